@@ -114,6 +114,8 @@ func TestWhatHindersABidding(t *testing.T) {
 			"November 2026, 13:01"},
 		{line: "GM PAUSE", want: "would pause until you end the pause"},
 		{line: "GM RESUME", want: "the game is not paused"},
+		{line: "GM REDO", want: "Nothing has been done: turn 1 was not taken back."},
+		{line: "GM REDO", then: func(b *table) { b.advance(friday) }, want: "turn 2 was not taken back."},
 		{line: "GM RESUME", then: func(b *table) { b.paused(friday, b.clockAt) }, want: "The pause would end."},
 		{line: "GM DEADLINE " + at(friday.AddDate(0, 0, 20)), then: func(b *table) { b.paused(friday, b.clockAt) },
 			want: "the game is paused: its end moves the deadline"},
@@ -172,7 +174,7 @@ func TestUndoByMailSaysAllAtOnce(t *testing.T) {
 		"1 report of it has left to a former player, who is not told:\n", "to r2@example.org: ",
 		"Orders for turn 2 are kept for that turn, from realm 1.\n",
 		"Realm 2 Reich2 has changed hands since. It does so again and stays with Gina.\n",
-		"All players get a letter about it.\n", "The log has this reason:\n\n  The dice were loaded.\n")
+		"Players who may know of it get a letter.\n", "The log has this reason:\n\n  The dice were loaded.\n")
 
 	b = after(handful{})
 	_, err := master.Edit(b.World, "set", []string{"1", "500"}, why, false, b.clockAt)

@@ -75,7 +75,7 @@ func TestClosingsKilledAtAnyInstant(t *testing.T) {
 	for round := range rounds {
 		turn, at := round+1, friday.AddDate(0, 0, 7*round)
 		// Letters that have not left are withdrawn when they are no longer true: told letters of `off`, last ones of
-		// `undo`.
+		// `undo`, and those of `undo` by `redo`.
 		steps := []struct {
 			step string
 			then tally
@@ -84,11 +84,11 @@ func TestClosingsKilledAtAnyInstant(t *testing.T) {
 			{"turn", tally{turn + 1, "closed", 5, 0, 5, 0}},
 			{"undo", tally{turn, fmt.Sprintf("after %d", turn), 0, 0, 0, 5}},
 			{"off", tally{turn, "open", 0, 5, 0, 5}},
-			{"redo", tally{turn + 1, "open", 5, 5, 0, 5}},
-			{"now", tally{turn + 1, "closed", 5, 0, 5, 5}},
+			{"redo", tally{turn + 1, "open", 5, 5, 0, 0}},
+			{"now", tally{turn + 1, "closed", 5, 0, 5, 0}},
 			{"undo", tally{turn, fmt.Sprintf("after %d", turn), 0, 0, 0, 5}},
 			{"off", tally{turn, "open", 0, 5, 0, 5}},
-			{"redo", tally{turn + 1, "open", 5, 5, 0, 5}},
+			{"redo", tally{turn + 1, "open", 5, 5, 0, 0}},
 		}
 		zero := b.tally()
 		zero.turn, zero.closing = 0, ""

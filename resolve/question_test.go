@@ -103,6 +103,8 @@ func TestQuestionIsHeard(t *testing.T) {
 		{"Pause zwei Wochen bitte", "", "Meintet Ihr das Wort PAUSE 2?"},
 		{"PAUSE 1 und BERICHT", "", "Meintet Ihr das Wort PAUSE 2?"},
 		{"Hilfe 3", "", "Meintet Ihr das Wort HILFE?"},
+		{"PASWORT", "", "Meintet Ihr das Wort PASSWORT?"},
+		{"Hallo", "berciht", "Meintet Ihr das Wort BERICHT?"},
 		{"Passwort vergessen", "Was tue ich?", "Meintet Ihr das Wort PASSWORT?"},
 		{"Hallo", "ich finde mein Passwort nicht mehr", "Meintet Ihr das Wort PASSWORT?"},
 		{"Geld", "Zahle ich 50 $ für eine Karte?", "ging als Frage"},

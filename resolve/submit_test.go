@@ -1,9 +1,13 @@
 package resolve
 
 import (
+	"reflect"
+	"strings"
 	"testing"
+	"time"
 
 	"weltentor/resolve/intake"
+	"weltentor/resolve/master"
 	"weltentor/resolve/receipt"
 )
 
@@ -22,5 +26,84 @@ func TestSubmitOfNothingIsNotMailed(t *testing.T) {
 	}
 	if a, err := intake.Submit(b.World, 2, "$A\ndig 2\n", at); err != nil || a.Fate != receipt.Taken || !a.Answered {
 		t.Errorf("what is taken: %s, %v", a.Fate, err)
+	}
+}
+
+// Orders that were entered for the wrong realm are taken back: those before them are in force as they were, with what
+// letters that only speak had added, and again without them if the same is done once more. No message leaves twice. The
+// player is told, and the orders are shown as those of the player's letter.
+func TestTheLastSheetIsTakenBack(t *testing.T) {
+	t.Parallel()
+	b := plotting(t, 2)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$N\n#2\nPeace?\n#E\n", receipt.Taken)
+	b.send(1, "$I 1 PASSWORD\n$N\n#2\nAnswer me.\n#E\n", receipt.Taken)
+	was := b.inForce(1)
+	row, err := master.Orders(b.World, 1, -1)
+	must(t, err)
+	_, err = intake.Submit(b.World, 1, "$A\ndig 2\n", b.clockAt)
+	must(t, err)
+	b.sent("", b.clockAt)
+	for i, want := range []string{was, b.inForce(1), was} {
+		b.clockAt = b.clockAt.Add(time.Second)
+		a, err := intake.Former(b.World, 1, b.clockAt)
+		must(t, err)
+		if got := b.inForce(1); got != want || a.Fate != receipt.Taken || !a.Former {
+			t.Errorf("%d: in force %q, want %q; %+v", i, got, want, a)
+		}
+		got := b.sent("", b.clockAt)
+		if len(got) != 1 || !strings.Contains(got[0].Text, "Die Spielleitung hat diese früheren Befehle von Euch wieder") ||
+			strings.Contains(got[0].Text, "ersetzt Eure") {
+			t.Errorf("%d: %+v", i, got)
+		}
+	}
+	again, err := master.Orders(b.World, 1, -1)
+	must(t, err)
+	again.Sent = row.Sent
+	for i := range again.Letters {
+		again.Letters[i].At = row.Letters[i].At
+	}
+	if !reflect.DeepEqual(again, row) {
+		t.Errorf("the orders were\n%+v\nand are\n%+v", row, again)
+	}
+	b.advance(friday)
+	b.verified()
+}
+
+// Where there were no orders before, there are none again: the turn waits for the realm as before. Without any orders
+// there is nothing to take back.
+func TestTheOnlySheetIsTakenBack(t *testing.T) {
+	t.Parallel()
+	b := sit(t, tiny{}, 2)
+	nothing := func() {
+		t.Helper()
+		if a, err := intake.Former(b.World, 1, b.clockAt); err != nil || a.Fate != receipt.Refused ||
+			a.Reason.Code != "no-former" {
+			t.Errorf("%+v, %v", a, err)
+		}
+	}
+	nothing()
+	_, err := intake.Submit(b.World, 1, "$A\ndig 2\n", b.clockAt)
+	must(t, err)
+	b.sent("", b.clockAt)
+	b.clockAt = b.clockAt.Add(time.Second)
+	a, err := intake.Former(b.World, 1, b.clockAt)
+	if err != nil || !a.Withdrawn {
+		t.Fatal(a, err)
+	}
+	got := b.sent("", b.clockAt)
+	if len(got) != 1 || got[0].Subject != "[Bovistan Z1] Befehle von der Spielleitung zurückgenommen" {
+		t.Fatalf("%+v", got)
+	}
+	has(t, got[0].Text, "Von der Spielleitung zurückgenommen: Eure letzten Befehle für diesen Zug gelten nicht")
+	s, err := master.StatusOf(b.World, b.clockAt)
+	if must(t, err); !s.Realms[0].Sent.IsZero() {
+		t.Errorf("it still counts as sent: %+v", s.Realms[0])
+	}
+	b.clockAt = b.clockAt.Add(time.Second)
+	if a, err := intake.Former(b.World, 1, b.clockAt); err != nil || !a.Former || a.Withdrawn {
+		t.Error(a, err)
+	}
+	if got := b.inForce(1); !strings.Contains(got, "dig 2") {
+		t.Errorf("in force: %q", got)
 	}
 }

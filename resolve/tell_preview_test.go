@@ -1,11 +1,15 @@
 package resolve
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/schedule"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
@@ -35,4 +39,23 @@ func TestThePreviewOfTellIsWhatIsSent(t *testing.T) {
 	if !strings.Contains(his[0].Text, "\n\n"+want.String()+"\n") {
 		t.Errorf("sent is\n%s\nshown\n%s", got[0].Text, his[0].Text)
 	}
+}
+
+// A text to a realm whose player is away goes to the player, as to everybody; one to a realm without a player does not.
+func TestTellWhoIsAway(t *testing.T) {
+	t.Parallel()
+	b := sit(t, tiny{}, 2)
+	_, err := schedule.Away(b.World, 1, 2, b.clockAt)
+	must(t, err)
+	must(t, players.Vacate(b.World, 2, b.clockAt))
+	b.sent("", b.clockAt)
+	tell := func(realm int) outbox.Draft {
+		_, his, _ := b.hears(func(l *letter.Letter) { l.Subject, l.Text = fmt.Sprint("GM TELL ", realm), "Back by Friday?\n" })
+		return his[0]
+	}
+	_, _, got := b.hears(func(l *letter.Letter) { l.Subject, l.Text = "Re: "+tell(1).Subject, "YES\n" })
+	if len(got) != 1 || got[0].To != "r1@example.org" || !strings.Contains(got[0].Text, "Back by Friday?") {
+		t.Errorf("%+v", got)
+	}
+	has(t, tell(2).Text, "Reich 2 hat keinen Spieler; niemandem wurde geschrieben.")
 }

@@ -35,7 +35,7 @@ var hands = []hand{
 		_, err := turns.Undo(w, turns.UndoOptions{Why: "x"}, at)
 		return err
 	}, false, false, -5, 5},
-	{"redo", func(w *world.World, at time.Time) error { _, _, err := turns.Redo(w, at); return err }, true, false, 5, 0},
+	{"redo", func(w *world.World, at time.Time) error { _, _, err := turns.Redo(w, at); return err }, true, false, 5, -5},
 }
 
 // handAt does what the game master does, once, at a time.

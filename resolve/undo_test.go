@@ -392,6 +392,60 @@ func TestUndoTwiceIsToldOnce(t *testing.T) {
 	}
 }
 
+// Nobody is told that a turn was taken back which nobody knew of: no report had left, and the deadline is as it was.
+func TestUndoOfWhatNobodyKnowsIsNotTold(t *testing.T) {
+	t.Parallel()
+	b := sit(t, tiny{}, 2)
+	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 2\n", receipt.Ahead)
+	at := b.clockAt
+	b.sent("", at)
+	_, err := turns.Advance(b.World, at.Add(time.Hour), true)
+	must(t, err)
+	b.undo(at.Add(2 * time.Hour))
+	if got := b.sent("", at.Add(2*time.Hour)); len(got) > 0 {
+		t.Errorf("%+v", got)
+	}
+	_, _, err = turns.Redo(b.World, at.Add(2*time.Hour))
+	must(t, err)
+	b.undo(at.Add(2 * time.Hour))
+	if got := b.sent("", at.Add(2*time.Hour)); len(got) > 0 {
+		t.Errorf("once more: %+v", got)
+	}
+	_, _, err = turns.Redo(b.World, at.Add(3*time.Hour))
+	must(t, err)
+	b.sent("", at.Add(3*time.Hour))
+	b.undo(at.Add(4 * time.Hour))
+	if got := b.sent("", at.Add(4*time.Hour)); len(got) != 2 || !strings.Contains(got[1].Text, "no longer counts") {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A letter about a turn taken back does not leave any more when its new report does, which says the same.
+func TestUndoIsNotToldBesideTheNewReport(t *testing.T) {
+	t.Parallel()
+	b := sit(t, tiny{}, 1)
+	for n := range 2 {
+		b.advance(friday.AddDate(0, 0, 7*n))
+		b.sent("", friday.AddDate(0, 0, 7*n))
+	}
+	at := friday.AddDate(0, 0, 8)
+	b.undo(at)
+	b.undo(at.Add(time.Hour))
+	for range 2 {
+		at = at.Add(2 * time.Hour)
+		_, _, err := turns.Redo(b.World, at)
+		must(t, err)
+	}
+	got := b.sent("", at)
+	var subjects []string
+	for _, d := range got {
+		subjects = append(subjects, d.Subject)
+	}
+	if want := []string{"[Bovistan Z1] Erneut: Bericht für Reich1", "[Bovistan Z2] Erneut: Bericht für Reich1"}; !slices.Equal(subjects, want) {
+		t.Errorf("%q leave", subjects)
+	}
+}
+
 // A realm that joined after a turn may not fit into the world before it. Then nothing is taken back, and the game
 // master is told what to do instead.
 func TestUndoIsRefusedWhereAJoinDoesNotFit(t *testing.T) {

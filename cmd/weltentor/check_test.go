@@ -206,6 +206,10 @@ func TestSubmitSaysWhetherItTook(t *testing.T) {
 		code        int
 		en, de      string
 	}{
+		{"1", "", fault.ExitDone, "Taken, but nothing in it counts. Realm 1 has now sent orders for turn 1, and the turn " +
+			"does not wait for it. `submit DIR 1 --back` takes that back.",
+			"Angenommen, aber nichts darin gilt. Reich 1 hat damit Befehle für Zug 1 geschickt, und der Zug wartet nicht auf " +
+				"seine. `submit DIR 1 --back` nimmt das zurück."},
 		{"1", "$N\n#M\nHallo.\n#E\n", fault.ExitDone, "Taken: in force for realm 1 in turn 1.",
 			"Angenommen: in Kraft für Reich 1 in Zug 1."},
 		{"1", "$A\nR.L 99 0 V+\n$N\n#M\nHallo.\n#E\n", fault.ExitDone,
@@ -264,6 +268,13 @@ func TestOneGrammar(t *testing.T) {
 		{"submit DIR 2 HOME/named", fault.ExitUsage, "there is no realm 2"},
 		{"submit DIR", fault.ExitUsage, "the file is missing: `weltentor submit DIR [REALM] FILE`"},
 		{"submit DIR HOME/bare", fault.ExitUsage, "Give the realm: `weltentor submit DIR REALM HOME/bare`"},
+		{"submit DIR 1 --back", 0, "Realm 1 has its former orders for turn 1 again; 1 line counts."},
+		{"submit DIR --back --realm 1", 0, "Realm 1 has its former orders for turn 1 again; 1 line counts."},
+		{"submit DIR --back", fault.ExitUsage, "Give the realm: `weltentor submit DIR REALM --back`"},
+		{"submit DIR 1 HOME/bare --back", fault.ExitUsage, "give no file"},
+		{"submit DIR 2 --back", fault.ExitUsage, "there is no realm 2"},
+		{"log DIR", 0, "game master: orders for realm 1 are entered by hand"},
+		{"log DIR", 0, "game master: the last orders of realm 1 are taken back; the former ones are in force again"},
 		{"map DIR --realm 1 -o HOME/one.svg", 0, ""},
 		{"map DIR 1 --realm 2 -o HOME/two.svg", fault.ExitUsage, "realm 1 or 2?"},
 		{"page DIR --realm 1 -o HOME/one.json", 0, ""},

@@ -43,6 +43,7 @@ func TestClosingAGame(t *testing.T) {
 	says(fault.ExitUsage, "closing DIR --now --why Genug", "the game has ended already")
 	says(fault.ExitUsage, "closing DIR --cancel", "the game is closed already. To take that back")
 	says(fault.ExitUsage, "pause DIR", "the game has ended")
+	says(fault.ExitUsage, "turn DIR --dry-run", "the game has ended already")
 	says(fault.ExitDone, "turn DIR --force", "The game has ended.")
 	code, out, _ := d.Run("status", d.Dir, "--lang", "en")
 	if code != fault.ExitDone || !strings.Contains(out, ": the game is closed\nThe game has ended.\nClosed on ") ||

@@ -18,12 +18,12 @@ func TestDeadlineFromTheTerminal(t *testing.T) {
 	}
 	d.Fresh(stage.Anna)
 	for date, want := range map[string][2]string{
-		"2026-03-06":       {"and can only be later", "und kann nur später enden"},
+		"2026-03-05":       {"and can only be later", "und kann nur später enden"},
 		"2026-03-01":       {"that time is over already", "Diese Zeit ist schon vorbei"},
 		"2026-12-24":       {"that is more than a hundred days away", "Das sind mehr als hundert Tage"},
 		"2026-04-04":       {"To move it by 29 days, to 2026-04-04 20:00 UTC, add --yes", "--yes hinzufügen"},
 		"bald":             {`"bald" is not a date such as`, `"bald" ist kein Datum wie`},
-		"2026-03-06 20:00": {"the deadline is 2026-03-06 20:00 UTC", "Die Frist endet am 2026-03-06 20:00 UTC"},
+		"2026-03-06 19:59": {"the deadline is 2026-03-06 20:00 UTC", "Die Frist endet am 2026-03-06 20:00 UTC"},
 	} {
 		for i, lang := range []string{"en", "de"} {
 			code, out, errs := d.Run("deadline", d.Dir, date, "--lang", lang)
@@ -31,6 +31,9 @@ func TestDeadlineFromTheTerminal(t *testing.T) {
 				t.Errorf("%s: exit %d, %s%s", date, code, out, errs)
 			}
 		}
+	}
+	for _, same := range []string{"2026-03-06", "6.3.2026", "2026-03-06 20:00"} {
+		d.Says("the same", d.Done("deadline", d.Dir, same), "This is the deadline already: 2026-03-06 20:00 UTC.")
 	}
 	d.Cron()
 	d.None(stage.Anna, stage.Bob)
@@ -56,6 +59,12 @@ func TestDeadlineFromTheTerminal(t *testing.T) {
 	code, _, errs := d.Run("deadline", d.Dir)
 	if code != fault.ExitUsage || !strings.Contains(errs, "missing: DATE") {
 		t.Errorf("without a date: %d, %s", code, errs)
+	}
+	d.Says("a German date", d.Done("pause", d.Dir, "--until", d.Now.AddDate(0, 0, 9).Format("2.1.2006")),
+		"Paused until "+d.Now.AddDate(0, 0, 9).Format("2006-01-02")+" 00:00 UTC")
+	if code, _, errs := d.Run("pause", d.Dir, "--until", "bald"); code != fault.ExitUsage ||
+		!strings.Contains(errs, `"bald" is not a date`) {
+		t.Errorf("no date: %d, %s", code, errs)
 	}
 	d.Done("pause", d.Dir)
 	if code, _, errs := d.Run("deadline", d.Dir, d.Now.AddDate(0, 0, 20).Format("2006-01-02")); code != fault.ExitUsage ||

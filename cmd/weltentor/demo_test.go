@@ -190,7 +190,7 @@ func shownInReadme(t *testing.T, dir string) {
 		}
 		texts = append(texts, strings.TrimSpace(strings.ReplaceAll(stage.OpenLetter(t, raw).Body, "\r\n", "\n")))
 	}
-	for _, begins := range []string{"Accepted: ", "Realm 3, Fenmark: "} {
+	for _, begins := range []string{"Accepted: ", "Winter of year 1: "} {
 		_, block, _ := strings.Cut(laws.Content(t, "README.md"), "```\n"+begins)
 		block, _, _ = strings.Cut(begins+block, "\n```")
 		if !slices.Contains(texts, block) {

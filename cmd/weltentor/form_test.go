@@ -111,7 +111,7 @@ func TestQuotedOrdersAreNotSentAgain(t *testing.T) {
 	t.Parallel()
 	d, template, filled := newForms(t)
 	d.writes("anna@demo.test", "Re: "+template.Subject, "Danke!\n\n"+marked(template.Body))
-	d.Says("thanks", d.One(stage.Anna).Subject, "die Vorlage ist unverändert")
+	d.Says("thanks", d.One(stage.Anna).Subject, "Euer Brief, ohne Befehle")
 
 	d.writes("anna@demo.test", "Re: "+template.Subject, "Was heißt denn V+ in der Vorlage?\n\n"+headed(template.Body))
 	d.Says("a question", d.One(stage.Anna).Subject, "an die Spielleitung weitergereicht")
@@ -179,7 +179,7 @@ func TestOrdersInForceAreAForm(t *testing.T) {
 	d.writes("anna@demo.test", "Re: "+told.Subject, marked(changed))
 	d.Says("the receipt", d.One(stage.Anna).Body, "+ $A K.M 1 2000000000000 E+")
 	d.writes("anna@demo.test", "Re: "+told.Subject, "Danke\n"+marked(told.Body))
-	d.Says("thanks", d.One(stage.Anna).Subject, "die Vorlage ist unverändert")
+	d.Says("thanks", d.One(stage.Anna).Subject, "Euer Brief, ohne Befehle")
 }
 
 // What the letter says beside those orders does not come back with them. That holds although the last section is a

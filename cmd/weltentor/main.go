@@ -60,7 +60,6 @@ type grammar struct {
 	Release versionFlag `name:"version" hidden:""`
 
 	New    world.NewCmd    `cmd:"" group:"setup"`
-	Play   play.Cmd        `cmd:"" group:"setup"`
 	Status world.StatusCmd `cmd:"" group:"look" uses:"fleet"`
 	Orders mail.OrdersCmd  `cmd:"" group:"look" uses:"fleet"`
 	Report turn.ReportCmd  `cmd:"" group:"look" uses:"fleet"`
@@ -102,6 +101,7 @@ type grammar struct {
 	Fleet   commands.Cmd       `cmd:"" group:"hosts"`
 	Battle  rulebook.BattleCmd `cmd:"" group:"look"`
 	Demo    demoCmd            `cmd:"" group:"setup"`
+	Play    play.Cmd           `cmd:"" group:"setup"`
 
 	Completion completionCmd `cmd:"" group:"setup"`
 	Man        manCmd        `cmd:"" group:"setup"`
@@ -157,8 +157,11 @@ func runWith(ctx context.Context, cmds *grammar, args []string, in io.Reader, ou
 	return v.Complain(parsed.Run(c))
 }
 
-// asked turns `help realm add` into `realm add --help`; other arguments stay as they are.
+// asked turns `help realm add` into `realm add --help`, also if it is asked in German; other arguments stay as they are.
 func asked(args []string) []string {
+	if len(args) > 0 && args[0] == "hilfe" {
+		args = append([]string{"help"}, args[1:]...)
+	}
 	if len(args) > 1 && args[0] == "help" && slices.Contains(docs.Topics, args[1]) {
 		return args
 	}

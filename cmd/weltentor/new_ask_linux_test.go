@@ -156,7 +156,7 @@ func TestNewOffersALogin(t *testing.T) {
 		if code != fault.ExitDone || err != nil {
 			t.Fatalf("exit %d, %v\n%s", code, err, shown)
 		}
-		file, told := "", []string{"takes an app password only", "Google ends each login after seven days."}
+		file, told := "", []string{"takes an app password only", "In place of a password", "Google ends each login after seven days."}
 		if address == "spiel@outlook.com" {
 			file, told = founding.GrantFile, []string{"takes no passwords from programs.", "Copy the Application (client) ID."}
 		}
@@ -169,6 +169,19 @@ func TestNewOffersALogin(t *testing.T) {
 			!strings.Contains(shown, "or log in with `weltentor login "+dir+"`") {
 			t.Errorf("%s: settings %+v\n%s", address, s, shown)
 		}
+	}
+}
+
+// In German the proposed deadline is German, too.
+func TestNewProposesInGerman(t *testing.T) {
+	t.Parallel()
+	dialog := [][2]string{{"Welches Spiel?", ""}, {"[bovistan]: ", ""}, {"Karte): ", ""}, {"die Maschine [0]: ", ""}, {"[Europe/Berlin]: ", ""},
+		{"z. B. Freitag 20:00 oder 14 Tage [Freitag 20:00]: ", "\x04"}}
+	tty, shown := stage.Typing(t, dialog)
+	env := func(name string) string { return map[string]string{"TERM": "xterm", "LANG": "de_DE.UTF-8"}[name] }
+	if code := run(t.Context(), []string{"new", filepath.Join(t.TempDir(), "bovistan")}, tty, tty, tty, env,
+		worlds.Rulebooks()); code != fault.ExitUsage {
+		t.Errorf("exit %d\n%s", code, shown())
 	}
 }
 

@@ -219,3 +219,22 @@ func TestRestoreIsCareful(t *testing.T) {
 	d.cronSays(fault.ExitDone, "")
 	d.Done("verify", d.Dir)
 }
+
+// A restore names the realms for which orders were entered by hand since, but not those whose orders were not taken.
+func TestRestoreNamesRealmsEnteredByHand(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	d.Done("backup", d.Dir, backup)
+	for _, s := range []struct{ realm, text string }{{"1", "$A\nno order\n"}, {"0", "$G\n1 500\n"}} {
+		d.Now = d.Now.Add(time.Second)
+		sh(t, s.text, d.Args("submit", d.Dir, s.realm, "-")...)
+	}
+	_, out, _ := d.Run("restore", d.Dir, backup)
+	d.says("restore", out, "`submit` was used since for realm 0 (0 is the game master). Enter those orders again.\n")
+	d.Now = d.Now.Add(time.Second)
+	sh(t, "$N\n#M\nHello\n#E\n", d.Args("submit", d.Dir, "1", "-")...)
+	_, out, _ = d.Run("restore", d.Dir, backup)
+	d.says("restore", out, "`submit` was used since for realms 0, 1 (0 is the game master).")
+}

@@ -241,10 +241,7 @@ func TestFreeWithNobodyWaiting(t *testing.T) {
 	}
 	hand := []string{"realm", "free", d.Dir, "1", "--player", "Neu N.", "--mail", stranger, "--player-lang", "en"}
 	d.Done(hand...)
-	if code, _, errs := d.Run(append(hand, "--yes")...); code != fault.ExitUsage ||
-		!strings.Contains(errs, "realm 1 is Neu N.'s already") {
-		t.Errorf("the same again: exit %d, %q", code, errs)
-	}
+	d.Says("the same again", d.Done(append(hand, "--yes")...), "realm 1 is Neu N.'s already")
 	d.Cron()
 	got := d.got(stranger)
 	if len(got) != 2 || identityLine.FindString(got[0].Body+got[1].Body) == "" ||

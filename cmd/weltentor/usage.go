@@ -71,9 +71,15 @@ func misread(v *call.Voice, err error, node *kong.Node) string {
 	}
 	if what, ok := rest("unexpected argument "); ok {
 		if node != nil && len(node.Children) > 0 {
+			if code := "unknown-" + node.Name + "-" + what; v.Book.Has(code) {
+				return v.Book.T(code)
+			}
 			known := commandNames(node)
 			if node.Parent == nil {
 				known = append(known, docs.Topics...) // `help player` shows a page
+				if below := beneath(node, what); below != "" {
+					known = []string{below}
+				}
 			}
 			return misspelt(v, "unknown-command", what, known)
 		}
@@ -100,6 +106,16 @@ func misread(v *call.Voice, err error, node *kong.Node) string {
 		}
 	}
 	return text
+}
+
+// beneath returns the command of this name below one of a node's commands, such as `realm mute`. It is "" if there is none.
+func beneath(n *kong.Node, name string) string {
+	for _, c := range n.Children {
+		if !c.Hidden && slices.Contains(commandNames(c), name) {
+			return c.Path() + " " + name
+		}
+	}
+	return ""
 }
 
 // misspelt complains about an unknown word, and suggests a similar one if there is one.

@@ -2,6 +2,8 @@ package main
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -24,10 +26,14 @@ func TestMisreadCommandLines(t *testing.T) {
 		{"", "man, help, version (", "man, help, version ("}, // to the last
 		{"frob", "einen Befehl frob gibt es nicht (", "unknown command frob ("},
 		{"chek", "vielleicht check?", "did you mean check?"},
+		{"mute d 1", "vielleicht realm mute?", "did you mean realm mute?"},
+		{"help mute", "vielleicht realm mute?", "did you mean realm mute?"},
+		{"realm remove d 1", "ein Reich bleibt", "a realm stays as long as the game"},
+		{"realm rename d 1", "der Name eines Reichs bleibt", "a realm keeps the name"},
 		{"realm lsit d", "vielleicht list?", "did you mean list?"},
 		{"report", "es fehlt: DIR REALM (`weltentor report --help`", "missing: DIR REALM (`weltentor report --help`"},
 		{"cron", "es fehlt: DIRS (", "missing: DIRS ("},
-		{"realm add d --name=x --player=y", "es fehlt: --mail=ADDRESS", "missing: --mail=ADDRESS"},
+		{"realm add d --name=x", "es fehlt: --player=NAME", "missing: --player=NAME"},
 		{"report d bov", "REALM: bov ist keine Zahl", "REALM: bov is not a whole number"},
 		{"report d 1 -1", "-1 ist keine Zahl von 0 an", "-1 is not a whole number from 0 up"},
 		{"report d 1 99999999999999999999", "TURN: 99999999999999999999 ist keine Zahl",
@@ -152,6 +158,39 @@ func TestAMisspeltPage(t *testing.T) {
 		code, out, errs := sh(t, "", append(strings.Fields(args), "--lang", "en")...)
 		if code != fault.ExitUsage || out != "" || !strings.Contains(errs, want) {
 			t.Errorf("%s: exit %d, %s%s", args, code, out, errs)
+		}
+	}
+}
+
+// `hilfe` shows the help, and a folder of `weltentor demo` is not a world but has one.
+func TestNearMisses(t *testing.T) {
+	t.Parallel()
+	if code, out, errs := sh(t, "", "hilfe", "realm", "mute", "--lang", "de"); code != fault.ExitDone ||
+		!strings.Contains(out, "weltentor realm mute") {
+		t.Errorf("hilfe: exit %d, %s%s", code, out, errs)
+	}
+	d := newTable(t)
+	demo := filepath.Join(t.TempDir(), "demo")
+	if err := os.MkdirAll(demo, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(d.Dir, filepath.Join(demo, "world")); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, errs := d.Run("status", demo); code != fault.ExitUsage ||
+		!strings.Contains(errs, "there is no world here, but in "+filepath.Join(demo, "world")) {
+		t.Errorf("demo: exit %d, %s", code, errs)
+	}
+}
+
+// Why a file cannot be read is said in the reader's language, where it is known.
+func TestAFileThatIsNotThere(t *testing.T) {
+	t.Parallel()
+	for lang, want := range map[string]string{"de": " ist nicht lesbar: die Datei gibt es nicht\n",
+		"en": " cannot be read: there is no such file\n"} {
+		code, out, errs := sh(t, "", "check", "nowhere.txt", "--lang", lang)
+		if code != fault.ExitUsage || !strings.HasSuffix(out+errs, want) {
+			t.Errorf("exit %d, %q", code, out+errs)
 		}
 	}
 }

@@ -42,6 +42,9 @@ func AppendReport(dst []byte, rep game.Report) []byte {
 		dst = varint.AppendText(dst, f.Data)
 		dst = varint.AppendText(dst, f.Sum)
 	}
+	if rep.News != "" { // reports of older versions have none
+		dst = varint.AppendText(dst, rep.News)
+	}
 	return dst
 }
 
@@ -53,6 +56,9 @@ func readReport(raw []byte) (game.Report, error) {
 	}
 	for i := range rep.Files {
 		rep.Files[i] = game.File{Name: string(r.Text()), Type: string(r.Text()), Data: r.Text(), Sum: string(r.Text())}
+	}
+	if len(r.Left) > 0 {
+		rep.News = string(r.Text())
 	}
 	switch {
 	case r.Bad:

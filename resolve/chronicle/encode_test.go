@@ -18,6 +18,7 @@ func TestReportsRoundTrip(t *testing.T) {
 		rep := game.Report{Realm: rapid.IntRange(0, 999).Draw(t, "realm"), Name: rapid.String().Draw(t, "name"),
 			Text:    rapid.SliceOfN(rapid.Byte(), 1, 99).Draw(t, "text"),
 			Summary: rapid.SliceOfN(rapid.Byte(), 1, 99).Draw(t, "summary"),
+			News:    rapid.String().Draw(t, "news"),
 			Files:   []game.File{{Name: "a", Type: "b", Data: []byte{0}, Sum: "c"}, {Sum: "d"}}}
 		if got, err := readReport(AppendReport(nil, rep)); err != nil || !reflect.DeepEqual(got, rep) {
 			t.Fatalf("%+v became %+v (%v)", rep, got, err)

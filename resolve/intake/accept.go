@@ -303,9 +303,13 @@ func log(d world.Session, end *world.Ending) error {
 	switch {
 	case end.Paid.Realm > 0 && end.Fate == receipt.Taken:
 		e.Realm, e.What = end.Paid.Realm, end.Paid.Logged()
+	case end.Withdrawn && end.For == 0:
+		e.What.Code = "log.sheet-withdrawn"
 	case end.For > 0:
 		e.What.Args = []phrase.Arg{phrase.Num("turn", end.For), phrase.Num("good", end.Good),
 			phrase.Num("bad", end.Bad)}
+	case end.Former:
+		e.What.Code = "log.sheet-former"
 	case end.Good+end.Bad+end.NotYet > 0:
 		e.What.Args = []phrase.Arg{phrase.Num("good", end.Good), phrase.Num("bad", end.Bad)}
 	}

@@ -189,11 +189,9 @@ func returned(d world.Session, sheet chronicle.SheetRecord) (by *orderLetter, fo
 	} else if rec, found, err = d.Record(sheet.Realm); err != nil || !found || rec.Vacant() {
 		return by, false, err
 	}
-	l := letter.Letter{Text: sheet.Text, Arrived: d.At, Files: slices.Clone(sheet.Files)}
-	for i := range l.Files {
-		if l.Files[i].Data, err = store.GetFile(d.Tx, l.Files[i].Sum); err != nil {
-			return by, false, err
-		}
+	l := letter.Letter{Text: sheet.Text, Arrived: d.At}
+	if l.Files, err = withData(d.Tx, sheet.Files); err != nil {
+		return by, false, err
 	}
 	byHand := sheet.Realm == 0
 	if hash, ok := world.HashOf(sheet.Letter); ok {

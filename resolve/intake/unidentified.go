@@ -63,6 +63,8 @@ func withoutOrders(s sent.Sender) (*world.Ending, error) {
 		slices.Contains(s.Own, back.Realm) && !blank:
 		// even a mere thank-you
 		return questions.PassOn(s)
+	case form != nil && letter.Thanks(s.Text):
+		return unidentified(s, s.Own, phrase.P("no-orders"))
 	case form != nil && letter.BeyondCourtesy(s.Text) == "":
 		word := form.File.Identity.Password
 		if word == "" { // this game asks for none

@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"cmp"
 	"slices"
 
 	"weltentor/orders"
@@ -43,7 +44,14 @@ func (v *orderLetter) verdict() (*world.Ending, error) {
 // follow finds out what is in force after the letter: its own text, or something of the earlier sheet as well.
 func (v *orderLetter) follow(later game.Sheet) {
 	language := v.World.Rules.Language()
-	v.after = game.Follow(v.Current.World, language, v.checked, v.earlier.Sheet, v.earlier.Spoken, later)
+	earlier, spoken := v.earlier.Sheet, v.earlier.Spoken
+	if v.back {
+		earlier, spoken = game.Sheet{}, 0 // they come as they were, not as a letter after the last one
+	}
+	v.after = game.Follow(v.Current.World, language, v.checked, earlier, spoken, later)
+	if v.back {
+		v.after.News = nil
+	}
 	v.checked.Problems = judged.LeftOut(v.after, &v.lines, v.checked.Problems)
 	v.fresh.Sheet = v.after.Sheet
 	if v.fresh.Text != later.Text {
@@ -53,7 +61,10 @@ func (v *orderLetter) follow(later game.Sheet) {
 		checked.Problems = v.checked.Problems
 		v.checked = checked
 	}
-	if !v.after.Whole {
+	switch {
+	case v.back:
+		v.fresh.Wishes = v.begun.Wishes
+	case !v.after.Whole:
 		v.fresh.Wishes = v.earlier.Wishes
 	}
 	if v.after.News != nil {
@@ -154,7 +165,7 @@ func (v *orderLetter) acceptance(fate receipt.Fate) receipt.Acceptance {
 // fruitless ends the way of a letter that replaces nothing. None of its lines counts, and either some of the earlier
 // ones do, or it has lines with errors. The receipt says what stays in force.
 func (v *orderLetter) fruitless() (*world.Ending, error) {
-	if v.lines.Good+v.lines.Partial > 0 || v.lines.Bad == 0 && !(v.replaces && v.earlier.Good+v.earlier.Partial > 0) {
+	if v.back || v.lines.Good+v.lines.Partial > 0 || v.lines.Bad == 0 && !(v.replaces && v.earlier.Good+v.earlier.Partial > 0) {
 		return nil, nil
 	}
 	a := v.acceptance(receipt.Kept)
@@ -184,7 +195,8 @@ func (v *orderLetter) sheet() (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	v.fresh.Letter, v.fresh.At, v.fresh.Stored = v.from.Hash(), v.At.UTC().Round(0), v.files.size
+	v.fresh.Letter, v.fresh.At = cmp.Or(v.begun.Letter, v.from.Hash()), v.At.UTC().Round(0)
+	v.fresh.Stored = v.files.size
 	v.fresh.Partial = v.lines.Partial
 	if v.fresh.Ahead = v.fresh.Ahead || !v.begun.At.IsZero(); v.after.Whole {
 		v.fresh.Void = v.void()
@@ -210,12 +222,20 @@ func (v *orderLetter) sheet() (*world.Ending, error) {
 // takesBack reports whether a player orders whose realm the machine played.
 func (v *orderLetter) takesBack() bool { return v.rec.Bot != nil && !v.byHand && !v.fresh.OnlySpeaks() }
 
-// put stores the sheet in place of the earlier one.
+// put stores the sheet in place of the earlier one. If there was none before that, nothing comes in its place.
 func (v *orderLetter) put() {
 	key := store.Pair(v.Current.Turn, v.realm)
 	if v.replaces {
 		chronicle.PutSheet(v.Tx, store.ReplacedBucket,
 			append(store.Pair(v.Current.Turn, v.realm), store.U64(store.Bump(v.Tx, "serial"))...), v.earlier)
+	}
+	if v.former != nil {
+		store.Remove(v.Tx.Bucket(store.ReplacedBucket), v.former)
+	}
+	if v.back && v.former == nil {
+		store.Remove(v.Tx.Bucket(store.SheetsBucket), key)
+		v.World.Shelf.Unlist()
+		return
 	}
 	v.World.Shelf.KnowSheet(key, chronicle.PutSheet(v.Tx, store.SheetsBucket, key, v.fresh), v.fresh)
 	v.World.Shelf.Relist(key, v.fresh)
@@ -261,6 +281,7 @@ func (v *orderLetter) usedSettings() error {
 func (s *orderLetter) answer() (*world.Ending, error) {
 	a := s.acceptance(receipt.Taken)
 	a.Replaced = s.replaces && s.after.News == nil && s.earlier.Spoken != 1
+	a.Former, a.Withdrawn = s.back, s.back && s.former == nil
 	r := s.receipt(a)
 	r.Went, r.Press, r.Lines, r.TookBack = s.went, s.pressed, s.lines, s.takesBack()
 	r.Sheet = &receipt.Sheet{Earlier: s.earlier, Fresh: s.fresh, After: s.after, Crossed: s.accord.crossed,

@@ -38,6 +38,9 @@ type orderLetter struct {
 	reply  phrase.Phrase         // the same, of a letter that answers another player's
 	begun  chronicle.SheetRecord // the orders as they were stored for this turn; zero: they have just come
 
+	back   bool   // the game master takes the realm's last sheet back, and the letter has the orders that it replaced
+	former []byte // the key of those; nil: it replaced none, and they are empty
+
 	// The orders may count now. This is what they would replace.
 	files    attached
 	earlier  chronicle.SheetRecord // the sheet in force until now

@@ -124,6 +124,11 @@ func BeyondCourtesy(text string) string {
 	return strings.TrimSpace(text)
 }
 
+// Thanks reports whether a text says thanks or wishes well, and nothing else. So its writer means no orders.
+func Thanks(text string) bool {
+	return BeyondCourtesy(text) == "" && wellWish().MatchString(text) && !courtesy().MatchString(text)
+}
+
 var (
 	// courtesy is a sentence that says that orders follow.
 	courtesy = lazily(

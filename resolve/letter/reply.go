@@ -92,6 +92,12 @@ var (
 		`|on (leave|vacation|holiday)|automatic(ally)? (reply|response|generated)|auto-?reply)\b`)
 )
 
+// SaysNo reports whether a text begins with NO or NEIN, whatever comes after it.
+func SaysNo(text string) bool {
+	words := plainWords(Bare(text))
+	return len(words) > 0 && slices.Contains(refusing, words[0])
+}
+
 // named reports whether the writer signs with a word.
 func (a Answer) named(word string) bool {
 	return slices.ContainsFunc(a.Names, func(name string) bool { return slices.Contains(plainWords(name), word) })

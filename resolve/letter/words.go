@@ -4,7 +4,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/wording"
 )
@@ -22,7 +24,7 @@ func Speaks(text string) bool {
 
 // Meant guesses the service that was meant by somebody who wrote more than its word, or another word beside it. The
 // word then begins the first line, or the subject, if that is not an answer's: ours has the word of what it brought. A
-// letter that mentions a password anywhere is about a lost one.
+// letter that mentions a password anywhere is about a lost one. A misspelt word alone in its line is understood, too.
 func Meant(subject, text string) (Service, bool) {
 	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	above := BareSubject(subject)
@@ -41,8 +43,25 @@ func Meant(subject, text string) (Service, bool) {
 	if passwordWord().MatchString(subject) || passwordWord().MatchString(wording.Clipped(text, QuestionShown)) {
 		return Passwords, true
 	}
+	for _, line := range []string{above, first} {
+		if f := words(line); len(f) == 1 {
+			for _, near := range orders.Nearest(f[0], wordsOfServices()) {
+				var w Wish
+				is := w.named(near) && w.Service != Letters
+				return w.Service, is
+			}
+		}
+	}
 	return "", false
 }
+
+// wordsOfServices returns the words that ask for a service.
+var wordsOfServices = sync.OnceValue(func() (all []string) {
+	for _, s := range serviceWords {
+		all = append(all, s.word)
+	}
+	return all
+})
 
 var passwordWord = lazily(`(?i)\b(kennw[oö]rt|passw[oö]rt|password)`)
 

@@ -156,8 +156,9 @@ func QueueReport(k *world.Setup, tx *store.Tx, r game.Realm, turn int, end closi
 	if end.Again {
 		subject = "subject.report-anew"
 	}
-	e.Subject = wording.Words(r.Lang).Say(phrase.P(subject, phrase.Str("world", k.Settings.Name),
-		phrase.Num("turn", turn), phrase.Str("realm", r.Name)))
+	if e.Subject, err = ReportSubject(k, tx, r, turn, subject); err != nil {
+		return err
+	}
 	e.Closing, e.Event, e.Told = end.Text+unused(k, end.next, r, rec, turn), end.Event, rec.ToldTo(turn)
 	if rec.Bot != nil && !r.Fallen {
 		e.Closing += wording.Words(r.Lang).T("closing-bot") + "\n"
@@ -182,6 +183,21 @@ func QueueReport(k *world.Setup, tx *store.Tx, r game.Realm, turn int, end closi
 		outbox.In(tx).Add(e, now)
 	}
 	return nil
+}
+
+// ReportSubject is the subject of a letter with a stored report: a sentence, then what the report counts for it. Report 0
+// counts nothing.
+func ReportSubject(k *world.Setup, tx *store.Tx, r game.Realm, turn int, code string) (string, error) {
+	subject := wording.Words(r.Lang).Say(phrase.P(code, phrase.Str("world", k.Settings.Name), phrase.Num("turn", turn),
+		phrase.Str("realm", r.Name)))
+	if turn == 0 {
+		return subject, nil
+	}
+	report, err := chronicle.Report(tx, r.Number, turn)
+	if report.News != "" {
+		subject += ": " + report.News
+	}
+	return subject, err
 }
 
 // ForSubstitute is how a report to a substitute begins: it calls its reader by the player's name.

@@ -52,12 +52,12 @@ func again(l correspondence.Received) bool {
 }
 
 // Letters records in a copy which letters the world has taken in since, and those that were still to be read again
-// there. It returns how many they are, and how many sheets were entered by hand.
-func Letters(tx, now *store.Tx) (letters, byHand int, err error) {
+// there. It returns how many they are, and the realms for which sheets were entered by hand and taken, sorted.
+func Letters(tx, now *store.Tx) (letters int, byHand []int, err error) {
 	known := tx.Bucket(store.LettersBucket)
 	to, err := tx.CreateBucketIfNotExists(againBucket)
 	if err != nil {
-		return 0, 0, err
+		return 0, nil, err
 	}
 	for hash := range store.KeysOf(now.Bucket(store.LettersBucket)) {
 		if known.Get(hash) != nil {
@@ -65,16 +65,20 @@ func Letters(tx, now *store.Tx) (letters, byHand int, err error) {
 		}
 		l, _, err := store.GetPacked[correspondence.Received](now.Bucket(store.LettersBucket), hash)
 		if err != nil {
-			return 0, 0, err
+			return 0, nil, err
 		}
 		switch {
 		case l.UIDValidity == 0 && l.UID == 0:
-			byHand++
+			if l.Fate == receipt.Taken || l.Fate == receipt.Ahead {
+				byHand = append(byHand, l.Realm)
+			}
 		case again(l):
 			store.PutJSON(to, hash, awaited{l.Turn, l.Arrived})
 			letters++
 		}
 	}
+	slices.Sort(byHand)
+	byHand = slices.Compact(byHand)
 	left := now.Bucket(againBucket) // from a copy that was restored before and has not read them
 	if left == nil {
 		return letters, byHand, nil

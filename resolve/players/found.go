@@ -145,9 +145,9 @@ type Lost struct {
 	Known     bool // false: the world's store cannot be read, and everything below except Turn is unknown
 	Was, Turn int  // the turn that awaits orders, in the world and in the copy
 	Since     time.Time
-	Letters   int // that the mailbox brings again
-	ByHand    int // orders entered on the command line
-	Sent      int // letters that left; they do not leave again
+	Letters   int   // that the mailbox brings again
+	ByHand    []int // realms for which orders were entered on the command line; 0: the game master
+	Sent      int   // letters that left; they do not leave again
 	Log       []logbook.Entry
 }
 

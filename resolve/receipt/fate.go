@@ -39,6 +39,8 @@ type Acceptance struct {
 	Partial   int           // bad lines of which the rest is in force
 	NotYet    int           // lines that this world has no use for yet; neither good nor bad
 	Replaced  bool          // earlier orders were replaced
+	Withdrawn bool          // the orders for that turn are taken back
+	Former    bool          // the game master has taken the last sheet back: what it replaced is in force again
 	Answered  bool          // a letter about it was queued
 	Checked   game.Checked
 }

@@ -37,7 +37,6 @@ type Receipt struct {
 	Waited     time.Time             // since when the orders were kept for this turn; zero: they have just come
 	Kept       []int                 // later turns for which the realm has orders, if the letter was for one
 	TookBack   bool                  // the machine played the realm until this letter came
-	Withdrawn  bool                  // the letter withdraws the orders for its turn
 	Besides    Besides               // what became of the words beside the orders
 	Next       Next
 }
@@ -90,6 +89,9 @@ func (r Receipt) Subject(book *phrase.Book) string {
 		code = "subject.taken-not-yet"
 	}
 	if r.Withdrawn {
+		code = "subject.withdrawn"
+	}
+	if r.Withdrawn && r.For > 0 {
 		code = "subject.ahead-withdrawn"
 	}
 	if r.ToPlayers && r.Fate == Taken {
@@ -114,9 +116,14 @@ func (r Receipt) Page(book *phrase.Book) string {
 	if r.Fate == Taken && r.ToPlayers {
 		t.Say("letter-waits-turn")
 	}
-	if r.Fate == Taken {
+	switch {
+	case r.Withdrawn:
+		t.Say("sheet-withdrawn")
+	case r.Fate == Taken:
 		r.judged().Accepted(t, r.has(letter.SeveralTexts))
-	} else {
+	case r.Reason.Code == "no-orders": // nor did its writer mean any
+		t.Line(book.Say(r.Reason))
+	default:
 		t.Say("not-accepted", phrase.Str("reason", book.Say(r.Reason)))
 	}
 	r.judged().Counted(t, r.Fate == Taken)
@@ -139,13 +146,13 @@ func (r Receipt) Page(book *phrase.Book) string {
 		t.Say("took-back")
 	}
 	switch {
-	case !r.Replaced:
+	case !r.Replaced || r.Former:
 	case r.Checked.Adds || !r.whole(): // something of the earlier orders is in force
 		t.Say("replaces-named")
 	default:
 		t.Say("replaces")
 	}
-	if r.Replaced && r.Sheet.Fresh.Spoken > 0 {
+	if r.Replaced && !r.Former && r.Sheet.Fresh.Spoken > 0 {
 		t.Say("said-stays")
 	}
 	r.time(t)

@@ -12,7 +12,13 @@ import (
 
 // source says where in the letter the orders were found, and what had to be guessed.
 func (r Receipt) source(t *wording.Text) {
-	if r.ByHand {
+	switch {
+	case r.Withdrawn && r.For == 0:
+		return
+	case r.Former:
+		t.Say("by-master-former")
+		return
+	case r.ByHand:
 		t.Say("by-master")
 		return
 	}

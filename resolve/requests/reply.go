@@ -81,15 +81,16 @@ func refused(s sent.Sender, key []byte, t correspondence.Token, own string) (*wo
 	return s.Served(t.Realm, true), nil
 }
 
-// declined ends the way of a NO to the letter that warns of a code: it ends that code, as a NO to the code's own letter
-// does, and counts from whom that counts. It returns nil for all other letters.
+// declined ends the way of a NO to the letter that warns of a code, however long: it ends that code, as a NO to the code's
+// own letter does, and counts from whom that counts. A YES confirms nothing there, and its writer hears so. It returns
+// nil for all other letters.
 func declined(s sent.Sender) (*world.Ending, error) {
 	ours, found, err := s.Ours()
 	if err != nil || !found || ours.Warns == nil || s.Letter.Automatic || s.Letter.Absence {
 		return nil, err
 	}
 	own, reply, err := s.Reply(ours.Warns)
-	if err != nil || reply != letter.Declines {
+	if err != nil || reply != letter.Declines && reply != letter.Agrees && !letter.SaysNo(own) {
 		return nil, err
 	}
 	t, found, err := store.GetJSON[correspondence.Token](s.Tx.Bucket(correspondence.TokensBucket), ours.Warns)
@@ -112,6 +113,10 @@ func declined(s sent.Sender) (*world.Ending, error) {
 		why, later = s.Doubt()
 	}
 	switch {
+	case reply == letter.Agrees && len(s.Own) > 0:
+		return tellPlayer(s, "token-automatic", phrase.P("token-elsewhere"))
+	case reply == letter.Agrees:
+		return nil, nil
 	case later:
 		return nil, sent.ErrHeld
 	case why != "":

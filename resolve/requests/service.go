@@ -420,15 +420,15 @@ func (r request) report() (answered bool, err error) {
 	}
 	e := letters.ReportEntry(r.World.Setup, r.here, turn, r.to)
 	e.ToName = sent.ToName(r.Session, r.here, r.to)
-	e.Subject = r.book.Say(phrase.P("subject.report-again", phrase.Str("world", r.World.Settings.Name),
-		phrase.Num("turn", turn),
-		phrase.Str("realm", r.here.Name)))
 	ends := letters.Closing
 	if turn == 0 {
 		ends = letters.Welcoming
 	}
 	end, err := ends(r.World.Setup, r.Tx, r.Current, r.here)
 	if err != nil {
+		return false, err
+	}
+	if e.Subject, err = letters.ReportSubject(r.World.Setup, r.Tx, r.here, turn, "subject.report-again"); err != nil {
 		return false, err
 	}
 	e.Closing, e.Event, e.Told = end.Text+r.lastOfHour(), end.Event, r.rec.ToldTo(turn)

@@ -210,8 +210,9 @@ func (r request) begun(t correspondence.Token, until int, sealed *secrets.Sealed
 			return err
 		}
 		e := letters.ReportEntry(r.World.Setup, r.here, last, t.Mail)
-		e.Subject = r.book.Say(phrase.P("subject.report", phrase.Str("world", r.World.Settings.Name),
-			phrase.Num("turn", last), phrase.Str("realm", r.here.Name)))
+		if e.Subject, err = letters.ReportSubject(r.World.Setup, r.Tx, r.here, last, "subject.report"); err != nil {
+			return err
+		}
 		e.ToName, e.Closing, e.Event = "", end.Text, end.Event
 		e.Opening = letters.ForSubstitute(r.World.Setup, r.here)
 		outbox.In(r.Tx).Add(e, r.At)

@@ -115,6 +115,9 @@ func (t told) mail(tx *store.Tx, k *world.Setup) error {
 		return err
 	}
 	news, err := anewOf(tx, t.turn)
+	if err == nil && news.again {
+		_, err = withdrawUndone(tx, t.turn)
+	}
 	if err != nil {
 		return err
 	}

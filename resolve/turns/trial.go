@@ -1,6 +1,7 @@
 package turns
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -24,6 +26,7 @@ type Trial struct {
 	Winners []int // of a game that would be over
 	Over    bool
 	Reports map[int]game.Report
+	ended   bool // the game is over already, and nothing was played
 }
 
 // TrialRealm is what a turn would do to a realm.
@@ -37,9 +40,13 @@ type TrialRealm struct {
 }
 
 // Try plays the turn that awaits orders with what is in force now, whether or not it is due. Nothing is stored or
-// sent, except an entry in the logbook: somebody who knows the dice could order by them.
+// sent, except an entry in the logbook: somebody who knows the dice could order by them. If the game is over, it returns
+// ErrClose.
 func Try(w *world.World, now time.Time) (Trial, error) {
 	t, err := try(w, now)
+	if err == nil && t.ended {
+		err = wording.Fault(faults.ErrClose, "close-over")
+	}
 	if err != nil {
 		return t, err
 	}
@@ -83,7 +90,8 @@ func try(w *world.World, now time.Time) (Trial, error) {
 	if !s.Ready.Due {
 		t.Waits = s.Ready.Waits
 	}
-	if asked := c.World.Asked(); asked.Over || len(asked.Realms) == 0 {
+	asked := c.World.Asked()
+	if t.ended = asked.Over; asked.Over || len(asked.Realms) == 0 {
 		return t, nil
 	}
 	in := s.Schedule.Given(s.Records, c.Turn, s.Ready)
@@ -116,7 +124,9 @@ func (t *Trial) tell(c chronicle.Current, records []chronicle.SheetRecord, out c
 	next, write := chronicle.ByNumber(out.Next), chronicle.Writer(outcome)
 	for _, n := range outcome.Realms() {
 		rep, _ := write(n, shown[n])
-		t.Reports[n], _ = out.Chronicler.Tell(rep)
+		rep, _ = out.Chronicler.Tell(rep)
+		rep.Text = bytes.Clone(rep.Text) // the next report is written in its room
+		t.Reports[n] = rep
 		r := TrialRealm{Number: n, Name: next[n].Name, Falls: next[n].Fallen && !c.Realms[n].Fallen,
 			Refused: outcome.Refused(n),
 			Sent:    slices.ContainsFunc(records, func(s chronicle.SheetRecord) bool { return s.Realm == n && !s.OnlySpeaks() })}

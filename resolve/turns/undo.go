@@ -99,6 +99,8 @@ type undoing struct {
 	current chronicle.Current // the turn, as it awaits orders again
 	undone  chronicle.Undone
 	did     TakenBack
+	since   []int             // realms that have sent orders for the turn after it
+	moved   bool              // its deadline is not the one with which it began
 	came    map[int]time.Time // for realms that changed hands since: when their present player came
 }
 
@@ -107,8 +109,8 @@ type undoing struct {
 //
 // What came since stays: addresses, passwords, pauses, the waiting list. Players who joined or took a realm over do so
 // again, with everything they have. Orders for the turn after it are kept for that turn. If that cannot be done, nothing
-// is done. Letters about the turn that have not left are withdrawn, and all players are told. The turn waits for its
-// deadline, or for Redo. ListUndo says what all this would mean. A named turn that was taken back before and not
+// is done. Letters about the turn that have not left are withdrawn, and players who may know of it are told. The turn
+// waits for its deadline, or for Redo. ListUndo says what all this would mean. A named turn that was taken back before and not
 // resolved since is left alone.
 //
 // It returns ErrUndo if there is no turn, if it is not the last one or is held, or after too many in a row. The same goes
@@ -259,6 +261,8 @@ func (u *undoing) keepAhead(next int) (err error) {
 		}
 		if s.Ahead && kept.Letter == s.Letter { // it came when it was sent, not when the turn began
 			s.At = kept.At
+		} else {
+			u.since = append(u.since, s.Realm)
 		}
 		if err := ahead.Put(u.tx, s); err != nil {
 			return err
@@ -366,6 +370,6 @@ func (u *undoing) due() error {
 	}
 	p.Log.Put(u.tx, u.did.Turn)
 	p, err = u.Schedule(u.tx, u.current)
-	u.did.Deadline = p.Deadline
+	u.did.Deadline, u.moved = p.Deadline, !p.Moved.IsZero()
 	return err
 }

@@ -3,6 +3,7 @@ package turns
 import (
 	"maps"
 	"slices"
+	"time"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
@@ -17,30 +18,28 @@ import (
 	"weltentor/worlds/game"
 )
 
-// tell withdraws the letters of the turn that is taken back, as far as they have not left, and writes to all players.
+// tell withdraws the letters of the turn that is taken back, as far as they have not left, and writes to the players.
 // Those who have the report learn that it does not count, and all learn until when orders do. Players who had joined
-// since get a new report 0, since their site may be another. Nobody knows of a turn that was held. Only what was said
-// before it, and has not left, is said again.
+// since get a new report 0, since their site may be another. If nobody has a report and the deadline was never moved,
+// there is nothing to tell. Nobody knows of a turn that was held. Only what was said before it, and has not left, is said again.
 func (u *undoing) tell() error {
-	gone, err := outbox.In(u.tx).TakeBack(u.did.Turn, u.undone.Record.At, u.undone.Reports, u.did.Joined)
+	box := outbox.In(u.tx)
+	gone, err := box.TakeBack(u.did.Turn, u.undone.Record.At, u.undone.Reports, u.did.Joined)
 	if err != nil {
 		return err
 	}
 	u.did.Withdrawn, u.did.Out = len(gone.Withdrawn), gone.Out
-	unsent, err := outbox.In(u.tx).Withdraw(func(e outbox.Entry) bool {
-		return e.Turn == u.did.Turn && (e.About == aboutUndone || e.About == aboutUndoneSeen)
-	})
+	unsent, err := withdrawUndone(u.tx, u.did.Turn)
 	if err != nil {
 		return err
 	}
-	seen := map[int]bool{} // who has a report of the turn, and was not told yet that it does not count
-	for _, e := range unsent {
-		seen[e.Realm] = e.About == aboutUndoneSeen
+	before, err := chronicle.UndoneOf(u.tx, u.did.Turn)
+	if err != nil {
+		return err
 	}
-	for _, o := range u.did.Out {
-		if !o.QueuedBefore(u.came[o.Realm]) { // otherwise it went to the realm's former player
-			seen[o.Realm] = seen[o.Realm] || o.Turn == u.did.Turn
-		}
+	seen, err := u.untold(before[0].Record.At)
+	if err != nil {
+		return err
 	}
 	for _, n := range u.did.Joined {
 		if err := u.welcomeAgain(n); err != nil {
@@ -51,9 +50,11 @@ func (u *undoing) tell() error {
 	if err != nil || u.current.World.Asked().Over {
 		return err
 	}
+	unknown := len(seen)+len(unsent) == 0 && !u.moved
 	for _, r := range u.current.World.Realms() {
-		_, owed := seen[r.Number]
-		if r.Fallen || slices.Contains(u.did.Joined, r.Number) || u.did.Discarded && !owed {
+		owed := slices.ContainsFunc(unsent, func(e outbox.Entry) bool { return e.Realm == r.Number })
+		if r.Fallen || slices.Contains(u.did.Joined, r.Number) || u.did.Discarded && !owed ||
+			unknown && !slices.Contains(u.since, r.Number) {
 			continue
 		}
 		sent := slices.ContainsFunc(records, func(s chronicle.SheetRecord) bool { return s.Realm == r.Number })
@@ -64,8 +65,32 @@ func (u *undoing) tell() error {
 	return nil
 }
 
-// The marks of letters about a turn taken back: to those who have no report of it, and to those who have one. A later
-// letter about the same turn replaces one that has not left.
+// untold returns the realms whose players have a report of the turn, and were not told yet that it does not count. since
+// is when the turn was resolved first.
+func (u *undoing) untold(since time.Time) (map[int]bool, error) {
+	letters, err := outbox.In(u.tx).Since(since)
+	seen := map[int]bool{}
+	for _, e := range letters {
+		switch {
+		case e.Turn != u.did.Turn || e.QueuedBefore(u.came[e.Realm]): // the latter went to the realm's former player
+		case e.Kind == outbox.KindReport && (e.State == outbox.Sent || e.State == outbox.Unclear):
+			seen[e.Realm] = true
+		case e.About == aboutUndoneSeen && e.Left():
+			delete(seen, e.Realm)
+		}
+	}
+	return seen, err
+}
+
+// withdrawUndone withdraws letters about a turn taken back that have not left. Later ones about it replace them, or its
+// new reports, which say the same.
+func withdrawUndone(tx *store.Tx, turn int) ([]outbox.Entry, error) {
+	return outbox.In(tx).Withdraw(func(e outbox.Entry) bool {
+		return e.Turn == turn && (e.About == aboutUndone || e.About == aboutUndoneSeen)
+	})
+}
+
+// The marks of letters about a turn taken back: to those who have no report of it, and to those who have one.
 const (
 	aboutUndone     = "undone"
 	aboutUndoneSeen = "undone-seen"

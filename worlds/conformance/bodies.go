@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"weltentor/orders"
@@ -12,17 +13,18 @@ import (
 // quotedLines is how many refused lines a mail quotes.
 const quotedLines = 5
 
-// bodies: the body of a report's mail has a line for each event that the realm is told, or counts the event by its
-// kind. It has up to five lines that were not done, with the reasons, and it quotes letters. It also has the
-// treasury, and the place if the rules have one. The report as data says what must be there. The deadline is left to
-// the machine. The report itself quotes all lines that were not done.
+// bodies: the body of a report's mail begins with one headline. It says what needs the player, at most six things, and
+// the receipt accepts each line to copy as it is. It has up to five lines that were not done, with the reasons, and it
+// quotes letters. It also has the treasury, and the place if the rules have one. The report as data has the same headline
+// and needs. The subject counts at most four kinds of news. The deadline is left to the machine. The report itself quotes
+// all lines that were not done.
 func bodies(tb *table, bad fail) {
 	for _, code := range tb.ex.Lines {
 		if !tb.rb.Words(phrase.De).Has(code) {
 			bad("the example wants a line for %q, which has no sentence", code)
 		}
 	}
-	many := false
+	many, counted, digests := false, false, false
 	for turns := range min(tb.ex.Turns, factTurns) {
 		w := tb.after(turns)
 		if w.Asked().Over {
@@ -43,14 +45,86 @@ func bodies(tb *table, bad fail) {
 			written := writtenBy(sheets, n)
 			many = b.undone(written) || many
 			b.quoted(tight(string(out.Report(n).Text)), written)
-			b.happened()
+			if b.facts.Headline.Text == "" { // the game's mails have no Digest yet
+				b.happened()
+			} else {
+				digests, counted = true, b.counts(out.Report(n).News) || counted
+				b.headed()
+				b.needs(out.Next())
+			}
 			b.letters()
 			b.stands()
 		}
 	}
+	if digests && !counted {
+		bad("no subject counts anything: the law was not tried")
+	}
 	if !many {
 		bad("in no turn were more than %d lines not done: the law was not tried", quotedLines)
 	}
+}
+
+// headed: the body begins with the headline, which says each thing once.
+func (b *body) headed() {
+	h := b.facts.Headline
+	if first, _, _ := strings.Cut(b.text, "\n"); first != h.Text || strings.Count(b.text, h.Text) > 1 {
+		b.bad("does not begin with %q", h.Text)
+	}
+	if n := len(h.Clauses); n < 1 || n > 3 {
+		b.bad("has %d clauses in its headline", n)
+	}
+}
+
+// needs: the body says what needs the player, and the receipt accepts each line to copy as it is.
+func (b *body) needs(next game.World) {
+	if len(b.facts.Needs) > 6 {
+		b.bad("names %d needs", len(b.facts.Needs))
+	}
+	for _, n := range b.facts.Needs {
+		for _, said := range append([]game.Said{n.Said}, n.More...) {
+			if !b.has(said.Text) {
+				b.bad("does not say the need %q", said.Text)
+			}
+		}
+		if n.Line == "" {
+			continue
+		}
+		if !strings.Contains(b.text, "\n    "+n.Line+"\n") {
+			b.bad("has no line of its own for %q", n.Line)
+		}
+		c := next.Check(game.Sheet{Realm: b.facts.Realm.Number, Turn: next.Asked().Turn,
+			Text: "$" + n.Section + "\n" + n.Line + "\n\n$E\n"})
+		if len(c.Problems) > 0 || len(c.Conditional()) > 0 || !c.Forced()[2] {
+			b.bad("has a line to copy that does not count, %q: %s", n.Line, b.tb.say(c.Problems))
+		}
+	}
+}
+
+// counts: the subject has at most four counts, in words of the rulebook that are about numbers alone. It returns whether
+// it has any.
+func (b *body) counts(news string) bool {
+	if news == "" {
+		return false
+	}
+	said := strings.Split(news, ", ")
+	for _, s := range said {
+		if n, is := leading(s); !is || !slices.ContainsFunc(b.book.Codes(), func(code string) bool {
+			return strings.HasPrefix(code, "news.") && b.book.Say(phrase.P(code, phrase.Num("n", n))) == s
+		}) {
+			b.bad("has %q in its subject", s)
+		}
+	}
+	if len(said) > 4 {
+		b.bad("has %d counts in its subject, %q", len(said), news)
+	}
+	return true
+}
+
+// leading is the number with which a text begins.
+func leading(s string) (int, bool) {
+	first, _, _ := strings.Cut(s, " ")
+	n, err := strconv.Atoi(first)
+	return n, err == nil
 }
 
 // nonsense returns more bad lines than a mail quotes, for a section whose lines are orders.

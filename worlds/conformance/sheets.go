@@ -234,7 +234,7 @@ func shortOf(of any, realm int, shown *game.Shown) string {
 		return ""
 	}
 	r := b.Since(realm, shown)
-	return string(r.Text) + string(r.Summary) + fmt.Sprintf("%x", shown.Bytes())
+	return string(r.Text) + string(r.Summary) + r.News + fmt.Sprintf("%x", shown.Bytes())
 }
 
 // toldAlike checks that two outcomes of a turn tell a realm the same, in words and as data.

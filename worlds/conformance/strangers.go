@@ -170,7 +170,7 @@ func (tb *table) gets(known circles, before game.World, out game.Outcome, sheets
 	r, next := out.Report(viewer.Number), out.Next()
 	private := func(text []byte) string { return tb.private(known, text, next, changed) }
 	g := gotten{report: private(r.Text), summary: private(tb.unranked(r.Summary, next, viewer)), rest: map[string]any{
-		"refusals": out.Refused(viewer.Number), "files": r.Files, "template": next.Template(viewer.Number),
+		"refusals": out.Refused(viewer.Number), "files": r.Files, "news": r.News, "template": next.Template(viewer.Number),
 		"title": next.Title(viewer.Lang), "chart": chartOf(next, viewer.Number),
 		"knowledge": private(next.Known(viewer.Number)),
 		"facts":     known.without(out, viewer.Number, changed),

@@ -9,15 +9,63 @@ import (
 	"weltentor/worlds/game"
 )
 
-// The rest of this file writes the body of a report's mail, which a person reads first: what happened, what was not
-// done, money and place. The machine adds the deadline.
-
-// quotedLines is how many lines that were not done a mail quotes. quotedLine is how much of each is quoted, there and
-// in the report.
+// How much a mail quotes. quotedLine is for the report, too.
 const (
-	quotedLines = 5
-	quotedLine  = 100
+	quotedLines   = 5   // that were not done
+	quotedLine    = 100 // characters
+	lettersQuoted = 20
+	letterLines   = 12 // of each
 )
+
+// linesOf is how many lines some problems are about.
+func linesOf(undone []orders.Problem) (n int) {
+	for i := range undone {
+		if i == 0 || undone[i].Line == 0 || undone[i].Line != undone[i-1].Line {
+			n++
+		}
+	}
+	return n
+}
+
+// undone writes lines that were not done with their reasons, and how many more there are. text is the sheet.
+func (p *Page) undone(undone []orders.Problem, text string) {
+	written, lines := orders.Split(text), 0
+	for i := 0; i < len(undone); {
+		at, said := undone[i].Line, Sentences{}
+		for ok := true; ok; ok = i < len(undone) && at != 0 && undone[i].Line == at {
+			said = append(said, undone[i].What)
+			i++
+		}
+		if lines++; lines > quotedLines {
+			continue
+		}
+		head := phrase.P("letter.line-nowhere")
+		if line := quotable(written, at); line != "" {
+			head = phrase.P("letter.line-of", phrase.Num("line", at), phrase.Str("order", line))
+		} else if at > 0 {
+			head = phrase.P("letter.line", phrase.Num("line", at))
+		}
+		p.Line("    ", append([]phrase.Phrase{head}, said.apart()...)...)
+	}
+	if lines > quotedLines {
+		p.Say("    ", "letter.more-lines", phrase.Num("n", lines-quotedLines))
+	}
+}
+
+// quotable is a line of a sheet as mails and reports quote it, without its comment: another player who takes the realm
+// over may read the orders, but not private words beside them.
+func quotable(written []string, at int) string {
+	if at == 0 || at > len(written) {
+		return ""
+	}
+	line := strings.TrimSpace(orders.Legible(orders.CutComment(written[at-1])))
+	if r := []rune(line); len(r) > quotedLine {
+		line = string(r[:quotedLine]) + " ..." // old charsets have no ellipsis
+	}
+	return line
+}
+
+// Undone and Counted are for games whose mails have no Digest yet.
 
 // Undone says in a mail which lines were not done, or only in part: the sentence head with lines. Up to five of them
 // follow with the reasons and as they were written, then how many more there are. text is the sheet. If there are
@@ -53,18 +101,14 @@ func (p *Page) Undone(head string, undone []orders.Problem, text string) {
 	}
 }
 
-// quoted writes the sheet's line of the i-th problem, after marks and without its comment: another player who takes
-// the realm over may read the orders, but not private words beside them. If the next problem is about the same line,
-// it writes nothing yet.
+// quoted writes the sheet's line of the i-th problem, after marks. If the next problem is about the same line, it
+// writes nothing yet.
 func (p *Page) quoted(indent string, undone []orders.Problem, i int, written []string) {
 	at := undone[i].Line
-	if at == 0 || at > len(written) || i+1 < len(undone) && undone[i+1].Line == at {
+	if i+1 < len(undone) && undone[i+1].Line == at {
 		return
 	}
-	line := strings.TrimSpace(orders.Legible(orders.CutComment(written[at-1])))
-	if r := []rune(line); len(r) > quotedLine {
-		line = string(r[:quotedLine]) + " ..." // old charsets have no ellipsis
-	}
+	line := quotable(written, at)
 	if line == "" {
 		return
 	}
@@ -102,12 +146,6 @@ func (p *Page) Counted(rest []*game.Event) {
 	}
 	p.Say("", "letter.counted", phrase.Str("list", strings.Join(list, ", ")))
 }
-
-// lettersQuoted is how many letters a mail quotes, and letterLines how many lines of each.
-const (
-	lettersQuoted = 20
-	letterLines   = 12
-)
 
 // Letters quotes in a mail the letters that the report has for a realm, each up to some lines: the rest is in the
 // report. name is the name of a sender.

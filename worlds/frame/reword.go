@@ -17,6 +17,13 @@ func Reword(f *game.Facts, from, to *phrase.Book) {
 	w := rewording{from: from, to: to, terms: f.Terms}
 	f.Lang, f.Terms = to.Lang, nil
 	w.title(&f.Title, &f.Titled)
+	w.headline(&f.Headline)
+	for i := range f.Needs {
+		w.said(&f.Needs[i].Said)
+		for k := range f.Needs[i].More {
+			w.said(&f.Needs[i].More[k])
+		}
+	}
 	for i := range f.Refused {
 		w.said(&f.Refused[i].Said)
 	}
@@ -63,6 +70,17 @@ func Reword(f *game.Facts, from, to *phrase.Book) {
 type rewording struct {
 	from, to *phrase.Book
 	terms    map[string][]game.Said
+}
+
+func (w *rewording) headline(h *game.FactHeadline) {
+	if headlined(w.from, h) != h.Text {
+		return
+	}
+	w.said(&h.When)
+	for i := range h.Clauses {
+		w.said(&h.Clauses[i])
+	}
+	h.Text = headlined(w.to, h)
 }
 
 func (w *rewording) week(week *game.FactWeek, own int) {
@@ -227,10 +245,16 @@ func (w *rewording) said(s *game.Said) {
 
 // anew puts a sentence into the words of the other book.
 func (w *rewording) anew(s *game.Said, what phrase.Phrase) {
-	s.Text, s.Args = w.to.Say(what), maps.Clone(s.Args) // a battle may share them with its event
-	for _, a := range what.Args {
-		if _, told := s.Args[a.Name]; told && a.Kind == phrase.Word {
+	s.Args = maps.Clone(s.Args) // a battle may share them with its event
+	for i, a := range what.Args {
+		switch _, told := s.Args[a.Name]; {
+		case !told || a.Kind != phrase.Word:
+		case a.Name == "listed":
+			what.Args[i].S = relisted(a.S, w.from, w.to)
+			s.Args[a.Name] = worded(what.Args[i].S)
+		default:
 			s.Args[a.Name] = worded(w.to.Named(a.S))
 		}
 	}
+	s.Text = w.to.Say(what)
 }

@@ -13,7 +13,8 @@ type Telling[T any] struct {
 	Turn   int           // that it is about
 	Title  phrase.Phrase // names that turn
 	Write  func(p *Page)
-	Body   func(p *Page)
+	Digest func(p *Page) *Digest // of a turn: what its mail says first
+	Body   func(p *Page)         // instead of it
 }
 
 // Report is the report of a realm that exists, whole.
@@ -26,10 +27,16 @@ func (t Telling[T]) Since(shown *game.Shown) game.Report {
 	if p.Shown = shown; shown != nil {
 		shown.Under(string(t.Reader.Lang))
 	}
-	body.Broad = true
 	t.Write(p)
+	report := p.Report(t.Reader.Number, nil)
+	if t.Digest != nil {
+		report.Summary, report.News = t.Digest(body).Mail(body)
+		return report
+	}
+	body.Broad = true
 	t.Body(body)
-	return p.Report(t.Reader.Number, body.Out)
+	report.Summary = body.Out
+	return report
 }
 
 // Facts is the report as data.
@@ -38,7 +45,11 @@ func (t Telling[T]) Facts() game.Facts {
 		return game.Facts{}
 	}
 	p := t.page()
-	return Facts(p, t.Book, t.Reader, t.Turn, t.Title, func() { t.Write(p) })
+	return Facts(p, t.Book, t.Reader, t.Turn, t.Title, func() {
+		if t.Write(p); t.Digest != nil {
+			t.Digest(p).Note(p)
+		}
+	})
 }
 
 func (t Telling[T]) page() *Page { return &Page{Book: t.Book.Words(t.Reader.Lang)} }

@@ -37,6 +37,9 @@ type Facts struct {
 	Lang     phrase.Lang `json:"lang"`
 	Realm    FactRealm   `json:"realm"` // the reader
 
+	Headline FactHeadline `json:"headline,omitzero"` // that the report's mail begins with; report 0 has none
+	Needs    []FactNeed   `json:"needs,omitempty"`   // what the player should do, the most urgent first
+
 	Refused []FactRefused `json:"refused"`           // orders that were not done, by line
 	Weeks   []FactWeek    `json:"weeks"`             // in order; a game without weeks has one, with number 0
 	Battles []FactBattle  `json:"battles,omitempty"` // that the report tells, in order
@@ -109,6 +112,22 @@ type FactRealm struct {
 	Fallen bool              `json:"fallen,omitempty"`
 	Values map[string]int64  `json:"values,omitempty"`
 	Words  map[string]string `json:"words,omitempty"`
+}
+
+// FactHeadline is the sentence that sums up a turn: what names the turn, and clauses, the weightiest first.
+type FactHeadline struct {
+	Text    string `json:"text"`
+	When    Said   `json:"when"`
+	Clauses []Said `json:"clauses"`
+}
+
+// FactNeed is something that the player should do. If it is about lines that were not done, Refused has them.
+type FactNeed struct {
+	Said
+	More []Said `json:"more,omitempty"` // what else is said of it
+	// an order for it, which the receipt accepts as it is, and the letter of its section
+	Section string `json:"section,omitempty"`
+	Line    string `json:"line,omitempty"`
 }
 
 // FactRefused is an order that was not done, and why.

@@ -267,6 +267,7 @@ type Report struct {
 	Name    string // file name of the attachment, such as ERGEBNIS.TXT
 	Text    []byte
 	Summary []byte // what a person reads first, as the body of the mail
+	News    string // counts of the weightiest news, for the subject of the mail; "": none
 	Files   []File // more attachments
 	Tale    Tale   // what a chronicler may say in the Text, where his lines are not yet
 }

@@ -142,3 +142,17 @@ func TestMergedLinesKeepTheirNumbers(t *testing.T) {
 		}
 	}
 }
+
+// A setting alone is no order, as in the other games: its player still owes orders. A release alone is one, since
+// nobody need wait for its player any more (§2.3, §2.7).
+func TestPlaysAloneIsNoOrder(t *testing.T) {
+	for text, speaks := range map[string]bool{"$S\nSpielt nein\n": true, "$S\nPlays yes\n": true, "$S\nFreigabe\n": false,
+		"$S\nSpielt nein\nFreigabe\n": false} {
+		c := newCase(t, oneArmy)
+		s := game.Sheet{Realm: 1, Turn: 1, Text: text}
+		after := game.Follow(c.world, c.world.at.Rules.Language(), c.world.Check(s), game.Sheet{}, 0, s)
+		if got := after.Spoken == 1; got != speaks {
+			t.Errorf("%q only speaks: %v", text, got)
+		}
+	}
+}

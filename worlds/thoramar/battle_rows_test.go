@@ -11,7 +11,6 @@ import (
 	"weltentor/worlds/rows"
 	"weltentor/worlds/thoramar/fight"
 	"weltentor/worlds/thoramar/realm"
-	"weltentor/worlds/thoramar/report"
 	"weltentor/worlds/thoramar/tables"
 )
 
@@ -20,8 +19,7 @@ import (
 func TestConformanceInRows(t *testing.T) {
 	conformance.Run(t, Rules(), conformance.Example{
 		Fights: []string{"battle", "battle-vain-line"},
-		Loss:   ownLoss, Course: report.IsDetail, Gathered: gathered,
-		Edits: sensibleEdits,
+		Edits:  sensibleEdits,
 		Founding: game.Founding{Seed: game.Seed{8}, Width: 40, Height: 30,
 			Tables: []byte("battle = \"terra-magica\"\n")},
 		Joinings: []game.Joining{

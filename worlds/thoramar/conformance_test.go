@@ -2,7 +2,6 @@ package thoramar
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -10,7 +9,6 @@ import (
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
-	"weltentor/worlds/thoramar/report"
 )
 
 // TestConformance holds the rulebook to the laws that all games obey, in a
@@ -35,11 +33,8 @@ func TestConformance(t *testing.T) {
 			"cede-unseen",
 			"too-little-gold", // a line above was done that the receipt had said hangs on others
 		},
-		Edits:    sensibleEdits,
-		Bots:     machineGames,
-		Loss:     ownLoss,
-		Course:   report.IsDetail,
-		Gathered: gathered,
+		Edits: sensibleEdits,
+		Bots:  machineGames,
 		Sheet: func(w game.World, realm int, d *game.Dice) string {
 			return sensibleSheet(w.(*World).at.State, realm, d)
 		},
@@ -53,32 +48,6 @@ var machineGames = &conformance.Bots{
 	Ahead: func(w game.World, realm, other int) bool {
 		return worth(w.(*World), realm) > worth(w.(*World), other)
 	},
-}
-
-// ownLoss finds the rows of an own army that a fight has cost men: a stranger's name begins with its realm or a `?`.
-func ownLoss(e game.FactEvent, _ int) bool {
-	name := e.Args["army"].Word
-	return (e.Code == "battle-attacker" || e.Code == "battle-defender") && name[0] >= 'A' && name[0] <= 'Z' &&
-		e.Args["left"].Number < e.Args["men"].Number
-}
-
-// gathered finds the sentence that tells what an army did in several weeks, or a fight or siege in one line.
-func gathered(body string, e game.FactEvent) bool {
-	find := func(pattern string, args ...any) bool {
-		return regexp.MustCompile(fmt.Sprintf("(?m)"+pattern, args...)).MatchString(body)
-	}
-	army, field := regexp.QuoteMeta(e.Args["army"].Word), regexp.QuoteMeta(e.Args["field"].Word)
-	switch e.Code {
-	case "plundered", "was-plundered":
-		return find(`^- %s (plündert|plunders) in \d+ (Wochen|weeks)`, army)
-	case "shot", "was-shot":
-		return find(`^- %s .*in \d+ (Wochen|weeks)`, army)
-	case "battle", "battle-vain-line":
-		return find(`^- .*([Kk]ampf um Feld|[Bb]attle for field) %s: .* (gegen|against) `, field)
-	case "battle-attacker", "battle-defender":
-		return find(`^- .*([Kk]ampf um Feld|[Bb]attle for field) .*[ ,]%s: \d`, army)
-	}
-	return false
 }
 
 // othersAffairs changes others' accounts with the game master, and what they

@@ -138,7 +138,7 @@ func jsonOf(t *testing.T, value any) []byte {
 }
 
 func all(r game.Report) []byte {
-	out := append(append([]byte{}, r.Text...), r.Summary...)
+	out := append(append(append([]byte{}, r.Text...), r.Summary...), r.News...)
 	for _, f := range r.Files {
 		out = append(append(out, f.Name...), f.Data...)
 	}

@@ -56,7 +56,7 @@ func closed(before *World, t *turn.Turn, s *report.Shared) *outcome {
 
 // season is the turn as reports show it.
 func (o *outcome) season() *report.Season {
-	return &report.Season{After: o.After.at, Played: &o.Played, Shared: o.shared}
+	return &report.Season{After: o.After.at, Played: &o.Played, Shared: o.shared, Check: o.After.receipt}
 }
 
 // Report tells one realm about the turn, whole.

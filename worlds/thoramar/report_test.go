@@ -13,7 +13,6 @@ import (
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
-	"weltentor/worlds/thoramar/turn"
 )
 
 // stage is an arena whose turn is over: its reports can be read.
@@ -187,193 +186,13 @@ func TestReportZero(t *testing.T) {
 	}
 }
 
-// TestSummary reads like a letter, and tells what the report tells.
-func TestSummary(t *testing.T) {
-	o := stage(t, func(a *arena) {
-		a.State.Realms[1].Gold = 700
-		a.Field(a.pt(1, 0)).Owner = 1
-		a.army(1, "K.M 1", 500, 0, 0)
-		a.Week, a.Phase = 3, "move"
-		a.Tell(phrase.P("battle-even", phrase.At("field", a.pt(2, 0))), 1)
-		a.Tell(phrase.P("out-of-points", phrase.Str("army", "K.M 1"), phrase.At("field", a.pt(0, 0))), 1)
-		a.Week, a.Phase = 14, "conquest"
-		a.Tell(phrase.P("conquered", phrase.Str("army", "K.M 1"), phrase.At("field", a.pt(1, 0))), 1)
-		a.Sheets[1].Came = true
-	})
-	want := "Reich 1, R1: Zug 5, Jahr 2, Sommer ist ausgewertet.\n\n" +
-		"Was geschah:\n" +
-		"- Woche 3: Der Kampf um 2/0 bleibt unentschieden.\n" +
-		"- K.M 1 hat Feld 1/0 erobert.\n" +
-		"Mehr im Bericht: 1-mal keine Bewegungspunkte mehr.\n\n" +
-		"Ihr besitzt 1 Feld und 1 Armee.\n" +
-		"1 Feld mehr als vor dem Zug.\n" +
-		"Im Reichsschatz liegen 700 GS.\n"
-	if got := string(o.Report(1).Summary); got != want {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
-}
-
-// TestSummaryGathers: what an army does week after week is one line, a fight one
-// item under its field; however much there is, the year's settlement is told.
-func TestSummaryGathers(t *testing.T) {
-	o := stage(t, func(a *arena) {
-		a.Field(a.pt(1, 0)).Owner = 1
-		army, at := phrase.Str("army", "R.M 1"), phrase.At("field", a.pt(2, 0))
-		for a.Week = 1; a.Week <= 8; a.Week++ {
-			a.Phase = "plunder"
-			a.Tell(phrase.P("plundered", army, at, phrase.Num("gold", 300), phrase.Num("yield", 50)), 1)
-		}
-		a.Week, a.Phase = 9, "move"
-		a.Tell(phrase.P("battle", at), 1)
-		a.Tell(phrase.P("battle-attacker", army, phrase.Num("men", 900), phrase.Num("left", 800)), 1)
-		a.Tell(phrase.P("battle-defender", phrase.Str("army", "2.K.M 1"), phrase.Num("men", 500),
-			phrase.Num("left", 0)), 1)
-		a.Tell(phrase.P("battle-attackers-won", at), 1)
-		a.Week, a.Phase = 14, "conquest"
-		for i := range 12 {
-			a.Tell(phrase.P("conquered", phrase.Str("army", fmt.Sprint("K.M ", i)), at), 1)
-		}
-		a.Phase = "harvest"
-		a.Tell(phrase.P("upkeep", phrase.Num("gold", 4200)), 1)
-	})
-	want := "Was geschah:\n" +
-		"- R.M 1 plündert in 8 Wochen und erbeutet zusammen 2400 GS.\n" + // 8 × 300
-		"- Woche 9: Kampf um Feld 2/0:\n" +
-		"    Angreifer R.M 1: vorher 900, nachher 800.\n" +
-		"    Verteidiger 2.K.M 1: vorher 500, nachher 0.\n" +
-		"    Die Angreifer gewinnen den Kampf um 2/0.\n" +
-		"- K.M 0 hat Feld 2/0 erobert.\n"
-	got := string(o.Report(1).Summary)
-	if !strings.Contains(got, want) {
-		t.Errorf("want\n%s\nin\n%s", want, got)
-	}
-	// A dozen: plunder, the fight, nine conquests, upkeep.
-	if !strings.Contains(got,
-		"- K.M 8 hat Feld 2/0 erobert.\n- Unterhalt für Bauwerke und Armeen: 4200 GS.\nMehr im Bericht: "+
-			"3 eroberte Felder.\n") {
-		t.Errorf("the end of the list:\n%s", got)
-	}
-}
-
-// TestSummaryPutsOwnFirst: fights of others are told only where room is left, and
-// what became of an army stands under its fight.
-func TestSummaryPutsOwnFirst(t *testing.T) {
-	for n, want := range map[int]string{
-		11: "Was geschah:\n- Woche 1: Kampf um Feld 2/0:\n    Angreifer 2.K.M 1: vorher 9, nachher 8.\n- Woche 1: " +
-			"Kampf um Feld 1/0:\n",
-		12: "Was geschah:\n- Woche 1: Kampf um Feld 1/0:\n    Verteidiger K.M 1: vorher 7, nachher 6.\n    K.M 1 " +
-			"zieht sich von 1/0 nach 0/0 zurück.\n- K.M 1 hat Feld 1/0 erobert.\n",
-	} {
-		o := stage(t, func(a *arena) {
-			a.Field(a.pt(1, 0)).Owner = 1
-			mine, here := phrase.Str("army", "K.M 1"), phrase.At("field", a.pt(1, 0))
-			a.Week, a.Phase = 1, "move"
-			a.Tell(phrase.P("battle", phrase.At("field", a.pt(2, 0))), 1)
-			a.Tell(phrase.P("battle-attacker", phrase.Str("army", "2.K.M 1"), phrase.Num("men", 9),
-				phrase.Num("left", 8)), 1)
-			a.Tell(phrase.P("battle", here), 1)
-			a.Tell(phrase.P("battle-defender", mine, phrase.Num("men", 7), phrase.Num("left", 6)), 1)
-			a.Tell(phrase.P("retreat", mine, here, phrase.At("to", a.pt(0, 0))), 1)
-			a.Week, a.Phase = 14, "conquest"
-			for range n - 1 { // the own fight is one of them
-				a.Tell(phrase.P("conquered", mine, here), 1)
-			}
-		})
-		if got := string(o.Report(1).Summary); !strings.Contains(got, want) {
-			t.Errorf("%d own events: want\n%s\nin\n%s", n, want, got)
-		}
-	}
-}
-
-// TestSummaryTellsLosses: losses come before all else but the year's settlement,
-// whatever phase they came in; plunder that came to nothing is not told.
-func TestSummaryTellsLosses(t *testing.T) {
-	o := stage(t, func(a *arena) {
-		at := phrase.At("field", a.pt(1, 0))
-		a.Week, a.Phase = 2, "plunder"
-		a.Tell(phrase.P("plunder-weak", phrase.Str("army", "R.L 4"), at), 1)
-		a.Phase = "destruction"
-		for i := range 12 {
-			a.Tell(phrase.P("destroy-weak", phrase.Str("army", fmt.Sprint("K.M ", i)), at), 1)
-		}
-		a.Week, a.Phase = 14, "conquest"
-		a.Tell(phrase.P("lost-field", phrase.Str("army", "2.K.M 1"), at), 1)
-		a.Phase = "specials"
-		a.Tell(phrase.P("kills-master", phrase.Str("army", "D.E 1"), phrase.Str("other", "Z.B 1")), 1)
-	})
-	got := string(o.Report(1).Summary)
-	for _, want := range []string{"- Woche 2: K.M 9 ist zu schwach",
-		"- 2.K.M 1 hat Euch Feld 1/0 genommen.\n- D.E 1 hat seinen Beschwörer Z.B 1 getötet.\n" +
-			"Mehr im Bericht: 1 zu schwache Plünderung, 2 Ereignisse bei Zerstörungen.\n"} {
-		if !strings.Contains(got, want) {
-			t.Errorf("want\n%s\nin\n%s", want, got)
-		}
-	}
-	if strings.Contains(got, "R.L 4") || strings.Contains(got, "K.M 10") {
-		t.Errorf("trifles:\n%s", got)
-	}
-}
-
-// TestSummaryOfManyFights: all own fights are told, in a line each where they are many, and leave half a dozen lines to
-// what else happened; a fight of others that has no room is counted.
-func TestSummaryOfManyFights(t *testing.T) {
-	o := stage(t, func(a *arena) {
-		fight := func(x, y int, army, foe string, left int, end string) {
-			at := phrase.At("field", a.pt(x, y))
-			a.Tell(phrase.P("battle", at), 1)
-			a.Tell(phrase.P("battle-attacker", phrase.Str("army", army), phrase.Num("men", 900), phrase.Num("left", left)), 1)
-			a.Tell(phrase.P("battle-defender", phrase.Str("army", foe), phrase.Num("men", 500), phrase.Num("left", 500)), 1)
-			a.Tell(phrase.P(end, at), 1)
-		}
-		a.Week, a.Phase = 1, "move"
-		fight(0, 2, "2.K.M 1", "3.K.M 1", 700, "battle-even")
-		for i := range 10 {
-			fight(i-4, 0, fmt.Sprint("K.M ", i), "2.K.M 7", 900-i, "battle-defenders-won")
-		}
-		a.Phase = "conquest"
-		for i := range 7 {
-			a.Tell(phrase.P("lost-field", phrase.Str("army", "2.K.M 1"), phrase.At("field", a.pt(i-4, 1))), 1)
-		}
-	})
-	got := string(o.Report(1).Summary)
-	for i := range 10 {
-		loss := fmt.Sprint(" -> ", 900-i)
-		if i == 0 {
-			loss = " gegen"
-		}
-		if want := fmt.Sprintf("Kampf um Feld %d/0: K.M %d: 900%s", i-4, i, loss); !strings.Contains(got, want) {
-			t.Errorf("%q is not told", want)
-		}
-	}
-	for _, want := range []string{"\n    Die Verteidiger gewinnen den Kampf um 5/0.\n",
-		"\nMehr im Bericht: 1 fremder Kampf, 1 verlorenes Feld.\n"} {
-		if !strings.Contains(got, want) {
-			t.Errorf("%q is not told", want)
-		}
-	}
-	if strings.Contains(got, "Angreifer K.M") || t.Failed() {
-		t.Errorf("the letter is\n%s", got)
-	}
-}
-
-// TestKinds: whatever a phase tells, a letter can count it.
-func TestKinds(t *testing.T) {
-	for _, list := range [][]turn.Phase{turn.Before, turn.Weekly, turn.After} {
-		for _, p := range list {
-			if !Rules().Words(phrase.De).Has("kind." + p.Name) {
-				t.Errorf("what phase %s tells has no kind", p.Name)
-			}
-		}
-	}
-}
-
 // TestReportWords: both languages say everything, with letters every charset of
 // a player's computer has, in the columns of the tables.
 func TestReportWords(t *testing.T) {
 	rules := Rules()
 	de, en := rules.Words(phrase.De), rules.Words(phrase.En)
 	ours := func(code string) bool {
-		for _, p := range []string{"report.", "welcome.", "summary.", "income.", "outlay."} {
+		for _, p := range []string{"report.", "welcome.", "digest.", "lead.", "news.", "income.", "outlay."} {
 			if strings.HasPrefix(code, p) {
 				return true
 			}

@@ -34,8 +34,7 @@ func TestSentences(t *testing.T) {
 		{phrase.P("set-report", phrase.Key("value", "value.kurz")), "Bericht: kurz", "Report: short"},
 		{phrase.P("set-culture", phrase.Num("signs", 25)), "Kulturbeschreibung mit 25 Zeichen angenommen.",
 			"The description of your culture was accepted (25 characters)."},
-		{phrase.P("summary.fields-won", phrase.Num("n", 1)), "1 Feld mehr als vor dem Zug.",
-			"1 field more than before the turn."},
+		{phrase.P("news.won", phrase.Num("n", 1)), "1 Feld erobert", "1 field conquered"},
 		// what is zero is left out
 		{phrase.P("outlook-gold", phrase.Num("now", 50), phrase.Num("spent", 0), phrase.Num("left", 50)),
 			"Reichsschatz: 50 GS.", "Treasury: 50 GS."},
@@ -46,7 +45,7 @@ func TestSentences(t *testing.T) {
 			"Herbst: Land, Bauwerke und Minen bringen nichts.", "Autumn: land, buildings and mines bring nothing."},
 		{phrase.P("harvest", phrase.Num("land", 9), phrase.Num("buildings", 0)), "Ernte und Steuern: 9 GS vom Land.",
 			"Harvest and taxes: 9 GS from the land."},
-		{phrase.P("summary.own", phrase.Num("fields", 1), phrase.Num("buildings", 0), phrase.Num("armies", 0)),
+		{phrase.P("digest.own", phrase.Num("fields", 1), phrase.Num("buildings", 0), phrase.Num("armies", 0)),
 			"Ihr besitzt 1 Feld, aber keine Armee.", "You own 1 field, but no army."},
 		{phrase.P(fight.LastOf("scattered", "wiped-out", 0), phrase.Str("army", "K.M 1"), field),
 			"K.M 1 ist im Kampf um 1/0 bis auf den letzten Mann gefallen.",

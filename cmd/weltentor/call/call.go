@@ -119,8 +119,9 @@ func (c *Call) ReadAll(file string) ([]byte, error) {
 	}
 	raw, err := read()
 	if err != nil {
-		what := phrase.P("cannot-read", phrase.Str("file", file))
-		return nil, &fault.Complaint{Exit: fault.ExitUsage, What: what, Cause: err}
+		why := fault.Unread(err)
+		what := phrase.P("cannot-read", phrase.Str("file", file), phrase.Key("why", "unreadable."+why))
+		return nil, &fault.Complaint{Exit: fault.ExitUsage, What: what, Cause: err, Bare: why != "other"}
 	}
 	return raw, nil
 }

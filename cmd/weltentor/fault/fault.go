@@ -5,7 +5,9 @@ package fault
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
+	"syscall"
 
 	"weltentor/cmd/weltentor/texts"
 	"weltentor/orders/phrase"
@@ -84,6 +86,19 @@ type Silent int
 
 // Error names the exit code. It is not meant to be read by people.
 func (s Silent) Error() string { return fmt.Sprintf("exit %d", int(s)) }
+
+// Unread says why a file cannot be read: a word below unreadable in texts. It is "other" if only the system can say.
+func Unread(cause error) string {
+	switch {
+	case errors.Is(cause, fs.ErrNotExist):
+		return "missing"
+	case errors.Is(cause, fs.ErrPermission):
+		return "denied"
+	case errors.Is(cause, syscall.EISDIR):
+		return "folder"
+	}
+	return "other"
+}
 
 // InFile adds the file's name to a complaint.
 func InFile(path string, err error) error {

@@ -8,19 +8,19 @@ import (
 // somebody gives tokens for that mailbox. Both may be left for later.
 func (d *Desk) proof(s Start, a *Answers, tokens bool) (err error) {
 	a.Password, a.Grant, a.Token = "", nil, ""
-	later := 0
+	code, later := "login", 0
 	if !tokens {
 		if a.Password, err = d.secret("password"); err != nil || a.Password != "" {
 			return err
 		}
-		later = 1 // a password is simpler
+		code, later = "login-instead", 1 // a password is simpler
 	}
 	provider, secret := s.Consent.At(a.IMAP.Host)
 	if provider == "" {
 		return nil
 	}
 	for {
-		n, err := d.choose("login", []string{d.Book.T("ask.login-now"), d.Book.T("ask.login-later")}, later)
+		n, err := d.choose(code, []string{d.Book.T("ask.login-now"), d.Book.T("ask.login-later")}, later)
 		if err != nil || n == 1 {
 			return err
 		}

@@ -23,6 +23,9 @@ func worldIn(dir string) error {
 	if !info.IsDir() {
 		return fault.Usage("no-folder", phrase.Str("file", dir), phrase.Str("dir", filepath.Dir(dir)))
 	}
+	if inside := filepath.Join(dir, "world"); store.Bare(dir) && !store.Bare(inside) {
+		return fault.Usage("no-world-inside", phrase.Str("dir", dir), phrase.Str("path", inside)) // of `weltentor demo`
+	}
 	if store.Bare(dir) {
 		return fault.Usage("no-world", phrase.Str("dir", dir))
 	}

@@ -5,12 +5,10 @@ import (
 	"crypto/x509"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/oauth"
@@ -172,14 +170,9 @@ func (all *Settings) unreadable(key, path string, cause error) error {
 	code := map[string]string{"password_file": "password-file", "ca_file": "ca-file",
 		"token_file": "token-file",
 		"key_file":   "dkim-key"}[key[strings.LastIndexByte(key, '.')+1:]]
-	why, bare := "other", true
+	why, bare := fault.Unread(cause), true
 	switch {
-	case errors.Is(cause, fs.ErrNotExist):
-		why = "missing"
-	case errors.Is(cause, fs.ErrPermission):
-		why = "denied"
-	case errors.Is(cause, syscall.EISDIR):
-		why = "folder"
+	case why != "other":
 	case errors.Is(cause, errNoCertificate):
 		why = "no-certificate"
 	case errors.Is(cause, oauth.ErrFile):

@@ -14,6 +14,9 @@ import (
 func LogLine(c *call.Call, e logbook.Entry, zone *time.Location) string {
 	realm, book := phrase.Num("realm", e.Realm), c.MachineWords()
 	what := phrase.Phrase{Code: e.What.Code, Args: []phrase.Arg{realm}}
+	if own := what.Code + "-by-hand"; e.By == logbook.Command && book.Has(own) {
+		what.Code = own
+	}
 	for _, a := range e.What.Args {
 		if a.Name == "time" && a.N != 0 {
 			a = phrase.Str("time", call.When(time.Unix(a.N, 0), zone))

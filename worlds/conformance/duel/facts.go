@@ -48,6 +48,7 @@ func (t *turn) Facts(realm int) game.Facts {
 				Values: map[string]int64{"points": int64(g.Points)}})
 		}
 		p.FactStandings(t.next.Standings())
+		t.digest(realm).Note(p)
 		for _, l := range t.letters[realm] {
 			p.Facts.Letters = append(p.Facts.Letters, game.FactLetter{From: l.from, Name: t.name(l.from), Text: l.text})
 		}

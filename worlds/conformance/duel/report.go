@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
@@ -43,35 +44,37 @@ func (t *turn) Report(realm int) game.Report {
 		text = fmt.Appendf(text, "\n%s %s:\n", b.T("from"), t.name(l.from))
 		text = game.AppendQuoted(text, l.text, columns)
 	}
-	return game.Report{Realm: realm, Name: "DUEL.TXT", Text: append(text, b.T("end")+"\n"...), Summary: t.body(realm),
+	body, news := t.digest(realm).Mail(&frame.Page{Book: b})
+	return game.Report{Realm: realm, Name: "DUEL.TXT", Text: append(text, b.T("end")+"\n"...), Summary: body, News: news,
 		Files: t.opponents(realm)}
 }
 
-// body is what a mail says first: the bouts, what was refused, the place. Letters are only counted.
-func (t *turn) body(realm int) []byte {
-	p := &frame.Page{Book: t.before.rb.Words(t.next.fencer(realm).Lang), Broad: true}
-	var rest []*game.Event
+// digest is what the mail says first: the bouts, and the results that are wanted.
+func (t *turn) digest(realm int) *frame.Digest {
+	d := &frame.Digest{Realm: realm, When: phrase.P("when", phrase.Num("round", t.before.round()),
+		phrase.Key("phase", "phase."+t.before.s.Phase)), Refused: t.refused[realm], Written: t.text(realm),
+		Stamps: frame.Stamps{From: "letter-from"}, Name: t.name, Reply: 'N', Public: t.next.Standings(),
+		Check: func(text string) game.Checked {
+			return t.next.Check(game.Sheet{Realm: realm, Turn: t.next.s.Turn, Text: text})
+		}}
 	for i := range t.events {
-		switch e := &t.events[i]; {
-		case !e.For(realm):
-		case e.Phase == "messages":
-			rest = append(rest, e)
-		default:
-			p.Line("", e.Phrase)
+		e := &t.events[i]
+		if !e.For(realm) || e.Phase == "messages" {
+			continue
+		}
+		d.Also = append(d.Also, frame.Sentences{e.Phrase})
+		switch e.Code {
+		case "scored":
+			d.News = append(d.News, frame.News{Kind: e.Code, N: 1, Weight: 5, Lead: phrase.P("lead.scored", e.Args...)})
+		case "paired":
+			d.Needs = append(d.Needs, frame.Need{Said: phrase.P("need.result", e.Arg("bout")), Section: 'T',
+				Line: fmt.Sprintf("G%d 0 0", e.Arg("bout").N)})
 		}
 	}
-	if len(p.Out) == 0 {
-		p.Say("", "quiet")
+	for _, l := range t.letters[realm] {
+		d.Letters = append(d.Letters, frame.Letter{From: l.from, To: realm, Text: l.text})
 	}
-	p.Counted(rest)
-	p.Undone("letter.refused", t.refused[realm], t.text(realm))
-	letters := make([]frame.Letter, len(t.letters[realm]))
-	for i, l := range t.letters[realm] {
-		letters[i] = frame.Letter{From: l.from, To: realm, Text: l.text}
-	}
-	p.Letters(realm, letters, frame.Stamps{From: "letter-from"}, t.name)
-	p.Ranked(t.next.Standings(), realm)
-	return p.Out
+	return d
 }
 
 // text returns the sheet of a realm, and "" if another player has the realm now.

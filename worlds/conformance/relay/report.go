@@ -43,7 +43,7 @@ func (t *turn) telling(realm int) (out frame.Telling[*Numbers]) {
 	}
 	return frame.Telling[*Numbers]{Book: t.before.rb.Book, Reader: &r.Person, Turn: t.before.s.Turn,
 		Title: t.before.title(),
-		Write: func(p *frame.Page) { t.write(p, realm) }, Body: func(p *frame.Page) { t.body(p, realm) }}
+		Write: func(p *frame.Page) { t.write(p, realm) }, Digest: func(*frame.Page) *frame.Digest { return t.digest(realm) }}
 }
 
 // write says what was refused, what happened, where all runners are, the reader's breath and answer, and the letters.
@@ -75,21 +75,26 @@ func (t *turn) write(p *frame.Page, realm int) {
 	p.End("end")
 }
 
-// body is what a mail says first. Letters are only counted.
-func (t *turn) body(p *frame.Page, realm int) {
-	var rest []*game.Event
+// leads are the events of which the headline may speak, with their weights.
+var leads = map[string]int{"won": 9, "gave-up": 7, "slipped": 5, "ran": 3, "answered": 3, "stood": 1}
+
+// digest is what the mail says first. The runs are news for the subject.
+func (t *turn) digest(realm int) *frame.Digest {
+	d := &frame.Digest{Realm: realm, When: phrase.P("when", phrase.Num("turn", t.before.s.Turn)),
+		Refused: t.Refused(realm), Written: t.written(realm), Letters: t.letters, Stamps: frame.Stamps{From: "from"},
+		Name: t.name, Reply: 'N'}
 	for i := range t.events {
-		switch e := &t.events[i]; {
-		case !e.For(realm):
-		case e.Phase == "messages":
-			rest = append(rest, e)
-		default:
-			p.Line("", e.Phrase)
+		e := &t.events[i]
+		if !e.For(realm) || e.Phase == "messages" {
+			continue
+		}
+		d.Also = append(d.Also, frame.Sentences{e.Phrase})
+		if leads[e.Code] > 0 {
+			d.News = append(d.News, frame.News{Kind: e.Code, N: 1, Weight: leads[e.Code],
+				Lead: phrase.P("lead."+e.Code, e.Args...)})
 		}
 	}
-	p.Counted(rest)
-	p.Undone("letter.refused", t.Refused(realm), t.written(realm))
-	p.Letters(realm, t.letters, frame.Stamps{From: "from"}, t.name)
+	return d
 }
 
 // written returns the sheet of a runner, and "" if another player has the realm now.

@@ -23,6 +23,7 @@ func (o *Season) Facts(number int) game.Facts {
 	p := NewPage(o, number)
 	p.Ask(p.t.Number, titled(p.t.Number))
 	p.all()
+	p.digest().Note(&p.Page)
 	return p.Notes.Answer()
 }
 

@@ -140,7 +140,7 @@ func (n *notes) weigh(what phrase.Phrase, e *game.FactEvent) {
 			}
 		}
 	default:
-		if m.Weight == 0 && ranks[what.Code] == loss {
+		if m.Weight == 0 && losses[what.Code] {
 			if e.Tone, e.Weight = game.Loss, 5; what.Arg("army").S != "" && !own(what) {
 				e.Tone, e.Weight = game.Gain, 4
 			}

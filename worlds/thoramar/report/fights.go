@@ -16,25 +16,40 @@ type bout struct {
 	at    int // index of the event that begins it
 	field int64
 	own   bool  // an army of the reader's was in it
+	side  int   // the reader's: 0 attacked, 1 defended, −1 was not in it
+	foe   int   // the realm that fought the reader, as tidings number them
+	end   int   // index of the last event of its course
 	vain  bool  // neither side could harm the other
 	first int   // index of the first bout of its siege; its own if there is none
-	last  int   // the week of the last bout; noted in the first
-	weeks []int // the same: the weeks of all
-	item  int   // the same: the item of the mail that reports it
+	weeks []int // of all bouts of the siege; noted in the first
 }
 
-// details are the events of a fight that a siege reports once for all weeks, and again for its last. What happened to
-// an army is not one of them.
-var details = map[string]bool{
-	"battle-attacker": true, "battle-defender": true, "demons-called": true, "battle-even": true, "battle-vain": true,
-	"battle-attackers-won": true, "battle-defenders-won": true, "held-out": true, "battle-rounds": true,
+// courses are the events below the heading of a fight.
+var courses = map[string]bool{
+	"battle-attacker": true, "battle-defender": true, "demons-called": true,
+	"battle-even": true, "battle-vain": true, "battle-attackers-won": true, "battle-defenders-won": true,
+	"retreat": true, "held-out": true, "scattered": true, "wiped-out": true, "cornered": true, "slain": true,
+}
+
+// own reports whether the army of a phrase is the reader's. A stranger's name begins with its realm's number or a `?`.
+func own(p phrase.Phrase) bool {
+	name := p.Arg("army").S
+	return name != "" && name[0] >= 'A' && name[0] <= 'Z'
 }
 
 // rowsCodes is the prefix of the codes of a battle in rows, round by round.
 const rowsCodes = "rows."
 
-// IsDetail reports whether an event of this code is a detail of a fight.
-func IsDetail(code string) bool { return details[code] || strings.HasPrefix(code, rowsCodes) }
+// IsDetail reports whether an event of this code is a detail of a fight: a siege reports it once for all weeks, and
+// again for its last. What happened to an army is not one.
+func IsDetail(code string) bool {
+	switch code {
+	case "battle-attacker", "battle-defender", "demons-called", "battle-even", "battle-vain", "battle-attackers-won",
+		"battle-defenders-won", "held-out", "battle-rounds":
+		return true
+	}
+	return strings.HasPrefix(code, rowsCodes)
+}
 
 // findBouts finds the fights about which a realm is told, and which of them belong together.
 func (p *page) findBouts() {
@@ -74,8 +89,8 @@ func (p *page) findSieges() {
 		}
 		b.first = firsts[of]
 		f, week := &p.bouts[b.first], p.told[b.at].Week
-		if f.last != week {
-			f.last, f.weeks = week, append(f.weeks, week)
+		if n := len(f.weeks); n == 0 || f.weeks[n-1] != week {
+			f.weeks = append(f.weeks, week)
 		}
 	}
 }
@@ -89,14 +104,25 @@ func (p *page) eventsOfBout(i int) (from, to int) {
 	return from, len(p.told)
 }
 
-// lookAt notes whether the reader fought in a bout, and whether in vain.
+// lookAt notes who fought in a bout on which side, whether in vain, and where its course ends.
 func (p *page) lookAt(i int) {
 	b := &p.bouts[i]
 	from, to := p.eventsOfBout(i)
+	b.side, b.foe, b.end = -1, unknownFoe, to-1
+	course := true
 	for k := from; k < to; k++ {
-		switch e := &p.told[k]; e.Code {
+		e := &p.told[k]
+		if course && !courses[e.Code] && !IsDetail(e.Code) {
+			course, b.end = false, k-1
+		}
+		switch e.Code {
 		case "battle-attacker", "battle-defender":
-			b.own = b.own || own(e.Phrase)
+			if whose, _ := splitName(e.Arg("army").S); whose != "" {
+				b.foe = min(b.foe, foeNamed(whose))
+			}
+			if !b.own && own(e.Phrase) {
+				b.own, b.side = true, sideOf(e.Code)
+			}
 		case "battle-vain":
 			b.vain = true
 		}
@@ -154,51 +180,29 @@ func (p *page) boutOf(at int) int {
 	return i
 }
 
-// tellBout says how to report an event of a fight. In place of its heading comes the sentence of the whole fight, or
-// of the siege. An event that this sentence covers is silent, and any other is reported as it is.
-func (p *page) tellBout(at int, sieges bool) (what phrase.Phrase, silent bool) {
+// tellBout says how to report an event of a fight. A fight in which neither side could do anything is one sentence, in
+// place of its heading, and what it covers is silent. Any other event is reported as it is.
+func (p *page) tellBout(at int) (what phrase.Phrase, silent bool) {
 	e := &p.told[at]
-	i := p.boutOf(at)
-	if i < 0 {
+	switch i := p.boutOf(at); {
+	case i < 0 || !p.bouts[i].vain:
 		return e.Phrase, false
+	case e.Code == "battle":
+		return p.summed("battle-vain-line", []int{i}), false
 	}
-	b := &p.bouts[i]
-	heading := e.Code == "battle"
-	switch siege := sieges && p.sieged(i); {
-	case siege && heading && i == b.first:
-		return p.siege(i), false
-	case siege && e.Week < p.bouts[b.first].last:
-		return e.Phrase, true
-	case b.vain && heading:
-		return p.vain(i), false
-	case b.vain:
-		return e.Phrase, true
-	}
-	return e.Phrase, false
+	return e.Phrase, true
 }
 
 // sieged reports whether a fight is one of several, in several weeks.
 func (p *page) sieged(i int) bool { return len(p.bouts[p.bouts[i].first].weeks) > 1 }
 
-// siege is the sentence for all fights of a siege, vain the one for a fight in which neither side could do anything.
-func (p *page) siege(first int) phrase.Phrase {
-	var same []int
-	for i := first; i < len(p.bouts); i++ {
-		if p.bouts[i].first == first {
-			same = append(same, i)
-		}
-	}
-	return p.summed("battle-weeks", same, phrase.Str("weeks", Spans("W", p.bouts[first].weeks)))
-}
-
-func (p *page) vain(i int) phrase.Phrase { return p.summed("battle-vain-line", []int{i}) }
-
 // summed is a sentence about some fights of the same sides: who fought, with the numbers before the first and after
 // the last fight.
 func (p *page) summed(code string, bouts []int, args ...phrase.Arg) phrase.Phrase {
-	var rooms [2][8]tally
-	rolls := [2][]tally{rooms[0][:0], rooms[1][:0]}
-	var sides [2][]string
+	rolls, sides := &p.rolls, &p.sides
+	for s := range rolls {
+		rolls[s], sides[s] = rolls[s][:0], sides[s][:0]
+	}
 	for _, i := range bouts {
 		from, to := p.eventsOfBout(i)
 		for k := from; k < to; k++ {
@@ -220,7 +224,7 @@ func (p *page) summed(code string, bouts []int, args ...phrase.Arg) phrase.Phras
 			rolls[side] = count(rolls[side], tally{name, i, i, e.Arg("men").N, e.Arg("left").N})
 		}
 	}
-	return phrase.P(code, append(args, phrase.At("field", p.bouts[bouts[0]].field),
+	return phrase.P(code, append(slices.Grow(args, 3), phrase.At("field", p.bouts[bouts[0]].field),
 		phrase.Str("attackers", p.enrolled(rolls[0], bouts)), phrase.Str("defenders", p.enrolled(rolls[1], bouts)))...)
 }
 

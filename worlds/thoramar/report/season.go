@@ -13,6 +13,7 @@ type Season struct {
 	After         realm.Position
 	*frame.Played // nil in report 0
 	*Shared
+	Check func(realm int, text string) game.Checked // the receipt of a sheet for the next turn
 }
 
 // Report tells one realm about the turn, whole.

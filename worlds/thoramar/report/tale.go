@@ -11,8 +11,19 @@ import (
 	"weltentor/worlds/thoramar/sight"
 )
 
-// meanings are what events mean to a reader, and how much: 0 is daily business, 9 the fall of a realm. Losses of armies
-// are of rank loss, and have no weight here. What is the chronicler's is told in tell.
+// losses are the events by which something is lost. They weigh 5, unless meanings says otherwise.
+var losses = map[string]bool{
+	"lost-field": true, "revolt": true, "revolt-militia": true, "capital-taken": true, "temple-razed": true,
+	"work-lost": true,
+	"wiped-out": true, "cornered": true, "scattered": true, "slain": true, "shot-scattered": true, "shot-dead": true,
+	"march-lost": true, "sea-lost": true, "cargo-lost": true, "gate-lost": true, "caravan-ends": true,
+	"hold-unpaid": true, "points-spent": true, "kills-master": true, "breaks-free": true, "was-freed": true,
+	"demon-free": true, "demon-lost": true, "demon-vanished": true, "demon-banished": true,
+	"upkeep-unpaid": true, "army-disbands": true, "desertion-near": true, "realm-fallen": true,
+}
+
+// meanings are what events mean to a reader, and how much: 0 is daily business, 9 the fall of a realm. What is the
+// chronicler's is told in tell.
 var meanings = map[string]frame.Meaning{
 	"realm-fallen":  {Weight: 9, Tale: "fallen", Grave: true},
 	"capital-taken": {Tone: game.Gain, Weight: 9, Tale: "capital-won"},
@@ -88,22 +99,32 @@ const (
 func (p *page) opens() {
 	p.TaleHere()
 	p.saga = saga{bereft: map[int64]int{}, met: make([]bool, len(p.t.State.Realms))}
-	n, season := p.t.Number, realm.Season(p.t.Number)
-	called := (p.t.Seed.Throw(0, 0, "season names").N(seasonNames)+int64(realm.Year(n)))%seasonNames + 1
-	p.Own = []phrase.Arg{phrase.Str("own", p.r.Name), phrase.Num("year", realm.Year(n)),
-		phrase.Key("season", "season."+season), phrase.Key("called", "called."+season+"-"+strconv.Itoa(int(called)))}
+	p.Own = append(dated(p.t.Number, p.t.Seed), phrase.Str("own", p.r.Name))
 	switch {
-	case n == 1:
+	case p.t.Number == 1:
 		p.Moment(beginning, "", phrase.Phrase{})
-	case season == realm.Season(1):
+	case realm.Season(p.t.Number) == realm.Season(1):
 		p.Moment(newYear, "", phrase.Phrase{})
 	}
+}
+
+// dated is what the chronicler calls a turn: its year, its season, and that season's name in the year.
+func dated(turn int, seed game.Seed) []phrase.Arg {
+	year, season := realm.Year(turn), realm.Season(turn)
+	called := (seed.Throw(0, 0, "season names").N(seasonNames)+int64(year))%seasonNames + 1
+	return []phrase.Arg{phrase.Num("year", year), phrase.Key("season", "season."+season),
+		phrase.Key("called", "called."+season+"-"+strconv.Itoa(int(called)))}
+}
+
+// Dateline is how the newspaper of a turn begins.
+func Dateline(turn int, seed game.Seed) phrase.Phrase {
+	return phrase.P("dateline", dated(turn, seed)...)
 }
 
 // tell tells the chronicler of an event that the report has.
 func (p *page) tell(at int, what phrase.Phrase) {
 	m, field, gate := meanings[what.Code], what.Arg("field").N, phrase.Arg{}
-	if m.Weight == 0 && ranks[what.Code] == loss {
+	if m.Weight == 0 && losses[what.Code] {
 		m.Weight = 5
 	}
 	army := what.Arg("army").S
@@ -193,14 +214,22 @@ func (p *page) closes() {
 		p.Moment(land, "", phrase.Phrase{}, phrase.Num("n", n))
 	}
 	for i := range p.views {
-		for _, q := range p.t.Near[p.views[i].at] {
-			if q == game.Nowhere {
-				continue
-			}
-			if g := &p.t.Ground[q]; string(g.Kind[:]) == capitalMark && g.Owner != 0 && int(g.Owner) != p.realm {
-				p.Moment(beforeGates, strconv.Itoa(int(g.Owner)), phrase.Phrase{}, p.named(int(g.Owner))...)
-			}
-		}
+		p.gates(p.views[i].at)
+	}
+	for i := range p.anchors {
+		p.gates(p.anchors[i].at)
 	}
 	p.Moment(frame.Meaning{Tale: game.Quiet}, "", phrase.Phrase{})
+}
+
+// gates tells the chronicler of foreign capitals beside a field from which the reader looked around.
+func (p *page) gates(at game.Place) {
+	for _, q := range p.t.Near[at] {
+		if q == game.Nowhere {
+			continue
+		}
+		if g := &p.t.Ground[q]; string(g.Kind[:]) == capitalMark && g.Owner != 0 && int(g.Owner) != p.realm {
+			p.Moment(beforeGates, strconv.Itoa(int(g.Owner)), phrase.Phrase{}, p.named(int(g.Owner))...)
+		}
+	}
 }

@@ -32,9 +32,12 @@ export interface FactStandings {
   columns: { code: string; text: string }[];
   rows: { realm: number; name: string; place?: number; fallen?: boolean; numbers: number[] }[];
 }
+export interface FactHeadline { text: string; when: Said; clauses: Said[] }
+export interface FactNeed extends Said { more?: Said[]; section?: string; line?: string } // a line that the receipt accepts
 export interface FactPart { name: string; title: string; titled?: Said; said: Said[] }
 export interface Facts {
   schema: number; rulebook: string; rules: number; turn: number; title: string; titled?: Said; lang: Lang; realm: FactRealm;
+  headline?: FactHeadline; needs?: FactNeed[]; // of a turn: what its mail says first
   refused: (Said & { line: number; partly?: boolean })[]; weeks: FactWeek[]; battles?: FactBattle[]; realms: FactRealm[]; fields: FactField[];
   armies: FactArmy[]; money: FactMoney[]; letters: FactLetter[]; sent?: FactLetter[]; standings?: FactStandings; parts?: FactPart[];
   names?: Record<string, string>; // what values and words are called, by their names

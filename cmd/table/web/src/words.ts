@@ -80,8 +80,7 @@ export const say = wordsOf({
   'money': ['Geld', 'Money'], 'tables': ['Alle Tabellen des Berichts', 'All tables of the report'], 'replay-weeks': ['Rückblick abspielen', 'Replay the turn'],
   'won': ['gewonnen', 'won'], 'lost': ['verloren', 'lost'], 'even': ['unentschieden', 'undecided'], 'attacks': ['greift an', 'attacks'], 'defends': ['verteidigt', 'defends'],
   'side-strength': ['Stärke {n}', 'strength {n}'],
-  'won-of': ['{won} von {all} Kämpfen gewonnen', '{won} of {all} battles won'], 'won-all': ['Alle {all} Kämpfe gewonnen', 'All {all} battles won'], 'lost-all': ['Alle {all} Kämpfe verloren', 'All {all} battles lost'], 'won-none': ['Keiner von {all} Kämpfen gewonnen', 'None of {all} battles won'],
-  'one-won': ['Der Kampf in {at} ist gewonnen', 'The battle of {at} is won'], 'one-lost': ['Der Kampf in {at} ist verloren', 'The battle of {at} is lost'], 'one-even': ['Der Kampf in {at} blieb unentschieden', 'The battle of {at} is undecided'], 'quiet-turn': ['Ein ruhiger Zug', 'A quiet turn'],
+ 
   'treasury-before': ['Vorher', 'Before'], 'treasury-now': ['Jetzt', 'Now'], 'all-turns': ['Im Lauf der Züge', 'Over the turns'],
   'start': ['Beginn', 'start'], 'end': ['Ende', 'end'], 'play': ['Abspielen', 'Play'], 'pause': ['Anhalten', 'Pause'], 'weeks': ['Wochen', 'Weeks'], 'steps': ['Schritte', 'Steps'],
   'before-weeks': ['Vor den Wochen', 'Before the weeks'], 'end-turn': ['Ende des Zugs', 'End of the turn'], 'also': ['Außerdem', 'Also'], 'quiet-week': ['Eine ruhige Woche.', 'A quiet week.'],

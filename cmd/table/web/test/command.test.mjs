@@ -31,3 +31,15 @@ test('where no order holds an army, hold writes no half line', async () => {
   await c.hold(store(puts), 'Cortez');
   assert.deepEqual(puts, []);
 });
+
+test('the line of a need goes in place of one about the same army, and otherwise at the end', async () => {
+  const desk = await bundled('desk/desk.ts');
+  const row = (line, name) => ({ line, kind: 'order', letter: 'A', form: 0, values: [name, '0'] });
+  for (const [was, line] of [['Cortez', 7], ['Hudson', 0]]) {
+    const puts = [], s = store(puts);
+    s.state.rows = [row(7, was)];
+    s.engine.read = async (text) => { assert.equal(text, '$A\nCortez 0\n\n$E\n'); return [{ line: 1, kind: 'head', letter: 'A', form: -1, values: null }, row(2, 'Cortez')]; };
+    await desk.add(s, 'A', 'Cortez 0');
+    assert.deepEqual(puts, [{ line, letter: 'A', form: 0, values: ['Cortez', '0'] }]);
+  }
+});

@@ -7,6 +7,7 @@ import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/judged"
@@ -19,7 +20,8 @@ import (
 type SubmitCmd struct {
 	sheet
 	With []string `placeholder:"FILE"`
-	JSON bool     `name:"json"`
+	Back bool
+	JSON bool `name:"json"`
 }
 
 // submitJSON is the answer of `submit --json`: that of `check`, and whether the orders are in force.
@@ -31,6 +33,9 @@ type submitJSON struct {
 
 // Run stores the orders as if they had come by mail, and prints their problems as `check` does.
 func (k *SubmitCmd) Run(c *call.Call) error {
+	if k.Back {
+		return k.takeBack(c)
+	}
 	text, err := k.text(c)
 	if err != nil {
 		return err
@@ -57,34 +62,74 @@ func (k *SubmitCmd) Run(c *call.Call) error {
 	if err != nil {
 		return w.Wrong(err)
 	}
-	v := verdict{file: k.File, ours: c.Voice.Book}
-	v.by(w.World.Rulebook(), false)
-	v.take(judged.Letter{Checked: a.Checked, For: a.For, DroppedErrors: f.DroppedErrors,
-		DroppedWarnings: f.DroppedWarnings,
-		Lines:           judged.Lines{Good: a.Good, Bad: a.Bad, Partial: a.Partial, NotYet: a.NotYet}})
+	v := k.judged(c, w, a, f)
 	if a.Fate == receipt.Known { // known orders were not judged again
 		if err := v.seen(w, realm, text); err != nil {
 			return err
 		}
 	}
 	why, said := became(c, a, realm, len(files) > 0)
-	if k.JSON {
+	return k.tell(c, w, realm, v, why, said)
+}
+
+// takeBack takes the realm's last sheet back.
+func (k *SubmitCmd) takeBack(c *call.Call) error {
+	if k.File != "" || len(k.With) > 0 {
+		return fault.Usage("back-file")
+	}
+	w, done, err := folder.Write(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	k.File = "--back" // for whoever has named no realm
+	realm, err := k.realm(w, nil)
+	if err != nil {
+		return err
+	}
+	k.File = ""
+	a, err := intake.Former(w.World, realm, c.Now())
+	if err != nil {
+		return w.Wrong(err)
+	}
+	why, said := became(c, a, realm, true)
+	return k.tell(c, w, realm, k.judged(c, w, a, &orders.File{}), why, said)
+}
+
+// judged is what became of the orders, line by line.
+func (k *SubmitCmd) judged(c *call.Call, w *folder.Opened, a receipt.Acceptance, f *orders.File) verdict {
+	v := verdict{file: k.File, ours: c.Voice.Book}
+	v.by(w.World.Rulebook(), false)
+	v.take(judged.Letter{Checked: a.Checked, For: a.For, DroppedErrors: f.DroppedErrors,
+		DroppedWarnings: f.DroppedWarnings,
+		Lines:           judged.Lines{Good: a.Good, Bad: a.Bad, Partial: a.Partial, NotYet: a.NotYet}})
+	return v
+}
+
+// tell prints the answer: what is wrong in the orders, and what is now in force, or why nothing has changed.
+func (k *SubmitCmd) tell(c *call.Call, w *folder.Opened, realm int, v verdict, why, said phrase.Phrase) (err error) {
+	switch {
+	case k.JSON:
 		out := submitJSON{checkJSON: v.json(), Taken: why.Code == "" && v.later == 0}
 		if why.Code != "" {
 			out.Reason = c.Voice.Book.Say(why)
 		}
 		err = c.JSON().Encode(out)
-	} else if err = v.print(c.Out, c.Voice); err != nil {
-		err = fmt.Errorf("print the answer: %w", err)
-	} else if said.Code != "" {
+	case !k.Back:
+		err = v.print(c.Out, c.Voice)
+	}
+	if err != nil {
+		return fmt.Errorf("print the answer: %w", err)
+	}
+	if !k.JSON && said.Code != "" {
 		c.Voice.Say(said.Code, said.Args...)
 	}
-	if err == nil && realm > 0 {
-		err = warnVacant(c, w, realm)
+	if realm > 0 {
+		if err := warnVacant(c, w, realm); err != nil {
+			return err
+		}
 	}
 	switch {
-	case err != nil:
-		return err
 	case why.Code != "" && !k.JSON:
 		return fault.No(why.Code, why.Args...)
 	case why.Code != "":
@@ -96,7 +141,7 @@ func (k *SubmitCmd) Run(c *call.Call) error {
 // became says why nothing has changed, or what is now in force or kept.
 func became(c *call.Call, a receipt.Acceptance, realm int, files bool) (why, said phrase.Phrase) {
 	here := []phrase.Arg{phrase.Num("turn", a.Turn), phrase.Num("realm", realm),
-		phrase.Num("bad", a.Bad)}
+		phrase.Num("good", a.Good+a.Partial), phrase.Num("bad", a.Bad)}
 	switch {
 	case a.Fate == receipt.Refused:
 		return phrase.P("submit-refused", phrase.Str("why", c.MachineWords().Say(a.Reason))), said
@@ -106,8 +151,12 @@ func became(c *call.Call, a receipt.Acceptance, realm int, files bool) (why, sai
 		return why, phrase.P("submit-ahead", phrase.Num("turn", a.For))
 	case a.Fate == receipt.Known:
 		return why, phrase.P("submit-known")
+	case a.Withdrawn:
+		return why, phrase.P("submit-withdrawn", here...)
+	case a.Former:
+		return why, phrase.P("submit-former", here...)
 	case a.Good+a.Partial == 0 && !files:
-		return why, phrase.P("submit-taken-empty")
+		return why, phrase.P("submit-taken-empty", here...)
 	case realm == 0:
 		return why, phrase.P("submit-taken-master", here...)
 	}

@@ -33,7 +33,7 @@ func (k *realmFreeCmd) Run(c *call.Call) error {
 		return err
 	}
 	defer done()
-	if err := k.sure(c, w); err != nil {
+	if already, err := k.sure(c, w); already || err != nil {
 		return err
 	}
 	realm, to := int(k.Realm), signup.Row{Player: k.Player, Mail: k.Mail, Lang: phrase.Lang(k.PlayerLang)}
@@ -70,17 +70,19 @@ func (k *realmFreeCmd) meant() error {
 	return chosenLang(k.PlayerLang)
 }
 
-// sure asks before a player loses the realm. Nobody gets a realm twice: the second letter would have another password.
-func (k *realmFreeCmd) sure(c *call.Call, w *folder.Opened) error {
+// sure asks before a player loses the realm. Nobody gets a realm twice, since the second letter would have another
+// password: if it is theirs already, nothing is to do.
+func (k *realmFreeCmd) sure(c *call.Call, w *folder.Opened) (already bool, err error) {
 	r, err := players.RealmOf(w.World, int(k.Realm))
 	if err != nil || r.Vacant {
-		return w.Wrong(err)
+		return false, w.Wrong(err)
 	}
 	args := []phrase.Arg{phrase.Str("dir", k.Dir), phrase.Num("realm", r.Number),
 		phrase.Str("player", terminal.OneCell(r.Player))}
 	same := k.PlayerLang == "" || phrase.Lang(k.PlayerLang) == r.Lang
 	if same && r.Player == k.Player && hasMail(r.Mail, k.Mail) {
-		return fault.Usage("free-already", args...)
+		c.Voice.Say("free-already", args...)
+		return true, nil
 	}
-	return c.Sure(k.Yes, "free", args...)
+	return false, c.Sure(k.Yes, "free", args...)
 }

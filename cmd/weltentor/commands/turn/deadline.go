@@ -24,13 +24,22 @@ type DeadlineCmd struct {
 const farOff = 28 * 24 * time.Hour
 
 // Run moves the deadline of the turn that awaits orders, by the same rules as the game master's line by mail. It can
-// only be later: players count on the time they have. If it moves far, Run asks first.
+// only be later: players count on the time they have. If it moves far, Run asks first. The same deadline again has no
+// effect.
 func (k *DeadlineCmd) Run(c *call.Call) error {
 	w, done, err := folder.Write(c, k.Dir)
 	if err != nil {
 		return err
 	}
 	defer done()
+	before, err := master.StatusOf(w.World, c.Now())
+	if err != nil {
+		return w.Wrong(err)
+	}
+	if at, err := schedule.Moment(k.Date, before.Deadline, w.Zone()); err == nil && at.Equal(before.Deadline) {
+		c.Voice.Say("deadline-already", phrase.Str("time", call.When(at, w.Zone())))
+		return nil
+	}
 	sure := func(was, at time.Time) error {
 		return c.Sure(k.Yes || at.Sub(was) <= farOff, "deadline", phrase.Str("dir", k.Dir),
 			phrase.Str("time", call.When(at, w.Zone())), phrase.Num("days", int(at.Sub(was).Hours()/24)))

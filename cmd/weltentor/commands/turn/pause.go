@@ -36,8 +36,8 @@ func (k *PauseCmd) Run(c *call.Call) error {
 	defer done()
 	var until time.Time
 	if k.Until != "" {
-		if until, err = parseDate(k.Until, w.Zone()); err != nil {
-			return err
+		if until, err = schedule.Moment(k.Until, time.Time{}, w.Zone()); err != nil {
+			return fault.Usage("not-a-date", phrase.Str("value", k.Until))
 		}
 		if !until.After(c.Now()) {
 			return fault.Usage("pause-past", phrase.Str("time", call.When(until, w.Zone())))
@@ -76,14 +76,4 @@ func (k *PauseCmd) Run(c *call.Call) error {
 	c.Voice.Say(code, phrase.Str("dir", k.Dir), phrase.Str("until", call.When(until, w.Zone())),
 		phrase.Str("time", call.When(after.Deadline, w.Zone())))
 	return nil
-}
-
-// parseDate reads a day, with or without a time, in the world's zone, or a time with a zone of its own.
-func parseDate(s string, zone *time.Location) (time.Time, error) {
-	for _, form := range []string{"2006-01-02", "2006-01-02 15:04", "2006-01-02T15:04", time.RFC3339} {
-		if t, err := time.ParseInLocation(form, s, zone); err == nil {
-			return t, nil
-		}
-	}
-	return time.Time{}, fault.Usage("not-a-date", phrase.Str("value", s))
 }

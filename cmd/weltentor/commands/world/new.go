@@ -290,7 +290,13 @@ func (k *NewCmd) ask(c *call.Call) (told founding.Answers, asked bool, err error
 	start.Consent = founding.Consent{At: consentAt, Ask: func(provider, id, secret string) ([]byte, string, error) {
 		return consent(c, provider, id, secret)
 	}}
-	start.Pace = func(rulebook string) string { return cmp.Or(paces[rulebook], settings.Defaults().Deadline) }
+	start.Pace = func(rulebook string) string {
+		pace := cmp.Or(paces[rulebook], settings.Defaults().Deadline)
+		if book.Lang == phrase.De { // both are understood
+			pace = strings.NewReplacer("Friday", "Freitag", "days", "Tage", "day", "Tag").Replace(pace)
+		}
+		return pace
+	}
 	start.Wrong = func(own map[string]string) error {
 		if _, err := settings.Parse(settings.Fresh(book, own)); err != nil {
 			return errors.New(inOwnWords(fault.InFile(settings.File, err), c.Voice))

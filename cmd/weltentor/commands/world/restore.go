@@ -13,6 +13,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/players"
+	"weltentor/resolve/world"
 )
 
 // RestoreCmd replaces a world's store by a backup.
@@ -81,9 +82,9 @@ func sayLost(c *call.Call, l players.Lost, file string, s *settings.Settings) {
 	for _, n := range []struct {
 		code string
 		n    int
-	}{{"restore-letters", l.Letters}, {"restore-by-hand", l.ByHand}, {"restore-sent", l.Sent}} {
+	}{{"restore-letters", l.Letters}, {"restore-by-hand", len(l.ByHand)}, {"restore-sent", l.Sent}} {
 		if n.n > 0 {
-			c.Voice.Say(n.code, phrase.Num("n", n.n))
+			c.Voice.Say(n.code, phrase.Num("n", n.n), phrase.Str("realms", world.NumbersOf(l.ByHand)))
 		}
 	}
 	if len(l.Log) == 0 {

@@ -50,6 +50,14 @@ export const redo = (store: Store) => swap(store, 'redo', 'undo');
 // one change after the other: each is made to the text that the one before has made.
 let last: Promise<unknown> = Promise.resolve();
 
+// add puts a line into the draft, in place of one about the same army or realm.
+export async function add(store: Store, section: string, line: string): Promise<void> {
+  const lines = await store.engine.read(`$${section}\n${line}\n\n$E\n`);
+  await change(store, (rows) => lines.filter((r) => r.form >= 0).map((r) => ({
+    line: rows.find((o) => o.letter === r.letter && o.values?.[0] === r.values?.[0])?.line ?? 0, letter: r.letter, form: r.form, values: r.values ?? [],
+  })));
+}
+
 // change changes lines of the draft; make is given the rows as they are when its turn comes.
 export function change(store: Store, make: (rows: Row[]) => Change[]): Promise<void> {
   const next = last.then(async () => {

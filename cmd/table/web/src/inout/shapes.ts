@@ -1,6 +1,6 @@
 // The shapes of what comes in files: the data of a turn, held against data.ts part by part.
 import type {
-  Chart, ChartCell, ChartSign, ChartTerrain, Crest, FactArmy, FactBattle, FactEvent, FactFactor, FactField, FactFighter, FactLetter, FactMoney, FactPart, FactRealm,
+  Chart, ChartCell, ChartSign, ChartTerrain, Crest, FactArmy, FactBattle, FactEvent, FactFactor, FactField, FactFighter, FactLetter, FactMoney, FactHeadline, FactNeed, FactPart, FactRealm,
   FactSide, FactSighting, FactStandings, FactWeek, Facts, Said, Table, Tone,
 } from '../data';
 import { either, list, maybe, oneOf, record, shape, text, whole, Wrong, yes } from './guard';
@@ -73,6 +73,8 @@ const part: Guard<FactPart> = shape<FactPart>({ name: word, title: sentence, tit
 
 export const facts: Guard<Facts> = shape<Facts>({
   schema: whole(1, 9999), rulebook: word, rules: count, turn: count, title: word, titled: maybe(said), lang, realm,
+  headline: maybe(shape<FactHeadline>({ text: sentence, when: said, clauses: list(said, 20) })),
+  needs: maybe(list(shape<FactNeed>({ code: word, args, text: sentence, more: maybe(list(said, 20)), section: maybe(word), line: maybe(sentence) }), 50)),
   refused: list(shape<Facts['refused'][number]>({ line: count, code: word, args, text: sentence, partly: maybe(yes) }), 5_000),
   weeks: list(week, 60), battles: maybe(list(battle, 2_000)), realms: list(realm, 1_000), fields: list(field, 50_000), armies,
   money: list(money, 5_000), letters: list(letter, 5_000), sent: maybe(list(letter, 5_000)), standings: maybe(standings), parts: maybe(list(part, 200)),

@@ -1,6 +1,7 @@
-// The report: a headline from its weightiest facts, what needs the reader, battles by size, money, gains and losses,
+// The report: the headline and what needs the reader, as its mail says them, battles by size, money, gains and losses,
 // and then everything, folded.
-import type { FactBattle, FactEvent, FactMoney, Facts, Lang } from '../data';
+import type { FactEvent, FactMoney, FactNeed, Facts, Lang } from '../data';
+import { add } from '../desk/desk';
 import { open, shut } from '../desk/nav';
 import { number } from '../desk/numbers';
 import { Report as Everything } from '../report/report';
@@ -9,8 +10,7 @@ import type { Store } from '../state';
 import { reportOf } from '../text';
 import { say } from '../words';
 import { fought } from '../weeks/steps';
-import { nameOf } from './army';
-import { Battle, endOf, sizeOf } from './battle';
+import { Battle, sizeOf } from './battle';
 
 interface Told extends FactEvent { week: number }
 
@@ -23,9 +23,8 @@ export function Report({ store }: { store: Store }) {
   const all: Told[] = f.weeks.flatMap((w) => w.events.map((e) => ({ ...e, week: w.week })));
   const fights = new Set((f.battles ?? []).map((b) => b.result.text));
   const heavy = all.filter((e) => (e.weight ?? 0) > 0 && !fights.has(e.text) && !((f.battles ?? []).length > 0 && fought(e))).sort((a, b) => (b.weight ?? 0) - (a.weight ?? 0));
-  const battles = [...(f.battles ?? [])].sort((a, b) => sizeOf(b) - sizeOf(a)), mine = battles.filter((b) => endOf(b, table.realm) !== '');
-  const lead = [mine.length > 0 ? `${outcome(store, mine)}.` : '', heavy[0]?.text ?? ''].filter(Boolean).join(' ') || `${say(lang, 'quiet-turn')}.`;
-  const warns = all.filter((e) => e.tone === 'warn'), gains = all.filter((e) => (e.tone === 'gain' || e.tone === 'loss') && !fights.has(e.text)).slice(0, 14);
+  const battles = [...(f.battles ?? [])].sort((a, b) => sizeOf(b) - sizeOf(a)), needs = f.needs ?? [];
+  const gains = all.filter((e) => (e.tone === 'gain' || e.tone === 'loss') && !fights.has(e.text)).slice(0, 14);
   const week = (n: number | undefined) => (f.weeks.length > 1 && n ? (f.weeks.find((w) => w.week === n)?.title ?? say(lang, 'week-n', { n })) : '');
   return (
     <section class="sheet" aria-label={say(lang, 'report')}>
@@ -35,8 +34,7 @@ export function Report({ store }: { store: Store }) {
           <button type="button" class="btn" onClick={() => store.set({ view: 'replay' })}>▶ {say(lang, 'replay-weeks')}</button>
           {past.length > 0 && <select class="btn" aria-label={say(lang, 'pick-turn')} value={String(f.turn)} onChange={(e) => { const t = Number(e.currentTarget.value); store.set({ turn: t === table.facts.turn ? -1 : t }); }}>
             {[...past, table].map((t) => <option key={t.turn} value={String(t.facts.turn)}>{reportOf(lang, t.facts)}</option>)}</select>}</span></div>
-        <h2 class="lead">{lead.length > 150 ? `${lead.slice(0, 148)}…` : lead}</h2>
-        <p class="sub">{heavy.slice(1, 4).map((e) => e.text).join(' ')}</p>
+        <h2 class="lead">{f.headline?.text ?? f.title}</h2>
         <div class="two">
           <div>
             {battles.length > 0 && <><h2 class="gap">{say(lang, 'what-happened')}</h2><div class="bat">{battles.map((b, i) => <Battle key={i} store={store} battle={b} week={week(b.week)} />)}</div></>}
@@ -45,9 +43,9 @@ export function Report({ store }: { store: Store }) {
             <details class="box"><summary>{say(lang, 'tables')}</summary><div class="plain"><Everything store={store} /></div></details>
           </div>
           <div>
-            {f.refused.length + warns.length > 0 && <div class="box need"><h3>{say(lang, 'needs-you')}</h3><ul>
-              {f.refused.map((r, i) => <li key={`r${i}`}>{r.line > 0 && <b>{say(lang, 'line-n', { n: r.line })}</b>}<span>{r.text}</span></li>)}
-              {warns.map((e, i) => <Line key={i} store={store} e={e} week="" />)}</ul></div>}
+            {needs.length > 0 && <div class="box need"><h3>{say(lang, 'needs-you')}</h3><ul>
+              {needs.map((n, i) => <Need key={i} store={store} need={n} />)}
+              {f.refused.map((r, i) => <li key={`r${i}`}>{r.line > 0 && <b>{say(lang, 'line-n', { n: r.line })}</b>}<span>{r.text}</span></li>)}</ul></div>}
             {f.money.length > 0 && <div class="box"><h3>{say(lang, 'money')}</h3><Waterfall lang={lang} money={f.money} /></div>}
             {gains.length > 0 && <div class="box"><h3>{say(lang, 'gained-lost')}</h3><ul>{gains.map((e, i) => <li key={i}><b class={e.tone === 'gain' ? 'okt' : 'badt'}>{e.tone === 'gain' ? '+' : '−'}</b><span>{e.text}</span></li>)}</ul></div>}
             {past.length > 1 && <Spark store={store} facts={[...past, table].map((t) => t.facts)} />}
@@ -60,14 +58,11 @@ export function Report({ store }: { store: Store }) {
   );
 }
 
-// outcome is how the reader's battles went, in one sentence.
-function outcome(store: Store, mine: readonly FactBattle[]): string {
-  const { lang, table } = store.state, all = mine.length, ends = mine.map((b) => endOf(b, table!.realm));
-  const won = ends.filter((e) => e === 'won').length, lost = ends.filter((e) => e === 'lost').length;
-  const end = ends[0] as 'won' | 'lost' | 'even', at = nameOf(store, mine[0]?.at);
-  if (all === 1) return at ? say(lang, `one-${end}`, { at }) : `${say(lang, 'n-battles-1')}: ${say(lang, end)}`;
-  return say(lang, won === all ? 'won-all' : lost === all ? 'lost-all' : won === 0 ? 'won-none' : 'won-of', { won, all });
-}
+// Need is something that needs the reader, with the line that does it.
+const Need = ({ store, need }: { store: Store; need: FactNeed }) => (
+  <li><span>{[need, ...(need.more ?? [])].map((s) => s.text).join(' ')}
+    {need.section && need.line && <><code>{need.line}</code> <button type="button" class="link" onClick={() => void add(store, need.section!, need.line!)}>{say(store.state.lang, 'letter-put')}</button></>}</span></li>
+);
 
 const Line = ({ store, e, week }: { store: Store; e: Told; week: string }) => (
   <li>{week && <b class="dimt">{week}</b>}<span>{e.text}{e.at && <> <button type="button" class="link" onClick={() => { store.set({ view: 'map' }); open(store, e.at!); }}>{e.at}</button></>}</span></li>

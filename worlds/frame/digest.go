@@ -1,0 +1,344 @@
+package frame
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// Digest is what a player reads first of a turn: the body of the report's mail, counts for its subject, and the same as
+// data. A game fills it in one function, from Told, Refused and Written and from the functions by which its report sees
+// the world: it says nothing that the report does not say (law 6). All sentences are the game's own. Those of facts are
+// said in another language by Reword, so their arguments are numbers, places, keys and names, and List.
+//
+// A game hands the function to Telling.Digest, or calls Mail for the report and Note for its facts. What is empty is
+// left out: a digest with When alone says that the turn was quiet.
+type Digest struct {
+	Realm int           // the reader
+	When  phrase.Phrase // names the turn at the head of the headline, without a mark at its end: "Spring of year 6"
+	News  []News        // what happened, in the order of the subject
+	Needs []Need        // what the player should do, the most urgent first
+
+	Refused, InPart []orders.Problem // lines that were not done, or only in part, of the sheet Written
+	Written         string
+
+	Won, Lost, Also []Sentences // what happened, line by line
+	Stands          []Sentences // what the realm has, line by line: money and land
+	Public          game.Standings
+
+	Letters []Letter // all of the turn
+	Stamps  Stamps
+	Name    func(realm int) string // of a sender
+	Reply   byte                   // the section of messages, for how to answer; 0: nothing is said of it
+
+	// Check is the receipt that the reader would get of a sheet with this text after the turn. It reads Need.Line; nil:
+	// no need has a line
+	Check func(text string) game.Checked
+}
+
+// Sentences is a line of sentences, which are set apart by blanks.
+type Sentences []phrase.Phrase
+
+// News is something that happened, or did so several times.
+type News struct {
+	// Kind is counted in the subject, with n: in the words news.KIND.BEFORE behind the kind BEFORE if there are such, and
+	// otherwise in news.KIND. No words: it is not counted. Counts have no names, men or money
+	Kind   string
+	N      int
+	Weight int           // as that of a Meaning
+	Lead   phrase.Phrase // a clause of the headline, which begins with a small letter as in a sentence; no code: it has none
+}
+
+// Need is something that the player should do.
+type Need struct {
+	Said phrase.Phrase
+	More []phrase.Phrase // further sentences, in the same line
+	// Line is an order to copy, in the section of that letter. It is left out unless the receipt accepts it as it is
+	Section byte
+	Line    string
+}
+
+const (
+	newsCounted = 4  // in the subject
+	clausesSaid = 3  // in the headline
+	needsSaid   = 6  // lines that were not done are one need, or two
+	linesSaid   = 12 // of each part that says what happened
+	namesListed = 3  // in a clause
+)
+
+// List are the arguments n and listed of a sentence: how many there are, and the first ones. They are places or other
+// names without a word of a language in them.
+func (p *Page) List(names []string) []phrase.Arg {
+	listed, and := names, p.Book.T("letter.list-and")
+	if more := len(names) - namesListed; more > 1 { // never "1 more"
+		listed = append(slices.Clone(names[:namesListed]), Digits(more)+p.Book.T("letter.list-more"))
+	}
+	text := strings.Join(listed, ", ")
+	if last := len(listed) - 1; last > 0 {
+		text = strings.Join(listed[:last], ", ") + and + listed[last]
+	}
+	return []phrase.Arg{phrase.Num("n", len(names)), phrase.Str("listed", text)}
+}
+
+// relisted is a list of List in the words of another book.
+func relisted(list string, from, to *phrase.Book) string {
+	at := strings.LastIndex(list, from.T("letter.list-and"))
+	if at < 0 {
+		return list
+	}
+	last := list[at+len(from.T("letter.list-and")):]
+	if n, more := strings.CutSuffix(last, from.T("letter.list-more")); more {
+		last = n + to.T("letter.list-more")
+	}
+	return list[:at] + to.T("letter.list-and") + last
+}
+
+// Subject counts the weightiest news, for the subject of the mail. It is "" if there is none.
+func (d *Digest) Subject(book *phrase.Book) string {
+	counted := slices.DeleteFunc(d.heavy(), func(n News) bool { return n.N == 0 || !book.Has("news."+n.Kind) })
+	counted = counted[:min(len(counted), newsCounted)]
+	var out []string
+	before := ""
+	for _, n := range d.all() {
+		if !slices.ContainsFunc(counted, func(c News) bool { return c.Kind == n.Kind }) || n.N == 0 {
+			continue
+		}
+		code := "news." + n.Kind
+		if behind := code + "." + before; book.Has(behind) {
+			code = behind
+		}
+		before = n.Kind
+		out = append(out, book.Say(phrase.P(code, phrase.Num("n", n.N))))
+	}
+	return strings.Join(out, ", ")
+}
+
+// undoneWeight is what it weighs that lines were not done.
+const undoneWeight = 3
+
+// all is the news, and how many lines were not done.
+func (d *Digest) all() []News {
+	return append(slices.Clip(d.News), News{Kind: "undone", N: linesOf(d.Refused), Weight: undoneWeight})
+}
+
+// heavy is the news, the weightiest first.
+func (d *Digest) heavy() []News {
+	out := d.all()
+	slices.SortStableFunc(out, func(a, b News) int { return cmp.Compare(b.Weight, a.Weight) })
+	return out
+}
+
+// clauses are those of the headline.
+func (d *Digest) clauses() (out []phrase.Phrase) {
+	for _, n := range d.heavy() {
+		if n.Lead.Code != "" && len(out) < clausesSaid {
+			out = append(out, n.Lead)
+		}
+	}
+	if len(out) == 0 {
+		out = append(out, phrase.P("lead.quiet"))
+	}
+	return out
+}
+
+// headline is the first sentence of the mail, as data.
+func (d *Digest) headline(p *Page) game.FactHeadline {
+	h := game.FactHeadline{When: p.Said(d.When)}
+	for _, what := range d.clauses() {
+		h.Clauses = append(h.Clauses, p.Said(what))
+	}
+	h.Text = headlined(p.Book, &h)
+	return h
+}
+
+// headlined puts a headline together.
+func headlined(book *phrase.Book, h *game.FactHeadline) string {
+	clauses := make([]string, len(h.Clauses))
+	for i := range clauses {
+		clauses[i] = h.Clauses[i].Text
+	}
+	return sentence(book, h.When.Text, clauses)
+}
+
+// sentence is one of clauses, behind what names the turn.
+func sentence(book *phrase.Book, when string, clauses []string) string {
+	out := when + ": "
+	for i, clause := range clauses {
+		switch {
+		case i == 0:
+			out += phrase.Capital(clause)
+		case i == len(clauses)-1:
+			out += book.T("letter.clause-and") + clause
+		default:
+			out += ", " + clause
+		}
+	}
+	return out + "."
+}
+
+// asks are the needs that are said, with the lines that the receipt accepts, and how many more there are. Lines that were
+// not done come last.
+func (d *Digest) asks(p *Page) (list []Need, more int) {
+	var undone []Need
+	for _, of := range [...]struct {
+		head  string
+		lines []orders.Problem
+	}{{"letter.undone", d.Refused}, {"letter.undone-in-part", d.InPart}} {
+		if n := linesOf(of.lines); n > 0 {
+			undone = append(undone, Need{Said: phrase.P(of.head, phrase.Num("lines", n))})
+		}
+	}
+	list = slices.Clone(d.Needs[:min(len(d.Needs), needsSaid-len(undone))])
+	for i := range list {
+		if n := &list[i]; n.Line != "" && !d.accepts(p, n) {
+			n.Line = ""
+		}
+	}
+	return append(list, undone...), len(d.Needs) - len(list)
+}
+
+// accepts reports whether the receipt accepts the line of a need.
+func (d *Digest) accepts(p *Page, n *Need) bool {
+	if d.Check == nil {
+		return false
+	}
+	first := First{Book: p.Book, Check: d.Check}
+	return first.accepts(Way{{Section: n.Section, Line: []byte(n.Line)}})
+}
+
+// Mail is the body of the mail and what its subject counts. The page is the reader's, and otherwise empty.
+func (d *Digest) Mail(p *Page) (body []byte, news string) {
+	p.Broad = true
+	say := func(what phrase.Phrase) string { return string(p.Book.Append(nil, what, p.Places)) }
+	var clauses []string
+	for _, what := range d.clauses() {
+		clauses = append(clauses, say(what))
+	}
+	p.Text("", sentence(p.Book, say(d.When), clauses))
+	d.needs(p)
+	start := len(p.Out)
+	p.Blank()
+	p.part("letter.won", d.Won)
+	p.part("letter.lost", d.Lost)
+	p.part("letter.also", d.Also)
+	if len(p.Out) == start+1 {
+		p.Out = p.Out[:start]
+	}
+	p.Blank()
+	for _, line := range d.Stands {
+		p.Line("", line.apart()...)
+	}
+	p.Ranked(d.Public, d.Realm)
+	d.letters(p)
+	return p.Out, d.Subject(p.Book)
+}
+
+// Note puts headline and needs into the facts of the page, if somebody asks for them.
+func (d *Digest) Note(p *Page) {
+	if p.Facts == nil {
+		return
+	}
+	p.Facts.Headline = d.headline(p)
+	list, _ := d.asks(p)
+	for i := range list {
+		n := &list[i]
+		fact := game.FactNeed{Said: p.Said(n.Said), Line: n.Line}
+		for _, more := range n.More {
+			fact.More = append(fact.More, p.Said(more))
+		}
+		if n.Line != "" {
+			fact.Section = string(rune(n.Section))
+		}
+		p.Facts.Needs = append(p.Facts.Needs, fact)
+	}
+}
+
+// apart sets sentences apart by blanks.
+func (t Sentences) apart() []phrase.Phrase {
+	out := make([]phrase.Phrase, 0, 2*len(t))
+	for i, what := range t {
+		if i > 0 {
+			out = append(out, phrase.P("letter.blank"))
+		}
+		out = append(out, what)
+	}
+	return out
+}
+
+// needs writes what needs the player.
+func (d *Digest) needs(p *Page) {
+	list, more := d.asks(p)
+	if len(list) == 0 {
+		return
+	}
+	p.Blank()
+	p.Say("", "letter.needs")
+	for i := range list {
+		n := &list[i]
+		said := append(Sentences{n.Said}, n.More...)
+		if n.Line != "" {
+			said = append(said, phrase.P("letter.type", phrase.Str("section", "$"+string(rune(n.Section)))))
+		}
+		p.Line("- ", said.apart()...)
+		if n.Line != "" {
+			p.Drawn("    " + n.Line)
+		}
+		switch n.Said.Code {
+		case "letter.undone":
+			p.undone(d.Refused, d.Written)
+		case "letter.undone-in-part":
+			p.undone(d.InPart, d.Written)
+		}
+	}
+	if more > 0 {
+		p.Say("- ", "letter.more-needs", phrase.Num("n", more))
+	}
+}
+
+// part writes lines below their heading, and how many are left out.
+func (p *Page) part(heading string, lines []Sentences) {
+	if len(lines) == 0 {
+		return
+	}
+	p.Say("", heading)
+	for _, line := range lines[:min(len(lines), linesSaid)] {
+		p.Line("- ", line.apart()...)
+	}
+	if more := len(lines) - linesSaid; more > 0 {
+		p.Say("- ", "letter.more-news", phrase.Num("n", more))
+	}
+}
+
+// letters quotes the letters that the report has for the realm, and says how to answer.
+func (d *Digest) letters(p *Page) {
+	start := len(p.Out)
+	p.Blank()
+	p.Say("", "letter.messages")
+	empty := len(p.Out)
+	p.Letters(d.Realm, d.Letters, d.Stamps, d.Name)
+	if len(p.Out) == empty {
+		p.Out = p.Out[:start]
+		return
+	}
+	p.Out = append(bytes.TrimRight(p.Out, "\n"), '\n')
+	var senders []string
+	for i := range d.Letters {
+		l := &d.Letters[i]
+		if l.From == 0 || !l.Reaches(d.Realm) || len(senders) == namesListed {
+			continue
+		}
+		if to := "#" + Digits(l.From); !slices.Contains(senders, to) {
+			senders = append(senders, to)
+		}
+	}
+	if d.Reply == 0 || len(senders) == 0 {
+		return
+	}
+	p.Say("", "letter.reply", phrase.Str("section", "$"+string(rune(d.Reply))),
+		phrase.Str("to", strings.Join(senders, p.Book.T("letter.list-or"))))
+}

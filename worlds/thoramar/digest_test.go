@@ -1,0 +1,167 @@
+package thoramar
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+)
+
+// fights tells realm 1 of a fight: an attacker and a defender with their men before and after, and how it ended.
+func fights(a *arena, x, y int, attacker string, men, left int, defender string, others, rest int, end string) {
+	at := phrase.At("field", a.pt(x, y))
+	a.Tell(phrase.P("battle", at), 1)
+	a.Tell(phrase.P("battle-attacker", phrase.Str("army", attacker), phrase.Num("men", men), phrase.Num("left", left)), 1)
+	a.Tell(phrase.P("battle-defender", phrase.Str("army", defender), phrase.Num("men", others), phrase.Num("left", rest)), 1)
+	a.Tell(phrase.P(end, at), 1)
+}
+
+// mailed is the subject's counts and the body of the letter to realm 1 about what a test sets.
+func mailed(t *testing.T, set func(*arena)) (news, body string) {
+	t.Helper()
+	r := stage(t, set).Report(1)
+	return r.News, string(r.Summary)
+}
+
+// The letter says first what counts, and all of the report's kinds once: plunder of many weeks, a fight with what it won,
+// plain conquests, what was lost.
+func TestTheLetterSaysWhatCounts(t *testing.T) {
+	news, got := mailed(t, func(a *arena) {
+		a.State.Realms[1].Gold = 700
+		a.Field(a.pt(1, 0)).Owner = 1
+		army := phrase.Str("army", "R.M 1")
+		for a.Week = 1; a.Week <= 8; a.Week++ {
+			a.Phase = "plunder"
+			a.Tell(phrase.P("plundered", army, phrase.At("field", a.pt(4, 0)), phrase.Num("gold", 300), phrase.Num("yield", 50)), 1)
+		}
+		a.Week, a.Phase = 9, "move"
+		fights(a, 2, 0, "R.M 1", 900, 800, "2.K.M 1", 500, 0, "battle-attackers-won")
+		fights(a, 6, 0, "3.K.M 1", 9, 8, "2.K.M 2", 7, 7, "battle-defenders-won") // others among themselves
+		a.Tell(phrase.P("out-of-points", phrase.Str("army", "K.M 1"), phrase.At("field", a.pt(0, 0))), 1)
+		a.Week, a.Phase = 14, "conquest"
+		a.Tell(phrase.P("conquered", army, phrase.At("field", a.pt(2, 0))), 1)
+		a.Tell(phrase.P("conquered", phrase.Str("army", "K.M 2"), phrase.At("field", a.pt(1, 0))), 1)
+		a.Tell(phrase.P("lost-field", phrase.Str("army", "2.K.M 3"), phrase.At("field", a.pt(3, 0))), 1)
+		a.Phase = "specials"
+		a.Tell(phrase.P("kills-master", phrase.Str("army", "D.E 1"), phrase.Str("other", "Z.B 1")), 1)
+		a.Phase = "harvest"
+		a.Tell(phrase.P("upkeep-unpaid", phrase.Num("gold", 4200)), 1)
+	})
+	want := `Sommer des Jahres 2: 3/0 ist verloren, 2/0 und 1/0 sind Euer, und Ihr habt den Kampf um 2/0 gewonnen.
+
+Das braucht Euch:
+- 4200 GS Unterhalt konnten nicht bezahlt werden.
+- Keine Bewegungspunkte mehr hat K.M 1 (0/0); der Plan führte weiter.
+
+Gewonnen:
+- 2/0, R.M 1 gegen Reich 2: Ihr verliert 100 von 900, der Feind 500 von 500. Ihr siegt. R.M 1 hat das Feld erobert.
+- W1-W8: R.M 1 plündert Feld 4/0 und erbeutet 2400 GS, der Ertrag sinkt auf 50%.
+- Erobert: 1/0 (K.M 2).
+Verloren:
+- 2.K.M 3 hat Euch Feld 3/0 genommen.
+- D.E 1 hat seinen Beschwörer Z.B 1 getötet.
+
+Reichsschatz 700 GS. Zug 6 ist Herbst: An seinem Ende kommt die Ernte, und der Unterhalt ist fällig. Ihr besitzt 1 Feld, aber keine Armee.
+` // 8 × 300 = 2400
+	if got != want {
+		t.Errorf("the letter is\n%s\nand not\n%s", got, want)
+	}
+	if want := "2 Felder erobert, 1 verloren, 1 Kampf gewonnen"; news != want {
+		t.Errorf("the subject counts %q, not %q", news, want)
+	}
+}
+
+// A part of the letter has a dozen lines, and says how many more there are.
+func TestTheLetterOfManyFights(t *testing.T) {
+	news, got := mailed(t, func(a *arena) {
+		a.Week, a.Phase = 1, "move"
+		for i := range 14 {
+			fights(a, i%7, 2+i/7*2, fmt.Sprint("K.M ", i+1), 900, 900-i, "2.K.M 7", 500, 500, "battle-defenders-won")
+		}
+	})
+	if n := strings.Count(got, "gegen Reich 2: "); n != 12 || !strings.Contains(got, "- Mehr davon im Bericht (2).\n") {
+		t.Errorf("%d fights are told:\n%s", n, got)
+	}
+	if want := "- 0/2, K.M 1 gegen Reich 2: Niemand fällt. Ihr seid abgewiesen.\n- 1/2, K.M 2 gegen Reich 2: Ihr verliert 1 von " +
+		"900, der Feind niemanden. Ihr seid abgewiesen.\n"; !strings.Contains(got, want) {
+		t.Errorf("want\n%s\nin\n%s", want, got)
+	}
+	if news != "14 Kämpfe verloren" {
+		t.Errorf("the subject counts %q", news)
+	}
+}
+
+// What needs the player: a siege with the line that ends it, which the receipt accepts; others' armies on own land, and
+// beside it; the work that an own army destroyed.
+func TestTheLetterSaysWhatNeedsThePlayer(t *testing.T) {
+	o := stage(t, func(a *arena) {
+		for x := range 3 {
+			a.Field(a.pt(x, 0)).Owner = 1
+		}
+		a.Field(a.pt(2, 0)).Building = &realm.Building{Kind: "FES", Name: "Trutz"}
+		a.Field(a.pt(5, 0)).Owner, a.Field(a.pt(5, 0)).Building = 2, &realm.Building{Kind: "MIN"}
+		a.army(1, "K.S 1", 3000, 5, 0).Since = a.State.Turn - 1
+		a.army(1, "K.L 7", 500, 2, 0)
+		a.army(2, "K.M 7", 1098, 1, 0)
+		a.army(2, "K.M 8", 2500, 3, 0)
+		a.army(2, "K.L 9", 200, 1, 1) // beside own land too, and too weak for it
+		a.Week, a.Phase = 14, "conquest"
+		a.Tell(phrase.P("conquest-season", phrase.Str("army", "K.S 1"), phrase.At("field", a.pt(5, 0))), 1)
+		a.Phase = "destruction"
+		field, is := phrase.At("field", a.pt(2, 0)), phrase.Key("building", "building.FES")
+		a.Tell(phrase.P("building-damaged", phrase.Str("army", "K.L 7"), field, is, phrase.Key("state", "damage-light")), 1)
+		a.Tell(phrase.P("work-lost", field, is), 1)
+	})
+	want := `Sommer des Jahres 2: Eure Leute halten 5/0 besetzt, die Mine von R2, und eine fremde Armee steht auf Eurem Land (1/0).
+
+Das braucht Euch:
+- 5/0 (Mine): Bleibt K.S 1 den ganzen Zug 6 dort und kommt kein Verteidiger, gehört das Feld danach Euch. Die Zeile dafür, unter $A:
+    K.S 1 0000000000000 E+
+- 1/0: 2.K.M 7 mit 1098 Mann steht auf Eurem Feld. Das ist zu wenig, um es zu erobern; nötig sind 2000.
+- K.L 7 hat auf Euren Befehl Eure Festung auf 2/0 leicht beschädigt. Die Bauarbeiten auf 2/0 (Festung) sind verloren.
+- Stark genug, um zu erobern, steht neben Eurem Land (Mann, Feld): 2.K.M 8 (2500, 3/0).
+`
+	if got := string(o.Report(1).Summary); !strings.HasPrefix(got, want) {
+		t.Errorf("want\n%s\nin\n%s", want, got)
+	}
+	f := o.Facts(1)
+	i := slices.IndexFunc(f.Needs, func(n game.FactNeed) bool { return n.Code == "digest.siege-works" })
+	if i != 0 || f.Needs[0].Section != "A" || f.Needs[0].Line != "K.S 1 0000000000000 E+" {
+		t.Errorf("the facts need %+v", f.Needs)
+	}
+	if want := strings.SplitN(want, "\n", 2)[0]; f.Headline.Text != want {
+		t.Errorf("the facts begin with %q", f.Headline.Text)
+	}
+}
+
+// The letter is the same with the short report and with the full one, and each of its lines to copy counts: in the
+// receipt of the next turn, and as the facts have it.
+func TestTheLetterIsTheSameWithAnyReport(t *testing.T) {
+	lines := 0
+	yearsShort(t, 24, func(s shortTurn) {
+		if s.turn%4 != 0 {
+			return
+		}
+		full, short := s.o.Report(s.realm), s.o.Since(s.realm, new(game.Shown))
+		if string(full.Summary) != string(short.Summary) || full.News != short.News {
+			t.Errorf("turn %d, realm %d: with the full report\n%s\nwith the short one\n%s", s.turn, s.realm, full.Summary, short.Summary)
+		}
+		for _, n := range s.o.Facts(s.realm).Needs {
+			if n.Line == "" {
+				continue
+			}
+			lines++
+			c := s.o.Next().Check(game.Sheet{Realm: s.realm, Turn: s.turn + 1, Text: "$" + n.Section + "\n" + n.Line + "\n\n$E\n"})
+			if len(c.Problems) > 0 || !strings.Contains(string(full.Summary), "\n    "+n.Line+"\n") {
+				t.Errorf("turn %d, realm %d: %q does not count, or is not in\n%s", s.turn, s.realm, n.Line, full.Summary)
+			}
+		}
+	})
+	if lines == 0 {
+		t.Error("no letter has a line to copy")
+	}
+}

@@ -1,0 +1,143 @@
+package report
+
+import (
+	"slices"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+)
+
+// fought says each of the reader's fights in a line: all of a turn for a field against the same realm are one.
+func (g *gist) fought() {
+	done := make([]bool, len(g.bouts))
+	for i := range g.bouts {
+		if !g.bouts[i].own || done[i] {
+			continue
+		}
+		var same []int
+		foe := g.foeIn(i)
+		for k := i; k < len(g.bouts); k++ {
+			if b := &g.bouts[k]; b.own && b.field == g.bouts[i].field && g.foeIn(k) == foe {
+				same, done[k] = append(same, k), true
+			}
+		}
+		line := g.tally(same)
+		for _, what := range g.courseOf(nil, same) {
+			if what.Code != "short.also" {
+				line = append(line, what)
+			}
+		}
+		part := &g.Also
+		switch at := g.Place(g.bouts[i].field); g.result(same[len(same)-1]) {
+		case 1:
+			part = &g.Won
+			g.note("fights-won", at)
+		case -1:
+			part = &g.Lost
+			g.note("fights-lost", at)
+		default:
+			g.note("fights-even", at)
+		}
+		*part = append(*part, line)
+		g.fights[g.bouts[i].field], g.lines[g.bouts[i].field] = part, len(*part)-1
+	}
+}
+
+// result is 1 if the reader's side won a fight, −1 if it lost, 0 if nobody won.
+func (p *page) result(i int) int {
+	won := -1
+	for k, end := p.bouts[i].at+1, p.bouts[i].end; k <= end; k++ {
+		switch p.told[k].Code {
+		case "battle-attackers-won":
+			won = 0
+		case "battle-defenders-won":
+			won = 1
+		}
+	}
+	switch won {
+	case -1:
+		return 0
+	case p.sideIn(i):
+		return 1
+	}
+	return -1
+}
+
+// tally says what some fights of the reader with the same realm cost both, and which of the reader's armies fell.
+func (g *gist) tally(bouts []int) frame.Sentences {
+	var mine, theirs []tally
+	for _, i := range bouts {
+		side := g.sideIn(i)
+		for k, end := g.bouts[i].at+1, g.bouts[i].end; k <= end; k++ {
+			e := &g.told[k]
+			if e.Code != "battle-attacker" && e.Code != "battle-defender" {
+				continue
+			}
+			switch next := (tally{e.Arg("army").S, i, i, e.Arg("men").N, e.Arg("left").N}); {
+			case own(e.Phrase):
+				mine = count(mine, next)
+			case sideOf(e.Code) != side:
+				theirs = count(theirs, next)
+			}
+		}
+	}
+	sum := func(list []tally) (before, lost int64) {
+		for _, f := range list {
+			before, lost = before+f.before, lost+f.before-f.left
+		}
+		return before, lost
+	}
+	had, lost := sum(mine)
+	came, fell := sum(theirs)
+	slices.SortFunc(mine, func(a, b tally) int { return g.byRank(a.name, b.name) })
+	var names, gone []string
+	for _, f := range mine {
+		if names = append(names, f.name); f.left == 0 && !g.mentioned(bouts, f.name) {
+			gone = append(gone, f.name)
+		}
+	}
+	weeks := make([]int, 0, len(bouts))
+	for _, i := range bouts {
+		if week := g.told[g.bouts[i].at].Week; !slices.Contains(weeks, week) {
+			weeks = append(weeks, week)
+		}
+	}
+	where := g.Place(g.bouts[bouts[0]].field)
+	if len(weeks) > 1 {
+		where += " (" + Spans("W", weeks) + ")"
+	}
+	line := frame.Sentences{phrase.P("digest.fight", append(g.List(names), phrase.Str("where", where),
+		phrase.Str("foe", g.foe(g.foeIn(bouts[0]))), phrase.Num("had", had), phrase.Num("lost", lost),
+		phrase.Num("came", came), phrase.Num("fell", fell))...)}
+	if len(gone) > 0 {
+		line = append(line, phrase.P("digest.gone", phrase.Str("armies", strings.Join(gone, ", "))))
+	}
+	return line
+}
+
+// mentioned reports whether the course of some fights says what became of an army.
+func (p *page) mentioned(bouts []int, army string) bool {
+	for _, i := range bouts {
+		for k, end := p.bouts[i].at+1, p.bouts[i].end; k <= end; k++ {
+			switch e := &p.told[k]; e.Code {
+			case "scattered", "cornered", "slain":
+				if e.Arg("army").S == army {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// foe is against whom a fight was.
+func (g *gist) foe(foe int) string {
+	switch foe {
+	case wildFoe:
+		return g.Book.T("digest.foe-wild")
+	case unknownFoe:
+		return g.Book.T("digest.foe-unknown")
+	}
+	return g.Book.Say(phrase.P("digest.foe", phrase.Num("realm", foe)))
+}
