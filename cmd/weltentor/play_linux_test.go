@@ -55,6 +55,7 @@ func TestPlayTheLesson(t *testing.T) {
 	for range 6 {
 		dialog = append(dialog, [2]string{"write orders", ""}, [2]string{"[Enter] resolve turn", ""})
 	}
+	dir = filepath.Join(dir, "made", "anew")
 	code, shown := played(t, dir, "true", []string{practised(0), "--dir", dir}, append(dialog, [2]string{"write orders", "q"}))
 	if code != fault.ExitDone {
 		t.Fatalf("exit %d\n%s", code, shown)
