@@ -75,6 +75,19 @@ Reichsschatz 700 GS. Zug 6 ist Herbst: An seinem Ende kommt die Ernte, und der U
 	}
 }
 
+// Fights of several weeks for one field are one line. What an army loses elsewhere between them is not counted there.
+func TestTheLetterCountsLossesOnce(t *testing.T) {
+	_, got := mailed(t, func(a *arena) {
+		for i, f := range []struct{ field, before, left int64 }{{0, 500, 400}, {5, 400, 300}, {0, 300, 250}} {
+			a.Week, a.Phase = 1+2*i, "move"
+			fights(a, int(f.field), 2, "K.M 1", 900-10*i, 890-10*i, "2.K.M 7", int(f.before), int(f.left), "battle-attackers-won")
+		}
+	})
+	if want := "der Feind 150 von 500"; !strings.Contains(got, want) { // 100 in week 1, 50 in week 5
+		t.Errorf("want %q in\n%s", want, got)
+	}
+}
+
 // A part of the letter has a dozen lines, and says how many more there are.
 func TestTheLetterOfManyFights(t *testing.T) {
 	news, got := mailed(t, func(a *arena) {

@@ -67,6 +67,7 @@ func (p *page) result(i int) int {
 // tally says what some fights of the reader with the same realm cost both, and which of the reader's armies fell.
 func (g *gist) tally(bouts []int) frame.Sentences {
 	var mine, theirs []tally
+	var lost, fell int64 // in these fights alone: an army may lose men elsewhere between two of them
 	for _, i := range bouts {
 		side := g.sideIn(i)
 		for k, end := g.bouts[i].at+1, g.bouts[i].end; k <= end; k++ {
@@ -76,20 +77,19 @@ func (g *gist) tally(bouts []int) frame.Sentences {
 			}
 			switch next := (tally{e.Arg("army").S, i, i, e.Arg("men").N, e.Arg("left").N}); {
 			case own(e.Phrase):
-				mine = count(mine, next)
+				mine, lost = count(mine, next), lost+next.before-next.left
 			case sideOf(e.Code) != side:
-				theirs = count(theirs, next)
+				theirs, fell = count(theirs, next), fell+next.before-next.left
 			}
 		}
 	}
-	sum := func(list []tally) (before, lost int64) {
+	sum := func(list []tally) (before int64) {
 		for _, f := range list {
-			before, lost = before+f.before, lost+f.before-f.left
+			before += f.before
 		}
-		return before, lost
+		return before
 	}
-	had, lost := sum(mine)
-	came, fell := sum(theirs)
+	had, came := sum(mine), sum(theirs)
 	slices.SortFunc(mine, func(a, b tally) int { return g.byRank(a.name, b.name) })
 	var names, gone []string
 	for _, f := range mine {
