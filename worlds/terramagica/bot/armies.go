@@ -29,7 +29,7 @@ func (p *player) merges() {
 			into = append(into, a)
 			continue
 		}
-		p.write('A', order.MergeOrder{Army: into[i].Name, Other: a.Name})
+		p.plan.Write('A', order.MergeOrder{Army: into[i].Name, Other: a.Name})
 	}
 	p.splits(into)
 	forgotten := p.done
@@ -54,7 +54,7 @@ func (p *player) splits(list []*realm.Army) {
 			continue
 		}
 		if name := p.name(); name != "" {
-			p.write('A', order.SplitOrder{Army: at[0].Name, Number: watch, Unit: s.Unit, New: name})
+			p.plan.Write('A', order.SplitOrder{Army: at[0].Name, Number: watch, Unit: s.Unit, New: name})
 		}
 		return
 	}
@@ -64,7 +64,7 @@ func (p *player) splits(list []*realm.Army) {
 func (p *player) calms() {
 	for _, a := range p.idle() {
 		if len(a.Statuses) > 0 {
-			p.write('A', order.StatusOrder{Army: a.Name, Status: realm.Status{Target: realm.Target{Realm: realm.Own}}})
+			p.plan.Write('A', order.StatusOrder{Army: a.Name, Status: realm.Status{Target: realm.Target{Realm: realm.Own}}})
 		}
 	}
 }
@@ -78,7 +78,7 @@ func (p *player) home() {
 		}
 	}
 	if o := (order.HomeOrder{Province: best}); p.seat() == 0 && best > 0 && p.trial.Order(o).Code == "" {
-		p.write('H', o)
+		p.plan.Write('H', o)
 	}
 }
 
@@ -115,7 +115,7 @@ func (p *player) threatened(number int) bool {
 func (p *player) stays(a *realm.Army) {
 	p.done[a] = true
 	if len(a.March) > 0 || a.Takes {
-		p.write('A', order.MarchOrder{Army: a.Name})
+		p.plan.Write('A', order.MarchOrder{Army: a.Name})
 	}
 }
 
@@ -140,7 +140,7 @@ func (p *player) repels(a *realm.Army) bool {
 			continue
 		}
 		p.done[a] = true
-		p.write('A', order.StatusOrder{Army: a.Name, Status: realm.Status{Target: realm.Target{Realm: whose},
+		p.plan.Write('A', order.StatusOrder{Army: a.Name, Status: realm.Status{Target: realm.Target{Realm: whose},
 			Stance: realm.Hostile}})
 		return true
 	}
@@ -158,7 +158,7 @@ func (p *player) storms(a *realm.Army, at *realm.Province) {
 	}
 	rich := at.Owner > 0 && at.People*1000 >= at.Most*rich
 	p.goals[a.At], p.takes[a] = true, c.left
-	p.write('A', order.ConquestOrder{Army: a.Name, Plunder: p.style.plunders && rich})
+	p.plan.Write('A', order.ConquestOrder{Army: a.Name, Plunder: p.style.plunders && rich})
 	p.done[a] = p.style.plunders && rich // it stays for the province
 }
 
@@ -176,7 +176,7 @@ func (p *player) inspired(a *realm.Army, foes []*realm.Army) chance {
 	a.Mana = points
 	if c = p.chance(a, a.At, foes); p.dares(c) {
 		p.me().Mana -= points
-		p.lines['H'] = append(p.lines['H'], string(order.ManaOrder{Army: a.Name, Points: points}.Print(nil)))
+		p.plan.Write('H', order.ManaOrder{Army: a.Name, Points: points})
 	}
 	a.Mana = 0
 	return c
@@ -192,7 +192,7 @@ func (p *player) marches() {
 		if way := p.target(a, left); way != nil && p.goes(a, way) {
 			p.goals[end(way)] = true
 			if at := p.State.Province(a.At); at.Owner == p.own || at.Terrain == tables.Sea {
-				p.write('A', order.ConquestOrder{Army: a.Name})
+				p.plan.Write('A', order.ConquestOrder{Army: a.Name})
 			}
 		} else if taking {
 			p.done[a] = true

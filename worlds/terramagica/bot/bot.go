@@ -4,8 +4,6 @@
 package bot
 
 import (
-	"slices"
-
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terramagica/fight"
@@ -36,13 +34,13 @@ var considerations = []struct {
 
 // Orders is the order file of a realm that has not fallen. at is the world as the realm knows it.
 func Orders(at realm.Position, whose int, m game.Manner, dice *game.Dice) string {
-	style := slices.IndexFunc(styles, func(s style) bool { return s.name == m.Style })
-	if style < 0 {
+	style := frame.Row(styles, (*style).code, m.Style)
+	if style == nil {
 		return ""
 	}
-	p := &player{style: &styles[style], strength: m.Strength, dice: dice, own: whose, lines: map[byte][]string{},
-		done: map[*realm.Army]bool{}, takes: map[*realm.Army]int64{}, goals: map[int]bool{},
-		built: map[order.BuildOrder]bool{}}
+	p := &player{style: style, strength: m.Strength, dice: dice, own: whose,
+		plan: frame.Plan{Lang: at.State.Realms[whose].Lang}, done: map[*realm.Army]bool{},
+		takes: map[*realm.Army]int64{}, goals: map[int]bool{}, built: map[order.BuildOrder]bool{}}
 	p.musters(at)
 	for i := range considerations {
 		considerations[i].think(p)
@@ -66,4 +64,4 @@ func (p *player) try() *turn.Trial {
 }
 
 // file is the order file so far.
-func (p *player) file() string { return frame.OrderFile("AHBR", p.lines) }
+func (p *player) file() string { return p.plan.File("AHBR") }

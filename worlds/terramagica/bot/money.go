@@ -32,7 +32,7 @@ func (p *player) builds(number, wall int) {
 	}
 	p.built[o] = true
 	p.gold -= w.Cost
-	p.write('B', o)
+	p.plan.Write('B', o)
 }
 
 // recruits raises men in each own province, those with most people first: for the army that is there after its march,
@@ -69,7 +69,7 @@ func (p *player) recruits() {
 		if o.Province > 0 {
 			armies++
 		}
-		p.write('R', o)
+		p.plan.Write('R', o)
 	}
 }
 

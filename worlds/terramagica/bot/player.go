@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terramagica/fight"
 	"weltentor/worlds/terramagica/order"
@@ -33,21 +33,11 @@ type player struct {
 	gold   int64                     // that may still be spent
 	tax    int64                     // of the week
 
-	lines map[byte][]string // of the order file, by section
+	plan frame.Plan // the order file so far
 }
 
 // me is the realm.
 func (p *player) me() *realm.Realm { return &p.State.Realms[p.own] }
-
-// spoken is an order that prints itself in a language.
-type spoken interface {
-	Speak(dst []byte, lang phrase.Lang) []byte
-}
-
-// write adds a line to a section, in the realm's language.
-func (p *player) write(section byte, o spoken) {
-	p.lines[section] = append(p.lines[section], string(o.Speak(nil, p.before.State.Realms[p.own].Lang)))
-}
 
 // idle lists the armies that wait for an order and can carry one out, the greatest first.
 func (p *player) idle() (out []*realm.Army) {
@@ -112,7 +102,7 @@ func (p *player) goes(a *realm.Army, way []int) bool {
 		return false
 	}
 	p.done[a] = true
-	p.write('A', o)
+	p.plan.Write('A', o)
 	return true
 }
 

@@ -1,5 +1,7 @@
 package bot
 
+import "weltentor/worlds/frame"
+
 // style is a way to play.
 type style struct {
 	name     string
@@ -21,10 +23,6 @@ var styles = []style{
 }
 
 // Styles are the codes of the ways to play, the usual one first.
-func Styles() []string {
-	var out []string
-	for _, s := range styles {
-		out = append(out, s.name)
-	}
-	return out
-}
+func Styles() []string { return frame.Codes(styles, (*style).code) }
+
+func (s *style) code() string { return s.name }

@@ -39,39 +39,59 @@ func sign(t game.ChartTerrain) rune {
 }
 
 // draw writes the part of a map around the reader's land and armies that fits, with a legend below. A field is its
-// terrain, then `+` for own land or `-` for a stranger's, what is built there, and who stands there.
+// terrain, then `+` for own land or `-` for a stranger's, what is built there, and who stands there. A number is below it.
 func draw(to terminal.Screen, c game.Chart, book *phrase.Book, rows int) {
 	const half = (width-label)/4 - 1 // of a row: a field takes four columns, and the next begins two steps of h further on
 	at := make(map[[2]int]*game.ChartCell, len(c.Cells))
 	for i := range c.Cells {
 		at[[2]int{c.Cells[i].H, c.Cells[i].Y}] = &c.Cells[i]
 	}
+	named := numbered(c)
+	if named {
+		rows = (rows + 3) / 2 // each takes two lines
+	}
 	midH, midY := middle(c, half, rows)
 	var used []game.ChartTerrain
-	for y := midY + rows/2; y > midY+rows/2-rows; y-- {
-		line := []terminal.Cell{{}} // the name of the first field, then the fields
+	north, south := c.Cells[0].Y, c.Cells[len(c.Cells)-1].Y // they come from north to south
+	top := max(min(midY+rows/2, north), min(south+rows-1, north))
+	for y := top; y > top-rows; y-- {
+		// the name of the first field, unless all have their numbers below them, then the fields
+		line := []terminal.Cell{{Text: strings.Repeat(" ", label)}}
+		numbers := slices.Clone(line)
 		seen := false
 		for h := midH - half; h < midH+half; h++ {
 			cell := at[[2]int{h, y}]
 			if cell == nil {
 				line = append(line, terminal.Cell{Text: "  "})
+				numbers = append(numbers, terminal.Cell{Text: "  "})
 				continue
 			}
 			t := c.Terrains[cell.Terrain]
 			if !slices.ContainsFunc(used, func(u game.ChartTerrain) bool { return sign(u) == sign(t) }) {
 				used = append(used, t)
 			}
-			if !seen {
+			if !seen && !named {
 				line[0] = terminal.Cell{Text: fmt.Sprintf("%*s", label, cell.Label+" "), Paint: terminal.Faint}
 			}
 			line, seen = append(line, field(cell, sign(t), c.Realm)), true
+			numbers = append(numbers, terminal.Cell{Text: fmt.Sprintf("%-4s", cell.Label), Paint: terminal.Faint})
 			h++
 		}
 		if seen {
 			to.Row(line)
 		}
+		if seen && named {
+			to.Row(numbers)
+		}
 	}
 	legend(to, used, book)
+}
+
+// numbered reports whether fields are called by numbers, which nobody could count. Other games have columns and rows.
+func numbered(c game.Chart) bool {
+	return c.Drawn == "" && !slices.ContainsFunc(c.Cells, func(cell game.ChartCell) bool {
+		return len(cell.Label) > 3 || strings.Trim(cell.Label, "0123456789") != ""
+	})
 }
 
 // middle is the field around which a map is drawn: amid all fields if they fit side by side, or if the reader has none,
