@@ -170,7 +170,7 @@ func legend(to terminal.Screen, used []game.ChartTerrain, book *phrase.Book) {
 	for _, t := range used {
 		parts = append(parts, string(sign(t))+" "+t.Name)
 	}
-	for _, line := range terminal.Wrap(strings.Join(parts, "   ")+"   "+book.T("play-marks"), width) {
+	for _, line := range terminal.Wrap(strings.Join(parts, " · ")+" · "+book.T("play-marks"), width) {
 		to.Line(terminal.Faint, line)
 	}
 }
