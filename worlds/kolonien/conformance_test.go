@@ -74,6 +74,9 @@ var machineGames = &conformance.Bots{
 	},
 }
 
+// What the styles are worth against each other; the rules have the table.
+func TestTournamentOfStyles(t *testing.T) { conformance.Tournament(t, Rules(), machineGames) }
+
 // othersAffairs changes what others have in their treasuries by less than
 // anything costs, and what they write to each other.
 func othersAffairs(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) (game.World, []game.Sheet) {

@@ -55,6 +55,9 @@ var machineGames = &conformance.Bots{
 	},
 }
 
+// What the styles are worth against each other; the rules have the table.
+func TestTournamentOfStyles(t *testing.T) { conformance.Tournament(t, Rules(), machineGames) }
+
 // sensible writes orders a player might give: most of them can be done.
 func sensible(w *World, nation int, d *game.Dice) string {
 	r := &w.at.State.Realms[nation-1]

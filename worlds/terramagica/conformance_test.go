@@ -83,6 +83,9 @@ var machineGames = &conformance.Bots{
 	},
 }
 
+// What the styles are worth against each other; the rules have the table.
+func TestTournamentOfStyles(t *testing.T) { conformance.Tournament(t, Rules(), machineGames) }
+
 // ownLoss finds the lines of a protocol's end that tell of an own army and say that men are gone.
 func ownLoss(e game.FactEvent, reader int) bool {
 	army := e.Args["army"].Word
