@@ -76,8 +76,9 @@ func (g *gist) fought(told []*game.Event, head int, what phrase.Phrase) (last in
 	case b.mine != fight.Nobody:
 		part, kind = &g.Lost, "fights-lost"
 	}
-	*part = append(*part, line)
-	g.note(kind, what)
+	if *part = append(*part, line); kind != "" {
+		g.note(kind, what)
+	}
 	for _, name := range b.own.lost.leaders {
 		if name != "" {
 			g.fell = append(g.fell, name)
