@@ -51,8 +51,19 @@ func TestConformance(t *testing.T) {
 		Apart:      apart,
 		Edits:      sensibleEdits,
 		Unforeseen: unforeseen,
+		Bots:       machineGames,
 		Sheet:      func(w game.World, realm int, d *game.Dice) string { return sensible(w.(*World), realm, d) },
 	})
+}
+
+// machineGames are games of two to their end: who has more glory then is ahead.
+var machineGames = &conformance.Bots{
+	Founding: game.Founding{Width: 8, Height: 6},
+	Turns:    20,
+	Ahead: func(w game.World, whose, other int) bool {
+		s := w.(*World).at.State
+		return s.Realm(whose).Glory > s.Realm(other).Glory
+	},
 }
 
 // othersAffairs changes what others have in their treasuries by less than

@@ -26,6 +26,7 @@ func TestReceiptsOfTheReckless(t *testing.T) {
 			Turns:      20,
 			Unforeseen: unforeseen,
 			Edits:      sensibleEdits,
+			Bots:       machineGames,
 			SomeEdits:  true, // there are no colonies to give away
 			Sheet:      func(w game.World, realm int, d *game.Dice) string { return reckless(w.(*World), realm, d) },
 		})

@@ -1,6 +1,7 @@
 package terramagica
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"testing"
@@ -55,6 +56,7 @@ func example(tables string, turns int) conformance.Example {
 		Apart:    apart,
 		Edits:    sensibleEdits,
 		Ends:     true,
+		Bots:     machineGames,
 		// What the orders of others, or the luck of battle, can change in the week.
 		Unforeseen: []string{
 			"recruit-no-army",                  // it fell in battle
@@ -69,6 +71,16 @@ func example(tables string, turns int) conformance.Example {
 			return sensibleSheet(w.(*World), whose, d)
 		},
 	}
+}
+
+// machineGames are games of two on the usual map. Who has more provinces is ahead, or of equals more people (§16.1).
+var machineGames = &conformance.Bots{
+	Founding: game.Founding{},
+	Turns:    20,
+	Ahead: func(w game.World, whose, other int) bool {
+		s := w.(*World).at.State
+		return cmp.Or(cmp.Compare(s.Owned(whose), s.Owned(other)), cmp.Compare(s.PeopleOf(whose), s.PeopleOf(other))) > 0
+	},
 }
 
 // ownLoss finds the lines of a protocol's end that tell of an own army and say that men are gone.
