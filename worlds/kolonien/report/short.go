@@ -14,12 +14,13 @@ func (y Year) Since(realm int, shown *game.Shown) game.Report {
 	if !p.Brief(&p.realm.Person, shown) {
 		return y.Report(realm)
 	}
-	return p.Report(realm, y.brief(p))
+	y.brief(p)
+	return y.mailed(p)
 }
 
-// brief writes the year in short, and returns the body of its mail: combats in a few lines, what a player orders from
+// brief writes the year in short: combats in a few lines, what a player orders from
 // as it is, and of all others only what is new.
-func (y Year) brief(p *page) (summary []byte) {
+func (y Year) brief(p *page) {
 	p.Opening(titleOf(y.Before), &p.realm.Person)
 	p.Title("report-events")
 	fought := y.tidings(p)
@@ -41,7 +42,6 @@ func (y Year) brief(p *page) (summary []byte) {
 	}
 	p.Blank()
 	p.Say("", "report-end")
-	return y.body(p.realm.Number)
 }
 
 // earned is what a realm's income of the year was.
