@@ -64,7 +64,7 @@ func (o Told) brief(p *page) game.Report {
 	})
 	p.Post(p.realm, o.Letters(), stamps, func(n int) string { return p.s.Realm(n).Name })
 	p.End("report.end")
-	return p.Report(p.realm, o.summary(p.realm))
+	return o.mailed(p)
 }
 
 // upNext says whose turn it is now, in short.
