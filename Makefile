@@ -20,7 +20,7 @@ export RAPID_SEED ?= 1
 # other folders.
 export GOFLAGS := $(filter-out -trimpath,$(shell $(ASK) env GOFLAGS)) -trimpath
 
-.PHONY: demo play build pages shots install dist test test-386 race lint bench mutate house fuzz
+.PHONY: tournament demo play build pages shots install dist test test-386 race lint bench mutate house fuzz
 
 build: pages ## the program, ./weltentor, with the players' pages in it; TAGS=fleet: also for fleets; needs nothing but Go
 	$(GO) build -tags '$(TAGS)' -ldflags '-s -w' -o weltentor ./cmd/weltentor
@@ -89,6 +89,10 @@ ALONE := ^(TestReadHuge|TestKilled|TestPowerLossWhileFollowing$$|TestChangedPage
 BUSY   = $(filter-out weltentor/cmd/weltentor/laws,$(shell $(ASK) list ./resolve ./cmd/weltentor \
 	./cmd/weltentor/e2e ./resolve/store ./mailer/... ./resolve/... ./cmd/...))
 # QUICK=1 takes the packages that start goroutines, and of the two largest the tests that have the most of them.
+SEEDS ?= 60
+tournament: ## the machine's styles against each other, in a game: make tournament GAME=NAME SEEDS=60
+	STYLES=$(SEEDS) $(GO) test -count=1 -timeout 60m -v -run '^TestTournamentOfStyles$$' ./worlds/$(GAME)
+
 race: ## what runs side by side; needs a C compiler; QUICK=1: the heart of it
 ifdef QUICK
 	$(GO) test -race -short -skip '$(ALONE)' ./mailer/... ./resolve/store/... ./cmd/weltentor/reading ./cmd/weltentor/mailing

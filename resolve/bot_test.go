@@ -252,3 +252,34 @@ func TestTheMachineCannot(t *testing.T) {
 		t.Errorf("%+v, %v", m, err)
 	}
 }
+
+// A letter to a realm that the machine plays is answered once a turn: in the writer's language, and with what plays there. A
+// letter to all is not, nor if nobody may know.
+func TestTheMachineAnswersLetters(t *testing.T) {
+	t.Parallel()
+	depth := 3
+	answers := func(hidden bool, to ...string) (n int) {
+		b := sit(t, botTiny{tiny{}, &depth}, 3, func(s *world.Settings) { s.Press, s.BotsHidden = world.PressNow, hidden })
+		b.machine(1)
+		b.sent("", b.clockAt)
+		for _, one := range to {
+			b.clockAt = b.clockAt.Add(time.Minute)
+			b.send(2, "$I 2 PASSWORD\n$N\n#"+one+"\nPeace?\n#E\n", receipt.Taken)
+			for _, d := range b.sent("", b.clockAt) {
+				if strings.HasPrefix(d.To, "r2@") && strings.Contains(d.Text, "The machine plays this realm.") {
+					n++
+				}
+			}
+		}
+		return n
+	}
+	if n := answers(false, "1", "1"); n != 1 {
+		t.Errorf("%d answers to two letters", n)
+	}
+	if n := answers(false, "3", "A"); n != 0 {
+		t.Errorf("%d answers to a player's realm and to all", n)
+	}
+	if n := answers(true, "1"); n != 0 {
+		t.Errorf("%d answers where it is hidden", n)
+	}
+}

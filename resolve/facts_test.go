@@ -271,7 +271,7 @@ func TestFactsOfATurn(t *testing.T) {
 	fails(2, 3, faults.ErrReport, "no report of turn 3")
 	fails(9, 1, faults.ErrRealm, "9")
 	b.reopen(tiny{chart: true, version: 2})
-	fails(2, 1, faults.ErrReport, "turn 1 was played by other rules; no data can be made of it any more")
+	fails(2, 1, faults.ErrReport, "turn 1 was played by other rules; neither data nor a full report can be made of it any more")
 	fails(2, 0, faults.ErrReport, "turn 1 was played by other rules")
 	if _, data := facts(1, 1); string(data) != sent {
 		t.Errorf("by other rules: sent was\n%s\nnow it is\n%s", sent, data)

@@ -39,6 +39,22 @@ func TestTheNewspaperOfOtherRules(t *testing.T) {
 	}
 }
 
+// A newspaper with news begins with what the chronicler calls the turn. One without has nothing of his.
+func TestTheNewspaperHasADateline(t *testing.T) {
+	t.Parallel()
+	all := func(s *world.Settings) { s.Public = public.Parts }
+	w := sit(t, telling{handful{tiny{shouts: true}}}, 2, all)
+	w.send(1, "$I 1 PASSWORD\n$A\ndig 9\n", receipt.Taken)
+	w.advance(friday)
+	w.advance(friday.AddDate(0, 0, 7))
+	page, err := master.PublicOf(w.World)
+	must(t, err)
+	text := string(page.Text(phrase.En, public.Columns))
+	if !strings.Contains(text, "  How things stood in gallery 1.\n") || strings.Contains(text, "gallery 2") {
+		t.Error(text)
+	}
+}
+
 // The newspaper changes nothing that is stored about a turn except its letters.
 func TestWhatIsPublicChangesNoHash(t *testing.T) {
 	t.Parallel()

@@ -49,6 +49,10 @@ func (w tellingWorld) HandOver(realm int, to game.Player) game.World {
 	return tellingWorld{w.handfulWorld.HandOver(realm, to).(handfulWorld)}
 }
 
+func (w tellingWorld) Dateline(turn int, _ game.Seed) phrase.Phrase {
+	return phrase.P("dateline", phrase.Num("turn", turn))
+}
+
 func (w tellingWorld) Welcome(realm int) game.Report { return narrated(w.handfulWorld.Welcome(realm)) }
 
 func (w tellingWorld) Since(realm int, shown *game.Shown) game.Report {

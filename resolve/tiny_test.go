@@ -172,6 +172,7 @@ gold = "Im Schatz liegen {n}."
 adjust = "dig 3 twice  der Bericht von Reich {n}"
 found = "{n} gefunden."
 shout = "{name} ruft aus der Tiefe."
+dateline = "Die Lage in Stollen {turn}."
 "public.gold" = "Gold"
 `
 	if lang == phrase.En {
@@ -198,6 +199,7 @@ gold = "There is {n} in the treasury."
 adjust = "dig 3 twice  the report of realm {n}"
 found = "{n} found."
 shout = "{name} shouts from the deep."
+dateline = "How things stood in gallery {turn}."
 "public.gold" = "gold"
 `
 	}

@@ -60,7 +60,6 @@ type grammar struct {
 	Release versionFlag `name:"version" hidden:""`
 
 	New    world.NewCmd    `cmd:"" group:"setup"`
-	Play   play.Cmd        `cmd:"" group:"setup"`
 	Status world.StatusCmd `cmd:"" group:"look" uses:"fleet"`
 	Orders mail.OrdersCmd  `cmd:"" group:"look" uses:"fleet"`
 	Report turn.ReportCmd  `cmd:"" group:"look" uses:"fleet"`
@@ -102,6 +101,7 @@ type grammar struct {
 	Fleet   commands.Cmd       `cmd:"" group:"hosts"`
 	Battle  rulebook.BattleCmd `cmd:"" group:"look"`
 	Demo    demoCmd            `cmd:"" group:"setup"`
+	Play    play.Cmd           `cmd:"" group:"setup"`
 
 	Completion completionCmd `cmd:"" group:"setup"`
 	Man        manCmd        `cmd:"" group:"setup"`

@@ -175,7 +175,7 @@ func TestNewOffersALogin(t *testing.T) {
 // In German the proposed deadline is German, too.
 func TestNewProposesInGerman(t *testing.T) {
 	t.Parallel()
-	dialog := [][2]string{{"Welches Spiel?", ""}, {"[bovistan]: ", ""}, {"Karte): ", ""}, {"[Europe/Berlin]: ", ""},
+	dialog := [][2]string{{"Welches Spiel?", ""}, {"[bovistan]: ", ""}, {"Karte): ", ""}, {"die Maschine [0]: ", ""}, {"[Europe/Berlin]: ", ""},
 		{"z. B. Freitag 20:00 oder 14 Tage [Freitag 20:00]: ", "\x04"}}
 	tty, shown := stage.Typing(t, dialog)
 	env := func(name string) string { return map[string]string{"TERM": "xterm", "LANG": "de_DE.UTF-8"}[name] }

@@ -119,6 +119,36 @@ func TestRedoATurn(t *testing.T) {
 	}
 }
 
+// A game master sees the full report of a player who reads short ones. It is the report of a player who wants it full.
+func TestFullReport(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	identity := d.join()
+	d.mail("one", identity+recruits)
+	d.Done("poll", d.Dir)
+	d.Done("turn", d.Dir, "--force")
+	short, full := d.Done("report", d.Dir, "1"), d.Done("report", d.Dir, "1", "--full")
+	if strings.Contains(short, "\nW13 ") || !strings.Contains(full, "\nW13 ") {
+		t.Errorf("the report\n%s\nin full\n%s", short, full)
+	}
+	if first := d.Done("report", d.Dir, "1", "0"); d.Done("report", d.Dir, "1", "0", "--full") != first {
+		t.Error("report 0 is another one in full")
+	}
+	d.mail("full", identity+recruits+"\n$S\nBericht voll")
+	d.Done("poll", d.Dir)
+	d.Done("turn", d.Dir, "--force")
+	read := d.Done("report", d.Dir, "1")
+	if !strings.Contains(read, "\nW13 ") || d.Done("report", d.Dir, "1", "2", "--full") != read {
+		t.Errorf("the player reads\n%s", read)
+	}
+	if again := d.Done("report", d.Dir, "1", "1", "--full"); again != full {
+		t.Errorf("turn 1 in full after turn 2\n%s\nbefore\n%s", again, full)
+	}
+	if code, _, _ := d.Run("report", d.Dir, "1", "--full", "--json"); code != fault.ExitUsage {
+		t.Errorf("--full --json: exit %d", code)
+	}
+}
+
 // A game master sees what a turn would do before it does it, and what then happens is that.
 func TestDryRun(t *testing.T) {
 	t.Parallel()

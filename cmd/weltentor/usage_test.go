@@ -33,7 +33,7 @@ func TestMisreadCommandLines(t *testing.T) {
 		{"realm lsit d", "vielleicht list?", "did you mean list?"},
 		{"report", "es fehlt: DIR REALM (`weltentor report --help`", "missing: DIR REALM (`weltentor report --help`"},
 		{"cron", "es fehlt: DIRS (", "missing: DIRS ("},
-		{"realm add d --name=x --player=y", "es fehlt: --mail=ADDRESS", "missing: --mail=ADDRESS"},
+		{"realm add d --name=x", "es fehlt: --player=NAME", "missing: --player=NAME"},
 		{"report d bov", "REALM: bov ist keine Zahl", "REALM: bov is not a whole number"},
 		{"report d 1 -1", "-1 ist keine Zahl von 0 an", "-1 is not a whole number from 0 up"},
 		{"report d 1 99999999999999999999", "TURN: 99999999999999999999 ist keine Zahl",

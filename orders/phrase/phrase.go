@@ -355,6 +355,9 @@ func (b *Book) appendArg(dst []byte, pc *piece, args []Arg, v Viewer) []byte {
 // Named is a word as it is shown. A name that a game gave, with a number at its end, may be another one in the book's
 // language: with `named.0.Wache = "0.Guard"`, 0.Wache12 is shown as 0.Guard12.
 func (b *Book) Named(word string) string {
+	if len(b.named) == 0 {
+		return word
+	}
 	if name := strings.TrimRight(word, "0123456789"); name != word {
 		if s := b.sentences["named."+name]; s != nil {
 			return s.pieces[0].text + word[len(name):]

@@ -57,15 +57,13 @@ func (b *Book) of(p *Phrase) (pieces []piece, zeros []string) {
 // a number is 0 can be read if there is a sentence for that case.
 func (b *Book) Shown(p Phrase) []Arg {
 	pieces, zeros := b.of(&p)
-	read := map[string]bool{}
-	for _, name := range zeros {
-		read[name] = true
+	read := b.read(slices.Clip(zeros), pieces, p.Args)
+	if len(read) == 0 {
+		return nil
 	}
-	b.read(read, pieces, p.Args)
-	var out []Arg
-	for _, a := range p.Args {
-		if read[a.Name] {
-			read[a.Name] = false // later arguments of the same name are never shown
+	out := make([]Arg, 0, len(read))
+	for i, a := range p.Args {
+		if slices.Contains(read, a.Name) && indexOf(p.Args, a.Name) == i { // later ones of the same name are never shown
 			if a.Kind == Word {
 				a.S = b.Named(a.S)
 			}
@@ -75,19 +73,40 @@ func (b *Book) Shown(p Phrase) []Arg {
 	return out
 }
 
-// read marks the arguments that can be read in a sentence, and in the texts of its Terms.
-func (b *Book) read(names map[string]bool, pieces []piece, args []Arg) {
+// read adds the names of the arguments that can be read in a sentence, and in the texts of its Terms.
+func (b *Book) read(names []string, pieces []piece, args []Arg) []string {
 	for i := range pieces {
 		pc := &pieces[i]
-		k := slices.IndexFunc(args, func(a Arg) bool { return a.Name == pc.name })
-		if k < 0 || names[pc.name] || (pc.one != "" || pc.many != "") && args[k].N != 1 {
+		if pc.name == "" {
 			continue
 		}
-		names[pc.name] = true
+		k := indexOf(args, pc.name)
+		if k < 0 || slices.Contains(names, pc.name) || (pc.one != "" || pc.many != "") && args[k].N != 1 {
+			continue
+		}
+		names = append(names, pc.name)
 		if args[k].Kind == Term && pc.one == "" && pc.many == "" {
-			b.read(names, b.pieces(args[k].S), args)
+			names = b.read(names, b.pieces(args[k].S), args)
 		}
 	}
+	return names
+}
+
+// Lacks reports whether the sentence of a phrase asks for an argument that the phrase does not have.
+func (b *Book) Lacks(p Phrase) bool {
+	return slices.ContainsFunc(b.pieces(p.Code), func(pc piece) bool {
+		return pc.name != "" && indexOf(p.Args, pc.name) < 0
+	})
+}
+
+// indexOf is where an argument is; -1: nowhere.
+func indexOf(args []Arg, name string) int {
+	for i := range args {
+		if args[i].Name == name {
+			return i
+		}
+	}
+	return -1
 }
 
 func (p *Phrase) allZero(names []string) bool {

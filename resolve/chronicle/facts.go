@@ -70,6 +70,37 @@ func (l *Ledger) Told(c Current, turn, realm int) (facts *game.Facts, err error)
 	return nil, wording.Fault(faults.ErrReport, "facts-none")
 }
 
+// Full is a realm's report of a turn as it is for players who want full reports, with what the chronicler of such a
+// report says unless deaf. Report 0 is always full. ErrReport says why the report cannot be made.
+func (l *Ledger) Full(turn, realm int, deaf bool) (rep game.Report, err error) {
+	if rep, err = Report(l.tx, realm, turn); err != nil || turn == 0 {
+		return rep, err
+	}
+	then, _, err := l.archive.Begun(l.tx, turn)
+	if err != nil {
+		return rep, err
+	}
+	outcome, err := l.Outcome(turn)
+	switch {
+	case err != nil:
+		return rep, err
+	case then.World == nil:
+		return rep, wording.Fault(faults.ErrReport, "facts-rules", phrase.Num("turn", turn))
+	case outcome == nil:
+		return rep, wording.Fault(faults.ErrReport, "facts-again", phrase.Num("turn", turn))
+	}
+	told, err := TalesAfter(l.tx, turn-1)
+	if err != nil {
+		return rep, err
+	}
+	err = store.Guarded(func() {
+		c := Chronicler{Before: told, Deaf: map[int]bool{realm: deaf}, turn: turn, seed: then.Seed,
+			realms: ByNumber(outcome.Next())}
+		rep, _ = c.Tell(outcome.Report(realm))
+	})
+	return rep, err
+}
+
 // After is the turn after another one, as it awaited orders or awaits them now. After turn 0 it is the first turn that
 // has the realm. c is the turn that awaits orders now. ErrReport says that it was played by other rules.
 func (l *Ledger) After(c Current, turn, realm int) (then Current, err error) {

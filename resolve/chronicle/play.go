@@ -107,6 +107,7 @@ func (out *Resolved) Write(shown map[int][]byte, done func(n int)) error {
 	var wait sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), works) {
 		wait.Go(func() {
+			var raw []byte
 			var write func(int, []byte) (game.Report, []byte)
 			for i := int(next.Add(1)) - 1; i < works; i = int(next.Add(1)) - 1 {
 				if i < events {
@@ -120,7 +121,8 @@ func (out *Resolved) Write(shown map[int][]byte, done func(n int)) error {
 					realm := out.Realms[i-events]
 					rep, now := write(realm, shown[realm])
 					rep, heard[i-events] = out.Chronicler.Tell(rep)
-					out.Reports[i-events] = written(rep, now)
+					raw = AppendReport(raw[:0], rep)
+					out.Reports[i-events] = Written{store.Pack(raw), now}
 				})
 				telling.Lock()
 				ready++

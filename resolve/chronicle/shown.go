@@ -45,17 +45,12 @@ func counted(brief game.Brief, whole func(realm int) game.Report, realm int, bef
 	return rep, shown.Bytes()
 }
 
-// written packs a report, and what the realm was shown with it.
-func written(rep game.Report, shown []byte) Written {
-	return Written{store.Pack(AppendReport(nil, rep)), shown}
-}
-
 // Welcome is a realm's report 0 as it is stored, with the story of the world.
 func Welcome(world game.World, realm int) (w Written, err error) {
 	err = store.Guarded(func() {
 		brief, _ := world.(game.Brief)
 		rep, shown := counted(brief, world.Welcome, realm, nil)
-		w = written(Opened(rep), shown)
+		w = Written{store.Pack(AppendReport(nil, Opened(rep))), shown}
 	})
 	return w, err
 }

@@ -1,6 +1,8 @@
 package chronicle
 
 import (
+	"slices"
+
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -33,7 +35,8 @@ type Chronicler struct {
 	realms map[int]game.Realm // after the turn
 }
 
-// Tell puts his lines into a report. A reader whose language has changed gets the story of the world anew.
+// Tell puts his lines into a report, in the room of its text. A reader whose language has changed gets the story of the
+// world anew.
 func (c *Chronicler) Tell(rep game.Report) (game.Report, game.Heard) {
 	heard := c.Before[rep.Realm]
 	heard.Late = heard.Late || c.Before == nil
@@ -44,7 +47,8 @@ func (c *Chronicler) Tell(rep game.Report) (game.Report, game.Heard) {
 	if c.Deaf[rep.Realm] {
 		lines = nil
 	}
-	return rep.With(lines), now
+	rep.Text = slices.Insert(rep.Text, rep.Tale.At, lines...)
+	return rep, now
 }
 
 // Opened is a report for whoever begins to read: with the story of the world.

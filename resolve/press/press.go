@@ -32,6 +32,7 @@ type Writer struct {
 	rec   roster.RealmRecord
 
 	answers []byte // the key of the way back of the letter that is answered; nil: none is
+	machine bool   // it writes for a realm that it plays, and waits for no answer
 }
 
 // Of returns the writer of a letter, for a realm.
@@ -75,7 +76,28 @@ func (w Writer) Pass(to, text string) (Fate, error) {
 			return "", err
 		}
 	}
-	return Gone, nil
+	return Gone, w.machineAnswers(to)
+}
+
+// machineAnswers has the machine answer a letter to a realm that it plays, if players may know that: once a turn, in one
+// sentence of how it plays, and with what it is.
+func (w Writer) machineAnswers(to string) error {
+	number, err := strconv.Atoi(to)
+	here, found := w.from.Current.Realm(number)
+	if err != nil || !found || here.Fallen || w.machine || w.from.World.Settings.BotsHidden {
+		return nil
+	}
+	rec, err := w.from.World.People.Person(w.from.Tx, number)
+	if err != nil || rec.Bot == nil {
+		return err
+	}
+	writer, _ := w.from.Current.Realm(w.realm)
+	said, words := wording.Words(writer.Lang).T("bot-answers"), w.from.World.Rules.Words(writer.Lang)
+	if code := "bot-says." + rec.Bot.Style; words.Has(code) {
+		said = words.T(code) + "\n\n" + said
+	}
+	_, err = Writer{from: w.from, realm: number, rec: rec, machine: true}.Pass(strconv.Itoa(w.realm), said)
+	return err
 }
 
 // withoutAddresses masks in a text the addresses of the realm's player and substitute, whoever of them writes. Mail

@@ -166,6 +166,11 @@ func (p *Press) report(page *Page, turn int) error {
 	if err := p.ending(&paper, turn); err != nil {
 		return err
 	}
+	if w, is := chronicle.As[game.Dated](p.rules); is && len(paper.News) > 0 && turn < p.turn {
+		if err := p.dateline(&paper, w, turn); err != nil {
+			return err
+		}
+	}
 	if turn < p.turn || len(paper.News) > 0 {
 		page.Newspaper = append(page.Newspaper, paper)
 	}
@@ -197,6 +202,20 @@ func (p *Press) tale(what phrase.Phrase, turn int) (kind string, says News) {
 		}
 	}
 	return kind, says
+}
+
+// dateline begins a newspaper with what the chronicler calls the turn.
+func (p *Press) dateline(paper *Paper, w game.Dated, turn int) error {
+	rec, err := p.record(turn)
+	if err != nil {
+		return err
+	}
+	seed, err := game.ParseSeed(rec.Seed)
+	if err != nil {
+		return fmt.Errorf("%w: the seed of turn %d: %v", faults.ErrDamaged, turn, err)
+	}
+	paper.News = slices.Insert(paper.News, 0, News{"dateline", p.said(w.Dateline(turn, seed))})
+	return nil
 }
 
 // comings adds who joined before a turn, and which realms changed hands, as far as every report shows that.

@@ -1,6 +1,7 @@
 package turns
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"time"
@@ -123,7 +124,9 @@ func (t *Trial) tell(c chronicle.Current, records []chronicle.SheetRecord, out c
 	next, write := chronicle.ByNumber(out.Next), chronicle.Writer(outcome)
 	for _, n := range outcome.Realms() {
 		rep, _ := write(n, shown[n])
-		t.Reports[n], _ = out.Chronicler.Tell(rep)
+		rep, _ = out.Chronicler.Tell(rep)
+		rep.Text = bytes.Clone(rep.Text) // the next report is written in its room
+		t.Reports[n] = rep
 		r := TrialRealm{Number: n, Name: next[n].Name, Falls: next[n].Fallen && !c.Realms[n].Fallen,
 			Refused: outcome.Refused(n),
 			Sent:    slices.ContainsFunc(records, func(s chronicle.SheetRecord) bool { return s.Realm == n && !s.OnlySpeaks() })}

@@ -3,6 +3,7 @@ package turns
 import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letters"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -16,6 +17,22 @@ func Report(w *world.World, realm, turn int) (rep game.Report, err error) {
 			turn = max(0, chronicle.Newest(tx, realm))
 		}
 		rep, err = chronicle.Report(tx, realm, turn)
+		return err
+	})
+	return rep, err
+}
+
+// Full is that report as it is for players who want full ones: if it was short, its turn is played again. If it does not
+// exist, or cannot be made, it returns ErrReport.
+func Full(w *world.World, realm, turn int) (rep game.Report, err error) {
+	err = w.View(func(tx *store.Tx) error {
+		if turn < 0 {
+			turn = max(0, chronicle.Newest(tx, realm))
+		}
+		rec, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(realm))
+		if err == nil {
+			rep, err = chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf}.Ledger(tx).Full(turn, realm, rec.NoTale)
+		}
 		return err
 	})
 	return rep, err

@@ -62,6 +62,9 @@ var machineGames = &conformance.Bots{
 	},
 }
 
+// What the styles are worth against each other; the rules have the table.
+func TestTournamentOfStyles(t *testing.T) { conformance.Tournament(t, Rules(), machineGames) }
+
 // othersLetters writes letters between others, and to the game master. All else is
 // public; of two players nobody is left to write to.
 func othersLetters(players int) func(game.World, []game.Sheet, int, *game.Dice) (game.World, []game.Sheet) {

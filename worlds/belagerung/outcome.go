@@ -21,7 +21,8 @@ var (
 
 // told is the turn as reports show it.
 func (o *outcome) told() report.Told {
-	return report.Told{Before: o.Before.at, After: o.After.at, Turn: o.t, Played: &o.Played}
+	return report.Told{Before: o.Before.at, After: o.After.at, Turn: o.t, Check: o.After.receipt,
+		Played: &o.Played}
 }
 
 // Report tells one realm about the turn, whole.

@@ -103,6 +103,11 @@ func (w *World) News() []string {
 // Check reads a sheet and rehearses its turn.
 func (w *World) Check(in game.Sheet) game.Checked { return turn.Check(w.at, in) }
 
+// receipt is what a realm's receipt says of a sheet with this text.
+func (w *World) receipt(whose int, text string) game.Checked {
+	return w.Check(game.Sheet{Realm: whose, Turn: w.at.State.Turn, Text: text})
+}
+
 // Welcome is report 0: what a realm begins with.
 func (w *World) Welcome(whose int) game.Report { return report.Welcome(w.at, whose) }
 

@@ -3,6 +3,9 @@ package conformance
 import (
 	"slices"
 	"strings"
+	"testing"
+
+	"weltentor/worlds/game"
 )
 
 // Part is a part of a report under a heading, with its lines: those that were wrapped are put together.
@@ -61,4 +64,33 @@ func Share(text string, known map[string]bool, always []string, aside ...string)
 		known[line] = true
 	}
 	return lines, news
+}
+
+// Reader reads the short reports of a realm, and counts the lines that are news to whoever has read the earlier ones.
+type Reader struct {
+	Shown             game.Shown
+	lines             map[string]bool
+	total, news, full int
+}
+
+// Reads counts a short report, as Share does, and the lines of the full one beside it.
+func (r *Reader) Reads(short, full string, always []string, aside ...string) {
+	if r.lines == nil {
+		r.lines = map[string]bool{}
+	}
+	total, news := Share(short, r.lines, always, aside...)
+	r.total, r.news, r.full = r.total+total, r.news+news, r.full+strings.Count(full, "\n")
+}
+
+// AtLeast fails if less than some percent of what readers have read was news.
+func AtLeast(t *testing.T, percent int, readers ...*Reader) {
+	t.Helper()
+	var all Reader
+	for _, r := range readers {
+		all.total, all.news, all.full = all.total+r.total, all.news+r.news, all.full+r.full
+	}
+	t.Logf("%d lines that are not blank, %d %% news; full reports have %d lines", all.total, all.news*100/all.total, all.full)
+	if all.news*100 < percent*all.total {
+		t.Errorf("%d %% of the lines are news", all.news*100/all.total)
+	}
 }

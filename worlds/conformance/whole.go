@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"bytes"
+	"slices"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -32,6 +33,33 @@ func whole(tb *table, bad fail) {
 		}
 		if !bytes.Equal(told, want) {
 			bad("after %q the report takes for known what an earlier one has:\n%s", line, told)
+		}
+	}
+	back(tb, realm, bad)
+}
+
+// back: whoever comes back from full reports to short ones is told everything once more, and then only news.
+func back(tb *table, realm int, bad fail) {
+	var shown game.Shown
+	w := tb.start()
+	w.(game.Brief).Since(realm, &shown)
+	for _, line := range []string{"Bericht voll", "Bericht kurz", ""} {
+		var told, anew game.Report
+		for mine := false; !mine; {
+			asked := w.Asked()
+			if asked.Over {
+				return
+			}
+			var sheets []game.Sheet
+			if mine = slices.Contains(asked.Realms, realm); mine {
+				sheets = []game.Sheet{{Realm: realm, Turn: asked.Turn, Text: "$S\n" + line + "\n$E\n"}}
+			}
+			o := w.Resolve(sheets, tb.seed)
+			told, anew = o.(game.Brief).Since(realm, &shown), o.(game.Brief).Since(realm, new(game.Shown))
+			w = o.Next()
+		}
+		if same := bytes.Equal(told.Text, anew.Text); same != (line != "") {
+			bad("with %q after other lengths, the report takes for known what it should not, or nothing:\n%s", line, told.Text)
 		}
 	}
 }

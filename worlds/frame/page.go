@@ -35,8 +35,9 @@ type Page struct {
 
 	Shown *game.Shown // what the reader was shown before; nil: nobody asks for a short report, and all is news
 
-	cut  bool   // something was left out because of that
-	line []byte // what is being said, before it is wrapped
+	cut  bool         // something was left out because of that
+	line []byte       // what is being said, before it is wrapped
+	args []phrase.Arg // of what the chronicler may say
 }
 
 // Line writes sentences after an indent, one after the other.

@@ -39,23 +39,23 @@ func (p *Page) Moment(m Meaning, once string, what phrase.Phrase, more ...phrase
 	case (*all)[i].Weight >= m.Weight:
 		return
 	}
+	p.args = append(append(append(p.args[:0], p.Book.Shown(what)...), more...), p.Own...)
 	(*all)[i] = game.Moment{Kind: m.Tale, Weight: m.Weight, Grave: m.Grave, Once: once,
-		Lines: p.phrases("tale."+m.Tale, slices.Concat(p.Book.Shown(what), more, p.Own))}
+		Lines: p.phrases("tale."+m.Tale, p.args)}
 }
 
 // phrases are the sentences of a code with numbers, each "" if it needs an argument that is missing.
-func (p *Page) phrases(code string, args []phrase.Arg) (lines []game.Line) {
+func (p *Page) phrases(code string, args []phrase.Arg) []game.Line {
+	lines := make([]game.Line, 0, 4)
 	for n := 1; ; n++ {
 		what := phrase.P(code+"."+strconv.Itoa(n), args...)
 		if !p.Book.Has(what.Code) {
 			return lines
 		}
-		line := game.Line{Joke: strings.HasPrefix(p.Book.T(what.Code), game.Joke)}
-		if !slices.ContainsFunc(p.Book.Names(what.Code), func(name string) bool { return what.Arg(name).Name == "" }) {
-			text := string(p.Book.Append(nil, what, p.Places))
-			if line.Text = text; line.Joke {
-				line.Text = text[len(game.Joke):]
-			}
+		line := game.Line{}
+		if !p.Book.Lacks(what) {
+			p.line = p.Book.Append(p.line[:0], what, p.Places)
+			line.Text, line.Joke = strings.CutPrefix(string(p.line), game.Joke)
 		}
 		lines = append(lines, line)
 	}
@@ -66,8 +66,11 @@ func (p *Page) TaleHere() { p.Tale.At = len(p.Out) }
 
 // tale is what the chronicler may say in a finished report.
 func (p *Page) tale() game.Tale {
+	var story strings.Builder
 	for _, part := range p.phrases("tale.story", p.Own) {
-		p.Tale.Opening += part.Text + "\n"
+		story.WriteString(part.Text)
+		story.WriteByte('\n')
 	}
+	p.Tale.Opening = story.String()
 	return p.Tale
 }

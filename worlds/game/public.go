@@ -16,6 +16,12 @@ type Publisher interface {
 	News() []string
 }
 
+// Dated is a World whose chronicler has names for turns, such as that of a season. The newspaper begins with them.
+type Dated interface {
+	// Dateline is the sentence that names a turn that was played with a seed. It says nothing else.
+	Dateline(turn int, seed Seed) phrase.Phrase
+}
+
 // Standings is a table of the realms.
 type Standings struct {
 	Columns []string        // names of the numbers; the rulebook's sentence `public.` with the name heads the column

@@ -1,11 +1,14 @@
 package game
 
-import "weltentor/orders/phrase"
+import (
+	"strings"
+
+	"weltentor/orders/phrase"
+)
 
 // Recital reads events out of annals for one realm after the other. The events of one realm are valid until those of
 // the next are read.
 type Recital struct {
-	rows   []byte
 	left   string // of the rows, as text: what is read from them shares its memory
 	events []Event
 	args   []phrase.Arg
@@ -14,11 +17,16 @@ type Recital struct {
 
 // Of reads some events, by their indexes.
 func (r *Recital) Of(a *Annals, which []int32) []Event {
-	r.rows = r.rows[:0]
+	size := 0
 	for _, i := range which {
-		r.rows = append(r.rows, a.rows[a.begin(int(i)):a.ends[i]]...)
+		size += a.ends[i] - a.begin(int(i))
 	}
-	r.left = string(r.rows)
+	var rows strings.Builder
+	rows.Grow(size)
+	for _, i := range which {
+		rows.Write(a.rows[a.begin(int(i)):a.ends[i]])
+	}
+	r.left = rows.String()
 	r.events, r.args, r.realms = r.events[:0], r.args[:0], r.realms[:0]
 	for range which {
 		r.events = append(r.events, r.event())

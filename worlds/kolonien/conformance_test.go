@@ -8,7 +8,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
-	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
@@ -36,18 +35,11 @@ var unforeseen = []string{
 	"peace-no-entry", "no-harbour", // another realm's treaty, or a colony that has changed hands
 }
 
-// tellingLines are the events that a letter always has a line for: combats, what changed hands, what was lost.
-var tellingLines = []string{"combat", "sea-combat", "seized", "seized.own", "seized.lost", "burnt", "burnt.own", "founded.own",
-	"raided", "withdrew.own", "withdrew-aboard.own", "fallen-disbanded.own", "drowned.own", "leader-drowned.own",
-	"disbanded", "glory-won", "relation.own", "relation.own2", "turn-missed"}
-
 // TestConformance holds the rulebook to the laws that all games obey.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, Rules(), conformance.Example{
 		Fights:     []string{"combat", "sea-combat"},
 		Reckoned:   []string{"before", "after"},
-		Lines:      tellingLines,
-		Course:     fight.Protocol, // the sentence below the head of a combat says how it ended and what it cost
 		Marches:    []string{"marched", "sailed"},
 		Stays:      []string{"own-orders"},
 		Founding:   game.Founding{Seed: game.Seed{5}, Width: 8, Height: 6},
@@ -59,9 +51,23 @@ func TestConformance(t *testing.T) {
 		Apart:      apart,
 		Edits:      sensibleEdits,
 		Unforeseen: unforeseen,
+		Bots:       machineGames,
 		Sheet:      func(w game.World, realm int, d *game.Dice) string { return sensible(w.(*World), realm, d) },
 	})
 }
+
+// machineGames are games of two to their end: who has more glory then is ahead.
+var machineGames = &conformance.Bots{
+	Founding: game.Founding{Width: 8, Height: 6},
+	Turns:    20,
+	Ahead: func(w game.World, whose, other int) bool {
+		s := w.(*World).at.State
+		return s.Realm(whose).Glory > s.Realm(other).Glory
+	},
+}
+
+// What the styles are worth against each other; the rules have the table.
+func TestTournamentOfStyles(t *testing.T) { conformance.Tournament(t, Rules(), machineGames) }
 
 // othersAffairs changes what others have in their treasuries by less than
 // anything costs, and what they write to each other.

@@ -17,7 +17,7 @@ var (
 
 // told is the year as reports show it.
 func (o *outcome) told() report.Year {
-	return report.Year{Before: o.Before.at, After: o.After.at, Played: &o.Played}
+	return report.Year{Before: o.Before.at, After: o.After.at, Played: &o.Played, Check: o.After.receipt}
 }
 
 // Report tells one realm about the year.

@@ -8,7 +8,6 @@ import (
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/conformance/cases"
 	"weltentor/worlds/game"
-	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
 )
@@ -25,10 +24,9 @@ func TestReceiptsOfTheReckless(t *testing.T) {
 				Tables: []byte("[rules]\nnatives_every = 3\nhaven_every = 6\n")},
 			Joinings:   joinings,
 			Turns:      20,
-			Lines:      tellingLines,
-			Course:     fight.Protocol,
 			Unforeseen: unforeseen,
 			Edits:      sensibleEdits,
+			Bots:       machineGames,
 			SomeEdits:  true, // there are no colonies to give away
 			Sheet:      func(w game.World, realm int, d *game.Dice) string { return reckless(w.(*World), realm, d) },
 		})

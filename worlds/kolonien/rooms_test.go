@@ -20,6 +20,7 @@ var arrows = []arrow{
 	{"turn", []string{"tables", "realm", "order", "sight", "fight"}},
 	{"report", []string{"tables", "realm", "order", "sight", "fight"}},
 	{"desk", []string{"tables", "realm", "order", "turn", "report"}},
+	{"bot", []string{"tables", "realm", "order", "fight", "turn"}},
 	{"hand", []string{"tables", "realm", "order"}},
 	{"battle", []string{"tables", "realm", "order", "fight", "report"}},
 }

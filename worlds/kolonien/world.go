@@ -110,9 +110,12 @@ func (w *World) Template(realm int) string { return report.Template(sight.Known(
 
 // FirstLetter is a newcomer's first turn: a voyage to a coast, or a colony there.
 func (w *World) FirstLetter(realm int) string {
-	return report.FirstLetter(sight.Known(w.at, realm), realm, func(text string) game.Checked {
-		return w.Check(game.Sheet{Realm: realm, Turn: w.at.State.Turn, Text: text})
-	})
+	return report.FirstLetter(sight.Known(w.at, realm), realm, func(text string) game.Checked { return w.receipt(realm, text) })
+}
+
+// receipt is what a realm would read of a sheet with this text.
+func (w *World) receipt(realm int, text string) game.Checked {
+	return w.Check(game.Sheet{Realm: realm, Turn: w.at.State.Turn, Text: text})
 }
 
 // Aims says what newcomers should know before that.

@@ -1,6 +1,7 @@
 package terra
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"testing"
@@ -33,9 +34,23 @@ func TestConformance(t *testing.T) {
 		Unseen:   unseen,
 		Apart:    apart,
 		Edits:    sensibleEdits,
+		Bots:     machineGames,
 		Sheet:    func(w game.World, realm int, d *game.Dice) string { return sensible(w.(*World), realm, d) },
 	})
 }
+
+// machineGames are campaigns of two to their end: who then has more fields is ahead, and of equals who has more points.
+var machineGames = &conformance.Bots{
+	Turns: 24, // with a phase of results in each round
+	Ahead: func(w game.World, whose, other int) bool {
+		s := w.(*World).at.State
+		return cmp.Or(cmp.Compare(s.FieldsOf(whose), s.FieldsOf(other)),
+			cmp.Compare(s.Realm(whose).Treasury, s.Realm(other).Treasury)) > 0
+	},
+}
+
+// What the styles are worth against each other; the rules have the table.
+func TestTournamentOfStyles(t *testing.T) { conformance.Tournament(t, Rules(), machineGames) }
 
 // sensible writes orders a player might give: most of them can be done.
 func sensible(w *World, nation int, d *game.Dice) string {

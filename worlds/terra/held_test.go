@@ -9,6 +9,7 @@ import (
 var heldByTests = map[string]string{
 	"§1.2":  "fight TestDecide",
 	"§1.5":  ". TestConformance",
+	"§1.8":  ". TestStylesOfTheMachine",
 	"§2.11": ". TestWhoOwesResults",
 	"§3.1":  ". TestOverTheEdge",
 	"§3.2":  ". TestRulesBook",

@@ -20,6 +20,7 @@ var arrows = []arrow{
 	{"turn", []string{"tables", "realm", "order", "sight", "fight"}},
 	{"desk", []string{"tables", "realm", "order", "turn"}},
 	{"report", []string{"tables", "realm", "order", "sight", "fight", "turn"}},
+	{"bot", []string{"tables", "realm", "order", "sight", "turn"}},
 	{"hand", []string{"realm"}},
 }
 

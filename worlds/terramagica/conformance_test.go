@@ -1,6 +1,7 @@
 package terramagica
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"testing"
@@ -48,6 +49,7 @@ func example(tables string, turns int) conformance.Example {
 		Apart:    apart,
 		Edits:    sensibleEdits,
 		Ends:     true,
+		Bots:     machineGames,
 		// What the orders of others, or the luck of battle, can change in the week.
 		Unforeseen: []string{
 			"recruit-no-army",                  // it fell in battle
@@ -63,6 +65,19 @@ func example(tables string, turns int) conformance.Example {
 		},
 	}
 }
+
+// machineGames are games of two on the usual map. Who has more provinces is ahead, or of equals more people (§16.1).
+var machineGames = &conformance.Bots{
+	Founding: game.Founding{},
+	Turns:    20,
+	Ahead: func(w game.World, whose, other int) bool {
+		s := w.(*World).at.State
+		return cmp.Or(cmp.Compare(s.Owned(whose), s.Owned(other)), cmp.Compare(s.PeopleOf(whose), s.PeopleOf(other))) > 0
+	},
+}
+
+// What the styles are worth against each other; the rules have the table.
+func TestTournamentOfStyles(t *testing.T) { conformance.Tournament(t, Rules(), machineGames) }
 
 // othersAffairs changes others' mana and what they write to each other.
 func othersAffairs(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) (game.World, []game.Sheet) {

@@ -21,6 +21,7 @@ var arrows = []arrow{
 	{"desk", []string{"tables", "realm", "order", "sight", "turn", "report"}},
 	{"hand", []string{"tables", "realm", "order"}},
 	{"battle", []string{"tables", "realm", "order", "sight", "fight"}},
+	{"bot", []string{"tables", "realm", "order", "sight", "fight", "turn"}},
 }
 
 // TestArrows holds that arrows between the rooms only go down, and that each room uses

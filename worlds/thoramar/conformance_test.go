@@ -50,6 +50,9 @@ var machineGames = &conformance.Bots{
 	},
 }
 
+// What the styles are worth against each other; the rules have the table.
+func TestTournamentOfStyles(t *testing.T) { conformance.Tournament(t, Rules(), machineGames) }
+
 // othersAffairs changes others' accounts with the game master, and what they
 // write to each other. What armies hide is tried in TestHiddenStaysHidden.
 func othersAffairs(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) (game.World, []game.Sheet) {

@@ -75,6 +75,19 @@ Reichsschatz 700 GS. Zug 6 ist Herbst: An seinem Ende kommt die Ernte, und der U
 	}
 }
 
+// Fights of several weeks for one field are one line. What an army loses elsewhere between them is not counted there.
+func TestTheLetterCountsLossesOnce(t *testing.T) {
+	_, got := mailed(t, func(a *arena) {
+		for i, f := range []struct{ field, before, left int64 }{{0, 500, 400}, {5, 400, 300}, {0, 300, 250}} {
+			a.Week, a.Phase = 1+2*i, "move"
+			fights(a, int(f.field), 2, "K.M 1", 900-10*i, 890-10*i, "2.K.M 7", int(f.before), int(f.left), "battle-attackers-won")
+		}
+	})
+	if want := "der Feind 150 von 500"; !strings.Contains(got, want) { // 100 in week 1, 50 in week 5
+		t.Errorf("want %q in\n%s", want, got)
+	}
+}
+
 // A part of the letter has a dozen lines, and says how many more there are.
 func TestTheLetterOfManyFights(t *testing.T) {
 	news, got := mailed(t, func(a *arena) {
@@ -121,9 +134,9 @@ func TestTheLetterSaysWhatNeedsThePlayer(t *testing.T) {
 Das braucht Euch:
 - 5/0 (Mine): Bleibt K.S 1 den ganzen Zug 6 dort und kommt kein Verteidiger, gehört das Feld danach Euch. Die Zeile dafür, unter $A:
     K.S 1 0000000000000 E+
-- 1/0: 2.K.M 7 mit 1098 Mann steht auf Eurem Feld. Zum Erobern sind 2000 nötig.
+- 1/0: 2.K.M 7 mit 1098 Mann steht auf Eurem Feld. Das ist zu wenig, um es zu erobern; nötig sind 2000.
 - K.L 7 hat auf Euren Befehl Eure Festung auf 2/0 leicht beschädigt. Die Bauarbeiten auf 2/0 (Festung) sind verloren.
-- Neben Eurem Land steht (Mann, Feld): 2.K.M 8 (2500, 3/0).
+- Stark genug, um zu erobern, steht neben Eurem Land (Mann, Feld): 2.K.M 8 (2500, 3/0).
 `
 	if got := string(o.Report(1).Summary); !strings.HasPrefix(got, want) {
 		t.Errorf("want\n%s\nin\n%s", want, got)
@@ -163,5 +176,18 @@ func TestTheLetterIsTheSameWithAnyReport(t *testing.T) {
 	})
 	if lines == 0 {
 		t.Error("no letter has a line to copy")
+	}
+}
+
+// The short report names all realms that did not answer an offer.
+func TestShortReportNamesAllUnanswered(t *testing.T) {
+	o := stage(t, func(a *arena) {
+		a.State.Realms[1].Settings = untouched
+		for _, n := range []int{2, 3, 4} {
+			a.Tell(phrase.P("treaty-unanswered", phrase.Num("realm", n), phrase.Key("treaty", "treaty.A")), 1)
+		}
+	})
+	if got := string(o.Since(1, new(game.Shown)).Text); !strings.Contains(got, "Reich 2, Reich 3, Reich\n  4.") {
+		t.Errorf("%.600s", got)
 	}
 }

@@ -100,14 +100,38 @@ func TestTaleStrangers(t *testing.T) {
 			a.army(1, "K.M 1", 500, 0, 0)
 			a.army(2, "K.M 1", 500, 1, 0).Flag = flag
 		})
-		met := ""
-		for _, m := range o.Report(1).Tale.Moments {
-			if m.Kind == "stranger" {
-				met += m.Once + ": " + m.Lines[0].Text
+		short := o.Scribe().(game.Brief).Since(1, new(game.Shown))
+		for name, told := range map[string]game.Report{"full": o.Report(1), "short": short} {
+			met := ""
+			for _, m := range told.Tale.Moments {
+				if m.Kind == "stranger" {
+					met += m.Once + ": " + m.Lines[0].Text
+				}
+			}
+			if met != want {
+				t.Errorf("flag %q, %s: got %q, want %q", flag, name, met, want)
 			}
 		}
-		if met != want {
-			t.Errorf("flag %q: got %q, want %q", flag, met, want)
+	}
+}
+
+// The newspaper begins with what the chronicler calls the season, as the reports of a new year have it.
+func TestDateline(t *testing.T) {
+	w := stage(t, func(*arena) {}).Next().(*World)
+	seed := game.Seed{3}
+	summers, seasons := map[string]bool{}, map[string]bool{}
+	for turn := 1; turn <= 24; turn++ {
+		for _, lang := range phrase.Langs {
+			said := w.at.Rules.Words(lang).Say(w.Dateline(turn, seed))
+			if seasons[said] || strings.ContainsAny(said, "`{}") {
+				t.Errorf("turn %d: %q", turn, said)
+			}
+			if seasons[said] = true; lang == phrase.De && turn%4 == 1 {
+				summers[strings.SplitN(said, ",", 2)[0]] = true
+			}
 		}
+	}
+	if len(summers) != 6 {
+		t.Errorf("six summers have the names %v", summers)
 	}
 }

@@ -140,6 +140,9 @@ func (w *World) Fights() []string { return []string{"battle"} }
 // News are the events that are told to all realms that have not fallen.
 func (w *World) News() []string { return []string{"realm-renamed", "realm-deserted", "realm-fallen"} }
 
+// Dateline names the season of a turn, for the newspaper.
+func (w *World) Dateline(turn int, seed game.Seed) phrase.Phrase { return report.Dateline(turn, seed) }
+
 // Chart is the map of what a realm knows, as in a receipt: terrain and rivers of all that it has ever seen, and
 // everything else where it looks now. If no realm counts, fields are counted from the first one.
 func (w *World) Chart(number int, lang phrase.Lang) game.Chart {

@@ -47,15 +47,17 @@ func house() (string, error) {
 }
 
 // unsaid returns an overlay without the sentences that no page needs. Of the machine's letters a page uses only those
-// about the judgement of orders.
+// about the judgement of orders, and no chronicler speaks in it.
 func unsaid(root string) (map[string]string, error) {
-	files, err := filepath.Glob(filepath.Join(root, "resolve", "wording", "texts", "*.*.toml"))
-	if err != nil || len(files) == 0 {
-		return nil, fmt.Errorf("no sentences below %s: %w", root, err)
-	}
 	out := map[string]string{}
-	for _, f := range files {
-		out[f] = ""
+	for _, pattern := range []string{"resolve/wording/texts/*.*.toml", "worlds/*/texts/tale.*.toml"} {
+		files, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pattern)))
+		if err != nil || len(files) == 0 {
+			return nil, fmt.Errorf("no sentences below %s: %w", root, err)
+		}
+		for _, f := range files {
+			out[f] = ""
+		}
 	}
 	return out, nil
 }

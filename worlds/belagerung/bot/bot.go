@@ -38,12 +38,9 @@ var styles = []style{
 }
 
 // Styles are the codes of the ways to play, the usual one first.
-func Styles() (codes []string) {
-	for i := range styles {
-		codes = append(codes, styles[i].name)
-	}
-	return codes
-}
+func Styles() []string { return frame.Codes(styles, (*style).code) }
+
+func (s *style) code() string { return s.name }
 
 // player is a turn while it is thought of.
 type player struct {
@@ -63,11 +60,7 @@ type player struct {
 func Orders(at realm.Position, check func(text string) game.Checked, m game.Manner, dice *game.Dice) string {
 	p := &player{Position: at, check: check, strength: m.Strength, dice: dice, at: map[*realm.Unit]game.Place{},
 		lines: map[byte][]string{}, me: at.State.Realm(at.State.Next)}
-	for i := range styles {
-		if styles[i].name == m.Style {
-			p.style = &styles[i]
-		}
-	}
+	p.style = frame.Row(styles, (*style).code, m.Style)
 	if p.style == nil || p.me == nil || at.State.Over {
 		return ""
 	}

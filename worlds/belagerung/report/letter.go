@@ -15,17 +15,34 @@ import (
 type Told struct {
 	Before, After realm.Position
 	Turn          *turn.Turn
+	Check         func(realm int, text string) game.Checked // the receipt of a sheet with this text, after the turn
 	*frame.Played
 }
 
 // Report tells one realm about the turn, whole.
-func (o Told) Report(whose int) game.Report { return o.write(newPage(o.After, whose)) }
+func (o Told) Report(whose int) game.Report {
+	p := newPage(o.After, whose)
+	o.write(p)
+	return o.mailed(p)
+}
+
+// mailed is the report that was written, with what its mail says first.
+func (o Told) mailed(p *page) game.Report {
+	report, body := p.Report(p.realm, nil), newPage(o.After, p.realm)
+	report.Summary, report.News = o.digest(body).Mail(&body.Page)
+	return report
+}
 
 // Facts is the report of a realm as data.
-func (o Told) Facts(whose int) game.Facts { return factsOf(o.After, whose, o.Turn.Number, o.write) }
+func (o Told) Facts(whose int) game.Facts {
+	return factsOf(o.After, whose, o.Turn.Number, func(p *page) {
+		o.write(p)
+		o.digest(p).Note(&p.Page)
+	})
+}
 
 // write writes the report on a page.
-func (o Told) write(p *page) game.Report {
+func (o Told) write(p *page) {
 	p.Begin(&p.r.Person, o.Refused(p.realm), o.Written(p.realm), o.title())
 	if o.Turn.Number == 1 && len(p.s.Realms) > 2 {
 		p.Blank()
@@ -37,7 +54,6 @@ func (o Told) write(p *page) game.Report {
 	p.Blank()
 	p.following()
 	p.Say("", "report.end")
-	return p.Report(p.realm, o.summary(p.realm))
 }
 
 // title names the turn that was played, and its player's realm.
@@ -119,62 +135,10 @@ func (o Told) held(whose int, at game.Place) bool {
 	return b.Owner == whose || b.Site == whose || u != nil && u.Realm == whose
 }
 
-// minor are the events that a letter only counts, by their phase: steps on the way to a result.
+// minor are the events that a letter has no line for: steps on the way to a result.
 var minor = map[string]bool{
 	"dice-off": true, "income": true, "counter-on": true, "counter-waits": true,
 	"walks": true, "leads": true, "builds-with": true, "storms": true,
 	"counter-short": true, "counter-engine": true, "weakened": true, "die-lifted": true, "shoots": true,
 	"scatters": true,
-}
-
-// summary is what a person reads first: what was lost and won, by whom, what was not done, what is left, and whose
-// turn it is.
-func (o Told) summary(whose int) []byte {
-	p := newPage(o.After, whose)
-	p.Broad = true
-	p.Line("", o.title())
-	var rest []*game.Event
-	for _, e := range o.events(whose) {
-		if minor[e.Code] && e.Phase != game.EditPhase {
-			rest = append(rest, e)
-			continue
-		}
-		p.Line("", e.Phrase)
-	}
-	o.losses(p)
-	p.Counted(rest)
-	if undone := o.Refused(whose); len(undone) > 0 {
-		p.Blank()
-		p.Undone("letter.refused", undone, o.Written(whose))
-	}
-	p.Blank()
-	p.Say("", "summary.treasure", num("treasure", p.r.Treasure), num("hits", p.r.Damage()))
-	p.Ranked(Standings(o.After), whose)
-	p.Letters(whose, o.Letters(), stamps, func(n int) string { return p.s.Realm(n).Name })
-	p.following()
-	p.goal()
-	return p.Out
-}
-
-// losses names the units that fell in the turn, the reader's first.
-func (o Told) losses(p *page) {
-	fell := map[string][]string{}
-	for _, e := range o.Played.Told(p.realm) {
-		if e.Code != "blow-fell" && e.Code != "counter-fell" {
-			continue
-		}
-		whose := e.Arg("whom-of").S
-		fell[whose] = append(fell[whose], e.Arg("whom").S)
-	}
-	say := func(code string, r *realm.Realm) {
-		if units := fell[r.Name]; len(units) > 0 {
-			p.Say("", code, phrase.Str("name", r.Name), phrase.Str("units", strings.Join(units, ", ")))
-		}
-	}
-	say("summary.fell-own", p.r)
-	for i := range p.s.Realms {
-		if r := &p.s.Realms[i]; r.Number != p.realm {
-			say("summary.fell", r)
-		}
-	}
 }

@@ -250,13 +250,11 @@ func (p *page) next() phrase.Phrase {
 	}
 }
 
-// goal says in every letter how to win (§15), for players who read neither report nor rules.
-func (p *page) goal() {
+// goal is how to win (§15). Every letter says it, for players who read neither report nor rules.
+func (p *page) goal() phrase.Phrase {
 	code := "summary.goal"
 	if len(p.s.Realms) == 2 {
 		code = "summary.goal-of-two"
 	}
-	if !p.s.Over {
-		p.Say("", code, num("rounds", p.at.Tables.Rules.Rounds))
-	}
+	return phrase.P(code, num("rounds", p.at.Tables.Rules.Rounds))
 }

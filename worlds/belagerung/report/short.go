@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/belagerung/realm"
@@ -63,7 +64,7 @@ func (o Told) brief(p *page) game.Report {
 	})
 	p.Post(p.realm, o.Letters(), stamps, func(n int) string { return p.s.Realm(n).Name })
 	p.End("report.end")
-	return p.Report(p.realm, o.summary(p.realm))
+	return o.mailed(p)
 }
 
 // upNext says whose turn it is now, in short.
@@ -84,7 +85,12 @@ func (p *page) castles() {
 		if p.s.Realms[i].Fallen {
 			code = "short.castle-fallen"
 		}
-		p.Line("", phrase.P(code, slices.Concat(rows[0].Args, rows[1].Args)...))
+		row := phrase.P(code, slices.Concat(rows[0].Args, rows[1].Args)...)
+		if utf8.RuneCountInString(p.Book.Say(row)) > frame.Width { // no count of a wall is alone in a line
+			p.Line("", phrase.P("short.castle-of", row.Args...))
+			row.Code += "-hits"
+		}
+		p.Line("", row)
 		p.Line("", rows[2])
 	}
 }
@@ -128,7 +134,7 @@ func (p *page) changedBuildings(before realm.Position) (out []string) {
 		args := []phrase.Arg{phrase.Key("building", b.Kind.Key()), p.s.PlaceArg("place", b.At), num("pips", b.Counter),
 			num("power", b.Values.Power), num("range", b.Values.Range)}
 		state, was := p.holder(p.s, b), ""
-		if old := before.State.Building(b.At); old != nil {
+		if old := before.State.Building(b.At); old != nil && (old.Site == 0 || old.Site != b.Owner) { // whose builders, whose building
 			if s := p.holder(before.State, old); p.Shown.Has(buildingFacts(p, old, s)[0]) {
 				was = s
 			}

@@ -12,8 +12,9 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// FirstLetter founds a colony where the realm's first leader is on free land. Otherwise it brings him to a coast that
-// is free. at is the world as the realm knows it, and check is the realm's receipt.
+// FirstLetter founds a colony where the realm's first leader is on free land, and leads him on to free land beside it.
+// Where there is none, he sails to a coast that is free. at is the world as the realm knows it, and check is the
+// realm's receipt.
 func FirstLetter(at realm.Position, number int, check func(text string) game.Checked) string {
 	r := at.State.Realm(number)
 	if r == nil || at.State.Over || len(r.Leaders) == 0 {
@@ -23,7 +24,11 @@ func FirstLetter(at realm.Position, number int, check func(text string) game.Che
 		who: &r.Leaders[0]}
 	l.Take(frame.Way{{Section: 'B', Line: order.BuildOrder{Area: l.who.At, Work: order.Found}.Speak(nil, r.Lang),
 		Why: phrase.P("first-found", phrase.Num("ducats", at.Tables.Rules.StepCost))}})
+	l.guards()
 	l.recruits()
+	if l.marches() {
+		return l.Letter()
+	}
 	if i := slices.IndexFunc(r.Fleets, func(f realm.Fleet) bool { return f.At == l.who.At }); i >= 0 {
 		l.sails(&r.Fleets[i])
 	}
@@ -36,6 +41,35 @@ type firstLetter struct {
 	frame.First
 	r   *realm.Realm
 	who *realm.Leader
+}
+
+// guards raises militia in colonies that nobody defends.
+func (l *firstLetter) guards() {
+	n := l.Tables.Rules.GarrisonMost
+	for i := range l.State.Areas {
+		a := &l.State.Areas[i]
+		if a.Ground == realm.Land && l.State.Owner(i+1) == l.r.Number && a.Colony.Empty() {
+			o := order.RaiseOrder{Area: i + 1, Raised: order.Raised{Kind: tables.MIL, Count: n, Post: order.PostGarrison}}
+			l.Take(frame.Way{{Section: 'R', Line: o.Speak(nil, l.r.Lang), Why: phrase.P("first-guards",
+				phrase.Num("area", i+1), phrase.Num("ducats", n*l.Tables.Unit[tables.MIL].Cost))}})
+		}
+	}
+}
+
+// marches leads the leader to free land beside him, and reports whether there is any.
+func (l *firstLetter) marches() bool {
+	if l.who.Aboard > 0 {
+		return false
+	}
+	var ways []frame.Way
+	for _, b := range l.State.Areas[l.who.At-1].Beside {
+		a := &l.State.Areas[b-1]
+		if a.Ground == realm.Land && a.Colony == nil && !hostile(a) && !l.State.Strangers(l.r.Number, b) {
+			ways = append(ways, frame.Way{{Section: 'A', Line: order.MoveOrder{Leader: l.who.Name, Area: b}.Print(nil),
+				Why: phrase.P("first-lands", phrase.Num("area", b))}})
+		}
+	}
+	return l.Take(ways...) >= 0
 }
 
 // recruits raises infantry at home, for the leader if his army has room.
@@ -56,9 +90,10 @@ func (l *firstLetter) raises(what order.Raised, why string, ducats int) frame.Wa
 // sails brings the leader with a fleet to a free coast and lands him, or at least brings them out to sea.
 func (l *firstLetter) sails(f *realm.Fleet) {
 	lang, fleet := l.r.Lang, order.FleetArg("fleet", f.Number)
+	var aboard frame.Way
 	if l.who.Aboard == 0 {
-		l.Take(frame.Way{{Section: 'A', Line: order.EmbarkOrder{Leader: l.who.Name, Fleet: f.Number}.Speak(nil, lang),
-			Why: phrase.P("first-aboard", phrase.Num("units", l.who.Units()))}})
+		aboard = frame.Way{{Section: 'A', Line: order.EmbarkOrder{Leader: l.who.Name, Fleet: f.Number}.Speak(nil, lang),
+			Why: phrase.P("first-aboard", phrase.Num("units", l.who.Units()))}}
 	}
 	to := func(area int, why string) frame.FirstOrder {
 		return frame.FirstOrder{Section: 'A', Line: order.SailOrder{Fleet: f.Number, Area: area}.Speak(nil, lang),
@@ -67,14 +102,19 @@ func (l *firstLetter) sails(f *realm.Fleet) {
 	var ways []frame.Way
 	coasts, far := l.untaken(f.At)
 	for _, coast := range coasts {
-		ways = append(ways, frame.Way{to(coast, "first-sails"), {Section: 'A',
+		if l.State.Strangers(l.r.Number, coast) {
+			continue
+		}
+		ways = append(ways, slices.Concat(aboard, frame.Way{to(coast, "first-sails"), {Section: 'A',
 			Line: order.EmbarkOrder{Leader: l.who.Name, Land: true, Fleet: f.Number}.Speak(nil, lang),
-			Why:  phrase.P("first-lands", phrase.Num("area", coast))}})
+			Why:  phrase.P("first-lands", phrase.Num("area", coast))}}))
 	}
 	for _, sea := range far {
-		ways = append(ways, frame.Way{to(sea, "first-out")})
+		ways = append(ways, slices.Concat(aboard, frame.Way{to(sea, "first-out")}))
 	}
-	l.Take(ways...)
+	if l.Take(ways...) < 0 || f.Orders.Withdraw.When == realm.Always {
+		return
+	}
 	l.Take(frame.Way{{Section: 'K', Line: order.CombatOrder{
 		About:    order.About{Fleet: f.Number, Topic: order.TopicWithdraw},
 		Withdraw: realm.Withdrawal{When: realm.Always}}.Speak(nil, lang), Why: phrase.P("first-avoids", fleet)}})

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -25,7 +26,7 @@ func (p *page) standing() {
 		p.FactSum("treasury", "ducats", p.realm.Ducats)
 	}
 	p.holdings()
-	p.ordersNews()
+	p.orders()
 }
 
 // holdings writes leaders, fleets and colonies.
@@ -135,41 +136,116 @@ func (p *page) field(at int, row phrase.Phrase) {
 	p.Facts.Fields = append(p.Facts.Fields, f)
 }
 
-// ordersNews writes the standing orders, and reports whether they are news.
-func (p *page) ordersNews() bool {
-	start := len(p.Out)
-	p.orders()
-	return p.News(game.Fact{Subject: "own-orders", Value: string(p.Out[start:])})
+// commands are the standing orders of a leader or a fleet, by topic. Those that say nothing are empty.
+type commands struct {
+	who    string
+	topics map[order.Topic]string
 }
 
-// orders writes the standing orders as lines of $K.
+// line is a line of $K with those of some topics that say something.
+func (c commands) line(topics []order.Topic) string {
+	var said []string
+	for _, t := range topics {
+		if c.topics[t] != "" {
+			said = append(said, c.topics[t])
+		}
+	}
+	return strings.Join(said, "; ")
+}
+
+// all are the topics, in order.
+func (c commands) all() []order.Topic { return slices.Sorted(maps.Keys(c.topics)) }
+
+// fact is what a report says of a topic.
+func (c commands) fact(t order.Topic) game.Fact {
+	return game.Fact{Subject: "orders of " + c.who, Attribute: strconv.Itoa(int(t)), Value: c.topics[t]}
+}
+
+// commanders lists the standing orders of each leader and fleet.
+func (p *page) commanders() (out []commands) {
+	list := func(who string, all []order.CombatOrder) {
+		c := commands{who, map[order.Topic]string{}}
+		for _, o := range all {
+			c.topics[o.Topic] = ""
+			if o.Topic != order.TopicLosses || !o.None {
+				c.topics[o.Topic] = string(o.Speak(nil, p.Book.Lang))
+			}
+		}
+		out = append(out, c)
+	}
+	for i := range p.realm.Leaders {
+		l := &p.realm.Leaders[i]
+		list(l.Name, order.Standing(&l.Orders, l.Name, 0))
+	}
+	for i := range p.realm.Fleets {
+		f := &p.realm.Fleets[i]
+		list(strconv.Itoa(f.Number), order.Standing(&f.Orders, "", f.Number))
+	}
+	return out
+}
+
+// orders writes all standing orders.
 func (p *page) orders() {
-	if len(p.realm.Leaders)+len(p.realm.Fleets) == 0 {
+	all := p.commanders()
+	if len(all) == 0 {
 		return
 	}
 	p.Say("  ", "own-orders")
 	titled := p.Said(phrase.P("own-orders"))
 	part := game.FactPart{Name: "orders", Title: frame.Label(p.Book.T("own-orders")), Titled: titled}
-	write := func(list []order.CombatOrder) {
-		var parts []string
-		for _, o := range list {
-			if o.Topic == order.TopicLosses && o.None {
-				continue
-			}
-			parts = append(parts, string(o.Speak(nil, p.Book.Lang)))
-		}
-		line := strings.Join(parts, "; ")
+	for _, c := range all {
+		p.newTopics(c)
+		line := c.line(c.all())
 		p.Text("    ", line)
 		part.Said = append(part.Said, game.Said{Code: "own-orders", Text: line})
 	}
-	for i := range p.realm.Leaders {
-		write(order.Standing(&p.realm.Leaders[i].Orders, p.realm.Leaders[i].Name, 0))
-	}
-	for i := range p.realm.Fleets {
-		write(order.Standing(&p.realm.Fleets[i].Orders, "", p.realm.Fleets[i].Number))
-	}
 	if p.Facts != nil {
 		p.Facts.Parts = append(p.Facts.Parts, part)
+	}
+}
+
+// newTopics are the topics of which the orders are news: all, if there is one of which nothing is said any more.
+func (p *page) newTopics(c commands) (news []order.Topic) {
+	whole := false
+	for _, t := range c.all() {
+		if p.News(c.fact(t)) {
+			news, whole = append(news, t), whole || c.topics[t] == ""
+		}
+	}
+	if whole {
+		return c.all()
+	}
+	return news
+}
+
+// newOrders writes the standing orders that are news. before is the page of the year's beginning.
+func (p *page) newOrders(before *page) {
+	all := p.commanders()
+	for _, c := range before.commanders() {
+		if !slices.ContainsFunc(all, func(now commands) bool { return now.who == c.who }) {
+			for t := range c.topics { // who comes by this name is somebody else
+				p.News(game.Fact{Subject: c.fact(t).Subject, Attribute: c.fact(t).Attribute})
+			}
+		}
+	}
+	kept, lines := false, []string{}
+	for _, c := range all {
+		news := p.newTopics(c)
+		if kept = kept || len(news) < len(c.topics); len(news) > 0 {
+			lines = append(lines, c.line(news))
+		}
+	}
+	switch {
+	case len(all) == 0:
+	case len(lines) == 0:
+		p.Say("  ", "short.orders-kept")
+	case kept:
+		p.Say("  ", "short.orders-changed")
+	default:
+		p.Say("  ", "own-orders")
+	}
+	for _, line := range lines {
+		p.Text("    ", line)
 	}
 }
 

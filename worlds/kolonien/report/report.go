@@ -23,11 +23,11 @@ func WelcomeSince(at realm.Position, realm int, shown *game.Shown) game.Report {
 
 // Facts are the facts of Welcome, as things are now.
 func Facts(at realm.Position, realm int) game.Facts {
-	return factsOf(at, realm, at.State.Turn-1, (*page).welcome)
+	return factsOf(at, realm, at.State.Turn-1, func(p *page) { p.welcome() })
 }
 
 // factsOf are the facts of what write writes for a realm.
-func factsOf(at realm.Position, realm, turn int, write func(*page) []byte) game.Facts {
+func factsOf(at realm.Position, realm, turn int, write func(*page)) game.Facts {
 	if at.State.Realm(realm) == nil {
 		return game.Facts{}
 	}
@@ -60,22 +60,34 @@ func (p *page) welcome() (summary []byte) {
 type Year struct {
 	*frame.Played
 	Before, After realm.Position
+	Check         func(realm int, text string) game.Checked // the receipt of a sheet with this text, after the year
 }
 
 // Report tells one realm about the year: what was refused, what happened, combats round by round, what it has, what it
 // sees, the map, the letters.
 func (y Year) Report(realm int) game.Report {
 	p := newPage(y.After, realm)
-	return p.Report(realm, y.write(p))
+	y.write(p)
+	return y.mailed(p)
+}
+
+// mailed is the report that was written, with what its mail says first.
+func (y Year) mailed(p *page) game.Report {
+	report, body := p.Report(p.realm.Number, nil), newPage(y.After, p.realm.Number)
+	report.Summary, report.News = y.digest(body).Mail(&body.Page)
+	return report
 }
 
 // Facts are what Report says, as data.
 func (y Year) Facts(realm int) game.Facts {
-	return factsOf(y.After, realm, y.Before.State.Turn, y.write)
+	return factsOf(y.After, realm, y.Before.State.Turn, func(p *page) {
+		y.write(p)
+		y.digest(p).Note(&p.Page)
+	})
 }
 
-// write writes the year for one realm, and returns the body of its mail.
-func (y Year) write(p *page) (summary []byte) {
+// write writes the year for one realm.
+func (y Year) write(p *page) {
 	p.Opening(titleOf(y.Before), &p.realm.Person)
 	if undone := y.Refused(p.realm.Number); len(undone) > 0 {
 		p.Title("report-refused")
@@ -92,7 +104,6 @@ func (y Year) write(p *page) (summary []byte) {
 	p.Post(p.realm.Number, y.Letters(), stamps, func(n int) string { return p.at.State.Realm(n).Name })
 	p.Blank()
 	p.Say("", "report-end")
-	return y.body(p.realm.Number)
 }
 
 // happened writes the events that the realm is told. How a combat ended comes before its rounds.

@@ -14,12 +14,13 @@ func (y Year) Since(realm int, shown *game.Shown) game.Report {
 	if !p.Brief(&p.realm.Person, shown) {
 		return y.Report(realm)
 	}
-	return p.Report(realm, y.brief(p))
+	y.brief(p)
+	return y.mailed(p)
 }
 
-// brief writes the year in short, and returns the body of its mail: combats in a few lines, what a player orders from
+// brief writes the year in short: combats in a few lines, what a player orders from
 // as it is, and of all others only what is new.
-func (y Year) brief(p *page) (summary []byte) {
+func (y Year) brief(p *page) {
 	p.Opening(titleOf(y.Before), &p.realm.Person)
 	p.Title("report-events")
 	fought := y.tidings(p)
@@ -27,8 +28,9 @@ func (y Year) brief(p *page) (summary []byte) {
 		p.Title("report-refused")
 		p.Refused("  ", undone, y.Written(p.realm.Number), false)
 	}
-	p.possessions(y.earned(p.realm.Number))
-	p.Part("short.seen", func() { p.newcomers(newPage(y.Before, p.realm.Number)) })
+	before := newPage(y.Before, p.realm.Number)
+	p.possessions(y.earned(p.realm.Number), before)
+	p.Part("short.seen", func() { p.newcomers(before) })
 	p.nations(y.Before.State)
 	p.Post(p.realm.Number, y.Letters(), stamps, func(n int) string { return p.at.State.Realm(n).Name })
 	if !p.realm.NoMap {
@@ -40,7 +42,6 @@ func (y Year) brief(p *page) (summary []byte) {
 	}
 	p.Blank()
 	p.Say("", "report-end")
-	return y.body(p.realm.Number)
 }
 
 // earned is what a realm's income of the year was.
@@ -53,8 +54,9 @@ func (y Year) earned(realm int) (ducats int64) {
 	return ducats
 }
 
-// possessions writes what the realm has, and its standing orders if they have changed.
-func (p *page) possessions(earned int64) {
+// possessions writes what the realm has, and the standing orders that have changed. before is the page of the year's
+// beginning.
+func (p *page) possessions(earned int64, before *page) {
 	p.Title("report-own")
 	money := p.money()
 	if earned > 0 {
@@ -62,14 +64,7 @@ func (p *page) possessions(earned int64) {
 	}
 	p.Line("  ", money)
 	p.holdings()
-	if len(p.realm.Leaders)+len(p.realm.Fleets) == 0 {
-		return
-	}
-	start := len(p.Out)
-	if !p.ordersNews() {
-		p.Out = p.Out[:start]
-		p.Say("  ", "short.orders-kept")
-	}
+	p.newOrders(before)
 }
 
 // newcomers writes what is new of the people in sight, and how it was before. Those who were in sight before, and are

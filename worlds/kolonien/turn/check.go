@@ -24,7 +24,8 @@ func Check(p realm.Position, s game.Sheet) game.Checked {
 		return out
 	}
 	t := Begin(p, p.State.Clone(), []game.Sheet{s}, game.Seed{})
-	t.forReceipt(&receipt{realm: s.Realm, seen: sight.Seen(p.State, s.Realm), plan: newProspects()})
+	t.forReceipt(&receipt{realm: s.Realm, seen: sight.Seen(p.State, s.Realm), plan: newProspects(),
+		plays: forecasts})
 	t.Run(Planned)
 	doubtUndefended(t, s.Realm)
 	out.InForce, out.Letters = t.InForce, t.ToMaster

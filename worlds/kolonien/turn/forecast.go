@@ -60,12 +60,9 @@ func chances(t *Turn, realm, area int, next func(*Turn) *fight.Foe, fight func(*
 	if next(t) == nil {
 		return nil
 	}
-	from := t.Position.With(t.began)
 	won := make([]int, len(t.State.Realms)+2) // with natives and pirates
-	for i := range forecasts {
-		x := Begin(from, t.State.CloneAround(area), nil, game.Seed{byte(i), byte(i >> 8)})
-		x.Phase = "forecast"
-		x.forReceipt(&receipt{realm: realm})
+	for i := range t.receipt.plays {
+		x := t.play(realm, area, i)
 		for k := 0; ; k++ {
 			f := next(x)
 			if f == nil || !fight(x, f) {
@@ -75,9 +72,17 @@ func chances(t *Turn, realm, area int, next func(*Turn) *fight.Foe, fight func(*
 		}
 	}
 	for k := range won {
-		won[k] = won[k] * 100 / forecasts
+		won[k] = won[k] * 100 / max(1, t.receipt.plays)
 	}
 	return won
+}
+
+// play is a copy of the turn in which combats in an area can be fought, with the i-th dice.
+func (t *Turn) play(realm, area, i int) *Turn {
+	x := Begin(t.Position.With(t.began), t.State.CloneAround(area), nil, game.Seed{byte(i), byte(i >> 8)})
+	x.Phase = "forecast"
+	x.forReceipt(&receipt{realm: realm})
+	return x
 }
 
 // vanquish removes a foe from a receipt's world. The receipt goes on as if its realm won.

@@ -1,6 +1,8 @@
 package turn
 
 import (
+	"slices"
+
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/realm"
@@ -19,6 +21,11 @@ var Planned = []Phase{
 	{"build", build},       // after recruiting, as in the sheet
 	{"moves", moves},       //
 	{"messages", messages},
+}
+
+// beforeMoves are the phases of Planned before $A.
+func beforeMoves() []Phase {
+	return Planned[:slices.IndexFunc(Planned, func(p Phase) bool { return p.Name == "moves" })]
 }
 
 // Driven are the phases that the rules drive.

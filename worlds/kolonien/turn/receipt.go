@@ -13,6 +13,7 @@ type receipt struct {
 	income int64        // of this year, which comes before anything is built
 	bills  []game.Entry // what lines have cost so far
 	plan   *prospects
+	plays  int // how often a combat is fought for its chances; 0: nobody asks for them
 }
 
 // A receipt cannot decide everything. Combats are fought with dice, realms move in a newly drawn order, and others may

@@ -29,12 +29,7 @@ func Try(p realm.Position, in game.Sheet) *Trial {
 	y := &Trial{Realm: in.Realm, from: p, seen: sight.Seen(p.State, in.Realm)}
 	in.Turn = p.State.Turn
 	t := y.begin(p.State, []game.Sheet{in})
-	for _, phase := range Planned {
-		if phase.Name == "moves" {
-			break
-		}
-		t.Run([]Phase{phase})
-	}
+	t.Run(beforeMoves())
 	y.Position, y.Purse = t.Position, t.State.Realms[in.Realm-1].Ducats
 	return y
 }
@@ -42,7 +37,7 @@ func Try(p realm.Position, in game.Sheet) *Trial {
 // begin makes a receipt's turn on a copy of a state.
 func (y *Trial) begin(s *realm.State, sheets []game.Sheet) *Turn {
 	t := Begin(y.from, s.Clone(), sheets, game.Seed{})
-	t.forReceipt(&receipt{realm: y.Realm, seen: y.seen, plan: newProspects()})
+	t.forReceipt(&receipt{realm: y.Realm, seen: y.seen, plan: newProspects(), plays: forecasts})
 	return t
 }
 

@@ -44,10 +44,14 @@ type firstLetter struct {
 	aimed map[game.Place]bool // fields that an army goes to already
 }
 
-// army gives an army its line.
+// army gives an army its line. Where the treasury can fill it up, it does.
 func (l *firstLetter) army(n int) {
 	a := &l.r.Armies[n-1]
 	var ways []frame.Way
+	relief := int64(0)
+	if a.Status < l.Tables.Rules.ArmySize && l.r.Treasury > 0 && l.State.Links(l.r.Number).Linked(a.At) {
+		relief = order.Full
+	}
 	targets := l.targets(a)
 	if n == 1 {
 		targets = nil
@@ -55,11 +59,11 @@ func (l *firstLetter) army(n int) {
 	for _, at := range targets {
 		f := &l.State.Fields[at]
 		ways = append(ways, l.line(order.ArmyOrder{Army: n, Command: tables.Advance,
-			Steps: []game.Direction{l.State.Grid().Toward(a.At, at)}}, phrase.P("first-takes", phrase.At("field", at),
+			Steps: []game.Direction{l.State.Grid().Toward(a.At, at)}, Relief: relief}, phrase.P("first-takes", phrase.At("field", at),
 			phrase.Num("garrison", f.Garrison), phrase.Num("status", a.Status),
 			phrase.Key("terrain", "terrain."+l.Tables.Terrain[f.Terrain].Code))))
 	}
-	ways = append(ways, l.line(order.ArmyOrder{Army: n, Command: tables.Hold}, phrase.P("first-holds")))
+	ways = append(ways, l.line(order.ArmyOrder{Army: n, Command: tables.Hold, Relief: relief}, phrase.P("first-holds")))
 	if i := l.Take(ways...); i >= 0 && i < len(targets) {
 		l.aimed[targets[i]] = true
 	}

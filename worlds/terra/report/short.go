@@ -57,7 +57,7 @@ func (o Phase) brief(p *page) {
 func (p *page) say(what phrase.Phrase) string { return string(p.Book.Append(nil, what, p.view)) }
 
 // paragraph writes sentences one after the other.
-func (p *page) paragraph(what []phrase.Phrase) {
+func (p *page) paragraph(indent string, what []phrase.Phrase) {
 	var out []phrase.Phrase
 	for i := range what {
 		if i > 0 {
@@ -66,7 +66,7 @@ func (p *page) paragraph(what []phrase.Phrase) {
 		out = append(out, what[i])
 	}
 	if len(out) > 0 {
-		p.Line("  ", out...)
+		p.Line(indent, out...)
 	}
 }
 
@@ -82,7 +82,7 @@ func (p *page) treasury(money []phrase.Phrase) {
 	if said != p.realm.Treasury {
 		money = append(money, phrase.P("short.left", phrase.Num("treasury", p.realm.Treasury)))
 	}
-	p.paragraph(money)
+	p.paragraph("  ", money)
 }
 
 // ground is the fact of what the report says of an own field, or one in sight.
@@ -129,7 +129,7 @@ func (p *page) newFields(before *page) {
 	}
 	args := []phrase.Arg{phrase.Num("kept", kept), phrase.Num("fields", fields), phrase.Num("garrisons", now),
 		phrase.Num("before", then)}
-	p.paragraph(sums(kept == fields && now == then, now != then, kept, args))
+	p.paragraph("  ", sums(kept == fields && now == then, now != then, kept, args))
 }
 
 // sums are the sentences that sum up the own fields.
@@ -228,18 +228,19 @@ func (p *page) ladder() {
 	for i := range p.at.State.Realms {
 		p.Line("  ", p.nationRow(&p.at.State.Realms[i], "nation"))
 	}
-	p.leaders(Standings(p.at).Rows)
+	said := p.leaders(Standings(p.at).Rows)
 	if !p.at.State.Over {
 		end := ends(p.at)
-		p.Say("", "short."+end.Code, end.Args...)
+		said = append(said, phrase.P("short."+end.Code, end.Args...))
 	}
+	p.paragraph("", said)
 }
 
 // leaders names who leads by fields, with the treasury where they are equal, and by treasury. rows are in the order of the
 // first.
-func (p *page) leaders(rows []game.Standing) {
+func (p *page) leaders(rows []game.Standing) []phrase.Phrase {
 	if len(rows) == 0 || rows[0].Numbers[0] == 0 {
-		return
+		return nil
 	}
 	richest := slices.MaxFunc(rows, func(a, b game.Standing) int {
 		return cmp.Or(cmp.Compare(min(a.Numbers[0], 1), min(b.Numbers[0], 1)), cmp.Compare(a.Numbers[1], b.Numbers[1]))
@@ -248,5 +249,5 @@ func (p *page) leaders(rows []game.Standing) {
 	if richest.Realm == rows[0].Realm {
 		code = "short.leads-both"
 	}
-	p.Say("", code, phrase.Str("fields", rows[0].Name), phrase.Str("treasury", richest.Name))
+	return []phrase.Phrase{phrase.P(code, phrase.Str("fields", rows[0].Name), phrase.Str("treasury", richest.Name))}
 }

@@ -12,18 +12,19 @@ import (
 	"weltentor/worlds/terramagica/tables"
 )
 
-// FirstLetter sends the army in the home province to take a neighbouring one. Meanwhile a palisade and a new army guard
-// the home. check is the realm's receipt.
+// FirstLetter sends the greatest army to take a neighbouring province. If it is in foreign land, it takes that first.
+// Meanwhile a fortification and men guard the home. check is the realm's receipt.
 func FirstLetter(p realm.Position, whose int, check func(text string) game.Checked) string {
 	r := p.State.Realm(whose)
 	if r == nil || whose == 0 || r.Fallen || p.State.Over || r.Home == 0 {
 		return ""
 	}
 	l := firstLetter{Position: p, First: frame.First{Book: p.Rules.Words(r.Lang), Check: check}, r: r}
-	for _, a := range p.State.Armies[whose] {
-		if a.At == r.Home && l.marches(a) {
-			break
-		}
+	if list := p.State.Armies[whose]; len(list) > 0 {
+		l.army = slices.MaxFunc(list, func(a, b *realm.Army) int {
+			return cmp.Compare(a.Upkeep(p.Tables), b.Upkeep(p.Tables))
+		})
+		l.marches(l.army)
 	}
 	l.stays()
 	return l.Letter()
@@ -33,25 +34,38 @@ func FirstLetter(p realm.Position, whose int, check func(text string) game.Check
 type firstLetter struct {
 	realm.Position
 	frame.First
-	r *realm.Realm
+	r    *realm.Realm
+	army *realm.Army // the greatest; nil: none is left
 }
 
 // marches sends an army to a neighbouring province, which it takes. From a home that is the realm's only province it
-// goes where nobody else goes from theirs.
-func (l *firstLetter) marches(a *realm.Army) bool {
-	goals := beside(l.State, a.At)
+// goes where nobody else goes from theirs. An army in foreign land takes that.
+func (l *firstLetter) marches(a *realm.Army) {
+	foreign := l.State.Province(a.At).Owner != l.r.Number && l.State.Province(a.At).Terrain != tables.Sea
+	takes := frame.FirstOrder{Section: 'A', Line: order.ConquestOrder{Army: a.Name}.Speak(nil, l.r.Lang),
+		Why: phrase.P("first.takes")}
+	if foreign {
+		takes.Why = phrase.P("first.storms", num("province", a.At))
+		l.Take(frame.Way{takes})
+		return
+	}
+	goals := slices.DeleteFunc(beside(l.State, a.At), func(n int) bool { return l.State.Province(n).Owner == l.r.Number })
 	if held(l.State, l.r.Number) == 1 {
 		apart := goalsOf(l.State)
 		goals = slices.DeleteFunc(goals, func(n int) bool { return apart[n] != a.At || l.State.Province(n).Owner != 0 })
+	}
+	why := "first.marches"
+	if a.At != l.r.Home {
+		why = "first.marches-on"
 	}
 	var ways []frame.Way
 	for _, goal := range goals {
 		ways = append(ways, frame.Way{
 			{Section: 'A', Line: order.MarchOrder{Army: a.Name, Path: []int{goal}}.Speak(nil, l.r.Lang),
-				Why: phrase.P("first.marches", num("men", a.Men()), num("province", goal))},
-			{Section: 'A', Line: order.ConquestOrder{Army: a.Name}.Speak(nil, l.r.Lang), Why: phrase.P("first.takes")}})
+				Why: phrase.P(why, num("men", a.Men()), num("province", goal))},
+			takes})
 	}
-	return l.Take(ways...) >= 0
+	l.Take(ways...)
 }
 
 // beside lists the neighbouring provinces of land. Those that are easy to cross come first.
@@ -110,12 +124,13 @@ func goalsOf(s *realm.State) map[int]int {
 // guards is how many men a first letter recruits for the home province.
 const guards = 15
 
-// stays protects the home province: with a fortification that it does not have yet, and with a new army.
+// stays protects the home province: with a fortification that it does not have yet and that leaves the week's taxes for
+// the upkeep, and with men for the army there, or a new one.
 func (l *firstLetter) stays() {
 	var ways []frame.Way
 	for i := range l.Tables.Wall {
 		w := &l.Tables.Wall[i]
-		if !slices.Contains(l.State.Province(l.r.Home).Walls, w.Wall) {
+		if w.Cost <= l.r.Gold && !slices.Contains(l.State.Province(l.r.Home).Walls, w.Wall) {
 			ways = append(ways, frame.Way{{Section: 'B',
 				Line: order.BuildOrder{Province: l.r.Home, Wall: w.Wall}.Speak(nil, l.r.Lang),
 				Why:  phrase.P("first.walls", num("gold", w.Cost))}})
@@ -126,13 +141,17 @@ func (l *firstLetter) stays() {
 	if unit == nil {
 		return
 	}
-	name := l.Book.T("first.army")
-	if l.State.Army(l.r.Number, name) != nil {
-		name += "2"
+	why, o := "first.guards", order.RecruitOrder{Unit: unit.Unit, Number: guards, Army: l.Book.T("first.army"),
+		Province: l.r.Home}
+	if l.State.Army(l.r.Number, o.Army) != nil {
+		o.Army += "2"
 	}
-	l.Take(frame.Way{{Section: 'R', Line: order.RecruitOrder{Unit: unit.Unit, Number: guards, Army: name,
-		Province: l.r.Home}.Speak(nil, l.r.Lang),
-		Why: phrase.P("first.guards", num("gold", guards*unit.Cost))}})
+	for _, a := range l.State.Armies[l.r.Number] {
+		if a.At == l.r.Home && a != l.army && len(a.March) == 0 {
+			why, o.Army, o.Province = "first.more", a.Name, 0
+		}
+	}
+	l.Take(frame.Way{{Section: 'R', Line: o.Speak(nil, l.r.Lang), Why: phrase.P(why, num("gold", guards*unit.Cost))}})
 }
 
 // Aims says how the game is won, and what it takes to conquer a province (§10.1, §10.4, §10.5).

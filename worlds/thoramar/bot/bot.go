@@ -40,7 +40,7 @@ type Knows func() (*realm.Known, [][]*realm.Army)
 
 // Orders is the order file of a realm that has not fallen.
 func Orders(at realm.Position, know Knows, m game.Manner, dice *game.Dice) string {
-	style := styleOf(m.Style)
+	style := frame.Row(styles, (*style).code, m.Style)
 	if style == nil {
 		return ""
 	}

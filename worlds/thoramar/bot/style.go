@@ -1,5 +1,7 @@
 package bot
 
+import "weltentor/worlds/frame"
+
 // style is a way to play.
 type style struct {
 	name     string
@@ -20,19 +22,6 @@ var styles = []style{
 }
 
 // Styles are the codes of the ways to play, the usual one first.
-func Styles() (codes []string) {
-	for i := range styles {
-		codes = append(codes, styles[i].name)
-	}
-	return codes
-}
+func Styles() []string { return frame.Codes(styles, (*style).code) }
 
-// styleOf finds a style; nil: there is none of that name.
-func styleOf(name string) *style {
-	for i := range styles {
-		if styles[i].name == name {
-			return &styles[i]
-		}
-	}
-	return nil
-}
+func (s *style) code() string { return s.name }

@@ -59,7 +59,7 @@ func (g *gist) happened() {
 	for i := range g.told {
 		e := &g.told[i]
 		if e.Code == "battle" {
-			done = g.endOf(g.boutOf(i)) + 1
+			done = g.bouts[g.boutOf(i)].end + 1
 		}
 		if i < done {
 			continue

@@ -47,7 +47,7 @@ func (g *gist) fought() {
 // result is 1 if the reader's side won a fight, −1 if it lost, 0 if nobody won.
 func (p *page) result(i int) int {
 	won := -1
-	for k, end := p.bouts[i].at+1, p.endOf(i); k <= end; k++ {
+	for k, end := p.bouts[i].at+1, p.bouts[i].end; k <= end; k++ {
 		switch p.told[k].Code {
 		case "battle-attackers-won":
 			won = 0
@@ -67,29 +67,29 @@ func (p *page) result(i int) int {
 // tally says what some fights of the reader with the same realm cost both, and which of the reader's armies fell.
 func (g *gist) tally(bouts []int) frame.Sentences {
 	var mine, theirs []tally
+	var lost, fell int64 // in these fights alone: an army may lose men elsewhere between two of them
 	for _, i := range bouts {
 		side := g.sideIn(i)
-		for k, end := g.bouts[i].at+1, g.endOf(i); k <= end; k++ {
+		for k, end := g.bouts[i].at+1, g.bouts[i].end; k <= end; k++ {
 			e := &g.told[k]
 			if e.Code != "battle-attacker" && e.Code != "battle-defender" {
 				continue
 			}
 			switch next := (tally{e.Arg("army").S, i, i, e.Arg("men").N, e.Arg("left").N}); {
 			case own(e.Phrase):
-				mine = count(mine, next)
+				mine, lost = count(mine, next), lost+next.before-next.left
 			case sideOf(e.Code) != side:
-				theirs = count(theirs, next)
+				theirs, fell = count(theirs, next), fell+next.before-next.left
 			}
 		}
 	}
-	sum := func(list []tally) (before, lost int64) {
+	sum := func(list []tally) (before int64) {
 		for _, f := range list {
-			before, lost = before+f.before, lost+f.before-f.left
+			before += f.before
 		}
-		return before, lost
+		return before
 	}
-	had, lost := sum(mine)
-	came, fell := sum(theirs)
+	had, came := sum(mine), sum(theirs)
 	slices.SortFunc(mine, func(a, b tally) int { return g.byRank(a.name, b.name) })
 	var names, gone []string
 	for _, f := range mine {
@@ -119,7 +119,7 @@ func (g *gist) tally(bouts []int) frame.Sentences {
 // mentioned reports whether the course of some fights says what became of an army.
 func (p *page) mentioned(bouts []int, army string) bool {
 	for _, i := range bouts {
-		for k, end := p.bouts[i].at+1, p.endOf(i); k <= end; k++ {
+		for k, end := p.bouts[i].at+1, p.bouts[i].end; k <= end; k++ {
 			switch e := &p.told[k]; e.Code {
 			case "scattered", "cornered", "slain":
 				if e.Arg("army").S == army {

@@ -16,6 +16,9 @@ type bout struct {
 	at    int // index of the event that begins it
 	field int64
 	own   bool  // an army of the reader's was in it
+	side  int   // the reader's: 0 attacked, 1 defended, −1 was not in it
+	foe   int   // the realm that fought the reader, as tidings number them
+	end   int   // index of the last event of its course
 	vain  bool  // neither side could harm the other
 	first int   // index of the first bout of its siege; its own if there is none
 	weeks []int // of all bouts of the siege; noted in the first
@@ -34,18 +37,19 @@ func own(p phrase.Phrase) bool {
 	return name != "" && name[0] >= 'A' && name[0] <= 'Z'
 }
 
-// details are the events of a fight that a siege reports once for all weeks, and again for its last. What happened to
-// an army is not one of them.
-var details = map[string]bool{
-	"battle-attacker": true, "battle-defender": true, "demons-called": true, "battle-even": true, "battle-vain": true,
-	"battle-attackers-won": true, "battle-defenders-won": true, "held-out": true, "battle-rounds": true,
-}
-
 // rowsCodes is the prefix of the codes of a battle in rows, round by round.
 const rowsCodes = "rows."
 
-// IsDetail reports whether an event of this code is a detail of a fight.
-func IsDetail(code string) bool { return details[code] || strings.HasPrefix(code, rowsCodes) }
+// IsDetail reports whether an event of this code is a detail of a fight: a siege reports it once for all weeks, and
+// again for its last. What happened to an army is not one.
+func IsDetail(code string) bool {
+	switch code {
+	case "battle-attacker", "battle-defender", "demons-called", "battle-even", "battle-vain", "battle-attackers-won",
+		"battle-defenders-won", "held-out", "battle-rounds":
+		return true
+	}
+	return strings.HasPrefix(code, rowsCodes)
+}
 
 // findBouts finds the fights about which a realm is told, and which of them belong together.
 func (p *page) findBouts() {
@@ -100,14 +104,25 @@ func (p *page) eventsOfBout(i int) (from, to int) {
 	return from, len(p.told)
 }
 
-// lookAt notes whether the reader fought in a bout, and whether in vain.
+// lookAt notes who fought in a bout on which side, whether in vain, and where its course ends.
 func (p *page) lookAt(i int) {
 	b := &p.bouts[i]
 	from, to := p.eventsOfBout(i)
+	b.side, b.foe, b.end = -1, unknownFoe, to-1
+	course := true
 	for k := from; k < to; k++ {
-		switch e := &p.told[k]; e.Code {
+		e := &p.told[k]
+		if course && !courses[e.Code] && !IsDetail(e.Code) {
+			course, b.end = false, k-1
+		}
+		switch e.Code {
 		case "battle-attacker", "battle-defender":
-			b.own = b.own || own(e.Phrase)
+			if whose, _ := splitName(e.Arg("army").S); whose != "" {
+				b.foe = min(b.foe, foeNamed(whose))
+			}
+			if !b.own && own(e.Phrase) {
+				b.own, b.side = true, sideOf(e.Code)
+			}
 		case "battle-vain":
 			b.vain = true
 		}
@@ -184,9 +199,10 @@ func (p *page) sieged(i int) bool { return len(p.bouts[p.bouts[i].first].weeks) 
 // summed is a sentence about some fights of the same sides: who fought, with the numbers before the first and after
 // the last fight.
 func (p *page) summed(code string, bouts []int, args ...phrase.Arg) phrase.Phrase {
-	var rooms [2][8]tally
-	rolls := [2][]tally{rooms[0][:0], rooms[1][:0]}
-	var sides [2][]string
+	rolls, sides := &p.rolls, &p.sides
+	for s := range rolls {
+		rolls[s], sides[s] = rolls[s][:0], sides[s][:0]
+	}
 	for _, i := range bouts {
 		from, to := p.eventsOfBout(i)
 		for k := from; k < to; k++ {
@@ -208,7 +224,7 @@ func (p *page) summed(code string, bouts []int, args ...phrase.Arg) phrase.Phras
 			rolls[side] = count(rolls[side], tally{name, i, i, e.Arg("men").N, e.Arg("left").N})
 		}
 	}
-	return phrase.P(code, append(args, phrase.At("field", p.bouts[bouts[0]].field),
+	return phrase.P(code, append(slices.Grow(args, 3), phrase.At("field", p.bouts[bouts[0]].field),
 		phrase.Str("attackers", p.enrolled(rolls[0], bouts)), phrase.Str("defenders", p.enrolled(rolls[1], bouts)))...)
 }
 

@@ -1,10 +1,8 @@
 package report
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
-	"strings"
 
 	"weltentor/orders/phrase"
 )
@@ -12,40 +10,36 @@ import (
 // halt is an army that the same other army kept out of a field. It may happen in every week, but the report says it
 // once, in the first of these weeks.
 type halt struct {
-	army, other string
-	field       int64
-	at          int // index of the event that is reported
-	weeks       int // how many events it stands for; 0: it was reported before
-	from        int // index of its first week in the page's list
+	at    int   // index of the event
+	weeks int   // how many events it stands for; 0: it was reported before
+	when  []int // their weeks
 }
 
-// findHalts finds the events that report the same halt, and their weeks. The halts are then in the order of events.
+// halting is who kept whom out of what.
+type halting struct {
+	army, other string
+	field       int64
+}
+
+// findHalts finds the events that report the same halt, and their weeks.
 func (p *page) findHalts() {
-	p.halts, p.weeks = p.halts[:0], p.weeks[:0]
+	p.halts = p.halts[:0]
+	clear(p.haltedBy)
 	for i := range p.told {
 		e := &p.told[i]
-		if e.Code == "held-up" {
-			p.halts = append(p.halts, halt{e.Arg("army").S, e.Arg("other").S,
-				e.Arg("field").N, i, 0, 0})
+		if e.Code != "held-up" {
+			continue
 		}
+		n, who := len(p.halts), halting{e.Arg("army").S, e.Arg("other").S, e.Arg("field").N}
+		p.halts = slices.Grow(p.halts, 1)[:n+1]
+		p.halts[n] = halt{at: i, when: p.halts[n].when[:0]} // in the room of an earlier report
+		first, known := p.haltedBy[who]
+		if !known {
+			first, p.haltedBy[who] = n, n
+		}
+		h := &p.halts[first]
+		h.weeks, h.when = h.weeks+1, append(h.when, e.Week)
 	}
-	slices.SortFunc(p.halts, func(a, b halt) int {
-		return cmp.Or(cmp.Compare(a.field, b.field), strings.Compare(a.army, b.army),
-			strings.Compare(a.other, b.other), a.at-b.at)
-	})
-	first := 0
-	for i := range p.halts {
-		h, f := &p.halts[i], &p.halts[first]
-		if h.field != f.field || h.army != f.army || h.other != f.other {
-			first, f = i, h
-		}
-		if i == first {
-			h.from = len(p.weeks)
-		}
-		p.weeks = append(p.weeks, p.told[h.at].Week)
-		f.weeks++
-	}
-	slices.SortFunc(p.halts, func(a, b halt) int { return a.at - b.at })
 }
 
 // haltOf is the halt of an event, or nil if it has none.
@@ -81,7 +75,7 @@ func (p *page) halted(at int, what phrase.Phrase) (told phrase.Phrase, silent bo
 	}
 	h := p.haltOf(at)
 	if h.weeks > 1 {
-		weeks := phrase.Str("weeks", Spans("", p.weeks[h.from:h.from+h.weeks]))
+		weeks := phrase.Str("weeks", Spans("", h.when))
 		what = phrase.P("held-up-weeks", append([]phrase.Arg{weeks}, what.Args...)...)
 	}
 	return what, h.weeks == 0

@@ -34,24 +34,27 @@ type page struct {
 
 // desk is the memory with which a page is written. The next page of the same scribe uses it again.
 type desk struct {
-	recital   game.Recital
-	told      []game.Event
-	halts     []halt
-	bouts     []bout
-	fought    map[int64]int      // by field: number of bouts
-	weeks     []int              // of halts
-	lot       []lot              // the realm's land
-	body      []byte             // of the mail
-	tidied    []tiding           // kurz: what happened
-	sighted   []sighted          // kurz: the foreign armies
-	sightedAt map[sightedKey]int // where they are in that list
-	anchors   []anchor           // kurz: the own rows
-	around    []around           // kurz: the places that were looked at
-	listBy    map[string]int     // events of one line, by their key: the index of their list
-	lists     [][]int
-	listOf    []int            // by event: the index of its list; -1: it has none
-	listing   map[glimpse]bool // those with a line in the present field
-	passed    []passer         // for the present field too
+	recital    game.Recital
+	told       []game.Event
+	halts      []halt
+	haltedBy   map[halting]int // their first, by who kept whom out
+	bouts      []bout
+	fought     map[int64]int    // by field: number of bouts
+	rolls      [2][]tally       // of the fights in one sentence, by side
+	sides      [2][]string      // whose armies they are
+	lot        []lot            // the realm's land
+	body       []byte           // of the mail
+	tidied     []tiding         // kurz: what happened
+	sighted    []sighted        // kurz: the foreign armies
+	sightedAt  map[uint64]int   // where those with a sign are in that list
+	unsignedAt map[unsigned]int // the same of those without
+	anchors    []anchor         // kurz: the own rows
+	around     []around         // kurz: the places that were looked at
+	listBy     map[string]int   // events of one line, by their key: the index of their list
+	lists      [][]int
+	listOf     []int            // by event: the index of its list; -1: it has none
+	listing    map[glimpse]bool // those with a line in the present field
+	passed     []passer         // for the present field too
 
 	land  []byte  // the views
 	views []view  // from fields with somebody in them
@@ -73,8 +76,8 @@ func (o *Season) Scribe() game.Scribe { return o.scribe() }
 func (o *Season) scribe() *scribe {
 	s := &scribe{text: make([]byte, 0, 64<<10)}
 	s.o, s.t = o, o.Turn
-	s.listing, s.fought = map[glimpse]bool{}, map[int64]int{}
-	s.sightedAt, s.listBy = map[sightedKey]int{}, map[string]int{}
+	s.listing, s.fought, s.haltedBy = map[glimpse]bool{}, map[int64]int{}, map[halting]int{}
+	s.sightedAt, s.unsignedAt, s.listBy = map[uint64]int{}, map[unsigned]int{}, map[string]int{}
 	s.seen = make([]int32, len(o.Turn.Ground))
 	return s
 }
@@ -123,6 +126,7 @@ func (p *page) begin(number int, room []byte) {
 	p.view = &game.View{Grid: p.t.Grid, Origin: r.Origin}
 	p.Book, p.Places, p.Exact, p.Broad, p.Most = p.words.book, p.view, true, false, reportMost
 	p.Out, p.Tale = room[:0], game.Tale{}
+	p.anchors = p.anchors[:0]
 	p.lookAway()
 	if p.o.Played != nil {
 		p.told = p.o.Recite(&p.recital, number)

@@ -152,11 +152,15 @@ func (p *page) collect() []tiding {
 func (p *page) firstSeen(out []tiding) []tiding {
 	for i := range p.sighted {
 		s := &p.sighted[i]
-		number := strconv.Itoa(int(s.army.realm))
-		if s.army.realm < 1 || !p.News(game.Fact{Subject: "realm " + number, Attribute: "seen", Value: "yes"}) || p.whole {
+		if s.army.realm < 1 {
 			continue
 		}
 		spot := &p.week(s.last().week).Spots[s.spot]
+		p.meets(spot)
+		number := strconv.Itoa(int(s.army.realm))
+		if !p.News(game.Fact{Subject: "realm " + number, Attribute: "seen", Value: "yes"}) || p.whole {
+			continue
+		}
 		out = append(out, tiding{foe: ownAffairs, rank: rankRest, what: []phrase.Phrase{phrase.P("short.first-seen",
 			phrase.Num("realm", s.army.realm), phrase.Str("name", p.t.State.Realms[s.army.realm].Name),
 			phrase.Str("army", number+"."+spot.Name().String()), phrase.Num("men", spot.Men),
@@ -189,6 +193,8 @@ func foeNamed(whose string) int {
 		return ownAffairs
 	case "0":
 		return wildFoe
+	case "?":
+		return unknownFoe
 	}
 	if n, err := strconv.Atoi(whose); err == nil {
 		return n
@@ -279,9 +285,10 @@ func (p *page) bundled(b bundle, same []int) phrase.Phrase {
 		if b.one == "" {
 			continue
 		}
-		k := slices.IndexFunc(list, func(l phrase.Phrase) bool { return l.Arg("army").S == e.Arg("army").S })
+		army := e.Arg("army").S
+		k := slices.IndexFunc(list, func(l phrase.Phrase) bool { return l.Arg("army").S == army })
 		one := phrase.P(b.one, e.Args...)
-		if k < 0 || b.one == "short.split-one" {
+		if k < 0 || army == "" || b.one == "short.split-one" {
 			list = append(list, one)
 		} else {
 			one.Args = slices.Clone(one.Args)
@@ -316,7 +323,7 @@ func add(to []phrase.Arg, of phrase.Phrase, names []string) {
 // fight adds a fight with how it ended for the reader, and returns the index of its last event. All fights of a siege
 // are one, and so are those of one week over a field against the same realm.
 func (p *page) fight(out []tiding, i int) ([]tiding, int) {
-	bouts, last, siege := []int{i}, p.endOf(i), p.sieged(i)
+	bouts, last, siege := []int{i}, p.bouts[i].end, p.sieged(i)
 	if p.bouts[i].first != i {
 		return out, last
 	}
@@ -329,7 +336,7 @@ func (p *page) fight(out []tiding, i int) ([]tiding, int) {
 		}
 	}
 	b := &p.bouts[i]
-	t := tiding{rank: rankFight, week: p.told[b.at].Week, foe: others}
+	t := tiding{rank: rankFight, week: p.told[b.at].Week, foe: others, what: make([]phrase.Phrase, 0, 8)}
 	if b.own {
 		t.foe = p.foeIn(i)
 	}
@@ -347,17 +354,6 @@ func (p *page) fight(out []tiding, i int) ([]tiding, int) {
 	return append(out, t), last
 }
 
-// endOf is the index of the last event of a fight's course.
-func (p *page) endOf(i int) int {
-	from, to := p.eventsOfBout(i)
-	for k := from; k < to; k++ {
-		if code := p.told[k].Code; !courses[code] && !IsDetail(code) {
-			return k - 1
-		}
-	}
-	return to - 1
-}
-
 // together reports whether two fights are told in one sentence: in one week, over one field, against the same realm.
 func (p *page) together(i, k int) bool {
 	a, b := &p.bouts[i], &p.bouts[k]
@@ -366,27 +362,10 @@ func (p *page) together(i, k int) bool {
 }
 
 // sideIn is the side of the reader in a fight: 0 attacked, 1 defended, −1 was not in it.
-func (p *page) sideIn(i int) int {
-	for k, end := p.bouts[i].at+1, p.endOf(i); k <= end; k++ {
-		if e := &p.told[k]; (e.Code == "battle-attacker" || e.Code == "battle-defender") && own(e.Phrase) {
-			return sideOf(e.Code)
-		}
-	}
-	return -1
-}
+func (p *page) sideIn(i int) int { return p.bouts[i].side }
 
 // foeIn is the realm that the reader fought.
-func (p *page) foeIn(i int) int {
-	foe := unknownFoe
-	for k, end := p.bouts[i].at+1, p.endOf(i); k <= end; k++ {
-		if e := &p.told[k]; e.Code == "battle-attacker" || e.Code == "battle-defender" {
-			if whose, _ := splitName(e.Arg("army").S); whose != "" {
-				foe = min(foe, foeNamed(whose))
-			}
-		}
-	}
-	return foe
-}
+func (p *page) foeIn(i int) int { return p.bouts[i].foe }
 
 // courseOf adds how the last of some fights ended for the reader, where the beaten went, and who was lost otherwise.
 func (p *page) courseOf(out []phrase.Phrase, bouts []int) []phrase.Phrase {
@@ -394,7 +373,7 @@ func (p *page) courseOf(out []phrase.Phrase, bouts []int) []phrase.Phrase {
 	var rest []phrase.Phrase
 	ended, called := "", int64(0)
 	for _, i := range bouts {
-		for k, end := p.bouts[i].at+1, p.endOf(i); k <= end; k++ {
+		for k := p.bouts[i].at + 1; k <= p.bouts[i].end; k++ {
 			switch e := &p.told[k]; e.Code {
 			case "battle-attackers-won", "battle-defenders-won", "battle-even", "battle-vain":
 				ended = e.Code

@@ -42,6 +42,7 @@ func (p *page) week(n int) *sight.Week {
 func (p *page) findSighted() {
 	p.sighted, p.anchors = p.sighted[:0], p.anchors[:0]
 	clear(p.sightedAt)
+	clear(p.unsignedAt)
 	p.lookAway()
 	for n := 1; n <= closing; n++ {
 		w := p.week(n)
@@ -67,8 +68,8 @@ func (p *page) findSighted() {
 // seenLast reports whether the reader sees a lot when the turn is over: it is its own, or its army is there.
 func (p *page) seenLast(l *lot) bool { return l.owned || p.standsIn(&p.t.Closing, l.place) }
 
-// sightedKey tells armies apart: those with a sign by name, those without by field, kind and men.
-type sightedKey struct {
+// unsigned tells armies without a sign apart: by field, kind and men.
+type unsigned struct {
 	army glimpse
 	at   game.Place
 }
@@ -107,23 +108,36 @@ func (p *page) notice(w *sight.Week, n int, at game.Place) {
 		if int(s.Realm) == p.realm || how == sight.Unseen {
 			continue
 		}
-		key := sightedKey{army: glimpse{realm: s.Realm, id: s.ID, unit: s.Unit}}
-		if how == sight.Unsigned {
-			key = sightedKey{glimpse{realm: -1, unit: s.Unit, men: s.Men}, at}
-		}
-		k, known := p.sightedAt[key]
-		if !known {
-			k = len(p.sighted)
-			p.sighted = slices.Grow(p.sighted, 1)[:k+1]
-			p.sighted[k] = sighted{army: key.army, stops: p.sighted[k].stops[:0]} // in the room of an earlier report
-			p.sightedAt[key] = k
-		}
-		a := &p.sighted[k]
+		a := p.sightedAs(s, how, at)
 		if len(a.stops) == 0 || a.last().at != at {
 			a.stops = append(a.stops, stop{at: at})
 		}
 		a.stops[len(a.stops)-1].week, a.look, a.spot = n, how, i
 	}
+}
+
+// sightedAs is the entry of an army, which is made if it is missing.
+func (p *page) sightedAs(s *sight.Spot, how sight.Look, at game.Place) *sighted {
+	army, next := glimpse{realm: s.Realm, id: s.ID, unit: s.Unit}, len(p.sighted)
+	var k int
+	var known bool
+	if how == sight.Unsigned {
+		army = glimpse{realm: -1, unit: s.Unit, men: s.Men}
+		if k, known = p.unsignedAt[unsigned{army, at}]; !known {
+			p.unsignedAt[unsigned{army, at}] = next
+		}
+	} else {
+		name := uint64(s.Realm)<<32 | uint64(s.ID)<<16 | uint64(s.Unit.Type)<<8 | uint64(s.Unit.Class)
+		if k, known = p.sightedAt[name]; !known {
+			p.sightedAt[name] = next
+		}
+	}
+	if known {
+		return &p.sighted[k]
+	}
+	p.sighted = slices.Grow(p.sighted, 1)[:next+1]
+	p.sighted[next] = sighted{army: army, stops: p.sighted[next].stops[:0]} // in the room of an earlier report
+	return &p.sighted[next]
 }
 
 // anchor is an own row: where an observer stood, or the capital, with what is written of it and of its neighbours.

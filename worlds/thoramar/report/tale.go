@@ -99,16 +99,26 @@ const (
 func (p *page) opens() {
 	p.TaleHere()
 	p.saga = saga{bereft: map[int64]int{}, met: make([]bool, len(p.t.State.Realms))}
-	n, season := p.t.Number, realm.Season(p.t.Number)
-	called := (p.t.Seed.Throw(0, 0, "season names").N(seasonNames)+int64(realm.Year(n)))%seasonNames + 1
-	p.Own = []phrase.Arg{phrase.Str("own", p.r.Name), phrase.Num("year", realm.Year(n)),
-		phrase.Key("season", "season."+season), phrase.Key("called", "called."+season+"-"+strconv.Itoa(int(called)))}
+	p.Own = append(dated(p.t.Number, p.t.Seed), phrase.Str("own", p.r.Name))
 	switch {
-	case n == 1:
+	case p.t.Number == 1:
 		p.Moment(beginning, "", phrase.Phrase{})
-	case season == realm.Season(1):
+	case realm.Season(p.t.Number) == realm.Season(1):
 		p.Moment(newYear, "", phrase.Phrase{})
 	}
+}
+
+// dated is what the chronicler calls a turn: its year, its season, and that season's name in the year.
+func dated(turn int, seed game.Seed) []phrase.Arg {
+	year, season := realm.Year(turn), realm.Season(turn)
+	called := (seed.Throw(0, 0, "season names").N(seasonNames)+int64(year))%seasonNames + 1
+	return []phrase.Arg{phrase.Num("year", year), phrase.Key("season", "season."+season),
+		phrase.Key("called", "called."+season+"-"+strconv.Itoa(int(called)))}
+}
+
+// Dateline is how the newspaper of a turn begins.
+func Dateline(turn int, seed game.Seed) phrase.Phrase {
+	return phrase.P("dateline", dated(turn, seed)...)
 }
 
 // tell tells the chronicler of an event that the report has.
@@ -204,14 +214,22 @@ func (p *page) closes() {
 		p.Moment(land, "", phrase.Phrase{}, phrase.Num("n", n))
 	}
 	for i := range p.views {
-		for _, q := range p.t.Near[p.views[i].at] {
-			if q == game.Nowhere {
-				continue
-			}
-			if g := &p.t.Ground[q]; string(g.Kind[:]) == capitalMark && g.Owner != 0 && int(g.Owner) != p.realm {
-				p.Moment(beforeGates, strconv.Itoa(int(g.Owner)), phrase.Phrase{}, p.named(int(g.Owner))...)
-			}
-		}
+		p.gates(p.views[i].at)
+	}
+	for i := range p.anchors {
+		p.gates(p.anchors[i].at)
 	}
 	p.Moment(frame.Meaning{Tale: game.Quiet}, "", phrase.Phrase{})
+}
+
+// gates tells the chronicler of foreign capitals beside a field from which the reader looked around.
+func (p *page) gates(at game.Place) {
+	for _, q := range p.t.Near[at] {
+		if q == game.Nowhere {
+			continue
+		}
+		if g := &p.t.Ground[q]; string(g.Kind[:]) == capitalMark && g.Owner != 0 && int(g.Owner) != p.realm {
+			p.Moment(beforeGates, strconv.Itoa(int(g.Owner)), phrase.Phrase{}, p.named(int(g.Owner))...)
+		}
+	}
 }

@@ -8,6 +8,7 @@ import { useChart } from './desk/charts';
 import { withTold } from './desk/recall';
 import { follow, undo } from './desk/desk';
 import { keys } from './desk/keys';
+import { marching } from './desk/marching';
 import { go, next, shut } from './desk/nav';
 import type { View } from './desk/nav';
 import { left, number, purse, spell } from './desk/numbers';
@@ -49,6 +50,7 @@ export function App({ store }: { store: Store }) {
   useEffect(() => asks(store), [store]);
   useEffect(() => follow(store), [store]);
   useEffect(() => keys(store), [store]);
+  useEffect(() => marching(store), [store]);
   return (
     <div class="app">
       <Top store={store} />

@@ -1,5 +1,5 @@
 // The map: what the engine says of the world, and over it what the draft orders.
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { armiesOf, isGhost, badgeOf, commandable, doing, formOf, kindOf, ordersOf, others, partOf, raised, wayOf } from './desk/armies';
 import { armyOf, march, step } from './desk/command';
 import { open, pick } from './desk/nav';
@@ -13,7 +13,7 @@ import type { Ghost, Standing } from './paint/overlay';
 import type { Style } from './paint/painter';
 import { Stage } from './paint/stage';
 import type { Inset } from './paint/stage';
-import { noWay, textOf, useStore } from './state';
+import { useStore } from './state';
 import type { Store } from './state';
 import { say } from './words';
 import { trailsOf } from './weeks/trails';
@@ -45,7 +45,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
   now.inset = inset;
   const style = useMemo(() => styleOf(board), [board]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     host.current!.append(now.tiles.host, now.svg);
     const see = new ResizeObserver(([e]) => now.size(e!.contentRect.width, e!.contentRect.height));
     see.observe(host.current!);
@@ -57,17 +57,17 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
   const trails = useMemo(() => (table && board ? trailsOf([...past, table].map((t) => t.facts), (l) => board.by(l) !== undefined) : []), [past, table, board]);
   const standing = useMemo(() => (moment ? moment.standing : [...standingOf(store), ...lost(store, trails)]), [store, opened, table, rows, made, moment, army, trails]);
   const busy = useMemo(() => new Set(standing.map((a) => a.at)), [board, table]);
-  useEffect(() => {
+  // before the browser paints, so that it paints once
+  useLayoutEffect(() => {
     if (!board) return;
     now.land(board, style, (c) => busy.has(c.label));
   }, [now, board, style, busy]);
-  useEffect(() => { if (board) now.layer('units', stacks(board, standing)); }, [now, board, standing]);
+  useLayoutEffect(() => { if (board) now.layer('units', stacks(board, standing)); }, [now, board, standing]);
 
-  useMarch(store, army);
   const way = useStore(store, (s) => s.way);
   const danger = useStore(store, (s) => s.danger);
   const notes = useStore(store, (s) => s.notes);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!board) return;
     const me = opened?.realm ?? 0, over: Mark[] = [], top: Mark[] = [];
     if (moment) {
@@ -213,25 +213,4 @@ function planned(store: Store, board: Board): Ghost[] {
     }
   }
   return out;
-}
-
-// useMarch asks the engine about the march of the army that is commanded, or of a foreign one that is feared.
-function useMarch(store: Store, army: string | null) {
-  const opened = useStore(store, (s) => s.opened);
-  const rows = useStore(store, (s) => s.rows);
-  const danger = useStore(store, (s) => s.danger);
-  const made = useStore(store, (s) => s.made);
-  const a = useMemo(() => (army ? armyOf(store, army) : undefined), [army, opened, made]);
-  const digits = a ? wayOf(ordersOf(rows, a.name).find((r) => wayOf(r, opened!.sections) !== ''), opened!.sections) : '';
-  useEffect(() => {
-    const mover = a ? { army: a.name } : danger;
-    if (!mover) { if (store.state.way !== noWay) store.set({ way: noWay }); return; }
-    let alive = true;
-    const text = textOf(store), of = a?.name ?? '', at = a ? a.at ?? '' : danger!.at ?? '';
-    if (store.state.way.of !== of || store.state.way.at !== at) store.set({ way: { of, at, steps: [], reached: null, stops: '' } });
-    Promise.all([digits ? store.engine.march(mover, digits, text) : null, store.engine.reach(mover, text)]).then(([m, r]) => {
-      if (alive) store.set({ way: { of, at, steps: m?.steps ?? [], reached: r, stops: m?.stops?.text ?? '' } });
-    }, () => { if (alive) store.set({ way: { of, at, steps: [], reached: [], stops: '' } }); });
-    return () => { alive = false; };
-  }, [store, a, digits, danger]);
 }

@@ -98,7 +98,7 @@ func (k *Cmd) rulebook(c *call.Call) (game.Rulebook, error) {
 			continue
 		}
 		if _, plays := rb.(game.Bot); !plays {
-			break
+			return nil, fault.Usage("play-alone", phrase.Str("name", k.What))
 		}
 		return rb, nil
 	}
@@ -113,8 +113,12 @@ func (k *Cmd) rulebook(c *call.Call) (game.Rulebook, error) {
 
 // found makes a world with its realms in a new folder, named for the game and the next free number.
 func (k *Cmd) found(c *call.Call, rb game.Rulebook) (dir string, err error) {
-	dir, err = next(k.In, rb.Name())
-	if err != nil {
+	if k.In != "" {
+		if err := os.MkdirAll(k.In, 0o700); err != nil {
+			return "", &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("cannot-found", phrase.Str("dir", k.In)), Cause: err}
+		}
+	}
+	if dir, err = next(k.In, rb.Name()); err != nil {
 		return "", err
 	}
 	if err := founded(c, rb, dir); err != nil {

@@ -47,8 +47,11 @@ type practice struct {
 	ready  string // orders that a beginner could send
 }
 
-// errLeft says that whoever played has gone.
-var errLeft = errors.New("left")
+// errLeft says that whoever played has gone, errOver that the game has ended.
+var (
+	errLeft = errors.New("left")
+	errOver = errors.New("over")
+)
 
 // play goes through the turns until somebody leaves.
 func (p *practice) play() error {
@@ -61,6 +64,9 @@ func (p *practice) play() error {
 	}
 	for err == nil {
 		err = p.step()
+	}
+	if errors.Is(err, errOver) {
+		return nil
 	}
 	if errors.Is(err, errLeft) {
 		p.say("play-left", phrase.Str("dir", p.w.Settings.Dir))
@@ -119,7 +125,9 @@ func (p *practice) show(text []byte) {
 			continue
 		}
 		words := strings.TrimLeft(line, " -")
-		out = game.AppendWrapped(out, line[:len(line)-len(words)], words, width)
+		lead, at := line[:len(line)-len(words)], len(out)
+		out = game.AppendWrapped(out, strings.Repeat(" ", len(lead)), words, width)
+		copy(out[at:], lead) // a mark of a list only once
 	}
 	p.c.Out.Write(out)
 }
@@ -162,20 +170,45 @@ func (p *practice) orders() error {
 		if err != nil {
 			return p.w.Wrong(err)
 		}
+		said.Checked.Holds = phrase.Phrase{} // nobody waits for a better letter here
 		fmt.Fprintln(p.c.Out)
 		p.show([]byte(said.Page(p.lang(), p.words())))
 		question := "play-resolve"
 		if line = firstBad(said); line > 0 {
 			question = "play-mend"
 		}
+		again, err := p.decided(question, line)
+		if err != nil {
+			return err
+		}
+		if !again {
+			return p.resolve(text)
+		}
+	}
+}
+
+// decided asks whether the turn is to be resolved now. again means that the orders are to be edited.
+func (p *practice) decided(question string, line int) (again bool, err error) {
+	for {
 		answer, err := p.ask(question, phrase.Num("turn", p.turn), phrase.Num("line", line))
 		switch {
 		case err != nil:
-			return err
+			return false, err
 		case answer == "q":
-			return errLeft
-		case answer == "r", answer == "" && line == 0:
-			return p.resolve(text)
+			return false, errLeft
+		case answer == "e", answer == "" && line > 0:
+			return true, nil
+		case answer == "", answer == "!" && line > 0:
+			return false, nil
+		case answer == "m":
+			err = p.drawn(rowsAlone)
+		case answer == "r":
+			err = p.report()
+		default:
+			p.say("play-decide")
+		}
+		if err != nil {
+			return false, err
 		}
 	}
 }
@@ -257,7 +290,7 @@ func (p *practice) end() error {
 		return err
 	}
 	p.say("play-over", phrase.Str("game", p.w.World.Rulebook().Name()))
-	return errLeft
+	return errOver
 }
 
 // reportFile is where the report of a turn is kept.
@@ -291,7 +324,7 @@ func (p *practice) help() error {
 		p.show([]byte(aim + "\n"))
 	}
 	p.say("play-keys")
-	p.say("play-more")
+	p.say("play-more", phrase.Str("game", p.w.World.Rulebook().Name()))
 	return nil
 }
 

@@ -22,6 +22,7 @@ type ReportCmd struct {
 	Dir   string       `arg:""`
 	Realm call.Number  `arg:""`
 	Turn  *call.Number `arg:"" optional:""`
+	Full  bool         `name:"full"`
 	JSON  bool         `name:"json"`
 	CSV   tallied      `name:"csv" placeholder:"armies|fields"`
 }
@@ -39,10 +40,10 @@ func (t *tallied) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Run prints the report as it is stored: UTF-8, LF. It can also print the report as data, byte for byte as in a
-// letter's file, or as a table made from these.
+// Run prints the report as it is stored: UTF-8, LF. It can also print it in full where the player reads short ones, as
+// data, byte for byte as in a letter's file, or as a table made from these.
 func (k *ReportCmd) Run(c *call.Call) error {
-	if k.JSON && k.CSV != "" {
+	if k.JSON && k.CSV != "" || k.Full && (k.JSON || k.CSV != "") {
 		return fault.Usage("report-one")
 	}
 	w, err := folder.Look(c, k.Dir)
@@ -53,8 +54,12 @@ func (k *ReportCmd) Run(c *call.Call) error {
 	if k.JSON || k.CSV != "" {
 		text, err = turns.Facts(w.World, int(k.Realm), call.OrNewest(k.Turn))
 	} else {
+		read := turns.Report
+		if k.Full {
+			read = turns.Full
+		}
 		var r game.Report
-		r, err = turns.Report(w.World, int(k.Realm), call.OrNewest(k.Turn))
+		r, err = read(w.World, int(k.Realm), call.OrNewest(k.Turn))
 		text = r.Text
 	}
 	if errors.Is(err, faults.ErrReport) {

@@ -24,6 +24,7 @@ export class Stage {
   readonly tiles = new Tiles(this.svg);
   private world = node('g', { class: 'world', fill: 'none', 'stroke-linecap': 'round', 'stroke-linejoin': 'round' });
   private layers = new Map<Layer, SVGGElement>();
+  private drawn = new Map<Layer, { crests: Crests; nodes: Map<string, Node[]> }>(); // the nodes of a layer, by their marks
   private paper = node('rect', { x: -20_000, y: -20_000, width: 40_000, height: 40_000, fill: 'url(#paper)' });
   private hover = node('path', { class: 'hover', d: '' });
   private board: Board | null = null;
@@ -64,7 +65,19 @@ export class Stage {
     this.place();
   }
 
-  layer(name: Layer, marks: readonly Mark[]) { this.layers.get(name)!.replaceChildren(svg(marks, this.crests)); }
+  // layer draws a layer anew. What it has already stays there.
+  layer(name: Layer, marks: readonly Mark[]) {
+    const g = this.layers.get(name)!, was = this.drawn.get(name), left = was?.crests === this.crests ? was!.nodes : new Map<string, Node[]>();
+    const now = marks.map((m) => { const key = JSON.stringify(m); return { key, node: left.get(key)?.shift() ?? svg([m], this.crests).firstChild! }; });
+    const there = new Set(now.map((n) => n.node)), nodes = new Map<string, Node[]>();
+    for (const n of [...g.childNodes]) if (!there.has(n as ChildNode)) n.remove();
+    let at = g.firstChild;
+    for (const { key, node } of now) {
+      if (node === at) at = at.nextSibling; else g.insertBefore(node, at);
+      nodes.set(key, [...(nodes.get(key) ?? []), node]);
+    }
+    this.drawn.set(name, { crests: this.crests, nodes });
+  }
 
   size(width: number, height: number) {
     const first = this.width === 0;

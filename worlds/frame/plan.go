@@ -1,0 +1,45 @@
+package frame
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// Plan is a sheet while a game.Bot thinks of it: lines by section, in the words of a language.
+type Plan struct {
+	Lang  phrase.Lang
+	lines map[byte][]string
+}
+
+// Write adds a line to a section.
+func (p *Plan) Write(section byte, o orders.Order) {
+	line := o.Print(nil)
+	if s, is := o.(orders.Spoken); is {
+		line = s.Speak(nil, p.Lang)
+	}
+	if p.lines == nil {
+		p.lines = map[byte][]string{}
+	}
+	p.lines[section] = append(p.lines[section], string(line))
+}
+
+// File is the order file so far, with sections in this order.
+func (p *Plan) File(sections string) string { return OrderFile(sections, p.lines) }
+
+// Codes are the codes of rows, such as the styles of a game.Bot.
+func Codes[R any](rows []R, code func(*R) string) (out []string) {
+	for i := range rows {
+		out = append(out, code(&rows[i]))
+	}
+	return out
+}
+
+// Row is the row with a code; nil: there is none.
+func Row[R any](rows []R, code func(*R) string, want string) *R {
+	for i := range rows {
+		if code(&rows[i]) == want {
+			return &rows[i]
+		}
+	}
+	return nil
+}

@@ -1,0 +1,58 @@
+// Package bot plays a realm of Kolonien by itself. What a realm knows goes in, and an order file comes out. It reads
+// like advice to a newcomer: a list of considerations, in the order in which a player goes through them. Each line is
+// carried out by the code of the turn before it stays, so no rule is told twice.
+package bot
+
+import (
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/turn"
+)
+
+// considerations are what a player thinks of in a year, in this order: money goes to what stands further up, and a
+// leader who has his order is not asked again.
+var considerations = []struct {
+	name  string
+	think func(*player)
+}{
+	{"treaties", (*player).treaties},   // they hold at once, so all below depends on them
+	{"caution at sea", (*player).sea},  // a fleet that is sunk drowns whoever is aboard
+	{"outline", (*player).outline},     // from here on each line is tried
+	{"found", (*player).found},         // a colony is glory, and land for the next
+	{"guard", (*player).guard},         // a colony that nobody defends is burnt by a single attack
+	{"leaders", (*player).leaders},     // each founds a colony a year, as long as there is land
+	{"grow", (*player).grow},           // a level pays itself back in two years, and is glory in the end
+	{"armies", (*player).armies},       // they win combats, and land from natives
+	{"fortify", (*player).fortify},     // where foes are beside a colony
+	{"grow further", (*player).finish}, // money that is left at the end is worth nothing
+	{"ships", (*player).ships},         // who has no land left at hand needs them
+	{"march", (*player).march},
+	{"sail", (*player).sail}, // last: those who found nothing to do on land go aboard
+}
+
+// Orders is the order file of a realm, for the year that awaits orders. p is the world as the realm knows it.
+func Orders(p realm.Position, whose int, m game.Manner, dice *game.Dice) string {
+	style := frame.Row(styles, (*style).code, m.Style)
+	if style == nil {
+		return ""
+	}
+	b := &player{Position: p, style: style, strength: m.Strength, dice: dice, own: whose,
+		plan: frame.Plan{Lang: p.State.Realms[whose-1].Lang}, done: map[string]bool{}, goals: map[int]bool{}}
+	for i := range considerations {
+		considerations[i].think(b)
+	}
+	return b.plan.File("VKBRA")
+}
+
+// outline lets the treaties hold and the income come. All that follows is tried on this draft.
+func (p *player) outline() {
+	p.draft = turn.Outline(p.Position, game.Sheet{Realm: p.own, Text: p.plan.File("VK")})
+	p.Position = p.draft.Position
+	p.colonies = p.settled()
+	for _, l := range p.me().Leaders {
+		if p.strength.Forgets(p.dice) {
+			p.done[l.Name] = true
+		}
+	}
+}

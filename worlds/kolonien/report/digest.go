@@ -1,0 +1,191 @@
+package report
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/fight"
+)
+
+// gist is what the mail says first, while it is collected.
+type gist struct {
+	frame.Digest
+	*page
+	areas map[string][]string // by kind of news: where it happened
+	fell  []string            // leaders
+}
+
+// digest collects what the mail says first.
+func (y Year) digest(p *page) *frame.Digest {
+	realm := p.realm.Number
+	g := &gist{page: p, areas: map[string][]string{}, Digest: frame.Digest{Realm: realm,
+		When:    phrase.P("when", phrase.Num("turn", y.Before.State.Turn), phrase.Num("years", p.at.Tables.Rules.Years)),
+		Refused: y.Refused(realm), Written: y.Written(realm), Public: Standings(y.After), Letters: y.Letters(), Stamps: stamps,
+		Name: func(n int) string { return p.at.State.Realm(n).Name }, Reply: 'N',
+		Check: func(text string) game.Checked { return y.Check(realm, text) }}}
+	g.undefended()
+	told := y.Told(realm)
+	for i := 0; i < len(told); i++ {
+		switch what := From(realm, told[i].Phrase); {
+		case what.Code == "combat" || what.Code == "sea-combat":
+			i = g.fought(told, i, what)
+		default:
+			g.happened(what)
+		}
+	}
+	g.leads()
+	g.raised(told)
+	g.Stands = []frame.Sentences{{phrase.P("digest.money", append(p.money().Args, phrase.Num("earned", y.earned(realm)))...)}}
+	return &g.Digest
+}
+
+// undefended says which own colonies natives can burn down, and the line that gives the first one a garrison. The
+// receipt knows them.
+func (g *gist) undefended() {
+	for _, p := range g.Check("").Problems {
+		if p.What.Code == "undefended" {
+			g.Needs = append(g.Needs, frame.Need{
+				Said: phrase.P("need.undefended", g.List(strings.Split(p.What.Arg("areas").S, ", "))...),
+				More: []phrase.Phrase{phrase.P("need.garrison")},
+				Line: p.What.Arg("example").S + " INF 1", Section: 'R'})
+		}
+	}
+}
+
+// fought says a combat in one line, with what it cost and what came of it. It returns the index of its last event.
+func (g *gist) fought(told []*game.Event, head int, what phrase.Phrase) (last int) {
+	b := newBout(g.realm.Number, told[head:])
+	line := frame.Sentences{what, g.ended(told[head:])}
+	for last = head; last+1 < len(told); last++ {
+		code := told[last+1].Code
+		if !fight.Protocol(code) && !aftermath[code] {
+			break
+		}
+		if aftermath[code] {
+			line = append(line, From(g.realm.Number, told[last+1].Phrase))
+		}
+	}
+	part, kind := &g.Also, ""
+	switch {
+	case b.winner == b.mine:
+		part, kind = &g.Won, "fights-won"
+	case b.mine != fight.Nobody:
+		part, kind = &g.Lost, "fights-lost"
+	}
+	if *part = append(*part, line); kind != "" {
+		g.note(kind, what)
+	}
+	for _, name := range b.own.lost.leaders {
+		if name != "" {
+			g.fell = append(g.fell, name)
+		}
+	}
+	return last
+}
+
+// note counts something as news of a kind.
+func (g *gist) note(kind string, what phrase.Phrase) {
+	if area := strconv.FormatInt(what.Arg("area").N, 10); !slices.Contains(g.areas[kind], area) || kind == "relation" {
+		g.areas[kind] = append(g.areas[kind], area)
+	}
+}
+
+// kinds are events that are counted as news of a kind.
+var kinds = map[string]string{"founded.own": "founded", "seized.own": "seized", "seized.lost": "lost", "burnt.own": "lost",
+	"built.own": "built", "raided": "raided", "relation.own": "relation", "relation.own2": "relation",
+	"location-burnt.own": "razed", "haven-destroyed.own": "haven"}
+
+// unsaid are events that the mail has no line for: the headline or the money says them, or they do not matter there.
+var unsaid = map[string]bool{"income": true, "turn-missed": true, "built": true, "location-left": true, "withdrew": true,
+	"withdrew-aboard": true, "natives-fled": true, "fled-to-sea": true}
+
+// happened puts an event where it belongs.
+func (g *gist) happened(what phrase.Phrase) {
+	line, m := frame.Sentences{what}, g.Meaning(what.Code)
+	if kind := kinds[what.Code]; kind != "" {
+		g.note(kind, what)
+	}
+	if strings.HasPrefix(what.Code, "hand.") && !slices.ContainsFunc(g.News, func(n frame.News) bool { return n.Kind == "hand" }) {
+		g.lead("hand", 3, "lead.hand")
+	}
+	switch {
+	case what.Code == "turn-missed":
+		g.lead("missed", 9, "lead.missed")
+	case what.Code == "winner.own":
+		g.lead("winner", 10, "lead.won")
+	case what.Code == "winner":
+		g.lead("winner", 10, "lead.winner", what.Arg("name"))
+	}
+	switch {
+	case unsaid[what.Code], fight.Protocol(what.Code), ordered[what.Code] && m.Weight < 3:
+	case m.Tone == game.Warn:
+		g.Needs = append(g.Needs, frame.Need{Said: what})
+	case m.Tone == game.Gain:
+		g.Won = append(g.Won, line)
+	case m.Tone == game.Loss:
+		g.Lost = append(g.Lost, line)
+	default:
+		g.Also = append(g.Also, line)
+	}
+	if strings.HasPrefix(what.Code, "relation.own") {
+		other := what.Arg("name2")
+		if what.Code == "relation.own2" {
+			other = what.Arg("name")
+		}
+		g.lead("", 6, "lead.relation", phrase.Str("name", other.S), what.Arg("stance"))
+	}
+}
+
+// lead gives the headline a clause.
+func (g *gist) lead(kind string, weight int, code string, args ...phrase.Arg) {
+	g.News = append(g.News, frame.News{Kind: kind, Weight: weight, Lead: phrase.P(code, args...)})
+}
+
+// settles has the kinds of news that say more of an area than a combat there.
+var settles = map[string]string{"fights-won": "seized", "fights-lost": "lost"}
+
+// leads counts the news by kind, in the order of the subject.
+func (g *gist) leads() {
+	for _, k := range [...]struct {
+		kind   string
+		weight int
+	}{{"seized", 7}, {"lost", 8}, {"founded", 5}, {"fights-won", 4}, {"fights-lost", 5}, {"raided", 5}, {"razed", 4},
+		{"haven", 4}, {"built", 3}} {
+		list := g.areas[k.kind]
+		if len(list) == 0 {
+			continue
+		}
+		news := frame.News{Kind: k.kind, N: len(list), Weight: k.weight}
+		if told := slices.DeleteFunc(slices.Clone(list), func(area string) bool {
+			return slices.Contains(g.areas[settles[k.kind]], area)
+		}); len(told) > 0 {
+			news.Lead = phrase.P("lead."+k.kind, g.List(told)...)
+		}
+		g.News = append(g.News, news)
+	}
+	if n := len(g.areas["relation"]); n > 0 {
+		g.News = append(g.News, frame.News{Kind: "relation", N: n, Weight: 6})
+	}
+	if len(g.fell) > 0 {
+		g.lead("", 7, "lead.fell", g.List(g.fell)...)
+	}
+}
+
+// raised says in the headline of a quiet year what was raised and built.
+func (g *gist) raised(told []*game.Event) {
+	for _, code := range [...]string{"raised", "launched"} {
+		var sum int64
+		for _, e := range told {
+			if e.Code == code {
+				sum += e.Arg("count").N
+			}
+		}
+		if sum > 0 {
+			g.lead("", 1, "lead."+code, phrase.Num("n", sum))
+		}
+	}
+}

@@ -1,0 +1,169 @@
+package bot
+
+import (
+	"slices"
+
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/terra/order"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
+)
+
+// computed says that the nation does not play at the table.
+func (p *player) computed() {
+	p.plan.Write('S', frame.SettingOrder{Setting: order.SetPlays, Value: frame.No})
+}
+
+// releases says that nobody needs to wait for the nation.
+func (p *player) releases() {
+	p.plan.Write('S', frame.SettingOrder{Setting: order.SetRelease, Value: frame.Yes})
+}
+
+// stays lets armies on foreign land fight on where they will probably win.
+func (p *player) stays() {
+	for _, n := range p.idle() {
+		a := p.me().Army(n)
+		if p.field(a.At).Owner != p.own && p.chance(a, a.At) >= p.daring() && p.sends(n, tables.Advance, nil) {
+			p.goals[a.At] = true
+		}
+	}
+}
+
+// alarm is how near a foreign army has to be for the capital to need a guard, in fields.
+const alarm = 2
+
+// guards lets an army in the capital hold it while foreign armies are near. Styles that guard keep one there always.
+func (p *player) guards() {
+	capital := p.me().Capital
+	if capital == game.Nowhere || p.field(capital).Owner != p.own {
+		return
+	}
+	kept := 0
+	for _, n := range p.idle() {
+		if a := p.me().Army(n); a.At == capital && (kept < p.style.guards || p.near(capital, alarm)) &&
+			p.sends(n, tables.Hold, nil) {
+			p.goals[capital], kept = true, kept+1
+		}
+	}
+}
+
+// rests lets weak armies on own land wait for relief. On foreign land they go home.
+func (p *player) rests() {
+	links := p.State.Links(p.own)
+	for _, n := range p.idle() {
+		a := p.me().Army(n)
+		switch {
+		case 2*a.Status > p.Tables.Rules.ArmySize:
+		case links.Linked(a.At):
+			if p.sends(n, tables.Hold, nil) {
+				p.goals[a.At] = true
+			}
+		default:
+			p.heads(n, func(at game.Place) int64 {
+				if links.Linked(at) && !p.State.Enemies(p.own, at) {
+					return 1000
+				}
+				return 0
+			})
+		}
+	}
+}
+
+// takes leads each army to the field that is worth most of those where it will probably win: rich land, and near.
+// Foreign armies on own land are driven out first.
+func (p *player) takes() {
+	for _, n := range p.idle() {
+		a := p.me().Army(n)
+		p.heads(n, func(at game.Place) int64 {
+			f, chance, worth := p.field(at), p.chance(a, at), p.style.wild
+			switch {
+			case f.Owner == p.own && !p.State.Enemies(p.own, at), chance < p.daring():
+				return 0
+			case f.Owner == p.own:
+				worth = 2 * p.style.taken
+			case f.Owner > 0:
+				worth = p.style.taken
+			}
+			return (worth + p.Tables.Terrain[f.Terrain].Income) * chance / 1000
+		})
+	}
+}
+
+// nears leads armies that have nothing to take at hand toward foreign land that they see.
+func (p *player) nears() {
+	for _, n := range p.idle() {
+		a := p.me().Army(n)
+		goal, least := game.Nowhere, 1<<30
+		for at := range p.State.Fields {
+			q := game.Place(at)
+			if !p.seen[at] || p.field(q).Owner == p.own || p.goals[q] || p.chance(a, q) < p.daring() {
+				continue
+			}
+			if far := p.State.Grid().Distance(a.At, q); far < least {
+				goal, least = q, far
+			}
+		}
+		if goal != game.Nowhere {
+			p.heads(n, func(at game.Place) int64 {
+				if p.field(at).Owner != p.own || p.State.Enemies(p.own, at) {
+					return 0
+				}
+				return int64(least - p.State.Grid().Distance(at, goal))
+			})
+		}
+	}
+}
+
+// heads sends an army to the field that is worth most, and the nearest of equals, and reports whether any is worth
+// something.
+func (p *player) heads(n int, worth func(game.Place) int64) bool {
+	var best found
+	most := int64(0)
+	for _, f := range p.reach(p.me().Army(n)) {
+		if w := worth(f.at); w > most {
+			best, most = f, w
+		}
+	}
+	if most == 0 || !p.sends(n, tables.Advance, best.way) {
+		return false
+	}
+	p.goals[best.at] = true
+	return true
+}
+
+// holds lets all others hold their field on own land, and go there.
+func (p *player) holds() {
+	for _, n := range p.idle() {
+		if p.field(p.me().Army(n).At).Owner == p.own {
+			p.sends(n, tables.Hold, nil)
+			continue
+		}
+		p.heads(n, func(at game.Place) int64 {
+			if p.field(at).Owner == p.own && !p.State.Enemies(p.own, at) {
+				return 1
+			}
+			return 0
+		})
+	}
+}
+
+// stakes puts half of the treasury on the nation's computed battles, evenly.
+func (p *player) stakes() {
+	n := &p.Tables.Rules
+	var battles []*realm.Battle
+	for i := range p.State.Battles {
+		b := &p.State.Battles[i]
+		if b.Round == p.State.Round && !b.Table && slices.ContainsFunc(b.Sides[:], func(s realm.Side) bool {
+			return s.Owner == p.own
+		}) {
+			battles = append(battles, b)
+		}
+	}
+	for _, b := range battles {
+		each := min(p.me().Treasury/2/int64(len(battles)), n.StakeMost*order.StakeStep/10)
+		if each -= each % order.StakeStep; each > 0 {
+			p.plan.Write('T', order.StakeOrder{On: b.Number, Points: each})
+		}
+	}
+}

@@ -1,0 +1,53 @@
+// Package bot plays a nation of Terra by itself. What a nation knows goes in, and an order file comes out. It reads like
+// advice to a newcomer: a list of considerations, in the order in which a player goes through them. It never plays at
+// the table, so the rules compute its battles, and it has nothing to report. Each line for an army is tried by the
+// receipt's own code before it stays.
+package bot
+
+import (
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/sight"
+)
+
+// considerations are what a player thinks of, by mail phase and in this order: an army that has its order is not asked
+// again.
+var considerations = map[string][]consideration{
+	realm.InOrders: {
+		{"stay away from the table", (*player).computed}, // nobody sits there for the machine
+		{"fight on", (*player).stays},                    // on foreign land a battle was drawn
+		{"guard the capital", (*player).guards},          // without it the land has no income
+		{"rest", (*player).rests},                        // a weak army loses whatever it attacks
+		{"take", (*player).takes},                        // the most fields win
+		{"go to the border", (*player).nears},
+		{"hold", (*player).holds}, // who has nothing else to do
+	},
+	realm.InResults: {
+		{"stake", (*player).stakes}, // points that are left are worth nothing in the end
+	},
+}
+
+// consideration is what a player thinks of.
+type consideration struct {
+	name  string
+	think func(*player)
+}
+
+// Orders is the order file of a nation, for the mail phase that awaits orders. p is the campaign as the nation knows it.
+func Orders(at realm.Position, nation int, m game.Manner, dice *game.Dice) string {
+	style := frame.Row(styles, (*style).code, m.Style)
+	if style == nil {
+		return ""
+	}
+	p := &player{Position: at, style: style, strength: m.Strength, dice: dice, own: nation, seen: sight.Seen(at, nation),
+		plan: frame.Plan{Lang: at.State.Realms[nation-1].Lang}, done: map[int]bool{}, goals: map[game.Place]bool{}}
+	for n := range p.me().Armies {
+		p.done[n+1] = p.me().Armies[n].Off() || p.strength.Forgets(dice)
+	}
+	for _, c := range considerations[at.State.Phase] {
+		c.think(p)
+	}
+	p.releases()
+	return p.plan.File("ATS")
+}

@@ -1,0 +1,67 @@
+// Package bot plays a realm of Terra Magica by itself. What a realm knows goes in, and an order file comes out. It
+// reads like advice to a newcomer: a list of considerations, in the order in which a player goes through them. What is
+// possible, and how a battle may end, comes from the code of the turn itself, so no rule is told twice.
+package bot
+
+import (
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/terramagica/fight"
+	"weltentor/worlds/terramagica/order"
+	"weltentor/worlds/terramagica/realm"
+	"weltentor/worlds/terramagica/sight"
+	"weltentor/worlds/terramagica/turn"
+)
+
+// considerations are what a player thinks of in a week, in this order: an army that has its order is not asked again,
+// and money goes to what stands further up.
+var considerations = []struct {
+	name  string
+	think func(*player)
+}{
+	{"merge", (*player).merges}, // one army beats what would beat its halves one after the other
+	{"end quarrels", (*player).calms},
+	{"a new home", (*player).home},      // without one no avatar fights, and the game may be over
+	{"guard the home", (*player).guard}, // the avatar cannot hold it alone
+	{"strike", (*player).strikes},       // where an army stands: intruders, or those who hold the province
+	{"march", (*player).marches},        // to the next province, even from one that is just being taken
+	{"join", (*player).joins},           // who is too weak for what is left to take
+	{"come home", (*player).returns},    // and the others do not stay in foreign land
+	{"fortify the home", (*player).fortifies},
+	{"recruit", (*player).recruits}, // points of production that are left over are lost
+	{"fortify the border", (*player).borders},
+}
+
+// Orders is the order file of a realm that has not fallen. at is the world as the realm knows it.
+func Orders(at realm.Position, whose int, m game.Manner, dice *game.Dice) string {
+	style := frame.Row(styles, (*style).code, m.Style)
+	if style == nil {
+		return ""
+	}
+	p := &player{style: style, strength: m.Strength, dice: dice, own: whose,
+		plan: frame.Plan{Lang: at.State.Realms[whose].Lang}, done: map[*realm.Army]bool{},
+		takes: map[*realm.Army]int64{}, goals: map[int]bool{}, built: map[order.BuildOrder]bool{}}
+	p.musters(at)
+	for i := range considerations {
+		considerations[i].think(p)
+	}
+	return p.file()
+}
+
+// musters looks at the world under the lines so far: armies are merged.
+func (p *player) musters(at realm.Position) {
+	p.before = at
+	p.trial = p.try()
+	p.Position = p.trial.With(p.trial.State.Clone())
+	p.war = fight.NewWar(p.Position, new(frame.Turn))
+	fight.Wound(p.war)
+	p.sees = sight.Sees(p.State, p.own)
+}
+
+// try begins trials under the lines so far.
+func (p *player) try() *turn.Trial {
+	return turn.Try(p.before, game.Sheet{Realm: p.own, Turn: p.before.State.Turn, Text: p.file()})
+}
+
+// file is the order file so far.
+func (p *player) file() string { return p.plan.File("AHBR") }

@@ -1,0 +1,118 @@
+package bot
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"unicode/utf8"
+
+	"weltentor/worlds/terramagica/order"
+	"weltentor/worlds/terramagica/realm"
+)
+
+// fortifies builds at home what the style wants there, the weakest fortification first.
+func (p *player) fortifies() {
+	p.trial = p.try() // from here on armies have marched, and taxes have come in
+	p.tax = p.trial.Gold - p.me().Gold
+	p.gold = p.trial.Gold - realm.Due(p.Position, p.own)
+	if p.seat() == 0 {
+		return
+	}
+	for i := range p.Tables.Wall[:min(p.style.walls, len(p.Tables.Wall))] {
+		p.builds(p.seat(), i)
+	}
+}
+
+// builds fortifies a province, if there is the gold for it and it was not ordered yet.
+func (p *player) builds(number, wall int) {
+	w := &p.Tables.Wall[wall]
+	o := order.BuildOrder{Province: number, Wall: w.Wall}
+	if w.Cost > p.gold || p.built[o] || p.trial.Build(o).Code != "" {
+		return
+	}
+	p.built[o] = true
+	p.gold -= w.Cost
+	p.plan.Write('B', o)
+}
+
+// recruits raises men in each own province, those with most people first: for the army that is there after its march,
+// or for a new one. The taxes have to pay all armies.
+func (p *player) recruits() {
+	var at []int
+	for n := range p.State.Provinces {
+		if p.owned(n + 1) {
+			at = append(at, n+1)
+		}
+	}
+	slices.SortStableFunc(at, func(a, b int) int {
+		return cmp.Compare(p.State.Province(b).People, p.State.Province(a).People)
+	})
+	due, armies := realm.Due(p.Position, p.own), len(p.State.Armies[p.own])
+	stands := p.standing()
+	for i, number := range at {
+		o := order.RecruitOrder{Unit: p.style.units[(p.State.Turn+i)%len(p.style.units)], Army: stands[number]}
+		if o.Army == "" && armies < p.Tables.Rules.Armies {
+			o.Army, o.Province = p.name(), number
+		}
+		price, share := p.Tables.UnitOf(o.Unit).Cost, p.Tables.Rules.Upkeep
+		room := min(p.gold*share/(price*(share+1)), (p.tax-due)*share/price) - 1
+		if o.Army == "" || room < fewest {
+			continue
+		}
+		o.Number = min(room, p.Tables.Rules.Men/2)
+		most, why := p.trial.Recruit(o)
+		if o.Number = min(o.Number, most); why.Code != "" || o.Number < fewest {
+			continue
+		}
+		cost := o.Number * price
+		p.gold, due = p.gold-cost-cost/share-1, due+cost/share+1
+		if o.Province > 0 {
+			armies++
+		}
+		p.plan.Write('R', o)
+	}
+}
+
+// fewest is the least number of men that is worth a line.
+const fewest = 3
+
+// standing is the name of the greatest army in each province after the marches.
+func (p *player) standing() map[int]string {
+	out, most := map[int]string{}, map[int]int64{}
+	for _, a := range p.State.Armies[p.own] {
+		if n, cost := p.trial.Stands(a.Name), a.Upkeep(p.Tables); n > 0 && !a.Routed && cost > most[n] {
+			out[n], most[n] = a.Name, cost
+		}
+	}
+	return out
+}
+
+// name is a name that no army has; "": this world has none that short.
+func (p *player) name() string {
+	word := p.Rules.Words(p.me().Lang).T("bot-army")
+	for id := 1; ; id++ {
+		name := fmt.Sprint(word, id)
+		switch {
+		case utf8.RuneCountInString(name) > p.Tables.Rules.ArmyName:
+			return ""
+		case p.State.Army(p.own, name) == nil && !slices.Contains(p.raised, name):
+			p.raised = append(p.raised, name)
+			return name
+		}
+	}
+}
+
+// borders fortifies the land beside foreign land, and then the home, with what gold is left beyond a reserve.
+func (p *player) borders() {
+	p.gold -= p.style.reserve
+	for n := range p.State.Provinces {
+		if p.owned(n+1) && p.border(n+1) {
+			p.builds(n+1, 0)
+		}
+	}
+	for i := range p.Tables.Wall {
+		if p.seat() > 0 {
+			p.builds(p.seat(), i)
+		}
+	}
+}
