@@ -248,27 +248,28 @@ var listed = []struct {
 }{{"won", 6}, {"lost", 7}, {"fights-won", 4}, {"fights-lost", 5}, {"fights-even", 3}, {"trespass", 5}, {"plundered", 3},
 	{"pillaged", 4}}
 
-// lead makes the clauses of the headline and the counts of the subject. A province that changed hands needs no clause
-// about the fight for it, and a lost home none that the province is lost.
+// counted is the news of a kind about provinces. A province that changed hands needs no clause about the fight for it, and
+// a lost home none that the province is lost.
+func (g *gist) counted(kind string, weight int) frame.News {
+	said := slices.DeleteFunc(slices.Clone(g.named[kind]), func(at string) bool {
+		if strings.HasPrefix(kind, "fights") {
+			return slices.Contains(g.named["won"], at) || slices.Contains(g.named["lost"], at)
+		}
+		return kind == "lost" && at == g.home
+	})
+	n := frame.News{Kind: kind, N: len(g.named[kind]), Weight: weight}
+	if len(said) > 0 {
+		n.Lead = phrase.P("lead."+kind, g.List(said)...)
+	}
+	return n
+}
+
+// lead makes the clauses of the headline and the counts of the subject.
 func (g *gist) lead() {
 	for _, l := range listed {
-		names := g.named[l.kind]
-		if len(names) == 0 {
-			continue
+		if len(g.named[l.kind]) > 0 {
+			g.News = append(g.News, g.counted(l.kind, l.weight))
 		}
-		n := frame.News{Kind: l.kind, N: len(names), Weight: l.weight}
-		changed := slices.Concat(g.named["won"], g.named["lost"])
-		clause := slices.Clone(names)
-		switch {
-		case l.kind == "lost":
-			clause = slices.DeleteFunc(clause, func(at string) bool { return at == g.home })
-		case strings.HasPrefix(l.kind, "fights"):
-			clause = slices.DeleteFunc(clause, func(at string) bool { return slices.Contains(changed, at) })
-		}
-		if len(clause) > 0 {
-			n.Lead = phrase.P("lead."+l.kind, g.List(clause)...)
-		}
-		g.News = append(g.News, n)
 	}
 	if !g.r.Fallen {
 		return
