@@ -59,6 +59,9 @@ func (tb *table) compareWords(was, got, want any, bad fail, at ...string) {
 		}
 		code, _ := got["code"].(string)
 		for name := range want {
+			if _, order := want[name].(string); name == "line" && order { // counts in any language
+				continue
+			}
 			if name != "text" || !slices.Contains(tb.ex.Stays, code) {
 				tb.compareWords(was[name], got[name], want[name], bad, append(at, name)...)
 			}

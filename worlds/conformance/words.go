@@ -120,7 +120,8 @@ func unbroken(what string, text []byte, bad fail) {
 	for i, line := range lines[:len(lines)-1] {
 		next := strings.TrimSpace(lines[i+1])
 		quote := strings.HasPrefix(next, ">") || strings.HasPrefix(strings.TrimSpace(line), ">")
-		if utf8.RuneCountInString(line) >= 60 && next != "" && !quote && !strings.ContainsAny(line[len(line)-1:], ".:!?)\"") {
+		if utf8.RuneCountInString(line) >= 60 && next != "" && !quote && !strings.HasSuffix(line, "…") &&
+			!strings.ContainsAny(line[len(line)-1:], ".:!?)\"") {
 			bad("%s has a sentence broken into lines:\n%s\n%s", what, line, lines[i+1])
 			return
 		}

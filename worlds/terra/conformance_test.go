@@ -11,7 +11,6 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/order"
 	"weltentor/worlds/terra/realm"
-	"weltentor/worlds/terra/report"
 	"weltentor/worlds/terra/tables"
 )
 
@@ -27,11 +26,6 @@ func TestConformance(t *testing.T) {
 	conformance.Run(t, Rules(), conformance.Example{
 		Fights: []string{"paired-table", "paired-computed", "paired-mercenaries", "result", "result-wild", "result-mercenaries",
 			"result-mercenaries-wild", "result-computed", "result-computed-wild"},
-		Lines: []string{"paired-table", "paired-computed", "paired-mercenaries", "result", "result-wild",
-			"result-mercenaries", "result-computed", "result-computed-wild", "army-lost", "garrison-lost", "garrison-beaten",
-			"field-won", "field-lost", "retreated", "driven-off", "spoils", "ransom", "ransom-short", "staked", "contested",
-			"invaded", "relieved", "stopped", "lapsed", "no-orders"},
-		Course:   report.Course,
 		Founding: game.Founding{Seed: game.Seed{5}, Width: 16, Height: 16},
 		Joinings: joinings,
 		Turns:    24,

@@ -10,7 +10,6 @@ import (
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terramagica/order"
-	"weltentor/worlds/terramagica/report"
 	"weltentor/worlds/terramagica/tables"
 )
 
@@ -41,13 +40,7 @@ func TestConformanceOfAHundredWeeks(t *testing.T) {
 
 func example(tables string, turns int) conformance.Example {
 	return conformance.Example{
-		Fights: []string{"battle"},
-		Lines: []string{"battle", "rows.attackers-won", "rows.defenders-won", "rows.drawn", "army-fell", "retreats",
-			"routed-there", "wall-fallen", "conquered", "conquered.own", "conquered.lost", "plundered.own",
-			"plundered.lost",
-			"home-lost.own", "drowned", "deserted", "realm-fallen", "turn-missed"},
-		Loss:     ownLoss,
-		Course:   report.InProtocol,
+		Fights:   []string{"battle"},
 		Founding: game.Founding{Seed: game.Seed{7}, Width: 5, Height: 4, Tables: []byte(tables)},
 		Joinings: threeRealms,
 		Turns:    turns,
@@ -85,16 +78,6 @@ var machineGames = &conformance.Bots{
 
 // What the styles are worth against each other; the rules have the table.
 func TestTournamentOfStyles(t *testing.T) { conformance.Tournament(t, Rules(), machineGames) }
-
-// ownLoss finds the lines of a protocol's end that tell of an own army and say that men are gone.
-func ownLoss(e game.FactEvent, reader int) bool {
-	army := e.Args["army"].Word
-	if !strings.HasPrefix(army, fmt.Sprint(reader, ".")) {
-		return false
-	}
-	return e.Code == "rows.gone" || e.Code == "rows.fled" ||
-		e.Code == "rows.stands" && e.Args["men"].Number < e.Args["before"].Number
-}
 
 // othersAffairs changes others' mana and what they write to each other.
 func othersAffairs(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) (game.World, []game.Sheet) {

@@ -32,9 +32,6 @@ func (o Phase) told(nation int) []*game.Event {
 	return told
 }
 
-// moves are events of armies on their way. A letter only counts them, as it says where each army is afterwards.
-var moves = map[string]bool{"moved": true, "delayed": true}
-
 // Course reports whether a sentence is about the course of a battle: what is set up for the table, or how a result was
 // computed. Only the report has it.
 func Course(code string) bool {
@@ -44,67 +41,6 @@ func Course(code string) bool {
 		return true
 	}
 	return false
-}
-
-// body is what a person reads first: what happened, the battles to report, each with the line to type, and where the
-// armies are. Then come what was not done, land, treasury and place.
-func (o Phase) body(nation int) []byte {
-	p := newPage(o.After, nation)
-	p.Broad = true
-	p.Line("", roundTitle(o.Before))
-	news := len(p.Out)
-	var rest []*game.Event
-	var stakes []phrase.Phrase
-	for _, e := range o.told(nation) {
-		switch {
-		case e.Code == "may-stake":
-			stakes = append(stakes, e.Phrase)
-		case moves[e.Code]:
-			rest = append(rest, e)
-		case !Course(e.Code):
-			p.Line(indent(e.Code), e.Phrase)
-		}
-	}
-	if len(p.Out) == news && len(rest) == 0 {
-		p.Say("  ", "report-quiet")
-	}
-	p.Counted(rest)
-	for _, what := range stakes { // ends in a line to type, so nothing follows at once
-		p.Blank()
-		p.Line("", what)
-	}
-	if head, list := p.toReport(); len(list) > 0 {
-		p.Blank()
-		p.Say("", "letter-details")
-		p.Line("", head)
-		for _, b := range list {
-			p.Line("  ", b.against)
-			p.Line("      ", b.line)
-		}
-	}
-	none, inPart := o.refusals(nation)
-	if len(none)+len(inPart) > 0 {
-		p.Blank()
-		p.Undone("letter.refused", none, o.Written(nation))
-		p.Undone("letter.in-part", inPart, o.Written(nation))
-	}
-	p.Blank()
-	for i := range p.realm.Armies {
-		if a := &p.realm.Armies[i]; !a.Off() {
-			p.Say("", "letter-army", phrase.Num("army", i+1), phrase.At("field", a.At), p.terrain(a.At),
-				phrase.Num("status", a.Status))
-		} else {
-			p.Say("", "letter-army-off", phrase.Num("army", i+1), phrase.Num("status", a.Status))
-		}
-	}
-	land := "letter-land"
-	if p.at.State.FieldsOf(nation) == 0 {
-		land = "letter-no-land"
-	}
-	p.Say("", land, phrase.Num("fields", p.at.State.FieldsOf(nation)), phrase.Num("treasury", p.realm.Treasury))
-	p.Ranked(Standings(p.at), nation)
-	p.Letters(nation, o.Letters(), stamps, func(n int) string { return p.at.State.Realm(n).Name })
-	return p.Out
 }
 
 // pending is a battle at the table whose result the reader must report. It says against whom, and shows the line for

@@ -53,12 +53,12 @@ func WelcomeSince(at realm.Position, realm int, shown *game.Shown) game.Report {
 
 // Facts are the facts of Welcome, as things are now.
 func Facts(at realm.Position, nation int) game.Facts {
-	return factsOf(at, nation, at.State.Turn-1, (*page).greet)
+	return factsOf(at, nation, at.State.Turn-1, func(p *page) { p.greet() })
 }
 
 // factsOf are the facts of what write writes for a nation. Refused lines are in the order of the sheet, whether all of
 // a line was refused or a part.
-func factsOf(at realm.Position, nation, turn int, write func(*page) []byte) (told game.Facts) {
+func factsOf(at realm.Position, nation, turn int, write func(*page)) (told game.Facts) {
 	if at.State.Realm(nation) != nil {
 		p := newPage(at, nation)
 		told = frame.Facts(&p.Page, at.Rules, &p.realm.Person, turn, nowTitle(at), func() { write(p) })
@@ -119,18 +119,29 @@ type Phase struct {
 // nations, the map, the letters.
 func (o Phase) Report(realm int) game.Report {
 	p := newPage(o.After, realm)
-	report := p.Report(realm, o.report(p))
-	report.Files = o.Turn.Enclosed(realm)
-	return report
+	o.report(p)
+	return o.mailed(p)
+}
+
+// mailed is the report that a page has, with its mail.
+func (o Phase) mailed(p *page) game.Report {
+	nation := p.realm.Number
+	out, mail := p.Report(nation, nil), newPage(o.After, nation)
+	out.Summary, out.News = o.digest(mail).Mail(&mail.Page)
+	out.Files = o.Turn.Enclosed(nation)
+	return out
 }
 
 // Facts are what Report says, as data.
 func (o Phase) Facts(nation int) game.Facts {
-	return factsOf(o.After, nation, o.Before.State.Turn, o.report)
+	return factsOf(o.After, nation, o.Before.State.Turn, func(p *page) {
+		o.report(p)
+		o.digest(newPage(o.After, nation)).Note(&p.Page)
+	})
 }
 
-// report writes the mail phase for one realm, and returns the body of its mail.
-func (o Phase) report(p *page) (summary []byte) {
+// report writes the mail phase for one realm.
+func (o Phase) report(p *page) {
 	p.Opening(roundTitle(o.Before), &p.realm.Person)
 	none, inPart := o.refusals(p.realm.Number)
 	if len(none) > 0 {
@@ -146,7 +157,6 @@ func (o Phase) report(p *page) (summary []byte) {
 	p.body()
 	p.Post(p.realm.Number, o.Letters(), stamps, func(n int) string { return p.at.State.Realm(n).Name })
 	p.end()
-	return o.body(p.realm.Number)
 }
 
 // refusals lists the refused lines of a realm: first those that do not count at all, then those that count in part, as

@@ -18,14 +18,13 @@ func (o Phase) Since(nation int, shown *game.Shown) game.Report {
 	if !p.Brief(&p.realm.Person, shown) {
 		return o.Report(nation)
 	}
-	report := p.Report(nation, o.brief(p))
-	report.Files = o.Turn.Enclosed(nation)
-	return report
+	o.brief(p)
+	return o.mailed(p)
 }
 
-// brief writes the mail phase in short, and returns the body of its mail: battles first, with the lines to copy, then
+// brief writes the mail phase in short: battles first, with the lines to copy, then
 // what else happened, the treasury and the armies, and of fields and foreigners only what is new.
-func (o Phase) brief(p *page) (summary []byte) {
+func (o Phase) brief(p *page) {
 	p.Opening(roundTitle(o.Before), &p.realm.Person)
 	t := sorted(o.told(p.realm.Number))
 	for _, e := range o.told(p.realm.Number) {
@@ -52,7 +51,6 @@ func (o Phase) brief(p *page) (summary []byte) {
 		p.atlas("short.map")
 	}
 	p.end()
-	return o.body(p.realm.Number)
 }
 
 // say puts a sentence into words, with fields as the reader counts them.

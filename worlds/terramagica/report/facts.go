@@ -12,11 +12,11 @@ import (
 
 // Facts is report 0 as data, without the legend, whose numbers are in the world's tables.
 func Facts(p realm.Position, whose int) game.Facts {
-	return factsOf(p, whose, p.State.Turn-1, (*page).welcome)
+	return factsOf(p, whose, p.State.Turn-1, func(p *page) { p.welcome() })
 }
 
 // factsOf are the facts of what write writes for a realm.
-func factsOf(at realm.Position, whose, turn int, write func(*page) game.Report) game.Facts {
+func factsOf(at realm.Position, whose, turn int, write func(*page)) game.Facts {
 	if whose < 1 || whose >= len(at.State.Realms) {
 		return game.Facts{}
 	}

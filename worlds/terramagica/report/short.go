@@ -19,9 +19,11 @@ import (
 func (o Week) Since(whose int, shown *game.Shown) game.Report {
 	p := newPage(o.After, whose)
 	if !p.Brief(&p.r.Person, shown) {
-		return o.write(p)
+		o.write(p)
+	} else {
+		o.brief(p)
 	}
-	return o.brief(p)
+	return o.mailed(p)
 }
 
 // Since is report 0, and notes what it shows.
@@ -34,7 +36,7 @@ func Since(at realm.Position, whose int, shown *game.Shown) game.Report {
 }
 
 // brief writes the short report: what happened, then what a player orders from, then what is new of what was seen.
-func (o Week) brief(p *page) game.Report {
+func (o Week) brief(p *page) {
 	p.Head(&p.r.Person)
 	p.Blank()
 	p.Say("", "report.turn", num("turn", o.Turn.Number))
@@ -70,7 +72,6 @@ func (o Week) brief(p *page) game.Report {
 		p.Say("", "short.rounds-in-full")
 	}
 	p.End("report.end")
-	return p.Report(p.realm, o.summary(p.realm))
 }
 
 // happened writes what happened: a battle in a few lines, and what gold and mana say themselves not at all.

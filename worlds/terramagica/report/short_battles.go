@@ -209,14 +209,20 @@ func lineCount(parts ...[]byte) (n int) {
 // fates are the events behind a protocol that belong to its battle, in the order in which they are said.
 var fates = []string{"stays-out", "wall-fallen", "army-fell", "routed-there", "retreats"}
 
-// fates says in a sentence for each kind what became of armies and walls. Of an army whose troops have lines of their own,
-// the men say that it fell.
+// fates writes what became of armies and walls. Of an army whose troops have lines of their own, the men say that it fell.
 func (p *page) fates(d *duel, folded map[string]bool) {
-	var said []phrase.Phrase
+	if said := p.fatesOf(d, func(army string) bool { return folded[army] }); len(said) > 0 {
+		p.Line("  ", said...)
+	}
+}
+
+// fatesOf says in a sentence for each kind what became of armies and walls. fell asks whether to say it of an army that
+// fell.
+func (p *page) fatesOf(d *duel, fell func(army string) bool) (said []phrase.Phrase) {
 	for _, code := range fates {
 		var list []string
 		for _, e := range d.fates {
-			if e.Code == code && (code != "army-fell" || folded[e.Arg("army").S]) {
+			if e.Code == code && (code != "army-fell" || fell(e.Arg("army").S)) {
 				list = append(list, p.Book.Say(phrase.P("short.one-"+code, e.Args...)))
 			}
 		}
@@ -227,9 +233,7 @@ func (p *page) fates(d *duel, folded map[string]bool) {
 			said = append(said, phrase.P("short."+code, phrase.Str("list", strings.Join(list, ", "))))
 		}
 	}
-	if len(said) > 0 {
-		p.Line("  ", said...)
-	}
+	return said
 }
 
 // verdict is the first sentence of a battle, as the reader's side sees it.

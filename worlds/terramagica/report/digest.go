@@ -1,0 +1,281 @@
+package report
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/terramagica/order"
+	"weltentor/worlds/terramagica/realm"
+	"weltentor/worlds/terramagica/tables"
+	"weltentor/worlds/terramagica/turn"
+)
+
+// gist is what the mail says first, while it is collected.
+type gist struct {
+	frame.Digest
+	*page
+	fights map[int64]told      // by province: the last fight there
+	named  map[string][]string // provinces, by the kind of news that they are
+	home   string              // the home province, if it was lost
+}
+
+// told is a line in a part of the mail.
+type told struct {
+	part *[]frame.Sentences
+	line int
+}
+
+// digest collects what the mail says first.
+func (o Week) digest(p *page) *frame.Digest {
+	g := &gist{page: p, fights: map[int64]told{}, named: map[string][]string{}, Digest: frame.Digest{
+		Realm: p.realm, When: phrase.P("when", num("turn", o.Turn.Number)), Refused: o.Refused(p.realm),
+		Written: o.Written(p.realm), Letters: o.Letters(), Stamps: stamps, Reply: 'N', Public: Standings(o.After),
+		Name: func(n int) string { return p.s.Realms[n].Name },
+		Check: func(text string) game.Checked {
+			return turn.Check(o.After, game.Sheet{Realm: p.realm, Turn: p.s.Turn, Text: text})
+		}}}
+	events := o.Told(p.realm)
+	for i := 0; i < len(events); i++ {
+		if events[i].Code == "battle" {
+			d, n := duelOf(events[i:])
+			g.fought(&d)
+			i += n - 1
+			continue
+		}
+		g.tidings(events[i])
+	}
+	g.idle()
+	g.trespassed()
+	g.homeless()
+	g.lead()
+	if p.r.Fallen || p.s.Over {
+		g.Needs = nil
+	}
+	b := o.Turn.Purses[p.realm]
+	g.Stands = append(g.Stands, frame.Sentences{phrase.P("report.purse-line", num("tax", b.Tax), num("booty", b.Booty),
+		num("built", b.Built), num("recruited", b.Recruited), num("upkeep", b.Upkeep), num("gold", p.r.Gold),
+		num("mana", p.r.Mana)), phrase.P("digest.own", num("provinces", p.s.Owned(p.realm)),
+		num("people", p.s.PeopleOf(p.realm)), num("armies", len(p.s.Armies[p.realm])))})
+	return &g.Digest
+}
+
+// note counts a province as news of a kind.
+func (g *gist) note(kind string, province int64) {
+	if at := frame.Digits(province); !slices.Contains(g.named[kind], at) {
+		g.named[kind] = append(g.named[kind], at)
+	}
+}
+
+// fought says a battle in a line: how it ended for the reader, what it cost both sides, what became of the armies.
+func (g *gist) fought(d *duel) {
+	side, own := 0, false
+	for _, t := range d.troops {
+		if g.ours(t.army) {
+			side, own = t.side, true
+		}
+	}
+	line := frame.Sentences{g.verdict(d)}
+	part, at := &g.Also, d.opening.Arg("province").N
+	if own {
+		line = append(line, g.cost(d, side))
+		switch slices.Index([]string{"rows.attackers-won", "rows.defenders-won"}, d.result) {
+		case side:
+			part = &g.Won
+			g.note("fights-won", at)
+		case 1 - side:
+			part = &g.Lost
+			g.note("fights-lost", at)
+		default:
+			g.note("fights-even", at)
+		}
+	}
+	for _, what := range g.fatesOf(d, func(string) bool { return true }) {
+		if what.Code != "short.also" {
+			line = append(line, what)
+		}
+	}
+	*part = append(*part, line)
+	g.fights[at] = told{part, len(*part) - 1}
+}
+
+// ours reports whether troops of a battle are the reader's. The avatar belongs to no army.
+func (g *gist) ours(army string) bool {
+	whose, _, _ := strings.Cut(army, ".")
+	return whose == strconv.Itoa(g.realm)
+}
+
+// cost says how many men the reader's armies and those against them have lost.
+func (g *gist) cost(d *duel, side int) phrase.Phrase {
+	var had, left [2]int64
+	for _, t := range d.troops {
+		foe := 0
+		if t.side != side {
+			foe = 1
+		} else if !g.ours(t.army) {
+			continue
+		}
+		had[foe], left[foe] = had[foe]+t.before, left[foe]+t.after
+	}
+	return phrase.P("digest.cost", num("had", had[0]), num("lost", had[0]-left[0]), num("came", had[1]),
+		num("fell", had[1]-left[1]))
+}
+
+// asks are events that need the player, gains and costs those by which something was won or lost, and silent those that
+// other parts of the mail say. Of the rest, the mail has what has a weight of two and more.
+var (
+	asks = map[string]bool{"will-drown": true, "upkeep-short": true, "not-first": true, "holds-not-beaten": true,
+		"holds-not-routed": true, "march-ends": true, "march-ends-sea": true}
+	gains  = map[string]bool{"conquered.own": true, "plundered.own": true}
+	costs  = map[string]bool{"conquered.lost": true, "plundered.lost": true, "drowned": true, "deserted": true, "army-gone": true}
+	silent = map[string]bool{"home-lost.own": true, "turn-missed": true, "income": true, "upkeep": true}
+	// led are events of which the first has a clause of the headline, with its weight
+	led = map[string]int{"turn-missed": 10, "winner": 11, "end-provinces": 11, "end-home": 11, "end-turns": 11, "home-lost.own": 8,
+		"realm-fallen": 5, "upkeep-short": 4, "home-chosen": 4}
+	// seized are events about a province that are news of a kind
+	seized = map[string]string{"conquered.own": "won", "conquered.lost": "lost", "plundered.own": "plundered",
+		"plundered.lost": "pillaged"}
+)
+
+// tidings puts an event where it belongs.
+func (g *gist) tidings(e *game.Event) {
+	province := e.Arg("province")
+	if kind := seized[e.Code]; kind != "" {
+		g.note(kind, province.N)
+	}
+	if e.Code == "home-lost.own" {
+		g.home = frame.Digits(province.N)
+	}
+	ours := e.Code == "realm-fallen" && int(e.Arg("realm").N) == g.realm
+	if weight := led[e.Code]; weight > 0 && !ours && g.named[e.Code] == nil {
+		g.named[e.Code] = []string{""}
+		g.News = append(g.News, frame.News{Kind: e.Code, Weight: weight, Lead: phrase.P("lead."+e.Code, e.Args...)})
+	}
+	part := &g.Also
+	switch {
+	case e.Phase == game.EditPhase:
+	case ours || silent[e.Code]:
+		return
+	case asks[e.Code]:
+		g.Needs = append(g.Needs, frame.Need{Said: e.Phrase})
+		return
+	case gains[e.Code]:
+		part = &g.Won
+	case costs[e.Code]:
+		part = &g.Lost
+	case meanings[e.Code].Weight < 2 && led[e.Code] == 0:
+		return
+	}
+	if fight, is := g.fights[province.N]; is && seized[e.Code] != "" {
+		line := &(*fight.part)[fight.line]
+		*line = append(*line, e.Phrase)
+		return
+	}
+	*part = append(*part, frame.Sentences{e.Phrase})
+}
+
+// homeless says that the Hierophant needs a home, with the line for the own province that has most people.
+func (g *gist) homeless() {
+	if g.r.Home != 0 {
+		return
+	}
+	best, most := 0, int64(-1)
+	for i := range g.s.Provinces {
+		if q := &g.s.Provinces[i]; q.Owner == g.realm && q.People > most {
+			best, most = i+1, q.People
+		}
+	}
+	n := frame.Need{Said: phrase.P("digest.homeless", num("mana", g.at.Tables.Rules.HomeMana))}
+	if best > 0 {
+		n.Section, n.Line = 'H', string(order.HomeOrder{Province: best}.Speak(nil, g.r.Lang))
+	}
+	g.Needs = slices.Insert(g.Needs, 0, n)
+}
+
+// idle says which armies stand in a province that is not the reader's and do nothing about it, with the line to take it.
+func (g *gist) idle() {
+	for _, a := range g.s.Armies[g.realm] {
+		q := g.s.Province(a.At)
+		if q.Owner == g.realm || q.Terrain == tables.Sea || a.Takes || a.Routed || len(a.March) > 0 ||
+			slices.ContainsFunc(a.Statuses, func(s realm.Status) bool { return s.Stance == realm.Joint && s.Target.Realm == q.Owner }) {
+			continue
+		}
+		code := "digest.idle"
+		if q.Owner == 0 {
+			code = "digest.idle-nobody"
+		}
+		g.Needs = append(g.Needs, frame.Need{Said: phrase.P(code, phrase.Str("army", a.Name), num("province", a.At),
+			num("realm", q.Owner)), Section: 'A', Line: string(order.ConquestOrder{Army: a.Name}.Speak(nil, g.r.Lang))})
+	}
+}
+
+// trespassed says which foreign armies are in the reader's provinces, except those that fight beside an army there.
+func (g *gist) trespassed() {
+	var needs []frame.Need
+	for i := range g.s.Provinces {
+		if g.s.Provinces[i].Owner != g.realm {
+			continue
+		}
+		here := g.in(i + 1)
+		var names []string
+		men := 0
+		for _, a := range g.foreign(here) {
+			if a.Realm > 0 && !slices.ContainsFunc(here, func(b *realm.Army) bool {
+				return b.Realm == g.realm && b.Towards(a) == realm.Joint
+			}) {
+				names, men = append(names, a.Called()), men+int(a.Men())
+			}
+		}
+		if len(names) > 0 {
+			g.note("trespass", int64(i+1))
+			code := "digest.trespass"
+			if len(names) == 1 {
+				code = "digest.trespasser"
+			}
+			needs = append(needs, frame.Need{Said: phrase.P(code, append(g.List(names), num("province", i+1), num("men", men))...)})
+		}
+	}
+	g.Needs = slices.Concat(needs, g.Needs)
+}
+
+// listed are the kinds of news about provinces, in the order of the subject, with their weights.
+var listed = []struct {
+	kind   string
+	weight int
+}{{"won", 6}, {"lost", 7}, {"fights-won", 4}, {"fights-lost", 5}, {"fights-even", 3}, {"trespass", 5}, {"plundered", 3},
+	{"pillaged", 4}}
+
+// counted is the news of a kind about provinces. A province that changed hands needs no clause about the fight for it, and
+// a lost home none that the province is lost.
+func (g *gist) counted(kind string, weight int) frame.News {
+	said := slices.DeleteFunc(slices.Clone(g.named[kind]), func(at string) bool {
+		if strings.HasPrefix(kind, "fights") {
+			return slices.Contains(g.named["won"], at) || slices.Contains(g.named["lost"], at)
+		}
+		return kind == "lost" && at == g.home
+	})
+	n := frame.News{Kind: kind, N: len(g.named[kind]), Weight: weight}
+	if len(said) > 0 {
+		n.Lead = phrase.P("lead."+kind, g.List(said)...)
+	}
+	return n
+}
+
+// lead makes the clauses of the headline and the counts of the subject.
+func (g *gist) lead() {
+	for _, l := range listed {
+		if len(g.named[l.kind]) > 0 {
+			g.News = append(g.News, g.counted(l.kind, l.weight))
+		}
+	}
+	if !g.r.Fallen {
+		return
+	}
+	for i := range g.News {
+		g.News[i].Lead = phrase.Phrase{}
+	}
+	g.News = append(g.News, frame.News{Kind: "fallen", Weight: 10, Lead: phrase.P("lead.fallen")})
+}
