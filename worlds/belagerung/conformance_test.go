@@ -34,10 +34,6 @@ func example(tables string, players, turns int) conformance.Example {
 		Joinings: threeRealms[:players],
 		Turns:    turns,
 		Ends:     true,
-		Lines: []string{"blow-fell", "blow-held", "counter-fell", "counter-held", "hit", "razed", "razed.own",
-			"wall-hit", "wall-hit.own", "wall-broken", "wall-broken.own", "castle-hit", "castle-hit.own",
-			"castle-fallen", "castle-fallen.own", "conquered", "conquered.own", "conquered.lost", "conquered-idle",
-			"conquered-idle.own", "lapsed", "turn-missed"},
 		Hidden:   othersLetters(players),
 		Unseen:   unseen,
 		Reckoned: []string{"damage"}, // of the hits on castle and walls

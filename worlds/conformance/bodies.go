@@ -19,12 +19,7 @@ const quotedLines = 5
 // and needs. The subject counts at most four kinds of news. The deadline is left to the machine. The report itself quotes
 // all lines that were not done.
 func bodies(tb *table, bad fail) {
-	for _, code := range tb.ex.Lines {
-		if !tb.rb.Words(phrase.De).Has(code) {
-			bad("the example wants a line for %q, which has no sentence", code)
-		}
-	}
-	many, counted, digests := false, false, false
+	many, counted := false, false
 	for turns := range min(tb.ex.Turns, factTurns) {
 		w := tb.after(turns)
 		if w.Asked().Over {
@@ -45,18 +40,14 @@ func bodies(tb *table, bad fail) {
 			written := writtenBy(sheets, n)
 			many = b.undone(written) || many
 			b.quoted(tight(string(out.Report(n).Text)), written)
-			if b.facts.Headline.Text == "" { // the game's mails have no Digest yet
-				b.happened()
-			} else {
-				digests, counted = true, b.counts(out.Report(n).News) || counted
-				b.headed()
-				b.needs(out.Next())
-			}
+			counted = b.counts(out.Report(n).News) || counted
+			b.headed()
+			b.needs(out.Next())
 			b.letters()
 			b.stands()
 		}
 	}
-	if digests && !counted {
+	if !counted {
 		bad("no subject counts anything: the law was not tried")
 	}
 	if !many {
@@ -234,55 +225,6 @@ func start(line string) string {
 		return string(r[:60])
 	}
 	return line
-}
-
-// happened: each event has a line of its own, or is counted by its kind.
-func (b *body) happened() {
-	var kinds []string
-	times := map[string]int{}
-	for _, w := range b.facts.Weeks {
-		for _, e := range w.Events {
-			switch {
-			case b.line(e.Text), b.tb.ex.Gathered != nil && b.tb.ex.Gathered(b.text, e):
-			case slices.Contains(b.tb.ex.Lines, e.Code), b.tb.ex.Loss != nil && b.tb.ex.Loss(e, b.facts.Realm.Number):
-				b.bad("has no line for %q", e.Text)
-			case b.tb.ex.Course != nil && b.tb.ex.Course(e.Code):
-			default:
-				kind := "kind." + e.Code
-				if !b.book.Has(kind) {
-					kind = "kind." + e.Phase
-				}
-				if !b.book.Has(kind) {
-					b.bad("has no line for %q, and no word for its kind: %s", e.Text, kind)
-				}
-				if times[kind]++; times[kind] == 1 {
-					kinds = append(kinds, kind)
-				}
-			}
-		}
-	}
-	if len(kinds) == 0 {
-		return
-	}
-	for i, kind := range kinds {
-		kinds[i] = b.book.Say(phrase.P(kind, phrase.Num("n", times[kind])))
-	}
-	list := strings.Join(kinds, ", ")
-	if !b.has(b.book.Say(phrase.P("letter.counted", phrase.Str("list", list)))) {
-		b.bad("neither tells nor counts: %s", list)
-	}
-}
-
-// line reports whether an event has a line. The line may begin with a mark or with the time of the event.
-func (b *body) line(said string) bool {
-	said = tight(said)
-	for i, l := range b.lines {
-		if strings.HasSuffix(l, said) {
-			b.lines[i] = ""
-			return true
-		}
-	}
-	return false
 }
 
 // letters: the body names the sender of each letter and quotes how it begins, up to twenty of them.

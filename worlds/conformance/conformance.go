@@ -42,18 +42,6 @@ type Example struct {
 	// numbers of a report. All others must be in the report.
 	Reckoned []string
 
-	// Lines are the codes of events for which the body of a report's mail always has a line: how a fight ended, what
-	// changed hands. It may count other events by their kind.
-	Lines []string
-
-	// Loss reports whether an event says what an army of the reader lost in a fight: it needs a line, too. It is nil
-	// if Lines has all such codes.
-	Loss func(e game.FactEvent, reader int) bool
-
-	// Course reports whether a code belongs to the course of a fight. In the body, the line about the fight's end
-	// stands for it.
-	Course func(code string) bool
-
 	// Stays are the codes of sentences in facts that stay in their language, such as lines of orders.
 	Stays []string
 
@@ -62,10 +50,6 @@ type Example struct {
 
 	// Marches are the events that tell of a march that came to its end.
 	Marches []string
-
-	// Gathered reports whether the body has an event in another sentence, which stands for several. It is nil if there
-	// are no such sentences.
-	Gathered func(body string, e game.FactEvent) bool
 
 	// Apart says what realms that never met can notice of each other. It is nil if everybody sees what all do.
 	Apart *Apart

@@ -65,42 +65,6 @@ func quotable(written []string, at int) string {
 	return line
 }
 
-// Undone and Counted are for games whose mails have no Digest yet.
-
-// Undone says in a mail which lines were not done, or only in part: the sentence head with lines. Up to five of them
-// follow with the reasons and as they were written, then how many more there are. text is the sheet. If there are
-// none, it writes nothing.
-func (p *Page) Undone(head string, undone []orders.Problem, text string) {
-	if len(undone) == 0 {
-		return
-	}
-	first := func(i int) bool { return i == 0 || undone[i].Line == 0 || undone[i].Line != undone[i-1].Line }
-	count := 0
-	for i := range undone {
-		if first(i) {
-			count++
-		}
-	}
-	p.Say("", head, phrase.Num("lines", count))
-	written, quoted := orders.Split(text), 0
-	for i, no := range undone {
-		if first(i) {
-			if quoted++; quoted > quotedLines {
-				break
-			}
-		}
-		if no.Line == 0 {
-			p.Line("  ", no.What)
-			continue
-		}
-		p.Line("  ", phrase.P("letter.line", phrase.Num("line", no.Line)), no.What)
-		p.quoted("  ", undone, i, written)
-	}
-	if count > quotedLines {
-		p.Say("  ", "letter.more-lines", phrase.Num("n", count-quotedLines))
-	}
-}
-
 // quoted writes the sheet's line of the i-th problem, after marks. If the next problem is about the same line, it
 // writes nothing yet.
 func (p *Page) quoted(indent string, undone []orders.Problem, i int, written []string) {
@@ -118,33 +82,6 @@ func (p *Page) quoted(indent string, undone []orders.Problem, i int, written []s
 		return
 	}
 	p.Out = AppendKept(p.Out, mark+line, mark)
-}
-
-// Counted says in a mail, in one line, how often things happened that the mail does not list. The sentences are
-// kind.CODE for the event, or kind.PHASE if there is none, with n.
-func (p *Page) Counted(rest []*game.Event) {
-	var kinds []string
-	times, known := map[string]int{}, map[[2]string]string{}
-	for _, e := range rest {
-		kind, is := known[[2]string{e.Code, e.Phase}]
-		if !is {
-			if kind = "kind." + e.Code; !p.Book.Has(kind) {
-				kind = "kind." + e.Phase
-			}
-			known[[2]string{e.Code, e.Phase}] = kind
-		}
-		if times[kind]++; times[kind] == 1 {
-			kinds = append(kinds, kind)
-		}
-	}
-	if len(kinds) == 0 {
-		return
-	}
-	list := make([]string, len(kinds))
-	for i, kind := range kinds {
-		list[i] = p.Book.Say(phrase.P(kind, phrase.Num("n", times[kind])))
-	}
-	p.Say("", "letter.counted", phrase.Str("list", strings.Join(list, ", ")))
 }
 
 // Letters quotes in a mail the letters that the report has for a realm, each up to some lines: the rest is in the
