@@ -59,7 +59,7 @@ func TestNewWithTheMachine(t *testing.T) {
 		t.Errorf("with nobody there: %s", out)
 	}
 	if code, _, errs := d.Run("new", d.Dir+"-2", "--bots", "40"); code != fault.ExitUsage ||
-		!strings.Contains(errs, "at most 20") {
+		!strings.Contains(errs, "at most 16") {
 		t.Errorf("exit %d, %s", code, errs)
 	}
 }

@@ -11,8 +11,11 @@ var realms = [...]string{"Fenmark", "Graumark", "Arrak", "Salzküste", "Hohenfur
 	"Varnholm", "Quellmark", "Ostrand", "Nebelau", "Kaltwasser", "Rabenstein", "Sundmark", "Firnland", "Weidenau",
 	"Torwald", "Heidmark", "Altmoor"}
 
+// Practised are the first of them: a practice world has these realms, and the pages name players' realms so.
+const Practised = 4
+
 // MostBots is how many realms of a new world the machine can play.
-const MostBots = len(realms)
+const MostBots = len(realms) - Practised
 
 // Seats are realms for a new world, from the name of a number on: the machine plays them in its styles, one after the
 // other. n is at most MostBots.

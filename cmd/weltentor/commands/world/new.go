@@ -120,7 +120,7 @@ func (k *NewCmd) Run(c *call.Call) error {
 		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("cannot-found", phrase.Str("dir", k.Dir)), Cause: err}
 	}
 	if bots > 0 {
-		if err := seat(c, k.Dir, founding.Seats(bot, 0, bots, game.Strengths[0], c.Voice.Book)); err != nil {
+		if err := seat(c, k.Dir, founding.Seats(bot, founding.Practised, bots, game.Strengths[0], c.Voice.Book)); err != nil {
 			return err
 		}
 	}

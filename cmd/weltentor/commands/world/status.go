@@ -101,9 +101,7 @@ func realmCells(c *call.Call, r master.RealmStatus, s master.Status, zone *time.
 		state, good, bad = call.When(r.Sent, zone), fmt.Sprint(r.Good), fmt.Sprint(r.Bad)
 	case r.Fallen:
 		paint, state = terminal.Faint, c.Voice.Book.T("fallen")
-	case r.Local():
-		state = c.Voice.Book.T("here")
-	case r.Vacant:
+	case r.Vacant && !r.Local():
 		paint, state = terminal.Faint, c.Voice.Book.T("vacant")
 	case !r.Asked:
 		paint, state = terminal.Faint, c.Voice.Book.T("orders-not-asked")
@@ -117,7 +115,7 @@ func realmCells(c *call.Call, r master.RealmStatus, s master.Status, zone *time.
 		notes = append(notes, c.Voice.Book.T("reminded"))
 	}
 	notes = append(notes, unfinished(c, r, zone)...)
-	if !r.Vacant {
+	if !r.Vacant || r.Local() {
 		notes = append(notes, show.Silence(c, r.RealmRow, s.Turn)...)
 	}
 	name := terminal.Bare
@@ -287,7 +285,7 @@ func orderState(c *call.Call, r master.RealmStatus, zone *time.Location) string 
 
 // realmStates describes a realm's orders, and what is known about its player's silence.
 func realmStates(c *call.Call, r master.RealmStatus, turn int, zone *time.Location) []string {
-	if r.Vacant && !r.Fallen && r.Sent.IsZero() {
+	if r.Vacant && !r.Local() && !r.Fallen && r.Sent.IsZero() {
 		return show.Silence(c, r.RealmRow, turn)
 	}
 	states := []string{orderState(c, r, zone)}
