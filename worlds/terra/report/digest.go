@@ -199,10 +199,11 @@ func (g *gist) pairings(t tidings) {
 	}
 }
 
-// trespassed says which foreign armies are on own land, where no battle will tell.
+// trespassed says which foreign armies are on own land, where no battle tells more: the land is still the reader's.
 func (g *gist) trespassed() {
 	for _, what := range g.foreign {
-		if at := what.Arg("field").N; !g.settled[at] {
+		at := what.Arg("field").N
+		if !g.settled[at] && g.at.State.Fields[at].Owner == g.realm.Number {
 			g.note("trespass", g.Place(at))
 			g.Needs = append(g.Needs, frame.Need{Said: what})
 		}
