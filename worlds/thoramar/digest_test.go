@@ -136,7 +136,7 @@ Das braucht Euch:
     K.S 1 0000000000000 E+
 - 1/0: 2.K.M 7 mit 1098 Mann steht auf Eurem Feld. Das ist zu wenig, um es zu erobern; nötig sind 2000.
 - K.L 7 hat auf Euren Befehl Eure Festung auf 2/0 leicht beschädigt. Die Bauarbeiten auf 2/0 (Festung) sind verloren.
-- Stark genug, um zu erobern, steht neben Eurem Land (Mann, Feld): 2.K.M 8 (2500, 3/0).
+- Neben Eurem Land, stark genug für eine Eroberung (Mann, Feld): 2.K.M 8 (2500, 3/0).
 `
 	if got := string(o.Report(1).Summary); !strings.HasPrefix(got, want) {
 		t.Errorf("want\n%s\nin\n%s", want, got)
