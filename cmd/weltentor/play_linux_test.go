@@ -96,6 +96,20 @@ func TestPlayABadLine(t *testing.T) {
 	}
 }
 
+// Orders for another turn or realm change nothing: the reason is shown, and the turn can be written again.
+func TestPlayOrdersOfAnotherTurn(t *testing.T) {
+	t.Parallel()
+	for identity, want := range map[string]string{"$I 1 x 3": "for turn 3", "$I 2 x": "realm 2"} {
+		dir := t.TempDir()
+		editor := script(t, dir, `printf '`+identity+`\n$R\nK.M 1 2000 0 0\n' > "$f"`)
+		code, shown := played(t, dir, editor, []string{"--dir", dir}, [][2]string{{"write orders", ""}, {"[Enter]", ""},
+			{"write orders", "q"}})
+		if code != fault.ExitDone || !strings.Contains(shown, want) || strings.Contains(shown, "What happened") {
+			t.Errorf("%s: exit %d\n%s", identity, code, shown)
+		}
+	}
+}
+
 // An editor that fails changes nothing, and lines can be typed instead.
 func TestPlayWithoutAnEditor(t *testing.T) {
 	t.Parallel()

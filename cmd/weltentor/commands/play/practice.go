@@ -22,6 +22,7 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
 	"weltentor/resolve/public"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/turns"
 	"weltentor/worlds/game"
@@ -227,6 +228,10 @@ func firstBad(said judged.Letter) int {
 // resolve enters the orders, resolves the turn, and shows what happened.
 func (p *practice) resolve(text string) error {
 	done, err := p.turns(text)
+	if no := (*fault.Complaint)(nil); len(done) == 0 && errors.As(err, &no) { // nothing has happened yet
+		p.c.Voice.Complain(err)
+		return nil
+	}
 	for _, turn := range done {
 		if err == nil {
 			err = p.happened(turn)
@@ -248,8 +253,13 @@ func (p *practice) resolve(text string) error {
 // which turns were resolved.
 func (p *practice) turns(text string) (done []int, err error) {
 	if p.asked {
-		if _, err := intake.Submit(p.w.World, person, text, p.c.Now()); err != nil {
+		switch a, err := intake.Submit(p.w.World, person, text, p.c.Now()); {
+		case err != nil:
 			return nil, p.w.Wrong(err)
+		case a.Fate == receipt.Refused:
+			return nil, fault.No("submit-refused", phrase.Str("why", p.c.MachineWords().Say(a.Reason)))
+		case a.Fate == receipt.Ahead:
+			return nil, fault.No("play-ahead", phrase.Num("turn", a.For))
 		}
 	}
 	for first := true; first || !p.over && !p.asked; first = false {
