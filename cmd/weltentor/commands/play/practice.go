@@ -228,7 +228,7 @@ func firstBad(said judged.Letter) int {
 // resolve enters the orders, resolves the turn, and shows what happened.
 func (p *practice) resolve(text string) error {
 	done, err := p.turns(text)
-	if no := (*fault.Complaint)(nil); len(done) == 0 && errors.As(err, &no) { // nothing has happened yet
+	if err != nil && len(done) == 0 && p.c.Ctx.Err() == nil { // nothing has happened yet
 		p.c.Voice.Complain(err)
 		return nil
 	}
