@@ -111,7 +111,7 @@ func (w *web) page() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	data, err := json.Marshal(map[string]json.RawMessage{"tables": laid})
+	data, err := json.Marshal(map[string]json.RawMessage{"served": laid})
 	return outbox.Holding(w.html, data), err
 }
 

@@ -63,7 +63,7 @@ func TestServed(t *testing.T) {
 	t.Parallel()
 	w := served(t)
 	code, page := w.requested(http.MethodGet, w.host, w.path, "", "")
-	if code != http.StatusOK || !strings.Contains(page, `"tables":[{`) || strings.Contains(page, `"deadline"`) {
+	if code != http.StatusOK || !strings.Contains(page, `"served":[{`) || strings.Contains(page, `"deadline"`) {
 		t.Errorf("%d %.200s", code, page)
 	}
 	code, tables := w.requested(http.MethodPost, w.host, w.path, "http://"+w.host, "$I 1 PASSWORD\n$R\nK.M 1 2000 0 0\n")

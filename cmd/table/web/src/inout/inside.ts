@@ -12,10 +12,10 @@ export async function laidInside(store: Store) {
   if (!text) return;
   try {
     const faults: string[] = [];
-    const data = JSON.parse(text) as { tables?: unknown[] };
-    if (data.tables) store.set({ practice: served }); // by weltentor play --web
-    await lay(store, (data.tables ?? [data]).map((t) => readTable(t)), faults, true);
-    if (data.tables) await teach(store);
+    const data = JSON.parse(text) as { served?: unknown[] }; // tables, by weltentor play --web
+    if (data.served) store.set({ practice: served });
+    await lay(store, (data.served ?? [data]).map((t) => readTable(t)), faults, true);
+    if (data.served) await teach(store);
     if (faults.length > 0) store.say(faults.join('\n'), true);
   } catch (e) {
     store.say(faultText(store.state.lang, e), true);
