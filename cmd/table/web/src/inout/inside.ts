@@ -2,7 +2,7 @@
 import type { Store } from '../state';
 import { faultText } from '../faults';
 import { lay } from './bring';
-import { served, teach } from './practice';
+import { served } from './practice';
 import { readTable } from './shapes';
 
 // laidInside puts the data that are in the page on the table, held to the same shapes as any file.
@@ -15,7 +15,6 @@ export async function laidInside(store: Store) {
     const data = JSON.parse(text) as { served?: unknown[] }; // tables, by weltentor play --web
     if (data.served) store.set({ practice: served });
     await lay(store, (data.served ?? [data]).map((t) => readTable(t)), faults, true);
-    if (data.served) await teach(store);
     if (faults.length > 0) store.say(faults.join('\n'), true);
   } catch (e) {
     store.say(faultText(store.state.lang, e), true);

@@ -1,10 +1,11 @@
 // The plan card: what to do in this turn, in order, with what is left of it; and the legend.
+import { useEffect } from 'preact/hooks';
 import { armiesOf, idle } from '../desk/armies';
 import { write } from '../desk/desk';
 import { go, next } from '../desk/nav';
 import { left, number, purse, spell } from '../desk/numbers';
 import { CounterSign } from '../icons';
-import { endTurn } from '../inout/practice';
+import { endTurn, teach } from '../inout/practice';
 import { withIdentity } from '../orders/identity';
 import { textOf, useStore } from '../state';
 import type { Store } from '../state';
@@ -20,6 +21,7 @@ export function Plan({ store }: { store: Store }) {
   useStore(store, (s) => s.checked);
   useStore(store, (s) => s.made);
   const practice = useStore(store, (s) => s.practice), lesson = useStore(store, (s) => s.lessons)[nth(store) - 1];
+  useEffect(() => { if (practice) void teach(store); }, [practice === null, lang]);
   const read = useStore(store, (s) => s.report), sent = useStore(store, (s) => s.sent === textOf(store));
   const free = idle(store.state).length, all = armiesOf(store.state).length, money = purse(store.state)[0], f = table.facts;
   const battles = f.battles?.length ?? 0, events = f.weeks.reduce((n, w) => n + w.events.length, 0), letters = f.letters.filter((l) => (l.from ?? 0) > 0).length;

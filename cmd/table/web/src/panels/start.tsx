@@ -13,7 +13,7 @@ export function Start({ store }: { store: Store }) {
   const table = useStore(store, (s) => s.table);
   const [strength, set] = useState<string>('middle');
   const [busy, setBusy] = useState(false);
-  useEffect(() => { void teach(store); }, [lang]);
+  useEffect(() => { if (!table) void teach(store); }, [lang, table]);
   if (table || lessons.length === 0) return null;
   return (
     <section class="start">
