@@ -52,7 +52,9 @@ func TestBrowserTypedTurn(t *testing.T) {
 	b.view("files")
 	b.keys("input[type=file]", laid[1])
 	b.until("both reports", `return weltentor.store.state.past.length === 1`)
-	b.js(nil, `weltentor.store.set({ view: 'receipt', drawer: true });
+	b.js(nil, `weltentor.store.set({ view: 'receipt', drawer: true })`)
+	b.until("the editor", `return Boolean(document.querySelector('.editor')?.shadowRoot?.querySelector('.cm-content'))`)
+	b.js(nil, `
 		HTMLAnchorElement.prototype.click = function () { window.file = this.download; };
 		URL.createObjectURL = (blob) => { blob.text().then((t) => { window.saved = t; }); return 'blob:x'; };`)
 	const rest = "\n$N\n#A\nhello\n#E\n$A\nR.X 9 0 V\n"
