@@ -56,6 +56,7 @@ var machineGames = &conformance.Bots{
 		s := w.(*World).at.State
 		return s.Realm(whose).Damage() < s.Realm(other).Damage()
 	},
+	Maps: []conformance.Map{{Realms: 2}, {Realms: 3}, {Realms: 4}, {Realms: 6}},
 }
 
 // What the styles are worth against each other; the rules have the table.

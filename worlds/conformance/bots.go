@@ -15,6 +15,11 @@ type Bots struct {
 	Turns    int // of a game, or until it is over
 	// Ahead reports whether a realm is ahead of the other at the end of a game of two.
 	Ahead func(w game.World, realm, other int) bool
+
+	Maps    []Map                                 // of the tournament; nil: the usual ones
+	Capital func(w game.World, realm int) bool    // reports whether a realm has its first capital; nil: unless it has fallen
+	Worth   func(w game.World, realm int) int64   // of what a realm has besides armies; nil: only men are counted
+	Price   func(w game.World, kind string) int64 // of a man
 }
 
 // Of a hundred games, so many are won against a realm without orders, and against random orders.

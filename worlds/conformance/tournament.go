@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"slices"
@@ -12,113 +13,143 @@ import (
 	"weltentor/worlds/game"
 )
 
-// crowds are how many realms play on a small, a middling and a large map: as many of each style.
-var crowds = []int{3, 6, 12}
+// Map is the size of a tournament's map. Without sides it is the one that suits so many realms (Sizer).
+type Map struct{ Realms, Width, Height int }
+
+func (m Map) String() string {
+	if m.Width == 0 {
+		return strconv.Itoa(m.Realms)
+	}
+	return fmt.Sprintf("%d on %d × %d", m.Realms, m.Width, m.Height)
+}
+
+// usual are a small, a middling and a large map: as many realms of each style.
+var usual = []Map{{Realms: 3}, {Realms: 6}, {Realms: 12}}
 
 // Tournament has the machine's three styles play against each other: STYLES games on each map, whose seats go round.
-// It logs the table that the game's rules show, and is skipped without that number in the environment.
+// It logs the tables that the game's rules show, one for each set of numbers. It is skipped without that number in the
+// environment. A single line of a table is a test of its own: -run /balanced/12.
 func Tournament(t *testing.T, rb game.Rulebook, b *Bots) {
 	many, _ := strconv.Atoi(os.Getenv("STYLES"))
 	if many < 1 {
 		t.Skip("STYLES has no number of games")
 	}
-	styles := game.Codes(rb.(game.Bot).Styles())
-	var out strings.Builder
-	fmt.Fprintf(&out, "| realms | games | %s | nobody | half-time leader wins | realms fallen |\n|---|%s\n",
-		strings.Join(styles, " | "), strings.Repeat("---|", len(styles)+4))
-	for _, n := range crowds {
-		if s, is := rb.(game.Sizer); is {
-			if width, _ := s.SizeFor(n); width == 0 {
-				continue
-			}
-		}
-		var all tally
-		for nth := range many {
-			if !all.play(t, rb, b, n, nth) {
-				break // the game takes fewer
-			}
-		}
-		if all.games == 0 {
-			continue
-		}
-		fmt.Fprintf(&out, "| %d | %d |", n, all.games)
-		for i := range styles {
-			fmt.Fprintf(&out, " %s |", all.share(all.won[i]))
-		}
-		fmt.Fprintf(&out, " %s | %s | %d %% |\n", all.share(all.games-all.won[0]-all.won[1]-all.won[2]), all.share(all.kept),
-			100*all.fallen/(n*all.games))
+	sets := []string{""}
+	if s, is := rb.(game.NumberSets); is {
+		sets = append(sets, s.Sets()...)
 	}
-	t.Logf("%s\n%s", rb.Name(), out.String())
+	maps := b.Maps
+	if maps == nil {
+		maps = usual
+	}
+	for _, set := range sets {
+		var rows strings.Builder
+		t.Run(cmp.Or(set, "standard"), func(t *testing.T) {
+			for _, m := range maps {
+				t.Run(m.String(), func(t *testing.T) {
+					match := &match{rb: rb, b: b, on: m, set: set, tally: newTally()}
+					for nth := range many {
+						if !match.play(t, nth) {
+							break // the game takes fewer
+						}
+					}
+					if match.games > 0 {
+						rows.WriteString(match.row(m))
+					}
+				})
+			}
+		})
+		t.Logf("%s %s\n%s%s", rb.Name(), set, heads(rb), &rows)
+	}
 }
 
-// tally is what became of the games of a tournament on one map.
-type tally struct {
-	games, kept, fallen int    // kept: the leader at half time has won
-	won                 [3]int // by style
+// match is the games of a tournament on one map, with one set of numbers.
+type match struct {
+	*tally
+	rb  game.Rulebook
+	b   *Bots
+	on  Map
+	set string
 }
 
-func (a *tally) share(n int) string { return fmt.Sprintf("%d %%", (100*n+a.games/2)/a.games) }
+// found founds the world of a game. It is nil if so many realms cannot play.
+func (m *match) found(t *testing.T, seed game.Seed) (w game.World, tables []byte) {
+	t.Helper()
+	f := m.b.Founding
+	if m.set != "" {
+		f.Tables = append(fmt.Appendf(nil, "set = %q\n", m.set), f.Tables...)
+	}
+	tables, err := m.rb.Tables(f.Tables)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Seed, f.Tables, f.Width, f.Height = seed, tables, m.on.Width, m.on.Height
+	if s, is := m.rb.(game.Sizer); is && f.Width == 0 {
+		if f.Width, f.Height = s.SizeFor(m.on.Realms); f.Width == 0 {
+			return nil, nil
+		}
+	}
+	if w, err = m.rb.Found(f); err != nil {
+		t.Fatal(err)
+	}
+	for i := range m.on.Realms {
+		who := game.Joining{Name: fmt.Sprint("Realm ", i+1), Player: fmt.Sprint("P", i+1), Lang: phrase.En}
+		if w, _, err = w.Join(who, seed); err != nil {
+			return nil, nil
+		}
+	}
+	return w, tables
+}
+
+// sheets are the machine's sheets for all realms that may send some.
+func (m *match) sheets(t *testing.T, w game.World, tables []byte, seed game.Seed, nth int) (out []game.Sheet) {
+	t.Helper()
+	bot := m.rb.(game.Bot)
+	for _, realm := range w.Asked().Realms {
+		k, err := m.rb.OpenKnown(w.Known(realm), tables)
+		if err != nil {
+			t.Fatal(err)
+		}
+		manner := game.Manner{Style: bot.Styles()[style(realm, nth)].Code, Strength: game.Middle}
+		out = append(out, game.Sheet{Realm: realm, Turn: w.Asked().Turn,
+			Text: bot.Orders(k, realm, manner, game.BotDice(seed, w.Asked().Turn, realm))})
+	}
+	return out
+}
 
 // play plays one game. It reports false if so many realms cannot play.
-func (a *tally) play(t *testing.T, rb game.Rulebook, b *Bots, n, nth int) bool {
+func (m *match) play(t *testing.T, nth int) bool {
 	t.Helper()
-	f, seed := b.Founding, game.Seed{1}.Sub(fmt.Sprint("tournament ", n, " ", nth))
-	f.Seed = seed
-	tables, err := rb.Tables(f.Tables)
-	if err != nil {
-		t.Fatal(err)
+	seed := game.Seed{1}.Sub(fmt.Sprint("tournament ", m.on.Realms, " ", nth))
+	w, tables := m.found(t, seed)
+	if w == nil {
+		return false
 	}
-	f.Tables = tables
-	if s, is := rb.(game.Sizer); is {
-		f.Width, f.Height = s.SizeFor(n)
-	}
-	w, err := rb.Found(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range n {
-		next, _, err := w.Join(game.Joining{Name: fmt.Sprint("Realm ", i+1), Player: fmt.Sprint("P", i+1), Lang: phrase.En}, seed)
-		if err != nil {
-			return false
-		}
-		w = next
-	}
-	turns := b.Turns
+	turns := m.b.Turns
 	if _, is := w.(game.Successive); is {
-		turns = b.Turns * n / 2 // those of a game of two are of both
+		turns = turns * m.on.Realms / 2 // those of a game of two are of both
 	}
-	var led []int // by turn
-	for turn := 0; turn < turns && !w.Asked().Over; turn++ {
-		var sheets []game.Sheet
-		for _, realm := range w.Asked().Realms {
-			k, err := rb.OpenKnown(w.Known(realm), tables)
-			if err != nil {
-				t.Fatal(err)
-			}
-			m := game.Manner{Style: rb.(game.Bot).Styles()[style(realm, nth)].Code, Strength: game.Middle}
-			sheets = append(sheets, game.Sheet{Realm: realm, Turn: w.Asked().Turn,
-				Text: rb.(game.Bot).Orders(k, realm, m, game.BotDice(seed, w.Asked().Turn, realm))})
+	g := newCourse(m.on.Realms)
+	for n := 1; n <= turns && !w.Asked().Over; n++ {
+		sheets := m.sheets(t, w, tables, seed, nth)
+		for _, s := range sheets {
+			g.gives(s, m.rb.Language())
 		}
-		w = w.Resolve(sheets, seed).Next()
-		led = append(led, leader(b, w))
-	}
-	a.games++
-	for _, r := range w.Realms() {
-		if r.Fallen {
-			a.fallen++
+		out := w.Resolve(sheets, seed)
+		w = out.Next()
+		g.sees(out, n)
+		g.led = append(g.led, leader(m.b, w))
+		if n == lastCapitals || n == turns {
+			g.capitals(w, m.b)
 		}
 	}
-	if winner := leader(b, w); winner > 0 {
-		a.won[style(winner, nth)]++
-		if winner == led[len(led)/2] {
-			a.kept++
-		}
-	}
+	m.add(g, w, m.b, nth)
 	return true
 }
 
-// style is the style of a realm: each has a third of them, and seats go round from game to game.
-func style(realm, nth int) int { return (realm + nth) % 3 }
+// style is the style of a realm. Each style has a third of the realms, or turns in two, and seats go round from game to
+// game, in both directions.
+func style(realm, nth int) int { return (realm*(1+nth/3%2) + nth) % 3 }
 
 // leader is the realm that is ahead of all others; 0: none is.
 func leader(b *Bots, w game.World) int {

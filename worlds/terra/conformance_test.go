@@ -47,6 +47,11 @@ var machineGames = &conformance.Bots{
 		return cmp.Or(cmp.Compare(s.FieldsOf(whose), s.FieldsOf(other)),
 			cmp.Compare(s.Realm(whose).Treasury, s.Realm(other).Treasury)) > 0
 	},
+	Capital: func(w game.World, nation int) bool {
+		s := w.(*World).at.State
+		at := s.Realm(nation).Capital
+		return at != game.Nowhere && s.Fields[at].Owner == nation
+	},
 }
 
 // What the styles are worth against each other; the rules have the table.

@@ -74,6 +74,7 @@ var machineGames = &conformance.Bots{
 		s := w.(*World).at.State
 		return cmp.Or(cmp.Compare(s.Owned(whose), s.Owned(other)), cmp.Compare(s.PeopleOf(whose), s.PeopleOf(other))) > 0
 	},
+	Capital: func(w game.World, whose int) bool { return w.(*World).at.State.Realm(whose).Home != 0 },
 }
 
 // What the styles are worth against each other; the rules have the table.

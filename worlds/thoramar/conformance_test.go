@@ -48,6 +48,16 @@ var machineGames = &conformance.Bots{
 	Ahead: func(w game.World, realm, other int) bool {
 		return worth(w.(*World), realm) > worth(w.(*World), other)
 	},
+	Maps: []conformance.Map{{Realms: 3}, {Realms: 6}, {Realms: 12}, {Realms: 12, Width: 60, Height: 34}},
+	Capital: func(w game.World, realm int) bool {
+		s := w.(*World).at.State
+		return int(s.Fields[s.Realms[realm].Origin].Owner) == realm
+	},
+	Worth: func(w game.World, realm int) int64 { return worth(w.(*World), realm) },
+	Price: func(w game.World, kind string) int64 {
+		numbers := w.(*World).at.Tables
+		return numbers.Unit[numbers.UnitNamed(kind)].Cost
+	},
 }
 
 // What the styles are worth against each other; the rules have the table.
