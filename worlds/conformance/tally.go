@@ -6,6 +6,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"weltentor/orders"
@@ -84,6 +85,9 @@ func musters(kinds map[string]int64, a *game.FactArmy) {
 		musters(kinds, &a.Parts[i])
 	}
 	name, _, _ := strings.Cut(a.Name, " ")
+	if _, err := strconv.Atoi(name); err == nil {
+		name = "" // armies of one kind, which have numbers alone
+	}
 	if kind := cmp.Or(a.Kind, name); len(a.Parts) == 0 && kind != "" {
 		kinds[kind] += max(a.Men, 1)
 	}
