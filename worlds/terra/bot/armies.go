@@ -30,20 +30,15 @@ func (p *player) stays() {
 	}
 }
 
-// alarm is how near a foreign army has to be for the capital to need a guard, in fields.
-const alarm = 2
-
-// guards lets an army in the capital hold it while foreign armies are near. Styles that guard keep one there always.
+// guards lets an army in the capital hold it while foreign armies are near.
 func (p *player) guards() {
 	capital := p.me().Capital
-	if capital == game.Nowhere || p.field(capital).Owner != p.own {
+	if capital == game.Nowhere || p.field(capital).Owner != p.own || !p.near(capital, p.style.alarm) {
 		return
 	}
-	kept := 0
 	for _, n := range p.idle() {
-		if a := p.me().Army(n); a.At == capital && (kept < p.style.guards || p.near(capital, alarm)) &&
-			p.sends(n, tables.Hold, nil) {
-			p.goals[capital], kept = true, kept+1
+		if p.me().Army(n).At == capital && p.sends(n, tables.Hold, nil) {
+			p.goals[capital] = true
 		}
 	}
 }
