@@ -4,6 +4,9 @@
 package bot
 
 import (
+	"cmp"
+	"slices"
+
 	"weltentor/worlds/belagerung/order"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/turn"
@@ -50,7 +53,8 @@ type player struct {
 	strength game.Strength
 	dice     *game.Dice
 	me       *realm.Realm
-	target   *realm.Realm // whose castle is to fall
+	foes     []*realm.Realm // the others, the nearest rival first
+	target   *realm.Realm   // whose castle is to be struck
 
 	at    map[*realm.Unit]game.Place // where its units stand after their walks
 	lines map[byte][]string          // of the order file, by section
@@ -67,26 +71,39 @@ func Orders(at realm.Position, check func(text string) game.Checked, m game.Mann
 	for _, u := range at.State.Of(p.me.Number) {
 		p.at[u] = u.At
 	}
-	p.target = p.nearest()
+	if p.foes = p.rivals(); len(p.foes) > 0 {
+		p.target = p.foes[0]
+	}
 	for i := range considerations {
 		considerations[i].think(p)
 	}
 	return p.file()
 }
 
-// nearest is the realm whose castle is to fall: the nearest, and of equally near ones the one that is hit most.
-func (p *player) nearest() (found *realm.Realm) {
-	far := func(r *realm.Realm) int { return p.State.Grid.Distance(p.me.Castle, r.Castle) }
+// others are the realms that are still in the game, besides its own.
+func (p *player) others() (out []*realm.Realm) {
 	for i := range p.State.Realms {
-		r := &p.State.Realms[i]
-		if r.Number == p.me.Number || r.Fallen {
-			continue
-		}
-		if found == nil || far(r) < far(found) || far(r) == far(found) && r.Damage() > found.Damage() {
-			found = r
+		if r := &p.State.Realms[i]; r.Number != p.me.Number && !r.Fallen {
+			out = append(out, r)
 		}
 	}
-	return found
+	return out
+}
+
+// rivals sorts the others: first who is near and has few hits. Of several players, the one with the fewest hits wins,
+// so those who have as few as oneself are in the way.
+func (p *player) rivals() []*realm.Realm {
+	far := func(r *realm.Realm) int64 {
+		return int64(p.State.Grid.Distance(p.me.Castle, r.Castle)) + 2*r.Damage()
+	}
+	out := p.others()
+	slices.SortStableFunc(out, func(a, b *realm.Realm) int { return cmp.Compare(far(a), far(b)) })
+	return out
+}
+
+// wins reports whether the realm would win if another's castle fell now: nobody else has as few hits.
+func (p *player) wins(fallen *realm.Realm) bool {
+	return !slices.ContainsFunc(p.others(), func(r *realm.Realm) bool { return r != fallen && r.Damage() <= p.me.Damage() })
 }
 
 // file is the order file so far.

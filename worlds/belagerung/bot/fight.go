@@ -89,7 +89,7 @@ func (p *player) edge(u *realm.Unit, from game.Place, foe *realm.Unit) int64 {
 func (p *player) strike() {
 	out, guards := p.fighters()
 	for _, u := range append(out, guards...) {
-		if !p.aims(u, p.castles(), false) && !p.aims(u, p.foes(u), false) {
+		if !p.aims(u, p.castles(), false) && !p.aims(u, p.weakest(u), false) {
 			p.aims(u, p.walls(), true)
 		}
 	}
@@ -110,18 +110,18 @@ func (p *player) aims(u *realm.Unit, at []game.Place, building bool) bool {
 	return false
 }
 
-// castles are the castles of others.
+// castles are the castles of others. One that a hit may fell waits until that wins the game.
 func (p *player) castles() (out []game.Place) {
-	for i := range p.State.Realms {
-		if r := &p.State.Realms[i]; r.Number != p.me.Number && !r.Fallen {
+	for _, r := range p.foes {
+		if r.Hits+1 < p.Tables.Rules.CastleHits || p.wins(r) {
 			out = append(out, r.Castle)
 		}
 	}
 	return out
 }
 
-// foes are the places of those who will probably fall, the weakest first.
-func (p *player) foes(u *realm.Unit) (out []game.Place) {
+// weakest are the places of those who will probably fall, the weakest first.
+func (p *player) weakest(u *realm.Unit) (out []game.Place) {
 	for least := int64(20); least >= 0; least-- {
 		for _, foe := range p.State.Units {
 			if foe.Realm != p.me.Number && p.edge(u, p.at[u], foe) == least {
@@ -132,14 +132,13 @@ func (p *player) foes(u *realm.Unit) (out []game.Place) {
 	return out
 }
 
-// walls are the walls of others, the one that is hit most first: where one breaks, fighters go in.
+// walls are the walls of others, the rival's first, and of these the one that is hit most: where one breaks, fighters go
+// in.
 func (p *player) walls() (out []game.Place) {
-	for hits := p.Tables.Rules.WallHits - 1; hits >= 0; hits-- {
-		for i := range p.State.Realms {
-			r := &p.State.Realms[i]
+	for _, r := range p.foes {
+		for hits := p.Tables.Rules.WallHits - 1; hits >= 0; hits-- {
 			for d := game.Direction(1); d <= 6; d++ {
-				wall := p.State.Grid.Step(r.Castle, d)
-				if r.Number != p.me.Number && !r.Fallen && wall != game.Nowhere && r.Walls[d-1] == hits {
+				if wall := p.State.Grid.Step(r.Castle, d); wall != game.Nowhere && r.Walls[d-1] == hits {
 					out = append(out, wall)
 				}
 			}
