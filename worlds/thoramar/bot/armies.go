@@ -6,7 +6,6 @@ import (
 
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
-	"weltentor/worlds/thoramar/market"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/turn"
 )
@@ -105,7 +104,7 @@ func (p *player) odds() int64 {
 // take it.
 func (p *player) strikes() {
 	for _, a := range p.idle("KR") {
-		seeks, own := p.dice.N(100) < p.style.seeks, p.weight(a)
+		seeks, own := p.dice.N(100) < p.style.seeks || a.Name.Unit.String() == raider, p.weight(a)
 		f, ok := best(p.roams(a), func(f turn.Found) int64 {
 			there, foes := p.turn.Field(f.At), p.defence(f.At)
 			if p.goals[f.At] || foes*p.odds() > own*100 || p.turn.Receipt.Masked.Has(f.At) {
@@ -152,29 +151,6 @@ func (p *player) settles() {
 		if ok {
 			p.goals[f.At] = true
 			p.sends(a, f.Way, realm.Conquer, realm.Special{})
-		}
-	}
-}
-
-// markets leads caravans to the market that pays most, or as near to it as they come.
-func (p *player) markets() {
-	for _, a := range p.idle("H") {
-		goal, most := game.Nowhere, int64(0)
-		for _, at := range p.land() {
-			if gold, _ := market.Gain(p.turn, a, at); market.Market(p.turn, at) && gold > most {
-				goal, most = at, gold
-			}
-		}
-		if goal == game.Nowhere {
-			continue
-		}
-		for _, f := range p.roams(a) {
-			if f.At == goal && !f.Meets {
-				p.sends(a, f.Way, realm.Defend, realm.Special{Form: realm.AField, At: p.xy(goal)})
-			}
-		}
-		if !p.done[a.Name] {
-			p.nears(a, goal)
 		}
 	}
 }

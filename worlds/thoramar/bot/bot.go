@@ -21,9 +21,12 @@ var considerations = []struct {
 	{"repairs", (*player).repairs},           // a damaged building earns little and raises few
 	{"a capital", (*player).capital},         // without one the land revolts
 	{"refills", (*player).refills},           // cheaper than a new band
+	{"levies", (*player).levies},             // who is at home has to beat who comes
 	{"bands", (*player).bands},               // they take free land, which pays them back within a few years
-	{"buildings", (*player).buildings},       // they earn, and raise more armies
 	{"traders", (*player).traders},           // caravans between own towns, in the trader's style
+	{"roads", (*player).roads},               // for them
+	{"buildings", (*player).buildings},       // they earn, and raise more armies
+	{"raiders", (*player).raiders},           // they take the land of others, in the warrior's style
 	{"muster", (*player).muster},             // from here on recruits can march, too
 	{"hold what is taken", (*player).sieges}, // an army on a foe's field takes it by standing there
 	{"defend the capital", (*player).guards},

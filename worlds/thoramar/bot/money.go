@@ -13,16 +13,29 @@ import (
 	"weltentor/worlds/thoramar/turn"
 )
 
-// treaties offers every neighbour a pact, if the style wants peace. It counts once the neighbour offers it, too.
+// treaties offers every neighbour a pact. It counts once the neighbour offers it, too. The warrior leaves one out.
 func (p *player) treaties() {
-	if !p.style.peace {
-		return
-	}
+	prey := p.prey()
 	for _, other := range p.neighbours() {
-		if p.foe(other) {
+		if p.foe(other) && other != prey {
 			p.write('V', order.TreatyOrder{Realm: other, Treaty: realm.Pact}.Print(nil))
 		}
 	}
+}
+
+// prey is whom a warrior fights: the neighbour without a treaty whose armies look weakest. Whoever fights all neighbours
+// has all of them against it. 0: nobody.
+func (p *player) prey() (found int) {
+	if p.style.raiders == 0 {
+		return 0
+	}
+	least := int64(0)
+	for _, other := range p.neighbours() {
+		if w := p.weight(p.turn.State.Armies[other]...); p.foe(other) && (found == 0 || w < least) {
+			found, least = other, w
+		}
+	}
+	return found
 }
 
 // year is what a year brings and costs.
@@ -170,23 +183,67 @@ func (p *player) refills() {
 // fit reports whether an army is large enough to take a field.
 func (p *player) fit(a *realm.Army) bool { return a.Men >= p.turn.Row(a).Conquer }
 
-// bands raises armies that take land: some at once, and one more for every few fields, as long as there is free land
-// for each, and the land pays them.
+// bands raises armies that take free land: some at once, and one more for every few fields, as long as there is land
+// for each.
 func (p *player) bands() {
-	u, _ := tables.ParseUnit(p.style.band)
+	p.recruits(band, min(p.style.bands+len(p.land())/8, p.open()))
+}
+
+// raiders raises armies that take others' land, in the warrior's style, once a foe is known.
+func (p *player) raiders() {
+	if p.style.raiders > 0 && slices.ContainsFunc(p.neighbours(), p.foe) {
+		p.recruits(raider, p.style.raiders+len(p.land())/16)
+	}
+}
+
+// band is the kind of army that takes free land: the fastest, and the cheapest that can.
+const band = "R.L"
+
+// raider is the kind of army that goes for foes: stronger than light riders, and nearly as fast.
+const raider = "R.M"
+
+// recruits raises armies of a kind that can take fields, up to so many, as long as the land pays them.
+func (p *player) recruits(kind string, most int) {
+	u, _ := tables.ParseUnit(kind)
 	row := p.turn.Tables.RowOf(p.own, u)
 	if row == nil {
 		return
 	}
 	men := row.Conquer * bandMen / 100
 	income, upkeep := p.year()
-	most := min(p.style.bands+len(p.land())/8, p.open())
 	for _, at := range p.quarters() {
-		for p.count(p.style.band) < most && upkeep < income+p.gold/3 && p.raises(p.style.band, men, at) {
+		for p.count(kind) < most && upkeep < income+p.gold/3 && p.raises(kind, men, at) {
 			upkeep += men*row.Upkeep + p.turn.Tables.Rules.UnitUpkeep
 		}
 	}
 }
+
+// defender is the kind of army that is worth most for its price and upkeep, where it need not go far.
+const defender = "K.M"
+
+// levies raises foot in quarters near which foes are stronger than who is at home there, by enough to beat them.
+func (p *player) levies() {
+	u, _ := tables.ParseUnit(defender)
+	for _, at := range p.quarters() {
+		foes, home := int64(0), int64(0)
+		for number, list := range p.turn.State.Armies {
+			for _, a := range list {
+				switch far := p.turn.Grid.Distance(at, a.At); {
+				case number == p.own && far <= 1 && !a.Name.Ship() && a.Sights():
+					home += p.weight(a)
+				case p.foe(number) && far <= alarm:
+					foes += p.weight(a)
+				}
+			}
+		}
+		if row := p.turn.Tables.RowOf(p.own, u); foes > home {
+			p.raises(defender, (foes*160/100-home)/row.Strength, at)
+		}
+	}
+}
+
+// alarm is how near foes have to be for a quarter to raise men against them, in fields.
+const alarm = 4
 
 // frontier is how far from the realm's land free fields count, in fields.
 const frontier = 3
@@ -231,13 +288,12 @@ func (p *player) buildings() {
 			free = append(free, at)
 		}
 	}
-	origin := p.turn.State.Realms[p.own].Origin
+	origin, towns := p.turn.State.Realms[p.own].Origin, p.towns()
 	slices.SortStableFunc(free, func(a, b game.Place) int {
-		near := p.turn.Grid.Distance(origin, a) - p.turn.Grid.Distance(origin, b)
 		if p.style.caravans > 0 {
-			near = -near // markets far from each other earn more
+			return p.detour(a, towns) - p.detour(b, towns)
 		}
-		return near
+		return p.turn.Grid.Distance(origin, a) - p.turn.Grid.Distance(origin, b)
 	})
 	most := 1 + len(p.land())/p.style.sites
 	for _, at := range free {
@@ -248,24 +304,3 @@ func (p *player) buildings() {
 		stand++
 	}
 }
-
-// traders raises caravans, once there is a second market.
-func (p *player) traders() {
-	var towns []game.Place
-	for _, at := range p.land() {
-		if market.Market(p.turn, at) {
-			towns = append(towns, at)
-		}
-	}
-	for _, at := range towns {
-		far := slices.ContainsFunc(towns, func(to game.Place) bool {
-			return int64(p.turn.Grid.Distance(at, to)) >= p.turn.Tables.Rules.TradeNear
-		})
-		if far && p.count(tables.Caravan.String()) < p.style.caravans {
-			p.raises(tables.Caravan.String(), caravanMen, at)
-		}
-	}
-}
-
-// caravanMen are the men of a caravan: a year's capacity of a town has room for one.
-const caravanMen = 1000

@@ -1,0 +1,158 @@
+package bot
+
+import (
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/market"
+	"weltentor/worlds/thoramar/order"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// way is the cheapest way of a caravan to a field: its points, and its last step.
+type way struct {
+	points int
+	before game.Place
+	d      game.Direction
+}
+
+// farthest is the longest way that is worth a journey, in points: about three years without a road.
+const farthest = 36
+
+// ways finds the cheapest ways of caravans from a field, over land that is the realm's own or nobody's.
+func (p *player) ways(from game.Place) map[game.Place]way {
+	found := map[game.Place]way{from: {before: game.Nowhere}}
+	edge := make([][]game.Place, farthest+1)
+	edge[0] = []game.Place{from}
+	for points := range edge {
+		for _, at := range edge[points] {
+			if found[at].points < points {
+				continue
+			}
+			for d := game.Direction(1); d <= 6; d++ {
+				to, cost, why := p.turn.Step(p.own, tables.Caravan, at, d)
+				if why != "" || points+cost > farthest || !p.turn.Known(to) || !p.passable(to) {
+					continue
+				}
+				if was, is := found[to]; is && was.points <= points+cost {
+					continue
+				}
+				found[to] = way{points + cost, at, d}
+				edge[points+cost] = append(edge[points+cost], to)
+			}
+		}
+	}
+	return found
+}
+
+// passable reports whether caravans pass a field: it is the realm's own or nobody's, and no foe is seen there.
+func (p *player) passable(at game.Place) bool {
+	owner := int(p.turn.Field(at).Owner)
+	return (owner == 0 || owner == p.own) && len(p.strangers(at)) == 0
+}
+
+// towns lists the realm's markets, and those that are being built.
+func (p *player) towns() (out []game.Place) {
+	for _, at := range p.land() {
+		b := p.turn.Field(at).Building
+		if b != nil && b.Damage != tables.Ruin && p.turn.Tables.FindBuilding(b.Kind).Trade {
+			out = append(out, at)
+		}
+	}
+	return out
+}
+
+// useless is the detour of a field beside a market.
+const useless = 100
+
+// detour is how far a field is from where a new market trades best: as near to another one as trade can be, with a short
+// road.
+func (p *player) detour(at game.Place, towns []game.Place) int {
+	far := useless
+	for _, o := range towns {
+		far = min(far, p.turn.Grid.Distance(at, o))
+	}
+	if far -= int(p.turn.Tables.Rules.TradeNear); far < 0 {
+		return useless - far
+	}
+	return far
+}
+
+// roads builds them on the ways of the caravans, which are twice as fast there.
+func (p *player) roads() {
+	for _, a := range p.turn.State.OfUnit(p.own, tables.Caravan) {
+		ways, at := p.market(a)
+		for at != game.Nowhere && at != a.At {
+			p.road(ways[at].before, ways[at].d)
+			at = ways[at].before
+		}
+	}
+}
+
+// road builds a road on an edge, if there is none, it is possible and the gold suffices.
+func (p *player) road(from game.Place, d game.Direction) {
+	o := order.EdgeOrder{Edge: realm.Road, At: p.xy(from), Dirs: []game.Direction{d}}
+	if gold, why := p.trial.Edge(o); why.Code == "" && gold > 0 && gold <= p.gold {
+		p.gold -= gold
+		p.turn.State.SetEdge(from, d, realm.Road, true) // from here on it is there
+		p.write('B', o.Print(nil))
+	}
+}
+
+// traders raises caravans as large as they may be, once there is a second market. While it is being built, the price of
+// the first ones is kept.
+func (p *player) traders() {
+	kind, towns := tables.Caravan.String(), p.towns()
+	for i, at := range towns {
+		for k, to := range towns {
+			switch {
+			case i == k || int64(p.turn.Grid.Distance(at, to)) < p.turn.Tables.Rules.TradeNear || !market.Market(p.turn, at):
+			case market.Market(p.turn, to):
+				for p.count(kind) < p.style.caravans && p.raises(kind, caravanMen, at) {
+				}
+			case p.style.caravans > 0 && p.count(kind) == 0:
+				row := p.turn.Tables.RowOf(p.own, tables.Caravan)
+				p.gold -= 2 * (caravanMen*row.Cost + row.CostFixed)
+				return
+			}
+		}
+	}
+}
+
+// caravanMen are the men of a caravan. A town has room for one a year.
+const caravanMen = 2000
+
+// market is the market that pays most for the points of a caravan's way, and the ways that lead there and elsewhere. It
+// is Nowhere if none pays.
+func (p *player) market(a *realm.Army) (ways map[game.Place]way, goal game.Place) {
+	goal, ways = game.Nowhere, p.ways(a.At)
+	most, row := int64(0), p.turn.Row(a)
+	for _, at := range p.land() {
+		w, is := ways[at]
+		gold, _ := market.Gain(p.turn, a, at)
+		gold -= a.Men * row.Sells / 1000 * row.Cost
+		if rate := gold * 10 / int64(w.points+1); is && market.Market(p.turn, at) && rate > most {
+			goal, most = at, rate
+		}
+	}
+	return ways, goal
+}
+
+// markets leads caravans to the market that pays most for the way, or as near to it as they come.
+func (p *player) markets() {
+	for _, a := range p.idle("H") {
+		if _, goal := p.market(a); goal != game.Nowhere {
+			p.trades(a, goal)
+		}
+	}
+}
+
+// trades leads a caravan to a market, or as near to it as it comes.
+func (p *player) trades(a *realm.Army, goal game.Place) {
+	for _, f := range p.roams(a) {
+		if f.At == goal && !f.Meets {
+			p.sends(a, f.Way, realm.Defend, realm.Special{Form: realm.AField, At: p.xy(goal)})
+			return
+		}
+	}
+	p.nears(a, goal)
+}
