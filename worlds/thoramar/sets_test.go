@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/tables"
 )
 
@@ -33,7 +34,7 @@ func TestBalancedSet(t *testing.T) {
 	}
 	n := numbers.Rules
 	caravans := numbers.Unit[numbers.UnitNamed("H.K")]
-	if n.SummonArch != 10 || n.RevoltSize != 5000 || n.RevoltFreeFields != 25 || caravans.Gain != 3 ||
+	if n.SummonArch != 20 || numbers.FindBuilding("HST").Defence != 1500 || n.RevoltSize != 5000 || n.RevoltFreeFields != 25 || caravans.Gain != 3 ||
 		caravans.Sells != 50 || n.PlunderBack >= tables.FullYield {
 		t.Errorf("summon %d, revolts %d beyond %d, caravans %d and %d, recovery %d",
 			n.SummonArch, n.RevoltSize, n.RevoltFreeFields, caravans.Gain, caravans.Sells, n.PlunderBack)
@@ -48,5 +49,30 @@ func TestUnknownSetInTables(t *testing.T) {
 	if _, err := Rules().Tables([]byte("set = \"balance\"\n")); err == nil ||
 		!strings.Contains(err.Error(), "set = \"balance\": must be one of balanced") {
 		t.Error(err)
+	}
+}
+
+// A world keeps the numbers that it was founded with, whatever the set says later: its effective tables have every
+// number, and no set.
+func TestFoundedWorldKeepsItsNumbers(t *testing.T) {
+	rules := Rules()
+	before, err := rules.Tables([]byte("set = \"balanced\"\n[rules]\nsummon_arch = 10\n[[building]]\ncode = \"HST\"\n" +
+		"defence = 750\n")) // the set as it once was
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(string(before), "balanced") {
+		t.Error("the effective tables name the set")
+	}
+	founded, err := rules.Found(game.Founding{Seed: game.Seed{1}, Width: 20, Height: 16, Tables: before})
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened, err := rules.Open(founded.State(), before)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := opened.(*World).at.Tables; n.Rules.SummonArch != 10 || n.FindBuilding("HST").Defence != 750 {
+		t.Errorf("summon_arch %d, HST defence %d, want 10 and 750", n.Rules.SummonArch, n.FindBuilding("HST").Defence)
 	}
 }
