@@ -30,7 +30,7 @@ var arrows = []arrow{
 	{"roster", []string{"wording", "store/faults", "store", "address", "limits", "secrets"}},
 	{"logbook", []string{"store/faults", "store"}},
 	{"place", []string{"store/faults", "store", "logbook"}},
-	{"chronicle", []string{"wording", "store/faults", "store", "logbook"}},
+	{"chronicle", []string{"wording", "store/faults", "store", "roster", "logbook"}},
 	{"ahead", []string{"store", "chronicle"}},
 	{"public", []string{"wording", "store/faults", "store", "chronicle"}},
 	{"deadlines", []string{"wording", "store", "limits", "roster", "chronicle"}},

@@ -38,7 +38,7 @@ func TestANewPasswordVoidsTheOtherTokens(t *testing.T) {
 	hash := func() string {
 		var rec roster.RealmRecord
 		must(t, b.View(func(tx *store.Tx) (err error) {
-			rec, _, err = store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(1))
+			rec, _, err = roster.Get(tx, 1)
 			return err
 		}))
 		return string(rec.Hash)

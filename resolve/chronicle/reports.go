@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/worlds/game"
@@ -14,7 +15,7 @@ import (
 func Report(tx *store.Tx, realm, turn int) (game.Report, error) {
 	packed := tx.Bucket(store.ReportsBucket).Get(store.Pair(turn, realm))
 	if packed == nil {
-		if tx.Bucket(store.RealmsBucket).Get(store.U32(realm)) == nil {
+		if !roster.Known(tx, realm) {
 			return game.Report{}, fmt.Errorf("%w: %d", faults.ErrRealm, realm)
 		}
 		return game.Report{}, fmt.Errorf("%w: realm %d has no report of turn %d", faults.ErrReport, realm, turn)

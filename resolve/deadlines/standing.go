@@ -1,7 +1,6 @@
 package deadlines
 
 import (
-	"encoding/binary"
 	"reflect"
 	"slices"
 
@@ -24,15 +23,13 @@ var standingsKey = []byte("standings")
 // KeepStandings stores the standings of all players with a turn, before it is resolved.
 func KeepStandings(tx *store.Tx, turn int) error {
 	all := []Standing{}
-	for k := range store.KeysOf(tx.Bucket(store.RealmsBucket)) {
-		rec, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), k)
-		if err != nil {
-			return err
-		}
+	if err := roster.Each(tx, func(realm int, rec roster.RealmRecord) error {
 		if rec.Missed+rec.Graced+rec.AbsentUntil > 0 || rec.Missing != nil || rec.Idle {
-			all = append(all, Standing{int(binary.BigEndian.Uint32(k)), rec.Missed, rec.Graced, rec.Missing, rec.Idle,
-				rec.AbsentUntil})
+			all = append(all, Standing{realm, rec.Missed, rec.Graced, rec.Missing, rec.Idle, rec.AbsentUntil})
 		}
+		return nil
+	}); err != nil {
+		return err
 	}
 	store.PutJSON(tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn)), standingsKey, all)
 	return nil
@@ -51,15 +48,7 @@ func RestoreStandings(tx *store.Tx, turn int, missed, fresh []int) error {
 	for _, s := range all {
 		then[s.Realm] = s
 	}
-	var realms []int
-	for k := range store.KeysOf(tx.Bucket(store.RealmsBucket)) {
-		realms = append(realms, int(binary.BigEndian.Uint32(k)))
-	}
-	for _, n := range realms {
-		rec, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(n))
-		if err != nil {
-			return err
-		}
+	err = roster.Each(tx, func(n int, rec roster.RealmRecord) error {
 		was := rec
 		switch {
 		case slices.Contains(fresh, n):
@@ -73,13 +62,14 @@ func RestoreStandings(tx *store.Tx, turn int, missed, fresh []int) error {
 			rec.Retold = roster.Retold{}
 		}
 		if !reflect.DeepEqual(rec, was) {
-			store.PutJSON(tx.Bucket(store.RealmsBucket), store.U32(n), rec)
+			roster.Put(tx, n, rec)
 		}
-	}
-	if found {
+		return nil
+	})
+	if err == nil && found {
 		store.Remove(b, standingsKey)
 	}
-	return nil
+	return err
 }
 
 // restore gives a player this standing. Announced absences stay as they are. But a player who only counts as away

@@ -114,7 +114,7 @@ func (a *orderLetter) later() (*world.Ending, error) {
 
 // standsInUntil returns the last turn for which the sender stands in for the realm's player. It is 0 for anybody else.
 func (a *orderLetter) standsInUntil() (turn int, err error) {
-	rec, found, err := a.Session.Record(a.realm)
+	rec, found, err := roster.Get(a.Tx, a.realm)
 	if err == nil && found && rec.StandsIn(a.from.Letter.From, a.Current.Turn) {
 		turn = rec.Standing(a.Current.Turn).Until
 	}
@@ -186,7 +186,7 @@ func returned(d world.Session, sheet chronicle.SheetRecord) (by *orderLetter, fo
 	var rec roster.RealmRecord
 	if sheet.Realm == 0 {
 		rec.Mail = slices.Clone(d.World.Settings.Masters)
-	} else if rec, found, err = d.Record(sheet.Realm); err != nil || !found || rec.Vacant() {
+	} else if rec, found, err = roster.Get(d.Tx, sheet.Realm); err != nil || !found || rec.Vacant() {
 		return by, false, err
 	}
 	l := letter.Letter{Text: sheet.Text, Arrived: d.At}

@@ -292,7 +292,7 @@ func entered(realm int, text string, now time.Time, files []game.File) letter.Le
 
 // byHand returns a letter whose author the game master names.
 func byHand(d world.Session, read sent.Studied, number int) (*orderLetter, error) {
-	rec, found, err := d.Record(number)
+	rec, found, err := roster.Get(d.Tx, number)
 	switch id := read.File.Identity; {
 	case err != nil:
 		return nil, err

@@ -140,7 +140,7 @@ func botsOf(k *world.Setup, tx *store.Tx, next game.World) (bots []int, err erro
 // QueueReport queues a realm's report, by reference. If nobody plays the realm, the report is only stored. Whoever
 // plays it next is sent the newest.
 func QueueReport(k *world.Setup, tx *store.Tx, r game.Realm, turn int, end closing, now time.Time) error {
-	rec, found, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(r.Number))
+	rec, found, err := roster.Get(tx, r.Number)
 	if err != nil {
 		return err
 	}
@@ -385,7 +385,7 @@ func Used(tx *store.Tx, realm int, name string) error {
 	if !slices.Contains(shownUnused, letter.Service(name)) && name[0] != '$' {
 		return nil
 	}
-	rec, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(realm))
+	rec, _, err := roster.Get(tx, realm)
 	if err != nil || rec.Vacant() || slices.Contains(rec.Used, name) {
 		return err
 	}

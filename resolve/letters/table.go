@@ -220,7 +220,7 @@ func LaidIn(w *world.World, tx *store.Tx, c chronicle.Current, realm, turn int) 
 // the data are as well.
 func factsFor(tx *store.Tx, ledger *chronicle.Ledger, c chronicle.Current, here game.Realm, turn int) (*game.Facts,
 	error) {
-	rec, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(here.Number))
+	rec, _, err := roster.Get(tx, here.Number)
 	if err != nil {
 		return nil, err
 	}

@@ -156,7 +156,7 @@ func (p Person) forget(tx *store.Tx, f *personal.Forgotten, now time.Time) error
 		all[who] = roster.Stretch{From: all[who].From, Until: all[who].Until}
 	}
 	rec.Past, rec.OldFormer, rec.OldStood = all, nil, nil
-	store.PutJSON(tx.Bucket(store.RealmsBucket), store.U32(p.realm), rec)
+	roster.Put(tx, p.realm, rec)
 	f.Vacant = rec.Vacant()
 	if err := aloneNow(w, tx, c.Turn, p.realm); err != nil {
 		return err

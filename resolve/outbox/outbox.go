@@ -57,7 +57,7 @@ func (o Box) before(e Entry, now time.Time) []string {
 	if !slices.Contains([]string{KindReport, KindDeadline, KindTold, KindPress}, e.Kind) {
 		return nil
 	}
-	rec, _, err := store.GetJSON[roster.RealmRecord](o.tx.Bucket(store.RealmsBucket), store.U32(e.Realm))
+	rec, _, err := roster.Get(o.tx, e.Realm)
 	if err != nil || rec.Vacant() || rec.OldAddress(now) == "" || !roster.SameAddress(rec.Mail[0], e.To) {
 		return nil
 	}

@@ -255,7 +255,7 @@ func (t Traces) DropStanding(tx *store.Tx, people *roster.Roster, turn int) (ove
 		changed[number] = rec
 	})
 	for number, rec := range changed {
-		store.PutJSON(tx.Bucket(store.RealmsBucket), store.U32(number), rec)
+		roster.Put(tx, number, rec)
 	}
 	return over, err
 }

@@ -94,7 +94,7 @@ func (e *Enrolment) Add(j game.Joining, rec roster.RealmRecord, password string)
 		return 0, err
 	}
 	e.joined(world, chronicle.Join{Joining: j, Realm: n, At: e.now.UTC()})
-	store.PutJSON(e.tx.Bucket(store.RealmsBucket), store.U32(n), rec) // its letters look up the address
+	roster.Put(e.tx, n, rec) // its letters look up the address
 	e.prepare(&newcomer{number: n, rec: rec}, world, password)
 	switch {
 	case moved:
@@ -153,7 +153,7 @@ func (e *Enrolment) finish() error {
 		if n.fault != nil {
 			return n.fault
 		}
-		store.PutJSON(e.tx.Bucket(store.RealmsBucket), store.U32(n.number), n.rec)
+		roster.Put(e.tx, n.number, n.rec)
 		if err := n.report.Put(e.tx, 0, n.number); err != nil {
 			return err
 		}

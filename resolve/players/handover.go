@@ -171,7 +171,7 @@ func release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec 
 	if _, err := w.Clock(tx, c, now); err != nil {
 		return c, here, err
 	}
-	old, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(number))
+	old, _, err := roster.Get(tx, number)
 	if err != nil {
 		return c, here, err
 	}
@@ -218,7 +218,7 @@ func release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec 
 			return c, here, err
 		}
 	}
-	store.PutJSON(tx.Bucket(store.RealmsBucket), store.U32(number), rec)
+	roster.Put(tx, number, rec)
 	var world game.World
 	if err := store.Guarded(func() { world = c.World.HandOver(number, to) }); err != nil {
 		return c, here, err

@@ -98,7 +98,7 @@ type MovedBack struct {
 // new one may have brought about ends: open codes, a substitute, the password, and what is listed. It returns nil if no
 // move can be taken back any more.
 func MoveBack(d world.Session, realm int) (*MovedBack, error) {
-	rec, _, err := d.Record(realm)
+	rec, _, err := roster.Get(d.Tx, realm)
 	if err != nil || rec.OldAddress(d.At) == "" {
 		return nil, err
 	}

@@ -106,7 +106,7 @@ func (w Writer) withoutAddresses(text string) (string, error) {
 	if !strings.Contains(text, "@") {
 		return text, nil
 	}
-	rec, _, err := w.from.Session.Record(w.realm) // w.rec has only the addresses of who writes
+	rec, _, err := roster.Get(w.from.Tx, w.realm) // w.rec has only the addresses of who writes
 	if err != nil {
 		return "", err
 	}

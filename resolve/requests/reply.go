@@ -133,7 +133,7 @@ func mailedTo(s sent.Sender, t correspondence.Token) (request, error) {
 		return r, err
 	}
 	// A code acts for the player, even if the letter is the substitute's.
-	if r.rec, _, err = s.Session.Record(t.Realm); err != nil {
+	if r.rec, _, err = roster.Get(s.Tx, t.Realm); err != nil {
 		return r, err
 	}
 	if r.to = r.rec.Mail[0]; roster.Has(r.rec.Mail, t.Mail) || r.rec.StandsIn(t.Mail, s.Current.Turn) {
@@ -144,7 +144,7 @@ func mailedTo(s sent.Sender, t correspondence.Token) (request, error) {
 
 // standsNotIn tells the person who was asked to stand in, and the player who asked, that it will not happen.
 func standsNotIn(s sent.Sender, t correspondence.Token) error {
-	rec, _, err := s.Session.Record(t.Realm)
+	rec, _, err := roster.Get(s.Tx, t.Realm)
 	here, plays := s.Current.Realm(t.Realm)
 	if err != nil || !plays || rec.Vacant() {
 		return err

@@ -151,7 +151,7 @@ type request struct {
 }
 
 func requestOf(s sent.Sender, number int, w letter.Wish) (request, error) {
-	rec, found, err := s.Session.Record(number)
+	rec, found, err := roster.Get(s.Tx, number)
 	if err != nil {
 		return request{}, err
 	}

@@ -148,7 +148,7 @@ func (r request) sendAway(t correspondence.Token) error {
 func agreed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
 	t.Used = s.At.UTC()
 	t.Save(s.Tx, key)
-	rec, _, err := s.Session.Record(t.Realm)
+	rec, _, err := roster.Get(s.Tx, t.Realm)
 	if err != nil {
 		return nil, err
 	}

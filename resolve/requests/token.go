@@ -16,7 +16,6 @@ import (
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
-	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -162,7 +161,7 @@ func (r request) newPassword() error {
 	if _, err := r.rec.Renew(sealed.Stream(r.Tx)); err != nil {
 		return err
 	}
-	store.PutJSON(r.Tx.Bucket(store.RealmsBucket), store.U32(r.here.Number), r.rec)
+	roster.Put(r.Tx, r.here.Number, r.rec)
 	err = correspondence.DropTokens(r.Tx, r.here.Number,
 		func(t correspondence.Token) bool { return t.For == letter.Passwords && t.Used.IsZero() })
 	if err != nil {

@@ -367,7 +367,7 @@ func (c Closer) toMaster(code string, turn, of int) {
 
 // SetVote records whether a realm's player wants the game closed.
 func SetVote(tx *store.Tx, realm int, wants bool) error {
-	rec, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(realm))
+	rec, _, err := roster.Get(tx, realm)
 	if err != nil || rec.Vacant() || rec.Closes == wants {
 		return err
 	}

@@ -46,7 +46,7 @@ func (s Sender) Open(t correspondence.Token) (bool, error) {
 
 // holders are the addresses of the player or substitute to whom a realm's token was mailed; none if it is theirs no more.
 func (s Sender) holders(t correspondence.Token) ([]string, error) {
-	rec, _, err := s.Session.Record(t.Realm)
+	rec, _, err := roster.Get(s.Tx, t.Realm)
 	if mails := rec.As(t.Mail, s.Current.Turn).Mail; err == nil && roster.Has(mails, t.Mail) {
 		return mails, nil
 	}

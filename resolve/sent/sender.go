@@ -53,13 +53,13 @@ func Of(d world.Session, read Studied) (Sender, *world.Ending, error) {
 
 // RecordOf returns the record of a realm's player, as it applies to the sender of the letter.
 func (s Sender) RecordOf(realm int) (roster.RealmRecord, bool, error) {
-	rec, found, err := s.Session.Record(realm)
+	rec, found, err := roster.Get(s.Tx, realm)
 	return rec.As(s.Letter.From, s.Current.Turn), found, err
 }
 
 // ToName returns the name of the person who reads a letter to a realm. A substitute has no name here.
 func ToName(d world.Session, here game.Realm, to string) string {
-	if rec, _, err := d.Record(here.Number); err == nil && rec.StandsIn(to, d.Current.Turn) {
+	if rec, _, err := roster.Get(d.Tx, here.Number); err == nil && rec.StandsIn(to, d.Current.Turn) {
 		return ""
 	}
 	return here.Player

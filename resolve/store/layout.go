@@ -99,7 +99,7 @@ var (
 	LettersBucket  = []byte("letters")
 	SheetsBucket   = []byte("sheets")
 	ReplacedBucket = []byte("replaced")
-	RealmsBucket   = []byte("realms")
+	realmsBucket   = []byte("realms")
 	OutboxBucket   = []byte("outbox")
 	DraftsBucket   = []byte("drafts")
 	DueBucket      = []byte("due")
@@ -117,6 +117,6 @@ var (
 // buckets are those that are always there, the first ones since schema 1.
 var (
 	firstBuckets = [][]byte{MetaBucket, TurnsBucket, filesBucket, ReportsBucket, LettersBucket, SheetsBucket,
-		ReplacedBucket, RealmsBucket, OutboxBucket, DraftsBucket, DueBucket, NoticesBucket, CountersBucket}
+		ReplacedBucket, realmsBucket, OutboxBucket, DraftsBucket, DueBucket, NoticesBucket, CountersBucket}
 	buckets = slices.Concat(firstBuckets, [][]byte{UnsettledBucket, NewsBucket, JoinsBucket, LogBucket, AsideBucket})
 )

@@ -309,7 +309,7 @@ func tellerOf(tx *store.Tx, s world.Overview) (c chronicle.Chronicler, err error
 	}
 	c.Deaf = map[int]bool{}
 	for n := range s.Current.Realms {
-		rec, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(n))
+		rec, _, err := roster.Get(tx, n)
 		if err != nil {
 			return c, err
 		}

@@ -98,7 +98,7 @@ func silentOf(w *world.World, tx *store.Tx, realm int, now time.Time) (s silent,
 	}
 	s = silent{Session: world.Session{World: w, Tx: tx, Current: c, At: now}}
 	s.here, _ = c.Realm(realm)
-	s.rec, _, err = s.Record(realm)
+	s.rec, _, err = roster.Get(s.Tx, realm)
 	return s, err
 }
 

@@ -29,7 +29,7 @@ func Full(w *world.World, realm, turn int) (rep game.Report, err error) {
 		if turn < 0 {
 			turn = max(0, chronicle.Newest(tx, realm))
 		}
-		rec, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(realm))
+		rec, _, err := roster.Get(tx, realm)
 		if err == nil {
 			rep, err = chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf}.Ledger(tx).Full(turn, realm, rec.NoTale)
 		}
