@@ -14,6 +14,7 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 )
@@ -22,7 +23,7 @@ func (b *table) inForce(realm int) string {
 	b.t.Helper()
 	var text string
 	must(b.t, b.View(func(tx *store.Tx) error {
-		r, _, err := chronicle.Sheet(tx, int(store.NumberOf(tx, "turn")), realm)
+		r, _, err := sheets.Get(tx, int(store.NumberOf(tx, "turn")), realm)
 		text = r.Text
 		return err
 	}))
@@ -180,7 +181,7 @@ func TestReplacing(t *testing.T) {
 	}
 	kept := 0
 	must(t, b.View(func(tx *store.Tx) error {
-		return tx.Bucket(store.ReplacedBucket).ForEach(func(_, v []byte) error { kept++; return nil })
+		return tx.Bucket([]byte("replaced")).ForEach(func(_, v []byte) error { kept++; return nil })
 	}))
 	if kept != 2 { // the empty one and the one of two lines
 		t.Errorf("%d replaced sheets are kept, want 2", kept)

@@ -25,6 +25,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/sent"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
@@ -96,7 +97,7 @@ func TestOneBitOfAnyValue(t *testing.T) {
 		seen[bucket] = true
 		must(t, os.WriteFile(b.path(), whole, 0o600))
 		spoil(t, b.dir, at, func(v []byte) { v[dice.IntN(len(v))] ^= 1 << dice.IntN(8) })
-		v, err := turns.Verify((&world.World{Setup: b.Setup, Disk: &store.Store{Dir: b.dir}, Shelf: chronicle.NewShelf()}))
+		v, err := turns.Verify((&world.World{Setup: b.Setup, Disk: &store.Store{Dir: b.dir}, Shelf: sheets.NewShelf()}))
 		if bucket == "meta" && err != nil { // all reads ask it
 			if !errors.Is(err, faults.ErrDamaged) || !strings.Contains(err.Error(), "bucket meta, key ") {
 				t.Errorf("%s: %v", at, err)

@@ -16,6 +16,7 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
@@ -352,7 +353,7 @@ func TestVerifySeesWhatBecomesOfAnUndoneTurn(t *testing.T) {
 	for name, harm := range map[string]func(tx *store.Tx, u chronicle.Undone) error{
 		"gone": func(tx *store.Tx, _ chronicle.Undone) error { return tx.DeleteBucket([]byte("undone")) },
 		"orders": func(tx *store.Tx, u chronicle.Undone) error {
-			u.Sheets = []chronicle.SheetRecord{{Sheet: game.Sheet{Realm: 1, Turn: 1, Text: "$A\ndig 9\n"}}}
+			u.Sheets = []sheets.Record{{Sheet: game.Sheet{Realm: 1, Turn: 1, Text: "$A\ndig 9\n"}}}
 			store.Put(tx.Bucket([]byte("undone")), store.Pair(1, 0), store.Pack(store.MustJSON(u)))
 			return nil
 		},

@@ -3,6 +3,7 @@ package chronicle
 import (
 	"fmt"
 
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/worlds/game"
@@ -56,7 +57,7 @@ func (a Archive) Again(tx *store.Tx, turn int) (game.Outcome, error) {
 	if c.Edited, err = Edited(tx, turn); err != nil {
 		return nil, err
 	}
-	out, err := Play(a.Rb, c, PlainSheets(records))
+	out, err := Play(a.Rb, c, sheets.Plain(records))
 	if err != nil || store.SumOf(out.State) != rec.After || store.SumOf(out.Events) != rec.Events {
 		return nil, nil
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/worlds/game"
@@ -17,16 +18,16 @@ import (
 // next turn covers its own: nobody can see the dice and have the turn forgotten. The state it began with, its events
 // and its reports are in the bucket of files.
 type Undone struct {
-	Turn    int            `json:"turn"`
-	Record  TurnRecord     `json:"record"`
-	At      time.Time      `json:"at"`               // when it was taken back
-	Log     logbook.Last   `json:"log"`              // the entry that records it, with the reason aside
-	Edited  []game.Event   `json:"edited,omitempty"` // what was told of changes by hand
-	Notices []game.Notice  `json:"notices,omitempty"`
-	Sheets  []SheetRecord  `json:"sheets,omitempty"`
-	Reports map[int]string `json:"reports,omitempty"` // sums, by realm
-	Moves   int            `json:"moves,omitempty"`   // how often the deadline after it was moved, as players were told
-	Joins   []Join         `json:"joins,omitempty"`   // of the turn after it, which had begun
+	Turn    int             `json:"turn"`
+	Record  TurnRecord      `json:"record"`
+	At      time.Time       `json:"at"`               // when it was taken back
+	Log     logbook.Last    `json:"log"`              // the entry that records it, with the reason aside
+	Edited  []game.Event    `json:"edited,omitempty"` // what was told of changes by hand
+	Notices []game.Notice   `json:"notices,omitempty"`
+	Sheets  []sheets.Record `json:"sheets,omitempty"`
+	Reports map[int]string  `json:"reports,omitempty"` // sums, by realm
+	Moves   int             `json:"moves,omitempty"`   // how often the deadline after it was moved, as players were told
+	Joins   []Join          `json:"joins,omitempty"`   // of the turn after it, which had begun
 }
 
 // undoneBucket is made with the first undone turn.
@@ -38,7 +39,7 @@ var (
 // TakeBack moves a resolved turn out of the way. The turn is returned as undone, and its reports can no longer be
 // found: what they have shown is forgotten, so that the next ones are whole. Nothing of the turn after it is left but its joins, which are returned. The caller takes care of what awaits
 // orders then.
-func TakeBack(tx *store.Tx, shelf *Shelf, turn int, now time.Time) (u Undone, joins []Join, err error) {
+func TakeBack(tx *store.Tx, shelf *sheets.Shelf, turn int, now time.Time) (u Undone, joins []Join, err error) {
 	b := tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn))
 	u = Undone{Turn: turn, At: now.UTC(), Reports: map[int]string{}}
 	found := false
@@ -229,7 +230,7 @@ func (v *verifier) verifyOne(u Undone, covered []string) {
 			v.wrong("%s: the report of realm %d: %v", name, realm, err)
 		}
 	}
-	if got := SheetsSum(PlainSheets(u.Sheets)); got != rec.Sheets {
+	if got := SheetsSum(sheets.Plain(u.Sheets)); got != rec.Sheets {
 		v.wrong("%s: its sheets are not what was stored: %s, now %s", name, rec.Sheets, got)
 	}
 	if got := rec.Chain(u.Turn); got != rec.Hash {
@@ -256,5 +257,5 @@ func (v *verifier) replayUndone(u Undone) {
 	if err != nil {
 		return
 	}
-	v.replayWith(u.Turn, u.Record, before, tables, PlainSheets(u.Sheets), u.Edited)
+	v.replayWith(u.Turn, u.Record, before, tables, sheets.Plain(u.Sheets), u.Edited)
 }

@@ -10,6 +10,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -55,7 +56,7 @@ func NothingFound() Verification { return Verification{Turns: []TurnCheck{}, Wro
 // Archive is the turns of a world as they were resolved. They can be played again.
 type Archive struct {
 	Rb    game.Rulebook
-	Shelf *Shelf
+	Shelf *sheets.Shelf
 	Step  func(done, all int) // called with how many turns are verified, of how many; nil: not called
 }
 
@@ -236,7 +237,7 @@ func (v *verifier) inputs(turn int, b *store.Bucket, rec TurnRecord, before []by
 	if err != nil {
 		v.wrong("turn %d: its sheets: %v", turn, err)
 	}
-	in = PlainSheets(records)
+	in = sheets.Plain(records)
 	events, err := store.Unpack(b.Get([]byte("events")))
 	if err != nil {
 		v.wrong("turn %d: its events: %v", turn, err)

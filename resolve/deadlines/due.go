@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/sheets"
 	"weltentor/worlds/game"
 )
 
@@ -28,30 +29,30 @@ func (d Due) LongPast(now time.Time) bool {
 
 // Due decides whether a turn is due with the sheets in force. The game master can force any turn, except in a world
 // without players or at its end.
-func (rule Rule) Due(c chronicle.Current, p Schedule, records []chronicle.SheetRecord, now time.Time,
+func (rule Rule) Due(c chronicle.Current, p Schedule, records []sheets.Record, now time.Time,
 	force bool) (Due, error) {
 	if p.Held.Turn > 0 {
 		return Due{Waits: phrase.P("waits-held", phrase.Num("turn", p.Held.Turn),
 			phrase.Str("since", p.Held.At.In(rule.Zone).Format("2006-01-02 15:04 MST")))}, nil
 	}
-	asked, sheets, d := c.World.Asked(), chronicle.PlainSheets(records), Due{Deadline: p.Deadline}
+	asked, in, d := c.World.Asked(), sheets.Plain(records), Due{Deadline: p.Deadline}
 	var err error
-	if d.Missing, d.Away, err = p.silent(c, asked, chronicle.PlainSheets(ordering(records))); err != nil {
+	if d.Missing, d.Away, err = p.silent(c, asked, sheets.Plain(ordering(records))); err != nil {
 		return d, err
 	}
-	due, missing := c.World.Due(WithAway(slices.Clip(sheets), c.Turn, d.Away)), d.Missing
+	due, missing := c.World.Due(WithAway(slices.Clip(in), c.Turn, d.Away)), d.Missing
 	forward := bringing(records)
 	if len(forward) < len(records) {
-		sheets = chronicle.PlainSheets(forward)
-		if missing, _, err = p.silent(c, asked, sheets); err != nil {
+		in = sheets.Plain(forward)
+		if missing, _, err = p.silent(c, asked, in); err != nil {
 			return d, err
 		}
-		if less := c.World.Due(WithAway(slices.Clip(sheets), c.Turn, d.Away)); due == game.Now {
+		if less := c.World.Due(WithAway(slices.Clip(in), c.Turn, d.Away)); due == game.Now {
 			due = less
 		}
 	}
 	atOnce := due == game.Now
-	if atOnce && !slices.ContainsFunc(forward, func(r chronicle.SheetRecord) bool { return r.Bot == nil }) {
+	if atOnce && !slices.ContainsFunc(forward, func(r sheets.Record) bool { return r.Bot == nil }) {
 		if atOnce, err = p.anybody(c); err != nil {
 			return d, err
 		}
@@ -103,7 +104,7 @@ func (rule Rule) Due(c chronicle.Current, p Schedule, records []chronicle.SheetR
 
 // waits returns until when a turn is not brought forward because the last orders have only just come. It is zero if
 // the turn need not wait.
-func (rule Rule) waits(records []chronicle.SheetRecord, now time.Time) time.Time {
+func (rule Rule) waits(records []sheets.Record, now time.Time) time.Time {
 	var last time.Time
 	for _, r := range records {
 		if r.At.After(last) {
@@ -117,18 +118,18 @@ func (rule Rule) waits(records []chronicle.SheetRecord, now time.Time) time.Time
 }
 
 // ordering returns the sheets with orders. Who has only spoken may still want to order something.
-func ordering(records []chronicle.SheetRecord) []chronicle.SheetRecord {
-	return slices.DeleteFunc(slices.Clone(records), func(r chronicle.SheetRecord) bool { return r.OnlySpeaks() })
+func ordering(records []sheets.Record) []sheets.Record {
+	return slices.DeleteFunc(slices.Clone(records), func(r sheets.Record) bool { return r.OnlySpeaks() })
 }
 
 // bringing returns the sheets that may bring a turn forward. Sheets that are not final are left out, and those without
 // orders. So are sheets that were kept for the turn before it began, if nobody has sent any other.
-func bringing(records []chronicle.SheetRecord) []chronicle.SheetRecord {
-	firm := slices.DeleteFunc(ordering(records), func(r chronicle.SheetRecord) bool { return r.Draft })
-	if slices.ContainsFunc(firm, func(r chronicle.SheetRecord) bool { return r.Realm != 0 && !r.Ahead }) {
+func bringing(records []sheets.Record) []sheets.Record {
+	firm := slices.DeleteFunc(ordering(records), func(r sheets.Record) bool { return r.Draft })
+	if slices.ContainsFunc(firm, func(r sheets.Record) bool { return r.Realm != 0 && !r.Ahead }) {
 		return firm
 	}
-	return slices.DeleteFunc(firm, func(r chronicle.SheetRecord) bool { return r.Ahead })
+	return slices.DeleteFunc(firm, func(r sheets.Record) bool { return r.Ahead })
 }
 
 // Owing lists the realms to remind now: they are asked, have sent no orders, are not away, and have not been reminded in
@@ -170,7 +171,7 @@ func (d Due) until() phrase.Arg {
 
 // waitsSheets says whose sheet keeps a turn from being resolved although nobody's is missing. It is the first one that
 // holds the turn up according to the rules (Checked.Holds). If it has lines to be corrected, it says how many.
-func (d Due) waitsSheets(c chronicle.Current, records []chronicle.SheetRecord) phrase.Phrase {
+func (d Due) waitsSheets(c chronicle.Current, records []sheets.Record) phrase.Phrase {
 	for _, rec := range records {
 		if rec.Realm == 0 || c.World.Check(rec.Sheet).Holds.Code == "" {
 			continue

@@ -7,6 +7,7 @@ import (
 
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -54,9 +55,9 @@ func (p *Schedule) Settle(tx *store.Tx, c chronicle.Current) {
 // silent lists the realms that are asked and have sent no orders: those that owe some, and those that are away. A
 // realm that is free to send or not owes none. A realm that nobody plays, or the machine, is in neither list: the rules
 // are given no sheet for it, or the machine's.
-func (p Schedule) silent(c chronicle.Current, asked game.Asked, sheets []game.Sheet) (missing, away []int, err error) {
+func (p Schedule) silent(c chronicle.Current, asked game.Asked, in []game.Sheet) (missing, away []int, err error) {
 	sent := map[int]bool{}
-	for _, s := range sheets {
+	for _, s := range in {
 		sent[s.Realm] = true
 	}
 	for _, n := range asked.Realms {
@@ -216,8 +217,8 @@ func WithAway(in []game.Sheet, turn int, away []int) []game.Sheet {
 
 // Given returns the sheets that the rules get to play a turn: those in force, and one for each player who is away or
 // excused and has none. A sheet that only speaks says so if its realm has missed the turn.
-func (p Schedule) Given(records []chronicle.SheetRecord, turn int, d Due) []game.Sheet {
-	in, excused := chronicle.PlainSheets(records), p.Excused(d)
+func (p Schedule) Given(records []sheets.Record, turn int, d Due) []game.Sheet {
+	in, excused := sheets.Plain(records), p.Excused(d)
 	for i, s := range in {
 		in[i].Missed = slices.Contains(d.Missing, s.Realm) && !slices.Contains(excused, s.Realm)
 	}
@@ -225,16 +226,16 @@ func (p Schedule) Given(records []chronicle.SheetRecord, turn int, d Due) []game
 }
 
 // PutGiven stores what Given has added to the sheets in force, since the turn is replayed with it.
-func PutGiven(tx *store.Tx, records []chronicle.SheetRecord, given []game.Sheet, now time.Time) {
+func PutGiven(tx *store.Tx, records []sheets.Record, given []game.Sheet, now time.Time) {
 	for _, s := range given {
-		rec := chronicle.SheetRecord{Sheet: s, At: now.UTC()}
+		rec := sheets.Record{Sheet: s, At: now.UTC()}
 		for _, r := range records {
 			if r.Realm == s.Realm {
 				rec, rec.Sheet = r, s
 			}
 		}
 		if s.Absent || s.Missed {
-			chronicle.PutSheet(tx, store.SheetsBucket, store.Pair(s.Turn, s.Realm), rec)
+			sheets.Put(tx, rec)
 		}
 	}
 }

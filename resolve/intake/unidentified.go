@@ -9,7 +9,6 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/applicants"
-	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
@@ -18,6 +17,7 @@ import (
 	"weltentor/resolve/requests"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -113,7 +113,7 @@ func named(s sent.Sender) (sent.Sender, string, error) {
 	if len(s.Letter.Files) == 0 {
 		return s, "", nil
 	}
-	read, files, err := parted(s, chronicle.SheetRecord{}, false)
+	read, files, err := parted(s, sheets.Record{}, false)
 	s.Studied = read
 	var names []string
 	for _, f := range files.kept {

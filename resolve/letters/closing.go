@@ -18,6 +18,7 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
@@ -74,7 +75,7 @@ func Closings(k *world.Setup, tx *store.Tx, next game.World, deadline time.Time,
 		lang  phrase.Lang
 		asked bool
 	}
-	known, archive := map[to]closing{}, chronicle.Archive{Rb: k.Rules, Shelf: chronicle.NewShelf()}
+	known, archive := map[to]closing{}, chronicle.Archive{Rb: k.Rules, Shelf: sheets.NewShelf()}
 	album, ledger := archive.Album(tx), archive.Ledger(tx)
 	return func(r game.Realm) closing {
 		lang := r.Lang

@@ -13,6 +13,7 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
@@ -100,7 +101,7 @@ func due(t *game.Table, state game.World, at time.Time, zone *time.Location) {
 // ordersOf returns a realm's orders for a turn, whether it has begun or not, without the password. "" means that there
 // are none.
 func ordersOf(tx *store.Tx, turn, realm int) (text string, spoken int, err error) {
-	rec, found, err := chronicle.Sheet(tx, turn, realm)
+	rec, found, err := sheets.Get(tx, turn, realm)
 	if err == nil && !found {
 		rec, found, err = ahead.Sheet(tx, turn, realm)
 	}

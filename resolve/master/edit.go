@@ -15,6 +15,7 @@ import (
 	"weltentor/resolve/personal"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/world"
@@ -184,7 +185,7 @@ func (p Person) forget(tx *store.Tx, f *personal.Forgotten, now time.Time) error
 // aloneNow removes the words beside its orders from a realm's sheet for the turn that awaits orders. Sheets stored by
 // earlier versions have such words.
 func aloneNow(w *world.World, tx *store.Tx, turn, realm int) error {
-	rec, found, err := chronicle.Sheet(tx, turn, realm)
+	rec, found, err := sheets.Get(tx, turn, realm)
 	if err != nil || !found {
 		return err
 	}
@@ -193,7 +194,7 @@ func aloneNow(w *world.World, tx *store.Tx, turn, realm int) error {
 		return nil
 	}
 	rec.Text = text
-	chronicle.PutSheet(tx, store.SheetsBucket, store.Pair(turn, realm), rec)
+	sheets.Put(tx, rec)
 	w.Shelf.Unlist()
 	return nil
 }

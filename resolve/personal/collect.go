@@ -7,10 +7,10 @@ import (
 	"strconv"
 	"strings"
 
-	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 )
@@ -52,30 +52,27 @@ func (t Traces) letters(tx *store.Tx, d *Data) error {
 // orders collects the realm's orders of the person's time, and the lines of the game master that name its number, such
 // as bookings of payments.
 func (t Traces) orders(tx *store.Tx, d *Data) error {
-	b, number := tx.Bucket(store.SheetsBucket), strconv.Itoa(t.Realm)
-	for k := range store.KeysOf(b) {
-		turn, realm := int(binary.BigEndian.Uint32(k)), int(binary.BigEndian.Uint32(k[4:]))
-		if realm != t.Realm && realm != 0 {
-			continue
+	own, err := sheets.Of(tx, t.Realm)
+	if err != nil {
+		return err
+	}
+	for _, s := range own {
+		if t.had(t.Realm, s.At) {
+			d.Orders = append(d.Orders, Orders{Turn: s.Turn, At: s.At, Text: s.Text})
 		}
-		s, _, err := chronicle.Sheet(tx, turn, realm)
-		if err != nil {
-			return err
-		}
+	}
+	masters, err := sheets.Of(tx, 0)
+	for _, s := range masters {
 		if !t.had(t.Realm, s.At) {
 			continue
 		}
-		if realm == t.Realm {
-			d.Orders = append(d.Orders, Orders{Turn: turn, At: s.At, Text: s.Text})
-			continue
-		}
 		for line := range strings.Lines(s.Text) {
-			if slices.Contains(strings.Fields(line), number) {
-				d.Booked = append(d.Booked, Orders{Turn: turn, At: s.At, Text: strings.TrimSpace(line)})
+			if slices.Contains(strings.Fields(line), strconv.Itoa(t.Realm)) {
+				d.Booked = append(d.Booked, Orders{Turn: s.Turn, At: s.At, Text: strings.TrimSpace(line)})
 			}
 		}
 	}
-	return nil
+	return err
 }
 
 func (t Traces) mailed(tx *store.Tx, d *Data) error {

@@ -1,20 +1,19 @@
 package personal
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/binary"
 	"maps"
 	"slices"
 	"time"
 
-	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 )
@@ -201,24 +200,7 @@ func (t Traces) bidden(r correspondence.Token) bool {
 // dropReplaced drops orders of the person that later ones have replaced: no turn has read them. Those of whoever plays
 // the realm now stay.
 func (t Traces) dropReplaced(tx *store.Tx) error {
-	b := tx.Bucket(store.ReplacedBucket)
-	var keys [][]byte
-	for k := range store.KeysOf(b) {
-		if int(binary.BigEndian.Uint32(k[4:])) != t.Realm {
-			continue
-		}
-		rec, _, err := store.GetPacked[chronicle.SheetRecord](b, k)
-		if err != nil {
-			return err
-		}
-		if t.had(t.Realm, rec.At) {
-			keys = append(keys, bytes.Clone(k))
-		}
-	}
-	for _, k := range keys {
-		store.Remove(b, k)
-	}
-	return nil
+	return sheets.DropReplacedOf(tx, t.Realm, func(r sheets.Record) bool { return t.had(t.Realm, r.At) })
 }
 
 // DropStanding removes every record that the person stood in for a realm's player, and ends a substitution that is in

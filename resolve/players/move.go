@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
@@ -15,6 +14,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -151,7 +151,7 @@ func takeBack(d world.Session, realm int, rec roster.RealmRecord, since time.Tim
 	if from, err := sentBy(d, sheet); err != nil {
 		return nil, err
 	} else if found && roster.SameAddress(from, gone) {
-		settings = sheet.Wishes != (chronicle.Wishes{})
+		settings = sheet.Wishes != (sheets.Wishes{})
 		if err := letters.ForgetWishes(d.World, d.Tx, d.Current.Turn, realm); err != nil {
 			return nil, err
 		}

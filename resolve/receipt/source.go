@@ -5,8 +5,8 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/wording"
 )
 
@@ -103,9 +103,9 @@ func (r Receipt) settings(t *wording.Text) {
 		{r.Sheet.Fresh.Tale, "tale"},
 	} {
 		switch wish.says {
-		case chronicle.With:
+		case sheets.With:
 			t.Say("with-" + wish.what)
-		case chronicle.Without:
+		case sheets.Without:
 			t.Say("without-" + wish.what)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -322,7 +323,7 @@ func (c Closer) Farewell(event func(game.Realm) *outbox.Event) error {
 
 // hasOrders reports whether a realm has orders for this turn or a later one, which will never be resolved.
 func (c Closer) hasOrders(realm, turn int) bool {
-	if s, found, err := chronicle.Sheet(c.Tx, turn, realm); err == nil && found && !s.Absent {
+	if s, found, err := sheets.Get(c.Tx, turn, realm); err == nil && found && !s.Absent {
 		return true
 	}
 	kept, _, err := ahead.Of(c.Tx, realm)

@@ -38,11 +38,11 @@ import (
 //	shown     realm u32 → turn u32, the first 8 bytes of the SHA-256 of that report as stored, then
 //	          game.Shown: what the realm's reports have shown up to it; made with the first
 //	letters   SHA-256 of the raw mail → z JSON correspondence.Received, without passwords
-//	sheets    turn u32, realm u32 → z JSON chronicle.SheetRecord: the sheet in force
-//	replaced  turn u32, realm u32, serial u64 → z JSON chronicle.SheetRecord
-//	ahead     turn u32, realm u32 → z JSON chronicle.SheetRecord: orders for a later turn; an
+//	sheets    turn u32, realm u32 → z JSON sheets.Record: the sheet in force
+//	replaced  turn u32, realm u32, serial u64 → z JSON sheets.Record
+//	ahead     turn u32, realm u32 → z JSON sheets.Record: orders for a later turn; an
 //	          empty text: withdrawn; made with the first
-//	ahead begun turn u32, realm u32 → z JSON chronicle.SheetRecord: orders for a turn that has begun, as
+//	ahead begun turn u32, realm u32 → z JSON sheets.Record: orders for a turn that has begun, as
 //	          long as the turn before can be taken back; made with the first
 //	realms    realm u32 → JSON roster.RealmRecord
 //	outbox    letter u64 → JSON outbox.Entry
@@ -97,8 +97,8 @@ var (
 	filesBucket    = []byte("files")
 	ReportsBucket  = []byte("reports")
 	LettersBucket  = []byte("letters")
-	SheetsBucket   = []byte("sheets")
-	ReplacedBucket = []byte("replaced")
+	sheetsBucket   = []byte("sheets")
+	replacedBucket = []byte("replaced")
 	realmsBucket   = []byte("realms")
 	OutboxBucket   = []byte("outbox")
 	DraftsBucket   = []byte("drafts")
@@ -116,7 +116,7 @@ var (
 
 // buckets are those that are always there, the first ones since schema 1.
 var (
-	firstBuckets = [][]byte{MetaBucket, TurnsBucket, filesBucket, ReportsBucket, LettersBucket, SheetsBucket,
-		ReplacedBucket, realmsBucket, OutboxBucket, DraftsBucket, DueBucket, NoticesBucket, CountersBucket}
+	firstBuckets = [][]byte{MetaBucket, TurnsBucket, filesBucket, ReportsBucket, LettersBucket, sheetsBucket,
+		replacedBucket, realmsBucket, OutboxBucket, DraftsBucket, DueBucket, NoticesBucket, CountersBucket}
 	buckets = slices.Concat(firstBuckets, [][]byte{UnsettledBucket, NewsBucket, JoinsBucket, LogBucket, AsideBucket})
 )

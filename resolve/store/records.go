@@ -91,8 +91,9 @@ func GetPacked[T any](b *Bucket, key []byte) (v T, found bool, err error) {
 	return v, true, nil
 }
 
-// Digests keep what was read of packed values, by their content. So a value is decoded once, whatever its key.
+// Digests keep what was read of a table's records, by their content. So a record is decoded once, whatever its key.
 type Digests[V, D any] struct {
+	table Table[V]
 	of    func(V) D
 	known map[[sha256.Size]byte]D
 }
@@ -100,22 +101,22 @@ type Digests[V, D any] struct {
 // mostDigests is how many are kept; then all are forgotten together.
 const mostDigests = 1 << 15
 
-// NewDigests returns an empty memory. of makes the digest of a value.
-func NewDigests[V, D any](of func(V) D) *Digests[V, D] {
-	return &Digests[V, D]{of: of, known: map[[sha256.Size]byte]D{}}
+// NewDigests returns an empty memory of a table. of makes the digest of a record.
+func NewDigests[V, D any](table Table[V], of func(V) D) *Digests[V, D] {
+	return &Digests[V, D]{table, of, map[[sha256.Size]byte]D{}}
 }
 
-// Get is GetPacked, but returns what is kept of the value.
-func (d *Digests[V, D]) Get(b *Bucket, key []byte) (digest D, found bool, err error) {
-	packed := b.Get(key)
-	if packed == nil {
+// Get reads a record as the table does, but returns what is kept of it.
+func (d *Digests[V, D]) Get(tx *Tx, key []byte) (digest D, found bool, err error) {
+	raw := d.table.Raw(tx, key)
+	if raw == nil {
 		return digest, false, nil
 	}
-	sum := sha256.Sum256(packed)
+	sum := sha256.Sum256(raw)
 	if digest, found = d.known[sum]; found {
 		return digest, true, nil
 	}
-	v, _, err := GetPacked[V](b, key)
+	v, _, err := d.table.Get(tx, key)
 	if err != nil {
 		return digest, false, err
 	}

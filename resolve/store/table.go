@@ -58,6 +58,9 @@ type Table[V any] struct {
 // Records declares a table whose records are stored as JSON.
 func Records[V any](name string) Table[V] { return Table[V]{Bytes: Bytes(name)} }
 
+// Packed declares a table whose records are compressed.
+func Packed[V any](name string) Table[V] { return Table[V]{Bytes(name), true} }
+
 // Get reads a record; found is false if there is none.
 func (t Table[V]) Get(tx *Tx, key []byte) (v V, found bool, err error) {
 	b := tx.Bucket([]byte(t.Bytes))

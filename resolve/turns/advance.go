@@ -18,6 +18,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
@@ -323,9 +324,9 @@ func tellerOf(tx *store.Tx, s world.Overview) (c chronicle.Chronicler, err error
 
 // rememberWishes remembers what is to come with which realm's reports from this turn on, according to the sheets of
 // the turn.
-func rememberWishes(tx *store.Tx, sheets []chronicle.SheetRecord) error {
-	for _, s := range sheets {
-		if s.Realm == 0 || s.Wishes == (chronicle.Wishes{}) {
+func rememberWishes(tx *store.Tx, records []sheets.Record) error {
+	for _, s := range records {
+		if s.Realm == 0 || s.Wishes == (sheets.Wishes{}) {
 			continue
 		}
 		_, err := roster.ChangeRealm(tx, s.Realm, func(rec *roster.RealmRecord) {
@@ -343,10 +344,10 @@ func rememberWishes(tx *store.Tx, sheets []chronicle.SheetRecord) error {
 }
 
 // putBots stores the machine's sheets with the turn, which is replayed from them: the machine is not asked again.
-func putBots(tx *store.Tx, records []chronicle.SheetRecord) {
+func putBots(tx *store.Tx, records []sheets.Record) {
 	for _, r := range records {
 		if r.Bot != nil {
-			chronicle.PutSheet(tx, store.SheetsBucket, store.Pair(r.Turn, r.Realm), r)
+			sheets.Put(tx, r)
 		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/schedule"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
@@ -146,7 +147,7 @@ func (a *errand) look(tx *store.Tx) error {
 	}
 	realm, turn, text := a.Bidding.Realms[0], c.Turn, ""
 	if a.Bidding.Verb == letter.BidOrders {
-		rec, _, err := chronicle.Sheet(tx, turn, realm)
+		rec, _, err := sheets.Get(tx, turn, realm)
 		if err != nil {
 			return err
 		}

@@ -14,6 +14,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/schedule"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/world"
@@ -250,11 +251,11 @@ func (u *undoing) keepAhead(next int) (err error) {
 	if err := ahead.Return(u.tx, next); err != nil {
 		return err
 	}
-	sheets, err := u.Shelf.Sheets(u.tx, next)
+	inForce, err := u.Shelf.Sheets(u.tx, next)
 	if err != nil {
 		return err
 	}
-	for _, s := range slices.Clone(sheets) {
+	for _, s := range slices.Clone(inForce) {
 		kept, _, err := ahead.Sheet(u.tx, next, s.Realm)
 		if err != nil {
 			return err
@@ -264,10 +265,8 @@ func (u *undoing) keepAhead(next int) (err error) {
 		} else {
 			u.since = append(u.since, s.Realm)
 		}
-		if err := ahead.Put(u.tx, s); err != nil {
-			return err
-		}
-		store.Remove(u.tx.Bucket(store.SheetsBucket), store.Pair(next, s.Realm))
+		ahead.Put(u.tx, s)
+		sheets.Remove(u.tx, next, s.Realm)
 	}
 	return nil
 }
@@ -286,12 +285,12 @@ func (u *undoing) reopen(fresh []int) error {
 	}
 	for _, s := range u.undone.Sheets {
 		// What the machine orders, and who is absent or misses the turn, is asked when it is resolved again.
-		switch key := store.Pair(turn, s.Realm); {
+		switch {
 		case s.Absent, s.Bot != nil && s.Spoken == 0: // otherwise it has its player's words, too
-			store.Remove(u.tx.Bucket(store.SheetsBucket), key)
+			sheets.Remove(u.tx, turn, s.Realm)
 		case s.Missed:
 			s.Missed = false
-			chronicle.PutSheet(u.tx, store.SheetsBucket, key, s)
+			sheets.Put(u.tx, s)
 		}
 	}
 	u.Shelf.Unlist()
@@ -303,7 +302,7 @@ func (u *undoing) reopen(fresh []int) error {
 	}
 	var missed []int
 	for _, n := range u.current.World.Asked().Realms {
-		if !slices.ContainsFunc(u.undone.Sheets, func(s chronicle.SheetRecord) bool { return s.Realm == n && !s.Missed }) {
+		if !slices.ContainsFunc(u.undone.Sheets, func(s sheets.Record) bool { return s.Realm == n && !s.Missed }) {
 			missed = append(missed, n)
 		}
 	}

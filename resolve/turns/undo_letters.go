@@ -12,6 +12,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -57,7 +58,7 @@ func (u *undoing) tell() error {
 			unknown && !slices.Contains(u.since, r.Number) {
 			continue
 		}
-		sent := slices.ContainsFunc(records, func(s chronicle.SheetRecord) bool { return s.Realm == r.Number })
+		sent := slices.ContainsFunc(records, func(s sheets.Record) bool { return s.Realm == r.Number })
 		if err := u.tellOne(r, sent, seen[r.Number]); err != nil {
 			return err
 		}

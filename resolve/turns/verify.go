@@ -4,6 +4,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -63,7 +64,7 @@ func SheetText(w *world.World, realm int) (text string, err error) {
 		if err != nil {
 			return err
 		}
-		r, _, err := chronicle.Sheet(tx, c.Turn, realm)
+		r, _, err := sheets.Get(tx, c.Turn, realm)
 		text = r.Text
 		return err
 	})

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 
-	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/store"
 )
@@ -15,18 +14,10 @@ func HashOf(hex32 string) (hash []byte, ok bool) {
 	return hash, err == nil && len(hash) == sha256.Size
 }
 
-// before is what is remembered about letters that were taken: by what each is known, and with which of them a sheet
-// came.
-type before struct {
-	Letters *store.Digests[correspondence.Received, correspondence.Traits]
-	Sheets  *store.Digests[chronicle.SheetRecord, string]
-}
-
-// Remembered returns what a Setup remembers of them.
-func Remembered(c *Setup) *before {
+// Remembered returns what a Setup remembers of the letters that were taken: by what each is known.
+func Remembered(c *Setup) *store.Digests[correspondence.Received, correspondence.Traits] {
 	if c.before == nil {
-		c.before = &before{store.NewDigests(correspondence.Received.Traits),
-			store.NewDigests(func(s chronicle.SheetRecord) string { return s.Letter })}
+		c.before = store.NewDigests(store.Packed[correspondence.Received]("letters"), correspondence.Received.Traits)
 	}
 	return c.before
 }

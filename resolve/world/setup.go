@@ -9,6 +9,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
@@ -26,7 +27,7 @@ type Setup struct {
 	People   *roster.Roster
 	ToMaster outbox.Master
 	Logbook  *logbook.Keeper // of the world
-	before   *before
+	before   *store.Digests[correspondence.Received, correspondence.Traits]
 }
 
 // settled compares the effective tables with those of the founding, if the rules have numbers that must stay.

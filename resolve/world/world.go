@@ -14,6 +14,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/place"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
@@ -38,7 +39,7 @@ type World struct {
 	Progress func(done, all int)
 
 	Disk   *store.Store
-	Shelf  *chronicle.Shelf
+	Shelf  *sheets.Shelf
 	Cached chronicle.Current // of generation Cached.Generation
 }
 
@@ -55,7 +56,7 @@ func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 		s.Name = FolderName(dir)
 	}
 	master := outbox.Master{World: s.Name, Mails: s.Masters, Lang: s.Lang}
-	w := &World{Setup: &Setup{Settings: s, People: roster.NewRoster(), ToMaster: master}, Shelf: chronicle.NewShelf()}
+	w := &World{Setup: &Setup{Settings: s, People: roster.NewRoster(), ToMaster: master}, Shelf: sheets.NewShelf()}
 	var err error
 	w.Disk, err = store.OpenLinked(dir, s.Backups, Linked(w, s.Journal), func(tx *store.Tx) (err error) {
 		w.Rules, err = rulebookOf(tx, dir, books)
