@@ -9,11 +9,11 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/correspondence"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/received"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -469,7 +469,7 @@ func TestLittleIsKeptOfStrangers(t *testing.T) {
 		}
 		b.accept(l)
 		must(t, b.View(func(tx *store.Tx) error {
-			r, _, err := store.GetPacked[correspondence.Received](tx.Bucket(store.LettersBucket), l.Hash[:])
+			r, _, err := received.Get(tx, l.Hash[:])
 			if len(r.Text) != want || len(r.Subject) > 200 || len(r.Notes) > receipt.NotesShown {
 				t.Errorf("%q: %d bytes of text, %d of subject, %d notes", name, len(r.Text), len(r.Subject),
 					len(r.Notes))

@@ -7,12 +7,12 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/ahead"
-	"weltentor/resolve/correspondence"
 	"weltentor/resolve/judged"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/received"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/sheets"
@@ -192,9 +192,9 @@ func returned(d world.Session, sheet sheets.Record) (by *orderLetter, found bool
 		return by, false, err
 	}
 	byHand := sheet.Realm == 0
-	if hash, ok := world.HashOf(sheet.Letter); ok {
+	if hash, ok := received.HashOf(sheet.Letter); ok {
 		copy(l.Hash[:], hash)
-		was, known, err := store.GetPacked[correspondence.Received](d.Tx.Bucket(store.LettersBucket), hash)
+		was, known, err := received.Get(d.Tx, hash)
 		if err != nil {
 			return by, false, err
 		}

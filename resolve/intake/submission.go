@@ -10,11 +10,11 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/correspondence"
 	"weltentor/resolve/judged"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/received"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
@@ -101,11 +101,10 @@ func (a *orderLetter) refused(reason phrase.Phrase) (*world.Ending, error) {
 // overtaken reports whether orders in force came with a mail that arrived after this one. An older mail that waited
 // for its proof must not replace them. One that only speaks replaces nothing.
 func (a *orderLetter) overtaken(inForce sheets.Record) (bool, error) {
-	hash, ok := world.HashOf(inForce.By().Letter)
-	if !ok || a.from.Letter.UID == 0 || a.speaks() {
+	if a.from.Letter.UID == 0 || a.speaks() {
 		return false, nil
 	}
-	rec, found, err := world.Remembered(a.World.Setup).Get(a.Tx, hash)
+	rec, found, err := a.World.Received.By(a.Tx, inForce.By().Letter)
 	return found && rec.UIDValidity == a.from.Letter.UIDValidity && rec.UID > a.from.Letter.UID, err
 }
 
@@ -133,11 +132,7 @@ func (a *orderLetter) copied(inForce sheets.Record, files []game.File) (bool, er
 
 // mayBe reports whether a letter that was taken, given by its hash, has this one's Message-ID.
 func (a *orderLetter) mayBe(first string) (bool, error) {
-	key, ok := world.HashOf(first)
-	if !ok {
-		return false, nil
-	}
-	traits, found, err := world.Remembered(a.World.Setup).Get(a.Tx, key)
+	traits, found, err := a.World.Received.By(a.Tx, first)
 	return found && traits.MessageID == a.from.Letter.MessageID, err
 }
 
@@ -146,8 +141,7 @@ func (a *orderLetter) copyOf(earlier sheets.Record, files []game.File) (bool, er
 	if may, err := a.mayBe(earlier.Letter); err != nil || !may {
 		return false, err
 	}
-	key, _ := world.HashOf(earlier.Letter)
-	first, _, err := store.GetPacked[correspondence.Received](a.Tx.Bucket(store.LettersBucket), key)
+	first, _, err := received.By(a.Tx, earlier.Letter)
 	if err != nil {
 		return false, err
 	}

@@ -8,10 +8,10 @@ import (
 	"slices"
 	"time"
 
-	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/received"
 	"weltentor/resolve/store"
 )
 
@@ -40,7 +40,7 @@ var asks = []letter.Service{letter.Helps, letter.SendsReport, letter.TellsNow, l
 // again reports whether a letter changed something when it came, so that it must be read again. Such a letter has
 // orders, also for a later turn, an answer with a code, or a request. Refusals, questions that were passed on and
 // answers to words that only ask are not repeated.
-func again(l correspondence.Received) bool {
+func again(l received.Record) bool {
 	switch l.Fate {
 	case receipt.Taken, receipt.Ahead, receipt.CameBack:
 		return !l.IsBare()
@@ -54,16 +54,15 @@ func again(l correspondence.Received) bool {
 // Letters records in a copy which letters the world has taken in since, and those that were still to be read again
 // there. It returns how many they are, and the realms for which sheets were entered by hand and taken, sorted.
 func Letters(tx, now *store.Tx) (letters int, byHand []int, err error) {
-	known := tx.Bucket(store.LettersBucket)
 	to, err := tx.CreateBucketIfNotExists(againBucket)
 	if err != nil {
 		return 0, nil, err
 	}
-	for hash := range store.KeysOf(now.Bucket(store.LettersBucket)) {
-		if known.Get(hash) != nil {
+	for _, hash := range received.Hashes(now) {
+		if received.Known(tx, hash) {
 			continue
 		}
-		l, _, err := store.GetPacked[correspondence.Received](now.Bucket(store.LettersBucket), hash)
+		l, _, err := received.Get(now, hash)
 		if err != nil {
 			return 0, nil, err
 		}
@@ -84,7 +83,7 @@ func Letters(tx, now *store.Tx) (letters int, byHand []int, err error) {
 		return letters, byHand, nil
 	}
 	for k := range store.KeysOf(left) {
-		if known.Get(k) == nil {
+		if !received.Known(tx, k) {
 			store.Put(to, k, left.Get(k))
 			if len(k) == sha256.Size {
 				letters++
@@ -133,16 +132,13 @@ func newest(tx *store.Tx) (at time.Time, err error) {
 		at = e.At
 		break
 	}
-	for hash := range store.KeysOf(tx.Bucket(store.LettersBucket)) {
-		l, _, err := store.GetPacked[correspondence.Received](tx.Bucket(store.LettersBucket), hash)
-		if err != nil {
-			return at, err
-		}
+	err = received.Each(tx, func(_ []byte, l received.Record) error {
 		if l.UID != 0 && l.Arrived.After(at) {
 			at = l.Arrived
 		}
-	}
-	return at, nil
+		return nil
+	})
+	return at, err
 }
 
 // Wanted are the letters that are to be read again now.
@@ -224,7 +220,7 @@ func Read(tx *store.Tx, turn int) (w Wanted, err error) {
 func (w Wanted) Settle(tx *store.Tx) (found, gone int) {
 	b := tx.Bucket(againBucket)
 	for hash := range w.Hashes {
-		if tx.Bucket(store.LettersBucket).Get(hash[:]) != nil {
+		if received.Known(tx, hash[:]) {
 			found++
 		} else {
 			gone++

@@ -10,8 +10,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/correspondence"
 	"weltentor/resolve/judged"
+	"weltentor/resolve/received"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -175,15 +175,13 @@ func lettersOf(k *world.Setup, tx *store.Tx, last sheets.Record) (out []bringing
 	for _, sheet := range append(all, last) {
 		b := bringing{OrdersLetter{At: sheet.At.In(k.Settings.Zone)}, map[string]bool{}}
 		text := sheet.Text
-		if hash, ok := world.HashOf(sheet.Letter); ok {
-			rec, found, err := store.GetPacked[correspondence.Received](tx.Bucket(store.LettersBucket), hash)
-			if err != nil {
-				return nil, err
-			}
-			if found {
-				text, b.From, b.Subject, b.MessageID = rec.Text, rec.From, rec.Subject, rec.MessageID
-				b.ByHand = rec.From == "" && rec.UID == 0
-			}
+		rec, found, err := received.By(tx, sheet.Letter)
+		if err != nil {
+			return nil, err
+		}
+		if found {
+			text, b.From, b.Subject, b.MessageID = rec.Text, rec.From, rec.Subject, rec.MessageID
+			b.ByHand = rec.From == "" && rec.UID == 0
 		}
 		if err := store.Guarded(func() {
 			for _, l := range k.Rules.Language().Parse(text).Lines {

@@ -10,6 +10,7 @@ import (
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/received"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
@@ -26,16 +27,14 @@ func (d *Data) Collect(tx *store.Tx, t Traces) error {
 }
 
 func (t Traces) letters(tx *store.Tx, d *Data) error {
-	b := tx.Bucket(store.LettersBucket)
-	for k := range store.KeysOf(b) {
-		l, _, err := store.GetPacked[correspondence.Received](b, k)
-		if err != nil {
-			return err
-		}
+	if err := received.Each(tx, func(_ []byte, l received.Record) error {
 		if t.is(l.Realm, l.From, l.Arrived) && !l.IsBare() {
 			d.Letters = append(d.Letters, Letter{At: l.Arrived, From: l.From, Subject: l.Subject,
 				MessageID: l.MessageID, Fate: string(l.Fate), Turn: l.Turn, Text: l.Text, UID: l.UID})
 		}
+		return nil
+	}); err != nil {
+		return err
 	}
 	slices.SortFunc(d.Letters, func(a, b Letter) int {
 		return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.UID, b.UID))

@@ -3,7 +3,6 @@ package personal
 import (
 	"cmp"
 	"encoding/binary"
-	"maps"
 	"slices"
 	"time"
 
@@ -12,6 +11,7 @@ import (
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/received"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/signup"
@@ -110,37 +110,28 @@ func (t Traces) speaks(e outbox.Entry) bool {
 // dropLetters erases the content of the person's letters. What became of them stays, and when they came. If they come
 // again, they are recognized by their hash. In other people's letters the person's addresses are masked.
 func (t Traces) dropLetters(tx *store.Tx, f *Forgotten) error {
-	b := tx.Bucket(store.LettersBucket)
-	bare, named := map[string]correspondence.Received{}, map[string]correspondence.Received{}
-	for k := range store.KeysOf(b) {
-		l, _, err := store.GetPacked[correspondence.Received](b, k)
-		if err != nil {
-			return err
-		}
-		if l.IsBare() {
-			continue
-		}
-		if !t.is(l.Realm, l.From, l.Arrived) && !(l.Fate == receipt.FromMaster && t.had(l.Realm, l.Arrived)) {
-			was := l
-			if l.Subject, l.Text = t.without(l.Subject), t.without(l.Text); l.Subject != was.Subject || l.Text != was.Text {
-				named[string(k)] = l // other people's words stay
+	f.Letters = 0
+	err := received.Each(tx, func(hash []byte, l received.Record) error {
+		switch was := l; {
+		case l.IsBare():
+		case t.is(l.Realm, l.From, l.Arrived), l.Fate == receipt.FromMaster && t.had(l.Realm, l.Arrived):
+			if l.UID != 0 {
+				f.Mails = append(f.Mails, Mail{l.MessageID, l.Arrived, l.UID})
 			}
-			continue
+			received.Put(tx, hash, l.Bare())
+			f.Letters++
+		default: // other people's words stay
+			l.Subject, l.Text = t.without(l.Subject), t.without(l.Text)
+			if l.Subject != was.Subject || l.Text != was.Text {
+				received.Put(tx, hash, l)
+			}
 		}
-		if l.UID != 0 {
-			f.Mails = append(f.Mails, Mail{l.MessageID, l.Arrived, l.UID})
-		}
-		bare[string(k)] = l.Bare()
-	}
-	f.Letters = len(bare)
-	maps.Copy(bare, named)
-	for k, l := range bare {
-		store.Put(b, []byte(k), store.Pack(store.MustJSON(l)))
-	}
+		return nil
+	})
 	slices.SortFunc(f.Mails, func(a, b Mail) int {
 		return cmp.Or(a.Arrived.Compare(b.Arrived), cmp.Compare(a.uid, b.uid))
 	})
-	return nil
+	return err
 }
 
 // dropQuestions drops what the game master was sent by mail from the person.

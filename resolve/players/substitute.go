@@ -12,6 +12,7 @@ import (
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/personal"
+	"weltentor/resolve/received"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sheets"
@@ -164,11 +165,7 @@ func dropAhead(d world.Session, realm int, mail string) (turns string, err error
 
 // sentBy returns the address from which a sheet came. It is "" if no letter brought it.
 func sentBy(d world.Session, sheet sheets.Record) (string, error) {
-	hash, ok := world.HashOf(sheet.Letter)
-	if !ok {
-		return "", nil
-	}
-	was, _, err := store.GetPacked[correspondence.Received](d.Tx.Bucket(store.LettersBucket), hash)
+	was, _, err := received.By(d.Tx, sheet.Letter)
 	return was.From, err
 }
 

@@ -37,7 +37,7 @@ import (
 //	reports   turn u32, realm u32 → z report, see encode.go; turn 0 is the welcome
 //	shown     realm u32 → turn u32, the first 8 bytes of the SHA-256 of that report as stored, then
 //	          game.Shown: what the realm's reports have shown up to it; made with the first
-//	letters   SHA-256 of the raw mail → z JSON correspondence.Received, without passwords
+//	letters   SHA-256 of the raw mail → z JSON received.Record, without passwords
 //	sheets    turn u32, realm u32 → z JSON sheets.Record: the sheet in force
 //	replaced  turn u32, realm u32, serial u64 → z JSON sheets.Record
 //	ahead     turn u32, realm u32 → z JSON sheets.Record: orders for a later turn; an
@@ -96,7 +96,7 @@ var (
 	TurnsBucket    = []byte("turns")
 	filesBucket    = []byte("files")
 	ReportsBucket  = []byte("reports")
-	LettersBucket  = []byte("letters")
+	lettersBucket  = []byte("letters")
 	sheetsBucket   = []byte("sheets")
 	replacedBucket = []byte("replaced")
 	realmsBucket   = []byte("realms")
@@ -116,7 +116,7 @@ var (
 
 // buckets are those that are always there, the first ones since schema 1.
 var (
-	firstBuckets = [][]byte{MetaBucket, TurnsBucket, filesBucket, ReportsBucket, LettersBucket, sheetsBucket,
+	firstBuckets = [][]byte{MetaBucket, TurnsBucket, filesBucket, ReportsBucket, lettersBucket, sheetsBucket,
 		replacedBucket, realmsBucket, OutboxBucket, DraftsBucket, DueBucket, NoticesBucket, CountersBucket}
 	buckets = slices.Concat(firstBuckets, [][]byte{UnsettledBucket, NewsBucket, JoinsBucket, LogBucket, AsideBucket})
 )

@@ -11,6 +11,7 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/received"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 )
@@ -60,7 +61,7 @@ func Bound(d world.Session, end *world.Ending, before Counters) error {
 	}
 	push := func(kind Kind, key, value []byte) error { return keep(d, end.Realm, kind, key, len(value)) }
 	hash := end.Letter.Hash[:]
-	if err := push(keptLetter, hash, d.Tx.Bucket(store.LettersBucket).Get(hash)); err != nil {
+	if err := keep(d, end.Realm, keptLetter, hash, received.Size(d.Tx, hash)); err != nil {
 		return err
 	}
 	for _, part := range []struct {
@@ -126,12 +127,11 @@ func push(d world.Session, ring store.Ring, kind Kind, key []byte, size int) err
 func Evict(d world.Session, kind Kind, key []byte) error {
 	switch kind {
 	case keptLetter:
-		b := d.Tx.Bucket(store.LettersBucket)
-		l, found, err := store.GetPacked[correspondence.Received](b, key)
+		l, found, err := received.Get(d.Tx, key)
 		if err != nil || !found || l.IsBare() {
 			return err
 		}
-		store.Put(b, key, store.Pack(store.MustJSON(l.Bare())))
+		received.Put(d.Tx, key, l.Bare())
 		return bared(d, bareLetter, key)
 	case keptAnswer:
 		return outbox.In(d.Tx).DropLeft(binary.BigEndian.Uint64(key))
@@ -148,7 +148,7 @@ func Evict(d world.Session, kind Kind, key []byte) error {
 		p.Save(d.Tx, number)
 		return bared(d, bareQuestion, key)
 	case bareLetter:
-		store.Remove(d.Tx.Bucket(store.LettersBucket), key)
+		received.Remove(d.Tx, key)
 	case bareQuestion:
 		store.Remove(d.Tx.Bucket(correspondence.PassedBucket), key)
 	case keptNotice:

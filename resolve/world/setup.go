@@ -9,9 +9,9 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/correspondence"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/received"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -27,7 +27,7 @@ type Setup struct {
 	People   *roster.Roster
 	ToMaster outbox.Master
 	Logbook  *logbook.Keeper // of the world
-	before   *store.Digests[correspondence.Received, correspondence.Traits]
+	Received *received.Memory
 }
 
 // settled compares the effective tables with those of the founding, if the rules have numbers that must stay.

@@ -13,6 +13,7 @@ import (
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/place"
+	"weltentor/resolve/received"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
@@ -56,7 +57,8 @@ func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 		s.Name = FolderName(dir)
 	}
 	master := outbox.Master{World: s.Name, Mails: s.Masters, Lang: s.Lang}
-	w := &World{Setup: &Setup{Settings: s, People: roster.NewRoster(), ToMaster: master}, Shelf: sheets.NewShelf()}
+	w := &World{Setup: &Setup{Settings: s, People: roster.NewRoster(), ToMaster: master,
+		Received: received.Remember()}, Shelf: sheets.NewShelf()}
 	var err error
 	w.Disk, err = store.OpenLinked(dir, s.Backups, Linked(w, s.Journal), func(tx *store.Tx) (err error) {
 		w.Rules, err = rulebookOf(tx, dir, books)
