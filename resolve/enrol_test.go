@@ -41,7 +41,7 @@ func (b *table) kept() string {
 	must(b.t, b.View(func(tx *store.Tx) error {
 		t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(1))
 		fmt.Fprintf(&out, "%x\n%s\n%s\n", t.Get([]byte("before")), t.Get([]byte("opened")), t.Get([]byte("timing")))
-		must(b.t, tx.Bucket(store.ReportsBucket).ForEach(func(k, v []byte) error {
+		must(b.t, tx.Bucket([]byte("reports")).ForEach(func(k, v []byte) error {
 			fmt.Fprintf(&out, "%x %x\n", k, v)
 			return nil
 		}))

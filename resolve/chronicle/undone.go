@@ -2,12 +2,12 @@ package chronicle
 
 import (
 	"bytes"
-	"encoding/binary"
 	"fmt"
 	"slices"
 	"time"
 
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/reports"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -37,11 +37,11 @@ var (
 )
 
 // TakeBack moves a resolved turn out of the way. The turn is returned as undone, and its reports can no longer be
-// found: what they have shown is forgotten, so that the next ones are whole. Nothing of the turn after it is left but its joins, which are returned. The caller takes care of what awaits
-// orders then.
+// found: what they have shown is forgotten, so that the next ones are whole. Nothing of the turn after it is left but
+// its joins, which are returned. The caller takes care of what awaits orders then.
 func TakeBack(tx *store.Tx, shelf *sheets.Shelf, turn int, now time.Time) (u Undone, joins []Join, err error) {
 	b := tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn))
-	u = Undone{Turn: turn, At: now.UTC(), Reports: map[int]string{}}
+	u = Undone{Turn: turn, At: now.UTC()}
 	found := false
 	if u.Record, found, err = store.GetJSON[TurnRecord](b, []byte("record")); err == nil && !found {
 		err = fmt.Errorf("%w: the record of turn %d is missing", faults.ErrDamaged, turn)
@@ -69,7 +69,7 @@ func TakeBack(tx *store.Tx, shelf *sheets.Shelf, turn int, now time.Time) (u Und
 		}
 		store.PutFile(tx, raw)
 	}
-	if err := u.takeReports(tx); err != nil {
+	if u.Reports, err = reports.Take(tx, turn); err != nil {
 		return u, nil, err
 	}
 	for _, part := range []string{"record", "events", "notices", string(talesKey)} {
@@ -79,25 +79,6 @@ func TakeBack(tx *store.Tx, shelf *sheets.Shelf, turn int, now time.Time) (u Und
 		store.Remove(tx.Bucket(store.JoinsBucket), store.Pair(turn+1, i))
 	}
 	return u, joins, tx.Bucket(store.TurnsBucket).DeleteBucket(store.U32(turn + 1))
-}
-
-// takeReports moves the reports to the bucket of files.
-func (u *Undone) takeReports(tx *store.Tx) error {
-	reports := tx.Bucket(store.ReportsBucket)
-	c := reports.Cursor()
-	for k, packed := c.Seek(store.Pair(u.Turn, 0)); bytes.HasPrefix(k, store.U32(u.Turn)); k, packed = c.Next() {
-		realm := int(binary.BigEndian.Uint32(k[4:]))
-		raw, err := store.Unpack(packed)
-		if err != nil {
-			return fmt.Errorf("%w: report of realm %d, turn %d: %v", faults.ErrDamaged, realm, u.Turn, err)
-		}
-		u.Reports[realm] = store.PutFile(tx, raw)
-	}
-	for realm := range u.Reports {
-		store.Remove(reports, store.Pair(u.Turn, realm))
-		ForgetShown(tx, realm)
-	}
-	return nil
 }
 
 // Put stores an undone turn after the earlier ones. The hash of the next resolved turn covers it.

@@ -17,6 +17,7 @@ import (
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
@@ -194,7 +195,7 @@ func ReportSubject(k *world.Setup, tx *store.Tx, r game.Realm, turn int, code st
 	if turn == 0 {
 		return subject, nil
 	}
-	report, err := chronicle.Report(tx, r.Number, turn)
+	report, err := reports.Read(tx, r.Number, turn)
 	if report.News != "" {
 		subject += ": " + report.News
 	}
@@ -215,12 +216,10 @@ func ReportEntry(k *world.Setup, r game.Realm, turn int, to string) outbox.Entry
 // QueueWelcome stores and queues the report 0 of a realm, as the realm is now.
 func QueueWelcome(k *world.Setup, tx *store.Tx, c chronicle.Current, number int, now time.Time) error {
 	report, err := chronicle.Welcome(c.World, number)
-	if err == nil {
-		err = report.Put(tx, 0, number)
-	}
 	if err != nil {
 		return err
 	}
+	report.Put(tx, 0, number)
 	return QueueFirst(k, tx, c, number, now)
 }
 

@@ -12,6 +12,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
@@ -191,7 +192,7 @@ func LaidIn(w *world.World, tx *store.Tx, c chronicle.Current, realm, turn int) 
 		return nil, fmt.Errorf("%w: %d", faults.ErrRealm, realm)
 	}
 	if turn < 0 {
-		turn = max(0, chronicle.Newest(tx, realm))
+		turn = max(0, reports.Newest(tx, realm))
 	}
 	ledger := chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf}.Ledger(tx)
 	facts, err := factsFor(tx, ledger, c, here, turn)

@@ -13,6 +13,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/signup"
@@ -42,7 +43,7 @@ type Enrolment struct {
 type newcomer struct {
 	number int
 	rec    roster.RealmRecord
-	report chronicle.Written // empty until it is made
+	report reports.Written // empty until it is made
 	fault  error
 }
 
@@ -154,9 +155,7 @@ func (e *Enrolment) finish() error {
 			return n.fault
 		}
 		roster.Put(e.tx, n.number, n.rec)
-		if err := n.report.Put(e.tx, 0, n.number); err != nil {
-			return err
-		}
+		n.report.Put(e.tx, 0, n.number)
 	}
 	e.last.After = store.SumOf(state)
 	PutJoin(e.world.Setup, e.tx, e.current, e.last)

@@ -16,6 +16,7 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/signup"
@@ -136,7 +137,7 @@ func HandOverIn(w *world.World, tx *store.Tx, number int, to signup.Row, why phr
 	if err != nil {
 		return err
 	}
-	last := chronicle.Newest(tx, number)
+	last := reports.Newest(tx, number)
 	if err := welcome(w.Setup, tx, c, to, number, secret, last > 0, now); err != nil {
 		return err
 	}
@@ -205,7 +206,7 @@ func release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec 
 	if err := letters.ForgetWishes(w, tx, c.Turn, number); err != nil {
 		return c, here, err
 	}
-	chronicle.ForgetShown(tx, number)
+	reports.ForgetShown(tx, number)
 	if !old.Vacant() && !roster.Has(rec.Mail, old.Mail[0]) {
 		farewell(w.Setup, tx, c, here, old, why, now)
 	}
@@ -265,7 +266,7 @@ func retell(a chronicle.Archive, tx *store.Tx, realm, turn int, to game.Player) 
 	var raw []byte
 	if store.Guarded(func() {
 		rep, _ := chronicle.Writer(outcome.HandOver(realm, to))(realm, nil)
-		raw = chronicle.AppendReport(nil, chronicle.Opened(rep))
+		raw = reports.Append(nil, chronicle.Opened(rep))
 	}) != nil {
 		return false, nil
 	}

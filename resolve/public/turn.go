@@ -1,8 +1,6 @@
 package public
 
 import (
-	"bytes"
-	"encoding/binary"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,6 +8,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/reports"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
@@ -99,7 +98,7 @@ func (p *Press) told(turn int) (news []game.Event, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("the events of turn %d: %w", turn, err)
 	}
-	readers := p.readers(turn)
+	readers := reports.Readers(p.Tx, turn)
 	for _, e := range annals.Called(w.News()) {
 		if len(readers) > 0 && !slices.ContainsFunc(readers, func(r int) bool { return !e.For(r) }) {
 			news = append(news, e)
@@ -113,15 +112,6 @@ func (p *Press) told(turn int) (news []game.Event, err error) {
 type readTurn struct {
 	turn int // 0: none
 	news []game.Event
-}
-
-// readers returns the realms with a report of a turn.
-func (p *Press) readers(turn int) (realms []int) {
-	c := p.Tx.Bucket(store.ReportsBucket).Cursor()
-	for k, _ := c.Seek(store.Pair(turn, 0)); bytes.HasPrefix(k, store.U32(turn)); k, _ = c.Next() {
-		realms = append(realms, int(binary.BigEndian.Uint32(k[4:])))
-	}
-	return realms
 }
 
 // report adds the newspaper of a turn. It says who joined or changed hands before the turn, and what every report of

@@ -18,10 +18,10 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/press"
 	"weltentor/resolve/questions"
+	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
-	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -395,7 +395,7 @@ func (r request) help() error {
 func (r request) report() (answered bool, err error) {
 	turn, first, last := r.Number, -1, -1
 	for n := range r.Current.Turn {
-		if r.Tx.Bucket(store.ReportsBucket).Get(store.Pair(n, r.here.Number)) != nil {
+		if reports.Has(r.Tx, n, r.here.Number) {
 			if last = n; first < 0 {
 				first = n
 			}
@@ -404,7 +404,7 @@ func (r request) report() (answered bool, err error) {
 	if !r.Given {
 		turn = last
 	}
-	if turn < 0 || turn > 1<<30 || r.Tx.Bucket(store.ReportsBucket).Get(store.Pair(turn, r.here.Number)) == nil {
+	if turn < 0 || turn > 1<<30 || !reports.Has(r.Tx, turn, r.here.Number) {
 		if !r.may() {
 			return false, nil
 		}

@@ -95,7 +95,7 @@ var (
 	MetaBucket     = []byte("meta")
 	TurnsBucket    = []byte("turns")
 	filesBucket    = []byte("files")
-	ReportsBucket  = []byte("reports")
+	reportsBucket  = []byte("reports")
 	lettersBucket  = []byte("letters")
 	sheetsBucket   = []byte("sheets")
 	replacedBucket = []byte("replaced")
@@ -116,7 +116,7 @@ var (
 
 // buckets are those that are always there, the first ones since schema 1.
 var (
-	firstBuckets = [][]byte{MetaBucket, TurnsBucket, filesBucket, ReportsBucket, lettersBucket, sheetsBucket,
+	firstBuckets = [][]byte{MetaBucket, TurnsBucket, filesBucket, reportsBucket, lettersBucket, sheetsBucket,
 		replacedBucket, realmsBucket, OutboxBucket, DraftsBucket, DueBucket, NoticesBucket, CountersBucket}
 	buckets = slices.Concat(firstBuckets, [][]byte{UnsettledBucket, NewsBucket, JoinsBucket, LogBucket, AsideBucket})
 )

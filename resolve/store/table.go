@@ -49,6 +49,9 @@ func (n Bytes) Keys(tx *Tx, prefix []byte) (keys [][]byte) {
 	return keys
 }
 
+// InOrder fills pages to the end, in this transaction, for values that come in the order of their keys.
+func (n Bytes) InOrder(tx *Tx) { tx.Bucket([]byte(n)).Append() }
+
 // Table is a bucket of records of one kind, owned as Bytes are.
 type Table[V any] struct {
 	Bytes

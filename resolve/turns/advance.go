@@ -16,6 +16,7 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/sheets"
@@ -79,7 +80,7 @@ func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
 		if undone, err = chronicle.Pending(tx); err != nil {
 			return err
 		}
-		shown = chronicle.Shown(tx)
+		shown = reports.Shown(tx)
 		if chronicle.HoldsNext(tx) {
 			how.hold, how.asked = true, true
 		}
@@ -275,13 +276,7 @@ func storeTurn(k *world.Setup, tx *store.Tx, s world.Overview, rec chronicle.Tur
 		}
 		deadlines.Log{Moves: former[n-1].Moves, Came: came}.Put(tx, c.Turn+1)
 	}
-	b := tx.Bucket(store.ReportsBucket)
-	b.Append()
-	for i, n := range out.Realms {
-		if err := out.Reports[i].Put(tx, c.Turn, n); err != nil {
-			return err
-		}
-	}
+	reports.PutAll(tx, c.Turn, out.Realms, out.Reports)
 	if err := outbox.SettleNews(tx); err != nil {
 		return err
 	}

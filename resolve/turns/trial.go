@@ -10,6 +10,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/reports"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -76,7 +77,7 @@ func try(w *world.World, now time.Time) (Trial, error) {
 		if planned, err = chronicle.ReadClosure(tx); err != nil {
 			return err
 		}
-		shown = chronicle.Shown(tx)
+		shown = reports.Shown(tx)
 		if teller, err = tellerOf(tx, s); err != nil {
 			return err
 		}

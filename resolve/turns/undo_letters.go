@@ -141,12 +141,10 @@ func (u *undoing) tellOne(r game.Realm, sent, seen bool) error {
 // welcomeAgain sends report 0 to a player who joined after the turn, as things are now.
 func (u *undoing) welcomeAgain(realm int) error {
 	report, err := chronicle.Welcome(u.current.World, realm)
-	if err == nil {
-		err = report.Put(u.tx, 0, realm)
-	}
 	if err != nil {
 		return err
 	}
+	report.Put(u.tx, 0, realm)
 	r, _ := u.current.Realm(realm)
 	end, err := letters.Welcoming(u.World.Setup, u.tx, u.current, r)
 	if err != nil {

@@ -3,6 +3,7 @@ package turns
 import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letters"
+	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
@@ -15,9 +16,9 @@ import (
 func Report(w *world.World, realm, turn int) (rep game.Report, err error) {
 	err = w.View(func(tx *store.Tx) error {
 		if turn < 0 {
-			turn = max(0, chronicle.Newest(tx, realm))
+			turn = max(0, reports.Newest(tx, realm))
 		}
-		rep, err = chronicle.Report(tx, realm, turn)
+		rep, err = reports.Read(tx, realm, turn)
 		return err
 	})
 	return rep, err
@@ -28,7 +29,7 @@ func Report(w *world.World, realm, turn int) (rep game.Report, err error) {
 func Full(w *world.World, realm, turn int) (rep game.Report, err error) {
 	err = w.View(func(tx *store.Tx) error {
 		if turn < 0 {
-			turn = max(0, chronicle.Newest(tx, realm))
+			turn = max(0, reports.Newest(tx, realm))
 		}
 		rec, _, err := roster.Get(tx, realm)
 		if err == nil {
@@ -48,7 +49,7 @@ func Facts(w *world.World, realm, turn int) (data []byte, err error) {
 			return err
 		}
 		if turn < 0 {
-			turn = max(0, chronicle.Newest(tx, realm))
+			turn = max(0, reports.Newest(tx, realm))
 		}
 		data, err = letters.FactsOf(tx, chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf}.Ledger(tx), c, realm, turn)
 		return err
