@@ -407,7 +407,8 @@ func TestUntimelyOrders(t *testing.T) {
 		}
 		world := c.World.(tinyWorld)
 		end(&world)
-		return chronicle.PutState(tx, c.Turn, world.State(), c.Opened)
+		chronicle.PutState(tx, c.Turn, world.State(), c.Opened)
+		return nil
 	})
 	if a := b.send(2, "$I 2 PASSWORD 2\n$A\ndig 2\n", receipt.Refused); a.Reason.Code != "game-over" {
 		t.Errorf("%+v", a)

@@ -248,7 +248,8 @@ func (p *post) become(what func(*tinyWorld)) error {
 		w.All = slices.Clone(w.All)
 		what(&w)
 		c.World, c.Realms = w, chronicle.ByNumber(w)
-		return players.PutJoined(p.table.World, tx, &c, w.State())
+		players.PutJoined(p.table.World, tx, &c, w.State())
+		return nil
 	})
 }
 

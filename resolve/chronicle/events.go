@@ -8,8 +8,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// ReadEvents reads the events of a turn from its row in the store.
-func ReadEvents(packed []byte) (*game.Annals, error) {
+// readEvents reads the events of a turn from its row in the store.
+func readEvents(packed []byte) (*game.Annals, error) {
 	if packed == nil {
 		return nil, fmt.Errorf("%w: there are none", faults.ErrDamaged)
 	}

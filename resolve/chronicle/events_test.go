@@ -13,12 +13,12 @@ import (
 // Anything other than events in their place in the store is damage.
 func TestReadEventsOfRubbish(t *testing.T) {
 	packed := store.Pack(game.AnnalsOf([]game.Event{{Week: 1, Phrase: phrase.P("built")}}).Bytes())
-	if got, err := ReadEvents(packed); err != nil || got.Len() != 1 {
+	if got, err := readEvents(packed); err != nil || got.Len() != 1 {
 		t.Errorf("one event: %v, %v", got, err)
 	}
 	for what, raw := range map[string][]byte{"nothing": nil, "not packed": []byte("built"),
 		"not whole": packed[:len(packed)-1], "no events": store.Pack([]byte("built"))} {
-		if got, err := ReadEvents(raw); !errors.Is(err, faults.ErrDamaged) {
+		if got, err := readEvents(raw); !errors.Is(err, faults.ErrDamaged) {
 			t.Errorf("%s: %v, %v", what, got, err)
 		}
 	}

@@ -140,3 +140,13 @@ func (out *Resolved) Write(shown map[int][]byte, done func(n int)) error {
 	out.Tales = store.MustJSON(tales)
 	return errors.Join(faults...)
 }
+
+// Put stores a resolved turn with its record. The hash of it covers the turns that were taken back before.
+func (out Resolved) Put(tx *store.Tx, turn int, rec TurnRecord) {
+	key := store.U32(turn)
+	turnRecords.Put(tx, key, rec)
+	pending.Remove(tx)
+	turnEvents.Put(tx, key, out.Packed)
+	turnTales.Bytes.Put(tx, key, store.Pack(out.Tales))
+	turnNotices.Put(tx, key, out.Notices)
+}

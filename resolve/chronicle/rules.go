@@ -9,14 +9,13 @@ import (
 // RulesOf returns the version of the rules by which the turn that awaits orders is played, and the hash of the turn
 // before. The version is that of the turn before, or of the founding, unless it has been raised since.
 func RulesOf(tx *store.Tx, turn int) (rules int, hash string, err error) {
-	meta := tx.Bucket(store.MetaBucket)
-	note, _, err := store.GetJSON[Founding](meta, []byte("founded"))
+	note, _, err := Founded(tx)
 	if err != nil {
 		return 0, "", err
 	}
 	rules = note.Rules
-	if t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn - 1)); t != nil && turn > 0 {
-		rec, found, err := store.GetJSON[TurnRecord](t, []byte("record"))
+	if turn > 0 {
+		rec, found, err := Record(tx, turn-1)
 		if err != nil {
 			return 0, "", err
 		}
@@ -34,10 +33,9 @@ func LastResolved(tx *store.Tx) (time.Time, error) {
 
 // ResolvedAt returns when a turn was resolved. It is zero if it was not.
 func ResolvedAt(tx *store.Tx, turn int) (time.Time, error) {
-	t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn))
-	if t == nil || turn < 1 {
+	if turn < 1 {
 		return time.Time{}, nil
 	}
-	rec, _, err := store.GetJSON[TurnRecord](t, []byte("record"))
+	rec, _, err := Record(tx, turn)
 	return rec.At, err
 }

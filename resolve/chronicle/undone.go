@@ -1,7 +1,6 @@
 package chronicle
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"time"
@@ -30,26 +29,25 @@ type Undone struct {
 	Joins   []Join          `json:"joins,omitempty"`   // of the turn after it, which had begun
 }
 
-// undoneBucket is made with the first undone turn.
-var (
-	undoneBucket = []byte("undone")
-	pendingKey   = []byte("undone pending")
-)
+// undone has a turn and a number as its key; pending is the hashes that the next turn has to cover.
+var undone = store.Packed[Undone]("undone")
+
+const pending store.Slot[[]string] = "undone pending"
 
 // TakeBack moves a resolved turn out of the way. The turn is returned as undone, and its reports can no longer be
 // found: what they have shown is forgotten, so that the next ones are whole. Nothing of the turn after it is left but
 // its joins, which are returned. The caller takes care of what awaits orders then.
 func TakeBack(tx *store.Tx, shelf *sheets.Shelf, turn int, now time.Time) (u Undone, joins []Join, err error) {
-	b := tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn))
+	key := store.U32(turn)
 	u = Undone{Turn: turn, At: now.UTC()}
 	found := false
-	if u.Record, found, err = store.GetJSON[TurnRecord](b, []byte("record")); err == nil && !found {
+	if u.Record, found, err = Record(tx, turn); err == nil && !found {
 		err = fmt.Errorf("%w: the record of turn %d is missing", faults.ErrDamaged, turn)
 	}
 	if err != nil {
 		return u, nil, err
 	}
-	if u.Notices, _, err = store.GetPacked[[]game.Notice](b, []byte("notices")); err != nil {
+	if u.Notices, err = NoticesOf(tx, turn); err != nil {
 		return u, nil, err
 	}
 	if u.Sheets, err = shelf.Sheets(tx, turn); err != nil {
@@ -62,91 +60,60 @@ func TakeBack(tx *store.Tx, shelf *sheets.Shelf, turn int, now time.Time) (u Und
 		return u, nil, err
 	}
 	u.Joins, u.Sheets = joins, slices.Clone(u.Sheets)
-	for _, part := range []string{"before", "events"} {
-		raw, err := store.Unpack(b.Get([]byte(part)))
+	for name, part := range map[string]store.Bytes{"state": states, "events": turnEvents} {
+		raw, err := store.Unpack(part.Get(tx, key))
 		if err != nil {
-			return u, nil, fmt.Errorf("%w: %s of turn %d: %v", faults.ErrDamaged, part, turn, err)
+			return u, nil, fmt.Errorf("%w: %s of turn %d: %v", faults.ErrDamaged, name, turn, err)
 		}
 		store.PutFile(tx, raw)
 	}
 	if u.Reports, err = reports.Take(tx, turn); err != nil {
 		return u, nil, err
 	}
-	for _, part := range []string{"record", "events", "notices", string(talesKey)} {
-		store.Remove(b, []byte(part))
+	for _, part := range []store.Bytes{turnRecords.Bytes, turnEvents, turnNotices.Bytes, turnTales.Bytes} {
+		part.Remove(tx, key)
 	}
 	for i := range joins {
-		store.Remove(tx.Bucket(store.JoinsBucket), store.Pair(turn+1, i))
+		joined.Remove(tx, store.Pair(turn+1, i))
 	}
-	return u, joins, tx.Bucket(store.TurnsBucket).DeleteBucket(store.U32(turn + 1))
+	return u, joins, turns.Drop(tx, store.U32(turn+1))
 }
 
 // Put stores an undone turn after the earlier ones. The hash of the next resolved turn covers it.
 func (u Undone) Put(tx *store.Tx) error {
-	b, err := tx.CreateBucketIfNotExists(undoneBucket)
-	if err != nil {
-		return fmt.Errorf("keeping the turn that is taken back: %w", err)
-	}
-	former, err := UndoneOf(tx, u.Turn)
-	if err != nil {
-		return err
-	}
-	store.Put(b, store.Pair(u.Turn, len(former)), store.Pack(store.MustJSON(u)))
-	pending, err := Pending(tx)
+	former := undone.Keys(tx, store.U32(u.Turn))
+	undone.Put(tx, store.Pair(u.Turn, len(former)), u)
+	hashes, err := Pending(tx)
 	if err == nil {
-		store.PutJSON(tx.Bucket(store.MetaBucket), pendingKey, append(pending, u.Record.Hash))
+		pending.Put(tx, append(hashes, u.Record.Hash))
 	}
 	return err
 }
 
 // Pending returns the hashes of the undone turns that the next turn has to cover.
 func Pending(tx *store.Tx) (hashes []string, err error) {
-	hashes, _, err = store.GetJSON[[]string](tx.Bucket(store.MetaBucket), pendingKey)
+	hashes, _, err = pending.Get(tx)
 	return hashes, err
 }
 
-// Covered forgets the pending hashes, once a turn has been resolved.
-func Covered(tx *store.Tx) { store.Remove(tx.Bucket(store.MetaBucket), pendingKey) }
-
 // UndoneOf lists a turn once for each time it was taken back, oldest first.
 func UndoneOf(tx *store.Tx, turn int) (list []Undone, err error) {
-	err = eachUndone(tx, turn, func(u Undone) { list = append(list, u) })
-	return list, err
+	return undone.All(tx, store.U32(turn))
 }
 
 // CameAfter returns the realms that joined or changed hands after a turn was resolved and before it was taken back,
 // sorted. If it was taken back several times, all of them count.
 func CameAfter(tx *store.Tx, turn int) ([]int, error) {
 	var joins []Join
-	err := eachUndone(tx, turn, func(u Undone) { joins = append(joins, u.Joins...) })
+	list, err := UndoneOf(tx, turn)
+	for _, u := range list {
+		joins = append(joins, u.Joins...)
+	}
 	return realmsOf(joins, func(j Join) bool { return j.Edit == nil }), err
 }
 
 // AllUndone lists all turns that were taken back, by turn.
-func AllUndone(tx *store.Tx) (list []Undone, err error) {
-	err = eachUndone(tx, -1, func(u Undone) { list = append(list, u) })
-	return list, err
-}
-
-// eachUndone visits the undone turns of one number, or all of them if it is -1.
-func eachUndone(tx *store.Tx, turn int, see func(Undone)) error {
-	b := tx.Bucket(undoneBucket)
-	if b == nil {
-		return nil
-	}
-	c := b.Cursor()
-	for k, _ := c.Seek(store.U32(max(turn, 0))); k != nil; k, _ = c.Next() {
-		if turn >= 0 && !bytes.HasPrefix(k, store.U32(turn)) {
-			break
-		}
-		u, _, err := store.GetPacked[Undone](b, k)
-		if err != nil {
-			return err
-		}
-		see(u)
-	}
-	return nil
-}
+func AllUndone(tx *store.Tx) (list []Undone, err error) { return undone.All(tx, nil) }
 
 // verifyUndone checks the turns that were taken back. Each must be as it was stored, begin where the turn before it
 // ended, and be covered by a later turn. Turns of the present rules are played again. For each hash of a turn in the
@@ -157,11 +124,11 @@ func (v *verifier) verifyUndone() error {
 		v.wrong("turns that were taken back cannot be read: %v", err)
 		return nil
 	}
-	pending, err := Pending(v.tx)
+	covered, err := Pending(v.tx)
 	if err != nil {
 		return err
 	}
-	covered := append(pending, v.covers...)
+	covered = append(covered, v.covers...)
 	for _, u := range all {
 		v.began[u.Record.Hash] = append(v.began[u.Record.Hash], sumsOf(u.Record.After, u.Joins)...)
 		covered = append(covered, u.Record.Undone...)

@@ -28,7 +28,7 @@ func (rule Rule) Schedule(tx *store.Tx, c chronicle.Current, people *roster.Rost
 	if p.Log, err = ReadLog(tx, c.Turn); err != nil {
 		return p, err
 	}
-	if p.Pause, _, err = store.GetJSON[Pause](tx.Bucket(store.MetaBucket), []byte("pause")); err != nil {
+	if p.Pause, _, err = pause.Get(tx); err != nil {
 		return p, err
 	}
 	if p.Mailbox, err = ReadMailbox(tx); err != nil {

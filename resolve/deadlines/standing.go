@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 )
@@ -18,7 +19,7 @@ type Standing struct {
 	Absent  int             `json:"absent,omitempty"` // the last turn the player was away for
 }
 
-var standingsKey = []byte("standings")
+var standings = chronicle.PartOf[[]Standing]("standings")
 
 // KeepStandings stores the standings of all players with a turn, before it is resolved.
 func KeepStandings(tx *store.Tx, turn int) error {
@@ -31,7 +32,7 @@ func KeepStandings(tx *store.Tx, turn int) error {
 	}); err != nil {
 		return err
 	}
-	store.PutJSON(tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn)), standingsKey, all)
+	standings.Put(tx, store.U32(turn), all)
 	return nil
 }
 
@@ -39,8 +40,7 @@ func KeepStandings(tx *store.Tx, turn int) error {
 // player, not to the realm. The realms in fresh have had another player since, who begins anew. A turn may be older
 // than stored standings. Then the realms in missed have one missed turn less, and nothing else is restored.
 func RestoreStandings(tx *store.Tx, turn int, missed, fresh []int) error {
-	b := tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn))
-	all, found, err := store.GetJSON[[]Standing](b, standingsKey)
+	all, found, err := standings.Get(tx, store.U32(turn))
 	if err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func RestoreStandings(tx *store.Tx, turn int, missed, fresh []int) error {
 		return nil
 	})
 	if err == nil && found {
-		store.Remove(b, standingsKey)
+		standings.Remove(tx, store.U32(turn))
 	}
 	return err
 }

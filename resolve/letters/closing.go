@@ -35,7 +35,7 @@ func Event(k *world.Setup, tx *store.Tx, world game.World, r game.Realm, at time
 		return nil
 	}
 	lang := r.Lang
-	key := sha256.Sum256(fmt.Appendf([]byte("calendar\x00"), "%s", tx.Bucket(store.MetaBucket).Get([]byte("founded"))))
+	key := sha256.Sum256(fmt.Appendf([]byte("calendar\x00"), "%s", chronicle.Identity(tx)))
 	b := wording.Words(lang)
 	name, title := phrase.Str("world", wording.OneLine(k.Settings.Name)), phrase.Str("title",
 		wording.OneLine(world.Title(lang)))

@@ -23,7 +23,7 @@ func Carry(tx, now *store.Tx) error {
 		}
 	}
 	if n := store.NumberOf(now, "passed"); n > 0 {
-		store.Put(tx.Bucket(store.MetaBucket), []byte("passed"), store.U64(n))
+		store.SetNumber(tx, "passed", n)
 	}
 	return carryWords(tx, now)
 }

@@ -60,9 +60,7 @@ func Edit(w *world.World, verb string, args []string, why string, tell bool, now
 		c.World, c.Realms, told = world, chronicle.ByNumber(world), edit.Realms()
 		state := world.State()
 		players.PutJoin(w.Setup, tx, c, chronicle.Join{Edit: &edit, At: now.UTC(), After: store.SumOf(state)})
-		if err := players.PutJoined(w, tx, &c, state); err != nil {
-			return err
-		}
+		players.PutJoined(w, tx, &c, state)
 		_, err = w.Note(tx, logbook.Entry{At: now, Aside: logbook.Aside{Why: why}, What: phrase.P("log.edit",
 			phrase.Str("change", strings.Join(append([]string{verb}, args...), " ")))})
 		return err

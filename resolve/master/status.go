@@ -130,11 +130,9 @@ func StatusOf(w *world.World, now time.Time) (s Status, err error) {
 		}
 		s.Held = turns.StatusOfHold(stands.Schedule.Held, w.Settings.Zone)
 		s.Spoken = outbox.Said(tx, Cron)
-		if t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(c.Turn - 1)); t != nil {
-			rec, _, err := store.GetJSON[chronicle.TurnRecord](t, []byte("record"))
-			if err != nil {
-				return err
-			}
+		if rec, found, err := chronicle.Record(tx, c.Turn-1); err != nil {
+			return err
+		} else if found {
 			s.LastTurn = rec.At.In(w.Settings.Zone)
 		}
 		rows, err := roster.RealmRows(tx, c.World)

@@ -306,7 +306,7 @@ func (m Letter) status() (*world.Ending, error) {
 	if at := s.Ready.Deadline; held.Turn == 0 && !at.IsZero() && m.World.GoesByDeadline(s.Current.World) {
 		t.Say("bid-deadline", m.When(t.Book, at))
 	}
-	if chronicle.HoldsNext(m.Tx) {
+	if chronicle.HoldNext.Is(m.Tx) {
 		t.Say("bid-holds")
 	}
 	planned, err := chronicle.ReadClosure(m.Tx)

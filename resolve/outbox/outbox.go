@@ -93,8 +93,8 @@ func (o Box) drop(e Entry) {
 	store.Remove(o.tx.Bucket(store.DraftsBucket), store.U64(e.ID))
 }
 
-// statesKey is where letters are counted by their state.
-var statesKey = []byte("letters by state")
+// byState counts letters by their state.
+const byState store.Slot[map[State]int] = "letters by state"
 
 // settle counts a letter in the state it is about to get (nil if it is dropped), and no longer in its former state. So
 // what status shows about all letters ever sent does not cost more with each of them.
@@ -115,7 +115,7 @@ func (o Box) settle(id uint64, e *Entry) {
 		states[was.State]--
 		states[is]++
 		maps.DeleteFunc(states, func(s State, n int) bool { return s == "" || n == 0 })
-		store.PutJSON(o.tx.Bucket(store.MetaBucket), statesKey, states)
+		byState.Put(o.tx, states)
 	}
 	switch b := o.tx.Bucket(store.UnsettledBucket); {
 	case what != "":
@@ -127,7 +127,7 @@ func (o Box) settle(id uint64, e *Entry) {
 
 // counts counts all letters by state.
 func (o Box) counts() (n map[State]int, found bool, err error) {
-	n, found, err = store.GetJSON[map[State]int](o.tx.Bucket(store.MetaBucket), statesKey)
+	n, found, err = byState.Get(o.tx)
 	if n == nil {
 		n = map[State]int{}
 	}

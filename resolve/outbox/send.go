@@ -137,7 +137,7 @@ func (o *Office) addressOne(tx *store.Tx, e *Entry, from string) error {
 	}
 	if e.MessageID == "" {
 		_, host, _ := strings.Cut(address.Wire(from), "@")
-		seed := tx.Bucket(store.MetaBucket).Get([]byte("seed"))
+		seed := store.Seed(tx)
 		key := sha256.Sum256(fmt.Appendf(nil, "%x\x00%d\x00%d\x00%s\x00%s", seed, e.ID, e.Queued.UnixNano(), e.To,
 			e.Subject))
 		e.MessageID = fmt.Sprintf("<%s.%x@%s>", e.Kind, key[:10], host)

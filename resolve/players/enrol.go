@@ -159,7 +159,8 @@ func (e *Enrolment) finish() error {
 	}
 	e.last.After = store.SumOf(state)
 	PutJoin(e.world.Setup, e.tx, e.current, e.last)
-	return PutJoined(e.world, e.tx, &e.current, state)
+	PutJoined(e.world, e.tx, &e.current, state)
+	return nil
 }
 
 // AddRealms adds all realms of a list in one transaction, or none. Then the error is Refusals, if it is about the
@@ -298,13 +299,10 @@ func PutJoin(k *world.Setup, tx *store.Tx, c chronicle.Current, j chronicle.Join
 }
 
 // PutJoined stores the state after the newest join, and goes on with it.
-func PutJoined(w *world.World, tx *store.Tx, c *chronicle.Current, state []byte) error {
-	if err := chronicle.PutState(tx, c.Turn, state, c.Opened); err != nil {
-		return err
-	}
+func PutJoined(w *world.World, tx *store.Tx, c *chronicle.Current, state []byte) {
+	chronicle.PutState(tx, c.Turn, state, c.Opened)
 	c.Generation = store.NumberOf(tx, "state")
 	w.Keep(*c)
-	return nil
 }
 
 // admit gives a player of the waiting list a realm: the password in one letter, the report 0 in another.

@@ -119,14 +119,11 @@ func clearSite(building string, files []game.File) (*disk.DirLock, error) {
 func firstStore(path string, rb game.Rulebook, world game.World, seed game.Seed, note chronicle.Founding,
 	tables []byte) error {
 	return store.Create(path, func(tx *store.Tx) error {
-		meta := tx.Bucket(store.MetaBucket)
-		store.Put(meta, []byte("schema"), store.U32(store.Schema))
-		store.Put(meta, []byte("rulebook"), []byte(rb.Name()))
-		store.Put(meta, []byte("seed"), seed[:])
-		store.PutJSON(meta, []byte("founded"), note)
+		store.Found(tx, rb.Name(), seed[:])
+		note.Put(tx)
 		store.PutFile(tx, tables)
-		return chronicle.PutState(tx, world.Asked().Turn, world.State(),
-			chronicle.Opening{Since: note.At, Former: note.State})
+		chronicle.PutState(tx, world.Asked().Turn, world.State(), chronicle.Opening{Since: note.At, Former: note.State})
+		return nil
 	})
 }
 

@@ -9,7 +9,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/reports"
-	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
@@ -17,11 +16,10 @@ import (
 
 // record reads the record of a resolved turn.
 func (p *Press) record(turn int) (rec chronicle.TurnRecord, err error) {
-	b := p.Tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn))
-	if b == nil {
-		return rec, fmt.Errorf("%w: turn %d is missing", faults.ErrDamaged, turn)
+	rec, found, err := chronicle.Record(p.Tx, turn)
+	if err == nil && !found {
+		err = fmt.Errorf("%w: turn %d is missing", faults.ErrDamaged, turn)
 	}
-	rec, _, err = store.GetJSON[chronicle.TurnRecord](b, []byte("record"))
 	return rec, err
 }
 
@@ -94,7 +92,7 @@ func (p *Press) told(turn int) (news []game.Event, err error) {
 	if p.read.turn == turn { // both the list and the newspaper ask
 		return p.read.news, nil
 	}
-	annals, err := chronicle.ReadEvents(p.Tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn)).Get([]byte("events")))
+	annals, err := chronicle.EventsOf(p.Tx, turn)
 	if err != nil {
 		return nil, fmt.Errorf("the events of turn %d: %w", turn, err)
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 // rows has the reports, compressed, by turn and realm. Turn 0 has the welcomes.
-const rows store.Bytes = "reports"
+var rows = store.Values("reports")
 
 // Written is a report as it is stored.
 type Written struct {

@@ -9,7 +9,7 @@ import (
 )
 
 // shown has for each realm what its reports have shown so far. It is made with the first of a game that counts.
-const shown store.Bytes = "shown"
+var shown = store.Values("shown")
 
 // stampSize is the length of a stamp.
 const stampSize = 4 + 8

@@ -61,9 +61,9 @@ type decodedRecord struct {
 
 // Records goes through the records of all realms by number.
 func (r *Roster) Records(tx *store.Tx, visit func(number int, rec RealmRecord)) error {
-	for _, k := range realms.Keys(tx, nil) {
+	for k, raw := range realms.From(tx, nil) {
 		number := int(binary.BigEndian.Uint32(k))
-		rec, err := r.decode(number, realms.Raw(tx, k))
+		rec, err := r.decode(number, raw)
 		if err != nil {
 			return err
 		}

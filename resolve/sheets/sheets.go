@@ -117,18 +117,13 @@ func Replace(tx *store.Tx, r Record) {
 
 // Replaced lists the sheets that a realm's sheet of a turn has replaced, oldest first.
 func Replaced(tx *store.Tx, turn, realm int) (out []Record, err error) {
-	err = replaced.Each(tx, store.Pair(turn, realm), func(_ []byte, r Record) error {
-		out = append(out, r)
-		return nil
-	})
-	return out, err
+	return replaced.All(tx, store.Pair(turn, realm))
 }
 
 // LastReplaced returns the sheet that a realm's sheet of a turn has replaced last, with its key. The key is nil if there
 // is none.
 func LastReplaced(tx *store.Tx, turn, realm int) (key []byte, last Record, err error) {
-	if keys := replaced.Keys(tx, store.Pair(turn, realm)); len(keys) > 0 {
-		key = keys[len(keys)-1]
+	if key = replaced.Last(tx, store.Pair(turn, realm)); key != nil {
 		last, _, err = replaced.Get(tx, key)
 	}
 	return key, last, err
@@ -162,8 +157,11 @@ func (s *Shelf) Sheets(tx *store.Tx, turn int) ([]Record, error) {
 		return l.records, nil
 	}
 	out, remembered := []Record(nil), true
-	for _, k := range inForce.Keys(tx, store.U32(turn)) {
-		r, err := s.decode(tx, k, inForce.Raw(tx, k))
+	for k, packed := range inForce.From(tx, store.U32(turn)) {
+		if !bytes.HasPrefix(k, store.U32(turn)) {
+			break
+		}
+		r, err := s.decode(tx, k, packed)
 		if err != nil {
 			return nil, err
 		}

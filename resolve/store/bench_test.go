@@ -17,7 +17,7 @@ func weighty(b *testing.B, mb int) *Store {
 	err := os.Mkdir(dir, 0o700)
 	if err == nil {
 		err = Create(filepath.Join(dir, disk.FileName), func(tx *Tx) error {
-			Put(tx.Bucket(MetaBucket), []byte("schema"), U32(Schema))
+			Put(tx.Bucket(metaBucket), []byte("schema"), U32(Schema))
 			dice, value := rand.New(rand.NewPCG(1, 2)), make([]byte, 3000)
 			for n := range mb << 20 / len(value) {
 				for i := range value {

@@ -92,8 +92,8 @@ const Schema = 3
 
 // The buckets of a world that more than one room uses.
 var (
-	MetaBucket     = []byte("meta")
-	TurnsBucket    = []byte("turns")
+	metaBucket     = []byte("meta")
+	turnsBucket    = []byte("turns")
 	filesBucket    = []byte("files")
 	reportsBucket  = []byte("reports")
 	lettersBucket  = []byte("letters")
@@ -108,15 +108,15 @@ var (
 
 	UnsettledBucket = []byte("unsettled") // since schema 2
 	NewsBucket      = []byte("news")
-	JoinsBucket     = []byte("joins")
+	joinsBucket     = []byte("joins")
 
-	LogBucket   = []byte("log") // since schema 3
-	AsideBucket = []byte("aside")
+	logBucket   = []byte("log") // since schema 3
+	asideBucket = []byte("aside")
 )
 
 // buckets are those that are always there, the first ones since schema 1.
 var (
-	firstBuckets = [][]byte{MetaBucket, TurnsBucket, filesBucket, reportsBucket, lettersBucket, sheetsBucket,
+	firstBuckets = [][]byte{metaBucket, turnsBucket, filesBucket, reportsBucket, lettersBucket, sheetsBucket,
 		replacedBucket, realmsBucket, OutboxBucket, DraftsBucket, DueBucket, NoticesBucket, CountersBucket}
-	buckets = slices.Concat(firstBuckets, [][]byte{UnsettledBucket, NewsBucket, JoinsBucket, LogBucket, AsideBucket})
+	buckets = slices.Concat(firstBuckets, [][]byte{UnsettledBucket, NewsBucket, joinsBucket, logBucket, asideBucket})
 )

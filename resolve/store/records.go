@@ -18,24 +18,6 @@ func U64(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }
 // Pair is two numbers as a key, such as a turn and a realm.
 func Pair(a, b int) []byte { return append(U32(a), U32(b)...) }
 
-// NumberOf reads a number of the meta bucket, and 0 if it is not there.
-func NumberOf(tx *Tx, name string) uint64 {
-	switch v := tx.Bucket(MetaBucket).Get([]byte(name)); len(v) {
-	case 4:
-		return uint64(binary.BigEndian.Uint32(v))
-	case 8:
-		return binary.BigEndian.Uint64(v)
-	}
-	return 0
-}
-
-// Bump increments a number of the meta bucket and returns it.
-func Bump(tx *Tx, name string) uint64 {
-	n := NumberOf(tx, name) + 1
-	Put(tx.Bucket(MetaBucket), []byte(name), U64(n))
-	return n
-}
-
 // Put stores in a writable transaction. Only mistakes of ours can fail there, such as an empty key or one that is too
 // long.
 func Put(b *Bucket, key, value []byte) {

@@ -62,7 +62,7 @@ func letters2(tx *Tx) error {
 			Put(tx.Bucket(UnsettledBucket), bytes.Clone(k), []byte(what))
 		}
 	}
-	PutJSON(tx.Bucket(MetaBucket), []byte("letters by state"), states)
+	PutJSON(tx.Bucket(metaBucket), []byte("letters by state"), states)
 	return nil
 }
 
@@ -75,7 +75,7 @@ type opening2 struct {
 }
 
 func joins2(tx *Tx) error {
-	turns := tx.Bucket(TurnsBucket)
+	turns := tx.Bucket(turnsBucket)
 	for turn := range int(NumberOf(tx, "turn")) + 1 {
 		t := turns.Bucket(U32(turn))
 		if t == nil {
@@ -89,7 +89,7 @@ func joins2(tx *Tx) error {
 			continue
 		}
 		for n, j := range o.Joins {
-			PutJSON(tx.Bucket(JoinsBucket), Pair(turn, n), j)
+			PutJSON(tx.Bucket(joinsBucket), Pair(turn, n), j)
 		}
 		o.Joins = nil
 		PutJSON(t, []byte("opened"), o)
@@ -102,7 +102,7 @@ func notices2(tx *Tx) error {
 	var last struct {
 		At time.Time `json:"at"`
 	}
-	if t := tx.Bucket(TurnsBucket).Bucket(U32(int(NumberOf(tx, "turn")) - 1)); t != nil {
+	if t := tx.Bucket(turnsBucket).Bucket(U32(int(NumberOf(tx, "turn")) - 1)); t != nil {
 		var err error
 		if last, _, err = GetJSON[struct {
 			At time.Time `json:"at"`

@@ -3,18 +3,37 @@ package store
 import (
 	"bytes"
 	"fmt"
+	"iter"
 )
 
-// Bytes is a bucket of values whose form only the room knows that declares it. That room owns them: others call its
-// functions, and nobody else opens the bucket. A bucket that is not part of every world is made with its first value.
-type Bytes string
+// Bytes are the values of a bucket in a form that only the room knows that declares them. That room owns them: others
+// call its functions, and nobody else opens the bucket. A bucket that is not part of every world is made with its first
+// value.
+type Bytes struct{ bucket, part string }
+
+// Values declares the values of a bucket.
+func Values(bucket string) Bytes { return Bytes{bucket: bucket} }
+
+// Part declares the values that the buckets in a bucket have under one name, such as the state of each turn. The key of
+// such a value is that of its bucket.
+func (n Bytes) Part(name string) Bytes { return Bytes{n.bucket, name} }
+
+// at finds the bucket of a value, or nil, and the key of the value there.
+func (n Bytes) at(tx *Tx, key []byte) (b *Bucket, name []byte) {
+	b = tx.Bucket([]byte(n.bucket))
+	if b == nil || n.part == "" {
+		return b, key
+	}
+	return b.Bucket(key), []byte(n.part)
+}
 
 // Get reads a value as it is stored, or nil. It is valid until the transaction ends.
 func (n Bytes) Get(tx *Tx, key []byte) []byte {
-	if b := tx.Bucket([]byte(n)); b != nil {
-		return b.Get(key)
+	b, name := n.at(tx, key)
+	if b == nil {
+		return nil
 	}
-	return nil
+	return b.Get(name)
 }
 
 // Has reports whether there is a value.
@@ -22,35 +41,104 @@ func (n Bytes) Has(tx *Tx, key []byte) bool { return n.Get(tx, key) != nil }
 
 // Put stores a value.
 func (n Bytes) Put(tx *Tx, key, value []byte) {
-	b, err := tx.CreateBucketIfNotExists([]byte(n))
+	b, err := tx.CreateBucketIfNotExists([]byte(n.bucket))
+	if err == nil && n.part != "" {
+		b, err = b.CreateBucketIfNotExists(key)
+		key = []byte(n.part)
+	}
 	if err != nil {
-		panic(fmt.Sprintf("making the bucket %s: %v", n, err)) // our own mistake, as in Put
+		panic(fmt.Sprintf("making the bucket of %s %x: %v", n.bucket, key, err)) // our own mistake, as in Put
 	}
 	Put(b, key, value)
 }
 
 // Remove removes a value.
 func (n Bytes) Remove(tx *Tx, key []byte) {
-	if b := tx.Bucket([]byte(n)); b != nil {
-		Remove(b, key)
+	if b, name := n.at(tx, key); b != nil {
+		Remove(b, name)
+	}
+}
+
+// Clear removes the bucket with all its values.
+func (n Bytes) Clear(tx *Tx) error {
+	if tx.Bucket([]byte(n.bucket)) == nil {
+		return nil
+	}
+	return tx.DeleteBucket([]byte(n.bucket))
+}
+
+// Drop removes one of the buckets in the bucket, with all its parts.
+func (n Bytes) Drop(tx *Tx, key []byte) error { return tx.Bucket([]byte(n.bucket)).DeleteBucket(key) }
+
+// From walks keys and values from a key on, in order. The bucket must not change meanwhile.
+func (n Bytes) From(tx *Tx, key []byte) iter.Seq2[[]byte, []byte] {
+	return func(yield func(key, value []byte) bool) {
+		b := tx.Bucket([]byte(n.bucket))
+		if b == nil {
+			return
+		}
+		c := b.Cursor()
+		for k, v := c.Seek(key); k != nil && yield(k, v); k, v = c.Next() {
+		}
+	}
+}
+
+// Back walks keys and values from the last one back. The bucket must not change meanwhile.
+func (n Bytes) Back(tx *Tx) iter.Seq2[[]byte, []byte] {
+	return func(yield func(key, value []byte) bool) {
+		b := tx.Bucket([]byte(n.bucket))
+		if b == nil {
+			return
+		}
+		c := b.Cursor()
+		for k, v := c.Last(); k != nil && yield(k, v); k, v = c.Prev() {
+		}
 	}
 }
 
 // Keys lists the keys that begin with a prefix, in order. Whoever walks them may change the bucket.
 func (n Bytes) Keys(tx *Tx, prefix []byte) (keys [][]byte) {
-	b := tx.Bucket([]byte(n))
-	if b == nil {
-		return nil
-	}
-	c := b.Cursor()
-	for k, _ := c.Seek(prefix); k != nil && bytes.HasPrefix(k, prefix); k, _ = c.Next() {
-		keys = append(keys, bytes.Clone(k))
+	for key := range n.From(tx, prefix) {
+		if !bytes.HasPrefix(key, prefix) {
+			break
+		}
+		keys = append(keys, bytes.Clone(key))
 	}
 	return keys
 }
 
+// Last is the last key that begins with a prefix, or nil.
+func (n Bytes) Last(tx *Tx, prefix []byte) []byte {
+	b := tx.Bucket([]byte(n.bucket))
+	if b == nil {
+		return nil
+	}
+	c := b.Cursor()
+	k, _ := c.Seek(behind(prefix))
+	if k == nil || len(prefix) == 0 {
+		k, _ = c.Last()
+	} else {
+		k, _ = c.Prev()
+	}
+	if !bytes.HasPrefix(k, prefix) {
+		return nil
+	}
+	return bytes.Clone(k)
+}
+
+// behind is the first key after all that begin with a prefix. It begins with 0xff if there is none.
+func behind(prefix []byte) []byte {
+	next := bytes.Clone(prefix)
+	for i := len(next) - 1; i >= 0; i-- {
+		if next[i]++; next[i] != 0 {
+			return next[:i+1]
+		}
+	}
+	return bytes.Repeat([]byte{0xff}, len(prefix)+1)
+}
+
 // InOrder fills pages to the end, in this transaction, for values that come in the order of their keys.
-func (n Bytes) InOrder(tx *Tx) { tx.Bucket([]byte(n)).Append() }
+func (n Bytes) InOrder(tx *Tx) { tx.Bucket([]byte(n.bucket)).Append() }
 
 // Table is a bucket of records of one kind, owned as Bytes are.
 type Table[V any] struct {
@@ -59,21 +147,27 @@ type Table[V any] struct {
 }
 
 // Records declares a table whose records are stored as JSON.
-func Records[V any](name string) Table[V] { return Table[V]{Bytes: Bytes(name)} }
+func Records[V any](bucket string) Table[V] { return RecordsAt[V](Values(bucket)) }
 
 // Packed declares a table whose records are compressed.
-func Packed[V any](name string) Table[V] { return Table[V]{Bytes(name), true} }
+func Packed[V any](bucket string) Table[V] { return PackedAt[V](Values(bucket)) }
+
+// RecordsAt is Records for a part.
+func RecordsAt[V any](at Bytes) Table[V] { return Table[V]{at, false} }
+
+// PackedAt is Packed for a part.
+func PackedAt[V any](at Bytes) Table[V] { return Table[V]{at, true} }
 
 // Get reads a record; found is false if there is none.
 func (t Table[V]) Get(tx *Tx, key []byte) (v V, found bool, err error) {
-	b := tx.Bucket([]byte(t.Bytes))
+	b, name := t.at(tx, key)
 	switch {
 	case b == nil:
 		return v, false, nil
 	case t.packed:
-		return GetPacked[V](b, key)
+		return GetPacked[V](b, name)
 	}
-	return GetJSON[V](b, key)
+	return GetJSON[V](b, name)
 }
 
 // Raw reads a record as it is stored, or nil. It is valid until the transaction ends.
@@ -100,4 +194,13 @@ func (t Table[V]) Each(tx *Tx, prefix []byte, visit func(key []byte, v V) error)
 		}
 	}
 	return nil
+}
+
+// All reads the records whose keys begin with a prefix, in order.
+func (t Table[V]) All(tx *Tx, prefix []byte) (all []V, err error) {
+	err = t.Each(tx, prefix, func(_ []byte, v V) error {
+		all = append(all, v)
+		return nil
+	})
+	return all, err
 }

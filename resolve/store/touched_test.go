@@ -32,7 +32,7 @@ func play(t *testing.T, seed uint64) *played {
 	dir := filepath.Join(t.TempDir(), "world")
 	ok := os.Mkdir(dir, 0o700)
 	ok = errors.Join(ok, Create(filepath.Join(dir, disk.FileName), func(tx *Tx) error {
-		Put(tx.Bucket(MetaBucket), []byte("schema"), U32(Schema))
+		Put(tx.Bucket(metaBucket), []byte("schema"), U32(Schema))
 		return nil
 	}))
 	st, err := Open(dir, 0, func(*Tx) error { return nil })

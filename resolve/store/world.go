@@ -150,7 +150,7 @@ func (st *Store) fits(tx *Tx) error {
 	if err := lacks(buckets); err != nil {
 		return err
 	}
-	if name := string(tx.Bucket(MetaBucket).Get([]byte("rulebook"))); st.Rulebook != "" && name != st.Rulebook {
+	if name := string(tx.Bucket(metaBucket).Get([]byte("rulebook"))); st.Rulebook != "" && name != st.Rulebook {
 		return wording.Fault(faults.ErrRulebook, "other-book", phrase.Str("path", st.path()), phrase.Str("name", name),
 			phrase.Str("own", st.Rulebook))
 	}

@@ -81,7 +81,7 @@ func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
 			return err
 		}
 		shown = reports.Shown(tx)
-		if chronicle.HoldsNext(tx) {
+		if chronicle.HoldNext.Is(tx) {
 			how.hold, how.asked = true, true
 		}
 		if s, err = w.Overview(tx, now, how.force); err == nil {
@@ -163,7 +163,7 @@ func (how manner) tellHeld(w *world.World, tx *store.Tx, turn, reports int, now 
 	if !how.asked {
 		return
 	}
-	chronicle.SetHoldNext(tx, false)
+	chronicle.HoldNext.Set(tx, false)
 	t := &wording.Text{Book: wording.Words(w.Settings.Lang)}
 	t.Say("held-asked", phrase.Num("turn", turn), phrase.Num("n", reports))
 	w.ToMaster.Tell(tx, t.Book.Say(phrase.P("subject.held-asked", phrase.Str("world", w.Settings.Name),
@@ -254,17 +254,9 @@ func record(k *world.Setup, c chronicle.Current, in []game.Sheet, out chronicle.
 func storeTurn(k *world.Setup, tx *store.Tx, s world.Overview, rec chronicle.TurnRecord, out chronicle.Resolved,
 	since time.Time, hold bool) error {
 	c := s.Current
-	t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(c.Turn))
 	store.PutFile(tx, c.Tables)
-	store.PutJSON(t, []byte("record"), rec)
-	chronicle.Covered(tx)
-	store.Put(t, []byte("events"), out.Packed)
-	chronicle.PutTales(t, out.Tales)
-	store.Put(t, []byte("notices"), store.Pack(store.MustJSON(out.Notices)))
-	if err := chronicle.PutState(tx, c.Turn+1, out.State,
-		chronicle.Opening{Since: since.UTC(), Former: rec.After}); err != nil {
-		return err
-	}
+	out.Put(tx, c.Turn, rec)
+	chronicle.PutState(tx, c.Turn+1, out.State, chronicle.Opening{Since: since.UTC(), Former: rec.After})
 	former, err := chronicle.UndoneOf(tx, c.Turn)
 	if err != nil {
 		return err

@@ -63,9 +63,7 @@ func release(w *world.World, tx *store.Tx, now time.Time, by logbook.By) (turn, 
 	if t.was, err = (chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf}).Before(tx, t.turn); err != nil {
 		return 0, 0, err
 	}
-	t.notices, _, err = store.GetPacked[[]game.Notice](tx.Bucket(store.TurnsBucket).Bucket(store.U32(t.turn)),
-		[]byte("notices"))
-	if err != nil {
+	if t.notices, err = chronicle.NoticesOf(tx, t.turn); err != nil {
 		return 0, 0, err
 	}
 	if err := t.mail(tx, w.Setup); err != nil {

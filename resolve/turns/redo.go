@@ -51,8 +51,7 @@ func Redo(w *world.World, now time.Time) (did Advanced, again Again, err error) 
 		return did, again, fmt.Errorf("resolving again: %w", err)
 	}
 	err = w.View(func(tx *store.Tx) error {
-		rec, _, err := store.GetJSON[chronicle.TurnRecord](tx.Bucket(store.TurnsBucket).Bucket(store.U32(did.Turn)),
-			[]byte("record"))
+		rec, _, err := chronicle.Record(tx, did.Turn)
 		if err != nil {
 			return err
 		}

@@ -274,8 +274,8 @@ func (u *undoing) keepAhead(next int) (err error) {
 // reopen lets the turn await orders again, with its state, its sheets, and the players' standings. The players of the
 // realms named came since.
 func (u *undoing) reopen(fresh []int) error {
-	b, turn := u.tx.Bucket(store.TurnsBucket).Bucket(store.U32(u.did.Turn)), u.did.Turn
-	opened, _, err := store.GetJSON[chronicle.Opening](b, []byte("opened"))
+	turn := u.did.Turn
+	opened, _, err := chronicle.OpeningOf(u.tx, turn)
 	if err != nil {
 		return err
 	}
@@ -294,9 +294,7 @@ func (u *undoing) reopen(fresh []int) error {
 		}
 	}
 	u.Shelf.Unlist()
-	if err := chronicle.PutState(u.tx, turn, before, opened); err != nil {
-		return err
-	}
+	chronicle.PutState(u.tx, turn, before, opened)
 	if u.current, err = u.World.Now(u.tx); err != nil {
 		return err
 	}
@@ -344,9 +342,9 @@ func (u *undoing) again(j chronicle.Join) error {
 	c.World, c.Realms = world, chronicle.ByNumber(world)
 	j.At, j.After = u.now.UTC(), store.SumOf(state)
 	players.PutJoin(u.World.Setup, u.tx, c, j)
-	err := players.PutJoined(u.World, u.tx, &c, state)
+	players.PutJoined(u.World, u.tx, &c, state)
 	u.current = c
-	return err
+	return nil
 }
 
 // due gives the turn a deadline: its own, or, if that is over, the next one from now. It is not resolved early before

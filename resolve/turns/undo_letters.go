@@ -220,8 +220,7 @@ type anew struct {
 // anewOf reads it.
 func anewOf(tx *store.Tx, turn int) (a anew, err error) {
 	a.turn = turn
-	rec, _, err := store.GetJSON[chronicle.TurnRecord](tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn)),
-		[]byte("record"))
+	rec, _, err := chronicle.Record(tx, turn)
 	if err != nil {
 		return a, err
 	}

@@ -127,7 +127,7 @@ func (w *World) Update(f func(*store.Tx) error) error {
 
 // rulebookOf finds the rulebook of the world in a directory.
 func rulebookOf(tx *store.Tx, dir string, books []game.Rulebook) (game.Rulebook, error) {
-	name := string(tx.Bucket(store.MetaBucket).Get([]byte("rulebook")))
+	name := store.RulebookOf(tx)
 	var names []string
 	for _, rb := range books {
 		if rb.Name() == name {
@@ -159,7 +159,7 @@ func (w *World) Now(tx *store.Tx) (chronicle.Current, error) {
 		return w.Cached, nil
 	}
 	c := chronicle.Current{Generation: generation, Turn: int(store.NumberOf(tx, "turn"))}
-	copy(c.Seed[:], tx.Bucket(store.MetaBucket).Get([]byte("seed")))
+	copy(c.Seed[:], store.Seed(tx))
 	tables, err := w.Rules.Tables(w.Settings.Tables)
 	if err != nil {
 		return c, fmt.Errorf("%w: %w", faults.ErrTables, err)
@@ -168,16 +168,12 @@ func (w *World) Now(tx *store.Tx) (chronicle.Current, error) {
 	if err := w.settled(tx, tables); err != nil {
 		return c, err
 	}
-	t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(c.Turn))
-	if t == nil {
-		return c, fmt.Errorf("%w: turn %d is missing", faults.ErrDamaged, c.Turn)
-	}
-	if c.Opened, _, err = store.GetJSON[chronicle.Opening](t, []byte("opened")); err != nil {
+	if c.Opened, _, err = chronicle.OpeningOf(tx, c.Turn); err != nil {
 		return c, err
 	}
-	state, err := store.Unpack(t.Get([]byte("before")))
+	state, err := chronicle.StateOf(tx, c.Turn)
 	if err != nil {
-		return c, fmt.Errorf("%w: the state of turn %d: %v", faults.ErrDamaged, c.Turn, err)
+		return c, err
 	}
 	if c.World, err = w.Rules.Open(state, tables); err != nil {
 		return c, fmt.Errorf("opening the state of turn %d: %w", c.Turn, err)

@@ -97,7 +97,7 @@ func takes(ctx context.Context, j *deaf, dir, world, letter string, large bool) 
 			text = random(engine.MaxData + 1)
 		}
 		store.Put(b, []byte(letter), text)
-		store.Put(tx.Bucket(store.MetaBucket), []byte("count"),
+		store.Put(tx.Bucket([]byte("meta")), []byte("count"),
 			store.U64(store.NumberOf(tx, "count")+1))
 		return nil
 	})
@@ -168,7 +168,7 @@ func counted(t *testing.T, dir string) (count uint64, letters int) {
 	st, err := store.Open(dir, 0, func(*store.Tx) error { return nil })
 	if err == nil {
 		err = st.View(func(tx *store.Tx) error {
-			if v := tx.Bucket(store.MetaBucket).Get([]byte("count")); v != nil {
+			if v := tx.Bucket([]byte("meta")).Get([]byte("count")); v != nil {
 				count = binary.BigEndian.Uint64(v)
 			}
 			for range store.KeysOf(tx.Bucket([]byte("letters"))) {
