@@ -18,13 +18,11 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/correspondence"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/sent"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
@@ -43,9 +41,9 @@ func manifold(t *testing.T) *table {
 		b.send(1, "$I 1 PASSWORD\n$A\ndig 4\n", receipt.Taken)
 	}
 	must(t, b.Update(func(tx *store.Tx) error {
-		_, err := signup.Record{Player: "Neu", Name: "Neu", Lang: phrase.De, Mail: "new@example.org",
-			At: friday}.Wait(tx)
-		for _, name := range [][]byte{correspondence.TokensBucket, sent.SignaturesBucket} {
+		signup.Record{Player: "Neu", Name: "Neu", Lang: phrase.De, Mail: "new@example.org", At: friday}.Wait(tx)
+		var err error
+		for _, name := range [][]byte{[]byte("tokens"), []byte("signatures")} {
 			rest, made := tx.CreateBucketIfNotExists(name)
 			err = errors.Join(err, made)
 			store.PutJSON(rest, bytes.Repeat([]byte{9}, 32), struct{}{})

@@ -45,7 +45,7 @@ func (b *table) kept() string {
 			fmt.Fprintf(&out, "%x %x\n", k, v)
 			return nil
 		}))
-		letters := tx.Bucket(store.OutboxBucket)
+		letters := tx.Bucket([]byte("outbox"))
 		for k := range store.KeysOf(letters) {
 			e, _, err := store.GetJSON[outbox.Entry](letters, k)
 			must(b.t, err)

@@ -219,7 +219,7 @@ func (b *table) consistent() {
 		n := func(name []byte) int { return tx.Bucket(name).Stats().KeyN }
 		played := int(store.NumberOf(tx, "turn")) - 1
 		letters, sheets := n([]byte("letters")), n([]byte("sheets"))+n([]byte("replaced"))
-		reports, outbox, receipts := n([]byte("reports")), n(store.OutboxBucket), n(store.DraftsBucket)
+		reports, outbox, receipts := n([]byte("reports")), n([]byte("outbox")), n([]byte("drafts"))
 		if letters != sheets || receipts != letters || reports != 5*played+5 || outbox != reports+receipts {
 			b.t.Errorf("%d turns: %d letters, %d sheets, %d receipts, %d reports, %d in the outbox", played, letters,
 				sheets, receipts, reports, outbox)

@@ -62,9 +62,8 @@ func TestAHandedOverRealmKnowsNoOldTokens(t *testing.T) {
 	b.sent("", day0.Add(time.Hour))
 	token := b.token(1, "KENNWORT")
 	must(t, b.Update(func(tx *store.Tx) error {
-		_, err := (signup.Record{Player: "Neu", Name: "Neu", Lang: "de", Mail: "neu@example.org",
-			At: b.clockAt}).Wait(tx)
-		return err
+		signup.Record{Player: "Neu", Name: "Neu", Lang: "de", Mail: "neu@example.org", At: b.clockAt}.Wait(tx)
+		return nil
 	}))
 	if _, err := players.HandOver(b.World, 1, 0, b.clockAt); err != nil {
 		t.Fatal(err)

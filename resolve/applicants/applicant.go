@@ -289,10 +289,7 @@ func (p Applicant) freeName(f *signup.Form) error {
 
 func (p Applicant) seatOrWait(r signup.Record, before int) error {
 	r.At = p.At.UTC()
-	id, err := r.Wait(p.Tx)
-	if err != nil {
-		return err
-	}
+	id := r.Wait(p.Tx)
 	seated, err := players.SeatIn(p.World, p.Tx, p.Current, p.At)
 	if err != nil || slices.Contains(seated, id) {
 		return err
@@ -309,13 +306,12 @@ func (p Applicant) seatOrWait(r signup.Record, before int) error {
 
 // rename lets somebody keep their place on the list under another name. If a realm is free, they get it.
 func (p Applicant) rename(row signup.Row, wish string) error {
-	list := p.Tx.Bucket(signup.SignupsBucket)
-	rec, _, err := store.GetJSON[signup.Record](list, store.U32(row.ID))
+	rec, _, err := signup.Get(p.Tx, row.ID)
 	if err != nil {
 		return err
 	}
 	rec.Name, rec.NameAsked = wish, time.Time{}
-	store.PutJSON(list, store.U32(row.ID), rec)
+	rec.Put(p.Tx, row.ID)
 	seated, err := players.SeatIn(p.World, p.Tx, p.Current, p.At)
 	if err != nil || slices.Contains(seated, row.ID) {
 		return err

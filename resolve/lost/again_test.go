@@ -46,10 +46,10 @@ func TestEveryFateIsReadAgainOrNot(t *testing.T) {
 			}
 			l := received.Record{Fate: receipt.Fate(fate), From: "anna@test.example", Subject: "Zug",
 				Text: "$I 1 x\n"}
-			if got := again(l); got != want {
+			if got := changes(l); got != want {
 				t.Errorf("%q is read again: %v", fate, got)
 			}
-			if again(l.Bare()) {
+			if changes(l.Bare()) {
 				t.Errorf("%q is read again with nothing left of it", fate)
 			}
 		}

@@ -4,7 +4,6 @@ package mastermail
 
 import (
 	"cmp"
-	"encoding/binary"
 	"fmt"
 	"slices"
 	"strings"
@@ -257,27 +256,21 @@ func (m Letter) help(t *wording.Text) error {
 
 // open lists the letters that wait for an answer.
 func (m Letter) open(t *wording.Text) error {
-	b := m.Tx.Bucket(correspondence.PassedBucket)
-	if b == nil {
-		return nil
-	}
-	shown, c := 0, b.Cursor()
-	for k, _ := c.Last(); k != nil && shown < openShown; k, _ = c.Prev() {
-		p, _, err := store.GetJSON[correspondence.Passed](b, k)
-		switch {
-		case err != nil:
-			return err
-		case m.At.Sub(p.At) > waitsShown:
-			return nil
-		case !p.Open():
+	list, err := correspondence.Questions(m.Tx)
+	shown := 0
+	for _, p := range slices.Backward(list) {
+		if shown == openShown || m.At.Sub(p.At) > waitsShown {
+			break
+		}
+		if !p.Open() {
 			continue
 		}
 		if shown++; shown == 1 {
 			t.Head("master-open")
 		}
-		t.Say("master-open-row", m.about(binary.BigEndian.Uint64(k), p)...)
+		t.Say("master-open-row", m.about(p.Number, p.Passed)...)
 	}
-	return nil
+	return err
 }
 
 // status tells the game master the state of the world. It is sent to their address only.

@@ -2,7 +2,6 @@ package personal
 
 import (
 	"cmp"
-	"encoding/binary"
 	"slices"
 	"strconv"
 	"strings"
@@ -93,21 +92,14 @@ func (t Traces) mailed(tx *store.Tx, d *Data) error {
 }
 
 func (t Traces) questions(tx *store.Tx, d *Data) error {
-	b := tx.Bucket(correspondence.PassedBucket)
-	if b == nil {
-		return nil
-	}
-	for k := range store.KeysOf(b) {
-		p, _, err := store.GetJSON[correspondence.Passed](b, k)
-		if err != nil {
-			return err
-		}
+	list, err := correspondence.Questions(tx)
+	for _, p := range list {
 		if t.is(p.Realm, p.To, p.At) {
-			d.Questions = append(d.Questions, Question{Number: binary.BigEndian.Uint64(k), Turn: p.Turn,
-				At: p.At, Subject: p.Subject, Answered: p.Answered})
+			d.Questions = append(d.Questions, Question{Number: p.Number, Turn: p.Turn, At: p.At, Subject: p.Subject,
+				Answered: p.Answered})
 		}
 	}
-	return nil
+	return err
 }
 
 func (t Traces) entries(tx *store.Tx, d *Data) error {

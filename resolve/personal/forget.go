@@ -2,7 +2,6 @@ package personal
 
 import (
 	"cmp"
-	"encoding/binary"
 	"slices"
 	"time"
 
@@ -69,9 +68,8 @@ func (t Traces) Drop(tx *store.Tx, f *Forgotten, now time.Time) error {
 // dropMail drops what the game sent or was going to send, and places on the waiting list.
 func (t Traces) dropMail(tx *store.Tx, f *Forgotten) (err error) {
 	box := outbox.In(tx)
-	passed := tx.Bucket(correspondence.PassedBucket)
 	if f.Mailed, err = box.Forget(func(e outbox.Entry) bool {
-		if e.Passed > 0 && passed != nil && passed.Get(store.U64(e.Passed)) != nil {
+		if e.Passed > 0 && correspondence.SizeOf(tx, e.Passed) > 0 {
 			return false // it goes with its question
 		}
 		return t.is(e.Realm, e.To, e.Queued) || t.had(e.Writer, e.Queued) || t.speaks(e)
@@ -136,22 +134,16 @@ func (t Traces) dropLetters(tx *store.Tx, f *Forgotten) error {
 
 // dropQuestions drops what the game master was sent by mail from the person.
 func (t Traces) dropQuestions(tx *store.Tx, f *Forgotten) error {
-	b := tx.Bucket(correspondence.PassedBucket)
-	if b == nil {
-		return nil
+	list, err := correspondence.Questions(tx)
+	if err != nil {
+		return err
 	}
 	gone := map[uint64]bool{}
-	for k := range store.KeysOf(b) {
-		p, _, err := store.GetJSON[correspondence.Passed](b, k)
-		if err != nil {
-			return err
-		}
+	for _, p := range list {
 		if t.is(p.Realm, p.To, p.At) {
-			gone[binary.BigEndian.Uint64(k)] = true
+			gone[p.Number] = true
+			correspondence.DropNumber(tx, p.Number)
 		}
-	}
-	for n := range gone {
-		store.Remove(b, store.U64(n))
 	}
 	f.Questions = len(gone)
 	if _, err := outbox.In(tx).Forget(func(e outbox.Entry) bool { return gone[e.Passed] }); err != nil {
@@ -159,7 +151,7 @@ func (t Traces) dropQuestions(tx *store.Tx, f *Forgotten) error {
 	}
 	return correspondence.EachToken(tx, func(key []byte, r correspondence.Token) {
 		if r.Answer != nil && gone[r.Answer.Number] {
-			store.Remove(tx.Bucket(correspondence.TokensBucket), key)
+			correspondence.DropToken(tx, key)
 		}
 	})
 }
@@ -170,7 +162,7 @@ func (t Traces) dropCodes(tx *store.Tx, _ *Forgotten) error {
 	return correspondence.EachToken(tx, func(key []byte, r correspondence.Token) {
 		if r.Realm > 0 && t.is(r.Realm, r.Mail, r.Asked) || t.his(r.Mail) || t.bidden(r) ||
 			r.Substitute != "" && t.is(r.Realm, r.Substitute, r.Asked) {
-			store.Remove(tx.Bucket(correspondence.TokensBucket), key)
+			correspondence.DropToken(tx, key)
 		}
 	})
 }

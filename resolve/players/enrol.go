@@ -312,7 +312,7 @@ func (e *Enrolment) admit(row signup.Row) error {
 	if _, _, err := e.addByLetter(j, row); err != nil {
 		return fmt.Errorf("a realm for %s: %w", row.Mail, err)
 	}
-	store.Remove(e.tx.Bucket(signup.SignupsBucket), store.U32(row.ID))
+	signup.Drop(e.tx, row.ID)
 	return nil
 }
 

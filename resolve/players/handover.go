@@ -41,7 +41,7 @@ func HandOver(w *world.World, number, id int, now time.Time) (to signup.Row, err
 		if err := w.Playable(to.Mail); err != nil {
 			return err
 		}
-		store.Remove(tx.Bucket(signup.SignupsBucket), store.U32(to.ID))
+		signup.Drop(tx, to.ID)
 		return HandOverIn(w, tx, number, to, byMaster, now)
 	})
 	return to, err
@@ -107,7 +107,7 @@ func Leave(d world.Session, number int) (to signup.Row, err error) {
 		_, _, err = release(d.World, d.Tx, d.Current, number, roster.RealmRecord{}, game.Player{}, left, d.At)
 		return to, err
 	}
-	store.Remove(d.Tx.Bucket(signup.SignupsBucket), store.U32(rows[next].ID))
+	signup.Drop(d.Tx, rows[next].ID)
 	return rows[next], HandOverIn(d.World, d.Tx, number, rows[next], left, d.At)
 }
 

@@ -63,9 +63,7 @@ func (w Writer) Pass(to, text string) (Fate, error) {
 	if err != nil || w.rec.Muted || !w.may(len(readers)) {
 		return Waits, err
 	}
-	if err := correspondence.NotePressed(tx, turn, w.realm, to, once, w.from.At); err != nil {
-		return "", err
-	}
+	correspondence.NotePressed(tx, turn, w.realm, to, once, w.from.At)
 	if text, err = w.withoutAddresses(text); err != nil {
 		return "", err
 	}

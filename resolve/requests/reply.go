@@ -10,7 +10,6 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
-	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -93,7 +92,7 @@ func declined(s sent.Sender) (*world.Ending, error) {
 	if err != nil || reply != letter.Declines && reply != letter.Agrees && !letter.SaysNo(own) {
 		return nil, err
 	}
-	t, found, err := store.GetJSON[correspondence.Token](s.Tx.Bucket(correspondence.TokensBucket), ours.Warns)
+	t, found, err := correspondence.TokenAt(s.Tx, ours.Warns)
 	if err != nil {
 		return nil, err
 	}

@@ -313,7 +313,7 @@ func (c Closer) Farewell(event func(game.Realm) *outbox.Event) error {
 		return err
 	}
 	for _, row := range rows {
-		store.Remove(c.Tx.Bucket(signup.SignupsBucket), store.U32(row.ID))
+		signup.Drop(c.Tx, row.ID)
 		t := &wording.Text{Book: wording.Words(row.Lang)}
 		t.Say("closed-waiting", phrase.Str("world", c.K.Settings.Name))
 		letters.TellSignup(c.K, c.Tx, row, "subject.signup-dropped", t, nil, 0, c.At)

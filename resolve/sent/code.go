@@ -9,7 +9,6 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/signup"
-	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 )
 
@@ -72,14 +71,10 @@ func (s Sender) Doubt() (why string, later bool) {
 // master. The writer's own goes first, then one that is open. So nobody shuts out a code by another one in what is
 // quoted.
 func (s Sender) Presented(masters bool) (key []byte, t correspondence.Token, found bool, err error) {
-	b := s.Tx.Bucket(correspondence.TokensBucket)
-	if b == nil {
-		return nil, t, false, nil
-	}
 	best := -1
 	for _, token := range s.Letter.Studied.Tokens {
 		k := letter.TokenKey(token)
-		r, has, err := store.GetJSON[correspondence.Token](b, k)
+		r, has, err := correspondence.TokenAt(s.Tx, k)
 		if err != nil {
 			return nil, t, false, err
 		}
@@ -149,7 +144,7 @@ func (s Sender) Reply(key []byte) (own string, r letter.Reply, err error) {
 	local, _, _ := strings.Cut(s.Letter.From, "@")
 	a := letter.Answer{Subject: s.Letter.Subject, Ours: subject, Text: own, Aside: aside, Code: code,
 		Names: []string{s.Letter.FromName, local}}
-	t, _, err := store.GetJSON[correspondence.Token](s.Tx.Bucket(correspondence.TokensBucket), key)
+	t, _, err := correspondence.TokenAt(s.Tx, key)
 	if a.Joins = t.For == letter.SignsUp; a.Joins {
 		a.Text, _ = signup.Besides(own)
 		a.Filled = a.Text != own

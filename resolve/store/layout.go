@@ -100,14 +100,14 @@ var (
 	sheetsBucket   = []byte("sheets")
 	replacedBucket = []byte("replaced")
 	realmsBucket   = []byte("realms")
-	OutboxBucket   = []byte("outbox")
-	DraftsBucket   = []byte("drafts")
-	DueBucket      = []byte("due")
-	NoticesBucket  = []byte("notices")
-	CountersBucket = []byte("counters")
+	outboxBucket   = []byte("outbox")
+	draftsBucket   = []byte("drafts")
+	dueBucket      = []byte("due")
+	noticesBucket  = []byte("notices")
+	countersBucket = []byte("counters")
 
-	UnsettledBucket = []byte("unsettled") // since schema 2
-	NewsBucket      = []byte("news")
+	unsettledBucket = []byte("unsettled") // since schema 2
+	newsBucket      = []byte("news")
 	joinsBucket     = []byte("joins")
 
 	logBucket   = []byte("log") // since schema 3
@@ -117,6 +117,6 @@ var (
 // buckets are those that are always there, the first ones since schema 1.
 var (
 	firstBuckets = [][]byte{metaBucket, turnsBucket, filesBucket, reportsBucket, lettersBucket, sheetsBucket,
-		replacedBucket, realmsBucket, OutboxBucket, DraftsBucket, DueBucket, NoticesBucket, CountersBucket}
-	buckets = slices.Concat(firstBuckets, [][]byte{UnsettledBucket, NewsBucket, joinsBucket, logBucket, asideBucket})
+		replacedBucket, realmsBucket, outboxBucket, draftsBucket, dueBucket, noticesBucket, countersBucket}
+	buckets = slices.Concat(firstBuckets, [][]byte{unsettledBucket, newsBucket, joinsBucket, logBucket, asideBucket})
 )

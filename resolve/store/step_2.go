@@ -51,7 +51,7 @@ func (l letter2) unsettled() string {
 
 func letters2(tx *Tx) error {
 	states := map[string]int{}
-	letters := tx.Bucket(OutboxBucket)
+	letters := tx.Bucket(outboxBucket)
 	for k := range KeysOf(letters) {
 		l, _, err := GetJSON[letter2](letters, k)
 		if err != nil {
@@ -59,7 +59,7 @@ func letters2(tx *Tx) error {
 		}
 		states[l.State]++
 		if what := l.unsettled(); what != "" {
-			Put(tx.Bucket(UnsettledBucket), bytes.Clone(k), []byte(what))
+			Put(tx.Bucket(unsettledBucket), bytes.Clone(k), []byte(what))
 		}
 	}
 	PutJSON(tx.Bucket(metaBucket), []byte("letters by state"), states)
@@ -110,7 +110,7 @@ func notices2(tx *Tx) error {
 			return err
 		}
 	}
-	notices := tx.Bucket(NoticesBucket)
+	notices := tx.Bucket(noticesBucket)
 	for k := range KeysOf(notices) {
 		n, _, err := GetPacked[struct {
 			At   time.Time `json:"at"`
@@ -120,7 +120,7 @@ func notices2(tx *Tx) error {
 			return err
 		}
 		if n.Told.IsZero() || !n.At.Before(last.At) {
-			Put(tx.Bucket(NewsBucket), bytes.Clone(k), nil)
+			Put(tx.Bucket(newsBucket), bytes.Clone(k), nil)
 		}
 	}
 	return nil

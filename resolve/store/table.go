@@ -137,6 +137,20 @@ func behind(prefix []byte) []byte {
 	return bytes.Repeat([]byte{0xff}, len(prefix)+1)
 }
 
+// RemoveBefore removes the values whose keys are below a key.
+func (n Bytes) RemoveBefore(tx *Tx, key []byte) {
+	var old [][]byte
+	for k := range n.From(tx, nil) {
+		if bytes.Compare(k, key) >= 0 {
+			break
+		}
+		old = append(old, bytes.Clone(k))
+	}
+	for _, k := range old {
+		n.Remove(tx, k)
+	}
+}
+
 // InOrder fills pages to the end, in this transaction, for values that come in the order of their keys.
 func (n Bytes) InOrder(tx *Tx) { tx.Bucket([]byte(n.bucket)).Append() }
 
@@ -194,6 +208,16 @@ func (t Table[V]) Each(tx *Tx, prefix []byte, visit func(key []byte, v V) error)
 		}
 	}
 	return nil
+}
+
+// Carry copies the wanted records from another store.
+func (t Table[V]) Carry(tx, from *Tx, wanted func(key []byte, v V) bool) error {
+	return t.Each(from, nil, func(key []byte, v V) error {
+		if wanted(key, v) {
+			t.Bytes.Put(tx, key, t.Raw(from, key))
+		}
+		return nil
+	})
 }
 
 // All reads the records whose keys begin with a prefix, in order.

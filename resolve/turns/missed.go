@@ -172,7 +172,7 @@ func (s silent) does(deed deadlines.Deed) (done bool, err error) {
 			return false, err
 		}
 		arg = phrase.Str("player", rows[0].Player)
-		store.Remove(s.Tx.Bucket(signup.SignupsBucket), store.U32(rows[0].ID))
+		signup.Drop(s.Tx, rows[0].ID)
 		if err := players.HandOverIn(s.World, s.Tx, s.here.Number, rows[0],
 			phrase.P("farewell-missed", phrase.Num("n", s.rec.Missed)), s.At); err != nil {
 			return false, err

@@ -40,10 +40,8 @@ type Counters struct{ letter, passed, notice uint64 }
 
 // CountersOf returns those numbers as they are now.
 func CountersOf(tx *store.Tx) Counters {
-	c := Counters{letter: store.NumberOf(tx, "letters"), passed: store.NumberOf(tx, "passed")}
-	if k, _ := tx.Bucket(store.NoticesBucket).Cursor().Last(); len(k) == 8 {
-		c.notice = binary.BigEndian.Uint64(k)
-	}
+	c := Counters{letter: store.NumberOf(tx, "letters"), passed: store.NumberOf(tx, "passed"),
+		notice: outbox.LastNotice(tx)}
 	return c
 }
 
@@ -59,7 +57,6 @@ func Bound(d world.Session, end *world.Ending, before Counters) error {
 			return err
 		}
 	}
-	push := func(kind Kind, key, value []byte) error { return keep(d, end.Realm, kind, key, len(value)) }
 	hash := end.Letter.Hash[:]
 	if err := keep(d, end.Realm, keptLetter, hash, received.Size(d.Tx, hash)); err != nil {
 		return err
@@ -67,14 +64,13 @@ func Bound(d world.Session, end *world.Ending, before Counters) error {
 	for _, part := range []struct {
 		kind     Kind
 		from, to uint64
-		in       []byte
+		size     func(tx *store.Tx, number uint64) int
 	}{
-		{KeptQuestion, before.passed, now.passed, correspondence.PassedBucket},
-		{keptNotice, before.notice, now.notice, store.NoticesBucket},
+		{KeptQuestion, before.passed, now.passed, correspondence.SizeOf},
+		{keptNotice, before.notice, now.notice, outbox.NoticeSize},
 	} {
 		for n := part.from + 1; n <= part.to; n++ {
-			key := store.U64(n)
-			if err := push(part.kind, key, d.Tx.Bucket(part.in).Get(key)); err != nil {
+			if err := keep(d, end.Realm, part.kind, store.U64(n), part.size(d.Tx, n)); err != nil {
 				return err
 			}
 		}
@@ -150,12 +146,11 @@ func Evict(d world.Session, kind Kind, key []byte) error {
 	case bareLetter:
 		received.Remove(d.Tx, key)
 	case bareQuestion:
-		store.Remove(d.Tx.Bucket(correspondence.PassedBucket), key)
+		correspondence.DropNumber(d.Tx, binary.BigEndian.Uint64(key))
 	case keptNotice:
-		store.Remove(d.Tx.Bucket(store.NoticesBucket), key)
-		store.Remove(d.Tx.Bucket(store.NewsBucket), key)
+		outbox.DropNotice(d.Tx, binary.BigEndian.Uint64(key))
 	case keptToken:
-		store.Remove(d.Tx.Bucket(correspondence.TokensBucket), key)
+		correspondence.DropToken(d.Tx, key)
 	}
 	return nil
 }
