@@ -11,7 +11,13 @@ import (
 //	          seed: 16 bytes; founded: JSON founding; pause, mailbox: JSON, if any;
 //	          held: JSON chronicle.Hold: the turn that is resolved and whose letters wait, if any;
 //	          closing: JSON chronicle.Closure: how the game is to be closed early, or was, if so;
+//	          hold next: the game master wants the next turn held, if so;
+//	          errands: JSON []schedule.Errand: what the game master has asked for about a turn, if any;
+//	          log: JSON logbook.Last: the last entry of the logbook; settings: JSON map of texts: the
+//	          settings as the logbook knows them;
+//	          master-password: JSON roster.RealmRecord: the hash of the game master's password, if any;
 //	          sending: JSON []slot; no null sender: JSON nullRefusal;
+//	          alarm KEY: JSON time: when that was said, see outbox.Once;
 //	          met imap, met smtp: JSON time: when that server answered for the first time;
 //	          mark: JSON MailboxMark: what is known about the world's mark in its mailbox, if any;
 //	          place: JSON place.Record: the folder that the world mails from, and the
@@ -25,7 +31,7 @@ import (
 //	            timing     JSON deadlines.Log: what moved its deadline, and who was reminded, if any
 //	          and, when it is resolved:
 //	            record     JSON chronicle.TurnRecord: rules, tables, seed, sums, hash, settings
-//	            events  z  see encode.go
+//	            events  z  see chronicle.EventsOf
 //	            notices z  JSON []game.Notice
 //	            tales   z  JSON chronicle.Tales: what the chronicler has told realms so far
 //	            standings  JSON []deadlines.Standing: missed turns and grace before it was resolved
@@ -34,7 +40,7 @@ import (
 //	          in order; with the chain of sums from the turn before to its `before`; of realms
 //	          that joined at the same time only the last has a sum
 //	files     SHA-256 → z data: effective tables and attachments, each once
-//	reports   turn u32, realm u32 → z report, see encode.go; turn 0 is the welcome
+//	reports   turn u32, realm u32 → z report, see reports.Append; turn 0 is the welcome
 //	shown     realm u32 → turn u32, the first 8 bytes of the SHA-256 of that report as stored, then
 //	          game.Shown: what the realm's reports have shown up to it; made with the first
 //	letters   SHA-256 of the raw mail → z JSON received.Record, without passwords
@@ -78,6 +84,7 @@ import (
 //	          the first
 //	ring      what is kept of unproven letters, see ring.go; made with the first
 //	days      day u64, name → u32: counters of today; made with the first
+//	weeks     week u64, name → u32: counters of this week; made with the first
 //	counters  hour u64, name → u32: counters of this hour; those of past hours are dropped
 //
 //	log       number u64 → JSON logbook.Entry: what has happened; never changed;
