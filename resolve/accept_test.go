@@ -23,7 +23,7 @@ func (b *table) inForce(realm int) string {
 	b.t.Helper()
 	var text string
 	must(b.t, b.View(func(tx *store.Tx) error {
-		r, _, err := sheets.Get(tx, int(store.NumberOf(tx, "turn")), realm)
+		r, _, err := sheets.Get(tx, store.Turn(tx), realm)
 		text = r.Text
 		return err
 	}))

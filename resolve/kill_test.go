@@ -217,7 +217,7 @@ func (b *table) consistent() {
 	b.t.Helper()
 	must(b.t, b.View(func(tx *store.Tx) error {
 		n := func(name []byte) int { return tx.Bucket(name).Stats().KeyN }
-		played := int(store.NumberOf(tx, "turn")) - 1
+		played := store.Turn(tx) - 1
 		letters, sheets := n([]byte("letters")), n([]byte("sheets"))+n([]byte("replaced"))
 		reports, outbox, receipts := n([]byte("reports")), n([]byte("outbox")), n([]byte("drafts"))
 		if letters != sheets || receipts != letters || reports != 5*played+5 || outbox != reports+receipts {

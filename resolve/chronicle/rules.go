@@ -28,7 +28,7 @@ func RulesOf(tx *store.Tx, turn int) (rules int, hash string, err error) {
 
 // LastResolved returns when the last turn was resolved. It is zero before the first.
 func LastResolved(tx *store.Tx) (time.Time, error) {
-	return ResolvedAt(tx, int(store.NumberOf(tx, "turn"))-1)
+	return ResolvedAt(tx, store.Turn(tx)-1)
 }
 
 // ResolvedAt returns when a turn was resolved. It is zero if it was not.

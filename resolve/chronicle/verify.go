@@ -83,7 +83,7 @@ func (v *verifier) walk() error {
 		v.wrong("%v", err)
 		return nil
 	}
-	last := int(store.NumberOf(v.tx, "turn"))
+	last := store.Turn(v.tx)
 	for _, key := range turns.Keys(v.tx, nil) {
 		turn := int(binary.BigEndian.Uint32(key))
 		if v.Step != nil {

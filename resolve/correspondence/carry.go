@@ -12,7 +12,7 @@ import (
 // master, the ways back, and what arrived of messages to players and of letters of the game master. Whether that is so
 // say arrived and reached, of the time when one was queued, and of a realm and that time.
 func Carry(tx, now *store.Tx, arrived func(at time.Time) bool, reached func(realm int, at time.Time) bool) error {
-	if n := store.NumberOf(now, "passed"); n > 0 {
+	if n := LastNumber(now); n > 0 {
 		store.SetNumber(tx, "passed", n)
 	}
 	return errors.Join(

@@ -65,6 +65,9 @@ func Number(tx *store.Tx, p Passed) uint64 {
 	return n
 }
 
+// LastNumber is the number of the newest letter, or 0.
+func LastNumber(tx *store.Tx) uint64 { return store.NumberOf(tx, "passed") }
+
 // Numbered reads the letter with a number.
 func Numbered(tx *store.Tx, number uint64) (p Passed, found bool, err error) {
 	return passed.Get(tx, store.U64(number))

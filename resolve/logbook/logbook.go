@@ -110,7 +110,7 @@ func Write(tx *store.Tx, e Entry) (Last, error) {
 	if err != nil {
 		return last, err
 	}
-	e.Number, e.Turn, e.At = last.Entries+1, int(store.NumberOf(tx, "turn")), e.At.UTC()
+	e.Number, e.Turn, e.At = last.Entries+1, store.Turn(tx), e.At.UTC()
 	key := store.U64(e.Number)
 	if e.Aside != (Aside{}) {
 		e.Beside = beside(tx, e)

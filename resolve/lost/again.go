@@ -101,7 +101,7 @@ func All(tx *store.Tx) error {
 // Unknown returns all letters that the store does not know, as if All had been called. Letters that are to be read
 // again in a later turn are left out.
 func Unknown(tx *store.Tx) (w Wanted, err error) {
-	if w, err = Read(tx, int(store.NumberOf(tx, "turn"))); err != nil || w.All {
+	if w, err = Read(tx, store.Turn(tx)); err != nil || w.All {
 		return w, err
 	}
 	since, err := newest(tx)

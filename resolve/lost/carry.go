@@ -34,7 +34,7 @@ func carryUnsent(tx, now *store.Tx) error {
 	if err != nil {
 		return err
 	}
-	last, numbers, times := store.NumberOf(tx, "passed"), map[uint64]bool{}, map[int64]bool{}
+	last, numbers, times := correspondence.LastNumber(tx), map[uint64]bool{}, map[int64]bool{}
 	for _, q := range questions {
 		if q.Number > last {
 			numbers[q.Number], times[q.At.Unix()] = true, true

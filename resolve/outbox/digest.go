@@ -158,7 +158,7 @@ func (o *Office) digest(now time.Time) error {
 			}
 		}
 		slices.Sort(names)
-		o.Master.Each(tx, Entry{OutboxRow: OutboxRow{Kind: KindNotice, Turn: int(store.NumberOf(tx, "turn")),
+		o.Master.Each(tx, Entry{OutboxRow: OutboxRow{Kind: KindNotice, Turn: store.Turn(tx),
 			Subject: t.Book.Say(phrase.P(subject, phrase.Str("world", o.Master.World), phrase.Num("n", n)))}, Quiet: true,
 			Names: slices.Compact(names)}, Draft{Text: t.Body.String()}, now)
 		return nil

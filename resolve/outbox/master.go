@@ -275,5 +275,5 @@ func (o *Office) AlarmOfMany(fact Fact, l limits.Limit, key, words, more string,
 func (g *Master) Alarm(tx *store.Tx, fact Fact, words string, now time.Time) {
 	book := wording.Words(g.Lang)
 	subject := phrase.P("subject.alarm", phrase.Str("world", g.World), phrase.Key("fact", "fact."+string(fact)))
-	g.Tell(tx, book.Say(subject), words+"\n", int(store.NumberOf(tx, "turn")), now)
+	g.Tell(tx, book.Say(subject), words+"\n", store.Turn(tx), now)
 }

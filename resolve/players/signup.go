@@ -247,7 +247,7 @@ func TellOfSignup(k *world.Setup, tx *store.Tx, world game.World, r signup.Row, 
 	}
 	k.ToMaster.Tell(tx, t.Book.Say(phrase.P("subject.signup-master", phrase.Str("world", k.Settings.Name))),
 		t.Body.String(),
-		int(store.NumberOf(tx, "turn")), now)
+		store.Turn(tx), now)
 }
 
 // choices is what a player has chosen, in the game master's language.

@@ -50,7 +50,7 @@ func Readers(tx *store.Tx, turn int) (realms []int) {
 
 // Newest returns the turn of a realm's newest report. It is 0 for its welcome, and -1 if it has none.
 func Newest(tx *store.Tx, realm int) int {
-	turn := int(store.NumberOf(tx, "turn")) - 1
+	turn := store.Turn(tx) - 1
 	for turn >= 0 && !Has(tx, turn, realm) {
 		turn--
 	}

@@ -155,7 +155,7 @@ func Spread(k *world.Setup, tx *store.Tx, by string, o correspondence.Bidding, s
 	switch o.Verb {
 	case letter.BidUndo, letter.BidRedo, letter.BidFree:
 		others.Tell(tx, book.Say(phrase.P("subject.bid-other", args...)), book.Say(phrase.P("bid-other", args...))+"\n",
-			int(store.NumberOf(tx, "turn")), now, names...)
+			store.Turn(tx), now, names...)
 	default:
 		k.ToMaster.Gather(tx, phrase.P("digest-bid", args...), now, names...)
 	}

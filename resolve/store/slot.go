@@ -82,5 +82,8 @@ func Bump(tx *Tx, name string) uint64 {
 	return n
 }
 
-// SetTurn sets which turn awaits orders, the number `turn`.
+// Turn is the turn that awaits orders.
+func Turn(tx *Tx) int { return int(NumberOf(tx, "turn")) }
+
+// SetTurn sets which turn awaits orders.
 func SetTurn(tx *Tx, turn int) { Put(tx.Bucket(metaBucket), []byte("turn"), U32(turn)) }

@@ -76,7 +76,7 @@ type opening2 struct {
 
 func joins2(tx *Tx) error {
 	turns := tx.Bucket(turnsBucket)
-	for turn := range int(NumberOf(tx, "turn")) + 1 {
+	for turn := range Turn(tx) + 1 {
 		t := turns.Bucket(U32(turn))
 		if t == nil {
 			continue
@@ -102,7 +102,7 @@ func notices2(tx *Tx) error {
 	var last struct {
 		At time.Time `json:"at"`
 	}
-	if t := tx.Bucket(turnsBucket).Bucket(U32(int(NumberOf(tx, "turn")) - 1)); t != nil {
+	if t := tx.Bucket(turnsBucket).Bucket(U32(Turn(tx) - 1)); t != nil {
 		var err error
 		if last, _, err = GetJSON[struct {
 			At time.Time `json:"at"`

@@ -126,7 +126,7 @@ func (a *errand) undo(tx *store.Tx) error {
 func (a *errand) redo() error {
 	turn := 0
 	err := a.View(func(tx *store.Tx) error {
-		turn = int(store.NumberOf(tx, "turn"))
+		turn = store.Turn(tx)
 		return nil
 	})
 	again := Again{}
@@ -282,7 +282,7 @@ func (a *errand) refuse(err error) error {
 
 // answer ends the errand and mails its answer.
 func (a *errand) answer(tx *store.Tx) error {
-	turn := int(store.NumberOf(tx, "turn"))
+	turn := store.Turn(tx)
 	subject := a.text.Book.Say(phrase.P("subject.bid", phrase.Str("world", a.World.Settings.Name),
 		phrase.Key("word", "bid-word."+string(a.Bidding.Verb))))
 	outbox.In(tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, Turn: turn, To: a.To,

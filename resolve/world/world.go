@@ -158,7 +158,7 @@ func (w *World) Now(tx *store.Tx) (chronicle.Current, error) {
 	if w.Cached.World != nil && w.Cached.Generation == generation {
 		return w.Cached, nil
 	}
-	c := chronicle.Current{Generation: generation, Turn: int(store.NumberOf(tx, "turn"))}
+	c := chronicle.Current{Generation: generation, Turn: store.Turn(tx)}
 	copy(c.Seed[:], store.Seed(tx))
 	tables, err := w.Rules.Tables(w.Settings.Tables)
 	if err != nil {
