@@ -23,7 +23,7 @@ func weighty(b *testing.B, mb int) *Store {
 				for i := range value {
 					value[i] = byte(dice.Uint32())
 				}
-				Put(tx.Bucket(lettersBucket), U32(n), value)
+				Put(tx.Bucket([]byte("letters")), U32(n), value)
 			}
 			return nil
 		})
@@ -42,7 +42,7 @@ func weighty(b *testing.B, mb int) *Store {
 func small(st *Store, n int) error {
 	return st.Update(func(tx *Tx) error {
 		for i := range 5 {
-			Put(tx.Bucket(lettersBucket), U32((n*977+i*131)%300), fmt.Appendf(nil, "%0800d", n))
+			Put(tx.Bucket([]byte("letters")), U32((n*977+i*131)%300), fmt.Appendf(nil, "%0800d", n))
 		}
 		return nil
 	})

@@ -97,33 +97,16 @@ import (
 // Each value is followed by its checksum, see the package comment. Schema 1 had no checksums, and schema 2 no log.
 const Schema = 3
 
-// The buckets of a world that more than one room uses.
+// The buckets that the store itself opens. Each other one is opened only by what its owner declares.
 var (
-	metaBucket     = []byte("meta")
-	turnsBucket    = []byte("turns")
-	filesBucket    = []byte("files")
-	reportsBucket  = []byte("reports")
-	lettersBucket  = []byte("letters")
-	sheetsBucket   = []byte("sheets")
-	replacedBucket = []byte("replaced")
-	realmsBucket   = []byte("realms")
-	outboxBucket   = []byte("outbox")
-	draftsBucket   = []byte("drafts")
-	dueBucket      = []byte("due")
-	noticesBucket  = []byte("notices")
-	countersBucket = []byte("counters")
-
-	unsettledBucket = []byte("unsettled") // since schema 2
-	newsBucket      = []byte("news")
-	joinsBucket     = []byte("joins")
-
-	logBucket   = []byte("log") // since schema 3
-	asideBucket = []byte("aside")
+	metaBucket  = []byte("meta")
+	filesBucket = []byte("files")
 )
 
 // buckets are those that are always there, the first ones since schema 1.
 var (
-	firstBuckets = [][]byte{metaBucket, turnsBucket, filesBucket, reportsBucket, lettersBucket, sheetsBucket,
-		replacedBucket, realmsBucket, outboxBucket, draftsBucket, dueBucket, noticesBucket, countersBucket}
-	buckets = slices.Concat(firstBuckets, [][]byte{unsettledBucket, newsBucket, joinsBucket, logBucket, asideBucket})
+	firstBuckets = []string{"meta", "turns", "files", "reports", "letters", "sheets", "replaced", "realms", "outbox",
+		"drafts", "due", "notices", "counters"}
+	buckets = append(slices.Clip(firstBuckets), "unsettled", "news", "joins", // since schema 2
+		"log", "aside") // since schema 3
 )

@@ -51,7 +51,7 @@ func (l letter2) unsettled() string {
 
 func letters2(tx *Tx) error {
 	states := map[string]int{}
-	letters := tx.Bucket(outboxBucket)
+	letters := tx.Bucket([]byte("outbox"))
 	for k := range KeysOf(letters) {
 		l, _, err := GetJSON[letter2](letters, k)
 		if err != nil {
@@ -59,7 +59,7 @@ func letters2(tx *Tx) error {
 		}
 		states[l.State]++
 		if what := l.unsettled(); what != "" {
-			Put(tx.Bucket(unsettledBucket), bytes.Clone(k), []byte(what))
+			Put(tx.Bucket([]byte("unsettled")), bytes.Clone(k), []byte(what))
 		}
 	}
 	PutJSON(tx.Bucket(metaBucket), []byte("letters by state"), states)
@@ -75,7 +75,7 @@ type opening2 struct {
 }
 
 func joins2(tx *Tx) error {
-	turns := tx.Bucket(turnsBucket)
+	turns := tx.Bucket([]byte("turns"))
 	for turn := range Turn(tx) + 1 {
 		t := turns.Bucket(U32(turn))
 		if t == nil {
@@ -89,7 +89,7 @@ func joins2(tx *Tx) error {
 			continue
 		}
 		for n, j := range o.Joins {
-			PutJSON(tx.Bucket(joinsBucket), Pair(turn, n), j)
+			PutJSON(tx.Bucket([]byte("joins")), Pair(turn, n), j)
 		}
 		o.Joins = nil
 		PutJSON(t, []byte("opened"), o)
@@ -102,7 +102,7 @@ func notices2(tx *Tx) error {
 	var last struct {
 		At time.Time `json:"at"`
 	}
-	if t := tx.Bucket(turnsBucket).Bucket(U32(Turn(tx) - 1)); t != nil {
+	if t := tx.Bucket([]byte("turns")).Bucket(U32(Turn(tx) - 1)); t != nil {
 		var err error
 		if last, _, err = GetJSON[struct {
 			At time.Time `json:"at"`
@@ -110,7 +110,7 @@ func notices2(tx *Tx) error {
 			return err
 		}
 	}
-	notices := tx.Bucket(noticesBucket)
+	notices := tx.Bucket([]byte("notices"))
 	for k := range KeysOf(notices) {
 		n, _, err := GetPacked[struct {
 			At   time.Time `json:"at"`
@@ -120,7 +120,7 @@ func notices2(tx *Tx) error {
 			return err
 		}
 		if n.Told.IsZero() || !n.At.Before(last.At) {
-			Put(tx.Bucket(newsBucket), bytes.Clone(k), nil)
+			Put(tx.Bucket([]byte("news")), bytes.Clone(k), nil)
 		}
 	}
 	return nil
