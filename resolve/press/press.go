@@ -200,7 +200,7 @@ func (w Writer) passTo(r game.Realm, to string, toAll bool, text string) error {
 		phrase.Num("turn", turn), phrase.Str("token", secrets.Hidden)))
 	outbox.In(tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindPress, Realm: r.Number, Turn: turn,
 		To: to, Subject: subject}, ToName: sent.ToName(w.from.Session, r, to), Writer: w.realm, Way: way, Secret: &code},
-		outbox.Draft{Text: t.Body.String(), Charset: outbox.Charset(r.Computer)}, at)
+		outbox.Draft{Text: t.Body.String(), Said: text, ToAll: toAll, Charset: outbox.Charset(r.Computer)}, at)
 	return nil
 }
 
