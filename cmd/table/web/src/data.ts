@@ -116,7 +116,7 @@ export interface DeskArmy extends Look {
 export interface DeskPact { realm: number; now: string; name: string; offers?: string; wants?: string; actions?: Action[] }
 export interface Desk {
   weeks: number; purse?: Amount[]; units?: Unit[]; works?: Work[]; armies?: DeskArmy[]; pacts?: DeskPact[];
-  kinds?: Record<string, Kind>; actions?: Action[];
+  kinds?: Record<string, Kind>; shows?: string; actions?: Action[];
 }
 export interface Mover { army?: string; realm?: number; kind?: string; at?: string; week?: number }
 export interface MarchStep { week?: number; at: string; h: number; y: number; cost: number; left: number; lost?: number; says?: Said[] }
