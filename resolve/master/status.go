@@ -35,6 +35,8 @@ type Status struct {
 	Deadline time.Time     `json:"deadline,omitzero"`
 	Due      bool          `json:"due"`
 	Waits    phrase.Phrase `json:"waits,omitzero"` // what the turn waits for, if it is not due
+	ByHand   bool          `json:"-"`              // it waits for the game master
+	LongPast bool          `json:"-"`              // it waits for force, as the clock is probably wrong
 
 	Moved    bool              `json:"moved,omitempty"`   // the deadline was moved
 	Passed   bool              `json:"passed,omitempty"`  // the deadline is over
@@ -122,8 +124,8 @@ func StatusOf(w *world.World, now time.Time) (s Status, err error) {
 		s = Status{Name: w.Settings.Name, Rulebook: w.Rules.Name(), Rules: w.Rules.Version(),
 			Schema: int(store.NumberOf(tx, "schema")),
 			Turn:   c.Turn, Phase: asked.Phase, Title: c.World.Title(w.Settings.Lang), Deadline: r.Deadline, Due: r.Due,
-			Waits: r.Waits,
-			Over:  asked.Over, Winners: asked.Winners}
+			Waits: r.Waits, ByHand: r.For == deadlines.ForMaster,
+			Over: asked.Over, Winners: asked.Winners}
 		statusOfDeadline(w.Setup, &s, stands, now)
 		if err := statusOfClosure(w.Setup, tx, &s, c.World); err != nil {
 			return err
@@ -206,7 +208,7 @@ func statusOfDeadline(k *world.Setup, s *Status, stands world.Overview, now time
 	s.Passed = k.GoesByDeadline(stands.Current.World) && !s.Deadline.IsZero() && !now.Before(s.Deadline)
 	s.Moved = !s.Deadline.IsZero() && !s.Deadline.Equal(k.Settings.Deadline.After(stands.Current.Opened.Since, zone))
 	if stands.Ready.LongPast(now) {
-		s.Due, s.Waits = false, phrase.P("waits-force", phrase.Str("since", k.ClockTime(s.Deadline)))
+		s.Due, s.LongPast, s.Waits = false, true, phrase.P("waits-force", phrase.Str("since", k.ClockTime(s.Deadline)))
 	}
 	if p.Pause.Holds(now) {
 		s.Paused = &PauseStatus{From: p.Pause.From.In(zone)}

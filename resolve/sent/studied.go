@@ -114,7 +114,7 @@ func (s Studied) Filled(own []int) (read Studied, besides string) {
 	}
 	s.File, s.Text, s.Letter.Others = f.File, f.Text, true
 	s.Letter.Notes = slices.DeleteFunc(slices.Clone(s.Letter.Notes),
-		func(p phrase.Phrase) bool { return p.Code == "note.quote-dropped" })
+		func(p phrase.Phrase) bool { return p.Code == letter.QuoteDropped })
 	s = s.Remarked(phrase.P("note.filled"))
 	if wording.Section.MatchString(besides) {
 		s = s.Remarked(phrase.P(letter.SeveralTexts, phrase.Str("word", "unquoted"), phrase.Str("part", "quoted"),
@@ -135,7 +135,7 @@ func (s Studied) QuotesOrders() bool {
 // QuotedLines is how many lines of the letter were left out as quotes.
 func (s Studied) QuotedLines() int {
 	for _, p := range s.Letter.Notes {
-		if p.Code == "note.quote-dropped" {
+		if p.Code == letter.QuoteDropped {
 			for _, a := range p.Args {
 				if a.Name == "n" {
 					return int(a.N)

@@ -236,7 +236,7 @@ func sayDeadline(c *call.Call, s master.Status, zone *time.Location) {
 		c.Paint(terminal.Yellow, "status-due-early", at)
 	case s.Due:
 		c.Paint(terminal.Yellow, "status-due", at)
-	case s.Waits.Code == "waits-master" && !s.Deadline.IsZero():
+	case s.ByHand && !s.Deadline.IsZero():
 		c.Voice.Say("status-planned", at)
 	case s.Moved:
 		c.Voice.Say("status-moved", at)
