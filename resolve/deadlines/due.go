@@ -38,6 +38,15 @@ const (
 	ForOrders        // or its deadline
 )
 
+// Ends reports whether the turn is never resolved as things are: the game is over, or nobody plays.
+func (d Due) Ends() bool { return d.For == ForNoTurn || d.For == ForPlayers }
+
+// ByHand reports whether the turn waits for the game master.
+func (d Due) ByHand() bool { return d.For == ForMaster }
+
+// Paused reports whether the game is paused.
+func (d Due) Paused() bool { return d.For == ForResuming }
+
 // waits records what a turn waits for.
 func (d *Due) waits(what Wait, says phrase.Phrase) { d.For, d.Waits = what, says }
 

@@ -124,7 +124,7 @@ func StatusOf(w *world.World, now time.Time) (s Status, err error) {
 		s = Status{Name: w.Settings.Name, Rulebook: w.Rules.Name(), Rules: w.Rules.Version(),
 			Schema: int(store.NumberOf(tx, "schema")),
 			Turn:   c.Turn, Phase: asked.Phase, Title: c.World.Title(w.Settings.Lang), Deadline: r.Deadline, Due: r.Due,
-			Waits: r.Waits, ByHand: r.For == deadlines.ForMaster,
+			Waits: r.Waits, ByHand: r.ByHand(),
 			Over: asked.Over, Winners: asked.Winners}
 		statusOfDeadline(w.Setup, &s, stands, now)
 		if err := statusOfClosure(w.Setup, tx, &s, c.World); err != nil {

@@ -3,7 +3,6 @@ package sent
 import (
 	"strings"
 
-	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
@@ -97,7 +96,6 @@ func (r Answer) Send(to, aside string, within limits.Limit) (*world.Ending, erro
 // stands adds to the receipt when the turn is resolved, as things are after the letter.
 func (r *Answer) stands(s world.Overview) {
 	r.Next = receipt.Next{Due: s.Ready.Due, Held: s.Ready.Held, Early: s.Ready.Early,
-		Ends: s.Ready.For == deadlines.ForNoTurn || s.Ready.For == deadlines.ForPlayers, ByHand: s.Ready.For == deadlines.ForMaster,
-		Paused: s.Ready.For == deadlines.ForResuming, Deadline: s.Ready.Deadline,
+		Ends: s.Ready.Ends(), ByHand: s.Ready.ByHand(), Paused: s.Ready.Paused(), Deadline: s.Ready.Deadline,
 		ByDeadline: r.from.World.GoesByDeadline(r.from.Current.World), Resumes: s.Schedule.Pause.Until}
 }
