@@ -1,6 +1,7 @@
 package belagerung
 
 import (
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -8,6 +9,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/conformance/cases"
 	"weltentor/worlds/game"
 )
@@ -98,4 +100,31 @@ func TestReportedBattlesFightAlike(t *testing.T) {
 // powers are what is added to the dice, without weakening dice, which an engine throws anew.
 func powers(blow string) string {
 	return strings.Join(regexp.MustCompile(`(Kraft|Boden) \d+`).FindAllString(blow, 3), " ")
+}
+
+// Facts that nobody can have reported stage nothing: without names, of one realm alone, off the board, in a castle.
+func TestStrangeReportsStageNothing(t *testing.T) {
+	t.Parallel()
+	w := battleWorld(t)
+	x, y := realm.Column(w.at.State.Grid, w.at.State.Realm(2).Castle)
+	side := func(whose int, name string) game.FactSide {
+		return game.FactSide{Realm: whose, Armies: []game.FactFighter{{Name: name}},
+			Factors: []game.FactFactor{{Code: "factor.weak", Amount: math.MinInt64}, {Code: "factor.power", Amount: math.MaxInt64}}}
+	}
+	var f game.Facts
+	for _, b := range []struct {
+		at      string
+		by, who game.FactSide
+	}{
+		{"8/6", side(1, ""), side(2, "E900")}, {"8/6", side(1, "E901"), side(1, "E900")}, {"8/6", side(7, "E901"), side(2, "E900")},
+		{"99/99", side(1, "E901"), side(2, "E900")}, {"", side(1, "E901"), side(2, "E900")}, {"8/6", side(1, "1.S1"), side(2, "E900")},
+		{game.Counted(x, y), side(1, "E901"), side(2, "E900")}, {"8/6", game.FactSide{}, side(2, "E900")},
+	} {
+		f.Battles = append(f.Battles, game.FactBattle{At: b.at, Sides: []game.FactSide{b.by, b.who}})
+	}
+	for _, s := range w.Stages(1, f, phrase.En) {
+		if s.Battle > 0 {
+			t.Errorf("battle %d is staged\n%s", s.Battle, s.Text)
+		}
+	}
 }
