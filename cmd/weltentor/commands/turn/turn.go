@@ -109,7 +109,7 @@ func (k *TurnCmd) Run(c *call.Call) error {
 			phrase.Str("dir", k.Dir))
 		return nil
 	}
-	c.Voice.Say("resolved", phrase.Num("turn", did.Turn), phrase.Num("reports", did.Reports))
+	c.Voice.Say("resolved", phrase.Num("turn", did.Turn), phrase.Num("reports", did.Reports), phrase.Str("dir", k.Dir))
 	return nil
 }
 
@@ -153,6 +153,6 @@ func (k *TurnCmd) release(w *folder.Opened) error {
 	if k.JSON {
 		return w.Call.JSON().Encode(turnJSON{Turn: turn, Reports: reports, Released: true})
 	}
-	w.Call.Voice.Say("released-turn", phrase.Num("turn", turn), phrase.Num("reports", reports))
+	w.Call.Voice.Say("released-turn", phrase.Num("turn", turn), phrase.Num("reports", reports), phrase.Str("dir", k.Dir))
 	return nil
 }

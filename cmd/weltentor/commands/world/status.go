@@ -243,7 +243,7 @@ func sayDeadline(c *call.Call, s master.Status, zone *time.Location) {
 	case !s.Deadline.IsZero():
 		c.Voice.Say("status-deadline", at)
 	}
-	if !s.Reminder.IsZero() {
+	if !s.Reminder.IsZero() && !c.Voice.Here {
 		c.Voice.Say("status-reminder", phrase.Str("time", call.When(s.Reminder, zone)))
 	}
 	if p := s.Paused; p != nil && p.Until.IsZero() {
