@@ -21,6 +21,7 @@ import (
 	"weltentor/resolve/judged"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
+	"weltentor/resolve/players"
 	"weltentor/resolve/public"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store/disk"
@@ -29,7 +30,7 @@ import (
 )
 
 // lesson is how many turns a practice has; whoever likes plays on.
-const lesson = 6
+const lesson = players.PracticeTurns
 
 // practice is a world while somebody plays it at a terminal.
 type practice struct {
