@@ -240,8 +240,10 @@ func TestPracticeFoundingKilled(t *testing.T) {
 func TestPracticeLost(t *testing.T) {
 	t.Parallel()
 	for name, harm := range map[string]func(dir string) error{
-		"gone":    os.RemoveAll,
-		"damaged": func(dir string) error { return os.WriteFile(filepath.Join(dir, disk.FileName), make([]byte, 5000), 0o600) },
+		"gone": os.RemoveAll,
+		"damaged": func(dir string) error {
+			return os.WriteFile(filepath.Join(dir, disk.FileName), make([]byte, 5000), 0o600)
+		},
 	} {
 		d := drilled(t)
 		d.plays()

@@ -146,7 +146,7 @@ func (l *lesson) end(t *wording.Text) error {
 	}
 	t.Say("practice-ends", phrase.Num("n", l.Played))
 	t.Line("")
-	t.Body.Write(bytes.TrimRight(page.Parts(l.Lang, columns), "\n"))
+	t.Body.Write(bytes.Trim(page.Parts(l.Lang, columns), "\n"))
 	t.Line("")
 	return nil
 }
