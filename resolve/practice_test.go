@@ -23,6 +23,7 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
+	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
@@ -264,6 +265,29 @@ func TestPracticeLost(t *testing.T) {
 	}
 }
 
+// A turn of the real game that is resolved and taken back, or held, touches no practice game: its letters leave, and it
+// goes on.
+func TestPracticeOutlivesUndo(t *testing.T) {
+	t.Parallel()
+	d := drilled(t)
+	d.plays()
+	d.leaves()
+	d.writes("Re: practice", "$I 1 "+d.code+"\n$A\ndig 1\n")
+	d.plays() // and its letters wait
+	d.clockAt = friday
+	d.advance(friday)
+	_, err := turns.Undo(d.World, turns.UndoOptions{Why: "x"}, friday)
+	must(t, err)
+	if all := d.leaves(); len(all) != 2 {
+		t.Errorf("%d letters leave", len(all))
+	}
+	d.writes("Re: practice", "$I 1 "+d.code+"\n$A\ndig 1\n")
+	d.plays()
+	if all := d.leaves(); len(all) != 2 || !strings.Contains(all[1].Subject, "turn 3 of 6") {
+		t.Errorf("%+v", all)
+	}
+}
+
 // practiseAt plays the practice games of a world, once, and waits to be killed.
 func practiseAt(dir, at string) error {
 	seconds, err := strconv.ParseInt(at, 10, 64)
@@ -359,7 +383,7 @@ func TestPracticeIsBounded(t *testing.T) {
 	}
 }
 
-// Whoever is forgotten has no practice game any more.
+// A practice game is among what is stored about a player, and is forgotten with it.
 func TestPracticeForgotten(t *testing.T) {
 	t.Parallel()
 	d := drilled(t)
@@ -369,6 +393,10 @@ func TestPracticeForgotten(t *testing.T) {
 		return g.Save(tx)
 	}))
 	d.plays()
+	if data, err := master.PlayerOf(d.World, 1).Data(); err != nil || len(data.Practice) != 1 ||
+		!strings.Contains(data.Print(berlin), "Übungsspiele:") {
+		t.Errorf("%+v, %v", data.Practice, err)
+	}
 	if _, err := master.PlayerOf(d.World, 1).Forget(true, d.clockAt); err != nil {
 		t.Fatal(err)
 	}

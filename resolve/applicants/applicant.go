@@ -141,6 +141,7 @@ func (p Applicant) TurnAway() (answered bool, err error) {
 	} else {
 		t.Say("signup-closed", phrase.Str("world", p.World.Settings.Name))
 	}
+	p.sayPractice(t)
 	t.Say("stranger-once")
 	p.send(signup.Record{Mail: l.From}, subject, t, outbox.Entry{Stranger: true, Quiet: true})
 	return true, nil
@@ -204,6 +205,7 @@ func (p Applicant) rulesOut(lang phrase.Lang) (answered bool) {
 	t.Say("rules-first", phrase.Str("file", file))
 	letters.Cites(t, p.World.Rules)
 	t.Say("rules-signup", phrase.Str("address", p.World.Settings.Address))
+	p.sayPractice(t)
 	d := outbox.Draft{Answer: true, Text: t.Body.String(),
 		Files: []outbox.Attachment{{Name: file, Type: "text/plain", Charset: outbox.Charset(""),
 			Sum: store.PutFile(p.Tx, []byte(book))}}}
@@ -339,6 +341,7 @@ func (p Applicant) tellPlace(r signup.Row, place int) {
 	t := &wording.Text{Book: wording.Words(r.Lang)}
 	t.Say("signup-waiting", phrase.Str("world", p.World.Settings.Name), phrase.Num("place", place))
 	t.Say("signup-then")
+	p.sayPractice(t)
 	t.Line("")
 	f := p.form(signup.Record{Player: r.Player, Name: r.Name, Kind: r.Kind, Culture: r.Culture, Mail: r.Mail,
 		Lang: r.Lang})

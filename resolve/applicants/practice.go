@@ -20,7 +20,7 @@ import (
 // nobody practises here. Whoever practises already, and has lost a letter, may ask a few times more.
 func (p Applicant) invitePractice(lang phrase.Lang) (*world.Ending, error) {
 	l := p.from.Letter
-	if !learners.Offered(p.World.Setup) || !l.MayAnswer || p.World.Playable(l.From) != nil || p.World.Reserved(l.From) {
+	if !p.World.Practises() || !l.MayAnswer || p.World.Playable(l.From) != nil || p.World.Reserved(l.From) {
 		return nil, nil
 	}
 	g, has, err := practice.Of(p.Tx, l.From)
@@ -54,6 +54,13 @@ func (p Applicant) invitePractice(lang phrase.Lang) (*world.Ending, error) {
 	t.Say("token-else")
 	p.tellStranger(who, "subject.practice-ask", t, secret)
 	return p.from.Served(0, true), nil
+}
+
+// sayPractice says how one practises, if one can.
+func (p Applicant) sayPractice(t *wording.Text) {
+	if p.World.Practises() {
+		t.Say("practice-try")
+	}
 }
 
 // Practise begins a practice game for somebody whose code came back.

@@ -17,14 +17,7 @@ import (
 	"weltentor/resolve/sent"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
-	"weltentor/worlds/game"
 )
-
-// Offered reports whether one can practise in a world: the machine plays its game, and the game master wants it.
-func Offered(k *world.Setup) bool {
-	_, plays := k.Rules.(game.Bot)
-	return plays && k.Settings.Practice > 0
-}
 
 // Begin begins a practice game for an address that is proven. If one runs there, its last letter is sent again, with
 // another code. It reports whether the letter is answered.
@@ -52,7 +45,7 @@ func Begin(s sent.Sender, mail string, lang phrase.Lang) (answered bool, err err
 	}
 	most := s.World.Settings.Practice
 	switch {
-	case !Offered(s.World.Setup):
+	case !s.World.Practises():
 		return tell(s, mail, book, phrase.P("practice-off")), nil
 	case practice.Running(all) >= most:
 		first := slices.IndexFunc(all, func(g practice.Game) bool { return !g.Over })
@@ -125,7 +118,7 @@ func ordersIn(s sent.Sender, p sent.Practising) (string, error) {
 	if reply != letter.Agrees || err != nil {
 		return "", err
 	}
-	return p.Game.Ready, nil
+	return "\n\n" + p.Game.Ready, nil // below a `$I` line and an empty one, as in the letter
 }
 
 // refused answers a letter whose orders count for nothing. Anybody can write one that lacks the code.

@@ -148,7 +148,7 @@ func (m Letter) asAnybody() bool {
 	}
 	wish, ok := letter.Wished(m.From.Letter.Subject, m.From.Letter.Text)
 	return ok && (len(m.From.Own) > 0 || m.World.Settings.Signup && wish.Service == letter.SignsUp ||
-		m.World.Settings.Practice > 0 && wish.Service == letter.Practices)
+		m.World.Practises() && wish.Service == letter.Practices)
 }
 
 // answers returns the number of what was passed on in our letter to which this one refers. It is 0 if there is none.

@@ -9,7 +9,7 @@ import (
 // practice begins a practice game, if the letter is proven, and otherwise asks for a code.
 func (r request) practice() (answered bool, err error) {
 	switch {
-	case !learners.Offered(r.World.Setup):
+	case !r.World.Practises():
 		r.tell("practice", phrase.P("practice-off"))
 		return true, nil
 	case r.proven():

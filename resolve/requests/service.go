@@ -12,7 +12,6 @@ import (
 	"weltentor/resolve/applicants"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
-	"weltentor/resolve/learners"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
@@ -371,7 +370,7 @@ func (r request) help() error {
 	if r.World.Settings.Press != world.PressOff {
 		shown = append(shown, letter.Letters, letter.Archives)
 	}
-	if learners.Offered(r.World.Setup) {
+	if r.World.Practises() {
 		shown = append(shown, letter.Practices)
 	}
 	shown = append(shown, letter.Leaves)
