@@ -155,7 +155,9 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		}
 		return done(fmt.Sprintf("realm %d", n), err)
 	},
-	"practise": func(p *post, _ []string, _ string) []string { return done("", lessons.Play(p.World, p.clockAt)) },
+	"practise": func(p *post, _ []string, _ string) []string {
+		return done("", lessons.Play(p.t.Context(), p.World, p.clockAt))
+	},
 	"seat": func(p *post, _ []string, _ string) []string {
 		n, err := players.Seat(p.table.World, p.clockAt)
 		return done(fmt.Sprintf("%d seated", n), err)

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -69,7 +70,7 @@ func (d *drill) letterOf(subject, text string) letter.Letter {
 // plays lets lessons go on.
 func (d *drill) plays() {
 	d.t.Helper()
-	must(d.t, lessons.Play(d.World, d.clockAt))
+	must(d.t, lessons.Play(d.t.Context(), d.World, d.clockAt))
 }
 
 // leaves returns what leaves for Ann, and notes the last code.
@@ -251,7 +252,7 @@ func TestPracticeLost(t *testing.T) {
 		d.leaves()
 		must(t, harm(d.folders()[0]))
 		d.writes("Re: practice", "$I 1 "+d.code+"\n$A\ndig 1\n")
-		if err := lessons.Play(d.World, d.clockAt); (err != nil) != (name == "damaged") {
+		if err := lessons.Play(d.t.Context(), d.World, d.clockAt); (err != nil) != (name == "damaged") {
 			t.Errorf("%s: %v", name, err)
 		}
 		if all := d.leaves(); len(all) != 1 || !strings.Contains(all[0].Text, "its world is lost") {
@@ -306,7 +307,7 @@ func practiseAt(dir, at string) error {
 		return err
 	}
 	fmt.Println("locked")
-	if err := lessons.Play(w, time.Unix(seconds, 0).UTC()); err != nil {
+	if err := lessons.Play(context.Background(), w, time.Unix(seconds, 0).UTC()); err != nil {
 		return err
 	}
 	time.Sleep(time.Minute)
@@ -351,6 +352,17 @@ func TestPracticeIsBounded(t *testing.T) {
 	if all := d.leaves(); len(all) != 1 || !strings.Contains(all[0].Text, "more than 64 KB") || d.games()[0].Orders != "" {
 		t.Errorf("%+v", all)
 	}
+	for range 3 {
+		for range 30 { // none of their lines counts
+			d.writes("Re: practice", "$I 1 "+d.code+"\n$A\ndug 1\n")
+			d.plays()
+		}
+		d.clockAt = d.clockAt.Add(time.Hour)
+	}
+	if g := d.games()[0]; len(g.Letters) < 40 || len(g.Letters) > 60 {
+		t.Errorf("%d letters are stored", len(g.Letters))
+	}
+	d.sent("", d.clockAt)
 	must(t, os.WriteFile(filepath.Join(d.folders()[0], "large"), make([]byte, 17<<20), 0o600))
 	d.writes("Re: practice", "$I 1 "+d.code+"\n$A\ndig 1\n")
 	d.plays()

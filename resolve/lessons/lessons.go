@@ -3,6 +3,7 @@
 package lessons
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -23,9 +24,9 @@ const folder = "practice"
 
 // Play does what is due in all practice games: it founds worlds, resolves turns whose orders have come, and queues
 // letters. It drops games that are a week old. Each step is stored in a practice world before it is told of in the real
-// one. So after a kill the next call goes on, and no turn is resolved twice. A game at fault ends, and its error is
-// returned, when the others have been played.
-func Play(w *world.World, now time.Time) error {
+// one. So after a kill, or when the context ends, the next call goes on, and no turn is resolved twice. A game at fault
+// ends, and its error is returned, when the others have been played.
+func Play(ctx context.Context, w *world.World, now time.Time) error {
 	if w.Settings.Journal != nil { // in a fleet, the folder is only a cache
 		return nil
 	}
@@ -35,7 +36,7 @@ func Play(w *world.World, now time.Time) error {
 	}
 	var wrong []error
 	for _, g := range games {
-		if !g.Waits() {
+		if !g.Waits() || ctx.Err() != nil {
 			continue
 		}
 		if err := goOn(w, g, now); err != nil {

@@ -23,6 +23,9 @@ import (
 	"weltentor/worlds/game"
 )
 
+// mostLetters is how many letters of a game are stored. Beyond that, receipts are left out, and nothing is sent again.
+const mostLetters = 60
+
 // columns is how wide the standings are.
 const columns = 78
 
@@ -38,7 +41,7 @@ func (l *lesson) receipt(said judged.Letter, counts bool) error {
 		if l.Judged = counts; !counts {
 			l.Orders = ""
 		}
-		if learners.May(d, l.Mail) {
+		if len(l.Letters) < mostLetters && learners.May(d, l.Mail) {
 			l.queue(d, "subject.practice-receipt", t, outbox.Entry{Quiet: true})
 		}
 		return nil
@@ -48,6 +51,9 @@ func (l *lesson) receipt(said judged.Letter, counts bool) error {
 // tell queues the letter with the reports of the turns that were resolved, and with what comes next: a lesson and its
 // orders, or the end.
 func (l *lesson) tell() error {
+	if len(l.Letters) >= mostLetters && l.Orders == "" && !l.over {
+		return l.store(func(world.Session) error { l.Tells = false; return nil })
+	}
 	reports, err := l.reports()
 	if err != nil {
 		return err

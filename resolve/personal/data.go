@@ -32,7 +32,7 @@ type Data struct {
 	Questions []Question    `json:"questions,omitempty"` // letters that were passed on to the game master
 	Waiting   []Wait        `json:"waiting,omitempty"`
 	Practice  []Practice    `json:"practice,omitempty"` // practice games, whose letters are among those that the game sent
-	Log       []Entry       `json:"log,omitempty"` // the erasable part of logbook entries
+	Log       []Entry       `json:"log,omitempty"`      // the erasable part of logbook entries
 }
 
 // Letter is a letter that came, as it is stored.

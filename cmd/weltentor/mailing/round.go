@@ -53,7 +53,7 @@ func (m *Mailer) round(ctx context.Context) int {
 		code = m.hold(m.Wrong(err), before)
 	}
 	if before.Held == nil {
-		if err := lessons.Play(m.World, m.Call.Now()); err != nil {
+		if err := lessons.Play(ctx, m.World, m.Call.Now()); err != nil {
 			code = m.hold(m.Wrong(err), before)
 		}
 	}

@@ -90,7 +90,7 @@ func (k *TurnCmd) Run(c *call.Call) error {
 		return w.Wrong(err)
 	}
 	if !did.Held {
-		if err := lessons.Play(w.World, c.Now()); err != nil {
+		if err := lessons.Play(c.Ctx, w.World, c.Now()); err != nil {
 			return w.Wrong(err)
 		}
 	}
