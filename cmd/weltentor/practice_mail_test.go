@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -50,8 +51,11 @@ func TestPracticeByMail(t *testing.T) {
 				}
 				_, ready, _ := strings.Cut(l.Body, "\n$I 1 ")
 				answer := "$I 1 " + ready // typed as it stands
-				if turn%2 == 0 {
-					answer = yes + "\n"
+				switch turn {
+				case 3: // quoted, and one line left out
+					answer = "> " + strings.ReplaceAll(strings.TrimSpace(withoutOne(l.Body)), "\n", "\n> ")
+				case 2, 5: // quoted as it is
+					answer = yes + "\n\n> " + strings.ReplaceAll(strings.TrimSpace(l.Body), "\n", "\n> ")
 				}
 				d.writes(stranger, "Re: "+l.Subject, answer+"\n")
 				last = d.got(stranger)
@@ -76,6 +80,16 @@ func TestPracticeByMail(t *testing.T) {
 			d.Done("verify", d.Dir)
 		})
 	}
+}
+
+// withoutOne leaves the last order out of a letter with orders: no other needs it.
+func withoutOne(body string) string {
+	lines := strings.Split(strings.TrimSpace(body), "\n")
+	at := len(lines) - 1
+	for lines[at] == "" || strings.ContainsAny(lines[at][:1], "$;") {
+		at--
+	}
+	return strings.Join(slices.Delete(lines, at, at+1), "\n")
 }
 
 // practiceCounter is a world of a game, without realms, in which one can practise.
