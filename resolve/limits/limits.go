@@ -131,7 +131,7 @@ var rows = [limitsEnd]LimitRow{
 	RulesOutToAll:     {"rules-out-to-all", 10, Day, "world"},
 	Practices:         {"practices", 3, Day, "address"},
 	PracticeWords:     {"practice-words", 20, time.Hour, "address"},
-	PracticeSize:      {"practice-size", 16 << 20, 0, "practice game"},
+	PracticeSize:      {"practice-size", 8 << 20, 0, "practice game"},
 	Crossed:           {"crossed", 10, time.Hour, "realm"},
 	Bounces:           {"bounces", 5, Day, "world"},
 	Undelivered:       {"undelivered", 5, Day, "world"},
