@@ -9,11 +9,12 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/players"
 	"weltentor/worlds/game"
 )
 
 // lesson is how many turns a practice has; whoever likes plays on.
-const lesson = 6
+const lesson = players.PracticeTurns
 
 // section is how a lesson names a section of orders.
 var section = regexp.MustCompile(`\$[A-Z]`)

@@ -10,6 +10,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/lessons"
 	"weltentor/resolve/master"
 	"weltentor/resolve/turns"
 )
@@ -87,6 +88,11 @@ func (k *TurnCmd) Run(c *call.Call) error {
 	gone()
 	if err != nil {
 		return w.Wrong(err)
+	}
+	if !did.Held {
+		if err := lessons.Play(c.Ctx, w.World, c.Now()); err != nil {
+			return w.Wrong(err)
+		}
 	}
 	if k.JSON {
 		out := turnJSON{Resolved: did.Resolved, Held: did.Held, Turn: did.Turn,

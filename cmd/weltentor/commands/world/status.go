@@ -66,6 +66,9 @@ func printStatus(c *call.Call, s master.Status, zone *time.Location) error {
 		fmt.Fprintln(c.Out, "  "+told.Text)
 	}
 	show.SaySignups(c, s.Signups, zone)
+	if s.Practice.Running > 0 {
+		c.Voice.Say("status-practice", phrase.Num("n", s.Practice.Running), phrase.Num("most", s.Practice.Most))
+	}
 	sayLetters(c, s, zone)
 	return nil
 }
