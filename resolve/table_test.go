@@ -23,7 +23,7 @@ import (
 )
 
 // tableOf reads the data of a table.
-func tableOf(t *testing.T, data string) (g game.Table) {
+func tableOf(t testing.TB, data string) (g game.Table) {
 	t.Helper()
 	must(t, json.Unmarshal([]byte(data), &g))
 	return g

@@ -15,12 +15,42 @@ type Due struct {
 	Due      bool
 	Passed   bool          // due because its deadline is over
 	Held     bool          // it would be due, but the mailbox could not be read
-	Waits    phrase.Phrase // what it waits for, if it is not due
+	For      Wait          // what it waits for, if it is not due
+	Waits    phrase.Phrase // says so
 	Deadline time.Time     // zero if the game has no deadlines, or is paused without an end
 	Early    time.Time     // when it is resolved ahead of the deadline if no letter comes before; zero: it is not
 	Missing  []int         // realms that are asked and have sent no orders, except those in Away
 	Away     []int         // realms whose players have announced an absence
+	Here     []int         // realms that are asked and have sent no orders, of players at this machine, whom nobody awaits
 }
+
+// Wait is what a turn waits for.
+type Wait int
+
+// What a turn waits for.
+const (
+	ForNothing  Wait = iota
+	ForRelease       // of the turn before, whose reports are held back
+	ForPlayers       // nobody plays, or nobody has begun
+	ForNoTurn        // the game is over
+	ForResuming      // of a paused game
+	ForMaster        // who resolves it by hand
+	ForQuiet         // it would be brought forward, but the last orders have only just come
+	ForMailbox       // which could not be read
+	ForOrders        // or its deadline
+)
+
+// Ends reports whether the turn is never resolved as things are: the game is over, or nobody plays.
+func (d Due) Ends() bool { return d.For == ForNoTurn || d.For == ForPlayers }
+
+// ByHand reports whether the turn waits for the game master.
+func (d Due) ByHand() bool { return d.For == ForMaster }
+
+// Paused reports whether the game is paused.
+func (d Due) Paused() bool { return d.For == ForResuming }
+
+// waits records what a turn waits for.
+func (d *Due) waits(what Wait, says phrase.Phrase) { d.For, d.Waits = what, says }
 
 // LongPast reports whether the turn is so late that only force resolves it: the clock is probably wrong.
 func (d Due) LongPast(now time.Time) bool {
@@ -32,19 +62,19 @@ func (d Due) LongPast(now time.Time) bool {
 func (rule Rule) Due(c chronicle.Current, p Schedule, records []sheets.Record, now time.Time,
 	force bool) (Due, error) {
 	if p.Held.Turn > 0 {
-		return Due{Waits: phrase.P("waits-held", phrase.Num("turn", p.Held.Turn),
+		return Due{For: ForRelease, Waits: phrase.P("waits-held", phrase.Num("turn", p.Held.Turn),
 			phrase.Str("since", p.Held.At.In(rule.Zone).Format("2006-01-02 15:04 MST")))}, nil
 	}
 	asked, in, d := c.World.Asked(), sheets.Plain(records), Due{Deadline: p.Deadline}
 	var err error
-	if d.Missing, d.Away, err = p.silent(c, asked, sheets.Plain(ordering(records))); err != nil {
+	if d.Missing, d.Away, d.Here, err = p.silent(c, asked, sheets.Plain(ordering(records))); err != nil {
 		return d, err
 	}
 	due, missing := c.World.Due(WithAway(slices.Clip(in), c.Turn, d.Away)), d.Missing
 	forward := bringing(records)
 	if len(forward) < len(records) {
 		in = sheets.Plain(forward)
-		if missing, _, err = p.silent(c, asked, in); err != nil {
+		if missing, _, _, err = p.silent(c, asked, in); err != nil {
 			return d, err
 		}
 		if less := c.World.Due(WithAway(slices.Clip(in), c.Turn, d.Away)); due == game.Now {
@@ -64,17 +94,17 @@ func (rule Rule) Due(c chronicle.Current, p Schedule, records []sheets.Record, n
 	}
 	switch {
 	case asked.Over:
-		return Due{Waits: phrase.P("waits-over")}, nil
+		return Due{For: ForNoTurn, Waits: phrase.P("waits-over")}, nil
 	case len(asked.Realms) == 0 || unbegun && !force:
-		return Due{Waits: phrase.P("waits-realms")}, nil
+		return Due{For: ForPlayers, Waits: phrase.P("waits-realms")}, nil
 	case force:
 		d.Due = true
 	case p.Pause.Holds(now):
-		d.Waits = phrase.P("waits-paused")
+		d.waits(ForResuming, phrase.P("waits-paused"))
 	case atOnce && !p.Undone && (wait.IsZero() || !now.Before(d.Deadline)):
 		d.Due = true
 	case due == game.ByHand:
-		d.Waits = phrase.P("waits-master")
+		d.waits(ForMaster, phrase.P("waits-master"))
 	case !now.Before(d.Deadline):
 		d.Due, d.Passed = true, true
 	case due == game.AtDeadline && rule.Early && !p.Undone && len(missing) == 0:
@@ -83,18 +113,19 @@ func (rule Rule) Due(c chronicle.Current, p Schedule, records []sheets.Record, n
 		}
 		d.Due = atOnce && wait.IsZero()
 	}
-	if !d.Due && atOnce && !p.Undone && d.Waits.Code == "" && (d.Deadline.IsZero() || wait.Before(d.Deadline)) {
+	if !d.Due && atOnce && !p.Undone && d.For == ForNothing && (d.Deadline.IsZero() || wait.Before(d.Deadline)) {
 		d.Early = wait.In(rule.Zone)
-		d.Waits = phrase.P("waits-early", phrase.Str("until", d.Early.Format("2006-01-02 15:04 MST")))
+		d.waits(ForQuiet, phrase.P("waits-early", phrase.Str("until", d.Early.Format("2006-01-02 15:04 MST"))))
 	}
 	if d.Due && !force && p.Mailbox.Holds(now) {
-		d.Due, d.Held, d.Waits = false, true, phrase.P("waits-mailbox")
+		d.Due, d.Held = false, true
+		d.waits(ForMailbox, phrase.P("waits-mailbox"))
 	}
-	if !d.Due && d.Waits.Code == "" && p.Undone {
-		d.Waits = phrase.P("waits-undone", d.until())
+	if !d.Due && d.For == ForNothing && p.Undone {
+		d.waits(ForOrders, phrase.P("waits-undone", d.until()))
 	}
-	if !d.Due && d.Waits.Code == "" {
-		d.Waits = d.WaitsDeadline(asked)
+	if !d.Due && d.For == ForNothing {
+		d.waits(ForOrders, d.WaitsDeadline(asked))
 		if due == game.NotBefore && len(d.Missing) == 0 {
 			d.Waits = d.waitsSheets(c, records)
 		}
@@ -156,9 +187,12 @@ func (rule Rule) Owing(c chronicle.Current, p Schedule, d Due, now time.Time) (o
 }
 
 // WaitsDeadline says that a turn waits for its deadline, and how many of the realms that are asked owe it orders, if
-// any do.
+// any do, or how many of those at this machine have none.
 func (d Due) WaitsDeadline(asked game.Asked) phrase.Phrase {
-	if len(d.Missing) == 0 {
+	switch {
+	case len(d.Missing) == 0 && len(d.Here) > 0:
+		return phrase.P("waits-here", phrase.Num("missing", len(d.Here)), d.until())
+	case len(d.Missing) == 0:
 		return phrase.P("waits-deadline-in", d.until())
 	}
 	return phrase.P("waits-deadline", phrase.Num("missing", len(d.Missing)), phrase.Num("asked", len(asked.Realms)))

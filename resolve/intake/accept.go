@@ -15,6 +15,7 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/mastermail"
+	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/received"
 	"weltentor/resolve/secrets"
@@ -227,7 +228,7 @@ func silence(e *world.Ending) string {
 	case receipt.Taken, receipt.Known, receipt.CameBack, receipt.Ahead:
 		return ""
 	case receipt.PassedOn:
-		if e.Reason.Code == "question-passed" {
+		if e.Reason.Code == questions.Passed {
 			return "" // it was sent to the game master
 		}
 	}

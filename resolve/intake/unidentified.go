@@ -64,7 +64,7 @@ func withoutOrders(s sent.Sender) (*world.Ending, error) {
 		// even a mere thank-you
 		return questions.PassOn(s)
 	case form != nil && letter.Thanks(s.Text):
-		return unidentified(s, s.Own, phrase.P("no-orders"))
+		return unidentified(s, s.Own, phrase.P(receipt.NoOrders))
 	case form != nil && letter.BeyondCourtesy(s.Text) == "":
 		word := form.File.Identity.Password
 		if word == "" { // this game asks for none

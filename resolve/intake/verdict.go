@@ -112,7 +112,7 @@ func (v *orderLetter) heardAbove() bool {
 // withoutHeard removes the problem that text above the orders does not count, if that text was passed on.
 func withoutHeard(problems []orders.Problem) (kept []orders.Problem) {
 	for _, p := range problems {
-		if p.What.Code != "before-sections" {
+		if p.What.Code != orders.BeforeSections {
 			kept = append(kept, p)
 		}
 	}

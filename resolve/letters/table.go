@@ -130,6 +130,9 @@ func withTable(k *world.Setup, tx *store.Tx, e *outbox.Entry, rec roster.RealmRe
 			return err
 		}
 	}
+	if err := addPassed(k, tx, &t, rec); err != nil {
+		return err
+	}
 	book, data := wording.Words(r.Lang), append(store.MustJSON(t), '\n')
 	if !Mailable(data) {
 		e.Closing += book.T("report-table-large") + "\n"
@@ -214,7 +217,13 @@ func LaidIn(w *world.World, tx *store.Tx, c chronicle.Current, realm, turn int) 
 		}
 		due(&t, then.World, p.Deadline, w.Settings.Zone)
 	}
-	t.Orders, t.Spoken, err = ordersOf(tx, t.Turn, realm)
+	if t.Orders, t.Spoken, err = ordersOf(tx, t.Turn, realm); err != nil {
+		return nil, err
+	}
+	rec, err := w.People.Person(tx, realm)
+	if err == nil {
+		err = addPassed(w.Setup, tx, &t, rec)
+	}
 	return append(store.MustJSON(t), '\n'), err
 }
 

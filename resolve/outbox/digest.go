@@ -33,7 +33,10 @@ const mostGathered = 100
 // mostStrangers is how many strangers are named; the letters of more are only counted. Anybody can write in many names.
 const mostStrangers = 20
 
-// These are the codes of their lines.
+// Deed is the code of the line about something that was asked for in the game master's name.
+const Deed = "digest-bid"
+
+// These are the codes of lines about strangers.
 const byStranger, byStrangers = "digest-stranger", "digest-strangers"
 
 // GatherStranger keeps that somebody unknown has written, for the same letter.
@@ -117,7 +120,7 @@ func (o *Office) digest(now time.Time) error {
 			names = append(names, row.Names...)
 			args := append([]phrase.Arg{phrase.Num("n", row.N)}, row.What.Args...)
 			line := t.Book.Say(phrase.P(row.What.Code, args...))
-			if row.What.Code == "digest-bid" {
+			if row.What.Code == Deed {
 				deeds = append(deeds, line)
 				continue
 			}

@@ -68,7 +68,9 @@ type Sheet struct {
 type Next struct {
 	Due, Held  bool      // it is resolved at once; it would be if the mailbox could be read
 	Early      time.Time // when it is resolved ahead of its deadline if no letter comes before
-	Waits      string    // code of what it waits for
+	Ends       bool      // it is never resolved, as the game is over or nobody plays
+	ByHand     bool      // the game master resolves it
+	Paused     bool      // the game is paused
 	Deadline   time.Time // zero if it has none
 	ByDeadline bool      // the turn is resolved at its deadline
 	Resumes    time.Time // when the pause ends; zero: unknown
@@ -121,7 +123,7 @@ func (r Receipt) Page(book *phrase.Book) string {
 		t.Say("sheet-withdrawn")
 	case r.Fate == Taken:
 		r.judged().Accepted(t, r.has(letter.SeveralTexts))
-	case r.Reason.Code == "no-orders": // nor did its writer mean any
+	case r.Reason.Code == NoOrders: // nor did its writer mean any
 		t.Line(book.Say(r.Reason))
 	default:
 		t.Say("not-accepted", phrase.Str("reason", book.Say(r.Reason)))

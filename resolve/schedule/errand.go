@@ -11,6 +11,7 @@ import (
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
@@ -157,6 +158,6 @@ func Spread(k *world.Setup, tx *store.Tx, by string, o correspondence.Bidding, s
 		others.Tell(tx, book.Say(phrase.P("subject.bid-other", args...)), book.Say(phrase.P("bid-other", args...))+"\n",
 			store.Turn(tx), now, names...)
 	default:
-		k.ToMaster.Gather(tx, phrase.P("digest-bid", args...), now, names...)
+		k.ToMaster.Gather(tx, phrase.P(outbox.Deed, args...), now, names...)
 	}
 }

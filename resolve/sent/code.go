@@ -144,7 +144,7 @@ func (s Sender) Reply(key []byte) (own string, r letter.Reply, err error) {
 	local, _, _ := strings.Cut(s.Letter.From, "@")
 	a := letter.Answer{Subject: s.Letter.Subject, Ours: subject, Text: own, Aside: aside, Code: code,
 		Names: []string{s.Letter.FromName, local}}
-	t, _, err := correspondence.TokenAt(s.Tx, key)
+	t, _, err := correspondence.TokenAt(s.Tx, key) // zero if it is the code of a practice game
 	if a.Joins = t.For == letter.SignsUp; a.Joins {
 		a.Text, _ = signup.Besides(own)
 		a.Filled = a.Text != own

@@ -4,9 +4,9 @@ import type { CSSProperties } from 'preact';
 import { doing, erased, others, written } from '../desk/armies';
 import type { DeskPact } from '../data';
 import { change } from '../desk/desk';
-import { composed, gone, letters } from '../desk/letters';
+import { composed, conversation, gone, letters } from '../desk/letters';
 import { shut } from '../desk/nav';
-import { number } from '../desk/numbers';
+import { number, spell } from '../desk/numbers';
 import { CrestSign } from '../icons';
 import { copy, letterBody, letterTo, linkable } from '../inout/send';
 import { colourOf } from '../paint/svg';
@@ -66,7 +66,11 @@ const offers = (p: DeskPact) => [...(p.actions!.some((a) => a.code === p.now) ? 
   .sort((a, b) => rank(a.code) - rank(b.code));
 const rank = (code: string) => Object.keys(marks).indexOf(code);
 
-const firstTalk = (store: Store) => { const from = store.state.table?.facts.letters.map((l) => l.from).find((n) => n); return from ? String(from) : 'A'; };
+// firstTalk is the realm that wrote last.
+const firstTalk = ({ state: { table } }: Store) => {
+  const at = table?.passed?.filter((l) => l.from !== table.realm).at(-1) ?? table?.facts.letters.find((l) => l.from);
+  return at ? String(at.from) : 'A';
+};
 
 const marks: Record<string, string> = { war: '×', none: '×', peace: '=', pact: '=', trade: '⇄', partner: '♥', allied: '♥', alliance: '♥' };
 const tones: Record<string, string> = { war: 'bad', none: 'bad', peace: 'mid', pact: 'mid', trade: 'mid', partner: 'good', allied: 'good', alliance: 'good' };
@@ -97,9 +101,7 @@ function Talk({ store, who, talk }: { store: Store; who: string; talk: (w: strin
   const [draft, set] = useState('');
   const section = opened.sections.find((s) => s.kind === 'messages');
   const crests = opened.chart?.crests, n = Number(who) || 0;
-  const got = [...past, table].flatMap(({ facts: f }) => [
-    ...(f.sent ?? []).filter((l) => (who === 'A' ? l.all : who === 'M' ? l.master : l.to === n && n > 0)).map((l) => ({ ...l, mine: true, title: f.title })),
-    ...f.letters.filter((l) => (who === 'A' ? l.all || !l.from : l.from === n)).map((l) => ({ ...l, mine: false, title: f.title }))]);
+  const got = conversation([...past, table], who);
   const sent = section && of === text ? letters(rows, text, section, who) : [];
   const send = () => {
     if (draft.trim() === '' || !section) return;
@@ -123,7 +125,7 @@ function Talk({ store, who, talk }: { store: Store; who: string; talk: (w: strin
         {opened.realms.filter((r) => r.number !== opened.realm && !r.fallen).map((r) => <option key={r.number} value={String(r.number)}>{r.name}</option>)}</select></div>
       <div class="chat">
         {got.length + sent.length === 0 && <p class="dim">{say(lang, 'no-letters-yet')}</p>}
-        {got.map((l, i) => <blockquote key={i} class={l.mine ? 'mine' : ''} style={{ '--c': colourOf(crests, l.from) } as CSSProperties}><small>{[l.mine ? say(lang, 'letter-sent') : l.from ? l.name || realmName(store, l.from) : say(lang, 'rumour'), l.title, l.all ? say(lang, 'to-all') : ''].filter(Boolean).join(' · ')}</small>{l.text}</blockquote>)}
+        {got.map((l, i) => <blockquote key={i} class={l.mine ? 'mine' : ''} style={{ '--c': colourOf(crests, l.from) } as CSSProperties}><small>{[l.mine ? say(lang, 'letter-sent') : l.from ? l.name || realmName(store, l.from) : say(lang, 'rumour'), l.at ? spell(lang, l.at) : l.title, l.all ? say(lang, 'to-all') : ''].filter(Boolean).join(' · ')}</small>{l.text}</blockquote>)}
         {sent.map((l) => <blockquote key={l.lines[0]} class="mine"><small>{say(lang, 'letter-you')} <button type="button" class="link" onClick={() => void change(store, () => gone(section!, l))}>{say(lang, 'remove')}</button></small>{l.text}</blockquote>)}
         {section && opened.takes && <>
           <textarea class="write" value={draft} maxLength={4000} aria-label={who === 'A' ? say(lang, 'to-everybody') : who === 'M' ? say(lang, 'to-master') : say(lang, 'write-to', { name: realmName(store, n) })}
