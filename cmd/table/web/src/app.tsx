@@ -141,7 +141,7 @@ function Send({ store }: { store: Store }) {
   if (practice) return <button type="button" class="send" id="end-turn" onClick={() => void endTurn(store)}>{say(lang, 'turn-ends')}</button>;
   const is = checked?.sent ? 'in-force' : given === text ? 'sent' : checked?.changed || given !== null ? 'changed' : 'not-sent';
   return (
-    <button type="button" class={is === 'in-force' || is === 'sent' ? 'send done' : 'send'} onClick={() => store.set({ view: 'receipt', army: null, at: null })}>
+    <button type="button" class={is === 'in-force' ? 'send done' : 'send'} onClick={() => store.set({ view: 'receipt', army: null, at: null })}>
       {say(lang, 'send')} <small>{say(lang, is)}</small>
     </button>
   );
