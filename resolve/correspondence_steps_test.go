@@ -14,6 +14,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/intake"
+	"weltentor/resolve/lessons"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
@@ -153,6 +154,9 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 			p.passwords = append(p.passwords, password)
 		}
 		return done(fmt.Sprintf("realm %d", n), err)
+	},
+	"practise": func(p *post, _ []string, _ string) []string {
+		return done("", lessons.Play(p.t.Context(), p.World, p.clockAt))
 	},
 	"seat": func(p *post, _ []string, _ string) []string {
 		n, err := players.Seat(p.table.World, p.clockAt)

@@ -67,6 +67,9 @@ func victim(dir, task string) error {
 	if task == "enrol" {
 		return enrolMany(dir)
 	}
+	if at, is := strings.CutPrefix(task, "practise "); is {
+		return practiseAt(dir, at)
+	}
 	if task == "edit" {
 		fmt.Println("locked")
 		return editMany(dir)

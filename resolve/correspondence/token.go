@@ -69,7 +69,7 @@ func (t Token) Open(now time.Time) bool {
 
 // OfRealm reports whether the token was mailed to a realm's player or substitute, who had asked for it with a word.
 func (t Token) OfRealm() bool {
-	return !slices.Contains([]letter.Service{letter.SignsUp, letter.StandsIn, letter.TakesAddress, letter.TakesBack,
+	return t.Realm > 0 && !slices.Contains([]letter.Service{letter.SignsUp, letter.StandsIn, letter.TakesAddress, letter.TakesBack,
 		letter.AnswersPlayer}, t.For)
 }
 

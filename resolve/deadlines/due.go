@@ -20,6 +20,7 @@ type Due struct {
 	Early    time.Time     // when it is resolved ahead of the deadline if no letter comes before; zero: it is not
 	Missing  []int         // realms that are asked and have sent no orders, except those in Away
 	Away     []int         // realms whose players have announced an absence
+	Here     []int         // realms that are asked and have sent no orders, of players at this machine, whom nobody awaits
 }
 
 // Wait is what a turn waits for.
@@ -65,14 +66,14 @@ func (rule Rule) Due(c chronicle.Current, p Schedule, records []chronicle.SheetR
 	}
 	asked, sheets, d := c.World.Asked(), chronicle.PlainSheets(records), Due{Deadline: p.Deadline}
 	var err error
-	if d.Missing, d.Away, err = p.silent(c, asked, chronicle.PlainSheets(ordering(records))); err != nil {
+	if d.Missing, d.Away, d.Here, err = p.silent(c, asked, chronicle.PlainSheets(ordering(records))); err != nil {
 		return d, err
 	}
 	due, missing := c.World.Due(WithAway(slices.Clip(sheets), c.Turn, d.Away)), d.Missing
 	forward := bringing(records)
 	if len(forward) < len(records) {
 		sheets = chronicle.PlainSheets(forward)
-		if missing, _, err = p.silent(c, asked, sheets); err != nil {
+		if missing, _, _, err = p.silent(c, asked, sheets); err != nil {
 			return d, err
 		}
 		if less := c.World.Due(WithAway(slices.Clip(sheets), c.Turn, d.Away)); due == game.Now {
@@ -185,9 +186,12 @@ func (rule Rule) Owing(c chronicle.Current, p Schedule, d Due, now time.Time) (o
 }
 
 // WaitsDeadline says that a turn waits for its deadline, and how many of the realms that are asked owe it orders, if
-// any do.
+// any do, or how many of those at this machine have none.
 func (d Due) WaitsDeadline(asked game.Asked) phrase.Phrase {
-	if len(d.Missing) == 0 {
+	switch {
+	case len(d.Missing) == 0 && len(d.Here) > 0:
+		return phrase.P("waits-here", phrase.Num("missing", len(d.Here)), d.until())
+	case len(d.Missing) == 0:
 		return phrase.P("waits-deadline-in", d.until())
 	}
 	return phrase.P("waits-deadline", phrase.Num("missing", len(d.Missing)), phrase.Num("asked", len(asked.Realms)))

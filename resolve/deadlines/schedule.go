@@ -51,10 +51,11 @@ func (p *Schedule) Settle(tx *store.Tx, c chronicle.Current) {
 	ForgetPause(tx)
 }
 
-// silent lists the realms that are asked and have sent no orders: those that owe some, and those that are away. A
-// realm that is free to send or not owes none. A realm that nobody plays, or the machine, is in neither list: the rules
-// are given no sheet for it, or the machine's.
-func (p Schedule) silent(c chronicle.Current, asked game.Asked, sheets []game.Sheet) (missing, away []int, err error) {
+// silent lists the realms that are asked and have sent no orders: those that owe some, those that are away, and those
+// whose players sit at this machine. A realm that is free to send or not owes none. A realm that nobody plays, or the
+// machine, is in no list: the rules are given no sheet for it, or the machine's.
+func (p Schedule) silent(c chronicle.Current, asked game.Asked, sheets []game.Sheet) (missing, away, here []int,
+	err error) {
 	sent := map[int]bool{}
 	for _, s := range sheets {
 		sent[s.Realm] = true
@@ -65,19 +66,22 @@ func (p Schedule) silent(c chronicle.Current, asked game.Asked, sheets []game.Sh
 		}
 		rec, err := p.Record(n)
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
-		if rec.Vacant() || rec.Bot != nil { // the machine has its orders when the turn is due
-			continue
-		}
+		realm, _ := c.Realm(n)
 		switch {
+		case rec.Bot != nil: // the machine has its orders when the turn is due
+		case rec.Vacant():
+			if realm.Player != "" {
+				here = append(here, n)
+			}
 		case rec.Absent(c.Turn):
 			away = append(away, n)
 		case !slices.Contains(asked.Free, n):
 			missing = append(missing, n)
 		}
 	}
-	return missing, away, nil
+	return missing, away, here, nil
 }
 
 // anybody reports whether any player is there at all. If all are away, turns should not follow each other at once.

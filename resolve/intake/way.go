@@ -66,12 +66,13 @@ type step func(*orderLetter) (*world.Ending, error)
 
 // lettersWay is the way of a player's letter, from the time its sender is known until the author of its orders is.
 var lettersWay = []step{
-	(*orderLetter).mark,    // a mark of automatic mail ends it, unless a proof outranks that
-	(*orderLetter).orders,  // without orders it is a question, a request for a service, or a sign-up
-	(*orderLetter).claim,   // the realm that it names
-	(*orderLetter).author,  // its author, if proven; otherwise a wrong password, or no proof
-	(*orderLetter).asks,    // it has no orders, and asks for something or writes to other players
-	(*orderLetter).besides, // what it says besides is passed on to the game master, or to whom it answers
+	(*orderLetter).mark,      // a mark of automatic mail ends it, unless a proof outranks that
+	(*orderLetter).practises, // its orders are for a practice game
+	(*orderLetter).orders,    // without orders it is a question, a request for a service, or a sign-up
+	(*orderLetter).claim,     // the realm that it names
+	(*orderLetter).author,    // its author, if proven; otherwise a wrong password, or no proof
+	(*orderLetter).asks,      // it has no orders, and asks for something or writes to other players
+	(*orderLetter).besides,   // what it says besides is passed on to the game master, or to whom it answers
 }
 
 // ordersWay is the way of orders whose author is known: from a player's letter, entered by the game master, or stored

@@ -13,6 +13,7 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/practice"
 	"weltentor/resolve/public"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
@@ -56,7 +57,8 @@ type Status struct {
 	Told   []ToldStatus       `json:"told,omitempty"`
 	Outbox outbox.OutboxCount `json:"outbox"`
 
-	Signups []signup.Row `json:"signups,omitempty"` // the waiting list, first come first
+	Signups  []signup.Row   `json:"signups,omitempty"` // the waiting list, first come first
+	Practice PracticeStatus `json:"practice,omitzero"`
 	// letters that were refused, given up, left unclear or came back, oldest first
 	Undelivered []outbox.OutboxRow `json:"undelivered,omitempty"`
 	// letters of this turn that were put away without an answer to anybody
@@ -82,6 +84,12 @@ type RealmStatus struct {
 	Ahead    int       `json:"ahead,omitempty"`     // later turns for which orders are stored
 
 	Reminded bool `json:"reminded,omitempty"` // in this turn
+}
+
+// PracticeStatus counts the practice games of a world.
+type PracticeStatus struct {
+	Running int `json:"running"`
+	Most    int `json:"most"`
 }
 
 // Awaited reports whether somebody plays the realm who is asked for orders in this turn, and has not gone away.
@@ -169,6 +177,11 @@ func StatusOf(w *world.World, now time.Time) (s Status, err error) {
 		if s.Signups, err = signup.WaitingList(tx); err != nil {
 			return err
 		}
+		games, err := practice.All(tx)
+		if err != nil {
+			return err
+		}
+		s.Practice = PracticeStatus{Running: practice.Running(games), Most: w.Settings.Practice}
 		if s.Silent, err = logbook.Silent(tx, c.Turn); err != nil {
 			return err
 		}

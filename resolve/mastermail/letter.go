@@ -143,8 +143,12 @@ func (m Letter) asAnybody() bool {
 	if _, _, found, err := m.From.Presented(false); found || err != nil {
 		return true
 	}
+	if p, err := m.From.Practising(); p.Answers || err != nil {
+		return true
+	}
 	wish, ok := letter.Wished(m.From.Letter.Subject, m.From.Letter.Text)
-	return ok && (len(m.From.Own) > 0 || m.World.Settings.Signup && wish.Service == letter.SignsUp)
+	return ok && (len(m.From.Own) > 0 || m.World.Settings.Signup && wish.Service == letter.SignsUp ||
+		m.World.Practises() && wish.Service == letter.Practices)
 }
 
 // answers returns the number of what was passed on in our letter to which this one refers. It is 0 if there is none.

@@ -72,12 +72,13 @@ const (
 	KindAnswer   = "answer"   // from the game master, to a player's letter
 	KindPress    = "press"    // a player's message to another
 	KindTold     = "told"     // from the game master, not as an answer
+	KindPractice = "practice" // of a practice game
 )
 
 // OutboxRow is a letter of the outbox without its text.
 type OutboxRow struct {
 	ID        uint64    `json:"id"`
-	Kind      string    `json:"kind"` // report, receipt, notice, signup, deadline, answer, told, press
+	Kind      string    `json:"kind"` // report, receipt, notice, signup, deadline, answer, told, press, practice
 	State     State     `json:"state"`
 	Realm     int       `json:"realm,omitempty"`
 	Turn      int       `json:"turn,omitempty"`

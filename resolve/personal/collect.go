@@ -11,6 +11,7 @@ import (
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/practice"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 )
@@ -44,6 +45,15 @@ func (t Traces) letters(tx *store.Tx, d *Data) error {
 	for _, r := range rows {
 		if t.his(r.Mail) {
 			d.Waiting = append(d.Waiting, Wait{At: r.At, Player: r.Player, Name: r.Name, Mail: r.Mail})
+		}
+	}
+	if err != nil {
+		return err
+	}
+	games, err := practice.All(tx)
+	for _, g := range games {
+		if t.his(g.Mail) {
+			d.Practice = append(d.Practice, Practice{At: g.Since, Mail: g.Mail, Orders: g.Orders})
 		}
 	}
 	return err

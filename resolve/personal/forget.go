@@ -13,6 +13,7 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/practice"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
@@ -56,6 +57,17 @@ func (t Traces) Drop(tx *store.Tx, f *Forgotten, now time.Time) error {
 	err := correspondence.Untell(tx, t.Realm, func(at time.Time) bool { return t.had(t.Realm, at) })
 	if err != nil {
 		return err
+	}
+	games, err := practice.All(tx)
+	if err != nil {
+		return err
+	}
+	for _, g := range games {
+		if t.his(g.Mail) {
+			if err := g.Drop(tx); err != nil {
+				return err
+			}
+		}
 	}
 	err = correspondence.DropWays(tx, func(w correspondence.Way) bool {
 		return t.had(w.Writer, w.At) || t.had(w.Reader, w.At)

@@ -36,6 +36,8 @@ func replied(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, 
 		return refused(s, key, t, own)
 	case t.For == letter.SignsUp:
 		return applicants.Of(s).Join(key, t)
+	case t.For == letter.Practices && !t.OfRealm():
+		return applicants.Of(s).Practise(key, t)
 	case t.For == letter.StandsIn:
 		return agreed(s, key, t)
 	case t.For == letter.TakesAddress:
@@ -63,6 +65,10 @@ func refused(s sent.Sender, key []byte, t correspondence.Token, own string) (*wo
 		return nil, nil
 	}
 	switch t.For {
+	case letter.Practices:
+		if !t.OfRealm() {
+			return s.Served(0, false), nil
+		}
 	case letter.SignsUp:
 		say := &wording.Text{Book: wording.Words(t.Join.Lang)}
 		say.Say("signup-refused", phrase.Str("world", s.World.Settings.Name))

@@ -45,7 +45,11 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(s.Letter.Studied.Tokens) > 0 && (confirms || !answers) { // the code of a way back asks for nothing
+	practises, err := s.Practising()
+	if err != nil {
+		return nil, err
+	}
+	if len(s.Letter.Studied.Tokens) > 0 && (confirms || !answers && !practises.Answers) { // the code of a way back asks for nothing
 		if end, err := redeem(s); end != nil || err != nil {
 			return end, err
 		}
@@ -54,7 +58,8 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 		return end, err
 	}
 	wish, ok := press.Wished(s, s.Own, s.Letter.Subject, s.Letter.Text)
-	if len(s.Own) == 0 && !slices.Contains([]letter.Service{letter.SignsUp, letter.Rulebooks, letter.Helps}, wish.Service) {
+	if len(s.Own) == 0 && !slices.Contains([]letter.Service{letter.SignsUp, letter.Rulebooks, letter.Helps,
+		letter.Practices}, wish.Service) {
 		if end, err := fromLost(s); end != nil || err != nil {
 			return end, err
 		}
@@ -82,7 +87,8 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 			return nil, err
 		}
 	}
-	if slices.Contains([]letter.Service{letter.Rulebooks, letter.Manuals, letter.Pages}, wish.Service) || wish.Rule != "" {
+	if slices.Contains([]letter.Service{letter.Rulebooks, letter.Manuals, letter.Pages, letter.Practices},
+		wish.Service) || wish.Rule != "" {
 		// it is the same for all of them
 		meant = meant[:1]
 	}
@@ -242,6 +248,8 @@ func (r request) serve() (answered bool, err error) {
 		return true, r.table()
 	case letter.Maps:
 		return true, r.mapped()
+	case letter.Practices:
+		return r.practice()
 	case letter.SignsUp:
 		r.tell("service-have-realm",
 			phrase.P("service-have-realm", phrase.Num("realm", r.here.Number), phrase.Str("name", r.here.Name)))
@@ -262,7 +270,7 @@ func (r request) asksCode() bool {
 		return true
 	case letter.Closes:
 		return r.Given && !r.asOrders
-	case letter.MoreTime:
+	case letter.MoreTime, letter.Practices:
 		return !r.proven()
 	case letter.Reminds:
 		return r.Given && !r.proven()
@@ -361,6 +369,9 @@ func (r request) help() error {
 	}
 	if r.World.Settings.Press != world.PressOff {
 		shown = append(shown, letter.Letters, letter.Archives)
+	}
+	if r.World.Practises() {
+		shown = append(shown, letter.Practices)
 	}
 	shown = append(shown, letter.Leaves)
 	for _, s := range shown {

@@ -5,6 +5,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/deadlines"
+	"weltentor/resolve/learners"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
@@ -147,6 +148,9 @@ func redeemed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending,
 		return r.sends(unsent.Text)
 	case letter.Moves:
 		err = r.offerAddress(t.Substitute)
+	case letter.Practices:
+		answered, err := learners.Begin(s, r.to, r.here.Lang)
+		return s.Served(t.Realm, answered), err
 	default:
 		err = r.absent()
 	}

@@ -149,7 +149,10 @@ func (s Sender) Reply(key []byte) (own string, r letter.Reply, err error) {
 	local, _, _ := strings.Cut(s.Letter.From, "@")
 	a := letter.Answer{Subject: s.Letter.Subject, Ours: subject, Text: own, Aside: aside, Code: code,
 		Names: []string{s.Letter.FromName, local}}
-	t, _, err := store.GetJSON[correspondence.Token](s.Tx.Bucket(correspondence.TokensBucket), key)
+	var t correspondence.Token
+	if b := s.Tx.Bucket(correspondence.TokensBucket); b != nil { // otherwise it is the code of a practice game
+		t, _, err = store.GetJSON[correspondence.Token](b, key)
+	}
 	if a.Joins = t.For == letter.SignsUp; a.Joins {
 		a.Text, _ = signup.Besides(own)
 		a.Filled = a.Text != own

@@ -46,6 +46,12 @@ func (k *Setup) settled(tx *store.Tx, tables []byte) error {
 	return nil
 }
 
+// Practises reports whether one can practise by mail: the machine plays the game, and the game master wants it.
+func (k *Setup) Practises() bool {
+	_, plays := k.Rules.(game.Bot)
+	return plays && k.Settings.Practice > 0
+}
+
 // IsOwn reports whether an address is the game's own.
 func (k *Setup) IsOwn(mail string) bool {
 	return roster.SameAddress(mail, k.Settings.Address) || roster.Has(k.Settings.Aliases, mail)
