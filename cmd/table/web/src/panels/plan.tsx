@@ -31,7 +31,7 @@ export function Plan({ store }: { store: Store }) {
   if (table.first && opened.takes) {
     const lines = store.state.rows.filter((r) => r.kind === 'order').length, ready = table.first.split('\n').filter((l) => /^[^;$#\s]/.test(l)).length;
     items.push({ key: 'first', word: say(lang, 'plan-first'), says: lines > 0 ? '' : say(lang, 'n-lines', { n: ready }), done: lines > 0 || !!table.orders,
-      go: () => { if (lines === 0 && write(store, withIdentity(table.first!, table, lang))) store.set({ said: { text: say(lang, 'first-taken'), undo: true }, drawer: true }); else store.set({ drawer: true }); } });
+      go: () => { if (lines === 0 && write(store, withIdentity(table.first!, table, lang))) store.set({ said: { text: say(lang, 'first-taken'), undo: true } }); else store.set({ drawer: true }); } });
   }
   if (money && (opened.desk?.units?.length ?? 0) > 0) items.push({ key: 'spend', word: say(lang, 'plan-spend', { name: money.name }), says: say(lang, 'n-left', { n: number(lang, money.left) }), done: money.left < money.all * 0.1, go: () => go(store, 'recruit') });
   if (all > 0) items.push({ key: 'orders', word: say(lang, 'plan-orders'), says: free > 0 ? say(lang, 'n-armies', { n: free }) : say(lang, 'all-done'), done: free === 0, go: () => (free > 0 ? next(store) : go(store, 'army')) });

@@ -95,7 +95,7 @@ function Matrix({ store }: { store: Store }) {
 
 // Talk is a conversation: the letters from a realm and to it in all reports that lie here, and those that go with these
 // orders.
-function Talk({ store, who, talk, box }: { store: Store; who: string; talk: (w: string) => void; box: RefObject<HTMLTextAreaElement> }) {
+function Talk({ store, who, talk, box }: { store: Store; who: string; talk: (w: string) => void; box: RefObject<HTMLTextAreaElement | null> }) {
   const lang = store.state.lang, opened = store.state.opened!, table = store.state.table!;
   const rows = useStore(store, (s) => s.rows), of = useStore(store, (s) => s.readOf);
   const past = useStore(store, (s) => s.past), text = useStore(store, () => textOf(store));
@@ -129,7 +129,7 @@ function Talk({ store, who, talk, box }: { store: Store; who: string; talk: (w: 
         {got.map((l, i) => <blockquote key={i} class={l.mine ? 'mine' : ''} style={{ '--c': colourOf(crests, l.from) } as CSSProperties}><small>{[l.mine ? say(lang, 'letter-sent') : l.from ? l.name || realmName(store, l.from) : say(lang, 'rumour'), l.at ? spell(lang, l.at) : l.title, l.all ? say(lang, 'to-all') : ''].filter(Boolean).join(' · ')}</small>{l.text}</blockquote>)}
         {sent.map((l) => <blockquote key={l.lines[0]} class="mine"><small>{say(lang, 'letter-you')} <button type="button" class="link" onClick={() => void change(store, () => gone(section!, l))}>{say(lang, 'remove')}</button></small>{l.text}</blockquote>)}
         {section && opened.takes && <>
-          <textarea ref={box} class="write" value={draft} maxLength={4000} aria-label={who === 'A' ? say(lang, 'to-everybody') : who === 'M' ? say(lang, 'to-master') : say(lang, 'write-to', { name: realmName(store, n) })}
+          <textarea ref={box as RefObject<HTMLTextAreaElement>} class="write" value={draft} maxLength={4000} aria-label={who === 'A' ? say(lang, 'to-everybody') : who === 'M' ? say(lang, 'to-master') : say(lang, 'write-to', { name: realmName(store, n) })}
             placeholder={who === 'A' ? say(lang, 'to-everybody') : who === 'M' ? say(lang, 'to-master') : say(lang, 'write-to', { name: realmName(store, n) })} onInput={(e) => set(e.currentTarget.value)} />
           <div class="row"><button type="button" class="btn p" disabled={draft.trim() === ''} onClick={send}>{say(lang, 'letter-put')}</button>
             {linkable(table.address) && <button type="button" class="btn own" disabled={draft.trim() === ''} title={say(lang, 'letter-own-how')} onClick={() => void mail()}>{say(lang, 'letter-own')}</button>}</div></>}
