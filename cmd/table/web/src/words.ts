@@ -49,7 +49,7 @@ export const say = wordsOf({
   'stays': ['bleibt', 'stays'], 'dir': ['Richtung {d}', 'direction {d}'], 'back': ['Letzten Schritt zurücknehmen', 'Take the last step back'],
   'order': ['Befehl', 'Order'], 'no-order': ['Noch kein Befehl.', 'No order yet.'],
   'goes': ['Marschiert {n} Wochen: {way}.', 'Marches {n} weeks: {way}.'], 'goes-1': ['Marschiert eine Woche: {way}.', 'Marches one week: {way}.'],
-  'moves': ['Zieht: {way}.', 'Moves: {way}.'], 'stays-in': ['Bleibt in {at}.', 'Stays in {at}.'], 'goes-to': ['Zieht nach {at}.', 'Goes to {at}.'], 'first-do': ['Zuerst: {what}', 'First: {what}'], 'then': ['Dann: {what}.', 'Then: {what}.'],
+  'moves': ['Zieht: {way}.', 'Moves: {way}.'], 'stays-in': ['Bleibt in {at}.', 'Stays in {at}.'], 'lessons-over': ['Das waren alle Lektionen. Spielt weiter, solange Ihr wollt. Ein Spiel mit anderen kündigt seine Spielleitung an.', 'Those were all lessons. Play on as long as you like. A game with others is announced by its game master.'], 'plan-keep': ['Noch nirgends gesichert: merken …', 'Kept nowhere yet: remember it …'], 'goes-to': ['Zieht nach {at}.', 'Goes to {at}.'], 'first-do': ['Zuerst: {what}', 'First: {what}'], 'then': ['Dann: {what}.', 'Then: {what}.'],
   'left-of': ['{left} von {all} Punkten bleiben.', '{left} of {all} points are left.'],
   'seen-there': ['Zuletzt dort gesehen: {who}.', 'Last seen there: {who}.'],
   'unknown-army': ['unbekannte Armee', 'unknown army'],

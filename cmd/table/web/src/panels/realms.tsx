@@ -53,8 +53,8 @@ export function Realms({ store }: { store: Store }) {
             })}
           </div>
           <div>
-            {pacts.length > 0 && <Matrix store={store} />}
             <Talk store={store} who={who} talk={talk} box={box} />
+            {pacts.length > 0 && <Matrix store={store} />}
           </div>
         </div>
       </div>
