@@ -123,6 +123,7 @@ type Site struct {
 	Most  int64     `json:"most,omitempty"` // so many can be raised there; 0: only the purse limits it
 	Why   *Said     `json:"why,omitempty"`  // why not there
 	Draft *Draft    `json:"draft,omitempty"`
+	New   string    `json:"new,omitempty"` // instead of the army that Draft names, if that marches away: one of this name
 }
 
 // Draft is an order begun: a form of a section, and what is already filled in.

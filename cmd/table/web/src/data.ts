@@ -104,7 +104,7 @@ export interface Draught { letter: string; form: number; values: string[] }
 export interface Option { value: string; name: string; why?: Said }
 export interface Field { part: number; least?: number; most?: number; unit?: string; choices?: Option[] }
 export interface Action { code: string; name: string; draft: Draught; fields?: Field[]; why?: Said; beside?: boolean; with?: string }
-export interface Site { at: string; edge?: number; price?: Amount[]; most?: number; why?: Said; draft?: Draught }
+export interface Site { at: string; edge?: number; price?: Amount[]; most?: number; why?: Said; draft?: Draught; new?: string }
 export interface Unit extends Look {
   code: string; name: string; price?: Amount[]; once?: Amount[]; upkeep?: Amount[]; figures?: Amount[]; action: Action; sites?: Site[];
 }

@@ -1,6 +1,6 @@
 // The map: what the engine says of the world, and over it what the draft orders.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { armiesOf, isGhost, badgeOf, commandable, doing, formOf, kindOf, ordersOf, others, partOf, raised, wayOf } from './desk/armies';
+import { armiesOf, isGhost, badgeOf, commandable, doing, formOf, goalOf, kindOf, ordersOf, others, partOf, raised, wayOf } from './desk/armies';
 import { armyOf, march, step } from './desk/command';
 import { open, pick } from './desk/nav';
 import { Icon } from './icons';
@@ -95,7 +95,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
     const c = army ? board.by(armyOf(store, army)?.at) : board.by(at);
     now.layer('mark', c && !moment ? chosen(c) : []);
     if (c && !moment) now.reveal(c, army !== null);
-  }, [now, board, opened, rows, army, at, way, danger, busy, moment, notes, lang, trails]);
+  }, [now, board, opened, rows, made, army, at, way, danger, busy, moment, notes, lang, trails]);
 
   return (
     <>
@@ -187,7 +187,9 @@ function lost(store: Store, trails: readonly Trail[]): Standing[] {
 function ordered(store: Store, board: Board): [string, { h: number; y: number }[]][] {
   const { opened, rows } = store.state, out: [string, { h: number; y: number }[]][] = [];
   for (const a of armiesOf(store.state)) {
-    const from = board.by(a.at), r = ordersOf(rows, a.name).find((x) => wayOf(x, opened!.sections) !== '');
+    const from = board.by(a.at), lines = ordersOf(rows, a.name), r = lines.find((x) => wayOf(x, opened!.sections) !== '');
+    const goal = r ? undefined : board.by(lines.map((x) => goalOf(x, a.actions, opened!.sections)).find((at) => at !== '') ?? '');
+    if (from && goal) out.push([a.name, [from, goal]]);
     if (!from || !r) continue;
     const cells: { h: number; y: number }[] = [from];
     let h = from.h, y = from.y;

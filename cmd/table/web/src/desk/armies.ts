@@ -83,6 +83,12 @@ export function wayOf(r: Row | undefined, sections: readonly Section[]): string 
   return i < 0 ? '' : (r.values[i] ?? '').replace(/\s+/g, '').replace(/0+$/, '');
 }
 
+// goalOf is the field to which a line sends an army, where orders name the goal and no way; '': it does not.
+export function goalOf(r: Row | undefined, actions: readonly Action[] | undefined, sections: readonly Section[]): string {
+  const form = r && formOf(sections, r.letter, r.form), i = partOf(form, 'place');
+  return i < 0 || wayPart(form) >= 0 || doing(actions, r, sections)?.code !== 'march' ? '' : (r!.values?.[i] ?? '').trim().replace(/\s+/, '/');
+}
+
 // filled are the values for an action: what it says itself, and from an earlier line what has the same name.
 export function filled(a: Action, sections: readonly Section[], was?: Row): string[] {
   const form = formOf(sections, a.draft.letter, a.draft.form), old = was && formOf(sections, was.letter, was.form);

@@ -1,7 +1,7 @@
 // The army inspector: where it marches, what it does there, and what comes of it in a sentence; and the list of all.
 import { useEffect, useState } from 'preact/hooks';
 import type { Action, DeskArmy, Form, Lang, Row } from '../data';
-import { commandable, doing, filled, formOf, idle, kindOf, letterOf, ordersOf, others, partOf, unused, wayOf, wayPart, written } from '../desk/armies';
+import { commandable, doing, filled, formOf, goalOf, idle, kindOf, letterOf, ordersOf, others, partOf, unused, wayOf, wayPart, written } from '../desk/armies';
 import { act, armyOf, back, current, drop, hold, part, ways } from '../desk/command';
 import { change } from '../desk/desk';
 import { next, pick, shut } from '../desk/nav';
@@ -186,9 +186,10 @@ function Sentence({ store, a, row, now, way }: { store: Store; a: DeskArmy; row:
   const walked = way.steps.filter((s, i) => s.at !== (i === 0 ? a.at : way.steps[i - 1]!.at));
   const names = walked.map((s) => nameOf(store, s.at)).join(' → ');
   const { sections } = store.state.opened!, beside = ordersOf(store.state.rows, a.name).map((r) => doing(a.actions, r, sections)).filter((x) => x?.with);
-  const after = [now?.code === 'march' && walked.length > 0 ? undefined : now, ...beside].filter((x) => x !== undefined);
+  const goal = goalOf(row, a.actions, sections);
+  const after = [now?.code === 'march' && (walked.length > 0 || goal) ? undefined : now, ...beside].filter((x) => x !== undefined);
   const text = !row ? a.idle || say(lang, 'no-order')
-    : [walked.length > 0 ? say(lang, weeks > 1 ? (way.steps.length === 1 ? 'goes-1' : 'goes') : 'moves', { n: way.steps.length, way: names }) : say(lang, 'stays-in', { at: nameOf(store, a.at) }),
+    : [walked.length > 0 ? say(lang, weeks > 1 ? (way.steps.length === 1 ? 'goes-1' : 'goes') : 'moves', { n: way.steps.length, way: names }) : goal ? say(lang, 'goes-to', { at: nameOf(store, goal) }) : say(lang, 'stays-in', { at: nameOf(store, a.at) }),
       after.length > 0 ? (walked.length > 0 ? say(lang, 'then', { what: after.map((x) => x.name).join(', ') }) : `${after.map((x) => x.name).join(', ')}.`) : '',
       end && a.points ? say(lang, 'left-of', { left: end.left, all: a.points }) : ''].filter(Boolean).join(' ');
   const bad = faults.some((p) => p.severity === 'error');
@@ -215,12 +216,12 @@ export function ArmyList({ store }: { store: Store }) {
     <Panel lang={lang} title={say(lang, 'your-armies')} sub={say(lang, 'of-idle', { n: free.size, all: all.length })} close={() => shut(store)} flush>
       <table class="t"><thead><tr><th>{say(lang, 'name')}</th><th>{say(lang, 'men')}</th>{points && <th>{say(lang, 'pts')}</th>}<th>{say(lang, 'order')}</th></tr></thead>
         <tbody>{list.map((a) => {
-          const r = current(store, a, rows), way = wayOf(r, opened.sections), does = doing(a.actions, r, opened.sections);
+          const r = current(store, a, rows), way = wayOf(r, opened.sections), does = doing(a.actions, r, opened.sections), goal = goalOf(r, a.actions, opened.sections);
           return <tr key={a.name} class={free.has(a.name) ? 'has pick' : 'pick'} onClick={() => pick(store, a.name)}>
             <td><button type="button" class="nm" onClick={(e) => { e.stopPropagation(); pick(store, a.name); }}><CounterSign counter={{ realm: opened.realm, arm: a.arm, weight: a.weight }} crests={crests} />
               <span>{a.name}<small>{nameOf(store, a.at)}</small></span></button></td>
             <td>{a.men ? number(lang, a.men) : ''}</td>{points && <td>{a.points ?? ''}</td>}
-            <td>{r ? <><b>{(does && letterOf(does, opened.sections)) || does?.name || '✓'}</b> <small class="in">{way ? say(lang, (opened.desk?.weeks ?? 0) > 1 ? 'n-weeks' : 'n-steps', { n: way.length }) : say(lang, 'stay')}</small></> : <b class="warnt">{say(lang, 'none')}</b>}</td>
+            <td>{r ? <><b>{(does && letterOf(does, opened.sections)) || does?.name || '✓'}</b> <small class="in">{way ? say(lang, (opened.desk?.weeks ?? 0) > 1 ? 'n-weeks' : 'n-steps', { n: way.length }) : goal ? nameOf(store, goal) : say(lang, 'stay')}</small></> : <b class="warnt">{say(lang, 'none')}</b>}</td>
           </tr>;
         })}</tbody></table>
     </Panel>

@@ -1,7 +1,7 @@
 // The field inspector: what is there, who is there, and what can be raised and built; on its borders, too.
 import { useState } from 'preact/hooks';
 import type { Action, Change, Draught, FactArmy, Mover, Row, Site, Work } from '../data';
-import { armiesOf, badgeOf, erased, formOf, kindOf, makes, others, partOf, unused } from '../desk/armies';
+import { armiesOf, badgeOf, erased, formOf, kindOf, makes, ordersOf, others, partOf, unused, wayOf } from '../desk/armies';
 import { change, put } from '../desk/desk';
 import { go, pick, shut } from '../desk/nav';
 import { amounts, number, purse } from '../desk/numbers';
@@ -16,7 +16,11 @@ import { Panel } from './panel';
 // begun is the order for a site: the draft that it brings, or the action's with the place and the border filled in.
 export function begun(store: Store, action: Action, site: Site): Draught {
   const { letter, form: n } = site.draft ?? action.draft, form = formOf(store.state.opened!.sections, letter, n);
-  if (site.draft) return { ...site.draft, values: unused(store.state, site.draft.values, form) };
+  if (site.draft) {
+    const i = partOf(form, 'army'), leaves = site.new !== undefined && ordersOf(store.state.rows, site.draft.values[i] ?? '').some((r) => wayOf(r, store.state.opened!.sections) !== '');
+    const values = leaves ? site.draft.values.map((v, k) => (k === i ? site.new! : v)) : site.draft.values;
+    return { ...site.draft, values: unused(store.state, values, form) };
+  }
   const values = unused(store.state, action.draft.values, form);
   const at = partOf(form, 'place'), way = partOf(form, 'path');
   if (at >= 0 && !values[at]) values[at] = site.at;
