@@ -113,9 +113,9 @@ func (n Bytes) Last(tx *Tx, prefix []byte) []byte {
 	if b == nil {
 		return nil
 	}
-	c := b.Cursor()
-	k, _ := c.Seek(behind(prefix))
-	if k == nil || len(prefix) == 0 {
+	c, after := b.Cursor(), behind(prefix)
+	k, _ := c.Seek(after)
+	if k == nil || after == nil {
 		k, _ = c.Last()
 	} else {
 		k, _ = c.Prev()
@@ -126,7 +126,7 @@ func (n Bytes) Last(tx *Tx, prefix []byte) []byte {
 	return bytes.Clone(k)
 }
 
-// behind is the first key after all that begin with a prefix. It begins with 0xff if there is none.
+// behind is the first key after all that begin with a prefix, or nil if there is none.
 func behind(prefix []byte) []byte {
 	next := bytes.Clone(prefix)
 	for i := len(next) - 1; i >= 0; i-- {
@@ -134,7 +134,7 @@ func behind(prefix []byte) []byte {
 			return next[:i+1]
 		}
 	}
-	return bytes.Repeat([]byte{0xff}, len(prefix)+1)
+	return nil
 }
 
 // RemoveBefore removes the values whose keys are below a key.
