@@ -3,7 +3,7 @@ import { Component } from 'preact';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Lang } from './data';
-import { armiesOf, idle } from './desk/armies';
+import { armiesOf, idle, staying } from './desk/armies';
 import { useChart } from './desk/charts';
 import { withTold } from './desk/recall';
 import { follow, undo } from './desk/desk';
@@ -109,6 +109,7 @@ function Todo({ store }: { store: Store }) {
   const opened = useStore(store, (s) => s.opened)!;
   useStore(store, (s) => s.rows);
   useStore(store, (s) => s.made);
+  useStore(store, staying);
   const checked = useStore(store, (s) => s.checked);
   const free = idle(store.state).length;
   const bad = checked?.bad ?? 0;
@@ -155,6 +156,7 @@ function Rail({ store }: { store: Store }) {
   const opened = useStore(store, (s) => s.opened);
   useStore(store, (s) => s.rows);
   useStore(store, (s) => s.made);
+  useStore(store, staying);
   const free = opened?.takes ? idle(store.state).length : 0;
   const has = (v: View) => v === 'recruit' ? (opened?.desk?.units?.length ?? 0) > 0 : v === 'build' ? (opened?.desk?.works?.length ?? 0) > 0 : v === 'forms' ? opened?.desk === null : v === 'army' ? armiesOf(store.state).length > 0 : true;
   return (

@@ -1,6 +1,6 @@
 // The map: what the engine says of the world, and over it what the draft orders.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { armiesOf, isGhost, badgeOf, commandable, doing, formOf, goalOf, kindOf, ordersOf, others, partOf, raised, wayOf } from './desk/armies';
+import { armiesOf, isGhost, badgeOf, commandable, doing, formOf, goalOf, kindOf, ordersOf, others, partOf, raised, staying, wayOf } from './desk/armies';
 import { armyOf, march, step } from './desk/command';
 import { open, pick } from './desk/nav';
 import { Icon } from './icons';
@@ -33,7 +33,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
   const lang = useStore(store, (s) => s.lang);
   const opened = useStore(store, (s) => s.opened);
   const table = useStore(store, (s) => s.table);
-  const rows = useStore(store, (s) => s.rows), made = useStore(store, (s) => s.made);
+  const rows = useStore(store, (s) => s.rows), made = useStore(store, (s) => s.made), stays = useStore(store, staying);
   const army = useStore(store, (s) => s.army);
   const at = useStore(store, (s) => s.at);
   const host = useRef<HTMLDivElement>(null);
@@ -56,7 +56,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
 
   const past = useStore(store, (s) => s.past);
   const trails = useMemo(() => (table && board ? trailsOf([...past, table].map((t) => t.facts), (l) => board.by(l) !== undefined) : []), [past, table, board]);
-  const standing = useMemo(() => (moment ? moment.standing : [...standingOf(store), ...lost(store, trails)]), [store, opened, table, rows, made, moment, army, trails]);
+  const standing = useMemo(() => (moment ? moment.standing : [...standingOf(store), ...lost(store, trails)]), [store, opened, table, rows, made, stays, moment, army, trails]);
   const busy = useMemo(() => new Set(standing.map((a) => a.at)), [board, table]);
   // before the browser paints, so that it paints once
   useLayoutEffect(() => {
@@ -157,7 +157,7 @@ function standingOf(store: Store): Standing[] {
   for (const a of mine) {
     if (a.in || !a.at) continue;
     const can = (a.actions ?? []).some((x) => !x.why);
-    out.push({ at: a.at, realm: me, arm: a.arm, weight: a.weight, men: a.men ?? men(own.get(a.name)), own: true, id: a.name, badge: can ? badgeOf(a, rows, sections, opened) : undefined, ghost: isGhost(store.state, a), rank: (a.name === store.state.army ? -1e12 : a.arm === 'mixed' ? -1e9 : 0) - (a.men ?? 0) - 1e10 });
+    out.push({ at: a.at, realm: me, arm: a.arm, weight: a.weight, men: a.men ?? men(own.get(a.name)), own: true, id: a.name, badge: can ? badgeOf(a, rows, sections, opened, staying(store.state)) : undefined, ghost: isGhost(store.state, a), rank: (a.name === store.state.army ? -1e12 : a.arm === 'mixed' ? -1e9 : 0) - (a.men ?? 0) - 1e10 });
   }
   if (mine.length === 0) {
     for (const a of table?.facts.armies ?? []) {

@@ -150,10 +150,15 @@ export const commandable = (s: Mine): DeskArmy[] => armiesOf(s).filter((a) => (a
 // raises tells whether units are raised in a section. A line that raises an army does not command it.
 export const raises = (opened: Opened | null, letter: string) => (opened?.desk?.units ?? []).some((u) => u.action.draft.letter === letter);
 
-// idle are those of them without an order.
-export const idle = (s: Mine & Pick<State, 'rows'>): DeskArmy[] => {
-  const busy = new Set(s.rows.filter((r) => r.kind === 'order' && !raises(s.opened, r.letter)).map((r) => r.army));
-  return commandable(s).filter((a) => !busy.has(a.name));
+// staying are those who are meant to stay without an order, by the draft.
+export const staying = (s: Texts): readonly string[] => s.drafts?.find((d) => d.id === s.draft)?.stays ?? nobody;
+const nobody: readonly string[] = [];
+type Texts = Partial<Pick<State, 'drafts' | 'draft'>>;
+
+// idle are those of them without an order who are not meant to stay.
+export const idle = (s: Mine & Pick<State, 'rows'> & Texts): DeskArmy[] => {
+  const stays = staying(s), busy = new Set(s.rows.filter((r) => r.kind === 'order' && !raises(s.opened, r.letter)).map((r) => r.army));
+  return commandable(s).filter((a) => !busy.has(a.name) && !stays.includes(a.name));
 };
 
 // kindOf is how an army's kind is called and drawn.
@@ -179,10 +184,10 @@ const letters: Record<string, string> = {
   march: 'M', move: 'M', hold: 'V', defend: 'V', attack: 'A', shoot: 'F', fire: 'F', plunder: 'P', conquer: 'E', build: 'B', forage: 'O', heal: 'L',
 };
 
-// badgeOf is what a counter shows of an army's order; "!": it has none.
-export function badgeOf(a: DeskArmy, rows: readonly Row[], sections: readonly Section[], opened: Opened | null = null): string {
+// badgeOf is what a counter shows of an army's order; "!": it has none, and is not meant to stay.
+export function badgeOf(a: DeskArmy, rows: readonly Row[], sections: readonly Section[], opened: Opened | null = null, stays = nobody): string {
   const r = ordersOf(rows, a.name).find((x) => !raises(opened, x.letter));
-  if (!r) return '!';
+  if (!r) return stays.includes(a.name) ? '✓' : '!';
   const does = doing(a.actions, r, sections);
   return (does && letterOf(does, sections)) || '✓';
 }

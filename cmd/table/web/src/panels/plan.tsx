@@ -1,6 +1,6 @@
 // The plan card: what to do in this turn, in order, with what is left of it; and the legend.
 import { useEffect } from 'preact/hooks';
-import { armiesOf, idle } from '../desk/armies';
+import { armiesOf, idle, staying } from '../desk/armies';
 import { write } from '../desk/desk';
 import { go, next } from '../desk/nav';
 import { left, number, purse, spell } from '../desk/numbers';
@@ -20,6 +20,7 @@ export function Plan({ store }: { store: Store }) {
   useStore(store, (s) => s.rows);
   useStore(store, (s) => s.checked);
   useStore(store, (s) => s.made);
+  useStore(store, staying);
   const practice = useStore(store, (s) => s.practice), lesson = useStore(store, (s) => s.lessons)[nth(store) - 1];
   useEffect(() => { if (practice) void teach(store); }, [practice === null, lang]);
   const read = useStore(store, (s) => s.report), sent = useStore(store, (s) => s.sent === textOf(store)), loses = useStore(store, (s) => !s.practice && unsaved(s));
