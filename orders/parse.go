@@ -60,6 +60,9 @@ func (l *Language) look(text string, m *Memory, most int, rows *[]Row) (f *File,
 	return r.done(), !r.passed
 }
 
+// BeforeSections is the problem that text above the orders does not count.
+const BeforeSections = "before-sections"
+
 // place is where in a file the reader is.
 type place uint8
 
@@ -155,7 +158,7 @@ func (r *reader) opening(line string) {
 func (r *reader) beforeSections(at Position) {
 	if !r.told {
 		r.told = true
-		r.tellAt(at, Warning, phrase.P("before-sections", phrase.Str("example", "$A")))
+		r.tellAt(at, Warning, phrase.P(BeforeSections, phrase.Str("example", "$A")))
 	}
 }
 

@@ -9,11 +9,12 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/correspondence"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/received"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 )
@@ -22,7 +23,7 @@ func (b *table) inForce(realm int) string {
 	b.t.Helper()
 	var text string
 	must(b.t, b.View(func(tx *store.Tx) error {
-		r, _, err := chronicle.Sheet(tx, int(store.NumberOf(tx, "turn")), realm)
+		r, _, err := sheets.Get(tx, store.Turn(tx), realm)
 		text = r.Text
 		return err
 	}))
@@ -180,7 +181,7 @@ func TestReplacing(t *testing.T) {
 	}
 	kept := 0
 	must(t, b.View(func(tx *store.Tx) error {
-		return tx.Bucket(store.ReplacedBucket).ForEach(func(_, v []byte) error { kept++; return nil })
+		return tx.Bucket([]byte("replaced")).ForEach(func(_, v []byte) error { kept++; return nil })
 	}))
 	if kept != 2 { // the empty one and the one of two lines
 		t.Errorf("%d replaced sheets are kept, want 2", kept)
@@ -406,7 +407,8 @@ func TestUntimelyOrders(t *testing.T) {
 		}
 		world := c.World.(tinyWorld)
 		end(&world)
-		return chronicle.PutState(tx, c.Turn, world.State(), c.Opened)
+		chronicle.PutState(tx, c.Turn, world.State(), c.Opened)
+		return nil
 	})
 	if a := b.send(2, "$I 2 PASSWORD 2\n$A\ndig 2\n", receipt.Refused); a.Reason.Code != "game-over" {
 		t.Errorf("%+v", a)
@@ -468,7 +470,7 @@ func TestLittleIsKeptOfStrangers(t *testing.T) {
 		}
 		b.accept(l)
 		must(t, b.View(func(tx *store.Tx) error {
-			r, _, err := store.GetPacked[correspondence.Received](tx.Bucket(store.LettersBucket), l.Hash[:])
+			r, _, err := received.Get(tx, l.Hash[:])
 			if len(r.Text) != want || len(r.Subject) > 200 || len(r.Notes) > receipt.NotesShown {
 				t.Errorf("%q: %d bytes of text, %d of subject, %d notes", name, len(r.Text), len(r.Subject),
 					len(r.Notes))

@@ -430,7 +430,7 @@ func TestTryIsAsTheTurn(t *testing.T) {
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\n", receipt.Taken)
 	state := func() (s []byte) {
 		must(t, b.View(func(tx *store.Tx) error {
-			s = bytes.Clone(tx.Bucket(store.TurnsBucket).Bucket(store.U32(1)).Get([]byte("before")))
+			s = bytes.Clone(tx.Bucket([]byte("turns")).Bucket(store.U32(1)).Get([]byte("before")))
 			return nil
 		}))
 		return s

@@ -18,13 +18,12 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/correspondence"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/sent"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
@@ -42,9 +41,9 @@ func manifold(t *testing.T) *table {
 		b.send(1, "$I 1 PASSWORD\n$A\ndig 4\n", receipt.Taken)
 	}
 	must(t, b.Update(func(tx *store.Tx) error {
-		_, err := signup.Record{Player: "Neu", Name: "Neu", Lang: phrase.De, Mail: "new@example.org",
-			At: friday}.Wait(tx)
-		for _, name := range [][]byte{correspondence.TokensBucket, sent.SignaturesBucket} {
+		signup.Record{Player: "Neu", Name: "Neu", Lang: phrase.De, Mail: "new@example.org", At: friday}.Wait(tx)
+		var err error
+		for _, name := range [][]byte{[]byte("tokens"), []byte("signatures")} {
 			rest, made := tx.CreateBucketIfNotExists(name)
 			err = errors.Join(err, made)
 			store.PutJSON(rest, bytes.Repeat([]byte{9}, 32), struct{}{})
@@ -96,7 +95,7 @@ func TestOneBitOfAnyValue(t *testing.T) {
 		seen[bucket] = true
 		must(t, os.WriteFile(b.path(), whole, 0o600))
 		spoil(t, b.dir, at, func(v []byte) { v[dice.IntN(len(v))] ^= 1 << dice.IntN(8) })
-		v, err := turns.Verify((&world.World{Setup: b.Setup, Disk: &store.Store{Dir: b.dir}, Shelf: chronicle.NewShelf()}))
+		v, err := turns.Verify((&world.World{Setup: b.Setup, Disk: &store.Store{Dir: b.dir}, Shelf: sheets.NewShelf()}))
 		if bucket == "meta" && err != nil { // all reads ask it
 			if !errors.Is(err, faults.ErrDamaged) || !strings.Contains(err.Error(), "bucket meta, key ") {
 				t.Errorf("%s: %v", at, err)

@@ -14,6 +14,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/intake"
+	"weltentor/resolve/lessons"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
@@ -154,6 +155,9 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		}
 		return done(fmt.Sprintf("realm %d", n), err)
 	},
+	"practise": func(p *post, _ []string, _ string) []string {
+		return done("", lessons.Play(p.t.Context(), p.World, p.clockAt))
+	},
 	"seat": func(p *post, _ []string, _ string) []string {
 		n, err := players.Seat(p.table.World, p.clockAt)
 		return done(fmt.Sprintf("%d seated", n), err)
@@ -248,7 +252,8 @@ func (p *post) become(what func(*tinyWorld)) error {
 		w.All = slices.Clone(w.All)
 		what(&w)
 		c.World, c.Realms = w, chronicle.ByNumber(w)
-		return players.PutJoined(p.table.World, tx, &c, w.State())
+		players.PutJoined(p.table.World, tx, &c, w.State())
+		return nil
 	})
 }
 

@@ -101,7 +101,7 @@ func play(t *testing.T, text string) string {
 
 // founded is the world that the first lines ask for: those that begin with # are remarks.
 func founded(t *testing.T, head string) *table {
-	rules, realms, settings := tiny{}, 2, func(*world.Settings) {}
+	rules, realms, bots, settings := tiny{}, 2, false, func(*world.Settings) {}
 	with := func(f func(*world.Settings)) {
 		before := settings
 		settings = func(s *world.Settings) { before(s); f(s) }
@@ -120,6 +120,10 @@ func founded(t *testing.T, head string) *table {
 				realms = n
 			case "least":
 				rules.least = n
+			case "practice":
+				with(func(s *world.Settings) { s.Practice = n })
+			case "bots":
+				bots = true
 			case "signup":
 				with(func(s *world.Settings) { s.Signup, s.Places = true, n })
 			case "public":
@@ -167,6 +171,10 @@ func founded(t *testing.T, head string) *table {
 			}
 		}
 	}
+	if bots {
+		depth := 3
+		return sit(t, botTiny{rules, &depth}, realms, settings)
+	}
 	return sit(t, rules, realms, settings)
 }
 
@@ -180,7 +188,7 @@ func (g *tiny) set(way string) bool {
 		"chart":  func() { g.chart = true }, "picky": func() { g.picky = true }, "inturn": func() { g.inTurn = true },
 		"byhand": func() { g.due = game.ByHand }, "notbefore": func() { g.due = game.NotBefore },
 		"free1": func() { g.free = []int{1} },
-		"kinds": func() { g.kinds = true },
+		"kinds": func() { g.kinds = true }, "starts": func() { g.starts = true },
 	}
 	if f, is := switches[way]; is {
 		f()

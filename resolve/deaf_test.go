@@ -156,7 +156,7 @@ func TestAReasonOfBefore(t *testing.T) {
 	t.Parallel()
 	b := deafTable(t)
 	must(t, b.Update(func(tx *store.Tx) error {
-		store.Put(tx.Bucket(store.MetaBucket), []byte("mailbox"),
+		store.Put(tx.Bucket([]byte("meta")), []byte("mailbox"),
 			[]byte(`{"since":"2026-11-23T10:00:00Z","failed":"2026-11-23T11:00:00Z","reason":"h lehnt `+
 				`ab","unread":true}`))
 		return nil

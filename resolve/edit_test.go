@@ -184,7 +184,7 @@ func TestAChangeByHandIsRefused(t *testing.T) {
 	b := sit(t, handful{}, 1)
 	state := func() (state []byte) {
 		must(t, b.View(func(tx *store.Tx) error {
-			state = bytes.Clone(tx.Bucket(store.TurnsBucket).Bucket(store.U32(1)).Get([]byte("before")))
+			state = bytes.Clone(tx.Bucket([]byte("turns")).Bucket(store.U32(1)).Get([]byte("before")))
 			return nil
 		}))
 		return state
@@ -230,7 +230,7 @@ func TestVerifyFindsAnotherChange(t *testing.T) {
 		must(t, err)
 		must(t, b.Update(func(tx *store.Tx) error {
 			var j chronicle.Join
-			key, joins := store.Pair(1, 2), tx.Bucket(store.JoinsBucket)
+			key, joins := store.Pair(1, 2), tx.Bucket([]byte("joins"))
 			must(t, json.Unmarshal(joins.Get(key), &j))
 			alter(j.Edit)
 			store.PutJSON(joins, key, j)

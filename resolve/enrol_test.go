@@ -39,13 +39,13 @@ func (b *table) kept() string {
 	b.t.Helper()
 	var out strings.Builder
 	must(b.t, b.View(func(tx *store.Tx) error {
-		t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(1))
+		t := tx.Bucket([]byte("turns")).Bucket(store.U32(1))
 		fmt.Fprintf(&out, "%x\n%s\n%s\n", t.Get([]byte("before")), t.Get([]byte("opened")), t.Get([]byte("timing")))
-		must(b.t, tx.Bucket(store.ReportsBucket).ForEach(func(k, v []byte) error {
+		must(b.t, tx.Bucket([]byte("reports")).ForEach(func(k, v []byte) error {
 			fmt.Fprintf(&out, "%x %x\n", k, v)
 			return nil
 		}))
-		letters := tx.Bucket(store.OutboxBucket)
+		letters := tx.Bucket([]byte("outbox"))
 		for k := range store.KeysOf(letters) {
 			e, _, err := store.GetJSON[outbox.Entry](letters, k)
 			must(b.t, err)
@@ -173,12 +173,12 @@ func TestVerifySeesChangedList(t *testing.T) {
 		_, err := players.AddRealms(b.World, newcomers(1, 4), day0)
 		must(t, err)
 		must(t, b.Update(func(tx *store.Tx) error {
-			j, _, err := store.GetJSON[chronicle.Join](tx.Bucket(store.JoinsBucket), store.Pair(1, n))
+			j, _, err := store.GetJSON[chronicle.Join](tx.Bucket([]byte("joins")), store.Pair(1, n))
 			if last := n == 3; last != (j.After != "") {
 				t.Errorf("join %d has the sum %q", n, j.After)
 			}
 			j.Name = "Another"
-			store.PutJSON(tx.Bucket(store.JoinsBucket), store.Pair(1, n), j)
+			store.PutJSON(tx.Bucket([]byte("joins")), store.Pair(1, n), j)
 			return err
 		}))
 		if v, err := turns.Verify(b.World); err != nil || len(v.Wrong) == 0 {

@@ -101,7 +101,7 @@ func TestNamesOfFilesDoNotPileUp(t *testing.T) {
 	b := sit(t, tiny{picky: true}, 1)
 	size := func() (n int) {
 		must(t, b.View(func(tx *store.Tx) error {
-			for _, bucket := range [][]byte{[]byte("files"), store.SheetsBucket, store.ReplacedBucket} {
+			for _, bucket := range [][]byte{[]byte("files"), []byte("sheets"), []byte("replaced")} {
 				_ = tx.Bucket(bucket).ForEach(func(_, v []byte) error { n += len(v); return nil })
 			}
 			return nil

@@ -29,7 +29,7 @@ func TestRehearseMakesRoom(t *testing.T) {
 		t.Errorf("%d pages are free, want 64", free)
 	}
 	edit(t, b.dir, func(tx *store.Tx) error {
-		if v := tx.Bucket(store.MetaBucket).Get([]byte("room")); v != nil {
+		if v := tx.Bucket([]byte("meta")).Get([]byte("room")); v != nil {
 			t.Errorf("%d bytes are kept", len(v))
 		}
 		return nil

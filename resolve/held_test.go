@@ -6,12 +6,12 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/resolve/chronicle"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/schedule"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -110,7 +110,7 @@ func TestAHeldTurnTellsItsMasterLater(t *testing.T) {
 	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", receipt.Taken)
 	b.sent("", friday.Add(-time.Hour))
 	must(t, b.Update(func(tx *store.Tx) error { // a message that was not mailed before its turn
-		chronicle.PutSheet(tx, store.SheetsBucket, store.Pair(1, 1), chronicle.SheetRecord{Sheet: game.Sheet{Realm: 1,
+		sheets.Put(tx, sheets.Record{Sheet: game.Sheet{Realm: 1,
 			Turn: 1, Text: "$N\n#M\nhello\n"}})
 		b.Shelf.Unlist()
 		return nil

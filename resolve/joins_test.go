@@ -33,7 +33,7 @@ func TestARealmMoreCostsWhatTheFirstDid(t *testing.T) {
 	b.World = w
 	written := func() (size int) {
 		must(t, b.View(func(tx *store.Tx) error {
-			size = len(tx.Bucket(store.TurnsBucket).Bucket(store.U32(1)).Get([]byte("opened")))
+			size = len(tx.Bucket([]byte("turns")).Bucket(store.U32(1)).Get([]byte("opened")))
 			return nil
 		}))
 		return size

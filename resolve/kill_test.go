@@ -67,6 +67,9 @@ func victim(dir, task string) error {
 	if task == "enrol" {
 		return enrolMany(dir)
 	}
+	if at, is := strings.CutPrefix(task, "practise "); is {
+		return practiseAt(dir, at)
+	}
 	if task == "edit" {
 		fmt.Println("locked")
 		return editMany(dir)
@@ -217,9 +220,9 @@ func (b *table) consistent() {
 	b.t.Helper()
 	must(b.t, b.View(func(tx *store.Tx) error {
 		n := func(name []byte) int { return tx.Bucket(name).Stats().KeyN }
-		played := int(store.NumberOf(tx, "turn")) - 1
-		letters, sheets := n(store.LettersBucket), n(store.SheetsBucket)+n(store.ReplacedBucket)
-		reports, outbox, receipts := n(store.ReportsBucket), n(store.OutboxBucket), n(store.DraftsBucket)
+		played := store.Turn(tx) - 1
+		letters, sheets := n([]byte("letters")), n([]byte("sheets"))+n([]byte("replaced"))
+		reports, outbox, receipts := n([]byte("reports")), n([]byte("outbox")), n([]byte("drafts"))
 		if letters != sheets || receipts != letters || reports != 5*played+5 || outbox != reports+receipts {
 			b.t.Errorf("%d turns: %d letters, %d sheets, %d receipts, %d reports, %d in the outbox", played, letters,
 				sheets, receipts, reports, outbox)

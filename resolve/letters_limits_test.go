@@ -102,7 +102,7 @@ func TestAWayBackAfterUndo(t *testing.T) {
 func (b *table) ways() (list [][2]int) {
 	b.t.Helper()
 	must(b.t, b.View(func(tx *store.Tx) error {
-		bucket := tx.Bucket(correspondence.WaysBucket)
+		bucket := tx.Bucket([]byte("ways"))
 		for k := range store.KeysOf(bucket) {
 			w, _, err := store.GetJSON[correspondence.Way](bucket, k)
 			if err != nil {

@@ -7,23 +7,23 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/resolve/chronicle"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 )
 
 // scanned returns sheets as a process that has just begun reads them. remembered are the same sheets as this process
 // returns them.
-func (b *table) scanned(turn int) (scanned, remembered []chronicle.SheetRecord) {
+func (b *table) scanned(turn int) (scanned, remembered []sheets.Record) {
 	b.t.Helper()
 	must(b.t, b.View(func(tx *store.Tx) (err error) {
 		if remembered, err = b.Shelf.Sheets(tx, turn); err != nil {
 			return err
 		}
-		scanned, err = chronicle.NewShelf().Sheets(tx, turn)
+		scanned, err = sheets.NewShelf().Sheets(tx, turn)
 		return err
 	}))
 	return scanned, remembered
@@ -60,9 +60,7 @@ func TestSheetsAreThoseOfTheStore(t *testing.T) {
 		rec, _, err := b.Shelf.Sheet(tx, 1, 1)
 		must(t, err)
 		rec.Good = 77
-		key := store.Pair(1, 1)
-		b.Shelf.KnowSheet(key, chronicle.PutSheet(tx, store.SheetsBucket, key, rec), rec)
-		b.Shelf.Relist(key, rec)
+		b.Shelf.Put(tx, rec)
 		return lost
 	})
 	if !errors.Is(err, lost) {
@@ -81,7 +79,7 @@ func TestSheetsOfAnotherProcess(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.clockAt = day0.Add(time.Hour)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
-	other := &world.World{Setup: b.Setup, Disk: &store.Store{Dir: b.dir}, Shelf: chronicle.NewShelf(),
+	other := &world.World{Setup: b.Setup, Disk: &store.Store{Dir: b.dir}, Shelf: sheets.NewShelf(),
 		Keeper: &logbook.Keeper{}}
 	_, err := intake.Submit(other, 2, "$A\ndig 2\n", b.clockAt)
 	must(t, err)

@@ -94,9 +94,9 @@ func TestTheLogIsHeldByTurns(t *testing.T) {
 			list = append(list, e)
 		}
 		for _, e := range list {
-			store.Remove(tx.Bucket(store.LogBucket), store.U64(e.Number))
+			store.Remove(tx.Bucket([]byte("log")), store.U64(e.Number))
 		}
-		store.PutJSON(tx.Bucket(store.MetaBucket), []byte("log"), logbook.Last{})
+		store.PutJSON(tx.Bucket([]byte("meta")), []byte("log"), logbook.Last{})
 		list[1].By = logbook.Command // the letter
 		for _, e := range list {
 			e.Beside = ""
@@ -111,7 +111,7 @@ func TestTheLogIsHeldByTurns(t *testing.T) {
 		t.Errorf("%v, %v", v.Wrong, err)
 	}
 	must(t, b.Disk.Update(func(tx *store.Tx) error {
-		turn := tx.Bucket(store.TurnsBucket).Bucket(store.U32(1))
+		turn := tx.Bucket([]byte("turns")).Bucket(store.U32(1))
 		rec, _, err := store.GetJSON[chronicle.TurnRecord](turn, []byte("record"))
 		rec.Logged = nil
 		store.PutJSON(turn, []byte("record"), rec)

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
@@ -20,7 +19,7 @@ import (
 func (b *table) notices() (list []outbox.Notice) {
 	b.t.Helper()
 	must(b.t, b.View(func(tx *store.Tx) error {
-		kept := tx.Bucket(store.NoticesBucket)
+		kept := tx.Bucket([]byte("notices"))
 		for k := range store.KeysOf(kept) {
 			n, _, err := store.GetPacked[outbox.Notice](kept, k)
 			must(b.t, err)
@@ -128,10 +127,10 @@ func TestNoticesCannotBeForged(t *testing.T) {
 			t.Errorf("%s: got\n%q\nwant in it\n%q", left, got, want)
 		}
 		must(t, b.Update(func(tx *store.Tx) error { // as in an older store, where messages waited
-			if tx.Bucket(correspondence.MailedBucket) == nil {
+			if tx.Bucket([]byte("mailed")) == nil {
 				return nil
 			}
-			return tx.DeleteBucket(correspondence.MailedBucket)
+			return tx.DeleteBucket([]byte("mailed"))
 		}))
 		if left == "at once" {
 			b.advance(friday)

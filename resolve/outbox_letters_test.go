@@ -1,10 +1,6 @@
 package resolve
 
 import (
-	"os"
-	"path/filepath"
-	"regexp"
-	"strings"
 	"testing"
 
 	"weltentor/resolve/master"
@@ -68,31 +64,4 @@ func storeRead(call func()) (values, bytes int64) {
 	call()
 	values, bytes = store.Read()
 	return values - valuesBefore, bytes - bytesBefore
-}
-
-// The buckets of the outbox are opened only where they are made, and by the outbox.
-func TestOnlyTheOutboxOpensItsBuckets(t *testing.T) {
-	t.Parallel()
-	files, err := filepath.Glob("*.go")
-	must(t, err)
-	rooms, err := filepath.Glob("*/*.go")
-	must(t, err)
-	bucket := regexp.MustCompile(`\b(?i:outbox|drafts|due|ids|unsettled)Bucket\b`)
-	opened := 0
-	for _, f := range append(files, rooms...) {
-		if strings.HasSuffix(f, "_test.go") || f == "store/layout.go" || f == "store/step_2.go" {
-			continue
-		}
-		text, err := os.ReadFile(f)
-		must(t, err)
-		switch found := bucket.FindAll(text, -1); {
-		case f == "outbox/outbox.go":
-			opened = len(found)
-		case len(found) > 0:
-			t.Errorf("%s opens %s", f, found[0])
-		}
-	}
-	if opened == 0 {
-		t.Error("the outbox opens none of them")
-	}
 }

@@ -54,7 +54,7 @@ func TestWhatOutlivesAPlayer(t *testing.T) {
 	for name, fate := range fates {
 		b := sit(t, tiny{}, 2)
 		must(t, b.Update(func(tx *store.Tx) error {
-			store.PutJSON(tx.Bucket(store.RealmsBucket), store.U32(1), old)
+			roster.Put(tx, 1, old)
 			return nil
 		}))
 		must(t, fate.happens(b))

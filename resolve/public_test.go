@@ -76,7 +76,7 @@ func TestADamagedTurnHasNoPage(t *testing.T) {
 	w.send(1, "$I 1 PASSWORD\n$A\ndig 9\n", receipt.Taken)
 	w.advance(friday)
 	must(t, w.Update(func(tx *store.Tx) error {
-		store.Remove(tx.Bucket(store.TurnsBucket).Bucket(store.U32(1)), []byte("events"))
+		store.Remove(tx.Bucket([]byte("turns")).Bucket(store.U32(1)), []byte("events"))
 		return nil
 	}))
 	if _, err := master.PublicOf(w.World); err == nil || !strings.Contains(err.Error(), "the events of turn 1") {

@@ -12,9 +12,9 @@ import (
 	"time"
 	"unicode/utf16"
 
-	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/received"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
@@ -105,8 +105,8 @@ func TestEncodedPasswords(t *testing.T) {
 			}
 		}
 		must(t, b.View(func(tx *store.Tx) error {
-			return tx.Bucket(store.LettersBucket).ForEach(func(k, _ []byte) error {
-				rec, _, err := store.GetPacked[correspondence.Received](tx.Bucket(store.LettersBucket), k)
+			return tx.Bucket([]byte("letters")).ForEach(func(k, _ []byte) error {
+				rec, _, err := received.Get(tx, k)
 				if hid := hides(rec.Subject + "\n" + rec.Text); hid != "" {
 					t.Errorf("stored of %s: %s\n%s\n%s", where, hid, rec.Subject, rec.Text)
 				}

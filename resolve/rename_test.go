@@ -22,8 +22,8 @@ func TestALostNameIsAskedForAnew(t *testing.T) {
 	b.sent("", day0)
 	wait := func(name, mail string) {
 		must(t, b.Update(func(tx *store.Tx) error {
-			_, err := (signup.Record{Player: "Kim", Name: name, Lang: "en", Mail: mail, At: b.clockAt}).Wait(tx)
-			return err
+			signup.Record{Player: "Kim", Name: name, Lang: "en", Mail: mail, At: b.clockAt}.Wait(tx)
+			return nil
 		}))
 	}
 	wait("Moor", "kim@one.example")
@@ -80,9 +80,9 @@ func TestALostNameIsAskedForAgainOnRequest(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	b.sent("", day0)
 	must(t, b.Update(func(tx *store.Tx) error {
-		_, err := (signup.Record{Player: "Kim", Name: "Moor", Lang: "en", Mail: "kim@one.example", At: b.clockAt,
-			NameAsked: b.clockAt}).Wait(tx)
-		return err
+		signup.Record{Player: "Kim", Name: "Moor", Lang: "en", Mail: "kim@one.example", At: b.clockAt,
+			NameAsked: b.clockAt}.Wait(tx)
+		return nil
 	}))
 	_, _, err := players.AddRealm(b.World, game.Joining{Name: "Moor", Player: "Jo"}, "jo@one.example", b.clockAt)
 	must(t, err)

@@ -220,7 +220,7 @@ func (b *table) wouldDo(l letter.Letter) (o outcome) {
 	err = b.Update(func(tx *store.Tx) error {
 		var last uint64
 		must(b.t, correspondence.EachToken(tx, func(key []byte, t correspondence.Token) { known[string(key)] = true }))
-		for k := range store.KeysOf(tx.Bucket(store.OutboxBucket)) {
+		for k := range store.KeysOf(tx.Bucket([]byte("outbox"))) {
 			last = max(last, binary.BigEndian.Uint64(k))
 		}
 		if l.Hash != [32]byte{} {
@@ -236,9 +236,9 @@ func (b *table) wouldDo(l letter.Letter) (o outcome) {
 			return addUp(sum, string(name), bucket)
 		}))
 		sum.Sum(o.world[:0])
-		for k := range store.KeysOf(tx.Bucket(store.OutboxBucket)) {
+		for k := range store.KeysOf(tx.Bucket([]byte("outbox"))) {
 			if binary.BigEndian.Uint64(k) > last {
-				e, _, err := store.GetJSON[outbox.Entry](tx.Bucket(store.OutboxBucket), k)
+				e, _, err := store.GetJSON[outbox.Entry](tx.Bucket([]byte("outbox")), k)
 				must(b.t, err)
 				o.to = append(o.to, e.To+": "+e.Subject)
 			}

@@ -161,7 +161,8 @@ func (b *table) fall(n int) {
 		world := c.World.(tinyWorld)
 		world.All = slices.Clone(world.All)
 		world.All[n-1].Fallen = true
-		return chronicle.PutState(tx, c.Turn, world.State(), c.Opened)
+		chronicle.PutState(tx, c.Turn, world.State(), c.Opened)
+		return nil
 	}))
 }
 

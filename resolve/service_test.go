@@ -48,8 +48,8 @@ func (b *table) due() (*outbox.Outgoing, outbox.Draft) {
 // salts counts the letters whose secret could still be made.
 func (b *table) salts() (n int) {
 	must(b.t, b.View(func(tx *store.Tx) error {
-		return tx.Bucket(store.OutboxBucket).ForEach(func(k, _ []byte) error {
-			e, _, err := store.GetJSON[outbox.Entry](tx.Bucket(store.OutboxBucket), k)
+		return tx.Bucket([]byte("outbox")).ForEach(func(k, _ []byte) error {
+			e, _, err := store.GetJSON[outbox.Entry](tx.Bucket([]byte("outbox")), k)
 			if e.Secret != nil && len(e.Secret.Salt) > 0 {
 				n++
 			}
@@ -194,10 +194,7 @@ func TestSeat(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	must(t, b.Update(func(tx *store.Tx) error {
 		for _, name := range []string{"Reich1", "Zwei", "Drei"} {
-			if _, err := (signup.Record{Player: name, Name: name, Lang: "de", Mail: name + "@example.org",
-				At: b.clockAt}).Wait(tx); err != nil {
-				return err
-			}
+			signup.Record{Player: name, Name: name, Lang: "de", Mail: name + "@example.org", At: b.clockAt}.Wait(tx)
 		}
 		return nil
 	}))

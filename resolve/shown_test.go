@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/chronicle"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/reports"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/turns"
@@ -97,7 +97,7 @@ func (o tellingOutcome) Since(realm int, shown *game.Shown) game.Report {
 func (b *table) news() (out string) {
 	b.t.Helper()
 	var turn int
-	must(b.t, b.View(func(tx *store.Tx) error { turn = chronicle.Newest(tx, 1); return nil }))
+	must(b.t, b.View(func(tx *store.Tx) error { turn = reports.Newest(tx, 1); return nil }))
 	for realm := 1; realm < len(b.passwords); realm++ {
 		rep, err := turns.Report(b.World, realm, turn)
 		must(b.t, err)

@@ -41,10 +41,7 @@ func TestWaitingListIsRead(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	must(t, b.Update(func(tx *store.Tx) error {
 		for _, who := range []string{"Kim", "Uli"} {
-			if _, err := (signup.Record{Player: who, Lang: "en", Mail: strings.ToLower(who) + "@one.example",
-				At: b.clockAt}).Wait(tx); err != nil {
-				return err
-			}
+			signup.Record{Player: who, Lang: "en", Mail: strings.ToLower(who) + "@one.example", At: b.clockAt}.Wait(tx)
 		}
 		return nil
 	}))

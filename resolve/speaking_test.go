@@ -7,12 +7,12 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/master"
 	"weltentor/resolve/public"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/schedule"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/wording"
@@ -115,7 +115,7 @@ func TestWhoOnlySpeaksMissesTheTurn(t *testing.T) {
 	given := func() (missed []int) {
 		must(t, b.View(func(tx *store.Tx) error {
 			for n := 1; n <= 3; n++ {
-				if s, _, err := chronicle.Sheet(tx, 1, n); err != nil || s.Missed {
+				if s, _, err := sheets.Get(tx, 1, n); err != nil || s.Missed {
 					missed = append(missed, n)
 				}
 			}

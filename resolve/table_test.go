@@ -23,7 +23,7 @@ import (
 )
 
 // tableOf reads the data of a table.
-func tableOf(t *testing.T, data string) (g game.Table) {
+func tableOf(t testing.TB, data string) (g game.Table) {
 	t.Helper()
 	must(t, json.Unmarshal([]byte(data), &g))
 	return g
@@ -282,7 +282,7 @@ func TestPagesOfEachAddress(t *testing.T) {
 	_, err := master.PlayerOf(b.World, 1).Forget(false, b.clockAt)
 	must(t, err)
 	must(t, b.View(func(tx *store.Tx) error {
-		rec, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(2))
+		rec, _, err := roster.Get(tx, 2)
 		if to := rec.PagesTo(); len(to) != 2 || roster.Has(to, other) {
 			t.Errorf("pages were sent to %v", to)
 		}

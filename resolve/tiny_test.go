@@ -174,6 +174,8 @@ found = "{n} gefunden."
 shout = "{name} ruft aus der Tiefe."
 dateline = "Die Lage in Stollen {turn}."
 "public.gold" = "Gold"
+"lesson.1" = "Graben. Grabt nicht tiefer als 9."
+"lesson.2" = "Noch einmal graben."
 `
 	if lang == phrase.En {
 		own = `
@@ -201,6 +203,8 @@ found = "{n} found."
 shout = "{name} shouts from the deep."
 dateline = "How things stood in gallery {turn}."
 "public.gold" = "gold"
+"lesson.1" = "Dig. Do not dig deeper than 9."
+"lesson.2" = "Dig once more."
 `
 	}
 	b, err := phrase.Load(lang, orders.Texts(lang), []byte(own))

@@ -249,7 +249,7 @@ func TestTogetherMeetsDamage(t *testing.T) {
 	db, err := bbolt.Open(b.path(), 0o600, nil)
 	must(t, err)
 	must(t, db.Update(func(tx *bbolt.Tx) error {
-		sent := tx.Bucket(store.OutboxBucket)
+		sent := tx.Bucket([]byte("outbox"))
 		v := slices.Clone(sent.Get(store.U64(first.ID)))
 		v[len(v)-1]++
 		return sent.Put(store.U64(first.ID), v)

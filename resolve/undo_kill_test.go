@@ -135,7 +135,7 @@ func (b *table) standing() (turn, reports, told int) {
 		}
 	}
 	must(b.t, b.View(func(tx *store.Tx) error {
-		turn = int(store.NumberOf(tx, "turn"))
+		turn = store.Turn(tx)
 		for err := range tx.Wrong() {
 			b.t.Error(err)
 		}

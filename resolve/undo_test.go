@@ -16,6 +16,7 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
@@ -37,8 +38,7 @@ func (b *table) undo(at time.Time) turns.TakenBack {
 func (b *table) last(turn int) (rec chronicle.TurnRecord) {
 	b.t.Helper()
 	must(b.t, b.View(func(tx *store.Tx) (err error) {
-		rec, _, err = store.GetJSON[chronicle.TurnRecord](tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn)),
-			[]byte("record"))
+		rec, _, err = chronicle.Record(tx, turn)
 		return err
 	}))
 	return rec
@@ -352,11 +352,13 @@ func TestVerifySeesWhatBecomesOfAnUndoneTurn(t *testing.T) {
 	for name, harm := range map[string]func(tx *store.Tx, u chronicle.Undone) error{
 		"gone": func(tx *store.Tx, _ chronicle.Undone) error { return tx.DeleteBucket([]byte("undone")) },
 		"orders": func(tx *store.Tx, u chronicle.Undone) error {
-			u.Sheets = []chronicle.SheetRecord{{Sheet: game.Sheet{Realm: 1, Turn: 1, Text: "$A\ndig 9\n"}}}
+			u.Sheets = []sheets.Record{{Sheet: game.Sheet{Realm: 1, Turn: 1, Text: "$A\ndig 9\n"}}}
 			store.Put(tx.Bucket([]byte("undone")), store.Pair(1, 0), store.Pack(store.MustJSON(u)))
 			return nil
 		},
-		"uncovered": func(tx *store.Tx, _ chronicle.Undone) error { chronicle.Covered(tx); return nil },
+		"uncovered": func(tx *store.Tx, _ chronicle.Undone) error {
+			return tx.Bucket([]byte("meta")).Delete([]byte("undone pending"))
+		},
 	} {
 		b := sit(t, tiny{}, 1)
 		b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", receipt.Taken)

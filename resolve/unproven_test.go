@@ -104,7 +104,7 @@ func TestForgedLettersFillNoDisk(t *testing.T) {
 	}
 	must(t, b.View(func(tx *store.Tx) error {
 		for _, name := range []string{"realm 1", "world", "codes"} {
-			if sum := tx.Bucket(store.RingBucket).Get(append([]byte(name), 1)); len(sum) != 8 ||
+			if sum := tx.Bucket([]byte("ring")).Get(append([]byte(name), 1)); len(sum) != 8 ||
 				binary.BigEndian.Uint64(sum) > uint64(limits.AllUnproven.Most()) {
 				t.Errorf("ring %s has %x", name, sum)
 			}
@@ -127,7 +127,7 @@ func TestProvenLettersAreInNoRing(t *testing.T) {
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n$N\n#M\nHello\n#E\n", receipt.Taken)
 	b.fromMaster("GM STATUS", true)
 	must(t, b.View(func(tx *store.Tx) error {
-		if ring := tx.Bucket(store.RingBucket); ring != nil {
+		if ring := tx.Bucket([]byte("ring")); ring != nil {
 			t.Error("there is a ring")
 		}
 		return nil

@@ -8,6 +8,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/turns"
 	"weltentor/worlds/game"
@@ -52,12 +53,12 @@ func TestVerify(t *testing.T) {
 
 func TestVerifyFindsWhatWasChanged(t *testing.T) {
 	t.Parallel()
-	turn2 := func(tx *store.Tx) *store.Bucket { return tx.Bucket(store.TurnsBucket).Bucket(store.U32(2)) }
+	turn2 := func(tx *store.Tx) *store.Bucket { return tx.Bucket([]byte("turns")).Bucket(store.U32(2)) }
 	for name, harm := range map[string]func(tx *store.Tx) error{
 		"sheet": func(tx *store.Tx) error {
-			r, _, err := chronicle.Sheet(tx, 2, 1)
+			r, _, err := sheets.Get(tx, 2, 1)
 			r.Text = strings.Replace(r.Text, "dig 2", "dig 9", 1)
-			chronicle.PutSheet(tx, store.SheetsBucket, store.Pair(2, 1), r)
+			sheets.Put(tx, r)
 			return err
 		},
 		"state": func(tx *store.Tx) error {
@@ -86,7 +87,7 @@ func TestVerifyFindsWhatWasChanged(t *testing.T) {
 			return err
 		},
 		"a realm less": func(tx *store.Tx) error {
-			return tx.Bucket(store.JoinsBucket).Delete(store.Pair(3, 0))
+			return tx.Bucket([]byte("joins")).Delete(store.Pair(3, 0))
 		},
 	} {
 		for _, version := range []int{1, 2} {

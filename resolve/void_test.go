@@ -38,7 +38,7 @@ func TestANewPasswordVoidsTheOtherTokens(t *testing.T) {
 	hash := func() string {
 		var rec roster.RealmRecord
 		must(t, b.View(func(tx *store.Tx) (err error) {
-			rec, _, err = store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(1))
+			rec, _, err = roster.Get(tx, 1)
 			return err
 		}))
 		return string(rec.Hash)
@@ -62,9 +62,8 @@ func TestAHandedOverRealmKnowsNoOldTokens(t *testing.T) {
 	b.sent("", day0.Add(time.Hour))
 	token := b.token(1, "KENNWORT")
 	must(t, b.Update(func(tx *store.Tx) error {
-		_, err := (signup.Record{Player: "Neu", Name: "Neu", Lang: "de", Mail: "neu@example.org",
-			At: b.clockAt}).Wait(tx)
-		return err
+		signup.Record{Player: "Neu", Name: "Neu", Lang: "de", Mail: "neu@example.org", At: b.clockAt}.Wait(tx)
+		return nil
 	}))
 	if _, err := players.HandOver(b.World, 1, 0, b.clockAt); err != nil {
 		t.Fatal(err)

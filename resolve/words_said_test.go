@@ -21,9 +21,7 @@ func TestPlaceAndNumberOfASignup(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	must(t, b.Update(func(tx *store.Tx) error {
 		for _, mail := range []string{"gone@one.example", "first@one.example"} {
-			if _, err := (signup.Record{Player: "X", Name: "Y", Mail: mail, At: day0}).Wait(tx); err != nil {
-				return err
-			}
+			signup.Record{Player: "X", Name: "Y", Mail: mail, At: day0}.Wait(tx)
 		}
 		_, err := signup.Leave(tx, func(mail string) bool { return mail == "gone@one.example" })
 		return err

@@ -216,8 +216,7 @@ func edit(t testing.TB, dir string, f func(*store.Tx) error) {
 func (b *table) events(turn int) (events []game.Event) {
 	b.t.Helper()
 	must(b.t, b.View(func(tx *store.Tx) error {
-		row := tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn)).Get([]byte("events"))
-		annals, err := chronicle.ReadEvents(row)
+		annals, err := chronicle.EventsOf(tx, turn)
 		if err == nil {
 			events = annals.Events()
 		}
@@ -328,16 +327,16 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 			must(t, os.WriteFile(filepath.Join(dir, disk.FileName), make([]byte, 1<<16), 0o600))
 		}, faults.ErrDamaged, []string{"not a store"}},
 		{"half founded", func(t *testing.T, dir string) {
-			edit(t, dir, func(tx *store.Tx) error { return tx.DeleteBucket(store.DueBucket) })
+			edit(t, dir, func(tx *store.Tx) error { return tx.DeleteBucket([]byte("due")) })
 		}, faults.ErrDamaged, []string{"half written"}},
 		{"newer schema", func(t *testing.T, dir string) {
 			edit(t, dir, func(tx *store.Tx) error {
-				return tx.Bucket(store.MetaBucket).Put([]byte("schema"), store.U32(store.Schema+1))
+				return tx.Bucket([]byte("meta")).Put([]byte("schema"), store.U32(store.Schema+1))
 			})
 		}, faults.ErrSchema, []string{fmt.Sprint("schema ", store.Schema+1), fmt.Sprint("up to ", store.Schema)}},
 		{"another rulebook", func(t *testing.T, dir string) {
 			edit(t, dir, func(tx *store.Tx) error {
-				return tx.Bucket(store.MetaBucket).Put([]byte("rulebook"),
+				return tx.Bucket([]byte("meta")).Put([]byte("rulebook"),
 					[]byte("chess"))
 			})
 		}, faults.ErrRulebook, []string{"chess", "tiny"}},

@@ -286,7 +286,7 @@ func TestTheFleetsWorldThatDoesNotReplay(t *testing.T) {
 	st, err := store.Open(dir, 0, func(*store.Tx) error { return nil })
 	if err == nil {
 		err = st.Update(func(tx *store.Tx) error {
-			store.Put(tx.Bucket(store.MetaBucket), []byte("seed"), bytes.Repeat([]byte{7}, 32))
+			store.Put(tx.Bucket([]byte("meta")), []byte("seed"), bytes.Repeat([]byte{7}, 32))
 			return nil
 		})
 	}

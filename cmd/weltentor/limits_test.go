@@ -221,7 +221,8 @@ func TestGameMastersPageListsTheLimits(t *testing.T) {
 	t.Parallel()
 	german := strings.NewReplacer("an hour", "je Stunde", "a day", "je Tag",
 		"a week", "je Woche", "realm", "Reich", "world", "Welt",
-		"address", "Adresse", "turn", "Zug", "letter", "Brief", "word", "Wort", "text", "Text", "token", "Token", "domain", "Domain")
+		"address", "Adresse", "turn", "Zug", "letter", "Brief", "word", "Wort", "text", "Text", "token", "Token", "domain", "Domain",
+		"practice game", "Übungsspiel")
 	for title, file := range map[string]string{"## Limits": "docs/gm-reference.en.md",
 		"## Grenzen": "docs/gm-reference.de.md"} {
 		_, page, _ := strings.Cut(laws.Content(t, file), title)

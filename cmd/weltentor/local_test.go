@@ -18,14 +18,31 @@ func TestRealmsAtThisMachine(t *testing.T) {
 			t.Errorf("realm add: %s", out)
 		}
 	}
-	if out := d.Done("status", d.Dir); strings.Count(out, "at this machine") != 2 {
+	if out := d.Done("status", d.Dir); strings.Count(out, "; at this machine") != 2 {
+		t.Errorf("status: %s", out)
+	}
+	if out := d.Done("status", d.Dir); !strings.Contains(out, "2 realms at this machine have no orders yet") ||
+		strings.Contains(out, "Reminders") {
 		t.Errorf("status: %s", out)
 	}
 	d.Write("orders", "$R\nK.M 1 2000 0 0\n$E\n")
 	if code, _, errs := d.Run("submit", d.Dir, "1", d.Dir+"/orders"); code != fault.ExitDone || errs != "" {
 		t.Errorf("submit: exit %d, %s", code, errs)
 	}
-	d.Done("turn", d.Dir, "--force")
+	if out := d.Done("status", d.Dir); !strings.Contains(out, "1 realm at this machine has no orders yet") {
+		t.Errorf("status: %s", out)
+	}
+	for _, args := range [][]string{{"mute", d.Dir, "1"}, {"pause", d.Dir, "1", "1"}} {
+		if code, _, errs := d.Run(append([]string{"realm"}, args...)...); code != fault.ExitUsage ||
+			!strings.Contains(errs, "nobody plays realm 1 by mail, so there is nothing to change") {
+			t.Errorf("realm %s: exit %d, %s", args[0], code, errs)
+		}
+	}
+	for _, args := range [][]string{{"pause", d.Dir}, {"pause", d.Dir, "--off"}, {"turn", d.Dir, "--force"}} {
+		if out := d.Done(args...); strings.Contains(out, "tells") || strings.Contains(out, "to be sent") {
+			t.Errorf("%s: %s", args[0], out)
+		}
+	}
 	if out := d.Done("report", d.Dir, "2"); !strings.Contains(out, "Graumark") {
 		t.Errorf("report: %s", out)
 	}
@@ -53,7 +70,16 @@ func TestNewWithTheMachine(t *testing.T) {
 	if strings.Count(out, "the machine plays") != 3 {
 		t.Errorf("realm list: %s", out)
 	}
+	name := strings.Fields(out)[1]
+	if code, _, errs := d.Run("realm", "add", d.Dir, "--name", name, "--player", "C"); code != fault.ExitUsage ||
+		!strings.Contains(errs, "the machine plays realm 1 "+name) || !strings.Contains(errs, "realm bot") {
+		t.Errorf("realm add %s: exit %d, %s", name, code, errs)
+	}
 	d.Settle(deskAddress, "", nil, map[string]string{"zone": `"UTC"`})
+	if code, _, errs := d.Run("realm", "add", d.Dir, "--name", name, "--player", "C", "--mail",
+		"c@test.example"); code != fault.ExitUsage || !strings.Contains(errs, "realm free") {
+		t.Errorf("realm add %s: exit %d, %s", name, code, errs)
+	}
 	d.Now = d.Now.AddDate(0, 0, 30)
 	if out := d.Done("turn", d.Dir); strings.Contains(out, "resolved") {
 		t.Errorf("with nobody there: %s", out)

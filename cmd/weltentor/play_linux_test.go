@@ -1,13 +1,17 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
+	"weltentor/orders/phrase"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )
@@ -75,6 +79,46 @@ func TestPlayTheLesson(t *testing.T) {
 	code, shown = played(t, dir, "true", []string{world}, [][2]string{{"write orders", "r"}, {"write orders", "q"}})
 	if code != fault.ExitDone || !strings.Contains(shown, "Turn 7") || strings.Contains(shown, "practice world") {
 		t.Errorf("exit %d\n%s", code, shown)
+	}
+}
+
+// In every game the ready orders have a line of the section that the lesson is about, or a comment says that the machine
+// would write none. The armies are listed below the map.
+func TestPlayFollowsTheLesson(t *testing.T) {
+	t.Parallel()
+	lines := 0
+	for _, rb := range worlds.Rulebooks() {
+		if _, plays := rb.(game.Bot); !plays {
+			continue
+		}
+		dir, dialog := t.TempDir(), [][2]string{}
+		for range 5 {
+			dialog = append(dialog, [2]string{"write orders", ""}, [2]string{"[Enter] resolve turn", ""})
+		}
+		code, shown := played(t, dir, "true", []string{rb.Name(), "--dir", dir}, append(dialog, [2]string{"write orders", "q"}))
+		if code != fault.ExitDone || strings.Count(shown, "Your armies: ") < 5 {
+			t.Errorf("%s: exit %d\n%s", rb.Name(), code, shown)
+		}
+		files, _ := filepath.Glob(filepath.Join(dir, rb.Name()+"-1", "orders-*.txt"))
+		slices.SortStableFunc(files, func(a, b string) int { return len(a) - len(b) }) // 4 before 10
+		for i, file := range files {
+			text, _ := os.ReadFile(file)
+			about := regexp.MustCompile(`\$[A-Z]`).FindString(rb.Words(phrase.En).T(fmt.Sprint("lesson.", i+1)))
+			none := strings.Contains(string(text), "the machine would write no line under "+about)
+			has := regexp.MustCompile(`(?m)^\` + about + `\s*\n(;.*\n|\s*\n)*[^;$\s]`).Match(text)
+			if about != "" && about != "$N" && !has && !none {
+				t.Errorf("%s, lesson %d is about %s:\n%s", rb.Name(), i+1, about, text)
+			}
+			if strings.Contains(string(text), "(the lesson): the machine would write this") {
+				lines++
+			}
+		}
+		if len(files) != 5 {
+			t.Errorf("%s: %d files of orders", rb.Name(), len(files))
+		}
+	}
+	if lines < 2 {
+		t.Errorf("only %d lines are for lessons", lines)
 	}
 }
 

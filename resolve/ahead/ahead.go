@@ -3,21 +3,19 @@
 package ahead
 
 import (
-	"fmt"
-
-	"weltentor/resolve/chronicle"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 )
 
 // Sheets are kept in a bucket of their own once their turn begins, for as long as the turn before can be taken back.
 // They may not be in force then, and their players should not lose a letter. Each bucket is made with its first sheet.
 var (
-	bucket = []byte("ahead")
-	begun  = []byte("ahead begun")
+	waiting = store.Packed[sheets.Record]("ahead")
+	begun   = store.Packed[sheets.Record]("ahead begun")
 )
 
 // is reports whether a record has orders. One that was withdrawn has none.
-func is(r chronicle.SheetRecord) bool { return r.Text != "" || len(r.Files) > 0 }
+func is(r sheets.Record) bool { return r.Text != "" || len(r.Files) > 0 }
 
 // Put stores a sheet for its turn, record.Turn, which must not have begun. The sheet counts as if it came when that
 // turn begins, and its receipt is sent then. It replaces the one that was stored for the turn. The machine needs these
@@ -27,45 +25,37 @@ func is(r chronicle.SheetRecord) bool { return r.Text != "" || len(r.Files) > 0 
 //
 // A caller that takes a turn back first restores what was taken out for the turn after it, see Return. Then it hands
 // in the sheets in force for that turn, and removes them there.
-func Put(tx *store.Tx, record chronicle.SheetRecord) error {
+func Put(tx *store.Tx, record sheets.Record) {
 	if record.Absent { // nobody has sent it
-		return nil
+		return
 	}
 	record.Void, record.Partial = nil, 0
-	return put(tx, bucket, record)
+	put(tx, waiting, record)
 }
 
-func put(tx *store.Tx, into []byte, record chronicle.SheetRecord) error {
-	if _, err := tx.CreateBucketIfNotExists(into); err != nil {
-		return fmt.Errorf("storing orders ahead: %w", err)
-	}
+func put(tx *store.Tx, into store.Table[sheets.Record], record sheets.Record) {
 	record.Sheet = record.Sheet.Unread()
-	chronicle.PutSheet(tx, into, store.Pair(record.Turn, record.Realm), record)
-	return nil
+	into.Put(tx, store.Pair(record.Turn, record.Realm), record.Stow(tx))
 }
 
 // Sheet reads a realm's sheet for a later turn. Its files have their sums, but no data. found is false if there is
 // none, or none any more. Even then, Stored says how much its letters for that turn have brought into the store.
-func Sheet(tx *store.Tx, turn, realm int) (record chronicle.SheetRecord, found bool, err error) {
-	b := tx.Bucket(bucket)
-	if b == nil {
-		return record, false, nil
-	}
-	record, found, err = store.GetPacked[chronicle.SheetRecord](b, store.Pair(turn, realm))
+func Sheet(tx *store.Tx, turn, realm int) (record sheets.Record, found bool, err error) {
+	record, found, err = waiting.Get(tx, store.Pair(turn, realm))
 	return record, found && is(record), err
 }
 
 // Withdraw withdraws a realm's sheet for a later turn. How much its letters for that turn have brought into the store
 // is remembered until the turn begins.
-func Withdraw(tx *store.Tx, record chronicle.SheetRecord) error {
+func Withdraw(tx *store.Tx, record sheets.Record) {
 	record.Text, record.Files, record.Good, record.Bad = "", nil, 0, 0
-	return Put(tx, record)
+	Put(tx, record)
 }
 
 // Of lists a realm's sheets for later turns, by turn. It also returns how many bytes its letters for them have brought
 // into the store.
-func Of(tx *store.Tx, realm int) (out []chronicle.SheetRecord, stored int, err error) {
-	err = each(tx, bucket, func(r chronicle.SheetRecord) {
+func Of(tx *store.Tx, realm int) (out []sheets.Record, stored int, err error) {
+	err = each(tx, waiting, func(r sheets.Record) {
 		if r.Realm == realm {
 			if stored += r.Stored; is(r) {
 				out = append(out, r)
@@ -78,7 +68,7 @@ func Of(tx *store.Tx, realm int) (out []chronicle.SheetRecord, stored int, err e
 // Turns returns for how many later turns each realm has orders.
 func Turns(tx *store.Tx) (map[int]int, error) {
 	turns := map[int]int{}
-	err := each(tx, bucket, func(r chronicle.SheetRecord) {
+	err := each(tx, waiting, func(r sheets.Record) {
 		if is(r) {
 			turns[r.Realm]++
 		}
@@ -88,24 +78,22 @@ func Turns(tx *store.Tx) (map[int]int, error) {
 
 // Take takes out the sheets for a turn that begins, by realm, and drops those of earlier turns. Return can put them
 // back. Sheets of turns up to oldest are forgotten for good, since those turns can no longer be taken back.
-func Take(tx *store.Tx, turn, oldest int) (out []chronicle.SheetRecord, err error) {
-	out, err = remove(tx, bucket, func(r chronicle.SheetRecord) bool { return r.Turn <= turn },
-		func(r chronicle.SheetRecord) bool { return r.Turn == turn && is(r) })
+func Take(tx *store.Tx, turn, oldest int) (out []sheets.Record, err error) {
+	out, err = remove(tx, waiting, func(r sheets.Record) bool { return r.Turn <= turn },
+		func(r sheets.Record) bool { return r.Turn == turn && is(r) })
 	if err != nil {
 		return nil, err
 	}
 	for _, r := range out {
-		if err := put(tx, begun, r); err != nil {
-			return nil, err
-		}
+		put(tx, begun, r)
 	}
-	_, err = remove(tx, begun, func(r chronicle.SheetRecord) bool { return r.Turn <= oldest }, nil)
+	_, err = remove(tx, begun, func(r sheets.Record) bool { return r.Turn <= oldest }, nil)
 	return out, err
 }
 
 // Begun lists the sheets that were taken out for a turn, by realm.
-func Begun(tx *store.Tx, turn int) (out []chronicle.SheetRecord, err error) {
-	err = each(tx, begun, func(r chronicle.SheetRecord) {
+func Begun(tx *store.Tx, turn int) (out []sheets.Record, err error) {
+	err = each(tx, begun, func(r sheets.Record) {
 		if r.Turn == turn {
 			out = append(out, r)
 		}
@@ -115,22 +103,20 @@ func Begun(tx *store.Tx, turn int) (out []chronicle.SheetRecord, err error) {
 
 // Return puts back what was taken out for a turn: the turn has not begun after all.
 func Return(tx *store.Tx, turn int) error {
-	back, err := remove(tx, begun, func(r chronicle.SheetRecord) bool { return r.Turn == turn }, is)
+	back, err := remove(tx, begun, func(r sheets.Record) bool { return r.Turn == turn }, is)
 	if err != nil {
 		return err
 	}
 	for _, r := range back {
-		if err := put(tx, bucket, r); err != nil {
-			return err
-		}
+		put(tx, waiting, r)
 	}
 	return nil
 }
 
 // Drop forgets all sheets of a realm for later turns, and those for turns that have begun, since its player leaves.
 func Drop(tx *store.Tx, realm int) error {
-	for _, b := range [][]byte{bucket, begun} {
-		if _, err := remove(tx, b, func(r chronicle.SheetRecord) bool { return r.Realm == realm }, nil); err != nil {
+	for _, b := range []store.Table[sheets.Record]{waiting, begun} {
+		if _, err := remove(tx, b, func(r sheets.Record) bool { return r.Realm == realm }, nil); err != nil {
 			return err
 		}
 	}
@@ -138,40 +124,24 @@ func Drop(tx *store.Tx, realm int) error {
 }
 
 // remove removes the sheets for which of is true, and returns those of them for which wanted is true.
-func remove(tx *store.Tx, from []byte, of, wanted func(chronicle.SheetRecord) bool) (out []chronicle.SheetRecord,
+func remove(tx *store.Tx, from store.Table[sheets.Record], of, wanted func(sheets.Record) bool) (out []sheets.Record,
 	err error) {
-	var gone [][]byte
-	err = each(tx, from, func(r chronicle.SheetRecord) {
+	err = each(tx, from, func(r sheets.Record) {
 		if !of(r) {
 			return
 		}
-		gone = append(gone, store.Pair(r.Turn, r.Realm))
+		from.Remove(tx, store.Pair(r.Turn, r.Realm))
 		if wanted != nil && wanted(r) {
 			out = append(out, r)
 		}
 	})
-	if err != nil {
-		return nil, err
-	}
-	for _, key := range gone {
-		store.Remove(tx.Bucket(from), key)
-	}
-	return out, nil
+	return out, err
 }
 
-// each visits all sheets, by turn and realm.
-func each(tx *store.Tx, in []byte, do func(chronicle.SheetRecord)) error {
-	b := tx.Bucket(in)
-	if b == nil {
-		return nil
-	}
-	c := b.Cursor()
-	for key, _ := c.First(); key != nil; key, _ = c.Next() {
-		r, _, err := store.GetPacked[chronicle.SheetRecord](b, key)
-		if err != nil {
-			return err
-		}
+// each visits all sheets, by turn and realm. do may remove them.
+func each(tx *store.Tx, in store.Table[sheets.Record], do func(sheets.Record)) error {
+	return in.Each(tx, nil, func(_ []byte, r sheets.Record) error {
 		do(r)
-	}
-	return nil
+		return nil
+	})
 }

@@ -50,6 +50,9 @@ func (p Applicant) InviteWilling() (*world.Ending, error) {
 // may use up: 2 means half. Somebody who writes RULES gets the rules. It returns nil for anything else from strangers,
 // which is not answered.
 func (p Applicant) Invite(asked letter.Wish, share int) (*world.Ending, error) {
+	if asked.Service == letter.Practices {
+		return p.invitePractice(asked.Lang)
+	}
 	wants := asked.Service == letter.Helps || asked.Service == letter.SignsUp || asked.Service == letter.Rulebooks
 	if !wants || !p.World.Settings.Signup || !p.from.Letter.MayAnswer ||
 		p.World.Playable(p.from.Letter.From) != nil || p.World.Reserved(p.from.Letter.From) || p.Current.World.Asked().Over {
@@ -58,7 +61,7 @@ func (p Applicant) Invite(asked letter.Wish, share int) (*world.Ending, error) {
 	if asked.Service == letter.Rulebooks {
 		return p.from.Served(0, p.rulesOut(asked.Lang)), nil
 	}
-	if may, err := p.mayInvite(share); !may || err != nil {
+	if may, err := p.mayInvite(letter.SignsUp, share); !may || err != nil {
 		return p.from.Served(0, false), err
 	}
 	rows, err := signup.WaitingList(p.Tx)
@@ -138,6 +141,7 @@ func (p Applicant) TurnAway() (answered bool, err error) {
 	} else {
 		t.Say("signup-closed", phrase.Str("world", p.World.Settings.Name))
 	}
+	p.sayPractice(t)
 	t.Say("stranger-once")
 	p.send(signup.Record{Mail: l.From}, subject, t, outbox.Entry{Stranger: true, Quiet: true})
 	return true, nil
@@ -154,7 +158,7 @@ func (p Applicant) share(of limits.Whose) limits.Whose {
 // mayInvite counts one more invitation, and reports whether it is within the limits. Forged mails must not shut out
 // newcomers, so senders with a signature have a number of their own. Of the others, no domain can use up all. Once a
 // day, the game master is told that somebody was not invited.
-func (p Applicant) mayInvite(share int) (bool, error) {
+func (p Applicant) mayInvite(to letter.Service, share int) (bool, error) {
 	_, domain, _ := strings.Cut(address.Folded(p.from.Letter.From), "@")
 	of, limit := limits.Whose(" domain "+domain), limits.Invitations
 	if p.from.Letter.Proof.Domain != "" {
@@ -171,7 +175,11 @@ func (p Applicant) mayInvite(share int) (bool, error) {
 		}
 		return false, err
 	}
-	if !limits.Invitation.Allow(p.Tx, p.At, p.share(limits.OfMail(p.from.Letter.From))) {
+	mail := p.share(limits.OfMail(p.from.Letter.From))
+	if to != letter.SignsUp { // who has practised may sign up on the same day
+		mail = mail.Word(string(to))
+	}
+	if !limits.Invitation.Allow(p.Tx, p.At, mail) {
 		return false, nil
 	}
 	if limit.Count(p.Tx, p.At, limits.TheWorld); unproven {
@@ -197,6 +205,7 @@ func (p Applicant) rulesOut(lang phrase.Lang) (answered bool) {
 	t.Say("rules-first", phrase.Str("file", file))
 	letters.Cites(t, p.World.Rules)
 	t.Say("rules-signup", phrase.Str("address", p.World.Settings.Address))
+	p.sayPractice(t)
 	d := outbox.Draft{Answer: true, Text: t.Body.String(),
 		Files: []outbox.Attachment{{Name: file, Type: "text/plain", Charset: outbox.Charset(""),
 			Sum: store.PutFile(p.Tx, []byte(book))}}}
@@ -289,10 +298,7 @@ func (p Applicant) freeName(f *signup.Form) error {
 
 func (p Applicant) seatOrWait(r signup.Record, before int) error {
 	r.At = p.At.UTC()
-	id, err := r.Wait(p.Tx)
-	if err != nil {
-		return err
-	}
+	id := r.Wait(p.Tx)
 	seated, err := players.SeatIn(p.World, p.Tx, p.Current, p.At)
 	if err != nil || slices.Contains(seated, id) {
 		return err
@@ -309,13 +315,12 @@ func (p Applicant) seatOrWait(r signup.Record, before int) error {
 
 // rename lets somebody keep their place on the list under another name. If a realm is free, they get it.
 func (p Applicant) rename(row signup.Row, wish string) error {
-	list := p.Tx.Bucket(signup.SignupsBucket)
-	rec, _, err := store.GetJSON[signup.Record](list, store.U32(row.ID))
+	rec, _, err := signup.Get(p.Tx, row.ID)
 	if err != nil {
 		return err
 	}
 	rec.Name, rec.NameAsked = wish, time.Time{}
-	store.PutJSON(list, store.U32(row.ID), rec)
+	rec.Put(p.Tx, row.ID)
 	seated, err := players.SeatIn(p.World, p.Tx, p.Current, p.At)
 	if err != nil || slices.Contains(seated, row.ID) {
 		return err
@@ -332,6 +337,7 @@ func (p Applicant) tellPlace(r signup.Row, place int) {
 	t := &wording.Text{Book: wording.Words(r.Lang)}
 	t.Say("signup-waiting", phrase.Str("world", p.World.Settings.Name), phrase.Num("place", place))
 	t.Say("signup-then")
+	p.sayPractice(t)
 	t.Line("")
 	f := p.form(signup.Record{Player: r.Player, Name: r.Name, Kind: r.Kind, Culture: r.Culture, Mail: r.Mail,
 		Lang: r.Lang})

@@ -3,6 +3,7 @@ package chronicle
 import (
 	"fmt"
 
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/worlds/game"
@@ -17,17 +18,13 @@ func (a Archive) Before(tx *store.Tx, turn int) (game.World, error) {
 
 // Begun is a resolved turn as it awaited orders, with its record. It has no world where Before returns nil.
 func (a Archive) Begun(tx *store.Tx, turn int) (c Current, rec TurnRecord, err error) {
-	b := tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn))
-	if b == nil {
-		return c, rec, fmt.Errorf("%w: turn %d is missing", faults.ErrDamaged, turn)
-	}
-	rec, found, err := store.GetJSON[TurnRecord](b, []byte("record"))
-	if err != nil || !found || rec.Rules != a.Rb.Version() {
+	rec, found, err := Record(tx, turn)
+	if err != nil || found && rec.Rules != a.Rb.Version() {
 		return c, rec, err
 	}
-	before, err := store.Unpack(b.Get([]byte("before")))
-	if err != nil {
-		return c, rec, fmt.Errorf("%w: the state of turn %d: %v", faults.ErrDamaged, turn, err)
+	before, err := StateOf(tx, turn)
+	if err != nil || !found {
+		return c, rec, err
 	}
 	c.Turn = turn
 	if c.Tables, err = store.GetFile(tx, rec.Tables); err != nil {
@@ -56,7 +53,7 @@ func (a Archive) Again(tx *store.Tx, turn int) (game.Outcome, error) {
 	if c.Edited, err = Edited(tx, turn); err != nil {
 		return nil, err
 	}
-	out, err := Play(a.Rb, c, PlainSheets(records))
+	out, err := Play(a.Rb, c, sheets.Plain(records))
 	if err != nil || store.SumOf(out.State) != rec.After || store.SumOf(out.Events) != rec.Events {
 		return nil, nil
 	}

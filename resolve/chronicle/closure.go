@@ -29,11 +29,11 @@ const (
 	ByVote   Closer = "vote"
 )
 
-var closureKey = []byte("closing")
+const closing store.Slot[Closure] = "closing"
 
 // ReadClosure reads whether the game is to be closed, or has been. It returns nil if neither is the case.
 func ReadClosure(tx *store.Tx) (*Closure, error) {
-	c, found, err := store.GetJSON[Closure](tx.Bucket(store.MetaBucket), closureKey)
+	c, found, err := closing.Get(tx)
 	if err != nil || !found {
 		return nil, err
 	}
@@ -42,13 +42,13 @@ func ReadClosure(tx *store.Tx) (*Closure, error) {
 
 // Put stores the closure. Once it has happened, it changes how every transaction sees the world.
 func (c Closure) Put(tx *store.Tx) {
-	store.PutJSON(tx.Bucket(store.MetaBucket), closureKey, c)
+	closing.Put(tx, c)
 	store.Bump(tx, "state")
 }
 
 // ForgetClosure takes the closure back: the game goes on.
 func ForgetClosure(tx *store.Tx) {
-	store.Remove(tx.Bucket(store.MetaBucket), closureKey)
+	closing.Remove(tx)
 	store.Bump(tx, "state")
 }
 

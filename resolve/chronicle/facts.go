@@ -2,6 +2,7 @@ package chronicle
 
 import (
 	"weltentor/orders/phrase"
+	"weltentor/resolve/reports"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
@@ -73,7 +74,7 @@ func (l *Ledger) Told(c Current, turn, realm int) (facts *game.Facts, err error)
 // Full is a realm's report of a turn as it is for players who want full reports, with what the chronicler of such a
 // report says unless deaf. Report 0 is always full. ErrReport says why the report cannot be made.
 func (l *Ledger) Full(turn, realm int, deaf bool) (rep game.Report, err error) {
-	if rep, err = Report(l.tx, realm, turn); err != nil || turn == 0 {
+	if rep, err = reports.Read(l.tx, realm, turn); err != nil || turn == 0 {
 		return rep, err
 	}
 	then, _, err := l.archive.Begun(l.tx, turn)

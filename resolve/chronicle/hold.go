@@ -16,34 +16,22 @@ type Hold struct {
 	At   time.Time `json:"at"`
 }
 
-var heldKey = []byte("held")
+const held store.Slot[Hold] = "held"
 
 // Held reads which turn is held.
 func Held(tx *store.Tx) (h Hold, err error) {
-	h, _, err = store.GetJSON[Hold](tx.Bucket(store.MetaBucket), heldKey)
+	h, _, err = held.Get(tx)
 	return h, err
 }
 
 // Put holds a turn.
-func (h Hold) Put(tx *store.Tx) { store.PutJSON(tx.Bucket(store.MetaBucket), heldKey, h) }
+func (h Hold) Put(tx *store.Tx) { held.Put(tx, h) }
 
 // EndHold ends the hold.
-func EndHold(tx *store.Tx) { store.Remove(tx.Bucket(store.MetaBucket), heldKey) }
+func EndHold(tx *store.Tx) { held.Remove(tx) }
 
-var holdNextKey = []byte("hold next")
-
-// HoldsNext reports whether the game master wants the next turn that is resolved to be held.
-func HoldsNext(tx *store.Tx) bool { return tx.Bucket(store.MetaBucket).Get(holdNextKey) != nil }
-
-// SetHoldNext stores whether the next turn is to be held.
-func SetHoldNext(tx *store.Tx, hold bool) {
-	b := tx.Bucket(store.MetaBucket)
-	if !hold {
-		store.Remove(b, holdNextKey)
-		return
-	}
-	store.Put(b, holdNextKey, []byte("yes"))
-}
+// HoldNext says that the game master wants the next turn that is resolved to be held.
+const HoldNext store.Flag = "hold next"
 
 // NotHeld returns ErrHeld while a turn is held.
 func NotHeld(tx *store.Tx) error {
@@ -56,11 +44,10 @@ func NotHeld(tx *store.Tx) error {
 
 // Reopen starts the turn that awaits orders afresh: its deadline counts from since.
 func Reopen(tx *store.Tx, turn int, since time.Time) error {
-	b := tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn))
-	o, _, err := store.GetJSON[Opening](b, []byte("opened"))
+	o, _, err := OpeningOf(tx, turn)
 	if err == nil {
 		o.Since = since.UTC()
-		store.PutJSON(b, []byte("opened"), o)
+		openings.Put(tx, store.U32(turn), o)
 		store.Bump(tx, "state")
 	}
 	return err

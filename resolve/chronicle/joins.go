@@ -10,37 +10,28 @@ import (
 	"weltentor/resolve/store/faults"
 )
 
+// joined has a turn and a number in it as its key.
+var joined = store.Records[Join]("joins")
+
 // AddJoin records who joined a turn, or changed hands, after those before.
 func AddJoin(tx *store.Tx, turn int, j Join) {
-	b, next := tx.Bucket(store.JoinsBucket), uint32(0)
-	k, _ := b.Cursor().Seek(store.U32(turn + 1))
-	c := b.Cursor()
-	if k == nil {
-		k, _ = c.Last()
-	} else {
-		c.Seek(k)
-		k, _ = c.Prev()
+	next := 0
+	if last := joined.Last(tx, store.U32(turn)); last != nil {
+		next = int(binary.BigEndian.Uint32(last[4:])) + 1
 	}
-	if bytes.HasPrefix(k, store.U32(turn)) {
-		next = binary.BigEndian.Uint32(k[4:]) + 1
-	}
-	store.PutJSON(b, store.Pair(turn, int(next)), j)
+	joined.Put(tx, store.Pair(turn, next), j)
 }
 
 // JoinsOf lists who joined while a turn awaited orders, in order. A gap in their numbers means damage.
 func JoinsOf(tx *store.Tx, turn int) (joins []Join, err error) {
-	c := tx.Bucket(store.JoinsBucket).Cursor()
-	for k, _ := c.Seek(store.U32(turn)); bytes.HasPrefix(k, store.U32(turn)); k, _ = c.Next() {
-		if !bytes.Equal(k, store.Pair(turn, len(joins))) {
-			return nil, fmt.Errorf("%w: join %d of turn %d is missing", faults.ErrDamaged, len(joins), turn)
-		}
-		j, _, err := store.GetJSON[Join](tx.Bucket(store.JoinsBucket), k)
-		if err != nil {
-			return nil, err
+	err = joined.Each(tx, store.U32(turn), func(key []byte, j Join) error {
+		if !bytes.Equal(key, store.Pair(turn, len(joins))) {
+			return fmt.Errorf("%w: join %d of turn %d is missing", faults.ErrDamaged, len(joins), turn)
 		}
 		joins = append(joins, j)
-	}
-	return joins, nil
+		return nil
+	})
+	return joins, err
 }
 
 // Handed returns the realms that changed hands, sorted.

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 
 	"weltentor/orders"
+	"weltentor/resolve/reports"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/worlds/game"
@@ -25,8 +26,8 @@ type Resolved struct {
 	Packed  []byte // the events, once Write has been called
 	Notices []game.Notice
 	Realms  []int
-	Reports []Written // by realms, once Write has been called
-	Tales   []byte    // the same: Tales in their canonical form
+	Reports []reports.Written // by realms, once Write has been called
+	Tales   []byte            // the same: Tales in their canonical form
 	// tells realms about the turn in their reports
 	Chronicler Chronicler
 }
@@ -95,10 +96,10 @@ func annalsOf(outcome game.Outcome) *game.Annals {
 }
 
 // Write renders and packs the realms' reports on all cores, and the events beside them. It calls done for each report,
-// one call at a time. shown is what Shown returns.
+// one call at a time. shown is what reports.Shown returns.
 func (out *Resolved) Write(shown map[int][]byte, done func(n int)) error {
 	const events = 1 // the first work, since it takes longest
-	out.Reports = make([]Written, len(out.Realms))
+	out.Reports = make([]reports.Written, len(out.Realms))
 	heard := make([]game.Heard, len(out.Realms))
 	works, faults := len(out.Realms)+events, make([]error, len(out.Realms)+events)
 	var next atomic.Int64
@@ -121,8 +122,8 @@ func (out *Resolved) Write(shown map[int][]byte, done func(n int)) error {
 					realm := out.Realms[i-events]
 					rep, now := write(realm, shown[realm])
 					rep, heard[i-events] = out.Chronicler.Tell(rep)
-					raw = AppendReport(raw[:0], rep)
-					out.Reports[i-events] = Written{store.Pack(raw), now}
+					raw = reports.Append(raw[:0], rep)
+					out.Reports[i-events] = reports.Written{Report: store.Pack(raw), Shown: now}
 				})
 				telling.Lock()
 				ready++
@@ -138,4 +139,14 @@ func (out *Resolved) Write(shown map[int][]byte, done func(n int)) error {
 	}
 	out.Tales = store.MustJSON(tales)
 	return errors.Join(faults...)
+}
+
+// Put stores a resolved turn with its record. The hash of it covers the turns that were taken back before.
+func (out Resolved) Put(tx *store.Tx, turn int, rec TurnRecord) {
+	key := store.U32(turn)
+	turnRecords.Put(tx, key, rec)
+	pending.Remove(tx)
+	turnEvents.Put(tx, key, out.Packed)
+	turnTales.Bytes.Put(tx, key, store.Pack(out.Tales))
+	turnNotices.Put(tx, key, out.Notices)
 }

@@ -11,20 +11,16 @@ import (
 // back with it; its record has their sum.
 type Tales map[int]game.Heard
 
-var talesKey = []byte("tales")
+var turnTales = store.PackedAt[Tales](turns.Part("tales"))
 
 // TalesAfter reads them. They are nil if nobody kept them then.
 func TalesAfter(tx *store.Tx, turn int) (tales Tales, err error) {
-	if b := tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn)); b != nil {
-		tales, _, err = store.GetPacked[Tales](b, talesKey)
-	} else if turn == 0 {
-		tales = Tales{}
+	if turn == 0 {
+		return Tales{}, nil
 	}
+	tales, _, err = turnTales.Get(tx, store.U32(turn))
 	return tales, err
 }
-
-// PutTales stores them with their turn, in its bucket.
-func PutTales(turn *store.Bucket, tales []byte) { store.Put(turn, talesKey, store.Pack(tales)) }
 
 // Chronicler tells realms about a turn.
 type Chronicler struct {

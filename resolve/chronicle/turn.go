@@ -9,6 +9,18 @@ import (
 	"weltentor/worlds/game"
 )
 
+// founded is how the world was founded.
+const founded store.Slot[Founding] = "founded"
+
+// Founded reads how the world was founded.
+func Founded(tx *store.Tx) (f Founding, found bool, err error) { return founded.Get(tx) }
+
+// Identity is the founding as it is stored. No other world has the same, for its time is known to the nanosecond.
+func Identity(tx *store.Tx) []byte { return founded.Raw(tx) }
+
+// Put stores the founding.
+func (f Founding) Put(tx *store.Tx) { founded.Put(tx, f) }
+
 // Founding is kept so that the first state can be made again.
 type Founding struct {
 	Seed   string    `json:"seed"`
@@ -78,17 +90,4 @@ func ByNumber(world game.World) map[int]game.Realm {
 		out[r.Number] = r
 	}
 	return out
-}
-
-// PutState stores the state that awaits orders, and how the turn came to await them.
-func PutState(tx *store.Tx, turn int, state []byte, o Opening) error {
-	t, err := tx.Bucket(store.TurnsBucket).CreateBucketIfNotExists(store.U32(turn))
-	if err != nil {
-		return err
-	}
-	store.Put(t, []byte("before"), store.Pack(state))
-	store.PutJSON(t, []byte("opened"), o)
-	store.Put(tx.Bucket(store.MetaBucket), []byte("turn"), store.U32(turn))
-	store.Bump(tx, "state")
-	return nil
 }

@@ -1,13 +1,13 @@
 package chronicle
 
 import (
-	"bytes"
-	"encoding/binary"
 	"fmt"
 	"slices"
 	"time"
 
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/reports"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/worlds/game"
@@ -17,38 +17,37 @@ import (
 // next turn covers its own: nobody can see the dice and have the turn forgotten. The state it began with, its events
 // and its reports are in the bucket of files.
 type Undone struct {
-	Turn    int            `json:"turn"`
-	Record  TurnRecord     `json:"record"`
-	At      time.Time      `json:"at"`               // when it was taken back
-	Log     logbook.Last   `json:"log"`              // the entry that records it, with the reason aside
-	Edited  []game.Event   `json:"edited,omitempty"` // what was told of changes by hand
-	Notices []game.Notice  `json:"notices,omitempty"`
-	Sheets  []SheetRecord  `json:"sheets,omitempty"`
-	Reports map[int]string `json:"reports,omitempty"` // sums, by realm
-	Moves   int            `json:"moves,omitempty"`   // how often the deadline after it was moved, as players were told
-	Joins   []Join         `json:"joins,omitempty"`   // of the turn after it, which had begun
+	Turn    int             `json:"turn"`
+	Record  TurnRecord      `json:"record"`
+	At      time.Time       `json:"at"`               // when it was taken back
+	Log     logbook.Last    `json:"log"`              // the entry that records it, with the reason aside
+	Edited  []game.Event    `json:"edited,omitempty"` // what was told of changes by hand
+	Notices []game.Notice   `json:"notices,omitempty"`
+	Sheets  []sheets.Record `json:"sheets,omitempty"`
+	Reports map[int]string  `json:"reports,omitempty"` // sums, by realm
+	Moves   int             `json:"moves,omitempty"`   // how often the deadline after it was moved, as players were told
+	Joins   []Join          `json:"joins,omitempty"`   // of the turn after it, which had begun
 }
 
-// undoneBucket is made with the first undone turn.
-var (
-	undoneBucket = []byte("undone")
-	pendingKey   = []byte("undone pending")
-)
+// undone has a turn and a number as its key; pending is the hashes that the next turn has to cover.
+var undone = store.Packed[Undone]("undone")
+
+const pending store.Slot[[]string] = "undone pending"
 
 // TakeBack moves a resolved turn out of the way. The turn is returned as undone, and its reports can no longer be
-// found: what they have shown is forgotten, so that the next ones are whole. Nothing of the turn after it is left but its joins, which are returned. The caller takes care of what awaits
-// orders then.
-func TakeBack(tx *store.Tx, shelf *Shelf, turn int, now time.Time) (u Undone, joins []Join, err error) {
-	b := tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn))
-	u = Undone{Turn: turn, At: now.UTC(), Reports: map[int]string{}}
+// found: what they have shown is forgotten, so that the next ones are whole. Nothing of the turn after it is left but
+// its joins, which are returned. The caller takes care of what awaits orders then.
+func TakeBack(tx *store.Tx, shelf *sheets.Shelf, turn int, now time.Time) (u Undone, joins []Join, err error) {
+	key := store.U32(turn)
+	u = Undone{Turn: turn, At: now.UTC()}
 	found := false
-	if u.Record, found, err = store.GetJSON[TurnRecord](b, []byte("record")); err == nil && !found {
+	if u.Record, found, err = Record(tx, turn); err == nil && !found {
 		err = fmt.Errorf("%w: the record of turn %d is missing", faults.ErrDamaged, turn)
 	}
 	if err != nil {
 		return u, nil, err
 	}
-	if u.Notices, _, err = store.GetPacked[[]game.Notice](b, []byte("notices")); err != nil {
+	if u.Notices, err = NoticesOf(tx, turn); err != nil {
 		return u, nil, err
 	}
 	if u.Sheets, err = shelf.Sheets(tx, turn); err != nil {
@@ -61,110 +60,60 @@ func TakeBack(tx *store.Tx, shelf *Shelf, turn int, now time.Time) (u Undone, jo
 		return u, nil, err
 	}
 	u.Joins, u.Sheets = joins, slices.Clone(u.Sheets)
-	for _, part := range []string{"before", "events"} {
-		raw, err := store.Unpack(b.Get([]byte(part)))
+	for name, part := range map[string]store.Bytes{"state": states, "events": turnEvents} {
+		raw, err := store.Unpack(part.Get(tx, key))
 		if err != nil {
-			return u, nil, fmt.Errorf("%w: %s of turn %d: %v", faults.ErrDamaged, part, turn, err)
+			return u, nil, fmt.Errorf("%w: %s of turn %d: %v", faults.ErrDamaged, name, turn, err)
 		}
 		store.PutFile(tx, raw)
 	}
-	if err := u.takeReports(tx); err != nil {
+	if u.Reports, err = reports.Take(tx, turn); err != nil {
 		return u, nil, err
 	}
-	for _, part := range []string{"record", "events", "notices", string(talesKey)} {
-		store.Remove(b, []byte(part))
+	for _, part := range []store.Bytes{turnRecords.Bytes, turnEvents, turnNotices.Bytes, turnTales.Bytes} {
+		part.Remove(tx, key)
 	}
 	for i := range joins {
-		store.Remove(tx.Bucket(store.JoinsBucket), store.Pair(turn+1, i))
+		joined.Remove(tx, store.Pair(turn+1, i))
 	}
-	return u, joins, tx.Bucket(store.TurnsBucket).DeleteBucket(store.U32(turn + 1))
-}
-
-// takeReports moves the reports to the bucket of files.
-func (u *Undone) takeReports(tx *store.Tx) error {
-	reports := tx.Bucket(store.ReportsBucket)
-	c := reports.Cursor()
-	for k, packed := c.Seek(store.Pair(u.Turn, 0)); bytes.HasPrefix(k, store.U32(u.Turn)); k, packed = c.Next() {
-		realm := int(binary.BigEndian.Uint32(k[4:]))
-		raw, err := store.Unpack(packed)
-		if err != nil {
-			return fmt.Errorf("%w: report of realm %d, turn %d: %v", faults.ErrDamaged, realm, u.Turn, err)
-		}
-		u.Reports[realm] = store.PutFile(tx, raw)
-	}
-	for realm := range u.Reports {
-		store.Remove(reports, store.Pair(u.Turn, realm))
-		ForgetShown(tx, realm)
-	}
-	return nil
+	return u, joins, turns.Drop(tx, store.U32(turn+1))
 }
 
 // Put stores an undone turn after the earlier ones. The hash of the next resolved turn covers it.
 func (u Undone) Put(tx *store.Tx) error {
-	b, err := tx.CreateBucketIfNotExists(undoneBucket)
-	if err != nil {
-		return fmt.Errorf("keeping the turn that is taken back: %w", err)
-	}
-	former, err := UndoneOf(tx, u.Turn)
-	if err != nil {
-		return err
-	}
-	store.Put(b, store.Pair(u.Turn, len(former)), store.Pack(store.MustJSON(u)))
-	pending, err := Pending(tx)
+	former := undone.Keys(tx, store.U32(u.Turn))
+	undone.Put(tx, store.Pair(u.Turn, len(former)), u)
+	hashes, err := Pending(tx)
 	if err == nil {
-		store.PutJSON(tx.Bucket(store.MetaBucket), pendingKey, append(pending, u.Record.Hash))
+		pending.Put(tx, append(hashes, u.Record.Hash))
 	}
 	return err
 }
 
 // Pending returns the hashes of the undone turns that the next turn has to cover.
 func Pending(tx *store.Tx) (hashes []string, err error) {
-	hashes, _, err = store.GetJSON[[]string](tx.Bucket(store.MetaBucket), pendingKey)
+	hashes, _, err = pending.Get(tx)
 	return hashes, err
 }
 
-// Covered forgets the pending hashes, once a turn has been resolved.
-func Covered(tx *store.Tx) { store.Remove(tx.Bucket(store.MetaBucket), pendingKey) }
-
 // UndoneOf lists a turn once for each time it was taken back, oldest first.
 func UndoneOf(tx *store.Tx, turn int) (list []Undone, err error) {
-	err = eachUndone(tx, turn, func(u Undone) { list = append(list, u) })
-	return list, err
+	return undone.All(tx, store.U32(turn))
 }
 
 // CameAfter returns the realms that joined or changed hands after a turn was resolved and before it was taken back,
 // sorted. If it was taken back several times, all of them count.
 func CameAfter(tx *store.Tx, turn int) ([]int, error) {
 	var joins []Join
-	err := eachUndone(tx, turn, func(u Undone) { joins = append(joins, u.Joins...) })
+	list, err := UndoneOf(tx, turn)
+	for _, u := range list {
+		joins = append(joins, u.Joins...)
+	}
 	return realmsOf(joins, func(j Join) bool { return j.Edit == nil }), err
 }
 
 // AllUndone lists all turns that were taken back, by turn.
-func AllUndone(tx *store.Tx) (list []Undone, err error) {
-	err = eachUndone(tx, -1, func(u Undone) { list = append(list, u) })
-	return list, err
-}
-
-// eachUndone visits the undone turns of one number, or all of them if it is -1.
-func eachUndone(tx *store.Tx, turn int, see func(Undone)) error {
-	b := tx.Bucket(undoneBucket)
-	if b == nil {
-		return nil
-	}
-	c := b.Cursor()
-	for k, _ := c.Seek(store.U32(max(turn, 0))); k != nil; k, _ = c.Next() {
-		if turn >= 0 && !bytes.HasPrefix(k, store.U32(turn)) {
-			break
-		}
-		u, _, err := store.GetPacked[Undone](b, k)
-		if err != nil {
-			return err
-		}
-		see(u)
-	}
-	return nil
-}
+func AllUndone(tx *store.Tx) (list []Undone, err error) { return undone.All(tx, nil) }
 
 // verifyUndone checks the turns that were taken back. Each must be as it was stored, begin where the turn before it
 // ended, and be covered by a later turn. Turns of the present rules are played again. For each hash of a turn in the
@@ -175,11 +124,11 @@ func (v *verifier) verifyUndone() error {
 		v.wrong("turns that were taken back cannot be read: %v", err)
 		return nil
 	}
-	pending, err := Pending(v.tx)
+	covered, err := Pending(v.tx)
 	if err != nil {
 		return err
 	}
-	covered := append(pending, v.covers...)
+	covered = append(covered, v.covers...)
 	for _, u := range all {
 		v.began[u.Record.Hash] = append(v.began[u.Record.Hash], sumsOf(u.Record.After, u.Joins)...)
 		covered = append(covered, u.Record.Undone...)
@@ -229,7 +178,7 @@ func (v *verifier) verifyOne(u Undone, covered []string) {
 			v.wrong("%s: the report of realm %d: %v", name, realm, err)
 		}
 	}
-	if got := SheetsSum(PlainSheets(u.Sheets)); got != rec.Sheets {
+	if got := SheetsSum(sheets.Plain(u.Sheets)); got != rec.Sheets {
 		v.wrong("%s: its sheets are not what was stored: %s, now %s", name, rec.Sheets, got)
 	}
 	if got := rec.Chain(u.Turn); got != rec.Hash {
@@ -256,5 +205,5 @@ func (v *verifier) replayUndone(u Undone) {
 	if err != nil {
 		return
 	}
-	v.replayWith(u.Turn, u.Record, before, tables, PlainSheets(u.Sheets), u.Edited)
+	v.replayWith(u.Turn, u.Record, before, tables, sheets.Plain(u.Sheets), u.Edited)
 }

@@ -10,6 +10,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -55,7 +56,7 @@ func NothingFound() Verification { return Verification{Turns: []TurnCheck{}, Wro
 // Archive is the turns of a world as they were resolved. They can be played again.
 type Archive struct {
 	Rb    game.Rulebook
-	Shelf *Shelf
+	Shelf *sheets.Shelf
 	Step  func(done, all int) // called with how many turns are verified, of how many; nil: not called
 }
 
@@ -71,7 +72,7 @@ func (v *verifier) wrong(format string, args ...any) {
 }
 
 func (v *verifier) walk() error {
-	f, found, err := store.GetJSON[Founding](v.tx.Bucket(store.MetaBucket), []byte("founded"))
+	f, found, err := Founded(v.tx)
 	if err != nil || !found {
 		v.wrong("the founding cannot be read (%v)", err)
 		return nil
@@ -82,20 +83,16 @@ func (v *verifier) walk() error {
 		v.wrong("%v", err)
 		return nil
 	}
-	last := int(store.NumberOf(v.tx, "turn"))
-	err = v.tx.Bucket(store.TurnsBucket).ForEachBucket(func(k []byte) error {
-		turn := int(binary.BigEndian.Uint32(k))
+	last := store.Turn(v.tx)
+	for _, key := range turns.Keys(v.tx, nil) {
+		turn := int(binary.BigEndian.Uint32(key))
 		if v.Step != nil {
 			v.Step(turn-1, last)
 		}
-		v.turn(turn, v.tx.Bucket(store.TurnsBucket).Bucket(k), turn == last)
+		v.turn(turn, turn == last)
 		if v.Step != nil {
 			v.Step(turn, last)
 		}
-		return nil
-	})
-	if err != nil {
-		return err
 	}
 	return v.verifyUndone()
 }
@@ -131,23 +128,23 @@ func (v *verifier) founded(f Founding) {
 	}
 }
 
-func (v *verifier) turn(turn int, b *store.Bucket, open bool) {
-	before, err := store.Unpack(b.Get([]byte("before")))
+func (v *verifier) turn(turn int, open bool) {
+	before, err := store.Unpack(states.Get(v.tx, store.U32(turn)))
 	if err != nil {
 		v.wrong("turn %d: its state: %v", turn, err)
 		return
 	}
-	v.opened(turn, b, before)
+	v.opened(turn, before)
 	if open {
 		return
 	}
-	rec, found, err := store.GetJSON[TurnRecord](b, []byte("record"))
+	rec, found, err := Record(v.tx, turn)
 	if err != nil || !found {
 		v.wrong("turn %d: its record cannot be read (%v)", turn, err)
 		return
 	}
 	wrong := len(v.found.Wrong)
-	tables, sheets := v.inputs(turn, b, rec, before)
+	tables, sheets := v.inputs(turn, rec, before)
 	check := TurnCheck{Turn: turn, Rules: rec.Rules, Hash: rec.Hash, State: rec.After, Events: rec.Events}
 	v.state, v.sum, v.hash, v.covers = nil, rec.After, rec.Hash, append(v.covers, rec.Undone...)
 	if rec.Rules == v.Rb.Version() && len(v.found.Wrong) == wrong {
@@ -160,8 +157,8 @@ func (v *verifier) turn(turn int, b *store.Bucket, open bool) {
 
 // opened checks that a turn began with the state that the turn before left, and with the realms that have joined
 // since.
-func (v *verifier) opened(turn int, b *store.Bucket, before []byte) {
-	o, found, err := store.GetJSON[Opening](b, []byte("opened"))
+func (v *verifier) opened(turn int, before []byte) {
+	o, found, err := OpeningOf(v.tx, turn)
 	if err != nil || !found {
 		v.wrong("turn %d: its beginning cannot be read (%v)", turn, err)
 		return
@@ -219,7 +216,7 @@ func (v *verifier) join(j Join) []byte {
 		return world.HandOver(j.Realm, *j.To).State()
 	}
 	var seed game.Seed
-	copy(seed[:], v.tx.Bucket(store.MetaBucket).Get([]byte("seed")))
+	copy(seed[:], store.Seed(v.tx))
 	if world, _, err = world.Join(j.Joining, seed); err != nil {
 		return nil
 	}
@@ -227,7 +224,7 @@ func (v *verifier) join(j Join) []byte {
 }
 
 // inputs checks what a turn was resolved from, and its place in the chain.
-func (v *verifier) inputs(turn int, b *store.Bucket, rec TurnRecord, before []byte) (tables []byte, in []game.Sheet) {
+func (v *verifier) inputs(turn int, rec TurnRecord, before []byte) (tables []byte, in []game.Sheet) {
 	tables, err := store.GetFile(v.tx, rec.Tables)
 	if err != nil {
 		v.wrong("turn %d: its tables: %v", turn, err)
@@ -236,8 +233,8 @@ func (v *verifier) inputs(turn int, b *store.Bucket, rec TurnRecord, before []by
 	if err != nil {
 		v.wrong("turn %d: its sheets: %v", turn, err)
 	}
-	in = PlainSheets(records)
-	events, err := store.Unpack(b.Get([]byte("events")))
+	in = sheets.Plain(records)
+	events, err := store.Unpack(turnEvents.Get(v.tx, store.U32(turn)))
 	if err != nil {
 		v.wrong("turn %d: its events: %v", turn, err)
 	}
@@ -245,7 +242,7 @@ func (v *verifier) inputs(turn int, b *store.Bucket, rec TurnRecord, before []by
 		v.wrong("turn %d: %v", turn, err)
 	}
 	told := ""
-	if packed := b.Get(talesKey); packed != nil {
+	if packed := turnTales.Raw(v.tx, store.U32(turn)); packed != nil {
 		tales, err := store.Unpack(packed)
 		if told = store.SumOf(tales); err != nil {
 			v.wrong("turn %d: its tales: %v", turn, err)

@@ -15,10 +15,10 @@ import (
 )
 
 // What players write to the game master is sent under a number, which is in the subject. It leads the answer back to
-// the player. Both buckets are made on first use.
+// the player. What was mailed is known by turn, realm, and half the SHA-256 of the text.
 var (
-	PassedBucket = []byte("passed")
-	MailedBucket = []byte("mailed")
+	passed = store.Records[Passed]("passed")
+	mailed = store.Records[time.Time]("mailed")
 )
 
 // Passed is a letter to the game master, with what is needed to answer it.
@@ -51,44 +51,36 @@ type Question struct {
 
 // Questions lists what was passed on, oldest first.
 func Questions(tx *store.Tx) (list []Question, err error) {
-	b := tx.Bucket(PassedBucket)
-	if b == nil {
-		return nil, nil
-	}
-	for k := range store.KeysOf(b) {
-		p, _, err := store.GetJSON[Passed](b, k)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, Question{binary.BigEndian.Uint64(k), p})
-	}
-	return list, nil
+	err = passed.Each(tx, nil, func(key []byte, p Passed) error {
+		list = append(list, Question{binary.BigEndian.Uint64(key), p})
+		return nil
+	})
+	return list, err
 }
 
 // Number stores a letter under the next number, and returns the number.
 func Number(tx *store.Tx, p Passed) uint64 {
 	n := store.Bump(tx, "passed")
-	b, err := tx.CreateBucketIfNotExists(PassedBucket)
-	if err != nil {
-		panic(err) // our own mistake, as in put
-	}
-	store.PutJSON(b, store.U64(n), p)
+	p.Save(tx, n)
 	return n
 }
 
+// LastNumber is the number of the newest letter, or 0.
+func LastNumber(tx *store.Tx) uint64 { return store.NumberOf(tx, "passed") }
+
 // Numbered reads the letter with a number.
 func Numbered(tx *store.Tx, number uint64) (p Passed, found bool, err error) {
-	b := tx.Bucket(PassedBucket)
-	if b == nil || number == 0 {
-		return p, false, nil
-	}
-	return store.GetJSON[Passed](b, store.U64(number))
+	return passed.Get(tx, store.U64(number))
 }
 
 // Save stores the letter under its number again, after a change.
-func (p Passed) Save(tx *store.Tx, number uint64) {
-	store.PutJSON(tx.Bucket(PassedBucket), store.U64(number), p)
-}
+func (p Passed) Save(tx *store.Tx, number uint64) { passed.Put(tx, store.U64(number), p) }
+
+// DropNumber forgets the letter with a number.
+func DropNumber(tx *store.Tx, number uint64) { passed.Remove(tx, store.U64(number)) }
+
+// SizeOf is how many bytes of the store the letter with a number takes.
+func SizeOf(tx *store.Tx, number uint64) int { return len(passed.Raw(tx, store.U64(number))) }
 
 // SumOf is the sum of a text, by which it is told from others. Mail programs wrap lines anew, so blanks do not count.
 func SumOf(text string) string { return hex.EncodeToString(MailedKey(0, 0, text)[8:]) }
@@ -102,28 +94,20 @@ func MailedKey(turn, realm int, text string) []byte {
 
 // MailedAt returns when a text was mailed to the game master. It is zero if it was not.
 func MailedAt(tx *store.Tx, turn, realm int, text string) (at time.Time, err error) {
-	if b := tx.Bucket(MailedBucket); b != nil {
-		at, _, err = store.GetJSON[time.Time](b, MailedKey(turn, realm, text))
-	}
+	at, _, err = mailed.Get(tx, MailedKey(turn, realm, text))
 	return at, err
 }
 
 // NoteMailed records that a text was mailed. Texts of past turns are forgotten, except those of the last one, whose
 // sheets may still come.
 func NoteMailed(tx *store.Tx, turn, realm int, text string, at time.Time) {
-	b, err := tx.CreateBucketIfNotExists(MailedBucket)
-	if err != nil {
-		panic(err) // our own mistake, as in put
-	}
-	forgetBefore(b, turn-1)
-	store.PutJSON(b, MailedKey(turn, realm, text), at.UTC())
+	forgetBefore(tx, mailed.Bytes, turn-1)
+	mailed.Put(tx, MailedKey(turn, realm, text), at.UTC())
 }
 
 // MailedAhead records that a text for a later turn was mailed: it is not mailed again when that turn begins.
 func MailedAhead(tx *store.Tx, turn, realm int, text string, at time.Time) {
-	if b := tx.Bucket(MailedBucket); b != nil {
-		store.PutJSON(b, MailedKey(turn, realm, text), at.UTC())
-	}
+	mailed.Put(tx, MailedKey(turn, realm, text), at.UTC())
 }
 
 // Unmailed returns the notices of a turn without the messages that were mailed when they came.

@@ -1,7 +1,6 @@
 package correspondence
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
@@ -12,8 +11,8 @@ import (
 	"weltentor/resolve/store"
 )
 
-// TokensBucket is made with the first token.
-var TokensBucket = []byte("tokens")
+// tokens have the SHA-256 of their code as their key.
+var tokens = store.Records[Token]("tokens")
 
 // Token is a token as it is stored, under its SHA-256.
 type Token struct {
@@ -69,7 +68,7 @@ func (t Token) Open(now time.Time) bool {
 
 // OfRealm reports whether the token was mailed to a realm's player or substitute, who had asked for it with a word.
 func (t Token) OfRealm() bool {
-	return !slices.Contains([]letter.Service{letter.SignsUp, letter.StandsIn, letter.TakesAddress, letter.TakesBack,
+	return t.Realm > 0 && !slices.Contains([]letter.Service{letter.SignsUp, letter.StandsIn, letter.TakesAddress, letter.TakesBack,
 		letter.AnswersPlayer}, t.For)
 }
 
@@ -79,18 +78,20 @@ func Issue(tx *store.Tx, drawn secrets.Sealed, t Token, now time.Time) (key []by
 	if err != nil {
 		return nil, err
 	}
-	b, err := tx.CreateBucketIfNotExists(TokensBucket)
-	if err != nil {
-		return nil, fmt.Errorf("storing a token: %w", err)
-	}
 	t.Asked = now.UTC()
 	key = letter.TokenKey(token)
-	store.PutJSON(b, key, t)
+	t.Save(tx, key)
 	return key, nil
 }
 
+// TokenAt reads the token with a key; found is false if there is none.
+func TokenAt(tx *store.Tx, key []byte) (t Token, found bool, err error) { return tokens.Get(tx, key) }
+
 // Save stores the token again, after a change.
-func (t Token) Save(tx *store.Tx, key []byte) { store.PutJSON(tx.Bucket(TokensBucket), key, t) }
+func (t Token) Save(tx *store.Tx, key []byte) { tokens.Put(tx, key, t) }
+
+// DropToken forgets the token with a key.
+func DropToken(tx *store.Tx, key []byte) { tokens.Remove(tx, key) }
 
 // MayIssue reports whether one more token for a service may be sent to an address of a realm now. It also drops tokens
 // of all realms that are too old. Requests without proof have limits of their own, and so has each service and each
@@ -100,7 +101,7 @@ func MayIssue(tx *store.Tx, realm int, mail string, of letter.Service, proven bo
 	err := EachToken(tx, func(key []byte, t Token) {
 		switch age := now.Sub(t.Asked); {
 		case age >= letter.TokenLasts || age < 0:
-			store.Remove(tx.Bucket(TokensBucket), key)
+			tokens.Remove(tx, key)
 		case t.Realm != realm || t.For != of || t.Proven != proven || limits.OfMail(t.Mail) != to:
 		case age < time.Hour:
 			anHour++
@@ -114,29 +115,17 @@ func MayIssue(tx *store.Tx, realm int, mail string, of letter.Service, proven bo
 
 // EachToken visits all tokens. do may change them.
 func EachToken(tx *store.Tx, do func(key []byte, t Token)) error {
-	b := tx.Bucket(TokensBucket)
-	if b == nil {
+	return tokens.Each(tx, nil, func(key []byte, t Token) error {
+		do(key, t)
 		return nil
-	}
-	var all [][]byte
-	for k := range store.KeysOf(b) {
-		all = append(all, slices.Clone(k))
-	}
-	for _, k := range all {
-		t, _, err := store.GetJSON[Token](b, k)
-		if err != nil {
-			return err
-		}
-		do(k, t)
-	}
-	return nil
+	})
 }
 
 // DropTokens removes the tokens of a realm that fit.
 func DropTokens(tx *store.Tx, realm int, fits func(Token) bool) error {
 	return EachToken(tx, func(key []byte, t Token) {
 		if t.Realm == realm && realm != 0 && fits(t) {
-			store.Remove(tx.Bucket(TokensBucket), key)
+			tokens.Remove(tx, key)
 		}
 	})
 }

@@ -1,8 +1,6 @@
 package correspondence
 
 import (
-	"bytes"
-	"fmt"
 	"time"
 
 	"weltentor/resolve/letter"
@@ -10,8 +8,8 @@ import (
 	"weltentor/resolve/store"
 )
 
-// WaysBucket is made with the first way back: SHA-256 of its code → JSON Way.
-var WaysBucket = []byte("ways")
+// ways have the SHA-256 of their code as their key.
+var ways = store.Records[Way]("ways")
 
 // wayLasts is how many turns are resolved before a way back ends.
 const wayLasts = 2
@@ -32,25 +30,20 @@ func OpenWay(tx *store.Tx, drawn secrets.Sealed, w Way) (key []byte, err error) 
 	if err != nil {
 		return nil, err
 	}
-	b, err := tx.CreateBucketIfNotExists(WaysBucket)
-	if err != nil {
-		return nil, fmt.Errorf("storing a way back: %w", err)
-	}
 	if err := DropWays(tx, func(old Way) bool { return old.over(w.Turn) }); err != nil {
 		return nil, err
 	}
 	key = letter.TokenKey(code)
-	store.PutJSON(b, key, w)
+	ways.Put(tx, key, w)
 	return key, nil
 }
 
 // WayAt returns the way back with a key while a turn awaits orders. It is not found if it has ended.
 func WayAt(tx *store.Tx, key []byte, turn int) (w Way, found bool, err error) {
-	b := tx.Bucket(WaysBucket)
-	if b == nil || len(key) == 0 {
+	if len(key) == 0 {
 		return w, false, nil
 	}
-	w, found, err = store.GetJSON[Way](b, key)
+	w, found, err = ways.Get(tx, key)
 	return w, found && !w.over(turn), err
 }
 
@@ -59,22 +52,10 @@ func (w Way) over(turn int) bool { return turn >= w.Turn+wayLasts }
 
 // DropWays ends the ways back that fit.
 func DropWays(tx *store.Tx, fits func(Way) bool) error {
-	b := tx.Bucket(WaysBucket)
-	if b == nil {
-		return nil
-	}
-	var gone [][]byte
-	for k := range store.KeysOf(b) {
-		w, _, err := store.GetJSON[Way](b, k)
-		if err != nil {
-			return err
-		}
+	return ways.Each(tx, nil, func(key []byte, w Way) error {
 		if fits(w) {
-			gone = append(gone, bytes.Clone(k))
+			ways.Remove(tx, key)
 		}
-	}
-	for _, k := range gone {
-		store.Remove(b, k)
-	}
-	return nil
+		return nil
+	})
 }

@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/sheets"
 	"weltentor/worlds/game"
 )
 
@@ -14,12 +15,42 @@ type Due struct {
 	Due      bool
 	Passed   bool          // due because its deadline is over
 	Held     bool          // it would be due, but the mailbox could not be read
-	Waits    phrase.Phrase // what it waits for, if it is not due
+	For      Wait          // what it waits for, if it is not due
+	Waits    phrase.Phrase // says so
 	Deadline time.Time     // zero if the game has no deadlines, or is paused without an end
 	Early    time.Time     // when it is resolved ahead of the deadline if no letter comes before; zero: it is not
 	Missing  []int         // realms that are asked and have sent no orders, except those in Away
 	Away     []int         // realms whose players have announced an absence
+	Here     []int         // realms that are asked and have sent no orders, of players at this machine, whom nobody awaits
 }
+
+// Wait is what a turn waits for.
+type Wait int
+
+// What a turn waits for.
+const (
+	ForNothing  Wait = iota
+	ForRelease       // of the turn before, whose reports are held back
+	ForPlayers       // nobody plays, or nobody has begun
+	ForNoTurn        // the game is over
+	ForResuming      // of a paused game
+	ForMaster        // who resolves it by hand
+	ForQuiet         // it would be brought forward, but the last orders have only just come
+	ForMailbox       // which could not be read
+	ForOrders        // or its deadline
+)
+
+// Ends reports whether the turn is never resolved as things are: the game is over, or nobody plays.
+func (d Due) Ends() bool { return d.For == ForNoTurn || d.For == ForPlayers }
+
+// ByHand reports whether the turn waits for the game master.
+func (d Due) ByHand() bool { return d.For == ForMaster }
+
+// Paused reports whether the game is paused.
+func (d Due) Paused() bool { return d.For == ForResuming }
+
+// waits records what a turn waits for.
+func (d *Due) waits(what Wait, says phrase.Phrase) { d.For, d.Waits = what, says }
 
 // LongPast reports whether the turn is so late that only force resolves it: the clock is probably wrong.
 func (d Due) LongPast(now time.Time) bool {
@@ -28,30 +59,30 @@ func (d Due) LongPast(now time.Time) bool {
 
 // Due decides whether a turn is due with the sheets in force. The game master can force any turn, except in a world
 // without players or at its end.
-func (rule Rule) Due(c chronicle.Current, p Schedule, records []chronicle.SheetRecord, now time.Time,
+func (rule Rule) Due(c chronicle.Current, p Schedule, records []sheets.Record, now time.Time,
 	force bool) (Due, error) {
 	if p.Held.Turn > 0 {
-		return Due{Waits: phrase.P("waits-held", phrase.Num("turn", p.Held.Turn),
+		return Due{For: ForRelease, Waits: phrase.P("waits-held", phrase.Num("turn", p.Held.Turn),
 			phrase.Str("since", p.Held.At.In(rule.Zone).Format("2006-01-02 15:04 MST")))}, nil
 	}
-	asked, sheets, d := c.World.Asked(), chronicle.PlainSheets(records), Due{Deadline: p.Deadline}
+	asked, in, d := c.World.Asked(), sheets.Plain(records), Due{Deadline: p.Deadline}
 	var err error
-	if d.Missing, d.Away, err = p.silent(c, asked, chronicle.PlainSheets(ordering(records))); err != nil {
+	if d.Missing, d.Away, d.Here, err = p.silent(c, asked, sheets.Plain(ordering(records))); err != nil {
 		return d, err
 	}
-	due, missing := c.World.Due(WithAway(slices.Clip(sheets), c.Turn, d.Away)), d.Missing
+	due, missing := c.World.Due(WithAway(slices.Clip(in), c.Turn, d.Away)), d.Missing
 	forward := bringing(records)
 	if len(forward) < len(records) {
-		sheets = chronicle.PlainSheets(forward)
-		if missing, _, err = p.silent(c, asked, sheets); err != nil {
+		in = sheets.Plain(forward)
+		if missing, _, _, err = p.silent(c, asked, in); err != nil {
 			return d, err
 		}
-		if less := c.World.Due(WithAway(slices.Clip(sheets), c.Turn, d.Away)); due == game.Now {
+		if less := c.World.Due(WithAway(slices.Clip(in), c.Turn, d.Away)); due == game.Now {
 			due = less
 		}
 	}
 	atOnce := due == game.Now
-	if atOnce && !slices.ContainsFunc(forward, func(r chronicle.SheetRecord) bool { return r.Bot == nil }) {
+	if atOnce && !slices.ContainsFunc(forward, func(r sheets.Record) bool { return r.Bot == nil }) {
 		if atOnce, err = p.anybody(c); err != nil {
 			return d, err
 		}
@@ -63,17 +94,17 @@ func (rule Rule) Due(c chronicle.Current, p Schedule, records []chronicle.SheetR
 	}
 	switch {
 	case asked.Over:
-		return Due{Waits: phrase.P("waits-over")}, nil
+		return Due{For: ForNoTurn, Waits: phrase.P("waits-over")}, nil
 	case len(asked.Realms) == 0 || unbegun && !force:
-		return Due{Waits: phrase.P("waits-realms")}, nil
+		return Due{For: ForPlayers, Waits: phrase.P("waits-realms")}, nil
 	case force:
 		d.Due = true
 	case p.Pause.Holds(now):
-		d.Waits = phrase.P("waits-paused")
+		d.waits(ForResuming, phrase.P("waits-paused"))
 	case atOnce && !p.Undone && (wait.IsZero() || !now.Before(d.Deadline)):
 		d.Due = true
 	case due == game.ByHand:
-		d.Waits = phrase.P("waits-master")
+		d.waits(ForMaster, phrase.P("waits-master"))
 	case !now.Before(d.Deadline):
 		d.Due, d.Passed = true, true
 	case due == game.AtDeadline && rule.Early && !p.Undone && len(missing) == 0:
@@ -82,18 +113,19 @@ func (rule Rule) Due(c chronicle.Current, p Schedule, records []chronicle.SheetR
 		}
 		d.Due = atOnce && wait.IsZero()
 	}
-	if !d.Due && atOnce && !p.Undone && d.Waits.Code == "" && (d.Deadline.IsZero() || wait.Before(d.Deadline)) {
+	if !d.Due && atOnce && !p.Undone && d.For == ForNothing && (d.Deadline.IsZero() || wait.Before(d.Deadline)) {
 		d.Early = wait.In(rule.Zone)
-		d.Waits = phrase.P("waits-early", phrase.Str("until", d.Early.Format("2006-01-02 15:04 MST")))
+		d.waits(ForQuiet, phrase.P("waits-early", phrase.Str("until", d.Early.Format("2006-01-02 15:04 MST"))))
 	}
 	if d.Due && !force && p.Mailbox.Holds(now) {
-		d.Due, d.Held, d.Waits = false, true, phrase.P("waits-mailbox")
+		d.Due, d.Held = false, true
+		d.waits(ForMailbox, phrase.P("waits-mailbox"))
 	}
-	if !d.Due && d.Waits.Code == "" && p.Undone {
-		d.Waits = phrase.P("waits-undone", d.until())
+	if !d.Due && d.For == ForNothing && p.Undone {
+		d.waits(ForOrders, phrase.P("waits-undone", d.until()))
 	}
-	if !d.Due && d.Waits.Code == "" {
-		d.Waits = d.WaitsDeadline(asked)
+	if !d.Due && d.For == ForNothing {
+		d.waits(ForOrders, d.WaitsDeadline(asked))
 		if due == game.NotBefore && len(d.Missing) == 0 {
 			d.Waits = d.waitsSheets(c, records)
 		}
@@ -103,7 +135,7 @@ func (rule Rule) Due(c chronicle.Current, p Schedule, records []chronicle.SheetR
 
 // waits returns until when a turn is not brought forward because the last orders have only just come. It is zero if
 // the turn need not wait.
-func (rule Rule) waits(records []chronicle.SheetRecord, now time.Time) time.Time {
+func (rule Rule) waits(records []sheets.Record, now time.Time) time.Time {
 	var last time.Time
 	for _, r := range records {
 		if r.At.After(last) {
@@ -117,18 +149,18 @@ func (rule Rule) waits(records []chronicle.SheetRecord, now time.Time) time.Time
 }
 
 // ordering returns the sheets with orders. Who has only spoken may still want to order something.
-func ordering(records []chronicle.SheetRecord) []chronicle.SheetRecord {
-	return slices.DeleteFunc(slices.Clone(records), func(r chronicle.SheetRecord) bool { return r.OnlySpeaks() })
+func ordering(records []sheets.Record) []sheets.Record {
+	return slices.DeleteFunc(slices.Clone(records), func(r sheets.Record) bool { return r.OnlySpeaks() })
 }
 
 // bringing returns the sheets that may bring a turn forward. Sheets that are not final are left out, and those without
 // orders. So are sheets that were kept for the turn before it began, if nobody has sent any other.
-func bringing(records []chronicle.SheetRecord) []chronicle.SheetRecord {
-	firm := slices.DeleteFunc(ordering(records), func(r chronicle.SheetRecord) bool { return r.Draft })
-	if slices.ContainsFunc(firm, func(r chronicle.SheetRecord) bool { return r.Realm != 0 && !r.Ahead }) {
+func bringing(records []sheets.Record) []sheets.Record {
+	firm := slices.DeleteFunc(ordering(records), func(r sheets.Record) bool { return r.Draft })
+	if slices.ContainsFunc(firm, func(r sheets.Record) bool { return r.Realm != 0 && !r.Ahead }) {
 		return firm
 	}
-	return slices.DeleteFunc(firm, func(r chronicle.SheetRecord) bool { return r.Ahead })
+	return slices.DeleteFunc(firm, func(r sheets.Record) bool { return r.Ahead })
 }
 
 // Owing lists the realms to remind now: they are asked, have sent no orders, are not away, and have not been reminded in
@@ -155,9 +187,12 @@ func (rule Rule) Owing(c chronicle.Current, p Schedule, d Due, now time.Time) (o
 }
 
 // WaitsDeadline says that a turn waits for its deadline, and how many of the realms that are asked owe it orders, if
-// any do.
+// any do, or how many of those at this machine have none.
 func (d Due) WaitsDeadline(asked game.Asked) phrase.Phrase {
-	if len(d.Missing) == 0 {
+	switch {
+	case len(d.Missing) == 0 && len(d.Here) > 0:
+		return phrase.P("waits-here", phrase.Num("missing", len(d.Here)), d.until())
+	case len(d.Missing) == 0:
 		return phrase.P("waits-deadline-in", d.until())
 	}
 	return phrase.P("waits-deadline", phrase.Num("missing", len(d.Missing)), phrase.Num("asked", len(asked.Realms)))
@@ -170,7 +205,7 @@ func (d Due) until() phrase.Arg {
 
 // waitsSheets says whose sheet keeps a turn from being resolved although nobody's is missing. It is the first one that
 // holds the turn up according to the rules (Checked.Holds). If it has lines to be corrected, it says how many.
-func (d Due) waitsSheets(c chronicle.Current, records []chronicle.SheetRecord) phrase.Phrase {
+func (d Due) waitsSheets(c chronicle.Current, records []sheets.Record) phrase.Phrase {
 	for _, rec := range records {
 		if rec.Realm == 0 || c.World.Check(rec.Sheet).Holds.Code == "" {
 			continue

@@ -33,15 +33,17 @@ type Owed struct {
 	At    time.Time `json:"at"`
 }
 
+var timing = chronicle.PartOf[Log]("timing")
+
 // ReadLog reads what happened to the deadline of a turn.
 func ReadLog(tx *store.Tx, turn int) (Log, error) {
-	l, _, err := store.GetJSON[Log](tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn)), []byte("timing"))
+	l, _, err := timing.Get(tx, store.U32(turn))
 	return l, err
 }
 
 // Put stores the log with the turn.
 func (l Log) Put(tx *store.Tx, turn int) {
-	store.PutJSON(tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn)), []byte("timing"), l)
+	timing.Put(tx, store.U32(turn), l)
 }
 
 // OwedNow returns the realms whose time has come.

@@ -50,9 +50,11 @@ func (m Mailbox) lately(now time.Time) bool {
 	return !m.Failed.IsZero() && !now.Before(m.Failed) && now.Sub(m.Failed) < afterTrouble
 }
 
+const mailbox store.Slot[Mailbox] = "mailbox"
+
 // ReadMailbox reads how reading the mailbox went.
 func ReadMailbox(tx *store.Tx) (Mailbox, error) {
-	m, _, err := store.GetJSON[Mailbox](tx.Bucket(store.MetaBucket), []byte("mailbox"))
+	m, _, err := mailbox.Get(tx)
 	return m, err
 }
 
@@ -66,7 +68,7 @@ func (m *Mailbox) Left(why Reason, now time.Time) *Mailbox {
 }
 
 // Put stores it.
-func (m Mailbox) Put(tx *store.Tx) { store.PutJSON(tx.Bucket(store.MetaBucket), []byte("mailbox"), m) }
+func (m Mailbox) Put(tx *store.Tx) { mailbox.Put(tx, m) }
 
 // Kept returns the reason as it is stored. Whatever a server said is cut to this many characters, and made one line
 // each.

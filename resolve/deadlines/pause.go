@@ -13,13 +13,15 @@ type Pause struct {
 	Until time.Time `json:"until,omitzero"` // zero: until somebody ends it
 }
 
+const pause store.Slot[Pause] = "pause"
+
 // Holds reports whether the world is paused.
 func (p Pause) Holds(now time.Time) bool {
 	return !p.From.IsZero() && (p.Until.IsZero() || now.Before(p.Until))
 }
 
 // Put stores the pause.
-func (p Pause) Put(tx *store.Tx) { store.PutJSON(tx.Bucket(store.MetaBucket), []byte("pause"), p) }
+func (p Pause) Put(tx *store.Tx) { pause.Put(tx, p) }
 
 // ForgetPause drops it.
-func ForgetPause(tx *store.Tx) { store.Remove(tx.Bucket(store.MetaBucket), []byte("pause")) }
+func ForgetPause(tx *store.Tx) { pause.Remove(tx) }

@@ -7,6 +7,7 @@ import (
 
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -27,7 +28,7 @@ func (rule Rule) Schedule(tx *store.Tx, c chronicle.Current, people *roster.Rost
 	if p.Log, err = ReadLog(tx, c.Turn); err != nil {
 		return p, err
 	}
-	if p.Pause, _, err = store.GetJSON[Pause](tx.Bucket(store.MetaBucket), []byte("pause")); err != nil {
+	if p.Pause, _, err = pause.Get(tx); err != nil {
 		return p, err
 	}
 	if p.Mailbox, err = ReadMailbox(tx); err != nil {
@@ -51,12 +52,13 @@ func (p *Schedule) Settle(tx *store.Tx, c chronicle.Current) {
 	ForgetPause(tx)
 }
 
-// silent lists the realms that are asked and have sent no orders: those that owe some, and those that are away. A
-// realm that is free to send or not owes none. A realm that nobody plays, or the machine, is in neither list: the rules
-// are given no sheet for it, or the machine's.
-func (p Schedule) silent(c chronicle.Current, asked game.Asked, sheets []game.Sheet) (missing, away []int, err error) {
+// silent lists the realms that are asked and have sent no orders: those that owe some, those that are away, and those
+// whose players sit at this machine. A realm that is free to send or not owes none. A realm that nobody plays, or the
+// machine, is in no list: the rules are given no sheet for it, or the machine's.
+func (p Schedule) silent(c chronicle.Current, asked game.Asked, in []game.Sheet) (missing, away, here []int,
+	err error) {
 	sent := map[int]bool{}
-	for _, s := range sheets {
+	for _, s := range in {
 		sent[s.Realm] = true
 	}
 	for _, n := range asked.Realms {
@@ -65,19 +67,22 @@ func (p Schedule) silent(c chronicle.Current, asked game.Asked, sheets []game.Sh
 		}
 		rec, err := p.Record(n)
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
-		if rec.Vacant() || rec.Bot != nil { // the machine has its orders when the turn is due
-			continue
-		}
+		realm, _ := c.Realm(n)
 		switch {
+		case rec.Bot != nil: // the machine has its orders when the turn is due
+		case rec.Vacant():
+			if realm.Player != "" {
+				here = append(here, n)
+			}
 		case rec.Absent(c.Turn):
 			away = append(away, n)
 		case !slices.Contains(asked.Free, n):
 			missing = append(missing, n)
 		}
 	}
-	return missing, away, nil
+	return missing, away, here, nil
 }
 
 // anybody reports whether any player is there at all. If all are away, turns should not follow each other at once.
@@ -216,8 +221,8 @@ func WithAway(in []game.Sheet, turn int, away []int) []game.Sheet {
 
 // Given returns the sheets that the rules get to play a turn: those in force, and one for each player who is away or
 // excused and has none. A sheet that only speaks says so if its realm has missed the turn.
-func (p Schedule) Given(records []chronicle.SheetRecord, turn int, d Due) []game.Sheet {
-	in, excused := chronicle.PlainSheets(records), p.Excused(d)
+func (p Schedule) Given(records []sheets.Record, turn int, d Due) []game.Sheet {
+	in, excused := sheets.Plain(records), p.Excused(d)
 	for i, s := range in {
 		in[i].Missed = slices.Contains(d.Missing, s.Realm) && !slices.Contains(excused, s.Realm)
 	}
@@ -225,16 +230,16 @@ func (p Schedule) Given(records []chronicle.SheetRecord, turn int, d Due) []game
 }
 
 // PutGiven stores what Given has added to the sheets in force, since the turn is replayed with it.
-func PutGiven(tx *store.Tx, records []chronicle.SheetRecord, given []game.Sheet, now time.Time) {
+func PutGiven(tx *store.Tx, records []sheets.Record, given []game.Sheet, now time.Time) {
 	for _, s := range given {
-		rec := chronicle.SheetRecord{Sheet: s, At: now.UTC()}
+		rec := sheets.Record{Sheet: s, At: now.UTC()}
 		for _, r := range records {
 			if r.Realm == s.Realm {
 				rec, rec.Sheet = r, s
 			}
 		}
 		if s.Absent || s.Missed {
-			chronicle.PutSheet(tx, store.SheetsBucket, store.Pair(s.Turn, s.Realm), rec)
+			sheets.Put(tx, rec)
 		}
 	}
 }

@@ -1,10 +1,10 @@
 package deadlines
 
 import (
-	"encoding/binary"
 	"reflect"
 	"slices"
 
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 )
@@ -19,22 +19,20 @@ type Standing struct {
 	Absent  int             `json:"absent,omitempty"` // the last turn the player was away for
 }
 
-var standingsKey = []byte("standings")
+var standings = chronicle.PartOf[[]Standing]("standings")
 
 // KeepStandings stores the standings of all players with a turn, before it is resolved.
 func KeepStandings(tx *store.Tx, turn int) error {
 	all := []Standing{}
-	for k := range store.KeysOf(tx.Bucket(store.RealmsBucket)) {
-		rec, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), k)
-		if err != nil {
-			return err
-		}
+	if err := roster.Each(tx, func(realm int, rec roster.RealmRecord) error {
 		if rec.Missed+rec.Graced+rec.AbsentUntil > 0 || rec.Missing != nil || rec.Idle {
-			all = append(all, Standing{int(binary.BigEndian.Uint32(k)), rec.Missed, rec.Graced, rec.Missing, rec.Idle,
-				rec.AbsentUntil})
+			all = append(all, Standing{realm, rec.Missed, rec.Graced, rec.Missing, rec.Idle, rec.AbsentUntil})
 		}
+		return nil
+	}); err != nil {
+		return err
 	}
-	store.PutJSON(tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn)), standingsKey, all)
+	standings.Put(tx, store.U32(turn), all)
 	return nil
 }
 
@@ -42,8 +40,7 @@ func KeepStandings(tx *store.Tx, turn int) error {
 // player, not to the realm. The realms in fresh have had another player since, who begins anew. A turn may be older
 // than stored standings. Then the realms in missed have one missed turn less, and nothing else is restored.
 func RestoreStandings(tx *store.Tx, turn int, missed, fresh []int) error {
-	b := tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn))
-	all, found, err := store.GetJSON[[]Standing](b, standingsKey)
+	all, found, err := standings.Get(tx, store.U32(turn))
 	if err != nil {
 		return err
 	}
@@ -51,15 +48,7 @@ func RestoreStandings(tx *store.Tx, turn int, missed, fresh []int) error {
 	for _, s := range all {
 		then[s.Realm] = s
 	}
-	var realms []int
-	for k := range store.KeysOf(tx.Bucket(store.RealmsBucket)) {
-		realms = append(realms, int(binary.BigEndian.Uint32(k)))
-	}
-	for _, n := range realms {
-		rec, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(n))
-		if err != nil {
-			return err
-		}
+	err = roster.Each(tx, func(n int, rec roster.RealmRecord) error {
 		was := rec
 		switch {
 		case slices.Contains(fresh, n):
@@ -73,13 +62,14 @@ func RestoreStandings(tx *store.Tx, turn int, missed, fresh []int) error {
 			rec.Retold = roster.Retold{}
 		}
 		if !reflect.DeepEqual(rec, was) {
-			store.PutJSON(tx.Bucket(store.RealmsBucket), store.U32(n), rec)
+			roster.Put(tx, n, rec)
 		}
+		return nil
+	})
+	if err == nil && found {
+		standings.Remove(tx, store.U32(turn))
 	}
-	if found {
-		store.Remove(b, standingsKey)
-	}
-	return nil
+	return err
 }
 
 // restore gives a player this standing. Announced absences stay as they are. But a player who only counts as away

@@ -12,11 +12,12 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/mastermail"
+	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/received"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
@@ -117,7 +118,7 @@ func take(w *world.World, l letter.Letter, now time.Time,
 // Taking leads a letter along its way within a transaction, and stores how the way ended.
 func Taking(w *world.World, tx *store.Tx, read sent.Studied, now time.Time,
 	way func(world.Session, sent.Studied) (*world.Ending, error)) (*world.Ending, error) {
-	if tx.Bucket(store.LettersBucket).Get(read.Letter.Hash[:]) != nil {
+	if received.Known(tx, read.Letter.Hash[:]) {
 		return nil, errKnown
 	}
 	c, err := w.Now(tx)
@@ -182,7 +183,7 @@ func acceptEach(w *world.World, tx *store.Tx, letters []letter.Letter,
 		} else if l.Machine == "" && as != l.Sender.Charset {
 			break
 		}
-		if stored > 0 && tx.Bucket(store.LettersBucket).Get(l.Hash[:]) == nil {
+		if stored > 0 && !received.Known(tx, l.Hash[:]) {
 			goOn(w, tx)
 		}
 		read, err := sent.Read(w.Setup, l)
@@ -227,7 +228,7 @@ func silence(e *world.Ending) string {
 	case receipt.Taken, receipt.Known, receipt.CameBack, receipt.Ahead:
 		return ""
 	case receipt.PassedOn:
-		if e.Reason.Code == "question-passed" {
+		if e.Reason.Code == questions.Passed {
 			return "" // it was sent to the game master
 		}
 	}
@@ -271,13 +272,12 @@ func remember(d world.Session, end *world.Ending) {
 		text = secrets.Readable(text)
 		text = strings.ToValidUTF8(text[:min(len(text), Unread)], "")
 	}
-	raw := store.MustJSON(correspondence.Received{
+	received.Put(d.Tx, l.Hash[:], received.Record{
 		UIDValidity: l.UIDValidity, UID: l.UID, MessageID: l.MessageID, From: wording.Clipped(l.From, 254),
 		Subject: wording.Clipped(l.Subject, 200), Part: l.Part, Charset: l.Charset, Machine: l.Machine,
 		Proven: end.Proven, Notes: l.Notes[:min(len(l.Notes), receipt.NotesShown)], Arrived: l.Arrived.UTC(),
 		Stored: d.At.UTC(), Fate: end.Fate, Reason: end.Reason.Code, Realm: end.Realm, Turn: end.Turn, Text: text,
 	})
-	store.Put(d.Tx.Bucket(store.LettersBucket), l.Hash[:], store.Pack(raw))
 }
 
 // log records in the logbook that the letter came, and from whom. A sender who only claims to be a realm's player is

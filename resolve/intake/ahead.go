@@ -7,15 +7,15 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/ahead"
-	"weltentor/resolve/chronicle"
-	"weltentor/resolve/correspondence"
 	"weltentor/resolve/judged"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/received"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/world"
@@ -46,7 +46,7 @@ func (a *orderLetter) later() (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	studied, files, err := parted(a.from, chronicle.SheetRecord{Stored: stored}, a.byHand)
+	studied, files, err := parted(a.from, sheets.Record{Stored: stored}, a.byHand)
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +56,7 @@ func (a *orderLetter) later() (*world.Ending, error) {
 			return a.from.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: a.realm}), err
 		}
 	}
-	if a.crowded(chronicle.SheetRecord{Stored: stored}) {
+	if a.crowded(sheets.Record{Stored: stored}) {
 		return a.refused(phrase.P("crowded-ahead", phrase.Num("most", limits.Stored.Most()>>20),
 			phrase.Num("small", smallText>>10)))
 	}
@@ -70,7 +70,7 @@ func (a *orderLetter) later() (*world.Ending, error) {
 	if r.Lines = lines; a.heardAbove() {
 		r.Checked.Problems = withoutHeard(r.Checked.Problems)
 	}
-	record := chronicle.SheetRecord{Sheet: a.after.Sheet, Letter: a.from.Hash(), At: a.At.UTC().Round(0),
+	record := sheets.Record{Sheet: a.after.Sheet, Letter: a.from.Hash(), At: a.At.UTC().Round(0),
 		Good: lines.Good + lines.Partial, Bad: lines.Bad, Stored: earlier.Stored + files.size - stored}
 	a.speech(&record)
 	if record.Text != later.Text {
@@ -80,19 +80,17 @@ func (a *orderLetter) later() (*world.Ending, error) {
 	r.Sheet = &receipt.Sheet{Earlier: earlier, Fresh: record, After: a.after}
 	switch {
 	case lines.Good+lines.Partial+len(files.kept) > 0:
-		err = ahead.Put(a.Tx, record)
+		ahead.Put(a.Tx, record)
 	case lines.Bad > 0:
 		r.Fate, r.Reason = receipt.Kept, phrase.P(read.Kept, phrase.Num("turn", a.turn))
 		if had {
 			r.Reason.Code = "ahead-no-good-line-kept"
 		}
 	case had:
-		r.Withdrawn, err = true, ahead.Withdraw(a.Tx, record)
+		r.Withdrawn = true
+		ahead.Withdraw(a.Tx, record)
 	default:
 		return a.refused(phrase.P("ahead-empty", phrase.Num("turn", a.turn)))
-	}
-	if err != nil {
-		return nil, err
 	}
 	if r.Fate == receipt.Ahead {
 		if r.Went, err = a.mailAhead(); err != nil {
@@ -114,7 +112,7 @@ func (a *orderLetter) later() (*world.Ending, error) {
 
 // standsInUntil returns the last turn for which the sender stands in for the realm's player. It is 0 for anybody else.
 func (a *orderLetter) standsInUntil() (turn int, err error) {
-	rec, found, err := a.Session.Record(a.realm)
+	rec, found, err := roster.Get(a.Tx, a.realm)
 	if err == nil && found && rec.StandsIn(a.from.Letter.From, a.Current.Turn) {
 		turn = rec.Standing(a.Current.Turn).Until
 	}
@@ -163,7 +161,7 @@ func Begin(w *world.World, tx *store.Tx, now time.Time) error {
 		e := logbook.Entry{At: at.At, By: logbook.Timer, Realm: rec.Realm, Aside: logbook.Aside{Letter: rec.Letter}}
 		switch {
 		case errors.Is(err, faults.ErrRules): // as a letter it would have been set aside; the turn must go on
-			store.Remove(tx.Bucket(store.SheetsBucket), store.Pair(rec.Turn, rec.Realm))
+			sheets.Remove(tx, rec.Turn, rec.Realm)
 			w.Shelf.Unlist()
 			e.What = phrase.P("log.ahead-fault")
 		case err != nil:
@@ -182,11 +180,11 @@ func Begin(w *world.World, tx *store.Tx, now time.Time) error {
 
 // returned returns the letter that brought stored orders for the turn that awaits orders now, with its author. found
 // is false if nobody plays the realm.
-func returned(d world.Session, sheet chronicle.SheetRecord) (by *orderLetter, found bool, err error) {
+func returned(d world.Session, sheet sheets.Record) (by *orderLetter, found bool, err error) {
 	var rec roster.RealmRecord
 	if sheet.Realm == 0 {
 		rec.Mail = slices.Clone(d.World.Settings.Masters)
-	} else if rec, found, err = d.Record(sheet.Realm); err != nil || !found || rec.Vacant() {
+	} else if rec, found, err = roster.Get(d.Tx, sheet.Realm); err != nil || !found || rec.Vacant() {
 		return by, false, err
 	}
 	l := letter.Letter{Text: sheet.Text, Arrived: d.At}
@@ -194,9 +192,9 @@ func returned(d world.Session, sheet chronicle.SheetRecord) (by *orderLetter, fo
 		return by, false, err
 	}
 	byHand := sheet.Realm == 0
-	if hash, ok := world.HashOf(sheet.Letter); ok {
+	if hash, ok := received.HashOf(sheet.Letter); ok {
 		copy(l.Hash[:], hash)
-		was, known, err := store.GetPacked[correspondence.Received](d.Tx.Bucket(store.LettersBucket), hash)
+		was, known, err := received.Get(d.Tx, hash)
 		if err != nil {
 			return by, false, err
 		}

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/learners"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/press"
@@ -17,6 +18,15 @@ import (
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
+
+// practises ends the way of a letter with orders for a practice game, before anything can take them for the real one's.
+func (l *orderLetter) practises() (*world.Ending, error) {
+	end, why, err := learners.Hear(l.from)
+	if why.Code != "" {
+		return unidentified(l.from, l.from.Own, why)
+	}
+	return end, err
+}
 
 // orders finds the `$I` line, also in a form that was filled in. A letter without one is answered, and its way ends
 // here.

@@ -1,14 +1,13 @@
 package intake
 
 import (
-	"bytes"
 	"slices"
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/chronicle"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/sent"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -20,7 +19,7 @@ import (
 // has come.
 func Former(w *world.World, realm int, now time.Time) (receipt.Acceptance, error) {
 	return take(w, entered(realm, "", now, nil), now, func(d world.Session, read sent.Studied) (*world.Ending, error) {
-		key, last, err := lastReplaced(d, realm)
+		key, last, err := sheets.LastReplaced(d.Tx, d.Current.Turn, realm)
 		if err != nil {
 			return nil, err
 		}
@@ -45,19 +44,6 @@ func Former(w *world.World, realm int, now time.Time) (receipt.Acceptance, error
 		}
 		return by.walk(ordersWay)
 	})
-}
-
-// lastReplaced returns the sheet of this turn that was replaced last, with its key. The key is nil if there is none.
-func lastReplaced(d world.Session, realm int) (key []byte, last chronicle.SheetRecord, err error) {
-	b, of := d.Tx.Bucket(store.ReplacedBucket), store.Pair(d.Current.Turn, realm)
-	c := b.Cursor()
-	for k, _ := c.Seek(of); bytes.HasPrefix(k, of); k, _ = c.Next() {
-		key = bytes.Clone(k)
-	}
-	if key != nil {
-		last, _, err = store.GetPacked[chronicle.SheetRecord](b, key)
-	}
-	return key, last, err
 }
 
 // withData returns the files of a sheet with their data.

@@ -51,6 +51,9 @@ func provesItself(s sent.Sender) (bool, error) {
 	if s.File.Identity == nil || len(s.File.Lines) == 0 {
 		return false, nil
 	}
+	if p, err := s.Practising(); p.Named || err != nil {
+		return p.Coded, err
+	}
 	c := letterOf(s)
 	if found, err := c.claims(); err != nil || !found {
 		return false, err

@@ -1,7 +1,6 @@
 package intake
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"fmt"
 	"slices"
@@ -11,14 +10,15 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/correspondence"
 	"weltentor/resolve/judged"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/received"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
@@ -100,12 +100,11 @@ func (a *orderLetter) refused(reason phrase.Phrase) (*world.Ending, error) {
 
 // overtaken reports whether orders in force came with a mail that arrived after this one. An older mail that waited
 // for its proof must not replace them. One that only speaks replaces nothing.
-func (a *orderLetter) overtaken(inForce chronicle.SheetRecord) (bool, error) {
-	hash, ok := world.HashOf(inForce.By().Letter)
-	if !ok || a.from.Letter.UID == 0 || a.speaks() {
+func (a *orderLetter) overtaken(inForce sheets.Record) (bool, error) {
+	if a.from.Letter.UID == 0 || a.speaks() {
 		return false, nil
 	}
-	rec, found, err := world.Remembered(a.World.Setup).Letters.Get(a.Tx.Bucket(store.LettersBucket), hash)
+	rec, found, err := a.World.Received.By(a.Tx, inForce.By().Letter)
 	return found && rec.UIDValidity == a.from.Letter.UIDValidity && rec.UID > a.from.Letter.UID, err
 }
 
@@ -120,54 +119,29 @@ func (a *orderLetter) speaks() bool {
 // through a list and directly, to two addresses of the game, or late. Only its header differs, and so its hash. One
 // answer is enough. Orders that came in between are the player's last, and a copy does not undo them. To restore the
 // old ones, players send their text in a new mail, which has another Message-ID.
-func (a *orderLetter) copied(inForce chronicle.SheetRecord, files []game.File) (bool, error) {
+func (a *orderLetter) copied(inForce sheets.Record, files []game.File) (bool, error) {
 	if a.byHand || a.from.Letter.MessageID == "" {
 		return false, nil
 	}
 	if again, err := a.copyOf(inForce, files); again || err != nil {
 		return again, err
 	}
-	replaced, of := a.Tx.Bucket(store.ReplacedBucket), store.Pair(a.Current.Turn, a.realm)
-	c := replaced.Cursor()
-	for k, _ := c.Seek(of); bytes.HasPrefix(k, of); k, _ = c.Next() {
-		// Hardly any of them has the same Message-ID. The others are not decoded: a player may send a dozen in a turn.
-		first, _, err := world.Remembered(a.World.Setup).Sheets.Get(replaced, k)
-		if err != nil {
-			return false, err
-		}
-		if may, err := a.mayBe(first); err != nil {
-			return false, err
-		} else if !may {
-			continue
-		}
-		earlier, _, err := store.GetPacked[chronicle.SheetRecord](replaced, k)
-		if err != nil {
-			return false, err
-		}
-		if again, err := a.copyOf(earlier, files); again || err != nil {
-			return again, err
-		}
-	}
-	return false, nil
+	return a.World.Shelf.AmongReplaced(a.Tx, a.Current.Turn, a.realm, a.mayBe,
+		func(earlier sheets.Record) (bool, error) { return a.copyOf(earlier, files) })
 }
 
 // mayBe reports whether a letter that was taken, given by its hash, has this one's Message-ID.
 func (a *orderLetter) mayBe(first string) (bool, error) {
-	key, ok := world.HashOf(first)
-	if !ok {
-		return false, nil
-	}
-	traits, found, err := world.Remembered(a.World.Setup).Letters.Get(a.Tx.Bucket(store.LettersBucket), key)
+	traits, found, err := a.World.Received.By(a.Tx, first)
 	return found && traits.MessageID == a.from.Letter.MessageID, err
 }
 
 // copyOf reports whether the letter is the one that brought these orders.
-func (a *orderLetter) copyOf(earlier chronicle.SheetRecord, files []game.File) (bool, error) {
+func (a *orderLetter) copyOf(earlier sheets.Record, files []game.File) (bool, error) {
 	if may, err := a.mayBe(earlier.Letter); err != nil || !may {
 		return false, err
 	}
-	key, _ := world.HashOf(earlier.Letter)
-	first, _, err := store.GetPacked[correspondence.Received](a.Tx.Bucket(store.LettersBucket), key)
+	first, _, err := received.By(a.Tx, earlier.Letter)
 	if err != nil {
 		return false, err
 	}
@@ -190,7 +164,7 @@ func (a *orderLetter) copyOf(earlier chronicle.SheetRecord, files []game.File) (
 const smallText = 64 << 10
 
 // crowded reports whether there is no room left for the letter's text, which is stored with the letter and as a sheet.
-func (a *orderLetter) crowded(earlier chronicle.SheetRecord) bool {
+func (a *orderLetter) crowded(earlier sheets.Record) bool {
 	return !a.byHand && len(a.from.Text) > smallText && earlier.Stored+2*len(a.from.Text) > limits.Stored.Most()
 }
 
@@ -205,7 +179,7 @@ type attached struct {
 // for. The password is removed from them. Files that the game could use are left out with a remark if they may not be
 // stored, or if there is no room. A file that is in the store already needs no room. Files that the game master enters
 // have no limit.
-func parted(s sent.Sender, earlier chronicle.SheetRecord, byHand bool) (read sent.Studied, f attached, err error) {
+func parted(s sent.Sender, earlier sheets.Record, byHand bool) (read sent.Studied, f attached, err error) {
 	keeper, keeps := s.Current.World.(game.Keeper)
 	hidden := secrets.SecretsOf(s.File.Identity)
 	var wanted []game.File
@@ -292,7 +266,7 @@ func entered(realm int, text string, now time.Time, files []game.File) letter.Le
 
 // byHand returns a letter whose author the game master names.
 func byHand(d world.Session, read sent.Studied, number int) (*orderLetter, error) {
-	rec, found, err := d.Record(number)
+	rec, found, err := roster.Get(d.Tx, number)
 	switch id := read.File.Identity; {
 	case err != nil:
 		return nil, err

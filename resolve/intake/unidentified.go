@@ -9,7 +9,6 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/applicants"
-	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
@@ -18,6 +17,7 @@ import (
 	"weltentor/resolve/requests"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -64,7 +64,7 @@ func withoutOrders(s sent.Sender) (*world.Ending, error) {
 		// even a mere thank-you
 		return questions.PassOn(s)
 	case form != nil && letter.Thanks(s.Text):
-		return unidentified(s, s.Own, phrase.P("no-orders"))
+		return unidentified(s, s.Own, phrase.P(receipt.NoOrders))
 	case form != nil && letter.BeyondCourtesy(s.Text) == "":
 		word := form.File.Identity.Password
 		if word == "" { // this game asks for none
@@ -113,7 +113,7 @@ func named(s sent.Sender) (sent.Sender, string, error) {
 	if len(s.Letter.Files) == 0 {
 		return s, "", nil
 	}
-	read, files, err := parted(s, chronicle.SheetRecord{}, false)
+	read, files, err := parted(s, sheets.Record{}, false)
 	s.Studied = read
 	var names []string
 	for _, f := range files.kept {

@@ -17,6 +17,7 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -31,7 +32,7 @@ func (v *orderLetter) verdict() (*world.Ending, error) {
 		later.Files = v.files.kept
 		v.lines = judged.Count(v.checked, v.from.File.DroppedErrors)
 		v.lines.Good += len(v.from.File.Settings)
-		v.fresh = chronicle.SheetRecord{Sheet: later, Good: v.lines.Good, Bad: v.lines.Bad}
+		v.fresh = sheets.Record{Sheet: later, Good: v.lines.Good, Bad: v.lines.Bad}
 		v.follow(later)
 		v.fresh.Sheet = v.alone(v.fresh.Sheet)
 	})
@@ -83,12 +84,12 @@ func (v *orderLetter) follow(later game.Sheet) {
 }
 
 // speech records which lines of a sheet letters that only speak have said, and which letter brought its orders.
-func (v *orderLetter) speech(sheet *chronicle.SheetRecord) {
+func (v *orderLetter) speech(sheet *sheets.Record) {
 	switch sheet.Spoken = v.after.Spoken; {
 	case v.after.News != nil:
 		sheet.Ordered = v.earlier.By()
 	case sheet.Spoken > 0:
-		sheet.Ordered = chronicle.Ordered{Letter: v.from.Hash(), At: v.At.UTC().Round(0)}
+		sheet.Ordered = sheets.Ordered{Letter: v.from.Hash(), At: v.At.UTC().Round(0)}
 	default: // perhaps it was stored with what was said
 		sheet.Spoken, sheet.Ordered = v.begun.Spoken, v.begun.Ordered
 	}
@@ -97,9 +98,9 @@ func (v *orderLetter) speech(sheet *chronicle.SheetRecord) {
 // wish reads what a file says about something that can come with each report.
 func wish(file *orders.File, word string, wished *string) {
 	if yes, said := file.Says(word); said && yes {
-		*wished = chronicle.With
+		*wished = sheets.With
 	} else if said {
-		*wished = chronicle.Without
+		*wished = sheets.Without
 	}
 }
 
@@ -111,7 +112,7 @@ func (v *orderLetter) heardAbove() bool {
 // withoutHeard removes the problem that text above the orders does not count, if that text was passed on.
 func withoutHeard(problems []orders.Problem) (kept []orders.Problem) {
 	for _, p := range problems {
-		if p.What.Code != "before-sections" {
+		if p.What.Code != orders.BeforeSections {
 			kept = append(kept, p)
 		}
 	}
@@ -224,21 +225,18 @@ func (v *orderLetter) takesBack() bool { return v.rec.Bot != nil && !v.byHand &&
 
 // put stores the sheet in place of the earlier one. If there was none before that, nothing comes in its place.
 func (v *orderLetter) put() {
-	key := store.Pair(v.Current.Turn, v.realm)
 	if v.replaces {
-		chronicle.PutSheet(v.Tx, store.ReplacedBucket,
-			append(store.Pair(v.Current.Turn, v.realm), store.U64(store.Bump(v.Tx, "serial"))...), v.earlier)
+		sheets.Replace(v.Tx, v.earlier)
 	}
 	if v.former != nil {
-		store.Remove(v.Tx.Bucket(store.ReplacedBucket), v.former)
+		sheets.DropReplaced(v.Tx, v.former)
 	}
 	if v.back && v.former == nil {
-		store.Remove(v.Tx.Bucket(store.SheetsBucket), key)
+		sheets.Remove(v.Tx, v.Current.Turn, v.realm)
 		v.World.Shelf.Unlist()
 		return
 	}
-	v.World.Shelf.KnowSheet(key, chronicle.PutSheet(v.Tx, store.SheetsBucket, key, v.fresh), v.fresh)
-	v.World.Shelf.Relist(key, v.fresh)
+	v.World.Shelf.Put(v.Tx, v.fresh)
 }
 
 // void returns the letter's lines that do not count at all, sorted.

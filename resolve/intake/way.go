@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/chronicle"
 	"weltentor/resolve/judged"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/press"
@@ -13,6 +12,7 @@ import (
 	"weltentor/resolve/requests"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -32,24 +32,24 @@ type orderLetter struct {
 	registered bool // it comes from an address of the realm
 
 	// The author of its orders, proven as the world demands, or named by the game master.
-	turn   int                   // the turn that the orders are for; 0: the one that awaits orders
-	byHand bool                  // entered by the game master
-	heard  questions.Besides     // what became of what the letter says besides
-	reply  phrase.Phrase         // the same, of a letter that answers another player's
-	begun  chronicle.SheetRecord // the orders as they were stored for this turn; zero: they have just come
+	turn   int               // the turn that the orders are for; 0: the one that awaits orders
+	byHand bool              // entered by the game master
+	heard  questions.Besides // what became of what the letter says besides
+	reply  phrase.Phrase     // the same, of a letter that answers another player's
+	begun  sheets.Record     // the orders as they were stored for this turn; zero: they have just come
 
 	back   bool   // the game master takes the realm's last sheet back, and the letter has the orders that it replaced
 	former []byte // the key of those; nil: it replaced none, and they are empty
 
 	// The orders may count now. This is what they would replace.
 	files    attached
-	earlier  chronicle.SheetRecord // the sheet in force until now
-	replaces bool                  // there is such a sheet; a letter that only speaks is added to it
+	earlier  sheets.Record // the sheet in force until now
+	replaces bool          // there is such a sheet; a letter that only speaks is added to it
 
 	// What the rules say about the orders.
 	checked game.Checked // about what would be in force; but the problems are the letter's own
 	lines   judged.Lines // of the letter itself
-	fresh   chronicle.SheetRecord
+	fresh   sheets.Record
 	after   game.After // what is in force after it
 
 	// What the orders have caused, once in force.
@@ -66,12 +66,13 @@ type step func(*orderLetter) (*world.Ending, error)
 
 // lettersWay is the way of a player's letter, from the time its sender is known until the author of its orders is.
 var lettersWay = []step{
-	(*orderLetter).mark,    // a mark of automatic mail ends it, unless a proof outranks that
-	(*orderLetter).orders,  // without orders it is a question, a request for a service, or a sign-up
-	(*orderLetter).claim,   // the realm that it names
-	(*orderLetter).author,  // its author, if proven; otherwise a wrong password, or no proof
-	(*orderLetter).asks,    // it has no orders, and asks for something or writes to other players
-	(*orderLetter).besides, // what it says besides is passed on to the game master, or to whom it answers
+	(*orderLetter).mark,      // a mark of automatic mail ends it, unless a proof outranks that
+	(*orderLetter).practises, // its orders are for a practice game
+	(*orderLetter).orders,    // without orders it is a question, a request for a service, or a sign-up
+	(*orderLetter).claim,     // the realm that it names
+	(*orderLetter).author,    // its author, if proven; otherwise a wrong password, or no proof
+	(*orderLetter).asks,      // it has no orders, and asks for something or writes to other players
+	(*orderLetter).besides,   // what it says besides is passed on to the game master, or to whom it answers
 }
 
 // ordersWay is the way of orders whose author is known: from a player's letter, entered by the game master, or stored

@@ -14,6 +14,9 @@ import (
 // shown is how many problems a receipt lists one by one.
 const shown = orders.Kept
 
+// noGoodLine says that nothing of a letter counts, and that no other orders stay in force.
+const noGoodLine = "no-good-line"
+
 // Letter is what the rules say about a letter with orders.
 type Letter struct {
 	Checked game.Checked
@@ -63,7 +66,7 @@ func Judge(rules Rules, language *orders.Language, file *orders.File, earlier ga
 		j.Checked = rules.Check(after.Sheet)
 	}
 	if j.Lines.Good+j.Lines.Partial == 0 && (stood > 0 || j.Lines.Bad > 0) {
-		j.Kept, j.Checked = "no-good-line", rules.Check(game.Sheet{Realm: later.Realm, Turn: later.Turn})
+		j.Kept, j.Checked = noGoodLine, rules.Check(game.Sheet{Realm: later.Realm, Turn: later.Turn})
 		if earlier.Text != "" {
 			j.Kept, j.Checked = "no-good-line-kept", rules.Check(earlier)
 		}
@@ -252,7 +255,7 @@ func (j Letter) Page(lang phrase.Lang, words *phrase.Book) string {
 		t.Say("not-accepted", phrase.Str("reason", t.Book.T(j.Kept)))
 	}
 	j.Counted(t, taken)
-	if j.Checked.Holds.Code != "" && j.Kept != "no-good-line" {
+	if j.Checked.Holds.Code != "" && j.Kept != noGoodLine {
 		t.Line(words.Say(j.Checked.Holds))
 	}
 	j.Problems(t, words, taken)

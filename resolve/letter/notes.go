@@ -18,6 +18,9 @@ var UnreadNotes = []string{"note.not-text", "note.not-text-office", "note.not-te
 	"note.zip-damaged", "note.zip-encrypted",
 	"note.zip-too-big", "note.zip-too-many", TooBigNote}
 
+// QuoteDropped is the remark that quoted lines were left out.
+const QuoteDropped = "note.quote-dropped"
+
 // SeveralTexts is the remark that other parts had orders, too.
 const SeveralTexts = "note.several-texts"
 

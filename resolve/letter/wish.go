@@ -31,14 +31,15 @@ const (
 	StandsIn    Service = "stands-in" // a substitute agrees; nobody asks for it with a word
 	MoreTime    Service = "more-time"
 	Closes      Service = "close"
-	Publics     Service = "public"  // what is public
-	Pages       Service = "page"    // the page of the player's table
-	Maps        Service = "map"     // the map as a picture
-	Leaves      Service = "leave"   // gives the realm back
-	Reminds     Service = "remind"  // when reminders come
-	Moves       Service = "address" // another address
-	Letters     Service = "letter"  // sends a letter to other players
-	Archives    Service = "archive" // what other players have written
+	Publics     Service = "public"   // what is public
+	Pages       Service = "page"     // the page of the player's table
+	Maps        Service = "map"      // the map as a picture
+	Leaves      Service = "leave"    // gives the realm back
+	Reminds     Service = "remind"   // when reminders come
+	Moves       Service = "address"  // another address
+	Letters     Service = "letter"   // sends a letter to other players
+	Archives    Service = "archive"  // what other players have written
+	Practices   Service = "practice" // begins a practice game
 
 	TakesAddress Service = "takes-address" // the new address agrees; nobody asks for it with a word
 	TakesBack    Service = "takes-back"    // the old address takes the change back; the same
@@ -72,6 +73,8 @@ var serviceWords = []struct {
 	{"signup", SignsUp, phrase.En}, {"sign-up", SignsUp, phrase.En},
 	{"tisch", Pages, phrase.De}, {"table", Pages, phrase.En},
 	{"karte", Maps, phrase.De}, {"map", Maps, phrase.En},
+	{"üben", Practices, phrase.De}, {"ueben", Practices, phrase.De},
+	{"practice", Practices, phrase.En}, {"practise", Practices, phrase.En},
 	{"schluss", Closes, phrase.De}, {"close", Closes, phrase.En},
 	{"vertretung", Substitutes, phrase.De}, {"substitute", Substitutes, phrase.En},
 }

@@ -15,6 +15,7 @@ import (
 // nobody needs to be told about it.
 var otherSpellings = map[string]string{
 	"regelbuch": "regeln", "abmelden": "abmeldung", "kennwort": "passwort", "anmelden": "anmeldung", "sign-up": "signup",
+	"ueben": "üben", "practise": "practice",
 }
 
 // shownWords returns the words in the table of services on the players' page of a language, in lower case.

@@ -17,7 +17,9 @@ import (
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
@@ -33,7 +35,7 @@ func Event(k *world.Setup, tx *store.Tx, world game.World, r game.Realm, at time
 		return nil
 	}
 	lang := r.Lang
-	key := sha256.Sum256(fmt.Appendf([]byte("calendar\x00"), "%s", tx.Bucket(store.MetaBucket).Get([]byte("founded"))))
+	key := sha256.Sum256(fmt.Appendf([]byte("calendar\x00"), "%s", chronicle.Identity(tx)))
 	b := wording.Words(lang)
 	name, title := phrase.Str("world", wording.OneLine(k.Settings.Name)), phrase.Str("title",
 		wording.OneLine(world.Title(lang)))
@@ -74,7 +76,7 @@ func Closings(k *world.Setup, tx *store.Tx, next game.World, deadline time.Time,
 		lang  phrase.Lang
 		asked bool
 	}
-	known, archive := map[to]closing{}, chronicle.Archive{Rb: k.Rules, Shelf: chronicle.NewShelf()}
+	known, archive := map[to]closing{}, chronicle.Archive{Rb: k.Rules, Shelf: sheets.NewShelf()}
 	album, ledger := archive.Album(tx), archive.Ledger(tx)
 	return func(r game.Realm) closing {
 		lang := r.Lang
@@ -140,7 +142,7 @@ func botsOf(k *world.Setup, tx *store.Tx, next game.World) (bots []int, err erro
 // QueueReport queues a realm's report, by reference. If nobody plays the realm, the report is only stored. Whoever
 // plays it next is sent the newest.
 func QueueReport(k *world.Setup, tx *store.Tx, r game.Realm, turn int, end closing, now time.Time) error {
-	rec, found, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(r.Number))
+	rec, found, err := roster.Get(tx, r.Number)
 	if err != nil {
 		return err
 	}
@@ -193,7 +195,7 @@ func ReportSubject(k *world.Setup, tx *store.Tx, r game.Realm, turn int, code st
 	if turn == 0 {
 		return subject, nil
 	}
-	report, err := chronicle.Report(tx, r.Number, turn)
+	report, err := reports.Read(tx, r.Number, turn)
 	if report.News != "" {
 		subject += ": " + report.News
 	}
@@ -214,12 +216,10 @@ func ReportEntry(k *world.Setup, r game.Realm, turn int, to string) outbox.Entry
 // QueueWelcome stores and queues the report 0 of a realm, as the realm is now.
 func QueueWelcome(k *world.Setup, tx *store.Tx, c chronicle.Current, number int, now time.Time) error {
 	report, err := chronicle.Welcome(c.World, number)
-	if err == nil {
-		err = report.Put(tx, 0, number)
-	}
 	if err != nil {
 		return err
 	}
+	report.Put(tx, 0, number)
 	return QueueFirst(k, tx, c, number, now)
 }
 
@@ -385,7 +385,7 @@ func Used(tx *store.Tx, realm int, name string) error {
 	if !slices.Contains(shownUnused, letter.Service(name)) && name[0] != '$' {
 		return nil
 	}
-	rec, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(realm))
+	rec, _, err := roster.Get(tx, realm)
 	if err != nil || rec.Vacant() || slices.Contains(rec.Used, name) {
 		return err
 	}

@@ -3,12 +3,13 @@ package letters
 import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/reports"
 	"weltentor/resolve/store"
 )
 
 // FactsOf returns a realm's report of a turn as data, in a transaction.
 func FactsOf(tx *store.Tx, ledger *chronicle.Ledger, c chronicle.Current, realm, turn int) ([]byte, error) {
-	if _, err := chronicle.Report(tx, realm, turn); err != nil {
+	if _, err := reports.Read(tx, realm, turn); err != nil {
 		return nil, err
 	}
 	if data, err := sentFacts(tx, realm, turn); err != nil || data != nil {

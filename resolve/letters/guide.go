@@ -148,7 +148,11 @@ func GuidePage(k *world.Setup, state game.World, r game.Realm, file bool) (strin
 	}
 	g.part("", g.Book.T("guide-receipt-wrong"))
 	g.part("guide-then", g.Book.T("guide-then-says"))
-	for _, s := range []letter.Service{letter.Templates, letter.Rulebooks, letter.Letters, letter.Manuals} {
+	first := letter.Templates // reports name it, too, and the page has room for four words
+	if k.Practises() {
+		first = letter.Practices
+	}
+	for _, s := range []letter.Service{first, letter.Rulebooks, letter.Letters, letter.Manuals} {
 		if s == letter.Manuals && !HasManual(k, r.Lang) || s == letter.Letters && k.Settings.Press == world.PressOff {
 			continue
 		}

@@ -10,6 +10,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -18,12 +19,12 @@ import (
 
 // Compared returns how far the sheets in force agree, according to the rules. It is empty if the rules do not compare
 // sheets.
-func Compared(world game.World, records []chronicle.SheetRecord) (out []game.Crossing, err error) {
+func Compared(world game.World, records []sheets.Record) (out []game.Crossing, err error) {
 	c, compares := world.(game.Comparer)
 	if !compares {
 		return nil, nil
 	}
-	err = store.Guarded(func() { out = c.Compare(chronicle.PlainSheets(records)) })
+	err = store.Guarded(func() { out = c.Compare(sheets.Plain(records)) })
 	return out, err
 }
 

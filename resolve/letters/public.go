@@ -8,6 +8,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/public"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -30,7 +31,7 @@ func PublicPage(k *world.Setup, tx *store.Tx, press public.Press, c chronicle.Cu
 }
 
 // PressOf returns what prints the public page and the newspaper of a world.
-func PressOf(k *world.Setup, tx *store.Tx, shelf *chronicle.Shelf) (public.Press, error) {
+func PressOf(k *world.Setup, tx *store.Tx, shelf *sheets.Shelf) (public.Press, error) {
 	p := public.Press{Tx: tx, Archive: chronicle.Archive{Rb: k.Rules, Shelf: shelf}, World: k.Settings.Name,
 		Zone: k.Settings.Zone, Public: k.Settings.Public, BotsHidden: k.Settings.BotsHidden}
 	return p, k.People.Records(tx, func(number int, rec roster.RealmRecord) {
@@ -49,7 +50,7 @@ func Newspaper(k *world.Setup, tx *store.Tx, turn int, next game.World) (func(ga
 	if !k.Settings.Public.Has(public.Newspaper) {
 		return func(game.Realm) []outbox.Attachment { return nil }, nil
 	}
-	press, err := PressOf(k, tx, chronicle.NewShelf())
+	press, err := PressOf(k, tx, sheets.NewShelf())
 	if err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -131,7 +132,7 @@ func Announce(k *world.Setup, tx *store.Tx, s world.Overview, code string, moved
 // graceSent returns the code of what grace means to a realm that has sent orders: what a new letter does to them.
 func graceSent(s world.Overview, realm int) string {
 	code := "grace-sent"
-	i := slices.IndexFunc(s.Records, func(r chronicle.SheetRecord) bool { return r.Realm == realm })
+	i := slices.IndexFunc(s.Records, func(r sheets.Record) bool { return r.Realm == realm })
 	if i >= 0 && store.Guarded(func() {
 		if s.Current.World.Check(s.Records[i].Sheet).Adds {
 			code = "grace-sent-adds"

@@ -16,7 +16,7 @@ import (
 func TellSignup(k *world.Setup, tx *store.Tx, row signup.Row, subject string, t *wording.Text, secret *secrets.Sealed,
 	realm int, now time.Time) {
 	outbox.In(tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindSignup, Realm: realm,
-		Turn: int(store.NumberOf(tx, "turn")), To: row.Mail,
+		Turn: store.Turn(tx), To: row.Mail,
 		Subject: t.Book.Say(phrase.P(subject, phrase.Str("world", k.Settings.Name),
 			phrase.Str("token", secrets.Hidden)))}, ToName: row.Player, Secret: secret},
 		outbox.Draft{Text: t.Body.String()}, now)

@@ -12,7 +12,9 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
@@ -100,7 +102,7 @@ func due(t *game.Table, state game.World, at time.Time, zone *time.Location) {
 // ordersOf returns a realm's orders for a turn, whether it has begun or not, without the password. "" means that there
 // are none.
 func ordersOf(tx *store.Tx, turn, realm int) (text string, spoken int, err error) {
-	rec, found, err := chronicle.Sheet(tx, turn, realm)
+	rec, found, err := sheets.Get(tx, turn, realm)
 	if err == nil && !found {
 		rec, found, err = ahead.Sheet(tx, turn, realm)
 	}
@@ -127,6 +129,9 @@ func withTable(k *world.Setup, tx *store.Tx, e *outbox.Entry, rec roster.RealmRe
 		if t.Orders, t.Spoken, err = ordersOf(tx, t.Turn, r.Number); err != nil {
 			return err
 		}
+	}
+	if err := addPassed(k, tx, &t, rec); err != nil {
+		return err
 	}
 	book, data := wording.Words(r.Lang), append(store.MustJSON(t), '\n')
 	if !Mailable(data) {
@@ -190,7 +195,7 @@ func LaidIn(w *world.World, tx *store.Tx, c chronicle.Current, realm, turn int) 
 		return nil, fmt.Errorf("%w: %d", faults.ErrRealm, realm)
 	}
 	if turn < 0 {
-		turn = max(0, chronicle.Newest(tx, realm))
+		turn = max(0, reports.Newest(tx, realm))
 	}
 	ledger := chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf}.Ledger(tx)
 	facts, err := factsFor(tx, ledger, c, here, turn)
@@ -212,7 +217,13 @@ func LaidIn(w *world.World, tx *store.Tx, c chronicle.Current, realm, turn int) 
 		}
 		due(&t, then.World, p.Deadline, w.Settings.Zone)
 	}
-	t.Orders, t.Spoken, err = ordersOf(tx, t.Turn, realm)
+	if t.Orders, t.Spoken, err = ordersOf(tx, t.Turn, realm); err != nil {
+		return nil, err
+	}
+	rec, err := w.People.Person(tx, realm)
+	if err == nil {
+		err = addPassed(w.Setup, tx, &t, rec)
+	}
 	return append(store.MustJSON(t), '\n'), err
 }
 
@@ -220,7 +231,7 @@ func LaidIn(w *world.World, tx *store.Tx, c chronicle.Current, realm, turn int) 
 // the data are as well.
 func factsFor(tx *store.Tx, ledger *chronicle.Ledger, c chronicle.Current, here game.Realm, turn int) (*game.Facts,
 	error) {
-	rec, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(here.Number))
+	rec, _, err := roster.Get(tx, here.Number)
 	if err != nil {
 		return nil, err
 	}

@@ -59,11 +59,7 @@ func ToPlayers(d world.Session, to []int, text string, inReport bool, by logbook
 	told = Told{Realms: []int{}, Had: []int{}}
 	reached := map[string]bool{} // addresses: a player with two realms gets one letter
 	for _, r := range realms {
-		fresh, err := correspondence.Tell(d.Tx, d.Current.Turn, r.Number, text, inReport, d.At)
-		if err != nil {
-			return told, err
-		}
-		if !fresh {
+		if !correspondence.Tell(d.Tx, d.Current.Turn, r.Number, text, inReport, d.At) {
 			told.Had = append(told.Had, r.Number)
 			continue
 		}

@@ -9,6 +9,7 @@ import (
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/picture"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
@@ -33,19 +34,19 @@ func attachedOrders(tx *store.Tx, here game.Realm, body string) outbox.Attachmen
 
 // Wishes reports whether a wish holds after a sheet that may say something about it. so is whether it held before.
 func Wishes(so bool, says string) bool {
-	return says == chronicle.With || so && says != chronicle.Without
+	return says == sheets.With || so && says != sheets.Without
 }
 
 // ForgetWishes forgets what a realm's former player wished in a turn that awaits orders: what comes with each report,
 // and more time. The orders themselves stay.
 func ForgetWishes(w *world.World, tx *store.Tx, turn, realm int) error {
-	s, found, err := chronicle.Sheet(tx, turn, realm)
+	s, found, err := sheets.Get(tx, turn, realm)
 	if err != nil {
 		return err
 	}
-	if found && s.Wishes != (chronicle.Wishes{}) {
-		s.Wishes = chronicle.Wishes{}
-		chronicle.PutSheet(tx, store.SheetsBucket, store.Pair(turn, realm), s)
+	if found && s.Wishes != (sheets.Wishes{}) {
+		s.Wishes = sheets.Wishes{}
+		sheets.Put(tx, s)
 		w.Shelf.Unlist()
 	}
 	log, err := deadlines.ReadLog(tx, turn)

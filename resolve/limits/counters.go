@@ -25,7 +25,8 @@ func OfMail(mail string) Whose {
 	return Whose(fmt.Sprintf(" mail %x", sha256.Sum256([]byte(address.Folded(mail)))))
 }
 
-var daysBucket, weeksBucket = []byte("days"), []byte("weeks")
+// Counters have the number of their hour, day or week, and a name as their key. Each kind has a bucket.
+var hours, days, weeks = store.Values("counters"), store.Values("days"), store.Values("weeks")
 
 // Word is the part of it for one word: requests with one word do not use up what others have.
 func (of Whose) Word(word string) Whose { return of + Whose(" word "+word) }
@@ -34,41 +35,34 @@ func (of Whose) Word(word string) Whose { return of + Whose(" word "+word) }
 // letters, in anybody's name, so they use up nothing of it.
 func (of Whose) Proven() Whose { return of + " proven" }
 
-// counter returns where a limit's counter is. Counters of hours, of days by UTC, and of weeks are in a bucket
-// each.
-func (l Limit) counter(now time.Time, of Whose) (bucket, key []byte) {
+// counter returns where a limit's counter is. Days are by UTC.
+func (l Limit) counter(now time.Time, of Whose) (in store.Bytes, key []byte) {
 	row := rows[l]
-	bucket = store.CountersBucket
+	in = hours
 	switch row.Per {
 	case Day:
-		bucket = daysBucket
+		in = days
 	case Week:
-		bucket = weeksBucket
+		in = weeks
 	}
-	return bucket, append(store.U64(uint64(now.Unix()/int64(row.Per.Seconds()))), row.Name+string(of)...)
+	return in, append(store.U64(uint64(now.Unix()/int64(row.Per.Seconds()))), row.Name+string(of)...)
 }
 
 // Counted returns the count of this hour, or of today.
 func (l Limit) Counted(tx *store.Tx, now time.Time, of Whose) int {
-	bucket, key := l.counter(now, of)
-	if b := tx.Bucket(bucket); b != nil {
-		if v := b.Get(key); len(v) == 4 {
-			return int(binary.BigEndian.Uint32(v))
-		}
+	in, key := l.counter(now, of)
+	if v := in.Get(tx, key); len(v) == 4 {
+		return int(binary.BigEndian.Uint32(v))
 	}
 	return 0
 }
 
 // Count counts one more, and returns the new count. Counters of other hours, or days, are dropped.
 func (l Limit) Count(tx *store.Tx, now time.Time, of Whose) int {
-	bucket, key := l.counter(now, of)
-	b, err := tx.CreateBucketIfNotExists(bucket)
-	if err != nil {
-		panic(fmt.Sprintf("counting %s: %v", rows[l].Name, err)) // our own mistake, as in put
-	}
+	in, key := l.counter(now, of)
 	n := l.Counted(tx, now, of) + 1
-	dropBefore(b, key[:8])
-	store.Put(b, key, store.U32(n))
+	dropBefore(tx, in, key[:8])
+	in.Put(tx, key, store.U32(n))
 	return n
 }
 
@@ -90,13 +84,15 @@ func (l Limit) Told(tx *store.Tx, now time.Time) (tell, more bool) {
 }
 
 // dropBefore removes counters of earlier hours or days.
-func dropBefore(b *store.Bucket, period []byte) {
+func dropBefore(tx *store.Tx, in store.Bytes, period []byte) {
 	var old [][]byte
-	c := b.Cursor()
-	for k, _ := c.First(); k != nil && !bytes.Equal(k[:8], period); k, _ = c.Next() {
+	for k := range in.From(tx, nil) {
+		if bytes.Equal(k[:8], period) {
+			break
+		}
 		old = append(old, bytes.Clone(k))
 	}
 	for _, k := range old {
-		store.Remove(b, k)
+		in.Remove(tx, k)
 	}
 }

@@ -54,6 +54,9 @@ const (
 	OffersToAll                    // the same, to all of them
 	RulesOut                       // the rules, to somebody unknown
 	RulesOutToAll                  // the same, to all of them
+	Practices                      // practice games
+	PracticeWords                  // answers to those who practise, besides reports
+	PracticeSize                   // bytes of a practice game on the disk
 	Crossed                        // letters about a contradiction with another realm's sheet
 	Bounces                        // letters about bounces, one by one
 	Undelivered                    // letters about letters that were refused or given up, one by one
@@ -126,6 +129,9 @@ var rows = [limitsEnd]LimitRow{
 	OffersToAll:       {"offers-to-all", 30, Day, "world"},
 	RulesOut:          {"rules-out", 1, Day, "address"},
 	RulesOutToAll:     {"rules-out-to-all", 10, Day, "world"},
+	Practices:         {"practices", 3, Day, "address"},
+	PracticeWords:     {"practice-words", 20, time.Hour, "address"},
+	PracticeSize:      {"practice-size", 8 << 20, 0, "practice game"},
 	Crossed:           {"crossed", 10, time.Hour, "realm"},
 	Bounces:           {"bounces", 5, Day, "world"},
 	Undelivered:       {"undelivered", 5, Day, "world"},

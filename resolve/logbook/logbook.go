@@ -90,11 +90,17 @@ type Last struct {
 	Sum     string `json:"sum"`
 }
 
-var lastKey = []byte("log")
+// Entries and what lies aside of them have their number as their key.
+var (
+	entries = store.Records[Entry]("log")
+	asides  = store.Records[Aside]("aside")
+)
+
+const newest store.Slot[Last] = "log"
 
 // LastOf reads the newest entry. It is zero if there is none.
 func LastOf(tx *store.Tx) (Last, error) {
-	last, _, err := store.GetJSON[Last](tx.Bucket(store.MetaBucket), lastKey)
+	last, _, err := newest.Get(tx)
 	return last, err
 }
 
@@ -104,18 +110,17 @@ func Write(tx *store.Tx, e Entry) (Last, error) {
 	if err != nil {
 		return last, err
 	}
-	e.Number, e.Turn, e.At = last.Entries+1, int(store.NumberOf(tx, "turn")), e.At.UTC()
+	e.Number, e.Turn, e.At = last.Entries+1, store.Turn(tx), e.At.UTC()
 	key := store.U64(e.Number)
 	if e.Aside != (Aside{}) {
 		e.Beside = beside(tx, e)
-		store.PutJSON(tx.Bucket(store.AsideBucket), key, e.Aside)
+		asides.Put(tx, key, e.Aside)
 	}
 	e.Sum = e.sum(last.Sum)
-	b := tx.Bucket(store.LogBucket)
-	b.Append()
-	store.PutJSON(b, key, e)
+	entries.InOrder(tx)
+	entries.Put(tx, key, e)
 	last = Last{e.Number, e.Sum}
-	store.PutJSON(tx.Bucket(store.MetaBucket), lastKey, last)
+	newest.Put(tx, last)
 	return last, nil
 }
 
@@ -126,7 +131,7 @@ func (e Entry) sum(before string) string {
 
 // beside is the sum of the erasable part of an entry.
 func beside(tx *store.Tx, e Entry) string {
-	h := hmac.New(sha256.New, tx.Bucket(store.MetaBucket).Get([]byte("seed")))
+	h := hmac.New(sha256.New, store.Seed(tx))
 	fmt.Fprintf(h, "%d\n%s\n", e.Number, store.MustJSON(e.Aside))
 	return hex.EncodeToString(h.Sum(nil))
 }
@@ -134,9 +139,7 @@ func beside(tx *store.Tx, e Entry) string {
 // Entries yields the entries from a number on, with their erasable parts. It ends with the first error.
 func Entries(tx *store.Tx, from uint64) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
-		b := tx.Bucket(store.LogBucket)
-		c := b.Cursor()
-		for k, _ := c.Seek(store.U64(from)); k != nil; k, _ = c.Next() {
+		for k := range entries.From(tx, store.U64(from)) {
 			e, err := entry(tx, k)
 			if !yield(e, err) || err != nil {
 				return
@@ -146,7 +149,7 @@ func Entries(tx *store.Tx, from uint64) iter.Seq2[Entry, error] {
 }
 
 func entry(tx *store.Tx, key []byte) (Entry, error) {
-	e, _, err := store.GetJSON[Entry](tx.Bucket(store.LogBucket), key)
+	e, _, err := entries.Get(tx, key)
 	if err != nil {
 		return e, err
 	}
@@ -154,7 +157,7 @@ func entry(tx *store.Tx, key []byte) (Entry, error) {
 		return e, fmt.Errorf("%w: log: key %x", faults.ErrDamaged, key)
 	}
 	e.Number = binary.BigEndian.Uint64(key)
-	e.Aside, _, err = store.GetJSON[Aside](tx.Bucket(store.AsideBucket), key)
+	e.Aside, _, err = asides.Get(tx, key)
 	return e, err
 }
 
@@ -202,7 +205,7 @@ func Erase(tx *store.Tx, fits func(Entry) bool) (n int, err error) {
 		}
 	}
 	for _, k := range keys {
-		store.Remove(tx.Bucket(store.AsideBucket), k)
+		asides.Remove(tx, k)
 	}
 	return len(keys), nil
 }

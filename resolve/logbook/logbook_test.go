@@ -19,7 +19,7 @@ func opened(t *testing.T) *store.Store {
 	dir := filepath.Join(t.TempDir(), "world")
 	err := os.Mkdir(dir, 0o700)
 	err = errors.Join(err, store.Create(filepath.Join(dir, disk.FileName), func(tx *store.Tx) error {
-		meta := tx.Bucket(store.MetaBucket)
+		meta := tx.Bucket([]byte("meta"))
 		store.Put(meta, []byte("schema"), store.U32(store.Schema))
 		store.Put(meta, []byte("seed"), []byte("sixteen bytes!!!"))
 		store.Put(meta, []byte("turn"), store.U32(3))
@@ -104,21 +104,21 @@ func TestChangesAreFound(t *testing.T) {
 		change     func(tx *store.Tx)
 	}{
 		{"an entry", "entry 2 is not what was written", func(tx *store.Tx) {
-			e, _, _ := store.GetJSON[logbook.Entry](tx.Bucket(store.LogBucket), store.U64(2))
+			e, _, _ := store.GetJSON[logbook.Entry](tx.Bucket([]byte("log")), store.U64(2))
 			e.Realm = 3
-			store.PutJSON(tx.Bucket(store.LogBucket), store.U64(2), e)
+			store.PutJSON(tx.Bucket([]byte("log")), store.U64(2), e)
 		}},
 		{"one in the middle", "entry 2 is missing", func(tx *store.Tx) {
-			store.Remove(tx.Bucket(store.LogBucket), store.U64(2))
+			store.Remove(tx.Bucket([]byte("log")), store.U64(2))
 		}},
 		{"the last", "it ends with entry 2, and should with 3", func(tx *store.Tx) {
-			store.Remove(tx.Bucket(store.LogBucket), store.U64(3))
+			store.Remove(tx.Bucket([]byte("log")), store.U64(3))
 		}},
 		{"a reason", "what lies aside of entry 1 is not", func(tx *store.Tx) {
-			store.PutJSON(tx.Bucket(store.AsideBucket), store.U64(1), logbook.Aside{Why: "Bob moves house"})
+			store.PutJSON(tx.Bucket([]byte("aside")), store.U64(1), logbook.Aside{Why: "Bob moves house"})
 		}},
 		{"a name where none was", "what lies aside of entry 3 is not", func(tx *store.Tx) {
-			store.PutJSON(tx.Bucket(store.AsideBucket), store.U64(3), logbook.Aside{Name: "Bob"})
+			store.PutJSON(tx.Bucket([]byte("aside")), store.U64(3), logbook.Aside{Name: "Bob"})
 		}},
 	} {
 		st := opened(t)

@@ -11,13 +11,12 @@ type Setting struct {
 	Aside       bool // its value names somebody
 }
 
-var settingsKey = []byte("settings")
+const settings store.Slot[map[string]string] = "settings"
 
 // NoteSettings records which settings have changed since the store was last changed. If none were recorded before, it
 // only remembers them.
 func (k *Keeper) NoteSettings(tx *store.Tx, now []Setting) error {
-	meta := tx.Bucket(store.MetaBucket)
-	was, found, err := store.GetJSON[map[string]string](meta, settingsKey)
+	was, found, err := settings.Get(tx)
 	if err != nil {
 		return err
 	}
@@ -33,7 +32,7 @@ func (k *Keeper) NoteSettings(tx *store.Tx, now []Setting) error {
 		}
 	}
 	if changed {
-		store.PutJSON(meta, settingsKey, kept)
+		settings.Put(tx, kept)
 	}
 	return nil
 }

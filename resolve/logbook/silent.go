@@ -3,7 +3,6 @@ package logbook
 import (
 	"bytes"
 	"encoding/binary"
-	"fmt"
 	"slices"
 	"time"
 
@@ -34,9 +33,13 @@ const (
 // SilentKept is how many such letters of a turn are listed one by one.
 const SilentKept = 100
 
-// silentBucket: turn u32, 0, reason → JSON number of letters; turn u32, 1, number u64 → JSON silentRecord, the last
+// The keys begin with the turn. Then 0 and a reason lead to a number of letters, and 1 and a number to one of the last
 // SilentKept of them. Entries of other turns are dropped.
-var silentBucket = []byte("silent")
+var (
+	silent       = store.Values("silent")
+	silentCounts = store.RecordsAt[int](silent)
+	silentRows   = store.RecordsAt[silentRecord](silent)
+)
 
 type silentRecord struct {
 	SilentLetter
@@ -45,28 +48,25 @@ type silentRecord struct {
 
 // Put counts a letter of a turn that was put away for a reason, and lists it.
 func (l SilentLetter) Put(tx *store.Tx, turn int, reason string) error {
-	b, err := tx.CreateBucketIfNotExists(silentBucket)
-	if err != nil {
-		return fmt.Errorf("noting a letter put away: %w", err)
-	}
-	prefix := store.U32(turn)
-	for k, _ := b.Cursor().First(); k != nil && !bytes.HasPrefix(k, prefix); k, _ = b.Cursor().First() {
-		store.Remove(b, bytes.Clone(k))
+	for _, key := range silent.Keys(tx, nil) {
+		if bytes.HasPrefix(key, store.U32(turn)) {
+			break
+		}
+		silent.Remove(tx, key)
 	}
 	key := silentKey(turn, 0, []byte(reason))
-	n, _, err := store.GetJSON[int](b, key)
+	n, _, err := silentCounts.Get(tx, key)
 	if err != nil {
 		return err
 	}
-	store.PutJSON(b, key, n+1)
-	letters := silentKey(turn, 1, nil)
-	serial := uint64(1)
-	if last, _ := b.Cursor().Last(); bytes.HasPrefix(last, letters) {
+	silentCounts.Put(tx, key, n+1)
+	letters, serial := silentKey(turn, 1, nil), uint64(1)
+	if last := silent.Last(tx, letters); last != nil {
 		serial = binary.BigEndian.Uint64(last[len(letters):]) + 1
 	}
-	store.PutJSON(b, silentKey(turn, 1, store.U64(serial)), silentRecord{Reason: reason, SilentLetter: l})
+	silentRows.Put(tx, silentKey(turn, 1, store.U64(serial)), silentRecord{Reason: reason, SilentLetter: l})
 	if serial > SilentKept {
-		store.Remove(b, silentKey(turn, 1, store.U64(serial-SilentKept)))
+		silent.Remove(tx, silentKey(turn, 1, store.U64(serial-SilentKept)))
 	}
 	return nil
 }
@@ -77,54 +77,37 @@ func silentKey(turn int, kind byte, rest []byte) []byte {
 
 // Silent returns what was put away in a turn, the commonest reason first.
 func Silent(tx *store.Tx, turn int) (out []SilentStatus, err error) {
-	b := tx.Bucket(silentBucket)
-	if b == nil {
-		return nil, nil
+	counts := silentKey(turn, 0, nil)
+	if err := silentCounts.Each(tx, counts, func(key []byte, n int) error {
+		out = append(out, SilentStatus{Reason: string(key[len(counts):]), Count: n})
+		return nil
+	}); err != nil {
+		return nil, err
 	}
-	counts, letters := silentKey(turn, 0, nil), silentKey(turn, 1, nil)
-	c := b.Cursor()
-	for k, _ := c.Seek(counts); bytes.HasPrefix(k, counts); k, _ = c.Next() {
-		n, _, err := store.GetJSON[int](b, k)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, SilentStatus{Reason: string(k[len(counts):]), Count: n})
-	}
-	for k, _ := c.Seek(letters); bytes.HasPrefix(k, letters); k, _ = c.Next() {
-		row, _, err := store.GetJSON[silentRecord](b, k)
-		if err != nil {
-			return nil, err
-		}
+	rows, err := silentRows.All(tx, silentKey(turn, 1, nil))
+	for _, row := range rows {
 		if at := slices.IndexFunc(out, func(s SilentStatus) bool { return s.Reason == row.Reason }); at >= 0 {
 			out[at].Letters = append(out[at].Letters, row.SilentLetter)
 		}
 	}
 	slices.SortStableFunc(out, func(a, b SilentStatus) int { return b.Count - a.Count })
-	return out, nil
+	return out, err
 }
 
 // ForgetSilent erases the senders of letters that were put away, if their addresses fit.
 func ForgetSilent(tx *store.Tx, his func(mail string) bool) error {
-	b := tx.Bucket(silentBucket)
-	if b == nil {
-		return nil
-	}
-	rows := map[string]silentRecord{}
-	for k := range store.KeysOf(b) {
-		if k[4] != 1 {
+	for _, key := range silent.Keys(tx, nil) {
+		if key[4] != 1 {
 			continue
 		}
-		row, _, err := store.GetJSON[silentRecord](b, k)
+		row, _, err := silentRows.Get(tx, key)
 		if err != nil {
 			return err
 		}
 		if his(row.From) {
 			row.From, row.MessageID, row.Why = "", "", row.Reason // a mark may quote the sender's words
-			rows[string(k)] = row
+			silentRows.Put(tx, key, row)
 		}
-	}
-	for k, row := range rows {
-		store.PutJSON(b, []byte(k), row)
 	}
 	return nil
 }

@@ -8,18 +8,20 @@ import (
 	"slices"
 	"time"
 
-	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/received"
 	"weltentor/resolve/store"
 )
 
-// againBucket has the letters that are to be read again, by the hashes of their bytes. An entry under allKey says that
-// all letters are that the store does not know.
+// again has the letters that are to be read again, by the hashes of their bytes. An entry under allKey says that all
+// letters are that the store does not know.
 var (
-	againBucket = []byte("again")
-	allKey      = []byte("all")
+	again  = store.Values("again")
+	toRead = store.RecordsAt[awaited](again)
+	unread = store.RecordsAt[unknown](again)
+	allKey = []byte("all")
 )
 
 // awaited is a letter that is to be read again.
@@ -37,10 +39,10 @@ type unknown struct {
 var asks = []letter.Service{letter.Helps, letter.SendsReport, letter.TellsNow, letter.Templates, letter.Rulebooks,
 	letter.Guides, letter.Manuals}
 
-// again reports whether a letter changed something when it came, so that it must be read again. Such a letter has
+// changes reports whether a letter changed something when it came, so that it must be read again. Such a letter has
 // orders, also for a later turn, an answer with a code, or a request. Refusals, questions that were passed on and
 // answers to words that only ask are not repeated.
-func again(l correspondence.Received) bool {
+func changes(l received.Record) bool {
 	switch l.Fate {
 	case receipt.Taken, receipt.Ahead, receipt.CameBack:
 		return !l.IsBare()
@@ -53,17 +55,12 @@ func again(l correspondence.Received) bool {
 
 // Letters records in a copy which letters the world has taken in since, and those that were still to be read again
 // there. It returns how many they are, and the realms for which sheets were entered by hand and taken, sorted.
-func Letters(tx, now *store.Tx) (letters int, byHand []int, err error) {
-	known := tx.Bucket(store.LettersBucket)
-	to, err := tx.CreateBucketIfNotExists(againBucket)
-	if err != nil {
-		return 0, nil, err
-	}
-	for hash := range store.KeysOf(now.Bucket(store.LettersBucket)) {
-		if known.Get(hash) != nil {
+func Letters(tx, now *store.Tx) (n int, byHand []int, err error) {
+	for _, hash := range received.Hashes(now) {
+		if received.Known(tx, hash) {
 			continue
 		}
-		l, _, err := store.GetPacked[correspondence.Received](now.Bucket(store.LettersBucket), hash)
+		l, _, err := received.Get(now, hash)
 		if err != nil {
 			return 0, nil, err
 		}
@@ -72,26 +69,22 @@ func Letters(tx, now *store.Tx) (letters int, byHand []int, err error) {
 			if l.Fate == receipt.Taken || l.Fate == receipt.Ahead {
 				byHand = append(byHand, l.Realm)
 			}
-		case again(l):
-			store.PutJSON(to, hash, awaited{l.Turn, l.Arrived})
-			letters++
+		case changes(l):
+			toRead.Put(tx, hash, awaited{l.Turn, l.Arrived})
+			n++
 		}
 	}
 	slices.Sort(byHand)
 	byHand = slices.Compact(byHand)
-	left := now.Bucket(againBucket) // from a copy that was restored before and has not read them
-	if left == nil {
-		return letters, byHand, nil
-	}
-	for k := range store.KeysOf(left) {
-		if known.Get(k) == nil {
-			store.Put(to, k, left.Get(k))
-			if len(k) == sha256.Size {
-				letters++
+	for key, left := range again.From(now, nil) { // from a copy that was restored before and has not read them
+		if !received.Known(tx, key) {
+			again.Put(tx, key, left)
+			if len(key) == sha256.Size {
+				n++
 			}
 		}
 	}
-	return letters, byHand, nil
+	return n, byHand, nil
 }
 
 // All records in a copy that all letters it does not know are to be read again, since there is nothing to compare it
@@ -101,18 +94,14 @@ func All(tx *store.Tx) error {
 	if err != nil {
 		return err
 	}
-	b, err := tx.CreateBucketIfNotExists(againBucket)
-	if err != nil {
-		return err
-	}
-	store.PutJSON(b, allKey, unknown{want.Since})
+	unread.Put(tx, allKey, unknown{want.Since})
 	return nil
 }
 
 // Unknown returns all letters that the store does not know, as if All had been called. Letters that are to be read
 // again in a later turn are left out.
 func Unknown(tx *store.Tx) (w Wanted, err error) {
-	if w, err = Read(tx, int(store.NumberOf(tx, "turn"))); err != nil || w.All {
+	if w, err = Read(tx, store.Turn(tx)); err != nil || w.All {
 		return w, err
 	}
 	since, err := newest(tx)
@@ -133,16 +122,13 @@ func newest(tx *store.Tx) (at time.Time, err error) {
 		at = e.At
 		break
 	}
-	for hash := range store.KeysOf(tx.Bucket(store.LettersBucket)) {
-		l, _, err := store.GetPacked[correspondence.Received](tx.Bucket(store.LettersBucket), hash)
-		if err != nil {
-			return at, err
-		}
+	err = received.Each(tx, func(_ []byte, l received.Record) error {
 		if l.UID != 0 && l.Arrived.After(at) {
 			at = l.Arrived
 		}
-	}
-	return at, nil
+		return nil
+	})
+	return at, err
 }
 
 // Wanted are the letters that are to be read again now.
@@ -186,22 +172,18 @@ func (w *Wanted) Later(hash [sha256.Size]byte) {
 // Read returns the letters that are to be read again while a turn awaits orders. Letters that came for a later turn
 // wait for that.
 func Read(tx *store.Tx, turn int) (w Wanted, err error) {
-	b := tx.Bucket(againBucket)
-	if b == nil {
-		return w, nil
-	}
-	all, some, err := store.GetJSON[unknown](b, allKey)
+	all, some, err := unread.Get(tx, allKey)
 	if err != nil {
 		return w, err
 	}
 	if some {
 		w.All, w.Since = true, all.Since
 	}
-	for k := range store.KeysOf(b) {
+	for _, k := range again.Keys(tx, nil) {
 		if len(k) != sha256.Size {
 			continue
 		}
-		l, _, err := store.GetJSON[awaited](b, k)
+		l, _, err := toRead.Get(tx, k)
 		if err != nil {
 			return w, err
 		}
@@ -222,17 +204,16 @@ func Read(tx *store.Tx, turn int) (w Wanted, err error) {
 // Settle records that the wanted letters have been read again, or are no longer in the mailbox. It returns how many
 // were read, and how many were gone.
 func (w Wanted) Settle(tx *store.Tx) (found, gone int) {
-	b := tx.Bucket(againBucket)
 	for hash := range w.Hashes {
-		if tx.Bucket(store.LettersBucket).Get(hash[:]) != nil {
+		if received.Known(tx, hash[:]) {
 			found++
 		} else {
 			gone++
 		}
-		store.Remove(b, hash[:])
+		again.Remove(tx, hash[:])
 	}
 	if w.All && w.Until.IsZero() && !w.left {
-		store.Remove(b, allKey)
+		again.Remove(tx, allKey)
 	}
 	return found + w.Taken, gone
 }

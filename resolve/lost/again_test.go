@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"testing"
 
-	"weltentor/resolve/correspondence"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/received"
 )
 
 // For each fate of a letter, it is decided here whether the letter is read again after a backup was restored. A new
@@ -44,12 +44,12 @@ func TestEveryFateIsReadAgainOrNot(t *testing.T) {
 			if !known {
 				t.Errorf("is a letter of the fate %q read again after a restore?", fate)
 			}
-			l := correspondence.Received{Fate: receipt.Fate(fate), From: "anna@test.example", Subject: "Zug",
+			l := received.Record{Fate: receipt.Fate(fate), From: "anna@test.example", Subject: "Zug",
 				Text: "$I 1 x\n"}
-			if got := again(l); got != want {
+			if got := changes(l); got != want {
 				t.Errorf("%q is read again: %v", fate, got)
 			}
-			if again(l.Bare()) {
+			if changes(l.Bare()) {
 				t.Errorf("%q is read again with nothing left of it", fate)
 			}
 		}

@@ -15,6 +15,7 @@ import (
 	"weltentor/resolve/personal"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/world"
@@ -59,9 +60,7 @@ func Edit(w *world.World, verb string, args []string, why string, tell bool, now
 		c.World, c.Realms, told = world, chronicle.ByNumber(world), edit.Realms()
 		state := world.State()
 		players.PutJoin(w.Setup, tx, c, chronicle.Join{Edit: &edit, At: now.UTC(), After: store.SumOf(state)})
-		if err := players.PutJoined(w, tx, &c, state); err != nil {
-			return err
-		}
+		players.PutJoined(w, tx, &c, state)
 		_, err = w.Note(tx, logbook.Entry{At: now, Aside: logbook.Aside{Why: why}, What: phrase.P("log.edit",
 			phrase.Str("change", strings.Join(append([]string{verb}, args...), " ")))})
 		return err
@@ -156,7 +155,7 @@ func (p Person) forget(tx *store.Tx, f *personal.Forgotten, now time.Time) error
 		all[who] = roster.Stretch{From: all[who].From, Until: all[who].Until}
 	}
 	rec.Past, rec.OldFormer, rec.OldStood = all, nil, nil
-	store.PutJSON(tx.Bucket(store.RealmsBucket), store.U32(p.realm), rec)
+	roster.Put(tx, p.realm, rec)
 	f.Vacant = rec.Vacant()
 	if err := aloneNow(w, tx, c.Turn, p.realm); err != nil {
 		return err
@@ -184,7 +183,7 @@ func (p Person) forget(tx *store.Tx, f *personal.Forgotten, now time.Time) error
 // aloneNow removes the words beside its orders from a realm's sheet for the turn that awaits orders. Sheets stored by
 // earlier versions have such words.
 func aloneNow(w *world.World, tx *store.Tx, turn, realm int) error {
-	rec, found, err := chronicle.Sheet(tx, turn, realm)
+	rec, found, err := sheets.Get(tx, turn, realm)
 	if err != nil || !found {
 		return err
 	}
@@ -193,7 +192,7 @@ func aloneNow(w *world.World, tx *store.Tx, turn, realm int) error {
 		return nil
 	}
 	rec.Text = text
-	chronicle.PutSheet(tx, store.SheetsBucket, store.Pair(turn, realm), rec)
+	sheets.Put(tx, rec)
 	w.Shelf.Unlist()
 	return nil
 }

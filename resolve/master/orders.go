@@ -1,7 +1,6 @@
 package master
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,8 +10,9 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/correspondence"
 	"weltentor/resolve/judged"
+	"weltentor/resolve/received"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
@@ -76,7 +76,7 @@ func Orders(w *world.World, realm, turn int) (row OrdersRow, err error) {
 		if err != nil {
 			return err
 		}
-		early := slices.IndexFunc(kept, func(s chronicle.SheetRecord) bool { return s.Turn == turn && turn > c.Turn })
+		early := slices.IndexFunc(kept, func(s sheets.Record) bool { return s.Turn == turn && turn > c.Turn })
 		if turn == 0 || turn > c.Turn && early < 0 {
 			return wording.Fault(faults.ErrReport, "no-turn", phrase.Num("turn", turn), phrase.Num("now", c.Turn))
 		}
@@ -95,7 +95,7 @@ func Orders(w *world.World, realm, turn int) (row OrdersRow, err error) {
 		if row.Kept {
 			return showSheet(w.Setup, tx, kept[early], nil, &row)
 		}
-		rec, found, err := chronicle.Sheet(tx, turn, realm)
+		rec, found, err := sheets.Get(tx, turn, realm)
 		if err != nil || !found {
 			return err
 		}
@@ -108,7 +108,7 @@ func Orders(w *world.World, realm, turn int) (row OrdersRow, err error) {
 }
 
 // showSheet shows a sheet with the letters that it was made from.
-func showSheet(k *world.Setup, tx *store.Tx, rec chronicle.SheetRecord, world game.World, row *OrdersRow) error {
+func showSheet(k *world.Setup, tx *store.Tx, rec sheets.Record, world game.World, row *OrdersRow) error {
 	row.Sent = rec.At.In(k.Settings.Zone)
 	for _, f := range rec.Files {
 		row.Files = append(row.Files, f.Name)
@@ -167,29 +167,21 @@ func bringer(letters []bringing, l orders.Line) int {
 
 // lettersOf returns the letters of a realm's turn that were in force, up to the one that brought the sheet, oldest
 // first.
-func lettersOf(k *world.Setup, tx *store.Tx, last chronicle.SheetRecord) (out []bringing, err error) {
-	replaced, of := tx.Bucket(store.ReplacedBucket), store.Pair(last.Turn, last.Realm)
-	var all []chronicle.SheetRecord
-	c := replaced.Cursor()
-	for key, _ := c.Seek(of); bytes.HasPrefix(key, of); key, _ = c.Next() {
-		rec, _, err := store.GetPacked[chronicle.SheetRecord](replaced, key)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, rec)
+func lettersOf(k *world.Setup, tx *store.Tx, last sheets.Record) (out []bringing, err error) {
+	all, err := sheets.Replaced(tx, last.Turn, last.Realm)
+	if err != nil {
+		return nil, err
 	}
 	for _, sheet := range append(all, last) {
 		b := bringing{OrdersLetter{At: sheet.At.In(k.Settings.Zone)}, map[string]bool{}}
 		text := sheet.Text
-		if hash, ok := world.HashOf(sheet.Letter); ok {
-			rec, found, err := store.GetPacked[correspondence.Received](tx.Bucket(store.LettersBucket), hash)
-			if err != nil {
-				return nil, err
-			}
-			if found {
-				text, b.From, b.Subject, b.MessageID = rec.Text, rec.From, rec.Subject, rec.MessageID
-				b.ByHand = rec.From == "" && rec.UID == 0
-			}
+		rec, found, err := received.By(tx, sheet.Letter)
+		if err != nil {
+			return nil, err
+		}
+		if found {
+			text, b.From, b.Subject, b.MessageID = rec.Text, rec.From, rec.Subject, rec.MessageID
+			b.ByHand = rec.From == "" && rec.UID == 0
 		}
 		if err := store.Guarded(func() {
 			for _, l := range k.Rules.Language().Parse(text).Lines {

@@ -13,6 +13,7 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/practice"
 	"weltentor/resolve/public"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
@@ -35,6 +36,8 @@ type Status struct {
 	Deadline time.Time     `json:"deadline,omitzero"`
 	Due      bool          `json:"due"`
 	Waits    phrase.Phrase `json:"waits,omitzero"` // what the turn waits for, if it is not due
+	ByHand   bool          `json:"-"`              // it waits for the game master
+	LongPast bool          `json:"-"`              // it waits for force, as the clock is probably wrong
 
 	Moved    bool              `json:"moved,omitempty"`   // the deadline was moved
 	Passed   bool              `json:"passed,omitempty"`  // the deadline is over
@@ -54,7 +57,8 @@ type Status struct {
 	Told   []ToldStatus       `json:"told,omitempty"`
 	Outbox outbox.OutboxCount `json:"outbox"`
 
-	Signups []signup.Row `json:"signups,omitempty"` // the waiting list, first come first
+	Signups  []signup.Row   `json:"signups,omitempty"` // the waiting list, first come first
+	Practice PracticeStatus `json:"practice,omitzero"`
 	// letters that were refused, given up, left unclear or came back, oldest first
 	Undelivered []outbox.OutboxRow `json:"undelivered,omitempty"`
 	// letters of this turn that were put away without an answer to anybody
@@ -80,6 +84,12 @@ type RealmStatus struct {
 	Ahead    int       `json:"ahead,omitempty"`     // later turns for which orders are stored
 
 	Reminded bool `json:"reminded,omitempty"` // in this turn
+}
+
+// PracticeStatus counts the practice games of a world.
+type PracticeStatus struct {
+	Running int `json:"running"`
+	Most    int `json:"most"`
 }
 
 // Awaited reports whether somebody plays the realm who is asked for orders in this turn, and has not gone away.
@@ -122,19 +132,17 @@ func StatusOf(w *world.World, now time.Time) (s Status, err error) {
 		s = Status{Name: w.Settings.Name, Rulebook: w.Rules.Name(), Rules: w.Rules.Version(),
 			Schema: int(store.NumberOf(tx, "schema")),
 			Turn:   c.Turn, Phase: asked.Phase, Title: c.World.Title(w.Settings.Lang), Deadline: r.Deadline, Due: r.Due,
-			Waits: r.Waits,
-			Over:  asked.Over, Winners: asked.Winners}
+			Waits: r.Waits, ByHand: r.ByHand(),
+			Over: asked.Over, Winners: asked.Winners}
 		statusOfDeadline(w.Setup, &s, stands, now)
 		if err := statusOfClosure(w.Setup, tx, &s, c.World); err != nil {
 			return err
 		}
 		s.Held = turns.StatusOfHold(stands.Schedule.Held, w.Settings.Zone)
 		s.Spoken = outbox.Said(tx, Cron)
-		if t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(c.Turn - 1)); t != nil {
-			rec, _, err := store.GetJSON[chronicle.TurnRecord](t, []byte("record"))
-			if err != nil {
-				return err
-			}
+		if rec, found, err := chronicle.Record(tx, c.Turn-1); err != nil {
+			return err
+		} else if found {
 			s.LastTurn = rec.At.In(w.Settings.Zone)
 		}
 		rows, err := roster.RealmRows(tx, c.World)
@@ -167,6 +175,11 @@ func StatusOf(w *world.World, now time.Time) (s Status, err error) {
 		if s.Signups, err = signup.WaitingList(tx); err != nil {
 			return err
 		}
+		games, err := practice.All(tx)
+		if err != nil {
+			return err
+		}
+		s.Practice = PracticeStatus{Running: practice.Running(games), Most: w.Settings.Practice}
 		if s.Silent, err = logbook.Silent(tx, c.Turn); err != nil {
 			return err
 		}
@@ -206,7 +219,7 @@ func statusOfDeadline(k *world.Setup, s *Status, stands world.Overview, now time
 	s.Passed = k.GoesByDeadline(stands.Current.World) && !s.Deadline.IsZero() && !now.Before(s.Deadline)
 	s.Moved = !s.Deadline.IsZero() && !s.Deadline.Equal(k.Settings.Deadline.After(stands.Current.Opened.Since, zone))
 	if stands.Ready.LongPast(now) {
-		s.Due, s.Waits = false, phrase.P("waits-force", phrase.Str("since", k.ClockTime(s.Deadline)))
+		s.Due, s.LongPast, s.Waits = false, true, phrase.P("waits-force", phrase.Str("since", k.ClockTime(s.Deadline)))
 	}
 	if p.Pause.Holds(now) {
 		s.Paused = &PauseStatus{From: p.Pause.From.In(zone)}

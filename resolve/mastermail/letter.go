@@ -4,7 +4,6 @@ package mastermail
 
 import (
 	"cmp"
-	"encoding/binary"
 	"fmt"
 	"slices"
 	"strings"
@@ -143,8 +142,12 @@ func (m Letter) asAnybody() bool {
 	if _, _, found, err := m.From.Presented(false); found || err != nil {
 		return true
 	}
+	if p, err := m.From.Practising(); p.Answers || err != nil {
+		return true
+	}
 	wish, ok := letter.Wished(m.From.Letter.Subject, m.From.Letter.Text)
-	return ok && (len(m.From.Own) > 0 || m.World.Settings.Signup && wish.Service == letter.SignsUp)
+	return ok && (len(m.From.Own) > 0 || m.World.Settings.Signup && wish.Service == letter.SignsUp ||
+		m.World.Practises() && wish.Service == letter.Practices)
 }
 
 // answers returns the number of what was passed on in our letter to which this one refers. It is 0 if there is none.
@@ -257,27 +260,21 @@ func (m Letter) help(t *wording.Text) error {
 
 // open lists the letters that wait for an answer.
 func (m Letter) open(t *wording.Text) error {
-	b := m.Tx.Bucket(correspondence.PassedBucket)
-	if b == nil {
-		return nil
-	}
-	shown, c := 0, b.Cursor()
-	for k, _ := c.Last(); k != nil && shown < openShown; k, _ = c.Prev() {
-		p, _, err := store.GetJSON[correspondence.Passed](b, k)
-		switch {
-		case err != nil:
-			return err
-		case m.At.Sub(p.At) > waitsShown:
-			return nil
-		case !p.Open():
+	list, err := correspondence.Questions(m.Tx)
+	shown := 0
+	for _, p := range slices.Backward(list) {
+		if shown == openShown || m.At.Sub(p.At) > waitsShown {
+			break
+		}
+		if !p.Open() {
 			continue
 		}
 		if shown++; shown == 1 {
 			t.Head("master-open")
 		}
-		t.Say("master-open-row", m.about(binary.BigEndian.Uint64(k), p)...)
+		t.Say("master-open-row", m.about(p.Number, p.Passed)...)
 	}
-	return nil
+	return err
 }
 
 // status tells the game master the state of the world. It is sent to their address only.
@@ -306,7 +303,7 @@ func (m Letter) status() (*world.Ending, error) {
 	if at := s.Ready.Deadline; held.Turn == 0 && !at.IsZero() && m.World.GoesByDeadline(s.Current.World) {
 		t.Say("bid-deadline", m.When(t.Book, at))
 	}
-	if chronicle.HoldsNext(m.Tx) {
+	if chronicle.HoldNext.Is(m.Tx) {
 		t.Say("bid-holds")
 	}
 	planned, err := chronicle.ReadClosure(m.Tx)

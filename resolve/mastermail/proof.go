@@ -12,8 +12,8 @@ import (
 	"weltentor/resolve/world"
 )
 
-// masterKey is the key, in the meta bucket, of the hash of the game master's password.
-var masterKey = []byte("master-password")
+// masterPassword is the hash of the game master's password.
+const masterPassword store.Slot[roster.RealmRecord] = "master-password"
 
 // SetPassword makes a password by which the game master can prove letters, and returns it. The former one becomes
 // void.
@@ -24,7 +24,7 @@ func SetPassword(w *world.World) (string, error) {
 		return "", err
 	}
 	return password, w.Update(func(tx *store.Tx) error {
-		store.PutJSON(tx.Bucket(store.MetaBucket), masterKey, roster.RealmRecord{Salt: fresh.Salt, Hash: fresh.Hash})
+		masterPassword.Put(tx, roster.RealmRecord{Salt: fresh.Salt, Hash: fresh.Hash})
 		_, err := w.Note(tx, logbook.Entry{What: phrase.P("log.master-password")})
 		return err
 	})
@@ -33,7 +33,7 @@ func SetPassword(w *world.World) (string, error) {
 // HasPassword reports whether there is one.
 func HasPassword(w *world.World) (has bool, err error) {
 	err = w.View(func(tx *store.Tx) error {
-		has = tx.Bucket(store.MetaBucket).Get(masterKey) != nil
+		has = masterPassword.Raw(tx) != nil
 		return nil
 	})
 	return has, err
@@ -49,7 +49,7 @@ func (m Letter) withWord() (Letter, error) {
 	}
 	m.From.Letter.Text = letter.WithoutMasterWord(m.From.Letter.Text)
 	m.From.Text = letter.WithoutMasterWord(m.From.Text)
-	rec, found, err := store.GetJSON[roster.RealmRecord](m.Tx.Bucket(store.MetaBucket), masterKey)
+	rec, found, err := masterPassword.Get(m.Tx)
 	if err != nil || !found {
 		return m, err
 	}

@@ -16,8 +16,8 @@ import (
 // Anybody can write letters about which the game master gets one. Of those that nothing proves, only a number leaves
 // each day one by one. All others of that day are gathered and leave as one letter.
 
-// digestBucket is made with the first: SHA-256 of what it is about → JSON gathered.
-var digestBucket = []byte("digest")
+// digest has the SHA-256 of what an entry is about as its key.
+var digest = store.Records[gathered]("digest")
 
 // gathered is something that the game master did not get at once, once or several times.
 type gathered struct {
@@ -33,7 +33,10 @@ const mostGathered = 100
 // mostStrangers is how many strangers are named; the letters of more are only counted. Anybody can write in many names.
 const mostStrangers = 20
 
-// These are the codes of their lines.
+// Deed is the code of the line about something that was asked for in the game master's name.
+const Deed = "digest-bid"
+
+// These are the codes of lines about strangers.
 const byStranger, byStrangers = "digest-stranger", "digest-strangers"
 
 // GatherStranger keeps that somebody unknown has written, for the same letter.
@@ -60,16 +63,12 @@ func (g *Master) Gather(tx *store.Tx, what phrase.Phrase, now time.Time, names .
 	if len(g.Mails) == 0 {
 		return
 	}
-	b, err := tx.CreateBucketIfNotExists(digestBucket)
-	if err != nil {
-		panic(err) // our own mistake, as in Put
-	}
 	key := sha256.Sum256(store.MustJSON(what))
-	if b.Get(key[:]) == nil && kept(b) >= mostGathered {
+	if !digest.Has(tx, key[:]) && len(digest.Keys(tx, nil)) >= mostGathered {
 		what, names = phrase.P("digest-more"), nil
 		key = sha256.Sum256(store.MustJSON(what))
 	}
-	row, found, err := store.GetJSON[gathered](b, key[:])
+	row, found, err := digest.Get(tx, key[:])
 	if err != nil {
 		panic(err) // its checksum is right: our own mistake
 	}
@@ -77,28 +76,13 @@ func (g *Master) Gather(tx *store.Tx, what phrase.Phrase, now time.Time, names .
 		row = gathered{What: what, At: now.UTC(), Names: names}
 	}
 	row.N++
-	store.PutJSON(b, key[:], row)
-}
-
-func kept(b *store.Bucket) (n int) {
-	for range store.KeysOf(b) {
-		n++
-	}
-	return n
+	digest.Put(tx, key[:], row)
 }
 
 // gathered returns what is gathered, the earliest first.
 func (o Box) gathered() (rows []gathered, err error) {
-	b := o.tx.Bucket(digestBucket)
-	if b == nil {
-		return nil, nil
-	}
-	for k := range store.KeysOf(b) {
-		row, _, err := store.GetJSON[gathered](b, k)
-		if err != nil {
-			return nil, err
-		}
-		rows = append(rows, row)
+	if rows, err = digest.All(o.tx, nil); err != nil {
+		return nil, err
 	}
 	slices.SortFunc(rows, func(a, b gathered) int {
 		if at := a.At.Compare(b.At); at != 0 {
@@ -124,7 +108,7 @@ func (o *Office) digest(now time.Time) error {
 		if err != nil || !ripe(rows, now) {
 			return err
 		}
-		if err := tx.DeleteBucket(digestBucket); err != nil {
+		if err := digest.Clear(tx); err != nil {
 			return err
 		}
 		if len(o.Master.Mails) == 0 { // there was an address then; what was asked is listed elsewhere
@@ -136,7 +120,7 @@ func (o *Office) digest(now time.Time) error {
 			names = append(names, row.Names...)
 			args := append([]phrase.Arg{phrase.Num("n", row.N)}, row.What.Args...)
 			line := t.Book.Say(phrase.P(row.What.Code, args...))
-			if row.What.Code == "digest-bid" {
+			if row.What.Code == Deed {
 				deeds = append(deeds, line)
 				continue
 			}
@@ -177,7 +161,7 @@ func (o *Office) digest(now time.Time) error {
 			}
 		}
 		slices.Sort(names)
-		o.Master.Each(tx, Entry{OutboxRow: OutboxRow{Kind: KindNotice, Turn: int(store.NumberOf(tx, "turn")),
+		o.Master.Each(tx, Entry{OutboxRow: OutboxRow{Kind: KindNotice, Turn: store.Turn(tx),
 			Subject: t.Book.Say(phrase.P(subject, phrase.Str("world", o.Master.World), phrase.Num("n", n)))}, Quiet: true,
 			Names: slices.Compact(names)}, Draft{Text: t.Body.String()}, now)
 		return nil
@@ -187,22 +171,10 @@ func (o *Office) digest(now time.Time) error {
 // ForgetGathered drops what was gathered about one of a person's realms, or names their address. had reports which
 // realms were the person's at which time, and in whether a text has the address.
 func (o Box) ForgetGathered(had func(names []int, at time.Time) bool, in func(text string) bool) error {
-	b := o.tx.Bucket(digestBucket)
-	if b == nil {
-		return nil
-	}
-	var gone [][]byte
-	for k := range store.KeysOf(b) {
-		row, _, err := store.GetJSON[gathered](b, k)
-		if err != nil {
-			return err
-		}
+	return digest.Each(o.tx, nil, func(key []byte, row gathered) error {
 		if had(row.Names, row.At) || in(string(store.MustJSON(row.What))) {
-			gone = append(gone, slices.Clone(k))
+			digest.Remove(o.tx, key)
 		}
-	}
-	for _, k := range gone {
-		store.Remove(b, k)
-	}
-	return nil
+		return nil
+	})
 }

@@ -1,10 +1,9 @@
 package outbox
 
 import (
-	"bytes"
+	"encoding/binary"
 	"errors"
 
-	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 )
 
@@ -45,22 +44,14 @@ func (o Box) DropLeft(id uint64) error {
 
 // ForgetNotices drops those notices for the game master that fit, and returns how many they were.
 func (o Box) ForgetNotices(fits func(Notice) bool) (n int, err error) {
-	b := o.tx.Bucket(store.NoticesBucket)
-	var gone [][]byte
-	for k := range store.KeysOf(b) {
-		kept, _, err := store.GetPacked[Notice](b, k)
-		if err != nil {
-			return 0, err
-		}
+	err = notices.Each(o.tx, nil, func(key []byte, kept Notice) error {
 		if fits(kept) {
-			gone = append(gone, bytes.Clone(k))
+			DropNotice(o.tx, binary.BigEndian.Uint64(key))
+			n++
 		}
-	}
-	for _, k := range gone {
-		store.Remove(b, k)
-		store.Remove(o.tx.Bucket(store.NewsBucket), k)
-	}
-	return len(gone), nil
+		return nil
+	})
+	return n, err
 }
 
 // Rewrite changes the words of letters and notices, if change returns other words.
@@ -88,20 +79,11 @@ func (o Box) Rewrite(change func(string) string) error {
 }
 
 func (o Box) rewriteNotices(change func(string) string) error {
-	b := o.tx.Bucket(store.NoticesBucket)
-	var keys [][]byte
-	for k := range store.KeysOf(b) {
-		keys = append(keys, bytes.Clone(k))
-	}
-	for _, k := range keys {
-		n, _, err := store.GetPacked[Notice](b, k)
-		if err != nil {
-			return err
-		}
+	return notices.Each(o.tx, nil, func(key []byte, n Notice) error {
 		if text, subject := change(n.Text), change(n.Subject); text != n.Text || subject != n.Subject {
 			n.Text, n.Subject = text, subject
-			store.Put(b, k, store.Pack(store.MustJSON(n)))
+			notices.Put(o.tx, key, n)
 		}
-	}
-	return nil
+		return nil
+	})
 }

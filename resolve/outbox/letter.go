@@ -32,6 +32,8 @@ type Draft struct {
 	InReplyTo, References string // of the letter that it answers
 	Answer                bool   // an answer to a letter, otherwise sent of the game's own accord
 	Text                  string
+	Said                  string // of another player's letter: that player's words, which Text quotes
+	ToAll                 bool   // likewise: it went to all realms
 	Charset               string // of the text, as in Attachment; UTF-8 if "", or if it lacks a character
 	Files                 []Attachment
 	Zip                   string // name of the ZIP for all files; "": they are sent one by one
@@ -70,12 +72,13 @@ const (
 	KindAnswer   = "answer"   // from the game master, to a player's letter
 	KindPress    = "press"    // a player's message to another
 	KindTold     = "told"     // from the game master, not as an answer
+	KindPractice = "practice" // of a practice game
 )
 
 // OutboxRow is a letter of the outbox without its text.
 type OutboxRow struct {
 	ID        uint64    `json:"id"`
-	Kind      string    `json:"kind"` // report, receipt, notice, signup, deadline, answer, told, press
+	Kind      string    `json:"kind"` // report, receipt, notice, signup, deadline, answer, told, press, practice
 	State     State     `json:"state"`
 	Realm     int       `json:"realm,omitempty"`
 	Turn      int       `json:"turn,omitempty"`

@@ -57,10 +57,33 @@ type Notice struct {
 	Names   []int     `json:"names,omitempty"` // realms whose players it mentions or quotes
 }
 
+// Notices have a number as their key. Those are news that nobody has read, or that are of the turn that awaits orders.
+var (
+	notices = store.Packed[Notice]("notices")
+	news    = store.Values("news") // empty
+)
+
+// LastNotice is the number of the newest notice, or 0.
+func LastNotice(tx *store.Tx) uint64 {
+	if last := notices.Last(tx, nil); len(last) == 8 {
+		return binary.BigEndian.Uint64(last)
+	}
+	return 0
+}
+
+// NoticeSize is how many bytes of the store a notice takes.
+func NoticeSize(tx *store.Tx, number uint64) int { return len(notices.Raw(tx, store.U64(number))) }
+
+// DropNotice forgets a notice.
+func DropNotice(tx *store.Tx, number uint64) {
+	notices.Remove(tx, store.U64(number))
+	news.Remove(tx, store.U64(number))
+}
+
 // Recent lists the notices that nobody has read, or that belong to the turn that awaits orders.
 func Recent(tx *store.Tx) (list []Notice, err error) {
-	for k := range store.KeysOf(tx.Bucket(store.NewsBucket)) {
-		n, _, err := store.GetPacked[Notice](tx.Bucket(store.NoticesBucket), k)
+	for _, k := range news.Keys(tx, nil) {
+		n, _, err := notices.Get(tx, k)
 		if err != nil {
 			return nil, err
 		}
@@ -78,7 +101,7 @@ func SettleNews(tx *store.Tx) error {
 	last, err := chronicle.LastResolved(tx)
 	for _, n := range list {
 		if !n.Told.IsZero() && n.At.Before(last) {
-			store.Remove(tx.Bucket(store.NewsBucket), store.U64(n.ID))
+			news.Remove(tx, store.U64(n.ID))
 		}
 	}
 	return err
@@ -87,15 +110,14 @@ func SettleNews(tx *store.Tx) error {
 // NoticesTold remembers that the game master has read some notices.
 func (o *Office) NoticesTold(now time.Time, ids ...uint64) error {
 	return o.Disk.Update(func(tx *store.Tx) error {
-		b := tx.Bucket(store.NoticesBucket)
 		for _, id := range ids {
-			n, found, err := store.GetPacked[Notice](b, store.U64(id))
+			n, found, err := notices.Get(tx, store.U64(id))
 			if err != nil {
 				return err
 			}
 			if found && n.Told.IsZero() {
 				n.Told = now.UTC()
-				store.Put(b, store.U64(id), store.Pack(store.MustJSON(n)))
+				notices.Put(tx, store.U64(id), n)
 			}
 		}
 		return nil
@@ -103,13 +125,9 @@ func (o *Office) NoticesTold(now time.Time, ids ...uint64) error {
 }
 
 func keepNotice(tx *store.Tx, n Notice) {
-	b := tx.Bucket(store.NoticesBucket)
-	n.ID = 1
-	if last, _ := b.Cursor().Last(); last != nil {
-		n.ID = binary.BigEndian.Uint64(last) + 1
-	}
-	store.Put(b, store.U64(n.ID), store.Pack(store.MustJSON(n)))
-	store.Put(tx.Bucket(store.NewsBucket), store.U64(n.ID), nil)
+	n.ID = LastNotice(tx) + 1
+	notices.Put(tx, store.U64(n.ID), n)
+	news.Put(tx, store.U64(n.ID), nil)
 }
 
 // undelivered tells the game master about a letter that did not reach its player: a few a day one by one, then only
@@ -257,5 +275,5 @@ func (o *Office) AlarmOfMany(fact Fact, l limits.Limit, key, words, more string,
 func (g *Master) Alarm(tx *store.Tx, fact Fact, words string, now time.Time) {
 	book := wording.Words(g.Lang)
 	subject := phrase.P("subject.alarm", phrase.Str("world", g.World), phrase.Key("fact", "fact."+string(fact)))
-	g.Tell(tx, book.Say(subject), words+"\n", int(store.NumberOf(tx, "turn")), now)
+	g.Tell(tx, book.Say(subject), words+"\n", store.Turn(tx), now)
 }

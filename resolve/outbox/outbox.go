@@ -25,7 +25,15 @@ type Box struct{ tx *store.Tx }
 // In returns the post office of a transaction.
 func In(tx *store.Tx) Box { return Box{tx} }
 
-var idsBucket = []byte("ids")
+// Letters have their number as their key, due ones the time in unix seconds before it. What is due has its kind as its
+// value, and what is unsettled its state.
+var (
+	entries   = store.Records[Entry]("outbox")
+	drafts    = store.Packed[Draft]("drafts")
+	dueAt     = store.Values("due")
+	unsettled = store.Values("unsettled")
+	ids       = store.Values("ids") // numbers, by half the SHA-256 of their Message-ID
+)
 
 // Add queues a letter and gives it its number.
 func (o Box) Add(e Entry, now time.Time) Entry { return o.add(e, now)[0] }
@@ -57,28 +65,26 @@ func (o Box) before(e Entry, now time.Time) []string {
 	if !slices.Contains([]string{KindReport, KindDeadline, KindTold, KindPress}, e.Kind) {
 		return nil
 	}
-	rec, _, err := store.GetJSON[roster.RealmRecord](o.tx.Bucket(store.RealmsBucket), store.U32(e.Realm))
+	rec, _, err := roster.Get(o.tx, e.Realm)
 	if err != nil || rec.Vacant() || rec.OldAddress(now) == "" || !roster.SameAddress(rec.Mail[0], e.To) {
 		return nil
 	}
 	return []string{rec.OldAddress(now)}
 }
 
-func (o Box) putText(id uint64, d Draft) {
-	store.Put(o.tx.Bucket(store.DraftsBucket), store.U64(id), store.Pack(store.MustJSON(d)))
-}
+func (o Box) putText(id uint64, d Draft) { drafts.Put(o.tx, store.U64(id), d) }
 
 // Save stores a letter as it is now. It is among those that are due as long as it waits, whatever it was before.
 func (o Box) Save(e *Entry) {
 	o.settle(e.ID, e)
-	store.PutJSON(o.tx.Bucket(store.OutboxBucket), store.U64(e.ID), *e)
+	entries.Put(o.tx, store.U64(e.ID), *e)
 	var key []byte
 	if e.State == Waiting {
 		key = dueKey(*e)
-		store.Put(o.tx.Bucket(store.DueBucket), key, []byte(e.Kind))
+		dueAt.Put(o.tx, key, []byte(e.Kind))
 	}
 	if e.filed != nil && !bytes.Equal(e.filed, key) {
-		store.Remove(o.tx.Bucket(store.DueBucket), e.filed)
+		dueAt.Remove(o.tx, e.filed)
 	}
 	e.filed = key
 }
@@ -86,15 +92,15 @@ func (o Box) Save(e *Entry) {
 // drop forgets a letter.
 func (o Box) drop(e Entry) {
 	if e.filed != nil {
-		store.Remove(o.tx.Bucket(store.DueBucket), e.filed)
+		dueAt.Remove(o.tx, e.filed)
 	}
 	o.settle(e.ID, nil)
-	store.Remove(o.tx.Bucket(store.OutboxBucket), store.U64(e.ID))
-	store.Remove(o.tx.Bucket(store.DraftsBucket), store.U64(e.ID))
+	entries.Remove(o.tx, store.U64(e.ID))
+	drafts.Remove(o.tx, store.U64(e.ID))
 }
 
-// statesKey is where letters are counted by their state.
-var statesKey = []byte("letters by state")
+// byState counts letters by their state.
+const byState store.Slot[map[State]int] = "letters by state"
 
 // settle counts a letter in the state it is about to get (nil if it is dropped), and no longer in its former state. So
 // what status shows about all letters ever sent does not cost more with each of them.
@@ -103,7 +109,7 @@ func (o Box) settle(id uint64, e *Entry) {
 	if err != nil {
 		panic(err) // its checksum is right: our own mistake
 	}
-	was, _, err := store.GetJSON[Entry](o.tx.Bucket(store.OutboxBucket), store.U64(id))
+	was, _, err := entries.Get(o.tx, store.U64(id))
 	if err != nil {
 		panic(err)
 	}
@@ -115,19 +121,19 @@ func (o Box) settle(id uint64, e *Entry) {
 		states[was.State]--
 		states[is]++
 		maps.DeleteFunc(states, func(s State, n int) bool { return s == "" || n == 0 })
-		store.PutJSON(o.tx.Bucket(store.MetaBucket), statesKey, states)
+		byState.Put(o.tx, states)
 	}
-	switch b := o.tx.Bucket(store.UnsettledBucket); {
+	switch {
 	case what != "":
-		store.Put(b, store.U64(id), []byte(what))
+		unsettled.Put(o.tx, store.U64(id), []byte(what))
 	case was.unsettled() != "":
-		store.Remove(b, store.U64(id))
+		unsettled.Remove(o.tx, store.U64(id))
 	}
 }
 
 // counts counts all letters by state.
 func (o Box) counts() (n map[State]int, found bool, err error) {
-	n, found, err = store.GetJSON[map[State]int](o.tx.Bucket(store.MetaBucket), statesKey)
+	n, found, err = byState.Get(o.tx)
 	if n == nil {
 		n = map[State]int{}
 	}
@@ -138,7 +144,7 @@ func dueKey(e Entry) []byte { return append(store.U64(uint64(e.Due.Unix())), sto
 
 // letter reads a letter, or returns ErrLetter if there is none.
 func (o Box) letter(id uint64) (Entry, error) {
-	e, found, err := store.GetJSON[Entry](o.tx.Bucket(store.OutboxBucket), store.U64(id))
+	e, found, err := entries.Get(o.tx, store.U64(id))
 	switch {
 	case err == nil && !found:
 		err = fmt.Errorf("%w: %d", faults.ErrLetter, id)
@@ -151,7 +157,7 @@ func (o Box) letter(id uint64) (Entry, error) {
 // Refused reports whether a letter was refused, given up, or came back, and what the server said. It is false for a
 // letter that was forgotten.
 func (o Box) Refused(id uint64) (answer string, refused bool, err error) {
-	e, found, err := store.GetJSON[Entry](o.tx.Bucket(store.OutboxBucket), store.U64(id))
+	e, found, err := entries.Get(o.tx, store.U64(id))
 	if !found {
 		return "", false, err
 	}
@@ -160,15 +166,15 @@ func (o Box) Refused(id uint64) (answer string, refused bool, err error) {
 
 // Text returns the text of a letter that is not a report.
 func (o Box) Text(id uint64) (d Draft, found bool, err error) {
-	return store.GetPacked[Draft](o.tx.Bucket(store.DraftsBucket), store.U64(id))
+	return drafts.Get(o.tx, store.U64(id))
 }
 
 // Size is how many bytes the text of a letter takes in the store. It is 0 for a report, which is stored once.
-func (o Box) Size(id uint64) int { return len(o.tx.Bucket(store.DraftsBucket).Get(store.U64(id))) }
+func (o Box) Size(id uint64) int { return len(drafts.Raw(o.tx, store.U64(id))) }
 
 // walk calls see with all letters, by number. The outbox must not change meanwhile.
 func (o Box) walk(see func(Entry)) error {
-	for k := range store.KeysOf(o.tx.Bucket(store.OutboxBucket)) {
+	for k := range entries.From(o.tx, nil) {
 		e, err := o.letter(binary.BigEndian.Uint64(k))
 		if err != nil {
 			return err
@@ -180,7 +186,7 @@ func (o Box) walk(see func(Entry)) error {
 
 // all reads the unsettled letters that fit, by number.
 func (o Box) all(fits func(Entry) bool) (letters []Entry, err error) {
-	for k := range store.KeysOf(o.tx.Bucket(store.UnsettledBucket)) {
+	for k := range unsettled.From(o.tx, nil) {
 		e, err := o.letter(binary.BigEndian.Uint64(k))
 		if err != nil {
 			return nil, err
@@ -194,8 +200,7 @@ func (o Box) all(fits func(Entry) bool) (letters []Entry, err error) {
 
 // Since reads the letters queued since a time, by number.
 func (o Box) Since(at time.Time) (letters []Entry, err error) {
-	c := o.tx.Bucket(store.OutboxBucket).Cursor()
-	for k, _ := c.Last(); k != nil; k, _ = c.Prev() {
+	for k := range entries.Back(o.tx) {
 		e, err := o.letter(binary.BigEndian.Uint64(k))
 		if err != nil {
 			return nil, err
@@ -218,8 +223,7 @@ func (o Box) Standing() (n OutboxCount, undelivered []OutboxRow, err error) {
 	n = OutboxCount{Waiting: states[Waiting], Sent: states[Sent], Unclear: states[Unclear], Held: states[OnHold],
 		Bounced: states[Bounced],
 		Failed:  states[Failed] + states[GivenUp]}
-	c := o.tx.Bucket(store.UnsettledBucket).Cursor()
-	for k, what := c.First(); k != nil; k, what = c.Next() {
+	for k, what := range unsettled.From(o.tx, nil) {
 		waits := string(what) == stillWaits || string(what) == stillRetried
 		if string(what) == stillRetried {
 			n.Retried++
@@ -244,8 +248,10 @@ func (o Box) Standing() (n OutboxCount, undelivered []OutboxRow, err error) {
 // due returns the letter that has been due for longest, without those that have left. Letters of the kind last come
 // after all others.
 func (o Box) due(now time.Time, last string, left []gone) (id uint64, found bool) {
-	c := o.tx.Bucket(store.DueBucket).Cursor()
-	for k, kind := c.First(); k != nil && binary.BigEndian.Uint64(k) <= uint64(now.Unix()); k, kind = c.Next() {
+	for k, kind := range dueAt.From(o.tx, nil) {
+		if binary.BigEndian.Uint64(k) > uint64(now.Unix()) {
+			break
+		}
 		this := binary.BigEndian.Uint64(k[8:])
 		if slices.ContainsFunc(left, func(g gone) bool { return g.id == this }) {
 			continue
@@ -267,9 +273,10 @@ func (o Box) unaddressed(now time.Time, behind *Entry, most int) (due []Entry, e
 	if behind != nil {
 		from = dueKey(*behind)
 	}
-	c := o.tx.Bucket(store.DueBucket).Cursor()
-	for k, _ := c.Seek(from); k != nil && len(due) < most &&
-		binary.BigEndian.Uint64(k) <= uint64(now.Unix()); k, _ = c.Next() {
+	for k := range dueAt.From(o.tx, from) {
+		if len(due) == most || binary.BigEndian.Uint64(k) > uint64(now.Unix()) {
+			break
+		}
 		e, err := o.letter(binary.BigEndian.Uint64(k[8:]))
 		if err != nil {
 			return nil, err
@@ -320,19 +327,12 @@ func (o Box) Readdress(realm int, old, mail []string) error {
 }
 
 // name lets a letter be found by its Message-ID.
-func (o Box) name(e Entry) error {
-	b, err := o.tx.CreateBucketIfNotExists(idsBucket)
-	if err != nil {
-		return err
-	}
-	store.Put(b, idKey(e.MessageID), store.U64(e.ID))
-	return nil
-}
+func (o Box) name(e Entry) { ids.Put(o.tx, idKey(e.MessageID), store.U64(e.ID)) }
 
 // unname undoes name.
 func (o Box) unname(e Entry) {
-	if b := o.tx.Bucket(idsBucket); b != nil && e.MessageID != "" {
-		store.Remove(b, idKey(e.MessageID))
+	if e.MessageID != "" {
+		ids.Remove(o.tx, idKey(e.MessageID))
 	}
 }
 
@@ -342,13 +342,9 @@ func idKey(id string) []byte {
 }
 
 // Named finds the letter that has one of these Message-IDs.
-func (o Box) Named(ids []string) (e Entry, found bool, err error) {
-	b := o.tx.Bucket(idsBucket)
-	if b == nil {
-		return e, false, nil // nothing was ever sent
-	}
-	for _, id := range ids {
-		if k := b.Get(idKey(id)); len(k) == 8 {
+func (o Box) Named(messages []string) (e Entry, found bool, err error) {
+	for _, id := range messages {
+		if k := ids.Get(o.tx, idKey(id)); len(k) == 8 {
 			e, err = o.letter(binary.BigEndian.Uint64(k))
 			return e, err == nil, err
 		}

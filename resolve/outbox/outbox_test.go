@@ -56,7 +56,7 @@ func TestWhatWaitsIsDue(t *testing.T) {
 					want = append(want, dueKey(e))
 				}
 			}))
-			for k := range store.KeysOf(tx.Bucket(store.DueBucket)) {
+			for k := range store.KeysOf(tx.Bucket([]byte("due"))) {
 				got = append(got, slices.Clone(k))
 			}
 			slices.SortFunc(want, slices.Compare)
@@ -78,7 +78,7 @@ func TestWhatWaitsIsDue(t *testing.T) {
 		if count, _, err := o.Standing(); err != nil || count.Waiting+count.Retried != 0 || !count.Oldest.IsZero() {
 			t.Errorf("%+v, %v", count, err)
 		}
-		if k, _ := tx.Bucket(store.DueBucket).Cursor().First(); k != nil {
+		if k, _ := tx.Bucket([]byte("due")).Cursor().First(); k != nil {
 			t.Errorf("%x is due and no letter", k)
 		}
 		return nil

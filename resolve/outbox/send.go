@@ -111,9 +111,7 @@ func (o *Office) address(now time.Time) error {
 		err := o.Disk.Update(func(tx *store.Tx) error {
 			due, err := In(tx).unaddressed(now, last, atOnce)
 			for i := range due {
-				if err := o.addressOne(tx, &due[i], from); err != nil {
-					return err
-				}
+				o.addressOne(tx, &due[i], from)
 			}
 			if more = len(due) == atOnce; more {
 				last = &due[atOnce-1]
@@ -127,7 +125,7 @@ func (o *Office) address(now time.Time) error {
 	return nil
 }
 
-func (o *Office) addressOne(tx *store.Tx, e *Entry, from string) error {
+func (o *Office) addressOne(tx *store.Tx, e *Entry, from string) {
 	e.From, e.FromName = from, o.Master.World
 	if e.Kind != KindReceipt && !e.Quiet { // answers have the null sender, so that nothing answers them
 		e.Envelope = from
@@ -137,14 +135,14 @@ func (o *Office) addressOne(tx *store.Tx, e *Entry, from string) error {
 	}
 	if e.MessageID == "" {
 		_, host, _ := strings.Cut(address.Wire(from), "@")
-		seed := tx.Bucket(store.MetaBucket).Get([]byte("seed"))
+		seed := store.Seed(tx)
 		key := sha256.Sum256(fmt.Appendf(nil, "%x\x00%d\x00%d\x00%s\x00%s", seed, e.ID, e.Queued.UnixNano(), e.To,
 			e.Subject))
 		e.MessageID = fmt.Sprintf("<%s.%x@%s>", e.Kind, key[:10], host)
 	}
 	o.pack(tx, e)
 	In(tx).Save(e)
-	return In(tx).name(*e)
+	In(tx).name(*e)
 }
 
 // unsendable marks a letter that cannot be rendered as failed.

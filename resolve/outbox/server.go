@@ -1,11 +1,11 @@
 package outbox
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"fmt"
 	"time"
 
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/store"
 )
@@ -34,18 +34,16 @@ type MailboxMark struct {
 	Beside     string `json:"beside,omitempty"`
 }
 
-var markKey = []byte("mark")
+const mailboxMark store.Slot[MailboxMark] = "mark"
 
 // Mark returns the world's identity in its mailbox, and what it remembers about its mark there. The identity is made
 // from seed and founding, of which it reveals nothing. A copy of the store has the same, so it is the same world
 // wherever it was restored.
 func (o *Office) Mark() (name string, m MailboxMark, err error) {
 	err = o.Disk.View(func(tx *store.Tx) (err error) {
-		meta := tx.Bucket(store.MetaBucket)
-		sum := sha256.Sum256(fmt.Appendf([]byte("world\x00"), "%x\x00%s", meta.Get([]byte("seed")),
-			meta.Get([]byte("founded"))))
+		sum := sha256.Sum256(fmt.Appendf([]byte("world\x00"), "%x\x00%s", store.Seed(tx), chronicle.Identity(tx)))
 		name = fmt.Sprintf("%x", sum[:10])
-		m, _, err = store.GetJSON[MailboxMark](meta, markKey)
+		m, _, err = mailboxMark.Get(tx)
 		return err
 	})
 	return name, m, err
@@ -54,7 +52,7 @@ func (o *Office) Mark() (name string, m MailboxMark, err error) {
 // KeepMark records what is known about the mark.
 func (o *Office) KeepMark(m MailboxMark) error {
 	return o.Disk.Update(func(tx *store.Tx) error {
-		store.PutJSON(tx.Bucket(store.MetaBucket), markKey, m)
+		mailboxMark.Put(tx, m)
 		return nil
 	})
 }
@@ -69,43 +67,40 @@ func (o *Office) Once(key string, every time.Duration, now time.Time) (fresh boo
 	return fresh, err
 }
 
+// alarm is when something was said, by its key.
+func alarm(key string) store.Slot[time.Time] { return store.Slot[time.Time]("alarm " + key) }
+
 // Once is Office.Once within a transaction.
 func Once(tx *store.Tx, key string, every time.Duration, now time.Time) (bool, error) {
-	at, meta := fmt.Appendf(nil, "alarm %s", key), tx.Bucket(store.MetaBucket)
-	last, _, err := store.GetJSON[time.Time](meta, at)
+	at := alarm(key)
+	last, _, err := at.Get(tx)
 	if err != nil || !last.IsZero() && now.Sub(last) < every && !now.Before(last) {
 		return false, err
 	}
-	store.PutJSON(meta, at, now.UTC())
+	at.Put(tx, now.UTC())
 	return true, nil
 }
 
 // Said reports whether Once remembers a key with this beginning.
-func Said(tx *store.Tx, beginning string) bool {
-	key, _ := tx.Bucket(store.MetaBucket).Cursor().Seek([]byte("alarm " + beginning))
-	return bytes.HasPrefix(key, []byte("alarm "+beginning))
-}
+func Said(tx *store.Tx, beginning string) bool { return len(alarm(beginning).Like(tx)) > 0 }
 
 // Unsay forgets such keys: for Once they are new again.
 func (o *Office) Unsay(beginning string) error {
 	return o.Disk.Update(func(tx *store.Tx) error {
-		meta, start := tx.Bucket(store.MetaBucket), []byte("alarm "+beginning)
-		var keys [][]byte
-		c := meta.Cursor()
-		for key, _ := c.Seek(start); bytes.HasPrefix(key, start); key, _ = c.Next() {
-			keys = append(keys, bytes.Clone(key))
-		}
-		for _, key := range keys {
-			store.Remove(meta, key)
+		for _, at := range alarm(beginning).Like(tx) {
+			at.Remove(tx)
 		}
 		return nil
 	})
 }
 
+// metAt is when it happened.
+func metAt(what string) store.Slot[time.Time] { return store.Slot[time.Time]("met " + what) }
+
 // Met reports whether something that happens to a world once has happened, see Meet.
 func (o *Office) Met(what string) (met bool, err error) {
 	err = o.Disk.View(func(tx *store.Tx) error {
-		at, _, err := store.GetJSON[time.Time](tx.Bucket(store.MetaBucket), []byte("met "+what))
+		at, _, err := metAt(what).Get(tx)
 		met = !at.IsZero()
 		return err
 	})
@@ -118,7 +113,7 @@ func (o *Office) Meet(what string, now time.Time) error {
 		return err
 	}
 	return o.Disk.Update(func(tx *store.Tx) error {
-		store.PutJSON(tx.Bucket(store.MetaBucket), []byte("met "+what), now.UTC())
+		metAt(what).Put(tx, now.UTC())
 		return nil
 	})
 }
@@ -132,6 +127,8 @@ type slot struct {
 	N  int   `json:"n"`
 }
 
+const attempts store.Slot[[]slot] = "sending"
+
 const slotSize = 5 * 60
 
 // inAnHour is how many slots any hour touches.
@@ -141,7 +138,7 @@ func slotOf(t time.Time) int64 { return t.Unix() / slotSize }
 
 // sending returns the slots of the last hour that have attempts, oldest first.
 func (o Box) sending(now time.Time) ([]slot, error) {
-	all, _, err := store.GetJSON[[]slot](o.tx.Bucket(store.MetaBucket), []byte("sending"))
+	all, _, err := attempts.Get(o.tx)
 	var last []slot
 	for _, s := range all {
 		if at := slotOf(now); s.At > at-inAnHour && s.At <= at {
@@ -162,7 +159,7 @@ func (o Box) count(now time.Time) error {
 	} else {
 		slots = append(slots, slot{slotOf(now), 1})
 	}
-	store.PutJSON(o.tx.Bucket(store.MetaBucket), []byte("sending"), slots)
+	attempts.Put(o.tx, slots)
 	return nil
 }
 
@@ -200,12 +197,12 @@ type nullRefusal struct {
 // sender for an answer.
 const nullForgotten = 30 * 24 * time.Hour
 
-var nullKey = []byte("no null sender")
+const noNull store.Slot[nullRefusal] = "no null sender"
 
 // NullRefused remembers that a server accepts no null sender.
 func (o *Office) NullRefused(server string, now time.Time) error {
 	return o.Disk.Update(func(tx *store.Tx) error {
-		store.PutJSON(tx.Bucket(store.MetaBucket), nullKey, nullRefusal{server, now.UTC()})
+		noNull.Put(tx, nullRefusal{server, now.UTC()})
 		return nil
 	})
 }
@@ -213,7 +210,7 @@ func (o *Office) NullRefused(server string, now time.Time) error {
 // RefusesNull reports whether that is remembered about a server.
 func (o *Office) RefusesNull(server string, now time.Time) (refuses bool, err error) {
 	err = o.Disk.View(func(tx *store.Tx) error {
-		r, found, err := store.GetJSON[nullRefusal](tx.Bucket(store.MetaBucket), nullKey)
+		r, found, err := noNull.Get(tx)
 		refuses = found && r.Server == server && now.Sub(r.At) < nullForgotten && !now.Before(r.At)
 		return err
 	})

@@ -42,9 +42,7 @@ func (o Box) Departed(later Box) (left int, err error) {
 		l.filed = e.filed
 		o.Save(&l)
 		if l.MessageID != "" {
-			if err := o.name(l); err != nil {
-				return 0, err
-			}
+			o.name(l)
 		}
 	}
 	err = later.walk(func(e Entry) {
@@ -76,9 +74,7 @@ func (o Box) CarryPassed(later Box, isNew func(number uint64) bool) error {
 		o.Save(&e)
 		o.putText(e.ID, d)
 		if e.MessageID != "" {
-			if err := o.name(e); err != nil {
-				return err
-			}
+			o.name(e)
 		}
 	}
 	return nil

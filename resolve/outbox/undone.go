@@ -3,8 +3,6 @@ package outbox
 import (
 	"slices"
 	"time"
-
-	"weltentor/resolve/store"
 )
 
 // AboutBegun marks what was said of the machine's own accord when a turn began: receipts of orders that were kept for
@@ -67,8 +65,7 @@ func (o Box) forgetNotices(turn int, since time.Time) error {
 	for _, n := range list {
 		ours := n.Turn == turn && !n.At.Before(since.Truncate(time.Second)) || n.About == AboutBegun && n.Turn == turn+1
 		if ours && n.Told.IsZero() {
-			store.Remove(o.tx.Bucket(store.NoticesBucket), store.U64(n.ID))
-			store.Remove(o.tx.Bucket(store.NewsBucket), store.U64(n.ID))
+			DropNotice(o.tx, n.ID)
 		}
 	}
 	return err

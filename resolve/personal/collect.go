@@ -2,15 +2,16 @@ package personal
 
 import (
 	"cmp"
-	"encoding/binary"
 	"slices"
 	"strconv"
 	"strings"
 
-	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/practice"
+	"weltentor/resolve/received"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 )
@@ -26,16 +27,14 @@ func (d *Data) Collect(tx *store.Tx, t Traces) error {
 }
 
 func (t Traces) letters(tx *store.Tx, d *Data) error {
-	b := tx.Bucket(store.LettersBucket)
-	for k := range store.KeysOf(b) {
-		l, _, err := store.GetPacked[correspondence.Received](b, k)
-		if err != nil {
-			return err
-		}
+	if err := received.Each(tx, func(_ []byte, l received.Record) error {
 		if t.is(l.Realm, l.From, l.Arrived) && !l.IsBare() {
 			d.Letters = append(d.Letters, Letter{At: l.Arrived, From: l.From, Subject: l.Subject,
 				MessageID: l.MessageID, Fate: string(l.Fate), Turn: l.Turn, Text: l.Text, UID: l.UID})
 		}
+		return nil
+	}); err != nil {
+		return err
 	}
 	slices.SortFunc(d.Letters, func(a, b Letter) int {
 		return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.UID, b.UID))
@@ -46,36 +45,42 @@ func (t Traces) letters(tx *store.Tx, d *Data) error {
 			d.Waiting = append(d.Waiting, Wait{At: r.At, Player: r.Player, Name: r.Name, Mail: r.Mail})
 		}
 	}
+	if err != nil {
+		return err
+	}
+	games, err := practice.All(tx)
+	for _, g := range games {
+		if t.his(g.Mail) {
+			d.Practice = append(d.Practice, Practice{At: g.Since, Mail: g.Mail, Orders: g.Orders})
+		}
+	}
 	return err
 }
 
 // orders collects the realm's orders of the person's time, and the lines of the game master that name its number, such
 // as bookings of payments.
 func (t Traces) orders(tx *store.Tx, d *Data) error {
-	b, number := tx.Bucket(store.SheetsBucket), strconv.Itoa(t.Realm)
-	for k := range store.KeysOf(b) {
-		turn, realm := int(binary.BigEndian.Uint32(k)), int(binary.BigEndian.Uint32(k[4:]))
-		if realm != t.Realm && realm != 0 {
-			continue
+	own, err := sheets.Of(tx, t.Realm)
+	if err != nil {
+		return err
+	}
+	for _, s := range own {
+		if t.had(t.Realm, s.At) {
+			d.Orders = append(d.Orders, Orders{Turn: s.Turn, At: s.At, Text: s.Text})
 		}
-		s, _, err := chronicle.Sheet(tx, turn, realm)
-		if err != nil {
-			return err
-		}
+	}
+	masters, err := sheets.Of(tx, 0)
+	for _, s := range masters {
 		if !t.had(t.Realm, s.At) {
 			continue
 		}
-		if realm == t.Realm {
-			d.Orders = append(d.Orders, Orders{Turn: turn, At: s.At, Text: s.Text})
-			continue
-		}
 		for line := range strings.Lines(s.Text) {
-			if slices.Contains(strings.Fields(line), number) {
-				d.Booked = append(d.Booked, Orders{Turn: turn, At: s.At, Text: strings.TrimSpace(line)})
+			if slices.Contains(strings.Fields(line), strconv.Itoa(t.Realm)) {
+				d.Booked = append(d.Booked, Orders{Turn: s.Turn, At: s.At, Text: strings.TrimSpace(line)})
 			}
 		}
 	}
-	return nil
+	return err
 }
 
 func (t Traces) mailed(tx *store.Tx, d *Data) error {
@@ -97,21 +102,14 @@ func (t Traces) mailed(tx *store.Tx, d *Data) error {
 }
 
 func (t Traces) questions(tx *store.Tx, d *Data) error {
-	b := tx.Bucket(correspondence.PassedBucket)
-	if b == nil {
-		return nil
-	}
-	for k := range store.KeysOf(b) {
-		p, _, err := store.GetJSON[correspondence.Passed](b, k)
-		if err != nil {
-			return err
-		}
+	list, err := correspondence.Questions(tx)
+	for _, p := range list {
 		if t.is(p.Realm, p.To, p.At) {
-			d.Questions = append(d.Questions, Question{Number: binary.BigEndian.Uint64(k), Turn: p.Turn,
-				At: p.At, Subject: p.Subject, Answered: p.Answered})
+			d.Questions = append(d.Questions, Question{Number: p.Number, Turn: p.Turn, At: p.At, Subject: p.Subject,
+				Answered: p.Answered})
 		}
 	}
-	return nil
+	return err
 }
 
 func (t Traces) entries(tx *store.Tx, d *Data) error {

@@ -31,7 +31,8 @@ type Data struct {
 	Mailed    []Mailed      `json:"mailed,omitempty"`    // letters that the game sent
 	Questions []Question    `json:"questions,omitempty"` // letters that were passed on to the game master
 	Waiting   []Wait        `json:"waiting,omitempty"`
-	Log       []Entry       `json:"log,omitempty"` // the erasable part of logbook entries
+	Practice  []Practice    `json:"practice,omitempty"` // practice games, whose letters are among those that the game sent
+	Log       []Entry       `json:"log,omitempty"`      // the erasable part of logbook entries
 }
 
 // Letter is a letter that came, as it is stored.
@@ -78,6 +79,13 @@ type Wait struct {
 	Player string    `json:"player"`
 	Name   string    `json:"name"`
 	Mail   string    `json:"mail,omitempty"`
+}
+
+// Practice is a practice game.
+type Practice struct {
+	At     time.Time `json:"at"` // begun
+	Mail   string    `json:"mail"`
+	Orders string    `json:"orders,omitempty"` // that have come and were not played yet
 }
 
 // Entry is an entry of the logbook.
@@ -170,6 +178,13 @@ func (d Data) game(p *page) {
 	}
 	for _, w := range d.Waiting {
 		p.Line("  " + p.at(w.At) + "  " + w.Player + "  " + w.Name + "  " + w.Mail)
+	}
+	if len(d.Practice) > 0 {
+		p.Head("personal.practice")
+	}
+	for _, g := range d.Practice {
+		p.Line("  " + p.at(g.At) + "  " + g.Mail)
+		p.quote(g.Orders)
 	}
 }
 

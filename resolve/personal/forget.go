@@ -1,20 +1,19 @@
 package personal
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/binary"
-	"maps"
 	"slices"
 	"time"
 
-	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/practice"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/received"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 )
@@ -57,6 +56,17 @@ func (t Traces) Drop(tx *store.Tx, f *Forgotten, now time.Time) error {
 	if err != nil {
 		return err
 	}
+	games, err := practice.All(tx)
+	if err != nil {
+		return err
+	}
+	for _, g := range games {
+		if t.his(g.Mail) {
+			if err := g.Drop(tx); err != nil {
+				return err
+			}
+		}
+	}
 	err = correspondence.DropWays(tx, func(w correspondence.Way) bool {
 		return t.had(w.Writer, w.At) || t.had(w.Reader, w.At)
 	})
@@ -70,9 +80,8 @@ func (t Traces) Drop(tx *store.Tx, f *Forgotten, now time.Time) error {
 // dropMail drops what the game sent or was going to send, and places on the waiting list.
 func (t Traces) dropMail(tx *store.Tx, f *Forgotten) (err error) {
 	box := outbox.In(tx)
-	passed := tx.Bucket(correspondence.PassedBucket)
 	if f.Mailed, err = box.Forget(func(e outbox.Entry) bool {
-		if e.Passed > 0 && passed != nil && passed.Get(store.U64(e.Passed)) != nil {
+		if e.Passed > 0 && correspondence.SizeOf(tx, e.Passed) > 0 {
 			return false // it goes with its question
 		}
 		return t.is(e.Realm, e.To, e.Queued) || t.had(e.Writer, e.Queued) || t.speaks(e)
@@ -111,57 +120,42 @@ func (t Traces) speaks(e outbox.Entry) bool {
 // dropLetters erases the content of the person's letters. What became of them stays, and when they came. If they come
 // again, they are recognized by their hash. In other people's letters the person's addresses are masked.
 func (t Traces) dropLetters(tx *store.Tx, f *Forgotten) error {
-	b := tx.Bucket(store.LettersBucket)
-	bare, named := map[string]correspondence.Received{}, map[string]correspondence.Received{}
-	for k := range store.KeysOf(b) {
-		l, _, err := store.GetPacked[correspondence.Received](b, k)
-		if err != nil {
-			return err
-		}
-		if l.IsBare() {
-			continue
-		}
-		if !t.is(l.Realm, l.From, l.Arrived) && !(l.Fate == receipt.FromMaster && t.had(l.Realm, l.Arrived)) {
-			was := l
-			if l.Subject, l.Text = t.without(l.Subject), t.without(l.Text); l.Subject != was.Subject || l.Text != was.Text {
-				named[string(k)] = l // other people's words stay
+	f.Letters = 0
+	err := received.Each(tx, func(hash []byte, l received.Record) error {
+		switch was := l; {
+		case l.IsBare():
+		case t.is(l.Realm, l.From, l.Arrived), l.Fate == receipt.FromMaster && t.had(l.Realm, l.Arrived):
+			if l.UID != 0 {
+				f.Mails = append(f.Mails, Mail{l.MessageID, l.Arrived, l.UID})
 			}
-			continue
+			received.Put(tx, hash, l.Bare())
+			f.Letters++
+		default: // other people's words stay
+			l.Subject, l.Text = t.without(l.Subject), t.without(l.Text)
+			if l.Subject != was.Subject || l.Text != was.Text {
+				received.Put(tx, hash, l)
+			}
 		}
-		if l.UID != 0 {
-			f.Mails = append(f.Mails, Mail{l.MessageID, l.Arrived, l.UID})
-		}
-		bare[string(k)] = l.Bare()
-	}
-	f.Letters = len(bare)
-	maps.Copy(bare, named)
-	for k, l := range bare {
-		store.Put(b, []byte(k), store.Pack(store.MustJSON(l)))
-	}
+		return nil
+	})
 	slices.SortFunc(f.Mails, func(a, b Mail) int {
 		return cmp.Or(a.Arrived.Compare(b.Arrived), cmp.Compare(a.uid, b.uid))
 	})
-	return nil
+	return err
 }
 
 // dropQuestions drops what the game master was sent by mail from the person.
 func (t Traces) dropQuestions(tx *store.Tx, f *Forgotten) error {
-	b := tx.Bucket(correspondence.PassedBucket)
-	if b == nil {
-		return nil
+	list, err := correspondence.Questions(tx)
+	if err != nil {
+		return err
 	}
 	gone := map[uint64]bool{}
-	for k := range store.KeysOf(b) {
-		p, _, err := store.GetJSON[correspondence.Passed](b, k)
-		if err != nil {
-			return err
-		}
+	for _, p := range list {
 		if t.is(p.Realm, p.To, p.At) {
-			gone[binary.BigEndian.Uint64(k)] = true
+			gone[p.Number] = true
+			correspondence.DropNumber(tx, p.Number)
 		}
-	}
-	for n := range gone {
-		store.Remove(b, store.U64(n))
 	}
 	f.Questions = len(gone)
 	if _, err := outbox.In(tx).Forget(func(e outbox.Entry) bool { return gone[e.Passed] }); err != nil {
@@ -169,7 +163,7 @@ func (t Traces) dropQuestions(tx *store.Tx, f *Forgotten) error {
 	}
 	return correspondence.EachToken(tx, func(key []byte, r correspondence.Token) {
 		if r.Answer != nil && gone[r.Answer.Number] {
-			store.Remove(tx.Bucket(correspondence.TokensBucket), key)
+			correspondence.DropToken(tx, key)
 		}
 	})
 }
@@ -180,7 +174,7 @@ func (t Traces) dropCodes(tx *store.Tx, _ *Forgotten) error {
 	return correspondence.EachToken(tx, func(key []byte, r correspondence.Token) {
 		if r.Realm > 0 && t.is(r.Realm, r.Mail, r.Asked) || t.his(r.Mail) || t.bidden(r) ||
 			r.Substitute != "" && t.is(r.Realm, r.Substitute, r.Asked) {
-			store.Remove(tx.Bucket(correspondence.TokensBucket), key)
+			correspondence.DropToken(tx, key)
 		}
 	})
 }
@@ -201,24 +195,7 @@ func (t Traces) bidden(r correspondence.Token) bool {
 // dropReplaced drops orders of the person that later ones have replaced: no turn has read them. Those of whoever plays
 // the realm now stay.
 func (t Traces) dropReplaced(tx *store.Tx) error {
-	b := tx.Bucket(store.ReplacedBucket)
-	var keys [][]byte
-	for k := range store.KeysOf(b) {
-		if int(binary.BigEndian.Uint32(k[4:])) != t.Realm {
-			continue
-		}
-		rec, _, err := store.GetPacked[chronicle.SheetRecord](b, k)
-		if err != nil {
-			return err
-		}
-		if t.had(t.Realm, rec.At) {
-			keys = append(keys, bytes.Clone(k))
-		}
-	}
-	for _, k := range keys {
-		store.Remove(b, k)
-	}
-	return nil
+	return sheets.DropReplacedOf(tx, t.Realm, func(r sheets.Record) bool { return t.had(t.Realm, r.At) })
 }
 
 // DropStanding removes every record that the person stood in for a realm's player, and ends a substitution that is in
@@ -255,7 +232,7 @@ func (t Traces) DropStanding(tx *store.Tx, people *roster.Roster, turn int) (ove
 		changed[number] = rec
 	})
 	for number, rec := range changed {
-		store.PutJSON(tx.Bucket(store.RealmsBucket), store.U32(number), rec)
+		roster.Put(tx, number, rec)
 	}
 	return over, err
 }

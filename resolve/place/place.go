@@ -31,7 +31,7 @@ type Record struct {
 	Apart uint64 `json:"apart,omitempty"`
 }
 
-var key = []byte("place")
+const slot store.Slot[Record] = "place"
 
 // Keeper checks and changes the place of a world.
 type Keeper struct {
@@ -209,7 +209,7 @@ func (r *Record) above(n uint64) {
 
 func (k Keeper) read() (rec Record, found bool, err error) {
 	err = k.Disk.View(func(tx *store.Tx) (err error) {
-		rec, found, err = store.GetJSON[Record](tx.Bucket(store.MetaBucket), key)
+		rec, found, err = slot.Get(tx)
 		return err
 	})
 	return rec, found, err
@@ -217,13 +217,13 @@ func (k Keeper) read() (rec Record, found bool, err error) {
 
 func (k Keeper) change(f func(*Record, *store.Tx) error) (rec Record, err error) {
 	err = k.Disk.Update(func(tx *store.Tx) error {
-		if rec, _, err = store.GetJSON[Record](tx.Bucket(store.MetaBucket), key); err != nil {
+		if rec, _, err = slot.Get(tx); err != nil {
 			return err
 		}
 		if err := f(&rec, tx); err != nil {
 			return err
 		}
-		store.PutJSON(tx.Bucket(store.MetaBucket), key, rec)
+		slot.Put(tx, rec)
 		return nil
 	})
 	return rec, err

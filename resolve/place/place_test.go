@@ -70,7 +70,7 @@ func keeperOf(t *testing.T, machine string) Keeper {
 		t.Fatal(err)
 	}
 	err := store.Create(filepath.Join(dir, disk.FileName), func(tx *store.Tx) error {
-		meta := tx.Bucket(store.MetaBucket)
+		meta := tx.Bucket([]byte("meta"))
 		store.Put(meta, []byte("schema"), store.U32(store.Schema))
 		store.Put(meta, []byte("rulebook"), []byte("tiny"))
 		return nil

@@ -13,6 +13,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/signup"
@@ -42,7 +43,7 @@ type Enrolment struct {
 type newcomer struct {
 	number int
 	rec    roster.RealmRecord
-	report chronicle.Written // empty until it is made
+	report reports.Written // empty until it is made
 	fault  error
 }
 
@@ -94,7 +95,7 @@ func (e *Enrolment) Add(j game.Joining, rec roster.RealmRecord, password string)
 		return 0, err
 	}
 	e.joined(world, chronicle.Join{Joining: j, Realm: n, At: e.now.UTC()})
-	store.PutJSON(e.tx.Bucket(store.RealmsBucket), store.U32(n), rec) // its letters look up the address
+	roster.Put(e.tx, n, rec) // its letters look up the address
 	e.prepare(&newcomer{number: n, rec: rec}, world, password)
 	switch {
 	case moved:
@@ -153,14 +154,13 @@ func (e *Enrolment) finish() error {
 		if n.fault != nil {
 			return n.fault
 		}
-		store.PutJSON(e.tx.Bucket(store.RealmsBucket), store.U32(n.number), n.rec)
-		if err := n.report.Put(e.tx, 0, n.number); err != nil {
-			return err
-		}
+		roster.Put(e.tx, n.number, n.rec)
+		n.report.Put(e.tx, 0, n.number)
 	}
 	e.last.After = store.SumOf(state)
 	PutJoin(e.world.Setup, e.tx, e.current, e.last)
-	return PutJoined(e.world, e.tx, &e.current, state)
+	PutJoined(e.world, e.tx, &e.current, state)
+	return nil
 }
 
 // AddRealms adds all realms of a list in one transaction, or none. Then the error is Refusals, if it is about the
@@ -299,13 +299,10 @@ func PutJoin(k *world.Setup, tx *store.Tx, c chronicle.Current, j chronicle.Join
 }
 
 // PutJoined stores the state after the newest join, and goes on with it.
-func PutJoined(w *world.World, tx *store.Tx, c *chronicle.Current, state []byte) error {
-	if err := chronicle.PutState(tx, c.Turn, state, c.Opened); err != nil {
-		return err
-	}
+func PutJoined(w *world.World, tx *store.Tx, c *chronicle.Current, state []byte) {
+	chronicle.PutState(tx, c.Turn, state, c.Opened)
 	c.Generation = store.NumberOf(tx, "state")
 	w.Keep(*c)
-	return nil
 }
 
 // admit gives a player of the waiting list a realm: the password in one letter, the report 0 in another.
@@ -315,7 +312,7 @@ func (e *Enrolment) admit(row signup.Row) error {
 	if _, _, err := e.addByLetter(j, row); err != nil {
 		return fmt.Errorf("a realm for %s: %w", row.Mail, err)
 	}
-	store.Remove(e.tx.Bucket(signup.SignupsBucket), store.U32(row.ID))
+	signup.Drop(e.tx, row.ID)
 	return nil
 }
 

@@ -119,14 +119,11 @@ func clearSite(building string, files []game.File) (*disk.DirLock, error) {
 func firstStore(path string, rb game.Rulebook, world game.World, seed game.Seed, note chronicle.Founding,
 	tables []byte) error {
 	return store.Create(path, func(tx *store.Tx) error {
-		meta := tx.Bucket(store.MetaBucket)
-		store.Put(meta, []byte("schema"), store.U32(store.Schema))
-		store.Put(meta, []byte("rulebook"), []byte(rb.Name()))
-		store.Put(meta, []byte("seed"), seed[:])
-		store.PutJSON(meta, []byte("founded"), note)
+		store.Found(tx, rb.Name(), seed[:])
+		note.Put(tx)
 		store.PutFile(tx, tables)
-		return chronicle.PutState(tx, world.Asked().Turn, world.State(),
-			chronicle.Opening{Since: note.At, Former: note.State})
+		chronicle.PutState(tx, world.Asked().Turn, world.State(), chronicle.Opening{Since: note.At, Former: note.State})
+		return nil
 	})
 }
 
@@ -243,7 +240,7 @@ func (r *Restoring) compare(back *world.World, books []game.Rulebook, s world.Se
 func (r *Restoring) waits(back *world.World, now time.Time) error {
 	var want lost.Wanted
 	err := back.View(func(tx *store.Tx) (err error) {
-		r.Lost.Turn = int(store.NumberOf(tx, "turn"))
+		r.Lost.Turn = store.Turn(tx)
 		want, err = lost.Read(tx, r.Lost.Turn)
 		return err
 	})
@@ -267,7 +264,7 @@ func (r *Restoring) hold(back, there *world.World) error {
 	}
 	return there.View(func(now *store.Tx) error {
 		return back.Update(func(tx *store.Tx) (err error) {
-			l := Lost{Known: true, Was: int(store.NumberOf(now, "turn")), Turn: int(store.NumberOf(tx, "turn"))}
+			l := Lost{Known: true, Was: store.Turn(now), Turn: store.Turn(tx)}
 			if l.Log, err = logbook.Since(tx, now); err != nil {
 				return err
 			}
@@ -315,7 +312,7 @@ func (r *Restoring) Drop() { _ = os.RemoveAll(r.work) }
 // them, those that came after its deadline are for the next turn. If it was due before, all of them are.
 func Wanted(w *world.World, now time.Time) (want lost.Wanted, err error) {
 	err = w.View(func(tx *store.Tx) error {
-		want, err = lost.Read(tx, int(store.NumberOf(tx, "turn")))
+		want, err = lost.Read(tx, store.Turn(tx))
 		if err != nil || !want.All {
 			return err
 		}

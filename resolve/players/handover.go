@@ -16,6 +16,7 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/signup"
@@ -40,7 +41,7 @@ func HandOver(w *world.World, number, id int, now time.Time) (to signup.Row, err
 		if err := w.Playable(to.Mail); err != nil {
 			return err
 		}
-		store.Remove(tx.Bucket(signup.SignupsBucket), store.U32(to.ID))
+		signup.Drop(tx, to.ID)
 		return HandOverIn(w, tx, number, to, byMaster, now)
 	})
 	return to, err
@@ -106,7 +107,7 @@ func Leave(d world.Session, number int) (to signup.Row, err error) {
 		_, _, err = release(d.World, d.Tx, d.Current, number, roster.RealmRecord{}, game.Player{}, left, d.At)
 		return to, err
 	}
-	store.Remove(d.Tx.Bucket(signup.SignupsBucket), store.U32(rows[next].ID))
+	signup.Drop(d.Tx, rows[next].ID)
 	return rows[next], HandOverIn(d.World, d.Tx, number, rows[next], left, d.At)
 }
 
@@ -136,7 +137,7 @@ func HandOverIn(w *world.World, tx *store.Tx, number int, to signup.Row, why phr
 	if err != nil {
 		return err
 	}
-	last := chronicle.Newest(tx, number)
+	last := reports.Newest(tx, number)
 	if err := welcome(w.Setup, tx, c, to, number, secret, last > 0, now); err != nil {
 		return err
 	}
@@ -171,7 +172,7 @@ func release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec 
 	if _, err := w.Clock(tx, c, now); err != nil {
 		return c, here, err
 	}
-	old, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(number))
+	old, _, err := roster.Get(tx, number)
 	if err != nil {
 		return c, here, err
 	}
@@ -205,7 +206,7 @@ func release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec 
 	if err := letters.ForgetWishes(w, tx, c.Turn, number); err != nil {
 		return c, here, err
 	}
-	chronicle.ForgetShown(tx, number)
+	reports.ForgetShown(tx, number)
 	if !old.Vacant() && !roster.Has(rec.Mail, old.Mail[0]) {
 		farewell(w.Setup, tx, c, here, old, why, now)
 	}
@@ -218,7 +219,7 @@ func release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec 
 			return c, here, err
 		}
 	}
-	store.PutJSON(tx.Bucket(store.RealmsBucket), store.U32(number), rec)
+	roster.Put(tx, number, rec)
 	var world game.World
 	if err := store.Guarded(func() { world = c.World.HandOver(number, to) }); err != nil {
 		return c, here, err
@@ -227,9 +228,7 @@ func release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec 
 	state := world.State()
 	// That it changed hands is stored with the world, so that it can be done again.
 	PutJoin(w.Setup, tx, c, chronicle.Join{To: &to, Realm: number, At: now.UTC(), After: store.SumOf(state)})
-	if err := PutJoined(w, tx, &c, state); err != nil {
-		return c, here, err
-	}
+	PutJoined(w, tx, &c, state)
 	here, _ = c.Realm(number)
 	return c, here, nil
 }
@@ -265,7 +264,7 @@ func retell(a chronicle.Archive, tx *store.Tx, realm, turn int, to game.Player) 
 	var raw []byte
 	if store.Guarded(func() {
 		rep, _ := chronicle.Writer(outcome.HandOver(realm, to))(realm, nil)
-		raw = chronicle.AppendReport(nil, chronicle.Opened(rep))
+		raw = reports.Append(nil, chronicle.Opened(rep))
 	}) != nil {
 		return false, nil
 	}

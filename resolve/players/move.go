@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
@@ -15,6 +14,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -98,7 +98,7 @@ type MovedBack struct {
 // new one may have brought about ends: open codes, a substitute, the password, and what is listed. It returns nil if no
 // move can be taken back any more.
 func MoveBack(d world.Session, realm int) (*MovedBack, error) {
-	rec, _, err := d.Record(realm)
+	rec, _, err := roster.Get(d.Tx, realm)
 	if err != nil || rec.OldAddress(d.At) == "" {
 		return nil, err
 	}
@@ -151,7 +151,7 @@ func takeBack(d world.Session, realm int, rec roster.RealmRecord, since time.Tim
 	if from, err := sentBy(d, sheet); err != nil {
 		return nil, err
 	} else if found && roster.SameAddress(from, gone) {
-		settings = sheet.Wishes != (chronicle.Wishes{})
+		settings = sheet.Wishes != (sheets.Wishes{})
 		if err := letters.ForgetWishes(d.World, d.Tx, d.Current.Turn, realm); err != nil {
 			return nil, err
 		}

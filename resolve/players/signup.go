@@ -46,13 +46,12 @@ func AskName(k *world.Setup, tx *store.Tx, c chronicle.Current, row signup.Row, 
 	if lost.Code == "" {
 		return false, nil
 	}
-	list := tx.Bucket(signup.SignupsBucket)
-	rec, _, err := store.GetJSON[signup.Record](list, store.U32(row.ID))
+	rec, _, err := signup.Get(tx, row.ID)
 	if err != nil || !rec.NameAsked.IsZero() && !again {
 		return true, err
 	}
 	rec.NameAsked = now.UTC()
-	store.PutJSON(list, store.U32(row.ID), rec)
+	rec.Put(tx, row.ID)
 	secret, err := issue(k, tx, correspondence.Token{For: letter.SignsUp, Mail: row.Mail, Join: &rec}, now)
 	if err != nil {
 		return true, err
@@ -174,7 +173,7 @@ func SeatInVacant(w *world.World, tx *store.Tx, now time.Time, all bool) (ids []
 	}
 	for i, here := range empty[:min(len(empty), len(rows))] {
 		row := rows[i]
-		store.Remove(tx.Bucket(signup.SignupsBucket), store.U32(row.ID))
+		signup.Drop(tx, row.ID)
 		if err := HandOverIn(w, tx, here.Number, row, byMaster, now); err != nil {
 			return nil, err
 		}
@@ -248,7 +247,7 @@ func TellOfSignup(k *world.Setup, tx *store.Tx, world game.World, r signup.Row, 
 	}
 	k.ToMaster.Tell(tx, t.Book.Say(phrase.P("subject.signup-master", phrase.Str("world", k.Settings.Name))),
 		t.Body.String(),
-		int(store.NumberOf(tx, "turn")), now)
+		store.Turn(tx), now)
 }
 
 // choices is what a player has chosen, in the game master's language.
@@ -298,7 +297,7 @@ func DropSignup(w *world.World, id int, now time.Time) error {
 		if err != nil {
 			return err
 		}
-		store.Remove(tx.Bucket(signup.SignupsBucket), store.U32(id))
+		signup.Drop(tx, id)
 		if _, err := w.Note(tx, logbook.Entry{At: now, What: phrase.P("log.signup-dropped", phrase.Num("number", id)),
 			Aside: logbook.Aside{Name: row.Player, Mail: row.Mail}}); err != nil {
 			return err

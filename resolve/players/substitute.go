@@ -5,7 +5,6 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/ahead"
-	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
@@ -13,8 +12,10 @@ import (
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/personal"
+	"weltentor/resolve/received"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -147,17 +148,15 @@ func EndSubstitute(d world.Session, realm int, sentAway bool) error {
 
 // dropAhead takes back what an address has sent for a realm's turns to come, and lists the turns.
 func dropAhead(d world.Session, realm int, mail string) (turns string, err error) {
-	sheets, _, err := ahead.Of(d.Tx, realm)
+	kept, _, err := ahead.Of(d.Tx, realm)
 	var dropped []int
-	for _, sheet := range sheets {
+	for _, sheet := range kept {
 		from, err := sentBy(d, sheet)
 		if err != nil {
 			return "", err
 		}
 		if roster.SameAddress(from, mail) {
-			if err := ahead.Withdraw(d.Tx, sheet); err != nil {
-				return "", err
-			}
+			ahead.Withdraw(d.Tx, sheet)
 			dropped = append(dropped, sheet.Turn)
 		}
 	}
@@ -165,12 +164,8 @@ func dropAhead(d world.Session, realm int, mail string) (turns string, err error
 }
 
 // sentBy returns the address from which a sheet came. It is "" if no letter brought it.
-func sentBy(d world.Session, sheet chronicle.SheetRecord) (string, error) {
-	hash, ok := world.HashOf(sheet.Letter)
-	if !ok {
-		return "", nil
-	}
-	was, _, err := store.GetPacked[correspondence.Received](d.Tx.Bucket(store.LettersBucket), hash)
+func sentBy(d world.Session, sheet sheets.Record) (string, error) {
+	was, _, err := received.By(d.Tx, sheet.Letter)
 	return was.From, err
 }
 

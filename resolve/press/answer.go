@@ -73,7 +73,7 @@ func (a *Answer) Pass(words string) (said phrase.Phrase, err error) {
 	case later:
 		return said, sent.ErrHeld
 	case why != "":
-		return phrase.P("reply-unproven", phrase.Key("why", "proof."+why),
+		return phrase.P(Unproven, phrase.Key("why", "proof."+why),
 			phrase.Str("signer", wording.Cut(s.Letter.Proof.Signer))), nil
 	}
 	s.Shown, a.from.Shown = true, true

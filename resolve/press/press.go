@@ -50,6 +50,12 @@ const (
 	Waits  Fate = "waits"  // for the reports: a limit is reached, or the game master wants so
 )
 
+// Passed is the sentence about a text that was passed on now, and Unproven the one about an answer that was not.
+const (
+	Passed   = "letter-" + string(Gone)
+	Unproven = "reply-unproven"
+)
+
 // Pass passes a text on to those whom it is for: a realm's number, or A for all. The same text goes once a turn, or in
 // answer to each letter once: a `Yes.` to one says nothing about another. Nobody learns whether anybody reads
 // there: not everybody may know that a realm has no player.
@@ -63,9 +69,7 @@ func (w Writer) Pass(to, text string) (Fate, error) {
 	if err != nil || w.rec.Muted || !w.may(len(readers)) {
 		return Waits, err
 	}
-	if err := correspondence.NotePressed(tx, turn, w.realm, to, once, w.from.At); err != nil {
-		return "", err
-	}
+	correspondence.NotePressed(tx, turn, w.realm, to, once, w.from.At)
 	if text, err = w.withoutAddresses(text); err != nil {
 		return "", err
 	}
@@ -106,7 +110,7 @@ func (w Writer) withoutAddresses(text string) (string, error) {
 	if !strings.Contains(text, "@") {
 		return text, nil
 	}
-	rec, _, err := w.from.Session.Record(w.realm) // w.rec has only the addresses of who writes
+	rec, _, err := roster.Get(w.from.Tx, w.realm) // w.rec has only the addresses of who writes
 	if err != nil {
 		return "", err
 	}
@@ -200,7 +204,7 @@ func (w Writer) passTo(r game.Realm, to string, toAll bool, text string) error {
 		phrase.Num("turn", turn), phrase.Str("token", secrets.Hidden)))
 	outbox.In(tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindPress, Realm: r.Number, Turn: turn,
 		To: to, Subject: subject}, ToName: sent.ToName(w.from.Session, r, to), Writer: w.realm, Way: way, Secret: &code},
-		outbox.Draft{Text: t.Body.String(), Charset: outbox.Charset(r.Computer)}, at)
+		outbox.Draft{Text: t.Body.String(), Said: text, ToAll: toAll, Charset: outbox.Charset(r.Computer)}, at)
 	return nil
 }
 

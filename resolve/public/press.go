@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
@@ -132,13 +133,13 @@ func (p *Press) realms(numbers []int) (out []Realm) {
 // sent lists the realms whose orders are awaited, unless the rules keep secret whose are. One that owes none is listed
 // only if it has sent some.
 func (p *Press) sent() (rows []SentRow, err error) {
-	sheets, err := p.Archive.Shelf.Sheets(p.Tx, p.turn)
+	records, err := p.Archive.Shelf.Sheets(p.Tx, p.turn)
 	asked := p.world.Asked().Public()
 	if asked.Over {
 		return nil, err
 	}
 	for _, r := range p.realms(asked.Realms) {
-		has := came(sheets, r.Realm)
+		has := came(records, r.Realm)
 		if has || p.owes(asked, r.Realm) {
 			rows = append(rows, SentRow{r, has})
 		}
@@ -153,12 +154,12 @@ func (p *Press) owes(asked game.Asked, realm int) bool {
 }
 
 // came reports whether a realm has sent orders.
-func came(sheets []chronicle.SheetRecord, realm int) bool {
-	return slices.ContainsFunc(sheets, func(s chronicle.SheetRecord) bool { return s.Realm == realm && orders(s) })
+func came(records []sheets.Record, realm int) bool {
+	return slices.ContainsFunc(records, func(s sheets.Record) bool { return s.Realm == realm && orders(s) })
 }
 
 // orders reports whether a sheet is a realm's orders. An announced absence and letters that only speak are none.
-func orders(s chronicle.SheetRecord) bool { return s.Realm > 0 && !s.Absent && !s.OnlySpeaks() }
+func orders(s sheets.Record) bool { return s.Realm > 0 && !s.Absent && !s.OnlySpeaks() }
 
 // standings is the rules' own table, or nil if they have none.
 func (p *Press) standings() *Standings {

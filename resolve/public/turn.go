@@ -1,8 +1,6 @@
 package public
 
 import (
-	"bytes"
-	"encoding/binary"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,7 +8,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/store"
+	"weltentor/resolve/reports"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
@@ -18,11 +16,10 @@ import (
 
 // record reads the record of a resolved turn.
 func (p *Press) record(turn int) (rec chronicle.TurnRecord, err error) {
-	b := p.Tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn))
-	if b == nil {
-		return rec, fmt.Errorf("%w: turn %d is missing", faults.ErrDamaged, turn)
+	rec, found, err := chronicle.Record(p.Tx, turn)
+	if err == nil && !found {
+		err = fmt.Errorf("%w: turn %d is missing", faults.ErrDamaged, turn)
 	}
-	rec, _, err = store.GetJSON[chronicle.TurnRecord](b, []byte("record"))
 	return rec, err
 }
 
@@ -95,11 +92,11 @@ func (p *Press) told(turn int) (news []game.Event, err error) {
 	if p.read.turn == turn { // both the list and the newspaper ask
 		return p.read.news, nil
 	}
-	annals, err := chronicle.ReadEvents(p.Tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn)).Get([]byte("events")))
+	annals, err := chronicle.EventsOf(p.Tx, turn)
 	if err != nil {
 		return nil, fmt.Errorf("the events of turn %d: %w", turn, err)
 	}
-	readers := p.readers(turn)
+	readers := reports.Readers(p.Tx, turn)
 	for _, e := range annals.Called(w.News()) {
 		if len(readers) > 0 && !slices.ContainsFunc(readers, func(r int) bool { return !e.For(r) }) {
 			news = append(news, e)
@@ -113,15 +110,6 @@ func (p *Press) told(turn int) (news []game.Event, err error) {
 type readTurn struct {
 	turn int // 0: none
 	news []game.Event
-}
-
-// readers returns the realms with a report of a turn.
-func (p *Press) readers(turn int) (realms []int) {
-	c := p.Tx.Bucket(store.ReportsBucket).Cursor()
-	for k, _ := c.Seek(store.Pair(turn, 0)); bytes.HasPrefix(k, store.U32(turn)); k, _ = c.Next() {
-		realms = append(realms, int(binary.BigEndian.Uint32(k[4:])))
-	}
-	return realms
 }
 
 // report adds the newspaper of a turn. It says who joined or changed hands before the turn, and what every report of

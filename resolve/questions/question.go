@@ -42,6 +42,9 @@ type Besides struct {
 	Over limits.Limit // the limit that was reached, if they were not
 }
 
+// Passed is the sentence about a question that was sent to the game master.
+const Passed = "question-passed"
+
 // BesidesFate says what became of such words.
 type BesidesFate uint8
 
@@ -87,7 +90,7 @@ func PassOn(s sent.Sender) (*world.Ending, error) {
 	}
 	q.from.Text = q.from.Unsaid(q.from.Text, q.realm, rec)
 	q.tell(q.from.Asker(rec), q.from.Text)
-	return q.answer(rec, "question-passed"), nil
+	return q.answer(rec, Passed), nil
 }
 
 // mayAsk counts one more question. It reports whether it is within the limits, or which one is reached.
@@ -203,7 +206,7 @@ func PassFormer(s sent.Sender) (*world.Ending, error) {
 		return nil, err
 	}
 	s.Text = secrets.Loosely(said)
-	a := receipt.Acceptance{Fate: receipt.PassedOn, Realm: realm, Reason: phrase.P("question-passed")}
+	a := receipt.Acceptance{Fate: receipt.PassedOn, Realm: realm, Reason: phrase.P(Passed)}
 	if _, may := mayStillAsk(s); !may {
 		a.Reason = phrase.P("question-refused")
 		return s.Ended(a), nil

@@ -28,6 +28,9 @@ const (
 	FromMaster   Fate = "game-master"    // from the game master, or in their name, and answered as such
 )
 
+// NoOrders is the reason of a letter whose writer meant none.
+const NoOrders = "no-orders"
+
 // Acceptance is what became of a letter's orders.
 type Acceptance struct {
 	Fate      Fate

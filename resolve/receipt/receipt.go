@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/chronicle"
 	"weltentor/resolve/judged"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
@@ -28,16 +28,16 @@ type Receipt struct {
 	Registered bool       // the letter comes from an address of the realm
 	ByHand     bool       // the game master has entered the orders
 	Letter     Letter
-	Lines      judged.Lines          // of the letter; empty if it was not judged
-	Sheet      *Sheet                // nil if the letter's orders are not in force
-	Stood      chronicle.SheetRecord // the orders that stay in force; zero if there were none
-	Went       []Went                // messages to the game master
-	Press      Press                 // messages to other players
-	ToPlayers  bool                  // the letter is one to other players that goes with the turn
-	Waited     time.Time             // since when the orders were kept for this turn; zero: they have just come
-	Kept       []int                 // later turns for which the realm has orders, if the letter was for one
-	TookBack   bool                  // the machine played the realm until this letter came
-	Besides    Besides               // what became of the words beside the orders
+	Lines      judged.Lines  // of the letter; empty if it was not judged
+	Sheet      *Sheet        // nil if the letter's orders are not in force
+	Stood      sheets.Record // the orders that stay in force; zero if there were none
+	Went       []Went        // messages to the game master
+	Press      Press         // messages to other players
+	ToPlayers  bool          // the letter is one to other players that goes with the turn
+	Waited     time.Time     // since when the orders were kept for this turn; zero: they have just come
+	Kept       []int         // later turns for which the realm has orders, if the letter was for one
+	TookBack   bool          // the machine played the realm until this letter came
+	Besides    Besides       // what became of the words beside the orders
 	Next       Next
 }
 
@@ -58,7 +58,7 @@ type Letter struct {
 
 // Sheet is the sheet that a letter has put in force.
 type Sheet struct {
-	Earlier, Fresh  chronicle.SheetRecord
+	Earlier, Fresh  sheets.Record
 	After           game.After      // what is in force after the letter
 	Crossed, Agreed []phrase.Phrase // contradictions with the sheets of others, and agreement with them
 	Later           bool            // the deadline was moved so that another realm can answer
@@ -68,7 +68,9 @@ type Sheet struct {
 type Next struct {
 	Due, Held  bool      // it is resolved at once; it would be if the mailbox could be read
 	Early      time.Time // when it is resolved ahead of its deadline if no letter comes before
-	Waits      string    // code of what it waits for
+	Ends       bool      // it is never resolved, as the game is over or nobody plays
+	ByHand     bool      // the game master resolves it
+	Paused     bool      // the game is paused
 	Deadline   time.Time // zero if it has none
 	ByDeadline bool      // the turn is resolved at its deadline
 	Resumes    time.Time // when the pause ends; zero: unknown
@@ -121,7 +123,7 @@ func (r Receipt) Page(book *phrase.Book) string {
 		t.Say("sheet-withdrawn")
 	case r.Fate == Taken:
 		r.judged().Accepted(t, r.has(letter.SeveralTexts))
-	case r.Reason.Code == "no-orders": // nor did its writer mean any
+	case r.Reason.Code == NoOrders: // nor did its writer mean any
 		t.Line(book.Say(r.Reason))
 	default:
 		t.Say("not-accepted", phrase.Str("reason", book.Say(r.Reason)))

@@ -5,8 +5,9 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/chronicle"
+	"weltentor/resolve/judged"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/wording"
 )
 
@@ -60,12 +61,12 @@ func (r Receipt) others(t *wording.Text) {
 func (r Receipt) time(t *wording.Text) {
 	r.otherPhase(t)
 	switch next := r.Next; {
-	case next.Waits == "waits-over" || next.Waits == "waits-realms" || r.Reason.Code == "fallen":
-	case next.Waits == "waits-master" && next.Deadline.IsZero():
+	case next.Ends || r.Reason.Code == judged.Fallen:
+	case next.ByHand && next.Deadline.IsZero():
 		t.Say(r.open("time-master"))
-	case next.Waits == "waits-master":
+	case next.ByHand:
 		t.Say(r.open("time-master-at"), phrase.Str("when", wording.Moment(t.Book, next.Deadline)))
-	case next.Waits == "waits-paused":
+	case next.Paused:
 		r.paused(t)
 	case next.Held:
 		t.Say(r.open("time-held"))
@@ -84,7 +85,7 @@ func (r Receipt) time(t *wording.Text) {
 
 // waitsForOthers reports whether the turn asks other realms and not this one.
 func (r Receipt) waitsForOthers() bool {
-	return r.Reason.Code == "not-asked" || r.Reason.Code == "stale-turn-others" ||
+	return r.Reason.Code == judged.NotAsked || r.Reason.Code == judged.OthersAsked ||
 		r.Fate.Alarms() && !slices.Contains(r.Game.World.Asked().Realms, r.Realm)
 }
 
@@ -103,9 +104,9 @@ func (r Receipt) settings(t *wording.Text) {
 		{r.Sheet.Fresh.Tale, "tale"},
 	} {
 		switch wish.says {
-		case chronicle.With:
+		case sheets.With:
 			t.Say("with-" + wish.what)
-		case chronicle.Without:
+		case sheets.Without:
 			t.Say("without-" + wish.what)
 		}
 	}
@@ -117,7 +118,7 @@ func (r Receipt) otherPhase(t *wording.Text) {
 	at, turn := r.Next.Deadline, phrase.Num("turn", r.Checked.From)
 	switch {
 	case r.Checked.From == 0:
-	case at.IsZero() || r.Next.Waits == "waits-paused" || !r.Next.ByDeadline:
+	case at.IsZero() || r.Next.Paused || !r.Next.ByDeadline:
 		t.Say("other-phase", turn)
 	default:
 		t.Say("other-phase-deadline", turn, phrase.Str("when", wording.Moment(t.Book, at)))
@@ -159,7 +160,7 @@ func (r Receipt) open(code string) string {
 func (r Receipt) stands(t *wording.Text) {
 	switch s := r.Stood; {
 	case !r.Fate.Refuses():
-	case slices.Contains([]string{"game-over", "fallen", "not-asked", "stale-turn-others"}, r.Reason.Code):
+	case slices.Contains([]string{judged.Over, judged.Fallen, judged.NotAsked, judged.OthersAsked}, r.Reason.Code):
 	case s.At.IsZero():
 		t.Say("stands-none")
 	default:

@@ -153,7 +153,7 @@ func fromLost(s sent.Sender) (*world.Ending, error) {
 	if err != nil || !lost {
 		return nil, err
 	}
-	if rec, _, err := s.Record(realm); err != nil || rec.Vacant() {
+	if rec, _, err := roster.Get(s.Tx, realm); err != nil || rec.Vacant() {
 		return nil, err
 	}
 	end, err := questions.PassFormer(s)
@@ -188,7 +188,7 @@ func (r request) toLost() bool {
 
 // ofAddress returns the request for the realm whose address changes, or false if nobody plays it.
 func ofAddress(s sent.Sender, t correspondence.Token) (r request, may bool, err error) {
-	rec, _, err := s.Session.Record(t.Realm)
+	rec, _, err := roster.Get(s.Tx, t.Realm)
 	here, plays := s.Current.Realm(t.Realm)
 	if err != nil || !plays || rec.Vacant() {
 		return r, false, err

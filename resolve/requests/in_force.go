@@ -7,10 +7,10 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/ahead"
-	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 )
@@ -18,7 +18,7 @@ import (
 // inForceNow shows the orders in force in the words of the reader's language. If the letter has orders that could not
 // be read as orders, it says so.
 func (r request) inForceNow() error {
-	rec, found, err := chronicle.Sheet(r.Tx, r.Current.Turn, r.here.Number)
+	rec, found, err := sheets.Get(r.Tx, r.Current.Turn, r.here.Number)
 	if err != nil {
 		return err
 	}
@@ -91,7 +91,7 @@ func (r request) sayAhead(t *wording.Text) error {
 }
 
 // counting divides a sheet's lines into those that count and those that do not, as its receipt said.
-func counting(r *chronicle.SheetRecord, lines []orders.Line) (count, void []orders.Line) {
+func counting(r *sheets.Record, lines []orders.Line) (count, void []orders.Line) {
 	for _, l := range lines {
 		if slices.Contains(r.Void, l.Line) {
 			void = append(void, l)

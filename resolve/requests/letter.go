@@ -127,7 +127,7 @@ func Reply(s sent.Sender) (*world.Ending, error) {
 	end := r.from.Served(realm, false)
 	switch end.Says = a.Later(); {
 	case len(end.Says) > 0:
-	case said.Code != "reply-unproven":
+	case said.Code != press.Unproven:
 		end.Answered = r.saysOfLetter(said)
 	default:
 		end.Fate = receipt.Unproven
@@ -148,7 +148,7 @@ func (r request) saysOfLetter(said ...phrase.Phrase) bool {
 	for _, more := range said[1:] {
 		t.Line(r.book.Say(more))
 	}
-	if slices.ContainsFunc(said, func(p phrase.Phrase) bool { return p.Code == "letter-gone" }) {
+	if slices.ContainsFunc(said, func(p phrase.Phrase) bool { return p.Code == press.Passed }) {
 		subject = "subject.letter-sent"
 	}
 	r.send(subject, t, nil)

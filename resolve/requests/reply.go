@@ -10,7 +10,6 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
-	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -36,6 +35,8 @@ func replied(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, 
 		return refused(s, key, t, own)
 	case t.For == letter.SignsUp:
 		return applicants.Of(s).Join(key, t)
+	case t.For == letter.Practices && !t.OfRealm():
+		return applicants.Of(s).Practise(key, t)
 	case t.For == letter.StandsIn:
 		return agreed(s, key, t)
 	case t.For == letter.TakesAddress:
@@ -63,6 +64,10 @@ func refused(s sent.Sender, key []byte, t correspondence.Token, own string) (*wo
 		return nil, nil
 	}
 	switch t.For {
+	case letter.Practices:
+		if !t.OfRealm() {
+			return s.Served(0, false), nil
+		}
 	case letter.SignsUp:
 		say := &wording.Text{Book: wording.Words(t.Join.Lang)}
 		say.Say("signup-refused", phrase.Str("world", s.World.Settings.Name))
@@ -93,7 +98,7 @@ func declined(s sent.Sender) (*world.Ending, error) {
 	if err != nil || reply != letter.Declines && reply != letter.Agrees && !letter.SaysNo(own) {
 		return nil, err
 	}
-	t, found, err := store.GetJSON[correspondence.Token](s.Tx.Bucket(correspondence.TokensBucket), ours.Warns)
+	t, found, err := correspondence.TokenAt(s.Tx, ours.Warns)
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +138,7 @@ func mailedTo(s sent.Sender, t correspondence.Token) (request, error) {
 		return r, err
 	}
 	// A code acts for the player, even if the letter is the substitute's.
-	if r.rec, _, err = s.Session.Record(t.Realm); err != nil {
+	if r.rec, _, err = roster.Get(s.Tx, t.Realm); err != nil {
 		return r, err
 	}
 	if r.to = r.rec.Mail[0]; roster.Has(r.rec.Mail, t.Mail) || r.rec.StandsIn(t.Mail, s.Current.Turn) {
@@ -144,7 +149,7 @@ func mailedTo(s sent.Sender, t correspondence.Token) (request, error) {
 
 // standsNotIn tells the person who was asked to stand in, and the player who asked, that it will not happen.
 func standsNotIn(s sent.Sender, t correspondence.Token) error {
-	rec, _, err := s.Session.Record(t.Realm)
+	rec, _, err := roster.Get(s.Tx, t.Realm)
 	here, plays := s.Current.Realm(t.Realm)
 	if err != nil || !plays || rec.Vacant() {
 		return err

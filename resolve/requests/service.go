@@ -18,10 +18,10 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/press"
 	"weltentor/resolve/questions"
+	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
-	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -45,7 +45,11 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(s.Letter.Studied.Tokens) > 0 && (confirms || !answers) { // the code of a way back asks for nothing
+	practises, err := s.Practising()
+	if err != nil {
+		return nil, err
+	}
+	if len(s.Letter.Studied.Tokens) > 0 && (confirms || !answers && !practises.Answers) { // the code of a way back asks for nothing
 		if end, err := redeem(s); end != nil || err != nil {
 			return end, err
 		}
@@ -54,7 +58,8 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 		return end, err
 	}
 	wish, ok := press.Wished(s, s.Own, s.Letter.Subject, s.Letter.Text)
-	if len(s.Own) == 0 && !slices.Contains([]letter.Service{letter.SignsUp, letter.Rulebooks, letter.Helps}, wish.Service) {
+	if len(s.Own) == 0 && !slices.Contains([]letter.Service{letter.SignsUp, letter.Rulebooks, letter.Helps,
+		letter.Practices}, wish.Service) {
 		if end, err := fromLost(s); end != nil || err != nil {
 			return end, err
 		}
@@ -82,7 +87,8 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 			return nil, err
 		}
 	}
-	if slices.Contains([]letter.Service{letter.Rulebooks, letter.Manuals, letter.Pages}, wish.Service) || wish.Rule != "" {
+	if slices.Contains([]letter.Service{letter.Rulebooks, letter.Manuals, letter.Pages, letter.Practices},
+		wish.Service) || wish.Rule != "" {
 		// it is the same for all of them
 		meant = meant[:1]
 	}
@@ -151,7 +157,7 @@ type request struct {
 }
 
 func requestOf(s sent.Sender, number int, w letter.Wish) (request, error) {
-	rec, found, err := s.Session.Record(number)
+	rec, found, err := roster.Get(s.Tx, number)
 	if err != nil {
 		return request{}, err
 	}
@@ -242,6 +248,8 @@ func (r request) serve() (answered bool, err error) {
 		return true, r.table()
 	case letter.Maps:
 		return true, r.mapped()
+	case letter.Practices:
+		return r.practice()
 	case letter.SignsUp:
 		r.tell("service-have-realm",
 			phrase.P("service-have-realm", phrase.Num("realm", r.here.Number), phrase.Str("name", r.here.Name)))
@@ -262,7 +270,7 @@ func (r request) asksCode() bool {
 		return true
 	case letter.Closes:
 		return r.Given && !r.asOrders
-	case letter.MoreTime:
+	case letter.MoreTime, letter.Practices:
 		return !r.proven()
 	case letter.Reminds:
 		return r.Given && !r.proven()
@@ -362,6 +370,9 @@ func (r request) help() error {
 	if r.World.Settings.Press != world.PressOff {
 		shown = append(shown, letter.Letters, letter.Archives)
 	}
+	if r.World.Practises() {
+		shown = append(shown, letter.Practices)
+	}
 	shown = append(shown, letter.Leaves)
 	for _, s := range shown {
 		t.Say("help-row." + string(s))
@@ -395,7 +406,7 @@ func (r request) help() error {
 func (r request) report() (answered bool, err error) {
 	turn, first, last := r.Number, -1, -1
 	for n := range r.Current.Turn {
-		if r.Tx.Bucket(store.ReportsBucket).Get(store.Pair(n, r.here.Number)) != nil {
+		if reports.Has(r.Tx, n, r.here.Number) {
 			if last = n; first < 0 {
 				first = n
 			}
@@ -404,7 +415,7 @@ func (r request) report() (answered bool, err error) {
 	if !r.Given {
 		turn = last
 	}
-	if turn < 0 || turn > 1<<30 || r.Tx.Bucket(store.ReportsBucket).Get(store.Pair(turn, r.here.Number)) == nil {
+	if turn < 0 || turn > 1<<30 || !reports.Has(r.Tx, turn, r.here.Number) {
 		if !r.may() {
 			return false, nil
 		}

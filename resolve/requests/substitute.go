@@ -7,12 +7,12 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
-	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
+	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
@@ -148,7 +148,7 @@ func (r request) sendAway(t correspondence.Token) error {
 func agreed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
 	t.Used = s.At.UTC()
 	t.Save(s.Tx, key)
-	rec, _, err := s.Session.Record(t.Realm)
+	rec, _, err := roster.Get(s.Tx, t.Realm)
 	if err != nil {
 		return nil, err
 	}
@@ -204,7 +204,7 @@ func (r request) begun(t correspondence.Token, until int, sealed *secrets.Sealed
 		Turn: r.Current.Turn, To: t.Mail, Subject: r.book.Say(phrase.P(subject,
 			phrase.Str("world", r.World.Settings.Name)))}}
 	outbox.In(r.Tx).AddText(e, outbox.Draft{Text: page.Body.String()}, r.At)
-	if last := chronicle.Newest(r.Tx, r.here.Number); last >= 0 {
+	if last := reports.Newest(r.Tx, r.here.Number); last >= 0 {
 		end, err := letters.Closing(r.World.Setup, r.Tx, r.Current, r.here)
 		if err != nil {
 			return err

@@ -5,6 +5,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -25,7 +26,7 @@ func (r request) template() error {
 		how = "template-how-bare"
 	}
 	t := r.page(phrase.P("template-first", phrase.Str("has", r.World.Rules.Words(r.here.Lang).T("game-template"))))
-	rec, found, err := chronicle.Sheet(r.Tx, r.Current.Turn, r.here.Number)
+	rec, found, err := sheets.Get(r.Tx, r.Current.Turn, r.here.Number)
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/deadlines"
+	"weltentor/resolve/learners"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
@@ -16,7 +17,6 @@ import (
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
-	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -147,6 +147,9 @@ func redeemed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending,
 		return r.sends(unsent.Text)
 	case letter.Moves:
 		err = r.offerAddress(t.Substitute)
+	case letter.Practices:
+		answered, err := learners.Begin(s, r.to, r.here.Lang)
+		return s.Served(t.Realm, answered), err
 	default:
 		err = r.absent()
 	}
@@ -162,7 +165,7 @@ func (r request) newPassword() error {
 	if _, err := r.rec.Renew(sealed.Stream(r.Tx)); err != nil {
 		return err
 	}
-	store.PutJSON(r.Tx.Bucket(store.RealmsBucket), store.U32(r.here.Number), r.rec)
+	roster.Put(r.Tx, r.here.Number, r.rec)
 	err = correspondence.DropTokens(r.Tx, r.here.Number,
 		func(t correspondence.Token) bool { return t.For == letter.Passwords && t.Used.IsZero() })
 	if err != nil {

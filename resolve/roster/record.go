@@ -213,7 +213,7 @@ func ChangeRealm(tx *store.Tx, realm int, change func(*RealmRecord)) (old RealmR
 	r := old
 	change(&r)
 	r.remember(old)
-	store.PutJSON(tx.Bucket(store.RealmsBucket), store.U32(realm), r)
+	Put(tx, realm, r)
 	return old, nil
 }
 
@@ -226,13 +226,13 @@ func Plays(tx *store.Tx, realm int, m *game.Manner) (old RealmRecord, err error)
 	}
 	r := old
 	r.Bot = m
-	store.PutJSON(tx.Bucket(store.RealmsBucket), store.U32(realm), r)
+	Put(tx, realm, r)
 	return old, nil
 }
 
 // existing is the record of a realm. The error is ErrRealm if there is no such realm.
 func existing(tx *store.Tx, realm int) (r RealmRecord, err error) {
-	r, found, err := store.GetJSON[RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(realm))
+	r, found, err := Get(tx, realm)
 	if err == nil && !found {
 		err = fmt.Errorf("%w: %d", faults.ErrRealm, realm)
 	}

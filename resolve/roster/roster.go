@@ -15,6 +15,27 @@ import (
 	"weltentor/resolve/store/faults"
 )
 
+// realms has the record of each realm's player, by number.
+var realms = store.Records[RealmRecord]("realms")
+
+// Get reads what is known of a realm's player; found is false if there is no such realm.
+func Get(tx *store.Tx, realm int) (rec RealmRecord, found bool, err error) {
+	return realms.Get(tx, store.U32(realm))
+}
+
+// Known reports whether there is such a realm.
+func Known(tx *store.Tx, realm int) bool { return realms.Has(tx, store.U32(realm)) }
+
+// Put stores what is known of a realm's player.
+func Put(tx *store.Tx, realm int, rec RealmRecord) { realms.Put(tx, store.U32(realm), rec) }
+
+// Each visits the records of all realms by number, until an error. visit may store them.
+func Each(tx *store.Tx, visit func(realm int, rec RealmRecord) error) error {
+	return realms.Each(tx, nil, func(key []byte, rec RealmRecord) error {
+		return visit(int(binary.BigEndian.Uint32(key)), rec)
+	})
+}
+
 // Roster is what is known of the realms and their players, as the store has it. It remembers what was read and proven
 // for as long as a command runs.
 type Roster struct {
@@ -40,10 +61,9 @@ type decodedRecord struct {
 
 // Records goes through the records of all realms by number.
 func (r *Roster) Records(tx *store.Tx, visit func(number int, rec RealmRecord)) error {
-	c := tx.Bucket(store.RealmsBucket).Cursor()
-	for k, v := c.First(); k != nil; k, v = c.Next() {
+	for k, raw := range realms.From(tx, nil) {
 		number := int(binary.BigEndian.Uint32(k))
-		rec, err := r.decode(number, v)
+		rec, err := r.decode(number, raw)
 		if err != nil {
 			return err
 		}
@@ -54,7 +74,7 @@ func (r *Roster) Records(tx *store.Tx, visit func(number int, rec RealmRecord)) 
 
 // Person returns what is known of a realm, or an empty record if there is no such realm.
 func (r *Roster) Person(tx *store.Tx, realm int) (rec RealmRecord, err error) {
-	if raw := tx.Bucket(store.RealmsBucket).Get(store.U32(realm)); raw != nil {
+	if raw := realms.Raw(tx, store.U32(realm)); raw != nil {
 		rec, err = r.decode(realm, raw)
 	}
 	return rec, err

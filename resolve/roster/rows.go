@@ -40,7 +40,7 @@ func (r RealmRow) Local() bool { return r.Vacant && r.Player != "" && r.Bot == n
 func RealmRows(tx *store.Tx, world game.World) ([]RealmRow, error) {
 	var rows []RealmRow
 	for _, r := range world.Realms() {
-		rec, _, err := store.GetJSON[RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(r.Number))
+		rec, _, err := Get(tx, r.Number)
 		if err != nil {
 			return nil, err
 		}

@@ -12,6 +12,7 @@ import (
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -312,7 +313,7 @@ func (c Closer) Farewell(event func(game.Realm) *outbox.Event) error {
 		return err
 	}
 	for _, row := range rows {
-		store.Remove(c.Tx.Bucket(signup.SignupsBucket), store.U32(row.ID))
+		signup.Drop(c.Tx, row.ID)
 		t := &wording.Text{Book: wording.Words(row.Lang)}
 		t.Say("closed-waiting", phrase.Str("world", c.K.Settings.Name))
 		letters.TellSignup(c.K, c.Tx, row, "subject.signup-dropped", t, nil, 0, c.At)
@@ -322,7 +323,7 @@ func (c Closer) Farewell(event func(game.Realm) *outbox.Event) error {
 
 // hasOrders reports whether a realm has orders for this turn or a later one, which will never be resolved.
 func (c Closer) hasOrders(realm, turn int) bool {
-	if s, found, err := chronicle.Sheet(c.Tx, turn, realm); err == nil && found && !s.Absent {
+	if s, found, err := sheets.Get(c.Tx, turn, realm); err == nil && found && !s.Absent {
 		return true
 	}
 	kept, _, err := ahead.Of(c.Tx, realm)
@@ -367,7 +368,7 @@ func (c Closer) toMaster(code string, turn, of int) {
 
 // SetVote records whether a realm's player wants the game closed.
 func SetVote(tx *store.Tx, realm int, wants bool) error {
-	rec, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(realm))
+	rec, _, err := roster.Get(tx, realm)
 	if err != nil || rec.Vacant() || rec.Closes == wants {
 		return err
 	}

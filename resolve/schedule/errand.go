@@ -11,6 +11,7 @@ import (
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
@@ -27,11 +28,11 @@ type Errand struct {
 	At         time.Time              `json:"at"`
 }
 
-var errandsKey = []byte("errands")
+const errands store.Slot[[]Errand] = "errands"
 
 // Errands lists what is to be carried out, in the order in which it was confirmed.
 func Errands(tx *store.Tx) (list []Errand, err error) {
-	list, _, err = store.GetJSON[[]Errand](tx.Bucket(store.MetaBucket), errandsKey)
+	list, _, err = errands.Get(tx)
 	return list, err
 }
 
@@ -39,7 +40,7 @@ func Errands(tx *store.Tx) (list []Errand, err error) {
 func (e Errand) Put(tx *store.Tx) error {
 	list, err := Errands(tx)
 	if err == nil {
-		store.PutJSON(tx.Bucket(store.MetaBucket), errandsKey, append(list, e))
+		errands.Put(tx, append(list, e))
 	}
 	return err
 }
@@ -50,16 +51,16 @@ func EndErrand(tx *store.Tx) error {
 	case err != nil:
 		return err
 	case len(list) > 1:
-		store.PutJSON(tx.Bucket(store.MetaBucket), errandsKey, slices.Delete(list, 0, 1))
+		errands.Put(tx, slices.Delete(list, 0, 1))
 	default:
-		store.Remove(tx.Bucket(store.MetaBucket), errandsKey)
+		errands.Remove(tx)
 	}
 	return nil
 }
 
 // HoldNext sets whether the next turn that is resolved is held.
 func HoldNext(d world.Session, hold bool, by logbook.By) error {
-	chronicle.SetHoldNext(d.Tx, hold)
+	chronicle.HoldNext.Set(d.Tx, hold)
 	what := phrase.P("log.hold-next")
 	if !hold {
 		what.Code = "log.hold-next-off"
@@ -75,7 +76,7 @@ func hindersTurn(d world.Session, o correspondence.Bidding) (why phrase.Phrase, 
 	if err != nil {
 		return why, err
 	}
-	over, next := d.Current.World.Asked().Over, chronicle.HoldsNext(d.Tx)
+	over, next := d.Current.World.Asked().Over, chronicle.HoldNext.Is(d.Tx)
 	switch o.Verb {
 	case letter.BidRelease:
 		if held.Turn == 0 {
@@ -155,8 +156,8 @@ func Spread(k *world.Setup, tx *store.Tx, by string, o correspondence.Bidding, s
 	switch o.Verb {
 	case letter.BidUndo, letter.BidRedo, letter.BidFree:
 		others.Tell(tx, book.Say(phrase.P("subject.bid-other", args...)), book.Say(phrase.P("bid-other", args...))+"\n",
-			int(store.NumberOf(tx, "turn")), now, names...)
+			store.Turn(tx), now, names...)
 	default:
-		k.ToMaster.Gather(tx, phrase.P("digest-bid", args...), now, names...)
+		k.ToMaster.Gather(tx, phrase.P(outbox.Deed, args...), now, names...)
 	}
 }

@@ -37,12 +37,12 @@ type inARow struct {
 	N    int `json:"n"`
 }
 
-var inARowKey = []byte("undone in a row")
+const undoneLast store.Slot[inARow] = "undone in a row"
 
 // undoneInARow is how many turns were taken back in a row before this one. If they are MostUndone, it returns ErrUndo.
 // A turn that was resolved after an earlier one was taken back, and has another behind it now, stays.
 func undoneInARow(tx *store.Tx, turn int) (n int, err error) {
-	row, _, err := store.GetJSON[inARow](tx.Bucket(store.MetaBucket), inARowKey)
+	row, _, err := undoneLast.Get(tx)
 	if turn > row.Turn {
 		row.N = 0
 	}
@@ -56,7 +56,7 @@ func undoneInARow(tx *store.Tx, turn int) (n int, err error) {
 func CountUndone(tx *store.Tx, turn int) error {
 	n, err := undoneInARow(tx, turn)
 	if err == nil {
-		store.PutJSON(tx.Bucket(store.MetaBucket), inARowKey, inARow{turn, n + 1})
+		undoneLast.Put(tx, inARow{turn, n + 1})
 	}
 	return err
 }

@@ -44,6 +44,12 @@ func Plain(password string) string {
 	}, password)
 }
 
+// IsCode reports whether a password is a code of ours, whole or not. No realm has such a password.
+func IsCode(password string) bool {
+	n := len(mask.TokenMark)
+	return len(password) > n && strings.EqualFold(password[:n], mask.TokenMark)
+}
+
 // Memory is how many KiB hashing a password takes. Only tests change it, since they hash thousands: a store can be
 // read only with the value it was written with.
 var Memory uint32 = 8 << 10

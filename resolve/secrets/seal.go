@@ -42,7 +42,7 @@ func (s Sealed) Open(tx *store.Tx) (string, error) {
 
 // Stream returns as many bytes as a secret needs, from the seed and the salt.
 func (s Sealed) Stream(tx *store.Tx) io.Reader {
-	return &keyed{key: tx.Bucket(store.MetaBucket).Get([]byte("seed")),
+	return &keyed{key: store.Seed(tx),
 		about: append([]byte("letter "+s.Use+"\x00"), s.Salt...)}
 }
 

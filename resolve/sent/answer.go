@@ -96,6 +96,6 @@ func (r Answer) Send(to, aside string, within limits.Limit) (*world.Ending, erro
 // stands adds to the receipt when the turn is resolved, as things are after the letter.
 func (r *Answer) stands(s world.Overview) {
 	r.Next = receipt.Next{Due: s.Ready.Due, Held: s.Ready.Held, Early: s.Ready.Early,
-		Waits: s.Ready.Waits.Code, Deadline: s.Ready.Deadline,
+		Ends: s.Ready.Ends(), ByHand: s.Ready.ByHand(), Paused: s.Ready.Paused(), Deadline: s.Ready.Deadline,
 		ByDeadline: r.from.World.GoesByDeadline(r.from.Current.World), Resumes: s.Schedule.Pause.Until}
 }

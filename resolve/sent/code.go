@@ -9,7 +9,6 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/signup"
-	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 )
 
@@ -46,7 +45,7 @@ func (s Sender) Open(t correspondence.Token) (bool, error) {
 
 // holders are the addresses of the player or substitute to whom a realm's token was mailed; none if it is theirs no more.
 func (s Sender) holders(t correspondence.Token) ([]string, error) {
-	rec, _, err := s.Session.Record(t.Realm)
+	rec, _, err := roster.Get(s.Tx, t.Realm)
 	if mails := rec.As(t.Mail, s.Current.Turn).Mail; err == nil && roster.Has(mails, t.Mail) {
 		return mails, nil
 	}
@@ -72,14 +71,10 @@ func (s Sender) Doubt() (why string, later bool) {
 // master. The writer's own goes first, then one that is open. So nobody shuts out a code by another one in what is
 // quoted.
 func (s Sender) Presented(masters bool) (key []byte, t correspondence.Token, found bool, err error) {
-	b := s.Tx.Bucket(correspondence.TokensBucket)
-	if b == nil {
-		return nil, t, false, nil
-	}
 	best := -1
 	for _, token := range s.Letter.Studied.Tokens {
 		k := letter.TokenKey(token)
-		r, has, err := store.GetJSON[correspondence.Token](b, k)
+		r, has, err := correspondence.TokenAt(s.Tx, k)
 		if err != nil {
 			return nil, t, false, err
 		}
@@ -149,7 +144,7 @@ func (s Sender) Reply(key []byte) (own string, r letter.Reply, err error) {
 	local, _, _ := strings.Cut(s.Letter.From, "@")
 	a := letter.Answer{Subject: s.Letter.Subject, Ours: subject, Text: own, Aside: aside, Code: code,
 		Names: []string{s.Letter.FromName, local}}
-	t, _, err := store.GetJSON[correspondence.Token](s.Tx.Bucket(correspondence.TokensBucket), key)
+	t, _, err := correspondence.TokenAt(s.Tx, key) // zero if it is the code of a practice game
 	if a.Joins = t.For == letter.SignsUp; a.Joins {
 		a.Text, _ = signup.Besides(own)
 		a.Filled = a.Text != own

@@ -6,6 +6,7 @@ import (
 	"weltentor/resolve/address"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
+	"weltentor/resolve/received"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
@@ -46,7 +47,7 @@ func CharsetIn(w *world.World, tx *store.Tx, mail string) (string, error) {
 func Expect(w *world.World, hashes ...[32]byte) (seen []bool, byAddress map[string]roster.Sender, err error) {
 	err = w.View(func(tx *store.Tx) error {
 		for _, hash := range hashes {
-			seen = append(seen, tx.Bucket(store.LettersBucket).Get(hash[:]) != nil)
+			seen = append(seen, received.Known(tx, hash[:]))
 		}
 		c, err := w.Now(tx)
 		if err != nil {

@@ -4,7 +4,6 @@ package sent
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -53,27 +52,26 @@ func Of(d world.Session, read Studied) (Sender, *world.Ending, error) {
 
 // RecordOf returns the record of a realm's player, as it applies to the sender of the letter.
 func (s Sender) RecordOf(realm int) (roster.RealmRecord, bool, error) {
-	rec, found, err := s.Session.Record(realm)
+	rec, found, err := roster.Get(s.Tx, realm)
 	return rec.As(s.Letter.From, s.Current.Turn), found, err
 }
 
 // ToName returns the name of the person who reads a letter to a realm. A substitute has no name here.
 func ToName(d world.Session, here game.Realm, to string) string {
-	if rec, _, err := d.Record(here.Number); err == nil && rec.StandsIn(to, d.Current.Turn) {
+	if rec, _, err := roster.Get(d.Tx, here.Number); err == nil && rec.StandsIn(to, d.Current.Turn) {
 		return ""
 	}
 	return here.Player
 }
 
-// SignaturesBucket is made when the first letter is proven by a signature.
-var SignaturesBucket = []byte("signatures")
+// signatures has in which turn a DKIM signature was used, by its SHA-256.
+var signatures = store.Values("signatures")
 
 // known reports whether the letter came before under another hash: its signature was used then. What a provider signed
 // once for a player must not count again when somebody else, who saw it, sends it.
 func (s Sender) known() bool {
-	b := s.Tx.Bucket(SignaturesBucket)
-	return b != nil && s.World.Settings.AuthInForce() != world.ByPassword && s.Letter.Proof.Domain != "" &&
-		slices.ContainsFunc(s.Letter.Proof.Marks, func(m [32]byte) bool { return b.Get(m[:]) != nil })
+	return s.World.Settings.AuthInForce() != world.ByPassword && s.Letter.Proof.Domain != "" &&
+		slices.ContainsFunc(s.Letter.Proof.Marks, func(m [32]byte) bool { return signatures.Has(s.Tx, m[:]) })
 }
 
 // useUp marks the signatures of a proven letter as used, whatever it is about. A letter without orders must not be
@@ -83,12 +81,8 @@ func (s Sender) useUp() {
 	if s.World.Settings.AuthInForce() == world.ByPassword || s.Letter.Proof.Domain == "" || len(s.Letter.Proof.Marks) == 0 {
 		return
 	}
-	b, err := s.Tx.CreateBucketIfNotExists(SignaturesBucket)
-	if err != nil {
-		panic(fmt.Sprintf("storing signatures: %v", err))
-	}
 	for _, m := range s.Letter.Proof.Marks {
-		store.Put(b, m[:], store.U32(s.Current.Turn))
+		signatures.Put(s.Tx, m[:], store.U32(s.Current.Turn))
 	}
 }
 

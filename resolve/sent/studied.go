@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 	"slices"
 	"strings"
+	"unicode"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -33,7 +34,7 @@ func Study(k *world.Setup, l *letter.Letter) {
 	s.Fault = store.Guarded(func() { s.Read(l, k.Rules.Language()) })
 	if s.Fault == nil && s.File != nil && s.File.Identity != nil && k.Settings.AuthInForce() == world.ByPassword {
 		id := s.File.Identity
-		if rec, own := l.Sender.Realms[id.Realm]; own && id.Password != "" {
+		if rec, own := l.Sender.Realms[id.Realm]; own && id.Password != "" && !secrets.IsCode(id.Password) {
 			s.Guess = k.People.Try(id.Realm, rec, id.Password)
 		}
 		if s.Guess.Right {
@@ -104,6 +105,9 @@ func (s Studied) Filled(own []int) (read Studied, besides string) {
 		return s, ""
 	}
 	id := f.File.Identity
+	if secrets.IsCode(id.Password) { // of a practice game, see Practising
+		return s, ""
+	}
 	if letter.ExampleWord(id.Password) && !(f.Changed && slices.Contains(own, id.Realm)) {
 		return s, ""
 	}
@@ -114,7 +118,7 @@ func (s Studied) Filled(own []int) (read Studied, besides string) {
 	}
 	s.File, s.Text, s.Letter.Others = f.File, f.Text, true
 	s.Letter.Notes = slices.DeleteFunc(slices.Clone(s.Letter.Notes),
-		func(p phrase.Phrase) bool { return p.Code == "note.quote-dropped" })
+		func(p phrase.Phrase) bool { return p.Code == letter.QuoteDropped })
 	s = s.Remarked(phrase.P("note.filled"))
 	if wording.Section.MatchString(besides) {
 		s = s.Remarked(phrase.P(letter.SeveralTexts, phrase.Str("word", "unquoted"), phrase.Str("part", "quoted"),
@@ -135,7 +139,7 @@ func (s Studied) QuotesOrders() bool {
 // QuotedLines is how many lines of the letter were left out as quotes.
 func (s Studied) QuotedLines() int {
 	for _, p := range s.Letter.Notes {
-		if p.Code == "note.quote-dropped" {
+		if p.Code == letter.QuoteDropped {
 			for _, a := range p.Args {
 				if a.Name == "n" {
 					return int(a.N)
@@ -182,13 +186,13 @@ func (s Studied) Beside() string {
 	return strings.TrimSpace(strings.Join(slices.DeleteFunc(said, func(t string) bool { return t == "" }), "\n\n"))
 }
 
-// WithoutIdentity is the text without its `$I` line.
+// WithoutIdentity is the text without its `$I` line. Its lines keep their numbers.
 func (s Studied) WithoutIdentity() string {
 	lines := orders.Split(s.Text)
 	if id := s.File.Identity; id != nil && 0 < id.Line && id.Line <= len(lines) {
 		lines[id.Line-1] = ""
 	}
-	return strings.TrimSpace(strings.Join(lines, "\n"))
+	return strings.TrimRightFunc(strings.Join(lines, "\n"), unicode.IsSpace)
 }
 
 // Above is what the text of the orders says above its first section. Remarks are left out, and so is a courtesy that

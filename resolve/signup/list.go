@@ -42,35 +42,35 @@ type Row struct {
 	At      time.Time   `json:"at"` // since when they have waited
 }
 
-// SignupsBucket: number u32 → JSON Record, in the order of the list.
-var SignupsBucket = []byte("signups")
+// waiting has the people on the list by their number, in the order of the list.
+var waiting = store.Records[Record]("signups")
+
+// Get reads who has a number on the list; found is false if nobody has.
+func Get(tx *store.Tx, id int) (r Record, found bool, err error) {
+	return waiting.Get(tx, store.U32(id))
+}
+
+// Put stores somebody under their number again, after a change.
+func (r Record) Put(tx *store.Tx, id int) { waiting.Put(tx, store.U32(id), r) }
+
+// Drop takes a number off the list.
+func Drop(tx *store.Tx, id int) { waiting.Remove(tx, store.U32(id)) }
 
 // WaitingList lists everybody who waits for a realm, in the order of the list.
 func WaitingList(tx *store.Tx) (rows []Row, err error) {
-	b := tx.Bucket(SignupsBucket)
-	if b == nil {
-		return nil, nil
-	}
-	for k := range store.KeysOf(b) {
-		r, _, err := store.GetJSON[Record](b, k)
-		if err != nil {
-			return nil, err
-		}
-		rows = append(rows, Row{int(binary.BigEndian.Uint32(k)), r.Player, r.Name, r.Kind, r.Culture, r.Lang, r.Mail,
+	err = waiting.Each(tx, nil, func(key []byte, r Record) error {
+		rows = append(rows, Row{int(binary.BigEndian.Uint32(key)), r.Player, r.Name, r.Kind, r.Culture, r.Lang, r.Mail,
 			r.At})
-	}
-	return rows, nil
+		return nil
+	})
+	return rows, err
 }
 
 // Wait puts somebody at the end of the list.
-func (r Record) Wait(tx *store.Tx) (id int, err error) {
-	b, err := tx.CreateBucketIfNotExists(SignupsBucket)
-	if err != nil {
-		return 0, fmt.Errorf("storing a sign-up: %w", err)
-	}
+func (r Record) Wait(tx *store.Tx) (id int) {
 	id = int(store.Bump(tx, "signups"))
-	store.PutJSON(b, store.U32(id), r)
-	return id, nil
+	r.Put(tx, id)
+	return id
 }
 
 // Find finds a number on the list; 0 is the next one.
@@ -94,7 +94,7 @@ func Leave(tx *store.Tx, his func(mail string) bool) (n int, err error) {
 	rows, err := WaitingList(tx)
 	for _, r := range rows {
 		if his(r.Mail) {
-			store.Remove(tx.Bucket(SignupsBucket), store.U32(r.ID))
+			Drop(tx, r.ID)
 			n++
 		}
 	}

@@ -17,13 +17,13 @@ func weighty(b *testing.B, mb int) *Store {
 	err := os.Mkdir(dir, 0o700)
 	if err == nil {
 		err = Create(filepath.Join(dir, disk.FileName), func(tx *Tx) error {
-			Put(tx.Bucket(MetaBucket), []byte("schema"), U32(Schema))
+			Put(tx.Bucket(metaBucket), []byte("schema"), U32(Schema))
 			dice, value := rand.New(rand.NewPCG(1, 2)), make([]byte, 3000)
 			for n := range mb << 20 / len(value) {
 				for i := range value {
 					value[i] = byte(dice.Uint32())
 				}
-				Put(tx.Bucket(LettersBucket), U32(n), value)
+				Put(tx.Bucket([]byte("letters")), U32(n), value)
 			}
 			return nil
 		})
@@ -42,7 +42,7 @@ func weighty(b *testing.B, mb int) *Store {
 func small(st *Store, n int) error {
 	return st.Update(func(tx *Tx) error {
 		for i := range 5 {
-			Put(tx.Bucket(LettersBucket), U32((n*977+i*131)%300), fmt.Appendf(nil, "%0800d", n))
+			Put(tx.Bucket([]byte("letters")), U32((n*977+i*131)%300), fmt.Appendf(nil, "%0800d", n))
 		}
 		return nil
 	})

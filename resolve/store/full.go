@@ -36,13 +36,13 @@ func (st *Store) Reserve(again func(*Tx) error) error {
 	}
 	room := []byte("room")
 	if err := st.Update(func(tx *Tx) error {
-		Put(tx.Bucket(MetaBucket), room, make([]byte, forNote*pages.Size))
+		Put(tx.Bucket(metaBucket), room, make([]byte, forNote*pages.Size))
 		return nil
 	}); err != nil {
 		return err
 	}
 	return st.Update(func(tx *Tx) error {
-		Remove(tx.Bucket(MetaBucket), room)
+		Remove(tx.Bucket(metaBucket), room)
 		return nil
 	})
 }

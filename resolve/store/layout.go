@@ -11,7 +11,13 @@ import (
 //	          seed: 16 bytes; founded: JSON founding; pause, mailbox: JSON, if any;
 //	          held: JSON chronicle.Hold: the turn that is resolved and whose letters wait, if any;
 //	          closing: JSON chronicle.Closure: how the game is to be closed early, or was, if so;
+//	          hold next: the game master wants the next turn held, if so;
+//	          errands: JSON []schedule.Errand: what the game master has asked for about a turn, if any;
+//	          log: JSON logbook.Last: the last entry of the logbook; settings: JSON map of texts: the
+//	          settings as the logbook knows them;
+//	          master-password: JSON roster.RealmRecord: the hash of the game master's password, if any;
 //	          sending: JSON []slot; no null sender: JSON nullRefusal;
+//	          alarm KEY: JSON time: when that was said, see outbox.Once;
 //	          met imap, met smtp: JSON time: when that server answered for the first time;
 //	          mark: JSON MailboxMark: what is known about the world's mark in its mailbox, if any;
 //	          place: JSON place.Record: the folder that the world mails from, and the
@@ -25,7 +31,7 @@ import (
 //	            timing     JSON deadlines.Log: what moved its deadline, and who was reminded, if any
 //	          and, when it is resolved:
 //	            record     JSON chronicle.TurnRecord: rules, tables, seed, sums, hash, settings
-//	            events  z  see encode.go
+//	            events  z  see chronicle.EventsOf
 //	            notices z  JSON []game.Notice
 //	            tales   z  JSON chronicle.Tales: what the chronicler has told realms so far
 //	            standings  JSON []deadlines.Standing: missed turns and grace before it was resolved
@@ -34,15 +40,15 @@ import (
 //	          in order; with the chain of sums from the turn before to its `before`; of realms
 //	          that joined at the same time only the last has a sum
 //	files     SHA-256 → z data: effective tables and attachments, each once
-//	reports   turn u32, realm u32 → z report, see encode.go; turn 0 is the welcome
+//	reports   turn u32, realm u32 → z report, see reports.Append; turn 0 is the welcome
 //	shown     realm u32 → turn u32, the first 8 bytes of the SHA-256 of that report as stored, then
 //	          game.Shown: what the realm's reports have shown up to it; made with the first
-//	letters   SHA-256 of the raw mail → z JSON correspondence.Received, without passwords
-//	sheets    turn u32, realm u32 → z JSON chronicle.SheetRecord: the sheet in force
-//	replaced  turn u32, realm u32, serial u64 → z JSON chronicle.SheetRecord
-//	ahead     turn u32, realm u32 → z JSON chronicle.SheetRecord: orders for a later turn; an
+//	letters   SHA-256 of the raw mail → z JSON received.Record, without passwords
+//	sheets    turn u32, realm u32 → z JSON sheets.Record: the sheet in force
+//	replaced  turn u32, realm u32, serial u64 → z JSON sheets.Record
+//	ahead     turn u32, realm u32 → z JSON sheets.Record: orders for a later turn; an
 //	          empty text: withdrawn; made with the first
-//	ahead begun turn u32, realm u32 → z JSON chronicle.SheetRecord: orders for a turn that has begun, as
+//	ahead begun turn u32, realm u32 → z JSON sheets.Record: orders for a turn that has begun, as
 //	          long as the turn before can be taken back; made with the first
 //	realms    realm u32 → JSON roster.RealmRecord
 //	outbox    letter u64 → JSON outbox.Entry
@@ -71,6 +77,7 @@ import (
 //	          turn; made with the first
 //	ways      SHA-256 → JSON correspondence.Way: ways back of messages that were passed on; made with the first
 //	signups   number u32 → JSON signup.Record: the waiting list; made with the first
+//	practice  the name of a folder → JSON practice.Game: practice games by mail; made with the first
 //	silent    letters of this turn put away without an answer, see logbook; made with the first
 //	touched   number u32 → bits: which pages may differ from the last copy, see
 //	          touched.go; since: JSON since; made after the first copy
@@ -78,6 +85,7 @@ import (
 //	          the first
 //	ring      what is kept of unproven letters, see ring.go; made with the first
 //	days      day u64, name → u32: counters of today; made with the first
+//	weeks     week u64, name → u32: counters of this week; made with the first
 //	counters  hour u64, name → u32: counters of this hour; those of past hours are dropped
 //
 //	log       number u64 → JSON logbook.Entry: what has happened; never changed;
@@ -90,33 +98,16 @@ import (
 // Each value is followed by its checksum, see the package comment. Schema 1 had no checksums, and schema 2 no log.
 const Schema = 3
 
-// The buckets of a world that more than one room uses.
+// The buckets that the store itself opens. Each other one is opened only by what its owner declares.
 var (
-	MetaBucket     = []byte("meta")
-	TurnsBucket    = []byte("turns")
-	filesBucket    = []byte("files")
-	ReportsBucket  = []byte("reports")
-	LettersBucket  = []byte("letters")
-	SheetsBucket   = []byte("sheets")
-	ReplacedBucket = []byte("replaced")
-	RealmsBucket   = []byte("realms")
-	OutboxBucket   = []byte("outbox")
-	DraftsBucket   = []byte("drafts")
-	DueBucket      = []byte("due")
-	NoticesBucket  = []byte("notices")
-	CountersBucket = []byte("counters")
-
-	UnsettledBucket = []byte("unsettled") // since schema 2
-	NewsBucket      = []byte("news")
-	JoinsBucket     = []byte("joins")
-
-	LogBucket   = []byte("log") // since schema 3
-	AsideBucket = []byte("aside")
+	metaBucket  = []byte("meta")
+	filesBucket = []byte("files")
 )
 
 // buckets are those that are always there, the first ones since schema 1.
 var (
-	firstBuckets = [][]byte{MetaBucket, TurnsBucket, filesBucket, ReportsBucket, LettersBucket, SheetsBucket,
-		ReplacedBucket, RealmsBucket, OutboxBucket, DraftsBucket, DueBucket, NoticesBucket, CountersBucket}
-	buckets = slices.Concat(firstBuckets, [][]byte{UnsettledBucket, NewsBucket, JoinsBucket, LogBucket, AsideBucket})
+	firstBuckets = []string{"meta", "turns", "files", "reports", "letters", "sheets", "replaced", "realms", "outbox",
+		"drafts", "due", "notices", "counters"}
+	buckets = append(slices.Clip(firstBuckets), "unsettled", "news", "joins", // since schema 2
+		"log", "aside") // since schema 3
 )

@@ -55,7 +55,7 @@ func (l *Link) gist(tx *Tx) (g entry.Gist, err error) {
 	if l.Gist != nil {
 		g, err = l.Gist(tx)
 	} else {
-		g = entry.Gist{Rulebook: string(tx.Bucket(MetaBucket).Get([]byte("rulebook"))), Turn: int(NumberOf(tx, "turn"))}
+		g = entry.Gist{Rulebook: string(tx.Bucket(metaBucket).Get([]byte("rulebook"))), Turn: Turn(tx)}
 	}
 	g.Schema = tx.Schema()
 	return g, err

@@ -94,7 +94,7 @@ func churn(dice *rand.Rand) func(*Tx) error {
 		return b
 	}
 	return func(tx *Tx) (err error) {
-		b := tx.Bucket(LettersBucket)
+		b := tx.Bucket([]byte("letters"))
 		if dice.IntN(20) == 0 && b.Bucket([]byte("in1")) != nil {
 			return b.DeleteBucket([]byte("in1")) // alone: bbolt loses pages of buckets changed before
 		}
@@ -189,13 +189,13 @@ func TestChangedPagesAreAllThereIs(t *testing.T) {
 }
 
 func (l *linked) puts(value string) error {
-	return l.Update(func(tx *Tx) error { return tx.Bucket(LettersBucket).Put([]byte("v"), []byte(value)) })
+	return l.Update(func(tx *Tx) error { return tx.Bucket([]byte("letters")).Put([]byte("v"), []byte(value)) })
 }
 
 // value returns what a reader of the store sees.
 func (l *linked) value() (v string, err error) {
 	err = l.View(func(tx *Tx) error {
-		v = string(tx.Bucket(LettersBucket).Get([]byte("v")))
+		v = string(tx.Bucket([]byte("letters")).Get([]byte("v")))
 		return nil
 	})
 	return v, err
@@ -553,9 +553,9 @@ func TestLongFreeLists(t *testing.T) {
 		if err := l.Update(func(tx *Tx) (err error) {
 			for n := range 1500 {
 				if with {
-					err = errors.Join(err, tx.Bucket(LettersBucket).Put(U32(n), make([]byte, 3000)))
+					err = errors.Join(err, tx.Bucket([]byte("letters")).Put(U32(n), make([]byte, 3000)))
 				} else {
-					err = errors.Join(err, tx.Bucket(LettersBucket).Delete(U32(n)))
+					err = errors.Join(err, tx.Bucket([]byte("letters")).Delete(U32(n)))
 				}
 			}
 			return err

@@ -96,7 +96,7 @@ func (st *Store) raisedFrom(schema int) error {
 			}
 		}
 		if err := db.Update(func(raw *bbolt.Tx) error {
-			Put(In(raw).Bucket(MetaBucket), []byte("schema"), U32(Schema))
+			Put(In(raw).Bucket(metaBucket), []byte("schema"), U32(Schema))
 			return nil
 		}); err != nil {
 			return err

@@ -18,24 +18,6 @@ func U64(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }
 // Pair is two numbers as a key, such as a turn and a realm.
 func Pair(a, b int) []byte { return append(U32(a), U32(b)...) }
 
-// NumberOf reads a number of the meta bucket, and 0 if it is not there.
-func NumberOf(tx *Tx, name string) uint64 {
-	switch v := tx.Bucket(MetaBucket).Get([]byte(name)); len(v) {
-	case 4:
-		return uint64(binary.BigEndian.Uint32(v))
-	case 8:
-		return binary.BigEndian.Uint64(v)
-	}
-	return 0
-}
-
-// Bump increments a number of the meta bucket and returns it.
-func Bump(tx *Tx, name string) uint64 {
-	n := NumberOf(tx, name) + 1
-	Put(tx.Bucket(MetaBucket), []byte(name), U64(n))
-	return n
-}
-
 // Put stores in a writable transaction. Only mistakes of ours can fail there, such as an empty key or one that is too
 // long.
 func Put(b *Bucket, key, value []byte) {
@@ -91,8 +73,9 @@ func GetPacked[T any](b *Bucket, key []byte) (v T, found bool, err error) {
 	return v, true, nil
 }
 
-// Digests keep what was read of packed values, by their content. So a value is decoded once, whatever its key.
+// Digests keep what was read of a table's records, by their content. So a record is decoded once, whatever its key.
 type Digests[V, D any] struct {
+	table Table[V]
 	of    func(V) D
 	known map[[sha256.Size]byte]D
 }
@@ -100,22 +83,22 @@ type Digests[V, D any] struct {
 // mostDigests is how many are kept; then all are forgotten together.
 const mostDigests = 1 << 15
 
-// NewDigests returns an empty memory. of makes the digest of a value.
-func NewDigests[V, D any](of func(V) D) *Digests[V, D] {
-	return &Digests[V, D]{of: of, known: map[[sha256.Size]byte]D{}}
+// NewDigests returns an empty memory of a table. of makes the digest of a record.
+func NewDigests[V, D any](table Table[V], of func(V) D) *Digests[V, D] {
+	return &Digests[V, D]{table, of, map[[sha256.Size]byte]D{}}
 }
 
-// Get is GetPacked, but returns what is kept of the value.
-func (d *Digests[V, D]) Get(b *Bucket, key []byte) (digest D, found bool, err error) {
-	packed := b.Get(key)
-	if packed == nil {
+// Get reads a record as the table does, but returns what is kept of it.
+func (d *Digests[V, D]) Get(tx *Tx, key []byte) (digest D, found bool, err error) {
+	raw := d.table.Raw(tx, key)
+	if raw == nil {
 		return digest, false, nil
 	}
-	sum := sha256.Sum256(packed)
+	sum := sha256.Sum256(raw)
 	if digest, found = d.known[sum]; found {
 		return digest, true, nil
 	}
-	v, _, err := GetPacked[V](b, key)
+	v, _, err := d.table.Get(tx, key)
 	if err != nil {
 		return digest, false, err
 	}

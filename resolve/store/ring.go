@@ -5,9 +5,9 @@ import (
 	"encoding/binary"
 )
 
-// RingBucket is made with the first thing. A name, 0 and a serial (u64) lead to a thing and its size (u32). A name and 1
+// ringBucket is made with the first thing. A name, 0 and a serial (u64) lead to a thing and its size (u32). A name and 1
 // lead to the sum of all sizes (u64).
-var RingBucket = []byte("ring")
+var ringBucket = []byte("ring")
 
 // Ring keeps things that anybody can bring, up to some number of bytes together: the oldest make room for the newest.
 // Its owner knows what a thing is and how to remove it.
@@ -19,7 +19,7 @@ type Ring struct {
 // Push adds a thing of a size at the end. It returns the things that must make room for it, the oldest first. They are
 // no longer in the ring.
 func (r Ring) Push(tx *Tx, thing []byte, size int) (gone [][]byte, err error) {
-	b, err := tx.CreateBucketIfNotExists(RingBucket)
+	b, err := tx.CreateBucketIfNotExists(ringBucket)
 	if err != nil {
 		return nil, err
 	}

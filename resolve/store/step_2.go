@@ -51,7 +51,7 @@ func (l letter2) unsettled() string {
 
 func letters2(tx *Tx) error {
 	states := map[string]int{}
-	letters := tx.Bucket(OutboxBucket)
+	letters := tx.Bucket([]byte("outbox"))
 	for k := range KeysOf(letters) {
 		l, _, err := GetJSON[letter2](letters, k)
 		if err != nil {
@@ -59,10 +59,10 @@ func letters2(tx *Tx) error {
 		}
 		states[l.State]++
 		if what := l.unsettled(); what != "" {
-			Put(tx.Bucket(UnsettledBucket), bytes.Clone(k), []byte(what))
+			Put(tx.Bucket([]byte("unsettled")), bytes.Clone(k), []byte(what))
 		}
 	}
-	PutJSON(tx.Bucket(MetaBucket), []byte("letters by state"), states)
+	PutJSON(tx.Bucket(metaBucket), []byte("letters by state"), states)
 	return nil
 }
 
@@ -75,8 +75,8 @@ type opening2 struct {
 }
 
 func joins2(tx *Tx) error {
-	turns := tx.Bucket(TurnsBucket)
-	for turn := range int(NumberOf(tx, "turn")) + 1 {
+	turns := tx.Bucket([]byte("turns"))
+	for turn := range Turn(tx) + 1 {
 		t := turns.Bucket(U32(turn))
 		if t == nil {
 			continue
@@ -89,7 +89,7 @@ func joins2(tx *Tx) error {
 			continue
 		}
 		for n, j := range o.Joins {
-			PutJSON(tx.Bucket(JoinsBucket), Pair(turn, n), j)
+			PutJSON(tx.Bucket([]byte("joins")), Pair(turn, n), j)
 		}
 		o.Joins = nil
 		PutJSON(t, []byte("opened"), o)
@@ -102,7 +102,7 @@ func notices2(tx *Tx) error {
 	var last struct {
 		At time.Time `json:"at"`
 	}
-	if t := tx.Bucket(TurnsBucket).Bucket(U32(int(NumberOf(tx, "turn")) - 1)); t != nil {
+	if t := tx.Bucket([]byte("turns")).Bucket(U32(Turn(tx) - 1)); t != nil {
 		var err error
 		if last, _, err = GetJSON[struct {
 			At time.Time `json:"at"`
@@ -110,7 +110,7 @@ func notices2(tx *Tx) error {
 			return err
 		}
 	}
-	notices := tx.Bucket(NoticesBucket)
+	notices := tx.Bucket([]byte("notices"))
 	for k := range KeysOf(notices) {
 		n, _, err := GetPacked[struct {
 			At   time.Time `json:"at"`
@@ -120,7 +120,7 @@ func notices2(tx *Tx) error {
 			return err
 		}
 		if n.Told.IsZero() || !n.At.Before(last.At) {
-			Put(tx.Bucket(NewsBucket), bytes.Clone(k), nil)
+			Put(tx.Bucket([]byte("news")), bytes.Clone(k), nil)
 		}
 	}
 	return nil

@@ -32,7 +32,7 @@ func play(t *testing.T, seed uint64) *played {
 	dir := filepath.Join(t.TempDir(), "world")
 	ok := os.Mkdir(dir, 0o700)
 	ok = errors.Join(ok, Create(filepath.Join(dir, disk.FileName), func(tx *Tx) error {
-		Put(tx.Bucket(MetaBucket), []byte("schema"), U32(Schema))
+		Put(tx.Bucket(metaBucket), []byte("schema"), U32(Schema))
 		return nil
 	}))
 	st, err := Open(dir, 0, func(*Tx) error { return nil })
@@ -46,7 +46,7 @@ func play(t *testing.T, seed uint64) *played {
 func (p *played) change() {
 	p.Helper()
 	if err := p.Update(func(tx *Tx) error {
-		b := tx.Bucket(LettersBucket)
+		b := tx.Bucket([]byte("letters"))
 		for range 1 + p.dice.IntN(4) {
 			value := make([]byte, p.dice.IntN(200))
 			if p.dice.IntN(3) == 0 {
@@ -161,7 +161,7 @@ func TestForeignWritesAreNoticed(t *testing.T) {
 	p.upTo()
 	err, _ := openFor(p.path(), false, func(db *bbolt.DB) error {
 		return db.Update(func(raw *bbolt.Tx) error {
-			Put(In(raw).Bucket(LettersBucket), U32(1), bytes.Repeat([]byte("foreign"), 2000))
+			Put(In(raw).Bucket([]byte("letters")), U32(1), bytes.Repeat([]byte("foreign"), 2000))
 			return nil
 		})
 	})

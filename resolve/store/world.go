@@ -126,11 +126,11 @@ func (st *Store) commit(db *bbolt.DB, f func(*Tx) error) error {
 
 // fits refuses a store of a newer schema, of another rulebook, or half founded.
 func (st *Store) fits(tx *Tx) error {
-	lacks := func(names [][]byte) error {
+	lacks := func(names []string) error {
 		for _, name := range names {
-			if tx.Bucket(name) == nil {
+			if tx.Bucket([]byte(name)) == nil {
 				return wording.Fault(faults.ErrDamaged, "half-written", phrase.Str("path", st.path()),
-					phrase.Str("what", string(name)))
+					phrase.Str("what", name))
 			}
 		}
 		return nil
@@ -150,7 +150,7 @@ func (st *Store) fits(tx *Tx) error {
 	if err := lacks(buckets); err != nil {
 		return err
 	}
-	if name := string(tx.Bucket(MetaBucket).Get([]byte("rulebook"))); st.Rulebook != "" && name != st.Rulebook {
+	if name := string(tx.Bucket(metaBucket).Get([]byte("rulebook"))); st.Rulebook != "" && name != st.Rulebook {
 		return wording.Fault(faults.ErrRulebook, "other-book", phrase.Str("path", st.path()), phrase.Str("name", name),
 			phrase.Str("own", st.Rulebook))
 	}

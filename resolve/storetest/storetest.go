@@ -20,11 +20,8 @@ import (
 func New(dir string) (*store.Store, error) {
 	dir = filepath.Join(dir, "world")
 	err := errors.Join(os.Mkdir(dir, 0o700), store.Create(filepath.Join(dir, disk.FileName), func(tx *store.Tx) error {
-		meta := tx.Bucket(store.MetaBucket)
-		store.Put(meta, []byte("schema"), store.U32(store.Schema))
-		store.Put(meta, []byte("rulebook"), []byte("none"))
-		store.Put(meta, []byte("seed"), make([]byte, 32))
-		store.Put(meta, []byte("turn"), store.U32(1))
+		store.Found(tx, "none", make([]byte, 32))
+		store.SetTurn(tx, 1)
 		return nil
 	}))
 	if err != nil {

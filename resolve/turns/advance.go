@@ -16,8 +16,10 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
@@ -78,8 +80,8 @@ func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
 		if undone, err = chronicle.Pending(tx); err != nil {
 			return err
 		}
-		shown = chronicle.Shown(tx)
-		if chronicle.HoldsNext(tx) {
+		shown = reports.Shown(tx)
+		if chronicle.HoldNext.Is(tx) {
 			how.hold, how.asked = true, true
 		}
 		if s, err = w.Overview(tx, now, how.force); err == nil {
@@ -161,7 +163,7 @@ func (how manner) tellHeld(w *world.World, tx *store.Tx, turn, reports int, now 
 	if !how.asked {
 		return
 	}
-	chronicle.SetHoldNext(tx, false)
+	chronicle.HoldNext.Set(tx, false)
 	t := &wording.Text{Book: wording.Words(w.Settings.Lang)}
 	t.Say("held-asked", phrase.Num("turn", turn), phrase.Num("n", reports))
 	w.ToMaster.Tell(tx, t.Book.Say(phrase.P("subject.held-asked", phrase.Str("world", w.Settings.Name),
@@ -252,17 +254,9 @@ func record(k *world.Setup, c chronicle.Current, in []game.Sheet, out chronicle.
 func storeTurn(k *world.Setup, tx *store.Tx, s world.Overview, rec chronicle.TurnRecord, out chronicle.Resolved,
 	since time.Time, hold bool) error {
 	c := s.Current
-	t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(c.Turn))
 	store.PutFile(tx, c.Tables)
-	store.PutJSON(t, []byte("record"), rec)
-	chronicle.Covered(tx)
-	store.Put(t, []byte("events"), out.Packed)
-	chronicle.PutTales(t, out.Tales)
-	store.Put(t, []byte("notices"), store.Pack(store.MustJSON(out.Notices)))
-	if err := chronicle.PutState(tx, c.Turn+1, out.State,
-		chronicle.Opening{Since: since.UTC(), Former: rec.After}); err != nil {
-		return err
-	}
+	out.Put(tx, c.Turn, rec)
+	chronicle.PutState(tx, c.Turn+1, out.State, chronicle.Opening{Since: since.UTC(), Former: rec.After})
 	former, err := chronicle.UndoneOf(tx, c.Turn)
 	if err != nil {
 		return err
@@ -274,13 +268,7 @@ func storeTurn(k *world.Setup, tx *store.Tx, s world.Overview, rec chronicle.Tur
 		}
 		deadlines.Log{Moves: former[n-1].Moves, Came: came}.Put(tx, c.Turn+1)
 	}
-	b := tx.Bucket(store.ReportsBucket)
-	b.Append()
-	for i, n := range out.Realms {
-		if err := out.Reports[i].Put(tx, c.Turn, n); err != nil {
-			return err
-		}
-	}
+	reports.PutAll(tx, c.Turn, out.Realms, out.Reports)
 	if err := outbox.SettleNews(tx); err != nil {
 		return err
 	}
@@ -309,7 +297,7 @@ func tellerOf(tx *store.Tx, s world.Overview) (c chronicle.Chronicler, err error
 	}
 	c.Deaf = map[int]bool{}
 	for n := range s.Current.Realms {
-		rec, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(n))
+		rec, _, err := roster.Get(tx, n)
 		if err != nil {
 			return c, err
 		}
@@ -323,9 +311,9 @@ func tellerOf(tx *store.Tx, s world.Overview) (c chronicle.Chronicler, err error
 
 // rememberWishes remembers what is to come with which realm's reports from this turn on, according to the sheets of
 // the turn.
-func rememberWishes(tx *store.Tx, sheets []chronicle.SheetRecord) error {
-	for _, s := range sheets {
-		if s.Realm == 0 || s.Wishes == (chronicle.Wishes{}) {
+func rememberWishes(tx *store.Tx, records []sheets.Record) error {
+	for _, s := range records {
+		if s.Realm == 0 || s.Wishes == (sheets.Wishes{}) {
 			continue
 		}
 		_, err := roster.ChangeRealm(tx, s.Realm, func(rec *roster.RealmRecord) {
@@ -343,10 +331,10 @@ func rememberWishes(tx *store.Tx, sheets []chronicle.SheetRecord) error {
 }
 
 // putBots stores the machine's sheets with the turn, which is replayed from them: the machine is not asked again.
-func putBots(tx *store.Tx, records []chronicle.SheetRecord) {
+func putBots(tx *store.Tx, records []sheets.Record) {
 	for _, r := range records {
 		if r.Bot != nil {
-			chronicle.PutSheet(tx, store.SheetsBucket, store.Pair(r.Turn, r.Realm), r)
+			sheets.Put(tx, r)
 		}
 	}
 }

@@ -12,7 +12,9 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/reports"
 	"weltentor/resolve/schedule"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
@@ -92,8 +94,8 @@ func (a *errand) release(tx *store.Tx) error {
 	if held.Turn != a.Bidding.After || !held.At.Equal(a.Bidding.At) {
 		return faults.ErrUnheld
 	}
-	turn, reports, err := release(a.World, tx, a.now, logbook.Master)
-	a.text.Say("bid-done.release", phrase.Num("turn", turn), phrase.Num("n", reports))
+	turn, n, err := release(a.World, tx, a.now, logbook.Master)
+	a.text.Say("bid-done.release", phrase.Num("turn", turn), phrase.Num("n", n))
 	return err
 }
 
@@ -124,7 +126,7 @@ func (a *errand) undo(tx *store.Tx) error {
 func (a *errand) redo() error {
 	turn := 0
 	err := a.View(func(tx *store.Tx) error {
-		turn = int(store.NumberOf(tx, "turn"))
+		turn = store.Turn(tx)
 		return nil
 	})
 	again := Again{}
@@ -146,7 +148,7 @@ func (a *errand) look(tx *store.Tx) error {
 	}
 	realm, turn, text := a.Bidding.Realms[0], c.Turn, ""
 	if a.Bidding.Verb == letter.BidOrders {
-		rec, _, err := chronicle.Sheet(tx, turn, realm)
+		rec, _, err := sheets.Get(tx, turn, realm)
 		if err != nil {
 			return err
 		}
@@ -154,7 +156,7 @@ func (a *errand) look(tx *store.Tx) error {
 	}
 	for a.Bidding.Verb == letter.BidReport && text == "" && turn > 0 {
 		turn--
-		switch rep, err := chronicle.Report(tx, realm, turn); {
+		switch rep, err := reports.Read(tx, realm, turn); {
 		case err == nil:
 			text = string(rep.Text)
 		case !errors.Is(err, faults.ErrReport):
@@ -194,7 +196,7 @@ const previewMost = 2 << 20
 // preview plays the turn, or reads the reports of the one that is held.
 func (a *errand) preview() (do func(*store.Tx) error, err error) {
 	var held chronicle.Hold
-	reports := map[int]string{}
+	texts := map[int]string{}
 	turn, c := 0, chronicle.Current{}
 	err = a.View(func(tx *store.Tx) error {
 		if c, err = a.Now(tx); err != nil {
@@ -203,12 +205,12 @@ func (a *errand) preview() (do func(*store.Tx) error, err error) {
 		if held, err = chronicle.Held(tx); err != nil || held.Turn == 0 {
 			return err
 		}
-		for _, n := range reportsOf(tx, held.Turn) {
-			rep, err := chronicle.Report(tx, n, held.Turn)
+		for _, n := range reports.Readers(tx, held.Turn) {
+			rep, err := reports.Read(tx, n, held.Turn)
 			if err != nil {
 				return err
 			}
-			reports[n] = string(rep.Text)
+			texts[n] = string(rep.Text)
 		}
 		return nil
 	})
@@ -225,26 +227,26 @@ func (a *errand) preview() (do func(*store.Tx) error, err error) {
 		}
 		turn = t.Turn
 		for n, rep := range t.Reports {
-			reports[n] = string(rep.Text)
+			texts[n] = string(rep.Text)
 		}
 		a.text.Body.WriteString(t.Tell(a.text.Book, a.Rulebook().Words(a.World.Settings.Lang)))
 		note = func(tx *store.Tx) error { return t.note(a.World, tx, a.now, logbook.Master) }
 	}
-	a.attach(turn, c.Realms, reports)
+	a.attach(turn, c.Realms, texts)
 	return note, nil
 }
 
 // attach puts all reports of a turn into one file, unless that would be too large for a mail.
-func (a *errand) attach(turn int, realms map[int]game.Realm, reports map[int]string) {
+func (a *errand) attach(turn int, realms map[int]game.Realm, texts map[int]string) {
 	var all strings.Builder
-	for n := range reports {
+	for n := range texts {
 		a.names = append(a.names, n)
 	}
 	slices.Sort(a.names)
 	rule, rules := strings.Repeat("=", 72), a.Rulebook().Words(a.World.Settings.Lang)
 	for _, n := range a.names {
 		fmt.Fprintf(&all, "%s\n%s\n%s\n\n%s\n", rule,
-			phrase.Capital(wording.Called(rules, n, realms[n].Name)), rule, reports[n])
+			phrase.Capital(wording.Called(rules, n, realms[n].Name)), rule, texts[n])
 	}
 	a.text.Line("")
 	if all.Len() > previewMost {
@@ -280,7 +282,7 @@ func (a *errand) refuse(err error) error {
 
 // answer ends the errand and mails its answer.
 func (a *errand) answer(tx *store.Tx) error {
-	turn := int(store.NumberOf(tx, "turn"))
+	turn := store.Turn(tx)
 	subject := a.text.Book.Say(phrase.P("subject.bid", phrase.Str("world", a.World.Settings.Name),
 		phrase.Key("word", "bid-word."+string(a.Bidding.Verb))))
 	outbox.In(tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, Turn: turn, To: a.To,

@@ -1,8 +1,6 @@
 package turns
 
 import (
-	"bytes"
-	"encoding/binary"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -12,6 +10,7 @@ import (
 	"weltentor/resolve/intake"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/reports"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -28,19 +27,19 @@ func Hold(w *world.World, now time.Time, force bool) (Advanced, error) {
 
 // Release queues the letters of the turn that is held. The next deadline counts from now, since nobody could send
 // orders before. It returns the turn, and how many reports there are. If no turn is held, it returns ErrUnheld.
-func Release(w *world.World, now time.Time) (turn, reports int, err error) {
+func Release(w *world.World, now time.Time) (turn, readers int, err error) {
 	err = w.Update(func(tx *store.Tx) (err error) {
-		turn, reports, err = release(w, tx, now, "")
+		turn, readers, err = release(w, tx, now, "")
 		return err
 	})
 	if err != nil {
 		return 0, 0, err
 	}
-	return turn, reports, nil
+	return turn, readers, nil
 }
 
 // release is Release within a transaction, for somebody; "": a command.
-func release(w *world.World, tx *store.Tx, now time.Time, by logbook.By) (turn, reports int, err error) {
+func release(w *world.World, tx *store.Tx, now time.Time, by logbook.By) (turn, readers int, err error) {
 	held, c, err := heldTurn(w, tx, now)
 	if err != nil {
 		return 0, 0, err
@@ -60,13 +59,11 @@ func release(w *world.World, tx *store.Tx, now time.Time, by logbook.By) (turn, 
 	if err != nil {
 		return 0, 0, err
 	}
-	t := told{turn: held.Turn, next: c.World, deadline: p.Deadline, at: now, realms: reportsOf(tx, held.Turn)}
+	t := told{turn: held.Turn, next: c.World, deadline: p.Deadline, at: now, realms: reports.Readers(tx, held.Turn)}
 	if t.was, err = (chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf}).Before(tx, t.turn); err != nil {
 		return 0, 0, err
 	}
-	t.notices, _, err = store.GetPacked[[]game.Notice](tx.Bucket(store.TurnsBucket).Bucket(store.U32(t.turn)),
-		[]byte("notices"))
-	if err != nil {
+	if t.notices, err = chronicle.NoticesOf(tx, t.turn); err != nil {
 		return 0, 0, err
 	}
 	if err := t.mail(tx, w.Setup); err != nil {
@@ -164,15 +161,6 @@ func heldTurn(w *world.World, tx *store.Tx, now time.Time) (held chronicle.Hold,
 		_, err = world.SinceFormer(w, tx, c, now)
 	}
 	return held, c, err
-}
-
-// reportsOf lists the realms that have a report of a turn.
-func reportsOf(tx *store.Tx, turn int) (realms []int) {
-	c := tx.Bucket(store.ReportsBucket).Cursor()
-	for k, _ := c.Seek(store.Pair(turn, 0)); bytes.HasPrefix(k, store.U32(turn)); k, _ = c.Next() {
-		realms = append(realms, int(binary.BigEndian.Uint32(k[4:])))
-	}
-	return realms
 }
 
 // HeldStatus is a turn that is held, in a Status, in the world's zone.

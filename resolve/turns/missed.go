@@ -65,7 +65,7 @@ type stepTaken struct {
 // so. They are as if they had not been once the turn is taken back.
 func tellSteps(w *world.World, tx *store.Tx, steps []stepTaken, now time.Time) {
 	book, name := wording.Words(w.Settings.Lang), phrase.Str("world", w.Settings.Name)
-	turn := int(store.NumberOf(tx, "turn"))
+	turn := store.Turn(tx)
 	if len(steps) == 1 || w.Settings.Singly {
 		for _, s := range steps {
 			subject := phrase.P("subject.missed-master", name, phrase.Num("realm", s.realm))
@@ -98,7 +98,7 @@ func silentOf(w *world.World, tx *store.Tx, realm int, now time.Time) (s silent,
 	}
 	s = silent{Session: world.Session{World: w, Tx: tx, Current: c, At: now}}
 	s.here, _ = c.Realm(realm)
-	s.rec, _, err = s.Record(realm)
+	s.rec, _, err = roster.Get(s.Tx, realm)
 	return s, err
 }
 
@@ -172,7 +172,7 @@ func (s silent) does(deed deadlines.Deed) (done bool, err error) {
 			return false, err
 		}
 		arg = phrase.Str("player", rows[0].Player)
-		store.Remove(s.Tx.Bucket(signup.SignupsBucket), store.U32(rows[0].ID))
+		signup.Drop(s.Tx, rows[0].ID)
 		if err := players.HandOverIn(s.World, s.Tx, s.here.Number, rows[0],
 			phrase.P("farewell-missed", phrase.Num("n", s.rec.Missed)), s.At); err != nil {
 			return false, err
@@ -249,7 +249,7 @@ func (s silent) told(deed deadlines.Deed, arg phrase.Arg) error {
 // endSubstitutes ends those whose turns are over, when a turn begins.
 func endSubstitutes(w *world.World, tx *store.Tx, now time.Time) error {
 	var over, past []int
-	turn := int(store.NumberOf(tx, "turn"))
+	turn := store.Turn(tx)
 	err := w.People.Records(tx, func(number int, rec roster.RealmRecord) {
 		if rec.Substitute != nil && !rec.Vacant() && rec.Standing(turn) == nil {
 			over = append(over, number)

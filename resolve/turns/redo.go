@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
@@ -50,27 +51,26 @@ func Redo(w *world.World, now time.Time) (did Advanced, again Again, err error) 
 		return did, again, fmt.Errorf("resolving again: %w", err)
 	}
 	err = w.View(func(tx *store.Tx) error {
-		rec, _, err := store.GetJSON[chronicle.TurnRecord](tx.Bucket(store.TurnsBucket).Bucket(store.U32(did.Turn)),
-			[]byte("record"))
+		rec, _, err := chronicle.Record(tx, did.Turn)
 		if err != nil {
 			return err
 		}
-		sheets, err := w.Shelf.Sheets(tx, did.Turn)
+		records, err := w.Shelf.Sheets(tx, did.Turn)
 		if err != nil {
 			return err
 		}
 		came, err := chronicle.CameAfter(tx, did.Turn)
-		orders := func(of []chronicle.SheetRecord) string { // whoever is excused only now
-			sheets := slices.DeleteFunc(chronicle.PlainSheets(of),
+		orders := func(of []sheets.Record) string { // whoever is excused only now
+			plain := slices.DeleteFunc(sheets.Plain(of),
 				func(s game.Sheet) bool { return s.Absent && slices.Contains(came, s.Realm) })
-			for i := range sheets {
-				sheets[i].Missed = sheets[i].Missed && !slices.Contains(came, sheets[i].Realm)
+			for i := range plain {
+				plain[i].Missed = plain[i].Missed && !slices.Contains(came, plain[i].Realm)
 			}
-			return chronicle.SheetsSum(sheets)
+			return chronicle.SheetsSum(plain)
 		}
 		first := taken.Record
 		again = Again{Rules: rec.Rules != first.Rules, Tables: rec.Tables != first.Tables,
-			World: rec.Before != first.Before, Orders: orders(sheets) != orders(taken.Sheets),
+			World: rec.Before != first.Before, Orders: orders(records) != orders(taken.Sheets),
 			Otherwise: rec.After != first.After || rec.Events != first.Events}
 		return err
 	})

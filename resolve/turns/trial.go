@@ -10,6 +10,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/reports"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
@@ -75,7 +77,7 @@ func try(w *world.World, now time.Time) (Trial, error) {
 		if planned, err = chronicle.ReadClosure(tx); err != nil {
 			return err
 		}
-		shown = chronicle.Shown(tx)
+		shown = reports.Shown(tx)
 		if teller, err = tellerOf(tx, s); err != nil {
 			return err
 		}
@@ -108,7 +110,7 @@ func try(w *world.World, now time.Time) (Trial, error) {
 }
 
 // tell compares the world before a turn with the one after it. shown is what realms were shown before.
-func (t *Trial) tell(c chronicle.Current, records []chronicle.SheetRecord, out chronicle.Resolved, shown map[int][]byte) {
+func (t *Trial) tell(c chronicle.Current, records []sheets.Record, out chronicle.Resolved, shown map[int][]byte) {
 	outcome, asked := out.Outcome, out.Next.Asked()
 	t.Over, t.Winners = asked.Over, asked.Winners
 	counter, counts := c.World.(game.Counter)
@@ -129,7 +131,7 @@ func (t *Trial) tell(c chronicle.Current, records []chronicle.SheetRecord, out c
 		t.Reports[n] = rep
 		r := TrialRealm{Number: n, Name: next[n].Name, Falls: next[n].Fallen && !c.Realms[n].Fallen,
 			Refused: outcome.Refused(n),
-			Sent:    slices.ContainsFunc(records, func(s chronicle.SheetRecord) bool { return s.Realm == n && !s.OnlySpeaks() })}
+			Sent:    slices.ContainsFunc(records, func(s sheets.Record) bool { return s.Realm == n && !s.OnlySpeaks() })}
 		if counts {
 			r.Before, r.After = counter.Counts(n), after.Counts(n)
 		}

@@ -14,6 +14,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/schedule"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/world"
@@ -250,11 +251,11 @@ func (u *undoing) keepAhead(next int) (err error) {
 	if err := ahead.Return(u.tx, next); err != nil {
 		return err
 	}
-	sheets, err := u.Shelf.Sheets(u.tx, next)
+	inForce, err := u.Shelf.Sheets(u.tx, next)
 	if err != nil {
 		return err
 	}
-	for _, s := range slices.Clone(sheets) {
+	for _, s := range slices.Clone(inForce) {
 		kept, _, err := ahead.Sheet(u.tx, next, s.Realm)
 		if err != nil {
 			return err
@@ -264,10 +265,8 @@ func (u *undoing) keepAhead(next int) (err error) {
 		} else {
 			u.since = append(u.since, s.Realm)
 		}
-		if err := ahead.Put(u.tx, s); err != nil {
-			return err
-		}
-		store.Remove(u.tx.Bucket(store.SheetsBucket), store.Pair(next, s.Realm))
+		ahead.Put(u.tx, s)
+		sheets.Remove(u.tx, next, s.Realm)
 	}
 	return nil
 }
@@ -275,8 +274,8 @@ func (u *undoing) keepAhead(next int) (err error) {
 // reopen lets the turn await orders again, with its state, its sheets, and the players' standings. The players of the
 // realms named came since.
 func (u *undoing) reopen(fresh []int) error {
-	b, turn := u.tx.Bucket(store.TurnsBucket).Bucket(store.U32(u.did.Turn)), u.did.Turn
-	opened, _, err := store.GetJSON[chronicle.Opening](b, []byte("opened"))
+	turn := u.did.Turn
+	opened, _, err := chronicle.OpeningOf(u.tx, turn)
 	if err != nil {
 		return err
 	}
@@ -286,24 +285,22 @@ func (u *undoing) reopen(fresh []int) error {
 	}
 	for _, s := range u.undone.Sheets {
 		// What the machine orders, and who is absent or misses the turn, is asked when it is resolved again.
-		switch key := store.Pair(turn, s.Realm); {
+		switch {
 		case s.Absent, s.Bot != nil && s.Spoken == 0: // otherwise it has its player's words, too
-			store.Remove(u.tx.Bucket(store.SheetsBucket), key)
+			sheets.Remove(u.tx, turn, s.Realm)
 		case s.Missed:
 			s.Missed = false
-			chronicle.PutSheet(u.tx, store.SheetsBucket, key, s)
+			sheets.Put(u.tx, s)
 		}
 	}
 	u.Shelf.Unlist()
-	if err := chronicle.PutState(u.tx, turn, before, opened); err != nil {
-		return err
-	}
+	chronicle.PutState(u.tx, turn, before, opened)
 	if u.current, err = u.World.Now(u.tx); err != nil {
 		return err
 	}
 	var missed []int
 	for _, n := range u.current.World.Asked().Realms {
-		if !slices.ContainsFunc(u.undone.Sheets, func(s chronicle.SheetRecord) bool { return s.Realm == n && !s.Missed }) {
+		if !slices.ContainsFunc(u.undone.Sheets, func(s sheets.Record) bool { return s.Realm == n && !s.Missed }) {
 			missed = append(missed, n)
 		}
 	}
@@ -345,9 +342,9 @@ func (u *undoing) again(j chronicle.Join) error {
 	c.World, c.Realms = world, chronicle.ByNumber(world)
 	j.At, j.After = u.now.UTC(), store.SumOf(state)
 	players.PutJoin(u.World.Setup, u.tx, c, j)
-	err := players.PutJoined(u.World, u.tx, &c, state)
+	players.PutJoined(u.World, u.tx, &c, state)
 	u.current = c
-	return err
+	return nil
 }
 
 // due gives the turn a deadline: its own, or, if that is over, the next one from now. It is not resolved early before

@@ -12,6 +12,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -57,7 +58,7 @@ func (u *undoing) tell() error {
 			unknown && !slices.Contains(u.since, r.Number) {
 			continue
 		}
-		sent := slices.ContainsFunc(records, func(s chronicle.SheetRecord) bool { return s.Realm == r.Number })
+		sent := slices.ContainsFunc(records, func(s sheets.Record) bool { return s.Realm == r.Number })
 		if err := u.tellOne(r, sent, seen[r.Number]); err != nil {
 			return err
 		}
@@ -140,12 +141,10 @@ func (u *undoing) tellOne(r game.Realm, sent, seen bool) error {
 // welcomeAgain sends report 0 to a player who joined after the turn, as things are now.
 func (u *undoing) welcomeAgain(realm int) error {
 	report, err := chronicle.Welcome(u.current.World, realm)
-	if err == nil {
-		err = report.Put(u.tx, 0, realm)
-	}
 	if err != nil {
 		return err
 	}
+	report.Put(u.tx, 0, realm)
 	r, _ := u.current.Realm(realm)
 	end, err := letters.Welcoming(u.World.Setup, u.tx, u.current, r)
 	if err != nil {
@@ -221,8 +220,7 @@ type anew struct {
 // anewOf reads it.
 func anewOf(tx *store.Tx, turn int) (a anew, err error) {
 	a.turn = turn
-	rec, _, err := store.GetJSON[chronicle.TurnRecord](tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn)),
-		[]byte("record"))
+	rec, _, err := chronicle.Record(tx, turn)
 	if err != nil {
 		return a, err
 	}

@@ -3,7 +3,9 @@ package turns
 import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letters"
+	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -14,9 +16,9 @@ import (
 func Report(w *world.World, realm, turn int) (rep game.Report, err error) {
 	err = w.View(func(tx *store.Tx) error {
 		if turn < 0 {
-			turn = max(0, chronicle.Newest(tx, realm))
+			turn = max(0, reports.Newest(tx, realm))
 		}
-		rep, err = chronicle.Report(tx, realm, turn)
+		rep, err = reports.Read(tx, realm, turn)
 		return err
 	})
 	return rep, err
@@ -27,9 +29,9 @@ func Report(w *world.World, realm, turn int) (rep game.Report, err error) {
 func Full(w *world.World, realm, turn int) (rep game.Report, err error) {
 	err = w.View(func(tx *store.Tx) error {
 		if turn < 0 {
-			turn = max(0, chronicle.Newest(tx, realm))
+			turn = max(0, reports.Newest(tx, realm))
 		}
-		rec, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(realm))
+		rec, _, err := roster.Get(tx, realm)
 		if err == nil {
 			rep, err = chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf}.Ledger(tx).Full(turn, realm, rec.NoTale)
 		}
@@ -47,7 +49,7 @@ func Facts(w *world.World, realm, turn int) (data []byte, err error) {
 			return err
 		}
 		if turn < 0 {
-			turn = max(0, chronicle.Newest(tx, realm))
+			turn = max(0, reports.Newest(tx, realm))
 		}
 		data, err = letters.FactsOf(tx, chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf}.Ledger(tx), c, realm, turn)
 		return err
@@ -63,7 +65,7 @@ func SheetText(w *world.World, realm int) (text string, err error) {
 		if err != nil {
 			return err
 		}
-		r, _, err := chronicle.Sheet(tx, c.Turn, realm)
+		r, _, err := sheets.Get(tx, c.Turn, realm)
 		text = r.Text
 		return err
 	})

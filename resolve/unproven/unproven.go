@@ -11,6 +11,7 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/received"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 )
@@ -39,10 +40,8 @@ type Counters struct{ letter, passed, notice uint64 }
 
 // CountersOf returns those numbers as they are now.
 func CountersOf(tx *store.Tx) Counters {
-	c := Counters{letter: store.NumberOf(tx, "letters"), passed: store.NumberOf(tx, "passed")}
-	if k, _ := tx.Bucket(store.NoticesBucket).Cursor().Last(); len(k) == 8 {
-		c.notice = binary.BigEndian.Uint64(k)
-	}
+	c := Counters{letter: store.NumberOf(tx, "letters"), passed: correspondence.LastNumber(tx),
+		notice: outbox.LastNotice(tx)}
 	return c
 }
 
@@ -58,22 +57,20 @@ func Bound(d world.Session, end *world.Ending, before Counters) error {
 			return err
 		}
 	}
-	push := func(kind Kind, key, value []byte) error { return keep(d, end.Realm, kind, key, len(value)) }
 	hash := end.Letter.Hash[:]
-	if err := push(keptLetter, hash, d.Tx.Bucket(store.LettersBucket).Get(hash)); err != nil {
+	if err := keep(d, end.Realm, keptLetter, hash, received.Size(d.Tx, hash)); err != nil {
 		return err
 	}
 	for _, part := range []struct {
 		kind     Kind
 		from, to uint64
-		in       []byte
+		size     func(tx *store.Tx, number uint64) int
 	}{
-		{KeptQuestion, before.passed, now.passed, correspondence.PassedBucket},
-		{keptNotice, before.notice, now.notice, store.NoticesBucket},
+		{KeptQuestion, before.passed, now.passed, correspondence.SizeOf},
+		{keptNotice, before.notice, now.notice, outbox.NoticeSize},
 	} {
 		for n := part.from + 1; n <= part.to; n++ {
-			key := store.U64(n)
-			if err := push(part.kind, key, d.Tx.Bucket(part.in).Get(key)); err != nil {
+			if err := keep(d, end.Realm, part.kind, store.U64(n), part.size(d.Tx, n)); err != nil {
 				return err
 			}
 		}
@@ -126,12 +123,11 @@ func push(d world.Session, ring store.Ring, kind Kind, key []byte, size int) err
 func Evict(d world.Session, kind Kind, key []byte) error {
 	switch kind {
 	case keptLetter:
-		b := d.Tx.Bucket(store.LettersBucket)
-		l, found, err := store.GetPacked[correspondence.Received](b, key)
+		l, found, err := received.Get(d.Tx, key)
 		if err != nil || !found || l.IsBare() {
 			return err
 		}
-		store.Put(b, key, store.Pack(store.MustJSON(l.Bare())))
+		received.Put(d.Tx, key, l.Bare())
 		return bared(d, bareLetter, key)
 	case keptAnswer:
 		return outbox.In(d.Tx).DropLeft(binary.BigEndian.Uint64(key))
@@ -148,14 +144,13 @@ func Evict(d world.Session, kind Kind, key []byte) error {
 		p.Save(d.Tx, number)
 		return bared(d, bareQuestion, key)
 	case bareLetter:
-		store.Remove(d.Tx.Bucket(store.LettersBucket), key)
+		received.Remove(d.Tx, key)
 	case bareQuestion:
-		store.Remove(d.Tx.Bucket(correspondence.PassedBucket), key)
+		correspondence.DropNumber(d.Tx, binary.BigEndian.Uint64(key))
 	case keptNotice:
-		store.Remove(d.Tx.Bucket(store.NoticesBucket), key)
-		store.Remove(d.Tx.Bucket(store.NewsBucket), key)
+		outbox.DropNotice(d.Tx, binary.BigEndian.Uint64(key))
 	case keptToken:
-		store.Remove(d.Tx.Bucket(correspondence.TokensBucket), key)
+		correspondence.DropToken(d.Tx, key)
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"weltentor/orders"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/judged"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -26,7 +27,7 @@ func (w *World) BotsPlay(s *Overview, now time.Time, force bool) error {
 		if err != nil {
 			return err
 		}
-		at := slices.IndexFunc(s.Records, func(r chronicle.SheetRecord) bool { return r.Realm == n })
+		at := slices.IndexFunc(s.Records, func(r sheets.Record) bool { return r.Realm == n })
 		if rec.Bot == nil || at >= 0 && !s.Records[at].OnlySpeaks() {
 			continue
 		}
@@ -48,15 +49,15 @@ func (w *World) BotsPlay(s *Overview, now time.Time, force bool) error {
 	if !made {
 		return nil
 	}
-	slices.SortFunc(s.Records, func(a, b chronicle.SheetRecord) int { return cmp.Compare(a.Realm, b.Realm) })
+	slices.SortFunc(s.Records, func(a, b sheets.Record) int { return cmp.Compare(a.Realm, b.Realm) })
 	return w.judge(s, now, force)
 }
 
 // botSheet is the machine's sheet for a realm. It comes from what the realm knows, and the rules judge it like any
 // other. It counts from when the turn began, so that no turn waits longer because of it.
-func botSheet(w *World, bot game.Bot, c chronicle.Current, realm int, m game.Manner) (r chronicle.SheetRecord,
+func botSheet(w *World, bot game.Bot, c chronicle.Current, realm int, m game.Manner) (r sheets.Record,
 	err error) {
-	r = chronicle.SheetRecord{Sheet: game.Sheet{Realm: realm, Turn: c.Turn}, At: c.Opened.Since, Bot: &m}
+	r = sheets.Record{Sheet: game.Sheet{Realm: realm, Turn: c.Turn}, At: c.Opened.Since, Bot: &m}
 	fault := store.Guarded(func() {
 		var known game.Known
 		if known, err = w.Rules.OpenKnown(c.World.Known(realm), c.Tables); err != nil {
@@ -72,7 +73,7 @@ func botSheet(w *World, bot game.Bot, c chronicle.Current, realm int, m game.Man
 }
 
 // passed returns the lines of messages in a sheet that were passed on at once when another one had them.
-func passed(l *orders.Language, was, is chronicle.SheetRecord) (lines []int) {
+func passed(l *orders.Language, was, is sheets.Record) (lines []int) {
 	before, now := messages(l, was), messages(l, is)
 	for i := range min(len(before), len(now)) {
 		if slices.Contains(was.Passed, before[i]) {
@@ -83,7 +84,7 @@ func passed(l *orders.Language, was, is chronicle.SheetRecord) (lines []int) {
 }
 
 // messages are the lines of the messages that letters which only speak have said.
-func messages(l *orders.Language, r chronicle.SheetRecord) (lines []int) {
+func messages(l *orders.Language, r sheets.Record) (lines []int) {
 	for _, line := range r.Orders(l).Lines {
 		if _, is := line.Order.(orders.Message); is && r.Spoken > 0 && line.Line >= r.Spoken {
 			lines = append(lines, line.Line)

@@ -35,16 +35,16 @@ func (w *World) Clock(tx *store.Tx, c chronicle.Current, now time.Time) (former 
 // SinceFormer is Clock, but a turn may be held.
 func SinceFormer(w *World, tx *store.Tx, c chronicle.Current, now time.Time) (former chronicle.TurnRecord,
 	err error) {
-	t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(c.Turn - 1))
-	if t == nil {
+	former, resolved, err := chronicle.Record(tx, c.Turn-1)
+	if err != nil {
+		return former, err
+	}
+	if !resolved {
 		if now.Before(c.Opened.Since) {
 			return former, &store.ClockError{What: phrase.P("fault.clock-founded", phrase.Str("now", w.ClockTime(now)),
 				phrase.Str("then", w.ClockTime(c.Opened.Since))), Then: c.Opened.Since}
 		}
 		return former, nil
-	}
-	if former, _, err = store.GetJSON[chronicle.TurnRecord](t, []byte("record")); err != nil {
-		return former, err
 	}
 	if now.Before(former.At) {
 		return former, &store.ClockError{What: phrase.P("fault.clock-turn", phrase.Str("now", w.ClockTime(now)),

@@ -6,6 +6,7 @@ import (
 
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/deadlines"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -15,7 +16,7 @@ type Overview struct {
 	Current  chronicle.Current
 	Schedule deadlines.Schedule
 	Ready    deadlines.Due
-	Records  []chronicle.SheetRecord
+	Records  []sheets.Record
 
 	Owing []int // to be reminded now
 	First []int // realms whose first turn it is, for whom the deadline is to be moved now

@@ -11,7 +11,6 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 )
@@ -22,11 +21,6 @@ type Session struct {
 	Tx      *store.Tx
 	Current chronicle.Current
 	At      time.Time
-}
-
-// Record is what is known about a realm's player, as the store has it.
-func (d Session) Record(realm int) (rec roster.RealmRecord, found bool, err error) {
-	return store.GetJSON[roster.RealmRecord](d.Tx.Bucket(store.RealmsBucket), store.U32(realm))
 }
 
 // When is a time as an argument, in the world's zone.

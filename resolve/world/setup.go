@@ -11,6 +11,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/received"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -26,13 +27,13 @@ type Setup struct {
 	People   *roster.Roster
 	ToMaster outbox.Master
 	Logbook  *logbook.Keeper // of the world
-	before   *before
+	Received *received.Memory
 }
 
 // settled compares the effective tables with those of the founding, if the rules have numbers that must stay.
 func (k *Setup) settled(tx *store.Tx, tables []byte) error {
 	rules, is := k.Rules.(game.Founder)
-	note, found, err := store.GetJSON[chronicle.Founding](tx.Bucket(store.MetaBucket), []byte("founded"))
+	note, found, err := chronicle.Founded(tx)
 	if err != nil || !is || !found || note.Tables == store.SumOf(tables) {
 		return err
 	}
@@ -44,6 +45,12 @@ func (k *Setup) settled(tx *store.Tx, tables []byte) error {
 		return fmt.Errorf("%w: %w", faults.ErrTables, err)
 	}
 	return nil
+}
+
+// Practises reports whether one can practise by mail: the machine plays the game, and the game master wants it.
+func (k *Setup) Practises() bool {
+	_, plays := k.Rules.(game.Bot)
+	return plays && k.Settings.Practice > 0
 }
 
 // IsOwn reports whether an address is the game's own.

@@ -13,7 +13,9 @@ import (
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/place"
+	"weltentor/resolve/received"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
@@ -38,7 +40,7 @@ type World struct {
 	Progress func(done, all int)
 
 	Disk   *store.Store
-	Shelf  *chronicle.Shelf
+	Shelf  *sheets.Shelf
 	Cached chronicle.Current // of generation Cached.Generation
 }
 
@@ -55,7 +57,8 @@ func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 		s.Name = FolderName(dir)
 	}
 	master := outbox.Master{World: s.Name, Mails: s.Masters, Lang: s.Lang}
-	w := &World{Setup: &Setup{Settings: s, People: roster.NewRoster(), ToMaster: master}, Shelf: chronicle.NewShelf()}
+	w := &World{Setup: &Setup{Settings: s, People: roster.NewRoster(), ToMaster: master,
+		Received: received.Remember()}, Shelf: sheets.NewShelf()}
 	var err error
 	w.Disk, err = store.OpenLinked(dir, s.Backups, Linked(w, s.Journal), func(tx *store.Tx) (err error) {
 		w.Rules, err = rulebookOf(tx, dir, books)
@@ -124,7 +127,7 @@ func (w *World) Update(f func(*store.Tx) error) error {
 
 // rulebookOf finds the rulebook of the world in a directory.
 func rulebookOf(tx *store.Tx, dir string, books []game.Rulebook) (game.Rulebook, error) {
-	name := string(tx.Bucket(store.MetaBucket).Get([]byte("rulebook")))
+	name := store.RulebookOf(tx)
 	var names []string
 	for _, rb := range books {
 		if rb.Name() == name {
@@ -155,8 +158,8 @@ func (w *World) Now(tx *store.Tx) (chronicle.Current, error) {
 	if w.Cached.World != nil && w.Cached.Generation == generation {
 		return w.Cached, nil
 	}
-	c := chronicle.Current{Generation: generation, Turn: int(store.NumberOf(tx, "turn"))}
-	copy(c.Seed[:], tx.Bucket(store.MetaBucket).Get([]byte("seed")))
+	c := chronicle.Current{Generation: generation, Turn: store.Turn(tx)}
+	copy(c.Seed[:], store.Seed(tx))
 	tables, err := w.Rules.Tables(w.Settings.Tables)
 	if err != nil {
 		return c, fmt.Errorf("%w: %w", faults.ErrTables, err)
@@ -165,16 +168,12 @@ func (w *World) Now(tx *store.Tx) (chronicle.Current, error) {
 	if err := w.settled(tx, tables); err != nil {
 		return c, err
 	}
-	t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(c.Turn))
-	if t == nil {
-		return c, fmt.Errorf("%w: turn %d is missing", faults.ErrDamaged, c.Turn)
-	}
-	if c.Opened, _, err = store.GetJSON[chronicle.Opening](t, []byte("opened")); err != nil {
+	if c.Opened, _, err = chronicle.OpeningOf(tx, c.Turn); err != nil {
 		return c, err
 	}
-	state, err := store.Unpack(t.Get([]byte("before")))
+	state, err := chronicle.StateOf(tx, c.Turn)
 	if err != nil {
-		return c, fmt.Errorf("%w: the state of turn %d: %v", faults.ErrDamaged, c.Turn, err)
+		return c, err
 	}
 	if c.World, err = w.Rules.Open(state, tables); err != nil {
 		return c, fmt.Errorf("opening the state of turn %d: %w", c.Turn, err)

@@ -47,7 +47,7 @@ func (l *learned) Desk(whose int, lang phrase.Lang) game.Desk {
 	case l.plans(whose):
 		return desk.Of(l.at, lang)
 	case whose == l.realm:
-		return game.Desk{Kinds: desk.Kinds(l.at, lang)}
+		return game.Desk{Kinds: desk.Kinds(l.at, lang), Shows: desk.Shows}
 	}
 	return game.Desk{}
 }

@@ -91,7 +91,7 @@ func nearest(s *realm.State, u *realm.Unit) *realm.Unit {
 // whatever happens the state contradicts nothing.
 func TestNothingIsLost(t *testing.T) {
 	fights := 0
-	games(t, conformance.Often(30, 60), func(w *World, _ game.Sheet, out game.Outcome) {
+	games(t, max(30, conformance.Often(30, 60)), func(w *World, _ game.Sheet, out game.Outcome) {
 		next := out.Next().(*World)
 		for _, b := range next.Broken() {
 			t.Errorf("turn %d: %s", w.at.State.Turn, b)
@@ -142,7 +142,7 @@ func find(s *realm.State, u *realm.Unit) *realm.Unit {
 // has been doubted (§3.5), and one that was refused has been refused there (law 8).
 func TestReceiptsDoubtWhatDiceSpoil(t *testing.T) {
 	lapsed := 0
-	games(t, conformance.Often(30, 60), func(w *World, sheet game.Sheet, out game.Outcome) {
+	games(t, max(30, conformance.Often(30, 60)), func(w *World, sheet game.Sheet, out game.Outcome) {
 		checked := w.Check(sheet)
 		at := func(line int64, severity orders.Severity) bool {
 			return slices.ContainsFunc(checked.Problems,

@@ -164,9 +164,9 @@ func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
 	return battle.Read(w.at.Rules, w.at.Tables, text)
 }
 
-// Stages are the attacks that are possible on the board as it is.
-func (w *World) Stages(whose int, _ game.Facts, lang phrase.Lang) []game.Stage {
-	return battle.Stages(w.at, whose, lang)
+// Stages are the attacks that are possible on the board as it is, and those of the report.
+func (w *World) Stages(whose int, facts game.Facts, lang phrase.Lang) []game.Stage {
+	return battle.Stages(w.at, whose, &facts, lang)
 }
 
 // Resolve plays the turn of the realm whose turn it is, on a copy of the world.

@@ -184,10 +184,13 @@ func (t *drafting) drawn(w game.World) {
 			if _, known := t.desk.Kinds[cmp.Or(a.Kind, code)]; !known && !a.Unknown {
 				t.bad("the kind %q of %q is not among its kinds", a.Kind, a.Name)
 			}
+			if _, told := a.Values[t.desk.Shows]; !told && t.desk.Shows != "" && a.Men == 0 {
+				t.bad("the counter of %q shows its %s, which the report does not tell", a.Name, t.desk.Shows)
+			}
 		}
 	}
 	if rest := t.desk; w.Asked().Over {
-		if rest.Kinds = nil; !reflect.DeepEqual(rest, game.Desk{}) {
+		if rest.Kinds, rest.Shows = nil, ""; !reflect.DeepEqual(rest, game.Desk{}) {
 			t.bad("the game is over, and it has %+v", rest)
 		}
 	}

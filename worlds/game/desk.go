@@ -39,6 +39,8 @@ type Desk struct {
 	// every kind of army that a report can name, the realm's and others', by the code that FactArmy.Kind tells or with
 	// which a FactArmy.Name begins
 	Kinds map[string]Kind `json:"kinds,omitempty"`
+	// the number of FactArmy.Values that a counter shows, if armies have no men; "": none
+	Shows string `json:"shows,omitempty"`
 	// whatever else the realm as a whole can be told to do, such as a change of culture
 	Actions []Action `json:"actions,omitempty"`
 }
@@ -121,6 +123,7 @@ type Site struct {
 	Most  int64     `json:"most,omitempty"` // so many can be raised there; 0: only the purse limits it
 	Why   *Said     `json:"why,omitempty"`  // why not there
 	Draft *Draft    `json:"draft,omitempty"`
+	New   string    `json:"new,omitempty"` // instead of the army that Draft names, if that marches away: one of this name
 }
 
 // Draft is an order begun: a form of a section, and what is already filled in.

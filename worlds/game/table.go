@@ -30,5 +30,17 @@ type Table struct {
 	Tables string `json:"tables"`           // the effective numbers, TOML
 	Known  []byte `json:"known"`            // World.Known
 	Facts  Facts  `json:"facts"`
-	Chart  *Chart `json:"chart,omitempty"` // the map that Known draws, so that the page shows it before its engine runs
+	// letters that were passed on at once, in the report's turn and since; the report has the others
+	Passed []PassedLetter `json:"passed,omitempty"`
+	Chart  *Chart         `json:"chart,omitempty"` // the map that Known draws, so that the page shows it before its engine runs
+}
+
+// PassedLetter is a letter between players that was passed on at once.
+type PassedLetter struct {
+	From int    `json:"from"`
+	To   int    `json:"to,omitempty"`  // the realm to which the reader sent it
+	All  bool   `json:"all,omitempty"` // to all realms
+	Text string `json:"text"`
+	Turn int    `json:"turn"` // that awaited orders
+	At   string `json:"at"`   // when; RFC 3339, with the world's zone
 }

@@ -39,7 +39,7 @@ func TestReachIsMarched(t *testing.T) {
 			}
 		}
 	}
-	if reached < 500 || met < 20 {
+	if reached < conformance.Often(500, 500) || met < conformance.Often(20, 20) {
 		t.Errorf("%d fields reached, %d met: the test proves little", reached, met)
 	}
 }

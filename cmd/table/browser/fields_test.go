@@ -33,7 +33,7 @@ func TestBrowserMarchByFields(t *testing.T) {
 				b.until("the march", line, found.Army, found.To)
 				b.until("its step", `return weltentor.store.state.way.steps.length === 1`)
 				b.shot("fields-marched")
-				id := b.that("taking it", `return [...document.querySelectorAll('.orders button:not(:disabled), .more button:not(:disabled)')].find((e) =>
+				id := b.that("taking it", `return [...document.querySelectorAll('.orders button:not([aria-disabled=true]), .more button:not([aria-disabled=true])')].find((e) =>
 					weltentor.store.state.opened.desk.armies.some((a) => a.actions?.some((x) => x.with && e.textContent.startsWith(x.name))))`)
 				b.must("click", map[string]any{"id": id})
 				b.until("both lines", `const { rows, checked, checkedOf, readOf } = weltentor.store.state;

@@ -22,6 +22,8 @@ type Voice struct {
 
 	Folder, World string // for a world of a fleet: the folder of the host's copy, and the world's name
 	Fleet         string // the fleet's settings by which commands find it
+
+	Here bool // the game has no address: everybody sits at this machine
 }
 
 // NewVoice makes a voice with the sentences of a language.
@@ -43,6 +45,9 @@ func (v *Voice) text(code string, args ...phrase.Arg) string {
 // otherwise.
 const byFleet = "-in-fleet"
 
+// byHere is the ending of codes of sentences for games without an address, from which no letter leaves.
+const byHere = "-here"
+
 // reaching changes the commands in a text so that they find the world in its fleet.
 func (v *Voice) reaching(text string) string {
 	if v.World == "" {
@@ -59,10 +64,13 @@ func (v *Voice) reaching(text string) string {
 }
 
 // named makes a phrase name a world of a fleet by its name, and not by the folder of the host's copy. If there is a
-// variant of the phrase for fleets, it uses that.
+// variant of the phrase for fleets, or for games without an address, it uses that.
 func (v *Voice) named(p phrase.Phrase) phrase.Phrase {
-	if v.World != "" && v.Book.Has(p.Code+byFleet) {
+	switch {
+	case v.World != "" && v.Book.Has(p.Code+byFleet):
 		p.Code += byFleet
+	case v.Here && v.Book.Has(p.Code+byHere):
+		p.Code += byHere
 	}
 	p.Args = slices.Clone(p.Args)
 	for i := range p.Args {

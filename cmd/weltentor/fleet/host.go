@@ -96,7 +96,10 @@ func (h *Host) Run(ctx context.Context) error {
 	h.Every, h.Look = cmp.Or(h.Every, time.Second), cmp.Or(h.Look, 5*time.Minute)
 	h.End = cmp.Or(h.End, 30*time.Second)
 	now, err := h.Now(ctx)
-	if err != nil {
+	switch {
+	case ctx.Err() != nil: // it was told to end before it had begun
+		return nil
+	case err != nil:
 		return fmt.Errorf("the engine does not answer: %w", err)
 	}
 	h.since = now

@@ -51,6 +51,7 @@ func OpenWith(c *call.Call, dir string, s *settings.Settings) (*Opened, error) {
 	if err := c.Linked.Serve(s); err != nil {
 		return nil, err
 	}
+	c.Voice.Here = s.Address == ""
 	st := ForStore(s)
 	st.Journal = c.Linked.StoreLink()
 	w, err := world.Open(dir, c.Books, st)

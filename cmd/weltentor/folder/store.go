@@ -30,13 +30,17 @@ func ForStore(s *settings.Settings) world.Settings {
 	}
 	steps, _ := deadlines.ReadSteps(s.Missed)
 	shown, _, _ := public.ReadParts(s.Public)
+	practice := s.Practice
+	if s.Fleet != "" { // the folder of a world is only a cache there
+		practice = 0
+	}
 	return world.Settings{
 		Name: s.Name, Address: s.Address, Aliases: s.IMAP.Aliases, Zone: zone, Deadline: d, Early: s.Early,
 		EarlyWait: time.Duration(s.Wait) * time.Minute,
 		Missed:    steps, Press: world.Press(s.Press), Auth: world.Auth(s.Auth),
 		Reminder: time.Duration(s.Reminder) * time.Hour, Grace: time.Duration(s.Grace) * time.Hour,
 		MoreTime: time.Duration(s.More) * time.Hour, ClosingVote: s.Vote, Public: shown, BotsHidden: s.HideBots,
-		Signup: s.Signup.Open, Places: s.Signup.Places,
+		Practice: practice, Signup: s.Signup.Open, Places: s.Signup.Places,
 		Masters: s.GM.Mail, MasterProof: s.GM.Auth == "proof", Singly: !s.GM.Digest,
 		Lang: phrase.Lang(s.GM.Lang), Tables: s.Tables, Render: render, Say: saying, Book: book,
 		Rule: rule, Manual: manual, Program: call.Release, Page: page, TableURL: s.Table,

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/players"
 )
 
 // PasswordFile is the file of the mailbox's password in the world's folder.
@@ -170,7 +171,7 @@ func (d *Desk) size(s Start, a *Answers) error {
 	if err != nil || !s.Plays(a.Rulebook) {
 		return err
 	}
-	most := MostBots
+	most := players.MostBots
 	if realms > 0 {
 		most = min(realms-1, most)
 	}

@@ -92,7 +92,7 @@ func (m *Mailer) Fetch(ctx context.Context) (polled imap.Polled, trouble bool, e
 		return polled, true, m.RefusedBy("imap", config.Addr, trouble, err)
 	}
 	if err == nil && polled.Kept > desk.left {
-		return polled, false, fault.Later("mail-undecided", nil, phrase.Str("dir", m.Settings.Dir),
+		return polled, false, fault.Later(Undecided, nil, phrase.Str("dir", m.Settings.Dir),
 			phrase.Num("letters", polled.Kept-desk.left))
 	}
 	if err != nil {

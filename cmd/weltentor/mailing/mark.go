@@ -50,9 +50,15 @@ func (m *Mailer) keepMark(before, now imap.MarkKnown) error {
 	return m.World.KeepMark(outbox.MailboxMark(now))
 }
 
+// Complaints of a mailer: another world reads the inbox, and some letters could not be judged yet.
+const (
+	Shared    = "shared-elsewhere"
+	Undecided = "mail-undecided"
+)
+
 // sharedWith complains about another world that reads the inbox.
 func (m *Mailer) sharedWith(other *imap.SharedError) error {
-	code := "shared-elsewhere"
+	code := Shared
 	if m.Settings.IMAP.Shared && other.Shares {
 		code = "shared-same"
 	}

@@ -10,6 +10,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/mailer/imap"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/lessons"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
@@ -24,7 +25,7 @@ const (
 	tooLong   = 24 * time.Hour
 )
 
-// round polls, resolves the turn if it is due, and sends. If the mailbox could not be read, the turn waits, since
+// round polls, resolves the turn if it is due, goes on with practice games, and sends. If the mailbox could not be read, the turn waits, since
 // orders may be there. Trouble that passes is reported only when it matters.
 func (m *Mailer) round(ctx context.Context) int {
 	code := fault.ExitDone
@@ -50,6 +51,11 @@ func (m *Mailer) round(ctx context.Context) int {
 		code = m.hold(m.Wrong(err), before)
 	} else if _, err := players.Seat(m.World, m.Call.Now()); err != nil { // after the turn, which may have freed a realm
 		code = m.hold(m.Wrong(err), before)
+	}
+	if before.Held == nil {
+		if err := lessons.Play(ctx, m.World, m.Call.Now()); err != nil {
+			code = m.hold(m.Wrong(err), before)
+		}
 	}
 	sent, err := m.Send(ctx)
 	if err != nil {

@@ -64,6 +64,10 @@ func (s *Settings) validate() error {
 		return fault.Usage("setting-range", phrase.Str("key", "signup.places"),
 			phrase.Str("value", fmt.Sprint(s.Signup.Places)), phrase.Str("want", "0 … 10000"))
 	}
+	if s.Practice < 0 || s.Practice > practiceMost {
+		return fault.Usage("setting-range", phrase.Str("key", "practice"), phrase.Str("value", fmt.Sprint(s.Practice)),
+			phrase.Str("want", fmt.Sprintf("0 … %d", practiceMost)))
+	}
 	if !slices.Contains(intake.Presses, world.Press(s.Press)) {
 		return fault.Usage("setting-range", phrase.Str("key", "press"), phrase.Str("value", s.Press),
 			phrase.Str("want", fmt.Sprintf("%q, %q, %q", world.PressTurn, world.PressNow, world.PressOff)))
@@ -136,6 +140,9 @@ const waitMost = 24 * 60
 
 // alarmMost is how many hours a mailbox may be unreachable before somebody is told: a week at most.
 const alarmMost = 7 * 24
+
+// practiceMost is how many practice games may run at a time at most: each has a store of its own.
+const practiceMost = 200
 
 // hours checks the times around a deadline, and that of the mailbox's alarm. A reminder must not leave before the
 // report of the last turn. With deadlines by weekday, at least half a week is between turn and deadline.

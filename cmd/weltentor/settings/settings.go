@@ -41,6 +41,7 @@ type Settings struct {
 	More     int    `toml:"more_time"`
 	Vote     bool   `toml:"closing_vote"`
 	HideBots bool   `toml:"hide_bots"`
+	Practice int    `toml:"practice"`
 	Limit    string `toml:"time_limit"`
 
 	Missed []string `toml:"missed"`
@@ -123,6 +124,7 @@ var settingRows = []settingRow{
 	{"more_time", `0`},
 	{"closing_vote", `false`},
 	{"hide_bots", `false`},
+	{"practice", `0`}, // of worlds from before there was the setting; fresh ones have 20
 	{"public", `[]`},
 	{"table_url", `""`},
 	{"with_reports", `[]`},
@@ -180,7 +182,7 @@ func Kind(deadline string) map[string]string {
 		reminder = "12"
 	}
 	return map[string]string{"press": `"now"`, "reminder": reminder, "grace": "24",
-		"missed": `["2 warn", "3 offer", "5 standing"]`, "public": `["sent", "standings", "turns", "newspaper"]`,
+		"practice": "20", "missed": `["2 warn", "3 offer", "5 standing"]`, "public": `["sent", "standings", "turns", "newspaper"]`,
 		"with_reports": `["picture", "table"]`}
 }
 

@@ -16,8 +16,8 @@ import (
 
 // Stages are the attacks that are possible on the board as it is: by the realm on each enemy, and by enemies on each
 // of its units and buildings. All units that reach the field attack. Everything is visible, so the only assumption is
-// that nobody moves first. The last stage is an example.
-func Stages(p realm.Position, number int, lang phrase.Lang) []game.Stage {
+// that nobody moves first. Attacks of the report follow, and the last stage is an example.
+func Stages(p realm.Position, number int, facts *game.Facts, lang phrase.Lang) []game.Stage {
 	if p.State.Realm(number) == nil || p.State.Over {
 		return nil
 	}
@@ -29,6 +29,7 @@ func Stages(p realm.Position, number int, lang phrase.Lang) []game.Stage {
 			out = append(out, stagesOf(p, "battle-stage.defence", other, number, lang)...)
 		}
 	}
+	out = append(out, reported(p, facts, lang)...)
 	return append(out, frame.SampleStage(p.Rules.Words(lang)))
 }
 
@@ -84,6 +85,8 @@ type dispatch struct {
 	tables *tables.Tables
 	lang   phrase.Lang
 	sides  [2]int
+	notes  []string     // what is assumed
+	weaken []order.Name // who gets the dice of a catapult that attacks
 	out    []byte
 }
 
@@ -93,7 +96,9 @@ const nearby = 12
 
 // text writes the units that attack a field, and what is around it.
 func (d *dispatch) text(title string, who []*realm.Unit, at game.Place) string {
-	d.line("; " + title)
+	for _, comment := range append([]string{title}, d.notes...) {
+		d.line("; " + comment)
+	}
 	d.line(order.WordIn(d.lang, boardWords), strconv.Itoa(d.state.Grid.Width), strconv.Itoa(d.state.Grid.Height))
 	d.line(order.WordIn(d.lang, diceWords), strconv.FormatInt(max(d.state.Supply(d.tables), 0), 10))
 	for _, row := range []tables.Terrain{tables.Hill, tables.Forest, tables.River} {
@@ -119,7 +124,8 @@ func (d *dispatch) text(title string, who []*realm.Unit, at game.Place) string {
 		if side == frame.Attackers {
 			x, y := realm.Column(d.state.Grid, at)
 			for _, u := range who {
-				o := order.AttackOrder{Unit: order.Name{Number: u.Number}, Aim: order.Aim{Targets: []order.Field{{X: x, Y: y}}}}
+				o := order.AttackOrder{Unit: order.Name{Number: u.Number}, Aim: order.Aim{
+					Targets: []order.Field{{X: x, Y: y}}, Weaken: d.weaken}}
 				d.line(string(o.Speak(nil, d.lang)))
 			}
 		}

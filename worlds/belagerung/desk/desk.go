@@ -39,7 +39,7 @@ type desk struct {
 // Of is the desk of the realm whose turn it is, as things are after its preparation.
 func Of(p realm.Position, lang phrase.Lang) game.Desk {
 	d := &desk{turn.Try(p, "", order.Name{}), p.Rules.Words(lang), p.Rules.Language().Sections}
-	out := game.Desk{Purse: d.dice(d.Me.Treasure), Kinds: Kinds(p, lang)}
+	out := game.Desk{Purse: d.dice(d.Me.Treasure), Kinds: Kinds(p, lang), Shows: Shows}
 	out.Units, out.Works = d.units(), d.works()
 	for _, u := range d.State.Of(d.Me.Number) {
 		out.Armies = append(out.Armies, d.army(u))
@@ -48,6 +48,9 @@ func Of(p realm.Position, lang phrase.Lang) game.Desk {
 		Draft: game.Draft{Letter: "S", Values: []string{order.PassWord}}}}
 	return out
 }
+
+// Shows is what a unit's counter shows.
+const Shows = "power"
 
 // Kinds are how units are called and drawn.
 func Kinds(p realm.Position, lang phrase.Lang) map[string]game.Kind {

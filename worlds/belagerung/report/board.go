@@ -179,6 +179,9 @@ func Chart(p realm.Position, number int, lang phrase.Lang) game.Chart {
 		cell.Sign, cell.Owner = built(p, at)
 		cell.Building, cell.State = looks(p, at)
 		cell.Walls = walls(p, at)
+		if r := s.Realm(cell.Owner); r != nil && cell.Building == "capital" {
+			cell.Name = r.Name
+		}
 		c.Sign(cell.Sign, signName(p, c.Book, at, cell.Sign))
 		for _, u := range s.On(at) {
 			c.Stands(&cell, u.Realm)

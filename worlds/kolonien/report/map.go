@@ -199,12 +199,13 @@ func Chart(at realm.Position, nation int, lang phrase.Lang) game.Chart {
 	return c.Done(frame.Realms(at.State.Realms))
 }
 
-// Spot is where a chart has an area.
+// Spot is where a chart has an area. Homes are as far apart as the new world is wide.
 func Spot(s *realm.State, area int) (h, y int) {
 	i := area - 1
 	if world := s.Width * s.Height; i >= world {
 		y = s.Height + 1
-		return 2*(i-world) + y&1, y
+		apart := min(3, max(1, s.Width/(len(s.Areas)-world))) // so that their names do not touch
+		return 2*apart*(i-world) + y&1, y
 	}
 	y = s.Height - 1 - i/s.Width
 	return 2*(i%s.Width) + y&1, y

@@ -145,8 +145,9 @@ func (d *desk) stands() map[int]*realm.Army {
 // recruits is a site for a unit.
 func (d *desk) recruits(u *tables.UnitRow, at int, a *realm.Army) game.Site {
 	o := order.RecruitOrder{Unit: u.Unit, Number: d.Tables.Rules.Men, Province: at}
+	watch := d.free(d.book.T("desk.watch") + label(at))
 	if a == nil {
-		o.Army = d.free(d.book.T("desk.watch") + label(at))
+		o.Army = watch
 	} else if o.Army = a.Name; a.Stack(u.Unit) != nil {
 		o.Number = max(1, o.Number-a.Stack(u.Unit).Number)
 	}
@@ -155,6 +156,9 @@ func (d *desk) recruits(u *tables.UnitRow, at int, a *realm.Army) game.Site {
 	if site.Why == nil {
 		site.Draft = &game.Draft{Letter: "R",
 			Values: []string{order.NameIn(d.book.Lang, u.Unit), "", o.Army, label(at)}}
+		if a != nil {
+			site.New = watch
+		}
 	}
 	return site
 }

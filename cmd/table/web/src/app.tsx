@@ -3,7 +3,7 @@ import { Component } from 'preact';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Lang } from './data';
-import { armiesOf, idle } from './desk/armies';
+import { armiesOf, idle, staying } from './desk/armies';
 import { useChart } from './desk/charts';
 import { withTold } from './desk/recall';
 import { follow, undo } from './desk/desk';
@@ -109,6 +109,7 @@ function Todo({ store }: { store: Store }) {
   const opened = useStore(store, (s) => s.opened)!;
   useStore(store, (s) => s.rows);
   useStore(store, (s) => s.made);
+  useStore(store, staying);
   const checked = useStore(store, (s) => s.checked);
   const free = idle(store.state).length;
   const bad = checked?.bad ?? 0;
@@ -121,7 +122,7 @@ function Todo({ store }: { store: Store }) {
         <i>{money.left < money.all ? say(lang, 'purse-left', { all: number(lang, money.all), name: money.name }) : money.name}</i></button>}
       {armiesOf(store.state).length > 0 && opened.takes && <button type="button" class={free > 0 ? 'hot' : ''} onClick={() => next(store)}><Icon of="army" /><b>{free}</b>
         <i>{say(lang, free === 1 ? 'idle-1' : 'idle-n')}</i></button>}
-      {opened.takes && <button type="button" class={bad > 0 ? 'bad opt' : 'opt'} onClick={() => store.set({ drawer: true })}><Icon of="warn" /><b>{bad}</b>
+      {opened.takes && <button type="button" class={bad > 0 ? 'bad opt' : 'opt'} onClick={() => store.set({ drawer: true, view: ['army', 'recruit', 'build'].includes(store.state.view) ? store.state.view : 'map' })}><Icon of="warn" /><b>{bad}</b>
         <i>{say(lang, bad === 1 ? 'problems-1' : 'problems-n')}</i></button>}
       {table?.deadline && opened.takes && <span title={when(lang, table.deadline)}><Icon of="clock" /><b>{left(lang, table.deadline)}</b><i>{spell(lang, table.deadline)}</i></span>}
     </div>
@@ -141,7 +142,7 @@ function Send({ store }: { store: Store }) {
   if (practice) return <button type="button" class="send" id="end-turn" onClick={() => void endTurn(store)}>{say(lang, 'turn-ends')}</button>;
   const is = checked?.sent ? 'in-force' : given === text ? 'sent' : checked?.changed || given !== null ? 'changed' : 'not-sent';
   return (
-    <button type="button" class={is === 'in-force' || is === 'sent' ? 'send done' : 'send'} onClick={() => store.set({ view: 'receipt', army: null, at: null })}>
+    <button type="button" class={is === 'in-force' ? 'send done' : 'send'} onClick={() => store.set({ view: 'receipt', army: null, at: null })}>
       {say(lang, 'send')} <small>{say(lang, is)}</small>
     </button>
   );
@@ -155,6 +156,7 @@ function Rail({ store }: { store: Store }) {
   const opened = useStore(store, (s) => s.opened);
   useStore(store, (s) => s.rows);
   useStore(store, (s) => s.made);
+  useStore(store, staying);
   const free = opened?.takes ? idle(store.state).length : 0;
   const has = (v: View) => v === 'recruit' ? (opened?.desk?.units?.length ?? 0) > 0 : v === 'build' ? (opened?.desk?.works?.length ?? 0) > 0 : v === 'forms' ? opened?.desk === null : v === 'army' ? armiesOf(store.state).length > 0 : true;
   return (

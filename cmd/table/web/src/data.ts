@@ -28,6 +28,8 @@ export interface FactField extends FactGround {
 }
 export interface FactMoney { kind: string; code: string; amount: number; text: string }
 export interface FactLetter { from?: number; name?: string; all?: boolean; to?: number; master?: boolean; text: string }
+// PassedLetter was passed on at once, in the turn that awaited orders then.
+export interface PassedLetter { from: number; to?: number; all?: boolean; text: string; turn: number; at: string }
 export interface FactStandings {
   columns: { code: string; text: string }[];
   rows: { realm: number; name: string; place?: number; fallen?: boolean; numbers: number[] }[];
@@ -48,7 +50,7 @@ export interface Facts {
 export interface Table {
   schema: number; program: string; rulebook: string; rules: number; world: string; address: string; page?: string;
   realm: number; lang: Lang; turn: number; deadline?: string; over?: boolean; bare?: boolean; orders?: string; first?: string;  tables: string;
-  known: string; facts: Facts; chart?: Chart; // the map, which shows until the engine has opened the rest
+  known: string; facts: Facts; passed?: PassedLetter[]; chart?: Chart; // the map, which shows until the engine has opened the rest
 }
 
 export interface ChartTerrain {
@@ -102,7 +104,7 @@ export interface Draught { letter: string; form: number; values: string[] }
 export interface Option { value: string; name: string; why?: Said }
 export interface Field { part: number; least?: number; most?: number; unit?: string; choices?: Option[] }
 export interface Action { code: string; name: string; draft: Draught; fields?: Field[]; why?: Said; beside?: boolean; with?: string }
-export interface Site { at: string; edge?: number; price?: Amount[]; most?: number; why?: Said; draft?: Draught }
+export interface Site { at: string; edge?: number; price?: Amount[]; most?: number; why?: Said; draft?: Draught; new?: string }
 export interface Unit extends Look {
   code: string; name: string; price?: Amount[]; once?: Amount[]; upkeep?: Amount[]; figures?: Amount[]; action: Action; sites?: Site[];
 }
@@ -114,7 +116,7 @@ export interface DeskArmy extends Look {
 export interface DeskPact { realm: number; now: string; name: string; offers?: string; wants?: string; actions?: Action[] }
 export interface Desk {
   weeks: number; purse?: Amount[]; units?: Unit[]; works?: Work[]; armies?: DeskArmy[]; pacts?: DeskPact[];
-  kinds?: Record<string, Kind>; actions?: Action[];
+  kinds?: Record<string, Kind>; shows?: string; actions?: Action[];
 }
 export interface Mover { army?: string; realm?: number; kind?: string; at?: string; week?: number }
 export interface MarchStep { week?: number; at: string; h: number; y: number; cost: number; left: number; lost?: number; says?: Said[] }

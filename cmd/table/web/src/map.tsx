@@ -1,12 +1,13 @@
 // The map: what the engine says of the world, and over it what the draft orders.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { armiesOf, isGhost, badgeOf, commandable, doing, formOf, kindOf, ordersOf, others, partOf, raised, wayOf } from './desk/armies';
+import { armiesOf, isGhost, badgeOf, commandable, doing, formOf, goalOf, kindOf, ordersOf, others, partOf, raised, staying, wayOf } from './desk/armies';
 import { armyOf, march, step } from './desk/command';
 import { open, pick } from './desk/nav';
 import { Icon } from './icons';
 import { Board } from './paint/hex';
 import type { Cell } from './paint/hex';
 import { look, of } from './paint/marks';
+import type { FactArmy } from './data';
 import type { Mark } from './paint/marks';
 import { arrow, beads, chosen, clashes, ghosts, noted, reach, stacks } from './paint/overlay';
 import type { Ghost, Standing } from './paint/overlay';
@@ -32,7 +33,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
   const lang = useStore(store, (s) => s.lang);
   const opened = useStore(store, (s) => s.opened);
   const table = useStore(store, (s) => s.table);
-  const rows = useStore(store, (s) => s.rows), made = useStore(store, (s) => s.made);
+  const rows = useStore(store, (s) => s.rows), made = useStore(store, (s) => s.made), stays = useStore(store, staying);
   const army = useStore(store, (s) => s.army);
   const at = useStore(store, (s) => s.at);
   const host = useRef<HTMLDivElement>(null);
@@ -55,7 +56,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
 
   const past = useStore(store, (s) => s.past);
   const trails = useMemo(() => (table && board ? trailsOf([...past, table].map((t) => t.facts), (l) => board.by(l) !== undefined) : []), [past, table, board]);
-  const standing = useMemo(() => (moment ? moment.standing : [...standingOf(store), ...lost(store, trails)]), [store, opened, table, rows, made, moment, army, trails]);
+  const standing = useMemo(() => (moment ? moment.standing : [...standingOf(store), ...lost(store, trails)]), [store, opened, table, rows, made, stays, moment, army, trails]);
   const busy = useMemo(() => new Set(standing.map((a) => a.at)), [board, table]);
   // before the browser paints, so that it paints once
   useLayoutEffect(() => {
@@ -94,7 +95,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
     const c = army ? board.by(armyOf(store, army)?.at) : board.by(at);
     now.layer('mark', c && !moment ? chosen(c) : []);
     if (c && !moment) now.reveal(c, army !== null);
-  }, [now, board, opened, rows, army, at, way, danger, busy, moment, notes, lang, trails]);
+  }, [now, board, opened, rows, made, army, at, way, danger, busy, moment, notes, lang, trails]);
 
   return (
     <>
@@ -150,15 +151,17 @@ export { step };
 function standingOf(store: Store): Standing[] {
   const { opened, table, rows } = store.state, out: Standing[] = [];
   const sections = opened?.sections ?? [], me = table?.realm ?? 0;
-  const mine = armiesOf(store.state);
+  const mine = armiesOf(store.state), shows = opened?.desk?.shows;
+  const men = (a: FactArmy | undefined) => a?.men ?? (shows === undefined ? undefined : a?.values?.[shows]); // or the strength that it shows
+  const own = new Map((shows === undefined ? [] : table?.facts.armies ?? []).filter((a) => a.realm === me && !a.unknown).map((a) => [a.name, a]));
   for (const a of mine) {
     if (a.in || !a.at) continue;
     const can = (a.actions ?? []).some((x) => !x.why);
-    out.push({ at: a.at, realm: me, arm: a.arm, weight: a.weight, men: a.men, own: true, id: a.name, badge: can ? badgeOf(a, rows, sections, opened) : undefined, ghost: isGhost(store.state, a), rank: (a.name === store.state.army ? -1e12 : a.arm === 'mixed' ? -1e9 : 0) - (a.men ?? 0) - 1e10 });
+    out.push({ at: a.at, realm: me, arm: a.arm, weight: a.weight, men: a.men ?? men(own.get(a.name)), own: true, id: a.name, badge: can ? badgeOf(a, rows, sections, opened, staying(store.state)) : undefined, ghost: isGhost(store.state, a), rank: (a.name === store.state.army ? -1e12 : a.arm === 'mixed' ? -1e9 : 0) - (a.men ?? 0) - 1e10 });
   }
   if (mine.length === 0) {
     for (const a of table?.facts.armies ?? []) {
-      if (a.realm === me && !a.unknown && a.at) out.push({ at: a.at, realm: me, ...kindOf(opened, a), men: a.men, own: true, id: a.name, rank: -(a.men ?? 0) - 1e10 });
+      if (a.realm === me && !a.unknown && a.at) out.push({ at: a.at, realm: me, ...kindOf(opened, a), men: men(a), own: true, id: a.name, rank: -(a.men ?? 0) - 1e10 });
     }
   }
   for (const { unit, at, men, row } of raised(opened, rows)) {
@@ -167,7 +170,7 @@ function standingOf(store: Store): Standing[] {
     out.push({ at, realm: me, arm: unit.arm, weight: unit.weight, men, ghost: true, rank: -1e8 - (men ?? 0) });
   }
   for (const a of others(store.state)) {
-    out.push({ at: a.at!, realm: a.unknown ? undefined : a.realm ?? 0, ...kindOf(opened, a), men: a.men, number: a.unknown ? undefined : a.realm || undefined, rank: -(a.men ?? 0) });
+    out.push({ at: a.at!, realm: a.unknown ? undefined : a.realm ?? 0, ...kindOf(opened, a), men: men(a), number: a.unknown ? undefined : a.realm || undefined, rank: -(a.men ?? 0) });
   }
   return out;
 }
@@ -184,7 +187,9 @@ function lost(store: Store, trails: readonly Trail[]): Standing[] {
 function ordered(store: Store, board: Board): [string, { h: number; y: number }[]][] {
   const { opened, rows } = store.state, out: [string, { h: number; y: number }[]][] = [];
   for (const a of armiesOf(store.state)) {
-    const from = board.by(a.at), r = ordersOf(rows, a.name).find((x) => wayOf(x, opened!.sections) !== '');
+    const from = board.by(a.at), lines = ordersOf(rows, a.name), r = lines.find((x) => wayOf(x, opened!.sections) !== '');
+    const goal = r ? undefined : board.by(lines.map((x) => goalOf(x, a.actions, opened!.sections)).find((at) => at !== '') ?? '');
+    if (from && goal) out.push([a.name, [from, goal]]);
     if (!from || !r) continue;
     const cells: { h: number; y: number }[] = [from];
     let h = from.h, y = from.y;

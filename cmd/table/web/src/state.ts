@@ -3,7 +3,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Engine } from './engine';
 import type { Chart, Checked, DeskArmy, FactArmy, Lang, MarchStep, Mover, Opened, Practice, Reached, Row, Table } from './data';
 
-export interface Draft { id: string; name: string; turn: number; text: string }
+// stays: armies that are meant to stay without an order
+export interface Draft { id: string; name: string; turn: number; text: string; stays?: string[] | undefined }
 export interface Note { at: string; text: string; mark?: string } // at: a field's label; mark: a colour's name
 // Ally is what an ally has shared: seen on the map "as they told it", and used by no receipt.
 // An ally may count fields from elsewhere: shift is what is added to its doubled coordinates to have one's own;
@@ -37,6 +38,7 @@ export interface State {
   safe?: { drafts: Draft[]; notes: Note[] }; // what lies in a file or in the browser, or was never changed
   said: { text: string; bad?: boolean; undo?: boolean } | null; // the newest message, also to screen readers
   army: string | null; // the own army that is being commanded
+  asks?: { code: string; value: string } | undefined; // the action that is to be filled in for it, and what with
   way: Way; // how far that army comes by its orders, and where it could come
   fight: number; // the battle of the report that is to be tried again, from 1; 0: none
   danger: Mover | null; // the foreign army whose reach is shown

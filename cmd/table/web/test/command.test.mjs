@@ -32,6 +32,36 @@ test('where no order holds an army, hold writes no half line', async () => {
   assert.deepEqual(puts, []);
 });
 
+test('who is to stay where no order says so is no longer idle, until undo or hold takes it back', async () => {
+  const a = await bundled('desk/armies.ts'), desk = await bundled('desk/desk.ts'), s = store([]), idle = () => a.idle(s.state).map((x) => x.name);
+  const badge = () => a.badgeOf(s.state.opened.desk.armies[0], s.state.rows, sections, s.state.opened, a.staying(s.state));
+  assert.deepEqual([idle(), badge()], [['Cortez'], '!']);
+  await c.hold(s, 'Cortez');
+  assert.deepEqual([idle(), badge(), s.state.drafts[0].text], [[], '✓', '']);
+  desk.undo(s);
+  assert.deepEqual([idle(), badge()], [['Cortez'], '!']);
+  desk.redo(s);
+  assert.deepEqual(idle(), []);
+  await c.hold(s, 'Cortez');
+  assert.deepEqual(idle(), ['Cortez']);
+});
+
+test('hold takes a goal back with the same step, and to remove an order makes an army idle', async () => {
+  const a = await bundled('desk/armies.ts'), desk = await bundled('desk/desk.ts'), s = store([]);
+  const row = { line: 1, kind: 'order', letter: 'A', form: 0, army: 'Cortez', values: ['Cortez', '8'] };
+  s.state.drafts[0].text = s.state.readOf = 'Cortez 8';
+  s.state.rows = [row];
+  s.engine.read = async (text) => (text ? [row] : []);
+  s.engine.put = async (_, changes) => { assert.equal(changes[0].remove, true); return ''; };
+  await c.hold(s, 'Cortez');
+  assert.deepEqual([s.state.drafts[0].text, s.state.undo.length, a.idle(s.state)], ['', 1, []]);
+  desk.undo(s);
+  assert.deepEqual([s.state.drafts[0].text, a.staying(s.state)], ['Cortez 8', []]);
+  s.state.rows = [row]; s.state.readOf = 'Cortez 8';
+  await c.drop(s, row);
+  assert.deepEqual(a.idle(s.state).map((x) => x.name), ['Cortez']);
+});
+
 test('the line of a need goes in place of one about the same army, and otherwise at the end', async () => {
   const desk = await bundled('desk/desk.ts');
   const row = (line, name) => ({ line, kind: 'order', letter: 'A', form: 0, values: [name, '0'] });

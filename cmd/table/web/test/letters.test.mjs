@@ -27,6 +27,19 @@ test('letters of a draft are found by the lines as the engine reads them', () =>
   assert.deepEqual(l.gone(notes, peace).map((c) => [c.line, c.remove]), [2, 3, 4, 5, 6].map((n) => [n, true]));
 });
 
+test('a conversation has letters of reports, and those that were passed on at once, each once and in order', () => {
+  const f = (turn, more = {}) => ({ turn, title: `Zug ${turn}`, letters: [], ...more });
+  const at = '2027-03-12T20:00:00+01:00', offer = { from: 2, text: 'Friede?', turn: 1, at }, yes = { from: 4, to: 2, text: 'Ja.', turn: 2, at };
+  const tables = [
+    { realm: 4, facts: f(0), passed: [offer, { from: 4, to: 3, text: 'an 3', turn: 1, at }] },
+    { realm: 4, facts: f(1, { letters: [{ from: 2, text: 'Antwort?' }, { text: 'Gerücht' }], sent: [{ from: 4, to: 2, text: 'Warte.' }] }), passed: [offer, yes] }];
+  const said = (who) => l.conversation(tables, who).map((x) => [x.text, x.mine]);
+  assert.deepEqual(said('2'), [['Friede?', false], ['Warte.', true], ['Antwort?', false], ['Ja.', true]]);
+  assert.deepEqual(said('3'), [['an 3', true]]);
+  assert.deepEqual(said('A'), [['Gerücht', false]]);
+  assert.deepEqual(said('M'), []);
+});
+
 test('what has changed, by section; comments and the order of lines do not matter', () => {
   const before = [row(1, 'head', -1, null, 'A'), row(2, 'order', 0, ['1', 'vor'], 'A'), row(3, 'order', 0, ['2', 'vor'], 'A')];
   const after = [row(1, 'order', -1, null, 'B'), row(2, 'order', 0, ['2', 'halt'], 'A'), row(3, 'order', 0, ['1', 'vor'], 'A')];

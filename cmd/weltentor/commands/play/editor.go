@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -13,6 +14,7 @@ import (
 
 	"weltentor/mailer/mime"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
 	"weltentor/worlds/game"
 )
 
@@ -27,7 +29,11 @@ var lined = []string{"nano", "vi", "vim", "nvim", "emacs", "micro", "joe", "ne"}
 func (p *practice) write(line int) (string, error) {
 	file := filepath.Join(p.w.Settings.Dir, fmt.Sprintf("orders-%d.txt", p.turn))
 	if _, err := os.Lstat(file); errors.Is(err, fs.ErrNotExist) {
-		if err := kept(file, p.template()); err != nil {
+		text, err := p.template()
+		if err == nil {
+			err = kept(file, text)
+		}
+		if err != nil {
 			return "", err
 		}
 	}
@@ -60,15 +66,20 @@ func (p *practice) write(line int) (string, error) {
 	return mime.DecodeText(raw, "").Text, err
 }
 
-// template is the turn's order file before anything is written. The first one says how the game is won.
-func (p *practice) template() (out []byte) {
+// template is the turn's order file before anything is written: what a beginner could send, with the lesson's part. The
+// first one says how the game is won.
+func (p *practice) template() (out []byte, err error) {
+	ready := p.ready
+	if asked := p.w.World.Ask(person, func(c chronicle.Current) { ready, err = p.withLesson(c, ready) }); asked != nil || err != nil {
+		return nil, p.w.Wrong(cmp.Or(asked, err))
+	}
 	out = game.AppendComment(out, p.c.Voice.Book.Say(phrase.P("play-file", phrase.Str("title", p.title))))
 	if p.turn == 1 {
 		for _, aim := range p.aims {
 			out = game.AppendComment(append(out, '\n'), aim)
 		}
 	}
-	return append(append(out, '\n'), p.ready...)
+	return append(append(out, '\n'), ready...), nil
 }
 
 // editor is the command that edits a file, with its arguments; nil: there is none.

@@ -28,9 +28,6 @@ import (
 	"weltentor/worlds/game"
 )
 
-// lesson is how many turns a practice has; whoever likes plays on.
-const lesson = 6
-
 // practice is a world while somebody plays it at a terminal.
 type practice struct {
 	w    *folder.Opened
@@ -45,7 +42,8 @@ type practice struct {
 	over   bool
 	asked  bool // the turn awaits orders of whoever plays
 	aims   []string
-	ready  string // orders that a beginner could send
+	ready  string          // orders that a beginner could send
+	armies []game.FactArmy // of whoever plays
 }
 
 // errLeft says that whoever played has gone, errOver that the game has ended.
@@ -88,6 +86,10 @@ func (p *practice) look() error {
 			p.aims, p.ready = b.Aims(person), b.FirstLetter(person)
 		}
 		p.ready = cmp.Or(p.ready, c.World.Template(person))
+		p.armies = nil
+		if told, is := chronicle.As[game.Factual](c.World); is {
+			p.armies = slices.DeleteFunc(told.Facts(person).Armies, func(a game.FactArmy) bool { return a.Realm != person })
+		}
 	})
 	return p.w.Wrong(err)
 }
@@ -99,9 +101,8 @@ func (p *practice) board() error {
 	if err := p.drawn(rowsBeside); err != nil {
 		return err
 	}
-	n := p.played() + 1
-	if code := fmt.Sprint("lesson.", n); p.words().Has(code) {
-		p.say("play-lesson", phrase.Num("n", n), phrase.Num("of", lesson), phrase.Str("what", p.words().T(code)))
+	if n, what := p.taught(); what != "" {
+		p.say("play-lesson", phrase.Num("n", n), phrase.Num("of", lesson), phrase.Str("what", what))
 	}
 	return nil
 }
@@ -345,6 +346,7 @@ func (p *practice) drawn(rows int) error {
 		return p.w.Wrong(err)
 	}
 	draw(p.c.Front, sheet.Chart, p.c.Voice.Book, rows)
+	p.forces()
 	return nil
 }
 

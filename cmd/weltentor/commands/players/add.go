@@ -59,6 +59,9 @@ func (k *realmAddCmd) Run(c *call.Call) error {
 		if known := w.Wrong(err); known != err {
 			return known
 		}
+		if machine := k.ofMachine(w); machine != nil {
+			return machine
+		}
 		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("cannot-join"), Cause: err}
 	}
 	switch {
@@ -107,6 +110,18 @@ func (k *realmAddCmd) add(w *folder.Opened, joining game.Joining) (number int, p
 		return 0, "", err
 	}
 	return added[0].Number, "", nil
+}
+
+// ofMachine complains if the machine plays a realm of that name, and says how somebody takes it over.
+func (k *realmAddCmd) ofMachine(w *folder.Opened) error {
+	realms, err := players.Realms(w.World)
+	for _, r := range realms {
+		if err == nil && r.Bot != nil && strings.EqualFold(r.Name, strings.TrimSpace(k.Name)) {
+			return fault.Usage("add-machine", phrase.Num("realm", r.Number), phrase.Str("name", terminal.OneCell(r.Name)),
+				phrase.Str("dir", k.Dir))
+		}
+	}
+	return err
 }
 
 // warnCrowded warns if the world has more realms than it has room for.

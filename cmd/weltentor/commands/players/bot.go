@@ -40,6 +40,6 @@ func (k *realmBotCmd) Run(c *call.Call) error {
 	if !changed {
 		code = "bot-already"
 	}
-	c.Voice.Say(code, phrase.Num("realm", int(k.Realm)))
+	c.Voice.Say(code, phrase.Num("realm", int(k.Realm)), phrase.Str("dir", k.Dir))
 	return nil
 }

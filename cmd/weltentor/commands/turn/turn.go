@@ -10,6 +10,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/lessons"
 	"weltentor/resolve/master"
 	"weltentor/resolve/turns"
 )
@@ -88,6 +89,11 @@ func (k *TurnCmd) Run(c *call.Call) error {
 	if err != nil {
 		return w.Wrong(err)
 	}
+	if !did.Held {
+		if err := lessons.Play(c.Ctx, w.World, c.Now()); err != nil {
+			return w.Wrong(err)
+		}
+	}
 	if k.JSON {
 		out := turnJSON{Resolved: did.Resolved, Held: did.Held, Turn: did.Turn,
 			Reports: did.Reports, Hash: did.Hash, Waits: did.Waits,
@@ -109,7 +115,7 @@ func (k *TurnCmd) Run(c *call.Call) error {
 			phrase.Str("dir", k.Dir))
 		return nil
 	}
-	c.Voice.Say("resolved", phrase.Num("turn", did.Turn), phrase.Num("reports", did.Reports))
+	c.Voice.Say("resolved", phrase.Num("turn", did.Turn), phrase.Num("reports", did.Reports), phrase.Str("dir", k.Dir))
 	return nil
 }
 
@@ -153,6 +159,6 @@ func (k *TurnCmd) release(w *folder.Opened) error {
 	if k.JSON {
 		return w.Call.JSON().Encode(turnJSON{Turn: turn, Reports: reports, Released: true})
 	}
-	w.Call.Voice.Say("released-turn", phrase.Num("turn", turn), phrase.Num("reports", reports))
+	w.Call.Voice.Say("released-turn", phrase.Num("turn", turn), phrase.Num("reports", reports), phrase.Str("dir", k.Dir))
 	return nil
 }

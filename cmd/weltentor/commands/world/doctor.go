@@ -260,7 +260,7 @@ func (x *examination) standing(w *folder.Opened) (over bool, err error) {
 	if x.Now().Before(s.LastTurn) {
 		clock.State, clock.What = doctor.Ill, phrase.P("clock-back", phrase.Str("now", call.When(x.Now(), w.Zone())),
 			phrase.Str("then", call.When(s.LastTurn, w.Zone())))
-	} else if s.Waits.Code == "waits-force" {
+	} else if s.LongPast {
 		clock.State, clock.What = doctor.Ill, phrase.P("clock-ahead", phrase.Str("now", call.When(x.Now(), w.Zone())),
 			phrase.Str("then", call.When(s.Deadline, w.Zone())))
 	}

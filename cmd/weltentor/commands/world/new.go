@@ -98,8 +98,8 @@ func (k *NewCmd) Run(c *call.Call) error {
 	switch {
 	case bots > 0 && !plays:
 		return fault.Usage("new-no-bots", phrase.Str("name", rb.Name()))
-	case bots > founding.MostBots:
-		return fault.Usage("new-many-bots", phrase.Num("n", founding.MostBots))
+	case bots > players.MostBots:
+		return fault.Usage("new-many-bots", phrase.Num("n", players.MostBots))
 	}
 	if k.Tables != "" || k.Set != "" {
 		if file.Data, f.Tables, err = withTables(c, file.Data, k.Tables, k.Set); err != nil {
@@ -120,7 +120,7 @@ func (k *NewCmd) Run(c *call.Call) error {
 		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("cannot-found", phrase.Str("dir", k.Dir)), Cause: err}
 	}
 	if bots > 0 {
-		if err := seat(c, k.Dir, founding.Seats(bot, founding.Practised, bots, game.Strengths[0], c.Voice.Book)); err != nil {
+		if err := seat(c, k.Dir, players.Seats(bot, players.Practised, bots, game.Strengths[0], c.Voice.Book.Lang)); err != nil {
 			return err
 		}
 	}

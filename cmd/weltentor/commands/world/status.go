@@ -66,6 +66,9 @@ func printStatus(c *call.Call, s master.Status, zone *time.Location) error {
 		fmt.Fprintln(c.Out, "  "+told.Text)
 	}
 	show.SaySignups(c, s.Signups, zone)
+	if s.Practice.Running > 0 {
+		c.Voice.Say("status-practice", phrase.Num("n", s.Practice.Running), phrase.Num("most", s.Practice.Most))
+	}
 	sayLetters(c, s, zone)
 	return nil
 }
@@ -236,14 +239,14 @@ func sayDeadline(c *call.Call, s master.Status, zone *time.Location) {
 		c.Paint(terminal.Yellow, "status-due-early", at)
 	case s.Due:
 		c.Paint(terminal.Yellow, "status-due", at)
-	case s.Waits.Code == "waits-master" && !s.Deadline.IsZero():
+	case s.ByHand && !s.Deadline.IsZero():
 		c.Voice.Say("status-planned", at)
 	case s.Moved:
 		c.Voice.Say("status-moved", at)
 	case !s.Deadline.IsZero():
 		c.Voice.Say("status-deadline", at)
 	}
-	if !s.Reminder.IsZero() {
+	if !s.Reminder.IsZero() && !c.Voice.Here {
 		c.Voice.Say("status-reminder", phrase.Str("time", call.When(s.Reminder, zone)))
 	}
 	if p := s.Paused; p != nil && p.Until.IsZero() {

@@ -89,7 +89,7 @@ func (c cached) text() string {
 	st, err := store.Open(c.dir, 0, func(*store.Tx) error { return nil })
 	c.well(err)
 	c.well(st.View(func(tx *store.Tx) error {
-		b := tx.Bucket(store.LettersBucket)
+		b := tx.Bucket([]byte("letters"))
 		for key := range store.KeysOf(b) {
 			fmt.Fprintf(&text, "%s %x\n", key, sha256.Sum256(b.Get(key)))
 		}

@@ -112,7 +112,7 @@ func begin(t *testing.T) *world {
 func (w *world) puts(key string, value []byte) {
 	w.Helper()
 	if err := w.Update(func(tx *store.Tx) error {
-		return tx.Bucket(store.LettersBucket).Put([]byte(key), value)
+		return tx.Bucket([]byte("letters")).Put([]byte(key), value)
 	}); err != nil {
 		w.Fatal(err)
 	}
@@ -135,7 +135,7 @@ func (w *world) copied(key string) ([]byte, error) {
 	}
 	var value []byte
 	return value, st.View(func(tx *store.Tx) error {
-		value = bytes.Clone(tx.Bucket(store.LettersBucket).Get([]byte(key)))
+		value = bytes.Clone(tx.Bucket([]byte("letters")).Get([]byte(key)))
 		return nil
 	})
 }

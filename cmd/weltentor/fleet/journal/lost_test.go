@@ -78,7 +78,7 @@ func (c cached) puts(key string, value []byte) error {
 		c.Fatal(err)
 	}
 	return st.Update(func(tx *store.Tx) error {
-		store.Put(tx.Bucket(store.LettersBucket), []byte(key), value)
+		store.Put(tx.Bucket([]byte("letters")), []byte(key), value)
 		return nil
 	})
 }
@@ -90,7 +90,7 @@ func (c cached) has() string {
 	var keys []string
 	if err == nil {
 		err = st.View(func(tx *store.Tx) error {
-			for key := range store.KeysOf(tx.Bucket(store.LettersBucket)) {
+			for key := range store.KeysOf(tx.Bucket([]byte("letters"))) {
 				keys = append(keys, string(key))
 			}
 			return nil

@@ -86,18 +86,18 @@ func takes(ctx context.Context, j *deaf, dir, world, letter string, large bool) 
 	}
 	known := false
 	if err := st.View(func(tx *store.Tx) error {
-		known = tx.Bucket(store.LettersBucket).Get([]byte(letter)) != nil
+		known = tx.Bucket([]byte("letters")).Get([]byte(letter)) != nil
 		return nil
 	}); err != nil || known {
 		return err
 	}
 	return st.Update(func(tx *store.Tx) error {
-		b, text := tx.Bucket(store.LettersBucket), []byte("x")
+		b, text := tx.Bucket([]byte("letters")), []byte("x")
 		if large {
 			text = random(engine.MaxData + 1)
 		}
 		store.Put(b, []byte(letter), text)
-		store.Put(tx.Bucket(store.MetaBucket), []byte("count"),
+		store.Put(tx.Bucket([]byte("meta")), []byte("count"),
 			store.U64(store.NumberOf(tx, "count")+1))
 		return nil
 	})
@@ -168,10 +168,10 @@ func counted(t *testing.T, dir string) (count uint64, letters int) {
 	st, err := store.Open(dir, 0, func(*store.Tx) error { return nil })
 	if err == nil {
 		err = st.View(func(tx *store.Tx) error {
-			if v := tx.Bucket(store.MetaBucket).Get([]byte("count")); v != nil {
+			if v := tx.Bucket([]byte("meta")).Get([]byte("count")); v != nil {
 				count = binary.BigEndian.Uint64(v)
 			}
-			for range store.KeysOf(tx.Bucket(store.LettersBucket)) {
+			for range store.KeysOf(tx.Bucket([]byte("letters"))) {
 				letters++
 			}
 			return nil
@@ -230,7 +230,7 @@ func TestWithoutTheFenceTheWorldStops(t *testing.T) {
 	}
 	for n, st := range hosts {
 		if err := st.Update(func(tx *store.Tx) error {
-			store.Put(tx.Bucket(store.LettersBucket), []byte{byte(n)}, nil)
+			store.Put(tx.Bucket([]byte("letters")), []byte{byte(n)}, nil)
 			return nil
 		}); err != nil {
 			t.Fatalf("host %d: %v", n, err)

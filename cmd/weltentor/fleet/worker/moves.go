@@ -148,7 +148,7 @@ func retire(ctx context.Context, w *folder.Opened, beside map[string]fleet.Enter
 	}
 	ours := func(a phrase.Arg) bool { return a.Name == "other" && fleet.Called(beside, a.S) }
 	switch c := (*fault.Complaint)(nil); {
-	case err == nil, errors.As(err, &c) && c.What.Code == "shared-elsewhere" && slices.ContainsFunc(c.What.Args, ours):
+	case err == nil, errors.As(err, &c) && c.What.Code == mailing.Shared && slices.ContainsFunc(c.What.Args, ours):
 		return nil
 	case c != nil:
 		return err

@@ -105,7 +105,7 @@ func (k Worker) fetch(ctx context.Context, w *mailing.Mailer, world string,
 	ctx, cancel := w.Limited(ctx)
 	defer cancel()
 	_, _, err = w.Fetch(ctx)
-	if c := (*fault.Complaint)(nil); errors.As(err, &c) && c.What.Code == "mail-undecided" {
+	if c := (*fault.Complaint)(nil); errors.As(err, &c) && c.What.Code == mailing.Undecided {
 		return false, nil
 	}
 	return err == nil, err

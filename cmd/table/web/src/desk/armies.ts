@@ -83,6 +83,12 @@ export function wayOf(r: Row | undefined, sections: readonly Section[]): string 
   return i < 0 ? '' : (r.values[i] ?? '').replace(/\s+/g, '').replace(/0+$/, '');
 }
 
+// goalOf is the field to which a line sends an army, where orders name the goal and no way; '': it does not.
+export function goalOf(r: Row | undefined, actions: readonly Action[] | undefined, sections: readonly Section[]): string {
+  const form = r && formOf(sections, r.letter, r.form), i = partOf(form, 'place');
+  return i < 0 || wayPart(form) >= 0 || doing(actions, r, sections)?.code !== 'march' ? '' : (r!.values?.[i] ?? '').trim().replace(/\s+/, '/');
+}
+
 // filled are the values for an action: what it says itself, and from an earlier line what has the same name.
 export function filled(a: Action, sections: readonly Section[], was?: Row): string[] {
   const form = formOf(sections, a.draft.letter, a.draft.form), old = was && formOf(sections, was.letter, was.form);
@@ -144,10 +150,15 @@ export const commandable = (s: Mine): DeskArmy[] => armiesOf(s).filter((a) => (a
 // raises tells whether units are raised in a section. A line that raises an army does not command it.
 export const raises = (opened: Opened | null, letter: string) => (opened?.desk?.units ?? []).some((u) => u.action.draft.letter === letter);
 
-// idle are those of them without an order.
-export const idle = (s: Mine & Pick<State, 'rows'>): DeskArmy[] => {
-  const busy = new Set(s.rows.filter((r) => r.kind === 'order' && !raises(s.opened, r.letter)).map((r) => r.army));
-  return commandable(s).filter((a) => !busy.has(a.name));
+// staying are those who are meant to stay without an order, by the draft.
+export const staying = (s: Texts): readonly string[] => s.drafts?.find((d) => d.id === s.draft)?.stays ?? nobody;
+const nobody: readonly string[] = [];
+type Texts = Partial<Pick<State, 'drafts' | 'draft'>>;
+
+// idle are those of them without an order who are not meant to stay.
+export const idle = (s: Mine & Pick<State, 'rows'> & Texts): DeskArmy[] => {
+  const stays = staying(s), busy = new Set(s.rows.filter((r) => r.kind === 'order' && !raises(s.opened, r.letter)).map((r) => r.army));
+  return commandable(s).filter((a) => !busy.has(a.name) && !stays.includes(a.name));
 };
 
 // kindOf is how an army's kind is called and drawn.
@@ -173,10 +184,10 @@ const letters: Record<string, string> = {
   march: 'M', move: 'M', hold: 'V', defend: 'V', attack: 'A', shoot: 'F', fire: 'F', plunder: 'P', conquer: 'E', build: 'B', forage: 'O', heal: 'L',
 };
 
-// badgeOf is what a counter shows of an army's order; "!": it has none.
-export function badgeOf(a: DeskArmy, rows: readonly Row[], sections: readonly Section[], opened: Opened | null = null): string {
+// badgeOf is what a counter shows of an army's order; "!": it has none, and is not meant to stay.
+export function badgeOf(a: DeskArmy, rows: readonly Row[], sections: readonly Section[], opened: Opened | null = null, stays = nobody): string {
   const r = ordersOf(rows, a.name).find((x) => !raises(opened, x.letter));
-  if (!r) return '!';
+  if (!r) return stays.includes(a.name) ? '✓' : '!';
   const does = doing(a.actions, r, sections);
   return (does && letterOf(does, sections)) || '✓';
 }

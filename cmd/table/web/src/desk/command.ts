@@ -1,12 +1,13 @@
 // Commanding an army: what clicks and keys make of its line.
-import type { Action, DeskArmy, Row } from '../data';
+import type { Action, Change, DeskArmy, Row } from '../data';
 import type { Cell } from '../paint/hex';
 import { steps } from '../paint/hex';
 import { textOf } from '../state';
 import type { Store } from '../state';
-import { armiesOf, asWay, doing, erased, filled, formOf, laid, letterOf, ordersOf, partOf, raises, wayOf, wayPart } from './armies';
-import { change } from './desk';
+import { armiesOf, asWay, doing, erased, filled, formOf, laid, letterOf, ordersOf, partOf, raises, staying, wayOf, wayPart } from './armies';
+import { change, put } from './desk';
 import { next } from './nav';
+import { say } from '../words';
 
 // step is where a digit of a way leads; 0 and what is none lead nowhere.
 export const step = (digit: string): readonly [number, number] | undefined => (/^[1-6]$/.test(digit) ? steps[Number(digit) - 1] : undefined);
@@ -132,20 +133,38 @@ export function part(store: Store, row: Row, i: number, value: string): Promise<
   });
 }
 
-export const drop = (store: Store, row: Row) => change(store, (rows) => rows.filter((r) => r.line === row.line && r.letter === row.letter).map(erased));
+// settle makes a change after which an army is meant to stay without an order, or is not: one step to undo.
+async function settle(store: Store, name: string, make: (rows: Row[]) => Change[], stays: () => boolean): Promise<void> {
+  const text = textOf(store);
+  await change(store, make);
+  const { drafts, draft, lang } = store.state, was = staying(store.state), now = stays();
+  if (was.includes(name) === now) return;
+  const next = { drafts: drafts.map((d) => (d.id === draft ? { ...d, stays: now ? [...was, name] : was.filter((n) => n !== name) } : d)) };
+  if (textOf(store) !== text) { store.set(next); return; }
+  put(store, next);
+  if (now) store.set({ said: { text: `${name}: ${say(lang, 'stays')}`, undo: true } });
+}
 
-// hold lets an army stay: its first action, with no way. Where no order does that, it only goes on to the next.
+export const drop = (store: Store, row: Row) =>
+  settle(store, row.army ?? '', (rows) => rows.filter((r) => r.line === row.line && r.letter === row.letter).map(erased), () => false);
+
+// stays tells whether an army is meant to stay without an order.
+export const stays = (store: Store, a: DeskArmy) => staying(store.state).includes(a.name) && !current(store, a);
+
+// hold lets an army stay: its first action, with no way. Where no order does that, it has none, and the draft remembers
+// what is meant, until hold is told again.
 export async function hold(store: Store, name: string): Promise<void> {
   const a = armyOf(store, name);
   const action = a?.actions?.find((x) => !x.why && /^(hold|defend|stay)$/.test(x.code)) ?? a?.actions?.find((x) => !x.why && marches(store, x));
   if (!a) return;
-  if (!action) { next(store); return; }
-  await change(store, (rows) => {
-    const { sections } = store.state.opened!, was = current(store, a, rows), values = filled(action, sections, was);
-    const i = partOf(formOf(sections, action.draft.letter, action.draft.form), 'path');
+  if (stays(store, a)) { await settle(store, name, () => [], () => false); return; }
+  await settle(store, name, (rows) => {
+    const { sections } = store.state.opened!, was = current(store, a, rows);
+    if (!action) return was ? [erased(was)] : [];
+    const values = filled(action, sections, was), i = partOf(formOf(sections, action.draft.letter, action.draft.form), 'path');
     if (i >= 0) values[i] = '';
     return laid(action, values, sections, was);
-  });
+  }, () => !current(store, a));
   next(store);
 }
 

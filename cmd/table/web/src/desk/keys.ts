@@ -70,6 +70,7 @@ function inTurn(store: Store, key: string): boolean {
 // letter does what a single key means; of an army that is commanded, its orders come first. false: it means nothing.
 function letter(store: Store, key: string): boolean | Promise<unknown> {
   const { army, opened } = store.state, k = key.toLowerCase();
+  if (store.state.view === 'realms') return false; // letters are written there
   if (army && opened?.takes) {
     if (/^[0-6]$/.test(key)) return digit(store, army, key);
     if (key === 'Backspace') return back(store, army);

@@ -1,5 +1,5 @@
 // Letters and free texts of a draft: the engine says which lines they are, and writes them.
-import type { Change, Row, Section } from '../data';
+import type { Change, FactLetter, Row, Section, Table } from '../data';
 
 const textForm = (s: Section) => s.forms.findIndex((f) => f.parts.length === 1 && f.parts[0]!.kind === 'text');
 
@@ -40,6 +40,27 @@ export function letters(rows: readonly Row[], text: string, s: Section, to: stri
 
 // gone takes a letter out of a draft.
 export const gone = (s: Section, l: Letter): Change[] => l.lines.map((line) => ({ line, letter: s.letter, form: -1, values: [], remove: true }));
+
+export interface Past extends FactLetter { mine: boolean; title?: string; at?: string } // of a report, or passed on at once
+
+// conversation is what was written between the realm and another, in order; A: to all and rumours, M: the game master.
+// A letter that was passed on at once is in the data of two turns.
+export function conversation(tables: readonly Table[], who: string): Past[] {
+  const n = Number(who), out: (Past & { turn: number })[] = [], once = new Set<string>();
+  const mine = (l: FactLetter) => (who === 'A' ? l.all : who === 'M' ? l.master : n > 0 && l.to === n);
+  const theirs = (l: FactLetter) => (who === 'A' ? l.all || !l.from : l.from === n);
+  for (const { realm, facts: f, passed } of tables) {
+    const of = { turn: f.turn + 0.5, title: f.title }; // after what was passed on in that turn
+    out.push(...(f.sent ?? []).filter(mine).map((l) => ({ ...l, ...of, mine: true })), ...f.letters.filter(theirs).map((l) => ({ ...l, ...of, mine: false })));
+    for (const l of passed ?? []) {
+      const key = JSON.stringify(l), own = l.from === realm;
+      if (once.has(key) || !(own ? mine(l) : theirs(l))) continue;
+      once.add(key);
+      out.push({ ...l, mine: own });
+    }
+  }
+  return out.sort((a, b) => a.turn - b.turn);
+}
 
 export interface Differs { letter: string; gone: string[]; come: string[] }
 

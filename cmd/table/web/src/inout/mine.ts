@@ -38,7 +38,7 @@ const turn = whole(0, 1_000_000);
 const step = whole(-1_000_000, 1_000_000);
 const guard = shape<Omit<Mine, 'tables'>>({
   what: oneOf(MINE), schema: whole(1, 9999),
-  drafts: list(shape<Draft>({ id, name: text(100), turn, text: text(DRAFT) }), 500),
+  drafts: list(shape<Draft>({ id, name: text(100), turn, text: text(DRAFT), stays: maybe(list(text(200), 10_000)) }), 500),
   draft: text(60),
   notes: list(shape<Note>({ at: text(40), text: text(10_000), mark: maybe(text(40)) }), 20_000),
   allies: list(shape<Ally>({

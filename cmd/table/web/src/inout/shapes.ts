@@ -1,7 +1,7 @@
 // The shapes of what comes in files: the data of a turn, held against data.ts part by part.
 import type {
   Chart, ChartCell, ChartSign, ChartTerrain, Crest, FactArmy, FactBattle, FactEvent, FactFactor, FactField, FactFighter, FactLetter, FactMoney, FactHeadline, FactNeed, FactPart, FactRealm,
-  FactSide, FactSighting, FactStandings, FactWeek, Facts, Said, Table, Tone,
+  FactSide, FactSighting, FactStandings, FactWeek, Facts, PassedLetter, Said, Table, Tone,
 } from '../data';
 import { either, list, maybe, oneOf, record, shape, text, whole, Wrong, yes } from './guard';
 import type { Guard } from './guard';
@@ -117,6 +117,9 @@ const table: Guard<Table> = shape<Table>({
   schema: whole(1, 9999), program: word, rulebook: word, rules: count, world: word, address,
   page, realm: whole(1, 9999), lang, turn: count, deadline: maybe(when), over: maybe(yes), bare: maybe(yes),
   orders: maybe(text(400_000)), first: maybe(text(400_000)), tables: text(600_000), known: base64, facts,
+  passed: maybe(list(shape<PassedLetter>({
+    from: whole(1, 9999), to: maybe(whole(1, 9999)), all: maybe(yes), text: long, turn: count, at: when,
+  }), 5_000)),
   chart: early,
 });
 

@@ -5,7 +5,7 @@ import { group, look, of, path, symbol, text } from './marks';
 import type { Ink, Mark } from './marks';
 import { chance, drawn, hexagon, natural, organic, outline, rings, round, runs } from './region';
 import type { Run, Uneven } from './region';
-import { Land } from './terrain';
+import { Land, labelOf } from './terrain';
 
 // Style is how a game's map differs: provinces instead of hexes, no coordinates, a sea chart.
 export interface Style { organic?: boolean; labels?: boolean; chart?: boolean }
@@ -157,7 +157,7 @@ function buildings(board: Board, style: Style): Mark[] {
   return out;
 }
 
-const labels = (board: Board): Mark[] => board.cells.filter((c) => !c.name).map((c) => text('t-label', middleX(c.h), middleY(c.y) + corner - 6.5, c.label));
+const labels = (board: Board): Mark[] => board.cells.filter((c) => !c.name).map((c) => text('t-label', ...labelOf(c), c.label));
 
 // names lie above armies.
 export const names = (board: Board): Mark[] => board.cells.filter((c) => c.name).map((c) =>

@@ -13,6 +13,9 @@ const water = new Set(['sea', 'deep', 'strait', 'reef']);
 export const groundOf = (t: ChartTerrain | undefined) => (of(look.grounds, t?.ground) ? t!.ground! : 'land');
 export const heightOf = (t: ChartTerrain | undefined) => Math.max(0, Math.min(3, t?.height ?? 1));
 
+// labelOf is where the label of a field stands.
+export const labelOf = (c: { h: number; y: number }): [number, number] => [middleX(c.h), middleY(c.y) + corner - 6.5];
+
 export class Land {
   readonly wet: Cell[] = [];
   readonly dry: Cell[] = [];
@@ -83,11 +86,12 @@ export class Land {
     return out;
   }
 
-  // slopes are strokes on the lower side of each step in height, dense where nobody can climb.
+  // slopes are strokes on the lower side of each step in height, dense where nobody can climb. They leave room for the
+  // labels of fields.
   private slopes(): Mark[] {
     let soft = '', cliffs = '';
     for (const c of this.dry) {
-      const x = middleX(c.h), y = middleY(c.y);
+      const x = middleX(c.h), y = middleY(c.y), near = [c, ...steps.map((s) => this.board.at(c.h + s[0], c.y + s[1]))].filter((n) => n !== undefined).map(labelOf);
       for (let d = 0; d < 6; d++) {
         const n = this.board.at(c.h + steps[d]![0], c.y + steps[d]![1]);
         if (!n || this.isWet(n)) continue;
@@ -98,7 +102,9 @@ export class Land {
         let strokes = '';
         for (let i = 0; i < count; i++) {
           const t = (i + 0.6) / (count + 0.2), l = (steep ? 8.500 : 5) * (0.7 + 0.6 * chance(x + i * 3, y + d));
-          strokes += `M${round(x + a[0] + (b[0] - a[0]) * t)} ${round(y + a[1] + (b[1] - a[1]) * t)}l${round((nx / far) * l)} ${round((ny / far) * l)}`;
+          const sx = x + a[0] + (b[0] - a[0]) * t, sy = y + a[1] + (b[1] - a[1]) * t;
+          if (near.some(([lx, ly]) => Math.abs(sx + nx / far * l / 2 - lx) < 15 && Math.abs(sy + ny / far * l / 2 - ly + 3) < 9)) continue;
+          strokes += `M${round(sx)} ${round(sy)}l${round((nx / far) * l)} ${round((ny / far) * l)}`;
         }
         if (steep) cliffs += strokes; else soft += strokes;
       }

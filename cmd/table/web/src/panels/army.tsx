@@ -1,8 +1,8 @@
 // The army inspector: where it marches, what it does there, and what comes of it in a sentence; and the list of all.
 import { useEffect, useState } from 'preact/hooks';
 import type { Action, DeskArmy, Form, Lang, Row } from '../data';
-import { commandable, doing, filled, formOf, idle, kindOf, letterOf, ordersOf, others, partOf, unused, wayOf, wayPart, written } from '../desk/armies';
-import { act, armyOf, back, current, drop, hold, part, ways } from '../desk/command';
+import { commandable, doing, filled, formOf, goalOf, idle, kindOf, letterOf, ordersOf, others, partOf, staying, unused, wayOf, wayPart, written } from '../desk/armies';
+import { act, armyOf, back, current, drop, hold, part, stays, ways } from '../desk/command';
 import { change } from '../desk/desk';
 import { next, pick, shut } from '../desk/nav';
 import { number } from '../desk/numbers';
@@ -23,8 +23,10 @@ export function ArmyPanel({ store }: { store: Store }) {
   const opened = useStore(store, (s) => s.opened)!;
   const name = useStore(store, (s) => s.army)!;
   const rows = useStore(store, (s) => s.rows);
-  const way = useStore(store, (s) => s.way);
+  const way = useStore(store, (s) => s.way), [no, refuse] = useState('');
   useStore(store, (s) => s.made);
+  useStore(store, staying);
+  useEffect(() => refuse(''), [name, rows]);
   const a = armyOf(store, name);
   if (!a) return null;
   const crests = opened.chart?.crests, own = ordersOf(rows, a.name), row = current(store, a, rows);
@@ -44,14 +46,14 @@ export function ArmyPanel({ store }: { store: Store }) {
           <CounterSign counter={{ realm: opened.realm, arm: q?.arm, weight: q?.weight }} crests={crests} />{m}{q?.men ? ` · ${short(q.men)}` : ''}</button>;
       })}</div>}
       {can && <Marching store={store} a={a} row={row} way={way} />}
-      {can && <Orders store={store} a={a} row={row} now={now} />}
+      {can && <Orders key={a.name} store={store} a={a} row={row} now={now} refuse={refuse} />}
       {row && can && <Parts store={store} a={a} row={row} now={now} />}
-      <Sentence store={store} a={a} row={row} now={now} way={way} />
+      <Sentence store={store} a={a} row={row} now={now} way={way} no={no} />
       {own.filter((r) => r !== row).map((r) => <p key={r.line} class="row apart dim"><code>{(r.values ?? []).filter(Boolean).join(' ')}</code>
         <button type="button" class="btn" onClick={() => void drop(store, r)}>{say(lang, 'take-back')}</button></p>)}
       {can && <div class="row last">
         {row && <button type="button" class="btn away" onClick={() => void drop(store, row)}>{say(lang, 'take-back')}</button>}
-        <button type="button" class="btn" onClick={() => void hold(store, a.name)}>{say(lang, 'hold')}</button>
+        <button type="button" class="btn" aria-pressed={stays(store, a)} onClick={() => void hold(store, a.name)}>{say(lang, 'hold')}</button>
         <button type="button" class="btn p next" onClick={() => next(store)}>{say(lang, 'next')} <kbd>N</kbd></button>
       </div>}
     </Panel>
@@ -100,15 +102,18 @@ function openParts(store: Store, x: Action): number[] {
   });
 }
 
-function Orders({ store, a, row, now }: { store: Store; a: DeskArmy; row: Row | undefined; now: Action | undefined }) {
+function Orders({ store, a, row, now, refuse }: { store: Store; a: DeskArmy; row: Row | undefined; now: Action | undefined; refuse: (why: string) => void }) {
   const lang = store.state.lang, sections = store.state.opened!.sections;
-  const [asks, ask] = useState<Action | null>(null);
+  const [asks, ask] = useState<Action | null>(null), [chosen] = useState(store.state.asks?.value ?? '');
   const form = (x: Action) => formOf(sections, x.draft.letter, x.draft.form);
   const lines = ordersOf(store.state.rows, a.name), given = (x: Action) => now === x || (!!x.beside && lines.some((r) => doing(a.actions, r, sections) === x));
   // an order may need another, such as a march
   const lacks = (x: Action) => (x.with && now?.code !== x.with ? a.actions?.find((y) => y.code === x.with) : undefined);
   const why = (x: Action) => { const y = lacks(x); return x.why?.text ?? (y && say(lang, 'first-do', { what: y.name })); };
-  useEffect(() => ask(null), [a.name]);
+  // one that cannot be done now says why
+  const does = (x: Action, then: () => unknown) => { const no = why(x); refuse(no ? `${x.name}: ${no}` : ''); if (!no) void then(); };
+  const meant = store.state.asks;
+  useEffect(() => { ask(a.actions?.find((x) => x.code === meant?.code && !x.why) ?? null); if (meant) store.set({ asks: undefined }); }, [a.name]);
   // to march is what clicks on the map do
   const all = (a.actions ?? []).filter((x, i, list) => !(x.code === 'march' && (form(x)?.parts[wayPart(form(x))]?.kind === 'place' || list.some((y) => y !== x && y.draft.form === x.draft.form && y.draft.letter === x.draft.letter)))), plain = all.filter((x) => openParts(store, x).length === 0), more = all.filter((x) => openParts(store, x).length > 0);
   const first = plain.slice(0, 5), later = [...plain.slice(5), ...more];
@@ -117,24 +122,25 @@ function Orders({ store, a, row, now }: { store: Store; a: DeskArmy; row: Row | 
       {first.length > 0 && <div>
         <h3 class="gap">{say(lang, 'order')}</h3>
         <div class="seg orders" role="group" aria-label={say(lang, 'order')}>{first.map((x, i) => (
-          <button key={i} type="button" aria-pressed={given(x)} disabled={!!x.why || !!lacks(x)} title={why(x)} onClick={() => void act(store, a.name, x)}>
+          <button key={i} type="button" aria-pressed={given(x)} aria-disabled={!!why(x)} title={why(x)} onClick={() => does(x, () => act(store, a.name, x))}>
             <Icon of={x.code} /><span>{x.name}</span>{letterOf(x, sections) && <kbd>{letterOf(x, sections)}</kbd>}</button>
         ))}</div>
       </div>}
       {later.length > 0 && <div class="row more">{later.map((x, i) => (
-        <button key={i} type="button" class="btn" aria-pressed={given(x)} disabled={!!x.why || !!lacks(x)} title={why(x)}
-          onClick={() => (openParts(store, x).length > 0 ? ask(asks === x ? null : x) : void act(store, a.name, x))}>
+        <button key={i} type="button" class="btn" aria-pressed={given(x)} aria-disabled={!!why(x)} title={why(x)}
+          onClick={() => does(x, () => (openParts(store, x).length > 0 ? ask(asks === x ? null : x) : act(store, a.name, x)))}>
           {hasIcon(x.code) && <Icon of={x.code} />}{x.name}{openParts(store, x).length > 0 ? ' …' : ''}</button>
       ))}</div>}
-      {asks && <Asks key={all.indexOf(asks)} store={store} a={a} action={asks} row={row} done={() => ask(null)} />}
+      {asks && <Asks key={all.indexOf(asks)} store={store} a={a} action={asks} row={row} meant={chosen} done={() => ask(null)} />}
     </>
   );
 }
 
 // Asks is the small form for an action that needs more: how many, into which army, where.
-function Asks({ store, a, action, row, done }: { store: Store; a: DeskArmy; action: Action; row: Row | undefined; done: () => void }) {
+function Asks({ store, a, action, row, meant, done }: { store: Store; a: DeskArmy; action: Action; row: Row | undefined; meant: string; done: () => void }) {
   const lang = store.state.lang, sections = store.state.opened!.sections, form = formOf(sections, action.draft.letter, action.draft.form)!;
-  const [values, set] = useState(() => unused(store.state, filled(action, sections, row), form, a.name));
+  const [values, set] = useState(() => unused(store.state, filled(action, sections, row), form, a.name)
+    .map((v, i) => (action.fields?.some((f) => f.part === i && f.choices?.some((c) => c.value === meant)) ? meant : v)));
   const open = openParts(store, action), missing = open.some((i) => (values[i] ?? '').trim() === '');
   const put = () => {
     void change(store, (rows) => {
@@ -176,7 +182,7 @@ function Parts({ store, a, row, now }: { store: Store; a: DeskArmy; row: Row; no
   })}</>;
 }
 
-function Sentence({ store, a, row, now, way }: { store: Store; a: DeskArmy; row: Row | undefined; now: Action | undefined; way: Way }) {
+function Sentence({ store, a, row, now, way, no }: { store: Store; a: DeskArmy; row: Row | undefined; now: Action | undefined; way: Way; no: string }) {
   const lang = store.state.lang, weeks = store.state.opened?.desk?.weeks ?? 0;
   const checked = useStore(store, (s) => s.checked), of = useStore(store, (s) => s.checkedOf);
   const end = way.steps.at(-1), at = end?.at ?? a.at;
@@ -186,15 +192,16 @@ function Sentence({ store, a, row, now, way }: { store: Store; a: DeskArmy; row:
   const walked = way.steps.filter((s, i) => s.at !== (i === 0 ? a.at : way.steps[i - 1]!.at));
   const names = walked.map((s) => nameOf(store, s.at)).join(' → ');
   const { sections } = store.state.opened!, beside = ordersOf(store.state.rows, a.name).map((r) => doing(a.actions, r, sections)).filter((x) => x?.with);
-  const after = [now?.code === 'march' && walked.length > 0 ? undefined : now, ...beside].filter((x) => x !== undefined);
-  const text = !row ? a.idle || say(lang, 'no-order')
-    : [walked.length > 0 ? say(lang, weeks > 1 ? (way.steps.length === 1 ? 'goes-1' : 'goes') : 'moves', { n: way.steps.length, way: names }) : say(lang, 'stays-in', { at: nameOf(store, a.at) }),
+  const goal = goalOf(row, a.actions, sections);
+  const after = [now?.code === 'march' && (walked.length > 0 || goal) ? undefined : now, ...beside].filter((x) => x !== undefined);
+  const text = !row ? (stays(store, a) ? say(lang, 'stays-in', { at: nameOf(store, a.at) }) : a.idle || say(lang, 'no-order'))
+    : [walked.length > 0 ? say(lang, weeks > 1 ? (way.steps.length === 1 ? 'goes-1' : 'goes') : 'moves', { n: way.steps.length, way: names }) : goal ? say(lang, 'goes-to', { at: nameOf(store, goal) }) : say(lang, 'stays-in', { at: nameOf(store, a.at) }),
       after.length > 0 ? (walked.length > 0 ? say(lang, 'then', { what: after.map((x) => x.name).join(', ') }) : `${after.map((x) => x.name).join(', ')}.`) : '',
       end && a.points ? say(lang, 'left-of', { left: end.left, all: a.points }) : ''].filter(Boolean).join(' ');
   const bad = faults.some((p) => p.severity === 'error');
   return (
-    <div class={bad ? 'say bad' : foes.length > 0 || faults.length > 0 || way.stops ? 'say w' : 'say'} role="status">
-      {text}
+    <div class={bad ? 'say bad' : no || foes.length > 0 || faults.length > 0 || way.stops ? 'say w' : 'say'} role="status">
+      {no ? <b>{no}</b> : text}
       {foes.length > 0 && <> <b>{say(lang, 'seen-there', { who: foes.map((f) => `${f.unknown ? say(lang, 'unknown-army') : [realmName(store, f.realm), f.name].filter(Boolean).join(' ')}${f.men ? ` (${number(lang, f.men)})` : ''}`).join(', ') })}</b></>}
       {[way.stops, ...new Set([...doubts, ...faults.map((p) => p.text)])].filter(Boolean).length > 0 && <ul>{[way.stops, ...new Set([...doubts, ...faults.map((p) => p.text)])].filter(Boolean).slice(0, 6).map((t, i) => <li key={i}>{t}</li>)}</ul>}
     </div>
@@ -208,6 +215,7 @@ export function ArmyList({ store }: { store: Store }) {
   const opened = useStore(store, (s) => s.opened)!;
   const rows = useStore(store, (s) => s.rows);
   useStore(store, (s) => s.made);
+  useStore(store, staying);
   const all = commandable(store.state), free = new Set(idle(store.state).map((a) => a.name)), crests = opened.chart?.crests;
   const list = [...all].sort((x, y) => Number(free.has(y.name)) - Number(free.has(x.name)));
   const points = all.some((a) => a.points !== undefined);
@@ -215,12 +223,12 @@ export function ArmyList({ store }: { store: Store }) {
     <Panel lang={lang} title={say(lang, 'your-armies')} sub={say(lang, 'of-idle', { n: free.size, all: all.length })} close={() => shut(store)} flush>
       <table class="t"><thead><tr><th>{say(lang, 'name')}</th><th>{say(lang, 'men')}</th>{points && <th>{say(lang, 'pts')}</th>}<th>{say(lang, 'order')}</th></tr></thead>
         <tbody>{list.map((a) => {
-          const r = current(store, a, rows), way = wayOf(r, opened.sections), does = doing(a.actions, r, opened.sections);
+          const r = current(store, a, rows), way = wayOf(r, opened.sections), does = doing(a.actions, r, opened.sections), goal = goalOf(r, a.actions, opened.sections);
           return <tr key={a.name} class={free.has(a.name) ? 'has pick' : 'pick'} onClick={() => pick(store, a.name)}>
             <td><button type="button" class="nm" onClick={(e) => { e.stopPropagation(); pick(store, a.name); }}><CounterSign counter={{ realm: opened.realm, arm: a.arm, weight: a.weight }} crests={crests} />
               <span>{a.name}<small>{nameOf(store, a.at)}</small></span></button></td>
             <td>{a.men ? number(lang, a.men) : ''}</td>{points && <td>{a.points ?? ''}</td>}
-            <td>{r ? <><b>{(does && letterOf(does, opened.sections)) || does?.name || '✓'}</b> <small class="in">{way ? say(lang, (opened.desk?.weeks ?? 0) > 1 ? 'n-weeks' : 'n-steps', { n: way.length }) : say(lang, 'stay')}</small></> : <b class="warnt">{say(lang, 'none')}</b>}</td>
+            <td>{r ? <><b>{(does && letterOf(does, opened.sections)) || does?.name || '✓'}</b> <small class="in">{way ? say(lang, (opened.desk?.weeks ?? 0) > 1 ? 'n-weeks' : 'n-steps', { n: way.length }) : goal ? nameOf(store, goal) : say(lang, 'stay')}</small></> : free.has(a.name) ? <b class="warnt">{say(lang, 'none')}</b> : stays(store, a) && say(lang, 'stay')}</td>
           </tr>;
         })}</tbody></table>
     </Panel>

@@ -1,7 +1,7 @@
 // The field inspector: what is there, who is there, and what can be raised and built; on its borders, too.
 import { useState } from 'preact/hooks';
 import type { Action, Change, Draught, FactArmy, Mover, Row, Site, Work } from '../data';
-import { armiesOf, badgeOf, erased, formOf, kindOf, makes, others, partOf, unused } from '../desk/armies';
+import { armiesOf, badgeOf, erased, formOf, kindOf, makes, ordersOf, others, partOf, staying, unused, wayOf } from '../desk/armies';
 import { change, put } from '../desk/desk';
 import { go, pick, shut } from '../desk/nav';
 import { amounts, number, purse } from '../desk/numbers';
@@ -16,7 +16,11 @@ import { Panel } from './panel';
 // begun is the order for a site: the draft that it brings, or the action's with the place and the border filled in.
 export function begun(store: Store, action: Action, site: Site): Draught {
   const { letter, form: n } = site.draft ?? action.draft, form = formOf(store.state.opened!.sections, letter, n);
-  if (site.draft) return { ...site.draft, values: unused(store.state, site.draft.values, form) };
+  if (site.draft) {
+    const i = partOf(form, 'army'), leaves = site.new !== undefined && ordersOf(store.state.rows, site.draft.values[i] ?? '').some((r) => wayOf(r, store.state.opened!.sections) !== '');
+    const values = leaves ? site.draft.values.map((v, k) => (k === i ? site.new! : v)) : site.draft.values;
+    return { ...site.draft, values: unused(store.state, values, form) };
+  }
   const values = unused(store.state, action.draft.values, form);
   const at = partOf(form, 'place'), way = partOf(form, 'path');
   if (at >= 0 && !values[at]) values[at] = site.at;
@@ -44,7 +48,7 @@ export function FieldPanel({ store }: { store: Store }) {
   const crests = opened.chart?.crests, terrain = opened.chart!.terrains[cell.t]?.name ?? '';
   const age = cell.age ?? 0, seen = age < 0 ? say(lang, 'seen-long') : age === 1 ? say(lang, 'seen-last') : age > 1 ? say(lang, 'seen-ago', { n: age }) : '';
   const what = opened.chart?.signs?.find((s) => s.sign === cell.sign)?.name;
-  const mine = armiesOf(store.state).filter((a) => a.at === at && !a.in), foes = others(store.state).filter((a) => a.at === at);
+  const stays = staying(store.state), mine = armiesOf(store.state).filter((a) => a.at === at && !a.in), foes = others(store.state).filter((a) => a.at === at);
   const works = opened.takes ? (opened.desk?.works ?? []).flatMap((w) => { const s = (w.sites ?? []).filter((x) => x.at === at); return s.length > 0 ? [{ work: w, sites: s }] : []; }) : [];
   const raises = opened.takes && (opened.desk?.units ?? []).some((u) => (u.sites ?? []).some((s) => s.at === at && !s.why));
   const values = Object.entries(fact?.values ?? {}).slice(0, 3);
@@ -55,7 +59,7 @@ export function FieldPanel({ store }: { store: Store }) {
       {values.length > 0 && <div class="kv">{values.map(([k, v]) => <div key={k}><b>{number(lang, v)}</b><span>{names[k] ?? k}</span></div>)}</div>}
       {mine.length + foes.length > 0 && <div><h3 class="gap">{say(lang, 'armies-here')}</h3>
         {mine.map((a) => <button key={a.name} type="button" class="bc one" onClick={() => pick(store, a.name)}><CounterSign counter={{ realm: opened.realm, arm: a.arm, weight: a.weight }} crests={crests} />
-          <b>{a.name}{a.men ? ` · ${number(lang, a.men)}` : ''}</b><small>{badgeOf(a, rows, opened.sections, opened) === '!' ? say(lang, 'no-order-yet') : say(lang, 'has-orders')}</small></button>)}
+          <b>{a.name}{a.men ? ` · ${number(lang, a.men)}` : ''}</b><small>{badgeOf(a, rows, opened.sections, opened, stays) === '!' ? say(lang, 'no-order-yet') : say(lang, 'has-orders')}</small></button>)}
         {foes.map((a, i) => <button key={i} type="button" class="bc one" aria-pressed={feared(store, a)} onClick={() => store.set({ danger: feared(store, a) ? null : mover(store, a) })}><CounterSign counter={{ realm: a.unknown ? undefined : a.realm, ...kindOf(opened, a) }} crests={crests} />
           <b>{a.unknown ? say(lang, 'unknown-army') : a.name || kindOf(opened, a)?.name || a.kind}{a.men ? ` · ${number(lang, a.men)}` : ''}</b><small>{[a.unknown ? '' : a.realm ? realmName(store, a.realm) : say(lang, 'nobody'), say(lang, 'danger')].filter(Boolean).join(' · ')}</small></button>)}
       </div>}

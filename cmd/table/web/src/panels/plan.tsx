@@ -1,13 +1,13 @@
 // The plan card: what to do in this turn, in order, with what is left of it; and the legend.
 import { useEffect } from 'preact/hooks';
-import { armiesOf, idle } from '../desk/armies';
+import { armiesOf, idle, staying } from '../desk/armies';
 import { write } from '../desk/desk';
 import { go, next } from '../desk/nav';
 import { left, number, purse, spell } from '../desk/numbers';
 import { CounterSign } from '../icons';
 import { endTurn, teach } from '../inout/practice';
 import { withIdentity } from '../orders/identity';
-import { textOf, useStore } from '../state';
+import { textOf, unsaved, useStore } from '../state';
 import type { Store } from '../state';
 import { say } from '../words';
 
@@ -20,9 +20,10 @@ export function Plan({ store }: { store: Store }) {
   useStore(store, (s) => s.rows);
   useStore(store, (s) => s.checked);
   useStore(store, (s) => s.made);
+  useStore(store, staying);
   const practice = useStore(store, (s) => s.practice), lesson = useStore(store, (s) => s.lessons)[nth(store) - 1];
   useEffect(() => { if (practice) void teach(store); }, [practice === null, lang]);
-  const read = useStore(store, (s) => s.report), sent = useStore(store, (s) => s.sent === textOf(store));
+  const read = useStore(store, (s) => s.report), sent = useStore(store, (s) => s.sent === textOf(store)), loses = useStore(store, (s) => !s.practice && unsaved(s));
   const free = idle(store.state).length, all = armiesOf(store.state).length, money = purse(store.state)[0], f = table.facts;
   const battles = f.battles?.length ?? 0, events = f.weeks.reduce((n, w) => n + w.events.length, 0), letters = f.letters.filter((l) => (l.from ?? 0) > 0).length;
   const items: Item[] = [
@@ -31,21 +32,23 @@ export function Plan({ store }: { store: Store }) {
   if (table.first && opened.takes) {
     const lines = store.state.rows.filter((r) => r.kind === 'order').length, ready = table.first.split('\n').filter((l) => /^[^;$#\s]/.test(l)).length;
     items.push({ key: 'first', word: say(lang, 'plan-first'), says: lines > 0 ? '' : say(lang, 'n-lines', { n: ready }), done: lines > 0 || !!table.orders,
-      go: () => { if (lines === 0 && write(store, withIdentity(table.first!, table, lang))) store.set({ said: { text: say(lang, 'first-taken'), undo: true }, drawer: true }); else store.set({ drawer: true }); } });
+      go: () => { if (lines === 0 && write(store, withIdentity(table.first!, table, lang))) store.set({ said: { text: say(lang, 'first-taken'), undo: true } }); else store.set({ drawer: true }); } });
   }
   if (money && (opened.desk?.units?.length ?? 0) > 0) items.push({ key: 'spend', word: say(lang, 'plan-spend', { name: money.name }), says: say(lang, 'n-left', { n: number(lang, money.left) }), done: money.left < money.all * 0.1, go: () => go(store, 'recruit') });
   if (all > 0) items.push({ key: 'orders', word: say(lang, 'plan-orders'), says: free > 0 ? say(lang, 'n-armies', { n: free }) : say(lang, 'all-done'), done: free === 0, go: () => (free > 0 ? next(store) : go(store, 'army')) });
   if (!practice) items.push({ key: 'letters', word: say(lang, 'plan-letters'), says: letters > 0 ? say(lang, 'n-letters', { n: letters }) : say(lang, 'no-letters'), done: letters === 0, go: () => go(store, 'realms') });
   if (practice) items.push({ key: 'end', word: say(lang, 'turn-ends'), says: '', done: false, go: () => void endTurn(store) });
-  else items.push({ key: 'send', word: say(lang, 'plan-send'), says: table.deadline ? left(lang, table.deadline) : '', done: sent, go: () => store.set({ view: 'receipt', army: null, at: null }) });
+  else items.push({ key: 'send', word: say(lang, 'plan-send'), says: sent ? say(lang, 'sent') : table.deadline ? left(lang, table.deadline) : '', done: store.state.checked?.sent ?? false, go: () => store.set({ view: 'receipt', army: null, at: null }) });
   const first = items.findIndex((i) => !i.done);
   return (
     <aside class="plan" aria-label={say(lang, 'plan-label')}>
       <h2>{opened.title}</h2>
       {practice && lesson && <p class="lesson"><b>{say(lang, 'lesson', { n: nth(store), of: store.state.lessons.length })}</b> {lesson}</p>}
+      {practice && !lesson && store.state.lessons.length > 0 && <p class="lesson">{say(lang, 'lessons-over')}</p>}
       <small>{practice ? say(lang, 'plan-practice') : table.deadline ? say(lang, 'plan-closes', { when: spell(lang, table.deadline) }) : say(lang, 'plan-open')}</small>
       <ol>{items.map((i, n) => <li key={i.key} data-step={i.key} class={i.done ? 'ok' : n === first ? 'now' : ''}>
         <button type="button" onClick={i.go}><i>{i.done ? '✓' : n + 1}</i><span>{i.word}</span><small>{i.says}</small></button></li>)}</ol>
+      {loses && <button type="button" class="link" onClick={() => go(store, 'files')}>{say(lang, 'plan-keep')}</button>}
     </aside>
   );
 }

@@ -1,12 +1,12 @@
 // Realms: what was agreed with each, what is offered with these orders, and letters as conversations.
-import { useState } from 'preact/hooks';
-import type { CSSProperties } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import type { CSSProperties, RefObject } from 'preact';
 import { doing, erased, others, written } from '../desk/armies';
 import type { DeskPact } from '../data';
 import { change } from '../desk/desk';
-import { composed, gone, letters } from '../desk/letters';
+import { composed, conversation, gone, letters } from '../desk/letters';
 import { shut } from '../desk/nav';
-import { number } from '../desk/numbers';
+import { number, spell } from '../desk/numbers';
 import { CrestSign } from '../icons';
 import { copy, letterBody, letterTo, linkable } from '../inout/send';
 import { colourOf } from '../paint/svg';
@@ -19,7 +19,8 @@ export function Realms({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang);
   const opened = useStore(store, (s) => s.opened)!;
   const rows = useStore(store, (s) => s.rows);
-  const [who, talk] = useState<string>(() => firstTalk(store));
+  const [who, talk] = useState<string>(() => firstTalk(store)), box = useRef<HTMLTextAreaElement>(null);
+  const write = (n: number) => { talk(String(n)); box.current?.focus(); box.current?.scrollIntoView({ block: 'center' }); };
   const crests = opened.chart?.crests, pacts = opened.desk?.pacts ?? [];
   const rest = opened.realms.filter((r) => r.number !== opened.realm);
   const men = (n: number) => { const a = others(store.state).filter((x) => x.realm === n && !x.unknown); return { men: a.reduce((k, x) => k + (x.men ?? 0), 0), n: a.length }; };
@@ -43,7 +44,7 @@ export function Realms({ store }: { store: Store }) {
                 <CrestSign realm={r.number} crests={crests} />
                 <div><b>{r.name}</b><small>{[say(lang, 'realm-n', { n: r.number }), r.fallen ? say(lang, 'fallen') : '', p?.name ?? '', p?.wants ? say(lang, 'wants-n', { what: p.actions?.find((a) => a.code === p.wants)?.name ?? p.wants }) : '',
                   seen.n > 0 ? say(lang, seen.n > 1 ? 'share-seen' : 'share-seen-1', { n: number(lang, seen.men), a: seen.n }) : ''].filter(Boolean).join(' · ')}</small>
-                  <button type="button" class="link" onClick={() => talk(String(r.number))}>{say(lang, 'write-to', { name: r.name })}</button></div>
+                  <button type="button" class="link" onClick={() => write(r.number)}>{say(lang, 'write-to', { name: r.name })}</button></div>
                 {p?.actions && opened.takes && <div class="seg" role="group" aria-label={say(lang, 'offer-to', { name: r.name })}>{offers(p).map((o) => (
                   <button key={o.code} type="button" aria-pressed={o.n < 0 ? set < 0 : set === o.n || (set < 0 && o.code === p.now)} disabled={!!o.why} title={o.why?.text}
                     onClick={() => { if (o.n >= 0) put(r.number, o.n); else if (set >= 0) put(r.number, set); }}>{o.name}</button>
@@ -52,8 +53,8 @@ export function Realms({ store }: { store: Store }) {
             })}
           </div>
           <div>
+            <Talk store={store} who={who} talk={talk} box={box} />
             {pacts.length > 0 && <Matrix store={store} />}
-            <Talk store={store} who={who} talk={talk} />
           </div>
         </div>
       </div>
@@ -66,7 +67,11 @@ const offers = (p: DeskPact) => [...(p.actions!.some((a) => a.code === p.now) ? 
   .sort((a, b) => rank(a.code) - rank(b.code));
 const rank = (code: string) => Object.keys(marks).indexOf(code);
 
-const firstTalk = (store: Store) => { const from = store.state.table?.facts.letters.map((l) => l.from).find((n) => n); return from ? String(from) : 'A'; };
+// firstTalk is the realm that wrote last.
+const firstTalk = ({ state: { table } }: Store) => {
+  const at = table?.passed?.filter((l) => l.from !== table.realm).at(-1) ?? table?.facts.letters.find((l) => l.from);
+  return at ? String(at.from) : 'A';
+};
 
 const marks: Record<string, string> = { war: '×', none: '×', peace: '=', pact: '=', trade: '⇄', partner: '♥', allied: '♥', alliance: '♥' };
 const tones: Record<string, string> = { war: 'bad', none: 'bad', peace: 'mid', pact: 'mid', trade: 'mid', partner: 'good', allied: 'good', alliance: 'good' };
@@ -90,16 +95,14 @@ function Matrix({ store }: { store: Store }) {
 
 // Talk is a conversation: the letters from a realm and to it in all reports that lie here, and those that go with these
 // orders.
-function Talk({ store, who, talk }: { store: Store; who: string; talk: (w: string) => void }) {
+function Talk({ store, who, talk, box }: { store: Store; who: string; talk: (w: string) => void; box: RefObject<HTMLTextAreaElement | null> }) {
   const lang = store.state.lang, opened = store.state.opened!, table = store.state.table!;
   const rows = useStore(store, (s) => s.rows), of = useStore(store, (s) => s.readOf);
   const past = useStore(store, (s) => s.past), text = useStore(store, () => textOf(store));
   const [draft, set] = useState('');
   const section = opened.sections.find((s) => s.kind === 'messages');
   const crests = opened.chart?.crests, n = Number(who) || 0;
-  const got = [...past, table].flatMap(({ facts: f }) => [
-    ...(f.sent ?? []).filter((l) => (who === 'A' ? l.all : who === 'M' ? l.master : l.to === n && n > 0)).map((l) => ({ ...l, mine: true, title: f.title })),
-    ...f.letters.filter((l) => (who === 'A' ? l.all || !l.from : l.from === n)).map((l) => ({ ...l, mine: false, title: f.title }))]);
+  const got = conversation([...past, table], who);
   const sent = section && of === text ? letters(rows, text, section, who) : [];
   const send = () => {
     if (draft.trim() === '' || !section) return;
@@ -123,10 +126,10 @@ function Talk({ store, who, talk }: { store: Store; who: string; talk: (w: strin
         {opened.realms.filter((r) => r.number !== opened.realm && !r.fallen).map((r) => <option key={r.number} value={String(r.number)}>{r.name}</option>)}</select></div>
       <div class="chat">
         {got.length + sent.length === 0 && <p class="dim">{say(lang, 'no-letters-yet')}</p>}
-        {got.map((l, i) => <blockquote key={i} class={l.mine ? 'mine' : ''} style={{ '--c': colourOf(crests, l.from) } as CSSProperties}><small>{[l.mine ? say(lang, 'letter-sent') : l.from ? l.name || realmName(store, l.from) : say(lang, 'rumour'), l.title, l.all ? say(lang, 'to-all') : ''].filter(Boolean).join(' · ')}</small>{l.text}</blockquote>)}
+        {got.map((l, i) => <blockquote key={i} class={l.mine ? 'mine' : ''} style={{ '--c': colourOf(crests, l.from) } as CSSProperties}><small>{[l.mine ? say(lang, 'letter-sent') : l.from ? l.name || realmName(store, l.from) : say(lang, 'rumour'), l.at ? spell(lang, l.at) : l.title, l.all ? say(lang, 'to-all') : ''].filter(Boolean).join(' · ')}</small>{l.text}</blockquote>)}
         {sent.map((l) => <blockquote key={l.lines[0]} class="mine"><small>{say(lang, 'letter-you')} <button type="button" class="link" onClick={() => void change(store, () => gone(section!, l))}>{say(lang, 'remove')}</button></small>{l.text}</blockquote>)}
         {section && opened.takes && <>
-          <textarea class="write" value={draft} maxLength={4000} aria-label={who === 'A' ? say(lang, 'to-everybody') : who === 'M' ? say(lang, 'to-master') : say(lang, 'write-to', { name: realmName(store, n) })}
+          <textarea ref={box as RefObject<HTMLTextAreaElement>} class="write" value={draft} maxLength={4000} aria-label={who === 'A' ? say(lang, 'to-everybody') : who === 'M' ? say(lang, 'to-master') : say(lang, 'write-to', { name: realmName(store, n) })}
             placeholder={who === 'A' ? say(lang, 'to-everybody') : who === 'M' ? say(lang, 'to-master') : say(lang, 'write-to', { name: realmName(store, n) })} onInput={(e) => set(e.currentTarget.value)} />
           <div class="row"><button type="button" class="btn p" disabled={draft.trim() === ''} onClick={send}>{say(lang, 'letter-put')}</button>
             {linkable(table.address) && <button type="button" class="btn own" disabled={draft.trim() === ''} title={say(lang, 'letter-own-how')} onClick={() => void mail()}>{say(lang, 'letter-own')}</button>}</div></>}

@@ -19,7 +19,7 @@ export function Recruit({ store }: { store: Store }) {
   const opened = useStore(store, (s) => s.opened)!;
   const rows = useStore(store, (s) => s.rows);
   const checked = useStore(store, (s) => s.checked);
-  const place = useStore(store, (s) => s.place);
+  const place = useStore(store, (s) => s.place), of = useStore(store, (s) => s.checkedOf), readOf = useStore(store, (s) => s.readOf);
   const units = opened.desk?.units ?? [];
   const places = [...new Set(units.flatMap((u) => (u.sites ?? []).map((s) => s.at)))];
   const good = places.filter((p) => units.some((u) => (u.sites ?? []).some((s) => s.at === p && !s.why)));
@@ -50,9 +50,11 @@ export function Recruit({ store }: { store: Store }) {
             const draft = begun(store, u.action, site);
             return [{ line: 0, ...draft, values: draft.values.map((x, k) => (k === i ? count : x)) }];
           });
-          const says = why?.text || [u.code.toLowerCase() === u.name.toLowerCase() ? '' : u.code, (field?.least && field.least > 1 ? say(lang, 'least-n', { n: number(lang, field.least) }) : '')].filter(Boolean).join(' · ');
+          const wrong = r && of === readOf ? (checked?.problems ?? []).find((p) => p.line === r.line && p.severity === 'error') : undefined;
+          const most = site?.most || field?.most;
+          const says = wrong?.text || why?.text || [most ? say(lang, 'most-n', { n: number(lang, most) }) : '', u.code.toLowerCase() === u.name.toLowerCase() ? '' : u.code, (field?.least && field.least > 1 ? say(lang, 'least-n', { n: number(lang, field.least) }) : '')].filter(Boolean).join(' · ');
           return <tr key={u.code} class={n !== '' ? 'has' : why ? 'off' : ''}>
-            <td><span class="nm"><CounterSign counter={{ realm: opened.realm, arm: u.arm, weight: u.weight }} crests={crests} /><span>{u.name}<small title={why?.text}>{says}</small><small class="phone-only">{[amounts(lang, u.price), amounts(lang, u.once)].filter(Boolean).join(' + ')}</small></span></span></td>
+            <td><span class="nm"><CounterSign counter={{ realm: opened.realm, arm: u.arm, weight: u.weight }} crests={crests} /><span>{u.name}<small class={wrong ? 'badt' : undefined} title={why?.text}>{says}</small><small class="phone-only">{[amounts(lang, u.price), amounts(lang, u.once)].filter(Boolean).join(' + ')}</small></span></span></td>
             {each && <td class="wide-only">{amounts(lang, u.price)}</td>}{once && <td class="wide-only">{amounts(lang, u.once)}</td>}{upkeep && <td class="wide-only">{amounts(lang, u.upkeep)}</td>}
             {figures.map(([k]) => <td key={k} class="wide-only">{(() => { const f = u.figures?.find((x) => x.code === k); return f && f.amount ? number(lang, f.amount) : '–'; })()}</td>)}
             <td>{!why && i >= 0 ? <input type="number" min="0" max={site?.most || field?.most || undefined} step={(field?.least ?? 1) >= 100 ? 100 : 1} placeholder="0" value={n} aria-label={say(lang, 'how-many-of', { name: u.name })} onChange={(e) => put(e.currentTarget.value)} />

@@ -30,8 +30,8 @@ export function Report({ store }: { store: Store }) {
     <section class="sheet" aria-label={say(lang, 'report')}>
       <button type="button" class="x away" aria-label={say(lang, 'close')} onClick={() => shut(store)}>×</button>
       <div class="page" lang={f.lang}>
-        <div class="row apart"><span class="dim">{f.title}</span><span class="row">
-          <button type="button" class="btn" onClick={() => store.set({ view: 'replay' })}>▶ {say(lang, 'replay-weeks')}</button>
+        <div class="row apart told"><span class={past.length > 0 ? 'dim wide-only' : 'dim'}>{f.title}</span><span class="row">
+          <button type="button" class="btn" aria-label={say(lang, 'replay-weeks')} onClick={() => store.set({ view: 'replay' })}>▶<span class="wide-only"> {say(lang, 'replay-weeks')}</span></button>
           {past.length > 0 && <select class="btn" aria-label={say(lang, 'pick-turn')} value={String(f.turn)} onChange={(e) => { const t = Number(e.currentTarget.value); store.set({ turn: t === table.facts.turn ? -1 : t }); }}>
             {[...past, table].map((t) => <option key={t.turn} value={String(t.facts.turn)}>{reportOf(lang, t.facts)}</option>)}</select>}</span></div>
         <h2 class="lead">{f.headline?.text ?? f.title}</h2>
@@ -50,7 +50,7 @@ export function Report({ store }: { store: Store }) {
             {gains.length > 0 && <div class="box"><h3>{say(lang, 'gained-lost')}</h3><ul>{gains.map((e, i) => <li key={i}><b class={e.tone === 'gain' ? 'okt' : 'badt'}>{e.tone === 'gain' ? '+' : '−'}</b><span>{e.text}</span></li>)}</ul></div>}
             {past.length > 1 && <Spark store={store} facts={[...past, table].map((t) => t.facts)} />}
             {f.letters.length > 0 && <div class="box"><h3>{say(lang, 'letters')}</h3><div class="chat">{f.letters.map((l, i) => <blockquote key={i}><small>{l.from ? l.name || String(l.from) : say(lang, 'rumour')}{l.all ? ` · ${say(lang, 'to-all')}` : ''}</small>{l.text}</blockquote>)}</div></div>}
-            {(f.parts ?? []).map((p) => <details key={p.name} class="box"><summary>{p.title}</summary><ul>{p.said.map((s, i) => <li key={i}><span>{s.text}</span></li>)}</ul></details>)}
+            {(f.parts ?? []).map((p) => <details key={p.name} class="box" open={all.length === 0}><summary>{p.title}</summary><ul>{p.said.map((s, i) => <li key={i}><span>{s.text}</span></li>)}</ul></details>)}
           </div>
         </div>
       </div>

@@ -1,10 +1,9 @@
-package chronicle
+package reports
 
 import (
 	"encoding/binary"
 	"fmt"
 
-	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/worlds/game"
 	"weltentor/worlds/game/varint"
@@ -13,24 +12,8 @@ import (
 // Reports are stored as rows of varints and length-prefixed texts, as game.Annals are: JSON would take longer
 // than the turn.
 
-// ReadEvents reads the events of a turn from its row in the store.
-func ReadEvents(packed []byte) (*game.Annals, error) {
-	if packed == nil {
-		return nil, fmt.Errorf("%w: there are none", faults.ErrDamaged)
-	}
-	raw, err := store.Unpack(packed)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %v", faults.ErrDamaged, err)
-	}
-	annals, err := game.ReadAnnals(raw)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", faults.ErrDamaged, err)
-	}
-	return annals, nil
-}
-
-// AppendReport appends a report in the form that readReport reads.
-func AppendReport(dst []byte, rep game.Report) []byte {
+// Append appends a report in the form that decode reads.
+func Append(dst []byte, rep game.Report) []byte {
 	dst = binary.AppendUvarint(dst, uint64(rep.Realm))
 	dst = varint.AppendText(dst, rep.Name)
 	dst = varint.AppendText(dst, rep.Text)
@@ -48,7 +31,7 @@ func AppendReport(dst []byte, rep game.Report) []byte {
 	return dst
 }
 
-func readReport(raw []byte) (game.Report, error) {
+func decode(raw []byte) (game.Report, error) {
 	r := varint.Reader{Left: raw}
 	rep := game.Report{Realm: int(r.Uint()), Name: string(r.Text()), Text: r.Text(), Summary: r.Text()}
 	if n := r.Count(); n > 0 {

@@ -1,0 +1,72 @@
+package applicants
+
+import (
+	"cmp"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/correspondence"
+	"weltentor/resolve/learners"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/players"
+	"weltentor/resolve/practice"
+	"weltentor/resolve/secrets"
+	"weltentor/resolve/signup"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+)
+
+// invitePractice sends a code to somebody who would like to practise, within the limits of sign-ups. It returns nil if
+// nobody practises here. Whoever practises already, and has lost a letter, may ask a few times more.
+func (p Applicant) invitePractice(lang phrase.Lang) (*world.Ending, error) {
+	l := p.from.Letter
+	if !p.World.Practises() || !l.MayAnswer || p.World.Playable(l.From) != nil || p.World.Reserved(l.From) {
+		return nil, nil
+	}
+	g, has, err := practice.Of(p.Tx, l.From)
+	may := false
+	switch {
+	case err != nil:
+		return nil, err
+	case has && !g.Over:
+		may = limits.WordsADay.Allow(p.Tx, p.At, limits.OfMail(l.From).Word("practice again"))
+	default:
+		may, err = p.mayInvite(letter.Practices, 1)
+	}
+	if !may || err != nil {
+		return p.from.Served(0, false), err
+	}
+	// This drops expired tokens.
+	if _, err := correspondence.MayIssue(p.Tx, 0, "", letter.Practices, false, p.At); err != nil {
+		return nil, err
+	}
+	who := signup.Record{Mail: l.From, Lang: cmp.Or(lang, p.World.Settings.Lang)}
+	secret, err := players.Issue(p.Session, correspondence.Token{For: letter.Practices, Mail: l.From, Join: &who})
+	if err != nil {
+		return nil, err
+	}
+	t := &wording.Text{Book: wording.Words(who.Lang)}
+	t.Say("practice-ask", phrase.Str("game", p.World.Rules.Words(who.Lang).T("game")))
+	t.Line("")
+	t.Line("  " + secrets.Hidden)
+	t.Line("")
+	t.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
+	t.Say("token-else")
+	p.tellStranger(who, "subject.practice-ask", t, secret)
+	return p.from.Served(0, true), nil
+}
+
+// sayPractice says how one practises, if one can.
+func (p Applicant) sayPractice(t *wording.Text) {
+	if p.World.Practises() {
+		t.Say("practice-try")
+	}
+}
+
+// Practise begins a practice game for somebody whose code came back.
+func (p Applicant) Practise(key []byte, t correspondence.Token) (*world.Ending, error) {
+	t.Used = p.At.UTC()
+	t.Save(p.Tx, key)
+	answered, err := learners.Begin(p.from, t.Mail, t.Join.Lang)
+	return p.from.Served(0, answered), err
+}

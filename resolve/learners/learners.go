@@ -1,0 +1,155 @@
+// Package learners takes in the letters of people who practise. A sender goes in from requests, applicants and intake.
+// A game is begun, or its orders are stored, until lessons goes on with it.
+package learners
+
+import (
+	"encoding/hex"
+	"fmt"
+	"io"
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/practice"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/sent"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+)
+
+// Begin begins a practice game for an address that is proven. If one runs there, its last letter is sent again, with
+// another code. It reports whether the letter is answered.
+func Begin(s sent.Sender, mail string, lang phrase.Lang) (answered bool, err error) {
+	all, err := practice.All(s.Tx)
+	if err != nil {
+		return false, err
+	}
+	drop := func(at int) error {
+		g := all[at]
+		all = slices.Delete(all, at, at+1)
+		return g.Drop(s.Tx)
+	}
+	book := wording.Words(lang)
+	at := slices.IndexFunc(all, func(g practice.Game) bool { return roster.SameAddress(g.Mail, mail) })
+	if at >= 0 && !all[at].Over {
+		g := all[at]
+		g.Tells = true
+		g.Save(s.Tx)
+		return true, nil
+	}
+	if at >= 0 {
+		if err := drop(at); err != nil {
+			return false, err
+		}
+	}
+	most := s.World.Settings.Practice
+	switch {
+	case !s.World.Practises():
+		return tell(s, mail, book, phrase.P("practice-off")), nil
+	case practice.Running(all) >= most:
+		first := slices.IndexFunc(all, func(g practice.Game) bool { return !g.Over })
+		return tell(s, mail, book, phrase.P("practice-full", phrase.Num("n", most), s.When(book, all[first].Until()))), nil
+	case !limits.Practices.Allow(s.Tx, s.At, limits.OfMail(mail)):
+		return tell(s, mail, book, phrase.P("practice-again", phrase.Num("n", limits.Practices.Most()))), nil
+	}
+	for len(all) >= most { // the oldest that is over makes room: so many are stored, and no more
+		if err := drop(slices.IndexFunc(all, func(g practice.Game) bool { return g.Over })); err != nil {
+			return false, err
+		}
+	}
+	var id [8]byte
+	if _, err := io.ReadFull(s.World.Random(), id[:]); err != nil {
+		return false, fmt.Errorf("beginning a practice game: %w", err)
+	}
+	practice.Game{ID: hex.EncodeToString(id[:]), Mail: mail, Lang: lang, Since: s.At.UTC(), Tells: true}.Save(s.Tx)
+	return true, nil
+}
+
+// longest is how many bytes orders of a practice game may have.
+const longest = 64 << 10
+
+// Hear ends the way of a letter with orders for a practice game: it is stored for lessons. It also ends that of a
+// letter whose orders may be for a practice game or for the real one: they are for neither. Why then says what is wrong
+// if the sender has no game, and is to be answered like anybody. It returns nothing for all other letters.
+func Hear(s sent.Sender) (end *world.Ending, why phrase.Phrase, err error) {
+	p, err := s.Practising()
+	g := p.Game
+	switch {
+	case err != nil || !p.Named && !p.Answers:
+		return nil, why, err
+	case s.File.Identity != nil && !p.Named:
+		return refused(s, p, "practice-mixed")
+	case p.Named && !p.Coded && (g.ID == "" || g.Over):
+		return refused(s, p, "practice-over")
+	case p.Named && !p.Coded:
+		return refused(s, p, "practice-stale")
+	case !p.Coded || !p.Named && (s.Letter.Automatic || s.Letter.Absence):
+		return nil, why, nil // a word, a question, or a program
+	}
+	text, err := ordersIn(s, p)
+	switch _, asks := letter.Wished(s.Letter.Subject, s.Letter.Text); {
+	case err != nil || text == "" && asks:
+		return nil, why, err
+	case text == "":
+		return refused(s, p, "practice-none")
+	case len(text) > longest:
+		return refused(s, p, "practice-long")
+	case s.World.Rules.Language().Parse(text).Identity != nil: // a second one
+		return refused(s, p, "practice-mixed")
+	}
+	g.Orders, g.Judged = text, false
+	s.Shown = true
+	g.Save(s.Tx)
+	return s.Served(0, true), why, nil
+}
+
+// ordersIn finds the orders in a letter that has the code of its sender's game. There may be no `$I` line above them.
+// The orders that the last letter proposed count if they come back changed, or with a YES.
+func ordersIn(s sent.Sender, p sent.Practising) (string, error) {
+	if text := s.WithoutIdentity(); wording.Section.MatchString(text) {
+		return text, nil
+	}
+	if form := s.Letter.Studied.Form; form != nil && form.Changed {
+		filled := s.Studied
+		filled.File, filled.Text = form.File, form.Text
+		return filled.WithoutIdentity(), nil
+	}
+	_, reply, err := s.Reply(p.Game.Code)
+	if reply != letter.Agrees || err != nil {
+		return "", err
+	}
+	return "\n\n" + p.Game.Ready, nil // below a `$I` line and an empty one, as in the letter
+}
+
+// refused answers a letter whose orders count for nothing. Anybody can write one that lacks the code.
+func refused(s sent.Sender, p sent.Practising, code string) (*world.Ending, phrase.Phrase, error) {
+	if p.Game.ID == "" {
+		return nil, phrase.P(code), nil
+	}
+	if !p.Coded && !limits.WordsADay.Allow(s.Tx, s.At, limits.OfMail(p.Game.Mail).Word("practice")) {
+		return s.Served(0, false), phrase.Phrase{}, nil
+	}
+	return s.Served(0, tell(s, p.Game.Mail, wording.Words(p.Game.Lang), phrase.P(code))), phrase.Phrase{}, nil
+}
+
+// tell answers in one sentence, within the limit.
+func tell(s sent.Sender, mail string, book *phrase.Book, what phrase.Phrase) bool {
+	if !s.Letter.MayAnswer || !May(s.Session, mail) {
+		return false
+	}
+	e := outbox.Entry{Quiet: true, OutboxRow: outbox.OutboxRow{Kind: outbox.KindPractice, To: mail,
+		Subject: book.Say(phrase.P("subject.practice", phrase.Str("world", s.World.Settings.Name)))}}
+	d := outbox.Draft{Answer: true, Text: book.Say(what) + "\n"}
+	if roster.SameAddress(mail, s.Letter.From) {
+		s.Thread(&d)
+	}
+	outbox.In(s.Tx).AddText(e, d, s.At)
+	return true
+}
+
+// May counts one more answer to somebody who practises, and reports whether it is within the limit.
+func May(d world.Session, mail string) bool {
+	return limits.PracticeWords.Allow(d.Tx, d.At, limits.OfMail(mail))
+}

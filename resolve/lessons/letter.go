@@ -1,0 +1,209 @@
+package lessons
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/judged"
+	"weltentor/resolve/learners"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/master"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/secrets"
+	"weltentor/resolve/sent"
+	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// mostLetters is how many letters of a game are stored. Beyond that, receipts are left out, and nothing is sent again.
+const mostLetters = 60
+
+// columns is how wide the standings are.
+const columns = 78
+
+// receipt queues the receipt for orders. If none of their lines counts, they are forgotten, and the turn waits on.
+func (l *lesson) receipt(said judged.Letter, counts bool) error {
+	t := l.page()
+	t.Body.WriteString(said.Page(l.Lang, l.words()))
+	if !counts {
+		t.Line("")
+		t.Say("practice-waits")
+	}
+	return l.store(func(d world.Session) error {
+		if l.Judged = counts; !counts {
+			l.Orders = ""
+		}
+		if len(l.Letters) < mostLetters && learners.May(d, l.Mail) {
+			l.queue(d, "subject.practice-receipt", t, outbox.Entry{Quiet: true})
+		}
+		return nil
+	})
+}
+
+// tell queues the letter with the reports of the turns that were resolved, and with what comes next: a lesson and its
+// orders, or the end.
+func (l *lesson) tell() error {
+	if len(l.Letters) >= mostLetters && l.Orders == "" && !l.over {
+		return l.store(func(world.Session) error { l.Tells = false; return nil })
+	}
+	reports, err := l.reports()
+	if err != nil {
+		return err
+	}
+	t := l.page()
+	if l.Code == nil {
+		l.begin(t)
+	}
+	var whole []byte
+	for _, rep := range reports {
+		t.Body.WriteString(sent.WithoutHidden(strings.TrimLeft(string(rep.Summary), "\n")))
+		t.Line("")
+		whole = append(whole, rep.Text...)
+	}
+	if l.over {
+		err = l.end(t)
+	} else {
+		l.next(t)
+	}
+	if err != nil {
+		return err
+	}
+	return l.store(func(d world.Session) error {
+		e, subject := outbox.Entry{}, "subject.practice-over"
+		if l.over {
+			if err := l.joining(d, t); err != nil {
+				return err
+			}
+			l.Code, l.Ready = nil, ""
+		} else {
+			drawn, err := players.Seal(d.World.Setup, secrets.AsToken)
+			if err != nil {
+				return err
+			}
+			code, err := drawn.Open(d.Tx)
+			if err != nil {
+				return err
+			}
+			e.Secret, l.Code, l.Ready, subject = &drawn, letter.TokenKey(code), l.ready, "subject.practice-turn"
+		}
+		l.Turn, l.Over, l.Orders, l.Judged, l.Tells = l.turn, l.over, "", false, false
+		file := outbox.Attachment{Name: reports[len(reports)-1].Name, Type: "text/plain", Charset: outbox.Charset(game.UTF8),
+			Data: whole}
+		l.queue(d, subject, t, e, file)
+		return nil
+	})
+}
+
+// reports are those of the turns that were resolved with the orders, or the last one.
+func (l *lesson) reports() (reports []game.Report, err error) {
+	for n := l.Turn; l.Orders != "" && n < l.turn; n++ {
+		rep, err := turns.Report(l.world, realm, n)
+		if err != nil {
+			return nil, err
+		}
+		reports = append(reports, rep)
+	}
+	if len(reports) == 0 {
+		rep, err := turns.Report(l.world, realm, -1)
+		return []game.Report{rep}, err
+	}
+	return reports, nil
+}
+
+// begin says what a practice game is, and how the game is won.
+func (l *lesson) begin(t *wording.Text) {
+	t.Say("practice-begins", phrase.Str("game", l.words().T("game")), phrase.Num("n", players.PracticeTurns),
+		phrase.Num("others", players.Practised-1), phrase.Str("when", wording.Moment(t.Book,
+			l.Until().In(l.real.Settings.Zone))))
+	for _, aim := range l.aims {
+		t.Line("")
+		t.Line(sent.WithoutHidden(aim))
+	}
+	t.Line("")
+}
+
+// next says what to do in the next turn, with orders that a reply can bring back.
+func (l *lesson) next(t *wording.Text) {
+	n := l.Played + 1
+	if code := fmt.Sprint("lesson.", n); l.words().Has(code) {
+		t.Say("practice-lesson", phrase.Num("n", n), phrase.Num("of", players.PracticeTurns), phrase.Str("what", l.words().T(code)))
+		t.Line("")
+	}
+	t.Say("practice-reply", phrase.Str("line", fmt.Sprintf("$I %d", realm)))
+	t.Line("")
+	form := fmt.Sprintf("$I %d %s\n\n", realm, secrets.Hidden) + sent.WithoutHidden(l.ready)
+	letters.MarkForm(l.real.Setup, t, form)
+	t.Line(strings.TrimRight(form, "\n"))
+}
+
+// end says how it went.
+func (l *lesson) end(t *wording.Text) error {
+	page, err := master.PublicOf(l.world)
+	if err != nil {
+		return err
+	}
+	t.Say("practice-ends", phrase.Num("n", l.Played))
+	t.Line("")
+	t.Body.Write(bytes.Trim(page.Parts(l.Lang, columns), "\n"))
+	t.Line("")
+	return nil
+}
+
+// joining says how one plays the real game.
+func (l *lesson) joining(d world.Session, t *wording.Text) error {
+	own, err := players.Registered(d.World.Setup, d.Tx, d.Current, l.Mail)
+	t.Line("")
+	switch {
+	case err != nil:
+		return err
+	case len(own) > 0:
+		t.Say("practice-real")
+	case d.World.Settings.Signup && !d.Current.World.Asked().Over:
+		t.Say("rules-signup", phrase.Str("address", d.World.Settings.Address))
+	}
+	t.Say("practice-more")
+	return nil
+}
+
+// lost ends a game whose world is at fault, or gone.
+func (l *lesson) lost() error {
+	t := l.page()
+	t.Say("practice-lost")
+	return l.store(func(d world.Session) error {
+		l.Code, l.Ready, l.Orders, l.Judged, l.Tells, l.Over = nil, "", "", false, false, true
+		l.queue(d, "subject.practice-over", t, outbox.Entry{})
+		return nil
+	})
+}
+
+// page begins a letter.
+func (l *lesson) page() *wording.Text { return &wording.Text{Book: wording.Words(l.Lang)} }
+
+func (l *lesson) words() *phrase.Book { return l.real.Rules.Words(l.Lang) }
+
+// store changes the game in the store of the real world, with the letters about it.
+func (l *lesson) store(change func(world.Session) error) error {
+	return l.real.UpdateNow(l.now, func(tx *store.Tx, c chronicle.Current) error {
+		if err := change(world.Session{World: l.real, Tx: tx, Current: c, At: l.now}); err != nil {
+			return err
+		}
+		l.Save(tx)
+		return nil
+	})
+}
+
+// queue queues a letter about the game.
+func (l *lesson) queue(d world.Session, subject string, t *wording.Text, e outbox.Entry, files ...outbox.Attachment) {
+	e.OutboxRow = outbox.OutboxRow{Kind: outbox.KindPractice, To: l.Mail,
+		Subject: t.Book.Say(phrase.P(subject, phrase.Str("world", d.World.Settings.Name), phrase.Num("n", l.Played+1),
+			phrase.Num("of", players.PracticeTurns), phrase.Str("title", l.title), phrase.Str("token", secrets.Hidden)))}
+	l.Letters = append(l.Letters, outbox.In(d.Tx).AddText(e, outbox.Draft{Text: t.Body.String(), Files: files}, d.At))
+}

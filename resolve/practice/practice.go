@@ -1,0 +1,94 @@
+// Package practice stores who practises by mail: each plays a small world of their own against realms that the machine
+// plays. Learners changes what is stored when letters come, and lessons when a game goes on.
+package practice
+
+import (
+	"slices"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
+)
+
+// games have their ID as their key.
+var games = store.Records[Game]("practice")
+
+// Lasts is how long a game is kept, whatever becomes of it.
+const Lasts = limits.Week
+
+// Game is somebody's practice game. Its world is in a folder of its own. That folder is written first, and what is here
+// says what has been told of it: so a step that was killed is done again.
+type Game struct {
+	ID    string      `json:"-"` // the name of the world's folder
+	Mail  string      `json:"mail"`
+	Lang  phrase.Lang `json:"lang"`
+	Since time.Time   `json:"since"`
+
+	// The last letter with a report. Its code is mailed to Mail alone, and only orders with that code count.
+	Code   []byte `json:"code,omitempty"` // as in letter.TokenKey; nil: no such letter is queued yet
+	Turn   int    `json:"turn,omitempty"` // awaits orders
+	Ready  string `json:"ready,omitempty"`
+	Played int    `json:"played,omitempty"` // turns with orders
+	Over   bool   `json:"over,omitempty"`   // it was the last one
+
+	// What is to be done.
+	Tells  bool   `json:"tells,omitempty"`  // the letter is to be queued, perhaps once more
+	Orders string `json:"orders,omitempty"` // that came for Turn
+	Judged bool   `json:"judged,omitempty"` // their receipt is queued
+
+	Letters []uint64 `json:"letters,omitempty"` // of the outbox
+}
+
+// Waits reports whether something is to be done.
+func (g Game) Waits() bool { return g.Tells || g.Orders != "" }
+
+// Until is when the game is dropped.
+func (g Game) Until() time.Time { return g.Since.Add(Lasts) }
+
+// All lists the games, first come first.
+func All(tx *store.Tx) (all []Game, err error) {
+	err = games.Each(tx, nil, func(key []byte, g Game) error {
+		g.ID = string(key)
+		all = append(all, g)
+		return nil
+	})
+	slices.SortStableFunc(all, func(a, b Game) int { return a.Since.Compare(b.Since) })
+	return all, err
+}
+
+// Of returns the game of an address, if it has one.
+func Of(tx *store.Tx, mail string) (g Game, found bool, err error) {
+	all, err := All(tx)
+	at := slices.IndexFunc(all, func(g Game) bool { return roster.SameAddress(g.Mail, mail) })
+	if err != nil || at < 0 {
+		return g, false, err
+	}
+	return all[at], true, nil
+}
+
+// Running counts the games that are not over.
+func Running(games []Game) (n int) {
+	for _, g := range games {
+		if !g.Over {
+			n++
+		}
+	}
+	return n
+}
+
+// Save stores a game.
+func (g Game) Save(tx *store.Tx) { games.Put(tx, []byte(g.ID), g) }
+
+// Drop drops a game, with its letters that have left. Its folder goes when lessons are played next.
+func (g Game) Drop(tx *store.Tx) error {
+	for _, id := range g.Letters {
+		if err := outbox.In(tx).DropLeft(id); err != nil {
+			return err
+		}
+	}
+	games.Remove(tx, []byte(g.ID))
+	return nil
+}

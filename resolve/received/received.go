@@ -1,0 +1,113 @@
+// Package received owns what is kept of the letters that came in: each by the hash of its raw mail, with what became of
+// it. So a letter that comes again is known, and whoever asks finds out who wrote what.
+package received
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/store"
+)
+
+// letters are compressed, without passwords.
+var letters = store.Packed[Record]("letters")
+
+// Known reports whether a letter was taken, by its hash.
+func Known(tx *store.Tx, hash []byte) bool { return letters.Has(tx, hash) }
+
+// Get reads a letter; found is false if none with that hash was taken.
+func Get(tx *store.Tx, hash []byte) (r Record, found bool, err error) { return letters.Get(tx, hash) }
+
+// Put stores a letter.
+func Put(tx *store.Tx, hash []byte, r Record) { letters.Put(tx, hash, r) }
+
+// Remove removes a letter. If it comes again, it is not known.
+func Remove(tx *store.Tx, hash []byte) { letters.Remove(tx, hash) }
+
+// Size is how many bytes of the store a letter takes.
+func Size(tx *store.Tx, hash []byte) int { return len(letters.Raw(tx, hash)) }
+
+// Each visits all letters, until an error. visit may store or remove them.
+func Each(tx *store.Tx, visit func(hash []byte, r Record) error) error {
+	return letters.Each(tx, nil, visit)
+}
+
+// Hashes lists the hashes of all letters.
+func Hashes(tx *store.Tx) [][]byte { return letters.Keys(tx, nil) }
+
+// HashOf reads a letter's hash as a sheet names it.
+func HashOf(hex32 string) (hash []byte, ok bool) {
+	hash, err := hex.DecodeString(hex32)
+	return hash, err == nil && len(hash) == sha256.Size
+}
+
+// By finds the letter that a sheet names as the one that brought it.
+func By(tx *store.Tx, hex32 string) (r Record, found bool, err error) {
+	hash, ok := HashOf(hex32)
+	if !ok {
+		return r, false, nil
+	}
+	return Get(tx, hash)
+}
+
+// Memory remembers by what letters are known.
+type Memory struct {
+	traits *store.Digests[Record, Traits]
+}
+
+// Remember returns a memory without letters.
+func Remember() *Memory { return &Memory{store.NewDigests(letters, Record.Traits)} }
+
+// By returns the traits of the letter that a sheet names as the one that brought it.
+func (m *Memory) By(tx *store.Tx, hex32 string) (t Traits, found bool, err error) {
+	hash, ok := HashOf(hex32)
+	if !ok {
+		return t, false, nil
+	}
+	return m.traits.Get(tx, hash)
+}
+
+// Record is a letter as the store keeps it.
+type Record struct {
+	UIDValidity uint32          `json:"uidvalidity,omitempty"`
+	UID         uint32          `json:"uid,omitempty"`
+	MessageID   string          `json:"message_id,omitempty"`
+	From        string          `json:"from,omitempty"`
+	Subject     string          `json:"subject,omitempty"`
+	Part        string          `json:"part,omitempty"`
+	Charset     string          `json:"charset,omitempty"`
+	Machine     string          `json:"machine,omitempty"`
+	Proven      string          `json:"proven,omitempty"` // the domain whose signature proves the sender
+	Notes       []phrase.Phrase `json:"notes,omitempty"`
+	Arrived     time.Time       `json:"arrived"`
+	Stored      time.Time       `json:"stored"`
+	Fate        receipt.Fate    `json:"fate"`
+	Reason      string          `json:"reason,omitempty"`
+	Realm       int             `json:"realm,omitempty"`
+	Turn        int             `json:"turn,omitempty"`
+	Text        string          `json:"text,omitempty"`
+}
+
+// Traits are what identifies a letter, besides its text.
+type Traits struct {
+	UIDValidity, UID uint32
+	MessageID        string
+}
+
+// Traits returns the letter's traits.
+func (l Record) Traits() Traits { return Traits{l.UIDValidity, l.UID, l.MessageID} }
+
+// Bare returns what is kept of a letter whose content is erased: what became of it and when it came. If it comes
+// again, it is recognized by its hash.
+func (l Record) Bare() Record {
+	return Record{UIDValidity: l.UIDValidity, UID: l.UID, Arrived: l.Arrived, Stored: l.Stored, Fate: l.Fate,
+		Reason: l.Reason, Realm: l.Realm, Turn: l.Turn}
+}
+
+// IsBare reports whether nothing more than that is left.
+func (l Record) IsBare() bool {
+	return l.From == "" && l.MessageID == "" && l.Text == "" && l.Subject == ""
+}

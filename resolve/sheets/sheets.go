@@ -1,0 +1,338 @@
+// Package sheets owns the sheets of orders: those in force, and those that were replaced. A sheet goes in when intake has
+// judged it, and comes out for the turn, for receipts and for whoever asks what a realm has ordered.
+package sheets
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/binary"
+	"slices"
+	"time"
+	"unicode/utf8"
+
+	"weltentor/resolve/store"
+	"weltentor/worlds/game"
+)
+
+// Record is a sheet that is in force, or was replaced. The data of its files is in the bucket of files.
+type Record struct {
+	game.Sheet
+	Letter string    `json:"letter"` // hash of the mail it came with
+	At     time.Time `json:"at"`
+	Good   int       `json:"good"` // lines that count, as in Acceptance
+	Bad    int       `json:"bad"`
+
+	Partial int   `json:"partial,omitempty"`
+	Void    []int `json:"void,omitempty"`  // lines that do not count although the language can read them
+	Ahead   bool  `json:"ahead,omitempty"` // it was kept for its turn, and came into force when the turn began
+	Draft   bool  `json:"draft,omitempty"` // not final yet: it counts, but does not bring its turn forward
+	// how the machine played that wrote it; nil: a player or the game master did
+	Bot *game.Manner `json:"bot,omitempty"`
+	Wishes
+
+	// A sheet's lines from Spoken on were added by letters that only speak; 0: there are none. Ordered is then the letter
+	// with the orders above them, if Spoken is not 1.
+	Spoken  int     `json:"spoken,omitempty"`
+	Ordered Ordered `json:"ordered,omitzero"`
+
+	Stored int `json:"stored,omitempty"` // bytes that the realm's letters of this turn have brought into the store
+}
+
+// OnlySpeaks reports whether a sheet has no orders: only letters that speak came. Then its realm has not sent any.
+func (r Record) OnlySpeaks() bool { return r.Spoken == 1 }
+
+// Ordered is the letter that brought orders: its hash, and when its orders came into force.
+type Ordered struct {
+	Letter string    `json:"letter,omitempty"`
+	At     time.Time `json:"at"`
+}
+
+// By returns the letter that brought the sheet's orders. It is zero if there are none: only letters that speak came.
+func (r Record) By() Ordered {
+	switch r.Spoken {
+	case 0:
+		return Ordered{r.Letter, r.At}
+	case 1:
+		return Ordered{}
+	}
+	return r.Ordered
+}
+
+// Wishes are what a sheet says about what can come with each report: With, Without, or nothing.
+type Wishes struct {
+	Template string `json:"template,omitempty"` // an order file to fill in
+	Picture  string `json:"picture,omitempty"`  // a map
+	Data     string `json:"data,omitempty"`     // the report as data
+	Table    string `json:"table,omitempty"`    // the data of the player's page
+	Tale     string `json:"tale,omitempty"`     // the chronicler's lines
+}
+
+// What a sheet says about one of them.
+const (
+	With    = "yes"
+	Without = "no"
+)
+
+// The sheets in force have a turn and a realm as their key, those that were replaced also a serial.
+var (
+	inForce  = store.Packed[Record]("sheets")
+	replaced = store.Packed[Record]("replaced")
+)
+
+// Get reads a realm's sheet in force. Its files have their sums, but no data.
+func Get(tx *store.Tx, turn, realm int) (Record, bool, error) {
+	return inForce.Get(tx, store.Pair(turn, realm))
+}
+
+// Put stores a sheet in force, and the data of its files apart. It returns the stored bytes.
+func Put(tx *store.Tx, r Record) (packed []byte) {
+	return inForce.Put(tx, store.Pair(r.Turn, r.Realm), r.Stow(tx))
+}
+
+// Remove removes a realm's sheet in force.
+func Remove(tx *store.Tx, turn, realm int) { inForce.Remove(tx, store.Pair(turn, realm)) }
+
+// Of lists the sheets of a realm that were in force, by turn.
+func Of(tx *store.Tx, realm int) (out []Record, err error) {
+	for _, key := range inForce.Keys(tx, nil) {
+		if !isOf(realm, key) {
+			continue
+		}
+		r, _, err := inForce.Get(tx, key)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, r)
+	}
+	return out, nil
+}
+
+// isOf reports whether a key is of a realm's sheet. Only sheets of that realm need be decoded.
+func isOf(realm int, key []byte) bool { return int(binary.BigEndian.Uint32(key[4:])) == realm }
+
+// Replace keeps a sheet that another one replaces.
+func Replace(tx *store.Tx, r Record) {
+	replaced.Put(tx, append(store.Pair(r.Turn, r.Realm), store.U64(store.Bump(tx, "serial"))...), r.Stow(tx))
+}
+
+// Replaced lists the sheets that a realm's sheet of a turn has replaced, oldest first.
+func Replaced(tx *store.Tx, turn, realm int) (out []Record, err error) {
+	return replaced.All(tx, store.Pair(turn, realm))
+}
+
+// LastReplaced returns the sheet that a realm's sheet of a turn has replaced last, with its key. The key is nil if there
+// is none.
+func LastReplaced(tx *store.Tx, turn, realm int) (key []byte, last Record, err error) {
+	if key = replaced.Last(tx, store.Pair(turn, realm)); key != nil {
+		last, _, err = replaced.Get(tx, key)
+	}
+	return key, last, err
+}
+
+// DropReplaced forgets a sheet that was replaced, by its key.
+func DropReplaced(tx *store.Tx, key []byte) { replaced.Remove(tx, key) }
+
+// DropReplacedOf forgets those of a realm's replaced sheets that fit, of all turns.
+func DropReplacedOf(tx *store.Tx, realm int, fits func(Record) bool) error {
+	for _, key := range replaced.Keys(tx, nil) {
+		if !isOf(realm, key) {
+			continue
+		}
+		r, _, err := replaced.Get(tx, key)
+		if err != nil {
+			return err
+		}
+		if fits(r) {
+			replaced.Remove(tx, key)
+		}
+	}
+	return nil
+}
+
+// Sheets reads all sheets in force for a turn, by realm. Every receipt needs to know whether all are in, so each sheet
+// is decoded only once while it stays the same.
+func (s *Shelf) Sheets(tx *store.Tx, turn int) ([]Record, error) {
+	generation := store.NumberOf(tx, "generation")
+	if l := s.listed; l.generation == generation && l.turn == turn && l.generation > 0 {
+		return l.records, nil
+	}
+	out, remembered := []Record(nil), true
+	for k, packed := range inForce.From(tx, store.U32(turn)) {
+		if !bytes.HasPrefix(k, store.U32(turn)) {
+			break
+		}
+		r, err := s.decode(tx, k, packed)
+		if err != nil {
+			return nil, err
+		}
+		_, known := s.decoded[[8]byte(k)]
+		out, remembered = append(out, r), remembered && known
+	}
+	if remembered {
+		s.listed = sheetList{generation, turn, slices.Clip(out)}
+	}
+	return out, nil
+}
+
+// Shelf reads the sheets in force. Each is decoded only once while it stays the same.
+type Shelf struct {
+	decoded map[[8]byte]decodedSheet // by key
+	listed  sheetList
+	letters *store.Digests[Record, string] // with which letters replaced sheets came
+}
+
+// NewShelf returns an empty one.
+func NewShelf() *Shelf {
+	return &Shelf{decoded: map[[8]byte]decodedSheet{},
+		letters: store.NewDigests(replaced, func(r Record) string { return r.Letter })}
+}
+
+// Put stores a sheet in force, and keeps in mind what all sheets in force are.
+func (s *Shelf) Put(tx *store.Tx, r Record) {
+	key := store.Pair(r.Turn, r.Realm)
+	s.know(key, Put(tx, r), r)
+	s.relist(key, r)
+}
+
+// AmongReplaced looks for a sheet that a realm's sheet of a turn has replaced. maybe is asked first, with the hash of
+// the letter that brought it: hardly any sheet passes that, and the others are not decoded. A player may send a dozen
+// in a turn.
+func (s *Shelf) AmongReplaced(tx *store.Tx, turn, realm int, maybe func(letter string) (bool, error),
+	is func(Record) (bool, error)) (bool, error) {
+	for _, key := range replaced.Keys(tx, store.Pair(turn, realm)) {
+		letter, _, err := s.letters.Get(tx, key)
+		if err != nil {
+			return false, err
+		}
+		if may, err := maybe(letter); err != nil {
+			return false, err
+		} else if !may {
+			continue
+		}
+		r, _, err := replaced.Get(tx, key)
+		if err != nil {
+			return false, err
+		}
+		if found, err := is(r); found || err != nil {
+			return found, err
+		}
+	}
+	return false, nil
+}
+
+// sheetList is all sheets in force for a turn, sorted by realm, as they are in one generation of the store: every
+// letter asks for them. Whoever has the records does not change them.
+type sheetList struct {
+	generation uint64 // 0: the list is not known
+	turn       int
+	records    []Record
+}
+
+// SetAside takes the list away while the store may change, and returns it.
+func (s *Shelf) SetAside() (listed sheetList) {
+	listed, s.listed = s.listed, sheetList{}
+	return listed
+}
+
+// PutBack restores a list that was set aside. It does so only if nothing has changed the store since but the change
+// under way, which makes this generation.
+func (s *Shelf) PutBack(listed sheetList, generation uint64) {
+	if listed.generation == generation-1 {
+		s.listed = sheetList{generation, listed.turn, listed.records}
+	}
+}
+
+// Unlist forgets the list.
+func (s *Shelf) Unlist() { s.listed = sheetList{} }
+
+// Forget forgets which sheets were decoded.
+func (s *Shelf) Forget() { clear(s.decoded) }
+
+// relist updates the list with a sheet that was just stored.
+func (s *Shelf) relist(key []byte, r Record) {
+	known, kept := s.decoded[[8]byte(key)]
+	if l := &s.listed; !kept || int(binary.BigEndian.Uint32(key)) != l.turn {
+		s.listed = sheetList{}
+	} else if at, there := slices.BinarySearchFunc(l.records, r.Realm,
+		func(r Record, realm int) int { return cmp.Compare(r.Realm, realm) }); there {
+		l.records = slices.Clone(l.records)
+		l.records[at] = known.Record
+	} else {
+		l.records = slices.Insert(slices.Clip(l.records), at, known.Record)
+	}
+}
+
+// Sheet reads a realm's sheet in force, decoded only once while it stays the same.
+func (s *Shelf) Sheet(tx *store.Tx, turn, realm int) (Record, bool, error) {
+	key := store.Pair(turn, realm)
+	packed := inForce.Raw(tx, key)
+	if packed == nil {
+		return Record{}, false, nil
+	}
+	r, err := s.decode(tx, key, packed)
+	return r, err == nil, err
+}
+
+func (s *Shelf) decode(tx *store.Tx, key, packed []byte) (Record, error) {
+	if known, ok := s.decoded[[8]byte(key)]; ok && bytes.Equal(known.packed, packed) {
+		return known.Record, nil
+	}
+	r, _, err := Get(tx, int(binary.BigEndian.Uint32(key)), int(binary.BigEndian.Uint32(key[4:])))
+	if err == nil {
+		s.know(key, packed, r)
+	}
+	return r, err
+}
+
+// readKept is how long a sheet's text may be for its orders to be remembered.
+const readKept = 32 << 10
+
+// know remembers the decoded form of a sheet in the store. It does no harm if the sheet is never committed: what
+// is stored there then differs, and is decoded again.
+func (s *Shelf) know(key, packed []byte, r Record) {
+	if !utf8.ValidString(r.Text) {
+		delete(s.decoded, [8]byte(key)) // the store has such a text in another form
+		return
+	}
+	r.Files = withoutData(r.Files)
+	if len(r.Text) > readKept {
+		r.Sheet = r.Sheet.Unread()
+	}
+	s.decoded[[8]byte(key)] = decodedSheet{bytes.Clone(packed), r}
+}
+
+// withoutData returns the files as sheets in force have them: without their data.
+func withoutData(files []game.File) []game.File {
+	files = slices.Clone(files)
+	for i := range files {
+		files[i].Data = nil
+	}
+	return files
+}
+
+// decodedSheet is a sheet in force and what it was decoded from.
+type decodedSheet struct {
+	packed []byte
+	Record
+}
+
+// Stow puts the data of a sheet's files into the store, and returns the sheet with their sums alone.
+func (r Record) Stow(tx *store.Tx) Record {
+	r.Files = slices.Clone(r.Files)
+	for i := range r.Files {
+		if f := &r.Files[i]; f.Data != nil {
+			f.Sum = store.PutFile(tx, f.Data)
+			f.Data = nil
+		}
+	}
+	return r
+}
+
+// Plain returns the sheets themselves, as the rules see them.
+func Plain(records []Record) []game.Sheet {
+	out := make([]game.Sheet, len(records))
+	for i := range records {
+		out[i] = records[i].Sheet
+	}
+	return out
+}
