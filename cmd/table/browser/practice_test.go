@@ -24,6 +24,9 @@ func TestBrowserPractice(t *testing.T) {
 				b.open(page(t, rb.Name()))
 				b.until("the first screen", `return document.querySelector('#practise')`)
 				b.shot("practice-" + rb.Name() + "-start")
+				b.view("more")
+				b.click(".menu .x")
+				b.until("the first screen again", `return document.querySelector('#practise')`)
 				b.click("#practise")
 				b.until("the map and the lesson", `return document.querySelector('.plan .lesson') && document.querySelector('.map')`)
 				b.shot("practice-" + rb.Name() + "-1")
@@ -42,6 +45,10 @@ func TestBrowserPractice(t *testing.T) {
 					b.until("the report", `return weltentor.store.state.view === 'report' && document.querySelector('.sheet')`)
 					if turn == 3 {
 						b.shot("practice-" + rb.Name() + "-report")
+					}
+					var steps int
+					if b.js(&steps, `return weltentor.store.state.undo.length`); steps > 0 {
+						t.Errorf("%d steps lead back into turn %d", steps, turn)
 					}
 					b.click(".sheet > .x")
 					b.until("the plan", `return document.querySelector('.plan')`)

@@ -14,7 +14,8 @@ export const pick = (store: Store, army: string) => store.set({ view: 'army', ar
 export const open = (store: Store, at: string) =>
   store.set({ at, army: null, danger: null, view: store.state.view === 'build' ? 'build' : store.state.view === 'army' ? 'map' : store.state.view });
 
-export const shut = (store: Store) => store.set({ view: 'map', army: null, at: null, danger: null });
+// shut leaves what lies over the map; without data, that leads to where they come from.
+export const shut = (store: Store) => store.set({ view: store.state.table ? 'map' : 'files', army: null, at: null, danger: null });
 
 // next goes to the next army without an order.
 export function next(store: Store) {

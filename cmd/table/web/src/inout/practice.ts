@@ -55,7 +55,7 @@ async function played(store: Store, does: () => Promise<Played>) {
     const faults: string[] = [];
     await lay(store, tables.map((t) => readTable(t)), faults, true);
     if (faults.length > 0) { store.say(faults.join('\n'), true); return; }
-    store.set({ practice, view: store.state.table!.facts.turn > 0 ? 'report' : 'map', drawer: false, army: null, at: null, said: null });
+    store.set({ practice, view: store.state.table!.facts.turn > 0 ? 'report' : 'map', drawer: false, army: null, at: null, said: null, undo: [], redo: [] });
   } catch (e) {
     store.say(faultText(store.state.lang, e), true);
   }
