@@ -92,7 +92,7 @@ func tournament(t *testing.T, number, turns int) (*World, string) {
 		}
 		w = w.Resolve(sheets, seed).Next().(*World)
 	}
-	if refused*8 > lines {
+	if refused*10 > lines {
 		t.Errorf("seed %d: %d lines refused, %d taken: the rivals do not know the rules", number, refused, lines)
 	}
 	best := 0
