@@ -97,7 +97,9 @@ func CronAll(c *call.Call, dirs []string, jobs int) []int {
 						codes[i] = all.Voice.Complain(err)
 						continue
 					}
-					codes[i] = cron(&all, worlds[i])
+					own, voice := all, *all.Voice // each world says how it is played
+					own.Voice = &voice
+					codes[i] = cron(&own, worlds[i])
 				}
 			}
 		})
