@@ -25,8 +25,8 @@ const (
 	tooLong   = 24 * time.Hour
 )
 
-// round polls, resolves the turn if it is due, goes on with practice games, and sends. If the mailbox could not be read, the turn waits, since
-// orders may be there. Trouble that passes is reported only when it matters.
+// round polls, resolves the turn if it is due, goes on with practice games, and sends. If the mailbox could not be read,
+// the turn waits, since orders may be there. Trouble that passes is reported only when it matters.
 func (m *Mailer) round(ctx context.Context) int {
 	code := fault.ExitDone
 	before, err := master.StatusOf(m.World, m.Call.Now())

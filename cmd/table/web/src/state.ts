@@ -38,7 +38,6 @@ export interface State {
   safe?: { drafts: Draft[]; notes: Note[] }; // what lies in a file or in the browser, or was never changed
   said: { text: string; bad?: boolean; undo?: boolean } | null; // the newest message, also to screen readers
   army: string | null; // the own army that is being commanded
-  asks?: { code: string; value: string } | undefined; // the action that is to be filled in for it, and what with
   way: Way; // how far that army comes by its orders, and where it could come
   fight: number; // the battle of the report that is to be tried again, from 1; 0: none
   danger: Mover | null; // the foreign army whose reach is shown

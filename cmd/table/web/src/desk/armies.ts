@@ -150,6 +150,10 @@ export const commandable = (s: Mine): DeskArmy[] => armiesOf(s).filter((a) => (a
 // raises tells whether units are raised in a section. A line that raises an army does not command it.
 export const raises = (opened: Opened | null, letter: string) => (opened?.desk?.units ?? []).some((u) => u.action.draft.letter === letter);
 
+// faultsOf are the problems of a line, if the judgement is of the text that is read.
+export const faultsOf = (s: Pick<State, 'checked' | 'checkedOf' | 'readOf'>, r: Row | undefined) =>
+  (r && s.checkedOf === s.readOf ? (s.checked?.problems ?? []).filter((p) => p.line === r.line) : []);
+
 // staying are those who are meant to stay without an order, by the draft.
 export const staying = (s: Texts): readonly string[] => s.drafts?.find((d) => d.id === s.draft)?.stays ?? nobody;
 const nobody: readonly string[] = [];

@@ -1,7 +1,7 @@
 // The army inspector: where it marches, what it does there, and what comes of it in a sentence; and the list of all.
 import { useEffect, useState } from 'preact/hooks';
 import type { Action, DeskArmy, Form, Lang, Row } from '../data';
-import { commandable, doing, filled, formOf, goalOf, idle, kindOf, letterOf, ordersOf, others, partOf, staying, unused, wayOf, wayPart, written } from '../desk/armies';
+import { commandable, doing, faultsOf, filled, formOf, goalOf, idle, kindOf, letterOf, ordersOf, others, partOf, staying, unused, wayOf, wayPart, written } from '../desk/armies';
 import { act, armyOf, back, current, drop, hold, part, stays, ways } from '../desk/command';
 import { change } from '../desk/desk';
 import { next, pick, shut } from '../desk/nav';
@@ -104,7 +104,7 @@ function openParts(store: Store, x: Action): number[] {
 
 function Orders({ store, a, row, now, refuse }: { store: Store; a: DeskArmy; row: Row | undefined; now: Action | undefined; refuse: (why: string) => void }) {
   const lang = store.state.lang, sections = store.state.opened!.sections;
-  const [asks, ask] = useState<Action | null>(null), [chosen] = useState(store.state.asks?.value ?? '');
+  const [asks, ask] = useState<Action | null>(null);
   const form = (x: Action) => formOf(sections, x.draft.letter, x.draft.form);
   const lines = ordersOf(store.state.rows, a.name), given = (x: Action) => now === x || (!!x.beside && lines.some((r) => doing(a.actions, r, sections) === x));
   // an order may need another, such as a march
@@ -112,8 +112,7 @@ function Orders({ store, a, row, now, refuse }: { store: Store; a: DeskArmy; row
   const why = (x: Action) => { const y = lacks(x); return x.why?.text ?? (y && say(lang, 'first-do', { what: y.name })); };
   // one that cannot be done now says why
   const does = (x: Action, then: () => unknown) => { const no = why(x); refuse(no ? `${x.name}: ${no}` : ''); if (!no) void then(); };
-  const meant = store.state.asks;
-  useEffect(() => { ask(a.actions?.find((x) => x.code === meant?.code && !x.why) ?? null); if (meant) store.set({ asks: undefined }); }, [a.name]);
+  useEffect(() => ask(null), [a.name]);
   // to march is what clicks on the map do
   const all = (a.actions ?? []).filter((x, i, list) => !(x.code === 'march' && (form(x)?.parts[wayPart(form(x))]?.kind === 'place' || list.some((y) => y !== x && y.draft.form === x.draft.form && y.draft.letter === x.draft.letter)))), plain = all.filter((x) => openParts(store, x).length === 0), more = all.filter((x) => openParts(store, x).length > 0);
   const first = plain.slice(0, 5), later = [...plain.slice(5), ...more];
@@ -131,16 +130,15 @@ function Orders({ store, a, row, now, refuse }: { store: Store; a: DeskArmy; row
           onClick={() => does(x, () => (openParts(store, x).length > 0 ? ask(asks === x ? null : x) : act(store, a.name, x)))}>
           {hasIcon(x.code) && <Icon of={x.code} />}{x.name}{openParts(store, x).length > 0 ? ' …' : ''}</button>
       ))}</div>}
-      {asks && <Asks key={all.indexOf(asks)} store={store} a={a} action={asks} row={row} meant={chosen} done={() => ask(null)} />}
+      {asks && <Asks key={all.indexOf(asks)} store={store} a={a} action={asks} row={row} done={() => ask(null)} />}
     </>
   );
 }
 
 // Asks is the small form for an action that needs more: how many, into which army, where.
-function Asks({ store, a, action, row, meant, done }: { store: Store; a: DeskArmy; action: Action; row: Row | undefined; meant: string; done: () => void }) {
+function Asks({ store, a, action, row, done }: { store: Store; a: DeskArmy; action: Action; row: Row | undefined; done: () => void }) {
   const lang = store.state.lang, sections = store.state.opened!.sections, form = formOf(sections, action.draft.letter, action.draft.form)!;
-  const [values, set] = useState(() => unused(store.state, filled(action, sections, row), form, a.name)
-    .map((v, i) => (action.fields?.some((f) => f.part === i && f.choices?.some((c) => c.value === meant)) ? meant : v)));
+  const [values, set] = useState(() => unused(store.state, filled(action, sections, row), form, a.name));
   const open = openParts(store, action), missing = open.some((i) => (values[i] ?? '').trim() === '');
   const put = () => {
     void change(store, (rows) => {
@@ -184,10 +182,10 @@ function Parts({ store, a, row, now }: { store: Store; a: DeskArmy; row: Row; no
 
 function Sentence({ store, a, row, now, way, no }: { store: Store; a: DeskArmy; row: Row | undefined; now: Action | undefined; way: Way; no: string }) {
   const lang = store.state.lang, weeks = store.state.opened?.desk?.weeks ?? 0;
-  const checked = useStore(store, (s) => s.checked), of = useStore(store, (s) => s.checkedOf);
+  useStore(store, (s) => s.checked); useStore(store, (s) => s.checkedOf);
   const end = way.steps.at(-1), at = end?.at ?? a.at;
   const foes = others(store.state).filter((f) => f.at === at && way.steps.length > 0);
-  const faults = row && of === store.state.readOf ? (checked?.problems ?? []).filter((p) => p.line === row.line) : [];
+  const faults = faultsOf(store.state, row);
   const doubts = way.steps.flatMap((s) => s.says ?? []).map((s) => s.text);
   const walked = way.steps.filter((s, i) => s.at !== (i === 0 ? a.at : way.steps[i - 1]!.at));
   const names = walked.map((s) => nameOf(store, s.at)).join(' → ');

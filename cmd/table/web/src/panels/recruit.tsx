@@ -1,7 +1,7 @@
 // Recruiting: a table of what can be raised at a place, and the purse below it, which falls as numbers are typed.
 import { useEffect } from 'preact/hooks';
 import type { Unit } from '../data';
-import { erased, formOf, partOf } from '../desk/armies';
+import { erased, faultsOf, formOf, partOf } from '../desk/armies';
 import { change } from '../desk/desk';
 import { shut } from '../desk/nav';
 import { amounts, number, purse } from '../desk/numbers';
@@ -19,7 +19,8 @@ export function Recruit({ store }: { store: Store }) {
   const opened = useStore(store, (s) => s.opened)!;
   const rows = useStore(store, (s) => s.rows);
   const checked = useStore(store, (s) => s.checked);
-  const place = useStore(store, (s) => s.place), of = useStore(store, (s) => s.checkedOf), readOf = useStore(store, (s) => s.readOf);
+  const place = useStore(store, (s) => s.place);
+  useStore(store, (s) => s.checkedOf); useStore(store, (s) => s.readOf);
   const units = opened.desk?.units ?? [];
   const places = [...new Set(units.flatMap((u) => (u.sites ?? []).map((s) => s.at)))];
   const good = places.filter((p) => units.some((u) => (u.sites ?? []).some((s) => s.at === p && !s.why)));
@@ -50,7 +51,7 @@ export function Recruit({ store }: { store: Store }) {
             const draft = begun(store, u.action, site);
             return [{ line: 0, ...draft, values: draft.values.map((x, k) => (k === i ? count : x)) }];
           });
-          const wrong = r && of === readOf ? (checked?.problems ?? []).find((p) => p.line === r.line && p.severity === 'error') : undefined;
+          const wrong = faultsOf(store.state, r).find((p) => p.severity === 'error');
           const most = site?.most || field?.most;
           const says = wrong?.text || why?.text || [most ? say(lang, 'most-n', { n: number(lang, most) }) : '', u.code.toLowerCase() === u.name.toLowerCase() ? '' : u.code, (field?.least && field.least > 1 ? say(lang, 'least-n', { n: number(lang, field.least) }) : '')].filter(Boolean).join(' · ');
           return <tr key={u.code} class={n !== '' ? 'has' : why ? 'off' : ''}>
