@@ -160,7 +160,5 @@ func Aims(p realm.Position, whose int) []string {
 	if r == nil || whose == 0 {
 		return nil
 	}
-	enough, land := realm.Enough(p)
-	return frame.Aims(p.Rules.Words(r.Lang), phrase.P("aims.goal", num("provinces", enough), num("land", land),
-		num("turns", p.Tables.Rules.Turns)), phrase.P("aims.conquest"), phrase.P("aims.home"))
+	return frame.Aims(p.Rules.Words(r.Lang), goal(p, "aims.goal"), phrase.P("aims.conquest"), phrase.P("aims.home"))
 }
