@@ -185,7 +185,11 @@ func TestLedgerHasEachOrder(t *testing.T) {
 	// next autumn: the capital brings 25,000 GS; the men cost 1 GS each, the armies 100 GS, the formation 100 GS
 	rest := map[string]int64{}
 	for _, e := range got[len(want):] {
-		rest[e.What.Code] = e.Amount
+		rest[e.What.Code+e.At] = e.Amount
+	}
+	// the capital recruits for 100,000 GS a year, without the fixed parts of prices
+	if rest["desk.room0/0"] != 100000-25000-10000 {
+		t.Errorf("what can still be recruited: %v", rest)
 	}
 	if rest["income.buildings"] != 25000 || rest["outlay.upkeep"] != -(2500+100+1000+100+100) || rest["income.land"] <= 0 {
 		t.Errorf("next autumn: %v", rest)
