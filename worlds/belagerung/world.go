@@ -81,9 +81,6 @@ func (w *World) Merge(_, later game.Sheet) game.Sheet { return later }
 // Title names the turn that awaits orders, and its player's realm.
 func (w *World) Title(lang phrase.Lang) string { return report.Title(w.at, lang) }
 
-// Goal says in a sentence how the game is won.
-func (w *World) Goal(lang phrase.Lang) string { return report.Goal(w.at, lang) }
-
 // Realms lists all realms.
 func (w *World) Realms() []game.Realm { return frame.Realms(w.at.State.Realms) }
 

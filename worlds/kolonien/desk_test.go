@@ -3,7 +3,6 @@ package kolonien
 import (
 	"fmt"
 	"os"
-	"strings"
 	"testing"
 
 	"weltentor/orders/phrase"
@@ -72,11 +71,7 @@ fleet 1 1 10 TRA 2
 // built, and treaties.
 func TestDesk(t *testing.T) {
 	t.Parallel()
-	p := planner(t, newCase(t, colonyWithFleet).world)
-	if goal := p.(game.Aimed).Goal(phrase.En); !strings.HasPrefix(goal, "Whoever has the most glory after 20 years wins:") {
-		t.Error(goal)
-	}
-	d := p.Desk(1, phrase.En)
+	d := planner(t, newCase(t, colonyWithFleet).world).Desk(1, phrase.En)
 	if len(d.Armies) != 2 {
 		t.Fatalf("armies %+v", d.Armies)
 	}

@@ -56,9 +56,6 @@ func (w *World) Asked() game.Asked {
 // Title names the year and its period.
 func (w *World) Title(lang phrase.Lang) string { return report.Title(w.at, lang) }
 
-// Goal says in a sentence how the game is won.
-func (w *World) Goal(lang phrase.Lang) string { return report.Goal(w.at, lang) }
-
 // Realms lists all nations. None ever falls, since nobody can take a home.
 func (w *World) Realms() []game.Realm {
 	return frame.Realms(w.at.State.Realms)

@@ -71,9 +71,6 @@ func (w *World) Broken() []string { return realm.Damaged(w.at.Tables, w.at.State
 // Title names the turn that awaits orders.
 func (w *World) Title(lang phrase.Lang) string { return report.Title(w.at, lang) }
 
-// Goal says in a sentence how the game is won.
-func (w *World) Goal(lang phrase.Lang) string { return report.Goal(w.at, lang) }
-
 // Realms lists all realms but realm 0.
 func (w *World) Realms() []game.Realm { return frame.Realms(w.at.State.Realms[1:]) }
 

@@ -59,9 +59,6 @@ func (l *learned) Asked() game.Asked { return l.world.Asked() }
 // Title names the turn that awaits orders.
 func (l *learned) Title(lang phrase.Lang) string { return l.world.Title(lang) }
 
-// Goal says how the game is won.
-func (l *learned) Goal(lang phrase.Lang) string { return l.world.Goal(lang) }
-
 // Realms lists all realms.
 func (l *learned) Realms() []game.Realm { return l.world.Realms() }
 

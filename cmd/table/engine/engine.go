@@ -240,7 +240,6 @@ func (e *Engine) Speak(lang phrase.Lang) (*Opened, error) {
 type Opened struct {
 	Rulebook string      `json:"rulebook"`
 	Title    string      `json:"title"`
-	Goal     string      `json:"goal,omitempty"` // how the game is won, in a sentence; "": the rules do not say
 	Lang     phrase.Lang `json:"lang"`
 	Realm    int         `json:"realm"`
 	Turn     int         `json:"turn"`
@@ -272,9 +271,6 @@ func (e *Engine) opened() *Opened {
 	}
 	for _, r := range l.known.Realms() {
 		o.Realms = append(o.Realms, Realm{r.Number, r.Name, r.Fallen})
-	}
-	if g, is := l.known.(game.Aimed); is {
-		o.Goal = g.Goal(l.lang)
 	}
 	o.Chart = l.chart()
 	_, o.Battles = e.rules.(game.Battler)

@@ -23,23 +23,12 @@ func nowTitle(p realm.Position) phrase.Phrase {
 // roundTitle names the last round too, as far as it is known. The game master may end the campaign with this one, or
 // lower the number of rounds below those already played.
 func roundTitle(p realm.Position) phrase.Phrase {
-	return phrase.P("title", phrase.Num("round", p.State.Round), phrase.Num("rounds", last(p)),
-		phrase.Key("phase", "phase."+p.State.Phase))
-}
-
-// last is the last round, as far as it is known.
-func last(p realm.Position) int {
+	last := max(p.Tables.Rules.Rounds, p.State.Round)
 	if p.State.LastRound {
-		return p.State.Round
+		last = p.State.Round
 	}
-	return max(p.Tables.Rules.Rounds, p.State.Round)
-}
-
-// Goal says in a sentence how the campaign is won (§1.1).
-func Goal(p realm.Position, lang phrase.Lang) string {
-	what := ends(p)
-	what.Code = "goal"
-	return p.Rules.Words(lang).Say(what)
+	return phrase.P("title", phrase.Num("round", p.State.Round), phrase.Num("rounds", last),
+		phrase.Key("phase", "phase."+p.State.Phase))
 }
 
 // Counts are a realm's fields, treasury, armies on the map and their status points.
@@ -87,6 +76,6 @@ func ends(p realm.Position) phrase.Phrase {
 	if s.LastRound || s.Round >= n.Rounds {
 		code = "standing-last"
 	}
-	return phrase.P(code, phrase.Num("round", s.Round), phrase.Num("rounds", last(p)),
+	return phrase.P(code, phrase.Num("round", s.Round), phrase.Num("rounds", max(n.Rounds, s.Round)),
 		phrase.Num("most", most), phrase.Num("total", total))
 }

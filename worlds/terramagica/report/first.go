@@ -160,5 +160,7 @@ func Aims(p realm.Position, whose int) []string {
 	if r == nil || whose == 0 {
 		return nil
 	}
-	return frame.Aims(p.Rules.Words(r.Lang), goal(p, "aims.goal"), phrase.P("aims.conquest"), phrase.P("aims.home"))
+	enough, land := realm.Enough(p)
+	return frame.Aims(p.Rules.Words(r.Lang), phrase.P("aims.goal", num("provinces", enough), num("land", land),
+		num("turns", p.Tables.Rules.Turns)), phrase.P("aims.conquest"), phrase.P("aims.home"))
 }
