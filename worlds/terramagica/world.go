@@ -112,6 +112,9 @@ func (w *World) FirstLetter(whose int) string {
 // Aims says what newcomers should know before that.
 func (w *World) Aims(whose int) []string { return report.Aims(w.at, whose) }
 
+// Goal says how the game is won.
+func (w *World) Goal(lang phrase.Lang) string { return w.at.Rules.Words(lang).Say(report.Goal(w.at)) }
+
 // Template is an order file for a realm to fill in.
 func (w *World) Template(whose int) string { return report.Template(w.at, whose) }
 

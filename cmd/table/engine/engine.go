@@ -250,7 +250,8 @@ type Opened struct {
 	Chart    *game.Chart `json:"chart"`
 	Template string      `json:"template"`
 	Sections []Section   `json:"sections"`
-	Battles  bool        `json:"battles"` // a battle can be fought from a text
+	Battles  bool        `json:"battles"`        // a battle can be fought from a text
+	Goal     string      `json:"goal,omitempty"` // how the game is won; "": it does not say
 }
 
 // Realm is a realm as everybody knows it.
@@ -274,5 +275,8 @@ func (e *Engine) opened() *Opened {
 	}
 	o.Chart = l.chart()
 	_, o.Battles = e.rules.(game.Battler)
+	if c, is := l.known.(game.Contest); is {
+		o.Goal = c.Goal(l.lang)
+	}
 	return o
 }
