@@ -27,7 +27,7 @@ export const say = wordsOf({
   'plan-label': ['Was in diesem Zug zu tun ist', 'What to do this turn'],
   'plan-read': ['Bericht lesen', 'Read the report'], 'plan-orders': ['Befehle geben', 'Give orders'],
   'plan-first': ['Mit fertigen Befehlen beginnen', 'Begin with ready orders'], '1-line': ['1 Zeile', '1 line'], 'n-lines': ['{n} Zeilen', '{n} lines'],
-  'first-taken': ['Die fertigen Befehle liegen da. Ihr könnt jeden ändern oder streichen.', 'The ready orders are in place. You can change or remove each of them.'],
+  'first-taken': ['Die fertigen Befehle liegen da.', 'The ready orders are in place.'],
   'plan-spend': ['{name} ausgeben', 'Spend your {name}'], 'plan-letters': ['Briefe beantworten', 'Answer letters'],
   'plan-send': ['Prüfen und absenden', 'Check and send'],
   'n-battles': ['{n} Kämpfe', '{n} battles'], 'n-battles-1': ['1 Kampf', '1 battle'], 'n-events': ['{n} Ereignisse', '{n} events'],

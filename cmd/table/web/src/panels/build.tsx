@@ -51,10 +51,10 @@ function OneWork({ store, work, open }: { store: Store; work: Work; open: boolea
   const given = rows.filter((r) => r.kind === 'order' && makes(work.action, r, opened.sections)).length;
   const price = work.price ?? sites.find((s) => s.price)?.price;
   const whys = [...new Set([work.action.why, ...sites.map((s) => s.why)].flatMap((w) => (w ? [w.text] : [])))];
-  const no = places.length > 0 ? lacks(store.state, price) : whys[0] ?? say(lang, 'nowhere');
+  const no = given > 0 ? '' : places.length > 0 ? lacks(store.state, price) : whys[0] ?? say(lang, 'nowhere');
   return (
     <>
-      <button type="button" class={no && given === 0 ? 'bc one off' : 'bc one'} data-work={work.code} aria-expanded={open} onClick={() => store.set({ work: open ? '' : work.code, at: null })}>
+      <button type="button" class={no ? 'bc one off' : 'bc one'} data-work={work.code} aria-expanded={open} onClick={() => store.set({ work: open ? '' : work.code, at: null })}>
         <WorkSign store={store} work={work} /><b>{work.name}{given > 0 && ` · ✓ ${given}`}</b>
         <small>{[amounts(lang, price), turnsOf(lang, work), work.gives].filter(Boolean).join(' · ')}</small>{no && <small class="why">{no}</small>}</button>
       {open && <div class="asks">
