@@ -2,7 +2,6 @@ package frame
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"weltentor/orders"
@@ -103,6 +102,7 @@ func SettingsSection(s orders.Section, rows ...SettingRow) orders.Section {
 	}
 	if s.Key == nil {
 		s.Key = func(o orders.Order) string { return o.(SettingOrder).Setting.De }
+		s.Called = func(o orders.Order, lang phrase.Lang) string { return o.(SettingOrder).Setting.In(lang) }
 	}
 	example := map[string]string{s.Examples[0]: "example.setting"}
 	s.Line = func(text string) (orders.Order, []orders.Problem) {
@@ -207,14 +207,15 @@ func BareSettings() (all []Word) {
 	return all
 }
 
-// BareGroup names the words of which a player has one, by one of them: `zip/unzip`. Of a word of no group it is "".
-func BareGroup(word string) string {
+// BareGroup names the words of which a player has one, by the German form of one: `zip/unzip`. Of a word of no group
+// it is "".
+func BareGroup(word string, lang phrase.Lang) string {
 	for _, b := range bare {
-		group := make([]string, len(b.words))
+		group, in := make([]string, len(b.words)), false
 		for i, w := range b.words {
-			group[i] = w.De
+			group[i], in = w.In(lang), in || w.De == word
 		}
-		if slices.Contains(group, word) {
+		if in {
 			return strings.Join(group, "/")
 		}
 	}

@@ -42,7 +42,12 @@ func (o SettingOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) 
 func (o SettingOrder) Speak(dst []byte, lang phrase.Lang) []byte { return settings.Print(dst, o, lang) }
 
 // Key is the word, or all from which a player chooses one: `zip/unzip`.
-func (o SettingOrder) Key() string { return cmp.Or(frame.BareGroup(o.Word), o.Word) }
+func (o SettingOrder) Key() string { return o.Called(phrase.De) }
+
+// Called is the key in a language.
+func (o SettingOrder) Called(lang phrase.Lang) string {
+	return cmp.Or(frame.BareGroup(o.Word, lang), string(o.Speak(nil, lang)))
+}
 
 // FortressOrder gives a realm's fortresses their values.
 type FortressOrder struct {
@@ -83,8 +88,11 @@ func (o CounterOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) 
 // Speak is Print in the words of a language.
 func (o CounterOrder) Speak(dst []byte, lang phrase.Lang) []byte { return counters.Print(dst, o, lang) }
 
-// Key is the same for both, in both languages.
-func (CounterOrder) Key() string { return frame.Choices(CounterWord) }
+// Key is the same for both.
+func (CounterOrder) Key() string { return CounterWord.De }
+
+// Called is the key in a language.
+func (CounterOrder) Called(lang phrase.Lang) string { return CounterWord.In(lang) }
 
 // opened tells the orders of $S apart by the word in front.
 func opened(r *orders.Reading) part.Declared {

@@ -25,7 +25,10 @@ func (o SettingOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) 
 func (o SettingOrder) Speak(dst []byte, lang phrase.Lang) []byte { return settings.Print(dst, o, lang) }
 
 // Key is the group of the word: `zip/unzip`.
-func (o SettingOrder) Key() string { return frame.BareGroup(o.Word) }
+func (o SettingOrder) Key() string { return o.Called(phrase.De) }
+
+// Called is the key in a language.
+func (o SettingOrder) Called(lang phrase.Lang) string { return frame.BareGroup(o.Word, lang) }
 
 // settingWords are the words of $S.
 var settingWords = frame.BareSettings()
