@@ -142,6 +142,11 @@ func (w *World) Stages(whose int, facts game.Facts, lang phrase.Lang) []game.Sta
 	return battle.Stages(w.at, whose, &facts, lang)
 }
 
+// Meet is the battle in which an army of the realm attacks those whom it sees in a province beside another.
+func (w *World) Meet(whose int, _ game.Facts, m game.Meeting, lang phrase.Lang) []game.Stage {
+	return battle.Meet(w.at, whose, m, lang)
+}
+
 // Resolve plays the turn on a copy of the world.
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 	return w.after(turn.Resolve(w.at, sheets, seed))
