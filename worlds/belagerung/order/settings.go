@@ -119,13 +119,7 @@ var settingWords = append([]frame.Word{{De: ReleaseWord, En: "Release"}, {De: Pa
 	frame.BareSettings()...)
 
 // settingPart is one of these words.
-var settingPart = &part.Kind[string]{
-	Form: "setting=" + frame.Choices(settingWords...),
-	Take: part.Taken(setting),
-	Print: func(dst []byte, word string, lang phrase.Lang) []byte {
-		return append(dst, frame.WordIn(settingWords, word, lang)...)
-	},
-}
+var settingPart = frame.OneOf("setting", settingWords, setting)
 
 func setting(r *orders.Reading) string {
 	return frame.BareSetting(r, settingWords, func(t orders.Token) {

@@ -34,13 +34,7 @@ func (o SettingOrder) Called(lang phrase.Lang) string { return frame.BareGroup(o
 var settingWords = frame.BareSettings()
 
 // settingPart is a whole word, or three letters that tell it apart.
-var settingPart = &part.Kind[string]{
-	Form: "setting=" + frame.Choices(settingWords...),
-	Take: part.Taken(setting),
-	Print: func(dst []byte, word string, lang phrase.Lang) []byte {
-		return append(dst, frame.WordIn(settingWords, word, lang)...)
-	},
-}
+var settingPart = frame.OneOf("setting", settingWords, setting)
 
 func setting(r *orders.Reading) string {
 	return frame.BareSetting(r, settingWords, func(t orders.Token) {
