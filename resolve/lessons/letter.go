@@ -38,7 +38,7 @@ func (l *lesson) receipt(said judged.Letter, waits string) error {
 	if waits != "" {
 		t.Line("")
 		t.Say(waits, phrase.Num("n", said.Lines.Bad))
-		l.form(t, l.Ready)
+		l.form(t, l.Ready, waits == "practice-waits")
 	}
 	return l.store(func(d world.Session) error {
 		if l.Judged = waits == ""; !l.Judged {
@@ -174,13 +174,16 @@ func (l *lesson) next(t *wording.Text) (ready string, err error) {
 		t.Say("practice-lesson", phrase.Num("n", n), phrase.Num("of", players.PracticeTurns), phrase.Str("what", what))
 		t.Line("")
 	}
-	l.form(t, ready)
+	l.form(t, ready, true)
 	return ready, nil
 }
 
-// form adds orders that a reply can bring back, and says how.
-func (l *lesson) form(t *wording.Text, ready string) {
+// form adds orders that a reply can bring back, and says how. They are proposed, or the player's own.
+func (l *lesson) form(t *wording.Text, ready string, proposed bool) {
 	t.Say("practice-reply", phrase.Str("line", fmt.Sprintf("$I %d", realm)))
+	if proposed {
+		t.Say("practice-ready")
+	}
 	t.Line("")
 	form := fmt.Sprintf("$I %d %s\n\n", realm, secrets.Hidden) + sent.WithoutHidden(ready)
 	letters.MarkForm(l.real.Setup, t, form)

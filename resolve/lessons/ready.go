@@ -39,7 +39,7 @@ func Ready(rules game.Rulebook, c chronicle.Current, lang phrase.Lang, lesson st
 		text = b.FirstLetter(realm)
 	}
 	if text == "" && t.machines != "" && t.fits(t.machines) {
-		text = string(game.AppendComment(nil, t.say("lesson-machine"))) + "\n" + t.machines
+		text = string(game.AppendComment(nil, t.say("lesson-machine"))) + "\n" + t.machines + "\n$E\n"
 	}
 	return t.withLesson(lesson, cmp.Or(text, c.World.Template(realm))), nil
 }
