@@ -44,7 +44,7 @@ var arrows = []arrow{
 	{"received", []string{"store", "receipt"}},
 	{"signup", []string{"wording", "store/faults", "store", "roster"}},
 	{"correspondence", []string{"store", "limits", "secrets", "letter", "signup"}},
-	{"lost", []string{"store", "logbook", "outbox", "letter", "receipt", "received", "correspondence"}},
+	{"lost", []string{"store", "logbook", "outbox", "receipt", "received", "correspondence"}},
 	{"practice", []string{"store", "limits", "roster", "outbox"}},
 	{"personal", []string{"wording", "store", "address", "secrets", "roster", "logbook", "sheets", "outbox", "letter",
 		"receipt", "received", "signup", "correspondence", "practice"}},

@@ -132,7 +132,7 @@ func (p Applicant) TurnAway() (answered bool, err error) {
 		return false, err
 	}
 	limits.TurnedAwayToAll.Count(p.Tx, p.At, limits.TheWorld)
-	asked, _ := letter.Wished(l.Subject, l.Text)
+	asked, _ := p.from.Vocabulary.Wished(l.Subject, l.Text, nil)
 	t := &wording.Text{Book: wording.Words(cmp.Or(asked.Lang, p.World.Settings.Lang))}
 	subject := "subject.signup-closed"
 	if p.World.Settings.Signup && !p.Current.World.Asked().Over && len(rows) < limits.WaitingMost.Most() {
@@ -220,7 +220,8 @@ func (p Applicant) rulesOut(lang phrase.Lang) (answered bool) {
 
 // Join puts somebody whose token came back on the waiting list, with the changes in their answer. If a realm is free,
 // they get it.
-func (p Applicant) Join(key []byte, t correspondence.Token) (*world.Ending, error) {
+func Join(from sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
+	p := Of(from)
 	form := p.form(*t.Join)
 	form.Answered(p.from.Letter.Text, p.from.Letter.Quoted)
 	rows, err := signup.WaitingList(p.Tx)

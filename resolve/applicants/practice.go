@@ -11,6 +11,7 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/practice"
 	"weltentor/resolve/secrets"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -64,9 +65,9 @@ func (p Applicant) sayPractice(t *wording.Text) {
 }
 
 // Practise begins a practice game for somebody whose code came back.
-func (p Applicant) Practise(key []byte, t correspondence.Token) (*world.Ending, error) {
-	t.Used = p.At.UTC()
-	t.Save(p.Tx, key)
-	answered, err := learners.Begin(p.from, t.Mail, t.Join.Lang)
-	return p.from.Served(0, answered), err
+func Practise(from sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
+	t.Used = from.At.UTC()
+	t.Save(from.Tx, key)
+	answered, err := learners.Begin(from, t.Mail, t.Join.Lang)
+	return from.Served(0, answered), err
 }

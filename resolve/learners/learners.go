@@ -89,7 +89,7 @@ func Hear(s sent.Sender) (end *world.Ending, why phrase.Phrase, err error) {
 		return nil, why, nil // a word, a question, or a program
 	}
 	text, err := ordersIn(s, p)
-	switch _, asks := letter.Wished(s.Letter.Subject, s.Letter.Text); {
+	switch _, asks := s.Vocabulary.Wished(s.Letter.Subject, s.Letter.Text, nil); {
 	case err != nil || text == "" && asks:
 		return nil, why, err
 	case text == "":

@@ -145,7 +145,7 @@ func (m Letter) asAnybody() bool {
 	if p, err := m.From.Practising(); p.Answers || err != nil {
 		return true
 	}
-	wish, ok := letter.Wished(m.From.Letter.Subject, m.From.Letter.Text)
+	wish, ok := m.From.Vocabulary.Wished(m.From.Letter.Subject, m.From.Letter.Text, nil)
 	return ok && (len(m.From.Own) > 0 || m.World.Settings.Signup && wish.Service == letter.SignsUp ||
 		m.World.Practises() && wish.Service == letter.Practices)
 }

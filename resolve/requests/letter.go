@@ -68,9 +68,18 @@ func (r request) askLetter(text string) (*world.Ending, error) {
 		to = append(to, phrase.P("letter-ask-to", press.Named(r.from, r.here.Number, one, r.here.Lang)))
 	}
 	end.Answered = true
-	return end, r.ask(correspondence.Token{Letter: &correspondence.Unsent{To: r.To, Text: text}}, "subject.letter-ask",
-		"letter-ask", to...)
+	return end, r.ask(question{token: correspondence.Token{Letter: &correspondence.Unsent{To: r.To, Text: text}},
+		subject: "subject.letter-ask", first: "letter-ask", more: to})
 }
+
+// released sends the letter whose code has come back.
+func (r request) released(t correspondence.Token) (*world.Ending, error) {
+	r.To = t.Letter.To
+	return r.sends(t.Letter.Text)
+}
+
+// hasPress reports whether players can write to each other.
+func (r request) hasPress() bool { return r.World.Settings.Press != world.PressOff }
 
 // sends sends a letter whose sender is proven, and ends its way. Whether its writer is told depends on the limit of
 // answers; whether it leaves does not.

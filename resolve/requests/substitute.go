@@ -21,7 +21,7 @@ import (
 )
 
 // substitute answers SUBSTITUTE: it asks the player to confirm.
-func (r request) substitute() error {
+func (r request) substitute() (*question, error) {
 	until := r.Current.Turn + r.Number - 1
 	switch {
 	case r.Current.World.Asked().Over || r.here.Fallen:
@@ -37,7 +37,7 @@ func (r request) substitute() error {
 	default:
 		others, err := r.playsToo(r.Mail)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		more := []phrase.Phrase{phrase.P("substitute-means")}
 		if address.Local(r.Mail) {
@@ -47,29 +47,29 @@ func (r request) substitute() error {
 			more = append(more, phrase.P("substitute-plays", phrase.Str("mail", r.Mail), phrase.Str("realms", others)))
 			r.toMaster("substitute-plays-master", r.Mail, until, others)
 		}
-		return r.ask(correspondence.Token{Turns: r.Number, Substitute: r.Mail}, "subject.substitute-ask",
-			"substitute-ask", more...)
+		return &question{token: correspondence.Token{Turns: r.Number, Substitute: r.Mail},
+			subject: "subject.substitute-ask", first: "substitute-ask", more: more}, nil
 	}
-	return nil
+	return nil, nil
 }
 
 // substituteEnd answers SUBSTITUTE END. It asks the player to confirm, if there is anything to end.
-func (r request) substituteEnd() error {
+func (r request) substituteEnd() (*question, error) {
 	if r.rec.Standing(r.Current.Turn) != nil {
-		return r.ask(correspondence.Token{}, "subject.substitute-end-ask", "substitute-end-ask")
+		return &question{subject: "subject.substitute-end-ask", first: "substitute-end-ask"}, nil
 	}
 	open := false
 	err := correspondence.EachToken(r.Tx, func(_ []byte, t correspondence.Token) {
 		open = open || t.Realm == r.here.Number && t.Open(r.At) && players.LeadsToSubstitute(t)
 	})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if !open {
 		r.tell("substitute", phrase.P("substitute-none"))
-		return nil
+		return nil, nil
 	}
-	return r.ask(correspondence.Token{}, "subject.substitute-end-ask", "substitute-withdraw-ask")
+	return &question{subject: "subject.substitute-end-ask", first: "substitute-withdraw-ask"}, nil
 }
 
 // playsToo lists the other realms that are played from an address.

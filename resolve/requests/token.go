@@ -1,11 +1,12 @@
 package requests
 
 import (
+	"fmt"
+
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/learners"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
@@ -17,6 +18,7 @@ import (
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -109,7 +111,7 @@ func tellOwner(s sent.Sender, key []byte, t correspondence.Token, why string) (b
 	} else {
 		say.Say("token-unproven", phrase.Key("why", "proof."+why), phrase.Str("signer", wording.Cut(s.Letter.Proof.Signer)))
 	}
-	if t.For == letter.TakesBack {
+	if kindOf(t.For).stays {
 		key = nil
 	} else {
 		say.Say("token-other-no")
@@ -126,38 +128,23 @@ func redeemed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending,
 	if err != nil {
 		return nil, err
 	}
-	unsent := t.Letter
-	t.Used, t.Letter = s.At.UTC(), nil
-	t.Save(s.Tx, key)
-	switch t.For {
-	case letter.Passwords:
-		err = r.newPassword()
-	case letter.Substitutes:
-		err = r.confirmed(t)
-	case letter.MoreTime:
-		err = r.timeConfirmed(t)
-	case letter.Closes:
-		err = r.voted()
-	case letter.Reminds:
-		err = r.reminded()
-	case letter.Leaves:
-		err = r.left()
-	case letter.Letters:
-		r.To = unsent.To
-		return r.sends(unsent.Text)
-	case letter.Moves:
-		err = r.offerAddress(t.Substitute)
-	case letter.Practices:
-		answered, err := learners.Begin(s, r.to, r.here.Lang)
-		return s.Served(t.Realm, answered), err
-	default:
-		err = r.absent()
+	if r.kind.deed == nil {
+		return nil, fmt.Errorf("%w: a code of realm %d is for %q, which is no request that a code is for",
+			faults.ErrDamaged, t.Realm, t.For)
 	}
-	return s.Served(t.Realm, true), err
+	used := t
+	used.Used, used.Letter = s.At.UTC(), nil
+	used.Save(s.Tx, key)
+	return r.kind.deed(r, t)
+}
+
+// password answers PASSWORD: it asks the player to confirm.
+func (request) password() (*question, error) {
+	return &question{subject: "subject.password-ask", first: "password-ask"}, nil
 }
 
 // newPassword puts a new password in force and mails it. Other open requests for one become void.
-func (r request) newPassword() error {
+func (r request) newPassword(correspondence.Token) error {
 	sealed, err := players.Seal(r.World.Setup, secrets.AsPassword)
 	if err != nil {
 		return err
@@ -167,7 +154,7 @@ func (r request) newPassword() error {
 	}
 	roster.Put(r.Tx, r.here.Number, r.rec)
 	err = correspondence.DropTokens(r.Tx, r.here.Number,
-		func(t correspondence.Token) bool { return t.For == letter.Passwords && t.Used.IsZero() })
+		func(t correspondence.Token) bool { return t.For == r.Service && t.Used.IsZero() })
 	if err != nil {
 		return err
 	}
@@ -182,7 +169,7 @@ func (r request) newPassword() error {
 
 // absent records for how many turns the player is away, beginning with the one that awaits orders. 0 turns means that
 // the player is back.
-func (r request) absent() error {
+func (r request) absent(correspondence.Token) error {
 	until := 0
 	if r.Number > 0 {
 		until = r.Current.Turn + r.Number - 1
@@ -203,41 +190,40 @@ func (r request) absent() error {
 	return nil
 }
 
-func (r request) pause() error {
+// pause answers PAUSE: it asks the player to confirm.
+func (r request) pause() (*question, error) {
 	switch {
 	case r.Current.World.Asked().Over || r.here.Fallen:
 		r.tell("pause", phrase.P("pause-out"))
 	case !r.Given || r.Number > world.LongestPause:
 		r.tell("pause", phrase.P("pause-how", phrase.Num("most", world.LongestPause)))
 	case r.Number == 0:
-		return r.ask(correspondence.Token{}, "subject.pause-end-ask", "pause-end-ask")
+		return &question{subject: "subject.pause-end-ask", first: "pause-end-ask"}, nil
 	default:
-		return r.ask(correspondence.Token{Turns: r.Number}, "subject.pause-ask", "pause-ask")
+		return &question{token: correspondence.Token{Turns: r.Number}, subject: "subject.pause-ask", first: "pause-ask"}, nil
 	}
-	return nil
+	return nil, nil
 }
 
 // Votes to close the game early; schedule counts them.
 
-// vote answers CLOSE: with the count, or, to a player who votes, with a code to confirm the vote.
-func (r request) vote() error {
+// vote answers CLOSE: with the count, or it asks a player who votes to confirm.
+func (r request) vote() (*question, error) {
 	why, err := r.noVote()
 	switch {
 	case err != nil:
-		return err
+		return nil, err
 	case why.Code != "":
 		r.tell("closing-vote", why)
-		return nil
+		return nil, nil
 	case !r.Given:
-		return r.votes("close-how")
+		return nil, r.votes("close-how")
 	case r.rec.Closes == (r.Number > 0):
-		return r.votes(voteSaid(r.Number > 0))
-	case r.asOrders:
-		return r.voted()
+		return nil, r.votes(voteSaid(r.Number > 0))
 	case r.Number == 0:
-		return r.ask(correspondence.Token{}, "subject.close-no-ask", "close-no-ask")
+		return &question{subject: "subject.close-no-ask", first: "close-no-ask"}, nil
 	}
-	return r.ask(correspondence.Token{Turns: r.Number}, "subject.close-ask", "close-ask")
+	return &question{token: correspondence.Token{Turns: r.Number}, subject: "subject.close-ask", first: "close-ask"}, nil
 }
 
 // noVote says why a realm has no vote now, or cannot vote like this. The phrase has no code if it can vote.
@@ -272,7 +258,7 @@ func voteSaid(wants bool) string {
 }
 
 // voted counts a proven vote: its code has come back, or the letter has the password.
-func (r request) voted() error {
+func (r request) voted(correspondence.Token) error {
 	why, err := r.noVote()
 	if err != nil {
 		return err
@@ -286,7 +272,7 @@ func (r request) voted() error {
 	}
 	// If two codes for opposite votes are open, the first one that comes back counts, and the others become void.
 	if err := correspondence.DropTokens(r.Tx, r.here.Number, func(t correspondence.Token) bool {
-		return t.For == letter.Closes && t.Used.IsZero()
+		return t.For == r.Service && t.Used.IsZero()
 	}); err != nil {
 		return err
 	}
@@ -324,16 +310,17 @@ func (r request) votes(first string) error {
 }
 
 // ask mails a token for what the letter wants to the registered address. Nothing changes before it comes back.
-func (r request) ask(t correspondence.Token, subject, first string, more ...phrase.Phrase) error {
+func (r request) ask(q question) error {
+	t := q.token
 	t.For, t.Realm, t.Mail, t.Proven = r.Service, r.here.Number, r.to, r.from.Proved()
 	secret, err := players.Issue(r.Session, t)
 	if err != nil {
 		return err
 	}
-	page := r.page(phrase.P(first, phrase.Num("realm", r.here.Number), phrase.Num("n", t.Turns),
+	page := r.page(phrase.P(q.first, phrase.Num("realm", r.here.Number), phrase.Num("n", t.Turns),
 		phrase.Num("until", r.Current.Turn+t.Turns-1), phrase.Str("mail", t.Substitute),
 		phrase.Num("turn", r.Current.Turn)))
-	for _, p := range more {
+	for _, p := range q.more {
 		page.Line(r.book.Say(p))
 	}
 	if page.Line(""); t.Letter != nil {
@@ -347,6 +334,6 @@ func (r request) ask(t correspondence.Token, subject, first string, more ...phra
 	if !again {
 		page.Say("codes-last")
 	}
-	r.send(subject, page, secret)
+	r.send(q.subject, page, secret)
 	return err
 }
