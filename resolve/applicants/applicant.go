@@ -95,7 +95,7 @@ func (p Applicant) askForm(lang phrase.Lang, before int) error {
 		return err
 	}
 	secret, err := players.Issue(p.Session,
-		correspondence.Token{For: letter.SignsUp, Mail: p.from.Letter.From, Join: &form.Record})
+		correspondence.With(correspondence.Token{For: letter.SignsUp, Mail: p.from.Letter.From}, form.Record))
 	if err != nil {
 		return err
 	}
@@ -222,7 +222,11 @@ func (p Applicant) rulesOut(lang phrase.Lang) (answered bool) {
 // they get it.
 func Join(from sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
 	p := Of(from)
-	form := p.form(*t.Join)
+	asked, err := correspondence.Args[signup.Record](t)
+	if err != nil {
+		return nil, err
+	}
+	form := p.form(asked)
 	form.Answered(p.from.Letter.Text, p.from.Letter.Quoted)
 	rows, err := signup.WaitingList(p.Tx)
 	if err != nil {
@@ -265,7 +269,7 @@ func Join(from sent.Sender, key []byte, t correspondence.Token) (*world.Ending, 
 // former letter. The former code brings the corrected form back as well.
 func (p Applicant) askAgain(key []byte, t correspondence.Token, f signup.Form, say *wording.Text, first,
 	subject string) (*world.Ending, error) {
-	t.Join = &f.Record // so that wishes that are not offered are shown again
+	t = correspondence.With(t, f.Record) // so that wishes that are not offered are shown again
 	t.Tries++
 	t.Save(p.Tx, key)
 	if t.Tries > limits.Tries.Most() {
@@ -384,7 +388,8 @@ func (p Applicant) FillsIn(t correspondence.Token, own string) bool {
 		besides, leads := signup.Besides(own)
 		return leads && !letter.Objects(besides)
 	}
-	form := p.form(*t.Join)
+	asked, _ := correspondence.Args[signup.Record](t) // an error shows when the form is read
+	form := p.form(asked)
 	shown := &wording.Text{Book: wording.Words(form.Lang)}
 	form.Lines(shown, true)
 	return signup.Differs(shown.Body.String(), p.from.Letter.Quoted)

@@ -42,7 +42,7 @@ func (p Applicant) invitePractice(lang phrase.Lang) (*world.Ending, error) {
 		return nil, err
 	}
 	who := signup.Record{Mail: l.From, Lang: cmp.Or(lang, p.World.Settings.Lang)}
-	secret, err := players.Issue(p.Session, correspondence.Token{For: letter.Practices, Mail: l.From, Join: &who})
+	secret, err := players.Issue(p.Session, correspondence.With(correspondence.Token{For: letter.Practices, Mail: l.From}, who))
 	if err != nil {
 		return nil, err
 	}
@@ -66,8 +66,12 @@ func (p Applicant) sayPractice(t *wording.Text) {
 
 // Practise begins a practice game for somebody whose code came back.
 func Practise(from sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
+	who, err := correspondence.Args[signup.Record](t)
+	if err != nil {
+		return nil, err
+	}
 	t.Used = from.At.UTC()
 	t.Save(from.Tx, key)
-	answered, err := learners.Begin(from, t.Mail, t.Join.Lang)
+	answered, err := learners.Begin(from, t.Mail, who.Lang)
 	return from.Served(0, answered), err
 }

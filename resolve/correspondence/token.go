@@ -1,38 +1,91 @@
 package correspondence
 
 import (
+	"encoding/json"
+	"fmt"
 	"slices"
 	"time"
 
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/secrets"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 )
 
 // tokens have the SHA-256 of their code as their key.
 var tokens = store.Records[Token]("tokens")
 
-// Token is a token as it is stored, under its SHA-256.
+// Token is a token as it is stored, under its SHA-256: what it is for, and the arguments of that.
 type Token struct {
-	For   letter.Service `json:"for"`
-	Realm int            `json:"realm,omitempty"`
-	Turns int            `json:"turns,omitempty"` // of a pause or a substitution; hours, of a reminder
-	Turn  int            `json:"turn,omitempty"`  // the turn whose deadline is to move
-	Mail  string         `json:"mail"`            // the address it was sent to
-	// address of the person who is to stand in for the player, or the new address of the player
-	Substitute string         `json:"substitute,omitempty"`
-	Asked      time.Time      `json:"asked"`
-	Proven     bool           `json:"proven,omitempty"` // the sender who asked for it was proven
-	Used       time.Time      `json:"used,omitzero"`
-	Ended      time.Time      `json:"ended,omitzero"` // when its reader answered anything but yes
-	Tries      int            `json:"tries,omitempty"`
-	Join       *signup.Record `json:"join,omitempty"`
+	For    letter.Service  `json:"for"`
+	Args   json.RawMessage `json:"args"` // of a type that For has
+	Realm  int             `json:"realm,omitempty"`
+	Mail   string          `json:"mail"` // the address it was sent to
+	Asked  time.Time       `json:"asked"`
+	Proven bool            `json:"proven,omitempty"` // the sender who asked for it was proven
+	Used   time.Time       `json:"used,omitzero"`
+	Ended  time.Time       `json:"ended,omitzero"` // when its reader answered anything but yes
+	Tries  int             `json:"tries,omitempty"`
+}
 
-	Answer  *Answer  `json:"answer,omitempty"`  // an answer of the game master that the token releases
-	Bidding *Bidding `json:"bidding,omitempty"` // a request of the game master that the token releases
-	Letter  *Unsent  `json:"letter,omitempty"`  // a letter to other players that the token releases
+// With returns a token with arguments, which may be nil.
+func With[A any](t Token, args A) Token {
+	t.Args = store.MustJSON(args)
+	return t
+}
+
+// Args reads the arguments of a token. They are zero if it has none.
+func Args[A any](t Token) (a A, err error) {
+	if len(t.Args) == 0 {
+		return a, nil
+	}
+	if err := json.Unmarshal(t.Args, &a); err != nil {
+		return a, fmt.Errorf("%w: what is stored for %q: %w", faults.ErrDamaged, t.For, err)
+	}
+	return a, nil
+}
+
+// Named returns the address of somebody else whom a token names: who is to stand in, or the player's new address. It is
+// "" if it names nobody.
+func (t Token) Named() string {
+	named, _ := Args[struct {
+		Mail string `json:"mail"`
+	}](t)
+	return named.Mail
+}
+
+// UnmarshalJSON reads a token, also an older one.
+func (t *Token) UnmarshalJSON(raw []byte) error {
+	type plain Token
+	err := json.Unmarshal(raw, (*plain)(t))
+	if err == nil && t.Args == nil {
+		bids := false
+		if t.Args, bids, err = older(raw); bids {
+			t.For = letter.BidsGame
+		}
+	}
+	return err
+}
+
+// older reads the arguments of a token that was stored before each request had its own: they are in fields which all
+// requests shared. Nothing needs it TokenLasts after an update.
+func older(raw []byte) (args json.RawMessage, bids bool, err error) {
+	var old struct {
+		Turns, Turn                   int
+		Substitute                    string
+		Join, Answer, Bidding, Letter json.RawMessage
+	}
+	if err := json.Unmarshal(raw, &old); err != nil {
+		return nil, false, err
+	}
+	for _, whole := range []json.RawMessage{old.Join, old.Answer, old.Bidding, old.Letter} {
+		if whole != nil {
+			return whole, old.Bidding != nil, nil
+		}
+	}
+	return store.MustJSON(map[string]any{"turns": old.Turns, "hours": old.Turns, "wanted": old.Turns > 0, "turn": old.Turn,
+		"mail": old.Substitute}), false, nil
 }
 
 // Bidding is a request of the game master to the game. A code that is sent only to the game master's mailbox lets
@@ -68,9 +121,12 @@ func (t Token) Open(now time.Time) bool {
 
 // OfRealm reports whether the token was mailed to a realm's player or substitute, who had asked for it with a word.
 func (t Token) OfRealm() bool {
-	return t.Realm > 0 && !slices.Contains([]letter.Service{letter.SignsUp, letter.StandsIn, letter.TakesAddress, letter.TakesBack,
-		letter.AnswersPlayer}, t.For)
+	return t.Realm > 0 && !t.OfMaster() && !slices.Contains([]letter.Service{letter.SignsUp, letter.StandsIn,
+		letter.TakesAddress, letter.TakesBack}, t.For)
 }
+
+// OfMaster reports whether the token was mailed to the game master.
+func (t Token) OfMaster() bool { return t.For == letter.AnswersPlayer || t.For == letter.BidsGame }
 
 // Issue stores what a drawn token allows, valid from now on, and returns its key.
 func Issue(tx *store.Tx, drawn secrets.Sealed, t Token, now time.Time) (key []byte, err error) {

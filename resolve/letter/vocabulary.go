@@ -31,7 +31,8 @@ const (
 	StandsIn      Service = "stands-in"     // a substitute agrees
 	TakesAddress  Service = "takes-address" // the new address agrees
 	TakesBack     Service = "takes-back"    // the old address takes the change back
-	AnswersPlayer Service = "answer"        // the game master confirms, see mastermail
+	AnswersPlayer Service = "answer"        // the game master confirms an answer to a player, see mastermail
+	BidsGame      Service = "bid"           // the game master confirms a request to the game, see mastermail
 )
 
 // Word is a word that asks for a service, and what may follow it. All words are in lower case.

@@ -103,7 +103,7 @@ func (m Letter) propose(o correspondence.Bidding) (*world.Ending, error) {
 			return nil, err
 		}
 	}
-	secret, err := m.issue(correspondence.Token{Bidding: &o})
+	secret, err := m.issue(correspondence.With(correspondence.Token{For: letter.BidsGame}, o))
 	if err != nil {
 		return nil, err
 	}
@@ -239,7 +239,10 @@ func (m Letter) refuse(why phrase.Phrase) (*world.Ending, error) {
 // bidden does what the code allows that the letter brings back, once, if the letter says yes. A letter with another
 // text to players gets another code for that. Any other words end the code.
 func (m Letter) bidden(key []byte, t correspondence.Token) (*world.Ending, error) {
-	o := *t.Bidding
+	o, err := correspondence.Args[correspondence.Bidding](t)
+	if err != nil {
+		return nil, err
+	}
 	m.bade = o.Verb
 	book := wording.Words(m.World.Settings.Lang)
 	tells := o.Verb == letter.BidTell
@@ -259,7 +262,7 @@ func (m Letter) bidden(key []byte, t correspondence.Token) (*world.Ending, error
 	case reply == letter.Absent:
 		return m.told(0, limits.MasterAbsent, "master-automatic")
 	case reply != letter.Agrees:
-		return m.refused(key, t, own, reply)
+		return m.refused(key, t, o, own, reply)
 	}
 	why, err := m.hindered(o)
 	if err != nil {
@@ -345,23 +348,23 @@ func (m Letter) errand(o correspondence.Bidding) error {
 
 // refused ends a code that was answered with other words than YES. They may be another request or, if the code is for
 // a letter to players, another text for it. The code proves neither.
-func (m Letter) refused(key []byte, t correspondence.Token, own string, reply letter.Reply) (*world.Ending,
-	error) {
+func (m Letter) refused(key []byte, t correspondence.Token, o correspondence.Bidding, own string,
+	reply letter.Reply) (*world.Ending, error) {
 	t.Ended = m.At.UTC()
 	t.Save(m.Tx, key)
 	b, bids := letter.Bids("", m.From.Text)
 	if bids {
 		m.word, m.bade = string(b.Verb), b.Verb
 	}
-	another := bids || t.Bidding.Verb == letter.BidTell && reply == letter.Refuses
+	another := bids || o.Verb == letter.BidTell && reply == letter.Refuses
 	switch {
 	case another && m.mustProve():
 		return m.unprovenAnew(0)
 	case bids:
 		return m.bid(b)
 	case another:
-		t.Bidding.Text = strings.TrimSpace(own)
-		return m.propose(*t.Bidding)
+		o.Text = strings.TrimSpace(own)
+		return m.propose(o)
 	case reply == letter.Declines:
 		return m.told(0, m.asProgram(limits.MasterWords), "bid-declined")
 	}

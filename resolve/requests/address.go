@@ -20,6 +20,11 @@ import (
 	"weltentor/resolve/world"
 )
 
+// move is a player's new address.
+type move struct {
+	Mail string `json:"mail"`
+}
+
 // address answers ADDRESS: it asks the player to confirm.
 func (r request) address() (*question, error) {
 	if why := r.noAddress(r.Mail); why.Code != "" {
@@ -30,8 +35,8 @@ func (r request) address() (*question, error) {
 	if address.Local(r.Mail) {
 		more = append(more, phrase.P("substitute-local", phrase.Str("mail", r.Mail)))
 	}
-	return &question{token: correspondence.Token{Substitute: r.Mail}, subject: "subject.address-ask", first: "address-ask",
-		more: more}, nil
+	return &question{args: move{r.Mail}, subject: "subject.address-ask",
+		first: phrase.P("address-ask", phrase.Str("mail", r.Mail)), more: more}, nil
 }
 
 // noAddress says why an address cannot become the player's now. The phrase has no code if it can.
@@ -48,13 +53,12 @@ func (r request) noAddress(mail string) phrase.Phrase {
 }
 
 // offerAddress asks the new address; the old one has agreed.
-func (r request) offerAddress(t correspondence.Token) error {
-	mail := t.Substitute
-	if why := r.noAddress(mail); why.Code != "" {
+func (r request) offerAddress(to move) error {
+	if why := r.noAddress(to.Mail); why.Code != "" {
 		r.tell("address", why)
 		return nil
 	}
-	asked, err := players.OfferAddress(r.Session, r.here, mail)
+	asked, err := players.OfferAddress(r.Session, r.here, to.Mail)
 	if err != nil {
 		return err
 	}
@@ -62,7 +66,7 @@ func (r request) offerAddress(t correspondence.Token) error {
 	if !asked {
 		code = "substitute-later"
 	}
-	r.tell("address", phrase.P(code, phrase.Str("mail", mail)))
+	r.tell("address", phrase.P(code, phrase.Str("mail", to.Mail)))
 	return nil
 }
 

@@ -100,13 +100,13 @@ func kinds() []kind {
 			shown:  func(r request) bool { return len(r.World.Settings.Public) > 0 },
 			answer: request.public},
 		{Word: letter.Word{Service: letter.Letters, De: "brief", En: "letter", Whom: true},
-			shown: request.hasPress, deed: request.released}, // asked for by writes
+			shown: request.hasPress, deed: ends(request.released)}, // asked for by writes
 		{Word: letter.Word{Service: "archive", De: "archiv", En: "archive", Number: true},
 			shown: request.hasPress, large: always, answer: request.archive},
 		{Word: letter.Word{Service: letter.Practices, De: "üben|ueben", En: "practice|practise"},
 			shown:     func(r request) bool { return r.World.Practises() },
 			strangers: true, once: true, asks: request.practice, coded: always, proof: request.proven,
-			deed:   request.practises,
+			deed:   ends(request.practises),
 			agreed: applicants.Practise},
 		{Word: letter.Word{Service: "leave", De: "abmeldung|abmelden", En: "leave"},
 			players: true, asks: request.leave, coded: always, deed: does(request.left)},
@@ -151,17 +151,33 @@ func Words() (all letter.Vocabulary) {
 
 // question is what a player is to confirm.
 type question struct {
-	token          correspondence.Token // what the code allows
-	subject, first string
-	more           []phrase.Phrase
+	args    any // of the deed; nil if it needs none
+	subject string
+	first   phrase.Phrase
+	more    []phrase.Phrase
+	quote   string // a letter that is to leave
 }
 
-// does makes a deed of one that answers the player.
-func does(deed func(request, correspondence.Token) error) func(request, correspondence.Token) (*world.Ending, error) {
+// does makes a deed of one that answers the player, and has arguments of a type of its own.
+func does[A any](deed func(request, A) error) func(request, correspondence.Token) (*world.Ending, error) {
+	return ends(func(r request, args A) (*world.Ending, error) {
+		return r.from.Served(r.here.Number, true), deed(r, args)
+	})
+}
+
+// ends is does for a deed that ends the letter's way itself.
+func ends[A any](deed func(request, A) (*world.Ending, error)) func(request, correspondence.Token) (*world.Ending, error) {
 	return func(r request, t correspondence.Token) (*world.Ending, error) {
-		return r.from.Served(r.here.Number, true), deed(r, t)
+		args, err := correspondence.Args[A](t)
+		if err != nil {
+			return nil, err
+		}
+		return deed(r, args)
 	}
 }
+
+// nothing are the arguments of a deed that needs none.
+type nothing struct{}
 
 // always is for what holds for a request whatever its letter says.
 func always(request) bool { return true }

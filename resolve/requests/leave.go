@@ -2,7 +2,6 @@ package requests
 
 import (
 	"weltentor/orders/phrase"
-	"weltentor/resolve/correspondence"
 	"weltentor/resolve/players"
 	"weltentor/resolve/wording"
 )
@@ -16,7 +15,8 @@ func (r request) leave() (*question, error) {
 		r.tell("leave", why)
 		return nil, nil
 	}
-	return &question{subject: "subject.leave-ask", first: "leave-ask", more: []phrase.Phrase{phrase.P("leave-means")}}, nil
+	return &question{subject: "subject.leave-ask", first: phrase.P("leave-ask"),
+		more: []phrase.Phrase{phrase.P("leave-means")}}, nil
 }
 
 // noLeave says why a realm cannot be given back now. The phrase has no code if it can.
@@ -33,7 +33,7 @@ func (r request) noLeave() phrase.Phrase {
 }
 
 // left gives the realm back when the code has come. The farewell is the answer, and the game master is told.
-func (r request) left(correspondence.Token) error {
+func (r request) left(nothing) error {
 	if why := r.noLeave(); why.Code != "" {
 		r.tell("leave", why)
 		return nil

@@ -68,14 +68,14 @@ func (r request) askLetter(text string) (*world.Ending, error) {
 		to = append(to, phrase.P("letter-ask-to", press.Named(r.from, r.here.Number, one, r.here.Lang)))
 	}
 	end.Answered = true
-	return end, r.ask(question{token: correspondence.Token{Letter: &correspondence.Unsent{To: r.To, Text: text}},
-		subject: "subject.letter-ask", first: "letter-ask", more: to})
+	return end, r.ask(question{args: correspondence.Unsent{To: r.To, Text: text}, subject: "subject.letter-ask",
+		first: phrase.P("letter-ask"), more: to, quote: text})
 }
 
 // released sends the letter whose code has come back.
-func (r request) released(t correspondence.Token) (*world.Ending, error) {
-	r.To = t.Letter.To
-	return r.sends(t.Letter.Text)
+func (r request) released(l correspondence.Unsent) (*world.Ending, error) {
+	r.To = l.To
+	return r.sends(l.Text)
 }
 
 // hasPress reports whether players can write to each other.

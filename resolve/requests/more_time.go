@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/world"
@@ -13,6 +12,11 @@ import (
 // More time: players ask for a later deadline with a word. If more than half of the realms that are asked this turn
 // want it, the deadline moves, once a turn. Whoever moves a deadline for all must prove who they are. The password in
 // the letter proves it, or a code from a letter, or a signature if the world accepts that.
+
+// ofTurn is the turn whose deadline is to move.
+type ofTurn struct {
+	Turn int `json:"turn"`
+}
 
 // moreTime answers MORE TIME: it asks the player to confirm. A realm that has been counted before is told so.
 func (r request) moreTime() (*question, error) {
@@ -23,8 +27,7 @@ func (r request) moreTime() (*question, error) {
 	case slices.Contains(s.Schedule.Wants, r.here.Number):
 		return nil, r.countsTime(s)
 	}
-	return &question{token: correspondence.Token{Turn: r.Current.Turn}, subject: "subject.more-time-ask",
-		first: "more-time-ask"}, nil
+	return &question{args: ofTurn{r.Current.Turn}, subject: "subject.more-time-ask", first: phrase.P("more-time-ask")}, nil
 }
 
 // provenAlone reports whether the letter's proof is enough, in a world that accepts one without a password.
@@ -37,9 +40,9 @@ func (r request) provenAlone() bool {
 func (r request) proven() bool { return r.asOrders || r.provenAlone() }
 
 // timeConfirmed counts a realm whose sender is proven, if that is so in the turn it was for, and the deadline can move.
-func (r request) timeConfirmed(t correspondence.Token) error {
-	if t.Turn != r.Current.Turn {
-		r.tell("more-time", phrase.P("more-time-past", phrase.Num("turn", t.Turn)))
+func (r request) timeConfirmed(of ofTurn) error {
+	if of.Turn != r.Current.Turn {
+		r.tell("more-time", phrase.P("more-time-past", phrase.Num("turn", of.Turn)))
 		return nil
 	}
 	s, end, err := r.movable()

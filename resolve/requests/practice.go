@@ -2,7 +2,6 @@ package requests
 
 import (
 	"weltentor/orders/phrase"
-	"weltentor/resolve/correspondence"
 	"weltentor/resolve/learners"
 	"weltentor/resolve/world"
 )
@@ -13,11 +12,11 @@ func (r request) practice() (*question, error) {
 		r.tell("practice", phrase.P("practice-off"))
 		return nil, nil
 	}
-	return &question{subject: "subject.practice-ask", first: "practice-ask-realm"}, nil
+	return &question{subject: "subject.practice-ask", first: phrase.P("practice-ask-realm")}, nil
 }
 
 // practises begins a practice game.
-func (r request) practises(correspondence.Token) (*world.Ending, error) {
+func (r request) practises(nothing) (*world.Ending, error) {
 	answered, err := learners.Begin(r.from, r.to, r.here.Lang)
 	return r.from.Served(r.here.Number, answered), err
 }

@@ -2,12 +2,16 @@ package requests
 
 import (
 	"weltentor/orders/phrase"
-	"weltentor/resolve/correspondence"
 	"weltentor/resolve/roster"
 )
 
 // Players say how many hours before the deadline they are reminded, or that they want no reminders. Whoever could do
 // that in another's name would have turns missed, so it needs what a wish for more time needs.
+
+// early is how many hours before the deadline a player wants to be reminded; 0: never.
+type early struct {
+	Hours int `json:"hours"`
+}
 
 // remind answers REMIND: with what is set now, or it asks the player to confirm.
 func (r request) remind() (*question, error) {
@@ -20,9 +24,10 @@ func (r request) remind() (*question, error) {
 	case r.Number == r.remindHours():
 		r.remindsNow("remind-same")
 	case r.Number == 0:
-		return &question{subject: "subject.remind-ask", first: "remind-off-ask"}, nil
+		return &question{args: early{}, subject: "subject.remind-ask", first: phrase.P("remind-off-ask")}, nil
 	default:
-		return &question{token: correspondence.Token{Turns: r.Number}, subject: "subject.remind-ask", first: "remind-ask"}, nil
+		return &question{args: early{r.Number}, subject: "subject.remind-ask",
+			first: phrase.P("remind-ask", phrase.Num("n", r.Number))}, nil
 	}
 	return nil, nil
 }
@@ -52,8 +57,8 @@ func (r request) remindsNow(first string, args ...phrase.Arg) {
 }
 
 // reminded sets when the player is reminded; the sender is proven. Other open codes for it become void.
-func (r request) reminded(correspondence.Token) error {
-	if r.noReminder().Code != "" || r.Number > r.remindMost() {
+func (r request) reminded(e early) error {
+	if r.Number, r.Given = e.Hours, true; r.noReminder().Code != "" || r.Number > r.remindMost() {
 		_, err := r.remind() // says why not
 		return err
 	}
@@ -65,9 +70,7 @@ func (r request) reminded(correspondence.Token) error {
 	if _, err := roster.ChangeRealm(r.Tx, r.here.Number, change); err != nil {
 		return err
 	}
-	err := correspondence.DropTokens(r.Tx, r.here.Number,
-		func(t correspondence.Token) bool { return t.For == r.Service && t.Used.IsZero() })
-	if err != nil {
+	if err := r.voidCodes(); err != nil {
 		return err
 	}
 	t := r.page(phrase.P("remind-set", phrase.Num("n", r.Number)))

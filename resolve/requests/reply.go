@@ -10,6 +10,7 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
+	"weltentor/resolve/signup"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -42,10 +43,11 @@ func replied(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, 
 
 // joinsNot tells somebody who does not sign up after all how to do so another time.
 func joinsNot(s sent.Sender, t correspondence.Token) error {
-	say := &wording.Text{Book: wording.Words(t.Join.Lang)}
+	asked, err := correspondence.Args[signup.Record](t)
+	say := &wording.Text{Book: wording.Words(asked.Lang)}
 	say.Say("signup-refused", phrase.Str("world", s.World.Settings.Name))
-	applicants.Of(s).Tell(*t.Join, "subject.token-refused", say)
-	return nil
+	applicants.Of(s).Tell(asked, "subject.token-refused", say)
+	return err
 }
 
 // unchanged tells the player to whom the token was mailed that it is still open, and why. Nobody else is told.
@@ -125,7 +127,7 @@ func declined(s sent.Sender) (*world.Ending, error) {
 
 // mailedTo returns the request for which a token was mailed.
 func mailedTo(s sent.Sender, t correspondence.Token) (request, error) {
-	r, err := requestOf(s, t.Realm, letter.Wish{Service: t.For, Number: t.Turns})
+	r, err := requestOf(s, t.Realm, letter.Wish{Service: t.For})
 	if err != nil {
 		return r, err
 	}

@@ -212,7 +212,7 @@ func (r request) serve() (answered bool, err error) {
 	case q == nil || err != nil:
 		return true, err
 	case r.enough():
-		end, err := r.kind.deed(r, q.token)
+		end, err := r.kind.deed(r, correspondence.With(correspondence.Token{}, q.args))
 		return err == nil && end.Answered, err
 	default:
 		return true, r.ask(*q)

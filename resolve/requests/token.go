@@ -18,6 +18,7 @@ import (
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
+	"weltentor/resolve/signup"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -99,8 +100,8 @@ func tellOwner(s sent.Sender, key []byte, t correspondence.Token, why string) (b
 			return false, err
 		}
 		to = r.to
-	} else if t.Join != nil {
-		lang = t.Join.Lang
+	} else if asked, _ := correspondence.Args[signup.Record](t); here.Number == 0 {
+		lang = asked.Lang
 	}
 	if !s.MayAnswer(limits.Alarms, "", t.Realm, to) {
 		return false, nil
@@ -132,19 +133,19 @@ func redeemed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending,
 		return nil, fmt.Errorf("%w: a code of realm %d is for %q, which is no request that a code is for",
 			faults.ErrDamaged, t.Realm, t.For)
 	}
-	used := t
-	used.Used, used.Letter = s.At.UTC(), nil
+	used := correspondence.With(t, nothing{})
+	used.Used = s.At.UTC()
 	used.Save(s.Tx, key)
 	return r.kind.deed(r, t)
 }
 
 // password answers PASSWORD: it asks the player to confirm.
 func (request) password() (*question, error) {
-	return &question{subject: "subject.password-ask", first: "password-ask"}, nil
+	return &question{subject: "subject.password-ask", first: phrase.P("password-ask")}, nil
 }
 
 // newPassword puts a new password in force and mails it. Other open requests for one become void.
-func (r request) newPassword(correspondence.Token) error {
+func (r request) newPassword(nothing) error {
 	sealed, err := players.Seal(r.World.Setup, secrets.AsPassword)
 	if err != nil {
 		return err
@@ -153,9 +154,7 @@ func (r request) newPassword(correspondence.Token) error {
 		return err
 	}
 	roster.Put(r.Tx, r.here.Number, r.rec)
-	err = correspondence.DropTokens(r.Tx, r.here.Number,
-		func(t correspondence.Token) bool { return t.For == r.Service && t.Used.IsZero() })
-	if err != nil {
+	if err := r.voidCodes(); err != nil {
 		return err
 	}
 	t := r.page(phrase.P("password-new"))
@@ -167,12 +166,22 @@ func (r request) newPassword(correspondence.Token) error {
 	return nil
 }
 
-// absent records for how many turns the player is away, beginning with the one that awaits orders. 0 turns means that
-// the player is back.
-func (r request) absent(correspondence.Token) error {
+// voidCodes makes the other open codes of the realm for the same request void.
+func (r request) voidCodes() error {
+	return correspondence.DropTokens(r.Tx, r.here.Number,
+		func(t correspondence.Token) bool { return t.For == r.Service && t.Used.IsZero() })
+}
+
+// away is for how many turns a player is away, beginning with the one that awaits orders; 0: they are back.
+type away struct {
+	Turns int `json:"turns"`
+}
+
+// absent records for how many turns the player is away.
+func (r request) absent(a away) error {
 	until := 0
-	if r.Number > 0 {
-		until = r.Current.Turn + r.Number - 1
+	if a.Turns > 0 {
+		until = r.Current.Turn + a.Turns - 1
 	}
 	_, err := roster.ChangeRealm(r.Tx, r.here.Number, func(rec *roster.RealmRecord) {
 		rec.AbsentUntil, rec.Idle = until, false
@@ -184,7 +193,7 @@ func (r request) absent(correspondence.Token) error {
 		r.tell("pause", phrase.P("pause-ended"))
 		return nil
 	}
-	t := r.page(phrase.P("pause-begun", phrase.Num("n", r.Number), phrase.Num("until", until)))
+	t := r.page(phrase.P("pause-begun", phrase.Num("n", a.Turns), phrase.Num("until", until)))
 	t.Say("pause-means")
 	r.send("subject.pause", t, nil)
 	return nil
@@ -198,14 +207,20 @@ func (r request) pause() (*question, error) {
 	case !r.Given || r.Number > world.LongestPause:
 		r.tell("pause", phrase.P("pause-how", phrase.Num("most", world.LongestPause)))
 	case r.Number == 0:
-		return &question{subject: "subject.pause-end-ask", first: "pause-end-ask"}, nil
+		return &question{args: away{}, subject: "subject.pause-end-ask", first: phrase.P("pause-end-ask")}, nil
 	default:
-		return &question{token: correspondence.Token{Turns: r.Number}, subject: "subject.pause-ask", first: "pause-ask"}, nil
+		return &question{args: away{r.Number}, subject: "subject.pause-ask", first: phrase.P("pause-ask",
+			phrase.Num("n", r.Number), phrase.Num("until", r.Current.Turn+r.Number-1))}, nil
 	}
 	return nil, nil
 }
 
 // Votes to close the game early; schedule counts them.
+
+// ballot is a vote for closing the game, or against it.
+type ballot struct {
+	Wanted bool `json:"wanted"`
+}
 
 // vote answers CLOSE: with the count, or it asks a player who votes to confirm.
 func (r request) vote() (*question, error) {
@@ -221,9 +236,9 @@ func (r request) vote() (*question, error) {
 	case r.rec.Closes == (r.Number > 0):
 		return nil, r.votes(voteSaid(r.Number > 0))
 	case r.Number == 0:
-		return &question{subject: "subject.close-no-ask", first: "close-no-ask"}, nil
+		return &question{args: ballot{}, subject: "subject.close-no-ask", first: phrase.P("close-no-ask")}, nil
 	}
-	return &question{token: correspondence.Token{Turns: r.Number}, subject: "subject.close-ask", first: "close-ask"}, nil
+	return &question{args: ballot{true}, subject: "subject.close-ask", first: phrase.P("close-ask")}, nil
 }
 
 // noVote says why a realm has no vote now, or cannot vote like this. The phrase has no code if it can vote.
@@ -258,7 +273,7 @@ func voteSaid(wants bool) string {
 }
 
 // voted counts a proven vote: its code has come back, or the letter has the password.
-func (r request) voted(correspondence.Token) error {
+func (r request) voted(b ballot) error {
 	why, err := r.noVote()
 	if err != nil {
 		return err
@@ -267,13 +282,11 @@ func (r request) voted(correspondence.Token) error {
 		r.tell("closing-vote", why)
 		return nil
 	}
-	if err := schedule.SetVote(r.Tx, r.here.Number, r.Number > 0); err != nil {
+	if err := schedule.SetVote(r.Tx, r.here.Number, b.Wanted); err != nil {
 		return err
 	}
 	// If two codes for opposite votes are open, the first one that comes back counts, and the others become void.
-	if err := correspondence.DropTokens(r.Tx, r.here.Number, func(t correspondence.Token) bool {
-		return t.For == r.Service && t.Used.IsZero()
-	}); err != nil {
+	if err := r.voidCodes(); err != nil {
 		return err
 	}
 	n, of, err := deadlines.Votes(r.Tx, r.World.People, r.Current.World)
@@ -289,7 +302,7 @@ func (r request) voted(correspondence.Token) error {
 	if err := c.Recount(); err != nil {
 		return err
 	}
-	return r.votes(voteSaid(r.Number > 0))
+	return r.votes(voteSaid(b.Wanted))
 }
 
 // votes tells a player how many want the game closed, and what follows from that.
@@ -311,20 +324,19 @@ func (r request) votes(first string) error {
 
 // ask mails a token for what the letter wants to the registered address. Nothing changes before it comes back.
 func (r request) ask(q question) error {
-	t := q.token
-	t.For, t.Realm, t.Mail, t.Proven = r.Service, r.here.Number, r.to, r.from.Proved()
+	t := correspondence.With(correspondence.Token{For: r.Service, Realm: r.here.Number, Mail: r.to,
+		Proven: r.from.Proved()}, q.args)
 	secret, err := players.Issue(r.Session, t)
 	if err != nil {
 		return err
 	}
-	page := r.page(phrase.P(q.first, phrase.Num("realm", r.here.Number), phrase.Num("n", t.Turns),
-		phrase.Num("until", r.Current.Turn+t.Turns-1), phrase.Str("mail", t.Substitute),
-		phrase.Num("turn", r.Current.Turn)))
+	q.first.Args = append(q.first.Args, phrase.Num("realm", r.here.Number), phrase.Num("turn", r.Current.Turn))
+	page := r.page(q.first)
 	for _, p := range q.more {
 		page.Line(r.book.Say(p))
 	}
-	if page.Line(""); t.Letter != nil {
-		quoteLetter(page, t.Letter.Text)
+	if page.Line(""); q.quote != "" {
+		quoteLetter(page, q.quote)
 		page.Line("")
 	}
 	page.Say("token-answer", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))

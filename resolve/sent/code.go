@@ -78,7 +78,7 @@ func (s Sender) Presented(masters bool) (key []byte, t correspondence.Token, fou
 		if err != nil {
 			return nil, t, false, err
 		}
-		if !has || (r.For == letter.AnswersPlayer) != masters {
+		if !has || r.OfMaster() != masters {
 			continue
 		}
 		own, err := s.Mine(r)
