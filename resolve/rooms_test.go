@@ -71,7 +71,7 @@ var arrows = []arrow{
 		"sheets", "reports", "chronicle", "ahead", "deadlines", "outbox", "letter", "receipt", "correspondence",
 		"signup", "world", "letters", "schedule", "players", "sent", "learners", "questions", "applicants", "press"}},
 	{"unproven", []string{"store", "limits", "logbook", "outbox", "received", "correspondence", "world"}},
-	{"mastermail", []string{"wording", "store", "limits", "secrets", "roster", "logbook", "chronicle", "outbox",
+	{"mastermail", []string{"wording", "store/faults", "store", "limits", "secrets", "roster", "logbook", "chronicle", "outbox",
 		"letter", "receipt", "signup", "correspondence", "world", "letters", "schedule", "players", "sent", "questions",
 		"unproven"}},
 	{"intake", []string{"wording", "store/faults", "store", "judged", "limits", "secrets", "roster", "logbook",

@@ -35,13 +35,22 @@ func With[A any](t Token, args A) Token {
 	return t
 }
 
-// Args reads the arguments of a token. They are zero if it has none.
-func Args[A any](t Token) (a A, err error) {
-	if len(t.Args) == 0 {
+// argued is what is stored with arguments.
+type argued interface {
+	given() (of string, args json.RawMessage)
+}
+
+func (t Token) given() (of string, args json.RawMessage)   { return string(t.For), t.Args }
+func (b Bidding) given() (of string, args json.RawMessage) { return string(b.Verb), b.Args }
+
+// Args reads the arguments of a token, or of a request of the game master. They are zero if there are none.
+func Args[A any](stored argued) (a A, err error) {
+	of, args := stored.given()
+	if len(args) == 0 {
 		return a, nil
 	}
-	if err := json.Unmarshal(t.Args, &a); err != nil {
-		return a, fmt.Errorf("%w: what is stored for %q: %w", faults.ErrDamaged, t.For, err)
+	if err := json.Unmarshal(args, &a); err != nil {
+		return a, fmt.Errorf("%w: what is stored for %q: %w", faults.ErrDamaged, of, err)
 	}
 	return a, nil
 }
@@ -68,12 +77,14 @@ func (t *Token) UnmarshalJSON(raw []byte) error {
 	return err
 }
 
-// older reads the arguments of a token that was stored before each request had its own: they are in fields which all
-// requests shared. Nothing needs it TokenLasts after an update.
+// older reads the arguments of a token, or of a request of the game master, that was stored before each request had its
+// own: they are in fields which all requests shared. Nothing needs it TokenLasts after an update.
 func older(raw []byte) (args json.RawMessage, bids bool, err error) {
 	var old struct {
-		Turns, Turn                   int
-		Substitute                    string
+		Turns, Turn, Signup, After    int
+		Substitute, Verb, Mail, Text  string
+		Realms                        []int
+		At                            time.Time
 		Join, Answer, Bidding, Letter json.RawMessage
 	}
 	if err := json.Unmarshal(raw, &old); err != nil {
@@ -84,20 +95,30 @@ func older(raw []byte) (args json.RawMessage, bids bool, err error) {
 			return whole, old.Bidding != nil, nil
 		}
 	}
-	return store.MustJSON(map[string]any{"turns": old.Turns, "hours": old.Turns, "wanted": old.Turns > 0, "turn": old.Turn,
-		"mail": old.Substitute}), false, nil
+	named := old.Substitute
+	if old.Verb != "" { // in a token, mail is where it was sent
+		named = old.Mail
+	}
+	return store.MustJSON(map[string]any{"turns": old.Turns, "hours": old.Turns, "wanted": old.Turns > 0,
+		"turn": old.Turn + old.After, "mail": named, "signup": old.Signup, "after": old.After,
+		"text": old.Text, "why": old.Text, "realms": old.Realms, "realm": append(old.Realms, 0)[0], "at": old.At}), false, nil
 }
 
 // Bidding is a request of the game master to the game. A code that is sent only to the game master's mailbox lets
 // exactly this happen, once.
 type Bidding struct {
-	Verb   letter.Verb `json:"verb"`
-	Realms []int       `json:"realms,omitempty"` // whose players get a letter, none: all; the one that loses its player or is shown
-	Mail   string      `json:"mail,omitempty"`   // the address of the one player whom the request is about
-	Signup int         `json:"signup,omitempty"` // the number that this player has on the waiting list
-	Text   string      `json:"text,omitempty"`   // the text of the letter, or the reason for closing the game
-	After  int         `json:"after,omitempty"`  // the turn after which the game is to be closed; 0: at once
-	At     time.Time   `json:"at,omitzero"`      // the end of a pause, or the new deadline
+	Verb letter.Verb     `json:"verb"`
+	Args json.RawMessage `json:"args"` // of a type that Verb has, see mastermail and schedule
+}
+
+// UnmarshalJSON reads a request, also an older one.
+func (b *Bidding) UnmarshalJSON(raw []byte) error {
+	type plain Bidding
+	err := json.Unmarshal(raw, (*plain)(b))
+	if err == nil && b.Args == nil {
+		b.Args, _, err = older(raw)
+	}
+	return err
 }
 
 // Unsent is a player's letter to others. A code that is sent only to the player's mailbox releases exactly this text,

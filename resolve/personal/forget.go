@@ -181,15 +181,22 @@ func (t Traces) dropCodes(tx *store.Tx, _ *Forgotten) error {
 
 // bidden reports whether a code is for a text of the game master that is to the person, or names them.
 func (t Traces) bidden(r correspondence.Token) bool {
-	b, _ := correspondence.Args[correspondence.Bidding](r)
-	switch {
-	case r.For != letter.BidsGame || b.Text == "" && b.Mail == "":
+	if r.For != letter.BidsGame {
 		return false
-	case b.Verb == letter.BidTell && (len(b.Realms) == 0 && t.had(t.Realm, r.Asked) ||
+	}
+	bidding, _ := correspondence.Args[correspondence.Bidding](r)
+	b, _ := correspondence.Args[struct {
+		Realms          []int
+		Text, Why, Mail string
+	}](bidding)
+	switch {
+	case b.Text == "" && b.Why == "" && b.Mail == "":
+		return false
+	case bidding.Verb == letter.BidTell && (len(b.Realms) == 0 && t.had(t.Realm, r.Asked) ||
 		t.hadAny(b.Realms, r.Asked)):
 		return true
 	}
-	return t.In(b.Text) || t.In(b.Mail)
+	return t.In(b.Text) || t.In(b.Why) || t.In(b.Mail)
 }
 
 // dropReplaced drops orders of the person that later ones have replaced: no turn has read them. Those of whoever plays
