@@ -35,7 +35,7 @@ func (o Told) digest(p *page) *frame.Digest {
 		g.Stands = append(g.Stands, frame.Sentences{next})
 	}
 	if !p.s.Over {
-		g.Stands = append(g.Stands, frame.Sentences{p.goal()})
+		g.Stands = append(g.Stands, frame.Sentences{goal(p.at)})
 	}
 	return &g.Digest
 }

@@ -14,8 +14,8 @@ export interface Ally {
 }
 
 // Way is a march as the engine says it; reached: null until it has said so.
-export interface Way { of: string; at: string; steps: MarchStep[]; reached: Reached[] | null; stops: string }
-export const noWay: Way = { of: '', at: '', steps: [], reached: null, stops: '' };
+export interface Way { of: string; at: string; steps: MarchStep[]; reached: Reached[] | null; stops: string; next: string }
+export const noWay: Way = { of: '', at: '', steps: [], reached: null, stops: '', next: '' };
 
 // Written is all that a player writes: undo brings one back whole.
 export type Written = Pick<State, 'drafts' | 'draft' | 'notes'>;

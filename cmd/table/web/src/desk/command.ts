@@ -91,20 +91,20 @@ export async function march(store: Store, name: string, cell: Cell): Promise<voi
   if (d >= 0) {
     const longer = digits + String(d + 1);
     const m = await store.engine.march({ army: name }, longer, text);
-    if (m.steps.length === longer.length || !m.stops) { await ways(store, name, () => longer); return; }
+    if (m.steps.length === longer.length || !m.stops || m.next) { await ways(store, name, () => longer); return; }
   }
   const reached = (await store.engine.reach({ army: name }, text)).find((r) => r.h === cell.h && r.y === cell.y);
   if (reached) await ways(store, name, () => reached.way);
 }
 
-// digit adds a step by a key, if the engine lets the army make it.
+// digit adds a step by a key, if the engine lets the army make or try it.
 export async function digit(store: Store, name: string, d: string): Promise<void> {
   const a = armyOf(store, name);
   if (!a) return;
   const longer = wayOf(current(store, a), store.state.opened!.sections) + d;
   if (d !== '0') {
     const m = await store.engine.march({ army: name }, longer, textOf(store));
-    if (m.steps.length < longer.length) { if (m.stops) store.say(m.stops.text); return; }
+    if (m.steps.length < longer.length && !m.next) { if (m.stops) store.say(m.stops.text); return; }
   }
   await ways(store, name, () => longer);
 }

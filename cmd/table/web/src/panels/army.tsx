@@ -85,7 +85,7 @@ function Marching({ store, a, row, way }: { store: Store; a: DeskArmy; row: Row 
           <span>{i + 1}</span>{d && d !== '0' ? <Arrow d={Number(d)} /> : <i class="dot" />}</button>;
       })}</div>}
       <div class={weeks > 1 ? 'steps small' : 'steps'}>
-        {digits === '' ? <span>{say(lang, 'stays')}</span> : [...digits].map((d, i) => <span key={i} class="stp"><b>{i + 1}</b>{d === '0' ? '·' : <Arrow d={Number(d)} />}</span>)}
+        {digits === '' ? <span>{say(lang, 'stays')}</span> : [...digits].map((d, i) => <span key={i} class="stp"><b>{i + 1}</b>{d === '0' ? '·' : <Arrow d={Number(d)} />}{way.steps[i]?.lost ? <small class="badt">−{number(lang, way.steps[i]!.lost!)}</small> : ''}</span>)}
         <button type="button" class="btn back" disabled={digits === ''} aria-label={say(lang, 'back')} onClick={() => void back(store, a.name)}>↶</button>
       </div>
       {points > 0 && points <= 40 && <div class="pips" aria-hidden="true">{Array.from({ length: points }, (_, i) => <i key={i} class={i < rest ? 'on' : 'use'} />)}</div>}
@@ -183,8 +183,8 @@ function Parts({ store, a, row, now }: { store: Store; a: DeskArmy; row: Row; no
 function Sentence({ store, a, row, now, way, no }: { store: Store; a: DeskArmy; row: Row | undefined; now: Action | undefined; way: Way; no: string }) {
   const lang = store.state.lang, weeks = store.state.opened?.desk?.weeks ?? 0;
   useStore(store, (s) => s.checked); useStore(store, (s) => s.checkedOf);
-  const end = way.steps.at(-1), at = end?.at ?? a.at;
-  const foes = others(store.state).filter((f) => f.at === at && way.steps.length > 0);
+  const end = way.steps.at(-1), at = way.next || (end?.at ?? a.at);
+  const foes = others(store.state).filter((f) => f.at === at && (way.next || end));
   const faults = faultsOf(store.state, row);
   const doubts = way.steps.flatMap((s) => s.says ?? []).map((s) => s.text);
   const walked = way.steps.filter((s, i) => s.at !== (i === 0 ? a.at : way.steps[i - 1]!.at));
@@ -201,6 +201,7 @@ function Sentence({ store, a, row, now, way, no }: { store: Store; a: DeskArmy; 
     <div class={bad ? 'say bad' : no || foes.length > 0 || faults.length > 0 || way.stops ? 'say w' : 'say'} role="status">
       {no ? <b>{no}</b> : text}
       {foes.length > 0 && <> <b>{say(lang, 'seen-there', { who: foes.map((f) => `${f.unknown ? say(lang, 'unknown-army') : [realmName(store, f.realm), f.name].filter(Boolean).join(' ')}${f.men ? ` (${number(lang, f.men)})` : ''}`).join(', ') })}</b></>}
+      {foes.length > 0 && store.state.opened!.battles && <> <button type="button" class="link" onClick={() => store.set({ view: 'whatif', at: at ?? null, fight: 0 })}>{say(lang, 'what-if')}</button></>}
       {[way.stops, ...new Set([...doubts, ...faults.map((p) => p.text)])].filter(Boolean).length > 0 && <ul>{[way.stops, ...new Set([...doubts, ...faults.map((p) => p.text)])].filter(Boolean).slice(0, 6).map((t, i) => <li key={i}>{t}</li>)}</ul>}
     </div>
   );

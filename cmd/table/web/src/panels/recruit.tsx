@@ -30,10 +30,11 @@ export function Recruit({ store }: { store: Store }) {
   useEffect(() => { if (cell) theStage()?.reveal(cell, true); }, [at]); // what is raised stands there
   const figures = [...new Map(units.flatMap((u) => u.figures ?? []).map((f) => [f.code, f.name])).entries()].slice(0, 2);
   const each = units.some((u) => (u.price ?? []).length > 0), once = units.some((u) => (u.once ?? []).length > 0), upkeep = units.some((u) => (u.upkeep ?? []).length > 0);
+  const room = checked?.ledger?.find((e) => e.kind === 'room' && e.at === at)?.text;
   const cost = (line: number) => (checked?.ledger ?? []).filter((e) => e.kind === 'order' && e.line === line);
   const first = (u: Unit) => { const f = formOf(opened.sections, u.action.draft.letter, u.action.draft.form); return f?.parts.findIndex((p, i) => p.kind === 'number' && p.needed && u.action.draft.values[i] === '') ?? -1; };
   return (
-    <Panel lang={lang} wide flush halves class="recruit" close={() => shut(store)} title={at ? say(lang, 'recruit-in', { at: cell?.name || at }) : say(lang, 'recruit-at-large')}
+    <Panel lang={lang} wide flush halves class="recruit" close={() => shut(store)} title={at ? say(lang, 'recruit-in', { at: cell?.name || at }) : say(lang, 'recruit-at-large')} sub={room}
       sign={hasBuilding(cell?.building) ? <BuildingSign name={cell.building} realm={opened.realm} crests={crests} /> : undefined}
       tools={places.length > 1 && <select class="btn" aria-label={say(lang, 'place')} value={at} onChange={(e) => store.set({ place: e.currentTarget.value })}>
         {places.map((p) => <option key={p} value={p} disabled={!good.includes(p)}>{nameOf(store, p) === p ? p || '–' : `${nameOf(store, p)} ${p}`}</option>)}</select>}
