@@ -51,7 +51,6 @@ const (
 	Term               // S, a key of the book, shown in the book's language
 	Place              // N, an absolute place, which only a Viewer can show
 	Coord              // N/M, a position as the player writes it
-	Either             // S, a Word in German and, behind a line end, in English
 )
 
 // Arg is one typed argument of a phrase.
@@ -61,6 +60,7 @@ type Arg struct {
 	N    int64  `json:"i,omitempty"`
 	M    int64  `json:"j,omitempty"`
 	S    string `json:"s,omitempty"`
+	E    string `json:"-"` // a Word in English, "": S; events are stored without it, the same in all languages
 }
 
 // Num is an argument that is a number.
@@ -70,14 +70,6 @@ func Num[T ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint8 | ~uint16](name stri
 
 // Str is an argument that is shown as it is.
 func Str(name, s string) Arg { return Arg{Name: name, Kind: Word, S: s} }
-
-// In is an argument that is shown as it is, in the book's language.
-func In(name, de, en string) Arg {
-	if de == en {
-		return Str(name, de)
-	}
-	return Arg{Name: name, Kind: Either, S: de + "\n" + en}
-}
 
 // Key is an argument that the book translates.
 func Key(name, key string) Arg { return Arg{Name: name, Kind: Term, S: key} }
@@ -361,16 +353,12 @@ func (b *Book) appendArg(dst []byte, pc *piece, args []Arg, v Viewer) []byte {
 	return append(append(append(dst, '{'), pc.name...), '}')
 }
 
-// word is a Word, or one of Either, in the book's language.
+// word is a Word in the book's language.
 func (b *Book) word(a *Arg) string {
-	if a.Kind != Either {
-		return a.S
+	if a.E != "" && b.Lang == En {
+		return a.E
 	}
-	de, en, _ := strings.Cut(a.S, "\n")
-	if b.Lang == En {
-		return en
-	}
-	return de
+	return a.S
 }
 
 // Named is a word as it is shown. A name that a game gave, with a number at its end, may be another one in the book's

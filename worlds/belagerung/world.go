@@ -81,9 +81,6 @@ func (w *World) Merge(_, later game.Sheet) game.Sheet { return later }
 // Title names the turn that awaits orders, and its player's realm.
 func (w *World) Title(lang phrase.Lang) string { return report.Title(w.at, lang) }
 
-// Goal says in a sentence how the game is won.
-func (w *World) Goal(lang phrase.Lang) string { return report.Goal(w.at, lang) }
-
 // Realms lists all realms.
 func (w *World) Realms() []game.Realm { return frame.Realms(w.at.State.Realms) }
 
@@ -144,6 +141,9 @@ func (w *World) AsTurnOf(whose int) game.World {
 
 // Aims says what newcomers should know before that.
 func (w *World) Aims(whose int) []string { return report.Aims(w.at, whose) }
+
+// Goal says how the game is won.
+func (w *World) Goal(lang phrase.Lang) string { return w.at.Rules.Words(lang).Say(report.Goal(w.at)) }
 
 // Template is an order file for the realm whose turn it is.
 func (w *World) Template(whose int) string { return report.Template(w.at, whose) }

@@ -185,9 +185,6 @@ func (tb *table) partsAlike(w game.World, k game.Known, realm int, differ func(w
 	if _, is := w.(game.Charter); is {
 		differ("the chart", chartOf(k, realm), chartOf(w, realm))
 	}
-	if mine, is := k.(game.Aimed); is {
-		differ("the goal", mine.Goal(phrase.En), w.(game.Aimed).Goal(phrase.En))
-	}
 	if mine, is := k.(game.Legender); is {
 		differ("the legend", string(mine.Legend(realm)), string(w.(game.Legender).Legend(realm)))
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"weltentor/orders"
+	"weltentor/orders/part"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
@@ -222,9 +223,19 @@ func BareGroup(word string, lang phrase.Lang) string {
 	return ""
 }
 
-// BareSetting reads a line of $S that is one of some words, or three letters that tell it apart. It returns the German
-// word. unknown refuses what is a setting of no game.
-func BareSetting(r *orders.Reading, words []Word, unknown func(at orders.Token)) string {
+// SettingPart is one of some words, or three letters that tell it apart; its value is the German word. unknown refuses
+// what is a setting of no game.
+func SettingPart(words []Word, unknown func(*orders.Reading, orders.Token)) *part.Kind[string] {
+	return &part.Kind[string]{
+		Form: "setting=" + Choices(words...),
+		Take: part.Taken(func(r *orders.Reading) string { return bareSetting(r, words, unknown) }),
+		Print: func(dst []byte, word string, lang phrase.Lang) []byte {
+			return append(dst, WordIn(words, word, lang)...)
+		},
+	}
+}
+
+func bareSetting(r *orders.Reading, words []Word, unknown func(*orders.Reading, orders.Token)) string {
 	t, ok := r.Next("setting")
 	if !ok {
 		return ""
@@ -244,7 +255,7 @@ func BareSetting(r *orders.Reading, words []Word, unknown func(at orders.Token))
 		}
 	}
 	if !settingElsewhere(r, t) {
-		unknown(t)
+		unknown(r, t)
 	}
 	return ""
 }

@@ -62,17 +62,6 @@ func (w Word) Or(want string, other Word) *part.Kind[bool] {
 	}
 }
 
-// OneOf is one of some words as a part of lines, kept as the German one. take reads it.
-func OneOf(want string, words []Word, take func(*orders.Reading) string) *part.Kind[string] {
-	return &part.Kind[string]{
-		Form: want + "=" + Choices(words...),
-		Take: part.Taken(take),
-		Print: func(dst []byte, word string, lang phrase.Lang) []byte {
-			return append(dst, WordIn(words, word, lang)...)
-		},
-	}
-}
-
 // Choices are keywords as choices of a form.
 func Choices(words ...Word) string {
 	out := make([]string, len(words))

@@ -15,8 +15,3 @@ type Known interface {
 	Check(Sheet) Checked
 	Merge(earlier, later Sheet) Sheet
 }
-
-// Aimed is a World that says in a sentence, for the page, how the game is won.
-type Aimed interface {
-	Goal(phrase.Lang) string
-}

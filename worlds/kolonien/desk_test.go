@@ -3,7 +3,6 @@ package kolonien
 import (
 	"fmt"
 	"os"
-	"strings"
 	"testing"
 
 	"weltentor/orders/phrase"
@@ -72,11 +71,7 @@ fleet 1 1 10 TRA 2
 // built, and treaties.
 func TestDesk(t *testing.T) {
 	t.Parallel()
-	p := planner(t, newCase(t, colonyWithFleet).world)
-	if goal := p.(game.Aimed).Goal(phrase.En); !strings.HasPrefix(goal, "Whoever has the most glory after 20 years wins:") {
-		t.Error(goal)
-	}
-	d := p.Desk(1, phrase.En)
+	d := planner(t, newCase(t, colonyWithFleet).world).Desk(1, phrase.En)
 	if len(d.Armies) != 2 {
 		t.Fatalf("armies %+v", d.Armies)
 	}
@@ -104,6 +99,15 @@ func TestDesk(t *testing.T) {
 	}
 	if w := d.Works[0]; w.Code != "colony" || len(w.Sites) != 1 || w.Sites[0].At != "9" || w.Sites[0].Why != nil {
 		t.Errorf("a colony is founded where Cortez is: %+v", w)
+	}
+	if w := d.Works[1]; w.Code != "extend" || w.Action.Why != nil || w.Sites[0].At != "14" {
+		t.Errorf("the colony can be extended: %+v", w)
+	}
+	bare := planner(t, newCase(t, "\n-- world --\nland 8 9\n").world).Desk(1, phrase.En)
+	for i, why := range []string{"desk.no-landing", "desk.no-colony"} {
+		if w := bare.Works[i]; w.Sites != nil || w.Action.Why == nil || w.Action.Why.Code != why {
+			t.Errorf("without a leader ashore and a colony: %+v", w)
+		}
 	}
 	if p := d.Pacts[0]; p.Realm != 2 || p.Now != "war" || len(p.Actions) != 2 {
 		t.Errorf("treaties: %+v", d.Pacts)

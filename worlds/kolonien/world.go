@@ -56,9 +56,6 @@ func (w *World) Asked() game.Asked {
 // Title names the year and its period.
 func (w *World) Title(lang phrase.Lang) string { return report.Title(w.at, lang) }
 
-// Goal says in a sentence how the game is won.
-func (w *World) Goal(lang phrase.Lang) string { return report.Goal(w.at, lang) }
-
 // Realms lists all nations. None ever falls, since nobody can take a home.
 func (w *World) Realms() []game.Realm {
 	return frame.Realms(w.at.State.Realms)
@@ -123,6 +120,9 @@ func (w *World) receipt(realm int, text string) game.Checked {
 
 // Aims says what newcomers should know before that.
 func (w *World) Aims(realm int) []string { return report.Aims(w.at, realm) }
+
+// Goal says how the game is won.
+func (w *World) Goal(lang phrase.Lang) string { return w.at.Rules.Words(lang).Say(report.Goal(w.at)) }
 
 // Legend explains the report's abbreviations and shows the prices.
 func (w *World) Legend(realm int) []byte { return report.Legend(w.at, realm) }

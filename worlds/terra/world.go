@@ -58,9 +58,6 @@ func (w *World) Asked() game.Asked {
 // Title names the round and its phase.
 func (w *World) Title(lang phrase.Lang) string { return report.Title(w.at, lang) }
 
-// Goal says in a sentence how the game is won.
-func (w *World) Goal(lang phrase.Lang) string { return report.Goal(w.at, lang) }
-
 // Realms lists all nations and kings. None ever falls: a nation that loses everything plays on as a king without land.
 func (w *World) Realms() []game.Realm {
 	return frame.Realms(w.at.State.Realms)
@@ -137,6 +134,9 @@ func (w *World) FirstLetter(nation int) string {
 
 // Aims says what newcomers should know before that.
 func (w *World) Aims(nation int) []string { return report.Aims(w.at, nation) }
+
+// Goal says how the game is won.
+func (w *World) Goal(lang phrase.Lang) string { return w.at.Rules.Words(lang).Say(report.Goal(w.at)) }
 
 // Template is an order file for what a realm may order in this mail phase.
 func (w *World) Template(realm int) string { return report.Template(sight.Known(w.at, realm), realm) }

@@ -105,11 +105,6 @@ func TestDesk(t *testing.T) {
 	if fmt.Sprint(d.Purse) != "[{gold gold 754} {mana mana 3}]" {
 		t.Errorf("purse %v", d.Purse)
 	}
-	// 11 of the 12 provinces are land, and half of them, rounded up, are enough
-	goal := planner(t, newCaseWorld(t, "", borderland), 1).(game.Aimed).Goal(phrase.En)
-	if goal != "Whoever has the most provinces after week 40 wins; with 6 of the 11 provinces the game ends at once." {
-		t.Error(goal)
-	}
 	if len(d.Armies) != 2 {
 		t.Fatalf("armies %+v", d.Armies)
 	}

@@ -71,9 +71,6 @@ func (w *World) Broken() []string { return realm.Damaged(w.at.Tables, w.at.State
 // Title names the turn that awaits orders.
 func (w *World) Title(lang phrase.Lang) string { return report.Title(w.at, lang) }
 
-// Goal says in a sentence how the game is won.
-func (w *World) Goal(lang phrase.Lang) string { return report.Goal(w.at, lang) }
-
 // Realms lists all realms but realm 0.
 func (w *World) Realms() []game.Realm { return frame.Realms(w.at.State.Realms[1:]) }
 
@@ -114,6 +111,9 @@ func (w *World) FirstLetter(whose int) string {
 
 // Aims says what newcomers should know before that.
 func (w *World) Aims(whose int) []string { return report.Aims(w.at, whose) }
+
+// Goal says how the game is won.
+func (w *World) Goal(lang phrase.Lang) string { return w.at.Rules.Words(lang).Say(report.Goal(w.at)) }
 
 // Template is an order file for a realm to fill in.
 func (w *World) Template(whose int) string { return report.Template(w.at, whose) }

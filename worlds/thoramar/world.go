@@ -64,9 +64,6 @@ func (w *World) Asked() game.Asked {
 // Title names the turn that awaits orders.
 func (w *World) Title(lang phrase.Lang) string { return report.Title(w.at, lang) }
 
-// Goal says in a sentence how the game is won.
-func (w *World) Goal(lang phrase.Lang) string { return report.Goal(w.at, lang) }
-
 // Realms lists all realms but realm 0.
 func (w *World) Realms() []game.Realm {
 	return frame.Realms(w.at.State.Realms[1:])
@@ -175,6 +172,9 @@ func (w *World) receipt(number int, text string) game.Checked {
 
 // Aims says what newcomers should know before that.
 func (w *World) Aims(number int) []string { return report.Aims(w.at, number) }
+
+// Goal says how the game is won.
+func (w *World) Goal(lang phrase.Lang) string { return w.at.Rules.Words(lang).Say(report.Goal) }
 
 // Legend explains the report's abbreviations and shows the prices, in the realm's own numbers.
 func (w *World) Legend(realm int) []byte { return report.Legend(w.at, realm) }

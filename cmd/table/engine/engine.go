@@ -240,7 +240,6 @@ func (e *Engine) Speak(lang phrase.Lang) (*Opened, error) {
 type Opened struct {
 	Rulebook string      `json:"rulebook"`
 	Title    string      `json:"title"`
-	Goal     string      `json:"goal,omitempty"` // how the game is won, in a sentence; "": the rules do not say
 	Lang     phrase.Lang `json:"lang"`
 	Realm    int         `json:"realm"`
 	Turn     int         `json:"turn"`
@@ -251,7 +250,8 @@ type Opened struct {
 	Chart    *game.Chart `json:"chart"`
 	Template string      `json:"template"`
 	Sections []Section   `json:"sections"`
-	Battles  bool        `json:"battles"` // a battle can be fought from a text
+	Battles  bool        `json:"battles"`        // a battle can be fought from a text
+	Goal     string      `json:"goal,omitempty"` // how the game is won; "": it does not say
 }
 
 // Realm is a realm as everybody knows it.
@@ -273,10 +273,10 @@ func (e *Engine) opened() *Opened {
 	for _, r := range l.known.Realms() {
 		o.Realms = append(o.Realms, Realm{r.Number, r.Name, r.Fallen})
 	}
-	if g, is := l.known.(game.Aimed); is {
-		o.Goal = g.Goal(l.lang)
-	}
 	o.Chart = l.chart()
 	_, o.Battles = e.rules.(game.Battler)
+	if c, is := l.known.(game.Contest); is {
+		o.Goal = c.Goal(l.lang)
+	}
 	return o
 }

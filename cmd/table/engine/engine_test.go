@@ -119,24 +119,6 @@ func TestOpens(t *testing.T) {
 	}
 }
 
-// An open table says in one sentence how its game is won, in the language that is asked for.
-func TestGoal(t *testing.T) {
-	for _, rb := range worlds.Rulebooks() {
-		e := New(rb)
-		if _, err := e.Open(raw(t, table(t, rb))); err != nil {
-			t.Fatal(err)
-		}
-		said := map[string]bool{}
-		for _, lang := range phrase.Langs {
-			o, err := e.Speak(lang)
-			if err != nil || strings.Index(o.Goal, ".") != len(o.Goal)-1 || len(strings.Fields(o.Goal)) > 25 || said[o.Goal] {
-				t.Errorf("%s %s: %v %q", rb.Name(), lang, err, o.Goal)
-			}
-			said[o.Goal] = true
-		}
-	}
-}
-
 // The `$I` line says who sends orders: those for another realm, or for a turn that is over, would not be looked at.
 func TestCheckRefuses(t *testing.T) {
 	rb := worlds.Rulebooks()[0]

@@ -119,14 +119,10 @@ var settingWords = append([]frame.Word{{De: ReleaseWord, En: "Release"}, {De: Pa
 	frame.BareSettings()...)
 
 // settingPart is one of these words.
-var settingPart = frame.OneOf("setting", settingWords, setting)
-
-func setting(r *orders.Reading) string {
-	return frame.BareSetting(r, settingWords, func(t orders.Token) {
-		all := append([]frame.Word{FortressWord, CounterWord}, settingWords...)
-		Unknown(r, t, "order.setting", frame.BothWords(all))
-	})
-}
+var settingPart = frame.SettingPart(settingWords, func(r *orders.Reading, t orders.Token) {
+	all := append([]frame.Word{FortressWord, CounterWord}, settingWords...)
+	Unknown(r, t, "order.setting", frame.BothWords(all))
+})
 
 // valuesPart is power and range of a fortress, in either order.
 var valuesPart = &part.Kind[realm.Values]{

@@ -13,11 +13,6 @@ func Title(p realm.Position, lang phrase.Lang) string {
 	return p.Rules.Words(lang).Say(titleOf(p))
 }
 
-// Goal says in a sentence how the game is won (§15).
-func Goal(p realm.Position, lang phrase.Lang) string {
-	return p.Rules.Words(lang).Say(phrase.P("goal", num("rounds", p.Tables.Rules.Rounds)))
-}
-
 func titleOf(p realm.Position) phrase.Phrase {
 	r := p.State.Realm(p.State.Next)
 	switch {

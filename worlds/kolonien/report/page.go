@@ -29,11 +29,6 @@ func Title(at realm.Position, lang phrase.Lang) string {
 	return at.Rules.Words(lang).Say(nowTitle(at))
 }
 
-// Goal says in a sentence how the game is won (§1.2).
-func Goal(at realm.Position, lang phrase.Lang) string {
-	return at.Rules.Words(lang).Say(phrase.P("goal", phrase.Num("years", at.Tables.Rules.Years)))
-}
-
 // nowTitle names the year that awaits orders.
 func nowTitle(at realm.Position) phrase.Phrase {
 	if at.State.Over {

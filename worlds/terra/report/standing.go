@@ -23,23 +23,12 @@ func nowTitle(p realm.Position) phrase.Phrase {
 // roundTitle names the last round too, as far as it is known. The game master may end the campaign with this one, or
 // lower the number of rounds below those already played.
 func roundTitle(p realm.Position) phrase.Phrase {
-	return phrase.P("title", phrase.Num("round", p.State.Round), phrase.Num("rounds", last(p)),
-		phrase.Key("phase", "phase."+p.State.Phase))
-}
-
-// last is the last round, as far as it is known.
-func last(p realm.Position) int {
+	last := max(p.Tables.Rules.Rounds, p.State.Round)
 	if p.State.LastRound {
-		return p.State.Round
+		last = p.State.Round
 	}
-	return max(p.Tables.Rules.Rounds, p.State.Round)
-}
-
-// Goal says in a sentence how the campaign is won (§1.1).
-func Goal(p realm.Position, lang phrase.Lang) string {
-	what := ends(p)
-	what.Code = "goal"
-	return p.Rules.Words(lang).Say(what)
+	return phrase.P("title", phrase.Num("round", p.State.Round), phrase.Num("rounds", last),
+		phrase.Key("phase", "phase."+p.State.Phase))
 }
 
 // Counts are a realm's fields, treasury, armies on the map and their status points.
@@ -74,19 +63,19 @@ func Standings(p realm.Position) game.Standings {
 			return cmp.Or(cmp.Compare(b.Numbers[0], a.Numbers[0]), cmp.Compare(b.Numbers[1], a.Numbers[1]))
 		})}
 	if !p.State.Over {
-		out.Notes = []phrase.Phrase{ends(p)}
+		out.Notes = []phrase.Phrase{Goal(p)}
 	}
 	return out
 }
 
-// ends says what ends the campaign and when.
-func ends(p realm.Position) phrase.Phrase {
+// Goal says how the campaign is won: what ends the campaign and when.
+func Goal(p realm.Position) phrase.Phrase {
 	s, n, total := p.State, &p.Tables.Rules, int64(len(p.State.Fields))
 	most := (total*n.Conquest + 999) / 1000 // the number of fields that is enough, rounded up
 	code := "standing-end"
 	if s.LastRound || s.Round >= n.Rounds {
 		code = "standing-last"
 	}
-	return phrase.P(code, phrase.Num("round", s.Round), phrase.Num("rounds", last(p)),
+	return phrase.P(code, phrase.Num("round", s.Round), phrase.Num("rounds", max(n.Rounds, s.Round)),
 		phrase.Num("most", most), phrase.Num("total", total))
 }

@@ -33,11 +33,7 @@ func (o SettingOrder) Called(lang phrase.Lang) string { return frame.BareGroup(o
 // settingWords are the words of $S.
 var settingWords = frame.BareSettings()
 
-// settingPart is a whole word, or three letters that tell it apart.
-var settingPart = frame.OneOf("setting", settingWords, setting)
-
-func setting(r *orders.Reading) string {
-	return frame.BareSetting(r, settingWords, func(t orders.Token) {
-		unknown(r, t, "order.setting", orders.Nearest(t.Value, frame.BothWords(settingWords)))
-	})
-}
+// settingPart is one of these words.
+var settingPart = frame.SettingPart(settingWords, func(r *orders.Reading, t orders.Token) {
+	unknown(r, t, "order.setting", orders.Nearest(t.Value, frame.BothWords(settingWords)))
+})

@@ -20,16 +20,6 @@ func titleOf(p realm.Position) phrase.Phrase {
 	return phrase.P("title", phrase.Num("turn", p.State.Turn))
 }
 
-// Goal says in a sentence how the game is won (§10.4, §10.5).
-func Goal(p realm.Position, lang phrase.Lang) string {
-	return p.Rules.Words(lang).Say(goal(p, "goal"))
-}
-
-func goal(p realm.Position, code string) phrase.Phrase {
-	enough, land := realm.Enough(p)
-	return phrase.P(code, num("provinces", enough), num("land", land), num("turns", p.Tables.Rules.Turns))
-}
-
 // Counts are a realm's provinces, gold, mana, armies and men.
 func Counts(p realm.Position, whose int) []game.Count {
 	provinces, men := int64(0), int64(0)

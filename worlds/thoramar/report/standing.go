@@ -21,9 +21,6 @@ func titled(turn int) phrase.Phrase {
 		phrase.Key("season", "season."+realm.Season(turn)))
 }
 
-// Goal says in a sentence that the game has no fixed goal (§1.3).
-func Goal(p realm.Position, lang phrase.Lang) string { return p.Rules.Words(lang).T("goal") }
-
 // Counts are fields, gold, armies and men of a realm.
 func Counts(p realm.Position, number int) []game.Count {
 	fields, armies, men := int64(0), int64(0), int64(0)
