@@ -149,7 +149,7 @@ func TestStagedAttacksAreThoseOfTheTurn(t *testing.T) {
 		t.Fatal(wrong)
 	}
 	staged := 0
-	for _, stage := range w.Stages(1, game.Facts{}, phrase.De) {
+	for _, stage := range w.Stages(1, game.Facts{}, game.Stand{}, phrase.De) {
 		if !strings.HasPrefix(stage.Title, "Euer Angriff") {
 			continue
 		}
@@ -184,9 +184,9 @@ func TestStagedAttacksAreThoseOfTheTurn(t *testing.T) {
 	if staged < 3 {
 		t.Errorf("%d attacks are staged, want those on three", staged)
 	}
-	defended := slices.ContainsFunc(w.Stages(1, game.Facts{}, phrase.En),
+	defended := slices.ContainsFunc(w.Stages(1, game.Facts{}, game.Stand{}, phrase.En),
 		func(s game.Stage) bool { return s.Title == "Attack of Bert on 9/6" })
-	if !defended || len(w.Stages(3, game.Facts{}, phrase.De)) > 0 {
+	if !defended || len(w.Stages(3, game.Facts{}, game.Stand{}, phrase.De)) > 0 {
 		t.Error("no attack on E1 is staged, or one for nobody")
 	}
 }

@@ -311,3 +311,35 @@ func TestRaisedBuildWhereTheyWalk(t *testing.T) {
 		t.Errorf("another realm walks: %+v", other)
 	}
 }
+
+// The attacks that are staged for where a unit walks are those that it could make if it stood there already.
+func TestWalksAreStaged(t *testing.T) {
+	t.Parallel()
+	moved := 0
+	for turns := 8; turns < 40 && moved == 0; turns += 8 {
+		w, _, p, me := planned(t, turns)
+		for i, u := range w.at.State.Units {
+			if u.Realm != me {
+				continue
+			}
+			called := realm.Board{Position: w.at, Me: w.at.State.Realm(me)}.Called(u)
+			for _, r := range p.Reach(me, game.Mover{Army: called}, "") {
+				there := w.at.State.Clone()
+				for at := range there.Terrain {
+					if game.Counted(realm.Column(there.Grid, game.Place(at))) == r.At {
+						there.Units[i].At = game.Place(at)
+					}
+				}
+				got := w.Stages(me, game.Facts{}, game.Stand{Army: called, At: r.At}, phrase.En)
+				if want := (&World{at: w.at.With(there)}).Stages(me, game.Facts{}, game.Stand{}, phrase.En); !slices.Equal(got, want) {
+					t.Fatalf("%s at %s stages %+v, want %+v", called, r.At, got, want)
+				} else if !slices.Equal(got, w.Stages(me, game.Facts{}, game.Stand{}, phrase.En)) {
+					moved++
+				}
+			}
+		}
+	}
+	if moved == 0 {
+		t.Error("no walk leads to another attack")
+	}
+}

@@ -31,7 +31,7 @@ func replays(t *testing.T, name string) (w *World, staged map[int]game.Stage, sa
 		}
 	}
 	w, staged = out.Next().(*World), map[int]game.Stage{}
-	for _, s := range w.Stages(2, out.Facts(2), phrase.De) {
+	for _, s := range w.Stages(2, out.Facts(2), game.Stand{}, phrase.De) {
 		if s.Battle > 0 {
 			staged[s.Battle] = s
 		}
@@ -122,7 +122,7 @@ func TestStrangeReportsStageNothing(t *testing.T) {
 	} {
 		f.Battles = append(f.Battles, game.FactBattle{At: b.at, Sides: []game.FactSide{b.by, b.who}})
 	}
-	for _, s := range w.Stages(1, f, phrase.En) {
+	for _, s := range w.Stages(1, f, game.Stand{}, phrase.En) {
 		if s.Battle > 0 {
 			t.Errorf("battle %d is staged\n%s", s.Battle, s.Text)
 		}

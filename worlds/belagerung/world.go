@@ -168,8 +168,8 @@ func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
 }
 
 // Stages are the attacks that are possible on the board as it is, and those of the report.
-func (w *World) Stages(whose int, facts game.Facts, lang phrase.Lang) []game.Stage {
-	return battle.Stages(w.at, whose, &facts, lang)
+func (w *World) Stages(whose int, facts game.Facts, at game.Stand, lang phrase.Lang) []game.Stage {
+	return battle.Stages(w.at, whose, &facts, at, lang)
 }
 
 // Resolve plays the turn of the realm whose turn it is, on a copy of the world.

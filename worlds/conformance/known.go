@@ -137,8 +137,8 @@ func (tb *table) staged(w game.World, k game.Known, realm int, bad fail) {
 		facts = told.Facts(realm)
 	}
 	for _, lang := range phrase.Langs {
-		stages := stager.Stages(realm, facts, lang)
-		if !slices.Equal(stages, stager.Stages(realm, facts, lang)) {
+		stages := stager.Stages(realm, facts, game.Stand{}, lang)
+		if !slices.Equal(stages, stager.Stages(realm, facts, game.Stand{}, lang)) {
 			bad("turn %d: realm %d has one battle in mind, and then another", w.Asked().Turn, realm)
 		}
 		for i, s := range stages {

@@ -8,19 +8,13 @@ type Stager interface {
 	// Stages returns such battles, in the language asked for. They are where armies of the realm meet others that it
 	// sees, or stand beside them. Its own armies are as they are, and the others as they show themselves. Battles of the
 	// facts may follow, as they were reported. The last battle is an example. What is unknown is assumed, and a comment says so. Facts are the realm's last report: what
-	// is neither there nor in Known goes into no text (law 6).
-	Stages(realm int, facts Facts, lang phrase.Lang) []Stage
+	// is neither there nor in Known goes into no text (law 6). An army may stand elsewhere than it does now; without
+	// one all are where they are.
+	Stages(realm int, facts Facts, at Stand, lang phrase.Lang) []Stage
 }
 
-// Meeter is a Stager whose realms' armies may march several fields to a battle.
-type Meeter interface {
-	// Meet returns, as Stages does, the battle in which an army of the realm attacks others that it sees in a field, by
-	// the field from which it comes there; none if there is none.
-	Meet(realm int, facts Facts, m Meeting, lang phrase.Lang) []Stage
-}
-
-// Meeting is an army that comes from a field into another, all as the reader calls them.
-type Meeting struct{ Army, From, At string }
+// Stand is where an army of the realm has come on its march, both as the reader calls them.
+type Stand struct{ Army, At string }
 
 // Stage is a battle that could be fought, or was.
 type Stage struct {

@@ -64,11 +64,11 @@ func (o *opened) Check(s game.Sheet) game.Checked {
 }
 
 // Stages are the realm's own stages.
-func (o *opened) Stages(number int, facts game.Facts, lang phrase.Lang) []game.Stage {
+func (o *opened) Stages(number int, facts game.Facts, at game.Stand, lang phrase.Lang) []game.Stage {
 	if number != o.realm {
 		return nil
 	}
-	return o.World.Stages(number, facts, lang)
+	return o.World.Stages(number, facts, at, lang)
 }
 
 // Desk is what the realm itself can order.

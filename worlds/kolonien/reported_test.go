@@ -25,7 +25,7 @@ func TestReportedBattlesAreStaged(t *testing.T) {
 			"$Verteidiger\n" + assumed + "Garnison MIL 2\nRegiment LIN 2\n",
 	}
 	var got []game.Stage
-	for _, s := range w.Stages(1, wholeFacts(t), phrase.De) {
+	for _, s := range w.Stages(1, wholeFacts(t), game.Stand{}, phrase.De) {
 		if s.Battle > 0 {
 			got = append(got, s)
 		}

@@ -109,7 +109,7 @@ natives 9 tribe N-INF 3
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := known.(game.Stager).Stages(1, game.Facts{}, phrase.En)
+	got := known.(game.Stager).Stages(1, game.Facts{}, game.Stand{}, phrase.En)
 	want := []game.Stage{{Title: "Cortez attacks in 9: realm 2 (Reich_2)",
 		Text: `; Cortez attacks in 9: realm 2 (Reich_2)
 Period 2
@@ -162,7 +162,7 @@ INF 4 CAV 1
 			t.Errorf("it stages\n%s\n%s\nwant\n%s", got[i].Title, got[i].Text, want[i].Text)
 		}
 	}
-	if other := known.(game.Stager).Stages(2, game.Facts{}, phrase.En); other != nil {
+	if other := known.(game.Stager).Stages(2, game.Facts{}, game.Stand{}, phrase.En); other != nil {
 		t.Errorf("for another realm it stages %v", other)
 	}
 }

@@ -152,6 +152,6 @@ func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
 }
 
 // Stages are the combats that the realm may have in mind, as far as it knows.
-func (w *World) Stages(realm int, facts game.Facts, lang phrase.Lang) []game.Stage {
+func (w *World) Stages(realm int, facts game.Facts, _ game.Stand, lang phrase.Lang) []game.Stage {
 	return battle.Stages(sight.Known(w.at, realm), realm, &facts, lang)
 }

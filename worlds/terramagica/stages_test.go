@@ -22,23 +22,22 @@ func stagesOf(t *testing.T, w *World, whose int, lang phrase.Lang) (game.Stager,
 	if err != nil {
 		t.Fatal(err)
 	}
-	return known.(game.Stager), known.(game.Stager).Stages(whose, game.Facts{}, lang)
+	return known.(game.Stager), known.(game.Stager).Stages(whose, game.Facts{}, game.Stand{}, lang)
 }
 
-// The battle at the end of a march is the one that the army would fight if it stood beside the province already.
+// The battles at the end of a march are those that the army would fight if it stood there already.
 func TestMarchesAreStaged(t *testing.T) {
 	world := func(at string) *World {
-		return newCaseWorld(t, "", "province 1 owner=1\narmy 1 Nord "+at+" Ritter:20\narmy 1 Wacht 5 Ritter:1\narmy 2 Sued 5 Miliz:10\n")
+		return newCaseWorld(t, "", "province 1 owner=1\nprovince 6 owner=1\narmy 1 Nord "+at+
+			" Ritter:20\narmy 1 Wacht 5 Ritter:1\narmy 2 Sued 5 Miliz:10\n")
 	}
-	m := game.Meeting{Army: "Nord", From: "6", At: "5"}
-	got := world("3").Meet(1, game.Facts{}, m, phrase.En)
-	_, beside := stagesOf(t, world("6"), 1, phrase.En)
-	if len(got) != 1 || !slices.Contains(beside, got[0]) {
-		t.Errorf("it stages %+v, beside the province %+v", got, beside)
+	stages := func(w *World, at game.Stand) []game.Stage { return w.Stages(1, game.Facts{}, at, phrase.En) }
+	got, want := stages(world("1"), game.Stand{Army: "Nord", At: "6"}), stages(world("6"), game.Stand{})
+	if !slices.Equal(got, want) || slices.Equal(got, stages(world("1"), game.Stand{})) {
+		t.Errorf("it stages %+v, want %+v", got, want)
 	}
-	for _, none := range []game.Meeting{{Army: "Nord", From: "3", At: "5"}, {Army: "Nord", From: "5", At: "6"},
-		{Army: "Sued", From: "6", At: "5"}, {Army: "Nord", From: "?", At: "?"}} {
-		if got := world("3").Meet(1, game.Facts{}, none, phrase.En); got != nil {
+	for _, none := range []game.Stand{{Army: "Nord", At: "?"}, {Army: "Sued", At: "6"}, {Army: "Nord", At: "99"}} {
+		if got := stages(world("6"), none); !slices.Equal(got, want) {
 			t.Errorf("%+v stages %+v", none, got)
 		}
 	}
@@ -99,7 +98,7 @@ Mauer
 func TestStagedBattlesAreLinedUpAsTheWeeks(t *testing.T) {
 	w := newCaseWorld(t, "[battle]\nrounds = 9\n[avatar]\nrow = 4\n",
 		"army 1 Nord 2 Ritter:20%6/2/Halten Soldat:100\narmy 2 Sued 2 Miliz:10%5 Elefant:3\nstatus 1 Nord angriff 2\n")
-	for _, s := range w.Stages(1, game.Facts{}, phrase.En) {
+	for _, s := range w.Stages(1, game.Facts{}, game.Stand{}, phrase.En) {
 		b, problems := w.ReadBattle(s.Text)
 		if len(problems) > 0 {
 			t.Fatalf("%v in\n%s", problems, s.Text)
@@ -159,7 +158,7 @@ func TestReportedBattlesAreStaged(t *testing.T) {
 			{Armies: []game.FactFighter{fighter(unit, 5), fighter("avatar", 0), fighter(unit, 0)}},
 		}},
 	}}
-	got := w.Stages(1, facts, phrase.En)
+	got := w.Stages(1, facts, game.Stand{}, phrase.En)
 	name := order.NameIn(phrase.En, unit)
 	const assumed = " ; assumed: no experience, row and tactic as without orders\n"
 	want := "; The reported battle in province 3\n$Attackers\n" + name + " 30" + assumed +

@@ -138,13 +138,8 @@ func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
 }
 
 // Stages are the battles that the realm may have in mind.
-func (w *World) Stages(whose int, facts game.Facts, lang phrase.Lang) []game.Stage {
-	return battle.Stages(w.at, whose, &facts, lang)
-}
-
-// Meet is the battle in which an army of the realm attacks those whom it sees in a province beside another.
-func (w *World) Meet(whose int, _ game.Facts, m game.Meeting, lang phrase.Lang) []game.Stage {
-	return battle.Meet(w.at, whose, m, lang)
+func (w *World) Stages(whose int, facts game.Facts, at game.Stand, lang phrase.Lang) []game.Stage {
+	return battle.Stages(w.at, whose, &facts, at, lang)
 }
 
 // Resolve plays the turn on a copy of the world.

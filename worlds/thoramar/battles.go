@@ -6,6 +6,8 @@ import (
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/battle"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/tables"
 )
 
@@ -33,18 +35,13 @@ func readBattle(rules *frame.Book[*tables.Tables], t *tables.Tables, text string
 }
 
 // Stages are the battles that the realm may have in mind, as far as it knows, and an example.
-func (l *learned) Stages(number int, facts game.Facts, lang phrase.Lang) []game.Stage {
+func (l *learned) Stages(number int, facts game.Facts, at game.Stand, lang phrase.Lang) (out []game.Stage) {
 	if number != l.Number {
 		return nil
 	}
 	words := l.world.at.Rules.Words(lang)
-	return append(battle.Stages(l.Known, l.world.at.Tables, &facts, words), frame.SampleStage(words))
-}
-
-// Meet is the battle in which an army of the realm attacks those in a field, as far as it knows.
-func (l *learned) Meet(number int, facts game.Facts, m game.Meeting, lang phrase.Lang) []game.Stage {
-	if number != l.Number {
-		return nil
-	}
-	return battle.Meet(l.Known, l.world.at.Tables, &facts, m, l.world.at.Rules.Words(lang))
+	l.lend(func(k *realm.Known, _ sight.Room) {
+		out = append(battle.Stages(k, l.world.at.Tables, &facts, at, words), frame.SampleStage(words))
+	})
+	return out
 }

@@ -221,35 +221,46 @@ func FuzzReadBattle(f *testing.F) {
 func (a *arena) stages(number int, facts game.Facts, lang phrase.Lang) []game.Stage {
 	w := &World{at: realm.Position{Rules: Rules().Book, Tables: a.Tables, State: a.State}}
 	k, _ := w.rooms.Know(w.at, number)
-	return w.learned(k).Stages(number, facts, lang)
+	return w.learned(k).Stages(number, facts, game.Stand{}, lang)
 }
 
-// The battle at the end of a march is the one that the army would fight if it stood beside the field already. It is none
-// if nobody is known there, or if the army cannot come from where it is said to.
+// The battle at the end of a march is the one that the army would fight if it stood there already. Nowhere else does it
+// stand then, and an army that there is not stands nowhere.
 func TestMarchesAreStaged(t *testing.T) {
-	meets := func(at int, m game.Meeting) []game.Stage {
+	stages := func(x int, at game.Stand) []game.Stage {
 		a := newArena(t)
-		a.army(1, "K.M 1", 2000, at, 0)
+		a.army(1, "K.M 1", 2000, x, 0)
 		a.army(1, "K.L 8", 100, 1, 0) // they see the fields
 		a.army(1, "K.L 9", 100, 4, 0)
 		a.army(2, "K.M 1", 1500, 3, 0)
 		w := &World{at: realm.Position{Rules: Rules().Book, Tables: a.Tables, State: a.State}}
 		k, _ := w.rooms.Know(w.at, 1)
 		l := w.learned(k)
-		if m.Army == "" {
-			return l.Stages(1, game.Facts{}, phrase.En)
+		out, again := l.Stages(1, game.Facts{}, at, phrase.En), l.Stages(1, game.Facts{}, at, phrase.En)
+		if !slices.Equal(out, again) {
+			t.Error("it changes")
 		}
-		return l.Meet(1, game.Facts{}, m, phrase.En)
+		return out
 	}
-	got := meets(0, game.Meeting{Army: "K.M 1", From: "2/0", At: "3/0"})
-	if len(got) != 1 || got[0].Title != "Attack from 2/0 on 3/0" || !slices.Contains(meets(2, game.Meeting{}), got[0]) {
-		t.Errorf("it stages %+v", got)
-	}
-	for _, m := range []game.Meeting{{Army: "K.M 2", From: "2/0", At: "3/0"}, {Army: "K.M 1", From: "0/0", At: "3/0"},
-		{Army: "K.M 1", From: "1/0", At: "2/0"}, {Army: "K.M 1", From: "?", At: "3/0"}} {
-		if got := meets(0, m); got != nil {
-			t.Errorf("%+v stages %+v", m, got)
+	titled := func(list []game.Stage, title string) (out []game.Stage) {
+		for _, s := range list {
+			if s.Title == title {
+				out = append(out, s)
+			}
 		}
+		return out
+	}
+	for x, at := range map[int]game.Stand{0: {Army: "K.M 1", At: "2/0"}, 2: {}} {
+		got := titled(stages(x, at), "Attack from 2/0 on 3/0")
+		if len(got) != 1 || !strings.Contains(got[0].Text, "\nK.M 1 2000\n") {
+			t.Errorf("from %d: %+v", x, got)
+		}
+	}
+	if got := titled(stages(0, game.Stand{Army: "K.M 2", At: "2/0"}), "Attack from 2/0 on 3/0"); got != nil {
+		t.Errorf("an army that there is not: %+v", got)
+	}
+	if got, want := stages(0, game.Stand{Army: "K.M 1", At: "?"}), stages(0, game.Stand{}); !slices.Equal(got, want) {
+		t.Errorf("it stands nowhere: %+v", got)
 	}
 }
 

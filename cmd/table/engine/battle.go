@@ -9,9 +9,9 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Stages returns the battles that could be fought by what the realm knows, and none if the rules do not say. The first
-// is the one of a meeting, if there is one.
-func (e *Engine) Stages(m game.Meeting) ([]game.Stage, error) {
+// Stages returns the battles that could be fought by what the realm knows, and none if the rules do not say. An army may
+// stand elsewhere.
+func (e *Engine) Stages(at game.Stand) ([]game.Stage, error) {
 	if e.laid == nil {
 		return nil, fault("no-table")
 	}
@@ -23,10 +23,7 @@ func (e *Engine) Stages(m game.Meeting) ([]game.Stage, error) {
 				return nil, fault("table-damaged", "what", err.Error())
 			}
 		}
-		if met, is := s.(game.Meeter); is {
-			out = append(out, met.Meet(e.laid.table.Realm, facts, m, e.laid.lang)...)
-		}
-		out = append(out, s.Stages(e.laid.table.Realm, facts, e.laid.lang)...)
+		out = append(out, s.Stages(e.laid.table.Realm, facts, at, e.laid.lang)...)
 	}
 	return out, nil
 }

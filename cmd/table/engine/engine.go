@@ -122,7 +122,7 @@ func (e *Engine) answer(does string, args []string, within Within) (any, error) 
 	case "sections":
 		return e.Sections(phrase.Lang(args[0])), nil
 	case "stages":
-		return e.Stages(game.Meeting{Army: args[0], From: args[1], At: args[2]})
+		return e.Stages(game.Stand{Army: args[0], At: args[1]})
 	case "lessons":
 		return e.Lessons(phrase.Lang(args[0])), nil
 	case "practise":

@@ -1,7 +1,6 @@
 package battle
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -16,15 +15,20 @@ import (
 )
 
 // Stages are the battles that the realm may have in mind: of its armies in a province with each other realm's armies
-// that it sees there or in a neighbouring one. Either may attack. Statuses are ignored: all armies of a realm in a
+// that it sees there or in a neighbouring one. One may stand where its march leads. Either may attack. Statuses are ignored: all armies of a realm in a
 // province fight on its side. Battles of the report follow, and the last stage is an example.
-func Stages(p realm.Position, number int, facts *game.Facts, lang phrase.Lang) []game.Stage {
+func Stages(p realm.Position, number int, facts *game.Facts, at game.Stand, lang phrase.Lang) []game.Stage {
 	if p.State.Realm(number) == nil || number == 0 {
 		return nil
 	}
-	t := fight.NewWar(p.With(p.State.Clone()), new(frame.Turn))
+	p = p.With(p.State.Clone())
+	sees := sight.Sees(p.State, number)
+	to, _ := strconv.Atoi(at.At)
+	if a := p.State.Army(number, at.Army); a != nil && p.State.Province(to) != nil {
+		a.At = to
+	}
+	t := fight.NewWar(p, new(frame.Turn))
 	fight.Wound(t)
-	sees := sight.Sees(t.State, number)
 	var out []game.Stage
 	for at := 1; at <= len(t.State.Provinces); at++ {
 		own := reaching(t, number, at, at)
@@ -53,25 +57,6 @@ func Stages(p realm.Position, number int, facts *game.Facts, lang phrase.Lang) [
 		}
 	}
 	return append(out, frame.SampleStage(p.Rules.Words(lang)))
-}
-
-// Meet is the attack of an army of the realm on those of another realm whom it sees in a province; none: it sees nobody.
-func Meet(p realm.Position, number int, m game.Meeting, lang phrase.Lang) []game.Stage {
-	from, _ := strconv.Atoi(m.From)
-	at, _ := strconv.Atoi(m.At)
-	a, province := p.State.Army(number, m.Army), p.State.Province(at)
-	if number < 1 || a == nil || province == nil || !slices.Contains(province.Ways, from) || !sight.Sees(p.State, number)[at-1] {
-		return nil
-	}
-	t := fight.NewWar(p.With(p.State.Clone()), new(frame.Turn))
-	fight.Wound(t)
-	for other := range t.State.Realms {
-		if foes := reaching(t, other, at, at); other != number && len(foes) > 0 {
-			come := []*realm.Army{t.State.Army(number, m.Army)}
-			return []game.Stage{stage(t, lang, "attack", from, at, number, come, foes)}
-		}
-	}
-	return nil
 }
 
 // reported writes a battle of the report with the stacks that fought it, if the report says who they were. It has their

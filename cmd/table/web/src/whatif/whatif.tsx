@@ -31,11 +31,12 @@ function percent(permille: number, lang: 'de' | 'en'): string {
 
 const most = 1000, budget = 1000; // fights, milliseconds
 
-// about is the stage that is of a battle of the report, or about a field: the first whose title names it, or else the
-// first.
-export function about(stages: readonly Stage[], at: string | null, battle = 0): number {
+// about is the stage that is of a battle of the report, or about a field: the first whose title names it, if one does
+// with the field from which an army comes there; or else the first.
+export function about(stages: readonly Stage[], at: string | null, battle = 0, from = ''): number {
   const again = battle > 0 ? stages.findIndex((s) => s.battle === battle) : -1;
-  const named = again >= 0 ? again : at === null ? -1 : stages.findIndex((s) => s.title.split(/[\s,;:()]+/).includes(at));
+  const has = (...names: string[]) => stages.findIndex((s) => { const words = s.title.split(/[\s,;:()]+/); return names.every((n) => words.includes(n)); });
+  const named = again >= 0 ? again : at === null ? -1 : from && has(at, from) >= 0 ? has(at, from) : has(at);
   return Math.max(0, named);
 }
 
@@ -52,11 +53,12 @@ export function WhatIf({ store, at = null, battle = 0 }: { store: Store; at?: st
     setStages([]);
     setOdds(null);
     if (opened?.battles) {
-      const { army, way } = store.state; // an army on its way to the field
-      store.engine.stages(army ?? '', [way.at, ...way.steps.map((s) => s.at)].filter((x) => x !== at).at(-1), at ?? '').then((s) => {
+      const { army, way } = store.state; // an army on its way to the field stands beside it
+      const from = army ? [way.at, ...way.steps.map((s) => s.at)].filter((x) => x !== at).at(-1) : '';
+      store.engine.stages(army ?? '', from).then((s) => {
         if (gone) return;
         setStages(s);
-        const first = about(s, at, battle);
+        const first = about(s, at, battle, from);
         choose(first);
         setText((now) => now || s[first]?.text || '');
       }, (e: unknown) => store.say(say(lang, 'failed', { why: faultText(lang, e) }), true));
