@@ -142,6 +142,9 @@ func (w *World) AsTurnOf(whose int) game.World {
 // Aims says what newcomers should know before that.
 func (w *World) Aims(whose int) []string { return report.Aims(w.at, whose) }
 
+// Goal says how the game is won.
+func (w *World) Goal(lang phrase.Lang) string { return w.at.Rules.Words(lang).Say(report.Goal(w.at)) }
+
 // Template is an order file for the realm whose turn it is.
 func (w *World) Template(whose int) string { return report.Template(w.at, whose) }
 

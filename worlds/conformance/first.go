@@ -61,6 +61,22 @@ func firstTogether(tb *table, bad fail) {
 	}
 }
 
+// goal: what a newcomer reads first is how the game is won, and what the realm knows says it in the same words.
+func (tb *table) goal(w game.World, r game.Realm, tables []byte, bad fail) {
+	k, err := tb.rb.OpenKnown(w.Known(r.Number), tables)
+	if err != nil {
+		bad("what realm %d knows: %v", r.Number, err)
+		return
+	}
+	aims, said := w.(game.Beginner).Aims(r.Number), ""
+	if c, is := k.(game.Contest); is {
+		said = c.Goal(r.Lang)
+	}
+	if len(aims) == 0 || aims[0] != said {
+		bad("realm %d is told how to win by %q, and on its page by %q", r.Number, aims, said)
+	}
+}
+
 // firstTurn founds another small world with so many realms.
 func (tb *table) firstTurn(realms, seed int, bad fail) {
 	f := tb.ex.Founding
@@ -95,9 +111,7 @@ func (tb *table) firstOf(f game.Founding, realms, seed int, apart bool, bad fail
 		if shown[r.Number] == "" && slices.Contains(usual, r.Number) {
 			bad("realm %d begins without a first letter", r.Number)
 		}
-		if len(w.(game.Beginner).Aims(r.Number)) == 0 {
-			bad("realm %d is not told how to win", r.Number)
-		}
+		tb.goal(w, r, f.Tables, bad)
 	}
 	for range w.Realms() {
 		asked, seed := w.Asked(), tb.turnSeed(w)

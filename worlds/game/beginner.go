@@ -1,5 +1,7 @@
 package game
 
+import "weltentor/orders/phrase"
+
 // Beginner is a World that shows newcomers how to begin. Both texts are in the language of the realm's player, and say
 // no more than the realm knows (law 6).
 type Beginner interface {
@@ -10,9 +12,14 @@ type Beginner interface {
 	// the game it is an example of what a beginner could send. It is "" if there is nothing to send, as when the realm
 	// has fallen.
 	FirstLetter(realm int) string
-	// Aims says what a newcomer should know before that, a paragraph each: how the game is won, and what it takes to
-	// conquer. It is empty if the realm does not exist.
+	// Aims says what a newcomer should know before that, a paragraph each: how the game is won, as a Contest says it, and
+	// what it takes to conquer. It is empty if the realm does not exist.
 	Aims(realm int) []string
+}
+
+// Contest is a World, and a Known, that says how it is won.
+type Contest interface {
+	Goal(lang phrase.Lang) string
 }
 
 // Successive is a World in which one realm after the other plays. A realm that waits is shown what a receipt would say of

@@ -97,11 +97,13 @@ type InForce struct {
 }
 
 // Entry is a line of the realm's money as the receipt foresees it. Income is positive, spending negative. Entries of
-// kind "treasury" are what is there now, and those of kind "left" what the orders leave of it.
+// kind "treasury" are what is there now, and those of kind "left" what the orders leave of it. Those of kind "room" say
+// for a place how much can still be raised there after the orders.
 type Entry struct {
 	Line   int    `json:"line,omitempty"` // of the order that costs it; 0: none
-	Kind   string `json:"kind"`           // treasury, order, income, upkeep, left
+	Kind   string `json:"kind"`           // treasury, order, income, upkeep, left, room
 	Code   string `json:"code"`           // the currency
+	At     string `json:"at,omitempty"`   // the place of a room, as the reader calls it
 	Amount int64  `json:"amount"`
 	// what for, if no order says so; rules set What, and who shows it puts it into the reader's words
 	What phrase.Phrase `json:"-"`

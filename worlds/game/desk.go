@@ -204,6 +204,9 @@ type Mover struct {
 type March struct {
 	Steps []Step `json:"steps"`
 	Stops *Said  `json:"stops,omitempty"` // why it does not come to the end
+	// the field that it tries to enter all the same, though somebody may fight it or be in its way there, or nobody
+	// knows whether it can; "": it makes no further step
+	Next string `json:"next,omitempty"`
 }
 
 // Step is a step of a march, or a week of waiting.

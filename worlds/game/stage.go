@@ -12,6 +12,16 @@ type Stager interface {
 	Stages(realm int, facts Facts, lang phrase.Lang) []Stage
 }
 
+// Meeter is a Stager whose realms' armies may march several fields to a battle.
+type Meeter interface {
+	// Meet returns, as Stages does, the battle in which an army of the realm attacks others that it sees in a field, by
+	// the field from which it comes there; none if there is none.
+	Meet(realm int, facts Facts, m Meeting, lang phrase.Lang) []Stage
+}
+
+// Meeting is an army that comes from a field into another, all as the reader calls them.
+type Meeting struct{ Army, From, At string }
+
 // Stage is a battle that could be fought, or was.
 type Stage struct {
 	Title string `json:"title"`

@@ -100,6 +100,15 @@ func TestDesk(t *testing.T) {
 	if w := d.Works[0]; w.Code != "colony" || len(w.Sites) != 1 || w.Sites[0].At != "9" || w.Sites[0].Why != nil {
 		t.Errorf("a colony is founded where Cortez is: %+v", w)
 	}
+	if w := d.Works[1]; w.Code != "extend" || w.Action.Why != nil || w.Sites[0].At != "14" {
+		t.Errorf("the colony can be extended: %+v", w)
+	}
+	bare := planner(t, newCase(t, "\n-- world --\nland 8 9\n").world).Desk(1, phrase.En)
+	for i, why := range []string{"desk.no-landing", "desk.no-colony"} {
+		if w := bare.Works[i]; w.Sites != nil || w.Action.Why == nil || w.Action.Why.Code != why {
+			t.Errorf("without a leader ashore and a colony: %+v", w)
+		}
+	}
 	if p := d.Pacts[0]; p.Realm != 2 || p.Now != "war" || len(p.Actions) != 2 {
 		t.Errorf("treaties: %+v", d.Pacts)
 	}

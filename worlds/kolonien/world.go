@@ -121,6 +121,9 @@ func (w *World) receipt(realm int, text string) game.Checked {
 // Aims says what newcomers should know before that.
 func (w *World) Aims(realm int) []string { return report.Aims(w.at, realm) }
 
+// Goal says how the game is won.
+func (w *World) Goal(lang phrase.Lang) string { return w.at.Rules.Words(lang).Say(report.Goal(w.at)) }
+
 // Legend explains the report's abbreviations and shows the prices.
 func (w *World) Legend(realm int) []byte { return report.Legend(w.at, realm) }
 

@@ -135,6 +135,9 @@ func (w *World) FirstLetter(nation int) string {
 // Aims says what newcomers should know before that.
 func (w *World) Aims(nation int) []string { return report.Aims(w.at, nation) }
 
+// Goal says how the game is won.
+func (w *World) Goal(lang phrase.Lang) string { return w.at.Rules.Words(lang).Say(report.Goal(w.at)) }
+
 // Template is an order file for what a realm may order in this mail phase.
 func (w *World) Template(realm int) string { return report.Template(sight.Known(w.at, realm), realm) }
 

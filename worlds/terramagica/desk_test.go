@@ -321,6 +321,9 @@ func TestLedgerHasEachOrder(t *testing.T) {
 		{Kind: "left", Code: "mana", Amount: 1},
 		{Kind: "income", Code: "mana", Amount: 1, Sure: true}, // after it was spent
 		{Kind: "upkeep", Code: "gold", Amount: -(18 + 20 + 2)},
+		// 5050 people give 126 points and 4040 give 101; walls take none
+		{Kind: "room", Code: "points", At: "1", Amount: 126 - 40},
+		{Kind: "room", Code: "points", At: "2", Amount: 101 - 36},
 	}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("the ledger is\n%v, want\n%v", got, want)

@@ -2,6 +2,7 @@ package terramagica
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -22,6 +23,25 @@ func stagesOf(t *testing.T, w *World, whose int, lang phrase.Lang) (game.Stager,
 		t.Fatal(err)
 	}
 	return known.(game.Stager), known.(game.Stager).Stages(whose, game.Facts{}, lang)
+}
+
+// The battle at the end of a march is the one that the army would fight if it stood beside the province already.
+func TestMarchesAreStaged(t *testing.T) {
+	world := func(at string) *World {
+		return newCaseWorld(t, "", "province 1 owner=1\narmy 1 Nord "+at+" Ritter:20\narmy 1 Wacht 5 Ritter:1\narmy 2 Sued 5 Miliz:10\n")
+	}
+	m := game.Meeting{Army: "Nord", From: "6", At: "5"}
+	got := world("3").Meet(1, game.Facts{}, m, phrase.En)
+	_, beside := stagesOf(t, world("6"), 1, phrase.En)
+	if len(got) != 1 || !slices.Contains(beside, got[0]) {
+		t.Errorf("it stages %+v, beside the province %+v", got, beside)
+	}
+	for _, none := range []game.Meeting{{Army: "Nord", From: "3", At: "5"}, {Army: "Nord", From: "5", At: "6"},
+		{Army: "Sued", From: "6", At: "5"}, {Army: "Nord", From: "?", At: "?"}} {
+		if got := world("3").Meet(1, game.Facts{}, none, phrase.En); got != nil {
+			t.Errorf("%+v stages %+v", none, got)
+		}
+	}
 }
 
 // What a realm knows is written as it would be lined up; of others it is said what is assumed. In a home the avatar

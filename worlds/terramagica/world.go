@@ -112,6 +112,9 @@ func (w *World) FirstLetter(whose int) string {
 // Aims says what newcomers should know before that.
 func (w *World) Aims(whose int) []string { return report.Aims(w.at, whose) }
 
+// Goal says how the game is won.
+func (w *World) Goal(lang phrase.Lang) string { return w.at.Rules.Words(lang).Say(report.Goal(w.at)) }
+
 // Template is an order file for a realm to fill in.
 func (w *World) Template(whose int) string { return report.Template(w.at, whose) }
 
@@ -137,6 +140,11 @@ func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
 // Stages are the battles that the realm may have in mind.
 func (w *World) Stages(whose int, facts game.Facts, lang phrase.Lang) []game.Stage {
 	return battle.Stages(w.at, whose, &facts, lang)
+}
+
+// Meet is the battle in which an army of the realm attacks those whom it sees in a province beside another.
+func (w *World) Meet(whose int, _ game.Facts, m game.Meeting, lang phrase.Lang) []game.Stage {
+	return battle.Meet(w.at, whose, m, lang)
 }
 
 // Resolve plays the turn on a copy of the world.

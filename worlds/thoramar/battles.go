@@ -40,3 +40,11 @@ func (l *learned) Stages(number int, facts game.Facts, lang phrase.Lang) []game.
 	words := l.world.at.Rules.Words(lang)
 	return append(battle.Stages(l.Known, l.world.at.Tables, &facts, words), frame.SampleStage(words))
 }
+
+// Meet is the battle in which an army of the realm attacks those in a field, as far as it knows.
+func (l *learned) Meet(number int, facts game.Facts, m game.Meeting, lang phrase.Lang) []game.Stage {
+	if number != l.Number {
+		return nil
+	}
+	return battle.Meet(l.Known, l.world.at.Tables, &facts, m, l.world.at.Rules.Words(lang))
+}

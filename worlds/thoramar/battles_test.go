@@ -224,6 +224,35 @@ func (a *arena) stages(number int, facts game.Facts, lang phrase.Lang) []game.St
 	return w.learned(k).Stages(number, facts, lang)
 }
 
+// The battle at the end of a march is the one that the army would fight if it stood beside the field already. It is none
+// if nobody is known there, or if the army cannot come from where it is said to.
+func TestMarchesAreStaged(t *testing.T) {
+	meets := func(at int, m game.Meeting) []game.Stage {
+		a := newArena(t)
+		a.army(1, "K.M 1", 2000, at, 0)
+		a.army(1, "K.L 8", 100, 1, 0) // they see the fields
+		a.army(1, "K.L 9", 100, 4, 0)
+		a.army(2, "K.M 1", 1500, 3, 0)
+		w := &World{at: realm.Position{Rules: Rules().Book, Tables: a.Tables, State: a.State}}
+		k, _ := w.rooms.Know(w.at, 1)
+		l := w.learned(k)
+		if m.Army == "" {
+			return l.Stages(1, game.Facts{}, phrase.En)
+		}
+		return l.Meet(1, game.Facts{}, m, phrase.En)
+	}
+	got := meets(0, game.Meeting{Army: "K.M 1", From: "2/0", At: "3/0"})
+	if len(got) != 1 || got[0].Title != "Attack from 2/0 on 3/0" || !slices.Contains(meets(2, game.Meeting{}), got[0]) {
+		t.Errorf("it stages %+v", got)
+	}
+	for _, m := range []game.Meeting{{Army: "K.M 2", From: "2/0", At: "3/0"}, {Army: "K.M 1", From: "0/0", At: "3/0"},
+		{Army: "K.M 1", From: "1/0", At: "2/0"}, {Army: "K.M 1", From: "?", At: "3/0"}} {
+		if got := meets(0, m); got != nil {
+			t.Errorf("%+v stages %+v", m, got)
+		}
+	}
+}
+
 // A text staged from what a realm knows fights as the turn does: the same men are left, without luck.
 func TestStagedBattlesAreThoseOfTheTurn(t *testing.T) {
 	for what, set := range map[string]func(a *arena) (title string){

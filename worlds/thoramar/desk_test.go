@@ -26,7 +26,7 @@ func TestReachIsMarched(t *testing.T) {
 			for _, r := range p.Reach(1, m, sheets[0].Text) {
 				march := p.March(1, m, directions(r.Way), sheets[0].Text, phrase.En)
 				if r.Meets {
-					if met++; march.Stops == nil || len(march.Steps) != len(r.Way)-1 {
+					if met++; march.Stops == nil || len(march.Steps) != len(r.Way)-1 || march.Next != r.At {
 						t.Fatalf("scene %d: %s meets somebody in %s on %s, but %+v", n, a.Name, r.At, r.Way, march)
 					}
 					continue
@@ -41,6 +41,34 @@ func TestReachIsMarched(t *testing.T) {
 	}
 	if reached < conformance.Often(500, 500) || met < conformance.Often(20, 20) {
 		t.Errorf("%d fields reached, %d met: the test proves little", reached, met)
+	}
+}
+
+// A way into a field that the realm does not know is tried by the turn, and the march says so: nobody can say whether
+// the army comes there. A way on which the points run out is not.
+func TestMarchIntoTheUnknown(t *testing.T) {
+	t.Parallel()
+	k, _ := open(t, freshWorld(t, "desk", 36, 30, 4), 1)
+	p, unknown := k.(game.Planner), 0
+	for d := range game.Direction(6) {
+		way := slices.Repeat([]game.Direction{d + 1}, 13)
+		march := p.March(1, game.Mover{Army: "R.L 1"}, way, "$R\nR.L 1 500 0 0\n", phrase.En)
+		if march.Stops == nil {
+			t.Fatalf("it goes 13 fields far: %+v", march)
+		}
+		if march.Stops.Code != "desk.unknown" {
+			if march.Stops.Code == "forecast-points" && march.Next != "" {
+				t.Errorf("without points it tries %s", march.Next)
+			}
+			continue
+		}
+		unknown++
+		if want := "You do not know " + march.Next + ": nobody can say whether an army can enter it."; march.Stops.Text != want {
+			t.Errorf("%q, want %q", march.Stops.Text, want)
+		}
+	}
+	if unknown == 0 {
+		t.Error("no way leads into the unknown")
 	}
 }
 
@@ -157,7 +185,11 @@ func TestLedgerHasEachOrder(t *testing.T) {
 	// next autumn: the capital brings 25,000 GS; the men cost 1 GS each, the armies 100 GS, the formation 100 GS
 	rest := map[string]int64{}
 	for _, e := range got[len(want):] {
-		rest[e.What.Code] = e.Amount
+		rest[e.What.Code+e.At] = e.Amount
+	}
+	// the capital recruits for 100,000 GS a year, without the fixed parts of prices
+	if rest["desk.room0/0"] != 100000-25000-10000 {
+		t.Errorf("what can still be recruited: %v", rest)
 	}
 	if rest["income.buildings"] != 25000 || rest["outlay.upkeep"] != -(2500+100+1000+100+100) || rest["income.land"] <= 0 {
 		t.Errorf("next autumn: %v", rest)

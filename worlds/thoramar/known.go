@@ -15,6 +15,7 @@ import (
 
 var _ interface {
 	game.Known
+	game.Contest
 	game.Legender
 	game.Adjuster
 	game.Charter
@@ -72,6 +73,9 @@ func (l *learned) Template(number int) string {
 	}
 	return l.world.Template(number)
 }
+
+// Goal says how the game is won.
+func (l *learned) Goal(lang phrase.Lang) string { return l.world.Goal(lang) }
 
 // Legend is the realm's own legend.
 func (l *learned) Legend(number int) []byte {

@@ -56,7 +56,10 @@
     worker.postMessage({ wasm: engine });
     return { script: script, worker: worker };
   });
-  Promise.all([unpack('app'), first]).then(function (parts) {
+  Promise.all([unpack('app'), first, unpack('style')]).then(function (parts) {
+    var sheet = new CSSStyleSheet();
+    sheet.replaceSync(parts[2]);
+    document.adoptedStyleSheets = [sheet];
     globalThis.weltentor = { rulebook: document.body.dataset.rulebook, worker: parts[1].script, first: parts[1].worker,
       engine: engine };
     addEventListener('error', function (e) {

@@ -21,10 +21,8 @@ var boot string
 
 // parts are the contents for the frame of a page.
 type parts struct {
-	Rulebook             string
-	Policy               string
-	Style, Boot          string
-	App, Worker, Machine string // packed, in the format of written; the Machine by zstd
+	Rulebook, Policy, Boot      string
+	Style, App, Worker, Machine string // packed, in the format of written; the Machine by zstd
 }
 
 // page makes the page of a rulebook.
@@ -53,19 +51,18 @@ func page(rulebook string) ([]byte, error) {
 		return nil, err
 	}
 	boot := strings.Replace(boot, "{{DIGITS}}", digits, 1)
-	p := parts{Rulebook: rulebook, Style: style, Boot: boot}
+	p := parts{Rulebook: rulebook, Policy: policy(boot, app), Boot: boot}
 	for _, part := range []struct {
 		to   *string
 		pack func([]byte) ([]byte, error)
 		from string
-	}{{&p.App, pack, app}, {&p.Worker, pack, string(exec) + "\n" + worker}, {&p.Machine, packed, string(engine)}} {
+	}{{&p.Style, pack, style}, {&p.App, pack, app}, {&p.Worker, pack, string(exec) + "\n" + worker}, {&p.Machine, packed, string(engine)}} {
 		raw, err := part.pack([]byte(part.from))
 		if err != nil {
 			return nil, err
 		}
 		*part.to = written(raw)
 	}
-	p.Policy = policy([]string{boot, app}, style)
 	var out bytes.Buffer
 	t, err := template.New("page").Parse(frame)
 	if err == nil {
@@ -90,18 +87,15 @@ func fits(rulebook string, size, most int) error {
 }
 
 // policy allows the page to run its own scripts and engine, and nothing else.
-func policy(scripts []string, style string) string {
-	hash := func(text string) string {
-		sum := sha256.Sum256([]byte(text))
-		return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
-	}
+func policy(scripts ...string) string {
 	var hashes []string
 	for _, s := range scripts {
-		hashes = append(hashes, hash(s))
+		sum := sha256.Sum256([]byte(s))
+		hashes = append(hashes, "'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'")
 	}
 	return strings.Join([]string{
 		"default-src 'none'", "script-src " + strings.Join(hashes, " ") + " 'wasm-unsafe-eval'",
-		"style-src " + hash(style), "worker-src blob:", "img-src data: blob:", "base-uri 'none'", "form-action 'none'",
+		"worker-src blob:", "img-src data: blob:", "base-uri 'none'", "form-action 'none'",
 	}, "; ")
 }
 

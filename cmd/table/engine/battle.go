@@ -9,8 +9,9 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Stages returns the battles that could be fought by what the realm knows, and none if the rules do not say.
-func (e *Engine) Stages() ([]game.Stage, error) {
+// Stages returns the battles that could be fought by what the realm knows, and none if the rules do not say. The first
+// is the one of a meeting, if there is one.
+func (e *Engine) Stages(m game.Meeting) ([]game.Stage, error) {
 	if e.laid == nil {
 		return nil, fault("no-table")
 	}
@@ -21,6 +22,9 @@ func (e *Engine) Stages() ([]game.Stage, error) {
 			if err := json.Unmarshal(e.laid.facts, &facts); err != nil {
 				return nil, fault("table-damaged", "what", err.Error())
 			}
+		}
+		if met, is := s.(game.Meeter); is {
+			out = append(out, met.Meet(e.laid.table.Realm, facts, m, e.laid.lang)...)
 		}
 		out = append(out, s.Stages(e.laid.table.Realm, facts, e.laid.lang)...)
 	}

@@ -122,7 +122,7 @@ func (e *Engine) answer(does string, args []string, within Within) (any, error) 
 	case "sections":
 		return e.Sections(phrase.Lang(args[0])), nil
 	case "stages":
-		return e.Stages()
+		return e.Stages(game.Meeting{Army: args[0], From: args[1], At: args[2]})
 	case "lessons":
 		return e.Lessons(phrase.Lang(args[0])), nil
 	case "practise":
@@ -250,7 +250,8 @@ type Opened struct {
 	Chart    *game.Chart `json:"chart"`
 	Template string      `json:"template"`
 	Sections []Section   `json:"sections"`
-	Battles  bool        `json:"battles"` // a battle can be fought from a text
+	Battles  bool        `json:"battles"`        // a battle can be fought from a text
+	Goal     string      `json:"goal,omitempty"` // how the game is won; "": it does not say
 }
 
 // Realm is a realm as everybody knows it.
@@ -274,5 +275,8 @@ func (e *Engine) opened() *Opened {
 	}
 	o.Chart = l.chart()
 	_, o.Battles = e.rules.(game.Battler)
+	if c, is := l.known.(game.Contest); is {
+		o.Goal = c.Goal(l.lang)
+	}
 	return o
 }

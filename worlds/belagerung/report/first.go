@@ -130,23 +130,23 @@ func (l *firstLetter) contested(at game.Place) bool {
 	})
 }
 
-// Aims says how the game is won, how one comes to strike, and when a letter is played (§1.3, §9.5, §9.9, §15). Until the
-// first turn more realms can join, and with a third one another rule says who wins.
+// Goal is how the game is won (§15). Until the first turn more realms can join, and with a third one another rule says who
+// wins.
+func Goal(p realm.Position) phrase.Phrase {
+	if p.State.Turn == 1 {
+		return phrase.P("aims.open", num("rounds", p.Tables.Rules.Rounds))
+	}
+	return goal(p)
+}
+
+// Aims says how the game is won, how one comes to strike, and when a letter is played (§1.3, §9.5, §9.9, §15).
 func Aims(p realm.Position, whose int) []string {
 	r := p.State.Realm(whose)
 	if r == nil {
 		return nil
 	}
 	n := &p.Tables.Rules
-	goal := "summary.goal"
-	switch {
-	case p.State.Turn == 1:
-		goal = "aims.open"
-	case len(p.State.Realms) == 2:
-		goal = "summary.goal-of-two"
-	}
-	aims := []phrase.Phrase{phrase.P(goal, num("rounds", n.Rounds)),
-		phrase.P("aims.strike", num("castle", n.CastleHits), num("wall", n.WallHits))}
+	aims := []phrase.Phrase{Goal(p), phrase.P("aims.strike", num("castle", n.CastleHits), num("wall", n.WallHits))}
 	if sample, at := strike(p, r); sample != "" {
 		aims = append(aims, phrase.P("aims.line", p.State.PlaceArg("place", at), phrase.Str("sample", sample)))
 	}

@@ -189,11 +189,6 @@ func (p *page) bank() {
 	p.FactPart("bank", "report.bank", rows...)
 }
 
-// stamps are the lines above letters.
-var stamps = frame.Stamps{
-	Title: "report.letters", Rumour: "report.rumour", All: "report.announcement", From: "report.letter",
-}
-
 // Welcome is report 0: what a realm begins with.
 func Welcome(p realm.Position, whose int) game.Report { return newPage(p, whose).welcome() }
 
@@ -251,10 +246,10 @@ func (p *page) next() phrase.Phrase {
 }
 
 // goal is how to win (§15). Every letter says it, for players who read neither report nor rules.
-func (p *page) goal() phrase.Phrase {
+func goal(p realm.Position) phrase.Phrase {
 	code := "summary.goal"
-	if len(p.s.Realms) == 2 {
+	if len(p.State.Realms) == 2 {
 		code = "summary.goal-of-two"
 	}
-	return phrase.P(code, num("rounds", p.at.Tables.Rules.Rounds))
+	return phrase.P(code, num("rounds", p.Tables.Rules.Rounds))
 }

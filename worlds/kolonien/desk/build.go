@@ -3,6 +3,7 @@ package desk
 import (
 	"slices"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/order"
@@ -13,7 +14,9 @@ import (
 var workCodes = [...]string{"colony", "extend", "palisade", "fort", "fortress", "citadel", "port"}
 
 // done are refusals of a work that is not the next one there.
-var done = []string{"has-port", "fort-steps", "level-most", "no-works-at-home"}
+var done = []string{"has-port", "fort-steps", "level-most", atHome}
+
+const atHome = "no-works-at-home"
 
 // works lists what $B can build.
 func (d *desk) works() (out []game.Work) {
@@ -23,10 +26,10 @@ func (d *desk) works() (out []game.Work) {
 		work := game.Work{Code: workCodes[w], Name: word, Price: d.ducats(int64(d.Tables.Rules.StepCost)),
 			Action: game.Action{Code: "build", Name: d.book.T("desk.build"),
 				Draft: game.Draft{Letter: "B", Values: []string{"", word}}}}
-		sites := own
+		sites, never := own, phrase.P("desk.no-colony")
 		switch w {
 		case order.Found:
-			work.Symbol, sites = "town", d.landings()
+			work.Symbol, sites, never = "town", d.landings(), phrase.P("desk.no-landing")
 		case order.Extend:
 			work.Symbol = "city"
 		case order.Port:
@@ -37,12 +40,17 @@ func (d *desk) works() (out []game.Work) {
 		for _, at := range sites {
 			why := d.Order(order.BuildOrder{Area: at, Work: w}).Why
 			if slices.Contains(done, why.Code) {
+				if why.Code != atHome {
+					never = why
+				}
 				continue
 			}
 			work.Sites = append(work.Sites, game.Site{At: label(at), Why: d.why(why),
 				Draft: &game.Draft{Letter: "B", Values: []string{label(at), word}}})
 		}
-		work.Sites = frame.Sites(work.Sites)
+		if work.Sites = frame.Sites(work.Sites); work.Sites == nil {
+			work.Action.Why = d.why(never)
+		}
 		out = append(out, work)
 	}
 	return out

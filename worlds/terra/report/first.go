@@ -104,7 +104,7 @@ func Aims(p realm.Position, nation int) []string {
 	if r == nil {
 		return nil
 	}
-	aims := []phrase.Phrase{ends(p), phrase.P("aims-conquest"), frame.Compass}
+	aims := []phrase.Phrase{Goal(p), phrase.P("aims-conquest"), frame.Compass}
 	if p.Tables.Rules.Table > 0 {
 		aims = append(aims, phrase.P("aims-table"))
 	}

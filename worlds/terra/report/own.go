@@ -311,6 +311,6 @@ func (p *page) standing() {
 	if s.Over {
 		return
 	}
-	p.Line("", ends(p.at))
-	p.FactPart("end", "report-nations", ends(p.at))
+	p.Line("", Goal(p.at))
+	p.FactPart("end", "report-nations", Goal(p.at))
 }

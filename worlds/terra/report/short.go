@@ -230,7 +230,7 @@ func (p *page) ladder() {
 	}
 	said := p.leaders(Standings(p.at).Rows)
 	if !p.at.State.Over {
-		end := ends(p.at)
+		end := Goal(p.at)
 		said = append(said, phrase.P("short."+end.Code, end.Args...))
 	}
 	p.paragraph("", said)

@@ -63,13 +63,13 @@ func Standings(p realm.Position) game.Standings {
 			return cmp.Or(cmp.Compare(b.Numbers[0], a.Numbers[0]), cmp.Compare(b.Numbers[1], a.Numbers[1]))
 		})}
 	if !p.State.Over {
-		out.Notes = []phrase.Phrase{ends(p)}
+		out.Notes = []phrase.Phrase{Goal(p)}
 	}
 	return out
 }
 
-// ends says what ends the campaign and when.
-func ends(p realm.Position) phrase.Phrase {
+// Goal says how the campaign is won: what ends the campaign and when.
+func Goal(p realm.Position) phrase.Phrase {
 	s, n, total := p.State, &p.Tables.Rules, int64(len(p.State.Fields))
 	most := (total*n.Conquest + 999) / 1000 // the number of fields that is enough, rounded up
 	code := "standing-end"

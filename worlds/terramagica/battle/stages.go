@@ -1,6 +1,7 @@
 package battle
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -52,6 +53,25 @@ func Stages(p realm.Position, number int, facts *game.Facts, lang phrase.Lang) [
 		}
 	}
 	return append(out, frame.SampleStage(p.Rules.Words(lang)))
+}
+
+// Meet is the attack of an army of the realm on those of another realm whom it sees in a province; none: it sees nobody.
+func Meet(p realm.Position, number int, m game.Meeting, lang phrase.Lang) []game.Stage {
+	from, _ := strconv.Atoi(m.From)
+	at, _ := strconv.Atoi(m.At)
+	a, province := p.State.Army(number, m.Army), p.State.Province(at)
+	if number < 1 || a == nil || province == nil || !slices.Contains(province.Ways, from) || !sight.Sees(p.State, number)[at-1] {
+		return nil
+	}
+	t := fight.NewWar(p.With(p.State.Clone()), new(frame.Turn))
+	fight.Wound(t)
+	for other := range t.State.Realms {
+		if foes := reaching(t, other, at, at); other != number && len(foes) > 0 {
+			come := []*realm.Army{t.State.Army(number, m.Army)}
+			return []game.Stage{stage(t, lang, "attack", from, at, number, come, foes)}
+		}
+	}
+	return nil
 }
 
 // reported writes a battle of the report with the stacks that fought it, if the report says who they were. It has their

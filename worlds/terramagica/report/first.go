@@ -154,13 +154,17 @@ func (l *firstLetter) stays() {
 	l.Take(frame.Way{{Section: 'R', Line: o.Speak(nil, l.r.Lang), Why: phrase.P(why, num("gold", guards*unit.Cost))}})
 }
 
+// Goal says how the game is won (§10.4, §10.5).
+func Goal(p realm.Position) phrase.Phrase {
+	enough, land := realm.Enough(p)
+	return phrase.P("aims.goal", num("provinces", enough), num("land", land), num("turns", p.Tables.Rules.Turns))
+}
+
 // Aims says how the game is won, and what it takes to conquer a province (§10.1, §10.4, §10.5).
 func Aims(p realm.Position, whose int) []string {
 	r := p.State.Realm(whose)
 	if r == nil || whose == 0 {
 		return nil
 	}
-	enough, land := realm.Enough(p)
-	return frame.Aims(p.Rules.Words(r.Lang), phrase.P("aims.goal", num("provinces", enough), num("land", land),
-		num("turns", p.Tables.Rules.Turns)), phrase.P("aims.conquest"), phrase.P("aims.home"))
+	return frame.Aims(p.Rules.Words(r.Lang), Goal(p), phrase.P("aims.conquest"), phrase.P("aims.home"))
 }

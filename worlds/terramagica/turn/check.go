@@ -3,6 +3,7 @@ package turn
 import (
 	"cmp"
 	"slices"
+	"strconv"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -110,10 +111,17 @@ func ledger(t *Turn, was *realm.Realm) []game.Entry {
 	}
 	out = append(out, t.receipt.bills...)
 	slices.SortStableFunc(out, func(a, b game.Entry) int { return cmp.Compare(a.Line, b.Line) })
-	return append(out, game.Entry{Kind: "left", Code: Gold, Amount: r.Gold + p.Upkeep},
+	out = append(out, game.Entry{Kind: "left", Code: Gold, Amount: r.Gold + p.Upkeep},
 		game.Entry{Kind: "left", Code: Mana, Amount: r.Mana - gained},
 		game.Entry{Kind: "income", Code: Mana, Amount: gained, What: phrase.P("money.mana"), Sure: true},
 		game.Entry{Kind: "upkeep", Code: Gold, Amount: -due(t, was.Number), What: phrase.P("money.upkeep")})
+	for i, left := range t.points {
+		if t.State.Provinces[i].Owner == was.Number {
+			out = append(out, game.Entry{Kind: "room", Code: "points", At: strconv.Itoa(i + 1), Amount: left,
+				What: phrase.P("desk.room", phrase.Num("left", left))})
+		}
+	}
+	return out
 }
 
 // due is the week's upkeep, whether it is paid or not.

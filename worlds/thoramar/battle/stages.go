@@ -25,12 +25,7 @@ type scene struct {
 // Stages writes the battles that a realm may have in mind. For every field with armies of the realm these are its
 // attacks on neighbouring armies that it sees, their attacks, and fights in the field itself.
 func Stages(k *realm.Known, t *tables.Tables, facts *game.Facts, book *phrase.Book) []game.Stage {
-	s := &scene{known: k, facts: facts, book: book,
-		Turn: realm.Begin(t, k.State, game.Seed{}, make([][]*realm.Army, k.State.Grid.Size())),
-		view: game.View{Grid: k.State.Grid, Origin: k.State.Realms[k.Number].Origin}}
-	if book.Lang == phrase.En {
-		s.lang = 1
-	}
+	s := sceneOf(k, t, facts, book)
 	var out []game.Stage
 	for p := range s.At {
 		at := game.Place(p)
@@ -62,6 +57,43 @@ func Stages(k *realm.Known, t *tables.Tables, facts *game.Facts, book *phrase.Bo
 		}
 	}
 	return out
+}
+
+// Meet writes the attack of an army of the realm on those whom it sees in a field beside another; none: there is none.
+func Meet(k *realm.Known, t *tables.Tables, facts *game.Facts, m game.Meeting, book *phrase.Book) []game.Stage {
+	s := sceneOf(k, t, facts, book)
+	from, at := s.place(m.From), s.place(m.At)
+	if from == game.Nowhere || at == game.Nowhere || s.Grid.Toward(from, at) == 0 {
+		return nil
+	}
+	for _, a := range k.State.Armies[k.Number] {
+		come, foes := s.going([]*realm.Army{a}, from, s.Grid.Toward(from, at)), s.foes(at)
+		if a.Name.String() == m.Army && fights(come) && fights(foes) {
+			return []game.Stage{s.stage("battle-stage.attack", at, from, come, foes)}
+		}
+	}
+	return nil
+}
+
+// sceneOf is what a realm knows.
+func sceneOf(k *realm.Known, t *tables.Tables, facts *game.Facts, book *phrase.Book) *scene {
+	s := &scene{known: k, facts: facts, book: book,
+		Turn: realm.Begin(t, k.State, game.Seed{}, make([][]*realm.Army, k.State.Grid.Size())),
+		view: game.View{Grid: k.State.Grid, Origin: k.State.Realms[k.Number].Origin}}
+	if book.Lang == phrase.En {
+		s.lang = 1
+	}
+	return s
+}
+
+// place is the field that the realm calls so.
+func (s *scene) place(label string) game.Place {
+	for p := range s.At {
+		if string(s.view.AppendPlace(nil, int64(p))) == label {
+			return game.Place(p)
+		}
+	}
+	return game.Nowhere
 }
 
 // own lists the realm's armies in a field.
@@ -155,12 +187,7 @@ type script struct {
 
 // reported writes a battle of the report, if it tells where it was and who fought.
 func (s *scene) reported(b *game.FactBattle) (out game.Stage, can bool) {
-	at := game.Nowhere
-	for p := range s.At {
-		if string(s.view.AppendPlace(nil, int64(p))) == b.At {
-			at = game.Place(p)
-		}
-	}
+	at := s.place(b.At)
 	if at == game.Nowhere || len(b.Sides) != 2 {
 		return out, false
 	}

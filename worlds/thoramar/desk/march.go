@@ -83,7 +83,9 @@ func March(p realm.Position, k *realm.Known, at [][]*realm.Army, m game.Mover, w
 		stops = phrase.P("desk.weeks", phrase.Num("weeks", realm.Weeks))
 	}
 	if stops.Code != "" {
-		out.Stops = g.said(stops)
+		if out.Stops = g.said(stops); turn.Tries(stops) {
+			out.Next = out.Stops.Args["spot"].Word
+		}
 	}
 	return out
 }

@@ -140,6 +140,9 @@ func (l *firstLetter) free(u tables.Unit, behind int32) int32 {
 	return id
 }
 
+// Goal says that the game has no fixed goal (§1.3).
+var Goal = phrase.P("aims.goal")
+
 // Aims says that the game has no fixed goal, and what it takes to conquer (§1.3, §13.4, §13.5).
 func Aims(p realm.Position, number int) []string {
 	r := p.State.Realm(number)
@@ -152,6 +155,6 @@ func Aims(p realm.Position, number int) []string {
 			men[i] = row.Conquer
 		}
 	}
-	return frame.Aims(p.Rules.Words(r.Lang), phrase.P("aims.goal"),
+	return frame.Aims(p.Rules.Words(r.Lang), Goal,
 		phrase.P("aims.free", phrase.Num("foot", men[0]), phrase.Num("horse", men[1])), phrase.P("aims.taken"))
 }

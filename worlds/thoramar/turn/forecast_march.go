@@ -80,6 +80,8 @@ func (g *Outing) Follow(a *realm.Army, weeks int) (paces []Pace, stops phrase.Ph
 	switch {
 	case w.end == boardsThere && w.stopped < weeks:
 		return g.boards(a, &w, paces, weeks)
+	case w.end == "forecast-unknown" && w.stopped < weeks:
+		return paces, phrase.P("desk.unknown", w.met...), nil
 	case w.stop && w.stopped < weeks:
 		return paces, phrase.P(w.end, w.met...), nil
 	}
@@ -90,6 +92,9 @@ func (g *Outing) Follow(a *realm.Army, weeks int) (paces []Pace, stops phrase.Ph
 	}
 	return paces, phrase.Phrase{}, doubts
 }
+
+// Tries reports whether an army tries its next step although it may not come farther for this reason.
+func Tries(stops phrase.Phrase) bool { return unreached[stops.Code] == "" }
 
 // losses puts into each step the most men that it takes, of the army or of a formation's members.
 func (g *Outing) losses(v *realm.Army, paces []Pace, w *walk) {

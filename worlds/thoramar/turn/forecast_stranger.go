@@ -117,7 +117,7 @@ func (s Stranger) Follow(at game.Place, way []game.Direction) (paces []Pace, sto
 		}
 		to, cost, why := s.Step(0, s.unit, at, d)
 		if why == realm.WorldsEnd && to != game.Nowhere && !s.Receipt.Seen.Has(to) {
-			return paces, phrase.P("desk.unknown")
+			return paces, phrase.P("desk.unknown", phrase.At("spot", to))
 		}
 		if why != "" {
 			return paces, phrase.P("forecast-" + string(why))

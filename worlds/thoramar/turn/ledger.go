@@ -39,6 +39,22 @@ func ledger(t *realm.Turn, number int, now int64) []game.Entry {
 			out = append(out, game.Entry{Kind: e.kind, Code: gold, Amount: e.amount, What: phrase.P(e.what)})
 		}
 	}
+	return append(out, rooms(t, number)...)
+}
+
+// rooms are what the buildings of a realm can still recruit this year.
+func rooms(t *realm.Turn, number int) (out []game.Entry) {
+	for i := range t.State.Fields {
+		f := &t.State.Fields[i]
+		if int(f.Owner) != number || f.Building == nil || !f.Building.Stands() || capacity(t, f) == 0 {
+			continue
+		}
+		left := CapacityLeft(t, f)
+		x, y := t.Grid.Relative(t.State.Realms[number].Origin, game.Place(i))
+		out = append(out, game.Entry{Kind: "room", Code: "capacity", At: game.Counted(x, y), Amount: left,
+			What: phrase.P("desk.room", phrase.Num("left", left))})
+	}
+	slices.SortFunc(out, func(a, b game.Entry) int { return cmp.Compare(a.At, b.At) })
 	return out
 }
 

@@ -93,6 +93,7 @@ export interface Opened {
   over: boolean; realms: { number: number; name: string; fallen?: boolean }[];
   chart: Chart | null; template: string; sections: Section[];
   battles: boolean; // the rulebook can fight a battle from a text
+  goal?: string; // how the game is won
   desk?: Desk | null; // undefined: it is still to come; null: the rulebook does not say what can be ordered
 }
 
@@ -120,7 +121,7 @@ export interface Desk {
 }
 export interface Mover { army?: string; realm?: number; kind?: string; at?: string; week?: number }
 export interface MarchStep { week?: number; at: string; h: number; y: number; cost: number; left: number; lost?: number; says?: Said[] }
-export interface March { steps: MarchStep[]; stops?: Said }
+export interface March { steps: MarchStep[]; stops?: Said; next?: string }
 export interface Reached { at: string; h: number; y: number; week?: number; left: number; way: string; says?: Said[]; does?: string }
 
 // A line of an order text as the engine reads it; form −1: it reads by no form.
@@ -132,7 +133,7 @@ export interface Row {
 }
 // A change of a text: line 0 adds at the end of the section, otherwise it replaces or removes that line.
 export interface Change { line: number; letter: string; form: number; values: string[]; remove?: boolean }
-export interface Entry { line?: number; kind: string; code: string; amount: number; text?: string; sure?: boolean }
+export interface Entry { line?: number; kind: string; code: string; amount: number; at?: string; text?: string; sure?: boolean }
 export interface Problem { line: number; col: number; severity: 'error' | 'warning'; kind: string; code: string; text: string }
 export interface InForce { line: number; text: string }
 // Checked is what the server's receipt will say of the orders, as far as it does not depend on what only

@@ -16,7 +16,7 @@ export interface Engine {
   read(text: string): Promise<Row[]>; // what each line of a text is
   raised(text: string): Promise<DeskArmy[]>; // armies that a text makes, or gives something else to do
   put(text: string, changes: Change[]): Promise<string>; // the text with other lines
-  stages(): Promise<Stage[]>; // battles that could be fought, from what is known
+  stages(army?: string, from?: string, at?: string): Promise<Stage[]>; // battles that could be fought, from what is known; first of an army that marches from a field into another
   battle(text: string, times: number, ms: number): Promise<Odds>;
   sections(lang: Lang): Promise<Section[]>; // without data: of the rulebook
   lessons(lang: Lang): Promise<string[]>; // of a practice, by turn; none: the machine cannot play this game
@@ -115,7 +115,7 @@ export function start(script: string, wasm: Uint8Array, first?: Worker): Engine 
     read: async (text) => (await ask<{ rows: Row[] }>('read', text)).rows.map((r) => ({ ...r, letter: r.letter ?? '', values: r.values ?? null })),
     raised: async (text) => await ask<DeskArmy[] | null>('raised', text) ?? [],
     put: (text, changes) => ask('put', text, JSON.stringify(changes)),
-    stages: () => ask('stages'),
+    stages: (army = '', from = '', at = '') => ask('stages', army, from, at),
     battle: (text, times, ms) => ask('battle', text, times, ms),
     sections: (lang) => ask('sections', lang),
     lessons: (lang) => ask('lessons', lang),

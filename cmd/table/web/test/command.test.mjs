@@ -26,6 +26,18 @@ test('where orders name a goal and no way, a click on a field in reach writes it
   assert.deepEqual(puts, [{ line: 0, letter: 'A', form: 0, values: ['Cortez', '8'] }]);
 });
 
+test('a step that the army tries is written, whatever may come of it, and one that it cannot make is said', async () => {
+  const puts = [], said = [], s = store(puts);
+  s.state.opened.sections = [{ ...sections[0], forms: [{ example: '', parts: [part('army'), part('path')] }] }];
+  s.state.opened.desk.armies[0].actions = [{ ...march, fields: [] }];
+  s.engine.march = async (_, way) => ({ steps: [], stops: { code: '', text: `stops ${way}` }, ...(way === '1' ? { next: '8' } : {}) });
+  s.say = (text) => said.push(text);
+  s.state.way = { of: '' };
+  await c.digit(s, 'Cortez', '2');
+  await c.digit(s, 'Cortez', '1');
+  assert.deepEqual([puts, said], [[{ line: 0, letter: 'A', form: 0, values: ['Cortez', '1'] }], ['stops 2']]);
+});
+
 test('where no order holds an army, hold writes no half line', async () => {
   const puts = [];
   await c.hold(store(puts), 'Cortez');

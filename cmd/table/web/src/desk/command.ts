@@ -4,7 +4,7 @@ import type { Cell } from '../paint/hex';
 import { steps } from '../paint/hex';
 import { textOf } from '../state';
 import type { Store } from '../state';
-import { armiesOf, asWay, doing, erased, filled, formOf, laid, letterOf, ordersOf, partOf, raises, staying, wayOf, wayPart } from './armies';
+import { armiesOf, asWay, doing, erased, filled, formOf, laid, letterOf, openParts, ordersOf, partOf, raises, staying, wayOf, wayPart } from './armies';
 import { change, put } from './desk';
 import { next } from './nav';
 import { say } from '../words';
@@ -91,20 +91,20 @@ export async function march(store: Store, name: string, cell: Cell): Promise<voi
   if (d >= 0) {
     const longer = digits + String(d + 1);
     const m = await store.engine.march({ army: name }, longer, text);
-    if (m.steps.length === longer.length || !m.stops) { await ways(store, name, () => longer); return; }
+    if (m.steps.length === longer.length || !m.stops || m.next) { await ways(store, name, () => longer); return; }
   }
   const reached = (await store.engine.reach({ army: name }, text)).find((r) => r.h === cell.h && r.y === cell.y);
   if (reached) await ways(store, name, () => reached.way);
 }
 
-// digit adds a step by a key, if the engine lets the army make it.
+// digit adds a step by a key, if the engine lets the army make or try it.
 export async function digit(store: Store, name: string, d: string): Promise<void> {
   const a = armyOf(store, name);
   if (!a) return;
   const longer = wayOf(current(store, a), store.state.opened!.sections) + d;
   if (d !== '0') {
     const m = await store.engine.march({ army: name }, longer, textOf(store));
-    if (m.steps.length < longer.length) { if (m.stops) store.say(m.stops.text); return; }
+    if (m.steps.length < longer.length && !m.next) { if (m.stops) store.say(m.stops.text); return; }
   }
   await ways(store, name, () => longer);
 }
@@ -168,6 +168,8 @@ export async function hold(store: Store, name: string): Promise<void> {
   next(store);
 }
 
-// byKey is the action of an army with a letter.
-export const byKey = (store: Store, name: string, key: string): Action | undefined =>
-  armyOf(store, name)?.actions?.find((x) => !x.why && letterOf(x, store.state.opened!.sections) === key.toUpperCase());
+// byKey is the action of an army with a letter. One that is to be filled in has none.
+export function byKey(store: Store, name: string, key: string): Action | undefined {
+  const { sections } = store.state.opened!;
+  return armyOf(store, name)?.actions?.find((x) => !x.why && letterOf(x, sections) === key.toUpperCase() && openParts(x, sections).length === 0);
+}

@@ -17,7 +17,7 @@ export function marching(store: Store): () => void {
     if (!mover) { if (way !== noWay) store.set({ way: noWay }); return; }
     const tell = (way: Partial<typeof noWay>) => { if (mine === asked) store.set({ way: { ...noWay, of, at, ...way } }); };
     Promise.all([digits ? store.engine.march(mover, digits, text) : null, store.engine.reach(mover, text)])
-      .then(([m, r]) => tell({ steps: m?.steps ?? [], reached: r, stops: m?.stops?.text ?? '' }), () => tell({ reached: [] }));
+      .then(([m, r]) => tell({ steps: m?.steps ?? [], reached: r, stops: m?.stops?.text ?? '', next: m?.next ?? '' }), () => tell({ reached: [] }));
     if (way.of !== of || way.at !== at) tell({});
   };
   see();

@@ -52,7 +52,8 @@ export function WhatIf({ store, at = null, battle = 0 }: { store: Store; at?: st
     setStages([]);
     setOdds(null);
     if (opened?.battles) {
-      store.engine.stages().then((s) => {
+      const { army, way } = store.state; // an army on its way to the field
+      store.engine.stages(army ?? '', [way.at, ...way.steps.map((s) => s.at)].filter((x) => x !== at).at(-1), at ?? '').then((s) => {
         if (gone) return;
         setStages(s);
         const first = about(s, at, battle);
