@@ -70,11 +70,11 @@ func (rule Rule) Due(c chronicle.Current, p Schedule, records []sheets.Record, n
 	if d.Missing, d.Away, d.Here, err = p.silent(c, asked, sheets.Plain(ordering(records))); err != nil {
 		return d, err
 	}
-	due, missing := c.World.Due(WithAway(slices.Clip(in), c.Turn, d.Away)), d.Missing
+	due, missing, here := c.World.Due(WithAway(slices.Clip(in), c.Turn, d.Away)), d.Missing, d.Here
 	forward := bringing(records)
 	if len(forward) < len(records) {
 		in = sheets.Plain(forward)
-		if missing, _, _, err = p.silent(c, asked, in); err != nil {
+		if missing, _, here, err = p.silent(c, asked, in); err != nil {
 			return d, err
 		}
 		if less := c.World.Due(WithAway(slices.Clip(in), c.Turn, d.Away)); due == game.Now {
@@ -83,7 +83,7 @@ func (rule Rule) Due(c chronicle.Current, p Schedule, records []sheets.Record, n
 	}
 	atOnce := due == game.Now
 	if atOnce && !slices.ContainsFunc(forward, func(r sheets.Record) bool { return r.Bot == nil }) {
-		if atOnce, err = p.anybody(c); err != nil {
+		if atOnce, err = p.anybody(c, here); err != nil {
 			return d, err
 		}
 	}
@@ -108,7 +108,7 @@ func (rule Rule) Due(c chronicle.Current, p Schedule, records []sheets.Record, n
 	case !now.Before(d.Deadline):
 		d.Due, d.Passed = true, true
 	case due == game.AtDeadline && rule.Early && !p.Undone && len(missing) == 0:
-		if atOnce, err = p.anybody(c); err != nil {
+		if atOnce, err = p.anybody(c, here); err != nil {
 			return d, err
 		}
 		d.Due = atOnce && wait.IsZero()
