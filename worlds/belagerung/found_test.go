@@ -1,6 +1,7 @@
 package belagerung
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"testing"
@@ -101,16 +102,50 @@ func TestBeginning(t *testing.T) {
 				s.Stock(&w.at.Tables.Tile[0]), s.Stock(&w.at.Tables.Tile[3]))
 		}
 	}
-	// Castle 2 is on 14/6, its walls 1 to 4 on 15/7, 15/6, 15/5, 14/5.
-	w := joined(t, game.Founding{Seed: game.Seed{1}}, 2)
-	got := ""
-	for _, u := range w.at.State.Of(2) {
-		x, y := realm.Column(w.at.State.Grid, u.At)
-		got += fmt.Sprintf("%s %v %d/%d ", u.Name(), u.Symbols, x, y)
+	// Castle 2 is on 14/6, its walls 1 to 6 on 15/7, 15/6, 15/5, 14/5, 13/6 and 14/7.
+	for wall, want := range map[string]string{
+		"middle":     "E3 [sword] 14/5 E4 [bow] 13/6 2.S1 [] 14/7 2.S2 [] 15/7 ",
+		"north-east": "E3 [sword] 15/7 E4 [bow] 15/6 2.S1 [] 15/5 2.S2 [] 14/5 ",
+	} {
+		w := joined(t, game.Founding{Seed: game.Seed{1}, Tables: fmt.Appendf(nil, "[rules]\nfirst_wall = %q\n", wall)}, 2)
+		got := ""
+		for _, u := range w.at.State.Of(2) {
+			x, y := realm.Column(w.at.State.Grid, u.At)
+			got += fmt.Sprintf("%s %v %d/%d ", u.Name(), u.Symbols, x, y)
+		}
+		if got != want || w.at.State.Realms[1].Treasure != 4 {
+			t.Errorf("%s: realm 2 begins with %s, treasure %d", wall, got, w.at.State.Realms[1].Treasure)
+		}
 	}
-	if want := "E3 [sword] 15/7 E4 [bow] 15/6 2.S1 [] 15/5 2.S2 [] 14/5 "; got != want ||
-		w.at.State.Realms[1].Treasure != 4 {
-		t.Errorf("realm 2 begins with %s, treasure %d", got, w.at.State.Realms[1].Treasure)
+}
+
+// §2.5: the first wall is as far from the middle for castles that face each other: 1 in the west and 4 in the east, 2 in
+// the north and 5 in the south.
+func TestFirstWallsFaceTheMiddle(t *testing.T) {
+	w := joined(t, game.Founding{Seed: game.Seed{1}}, 4)
+	for i, want := range []game.Direction{1, 4, 2, 5} {
+		if got := w.at.State.Realms[i].First; got != want {
+			t.Errorf("realm %d counts its walls from direction %d, want %d", i+1, got, want)
+		}
+	}
+}
+
+// A world keeps the walls that its realms began with, whatever its tables say later: as it once was, recruits of all
+// realms come from direction 1 on.
+func TestFoundedWorldKeepsItsFirstWalls(t *testing.T) {
+	w := joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte("[rules]\nfirst_wall = \"north-east\"\n")}, 2)
+	if bytes.Contains(w.State(), []byte("FirstWall")) {
+		t.Error("the state has what older worlds do not have")
+	}
+	opened, err := Rules().Open(w.State(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w = opened.(*World).AsTurnOf(2).(*World)
+	sheet := game.Sheet{Realm: 2, Turn: 1, Text: "$A\nE3 6\n$R\nBogen\n"}
+	s := w.Resolve([]game.Sheet{sheet}, game.Seed{}).Next().(*World).at.State
+	if x, y := realm.Column(s.Grid, s.Unit(5).At); x != 15 || y != 7 {
+		t.Errorf("the recruit is on %d/%d, want 15/7", x, y)
 	}
 }
 

@@ -25,24 +25,28 @@ func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
 	for _, q := range castleFields(s, r.Castle) {
 		s.Terrain[q] = tables.Plain
 	}
+	if t.Rules.FirstWall == tables.ToMiddle {
+		r.First = realm.Facing(s.Grid, r.Castle)
+	}
 	s.Realms = append(s.Realms, r)
 	s.Bank++
-	firstUnits(s, t, r.Number, r.Castle)
+	firstUnits(s, t, &r)
 	if len(s.Realms) == 2 {
 		s.Next = 1
 	}
 	return w.in(s), r.Number, nil
 }
 
-// firstUnits puts a sword, a bow and the settlers on the walls, from direction 1 on.
-func firstUnits(s *realm.State, t *tables.Tables, whose int, castle game.Place) {
-	walls := realm.Around(s.Grid, castle)
+// firstUnits puts a sword, a bow and the settlers on the walls, one after the other.
+func firstUnits(s *realm.State, t *tables.Tables, r *realm.Realm) {
+	walls := r.Muster()
 	for i, y := range []tables.Symbol{tables.Sword, tables.Bow} {
 		s.LastUnit++
-		s.Add(&realm.Unit{Number: s.LastUnit, Realm: whose, At: walls[i], Symbols: []tables.Symbol{y}})
+		s.Add(&realm.Unit{Number: s.LastUnit, Realm: r.Number, At: s.Grid.Step(r.Castle, walls[i]),
+			Symbols: []tables.Symbol{y}})
 	}
 	for i := range min(t.Rules.Settlers, len(walls)-2) {
-		s.Add(&realm.Unit{Number: i + 1, Realm: whose, Settler: true, At: walls[i+2]})
+		s.Add(&realm.Unit{Number: i + 1, Realm: r.Number, Settler: true, At: s.Grid.Step(r.Castle, walls[i+2])})
 	}
 }
 

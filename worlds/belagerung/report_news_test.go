@@ -29,7 +29,7 @@ func (l ledger) reads(parts []conformance.Part) {
 		l[m[2]+" pips"] = m[3]
 	}
 	changed := conformance.In(parts, "Geändert", "Gebäude und Spielbank")
-	text := strings.Join(changed, " ")
+	text, _, _ := strings.Cut(strings.Join(changed, " "), "Ende des Berichts")
 	text, bank, _ := strings.Cut(text, "Spielbank: ")
 	for _, m := range ofBank.FindAllStringSubmatch(regexp.MustCompile(` \(zuvor \d+\)`).ReplaceAllString(bank, ""), -1) {
 		l[m[1]] = m[2]

@@ -27,11 +27,11 @@ func TestBoardAsText(t *testing.T) {
 	text := string(w.Welcome(1).Text)
 	want := []string{
 		" 7 .   .=1 .=1 .   ^   *Q  .   .   .   .   .   .   .   .=2 .=2",
-		"           E1                                              E3",
+		"           E1                                          S1  S2",
 		" 6   .-  .#1 .=1 .   .f2 .   .   .   .   .   .   .   .=2 .#2 .=2",
-		"             E2      E12+                                    E4",
+		"             E2      E12+                            E4",
 		" 5 .   .=1 .=1 .   ~   .O2 .   .   .   .   .   .   .   .=2 .=2",
-		"       S2  S1                                          S2  S1",
+		"       S2  S1                                          E3",
 	}
 	if !strings.Contains(text, strings.Join(want, "\n")) {
 		t.Errorf("the board is\n%s\nwant in it\n%s", text, strings.Join(want, "\n"))

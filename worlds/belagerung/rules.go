@@ -88,6 +88,7 @@ func (r *Rulebook) Settled(founding, now []byte) error {
 	return frame.Settled(r.Book, founding, now, func(was, is *tables.Tables) error {
 		a, b := &was.Rules, &is.Rules
 		return cmp.Or(numbers.Settled("rules", "board", a.Board, b.Board),
+			numbers.Settled("rules", "first_wall", a.FirstWall, b.FirstWall),
 			numbers.Settled("rules", "width", a.Width, b.Width), numbers.Settled("rules", "height", a.Height, b.Height))
 	})
 }

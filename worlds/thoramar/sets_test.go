@@ -34,7 +34,7 @@ func TestBalancedSet(t *testing.T) {
 	}
 	n := numbers.Rules
 	caravans := numbers.Unit[numbers.UnitNamed("H.K")]
-	if n.SummonArch != 20 || numbers.FindBuilding("HST").Defence != 1500 || n.RevoltSize != 5000 || n.RevoltFreeFields != 25 || caravans.Gain != 3 ||
+	if n.SummonArch != 20 || numbers.FindBuilding("HST").Defence != 1500 || n.RevoltSize != 5000 || n.RevoltFreeFields != 25 || caravans.Gain != 2 ||
 		caravans.Sells != 50 || n.PlunderBack >= tables.FullYield {
 		t.Errorf("summon %d, revolts %d beyond %d, caravans %d and %d, recovery %d",
 			n.SummonArch, n.RevoltSize, n.RevoltFreeFields, caravans.Gain, caravans.Sells, n.PlunderBack)

@@ -29,6 +29,30 @@ func Around(g game.Grid, p game.Place) []game.Place {
 	return out
 }
 
+// Muster lists the directions of a realm's walls in the order in which units are placed on them (§2.5, §7.1).
+func (r *Realm) Muster() (out [6]game.Direction) {
+	for i := range out {
+		out[i] = (max(r.First, 1)-1+game.Direction(i))%6 + 1
+	}
+	return out
+}
+
+// Facing is the first of the three walls in a row that are nearest to the middle of the board, as a direction from the
+// castle.
+func Facing(g game.Grid, castle game.Place) (first game.Direction) {
+	middle, least := Place(g, (g.Width+1)/2, (g.Height+1)/2), 0
+	for d := game.Direction(1); d <= 6; d++ {
+		far, walls := 0, (&Realm{First: d}).Muster()
+		for _, of := range walls[:3] {
+			far += g.Distance(g.Step(castle, of), middle)
+		}
+		if first == 0 || far < least {
+			first, least = d, far
+		}
+	}
+	return first
+}
+
 // WallStands reports whether the wall of a realm in a direction is unbroken.
 func WallStands(t *tables.Tables, r *Realm, d game.Direction) bool {
 	return r.Walls[d-1] < t.Rules.WallHits

@@ -114,6 +114,9 @@ func (a *audit) realm(r *Realm) {
 		}
 	}
 	a.over(r.Looter > n.Looter, "realm %d: looter %d", r.Number, r.Looter)
+	if r.First > 6 {
+		a.say("realm %d: its first wall is in direction %d", r.Number, r.First)
+	}
 	if r.Treasure < 0 || r.Looter < 0 || r.Played < 0 || r.Missed < 0 {
 		a.say("realm %d: treasure %d, looter %d, %d turns, %d missed", r.Number, r.Treasure, r.Looter, r.Played,
 			r.Missed)

@@ -56,11 +56,13 @@ type Building struct {
 // Realm is the realm of a player.
 type Realm struct {
 	frame.Person
-	Castle   game.Place // its neighbours are the walls
-	Hits     int64      // on the castle
-	Walls    [6]int64   // hits on the wall in direction 1 to 6 from the castle
-	Treasure int64      // dice
-	Looter   int64      // pips on the die on the looter's hex
+	Castle game.Place // its neighbours are the walls
+	Hits   int64      // on the castle
+	Walls  [6]int64   // hits on the wall in direction 1 to 6 from the castle
+	// First is the direction of the wall on which units are placed first; 0: direction 1.
+	First    game.Direction `json:"FirstWall,omitempty"`
+	Treasure int64          // dice
+	Looter   int64          // pips on the die on the looter's hex
 	Fortress Values
 	// CounterEngine says that its people strike back at engines, not at their crews.
 	CounterEngine bool `json:",omitempty"`

@@ -22,6 +22,13 @@ func badName(where, key, value string) error {
 // Boards are the kinds of boards on which a world can be founded.
 var Boards = []string{"drawn", "example"}
 
+// FirstWalls are the walls on which units can be placed first: those that face the middle of the board, or the one in
+// direction 1 of each castle.
+var FirstWalls = []string{ToMiddle, "north-east"}
+
+// ToMiddle is as far from the middle for all castles.
+const ToMiddle = "middle"
+
 // crews are the units that a building can ask for as its crew.
 var crews = []string{"", "simple", string(Sword), string(Bow), string(Shoe)}
 
@@ -44,6 +51,8 @@ func (t *Tables) check() error {
 	switch {
 	case !slices.Contains(Boards, n.Board):
 		return badChoice("rules", "board", n.Board, Boards)
+	case !slices.Contains(FirstWalls, n.FirstWall):
+		return badChoice("rules", "first_wall", n.FirstWall, FirstWalls)
 	case n.FortressPower+n.FortressRange > n.FortressPoints:
 		return tables.Bad("rules", "at-most", phrase.Str("key", "fortress_power + fortress_range"),
 			phrase.Num("n", n.FortressPower+n.FortressRange), phrase.Str("other", "fortress_points"),

@@ -72,7 +72,8 @@ type PointRow struct {
 // Numbers are the single numbers of the rules.
 type Numbers struct {
 	// The board.
-	Board          string `toml:"board"` // drawn, or example for the battlefield of the rules
+	Board          string `toml:"board"`      // drawn, or example for the battlefield of the rules
+	FirstWall      string `toml:"first_wall"` // where units are placed first, see FirstWalls
 	Width          int    `toml:"width"`
 	Height         int    `toml:"height"`
 	Smallest       int    `toml:"smallest"`        // least width and height

@@ -21,7 +21,7 @@ func recruit(t *Turn) {
 	}
 }
 
-// enlist puts a new unit on the first free wall, counted from direction 1. It can act from the next turn on (§7.2).
+// enlist puts a new unit on the first free wall (§7.1). It can act from the next turn on (§7.2).
 func enlist(t *Turn, at orders.Position, o order.RecruitOrder) {
 	u := &realm.Unit{Realm: t.Me.Number, Settler: o.Symbol == "", At: freeWall(t.Board)}
 	have, most := 0, t.Tables.Rules.Units
@@ -72,7 +72,7 @@ func newNumber(s *realm.State, u *realm.Unit) int {
 
 // freeWall is the first own wall that is unbroken and without a unit, or Nowhere if there is none.
 func freeWall(board realm.Board) game.Place {
-	for d := game.Direction(1); d <= 6; d++ {
+	for _, d := range board.Me.Muster() {
 		p := board.State.Grid.Step(board.Me.Castle, d)
 		if realm.WallStands(board.Tables, board.Me, d) && len(board.State.On(p)) == 0 {
 			return p

@@ -100,9 +100,15 @@ func (p *player) odds() int64 {
 	return 150
 }
 
-// strikes leads armies against foes that are much weaker, or onto a foe's land that nobody defends. Next turn they
-// take it.
-func (p *player) strikes() {
+// strikes leads armies against intruders, and to foes' buildings.
+func (p *player) strikes() { p.attacks(true) }
+
+// raids leads armies that find nothing to settle onto foes' open land.
+func (p *player) raids() { p.attacks(false) }
+
+// attacks leads armies against foes that are much weaker, or onto a foe's field that nobody defends, with a building or
+// without one. Next turn they take it.
+func (p *player) attacks(built bool) {
 	for _, a := range p.idle("KR") {
 		seeks, own := p.dice.N(100) < p.style.seeks || a.Name.Unit.String() == raider, p.weight(a)
 		f, ok := best(p.roams(a), func(f turn.Found) int64 {
@@ -112,7 +118,7 @@ func (p *player) strikes() {
 			}
 			at := int64(0)
 			switch {
-			case p.foe(int(there.Owner)) && (seeks || foes > 0 && there.Building != nil):
+			case p.foe(int(there.Owner)) && built == (there.Building != nil) && (seeks || built && foes > 0):
 				at = 1000 + p.turn.TerrainAt(f.At).Income
 				if there.Building != nil {
 					at += p.turn.Tables.FindBuilding(there.Building.Kind).Cost / 10

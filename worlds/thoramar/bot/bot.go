@@ -23,15 +23,16 @@ var considerations = []struct {
 	{"refills", (*player).refills},           // cheaper than a new band
 	{"levies", (*player).levies},             // who is at home has to beat who comes
 	{"bands", (*player).bands},               // they take free land, which pays them back within a few years
-	{"traders", (*player).traders},           // caravans between own towns, in the trader's style
-	{"roads", (*player).roads},               // for them
 	{"buildings", (*player).buildings},       // they earn, and raise more armies
-	{"raiders", (*player).raiders},           // they take the land of others, in the warrior's style
+	{"roads", (*player).roads},               // for caravans, before there are more of them
+	{"traders", (*player).traders},           // caravans between own towns, in the trader's style
+	{"raiders", (*player).raiders},           // they take the land of others, of what is left, in the warrior's style
 	{"muster", (*player).muster},             // from here on recruits can march, too
 	{"hold what is taken", (*player).sieges}, // an army on a foe's field takes it by standing there
 	{"defend the capital", (*player).guards},
 	{"strike the weak", (*player).strikes}, // before settling: a foe who is beaten settles nothing
 	{"settle", (*player).settles},
+	{"raid", (*player).raids}, // free land is had in a turn, a foe's in two
 	{"go to market", (*player).markets},
 	{"come home", (*player).returns}, // bands that are too small by now are refilled there
 	{"explore", (*player).explores},  // who has nothing else to do looks for land and foes

@@ -189,9 +189,12 @@ func (p *player) bands() {
 	p.recruits(band, min(p.style.bands+len(p.land())/8, p.open()))
 }
 
+// spare is the gold that is left for war once land and buildings are paid. A war costs more than it brings for years.
+const spare = 100_000
+
 // raiders raises armies that take others' land, in the warrior's style, once a foe is known.
 func (p *player) raiders() {
-	if p.style.raiders > 0 && slices.ContainsFunc(p.neighbours(), p.foe) {
+	if p.style.raiders > 0 && p.gold >= spare && slices.ContainsFunc(p.neighbours(), p.foe) {
 		p.recruits(raider, p.style.raiders+len(p.land())/16)
 	}
 }
@@ -221,23 +224,32 @@ func (p *player) recruits(kind string, most int) {
 // defender is the kind of army that is worth most for its price and upkeep, where it need not go far.
 const defender = "K.M"
 
-// levies raises foot in quarters near which foes are stronger than who is at home there, by enough to beat them.
+// levies raises foot in quarters near which foes are stronger than the realm's own armies, by enough to beat them. What
+// one quarter raises is not raised again in the next.
 func (p *player) levies() {
 	u, _ := tables.ParseUnit(defender)
+	raised := map[game.Place]int64{}
 	for _, at := range p.quarters() {
 		foes, home := int64(0), int64(0)
+		for o, more := range raised {
+			if p.turn.Grid.Distance(at, o) <= alarm {
+				home += more
+			}
+		}
 		for number, list := range p.turn.State.Armies {
 			for _, a := range list {
 				switch far := p.turn.Grid.Distance(at, a.At); {
-				case number == p.own && far <= 1 && !a.Name.Ship() && a.Sights():
+				case far > alarm:
+				case number == p.own && !a.Name.Ship() && a.Sights():
 					home += p.weight(a)
-				case p.foe(number) && far <= alarm:
+				case p.foe(number):
 					foes += p.weight(a)
 				}
 			}
 		}
-		if row := p.turn.Tables.RowOf(p.own, u); foes > home {
-			p.raises(defender, (foes*160/100-home)/row.Strength, at)
+		row := p.turn.Tables.RowOf(p.own, u)
+		if men := (foes*160/100 - home) / row.Strength; foes > home && p.raises(defender, men, at) {
+			raised[at] = men * row.Strength
 		}
 	}
 }

@@ -15,9 +15,9 @@ type style struct {
 
 // styles are the ways to play, the usual one first.
 var styles = []style{
-	{name: "settler", bands: 7, works: []string{"STD"}, sites: 4, seeks: 10},
-	{name: "warrior", bands: 8, raiders: 2, works: []string{"STD"}, sites: 4, seeks: 60},
-	{name: "trader", bands: 7, works: []string{"STD"}, sites: 4, seeks: 5, caravans: 4},
+	{name: "settler", bands: 7, works: []string{"STD"}, sites: 2, seeks: 10},
+	{name: "warrior", bands: 7, raiders: 1, works: []string{"STD"}, sites: 2, seeks: 100},
+	{name: "trader", bands: 7, works: []string{"STD"}, sites: 2, seeks: 5, caravans: 4},
 }
 
 // Styles are the codes of the ways to play, the usual one first.

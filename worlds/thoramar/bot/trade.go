@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"slices"
+
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/market"
 	"weltentor/worlds/thoramar/order"
@@ -98,22 +100,17 @@ func (p *player) road(from game.Place, d game.Direction) {
 	}
 }
 
-// traders raises caravans as large as they may be, once there is a second market. While it is being built, the price of
-// the first ones is kept.
+// traders raises a caravan a turn, as large as it may be, once there is a second market.
 func (p *player) traders() {
 	kind, towns := tables.Caravan.String(), p.towns()
-	for i, at := range towns {
-		for k, to := range towns {
-			switch {
-			case i == k || int64(p.turn.Grid.Distance(at, to)) < p.turn.Tables.Rules.TradeNear || !market.Market(p.turn, at):
-			case market.Market(p.turn, to):
-				for p.count(kind) < p.style.caravans && p.raises(kind, caravanMen, at) {
-				}
-			case p.style.caravans > 0 && p.count(kind) == 0:
-				row := p.turn.Tables.RowOf(p.own, tables.Caravan)
-				p.gold -= 2 * (caravanMen*row.Cost + row.CostFixed)
-				return
-			}
+	for _, at := range towns {
+		if !market.Market(p.turn, at) || !slices.ContainsFunc(towns, func(to game.Place) bool {
+			return market.Market(p.turn, to) && int64(p.turn.Grid.Distance(at, to)) >= p.turn.Tables.Rules.TradeNear
+		}) {
+			continue
+		}
+		if p.count(kind) < p.style.caravans && p.raises(kind, caravanMen, at) {
+			return
 		}
 	}
 }
