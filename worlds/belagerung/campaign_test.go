@@ -133,8 +133,8 @@ func (c *captain) targets(u *realm.Unit, from game.Place) []string {
 	return out
 }
 
-// TestCastlesFall plays captains against each other: nothing is broken on the way,
-// most games end with a castle's fall, and those of two realms with a winner.
+// TestCastlesFall plays captains against each other: nothing is broken on the way.
+// Most games end with a castle's fall, and those of two realms with a winner.
 func TestCastlesFall(t *testing.T) {
 	fallen, won := 0, 0
 	for n := range byte(12) {
