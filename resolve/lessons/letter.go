@@ -30,7 +30,7 @@ const mostLetters = 60
 const columns = 78
 
 // receipt queues the receipt for orders. If none of their lines counts, they are forgotten, and the turn waits on.
-func (l *lesson) receipt(said judged.Letter, counts bool) error {
+func (l *lesson) receipt(said judged.Verdict, counts bool) error {
 	t := l.page()
 	t.Body.WriteString(said.Page(l.Lang, l.words()))
 	if !counts {
