@@ -301,7 +301,7 @@ func PutJoin(k *world.Setup, tx *store.Tx, c chronicle.Current, j chronicle.Join
 // PutJoined stores the state after the newest join, and goes on with it.
 func PutJoined(w *world.World, tx *store.Tx, c *chronicle.Current, state []byte) {
 	chronicle.PutState(tx, c.Turn, state, c.Opened)
-	c.Generation = store.NumberOf(tx, "state")
+	c.Generation = store.States.Of(tx)
 	w.Keep(*c)
 }
 

@@ -76,7 +76,7 @@ func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
 		if former, err = w.Clock(tx, c, now); err != nil {
 			return err
 		}
-		generation = store.NumberOf(tx, "generation")
+		generation = store.Generation.Of(tx)
 		if undone, err = chronicle.Pending(tx); err != nil {
 			return err
 		}
@@ -193,7 +193,7 @@ func logTurn(keeper *logbook.Keeper, tx *store.Tx, turn int, rec chronicle.TurnR
 // changed the store since.
 func updateAt(w *world.World, generation uint64, turn int, f func(*store.Tx) error) error {
 	return w.Update(func(tx *store.Tx) error {
-		if store.NumberOf(tx, "generation") != generation+1 { // Update has counted itself
+		if store.Generation.Of(tx) != generation+1 { // Update has counted itself
 			return fmt.Errorf("%w: it changed the world while turn %d was resolved", faults.ErrLocked, turn)
 		}
 		return f(tx)
