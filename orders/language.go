@@ -1,5 +1,7 @@
 package orders
 
+import "weltentor/orders/phrase"
+
 // Kind says how a section's content is read.
 type Kind uint8
 
@@ -27,6 +29,9 @@ type Section struct {
 	// Key names what an order is about, such as an army. If several lines of a section have the same key, the last
 	// counts, with a warning. "" or nil: there is no such rule.
 	Key func(Order) string
+
+	// Called is how readers of a language call such a key. Nil: it is shown as it is.
+	Called func(Order, phrase.Lang) string
 
 	// Twice is the sentence for that warning, with the arguments "what", the key, and "line". "" is the general
 	// sentence.

@@ -63,6 +63,9 @@ type (
 // keyed is an order that says what it is about.
 type keyed interface{ Key() string }
 
+// called is a keyed order whose key has other words in each language.
+type called interface{ Called(phrase.Lang) string }
+
 // field is a part of an order.
 type field struct {
 	Field
@@ -246,19 +249,25 @@ func (l *Line[T]) print(dst []byte, in *room[T], lang phrase.Lang, keys bool) []
 	return dst
 }
 
-// key is what an order is about; "": of such orders none replaces another.
-func (l *Line[T]) key(o orders.Order) string {
+// key is what an order is about; "": of such orders none replaces another. In a language it is as readers call it.
+func (l *Line[T]) key(o orders.Order, lang phrase.Lang) string {
 	its, is := o.(T)
+	speaks, words := o.(called)
 	switch {
 	case !is:
 		return ""
+	case words && lang != "":
+		return speaks.Called(lang)
 	case l.made().named:
-		return o.(keyed).Key()
+		if lang == "" {
+			return o.(keyed).Key()
+		}
+		return strings.TrimSpace(o.(keyed).Key()) // it may be told from others by a blank
 	}
 	in := l.room()
 	defer l.spare.Store(in)
 	in.order = its
-	in.about = l.print(in.about[:0], in, "", true)
+	in.about = l.print(in.about[:0], in, lang, true)
 	return string(in.about)
 }
 
@@ -286,7 +295,7 @@ func (l *Line[T]) good() []string { return l.examples }
 // Declared is a Line, whatever its orders are.
 type Declared interface {
 	Read(text string) (orders.Order, []orders.Problem)
-	key(o orders.Order) string
+	key(o orders.Order, lang phrase.Lang) string
 	keyed() bool
 	forms() []string
 	good() []string
@@ -307,7 +316,8 @@ func Section(s orders.Section, lines ...Declared) orders.Section {
 			s.Examples = append(s.Examples, l.good()...)
 		}
 		if l.keyed() && s.Key == nil {
-			s.Key = func(o orders.Order) string { return about(o, lines) }
+			s.Key = func(o orders.Order) string { return about(o, "", lines) }
+			s.Called = func(o orders.Order, lang phrase.Lang) string { return about(o, lang, lines) }
 		}
 	}
 	if s.Line == nil {
@@ -319,10 +329,10 @@ func Section(s orders.Section, lines ...Declared) orders.Section {
 	return s
 }
 
-// about is what an order of some lines is about.
-func about(o orders.Order, lines []Declared) string {
+// about is what an order of some lines is about, in a language as readers call it.
+func about(o orders.Order, lang phrase.Lang, lines []Declared) string {
 	for _, l := range lines {
-		if about := l.key(o); about != "" {
+		if about := l.key(o, lang); about != "" {
 			return about
 		}
 	}

@@ -60,6 +60,7 @@ type Arg struct {
 	N    int64  `json:"i,omitempty"`
 	M    int64  `json:"j,omitempty"`
 	S    string `json:"s,omitempty"`
+	E    string `json:"e,omitempty"` // a Word in English, if it is another there
 }
 
 // Num is an argument that is a number.
@@ -346,10 +347,18 @@ func (b *Book) appendArg(dst []byte, pc *piece, args []Arg, v Viewer) []byte {
 			dst = append(dst, '/')
 			return strconv.AppendInt(dst, a.M, 10)
 		default:
-			return append(dst, b.Named(a.S)...)
+			return append(dst, b.Named(b.word(a))...)
 		}
 	}
 	return append(append(append(dst, '{'), pc.name...), '}')
+}
+
+// word is a Word in the book's language.
+func (b *Book) word(a *Arg) string {
+	if a.E != "" && b.Lang == En {
+		return a.E
+	}
+	return a.S
 }
 
 // Named is a word as it is shown. A name that a game gave, with a number at its end, may be another one in the book's

@@ -65,7 +65,7 @@ func (b *Book) Shown(p Phrase) []Arg {
 	for i, a := range p.Args {
 		if slices.Contains(read, a.Name) && indexOf(p.Args, a.Name) == i { // later ones of the same name are never shown
 			if a.Kind == Word {
-				a.S = b.Named(a.S)
+				a.S, a.E = b.Named(b.word(&a)), ""
 			}
 			out = append(out, a)
 		}

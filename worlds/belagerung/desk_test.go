@@ -3,6 +3,7 @@ package belagerung
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"weltentor/orders/phrase"
@@ -268,5 +269,45 @@ func TestLedgerHasEachOrder(t *testing.T) {
 	}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("the ledger is\n%v, want\n%v", got, want)
+	}
+}
+
+// Building is behind the walks (§1.3): where a settler stands on a wall nothing can be built (§8.4), and where its walk
+// leads it can. It still sets out from the wall, and a sheet that does both counts.
+func TestRaisedBuildWhereTheyWalk(t *testing.T) {
+	t.Parallel()
+	w := fresh(t)
+	me := w.at.State.Next
+	p := (&learned{w, me})
+	outpost := func(a game.DeskArmy) *game.Option {
+		build := a.Actions[slices.IndexFunc(a.Actions, func(x game.Action) bool { return x.Code == "build" })]
+		return &build.Fields[0].Choices[slices.IndexFunc(build.Fields[0].Choices, func(o game.Option) bool {
+			return strings.EqualFold(o.Value, "outpost")
+		})]
+	}
+	desk, built := p.Desk(me, phrase.En), 0
+	settler := desk.Armies[slices.IndexFunc(desk.Armies, func(a game.DeskArmy) bool { return a.Kind == "settler" })]
+	if outpost(settler).Why == nil {
+		t.Fatalf("%s builds on a wall: %+v", settler.Name, settler)
+	}
+	for _, r := range p.Reach(me, game.Mover{Army: settler.Name}, "") {
+		text := "$A\n" + settler.Name + " " + r.Way + "\n"
+		there := p.Raised(game.Sheet{Realm: me, Turn: 1, Text: text}, phrase.En)
+		if len(there) != 1 || there[0].Name != settler.Name || there[0].At != settler.At {
+			t.Fatalf("by %q walks %+v", text, there)
+		}
+		text += "$B\n" + settler.Name + " outpost\n"
+		if errors := p.Check(game.Sheet{Realm: me, Turn: 1, Text: text}).Errors(); (errors == 0) != (outpost(there[0]).Why == nil) {
+			t.Errorf("%q has %d errors, but the desk says %+v", text, errors, outpost(there[0]).Why)
+		}
+		if outpost(there[0]).Why == nil {
+			built++
+		}
+	}
+	if built == 0 {
+		t.Error("it builds nowhere")
+	}
+	if other := p.Raised(game.Sheet{Realm: 3 - me, Turn: 1, Text: "$A\nS1 1\n"}, phrase.En); other != nil {
+		t.Errorf("another realm walks: %+v", other)
 	}
 }

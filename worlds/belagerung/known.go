@@ -10,7 +10,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-var _ game.Planner = (*learned)(nil)
+var _ game.Raiser = (*learned)(nil)
 
 // learned is the world as a realm knows it: the whole board. Only the realm itself plans with it.
 type learned struct {
@@ -66,4 +66,12 @@ func (l *learned) Reach(whose int, m game.Mover, text string) []game.Reached {
 		return nil
 	}
 	return desk.Reach(l.at, m, text)
+}
+
+// Raised are the units that a sheet leads to where they can do something else.
+func (l *learned) Raised(in game.Sheet, lang phrase.Lang) []game.DeskArmy {
+	if !l.plans(in.Realm) {
+		return nil
+	}
+	return desk.Raised(l.at, in, lang)
 }

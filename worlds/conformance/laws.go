@@ -19,6 +19,7 @@ var laws = []law{
 	{"the rulebook names itself", named},
 	{"what may be chosen can be had", choices},
 	{"both books say the same", books},
+	{"English readers read no German orders", english},
 	{"tables are canonical", tables},
 	{"sections are told apart", sections},
 	{"examples parse, print, parse", examples},

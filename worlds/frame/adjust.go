@@ -23,8 +23,8 @@ func Adjustments(realm, full, chart bool) []game.Adjustment {
 // BareAdjustments is the line for the report's length in a game that sets it by a bare word. word returns that of an
 // order of $S, and "" for other orders.
 func BareAdjustments(p *Person, word func(orders.Order) string) []game.Adjustment {
-	group := BareGroup(ReportRow.Values[0].De)
-	return []game.Adjustment{length(p.Full, func(o orders.Order) bool { return BareGroup(word(o)) == group })}
+	group := BareGroup(ReportRow.Values[0].De, phrase.De)
+	return []game.Adjustment{length(p.Full, func(o orders.Order) bool { return BareGroup(word(o), phrase.De) == group })}
 }
 
 // length is the line of $S for a report that is short instead of full, or the other way round.

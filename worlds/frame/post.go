@@ -76,6 +76,9 @@ func AsSent(a, b Letter) int { return 0 }
 // From is for a letter to the reader alone. Title "": the report has written its own.
 type Stamps struct{ Title, Rumour, All, From string }
 
+// ReportStamps are the sentences of a rulebook that keeps them in its table report.
+var ReportStamps = Stamps{"report.letters", "report.rumour", "report.announcement", "report.letter"}
+
 // Post writes the letters that reach a realm below their title, and nothing if there are none. Those that it wrote are in
 // the facts alone. Their texts are quoted, so that nothing in them can pass for a part of the report. name is the name
 // of a sender.

@@ -2,10 +2,10 @@ package frame
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"weltentor/orders"
+	"weltentor/orders/part"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
@@ -103,6 +103,7 @@ func SettingsSection(s orders.Section, rows ...SettingRow) orders.Section {
 	}
 	if s.Key == nil {
 		s.Key = func(o orders.Order) string { return o.(SettingOrder).Setting.De }
+		s.Called = func(o orders.Order, lang phrase.Lang) string { return o.(SettingOrder).Setting.In(lang) }
 	}
 	example := map[string]string{s.Examples[0]: "example.setting"}
 	s.Line = func(text string) (orders.Order, []orders.Problem) {
@@ -207,23 +208,34 @@ func BareSettings() (all []Word) {
 	return all
 }
 
-// BareGroup names the words of which a player has one, by one of them: `zip/unzip`. Of a word of no group it is "".
-func BareGroup(word string) string {
+// BareGroup names the words of which a player has one, by the German form of one: `zip/unzip`. Of a word of no group
+// it is "".
+func BareGroup(word string, lang phrase.Lang) string {
 	for _, b := range bare {
-		group := make([]string, len(b.words))
+		group, in := make([]string, len(b.words)), false
 		for i, w := range b.words {
-			group[i] = w.De
+			group[i], in = w.In(lang), in || w.De == word
 		}
-		if slices.Contains(group, word) {
+		if in {
 			return strings.Join(group, "/")
 		}
 	}
 	return ""
 }
 
-// BareSetting reads a line of $S that is one of some words, or three letters that tell it apart. It returns the German
-// word. unknown refuses what is a setting of no game.
-func BareSetting(r *orders.Reading, words []Word, unknown func(at orders.Token)) string {
+// SettingPart is one of some words, or three letters that tell it apart; its value is the German word. unknown refuses
+// what is a setting of no game.
+func SettingPart(words []Word, unknown func(*orders.Reading, orders.Token)) *part.Kind[string] {
+	return &part.Kind[string]{
+		Form: "setting=" + Choices(words...),
+		Take: part.Taken(func(r *orders.Reading) string { return bareSetting(r, words, unknown) }),
+		Print: func(dst []byte, word string, lang phrase.Lang) []byte {
+			return append(dst, WordIn(words, word, lang)...)
+		},
+	}
+}
+
+func bareSetting(r *orders.Reading, words []Word, unknown func(*orders.Reading, orders.Token)) string {
 	t, ok := r.Next("setting")
 	if !ok {
 		return ""
@@ -243,7 +255,7 @@ func BareSetting(r *orders.Reading, words []Word, unknown func(at orders.Token))
 		}
 	}
 	if !settingElsewhere(r, t) {
-		unknown(t)
+		unknown(r, t)
 	}
 	return ""
 }

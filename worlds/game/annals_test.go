@@ -78,7 +78,7 @@ func TestAnnalsGrow(t *testing.T) {
 
 // An event reader reads the events of one realm after the other in the same room; what is appended to the
 // arguments of one does not reach the next.
-func TestRecital(t *testing.T) {
+func TestEventReader(t *testing.T) {
 	a, all := AnnalsOf(march()), march()
 	var r EventReader
 	if got := r.Of(a, []int32{2, 0}); !reflect.DeepEqual(got, []Event{all[2], all[0]}) {

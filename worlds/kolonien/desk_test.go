@@ -104,7 +104,7 @@ func TestDesk(t *testing.T) {
 		t.Errorf("the colony can be extended: %+v", w)
 	}
 	bare := planner(t, newCase(t, "\n-- world --\nland 8 9\n").world).Desk(1, phrase.En)
-	for i, why := range []string{"desk.no-landing", "no-works-at-home"} {
+	for i, why := range []string{"desk.no-landing", "desk.no-colony"} {
 		if w := bare.Works[i]; w.Sites != nil || w.Action.Why == nil || w.Action.Why.Code != why {
 			t.Errorf("without a leader ashore and a colony: %+v", w)
 		}

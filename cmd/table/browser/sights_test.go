@@ -5,7 +5,7 @@ package browser
 // sights are what is shown on a picture: a view, with something chosen.
 var sights = []struct {
 	name  string
-	shows map[string]any // "army" and "at" stand for one of each
+	shows map[string]any // "army", "at" and "work" stand for one of each
 }{
 	{"map", nil},
 	{"army", map[string]any{"view": "army", "army": "army"}},
@@ -13,7 +13,7 @@ var sights = []struct {
 	{"text", map[string]any{"view": "army", "army": "army", "drawer": true}},
 	{"field", map[string]any{"at": "at"}},
 	{"recruit", map[string]any{"view": "recruit"}},
-	{"build", map[string]any{"view": "build", "at": "at"}},
+	{"build", map[string]any{"view": "build", "work": "work"}},
 	{"forms", map[string]any{"view": "forms"}},
 	{"realms", map[string]any{"view": "realms"}},
 	{"replay", map[string]any{"view": "replay"}},
@@ -38,10 +38,11 @@ func (b *tab) sees(shows map[string]any) (has bool) {
 		const army = (goes.find((a) => a.arm === 'horse') ?? goes.find((a) => a.arm === 'foot') ?? goes[0] ?? own[0])?.name;
 		const mine = opened.chart?.cells.filter((c) => c.owner === opened.realm || c.own) ?? [];
 		const at = (mine.find((c) => c.name) ?? mine[0] ?? opened.chart?.cells[0])?.label;
+		const work = (opened.desk?.works?.find((w) => w.sites?.some((s) => !s.why)) ?? opened.desk?.works?.[0])?.code;
 		const has = { army: opened.desk?.armies?.length, recruit: opened.desk?.units?.length, build: opened.desk?.works?.length };
 		if (shows.army && !army || shows.view in has && !has[shows.view]) return false;
 		weltentor.store.set({ view: 'map', army: null, at: null, drawer: false, finding: false, said: null, ...shows,
-			...(shows.army && { army }), ...(shows.at && { at }) });
+			...(shows.army && { army }), ...(shows.at && { at }), ...(shows.work && { work }) });
 		document.activeElement?.blur();
 		const soon = async (css) => { for (let i = 0; i < 100 && !document.querySelector(css); i++) await new Promise((r) => setTimeout(r, 20)); return document.querySelector(css); };
 		if (shows.view === 'replay') (await soon('.tl .wk button:nth-child(2)'))?.click();

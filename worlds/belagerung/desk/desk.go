@@ -38,7 +38,7 @@ type desk struct {
 
 // Of is the desk of the realm whose turn it is, as things are after its preparation.
 func Of(p realm.Position, lang phrase.Lang) game.Desk {
-	d := &desk{turn.Try(p, "", order.Name{}), p.Rules.Words(lang), p.Rules.Language().Sections}
+	d := begin(p, "", order.Name{}, lang)
 	out := game.Desk{Purse: d.dice(d.Me.Treasure), Kinds: Kinds(p, lang), Shows: Shows}
 	out.Units, out.Works = d.units(), d.works()
 	for _, u := range d.State.Of(d.Me.Number) {
@@ -46,6 +46,31 @@ func Of(p realm.Position, lang phrase.Lang) game.Desk {
 	}
 	out.Actions = []game.Action{{Code: "pass", Name: d.book.T("desk.pass"),
 		Draft: game.Draft{Letter: "S", Values: []string{order.PassWord}}}}
+	return out
+}
+
+// begin lays out what the realm has when the line of a unit in a text comes.
+func begin(p realm.Position, text string, unit order.Name, lang phrase.Lang) *desk {
+	return &desk{turn.Try(p, text, unit), p.Rules.Words(lang), p.Rules.Language().Sections}
+}
+
+// Raised are the units that walk by a sheet, with what they can do where they come: attacks, training and building are
+// behind all walks (§1.3). Their walks begin where they are.
+func Raised(p realm.Position, in game.Sheet, lang phrase.Lang) (out []game.DeskArmy) {
+	was, is := begin(p, "", order.Name{}, lang), begin(p, in.Text, turn.Behind, lang)
+	for _, u := range was.State.Of(was.Me.Number) {
+		there := find(is.State.Of(is.Me.Number), func(v *realm.Unit) bool { return v.Name() == u.Name() && v.At != u.At })
+		if there == nil {
+			continue
+		}
+		a, then := was.army(u), is.army(there[0])
+		for i := range a.Actions {
+			if a.Actions[i].Draft.Letter != "A" { // those come first, and are the same in both
+				a.Actions[i] = then.Actions[i]
+			}
+		}
+		out = append(out, a)
+	}
 	return out
 }
 

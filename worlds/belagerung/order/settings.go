@@ -42,7 +42,12 @@ func (o SettingOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) 
 func (o SettingOrder) Speak(dst []byte, lang phrase.Lang) []byte { return settings.Print(dst, o, lang) }
 
 // Key is the word, or all from which a player chooses one: `zip/unzip`.
-func (o SettingOrder) Key() string { return cmp.Or(frame.BareGroup(o.Word), o.Word) }
+func (o SettingOrder) Key() string { return o.Called(phrase.De) }
+
+// Called is the key in a language.
+func (o SettingOrder) Called(lang phrase.Lang) string {
+	return cmp.Or(frame.BareGroup(o.Word, lang), string(o.Speak(nil, lang)))
+}
 
 // FortressOrder gives a realm's fortresses their values.
 type FortressOrder struct {
@@ -83,8 +88,11 @@ func (o CounterOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) 
 // Speak is Print in the words of a language.
 func (o CounterOrder) Speak(dst []byte, lang phrase.Lang) []byte { return counters.Print(dst, o, lang) }
 
-// Key is the same for both, in both languages.
-func (CounterOrder) Key() string { return frame.Choices(CounterWord) }
+// Key is the same for both.
+func (CounterOrder) Key() string { return CounterWord.De }
+
+// Called is the key in a language.
+func (CounterOrder) Called(lang phrase.Lang) string { return CounterWord.In(lang) }
 
 // opened tells the orders of $S apart by the word in front.
 func opened(r *orders.Reading) part.Declared {
@@ -111,20 +119,10 @@ var settingWords = append([]frame.Word{{De: ReleaseWord, En: "Release"}, {De: Pa
 	frame.BareSettings()...)
 
 // settingPart is one of these words.
-var settingPart = &part.Kind[string]{
-	Form: "setting=" + frame.Choices(settingWords...),
-	Take: part.Taken(setting),
-	Print: func(dst []byte, word string, lang phrase.Lang) []byte {
-		return append(dst, frame.WordIn(settingWords, word, lang)...)
-	},
-}
-
-func setting(r *orders.Reading) string {
-	return frame.BareSetting(r, settingWords, func(t orders.Token) {
-		all := append([]frame.Word{FortressWord, CounterWord}, settingWords...)
-		Unknown(r, t, "order.setting", frame.BothWords(all))
-	})
-}
+var settingPart = frame.SettingPart(settingWords, func(r *orders.Reading, t orders.Token) {
+	all := append([]frame.Word{FortressWord, CounterWord}, settingWords...)
+	Unknown(r, t, "order.setting", frame.BothWords(all))
+})
 
 // valuesPart is power and range of a fortress, in either order.
 var valuesPart = &part.Kind[realm.Values]{

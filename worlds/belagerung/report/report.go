@@ -189,11 +189,6 @@ func (p *page) bank() {
 	p.FactPart("bank", "report.bank", rows...)
 }
 
-// stamps are the lines above letters.
-var stamps = frame.Stamps{
-	Title: "report.letters", Rumour: "report.rumour", All: "report.announcement", From: "report.letter",
-}
-
 // Welcome is report 0: what a realm begins with.
 func Welcome(p realm.Position, whose int) game.Report { return newPage(p, whose).welcome() }
 

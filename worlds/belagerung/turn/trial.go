@@ -21,6 +21,9 @@ type Trial struct {
 	before []orders.Line
 }
 
+// Behind stands for a unit whose line is behind all walks.
+var Behind = order.Name{Number: tried}
+
 // Try begins a trial of an order of the realm whose turn it is. Of a text of orders the walks of other units that
 // stand before the line of this one are walked first; without a unit none are.
 func Try(p realm.Position, text string, unit order.Name) *Trial {

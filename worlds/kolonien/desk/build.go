@@ -14,7 +14,9 @@ import (
 var workCodes = [...]string{"colony", "extend", "palisade", "fort", "fortress", "citadel", "port"}
 
 // done are refusals of a work that is not the next one there.
-var done = []string{"has-port", "fort-steps", "level-most", "no-works-at-home"}
+var done = []string{"has-port", "fort-steps", "level-most", atHome}
+
+const atHome = "no-works-at-home"
 
 // works lists what $B can build.
 func (d *desk) works() (out []game.Work) {
@@ -38,7 +40,9 @@ func (d *desk) works() (out []game.Work) {
 		for _, at := range sites {
 			why := d.Order(order.BuildOrder{Area: at, Work: w}).Why
 			if slices.Contains(done, why.Code) {
-				never = why
+				if why.Code != atHome {
+					never = why
+				}
 				continue
 			}
 			work.Sites = append(work.Sites, game.Site{At: label(at), Why: d.why(why),

@@ -17,7 +17,7 @@ func Language() *orders.Language {
 		part.Section(orders.Section{Letter: 'T', Names: []string{"Tisch", "Table"}, Line: part.Either(results, told),
 			Twice: "result-twice"}, results, stakes),
 		frame.SettingsSection(orders.Section{
-			Names: []string{"Sonstiges", "Settings"}, Key: settingNamed,
+			Names: []string{"Sonstiges", "Settings"},
 			Examples: []string{"Spielt ja", "Plays no", "Freigabe", "rel", "Freigabe nein", "Sprache en",
 				"Computer PC", "Zip ja", "Map no", "Bericht voll", "Kampagnenende", "CampaignEnd no"},
 		}, settings...),

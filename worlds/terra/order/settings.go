@@ -1,9 +1,6 @@
 package order
 
-import (
-	"weltentor/orders"
-	"weltentor/worlds/frame"
-)
+import "weltentor/worlds/frame"
 
 // The settings that are not about the letters.
 var (
@@ -25,13 +22,4 @@ var settings = []frame.SettingRow{
 	frame.ZipRow,
 	frame.MapRow,
 	frame.ReportRow,
-}
-
-// settingNamed is how a problem names a setting: in both languages.
-func settingNamed(o orders.Order) string {
-	name := o.(frame.SettingOrder).Setting
-	if name.En == "" {
-		return name.De
-	}
-	return name.De + "/" + name.En
 }

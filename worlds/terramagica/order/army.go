@@ -81,7 +81,12 @@ func (o ConquestOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 }
 
 // Key is the same for both: an army does one of them.
-func (o ConquestOrder) Key() string { return o.Army + " erobere/pluendere" }
+func (o ConquestOrder) Key() string { return o.Called(phrase.De) }
+
+// Called is the key in a language.
+func (o ConquestOrder) Called(lang phrase.Lang) string {
+	return o.Army + " " + ConquerWord.In(lang) + "/" + PlunderWord.In(lang)
+}
 
 // Forms is empty: MarchOrder has its form.
 func (ConquestOrder) Forms() []string { return nil }

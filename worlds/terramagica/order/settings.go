@@ -25,22 +25,15 @@ func (o SettingOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) 
 func (o SettingOrder) Speak(dst []byte, lang phrase.Lang) []byte { return settings.Print(dst, o, lang) }
 
 // Key is the group of the word: `zip/unzip`.
-func (o SettingOrder) Key() string { return frame.BareGroup(o.Word) }
+func (o SettingOrder) Key() string { return o.Called(phrase.De) }
+
+// Called is the key in a language.
+func (o SettingOrder) Called(lang phrase.Lang) string { return frame.BareGroup(o.Word, lang) }
 
 // settingWords are the words of $S.
 var settingWords = frame.BareSettings()
 
-// settingPart is a whole word, or three letters that tell it apart.
-var settingPart = &part.Kind[string]{
-	Form: "setting=" + frame.Choices(settingWords...),
-	Take: part.Taken(setting),
-	Print: func(dst []byte, word string, lang phrase.Lang) []byte {
-		return append(dst, frame.WordIn(settingWords, word, lang)...)
-	},
-}
-
-func setting(r *orders.Reading) string {
-	return frame.BareSetting(r, settingWords, func(t orders.Token) {
-		unknown(r, t, "order.setting", orders.Nearest(t.Value, frame.BothWords(settingWords)))
-	})
-}
+// settingPart is one of these words.
+var settingPart = frame.SettingPart(settingWords, func(r *orders.Reading, t orders.Token) {
+	unknown(r, t, "order.setting", orders.Nearest(t.Value, frame.BothWords(settingWords)))
+})

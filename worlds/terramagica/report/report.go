@@ -305,11 +305,6 @@ func (p *page) in(province int) []*realm.Army {
 	return p.here[province-1]
 }
 
-// stamps are the lines above letters.
-var stamps = frame.Stamps{
-	Title: "report.letters", Rumour: "report.rumour", All: "report.announcement", From: "report.letter",
-}
-
 // Welcome is report 0: what a realm begins with.
 func Welcome(p realm.Position, whose int) game.Report { return newPage(p, whose).welcome() }
 

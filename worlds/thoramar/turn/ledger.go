@@ -54,6 +54,7 @@ func rooms(t *realm.Turn, number int) (out []game.Entry) {
 		out = append(out, game.Entry{Kind: "room", Code: "capacity", At: game.Counted(x, y), Amount: left,
 			What: phrase.P("desk.room", phrase.Num("left", left))})
 	}
+	slices.SortFunc(out, func(a, b game.Entry) int { return cmp.Compare(a.At, b.At) })
 	return out
 }
 

@@ -19,6 +19,7 @@ import { MapView } from './map';
 import type { Moment } from './map';
 import { Board } from './paint/hex';
 import { ArmyList, ArmyPanel } from './panels/army';
+import { Builds } from './panels/build';
 import { Drawer } from './panels/drawer';
 import { FieldPanel } from './panels/field';
 import { Find } from './panels/find';
@@ -57,7 +58,6 @@ export function App({ store }: { store: Store }) {
       <Rail store={store} />
       <Stage store={store} />
       <Find store={store} />
-      <Messages store={store} />
     </div>
   );
 }
@@ -96,6 +96,7 @@ function Top({ store }: { store: Store }) {
         <h1>{table ? table.facts.realm.name || table.world : say(lang, 'title')}</h1>
         <small>{table && opened ? [opened.title, table.world].join(' · ') : say(lang, 'empty')}</small>
       </div>
+      <Messages store={store} />
       {opened && <Todo store={store} />}
       {opened && <Send store={store} />}
     </header>
@@ -194,7 +195,7 @@ function Stage({ store }: { store: Store }) {
       {view === 'map' && !at && opened?.takes && fence(<Plan store={store} />)}
       {view === 'map' && !at && !drawer && opened && !phone && <Legend store={store} />}
       {view === 'map' && at && fence(<FieldPanel store={store} />)}
-      {view === 'build' && fence(<FieldPanel store={store} />)}
+      {view === 'build' && fence(<Builds store={store} />)}
       {view === 'army' && fence(army ? <ArmyPanel store={store} /> : <ArmyList store={store} />)}
       {view === 'recruit' && fence(<Recruit store={store} />)}
       {view === 'realms' && fence(<Realms store={store} />)}
@@ -230,9 +231,9 @@ function Messages({ store }: { store: Store }) {
     const t = setTimeout(() => { if (store.state.said === said) store.set({ said: null }); }, 4_500);
     return () => clearTimeout(t);
   }, [said]);
-  const toast = said && <div class={said.bad ? 'toast bad' : 'toast'}><p>{said.text}</p>
+  const toast = said && <div class={said.bad ? 'toast bad' : 'toast'}><p title={said.text}>{said.text}</p>
     {said.undo && <button type="button" onClick={() => undo(store)}>{say(lang, 'undo')}</button>}
-    <button type="button" aria-label={say(lang, 'dismiss')} onClick={() => store.set({ said: null })}>×</button></div>;
+    {said.bad && <button type="button" aria-label={say(lang, 'dismiss')} onClick={() => store.set({ said: null })}>×</button>}</div>;
   return (
     <div class="messages">
       <div role="status" aria-live="polite">{said && !said.bad ? toast : null}</div>

@@ -93,6 +93,7 @@ export interface Opened {
   over: boolean; realms: { number: number; name: string; fallen?: boolean }[];
   chart: Chart | null; template: string; sections: Section[];
   battles: boolean; // the rulebook can fight a battle from a text
+  goal?: string; // how the game is won
   desk?: Desk | null; // undefined: it is still to come; null: the rulebook does not say what can be ordered
 }
 

@@ -1,6 +1,7 @@
 // The map: what the engine says of the world, and over it what the draft orders.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { armiesOf, isGhost, badgeOf, commandable, doing, formOf, goalOf, kindOf, ordersOf, others, partOf, raised, staying, wayOf } from './desk/armies';
+import { armiesOf, isGhost, badgeOf, commandable, doing, formOf, goalOf, kindOf, ordersOf, others, partOf, placeOf, raised, staying, wayOf } from './desk/armies';
+import { placesOf, toggle } from './desk/build';
 import { armyOf, march, step } from './desk/command';
 import { open, pick } from './desk/nav';
 import { Icon } from './icons';
@@ -15,7 +16,7 @@ import type { Style } from './paint/painter';
 import { Stage } from './paint/stage';
 import type { Inset } from './paint/stage';
 import { useStore } from './state';
-import type { Store } from './state';
+import type { State, Store } from './state';
 import { say } from './words';
 import { trailsOf } from './weeks/trails';
 import type { Trail } from './weeks/trails';
@@ -66,7 +67,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
   useLayoutEffect(() => { if (board) now.layer('units', stacks(board, standing)); }, [now, board, standing]);
 
   const way = useStore(store, (s) => s.way);
-  const danger = useStore(store, (s) => s.danger);
+  const danger = useStore(store, (s) => s.danger), work = useStore(store, chosenWork);
   const notes = useStore(store, (s) => s.notes);
   useLayoutEffect(() => {
     if (!board) return;
@@ -81,6 +82,8 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
       over.push(...ghosts(planned(store, board), me));
       const reached = (army || danger) && way.reached && way.reached.length > 0 ? reach(board, way.reached, [board.by(way.at), ...way.steps.map((s) => board.at(s.h, s.y))].filter((c): c is Cell => !!c), busy,
         (n) => (n > 0 && (opened?.desk?.weeks ?? 0) > 0 ? say(lang, 'wk', { n }) : '')) : [];
+      const sites = placesOf(work).map((s) => board.by(s.at)).filter((c): c is Cell => !!c);
+      if (sites.length > 0) over.push(...reach(board, sites, [], busy, () => ''));
       over.unshift(...reached);
       for (const [name, cells] of ordered(store, board)) if (name !== army) over.push(...arrow(cells, me, true));
       const from = board.by(way.at);
@@ -95,7 +98,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
     const c = army ? board.by(armyOf(store, army)?.at) : board.by(at);
     now.layer('mark', c && !moment ? chosen(c) : []);
     if (c && !moment) now.reveal(c, army !== null);
-  }, [now, board, opened, rows, made, army, at, way, danger, busy, moment, notes, lang, trails]);
+  }, [now, board, opened, rows, made, army, at, way, danger, busy, moment, notes, lang, trails, work]);
 
   return (
     <>
@@ -135,10 +138,15 @@ function styleOf(board: Board | null): Style {
   return { organic: board.chart.drawn === 'provinces', chart: grounds.has('land') && (grounds.has('sea') || grounds.has('deep')), labels: board.chart.drawn !== 'board' };
 }
 
+// chosenWork is the work for which the map shows places.
+const chosenWork = (s: State) => (s.view === 'build' && s.opened?.takes ? s.opened.desk?.works?.find((w) => w.code === s.work) : undefined);
+
 // pointed does what a click on the map means.
 function pointed(store: Store, cell: Cell | undefined, id: string | null) {
   const { army, opened, view } = store.state;
   if (view === 'replay' || !opened) return;
+  const work = chosenWork(store.state), site = cell && placesOf(work).find((s) => s.at === cell.label && !s.edge);
+  if (site) { store.set({ at: site.at }); void toggle(store, work!, site); return; }
   const own = id !== null && commandable(store.state).some((a) => a.name === id);
   if (own && id !== army) { pick(store, id); return; }
   if (!cell) return;
@@ -167,7 +175,9 @@ function standingOf(store: Store): Standing[] {
   for (const { unit, at, men, row } of raised(opened, rows)) {
     // what can be commanded already stands there by its name
     if (mine.some((a) => isGhost(store.state, a) && (row.values?.includes(a.name) || a.at === at && a.arm === unit.arm))) continue;
-    out.push({ at, realm: me, arm: unit.arm, weight: unit.weight, men, ghost: true, rank: -1e8 - (men ?? 0) });
+    const same = men && out.find((o) => o.ghost && !o.id && o.men && o.at === at && o.arm === unit.arm && o.weight === unit.weight);
+    if (same) same.men! += men;
+    else out.push({ at, realm: me, arm: unit.arm, weight: unit.weight, men, ghost: true, rank: -1e8 - (men ?? 0) });
   }
   for (const a of others(store.state)) {
     out.push({ at: a.at!, realm: a.unknown ? undefined : a.realm ?? 0, ...kindOf(opened, a), men: men(a), number: a.unknown ? undefined : a.realm || undefined, rank: -(a.men ?? 0) });
@@ -209,8 +219,8 @@ function planned(store: Store, board: Board): Ghost[] {
   const { opened, rows } = store.state, out: Ghost[] = [];
   for (const w of opened?.desk?.works ?? []) {
     for (const r of rows) {
-      if (r.kind !== 'order' || !r.at || !doing([w.action], r, opened!.sections)) continue;
-      const cell = board.by(r.at), form = formOf(opened!.sections, r.letter, r.form), i = partOf(form, 'path');
+      if (r.kind !== 'order' || !doing([w.action], r, opened!.sections)) continue;
+      const cell = board.by(placeOf(opened, r)), form = formOf(opened!.sections, r.letter, r.form), i = partOf(form, 'path');
       if (!cell) continue;
       const edges = i >= 0 ? [...(r.values?.[i] ?? '')].map(Number) : [];
       if (edges.length > 0) out.push({ cell, edges, wall: w.symbol === 'wall' });

@@ -41,7 +41,8 @@ export interface State {
   way: Way; // how far that army comes by its orders, and where it could come
   fight: number; // the battle of the report that is to be tried again, from 1; 0: none
   danger: Mover | null; // the foreign army whose reach is shown
-  place: string; // the field where is recruited or built; '': the first that can
+  place: string; // the field where is recruited; '': the first that can
+  work: string; // the code of the work that is to be built; '': none is chosen
   drawer: boolean; // the orders are shown as text
   made: DeskArmy[]; // armies that the draft makes, or gives something else to do
   rows: Row[]; // the lines of the draft, as the engine reads them

@@ -1,5 +1,5 @@
 // Armies as the page shows them: own ones with what they are ordered to do, others as they were seen.
-import type { Action, Change, DeskArmy, FactArmy, Form, Kind, Opened, Row, Section, Unit } from '../data';
+import type { Action, Change, DeskArmy, FactArmy, Form, Kind, Opened, Row, Section, Site, Unit } from '../data';
 import { steps } from '../paint/hex';
 import type { State } from '../state';
 
@@ -51,9 +51,14 @@ const step = (opened: Opened | null, from: { h: number; y: number }, d: number) 
   return opened?.chart?.cells.find((c) => c.h === from.h + s[0] && c.y === from.y + s[1]);
 };
 const startOf = (opened: Opened | null, army: string | undefined) => {
-  const a = opened?.desk?.armies?.find((x) => fold(x.name) === fold(army ?? ''));
+  const a = standing(opened, army);
   return a && opened?.chart?.cells.find((c) => c.label === a.at);
 };
+const standing = (opened: Opened | null, army: string | undefined) => opened?.desk?.armies?.find((x) => fold(x.name) === fold(army ?? ''));
+
+// placeOf is the field that a line is about: the one that it names, that of its army, or the only one where it can be done.
+export const placeOf = (opened: Opened | null, r: Row, sites: readonly Site[] = []): string =>
+  r.at || standing(opened, r.army)?.at || (sites.length === 1 ? sites[0]!.at : '');
 
 // led gives lines that name each field of a march its digits, as far as fields touch.
 export const led = (opened: Opened | null, rows: Row[]): Row[] => rows.map((r) => {
@@ -113,6 +118,15 @@ export function laid(a: Action, values: string[], sections: readonly Section[], 
   const parts = formOf(sections, a.draft.letter, a.draft.form)?.parts ?? [];
   if (!parts.some((p, i) => (p.kind === 'path' ? p.needed && !p.digits : p.kind === 'place' && p.again) && !values[i])) return [written(a, values, was)];
   return was?.letter === a.draft.letter ? [erased(was)] : [];
+}
+
+// openParts are the parts of an action that somebody must fill in.
+export function openParts(x: Action, sections: readonly Section[]): number[] {
+  const f = formOf(sections, x.draft.letter, x.draft.form);
+  return x.draft.values.flatMap((v, i) => {
+    const p = f?.parts[i];
+    return p && v === '' && p.kind !== 'path' && !p.tight && (p.needed || x.fields?.some((y) => y.part === i)) ? [i] : [];
+  });
 }
 
 export const erased = (r: Row): Change => ({ line: r.line, letter: r.letter, form: r.form, values: r.values ?? [], remove: true });
@@ -208,10 +222,10 @@ export function makes(action: Action, r: Row, sections: readonly Section[]): boo
 // raised are what lines of the draft recruit, and where.
 export function raised(opened: Opened | null, rows: readonly Row[]): { unit: Unit; at: string; row: Row; men?: number }[] {
   const sections = opened?.sections ?? [];
-  return rows.filter((r) => r.kind === 'order' && r.at).flatMap((r) => {
-    const unit = (opened?.desk?.units ?? []).find((u) => makes(u.action, r, sections));
-    if (!unit) return [];
+  return rows.filter((r) => r.kind === 'order' && raises(opened, r.letter)).flatMap((r) => {
+    const unit = (opened?.desk?.units ?? []).find((u) => makes(u.action, r, sections)), at = unit && placeOf(opened, r, unit.sites);
+    if (!unit || !at) return [];
     const i = formOf(sections, r.letter, r.form)?.parts.findIndex((p, k) => p.kind === 'number' && p.needed && unit.action.draft.values[k] === '') ?? -1;
-    return [{ unit, at: r.at!, row: r, men: Number(r.values?.[i]) || undefined }];
+    return [{ unit, at, row: r, men: Number(r.values?.[i]) || undefined }];
   });
 }

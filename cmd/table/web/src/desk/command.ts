@@ -4,7 +4,7 @@ import type { Cell } from '../paint/hex';
 import { steps } from '../paint/hex';
 import { textOf } from '../state';
 import type { Store } from '../state';
-import { armiesOf, asWay, doing, erased, filled, formOf, laid, letterOf, ordersOf, partOf, raises, staying, wayOf, wayPart } from './armies';
+import { armiesOf, asWay, doing, erased, filled, formOf, laid, letterOf, openParts, ordersOf, partOf, raises, staying, wayOf, wayPart } from './armies';
 import { change, put } from './desk';
 import { next } from './nav';
 import { say } from '../words';
@@ -168,6 +168,8 @@ export async function hold(store: Store, name: string): Promise<void> {
   next(store);
 }
 
-// byKey is the action of an army with a letter.
-export const byKey = (store: Store, name: string, key: string): Action | undefined =>
-  armyOf(store, name)?.actions?.find((x) => !x.why && letterOf(x, store.state.opened!.sections) === key.toUpperCase());
+// byKey is the action of an army with a letter. One that is to be filled in has none.
+export function byKey(store: Store, name: string, key: string): Action | undefined {
+  const { sections } = store.state.opened!;
+  return armyOf(store, name)?.actions?.find((x) => !x.why && letterOf(x, sections) === key.toUpperCase() && openParts(x, sections).length === 0);
+}

@@ -1,6 +1,7 @@
 // The keys of the page. Single letters can be switched off, for who dictates (WCAG 2.1.4).
 import { theStage } from '../map';
 import { Board } from '../paint/hex';
+import { remember, remembered } from '../shell/remember';
 import type { Store } from '../state';
 import { ordersOf, raises } from './armies';
 import { act, armyOf, back, byKey, current, digit, hold, part } from './command';
@@ -9,9 +10,8 @@ import { go, next, open, shut } from './nav';
 import type { View } from './nav';
 import { say } from '../words';
 
-const flag = 'weltentor.keys';
-export const single = () => { try { return localStorage.getItem(flag) !== 'off'; } catch { return true; } };
-export const setSingle = (on: boolean) => { try { localStorage.setItem(flag, on ? 'on' : 'off'); } catch { /* it is not remembered */ } };
+export const single = () => remembered('keys') !== 'off';
+export const setSingle = (on: boolean) => remember('keys', on ? 'on' : 'off');
 
 let lastArmy = '';
 

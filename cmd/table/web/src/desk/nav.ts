@@ -5,14 +5,14 @@ import { armiesOf, idle } from './armies';
 export type View = 'map' | 'army' | 'recruit' | 'build' | 'realms' | 'replay' | 'report' | 'more' | 'receipt' | 'files' | 'allies' | 'years' | 'whatif' | 'help' | 'table' | 'forms';
 
 export const go = (store: Store, view: View) =>
-  store.set({ view, fight: 0, said: null, army: view === 'army' ? store.state.army : null, at: view === 'build' ? store.state.at : null, danger: null,
+  store.set({ view, fight: 0, said: null, army: view === 'army' ? store.state.army : null, at: null, danger: null,
     ...(view === 'report' ? { report: true } : {}) });
 
 // pick chooses an own army to be commanded.
 export const pick = (store: Store, army: string) => store.set({ view: 'army', army, at: null, danger: null });
 
 export const open = (store: Store, at: string) =>
-  store.set({ at, army: null, danger: null, view: store.state.view === 'build' ? 'build' : store.state.view === 'army' ? 'map' : store.state.view });
+  store.set({ at, army: null, danger: null, view: ['army', 'build'].includes(store.state.view) ? 'map' : store.state.view });
 
 // shut leaves what lies over the map; without data, that leads to where they come from.
 export const shut = (store: Store) => store.set({ view: store.state.table ? 'map' : 'files', army: null, at: null, danger: null });

@@ -47,7 +47,7 @@ export function Out({ store, bad = 0, refused = '' }: { store: Store; bad?: numb
         <div class="row"><button type="button" class="main" onClick={mail}>{say(lang, 'out-mail')}</button></div>
         {!table.bare && <p class="hint">{say(lang, 'out-marked', { mark: placeholder(lang) })}</p>}
       </>}
-      {table.bare ? <p class="hint">{say(lang, 'out-bare')}</p> : <Password lang={lang} field={field} />}
+      {table.bare ? <p class="hint">{say(lang, 'out-bare')}</p> : <Password lang={lang} realm={table.realm} field={field} />}
       <div class="row">
         <button type="button" onClick={() => void take()}>{say(lang, 'out-copy')}</button>
         <button type="button" class="save" onClick={() => {
@@ -64,13 +64,13 @@ export function Out({ store, bad = 0, refused = '' }: { store: Store; bad?: numb
   );
 }
 
-function Password({ lang, field }: { lang: Lang; field: { current: HTMLInputElement | null } }) {
+function Password({ lang, realm, field }: { lang: Lang; realm: number; field: { current: HTMLInputElement | null } }) {
   return (
     <>
       <label class="password">{say(lang, 'out-password')}
         <input ref={field} type="password" autocomplete="off" maxLength={60} spellcheck={false}
           aria-describedby="out-password-how" /></label>
-      <p class="hint" id="out-password-how">{say(lang, 'out-password-how')}</p>
+      <p class="hint" id="out-password-how">{say(lang, 'out-password-how', { realm })}</p>
     </>
   );
 }

@@ -92,8 +92,8 @@ export const say = wordsOf({
     'The orders go by mail to {address}. Only the receipt says that they count.'],
   'out-password': ['Passwort für Datei und Kopie', 'Password for file and copy'],
   'out-password-how': [
-    'Es steht nur in dem, was Ihr kopiert, teilt oder speichert. Die Seite behält es nicht. In den Link für das Mailprogramm kommt es nie.',
-    'It is only in what you copy, share or save. The page does not keep it. It never goes into the link for the mail program.'],
+    'Ihr findet es im ersten Brief des Spiels, hinter $I {realm}. Von hier kommt es nur in das, was Ihr kopiert, teilt oder speichert. Die Seite behält es nicht, und in den Link für das Mailprogramm kommt es nie.',
+    'You find it in the first letter of the game, behind $I {realm}. From here it only goes into what you copy, share or save. The page does not keep it, and it never goes into the link for the mail program.'],
   'out-marked': ['Ohne Passwort steht {mark} in der ersten Zeile. Ersetzt es in der Mail.', 'Without a password, the first line has {mark}. Replace it in the mail.'],
   'out-bare': ['Dieses Spiel prüft den Absender. Statt eines Passworts steht „-“.', 'This game checks the sender. The line has “-” for the password.'],
   'out-mail': ['Mailprogramm öffnen', 'Open mail program'],

@@ -52,7 +52,7 @@ export function arrow(cells: readonly { h: number; y: number }[], realm: number,
 }
 
 // reach veils what cannot be reached, and says of each other field in which week it is.
-export function reach(board: Board, list: readonly Reached[], from: readonly Cell[], busy: ReadonlySet<string>, week: (n: number) => string): Mark[] {
+export function reach(board: Board, list: readonly Pick<Reached, 'h' | 'y' | 'week'>[], from: readonly Cell[], busy: ReadonlySet<string>, week: (n: number) => string): Mark[] {
   const near = new Set<Cell>(from);
   for (const r of list) { const c = board.at(r.h, r.y); if (c) near.add(c); }
   const out: Mark[] = [group([{ is: 'path', d: outline(board.cells.filter((c) => !near.has(c))) }], { look: 'veil' })];

@@ -1,7 +1,7 @@
 // The army inspector: where it marches, what it does there, and what comes of it in a sentence; and the list of all.
 import { useEffect, useState } from 'preact/hooks';
 import type { Action, DeskArmy, Form, Lang, Row } from '../data';
-import { commandable, doing, faultsOf, filled, formOf, goalOf, idle, kindOf, letterOf, ordersOf, others, partOf, staying, unused, wayOf, wayPart, written } from '../desk/armies';
+import { commandable, doing, faultsOf, filled, formOf, goalOf, idle, kindOf, letterOf, openParts, ordersOf, others, partOf, staying, unused, wayOf, wayPart, written } from '../desk/armies';
 import { act, armyOf, back, current, drop, hold, part, stays, ways } from '../desk/command';
 import { change } from '../desk/desk';
 import { next, pick, shut } from '../desk/nav';
@@ -93,15 +93,6 @@ function Marching({ store, a, row, way }: { store: Store; a: DeskArmy; row: Row 
   );
 }
 
-// open are the parts of an action that somebody must fill in.
-function openParts(store: Store, x: Action): number[] {
-  const f = formOf(store.state.opened!.sections, x.draft.letter, x.draft.form);
-  return x.draft.values.flatMap((v, i) => {
-    const p = f?.parts[i];
-    return p && v === '' && p.kind !== 'path' && !p.tight && (p.needed || x.fields?.some((y) => y.part === i)) ? [i] : [];
-  });
-}
-
 function Orders({ store, a, row, now, refuse }: { store: Store; a: DeskArmy; row: Row | undefined; now: Action | undefined; refuse: (why: string) => void }) {
   const lang = store.state.lang, sections = store.state.opened!.sections;
   const [asks, ask] = useState<Action | null>(null);
@@ -114,7 +105,7 @@ function Orders({ store, a, row, now, refuse }: { store: Store; a: DeskArmy; row
   const does = (x: Action, then: () => unknown) => { const no = why(x); refuse(no ? `${x.name}: ${no}` : ''); if (!no) void then(); };
   useEffect(() => ask(null), [a.name]);
   // to march is what clicks on the map do
-  const all = (a.actions ?? []).filter((x, i, list) => !(x.code === 'march' && (form(x)?.parts[wayPart(form(x))]?.kind === 'place' || list.some((y) => y !== x && y.draft.form === x.draft.form && y.draft.letter === x.draft.letter)))), plain = all.filter((x) => openParts(store, x).length === 0), more = all.filter((x) => openParts(store, x).length > 0);
+  const all = (a.actions ?? []).filter((x, i, list) => !(x.code === 'march' && (form(x)?.parts[wayPart(form(x))]?.kind === 'place' || list.some((y) => y !== x && y.draft.form === x.draft.form && y.draft.letter === x.draft.letter)))), plain = all.filter((x) => openParts(x, sections).length === 0), more = all.filter((x) => openParts(x, sections).length > 0);
   const first = plain.slice(0, 5), later = [...plain.slice(5), ...more];
   return (
     <>
@@ -127,8 +118,8 @@ function Orders({ store, a, row, now, refuse }: { store: Store; a: DeskArmy; row
       </div>}
       {later.length > 0 && <div class="row more">{later.map((x, i) => (
         <button key={i} type="button" class="btn" aria-pressed={given(x)} aria-disabled={!!why(x)} title={why(x)}
-          onClick={() => does(x, () => (openParts(store, x).length > 0 ? ask(asks === x ? null : x) : act(store, a.name, x)))}>
-          {hasIcon(x.code) && <Icon of={x.code} />}{x.name}{openParts(store, x).length > 0 ? ' …' : ''}</button>
+          onClick={() => does(x, () => (openParts(x, sections).length > 0 ? ask(asks === x ? null : x) : act(store, a.name, x)))}>
+          {hasIcon(x.code) && <Icon of={x.code} />}{x.name}{openParts(x, sections).length > 0 ? ' …' : ''}</button>
       ))}</div>}
       {asks && <Asks key={all.indexOf(asks)} store={store} a={a} action={asks} row={row} done={() => ask(null)} />}
     </>
@@ -139,7 +130,7 @@ function Orders({ store, a, row, now, refuse }: { store: Store; a: DeskArmy; row
 function Asks({ store, a, action, row, done }: { store: Store; a: DeskArmy; action: Action; row: Row | undefined; done: () => void }) {
   const lang = store.state.lang, sections = store.state.opened!.sections, form = formOf(sections, action.draft.letter, action.draft.form)!;
   const [values, set] = useState(() => unused(store.state, filled(action, sections, row), form, a.name));
-  const open = openParts(store, action), missing = open.some((i) => (values[i] ?? '').trim() === '');
+  const open = openParts(action, sections), missing = open.some((i) => (values[i] ?? '').trim() === '');
   const put = () => {
     void change(store, (rows) => {
       const was = current(store, a, rows), v = [...values], i = partOf(form, 'path');

@@ -1,10 +1,11 @@
 // The field inspector: what is there, who is there, and what can be raised and built; on its borders, too.
 import { useState } from 'preact/hooks';
-import type { Action, Change, Draught, FactArmy, Mover, Row, Site, Work } from '../data';
-import { armiesOf, badgeOf, erased, formOf, kindOf, makes, ordersOf, others, partOf, staying, unused, wayOf } from '../desk/armies';
+import type { Change, FactArmy, Lang, Mover, Site, Work } from '../data';
+import { armiesOf, badgeOf, erased, formOf, kindOf, others, partOf, staying } from '../desk/armies';
+import { begun, lacks, linesOf, toggle } from '../desk/build';
 import { change, put } from '../desk/desk';
 import { go, pick, shut } from '../desk/nav';
-import { amounts, number, purse } from '../desk/numbers';
+import { amounts, number } from '../desk/numbers';
 import { BuildingSign, CounterSign, hasBuilding } from '../icons';
 import { corners } from '../paint/hex';
 import { useStore } from '../state';
@@ -13,38 +14,18 @@ import { say } from '../words';
 import { realmName } from './army';
 import { Panel } from './panel';
 
-// begun is the order for a site: the draft that it brings, or the action's with the place and the border filled in.
-export function begun(store: Store, action: Action, site: Site): Draught {
-  const { letter, form: n } = site.draft ?? action.draft, form = formOf(store.state.opened!.sections, letter, n);
-  if (site.draft) {
-    const i = partOf(form, 'army'), leaves = site.new !== undefined && ordersOf(store.state.rows, site.draft.values[i] ?? '').some((r) => wayOf(r, store.state.opened!.sections) !== '');
-    const values = leaves ? site.draft.values.map((v, k) => (k === i ? site.new! : v)) : site.draft.values;
-    return { ...site.draft, values: unused(store.state, values, form) };
-  }
-  const values = unused(store.state, action.draft.values, form);
-  const at = partOf(form, 'place'), way = partOf(form, 'path');
-  if (at >= 0 && !values[at]) values[at] = site.at;
-  if (way >= 0 && !values[way] && site.edge) values[way] = String(site.edge);
-  return { ...action.draft, values };
-}
-
-// lineOf is the line of the draft that does an action at a place.
-export const lineOf = (store: Store, rows: readonly Row[], action: Action, at: string) =>
-  rows.find((r) => r.kind === 'order' && (r.at ?? '') === at && makes(action, r, store.state.opened!.sections));
-
 export function FieldPanel({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang);
   const opened = useStore(store, (s) => s.opened)!;
   const table = useStore(store, (s) => s.table)!;
   const rows = useStore(store, (s) => s.rows);
-  const view = useStore(store, (s) => s.view);
   useStore(store, (s) => s.checked);
   useStore(store, (s) => s.danger);
   useStore(store, (s) => s.made);
-  const at = useStore(store, (s) => s.at) ?? firstSite(store);
+  const at = useStore(store, (s) => s.at);
   const cell = opened.chart?.cells.find((c) => c.label === at);
   const fact = table.facts.fields.find((f) => f.at === at), names = table.facts.names ?? {};
-  if (!cell) return <Panel lang={lang} title={say(lang, 'build')} close={() => shut(store)}><p class="dim">{say(lang, 'nothing-build')}</p></Panel>;
+  if (!cell) return null;
   const crests = opened.chart?.crests, terrain = opened.chart!.terrains[cell.t]?.name ?? '';
   const age = cell.age ?? 0, seen = age < 0 ? say(lang, 'seen-long') : age === 1 ? say(lang, 'seen-last') : age > 1 ? say(lang, 'seen-ago', { n: age }) : '';
   const what = opened.chart?.signs?.find((s) => s.sign === cell.sign)?.name;
@@ -53,7 +34,7 @@ export function FieldPanel({ store }: { store: Store }) {
   const raises = opened.takes && (opened.desk?.units ?? []).some((u) => (u.sites ?? []).some((s) => s.at === at && !s.why));
   const values = Object.entries(fact?.values ?? {}).slice(0, 3);
   return (
-    <Panel lang={lang} title={cell.name || what && `${what} ${cell.label}` || say(lang, 'field', { at: cell.label })} peeks={view !== 'build'} halves close={() => shut(store)}
+    <Panel lang={lang} title={cell.name || what && `${what} ${cell.label}` || say(lang, 'field', { at: cell.label })} peeks close={() => shut(store)}
       sub={[terrain, cell.name ? cell.label : '', cell.owner ? realmName(store, cell.owner) : say(lang, 'nobody'), seen].filter(Boolean).join(' · ')}
       sign={hasBuilding(cell.building) ? <BuildingSign name={cell.building} realm={cell.owner ?? 0} crests={crests} /> : undefined}>
       {values.length > 0 && <div class="kv">{values.map(([k, v]) => <div key={k}><b>{number(lang, v)}</b><span>{names[k] ?? k}</span></div>)}</div>}
@@ -65,9 +46,9 @@ export function FieldPanel({ store }: { store: Store }) {
       </div>}
       {foes.length > 0 && opened.battles && <div class="row more"><button type="button" class="btn" onClick={() => store.set({ view: 'whatif', fight: 0 })}>{say(lang, 'what-if')}</button></div>}
       <Note store={store} at={cell.label} />
-      {raises && <div class="row"><button type="button" class="btn" onClick={() => { store.set({ place: at }); go(store, 'recruit'); }}>{say(lang, 'recruit-here')} …</button></div>}
-      {works.some((w) => w.sites.some((s) => !s.edge)) && <Works store={store} at={at} list={works.filter((w) => w.sites.some((s) => !s.edge))} />}
-      {works.some((w) => w.sites.some((s) => s.edge)) && <Edges store={store} at={at} list={works.filter((w) => w.sites.some((s) => s.edge))} />}
+      {raises && <div class="row"><button type="button" class="btn" onClick={() => { store.set({ place: cell.label }); go(store, 'recruit'); }}>{say(lang, 'recruit-here')} …</button></div>}
+      {works.some((w) => w.sites.some((s) => !s.edge)) && <Works store={store} at={cell.label} list={works.filter((w) => w.sites.some((s) => !s.edge))} />}
+      {works.some((w) => w.sites.some((s) => s.edge)) && <Edges store={store} at={cell.label} list={works.filter((w) => w.sites.some((s) => s.edge))} />}
     </Panel>
   );
 }
@@ -85,28 +66,23 @@ function Note({ store, at }: { store: Store; at: string }) {
 const mover = (store: Store, a: FactArmy): Mover => ({ realm: a.unknown ? undefined : a.realm, kind: a.kind || (kindOf(store.state.opened, a) ? a.name.split(' ')[0] : undefined), at: a.at });
 const feared = (store: Store, a: FactArmy) => JSON.stringify(store.state.danger) === JSON.stringify(mover(store, a));
 
-// firstSite is the first field where something can be built.
-function firstSite(store: Store): string {
-  for (const w of store.state.opened?.desk?.works ?? []) for (const s of w.sites ?? []) if (!s.why && s.at) return s.at;
-  return store.state.opened?.chart?.cells.find((c) => c.owner === store.state.opened!.realm)?.label ?? '';
-}
-
 type List = { work: Work; sites: Site[] }[];
 
+export const WorkSign = ({ store, work }: { store: Store; work: Work }) =>
+  <BuildingSign name={hasBuilding(work.symbol) ? work.symbol : 'camp'} realm={store.state.opened!.realm} crests={store.state.opened!.chart?.crests} />;
+
+// turnsOf is how long a work takes; '': it stands at once, or that depends.
+export const turnsOf = (lang: Lang, { turns }: Work) => (turns ? say(lang, turns === 1 ? '1-turn' : 'n-turns', { n: turns }) : '');
+
 function Works({ store, at, list }: { store: Store; at: string; list: List }) {
-  const { lang, opened, rows } = store.state, money = purse(store.state);
-  const toggle = (w: Work, s: Site) => void change(store, (now) => {
-    const r = lineOf(store, now, w.action, at);
-    return [r ? erased(r) : { line: 0, ...begun(store, w.action, s) }];
-  });
+  const { lang, opened, rows } = store.state;
   const whys = new Set(list.map(({ sites }) => sites.find((x) => !x.edge)?.why?.text)), alike = list.length > 1 && whys.size === 1 ? [...whys][0] : undefined;
   return (
     <div><h3 class="gap">{say(lang, 'build-here')}</h3>{alike && <p class="say w gap">{alike}</p>}<div class="cards">{list.map(({ work, sites }) => {
-      const s = sites.find((x) => !x.edge)!, price = s.price ?? work.price ?? [], on = !!lineOf(store, rows, work.action, at);
-      const short = price.flatMap((p) => { const m = money.find((x) => x.code === p.code); return m && !on && p.amount > m.left ? [say(lang, 'short', { n: number(lang, p.amount - m.left) })] : []; })[0];
-      const says = [amounts(lang, price), work.turns ? (work.turns === 1 ? say(lang, '1-turn') : say(lang, 'n-turns', { n: work.turns })) : ''].filter(Boolean).join(' · ');
-      return <button key={work.code} type="button" class="bc" aria-pressed={on} disabled={!on && (!!s.why || !!short)} title={work.gives} onClick={() => toggle(work, s)}>
-        {hasBuilding(work.symbol) ? <BuildingSign name={work.symbol} realm={opened!.realm} crests={opened!.chart?.crests} /> : <BuildingSign name="camp" realm={opened!.realm} crests={opened!.chart?.crests} />}
+      const s = sites.find((x) => !x.edge)!, price = s.price ?? work.price, on = linesOf(store, rows, work, at).length > 0;
+      const short = on ? '' : lacks(store.state, price), says = [amounts(lang, price), turnsOf(lang, work)].filter(Boolean).join(' · ');
+      return <button key={work.code} type="button" class="bc" aria-pressed={on} disabled={!on && (!!s.why || !!short)} title={work.gives} onClick={() => void toggle(store, work, s)}>
+        <WorkSign store={store} work={work} />
         <b>{work.name}</b><small>{says}</small>{!on && (alike ? '' : s.why || short) && <small class="why">{s.why?.text ?? short}</small>}</button>;
     })}</div></div>
   );
@@ -114,16 +90,16 @@ function Works({ store, at, list }: { store: Store; at: string; list: List }) {
 
 // Edges are what can be built on the borders: what is chosen first, then the border on the ring.
 function Edges({ store, at, list }: { store: Store; at: string; list: List }) {
-  const { lang, opened, rows } = store.state, [code, set] = useState(list[0]!.work.code);
+  const { lang, opened, rows } = store.state, [code, set] = useState(store.state.work);
   const now = list.find((w) => w.work.code === code) ?? list[0]!;
   const cell = opened!.chart!.cells.find((c) => c.label === at)!;
   const form = formOf(opened!.sections, now.work.action.draft.letter, now.work.action.draft.form), way = partOf(form, 'path');
-  const planned = (w: Work, d: number) => { const r = lineOf(store, rows, w.action, at); return (r?.values?.[way] ?? '').includes(String(d)); };
+  const planned = (w: Work, d: number) => { const r = linesOf(store, rows, w, at)[0]; return (r?.values?.[way] ?? '').includes(String(d)); };
   const toggle = (d: number) => {
     const site = now.sites.find((s) => s.edge === d);
     if (!site) return;
     void change(store, (all): Change[] => {
-      const r = lineOf(store, all, now.work.action, at);
+      const r = linesOf(store, all, now.work, at)[0];
       if (!r?.values || way < 0) return site.why ? [] : [{ line: 0, ...begun(store, now.work.action, site) }];
       const was = r.values[way] ?? '', dirs = was.includes(String(d)) ? was.replaceAll(String(d), '') : was + String(d);
       if (dirs === '') return [erased(r)];

@@ -1,12 +1,14 @@
 // The plan card: what to do in this turn, in order, with what is left of it; and the legend.
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import type { Row } from '../data';
 import { armiesOf, idle, staying } from '../desk/armies';
-import { write } from '../desk/desk';
+import { change, write } from '../desk/desk';
 import { go, next } from '../desk/nav';
 import { left, number, purse, spell } from '../desk/numbers';
 import { CounterSign } from '../icons';
 import { endTurn, teach } from '../inout/practice';
 import { withIdentity } from '../orders/identity';
+import { remember, remembered } from '../shell/remember';
 import { textOf, unsaved, useStore } from '../state';
 import type { Store } from '../state';
 import { say } from '../words';
@@ -23,16 +25,17 @@ export function Plan({ store }: { store: Store }) {
   useStore(store, staying);
   const practice = useStore(store, (s) => s.practice), lesson = useStore(store, (s) => s.lessons)[nth(store) - 1];
   useEffect(() => { if (practice) void teach(store); }, [practice === null, lang]);
+  const ready = useReady(store);
   const read = useStore(store, (s) => s.report), sent = useStore(store, (s) => s.sent === textOf(store)), loses = useStore(store, (s) => !s.practice && unsaved(s));
   const free = idle(store.state).length, all = armiesOf(store.state).length, money = purse(store.state)[0], f = table.facts;
   const battles = f.battles?.length ?? 0, events = f.weeks.reduce((n, w) => n + w.events.length, 0), letters = f.letters.filter((l) => (l.from ?? 0) > 0).length;
   const items: Item[] = [
     { key: 'report', word: say(lang, 'plan-read'), says: battles === 1 ? say(lang, 'n-battles-1') : battles > 0 ? say(lang, 'n-battles', { n: battles }) : say(lang, 'n-events', { n: events }), done: read, go: () => go(store, 'report') },
   ];
-  if (table.first && opened.takes) {
-    const lines = store.state.rows.filter((r) => r.kind === 'order').length, ready = table.first.split('\n').filter((l) => /^[^;$#\s]/.test(l)).length;
-    items.push({ key: 'first', word: say(lang, 'plan-first'), says: lines > 0 ? '' : say(lang, 'n-lines', { n: ready }), done: lines > 0 || !!table.orders,
-      go: () => { if (lines === 0 && write(store, withIdentity(table.first!, table, lang))) store.set({ said: { text: say(lang, 'first-taken'), undo: true } }); else store.set({ drawer: true }); } });
+  if (ready && opened.takes) {
+    const rest = missing(ready, store.state.rows);
+    items.push({ key: 'first', word: say(lang, 'plan-first'), says: rest.length === 0 ? '' : say(lang, rest.length === 1 ? '1-line' : 'n-lines', { n: rest.length }), done: rest.length === 0 || !!table.orders,
+      go: () => { if (rest.length === 0) store.set({ drawer: true }); else void takeReady(store); } });
   }
   if (money && (opened.desk?.units?.length ?? 0) > 0) items.push({ key: 'spend', word: say(lang, 'plan-spend', { name: money.name }), says: say(lang, 'n-left', { n: number(lang, money.left) }), done: money.left < money.all * 0.1, go: () => go(store, 'recruit') });
   if (all > 0) items.push({ key: 'orders', word: say(lang, 'plan-orders'), says: free > 0 ? say(lang, 'n-armies', { n: free }) : say(lang, 'all-done'), done: free === 0, go: () => (free > 0 ? next(store) : go(store, 'army')) });
@@ -46,11 +49,42 @@ export function Plan({ store }: { store: Store }) {
       {practice && lesson && <p class="lesson"><b>{say(lang, 'lesson', { n: nth(store), of: store.state.lessons.length })}</b> {lesson}</p>}
       {practice && !lesson && store.state.lessons.length > 0 && <p class="lesson">{say(lang, 'lessons-over')}</p>}
       <small>{practice ? say(lang, 'plan-practice') : table.deadline ? say(lang, 'plan-closes', { when: spell(lang, table.deadline) }) : say(lang, 'plan-open')}</small>
+      {opened.goal && <p class="goal">{opened.goal}</p>}
       <ol>{items.map((i, n) => <li key={i.key} data-step={i.key} class={i.done ? 'ok' : n === first ? 'now' : ''}>
         <button type="button" onClick={i.go}><i>{i.done ? '✓' : n + 1}</i><span>{i.word}</span><small>{i.says}</small></button></li>)}</ol>
       {loses && <button type="button" class="link" onClick={() => go(store, 'files')}>{say(lang, 'plan-keep')}</button>}
     </aside>
   );
+}
+
+const same = (a: Row, b: Row) => a.letter === b.letter && (a.army ? a.army === b.army : a.values?.[0] === b.values?.[0]);
+
+// missing are lines about whose army, or about whose place, the draft has no line of the same section.
+const missing = (ready: readonly Row[], rows: readonly Row[]) => ready.filter((r) => !rows.some((o) => o.kind === 'order' && same(o, r)));
+
+// ordersIn are the lines of an order text that can be written by their forms.
+const ordersIn = async (store: Store, text: string) => (await store.engine.read(text)).filter((r) => r.kind === 'order' && r.form >= 0);
+
+// useReady gives the ready orders of a newcomer as soon as the engine has read them; null: there are none.
+function useReady(store: Store): Row[] | null {
+  const first = useStore(store, (s) => s.table?.first), opened = useStore(store, (s) => s.opened), [rows, set] = useState<Row[] | null>(null);
+  useEffect(() => {
+    let open = true;
+    set(null);
+    if (first) ordersIn(store, first).then((r) => { if (open) set(r); }, () => undefined);
+    return () => { open = false; };
+  }, [first, opened]);
+  return rows;
+}
+
+// takeReady puts the ready orders into the draft: whole, with what they say of themselves, or what is missing of them.
+async function takeReady(store: Store) {
+  const { lang, table, rows } = store.state, first = table!.first!;
+  if (rows.some((r) => r.kind === 'order')) {
+    const ready = await ordersIn(store, first);
+    await change(store, (now) => missing(ready, now).map(({ letter, form, values }) => ({ line: 0, letter, form, values: values ?? [] })));
+  } else if (!write(store, withIdentity(first, table!, lang))) return;
+  store.set({ said: { text: say(lang, 'first-taken'), undo: true } });
 }
 
 // nth is the how-many-eth turn of a practice the player writes orders for: those of others in between do not count.
@@ -61,7 +95,6 @@ export function Legend({ store }: { store: Store }) {
   const opened = useStore(store, (s) => s.opened)!;
   const arms = [...new Set([...(opened.desk?.armies ?? []).map((a) => a.arm), ...(opened.desk?.units ?? []).map((a) => a.arm)])].filter((a): a is string => !!a).slice(0, 10);
   if (arms.length < 2) return null;
-  return <div class="legend" role="group" aria-label={say(lang, 'legend')}>{arms.map((arm) => (
-    <div key={arm}><CounterSign counter={{ realm: opened.realm, arm }} crests={opened.chart?.crests} />{say(lang, arm as 'foot')}</div>
-  ))}</div>;
+  return <details class="legend" open={remembered('legend') === 'open'} onToggle={(e) => remember('legend', e.currentTarget.open ? 'open' : '')}><summary>{say(lang, 'legend')}</summary>
+    <div class="arms">{arms.map((arm) => <div key={arm}><CounterSign counter={{ realm: opened.realm, arm }} crests={opened.chart?.crests} />{say(lang, arm as 'foot')}</div>)}</div></details>;
 }

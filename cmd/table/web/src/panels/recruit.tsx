@@ -1,7 +1,8 @@
 // Recruiting: a table of what can be raised at a place, and the purse below it, which falls as numbers are typed.
 import { useEffect } from 'preact/hooks';
-import type { Unit } from '../data';
-import { erased, faultsOf, formOf, partOf } from '../desk/armies';
+import type { Entry, Row, Unit } from '../data';
+import { erased, faultsOf, formOf } from '../desk/armies';
+import { begun, linesOf } from '../desk/build';
 import { change } from '../desk/desk';
 import { shut } from '../desk/nav';
 import { amounts, number, purse } from '../desk/numbers';
@@ -11,7 +12,6 @@ import { useStore } from '../state';
 import type { Store } from '../state';
 import { say } from '../words';
 import { nameOf } from './army';
-import { begun, lineOf } from './field';
 import { Panel } from './panel';
 
 export function Recruit({ store }: { store: Store }) {
@@ -43,28 +43,39 @@ export function Recruit({ store }: { store: Store }) {
         {upkeep && <th class="wide-only">{say(lang, 'upkeep')}</th>}{figures.map(([k, n]) => <th key={k} class="wide-only">{n}</th>)}<th>{say(lang, 'how-many')}</th><th>{say(lang, 'cost')}</th></tr></thead>
         <tbody>{units.map((u) => {
           const site = (u.sites ?? []).find((s) => s.at === at), why = u.action.why ?? site?.why ?? (site ? undefined : { text: '' });
-          const r = lineOf(store, rows, u.action, at), i = first(u), field = u.action.fields?.find((f) => f.part === i);
-          const n = r?.values?.[i] ?? '', paid = r ? cost(r.line) : [];
+          const all = linesOf(store, rows, u, at), i = first(u), field = u.action.fields?.find((f) => f.part === i), paid = all.flatMap((r) => cost(r.line));
+          // several lines may raise the same army: what is typed is their sum, and becomes one line
+          const same = (list: Row[]) => list.filter((r) => r.army === list[0]?.army), others = all.filter((r) => r.army !== all[0]?.army);
+          const n = i < 0 ? all.length : same(all).reduce((sum, r) => sum + (Number(r.values?.[i]) || 0), 0);
           const put = (v: string) => void change(store, (now) => {
-            const was = lineOf(store, now, u.action, at), count = v.replace(/\D/g, '').replace(/^0+/, '');
-            if (was?.values) return count === '' ? [erased(was)] : [{ line: was.line, letter: was.letter, form: was.form, values: was.values.map((x, k) => (k === i ? count : x)) }];
+            const [was, ...rest] = same(linesOf(store, now, u, at)), count = v.replace(/\D/g, '').replace(/^0+/, '');
+            if (was?.values) return [count === '' ? erased(was) : { line: was.line, letter: was.letter, form: was.form, values: was.values.map((x, k) => (k === i ? count : x)) }, ...rest.map(erased)];
             if (count === '' || !site) return [];
             const draft = begun(store, u.action, site);
             return [{ line: 0, ...draft, values: draft.values.map((x, k) => (k === i ? count : x)) }];
           });
-          const wrong = faultsOf(store.state, r).find((p) => p.severity === 'error');
+          // where no number is asked for, each line raises one
+          const more = () => void change(store, () => [{ line: 0, ...begun(store, u.action, site!) }]), fewer = () => void change(store, (now) => linesOf(store, now, u, at).slice(-1).map(erased));
+          const wrong = all.flatMap((r) => faultsOf(store.state, r)).find((p) => p.severity === 'error');
           const most = site?.most || field?.most;
-          const says = wrong?.text || why?.text || [most ? say(lang, 'most-n', { n: number(lang, most) }) : '', u.code.toLowerCase() === u.name.toLowerCase() ? '' : u.code, (field?.least && field.least > 1 ? say(lang, 'least-n', { n: number(lang, field.least) }) : '')].filter(Boolean).join(' · ');
-          return <tr key={u.code} class={n !== '' ? 'has' : why ? 'off' : ''}>
+          const says = wrong?.text || why?.text || [...others.map((r) => `${r.army}: ${r.values?.[i] ?? ''}`), most ? say(lang, 'most-n', { n: number(lang, most) }) : '', u.code.toLowerCase() === u.name.toLowerCase() ? '' : u.code, (field?.least && field.least > 1 ? say(lang, 'least-n', { n: number(lang, field.least) }) : '')].filter(Boolean).join(' · ');
+          return <tr key={u.code} class={n > 0 ? 'has' : why ? 'off' : ''}>
             <td><span class="nm"><CounterSign counter={{ realm: opened.realm, arm: u.arm, weight: u.weight }} crests={crests} /><span>{u.name}<small class={wrong ? 'badt' : undefined} title={why?.text}>{says}</small><small class="phone-only">{[amounts(lang, u.price), amounts(lang, u.once)].filter(Boolean).join(' + ')}</small></span></span></td>
             {each && <td class="wide-only">{amounts(lang, u.price)}</td>}{once && <td class="wide-only">{amounts(lang, u.once)}</td>}{upkeep && <td class="wide-only">{amounts(lang, u.upkeep)}</td>}
             {figures.map(([k]) => <td key={k} class="wide-only">{(() => { const f = u.figures?.find((x) => x.code === k); return f && f.amount ? number(lang, f.amount) : '–'; })()}</td>)}
-            <td>{!why && i >= 0 ? <input type="number" min="0" max={site?.most || field?.most || undefined} step={(field?.least ?? 1) >= 100 ? 100 : 1} placeholder="0" value={n} aria-label={say(lang, 'how-many-of', { name: u.name })} onChange={(e) => put(e.currentTarget.value)} />
-              : !why && <button type="button" class="btn" aria-pressed={!!r} onClick={() => void change(store, (now) => { const was = lineOf(store, now, u.action, at); return [was ? erased(was) : { line: 0, ...begun(store, u.action, site!) }]; })}>{r ? '✓' : '+'}</button>}</td>
-            <td>{paid.length > 0 && <b>{paid.map((p) => number(lang, -p.amount)).join(' + ')}</b>}</td></tr>;
+            <td>{!why && i >= 0 ? <input type="number" min="0" max={site?.most || field?.most || undefined} step={(field?.least ?? 1) >= 100 ? 100 : 1} placeholder="0" value={n || ''} aria-label={say(lang, 'how-many-of', { name: u.name })} onChange={(e) => put(e.currentTarget.value)} />
+              : (!why || n > 0) && <span class="count">{n > 0 && <><button type="button" class="btn" aria-label={`− ${u.name}`} onClick={fewer}>−</button> <b>{n}</b> </>}<button type="button" class="btn" disabled={!!why} aria-label={`+ ${u.name}`} onClick={more}>+</button></span>}</td>
+            <td>{paid.length > 0 && <b>{summed(paid).map((a) => number(lang, -a)).join(' + ')}</b>}</td></tr>;
         })}</tbody></table>}
     </Panel>
   );
+}
+
+// summed are amounts of each thing.
+function summed(list: readonly Entry[]): number[] {
+  const by = new Map<string, number>();
+  for (const e of list) by.set(e.code, (by.get(e.code) ?? 0) + e.amount);
+  return [...by.values()];
 }
 
 // PurseBar is what there is, what the orders take of it, and what is left.
@@ -85,4 +96,3 @@ export function PurseBar({ store }: { store: Store }) {
     </div>;
   })}</div>;
 }
-export { partOf };

@@ -1,0 +1,48 @@
+// Building and recruiting: where something can be had, what the purse lacks for it, and the line that orders it there.
+import type { Action, Amount, Draught, Row, Site, Unit, Work } from '../data';
+import type { State, Store } from '../state';
+import { say } from '../words';
+import { erased, formOf, makes, ordersOf, partOf, placeOf, unused, wayOf } from './armies';
+import { change } from './desk';
+import { number, purse } from './numbers';
+
+// begun is the order for a site: the draft that it brings, or the action's with the place and the border filled in.
+export function begun(store: Store, action: Action, site: Site): Draught {
+  const { letter, form: n } = site.draft ?? action.draft, form = formOf(store.state.opened!.sections, letter, n);
+  if (site.draft) {
+    const i = partOf(form, 'army'), leaves = site.new !== undefined && ordersOf(store.state.rows, site.draft.values[i] ?? '').some((r) => wayOf(r, store.state.opened!.sections) !== '');
+    const values = leaves ? site.draft.values.map((v, k) => (k === i ? site.new! : v)) : site.draft.values;
+    return { ...site.draft, values: unused(store.state, values, form) };
+  }
+  const values = unused(store.state, action.draft.values, form);
+  const at = partOf(form, 'place'), way = partOf(form, 'path');
+  if (at >= 0 && !values[at]) values[at] = site.at;
+  if (way >= 0 && !values[way] && site.edge) values[way] = String(site.edge);
+  return { ...action.draft, values };
+}
+
+// linesOf are the lines of the draft that build or raise something at a place.
+export const linesOf = (store: Store, rows: readonly Row[], of: Unit | Work, at: string) =>
+  rows.filter((r) => r.kind === 'order' && makes(of.action, r, store.state.opened!.sections) && placeOf(store.state.opened, r, of.sites) === at);
+
+// placesOf are the fields where a work can be built, each once.
+export const placesOf = (work: Work | undefined): Site[] => {
+  const free = (work?.sites ?? []).filter((s) => !s.why && s.at !== '');
+  return free.filter((s, i) => free.findIndex((o) => o.at === s.at) === i);
+};
+
+// lacks is what the purse lacks for a price, in words; '': nothing.
+export function lacks(s: State, price: readonly Amount[] = []): string {
+  const money = purse(s), p = price.find((x) => money.some((m) => m.code === x.code && x.amount > m.left));
+  return p ? say(s.lang, 'short', { n: number(s.lang, p.amount - money.find((m) => m.code === p.code)!.left) }) : '';
+}
+
+// toggle builds a work at a site, or takes it back.
+export function toggle(store: Store, work: Work, site: Site): Promise<void> {
+  const no = site.why?.text ?? lacks(store.state, site.price ?? work.price);
+  if (no && linesOf(store, store.state.rows, work, site.at).length === 0) { store.say(`${work.name}: ${no}`); return Promise.resolve(); }
+  return change(store, (now) => {
+    const lines = linesOf(store, now, work, site.at);
+    return lines.length > 0 ? lines.map(erased) : [{ line: 0, ...begun(store, work.action, site) }];
+  });
+}
