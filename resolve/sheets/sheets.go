@@ -1,5 +1,6 @@
-// Package sheets owns the sheets of orders: those in force, and those that were replaced. A sheet goes in when intake has
-// judged it, and comes out for the turn, for receipts and for whoever asks what a realm has ordered.
+// Package sheets owns the sheets of orders, one in force for each realm and turn. A sheet that a later
+// letter replaces is kept under a serial number, for whoever asks what was sent. Files lie apart by their sums, so a
+// sheet that is read has none of their data.
 package sheets
 
 import (
