@@ -356,6 +356,7 @@ func TestPracticeIsBounded(t *testing.T) {
 		for range 30 { // none of their lines counts
 			d.writes("Re: practice", "$I 1 "+d.code+"\n$A\ndug 1\n")
 			d.plays()
+			d.leaves() // with another code
 		}
 		d.clockAt = d.clockAt.Add(time.Hour)
 	}

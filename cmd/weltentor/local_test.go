@@ -1,6 +1,7 @@
 package main
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -57,6 +58,35 @@ func TestRealmsAtThisMachine(t *testing.T) {
 	if code, _, errs := with.Run("realm", "add", with.Dir, "--name", "Arrak", "--player", "C"); code != fault.ExitUsage ||
 		!strings.Contains(errs, "--mail") {
 		t.Errorf("no address beside a game's: exit %d, %s", code, errs)
+	}
+}
+
+// With `early`, a turn at this machine comes as soon as all who play there have sent orders, as by mail. A realm that the
+// machine played meanwhile is at this machine again.
+func TestTurnsAtThisMachineComeEarly(t *testing.T) {
+	t.Parallel()
+	d := emptyTable(t)
+	d.Done("new", d.Dir, "--size", "40x30", "--seed", "7")
+	for _, name := range []string{"Moorland", "Graumark"} {
+		d.Done("realm", "add", d.Dir, "--name", name, "--player", "P"+name)
+	}
+	d.Settle("", "", map[string]string{"early": "true", "early_wait": "0", "zone": `"UTC"`})
+	d.Done("realm", "bot", d.Dir, "2")
+	if out := d.Done("status", d.Dir); strings.Count(out, "; at this machine") != 1 ||
+		!strings.Contains(out, "the machine plays") || strings.Contains(out, "no player") {
+		t.Errorf("status: %s", out)
+	}
+	d.Done("realm", "bot", d.Dir, "2", "--off")
+	if out := d.Done("status", d.Dir); strings.Count(out, "; at this machine") != 2 || strings.Contains(out, "no player") {
+		t.Errorf("status: %s", out)
+	}
+	d.Write("orders", "$R\nK.M 1 2000 0 0\n$E\n")
+	for realm, resolved := range []bool{false, true} {
+		d.Done("submit", d.Dir, strconv.Itoa(realm+1), d.Dir+"/orders")
+		_, out, errs := d.Run("turn", d.Dir)
+		if got := strings.Contains(out, "Turn 1 is resolved"); got != resolved {
+			t.Errorf("with the orders of %d: resolved %t: %s%s", realm+1, got, out, errs)
+		}
 	}
 }
 

@@ -46,6 +46,9 @@ func TestPracticeByMail(t *testing.T) {
 					t.Fatalf("turn %d: no code in %q and\n%s", turn, l.Subject, l.Body)
 				}
 				d.Says("the letter", l.Body, fmt.Sprintf(lesson, turn))
+				for _, came := range last { // a phrase that is missing is in backticks, and no letter has Markdown
+					d.lacks("the letter", came.Body, "`")
+				}
 				if len(l.Files) != 1 {
 					t.Errorf("turn %d: files %v", turn, l.Files)
 				}

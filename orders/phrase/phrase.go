@@ -60,7 +60,7 @@ type Arg struct {
 	N    int64  `json:"i,omitempty"`
 	M    int64  `json:"j,omitempty"`
 	S    string `json:"s,omitempty"`
-	E    string `json:"e,omitempty"` // a Word in English, if it is another there
+	E    string `json:"-"` // a Word in English, "": S; events are stored without it, the same in all languages
 }
 
 // Num is an argument that is a number.

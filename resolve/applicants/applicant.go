@@ -16,6 +16,7 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
+	"weltentor/resolve/practice"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
@@ -156,8 +157,9 @@ func (p Applicant) share(of limits.Whose) limits.Whose {
 }
 
 // mayInvite counts one more invitation, and reports whether it is within the limits. Forged mails must not shut out
-// newcomers, so senders with a signature have a number of their own. Of the others, no domain can use up all. Once a
-// day, the game master is told that somebody was not invited.
+// newcomers, so senders with a signature have a number of their own. Of the others, no domain can use up all, and an
+// address gets one letter a day, whatever is asked for. Once a day, the game master is told that somebody was not
+// invited.
 func (p Applicant) mayInvite(to letter.Service, share int) (bool, error) {
 	_, domain, _ := strings.Cut(address.Folded(p.from.Letter.From), "@")
 	of, limit := limits.Whose(" domain "+domain), limits.Invitations
@@ -176,16 +178,34 @@ func (p Applicant) mayInvite(to letter.Service, share int) (bool, error) {
 		return false, err
 	}
 	mail := p.share(limits.OfMail(p.from.Letter.From))
-	if to != letter.SignsUp { // who has practised may sign up on the same day
-		mail = mail.Word(string(to))
+	other := mail.Word(string(letter.Practices))
+	if to == letter.Practices {
+		mail, other = other, mail
 	}
-	if !limits.Invitation.Allow(p.Tx, p.At, mail) {
-		return false, nil
+	proven, err := p.proven() // who has practised may sign up on the same day
+	if err != nil || !proven && limits.Invitation.Counted(p.Tx, p.At, other) > 0 ||
+		!limits.Invitation.Allow(p.Tx, p.At, mail) {
+		return false, err
 	}
 	if limit.Count(p.Tx, p.At, limits.TheWorld); unproven {
 		limits.InvitationsOfOne.Count(p.Tx, p.At, of)
 	}
 	return true, nil
+}
+
+// proven reports whether the sender's address has proved itself: by a signature, or by a code that came back, since
+// somebody there practises or waits. Anybody can write in the name of any other.
+func (p Applicant) proven() (bool, error) {
+	from := p.from.Letter.From
+	if p.from.Letter.Proof.Domain != "" {
+		return true, nil
+	}
+	_, practised, err := practice.Of(p.Tx, from)
+	if practised || err != nil {
+		return practised, err
+	}
+	rows, err := signup.WaitingList(p.Tx)
+	return slices.ContainsFunc(rows, func(r signup.Row) bool { return roster.SameAddress(r.Mail, from) }), err
 }
 
 // rulesOut mails the rules to somebody unknown, in the language of the word they wrote, within the limits.

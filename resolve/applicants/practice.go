@@ -17,18 +17,18 @@ import (
 )
 
 // invitePractice sends a code to somebody who would like to practise, within the limits of sign-ups. It returns nil if
-// nobody practises here. Whoever practises already, and has lost a letter, may ask a few times more.
+// nobody practises here. Whoever practises already, and has lost a letter or wants another game, may ask a few times more.
 func (p Applicant) invitePractice(lang phrase.Lang) (*world.Ending, error) {
 	l := p.from.Letter
 	if !p.World.Practises() || !l.MayAnswer || p.World.Playable(l.From) != nil || p.World.Reserved(l.From) {
 		return nil, nil
 	}
-	g, has, err := practice.Of(p.Tx, l.From)
+	_, practises, err := practice.Of(p.Tx, l.From)
 	may := false
 	switch {
 	case err != nil:
 		return nil, err
-	case has && !g.Over:
+	case practises:
 		may = limits.WordsADay.Allow(p.Tx, p.At, limits.OfMail(l.From).Word("practice again"))
 	default:
 		may, err = p.mayInvite(letter.Practices, 1)

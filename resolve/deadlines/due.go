@@ -125,12 +125,12 @@ func (rule Rule) look(c chronicle.Current, p Schedule, records []sheets.Record, 
 		return c.World.Due(WithAway(sheets.Plain(in), c.Turn, v.Away))
 	}
 	v.rules = says(records)
-	missing := v.Missing
+	missing, here := v.Missing, v.Here
 	if len(forward) < len(records) {
 		if v.rules == game.Now {
 			v.rules = says(forward)
 		}
-		if missing, _, _, err = p.silent(c, asked, sheets.Plain(forward)); err != nil {
+		if missing, _, here, err = p.silent(c, asked, sheets.Plain(forward)); err != nil {
 			return v, err
 		}
 	}
@@ -139,7 +139,7 @@ func (rule Rule) look(c chronicle.Current, p Schedule, records []sheets.Record, 
 	case v.rules == game.Now && slices.ContainsFunc(forward, func(r sheets.Record) bool { return r.Bot == nil }):
 		v.ready = true
 	case v.rules == game.Now, v.rules == game.AtDeadline && rule.Early && len(missing) == 0:
-		v.ready, err = p.anybody(c)
+		v.ready, err = p.anybody(c, here)
 	}
 	if err == nil {
 		v.unbegun, err = p.unbegun(c)

@@ -85,18 +85,26 @@ func (p Schedule) silent(c chronicle.Current, asked game.Asked, in []game.Sheet)
 	return missing, away, here, nil
 }
 
-// anybody reports whether any player is there at all. If all are away, turns should not follow each other at once.
-func (p Schedule) anybody(c chronicle.Current) (bool, error) {
+// anybody reports whether any player is there at all. If all are away, turns should not follow each other at once. In a
+// game without mail, players are there once all of them have sent their orders; here lists those who have not.
+func (p Schedule) anybody(c chronicle.Current, here []int) (bool, error) {
+	local := false
 	for _, r := range c.World.Realms() {
 		if r.Fallen {
 			continue
 		}
 		rec, err := p.Record(r.Number)
-		if err != nil || !rec.Vacant() && rec.Bot == nil && !rec.Absent(c.Turn) {
-			return err == nil, err
+		switch {
+		case err != nil:
+			return false, err
+		case rec.Bot != nil:
+		case rec.Vacant():
+			local = local || r.Player != ""
+		case !rec.Absent(c.Turn):
+			return true, nil
 		}
 	}
-	return false, nil
+	return local && len(here) == 0, nil
 }
 
 // unbegun reports whether the game waits for its first player: so far only the machine plays.

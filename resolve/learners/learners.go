@@ -76,6 +76,7 @@ const longest = 64 << 10
 func Hear(s sent.Sender) (end *world.Ending, why phrase.Phrase, err error) {
 	p, err := s.Practising()
 	g := p.Game
+	_, asks := letter.Wished(s.Letter.Subject, s.Letter.Text)
 	switch {
 	case err != nil || !p.Named && !p.Answers:
 		return nil, why, err
@@ -83,14 +84,14 @@ func Hear(s sent.Sender) (end *world.Ending, why phrase.Phrase, err error) {
 		return refused(s, p, "practice-mixed")
 	case p.Named && !p.Coded && (g.ID == "" || g.Over):
 		return refused(s, p, "practice-over")
-	case p.Named && !p.Coded:
+	case !p.Named && (s.Letter.Automatic || s.Letter.Absence) || !p.Coded && !p.Named && (g.ID == "" || g.Over || asks):
+		return nil, why, nil
+	case !p.Coded: // it answers a receipt, or an earlier letter
 		return refused(s, p, "practice-stale")
-	case !p.Coded || !p.Named && (s.Letter.Automatic || s.Letter.Absence):
-		return nil, why, nil // a word, a question, or a program
 	}
 	text, err := ordersIn(s, p)
-	switch _, asks := letter.Wished(s.Letter.Subject, s.Letter.Text); {
-	case err != nil || text == "" && asks:
+	switch {
+	case err != nil || text == "" && asks: // a word
 		return nil, why, err
 	case text == "":
 		return refused(s, p, "practice-none")

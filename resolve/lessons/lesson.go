@@ -1,13 +1,14 @@
 package lessons
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -19,6 +20,7 @@ import (
 	"weltentor/resolve/public"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/turns"
+	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
@@ -37,7 +39,6 @@ type lesson struct {
 	asked bool // the turn awaits orders of whoever practises
 	over  bool
 	aims  []string
-	ready string // orders that a beginner could send
 }
 
 // errGone says that a game has begun, and its world is not there.
@@ -102,11 +103,10 @@ func (l *lesson) look() error {
 		here, _ := c.Realm(realm)
 		asked := c.World.Asked()
 		l.turn, l.title, l.over = c.Turn, c.World.Title(l.Lang), asked.Over || here.Fallen
-		l.asked, l.aims, l.ready = slices.Contains(asked.Realms, realm), nil, ""
+		l.asked, l.aims = slices.Contains(asked.Realms, realm), nil
 		if b, shows := chronicle.As[game.Beginner](c.World); shows {
-			l.aims, l.ready = b.Aims(realm), b.FirstLetter(realm)
+			l.aims = b.Aims(realm)
 		}
-		l.ready = cmp.Or(l.ready, c.World.Template(realm))
 	})
 }
 
@@ -148,19 +148,39 @@ func (l *lesson) teach() error {
 	return l.tell()
 }
 
-// judge queues the receipt for the orders, once. They do not count if none of their lines does.
+// judge queues the receipt for the orders, once. They wait for better ones if a line is bad, until they come back as they
+// are. They do not count at all if none of their lines does.
 func (l *lesson) judge() (counts bool, err error) {
 	said, err := intake.Judge(l.world, realm, l.Orders)
 	if err != nil {
 		return false, err
 	}
-	said.Checked.Holds = phrase.Phrase{} // nobody waits for a better letter here
-	counts = said.Lines.Good+said.Lines.Partial > 0 || said.Lines.Bad == 0
+	said.Checked.Holds = phrase.Phrase{} // it tells of a deadline
+	good := said.Lines.Good+said.Lines.Partial > 0
+	counts = said.Lines.Bad == 0 || good && strings.TrimSpace(l.Orders) == strings.TrimSpace(l.Ready)
 	if l.Judged {
 		return counts, nil
 	}
-	return counts, l.receipt(said, counts)
+	waits := ""
+	if !counts && good {
+		waits, l.Ready = "practice-better", bare(l.Orders)
+	} else if !counts {
+		waits = "practice-waits"
+	}
+	return counts, l.receipt(said, waits)
 }
+
+// bare are orders from their first section to their end, without what a letter says around them.
+func bare(text string) string {
+	text = text[wording.Section.FindStringIndex(text)[0]:]
+	if end := theEnd.FindStringIndex(text); end != nil {
+		text = text[:end[1]]
+	}
+	return strings.TrimSpace(text)
+}
+
+// theEnd is the line that ends orders.
+var theEnd = regexp.MustCompile(`(?mi)^\s*\$E\s*$`)
 
 // large reports whether the world takes too much room on the disk.
 func (l *lesson) large() (bool, error) {

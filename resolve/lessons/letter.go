@@ -2,6 +2,7 @@ package lessons
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -29,23 +30,44 @@ const mostLetters = 60
 // columns is how wide the standings are.
 const columns = 78
 
-// receipt queues the receipt for orders. If none of their lines counts, they are forgotten, and the turn waits on.
-func (l *lesson) receipt(said judged.Verdict, counts bool) error {
+// receipt queues the receipt for orders. If it says why the turn waits on, they are forgotten. Then it has a code of its
+// own, and orders below it: it is the letter that is answered.
+func (l *lesson) receipt(said judged.Verdict, waits string) error {
 	t := l.page()
 	t.Body.WriteString(said.Page(l.Lang, l.words()))
-	if !counts {
+	if waits != "" {
 		t.Line("")
-		t.Say("practice-waits")
+		t.Say(waits, phrase.Num("n", said.Lines.Bad))
+		l.form(t, l.Ready, waits == "practice-waits")
 	}
 	return l.store(func(d world.Session) error {
-		if l.Judged = counts; !counts {
+		if l.Judged = waits == ""; !l.Judged {
 			l.Orders = ""
 		}
-		if len(l.Letters) < mostLetters && learners.May(d, l.Mail) {
-			l.queue(d, "subject.practice-receipt", t, outbox.Entry{Quiet: true})
+		if len(l.Letters) >= mostLetters || !learners.May(d, l.Mail) {
+			return nil
 		}
+		e, subject := outbox.Entry{Quiet: true}, "subject.practice-receipt"
+		if waits != "" {
+			subject = "subject.practice-turn"
+			if err := l.newCode(d, &e); err != nil {
+				return err
+			}
+		}
+		l.queue(d, subject, t, e)
 		return nil
 	})
+}
+
+// newCode gives a letter the code that the next orders need.
+func (l *lesson) newCode(d world.Session, e *outbox.Entry) error {
+	drawn, err := players.Seal(d.World.Setup, secrets.AsToken)
+	if err != nil {
+		return err
+	}
+	code, err := drawn.Open(d.Tx)
+	e.Secret, l.Code = &drawn, letter.TokenKey(code)
+	return err
 }
 
 // tell queues the letter with the reports of the turns that were resolved, and with what comes next: a lesson and its
@@ -63,15 +85,20 @@ func (l *lesson) tell() error {
 		l.begin(t)
 	}
 	var whole []byte
-	for _, rep := range reports {
-		t.Body.WriteString(sent.WithoutHidden(strings.TrimLeft(string(rep.Summary), "\n")))
+	for i, rep := range reports {
+		said := strings.TrimLeft(string(rep.Summary), "\n")
+		if i < len(reports)-1 {
+			said = news(said)
+		}
+		t.Body.WriteString(sent.WithoutHidden(said))
 		t.Line("")
 		whole = append(whole, rep.Text...)
 	}
+	ready := ""
 	if l.over {
 		err = l.end(t)
 	} else {
-		l.next(t)
+		ready, err = l.next(t)
 	}
 	if err != nil {
 		return err
@@ -84,15 +111,10 @@ func (l *lesson) tell() error {
 			}
 			l.Code, l.Ready = nil, ""
 		} else {
-			drawn, err := players.Seal(d.World.Setup, secrets.AsToken)
-			if err != nil {
+			if err := l.newCode(d, &e); err != nil {
 				return err
 			}
-			code, err := drawn.Open(d.Tx)
-			if err != nil {
-				return err
-			}
-			e.Secret, l.Code, l.Ready, subject = &drawn, letter.TokenKey(code), l.ready, "subject.practice-turn"
+			l.Ready, subject = ready, "subject.practice-turn"
 		}
 		l.Turn, l.Over, l.Orders, l.Judged, l.Tells = l.turn, l.over, "", false, false
 		file := outbox.Attachment{Name: reports[len(reports)-1].Name, Type: "text/plain", Charset: outbox.Charset(game.UTF8),
@@ -118,6 +140,14 @@ func (l *lesson) reports() (reports []game.Report, err error) {
 	return reports, nil
 }
 
+// news is a summary without its last paragraph. That says how things stand, and the next report says it again.
+func news(summary string) string {
+	if at := strings.LastIndex(strings.TrimRight(summary, "\n"), "\n\n"); at >= 0 {
+		return summary[:at+1]
+	}
+	return summary
+}
+
 // begin says what a practice game is, and how the game is won.
 func (l *lesson) begin(t *wording.Text) {
 	t.Say("practice-begins", phrase.Str("game", l.words().T("game")), phrase.Num("n", players.PracticeTurns),
@@ -131,15 +161,31 @@ func (l *lesson) begin(t *wording.Text) {
 }
 
 // next says what to do in the next turn, with orders that a reply can bring back.
-func (l *lesson) next(t *wording.Text) {
+func (l *lesson) next(t *wording.Text) (ready string, err error) {
 	n := l.Played + 1
-	if code := fmt.Sprint("lesson.", n); l.words().Has(code) {
-		t.Say("practice-lesson", phrase.Num("n", n), phrase.Num("of", players.PracticeTurns), phrase.Str("what", l.words().T(code)))
+	what := Taught(l.words(), n)
+	fault := l.world.Ask(realm, func(c chronicle.Current) {
+		ready, err = Ready(l.real.Rules, c, l.Lang, what)
+	})
+	if err = cmp.Or(fault, err); err != nil {
+		return "", err
+	}
+	if what != "" {
+		t.Say("practice-lesson", phrase.Num("n", n), phrase.Num("of", players.PracticeTurns), phrase.Str("what", what))
 		t.Line("")
 	}
+	l.form(t, ready, true)
+	return ready, nil
+}
+
+// form adds orders that a reply can bring back, and says how. They are proposed, or the player's own.
+func (l *lesson) form(t *wording.Text, ready string, proposed bool) {
 	t.Say("practice-reply", phrase.Str("line", fmt.Sprintf("$I %d", realm)))
+	if proposed {
+		t.Say("practice-ready")
+	}
 	t.Line("")
-	form := fmt.Sprintf("$I %d %s\n\n", realm, secrets.Hidden) + sent.WithoutHidden(l.ready)
+	form := fmt.Sprintf("$I %d %s\n\n", realm, secrets.Hidden) + sent.WithoutHidden(ready)
 	letters.MarkForm(l.real.Setup, t, form)
 	t.Line(strings.TrimRight(form, "\n"))
 }

@@ -30,17 +30,12 @@ func addPassed(k *world.Setup, tx *store.Tx, t *game.Table, rec roster.RealmReco
 		since = rec.Own.From
 	}
 	box := outbox.In(tx)
-	all, err := box.Since(since)
+	all, err := box.Press(since, t.Realm, rec.Mail, t.Turn-1, t.Turn)
 	if err != nil {
 		return err
 	}
 	size := 0
-	for _, e := range slices.Backward(all) {
-		mine := e.Writer == t.Realm
-		if e.Kind != outbox.KindPress || e.Turn != t.Turn && e.Turn != t.Turn-1 ||
-			!mine && (e.Realm != t.Realm || !roster.Has(rec.Mail, e.To)) {
-			continue
-		}
+	for _, e := range all {
 		d, _, err := box.Text(e.ID)
 		if err != nil {
 			return err
@@ -50,7 +45,7 @@ func addPassed(k *world.Setup, tx *store.Tx, t *game.Table, rec roster.RealmReco
 		}
 		l := game.PassedLetter{From: e.Writer, All: d.ToAll, Text: d.Said, Turn: e.Turn,
 			At: e.Queued.In(k.Settings.Zone).Format(time.RFC3339)}
-		if mine && !d.ToAll {
+		if e.Writer == t.Realm && !d.ToAll {
 			l.To = e.Realm
 		}
 		// each reader had a copy; a draft from before their words were kept has none

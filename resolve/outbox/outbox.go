@@ -214,6 +214,18 @@ func (o Box) Since(at time.Time) (letters []Entry, err error) {
 	return letters, nil
 }
 
+// Press reads the letters between players that were passed on at once, queued since a time and in these turns, the newest
+// first: those to a realm, at one of its addresses, and those from it.
+func (o Box) Press(since time.Time, realm int, mails []string, turns ...int) ([]Entry, error) {
+	all, err := o.Since(since)
+	all = slices.DeleteFunc(all, func(e Entry) bool {
+		return e.Kind != KindPress || !slices.Contains(turns, e.Turn) ||
+			e.Writer != realm && (e.Realm != realm || !roster.Has(mails, e.To))
+	})
+	slices.Reverse(all)
+	return all, err
+}
+
 // Standing returns how many letters are in each state, and those that could not be delivered, oldest first.
 func (o Box) Standing() (n OutboxCount, undelivered []OutboxRow, err error) {
 	states, _, err := o.counts()

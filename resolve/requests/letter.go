@@ -14,7 +14,6 @@ import (
 	"weltentor/resolve/press"
 	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/wording"
@@ -201,7 +200,7 @@ func (r request) archive() error {
 		return err
 	}
 	box := outbox.In(r.Tx)
-	all, err := box.Since(since)
+	all, err := box.Press(since, r.here.Number, r.rec.Mail, turn)
 	if err != nil {
 		return err
 	}
@@ -212,8 +211,8 @@ func (r request) archive() error {
 	t := r.page(phrase.P(none, phrase.Num("turn", turn)))
 	var shown []string
 	size, left := 0, 0
-	for _, e := range slices.Backward(all) {
-		if e.Kind != outbox.KindPress || e.Realm != r.here.Number || e.Turn != turn || !roster.Has(r.rec.Mail, e.To) {
+	for _, e := range all {
+		if e.Writer == r.here.Number { // the writer knows it
 			continue
 		}
 		if left > 0 {

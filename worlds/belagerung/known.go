@@ -10,13 +10,13 @@ import (
 	"weltentor/worlds/game"
 )
 
-var _ game.Raiser = (*learned)(nil)
-
 // learned is the world as a realm knows it: the whole board. Only the realm itself plans with it.
 type learned struct {
 	*World
 	realm int
 }
+
+var _ game.Raiser = (*learned)(nil)
 
 // Known is what a realm knows: the whole board.
 func (w *World) Known(whose int) []byte {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"os"
 	"strings"
@@ -165,13 +166,13 @@ func (y *years) replay(t *testing.T, sheets [][]game.Sheet) string {
 	return hex.EncodeToString(hash[:])
 }
 
-// link is the hash of a turn: over the turn before, the state and the events.
+// link is the hash of a turn: over the turn before, the state and the events as they are stored.
 func link(before [32]byte, w *World, events []game.Event) [32]byte {
 	h := sha256.New()
 	h.Write(before[:])
 	h.Write(w.State())
-	for i := range events {
-		fmt.Fprintln(h, events[i])
+	if err := json.NewEncoder(h).Encode(events); err != nil {
+		panic(err)
 	}
 	return [32]byte(h.Sum(nil))
 }

@@ -124,7 +124,7 @@ func TestBrowserRecruitsTwice(t *testing.T) {
 				b.view("recruit")
 				var has struct{ Counts, Sums bool }
 				b.js(&has, `await new Promise((r) => setTimeout(r, 300));
-					const sums = document.querySelector('.recruit input[type=number][placeholder="0"]'), counts = document.querySelector('.recruit .count button:not(:disabled)');
+					const sums = [...document.querySelectorAll('.recruit input[type=number]')].find((e) => e.value === ''), counts = document.querySelector('.recruit .count button:not(:disabled)');
 					for (const e of [sums, counts]) if (e) e.closest('tr').id = e === sums ? 'sums' : 'counts';
 					return { sums: !!sums, counts: !!counts }`)
 				if has.Counts {

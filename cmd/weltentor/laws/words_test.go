@@ -44,6 +44,34 @@ var sentence = regexp.MustCompile(`^("?[A-Za-z0-9 ._-]+"?)\s*=\s*"(.*)"`)
 // argument matches an argument in braces, whose name does not count as a word.
 var argument = regexp.MustCompile(`\{[a-z0-9-]+`)
 
+// familiar matches the address of friends. Letters, reports, lessons and the page say Ihr; the manuals say du. The
+// games of conformance/ have no players.
+var familiar = regexp.MustCompile(`\b([Dd]u|[Dd]ir|[Dd]ich|[Dd]ein(e[mnrs]?)?)\b`)
+
+// The page addresses its player as letters do.
+func TestLawPageSaysIhr(t *testing.T) {
+	t.Parallel()
+	seen := 0
+	for _, f := range Tracked(t) {
+		if !strings.HasPrefix(f, "cmd/table/web/src/") || !strings.HasSuffix(f, ".ts") && !strings.HasSuffix(f, ".tsx") {
+			continue
+		}
+		for i, line := range strings.Split(Content(t, f), "\n") {
+			for _, m := range pageWords.FindAllStringSubmatch(line, -1) {
+				if seen++; familiar.MatchString(m[1]) {
+					t.Errorf("%s:%d: the page says Ihr: %s", f, i+1, m[1])
+				}
+			}
+		}
+	}
+	if seen < 300 {
+		t.Errorf("only %d words of the page read", seen)
+	}
+}
+
+// pageWords matches a sentence of the page in both languages: ['Zug', 'Turn'].
+var pageWords = regexp.MustCompile(`\['([^']*)',`)
+
 // One thing has one word in everything that people read.
 func TestLawOneWord(t *testing.T) {
 	t.Parallel()
@@ -62,8 +90,12 @@ func TestLawOneWord(t *testing.T) {
 				continue
 			}
 			seen++
-			if lost, word := lostIn(lang, argument.ReplaceAllString(m[2], "{")); lost != "" {
+			said := argument.ReplaceAllString(m[2], "{")
+			if lost, word := lostIn(lang, said); lost != "" {
 				t.Errorf("%s:%d: %q is called %s here: %s", f, i+1, lost, word, line)
+			}
+			if lost := familiar.FindString(said); lang == "de" && lost != "" && !strings.HasPrefix(f, "worlds/conformance/") {
+				t.Errorf("%s:%d: players are addressed as Ihr, not as %q: %s", f, i+1, lost, line)
 			}
 		}
 	}

@@ -17,6 +17,9 @@ func Silence(c *call.Call, r roster.RealmRow, turn int) (states []string) {
 	if r.Local() {
 		return append(states, c.Voice.Book.T("here"))
 	}
+	if r.Vacant && r.Bot != nil {
+		return states
+	}
 	if r.Vacant {
 		return append(states, c.Voice.Book.T("vacant"))
 	}

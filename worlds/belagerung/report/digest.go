@@ -103,7 +103,7 @@ func (g *gist) happened(e *game.Event) {
 	}
 	m := g.Meaning(what.Code)
 	switch {
-	case strings.HasPrefix(what.Code, "blow-"), strings.HasPrefix(what.Code, "counter-f"), what.Code == "counter-held":
+	case strings.HasPrefix(what.Code, "blow-"), what.Code == "counter-fell", what.Code == "counter-held":
 		g.fought(what)
 	case minor[what.Code], what.Code == "income.own", what.Code == "turn-missed.own", strings.HasPrefix(what.Code, "damage"):
 	case strings.HasSuffix(what.Code, "hit") && what.Arg("who-of").Kind == phrase.Term:

@@ -15,6 +15,7 @@ import (
 	"weltentor/mailer/mime"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/lessons"
 	"weltentor/worlds/game"
 )
 
@@ -69,8 +70,11 @@ func (p *practice) write(line int) (string, error) {
 // template is the turn's order file before anything is written: what a beginner could send, with the lesson's part. The
 // first one says how the game is won.
 func (p *practice) template() (out []byte, err error) {
-	ready := p.ready
-	if asked := p.w.World.Ask(person, func(c chronicle.Current) { ready, err = p.withLesson(c, ready) }); asked != nil || err != nil {
+	ready, rules := "", p.w.World.Rulebook()
+	_, what := p.taught()
+	if asked := p.w.World.Ask(person, func(c chronicle.Current) {
+		ready, err = lessons.Ready(rules, c, p.lang(), what)
+	}); asked != nil || err != nil {
 		return nil, p.w.Wrong(cmp.Or(asked, err))
 	}
 	out = game.AppendComment(out, p.c.Voice.Book.Say(phrase.P("play-file", phrase.Str("title", p.title))))

@@ -2,7 +2,6 @@ package play
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -42,7 +41,6 @@ type practice struct {
 	over   bool
 	asked  bool // the turn awaits orders of whoever plays
 	aims   []string
-	ready  string          // orders that a beginner could send
 	armies []game.FactArmy // of whoever plays
 }
 
@@ -81,11 +79,10 @@ func (p *practice) look() error {
 		p.turn, p.realms, p.name = c.Turn, c.World.Realms(), here.Name
 		p.title, p.over = c.World.Title(p.lang()), c.World.Asked().Over || here.Fallen
 		p.asked = slices.Contains(c.World.Asked().Realms, person)
-		p.aims, p.ready = nil, ""
+		p.aims = nil
 		if b, shows := chronicle.As[game.Beginner](c.World); shows {
-			p.aims, p.ready = b.Aims(person), b.FirstLetter(person)
+			p.aims = b.Aims(person)
 		}
-		p.ready = cmp.Or(p.ready, c.World.Template(person))
 		p.armies = nil
 		if told, is := chronicle.As[game.Factual](c.World); is {
 			p.armies = slices.DeleteFunc(told.Facts(person).Armies, func(a game.FactArmy) bool { return a.Realm != person })

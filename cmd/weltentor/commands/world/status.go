@@ -104,6 +104,8 @@ func realmCells(c *call.Call, r master.RealmStatus, s master.Status, zone *time.
 		state, good, bad = call.When(r.Sent, zone), fmt.Sprint(r.Good), fmt.Sprint(r.Bad)
 	case r.Fallen:
 		paint, state = terminal.Faint, c.Voice.Book.T("fallen")
+	case r.Vacant && r.Bot != nil:
+		paint, state = terminal.Faint, c.Voice.Book.T("bot-state")
 	case r.Vacant && !r.Local():
 		paint, state = terminal.Faint, c.Voice.Book.T("vacant")
 	case !r.Asked:

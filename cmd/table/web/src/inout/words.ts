@@ -41,7 +41,7 @@ export const say = wordsOf({
   'ally': ['{file} ist von einem Verbündeten. Öffnet die Datei unter „Verbündete“.', '{file} is from an ally. Open it under “Allies”.'],
   'facts': ['{file} ist der Bericht für andere Programme. Auf den Tisch gehört TISCH.json; die Zeile „Tisch ja“ unter $S bringt sie.',
     '{file} is the report for other programs. What goes on the table is TABLE.json; to get it, write the line “Table yes” under $S.'],
-  'practice-world': ['Übung {n}', 'Practice {n}'], 'practice-you': ['Du', 'You'],
+  'practice-world': ['Übung {n}', 'Practice {n}'], 'practice-you': ['Ihr', 'You'],
   'none-of-ours': ['{file} enthält keine Daten eines Zuges und keinen Tisch.', '{file} contains neither data of a turn nor a table.'],
   'newer': ['{file} ist neuer als diese Seite.', '{file} is newer than this page.'],
   'newer-page': ['Die neue Seite liegt hier: {page}', 'The new page is here: {page}'],

@@ -6,7 +6,7 @@ import { begun, lacks, linesOf, toggle } from '../desk/build';
 import { change, put } from '../desk/desk';
 import { go, pick, shut } from '../desk/nav';
 import { amounts, number } from '../desk/numbers';
-import { BuildingSign, CounterSign, hasBuilding } from '../icons';
+import { BuildingSign, CounterSign, hasBuilding, Icon } from '../icons';
 import { corners } from '../paint/hex';
 import { useStore } from '../state';
 import type { Store } from '../state';
@@ -68,8 +68,8 @@ const feared = (store: Store, a: FactArmy) => JSON.stringify(store.state.danger)
 
 type List = { work: Work; sites: Site[] }[];
 
-export const WorkSign = ({ store, work }: { store: Store; work: Work }) =>
-  <BuildingSign name={hasBuilding(work.symbol) ? work.symbol : 'camp'} realm={store.state.opened!.realm} crests={store.state.opened!.chart?.crests} />;
+export const WorkSign = ({ store, work }: { store: Store; work: Work }) => !hasBuilding(work.symbol) ? <Icon of={work.symbol ?? ''} /> :
+  <BuildingSign name={work.symbol} realm={store.state.opened!.realm} crests={store.state.opened!.chart?.crests} />;
 
 // turnsOf is how long a work takes; '': it stands at once, or that depends.
 export const turnsOf = (lang: Lang, { turns }: Work) => (turns ? say(lang, turns === 1 ? '1-turn' : 'n-turns', { n: turns }) : '');

@@ -1,5 +1,6 @@
 // The plan card: what to do in this turn, in order, with what is left of it; and the legend.
 import { useEffect, useState } from 'preact/hooks';
+import { useNarrow } from '../app';
 import type { Row } from '../data';
 import { armiesOf, idle, staying } from '../desk/armies';
 import { change, write } from '../desk/desk';
@@ -25,7 +26,7 @@ export function Plan({ store }: { store: Store }) {
   useStore(store, staying);
   const practice = useStore(store, (s) => s.practice), lesson = useStore(store, (s) => s.lessons)[nth(store) - 1];
   useEffect(() => { if (practice) void teach(store); }, [practice === null, lang]);
-  const ready = useReady(store);
+  const ready = useReady(store), phone = useNarrow();
   const read = useStore(store, (s) => s.report), sent = useStore(store, (s) => s.sent === textOf(store)), loses = useStore(store, (s) => !s.practice && unsaved(s));
   const free = idle(store.state).length, all = armiesOf(store.state).length, money = purse(store.state)[0], f = table.facts;
   const battles = f.battles?.length ?? 0, events = f.weeks.reduce((n, w) => n + w.events.length, 0), letters = f.letters.filter((l) => (l.from ?? 0) > 0).length;
@@ -49,7 +50,7 @@ export function Plan({ store }: { store: Store }) {
       {practice && lesson && <p class="lesson"><b>{say(lang, 'lesson', { n: nth(store), of: store.state.lessons.length })}</b> {lesson}</p>}
       {practice && !lesson && store.state.lessons.length > 0 && <p class="lesson">{say(lang, 'lessons-over')}</p>}
       <small>{practice ? say(lang, 'plan-practice') : table.deadline ? say(lang, 'plan-closes', { when: spell(lang, table.deadline) }) : say(lang, 'plan-open')}</small>
-      {opened.goal && <p class="goal">{opened.goal}</p>}
+      {opened.goal && <p class="goal" tabIndex={phone ? 0 : undefined}>{opened.goal}</p>}
       <ol>{items.map((i, n) => <li key={i.key} data-step={i.key} class={i.done ? 'ok' : n === first ? 'now' : ''}>
         <button type="button" onClick={i.go}><i>{i.done ? '✓' : n + 1}</i><span>{i.word}</span><small>{i.says}</small></button></li>)}</ol>
       {loses && <button type="button" class="link" onClick={() => go(store, 'files')}>{say(lang, 'plan-keep')}</button>}
