@@ -43,7 +43,7 @@ func process(clock func() time.Time) (code int) {
 	memory.Bound(os.LookupEnv)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	p := program{os.Stdin, os.Stdout, os.Stderr, os.Getenv, worlds.Rulebooks(), clock}
+	p := outside{os.Stdin, os.Stdout, os.Stderr, os.Getenv, worlds.Rulebooks(), clock}
 	return p.run(ctx, &grammar{}, os.Args[1:])
 }
 
@@ -114,11 +114,11 @@ type grammar struct {
 // run runs a program once, with the clock of the machine.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, env func(string) string,
 	books []game.Rulebook) (code int) {
-	return program{in: in, out: out, errs: errs, env: env, books: books, clock: time.Now}.run(ctx, &grammar{}, args)
+	return outside{in: in, out: out, errs: errs, env: env, books: books, clock: time.Now}.run(ctx, &grammar{}, args)
 }
 
-// program is what the whole program has from outside, besides its arguments.
-type program struct {
+// outside is what the whole program has from outside, besides its arguments.
+type outside struct {
 	in        io.Reader
 	out, errs io.Writer
 	env       func(string) string
@@ -127,7 +127,7 @@ type program struct {
 }
 
 // run reads the arguments, runs one command, says what went wrong, and returns the exit code.
-func (p program) run(ctx context.Context, cmds *grammar, args []string) (code int) {
+func (p outside) run(ctx context.Context, cmds *grammar, args []string) (code int) {
 	v := call.NewVoice(call.ChooseLang(args, p.env), terminal.Plain(p.out), terminal.Plain(p.errs))
 	defer func() {
 		if r := recover(); r != nil {
