@@ -153,6 +153,9 @@ func (l *lesson) begin(t *wording.Text) {
 	t.Say("practice-begins", phrase.Str("game", l.words().T("game")), phrase.Num("n", players.PracticeTurns),
 		phrase.Num("others", players.Practised-1), phrase.Str("when", wording.Moment(t.Book,
 			l.Until().In(l.real.Settings.Zone))))
+	if l.real.Settings.Signup && l.real.Settings.Book != nil { // then strangers get them
+		t.Say("practice-rules")
+	}
 	for _, aim := range l.aims {
 		t.Line("")
 		t.Line(sent.WithoutHidden(aim))

@@ -64,6 +64,11 @@ func (c *caseFile) play() {
 	if was, is := treasures(c.world.at.State), treasures(next.at.State); was != is {
 		c.Test.Errorf("there were %d treasure dice, there are %d", was, is)
 	}
+	for i := range next.at.State.Realms {
+		if mail := string(out.Report(i + 1).Summary); strings.Contains(mail, "`") { // so a phrase without words is shown
+			c.Test.Errorf("realm %d is sent\n%s", i+1, mail)
+		}
+	}
 	words := c.world.at.Rules.Words(phrase.De)
 	played := cases.Played{World: c.world, Sheets: sheets, Outcome: out,
 		Say: func(_ int, lang phrase.Lang, what phrase.Phrase) string {

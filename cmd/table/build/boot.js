@@ -27,16 +27,16 @@
     Object.defineProperty(navigator, 'language', { value: 'en' });
   }
   // A stream of one's own: some browsers refuse streams of Blobs on pages opened from files.
-  var digits = '{{DIGITS}}', value = new Uint8Array(128);
+  var digits = {{DIGITS}}, value = new Uint8Array(128);
   for (var d = 0; d < digits.length; d++) value[digits.charCodeAt(d)] = d;
-  // read reads bytes that are written as numbers of five digits.
+  // read reads bytes that are written as pairs of digits, 13 bits each.
   function read(text) {
-    var last = (text.length - 1) / 5, view = new DataView(new ArrayBuffer(4 * last)), n, k, at = 1;
-    for (var i = 0; i < last; i++) {
-      for (n = 0, k = 0; k < 5; k++) n = n * 85 + value[text.charCodeAt(at++)];
-      view.setUint32(4 * i, n);
+    var bytes = new Uint8Array(((text.length - 1) / 2 * 13 >> 3) - value[text.charCodeAt(0)]), held = 0, bits = 0, n = 0;
+    for (var i = 1; i < text.length; i += 2) {
+      held |= (value[text.charCodeAt(i)] * 91 + value[text.charCodeAt(i + 1)]) << bits;
+      for (bits += 13; bits > 7; bits -= 8) { bytes[n++] = held; held >>>= 8; }
     }
-    return new Uint8Array(view.buffer, 0, 4 * last - value[text.charCodeAt(0)]);
+    return bytes;
   }
   // taken takes packed bytes out of the page.
   function taken(id) {

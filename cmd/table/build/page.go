@@ -5,10 +5,10 @@ import (
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
-	"encoding/binary"
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"text/template"
 )
@@ -50,7 +50,7 @@ func page(rulebook string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	boot := strings.Replace(boot, "{{DIGITS}}", digits, 1)
+	boot := strings.Replace(boot, "{{DIGITS}}", strconv.Quote(digits), 1)
 	p := parts{Rulebook: rulebook, Policy: policy(boot, app), Boot: boot}
 	for _, part := range []struct {
 		to   *string
@@ -99,22 +99,21 @@ func policy(scripts ...string) string {
 	}, "; ")
 }
 
-// digits are the digits with which a page writes its bytes. None of them has a meaning in HTML.
-const digits = "!#$%()*+,-/0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_abcdefghijklmnopqrstuvwxyz{|}"
+// digits are the digits with which a page writes its bytes: all visible characters but those with a meaning in HTML.
+const digits = "!\"#$%'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~"
 
-// written writes bytes as text: four bytes are a number of five digits to the base of 85. That is a sixteenth shorter
-// than base64. Zeros fill up the last four, and the first digit says how many there are.
+// written writes bytes as text: 13 bits, the lowest first, are two digits to the base of 91. That is a thirteenth shorter
+// than base64. Zeros fill up the last 13, and the first digit says how many bytes they add.
 func written(raw []byte) string {
-	missing := (4 - len(raw)%4) % 4
-	out := []byte{digits[missing]}
-	raw = append(raw, make([]byte, missing)...)
-	for i := 0; i < len(raw); i += 4 {
-		n := binary.BigEndian.Uint32(raw[i:])
-		var five [5]byte
-		for k := 4; k >= 0; k-- {
-			five[k], n = digits[n%85], n/85
+	pairs := (8*len(raw) + 12) / 13
+	out := []byte{digits[13*pairs/8-len(raw)]}
+	held, bits := 0, 0
+	for i := 0; len(out) <= 2*pairs; bits -= 13 {
+		for ; bits < 13 && i < len(raw); i, bits = i+1, bits+8 {
+			held |= int(raw[i]) << bits
 		}
-		out = append(out, five[:]...)
+		n := held & (1<<13 - 1)
+		out, held = append(out, digits[n/91], digits[n%91]), held>>13
 	}
 	return string(out)
 }

@@ -15,12 +15,12 @@ import (
 // read reads the output of written, as the boot script does.
 func read(text string) []byte {
 	var out []byte
-	for i := 1; i < len(text); i += 5 {
-		n := uint32(0)
-		for _, c := range text[i : i+5] {
-			n = n*85 + uint32(strings.IndexRune(digits, c))
+	held, bits := 0, 0
+	for i := 1; i < len(text); i += 2 {
+		held |= (91*strings.IndexByte(digits, text[i]) + strings.IndexByte(digits, text[i+1])) << bits
+		for bits += 13; bits > 7; bits -= 8 {
+			out, held = append(out, byte(held)), held>>8
 		}
-		out = append(out, byte(n>>24), byte(n>>16), byte(n>>8), byte(n))
 	}
 	return out[:len(out)-strings.IndexByte(digits, text[0])]
 }
@@ -37,12 +37,12 @@ func TestWritten(t *testing.T) {
 		if got := read(text); !bytes.Equal(got, raw) {
 			t.Errorf("%v is written %q and read %v", raw, text, got)
 		}
-		if strings.ContainsAny(text, "<>&\"'`\\ \n") {
+		if strings.ContainsAny(text, "<>& \n") {
 			t.Errorf("%q", text)
 		}
 	}
-	if got := written([]byte{255, 255, 255, 255}); len(digits) != 85 || got != "!"+string([]byte{digits[82], digits[23],
-		digits[54], digits[12], digits[0]}) { // 4294967295 = 82·85⁴ + 23·85³ + 54·85² + 12·85
+	if got := written([]byte{255, 255, 255, 255}); len(digits) != 91 || got != "!"+string([]byte{digits[90], digits[1],
+		digits[90], digits[1], digits[0], digits[63]}) { // 13, 13 and 6 bits: 8191 = 90·91 + 1, and 63
 		t.Errorf("%d digits, and all bits are %q", len(digits), got)
 	}
 }

@@ -13,8 +13,8 @@ import (
 )
 
 // FirstLetter founds a colony where the realm's first leader is on free land, and leads him on to free land beside it.
-// Where there is none, he sails to a coast that is free. at is the world as the realm knows it, and check is the
-// realm's receipt.
+// Where there is none, or where another realm's leader is, too, he sails to a coast that is free. at is the world as the
+// realm knows it, and check is the realm's receipt.
 func FirstLetter(at realm.Position, number int, check func(text string) game.Checked) string {
 	r := at.State.Realm(number)
 	if r == nil || at.State.Over || len(r.Leaders) == 0 {
@@ -26,10 +26,9 @@ func FirstLetter(at realm.Position, number int, check func(text string) game.Che
 		Why: phrase.P("first-found", phrase.Num("ducats", at.Tables.Rules.StepCost))}})
 	l.guards()
 	l.recruits()
-	if l.marches() {
-		return l.Letter()
-	}
-	if i := slices.IndexFunc(r.Fleets, func(f realm.Fleet) bool { return f.At == l.who.At }); i >= 0 {
+	i := slices.IndexFunc(r.Fleets, func(f realm.Fleet) bool { return f.At == l.who.At })
+	crowded := i >= 0 && at.State.Strangers(number, l.who.At) // nobody founds here, nor where the other follows
+	if (crowded || !l.marches()) && i >= 0 {
 		l.sails(&r.Fleets[i])
 	}
 	return l.Letter()
@@ -138,8 +137,8 @@ func (l *firstLetter) untaken(from int) (coasts, out []int) {
 	return free(l.r.Number, from)
 }
 
-// coasts lists the free coasts that a realm's fleet reaches this year: those with the fewest natives and pirates beside them
-// first, and of equals the nearest. out is how far it gets this year on the way to others, the nearest first.
+// coasts lists the free coasts that a realm's fleet reaches this year: those with the fewest natives, pirates and strangers
+// beside them first, and of equals the nearest. out is how far it gets this year on the way to others, the nearest first.
 func (l *firstLetter) coasts(whose, from int) (coasts, out []int) {
 	danger, far := map[int]int{}, map[int]int{}
 	type voyage struct{ sea, far int }
@@ -160,7 +159,7 @@ func (l *firstLetter) coasts(whose, from int) (coasts, out []int) {
 			far[n] = len(way)
 		}
 		for _, b := range a.Beside {
-			if hostile(&l.State.Areas[b-1]) {
+			if hostile(&l.State.Areas[b-1]) || l.State.Strangers(whose, b) {
 				danger[n]++
 			}
 		}
