@@ -1,15 +1,20 @@
 package resolve
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
 
+	"weltentor/resolve/correspondence"
+	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 )
 
 // A player whose code was used or has expired is told so in a letter of its own, within the hourly limit of services.
@@ -99,4 +104,34 @@ func TestPausesAreBoundedByTheHour(t *testing.T) {
 	if a := b.asks(1, "HILFE", ""); a.Fate != receipt.Served || !a.Answered {
 		t.Errorf("help beside them: %+v", a)
 	}
+}
+
+// A code for something that is no request, such as one that an older version does not know, does nothing. The error says
+// so, and the code stays as it is.
+func TestACodeForNoRequest(t *testing.T) {
+	t.Parallel()
+	b := sit(t, tiny{}, 2)
+	b.sent("", day0)
+	code := b.token(2, "PAUSE 2")
+	key := letter.TokenKey(code)
+	var was correspondence.Token
+	must(t, b.Update(func(tx *store.Tx) (err error) {
+		was, _, err = correspondence.TokenAt(tx, key)
+		was.For = "dance"
+		was.Save(tx, key)
+		return err
+	}))
+	l := b.letter(2, "Ja\n")
+	l.Subject = "Re: " + code
+	if _, err := intake.Accept(b.World, l, b.clockAt); !errors.Is(err, faults.ErrDamaged) || !strings.Contains(err.Error(), `"dance"`) {
+		t.Errorf("the error is %v", err)
+	}
+	must(t, b.View(func(tx *store.Tx) error {
+		is, _, err := correspondence.TokenAt(tx, key)
+		rec, _, _ := roster.Get(tx, 2)
+		if !is.Used.IsZero() || rec.AbsentUntil != 0 {
+			t.Errorf("the code was used at %v, and realm 2 is away until turn %d", is.Used, rec.AbsentUntil)
+		}
+		return err
+	}))
 }

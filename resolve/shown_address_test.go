@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
+	"weltentor/resolve/requests"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
@@ -79,7 +79,7 @@ func TestSeveralAddressesAreAsked(t *testing.T) {
 			t.Errorf("%q %q: %+v", c.subject, c.text, got)
 		}
 	}
-	if wish, is := letter.Wished("REPORT a@one.example, b@two.example", ""); is {
+	if wish, is := requests.Words().Wished("REPORT a@one.example, b@two.example", "", nil); is {
 		t.Errorf("%+v", wish)
 	}
 }

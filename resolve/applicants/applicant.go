@@ -96,7 +96,7 @@ func (p Applicant) askForm(lang phrase.Lang, before int) error {
 		return err
 	}
 	secret, err := players.Issue(p.Session,
-		correspondence.Token{For: letter.SignsUp, Mail: p.from.Letter.From, Join: &form.Record})
+		correspondence.With(correspondence.Token{For: letter.SignsUp, Mail: p.from.Letter.From}, form.Record))
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func (p Applicant) TurnAway() (answered bool, err error) {
 		return false, err
 	}
 	limits.TurnedAwayToAll.Count(p.Tx, p.At, limits.TheWorld)
-	asked, _ := letter.Wished(l.Subject, l.Text)
+	asked, _ := p.from.Vocabulary.Wished(l.Subject, l.Text, nil)
 	t := &wording.Text{Book: wording.Words(cmp.Or(asked.Lang, p.World.Settings.Lang))}
 	subject := "subject.signup-closed"
 	if p.World.Settings.Signup && !p.Current.World.Asked().Over && len(rows) < limits.WaitingMost.Most() {
@@ -240,8 +240,13 @@ func (p Applicant) rulesOut(lang phrase.Lang) (answered bool) {
 
 // Join puts somebody whose token came back on the waiting list, with the changes in their answer. If a realm is free,
 // they get it.
-func (p Applicant) Join(key []byte, t correspondence.Token) (*world.Ending, error) {
-	form := p.form(*t.Join)
+func Join(from sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
+	p := Of(from)
+	asked, err := correspondence.Args[signup.Record](t)
+	if err != nil {
+		return nil, err
+	}
+	form := p.form(asked)
 	form.Answered(p.from.Letter.Text, p.from.Letter.Quoted)
 	rows, err := signup.WaitingList(p.Tx)
 	if err != nil {
@@ -284,7 +289,7 @@ func (p Applicant) Join(key []byte, t correspondence.Token) (*world.Ending, erro
 // former letter. The former code brings the corrected form back as well.
 func (p Applicant) askAgain(key []byte, t correspondence.Token, f signup.Form, say *wording.Text, first,
 	subject string) (*world.Ending, error) {
-	t.Join = &f.Record // so that wishes that are not offered are shown again
+	t = correspondence.With(t, f.Record) // so that wishes that are not offered are shown again
 	t.Tries++
 	t.Save(p.Tx, key)
 	if t.Tries > limits.Tries.Most() {
@@ -403,7 +408,8 @@ func (p Applicant) FillsIn(t correspondence.Token, own string) bool {
 		besides, leads := signup.Besides(own)
 		return leads && !letter.Objects(besides)
 	}
-	form := p.form(*t.Join)
+	asked, _ := correspondence.Args[signup.Record](t) // an error shows when the form is read
+	form := p.form(asked)
 	shown := &wording.Text{Book: wording.Words(form.Lang)}
 	form.Lines(shown, true)
 	return signup.Differs(shown.Body.String(), p.from.Letter.Quoted)

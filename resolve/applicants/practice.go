@@ -11,6 +11,7 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/practice"
 	"weltentor/resolve/secrets"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -41,7 +42,7 @@ func (p Applicant) invitePractice(lang phrase.Lang) (*world.Ending, error) {
 		return nil, err
 	}
 	who := signup.Record{Mail: l.From, Lang: cmp.Or(lang, p.World.Settings.Lang)}
-	secret, err := players.Issue(p.Session, correspondence.Token{For: letter.Practices, Mail: l.From, Join: &who})
+	secret, err := players.Issue(p.Session, correspondence.With(correspondence.Token{For: letter.Practices, Mail: l.From}, who))
 	if err != nil {
 		return nil, err
 	}
@@ -64,9 +65,13 @@ func (p Applicant) sayPractice(t *wording.Text) {
 }
 
 // Practise begins a practice game for somebody whose code came back.
-func (p Applicant) Practise(key []byte, t correspondence.Token) (*world.Ending, error) {
-	t.Used = p.At.UTC()
-	t.Save(p.Tx, key)
-	answered, err := learners.Begin(p.from, t.Mail, t.Join.Lang)
-	return p.from.Served(0, answered), err
+func Practise(from sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
+	who, err := correspondence.Args[signup.Record](t)
+	if err != nil {
+		return nil, err
+	}
+	t.Used = from.At.UTC()
+	t.Save(from.Tx, key)
+	answered, err := learners.Begin(from, t.Mail, who.Lang)
+	return from.Served(0, answered), err
 }

@@ -1,50 +1,124 @@
 package correspondence
 
 import (
+	"encoding/json"
+	"fmt"
 	"slices"
 	"time"
 
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/secrets"
-	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 )
 
 // tokens have the SHA-256 of their code as their key.
 var tokens = store.Records[Token]("tokens")
 
-// Token is a token as it is stored, under its SHA-256.
+// Token is a token as it is stored, under its SHA-256: what it is for, and the arguments of that.
 type Token struct {
-	For   letter.Service `json:"for"`
-	Realm int            `json:"realm,omitempty"`
-	Turns int            `json:"turns,omitempty"` // of a pause or a substitution; hours, of a reminder
-	Turn  int            `json:"turn,omitempty"`  // the turn whose deadline is to move
-	Mail  string         `json:"mail"`            // the address it was sent to
-	// address of the person who is to stand in for the player, or the new address of the player
-	Substitute string         `json:"substitute,omitempty"`
-	Asked      time.Time      `json:"asked"`
-	Proven     bool           `json:"proven,omitempty"` // the sender who asked for it was proven
-	Used       time.Time      `json:"used,omitzero"`
-	Ended      time.Time      `json:"ended,omitzero"` // when its reader answered anything but yes
-	Tries      int            `json:"tries,omitempty"`
-	Join       *signup.Record `json:"join,omitempty"`
+	For    letter.Service  `json:"for"`
+	Args   json.RawMessage `json:"args"` // of a type that For has
+	Realm  int             `json:"realm,omitempty"`
+	Mail   string          `json:"mail"` // the address it was sent to
+	Asked  time.Time       `json:"asked"`
+	Proven bool            `json:"proven,omitempty"` // the sender who asked for it was proven
+	Used   time.Time       `json:"used,omitzero"`
+	Ended  time.Time       `json:"ended,omitzero"` // when its reader answered anything but yes
+	Tries  int             `json:"tries,omitempty"`
+}
 
-	Answer  *Answer  `json:"answer,omitempty"`  // an answer of the game master that the token releases
-	Bidding *Bidding `json:"bidding,omitempty"` // a request of the game master that the token releases
-	Letter  *Unsent  `json:"letter,omitempty"`  // a letter to other players that the token releases
+// With returns a token with arguments, which may be nil.
+func With[A any](t Token, args A) Token {
+	t.Args = store.MustJSON(args)
+	return t
+}
+
+// argued is what is stored with arguments.
+type argued interface {
+	given() (of string, args json.RawMessage)
+}
+
+func (t Token) given() (of string, args json.RawMessage)   { return string(t.For), t.Args }
+func (b Bidding) given() (of string, args json.RawMessage) { return string(b.Verb), b.Args }
+
+// Args reads the arguments of a token, or of a request of the game master. They are zero if there are none.
+func Args[A any](stored argued) (a A, err error) {
+	of, args := stored.given()
+	if len(args) == 0 {
+		return a, nil
+	}
+	if err := json.Unmarshal(args, &a); err != nil {
+		return a, fmt.Errorf("%w: what is stored for %q: %w", faults.ErrDamaged, of, err)
+	}
+	return a, nil
+}
+
+// Named returns the address of somebody else whom a token names: who is to stand in, or the player's new address. It is
+// "" if it names nobody.
+func (t Token) Named() string {
+	named, _ := Args[struct {
+		Mail string `json:"mail"`
+	}](t)
+	return named.Mail
+}
+
+// UnmarshalJSON reads a token, also an older one.
+func (t *Token) UnmarshalJSON(raw []byte) error {
+	type plain Token
+	err := json.Unmarshal(raw, (*plain)(t))
+	if err == nil && t.Args == nil {
+		bids := false
+		if t.Args, bids, err = older(raw); bids {
+			t.For = letter.BidsGame
+		}
+	}
+	return err
+}
+
+// older reads the arguments of a token, or of a request of the game master, that was stored before each request had its
+// own: they are in fields which all requests shared. Nothing needs it TokenLasts after an update.
+func older(raw []byte) (args json.RawMessage, bids bool, err error) {
+	var old struct {
+		Turns, Turn, Signup, After    int
+		Substitute, Verb, Mail, Text  string
+		Realms                        []int
+		At                            time.Time
+		Join, Answer, Bidding, Letter json.RawMessage
+	}
+	if err := json.Unmarshal(raw, &old); err != nil {
+		return nil, false, err
+	}
+	for _, whole := range []json.RawMessage{old.Join, old.Answer, old.Bidding, old.Letter} {
+		if whole != nil {
+			return whole, old.Bidding != nil, nil
+		}
+	}
+	named := old.Substitute
+	if old.Verb != "" { // in a token, mail is where it was sent
+		named = old.Mail
+	}
+	return store.MustJSON(map[string]any{"turns": old.Turns, "hours": old.Turns, "wanted": old.Turns > 0,
+		"turn": old.Turn + old.After, "mail": named, "signup": old.Signup, "after": old.After,
+		"text": old.Text, "why": old.Text, "realms": old.Realms, "realm": append(old.Realms, 0)[0], "at": old.At}), false, nil
 }
 
 // Bidding is a request of the game master to the game. A code that is sent only to the game master's mailbox lets
 // exactly this happen, once.
 type Bidding struct {
-	Verb   letter.Verb `json:"verb"`
-	Realms []int       `json:"realms,omitempty"` // whose players get a letter, none: all; the one that loses its player or is shown
-	Mail   string      `json:"mail,omitempty"`   // the address of the one player whom the request is about
-	Signup int         `json:"signup,omitempty"` // the number that this player has on the waiting list
-	Text   string      `json:"text,omitempty"`   // the text of the letter, or the reason for closing the game
-	After  int         `json:"after,omitempty"`  // the turn after which the game is to be closed; 0: at once
-	At     time.Time   `json:"at,omitzero"`      // the end of a pause, or the new deadline
+	Verb letter.Verb     `json:"verb"`
+	Args json.RawMessage `json:"args"` // of a type that Verb has, see mastermail and schedule
+}
+
+// UnmarshalJSON reads a request, also an older one.
+func (b *Bidding) UnmarshalJSON(raw []byte) error {
+	type plain Bidding
+	err := json.Unmarshal(raw, (*plain)(b))
+	if err == nil && b.Args == nil {
+		b.Args, _, err = older(raw)
+	}
+	return err
 }
 
 // Unsent is a player's letter to others. A code that is sent only to the player's mailbox releases exactly this text,
@@ -68,9 +142,12 @@ func (t Token) Open(now time.Time) bool {
 
 // OfRealm reports whether the token was mailed to a realm's player or substitute, who had asked for it with a word.
 func (t Token) OfRealm() bool {
-	return t.Realm > 0 && !slices.Contains([]letter.Service{letter.SignsUp, letter.StandsIn, letter.TakesAddress, letter.TakesBack,
-		letter.AnswersPlayer}, t.For)
+	return t.Realm > 0 && !t.OfMaster() && !slices.Contains([]letter.Service{letter.SignsUp, letter.StandsIn,
+		letter.TakesAddress, letter.TakesBack}, t.For)
 }
+
+// OfMaster reports whether the token was mailed to the game master.
+func (t Token) OfMaster() bool { return t.For == letter.AnswersPlayer || t.For == letter.BidsGame }
 
 // Issue stores what a drawn token allows, valid from now on, and returns its key.
 func Issue(tx *store.Tx, drawn secrets.Sealed, t Token, now time.Time) (key []byte, err error) {

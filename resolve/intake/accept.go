@@ -18,6 +18,7 @@ import (
 	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/received"
+	"weltentor/resolve/requests"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
@@ -37,7 +38,7 @@ func Accept(w *world.World, l letter.Letter, now time.Time) (receipt.Acceptance,
 
 // AcceptIn begins a letter's way. One from the game master's address has a way of its own.
 func AcceptIn(d world.Session, read sent.Studied) (*world.Ending, error) {
-	from, end, err := sent.Of(d, read)
+	from, end, err := sent.Of(d, read, requests.Words())
 	if end != nil || err != nil {
 		return end, err
 	}
@@ -71,7 +72,7 @@ func fromMaster(from sent.Sender) (*world.Ending, error) {
 
 // whileHeld is the way of a letter from the game master's address while a turn is held.
 func whileHeld(d world.Session, read sent.Studied) (*world.Ending, error) {
-	from, end, err := sent.Of(d, read)
+	from, end, err := sent.Of(d, read, requests.Words())
 	if end != nil {
 		return nil, sent.ErrHeld
 	}
@@ -276,7 +277,7 @@ func remember(d world.Session, end *world.Ending) {
 		UIDValidity: l.UIDValidity, UID: l.UID, MessageID: l.MessageID, From: wording.Clipped(l.From, 254),
 		Subject: wording.Clipped(l.Subject, 200), Part: l.Part, Charset: l.Charset, Machine: l.Machine,
 		Proven: end.Proven, Notes: l.Notes[:min(len(l.Notes), receipt.NotesShown)], Arrived: l.Arrived.UTC(),
-		Stored: d.At.UTC(), Fate: end.Fate, Reason: end.Reason.Code, Realm: end.Realm, Turn: end.Turn, Text: text,
+		Stored: d.At.UTC(), Fate: end.Fate, Asked: end.Asked, Reason: end.Reason.Code, Realm: end.Realm, Turn: end.Turn, Text: text,
 	})
 }
 

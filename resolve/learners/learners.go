@@ -76,7 +76,7 @@ const longest = 64 << 10
 func Hear(s sent.Sender) (end *world.Ending, why phrase.Phrase, err error) {
 	p, err := s.Practising()
 	g := p.Game
-	_, asks := letter.Wished(s.Letter.Subject, s.Letter.Text)
+	_, asks := s.Vocabulary.Wished(s.Letter.Subject, s.Letter.Text, nil)
 	switch {
 	case err != nil || !p.Named && !p.Answers:
 		return nil, why, err

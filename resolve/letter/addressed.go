@@ -64,7 +64,7 @@ func readAddress(line string, names func() []Name) (w Wish, ok bool) {
 	if at == nil {
 		return w, false
 	}
-	w.named(strings.ToLower(at[1]))
+	w.Lang = map[bool]phrase.Lang{true: phrase.De, false: phrase.En}[strings.EqualFold(at[1], "brief")]
 	who := at[2]
 	if at := toNumbers().FindStringSubmatch(who); at != nil {
 		numbers, rest := at[1], at[2]

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"weltentor/orders"
@@ -72,15 +73,8 @@ func FormOrders(l *orders.Language, text, form string) (body string, ok bool) {
 // ExampleWord reports whether there is no password in the place of a password: nothing, or the word of our own
 // examples.
 func ExampleWord(password string) bool {
-	if password == "" || password == secrets.Hidden {
-		return true
-	}
-	for _, s := range serviceWords {
-		if s.of == Passwords && strings.EqualFold(s.word, strings.Trim(password, "<>[]{}\"'")) {
-			return true
-		}
-	}
-	return false
+	return password == "" || password == secrets.Hidden ||
+		slices.Contains([]string{"passwort", "kennwort", "password"}, strings.ToLower(strings.Trim(password, "<>[]{}\"'")))
 }
 
 // OrderSection matches the beginning of a section that may have orders. `$I` does not count: our letters show players

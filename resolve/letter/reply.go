@@ -32,6 +32,7 @@ type Answer struct {
 	Names   []string // names with which the writer may sign
 	Joins   bool     // it answers a form to sign up
 	Filled  bool     // lines of the form were in the Text, and are left out of it
+	Words   Vocabulary
 }
 
 // Reply judges the answer. YES or JA must lead its words. Codes, sections of orders, a greeting, the close with a
@@ -123,7 +124,7 @@ func (a Answer) subject() (rest string, typed []string) {
 		rest, answers = rest[at[1]:], true
 	}
 	rest = strings.TrimSpace(rest)
-	if _, asks := readWish(BareSubject(rest)); !answers && !asks && !strings.Contains(rest, "[") && AsksInSubject(rest) {
+	if _, asks := a.Words.readWish(BareSubject(rest)); !answers && !asks && !strings.Contains(rest, "[") && AsksInSubject(rest) {
 		typed = plainWords(BareSubject(rest))
 	}
 	return rest, typed

@@ -12,73 +12,6 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// Service is what a player asks of the machine itself. Services are stored by name, so the names never change.
-type Service string
-
-// The services. Helps asks what can be asked, and TellsNow for the orders in force.
-const (
-	Helps       Service = "help"
-	SendsReport Service = "report"
-	TellsNow    Service = "orders"
-	Templates   Service = "template"
-	Rulebooks   Service = "rules"
-	Guides      Service = "guide"  // the page for beginners
-	Manuals     Service = "manual" // the manual for players
-	Passwords   Service = "password"
-	Pauses      Service = "pause"
-	SignsUp     Service = "signup"
-	Substitutes Service = "substitute"
-	StandsIn    Service = "stands-in" // a substitute agrees; nobody asks for it with a word
-	MoreTime    Service = "more-time"
-	Closes      Service = "close"
-	Publics     Service = "public"   // what is public
-	Pages       Service = "page"     // the page of the player's table
-	Maps        Service = "map"      // the map as a picture
-	Leaves      Service = "leave"    // gives the realm back
-	Reminds     Service = "remind"   // when reminders come
-	Moves       Service = "address"  // another address
-	Letters     Service = "letter"   // sends a letter to other players
-	Archives    Service = "archive"  // what other players have written
-	Practices   Service = "practice" // begins a practice game
-
-	TakesAddress Service = "takes-address" // the new address agrees; nobody asks for it with a word
-	TakesBack    Service = "takes-back"    // the old address takes the change back; the same
-
-	AnswersPlayer Service = "answer" // the game master confirms, see mastermail; nobody asks for it with a word
-)
-
-// serviceWords are the words that ask for a service, German and English, in lower case.
-var serviceWords = []struct {
-	word string
-	of   Service
-	lang phrase.Lang
-}{
-	{"hilfe", Helps, phrase.De}, {"help", Helps, phrase.En},
-	{"bericht", SendsReport, phrase.De}, {"report", SendsReport, phrase.En},
-	{"befehle", TellsNow, phrase.De}, {"orders", TellsNow, phrase.En},
-	{"vorlage", Templates, phrase.De}, {"template", Templates, phrase.En},
-	{"regeln", Rulebooks, phrase.De}, {"regelbuch", Rulebooks, phrase.De}, {"rules", Rulebooks, phrase.En},
-	{"anleitung", Guides, phrase.De}, {"guide", Guides, phrase.En},
-	{"handbuch", Manuals, phrase.De}, {"manual", Manuals, phrase.En},
-	{"passwort", Passwords, phrase.De}, {"kennwort", Passwords, phrase.De}, {"password", Passwords, phrase.En},
-	{"pause", Pauses, ""}, // the same in both languages
-	{"mehr zeit", MoreTime, phrase.De}, {"more time", MoreTime, phrase.En},
-	{"stand", Publics, phrase.De}, {"standings", Publics, phrase.En},
-	{"abmeldung", Leaves, phrase.De}, {"abmelden", Leaves, phrase.De}, {"leave", Leaves, phrase.En},
-	{"archiv", Archives, phrase.De}, {"archive", Archives, phrase.En},
-	{"brief", Letters, phrase.De}, {"letter", Letters, phrase.En},
-	{"adresse", Moves, phrase.De}, {"address", Moves, phrase.En},
-	{"erinnern", Reminds, phrase.De}, {"remind", Reminds, phrase.En},
-	{"anmeldung", SignsUp, phrase.De}, {"anmelden", SignsUp, phrase.De},
-	{"signup", SignsUp, phrase.En}, {"sign-up", SignsUp, phrase.En},
-	{"tisch", Pages, phrase.De}, {"table", Pages, phrase.En},
-	{"karte", Maps, phrase.De}, {"map", Maps, phrase.En},
-	{"üben", Practices, phrase.De}, {"ueben", Practices, phrase.De},
-	{"practice", Practices, phrase.En}, {"practise", Practices, phrase.En},
-	{"schluss", Closes, phrase.De}, {"close", Closes, phrase.En},
-	{"vertretung", Substitutes, phrase.De}, {"substitute", Substitutes, phrase.En},
-}
-
 // fillers are words that may be beside a service word and mean nothing.
 var fillers = []string{"zug", "züge", "zuege", "zügen", "spielzug", "spielzüge", "turn", "turns", "für", "for", "bitte",
 	"please", "von", "of"}
@@ -101,19 +34,17 @@ type Wish struct {
 // Wished reads what a letter asks for, in the first line of its text or otherwise in its subject. If the line gives no
 // number, that of the subject is taken: `pause` below `PAUSE 2`. A letter with a section of orders asks for nothing.
 // Neither does one with anything beside the word but a number, the realm and fillers: that is a sentence for a person.
-func Wished(subject, text string) (Wish, bool) { return WishedOf(subject, text, nil) }
-
-// WishedOf is Wished for a writer who knows these names. They are asked for only if a line may have one.
-func WishedOf(subject, text string, names func() []Name) (Wish, bool) {
+// names are those that the writer knows, and are asked for only if a line may have one. They may be nil.
+func (v Vocabulary) Wished(subject, text string, names func() []Name) (Wish, bool) {
 	if wording.Section.MatchString(text) {
 		return Wish{}, false
 	}
-	above, asked := readLine(BareSubject(subject), names)
+	above, asked := v.readLine(BareSubject(subject), names)
 	for n, line := range strings.Split(text, "\n") {
 		if line = strings.TrimSpace(line); line == "" {
 			continue
 		}
-		w, ok := readLine(line, names)
+		w, ok := v.readLine(line, names)
 		if !ok || w.Name != "" && asked {
 			break
 		}
@@ -166,39 +97,32 @@ func BareSubject(subject string) string {
 const longWish = 60
 
 // readLine reads a line that asks for something, or says whom a letter is for.
-func readLine(line string, names func() []Name) (Wish, bool) {
+func (v Vocabulary) readLine(line string, names func() []Name) (Wish, bool) {
 	if w, ok := readAddress(line, names); ok {
 		return w, true
 	}
-	return readWish(line)
+	return v.readWish(line)
 }
 
-func readWish(line string) (Wish, bool) {
+func (v Vocabulary) readWish(line string) (Wish, bool) {
 	var w Wish
 	w.Mail, line = addressIn(line)
 	w.Rule, line = ruleIn(line)
-	fields := words(line)
-	if len(fields) > 1 && (&Wish{}).named(fields[0]+" "+fields[1]) { // a service word that is two words
-		fields = append([]string{fields[0] + " " + fields[1]}, fields[2:]...)
-	}
-	if len(line) > longWish || len(fields) == 0 || !w.named(fields[0]) {
+	of, lang, rest := v.first(words(line))
+	if len(line) > longWish || of == nil || of.Whom || w.Mail != "" && !of.Mail || w.Rule != "" && !of.Rule {
 		return Wish{}, false
 	}
-	for rest := fields[1:]; len(rest) > 0; rest = rest[1:] {
+	w.Service, w.Lang = of.Service, lang
+	for ; len(rest) > 0; rest = rest[1:] {
 		n, err := strconv.Atoi(rest[0])
+		said, is := of.Numbers[rest[0]]
 		switch {
 		case isFiller(rest[0]):
-		case err == nil && n >= 0 && !w.Given && w.Service != Closes && w.Service != Pages:
+		case of.Number && err == nil && n >= 0 && !w.Given:
 			w.Number, w.Given = n, true
-		case (w.Service == Substitutes || w.Service == Reminds) && slices.Contains(ends, rest[0]) && !w.Given:
-			w.Given = true
-		case w.Service == Reminds && w.Given && slices.Contains(hours, rest[0]):
-		case w.Service == Pages && slices.Contains(anew, rest[0]):
-		case w.Service == Closes && slices.Contains(votes, rest[0]) && !w.Given:
-			w.Given = true
-			if rest[0] == "ja" || rest[0] == "yes" {
-				w.Number = 1
-			}
+		case is && !w.Given:
+			w.Number, w.Given = said, true
+		case slices.Contains(of.Idle, rest[0]) && (w.Given || !of.Number):
 		case slices.Contains(realmWords, rest[0]) && len(rest) > 1 && w.Realm == 0:
 			if w.Realm, err = strconv.Atoi(rest[1]); err != nil || w.Realm < 1 {
 				return Wish{}, false
@@ -208,26 +132,8 @@ func readWish(line string) (Wish, bool) {
 			return Wish{}, false
 		}
 	}
-	takes := func(services ...Service) bool { return slices.Contains(services, w.Service) }
-	if w.Given && !takes(SendsReport, Archives, Pauses, Substitutes, Closes, Reminds) ||
-		w.Service == Letters || // see readAddress
-		w.Mail != "" && !takes(Substitutes, Moves) || w.Rule != "" && !takes(Helps, Rulebooks) {
-		return Wish{}, false
-	}
 	return w, true
 }
-
-// votes are words for a vote. A vote for closing is the number 1, one against it 0.
-var votes = []string{"ja", "nein", "yes", "no"}
-
-// anew are words that may follow the word for the page: once it was sent again only with one of them.
-var anew = []string{"neu", "nochmal", "again", "anew", "new"}
-
-// ends are words for 0 turns, or hours.
-var ends = []string{"ende", "end", "aus", "off"}
-
-// hours are words that may follow a number of hours.
-var hours = []string{"stunde", "stunden", "hour", "hours", "vorher", "before"}
 
 // addresses finds addresses in a line. QUIRK: mail programs add a link after it, in brackets.
 var addresses = lazily(`(?i)<?(mailto:)?[^\s<>"'();,:]+@[^\s<>"'();,:]+>?`)
@@ -267,22 +173,4 @@ func words(line string) []string {
 	})
 }
 
-// named sets the service of a word, and reports whether it has one.
-func (w *Wish) named(word string) bool {
-	for _, s := range serviceWords {
-		if s.word == word {
-			w.Service, w.Lang = s.of, s.lang
-			return true
-		}
-	}
-	return false
-}
-
-func isFiller(word string) bool {
-	for _, f := range fillers {
-		if f == word {
-			return true
-		}
-	}
-	return false
-}
+func isFiller(word string) bool { return slices.Contains(fillers, word) }

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/received"
@@ -35,20 +34,13 @@ type unknown struct {
 	Since time.Time `json:"since"` // when the newest letter that the store knows arrived
 }
 
-// asks are the services that change nothing: their answers have been read already.
-var asks = []letter.Service{letter.Helps, letter.SendsReport, letter.TellsNow, letter.Templates, letter.Rulebooks,
-	letter.Guides, letter.Manuals}
-
 // changes reports whether a letter changed something when it came, so that it must be read again. Such a letter has
 // orders, also for a later turn, an answer with a code, or a request. Refusals, questions that were passed on and
 // answers to words that only ask are not repeated.
 func changes(l received.Record) bool {
 	switch l.Fate {
-	case receipt.Taken, receipt.Ahead, receipt.CameBack:
-		return !l.IsBare()
-	case receipt.Served:
-		wish, is := letter.Wished(l.Subject, l.Text)
-		return !l.IsBare() && !(is && slices.Contains(asks, wish.Service))
+	case receipt.Taken, receipt.Ahead, receipt.CameBack, receipt.Served:
+		return !l.IsBare() && !l.Asked
 	}
 	return false
 }

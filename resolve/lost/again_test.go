@@ -49,6 +49,9 @@ func TestEveryFateIsReadAgainOrNot(t *testing.T) {
 			if got := changes(l); got != want {
 				t.Errorf("%q is read again: %v", fate, got)
 			}
+			if l.Asked = true; changes(l) {
+				t.Errorf("%q is read again, though it only asked", fate)
+			}
 			if changes(l.Bare()) {
 				t.Errorf("%q is read again with nothing left of it", fate)
 			}

@@ -35,7 +35,8 @@ func (m Letter) draft(number uint64, p correspondence.Passed, words string) (*wo
 	if !may {
 		return m.heard(p.Realm, false), nil
 	}
-	secret, err := m.issue(correspondence.Token{Answer: &correspondence.Answer{Number: number, Text: words}})
+	secret, err := m.issue(correspondence.With(correspondence.Token{For: letter.AnswersPlayer},
+		correspondence.Answer{Number: number, Text: words}))
 	if err != nil {
 		return nil, err
 	}
@@ -88,10 +89,14 @@ func (m Letter) speaksOf(realms ...int) {
 // ends. A program that answers while its owner is away says the same words to each letter. So repeating the words does
 // not mean yes.
 func (m Letter) confirmed(key []byte, t correspondence.Token) (*world.Ending, error) {
-	if t.Bidding != nil {
+	if t.For == letter.BidsGame {
 		return m.bidden(key, t)
 	}
-	number := t.Answer.Number
+	a, err := correspondence.Args[correspondence.Answer](t)
+	if err != nil {
+		return nil, err
+	}
+	number := a.Number
 	p, found, err := correspondence.Numbered(m.Tx, number)
 	if err != nil {
 		return nil, err
@@ -101,7 +106,7 @@ func (m Letter) confirmed(key []byte, t correspondence.Token) (*world.Ending, er
 	if err != nil {
 		return nil, err
 	}
-	repeats := sameWords(m.From.Unsaid(m.From.Text, p.Realm, rec), t.Answer.Text)
+	repeats := sameWords(m.From.Unsaid(m.From.Text, p.Realm, rec), a.Text)
 	own, reply, err := m.From.Reply(key)
 	switch {
 	case err != nil:
@@ -132,7 +137,7 @@ func (m Letter) confirmed(key []byte, t correspondence.Token) (*world.Ending, er
 	}
 	t.Used = m.At.UTC()
 	t.Save(m.Tx, key)
-	return m.sendAnswer(number, p, t.Answer.Text)
+	return m.sendAnswer(number, p, a.Text)
 }
 
 // sameWords compares texts as mail programs leave them: with lines wrapped anew and codes masked.

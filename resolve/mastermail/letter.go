@@ -103,8 +103,11 @@ func (m Letter) HearWhileHeld() (*world.Ending, error) {
 		return nil, err
 	}
 	b, bids := letter.Bids(m.From.Letter.Subject, m.From.Text)
+	o, err := correspondence.Args[correspondence.Bidding](t) // zero if the code is for an answer
 	switch {
-	case coded && t.Bidding != nil && t.Bidding.Verb.WhileHeld(), !coded && bids && b.WhileHeld():
+	case err != nil:
+		return nil, err
+	case coded && o.Verb.WhileHeld(), !coded && bids && b.WhileHeld():
 		return m.Hear()
 	}
 	return nil, sent.ErrHeld
@@ -145,7 +148,7 @@ func (m Letter) asAnybody() bool {
 	if p, err := m.From.Practising(); p.Answers || err != nil {
 		return true
 	}
-	wish, ok := letter.Wished(m.From.Letter.Subject, m.From.Letter.Text)
+	wish, ok := m.From.Vocabulary.Wished(m.From.Letter.Subject, m.From.Letter.Text, nil)
 	return ok && (len(m.From.Own) > 0 || m.World.Settings.Signup && wish.Service == letter.SignsUp ||
 		m.World.Practises() && wish.Service == letter.Practices)
 }
@@ -228,7 +231,7 @@ func (m Letter) most() int {
 // issue draws a code that is sent only to the game master's mailbox. Those of unproven letters are limited in number
 // and size.
 func (m Letter) issue(t correspondence.Token) (*secrets.Sealed, error) {
-	t.For, t.Mail, t.Proven = letter.AnswersPlayer, m.mail(), m.From.Proved()
+	t.Mail, t.Proven = m.mail(), m.From.Proved()
 	s, err := players.Seal(m.World.Setup, secrets.AsToken)
 	if err != nil {
 		return nil, err

@@ -162,7 +162,7 @@ func (t Traces) dropQuestions(tx *store.Tx, f *Forgotten) error {
 		return err
 	}
 	return correspondence.EachToken(tx, func(key []byte, r correspondence.Token) {
-		if r.Answer != nil && gone[r.Answer.Number] {
+		if a, _ := correspondence.Args[correspondence.Answer](r); r.For == letter.AnswersPlayer && gone[a.Number] {
 			correspondence.DropToken(tx, key)
 		}
 	})
@@ -172,8 +172,8 @@ func (t Traces) dropQuestions(tx *store.Tx, f *Forgotten) error {
 // texts that are to the person or about them.
 func (t Traces) dropCodes(tx *store.Tx, _ *Forgotten) error {
 	return correspondence.EachToken(tx, func(key []byte, r correspondence.Token) {
-		if r.Realm > 0 && t.is(r.Realm, r.Mail, r.Asked) || t.his(r.Mail) || t.bidden(r) ||
-			r.Substitute != "" && t.is(r.Realm, r.Substitute, r.Asked) {
+		named := r.Named() != "" && t.is(r.Realm, r.Named(), r.Asked)
+		if r.Realm > 0 && (t.is(r.Realm, r.Mail, r.Asked) || named) || t.his(r.Mail) || t.bidden(r) {
 			correspondence.DropToken(tx, key)
 		}
 	})
@@ -181,15 +181,22 @@ func (t Traces) dropCodes(tx *store.Tx, _ *Forgotten) error {
 
 // bidden reports whether a code is for a text of the game master that is to the person, or names them.
 func (t Traces) bidden(r correspondence.Token) bool {
-	b := r.Bidding
-	switch {
-	case b == nil || b.Text == "" && b.Mail == "":
+	if r.For != letter.BidsGame {
 		return false
-	case b.Verb == letter.BidTell && (len(b.Realms) == 0 && t.had(t.Realm, r.Asked) ||
+	}
+	bidding, _ := correspondence.Args[correspondence.Bidding](r)
+	b, _ := correspondence.Args[struct {
+		Realms          []int
+		Text, Why, Mail string
+	}](bidding)
+	switch {
+	case b.Text == "" && b.Why == "" && b.Mail == "":
+		return false
+	case bidding.Verb == letter.BidTell && (len(b.Realms) == 0 && t.had(t.Realm, r.Asked) ||
 		t.hadAny(b.Realms, r.Asked)):
 		return true
 	}
-	return t.In(b.Text) || t.In(b.Mail)
+	return t.In(b.Text) || t.In(b.Why) || t.In(b.Mail)
 }
 
 // dropReplaced drops orders of the person that later ones have replaced: no turn has read them. Those of whoever plays

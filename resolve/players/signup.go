@@ -52,7 +52,7 @@ func AskName(k *world.Setup, tx *store.Tx, c chronicle.Current, row signup.Row, 
 	}
 	rec.NameAsked = now.UTC()
 	rec.Put(tx, row.ID)
-	secret, err := issue(k, tx, correspondence.Token{For: letter.SignsUp, Mail: row.Mail, Join: &rec}, now)
+	secret, err := issue(k, tx, correspondence.With(correspondence.Token{For: letter.SignsUp, Mail: row.Mail}, rec), now)
 	if err != nil {
 		return true, err
 	}

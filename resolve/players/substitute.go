@@ -25,9 +25,16 @@ import (
 // A player names a substitute by an address. Three letters later there is one: the player confirms, the substitute
 // agrees, and gets a password. Whoever is asked gets one letter, and more only after agreeing.
 
+// Substitution is what a player wants with the word, and what somebody else agrees to.
+type Substitution struct {
+	Turns int    `json:"turns"` // 0: it ends
+	Mail  string `json:"mail,omitempty"`
+}
+
 // LeadsToSubstitute reports whether a token, if it comes back, brings the realm a substitute.
 func LeadsToSubstitute(t correspondence.Token) bool {
-	return t.Used.IsZero() && (t.For == letter.StandsIn || t.For == letter.Substitutes && t.Turns > 0)
+	wants, _ := correspondence.Args[Substitution](t)
+	return t.Used.IsZero() && (t.For == letter.StandsIn || t.For == letter.Substitutes && wants.Turns > 0)
 }
 
 // Offer asks somebody to stand in, by a letter with a code. It returns false if such a letter went there today, or
@@ -37,7 +44,8 @@ func Offer(d world.Session, here game.Realm, mail string, turns int, about strin
 		!limits.OffersToAll.Allow(d.Tx, d.At, limits.TheWorld) {
 		return false, nil
 	}
-	secret, err := Issue(d, correspondence.Token{For: letter.StandsIn, Realm: here.Number, Turns: turns, Mail: mail})
+	secret, err := Issue(d, correspondence.With(correspondence.Token{For: letter.StandsIn, Realm: here.Number, Mail: mail},
+		Substitution{Turns: turns}))
 	if err != nil {
 		return false, err
 	}
@@ -115,7 +123,7 @@ func EndSubstitute(d world.Session, realm int, sentAway bool) error {
 	var more []phrase.Phrase
 	if sentAway {
 		his := func(t correspondence.Token) bool {
-			return LeadsToSubstitute(t) && roster.SameAddress(cmp.Or(t.Substitute, t.Mail), old.Substitute.Mail)
+			return LeadsToSubstitute(t) && roster.SameAddress(cmp.Or(t.Named(), t.Mail), old.Substitute.Mail)
 		}
 		if err := correspondence.DropTokens(d.Tx, realm, his); err != nil {
 			return err

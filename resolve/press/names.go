@@ -22,12 +22,12 @@ func Others(s sent.Sender, realm int) []game.Realm {
 		func(r game.Realm) bool { return r.Number == realm || r.Fallen })
 }
 
-// Wished is letter.Wished for a player, whose letters to others may name them.
+// Wished reads what a letter asks for. Players' letters to others may name them.
 func Wished(s sent.Sender, realms []int, subject, text string) (letter.Wish, bool) {
 	if len(realms) == 0 {
-		return letter.Wished(subject, text)
+		return s.Vocabulary.Wished(subject, text, nil)
 	}
-	return letter.WishedOf(subject, text, func() (names []letter.Name) {
+	return s.Vocabulary.Wished(subject, text, func() (names []letter.Name) {
 		for _, realm := range realms {
 			for _, r := range Others(s, realm) {
 				names = append(names, letter.Name{Is: r.Name, To: strconv.Itoa(r.Number)})

@@ -188,7 +188,7 @@ func (q Question) advise(t *wording.Text) {
 	if q.from.QuotesOrders() {
 		t.Say("question-quoted", phrase.Num("n", q.from.QuotedLines()))
 	}
-	if s, ok := letter.Meant(q.from.Letter.Subject, q.from.Text); ok {
+	if s, ok := q.from.Vocabulary.Meant(q.from.Letter.Subject, q.from.Text); ok {
 		t.Say("question-meant", phrase.Key("word", "word."+string(s)))
 	} else {
 		t.Say("question-words")

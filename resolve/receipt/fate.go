@@ -45,6 +45,7 @@ type Acceptance struct {
 	Withdrawn bool          // the orders for that turn are taken back
 	Former    bool          // the game master has taken the last sheet back: what it replaced is in force again
 	Answered  bool          // a letter about it was queued
+	Asked     bool          // it only asked for something: nothing has changed
 	Checked   game.Checked
 }
 

@@ -85,6 +85,7 @@ type Record struct {
 	Arrived     time.Time       `json:"arrived"`
 	Stored      time.Time       `json:"stored"`
 	Fate        receipt.Fate    `json:"fate"`
+	Asked       bool            `json:"asked,omitempty"` // it only asked for something
 	Reason      string          `json:"reason,omitempty"`
 	Realm       int             `json:"realm,omitempty"`
 	Turn        int             `json:"turn,omitempty"`

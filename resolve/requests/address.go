@@ -20,21 +20,23 @@ import (
 	"weltentor/resolve/world"
 )
 
-// address answers ADDRESS: it asks the player to confirm, or if a signature proves the player, asks the new address.
-func (r request) address() error {
-	why := r.noAddress(r.Mail)
-	switch {
-	case why.Code != "":
+// move is a player's new address.
+type move struct {
+	Mail string `json:"mail"`
+}
+
+// address answers ADDRESS: it asks the player to confirm.
+func (r request) address() (*question, error) {
+	if why := r.noAddress(r.Mail); why.Code != "" {
 		r.tell("address", why)
-		return nil
-	case r.provenAlone():
-		return r.offerAddress(r.Mail)
+		return nil, nil
 	}
 	more := []phrase.Phrase{phrase.P("address-means")}
 	if address.Local(r.Mail) {
 		more = append(more, phrase.P("substitute-local", phrase.Str("mail", r.Mail)))
 	}
-	return r.ask(correspondence.Token{Substitute: r.Mail}, "subject.address-ask", "address-ask", more...)
+	return &question{args: move{r.Mail}, subject: "subject.address-ask",
+		first: phrase.P("address-ask", phrase.Str("mail", r.Mail)), more: more}, nil
 }
 
 // noAddress says why an address cannot become the player's now. The phrase has no code if it can.
@@ -51,12 +53,12 @@ func (r request) noAddress(mail string) phrase.Phrase {
 }
 
 // offerAddress asks the new address; the old one has agreed.
-func (r request) offerAddress(mail string) error {
-	if why := r.noAddress(mail); why.Code != "" {
+func (r request) offerAddress(to move) error {
+	if why := r.noAddress(to.Mail); why.Code != "" {
 		r.tell("address", why)
 		return nil
 	}
-	asked, err := players.OfferAddress(r.Session, r.here, mail)
+	asked, err := players.OfferAddress(r.Session, r.here, to.Mail)
 	if err != nil {
 		return err
 	}
@@ -64,7 +66,7 @@ func (r request) offerAddress(mail string) error {
 	if !asked {
 		code = "substitute-later"
 	}
-	r.tell("address", phrase.P(code, phrase.Str("mail", mail)))
+	r.tell("address", phrase.P(code, phrase.Str("mail", to.Mail)))
 	return nil
 }
 
@@ -87,7 +89,7 @@ func moves(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, er
 }
 
 // movesBack takes a move back when the old address has sent its code.
-func movesBack(s sent.Sender, t correspondence.Token) (*world.Ending, error) {
+func movesBack(s sent.Sender, _ []byte, t correspondence.Token) (*world.Ending, error) {
 	r, may, err := ofAddress(s, t)
 	if err != nil || !may {
 		return s.Served(0, false), err

@@ -157,6 +157,12 @@ func (r request) rules() error {
 	return nil
 }
 
+// hasGuide reports whether there is a page for beginners. A fault of the rules shows where the page is written.
+func (r request) hasGuide() bool {
+	has, err := letters.HasGuide(r.World.Setup, r.Current.World, r.here)
+	return has && err == nil
+}
+
 // guide sends the page for beginners, in the letter itself.
 func (r request) guide() error {
 	page, err := letters.GuidePage(r.World.Setup, r.Current.World, r.here, false)

@@ -2,7 +2,6 @@ package requests
 
 import (
 	"weltentor/orders/phrase"
-	"weltentor/resolve/correspondence"
 	"weltentor/resolve/players"
 	"weltentor/resolve/wording"
 )
@@ -11,12 +10,13 @@ import (
 // this cannot be taken back by the player.
 
 // leave answers LEAVE: it asks the player to confirm.
-func (r request) leave() error {
+func (r request) leave() (*question, error) {
 	if why := r.noLeave(); why.Code != "" {
 		r.tell("leave", why)
-		return nil
+		return nil, nil
 	}
-	return r.ask(correspondence.Token{}, "subject.leave-ask", "leave-ask", phrase.P("leave-means"))
+	return &question{subject: "subject.leave-ask", first: phrase.P("leave-ask"),
+		more: []phrase.Phrase{phrase.P("leave-means")}}, nil
 }
 
 // noLeave says why a realm cannot be given back now. The phrase has no code if it can.
@@ -33,7 +33,7 @@ func (r request) noLeave() phrase.Phrase {
 }
 
 // left gives the realm back when the code has come. The farewell is the answer, and the game master is told.
-func (r request) left() error {
+func (r request) left(nothing) error {
 	if why := r.noLeave(); why.Code != "" {
 		r.tell("leave", why)
 		return nil

@@ -67,9 +67,18 @@ func (r request) askLetter(text string) (*world.Ending, error) {
 		to = append(to, phrase.P("letter-ask-to", press.Named(r.from, r.here.Number, one, r.here.Lang)))
 	}
 	end.Answered = true
-	return end, r.ask(correspondence.Token{Letter: &correspondence.Unsent{To: r.To, Text: text}}, "subject.letter-ask",
-		"letter-ask", to...)
+	return end, r.ask(question{args: correspondence.Unsent{To: r.To, Text: text}, subject: "subject.letter-ask",
+		first: phrase.P("letter-ask"), more: to, quote: text})
 }
+
+// released sends the letter whose code has come back.
+func (r request) released(l correspondence.Unsent) (*world.Ending, error) {
+	r.To = l.To
+	return r.sends(l.Text)
+}
+
+// hasPress reports whether players can write to each other.
+func (r request) hasPress() bool { return r.World.Settings.Press != world.PressOff }
 
 // sends sends a letter whose sender is proven, and ends its way. Whether its writer is told depends on the limit of
 // answers; whether it leaves does not.

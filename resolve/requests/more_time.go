@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/world"
@@ -14,17 +13,21 @@ import (
 // want it, the deadline moves, once a turn. Whoever moves a deadline for all must prove who they are. The password in
 // the letter proves it, or a code from a letter, or a signature if the world accepts that.
 
-// moreTime answers MORE TIME. A realm whose sender is proven is counted at once, and so is one that has been counted
-// before. Anybody else is sent a code.
-func (r request) moreTime() error {
+// ofTurn is the turn whose deadline is to move.
+type ofTurn struct {
+	Turn int `json:"turn"`
+}
+
+// moreTime answers MORE TIME: it asks the player to confirm. A realm that has been counted before is told so.
+func (r request) moreTime() (*question, error) {
 	s, end, err := r.movable()
-	if end || err != nil {
-		return err
+	switch {
+	case end || err != nil:
+		return nil, err
+	case slices.Contains(s.Schedule.Wants, r.here.Number):
+		return nil, r.countsTime(s)
 	}
-	if r.proven() || slices.Contains(s.Schedule.Wants, r.here.Number) {
-		return r.countsTime(s)
-	}
-	return r.ask(correspondence.Token{Turn: r.Current.Turn}, "subject.more-time-ask", "more-time-ask")
+	return &question{args: ofTurn{r.Current.Turn}, subject: "subject.more-time-ask", first: phrase.P("more-time-ask")}, nil
 }
 
 // provenAlone reports whether the letter's proof is enough, in a world that accepts one without a password.
@@ -36,17 +39,12 @@ func (r request) provenAlone() bool {
 // proven reports whether the letter's proof is enough for more time and reminders.
 func (r request) proven() bool { return r.asOrders || r.provenAlone() }
 
-// timeConfirmed counts a realm whose code for more time came back, if it did so in the turn it was for.
-func (r request) timeConfirmed(t correspondence.Token) error {
-	if t.Turn != r.Current.Turn {
-		r.tell("more-time", phrase.P("more-time-past", phrase.Num("turn", t.Turn)))
+// timeConfirmed counts a realm whose sender is proven, if that is so in the turn it was for, and the deadline can move.
+func (r request) timeConfirmed(of ofTurn) error {
+	if of.Turn != r.Current.Turn {
+		r.tell("more-time", phrase.P("more-time-past", phrase.Num("turn", of.Turn)))
 		return nil
 	}
-	return r.provenTime()
-}
-
-// provenTime counts a realm whose sender is proven, if the deadline can move.
-func (r request) provenTime() error {
 	s, end, err := r.movable()
 	if end || err != nil {
 		return err

@@ -2,18 +2,21 @@ package requests
 
 import (
 	"weltentor/orders/phrase"
-	"weltentor/resolve/correspondence"
 	"weltentor/resolve/learners"
+	"weltentor/resolve/world"
 )
 
-// practice begins a practice game, if the letter is proven, and otherwise asks for a code.
-func (r request) practice() (answered bool, err error) {
-	switch {
-	case !r.World.Practises():
+// practice answers PRACTICE: it asks the player to confirm.
+func (r request) practice() (*question, error) {
+	if !r.World.Practises() {
 		r.tell("practice", phrase.P("practice-off"))
-		return true, nil
-	case r.proven():
-		return learners.Begin(r.from, r.to, r.here.Lang)
+		return nil, nil
 	}
-	return true, r.ask(correspondence.Token{}, "subject.practice-ask", "practice-ask-realm")
+	return &question{subject: "subject.practice-ask", first: phrase.P("practice-ask-realm")}, nil
+}
+
+// practises begins a practice game.
+func (r request) practises(nothing) (*world.Ending, error) {
+	answered, err := learners.Begin(r.from, r.to, r.here.Lang)
+	return r.from.Served(r.here.Number, answered), err
 }

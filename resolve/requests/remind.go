@@ -2,16 +2,19 @@ package requests
 
 import (
 	"weltentor/orders/phrase"
-	"weltentor/resolve/correspondence"
-	"weltentor/resolve/letter"
 	"weltentor/resolve/roster"
 )
 
 // Players say how many hours before the deadline they are reminded, or that they want no reminders. Whoever could do
 // that in another's name would have turns missed, so it needs what a wish for more time needs.
 
-// remind answers REMIND: with what is set now, or with a code, or at once if the sender is proven.
-func (r request) remind() error {
+// early is how many hours before the deadline a player wants to be reminded; 0: never.
+type early struct {
+	Hours int `json:"hours"`
+}
+
+// remind answers REMIND: with what is set now, or it asks the player to confirm.
+func (r request) remind() (*question, error) {
 	why := r.noReminder()
 	switch {
 	case why.Code != "":
@@ -20,14 +23,13 @@ func (r request) remind() error {
 		r.remindsNow("remind-how", phrase.Num("most", r.remindMost()))
 	case r.Number == r.remindHours():
 		r.remindsNow("remind-same")
-	case r.proven():
-		return r.reminded()
 	case r.Number == 0:
-		return r.ask(correspondence.Token{}, "subject.remind-ask", "remind-off-ask")
+		return &question{args: early{}, subject: "subject.remind-ask", first: phrase.P("remind-off-ask")}, nil
 	default:
-		return r.ask(correspondence.Token{Turns: r.Number}, "subject.remind-ask", "remind-ask")
+		return &question{args: early{r.Number}, subject: "subject.remind-ask",
+			first: phrase.P("remind-ask", phrase.Num("n", r.Number))}, nil
 	}
-	return nil
+	return nil, nil
 }
 
 // noReminder says why no reminders can come. The phrase has no code if they can.
@@ -55,10 +57,10 @@ func (r request) remindsNow(first string, args ...phrase.Arg) {
 }
 
 // reminded sets when the player is reminded; the sender is proven. Other open codes for it become void.
-func (r request) reminded() error {
-	why := r.noReminder()
-	if why.Code != "" || r.Number > r.remindMost() {
-		return r.remind()
+func (r request) reminded(e early) error {
+	if r.Number, r.Given = e.Hours, true; r.noReminder().Code != "" || r.Number > r.remindMost() {
+		_, err := r.remind() // says why not
+		return err
 	}
 	change := func(rec *roster.RealmRecord) {
 		if rec.Remind = r.Number; r.Number == 0 {
@@ -68,9 +70,7 @@ func (r request) reminded() error {
 	if _, err := roster.ChangeRealm(r.Tx, r.here.Number, change); err != nil {
 		return err
 	}
-	err := correspondence.DropTokens(r.Tx, r.here.Number,
-		func(t correspondence.Token) bool { return t.For == letter.Reminds && t.Used.IsZero() })
-	if err != nil {
+	if err := r.voidCodes(); err != nil {
 		return err
 	}
 	t := r.page(phrase.P("remind-set", phrase.Num("n", r.Number)))

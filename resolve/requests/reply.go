@@ -10,6 +10,7 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
+	"weltentor/resolve/signup"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -24,27 +25,29 @@ func replied(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, 
 	if t.For == letter.SignsUp && reply != letter.Declines && applicants.Of(s).FillsIn(t, own) {
 		reply = letter.Agrees
 	}
+	k := kindOf(t.For)
 	switch {
 	case reply == letter.Silent:
 		return unchanged(s, t, "token-empty")
 	case reply == letter.Absent:
 		return unchanged(s, t, "token-automatic")
-	case reply != letter.Agrees && t.For == letter.TakesBack:
+	case reply != letter.Agrees && k.stays:
 		return staysOpen(s, t)
 	case reply != letter.Agrees:
 		return refused(s, key, t, own)
-	case t.For == letter.SignsUp:
-		return applicants.Of(s).Join(key, t)
-	case t.For == letter.Practices && !t.OfRealm():
-		return applicants.Of(s).Practise(key, t)
-	case t.For == letter.StandsIn:
-		return agreed(s, key, t)
-	case t.For == letter.TakesAddress:
-		return moves(s, key, t)
-	case t.For == letter.TakesBack:
-		return movesBack(s, t)
+	case !t.OfRealm() && k.agreed != nil:
+		return k.agreed(s, key, t)
 	}
 	return redeemed(s, key, t)
+}
+
+// joinsNot tells somebody who does not sign up after all how to do so another time.
+func joinsNot(s sent.Sender, t correspondence.Token) error {
+	asked, err := correspondence.Args[signup.Record](t)
+	say := &wording.Text{Book: wording.Words(asked.Lang)}
+	say.Say("signup-refused", phrase.Str("world", s.World.Settings.Name))
+	applicants.Of(s).Tell(asked, "subject.token-refused", say)
+	return err
 }
 
 // unchanged tells the player to whom the token was mailed that it is still open, and why. Nobody else is told.
@@ -63,20 +66,11 @@ func refused(s sent.Sender, key []byte, t correspondence.Token, own string) (*wo
 	if wish, asks := press.Wished(s, s.Own, "", own); asks && len(s.Own) > 0 && wish.Service != letter.SignsUp {
 		return nil, nil
 	}
-	switch t.For {
-	case letter.Practices:
-		if !t.OfRealm() {
-			return s.Served(0, false), nil
-		}
-	case letter.SignsUp:
-		say := &wording.Text{Book: wording.Words(t.Join.Lang)}
-		say.Say("signup-refused", phrase.Str("world", s.World.Settings.Name))
-		applicants.Of(s).Tell(*t.Join, "subject.token-refused", say)
-		return s.Served(0, true), nil
-	case letter.StandsIn:
-		return s.Served(0, true), standsNotIn(s, t)
-	case letter.TakesAddress:
-		return s.Served(0, true), notMoved(s, t)
+	switch k := kindOf(t.For); {
+	case !t.OfRealm() && k.declined != nil:
+		return s.Served(0, true), k.declined(s, t)
+	case !t.OfRealm():
+		return s.Served(0, false), nil
 	}
 	r, err := mailedTo(s, t)
 	if err != nil || !r.may() {
@@ -133,7 +127,7 @@ func declined(s sent.Sender) (*world.Ending, error) {
 
 // mailedTo returns the request for which a token was mailed.
 func mailedTo(s sent.Sender, t correspondence.Token) (request, error) {
-	r, err := requestOf(s, t.Realm, letter.Wish{Service: t.For, Number: t.Turns})
+	r, err := requestOf(s, t.Realm, letter.Wish{Service: t.For})
 	if err != nil {
 		return r, err
 	}

@@ -10,7 +10,6 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/applicants"
-	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
@@ -58,8 +57,8 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 		return end, err
 	}
 	wish, ok := press.Wished(s, s.Own, s.Letter.Subject, s.Letter.Text)
-	if len(s.Own) == 0 && !slices.Contains([]letter.Service{letter.SignsUp, letter.Rulebooks, letter.Helps,
-		letter.Practices}, wish.Service) {
+	k := kindOf(wish.Service)
+	if len(s.Own) == 0 && !k.strangers {
 		if end, err := fromLost(s); end != nil || err != nil {
 			return end, err
 		}
@@ -73,7 +72,7 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 	case !ok:
 		return nil, nil
 	case len(s.Own) == 0:
-		return applicants.Of(s).Invite(wish, 1)
+		return k.ended(applicants.Of(s).Invite(wish, 1))
 	}
 	meant := slices.DeleteFunc(slices.Clone(s.Own), func(n int) bool { return wish.Realm != 0 && n != wish.Realm })
 	if len(meant) == 0 {
@@ -87,9 +86,7 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 			return nil, err
 		}
 	}
-	if slices.Contains([]letter.Service{letter.Rulebooks, letter.Manuals, letter.Pages, letter.Practices},
-		wish.Service) || wish.Rule != "" {
-		// it is the same for all of them
+	if k.once || wish.Rule != "" {
 		meant = meant[:1]
 	}
 	answered := false
@@ -109,7 +106,7 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 		return nil, err
 	}
 	_, err = questions.Of(s, meant[0]).Ask(rec, wish.Besides(s.Text))
-	return s.Served(meant[0], answered), err
+	return k.ended(s.Served(meant[0], answered), err)
 }
 
 // ServeProven serves a letter that proves its sender as orders do. For more time, reminders and a vote, that proof is
@@ -127,7 +124,7 @@ func ServeProven(s sent.Sender, realm int, wish letter.Wish) (*world.Ending, err
 	}
 	r.asOrders = true
 	answered, err := r.serve()
-	return s.Served(realm, answered), err
+	return r.kind.ended(s.Served(realm, answered), err)
 }
 
 // tellPlayer answers a player in one sentence, within the limit of services.
@@ -146,6 +143,7 @@ type request struct {
 	world.Session
 	from sent.Sender
 	letter.Wish
+	kind kind // of the wish, if it asks for anything
 	rec  roster.RealmRecord
 	here game.Realm
 	book *phrase.Book
@@ -168,7 +166,7 @@ func requestOf(s sent.Sender, number int, w letter.Wish) (request, error) {
 	rec = rec.As(s.Letter.From, s.Current.Turn)
 	here, _ := s.Current.Realm(number)
 	here.Player = cmp.Or(rec.Player, here.Player)
-	r := request{Session: s.Session, from: s, Wish: w, rec: rec, here: here, book: wording.Words(here.Lang),
+	r := request{Session: s.Session, from: s, Wish: w, kind: kindOf(w.Service), rec: rec, here: here, book: wording.Words(here.Lang),
 		to: rec.Mail[0], stands: stands}
 	if s.Letter.MayAnswer && roster.Has(rec.Mail, s.Letter.From) {
 		r.to = s.Letter.From
@@ -186,10 +184,9 @@ func (r request) word() limits.Whose {
 	return r.from.WordBudget(limits.OfRealm(r.here.Number), cmp.Or(string(r.Service), "none"))
 }
 
+// serve answers a request within the limits: it tells the player what they asked for, does what is proven enough, or
+// mails a code.
 func (r request) serve() (answered bool, err error) {
-	if r.Service == letter.SendsReport {
-		return r.report()
-	}
 	if r.large() && !limits.ReportsAgain.Allow(r.Tx, r.At, r.word()) {
 		return false, nil
 	}
@@ -199,86 +196,31 @@ func (r request) serve() (answered bool, err error) {
 			return false, err
 		}
 	}
-	if !r.may() {
+	switch {
+	case !r.may():
 		return false, nil
-	}
-	if r.stands && slices.Contains([]letter.Service{letter.Passwords, letter.Pauses, letter.Leaves, letter.Reminds,
-		letter.Moves}, r.Service) {
+	case r.stands && r.kind.players:
 		r.tell("substitute", phrase.P("substitute-not"))
 		return true, nil
-	}
-	if r.Rule != "" {
+	case r.Rule != "":
 		r.rule()
 		return true, nil
+	case r.kind.answer != nil:
+		return true, r.kind.answer(r)
 	}
-	switch r.Service {
-	case letter.Helps:
-		return true, r.help()
-	case letter.Substitutes:
-		return true, r.substitute()
-	case letter.Rulebooks:
-		return true, r.rules()
-	case letter.Guides:
-		return true, r.guide()
-	case letter.Manuals:
-		return true, r.manual()
-	case letter.TellsNow:
-		return true, r.inForceNow()
-	case letter.Templates:
-		return true, r.template()
-	case letter.Passwords:
-		return true, r.ask(correspondence.Token{}, "subject.password-ask", "password-ask")
-	case letter.Pauses:
-		return true, r.pause()
-	case letter.Reminds:
-		return true, r.remind()
-	case letter.Leaves:
-		return true, r.leave()
-	case letter.Moves:
-		return true, r.address()
-	case letter.MoreTime:
-		return true, r.moreTime()
-	case letter.Closes:
-		return true, r.vote()
-	case letter.Publics:
-		return true, r.public()
-	case letter.Archives:
-		return true, r.archive()
-	case letter.Pages:
-		return true, r.table()
-	case letter.Maps:
-		return true, r.mapped()
-	case letter.Practices:
-		return r.practice()
-	case letter.SignsUp:
-		r.tell("service-have-realm",
-			phrase.P("service-have-realm", phrase.Num("realm", r.here.Number), phrase.Str("name", r.here.Name)))
-		return true, nil
+	switch q, err := r.kind.asks(r); {
+	case q == nil || err != nil:
+		return true, err
+	case r.enough():
+		end, err := r.kind.deed(r, correspondence.With(correspondence.Token{}, q.args))
+		return err == nil && end.Answered, err
+	default:
+		return true, r.ask(*q)
 	}
-	panic(fmt.Sprintf("no answer to the word %q", r.Service))
 }
 
 // large reports whether the answer is a large file, of which fewer are sent.
-func (r request) large() bool {
-	return slices.Contains([]letter.Service{letter.Rulebooks, letter.Manuals, letter.Archives}, r.Service)
-}
-
-// asksCode reports whether the answer may be a letter with a code. Those have limits of their own.
-func (r request) asksCode() bool {
-	switch r.Service {
-	case letter.Passwords, letter.Pauses, letter.Substitutes, letter.Leaves:
-		return true
-	case letter.Closes:
-		return r.Given && !r.asOrders
-	case letter.MoreTime, letter.Practices:
-		return !r.proven()
-	case letter.Reminds:
-		return r.Given && !r.proven()
-	case letter.Moves:
-		return r.Mail != "" && !r.provenAlone()
-	}
-	return false
-}
+func (r request) large() bool { return r.kind.large != nil && r.kind.large(r) }
 
 // page begins a letter: with the realm it is for, and its first sentence.
 func (r request) page(first phrase.Phrase) *wording.Text {
@@ -324,7 +266,7 @@ func (r request) lastOfHour() string {
 		return r.book.T("letters-last") + "\n"
 	case last:
 		return r.book.T("services-last") + "\n"
-	case (r.Service == letter.SendsReport || r.large()) &&
+	case r.kind.large != nil &&
 		limits.ReportsAgain.Counted(r.Tx, r.At, r.word()) == limits.ReportsAgain.Most():
 		return r.book.T("reports-last") + "\n"
 	}
@@ -340,42 +282,10 @@ func (r request) tell(subject string, what phrase.Phrase) {
 func (r request) help() error {
 	t := r.page(phrase.P("help-first", phrase.Str("address", r.World.Settings.Address)))
 	t.Line("")
-	shown := []letter.Service{letter.Helps}
-	switch has, err := letters.HasGuide(r.World.Setup, r.Current.World, r.here); {
-	case err != nil:
-		return err
-	case has:
-		shown = append(shown, letter.Guides)
-	}
-	if letters.HasManual(r.World.Setup, r.here.Lang) {
-		shown = append(shown, letter.Manuals)
-	}
-	shown = append(shown, letter.Rulebooks, letter.SendsReport, letter.TellsNow, letter.Templates,
-		letter.Passwords, letter.Pauses, letter.Reminds, letter.Substitutes, letter.Moves)
-	if _, drawn := chronicle.As[game.Charter](r.Current.World); drawn {
-		shown = append(shown, letter.Maps)
-	}
-	if letters.HasTable(r.World.Setup) {
-		shown = append(shown, letter.Pages)
-	}
-	if r.World.Settings.MoreTime > 0 {
-		shown = append(shown, letter.MoreTime)
-	}
-	if r.World.Settings.ClosingVote {
-		shown = append(shown, letter.Closes)
-	}
-	if len(r.World.Settings.Public) > 0 {
-		shown = append(shown, letter.Publics)
-	}
-	if r.World.Settings.Press != world.PressOff {
-		shown = append(shown, letter.Letters, letter.Archives)
-	}
-	if r.World.Practises() {
-		shown = append(shown, letter.Practices)
-	}
-	shown = append(shown, letter.Leaves)
-	for _, s := range shown {
-		t.Say("help-row." + string(s))
+	for _, k := range kinds() {
+		if k.De != "" && (k.shown == nil || k.shown(r)) {
+			t.Say("help-row." + string(k.Service))
+		}
 	}
 	t.Line("")
 	t.Say("help-rules")
@@ -402,9 +312,16 @@ func (r request) help() error {
 	return nil
 }
 
-// report sends a stored report again, in a letter of its own.
-func (r request) report() (answered bool, err error) {
-	turn, first, last := r.Number, -1, -1
+// plays answers somebody who would like to play, and does.
+func (r request) plays() error {
+	r.tell("service-have-realm",
+		phrase.P("service-have-realm", phrase.Num("realm", r.here.Number), phrase.Str("name", r.here.Name)))
+	return nil
+}
+
+// wanted returns the turn whose report is asked for, and the turns of the first and the last one that there is, or -1.
+func (r request) wanted() (turn, first, last int) {
+	first, last = -1, -1
 	for n := range r.Current.Turn {
 		if reports.Has(r.Tx, n, r.here.Number) {
 			if last = n; first < 0 {
@@ -412,22 +329,28 @@ func (r request) report() (answered bool, err error) {
 			}
 		}
 	}
-	if !r.Given {
+	if turn = r.Number; !r.Given {
 		turn = last
 	}
-	if turn < 0 || turn > 1<<30 || !reports.Has(r.Tx, turn, r.here.Number) {
-		if !r.may() {
-			return false, nil
-		}
+	return turn, first, last
+}
+
+// hasReport reports whether there is the report that is asked for.
+func (r request) hasReport() bool {
+	turn, _, _ := r.wanted()
+	return turn >= 0 && turn <= 1<<30 && reports.Has(r.Tx, turn, r.here.Number)
+}
+
+// report sends a stored report again, in a letter of its own.
+func (r request) report() error {
+	turn, first, last := r.wanted()
+	if !r.hasReport() {
 		none := phrase.P("report-none", phrase.Num("turn", turn), phrase.Num("first", first), phrase.Num("last", last))
 		if first == last {
 			none = phrase.P("report-only", phrase.Num("turn", turn), phrase.Num("last", last))
 		}
 		r.tell("report-none", none)
-		return true, nil
-	}
-	if !limits.ReportsAgain.Allow(r.Tx, r.At, r.word()) || !r.may() {
-		return false, nil
+		return nil
 	}
 	e := letters.ReportEntry(r.World.Setup, r.here, turn, r.to)
 	e.ToName = sent.ToName(r.Session, r.here, r.to)
@@ -437,10 +360,10 @@ func (r request) report() (answered bool, err error) {
 	}
 	end, err := ends(r.World.Setup, r.Tx, r.Current, r.here)
 	if err != nil {
-		return false, err
+		return err
 	}
 	if e.Subject, err = letters.ReportSubject(r.World.Setup, r.Tx, r.here, turn, "subject.report-again"); err != nil {
-		return false, err
+		return err
 	}
 	e.Closing, e.Event, e.Told = end.Text+r.lastOfHour(), end.Event, r.rec.ToldTo(turn)
 	if turn < r.Current.Turn-1 {
@@ -451,7 +374,7 @@ func (r request) report() (answered bool, err error) {
 		e.Opening = letters.ForSubstitute(r.World.Setup, r.here) + e.Opening
 	}
 	outbox.In(r.Tx).Add(e, r.At)
-	return true, nil
+	return nil
 }
 
 // Setting answers a letter that consists of a line of settings. That is not a question but an order, which belongs

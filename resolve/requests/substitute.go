@@ -21,7 +21,7 @@ import (
 )
 
 // substitute answers SUBSTITUTE: it asks the player to confirm.
-func (r request) substitute() error {
+func (r request) substitute() (*question, error) {
 	until := r.Current.Turn + r.Number - 1
 	switch {
 	case r.Current.World.Asked().Over || r.here.Fallen:
@@ -37,7 +37,7 @@ func (r request) substitute() error {
 	default:
 		others, err := r.playsToo(r.Mail)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		more := []phrase.Phrase{phrase.P("substitute-means")}
 		if address.Local(r.Mail) {
@@ -47,29 +47,30 @@ func (r request) substitute() error {
 			more = append(more, phrase.P("substitute-plays", phrase.Str("mail", r.Mail), phrase.Str("realms", others)))
 			r.toMaster("substitute-plays-master", r.Mail, until, others)
 		}
-		return r.ask(correspondence.Token{Turns: r.Number, Substitute: r.Mail}, "subject.substitute-ask",
-			"substitute-ask", more...)
+		return &question{args: players.Substitution{Turns: r.Number, Mail: r.Mail}, subject: "subject.substitute-ask",
+			first: phrase.P("substitute-ask", phrase.Str("mail", r.Mail), phrase.Num("n", r.Number),
+				phrase.Num("until", until)), more: more}, nil
 	}
-	return nil
+	return nil, nil
 }
 
 // substituteEnd answers SUBSTITUTE END. It asks the player to confirm, if there is anything to end.
-func (r request) substituteEnd() error {
+func (r request) substituteEnd() (*question, error) {
 	if r.rec.Standing(r.Current.Turn) != nil {
-		return r.ask(correspondence.Token{}, "subject.substitute-end-ask", "substitute-end-ask")
+		return &question{args: players.Substitution{}, subject: "subject.substitute-end-ask", first: phrase.P("substitute-end-ask")}, nil
 	}
 	open := false
 	err := correspondence.EachToken(r.Tx, func(_ []byte, t correspondence.Token) {
 		open = open || t.Realm == r.here.Number && t.Open(r.At) && players.LeadsToSubstitute(t)
 	})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if !open {
 		r.tell("substitute", phrase.P("substitute-none"))
-		return nil
+		return nil, nil
 	}
-	return r.ask(correspondence.Token{}, "subject.substitute-end-ask", "substitute-withdraw-ask")
+	return &question{args: players.Substitution{}, subject: "subject.substitute-end-ask", first: phrase.P("substitute-withdraw-ask")}, nil
 }
 
 // playsToo lists the other realms that are played from an address.
@@ -96,11 +97,11 @@ func (r request) toMaster(code, mail string, until int, others string) {
 }
 
 // confirmed continues when the player's code has come back: the substitute is asked, or the substitution ends.
-func (r request) confirmed(t correspondence.Token) error {
-	if t.Turns == 0 {
-		return r.sendAway(t)
+func (r request) confirmed(wanted players.Substitution) error {
+	if wanted.Turns == 0 {
+		return r.sendAway()
 	}
-	asked, err := players.Offer(r.Session, r.here, t.Substitute, t.Turns, "")
+	asked, err := players.Offer(r.Session, r.here, wanted.Mail, wanted.Turns, "")
 	if err != nil {
 		return err
 	}
@@ -108,15 +109,15 @@ func (r request) confirmed(t correspondence.Token) error {
 	if !asked {
 		code = "substitute-later"
 	}
-	r.tell("substitute", phrase.P(code, phrase.Str("mail", t.Substitute)))
+	r.tell("substitute", phrase.P(code, phrase.Str("mail", wanted.Mail)))
 	return nil
 }
 
 // sendAway ends the substitution before its time. If it is the player who wants that, anybody else whom they have
 // asked may no longer agree.
-func (r request) sendAway(t correspondence.Token) error {
+func (r request) sendAway() error {
 	withdrawn := 0
-	if roster.Has(r.rec.Mail, t.Mail) {
+	if roster.Has(r.rec.Mail, r.to) {
 		err := correspondence.DropTokens(r.Tx, r.here.Number, func(t correspondence.Token) bool {
 			fits := players.LeadsToSubstitute(t)
 			if fits {
@@ -146,6 +147,10 @@ func (r request) sendAway(t correspondence.Token) error {
 
 // agreed begins the substitution when the substitute's code has come back.
 func agreed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
+	offer, err := correspondence.Args[players.Substitution](t)
+	if err != nil {
+		return nil, err
+	}
 	t.Used = s.At.UTC()
 	t.Save(s.Tx, key)
 	rec, _, err := roster.Get(s.Tx, t.Realm)
@@ -163,7 +168,7 @@ func agreed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, e
 	}
 	here.Player = cmp.Or(rec.Player, here.Player)
 	r := request{Session: s.Session, from: s, here: here, rec: rec, book: wording.Words(here.Lang), to: t.Mail}
-	until := s.Current.Turn + t.Turns - 1
+	until := s.Current.Turn + offer.Turns - 1
 	sealed, err := players.Seal(s.World.Setup, secrets.AsPassword)
 	if err != nil {
 		return nil, err

@@ -1,11 +1,12 @@
 package requests
 
 import (
+	"fmt"
+
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/learners"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
@@ -17,6 +18,8 @@ import (
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
+	"weltentor/resolve/signup"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -97,8 +100,8 @@ func tellOwner(s sent.Sender, key []byte, t correspondence.Token, why string) (b
 			return false, err
 		}
 		to = r.to
-	} else if t.Join != nil {
-		lang = t.Join.Lang
+	} else if asked, _ := correspondence.Args[signup.Record](t); here.Number == 0 {
+		lang = asked.Lang
 	}
 	if !s.MayAnswer(limits.Alarms, "", t.Realm, to) {
 		return false, nil
@@ -109,7 +112,7 @@ func tellOwner(s sent.Sender, key []byte, t correspondence.Token, why string) (b
 	} else {
 		say.Say("token-unproven", phrase.Key("why", "proof."+why), phrase.Str("signer", wording.Cut(s.Letter.Proof.Signer)))
 	}
-	if t.For == letter.TakesBack {
+	if kindOf(t.For).stays {
 		key = nil
 	} else {
 		say.Say("token-other-no")
@@ -126,38 +129,23 @@ func redeemed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending,
 	if err != nil {
 		return nil, err
 	}
-	unsent := t.Letter
-	t.Used, t.Letter = s.At.UTC(), nil
-	t.Save(s.Tx, key)
-	switch t.For {
-	case letter.Passwords:
-		err = r.newPassword()
-	case letter.Substitutes:
-		err = r.confirmed(t)
-	case letter.MoreTime:
-		err = r.timeConfirmed(t)
-	case letter.Closes:
-		err = r.voted()
-	case letter.Reminds:
-		err = r.reminded()
-	case letter.Leaves:
-		err = r.left()
-	case letter.Letters:
-		r.To = unsent.To
-		return r.sends(unsent.Text)
-	case letter.Moves:
-		err = r.offerAddress(t.Substitute)
-	case letter.Practices:
-		answered, err := learners.Begin(s, r.to, r.here.Lang)
-		return s.Served(t.Realm, answered), err
-	default:
-		err = r.absent()
+	if r.kind.deed == nil {
+		return nil, fmt.Errorf("%w: a code of realm %d is for %q, which is no request that a code is for",
+			faults.ErrDamaged, t.Realm, t.For)
 	}
-	return s.Served(t.Realm, true), err
+	used := correspondence.With(t, nothing{})
+	used.Used = s.At.UTC()
+	used.Save(s.Tx, key)
+	return r.kind.deed(r, t)
+}
+
+// password answers PASSWORD: it asks the player to confirm.
+func (request) password() (*question, error) {
+	return &question{subject: "subject.password-ask", first: phrase.P("password-ask")}, nil
 }
 
 // newPassword puts a new password in force and mails it. Other open requests for one become void.
-func (r request) newPassword() error {
+func (r request) newPassword(nothing) error {
 	sealed, err := players.Seal(r.World.Setup, secrets.AsPassword)
 	if err != nil {
 		return err
@@ -166,9 +154,7 @@ func (r request) newPassword() error {
 		return err
 	}
 	roster.Put(r.Tx, r.here.Number, r.rec)
-	err = correspondence.DropTokens(r.Tx, r.here.Number,
-		func(t correspondence.Token) bool { return t.For == letter.Passwords && t.Used.IsZero() })
-	if err != nil {
+	if err := r.voidCodes(); err != nil {
 		return err
 	}
 	t := r.page(phrase.P("password-new"))
@@ -180,12 +166,22 @@ func (r request) newPassword() error {
 	return nil
 }
 
-// absent records for how many turns the player is away, beginning with the one that awaits orders. 0 turns means that
-// the player is back.
-func (r request) absent() error {
+// voidCodes makes the other open codes of the realm for the same request void.
+func (r request) voidCodes() error {
+	return correspondence.DropTokens(r.Tx, r.here.Number,
+		func(t correspondence.Token) bool { return t.For == r.Service && t.Used.IsZero() })
+}
+
+// away is for how many turns a player is away, beginning with the one that awaits orders; 0: they are back.
+type away struct {
+	Turns int `json:"turns"`
+}
+
+// absent records for how many turns the player is away.
+func (r request) absent(a away) error {
 	until := 0
-	if r.Number > 0 {
-		until = r.Current.Turn + r.Number - 1
+	if a.Turns > 0 {
+		until = r.Current.Turn + a.Turns - 1
 	}
 	_, err := roster.ChangeRealm(r.Tx, r.here.Number, func(rec *roster.RealmRecord) {
 		rec.AbsentUntil, rec.Idle = until, false
@@ -197,47 +193,52 @@ func (r request) absent() error {
 		r.tell("pause", phrase.P("pause-ended"))
 		return nil
 	}
-	t := r.page(phrase.P("pause-begun", phrase.Num("n", r.Number), phrase.Num("until", until)))
+	t := r.page(phrase.P("pause-begun", phrase.Num("n", a.Turns), phrase.Num("until", until)))
 	t.Say("pause-means")
 	r.send("subject.pause", t, nil)
 	return nil
 }
 
-func (r request) pause() error {
+// pause answers PAUSE: it asks the player to confirm.
+func (r request) pause() (*question, error) {
 	switch {
 	case r.Current.World.Asked().Over || r.here.Fallen:
 		r.tell("pause", phrase.P("pause-out"))
 	case !r.Given || r.Number > world.LongestPause:
 		r.tell("pause", phrase.P("pause-how", phrase.Num("most", world.LongestPause)))
 	case r.Number == 0:
-		return r.ask(correspondence.Token{}, "subject.pause-end-ask", "pause-end-ask")
+		return &question{args: away{}, subject: "subject.pause-end-ask", first: phrase.P("pause-end-ask")}, nil
 	default:
-		return r.ask(correspondence.Token{Turns: r.Number}, "subject.pause-ask", "pause-ask")
+		return &question{args: away{r.Number}, subject: "subject.pause-ask", first: phrase.P("pause-ask",
+			phrase.Num("n", r.Number), phrase.Num("until", r.Current.Turn+r.Number-1))}, nil
 	}
-	return nil
+	return nil, nil
 }
 
 // Votes to close the game early; schedule counts them.
 
-// vote answers CLOSE: with the count, or, to a player who votes, with a code to confirm the vote.
-func (r request) vote() error {
+// ballot is a vote for closing the game, or against it.
+type ballot struct {
+	Wanted bool `json:"wanted"`
+}
+
+// vote answers CLOSE: with the count, or it asks a player who votes to confirm.
+func (r request) vote() (*question, error) {
 	why, err := r.noVote()
 	switch {
 	case err != nil:
-		return err
+		return nil, err
 	case why.Code != "":
 		r.tell("closing-vote", why)
-		return nil
+		return nil, nil
 	case !r.Given:
-		return r.votes("close-how")
+		return nil, r.votes("close-how")
 	case r.rec.Closes == (r.Number > 0):
-		return r.votes(voteSaid(r.Number > 0))
-	case r.asOrders:
-		return r.voted()
+		return nil, r.votes(voteSaid(r.Number > 0))
 	case r.Number == 0:
-		return r.ask(correspondence.Token{}, "subject.close-no-ask", "close-no-ask")
+		return &question{args: ballot{}, subject: "subject.close-no-ask", first: phrase.P("close-no-ask")}, nil
 	}
-	return r.ask(correspondence.Token{Turns: r.Number}, "subject.close-ask", "close-ask")
+	return &question{args: ballot{true}, subject: "subject.close-ask", first: phrase.P("close-ask")}, nil
 }
 
 // noVote says why a realm has no vote now, or cannot vote like this. The phrase has no code if it can vote.
@@ -272,7 +273,7 @@ func voteSaid(wants bool) string {
 }
 
 // voted counts a proven vote: its code has come back, or the letter has the password.
-func (r request) voted() error {
+func (r request) voted(b ballot) error {
 	why, err := r.noVote()
 	if err != nil {
 		return err
@@ -281,13 +282,11 @@ func (r request) voted() error {
 		r.tell("closing-vote", why)
 		return nil
 	}
-	if err := schedule.SetVote(r.Tx, r.here.Number, r.Number > 0); err != nil {
+	if err := schedule.SetVote(r.Tx, r.here.Number, b.Wanted); err != nil {
 		return err
 	}
 	// If two codes for opposite votes are open, the first one that comes back counts, and the others become void.
-	if err := correspondence.DropTokens(r.Tx, r.here.Number, func(t correspondence.Token) bool {
-		return t.For == letter.Closes && t.Used.IsZero()
-	}); err != nil {
+	if err := r.voidCodes(); err != nil {
 		return err
 	}
 	n, of, err := deadlines.Votes(r.Tx, r.World.People, r.Current.World)
@@ -303,7 +302,7 @@ func (r request) voted() error {
 	if err := c.Recount(); err != nil {
 		return err
 	}
-	return r.votes(voteSaid(r.Number > 0))
+	return r.votes(voteSaid(b.Wanted))
 }
 
 // votes tells a player how many want the game closed, and what follows from that.
@@ -324,20 +323,20 @@ func (r request) votes(first string) error {
 }
 
 // ask mails a token for what the letter wants to the registered address. Nothing changes before it comes back.
-func (r request) ask(t correspondence.Token, subject, first string, more ...phrase.Phrase) error {
-	t.For, t.Realm, t.Mail, t.Proven = r.Service, r.here.Number, r.to, r.from.Proved()
+func (r request) ask(q question) error {
+	t := correspondence.With(correspondence.Token{For: r.Service, Realm: r.here.Number, Mail: r.to,
+		Proven: r.from.Proved()}, q.args)
 	secret, err := players.Issue(r.Session, t)
 	if err != nil {
 		return err
 	}
-	page := r.page(phrase.P(first, phrase.Num("realm", r.here.Number), phrase.Num("n", t.Turns),
-		phrase.Num("until", r.Current.Turn+t.Turns-1), phrase.Str("mail", t.Substitute),
-		phrase.Num("turn", r.Current.Turn)))
-	for _, p := range more {
+	q.first.Args = append(q.first.Args, phrase.Num("realm", r.here.Number), phrase.Num("turn", r.Current.Turn))
+	page := r.page(q.first)
+	for _, p := range q.more {
 		page.Line(r.book.Say(p))
 	}
-	if page.Line(""); t.Letter != nil {
-		quoteLetter(page, t.Letter.Text)
+	if page.Line(""); q.quote != "" {
+		quoteLetter(page, q.quote)
 		page.Line("")
 	}
 	page.Say("token-answer", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
@@ -347,6 +346,6 @@ func (r request) ask(t correspondence.Token, subject, first string, more ...phra
 	if !again {
 		page.Say("codes-last")
 	}
-	r.send(subject, page, secret)
+	r.send(q.subject, page, secret)
 	return err
 }

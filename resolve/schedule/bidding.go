@@ -1,14 +1,11 @@
 package schedule
 
 import (
-	"errors"
 	"slices"
 	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/chronicle"
-	"weltentor/resolve/correspondence"
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
@@ -36,68 +33,36 @@ func Moment(when string, deadline time.Time, zone *time.Location) (at time.Time,
 	return at, err
 }
 
-// Hinders says why a request of the game master cannot be fulfilled as things are now. The phrase has no code if
-// nothing hinders it. when puts a time in that phrase into words.
-func Hinders(d world.Session, o correspondence.Bidding, when func(time.Time) string) (why phrase.Phrase, err error) {
-	if aboutTurn(o.Verb) {
-		return hindersTurn(d, o)
-	}
+// Hinders says why a pause, its end or another deadline cannot be as the game master requests. The phrase has no code if
+// nothing hinders it. at is the end of the pause, if it has one, or the deadline; when puts a time into words.
+func Hinders(d world.Session, verb letter.Verb, at time.Time, when func(time.Time) string) (why phrase.Phrase, err error) {
 	s, err := d.World.Here(d.Tx, d.At)
 	if err != nil {
 		return why, err
 	}
-	over, paused := d.Current.World.Asked().Over, s.Schedule.Pause.Holds(d.At)
-	timed, moved := !o.At.IsZero(), o.Verb == letter.BidDeadline
+	paused := s.Schedule.Pause.Holds(d.At)
+	timed, moved := !at.IsZero(), verb == letter.BidDeadline
 	code := ""
 	switch {
-	case o.Verb == letter.BidTell:
-		if _, err = letters.Sayable(o.Text); err == nil {
-			_, err = letters.Listeners(d, o.Realms, false)
-		}
-		if fault := (*phrase.Fault)(nil); errors.As(err, &fault) {
-			return fault.What, nil
-		}
-		return why, err
-	case over:
+	case d.Current.World.Asked().Over:
 		code = "bid-over"
-	case o.Verb == letter.BidClose || o.Verb == letter.BidGoOn:
-		return hindersClosing(d, o)
-	case o.Verb == letter.BidResume && !paused:
+	case verb == letter.BidResume && !paused:
 		code = "bid-not-paused"
 	case moved && paused:
 		code = "bid-paused"
 	case moved && (s.Schedule.Deadline.IsZero() || !d.World.GoesByDeadline(d.Current.World)):
 		code = "bid-no-deadline"
-	case timed && !o.At.After(d.At):
+	case timed && !at.After(d.At):
 		code = "bid-past"
-	case timed && o.At.Sub(d.At) > farAhead:
+	case timed && at.Sub(d.At) > farAhead:
 		code = "bid-far"
-	case moved && !o.At.After(s.Schedule.Deadline):
+	case moved && !at.After(s.Schedule.Deadline):
 		code = "bid-sooner"
 	}
 	if code == "" {
 		return why, nil
 	}
 	return phrase.P(code, phrase.Str("when", when(s.Schedule.Deadline.In(d.World.Settings.Zone)))), nil
-}
-
-// hindersClosing says why a request of the game master about closing the game cannot be fulfilled. The phrase has no
-// code if nothing hinders it.
-func hindersClosing(d world.Session, o correspondence.Bidding) (why phrase.Phrase, err error) {
-	planned, err := chronicle.ReadClosure(d.Tx)
-	_, unfit := world.Reason(o.Text, faults.ErrClose)
-	switch {
-	case err != nil:
-		return why, err
-	case o.Verb == letter.BidGoOn && !planned.Planned():
-		return phrase.P("bid-not-closing"), nil
-	case o.Verb == letter.BidGoOn:
-	case o.After > 0 && o.After < d.Current.Turn:
-		return phrase.P("bid-past-turn", phrase.Num("turn", o.After)), nil
-	case unfit != nil:
-		return phrase.P("bid-reason", phrase.Num("most", world.LongestWhy)), nil
-	}
-	return why, nil
 }
 
 // farAhead is how far in the future the end of a pause, or a deadline, may be when it is requested by mail.
@@ -117,7 +82,7 @@ func Postpone(w *world.World, when string, now time.Time, sure func(was, at time
 			return wording.Fault(faults.ErrEdit, "deadline-date", phrase.Str("date", wording.Cut(when)))
 		}
 		d := world.Session{World: w, Tx: tx, Current: s.Current, At: now}
-		why, err := Hinders(d, correspondence.Bidding{Verb: letter.BidDeadline, At: at},
+		why, err := Hinders(d, letter.BidDeadline, at,
 			func(t time.Time) string { return t.Format("2006-01-02 15:04 MST") })
 		if err == nil && why.Code != "" {
 			err = &phrase.Fault{Kind: faults.ErrEdit, What: why, Words: wording.Words}

@@ -1,7 +1,6 @@
 package schedule
 
 import (
-	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -13,7 +12,6 @@ import (
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
-	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -69,91 +67,39 @@ func HoldNext(d world.Session, hold bool, by logbook.By) error {
 	return err
 }
 
-// hindersTurn says why a request of the game master about a turn cannot be fulfilled. The phrase has no code if
-// nothing hinders it.
-func hindersTurn(d world.Session, o correspondence.Bidding) (why phrase.Phrase, err error) {
-	held, err := chronicle.Held(d.Tx)
-	if err != nil {
-		return why, err
-	}
-	over, next := d.Current.World.Asked().Over, chronicle.HoldNext.Is(d.Tx)
-	switch o.Verb {
-	case letter.BidRelease:
-		if held.Turn == 0 {
-			why.Code = "bid-not-held"
-		}
-	case letter.BidPreview:
-		if held.Turn == 0 && over {
-			why.Code = "bid-over"
-		}
-	case letter.BidRedo:
-		if over {
-			return phrase.P("bid-over"), nil
-		}
-		taken, err := chronicle.UndoneOf(d.Tx, d.Current.Turn)
-		if len(taken) == 0 || err != nil {
-			return phrase.P("bid-not-undone", phrase.Num("turn", d.Current.Turn)), err
-		}
-	case letter.BidOrders, letter.BidReport:
-		if _, found := d.Current.Realm(o.Realms[0]); !found {
-			return phrase.P("bid-no-realm", phrase.Num("realm", o.Realms[0])), nil
-		}
-	case letter.BidHold:
-		switch {
-		case over:
-			why.Code = "bid-over"
-		case next:
-			why.Code = "bid-holds-next"
-		}
-	case letter.BidNoHold:
-		if !next {
-			why.Code = "bid-holds-no-next"
-		}
-	case letter.BidUndo:
-		_, unfit := world.Reason(o.Text, faults.ErrUndo)
-		switch {
-		case d.Current.Turn < 2:
-			why.Code = "bid-no-turn"
-		case unfit != nil:
-			why = phrase.P("bid-why", phrase.Num("most", world.LongestWhy))
-		case held.Turn != o.After:
-			return hindersUndo(d, o.After)
-		}
-	}
-	return why, nil
+// Undo is a turn that is to be taken back, and why.
+type Undo struct {
+	Turn int    `json:"turn"`
+	Why  string `json:"why"`
 }
 
-// hindersUndo says why a turn that is not held cannot be taken back by mail. The letter says nothing about changes by
-// hand, so none may have been made since.
-func hindersUndo(d world.Session, turn int) (why phrase.Phrase, err error) {
-	l, err := ListUndo(d.World, d.Tx, turn, d.At)
-	if err == nil {
-		err = l.Undecided("")
-	}
-	if fault := (*phrase.Fault)(nil); errors.As(err, &fault) {
-		return fault.What, nil
-	}
-	return why, err
+// Redo is a turn that was taken back, and is to be resolved again.
+type Redo struct {
+	Turn int `json:"turn"`
 }
 
-// aboutTurn reports whether a request is one of those that hindersTurn knows.
-func aboutTurn(v letter.Verb) bool {
-	return slices.Contains([]letter.Verb{letter.BidHold, letter.BidNoHold, letter.BidRelease, letter.BidUndo,
-		letter.BidPreview, letter.BidRedo, letter.BidOrders, letter.BidReport}, v)
+// Release is a held turn whose letters are to leave, and since when it is held.
+type Release struct {
+	Turn int       `json:"turn"`
+	At   time.Time `json:"at"`
+}
+
+// Look is a realm whose orders or report the game master wants to see.
+type Look struct {
+	Realm int `json:"realm"`
 }
 
 // Spread tells the other game masters what one of them has had done: at once if a turn or a realm was taken back,
 // otherwise in the letter of the day. said is what the one who bade it was told, and names are the realms it mentions.
-func Spread(k *world.Setup, tx *store.Tx, by string, o correspondence.Bidding, said string, now time.Time,
-	names ...int) {
+func Spread(k *world.Setup, tx *store.Tx, by string, verb letter.Verb, said string, now time.Time, names ...int) {
 	others := k.ToMaster.But(by)
 	if len(others.Mails) == 0 {
 		return
 	}
 	book := wording.Words(k.Settings.Lang)
-	args := []phrase.Arg{phrase.Str("mail", by), phrase.Key("word", "bid-word."+string(o.Verb)),
+	args := []phrase.Arg{phrase.Str("mail", by), phrase.Key("word", "bid-word."+string(verb)),
 		phrase.Str("what", strings.TrimSpace(said)), phrase.Str("world", k.Settings.Name)}
-	switch o.Verb {
+	switch verb {
 	case letter.BidUndo, letter.BidRedo, letter.BidFree:
 		others.Tell(tx, book.Say(phrase.P("subject.bid-other", args...)), book.Say(phrase.P("bid-other", args...))+"\n",
 			store.Turn(tx), now, names...)

@@ -78,7 +78,7 @@ func (s Sender) Presented(masters bool) (key []byte, t correspondence.Token, fou
 		if err != nil {
 			return nil, t, false, err
 		}
-		if !has || (r.For == letter.AnswersPlayer) != masters {
+		if !has || r.OfMaster() != masters {
 			continue
 		}
 		own, err := s.Mine(r)
@@ -142,7 +142,7 @@ func (s Sender) Reply(key []byte) (own string, r letter.Reply, err error) {
 		}
 	}
 	local, _, _ := strings.Cut(s.Letter.From, "@")
-	a := letter.Answer{Subject: s.Letter.Subject, Ours: subject, Text: own, Aside: aside, Code: code,
+	a := letter.Answer{Words: s.Vocabulary, Subject: s.Letter.Subject, Ours: subject, Text: own, Aside: aside, Code: code,
 		Names: []string{s.Letter.FromName, local}}
 	t, _, err := correspondence.TokenAt(s.Tx, key) // zero if it is the code of a practice game
 	if a.Joins = t.For == letter.SignsUp; a.Joins {

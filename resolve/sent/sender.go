@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
@@ -22,15 +23,16 @@ import (
 type Sender struct {
 	world.Session
 	Studied
-	Own    []int  // realms that are played from the address
-	Proven string // the domain whose signature proves the address, if a proof was asked for
-	Shown  bool   // the letter has the realm's password, or a code that was mailed to its sender
+	Vocabulary letter.Vocabulary // what the letter may ask with
+	Own        []int             // realms that are played from the address
+	Proven     string            // the domain whose signature proves the address, if a proof was asked for
+	Shown      bool              // the letter has the realm's password, or a code that was mailed to its sender
 }
 
 // Of finds the sender of a letter that was read. It returns the ending of the letter's way if that is all: a mail from
 // a machine, or a letter whose signature is known already.
-func Of(d world.Session, read Studied) (Sender, *world.Ending, error) {
-	s := Sender{Session: d, Studied: read}
+func Of(d world.Session, read Studied, words letter.Vocabulary) (Sender, *world.Ending, error) {
+	s := Sender{Session: d, Studied: read, Vocabulary: words}
 	if read.File == nil {
 		end, err := s.machine()
 		return s, end, err

@@ -9,6 +9,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
@@ -66,7 +67,7 @@ func carryOut(w *world.World, e schedule.Errand, now time.Time) error {
 		if err := do(tx); err != nil {
 			return err
 		}
-		schedule.Spread(w.Setup, tx, a.To, e.Bidding, a.text.Body.String(), now, a.names...)
+		schedule.Spread(w.Setup, tx, a.To, e.Bidding.Verb, a.text.Body.String(), now, a.names...)
 		return a.answer(tx)
 	})
 	if err != nil {
@@ -87,11 +88,15 @@ type errand struct {
 
 // release lets the letters of the turn leave, if it is still the one that was shown.
 func (a *errand) release(tx *store.Tx) error {
+	shown, err := correspondence.Args[schedule.Release](a.Bidding)
+	if err != nil {
+		return err
+	}
 	held, err := chronicle.Held(tx)
 	if err != nil {
 		return err
 	}
-	if held.Turn != a.Bidding.After || !held.At.Equal(a.Bidding.At) {
+	if held.Turn != shown.Turn || !held.At.Equal(shown.At) {
 		return faults.ErrUnheld
 	}
 	turn, n, err := release(a.World, tx, a.now, logbook.Master)
@@ -101,7 +106,11 @@ func (a *errand) release(tx *store.Tx) error {
 
 // undo takes the turn back, whether it is held or not.
 func (a *errand) undo(tx *store.Tx) error {
-	how := UndoOptions{Turn: a.Bidding.After, Why: a.Bidding.Text, By: logbook.Master}
+	asked, err := correspondence.Args[schedule.Undo](a.Bidding)
+	if err != nil {
+		return err
+	}
+	how := UndoOptions{Turn: asked.Turn, Why: asked.Why, By: logbook.Master}
 	held, err := chronicle.Held(tx)
 	if err != nil {
 		return err
@@ -124,16 +133,20 @@ func (a *errand) undo(tx *store.Tx) error {
 
 // redo resolves the turn again that was taken back. If it awaits orders no more, a call that was killed has done it.
 func (a *errand) redo() error {
+	asked, err := correspondence.Args[schedule.Redo](a.Bidding)
+	if err != nil {
+		return err
+	}
 	turn := 0
-	err := a.View(func(tx *store.Tx) error {
+	err = a.View(func(tx *store.Tx) error {
 		turn = store.Turn(tx)
 		return nil
 	})
 	again := Again{}
-	if err == nil && turn == a.Bidding.After {
+	if err == nil && turn == asked.Turn {
 		_, again, err = Redo(a.World, a.now)
 	}
-	a.text.Say("bid-done.redo", phrase.Num("turn", a.Bidding.After))
+	a.text.Say("bid-done.redo", phrase.Num("turn", asked.Turn))
 	if again.Otherwise {
 		a.text.Say("bid-done.redo-otherwise")
 	}
@@ -146,7 +159,11 @@ func (a *errand) look(tx *store.Tx) error {
 	if err != nil {
 		return err
 	}
-	realm, turn, text := a.Bidding.Realms[0], c.Turn, ""
+	asked, err := correspondence.Args[schedule.Look](a.Bidding)
+	if err != nil {
+		return err
+	}
+	realm, turn, text := asked.Realm, c.Turn, ""
 	if a.Bidding.Verb == letter.BidOrders {
 		rec, _, err := sheets.Get(tx, turn, realm)
 		if err != nil {
@@ -266,7 +283,8 @@ func (a *errand) refuse(err error) error {
 	case errors.As(err, &fault):
 		why = strings.TrimSuffix(a.text.Book.Say(fault.What), ".")
 	case errors.Is(err, faults.ErrRedo):
-		why = a.text.Book.Say(phrase.P("bid-not-undone", phrase.Num("turn", a.Bidding.After)))
+		asked, _ := correspondence.Args[schedule.Redo](a.Bidding)
+		why = a.text.Book.Say(phrase.P("bid-not-undone", phrase.Num("turn", asked.Turn)))
 	case errors.Is(err, faults.ErrUnheld):
 		why = a.text.Book.Say(phrase.P("bid-not-held"))
 	case errors.Is(err, faults.ErrRules):

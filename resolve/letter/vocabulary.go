@@ -1,0 +1,119 @@
+package letter
+
+import (
+	"slices"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/wording"
+)
+
+// Service is what a letter asks of the machine itself, or what a code that was mailed allows. It is stored by name, so
+// the names never change.
+type Service string
+
+// The services that have a part in more than one room. The table of requests has all of them.
+const (
+	Helps       Service = "help"
+	TellsNow    Service = "orders"
+	Templates   Service = "template"
+	Rulebooks   Service = "rules"
+	Manuals     Service = "manual"
+	Passwords   Service = "password"
+	SignsUp     Service = "signup"
+	Substitutes Service = "substitute"
+	Moves       Service = "address"
+	Letters     Service = "letter"
+	Practices   Service = "practice"
+
+	// Nobody asks for these with a word.
+	StandsIn      Service = "stands-in"     // a substitute agrees
+	TakesAddress  Service = "takes-address" // the new address agrees
+	TakesBack     Service = "takes-back"    // the old address takes the change back
+	AnswersPlayer Service = "answer"        // the game master confirms an answer to a player, see mastermail
+	BidsGame      Service = "bid"           // the game master confirms a request to the game, see mastermail
+)
+
+// Word is a word that asks for a service, and what may follow it. All words are in lower case.
+type Word struct {
+	Service Service
+	De, En  string         // the word in each language, then other spellings of it, as in "regeln|regelbuch"
+	Number  bool           // a number may follow
+	Numbers map[string]int // words that mean a number
+	Idle    []string       // words that mean nothing here: after the number, if there can be one
+	Mail    bool           // an address may be in the line
+	Rule    bool           // the number of a rule may be in the line
+	Whom    bool           // it is a letter to other players, which readAddress reads
+}
+
+// Spellings are the spellings of a word in a language, the usual one first.
+func Spellings(word string) []string { return strings.Split(word, "|") }
+
+// Vocabulary are the words that letters may ask with.
+type Vocabulary []Word
+
+// of finds what a word asks for, and its language, which is "" if the word is the same in both. It returns nil if the
+// word asks for nothing.
+func (v Vocabulary) of(word string) (*Word, phrase.Lang) {
+	for i := range v {
+		switch de, en := slices.Contains(Spellings(v[i].De), word), slices.Contains(Spellings(v[i].En), word); {
+		case de && en:
+			return &v[i], ""
+		case de:
+			return &v[i], phrase.De
+		case en:
+			return &v[i], phrase.En
+		}
+	}
+	return nil, ""
+}
+
+// first is of for the beginning of a line: its first word, or its first two. It also returns the words after that.
+func (v Vocabulary) first(words []string) (w *Word, lang phrase.Lang, rest []string) {
+	if len(words) > 1 {
+		if w, lang = v.of(words[0] + " " + words[1]); w != nil {
+			return w, lang, words[2:]
+		}
+	}
+	if len(words) > 0 {
+		w, lang = v.of(words[0])
+		rest = words[1:]
+	}
+	return w, lang, rest
+}
+
+// Meant guesses the service that was meant by somebody who wrote more than its word, or another word beside it. The
+// word then begins the first line, or the subject, if that is not an answer's: ours has the word of what it brought. A
+// letter that mentions a password anywhere is about a lost one. A misspelt word alone in its line is understood, too.
+func (v Vocabulary) Meant(subject, text string) (Service, bool) {
+	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	above := BareSubject(subject)
+	if answerMark().MatchString(subject) {
+		above = ""
+	}
+	lines := []string{wording.Clipped(above, longWish), wording.Clipped(first, longWish)}
+	for _, line := range lines {
+		if f := words(line); len(f) > 0 {
+			if w, _ := v.of(f[0]); w != nil && !w.Whom {
+				return w.Service, true
+			}
+		}
+	}
+	if passwordWord().MatchString(subject) || passwordWord().MatchString(wording.Clipped(text, QuestionShown)) {
+		return Passwords, true
+	}
+	var all []string
+	for _, w := range v {
+		all = slices.Concat(all, Spellings(w.De), Spellings(w.En))
+	}
+	for _, line := range []string{above, first} {
+		if f := words(line); len(f) == 1 {
+			for _, near := range orders.Nearest(f[0], all) {
+				w, _ := v.of(near)
+				return w.Service, !w.Whom
+			}
+		}
+	}
+	return "", false
+}
