@@ -39,13 +39,12 @@ const (
 	APath     PartKind = "path"
 )
 
-// Shaped gives the sections their forms: those of each section, by its letter, in the format of Shape. Messages and
-// free text have the same forms in all rulebooks. `$S` has those of the machine's own lines besides those of the
-// rules.
-func (l *Language) Shaped(shapes map[byte][]string) *Language {
+// Shaped gives sections the forms that all rulebooks have: messages and free text theirs, and `$S` those of the
+// machine's own lines besides those of the rules.
+func (l *Language) Shaped() *Language {
 	for i := range l.Sections {
 		s := &l.Sections[i]
-		lines := shapes[s.Letter]
+		var lines []string
 		switch s.Kind {
 		case Messages:
 			lines = []string{"=#A|#M", "=# realm-number:realm~", "text:text"}

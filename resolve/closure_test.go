@@ -239,7 +239,7 @@ func TestClosingsRefused(t *testing.T) {
 	}
 	_, err := turns.Hold(b.World, friday.AddDate(0, 0, 7), true)
 	must(t, err)
-	if _, err := schedule.Close(b.World, 0, "x", friday.AddDate(0, 0, 7)); !errors.Is(err, faults.ErrHeld) {
+	if _, err := schedule.Close(b.World, 0, "x", friday.AddDate(0, 0, 7)); !errors.Is(err, faults.ErrTurnHeld) {
 		t.Errorf("while a turn is held: %v", err)
 	}
 }

@@ -90,7 +90,7 @@ func TestAFormerPlayersSubstituteIsForgotten(t *testing.T) {
 	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, at))
 	b.sent("", at)
 	digs := func(d personal.Data, line string) bool {
-		return slices.ContainsFunc(d.Letters, func(l personal.Letter) bool { return strings.Contains(l.Text, line) })
+		return slices.ContainsFunc(d.Letters, func(l personal.Received) bool { return strings.Contains(l.Text, line) })
 	}
 	former := master.PlayerOf(b.World, 2)
 	former.Former = 1

@@ -73,7 +73,7 @@ func TestAHeldTurn(t *testing.T) {
 		"pause":     func() error { _, err := schedule.Pause(b.World, time.Time{}, later); return err },
 		"resume":    func() error { _, err := schedule.Resume(b.World, later); return err },
 	} {
-		wantError(t, try(), faults.ErrHeld, "its letters wait")
+		wantError(t, try(), faults.ErrTurnHeld, "its letters wait")
 		if b.dump() != before {
 			t.Errorf("%s changes the store", name)
 		}

@@ -118,7 +118,7 @@ func owners(house fs.FS) (names, wrong []string) {
 // bucket.
 func declaration(n ast.Node) (kind string, name ast.Expr) {
 	if spec, is := n.(*ast.ValueSpec); is && len(spec.Values) == 1 {
-		if what := called(spec.Type); what == "store.Slot" || what == "store.Flag" {
+		if what := called(spec.Type); what == "store.Slot" || what == "store.Flag" || what == "store.Number" {
 			return "value", spec.Values[0]
 		}
 	}

@@ -13,7 +13,6 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance/duel"
-	"weltentor/worlds/conformance/relay"
 	"weltentor/worlds/game"
 )
 
@@ -77,6 +76,11 @@ func (b brawled) Protocol(l phrase.Lang) []byte {
 	return []byte(string(l) + ": " + b.Winner().Code + "\n")
 }
 
+// peaceful is another game, which fights no battles.
+type peaceful struct{ game.Rulebook }
+
+func (peaceful) Name() string { return "peaceful" }
+
 // picky is a game that finds that many mistakes in every battle.
 type picky struct {
 	game.Rulebook
@@ -99,7 +103,7 @@ func TestBattleOfWhicheverGame(t *testing.T) {
 	for in, want := range map[string]struct{ code, lines int }{"A\n": {fault.ExitDone, 1}, "? odd\nA\n": {fault.ExitDone, 1},
 		"wrong\nworse\nworst\n": {fault.ExitNo, 2}, "wrong\nA\n": {fault.ExitNo, 1}} {
 		var o, e bytes.Buffer
-		books := []game.Rulebook{picky{relay.Rules(), 2}, brawler{duel.Rules()}}
+		books := []game.Rulebook{picky{peaceful{duel.Rules()}, 2}, brawler{duel.Rules()}}
 		code := run(t.Context(), []string{"battle", "-"}, strings.NewReader(in), &o, &e, noEnv, books)
 		if code != want.code || strings.Count(o.String(), "\n") != want.lines {
 			t.Errorf("%q: exit %d, %q, want %d and %d lines", in, code, o.String(), want.code, want.lines)
@@ -110,7 +114,7 @@ func TestBattleOfWhicheverGame(t *testing.T) {
 func brawls(t *testing.T, in string, args ...string) (code int, out, errs string) {
 	t.Helper()
 	var o, e bytes.Buffer
-	books := []game.Rulebook{relay.Rules(), brawler{duel.Rules()}}
+	books := []game.Rulebook{peaceful{duel.Rules()}, brawler{duel.Rules()}}
 	code = run(t.Context(), append([]string{"battle"}, args...), strings.NewReader(in), &o, &e, noEnv, books)
 	return code, o.String(), e.String()
 }
@@ -233,7 +237,7 @@ func TestBattleRefused(t *testing.T) {
 		args []string
 		says string
 	}{
-		{[]string{"-", "--rulebook", "relay"}, "relay cannot fight single battles; possible: duel"},
+		{[]string{"-", "--rulebook", "peaceful"}, "peaceful cannot fight single battles; possible: duel"},
 		{[]string{"-", "--rulebook", "duell"}, "there is no rulebook duell"},
 		{[]string{"-", "--times", "0"}, "must be 1 to 1000000"},
 		{[]string{"-", "--times", "1000001"}, "must be 1 to 1000000"},
@@ -246,7 +250,7 @@ func TestBattleRefused(t *testing.T) {
 	}
 	var o, e bytes.Buffer
 	code := run(t.Context(), []string{"battle", "-"}, strings.NewReader(""), &o, &e, noEnv,
-		[]game.Rulebook{relay.Rules()})
+		[]game.Rulebook{peaceful{duel.Rules()}})
 	if code != fault.ExitUsage || !strings.Contains(e.String(), "has no rulebook that can fight single battles") {
 		t.Errorf("exit %d, %q", code, e.String())
 	}

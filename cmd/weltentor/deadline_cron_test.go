@@ -10,8 +10,8 @@ import (
 
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
+	"weltentor/worlds"
 	"weltentor/worlds/conformance/duel"
-	"weltentor/worlds/conformance/relay"
 	"weltentor/worlds/game"
 )
 
@@ -339,10 +339,22 @@ func TestRemindersInEachMailPhase(t *testing.T) {
 	p.One(stage.Bob)
 }
 
+// oneByOne is a game in which one realm after the other plays.
+func oneByOne(t *testing.T) game.Rulebook {
+	t.Helper()
+	for _, rb := range worlds.Rulebooks() {
+		if _, is := fresh(t, rb).(game.Successive); is {
+			return rb
+		}
+	}
+	t.Fatal("there is none")
+	return nil
+}
+
 // If players move one after the other, only the one who is asked is reminded, or waited for.
 func TestReminderAndGraceInTurn(t *testing.T) {
 	t.Parallel()
-	p := stage.NewPlay(t, inProcess(relay.Rules()), "goal = 7\n", map[string]string{"reminder": "24", "grace": "6"},
+	p := stage.NewPlay(t, inProcess(oneByOne(t)), "", map[string]string{"reminder": "24", "grace": "6"},
 		stage.EmbeddedFor(t))
 	p.Join("Anna", "anna@demo.test", "de", game.UTF8)
 	p.Join("Bob", "bob@demo.test", "en", game.PC)
@@ -359,6 +371,54 @@ func TestReminderAndGraceInTurn(t *testing.T) {
 	p.None(stage.Bob)
 	p.Now = p.Now.Add(6 * time.Hour)
 	p.Cron()
-	p.Says("Anna's report", p.One(stage.Anna).Body, "Anna bleibt stehen.")
+	p.Says("Anna's report", p.One(stage.Anna).Body, "Ihr habt keine Befehle geschickt")
 	p.Says("Bob's report", p.One(stage.Bob).Subject, "Report for Bob")
+}
+
+// A turn is played when its player's letter is in without errors, and at its deadline without one. Nothing is played as
+// long as there is nobody to play with.
+func TestOneAfterTheOther(t *testing.T) {
+	t.Parallel()
+	p := stage.NewPlay(t, inProcess(oneByOne(t)), "", map[string]string{"early": "true"}, stage.EmbeddedFor(t))
+	p.Join("Anna", "anna@demo.test", "de", game.UTF8)
+	p.Cron()
+	p.One(stage.Anna)
+	p.Now = p.Now.AddDate(0, 0, 14)
+	p.Cron()
+	p.None(stage.Anna)
+	p.Join("Bob", "bob@demo.test", "en", game.PC)
+	p.Join("Cilli", "cilli@demo.test", "de", game.Amiga)
+	p.Cron()
+	p.Says("that it begins", p.One(stage.Anna).Body, "Das Spiel beginnt", "Befehle bis Freitag, 20. März 2026")
+	p.One(stage.Bob)
+	p.One(stage.Cilli)
+
+	p.Mail(stage.Bob, "$R\nSchuh\n")
+	p.Cron()
+	p.Says("Bob's receipt", p.One(stage.Bob).Body, "It is not your realm's turn now.") // and nobody else hears of it
+	p.None(stage.Anna, stage.Cilli)
+
+	// A bad line holds the turn back, although early turns are allowed.
+	p.Mail(stage.Anna, "$R\nSchuh\nvielleicht\n")
+	p.Cron()
+	p.Says("Anna's receipt", p.One(stage.Anna).Body, "vielleicht")
+	p.None(stage.Bob, stage.Cilli)
+	p.Mail(stage.Anna, "$R\nSchuh\n")
+	p.Cron()
+	if got := p.Fresh(stage.Anna); len(got) != 2 {
+		t.Fatalf("Anna got %d letters, want a receipt and a report", len(got))
+	}
+	p.Says("Bob's report", p.One(stage.Bob).Body, "Round 1, the turn of Anna", "It is your turn: turn 2")
+	p.One(stage.Cilli)
+
+	// Bob misses his turn, and is passed over at the deadline.
+	p.Cron()
+	p.None(stage.Anna, stage.Bob, stage.Cilli)
+	p.Now = p.Now.AddDate(0, 0, 14)
+	p.Cron()
+	for _, r := range []int{stage.Anna, stage.Cilli} {
+		p.Says("a report", p.One(r).Body, "Runde 1, Zug von Bob", "Cilli ist am Zug")
+	}
+	p.One(stage.Bob)
+	p.Done("verify", p.Dir)
 }

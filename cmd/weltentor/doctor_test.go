@@ -173,7 +173,7 @@ func (p *patient) examined(lang string, flags ...string) (code int, out string) 
 	var o bytes.Buffer
 	env := func(name string) string { return p.env[name] }
 	doctored := &grammar{Doctor: world.DoctorCmd{Pace: p.pace}}
-	code = runWith(p.T.Context(), doctored, args, strings.NewReader(""), &o, &o, env, worlds.Rulebooks(), time.Now)
+	code = outside{strings.NewReader(""), &o, &o, env, worlds.Rulebooks(), time.Now}.run(p.T.Context(), doctored, args)
 	return code, o.String()
 }
 

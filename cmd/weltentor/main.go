@@ -43,7 +43,8 @@ func process(clock func() time.Time) (code int) {
 	memory.Bound(os.LookupEnv)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	return runBy(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv, worlds.Rulebooks(), clock)
+	p := outside{os.Stdin, os.Stdout, os.Stderr, os.Getenv, worlds.Rulebooks(), clock}
+	return p.run(ctx, &grammar{}, os.Args[1:])
 }
 
 // grammar is the command line, as kong reads it. Its help texts are in texts/, under help; a group is a part of the list
@@ -110,22 +111,24 @@ type grammar struct {
 	Version versionCmd `cmd:"" group:"look"`
 }
 
-// run is the whole program: it reads the arguments, runs one command, says what went wrong, and returns the exit code.
+// run runs a program once, with the clock of the machine.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, env func(string) string,
 	books []game.Rulebook) (code int) {
-	return runBy(ctx, args, in, out, errs, env, books, time.Now)
+	return outside{in: in, out: out, errs: errs, env: env, books: books, clock: time.Now}.run(ctx, &grammar{}, args)
 }
 
-// runBy is run with another clock than the machine's.
-func runBy(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, env func(string) string,
-	books []game.Rulebook, clock func() time.Time) (code int) {
-	return runWith(ctx, &grammar{}, args, in, out, errs, env, books, clock)
+// outside is what the whole program has from outside, besides its arguments.
+type outside struct {
+	in        io.Reader
+	out, errs io.Writer
+	env       func(string) string
+	books     []game.Rulebook
+	clock     func() time.Time
 }
 
-// runWith is runBy with commands that may bring other limits than the program's.
-func runWith(ctx context.Context, cmds *grammar, args []string, in io.Reader, out, errs io.Writer,
-	env func(string) string, books []game.Rulebook, clock func() time.Time) (code int) {
-	v := call.NewVoice(call.ChooseLang(args, env), terminal.Plain(out), terminal.Plain(errs))
+// run reads the arguments, runs one command, says what went wrong, and returns the exit code.
+func (p outside) run(ctx context.Context, cmds *grammar, args []string) (code int) {
+	v := call.NewVoice(call.ChooseLang(args, p.env), terminal.Plain(p.out), terminal.Plain(p.errs))
 	defer func() {
 		if r := recover(); r != nil {
 			v.Warn("bug", phrase.Str("what", fmt.Sprint(r)), phrase.Str("stack", string(debug.Stack())))
@@ -133,16 +136,16 @@ func runWith(ctx context.Context, cmds *grammar, args []string, in io.Reader, ou
 		}
 	}()
 	line := asked(args)
-	parsed, err := newParser(cmds, &helper{ctx, v, books}, line...).Parse(line)
+	parsed, err := newParser(cmds, &helper{ctx, v, p.books}, line...).Parse(line)
 	if errors.Is(err, errHelped) {
 		return fault.ExitDone
 	}
 	if err != nil && !errors.Is(err, errVersion) {
 		return misused(v, err)
 	}
-	c := &call.Call{Ctx: ctx, In: in, Out: terminal.Plain(out), Raw: terminal.ForEyes(out), Env: env, At: cmds.At.Time,
-		Why: cmds.Why, Front: terminal.On(out, env), Side: terminal.On(errs, env), Asked: cmds.Lang != "",
-		Seen: terminal.Is(out), Books: books, Voice: v, Clock: clock}
+	c := &call.Call{Ctx: ctx, In: p.in, Out: terminal.Plain(p.out), Raw: terminal.ForEyes(p.out), Env: p.env, At: cmds.At.Time,
+		Why: cmds.Why, Front: terminal.On(p.out, p.env), Side: terminal.On(p.errs, p.env), Asked: cmds.Lang != "",
+		Seen: terminal.Is(p.out), Books: p.books, Voice: v, Clock: p.clock}
 	if err != nil {
 		return v.Complain(versionCmd{}.Run(c))
 	}

@@ -9,18 +9,17 @@ import (
 
 	"weltentor/worlds"
 	"weltentor/worlds/conformance/duel"
-	"weltentor/worlds/conformance/relay"
 	"weltentor/worlds/game"
 )
 
-// What happens inside a turn nobody can see from outside, and the tiny games are in no
+// What happens inside a turn nobody can see from outside, and the tiny game is in no
 // program: there these tests' own program runs a command in the place of the real one.
 
-// ruled runs a command with rules of the tests: those of a tiny game, or the real ones that tell
+// ruled runs a command with rules of the tests: those of the tiny game, or the real ones that tell
 // of their steps. They write a line into the third of the files and wait for an octet from the
 // fourth.
 func ruled(rules string, args []string) (code int) {
-	books := map[string][]game.Rulebook{"duel": {duel.Rules()}, "relay": {relay.Rules()}}[rules]
+	books := []game.Rulebook{duel.Rules()}
 	if rules == "telling" {
 		said, heard := os.NewFile(3, "said"), os.NewFile(4, "heard")
 		var mu sync.Mutex
@@ -32,8 +31,9 @@ func ruled(rules string, args []string) (code int) {
 				panic(err)
 			}
 		}
-		for _, b := range worlds.Rulebooks() {
-			books = append(books, tellingRules{b, tell})
+		books = worlds.Rulebooks()
+		for i, b := range books {
+			books[i] = tellingRules{b, tell}
 		}
 	}
 	return run(context.Background(), args, os.Stdin, os.Stdout, os.Stderr, os.Getenv, books)

@@ -33,11 +33,11 @@ func EndHold(tx *store.Tx) { held.Remove(tx) }
 // HoldNext says that the game master wants the next turn that is resolved to be held.
 const HoldNext store.Flag = "hold next"
 
-// NotHeld returns ErrHeld while a turn is held.
+// NotHeld returns ErrTurnHeld while a turn is held.
 func NotHeld(tx *store.Tx) error {
 	h, err := Held(tx)
 	if err == nil && h.Turn > 0 {
-		err = wording.Fault(faults.ErrHeld, "held", phrase.Num("turn", h.Turn))
+		err = wording.Fault(faults.ErrTurnHeld, "held", phrase.Num("turn", h.Turn))
 	}
 	return err
 }
@@ -48,7 +48,7 @@ func Reopen(tx *store.Tx, turn int, since time.Time) error {
 	if err == nil {
 		o.Since = since.UTC()
 		openings.Put(tx, store.U32(turn), o)
-		store.Bump(tx, "state")
+		store.States.Next(tx)
 	}
 	return err
 }

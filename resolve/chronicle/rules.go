@@ -6,6 +6,9 @@ import (
 	"weltentor/resolve/store"
 )
 
+// leastRules is a version to which the rules of a world have been raised.
+const leastRules store.Number = "rules"
+
 // RulesOf returns the version of the rules by which the turn that awaits orders is played, and the hash of the turn
 // before. The version is that of the turn before, or of the founding, unless it has been raised since.
 func RulesOf(tx *store.Tx, turn int) (rules int, hash string, err error) {
@@ -23,7 +26,7 @@ func RulesOf(tx *store.Tx, turn int) (rules int, hash string, err error) {
 			rules, hash = rec.Rules, rec.Hash
 		}
 	}
-	return max(rules, int(store.NumberOf(tx, "rules"))), hash, nil
+	return max(rules, int(leastRules.Of(tx))), hash, nil
 }
 
 // LastResolved returns when the last turn was resolved. It is zero before the first.

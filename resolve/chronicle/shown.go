@@ -9,9 +9,9 @@ import (
 // Writer writes the reports of an outcome for one goroutine: each is good until the next. It counts them against what the
 // realm was shown before, as Shown returns it, and returns what it was shown then.
 func Writer(outcome game.Outcome) func(realm int, before []byte) (rep game.Report, shown []byte) {
-	by := game.Scribe(outcome)
-	if s, ok := outcome.(game.Scribed); ok {
-		by = s.Scribe()
+	by := game.ReportWriter(outcome)
+	if s, ok := outcome.(game.ManyReports); ok {
+		by = s.ReportWriter()
 	}
 	return func(realm int, before []byte) (game.Report, []byte) {
 		brief, _ := by.(game.Brief)

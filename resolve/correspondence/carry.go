@@ -13,7 +13,7 @@ import (
 // say arrived and reached, of the time when one was queued, and of a realm and that time.
 func Carry(tx, now *store.Tx, arrived func(at time.Time) bool, reached func(realm int, at time.Time) bool) error {
 	if n := LastNumber(now); n > 0 {
-		store.SetNumber(tx, "passed", n)
+		lastNumber.Set(tx, n)
 	}
 	return errors.Join(
 		passed.Carry(tx, now, func([]byte, Passed) bool { return true }),

@@ -60,13 +60,15 @@ func Questions(tx *store.Tx) (list []Question, err error) {
 
 // Number stores a letter under the next number, and returns the number.
 func Number(tx *store.Tx, p Passed) uint64 {
-	n := store.Bump(tx, "passed")
+	n := lastNumber.Next(tx)
 	p.Save(tx, n)
 	return n
 }
 
+const lastNumber store.Number = "passed"
+
 // LastNumber is the number of the newest letter, or 0.
-func LastNumber(tx *store.Tx) uint64 { return store.NumberOf(tx, "passed") }
+func LastNumber(tx *store.Tx) uint64 { return lastNumber.Of(tx) }
 
 // Numbered reads the letter with a number.
 func Numbered(tx *store.Tx, number uint64) (p Passed, found bool, err error) {

@@ -65,72 +65,86 @@ func (rule Rule) Due(c chronicle.Current, p Schedule, records []sheets.Record, n
 		return Due{For: ForRelease, Waits: phrase.P("waits-held", phrase.Num("turn", p.Held.Turn),
 			phrase.Str("since", p.Held.At.In(rule.Zone).Format("2006-01-02 15:04 MST")))}, nil
 	}
-	asked, in, d := c.World.Asked(), sheets.Plain(records), Due{Deadline: p.Deadline}
-	var err error
-	if d.Missing, d.Away, d.Here, err = p.silent(c, asked, sheets.Plain(ordering(records))); err != nil {
-		return d, err
-	}
-	due, missing, here := c.World.Due(WithAway(slices.Clip(in), c.Turn, d.Away)), d.Missing, d.Here
-	forward := bringing(records)
-	if len(forward) < len(records) {
-		in = sheets.Plain(forward)
-		if missing, _, here, err = p.silent(c, asked, in); err != nil {
-			return d, err
-		}
-		if less := c.World.Due(WithAway(slices.Clip(in), c.Turn, d.Away)); due == game.Now {
-			due = less
-		}
-	}
-	atOnce := due == game.Now
-	if atOnce && !slices.ContainsFunc(forward, func(r sheets.Record) bool { return r.Bot == nil }) {
-		if atOnce, err = p.anybody(c, here); err != nil {
-			return d, err
-		}
-	}
-	wait := rule.waits(forward, now)
-	unbegun, err := p.unbegun(c)
+	v, err := rule.look(c, p, records, now)
 	if err != nil {
-		return d, err
+		return v.Due, err
 	}
+	d, asked, past := v.Due, c.World.Asked(), !now.Before(v.Deadline)
 	switch {
 	case asked.Over:
 		return Due{For: ForNoTurn, Waits: phrase.P("waits-over")}, nil
-	case len(asked.Realms) == 0 || unbegun && !force:
+	case len(asked.Realms) == 0 || v.unbegun && !force:
 		return Due{For: ForPlayers, Waits: phrase.P("waits-realms")}, nil
 	case force:
 		d.Due = true
+		return d, nil
 	case p.Pause.Holds(now):
 		d.waits(ForResuming, phrase.P("waits-paused"))
-	case atOnce && !p.Undone && (wait.IsZero() || !now.Before(d.Deadline)):
+	case v.ready && v.rules == game.Now && (v.quiet.IsZero() || past):
 		d.Due = true
-	case due == game.ByHand:
+	case v.rules == game.ByHand:
 		d.waits(ForMaster, phrase.P("waits-master"))
-	case !now.Before(d.Deadline):
+	case past:
 		d.Due, d.Passed = true, true
-	case due == game.AtDeadline && rule.Early && !p.Undone && len(missing) == 0:
-		if atOnce, err = p.anybody(c, here); err != nil {
-			return d, err
-		}
-		d.Due = atOnce && wait.IsZero()
-	}
-	if !d.Due && atOnce && !p.Undone && d.For == ForNothing && (d.Deadline.IsZero() || wait.Before(d.Deadline)) {
-		d.Early = wait.In(rule.Zone)
+	case v.ready && v.quiet.IsZero():
+		d.Due = true
+	case v.ready && v.quiet.Before(d.Deadline):
+		d.Early = v.quiet.In(rule.Zone)
 		d.waits(ForQuiet, phrase.P("waits-early", phrase.Str("until", d.Early.Format("2006-01-02 15:04 MST"))))
+	case p.Undone:
+		d.waits(ForOrders, phrase.P("waits-undone", d.until()))
+	case v.rules == game.NotBefore && len(d.Missing) == 0:
+		d.waits(ForOrders, d.waitsSheets(c, records))
+	default:
+		d.waits(ForOrders, d.WaitsDeadline(asked))
 	}
-	if d.Due && !force && p.Mailbox.Holds(now) {
+	if d.Due && p.Mailbox.Holds(now) {
 		d.Due, d.Held = false, true
 		d.waits(ForMailbox, phrase.P("waits-mailbox"))
 	}
-	if !d.Due && d.For == ForNothing && p.Undone {
-		d.waits(ForOrders, phrase.P("waits-undone", d.until()))
+	return d, nil
+}
+
+// view is what decides whether a turn is due, besides the clock.
+type view struct {
+	Due               // with its deadline, and who owes orders
+	rules   game.Due  // what the rules say of the sheets
+	ready   bool      // sheets and settings allow the turn before its deadline, and somebody plays
+	quiet   time.Time // until when it still waits for another letter; zero: it need not
+	unbegun bool      // no player has begun
+}
+
+// look looks at the sheets in force. Only some of them may bring the turn forward (bringing).
+func (rule Rule) look(c chronicle.Current, p Schedule, records []sheets.Record, now time.Time) (v view, err error) {
+	asked, forward := c.World.Asked(), bringing(records)
+	v.Deadline, v.quiet = p.Deadline, rule.waits(forward, now)
+	if v.Missing, v.Away, v.Here, err = p.silent(c, asked, sheets.Plain(ordering(records))); err != nil {
+		return v, err
 	}
-	if !d.Due && d.For == ForNothing {
-		d.waits(ForOrders, d.WaitsDeadline(asked))
-		if due == game.NotBefore && len(d.Missing) == 0 {
-			d.Waits = d.waitsSheets(c, records)
+	says := func(in []sheets.Record) game.Due {
+		return c.World.Due(WithAway(sheets.Plain(in), c.Turn, v.Away))
+	}
+	v.rules = says(records)
+	missing, here := v.Missing, v.Here
+	if len(forward) < len(records) {
+		if v.rules == game.Now {
+			v.rules = says(forward)
+		}
+		if missing, _, here, err = p.silent(c, asked, sheets.Plain(forward)); err != nil {
+			return v, err
 		}
 	}
-	return d, nil
+	switch {
+	case p.Undone: // the game master looks at it first
+	case v.rules == game.Now && slices.ContainsFunc(forward, func(r sheets.Record) bool { return r.Bot == nil }):
+		v.ready = true
+	case v.rules == game.Now, v.rules == game.AtDeadline && rule.Early && len(missing) == 0:
+		v.ready, err = p.anybody(c, here)
+	}
+	if err == nil {
+		v.unbegun, err = p.unbegun(c)
+	}
+	return v, err
 }
 
 // waits returns until when a turn is not brought forward because the last orders have only just come. It is zero if

@@ -126,7 +126,7 @@ func Taking(w *world.World, tx *store.Tx, read sent.Studied, now time.Time,
 	if err != nil {
 		return nil, err
 	}
-	if _, err := w.Clock(tx, c, now); errors.Is(err, faults.ErrHeld) && sent.IsMaster(w.Setup, read.Letter.From) {
+	if _, err := w.Clock(tx, c, now); errors.Is(err, faults.ErrTurnHeld) && sent.IsMaster(w.Setup, read.Letter.From) {
 		way = whileHeld
 	} else if err != nil {
 		return nil, err
@@ -210,8 +210,8 @@ func acceptEach(w *world.World, tx *store.Tx, letters []letter.Letter,
 // goOn raises the store's generation, as a transaction of its own would.
 func goOn(w *world.World, tx *store.Tx) {
 	listed := w.Shelf.SetAside()
-	store.Bump(tx, "generation")
-	w.Shelf.PutBack(listed, store.NumberOf(tx, "generation"))
+	store.Generation.Next(tx)
+	w.Shelf.PutBack(listed, store.Generation.Of(tx))
 }
 
 // silence says why a letter at the end of its way was put away without an answer to anybody. It is "" if it was not. A

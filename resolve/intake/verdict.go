@@ -142,7 +142,7 @@ func (s *orderLetter) alone(sheet game.Sheet) game.Sheet {
 
 // Judge returns what a receipt would say about a realm's orders, and stores nothing. Orders for a later turn are only
 // read, as when they come by mail. Orders that are already in force play no part.
-func Judge(w *world.World, number int, text string) (said judged.Letter, err error) {
+func Judge(w *world.World, number int, text string) (said judged.Verdict, err error) {
 	err = w.Ask(number, func(c chronicle.Current) {
 		language := w.Rules.Language()
 		file := language.Parse(text)

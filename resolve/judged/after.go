@@ -11,7 +11,7 @@ import (
 )
 
 // After records what is in force after the letter.
-func (j *Letter) After(a game.After) {
+func (j *Verdict) After(a game.After) {
 	j.Whole, j.Added = a.Whole, added(a)
 	if j.Others = 0; a.Whole && a.News == nil {
 		j.Others = a.Spoken

@@ -12,12 +12,12 @@ const AheadTurns = 10
 
 // Ahead judges a letter for a turn to come, while another turn awaits orders: only the language has read it. Whether
 // its lines count is not known before its turn begins. File is what the language has read from text.
-func Ahead(file *orders.File, text string, turn, now int) Letter {
+func Ahead(file *orders.File, text string, turn, now int) Verdict {
 	read := game.Checked{Problems: file.Problems}
 	for _, l := range file.Lines {
 		read.InForce = append(read.InForce, game.InForce{Line: l.Line})
 	}
-	j := Letter{Checked: game.Checked{Problems: file.Problems}, Lines: Count(read, file.DroppedErrors), Text: text,
+	j := Verdict{Checked: game.Checked{Problems: file.Problems}, Lines: Count(read, file.DroppedErrors), Text: text,
 		Whole: true, For: turn, Now: now, DroppedErrors: file.DroppedErrors, DroppedWarnings: file.DroppedWarnings}
 	j.Lines.Good += len(file.Settings)
 	if j.Lines.Good+j.Lines.Partial == 0 && j.Lines.Bad > 0 {
@@ -27,7 +27,7 @@ func Ahead(file *orders.File, text string, turn, now int) Letter {
 }
 
 // FollowAhead is Follow for a letter for a turn to come, and for what is kept for that turn already.
-func (j *Letter) FollowAhead(language *orders.Language, earlier game.Sheet, spoken int, later game.Sheet) game.After {
+func (j *Verdict) FollowAhead(language *orders.Language, earlier game.Sheet, spoken int, later game.Sheet) game.After {
 	read := j.Checked
 	for _, l := range later.Orders(language).Lines {
 		read.InForce = append(read.InForce, game.InForce{Line: l.Line})
@@ -43,7 +43,7 @@ type unread struct{}
 func (unread) Merge(_, later game.Sheet) game.Sheet { return later }
 
 // KeptAhead says that the letter is kept for its turn, and how many lines it has.
-func (j Letter) KeptAhead(t *wording.Text) {
+func (j Verdict) KeptAhead(t *wording.Text) {
 	code := "ahead-kept"
 	switch {
 	case j.Added != nil && !j.Added.Alone:
@@ -57,13 +57,13 @@ func (j Letter) KeptAhead(t *wording.Text) {
 }
 
 // BeginsAhead says when the letter is looked at again, and how to change it.
-func (j Letter) BeginsAhead(t *wording.Text) {
+func (j Verdict) BeginsAhead(t *wording.Text) {
 	t.Say("ahead-begins", phrase.Num("turn", j.For), phrase.Num("now", j.Now))
 	t.Say("ahead-change", phrase.Num("turn", j.For))
 }
 
 // ahead says what becomes of a letter for a turn to come. It does not know what is kept for that turn already.
-func (j Letter) ahead(t *wording.Text, words *phrase.Book) {
+func (j Verdict) ahead(t *wording.Text, words *phrase.Book) {
 	turn := phrase.Num("turn", j.For)
 	switch {
 	case j.Kept != "":

@@ -17,8 +17,8 @@ const shown = orders.Kept
 // noGoodLine says that nothing of a letter counts, and that no other orders stay in force.
 const noGoodLine = "no-good-line"
 
-// Letter is what the rules say about a letter with orders.
-type Letter struct {
+// Verdict is what the rules say about a letter with orders.
+type Verdict struct {
 	Checked game.Checked
 	Lines   Lines
 	Text    string // the text whose lines are shown
@@ -50,9 +50,9 @@ func Check(rules Rules, language *orders.Language, s game.Sheet) game.Checked {
 // Judge has the rules judge a letter without files that comes after earlier orders, which may be empty. Their lines
 // from spoken on are those of letters that only speak. File is what the language has read from the letter.
 func Judge(rules Rules, language *orders.Language, file *orders.File, earlier game.Sheet, spoken int,
-	later game.Sheet) Letter {
+	later game.Sheet) Verdict {
 	checked := Check(rules, language, later)
-	j := Letter{Checked: checked, Lines: Count(checked, file.DroppedErrors), Text: later.Text, Whole: true,
+	j := Verdict{Checked: checked, Lines: Count(checked, file.DroppedErrors), Text: later.Text, Whole: true,
 		DroppedErrors: file.DroppedErrors, DroppedWarnings: file.DroppedWarnings}
 	j.Lines.Good += len(file.Settings)
 	stood := 0 // lines of the earlier orders that count
@@ -81,7 +81,7 @@ func Judge(rules Rules, language *orders.Language, file *orders.File, earlier ga
 
 // Accepted says how many lines of a letter count, if its orders are in force. If a part of the letter was not read, it
 // does not say that there is no fault.
-func (j Letter) Accepted(t *wording.Text, unread bool) {
+func (j Verdict) Accepted(t *wording.Text, unread bool) {
 	l := j.Lines
 	counts := []phrase.Arg{phrase.Num("good", l.Good), phrase.Num("bad", l.Bad)}
 	switch doubts := j.doubts(); {
@@ -102,7 +102,7 @@ func (j Letter) Accepted(t *wording.Text, unread bool) {
 
 // Counted says how many lines count in part, on a condition, or not yet. inForce says that the letter's orders are in
 // force.
-func (j Letter) Counted(t *wording.Text, inForce bool) {
+func (j Verdict) Counted(t *wording.Text, inForce bool) {
 	if j.Lines.Partial > 0 {
 		t.Say("lines-partial", phrase.Num("n", j.Lines.Partial))
 	}
@@ -118,7 +118,7 @@ func (j Letter) Counted(t *wording.Text, inForce bool) {
 var kinds = []string{"error", "partial", "if", "not-yet", "beware", "warning"}
 
 // doubts counts the warnings that are listed.
-func (j Letter) doubts() int {
+func (j Verdict) doubts() int {
 	n := j.DroppedWarnings
 	for _, p := range j.Checked.Problems {
 		if k := j.Lines.Kind(p); k == "warning" || k == "beware" {
@@ -138,7 +138,7 @@ type headed struct {
 
 // headed returns the problems by their headings, in the order of kinds. Each is listed by itself as long as there is
 // room.
-func (j Letter) headed() (out []headed) {
+func (j Verdict) headed() (out []headed) {
 	of := map[string][]orders.Problem{}
 	for _, p := range j.Checked.Problems {
 		of[j.Lines.Kind(p)] = append(of[j.Lines.Kind(p)], p)
@@ -166,7 +166,7 @@ func (j Letter) headed() (out []headed) {
 
 // Told returns the problems that are listed one by one, in the order of the text, and how many more there are.
 // Receipt, page and command line all list these.
-func (j Letter) Told() (told []orders.Problem, more int) {
+func (j Verdict) Told() (told []orders.Problem, more int) {
 	for _, h := range j.headed() {
 		told, more = append(told, h.told...), more+h.more
 	}
@@ -177,7 +177,7 @@ func (j Letter) Told() (told []orders.Problem, more int) {
 // Problems lists every bad line. Errors come first, then what counts in part or not yet, then what threatens without a
 // line. Last comes what may count differently from what was meant. used says that what was read is used. Headings
 // count lines.
-func (j Letter) Problems(t *wording.Text, words *phrase.Book, used bool) {
+func (j Verdict) Problems(t *wording.Text, words *phrase.Book, used bool) {
 	lines := strings.Split(j.Text, "\n")
 	for _, h := range j.headed() {
 		head := "head." + h.kind
@@ -219,13 +219,13 @@ func distinct(problems []orders.Problem) int {
 }
 
 // Forced is what will be done, without what is already said with its condition.
-func (j Letter) Forced() []game.InForce {
+func (j Verdict) Forced() []game.InForce {
 	return slices.DeleteFunc(slices.Clone(j.Checked.InForce),
 		func(o game.InForce) bool { return o.What.Code == game.WillIf })
 }
 
 // InForce lists what will be done below its heading: by line, if the line is the letter's.
-func (j Letter) InForce(t *wording.Text, words *phrase.Book, numbered bool) {
+func (j Verdict) InForce(t *wording.Text, words *phrase.Book, numbered bool) {
 	forced := j.Forced()
 	for _, o := range forced[:min(len(forced), wording.ForcedShown)] {
 		if o.Line > 0 && numbered && (j.Others == 0 || o.Line < j.Others) {
@@ -239,7 +239,7 @@ func (j Letter) InForce(t *wording.Text, words *phrase.Book, numbered bool) {
 
 // Page is what a receipt says about a letter, without what only the machine knows: how the letter came, the deadline,
 // what others have sent.
-func (j Letter) Page(lang phrase.Lang, words *phrase.Book) string {
+func (j Verdict) Page(lang phrase.Lang, words *phrase.Book) string {
 	t, taken := &wording.Text{Book: wording.Words(lang)}, j.Kept == ""
 	if j.Refused.Code != "" {
 		t.Say("not-accepted", phrase.Str("reason", t.Book.Say(j.Refused)))

@@ -32,7 +32,7 @@ const columns = 78
 
 // receipt queues the receipt for orders. If it says why the turn waits on, they are forgotten. Then it has a code of its
 // own, and orders below it: it is the letter that is answered.
-func (l *lesson) receipt(said judged.Letter, waits string) error {
+func (l *lesson) receipt(said judged.Verdict, waits string) error {
 	t := l.page()
 	t.Body.WriteString(said.Page(l.Lang, l.words()))
 	if waits != "" {

@@ -166,17 +166,7 @@ func QueueReport(k *world.Setup, tx *store.Tx, r game.Realm, turn int, end closi
 		e.Closing += wording.Words(r.Lang).T("closing-bot") + "\n"
 	}
 	e.Opening, e.Files = end.Opening, end.Files
-	if rec.Template {
-		if err := withTemplate(k, tx, &e, r, end.next); err != nil {
-			return err
-		}
-	}
-	if rec.Picture {
-		if err := withPicture(k, tx, &e, r, turn, end); err != nil {
-			return err
-		}
-	}
-	if err := withFacts(k, tx, &e, rec, r, turn, end); err != nil {
+	if err := (beside{k, tx, &e, rec, r, turn, end}).add(); err != nil {
 		return err
 	}
 	outbox.In(tx).Add(e, now)
@@ -186,6 +176,41 @@ func QueueReport(k *world.Setup, tx *store.Tx, r game.Realm, turn int, end closi
 	}
 	return nil
 }
+
+// beside is a report's letter to which its reader wants more than the report.
+type beside struct {
+	k    *world.Setup
+	tx   *store.Tx
+	e    *outbox.Entry
+	rec  roster.RealmRecord
+	r    game.Realm
+	turn int
+	end  closing
+}
+
+// add adds what is wished for: the order file, the map, the report as data, the player's table.
+func (b beside) add() error {
+	if b.rec.Template {
+		if err := b.template(); err != nil {
+			return err
+		}
+	}
+	if b.rec.Picture {
+		if err := b.picture(); err != nil {
+			return err
+		}
+	}
+	return b.facts()
+}
+
+// file adds a file, and what the letter says about it.
+func (b beside) file(f outbox.Attachment, code string, args ...phrase.Arg) {
+	b.e.Files = append(slices.Clip(b.e.Files), f)
+	b.e.Closing += wording.Words(b.r.Lang).Say(phrase.P(code, append(args, phrase.Str("file", f.Name))...)) + "\n"
+}
+
+// tooLarge says that a file is not there.
+func (b beside) tooLarge(code string) { b.e.Closing += wording.Words(b.r.Lang).T(code) + "\n" }
 
 // ReportSubject is the subject of a letter with a stored report: a sentence, then what the report counts for it. Report 0
 // counts nothing.

@@ -28,37 +28,33 @@ import (
 // it stays below the limit of mail servers.
 const MostData = 4 << 20
 
-// withFacts adds to a report's letter what is made from the report as data, as its reader wishes. Facts are collected
-// once for both.
-func withFacts(k *world.Setup, tx *store.Tx, e *outbox.Entry, rec roster.RealmRecord, r game.Realm, turn int,
-	end closing) error {
-	if !rec.Data && !rec.Table {
+// facts adds what is made from the report as data. Facts are collected once for both.
+func (b beside) facts() error {
+	if !b.rec.Data && !b.rec.Table {
 		return nil
 	}
-	facts, err := end.Ledger.Facts(end.next, turn, r.Number)
+	facts, err := b.end.Ledger.Facts(b.end.next, b.turn, b.r.Number)
 	if err != nil || facts == nil {
 		return err
 	}
-	if rec.Data {
-		withData(tx, e, r, facts)
+	if b.rec.Data {
+		b.data(facts)
 	}
-	if rec.Table && turn > 0 { // a newcomer gets them in the page
-		return withTable(k, tx, e, rec, r, turn, end, facts)
+	if b.rec.Table && b.turn > 0 { // a newcomer gets them in the page
+		return b.table(facts)
 	}
 	return nil
 }
 
-// withData adds the report as data to its letter. It is stored as it is sent.
-func withData(tx *store.Tx, e *outbox.Entry, r game.Realm, facts *game.Facts) {
-	book, data := wording.Words(r.Lang), factsFile(facts)
+// data adds the report as data. It is stored as it is sent.
+func (b beside) data(facts *game.Facts) {
+	data := factsFile(facts)
 	if len(data) > MostData {
-		e.Closing += book.T("report-data-large") + "\n"
+		b.tooLarge("report-data-large")
 		return
 	}
-	file := outbox.Attachment{Name: book.T("data-file"), Type: "application/json", Facts: true,
-		Sum: store.PutFile(tx, data)}
-	e.Files = append(slices.Clip(e.Files), file)
-	e.Closing += book.Say(phrase.P("report-data", phrase.Str("file", file.Name))) + "\n"
+	b.file(outbox.Attachment{Name: wording.Words(b.r.Lang).T("data-file"), Type: "application/json", Facts: true,
+		Sum: store.PutFile(b.tx, data)}, "report-data")
 }
 
 // factsFile returns the file of a report as data.
@@ -112,39 +108,37 @@ func ordersOf(tx *store.Tx, turn, realm int) (text string, spoken int, err error
 	return rec.Text, rec.Spoken, err
 }
 
-// withTable adds the data of a player's table to a report's letter. It is stored as it is sent. A substitute whose
-// turns are over reads the letter too, so orders for the next turn are then left out.
-func withTable(k *world.Setup, tx *store.Tx, e *outbox.Entry, rec roster.RealmRecord, r game.Realm, turn int,
-	end closing, facts *game.Facts) error {
-	tables, err := k.Rules.Tables(k.Settings.Tables)
+// table adds the data of the player's table. It is stored as it is sent. A substitute whose turns are over reads the
+// letter too, so orders for the next turn are then left out.
+func (b beside) table(facts *game.Facts) error {
+	tables, err := b.k.Rules.Tables(b.k.Settings.Tables)
 	if err != nil {
 		return err
 	}
-	t, err := laidFor(k, end.next, tables, r, facts)
+	t, err := laidFor(b.k, b.end.next, tables, b.r, facts)
 	if err != nil || len(t.Known) == 0 {
 		return err
 	}
-	due(&t, end.next, end.deadline, k.Settings.Zone)
-	if rec.Standing(turn) == nil || rec.Standing(t.Turn) != nil {
-		if t.Orders, t.Spoken, err = ordersOf(tx, t.Turn, r.Number); err != nil {
+	due(&t, b.end.next, b.end.deadline, b.k.Settings.Zone)
+	if b.rec.Standing(b.turn) == nil || b.rec.Standing(t.Turn) != nil {
+		if t.Orders, t.Spoken, err = ordersOf(b.tx, t.Turn, b.r.Number); err != nil {
 			return err
 		}
 	}
-	if err := addPassed(k, tx, &t, rec); err != nil {
+	if err := addPassed(b.k, b.tx, &t, b.rec); err != nil {
 		return err
 	}
-	book, data := wording.Words(r.Lang), append(store.MustJSON(t), '\n')
+	data := append(store.MustJSON(t), '\n')
 	if !Mailable(data) {
-		e.Closing += book.T("report-table-large") + "\n"
+		b.tooLarge("report-table-large")
 		return nil
 	}
-	file := outbox.Attachment{Name: TableName(r.Lang), Type: "application/json", Sum: store.PutFile(tx, data)}
-	e.Files = append(slices.Clip(e.Files), file)
 	code := "report-table"
 	if t.Page != "" {
 		code = "report-table-url"
 	}
-	e.Closing += book.Say(phrase.P(code, phrase.Str("file", file.Name), phrase.Str("url", t.Page))) + "\n"
+	b.file(outbox.Attachment{Name: TableName(b.r.Lang), Type: "application/json", Sum: store.PutFile(b.tx, data)}, code,
+		phrase.Str("url", t.Page))
 	return nil
 }
 

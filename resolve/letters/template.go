@@ -57,37 +57,29 @@ func ForgetWishes(w *world.World, tx *store.Tx, turn, realm int) error {
 	return err
 }
 
-// withTemplate adds an order file to a report's letter, if its reader wants one and has orders to give in the next
-// turn.
-func withTemplate(k *world.Setup, tx *store.Tx, e *outbox.Entry, r game.Realm, next game.World) error {
-	if !slices.Contains(next.Asked().Realms, r.Number) {
+// template adds an order file, if the reader has orders to give in the next turn.
+func (b beside) template() error {
+	if !slices.Contains(b.end.next.Asked().Realms, b.r.Number) {
 		return nil
 	}
-	body, err := OrderFile(k, next, r)
-	if err != nil || body == "" {
-		return err
+	body, err := OrderFile(b.k, b.end.next, b.r)
+	if err == nil && body != "" {
+		b.file(attachedOrders(b.tx, b.r, body), "report-template")
 	}
-	file := attachedOrders(tx, r, body)
-	book := wording.Words(r.Lang)
-	e.Files = append(slices.Clip(e.Files), file)
-	e.Closing += book.Say(phrase.P("report-template", phrase.Str("file", file.Name))) + "\n"
-	return nil
+	return err
 }
 
-// withPicture adds a drawn map to a report's letter. The chart is stored, and drawn when the letter is sent.
-func withPicture(k *world.Setup, tx *store.Tx, e *outbox.Entry, r game.Realm, turn int, end closing) error {
-	chart, err := end.album.Chart(end.next, turn, r.Number, r.Lang)
+// picture adds a drawn map. The chart is stored, and drawn when the letter is sent.
+func (b beside) picture() error {
+	chart, err := b.end.album.Chart(b.end.next, b.turn, b.r.Number, b.r.Lang)
 	if err != nil || len(chart.Cells) == 0 {
 		return err
 	}
-	book := wording.Words(r.Lang)
-	file, fits := mapFile(k, tx, r, turn, chart)
-	if !fits {
-		e.Closing += book.T("report-picture-large") + "\n"
-		return nil
+	if file, fits := mapFile(b.k, b.tx, b.r, b.turn, chart); fits {
+		b.file(file, "report-picture")
+	} else {
+		b.tooLarge("report-picture-large")
 	}
-	e.Files = append(slices.Clip(e.Files), file)
-	e.Closing += book.Say(phrase.P("report-picture", phrase.Str("file", file.Name))) + "\n"
 	return nil
 }
 

@@ -132,7 +132,7 @@ func (p Person) forget(tx *store.Tx, f *personal.Forgotten, now time.Time) error
 	t := personal.TracesOf(p.realm, rec, who)
 	if p.Former == 0 {
 		if !rec.Vacant() && !here.Fallen {
-			if err := players.VacateIn(w, tx, c, p.realm, now); err != nil {
+			if err := players.VacateIn(world.Session{World: w, Tx: tx, Current: c, At: now}, p.realm); err != nil {
 				return err
 			}
 		}

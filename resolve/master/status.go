@@ -130,7 +130,7 @@ func StatusOf(w *world.World, now time.Time) (s Status, err error) {
 		}
 		c, r, records, asked := stands.Current, stands.Ready, stands.Records, stands.Current.World.Asked()
 		s = Status{Name: w.Settings.Name, Rulebook: w.Rules.Name(), Rules: w.Rules.Version(),
-			Schema: int(store.NumberOf(tx, "schema")),
+			Schema: int(store.SchemaNumber.Of(tx)),
 			Turn:   c.Turn, Phase: asked.Phase, Title: c.World.Title(w.Settings.Lang), Deadline: r.Deadline, Due: r.Due,
 			Waits: r.Waits, ByHand: r.ByHand(),
 			Over: asked.Over, Winners: asked.Winners}

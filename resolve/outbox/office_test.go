@@ -236,7 +236,7 @@ func TestManyLettersAreAddressed(t *testing.T) {
 func (b *office) generation() (n uint64) {
 	b.t.Helper()
 	must(b.t, b.Disk.View(func(tx *store.Tx) error {
-		n = store.NumberOf(tx, "generation")
+		n = store.Generation.Of(tx)
 		return nil
 	}))
 	return n

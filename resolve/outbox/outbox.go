@@ -53,7 +53,7 @@ func (o Box) add(e Entry, now time.Time) (all []Entry) {
 	e.Subject = wording.OneLine(e.Subject)
 	e.State, e.Queued, e.Due = Waiting, now.UTC().Truncate(time.Second), now.UTC().Truncate(time.Second)
 	for _, to := range append([]string{e.To}, o.before(e, now)...) {
-		e.ID, e.To, e.filed = store.Bump(o.tx, "letters"), to, nil
+		e.ID, e.To, e.filed = store.Letters.Next(o.tx), to, nil
 		o.Save(&e)
 		all = append(all, e)
 	}

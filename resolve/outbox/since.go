@@ -70,7 +70,7 @@ func (o Box) CarryPassed(later Box, isNew func(number uint64) bool) error {
 		if !found {
 			continue
 		}
-		e.ID, e.filed = store.Bump(o.tx, "letters"), nil
+		e.ID, e.filed = store.Letters.Next(o.tx), nil
 		o.Save(&e)
 		o.putText(e.ID, d)
 		if e.MessageID != "" {

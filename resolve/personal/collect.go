@@ -29,14 +29,14 @@ func (d *Data) Collect(tx *store.Tx, t Traces) error {
 func (t Traces) letters(tx *store.Tx, d *Data) error {
 	if err := received.Each(tx, func(_ []byte, l received.Record) error {
 		if t.is(l.Realm, l.From, l.Arrived) && !l.IsBare() {
-			d.Letters = append(d.Letters, Letter{At: l.Arrived, From: l.From, Subject: l.Subject,
+			d.Letters = append(d.Letters, Received{At: l.Arrived, From: l.From, Subject: l.Subject,
 				MessageID: l.MessageID, Fate: string(l.Fate), Turn: l.Turn, Text: l.Text, UID: l.UID})
 		}
 		return nil
 	}); err != nil {
 		return err
 	}
-	slices.SortFunc(d.Letters, func(a, b Letter) int {
+	slices.SortFunc(d.Letters, func(a, b Received) int {
 		return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.UID, b.UID))
 	})
 	rows, err := signup.WaitingList(tx)

@@ -25,7 +25,7 @@ type Data struct {
 	Remind    int           `json:"remind,omitempty"`     // hours before the deadline, as the player chose; -1: never
 	Muted     bool          `json:"muted,omitempty"`      // its messages go with the reports only
 	Used      []string      `json:"settings_used,omitempty"`
-	Letters   []Letter      `json:"letters,omitempty"`   // letters that came
+	Letters   []Received    `json:"letters,omitempty"`   // letters that came
 	Orders    []Orders      `json:"orders,omitempty"`    // as they counted
 	Booked    []Orders      `json:"booked,omitempty"`    // lines of the game master's orders that name the realm
 	Mailed    []Mailed      `json:"mailed,omitempty"`    // letters that the game sent
@@ -35,8 +35,8 @@ type Data struct {
 	Log       []Entry       `json:"log,omitempty"`      // the erasable part of logbook entries
 }
 
-// Letter is a letter that came, as it is stored.
-type Letter struct {
+// Received is a letter that came, as it is stored.
+type Received struct {
 	At        time.Time `json:"at"`
 	From      string    `json:"from"`
 	Subject   string    `json:"subject"`

@@ -138,7 +138,7 @@ type Traces struct{ Letters, Entries uint64 }
 // Traces counts what commands have left behind so far.
 func (k Keeper) Traces() (t Traces, err error) {
 	err = k.Disk.View(func(tx *store.Tx) error {
-		t.Letters = store.NumberOf(tx, "letters")
+		t.Letters = store.Letters.Of(tx)
 		last, err := logbook.LastOf(tx)
 		t.Entries = last.Entries
 		return err

@@ -138,7 +138,7 @@ func (e *Enrolment) addByLetter(j game.Joining, row signup.Row) (number int, pas
 		return 0, "", err
 	}
 	if number, err = e.Add(j, rec, password); err == nil && !e.trial {
-		err = welcome(e.world.Setup, e.tx, e.current, row, number, secret, false, e.now)
+		err = welcome(world.Session{World: e.world, Tx: e.tx, Current: e.current, At: e.now}, row, number, secret, false)
 	}
 	return number, password, err
 }
@@ -301,7 +301,7 @@ func PutJoin(k *world.Setup, tx *store.Tx, c chronicle.Current, j chronicle.Join
 // PutJoined stores the state after the newest join, and goes on with it.
 func PutJoined(w *world.World, tx *store.Tx, c *chronicle.Current, state []byte) {
 	chronicle.PutState(tx, c.Turn, state, c.Opened)
-	c.Generation = store.NumberOf(tx, "state")
+	c.Generation = store.States.Of(tx)
 	w.Keep(*c)
 }
 

@@ -73,7 +73,7 @@ func Vacate(w *world.World, number int, now time.Time) error {
 
 // Free is Vacate within a transaction.
 func Free(d world.Session, number int, by logbook.By) error {
-	if err := VacateIn(d.World, d.Tx, d.Current, number, d.At); err != nil {
+	if err := VacateIn(d, number); err != nil {
 		return err
 	}
 	_, err := d.World.Note(d.Tx, logbook.Entry{At: d.At, By: by, Realm: number, What: phrase.P("log.realm-freed")})
@@ -81,8 +81,8 @@ func Free(d world.Session, number int, by logbook.By) error {
 }
 
 // VacateIn is Vacate within a transaction, without an entry in the logbook.
-func VacateIn(w *world.World, tx *store.Tx, c chronicle.Current, number int, now time.Time) error {
-	_, _, err := release(w, tx, c, number, roster.RealmRecord{}, game.Player{}, byMaster, now)
+func VacateIn(d world.Session, number int) error {
+	_, _, err := release(d, number, roster.RealmRecord{}, game.Player{}, byMaster)
 	return err
 }
 
@@ -104,7 +104,7 @@ func Leave(d world.Session, number int) (to signup.Row, err error) {
 	}
 	next := slices.IndexFunc(rows, func(r signup.Row) bool { return !roster.Has(rec.Mail, r.Mail) })
 	if next < 0 {
-		_, _, err = release(d.World, d.Tx, d.Current, number, roster.RealmRecord{}, game.Player{}, left, d.At)
+		_, _, err = release(d, number, roster.RealmRecord{}, game.Player{}, left)
 		return to, err
 	}
 	signup.Drop(d.Tx, rows[next].ID)
@@ -133,12 +133,14 @@ func HandOverIn(w *world.World, tx *store.Tx, number int, to signup.Row, why phr
 	}
 	rec.Hash = secrets.HashPassword(password, rec.Salt)
 	who := game.Player{Name: to.Player, Lang: to.Lang, Computer: game.UTF8}
-	c, here, err := release(w, tx, c, number, rec, who, why, now)
+	d := world.Session{World: w, Tx: tx, Current: c, At: now}
+	c, here, err := release(d, number, rec, who, why)
 	if err != nil {
 		return err
 	}
+	d.Current = c
 	last := reports.Newest(tx, number)
-	if err := welcome(w.Setup, tx, c, to, number, secret, last > 0, now); err != nil {
+	if err := welcome(d, to, number, secret, last > 0); err != nil {
 		return err
 	}
 	if last <= 0 { // no turn has been told to the former player yet
@@ -163,8 +165,9 @@ func HandOverIn(w *world.World, tx *store.Tx, number int, to signup.Row, why phr
 // release puts another player, or nobody, in place of a realm's player, and tells the former one. It does so in the
 // world and in what the machine knows. why is the sentence that tells the former one of it, without world and realm. It
 // returns the turn and the realm as they are then.
-func release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec roster.RealmRecord, to game.Player,
-	why phrase.Phrase, now time.Time) (chronicle.Current, game.Realm, error) {
+func release(d world.Session, number int, rec roster.RealmRecord, to game.Player,
+	why phrase.Phrase) (chronicle.Current, game.Realm, error) {
+	w, tx, c, now := d.World, d.Tx, d.Current, d.At
 	here, found := c.Realm(number)
 	if !found || here.Fallen {
 		return c, here, fmt.Errorf("%w: %d", faults.ErrRealm, number)
@@ -194,7 +197,7 @@ func release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec 
 		return c, here, err
 	}
 	if s := old.Standing(c.Turn); s != nil {
-		tellOver(world.Session{World: w, Tx: tx, Current: c, At: now}, here, nil, "", s.Mail)
+		tellOver(d, here, nil, "", s.Mail)
 	}
 	if err := ahead.Drop(tx, number); err != nil { // what was sent for this turn stays in force
 		return c, here, err
@@ -208,7 +211,7 @@ func release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec 
 	}
 	reports.ForgetShown(tx, number)
 	if !old.Vacant() && !roster.Has(rec.Mail, old.Mail[0]) {
-		farewell(w.Setup, tx, c, here, old, why, now)
+		farewell(d, here, old, why)
 	}
 	begins, err := unplayed(w, tx)
 	if err != nil {
@@ -241,15 +244,14 @@ func unplayed(w *world.World, tx *store.Tx) (none bool, err error) {
 }
 
 // farewell tells players that they no longer have the realm, and why.
-func farewell(k *world.Setup, tx *store.Tx, c chronicle.Current, here game.Realm, old roster.RealmRecord,
-	why phrase.Phrase, now time.Time) {
+func farewell(d world.Session, here game.Realm, old roster.RealmRecord, why phrase.Phrase) {
 	t := &wording.Text{Book: wording.Words(here.Lang)}
-	t.Say(why.Code, append(slices.Clone(why.Args), phrase.Str("world", k.Settings.Name),
+	t.Say(why.Code, append(slices.Clone(why.Args), phrase.Str("world", d.World.Settings.Name),
 		phrase.Num("realm", here.Number), phrase.Str("name", here.Name))...)
-	for _, mail := range []string{old.Mail[0], old.OldAddress(now)} {
+	for _, mail := range []string{old.Mail[0], old.OldAddress(d.At)} {
 		if mail != "" {
-			letters.TellSignup(k, tx, signup.Row{Player: cmp.Or(old.Player, here.Player), Mail: mail}, "subject.farewell", t,
-				nil, 0, now)
+			to := signup.Row{Player: cmp.Or(old.Player, here.Player), Mail: mail}
+			letters.ToNewcomer{To: to, Subject: "subject.farewell", Text: t}.Queue(d.World.Setup, d.Tx, d.At)
 		}
 	}
 }

@@ -70,7 +70,7 @@ func AskName(k *world.Setup, tx *store.Tx, c chronicle.Current, row signup.Row, 
 	t.Line("  " + secrets.Hidden)
 	t.Line("")
 	t.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
-	letters.TellSignup(k, tx, row, "subject.signup-name", t, secret, 0, now)
+	letters.ToNewcomer{To: row, Subject: "subject.signup-name", Text: t, Secret: secret}.Queue(k, tx, now)
 	return true, nil
 }
 
@@ -304,7 +304,7 @@ func DropSignup(w *world.World, id int, now time.Time) error {
 		}
 		t := &wording.Text{Book: wording.Words(row.Lang)}
 		t.Say("signup-dropped", phrase.Str("world", w.Settings.Name))
-		letters.TellSignup(w.Setup, tx, row, "subject.signup-dropped", t, nil, 0, now)
+		letters.ToNewcomer{To: row, Subject: "subject.signup-dropped", Text: t}.Queue(w.Setup, tx, now)
 		return nil
 	})
 }
@@ -330,9 +330,9 @@ func freshRecord(k *world.Setup, tx *store.Tx, row signup.Row) (rec roster.Realm
 // welcome tells a new player about the realm, its password, and what can be written. It is the letter that the
 // player's game begins with. A successor learns whose orders the realm's last report is about, and what its
 // abbreviations mean; report 0 has its own legend.
-func welcome(k *world.Setup, tx *store.Tx, c chronicle.Current, row signup.Row, number int, secret *secrets.Sealed,
-	successor bool, now time.Time) error {
-	here, _ := c.Realm(number)
+func welcome(d world.Session, row signup.Row, number int, secret *secrets.Sealed, successor bool) error {
+	k := d.World.Setup
+	here, _ := d.Current.Realm(number)
 	t := &wording.Text{Book: wording.Words(row.Lang)}
 	t.Say("welcome-first", phrase.Str("world", k.Settings.Name), phrase.Num("realm", number),
 		phrase.Str("name", here.Name))
@@ -348,10 +348,10 @@ func welcome(k *world.Setup, tx *store.Tx, c chronicle.Current, row signup.Row, 
 	letters.About(k, t)
 	if successor {
 		letters.SayKept(k, t)
-		if err := letters.AddLegend(t, c.World, number); err != nil {
+		if err := letters.AddLegend(t, d.Current.World, number); err != nil {
 			return err
 		}
 	}
-	letters.TellSignup(k, tx, row, "subject.welcome", t, secret, number, now)
+	letters.ToNewcomer{To: row, Subject: "subject.welcome", Text: t, Secret: secret, Realm: number}.Queue(k, d.Tx, d.At)
 	return nil
 }

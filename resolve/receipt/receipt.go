@@ -201,10 +201,10 @@ func (r Receipt) alarm(t *wording.Text, words *phrase.Book) {
 }
 
 // judged is what the rules say about the letter.
-func (r Receipt) judged() judged.Letter {
+func (r Receipt) judged() judged.Verdict {
 	lines := r.Lines
 	lines.Good, lines.Bad, lines.Partial, lines.NotYet = r.Good, r.Bad, r.Partial, r.NotYet
-	j := judged.Letter{Checked: r.Checked, Lines: lines, Text: r.Letter.Text, For: r.For, Now: r.Turn,
+	j := judged.Verdict{Checked: r.Checked, Lines: lines, Text: r.Letter.Text, For: r.For, Now: r.Turn,
 		DroppedErrors: r.Letter.DroppedErrors, DroppedWarnings: r.Letter.DroppedWarnings}
 	if r.Sheet != nil {
 		j.After(r.Sheet.After)

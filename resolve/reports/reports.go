@@ -1,5 +1,5 @@
-// Package reports owns what realms were told: a report goes in when its turn is resolved, and comes out for its letter,
-// and whenever somebody asks for it again.
+// Package reports owns what realms were told. A report is stored once, packed, under realm and turn, and its letter has
+// only the reference. What a realm was shown is kept beside it: by that a later report knows what is news.
 package reports
 
 import (

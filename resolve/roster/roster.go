@@ -1,5 +1,6 @@
-// Package roster knows who plays: the addresses, the password and the record of each realm's player go into the store,
-// and whose an address or a password is comes out. Whatever takes a letter in or addresses one calls it.
+// Package roster knows who plays. Of a password there is only the argon2id hash, which is slow on purpose. So a right
+// password is remembered as long as the roster lives, and a batch of mails hashes it once. The first of a realm's
+// addresses gets the reports; its player may write from all of them.
 package roster
 
 import (

@@ -316,7 +316,7 @@ func (c Closer) Farewell(event func(game.Realm) *outbox.Event) error {
 		signup.Drop(c.Tx, row.ID)
 		t := &wording.Text{Book: wording.Words(row.Lang)}
 		t.Say("closed-waiting", phrase.Str("world", c.K.Settings.Name))
-		letters.TellSignup(c.K, c.Tx, row, "subject.signup-dropped", t, nil, 0, c.At)
+		letters.ToNewcomer{To: row, Subject: "subject.signup-dropped", Text: t}.Queue(c.K, c.Tx, c.At)
 	}
 	return nil
 }

@@ -1,5 +1,6 @@
-// Package sheets owns the sheets of orders: those in force, and those that were replaced. A sheet goes in when intake has
-// judged it, and comes out for the turn, for receipts and for whoever asks what a realm has ordered.
+// Package sheets owns the sheets of orders, one in force for each realm and turn. A sheet that a later
+// letter replaces is kept under a serial number, for whoever asks what was sent. Files lie apart by their sums, so a
+// sheet that is read has none of their data.
 package sheets
 
 import (
@@ -73,6 +74,9 @@ const (
 	Without = "no"
 )
 
+// serial counts the sheets that were replaced.
+const serial store.Number = "serial"
+
 // The sheets in force have a turn and a realm as their key, those that were replaced also a serial.
 var (
 	inForce  = store.Packed[Record]("sheets")
@@ -112,7 +116,7 @@ func isOf(realm int, key []byte) bool { return int(binary.BigEndian.Uint32(key[4
 
 // Replace keeps a sheet that another one replaces.
 func Replace(tx *store.Tx, r Record) {
-	replaced.Put(tx, append(store.Pair(r.Turn, r.Realm), store.U64(store.Bump(tx, "serial"))...), r.Stow(tx))
+	replaced.Put(tx, append(store.Pair(r.Turn, r.Realm), store.U64(serial.Next(tx))...), r.Stow(tx))
 }
 
 // Replaced lists the sheets that a realm's sheet of a turn has replaced, oldest first.
@@ -152,7 +156,7 @@ func DropReplacedOf(tx *store.Tx, realm int, fits func(Record) bool) error {
 // Sheets reads all sheets in force for a turn, by realm. Every receipt needs to know whether all are in, so each sheet
 // is decoded only once while it stays the same.
 func (s *Shelf) Sheets(tx *store.Tx, turn int) ([]Record, error) {
-	generation := store.NumberOf(tx, "generation")
+	generation := store.Generation.Of(tx)
 	if l := s.listed; l.generation == generation && l.turn == turn && l.generation > 0 {
 		return l.records, nil
 	}

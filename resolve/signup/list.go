@@ -66,9 +66,12 @@ func WaitingList(tx *store.Tx) (rows []Row, err error) {
 	return rows, err
 }
 
+// numbered counts everybody who has ever been on the list.
+const numbered store.Number = "signups"
+
 // Wait puts somebody at the end of the list.
 func (r Record) Wait(tx *store.Tx) (id int) {
-	id = int(store.Bump(tx, "signups"))
+	id = int(numbered.Next(tx))
 	r.Put(tx, id)
 	return id
 }

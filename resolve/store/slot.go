@@ -50,7 +50,7 @@ func (f Flag) Set(tx *Tx, is bool) {
 // Found writes what a world keeps for life, into a store that was just made: its rulebook's name and its seed.
 func Found(tx *Tx, rulebook string, seed []byte) {
 	meta := tx.Bucket(metaBucket)
-	Put(meta, []byte("schema"), U32(Schema))
+	Put(meta, []byte(SchemaNumber), U32(Schema))
 	Put(meta, []byte("rulebook"), []byte(rulebook))
 	Put(meta, []byte("seed"), seed)
 }
@@ -61,9 +61,21 @@ func RulebookOf(tx *Tx) string { return string(tx.Bucket(metaBucket).Get([]byte(
 // Seed is the world's seed. It is valid until the transaction ends.
 func Seed(tx *Tx) []byte { return tx.Bucket(metaBucket).Get([]byte("seed")) }
 
-// NumberOf reads a number of the meta bucket, and 0 if it is not there.
-func NumberOf(tx *Tx, name string) uint64 {
-	switch v := tx.Bucket(metaBucket).Get([]byte(name)); len(v) {
+// Number is a number of the meta bucket, 0 at first, owned by the room that declares it.
+type Number string
+
+// The numbers that several rooms read.
+const (
+	SchemaNumber Number = "schema"
+	Generation   Number = "generation" // of the store: changes so far
+	States       Number = "state"      // changes so far of the state that awaits orders, or of what closes or holds it
+	Letters      Number = "letters"    // made so far for the outbox
+	turnNumber   Number = "turn"
+)
+
+// Of reads the number.
+func (n Number) Of(tx *Tx) uint64 {
+	switch v := tx.Bucket(metaBucket).Get([]byte(n)); len(v) {
 	case 4:
 		return uint64(binary.BigEndian.Uint32(v))
 	case 8:
@@ -72,18 +84,18 @@ func NumberOf(tx *Tx, name string) uint64 {
 	return 0
 }
 
-// SetNumber sets a number of the meta bucket.
-func SetNumber(tx *Tx, name string, n uint64) { Put(tx.Bucket(metaBucket), []byte(name), U64(n)) }
+// Set stores the number.
+func (n Number) Set(tx *Tx, is uint64) { Put(tx.Bucket(metaBucket), []byte(n), U64(is)) }
 
-// Bump increments a number of the meta bucket and returns it.
-func Bump(tx *Tx, name string) uint64 {
-	n := NumberOf(tx, name) + 1
-	SetNumber(tx, name, n)
-	return n
+// Next increments the number and returns it.
+func (n Number) Next(tx *Tx) uint64 {
+	next := n.Of(tx) + 1
+	n.Set(tx, next)
+	return next
 }
 
 // Turn is the turn that awaits orders.
-func Turn(tx *Tx) int { return int(NumberOf(tx, "turn")) }
+func Turn(tx *Tx) int { return int(turnNumber.Of(tx)) }
 
 // SetTurn sets which turn awaits orders.
-func SetTurn(tx *Tx, turn int) { Put(tx.Bucket(metaBucket), []byte("turn"), U32(turn)) }
+func SetTurn(tx *Tx, turn int) { Put(tx.Bucket(metaBucket), []byte(turnNumber), U32(turn)) }

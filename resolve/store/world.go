@@ -114,7 +114,7 @@ func (st *Store) commit(db *bbolt.DB, f func(*Tx) error) error {
 		if err := st.touch(tx); err != nil {
 			return err
 		}
-		Bump(tx, "generation")
+		Generation.Next(tx)
 		return f(tx)
 	})
 	if err == nil {

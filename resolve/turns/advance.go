@@ -60,102 +60,132 @@ type manner struct {
 	again bool // it was taken back before
 }
 
-// advance is Advance, or Hold.
-func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
-	var s world.Overview
-	var generation uint64
-	var former chronicle.TurnRecord
-	var undone []string // turns taken back that this one replaces
-	var shown map[int][]byte
-	var teller chronicle.Chronicler
-	err := w.View(func(tx *store.Tx) (err error) {
+// look is what one look at the store finds for a turn that may be due.
+type look struct {
+	world.Overview
+	generation uint64
+	former     chronicle.TurnRecord
+	undone     []string // turns taken back that this one replaces
+	shown      map[int][]byte
+	teller     chronicle.Chronicler
+}
+
+// look looks, and finds out whether the turn's letters are to wait.
+func (how *manner) look(w *world.World, now time.Time) (l look, err error) {
+	err = w.View(func(tx *store.Tx) error {
 		c, err := w.Now(tx)
 		if err != nil {
 			return err
 		}
-		if former, err = w.Clock(tx, c, now); err != nil {
+		if l.former, err = w.Clock(tx, c, now); err != nil {
 			return err
 		}
-		generation = store.NumberOf(tx, "generation")
-		if undone, err = chronicle.Pending(tx); err != nil {
+		l.generation, l.shown = store.Generation.Of(tx), reports.Shown(tx)
+		if l.undone, err = chronicle.Pending(tx); err != nil {
 			return err
 		}
-		shown = reports.Shown(tx)
 		if chronicle.HoldNext.Is(tx) {
 			how.hold, how.asked = true, true
 		}
-		if s, err = w.Overview(tx, now, how.force); err == nil {
-			err = s.LookAhead(w, now)
+		if l.Overview, err = w.Overview(tx, now, how.force); err == nil {
+			err = l.LookAhead(w, now)
 		}
 		if err == nil {
-			teller, err = tellerOf(tx, s)
+			l.teller, err = tellerOf(tx, l.Overview)
 		}
 		return err
 	})
+	return l, err
+}
+
+// advance is Advance, or Hold.
+func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
+	l, err := how.look(w, now)
 	if err != nil {
 		return Advanced{}, err
 	}
-	c, r := s.Current, s.Ready
+	turn := l.Current.Turn
 	switch {
-	case r.LongPast(now):
-		return Advanced{}, wording.Fault(faults.ErrAhead, "due-since", phrase.Num("turn", c.Turn),
-			phrase.Str("due", w.ClockTime(r.Deadline)), phrase.Str("now", w.ClockTime(now)))
-	case !r.Due || len(s.First) > 0:
-		return wait(w, s, generation, former, now)
+	case l.Ready.LongPast(now):
+		return Advanced{}, wording.Fault(faults.ErrAhead, "due-since", phrase.Num("turn", turn),
+			phrase.Str("due", w.ClockTime(l.Ready.Deadline)), phrase.Str("now", w.ClockTime(now)))
+	case !l.Ready.Due || len(l.First) > 0:
+		return l.wait(w, now)
 	}
-	steps := len(c.Realms) + 3 // the copy, the turn, a report for each realm, and storing it all
+	steps := len(l.Current.Realms) + 3 // the copy, the turn, a report for each realm, and storing it all
 	w.Step(0, steps)
-	if err := w.Disk.BackupTurn(c.Turn); err != nil {
+	if err := w.Disk.BackupTurn(turn); err != nil {
 		return Advanced{}, err
 	}
 	w.Step(1, steps)
-	in := s.Schedule.Given(s.Records, c.Turn, r)
-	out, err := chronicle.Play(w.Rules, c, in)
-	if err == nil {
-		w.Step(2, steps)
-		out.Chronicler.Before, out.Chronicler.Deaf = teller.Before, teller.Deaf
-		err = out.Write(shown, func(n int) { w.Step(2+n, steps) })
-	}
+	p, err := l.play(w, now, func(n int) { w.Step(2+n, steps) })
 	if err != nil {
-		return Advanced{}, fmt.Errorf("turn %d: %w", c.Turn, err)
+		return Advanced{}, fmt.Errorf("turn %d: %w", turn, err)
 	}
-	rec := record(w.Setup, c, in, out, former.Hash, undone, now)
-	err = updateAt(w, generation, c.Turn, func(tx *store.Tx) error {
-		if s.Schedule, err = w.Schedule(tx, c); err != nil {
-			return err
-		}
-		w.Shelf.Unlist()
-		putBots(tx, s.Records)
-		deadlines.PutGiven(tx, s.Records, in, now)
-		if err := rememberWishes(tx, s.Records); err != nil {
-			return err
-		}
-		if err := deadlines.KeepStandings(tx, c.Turn); err != nil {
-			return err
-		}
-		if err := s.Schedule.CountMissed(tx, c.World.Asked(), r); err != nil {
-			return err
-		}
-		if rec.Logged, err = logTurn(w.Keeper, tx, c.Turn, rec, how); err != nil {
-			return err
-		}
-		if err := storeTurn(w.Setup, tx, s, rec, out, chronicle.NextSince(r.Deadline, now), how.hold); err != nil {
-			return err
-		}
-		if how.hold {
-			how.tellHeld(w, tx, c.Turn, len(out.Reports), now)
-			return nil
-		}
-		if err := turnBegins(w, tx, now); err != nil {
-			return err
-		}
-		return intake.Begin(w, tx, now)
-	})
-	if err != nil {
+	if err := l.update(w, func(tx *store.Tx) error { return p.store(w, tx, how, now) }); err != nil {
 		return Advanced{}, err
 	}
 	w.Step(steps, steps)
-	return Advanced{Resolved: true, Held: how.hold, Turn: c.Turn, Reports: len(out.Reports), Hash: rec.Hash, Former: former.At}, nil
+	return Advanced{Resolved: true, Held: how.hold, Turn: turn, Reports: len(p.out.Reports), Hash: p.rec.Hash,
+		Former: l.former.At}, nil
+}
+
+// played is a turn that was resolved and is to be stored.
+type played struct {
+	look
+	in  []game.Sheet
+	out chronicle.Resolved
+	rec chronicle.TurnRecord
+}
+
+// play resolves the turn and writes its reports. step is called with how many are written.
+func (l look) play(w *world.World, now time.Time, step func(reports int)) (*played, error) {
+	p := &played{look: l, in: l.Schedule.Given(l.Records, l.Current.Turn, l.Ready)}
+	var err error
+	if p.out, err = chronicle.Play(w.Rules, l.Current, p.in); err != nil {
+		return nil, err
+	}
+	step(0)
+	p.out.Chronicler.Before, p.out.Chronicler.Deaf = l.teller.Before, l.teller.Deaf
+	if err := p.out.Write(l.shown, step); err != nil {
+		return nil, err
+	}
+	p.rec = p.record(w.Setup, now)
+	return p, nil
+}
+
+// store stores all that the turn changes, and begins the next one unless its letters wait.
+func (p *played) store(w *world.World, tx *store.Tx, how manner, now time.Time) (err error) {
+	c := p.Current
+	if p.Schedule, err = w.Schedule(tx, c); err != nil {
+		return err
+	}
+	w.Shelf.Unlist()
+	putBots(tx, p.Records)
+	deadlines.PutGiven(tx, p.Records, p.in, now)
+	if err := rememberWishes(tx, p.Records); err != nil {
+		return err
+	}
+	if err := deadlines.KeepStandings(tx, c.Turn); err != nil {
+		return err
+	}
+	if err := p.Schedule.CountMissed(tx, c.World.Asked(), p.Ready); err != nil {
+		return err
+	}
+	if p.rec.Logged, err = logTurn(w.Keeper, tx, c.Turn, p.rec, how); err != nil {
+		return err
+	}
+	if err := p.storeTurn(w.Setup, tx, chronicle.NextSince(p.Ready.Deadline, now), how.hold); err != nil {
+		return err
+	}
+	if how.hold {
+		how.tellHeld(w, tx, c.Turn, len(p.out.Reports), now)
+		return nil
+	}
+	if err := turnBegins(w, tx, now); err != nil {
+		return err
+	}
+	return intake.Begin(w, tx, now)
 }
 
 // tellHeld tells the game master that a turn is held, if they asked for that by mail.
@@ -189,12 +219,11 @@ func logTurn(keeper *logbook.Keeper, tx *store.Tx, turn int, rec chronicle.TurnR
 	return &last, err
 }
 
-// updateAt is Update for a result that was computed from an earlier look at the store. It fails if something has
-// changed the store since.
-func updateAt(w *world.World, generation uint64, turn int, f func(*store.Tx) error) error {
+// update is Update for what was computed from the look. It fails if something has changed the store since.
+func (l look) update(w *world.World, f func(*store.Tx) error) error {
 	return w.Update(func(tx *store.Tx) error {
-		if store.NumberOf(tx, "generation") != generation+1 { // Update has counted itself
-			return fmt.Errorf("%w: it changed the world while turn %d was resolved", faults.ErrLocked, turn)
+		if store.Generation.Of(tx) != l.generation+1 { // Update has counted itself
+			return fmt.Errorf("%w: it changed the world while turn %d was resolved", faults.ErrLocked, l.Current.Turn)
 		}
 		return f(tx)
 	})
@@ -202,13 +231,13 @@ func updateAt(w *world.World, generation uint64, turn int, f func(*store.Tx) err
 
 // wait does what is to be done while a turn waits, or instead of resolving it: it grants a later deadline, reminds,
 // and tells the game master that the mailbox holds the turn up.
-func wait(w *world.World, s world.Overview, generation uint64, former chronicle.TurnRecord,
-	now time.Time) (Advanced, error) {
-	a := Advanced{Turn: s.Current.Turn, Waits: s.Ready.Waits, Deadline: s.Ready.Deadline, Former: former.At}
+func (l look) wait(w *world.World, now time.Time) (Advanced, error) {
+	s := l.Overview
+	a := Advanced{Turn: s.Current.Turn, Waits: s.Ready.Waits, Deadline: s.Ready.Deadline, Former: l.former.At}
 	if len(s.First)+len(s.Owing)+len(s.Schedule.OwedNow(now)) == 0 && !letters.HeldLong(s, now) {
 		return a, nil
 	}
-	err := updateAt(w, generation, s.Current.Turn, func(tx *store.Tx) (err error) {
+	err := l.update(w, func(tx *store.Tx) (err error) {
 		if s.Schedule, err = w.Schedule(tx, s.Current); err != nil {
 			return err
 		}
@@ -236,13 +265,13 @@ func wait(w *world.World, s world.Overview, generation uint64, former chronicle.
 }
 
 // record says what a turn was resolved from and what came of it.
-func record(k *world.Setup, c chronicle.Current, in []game.Sheet, out chronicle.Resolved, former string,
-	undone []string, now time.Time) chronicle.TurnRecord {
+func (p *played) record(k *world.Setup, now time.Time) chronicle.TurnRecord {
+	c, out := p.Current, p.out
 	rec := chronicle.TurnRecord{Rulebook: k.Rules.Name(), Rules: k.Rules.Version(), Schema: store.Schema,
 		Seed: c.Seed.String(), At: now.UTC(),
-		Tables: store.SumOf(c.Tables), Before: store.SumOf(c.World.State()), Sheets: chronicle.SheetsSum(in),
+		Tables: store.SumOf(c.Tables), Before: store.SumOf(c.World.State()), Sheets: chronicle.SheetsSum(p.in),
 		After: store.SumOf(out.State), Events: store.SumOf(out.Events), Tales: store.SumOf(out.Tales),
-		Former: former, Undone: undone,
+		Former: p.former.Hash, Undone: p.undone,
 		Settings: chronicle.SettingsCopy{Name: k.Settings.Name, Address: k.Settings.Address,
 			Zone:     k.Settings.Zone.String(),
 			Deadline: k.Settings.Deadline, Early: k.Settings.Early, Master: strings.Join(k.Settings.Masters, ", "), Lang: k.Settings.Lang}}
@@ -251,9 +280,8 @@ func record(k *world.Setup, c chronicle.Current, in []game.Sheet, out chronicle.
 }
 
 // storeTurn stores a resolved turn, what awaits orders next, the reports and the letters.
-func storeTurn(k *world.Setup, tx *store.Tx, s world.Overview, rec chronicle.TurnRecord, out chronicle.Resolved,
-	since time.Time, hold bool) error {
-	c := s.Current
+func (p *played) storeTurn(k *world.Setup, tx *store.Tx, since time.Time, hold bool) error {
+	c, out, rec := p.Current, p.out, p.rec
 	store.PutFile(tx, c.Tables)
 	out.Put(tx, c.Turn, rec)
 	chronicle.PutState(tx, c.Turn+1, out.State, chronicle.Opening{Since: since.UTC(), Former: rec.After})
@@ -277,7 +305,7 @@ func storeTurn(k *world.Setup, tx *store.Tx, s world.Overview, rec chronicle.Tur
 		return nil
 	}
 	return told{turn: c.Turn, outcome: out.Outcome, was: c.World, next: out.Next, realms: out.Realms,
-		notices: out.Notices, deadline: k.Pace().Ends(since, deadlines.Log{}, s.Schedule.Pause), at: rec.At}.mail(tx, k)
+		notices: out.Notices, deadline: k.Pace().Ends(since, deadlines.Log{}, p.Schedule.Pause), at: rec.At}.mail(tx, k)
 }
 
 // tellerOf is the chronicler before a turn: what he has told so far, and who wants to hear nothing after its sheets.

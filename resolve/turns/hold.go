@@ -20,7 +20,7 @@ import (
 )
 
 // Hold is Advance, but the letters of the turn wait until the game master releases them, or takes the turn back
-// (Undo). Until then no letter is taken in and nothing is changed: ErrHeld.
+// (Undo). Until then no letter is taken in and nothing is changed: ErrTurnHeld.
 func Hold(w *world.World, now time.Time, force bool) (Advanced, error) {
 	return manner{force: force, hold: true}.advance(w, now)
 }

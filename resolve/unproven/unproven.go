@@ -40,7 +40,7 @@ type Counters struct{ letter, passed, notice uint64 }
 
 // CountersOf returns those numbers as they are now.
 func CountersOf(tx *store.Tx) Counters {
-	c := Counters{letter: store.NumberOf(tx, "letters"), passed: correspondence.LastNumber(tx),
+	c := Counters{letter: store.Letters.Of(tx), passed: correspondence.LastNumber(tx),
 		notice: outbox.LastNotice(tx)}
 	return c
 }

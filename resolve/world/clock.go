@@ -24,7 +24,7 @@ func (w *World) UpdateNow(now time.Time, f func(*store.Tx, chronicle.Current) er
 
 // Clock refuses a time before the last turn's. Before the first turn it is the newest realm's or the founding's. It
 // returns the record of the last turn. Whatever changes the world, or says a deadline, calls it. So it also refuses
-// while a turn is held: ErrHeld.
+// while a turn is held: ErrTurnHeld.
 func (w *World) Clock(tx *store.Tx, c chronicle.Current, now time.Time) (former chronicle.TurnRecord, err error) {
 	if err := chronicle.NotHeld(tx); err != nil {
 		return former, err

@@ -115,7 +115,7 @@ func (w *World) Update(f func(*store.Tx) error) error {
 		}
 	}()
 	err := w.Disk.Update(func(tx *store.Tx) error {
-		w.Shelf.PutBack(listed, store.NumberOf(tx, "generation"))
+		w.Shelf.PutBack(listed, store.Generation.Of(tx))
 		if err := w.NoteSettings(tx, w.Settings.listed()); err != nil {
 			return err
 		}
@@ -154,7 +154,7 @@ func (w *World) Rulebook() game.Rulebook { return w.Rules }
 
 // Now reads the turn that awaits orders. It is not decoded again while the state stays the same.
 func (w *World) Now(tx *store.Tx) (chronicle.Current, error) {
-	generation := store.NumberOf(tx, "state")
+	generation := store.States.Of(tx)
 	if w.Cached.World != nil && w.Cached.Generation == generation {
 		return w.Cached, nil
 	}

@@ -13,8 +13,8 @@ import (
 // DuelApart: fencers meet in bouts, and everybody may know how many points each has.
 var DuelApart = &Apart{
 	Met: func(before game.World, out game.Outcome, one, other int) bool {
-		was := boutsOf(before)
-		for i, b := range boutsOf(out.Next()) {
+		was := DuelState(before).Bouts
+		for i, b := range DuelState(out.Next()).Bouts {
 			if i < len(was) && was[i].Done {
 				continue
 			}
@@ -30,22 +30,18 @@ var DuelApart = &Apart{
 	},
 }
 
-// boutsOf returns the bouts of the tournament so far.
-func boutsOf(w game.World) []duel.Bout {
-	var s duel.State
+// DuelState decodes the tournament.
+func DuelState(w game.World) (s duel.State) {
 	if err := json.Unmarshal(w.State(), &s); err != nil {
 		panic(err)
 	}
-	return s.Bouts
+	return s
 }
 
 // DuelUnseen changes another fencer's guard or player, or what others fought, under a world's own numbers.
 func DuelUnseen(own string) func(game.World, int, *game.Dice) game.World {
 	return func(w game.World, realm int, d *game.Dice) game.World {
-		var s duel.State
-		if err := json.Unmarshal(w.State(), &s); err != nil {
-			panic(err)
-		}
+		s := DuelState(w)
 		f := &s.Fencers[(realm+int(d.N(int64(len(s.Fencers)-1))))%len(s.Fencers)]
 		switch d.N(4) {
 		case 0:
@@ -64,16 +60,17 @@ func DuelUnseen(own string) func(game.World, int, *game.Dice) game.World {
 			s.Bouts[i].HitsA++
 			s.Fencers[s.Bouts[i].A-1].Points++
 		}
-		return Opened(duel.Rules(), []byte(own), s)
+		return opened([]byte(own), s)
 	}
 }
 
-// Opened opens the world of a tiny game from a state, under a world's own numbers.
-func Opened[S any](rb game.Rulebook, own []byte, s S) game.World {
+// opened is a tournament under a world's own numbers.
+func opened(own []byte, s duel.State) game.World {
 	raw, err := json.Marshal(s)
 	if err != nil {
 		panic(err)
 	}
+	rb := duel.Rules()
 	tables, err := rb.Tables(own)
 	if err != nil {
 		panic(err)

@@ -71,7 +71,7 @@ func (p *Played) Annals() *game.Annals { return &p.turn.Annals }
 
 // Told returns the events that a realm is told, in order.
 func (p *Played) Told(realm int) []*game.Event {
-	told := p.Recite(new(game.Recital), realm)
+	told := p.ToldBy(new(game.EventReader), realm)
 	out := make([]*game.Event, len(told))
 	for i := range told {
 		out[i] = &told[i]
@@ -79,9 +79,9 @@ func (p *Played) Told(realm int) []*game.Event {
 	return out
 }
 
-// Recite returns what Told returns, in the room of a recital.
-func (p *Played) Recite(room *game.Recital, realm int) []game.Event {
-	out := room.Of(&p.turn.Annals, p.told[realm])
+// ToldBy returns what Told returns, in the memory of a reader of events.
+func (p *Played) ToldBy(r *game.EventReader, realm int) []game.Event {
+	out := r.Of(&p.turn.Annals, p.told[realm])
 	if p.Inherited(realm) {
 		out = slices.DeleteFunc(out, func(e game.Event) bool { return slices.Contains(p.Untold, e.Code) })
 	}

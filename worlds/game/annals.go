@@ -123,7 +123,7 @@ func (a *Annals) From(first int) []Event {
 	for i := range which {
 		which[i] = int32(first + i)
 	}
-	return new(Recital).Of(a, which)
+	return new(EventReader).Of(a, which)
 }
 
 // ByRealm lists for each realm, by number, the events it is told, as indexes in order. If each report searched all
@@ -164,7 +164,7 @@ func (a *Annals) Called(codes []string) []Event {
 			which = append(which, int32(i))
 		}
 	}
-	return new(Recital).Of(a, which)
+	return new(EventReader).Of(a, which)
 }
 
 func (a *Annals) row(event int) varint.Reader {

@@ -76,11 +76,11 @@ func TestAnnalsGrow(t *testing.T) {
 	}
 }
 
-// A recital reads the events of one realm after the other in the same room; what is appended to the
+// An event reader reads the events of one realm after the other in the same room; what is appended to the
 // arguments of one does not reach the next.
-func TestRecital(t *testing.T) {
+func TestEventReader(t *testing.T) {
 	a, all := AnnalsOf(march()), march()
-	var r Recital
+	var r EventReader
 	if got := r.Of(a, []int32{2, 0}); !reflect.DeepEqual(got, []Event{all[2], all[0]}) {
 		t.Errorf("read %+v", got)
 	}

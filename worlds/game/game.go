@@ -254,12 +254,12 @@ type Outcome interface {
 // Annalist is an Outcome that returns its Events as annals.
 type Annalist interface{ Annals() *Annals }
 
-// Scribed is an Outcome whose reports can be written one after the other in the same memory. A caller that writes many
-// takes one scribe for each goroutine.
-type Scribed interface{ Scribe() Scribe }
+// ManyReports is an Outcome whose reports can be written one after the other in the same memory. A caller that writes
+// many takes one writer for each goroutine.
+type ManyReports interface{ ReportWriter() ReportWriter }
 
-// Scribe writes the same as Outcome.Report. Text and Summary are valid until the next report.
-type Scribe interface{ Report(realm int) Report }
+// ReportWriter writes the same as Outcome.Report. Text and Summary are valid until the next report.
+type ReportWriter interface{ Report(realm int) Report }
 
 // Report is what one realm is told. Text and Summary are UTF-8 with LF.
 type Report struct {

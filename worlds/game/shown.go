@@ -91,7 +91,7 @@ func digest(one, two string) uint32 {
 	return uint32(h ^ h>>32)
 }
 
-// Brief is an Outcome, or its Scribe, that leaves out of a short report what the realm was shown before. It may also be
+// Brief is an Outcome, or its ReportWriter, that leaves out of a short report what the realm was shown before. It may also be
 // a World, whose report is Welcome. The reports of a game that is not Brief are always whole.
 type Brief interface {
 	// Since is the report for a realm that was shown what the record says. It adds what the report shows. An empty

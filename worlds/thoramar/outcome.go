@@ -16,7 +16,7 @@ type outcome struct {
 
 var _ interface {
 	game.Prefaced
-	game.Scribed
+	game.ManyReports
 	game.Brief
 	game.Factual
 } = (*outcome)(nil)
@@ -67,8 +67,8 @@ func (o *outcome) Since(realm int, shown *game.Shown) game.Report {
 	return o.season().Since(realm, shown)
 }
 
-// Scribe makes a scribe, for one goroutine.
-func (o *outcome) Scribe() game.Scribe { return o.season().Scribe() }
+// ReportWriter makes a writer, for one goroutine.
+func (o *outcome) ReportWriter() game.ReportWriter { return o.season().ReportWriter() }
 
 // Facts is the realm's report as data.
 func (o *outcome) Facts(realm int) game.Facts { return o.season().Facts(realm) }

@@ -100,7 +100,7 @@ func TestTaleStrangers(t *testing.T) {
 			a.army(1, "K.M 1", 500, 0, 0)
 			a.army(2, "K.M 1", 500, 1, 0).Flag = flag
 		})
-		short := o.Scribe().(game.Brief).Since(1, new(game.Shown))
+		short := o.ReportWriter().(game.Brief).Since(1, new(game.Shown))
 		for name, told := range map[string]game.Report{"full": o.Report(1), "short": short} {
 			met := ""
 			for _, m := range told.Tale.Moments {

@@ -88,7 +88,7 @@ func large(text string) error {
 }
 
 // Judge returns what the rules say about a text of orders, as the machine asks them about a letter.
-func (e *Engine) Judge(text string) judged.Letter {
+func (e *Engine) Judge(text string) judged.Verdict {
 	t, language := &e.laid.table, e.rules.Language()
 	given := e.parsed(text)
 	turn := 0
@@ -96,7 +96,7 @@ func (e *Engine) Judge(text string) judged.Letter {
 		turn = given.Identity.Turn
 	}
 	if why := e.refused(given, turn, text); why.Code != "" {
-		return judged.Letter{Refused: why}
+		return judged.Verdict{Refused: why}
 	}
 	clean := mask.Scrub(text, given.Identity)
 	if turn > t.Turn {
@@ -123,7 +123,7 @@ func (e *Engine) refused(file *orders.File, turn int, text string) phrase.Phrase
 }
 
 // told puts a verdict into the player's language.
-func (e *Engine) told(l judged.Letter) *Checked {
+func (e *Engine) told(l judged.Verdict) *Checked {
 	words := e.rules.Words(e.laid.lang)
 	told, more := l.Told()
 	c := &Checked{Good: l.Lines.Good, Bad: l.Lines.Bad, Partial: l.Lines.Partial, Later: l.Lines.NotYet,

@@ -242,7 +242,7 @@ func TestLawRoomsCatches(t *testing.T) {
 		{one, "weltentor/worlds/conformance/duel", true},
 		{one + "/realm", "weltentor/worlds/conformance/cases", true},
 		{"worlds/game", "weltentor/worlds/conformance", true},
-		{"cmd/weltentor", "weltentor/worlds/conformance/relay", true},
+		{"cmd/weltentor", "weltentor/worlds/conformance/duel", true},
 		{"cmd/weltentor/fleet", "weltentor/cmd/weltentor/fleet/engine/suite", true},
 		{"cmd/weltentor/fleet", "weltentor/cmd/weltentor/fleet/engine", false},
 		{"cmd/weltentor/fleet/engine", "weltentor/resolve", true},

@@ -35,7 +35,7 @@ var (
 	ErrEdit     = errors.New("this cannot be changed by hand")
 	ErrClose    = errors.New("this game cannot be closed")
 	ErrTell     = errors.New("this cannot be told")
-	ErrHeld     = errors.New("a turn is held")
+	ErrTurnHeld = errors.New("a turn is held")
 	ErrUnheld   = errors.New("no turn is held")
 	ErrUndo     = errors.New("this turn cannot be taken back")
 	ErrRedo     = errors.New("no turn is taken back")
@@ -62,7 +62,7 @@ var (
 var all = []error{ErrLocked, ErrNoWorld, ErrExists, ErrFilled, ErrSchema, ErrRulebook, ErrDamaged, ErrExposed,
 	ErrClock, ErrRules,
 	ErrTables, ErrRealm, ErrReport, ErrLetter, ErrMissing, ErrAddress, ErrName, ErrAhead, ErrFull, ErrSignup, ErrVacant,
-	ErrSpent, ErrEdit, ErrClose, ErrTell, ErrHeld, ErrUnheld, ErrUndo, ErrRedo, ErrBusy, ErrUnlocked, ErrCopy, ErrOld,
+	ErrSpent, ErrEdit, ErrClose, ErrTell, ErrTurnHeld, ErrUnheld, ErrUndo, ErrRedo, ErrBusy, ErrUnlocked, ErrCopy, ErrOld,
 	ErrRestore, ErrFleet, ErrFenced, ErrUnconfirmed, ErrDraft, ErrLogBehind, ErrSilent}
 
 // Detail is what an error says beyond the error above that it wraps, for callers with words of their own for that one.

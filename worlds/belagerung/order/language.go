@@ -27,7 +27,7 @@ func Language() *orders.Language {
 			Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages,
 			Examples: []string{"#2", "Frieden vor den Mauern?", "#A", "Hört alle her.", "#M"},
 		},
-	}}).Shaped(nil)
+	}}).Shaped()
 }
 
 // aboutSheet reports whether a setting is about the orders beside it: a release of others would be a surprise.

@@ -1,5 +1,5 @@
-// Package realm is the state of a game: bytes go in, and out come units and buildings on the board, what a unit is
-// worth in its place, and a list of what is broken. All rooms above work on it.
+// Package realm is the state of a game, a value that is stored as JSON. Change its form, and Schema must rise. Bytes
+// that contradict themselves do not open, so no room above asks whether a unit's place exists.
 package realm
 
 import (

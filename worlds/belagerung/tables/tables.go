@@ -1,5 +1,5 @@
-// Package tables has the numbers of Die Kunst der Belagerung. The embedded tables and a world's own go in; rows of
-// units, grounds, buildings and tiles come out. All other rooms use it.
+// Package tables has the numbers of Die Kunst der Belagerung. A world's own numbers replace those of the embedded rows,
+// each within its range. A limit that is lowered in a running game may leave units above it, and the game goes on.
 package tables
 
 import (

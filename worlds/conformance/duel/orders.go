@@ -77,7 +77,7 @@ func language() *orders.Language {
 			frame.ComputerRow, frame.ZipRow),
 		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages,
 			Examples: []string{"#2", "Wir sehen uns.", "#A", "Guten Tag!", "#M"}},
-	}}).Shaped(nil)
+	}}).Shaped()
 }
 
 // stance reads the word of a guard, in a line that fits the form.

@@ -9,59 +9,86 @@ import (
 	"weltentor/worlds/game"
 )
 
-// columns is the width of a report's lines.
-const columns = 78
+// outcome is a mail phase that was played, with the bouts that were drawn in it.
+type outcome struct {
+	frame.Outcome[*World]
+	drawn []int
+}
+
+// telling is what a fencer is told after a turn, 0 before the first.
+func (w *World) telling(realm, turn int, title phrase.Phrase, write func(*frame.Page)) (t frame.Telling[*Numbers]) {
+	if f := w.fencer(realm); f != nil {
+		t = frame.Telling[*Numbers]{Book: w.rb.Book, Reader: &f.Person, Turn: turn, Title: title, Write: write}
+	}
+	return t
+}
+
+func (w *World) greeting(realm int) frame.Telling[*Numbers] {
+	greet := func(p *frame.Page) {
+		welcome := phrase.P("welcome", phrase.Str("name", w.fencer(realm).Name), phrase.Num("rounds", w.n.Rounds),
+			phrase.Num("number", realm))
+		p.FactPart("welcome", "game", welcome)
+		p.Line("", welcome)
+	}
+	t := w.telling(realm, w.s.Turn-1, w.title(), greet)
+	t.Body = greet
+	return t
+}
 
 // Welcome tells a new fencer the rules in short.
-func (w *World) Welcome(realm int) game.Report {
-	f := w.fencer(realm)
-	b := w.rb.Words(f.Lang)
-	text := b.Say(w.welcome(f)) + "\n"
-	return game.Report{Realm: realm, Name: "DUEL.TXT", Text: []byte(text), Summary: []byte(text)}
+func (w *World) Welcome(realm int) game.Report { return w.greeting(realm).Report() }
+
+// Facts are Welcome as data.
+func (w *World) Facts(realm int) game.Facts { return w.greeting(realm).Facts() }
+
+// told is the turn: what was refused, what happened, everybody's points, the letters.
+func (o *outcome) told(realm int) frame.Telling[*Numbers] {
+	t := o.After.telling(realm, o.Before.s.Turn, o.Before.title(), func(p *frame.Page) {
+		p.Begin(&o.After.fencer(realm).Person, o.Refused(realm), o.Written(realm), o.Before.title())
+		p.Happened(o.Told(realm))
+		p.Blank()
+		for _, f := range o.After.s.Fencers {
+			p.Drawn(fmt.Sprintf("%3d %-20s %3d", f.Number, f.Name, f.Points))
+			if p.Facts != nil {
+				p.Facts.Realms = append(p.Facts.Realms, game.FactRealm{Number: f.Number, Name: f.Name,
+					Values: map[string]int64{"points": int64(f.Points)}})
+			}
+		}
+		p.FactStandings(o.After.Standings())
+		p.Post(realm, o.Letters(), stamps, o.After.name)
+		p.End("end")
+	})
+	t.Digest = func(*frame.Page) *frame.Digest { return o.digest(realm) }
+	return t
 }
 
-// Report tells a fencer about the turn: what was refused, what happened, everybody's points, the letters.
-func (t *turn) Report(realm int) game.Report {
-	f := t.next.fencer(realm)
-	b := t.before.rb.Words(f.Lang)
-	p := &frame.Page{Book: b, Out: append([]byte(t.before.Title(f.Lang)), "\n\n"...)}
-	p.Refused("", t.refused[realm], t.text(realm), false)
-	text := p.Out
-	before := len(text)
-	for _, e := range t.events {
-		if e.For(realm) {
-			text = game.AppendWrapped(text, "", b.Say(e.Phrase), columns)
+// Report tells a fencer about the turn, with the lists of the opponent whom they drew in it.
+func (o *outcome) Report(realm int) game.Report {
+	r := o.told(realm).Report()
+	for _, b := range o.drawn {
+		if b := o.After.s.Bouts[b-1]; b.A == realm || b.B == realm {
+			r.Files = slices.Clone(o.After.fencer(b.A + b.B - realm).Lists)
 		}
 	}
-	if len(text) == before {
-		text = append(text, b.T("quiet")+"\n"...)
-	}
-	text = append(text, '\n')
-	for _, g := range t.next.s.Fencers {
-		text = fmt.Appendf(text, "%3d %-20s %3d\n", g.Number, g.Name, g.Points)
-	}
-	for _, l := range t.letters[realm] {
-		text = fmt.Appendf(text, "\n%s %s:\n", b.T("from"), t.name(l.from))
-		text = game.AppendQuoted(text, l.text, columns)
-	}
-	body, news := t.digest(realm).Mail(&frame.Page{Book: b})
-	return game.Report{Realm: realm, Name: "DUEL.TXT", Text: append(text, b.T("end")+"\n"...), Summary: body, News: news,
-		Files: t.opponents(realm)}
+	return r
 }
+
+// Facts are the report as data.
+func (o *outcome) Facts(realm int) game.Facts { return o.told(realm).Facts() }
+
+var stamps = frame.Stamps{All: "letter-from", From: "letter-from", Rumour: "letter-rumour"}
+
+func (w *World) name(realm int) string { return w.fencer(realm).Name }
 
 // digest is what the mail says first: the bouts, and the results that are wanted.
-func (t *turn) digest(realm int) *frame.Digest {
-	d := &frame.Digest{Realm: realm, When: phrase.P("when", phrase.Num("round", t.before.round()),
-		phrase.Key("phase", "phase."+t.before.s.Phase)), Refused: t.refused[realm], Written: t.text(realm),
-		Stamps: frame.Stamps{From: "letter-from"}, Name: t.name, Reply: 'N', Public: t.next.Standings(),
+func (o *outcome) digest(realm int) *frame.Digest {
+	d := &frame.Digest{Realm: realm, When: phrase.P("when", phrase.Num("round", o.Before.round()),
+		phrase.Key("phase", "phase."+o.Before.s.Phase)), Refused: o.Refused(realm), Written: o.Written(realm),
+		Letters: o.Letters(), Stamps: stamps, Name: o.After.name, Reply: 'N', Public: o.After.Standings(),
 		Check: func(text string) game.Checked {
-			return t.next.Check(game.Sheet{Realm: realm, Turn: t.next.s.Turn, Text: text})
+			return o.After.Check(game.Sheet{Realm: realm, Turn: o.After.s.Turn, Text: text})
 		}}
-	for i := range t.events {
-		e := &t.events[i]
-		if !e.For(realm) || e.Phase == "messages" {
-			continue
-		}
+	for _, e := range o.Told(realm) {
 		d.Also = append(d.Also, frame.Sentences{e.Phrase})
 		switch e.Code {
 		case "scored":
@@ -71,29 +98,5 @@ func (t *turn) digest(realm int) *frame.Digest {
 				Line: fmt.Sprintf("G%d 0 0", e.Arg("bout").N)})
 		}
 	}
-	for _, l := range t.letters[realm] {
-		d.Letters = append(d.Letters, frame.Letter{From: l.from, To: realm, Text: l.text})
-	}
 	return d
-}
-
-// text returns the sheet of a realm, and "" if another player has the realm now.
-func (t *turn) text(realm int) string {
-	for _, s := range t.sheets {
-		if s.realm == realm && !slices.Contains(t.heirs, realm) {
-			return s.text
-		}
-	}
-	return ""
-}
-
-// opponents returns the lists of those whom the realm was paired with this turn.
-func (t *turn) opponents(realm int) []game.File {
-	for _, number := range t.drawn {
-		b := t.next.s.Bouts[number-1]
-		if b.A == realm || b.B == realm {
-			return t.next.fencer(b.A + b.B - realm).Lists
-		}
-	}
-	return nil
 }

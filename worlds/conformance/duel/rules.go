@@ -1,9 +1,9 @@
 // Package duel is a tiny complete game: a fencing tournament with two mail phases per round. In the first everybody
 // takes a guard, and pairs are drawn. In the second both fencers of a bout mail how it went at the table, and only
-// what they agree on counts. Tests of the contract, the store and the command line play it.
+// what they agree on counts. Tests of the contract and the command line play it.
 //
-// It stands for the games with phases, drawn pairings, and attachments that are kept and passed on. Later mails
-// replace only what they name, and players may release the turn before the deadline.
+// It has what the game of docs/rulebook.md lacks: phases, numbers of a world, dice, secrets, letters, and attachments
+// that are kept and passed on. Later mails replace only what they name, and players may release the turn.
 package duel
 
 import (
@@ -48,10 +48,7 @@ func (n *Numbers) over(own []byte) (*Numbers, error) {
 	tables.One(o, "rounds", &out.Rounds)
 	tables.One(o, "most", &out.Most)
 	tables.One(o, "release", &out.Release)
-	if err := o.Err(); err != nil {
-		return nil, err
-	}
-	return &out, out.Check()
+	return tables.Laid(o, &out, out.Check)
 }
 
 // Check refuses numbers that nobody can play with.
@@ -69,16 +66,23 @@ func (n *Numbers) Check() error {
 
 // Found opens an empty hall. The turns' seeds decide the pairs.
 func (rb *Rulebook) Found(f game.Founding) (game.World, error) {
-	n, err := rb.Effective(f.Tables)
-	if err != nil {
-		return nil, err
+	empty := func(*Numbers, game.Founding) (*State, error) {
+		return &State{Schema: schema, Turn: 1, Phase: inOrders}, nil
 	}
-	return &World{rb: rb, n: n, s: State{Schema: schema, Turn: 1, Phase: inOrders}}, nil
+	return frame.Found(rb.Book, f, empty, rb.world)
 }
 
 // Open reads a world.
 func (rb *Rulebook) Open(state, tables []byte) (game.World, error) {
 	decode := func(raw []byte, _ *Numbers) (*State, error) { return frame.Decode[State](raw, schema) }
-	world := func(n *Numbers, s *State) game.World { return &World{rb: rb, n: n, s: *s} }
-	return frame.Open(rb.Book, state, tables, decode, world)
+	return frame.Open(rb.Book, state, tables, decode, rb.world)
 }
+
+// OpenKnown reads the bytes of Known.
+func (rb *Rulebook) OpenKnown(known, tables []byte) (game.Known, error) {
+	decode := func(raw []byte, _ *Numbers) (*State, error) { return frame.Sound(raw, schema, (*State).unsound) }
+	return frame.OpenKnown(rb.Book, known, tables, schema, decode,
+		func(n *Numbers, s *State) frame.Masked { return &World{rb: rb, n: n, s: *s} })
+}
+
+func (rb *Rulebook) world(n *Numbers, s *State) game.World { return &World{rb: rb, n: n, s: *s} }

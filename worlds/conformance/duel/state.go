@@ -2,7 +2,10 @@ package duel
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
@@ -57,8 +60,7 @@ func (w *World) State() []byte { return frame.Encode(&w.s) }
 // clone returns a copy that may be changed.
 func (w *World) clone() *World {
 	next := *w
-	next.s.Fencers = append([]Fencer(nil), w.s.Fencers...)
-	next.s.Bouts = append([]Bout(nil), w.s.Bouts...)
+	next.s.Fencers, next.s.Bouts = slices.Clone(w.s.Fencers), slices.Clone(w.s.Bouts)
 	return &next
 }
 
@@ -82,19 +84,14 @@ func (w *World) Asked() game.Asked {
 		}
 		return a
 	}
-	if len(w.s.Fencers) < 2 {
-		return a
-	}
-	for _, f := range w.s.Fencers {
-		a.Realms = append(a.Realms, f.Number)
+	if len(w.s.Fencers) > 1 {
+		a.Realms = frame.All(len(w.s.Fencers))
 	}
 	return a
 }
 
 // Title names the round and the phase.
-func (w *World) Title(lang phrase.Lang) string {
-	return w.rb.Words(lang).Say(w.title())
-}
+func (w *World) Title(lang phrase.Lang) string { return w.rb.Words(lang).Say(w.title()) }
 
 func (w *World) title() phrase.Phrase {
 	if w.over() {
@@ -104,13 +101,7 @@ func (w *World) title() phrase.Phrase {
 }
 
 // Realms returns the fencers.
-func (w *World) Realms() []game.Realm {
-	var out []game.Realm
-	for _, f := range w.s.Fencers {
-		out = append(out, f.Realm())
-	}
-	return out
-}
+func (w *World) Realms() []game.Realm { return frame.Realms(w.s.Fencers) }
 
 // HandOver changes a fencer's player, and nothing else.
 func (w *World) HandOver(realm int, to game.Player) game.World {
@@ -125,12 +116,12 @@ func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
 	if err := w.Offers(j); err != nil {
 		return nil, 0, err
 	}
+	if w.s.Turn > 1 {
+		return nil, 0, errors.New("the tournament has begun")
+	}
 	who, err := frame.Newcomer(j, n, w.Realms())
 	if err != nil {
 		return nil, 0, err
-	}
-	if w.s.Turn > 1 {
-		return nil, 0, fmt.Errorf("the tournament has begun")
 	}
 	next := w.clone()
 	next.s.Fencers = append(next.s.Fencers, Fencer{Person: who, Stance: Middle, Courage: 1})
@@ -175,3 +166,61 @@ func (w *World) Standings() game.Standings {
 
 // News is empty: fencers are told only about their own bouts.
 func (w *World) News() []string { return nil }
+
+// Known: all names, the fencer's own guard and lists, and their own bouts. Of others' bouts, only how many there are
+// and whether they are over, which the phase shows anyway.
+func (w *World) Known(realm int) []byte {
+	if w.fencer(realm) == nil {
+		return nil
+	}
+	s := w.clone().s
+	for i := range s.Fencers {
+		if f := &s.Fencers[i]; f.Number != realm {
+			*f = Fencer{Person: f.Person.Known(realm)}
+		}
+	}
+	for i := range s.Bouts {
+		if b := &s.Bouts[i]; b.A != realm && b.B != realm {
+			*b = Bout{Done: b.Done}
+		}
+	}
+	return frame.Known(schema, realm, &s)
+}
+
+// unsound lists what is wrong with a masked tournament: fencers must be sorted by number, and guards must exist.
+func (s *State) unsound() []string {
+	var out []string
+	if s.Phase != inOrders && s.Phase != inResults {
+		out = append(out, fmt.Sprintf("there is no phase %q", s.Phase))
+	}
+	for i, f := range s.Fencers {
+		if f.Number != i+1 || f.Stance < Low || f.Stance > High {
+			out = append(out, fmt.Sprintf("fencer %d stands in guard %d in place %d", f.Number, f.Stance, i+1))
+		}
+	}
+	for i, b := range s.Bouts {
+		if b.A < 0 || b.B < 0 || b.A > len(s.Fencers) || b.B > len(s.Fencers) {
+			out = append(out, fmt.Sprintf("bout %d pairs %d and %d", i+1, b.A, b.B))
+		}
+	}
+	return out
+}
+
+// Template returns the fencer's present guard or, when bouts were fought, a line to fill in for each bout of the
+// fencer.
+func (w *World) Template(realm int) string {
+	f := w.fencer(realm)
+	if f == nil || w.over() {
+		return ""
+	}
+	if w.s.Phase == inOrders {
+		return fmt.Sprintf("$A\n%s\n$E\n", Guard{Stance: f.Stance, Courage: f.Courage}.Print(nil))
+	}
+	var b strings.Builder
+	for i, bout := range w.s.Bouts {
+		if !bout.Done && (bout.A == realm || bout.B == realm) {
+			fmt.Fprintf(&b, "; %s\n", Result{Bout: i + 1}.Print(nil)) // only the fencer knows how it went
+		}
+	}
+	return "$T\n" + b.String() + "$E\n"
+}

@@ -11,81 +11,67 @@ import (
 	"weltentor/worlds/game"
 )
 
-// turn is a mail phase while it is resolved. Its phases change next.
+// turn is a mail phase that is played, or sheets that are read for a receipt. Its phases change the world in place.
 type turn struct {
-	before *World
-	next   *World
-	seed   game.Seed
-	sheets []reading // by realm, with the game master's first
-	phase  string
-
-	events  []game.Event
-	refused map[int][]orders.Problem
-	notices []game.Notice
-	letters map[int][]letter // by receiver
-	drawn   []int            // bouts of this turn's pairing, by number
-	heirs   []int            // realms that were handed over since
+	frame.Turn
+	*World
+	sheets []frame.Sheet // by realm, the game master's first
+	words  map[word]Result
+	drawn  []int // the bouts of this turn's pairing, by number
 }
 
-// letter is a message to another fencer.
-type letter struct {
-	from int
-	text string
+// word is who speaks about a bout.
+type word struct{ realm, bout int }
+
+type phase frame.Phase[*turn]
+
+// phases of a turn, in order. What belongs to the other part of a round does nothing.
+var phases = []phase{
+	{"guards", guards},
+	{"results", results},
+	{"messages", messages},
+	{"settings", settings},
+	{"lists", lists},     // from here on not for a receipt
+	{"pairing", pairing}, // behind lists: those that came this turn are passed on with it
+	{"bouts", bouts},
 }
 
-type phase struct {
-	name string
-	run  func(*turn)
-}
-
-// first are the phases of a turn with orders, second those of a turn with results.
-var (
-	first = []phase{
-		{"guards", guards},
-		{"lists", lists}, // before pairing: lists that came this turn are passed on with it
-		{"pairing", pairing},
-		{"messages", messages},
-		{"settings", settings},
+// begin reads the sheets of a turn, which will change a copy of the world.
+func (w *World) begin(sheets []game.Sheet, seed game.Seed) *turn {
+	t := &turn{Turn: frame.Begin(seed, w.s.Turn, len(w.s.Fencers)), World: w.clone(), words: map[word]Result{}}
+	t.sheets = make([]frame.Sheet, len(t.Refused))
+	for _, s := range sheets {
+		t.sheets[s.Realm] = frame.ReadSheet(w.rb.Language(), s)
 	}
-	second = []phase{
-		{"results", results},
-		{"messages", messages},
-		{"settings", settings},
+	return t
+}
+
+// each calls do with each order of one type.
+func each[O orders.Order](t *turn, do func(realm int, at orders.Position, o O)) {
+	for realm, s := range t.sheets {
+		frame.Each(s.Lines, func(at orders.Position, o O) { do(realm, at, o) })
 	}
-)
+}
 
 // Resolve plays a mail phase.
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
-	t := &turn{before: w, next: w.clone(), seed: seed, refused: map[int][]orders.Problem{}, letters: map[int][]letter{}}
-	sheets = slices.Clone(sheets)
-	slices.SortFunc(sheets, func(a, b game.Sheet) int { return cmp.Compare(a.Realm, b.Realm) })
+	t := w.begin(sheets, seed)
 	for _, s := range sheets {
-		if s.Absent {
-			continue
-		}
-		r := w.read(s)
-		t.sheets = append(t.sheets, r)
-		t.refused[r.realm] = append(t.refused[r.realm], frame.Undone(r.Problems)...)
-		if f := t.next.fencer(s.Realm); f != nil {
+		if f := t.fencer(s.Realm); f != nil {
 			f.Lists = mergeFiles(f.Lists, withoutData(s.Files))
 		}
 	}
-	list := first
-	if w.s.Phase == inResults {
-		list = second
+	frame.Play(&t.Turn, t, phases)
+	for realm, s := range t.sheets {
+		t.Undone(realm, w.rb.Language(), s, s.Problems, t.Refused[realm])
 	}
-	for _, p := range list {
-		t.phase = p.name
-		p.run(t)
-	}
-	s := &t.next.s
-	s.Turn++
-	if s.Phase == inOrders {
-		s.Phase = inResults
+	t.s.Turn++
+	if t.s.Phase == inOrders {
+		t.s.Phase = inResults
 	} else {
-		s.Phase = inOrders
+		t.s.Phase = inOrders
 	}
-	return t
+	return frame.Close(&t.Turn, w, t.World, func(o frame.Outcome[*World]) game.Outcome { return &outcome{o, t.drawn} })
 }
 
 func withoutData(files []game.File) []game.File {
@@ -96,34 +82,75 @@ func withoutData(files []game.File) []game.File {
 	return out
 }
 
-func (t *turn) tell(what phrase.Phrase, realms ...int) {
-	slices.Sort(realms)
-	t.events = append(t.events, game.Event{Phase: t.phase, Realms: realms, Phrase: what})
-}
-
 func guards(t *turn) {
-	for _, s := range t.sheets {
-		if s.guard == nil {
-			continue
+	each(t, func(realm int, at orders.Position, g Guard) {
+		f := t.fencer(realm)
+		if t.s.Phase != inOrders || f == nil {
+			t.Refuse(realm, at, t.otherPhase())
+			return
 		}
-		f := t.next.fencer(s.realm)
-		f.Stance, f.Courage = s.guard.Stance, s.guard.Courage
-	}
+		f.Stance, f.Courage = g.Stance, g.Courage
+		t.Accept(at, phrase.P("guard-set", phrase.Key("stance", g.Stance.key()), phrase.Num("courage", g.Courage)))
+	})
 }
 
-// settings applies how fencers want their reports, from this report on.
-func settings(t *turn) {
-	for _, s := range t.sheets {
-		for _, o := range s.settings {
-			t.next.fencer(s.realm).Set(o)
+func (w *World) otherPhase() phrase.Phrase {
+	return phrase.P("other-phase", phrase.Key("phase", "phase."+w.s.Phase))
+}
+
+func results(t *turn) {
+	each(t, func(realm int, at orders.Position, r Result) {
+		if why := t.untold(realm, r); why.Code != "" {
+			t.Refuse(realm, at, why)
+			return
 		}
+		t.words[word{realm, r.Bout}] = r
+		t.Accept(at, phrase.P("result-noted", phrase.Num("bout", r.Bout), phrase.Num("own", r.Own),
+			phrase.Num("other", r.Other)))
+	})
+}
+
+// untold says why a result cannot be told. The game master speaks for the bout's first fencer.
+func (w *World) untold(realm int, r Result) (why phrase.Phrase) {
+	bout := phrase.Num("bout", r.Bout)
+	if w.s.Phase != inResults {
+		return w.otherPhase()
 	}
+	if r.Bout > len(w.s.Bouts) || w.s.Bouts[r.Bout-1].Done {
+		return phrase.P("no-such-bout", bout)
+	}
+	if b := w.s.Bouts[r.Bout-1]; realm != 0 && realm != b.A && realm != b.B {
+		return phrase.P("not-your-bout", bout)
+	}
+	if r.Own > w.n.Most || r.Other > w.n.Most {
+		return phrase.P("too-many-hits", phrase.Num("most", w.n.Most))
+	}
+	return why
+}
+
+func messages(t *turn) {
+	each(t, func(realm int, at orders.Position, m orders.Message) {
+		if !t.Post(realm, at, m, func(to int) bool { return t.fencer(to) != nil }) {
+			n, _ := strconv.Atoi(m.To)
+			t.Refuse(realm, at, phrase.P("no-fencer", phrase.Num("number", n)))
+		}
+	})
+}
+
+// settings applies how fencers want their reports, from this report on. The game master has none.
+func settings(t *turn) {
+	for i := range t.s.Fencers {
+		t.Settings(&t.s.Fencers[i].Person, t.sheets[i+1])
+	}
+	frame.Each(t.sheets[0].Lines, func(at orders.Position, _ frame.SettingOrder) {
+		t.Refuse(0, at, phrase.P("no-fencer", phrase.Num("number", 0)))
+	})
 }
 
 func lists(t *turn) {
-	for _, f := range t.next.s.Fencers {
+	for _, f := range t.s.Fencers {
 		for _, l := range f.Lists {
-			t.tell(phrase.P("list-kept", phrase.Str("file", l.Name)), f.Number)
+			t.Tell(phrase.P("list-kept", phrase.Str("file", l.Name)), f.Number)
 		}
 	}
 }
@@ -131,33 +158,34 @@ func lists(t *turn) {
 // pairing draws who fences with whom: each fencer gets a keyed number, and neighbours meet. If their number is odd,
 // the last rests. The better guard is told.
 func pairing(t *turn) {
-	s := &t.next.s
-	order := make([]int, len(s.Fencers))
-	lot := make(map[int]int64, len(order))
-	for i, f := range s.Fencers {
-		order[i] = f.Number
-		lot[f.Number] = t.seed.Throw(s.Turn, 0, t.phase, int64(f.Number)).N(1 << 40)
+	if t.s.Phase != inOrders {
+		return
+	}
+	order := frame.All(len(t.s.Fencers))
+	lot := make([]int64, len(order)+1)
+	for _, n := range order {
+		lot[n] = t.Dice(int64(n)).N(1 << 40)
 	}
 	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(lot[a], lot[b]), cmp.Compare(a, b)) })
 	for ; len(order) > 1; order = order[2:] {
 		b := Bout{A: min(order[0], order[1]), B: max(order[0], order[1])}
-		s.Bouts = append(s.Bouts, b)
-		t.drawn = append(t.drawn, len(s.Bouts))
-		t.announce(len(s.Bouts), b)
+		t.s.Bouts = append(t.s.Bouts, b)
+		t.drawn = append(t.drawn, len(t.s.Bouts))
+		t.announce(len(t.s.Bouts), b)
 	}
 	for _, rests := range order {
-		t.tell(phrase.P("rests"), rests)
+		t.Tell(phrase.P("rests"), rests)
 	}
 }
 
 func (t *turn) announce(number int, b Bout) {
 	bout := phrase.Num("bout", number)
 	for _, me := range []int{b.A, b.B} {
-		f, other := t.next.fencer(me), t.next.fencer(b.A+b.B-me)
-		t.tell(phrase.P("paired", bout, phrase.Str("other", other.Name),
+		f, other := t.fencer(me), t.fencer(b.A+b.B-me)
+		t.Tell(phrase.P("paired", bout, phrase.Str("other", other.Name),
 			phrase.Key("stance", f.Stance.key()), phrase.Key("against", other.Stance.key())), me)
 		if beats(f, other) {
-			t.tell(phrase.P("first-thrust", bout), me)
+			t.Tell(phrase.P("first-thrust", bout), me)
 		}
 	}
 }
@@ -170,127 +198,46 @@ func beats(f, other *Fencer) bool {
 	return (f.Stance-other.Stance+3)%3 == 1
 }
 
-// results counts a bout if both say the same; the game master's result goes before theirs. If they do not agree,
+// bouts counts a bout if both say the same; the game master's result goes before theirs. If they do not agree,
 // nothing counts, and both learn how their results differ.
-func results(t *turn) {
-	for i := range t.next.s.Bouts {
-		b := &t.next.s.Bouts[i]
-		if b.Done {
+func bouts(t *turn) {
+	for i := range t.s.Bouts {
+		b := &t.s.Bouts[i]
+		if b.Done || t.s.Phase != inResults {
 			continue
 		}
 		b.Done = true
-		number := i + 1
-		if r, said := word(t.sheets, 0, number); said {
-			t.score(number, b, r)
-			continue
+		ruled, is := t.words[word{0, i + 1}]
+		a, saidA := t.words[word{b.A, i + 1}]
+		other, saidB := t.words[word{b.B, i + 1}]
+		switch {
+		case is:
+			t.score(i+1, b, ruled)
+		case !saidA || !saidB:
+			t.Tell(phrase.P("not-told", phrase.Num("bout", i+1)), b.A, b.B)
+		case differ(a, other):
+			t.Tell(differing(a, other), b.A)
+			t.Tell(differing(other, a), b.B)
+		default:
+			t.score(i+1, b, a)
 		}
-		ra, saidA := word(t.sheets, b.A, number)
-		rb, saidB := word(t.sheets, b.B, number)
-		if !saidA || !saidB {
-			t.tell(phrase.P("not-told", phrase.Num("bout", number)), b.A, b.B)
-			continue
-		}
-		if ra.Own != rb.Other || ra.Other != rb.Own {
-			t.tell(differing(number, ra, rb), b.A)
-			t.tell(differing(number, rb, ra), b.B)
-			continue
-		}
-		t.score(number, b, ra)
 	}
 }
 
-func differing(number int, mine, theirs Result) phrase.Phrase {
-	return phrase.P("words-differ", phrase.Num("bout", number), phrase.Num("own", mine.Own),
-		phrase.Num("other", mine.Other),
-		phrase.Num("theirs", theirs.Other), phrase.Num("said", theirs.Own))
-}
+func differ(mine, theirs Result) bool { return mine.Own != theirs.Other || mine.Other != theirs.Own }
 
-// word returns what a realm says about a bout.
-func word(sheets []reading, realm, bout int) (Result, bool) {
-	for _, s := range sheets {
-		if s.realm != realm {
-			continue
-		}
-		for _, r := range s.results {
-			if r.Bout == bout {
-				return r, true
-			}
-		}
-	}
-	return Result{}, false
+func differing(mine, theirs Result) phrase.Phrase {
+	return phrase.P("words-differ", phrase.Num("bout", mine.Bout), phrase.Num("own", mine.Own),
+		phrase.Num("other", mine.Other), phrase.Num("theirs", theirs.Other), phrase.Num("said", theirs.Own))
 }
 
 func (t *turn) score(number int, b *Bout, r Result) {
 	b.HitsA, b.HitsB = r.Own, r.Other
-	t.next.fencer(b.A).Points += b.HitsA
-	t.next.fencer(b.B).Points += b.HitsB
+	t.fencer(b.A).Points += b.HitsA
+	t.fencer(b.B).Points += b.HitsB
 	told := func(realm, own, other int) {
-		t.tell(phrase.P("scored", phrase.Num("bout", number), phrase.Num("own", own), phrase.Num("other", other)),
-			realm)
+		t.Tell(phrase.P("scored", phrase.Num("bout", number), phrase.Num("own", own), phrase.Num("other", other)), realm)
 	}
 	told(b.A, b.HitsA, b.HitsB)
 	told(b.B, b.HitsB, b.HitsA)
-}
-
-func messages(t *turn) {
-	for _, s := range t.sheets {
-		for _, m := range s.messages {
-			switch m.To {
-			case "M":
-				t.notices = append(t.notices, game.Notice{Realm: s.realm, Text: m.Text})
-			case "A", "G":
-				for _, f := range t.next.s.Fencers {
-					t.deliver(s.realm, f.Number, m.Text)
-				}
-			default:
-				if to, err := strconv.Atoi(m.To); err == nil {
-					t.deliver(s.realm, to, m.Text)
-				}
-			}
-		}
-	}
-}
-
-func (t *turn) deliver(from, to int, text string) {
-	if from == to {
-		return
-	}
-	t.letters[to] = append(t.letters[to], letter{from: from, text: text})
-	t.tell(phrase.P("message-from", phrase.Str("from", t.name(from))), to)
-}
-
-func (t *turn) name(realm int) string {
-	if f := t.next.fencer(realm); f != nil {
-		return f.Name
-	}
-	return "M"
-}
-
-// Next returns the world after the turn.
-func (t *turn) Next() game.World { return t.next }
-
-// HandOver returns the same turn with another player for a realm.
-func (t *turn) HandOver(realm int, to game.Player) game.Outcome {
-	out := *t
-	out.next = t.next.HandOver(realm, to).(*World)
-	out.heirs = append(slices.Clip(t.heirs), realm)
-	return &out
-}
-
-// Events returns the events in order.
-func (t *turn) Events() []game.Event { return t.events }
-
-// Refused returns refused lines, by position.
-func (t *turn) Refused(realm int) []orders.Problem { return t.refused[realm] }
-
-// ToMaster returns the messages to M.
-func (t *turn) ToMaster() []game.Notice { return t.notices }
-
-// Realms returns all fencers: each gets a report.
-func (t *turn) Realms() []int {
-	var out []int
-	for _, f := range t.next.s.Fencers {
-		out = append(out, f.Number)
-	}
-	return out
 }

@@ -37,7 +37,7 @@ func Language() *orders.Language {
 			Forms: settingForms,
 		}, frame.LanguageRow, frame.ComputerRow, frame.ZipRow, frame.MapRow,
 			frame.ReportRow),
-	}}).Shaped(nil)
+	}}).Shaped()
 }
 
 // settingForms are the ways to write a line of $S. The language has four names, and its examples show them.

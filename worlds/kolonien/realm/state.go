@@ -1,5 +1,5 @@
-// Package realm is the state of a world: bytes go in, and out come areas, colonies, leaders and fleets, and a list of
-// what is broken. A position is a state with all that is needed to ask it questions. All rooms above work on one.
+// Package realm is the state of a world. It has no maps, whose order would change its bytes and so its hash. A Position
+// is a state with all that is needed to ask it questions; a state that the rules could not play does not open.
 package realm
 
 import (

@@ -1,5 +1,5 @@
-// Package tables has the numbers of Kolonien. The embedded tables and a world's own go in; rows of kinds, classes,
-// locations and works come out, and types for troops and ships. All other rooms use it.
+// Package tables has the numbers of Kolonien. A world can change the numbers of rows, but not add or remove rows, whose
+// codes orders and sentences name.
 package tables
 
 import (

@@ -23,7 +23,7 @@ func Language() *orders.Language {
 		}, settings...),
 		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages,
 			Examples: []string{"#2", "Frieden?", "#A", "#M"}},
-	}}).Shaped(nil)
+	}}).Shaped()
 }
 
 // aboutSheet reports whether a setting is about the orders beside it.

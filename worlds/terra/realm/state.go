@@ -1,5 +1,5 @@
-// Package realm is the state of a campaign: bytes go in, and out come fields, nations, armies and battles, the links
-// between fields, and a list of what is broken. All rooms above work on it.
+// Package realm is the state of a campaign, and the globe it is on. It has no maps, whose order would change its bytes
+// and so its hash. A state that the rules could not play does not open.
 package realm
 
 import (

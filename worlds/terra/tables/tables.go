@@ -1,5 +1,5 @@
-// Package tables has the numbers of Terra. The embedded tables and a world's own go in; rows of terrains, commands and
-// bonuses come out. All other rooms use it.
+// Package tables has the numbers of Terra. A world can change the numbers of rows, but not add or remove rows, whose
+// codes orders and sentences name.
 package tables
 
 import (

@@ -21,5 +21,5 @@ func Language() *orders.Language {
 		part.Section(orders.Section{Letter: 'S', Names: []string{"Sonstiges", "Settings"}}, settings),
 		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages,
 			Examples: []string{"#2", "Frieden an der Grenze?", "#A", "Hört alle her.", "#M"}},
-	}}).Shaped(nil)
+	}}).Shaped()
 }

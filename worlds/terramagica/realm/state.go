@@ -1,5 +1,5 @@
-// Package realm is the state of a game: bytes go in, and out come provinces, realms and armies, what an army can do,
-// and a list of what is broken. A Position is the state with its tables. All rooms above work on one.
+// Package realm is the state of a game, and what an army can do. Broken holds a state to all limits of its tables;
+// Damaged only to what makes it unplayable, since a game master may lower limits in a running game.
 package realm
 
 import (

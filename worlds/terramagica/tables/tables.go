@@ -1,5 +1,5 @@
-// Package tables has the numbers of Terra Magica. The embedded tables and a world's own go in; rows of units and
-// fortifications come out. All other rooms use it.
+// Package tables has the numbers of Terra Magica, with shares in permille. A world's own rows are found by their code:
+// what its text does not name stays, and a key that the game lacks is an error that names it.
 package tables
 
 import (

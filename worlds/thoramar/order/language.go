@@ -31,5 +31,5 @@ func Language() *orders.Language {
 			s.Line = placed(s.Letter, s.Line)
 		}
 	}
-	return l.Shaped(nil)
+	return l.Shaped()
 }

@@ -1,5 +1,6 @@
-// Package realm is the state of a world: stored bytes go in, the state comes out, and a turn's phases change it
-// through Turn. Turn knows who stands where and reports what happens. The other rooms of the game call it.
+// Package realm is the state of a world, packed into bytes by hand: Encode and Decode go field by field in one order,
+// so whoever adds a field raises Schema and still reads the older form. A turn's phases change the state only through
+// Turn, which knows who stands where and reports what happens.
 package realm
 
 import (

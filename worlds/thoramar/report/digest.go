@@ -28,7 +28,7 @@ type gist struct {
 
 // digest collects what the mail says first.
 func (p *page) digest() *frame.Digest {
-	p.findBouts()
+	p.findBattles()
 	p.findAlike()
 	if p.Shown == nil {
 		p.findSighted()
@@ -59,7 +59,7 @@ func (g *gist) happened() {
 	for i := range g.told {
 		e := &g.told[i]
 		if e.Code == "battle" {
-			done = g.bouts[g.boutOf(i)].end + 1
+			done = g.battles[g.battleOf(i)].end + 1
 		}
 		if i < done {
 			continue

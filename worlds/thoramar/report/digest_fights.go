@@ -10,15 +10,15 @@ import (
 
 // fought says each of the reader's fights in a line: all of a turn for a field against the same realm are one.
 func (g *gist) fought() {
-	done := make([]bool, len(g.bouts))
-	for i := range g.bouts {
-		if !g.bouts[i].own || done[i] {
+	done := make([]bool, len(g.battles))
+	for i := range g.battles {
+		if !g.battles[i].own || done[i] {
 			continue
 		}
 		var same []int
 		foe := g.foeIn(i)
-		for k := i; k < len(g.bouts); k++ {
-			if b := &g.bouts[k]; b.own && b.field == g.bouts[i].field && g.foeIn(k) == foe {
+		for k := i; k < len(g.battles); k++ {
+			if b := &g.battles[k]; b.own && b.field == g.battles[i].field && g.foeIn(k) == foe {
 				same, done[k] = append(same, k), true
 			}
 		}
@@ -29,7 +29,7 @@ func (g *gist) fought() {
 			}
 		}
 		part := &g.Also
-		switch at := g.Place(g.bouts[i].field); g.result(same[len(same)-1]) {
+		switch at := g.Place(g.battles[i].field); g.result(same[len(same)-1]) {
 		case 1:
 			part = &g.Won
 			g.note("fights-won", at)
@@ -40,14 +40,14 @@ func (g *gist) fought() {
 			g.note("fights-even", at)
 		}
 		*part = append(*part, line)
-		g.fights[g.bouts[i].field], g.lines[g.bouts[i].field] = part, len(*part)-1
+		g.fights[g.battles[i].field], g.lines[g.battles[i].field] = part, len(*part)-1
 	}
 }
 
 // result is 1 if the reader's side won a fight, −1 if it lost, 0 if nobody won.
 func (p *page) result(i int) int {
 	won := -1
-	for k, end := p.bouts[i].at+1, p.bouts[i].end; k <= end; k++ {
+	for k, end := p.battles[i].at+1, p.battles[i].end; k <= end; k++ {
 		switch p.told[k].Code {
 		case "battle-attackers-won":
 			won = 0
@@ -65,12 +65,12 @@ func (p *page) result(i int) int {
 }
 
 // tally says what some fights of the reader with the same realm cost both, and which of the reader's armies fell.
-func (g *gist) tally(bouts []int) frame.Sentences {
+func (g *gist) tally(battles []int) frame.Sentences {
 	var mine, theirs []tally
 	var lost, fell int64 // in these fights alone: an army may lose men elsewhere between two of them
-	for _, i := range bouts {
+	for _, i := range battles {
 		side := g.sideIn(i)
-		for k, end := g.bouts[i].at+1, g.bouts[i].end; k <= end; k++ {
+		for k, end := g.battles[i].at+1, g.battles[i].end; k <= end; k++ {
 			e := &g.told[k]
 			if e.Code != "battle-attacker" && e.Code != "battle-defender" {
 				continue
@@ -93,22 +93,22 @@ func (g *gist) tally(bouts []int) frame.Sentences {
 	slices.SortFunc(mine, func(a, b tally) int { return g.byRank(a.name, b.name) })
 	var names, gone []string
 	for _, f := range mine {
-		if names = append(names, f.name); f.left == 0 && !g.mentioned(bouts, f.name) {
+		if names = append(names, f.name); f.left == 0 && !g.mentioned(battles, f.name) {
 			gone = append(gone, f.name)
 		}
 	}
-	weeks := make([]int, 0, len(bouts))
-	for _, i := range bouts {
-		if week := g.told[g.bouts[i].at].Week; !slices.Contains(weeks, week) {
+	weeks := make([]int, 0, len(battles))
+	for _, i := range battles {
+		if week := g.told[g.battles[i].at].Week; !slices.Contains(weeks, week) {
 			weeks = append(weeks, week)
 		}
 	}
-	where := g.Place(g.bouts[bouts[0]].field)
+	where := g.Place(g.battles[battles[0]].field)
 	if len(weeks) > 1 {
 		where += " (" + Spans("W", weeks) + ")"
 	}
 	line := frame.Sentences{phrase.P("digest.fight", append(g.List(names), phrase.Str("where", where),
-		phrase.Str("foe", g.foe(g.foeIn(bouts[0]))), phrase.Num("had", had), phrase.Num("lost", lost),
+		phrase.Str("foe", g.foe(g.foeIn(battles[0]))), phrase.Num("had", had), phrase.Num("lost", lost),
 		phrase.Num("came", came), phrase.Num("fell", fell))...)}
 	if len(gone) > 0 {
 		line = append(line, phrase.P("digest.gone", phrase.Str("armies", strings.Join(gone, ", "))))
@@ -117,9 +117,9 @@ func (g *gist) tally(bouts []int) frame.Sentences {
 }
 
 // mentioned reports whether the course of some fights says what became of an army.
-func (p *page) mentioned(bouts []int, army string) bool {
-	for _, i := range bouts {
-		for k, end := p.bouts[i].at+1, p.bouts[i].end; k <= end; k++ {
+func (p *page) mentioned(battles []int, army string) bool {
+	for _, i := range battles {
+		for k, end := p.battles[i].at+1, p.battles[i].end; k <= end; k++ {
 			switch e := &p.told[k]; e.Code {
 			case "scattered", "cornered", "slain":
 				if e.Arg("army").S == army {

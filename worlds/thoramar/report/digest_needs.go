@@ -207,8 +207,8 @@ func (g *gist) beside() {
 
 // peaceful reports whether the reader has neither fought a realm nor offered it a treaty in vain.
 func (g *gist) peaceful(number int) bool {
-	for i := range g.bouts {
-		if g.bouts[i].own && g.foeIn(i) == number {
+	for i := range g.battles {
+		if g.battles[i].own && g.foeIn(i) == number {
 			return false
 		}
 	}

@@ -48,7 +48,7 @@ func (n *notes) battle(at int, what phrase.Phrase, e *game.FactEvent) {
 // inVain notes who fought in vain.
 func (n *notes) inVain(at int) {
 	b := &n.p.Facts.Battles[len(n.p.Facts.Battles)-1]
-	from, to := n.p.eventsOfBout(n.p.boutOf(at))
+	from, to := n.p.eventsOfBattle(n.p.battleOf(at))
 	for i := from; i < to; i++ {
 		if e := &n.p.told[i]; e.Code == "battle-attacker" || e.Code == "battle-defender" {
 			n.fighter(b, sideOf(e.Code), e.Phrase)

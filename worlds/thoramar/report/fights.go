@@ -10,9 +10,9 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// bout is a fight about which a realm is told. A siege, or a fight that is fought again and again, is several bouts of
-// the same sides over the same field. The sides are compared by realms, as armies may fall or come to help.
-type bout struct {
+// battle is a fight about which a realm is told. A siege, or a fight that is fought again and again, is several battles
+// of the same sides over the same field. The sides are compared by realms, as armies may fall or come to help.
+type battle struct {
 	at    int // index of the event that begins it
 	field int64
 	own   bool  // an army of the reader's was in it
@@ -20,8 +20,8 @@ type bout struct {
 	foe   int   // the realm that fought the reader, as tidings number them
 	end   int   // index of the last event of its course
 	vain  bool  // neither side could harm the other
-	first int   // index of the first bout of its siege; its own if there is none
-	weeks []int // of all bouts of the siege; noted in the first
+	first int   // index of the first battle of its siege; its own if there is none
+	weeks []int // of all battles of the siege; noted in the first
 }
 
 // courses are the events below the heading of a fight.
@@ -51,20 +51,20 @@ func IsDetail(code string) bool {
 	return strings.HasPrefix(code, rowsCodes)
 }
 
-// findBouts finds the fights about which a realm is told, and which of them belong together.
-func (p *page) findBouts() {
-	p.bouts = p.bouts[:0]
+// findBattles finds the fights about which a realm is told, and which of them belong together.
+func (p *page) findBattles() {
+	p.battles = p.battles[:0]
 	for i := range p.told {
 		if p.told[i].Code == "battle" {
-			p.bouts = append(p.bouts, bout{at: i, field: p.told[i].Arg("field").N, first: len(p.bouts)})
+			p.battles = append(p.battles, battle{at: i, field: p.told[i].Arg("field").N, first: len(p.battles)})
 		}
 	}
 	clear(p.fought)
 	again := false
-	for i := range p.bouts {
+	for i := range p.battles {
 		p.lookAt(i)
-		p.fought[p.bouts[i].field]++
-		again = again || p.fought[p.bouts[i].field] > 1
+		p.fought[p.battles[i].field]++
+		again = again || p.fought[p.battles[i].field] > 1
 	}
 	if again {
 		p.findSieges()
@@ -78,8 +78,8 @@ func (p *page) findSieges() {
 		sides string
 	}
 	firsts := map[siege]int{}
-	for i := range p.bouts {
-		b := &p.bouts[i]
+	for i := range p.battles {
+		b := &p.battles[i]
 		if p.fought[b.field] < 2 {
 			continue
 		}
@@ -88,26 +88,26 @@ func (p *page) findSieges() {
 			firsts[of] = i
 		}
 		b.first = firsts[of]
-		f, week := &p.bouts[b.first], p.told[b.at].Week
+		f, week := &p.battles[b.first], p.told[b.at].Week
 		if n := len(f.weeks); n == 0 || f.weeks[n-1] != week {
 			f.weeks = append(f.weeks, week)
 		}
 	}
 }
 
-// eventsOfBout are the indexes of the events that may be details of a fight: those after its heading, up to the next
+// eventsOfBattle are the indexes of the events that may be details of a fight: those after its heading, up to the next
 // heading.
-func (p *page) eventsOfBout(i int) (from, to int) {
-	if from = p.bouts[i].at + 1; i+1 < len(p.bouts) {
-		return from, p.bouts[i+1].at
+func (p *page) eventsOfBattle(i int) (from, to int) {
+	if from = p.battles[i].at + 1; i+1 < len(p.battles) {
+		return from, p.battles[i+1].at
 	}
 	return from, len(p.told)
 }
 
-// lookAt notes who fought in a bout on which side, whether in vain, and where its course ends.
+// lookAt notes who fought in a battle on which side, whether in vain, and where its course ends.
 func (p *page) lookAt(i int) {
-	b := &p.bouts[i]
-	from, to := p.eventsOfBout(i)
+	b := &p.battles[i]
+	from, to := p.eventsOfBattle(i)
 	b.side, b.foe, b.end = -1, unknownFoe, to-1
 	course := true
 	for k := from; k < to; k++ {
@@ -133,7 +133,7 @@ func (p *page) lookAt(i int) {
 // attacked, so that does not matter.
 func (p *page) sidesOf(i int) string {
 	var sides [2][]string
-	from, to := p.eventsOfBout(i)
+	from, to := p.eventsOfBattle(i)
 	for k := from; k < to; k++ {
 		e := &p.told[k]
 		if e.Code != "battle-attacker" && e.Code != "battle-defender" {
@@ -168,24 +168,24 @@ func splitName(name string) (whose, army string) {
 	return whose, army
 }
 
-// boutOf is the fight to which an event belongs, or −1 if it belongs to none.
-func (p *page) boutOf(at int) int {
-	if len(p.bouts) == 0 || p.told[at].Code != "battle" && !IsDetail(p.told[at].Code) {
+// battleOf is the fight to which an event belongs, or −1 if it belongs to none.
+func (p *page) battleOf(at int) int {
+	if len(p.battles) == 0 || p.told[at].Code != "battle" && !IsDetail(p.told[at].Code) {
 		return -1
 	}
-	i, found := slices.BinarySearchFunc(p.bouts, at, func(b bout, at int) int { return b.at - at })
+	i, found := slices.BinarySearchFunc(p.battles, at, func(b battle, at int) int { return b.at - at })
 	if !found {
 		i--
 	}
 	return i
 }
 
-// tellBout says how to report an event of a fight. A fight in which neither side could do anything is one sentence, in
+// tellBattle says how to report an event of a fight. A fight in which neither side could do anything is one sentence, in
 // place of its heading, and what it covers is silent. Any other event is reported as it is.
-func (p *page) tellBout(at int) (what phrase.Phrase, silent bool) {
+func (p *page) tellBattle(at int) (what phrase.Phrase, silent bool) {
 	e := &p.told[at]
-	switch i := p.boutOf(at); {
-	case i < 0 || !p.bouts[i].vain:
+	switch i := p.battleOf(at); {
+	case i < 0 || !p.battles[i].vain:
 		return e.Phrase, false
 	case e.Code == "battle":
 		return p.summed("battle-vain-line", []int{i}), false
@@ -194,17 +194,17 @@ func (p *page) tellBout(at int) (what phrase.Phrase, silent bool) {
 }
 
 // sieged reports whether a fight is one of several, in several weeks.
-func (p *page) sieged(i int) bool { return len(p.bouts[p.bouts[i].first].weeks) > 1 }
+func (p *page) sieged(i int) bool { return len(p.battles[p.battles[i].first].weeks) > 1 }
 
 // summed is a sentence about some fights of the same sides: who fought, with the numbers before the first and after
 // the last fight.
-func (p *page) summed(code string, bouts []int, args ...phrase.Arg) phrase.Phrase {
+func (p *page) summed(code string, battles []int, args ...phrase.Arg) phrase.Phrase {
 	rolls, sides := &p.rolls, &p.sides
 	for s := range rolls {
 		rolls[s], sides[s] = rolls[s][:0], sides[s][:0]
 	}
-	for _, i := range bouts {
-		from, to := p.eventsOfBout(i)
+	for _, i := range battles {
+		from, to := p.eventsOfBattle(i)
 		for k := from; k < to; k++ {
 			e := &p.told[k]
 			if e.Code != "battle-attacker" && e.Code != "battle-defender" {
@@ -212,7 +212,7 @@ func (p *page) summed(code string, bouts []int, args ...phrase.Arg) phrase.Phras
 			}
 			name, side := e.Arg("army").S, sideOf(e.Code)
 			whose, _ := splitName(name)
-			if i != bouts[0] {
+			if i != battles[0] {
 				side = 1
 				if slices.Contains(sides[0], whose) {
 					side = 0
@@ -224,8 +224,8 @@ func (p *page) summed(code string, bouts []int, args ...phrase.Arg) phrase.Phras
 			rolls[side] = count(rolls[side], tally{name, i, i, e.Arg("men").N, e.Arg("left").N})
 		}
 	}
-	return phrase.P(code, append(slices.Grow(args, 3), phrase.At("field", p.bouts[bouts[0]].field),
-		phrase.Str("attackers", p.enrolled(rolls[0], bouts)), phrase.Str("defenders", p.enrolled(rolls[1], bouts)))...)
+	return phrase.P(code, append(slices.Grow(args, 3), phrase.At("field", p.battles[battles[0]].field),
+		phrase.Str("attackers", p.enrolled(rolls[0], battles)), phrase.Str("defenders", p.enrolled(rolls[1], battles)))...)
 }
 
 // tally is what fights have left of an army.
@@ -258,7 +258,7 @@ func count(list []tally, next tally) []tally {
 // enrolled writes armies by realm, kind and number: `2.D.E 1: 19 -> 10`, or `K.M 1: 10000` for one without losses. If it
 // was not in all of some fights, its weeks follow: `R.L 1: 500 (W4-W6)`. A short report has of a long list the sums, and
 // the largest.
-func (p *page) enrolled(roll []tally, bouts []int) string {
+func (p *page) enrolled(roll []tally, battles []int) string {
 	most := len(roll)
 	if p.Shown != nil && !p.Broad && most > longRoll {
 		most = largest
@@ -281,7 +281,7 @@ func (p *page) enrolled(roll []tally, bouts []int) string {
 		if f.left != f.before {
 			out = strconv.AppendInt(append(out, " -> "...), f.left, 10)
 		}
-		if f.first != bouts[0] || f.last != bouts[len(bouts)-1] && f.left > 0 {
+		if f.first != battles[0] || f.last != battles[len(battles)-1] && f.left > 0 {
 			out = append(append(append(out, " ("...), p.between(f.first, f.last)...), ')')
 		}
 	}
@@ -300,7 +300,7 @@ const (
 
 // between is from which week to which some fights were.
 func (p *page) between(first, last int) string {
-	from, to := p.told[p.bouts[first].at].Week, p.told[p.bouts[last].at].Week
+	from, to := p.told[p.battles[first].at].Week, p.told[p.battles[last].at].Week
 	if from == to {
 		return "W" + strconv.Itoa(from)
 	}

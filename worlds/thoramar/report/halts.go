@@ -54,7 +54,7 @@ func (p *page) haltOf(at int) *halt {
 // event writes one of the events. An army that is held up again and again is reported once, in the first of those
 // weeks.
 func (p *page) event(at int) {
-	what, silent := p.tellBout(at)
+	what, silent := p.tellBattle(at)
 	if silent {
 		return
 	}

@@ -32,14 +32,14 @@ type page struct {
 	saga    saga
 }
 
-// desk is the memory with which a page is written. The next page of the same scribe uses it again.
+// desk is the memory with which a page is written. The next page of the same writer uses it again.
 type desk struct {
-	recital    game.Recital
+	reader     game.EventReader
 	told       []game.Event
 	halts      []halt
 	haltedBy   map[halting]int // their first, by who kept whom out
-	bouts      []bout
-	fought     map[int64]int    // by field: number of bouts
+	battles    []battle
+	fought     map[int64]int    // by field: number of battles
 	rolls      [2][]tally       // of the fights in one sentence, by side
 	sides      [2][]string      // whose armies they are
 	lot        []lot            // the realm's land
@@ -64,45 +64,45 @@ type desk struct {
 	fields                          []drawn
 }
 
-// scribe writes the reports of a turn, one after the other.
-type scribe struct {
+// writer writes the reports of a turn, one after the other.
+type writer struct {
 	page
 	text []byte
 }
 
-// Scribe makes a scribe, for one goroutine.
-func (o *Season) Scribe() game.Scribe { return o.scribe() }
+// ReportWriter makes a writer, for one goroutine.
+func (o *Season) ReportWriter() game.ReportWriter { return o.writer() }
 
-func (o *Season) scribe() *scribe {
-	s := &scribe{text: make([]byte, 0, 64<<10)}
-	s.o, s.t = o, o.Turn
-	s.listing, s.fought, s.haltedBy = map[glimpse]bool{}, map[int64]int{}, map[halting]int{}
-	s.sightedAt, s.unsignedAt, s.listBy = map[uint64]int{}, map[unsigned]int{}, map[string]int{}
-	s.seen = make([]int32, len(o.Turn.Ground))
-	return s
+func (o *Season) writer() *writer {
+	w := &writer{text: make([]byte, 0, 64<<10)}
+	w.o, w.t = o, o.Turn
+	w.listing, w.fought, w.haltedBy = map[glimpse]bool{}, map[int64]int{}, map[halting]int{}
+	w.sightedAt, w.unsignedAt, w.listBy = map[uint64]int{}, map[unsigned]int{}, map[string]int{}
+	w.seen = make([]int32, len(o.Turn.Ground))
+	return w
 }
 
 // Report tells one realm about the turn, whole.
-func (s *scribe) Report(realm int) game.Report { return s.write(realm, (*page).all) }
+func (w *writer) Report(realm int) game.Report { return w.write(realm, (*page).all) }
 
 // Since leaves out what the realm was shown before, if its player wants a short report.
-func (s *scribe) Since(realm int, shown *game.Shown) game.Report {
-	if !s.o.After.State.Realms[realm].Settings.Short {
+func (w *writer) Since(realm int, shown *game.Shown) game.Report {
+	if !w.o.After.State.Realms[realm].Settings.Short {
 		shown.Under("full")
-		return s.Report(realm)
+		return w.Report(realm)
 	}
-	s.Shown = shown
-	defer func() { s.Shown = nil }()
-	return s.write(realm, (*page).brief)
+	w.Shown = shown
+	defer func() { w.Shown = nil }()
+	return w.write(realm, (*page).brief)
 }
 
 // write writes a report in one of its forms.
-func (s *scribe) write(realm int, form func(*page)) game.Report {
-	p := &s.page
-	p.begin(realm, s.text)
+func (w *writer) write(realm int, form func(*page)) game.Report {
+	p := &w.page
+	p.begin(realm, w.text)
 	form(p)
 	report := p.Report(realm, nil)
-	s.text = p.Out
+	w.text = p.Out
 	p.Out = p.body[:0]
 	report.Summary, report.News = p.digest().Mail(&p.Page)
 	p.body, report.Files = p.Out, p.o.cultureFiles(p.r)
@@ -111,9 +111,9 @@ func (s *scribe) write(realm int, form func(*page)) game.Report {
 
 // NewPage is the empty page of a realm's report.
 func NewPage(o *Season, number int) *page {
-	s := o.scribe()
-	s.begin(number, s.text)
-	return &s.page
+	w := o.writer()
+	w.begin(number, w.text)
+	return &w.page
 }
 
 // begin takes a fresh page for a realm's report. room is for its text.
@@ -129,7 +129,7 @@ func (p *page) begin(number int, room []byte) {
 	p.anchors = p.anchors[:0]
 	p.lookAway()
 	if p.o.Played != nil {
-		p.told = p.o.Recite(&p.recital, number)
+		p.told = p.o.ToldBy(&p.reader, number)
 	}
 	p.lot = p.lots()
 	p.referred = false
@@ -168,7 +168,7 @@ func (p *page) all() {
 	p.Within(headMost, p.head)
 	told := p.told
 	p.findHalts()
-	p.findBouts()
+	p.findBattles()
 	p.Within(beforeMost, func() { told = p.eventsOf(0, told) })
 	for w := 1; w <= realm.Weeks; w++ {
 		p.Within(beforeMost+w*weekMost, func() { told = p.Week(w, told) })

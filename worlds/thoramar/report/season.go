@@ -17,11 +17,11 @@ type Season struct {
 }
 
 // Report tells one realm about the turn, whole.
-func (o *Season) Report(realm int) game.Report { return o.scribe().Report(realm) }
+func (o *Season) Report(realm int) game.Report { return o.writer().Report(realm) }
 
 // Since leaves out what the realm was shown before.
 func (o *Season) Since(realm int, shown *game.Shown) game.Report {
-	return o.scribe().Since(realm, shown)
+	return o.writer().Since(realm, shown)
 }
 
 // Shared is what all reports of a turn share. It is made when the turn is over and never changes, so the reports may

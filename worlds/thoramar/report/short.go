@@ -17,7 +17,7 @@ func (p *page) brief() {
 	p.whole = p.Shown.Empty()
 	p.Within(headMost, p.opening)
 	p.findHalts()
-	p.findBouts()
+	p.findBattles()
 	p.findSighted()
 	p.Within(afterMost, p.grouped)
 	p.Within(afterMost+headMost, p.voided)

@@ -112,7 +112,7 @@ func (p *page) collect() []tiding {
 			continue
 		}
 		if e.Code == "battle" {
-			out, done = p.fight(out, p.boutOf(i))
+			out, done = p.fight(out, p.battleOf(i))
 			continue
 		}
 		if list := p.listOf[i]; list >= 0 {
@@ -323,57 +323,57 @@ func add(to []phrase.Arg, of phrase.Phrase, names []string) {
 // fight adds a fight with how it ended for the reader, and returns the index of its last event. All fights of a siege
 // are one, and so are those of one week over a field against the same realm.
 func (p *page) fight(out []tiding, i int) ([]tiding, int) {
-	bouts, last, siege := []int{i}, p.bouts[i].end, p.sieged(i)
-	if p.bouts[i].first != i {
+	battles, last, siege := []int{i}, p.battles[i].end, p.sieged(i)
+	if p.battles[i].first != i {
 		return out, last
 	}
-	for k := i + 1; k < len(p.bouts); k++ {
+	for k := i + 1; k < len(p.battles); k++ {
 		if !siege && p.together(i, k) {
-			p.bouts[k].first = i
+			p.battles[k].first = i
 		}
-		if p.bouts[k].first == i {
-			bouts = append(bouts, k)
+		if p.battles[k].first == i {
+			battles = append(battles, k)
 		}
 	}
-	b := &p.bouts[i]
+	b := &p.battles[i]
 	t := tiding{rank: rankFight, week: p.told[b.at].Week, foe: others, what: make([]phrase.Phrase, 0, 8)}
 	if b.own {
 		t.foe = p.foeIn(i)
 	}
 	when := phrase.Num("n", t.week)
 	if siege {
-		t.what = append(t.what, p.summed("battle-weeks", bouts, phrase.Str("weeks", Spans("W", b.weeks))))
+		t.what = append(t.what, p.summed("battle-weeks", battles, phrase.Str("weeks", Spans("W", b.weeks))))
 	} else {
-		t.what = append(t.what, p.summed("short.battle", bouts[:1], when))
-		for _, k := range bouts[1:] {
+		t.what = append(t.what, p.summed("short.battle", battles[:1], when))
+		for _, k := range battles[1:] {
 			t.what = append(t.what, p.summed("short.battle-then", []int{k}))
 		}
 		t.what = append(t.what, phrase.P("short.battle-end"))
 	}
-	t.what = p.courseOf(t.what, bouts)
+	t.what = p.courseOf(t.what, battles)
 	return append(out, t), last
 }
 
 // together reports whether two fights are told in one sentence: in one week, over one field, against the same realm.
 func (p *page) together(i, k int) bool {
-	a, b := &p.bouts[i], &p.bouts[k]
+	a, b := &p.battles[i], &p.battles[k]
 	return !p.sieged(k) && a.own && b.own && a.field == b.field && p.told[a.at].Week == p.told[b.at].Week &&
 		p.foeIn(i) == p.foeIn(k)
 }
 
 // sideIn is the side of the reader in a fight: 0 attacked, 1 defended, −1 was not in it.
-func (p *page) sideIn(i int) int { return p.bouts[i].side }
+func (p *page) sideIn(i int) int { return p.battles[i].side }
 
 // foeIn is the realm that the reader fought.
-func (p *page) foeIn(i int) int { return p.bouts[i].foe }
+func (p *page) foeIn(i int) int { return p.battles[i].foe }
 
 // courseOf adds how the last of some fights ended for the reader, where the beaten went, and who was lost otherwise.
-func (p *page) courseOf(out []phrase.Phrase, bouts []int) []phrase.Phrase {
+func (p *page) courseOf(out []phrase.Phrase, battles []int) []phrase.Phrase {
 	var went []retreat
 	var rest []phrase.Phrase
 	ended, called := "", int64(0)
-	for _, i := range bouts {
-		for k := p.bouts[i].at + 1; k <= p.bouts[i].end; k++ {
+	for _, i := range battles {
+		for k := p.battles[i].at + 1; k <= p.battles[i].end; k++ {
 			switch e := &p.told[k]; e.Code {
 			case "battle-attackers-won", "battle-defenders-won", "battle-even", "battle-vain":
 				ended = e.Code
@@ -386,8 +386,8 @@ func (p *page) courseOf(out []phrase.Phrase, bouts []int) []phrase.Phrase {
 			}
 		}
 	}
-	last := bouts[len(bouts)-1] // the verdict says who was not driven out
-	out = append(out, phrase.P("short.also"), phrase.P(p.verdict(last, ended), phrase.At("field", p.bouts[last].field)))
+	last := battles[len(battles)-1] // the verdict says who was not driven out
+	out = append(out, phrase.P("short.also"), phrase.P(p.verdict(last, ended), phrase.At("field", p.battles[last].field)))
 	if called > 0 {
 		out = append(out, phrase.P("short.also"), phrase.P("short.demons", phrase.Num("men", called)))
 	}
@@ -421,7 +421,7 @@ func withdrawn(list []retreat, army string, to phrase.Arg) []retreat {
 
 // verdict is the sentence that says how a fight ended for the reader, or who won a fight of others.
 func (p *page) verdict(i int, ended string) string {
-	b, own, won := &p.bouts[i], p.sideIn(i), 1
+	b, own, won := &p.battles[i], p.sideIn(i), 1
 	if ended == "battle-attackers-won" {
 		won = 0
 	}

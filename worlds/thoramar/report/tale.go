@@ -152,17 +152,17 @@ func (p *page) tell(at int, what phrase.Phrase) {
 	case code == "gate-number" || code == "gate-passed":
 		gate = phrase.Key("gate", "gate."+strconv.Itoa(int(p.t.Seed.Throw(0, 0, "gate names", field).N(gateNames)+1)))
 	}
-	if bout := p.boutOf(at); bout >= 0 {
-		if !p.bouts[bout].own {
+	if battle := p.battleOf(at); battle >= 0 {
+		if !p.battles[battle].own {
 			return
 		}
 		p.Moment(firstBlood, "first", what)
 		if end, is := endings[what.Code]; is {
-			m = end[p.sideIn(bout)]
+			m = end[p.sideIn(battle)]
 		}
 		if m.Tale == "" {
 			by = 0
-		} else if by = p.foeIn(bout); by >= wildFoe {
+		} else if by = p.foeIn(battle); by >= wildFoe {
 			by = 0
 		}
 	}

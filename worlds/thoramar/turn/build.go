@@ -25,6 +25,16 @@ func build(t *realm.Turn) {
 	}
 }
 
+// site is where a line of $B has something built: on whose field, and what.
+type site struct {
+	t      *realm.Turn
+	number int
+	at     orders.Position
+	p      game.Place
+	o      order.BuildOrder
+	row    *tables.BuildingRow
+}
+
 // erect finds out what a line means from what is in the field. Nothing, or the ruin of another building: build. The
 // same building damaged, or an exhausted mine: repair. The same intact: rename. Another one that T06 knows: convert.
 func erect(t *realm.Turn, number int, at orders.Position, o order.BuildOrder) {
@@ -32,19 +42,19 @@ func erect(t *realm.Turn, number int, at orders.Position, o order.BuildOrder) {
 	if !ok || o.Name != "" && !mayBeCalled(t, number, at, o.Shown()) {
 		return
 	}
-	row := t.Tables.BuildingOf(number, o.Building)
+	s := site{t, number, at, p, o, t.Tables.BuildingOf(number, o.Building)}
 	b := t.Field(p).Building
-	field, wanted := phrase.At("field", p), phrase.Key("building", row.Key())
+	field, wanted := phrase.At("field", p), phrase.Key("building", s.row.Key())
 	switch {
 	case b == nil || b.Damage == tables.Ruin && b.Kind != o.Building && b.Ready == 0:
-		buildNew(t, number, at, p, o, row)
+		s.build()
 	case b.Ready != 0 && b.Kind != o.Building && b.Into != o.Building:
 		t.Refuse(number, at, phrase.P("work-underway", field,
 			phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key())))
-	case b.Ready != 0 || b.Kind == o.Building && b.Damage == tables.Intact && !market.Exhausted(row, b):
-		renameBuilding(t, number, at, p, o)
+	case b.Ready != 0 || b.Kind == o.Building && b.Damage == tables.Intact && !market.Exhausted(s.row, b):
+		s.rename(b)
 	case b.Kind == o.Building:
-		mend(t, number, at, p, o, row)
+		s.mend(b)
 	case b.Damage != tables.Intact:
 		t.Refuse(number, at, phrase.P("mend-first", field, phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key())))
 	default:
@@ -54,50 +64,50 @@ func erect(t *realm.Turn, number int, at orders.Position, o order.BuildOrder) {
 				phrase.Key("was", t.Tables.FindBuilding(b.Kind).Key()), wanted))
 			return
 		}
-		convert(t, number, at, p, o, row, c)
+		s.convert(b, c)
 	}
 }
 
-func buildNew(t *realm.Turn, number int, at orders.Position, p game.Place, o order.BuildOrder,
-	row *tables.BuildingRow) {
-	terrain := t.TerrainAt(p)
+func (s site) build() {
+	terrain := s.t.TerrainAt(s.p)
 	switch {
-	case row.Found:
-		t.Refuse(number, at, phrase.P("only-found", phrase.Key("building", row.Key())))
+	case s.row.Found:
+		s.t.Refuse(s.number, s.at, phrase.P("only-found", phrase.Key("building", s.row.Key())))
 	case terrain.NoBuild:
-		t.Refuse(number, at, phrase.P("no-ground", phrase.At("field", p), phrase.Key("terrain", terrain.Key())))
-	case allowed(t, number, at, row) && market.Pay(t, number, at, "build", row.Cost):
-		b := &realm.Building{Kind: row.Code, Name: o.Shown(), New: true, Ready: ready(t, row.Time)}
-		t.Field(p).Building = b
-		work(t, number, at, "build-begun", p, row, row.Cost, b.Ready)
+		s.t.Refuse(s.number, s.at, phrase.P("no-ground", phrase.At("field", s.p), phrase.Key("terrain", terrain.Key())))
+	case s.allowed() && s.paid(s.row.Cost):
+		b := &realm.Building{Kind: s.row.Code, Name: s.o.Shown(), New: true, Ready: s.ready(s.row.Time)}
+		s.t.Field(s.p).Building = b
+		s.begun("build-begun", s.row.Cost, b)
 	}
 }
+
+func (s site) paid(cost int64) bool { return market.Pay(s.t, s.number, s.at, "build", cost) }
 
 // ready is the turn at whose end work is done that takes this many turns and begins now.
-func ready(t *realm.Turn, turns int) int { return t.State.Turn + turns - 1 }
+func (s site) ready(turns int) int { return s.t.State.Turn + turns - 1 }
 
-func work(t *realm.Turn, number int, at orders.Position, code string, p game.Place, row *tables.BuildingRow, cost int64,
-	ready int) {
-	t.Did(number, at, phrase.P(code, phrase.Key("building", row.Key()), phrase.At("field", p),
-		phrase.Num("gold", cost), phrase.Num("turn", ready)))
+func (s site) begun(code string, cost int64, b *realm.Building) {
+	s.t.Did(s.number, s.at, phrase.P(code, phrase.Key("building", s.row.Key()), phrase.At("field", s.p),
+		phrase.Num("gold", cost), phrase.Num("turn", b.Ready)))
 }
 
 // allowed checks the limits of a realm: one capital, one temple city, temples only beside one. Those under
 // construction count (decision 5).
-func allowed(t *realm.Turn, number int, at orders.Position, row *tables.BuildingRow) bool {
+func (s site) allowed() bool {
 	code := ""
 	switch {
-	case row.Capital && has(t, number, func(b *realm.Building, r *tables.BuildingRow) bool { return r.Capital }):
+	case s.row.Capital && has(s.t, s.number, func(b *realm.Building, r *tables.BuildingRow) bool { return r.Capital }):
 		code = "second-capital"
-	case row.Temple && HasTempleCity(t, number):
+	case s.row.Temple && HasTempleCity(s.t, s.number):
 		code = "second-temple-city"
-	case row.Shrine && !has(t, number, func(b *realm.Building, r *tables.BuildingRow) bool {
+	case s.row.Shrine && !has(s.t, s.number, func(b *realm.Building, r *tables.BuildingRow) bool {
 		return r.Temple && !b.New && b.Damage != tables.Ruin
 	}):
 		code = "needs-temple-city"
 	}
 	if code != "" {
-		t.Refuse(number, at, phrase.P(code, phrase.Key("building", row.Key())))
+		s.t.Refuse(s.number, s.at, phrase.P(code, phrase.Key("building", s.row.Key())))
 	}
 	return code == ""
 }
@@ -117,52 +127,46 @@ func has(t *realm.Turn, number int, is func(*realm.Building, *tables.BuildingRow
 	return false
 }
 
-func renameBuilding(t *realm.Turn, number int, at orders.Position, p game.Place, o order.BuildOrder) {
-	b := t.Field(p).Building
-	if o.Name == "" || o.Shown() == b.Name {
-		t.Refuse(number, at, phrase.P("already-built", phrase.At("field", p),
-			phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key())))
+func (s site) rename(b *realm.Building) {
+	building := phrase.Key("building", s.t.Tables.FindBuilding(b.Kind).Key())
+	if s.o.Name == "" || s.o.Shown() == b.Name {
+		s.t.Refuse(s.number, s.at, phrase.P("already-built", phrase.At("field", s.p), building))
 		return
 	}
-	b.Name = o.Shown()
-	t.Did(number, at, phrase.P("building-named", phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key()),
-		phrase.At("field", p), phrase.Str("name", b.Name)))
+	b.Name = s.o.Shown()
+	s.t.Did(s.number, s.at, phrase.P("building-named", building, phrase.At("field", s.p), phrase.Str("name", b.Name)))
 }
 
 // mend repairs damage. A name in the line renames the building as well.
-func mend(t *realm.Turn, number int, at orders.Position, p game.Place, o order.BuildOrder, row *tables.BuildingRow) {
-	b := t.Field(p).Building
+func (s site) mend(b *realm.Building) {
 	damage := DamageWord(b.Damage)
-	if market.Exhausted(row, b) {
+	if market.Exhausted(s.row, b) {
 		damage = "exhausted"
 	}
-	r := t.Tables.RepairOf(number, b.Kind, damage)
+	r := s.t.Tables.RepairOf(s.number, b.Kind, damage)
 	// A ruin is not a temple city and does not prevent one, but once repaired it would be one.
-	if b.Damage == tables.Ruin && row.Temple && !allowed(t, number, at, row) ||
-		!market.Pay(t, number, at, "build", r.Cost) {
+	if b.Damage == tables.Ruin && s.row.Temple && !s.allowed() || !s.paid(r.Cost) {
 		return
 	}
-	b.Ready = ready(t, r.Time)
-	if o.Name != "" {
-		b.Name = o.Shown()
+	b.Ready = s.ready(r.Time)
+	if s.o.Name != "" {
+		b.Name = s.o.Shown()
 	}
-	work(t, number, at, "repair-begun", p, row, r.Cost, b.Ready)
+	s.begun("repair-begun", r.Cost, b)
 }
 
 // DamageWord is the word for damage in T06 and in the texts.
 func DamageWord(d tables.Damage) string { return [...]string{"intact", "light", "heavy", "ruin"}[d] }
 
-func convert(t *realm.Turn, number int, at orders.Position, p game.Place, o order.BuildOrder, row *tables.BuildingRow,
-	c *tables.Convert) {
-	if !allowed(t, number, at, row) || !market.Pay(t, number, at, "build", c.Cost) {
+func (s site) convert(b *realm.Building, c *tables.Convert) {
+	if !s.allowed() || !s.paid(c.Cost) {
 		return
 	}
-	b := t.Field(p).Building
-	b.Into, b.Ready = row.Code, ready(t, c.Time)
-	if o.Name != "" {
-		b.Name = o.Shown()
+	b.Into, b.Ready = s.row.Code, s.ready(c.Time)
+	if s.o.Name != "" {
+		b.Name = s.o.Shown()
 	}
-	work(t, number, at, "conversion-begun", p, row, c.Cost, b.Ready)
+	s.begun("conversion-begun", c.Cost, b)
 }
 
 // progress finishes the work that is due at the end of this turn (decision 5).

@@ -21,6 +21,16 @@ func recruit(t *realm.Turn) {
 	}
 }
 
+// levy is a line of $R whose men are raised in a field that can raise them.
+type levy struct {
+	t      *realm.Turn
+	number int
+	at     orders.Position
+	p      game.Place
+	o      order.RecruitOrder
+	row    *tables.UnitRow
+}
+
 func raise(t *realm.Turn, number int, at orders.Position, o order.RecruitOrder) {
 	army := phrase.Str("army", o.Army.String())
 	row := t.Tables.RowOf(number, o.Army.Unit)
@@ -45,8 +55,9 @@ func raise(t *realm.Turn, number int, at orders.Position, o order.RecruitOrder) 
 		t.Refuse(number, at, phrase.P("no-fitness", army))
 		return
 	}
+	l := levy{t, number, at, p, o, row}
 	if old := t.State.Army(number, o.Army); old != nil {
-		reinforce(t, number, at, o, row, p, to, old)
+		l.reinforce(to, old)
 		return
 	}
 	kind := phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key())
@@ -62,7 +73,7 @@ func raise(t *realm.Turn, number int, at orders.Position, o order.RecruitOrder) 
 		t.Refuse(number, at, phrase.P("too-many", army, phrase.Num("most", row.Max)))
 	case market.TooManyTraders(t, number, at, o.Army.Unit), t.TooManyArmies(number, at):
 	default:
-		gold, ok := payMen(t, number, at, o, row, t.Field(p), row.CostFixed)
+		gold, ok := l.paid(row.CostFixed)
 		if !ok {
 			return
 		}
@@ -86,24 +97,24 @@ func raise(t *realm.Turn, number int, at orders.Position, o order.RecruitOrder) 
 // reinforce adds men to an army in its field, with no least number, no fixed part and the same fitness (decision 5).
 // Traders join only in the town from which their gain counts. Otherwise men who never made the way would be paid for
 // it (decision 10). The army's experience spreads over all, rounded down.
-func reinforce(t *realm.Turn, number int, at orders.Position, o order.RecruitOrder, row *tables.UnitRow, p,
-	to game.Place, a *realm.Army) {
+func (l levy) reinforce(to game.Place, a *realm.Army) {
+	t, number, at, o, row := l.t, l.number, l.at, l.o, l.row
 	army := phrase.Str("army", o.Army.String())
-	b := t.Field(p).Building
+	b := t.Field(l.p).Building
 	switch {
 	case a.At != to:
 		t.Refuse(number, at, phrase.P("army-elsewhere", army, phrase.At("field", a.At)))
 	case !slices.Contains(row.At, b.Kind) && !slices.Contains(row.Reinforce, b.Kind):
 		t.Refuse(number, at, phrase.P("not-recruited-here", phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key()),
 			phrase.Key("unit", row.Key())))
-	case a.Name.Type == 'H' && a.Start != p:
+	case a.Name.Type == 'H' && a.Start != l.p:
 		t.Refuse(number, at, phrase.P("trader-elsewhere", army, phrase.At("field", a.Start)))
-	case a.Fit != market.Fitness(t, o, p):
+	case a.Fit != market.Fitness(t, o, l.p):
 		t.Refuse(number, at, phrase.P("other-fitness", army))
 	case row.Max > 0 && a.Men+o.Count > row.Max:
 		t.Refuse(number, at, phrase.P("too-many", army, phrase.Num("most", row.Max)))
 	default:
-		gold, ok := payMen(t, number, at, o, row, t.Field(p), 0)
+		gold, ok := l.paid(0)
 		if !ok {
 			return
 		}
@@ -115,20 +126,20 @@ func reinforce(t *realm.Turn, number int, at orders.Position, o order.RecruitOrd
 	}
 }
 
-// payMen takes the price of men from the building's capacity and the treasury, and the fixed part from the treasury
-// only. Fitness for the terrain adds half to the price of a man. Costs are rounded up.
-func payMen(t *realm.Turn, number int, at orders.Position, o order.RecruitOrder, row *tables.UnitRow, f *realm.Field,
-	fixed int64) (gold int64, ok bool) {
-	price := o.Count * row.Cost
-	if o.Fit {
-		price = (price*(1000+t.Tables.Rules.FitSurcharge) + 999) / 1000
+// paid takes the price of men from the building's capacity and the treasury, and the fixed part from the treasury only.
+// Fitness for the terrain adds half to the price of a man. Costs are rounded up.
+func (l levy) paid(fixed int64) (gold int64, ok bool) {
+	price := l.o.Count * l.row.Cost
+	if l.o.Fit {
+		price = (price*(1000+l.t.Tables.Rules.FitSurcharge) + 999) / 1000
 	}
-	if left := CapacityLeft(t, f); price > left {
-		t.Refuse(number, at, phrase.P("capacity", phrase.Str("army", o.Army.String()), phrase.Num("needed", price),
+	f := l.t.Field(l.p)
+	if left := CapacityLeft(l.t, f); price > left {
+		l.t.Refuse(l.number, l.at, phrase.P("capacity", phrase.Str("army", l.o.Army.String()), phrase.Num("needed", price),
 			phrase.Num("left", left)))
 		return 0, false
 	}
-	if !market.Pay(t, number, at, "recruit", price+fixed) {
+	if !market.Pay(l.t, l.number, l.at, "recruit", price+fixed) {
 		return 0, false
 	}
 	f.Building.Used += price

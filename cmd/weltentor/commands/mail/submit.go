@@ -100,7 +100,7 @@ func (k *SubmitCmd) takeBack(c *call.Call) error {
 func (k *SubmitCmd) judged(c *call.Call, w *folder.Opened, a receipt.Acceptance, f *orders.File) verdict {
 	v := verdict{file: k.File, ours: c.Voice.Book}
 	v.by(w.World.Rulebook(), false)
-	v.take(judged.Letter{Checked: a.Checked, For: a.For, DroppedErrors: f.DroppedErrors,
+	v.take(judged.Verdict{Checked: a.Checked, For: a.For, DroppedErrors: f.DroppedErrors,
 		DroppedWarnings: f.DroppedWarnings,
 		Lines:           judged.Lines{Good: a.Good, Bad: a.Bad, Partial: a.Partial, NotYet: a.NotYet}})
 	return v

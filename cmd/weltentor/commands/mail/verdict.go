@@ -83,7 +83,7 @@ func (v *verdict) seen(w *folder.Opened, realm int, text string) error {
 
 // take copies the judgement of a letter with these orders. Its receipt lists the same problems and counts the same
 // lines.
-func (v *verdict) take(l judged.Letter) {
+func (v *verdict) take(l judged.Verdict) {
 	v.problems, v.orders, v.later = l.Checked.Problems, l.Lines.Good+l.Lines.Partial, l.For
 	v.told, _ = l.Told()
 	v.dropped = map[orders.Severity]int{orders.Error: l.DroppedErrors, orders.Warning: l.DroppedWarnings}

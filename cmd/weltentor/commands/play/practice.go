@@ -213,7 +213,7 @@ func (p *practice) decided(question string, line int) (again bool, err error) {
 }
 
 // firstBad is the first line that does not count; 0: there is none.
-func firstBad(said judged.Letter) int {
+func firstBad(said judged.Verdict) int {
 	told, _ := said.Told()
 	for _, problem := range told {
 		if said.Lines.Kind(problem) == "error" {

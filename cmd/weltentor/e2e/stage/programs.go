@@ -18,7 +18,7 @@ import (
 )
 
 // RulesVar is an environment variable that turns the tests of the command line into the command line itself. It names
-// the rules: a tiny game's, or "telling" ones.
+// the rules: the tiny game's, or "telling" ones.
 const RulesVar = "WELTENTOR_TEST_RULES"
 
 // authorityFile is the beginning of the name of the file with the certificate that the tests against real servers

@@ -97,8 +97,7 @@ func takes(ctx context.Context, j *deaf, dir, world, letter string, large bool) 
 			text = random(engine.MaxData + 1)
 		}
 		store.Put(b, []byte(letter), text)
-		store.Put(tx.Bucket([]byte("meta")), []byte("count"),
-			store.U64(store.NumberOf(tx, "count")+1))
+		store.Number("count").Next(tx)
 		return nil
 	})
 }

@@ -6,9 +6,9 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Recital reads events out of annals for one realm after the other. The events of one realm are valid until those of
+// EventReader reads events out of annals for one realm after the other. The events of one realm are valid until those of
 // the next are read.
-type Recital struct {
+type EventReader struct {
 	left   string // of the rows, as text: what is read from them shares its memory
 	events []Event
 	args   []phrase.Arg
@@ -16,7 +16,7 @@ type Recital struct {
 }
 
 // Of reads some events, by their indexes.
-func (r *Recital) Of(a *Annals, which []int32) []Event {
+func (r *EventReader) Of(a *Annals, which []int32) []Event {
 	size := 0
 	for _, i := range which {
 		size += a.ends[i] - a.begin(int(i))
@@ -35,7 +35,7 @@ func (r *Recital) Of(a *Annals, which []int32) []Event {
 }
 
 // event reads a row.
-func (r *Recital) event() (e Event) {
+func (r *EventReader) event() (e Event) {
 	e.Week, e.Phase = int(r.number()), r.text()
 	if n := int(r.count()); n > 0 {
 		from := len(r.realms)
@@ -56,14 +56,14 @@ func (r *Recital) event() (e Event) {
 	return e
 }
 
-func (r *Recital) byte() byte {
+func (r *EventReader) byte() byte {
 	b := r.left[0]
 	r.left = r.left[1:]
 	return b
 }
 
 // count reads a varint.
-func (r *Recital) count() (n uint64) {
+func (r *EventReader) count() (n uint64) {
 	for i := 0; ; i++ {
 		b := r.left[i]
 		n |= uint64(b&0x7f) << (7 * i)
@@ -75,12 +75,12 @@ func (r *Recital) count() (n uint64) {
 }
 
 // number reads a signed varint.
-func (r *Recital) number() int64 {
+func (r *EventReader) number() int64 {
 	n := r.count()
 	return int64(n>>1) ^ -int64(n&1)
 }
 
-func (r *Recital) text() string {
+func (r *EventReader) text() string {
 	n := r.count()
 	s := r.left[:n]
 	r.left = r.left[n:]
