@@ -293,7 +293,7 @@ func TestRaisedBuildWhereTheyWalk(t *testing.T) {
 	for _, r := range p.Reach(me, game.Mover{Army: settler.Name}, "") {
 		text := "$A\n" + settler.Name + " " + r.Way + "\n"
 		there := p.Raised(game.Sheet{Realm: me, Turn: 1, Text: text}, phrase.En)
-		if len(there) != 1 || there[0].Name != settler.Name || there[0].At != settler.At {
+		if len(there) != 1 || there[0].Name != settler.Name || there[0].At != settler.At || there[0].To != r.At {
 			t.Fatalf("by %q walks %+v", text, there)
 		}
 		text += "$B\n" + settler.Name + " outpost\n"

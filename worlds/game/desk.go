@@ -171,6 +171,7 @@ type DeskArmy struct {
 	Text string `json:"text"` // the name of the kind
 	Look
 	At      string   `json:"at,omitempty"`
+	To      string   `json:"to,omitempty"` // where its orders lead it, of one that then builds there
 	Men     int64    `json:"men,omitempty"`
 	Points  int64    `json:"points,omitempty"`  // to march by in the coming turn
 	In      string   `json:"in,omitempty"`      // the formation or ship that it is in

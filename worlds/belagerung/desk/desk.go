@@ -64,6 +64,7 @@ func Raised(p realm.Position, in game.Sheet, lang phrase.Lang) (out []game.DeskA
 			continue
 		}
 		a, then := was.army(u), is.army(there[0])
+		a.To = then.At
 		for i := range a.Actions {
 			if a.Actions[i].Draft.Letter != "A" { // those come first, and are the same in both
 				a.Actions[i] = then.Actions[i]

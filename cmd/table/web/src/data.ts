@@ -111,7 +111,7 @@ export interface Unit extends Look {
 }
 export interface Work { code: string; name: string; price?: Amount[]; turns?: number; gives?: string; symbol?: string; action: Action; sites?: Site[] }
 export interface DeskArmy extends Look {
-  name: string; kind: string; text: string; at?: string; men?: number; points?: number; in?: string; members?: string[];
+  name: string; kind: string; text: string; at?: string; to?: string; men?: number; points?: number; in?: string; members?: string[];
   idle?: string; actions?: Action[];
 }
 export interface DeskPact { realm: number; now: string; name: string; offers?: string; wants?: string; actions?: Action[] }

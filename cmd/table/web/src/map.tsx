@@ -82,7 +82,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
       over.push(...ghosts(planned(store, board), me));
       const reached = (army || danger) && way.reached && way.reached.length > 0 ? reach(board, way.reached, [board.by(way.at), ...way.steps.map((s) => board.at(s.h, s.y))].filter((c): c is Cell => !!c), busy,
         (n) => (n > 0 && (opened?.desk?.weeks ?? 0) > 0 ? say(lang, 'wk', { n }) : '')) : [];
-      const sites = placesOf(work).map((s) => board.by(s.at)).filter((c): c is Cell => !!c);
+      const sites = placesOf(store.state, work).map((s) => board.by(s.at)).filter((c): c is Cell => !!c);
       if (sites.length > 0) over.push(...reach(board, sites, [], busy, () => ''));
       over.unshift(...reached);
       for (const [name, cells] of ordered(store, board)) if (name !== army) over.push(...arrow(cells, me, true));
@@ -145,7 +145,7 @@ const chosenWork = (s: State) => (s.view === 'build' && s.opened?.takes ? s.open
 function pointed(store: Store, cell: Cell | undefined, id: string | null) {
   const { army, opened, view } = store.state;
   if (view === 'replay' || !opened) return;
-  const work = chosenWork(store.state), site = cell && placesOf(work).find((s) => s.at === cell.label && !s.edge);
+  const work = chosenWork(store.state), site = cell && placesOf(store.state, work).find((s) => s.at === cell.label && !s.edge);
   if (site) { store.set({ at: site.at }); void toggle(store, work!, site); return; }
   const own = id !== null && commandable(store.state).some((a) => a.name === id);
   if (own && id !== army) { pick(store, id); return; }
@@ -220,7 +220,7 @@ function planned(store: Store, board: Board): Ghost[] {
   for (const w of opened?.desk?.works ?? []) {
     for (const r of rows) {
       if (r.kind !== 'order' || !doing([w.action], r, opened!.sections)) continue;
-      const cell = board.by(placeOf(opened, r)), form = formOf(opened!.sections, r.letter, r.form), i = partOf(form, 'path');
+      const cell = board.by(placeOf(store.state, r)), form = formOf(opened!.sections, r.letter, r.form), i = partOf(form, 'path');
       if (!cell) continue;
       const edges = i >= 0 ? [...(r.values?.[i] ?? '')].map(Number) : [];
       if (edges.length > 0) out.push({ cell, edges, wall: w.symbol === 'wall' });

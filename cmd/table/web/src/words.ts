@@ -12,7 +12,7 @@ export const say = wordsOf({
   'no-deadline': ['keine Frist', 'no deadline'],
   'send': ['Absenden', 'Send'],
   'not-sent': ['nicht gesendet', 'not sent yet'], 'in-force': ['in Kraft', 'in force'], 'changed': ['seitdem geändert', 'changed since'],
-  'sent': ['Quittung abwarten', 'await the receipt'],
+  'sent': ['nun abschicken', 'now mail them'],
   'turn': ['Zug {n}', 'Turn {n}'],
   'plan-closes': ['Abgabe: {when}.', 'Orders close {when}.'], 'plan-open': ['Keine Frist gesetzt.', 'No deadline is set.'],
   'plan-practice': ['Übung: keine Frist, niemand sieht zu.', 'Practice: no deadline, and nobody watches.'],

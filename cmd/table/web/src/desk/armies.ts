@@ -56,9 +56,12 @@ const startOf = (opened: Opened | null, army: string | undefined) => {
 };
 const standing = (opened: Opened | null, army: string | undefined) => opened?.desk?.armies?.find((x) => fold(x.name) === fold(army ?? ''));
 
-// placeOf is the field that a line is about: the one that it names, that of its army, or the only one where it can be done.
-export const placeOf = (opened: Opened | null, r: Row, sites: readonly Site[] = []): string =>
-  r.at || standing(opened, r.army)?.at || (sites.length === 1 ? sites[0]!.at : '');
+// placeOf is the field that a line is about: the one that it names, that of its army or where that walks first, or the
+// only one where it can be done.
+export function placeOf({ opened, made }: Mine, r: Row, sites: readonly Site[] = []): string {
+  const to = made.find((a) => fold(a.name) === fold(r.army ?? ''))?.to;
+  return r.at || to || standing(opened, r.army)?.at || (sites.length === 1 ? sites[0]!.at : '');
+}
 
 // led gives lines that name each field of a march its digits, as far as fields touch.
 export const led = (opened: Opened | null, rows: Row[]): Row[] => rows.map((r) => {
@@ -223,7 +226,7 @@ export function makes(action: Action, r: Row, sections: readonly Section[]): boo
 export function raised(opened: Opened | null, rows: readonly Row[]): { unit: Unit; at: string; row: Row; men?: number }[] {
   const sections = opened?.sections ?? [];
   return rows.filter((r) => r.kind === 'order' && raises(opened, r.letter)).flatMap((r) => {
-    const unit = (opened?.desk?.units ?? []).find((u) => makes(u.action, r, sections)), at = unit && placeOf(opened, r, unit.sites);
+    const unit = (opened?.desk?.units ?? []).find((u) => makes(u.action, r, sections)), at = unit && placeOf({ opened, made: [] }, r, unit.sites);
     if (!unit || !at) return [];
     const i = formOf(sections, r.letter, r.form)?.parts.findIndex((p, k) => p.kind === 'number' && p.needed && unit.action.draft.values[k] === '') ?? -1;
     return [{ unit, at, row: r, men: Number(r.values?.[i]) || undefined }];

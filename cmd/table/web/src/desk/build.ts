@@ -23,12 +23,27 @@ export function begun(store: Store, action: Action, site: Site): Draught {
 
 // linesOf are the lines of the draft that build or raise something at a place.
 export const linesOf = (store: Store, rows: readonly Row[], of: Unit | Work, at: string) =>
-  rows.filter((r) => r.kind === 'order' && makes(of.action, r, store.state.opened!.sections) && placeOf(store.state.opened, r, of.sites) === at);
+  rows.filter((r) => r.kind === 'order' && makes(of.action, r, store.state.opened!.sections) && placeOf(store.state, r, of.sites) === at);
+
+// alike tells whether two orders are of one kind.
+export const alike = ({ draft: a }: Action, { draft: b }: Action) => a.letter === b.letter && a.form === b.form;
+
+// sitesOf are the places of a work. Who builds it with an army builds where that walks first.
+export function sitesOf(s: Pick<State, 'opened' | 'made'>, work: Work): Site[] {
+  const { draft } = work.action, i = partOf(formOf(s.opened?.sections ?? [], draft.letter, draft.form), 'army'), sites = [...work.sites ?? []];
+  for (const a of s.made) {
+    const builds = a.to === undefined ? undefined : a.actions?.find((x) => alike(x, work.action)), was = sites.findIndex((x) => x.at === a.at);
+    if (!builds || was < 0) continue;
+    const choice = builds.fields?.flatMap((f) => f.choices?.filter((c) => c.value === draft.values[f.part]) ?? [])[0], why = choice?.why ?? builds.why;
+    sites[was] = { at: a.to!, draft: { ...draft, values: draft.values.map((v, k) => (k === i ? a.name : v)) }, ...(why ? { why } : {}) };
+  }
+  return sites;
+}
 
 // placesOf are the fields where a work can be built, each once.
-export const placesOf = (work: Work | undefined): Site[] => {
-  const free = (work?.sites ?? []).filter((s) => !s.why && s.at !== '');
-  return free.filter((s, i) => free.findIndex((o) => o.at === s.at) === i);
+export const placesOf = (s: Pick<State, 'opened' | 'made'>, work: Work | undefined): Site[] => {
+  const free = (work ? sitesOf(s, work) : []).filter((x) => !x.why && x.at !== '');
+  return free.filter((x, i) => free.findIndex((o) => o.at === x.at) === i);
 };
 
 // lacks is what the purse lacks for a price, in words; '': nothing.

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Action, DeskArmy, Work } from '../data';
 import { armiesOf, doing, formOf, makes, partOf } from '../desk/armies';
-import { lacks, linesOf, placesOf, toggle } from '../desk/build';
+import { alike, lacks, linesOf, placesOf, sitesOf, toggle } from '../desk/build';
 import { act, current, drop } from '../desk/command';
 import { open as look, pick, shut } from '../desk/nav';
 import { amounts } from '../desk/numbers';
@@ -18,7 +18,6 @@ const most = 12; // places that are named; the others are on the map
 // built are the actions by which armies build something that is none of the works, such as on their way to a unit.
 export const built = (s: Pick<State, 'opened' | 'made'>): { army: DeskArmy; action: Action }[] => armiesOf(s).flatMap((army) =>
   (army.actions ?? []).filter((x) => x.code.startsWith('build') && !s.opened?.desk?.works?.some((w) => alike(w.action, x))).map((action) => ({ army, action })));
-const alike = ({ draft: a }: Action, { draft: b }: Action) => a.letter === b.letter && a.form === b.form;
 
 export function Builds({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang), opened = useStore(store, (s) => s.opened)!, code = useStore(store, (s) => s.work), rows = useStore(store, (s) => s.rows);
@@ -31,7 +30,8 @@ export function Builds({ store }: { store: Store }) {
     const all = buttons(), to = all[all.indexOf(e.target as HTMLElement) + (e.key === 'ArrowDown' ? 1 : e.key === 'ArrowUp' ? -1 : NaN)];
     if (to) { to.focus(); e.preventDefault(); }
   };
-  const works = opened.takes ? opened.desk?.works ?? [] : [], others = opened.takes ? built(store.state) : [];
+  const nowhere = (w: Work) => Number(placesOf(store.state, w).length === 0),
+    works = opened.takes ? [...opened.desk?.works ?? []].sort((a, b) => nowhere(a) - nowhere(b)) : [], others = opened.takes ? built(store.state) : [];
   return (
     <Panel lang={lang} title={say(lang, 'build')} halves close={() => shut(store)} class="builds">
       {works.length + others.length === 0 && <p class="dim">{say(lang, opened.takes ? 'nothing-build' : 'closed')}</p>}
@@ -47,7 +47,7 @@ export function Builds({ store }: { store: Store }) {
 }
 
 function OneWork({ store, work, open }: { store: Store; work: Work; open: boolean }) {
-  const { lang, rows } = store.state, opened = store.state.opened!, places = placesOf(work), sites = work.sites ?? [];
+  const { lang, rows } = store.state, opened = store.state.opened!, places = placesOf(store.state, work), sites = sitesOf(store.state, work);
   const given = rows.filter((r) => r.kind === 'order' && makes(work.action, r, opened.sections)).length;
   const price = work.price ?? sites.find((s) => s.price)?.price;
   const whys = [...new Set([work.action.why, ...sites.map((s) => s.why)].flatMap((w) => (w ? [w.text] : [])))];
