@@ -109,7 +109,7 @@ export const say = wordsOf({
   'out-long-not': [
     'Die Befehle sind zu lang für den Link, und Kopieren ist nicht möglich. Speichert die Datei und hängt sie an.',
     'The orders are too long for the link, and copying is not possible. Save the file and attach it.'],
-  'out-whole': ['Die Mail ist vorbereitet. Ersetzt {mark} durch Euer Passwort.', 'The mail is prepared. Replace {mark} with your password.'],
+  'out-whole': ['Ersetzt in der Mail {mark}.', 'Replace {mark} in the mail.'],
   'out-whole-bare': ['Die Mail ist vorbereitet.', 'The mail is prepared.'],
   'out-saved': ['Gespeichert: {file}', 'Saved: {file}'],
   'out-no-address': ['Die Daten nennen keine Adresse.', 'The data name no address.'],
