@@ -1,6 +1,7 @@
 package part
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -51,7 +52,7 @@ type made struct {
 	grammar *orders.Grammar // nil: the line is taken step by step
 	fields  []field
 	checks  bool // the order has a Check
-	named   bool // the order has a Key
+	named   bool // the order has a Key, or is Called
 }
 
 // checker is an order that checks what crosses its parts, stepper one that takes what stands behind them.
@@ -63,7 +64,7 @@ type (
 // keyed is an order that says what it is about.
 type keyed interface{ Key() string }
 
-// called is a keyed order whose key has other words in each language.
+// called is an order that says so in other words in each language; the German ones are its key.
 type called interface{ Called(phrase.Lang) string }
 
 // field is a part of an order.
@@ -93,7 +94,8 @@ func (s *Set) make(order reflect.Type, shown string) *made {
 	if s.Steps {
 		check = reflect.TypeFor[stepper]()
 	}
-	m := &made{checks: reflect.PointerTo(order).Implements(check), named: order.Implements(reflect.TypeFor[keyed]())}
+	m := &made{checks: reflect.PointerTo(order).Implements(check),
+		named: order.Implements(reflect.TypeFor[keyed]()) || order.Implements(reflect.TypeFor[called]())}
 	var slots []orders.Slot
 	for i := range order.NumField() {
 		tag := order.Field(i).Tag
@@ -252,17 +254,17 @@ func (l *Line[T]) print(dst []byte, in *room[T], lang phrase.Lang, keys bool) []
 // key is what an order is about; "": of such orders none replaces another. In a language it is as readers call it.
 func (l *Line[T]) key(o orders.Order, lang phrase.Lang) string {
 	its, is := o.(T)
-	speaks, words := o.(called)
-	switch {
-	case !is:
+	if !is {
 		return ""
-	case words && lang != "":
-		return speaks.Called(lang)
-	case l.made().named:
+	}
+	switch o := o.(type) {
+	case called:
+		return o.Called(cmp.Or(lang, phrase.De))
+	case keyed:
 		if lang == "" {
-			return o.(keyed).Key()
+			return o.Key()
 		}
-		return strings.TrimSpace(o.(keyed).Key()) // it may be told from others by a blank
+		return strings.TrimSpace(o.Key()) // it may be told from others by a blank
 	}
 	in := l.room()
 	defer l.spare.Store(in)

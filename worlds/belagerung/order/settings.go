@@ -41,10 +41,7 @@ func (o SettingOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) 
 // Speak is Print in the words of a language.
 func (o SettingOrder) Speak(dst []byte, lang phrase.Lang) []byte { return settings.Print(dst, o, lang) }
 
-// Key is the word, or all from which a player chooses one: `zip/unzip`.
-func (o SettingOrder) Key() string { return o.Called(phrase.De) }
-
-// Called is the key in a language.
+// Called is the word, or all from which a player chooses one: `zip/unzip`.
 func (o SettingOrder) Called(lang phrase.Lang) string {
 	return cmp.Or(frame.BareGroup(o.Word, lang), string(o.Speak(nil, lang)))
 }
@@ -88,10 +85,7 @@ func (o CounterOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) 
 // Speak is Print in the words of a language.
 func (o CounterOrder) Speak(dst []byte, lang phrase.Lang) []byte { return counters.Print(dst, o, lang) }
 
-// Key is the same for both.
-func (CounterOrder) Key() string { return CounterWord.De }
-
-// Called is the key in a language.
+// Called is the same for both.
 func (CounterOrder) Called(lang phrase.Lang) string { return CounterWord.In(lang) }
 
 // opened tells the orders of $S apart by the word in front.

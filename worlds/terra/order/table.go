@@ -60,10 +60,7 @@ func (o StakeOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
 // Speak is Print in the words of a language.
 func (o StakeOrder) Speak(dst []byte, lang phrase.Lang) []byte { return stakes.Print(dst, o, lang) }
 
-// Key is whose stake it is: `Einsatz 712`.
-func (o StakeOrder) Key() string { return o.Called(phrase.De) }
-
-// Called is the key in a language.
+// Called is whose stake it is: `Einsatz 712`.
 func (o StakeOrder) Called(lang phrase.Lang) string {
 	return stakeWord.In(lang) + " " + strconv.Itoa(o.On)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"weltentor/orders"
+	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/order"
@@ -112,7 +113,7 @@ func about(o orders.Order) string {
 	case order.ResultOrder:
 		return string(realm.AppendBattle(nil, o.Battle))
 	case order.StakeOrder:
-		return o.Key()
+		return o.Called(phrase.De)
 	case frame.SettingOrder:
 		return o.Setting.De
 	}

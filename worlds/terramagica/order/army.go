@@ -80,10 +80,7 @@ func (o ConquestOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 	return conquests.Print(dst, o, lang)
 }
 
-// Key is the same for both: an army does one of them.
-func (o ConquestOrder) Key() string { return o.Called(phrase.De) }
-
-// Called is the key in a language.
+// Called is the same for both: an army does one of them.
 func (o ConquestOrder) Called(lang phrase.Lang) string {
 	return o.Army + " " + ConquerWord.In(lang) + "/" + PlunderWord.In(lang)
 }

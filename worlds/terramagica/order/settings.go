@@ -24,10 +24,7 @@ func (o SettingOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) 
 // Speak is Print in the words of a language.
 func (o SettingOrder) Speak(dst []byte, lang phrase.Lang) []byte { return settings.Print(dst, o, lang) }
 
-// Key is the group of the word: `zip/unzip`.
-func (o SettingOrder) Key() string { return o.Called(phrase.De) }
-
-// Called is the key in a language.
+// Called is the group of the word: `zip/unzip`.
 func (o SettingOrder) Called(lang phrase.Lang) string { return frame.BareGroup(o.Word, lang) }
 
 // settingWords are the words of $S.
