@@ -2,8 +2,6 @@ package battle
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -37,7 +35,7 @@ type replay struct {
 
 // stage writes the attack, if the report says enough of it and it can be made.
 func (r *replay) stage() (out game.Stage, can bool) {
-	sides, where := r.told.Sides, r.place(r.told.At)
+	sides, where := r.told.Sides, realm.Labelled(r.State.Grid, r.told.At)
 	if len(sides) != 2 || where == game.Nowhere {
 		return out, false
 	}
@@ -57,7 +55,7 @@ func (r *replay) stage() (out game.Stage, can bool) {
 		phrase.XY("field", x, y)))
 	d := &dispatch{state: r.State, tables: r.Tables, lang: r.lang, sides: [2]int{by.Realm, at.Realm}, notes: r.notes,
 		weaken: r.receivers()}
-	around := r.place(r.first().Args["around"].Word)
+	around := realm.Labelled(r.State.Grid, r.first().Args["around"].Word)
 	if d.weaken != nil && around != game.Nowhere && theirs(r.Position, around, at.Realm) {
 		where = around
 	}
@@ -69,14 +67,6 @@ func (r *replay) stage() (out game.Stage, can bool) {
 // assume notes what is assumed.
 func (r *replay) assume(what string, args ...phrase.Arg) {
 	r.notes = append(r.notes, r.Rules.Words(r.lang).Say(phrase.P("battle-stage."+what, args...)))
-}
-
-// place is the place of a field as the report writes it, and Nowhere if there is none.
-func (r *replay) place(field string) game.Place {
-	column, row, _ := strings.Cut(field, "/")
-	x, _ := strconv.Atoi(column)
-	y, _ := strconv.Atoi(row)
-	return realm.Place(r.State.Grid, x, y)
 }
 
 // named is a unit as the report names it; nil: it is not on the board. The name is zero if it is none.
@@ -144,7 +134,7 @@ func (r *replay) putStriker(u, at *realm.Unit) bool {
 	}
 	told := []game.Place{u.At}
 	if back != nil {
-		told = append([]game.Place{r.place(back.Args["at"].Word)}, told...)
+		told = append([]game.Place{realm.Labelled(r.State.Grid, back.Args["at"].Word)}, told...)
 	}
 	for i, p := range append(told, realm.Around(r.State.Grid, at.At)...) {
 		beside := i >= len(told)

@@ -15,8 +15,9 @@ import (
 )
 
 // Stages are the attacks that are possible on the board as it is: by the realm on each enemy, and by enemies on each
-// of its units and buildings. All units that reach the field attack. One may stand where it walks to. Everything is visible, so the only assumption is
-// that nobody moves first. Attacks of the report follow, and the last stage is an example.
+// of its units and buildings. All units that reach the field attack. One may stand where it walks to. Everything is
+// visible, so the only assumption is that nobody moves first. Attacks of the report follow, and the last stage is an
+// example.
 func Stages(p realm.Position, number int, facts *game.Facts, at game.Stand, lang phrase.Lang) []game.Stage {
 	if p.State.Realm(number) == nil || p.State.Over {
 		return nil
@@ -36,13 +37,15 @@ func Stages(p realm.Position, number int, facts *game.Facts, at game.Stand, lang
 
 // standing is the board with a unit of a realm where it has walked to.
 func standing(p realm.Position, number int, at game.Stand) realm.Position {
+	to := realm.Labelled(p.State.Grid, at.At)
+	if to == game.Nowhere {
+		return p
+	}
 	p = p.With(p.State.Clone())
 	board := realm.Board{Position: p, Me: p.State.Realm(number)}
 	for _, u := range p.State.Of(number) {
-		for here := range p.State.Terrain {
-			if board.Called(u) == at.Army && game.Counted(realm.Column(p.State.Grid, game.Place(here))) == at.At {
-				u.At = game.Place(here)
-			}
+		if board.Called(u) == at.Army {
+			u.At = to
 		}
 	}
 	return p

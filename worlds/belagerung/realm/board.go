@@ -1,6 +1,9 @@
 package realm
 
 import (
+	"strconv"
+	"strings"
+
 	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/game"
 )
@@ -16,6 +19,14 @@ func Place(g game.Grid, x, y int) game.Place {
 		return game.Nowhere
 	}
 	return game.Place((y-1)*g.Width + x - 1)
+}
+
+// Labelled is the place of a field as reports write it. It is Nowhere if there is none.
+func Labelled(g game.Grid, field string) game.Place {
+	column, row, _ := strings.Cut(field, "/")
+	x, _ := strconv.Atoi(column)
+	y, _ := strconv.Atoi(row)
+	return Place(g, x, y)
 }
 
 // Around lists the neighbours of a place on the board, in direction 1 to 6.

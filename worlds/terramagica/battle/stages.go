@@ -15,8 +15,9 @@ import (
 )
 
 // Stages are the battles that the realm may have in mind: of its armies in a province with each other realm's armies
-// that it sees there or in a neighbouring one. One may stand where its march leads. Either may attack. Statuses are ignored: all armies of a realm in a
-// province fight on its side. Battles of the report follow, and the last stage is an example.
+// that it sees there or in a neighbouring one. One may stand where its march leads. Either may attack. Statuses are
+// ignored: all armies of a realm in a province fight on its side. Battles of the report follow, and the last stage is an
+// example.
 func Stages(p realm.Position, number int, facts *game.Facts, at game.Stand, lang phrase.Lang) []game.Stage {
 	if p.State.Realm(number) == nil || number == 0 {
 		return nil
