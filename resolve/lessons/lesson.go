@@ -6,11 +6,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/intake"
@@ -20,7 +20,6 @@ import (
 	"weltentor/resolve/public"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/turns"
-	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
@@ -163,7 +162,7 @@ func (l *lesson) judge() (counts bool, err error) {
 	}
 	waits := ""
 	if !counts && good {
-		waits, l.Ready = "practice-better", bare(l.Orders)
+		waits, l.Ready = "practice-better", l.bare()
 	} else if !counts {
 		waits = "practice-waits"
 	}
@@ -171,16 +170,13 @@ func (l *lesson) judge() (counts bool, err error) {
 }
 
 // bare are orders from their first section to their end, without what a letter says around them.
-func bare(text string) string {
-	text = text[wording.Section.FindStringIndex(text)[0]:]
-	if end := theEnd.FindStringIndex(text); end != nil {
-		text = text[:end[1]]
+func (l *lesson) bare() string {
+	f, lines := l.real.Rules.Language().Parse(l.Orders), orders.Split(l.Orders)
+	if 0 < f.Leaves && f.Leaves < len(lines) {
+		lines = lines[:f.Leaves]
 	}
-	return strings.TrimSpace(text)
+	return strings.TrimSpace(strings.Join(lines[max(f.Starts-1, 0):], "\n"))
 }
-
-// theEnd is the line that ends orders.
-var theEnd = regexp.MustCompile(`(?mi)^\s*\$E\s*$`)
 
 // large reports whether the world takes too much room on the disk.
 func (l *lesson) large() (bool, error) {
