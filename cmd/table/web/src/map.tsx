@@ -1,7 +1,7 @@
 // The map: what the engine says of the world, and over it what the draft orders.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { armiesOf, isGhost, badgeOf, commandable, doing, formOf, goalOf, kindOf, ordersOf, others, partOf, placeOf, raised, staying, wayOf } from './desk/armies';
-import { placesOf, toggle } from './desk/build';
+import { placesOf, sitesOf, toggle } from './desk/build';
 import { armyOf, march, step } from './desk/command';
 import { open, pick } from './desk/nav';
 import { Icon } from './icons';
@@ -82,7 +82,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
       over.push(...ghosts(planned(store, board), me));
       const reached = (army || danger) && way.reached && way.reached.length > 0 ? reach(board, way.reached, [board.by(way.at), ...way.steps.map((s) => board.at(s.h, s.y))].filter((c): c is Cell => !!c), busy,
         (n) => (n > 0 && (opened?.desk?.weeks ?? 0) > 0 ? say(lang, 'wk', { n }) : '')) : [];
-      const sites = placesOf(store.state, work).map((s) => board.by(s.at)).filter((c): c is Cell => !!c);
+      const sites = placesOf(work ? sitesOf(store.state, work) : []).map((s) => board.by(s.at)).filter((c): c is Cell => !!c);
       if (sites.length > 0) over.push(...reach(board, sites, [], busy, () => ''));
       over.unshift(...reached);
       for (const [name, cells] of ordered(store, board)) if (name !== army) over.push(...arrow(cells, me, true));
@@ -145,8 +145,8 @@ const chosenWork = (s: State) => (s.view === 'build' && s.opened?.takes ? s.open
 function pointed(store: Store, cell: Cell | undefined, id: string | null) {
   const { army, opened, view } = store.state;
   if (view === 'replay' || !opened) return;
-  const work = chosenWork(store.state), site = cell && placesOf(store.state, work).find((s) => s.at === cell.label && !s.edge);
-  if (site) { store.set({ at: site.at }); void toggle(store, work!, site); return; }
+  const work = chosenWork(store.state), site = work && cell && sitesOf(store.state, work).find((s) => s.at === cell.label && !s.why && !s.edge);
+  if (site) { store.set({ at: site.at }); void toggle(store, work, site); return; }
   const own = id !== null && commandable(store.state).some((a) => a.name === id);
   if (own && id !== army) { pick(store, id); return; }
   if (!cell) return;

@@ -23,15 +23,15 @@ function store(purse, rows, puts, says = []) {
 
 test('places are the fields without a reason why not, each once', () => {
   const { state } = store(3, [], []);
-  assert.deepEqual(b.placesOf(state, quarry).map((s) => s.at), ['5/1']);
-  assert.deepEqual(b.placesOf(state, undefined), []);
+  assert.deepEqual(b.placesOf(b.sitesOf(state, quarry)).map((s) => s.at), ['5/1']);
+  assert.deepEqual(b.placesOf([]), []);
 });
 
 test('an army that walks first builds where it comes to, if its choice there has no reason why not', () => {
   const { state } = store(3, [row('B', 'S1', 'quarry')], []), walks = (choice) => {
     state.made = [{ ...state.opened.desk.armies[0], to: '7/2', actions: [{ code: 'build', draft: { letter: 'B', form: 0, values: ['S1', ''] },
       fields: [{ part: 1, choices: [{ value: 'camp', name: 'camp' }, { value: 'quarry', name: 'quarry', ...choice }] }] }] }];
-    return b.placesOf(state, { ...quarry, sites: [{ at: '5/1', why: { code: 'wall', text: 'a wall' } }] });
+    return b.placesOf(b.sitesOf(state, { ...quarry, sites: [{ at: '5/1', why: { code: 'wall', text: 'a wall' } }] }));
   };
   assert.deepEqual(walks({}), [{ at: '7/2', draft: { letter: 'B', form: 0, values: ['S1', 'quarry'] } }]);
   assert.equal(a.placeOf(state, state.rows[0]), '7/2');

@@ -40,10 +40,10 @@ export function sitesOf(s: Pick<State, 'opened' | 'made'>, work: Work): Site[] {
   return sites;
 }
 
-// placesOf are the fields where a work can be built, each once.
-export const placesOf = (s: Pick<State, 'opened' | 'made'>, work: Work | undefined): Site[] => {
-  const free = (work ? sitesOf(s, work) : []).filter((x) => !x.why && x.at !== '');
-  return free.filter((x, i) => free.findIndex((o) => o.at === x.at) === i);
+// placesOf are the fields where a work can be built, each once, of its sites.
+export const placesOf = (sites: readonly Site[]): Site[] => {
+  const free = sites.filter((s) => !s.why && s.at !== '');
+  return free.filter((s, i) => free.findIndex((o) => o.at === s.at) === i);
 };
 
 // lacks is what the purse lacks for a price, in words; '': nothing.

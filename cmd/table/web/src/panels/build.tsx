@@ -1,6 +1,6 @@
 // What can be built: each work with its price and why not, where it can stand, and what armies build on their way.
 import { useEffect, useRef } from 'preact/hooks';
-import type { Action, DeskArmy, Work } from '../data';
+import type { Action, DeskArmy, Site, Work } from '../data';
 import { armiesOf, doing, formOf, makes, partOf } from '../desk/armies';
 import { alike, lacks, linesOf, placesOf, sitesOf, toggle } from '../desk/build';
 import { act, current, drop } from '../desk/command';
@@ -30,13 +30,13 @@ export function Builds({ store }: { store: Store }) {
     const all = buttons(), to = all[all.indexOf(e.target as HTMLElement) + (e.key === 'ArrowDown' ? 1 : e.key === 'ArrowUp' ? -1 : NaN)];
     if (to) { to.focus(); e.preventDefault(); }
   };
-  const nowhere = (w: Work) => Number(placesOf(store.state, w).length === 0),
-    works = opened.takes ? [...opened.desk?.works ?? []].sort((a, b) => nowhere(a) - nowhere(b)) : [], others = opened.takes ? built(store.state) : [];
+  const all = (opened.takes ? opened.desk?.works ?? [] : []).map((work) => { const sites = sitesOf(store.state, work); return { work, sites, places: placesOf(sites) }; });
+  const works = [...all.filter((w) => w.places.length > 0), ...all.filter((w) => w.places.length === 0)], others = opened.takes ? built(store.state) : [];
   return (
     <Panel lang={lang} title={say(lang, 'build')} halves close={() => shut(store)} class="builds">
       {works.length + others.length === 0 && <p class="dim">{say(lang, opened.takes ? 'nothing-build' : 'closed')}</p>}
       <div ref={list} onKeyDown={walk}>
-        {works.map((w) => <OneWork key={w.code} store={store} work={w} open={w.code === code} />)}
+        {works.map((w) => <OneWork key={w.work.code} store={store} {...w} open={w.work.code === code} />)}
         {others.length > 0 && <><h3 class="gap">{say(lang, 'built-with')}</h3><div class="row more">{others.map(({ army, action }, i) => {
           const row = current(store, army, rows), on = doing(army.actions, row, opened.sections) === action;
           return <button key={i} type="button" class="btn" aria-pressed={on} disabled={!!action.why} title={action.why?.text} onClick={() => void (on ? drop(store, row!) : act(store, army.name, action))}>{army.name}: {action.name}</button>;
@@ -46,8 +46,8 @@ export function Builds({ store }: { store: Store }) {
   );
 }
 
-function OneWork({ store, work, open }: { store: Store; work: Work; open: boolean }) {
-  const { lang, rows } = store.state, opened = store.state.opened!, places = placesOf(store.state, work), sites = sitesOf(store.state, work);
+function OneWork({ store, work, sites, places, open }: { store: Store; work: Work; sites: Site[]; places: Site[]; open: boolean }) {
+  const { lang, rows } = store.state, opened = store.state.opened!;
   const given = rows.filter((r) => r.kind === 'order' && makes(work.action, r, opened.sections)).length;
   const price = work.price ?? sites.find((s) => s.price)?.price;
   const whys = [...new Set([work.action.why, ...sites.map((s) => s.why)].flatMap((w) => (w ? [w.text] : [])))];

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Change, FactArmy, Lang, Mover, Site, Work } from '../data';
 import { armiesOf, badgeOf, erased, formOf, kindOf, others, partOf, staying } from '../desk/armies';
-import { begun, lacks, linesOf, toggle } from '../desk/build';
+import { begun, lacks, linesOf, sitesOf, toggle } from '../desk/build';
 import { change, put } from '../desk/desk';
 import { go, pick, shut } from '../desk/nav';
 import { amounts, number } from '../desk/numbers';
@@ -30,7 +30,7 @@ export function FieldPanel({ store }: { store: Store }) {
   const age = cell.age ?? 0, seen = age < 0 ? say(lang, 'seen-long') : age === 1 ? say(lang, 'seen-last') : age > 1 ? say(lang, 'seen-ago', { n: age }) : '';
   const what = opened.chart?.signs?.find((s) => s.sign === cell.sign)?.name;
   const stays = staying(store.state), mine = armiesOf(store.state).filter((a) => a.at === at && !a.in), foes = others(store.state).filter((a) => a.at === at);
-  const works = opened.takes ? (opened.desk?.works ?? []).flatMap((w) => { const s = (w.sites ?? []).filter((x) => x.at === at); return s.length > 0 ? [{ work: w, sites: s }] : []; }) : [];
+  const works = opened.takes ? (opened.desk?.works ?? []).flatMap((w) => { const s = sitesOf(store.state, w).filter((x) => x.at === at); return s.length > 0 ? [{ work: w, sites: s }] : []; }) : [];
   const raises = opened.takes && (opened.desk?.units ?? []).some((u) => (u.sites ?? []).some((s) => s.at === at && !s.why));
   const values = Object.entries(fact?.values ?? {}).slice(0, 3);
   return (

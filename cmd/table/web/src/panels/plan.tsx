@@ -36,7 +36,7 @@ export function Plan({ store }: { store: Store }) {
   if (ready && opened.takes) {
     const rest = missing(ready, store.state.rows);
     items.push({ key: 'first', word: say(lang, 'plan-first'), says: rest.length === 0 ? '' : say(lang, rest.length === 1 ? '1-line' : 'n-lines', { n: rest.length }), done: rest.length === 0 || !!table.orders,
-      go: () => { if (rest.length === 0) store.set({ drawer: true }); else void takeReady(store); } });
+      go: () => { if (rest.length === 0) store.set({ drawer: true }); else void takeReady(store, ready); } });
   }
   if (money && (opened.desk?.units?.length ?? 0) > 0) items.push({ key: 'spend', word: say(lang, 'plan-spend', { name: money.name }), says: say(lang, 'n-left', { n: number(lang, money.left) }), done: money.left < money.all * 0.1, go: () => go(store, 'recruit') });
   if (all > 0) items.push({ key: 'orders', word: say(lang, 'plan-orders'), says: free > 0 ? say(lang, 'n-armies', { n: free }) : say(lang, 'all-done'), done: free === 0, go: () => (free > 0 ? next(store) : go(store, 'army')) });
@@ -63,28 +63,25 @@ const same = (a: Row, b: Row) => a.letter === b.letter && (a.army ? a.army === b
 // missing are lines about whose army, or about whose place, the draft has no line of the same section.
 const missing = (ready: readonly Row[], rows: readonly Row[]) => ready.filter((r) => !rows.some((o) => o.kind === 'order' && same(o, r)));
 
-// ordersIn are the lines of an order text that can be written by their forms.
-const ordersIn = async (store: Store, text: string) => (await store.engine.read(text)).filter((r) => r.kind === 'order' && r.form >= 0);
-
-// useReady gives the ready orders of a newcomer as soon as the engine has read them; null: there are none.
+// useReady gives the ready orders of a newcomer that can be written by their forms, as soon as the engine has read them;
+// null: there are none.
 function useReady(store: Store): Row[] | null {
   const first = useStore(store, (s) => s.table?.first), opened = useStore(store, (s) => s.opened), [rows, set] = useState<Row[] | null>(null);
   useEffect(() => {
     let open = true;
     set(null);
-    if (first) ordersIn(store, first).then((r) => { if (open) set(r); }, () => undefined);
+    if (first) store.engine.read(first).then((all) => { if (open) set(all.filter((r) => r.kind === 'order' && r.form >= 0)); }, () => undefined);
     return () => { open = false; };
   }, [first, opened]);
   return rows;
 }
 
 // takeReady puts the ready orders into the draft: whole, with what they say of themselves, or what is missing of them.
-async function takeReady(store: Store) {
-  const { lang, table, rows } = store.state, first = table!.first!;
+async function takeReady(store: Store, ready: readonly Row[]) {
+  const { lang, table, rows } = store.state;
   if (rows.some((r) => r.kind === 'order')) {
-    const ready = await ordersIn(store, first);
     await change(store, (now) => missing(ready, now).map(({ letter, form, values }) => ({ line: 0, letter, form, values: values ?? [] })));
-  } else if (!write(store, withIdentity(first, table!, lang))) return;
+  } else if (!write(store, withIdentity(table!.first!, table!, lang))) return;
   store.set({ said: { text: say(lang, 'first-taken'), undo: true } });
 }
 
