@@ -2,13 +2,16 @@ package main
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"weltentor/cmd/weltentor/commands/play"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
@@ -19,11 +22,18 @@ import (
 // played runs `play` at a terminal where these questions come and are answered, with an editor of its own.
 func played(t *testing.T, dir, editor string, args []string, dialog [][2]string) (code int, shown string) {
 	t.Helper()
+	return playedBy(t, &grammar{}, dir, editor, args, dialog)
+}
+
+// playedBy is played with a command of one's own.
+func playedBy(t *testing.T, cmds *grammar, dir, editor string, args []string, dialog [][2]string) (code int, shown string) {
+	t.Helper()
 	tty, seen := stage.Typing(t, dialog)
 	env := func(name string) string {
 		return map[string]string{"HOME": dir, "TERM": "dumb", "EDITOR": editor}[name]
 	}
-	code = run(t.Context(), append([]string{"--lang", "en", "play"}, args...), tty, tty, tty, env, worlds.Rulebooks())
+	p := outside{in: tty, out: tty, errs: tty, env: env, books: worlds.Rulebooks(), clock: time.Now}
+	code = p.run(t.Context(), cmds, append([]string{"--lang", "en", "play"}, args...))
 	return code, strings.ReplaceAll(seen(), "\r\n", "\n")
 }
 
@@ -83,7 +93,7 @@ func TestPlayTheLesson(t *testing.T) {
 }
 
 // In every game the ready orders have a line of the section that the lesson is about, or a comment says that the machine
-// would write none. The armies are listed below the map.
+// would write none. The armies are listed below the map. The worlds are the same at every run.
 func TestPlayFollowsTheLesson(t *testing.T) {
 	t.Parallel()
 	lines := 0
@@ -95,7 +105,8 @@ func TestPlayFollowsTheLesson(t *testing.T) {
 		for range 5 {
 			dialog = append(dialog, [2]string{"write orders", ""}, [2]string{"[Enter] resolve turn", ""})
 		}
-		code, shown := played(t, dir, "true", []string{rb.Name(), "--dir", dir}, append(dialog, [2]string{"write orders", "q"}))
+		cmds := &grammar{Play: play.Cmd{Chance: rand.NewChaCha8([32]byte{1})}}
+		code, shown := playedBy(t, cmds, dir, "true", []string{rb.Name(), "--dir", dir}, append(dialog, [2]string{"write orders", "q"}))
 		if code != fault.ExitDone || strings.Count(shown, "Your armies: ") < 5 {
 			t.Errorf("%s: exit %d\n%s", rb.Name(), code, shown)
 		}

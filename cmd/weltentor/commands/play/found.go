@@ -1,7 +1,9 @@
 package play
 
 import (
+	"cmp"
 	"crypto/rand"
+	"io"
 	"strconv"
 
 	"weltentor/cmd/weltentor/call"
@@ -17,10 +19,10 @@ import (
 const person = players.Practiser
 
 // founded makes a world without mail. Its turns wait for whoever plays.
-func founded(c *call.Call, rb game.Rulebook, dir string) error {
+func (k *Cmd) founded(c *call.Call, rb game.Rulebook, dir string) error {
 	own := map[string]string{"gm.lang": strconv.Quote(string(c.Voice.Book.Lang)), "public": `["standings"]`,
 		"press": `"turn"`}
-	err := players.FoundPractice(dir, rb, nil, rand.Reader, c.Now(), game.File{Name: settings.File,
+	err := players.FoundPractice(dir, rb, nil, cmp.Or(k.Chance, io.Reader(rand.Reader)), c.Now(), game.File{Name: settings.File,
 		Type: "application/toml", Data: settings.Fresh(c.Voice.Book, own)})
 	if err == nil {
 		return nil

@@ -4,6 +4,7 @@ package play
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -28,6 +29,8 @@ type Cmd struct {
 	Strength string
 	Web      bool
 	Port     call.Number `placeholder:"N"`
+	// Chance founds a world, in place of the machine's own.
+	Chance io.Reader `kong:"-"`
 }
 
 // Run founds a practice world if a game is named, and goes on with one if a folder is. It never resolves turns of a
@@ -121,7 +124,7 @@ func (k *Cmd) found(c *call.Call, rb game.Rulebook) (dir string, err error) {
 	if dir, err = next(k.In, rb.Name()); err != nil {
 		return "", err
 	}
-	if err := founded(c, rb, dir); err != nil {
+	if err := k.founded(c, rb, dir); err != nil {
 		return "", err
 	}
 	w, done, err := folder.Change(c, dir)
