@@ -21,6 +21,7 @@ type Mailer struct {
 	inbox   *sorting.Inbox    // see shared
 	held    bool              // a turn is held, see Waits
 	carried int               // requests of the game master that were carried out in this call
+	stay    *stay             // nil: only this call serves the world
 }
 
 // Of returns the mailer of a world.

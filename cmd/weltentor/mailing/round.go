@@ -39,7 +39,11 @@ func (m *Mailer) round(ctx context.Context) int {
 	if err := m.InPlace(); err != nil {
 		return m.hold(err, before)
 	}
+	began := m.Call.Now()
 	polled, unread := m.pollHalf(ctx)
+	if end := before.Deadline; unread == nil && end.After(began) && !end.After(m.Call.Now()) {
+		_, unread = m.pollHalf(ctx) // the deadline passed meanwhile, and what came before it counts
+	}
 	if before.Held != nil {
 		if m.carried == 0 { // otherwise the next round goes on from there
 			code = fault.ExitLater
@@ -71,6 +75,7 @@ func (m *Mailer) round(ctx context.Context) int {
 	if err != nil {
 		return m.hold(m.Wrong(err), before)
 	}
+	m.stay.plan(after.Next)
 	m.TellFailed(before, after, func() bool { return m.MaySpeak(limits.FailuresSpoken) })
 	if err := m.Tell(after.Notices); err != nil {
 		return m.hold(m.Wrong(err), before)

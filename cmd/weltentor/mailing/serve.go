@@ -28,7 +28,7 @@ func changeWith(c *call.Call, f given) (m *Mailer, done func(), err error) {
 	if w, done, err = w.Locked(); err != nil {
 		return nil, nil, err
 	}
-	return &Mailer{Opened: w, inbox: f.inbox}, done, nil
+	return &Mailer{Opened: w, inbox: f.inbox, stay: f.stay}, done, nil
 }
 
 // cron serves one world within its time limit.
@@ -43,14 +43,19 @@ func cron(c *call.Call, f given) (code int) {
 	defer stumble()
 	m, done, err := changeWith(c, f)
 	if errors.Is(err, faults.ErrLocked) {
+		f.stay.plan(c.Now().Add(lockedTime))
 		return fault.ExitDone
 	}
 	if err != nil {
+		if !f.stay.fresh(f.dir, err) {
+			return fault.ExitUsage
+		}
 		if lang := settings.MasterLang(dir); lang != "" {
 			c = c.Speaking(lang)
 		}
 		return c.Voice.Complain(err)
 	}
+	f.stay.served(f.dir)
 	defer done()
 	defer stumble() // while it is locked, since it is recorded
 	m.World.Acts(logbook.Hand{By: logbook.Timer, At: c.Now()})
@@ -84,6 +89,11 @@ func stumbled(c *call.Call, m *Mailer, dir, what, stack string) int {
 // only those. Worlds that share a folder without permission are not served, see sharing.
 func CronAll(c *call.Call, dirs []string, jobs int) []int {
 	worlds := foldersOf(dirs)
+	return serve(c, worlds, accounts(worlds), jobs)
+}
+
+// serve serves groups of worlds, so many at a time, and returns the exit codes of the worlds.
+func serve(c *call.Call, worlds []given, groups [][]int, jobs int) []int {
 	codes, rows, wrong := make([]int, len(worlds)), make(chan []int), sharing(worlds)
 	all := *c
 	var one sync.Mutex
@@ -94,7 +104,9 @@ func CronAll(c *call.Call, dirs []string, jobs int) []int {
 			for row := range rows {
 				for _, i := range row {
 					if err := wrong[i]; err != nil {
-						codes[i] = all.Voice.Complain(err)
+						if codes[i] = fault.ExitUsage; worlds[i].stay.fresh(worlds[i].dir, err) {
+							codes[i] = all.Voice.Complain(err)
+						}
 						continue
 					}
 					own, voice := all, *all.Voice // each world says how it is played
@@ -104,7 +116,7 @@ func CronAll(c *call.Call, dirs []string, jobs int) []int {
 			}
 		})
 	}
-	for _, row := range accounts(worlds) {
+	for _, row := range groups {
 		rows <- row
 	}
 	close(rows)
