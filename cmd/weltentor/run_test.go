@@ -41,7 +41,7 @@ func (d *table) runs(r mailing.Rests, env map[string]string, dirs ...string) *at
 	c := &call.Call{Ctx: ctx, Env: func(name string) string { return env[name] }, Asked: true, Books: worlds.Rulebooks(),
 		Out: w.said, Raw: io.Discard, Voice: call.NewVoice("en", w.said, w.said),
 		Clock: func() time.Time { return base.Add(time.Since(began)) }}
-	go func() { w.done <- mailing.Run(c, dirs, r) }()
+	go func() { w.done <- mailing.Run(c, dirs, nil, r) }()
 	d.T.Cleanup(w.end)
 	return w
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/notify"
 	"weltentor/mailer/imap"
 	"weltentor/orders/phrase"
 )
@@ -37,6 +38,7 @@ type stay struct {
 type service struct {
 	call  *call.Call
 	rests Rests
+	tell  *notify.Settings
 	round time.Duration // no round takes longer
 	mu    sync.Mutex
 	posts map[string]*sync.Mutex // by account: who holds it sends by it
@@ -44,12 +46,12 @@ type service struct {
 
 // Run serves worlds until the call's context ends, and then finishes the letter in hand. Each mailbox has one
 // connection for all its worlds. A round, the same as cron's, begins when a mail has come, when a world has something
-// to do, such as at a deadline, and after a while. Trouble in one mailbox does not delay the others.
-func Run(c *call.Call, dirs []string, r Rests) error {
+// to do, such as at a deadline, and after a while. Trouble in one mailbox does not delay the others. tell may be nil.
+func Run(c *call.Call, dirs []string, tell *notify.Settings, r Rests) error {
 	worlds, own, one := foldersOf(dirs), *c, &sync.Mutex{}
 	own.Voice = &call.Voice{Book: c.Voice.Book, Out: &alone{one, c.Voice.Out}, Err: &alone{one, c.Voice.Err}}
 	own.Seen = false // what it does is for a log
-	s := &service{call: &own, rests: r, round: 5 * time.Minute, posts: map[string]*sync.Mutex{}}
+	s := &service{call: &own, rests: r, tell: tell, round: 5 * time.Minute, posts: map[string]*sync.Mutex{}}
 	wrong := 0
 	for _, f := range worlds {
 		if f.err != nil {
@@ -93,7 +95,7 @@ func (st *stay) serve() {
 		st.lasts(st.round)
 		worlds, row := foldersOf(st.dirs), []int{}
 		for i := range worlds {
-			worlds[i].stay, row = st, append(row, i)
+			worlds[i].stay, worlds[i].notify, row = st, st.tell, append(row, i)
 		}
 		serve(st.call, worlds, [][]int{row}, 1)
 		st.rest()

@@ -10,6 +10,7 @@ import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/notify"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/logbook"
@@ -28,7 +29,7 @@ func changeWith(c *call.Call, f given) (m *Mailer, done func(), err error) {
 	if w, done, err = w.Locked(); err != nil {
 		return nil, nil, err
 	}
-	return &Mailer{Opened: w, inbox: f.inbox, stay: f.stay}, done, nil
+	return &Mailer{Opened: w, inbox: f.inbox, stay: f.stay, notify: f.notify}, done, nil
 }
 
 // cron serves one world within its time limit.
@@ -86,9 +87,12 @@ func stumbled(c *call.Call, m *Mailer, dir, what, stack string) int {
 
 // CronAll serves worlds, so many at a time, and returns their exit codes. Worlds of one account are served one after
 // the other, so that it does not get their letters over several connections. A provider that does not answer delays
-// only those. Worlds that share a folder without permission are not served, see sharing.
-func CronAll(c *call.Call, dirs []string, jobs int) []int {
+// only those. Worlds that share a folder without permission are not served, see sharing. tell may be nil.
+func CronAll(c *call.Call, dirs []string, jobs int, tell *notify.Settings) []int {
 	worlds := foldersOf(dirs)
+	for i := range worlds {
+		worlds[i].notify = tell
+	}
 	return serve(c, worlds, accounts(worlds), jobs)
 }
 

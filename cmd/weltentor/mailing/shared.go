@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/notify"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/sorting"
 	"weltentor/cmd/weltentor/texts"
@@ -25,6 +26,7 @@ type given struct {
 	err      error
 	inbox    *sorting.Inbox // shared with other worlds, see sharing
 	stay     *stay          // nil: only this call serves it
+	notify   *notify.Settings
 }
 
 func foldersOf(dirs []string) []given {
