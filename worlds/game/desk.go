@@ -178,7 +178,7 @@ type DeskArmy struct {
 	Men     int64    `json:"men,omitempty"`
 	Points  int64    `json:"points,omitempty"`  // to march by in the coming turn
 	In      string   `json:"in,omitempty"`      // the formation or ship that it is in
-	Members []string `json:"members,omitempty"` // of a formation
+	Members []string `json:"members,omitempty"` // of a formation; of a fleet, who is aboard
 	Idle    string   `json:"idle,omitempty"`    // what it does without an order
 	Actions []Action `json:"actions,omitempty"` // the commonest first
 }
@@ -197,6 +197,9 @@ type DeskPact struct {
 // Mover is who marches: an army of the realm by its Name alone, or another as it was seen.
 type Mover struct {
 	Army string `json:"army,omitempty"`
+	// Reach is asked where it could come some day, as if no step tired it and the turn did not end. A march to what only
+	// then is in reach says why it does not come there.
+	Tireless bool `json:"tireless,omitempty"`
 	// of another: what was seen of it. Without Kind it may be anything that was ever heard of.
 	Realm int    `json:"realm,omitempty"`
 	Kind  string `json:"kind,omitempty"`
@@ -208,9 +211,9 @@ type Mover struct {
 type March struct {
 	Steps []Step `json:"steps"`
 	Stops *Said  `json:"stops,omitempty"` // why it does not come to the end
-	// the field that it tries to enter all the same, though somebody may fight it or be in its way there, or nobody
-	// knows whether it can; "": it makes no further step
-	Next string `json:"next,omitempty"`
+	// the rest of the way, which it tries to go all the same, though somebody may fight it or be in its way in the first
+	// of these fields, or nobody knows whether it can enter that. Costs and points are not told; none: it does not go on
+	Tries []Step `json:"tries,omitempty"`
 }
 
 // Step is a step of a march, or a week of waiting.
