@@ -413,6 +413,42 @@ func marches(tb *table, bad fail) {
 	}
 }
 
+// barred: a mover that is never tired comes wherever it can come in the turn. On its way to another field a march says
+// why it does not come there, unless it goes on in later turns.
+func barred(tb *table, bad fail) {
+	tb.planners(bad, func(w game.World, k game.Known, p game.Planner, realm int) {
+		dice := tb.dice(w, "barred", int64(realm))
+		armies := p.Desk(realm, phrase.En).Armies
+		if len(armies) == 0 {
+			return
+		}
+		m := game.Mover{Army: armies[dice.N(int64(len(armies)))].Name}
+		now, comes := p.Reach(realm, m, ""), map[string]bool{}
+		m.Tireless = true
+		far := p.Reach(realm, m, "")
+		for _, r := range far {
+			comes[r.At] = true
+		}
+		for _, r := range now {
+			if !comes[r.At] && !r.Meets {
+				bad("turn %d, realm %d: %s comes to %s, but not if it never tires", w.Asked().Turn, realm, m.Army, r.At)
+			}
+			delete(comes, r.At)
+		}
+		far = slices.DeleteFunc(far, func(r game.Reached) bool { return !comes[r.At] || r.Meets })
+		for range min(4, len(far)) {
+			r := far[dice.N(int64(len(far)))]
+			for _, lang := range phrase.Langs {
+				march := p.March(realm, m, digits6(r.Way), "", lang)
+				if n := len(march.Steps); march.Stops == nil && (n < len(r.Way) || march.Steps[n-1].At != r.At) {
+					bad("turn %d, realm %d: %s does not come to %s by %s, and nothing says why: %+v", w.Asked().Turn, realm,
+						m.Army, r.At, r.Way, march)
+				}
+			}
+		}
+	})
+}
+
 // section is the section of a letter; nil: there is none.
 func (tb *table) section(letter string) *orders.Section {
 	sections := tb.rb.Language().Sections
