@@ -11,7 +11,8 @@ type Planner interface {
 	// March is how far a mover comes on a way, step by step, as far as the realm can know. Digits of the way are
 	// directions, a step each; 0 waits a week in a game that has weeks. In a game whose homes lie beside the map, 0
 	// leads from a home to its sea and back. The text is the realm's orders of the turn so
-	// far, which may build roads and make treaties; a game in which no order changes a way ignores it.
+	// far, which may build roads and make treaties; a game in which no order changes a way ignores it. Where orders name
+	// a goal and no way, no way at all is the one on which the text leads the mover.
 	March(realm int, m Mover, way []Direction, text string, lang phrase.Lang) March
 	// Reach lists the fields to which a mover can come in the turn, under the same orders, each with the way that comes
 	// there first. It is a bound from above for an army of which the realm does not know everything.
@@ -145,6 +146,8 @@ type Action struct {
 	Beside bool `json:"beside,omitempty"`
 	// the code of another action of the army without whose line it is refused, such as a march
 	With string `json:"with,omitempty"`
+	// lines that are written behind its own, such as that of a leader who lands where his fleet is sent
+	Then []Draft `json:"then,omitempty"`
 }
 
 // Field is a part of a form with what may be in it here.
@@ -171,11 +174,11 @@ type DeskArmy struct {
 	Text string `json:"text"` // the name of the kind
 	Look
 	At      string   `json:"at,omitempty"`
-	To      string   `json:"to,omitempty"` // where its orders lead it, of one that then builds there
+	To      string   `json:"to,omitempty"` // where its orders lead it, of one that is carried or builds there
 	Men     int64    `json:"men,omitempty"`
 	Points  int64    `json:"points,omitempty"`  // to march by in the coming turn
 	In      string   `json:"in,omitempty"`      // the formation or ship that it is in
-	Members []string `json:"members,omitempty"` // of a formation
+	Members []string `json:"members,omitempty"` // of a formation; of a fleet, who is aboard
 	Idle    string   `json:"idle,omitempty"`    // what it does without an order
 	Actions []Action `json:"actions,omitempty"` // the commonest first
 }
@@ -194,6 +197,9 @@ type DeskPact struct {
 // Mover is who marches: an army of the realm by its Name alone, or another as it was seen.
 type Mover struct {
 	Army string `json:"army,omitempty"`
+	// Reach is asked where it could come some day, as if no step tired it and the turn did not end. A march to what only
+	// then is in reach says why it does not come there.
+	Tireless bool `json:"tireless,omitempty"`
 	// of another: what was seen of it. Without Kind it may be anything that was ever heard of.
 	Realm int    `json:"realm,omitempty"`
 	Kind  string `json:"kind,omitempty"`
@@ -205,9 +211,9 @@ type Mover struct {
 type March struct {
 	Steps []Step `json:"steps"`
 	Stops *Said  `json:"stops,omitempty"` // why it does not come to the end
-	// the field that it tries to enter all the same, though somebody may fight it or be in its way there, or nobody
-	// knows whether it can; "": it makes no further step
-	Next string `json:"next,omitempty"`
+	// the rest of the way, which it tries to go all the same, though somebody may fight it or be in its way in the first
+	// of these fields, or nobody knows whether it can enter that. Costs and points are not told; none: it does not go on
+	Tries []Step `json:"tries,omitempty"`
 }
 
 // Step is a step of a march, or a week of waiting.

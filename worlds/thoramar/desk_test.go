@@ -26,7 +26,7 @@ func TestReachIsMarched(t *testing.T) {
 			for _, r := range p.Reach(1, m, sheets[0].Text) {
 				march := p.March(1, m, directions(r.Way), sheets[0].Text, phrase.En)
 				if r.Meets {
-					if met++; march.Stops == nil || len(march.Steps) != len(r.Way)-1 || march.Next != r.At {
+					if met++; march.Stops == nil || len(march.Steps) != len(r.Way)-1 || len(march.Tries) != 1 || march.Tries[0].At != r.At {
 						t.Fatalf("scene %d: %s meets somebody in %s on %s, but %+v", n, a.Name, r.At, r.Way, march)
 					}
 					continue
@@ -57,13 +57,18 @@ func TestMarchIntoTheUnknown(t *testing.T) {
 			t.Fatalf("it goes 13 fields far: %+v", march)
 		}
 		if march.Stops.Code != "desk.unknown" {
-			if march.Stops.Code == "forecast-points" && march.Next != "" {
-				t.Errorf("without points it tries %s", march.Next)
+			if march.Stops.Code == "forecast-points" && march.Tries != nil {
+				t.Errorf("without points it tries %+v", march.Tries)
 			}
 			continue
 		}
 		unknown++
-		if want := "You do not know " + march.Next + ": nobody can say whether an army can enter it."; march.Stops.Text != want {
+		// the rest of the 13 weeks goes on in the same direction, from the first field that is unknown
+		if n := len(march.Tries); n != 13-len(march.Steps) || march.Tries[n-1].Week != 13 ||
+			march.Tries[n-1].H-march.Tries[0].H != (n-1)*[6]int{1, 2, 1, -1, -2, -1}[d] {
+			t.Errorf("toward %d it goes %+v, and tries %+v", d+1, march.Steps, march.Tries)
+		}
+		if want := "You do not know " + march.Tries[0].At + ": nobody can say whether an army can enter it."; march.Stops.Text != want {
 			t.Errorf("%q, want %q", march.Stops.Text, want)
 		}
 	}

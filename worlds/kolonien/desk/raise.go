@@ -50,7 +50,7 @@ func (d *desk) units() (out []game.Unit) {
 		unit.Sites = frame.Sites(unit.Sites)
 		out = append(out, unit)
 	}
-	return append(out, d.leaders(own), d.medics())
+	return append(out, d.commanders(own), d.medics())
 }
 
 // own lists the areas of the realm.
@@ -93,8 +93,8 @@ func number(what phrase.Phrase, name string) int64 {
 	return 0
 }
 
-// leaders are raised in any area of the realm.
-func (d *desk) leaders(own []int) game.Unit {
+// commanders are leaders, who are raised in any area of the realm.
+func (d *desk) commanders(own []int) game.Unit {
 	word := order.LeaderWord.In(d.book.Lang)
 	unit := game.Unit{Code: word, Name: d.name("desk.leader"), Look: leaderLook,
 		Once: d.ducats(int64(d.Tables.Rules.LeaderCost)), Action: d.raises(musterLeader, nil, "", word, "")}

@@ -104,7 +104,7 @@ export interface Kind extends Look { name: string }
 export interface Draught { letter: string; form: number; values: string[] }
 export interface Option { value: string; name: string; why?: Said }
 export interface Field { part: number; least?: number; most?: number; unit?: string; choices?: Option[] }
-export interface Action { code: string; name: string; draft: Draught; fields?: Field[]; why?: Said; beside?: boolean; with?: string }
+export interface Action { code: string; name: string; draft: Draught; fields?: Field[]; why?: Said; beside?: boolean; with?: string; then?: Draught[] }
 export interface Site { at: string; edge?: number; price?: Amount[]; most?: number; why?: Said; draft?: Draught; new?: string }
 export interface Unit extends Look {
   code: string; name: string; price?: Amount[]; once?: Amount[]; upkeep?: Amount[]; figures?: Amount[]; action: Action; sites?: Site[];
@@ -119,10 +119,10 @@ export interface Desk {
   weeks: number; purse?: Amount[]; units?: Unit[]; works?: Work[]; armies?: DeskArmy[]; pacts?: DeskPact[];
   kinds?: Record<string, Kind>; shows?: string; actions?: Action[];
 }
-export interface Mover { army?: string; realm?: number; kind?: string; at?: string; week?: number }
+export interface Mover { army?: string; tireless?: boolean; realm?: number; kind?: string; at?: string; week?: number }
 export interface MarchStep { week?: number; at: string; h: number; y: number; cost: number; left: number; lost?: number; says?: Said[] }
-export interface March { steps: MarchStep[]; stops?: Said; next?: string }
-export interface Reached { at: string; h: number; y: number; week?: number; left: number; way: string; says?: Said[]; does?: string }
+export interface March { steps: MarchStep[]; stops?: Said; tries?: MarchStep[] }
+export interface Reached { at: string; h: number; y: number; week?: number; left: number; way: string; meets?: boolean; does?: string }
 
 // A line of an order text as the engine reads it; form −1: it reads by no form.
 export interface Row {

@@ -14,7 +14,7 @@ import { arrow, beads, chosen, clashes, ghosts, noted, reach, stacks } from './p
 import type { Ghost, Standing } from './paint/overlay';
 import type { Style } from './paint/painter';
 import { Stage } from './paint/stage';
-import type { Inset } from './paint/stage';
+import type { Inset, Pointed } from './paint/stage';
 import { useStore } from './state';
 import type { State, Store } from './state';
 import { say } from './words';
@@ -40,7 +40,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
   const host = useRef<HTMLDivElement>(null);
   const [tip, setTip] = useState<Cell | undefined>(undefined);
   const now = useMemo(() => {
-    const s = new Stage(({ cell, army: id }) => pointed(store, cell, id), setTip);
+    const s = new Stage((at) => pointed(store, at), setTip);
     stage = s;
     return s;
   }, [store]);
@@ -87,7 +87,8 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
       over.unshift(...reached);
       for (const [name, cells] of ordered(store, board)) if (name !== army) over.push(...arrow(cells, me, true));
       const from = board.by(way.at);
-      if (army && from && way.steps.length > 0) {
+      if (army && from) {
+        over.push(...arrow([way.steps.at(-1) ?? from, ...way.tries], me, true));
         over.push(...arrow([from, ...way.steps.filter((s, i) => i === 0 ? s.at !== way.at : s.at !== way.steps[i - 1]!.at)], me, false));
         top.push(...beads(way.steps.filter((s, i) => s.at !== (i === 0 ? way.at : way.steps[i - 1]!.at)).map((s, i) => ({ ...s, n: s.week || i + 1 })), me));
       }
@@ -142,16 +143,15 @@ function styleOf(board: Board | null): Style {
 const chosenWork = (s: State) => (s.view === 'build' && s.opened?.takes ? s.opened.desk?.works?.find((w) => w.code === s.work) : undefined);
 
 // pointed does what a click on the map means.
-function pointed(store: Store, cell: Cell | undefined, id: string | null) {
+function pointed(store: Store, { cell, h, y, army: id }: Pointed) {
   const { army, opened, view } = store.state;
   if (view === 'replay' || !opened) return;
   const work = chosenWork(store.state), site = work && cell && sitesOf(store.state, work).find((s) => s.at === cell.label && !s.why && !s.edge);
   if (site) { store.set({ at: site.at }); void toggle(store, work, site); return; }
   const own = id !== null && commandable(store.state).some((a) => a.name === id);
   if (own && id !== army) { pick(store, id); return; }
-  if (!cell) return;
-  if (army && view === 'army') { void march(store, army, cell); return; }
-  open(store, cell.label);
+  if (army && view === 'army') void march(store, army, cell ?? { h, y });
+  else if (cell) open(store, cell.label);
 }
 export { step };
 

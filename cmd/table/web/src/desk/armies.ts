@@ -123,6 +123,22 @@ export function laid(a: Action, values: string[], sections: readonly Section[], 
   return was?.letter === a.draft.letter ? [erased(was)] : [];
 }
 
+// together is written for an action with lines behind its own. Each stands in the place of the one that it replaces, as
+// long as they stay in order: the first is whoever's it names, and the others are the same.
+export function together(x: Action, values: string[], rows: readonly Row[]): Change[] {
+  let last = 0;
+  return [{ ...x.draft, values }, ...(x.then ?? [])].flatMap((d, i) => {
+    const same = (r: Row) => r.letter === d.letter && r.form === d.form && (r.values ?? []).every((v, k) => (i === 0 && k > 0) || fold(v) === fold(d.values[k] ?? ''));
+    const was = rows.find(same), line = { letter: d.letter, form: d.form, values: d.values };
+    if (was && was.line > last) { last = was.line; return [{ line: last, ...line }]; }
+    last = Infinity;
+    return [...(was ? [erased(was)] : []), { line: 0, ...line }];
+  });
+}
+
+// paths tells whether orders say on which way an army marches, and not only where to.
+export const paths = (a: DeskArmy, sections: readonly Section[]) => (a.actions ?? []).some((x) => wayPart(formOf(sections, x.draft.letter, x.draft.form)) >= 0);
+
 // openParts are the parts of an action that somebody must fill in.
 export function openParts(x: Action, sections: readonly Section[]): number[] {
   const f = formOf(sections, x.draft.letter, x.draft.form);
@@ -144,6 +160,13 @@ export function armiesOf({ opened, made }: Mine): readonly DeskArmy[] {
   const list = [...there.map((a) => by.get(a.name) ?? a), ...made.filter((a) => !there.some((b) => b.name === a.name))];
   mine = { of: { opened, made }, list };
   return list;
+}
+
+// carried is what the receipt says of an army's lines, and of those of whoever carries it.
+export function carried(s: State, a: DeskArmy): string {
+  const own = ordersOf(s.rows, a.name), named = [a.in ?? '', ...own.flatMap((r) => r.values ?? [])].map(fold);
+  const lines = new Set(s.rows.filter((r) => own.includes(r) || (!!r.army && named.includes(fold(r.army)) && r.form >= 0)).map((r) => r.line));
+  return s.checkedOf === s.readOf ? (s.checked?.inForce ?? []).filter((f) => lines.has(f.line)).map((f) => f.text).join(' ') : '';
 }
 
 // isGhost tells whether an army is only ordered to be there.

@@ -1,7 +1,7 @@
 // The army inspector: where it marches, what it does there, and what comes of it in a sentence; and the list of all.
 import { useEffect, useState } from 'preact/hooks';
 import type { Action, DeskArmy, Form, Lang, Row } from '../data';
-import { commandable, doing, faultsOf, filled, formOf, goalOf, idle, kindOf, letterOf, openParts, ordersOf, others, partOf, staying, unused, wayOf, wayPart, written } from '../desk/armies';
+import { carried, commandable, doing, faultsOf, filled, formOf, goalOf, idle, kindOf, letterOf, openParts, ordersOf, others, partOf, paths, staying, together, unused, wayOf, wayPart, written } from '../desk/armies';
 import { act, armyOf, back, current, drop, hold, part, stays, ways } from '../desk/command';
 import { change } from '../desk/desk';
 import { next, pick, shut } from '../desk/nav';
@@ -135,7 +135,7 @@ function Asks({ store, a, action, row, done }: { store: Store; a: DeskArmy; acti
     void change(store, (rows) => {
       const was = current(store, a, rows), v = [...values], i = partOf(form, 'path');
       if (i >= 0) v[i] = filled(action, sections, was)[i] ?? '';
-      return [written(action, v, was)];
+      return action.then ? together(action, v, rows) : [written(action, v, was)];
     });
     done();
   };
@@ -174,19 +174,20 @@ function Parts({ store, a, row, now }: { store: Store; a: DeskArmy; row: Row; no
 function Sentence({ store, a, row, now, way, no }: { store: Store; a: DeskArmy; row: Row | undefined; now: Action | undefined; way: Way; no: string }) {
   const lang = store.state.lang, weeks = store.state.opened?.desk?.weeks ?? 0;
   useStore(store, (s) => s.checked); useStore(store, (s) => s.checkedOf);
-  const end = way.steps.at(-1), at = way.next || (end?.at ?? a.at);
-  const foes = others(store.state).filter((f) => f.at === at && (way.next || end));
+  const end = way.steps.at(-1), tried = way.tries[0], at = tried?.at ?? end?.at ?? a.at;
+  const foes = others(store.state).filter((f) => f.at === at && (tried || end));
   const faults = faultsOf(store.state, row);
   const doubts = way.steps.flatMap((s) => s.says ?? []).map((s) => s.text);
-  const walked = way.steps.filter((s, i) => s.at !== (i === 0 ? a.at : way.steps[i - 1]!.at));
+  const all = [...way.steps, ...way.tries], walked = all.filter((s, i) => s.at !== (i === 0 ? a.at : all[i - 1]!.at));
   const names = walked.map((s) => nameOf(store, s.at)).join(' → ');
   const { sections } = store.state.opened!, beside = ordersOf(store.state.rows, a.name).map((r) => doing(a.actions, r, sections)).filter((x) => x?.with);
   const goal = goalOf(row, a.actions, sections);
   const after = [now?.code === 'march' && (walked.length > 0 || goal) ? undefined : now, ...beside].filter((x) => x !== undefined);
-  const text = !row ? (stays(store, a) ? say(lang, 'stays-in', { at: nameOf(store, a.at) }) : a.idle || say(lang, 'no-order'))
-    : [walked.length > 0 ? say(lang, weeks > 1 ? (way.steps.length === 1 ? 'goes-1' : 'goes') : 'moves', { n: way.steps.length, way: names }) : goal ? say(lang, 'goes-to', { at: nameOf(store, goal) }) : say(lang, 'stays-in', { at: nameOf(store, a.at) }),
+  const told = now?.code === 'march' || paths(a, sections) ? '' : carried(store.state, a);
+  const text = told || (!row ? (stays(store, a) ? say(lang, 'stays-in', { at: nameOf(store, a.at) }) : a.idle || say(lang, 'no-order'))
+    : [walked.length > 0 ? say(lang, weeks > 1 ? (all.length === 1 ? 'goes-1' : 'goes') : 'moves', { n: all.length, way: names }) : goal ? say(lang, 'goes-to', { at: nameOf(store, goal) }) : say(lang, 'stays-in', { at: nameOf(store, a.at) }),
       after.length > 0 ? (walked.length > 0 ? say(lang, 'then', { what: after.map((x) => x.name).join(', ') }) : `${after.map((x) => x.name).join(', ')}.`) : '',
-      end && a.points ? say(lang, 'left-of', { left: end.left, all: a.points }) : ''].filter(Boolean).join(' ');
+      end && !tried && a.points ? say(lang, 'left-of', { left: end.left, all: a.points }) : ''].filter(Boolean).join(' '));
   const bad = faults.some((p) => p.severity === 'error');
   return (
     <div class={bad ? 'say bad' : no || foes.length > 0 || faults.length > 0 || way.stops ? 'say w' : 'say'} role="status">
@@ -218,7 +219,7 @@ export function ArmyList({ store }: { store: Store }) {
             <td><button type="button" class="nm" onClick={(e) => { e.stopPropagation(); pick(store, a.name); }}><CounterSign counter={{ realm: opened.realm, arm: a.arm, weight: a.weight }} crests={crests} />
               <span>{a.name}<small>{nameOf(store, a.at)}</small></span></button></td>
             <td>{a.men ? number(lang, a.men) : ''}</td>{points && <td>{a.points ?? ''}</td>}
-            <td>{r ? <><b>{(does && letterOf(does, opened.sections)) || does?.name || '✓'}</b> <small class="in">{way ? say(lang, (opened.desk?.weeks ?? 0) > 1 ? 'n-weeks' : 'n-steps', { n: way.length }) : goal ? nameOf(store, goal) : say(lang, 'stay')}</small></> : free.has(a.name) ? <b class="warnt">{say(lang, 'none')}</b> : stays(store, a) && say(lang, 'stay')}</td>
+            <td>{r ? <><b>{(does && letterOf(does, opened.sections)) || does?.name || '✓'}</b> <small class="in">{way ? say(lang, (opened.desk?.weeks ?? 0) > 1 ? 'n-weeks' : 'n-steps', { n: way.length }) : goal || a.to ? nameOf(store, goal || a.to) : does?.code === 'embark' ? '' : say(lang, 'stay')}</small></> : free.has(a.name) ? <b class="warnt">{say(lang, 'none')}</b> : stays(store, a) && say(lang, 'stay')}</td>
           </tr>;
         })}</tbody></table>
     </Panel>
