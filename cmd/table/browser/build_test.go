@@ -112,6 +112,38 @@ func (b *tab) walkTo(what, is string, args ...any) {
 	b.t.Fatalf("%s: no arrow leads to %s", b.kind, what)
 }
 
+// To recruit brings its place from below the panel; when the panel is closed, the map is as it was.
+func TestBrowserSlidesTheMapBack(t *testing.T) {
+	for _, kind := range chosen() {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			b, slid := start(t, kind), 0
+			for _, game := range inPlay(t) {
+				b.onTable(game.rulebook, game.file)
+				var recruits bool
+				if b.js(&recruits, `return weltentor.store.state.opened.desk?.units?.length > 0`); !recruits {
+					continue
+				}
+				b.view("map")
+				b.js(nil, `for (let i = 0; i < 6; i++) document.querySelector('.zoom button').click()`)
+				const view = `document.querySelector('.world').getAttribute('transform')`
+				var before, there string
+				b.js(&before, `return `+view)
+				b.click("#go-recruit")
+				b.js(&there, `await new Promise((r) => setTimeout(r, 400)); return `+view)
+				b.click(".panel.recruit .x")
+				b.until("the map as it was", `return !document.querySelector('.panel.recruit') && `+view+` === args[0]`, before)
+				if there != before {
+					slid++
+				}
+			}
+			if slid == 0 {
+				t.Error("the map was never moved")
+			}
+		})
+	}
+}
+
 // Two lines may raise units of one kind at one place: the table shows their sum, and what is typed then is the sum, too.
 // Where a line raises one, it is counted.
 func TestBrowserRecruitsTwice(t *testing.T) {
