@@ -32,7 +32,10 @@ func TestBrowserBuilds(t *testing.T) {
 				b.js(nil, `document.activeElement?.blur()`)
 				b.press("b")
 				b.until("the list", `return document.activeElement.matches('.builds [data-work]')`)
-				b.until("each work with its price or why not", `return [...document.querySelectorAll('.builds [data-work]')].every((e) => /\d|\w{3}/.test(e.querySelector('small').textContent))`)
+				b.until("each work with its price and what it is for", `return weltentor.store.state.opened.desk.works.every((w) => {
+					const says = document.querySelector('.builds [data-work="' + w.code + '"] small').textContent;
+					return w.gives && says.includes(w.gives) && /\d/.test(says.replace(w.gives, ''));
+				})`)
 				var code string
 				b.js(&code, `return `+buildable+`.code`)
 				b.walkTo("the work", `e.dataset.work === args[0]`, code)
