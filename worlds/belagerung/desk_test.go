@@ -174,6 +174,14 @@ func TestTooDearIsNoReason(t *testing.T) {
 	if desk.Purse[0].Amount != 0 {
 		t.Fatalf("the purse holds %d", desk.Purse[0].Amount)
 	}
+	for i, want := range []string{"manned, it counts the hills beside it each turn; at 6 you get a treasure die",
+		"manned, it counts the forests beside it each turn; at 6 you get a treasure die",
+		"manned by a bow: range +1; by a sword: power +2; by a shoe: speed +1", "1 treasure die a turn",
+		"trains units further, for 1 treasure die each"} {
+		if got := desk.Works[i]; got.Gives != want || got.Action.Why != nil && got.Action.Why.Code == "no-treasure" {
+			t.Errorf("%s gives %q, want %q", got.Code, got.Gives, want)
+		}
+	}
 	for _, u := range desk.Units {
 		if s := u.Sites[0]; u.Once[0].Amount == 0 || s.Why != nil && s.Why.Code == "no-treasure" || s.Why == nil && s.Draft == nil {
 			t.Errorf("%s: %+v", u.Code, s)

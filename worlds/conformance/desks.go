@@ -165,6 +165,7 @@ func (t *drafting) named() {
 	}
 	for _, w := range t.desk.Works {
 		has("work", w.Code, w.Name)
+		has("what is given by work", w.Code, w.Gives)
 	}
 	for _, a := range t.desk.Armies {
 		has("army", a.Name, a.Text)

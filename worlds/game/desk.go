@@ -107,11 +107,11 @@ type Work struct {
 	Name  string   `json:"name"`
 	Price []Amount `json:"price,omitempty"` // where a Site does not say another
 	Turns int      `json:"turns,omitempty"` // until it is ready; 0: at once, or it depends
-	// what it does, as the legend says it
+	// what it is for, in few words: income, defence, what it recruits
 	Gives string `json:"gives,omitempty"`
 	// what is drawn for it: one of Buildings, or road, bridge or wall
 	Symbol string `json:"symbol,omitempty"`
-	Action Action `json:"action"`
+	Action Action `json:"action"` // if it is possible nowhere, its Why is the commonest reason
 	Sites  []Site `json:"sites,omitempty"`
 }
 

@@ -111,6 +111,14 @@ func TestDesk(t *testing.T) {
 			t.Errorf("without a leader ashore and a colony: %+v", w)
 		}
 	}
+	// income, glory and bonuses of the tables; the fort waits for the palisade
+	gives := []string{"50 ducats a year; 1 glory, and 1 more at the end", "50 ducats more a year; 1 more glory at the end",
+		"+1 for your side in each round of combat there", "+2 for your side in each round of combat there"}
+	for i, want := range gives {
+		if w := d.Works[i]; w.Gives != want || (i == 3) != (w.Action.Why != nil && w.Action.Why.Code == "fort-steps") {
+			t.Errorf("%s: want %q, got %+v", w.Code, want, w)
+		}
+	}
 	if p := d.Pacts[0]; p.Realm != 2 || p.Now != "war" || len(p.Actions) != 2 {
 		t.Errorf("treaties: %+v", d.Pacts)
 	}

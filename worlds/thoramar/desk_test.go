@@ -305,3 +305,35 @@ func TestStrangersRoam(t *testing.T) {
 		}
 	}
 }
+
+// What each work is for is said in few words by the tables, and of a work that is possible nowhere also why, by the
+// commonest reason. A realm that has only its capital can build nothing but roads and walls around it.
+func TestWorksSayWhatForAndWhyNot(t *testing.T) {
+	t.Parallel()
+	k, _ := open(t, freshWorld(t, "desk", 36, 30, 4), 1)
+	says := map[string][2]string{
+		"BRG": {"7500 GS a year · defence +50% · recruits warriors, riders, sorcerers for 20000 GS a year",
+			"This conversion is not possible in field 0/0: capital to castle."},
+		"TSL": {"costs 10000 GS a year · defence +25% · recruits warriors, riders, warships, priests for 50000 GS a year",
+			"This conversion is not possible in field 0/0: capital to city of light."},
+		"TPL": {"defence +10% · reinforces priests for 5000 GS a year",
+			"This conversion is not possible in field 0/0: capital to temple."},
+		"MIN": {"at first 10000 to 40000 GS a year", "Mine: can only be found, not built."},
+		"WTO": {"5000 GS a year · leads to other world gates", "World gate: can only be found, not built."},
+		"S":   {"a step by road costs 1 point", ""},
+		"B":   {"saves 1 point at a river", "Bridge at field 0/0, direction 1: no river runs there."},
+		"W":   {"costs strangers 1 point more; warriors behind it defend with +50%", ""},
+	}
+	for _, w := range k.(game.Planner).Desk(1, phrase.En).Works {
+		why := ""
+		if w.Action.Why != nil {
+			why = w.Action.Why.Text
+		}
+		if want, told := says[w.Code]; told && want != [2]string{w.Gives, why} {
+			t.Errorf("%s gives %q, why not %q; want %q", w.Code, w.Gives, why, want)
+		}
+		if free := slices.ContainsFunc(w.Sites, func(s game.Site) bool { return s.Why == nil }); free == (why != "") {
+			t.Errorf("%s: it is possible: %v, why not: %q", w.Code, free, why)
+		}
+	}
+}

@@ -102,7 +102,7 @@ export interface Amount { code: string; name: string; amount: number }
 export interface Look { arm?: string; weight?: number }
 export interface Kind extends Look { name: string }
 export interface Draught { letter: string; form: number; values: string[] }
-export interface Option { value: string; name: string; why?: Said }
+export interface Option { value: string; name: string; price?: Amount[]; why?: Said }
 export interface Field { part: number; least?: number; most?: number; unit?: string; choices?: Option[] }
 export interface Action { code: string; name: string; draft: Draught; fields?: Field[]; why?: Said; beside?: boolean; with?: string; then?: Draught[] }
 export interface Site { at: string; edge?: number; price?: Amount[]; most?: number; why?: Said; draft?: Draught; new?: string }

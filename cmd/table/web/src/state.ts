@@ -44,6 +44,7 @@ export interface State {
   place: string; // the field where is recruited; '': the first that can
   work: string; // the code of the work that is to be built; '': none is chosen
   drawer: boolean; // the orders are shown as text
+  line: number; // a line of theirs to which the drawer is to go; 0: none
   made: DeskArmy[]; // armies that the draft makes, or gives something else to do
   rows: Row[]; // the lines of the draft, as the engine reads them
   readOf: string; // the text of which they are

@@ -1,5 +1,5 @@
 // Building and recruiting: where something can be had, what the purse lacks for it, and the line that orders it there.
-import type { Action, Amount, Draught, Row, Site, Unit, Work } from '../data';
+import type { Action, Amount, Draught, Field, Opened, Row, Site, Unit, Work } from '../data';
 import type { State, Store } from '../state';
 import { say } from '../words';
 import { erased, formOf, makes, ordersOf, partOf, placeOf, unused, wayOf } from './armies';
@@ -50,6 +50,16 @@ export const placesOf = (sites: readonly Site[]): Site[] => {
 export function lacks(s: State, price: readonly Amount[] = []): string {
   const money = purse(s), p = price.find((x) => money.some((m) => m.code === x.code && x.amount > m.left));
   return p ? say(s.lang, 'short', { n: number(s.lang, p.amount - money.find((m) => m.code === p.code)!.left) }) : '';
+}
+
+// priced are the choices of a part of an order, with what the desk asks for those that it builds or raises; undefined: none of them.
+export function priced({ desk, sections }: Opened, letter: string, form: number, i: number): Field | undefined {
+  const of = [...desk?.works ?? [], ...desk?.units ?? []].filter(({ action: { draft } }) => draft.letter === letter && draft.form === form);
+  const choices = (formOf(sections, letter, form)?.parts[i]?.choices ?? []).map((value) => {
+    const w = of.find((x) => x.action.draft.values[i] === value);
+    return { value, name: value, price: w && [...w.price ?? [], ...('once' in w ? w.once ?? [] : [])] };
+  });
+  return choices.some((c) => c.price) ? { part: i, choices: choices.map(({ price, ...c }) => (price ? { ...c, price } : c)) } : undefined;
 }
 
 // toggle builds a work at a site, or takes it back.

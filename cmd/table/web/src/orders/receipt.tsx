@@ -1,5 +1,6 @@
 // What the receipt will say of the orders, and what only the game itself knows.
 import type { Checked, Lang, Problem } from '../data';
+import { flaws } from '../desk/numbers';
 import { useStore } from '../state';
 import type { Store } from '../state';
 import { moment } from '../text';
@@ -33,7 +34,7 @@ export function Counts({ lang, checked: c }: { lang: Lang; checked: Checked }) {
     const bad = c.bad > 0 ? ` · ${say(lang, 'count-bad', { n: c.bad })}` : '';
     return <>{say(lang, 'count-ahead', { turn: c.for, n: c.good + c.partial })}{bad}</>;
   }
-  const all = ([['count-good', c.good], ['count-bad', c.bad], ['count-partial', c.partial], ['count-later', c.later]] as const)
+  const all = ([['count-good', c.good], ['count-bad', c.bad], ['count-partial', c.partial], ['count-later', c.later], ['count-notes', flaws(c).notes]] as const)
     .filter(([key, n]) => n > 0 || key === 'count-good').map(([key, n]) => say(lang, key, { n }));
   return <>{all.join(' · ')}</>;
 }

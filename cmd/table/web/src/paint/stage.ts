@@ -128,8 +128,15 @@ export class Stage {
     this.place();
   }
 
-  // reveal brings a field into what no panel covers.
-  reveal(c: Cell, close = false) {
+  // reveal brings a field into what no panel covers. What it returns takes that back, unless the map was moved since.
+  reveal(c: Cell, close = false): () => void {
+    const was = [this.x, this.y, this.k] as const;
+    this.brings(c, close);
+    const now = [this.x, this.y, this.k];
+    return () => { if (now.join() === [this.x, this.y, this.k].join()) { [this.x, this.y, this.k] = was; this.place(); } };
+  }
+
+  private brings(c: Cell, close: boolean) {
     const i = this.inset, x = middleX(c.h) * this.k + this.x, y = middleY(c.y) * this.k + this.y, rim = half * this.k * 1.3;
     const left = i.left + rim, right = this.width - i.right - rim, top = i.top + rim, bottom = this.height - i.bottom - rim;
     if (this.k < 0.6 && close) { this.k = 0.9; this.x = (left + right) / 2 - middleX(c.h) * this.k; this.y = (top + bottom) / 2 - middleY(c.y) * this.k; this.place(); return; }

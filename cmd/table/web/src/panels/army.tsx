@@ -18,6 +18,9 @@ import { PartInput } from './parts';
 // nameOf is what a field is called: its name, or its label.
 export const nameOf = (store: Store, at: string | undefined) => store.state.opened?.chart?.cells.find((c) => c.label === at)?.name || (at ?? '');
 
+// said is a line in short.
+const said = (r: Row) => (r.values ?? []).filter(Boolean).join(' ');
+
 export function ArmyPanel({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang);
   const opened = useStore(store, (s) => s.opened)!;
@@ -49,8 +52,8 @@ export function ArmyPanel({ store }: { store: Store }) {
       {can && <Orders key={a.name} store={store} a={a} row={row} now={now} refuse={refuse} />}
       {row && can && <Parts store={store} a={a} row={row} now={now} />}
       <Sentence store={store} a={a} row={row} now={now} way={way} no={no} />
-      {own.filter((r) => r !== row).map((r) => <p key={r.line} class="row apart dim"><code>{(r.values ?? []).filter(Boolean).join(' ')}</code>
-        <button type="button" class="btn" onClick={() => void drop(store, r)}>{say(lang, 'take-back')}</button></p>)}
+      {own.filter((r) => r !== row).map((r) => <p key={r.line} class="row apart dim"><code>{said(r)}</code>
+        <button type="button" class="x" aria-label={`${say(lang, 'remove')}: ${said(r)}`} onClick={() => void drop(store, r)}>×</button></p>)}
       {can && <div class="row last">
         {row && <button type="button" class="btn away" onClick={() => void drop(store, row)}>{say(lang, 'take-back')}</button>}
         <button type="button" class="btn" aria-pressed={stays(store, a)} onClick={() => void hold(store, a.name)}>{say(lang, 'hold')}</button>

@@ -33,9 +33,11 @@ export function Plan({ store }: { store: Store }) {
   const items: Item[] = [
     { key: 'report', word: say(lang, 'plan-read'), says: battles === 1 ? say(lang, 'n-battles-1') : battles > 0 ? say(lang, 'n-battles', { n: battles }) : say(lang, 'n-events', { n: events }), done: read, go: () => go(store, 'report') },
   ];
+  let shows = '';
   if (ready && opened.takes) {
-    const rest = missing(ready, store.state.rows);
-    items.push({ key: 'first', word: say(lang, 'plan-first'), says: rest.length === 0 ? '' : say(lang, rest.length === 1 ? '1-line' : 'n-lines', { n: rest.length }), done: rest.length === 0 || !!table.orders,
+    const { rows } = store.state, rest = missing(ready, rows), given = !!table.orders && rows.some((r) => r.kind === 'order');
+    if (rest.length > 0) shows = begins(store, rest);
+    items.push({ key: 'first', word: say(lang, 'plan-first'), says: rest.length === 0 ? '' : say(lang, rest.length === 1 ? '1-line' : 'n-lines', { n: rest.length }), done: rest.length === 0 || given,
       go: () => { if (rest.length === 0) store.set({ drawer: true }); else void takeReady(store, ready); } });
   }
   if (money && (opened.desk?.units?.length ?? 0) > 0) items.push({ key: 'spend', word: say(lang, 'plan-spend', { name: money.name }), says: say(lang, 'n-left', { n: number(lang, money.left) }), done: money.left < money.all * 0.1, go: () => go(store, 'recruit') });
@@ -53,6 +55,7 @@ export function Plan({ store }: { store: Store }) {
       {opened.goal && <p class="goal" tabIndex={phone ? 0 : undefined}>{opened.goal}</p>}
       <ol>{items.map((i, n) => <li key={i.key} data-step={i.key} class={i.done ? 'ok' : n === first ? 'now' : ''}>
         <button type="button" onClick={i.go}><i>{i.done ? '✓' : n + 1}</i><span>{i.word}</span><small>{i.says}</small></button></li>)}</ol>
+      {shows && <details><summary>{say(lang, 'plan-shows')}</summary><pre tabIndex={0}>{shows}</pre></details>}
       {loses && <button type="button" class="link" onClick={() => go(store, 'files')}>{say(lang, 'plan-keep')}</button>}
     </aside>
   );
@@ -75,6 +78,12 @@ function useReady(store: Store): Row[] | null {
   }, [first, opened]);
   return rows;
 }
+
+// begins are the lines that takeReady would write.
+const begins = (store: Store, rest: readonly Row[]) => {
+  const first = store.state.table!.first!, lines = first.split('\n');
+  return store.state.rows.some((r) => r.kind === 'order') ? rest.map((r) => lines[r.line - 1]).join('\n') : first.trim();
+};
 
 // takeReady puts the ready orders into the draft: whole, with what they say of themselves, or what is missing of them.
 async function takeReady(store: Store, ready: readonly Row[]) {

@@ -27,7 +27,7 @@ export function Recruit({ store }: { store: Store }) {
   const home = good.find((p) => opened.chart?.cells.some((c) => c.label === p && c.building === 'capital'));
   const at = places.includes(place) ? place : home ?? good[0] ?? places[0] ?? '';
   const cell = opened.chart?.cells.find((c) => c.label === at), crests = opened.chart?.crests;
-  useEffect(() => { if (cell) theStage()?.reveal(cell, true); }, [at]); // what is raised stands there
+  useEffect(() => (cell ? theStage()?.reveal(cell, true) : undefined), [at]); // what is raised stands there
   const figures = [...new Map(units.flatMap((u) => u.figures ?? []).map((f) => [f.code, f.name])).entries()].slice(0, 2);
   const each = units.some((u) => (u.price ?? []).length > 0), once = units.some((u) => (u.once ?? []).length > 0), upkeep = units.some((u) => (u.upkeep ?? []).length > 0);
   const room = checked?.ledger?.find((e) => e.kind === 'room' && e.at === at)?.text;
