@@ -45,7 +45,7 @@ export function App({ store }: { store: Store }) {
   const title = opened?.title ?? '';
   useEffect(() => {
     document.documentElement.lang = lang;
-    document.title = [title, table?.facts.realm.name, table?.world, 'Weltentor'].filter(Boolean).join(' · ');
+    document.title = [title, table?.facts.realm.name, table?.world, opened?.game, 'Weltentor'].filter(Boolean).join(' · ');
   }, [lang, table, title]);
   useEffect(() => takesDrops(store), [store]);
   useEffect(() => asks(store), [store]);
@@ -94,7 +94,7 @@ function Top({ store }: { store: Store }) {
       <div class="crest">{opened && <CrestSign realm={opened.realm} crests={opened.chart?.crests} big />}</div>
       <div class="who">
         <h1>{table ? table.facts.realm.name || table.world : say(lang, 'title')}</h1>
-        <small>{table && opened ? [opened.title, table.world].join(' · ') : say(lang, 'empty')}</small>
+        <small>{table && opened ? [opened.title, opened.game, table.world].join(' · ') : say(lang, 'empty')}</small>
       </div>
       <Messages store={store} />
       {opened && <Todo store={store} />}
@@ -119,8 +119,8 @@ function Todo({ store }: { store: Store }) {
     <div class="todo" role="group" aria-label={say(lang, 'todo')}>
       {opened.over && <span><i>{say(lang, 'over')}</i></span>}
       {!opened.over && !opened.takes && <span><i>{say(lang, 'closed')}</i></span>}
-      {money && <button type="button" onClick={() => go(store, 'recruit')}><Icon of="coin" /><b>{number(lang, money.left)}</b>
-        <i>{money.left < money.all ? say(lang, 'purse-left', { all: number(lang, money.all), name: money.name }) : money.name}</i></button>}
+      {money && <button type="button" title={say(lang, 'to-spend', { turn: opened.turn, n: number(lang, money.all), name: money.name })} onClick={() => go(store, 'recruit')}><Icon of="coin" /><b>{number(lang, money.left)}</b>
+        <i>{money.left < money.all ? say(lang, 'purse-left', { all: number(lang, money.all), name: money.name }) : say(lang, 'purse-all', { name: money.name })}</i></button>}
       {armiesOf(store.state).length > 0 && opened.takes && <button type="button" class={free > 0 ? 'hot' : ''} onClick={() => next(store)}><Icon of="army" /><b>{free}</b>
         <i>{say(lang, free === 1 ? 'idle-1' : 'idle-n')}</i></button>}
       {opened.takes && <button type="button" id="go-flaws" class={bad > 0 ? 'bad' : notes > 0 ? 'doubt' : 'opt'} onClick={() => toFlaws(store, line, bad + notes)}><Icon of="warn" /><b>{bad + notes}</b>

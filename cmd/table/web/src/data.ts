@@ -88,7 +88,7 @@ export interface Part {
   choices?: string[];
 }
 export interface Opened {
-  rulebook: string; title: string; lang: Lang; realm: number; turn: number; phase: string;
+  rulebook: string; game: string; title: string; lang: Lang; realm: number; turn: number; phase: string;
   takes: boolean; // the realm's orders are taken now
   over: boolean; realms: { number: number; name: string; fallen?: boolean }[];
   chart: Chart | null; template: string; sections: Section[];

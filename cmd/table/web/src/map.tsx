@@ -1,6 +1,6 @@
 // The map: what the engine says of the world, and over it what the draft orders.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { armiesOf, isGhost, badgeOf, commandable, doing, formOf, goalOf, kindOf, ordersOf, others, partOf, placeOf, raised, staying, wayOf } from './desk/armies';
+import { armiesOf, isGhost, badgeOf, commandable, doing, formOf, goalOf, kindOf, ordersOf, others, partOf, placeOf, raised, sized, sizeOf, staying, wayOf } from './desk/armies';
 import { placesOf, sitesOf, toggle } from './desk/build';
 import { armyOf, march, step } from './desk/command';
 import { open, pick } from './desk/nav';
@@ -8,7 +8,6 @@ import { Icon } from './icons';
 import { Board } from './paint/hex';
 import type { Cell } from './paint/hex';
 import { look, of } from './paint/marks';
-import type { FactArmy } from './data';
 import type { Mark } from './paint/marks';
 import { arrow, beads, chosen, clashes, ghosts, noted, reach, stacks } from './paint/overlay';
 import type { Ghost, Standing } from './paint/overlay';
@@ -159,17 +158,15 @@ export { step };
 function standingOf(store: Store): Standing[] {
   const { opened, table, rows } = store.state, out: Standing[] = [];
   const sections = opened?.sections ?? [], me = table?.realm ?? 0;
-  const mine = armiesOf(store.state), shows = opened?.desk?.shows;
-  const men = (a: FactArmy | undefined) => a?.men ?? (shows === undefined ? undefined : a?.values?.[shows]); // or the strength that it shows
-  const own = new Map((shows === undefined ? [] : table?.facts.armies ?? []).filter((a) => a.realm === me && !a.unknown).map((a) => [a.name, a]));
+  const mine = armiesOf(store.state), size = sized(store.state);
   for (const a of mine) {
     if (a.in || !a.at) continue;
     const can = (a.actions ?? []).some((x) => !x.why);
-    out.push({ at: a.at, realm: me, arm: a.arm, weight: a.weight, men: a.men ?? men(own.get(a.name)), own: true, id: a.name, badge: can ? badgeOf(a, rows, sections, opened, staying(store.state)) : undefined, ghost: isGhost(store.state, a), rank: (a.name === store.state.army ? -1e12 : a.arm === 'mixed' ? -1e9 : 0) - (a.men ?? 0) - 1e10 });
+    out.push({ at: a.at, realm: me, arm: a.arm, weight: a.weight, men: size(a), own: true, id: a.name, badge: can ? badgeOf(a, rows, sections, opened, staying(store.state)) : undefined, ghost: isGhost(store.state, a), rank: (a.name === store.state.army ? -1e12 : a.arm === 'mixed' ? -1e9 : 0) - (a.men ?? 0) - 1e10 });
   }
   if (mine.length === 0) {
     for (const a of table?.facts.armies ?? []) {
-      if (a.realm === me && !a.unknown && a.at) out.push({ at: a.at, realm: me, ...kindOf(opened, a), men: men(a), own: true, id: a.name, rank: -(a.men ?? 0) - 1e10 });
+      if (a.realm === me && !a.unknown && a.at) out.push({ at: a.at, realm: me, ...kindOf(opened, a), men: sizeOf(opened, a), own: true, id: a.name, rank: -(a.men ?? 0) - 1e10 });
     }
   }
   for (const { unit, at, men, row } of raised(opened, rows)) {
@@ -180,7 +177,7 @@ function standingOf(store: Store): Standing[] {
     else out.push({ at, realm: me, arm: unit.arm, weight: unit.weight, men, ghost: true, rank: -1e8 - (men ?? 0) });
   }
   for (const a of others(store.state)) {
-    out.push({ at: a.at!, realm: a.unknown ? undefined : a.realm ?? 0, ...kindOf(opened, a), men: men(a), number: a.unknown ? undefined : a.realm || undefined, rank: -(a.men ?? 0) });
+    out.push({ at: a.at!, realm: a.unknown ? undefined : a.realm ?? 0, ...kindOf(opened, a), men: sizeOf(opened, a), number: a.unknown ? undefined : a.realm || undefined, rank: -(a.men ?? 0) });
   }
   return out;
 }

@@ -211,6 +211,16 @@ export function kindOf(opened: Opened | null, a: { name: string; kind?: string }
   return Object.hasOwn(kinds, code) ? kinds[code] : undefined;
 }
 
+// sized gives the size of own armies: their men, or the number that their counters show in a game where armies have none.
+export function sized({ opened, table }: Pick<State, 'opened' | 'table'>): (a: Pick<DeskArmy, 'name' | 'men'>) => number | undefined {
+  const told = new Map((table?.facts.armies ?? []).filter((a) => a.realm === table!.realm && !a.unknown).map((a) => [a.name, sizeOf(opened, a)]));
+  return (a) => a.men ?? told.get(a.name);
+}
+export const sizeOf = (opened: Opened | null, a: FactArmy) => a.men ?? a.values?.[opened?.desk?.shows ?? ''];
+
+// sizeName is what that number is called; '': it is men.
+export const sizeName = ({ opened, table }: Pick<State, 'opened' | 'table'>) => table?.facts.names?.[opened?.desk?.shows ?? ''] ?? '';
+
 export interface Seen { army: FactArmy; at: string }
 
 // others are armies of others that the report tells of, with a place.

@@ -17,7 +17,7 @@ export function Receipt({ store, checked, busy, goTo }: { store: Store; checked:
         {checked.refused && <p class="bad">{checked.refused}</p>}
         {!checked.refused && <Problems lang={lang} list={checked.problems} more={checked.more ?? 0} goTo={goTo} />}
         {checked.inForce.length > 0 && <ul class="told">{checked.inForce.map((f, i) => <li key={i}>{f.line > 0 && <b>{f.line}</b>}<span>{f.text}</span></li>)}</ul>}
-        {checked.idle.length > 0 && <details class="told"><summary>{say(lang, 'idle', { n: checked.idle.length })}</summary><ul>{checked.idle.map((t, i) => <li key={i}>{t}</li>)}</ul></details>}
+        {checked.idle.length > 0 && <details class="told"><summary>{say(lang, 'idle')}</summary><ul>{checked.idle.map((t, i) => <li key={i}>{t}</li>)}</ul></details>}
         {checked.outlook.length > 0 && <p class="told">{checked.outlook.join(' ')}</p>}
         {!checked.refused && checked.page.trim() !== '' && <details><summary>{say(lang, 'page')}</summary><pre class="page">{checked.page}</pre></details>}
       </>}

@@ -3,7 +3,7 @@ import { wordsOf } from '../text';
 
 export const say = wordsOf({
   'too-long': ['Der Text ist zu lang: höchstens {n} Zeichen.', 'The text is too long: at most {n} characters.'],
-  'idle': ['Ohne Befehl: {n}', 'Without orders: {n}'],
+  'idle': ['Was ohne Befehl geschieht', 'What happens without orders'],
   'none': ['Legt zuerst Daten auf den Tisch.', 'Put data on the table first.'],
   'over': ['Das Spiel ist zu Ende und nimmt keine Befehle mehr an.', 'The game has ended and takes no more orders.'],
   'closed': ['Jetzt nimmt das Spiel von Eurem Reich keine Befehle an.', 'The game takes no orders from your realm now.'],

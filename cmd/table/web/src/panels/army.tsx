@@ -1,7 +1,7 @@
 // The army inspector: where it marches, what it does there, and what comes of it in a sentence; and the list of all.
 import { useEffect, useState } from 'preact/hooks';
 import type { Action, DeskArmy, Form, Lang, Row } from '../data';
-import { carried, commandable, doing, faultsOf, filled, formOf, goalOf, idle, kindOf, letterOf, openParts, ordersOf, others, partOf, paths, staying, together, unused, wayOf, wayPart, written } from '../desk/armies';
+import { carried, commandable, doing, faultsOf, filled, formOf, goalOf, idle, kindOf, letterOf, openParts, ordersOf, others, partOf, paths, sized, sizeName, staying, together, unused, wayOf, wayPart, written } from '../desk/armies';
 import { act, armyOf, back, current, drop, hold, part, stays, ways } from '../desk/command';
 import { change } from '../desk/desk';
 import { next, pick, shut } from '../desk/nav';
@@ -212,16 +212,16 @@ export function ArmyList({ store }: { store: Store }) {
   useStore(store, staying);
   const all = commandable(store.state), free = new Set(idle(store.state).map((a) => a.name)), crests = opened.chart?.crests;
   const list = [...all].sort((x, y) => Number(free.has(y.name)) - Number(free.has(x.name)));
-  const points = all.some((a) => a.points !== undefined);
+  const points = all.some((a) => a.points !== undefined), size = sized(store.state), sizes = all.some((a) => size(a));
   return (
     <Panel lang={lang} title={say(lang, 'your-armies')} sub={say(lang, 'of-idle', { n: free.size, all: all.length })} close={() => shut(store)} flush>
-      <table class="t"><thead><tr><th>{say(lang, 'name')}</th><th>{say(lang, 'men')}</th>{points && <th>{say(lang, 'pts')}</th>}<th>{say(lang, 'order')}</th></tr></thead>
+      <table class="t"><thead><tr><th>{say(lang, 'name')}</th>{sizes && <th>{sizeName(store.state) || say(lang, 'men')}</th>}{points && <th>{say(lang, 'pts')}</th>}<th>{say(lang, 'order')}</th></tr></thead>
         <tbody>{list.map((a) => {
           const r = current(store, a, rows), way = wayOf(r, opened.sections), does = doing(a.actions, r, opened.sections), goal = goalOf(r, a.actions, opened.sections);
           return <tr key={a.name} class={free.has(a.name) ? 'has pick' : 'pick'} onClick={() => pick(store, a.name)}>
             <td><button type="button" class="nm" onClick={(e) => { e.stopPropagation(); pick(store, a.name); }}><CounterSign counter={{ realm: opened.realm, arm: a.arm, weight: a.weight }} crests={crests} />
               <span>{a.name}<small>{nameOf(store, a.at)}</small></span></button></td>
-            <td>{a.men ? number(lang, a.men) : ''}</td>{points && <td>{a.points ?? ''}</td>}
+            {sizes && <td>{size(a) ? number(lang, size(a)!) : ''}</td>}{points && <td>{a.points ?? ''}</td>}
             <td>{r ? <><b>{(does && letterOf(does, opened.sections)) || does?.name || '✓'}</b> <small class="in">{way ? say(lang, (opened.desk?.weeks ?? 0) > 1 ? 'n-weeks' : 'n-steps', { n: way.length }) : goal || a.to ? nameOf(store, goal || a.to) : does?.code === 'embark' ? '' : say(lang, 'stay')}</small></> : free.has(a.name) ? <b class="warnt">{say(lang, 'none')}</b> : stays(store, a) && say(lang, 'stay')}</td>
           </tr>;
         })}</tbody></table>

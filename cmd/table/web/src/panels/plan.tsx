@@ -13,6 +13,7 @@ import { remember, remembered } from '../shell/remember';
 import { textOf, unsaved, useStore } from '../state';
 import type { Store } from '../state';
 import { say } from '../words';
+import { Rules } from './help';
 
 interface Item { key: string; word: string; says: string; done: boolean; go: () => void }
 
@@ -48,7 +49,7 @@ export function Plan({ store }: { store: Store }) {
   const first = items.findIndex((i) => !i.done);
   return (
     <aside class="plan" aria-label={say(lang, 'plan-label')}>
-      <h2>{opened.title}</h2>
+      <h2>{opened.title}<small> {opened.game} · {table.world}</small></h2>
       {practice && lesson && <p class="lesson"><b>{say(lang, 'lesson', { n: nth(store), of: store.state.lessons.length })}</b> {lesson}</p>}
       {practice && !lesson && store.state.lessons.length > 0 && <p class="lesson">{say(lang, 'lessons-over')}</p>}
       <small>{practice ? say(lang, 'plan-practice') : table.deadline ? say(lang, 'plan-closes', { when: spell(lang, table.deadline) }) : say(lang, 'plan-open')}</small>
@@ -56,6 +57,7 @@ export function Plan({ store }: { store: Store }) {
       <ol>{items.map((i, n) => <li key={i.key} data-step={i.key} class={i.done ? 'ok' : n === first ? 'now' : ''}>
         <button type="button" onClick={i.go}><i>{i.done ? '✓' : n + 1}</i><span>{i.word}</span><small>{i.says}</small></button></li>)}</ol>
       {shows && <details><summary>{say(lang, 'plan-shows')}</summary><pre tabIndex={0}>{shows}</pre></details>}
+      <Rules store={store} />
       {loses && <button type="button" class="link" onClick={() => go(store, 'files')}>{say(lang, 'plan-keep')}</button>}
     </aside>
   );
