@@ -102,9 +102,9 @@ func (s *Settings) Tell(ctx context.Context, e Event, failed map[string]error) {
 	}
 	for _, w := range s.Webhooks {
 		body := raw
-		if w.Body != nil {
-			if body, err = json.Marshal(filled(w.Body, e)); err != nil {
-				panic(err) // Parse has tried
+		if w.Body != "" {
+			if body, err = json.Marshal(filled(w.body, e)); err != nil {
+				panic(err) // it was read as JSON
 			}
 		}
 		try(w.host, w.On, func(ctx context.Context) error { return w.post(ctx, body) })

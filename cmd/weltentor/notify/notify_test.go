@@ -87,7 +87,7 @@ url = "`+url+`/a"
 on = ["turn"]
 [[webhook]]
 url = "`+url+`/b"
-body = { content = "{text}", "{turn}" = ["{world}", 7, { n = "{turn}/{hours}/{number}/{event}" }], allowed_mentions = { parse = [] } }
+body = '{"content": "{text}", "{turn}": ["{world}", 7, {"n": "{turn}/{hours}/{number}/{event}"}], "allowed_mentions": {"parse": []}}'
 `)
 	failed := map[string]error{}
 	at := time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC)
@@ -167,8 +167,8 @@ func TestWrongSettings(t *testing.T) {
 		`notfy = ["x"]`:                   "setting-unknown",
 		"[[webhook]]\nurl = \"ftp://x\"":  "setting-web",
 		"[[webhook]]\nurl = \"https://\"": "setting-web",
-		"[[webhook]]\nurl = \"http://x\"\non = [\"x\"]":       "setting-range",
-		"[[webhook]]\nurl = \"http://x\"\nbody = { n = inf }": "setting-range",
+		"[[webhook]]\nurl = \"http://x\"\non = [\"x\"]": "setting-range",
+		"[[webhook]]\nurl = \"http://x\"\nbody = '{n'":  "setting-range",
 	} {
 		_, err := Parse([]byte(text+"\n"), "")
 		if said := (*fault.Complaint)(nil); !errors.As(err, &said) || said.What.Code != want {

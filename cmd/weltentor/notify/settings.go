@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/BurntSushi/toml"
@@ -29,16 +28,17 @@ type Settings struct {
 
 // Webhook is an address on the web that gets the event as JSON by POST.
 type Webhook struct {
-	URL  string         `toml:"url"`
-	On   []Kind         `toml:"on"`
-	Body map[string]any `toml:"body"` // what it gets instead, with {text} and the like in it; nil: the event
+	URL  string `toml:"url"`
+	On   []Kind `toml:"on"`
+	Body string `toml:"body"` // JSON that it gets instead, with {text} and the like in its texts; "": the event
 
 	host string
+	body any // Body as JSON
 }
 
 // values are the possible keys, each with a value of its kind as TOML writes it.
 var values = map[string]string{"on": `[]`, "hours": `0`, "timeout": `""`, "notify": `[]`, "webhook.url": `""`,
-	"webhook.on": `[]`}
+	"webhook.on": `[]`, "webhook.body": `""`}
 
 // Parse reads the text of such a file, which is in a folder, as strictly as world.toml is read.
 func Parse(raw []byte, dir string) (*Settings, error) {
@@ -50,10 +50,8 @@ func Parse(raw []byte, dir string) (*Settings, error) {
 	if err != nil {
 		return nil, settings.WrongTOMLOf(err, values)
 	}
-	for _, key := range md.Undecoded() {
-		if !strings.HasPrefix(key.String(), "webhook.body.") { // the library does not count tables in lists there
-			return nil, fault.Usage("setting-unknown", phrase.Str("key", key.String()))
-		}
+	if unknown := md.Undecoded(); len(unknown) > 0 {
+		return nil, fault.Usage("setting-unknown", phrase.Str("key", unknown[0].String()))
 	}
 	if s.patience, err = time.ParseDuration(s.Timeout); err != nil || s.patience <= 0 || s.patience > time.Minute {
 		return nil, outside("timeout", s.Timeout, `"1s" … "1m"`)
@@ -84,8 +82,8 @@ func (w *Webhook) fill(on []Kind) error {
 	if w.host = u.Host; w.On == nil {
 		w.On = on
 	}
-	if _, err := json.Marshal(w.Body); err != nil { // such as a number without end
-		return outside("webhook.body", "…", "JSON")
+	if w.Body != "" && json.Unmarshal([]byte(w.Body), &w.body) != nil {
+		return outside("webhook.body", w.Body, "JSON")
 	}
 	return known("webhook.on", w.On)
 }
