@@ -23,7 +23,7 @@ type Raiser interface {
 	Planner
 	// Raised lists armies of a sheet's realm as they are once the orders of the sheet that come before all marches are
 	// carried out: those that it recruits, splits off, forms or summons, and those that can do something else because
-	// of it. The Desk has all others. March and Reach take their names with the same text.
+	// of it. Who has to wait for the next turn has no actions. The Desk has all others. March and Reach take their names with the same text.
 	Raised(in Sheet, lang phrase.Lang) []DeskArmy
 }
 

@@ -33,6 +33,10 @@ func TestBrowserRecruitsWhatIsLeft(t *testing.T) {
 				b.view("recruit")
 				b.shot("left-" + rb.Name())
 				b.until("each line in the table, with what it costs", `return [...document.querySelectorAll('.recruit tr.has')].reduce((n, tr) => n + (tr.querySelector('td:last-child b') ? 1 : 0), 0) > 0`)
+				b.until("who waits as a ghost, each once and where it will stand", `const { made, opened } = weltentor.store.state, waits = made.filter((a) => !a.actions);
+					const cells = opened.chart.cells, at = (a) => cells.find((c) => c.label === a.at);
+					return waits.every((a) => !opened.desk.units.some((u) => u.sites?.some((s) => s.at === a.at)) && at(a)) &&
+						(waits.length === 0 || document.querySelectorAll('.map .counter[opacity="0.62"]').length === waits.length)`)
 				b.until("what is left", `const { store } = weltentor, { opened, rows, drafts } = store.state, left = await store.engine.units(drafts[0].text);
 					if (!left) return true;
 					const at = opened.desk.units[0].sites.find((s) => rows.some((r) => r.at === s.at)).at;
