@@ -280,6 +280,29 @@ func TestLedgerHasEachOrder(t *testing.T) {
 	}
 }
 
+// Who is recruited stands on the first free walls, where the turn puts them, and has nothing to do yet.
+func TestRecruitsStandOnWalls(t *testing.T) {
+	t.Parallel()
+	w := fresh(t)
+	me := w.at.State.Next
+	text := "$R\nBow\nShoe\n"
+	made := (&learned{w, me}).Raised(game.Sheet{Realm: me, Turn: 1, Text: text}, phrase.En)
+	out := w.Resolve([]game.Sheet{{Realm: me, Turn: 1, Text: text}}, game.Seed{1})
+	there := map[string]string{}
+	for _, a := range out.(game.Factual).Facts(me).Armies {
+		there[a.Name] = a.At
+	}
+	castle := (&learned{w, me}).Desk(me, phrase.En).Units[0].Sites[0].At
+	if len(made) != 2 || made[0].Arm != game.Bow || made[1].Arm != game.Horse {
+		t.Fatalf("recruited are %+v", made)
+	}
+	for _, a := range made {
+		if a.At != there[a.Name] || a.At == castle || a.At == "" || a.Actions != nil {
+			t.Errorf("%s is to stand on %s, and stands on %q: %+v", a.Name, a.At, there[a.Name], a)
+		}
+	}
+}
+
 // Building is behind the walks (§1.3): where a settler stands on a wall nothing can be built (§8.4), and where its walk
 // leads it can. It still sets out from the wall, and a sheet that does both counts.
 func TestRaisedBuildWhereTheyWalk(t *testing.T) {

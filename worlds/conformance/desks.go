@@ -68,6 +68,11 @@ func desks(tb *table, bad fail) {
 			t.accepted(german[i])
 		}
 		t.raised(all, dice)
+		if m, is := p.(game.Musterer); is {
+			if in := (game.Sheet{Realm: realm, Turn: t.turn}); !reflect.DeepEqual(m.Units(in, phrase.En), t.desk.Units) {
+				t.bad("without an order it can raise others")
+			}
+		}
 	})
 }
 

@@ -24,8 +24,15 @@ type Raiser interface {
 	Planner
 	// Raised lists armies of a sheet's realm as they are once the orders of the sheet that come before all marches are
 	// carried out: those that it recruits, splits off, forms or summons, and those that can do something else because
-	// of it. The Desk has all others. March and Reach take their names with the same text.
+	// of it. Who has to wait for the next turn has no actions. The Desk has all others. March and Reach take their names with the same text.
 	Raised(in Sheet, lang phrase.Lang) []DeskArmy
+}
+
+// Musterer is a Planner in whose game what orders raise takes room from what else can be raised.
+type Musterer interface {
+	Planner
+	// Units are those of the Desk under the orders of a sheet: how many more each Site can raise, or why no more.
+	Units(in Sheet, lang phrase.Lang) []Unit
 }
 
 // Desk is what a realm can order. Texts are in the reader's language. They may contain what players wrote: whoever
@@ -97,7 +104,8 @@ type Unit struct {
 	Upkeep []Amount `json:"upkeep,omitempty"` // of each man, as often as the game pays
 	// what else the tables say of it, such as strength and points, each with its name
 	Figures []Amount `json:"figures,omitempty"`
-	Action  Action   `json:"action"` // the order that raises it, without place and number
+	Action  Action   `json:"action"`         // the order that raises it, without place and number
+	Also    []Draft  `json:"also,omitempty"` // other orders that do, such as into a garrison
 	Sites   []Site   `json:"sites,omitempty"`
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/tables"
@@ -121,6 +122,41 @@ func TestDesk(t *testing.T) {
 	}
 	if p := d.Pacts[0]; p.Realm != 2 || p.Now != "war" || len(p.Actions) != 2 {
 		t.Errorf("treaties: %+v", d.Pacts)
+	}
+}
+
+// What a line raises takes the room of all others: two units are in the garrison of 14, where three find room. The line
+// may name the garrison, and is still one of the unit's orders.
+func TestUnitsUnderOrders(t *testing.T) {
+	t.Parallel()
+	m := planner(t, newCase(t, colonyWithFleet).world).(game.Musterer)
+	in14 := func(code, text string) (most int64, why string) {
+		for _, u := range m.Units(game.Sheet{Realm: 1, Text: text}, phrase.En) {
+			i := slices.IndexFunc(u.Sites, func(s game.Site) bool { return s.At == "14" })
+			if u.Code == code && u.Sites[i].Why != nil {
+				return 0, u.Sites[i].Why.Code
+			} else if u.Code == code {
+				return u.Sites[i].Most, ""
+			}
+		}
+		return -1, "no unit " + code
+	}
+	for _, x := range []struct {
+		text string
+		most int64
+		why  string
+	}{{"", 1, ""}, {"$R\n14 MIL 1\n", 0, "no-room-area-left"}, {"$R\n14 INF 1 Garrison\n", 0, "no-room-area-left"}, {"$R\n31 MIL 1\n", 1, ""}} {
+		for _, code := range []string{"MIL", "INF", "ART"} {
+			if most, why := in14(code, x.text); most != x.most || why != x.why {
+				t.Errorf("after %q %d more %s, why not %q; want %d, %q", x.text, most, code, why, x.most, x.why)
+			}
+		}
+	}
+	forms := caseRules.Language().Sections[slices.IndexFunc(caseRules.Language().Sections, func(s orders.Section) bool { return s.Letter == 'R' })]
+	form, values := forms.Form("14 INF 1 Garrison", phrase.En)
+	also := m.Units(game.Sheet{Realm: 1}, phrase.En)[1].Also
+	if i := slices.IndexFunc(also, func(d game.Draft) bool { return d.Form == form }); i < 0 || also[i].Values[1] != values[1] {
+		t.Errorf("form %d with %v is none of %+v", form, values, also)
 	}
 }
 

@@ -113,6 +113,8 @@ func (e *Engine) answer(does string, args []string, within Within) (any, error) 
 		return e.Reach(args[0], args[1])
 	case "raised":
 		return e.Raised(args[0])
+	case "units":
+		return e.Units(args[0])
 	case "read":
 		return e.Read(args[0])
 	case "print":

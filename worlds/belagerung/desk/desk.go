@@ -55,7 +55,7 @@ func begin(p realm.Position, text string, unit order.Name, lang phrase.Lang) *de
 }
 
 // Raised are the units that walk by a sheet, with what they can do where they come: attacks, training and building are
-// behind all walks (§1.3). Their walks begin where they are.
+// behind all walks (§1.3). Their walks begin where they are. Recruits stand on the walls and wait.
 func Raised(p realm.Position, in game.Sheet, lang phrase.Lang) (out []game.DeskArmy) {
 	was, is := begin(p, "", order.Name{}, lang), begin(p, in.Text, turn.Behind, lang)
 	for _, u := range was.State.Of(was.Me.Number) {
@@ -70,6 +70,11 @@ func Raised(p realm.Position, in game.Sheet, lang phrase.Lang) (out []game.DeskA
 				a.Actions[i] = then.Actions[i]
 			}
 		}
+		out = append(out, a)
+	}
+	for _, u := range turn.Recruits(p, in.Text) {
+		a := is.stands(u)
+		a.Idle = is.book.T("desk.waits")
 		out = append(out, a)
 	}
 	return out

@@ -47,6 +47,21 @@ func Try(p realm.Position, text string, unit order.Name) *Trial {
 	return &Trial{t, p, before}
 }
 
+// Recruits are the units that a text recruits, as they stand on the walls, if no die changes that.
+func Recruits(p realm.Position, text string) (out []*realm.Unit) {
+	said, _ := lines(p, p.Rules.Language().Parse(text), p.State.Next)
+	t := begin(p, frame.Sheet{Came: true, Lines: said}, game.Seed{}, fight.Best)
+	for _, do := range []func(*Turn){settings, prepare, move, recruit} {
+		do(t)
+	}
+	for _, u := range t.State.Of(t.Me.Number) {
+		if t.fresh[u] {
+			out = append(out, u)
+		}
+	}
+	return out
+}
+
 // Torn reports whether dice were thrown before the order.
 func (t *Trial) Torn() bool { return t.fights.Thrown }
 

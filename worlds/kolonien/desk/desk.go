@@ -47,6 +47,11 @@ func Raised(p realm.Position, in game.Sheet, lang phrase.Lang) []game.DeskArmy {
 	return frame.Changed(was.armies(), is.armies())
 }
 
+// Units are what can still be raised under the orders of a sheet.
+func Units(p realm.Position, in game.Sheet, lang phrase.Lang) []game.Unit {
+	return begin(p, in, lang).units()
+}
+
 // ducats is a price.
 func (d *desk) ducats(n int64) []game.Amount {
 	return []game.Amount{{Code: turn.Ducats, Name: d.book.T("desk.ducats"), Amount: n}}

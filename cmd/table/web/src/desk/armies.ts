@@ -1,5 +1,5 @@
 // Armies as the page shows them: own ones with what they are ordered to do, others as they were seen.
-import type { Action, Change, DeskArmy, FactArmy, Form, Kind, Opened, Row, Section, Site, Unit } from '../data';
+import type { Action, Change, DeskArmy, Draught, FactArmy, Form, Kind, Opened, Row, Section, Site, Unit } from '../data';
 import { steps } from '../paint/hex';
 import type { State } from '../state';
 
@@ -255,13 +255,20 @@ export function makes(action: Action, r: Row, sections: readonly Section[]): boo
   return kind(action.draft.values[i]) === kind(r.values?.[i]) && doing([{ ...action, draft: { ...action.draft, values } }], r, sections) !== undefined;
 }
 
+// raisesIt tells whether a line builds or raises something, by the usual order or by another one.
+export const raisesIt = (of: { action: Action; also?: Draught[] }, r: Row, sections: readonly Section[]): boolean =>
+  [of.action.draft, ...of.also ?? []].some((draft) => makes({ ...of.action, draft }, r, sections));
+
+// countPart is the part of a line that says how many; −1: it has none.
+export const countPart = (sections: readonly Section[], { letter, form }: { letter: string; form: number }): number =>
+  formOf(sections, letter, form)?.parts.findIndex((p) => p.kind === 'number' && p.needed) ?? -1;
+
 // raised are what lines of the draft recruit, and where.
 export function raised(opened: Opened | null, rows: readonly Row[]): { unit: Unit; at: string; row: Row; men?: number }[] {
   const sections = opened?.sections ?? [];
   return rows.filter((r) => r.kind === 'order' && raises(opened, r.letter)).flatMap((r) => {
-    const unit = (opened?.desk?.units ?? []).find((u) => makes(u.action, r, sections)), at = unit && placeOf({ opened, made: [] }, r, unit.sites);
+    const unit = (opened?.desk?.units ?? []).find((u) => raisesIt(u, r, sections)), at = unit && placeOf({ opened, made: [] }, r, unit.sites);
     if (!unit || !at) return [];
-    const i = formOf(sections, r.letter, r.form)?.parts.findIndex((p, k) => p.kind === 'number' && p.needed && unit.action.draft.values[k] === '') ?? -1;
-    return [{ unit, at, row: r, men: Number(r.values?.[i]) || undefined }];
+    return [{ unit, at, row: r, men: Number(r.values?.[countPart(sections, r)]) || undefined }];
   });
 }

@@ -2,7 +2,7 @@
 import type { Action, Amount, Draught, Field, Opened, Row, Site, Unit, Work } from '../data';
 import type { State, Store } from '../state';
 import { say } from '../words';
-import { erased, formOf, makes, ordersOf, partOf, placeOf, unused, wayOf } from './armies';
+import { erased, formOf, ordersOf, partOf, placeOf, raisesIt, unused, wayOf } from './armies';
 import { change } from './desk';
 import { number, purse } from './numbers';
 
@@ -23,7 +23,7 @@ export function begun(store: Store, action: Action, site: Site): Draught {
 
 // linesOf are the lines of the draft that build or raise something at a place.
 export const linesOf = (store: Store, rows: readonly Row[], of: Unit | Work, at: string) =>
-  rows.filter((r) => r.kind === 'order' && makes(of.action, r, store.state.opened!.sections) && placeOf(store.state, r, of.sites) === at);
+  rows.filter((r) => r.kind === 'order' && raisesIt(of, r, store.state.opened!.sections) && placeOf(store.state, r, of.sites) === at);
 
 // alike tells whether two orders are of one kind.
 export const alike = ({ draft: a }: Action, { draft: b }: Action) => a.letter === b.letter && a.form === b.form;
