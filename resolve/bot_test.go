@@ -136,33 +136,63 @@ func TestTheMachineIsQuick(t *testing.T) {
 	b.waits(b.clockAt, "waits-deadline-in")
 }
 
-// A realm whose player misses turns is played by the machine once the settings say so, and its player is told; the next
-// orders take it back. In a game that the machine cannot play, the step after it is taken.
+// A realm whose player misses turns is played by the machine once the settings say so. Its player is told, and the
+// reports of that turn name the realm. If the turn is taken back, the machine has not begun. The next
+// orders take the realm back. In a game that the machine cannot play, the step after it is taken.
 func TestTheMachineStandsIn(t *testing.T) {
 	t.Parallel()
 	depth := 3
 	b := sit(t, botTiny{tiny{}, &depth}, 2, steps("1 warn", "2 bot", "3 standing"))
-	b.skipping(2)
-	if b.person(1).Bot == nil {
-		t.Fatal("the machine does not play")
+	b.sent("", b.clockAt)
+	b.skipping(1)
+	b.named(false)
+	b.skipping(1)
+	b.named(true)
+	if _, err := turns.Undo(b.World, turns.UndoOptions{Why: "a test"}, b.clockAt); err != nil || b.person(1).Bot != nil {
+		t.Fatalf("after undo the machine plays: %t, %v", b.person(1).Bot != nil, err)
 	}
-	told := false
-	for _, d := range b.sent("", b.clockAt) {
-		told = told || strings.HasPrefix(d.To, "r1@") && strings.Contains(d.Text, "Die Maschine spielt ab jetzt Euer Reich")
+	b.sent("", b.clockAt)
+	b.redo(b.clockAt.Add(time.Hour))
+	if got := b.inForceOf(2, 1); got != "" {
+		t.Errorf("the machine has played before it began: %q", got)
 	}
-	if !told {
-		t.Error("its player was not told")
-	}
+	b.named(true)
 	b.skipping(1)
 	if got := b.inForceOf(3, 1); got != "$A\ndig 3\n" || b.person(1).Idle {
 		t.Errorf("in turn 3 the sheet is %q", got)
 	}
+	b.verified()
 	if a, _ := b.receipt("dig 2\n"); a.Fate != receipt.Taken || b.person(1).Bot != nil {
 		t.Errorf("%s, and the machine plays on", a.Fate)
 	}
 	b.verified()
 	if b = sit(t, tiny{}, 2, steps("1 warn", "2 bot", "3 standing")); len(b.skipping(3)) == 0 || !b.person(1).Idle {
 		t.Error("the step after it was not taken")
+	}
+}
+
+// named sees to it that the machine stands in for realm 1 or does not, and that the letters of the last turn say so: one
+// to its player, and each report.
+func (b *table) named(plays bool) {
+	b.t.Helper()
+	if is := b.person(1).Bot != nil; is != plays {
+		b.t.Fatalf("the machine plays: %t", is)
+	}
+	told, reports := false, 0
+	for _, d := range b.sent("", b.clockAt) {
+		told = told || strings.Contains(d.Text, "Die Maschine spielt ab jetzt Euer Reich")
+		if !strings.HasPrefix(d.MessageID, "<report.") {
+			continue
+		}
+		reports++
+		all := strings.Contains(d.Text, "Die Maschine spielt Reich 1.") || strings.Contains(d.Text, "The machine plays realm 1.")
+		own := strings.Contains(d.Text, "Die Maschine spielt Euer Reich.")
+		if all != plays || own != (plays && strings.HasPrefix(d.To, "r1@")) {
+			b.t.Errorf("%s reads\n%s", d.To, d.Text)
+		}
+	}
+	if told != plays || reports != 2 {
+		b.t.Errorf("its player was told: %t; %d reports", told, reports)
 	}
 }
 
