@@ -94,7 +94,7 @@ function Top({ store }: { store: Store }) {
       <div class="crest">{opened && <CrestSign realm={opened.realm} crests={opened.chart?.crests} big />}</div>
       <div class="who">
         <h1>{table ? table.facts.realm.name || table.world : say(lang, 'title')}</h1>
-        <small>{table && opened ? [opened.title, opened.game, table.world].join(' · ') : say(lang, 'empty')}</small>
+        <small>{table && opened ? [opened.game, opened.title, table.world].join(' · ') : say(lang, 'empty')}</small>
       </div>
       <Messages store={store} />
       {opened && <Todo store={store} />}
