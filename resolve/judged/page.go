@@ -266,7 +266,7 @@ func (j Verdict) Page(lang phrase.Lang, words *phrase.Book) string {
 	if len(j.Forced()) > 0 {
 		t.Head("head.in-force")
 	}
-	j.InForce(t, words, taken && j.Whole)
+	j.InForce(t, words, (taken || j.Waits) && j.Whole)
 	t.Told("head.outlook", j.Checked.Outlook, words)
 	return t.Body.String()
 }
