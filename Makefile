@@ -88,7 +88,7 @@ tested = $(GO) test $(if $(TIMES),-json )$(1)$(if $(TIMES), | GOARCH= $(GO) run 
 ALONE := ^(TestReadHuge|TestKilled|TestPowerLossWhileFollowing$$|TestChangedPagesAreAllThereIs$$)
 BUSY   = $(filter-out weltentor/cmd/weltentor/laws,$(shell $(ASK) list ./resolve ./cmd/weltentor \
 	./cmd/weltentor/e2e ./resolve/store ./mailer/... ./resolve/... ./cmd/...))
-# QUICK=1 takes the packages that start goroutines, and of the two largest the tests that have the most of them.
+# QUICK=1 takes the packages that start goroutines, and of the largest the tests that have the most of them.
 SEEDS ?= 60
 tournament: ## the machine's styles against each other, in a game: make tournament GAME=NAME SEEDS=60
 	STYLES=$(SEEDS) $(GO) test -count=1 -timeout 60m -v -run '^TestTournamentOfStyles$$' ./worlds/$(GAME)
@@ -96,7 +96,8 @@ tournament: ## the machine's styles against each other, in a game: make tourname
 race: ## what runs side by side; needs a C compiler; QUICK=1: the heart of it
 ifdef QUICK
 	$(GO) test -race -short -skip '$(ALONE)' ./mailer/... ./resolve/store/... ./cmd/weltentor/reading ./cmd/weltentor/mailing
-	$(GO) test -race -short -run '^Test(Together|Cron|Crowded|Letters$$|Reading|Locked)' ./resolve ./cmd/weltentor
+	$(GO) test -race -short -run '^Test(Together|Cron|Crowded|Letters$$|Reading|Locked)' ./resolve ./resolve/intake \
+		./resolve/world ./cmd/weltentor
 else
 	$(GO) test -race -timeout 30m -skip '$(ALONE)' $(BUSY)
 endif

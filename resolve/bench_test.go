@@ -12,33 +12,34 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/world"
+	"weltentor/resolve/worldtest"
 )
 
 // BenchmarkAdvance resolves and commits a turn of 800 realms with reports of
 // 250 KB: rendered, packed, with backup and letters. The bounds are the packing
 // of 200 MB and the fsyncs.
 func BenchmarkAdvance(b *testing.B) {
-	w := sit(b, tiny{reports: 250_000}, 800)
+	w := worldtest.Found(b, worldtest.Tiny{Reports: 250_000}, 800)
 	b.SetBytes(800 * 250_000)
 	b.ReportAllocs()
-	at := friday
+	at := worldtest.Friday
 	for b.Loop() {
 		at = at.AddDate(0, 0, 7)
-		w.advance(at)
+		w.Advance(at)
 	}
-	b.ReportMetric(float64(len(w.bytes()))/1e6/float64(b.N), "MB-stored/op")
+	b.ReportMetric(float64(len(w.Bytes()))/1e6/float64(b.N), "MB-stored/op")
 }
 
 // BenchmarkStatus asks for the status of a world whose letters have all left, early and late in a game. It does so in
 // turn, so that other work on the machine affects both alike. It reports the median.
 func BenchmarkStatus(b *testing.B) {
 	ages := []int{2, 200}
-	worlds, times := make([]*table, len(ages)), make([][]float64, len(ages))
+	worlds, times := make([]*worldtest.Game, len(ages)), make([][]float64, len(ages))
 	for i, turns := range ages {
-		w, at := sit(b, tiny{}, 10), friday
+		w, at := worldtest.Found(b, worldtest.Tiny{}, 10), worldtest.Friday
 		for range turns {
-			w.advance(at)
-			w.sent("", at)
+			w.Advance(at)
+			w.Sent("", at)
 			at = at.AddDate(0, 0, 7)
 		}
 		worlds[i] = w
@@ -47,7 +48,7 @@ func BenchmarkStatus(b *testing.B) {
 	for b.Loop() {
 		for i, w := range worlds {
 			begun := time.Now()
-			_, err := master.StatusOf(w.World, friday.AddDate(0, 0, 7*ages[i]))
+			_, err := master.StatusOf(w.World, worldtest.Friday.AddDate(0, 0, 7*ages[i]))
 			times[i] = append(times[i], time.Since(begun).Seconds()*1e6)
 			must(b, err)
 		}
@@ -60,7 +61,7 @@ func BenchmarkStatus(b *testing.B) {
 
 // BenchmarkAccept takes order mails of 10 KB. The bound is the fsync of each.
 func BenchmarkAccept(b *testing.B) {
-	w := sit(b, tiny{}, 100)
+	w := worldtest.Found(b, worldtest.Tiny{}, 100)
 	b.ReportAllocs()
 	n := 0
 	for b.Loop() {
@@ -69,8 +70,8 @@ func BenchmarkAccept(b *testing.B) {
 		for len(text) < 10_000 {
 			text += "dig 3 ; as deep as we can\n"
 		}
-		l := w.letter(realm, text)
-		if a, err := intake.Accept(w.World, l, day0.Add(time.Duration(n)*time.Second)); err != nil || a.Fate != receipt.Taken {
+		l := w.Letter(realm, text)
+		if a, err := intake.Accept(w.World, l, worldtest.Day0.Add(time.Duration(n)*time.Second)); err != nil || a.Fate != receipt.Taken {
 			b.Fatal(a, err)
 		}
 		n++
@@ -79,18 +80,18 @@ func BenchmarkAccept(b *testing.B) {
 
 // BenchmarkSend takes reports of 100 KB out of the outbox, one after the other.
 func BenchmarkSend(b *testing.B) {
-	w := sit(b, tiny{reports: 100_000}, 100)
-	w.reopen(tiny{reports: 100_000}, func(s *world.Settings) {
+	w := worldtest.Found(b, worldtest.Tiny{Reports: 100_000}, 100)
+	w.Reopen(worldtest.Tiny{Reports: 100_000}, func(s *world.Settings) {
 		s.Render = func(d outbox.Draft) ([]byte, error) { return append([]byte(d.Subject), d.Files[0].Data...), nil }
 	})
-	at := friday
+	at := worldtest.Friday
 	for b.Loop() {
 		o, err := w.Next(at)
 		must(b, err)
 		if o == nil {
 			b.StopTimer()
 			at = at.AddDate(0, 0, 7)
-			w.advance(at)
+			w.Advance(at)
 			b.StartTimer()
 			o, err = w.Next(at)
 			must(b, err)

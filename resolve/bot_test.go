@@ -7,18 +7,20 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
+	"weltentor/resolve/worldtest"
 	"weltentor/worlds/game"
 )
 
 // botTiny is a tiny game that the machine can play: it digs as deep as asked.
 type botTiny struct {
-	tiny
+	worldtest.Tiny
 	depth *int
 }
 
@@ -29,12 +31,12 @@ func (g botTiny) Orders(known game.Known, realm int, m game.Manner, _ *game.Dice
 }
 
 // machine has the machine play a realm as it usually does.
-func (b *table) machine(realm int) {
-	b.t.Helper()
+func machine(b *worldtest.Game, realm int) {
+	b.T.Helper()
 	m, err := players.Manner(b.World, "", "")
-	must(b.t, err)
-	if changed, err := players.Bot(b.World, realm, &m, b.clockAt); err != nil || !changed {
-		b.t.Fatalf("realm %d: %t, %v", realm, changed, err)
+	must(b.T, err)
+	if changed, err := players.Bot(b.World, realm, &m, b.ClockAt); err != nil || !changed {
+		b.T.Fatalf("realm %d: %t, %v", realm, changed, err)
 	}
 }
 
@@ -44,42 +46,42 @@ func (b *table) machine(realm int) {
 func TestTheMachinePlays(t *testing.T) {
 	t.Parallel()
 	depth := 3
-	b := sit(t, botTiny{tiny{}, &depth}, 2)
-	b.machine(1)
-	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
-	b.sent("", b.clockAt)
-	b.advance(friday)
-	if got := b.inForceOf(1, 1); got != "$A\ndig 3\n" {
+	b := worldtest.Found(t, botTiny{worldtest.Tiny{}, &depth}, 2)
+	machine(b, 1)
+	b.Send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
+	b.Sent("", b.ClockAt)
+	b.Advance(worldtest.Friday)
+	if got := inForceOf(b, 1, 1); got != "$A\ndig 3\n" {
 		t.Errorf("the machine's sheet is %q", got)
 	}
 	depth = 5
-	b.verified()
-	if rec := b.person(1); rec.Missed != 0 || rec.Bot == nil {
+	b.Verified()
+	if rec := b.Person(1); rec.Missed != 0 || rec.Bot == nil {
 		t.Errorf("%+v", rec)
 	}
-	for _, d := range b.sent("report", friday) {
+	for _, d := range b.Sent("report", worldtest.Friday) {
 		if own := strings.Contains(d.Text, "Euer Reich."); !strings.Contains(d.Text, "Die Maschine spielt Reich 1.") &&
 			!strings.Contains(d.Text, "The machine plays realm 1.") || own != strings.HasPrefix(d.To, "r1@") {
 			t.Errorf("%s reads\n%s", d.To, d.Text)
 		}
 	}
-	if a, d := b.receipt("dig 2\n"); a.Fate != receipt.Taken || !strings.Contains(d.Text, "Ihr spielt Euer Reich wieder selbst") {
+	if a, d := b.Receipt("dig 2\n"); a.Fate != receipt.Taken || !strings.Contains(d.Text, "Ihr spielt Euer Reich wieder selbst") {
 		t.Errorf("%s\n%s", a.Fate, d.Text)
 	}
-	if b.person(1).Bot != nil {
+	if b.Person(1).Bot != nil {
 		t.Error("the player has ordered, and the machine plays on")
 	}
-	b.advance(friday.Add(7 * 24 * time.Hour))
-	if got := b.inForceOf(2, 1); !strings.Contains(got, "dig 2") {
+	b.Advance(worldtest.Friday.Add(7 * 24 * time.Hour))
+	if got := inForceOf(b, 2, 1); !strings.Contains(got, "dig 2") {
 		t.Errorf("in turn 2 the sheet is %q", got)
 	}
-	b.verified()
+	b.Verified()
 }
 
 // inForceOf is the text of a realm's sheet of a turn.
-func (b *table) inForceOf(turn, realm int) (text string) {
-	b.t.Helper()
-	sheets, _ := b.scanned(turn)
+func inForceOf(b *worldtest.Game, turn, realm int) (text string) {
+	b.T.Helper()
+	sheets, _ := b.Scanned(turn)
 	for _, s := range sheets {
 		if s.Realm == realm {
 			text = s.Text
@@ -93,76 +95,106 @@ func (b *table) inForceOf(turn, realm int) (text string) {
 func TestTheMachineStays(t *testing.T) {
 	t.Parallel()
 	depth := 3
-	b := sit(t, botTiny{tiny{}, &depth}, 2)
-	b.machine(1)
-	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
-	b.advance(friday)
-	if _, err := turns.Undo(b.World, turns.UndoOptions{Why: "a test"}, friday.Add(time.Hour)); err != nil {
+	b := worldtest.Found(t, botTiny{worldtest.Tiny{}, &depth}, 2)
+	machine(b, 1)
+	b.Send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
+	b.Advance(worldtest.Friday)
+	if _, err := turns.Undo(b.World, turns.UndoOptions{Why: "a test"}, worldtest.Friday.Add(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
-	if got := b.inForceOf(1, 1); got != "" || b.person(1).Bot == nil {
+	if got := inForceOf(b, 1, 1); got != "" || b.Person(1).Bot == nil {
 		t.Errorf("after undo the sheet is %q", got)
 	}
 	depth = 4
-	b.redo(friday.Add(2 * time.Hour))
-	if got := b.inForceOf(1, 1); got != "$A\ndig 4\n" {
+	b.Redo(worldtest.Friday.Add(2 * time.Hour))
+	if got := inForceOf(b, 1, 1); got != "$A\ndig 4\n" {
 		t.Errorf("resolved again with %q", got)
 	}
-	must(t, players.Vacate(b.World, 1, b.clockAt))
-	if b.person(1).Bot == nil {
+	must(t, players.Vacate(b.World, 1, b.ClockAt))
+	if b.Person(1).Bot == nil {
 		t.Error("the machine left with the player")
 	}
-	b.advance(friday.Add(7 * 24 * time.Hour))
-	if got := b.inForceOf(2, 1); got != "$A\ndig 4\n" {
+	b.Advance(worldtest.Friday.Add(7 * 24 * time.Hour))
+	if got := inForceOf(b, 2, 1); got != "$A\ndig 4\n" {
 		t.Errorf("without a player the sheet is %q", got)
 	}
-	b.verified()
+	b.Verified()
 }
 
 // Where one realm after the other plays, the machine's turn comes at once, but not if no player is there.
 func TestTheMachineIsQuick(t *testing.T) {
 	t.Parallel()
 	depth := 3
-	b := sit(t, botTiny{tiny{inTurn: true, hasty: true}, &depth}, 2)
-	b.machine(1)
-	if s, err := master.StatusOf(b.World, b.clockAt); err != nil || !s.Due { // a host of a fleet looks there
+	b := worldtest.Found(t, botTiny{worldtest.Tiny{InTurn: true, Hasty: true}, &depth}, 2)
+	machine(b, 1)
+	if s, err := master.StatusOf(b.World, b.ClockAt); err != nil || !s.Due { // a host of a fleet looks there
 		t.Errorf("%+v, %v", s, err)
 	}
-	b.advance(b.clockAt)
-	b.waits(b.clockAt, "waits-deadline")
-	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
-	b.advance(b.clockAt)
-	b.machine(2)
-	b.waits(b.clockAt, "waits-deadline-in")
+	b.Advance(b.ClockAt)
+	b.Waits(b.ClockAt, "waits-deadline")
+	b.Send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
+	b.Advance(b.ClockAt)
+	machine(b, 2)
+	b.Waits(b.ClockAt, "waits-deadline-in")
 }
 
-// A realm whose player misses turns is played by the machine once the settings say so, and its player is told; the next
-// orders take it back. In a game that the machine cannot play, the step after it is taken.
+// A realm whose player misses turns is played by the machine once the settings say so. Its player is told, and the
+// reports of that turn name the realm. If the turn is taken back, the machine has not begun. The next
+// orders take the realm back. In a game that the machine cannot play, the step after it is taken.
 func TestTheMachineStandsIn(t *testing.T) {
 	t.Parallel()
 	depth := 3
-	b := sit(t, botTiny{tiny{}, &depth}, 2, steps("1 warn", "2 bot", "3 standing"))
-	b.skipping(2)
-	if b.person(1).Bot == nil {
-		t.Fatal("the machine does not play")
+	b := worldtest.Found(t, botTiny{worldtest.Tiny{}, &depth}, 2, steps("1 warn", "2 bot", "3 standing"))
+	b.Sent("", b.ClockAt)
+	b.Skipping(1)
+	named(b, false)
+	b.Skipping(1)
+	named(b, true)
+	if _, err := turns.Undo(b.World, turns.UndoOptions{Why: "a test"}, b.ClockAt); err != nil || b.Person(1).Bot != nil {
+		t.Fatalf("after undo the machine plays: %t, %v", b.Person(1).Bot != nil, err)
 	}
-	told := false
-	for _, d := range b.sent("", b.clockAt) {
-		told = told || strings.HasPrefix(d.To, "r1@") && strings.Contains(d.Text, "Die Maschine spielt ab jetzt Euer Reich")
+	b.Sent("", b.ClockAt)
+	b.Redo(b.ClockAt.Add(time.Hour))
+	if got := inForceOf(b, 2, 1); got != "" {
+		t.Errorf("the machine has played before it began: %q", got)
 	}
-	if !told {
-		t.Error("its player was not told")
-	}
-	b.skipping(1)
-	if got := b.inForceOf(3, 1); got != "$A\ndig 3\n" || b.person(1).Idle {
+	named(b, true)
+	b.Skipping(1)
+	if got := inForceOf(b, 3, 1); got != "$A\ndig 3\n" || b.Person(1).Idle {
 		t.Errorf("in turn 3 the sheet is %q", got)
 	}
-	if a, _ := b.receipt("dig 2\n"); a.Fate != receipt.Taken || b.person(1).Bot != nil {
+	b.Verified()
+	if a, _ := b.Receipt("dig 2\n"); a.Fate != receipt.Taken || b.Person(1).Bot != nil {
 		t.Errorf("%s, and the machine plays on", a.Fate)
 	}
-	b.verified()
-	if b = sit(t, tiny{}, 2, steps("1 warn", "2 bot", "3 standing")); len(b.skipping(3)) == 0 || !b.person(1).Idle {
+	b.Verified()
+	if b = worldtest.Found(t, worldtest.Tiny{}, 2, steps("1 warn", "2 bot", "3 standing")); len(b.Skipping(3)) == 0 || !b.Person(1).Idle {
 		t.Error("the step after it was not taken")
+	}
+}
+
+// named sees to it that the machine stands in for realm 1 or does not, and that the letters of the last turn say so: one
+// to its player, and each report.
+func named(b *worldtest.Game, plays bool) {
+	b.T.Helper()
+	if is := b.Person(1).Bot != nil; is != plays {
+		b.T.Fatalf("the machine plays: %t", is)
+	}
+	told, reports := false, 0
+	for _, d := range b.Sent("", b.ClockAt) {
+		told = told || strings.Contains(d.Text, "Die Maschine spielt ab jetzt Euer Reich")
+		if !strings.HasPrefix(d.MessageID, "<report.") {
+			continue
+		}
+		reports++
+		all := strings.Contains(d.Text, "Die Maschine spielt Reich 1.") || strings.Contains(d.Text, "The machine plays realm 1.")
+		own := strings.Contains(d.Text, "Die Maschine spielt Euer Reich.")
+		if all != plays || own != (plays && strings.HasPrefix(d.To, "r1@")) {
+			b.T.Errorf("%s reads\n%s", d.To, d.Text)
+		}
+	}
+	if told != plays || reports != 2 {
+		b.T.Errorf("its player was told: %t; %d reports", told, reports)
 	}
 }
 
@@ -171,36 +203,36 @@ func TestTheMachineStandsIn(t *testing.T) {
 func TestTheMachineWaitsForPlayers(t *testing.T) {
 	t.Parallel()
 	depth := 3
-	b := sit(t, botTiny{tiny{}, &depth}, 0, signups(4))
-	b.passwords = append(b.passwords, "") // of realm 1
+	b := worldtest.Found(t, botTiny{worldtest.Tiny{}, &depth}, 0, worldtest.Signups(4))
+	b.Passwords = append(b.Passwords, "") // of realm 1
 	m := game.Manner{Style: "mole", Strength: game.Middle}
 	seat := players.LocalRealm{Joining: game.Joining{Name: "Moor", Player: "Maschine", Lang: phrase.De}, Bot: &m}
-	if n, err := players.AddLocal(b.World, []players.LocalRealm{seat}, b.clockAt); err != nil || len(n) != 1 {
+	if n, err := players.AddLocal(b.World, []players.LocalRealm{seat}, b.ClockAt); err != nil || len(n) != 1 {
 		t.Fatal(n, err)
 	}
-	b.clockAt = friday.AddDate(0, 0, 30)
-	b.waits(b.clockAt, "waits-realms")
-	b.says("kim@one.example", "Re:", b.invited("kim@one.example", "Player: Kim\nRealm: Heath\nLanguage: en\n"))
-	if rec := b.person(1); rec.Vacant() || rec.Bot == nil {
+	b.ClockAt = worldtest.Friday.AddDate(0, 0, 30)
+	b.Waits(b.ClockAt, "waits-realms")
+	b.Says("kim@one.example", "Re:", b.Invited("kim@one.example", "Player: Kim\nRealm: Heath\nLanguage: en\n"))
+	if rec := b.Person(1); rec.Vacant() || rec.Bot == nil {
 		t.Fatalf("%+v", rec)
 	}
-	s, err := master.StatusOf(b.World, b.clockAt)
-	if err != nil || s.Deadline.Sub(b.clockAt) < 3*24*time.Hour {
-		t.Errorf("the deadline is %v, now it is %v, %v", s.Deadline, b.clockAt, err)
+	s, err := master.StatusOf(b.World, b.ClockAt)
+	if err != nil || s.Deadline.Sub(b.ClockAt) < 3*24*time.Hour {
+		t.Errorf("the deadline is %v, now it is %v, %v", s.Deadline, b.ClockAt, err)
 	}
-	b.verified()
+	b.Verified()
 }
 
 // If the settings hide it, only the player of a realm reads that the machine plays it.
 func TestTheMachineIsHidden(t *testing.T) {
 	t.Parallel()
 	depth := 3
-	b := sit(t, botTiny{tiny{}, &depth}, 2, func(s *world.Settings) { s.BotsHidden = true })
-	b.machine(1)
-	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
-	b.sent("", b.clockAt)
-	b.advance(friday)
-	for _, d := range b.sent("report", friday) {
+	b := worldtest.Found(t, botTiny{worldtest.Tiny{}, &depth}, 2, func(s *world.Settings) { s.BotsHidden = true })
+	machine(b, 1)
+	b.Send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
+	b.Sent("", b.ClockAt)
+	b.Advance(worldtest.Friday)
+	for _, d := range b.Sent("report", worldtest.Friday) {
 		if reads := strings.Contains(d.Text, "aschine"); reads != strings.HasPrefix(d.To, "r1@") {
 			t.Errorf("%s reads\n%s", d.To, d.Text)
 		}
@@ -211,8 +243,8 @@ func TestTheMachineIsHidden(t *testing.T) {
 func TestTheMachineByMail(t *testing.T) {
 	t.Parallel()
 	depth := 3
-	b := sit(t, botTiny{tiny{}, &depth}, 2)
-	b.sent("", b.clockAt)
+	b := worldtest.Found(t, botTiny{worldtest.Tiny{}, &depth}, 2)
+	b.Sent("", b.ClockAt)
 	for _, c := range []struct {
 		word, refused string
 		plays         bool
@@ -221,15 +253,15 @@ func TestTheMachineByMail(t *testing.T) {
 		{"GM BOT 7", "kein Reich 7", true}, {"SL MASCHINE 1 nein", "", false},
 	} {
 		if c.refused == "" {
-			b.bade(b.Settings.Masters[0], c.word, "")
-		} else if got := b.bids(c.word); !strings.Contains(got, c.refused) {
+			b.Bade(b.Settings.Masters[0], c.word, "")
+		} else if got := b.Bids(c.word); !strings.Contains(got, c.refused) {
 			t.Errorf("%s: %s", c.word, got)
 		}
-		if plays := b.person(1).Bot != nil; plays != c.plays {
+		if plays := b.Person(1).Bot != nil; plays != c.plays {
 			t.Errorf("%s: the machine plays: %t", c.word, plays)
 		}
 	}
-	if got := sit(t, tiny{}, 2).bids("GM BOT 1"); !strings.Contains(got, "nicht spielen") {
+	if got := worldtest.Found(t, worldtest.Tiny{}, 2).Bids("GM BOT 1"); !strings.Contains(got, "nicht spielen") {
 		t.Errorf("in a game that it cannot play: %s", got)
 	}
 }
@@ -238,14 +270,14 @@ func TestTheMachineByMail(t *testing.T) {
 func TestTheMachineCannot(t *testing.T) {
 	t.Parallel()
 	depth := 3
-	b := sit(t, botTiny{tiny{}, &depth}, 1)
+	b := worldtest.Found(t, botTiny{worldtest.Tiny{}, &depth}, 1)
 	for _, wrong := range [][2]string{{"knight", ""}, {"", "mighty"}} {
 		_, err := players.Manner(b.World, wrong[0], wrong[1])
-		wantError(t, err, faults.ErrEdit, wrong[0]+wrong[1])
+		worldtest.WantError(t, err, faults.ErrEdit, wrong[0]+wrong[1])
 	}
-	_, err := players.Manner(sit(t, tiny{}, 1).World, "", "")
-	wantError(t, err, faults.ErrEdit, "cannot play")
-	if _, err := players.Bot(b.World, 9, nil, b.clockAt); err == nil {
+	_, err := players.Manner(worldtest.Found(t, worldtest.Tiny{}, 1).World, "", "")
+	worldtest.WantError(t, err, faults.ErrEdit, "cannot play")
+	if _, err := players.Bot(b.World, 9, nil, b.ClockAt); err == nil {
 		t.Error("there is no realm 9")
 	}
 	if m, err := players.Manner(b.World, "MOLE", "strong"); err != nil || m.Style != "mole" || m.Strength != game.Strong {
@@ -259,13 +291,13 @@ func TestTheMachineAnswersLetters(t *testing.T) {
 	t.Parallel()
 	depth := 3
 	answers := func(hidden bool, to ...string) (n int) {
-		b := sit(t, botTiny{tiny{}, &depth}, 3, func(s *world.Settings) { s.Press, s.BotsHidden = world.PressNow, hidden })
-		b.machine(1)
-		b.sent("", b.clockAt)
+		b := worldtest.Found(t, botTiny{worldtest.Tiny{}, &depth}, 3, func(s *world.Settings) { s.Press, s.BotsHidden = world.PressNow, hidden })
+		machine(b, 1)
+		b.Sent("", b.ClockAt)
 		for _, one := range to {
-			b.clockAt = b.clockAt.Add(time.Minute)
-			b.send(2, "$I 2 PASSWORD\n$N\n#"+one+"\nPeace?\n#E\n", receipt.Taken)
-			for _, d := range b.sent("", b.clockAt) {
+			b.ClockAt = b.ClockAt.Add(time.Minute)
+			b.Send(2, "$I 2 PASSWORD\n$N\n#"+one+"\nPeace?\n#E\n", receipt.Taken)
+			for _, d := range b.Sent("", b.ClockAt) {
 				if strings.HasPrefix(d.To, "r2@") && strings.Contains(d.Text, "The machine plays this realm.") {
 					n++
 				}
@@ -282,4 +314,9 @@ func TestTheMachineAnswersLetters(t *testing.T) {
 	if n := answers(true, "1"); n != 0 {
 		t.Errorf("%d answers where it is hidden", n)
 	}
+}
+
+// steps sets the steps of a world.
+func steps(lines ...string) func(*world.Settings) {
+	return func(s *world.Settings) { s.Missed, _ = deadlines.ReadSteps(lines) }
 }

@@ -31,30 +31,31 @@ import (
 	"weltentor/resolve/storetest"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
+	"weltentor/resolve/worldtest"
 	"weltentor/worlds/game"
 )
 
 // manifold returns a world with at least one value in every bucket of the layout.
-func manifold(t *testing.T) *table {
-	b := played(t)
+func manifold(t *testing.T) *worldtest.Game {
+	b := worldtest.Played(t)
 	for range 2 {
-		b.send(1, "$I 1 PASSWORD\n$A\ndig 4\n", receipt.Taken)
+		b.Send(1, "$I 1 PASSWORD\n$A\ndig 4\n", receipt.Taken)
 	}
 	must(t, b.Update(func(tx *store.Tx) error {
-		signup.Record{Player: "Neu", Name: "Neu", Lang: phrase.De, Mail: "new@example.org", At: friday}.Wait(tx)
+		signup.Record{Player: "Neu", Name: "Neu", Lang: phrase.De, Mail: "new@example.org", At: worldtest.Friday}.Wait(tx)
 		var err error
 		for _, name := range [][]byte{[]byte("tokens"), []byte("signatures")} {
 			rest, made := tx.CreateBucketIfNotExists(name)
 			err = errors.Join(err, made)
 			store.PutJSON(rest, bytes.Repeat([]byte{9}, 32), struct{}{})
 		}
-		limits.Undelivered.Count(tx, friday, limits.TheWorld)
-		(&outbox.Master{Lang: phrase.De}).Tell(tx, "s", "t", 1, friday) // without an address
+		limits.Undelivered.Count(tx, worldtest.Friday, limits.TheWorld)
+		(&outbox.Master{Lang: phrase.De}).Tell(tx, "s", "t", 1, worldtest.Friday) // without an address
 		return err
 	}))
-	o, err := b.Next(friday.AddDate(0, 0, 15))
+	o, err := b.Next(worldtest.Friday.AddDate(0, 0, 15))
 	must(t, err)
-	must(t, b.Record(o.ID, outbox.Attempt{At: friday.AddDate(0, 0, 15), Result: outbox.Delivered}))
+	must(t, b.Record(o.ID, outbox.Attempt{At: worldtest.Friday.AddDate(0, 0, 15), Result: outbox.Delivered}))
 	return b
 }
 
@@ -85,17 +86,17 @@ func everything(t *testing.T, dir string) map[string]string {
 func TestOneBitOfAnyValue(t *testing.T) {
 	t.Parallel()
 	b := manifold(t)
-	whole, dice := b.bytes(), rand.New(rand.NewPCG(1, 2))
-	found, err := storetest.Look(b.path())
+	whole, dice := b.Bytes(), rand.New(rand.NewPCG(1, 2))
+	found, err := storetest.Look(b.Path())
 	must(t, err)
 	buckets, seen := found.Keys, map[string]bool{}
-	for at := range everything(t, b.dir) {
+	for at := range everything(t, b.Dir) {
 		way, key, _ := strings.Cut(at, " ")
 		bucket, _, _ := strings.Cut(way, "/")
 		seen[bucket] = true
-		must(t, os.WriteFile(b.path(), whole, 0o600))
-		spoil(t, b.dir, at, func(v []byte) { v[dice.IntN(len(v))] ^= 1 << dice.IntN(8) })
-		v, err := turns.Verify((&world.World{Setup: b.Setup, Disk: &store.Store{Dir: b.dir}, Shelf: sheets.NewShelf()}))
+		must(t, os.WriteFile(b.Path(), whole, 0o600))
+		spoil(t, b.Dir, at, func(v []byte) { v[dice.IntN(len(v))] ^= 1 << dice.IntN(8) })
+		v, err := turns.Verify((&world.World{Setup: b.Setup, Disk: &store.Store{Dir: b.Dir}, Shelf: sheets.NewShelf()}))
 		if bucket == "meta" && err != nil { // all reads ask it
 			if !errors.Is(err, faults.ErrDamaged) || !strings.Contains(err.Error(), "bucket meta, key ") {
 				t.Errorf("%s: %v", at, err)
@@ -149,18 +150,18 @@ func spoil(t *testing.T, dir, at string, f func([]byte)) {
 // An address with a flipped bit gets no letter, and lets nobody in.
 func TestDamagedAddress(t *testing.T) {
 	t.Parallel()
-	b := played(t)
-	spoil(t, b.dir, "realms 00000001", func(v []byte) {
+	b := worldtest.Played(t)
+	spoil(t, b.Dir, "realms 00000001", func(v []byte) {
 		at := bytes.Index(v, []byte("r1@example.org"))
 		v[at] ^= 1 // s1@example.org
 	})
-	b.reopen(tiny{})
-	_, err := master.StatusOf(b.World, friday)
-	wantError(t, err, faults.ErrDamaged,
+	b.Reopen(worldtest.Tiny{})
+	_, err := master.StatusOf(b.World, worldtest.Friday)
+	worldtest.WantError(t, err, faults.ErrDamaged,
 		"Addresses and password of a realm (bucket realms, key 1): the checksum is wrong", "restore it: cp ")
-	b.reopen(tiny{})
-	_, err = intake.Accept(b.World, b.letter(1, "$I 1 PASSWORD\n$A\ndig 4\n"), b.clockAt)
-	wantError(t, err, faults.ErrDamaged, "bucket realms, key 1")
+	b.Reopen(worldtest.Tiny{})
+	_, err = intake.Accept(b.World, b.Letter(1, "$I 1 PASSWORD\n$A\ndig 4\n"), b.ClockAt)
+	worldtest.WantError(t, err, faults.ErrDamaged, "bucket realms, key 1")
 }
 
 // If one byte is changed anywhere in the file, also between values, verify reports it, or everything reads as before.
@@ -168,22 +169,22 @@ func TestDamagedAddress(t *testing.T) {
 func TestOneByteOfTheFile(t *testing.T) {
 	t.Parallel()
 	b := manifold(t)
-	raw, before := b.bytes(), everything(t, b.dir)
-	dice, found, many := rand.New(rand.NewPCG(3, 4)), 0, bouts(300, 1000)
+	raw, before := b.Bytes(), everything(t, b.Dir)
+	dice, found, many := rand.New(rand.NewPCG(3, 4)), 0, worldtest.Bouts(300, 1000)
 	for range many {
 		bad := bytes.Clone(raw)
-		at := 2*pageSize + dice.IntN(len(bad)-2*pageSize)
+		at := 2*worldtest.PageSize + dice.IntN(len(bad)-2*worldtest.PageSize)
 		bad[at] ^= byte(1 + dice.IntN(255))
-		must(t, os.WriteFile(b.path(), bad, 0o600))
-		w, err := world.Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
+		must(t, os.WriteFile(b.Path(), bad, 0o600))
+		w, err := world.Open(b.Dir, []game.Rulebook{worldtest.Tiny{}}, worldtest.Settings())
 		var v chronicle.Verification
 		if err == nil {
 			v, err = turns.Verify(w)
 		}
 		if err != nil || len(v.Wrong) > 0 {
 			found++
-		} else if !maps.Equal(before, everything(t, b.dir)) {
-			t.Errorf("byte %d of page %d: nobody says so", at%pageSize, at/pageSize)
+		} else if !maps.Equal(before, everything(t, b.Dir)) {
+			t.Errorf("byte %d of page %d: nobody says so", at%worldtest.PageSize, at/worldtest.PageSize)
 		}
 	}
 	if found < many/20 { // an eighth of the file is in use; salts and keys move it a little
@@ -195,15 +196,15 @@ func TestOneByteOfTheFile(t *testing.T) {
 func TestTooManyFreePages(t *testing.T) {
 	t.Parallel()
 	b := manifold(t)
-	raw := b.bytes()
+	raw := b.Bytes()
 	of := func(meta, at int) uint64 {
-		return binary.NativeEndian.Uint64(raw[meta*pageSize+16+at:])
+		return binary.NativeEndian.Uint64(raw[meta*worldtest.PageSize+16+at:])
 	}
 	now := 0
 	if of(1, 48) > of(0, 48) { // the later transaction
 		now = 1
 	}
-	list := int(of(now, 32)) * pageSize
+	list := int(of(now, 32)) * worldtest.PageSize
 	for _, says := range []struct {
 		count uint16
 		many  uint64
@@ -211,8 +212,8 @@ func TestTooManyFreePages(t *testing.T) {
 		bad := bytes.Clone(raw)
 		binary.NativeEndian.PutUint16(bad[list+10:], says.count)
 		binary.NativeEndian.PutUint64(bad[list+16:], says.many)
-		must(t, os.WriteFile(b.path(), bad, 0o600))
-		w, err := world.Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
+		must(t, os.WriteFile(b.Path(), bad, 0o600))
+		w, err := world.Open(b.Dir, []game.Rulebook{worldtest.Tiny{}}, worldtest.Settings())
 		must(t, err)
 		v, err := turns.Verify(w)
 		must(t, err)

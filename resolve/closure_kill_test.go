@@ -11,6 +11,7 @@ import (
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
+	"weltentor/resolve/worldtest"
 )
 
 // tally is the state of a world with five realms while it is closed and opened again: what its outbox has, and whether
@@ -21,11 +22,11 @@ type tally struct {
 	reports, told, last, undone int // letters: reports, about a closing to come, the last ones, about an undo
 }
 
-func (b *table) tally() (y tally) {
-	b.t.Helper()
-	y.turn, y.reports, y.undone = b.standing()
+func tallied(b *worldtest.Game) (y tally) {
+	b.T.Helper()
+	y.turn, y.reports, y.undone = standing(b)
 	rows, err := b.Outbox()
-	must(b.t, err)
+	must(b.T, err)
 	for _, r := range rows {
 		switch {
 		case r.Kind != outbox.KindDeadline:
@@ -36,8 +37,8 @@ func (b *table) tally() (y tally) {
 			y.last++
 		}
 	}
-	s, err := master.StatusOf(b.World, friday)
-	must(b.t, err)
+	s, err := master.StatusOf(b.World, worldtest.Friday)
+	must(b.T, err)
 	switch {
 	case s.Closing == nil && !s.Over:
 		y.closing = "open"
@@ -68,12 +69,12 @@ var closings = []hand{
 // KILLS=full kills each fifty times.
 func TestClosingsKilledAtAnyInstant(t *testing.T) {
 	t.Parallel()
-	rounds := bouts(2, 50)
-	b := sit(t, victimRules, 5)
-	b.sent("", day0.Add(time.Hour))
+	rounds := worldtest.Bouts(2, 50)
+	b := worldtest.Found(t, victimRules, 5)
+	b.Sent("", worldtest.Day0.Add(time.Hour))
 	killed := map[string][2]int{} // by step: before it was done, and after
 	for round := range rounds {
-		turn, at := round+1, friday.AddDate(0, 0, 7*round)
+		turn, at := round+1, worldtest.Friday.AddDate(0, 0, 7*round)
 		// Letters that have not left are withdrawn when they are no longer true: told letters of `off`, last ones of
 		// `undo`, and those of `undo` by `redo`.
 		steps := []struct {
@@ -90,17 +91,17 @@ func TestClosingsKilledAtAnyInstant(t *testing.T) {
 			{"off", tally{turn, "open", 0, 5, 0, 5}},
 			{"redo", tally{turn + 1, "open", 5, 5, 0, 0}},
 		}
-		zero := b.tally()
+		zero := tallied(b)
 		zero.turn, zero.closing = 0, ""
 		was := tally{turn: turn, closing: "open"}
 		for n, s := range steps {
 			at = at.Add(time.Minute)
-			c := start(t, b.dir, fmt.Sprintf("hand %s %d", s.step, at.Unix()))
+			c := start(t, b.Dir, fmt.Sprintf("hand %s %d", s.step, at.Unix()))
 			time.Sleep(time.Duration(round*(n+1)*7%60) * time.Millisecond)
 			kill(t, c)
-			b.reopen(victimRules)
+			b.Reopen(victimRules)
 			count := killed[s.step]
-			switch got := b.tally().less(zero); got {
+			switch got := tallied(b).less(zero); got {
 			case s.then:
 				count[1]++
 			case was:
@@ -111,7 +112,7 @@ func TestClosingsKilledAtAnyInstant(t *testing.T) {
 						break
 					}
 				}
-				if got := b.tally().less(zero); got != s.then {
+				if got := tallied(b).less(zero); got != s.then {
 					t.Fatalf("round %d, %s: %+v, want %+v", round, s.step, got, s.then)
 				}
 			default:
@@ -119,9 +120,9 @@ func TestClosingsKilledAtAnyInstant(t *testing.T) {
 			}
 			killed[s.step], was = count, s.then
 		}
-		b.verified()
-		b.clockAt = at
-		b.sent("", at.Add(time.Minute))
+		b.Verified()
+		b.ClockAt = at
+		b.Sent("", at.Add(time.Minute))
 	}
 	t.Logf("killed before it was done, and after: %v", killed)
 }

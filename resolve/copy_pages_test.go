@@ -20,65 +20,66 @@ import (
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
+	"weltentor/resolve/worldtest"
 	"weltentor/worlds/game"
 )
 
 // noted gives every realm a letter of its own for a turn. Its news are words that no other letter has, so that they
 // cannot be packed well.
-func (b *table) noted(turn, realms int, at time.Time) {
-	b.t.Helper()
+func noted(b *worldtest.Game, turn, realms int, at time.Time) {
+	b.T.Helper()
 	for r := 1; r <= realms; r++ {
 		var words bytes.Buffer
 		for n := range 40 {
 			words.WriteString(store.SumOf(fmt.Append(nil, turn, r, n))[:24] + "\n")
 		}
-		b.clockAt = at
+		b.ClockAt = at
 		text := fmt.Sprintf("$I %d PASSWORD\n$A\ndig %d\n$N\n#A\n%s#E\n", r, turn%9+1, words.String())
-		if a := b.accept(b.letter(r, text)); a.Fate != receipt.Taken {
-			b.t.Fatalf("turn %d: %+v", turn, a)
+		if a := b.Accept(b.Letter(r, text)); a.Fate != receipt.Taken {
+			b.T.Fatalf("turn %d: %+v", turn, a)
 		}
 	}
 }
 
 // used is how many bytes of the store's file are in use.
-func (b *table) used() (size int64) {
-	b.t.Helper()
-	db, err := bbolt.Open(b.path(), 0o600, &bbolt.Options{ReadOnly: true})
-	must(b.t, err)
-	must(b.t, errors.Join(db.View(func(tx *bbolt.Tx) error { size = tx.Size(); return nil }), db.Close()))
+func used(b *worldtest.Game) (size int64) {
+	b.T.Helper()
+	db, err := bbolt.Open(b.Path(), 0o600, &bbolt.Options{ReadOnly: true})
+	must(b.T, err)
+	must(b.T, errors.Join(db.View(func(tx *bbolt.Tx) error { size = tx.Size(); return nil }), db.Close()))
 	return size
 }
 
 // copiesSize is how many bytes all files among the backups have.
-func (b *table) copiesSize() (size int64) {
-	b.t.Helper()
-	names, err := os.ReadDir(filepath.Join(b.dir, backupsName))
-	must(b.t, err)
+func copiesSize(b *worldtest.Game) (size int64) {
+	b.T.Helper()
+	names, err := os.ReadDir(filepath.Join(b.Dir, worldtest.BackupsName))
+	must(b.T, err)
 	for _, n := range names {
 		info, err := n.Info()
-		must(b.t, err)
+		must(b.T, err)
 		size += info.Size()
 	}
 	return size
 }
 
 // longGame plays turns with letters, each by a command of its own.
-func (b *table) longGame(length, realms int, after func(turn int, values, bytes int64)) (end time.Time) {
-	b.t.Helper()
-	at := friday
+func longGame(b *worldtest.Game, length, realms int, after func(turn int, values, bytes int64)) (end time.Time) {
+	b.T.Helper()
+	at := worldtest.Friday
 	for turn := 1; turn <= length; turn++ {
-		b.noted(turn, realms, at.Add(-time.Hour))
-		b.reopen(tiny{reports: 4000})
-		values, bytes := storeRead(func() { b.advance(at) })
-		b.sent("", at)
+		noted(b, turn, realms, at.Add(-time.Hour))
+		b.Reopen(worldtest.Tiny{Reports: 4000})
+		values, bytes := storeRead(func() { b.Advance(at) })
+		b.Sent("", at)
 		after(turn, values, bytes)
 		at = at.AddDate(0, 0, 7)
 	}
 	return at
 }
 
-func (b *table) copy(turn int) string {
-	return filepath.Join(b.dir, backupsName, fmt.Sprintf("before-turn-%05d.db.zst", turn))
+func copied(b *worldtest.Game, turn int) string {
+	return filepath.Join(b.Dir, worldtest.BackupsName, fmt.Sprintf("before-turn-%05d.db.zst", turn))
 }
 
 // copyHead is the beginning of a copy that has only the pages that differ from those of another copy.
@@ -109,10 +110,10 @@ const skippable = 0x184d2a57
 // since storeRead counts what all stores read.
 func TestCopiesOfALongGame(t *testing.T) {
 	const length, realms = 60, 4
-	b := sit(t, tiny{reports: 4000}, realms)
+	b := worldtest.Found(t, worldtest.Tiny{Reports: 4000}, realms)
 	var firstValues, firstBytes int64 // of the tenth: before, there was less to read, and no record of pages
 	whole := map[bool]int{}
-	b.longGame(length, realms, func(turn int, values, bytes int64) {
+	longGame(b, length, realms, func(turn int, values, bytes int64) {
 		if turn == 10 {
 			firstValues, firstBytes = values, bytes
 		}
@@ -120,11 +121,11 @@ func TestCopiesOfALongGame(t *testing.T) {
 			t.Errorf("turn %d read %d values of %d bytes, turn 10 %d of %d", turn, values, bytes, firstValues,
 				firstBytes)
 		}
-		if turn > 20 && headOf(b.copy(turn)) == nil {
+		if turn > 20 && headOf(copied(b, turn)) == nil {
 			whole[turn > 40]++
 		}
-		if turn >= 20 && b.copiesSize() >= b.used()*2/3 {
-			t.Errorf("turn %d: the copies have %d bytes, the store %d", turn, b.copiesSize(), b.used())
+		if turn >= 20 && copiesSize(b) >= used(b)*2/3 {
+			t.Errorf("turn %d: the copies have %d bytes, the store %d", turn, copiesSize(b), used(b))
 		}
 	})
 	if whole[false] > 5 || whole[true] > 4 || whole[true] == 0 {
@@ -138,15 +139,15 @@ func TestCopiesOfALongGame(t *testing.T) {
 func TestCopiesOfPages(t *testing.T) {
 	t.Parallel()
 	const length, realms = 26, 4
-	b := sit(t, tiny{reports: 4000}, realms)
+	b := worldtest.Found(t, worldtest.Tiny{Reports: 4000}, realms)
 	parts, last, base := 0, 0, ""
-	end := b.longGame(length, realms, func(int, int64, int64) {})
-	kept, now := map[int][]byte{}, b.bytes()
+	end := longGame(b, length, realms, func(int, int64, int64) {})
+	kept, now := map[int][]byte{}, b.Bytes()
 	for turn := length - 4; turn <= length; turn++ {
-		packed, err := os.ReadFile(b.copy(turn))
+		packed, err := os.ReadFile(copied(b, turn))
 		must(t, err)
 		kept[turn] = packed
-		if head := headOf(b.copy(turn)); head != nil {
+		if head := headOf(copied(b, turn)); head != nil {
 			parts, last, base = parts+1, turn, head.Of
 		}
 	}
@@ -156,8 +157,8 @@ func TestCopiesOfPages(t *testing.T) {
 	restores := func() {
 		t.Helper()
 		for turn, packed := range kept {
-			must(t, os.WriteFile(b.path(), packed, 0o600))
-			b.reopen(tiny{reports: 4000})
+			must(t, os.WriteFile(b.Path(), packed, 0o600))
+			b.Reopen(worldtest.Tiny{Reports: 4000})
 			s, err := master.StatusOf(b.World, end)
 			must(t, err)
 			if v, err := turns.Verify(b.World); err != nil || len(v.Wrong) > 0 || s.Turn != turn {
@@ -171,18 +172,18 @@ func TestCopiesOfPages(t *testing.T) {
 	before := 0
 	_, err := fmt.Sscanf(base, "before-turn-%d.db.zst", &before)
 	must(t, err)
-	whole, err := os.ReadFile(filepath.Join(b.dir, backupsName, base))
+	whole, err := os.ReadFile(filepath.Join(b.Dir, worldtest.BackupsName, base))
 	must(t, err)
-	must(t, os.WriteFile(b.path(), whole, 0o600))
-	b.reopen(tiny{reports: 4000})
-	b.noted(99, realms, friday.AddDate(0, 0, 7*before-8))
-	b.advance(friday.AddDate(0, 0, 7*before-7))
+	must(t, os.WriteFile(b.Path(), whole, 0o600))
+	b.Reopen(worldtest.Tiny{Reports: 4000})
+	noted(b, 99, realms, worldtest.Friday.AddDate(0, 0, 7*before-8))
+	b.Advance(worldtest.Friday.AddDate(0, 0, 7*before-7))
 	restores()
 
 	// Damage to the whole copies is reported with the name, and the next copy is whole again.
-	must(t, os.WriteFile(b.path(), now, 0o600))
-	b.reopen(tiny{reports: 4000})
-	copies, err := filepath.Glob(filepath.Join(b.dir, backupsName, "*.db.zst"))
+	must(t, os.WriteFile(b.Path(), now, 0o600))
+	b.Reopen(worldtest.Tiny{Reports: 4000})
+	copies, err := filepath.Glob(filepath.Join(b.Dir, worldtest.BackupsName, "*.db.zst"))
 	must(t, err)
 	for _, path := range copies {
 		if headOf(path) != nil {
@@ -193,13 +194,13 @@ func TestCopiesOfPages(t *testing.T) {
 		raw[len(raw)/2] ^= 1
 		must(t, os.WriteFile(path, raw, 0o600))
 	}
-	b.advance(end)
-	if headOf(b.copy(length+1)) != nil {
+	b.Advance(end)
+	if headOf(copied(b, length+1)) != nil {
 		t.Error("a copy was laid over a damaged one")
 	}
-	must(t, os.WriteFile(b.path(), kept[last], 0o600))
-	_, err = world.Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
-	wantError(t, err, faults.ErrDamaged, base, "restore it: cp "+b.copy(length+1))
+	must(t, os.WriteFile(b.Path(), kept[last], 0o600))
+	_, err = world.Open(b.Dir, []game.Rulebook{worldtest.Tiny{}}, worldtest.Settings())
+	worldtest.WantError(t, err, faults.ErrDamaged, base, "restore it: cp "+copied(b, length+1))
 }
 
 // BenchmarkTurnsPlayed plays a world whose land does not grow. It reports the processor time of a turn with its copy,
@@ -207,17 +208,17 @@ func TestCopiesOfPages(t *testing.T) {
 func BenchmarkTurnsPlayed(b *testing.B) {
 	var early, late time.Duration
 	for b.Loop() {
-		w, at := sit(b, tiny{reports: 4000}, 10), friday
+		w, at := worldtest.Found(b, worldtest.Tiny{Reports: 4000}, 10), worldtest.Friday
 		for turn := 1; turn <= 200; turn++ {
 			begun := cpuTime()
-			w.advance(at)
+			w.Advance(at)
 			switch cost := cpuTime() - begun; {
 			case 2 <= turn && turn <= 21:
 				early += cost
 			case turn > 180:
 				late += cost
 			}
-			w.sent("", at)
+			w.Sent("", at)
 			at = at.AddDate(0, 0, 7)
 		}
 	}
@@ -232,4 +233,12 @@ func cpuTime() time.Duration {
 		return 0
 	}
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// storeRead returns how many values a call reads from the store, and their bytes.
+func storeRead(call func()) (values, bytes int64) {
+	valuesBefore, bytesBefore := store.Read()
+	call()
+	values, bytes = store.Read()
+	return values - valuesBefore, bytes - bytesBefore
 }

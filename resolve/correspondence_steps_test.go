@@ -18,7 +18,6 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
-	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/public"
 	"weltentor/resolve/questions"
@@ -28,6 +27,7 @@ import (
 	"weltentor/resolve/turns"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
+	"weltentor/resolve/worldtest"
 	"weltentor/worlds/game"
 )
 
@@ -73,7 +73,7 @@ var about = map[string]func(p *post, l *letter.Letter, value string){
 // doing are the commands.
 var doing = map[string]func(p *post, words []string, body string) []string{
 	"advance": func(p *post, words []string, _ string) []string {
-		a, err := turns.Advance(p.table.World, p.clockAt, slices.Contains(words, "force"))
+		a, err := turns.Advance(p.Game.World, p.ClockAt, slices.Contains(words, "force"))
 		switch {
 		case err != nil:
 			return []string{err.Error()}
@@ -87,21 +87,21 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		return []string{said}
 	},
 	"carry": func(p *post, _ []string, _ string) []string { // carry out
-		n, err := turns.CarryOut(p.table.World, p.clockAt)
+		n, err := turns.CarryOut(p.Game.World, p.ClockAt)
 		return done(fmt.Sprintf("%d done", n), err)
 	},
 	"pause": func(p *post, words []string, _ string) []string {
-		until, _ := time.ParseInLocation("2006-01-02 15:04", strings.Join(words, " "), berlin)
-		return changed(schedule.Pause(p.table.World, until, p.clockAt))
+		until, _ := time.ParseInLocation("2006-01-02 15:04", strings.Join(words, " "), worldtest.Berlin)
+		return changed(schedule.Pause(p.Game.World, until, p.ClockAt))
 	},
 	"close": func(p *post, words []string, body string) []string { // close 2, or close now
-		return changed(schedule.Close(p.World, number(words[0]), body, p.clockAt))
+		return changed(schedule.Close(p.World, number(words[0]), body, p.ClockAt))
 	},
 	"go": func(p *post, _ []string, _ string) []string { // go on
-		return changed(schedule.CallOff(p.World, p.clockAt))
+		return changed(schedule.CallOff(p.World, p.ClockAt))
 	},
 	"resume": func(p *post, _ []string, _ string) []string {
-		return changed(schedule.Resume(p.table.World, p.clockAt))
+		return changed(schedule.Resume(p.Game.World, p.ClockAt))
 	},
 	"tell": func(p *post, words []string, body string) []string { // tell all|1 2 [with the report]
 		var to []int
@@ -110,7 +110,7 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 				to = append(to, n)
 			}
 		}
-		told, err := letters.Tell(p.World, to, body, slices.Contains(words, "report"), p.clockAt)
+		told, err := letters.Tell(p.World, to, body, slices.Contains(words, "report"), p.ClockAt)
 		said := fmt.Sprintf("told %v, had it %v", told.Realms, told.Had)
 		return done(said, err)
 	},
@@ -124,67 +124,67 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		return append(said, done("", err)...)
 	},
 	"answer": func(p *post, words []string, body string) []string { // answer 1
-		to, err := questions.Answer(p.World, uint64(number(words[0])), body, p.clockAt)
+		to, err := questions.Answer(p.World, uint64(number(words[0])), body, p.ClockAt)
 		return done("answered to "+to, err)
 	},
 	"mute": func(p *post, words []string, _ string) []string { // mute 1 [off]
-		return changed(players.Mute(p.World, number(words[0]), slices.Contains(words, "off"), p.clockAt))
+		return changed(players.Mute(p.World, number(words[0]), slices.Contains(words, "off"), p.ClockAt))
 	},
 	"tick": func(p *post, words []string, _ string) []string {
-		return done("", letters.Tick(p.World, p.clockAt, uint64(number(words[0]))))
+		return done("", letters.Tick(p.World, p.ClockAt, uint64(number(words[0]))))
 	},
 	"away": func(p *post, words []string, _ string) []string {
-		until, err := schedule.Away(p.table.World, number(words[0]), number(words[1]), p.clockAt)
+		until, err := schedule.Away(p.Game.World, number(words[0]), number(words[1]), p.ClockAt)
 		return done(fmt.Sprintf("away until turn %d", until), err)
 	},
 	"vacate": func(p *post, words []string, _ string) []string {
-		return done("", players.Vacate(p.table.World, number(words[0]), p.clockAt))
+		return done("", players.Vacate(p.Game.World, number(words[0]), p.ClockAt))
 	},
 	"give": func(p *post, words []string, _ string) []string { // give 1 Kim kim@one.example en
 		to := signup.Row{Player: words[1], Mail: words[2]}
 		if len(words) > 3 {
 			to.Lang = phrase.Lang(words[3])
 		}
-		return done("", players.HandTo(p.table.World, number(words[0]), to, p.clockAt))
+		return done("", players.HandTo(p.Game.World, number(words[0]), to, p.ClockAt))
 	},
 	"add": func(p *post, words []string, _ string) []string { // add Moor Kim kim@one.example en
 		joins := game.Joining{Name: words[0], Player: words[1], Lang: phrase.Lang(words[3])}
-		n, password, err := players.AddRealm(p.table.World, joins, words[2], p.clockAt)
+		n, password, err := players.AddRealm(p.Game.World, joins, words[2], p.ClockAt)
 		if err == nil {
-			p.passwords = append(p.passwords, password)
+			p.Passwords = append(p.Passwords, password)
 		}
 		return done(fmt.Sprintf("realm %d", n), err)
 	},
 	"practise": func(p *post, _ []string, _ string) []string {
-		return done("", lessons.Play(p.t.Context(), p.World, p.clockAt))
+		return done("", lessons.Play(p.T.Context(), p.World, p.ClockAt))
 	},
 	"seat": func(p *post, _ []string, _ string) []string {
-		n, err := players.Seat(p.table.World, p.clockAt)
+		n, err := players.Seat(p.Game.World, p.ClockAt)
 		return done(fmt.Sprintf("%d seated", n), err)
 	},
 	"drop": func(p *post, words []string, _ string) []string {
-		return done("", players.DropSignup(p.table.World, number(words[0]), p.clockAt))
+		return done("", players.DropSignup(p.Game.World, number(words[0]), p.ClockAt))
 	},
 	"enter": func(p *post, words []string, _ string) []string {
-		return done("", players.AcceptSignup(p.table.World, number(words[0]), p.clockAt))
+		return done("", players.AcceptSignup(p.Game.World, number(words[0]), p.ClockAt))
 	},
 	"submit": func(p *post, words []string, body string) []string {
-		a, err := intake.Submit(p.table.World, number(words[0]), p.filledIn(body), p.clockAt)
+		a, err := intake.Submit(p.Game.World, number(words[0]), p.filledIn(body), p.ClockAt)
 		return done(p.became(a), err)
 	},
 	"address": func(p *post, words []string, _ string) []string { // address 1 r1@example.org office@example.org
-		return done("", players.SetMail(p.table.World, number(words[0]), words[1:]...))
+		return done("", players.SetMail(p.Game.World, number(words[0]), words[1:]...))
 	},
 	"unread": func(p *post, words []string, _ string) []string {
 		why := deadlines.Reason{What: phrase.P("word.help"), Detail: strings.Join(words, " ")}
-		return done("", turns.MailboxFailed(p.table.World, why, p.clockAt))
+		return done("", turns.MailboxFailed(p.Game.World, why, p.ClockAt))
 	},
 	"unfinished": func(p *post, words []string, _ string) []string {
 		why := deadlines.Reason{Detail: strings.Join(words, " ")}
-		return done("", letters.MailboxLeft(p.table.World, why, p.clockAt))
+		return done("", letters.MailboxLeft(p.Game.World, why, p.ClockAt))
 	},
 	"status": func(p *post, _ []string, _ string) []string {
-		s, err := master.StatusOf(p.table.World, p.clockAt)
+		s, err := master.StatusOf(p.Game.World, p.ClockAt)
 		return shownJSON(s, err)
 	},
 	"public": func(p *post, words []string, _ string) []string { // what a page for the world has
@@ -196,63 +196,54 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		return append(done("", err), strings.Split(text, "\n")...)
 	},
 	"hold": func(p *post, _ []string, _ string) []string {
-		a, err := turns.Hold(p.World, p.clockAt, true)
+		a, err := turns.Hold(p.World, p.ClockAt, true)
 		return done(fmt.Sprintf("turn %d is held", a.Turn), err)
 	},
 	"release": func(p *post, _ []string, _ string) []string {
-		_, n, err := turns.Release(p.World, p.clockAt)
+		_, n, err := turns.Release(p.World, p.ClockAt)
 		return done(fmt.Sprintf("%d reports", n), err)
 	},
 	"undo": func(p *post, words []string, _ string) []string {
-		did, err := turns.Undo(p.World, turns.UndoOptions{Why: strings.Join(words, " ")}, p.clockAt)
+		did, err := turns.Undo(p.World, turns.UndoOptions{Why: strings.Join(words, " ")}, p.ClockAt)
 		return done(fmt.Sprintf("turn %d is taken back", did.Turn), err)
 	},
 	"orders": func(p *post, words []string, _ string) []string { // orders 1, or of a turn: orders 1 2
-		row, err := master.Orders(p.table.World, number(words[0]), number(append(words, "-1")[1]))
+		row, err := master.Orders(p.Game.World, number(words[0]), number(append(words, "-1")[1]))
 		return shownJSON(row, err)
 	},
 	"over": func(p *post, _ []string, _ string) []string {
-		return done("", p.become(func(w *tinyWorld) { w.Over = true }))
+		return done("", p.become(func(w *worldtest.TinyWorld) { w.Over = true }))
 	},
 	"fall": func(p *post, words []string, _ string) []string {
-		return done("", p.become(func(w *tinyWorld) { w.All[number(words[0])-1].Fallen = true }))
+		return done("", p.become(func(w *worldtest.TinyWorld) { w.All[number(words[0])-1].Fallen = true }))
 	},
 	"rules": func(p *post, words []string, _ string) []string { // another version of them
-		p.reopen(tiny{version: number(words[0])}, func(s *world.Settings) { s.Random = p.Settings.Random })
+		p.Reopen(worldtest.Tiny{Edition: number(words[0])}, func(s *world.Settings) { s.Random = p.Settings.Random })
 		return nil
 	},
 	"page": func(p *post, words []string, _ string) []string { // another program
 		was := p.Settings
-		p.reopen(p.Rules, func(s *world.Settings) {
+		p.Reopen(p.Rules, func(s *world.Settings) {
 			*s = was
-			s.Page = paged(words[0])
+			s.Page = worldtest.Paged(words[0])
 		})
 		return nil
 	},
-	"read": func(p *post, _ []string, _ string) []string { return done("", turns.MailboxRead(p.table.World)) },
-}
-
-// paged is a program with pages of a version.
-func paged(version string) func(string) (string, func() []byte) {
-	return func(of string) (string, func() []byte) {
-		return version, func() []byte {
-			return fmt.Appendf(nil, "<p>%s, page %s\n%s</script>\n", of, version, outbox.DataPlace)
-		}
-	}
+	"read": func(p *post, _ []string, _ string) []string { return done("", turns.MailboxRead(p.Game.World)) },
 }
 
 // become changes the world behind the rules' back.
-func (p *post) become(what func(*tinyWorld)) error {
+func (p *post) become(what func(*worldtest.TinyWorld)) error {
 	return p.Update(func(tx *store.Tx) error {
 		c, err := p.Now(tx)
 		if err != nil {
 			return err
 		}
-		w := c.World.(tinyWorld)
+		w := c.World.(worldtest.TinyWorld)
 		w.All = slices.Clone(w.All)
 		what(&w)
 		c.World, c.Realms = w, chronicle.ByNumber(w)
-		players.PutJoined(p.table.World, tx, &c, w.State())
+		players.PutJoined(p.Game.World, tx, &c, w.State())
 		return nil
 	})
 }

@@ -18,7 +18,7 @@ import (
 	"weltentor/resolve/public"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/world"
-	"weltentor/worlds/game"
+	"weltentor/resolve/worldtest"
 )
 
 // A correspondence is a text a player could check: what comes to a world, and every letter that leaves for
@@ -69,7 +69,7 @@ func passage(lines []string, at int) string {
 
 // post is a world in correspondence.
 type post struct {
-	*table
+	*worldtest.Game
 	code  string                  // the last one mailed
 	last  map[string]outbox.Draft // by recipient
 	extra []string                // what a command gave
@@ -78,7 +78,7 @@ type post struct {
 // play plays a correspondence and returns its text as it came out.
 func play(t *testing.T, text string) string {
 	head, rest, _ := strings.Cut(text, "\n\n-- ")
-	p := &post{table: founded(t, head), last: map[string]outbox.Draft{}}
+	p := &post{Game: founded(t, head), last: map[string]outbox.Draft{}}
 	p.came() // reports 0 have a test of their own
 	var out strings.Builder
 	out.WriteString(head + "\n\n")
@@ -100,8 +100,8 @@ func play(t *testing.T, text string) string {
 }
 
 // founded is the world that the first lines ask for: those that begin with # are remarks.
-func founded(t *testing.T, head string) *table {
-	rules, realms, bots, settings := tiny{}, 2, false, func(*world.Settings) {}
+func founded(t *testing.T, head string) *worldtest.Game {
+	rules, realms, bots, settings := worldtest.Tiny{}, 2, false, func(*world.Settings) {}
 	with := func(f func(*world.Settings)) {
 		before := settings
 		settings = func(s *world.Settings) { before(s); f(s) }
@@ -119,7 +119,7 @@ func founded(t *testing.T, head string) *table {
 			case "realms":
 				realms = n
 			case "least":
-				rules.least = n
+				rules.Least = n
 			case "practice":
 				with(func(s *world.Settings) { s.Practice = n })
 			case "bots":
@@ -129,7 +129,7 @@ func founded(t *testing.T, head string) *table {
 			case "public":
 				with(func(s *world.Settings) { s.Public, _, _ = public.ReadParts(strings.Split(value, ",")) })
 			case "page":
-				with(func(s *world.Settings) { s.Page = paged(value) })
+				with(func(s *world.Settings) { s.Page = worldtest.Paged(value) })
 			case "url":
 				with(func(s *world.Settings) { s.TableURL = value })
 			case "press":
@@ -165,7 +165,7 @@ func founded(t *testing.T, head string) *table {
 					}
 				})
 			default:
-				if !rules.set(name) {
+				if !rules.Set(name) {
 					t.Fatalf("what is %s?", w)
 				}
 			}
@@ -173,54 +173,35 @@ func founded(t *testing.T, head string) *table {
 	}
 	if bots {
 		depth := 3
-		return sit(t, botTiny{rules, &depth}, realms, settings)
+		return worldtest.Found(t, botTiny{rules, &depth}, realms, settings)
 	}
-	return sit(t, rules, realms, settings)
-}
-
-// set switches one of the rules' ways on.
-func (g *tiny) set(way string) bool {
-	switches := map[string]func(){
-		"agreed": func() { g.agreed = true }, "owes": func() { g.owes = true }, "adds": func() { g.adds = true },
-		"keeps": func() { g.keeps = true }, "phases": func() { g.phases = true }, "holds": func() { g.holds = true },
-		"legend": func() { g.legend = true }, "adjusts": func() { g.adjusts = true },
-		"shouts": func() { g.shouts = true },
-		"chart":  func() { g.chart = true }, "picky": func() { g.picky = true }, "inturn": func() { g.inTurn = true },
-		"byhand": func() { g.due = game.ByHand }, "notbefore": func() { g.due = game.NotBefore },
-		"free1": func() { g.free = []int{1} },
-		"kinds": func() { g.kinds = true }, "starts": func() { g.starts = true },
-	}
-	if f, is := switches[way]; is {
-		f()
-		return true
-	}
-	return false
+	return worldtest.Found(t, rules, realms, settings)
 }
 
 // do takes a step.
 func (p *post) do(step, body string) {
-	p.t.Helper()
+	p.T.Helper()
 	from, subject, mails := strings.Cut(step, ": ")
 	if strings.Contains(from, "@") && !strings.Contains(from, " ") {
 		if !mails {
 			from = strings.TrimSuffix(from, ":")
 		}
-		a := p.accept(p.mail(from, subject, body))
+		a := p.Accept(p.mail(from, subject, body))
 		p.extra = append(p.extra, p.became(a))
 		return
 	}
-	if at, err := time.ParseInLocation("2006-01-02 15:04", step, berlin); err == nil {
-		p.clockAt = at
+	if at, err := time.ParseInLocation("2006-01-02 15:04", step, worldtest.Berlin); err == nil {
+		p.ClockAt = at
 		return
 	}
 	words := strings.Fields(step)
 	if d, err := time.ParseDuration(strings.Join(words[:min(2, len(words))], "")); err == nil {
-		p.clockAt = p.clockAt.Add(d)
+		p.ClockAt = p.ClockAt.Add(d)
 		return
 	}
 	do, is := doing[words[0]]
 	if !is {
-		p.t.Fatalf("what is %q?", step)
+		p.T.Fatalf("what is %q?", step)
 	}
 	p.extra = append(p.extra, do(p, words[1:], body)...)
 }
@@ -256,27 +237,27 @@ var passwordMark = regexp.MustCompile(`\$I (\d+) PASSWORD`)
 func (p *post) filledIn(text string) string {
 	text = passwordMark.ReplaceAllStringFunc(text, func(mark string) string {
 		n, _ := strconv.Atoi(strings.Fields(mark)[1])
-		for len(p.passwords) <= n {
-			p.t.Fatalf("nobody knows the password of realm %d", n)
+		for len(p.Passwords) <= n {
+			p.T.Fatalf("nobody knows the password of realm %d", n)
 		}
-		return "$I " + strconv.Itoa(n) + " " + p.passwords[n]
+		return "$I " + strconv.Itoa(n) + " " + p.Passwords[n]
 	})
 	return strings.ReplaceAll(text, "CODE", p.code)
 }
 
 // mail makes a mail of a step.
 func (p *post) mail(from, subject, body string) letter.Letter {
-	p.t.Helper()
-	l := p.letter(0, p.filledIn(body))
-	l.From, l.Subject, l.MessageID, l.Text = from, p.filledIn(subject), fmt.Sprintf("<m%d>", p.mails), ""
-	l.Arrived = p.clockAt
+	p.T.Helper()
+	l := p.Letter(0, p.filledIn(body))
+	l.From, l.Subject, l.MessageID, l.Text = from, p.filledIn(subject), fmt.Sprintf("<m%d>", p.Mails), ""
+	l.Arrived = p.ClockAt
 	for line := range strings.Lines(p.filledIn(body)) {
 		switch words := strings.Fields(line); {
 		case strings.HasPrefix(line, "@"):
 			if set, is := about[words[0]]; is {
 				set(p, &l, strings.Join(words[1:], " "))
 			} else {
-				p.t.Fatalf("what is %s?", line)
+				p.T.Fatalf("what is %s?", line)
 			}
 		case strings.HasPrefix(line, ">"):
 			l.Quoted += strings.TrimPrefix(strings.TrimPrefix(line, ">"), " ")
@@ -302,16 +283,16 @@ func (p *post) came() string {
 		out.WriteString(line + "\n")
 	}
 	p.extra = nil
-	for _, d := range p.sent("", p.clockAt) {
+	for _, d := range p.Sent("", p.ClockAt) {
 		p.last[d.To] = d
 		if codes := codeMark.FindAllString(d.Subject+d.Text, -1); len(codes) > 0 {
 			p.code = codes[0]
 		}
 		for _, m := range passwordLine.FindAllStringSubmatch(d.Text, -1) {
-			for n := number(m[1]); len(p.passwords) <= n; {
-				p.passwords = append(p.passwords, "")
+			for n := number(m[1]); len(p.Passwords) <= n; {
+				p.Passwords = append(p.Passwords, "")
 			}
-			p.passwords[number(m[1])] = m[2]
+			p.Passwords[number(m[1])] = m[2]
 		}
 		out.WriteString(shownLetter(d))
 	}
@@ -345,7 +326,7 @@ func shownLetter(d outbox.Draft) string {
 		fmt.Fprintf(&out, "All in: %s\n", d.Zip)
 	}
 	if e := d.Event; e != nil {
-		at := e.At.In(berlin).Format("2006-01-02 15:04")
+		at := e.At.In(worldtest.Berlin).Format("2006-01-02 15:04")
 		fmt.Fprintf(&out, "Calendar: %s, %s, number %d", e.Summary, at, e.Sequence)
 		if e.Off {
 			out.WriteString(", struck out")

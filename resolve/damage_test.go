@@ -17,6 +17,7 @@ import (
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
+	"weltentor/resolve/worldtest"
 	"weltentor/worlds/game"
 )
 
@@ -24,21 +25,21 @@ import (
 // and what to restore.
 func TestEveryPageMayBeDamaged(t *testing.T) {
 	t.Parallel()
-	b := played(t)
-	raw := b.bytes()
-	later := friday.AddDate(0, 0, 21)
+	b := worldtest.Played(t)
+	raw := b.Bytes()
+	later := worldtest.Friday.AddDate(0, 0, 21)
 	spoil := map[string]func([]byte){
 		"ones":  func(page []byte) { copy(page, bytes.Repeat([]byte{0xff}, len(page))) },
 		"zeros": func(page []byte) { clear(page) },
-		"moved": func(page []byte) { copy(page, raw[3*pageSize:4*pageSize]) },
+		"moved": func(page []byte) { copy(page, raw[3*worldtest.PageSize:4*worldtest.PageSize]) },
 		"far":   func(page []byte) { copy(page[16:], bytes.Repeat([]byte{0x7f}, 64)) }, // offsets of its first entries
 	}
 	damaged := 0
 	for name, f := range spoil {
-		for at := 2 * pageSize; at < len(raw); at += pageSize {
+		for at := 2 * worldtest.PageSize; at < len(raw); at += worldtest.PageSize {
 			bad := bytes.Clone(raw)
-			f(bad[at : at+pageSize])
-			must(t, os.WriteFile(b.path(), bad, 0o600))
+			f(bad[at : at+worldtest.PageSize])
+			must(t, os.WriteFile(b.Path(), bad, 0o600))
 			for i, call := range []func(w *world.World) error{
 				func(w *world.World) error { _, err := master.StatusOf(w, later); return err },
 				func(w *world.World) error { _, err := w.Outbox(); return err },
@@ -49,7 +50,7 @@ func TestEveryPageMayBeDamaged(t *testing.T) {
 				func(w *world.World) error { _, err := intake.Submit(w, 1, "$A\ndig 1\n", later); return err },
 				func(w *world.World) error { _, err := turns.Advance(w, later, true); return err },
 			} {
-				w, err := world.Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
+				w, err := world.Open(b.Dir, []game.Rulebook{worldtest.Tiny{}}, worldtest.Settings())
 				if err == nil {
 					err = call(w)
 				}
@@ -57,7 +58,7 @@ func TestEveryPageMayBeDamaged(t *testing.T) {
 					damaged++
 					if !errors.Is(err, faults.ErrDamaged) || !strings.Contains(err.Error(), "restore it: cp ") ||
 						strings.Count(err.Error(), "restore") != 1 {
-						t.Errorf("%s in page %d, call %d: %v", name, at/pageSize, i, err)
+						t.Errorf("%s in page %d, call %d: %v", name, at/worldtest.PageSize, i, err)
 					}
 				}
 			}
@@ -68,19 +69,19 @@ func TestEveryPageMayBeDamaged(t *testing.T) {
 	}
 	// The copy it names is the newest sound one, and makes the world work again.
 	tree := bytes.Clone(raw)
-	for at := 2 * pageSize; at < len(tree); at += pageSize {
-		clear(tree[at : at+pageSize])
+	for at := 2 * worldtest.PageSize; at < len(tree); at += worldtest.PageSize {
+		clear(tree[at : at+worldtest.PageSize])
 	}
-	must(t, os.WriteFile(filepath.Join(b.dir, "backups", "before-turn-00004.db.zst"), store.Pack(tree), 0o600))
-	must(t, os.WriteFile(b.path(), raw[:3*pageSize], 0o600))
-	_, err := world.Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
-	wantError(t, err, faults.ErrDamaged, "before-turn-00003.db.zst")
+	must(t, os.WriteFile(filepath.Join(b.Dir, "backups", "before-turn-00004.db.zst"), store.Pack(tree), 0o600))
+	must(t, os.WriteFile(b.Path(), raw[:3*worldtest.PageSize], 0o600))
+	_, err := world.Open(b.Dir, []game.Rulebook{worldtest.Tiny{}}, worldtest.Settings())
+	worldtest.WantError(t, err, faults.ErrDamaged, "before-turn-00003.db.zst")
 	_, files, _ := strings.Cut(err.Error(), "cp ")
 	from, to, _ := strings.Cut(files, " ")
 	copied, err := os.ReadFile(from)
 	must(t, err)
 	must(t, os.WriteFile(to, copied, 0o600))
-	b.reopen(tiny{})
+	b.Reopen(worldtest.Tiny{})
 	if s, err := master.StatusOf(b.World, later); err != nil || s.Turn != 3 {
 		t.Errorf("turn %d, %v", s.Turn, err)
 	}
@@ -89,12 +90,12 @@ func TestEveryPageMayBeDamaged(t *testing.T) {
 // A panic of ours inside a transaction is not damage to the store.
 func TestOurPanicIsNoDamage(t *testing.T) {
 	t.Parallel()
-	b := sit(t, tiny{}, 1)
+	b := worldtest.Found(t, worldtest.Tiny{}, 1)
 	defer func() {
 		if p := recover(); p != "ours" {
 			t.Errorf("panic %v", p)
 		}
-		if _, err := master.StatusOf(b.World, day0); err != nil { // and the store is not locked
+		if _, err := master.StatusOf(b.World, worldtest.Day0); err != nil { // and the store is not locked
 			t.Error(err)
 		}
 	}()
@@ -103,27 +104,27 @@ func TestOurPanicIsNoDamage(t *testing.T) {
 
 func TestPartOfAWorldIsMissing(t *testing.T) {
 	t.Parallel()
-	b := played(t)
-	if err := store.Missing(b.dir); !errors.Is(err, faults.ErrMissing) ||
-		!strings.Contains(err.Error(), "there is no "+filepath.Join(b.dir, "world.toml")+", but world.db, backups") {
+	b := worldtest.Played(t)
+	if err := store.Missing(b.Dir); !errors.Is(err, faults.ErrMissing) ||
+		!strings.Contains(err.Error(), "there is no "+filepath.Join(b.Dir, "world.toml")+", but world.db, backups") {
 		t.Errorf("without settings: %v", err)
 	}
-	must(t, os.WriteFile(filepath.Join(b.dir, "world.toml"), nil, 0o600))
-	if err := store.Missing(b.dir); err != nil {
+	must(t, os.WriteFile(filepath.Join(b.Dir, "world.toml"), nil, 0o600))
+	if err := store.Missing(b.Dir); err != nil {
 		t.Errorf("nothing is missing: %v", err)
 	}
-	must(t, os.Remove(b.path()))
-	_, err := world.Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
-	wantError(t, err, faults.ErrMissing, "there is no "+b.path(),
-		"restore it: cp "+filepath.Join(b.dir, "backups", "before-turn-00003.db"))
-	_, err = world.Open(t.TempDir(), []game.Rulebook{tiny{}}, testSettings())
-	wantError(t, err, faults.ErrNoWorld)
+	must(t, os.Remove(b.Path()))
+	_, err := world.Open(b.Dir, []game.Rulebook{worldtest.Tiny{}}, worldtest.Settings())
+	worldtest.WantError(t, err, faults.ErrMissing, "there is no "+b.Path(),
+		"restore it: cp "+filepath.Join(b.Dir, "backups", "before-turn-00003.db"))
+	_, err = world.Open(t.TempDir(), []game.Rulebook{worldtest.Tiny{}}, worldtest.Settings())
+	worldtest.WantError(t, err, faults.ErrNoWorld)
 }
 
 // A caller with its own words for an error needs only the rest of it.
 func TestDetail(t *testing.T) {
 	t.Parallel()
-	b := sit(t, tiny{}, 1)
+	b := worldtest.Found(t, worldtest.Tiny{}, 1)
 	_, err := turns.Report(b.World, 1, 1)
 	if want := "realm 1 has no report of turn 1"; !errors.Is(err, faults.ErrReport) || errors.Is(err, faults.ErrRealm) ||
 		faults.Detail(err) != want {
@@ -141,18 +142,18 @@ func TestDetail(t *testing.T) {
 // If the clock is five weeks ahead, turns are resolved only by force.
 func TestClockFarAhead(t *testing.T) {
 	t.Parallel()
-	b := sit(t, tiny{}, 1)
-	before := b.bytes()
-	_, err := turns.Advance(b.World, friday.AddDate(0, 0, 35).Add(time.Second), false)
-	wantError(t, err, faults.ErrAhead, "turn 1 was due on 2026-11-27 18:00:00 CET", "--force")
-	if !bytes.Equal(before, b.bytes()) {
+	b := worldtest.Found(t, worldtest.Tiny{}, 1)
+	before := b.Bytes()
+	_, err := turns.Advance(b.World, worldtest.Friday.AddDate(0, 0, 35).Add(time.Second), false)
+	worldtest.WantError(t, err, faults.ErrAhead, "turn 1 was due on 2026-11-27 18:00:00 CET", "--force")
+	if !bytes.Equal(before, b.Bytes()) {
 		t.Error("something was stored")
 	}
-	did, err := turns.Advance(b.World, friday.AddDate(0, 0, 36), true)
+	did, err := turns.Advance(b.World, worldtest.Friday.AddDate(0, 0, 36), true)
 	must(t, err)
-	again, err := turns.Advance(b.World, friday.AddDate(0, 0, 36).Add(time.Minute), true)
+	again, err := turns.Advance(b.World, worldtest.Friday.AddDate(0, 0, 36).Add(time.Minute), true)
 	must(t, err)
-	if !did.Former.IsZero() || !again.Former.Equal(friday.AddDate(0, 0, 36)) {
+	if !did.Former.IsZero() || !again.Former.Equal(worldtest.Friday.AddDate(0, 0, 36)) {
 		t.Errorf("former turns at %s and %s", did.Former, again.Former)
 	}
 }

@@ -24,47 +24,48 @@ import (
 	"weltentor/resolve/storetest"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
+	"weltentor/resolve/worldtest"
 	"weltentor/worlds/game"
 )
 
 // hosted is a world whose changes go to a journal.
 type hosted struct {
-	*table
+	*worldtest.Game
 	journal *storetest.Journal
 	link    *store.Link
 }
 
 func host(t *testing.T, realms int, change ...func(*world.Settings)) *hosted {
 	t.Helper()
-	h := &hosted{table: sit(t, tiny{}, realms, change...), journal: &storetest.Journal{}}
+	h := &hosted{Game: worldtest.Found(t, worldtest.Tiny{}, realms, change...), journal: &storetest.Journal{}}
 	h.link = &store.Link{Journal: h.journal, World: "bovistan"}
 	must(t, players.Join(h.World, h.link))
 	return h
 }
 
 // other returns the world on another host: a folder that has caught up.
-func (h *hosted) other() *table {
-	h.t.Helper()
-	dir := filepath.Join(h.t.TempDir(), "other")
-	must(h.t, os.Mkdir(dir, 0o700))
-	_, err := store.CatchUp(h.t.Context(), dir, nil, h.journal, h.link.World)
-	must(h.t, err)
-	o := &table{t: h.t, dir: dir, passwords: h.passwords, clockAt: h.clockAt, mails: 1000 + h.mails}
-	o.reopen(tiny{}, func(s *world.Settings) { s.Journal = h.link })
+func (h *hosted) other() *worldtest.Game {
+	h.T.Helper()
+	dir := filepath.Join(h.T.TempDir(), "other")
+	must(h.T, os.Mkdir(dir, 0o700))
+	_, err := store.CatchUp(h.T.Context(), dir, nil, h.journal, h.link.World)
+	must(h.T, err)
+	o := &worldtest.Game{T: h.T, Dir: dir, Passwords: h.Passwords, ClockAt: h.ClockAt, Mails: 1000 + h.Mails}
+	o.Reopen(worldtest.Tiny{}, func(s *world.Settings) { s.Journal = h.link })
 	return o
 }
 
 // same checks that another host has every value of the world.
 func (h *hosted) same(what string) {
-	h.t.Helper()
-	if o := h.other(); !maps.Equal(everything(h.t.(*testing.T), h.dir), everything(h.t.(*testing.T), o.dir)) {
-		h.t.Errorf("%s: another host has another world", what)
+	h.T.Helper()
+	if o := h.other(); !maps.Equal(everything(h.T.(*testing.T), h.Dir), everything(h.T.(*testing.T), o.Dir)) {
+		h.T.Errorf("%s: another host has another world", what)
 	}
 }
 
 func (h *hosted) gist() entry.Gist {
-	_, e, err := h.journal.Head(h.t.Context(), "")
-	must(h.t, err)
+	_, e, err := h.journal.Head(h.T.Context(), "")
+	must(h.T, err)
 	return e.Gist
 }
 
@@ -74,31 +75,31 @@ func TestAWorldGoesFromHostToHost(t *testing.T) {
 	t.Parallel()
 	h := host(t, 2)
 	h.same("founded")
-	h.send(1, "$I 1 PASSWORD\n$A\ndig 4\n", receipt.Taken)
+	h.Send(1, "$I 1 PASSWORD\n$A\ndig 4\n", receipt.Taken)
 	h.same("a letter taken")
-	h.sent("", day0.Add(2*time.Hour))
+	h.Sent("", worldtest.Day0.Add(2*time.Hour))
 	h.same("letters sent")
-	h.advance(friday)
+	h.Advance(worldtest.Friday)
 	h.same("a turn")
 	o := h.other()
-	o.send(2, "$I 2 PASSWORD\n$A\ndig 3\n", receipt.Taken)
-	if _, err := intake.Accept(h.table.World, h.letter(1, "$I 1 PASSWORD\n$A\ndig 5\n"), h.clockAt); !errors.Is(err, faults.ErrFenced) {
+	o.Send(2, "$I 2 PASSWORD\n$A\ndig 3\n", receipt.Taken)
+	if _, err := intake.Accept(h.Game.World, h.Letter(1, "$I 1 PASSWORD\n$A\ndig 5\n"), h.ClockAt); !errors.Is(err, faults.ErrFenced) {
 		t.Fatalf("the first host is not fenced: %v", err)
 	}
-	if _, err := h.Next(h.clockAt); !errors.Is(err, faults.ErrFenced) {
+	if _, err := h.Next(h.ClockAt); !errors.Is(err, faults.ErrFenced) {
 		t.Errorf("it gives out letters of a draft: %v", err)
 	}
-	_, err := store.CatchUp(t.Context(), h.dir, nil, h.journal, h.link.World)
+	_, err := store.CatchUp(t.Context(), h.Dir, nil, h.journal, h.link.World)
 	must(t, err)
-	h.reopen(tiny{}, func(s *world.Settings) { s.Journal = h.link })
-	h.send(1, "$I 1 PASSWORD\n$A\ndig 5\n", receipt.Taken)
-	h.advance(friday.AddDate(0, 0, 7))
+	h.Reopen(worldtest.Tiny{}, func(s *world.Settings) { s.Journal = h.link })
+	h.Send(1, "$I 1 PASSWORD\n$A\ndig 5\n", receipt.Taken)
+	h.Advance(worldtest.Friday.AddDate(0, 0, 7))
 	v, err := turns.Verify(h.other().World)
 	must(t, err)
 	if len(v.Wrong) > 0 || len(v.Turns) != 2 || !v.Turns[1].Replayed {
 		t.Errorf("%+v", v)
 	}
-	s, err := master.StatusOf(h.table.World, h.clockAt)
+	s, err := master.StatusOf(h.Game.World, h.ClockAt)
 	must(t, err)
 	if s.Turn != 3 {
 		t.Errorf("turn %d", s.Turn)
@@ -110,23 +111,23 @@ func TestTheGistOfAnEntry(t *testing.T) {
 	t.Parallel()
 	h := host(t, 2)
 	deadline := time.Date(2026, 11, 27, 17, 0, 0, 0, time.UTC) // Friday 18:00 in Berlin
-	if !deadline.Equal(friday) {
-		t.Fatalf("the first deadline is %v", friday)
+	if !deadline.Equal(worldtest.Friday) {
+		t.Fatalf("the first deadline is %v", worldtest.Friday)
 	}
 	want := entry.Gist{Schema: store.Schema, Rulebook: "tiny", Rules: 1, Turn: 1, Deadline: deadline, Look: deadline,
-		Waiting: 2, Oldest: day0.UTC(), Due: day0.UTC()}
+		Waiting: 2, Oldest: worldtest.Day0.UTC(), Due: worldtest.Day0.UTC()}
 	if got := h.gist(); got != want {
 		t.Errorf("founded:\n%+v, want\n%+v", got, want)
 	}
-	h.sent("", day0.Add(time.Hour))
+	h.Sent("", worldtest.Day0.Add(time.Hour))
 	want.Waiting, want.Oldest, want.Due = 0, time.Time{}, time.Time{}
 	if got := h.gist(); got != want {
 		t.Errorf("all sent:\n%+v, want\n%+v", got, want)
 	}
-	h.advance(friday)
-	want.Turn, want.Waiting, want.Oldest, want.Due = 2, 2, friday.UTC(), friday.UTC()
+	h.Advance(worldtest.Friday)
+	want.Turn, want.Waiting, want.Oldest, want.Due = 2, 2, worldtest.Friday.UTC(), worldtest.Friday.UTC()
 	want.Deadline, want.Look = deadline.AddDate(0, 0, 7), deadline.AddDate(0, 0, 7)
-	v, err := turns.Verify(h.table.World)
+	v, err := turns.Verify(h.Game.World)
 	must(t, err)
 	if want.TurnHash = v.Turns[0].Hash; len(want.TurnHash) != 64 {
 		t.Errorf("turn 1 has the hash %q", want.TurnHash)
@@ -134,29 +135,29 @@ func TestTheGistOfAnEntry(t *testing.T) {
 	if got := h.gist(); got != want {
 		t.Errorf("a turn:\n%+v, want\n%+v", got, want)
 	}
-	h.reopen(tiny{}, func(s *world.Settings) { s.Journal, s.Reminder = h.link, 24*time.Hour })
-	h.sent("", friday.Add(time.Hour))
+	h.Reopen(worldtest.Tiny{}, func(s *world.Settings) { s.Journal, s.Reminder = h.link, 24*time.Hour })
+	h.Sent("", worldtest.Friday.Add(time.Hour))
 	if got := h.gist(); !got.Look.Equal(want.Deadline.AddDate(0, 0, -1)) || !got.Deadline.Equal(want.Deadline) {
 		t.Errorf("with a reminder: looked at %v", got.Look)
 	}
-	a, err := turns.Advance(h.table.World, friday.AddDate(0, 0, 6).Add(time.Hour), false)
+	a, err := turns.Advance(h.Game.World, worldtest.Friday.AddDate(0, 0, 6).Add(time.Hour), false)
 	must(t, err)
 	if got := h.gist(); len(a.Reminded) != 2 || !got.Look.Equal(want.Deadline) {
 		t.Errorf("%v reminded: looked at %v", a.Reminded, got.Look)
 	}
-	now := friday.AddDate(0, 0, 6).Add(2 * time.Hour)
-	_, err = schedule.Pause(h.table.World, time.Time{}, now)
+	now := worldtest.Friday.AddDate(0, 0, 6).Add(2 * time.Hour)
+	_, err = schedule.Pause(h.Game.World, time.Time{}, now)
 	must(t, err)
 	if got := h.gist(); !got.Deadline.IsZero() || !got.Look.IsZero() || !got.Paused.Equal(now) ||
 		!got.Resumes.IsZero() {
 		t.Errorf("paused: %+v", got)
 	}
-	_, err = schedule.Pause(h.table.World, now.AddDate(0, 0, 9), now.Add(time.Hour))
+	_, err = schedule.Pause(h.Game.World, now.AddDate(0, 0, 9), now.Add(time.Hour))
 	must(t, err)
 	if got := h.gist(); !got.Paused.Equal(now) || !got.Resumes.Equal(now.AddDate(0, 0, 9)) {
 		t.Errorf("paused until a time: %+v", got)
 	}
-	_, err = schedule.Resume(h.table.World, now.Add(2*time.Hour))
+	_, err = schedule.Resume(h.Game.World, now.Add(2*time.Hour))
 	must(t, err)
 	_, err = turns.Hold(h.World, now.Add(3*time.Hour), true)
 	must(t, err)
@@ -169,7 +170,7 @@ func TestTheGistOfAnEntry(t *testing.T) {
 func TestRehearsingIsNoEntry(t *testing.T) {
 	t.Parallel()
 	h := host(t, 3)
-	out, err := h.Next(h.clockAt)
+	out, err := h.Next(h.ClockAt)
 	must(t, err)
 	before := len(h.journal.Entries())
 	for range 3 {
@@ -178,15 +179,15 @@ func TestRehearsingIsNoEntry(t *testing.T) {
 	if now := len(h.journal.Entries()); now != before {
 		t.Errorf("%d entries came from rehearsing", now-before)
 	}
-	found, err := os.Stat(filepath.Join(h.dir, disk.FileName))
+	found, err := os.Stat(filepath.Join(h.Dir, disk.FileName))
 	must(t, err)
 	_, e, err := h.journal.Head(t.Context(), "")
 	must(t, err)
 	blocks := found.Sys().(*syscall.Stat_t).Blocks * 512
-	if want := e.Size + 64*pageSize; found.Size() < want || blocks < found.Size() {
+	if want := e.Size + 64*worldtest.PageSize; found.Size() < want || blocks < found.Size() {
 		t.Errorf("the file has %d bytes and room for %d, want %d", found.Size(), blocks, want)
 	}
-	must(t, h.Record(out.ID, outbox.Attempt{At: h.clockAt, Result: outbox.Delivered}))
+	must(t, h.Record(out.ID, outbox.Attempt{At: h.ClockAt, Result: outbox.Delivered}))
 	if now := len(h.journal.Entries()); now != before+1 {
 		t.Errorf("a note is %d entries", now-before)
 	}
@@ -198,37 +199,37 @@ func TestRehearsingIsNoEntry(t *testing.T) {
 func TestAnotherStoreIsAWholeEntry(t *testing.T) {
 	t.Parallel()
 	h := host(t, 2)
-	must(t, h.BackupFile(filepath.Join(h.dir, "backup.db")))
-	h.send(1, "$I 1 PASSWORD\n$A\ndig 4\n", receipt.Taken)
-	h.advance(friday)
-	s := testSettings()
+	must(t, h.BackupFile(filepath.Join(h.Dir, "backup.db")))
+	h.Send(1, "$I 1 PASSWORD\n$A\ndig 4\n", receipt.Taken)
+	h.Advance(worldtest.Friday)
+	s := worldtest.Settings()
 	s.Journal = h.link
-	lock, err := disk.Lock(h.dir)
+	lock, err := disk.Lock(h.Dir)
 	must(t, err)
 	before := len(h.journal.Entries())
-	r, err := players.Restore(h.dir, filepath.Join(h.dir, "backup.db"), []game.Rulebook{tiny{}}, s, "here", logbook.Hand{By: logbook.Command,
-		At: friday}, friday)
+	r, err := players.Restore(h.Dir, filepath.Join(h.Dir, "backup.db"), []game.Rulebook{worldtest.Tiny{}}, s, "here", logbook.Hand{By: logbook.Command,
+		At: worldtest.Friday}, worldtest.Friday)
 	must(t, err)
 	if now := len(h.journal.Entries()); now != before {
 		t.Errorf("making it ready is %d entries", now-before)
 	}
-	_, err = r.Done(lock, friday)
+	_, err = r.Done(lock, worldtest.Friday)
 	must(t, errors.Join(err, lock.Unlock()))
 	entries := h.journal.Entries()
 	if last := entries[len(entries)-1]; len(entries) != before+1 || !last.Whole || last.Turn != 1 {
 		t.Errorf("%d entries came, the last one %+v", len(entries)-before, last.Gist)
 	}
 	h.same("restored")
-	h.reopen(tiny{}, func(s *world.Settings) { s.Journal = h.link })
-	h.send(2, "$I 2 PASSWORD\n$A\ndig 3\n", receipt.Taken)
+	h.Reopen(worldtest.Tiny{}, func(s *world.Settings) { s.Journal = h.link })
+	h.Send(2, "$I 2 PASSWORD\n$A\ndig 3\n", receipt.Taken)
 	h.same("played on")
 }
 
 func TestARaisedStoreIsAWholeEntry(t *testing.T) {
 	t.Parallel()
 	h := host(t, 2)
-	layStored(t, 1, h.dir)
-	h.reopen(tiny{}, func(s *world.Settings) { s.Journal = h.link })
+	layStored(t, 1, h.Dir)
+	h.Reopen(worldtest.Tiny{}, func(s *world.Settings) { s.Journal = h.link })
 	entries := h.journal.Entries()
 	if last := entries[len(entries)-1]; len(entries) != 2 || !last.Whole || last.Turn != 4 ||
 		last.Schema != store.Schema {
@@ -242,7 +243,7 @@ func TestARaisedStoreIsAWholeEntry(t *testing.T) {
 func TestWhatIsForgottenLeavesTheJournal(t *testing.T) {
 	t.Parallel()
 	h := host(t, 2)
-	h.sent("", day0)
+	h.Sent("", worldtest.Day0)
 	holds := func() (n int) {
 		for _, p := range h.journal.Entries() {
 			pages, err := store.Unpack(p.Pages)
@@ -256,14 +257,14 @@ func TestWhatIsForgottenLeavesTheJournal(t *testing.T) {
 	if holds() == 0 {
 		t.Fatal("no entry ever had the address")
 	}
-	_, err := master.PlayerOf(h.World, 1).Forget(true, h.clockAt)
+	_, err := master.PlayerOf(h.World, 1).Forget(true, h.ClockAt)
 	must(t, err)
 	entries := h.journal.Entries()
 	last := entries[len(entries)-1]
 	if !last.Whole || last.Drop != entries[len(entries)-2].At+1 {
 		t.Errorf("the last entry is whole: %t, and drops all before %d", last.Whole, last.Drop)
 	}
-	h.sent("", h.clockAt)
+	h.Sent("", h.ClockAt)
 	_, e, err := h.journal.Head(t.Context(), "")
 	must(t, err)
 	if e.Drop != last.Drop {

@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -24,6 +23,7 @@ import (
 	"weltentor/resolve/storetest"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
+	"weltentor/resolve/worldtest"
 	"weltentor/worlds/game"
 )
 
@@ -34,15 +34,10 @@ const victimDir, victimTask = "WELTENTOR_TEST_VICTIM", "WELTENTOR_TEST_TASK"
 // fullMemory is what hashing a password takes outside of tests.
 var fullMemory = secrets.Memory
 
-// cheapPasswords makes hashing passwords quick, except for benchmarks.
-func cheapPasswords() {
-	if !slices.ContainsFunc(os.Args, func(a string) bool { return strings.HasPrefix(a, "-test.bench=") }) {
-		secrets.Memory = 64
-	}
-}
+var must = worldtest.Must
 
 func TestMain(m *testing.M) {
-	cheapPasswords()
+	worldtest.CheapPasswords()
 	if dir := os.Getenv(victimDir); dir != "" {
 		fmt.Fprintln(os.Stderr, victim(dir, os.Getenv(victimTask)))
 		os.Exit(3)
@@ -51,12 +46,12 @@ func TestMain(m *testing.M) {
 }
 
 // victimRules have reports that are long enough for a kill to hit a commit.
-var victimRules = tiny{reports: 20_000}
+var victimRules = worldtest.Tiny{Reports: 20_000}
 
 func victim(dir, task string) error {
 	if task == "found" {
 		for n := 0; ; n++ {
-			if err := players.Found(filepath.Join(dir, fmt.Sprint("w", n)), victimRules, game.Founding{}, day0); err != nil {
+			if err := players.Found(filepath.Join(dir, fmt.Sprint("w", n)), victimRules, game.Founding{}, worldtest.Day0); err != nil {
 				return err
 			}
 		}
@@ -83,7 +78,7 @@ func victim(dir, task string) error {
 	}
 	defer lock.Unlock()
 	fmt.Println("locked")
-	w, err := world.Open(dir, []game.Rulebook{victimRules}, testSettings())
+	w, err := world.Open(dir, []game.Rulebook{victimRules}, worldtest.Settings())
 	if err != nil || task == "lock" {
 		time.Sleep(time.Minute)
 		return err
@@ -92,22 +87,22 @@ func victim(dir, task string) error {
 	if err != nil {
 		return err
 	}
-	s, err := master.StatusOf(w, day0)
+	s, err := master.StatusOf(w, worldtest.Day0)
 	if err != nil {
 		return err
 	}
-	b := table{World: w, passwords: []string{"", string(password)}, mails: s.Outbox.Waiting + s.Outbox.Sent}
+	b := worldtest.Game{World: w, Passwords: []string{"", string(password)}, Mails: s.Outbox.Waiting + s.Outbox.Sent}
 	for turn := s.Turn; ; turn++ {
-		if _, err := intake.Accept(w, b.letter(1, fmt.Sprintf("$I 1 PASSWORD %d\n$A\ndig %d\n", turn, turn%9+1)),
-			friday.AddDate(0, 0, 7*turn).Add(-time.Hour)); err != nil {
+		if _, err := intake.Accept(w, b.Letter(1, fmt.Sprintf("$I 1 PASSWORD %d\n$A\ndig %d\n", turn, turn%9+1)),
+			worldtest.Friday.AddDate(0, 0, 7*turn).Add(-time.Hour)); err != nil {
 			return err
 		}
-		if _, err := turns.Advance(w, friday.AddDate(0, 0, 7*turn), true); err != nil {
+		if _, err := turns.Advance(w, worldtest.Friday.AddDate(0, 0, 7*turn), true); err != nil {
 			return err
 		}
-		if o, err := w.Next(friday.AddDate(9, 0, 0)); err != nil {
+		if o, err := w.Next(worldtest.Friday.AddDate(9, 0, 0)); err != nil {
 			return err
-		} else if err := w.Record(o.ID, outbox.Attempt{At: friday, Result: outbox.Delivered}); err != nil {
+		} else if err := w.Record(o.ID, outbox.Attempt{At: worldtest.Friday, Result: outbox.Delivered}); err != nil {
 			return err
 		}
 	}
@@ -125,7 +120,7 @@ func raiseMany(dir string) error {
 		path := filepath.Join(folder, disk.FileName)
 		err = errors.Join(os.Mkdir(folder, 0o700), os.WriteFile(path+".new", raw, 0o600), os.Rename(path+".new", path))
 		if err == nil {
-			_, err = world.Open(folder, []game.Rulebook{tiny{}}, testSettings())
+			_, err = world.Open(folder, []game.Rulebook{worldtest.Tiny{}}, worldtest.Settings())
 		}
 		if n == 0 {
 			fmt.Println("raised")
@@ -168,20 +163,20 @@ func kill(t *testing.T, c *exec.Cmd) {
 
 func TestLockIsGoneWithItsProcess(t *testing.T) {
 	t.Parallel()
-	b := sit(t, tiny{}, 0)
-	c := start(t, b.dir, "lock")
-	_, err := disk.Lock(b.dir)
-	wantError(t, err, faults.ErrLocked, fmt.Sprint("process ", c.Process.Pid))
-	if _, err := master.StatusOf(b.World, day0); err != nil {
+	b := worldtest.Found(t, worldtest.Tiny{}, 0)
+	c := start(t, b.Dir, "lock")
+	_, err := disk.Lock(b.Dir)
+	worldtest.WantError(t, err, faults.ErrLocked, fmt.Sprint("process ", c.Process.Pid))
+	if _, err := master.StatusOf(b.World, worldtest.Day0); err != nil {
 		t.Errorf("status beside the lock: %v", err)
 	}
 	kill(t, c)
-	lock, err := disk.Lock(b.dir)
+	lock, err := disk.Lock(b.Dir)
 	must(t, err)
-	_, err = disk.Lock(b.dir)
-	wantError(t, err, faults.ErrLocked)
+	_, err = disk.Lock(b.Dir)
+	worldtest.WantError(t, err, faults.ErrLocked)
 	must(t, lock.Unlock())
-	lock, err = disk.Lock(b.dir)
+	lock, err = disk.Lock(b.Dir)
 	must(t, err)
 	must(t, lock.Unlock())
 }
@@ -189,17 +184,17 @@ func TestLockIsGoneWithItsProcess(t *testing.T) {
 // A command that plays is killed at any instant. The store stays consistent, and the game goes on.
 func TestKilledAtAnyInstant(t *testing.T) {
 	t.Parallel()
-	b := sit(t, victimRules, 5)
-	must(t, os.WriteFile(filepath.Join(b.dir, "password"), []byte(b.passwords[1]), 0o600))
-	kills, played, least := 0, 0, bouts(10, 25)
+	b := worldtest.Found(t, victimRules, 5)
+	must(t, os.WriteFile(filepath.Join(b.Dir, "password"), []byte(b.Passwords[1]), 0o600))
+	kills, played, least := 0, 0, worldtest.Bouts(10, 25)
 	for delay := 5 * time.Millisecond; kills < least || played < 5 && kills < 100; delay += 3 * time.Millisecond {
-		c := start(t, b.dir, "play")
+		c := start(t, b.Dir, "play")
 		time.Sleep(delay)
 		kill(t, c)
 		kills++
-		b.reopen(victimRules)
-		b.consistent()
-		s, err := master.StatusOf(b.World, friday)
+		b.Reopen(victimRules)
+		consistent(b)
+		s, err := master.StatusOf(b.World, worldtest.Friday)
 		must(t, err)
 		played = s.Turn - 1
 	}
@@ -216,9 +211,9 @@ func TestKilledAtAnyInstant(t *testing.T) {
 
 // consistent checks that every letter has its sheet and its receipt, and every
 // turn its reports and their letters: all of it or nothing.
-func (b *table) consistent() {
-	b.t.Helper()
-	must(b.t, b.View(func(tx *store.Tx) error {
+func consistent(b *worldtest.Game) {
+	b.T.Helper()
+	must(b.T, b.View(func(tx *store.Tx) error {
 		n := func(name []byte) (n int) {
 			for range store.KeysOf(tx.Bucket(name)) {
 				n++
@@ -229,11 +224,11 @@ func (b *table) consistent() {
 		letters, sheets := n([]byte("letters")), n([]byte("sheets"))+n([]byte("replaced"))
 		reports, outbox, receipts := n([]byte("reports")), n([]byte("outbox")), n([]byte("drafts"))
 		if letters != sheets || receipts != letters || reports != 5*played+5 || outbox != reports+receipts {
-			b.t.Errorf("%d turns: %d letters, %d sheets, %d receipts, %d reports, %d in the outbox", played, letters,
+			b.T.Errorf("%d turns: %d letters, %d sheets, %d receipts, %d reports, %d in the outbox", played, letters,
 				sheets, receipts, reports, outbox)
 		}
 		for err := range tx.Wrong() {
-			b.t.Error(err)
+			b.T.Error(err)
 		}
 		return nil
 	}))
@@ -251,10 +246,10 @@ func TestFoundingKilledAtAnyInstant(t *testing.T) {
 		for _, w := range worlds {
 			path := filepath.Join(dir, w.Name())
 			if finished := strings.TrimSuffix(path, ".founding"); finished != path {
-				must(t, players.Found(finished, victimRules, game.Founding{}, day0)) // again, after the kill
+				must(t, players.Found(finished, victimRules, game.Founding{}, worldtest.Day0)) // again, after the kill
 				path = finished
 			}
-			if _, err := world.Open(path, []game.Rulebook{victimRules}, testSettings()); err != nil {
+			if _, err := world.Open(path, []game.Rulebook{victimRules}, worldtest.Settings()); err != nil {
 				t.Error(err)
 			}
 		}
@@ -266,24 +261,24 @@ func TestFoundingKilledAtAnyInstant(t *testing.T) {
 // had.
 func TestCutOffInACommit(t *testing.T) {
 	t.Parallel()
-	for name, step := range map[string]func(b *table){
-		"letter": func(b *table) {
-			b.accept(letter.Letter{Hash: [32]byte{1}, From: "r1@example.org", Text: "$I 1 " + b.passwords[1] +
+	for name, step := range map[string]func(b *worldtest.Game){
+		"letter": func(b *worldtest.Game) {
+			b.Accept(letter.Letter{Hash: [32]byte{1}, From: "r1@example.org", Text: "$I 1 " + b.Passwords[1] +
 				"\n$A\ndig 3\n"})
 		},
-		"turn": func(b *table) { b.advance(friday) },
-		"list": func(b *table) {
-			b.reopen(tiny{}) // the same passwords each time
-			_, err := players.AddRealms(b.World, newcomers(3, 7), b.clockAt)
-			must(b.t, err)
+		"turn": func(b *worldtest.Game) { b.Advance(worldtest.Friday) },
+		"list": func(b *worldtest.Game) {
+			b.Reopen(worldtest.Tiny{}) // the same passwords each time
+			_, err := players.AddRealms(b.World, worldtest.Newcomers(3, 7), b.ClockAt)
+			must(b.T, err)
 		},
 	} {
 		for torn, meta := range map[string]func(before, after []byte) []byte{
 			"no meta page": func(before, _ []byte) []byte { return before },
 			"half a meta page": func(before, after []byte) []byte {
 				out := bytes.Clone(before)
-				for page := 0; page < len(out); page += pageSize {
-					if !bytes.Equal(before[page:page+pageSize], after[page:page+pageSize]) {
+				for page := 0; page < len(out); page += worldtest.PageSize {
+					if !bytes.Equal(before[page:page+worldtest.PageSize], after[page:page+worldtest.PageSize]) {
 						copy(out[page:page+60], after[page:]) // without its checksum
 					}
 				}
@@ -291,46 +286,26 @@ func TestCutOffInACommit(t *testing.T) {
 			},
 		} {
 			t.Run(name+", "+torn, func(t *testing.T) {
-				b := sit(t, tiny{}, 2)
-				before := b.bytes()
+				b := worldtest.Found(t, worldtest.Tiny{}, 2)
+				before := b.Bytes()
 				step(b)
-				after := b.bytes()
-				want := b.dump()
-				cut := append(meta(before[:2*pageSize], after[:2*pageSize]), after[2*pageSize:]...)
-				must(t, os.WriteFile(filepath.Join(b.dir, disk.FileName), cut, 0o600))
-				b.reopen(tiny{})
-				if seen, err := b.seen([32]byte{1}); err != nil || seen {
+				after := b.Bytes()
+				want := b.Dump()
+				cut := append(meta(before[:2*worldtest.PageSize], after[:2*worldtest.PageSize]), after[2*worldtest.PageSize:]...)
+				must(t, os.WriteFile(filepath.Join(b.Dir, disk.FileName), cut, 0o600))
+				b.Reopen(worldtest.Tiny{})
+				if seen, err := b.Seen([32]byte{1}); err != nil || seen {
 					t.Fatalf("seen %v, %v", seen, err)
 				}
-				if s, err := master.StatusOf(b.World, friday); err != nil || s.Turn != 1 {
+				if s, err := master.StatusOf(b.World, worldtest.Friday); err != nil || s.Turn != 1 {
 					t.Fatalf("turn %d, %v", s.Turn, err)
 				}
-				b.clockAt = day0.Add(time.Hour)
+				b.ClockAt = worldtest.Day0.Add(time.Hour)
 				step(b)
-				if got := b.dump(); got != want {
+				if got := b.Dump(); got != want {
 					t.Errorf("done again the store holds\n%s\nfirst\n%s", got, want)
 				}
 			})
 		}
 	}
-}
-
-// dump lists everything in a store.
-func (b *table) dump() string {
-	b.t.Helper()
-	var out strings.Builder
-	var list func(bucket *store.Bucket, path string) error
-	list = func(bucket *store.Bucket, path string) error {
-		return bucket.ForEach(func(k, v []byte) error {
-			if inner := bucket.Bucket(k); inner != nil {
-				return list(inner, fmt.Sprintf("%s/%x", path, k))
-			}
-			fmt.Fprintf(&out, "%s/%x %x\n", path, k, v)
-			return nil
-		})
-	}
-	must(b.t, b.View(func(tx *store.Tx) error {
-		return tx.ForEach(func(name []byte, bucket *store.Bucket) error { return list(bucket, string(name)) })
-	}))
-	return out.String()
 }

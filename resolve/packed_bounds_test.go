@@ -14,28 +14,29 @@ import (
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/world"
+	"weltentor/resolve/worldtest"
 	"weltentor/worlds/game"
 )
 
 // refusesPacked puts a packed file in place of the store. Opening the world must fail with the reason why, and nothing
 // is replaced or left behind.
-func (b *table) refusesPacked(packed []byte, why string) {
-	b.t.Helper()
-	must(b.t, os.WriteFile(b.path(), packed, 0o600))
-	_, err := world.Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
-	wantError(b.t.(*testing.T), err, faults.ErrDamaged, why)
-	if got := b.bytes(); !bytes.Equal(got, packed) {
-		b.t.Errorf("%s: %d bytes stand in place of the %d", why, len(got), len(packed))
+func refusesPacked(b *worldtest.Game, packed []byte, why string) {
+	b.T.Helper()
+	must(b.T, os.WriteFile(b.Path(), packed, 0o600))
+	_, err := world.Open(b.Dir, []game.Rulebook{worldtest.Tiny{}}, worldtest.Settings())
+	worldtest.WantError(b.T.(*testing.T), err, faults.ErrDamaged, why)
+	if got := b.Bytes(); !bytes.Equal(got, packed) {
+		b.T.Errorf("%s: %d bytes stand in place of the %d", why, len(got), len(packed))
 	}
-	if left, err := filepath.Glob(b.path() + ".*"); err != nil || len(left) > 0 {
-		b.t.Errorf("%s: %v is left, %v", why, left, err)
+	if left, err := filepath.Glob(b.Path() + ".*"); err != nil || len(left) > 0 {
+		b.T.Errorf("%s: %v is left, %v", why, left, err)
 	}
 }
 
 // says changes how many pages the store in a file claims to have, in both of its meta pages.
 func says(raw []byte, pages uint64) []byte {
 	raw = bytes.Clone(raw)
-	for at := 16; at < 2*pageSize; at += pageSize {
+	for at := 16; at < 2*worldtest.PageSize; at += worldtest.PageSize {
 		meta := raw[at : at+64]
 		binary.NativeEndian.PutUint64(meta[40:], pages)
 		sum := fnv.New64a()
@@ -49,38 +50,38 @@ func says(raw []byte, pages uint64) []byte {
 // beyond that is not written to the disk.
 func TestPackedIsBounded(t *testing.T) {
 	t.Parallel()
-	b := sit(t, tiny{}, 1)
-	raw := b.bytes()
-	used := b.used()
+	b := worldtest.Found(t, worldtest.Tiny{}, 1)
+	raw := b.Bytes()
+	used := used(b)
 	zeros := store.Pack(make([]byte, 32<<20+1))
-	b.refusesPacked(append(store.Pack(raw[:used]), zeros...), "follows the store")
-	b.refusesPacked(append(store.Pack(raw[:used]), "rubbish"...), "cannot be unpacked")
-	b.refusesPacked(zeros, "not a store")
-	b.refusesPacked(store.Pack([]byte("short")), "not a store")
-	b.refusesPacked(store.Pack(raw[:used-pageSize]), "fewer than")
-	b.refusesPacked(store.Pack(says(raw, 1<<30)), "more than")
+	refusesPacked(b, append(store.Pack(raw[:used]), zeros...), "follows the store")
+	refusesPacked(b, append(store.Pack(raw[:used]), "rubbish"...), "cannot be unpacked")
+	refusesPacked(b, zeros, "not a store")
+	refusesPacked(b, store.Pack([]byte("short")), "not a store")
+	refusesPacked(b, store.Pack(raw[:used-worldtest.PageSize]), "fewer than")
+	refusesPacked(b, store.Pack(says(raw, 1<<30)), "more than")
 
 	// The file of a store may be longer than what it uses, and so may a file that was packed by hand.
-	must(t, os.WriteFile(b.path(), store.Pack(append(bytes.Clone(raw), make([]byte, 1<<20)...)), 0o600))
-	b.reopen(tiny{})
-	if rows, err := players.Realms(b.World); err != nil || len(rows) != 1 || int64(len(b.bytes())) != used {
-		t.Errorf("%+v, %v, %d bytes of %d", rows, err, len(b.bytes()), used)
+	must(t, os.WriteFile(b.Path(), store.Pack(append(bytes.Clone(raw), make([]byte, 1<<20)...)), 0o600))
+	b.Reopen(worldtest.Tiny{})
+	if rows, err := players.Realms(b.World); err != nil || len(rows) != 1 || int64(len(b.Bytes())) != used {
+		t.Errorf("%+v, %v, %d bytes of %d", rows, err, len(b.Bytes()), used)
 	}
 }
 
 // A copy of some pages has no more of them than the store. The store is not much longer than the copy it is based on.
 func TestPackedPagesAreBounded(t *testing.T) {
 	t.Parallel()
-	b := sit(t, tiny{reports: 4000}, 4)
-	b.longGame(25, 4, func(int, int64, int64) {})
-	copies, err := filepath.Glob(filepath.Join(b.dir, backupsName, "before-turn-*.db.zst"))
+	b := worldtest.Found(t, worldtest.Tiny{Reports: 4000}, 4)
+	longGame(b, 25, 4, func(int, int64, int64) {})
+	copies, err := filepath.Glob(filepath.Join(b.Dir, worldtest.BackupsName, "before-turn-*.db.zst"))
 	must(t, err)
 	at := slices.IndexFunc(copies, func(path string) bool { return headOf(path) != nil })
 	if at < 0 {
 		t.Fatalf("all copies are whole: %v", copies)
 	}
 	head := *headOf(copies[at])
-	row := make([]byte, 8+pageSize)
+	row := make([]byte, 8+worldtest.PageSize)
 	binary.BigEndian.PutUint64(row, uint64(head.Pages-1))
 	for _, c := range []struct {
 		pages int64
@@ -90,6 +91,6 @@ func TestPackedPagesAreBounded(t *testing.T) {
 		said, err := json.Marshal(head)
 		must(t, err)
 		begin := binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(nil, skippable), uint32(len(said)))
-		b.refusesPacked(slices.Concat(begin, said, store.Pack(c.rows)), "no copy has")
+		refusesPacked(b, slices.Concat(begin, said, store.Pack(c.rows)), "no copy has")
 	}
 }

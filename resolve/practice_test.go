@@ -26,18 +26,19 @@ import (
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
+	"weltentor/resolve/worldtest"
 	"weltentor/worlds/game"
 )
 
 // practiceRules are a game in which one can practise. The machine digs three deep.
 func practiceRules() botTiny {
 	depth := 3
-	return botTiny{tiny{starts: true}, &depth}
+	return botTiny{worldtest.Tiny{Starts: true}, &depth}
 }
 
 // drill is a world in which Ann practises, who has no realm in the real game.
 type drill struct {
-	*table
+	*worldtest.Game
 	code string // of the last letter
 }
 
@@ -45,8 +46,8 @@ const learner = "ann@one.example"
 
 // drilled begins Ann's practice game.
 func drilled(t *testing.T) *drill {
-	d := &drill{table: sit(t, practiceRules(), 2, func(s *world.Settings) { s.Practice, s.Signup = 2, true })}
-	d.sent("", d.clockAt)
+	d := &drill{Game: worldtest.Found(t, practiceRules(), 2, func(s *world.Settings) { s.Practice, s.Signup = 2, true })}
+	d.Sent("", d.ClockAt)
 	d.writes("PRACTICE", "")
 	d.leaves()
 	d.writes("Re: a practice game", "YES "+d.code+"\n")
@@ -55,33 +56,33 @@ func drilled(t *testing.T) *drill {
 
 // writes takes a letter of Ann's in.
 func (d *drill) writes(subject, text string) receipt.Acceptance {
-	d.t.Helper()
-	a, err := intake.Accept(d.World, d.letterOf(subject, text), d.clockAt)
-	must(d.t, err)
+	d.T.Helper()
+	a, err := intake.Accept(d.World, d.letterOf(subject, text), d.ClockAt)
+	must(d.T, err)
 	return a
 }
 
 func (d *drill) letterOf(subject, text string) letter.Letter {
-	l := d.letter(0, text)
-	l.From, l.Subject, l.Arrived = learner, subject, d.clockAt
+	l := d.Letter(0, text)
+	l.From, l.Subject, l.Arrived = learner, subject, d.ClockAt
 	return l
 }
 
 // plays lets lessons go on.
 func (d *drill) plays() {
-	d.t.Helper()
-	must(d.t, lessons.Play(d.t.Context(), d.World, d.clockAt))
+	d.T.Helper()
+	must(d.T, lessons.Play(d.T.Context(), d.World, d.ClockAt))
 }
 
 // leaves returns what leaves for Ann, and notes the last code.
 func (d *drill) leaves() (all []outbox.Draft) {
-	d.t.Helper()
-	for _, l := range d.sent("", d.clockAt) {
+	d.T.Helper()
+	for _, l := range d.Sent("", d.ClockAt) {
 		if l.To != learner {
 			continue
 		}
 		all = append(all, l)
-		if codes := tokensIn(l.Text); len(codes) > 0 {
+		if codes := worldtest.TokensIn(l.Text); len(codes) > 0 {
 			d.code = codes[0]
 		}
 	}
@@ -90,8 +91,8 @@ func (d *drill) leaves() (all []outbox.Draft) {
 
 // games are the practice games as they are stored.
 func (d *drill) games() (all []practice.Game) {
-	d.t.Helper()
-	must(d.t, d.View(func(tx *store.Tx) (err error) {
+	d.T.Helper()
+	must(d.T, d.View(func(tx *store.Tx) (err error) {
 		all, err = practice.All(tx)
 		return err
 	}))
@@ -100,10 +101,10 @@ func (d *drill) games() (all []practice.Game) {
 
 // sound checks every value of the store.
 func (d *drill) sound() {
-	d.t.Helper()
-	must(d.t, d.View(func(tx *store.Tx) error {
+	d.T.Helper()
+	must(d.T, d.View(func(tx *store.Tx) error {
 		for err := range tx.Wrong() {
-			d.t.Error(err)
+			d.T.Error(err)
 		}
 		return nil
 	}))
@@ -111,18 +112,18 @@ func (d *drill) sound() {
 
 // folders are the folders of practice worlds.
 func (d *drill) folders() []string {
-	d.t.Helper()
-	all, err := filepath.Glob(filepath.Join(d.dir, "practice", "*"))
-	must(d.t, err)
+	d.T.Helper()
+	all, err := filepath.Glob(filepath.Join(d.Dir, "practice", "*"))
+	must(d.T, err)
 	return all
 }
 
 // turnOf opens a practice world, and returns the turn that awaits orders.
 func (d *drill) turnOf(dir string) (turn int) {
-	d.t.Helper()
-	w, err := world.Open(dir, []game.Rulebook{d.Rules}, testSettings())
-	must(d.t, err)
-	must(d.t, w.Ask(1, func(c chronicle.Current) { turn = c.Turn }))
+	d.T.Helper()
+	w, err := world.Open(dir, []game.Rulebook{d.Rules}, worldtest.Settings())
+	must(d.T, err)
+	must(d.T, w.Ask(1, func(c chronicle.Current) { turn = c.Turn }))
 	return turn
 }
 
@@ -141,7 +142,7 @@ func TestSixTurnsOfPractice(t *testing.T) {
 		if a := d.writes("Re: practice", fmt.Sprintf("$I 1 %s\n$A\ndig %d\n", d.code, n)); a.Fate != receipt.Served || !a.Answered {
 			t.Fatalf("turn %d: %+v", n, a)
 		}
-		if s, err := master.StatusOf(d.World, d.clockAt); err != nil || s.Practice != (master.PracticeStatus{Running: 1, Most: 2}) {
+		if s, err := master.StatusOf(d.World, d.ClockAt); err != nil || s.Practice != (master.PracticeStatus{Running: 1, Most: 2}) {
 			t.Fatalf("%+v, %v", s.Practice, err)
 		}
 	}
@@ -161,7 +162,7 @@ func TestSixTurnsOfPractice(t *testing.T) {
 	if got := d.folders(); len(got) != 0 {
 		t.Errorf("left are %v", got)
 	}
-	d.clockAt = d.clockAt.Add(practice.Lasts)
+	d.ClockAt = d.ClockAt.Add(practice.Lasts)
 	d.plays()
 	rows, err := d.Outbox()
 	must(t, err)
@@ -178,8 +179,8 @@ func TestSixTurnsOfPractice(t *testing.T) {
 
 // bytesOfTurn are turn, state and sheets of the real game.
 func (d *drill) bytesOfTurn() (all string) {
-	d.t.Helper()
-	must(d.t, d.View(func(tx *store.Tx) error {
+	d.T.Helper()
+	must(d.T, d.View(func(tx *store.Tx) error {
 		c, err := d.Now(tx)
 		if err != nil {
 			return err
@@ -197,7 +198,7 @@ func TestPracticeAheadOfItsRecord(t *testing.T) {
 	t.Parallel()
 	d := drilled(t)
 	for n := 1; n <= players.PracticeTurns; n++ {
-		main := filepath.Join(d.dir, disk.FileName)
+		main := filepath.Join(d.Dir, disk.FileName)
 		was, err := os.ReadFile(main)
 		must(t, err)
 		d.plays()
@@ -217,17 +218,17 @@ func TestPracticeAheadOfItsRecord(t *testing.T) {
 
 func (d *drill) reopenDrill() {
 	was := d.Settings
-	d.reopen(d.Rules, func(s *world.Settings) { *s = was })
+	d.Reopen(d.Rules, func(s *world.Settings) { *s = was })
 }
 
 // A founding that was killed is done again, and one without its realms is completed.
 func TestPracticeFoundingKilled(t *testing.T) {
 	t.Parallel()
 	d := drilled(t)
-	dir := filepath.Join(d.dir, "practice", d.games()[0].ID)
+	dir := filepath.Join(d.Dir, "practice", d.games()[0].ID)
 	must(t, os.MkdirAll(dir+".founding", 0o700))
-	must(t, players.FoundPractice(dir, d.Rules, nil, &drawn{}, d.clockAt))
-	must(t, os.MkdirAll(filepath.Join(d.dir, "practice", "0011"), 0o700)) // of another copy of the world
+	must(t, players.FoundPractice(dir, d.Rules, nil, &worldtest.Drawn{}, d.ClockAt))
+	must(t, os.MkdirAll(filepath.Join(d.Dir, "practice", "0011"), 0o700)) // of another copy of the world
 	d.plays()
 	if all := d.leaves(); len(all) != 1 || !strings.Contains(all[0].Subject, "turn 1 of 6") {
 		t.Errorf("%+v", all)
@@ -252,7 +253,7 @@ func TestPracticeLost(t *testing.T) {
 		d.leaves()
 		must(t, harm(d.folders()[0]))
 		d.writes("Re: practice", "$I 1 "+d.code+"\n$A\ndig 1\n")
-		if err := lessons.Play(d.t.Context(), d.World, d.clockAt); (err != nil) != (name == "damaged") {
+		if err := lessons.Play(d.T.Context(), d.World, d.ClockAt); (err != nil) != (name == "damaged") {
 			t.Errorf("%s: %v", name, err)
 		}
 		if all := d.leaves(); len(all) != 1 || !strings.Contains(all[0].Text, "its world is lost") {
@@ -275,9 +276,9 @@ func TestPracticeOutlivesUndo(t *testing.T) {
 	d.leaves()
 	d.writes("Re: practice", "$I 1 "+d.code+"\n$A\ndig 1\n")
 	d.plays() // and its letters wait
-	d.clockAt = friday
-	d.advance(friday)
-	_, err := turns.Undo(d.World, turns.UndoOptions{Why: "x"}, friday)
+	d.ClockAt = worldtest.Friday
+	d.Advance(worldtest.Friday)
+	_, err := turns.Undo(d.World, turns.UndoOptions{Why: "x"}, worldtest.Friday)
 	must(t, err)
 	if all := d.leaves(); len(all) != 2 {
 		t.Errorf("%d letters leave", len(all))
@@ -300,7 +301,7 @@ func practiseAt(dir, at string) error {
 		return err
 	}
 	defer lock.Unlock()
-	s := testSettings()
+	s := worldtest.Settings()
 	s.Practice, s.Signup = 2, true
 	w, err := world.Open(dir, []game.Rulebook{practiceRules()}, s)
 	if err != nil {
@@ -319,8 +320,8 @@ func TestPracticeKilledAtAnyInstant(t *testing.T) {
 	t.Parallel()
 	d := drilled(t)
 	for n := 1; n <= players.PracticeTurns; n++ {
-		for range bouts(2, 20) {
-			c := start(t, d.dir, fmt.Sprint("practise ", d.clockAt.Unix()))
+		for range worldtest.Bouts(2, 20) {
+			c := start(t, d.Dir, fmt.Sprint("practise ", d.ClockAt.Unix()))
 			time.Sleep(time.Duration(rand.IntN(60)) * time.Millisecond)
 			kill(t, c)
 		}
@@ -358,37 +359,37 @@ func TestPracticeIsBounded(t *testing.T) {
 			d.plays()
 			d.leaves() // with another code
 		}
-		d.clockAt = d.clockAt.Add(time.Hour)
+		d.ClockAt = d.ClockAt.Add(time.Hour)
 	}
 	if g := d.games()[0]; len(g.Letters) < 40 || len(g.Letters) > 60 {
 		t.Errorf("%d letters are stored", len(g.Letters))
 	}
-	d.sent("", d.clockAt)
+	d.Sent("", d.ClockAt)
 	must(t, os.WriteFile(filepath.Join(d.folders()[0], "large"), make([]byte, 17<<20), 0o600))
 	d.writes("Re: practice", "$I 1 "+d.code+"\n$A\ndig 1\n")
 	d.plays()
 	if got := d.games(); len(got) != 1 || !got[0].Over {
 		t.Errorf("%+v", got)
 	}
-	d.sent("", d.clockAt)
+	d.Sent("", d.ClockAt)
 	for n := range 4 {
 		who := fmt.Sprintf("p%d@two.example", n)
-		l := d.letter(0, "")
+		l := d.Letter(0, "")
 		l.From, l.Subject = who, "PRACTICE"
-		_, err := intake.Accept(d.World, l, d.clockAt)
+		_, err := intake.Accept(d.World, l, d.ClockAt)
 		must(t, err)
 		code := ""
-		for _, sent := range d.sent("", d.clockAt) {
-			code = tokensIn(sent.Text)[0]
+		for _, sent := range d.Sent("", d.ClockAt) {
+			code = worldtest.TokensIn(sent.Text)[0]
 		}
-		l = d.letter(0, "YES "+code+"\n")
+		l = d.Letter(0, "YES "+code+"\n")
 		l.From, l.Subject = who, "Re: practice"
-		_, err = intake.Accept(d.World, l, d.clockAt)
+		_, err = intake.Accept(d.World, l, d.ClockAt)
 		must(t, err)
 		if got := d.games(); len(got) > 2 || n >= 2 && practice.Running(got) != 2 {
 			t.Errorf("after %d there are %+v", n, got)
 		}
-		for _, sent := range d.sent("", d.clockAt) {
+		for _, sent := range d.Sent("", d.ClockAt) {
 			if full := strings.Contains(sent.Text, "No practice game is free: 2 run already."); full != (n >= 2) {
 				t.Errorf("%d: %s", n, sent.Text)
 			}
@@ -408,23 +409,23 @@ func TestPracticeForgotten(t *testing.T) {
 	}))
 	d.plays()
 	if data, err := master.PlayerOf(d.World, 1).Data(); err != nil || len(data.Practice) != 1 ||
-		!strings.Contains(data.Print(berlin), "Übungsspiele:") {
+		!strings.Contains(data.Print(worldtest.Berlin), "Übungsspiele:") {
 		t.Errorf("%+v, %v", data.Practice, err)
 	}
-	if _, err := master.PlayerOf(d.World, 1).Forget(true, d.clockAt); err != nil {
+	if _, err := master.PlayerOf(d.World, 1).Forget(true, d.ClockAt); err != nil {
 		t.Fatal(err)
 	}
 	if got := d.games(); len(got) != 0 {
 		t.Errorf("%+v", got)
 	}
 	d.plays()
-	if _, err := os.Stat(d.dir + "/practice"); err != nil && !errors.Is(err, fs.ErrNotExist) || len(d.folders()) != 0 {
+	if _, err := os.Stat(d.Dir + "/practice"); err != nil && !errors.Is(err, fs.ErrNotExist) || len(d.folders()) != 0 {
 		t.Errorf("%v, %v", d.folders(), err)
 	}
 }
 
 func (d *drill) gamesIn(tx *store.Tx) []practice.Game {
 	all, err := practice.All(tx)
-	must(d.t, err)
+	must(d.T, err)
 	return all
 }

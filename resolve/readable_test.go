@@ -18,6 +18,7 @@ import (
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
+	"weltentor/resolve/worldtest"
 )
 
 // encodings returns ways to hide a text in a letter, by name.
@@ -82,19 +83,19 @@ func TestEncodedPasswords(t *testing.T) {
 		"without `$I`": func(l *letter.Letter, s string) { l.Subject, l.Text = "Zug", "$A\ndig 1\n;\n"+s },
 		"one too many": func(l *letter.Letter, s string) { l.Subject, l.Text = "Frage", s+"?" },
 	} {
-		b := sit(t, tiny{}, 1)
-		b.sent("", day0)
+		b := worldtest.Found(t, worldtest.Tiny{}, 1)
+		b.Sent("", worldtest.Day0)
 		for _, say := range []string{"%s",
 			"Guten Tag,\nmein Passwort ist %s, und damit kommt immer nur eine Fehlermeldung.\nWas tue ich denn " +
 				"falsch?\nGrüße von Kim\n"} {
 			for name, body := range encodings(fmt.Sprintf(say, "k7mw-x3pq-hhd42")) {
-				b.clockAt = b.clockAt.Add(time.Hour)
+				b.ClockAt = b.ClockAt.Add(time.Hour)
 				for range limits.Questions.Most() {
 					if where == "one too many" {
-						b.ask(func(*letter.Letter) {})
+						b.Ask(func(*letter.Letter) {})
 					}
 				}
-				_, out := b.ask(func(l *letter.Letter) { put(l, body) })
+				_, out := b.Ask(func(l *letter.Letter) { put(l, body) })
 				for to, letters := range out {
 					for _, d := range letters {
 						if hid := hides(d.Subject + "\n" + d.Text); hid != "" {
@@ -175,12 +176,12 @@ func TestRulersStay(t *testing.T) {
 // A player whose question is not passed on is told which limit was reached.
 func TestWhichLimitIsMet(t *testing.T) {
 	t.Parallel()
-	b := sit(t, tiny{}, 5)
-	b.sent("", day0)
+	b := worldtest.Found(t, worldtest.Tiny{}, 5)
+	b.Sent("", worldtest.Day0)
 	asks := func(realm int) string {
-		l := b.letter(realm, fmt.Sprintf("Is number %d of my questions too many for you?\n", b.mails))
-		b.accept(l)
-		for _, d := range b.sent("", b.clockAt) {
+		l := b.Letter(realm, fmt.Sprintf("Is number %d of my questions too many for you?\n", b.Mails))
+		b.Accept(l)
+		for _, d := range b.Sent("", b.ClockAt) {
 			if d.To == fmt.Sprintf("r%d@example.org", realm) {
 				return d.Text
 			}
@@ -190,13 +191,13 @@ func TestWhichLimitIsMet(t *testing.T) {
 	for range limits.Questions.Most() {
 		asks(2)
 	}
-	has(t, asks(2), "in an hour at most 5 questions of yours are passed on.")
+	worldtest.Has(t, asks(2), "in an hour at most 5 questions of yours are passed on.")
 	for hour := range 2 {
-		b.clockAt = day0.Add(time.Duration(hour+3) * time.Hour)
+		b.ClockAt = worldtest.Day0.Add(time.Duration(hour+3) * time.Hour)
 		for range limits.Questions.Most() {
 			asks(2)
 		}
 	}
-	b.clockAt = day0.Add(6 * time.Hour)
-	has(t, asks(2), "in a day at most 15 questions of yours are passed on whose sender is not proven.")
+	b.ClockAt = worldtest.Day0.Add(6 * time.Hour)
+	worldtest.Has(t, asks(2), "in a day at most 15 questions of yours are passed on whose sender is not proven.")
 }

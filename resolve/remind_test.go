@@ -9,6 +9,7 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/world"
+	"weltentor/resolve/worldtest"
 )
 
 // In a world that reminds nobody, a player is reminded at the hour they chose, once. Whoever takes the realm over has
@@ -16,22 +17,22 @@ import (
 func TestChosenReminders(t *testing.T) {
 	t.Parallel()
 	h := host(t, 2)
-	b := h.table
-	b.sent("", day0)
-	b.asks(2, "Re: "+b.token(2, "REMIND 12"), "Ja\n")
-	b.sent("", b.clockAt)
-	if got := h.gist(); !got.Look.Equal(friday.Add(-12 * time.Hour)) {
+	b := h.Game
+	b.Sent("", worldtest.Day0)
+	b.Asks(2, "Re: "+b.Token(2, "REMIND 12"), "Ja\n")
+	b.Sent("", b.ClockAt)
+	if got := h.gist(); !got.Look.Equal(worldtest.Friday.Add(-12 * time.Hour)) {
 		t.Errorf("looked at %v", got.Look)
 	}
-	wantRealms(t, "too early", b.waits(friday.Add(-12*time.Hour-time.Second), "waits-deadline").Reminded)
-	wantRealms(t, "reminded", b.waits(friday.Add(-12*time.Hour), "waits-deadline").Reminded, 2)
-	wantRealms(t, "a second time", b.waits(friday.Add(-time.Hour), "waits-deadline").Reminded)
-	if got := h.gist(); !got.Look.Equal(friday) {
+	worldtest.WantRealms(t, "too early", b.Waits(worldtest.Friday.Add(-12*time.Hour-time.Second), "waits-deadline").Reminded)
+	worldtest.WantRealms(t, "reminded", b.Waits(worldtest.Friday.Add(-12*time.Hour), "waits-deadline").Reminded, 2)
+	worldtest.WantRealms(t, "a second time", b.Waits(worldtest.Friday.Add(-time.Hour), "waits-deadline").Reminded)
+	if got := h.gist(); !got.Look.Equal(worldtest.Friday) {
 		t.Errorf("after the reminder: looked at %v", got.Look)
 	}
-	b.advance(friday)
-	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Kim", Mail: "kim@one.example"}, b.clockAt))
-	wantRealms(t, "Kim", b.waits(friday.AddDate(0, 0, 7).Add(-time.Hour), "waits-deadline").Reminded)
+	b.Advance(worldtest.Friday)
+	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Kim", Mail: "kim@one.example"}, b.ClockAt))
+	worldtest.WantRealms(t, "Kim", b.Waits(worldtest.Friday.AddDate(0, 0, 7).Add(-time.Hour), "waits-deadline").Reminded)
 }
 
 // Where a signature alone counts, it sets reminders at once, and the password does everywhere. Nothing else sets them
@@ -52,23 +53,23 @@ func TestWhoSetsReminders(t *testing.T) {
 		{world.ByDKIM, "", true, 5},
 		{world.ByBoth, "", true, 0},
 	} {
-		b := sit(t, tiny{}, 2, hours(24, 0), func(s *world.Settings) { s.Auth = c.auth })
-		b.sent("", day0)
-		l := b.letter(1, c.text)
+		b := worldtest.Found(t, worldtest.Tiny{}, 2, worldtest.Hours(24, 0), func(s *world.Settings) { s.Auth = c.auth })
+		b.Sent("", worldtest.Day0)
+		l := b.Letter(1, c.text)
 		if l.Subject = "ERINNERN 5"; c.signed {
 			l.Proof.Domain = "example.org"
 		}
-		b.accept(l)
-		if got := b.person(1).Remind; got != c.want {
+		b.Accept(l)
+		if got := b.Person(1).Remind; got != c.want {
 			t.Errorf("%s, %q, signed %t: %d hours, want %d", c.auth, c.text, c.signed, got, c.want)
 		}
 	}
-	b := sit(t, tiny{}, 1, hours(24, 0))
-	b.sent("", day0)
-	off, five := b.token(1, "ERINNERN AUS"), b.token(1, "ERINNERN 5 Stunden vorher")
-	b.asks(1, "Re: "+five, "Ja\n")
+	b := worldtest.Found(t, worldtest.Tiny{}, 1, worldtest.Hours(24, 0))
+	b.Sent("", worldtest.Day0)
+	off, five := b.Token(1, "ERINNERN AUS"), b.Token(1, "ERINNERN 5 Stunden vorher")
+	b.Asks(1, "Re: "+five, "Ja\n")
 	var l letter.Letter
-	if l = b.letter(1, "Ja "+off+"\n"); b.accept(l).Fate != receipt.Served || b.person(1).Remind != 5 {
-		t.Errorf("the earlier code counts: %d", b.person(1).Remind)
+	if l = b.Letter(1, "Ja "+off+"\n"); b.Accept(l).Fate != receipt.Served || b.Person(1).Remind != 5 {
+		t.Errorf("the earlier code counts: %d", b.Person(1).Remind)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -19,89 +20,127 @@ import (
 	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
+	"weltentor/resolve/worldtest"
 	"weltentor/worlds/game"
 )
+
+// plotting is a table at which messages are passed on at once.
+func plotting(t *testing.T, realms int) *worldtest.Game {
+	b := worldtest.Found(t, worldtest.Tiny{}, realms, func(s *world.Settings) { s.Press = world.PressNow })
+	b.Sent("", b.ClockAt)
+	return b
+}
+
+// Each mail program's reply to a player's letter reaches its writer, with or without references, and only in the
+// reader's own words.
+func TestAReplyReachesTheWriter(t *testing.T) {
+	t.Parallel()
+	own := regexp.MustCompile(`(?i)\b(ja|yes)\b`)
+	for _, m := range mailings(t, "consents.txtar", 29)[:25] {
+		for _, refers := range []bool{true, false} {
+			t.Run(fmt.Sprintf("%s %v", m.name, refers), func(t *testing.T) {
+				t.Parallel()
+				b := plotting(t, 3)
+				d := b.WriteTo(1, 2, "Our plan: we march north at dawn, to Graumark.")
+				b.Sent("", b.ClockAt)
+				got := b.Accept(readMail(b, m.raw(d, refers)))
+				if got.Fate != receipt.Served || got.Realm != 2 {
+					t.Fatalf("%+v", got)
+				}
+				passed := ""
+				for _, l := range b.Sent("", b.ClockAt) {
+					switch l.To {
+					case "r1@example.org":
+						passed += l.Text
+					case "r2@example.org":
+						if !strings.Contains(l.Text, "Reich 1") && !strings.Contains(l.Text, "realm 1") {
+							t.Errorf("the receipt says %s", l.Text)
+						}
+					default:
+						t.Errorf("a letter to %s: %s", l.To, l.Text)
+					}
+				}
+				if !own.MatchString(passed) || strings.Contains(passed, "at dawn") || strings.Contains(passed, "spiel@") {
+					t.Errorf("the writer reads %s", passed)
+				}
+			})
+		}
+	}
+}
+
+// generous lets players move the deadline by two days.
+func generous(s *world.Settings) { s.MoreTime = 48 * time.Hour }
 
 // begging is a letter that asks for a yes.
 type begging struct {
 	what string
-	ask  func(b *table) outbox.Draft // the last letter that is sent is this one
-	text bool                        // it shows a text that may be changed
-	told int                         // letters to others about a refusal
+	ask  func(b *worldtest.Game) outbox.Draft // the last letter that is sent is this one
+	text bool                                 // it shows a text that may be changed
+	told int                                  // letters to others about a refusal
 }
 
 // asksFor asks as the player of a realm.
-func asksFor(subject string) func(b *table) outbox.Draft {
-	return func(b *table) outbox.Draft {
-		b.asks(2, subject, "")
-		got := b.sent("", b.clockAt)
-		return got[len(got)-1]
-	}
-}
-
-// bidsFor asks as the game master.
-func bidsFor(subject, text string) func(b *table) outbox.Draft {
-	return func(b *table) outbox.Draft {
-		l := b.letter(1, text)
-		l.From, l.Subject = "leiter@example.org", subject
-		b.accept(l)
-		got := b.sent("", b.clockAt)
+func asksFor(subject string) func(b *worldtest.Game) outbox.Draft {
+	return func(b *worldtest.Game) outbox.Draft {
+		b.Asks(2, subject, "")
+		got := b.Sent("", b.ClockAt)
 		return got[len(got)-1]
 	}
 }
 
 var askings = []begging{
-	{what: "GM CLOSE now", ask: bidsFor("GM CLOSE now", "Nobody plays any more.\n")},
-	{what: "GM CLOSE after", ask: bidsFor("GM CLOSE after 9", "Nobody plays any more.\n")},
-	{what: "GM CLOSE no", ask: func(b *table) outbox.Draft {
-		_, err := schedule.Close(b.World, 9, "So be it.", b.clockAt)
-		must(b.t, err)
-		b.sent("", b.clockAt)
-		return bidsFor("GM CLOSE no", "")(b)
+	{what: "GM CLOSE now", ask: worldtest.BidsFor("GM CLOSE now", "Nobody plays any more.\n")},
+	{what: "GM CLOSE after", ask: worldtest.BidsFor("GM CLOSE after 9", "Nobody plays any more.\n")},
+	{what: "GM CLOSE no", ask: func(b *worldtest.Game) outbox.Draft {
+		_, err := schedule.Close(b.World, 9, "So be it.", b.ClockAt)
+		must(b.T, err)
+		b.Sent("", b.ClockAt)
+		return worldtest.BidsFor("GM CLOSE no", "")(b)
 	}},
-	{what: "GM TELL", ask: bidsFor("GM TELL all", "The next turn is late.\n"), text: true},
-	{what: "GM PAUSE", ask: bidsFor("GM PAUSE", "")},
-	{what: "GM RESUME", ask: func(b *table) outbox.Draft {
-		b.paused(time.Time{}, b.clockAt)
-		b.sent("", b.clockAt)
-		return bidsFor("GM RESUME", "")(b)
+	{what: "GM TELL", ask: worldtest.BidsFor("GM TELL all", "The next turn is late.\n"), text: true},
+	{what: "GM PAUSE", ask: worldtest.BidsFor("GM PAUSE", "")},
+	{what: "GM RESUME", ask: func(b *worldtest.Game) outbox.Draft {
+		b.Paused(time.Time{}, b.ClockAt)
+		b.Sent("", b.ClockAt)
+		return worldtest.BidsFor("GM RESUME", "")(b)
 	}},
-	{what: "GM DEADLINE", ask: bidsFor("GM DEADLINE 2026-11-29", "")},
-	{what: "an answer to a player", text: true, ask: func(b *table) outbox.Draft {
-		b.ask(func(l *letter.Letter) {})
-		return bidsFor("Re: [Bovistan #1] Frage", "Five gold.\n")(b)
+	{what: "GM DEADLINE", ask: worldtest.BidsFor("GM DEADLINE 2026-11-29", "")},
+	{what: "an answer to a player", text: true, ask: func(b *worldtest.Game) outbox.Draft {
+		b.Ask(func(l *letter.Letter) {})
+		return worldtest.BidsFor("Re: [Bovistan #1] Frage", "Five gold.\n")(b)
 	}},
 	{what: "PASSWORD", ask: asksFor("PASSWORD")},
 	{what: "PAUSE", ask: asksFor("PAUSE 2")},
-	{what: "PAUSE 0", ask: func(b *table) outbox.Draft {
-		b.asks(2, "Re: "+b.token(2, "PAUSE 2"), "Ja\n")
-		b.sent("", b.clockAt)
+	{what: "PAUSE 0", ask: func(b *worldtest.Game) outbox.Draft {
+		b.Asks(2, "Re: "+b.Token(2, "PAUSE 2"), "Ja\n")
+		b.Sent("", b.ClockAt)
 		return asksFor("PAUSE 0")(b)
 	}},
 	{what: "SUBSTITUTE", ask: asksFor("SUBSTITUTE evil@example.net 3")},
-	{what: "the substitute's", told: 1, ask: func(b *table) outbox.Draft {
-		b.asks(2, "Re: "+b.token(2, "SUBSTITUTE ann@example.net 2"), "Ja\n")
-		got := b.sent("signup", b.clockAt)
+	{what: "the substitute's", told: 1, ask: func(b *worldtest.Game) outbox.Draft {
+		b.Asks(2, "Re: "+b.Token(2, "SUBSTITUTE ann@example.net 2"), "Ja\n")
+		got := b.Sent("signup", b.ClockAt)
 		return got[0]
 	}},
-	{what: "SUBSTITUTE END", ask: func(b *table) outbox.Draft {
-		b.answering(ann, b.offered(2, ann))
+	{what: "SUBSTITUTE END", ask: func(b *worldtest.Game) outbox.Draft {
+		b.Answering(worldtest.Ann, b.Offered(2, worldtest.Ann))
 		return asksFor("SUBSTITUTE END")(b)
 	}},
 	{what: "CLOSE yes", ask: asksFor("CLOSE yes")},
-	{what: "CLOSE no", ask: func(b *table) outbox.Draft {
-		b.asks(2, "Re: "+b.token(2, "CLOSE yes"), "Ja\n")
-		b.sent("", b.clockAt)
+	{what: "CLOSE no", ask: func(b *worldtest.Game) outbox.Draft {
+		b.Asks(2, "Re: "+b.Token(2, "CLOSE yes"), "Ja\n")
+		b.Sent("", b.ClockAt)
 		return asksFor("CLOSE no")(b)
 	}},
 	{what: "MORE TIME", ask: asksFor("MORE TIME")},
-	{what: "SIGNUP", ask: func(b *table) outbox.Draft {
-		b.accept(b.newcomer("kim@one.example", "SIGNUP"))
-		return b.sent("signup", b.clockAt)[0]
+	{what: "SIGNUP", ask: func(b *worldtest.Game) outbox.Draft {
+		b.Accept(b.Newcomer("kim@one.example", "SIGNUP"))
+		return b.Sent("signup", b.ClockAt)[0]
 	}},
 }
 
@@ -132,7 +171,7 @@ func mailings(t *testing.T, name string, want int) (all []mailing) {
 
 // raw returns the mail, as an answer to a letter of ours.
 func (m mailing) raw(d outbox.Draft, refers bool) []byte {
-	code := tokensIn(d.Subject, d.Text)[0]
+	code := worldtest.TokensIn(d.Subject, d.Text)[0]
 	head, body, _ := strings.Cut(m.text, "\n\n")
 	h := "From: Kim Meyer <" + d.To + ">\n"
 	if strings.HasPrefix(head, "From: ") {
@@ -182,15 +221,15 @@ func wrappedAt(line string, width int) (out []string) {
 }
 
 // readMail reads a mail as the game does.
-func (b *table) readMail(raw []byte) letter.Letter {
-	b.t.Helper()
-	r, err := incoming.Read(b.t.Context(), raw, incoming.ReadOptions{Own: "spiel@example.org",
-		Score: tiny{}.Language().Score, Follow: tiny{}.Language().Follow, Mark: letter.FormMark})
-	must(b.t, err)
+func readMail(b *worldtest.Game, raw []byte) letter.Letter {
+	b.T.Helper()
+	r, err := incoming.Read(b.T.Context(), raw, incoming.ReadOptions{Own: "spiel@example.org",
+		Score: worldtest.Tiny{}.Language().Score, Follow: worldtest.Tiny{}.Language().Follow, Mark: letter.FormMark})
+	must(b.T, err)
 	l := letter.Letter{Hash: sha256.Sum256(raw), MessageID: r.MessageID, References: r.References, From: r.From,
 		FromName: r.FromName, Subject: r.Subject, Text: r.Text, Beside: r.Beside, Footer: r.Footer, Quoted: r.Quoted, Filled: r.Filled,
 		Part: r.Part, Charset: r.Charset, Others: r.Others, MayAnswer: r.NoAnswer == "", Machine: r.Machine,
-		Marked: r.Marked, Automatic: r.Automatic != "", Absence: r.Absence, Arrived: b.clockAt}
+		Marked: r.Marked, Automatic: r.Automatic != "", Absence: r.Absence, Arrived: b.ClockAt}
 	for _, f := range r.Files {
 		l.Files = append(l.Files, game.File{Name: f.Name, Type: f.Type, Data: f.Data})
 	}
@@ -211,25 +250,25 @@ type outcome struct {
 }
 
 // wouldDo takes a letter in, returns what came of it, and takes that back.
-func (b *table) wouldDo(l letter.Letter) (o outcome) {
-	b.t.Helper()
+func wouldDo(b *worldtest.Game, l letter.Letter) (o outcome) {
+	b.T.Helper()
 	back := errors.New("back")
 	known := map[string]bool{}
 	read, err := sent.Read(b.World.Setup, l)
-	must(b.t, err)
+	must(b.T, err)
 	err = b.Update(func(tx *store.Tx) error {
 		var last uint64
-		must(b.t, correspondence.EachToken(tx, func(key []byte, t correspondence.Token) { known[string(key)] = true }))
+		must(b.T, correspondence.EachToken(tx, func(key []byte, t correspondence.Token) { known[string(key)] = true }))
 		for k := range store.KeysOf(tx.Bucket([]byte("outbox"))) {
 			last = max(last, binary.BigEndian.Uint64(k))
 		}
 		if l.Hash != [32]byte{} {
-			if _, err := intake.Taking(b.World, tx, read, b.clockAt, intake.AcceptIn); err != nil {
+			if _, err := intake.Taking(b.World, tx, read, b.ClockAt, intake.AcceptIn); err != nil {
 				return err
 			}
 		}
 		sum := sha256.New()
-		must(b.t, tx.ForEach(func(name []byte, bucket *store.Bucket) error {
+		must(b.T, tx.ForEach(func(name []byte, bucket *store.Bucket) error {
 			if slices.Contains(passing, string(name)) {
 				return nil
 			}
@@ -239,22 +278,22 @@ func (b *table) wouldDo(l letter.Letter) (o outcome) {
 		for k := range store.KeysOf(tx.Bucket([]byte("outbox"))) {
 			if binary.BigEndian.Uint64(k) > last {
 				e, _, err := store.GetJSON[outbox.Entry](tx.Bucket([]byte("outbox")), k)
-				must(b.t, err)
+				must(b.T, err)
 				o.to = append(o.to, e.To+": "+e.Subject)
 			}
 		}
-		must(b.t, correspondence.EachToken(tx, func(key []byte, t correspondence.Token) {
+		must(b.T, correspondence.EachToken(tx, func(key []byte, t correspondence.Token) {
 			switch {
 			case !known[string(key)]:
 				o.issued++
-			case t.Open(b.clockAt):
+			case t.Open(b.ClockAt):
 				o.open = append(o.open, string(key))
 			}
 		}))
 		return back
 	})
 	if !errors.Is(err, back) {
-		b.t.Fatal(err)
+		b.T.Fatal(err)
 	}
 	return o
 }
@@ -289,9 +328,9 @@ func btoi(b bool) int {
 }
 
 // asked returns a world in which a letter that asks for a yes has been read.
-func (a begging) asked(t *testing.T) (*table, outbox.Draft) {
-	b := sit(t, tiny{}, 3, generous, func(s *world.Settings) { s.Signup, s.Places, s.ClosingVote = true, 9, true })
-	b.sent("", day0)
+func (a begging) asked(t *testing.T) (*worldtest.Game, outbox.Draft) {
+	b := worldtest.Found(t, worldtest.Tiny{}, 3, generous, func(s *world.Settings) { s.Signup, s.Places, s.ClosingVote = true, 9, true })
+	b.Sent("", worldtest.Day0)
 	return b, a.ask(b)
 }
 
@@ -303,11 +342,11 @@ func TestARefusalIsNoConsent(t *testing.T) {
 	letters := mailings(t, "refusals.txtar", 95)
 	for i, a := range askings {
 		b, d := a.asked(t)
-		before := b.wouldDo(letter.Letter{})
+		before := wouldDo(b, letter.Letter{})
 		for j, m := range letters {
-			for n := range bouts(1, 2) {
+			for n := range worldtest.Bouts(1, 2) {
 				refers := (i+j+n)%2 == 0
-				o := b.wouldDo(b.readMail(m.raw(d, refers)))
+				o := wouldDo(b, readMail(b, m.raw(d, refers)))
 				switch {
 				case o.world != before.world:
 					t.Errorf("%s, %s: it was done: %q", a.what, m.name, o.to)
@@ -329,13 +368,13 @@ func TestAYesIsAConsent(t *testing.T) {
 	letters := mailings(t, "consents.txtar", 29)
 	for _, a := range askings {
 		b, d := a.asked(t)
-		before := b.wouldDo(letter.Letter{})
+		before := wouldDo(b, letter.Letter{})
 		for _, m := range letters {
 			for _, refers := range []bool{true, false} {
 				if !refers && strings.Contains(m.name, "without any mark") {
 					continue // the quote cannot be recognized
 				}
-				o := b.wouldDo(b.readMail(m.raw(d, refers)))
+				o := wouldDo(b, readMail(b, m.raw(d, refers)))
 				if o.world == before.world && o.others(d.To) == 0 {
 					t.Errorf("%s, %s (refers %t): nothing was done: %q", a.what, m.name, refers, o.to)
 				}
@@ -353,9 +392,9 @@ func TestSilenceIsNoConsent(t *testing.T) {
 	letters := mailings(t, "silent.txtar", 24)
 	for _, a := range askings {
 		b, d := a.asked(t)
-		before := b.wouldDo(letter.Letter{})
+		before := wouldDo(b, letter.Letter{})
 		for _, m := range letters {
-			o := b.wouldDo(b.readMail(m.raw(d, true)))
+			o := wouldDo(b, readMail(b, m.raw(d, true)))
 			away := a.text && strings.HasPrefix(m.name, "07") // another text, as far as anybody can tell
 			if o.world != before.world || o.others(d.To) > 0 || len(o.open) != len(before.open) && !away {
 				t.Errorf("%s, %s: %q, %d codes are open, %d were", a.what, m.name, o.to, len(o.open), len(before.open))
@@ -370,12 +409,12 @@ func TestAPlantedRefusalIsNoConsent(t *testing.T) {
 	t.Parallel()
 	const no = "No, that was not me."
 	for _, a := range []begging{
-		{what: "GM TELL", ask: bidsFor("GM TELL all", "Hello.\n"+no+"\n")},
-		{what: "GM TELL that alone", ask: bidsFor("GM TELL all", no+"\n")},
-		{what: "GM CLOSE now", ask: bidsFor("GM CLOSE now", "Nobody plays. "+no+"\n")},
+		{what: "GM TELL", ask: worldtest.BidsFor("GM TELL all", "Hello.\n"+no+"\n")},
+		{what: "GM TELL that alone", ask: worldtest.BidsFor("GM TELL all", no+"\n")},
+		{what: "GM CLOSE now", ask: worldtest.BidsFor("GM CLOSE now", "Nobody plays. "+no+"\n")},
 	} {
 		b, d := a.asked(t)
-		before := b.wouldDo(letter.Letter{})
+		before := wouldDo(b, letter.Letter{})
 		for _, m := range []mailing{
 			{"the code below", "Subject: Re: SUBJECT\n\n" + no + "\n\nCODE\n"},
 			{"an unmarked quote below", "Subject: Re: SUBJECT\n\n" + no + "\n\nTEXT\n"},
@@ -383,7 +422,7 @@ func TestAPlantedRefusalIsNoConsent(t *testing.T) {
 			{"an unmarked quote above", "Subject: Re: SUBJECT\n\nTEXT\n\n" + no + "\n"},
 		} {
 			for _, refers := range []bool{true, false} {
-				o := b.wouldDo(b.readMail(m.raw(d, refers)))
+				o := wouldDo(b, readMail(b, m.raw(d, refers)))
 				if o.world != before.world || o.others(d.To) > 0 {
 					t.Errorf("%s, %s (refers %t): it was done: %q", a.what, m.name, refers, o.to)
 				}

@@ -14,6 +14,7 @@ import (
 	"weltentor/resolve/signup"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
+	"weltentor/resolve/worldtest"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )
@@ -25,43 +26,43 @@ func TestEveryRulebookThroughAStore(t *testing.T) {
 	for _, rb := range worlds.Rulebooks() {
 		t.Run(rb.Name(), func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "w")
-			must(t, players.Found(dir, rb, game.Founding{Seed: game.Seed{3}}, day0))
-			w, err := world.Open(dir, []game.Rulebook{rb}, testSettings())
+			must(t, players.Found(dir, rb, game.Founding{Seed: game.Seed{3}}, worldtest.Day0))
+			w, err := world.Open(dir, []game.Rulebook{rb}, worldtest.Settings())
 			must(t, err)
-			b := &table{World: w, t: t, dir: dir, clockAt: day0.Add(time.Hour)}
+			b := &worldtest.Game{World: w, T: t, Dir: dir, ClockAt: worldtest.Day0.Add(time.Hour)}
 			realms := 0
 			for ; realms < 6; realms++ {
 				_, _, err := players.AddRealm(w, game.Joining{Name: "Reich " + string(rune('A'+realms)), Player: "P",
-					Lang: phrase.Langs[realms%2]}, fmt.Sprintf("r%d@example.org", realms+1), day0)
+					Lang: phrase.Langs[realms%2]}, fmt.Sprintf("r%d@example.org", realms+1), worldtest.Day0)
 				if realms >= 2 && err != nil {
 					break // the world is full
 				}
 				must(t, err)
 			}
-			if first := b.sent("report", day0)[0]; !strings.Contains(first.Text,
+			if first := b.Sent("report", worldtest.Day0)[0]; !strings.Contains(first.Text,
 				"Gespielt wird "+rb.Words(phrase.De).T("game")+". ") {
 				t.Errorf("report 0 comes with\n%s", first.Text)
 			}
 			for n := range 2 {
-				_, err := intake.Submit(w, 1, "$A\n", b.clockAt)
+				_, err := intake.Submit(w, 1, "$A\n", b.ClockAt)
 				must(t, err)
-				a, err := turns.Advance(w, friday.AddDate(0, 0, 7*n), true)
+				a, err := turns.Advance(w, worldtest.Friday.AddDate(0, 0, 7*n), true)
 				must(t, err)
 				if !a.Resolved {
 					t.Fatalf("turn %d waits for %s", a.Turn, a.Waits.Code)
 				}
-				b.clockAt = friday.AddDate(0, 0, 7*n)
+				b.ClockAt = worldtest.Friday.AddDate(0, 0, 7*n)
 			}
-			if letters := b.sent("report", b.clockAt); len(letters) < 2*realms || letters[0].Text == "" ||
+			if letters := b.Sent("report", b.ClockAt); len(letters) < 2*realms || letters[0].Text == "" ||
 				len(letters[0].Files) == 0 {
 				t.Errorf("%d reports", len(letters))
 			}
 			for n, lang := range phrase.Langs { // realm 1 reads the other one
 				must(t, players.HandTo(w, 1, signup.Row{Player: "P", Mail: fmt.Sprintf("uli%d@example.org", n),
-					Lang: phrase.Langs[1-n]}, b.clockAt))
+					Lang: phrase.Langs[1-n]}, b.ClockAt))
 				stored, err := turns.Report(w, 1, 2)
 				must(t, err)
-				got := b.sent("report", b.clockAt)
+				got := b.Sent("report", b.ClockAt)
 				story := []byte(rb.Words(phrase.Langs[1-n]).T("tale.story.1")[:20])
 				head, _, _ := bytes.Cut(stored.Text, []byte("\n"))
 				if len(got) != 1 || !bytes.Contains(got[0].Files[0].Data, story) ||

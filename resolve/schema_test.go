@@ -23,6 +23,7 @@ import (
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
+	"weltentor/resolve/worldtest"
 	"weltentor/worlds/game"
 )
 
@@ -52,13 +53,13 @@ func layStored(t *testing.T, schema int, dir string) (raw []byte) {
 // were in these stores, and secrets.Memory is for all tests of the process.
 func TestStoredSchemas(t *testing.T) {
 	secrets.Memory = fullMemory
-	t.Cleanup(cheapPasswords)
+	t.Cleanup(worldtest.CheapPasswords)
 	if *writeSchema {
-		b := played(t)
-		b.send(1, "$I 1 PASSWORD\n$A\ndig 4\n", receipt.Taken)
-		b.send(1, "$I 1 PASSWORD\n$A\ndig 5\n", receipt.Taken)
+		b := worldtest.Played(t)
+		b.Send(1, "$I 1 PASSWORD\n$A\ndig 4\n", receipt.Taken)
+		b.Send(1, "$I 1 PASSWORD\n$A\ndig 5\n", receipt.Taken)
 		must(t, os.MkdirAll("testdata", 0o755))
-		must(t, os.WriteFile(storedSchema(store.Schema), store.Pack(b.bytes()), 0o644))
+		must(t, os.WriteFile(storedSchema(store.Schema), store.Pack(b.Bytes()), 0o644))
 	}
 	for schema := 1; schema <= store.Schema; schema++ {
 		t.Run(fmt.Sprint(schema), func(t *testing.T) {
@@ -66,7 +67,7 @@ func TestStoredSchemas(t *testing.T) {
 			layStored(t, schema, dir)
 			before := everything(t, dir)
 			playsOn(t, dir)
-			kept, err := os.ReadFile(filepath.Join(dir, backupsName,
+			kept, err := os.ReadFile(filepath.Join(dir, worldtest.BackupsName,
 				fmt.Sprintf("before-schema-%d.db.zst", store.Schema)))
 			if schema == store.Schema {
 				if !errors.Is(err, os.ErrNotExist) {
@@ -89,34 +90,34 @@ func TestStoredSchemas(t *testing.T) {
 // playsOn checks what a stored store contains, and plays a turn.
 func playsOn(t *testing.T, dir string) {
 	t.Helper()
-	b := &table{t: t, dir: dir, passwords: []string{""}, mails: 1000, clockAt: friday.AddDate(0, 0, 14)}
-	b.reopen(tiny{})
+	b := &worldtest.Game{T: t, Dir: dir, Passwords: []string{""}, Mails: 1000, ClockAt: worldtest.Friday.AddDate(0, 0, 14)}
+	b.Reopen(worldtest.Tiny{})
 	var r roster.RealmRecord
 	password, err := r.Renew(b.Random())
 	must(t, err)
-	b.passwords = append(b.passwords, password)
+	b.Passwords = append(b.Passwords, password)
 	v, err := turns.Verify(b.World)
 	must(t, err)
 	if len(v.Wrong) > 0 || len(v.Turns) != 3 || !v.Turns[0].Replayed {
 		t.Fatalf("%+v", v)
 	}
-	s, err := master.StatusOf(b.World, friday)
+	s, err := master.StatusOf(b.World, worldtest.Friday)
 	must(t, err)
 	if s.Schema != store.Schema || s.Turn != 4 || len(s.Realms) != 3 || s.Realms[0].Good != 1 ||
 		s.Realms[2].Name != "Late" || s.Outbox.Waiting == 0 {
 		t.Errorf("%+v", s)
 	}
-	b.send(1, "$I 1 PASSWORD 4\n$A\ndig 6\n", receipt.Taken)
-	b.advance(friday.AddDate(0, 0, 21))
+	b.Send(1, "$I 1 PASSWORD 4\n$A\ndig 6\n", receipt.Taken)
+	b.Advance(worldtest.Friday.AddDate(0, 0, 21))
 	// welcomes, then three turns, then this one
-	if letters := b.sent("report", friday.AddDate(0, 0, 30)); len(letters) != 3+2+2+3+3 {
+	if letters := b.Sent("report", worldtest.Friday.AddDate(0, 0, 30)); len(letters) != 3+2+2+3+3 {
 		t.Errorf("%d reports", len(letters))
 	}
-	if _, err := intake.Submit(b.World, 2, "$A\ndig 1\n", friday.AddDate(0, 0, 21)); err != nil {
+	if _, err := intake.Submit(b.World, 2, "$A\ndig 1\n", worldtest.Friday.AddDate(0, 0, 21)); err != nil {
 		t.Error(err)
 	}
 	if n, _, err := players.AddRealm(b.World, game.Joining{Name: "New", Lang: phrase.En}, "new@example.org",
-		friday.AddDate(0, 0, 22)); err != nil || n != 4 {
+		worldtest.Friday.AddDate(0, 0, 22)); err != nil || n != 4 {
 		t.Errorf("realm %d, %v", n, err)
 	}
 	v, err = turns.Verify(b.World)
@@ -133,7 +134,7 @@ func TestRaisingKilledAtAnyInstant(t *testing.T) {
 	dir := t.TempDir()
 	layStored(t, 1, dir)
 	began := time.Now()
-	_, err := world.Open(dir, []game.Rulebook{tiny{}}, testSettings())
+	_, err := world.Open(dir, []game.Rulebook{worldtest.Tiny{}}, worldtest.Settings())
 	must(t, err)
 	one := time.Since(began)
 	raised, halves := 0, 0
@@ -149,14 +150,14 @@ func TestRaisingKilledAtAnyInstant(t *testing.T) {
 			if _, err := os.Stat(filepath.Join(path, disk.FileName)); err != nil {
 				continue // not written yet
 			}
-			for _, half := range []string{disk.FileName + ".next", backupsName +
+			for _, half := range []string{disk.FileName + ".next", worldtest.BackupsName +
 				"/before-schema-3.db.zst.half"} {
 				if _, err := os.Stat(filepath.Join(path, half)); err == nil {
 					halves++
 				}
 			}
 			raised++
-			world, err := world.Open(path, []game.Rulebook{tiny{}}, testSettings())
+			world, err := world.Open(path, []game.Rulebook{worldtest.Tiny{}}, worldtest.Settings())
 			must(t, err)
 			if v, err := turns.Verify(world); err != nil || len(v.Wrong) > 0 || len(v.Turns) != 3 {
 				t.Errorf("%+v, %v", v, err)
@@ -177,10 +178,10 @@ func TestDamagedStoreIsNotRaised(t *testing.T) {
 	dir := t.TempDir()
 	raw := layStored(t, 1, dir)
 	bad := bytes.Clone(raw)
-	clear(bad[5*pageSize : 6*pageSize])
+	clear(bad[5*worldtest.PageSize : 6*worldtest.PageSize])
 	must(t, os.WriteFile(filepath.Join(dir, disk.FileName), bad, 0o600))
-	_, err := world.Open(dir, []game.Rulebook{tiny{}}, testSettings())
-	wantError(t, err, faults.ErrDamaged)
+	_, err := world.Open(dir, []game.Rulebook{worldtest.Tiny{}}, worldtest.Settings())
+	worldtest.WantError(t, err, faults.ErrDamaged)
 	if now, err := os.ReadFile(filepath.Join(dir, disk.FileName)); err != nil || !bytes.Equal(now, bad) {
 		t.Error("the store was changed")
 	}
@@ -189,13 +190,13 @@ func TestDamagedStoreIsNotRaised(t *testing.T) {
 // A store of an older schema waits for whoever works on it. Like TestStoredSchemas, it is not parallel.
 func TestRaisingTakesTheLock(t *testing.T) {
 	secrets.Memory = fullMemory
-	t.Cleanup(cheapPasswords)
+	t.Cleanup(worldtest.CheapPasswords)
 	dir := t.TempDir()
 	raw := layStored(t, 1, dir)
 	lock, err := disk.Lock(dir)
 	must(t, err)
-	_, err = world.Open(dir, []game.Rulebook{tiny{}}, testSettings())
-	wantError(t, err, faults.ErrLocked)
+	_, err = world.Open(dir, []game.Rulebook{worldtest.Tiny{}}, worldtest.Settings())
+	worldtest.WantError(t, err, faults.ErrLocked)
 	if now, err := os.ReadFile(filepath.Join(dir, disk.FileName)); err != nil || !bytes.Equal(now, raw) {
 		t.Error("the store was changed")
 	}

@@ -15,6 +15,7 @@ import (
 	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
+	"weltentor/resolve/worldtest"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )
@@ -23,10 +24,10 @@ import (
 // a bare name or a signature beside them. What objects, asks, or says yes on a condition still ends the code.
 func TestANaturalAnswerSignsUp(t *testing.T) {
 	t.Parallel()
-	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 9 })
-	b.sent("", day0)
-	b.accept(b.newcomer("kim@one.example", "SIGNUP"))
-	asked := b.sent("signup", b.clockAt)[0]
+	b := worldtest.Found(t, worldtest.Tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 9 })
+	b.Sent("", worldtest.Day0)
+	b.Accept(b.Newcomer("kim@one.example", "SIGNUP"))
+	asked := b.Sent("signup", b.ClockAt)[0]
 	for text, want := range map[string]string{
 		"YES\nName: Karl\nRealm: Moor\n":                                 "Karl of Moor",
 		"Realm: Moor\nJA\nSpieler: Karl\n":                               "Karl of Moor",
@@ -50,8 +51,8 @@ func TestANaturalAnswerSignsUp(t *testing.T) {
 		"Yes I would rather see the rules first\nRealm: Moor\n":          "",
 		"Ja, wenn es nichts kostet, mitspielen will ich.\nReich: Moor\n": "",
 	} {
-		l := b.readMail(mailing{text, "Subject: Re: SUBJECT\n\n" + text}.raw(asked, true))
-		if got := b.wouldJoin(l); got != want {
+		l := readMail(b, mailing{text, "Subject: Re: SUBJECT\n\n" + text}.raw(asked, true))
+		if got := wouldJoin(b, l); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
@@ -59,24 +60,24 @@ func TestANaturalAnswerSignsUp(t *testing.T) {
 
 // wouldJoin takes the answer of somebody who would like to play in, says who plays the last realm then, and takes that
 // back.
-func (b *table) wouldJoin(l letter.Letter) (who string) {
-	b.t.Helper()
+func wouldJoin(b *worldtest.Game, l letter.Letter) (who string) {
+	b.T.Helper()
 	back := errors.New("back")
 	read, err := sent.Read(b.World.Setup, l)
-	must(b.t, err)
+	must(b.T, err)
 	err = b.Update(func(tx *store.Tx) error {
-		if _, err := intake.Taking(b.World, tx, read, b.clockAt, intake.AcceptIn); err != nil {
+		if _, err := intake.Taking(b.World, tx, read, b.ClockAt, intake.AcceptIn); err != nil {
 			return err
 		}
 		c, err := b.Now(tx)
-		must(b.t, err)
+		must(b.T, err)
 		if realms := c.World.Realms(); len(realms) > 1 {
 			who = realms[1].Player + " of " + realms[1].Name
 		}
 		return back
 	})
 	if !errors.Is(err, back) {
-		b.t.Fatal(err)
+		b.T.Fatal(err)
 	}
 	return who
 }
@@ -89,23 +90,23 @@ func TestAVacantRealmGoesToANewcomerInTheRealGames(t *testing.T) {
 		w, err := rules.Found(game.Founding{Seed: game.Seed{7}})
 		must(t, err)
 		choices := w.Kinds()
-		b := sit(t, rules, 2, func(s *world.Settings) { s.Signup, s.Places = true, 9 })
-		must(t, players.Vacate(b.World, 2, b.clockAt))
-		b.clockAt = b.clockAt.Add(time.Hour)
+		b := worldtest.Found(t, rules, 2, func(s *world.Settings) { s.Signup, s.Places = true, 9 })
+		must(t, players.Vacate(b.World, 2, b.ClockAt))
+		b.ClockAt = b.ClockAt.Add(time.Hour)
 		if len(choices) > 0 {
 			chosen := choices[0].Named(rules.Words(phrase.En))
-			b.says("uli@one.example", "Re:",
-				b.invited("uli@one.example", "Name: Uli\nRealm: Fenn\nLanguage: en\nKind: "+chosen+"\n"))
-			if got := b.playing(); len(got) != 3 || got[2] != "Uli" {
+			b.Says("uli@one.example", "Re:",
+				b.Invited("uli@one.example", "Name: Uli\nRealm: Fenn\nLanguage: en\nKind: "+chosen+"\n"))
+			if got := b.Playing(); len(got) != 3 || got[2] != "Uli" {
 				t.Errorf("%s: %q wished for a kind", rules.Name(), got)
 			}
 		}
-		b.accept(b.newcomer("kim@one.example", "SIGNUP"))
-		asked := b.sent("signup", b.clockAt)
+		b.Accept(b.Newcomer("kim@one.example", "SIGNUP"))
+		asked := b.Sent("signup", b.ClockAt)
 		at := slices.IndexFunc(asked, func(d outbox.Draft) bool { return d.To == "kim@one.example" })
-		b.accept(b.readMail(mailing{"kim", "Subject: Re: SUBJECT\n\nYes\nRealm: Moor\n\nOn Monday Bovistan wrote:\n> TEXT\n"}.
+		b.Accept(readMail(b, mailing{"kim", "Subject: Re: SUBJECT\n\nYes\nRealm: Moor\n\nOn Monday Bovistan wrote:\n> TEXT\n"}.
 			raw(asked[at], true)))
-		if got := b.playing(); len(got) < 2 || !strings.HasPrefix(got[1], "kim") {
+		if got := b.Playing(); len(got) < 2 || !strings.HasPrefix(got[1], "kim") {
 			t.Errorf("%s: %q", rules.Name(), got)
 		}
 	}

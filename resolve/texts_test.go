@@ -34,7 +34,7 @@ func TestEveryCodeHasASentence(t *testing.T) {
 	code := regexp.MustCompile(`(?:phrase\.P|\.say|\.head)\("([^"]+)"([,)+])`)
 	n := 0
 	for _, f := range files {
-		if strings.HasSuffix(f, "_test.go") {
+		if strings.HasSuffix(f, "_test.go") || strings.HasPrefix(f, "worldtest/") {
 			continue
 		}
 		src, err := os.ReadFile(f)

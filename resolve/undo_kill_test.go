@@ -2,7 +2,6 @@ package resolve
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -14,6 +13,7 @@ import (
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
+	"weltentor/resolve/worldtest"
 	"weltentor/worlds/game"
 )
 
@@ -50,7 +50,7 @@ func handAt(dir, task string) error {
 		return err
 	}
 	defer lock.Unlock()
-	w, err := world.Open(dir, []game.Rulebook{victimRules}, testSettings())
+	w, err := world.Open(dir, []game.Rulebook{victimRules}, worldtest.Settings())
 	if err != nil {
 		return err
 	}
@@ -64,34 +64,26 @@ func handAt(dir, task string) error {
 	return nil
 }
 
-// bouts is how often to do harm: some times, or with KILLS=full in the environment as often as a release requires.
-func bouts(some, full int) int {
-	if os.Getenv("KILLS") == "full" {
-		return full
-	}
-	return some
-}
-
 // A hold, a release, a discard, an undo or a redo may be killed at any instant. Then all of it is done or nothing. If
 // it was not done and is repeated, no letter is lost, and none is there twice. KILLS=full kills each fifty times.
 func TestHandsKilledAtAnyInstant(t *testing.T) {
 	t.Parallel()
-	rounds := bouts(2, 50)
-	b := sit(t, victimRules, 5)
-	b.sent("", day0.Add(time.Hour))
+	rounds := worldtest.Bouts(2, 50)
+	b := worldtest.Found(t, victimRules, 5)
+	b.Sent("", worldtest.Day0.Add(time.Hour))
 	killed := map[string][2]int{} // by hand: before it was done, and after
 	for round := range rounds {
-		at := friday.AddDate(0, 0, 7*round)
+		at := worldtest.Friday.AddDate(0, 0, 7*round)
 		for n, h := range hands {
 			at = at.Add(time.Minute)
-			turn, reports, told := b.standing()
-			c := start(t, b.dir, fmt.Sprintf("hand %s %d", h.name, at.Unix()))
+			turn, reports, told := standing(b)
+			c := start(t, b.Dir, fmt.Sprintf("hand %s %d", h.name, at.Unix()))
 			time.Sleep(time.Duration(round*(n+1)*7%60) * time.Millisecond)
 			kill(t, c)
-			b.reopen(victimRules)
+			b.Reopen(victimRules)
 			s, err := master.StatusOf(b.World, at)
 			must(t, err)
-			now, letters, about := b.standing()
+			now, letters, about := standing(b)
 			done := now != turn || h.name == "release" && s.Held == nil
 			count := killed[h.name]
 			if done {
@@ -108,24 +100,24 @@ func TestHandsKilledAtAnyInstant(t *testing.T) {
 				(s.Held != nil) != h.held {
 				t.Fatalf("round %d, after %s turn %d awaits orders, held %+v, %v", round, h.name, s.Turn, s.Held, err)
 			}
-			if _, letters, about = b.standing(); letters-reports != h.reports || about-told != h.told {
+			if _, letters, about = standing(b); letters-reports != h.reports || about-told != h.told {
 				t.Errorf("after %s there are %d and %d letters more, want %d and %d", h.name, letters-reports,
 					about-told, h.reports, h.told)
 			}
 		}
-		b.verified()
-		b.clockAt = at
-		b.sent("", at.Add(time.Minute))
+		b.Verified()
+		b.ClockAt = at
+		b.Sent("", at.Add(time.Minute))
 	}
 	t.Logf("killed before it was done, and after: %v", killed)
 }
 
 // standing returns the turn that awaits orders, and how many letters there are with reports, and about a turn taken
 // back.
-func (b *table) standing() (turn, reports, told int) {
-	b.t.Helper()
+func standing(b *worldtest.Game) (turn, reports, told int) {
+	b.T.Helper()
 	rows, err := b.Outbox()
-	must(b.t, err)
+	must(b.T, err)
 	for _, r := range rows {
 		switch {
 		case r.Kind == outbox.KindReport:
@@ -134,10 +126,10 @@ func (b *table) standing() (turn, reports, told int) {
 			told++
 		}
 	}
-	must(b.t, b.View(func(tx *store.Tx) error {
+	must(b.T, b.View(func(tx *store.Tx) error {
 		turn = store.Turn(tx)
 		for err := range tx.Wrong() {
-			b.t.Error(err)
+			b.T.Error(err)
 		}
 		return nil
 	}))

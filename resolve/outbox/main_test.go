@@ -4,7 +4,7 @@ import (
 	"os"
 	"testing"
 
-	"weltentor/resolve/storetest"
+	"weltentor/resolve/worldtest"
 )
 
-func TestMain(m *testing.M) { os.Exit(storetest.InMemory(m)) }
+func TestMain(m *testing.M) { os.Exit(worldtest.InMemory(m)) }

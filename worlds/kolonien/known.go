@@ -106,5 +106,13 @@ func (o *opened) Raised(in game.Sheet, lang phrase.Lang) (out []game.DeskArmy) {
 	return out
 }
 
+// Units are what can still be raised under the orders of a sheet.
+func (o *opened) Units(in game.Sheet, lang phrase.Lang) (out []game.Unit) {
+	if o.plans(in.Realm) {
+		out = desk.Units(o.at, in, lang)
+	}
+	return out
+}
+
 // plans reports whether orders of a realm are awaited that the opened one may ask about.
 func (o *opened) plans(number int) bool { return number == o.realm && !o.at.State.Over }

@@ -317,7 +317,8 @@ func TestLawDependenciesAreExplained(t *testing.T) {
 func TestLawPasswordsStayDear(t *testing.T) {
 	t.Parallel()
 	for _, file := range Tracked(t) {
-		if !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
+		if !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") ||
+			strings.HasPrefix(file, "resolve/worldtest/") { // which only tests import
 			continue
 		}
 		if strings.Contains(Content(t, file), "secrets.Memory") {

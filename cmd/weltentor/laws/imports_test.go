@@ -115,7 +115,10 @@ var rooms = []struct {
 		"golang.org/x/sys/", "weltentor/orders/phrase", "weltentor/resolve/wording", "weltentor/resolve/store/"}},
 	{"resolve/picture", []string{"weltentor/orders/phrase", "weltentor/resolve/wording", "weltentor/worlds/game",
 		"golang.org/x/image/"}},
-	{"resolve/storetest", []string{"go.etcd.io/bbolt", "github.com/jackc/pgx/v5/pgxpool", "weltentor/resolve/store", "weltentor/resolve/store/"}},
+	{"resolve/storetest", []string{"go.etcd.io/bbolt", "github.com/jackc/pgx/v5/pgxpool", "weltentor/resolve/store",
+		"weltentor/resolve/store/"}},
+	{"resolve/worldtest", []string{"go.etcd.io/bbolt", "github.com/klauspost/compress/zstd", "weltentor/orders",
+		"weltentor/orders/phrase", "weltentor/resolve/", "weltentor/worlds/game"}},
 	{"resolve", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game",
 		"weltentor/worlds/game/varint", "weltentor/resolve/",
 		"golang.org/x/crypto/argon2", "golang.org/x/net/idna", "golang.org/x/sys/"}},
@@ -162,7 +165,8 @@ var rooms = []struct {
 
 // suites test rulebooks, and the engine of a fleet, with tools that only tests may use. Only tests import them and
 // what is below them, including tiny games and servers.
-var suites = []string{"weltentor/worlds/conformance", "weltentor/cmd/weltentor/fleet/engine/suite",
+var suites = []string{"weltentor/worlds/conformance", "weltentor/resolve/storetest",
+	"weltentor/resolve/worldtest", "weltentor/cmd/weltentor/fleet/engine/suite",
 	"weltentor/cmd/weltentor/fleet/engine/powerloss", "weltentor/cmd/weltentor/fleet/postgres/server",
 	"weltentor/cmd/weltentor/fleet/archive/s3test"}
 

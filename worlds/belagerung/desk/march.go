@@ -91,7 +91,11 @@ func March(p realm.Position, m game.Mover, way []game.Direction, text string, la
 func Reach(p realm.Position, m game.Mover, text string) (out []game.Reached) {
 	t, units := movers(p, m, text)
 	for _, u := range units {
-		for _, f := range t.Roam(u, tables.Catapult) {
+		found := t.Someday(u)
+		if !m.Tireless {
+			found = t.Roam(u, tables.Catapult)
+		}
+		for _, f := range found {
 			r := game.Reached{At: game.Counted(realm.Column(p.State.Grid, f.At)), Left: f.Left,
 				Way: order.WayText(f.Way), Meets: f.Foe != nil}
 			if slices.ContainsFunc(out, func(o game.Reached) bool { return o.At == r.At }) {

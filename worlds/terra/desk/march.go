@@ -93,7 +93,11 @@ func Reach(p realm.Position, nation int, m game.Mover, text string) (out []game.
 		if !ok {
 			return nil
 		}
-		found = turn.Roam(p, nation, text, o)
+		if m.Tireless {
+			found = turn.Someday(p, nation, p.State.Realms[nation-1].Army(o.Army).At)
+		} else {
+			found = turn.Roam(p, nation, text, o)
+		}
 	} else if from := d.from(m); from != game.Nowhere {
 		found = turn.StrangerOf(p, nation, m.Realm).Roam(from)
 	}

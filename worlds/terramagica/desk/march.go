@@ -108,6 +108,14 @@ func Reach(p realm.Position, whose int, m game.Mover, text string) []game.Reache
 	d := begin(p, game.Sheet{Realm: whose, Text: text}, phrase.Langs[0])
 	if a := d.State.Army(whose, m.Army); a != nil {
 		_, each := d.parts(a)
+		if m.Tireless {
+			return d.reached(a.At, turn.Roam(d.Position, a.At, func(from, to *realm.Province) int64 {
+				if a.Pace(d.Tables, from.Terrain, to.Terrain) == 0 {
+					return 0
+				}
+				return turn.WholeWeek + 1 // a province takes no time
+			}), each)
+		}
 		return d.reached(a.At, d.Roam(a), each)
 	}
 	from := d.province(m.At)

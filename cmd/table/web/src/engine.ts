@@ -1,7 +1,7 @@
 // The engine: the game's own rules, in a worker of its own. After a panic or a limit of time it is started
 // anew, and what was opened is opened again.
 import type {
-  Change, Chart, Checked, Desk, DeskArmy, Facts, Lang, March, Mover, Odds, Opened, Played, Practice, Reached, Row, Section, Setting, Stage, Table,
+  Change, Chart, Checked, Desk, DeskArmy, Facts, Lang, March, Mover, Odds, Opened, Played, Practice, Reached, Row, Section, Setting, Stage, Table, Unit,
 } from './data';
 
 export interface Engine {
@@ -15,6 +15,7 @@ export interface Engine {
   reach(mover: Mover, text: string): Promise<Reached[]>;
   read(text: string): Promise<Row[]>; // what each line of a text is
   raised(text: string): Promise<DeskArmy[]>; // armies that a text makes, or gives something else to do
+  units(text: string): Promise<Unit[] | null>; // what can still be raised under a text; null: the rules do not say
   put(text: string, changes: Change[]): Promise<string>; // the text with other lines
   stages(army?: string, at?: string): Promise<Stage[]>; // battles that could be fought, from what is known; an army may stand elsewhere
   battle(text: string, times: number, ms: number): Promise<Odds>;
@@ -114,6 +115,7 @@ export function start(script: string, wasm: Uint8Array, first?: Worker): Engine 
     reach: async (mover, text) => await ask<Reached[] | null>('reach', JSON.stringify(mover), text) ?? [],
     read: async (text) => (await ask<{ rows: Row[] }>('read', text)).rows.map((r) => ({ ...r, letter: r.letter ?? '', values: r.values ?? null })),
     raised: async (text) => await ask<DeskArmy[] | null>('raised', text) ?? [],
+    units: (text) => ask('units', text),
     put: (text, changes) => ask('put', text, JSON.stringify(changes)),
     stages: (army = '', at = '') => ask('stages', army, at),
     battle: (text, times, ms) => ask('battle', text, times, ms),

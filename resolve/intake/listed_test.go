@@ -1,0 +1,76 @@
+package intake_test
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"testing"
+	"time"
+
+	"weltentor/resolve/intake"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/sheets"
+	"weltentor/resolve/store"
+	"weltentor/resolve/world"
+	"weltentor/resolve/worldtest"
+)
+
+// The sheets that are remembered from letter to letter are those in the store. This holds after letters of all realms,
+// in any order, twice, with uncommitted changes in between, and after a turn.
+func TestSheetsAreThoseOfTheStore(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{}, 3)
+	at := worldtest.Day0.Add(time.Hour)
+	holds := func(what string, turn, want int) {
+		t.Helper()
+		scanned, remembered := b.Scanned(turn)
+		if len(scanned) != want || len(remembered) != want {
+			t.Errorf("%s: %d in the store, %d remembered, want %d", what, len(scanned), len(remembered), want)
+		}
+		for i := range min(len(scanned), len(remembered)) {
+			if x, y := scanned[i], remembered[i]; x.Realm != y.Realm || x.Text != y.Text || !x.At.Equal(y.At) ||
+				x.Good != y.Good || !reflect.DeepEqual(x.Void, y.Void) {
+				t.Errorf("%s: realm %d: %+v is remembered as %+v", what, x.Realm, x, y)
+			}
+		}
+	}
+	for i, n := range []int{2, 3, 1, 2, 2} {
+		b.ClockAt = at.Add(time.Duration(i) * time.Minute)
+		b.Send(n, fmt.Sprintf("$I %d PASSWORD\n$A\ndig %d\n", n, i+1), receipt.Taken)
+	}
+	holds("after five letters", 1, 3)
+	b.ClockAt = at.Add(time.Hour)
+	b.Send(3, "$I 3 PASSWORD\n$A\ndig 7\n", receipt.Taken)
+	lost := errors.New("the disk is full")
+	err := b.Update(func(tx *store.Tx) error {
+		rec, _, err := b.Shelf.Sheet(tx, 1, 1)
+		must(t, err)
+		rec.Good = 77
+		b.Shelf.Put(tx, rec)
+		return lost
+	})
+	if !errors.Is(err, lost) {
+		t.Fatal(err)
+	}
+	holds("after what was not committed", 1, 3)
+	b.Send(1, "$I 1 PASSWORD\n$A\ndig 5\n", receipt.Taken)
+	b.Advance(worldtest.Friday)
+	holds("the turn gone by", 1, 3)
+	holds("the next", 2, 0)
+}
+
+// Changes by another writer since this process last looked are seen.
+func TestSheetsOfAnotherProcess(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{}, 2)
+	b.ClockAt = worldtest.Day0.Add(time.Hour)
+	b.Send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
+	other := &world.World{Setup: b.Setup, Disk: &store.Store{Dir: b.Dir}, Shelf: sheets.NewShelf(),
+		Keeper: &logbook.Keeper{}}
+	_, err := intake.Submit(other, 2, "$A\ndig 2\n", b.ClockAt)
+	must(t, err)
+	if _, got := b.Scanned(1); len(got) != 2 {
+		t.Errorf("%d sheets are remembered, want 2", len(got))
+	}
+}

@@ -1,0 +1,41 @@
+package master_test
+
+import (
+	"errors"
+	"testing"
+
+	"weltentor/resolve/master"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/signup"
+	"weltentor/resolve/worldtest"
+)
+
+// Each line of a realm's orders names the letter that brought it, by its number in the list of letters, counted from
+// 1.
+func TestOrdersNameTheirLetter(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{}, 1)
+	b.Send(1, "$I 1 PASSWORD\n$A\ndig 3\ndig 4\n", receipt.Taken)
+	row, err := master.Orders(b.World, 1, -1)
+	must(t, err)
+	if len(row.Letters) != 1 || row.Letters[0].From != "r1@example.org" || len(row.Orders) == 0 {
+		t.Fatalf("%+v", row)
+	}
+	for _, o := range row.Orders {
+		if o.Letter != 1 {
+			t.Errorf("%q is of letter %d", o.Text, o.Letter)
+		}
+	}
+}
+
+// The error about a list is that of its first wrong entry.
+func TestRefusalsSayTheFirst(t *testing.T) {
+	t.Parallel()
+	list := signup.Refusals{{At: 3, Err: errors.New("no such culture")}}
+	if got := list.Error(); got != "no such culture" {
+		t.Errorf("%q", got)
+	}
+	if got := append(list, signup.Refusal{At: 5, Err: errors.New("no address")}).Error(); got != "no such culture" {
+		t.Errorf("%q", got)
+	}
+}

@@ -1,0 +1,73 @@
+package master_test
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/master"
+	"weltentor/resolve/players"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/signup"
+	"weltentor/resolve/store"
+	"weltentor/resolve/worldtest"
+	"weltentor/worlds/game"
+)
+
+// What is known about a realm's player goes with the player. Only that the machine plays, and what says who had the
+// realm, outlives them, and of somebody who is forgotten the addresses go, too. A new field of the record is filled
+// here, and is one or the other.
+func TestWhatOutlivesAPlayer(t *testing.T) {
+	t.Parallel()
+	at := worldtest.Day0.Add(time.Hour)
+	stood := &roster.Substitute{Mail: "stood@old.example", Until: 1, Salt: []byte("s"), Hash: []byte("h")}
+	old := roster.RealmRecord{
+		Mail: []string{"r1@example.org"}, Salt: []byte("salt"), Hash: []byte("hash"),
+		AbsentUntil: 3, Missed: 2, Graced: 1, Player: "Old", Substitute: stood, Stood: "last@old.example", Ended: stood,
+		Missing: &roster.Missing{At: 1}, Remind: 5, Idle: true, Closes: true, Muted: true,
+		Bot:       &game.Manner{Style: "miner", Strength: game.Weak},
+		Moved:     &roster.Moved{Old: "moved@old.example", Until: at.Add(24 * time.Hour)},
+		Lost:      []roster.Leaver{{Mail: "lost@old.example", Player: "Old", At: worldtest.Day0}},
+		Past:      []roster.Stretch{{Player: "Older", Mail: []string{"past@old.example"}, Until: worldtest.Day0}},
+		Own:       roster.Stretch{From: worldtest.Day0},
+		Left:      []roster.Leaver{{Mail: "left@old.example", Player: "Older", At: worldtest.Day0}},
+		OldFormer: []string{"former@old.example"}, OldStood: []string{"formerstood@old.example"},
+		Retold: roster.Retold{Turn: 1, Sum: "sum"}, Used: []string{"pause"}, Template: true, Picture: true, Data: true,
+		Table: true, NoTale: true, Pages: []roster.Page{{Version: "1", To: "r1@example.org"}},
+	}
+	for f := range reflect.TypeFor[roster.RealmRecord]().Fields() {
+		if reflect.ValueOf(old).FieldByIndex(f.Index).IsZero() {
+			t.Fatalf("%s is not filled: does it outlive the player? See RealmRecord", f.Name)
+		}
+	}
+	fates := map[string]struct {
+		happens  func(b *worldtest.Game) error
+		outlives []string
+	}{
+		"handed over": {func(b *worldtest.Game) error {
+			return players.HandTo(b.World, 1, signup.Row{Player: "Kim", Mail: "kim@one.example", Lang: phrase.En}, at)
+		}, []string{"Bot", "Past", "Own", "Left"}},
+		"free":      {func(b *worldtest.Game) error { return players.Vacate(b.World, 1, at) }, []string{"Bot", "Past", "Own", "Left"}},
+		"forgotten": {func(b *worldtest.Game) error { _, err := master.PlayerOf(b.World, 1).Forget(true, at); return err }, []string{"Bot", "Past", "Own"}},
+	}
+	for name, fate := range fates {
+		b := worldtest.Found(t, worldtest.Tiny{}, 2)
+		must(t, b.Update(func(tx *store.Tx) error {
+			roster.Put(tx, 1, old)
+			return nil
+		}))
+		must(t, fate.happens(b))
+		now := b.Person(1)
+		for f := range reflect.TypeFor[roster.RealmRecord]().Fields() {
+			was, is := reflect.ValueOf(old).FieldByIndex(f.Index), reflect.ValueOf(now).FieldByIndex(f.Index)
+			switch outlives := slices.Contains(fate.outlives, f.Name); {
+			case outlives && is.IsZero():
+				t.Errorf("%s: %s is lost", name, f.Name)
+			case !outlives && !is.IsZero() && reflect.DeepEqual(was.Interface(), is.Interface()):
+				t.Errorf("%s: %s stays: %v", name, f.Name, is.Interface())
+			}
+		}
+	}
+}

@@ -1,0 +1,92 @@
+package players_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/worldtest"
+)
+
+// A newcomer gets the realm that nobody plays, as it is, and no new one is made, though there is a place for it. Only
+// the next newcomer gets a new one.
+func TestAVacantRealmGoesToTheNextNewcomer(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{}, 3, worldtest.Signups(9))
+	must(t, players.Vacate(b.World, 2, b.ClockAt))
+	b.ClockAt = b.ClockAt.Add(time.Hour)
+	told := b.Says("kim@one.example", "Re:", b.Invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
+	if got := b.Playing(); len(got) != 3 || got[1] != "Kim" {
+		t.Fatalf("%q", got)
+	}
+	if !slices.ContainsFunc(told, func(d outbox.Draft) bool {
+		return strings.Contains(d.Text, "Reich2") && strings.Contains(d.Text, "$I 2 ")
+	}) {
+		t.Errorf("nobody welcomes the player: %+v", told)
+	}
+	b.Says("uli@one.example", "Re:", b.Invited("uli@one.example", "Player: Uli\nRealm: Fenn\nLanguage: en\n"))
+	if got := b.Playing(); len(got) != 4 || got[3] != "Uli" {
+		t.Errorf("%q", got)
+	}
+	b.Verified()
+}
+
+// Whoever waits because all places are taken gets the realm of a player who is let go.
+func TestAVacantRealmGoesToTheWaitingList(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{}, 2, worldtest.Signups(2))
+	b.Says("kim@one.example", "Re:", b.Invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
+	b.Says("uli@one.example", "Re:", b.Invited("uli@one.example", "Player: Uli\nRealm: Fenn\nLanguage: en\n"))
+	if n, err := players.Seat(b.World, b.ClockAt); n != 0 || err != nil {
+		t.Fatal(n, err)
+	}
+	must(t, players.Vacate(b.World, 1, b.ClockAt))
+	if n, err := players.Seat(b.World, b.ClockAt); n != 1 || err != nil {
+		t.Fatal(n, err)
+	}
+	if rows, err := players.Signups(b.World); err != nil || len(rows) != 1 || rows[0].Player != "Uli" {
+		t.Errorf("%+v, %v", rows, err)
+	}
+	if got := b.Playing(); len(got) != 2 || got[0] != "Kim" {
+		t.Errorf("%q", got)
+	}
+	b.Verified()
+}
+
+// No silent player loses a realm as long as another realm has no player.
+func TestNobodyLosesARealmWhileAnotherIsVacant(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{}, 3, worldtest.Signups(3), steps("1 warn", "2 offer"))
+	b.Skipping(1)
+	b.Says("kim@one.example", "Re:", b.Invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
+	b.Says("uli@one.example", "Re:", b.Invited("uli@one.example", "Player: Uli\nRealm: Fenn\nLanguage: en\n"))
+	must(t, players.Vacate(b.World, 3, b.ClockAt))
+	first := b.Playing()[0]
+	if got := b.Skipping(1); !slices.Equal(got, []string{"offer"}) {
+		t.Errorf("%q", got)
+	}
+	if got := b.Playing(); got[0] != "Uli" || got[2] != "Kim" || first == "Uli" {
+		t.Errorf("%q, before it %q", got, first)
+	}
+	b.Verified()
+}
+
+// If nobody else waits, the silent player keeps the realm.
+func TestTheOnlyOneWhoWaitsTakesTheVacantRealm(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{}, 3, worldtest.Signups(3), steps("1 warn", "2 offer"))
+	b.Skipping(1)
+	b.Says("kim@one.example", "Re:", b.Invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
+	must(t, players.Vacate(b.World, 3, b.ClockAt))
+	first := b.Playing()[0]
+	if got := b.Skipping(1); !slices.Equal(got, []string{""}) {
+		t.Errorf("%q", got)
+	}
+	if got := b.Playing(); got[0] != first || got[2] != "Kim" {
+		t.Errorf("%q, before it %q", got, first)
+	}
+	b.Verified()
+}

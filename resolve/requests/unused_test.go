@@ -1,0 +1,154 @@
+package requests_test
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/signup"
+	"weltentor/resolve/worldtest"
+)
+
+// feet returns the ends of the letters with the reports of the next turn, by realm.
+func feet(b *worldtest.Game, realms int) []string {
+	b.T.Helper()
+	b.Advance(b.ClockAt.AddDate(0, 0, 7))
+	letters := b.Sent("report", b.ClockAt)
+	if len(letters) != realms {
+		b.T.Fatalf("%d reports, want %d", len(letters), realms)
+	}
+	out := make([]string, realms+1)
+	for i, d := range letters {
+		if at := foot.FindStringIndex(d.Text); at != nil {
+			out[i+1] = d.Text[at[0]:]
+		}
+	}
+	return out
+}
+
+// foot matches the beginning of such an end.
+var foot = regexp.MustCompile(`\n(Diese Wörter habt|You have not used|Den Bericht ändert|A line under)`)
+
+const (
+	unusedDe = "\nDiese Wörter habt Ihr noch nicht benutzt; schickt eines an spiel@example.org, allein im Betreff:\n"
+	unusedEn = "\nYou have not used these words yet; send one to spiel@example.org, alone in the subject:\n"
+	rulesDe  = "  REGELN: die Regeln des Spiels, als Datei\n"
+	rulesEn  = "  RULES: the rules of the game, as a file\n"
+	formDe   = "  VORLAGE: eine Befehlsdatei zum Ausfüllen\n"
+	formEn   = "  TEMPLATE: a file of orders to fill in\n"
+	adjustDe = "\nDen Bericht ändert eine Zeile unter $S in Euren Befehlen:\n  dig 3 twice  der Bericht von Reich "
+	adjustEn = "\nA line under $S in your orders changes the report:\n  dig 3 twice  the report of realm "
+)
+
+// Words and settings that a player has not used are at the foot of every second report, in the player's language,
+// until they are used. A new player of a realm has used none.
+func TestUnusedWordsAreShown(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{Adjusts: true}, 2)
+	b.Sent("", worldtest.Day0.Add(time.Hour))
+	shows := func(one, two string) {
+		t.Helper()
+		if got := feet(b, 2); got[1] != one || got[2] != two {
+			t.Errorf("on %s\n%q\n%q\nwant\n%q\n%q", b.ClockAt, got[1], got[2], one, two)
+		}
+	}
+	shows("", "")
+	shows(unusedDe+rulesDe+formDe+adjustDe+"1\n", unusedEn+rulesEn+formEn+adjustEn+"2\n")
+	b.Asks(1, "VORLAGE", "")
+	b.Send(2, "$I 2 PASSWORD\n$A\ndig 3 twice\n", receipt.Taken)
+	b.Sent("", b.ClockAt)
+	shows("", "")
+	shows(unusedDe+rulesDe+adjustDe+"1\n", unusedEn+rulesEn+formEn)
+	b.Asks(1, "RULES", "") // the player's language is German, but the word is known
+	b.Send(1, "$I 1 PASSWORD\n$A\ndig 3\n", receipt.Taken)
+	b.Send(1, "$I 1 PASSWORD\n$A\ndig 4 twice\n", receipt.Taken)
+	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Neu", Mail: "neu@example.org", Lang: "de"}, b.ClockAt))
+	b.Sent("", b.ClockAt)
+	shows("", "")
+	shows("", unusedDe+rulesDe+formDe+adjustDe+"2\n")
+	b.Verified()
+}
+
+// A word counts as used by the player, not by one of their realms. Asking about somebody else's realm, or for another
+// word, does not use it.
+func TestUsedForAllOfAPlayersRealms(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{}, 3)
+	must(t, players.SetMail(b.World, 3, "r1@example.org"))
+	b.Sent("", worldtest.Day0.Add(time.Hour))
+	b.Asks(1, "REGELN", "")
+	b.Asks(1, "VORLAGE REICH 2", "")
+	b.Asks(2, "HELP", "")
+	b.Sent("", b.ClockAt)
+	feet(b, 3)
+	got := feet(b, 3)
+	for realm, want := range map[int]string{1: unusedDe + formDe, 2: unusedEn + rulesEn + formEn} {
+		if got[realm] != want {
+			t.Errorf("realm %d: %q, want %q", realm, got[realm], want)
+		}
+	}
+	if strings.Contains(got[3], "REGELN") || strings.Contains(got[3], "RULES") {
+		t.Errorf("realm 3 is the same player's: %q", got[3])
+	}
+}
+
+// Only an order that belongs to a setting uses it: a player whose orders are all others still sees the setting.
+func TestOtherOrdersUseNoSetting(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{Adjusts: true}, 2)
+	b.Sent("", worldtest.Day0.Add(time.Hour))
+	b.Asks(1, "REGELN", "")
+	b.Asks(1, "VORLAGE", "")
+	feet(b, 2)
+	b.Send(1, "$I 1 PASSWORD\n$A\ndig 3\nfly\n", receipt.Taken)
+	b.Send(2, "$I 2 PASSWORD\n$A\ndig 3\ndig 4 twice\n", receipt.Taken)
+	b.Sent("", b.ClockAt)
+	if got := feet(b, 2); got[1] != adjustDe+"1\n" || got[2] != unusedEn+rulesEn+formEn {
+		t.Errorf("got\n%q\n%q", got[1], got[2])
+	}
+}
+
+// A letter keeps its foot, even if its player uses the words before it is sent.
+func TestALetterKeepsItsFoot(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{}, 1)
+	b.Sent("", worldtest.Day0.Add(time.Hour))
+	feet(b, 1)
+	b.Advance(b.ClockAt.AddDate(0, 0, 7))
+	before, d := b.Due()
+	if !strings.Contains(d.Text, rulesDe) {
+		t.Fatalf("no foot:\n%s", d.Text)
+	}
+	must(t, b.Record(before.ID, outbox.Attempt{At: b.ClockAt, Result: outbox.Uncertain}))
+	b.Asks(1, "REGELN", "")
+	b.Asks(1, "VORLAGE", "")
+	b.ClockAt = b.ClockAt.Add(24 * time.Hour)
+	for {
+		out, _ := b.Due()
+		if out.ID != before.ID {
+			must(t, b.Record(out.ID, outbox.Attempt{At: b.ClockAt, Result: outbox.Delivered}))
+			continue
+		}
+		if !bytes.Equal(out.Raw, before.Raw) {
+			t.Errorf("the letter has changed:\n%s\n---\n%s", before.Raw, out.Raw)
+		}
+		return
+	}
+}
+
+// HELP names the settings that change reports, too, since nobody would find them by its words.
+func TestHelpNamesSettings(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{Adjusts: true}, 1)
+	b.Sent("", worldtest.Day0)
+	b.Asks(1, "HILFE", "")
+	if got := b.Sent("", b.ClockAt); len(got) != 1 ||
+		!strings.Contains(got[0].Text, "Den Bericht ändert eine Zeile unter $S in Euren Befehlen:\n  ") {
+		t.Errorf("%+v", got)
+	}
+}

@@ -1,0 +1,94 @@
+package requests_test
+
+import (
+	"testing"
+	"time"
+
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/signup"
+	"weltentor/resolve/store"
+	"weltentor/resolve/world"
+	"weltentor/resolve/worldtest"
+)
+
+// A new password makes earlier requests void: an old letter that turns up later must not change the password behind
+// the player's back.
+func TestANewPasswordVoidsTheOtherTokens(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{}, 1)
+	b.Sent("", worldtest.Day0.Add(time.Hour))
+	first, second := b.Token(1, "KENNWORT"), b.Token(1, "KENNWORT")
+	hash := func() string {
+		var rec roster.RealmRecord
+		must(t, b.View(func(tx *store.Tx) (err error) {
+			rec, _, err = roster.Get(tx, 1)
+			return err
+		}))
+		return string(rec.Hash)
+	}
+	old := hash()
+	b.Asks(1, "Re: "+first, "Ja\n")
+	changed := hash()
+	if changed == old {
+		t.Fatal("the token changed no password")
+	}
+	b.Asks(1, "Re: "+second, "Ja\n")
+	if hash() != changed {
+		t.Error("a token asked for before the new password changed it again")
+	}
+}
+
+// A former player cannot take a realm back with a letter from their time.
+func TestAHandedOverRealmKnowsNoOldTokens(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{}, 1, func(s *world.Settings) { s.Signup = true })
+	b.Sent("", worldtest.Day0.Add(time.Hour))
+	token := b.Token(1, "KENNWORT")
+	must(t, b.Update(func(tx *store.Tx) error {
+		signup.Record{Player: "Neu", Name: "Neu", Lang: "de", Mail: "neu@example.org", At: b.ClockAt}.Wait(tx)
+		return nil
+	}))
+	if _, err := players.HandOver(b.World, 1, 0, b.ClockAt); err != nil {
+		t.Fatal(err)
+	}
+	b.Sent("", b.ClockAt) // the new player's welcome
+	before := len(waiting(b))
+	a := b.Asks(1, "Re: "+token, "Ja\n")
+	if got := len(waiting(b)); a.Fate == receipt.Served || got != before {
+		t.Errorf("the former player's token: %+v, %d letters more", a, got-before)
+	}
+}
+
+// Answers are sent with the null sender, so that nothing answers them. Letters that are not answers are sent from the
+// game's address, so that they come back if they cannot be delivered.
+func TestEnvelopes(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{}, 1, func(s *world.Settings) { s.Signup = true })
+	b.Sent("", worldtest.Day0.Add(time.Hour))
+	b.Paused(worldtest.Friday.AddDate(0, 0, 7), b.ClockAt)
+	stranger := b.Letter(1, "")
+	stranger.From, stranger.Subject = "neu@example.org", "ANMELDUNG"
+	b.Accept(stranger)
+	b.Send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
+	kinds := map[string]string{}
+	for {
+		out, err := b.Next(b.ClockAt)
+		must(t, err)
+		if out == nil {
+			break
+		}
+		kinds[b.Row(out.ID).Kind] = out.From
+		must(t, b.Record(out.ID, outbox.Attempt{At: b.ClockAt, Result: outbox.Delivered}))
+	}
+	if len(kinds) < 3 {
+		t.Fatalf("only letters of the kinds %v", kinds)
+	}
+	for kind, from := range kinds {
+		if want := kind == outbox.KindReceipt; (from == "") != want {
+			t.Errorf("a %s leaves from %q", kind, from)
+		}
+	}
+}

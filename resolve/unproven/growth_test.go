@@ -1,0 +1,135 @@
+package unproven_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"weltentor/resolve/correspondence"
+	"weltentor/resolve/store"
+	"weltentor/resolve/unproven"
+	"weltentor/resolve/world"
+	"weltentor/resolve/worldtest"
+)
+
+// used is how many bytes of the store's file are in use.
+func used(b *worldtest.Game) (size int64) {
+	b.T.Helper()
+	db, err := bbolt.Open(b.Path(), 0o600, &bbolt.Options{ReadOnly: true})
+	must(b.T, err)
+	must(b.T, errors.Join(db.View(func(tx *bbolt.Tx) error { size = tx.Size(); return nil }), db.Close()))
+	return size
+}
+
+// copiesSize is how many bytes all files among the backups have.
+func copiesSize(b *worldtest.Game) (size int64) {
+	b.T.Helper()
+	names, err := os.ReadDir(filepath.Join(b.Dir, worldtest.BackupsName))
+	must(b.T, err)
+	for _, n := range names {
+		info, err := n.Info()
+		must(b.T, err)
+		size += info.Size()
+	}
+	return size
+}
+
+// alive is how many bytes all values of the store have, with their keys.
+func alive(b *worldtest.Game) (size int64) {
+	b.T.Helper()
+	var add func(*store.Bucket) error
+	add = func(in *store.Bucket) error {
+		return in.ForEach(func(k, v []byte) error {
+			if inner := in.Bucket(k); v == nil && inner != nil {
+				return add(inner)
+			}
+			size += int64(len(k) + len(v))
+			return nil
+		})
+	}
+	must(b.T, b.View(func(tx *store.Tx) error {
+		return tx.ForEach(func(_ []byte, in *store.Bucket) error { return add(in) })
+	}))
+	return size
+}
+
+// Strangers do not let a world grow without end. For 30 days 480 hostile letters a day come, of all kinds, with a turn
+// and a backup a week. Once everything they may leave is there, only the log grows, by a few entries a day, and the file
+// as little. This is KILLS=full; the short form has four days of 60 letters, in which the file grows by what they brought
+// at most.
+func TestStrangersFillNoStore(t *testing.T) {
+	t.Parallel()
+	days, each, full := 4, 60, os.Getenv("KILLS") == "full"
+	if full {
+		days, each = 30, 480
+	}
+	b := worldtest.Found(t, worldtest.Tiny{}, 2)
+	b.Sent("", worldtest.Day0)
+	deadline, half, halfway, empty := worldtest.Friday, int64(0), int64(0), used(b)
+	const filled = 11 << 20
+	for day := range days {
+		start := worldtest.Day0.AddDate(0, 0, day+1)
+		for i := range each {
+			b.ClockAt = start.Add(time.Duration(i) * 20 * time.Hour / time.Duration(each))
+			hostile(b, day*each+i)
+			if i%20 == 19 {
+				b.Sent("", b.ClockAt)
+			}
+		}
+		if b.ClockAt.After(deadline) {
+			b.Advance(deadline)
+			b.Sent("", deadline)
+			deadline = deadline.AddDate(0, 0, 7)
+		}
+		if day == days/2-1 {
+			half, halfway = alive(b), used(b)
+		}
+		if day%5 == 4 {
+			t.Logf("day %d: %d bytes, %d of it alive", day+1, used(b), alive(b))
+		}
+	}
+	end := used(b)
+	switch {
+	case !full:
+		if each := (end - empty) / int64(days*each); each > 24<<10 {
+			t.Errorf("a letter takes %d bytes", each)
+		}
+		return
+	case end > filled:
+		t.Errorf("the store has %d bytes, more than what strangers may fill", end)
+	case alive(b)-half > 15*24<<10: // 51 entries of the log a day
+		t.Errorf("in the second half %d bytes more are alive", alive(b)-half)
+	case end-halfway > 1<<20:
+		t.Errorf("in the second half the file grew by %d bytes", end-halfway)
+	}
+	if copies := copiesSize(b); copies > filled {
+		t.Errorf("the backups have %d bytes, of a store of %d", copies, end)
+	}
+	b.Verified()
+}
+
+// Of letters whose contents went, the newest are still known, and older ones no more.
+func TestOldStrangersAreForgotten(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{}, 1)
+	must(t, b.Update(func(tx *store.Tx) error {
+		d := world.Session{World: b.World, Tx: tx, At: b.ClockAt}
+		for range unproven.BareKept + 10 {
+			n := correspondence.Number(tx, correspondence.Passed{Realm: 1, Text: "How?"})
+			for range 2 { // it was in the realm's ring and in the world's
+				if err := unproven.Evict(d, unproven.KeptQuestion, store.U64(n)); err != nil {
+					return err
+				}
+			}
+		}
+		all, err := correspondence.Questions(tx)
+		if len(all) != unproven.BareKept || all[0].Number != 11 || all[0].Text != "" {
+			t.Errorf("%d are left, the first one is %+v", len(all), all[0])
+		}
+		return err
+	}))
+}

@@ -1,0 +1,95 @@
+package worldtest
+
+import (
+	"fmt"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// Telling is a handful whose reports leave out a treasury that the realm was shown before. It has a chronicler, who has
+// three phrases for each turn and knows the first one.
+type Telling struct{ Handful }
+
+type tellingWorld struct{ HandfulWorld }
+
+type tellingOutcome struct{ handfulOutcome }
+
+func (g Telling) Found(f game.Founding) (game.World, error) {
+	w, err := g.Handful.Found(f)
+	return tellingWorld{w.(HandfulWorld)}, err
+}
+
+func (g Telling) Open(state, tables []byte) (game.World, error) {
+	w, err := g.Handful.Open(state, tables)
+	if err != nil {
+		return nil, err
+	}
+	return tellingWorld{w.(HandfulWorld)}, nil
+}
+
+func (w tellingWorld) Join(j game.Joining, s game.Seed) (game.World, int, error) {
+	next, n, err := w.HandfulWorld.Join(j, s)
+	if err != nil {
+		return nil, 0, err
+	}
+	return tellingWorld{next.(HandfulWorld)}, n, nil
+}
+
+func (w tellingWorld) HandOver(realm int, to game.Player) game.World {
+	return tellingWorld{w.HandfulWorld.HandOver(realm, to).(HandfulWorld)}
+}
+
+func (w tellingWorld) Dateline(turn int, _ game.Seed) phrase.Phrase {
+	return phrase.P("dateline", phrase.Num("turn", turn))
+}
+
+func (w tellingWorld) Welcome(realm int) game.Report { return narrated(w.HandfulWorld.Welcome(realm)) }
+
+func (w tellingWorld) Since(realm int, shown *game.Shown) game.Report {
+	shown.News(w.treasury(realm))
+	return w.Welcome(realm)
+}
+
+// treasury is the fact that a realm has so much.
+func (w tellingWorld) treasury(realm int) game.Fact {
+	return game.Fact{Subject: "treasury", Value: fmt.Sprint(w.All[realm-1].Gold)}
+}
+
+func (w tellingWorld) Resolve(in []game.Sheet, s game.Seed) game.Outcome {
+	return tellingOutcome{w.HandfulWorld.Resolve(in, s).(handfulOutcome)}
+}
+
+func (o tellingOutcome) Next() game.World {
+	return tellingWorld{o.handfulOutcome.Next().(HandfulWorld)}
+}
+
+func (o tellingOutcome) HandOver(realm int, to game.Player) game.Outcome {
+	return tellingOutcome{o.handfulOutcome.HandOver(realm, to).(handfulOutcome)}
+}
+
+func (o tellingOutcome) Preface(edits []game.Event) game.Outcome {
+	return tellingOutcome{o.handfulOutcome.Preface(edits).(handfulOutcome)}
+}
+
+func (o tellingOutcome) Report(realm int) game.Report {
+	return narrated(o.handfulOutcome.Report(realm))
+}
+
+func (o tellingOutcome) Since(realm int, shown *game.Shown) game.Report {
+	rep := o.Report(realm)
+	if !shown.News(o.Next().(tellingWorld).treasury(realm)) {
+		rep.Text = []byte("Turn over. Nothing new.\n")
+	}
+	return rep
+}
+
+// narrated is a report with what the chronicler may say.
+func narrated(r game.Report) game.Report {
+	r.Tale = game.Tale{Opening: "Once upon a time.", Weight: 4, Moments: []game.Moment{
+		{Kind: "dug", Weight: 4, Lines: []game.Line{{Text: "They dug."}, {Text: "A hole was dug.", Joke: true}, {Text: "The earth moved."}}},
+		{Kind: "spade", Weight: 3, Lines: []game.Line{{Text: "The spade shone."}, {Text: "The spade sang."}, {Text: "The spade fell."}}},
+		{Kind: "first", Weight: 9, Once: "first", Lines: []game.Line{{Text: "The first time."}}},
+		{Kind: "dust", Weight: 1, Lines: []game.Line{{Text: "There was dust."}}}}}
+	return r
+}
