@@ -54,7 +54,10 @@ func (st *Store) CureOf(turn int) phrase.Phrase {
 
 // Cure names the copy that makes a world work again.
 func (st *Store) Cure(name string) phrase.Phrase {
-	if name == "" {
+	switch {
+	case st.engine != nil:
+		return phrase.P("fault.cure-database")
+	case name == "":
 		return phrase.P("fault.cure-none", phrase.Str("folder", filepath.Join(st.Dir, disk.BackupsName)),
 			phrase.Str("store", st.path()))
 	}

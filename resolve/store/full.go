@@ -23,6 +23,9 @@ func (st *Store) Reserve(again func(*Tx) error) error {
 	if err := st.lock.Stands(); err != nil {
 		return err // nothing could be recorded
 	}
+	if st.engine != nil {
+		return nil // a full database refuses the commit
+	}
 	if st.link != nil {
 		if done, err := st.reserveFile(); done || err != nil {
 			return err

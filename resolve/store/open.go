@@ -40,9 +40,7 @@ func (st *Store) with(readOnly bool, use func(*bbolt.DB) error) error {
 
 // Create makes a store with all buckets. Fill fills it in one transaction.
 func Create(path string, fill func(*Tx) error) error {
-	db, err := bbolt.Open(path, 0o600,
-		&bbolt.Options{Timeout: disk.Busy, PageSize: pages.Size, FreelistType: bbolt.FreelistMapType,
-			OpenFile: disk.OpenOwn})
+	db, err := newFile(path)
 	if err != nil {
 		return err
 	}

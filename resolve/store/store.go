@@ -16,7 +16,7 @@ import (
 // Tx is a transaction.
 type Tx struct {
 	keys Keys
-	raw  *bbolt.Tx
+	raw  *bbolt.Tx // nil: it is not in a file
 }
 
 // In makes a transaction with checksums of one of bbolt's.

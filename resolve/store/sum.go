@@ -111,9 +111,18 @@ func (tx *Tx) damaged() iter.Seq[*Damage] {
 	}
 }
 
-// Wrong yields everything that is wrong with the store on the disk: first its values, then its pages.
+// Wrong yields everything that is wrong with the store on the disk: first its values, then its pages. An engine
+// without a file checks its own pages.
 func (tx *Tx) Wrong() iter.Seq[error] {
 	return func(yield func(error) bool) {
+		if tx.raw == nil {
+			for d := range tx.damaged() {
+				if !yield(d) {
+					return
+				}
+			}
+			return
+		}
 		if err := pages.Treed(tx.raw); err != nil {
 			yield(err)
 			return

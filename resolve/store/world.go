@@ -14,7 +14,13 @@ import (
 	"weltentor/resolve/wording"
 )
 
-func (st *Store) path() string { return filepath.Join(st.Dir, disk.FileName) }
+// path is where the world is, for people.
+func (st *Store) path() string {
+	if st.engine != nil {
+		return st.engine.String()
+	}
+	return filepath.Join(st.Dir, disk.FileName)
+}
 
 // Store is the store of a world directory. It is opened only for the moment of a call.
 type Store struct {
@@ -29,6 +35,8 @@ type Store struct {
 	spare  int           // pages that were free after the last change; 0: not known
 
 	copied *since // by this command, and not recorded yet
+
+	engine Engine // that has the records; nil: they are in the file
 
 	link  *Link // to a journal; nil: none
 	draft error // why what is stored here does not count
@@ -79,6 +87,9 @@ func (st *Store) View(f func(*Tx) error) error {
 
 // read is View, also for what the journal has not confirmed.
 func (st *Store) read(f func(*Tx) error) error {
+	if st.engine != nil {
+		return st.byEngine(st.engine.View, f)
+	}
 	return st.with(true, func(db *bbolt.DB) error {
 		return db.View(func(raw *bbolt.Tx) error {
 			tx := In(raw)
@@ -98,6 +109,8 @@ func (st *Store) Update(f func(*Tx) error) error {
 		return st.draft
 	case st.link != nil:
 		return st.ship(f)
+	case st.engine != nil:
+		return st.updateByEngine(f)
 	}
 	return st.with(false, func(db *bbolt.DB) error { return st.commit(db, f) })
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"time"
 
 	"go.etcd.io/bbolt"
 
@@ -27,37 +26,51 @@ func New(dir string) (*store.Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("making a store: %w", err)
 	}
-	return store.Open(dir, 0, func(*store.Tx) error { return nil })
+	look := func(*store.Tx) error { return nil }
+	switch e, err := engine(dir); {
+	case err != nil:
+		return nil, err
+	case e != nil:
+		return store.OpenOn(e, dir, look)
+	}
+	return store.Open(dir, 0, look)
 }
 
 // Store is what Look has found.
 type Store struct {
-	Keys    map[string]int    // by bucket
+	Keys    map[string]int    // by bucket that is in no other
 	Letters map[[32]byte]bool // known letters, by the hashes of their mails
 	Wrong   []error           // what bbolt finds wrong with its pages
 }
 
 // Look reads the store at path. It does not wait: if somebody else has it open, that is an error.
 func Look(path string) (found Store, err error) {
-	db, err := bbolt.Open(path, 0o600, &bbolt.Options{ReadOnly: true, Timeout: time.Second})
-	if err != nil {
-		return found, fmt.Errorf("looking at %s: %w", path, err)
-	}
-	defer db.Close()
 	found = Store{Keys: map[string]int{}, Letters: map[[32]byte]bool{}}
-	return found, db.View(func(tx *bbolt.Tx) error {
-		for wrong := range tx.Check() {
+	e, err := engine(filepath.Dir(path))
+	switch {
+	case err != nil:
+		return found, err
+	case e != nil:
+		return found, e.View(func(k store.Keys) error { return found.count(store.Over(k)) })
+	}
+	return found, readFile(path, func(raw *bbolt.Tx) error {
+		for wrong := range raw.Check() {
 			found.Wrong = append(found.Wrong, wrong)
 		}
-		return tx.ForEach(func(name []byte, b *bbolt.Bucket) error {
-			found.Keys[string(name)] = b.Stats().KeyN
-			if string(name) != "letters" {
-				return nil
+		return found.count(store.In(raw))
+	})
+}
+
+// count counts the keys of the outermost buckets.
+func (s *Store) count(tx *store.Tx) error {
+	return tx.ForEach(func(name []byte, b *store.Bucket) error {
+		s.Keys[string(name)] = 0
+		for key := range store.KeysOf(b) {
+			s.Keys[string(name)]++
+			if string(name) == "letters" {
+				s.Letters[[32]byte(key)] = true
 			}
-			return b.ForEach(func(k, _ []byte) error {
-				found.Letters[[32]byte(k)] = true
-				return nil
-			})
-		})
+		}
+		return nil
 	})
 }

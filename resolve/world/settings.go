@@ -77,8 +77,10 @@ type Settings struct {
 	// Picture and Table are wishes of newcomers until they say otherwise: what comes with each report.
 	Picture, Table bool
 	// Random is where passwords come from; nil: the system's. The demo passes its own, so that its mails fit.
-	Random  io.Reader
-	Journal *store.Link // that gets what changes, with a Gist that Open makes; nil: none
+	Random io.Reader
+	// Elsewhere finds the engine of a world whose records are not in its folder. If it is nil, or finds none, they are.
+	Elsewhere func(dir string) (store.Engine, error)
+	Journal   *store.Link // that gets what changes, with a Gist that Open makes; nil: none
 	// Backups is how many copies made before turns are kept; 0: five.
 	Backups int
 }

@@ -60,11 +60,10 @@ func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 	w := &World{Setup: &Setup{Settings: s, People: roster.NewRoster(), ToMaster: master,
 		Received: received.Remember()}, Shelf: sheets.NewShelf()}
 	var err error
-	w.Disk, err = store.OpenLinked(dir, s.Backups, Linked(w, s.Journal), func(tx *store.Tx) (err error) {
+	if w.Disk, err = s.open(dir, Linked(w, s.Journal), func(tx *store.Tx) (err error) {
 		w.Rules, err = rulebookOf(tx, dir, books)
 		return err
-	})
-	if err != nil {
+	}); err != nil {
 		return nil, err
 	}
 	w.Disk.Rulebook = w.Rules.Name()
@@ -85,6 +84,19 @@ func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 			return err
 		}}
 	return w, nil
+}
+
+// open opens the store, wherever it is.
+func (s Settings) open(dir string, link *store.Link, look func(*store.Tx) error) (*store.Store, error) {
+	if s.Elsewhere != nil {
+		if e, err := s.Elsewhere(dir); e != nil || err != nil {
+			if err != nil {
+				return nil, err
+			}
+			return store.OpenOn(e, dir, look)
+		}
+	}
+	return store.OpenLinked(dir, s.Backups, link, look)
 }
 
 // Holds tells the world that this command has its lock. From now on the lock must be valid before anything is changed.

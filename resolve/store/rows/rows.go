@@ -1,0 +1,88 @@
+//go:build fleet
+
+// Package rows keeps worlds as rows of PostgreSQL, one for each key: a pool of connections goes in, engines for a store
+// come out. It is the engine of worlds that many hosts share; none of them keeps anything of its own.
+//
+// A transaction sees one moment (repeatable read). Its changes stay in the process until the commit, which sends them
+// all in one trip. So it locks nothing while it computes. Each commit gives the world a new version. If another one
+// was first, the database refuses the commit, and that is faults.ErrFenced.
+//
+// What a process has read it keeps, as long as the world's version is the same, up to a number of bytes. A value and
+// its checksum are the same bytes as in a file.
+package rows
+
+import (
+	"context"
+	"sync/atomic"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"weltentor/resolve/store"
+)
+
+// tables are those of worlds. A bucket is a row of its parent whose value is null; path is the names on the way to a
+// bucket, see under. Values are compressed already.
+const tables = `
+create schema if not exists weltentor;
+create table if not exists weltentor.world (
+	id bigint generated always as identity primary key,
+	name text collate "C" not null unique,
+	version bigint not null
+);
+create table if not exists weltentor.cell (
+	world bigint not null references weltentor.world on delete cascade,
+	path bytea not null,
+	key bytea not null,
+	value bytea,
+	primary key (world, path, key)
+);
+alter table weltentor.cell alter column value set storage external;
+`
+
+// Worlds are the worlds of one database.
+type Worlds struct {
+	pool     *pgxpool.Pool
+	most     int
+	memories memories
+	trips    atomic.Int64
+}
+
+// mostKept is how many bytes of memory all worlds take, if nothing else is said.
+const mostKept = 64 << 20
+
+// Open makes the tables if they do not exist. The pool stays the caller's; its sessions must confirm only what is on
+// the disk. kept is how many bytes of what was read stay in memory, and how many one transaction has; 0: 64 MB.
+func Open(ctx context.Context, pool *pgxpool.Pool, kept int) (*Worlds, error) {
+	if kept <= 0 {
+		kept = mostKept
+	}
+	// Two that begin together would both find no table.
+	_, err := pool.Exec(ctx, "select pg_advisory_xact_lock(7735); "+tables)
+	return &Worlds{pool: pool, most: kept, memories: memories{most: kept, all: map[string]*memory{}}}, err
+}
+
+// Create makes a world in one transaction: faults.ErrExists if there is one of this name.
+func (w *Worlds) Create(ctx context.Context, name string, fill func(store.Keys) error) error {
+	return w.run(ctx, name, create, fill)
+}
+
+// Trips is how often the database was asked, and its answer waited for.
+func (w *Worlds) Trips() int64 { return w.trips.Load() }
+
+// World is the engine of one world. Nobody looks whether it exists.
+func (w *Worlds) World(ctx context.Context, name string) store.Engine { return world{w, ctx, name} }
+
+type world struct {
+	worlds *Worlds
+	ctx    context.Context
+	name   string
+}
+
+// View implements store.Engine.
+func (w world) View(f func(store.Keys) error) error { return w.worlds.run(w.ctx, w.name, view, f) }
+
+// Update implements store.Engine.
+func (w world) Update(f func(store.Keys) error) error { return w.worlds.run(w.ctx, w.name, update, f) }
+
+// String is the world's name.
+func (w world) String() string { return w.name }

@@ -1,0 +1,440 @@
+//go:build fleet && servers
+
+package rows
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"path/filepath"
+	"testing"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"go.etcd.io/bbolt"
+
+	"weltentor/cmd/weltentor/fleet/postgres/server"
+	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
+)
+
+// base is a server for tests, and a pool of connections to it.
+type base struct {
+	*testing.T
+	server *server.Server
+	pool   *pgxpool.Pool
+	made   int
+}
+
+// TestRows has a server for all of them.
+func TestRows(t *testing.T) {
+	s := server.Start(t)
+	for _, c := range []struct {
+		name string
+		test func(*base)
+	}{
+		{"AreBuckets", areBuckets},
+		{"TheFirstOneCounts", theFirstOneCounts},
+		{"AReaderSeesOneMoment", aReaderSeesOneMoment},
+		{"ALostVersionIsNoOther", aLostVersionIsNoOther},
+		{"ALostAnswer", aLostAnswer},
+		{"Trips", trips},
+		{"MemoryIsBounded", memoryIsBounded},
+		{"DamageIsNamed", damageIsNamed},
+		{"WorldsHaveNames", worldsHaveNames},
+		{"AndBack", andBack},
+	} {
+		t.Run(c.name, func(t *testing.T) { c.test(&base{T: t, server: s, pool: pool(t, s.URL())}) })
+	}
+}
+
+func pool(t *testing.T, url string) *pgxpool.Pool {
+	t.Helper()
+	p, err := pgxpool.New(context.Background(), url)
+	must(t, err)
+	t.Cleanup(p.Close)
+	return p
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// open is a process of its own, as far as memory goes. It keeps so many bytes, 0 for what is usual.
+func (b *base) open(kept int) *Worlds {
+	b.Helper()
+	w, err := Open(b.Context(), b.pool, kept)
+	must(b, err)
+	return w
+}
+
+// create makes a world with a bucket "b" and returns its name.
+func (b *base) create(w *Worlds) string {
+	b.Helper()
+	b.made++
+	name := fmt.Sprintf("%s %d", b.Name(), b.made)
+	must(b, w.Create(b.Context(), name, func(k store.Keys) error {
+		_, err := k.Make([]byte("b"))
+		return err
+	}))
+	return name
+}
+
+func put(e store.Engine, key, value string) error {
+	return e.Update(func(k store.Keys) error { return k.In([]byte("b")).Put([]byte(key), []byte(value)) })
+}
+
+// has fails unless the key has that value.
+func (b *base) has(e store.Engine, key, want string) {
+	b.Helper()
+	must(b, e.View(func(k store.Keys) error {
+		if got := k.In([]byte("b")).Get([]byte(key)); string(got) != want {
+			b.Errorf("%s is %q, want %q", key, got, want)
+		}
+		return nil
+	}))
+}
+
+func (b *base) sql(statement string, args ...any) {
+	b.Helper()
+	_, err := b.pool.Exec(b.Context(), statement, args...)
+	must(b, err)
+}
+
+// Of two transactions that have seen the same version, the second one to commit changes nothing.
+func theFirstOneCounts(b *base) {
+	one, other := b.open(0), b.open(0)
+	name := b.create(one)
+	slow, quick := one.World(b.Context(), name), other.World(b.Context(), name)
+	must(b, put(slow, "k", "before"))
+	err := slow.Update(func(k store.Keys) error {
+		must(b, k.In([]byte("b")).Put([]byte("k"), []byte("slow")))
+		must(b, k.In([]byte("b")).Put([]byte("l"), []byte("slow")))
+		return put(quick, "k", "quick")
+	})
+	if !errors.Is(err, faults.ErrFenced) {
+		b.Errorf("the second one got %v", err)
+	}
+	for _, e := range []store.Engine{slow, quick} {
+		b.has(e, "k", "quick")
+		b.has(e, "l", "")
+	}
+	must(b, put(slow, "k", "again"))
+	b.has(quick, "k", "again")
+}
+
+// A reader sees what was there when it began, also of keys that it reads only after a commit.
+func aReaderSeesOneMoment(b *base) {
+	w, other := b.open(0), b.open(0)
+	name := b.create(w)
+	e := w.World(b.Context(), name)
+	must(b, put(e, "k", "before"))
+	must(b, other.World(b.Context(), name).View(func(k store.Keys) error {
+		must(b, put(e, "k", "after"))
+		must(b, put(e, "l", "after"))
+		in := k.In([]byte("b"))
+		if got := in.Get([]byte("k")); string(got) != "before" {
+			b.Errorf("it sees %q", got)
+		}
+		if key, _ := in.Range().Last(); string(key) != "k" {
+			b.Errorf("the last key is %q", key)
+		}
+		if err := in.Put([]byte("k"), nil); err == nil {
+			b.Error("a reader could write")
+		}
+		return nil
+	}))
+	b.has(e, "l", "after")
+}
+
+// A database that has lost a commit, after a failover or from an old dump, goes on with other versions than the lost
+// ones. So what a process knows of the lost commit does not count.
+func aLostVersionIsNoOther(b *base) {
+	w, other := b.open(0), b.open(0)
+	name := b.create(w)
+	e := w.World(b.Context(), name)
+	must(b, put(e, "k", "before"))
+	b.sql("create table old_world as select * from weltentor.world where name = $1", name)
+	b.sql("create table old_cell as select * from weltentor.cell where world = (select id from old_world)")
+	must(b, put(e, "k", "lost"))
+	b.has(e, "k", "lost")
+	b.sql("delete from weltentor.cell where world = (select id from old_world)")
+	b.sql("insert into weltentor.cell select * from old_cell")
+	b.sql("update weltentor.world w set version = o.version from old_world o where w.id = o.id")
+	must(b, put(other.World(b.Context(), name), "l", "new"))
+	b.has(e, "k", "before")
+	b.has(e, "l", "new")
+}
+
+// If the answer to a commit is lost, nobody is told that nothing was done, and the next transaction sees what is there.
+func aLostAnswer(b *base) {
+	direct := b.open(0)
+	name := b.create(direct)
+	proxy := newProxy(b.T, b.server.Address)
+	via, err := Open(b.Context(), pool(b.T, b.server.Via(proxy.address)), 0)
+	must(b, err)
+	e := via.World(b.Context(), name)
+	must(b, put(e, "k", "before"))
+	err = e.Update(func(k store.Keys) error {
+		must(b, k.In([]byte("b")).Put([]byte("k"), []byte("unknown")))
+		proxy.silent()
+		return nil
+	})
+	if !errors.Is(err, faults.ErrUnconfirmed) {
+		b.Errorf("got %v", err)
+	}
+	b.has(direct.World(b.Context(), name), "k", "unknown") // the proxy passes on what is sent
+	proxy.close()
+	if err := put(e, "k", "again"); !errors.Is(err, faults.ErrSilent) {
+		b.Errorf("without a database: %v", err)
+	}
+	if err := e.View(func(store.Keys) error { return nil }); !errors.Is(err, faults.ErrSilent) {
+		b.Errorf("without a database, reading: %v", err)
+	}
+}
+
+// A change takes two trips, and reading one, once the process knows the world.
+func trips(b *base) {
+	w := b.open(0)
+	e := w.World(b.Context(), b.create(b.open(0))) // made by another process
+	must(b, put(e, "k", "1"))
+	for _, c := range []struct {
+		what string
+		run  func()
+		want int64
+	}{
+		{"a change", func() { must(b, put(e, "k", "2")) }, 2},
+		{"reading", func() { b.has(e, "k", "2") }, 1},
+		{"a key that does not exist", func() { b.has(e, "l", "") }, 2},
+		{"and once more", func() { b.has(e, "l", "") }, 1},
+		{"after a failure without a change", func() {
+			_ = e.Update(func(store.Keys) error { return errors.New("no") })
+			b.has(e, "k", "2")
+		}, 2},
+		{"after a failure with one", func() {
+			_ = e.Update(func(k store.Keys) error {
+				return errors.Join(k.In([]byte("b")).Put([]byte("k"), nil), errors.New("no"))
+			})
+			b.has(e, "k", "2")
+		}, 3},
+	} {
+		before := w.Trips()
+		c.run()
+		if took := w.Trips() - before; took != c.want {
+			b.Errorf("%s took %d trips, want %d", c.what, took, c.want)
+		}
+	}
+}
+
+// What is kept has a bound: for one transaction that reads a large world, and for many worlds together.
+func memoryIsBounded(b *base) {
+	const kept, size = 200_000, 1000
+	w := b.open(kept)
+	var names []string
+	for range 3 {
+		name := b.create(w)
+		names = append(names, name)
+		must(b, w.World(b.Context(), name).Update(func(k store.Keys) error {
+			for n := range 1000 {
+				must(b, k.In([]byte("b")).Put(fmt.Appendf(nil, "%04d", n), bytes.Repeat([]byte{byte(n)}, size)))
+			}
+			return nil
+		}))
+	}
+	for _, name := range names {
+		must(b, w.run(b.Context(), name, view, func(k store.Keys) error {
+			r, n := k.In([]byte("b")).Range(), 0
+			for key, v := r.First(); key != nil; key, v = r.Next() {
+				if string(key) != fmt.Sprintf("%04d", n) || !bytes.Equal(v, bytes.Repeat([]byte{byte(n)}, size)) {
+					b.Fatalf("%s is not value %d", key, n)
+				}
+				n++
+				if most := kept + 512*(size+100); k.(keys).tx.mem.size() > most {
+					b.Fatalf("a transaction keeps %d bytes", k.(keys).tx.mem.size())
+				}
+			}
+			if n != 1000 {
+				b.Errorf("it has %d keys", n)
+			}
+			return nil
+		}))
+	}
+	for _, name := range names { // a tenth of the bound each
+		must(b, w.World(b.Context(), name).View(func(k store.Keys) error {
+			for n := range 100 {
+				k.In([]byte("b")).Get(fmt.Appendf(nil, "%04d", n))
+			}
+			return nil
+		}))
+	}
+	if w.memories.size > kept || len(w.memories.all) != 1 || w.memories.all[names[2]] == nil {
+		b.Errorf("%d worlds with %d bytes are kept", len(w.memories.all), w.memories.size)
+	}
+}
+
+// A value with another bit is never returned: the error says where it is.
+func damageIsNamed(b *base) {
+	w := b.open(0)
+	name := b.create(w)
+	e := w.World(b.Context(), name)
+	must(b, e.Update(func(k store.Keys) error { return store.Over(k).Bucket([]byte("b")).Put([]byte("key"), []byte("value")) }))
+	b.sql(`update weltentor.cell set value = set_byte(value, 2, get_byte(value, 2) # 1) where key = 'key'
+		and world = (select id from weltentor.world where name = $1)`, name)
+	defer func() {
+		if d, is := recover().(*store.Damage); !is || d.Bucket != "b" || d.Key != "key" {
+			b.Errorf("got %v", d)
+		}
+	}()
+	_ = b.open(0).World(b.Context(), name).View(func(k store.Keys) error {
+		b.Errorf("it was read: %q", store.Over(k).Bucket([]byte("b")).Get([]byte("key")))
+		return nil
+	})
+}
+
+// There is one world of a name, and none of another.
+func worldsHaveNames(b *base) {
+	w := b.open(0)
+	name := b.create(w)
+	if err := w.Create(b.Context(), name, func(store.Keys) error { return nil }); !errors.Is(err, faults.ErrExists) {
+		b.Errorf("a second one: %v", err)
+	}
+	if err := w.Create(b.Context(), "fails", func(store.Keys) error { return io.EOF }); !errors.Is(err, io.EOF) {
+		b.Errorf("one that fails: %v", err)
+	}
+	for _, name := range []string{"none", "fails"} {
+		err := w.World(b.Context(), name).View(func(store.Keys) error { return nil })
+		if !errors.Is(err, faults.ErrNoWorld) {
+			b.Errorf("%s: %v", name, err)
+		}
+	}
+	long := bytes.Repeat([]byte("x"), longest+1)
+	if err := put(w.World(b.Context(), name), string(long), ""); err == nil {
+		b.Error("a key may be as long as it likes")
+	}
+	longest := string(long[:longest-3]) // its bucket has three bytes
+	must(b, put(w.World(b.Context(), name), longest, "v"))
+	b.has(b.open(0).World(b.Context(), name), longest, "v")
+}
+
+// A world goes from a file to rows and back, and every value stays the same.
+func andBack(b *base) {
+	path := filepath.Join(b.TempDir(), "world.db")
+	must(b, store.Create(path, func(tx *store.Tx) error {
+		store.Found(tx, "none", make([]byte, 32))
+		store.SetTurn(tx, 1)
+		for n := range 700 {
+			store.Put(tx.Bucket([]byte("letters")), store.U32(n), bytes.Repeat([]byte{byte(n)}, n))
+		}
+		in, err := tx.Bucket([]byte("turns")).CreateBucketIfNotExists(store.U32(1))
+		store.Put(in, []byte("before"), nil)
+		return err
+	}))
+	w := b.open(0)
+	must(b, fromFile(path, func(tx *store.Tx) error {
+		return w.Create(b.Context(), "back", func(k store.Keys) error { return tx.CopyTo(k) })
+	}))
+	st, err := store.OpenOn(b.open(0).World(b.Context(), "back"), b.TempDir(), func(*store.Tx) error { return nil })
+	must(b, err)
+	back := filepath.Join(b.TempDir(), "back.db")
+	must(b, st.BackupFile(back, func(int, int) {}))
+	if err := st.BackupFile(back, func(int, int) {}); !errors.Is(err, faults.ErrExists) {
+		b.Errorf("a second copy: %v", err)
+	}
+	if was, is := dumpFile(b, path), dumpFile(b, back); was != is || len(is) < 100_000 {
+		b.Errorf("%d bytes became %d others", len(was), len(is))
+	}
+}
+
+func fromFile(path string, f func(*store.Tx) error) error {
+	db, err := bbolt.Open(path, 0o600, &bbolt.Options{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	return errors.Join(db.View(func(raw *bbolt.Tx) error { return f(store.In(raw)) }), db.Close())
+}
+
+// dumpFile is all that a store has, as text.
+func dumpFile(t testing.TB, path string) (text string) {
+	must(t, fromFile(path, func(tx *store.Tx) error {
+		text = dump(tx)
+		return nil
+	}))
+	return text
+}
+
+func dump(tx *store.Tx) string {
+	var text []byte
+	var list func(way string, b *store.Bucket)
+	list = func(way string, b *store.Bucket) {
+		_ = b.ForEach(func(k, v []byte) error {
+			text = fmt.Appendf(text, "%s %x=%x %t\n", way, k, v, v == nil)
+			if v == nil {
+				list(fmt.Sprintf("%s/%x", way, k), b.Bucket(k))
+			}
+			return nil
+		})
+	}
+	_ = tx.ForEach(func(name []byte, b *store.Bucket) error {
+		text = fmt.Appendf(text, "%x\n", name)
+		list(fmt.Sprintf("%x", name), b)
+		return nil
+	})
+	return string(text)
+}
+
+// proxy passes on what is sent to a server, and its answers until it is silent.
+type proxy struct {
+	address string
+	listens net.Listener
+	cut     chan struct{}
+}
+
+func newProxy(t *testing.T, to string) *proxy {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	must(t, err)
+	p := &proxy{l.Addr().String(), l, make(chan struct{})}
+	t.Cleanup(p.close)
+	go func() {
+		for {
+			from, err := l.Accept()
+			if err != nil {
+				return
+			}
+			there, err := net.Dial("tcp", to)
+			if err != nil {
+				from.Close()
+				continue
+			}
+			go func() { _, _ = io.Copy(there, from) }()
+			go p.answers(from, there)
+		}
+	}()
+	return p
+}
+
+// answers passes answers on. The first one after it was cut is thrown away, and the connection closed.
+func (p *proxy) answers(to, from net.Conn) {
+	defer to.Close()
+	some := make([]byte, 1<<16)
+	for {
+		n, err := from.Read(some)
+		select {
+		case <-p.cut:
+			return
+		default:
+		}
+		if err != nil {
+			return
+		}
+		_, _ = to.Write(some[:n])
+	}
+}
+
+func (p *proxy) silent() { close(p.cut) }
+func (p *proxy) close()  { p.listens.Close() }

@@ -1,0 +1,256 @@
+//go:build fleet
+
+package rows
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
+)
+
+// tx is a transaction on one world.
+type tx struct {
+	ctx     context.Context
+	worlds  *Worlds
+	conn    *pgxpool.Conn
+	id      int64
+	version int64 // of the world, as the transaction sees it
+	writes  bool
+	mem     *memory
+	dropped []string // paths of the buckets that it has dropped
+}
+
+// What a transaction is to do.
+type aim byte
+
+const (
+	view aim = iota
+	update
+	create
+)
+
+// run runs f in a transaction on a world.
+func (w *Worlds) run(ctx context.Context, name string, to aim, f func(store.Keys) error) (err error) {
+	conn, err := w.pool.Acquire(ctx)
+	if err != nil {
+		return fmt.Errorf("%w: %w", faults.ErrSilent, err)
+	}
+	mem, empty := w.memories.take(name)
+	t := &tx{ctx: ctx, worlds: w, conn: conn, writes: to != view, mem: mem}
+	defer t.end()
+	defer func() {
+		switch p := recover().(type) {
+		case nil:
+		case *store.Unread:
+			err = p.Err
+		default:
+			panic(p)
+		}
+	}()
+	if err := t.begin(name, to, empty); err != nil {
+		return err
+	}
+	err = f(keys{t, ""})
+	if err == nil && t.writes {
+		err = t.commit()
+	}
+	if err == nil || !t.changed() { // what is known is true of the version
+		w.memories.keep(name, t.mem)
+	}
+	return err
+}
+
+// changed reports whether the transaction has changes that are not committed.
+func (t *tx) changed() bool {
+	for _, k := range t.mem.buckets {
+		if len(k.was) > 0 {
+			return true
+		}
+	}
+	return len(t.dropped) > 0
+}
+
+// begin begins the transaction and learns the world's version, in one trip. If nothing is known of the world, what
+// nearly every transaction reads comes with it.
+func (t *tx) begin(name string, to aim, empty bool) error {
+	mode, which, args := "read only", "select id, version from weltentor.world where name = $1", []any{name}
+	if t.writes {
+		mode = "read write"
+	}
+	if to == create {
+		which = "insert into weltentor.world (name, version) values ($1, $2) on conflict do nothing returning id, version"
+		args = append(args, rand.Int64())
+	}
+	batch := &pgx.Batch{}
+	batch.Queue("begin isolation level repeatable read " + mode)
+	batch.Queue(which, args...).QueryRow(func(row pgx.Row) error { return row.Scan(&t.id, &t.version) })
+	if empty && to != create {
+		t.often(batch, name)
+	}
+	err := t.send(batch)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows) && to == create:
+		return fmt.Errorf("%w: %s", faults.ErrExists, name)
+	case errors.Is(err, pgx.ErrNoRows):
+		return fmt.Errorf("%w: %s", faults.ErrNoWorld, name)
+	case err != nil:
+		return faultOf(err)
+	case to == create:
+		t.mem = &memory{buckets: map[string]*known{}}
+		t.mem.bucket("").learn(span{end: true}, nil)
+	case !empty && t.mem.version != t.version:
+		t.mem = &memory{buckets: map[string]*known{}}
+		batch = &pgx.Batch{}
+		t.often(batch, name)
+		err = t.send(batch)
+	}
+	t.mem.version = t.version
+	return faultOf(err)
+}
+
+// oftenRows is how many rows of each such bucket are read at once.
+const oftenRows = 500
+
+// often asks for the buckets that nearly every transaction reads, and for the names of all.
+func (t *tx) often(batch *pgx.Batch, name string) {
+	paths := [][]byte{{}}
+	for _, b := range store.Often {
+		paths = append(paths, []byte(under("", []byte(b))))
+	}
+	batch.Queue(`select p.path, c.key, c.value from weltentor.world w, unnest($2::bytea[]) p(path),
+		lateral (select key, value from weltentor.cell where world = w.id and path = p.path order by key limit $3) c
+		where w.name = $1 order by p.path, c.key`, name, paths, oftenRows).Query(func(rows pgx.Rows) error {
+		read := map[string][]entry{}
+		for rows.Next() {
+			var path, key, value []byte
+			if err := rows.Scan(&path, &key, &value); err != nil {
+				return err
+			}
+			read[string(path)] = append(read[string(path)], entryOf(key, value))
+		}
+		for _, p := range paths {
+			some := read[string(p)]
+			s := span{end: len(some) < oftenRows}
+			if !s.end {
+				s.to = after(some[oftenRows-1].key)
+			}
+			t.mem.bucket(string(p)).learn(s, some)
+		}
+		return rows.Err()
+	})
+}
+
+// send sends questions together and waits for all answers: one trip.
+func (t *tx) send(batch *pgx.Batch) error {
+	t.worlds.trips.Add(1)
+	return t.conn.SendBatch(t.ctx, batch).Close()
+}
+
+// most is how many bytes of values one statement writes. PostgreSQL takes no parameter above 1 GB.
+const mostBytes = 16 << 20
+
+// commit writes all changes in one trip, if the world still has the version that the transaction has seen.
+func (t *tx) commit() error {
+	batch, next := &pgx.Batch{}, rand.Int64()
+	// Another one that came first makes this an error, since the transaction reads one moment. The version is random: if a
+	// database has lost commits, a counter would be given out twice, and memories would be taken for true.
+	batch.Queue("update weltentor.world set version = $2 where id = $1", t.id, next)
+	for _, path := range t.dropped {
+		batch.Queue("delete from weltentor.cell where world = $1 and path >= $2 and path < $3", t.id, []byte(path),
+			[]byte(path+"\xff"))
+	}
+	t.write(batch)
+	batch.Queue("commit")
+	if err := t.send(batch); err != nil {
+		return commitFault(err)
+	}
+	for _, k := range t.mem.buckets {
+		k.was = nil
+	}
+	t.dropped, t.mem.version = nil, next
+	return nil
+}
+
+// write adds the changed rows to a batch.
+func (t *tx) write(batch *pgx.Batch) {
+	var paths, keys, values [][]byte
+	bytes := 0
+	put := func() {
+		if len(keys) > 0 {
+			batch.Queue(`insert into weltentor.cell (world, path, key, value)
+				select $1, * from unnest($2::bytea[], $3::bytea[], $4::bytea[])
+				on conflict (world, path, key) do update set value = excluded.value`, t.id, paths, keys, values)
+		}
+		paths, keys, values, bytes = nil, nil, nil, 0
+	}
+	var gonePaths, goneKeys [][]byte
+	for path, k := range t.mem.buckets {
+		for key, was := range k.was {
+			switch is := k.at(key); {
+			case is.is == was.is && string(is.value) == string(was.value):
+			case is.is == nothing:
+				gonePaths, goneKeys = append(gonePaths, []byte(path)), append(goneKeys, []byte(key))
+			default:
+				paths, keys, values = append(paths, []byte(path)), append(keys, []byte(key)), append(values, is.value)
+				if bytes += len(is.value); bytes > mostBytes {
+					put()
+				}
+			}
+		}
+	}
+	if len(goneKeys) > 0 {
+		batch.Queue(`delete from weltentor.cell c using unnest($2::bytea[], $3::bytea[]) g(path, key)
+			where c.world = $1 and c.path = g.path and c.key = g.key`, t.id, gonePaths, goneKeys)
+	}
+	put()
+}
+
+// end gives the connection back. Nobody needs the answer of a rollback.
+func (t *tx) end() {
+	if t.conn.Conn().PgConn().TxStatus() == 'I' || t.conn.Conn().IsClosed() {
+		t.conn.Release()
+		return
+	}
+	go func() {
+		defer t.conn.Release()
+		ctx, done := context.WithTimeout(context.WithoutCancel(t.ctx), 5*time.Second)
+		defer done()
+		_, _ = t.conn.Exec(ctx, "rollback")
+	}()
+}
+
+// faultOf is an error of the database before a commit: nothing has changed.
+func faultOf(err error) error {
+	var said *pgconn.PgError
+	switch {
+	case err == nil || errors.As(err, &said):
+		return err
+	}
+	return fmt.Errorf("%w: %w", faults.ErrSilent, err)
+}
+
+// commitFault is an error of a commit. If the database has refused it, nothing has changed; if the answer is missing,
+// nobody knows.
+func commitFault(err error) error {
+	var said *pgconn.PgError
+	switch is := errors.As(err, &said); {
+	case is && said.Code == "40001": // serialization failure
+		return fmt.Errorf("%w: %w", faults.ErrFenced, err)
+	case is && said.Code == "53100": // disk full
+		return fmt.Errorf("%w: %w", faults.ErrFull, err)
+	case is && said.Severity == "ERROR":
+		return err
+	case pgconn.SafeToRetry(err):
+		return fmt.Errorf("%w: %w", faults.ErrSilent, err)
+	}
+	return fmt.Errorf("%w: %w", faults.ErrUnconfirmed, err)
+}

@@ -1,0 +1,78 @@
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
+)
+
+// Elsewhere finds the engine of a test's world. If it is nil, the worlds of tests are in their folders. In a build for
+// fleets it is set if ROWS in the environment is the address of a database.
+var Elsewhere = chosen()
+
+// engine is where the world of a folder is; nil: in its file.
+func engine(dir string) (store.Engine, error) {
+	if Elsewhere == nil {
+		return nil, nil
+	}
+	return Elsewhere(dir)
+}
+
+// Edit changes the store of a folder behind its back, wherever it is.
+func Edit(dir string, f func(*store.Tx) error) error {
+	e, err := engine(dir)
+	switch {
+	case err != nil:
+		return err
+	case e != nil:
+		return e.Update(func(k store.Keys) error { return f(store.Over(k)) })
+	}
+	db, err := bbolt.Open(filepath.Join(dir, disk.FileName), 0o600, nil)
+	if err != nil {
+		return err
+	}
+	return errors.Join(db.Update(func(raw *bbolt.Tx) error { return f(store.In(raw)) }), db.Close())
+}
+
+// Bytes is all that the store of a folder has, for comparison: the bytes of the file, or every row.
+func Bytes(dir string) (all []byte, err error) {
+	e, err := engine(dir)
+	switch {
+	case err != nil:
+		return nil, err
+	case e == nil:
+		return os.ReadFile(filepath.Join(dir, disk.FileName))
+	}
+	err = e.View(func(k store.Keys) error {
+		all = dumped(all, "", k)
+		return nil
+	})
+	return all, err
+}
+
+func dumped(all []byte, way string, k store.Keys) []byte {
+	r := k.Range()
+	for key, v := r.First(); key != nil; key, v = r.Next() {
+		all = fmt.Appendf(all, "%s%x=%x\n", way, key, v)
+		if v == nil {
+			all = dumped(all, fmt.Sprintf("%s%x/", way, key), k.In(key))
+		}
+	}
+	return all
+}
+
+// readFile reads the store in a file.
+func readFile(path string, f func(*bbolt.Tx) error) error {
+	db, err := bbolt.Open(path, 0o600, &bbolt.Options{ReadOnly: true, Timeout: time.Second})
+	if err != nil {
+		return fmt.Errorf("looking at %s: %w", path, err)
+	}
+	return errors.Join(db.View(f), db.Close())
+}

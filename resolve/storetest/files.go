@@ -1,0 +1,8 @@
+//go:build !fleet
+
+package storetest
+
+import "weltentor/resolve/store"
+
+// chosen is for the plain program, which has files alone.
+func chosen() func(dir string) (store.Engine, error) { return nil }
