@@ -7,10 +7,10 @@ import (
 	"weltentor/worlds/game"
 )
 
-// outcome is a resolved turn.
+// outcome is a resolved turn, and what each realm is told of it.
 type outcome struct {
 	frame.Outcome[*World]
-	t *turn.Turn
+	frame.Reporter
 }
 
 var (
@@ -19,19 +19,7 @@ var (
 	_ game.Prefaced = (*outcome)(nil)
 )
 
-// told is the turn as reports show it.
-func (o *outcome) told() report.Told {
-	return report.Told{Before: o.Before.at, After: o.After.at, Turn: o.t, Check: o.After.receipt,
-		Played: &o.Played}
+// outcomeOf makes the outcome from what all games have of it.
+func outcomeOf(o frame.Outcome[*World], t *turn.Turn) *outcome {
+	return &outcome{o, report.Told{Before: o.Before.at, After: o.After.at, Turn: t, Check: o.After.receipt, Played: &o.Played}}
 }
-
-// Report tells one realm about the turn, whole.
-func (o *outcome) Report(whose int) game.Report { return o.told().Report(whose) }
-
-// Since leaves out what the realm was shown before.
-func (o *outcome) Since(whose int, shown *game.Shown) game.Report {
-	return o.told().Since(whose, shown)
-}
-
-// Facts is the report of a realm as data.
-func (o *outcome) Facts(whose int) game.Facts { return o.told().Facts(whose) }

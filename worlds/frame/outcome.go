@@ -17,8 +17,15 @@ type Played struct {
 	heirs  []int // the realms that were handed over
 }
 
+// Reporter tells each realm about a turn that was played: whole, without what it was shown before, and as data.
+type Reporter interface {
+	Report(realm int) game.Report
+	game.Brief
+	game.Factual
+}
+
 // Outcome is a turn that was played, between two worlds of type W. Embedded, it has all methods of game.Outcome and
-// game.Prefaced but Report.
+// game.Prefaced but Report. A Reporter beside it has that.
 type Outcome[W game.World] struct {
 	Played
 	Before, After W

@@ -6,8 +6,11 @@ import (
 	"weltentor/worlds/kolonien/report"
 )
 
-// outcome is a year played.
-type outcome struct{ frame.Outcome[*World] }
+// outcome is a year played, and what each realm is told of it.
+type outcome struct {
+	frame.Outcome[*World]
+	frame.Reporter
+}
 
 var (
 	_ game.Factual  = (*outcome)(nil)
@@ -15,18 +18,7 @@ var (
 	_ game.Brief    = (*outcome)(nil)
 )
 
-// told is the year as reports show it.
-func (o *outcome) told() report.Year {
-	return report.Year{Before: o.Before.at, After: o.After.at, Played: &o.Played, Check: o.After.receipt}
+// outcomeOf makes the outcome from what all games have of it.
+func outcomeOf(o frame.Outcome[*World]) *outcome {
+	return &outcome{o, report.Year{Before: o.Before.at, After: o.After.at, Check: o.After.receipt, Played: &o.Played}}
 }
-
-// Report tells one realm about the year.
-func (o *outcome) Report(realm int) game.Report { return o.told().Report(realm) }
-
-// Since leaves out what the realm was shown before.
-func (o *outcome) Since(realm int, shown *game.Shown) game.Report {
-	return o.told().Since(realm, shown)
-}
-
-// Facts are what Report says, as data.
-func (o *outcome) Facts(realm int) game.Facts { return o.told().Facts(realm) }

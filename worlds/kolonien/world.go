@@ -88,7 +88,7 @@ func (w *World) News() []string {
 // Resolve plays the year.
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 	t := turn.Resolve(w.at, sheets, seed)
-	return frame.Close(&t.Turn, w, w.with(t.State), func(o frame.Outcome[*World]) game.Outcome { return &outcome{o} })
+	return frame.Close(&t.Turn, w, w.with(t.State), func(o frame.Outcome[*World]) game.Outcome { return outcomeOf(o) })
 }
 
 // Check reads a sheet over the world as its realm knows it, and with no more knowledge than that.

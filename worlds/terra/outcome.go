@@ -7,9 +7,10 @@ import (
 	"weltentor/worlds/terra/turn"
 )
 
-// outcome is a mail phase played.
+// outcome is a mail phase played, and what each realm is told of it.
 type outcome struct {
 	frame.Outcome[*World]
+	frame.Reporter
 	turn *turn.Turn
 }
 
@@ -19,18 +20,7 @@ var (
 	_ game.Brief    = (*outcome)(nil)
 )
 
-// Report tells one realm about the mail phase.
-func (o *outcome) Report(realm int) game.Report { return o.told().Report(realm) }
-
-// Since leaves out what the realm was shown before.
-func (o *outcome) Since(realm int, shown *game.Shown) game.Report {
-	return o.told().Since(realm, shown)
-}
-
-// Facts are what Report says, as data.
-func (o *outcome) Facts(realm int) game.Facts { return o.told().Facts(realm) }
-
-// told is the mail phase as reports show it.
-func (o *outcome) told() report.Phase {
-	return report.Phase{Before: o.Before.at, After: o.After.at, Played: &o.Played, Turn: o.turn}
+// outcomeOf makes the outcome from what all games have of it.
+func outcomeOf(o frame.Outcome[*World], t *turn.Turn) *outcome {
+	return &outcome{o, report.Phase{Before: o.Before.at, After: o.After.at, Turn: t, Played: &o.Played}, t}
 }

@@ -7,9 +7,10 @@ import (
 	"weltentor/worlds/terramagica/turn"
 )
 
-// outcome is a resolved turn.
+// outcome is a resolved turn, and what each realm is told of it.
 type outcome struct {
 	frame.Outcome[*World]
+	frame.Reporter
 	t *turn.Turn
 }
 
@@ -19,18 +20,7 @@ var (
 	_ game.Prefaced = (*outcome)(nil)
 )
 
-// week is the turn as reports show it.
-func (o *outcome) week() report.Week {
-	return report.Week{Before: o.Before.at, After: o.After.at, Turn: o.t, Played: &o.Played}
+// outcomeOf makes the outcome from what all games have of it.
+func outcomeOf(o frame.Outcome[*World], t *turn.Turn) *outcome {
+	return &outcome{o, report.Week{Before: o.Before.at, After: o.After.at, Turn: t, Played: &o.Played}, t}
 }
-
-// Report tells one realm about the turn, whole.
-func (o *outcome) Report(whose int) game.Report { return o.week().Report(whose) }
-
-// Since leaves out what the realm was shown before.
-func (o *outcome) Since(whose int, shown *game.Shown) game.Report {
-	return o.week().Since(whose, shown)
-}
-
-// Facts is the report of a realm as data.
-func (o *outcome) Facts(whose int) game.Facts { return o.week().Facts(whose) }

@@ -158,11 +158,10 @@ func TestHiddenStaysHidden(t *testing.T) {
 		}
 		out := w.Resolve(w.someSheets(seed), game.Seed{seed}).(*outcome)
 		for _, r := range out.Realms() {
-			other := *out
-			other.t = &turn.Turn{}
-			*other.t = *out.t
-			other.t.State = unlike(out.t.State, r)
-			other.After = &World{at: w.at.With(other.t.State)}
+			core, week := out.Outcome, *out.t
+			week.State = unlike(out.t.State, r)
+			core.After = &World{at: w.at.With(week.State)}
+			other := outcomeOf(core, &week)
 			if wrong := realm.Broken(w.at.Tables, other.t.State); len(wrong) > 0 {
 				t.Fatal(wrong)
 			}

@@ -150,7 +150,7 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 // after is the outcome of a turn that was played on a copy of the world.
 func (w *World) after(t *turn.Turn) game.Outcome {
 	return frame.Close(&t.Turn, w, w.in(t.State).(*World),
-		func(o frame.Outcome[*World]) game.Outcome { return &outcome{o, t} })
+		func(o frame.Outcome[*World]) game.Outcome { return outcomeOf(o, t) })
 }
 
 // in is the world with another state.
