@@ -138,33 +138,63 @@ func TestTheMachineIsQuick(t *testing.T) {
 	b.Waits(b.ClockAt, "waits-deadline-in")
 }
 
-// A realm whose player misses turns is played by the machine once the settings say so, and its player is told; the next
-// orders take it back. In a game that the machine cannot play, the step after it is taken.
+// A realm whose player misses turns is played by the machine once the settings say so. Its player is told, and the
+// reports of that turn name the realm. If the turn is taken back, the machine has not begun. The next
+// orders take the realm back. In a game that the machine cannot play, the step after it is taken.
 func TestTheMachineStandsIn(t *testing.T) {
 	t.Parallel()
 	depth := 3
 	b := worldtest.Found(t, botTiny{worldtest.Tiny{}, &depth}, 2, steps("1 warn", "2 bot", "3 standing"))
-	b.Skipping(2)
-	if b.Person(1).Bot == nil {
-		t.Fatal("the machine does not play")
+	b.Sent("", b.ClockAt)
+	b.Skipping(1)
+	named(b, false)
+	b.Skipping(1)
+	named(b, true)
+	if _, err := turns.Undo(b.World, turns.UndoOptions{Why: "a test"}, b.ClockAt); err != nil || b.Person(1).Bot != nil {
+		t.Fatalf("after undo the machine plays: %t, %v", b.Person(1).Bot != nil, err)
 	}
-	told := false
-	for _, d := range b.Sent("", b.ClockAt) {
-		told = told || strings.HasPrefix(d.To, "r1@") && strings.Contains(d.Text, "Die Maschine spielt ab jetzt Euer Reich")
+	b.Sent("", b.ClockAt)
+	b.Redo(b.ClockAt.Add(time.Hour))
+	if got := inForceOf(b, 2, 1); got != "" {
+		t.Errorf("the machine has played before it began: %q", got)
 	}
-	if !told {
-		t.Error("its player was not told")
-	}
+	named(b, true)
 	b.Skipping(1)
 	if got := inForceOf(b, 3, 1); got != "$A\ndig 3\n" || b.Person(1).Idle {
 		t.Errorf("in turn 3 the sheet is %q", got)
 	}
+	b.Verified()
 	if a, _ := b.Receipt("dig 2\n"); a.Fate != receipt.Taken || b.Person(1).Bot != nil {
 		t.Errorf("%s, and the machine plays on", a.Fate)
 	}
 	b.Verified()
 	if b = worldtest.Found(t, worldtest.Tiny{}, 2, steps("1 warn", "2 bot", "3 standing")); len(b.Skipping(3)) == 0 || !b.Person(1).Idle {
 		t.Error("the step after it was not taken")
+	}
+}
+
+// named sees to it that the machine stands in for realm 1 or does not, and that the letters of the last turn say so: one
+// to its player, and each report.
+func named(b *worldtest.Game, plays bool) {
+	b.T.Helper()
+	if is := b.Person(1).Bot != nil; is != plays {
+		b.T.Fatalf("the machine plays: %t", is)
+	}
+	told, reports := false, 0
+	for _, d := range b.Sent("", b.ClockAt) {
+		told = told || strings.Contains(d.Text, "Die Maschine spielt ab jetzt Euer Reich")
+		if !strings.HasPrefix(d.MessageID, "<report.") {
+			continue
+		}
+		reports++
+		all := strings.Contains(d.Text, "Die Maschine spielt Reich 1.") || strings.Contains(d.Text, "The machine plays realm 1.")
+		own := strings.Contains(d.Text, "Die Maschine spielt Euer Reich.")
+		if all != plays || own != (plays && strings.HasPrefix(d.To, "r1@")) {
+			b.T.Errorf("%s reads\n%s", d.To, d.Text)
+		}
+	}
+	if told != plays || reports != 2 {
+		b.T.Errorf("its player was told: %t; %d reports", told, reports)
 	}
 }
 

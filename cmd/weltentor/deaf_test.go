@@ -248,7 +248,7 @@ func TestTheFirstCronAtATerminalSpeaks(t *testing.T) {
 		var out, errs bytes.Buffer
 		c := d.caller(&out, &errs)
 		c.Seen = seen
-		mailing.CronAll(c, []string{d.Dir}, 1)
+		mailing.CronAll(c, []string{d.Dir}, 1, nil)
 		return out.String() + errs.String()
 	}
 	d.settle(nowhere, d.post.SMTP(), nil)

@@ -71,6 +71,7 @@ type grammar struct {
 	Read   mail.ReadCmd    `cmd:"" group:"look" uses:"fleet"`
 	Submit mail.SubmitCmd  `cmd:"" group:"correct" uses:"fleet again why"`
 	Cron   mail.CronCmd    `cmd:"" group:"daily" uses:"why"`
+	Run    mail.RunCmd     `cmd:"" group:"daily" uses:"why"`
 	Poll   mail.PollCmd    `cmd:"" group:"daily" uses:"why"`
 	Turn   turn.TurnCmd    `cmd:"" group:"daily" uses:"fleet again why"`
 	Undo   turn.UndoCmd    `cmd:"" group:"correct" uses:"fleet again why"`

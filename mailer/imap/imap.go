@@ -35,6 +35,7 @@ type Config struct {
 	Marks      *Marks        // of the worlds that share the inbox, for several polls; nil: each poll reads them
 	Timeout    time.Duration // for each command; 0: a minute
 	MaxSize    int64         // largest mail in octets; 0: MaxMail
+	Line       *Line         // keeps the connection for the next poll; nil: each logs in
 }
 
 // String names the mailbox without its password.
@@ -70,12 +71,17 @@ type mailbox struct {
 	*imapclient.Client
 	Raw     *wire.Guarded
 	Timeout time.Duration
-	cut     bool // closed because time was up
+	cut     bool          // closed because time was up
+	news    chan struct{} // has something if the server has said how many mails there are, unasked
+	line    *Line         // that it goes back to; nil: it is closed at its end
 }
 
-// openMailbox connects and logs in.
+// openMailbox connects and logs in, unless the line has a connection.
 func openMailbox(ctx context.Context, c Config) (*mailbox, error) {
-	m := &mailbox{Timeout: c.Timeout}
+	if m := c.Line.take(ctx, c); m != nil {
+		return m, nil
+	}
+	m := &mailbox{Timeout: c.Timeout, news: make(chan struct{}, 1), line: c.Line}
 	ctx, cancel := context.WithTimeout(ctx, c.Timeout)
 	defer cancel()
 	raw, err := wire.Dial(ctx, c.Addr, c.TLS)
@@ -113,7 +119,8 @@ func (m *mailbox) greet(ctx context.Context, c Config) error {
 		}
 		over = t
 	}
-	m.Client = imapclient.New(&wire.Shallow{Conn: over}, nil)
+	m.Client = imapclient.New(&wire.Shallow{Conn: over}, &imapclient.Options{
+		UnilateralDataHandler: &imapclient.UnilateralDataHandler{Mailbox: m.told}})
 	return m.WaitGreeting()
 }
 
@@ -139,11 +146,19 @@ func (m *mailbox) receive(ctx context.Context, octets int64, command func() erro
 	return err
 }
 
-// hangUp closes without waiting for anybody.
-func (m *mailbox) hangUp() { m.Raw.Close() }
+// hangUp closes without waiting for anybody, unless the line has the connection by now.
+func (m *mailbox) hangUp() {
+	if m.line == nil || m.line.m != m {
+		m.Raw.Close()
+	}
+}
 
-// logOut says goodbye; the server's answer does not matter.
+// logOut gives the connection back to its line. Without one it says goodbye; the server's answer does not matter.
 func (m *mailbox) logOut(ctx context.Context) {
+	if m.line != nil {
+		m.line.m = m
+		return
+	}
 	m.Timeout = min(m.Timeout, wire.GoodbyeTime)
 	_ = m.do(ctx, func() error { return m.Logout().Wait() })
 	m.hangUp()

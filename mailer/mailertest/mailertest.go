@@ -31,6 +31,7 @@ type Options struct {
 	Implicit bool             // speaks TLS from the first octet instead
 	NoMove   bool             // IMAP without MOVE
 	NoPlus   bool             // IMAP without UIDPLUS
+	NoIdle   bool             // IMAP without IDLE; not with TLS
 	Login    bool             // SMTP offers only AUTH LOGIN, not PLAIN
 	XOAuth2  bool             // both offer only XOAUTH2; a user's password is their token
 	Junk     string           // IMAP marks this folder of each user as that for junk; "": none is marked
@@ -46,7 +47,7 @@ type Letter struct {
 // Server is the provider.
 type Server struct {
 	o          Options
-	imapLn     net.Listener
+	lines      *lines // of IMAP
 	smtpLn     net.Listener
 	imap       *imapserver.Server
 	smtp       *smtp.Server
@@ -72,14 +73,15 @@ func Start(o Options) (*Server, error) {
 	}
 	s := &Server{o: o, mem: imapmemserver.New(), users: map[string]account{}}
 	var err error
-	if s.imapLn, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
+	s.lines = &lines{noIdle: o.NoIdle}
+	if s.lines.Listener, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
 		return nil, fmt.Errorf("mail servers: %w", err)
 	}
 	if s.smtpLn, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
-		s.imapLn.Close()
+		s.lines.Close()
 		return nil, fmt.Errorf("mail servers: %w", err)
 	}
-	imapLn, smtpLn := s.imapLn, s.smtpLn
+	imapLn, smtpLn := net.Listener(s.lines), s.smtpLn
 	if o.Implicit {
 		imapLn, smtpLn = tls.NewListener(imapLn, o.TLS), tls.NewListener(smtpLn, o.TLS)
 	}
@@ -126,7 +128,7 @@ func (s *Server) Close() error {
 }
 
 // IMAP is the address of the IMAP server, host:port.
-func (s *Server) IMAP() string { return s.imapLn.Addr().String() }
+func (s *Server) IMAP() string { return s.lines.Addr().String() }
 
 // SMTP is the address of the SMTP server, host:port.
 func (s *Server) SMTP() string { return s.smtpLn.Addr().String() }

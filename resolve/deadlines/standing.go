@@ -74,7 +74,11 @@ func RestoreStandings(tx *store.Tx, turn int, missed, fresh []int) error {
 
 // restore gives a player this standing. Announced absences stay as they are. But a player who only counts as away
 // since then, because no orders came, is as before; a player who has come back since stays present.
+// The machine that has begun to stand in since then stops.
 func (s Standing) restore(rec *roster.RealmRecord) {
+	if step := string(LetsMachinePlay); rec.Missing.Has(step) && !s.Missing.Has(step) {
+		rec.Bot = nil
+	}
 	rec.Missed, rec.Graced, rec.Missing = s.Missed, s.Graced, s.Missing
 	if rec.Idle && !s.Idle {
 		rec.Idle, rec.AbsentUntil = false, s.Absent

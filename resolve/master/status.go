@@ -65,6 +65,7 @@ type Status struct {
 	Silent []logbook.SilentStatus `json:"silent,omitempty"`
 	// notices for the game master that are not sent yet, or are of this turn
 	Notices []outbox.Notice `json:"notices,omitempty"`
+	Next    time.Time       `json:"-"` // see world.Planned
 	Spoken  bool            `json:"-"` // cron has reported trouble, and nothing of that is forgotten (Unsay)
 }
 
@@ -195,7 +196,10 @@ func StatusOf(w *world.World, now time.Time) (s Status, err error) {
 		if s.Outbox, s.Undelivered, err = outbox.In(tx).Standing(); err != nil {
 			return err
 		}
-		s.Outbox.Limited, err = outbox.In(tx).Limited(w.Settings.PerHour, now)
+		if s.Outbox.Limited, err = outbox.In(tx).Limited(w.Settings.PerHour, now); err != nil {
+			return err
+		}
+		s.Next, err = w.Planned(tx, r.Early, now)
 		return err
 	})
 	return s, err

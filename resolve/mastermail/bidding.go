@@ -73,10 +73,11 @@ func (m Letter) propose(verb letter.Verb, asked bid) (*world.Ending, error) {
 	s.say(t, "bid-would.", verb)
 	t.Line("")
 	m.speaksOf(slices.Concat(s.names, s.to)...)
-	if more, is := asked.(*undoing); is {
-		if err := more.shows(m, t); err != nil {
-			return nil, err
-		}
+	if s.shows != nil {
+		s.shows(t)
+		t.Line("")
+		t.Say("bid-undo-why")
+		t.Line("")
 	}
 	if s.text != "" {
 		t.Quote(sent.WithoutHidden(s.text))

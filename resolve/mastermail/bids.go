@@ -35,14 +35,15 @@ type bid interface {
 
 // said is what is to be said of a request.
 type said struct {
-	why    phrase.Phrase // it cannot be done, if this has a code
-	code   string        // of its sentences, if that is not the verb
-	args   []phrase.Arg  // of its sentences
-	before phrase.Phrase // said before what would be done, if it has a code
-	then   phrase.Phrase // said after what would be done, or is; the same
-	text   string        // the game master's, shown before it is confirmed
-	names  []int         // realms that the sentences are about
-	to     []int         // realms whose players get the text
+	why    phrase.Phrase       // it cannot be done, if this has a code
+	code   string              // of its sentences, if that is not the verb
+	args   []phrase.Arg        // of its sentences
+	before phrase.Phrase       // said before what would be done, if it has a code
+	then   phrase.Phrase       // said after what would be done, or is; the same
+	text   string              // the game master's, shown before it is confirmed
+	shows  func(*wording.Text) // says more of it before it is confirmed; nil: nothing
+	names  []int               // realms that the sentences are about
+	to     []int               // realms whose players get the text
 }
 
 // bids are the requests that need a code.
@@ -383,9 +384,11 @@ func (u *undoing) read(m Letter, b letter.Bidding) error {
 	return nil
 }
 
-// look says nothing about changes by hand. So none may have been made since the turn, unless it is held.
+// look says what it would mean, like the command. It says nothing about changes by hand. So none may have been made
+// since the turn, unless it is held.
 func (u *undoing) look(m Letter) (said, error) {
 	s := said{args: []phrase.Arg{phrase.Num("turn", u.Turn)}, text: u.Why}
+	s.shows = func(t *wording.Text) { t.Say("bid-undo-held") }
 	held, err := chronicle.Held(m.Tx)
 	if err != nil {
 		return s, err
@@ -408,37 +411,19 @@ func (u *undoing) look(m Letter) (said, error) {
 		if err != nil {
 			return s, err
 		}
+		s.names = l.Realms()
+		s.shows = func(t *wording.Text) {
+			t.Body.WriteString(l.Page(t.Book, func(at time.Time) string {
+				return wording.Moment(t.Book, at.In(m.World.Settings.Zone))
+			}))
+			t.Say("bid-undo-all")
+		}
 	}
 	taken, err := chronicle.UndoneOf(m.Tx, m.Current.Turn)
 	if len(taken) > 0 {
 		s.before = phrase.P("bid-undone", phrase.Num("turn", m.Current.Turn))
 	}
 	return s, err
-}
-
-// shows says what it would mean to take the turn back, like the command.
-func (u *undoing) shows(m Letter, t *wording.Text) error {
-	held, err := chronicle.Held(m.Tx)
-	if err != nil {
-		return err
-	}
-	if held.Turn == u.Turn {
-		t.Say("bid-undo-held")
-	} else {
-		l, err := schedule.ListUndo(m.World, m.Tx, u.Turn, m.At)
-		if err != nil {
-			return err
-		}
-		t.Body.WriteString(l.Page(t.Book, func(at time.Time) string {
-			return wording.Moment(t.Book, at.In(m.World.Settings.Zone))
-		}))
-		t.Say("bid-undo-all")
-		m.speaksOf(l.Realms()...)
-	}
-	t.Line("")
-	t.Say("bid-undo-why")
-	t.Line("")
-	return nil
 }
 
 // redoing resolves the turn again that was taken back, at once.

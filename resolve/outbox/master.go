@@ -71,6 +71,33 @@ func LastNotice(tx *store.Tx) uint64 {
 	return 0
 }
 
+// Last is what the game master was told last: the numbers of a letter and of a notice.
+type Last struct{ Letter, Notice uint64 }
+
+// Last returns the last of all letters, and the last notice.
+func (o Box) Last() (l Last) {
+	for k := range entries.Back(o.tx) {
+		l.Letter = binary.BigEndian.Uint64(k)
+		break
+	}
+	l.Notice = LastNotice(o.tx)
+	return l
+}
+
+// ToMaster counts what the game master was told since then, without answers to what they asked themselves.
+func (o Box) ToMaster(since Last) (n int, err error) {
+	for k := range entries.Back(o.tx) {
+		e, err := o.letter(binary.BigEndian.Uint64(k))
+		if err != nil || e.ID <= since.Letter {
+			return n + int(LastNotice(o.tx)-since.Notice), err
+		}
+		if e.Kind == KindNotice && !e.Quiet {
+			n++
+		}
+	}
+	return n + int(LastNotice(o.tx)-since.Notice), nil
+}
+
 // NoticeSize is how many bytes of the store a notice takes.
 func NoticeSize(tx *store.Tx, number uint64) int { return len(notices.Raw(tx, store.U64(number))) }
 
@@ -238,6 +265,7 @@ const (
 	MailStuck     Fact = "mail-stuck"
 	ProofUnread   Fact = "proof-unread"
 	NoInvitations Fact = "no-invitations"
+	Unnotified    Fact = "unnotified"
 )
 
 // Alarm tells the game master about something that a person should see to. The same key within a day is not sent

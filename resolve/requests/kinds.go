@@ -1,6 +1,8 @@
 package requests
 
 import (
+	"sync"
+
 	"weltentor/orders/phrase"
 	"weltentor/resolve/applicants"
 	"weltentor/resolve/chronicle"
@@ -49,9 +51,20 @@ type kind struct {
 // off are words for 0 turns, or hours.
 var off = map[string]int{"ende": 0, "end": 0, "aus": 0, "off": 0}
 
-// kinds are all requests, in the order in which HELP names them, and then the codes that nobody asks for with a word. It
-// is a function because some of the answers look requests up.
+// listed are the kinds, from the first time that somebody looks one up. They are not a variable's first value because
+// some of the answers look kinds up themselves.
+var listed struct {
+	once sync.Once
+	all  []kind
+}
+
+// kinds are all requests, in the order in which HELP names them, and then the codes that nobody asks for with a word.
 func kinds() []kind {
+	listed.once.Do(func() { listed.all = list() })
+	return listed.all
+}
+
+func list() []kind {
 	return []kind{
 		{Word: letter.Word{Service: letter.Helps, De: "hilfe", En: "help", Rule: true},
 			strangers: true, answer: request.help},

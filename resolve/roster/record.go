@@ -197,6 +197,9 @@ type Missing struct {
 	Did    []string `json:"did,omitempty"` // steps taken
 }
 
+// Has reports whether a step was taken.
+func (m *Missing) Has(step string) bool { return m != nil && slices.Contains(m.Did, step) }
+
 // Vacant reports whether nobody plays the realm.
 func (r RealmRecord) Vacant() bool { return len(r.Mail) == 0 }
 

@@ -20,7 +20,7 @@ const backupsKept = 5
 // Backup writes a copy of the store as it is at one moment. Put in the place of world.db, the copy is the world again.
 func (st *Store) Backup(dst io.Writer) error {
 	return st.View(func(tx *Tx) error {
-		_, err := tx.WriteTo(dst)
+		_, err := tx.raw.WriteTo(dst)
 		return err
 	})
 }
@@ -29,7 +29,7 @@ func (st *Store) Backup(dst io.Writer) error {
 func (st *Store) BackupFile(path string, step func(done, all int)) error {
 	copied := func(dst io.Writer) error {
 		return st.View(func(tx *Tx) error {
-			_, err := tx.WriteTo(&copying{Writer: dst, all: tx.raw.Size(), step: step})
+			_, err := tx.raw.WriteTo(&copying{Writer: dst, all: tx.raw.Size(), step: step})
 			return err
 		})
 	}

@@ -18,7 +18,7 @@ import (
 func (st *Store) changes(e copies.Earlier) func(io.Writer) error {
 	return func(dst io.Writer) error {
 		return st.View(func(tx *Tx) error {
-			count, sum, glance := tx.Size()/pages.Size, sha256.New(), crc32.New(pages.Castagnoli)
+			count, sum, glance := tx.raw.Size()/pages.Size, sha256.New(), crc32.New(pages.Castagnoli)
 			io.WriteString(sum, e.Last)
 			file := io.MultiWriter(dst, glance)
 			head := MustJSON(copies.PagesHead{Of: e.Base.Name, Sum: e.Base.Sum, Pages: count})
@@ -65,7 +65,7 @@ func (st *Store) everything(dst io.Writer) error {
 	err := copies.PackInto(func(z io.Writer) error {
 		return st.View(func(tx *Tx) error {
 			at = tx.raw.ID()
-			_, err := tx.WriteTo(io.MultiWriter(z, &copies.Pager{Each: func(_ int64, page []byte) error {
+			_, err := tx.raw.WriteTo(io.MultiWriter(z, &copies.Pager{Each: func(_ int64, page []byte) error {
 				sum := copies.SumOfPage(page)
 				sums = append(sums, sum[:]...)
 				return nil

@@ -12,7 +12,7 @@ func Guarded(f func()) (err error) {
 	defer func() {
 		switch p := recover().(type) {
 		case nil:
-		case *Damage:
+		case *Damage, *Unread:
 			panic(p) // from a read, not from the rules
 		default:
 			err = fmt.Errorf("%w: %v\n%s", faults.ErrRules, p, debug.Stack())

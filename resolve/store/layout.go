@@ -104,6 +104,9 @@ var (
 	filesBucket = []byte("files")
 )
 
+// Often are the buckets that nearly every transaction reads. They are small, or their beginning is what is read.
+var Often = []string{"meta", "realms", "counters", "due", "unsettled", "news", "turns"}
+
 // buckets are those that are always there, the first ones since schema 1.
 var (
 	firstBuckets = []string{"meta", "turns", "files", "reports", "letters", "sheets", "replaced", "realms", "outbox",

@@ -230,7 +230,7 @@ func (st *Store) confirm(c entry.Confirmed) error {
 
 // formerOf reads what must be known of the store before a transaction, in a transaction that has written nothing yet.
 func formerOf(tx *Tx) (was pages.Former, err error) {
-	was = pages.Former{Transaction: tx.raw.ID() - 1, Pages: uint64(tx.Size() / pages.Size)}
+	was = pages.Former{Transaction: tx.raw.ID() - 1, Pages: uint64(tx.raw.Size() / pages.Size)}
 	free, err := freeIn(tx, was.Transaction)
 	if errors.Is(err, pages.ErrNoFreePages) {
 		was.Unknown = true

@@ -49,7 +49,7 @@ func (st *Store) raiseLocked(look func(*Tx) error) error {
 	schema := 0
 	err := st.with(true, func(db *bbolt.DB) error {
 		return db.View(func(raw *bbolt.Tx) error {
-			if schema = schemaOf(raw); schema >= Schema {
+			if schema = In(raw).Schema(); schema >= Schema {
 				return nil // another command was first
 			}
 			if err := sound(raw); err != nil {

@@ -10,13 +10,13 @@ import (
 // sealedSince is the first schema whose values have checksums.
 const sealedSince = 2
 
-// schemaOf is the schema of any store, and 0 if it has none. It panics with *Damage, as reading does.
-func schemaOf(raw *bbolt.Tx) int {
-	meta, key := In(raw).Bucket([]byte("meta")), []byte("schema")
+// Schema is the schema of any store, see layout.go, and 0 if it has none. It panics with *Damage, as reading does.
+func (tx *Tx) Schema() int {
+	meta, key := tx.Bucket(metaBucket), []byte(SchemaNumber)
 	if meta == nil {
 		return 0
 	}
-	stored := meta.raw.Get(key)
+	stored := meta.keys.Get(key)
 	if len(stored) == 4 && binary.BigEndian.Uint32(stored) < sealedSince {
 		return int(binary.BigEndian.Uint32(stored))
 	}
@@ -26,9 +26,6 @@ func schemaOf(raw *bbolt.Tx) int {
 	}
 	return int(binary.BigEndian.Uint32(value))
 }
-
-// Schema is the schema of the store, see layout.go.
-func (tx *Tx) Schema() int { return schemaOf(tx.raw) }
 
 // step raises a store by one schema. It works on a copy that counts only when all steps are done, so it may use as
 // many transactions as it likes.
@@ -82,7 +79,7 @@ func walk(tx *Tx, way [][]byte) *Bucket {
 // sealSome seals values behind a key and returns the key of the last one, or nil if there was none.
 func sealSome(b *Bucket, behind []byte) (last []byte, err error) {
 	var some []row
-	c, size := b.raw.Cursor(), 0
+	c, size := b.keys.Range(), 0
 	for key, value := c.Seek(behind); key != nil && size < batch; key, value = c.Next() {
 		if value != nil && !bytes.Equal(key, behind) {
 			some, size = append(some, row{b, bytes.Clone(key), bytes.Clone(value)}), size+len(value)

@@ -1,39 +1,40 @@
 // Package store is the file that a world is in: transactions go in, and records come out as they were written. Every
-// room of resolve gets its transaction from it. It is bbolt with checksums. Each value has one over its bucket, its
-// key and itself, which is written with it and checked whenever it is read. Tx, Bucket and Cursor have the shape of
-// bbolt's.
+// room of resolve gets its transaction from it. It is an engine with checksums: bbolt keeps the bytes, see Keys. Each
+// value has a checksum over its bucket, its key and itself, which is written with it and checked whenever it is read.
+// Tx, Bucket and Cursor have the shape of bbolt's.
 //
 // A value with a wrong checksum is never returned. Reading it panics with *Damage, since bbolt's calls have no error
 // to give. The code that opens the store recovers that panic, and only that, and makes an error of it.
 package store
 
 import (
-	"io"
-
 	"go.etcd.io/bbolt"
 
 	"weltentor/resolve/store/disk"
 )
 
 // Tx is a transaction.
-type Tx struct{ raw *bbolt.Tx }
+type Tx struct {
+	keys Keys
+	raw  *bbolt.Tx
+}
 
 // In makes a transaction with checksums of one of bbolt's.
-func In(raw *bbolt.Tx) *Tx { return &Tx{raw} }
+func In(raw *bbolt.Tx) *Tx { return &Tx{rootOf(raw), raw} }
 
 // Bucket is a bucket of values and of other buckets.
 type Bucket struct {
-	raw  *bbolt.Bucket
+	keys Keys
 	name []byte
 	in   *Bucket // nil: it is in no other
 	sum  uint32  // of the names on the way to it
 }
 
-func inside(in *Bucket, name []byte, raw *bbolt.Bucket) *Bucket {
-	if raw == nil {
+func inside(in *Bucket, name []byte, keys Keys) *Bucket {
+	if keys == nil {
 		return nil
 	}
-	b := &Bucket{raw: raw, name: name, in: in}
+	b := &Bucket{keys: keys, name: name, in: in}
 	if in != nil {
 		b.sum = in.sum
 	}
@@ -41,42 +42,49 @@ func inside(in *Bucket, name []byte, raw *bbolt.Bucket) *Bucket {
 	return b
 }
 
-func made(in *Bucket, name []byte, raw *bbolt.Bucket, err error) (*Bucket, error) {
-	return inside(in, name, raw), err
+// found is a bucket in others, made if it does not exist.
+func found(in *Bucket, name []byte, all Keys) (*Bucket, error) {
+	keys, err := all.In(name), error(nil)
+	if keys == nil {
+		if keys, err = all.Make(name); err != nil {
+			return nil, err
+		}
+	}
+	return inside(in, name, keys), nil
 }
 
 // Bucket finds a bucket, and returns nil if there is none.
-func (tx *Tx) Bucket(name []byte) *Bucket { return inside(nil, name, tx.raw.Bucket(name)) }
+func (tx *Tx) Bucket(name []byte) *Bucket { return inside(nil, name, tx.keys.In(name)) }
 
 // CreateBucket makes a bucket that does not exist yet.
 func (tx *Tx) CreateBucket(name []byte) (*Bucket, error) {
-	raw, err := tx.raw.CreateBucket(name)
-	return made(nil, name, raw, err)
+	keys, err := tx.keys.Make(name)
+	if err != nil {
+		return nil, err
+	}
+	return inside(nil, name, keys), nil
 }
 
 // CreateBucketIfNotExists finds a bucket or makes it.
-func (tx *Tx) CreateBucketIfNotExists(name []byte) (*Bucket, error) {
-	raw, err := tx.raw.CreateBucketIfNotExists(name)
-	return made(nil, name, raw, err)
-}
+func (tx *Tx) CreateBucketIfNotExists(name []byte) (*Bucket, error) { return found(nil, name, tx.keys) }
 
 // DeleteBucket removes a bucket and everything in it.
-func (tx *Tx) DeleteBucket(name []byte) error { return tx.raw.DeleteBucket(name) }
+func (tx *Tx) DeleteBucket(name []byte) error { return tx.keys.Drop(name) }
 
 // ForEach goes through the buckets, sorted by name.
 func (tx *Tx) ForEach(f func(name []byte, b *Bucket) error) error {
-	return tx.raw.ForEach(func(name []byte, raw *bbolt.Bucket) error { return f(name, inside(nil, name, raw)) })
+	c := tx.keys.Range()
+	for name, _ := c.First(); name != nil; name, _ = c.Next() {
+		if err := f(name, tx.Bucket(name)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
-
-// Size is how many bytes the whole store has in this transaction.
-func (tx *Tx) Size() int64 { return tx.raw.Size() }
-
-// WriteTo writes the whole store as it is in this transaction.
-func (tx *Tx) WriteTo(dst io.Writer) (int64, error) { return tx.raw.WriteTo(dst) }
 
 // Get reads a value, and returns nil if there is none. The value is valid until the transaction ends.
 func (b *Bucket) Get(key []byte) []byte {
-	sealed := b.raw.Get(key)
+	sealed := b.keys.Get(key)
 	if sealed == nil {
 		return nil
 	}
@@ -84,50 +92,46 @@ func (b *Bucket) Get(key []byte) []byte {
 }
 
 // Put stores a value, with its checksum.
-func (b *Bucket) Put(key, value []byte) error { return b.raw.Put(key, b.sealed(key, value)) }
+func (b *Bucket) Put(key, value []byte) error { return b.keys.Put(key, b.sealed(key, value)) }
 
 // Delete removes a value. It is no error if there is none.
-func (b *Bucket) Delete(key []byte) error { return b.raw.Delete(key) }
+func (b *Bucket) Delete(key []byte) error { return b.keys.Delete(key) }
 
 // Bucket finds a bucket in the bucket, and returns nil if there is none.
-func (b *Bucket) Bucket(name []byte) *Bucket { return inside(b, name, b.raw.Bucket(name)) }
+func (b *Bucket) Bucket(name []byte) *Bucket { return inside(b, name, b.keys.In(name)) }
 
 // CreateBucketIfNotExists finds a bucket in the bucket or makes it.
-func (b *Bucket) CreateBucketIfNotExists(name []byte) (*Bucket, error) {
-	raw, err := b.raw.CreateBucketIfNotExists(name)
-	return made(b, name, raw, err)
-}
+func (b *Bucket) CreateBucketIfNotExists(name []byte) (*Bucket, error) { return found(b, name, b.keys) }
 
 // DeleteBucket removes a bucket in the bucket and everything in it.
-func (b *Bucket) DeleteBucket(name []byte) error { return b.raw.DeleteBucket(name) }
+func (b *Bucket) DeleteBucket(name []byte) error { return b.keys.Drop(name) }
 
 // ForEach goes through values and buckets, sorted by key. The value of a bucket is nil.
 func (b *Bucket) ForEach(f func(key, value []byte) error) error {
-	return b.raw.ForEach(func(key, sealed []byte) error {
-		if sealed == nil {
-			return f(key, nil)
+	c := b.Cursor()
+	for key, value := c.First(); key != nil; key, value = c.Next() {
+		if err := f(key, value); err != nil {
+			return err
 		}
-		return f(key, b.opened(key, sealed))
-	})
+	}
+	return nil
 }
 
-// ForEachBucket goes through the buckets in the bucket, sorted by name.
-func (b *Bucket) ForEachBucket(f func(name []byte) error) error { return b.raw.ForEachBucket(f) }
+// Append fills pages to the end, for values that come in the order of their keys, in an engine that has pages.
+func (b *Bucket) Append() {
+	if file, is := b.keys.(inFile); is {
+		file.b.FillPercent = 1
+	}
+}
 
-// Append fills pages to the end, for values that come in the order of their keys.
-func (b *Bucket) Append() { b.raw.FillPercent = 1 }
-
-// Stats counts what is in the bucket. To do that it reads all of it.
-func (b *Bucket) Stats() bbolt.BucketStats { return b.raw.Stats() }
-
-// Cursor goes through a bucket in the order of keys, as bbolt's does.
+// Cursor goes through a bucket in the order of keys.
 type Cursor struct {
-	raw *bbolt.Cursor
-	b   *Bucket
+	keys Range
+	b    *Bucket
 }
 
 // Cursor makes a cursor.
-func (b *Bucket) Cursor() *Cursor { return &Cursor{b.raw.Cursor(), b} }
+func (b *Bucket) Cursor() *Cursor { return &Cursor{b.keys.Range(), b} }
 
 func (c *Cursor) opened(key, sealed []byte) (k, v []byte) {
 	if key == nil || sealed == nil {
@@ -137,19 +141,19 @@ func (c *Cursor) opened(key, sealed []byte) (k, v []byte) {
 }
 
 // First moves to the first key.
-func (c *Cursor) First() (key, value []byte) { return c.opened(c.raw.First()) }
+func (c *Cursor) First() (key, value []byte) { return c.opened(c.keys.First()) }
 
 // Last moves to the last key.
-func (c *Cursor) Last() (key, value []byte) { return c.opened(c.raw.Last()) }
+func (c *Cursor) Last() (key, value []byte) { return c.opened(c.keys.Last()) }
 
 // Next moves on; key is nil after the last one.
-func (c *Cursor) Next() (key, value []byte) { return c.opened(c.raw.Next()) }
+func (c *Cursor) Next() (key, value []byte) { return c.opened(c.keys.Next()) }
 
 // Prev moves back; key is nil before the first one.
-func (c *Cursor) Prev() (key, value []byte) { return c.opened(c.raw.Prev()) }
+func (c *Cursor) Prev() (key, value []byte) { return c.opened(c.keys.Prev()) }
 
 // Seek moves to a key, or to the one that follows if it does not exist.
-func (c *Cursor) Seek(key []byte) (k, v []byte) { return c.opened(c.raw.Seek(key)) }
+func (c *Cursor) Seek(key []byte) (k, v []byte) { return c.opened(c.keys.Seek(key)) }
 
 // Holds tells the store that this command has its lock. From now on the lock must be valid before anything is changed.
 func (st *Store) Holds(l *disk.DirLock) { st.lock = l }

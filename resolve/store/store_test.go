@@ -97,7 +97,7 @@ func TestAnyChangeOfAValueIsFound(t *testing.T) {
 	t.Parallel()
 	db, tried := filled(t), 0
 	change(t, db, func(raw *bbolt.Tx) error {
-		all := slices.Collect(rows(raw))
+		all := slices.Collect(In(raw).rows())
 		for _, r := range all {
 			key, stored := bytes.Clone(r.key), bytes.Clone(r.stored)
 			wrong := func(bad []byte, what string) {
@@ -160,7 +160,7 @@ func TestReadsNameTheDamage(t *testing.T) {
 				t.Errorf("%s: %v", name, d)
 			}
 		}
-		found := slices.Collect(damaged(raw))
+		found := slices.Collect(In(raw).damaged())
 		if len(found) != 1 || *found[0] != want {
 			t.Errorf("found %v", found)
 		}
@@ -188,7 +188,7 @@ func TestSeal(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = db.View(func(raw *bbolt.Tx) error {
-		if found := slices.Collect(damaged(raw)); len(found) > 0 {
+		if found := slices.Collect(In(raw).damaged()); len(found) > 0 {
 			t.Errorf("damaged: %v", found)
 		}
 		top := In(raw).Bucket([]byte("top"))

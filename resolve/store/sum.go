@@ -9,8 +9,6 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"go.etcd.io/bbolt"
-
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store/pages"
 	"weltentor/resolve/wording"
@@ -103,9 +101,9 @@ func shown(key []byte) string {
 
 // damaged reads every value of every bucket and yields those with a wrong checksum. Then all pages in use have been
 // read.
-func damaged(raw *bbolt.Tx) iter.Seq[*Damage] {
+func (tx *Tx) damaged() iter.Seq[*Damage] {
 	return func(yield func(*Damage) bool) {
-		for r := range rows(raw) {
+		for r := range tx.rows() {
 			if _, ok := r.b.checked(r.key, r.stored); !ok && !yield(r.b.damage(r.key)) {
 				return
 			}
@@ -120,14 +118,14 @@ func (tx *Tx) Wrong() iter.Seq[error] {
 			yield(err)
 			return
 		}
-		if schemaOf(tx.raw) >= sealedSince {
-			for d := range damaged(tx.raw) {
+		if tx.Schema() >= sealedSince {
+			for d := range tx.damaged() {
 				if !yield(d) {
 					return
 				}
 			}
 		} else {
-			for range rows(tx.raw) { // so that a page that cannot be read is met here, see below
+			for range tx.rows() { // so that a page that cannot be read is met here, see below
 			}
 		}
 		// bbolt checks on a goroutine of its own, whose panics nobody can catch. It ends only when all its errors were
@@ -147,11 +145,11 @@ type row struct {
 
 // rows goes through all values of a store as they are stored. If a bucket is missing where one should be, it yields a
 // row without a value, which no check accepts.
-func rows(raw *bbolt.Tx) iter.Seq[row] {
+func (tx *Tx) rows() iter.Seq[row] {
 	return func(yield func(row) bool) {
-		c := raw.Cursor()
+		c := tx.keys.Range()
 		for name, _ := c.First(); name != nil; name, _ = c.Next() {
-			b := inside(nil, name, raw.Bucket(name))
+			b := tx.Bucket(name)
 			if b == nil && !yield(row{b: &Bucket{name: name}}) || b != nil && !b.rows(yield) {
 				return
 			}
@@ -160,7 +158,7 @@ func rows(raw *bbolt.Tx) iter.Seq[row] {
 }
 
 func (b *Bucket) rows(yield func(row) bool) (more bool) {
-	c := b.raw.Cursor()
+	c := b.keys.Range()
 	for key, stored := c.First(); key != nil; key, stored = c.Next() {
 		var in *Bucket
 		if stored == nil {

@@ -145,7 +145,7 @@ func touched(tx *Tx, sum string) (ids []uint64, found bool, err error) {
 		}
 		return nil
 	})
-	for id := kept.Pages; id < uint64(tx.Size()/pages.Size); id++ {
+	for id := kept.Pages; id < uint64(tx.raw.Size()/pages.Size); id++ {
 		add(id)
 	}
 	return ids, err == nil, err

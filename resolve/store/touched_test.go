@@ -90,7 +90,7 @@ func contents(t *testing.T, path string) map[string]string {
 	all := map[string]string{}
 	err, _ := openFor(path, true, func(db *bbolt.DB) error {
 		return db.View(func(raw *bbolt.Tx) error {
-			for r := range rows(raw) {
+			for r := range In(raw).rows() {
 				all[r.b.path()+"/"+shown(r.key)] = string(r.stored)
 			}
 			return sound(raw)
@@ -231,7 +231,7 @@ func TestEveryChangedPageIsTold(t *testing.T) {
 			return err
 		}
 		free, err := freeIn(tx, tx.raw.ID())
-		for id := uint64(2); id < uint64(tx.Size()/pages.Size); id++ {
+		for id := uint64(2); id < uint64(tx.raw.Size()/pages.Size); id++ {
 			page := func(of []byte) []byte {
 				return of[min(len(of), int(id)*pages.Size):min(len(of), int(id+1)*pages.Size)]
 			}

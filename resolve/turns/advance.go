@@ -12,7 +12,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/intake"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
@@ -175,17 +174,18 @@ func (p *played) store(w *world.World, tx *store.Tx, how manner, now time.Time) 
 	if p.rec.Logged, err = logTurn(w.Keeper, tx, c.Turn, p.rec, how); err != nil {
 		return err
 	}
-	if err := p.storeTurn(w.Setup, tx, chronicle.NextSince(p.Ready.Deadline, now), how.hold); err != nil {
+	since := chronicle.NextSince(p.Ready.Deadline, now)
+	if err := p.storeTurn(tx, since); err != nil {
 		return err
 	}
 	if how.hold {
+		chronicle.Hold{Turn: c.Turn, At: p.rec.At}.Put(tx)
 		how.tellHeld(w, tx, c.Turn, len(p.out.Reports), now)
 		return nil
 	}
-	if err := turnBegins(w, tx, now); err != nil {
-		return err
-	}
-	return intake.Begin(w, tx, now)
+	return told{turn: c.Turn, outcome: p.out.Outcome, was: c.World, next: p.out.Next, realms: p.out.Realms,
+		notices: p.out.Notices, deadline: w.Pace().Ends(since, deadlines.Log{}, p.Schedule.Pause),
+		at: p.rec.At}.leave(w, tx, now)
 }
 
 // tellHeld tells the game master that a turn is held, if they asked for that by mail.
@@ -279,8 +279,8 @@ func (p *played) record(k *world.Setup, now time.Time) chronicle.TurnRecord {
 	return rec
 }
 
-// storeTurn stores a resolved turn, what awaits orders next, the reports and the letters.
-func (p *played) storeTurn(k *world.Setup, tx *store.Tx, since time.Time, hold bool) error {
+// storeTurn stores a resolved turn, what awaits orders next, and the reports.
+func (p *played) storeTurn(tx *store.Tx, since time.Time) error {
 	c, out, rec := p.Current, p.out, p.rec
 	store.PutFile(tx, c.Tables)
 	out.Put(tx, c.Turn, rec)
@@ -297,15 +297,7 @@ func (p *played) storeTurn(k *world.Setup, tx *store.Tx, since time.Time, hold b
 		deadlines.Log{Moves: former[n-1].Moves, Came: came}.Put(tx, c.Turn+1)
 	}
 	reports.PutAll(tx, c.Turn, out.Realms, out.Reports)
-	if err := outbox.SettleNews(tx); err != nil {
-		return err
-	}
-	if hold {
-		chronicle.Hold{Turn: c.Turn, At: rec.At}.Put(tx)
-		return nil
-	}
-	return told{turn: c.Turn, outcome: out.Outcome, was: c.World, next: out.Next, realms: out.Realms,
-		notices: out.Notices, deadline: k.Pace().Ends(since, deadlines.Log{}, p.Schedule.Pause), at: rec.At}.mail(tx, k)
+	return outbox.SettleNews(tx)
 }
 
 // tellerOf is the chronicler before a turn: what he has told so far, and who wants to hear nothing after its sheets.

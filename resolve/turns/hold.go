@@ -66,13 +66,7 @@ func release(w *world.World, tx *store.Tx, now time.Time, by logbook.By) (turn, 
 	if t.notices, err = chronicle.NoticesOf(tx, t.turn); err != nil {
 		return 0, 0, err
 	}
-	if err := t.mail(tx, w.Setup); err != nil {
-		return 0, 0, err
-	}
-	if err := turnBegins(w, tx, now); err != nil {
-		return 0, 0, err
-	}
-	return t.turn, len(t.realms), intake.Begin(w, tx, now)
+	return t.turn, len(t.realms), t.leave(w, tx, now)
 }
 
 // told is a resolved turn as its letters present it.
@@ -86,8 +80,21 @@ type told struct {
 	at        time.Time
 }
 
-// mail queues the letters of a resolved turn.
-func (t told) mail(tx *store.Tx, k *world.Setup) error {
+// leave queues the letters of a resolved turn, and begins the next one.
+func (t told) leave(w *world.World, tx *store.Tx, now time.Time) error {
+	steps, err := t.mail(w, tx, now)
+	if err != nil {
+		return err
+	}
+	if err := turnBegins(w, tx, steps, now); err != nil {
+		return err
+	}
+	return intake.Begin(w, tx, now)
+}
+
+// mail queues the letters of a resolved turn. Before that the machine steps in for silent players.
+func (t told) mail(w *world.World, tx *store.Tx, now time.Time) (steps []stepTaken, err error) {
+	k := w.Setup
 	players := map[int]game.Realm{}
 	if t.was != nil {
 		players = chronicle.ByNumber(t.was)
@@ -97,30 +104,32 @@ func (t told) mail(tx *store.Tx, k *world.Setup) error {
 	}
 	log, err := deadlines.ReadLog(tx, t.turn+1)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	ends := schedule.Closer{K: k, Tx: tx, World: t.next, Turn: t.turn + 1, At: t.at}
 	closed, err := ends.TurnEnded(t.turn)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if closed {
 		t.next = chronicle.Shut(t.next)
+	} else if steps, err = standIns(w, tx, now); err != nil {
+		return nil, err
 	}
 	closing, err := letters.Closings(k, tx, t.next, t.deadline, log.Moves)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	news, err := anewOf(tx, t.turn)
 	if err == nil && news.again {
 		_, err = withdrawUndone(tx, t.turn)
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
 	paper, err := letters.Newspaper(k, tx, t.turn, t.next)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, n := range t.realms {
 		end, err := closing(players[n]), error(nil)
@@ -128,7 +137,7 @@ func (t told) mail(tx *store.Tx, k *world.Setup) error {
 			end.Ledger.Enter(t.turn, t.outcome)
 		}
 		if end.Opening, err = letters.Foreword(k, tx, t.turn, players[n]); err != nil {
-			return err
+			return nil, err
 		}
 		end.Opening, end.Again = news.opening(players[n])+end.Opening, news.again
 		if end.Files = paper(players[n]); len(end.Files) > 0 {
@@ -136,17 +145,17 @@ func (t told) mail(tx *store.Tx, k *world.Setup) error {
 				phrase.Str("file", end.Files[0].Name))) + "\n"
 		}
 		if err := letters.QueueReport(k, tx, players[n], t.turn, end, t.at); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	if closed {
 		if err := ends.Farewell(nil); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	notices, err := correspondence.Unmailed(tx, t.turn, t.notices)
 	letters.QueueNotices(k, tx, t.next, t.turn, notices, t.at)
-	return err
+	return steps, err
 }
 
 // heldTurn is the turn that is held, and the one after it. If none is held, it returns ErrUnheld.

@@ -22,9 +22,9 @@ import (
 // Players who miss turns in a row are dealt with as the settings say, one step a turn, and are told about each step.
 // Nothing is done to anybody who was not warned a turn before.
 
-// turnBegins does what is to be done when the letters of a turn leave: substitutes whose turns are over go, and silent
-// players are dealt with.
-func turnBegins(w *world.World, tx *store.Tx, now time.Time) error {
+// turnBegins does what is to be done once the letters of a turn are queued: substitutes whose turns are over go, and
+// silent players are dealt with. The steps are those that standIns has taken.
+func turnBegins(w *world.World, tx *store.Tx, steps []stepTaken, now time.Time) error {
 	if err := endSubstitutes(w, tx, now); err != nil || len(w.Settings.Missed) == 0 {
 		return err
 	}
@@ -32,25 +32,40 @@ func turnBegins(w *world.World, tx *store.Tx, now time.Time) error {
 	if _, err := players.SeatInVacant(w, tx, now, true); err != nil {
 		return err
 	}
+	err := dealWith(w, tx, &steps, now, func(silent) bool { return true })
+	if err == nil && len(steps) > 0 {
+		tellSteps(w, tx, steps, now)
+	}
+	return err
+}
+
+// standIns has the machine play where that is the next step for a silent player. It comes before the reports, which
+// name the realms that the machine plays from now on.
+func standIns(w *world.World, tx *store.Tx, now time.Time) (steps []stepTaken, err error) {
+	waiting, err := signup.WaitingList(tx)
+	if err == nil {
+		err = dealWith(w, tx, &steps, now, func(s silent) bool { return s.standsIn(len(waiting) > 0) })
+	}
+	return steps, err
+}
+
+// dealWith takes the next step for the silent players who are meant.
+func dealWith(w *world.World, tx *store.Tx, steps *[]stepTaken, now time.Time, meant func(silent) bool) error {
 	var all []int
 	err := w.People.Records(tx, func(number int, rec roster.RealmRecord) {
 		if !rec.Vacant() && (rec.Missed > 0 || rec.Missing != nil || rec.Idle) {
 			all = append(all, number)
 		}
 	})
-	var steps []stepTaken
 	for _, n := range all {
 		if err != nil {
 			return err
 		}
 		var s silent
-		if s, err = silentOf(w, tx, n, now); err == nil {
-			s.steps = &steps
+		if s, err = silentOf(w, tx, n, now); err == nil && meant(s) {
+			s.steps = steps
 			err = s.deal()
 		}
-	}
-	if err == nil && len(steps) > 0 {
-		tellSteps(w, tx, steps, now)
 	}
 	return err
 }
@@ -128,7 +143,7 @@ func (s silent) deal() error {
 	}
 	m.At = s.rec.Missed
 	for _, step := range s.World.Settings.Missed {
-		if step.After > m.At || slices.Contains(m.Did, string(step.Does)) {
+		if step.After > m.At || m.Has(string(step.Does)) {
 			continue
 		}
 		if !m.Warned {
@@ -147,6 +162,20 @@ func (s silent) deal() error {
 		}
 	}
 	return s.keep(func(rec *roster.RealmRecord) { rec.Missing = &m })
+}
+
+// standsIn reports whether the machine may be the next step: it is due, and no player who waits gets the realm before.
+func (s silent) standsIn(waiting bool) bool {
+	for _, step := range s.World.Settings.Missed {
+		switch {
+		case s.rec.Idle || step.After > s.rec.Missed || s.rec.Missing.Has(string(step.Does)):
+		case step.Does == deadlines.LetsMachinePlay:
+			return s.machinePlays()
+		case step.Does == deadlines.GivesAway && waiting:
+			return false
+		}
+	}
+	return false
 }
 
 func (s silent) keep(change func(*roster.RealmRecord)) error {

@@ -1,6 +1,8 @@
 package world
 
 import (
+	"time"
+
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
@@ -15,6 +17,18 @@ func Linked(w *World, to *store.Link) *store.Link {
 	own := *to
 	own.Gist = func(tx *store.Tx) (entry.Gist, error) { return gistOf(w, tx) }
 	return &own
+}
+
+// Planned returns when there is something to do in the world if no letter comes before; zero: nothing is planned. A turn is
+// perhaps brought forward at early.
+func (w *World) Planned(tx *store.Tx, early, now time.Time) (next time.Time, err error) {
+	g, err := gistOf(w, tx)
+	for _, at := range []time.Time{early, g.Look, g.Deadline, g.Due.Add(time.Second)} { // Due is cut to seconds
+		if at.After(now) && (next.IsZero() || at.Before(next)) {
+			next = at
+		}
+	}
+	return next, err
 }
 
 // gistOf is what an entry of a journal says about the world, so that hosts see what is due without opening its store.

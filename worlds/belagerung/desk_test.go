@@ -174,6 +174,14 @@ func TestTooDearIsNoReason(t *testing.T) {
 	if desk.Purse[0].Amount != 0 {
 		t.Fatalf("the purse holds %d", desk.Purse[0].Amount)
 	}
+	for i, want := range []string{"manned, it counts the hills beside it each turn; at 6 you get a treasure die",
+		"manned, it counts the forests beside it each turn; at 6 you get a treasure die",
+		"manned by a bow: range +1; by a sword: power +2; by a shoe: speed +1", "1 treasure die a turn",
+		"trains units further, for 1 treasure die each"} {
+		if got := desk.Works[i]; got.Gives != want || got.Action.Why != nil && got.Action.Why.Code == "no-treasure" {
+			t.Errorf("%s gives %q, want %q", got.Code, got.Gives, want)
+		}
+	}
 	for _, u := range desk.Units {
 		if s := u.Sites[0]; u.Once[0].Amount == 0 || s.Why != nil && s.Why.Code == "no-treasure" || s.Why == nil && s.Draft == nil {
 			t.Errorf("%s: %+v", u.Code, s)
@@ -269,6 +277,29 @@ func TestLedgerHasEachOrder(t *testing.T) {
 	}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("the ledger is\n%v, want\n%v", got, want)
+	}
+}
+
+// Who is recruited stands on the first free walls, where the turn puts them, and has nothing to do yet.
+func TestRecruitsStandOnWalls(t *testing.T) {
+	t.Parallel()
+	w := fresh(t)
+	me := w.at.State.Next
+	text := "$R\nBow\nShoe\n"
+	made := (&learned{w, me}).Raised(game.Sheet{Realm: me, Turn: 1, Text: text}, phrase.En)
+	out := w.Resolve([]game.Sheet{{Realm: me, Turn: 1, Text: text}}, game.Seed{1})
+	there := map[string]string{}
+	for _, a := range out.(game.Factual).Facts(me).Armies {
+		there[a.Name] = a.At
+	}
+	castle := (&learned{w, me}).Desk(me, phrase.En).Units[0].Sites[0].At
+	if len(made) != 2 || made[0].Arm != game.Bow || made[1].Arm != game.Horse {
+		t.Fatalf("recruited are %+v", made)
+	}
+	for _, a := range made {
+		if a.At != there[a.Name] || a.At == castle || a.At == "" || a.Actions != nil {
+			t.Errorf("%s is to stand on %s, and stands on %q: %+v", a.Name, a.At, there[a.Name], a)
+		}
 	}
 }
 

@@ -68,6 +68,11 @@ func desks(tb *table, bad fail) {
 			t.accepted(german[i])
 		}
 		t.raised(all, dice)
+		if m, is := p.(game.Musterer); is {
+			if in := (game.Sheet{Realm: realm, Turn: t.turn}); !reflect.DeepEqual(m.Units(in, phrase.En), t.desk.Units) {
+				t.bad("without an order it can raise others")
+			}
+		}
 	})
 }
 
@@ -145,6 +150,7 @@ type drafted struct {
 	why    *game.Said
 	price  []game.Amount // at least
 	with   *drafted      // an order without which this one is refused
+	then   []game.Draft  // lines behind it
 }
 
 // named: everything has a code and a name, and no unit or work is there twice.
@@ -164,6 +170,7 @@ func (t *drafting) named() {
 	}
 	for _, w := range t.desk.Works {
 		has("work", w.Code, w.Name)
+		has("what is given by work", w.Code, w.Gives)
 	}
 	for _, a := range t.desk.Armies {
 		has("army", a.Name, a.Text)
@@ -199,12 +206,12 @@ func (t *drafting) drawn(w game.World) {
 // drafts lists all orders that a desk has begun.
 func (t *drafting) drafts() (out []drafted) {
 	add := func(what string, a game.Action, price []game.Amount) {
-		out = append(out, drafted{what + " " + a.Code, a.Draft, a.Fields, a.Why, price, nil})
+		out = append(out, drafted{what + " " + a.Code, a.Draft, a.Fields, a.Why, price, nil, a.Then})
 	}
 	at := func(what string, a game.Action, sites []game.Site, price func(game.Site) []game.Amount) {
 		for _, s := range sites {
 			if s.Draft != nil {
-				out = append(out, drafted{what + " at " + s.At, *s.Draft, a.Fields, s.Why, price(s), nil})
+				out = append(out, drafted{what + " at " + s.At, *s.Draft, a.Fields, s.Why, price(s), nil, a.Then})
 			}
 			if s.Why != nil && s.Why.Text == "" {
 				t.bad("%s at %s: no reason is told", what, s.At)
@@ -238,7 +245,7 @@ func (t *drafting) drafts() (out []drafted) {
 			add(a.Name, action, nil)
 			if i := slices.IndexFunc(a.Actions, func(b game.Action) bool { return b.Code == action.With }); i >= 0 {
 				b := a.Actions[i]
-				out[len(out)-1].with = &drafted{a.Name + " " + b.Code, b.Draft, b.Fields, b.Why, nil, nil}
+				out[len(out)-1].with = &drafted{a.Name + " " + b.Code, b.Draft, b.Fields, b.Why, nil, nil, nil}
 			} else if action.With != "" {
 				t.bad("%s: %s needs %q, which is not there", a.Name, action.Code, action.With)
 			}
@@ -259,6 +266,12 @@ func (t *drafting) drafts() (out []drafted) {
 func (t *drafting) accepted(d drafted) {
 	text, ok := t.written(&d)
 	before := t.before
+	if d.then != nil { // its line stands in place of the one that its army has
+		before = strings.Join(slices.DeleteFunc(strings.SplitAfter(before, "\n"), func(l string) bool {
+			return strings.HasPrefix(l, d.draft.Values[0]+" ")
+		}), "")
+	}
+	first := strings.Count(before, "\n")
 	if ok && d.with != nil {
 		var with string
 		with, ok = t.written(d.with)
@@ -267,7 +280,6 @@ func (t *drafting) accepted(d drafted) {
 	if !ok {
 		return
 	}
-	first := strings.Count(t.before, "\n")
 	text = before + text
 	checked := t.k.Check(game.Sheet{Realm: t.realm, Turn: t.turn, Text: text})
 	refused, doubted := "", false
@@ -300,6 +312,9 @@ func (t *drafting) written(d *drafted) (string, bool) {
 		return "", false
 	}
 	text := "$" + d.draft.Letter + "\n" + form.Print(values, phrase.En) + "\n"
+	for _, l := range d.then {
+		text += "$" + l.Letter + "\n" + t.tb.section(l.Letter).Forms[l.Form].Print(l.Values, phrase.En) + "\n"
+	}
 	if file := t.tb.rb.Language().Parse(text); file.Errors() > 0 {
 		t.bad("%s: %q is not read: %v", d.what, text, file.Problems)
 		return "", false
@@ -401,6 +416,79 @@ func marches(tb *table, bad fail) {
 	})
 	if planned > 5 && walked == 0 {
 		bad("of %d marches, no turn has shown where they end", planned)
+	}
+}
+
+// barred: a mover that is never tired comes wherever it can come in the turn. On its way to another field a march says
+// why it does not come there, unless it goes on in later turns.
+func barred(tb *table, bad fail) {
+	tb.planners(bad, func(w game.World, k game.Known, p game.Planner, realm int) {
+		dice := tb.dice(w, "barred", int64(realm))
+		armies := p.Desk(realm, phrase.En).Armies
+		if len(armies) == 0 {
+			return
+		}
+		m := game.Mover{Army: armies[dice.N(int64(len(armies)))].Name}
+		now, comes := p.Reach(realm, m, ""), map[string]bool{}
+		m.Tireless = true
+		far := p.Reach(realm, m, "")
+		for _, r := range far {
+			comes[r.At] = true
+		}
+		for _, r := range now {
+			if !comes[r.At] && !r.Meets {
+				bad("turn %d, realm %d: %s comes to %s, but not if it never tires", w.Asked().Turn, realm, m.Army, r.At)
+			}
+			delete(comes, r.At)
+		}
+		far = slices.DeleteFunc(far, func(r game.Reached) bool { return !comes[r.At] || r.Meets })
+		for range min(4, len(far)) {
+			r := far[dice.N(int64(len(far)))]
+			for _, lang := range phrase.Langs {
+				march := p.March(realm, m, digits6(r.Way), "", lang)
+				if n := len(march.Steps); march.Stops == nil && (n < len(r.Way) || march.Steps[n-1].At != r.At) {
+					bad("turn %d, realm %d: %s does not come to %s by %s, and nothing says why: %+v", w.Asked().Turn, realm,
+						m.Army, r.At, r.Way, march)
+				}
+			}
+		}
+	})
+}
+
+// surveyed: figures of a field are told of free fields alone, of many of these, to the realm that asks alone, and alike in
+// both languages.
+func surveyed(tb *table, bad fail) {
+	free, told := 0, 0
+	tb.planners(bad, func(w game.World, k game.Known, p game.Planner, realm int) {
+		s, is := k.(game.Surveyor)
+		chart, drawn := k.(game.Charter)
+		if !is || !drawn {
+			return
+		}
+		dice, cells := tb.dice(w, "surveyed", int64(realm)), chart.Chart(realm, phrase.En).Cells
+		for range min(12, len(cells)) {
+			c := cells[dice.N(int64(len(cells)))]
+			list, german := s.Survey(realm, c.Label, phrase.En), s.Survey(realm, c.Label, phrase.De)
+			if len(s.Survey(realm+1, c.Label, phrase.En)) > 0 || c.Owner > 0 && c.Age == 0 && list != nil || len(german) != len(list) {
+				bad("turn %d, realm %d: %s of realm %d is surveyed: %+v", w.Asked().Turn, realm, c.Label, c.Owner, list)
+			}
+			for i, a := range list {
+				if a.Amount < 0 || a.Code != german[i].Code || a.Amount != german[i].Amount || a.Name == "" || a.Name == german[i].Name {
+					bad("turn %d, realm %d: %s has %+v, in German %+v", w.Asked().Turn, realm, c.Label, a, german[i])
+				}
+			}
+			if c.Owner == 0 {
+				if free++; list != nil {
+					told++
+				}
+			}
+		}
+		if len(s.Survey(realm, "?", phrase.En)) > 0 {
+			bad("what is no field is surveyed")
+		}
+	})
+	if free > 20 && told == 0 {
+		bad("of %d free fields nothing is told", free)
 	}
 }
 

@@ -17,6 +17,37 @@ func Why(book *phrase.Book, places phrase.Viewer, what phrase.Phrase) *game.Said
 	return &said
 }
 
+// Reasons counts why something is possible nowhere.
+type Reasons struct {
+	first map[string]phrase.Phrase // of each code
+	times map[string]int
+}
+
+// Add counts a reason. No code is none.
+func (r *Reasons) Add(what phrase.Phrase) {
+	if r.times == nil {
+		r.first, r.times = map[string]phrase.Phrase{}, map[string]int{}
+	}
+	if r.times[what.Code]++; r.times[what.Code] == 1 {
+		r.first[what.Code] = what
+	}
+}
+
+// Commonest is the reason that was counted most often, as it was told first. Of two that were counted as often, it is
+// the one whose code comes first. Once it was possible somewhere, it is none.
+func (r *Reasons) Commonest() phrase.Phrase {
+	best := ""
+	if r.times[best] > 0 {
+		return phrase.Phrase{}
+	}
+	for code, n := range r.times {
+		if best == "" || n > r.times[best] || n == r.times[best] && code < best {
+			best = code
+		}
+	}
+	return r.first[best]
+}
+
 // Sites puts those without a reason why not first, and leaves those of one kind in their order.
 func Sites(sites []game.Site) []game.Site {
 	slices.SortStableFunc(sites, func(a, b game.Site) int {

@@ -31,8 +31,7 @@ type Digest struct {
 	Stands          []Sentences // what the realm has, line by line: money and land
 	Public          game.Standings
 
-	Letters []Letter // all of the turn
-	Stamps  Stamps
+	Letters []Letter               // all of the turn
 	Name    func(realm int) string // of a sender
 	Reply   byte                   // the section of messages, for how to answer; 0: nothing is said of it
 
@@ -320,7 +319,7 @@ func (d *Digest) letters(p *Page) {
 	p.Blank()
 	p.Say("", "letter.messages")
 	empty := len(p.Out)
-	p.Letters(d.Realm, d.Letters, d.Stamps, d.Name)
+	p.Letters(d.Realm, d.Letters, d.Name)
 	if len(p.Out) == empty {
 		p.Out = p.Out[:start]
 		return

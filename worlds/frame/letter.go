@@ -86,7 +86,7 @@ func (p *Page) quoted(indent string, undone []orders.Problem, i int, written []s
 
 // Letters quotes in a mail the letters that the report has for a realm, each up to some lines: the rest is in the
 // report. name is the name of a sender.
-func (p *Page) Letters(realm int, letters []Letter, s Stamps, name func(realm int) string) {
+func (p *Page) Letters(realm int, letters []Letter, name func(realm int) string) {
 	n := 0
 	for i := range letters {
 		l := &letters[i]
@@ -96,7 +96,7 @@ func (p *Page) Letters(realm int, letters []Letter, s Stamps, name func(realm in
 		if n++; n > lettersQuoted {
 			continue
 		}
-		p.stamp(l, s, name)
+		p.stamp(l, name)
 		whole := Page{Exact: p.Exact}
 		whole.Quote(l.Text)
 		lines := strings.SplitAfter(strings.TrimRight(string(whole.Out), "\n")+"\n", "\n")

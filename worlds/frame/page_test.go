@@ -70,7 +70,7 @@ a
 // An exact page keeps blanks and line ends, sets quotations in, and leaves out what has no room.
 func TestExactPage(t *testing.T) {
 	book, err := phrase.Load(phrase.En, []byte(pageText+`cut = "The rest is missing."
-from = "From {realm} {name}:"
+"report.letter" = "From {realm} {name}:"
 `))
 	if err != nil {
 		t.Fatal(err)
@@ -81,8 +81,8 @@ from = "From {realm} {name}:"
 	p.Refused("", []orders.Problem{{Position: orders.Position{Line: 3}, What: phrase.P("no")}}, "$A\n\nK.M  9 ; x", false)
 	p.Quote("one\n\n two")
 	p.Section(len(p.Out)+50, "cut", func() {
-		p.Post(1, []Letter{{From: 2, To: 1, Text: "short"}, {From: 3, To: 1, Text: strings.Repeat("long ", 10)}},
-			Stamps{From: "from"}, func(int) string { return "N" })
+		p.Post("", 1, []Letter{{From: 2, To: 1, Text: "short"}, {From: 3, To: 1, Text: strings.Repeat("long ", 10)}},
+			func(int) string { return "N" })
 	})
 	p.Section(1<<10, "cut", func() { p.Refused("", []orders.Problem{{What: phrase.P("no")}}, "$A\n", false) })
 	want := "two  blanks\n  and a line\n  no such\n    army" + strings.Repeat("x", 70) + `

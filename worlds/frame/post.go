@@ -72,18 +72,11 @@ func ByText(a, b Letter) int { return cmp.Compare(a.Text, b.Text) }
 // AsSent leaves rumours as they were sent. If only one realm writes in a turn, their order reveals nothing.
 func AsSent(a, b Letter) int { return 0 }
 
-// Stamps are the sentences above letters in a report. All and From have the arguments realm and name, of the sender.
-// From is for a letter to the reader alone. Title "": the report has written its own.
-type Stamps struct{ Title, Rumour, All, From string }
-
-// ReportStamps are the sentences of a rulebook that keeps them in its table report.
-var ReportStamps = Stamps{"report.letters", "report.rumour", "report.announcement", "report.letter"}
-
-// Post writes the letters that reach a realm below their title, and nothing if there are none. Those that it wrote are in
-// the facts alone. Their texts are quoted, so that nothing in them can pass for a part of the report. name is the name
-// of a sender.
-func (p *Page) Post(realm int, letters []Letter, s Stamps, name func(realm int) string) {
-	titled := s.Title == ""
+// Post writes the letters that reach a realm below their title, and nothing if there are none. Title "": the report has
+// written its own. Those that it wrote are in the facts alone. Their texts are quoted, so that nothing in them can pass
+// for a part of the report. name is the name of a sender.
+func (p *Page) Post(title string, realm int, letters []Letter, name func(realm int) string) {
+	titled := title == ""
 	for i := range letters {
 		l := &letters[i]
 		if l.Not == realm {
@@ -96,23 +89,23 @@ func (p *Page) Post(realm int, letters []Letter, s Stamps, name func(realm int) 
 			break
 		}
 		if !titled {
-			p.Title(s.Title)
+			p.Title(title)
 			titled = true
 		}
-		p.stamp(l, s, name)
+		p.stamp(l, name)
 		p.factLetter(l, name)
 		p.Quote(l.Text)
 	}
 }
 
-// stamp says above a letter whom it is from.
-func (p *Page) stamp(l *Letter, s Stamps, name func(realm int) string) {
+// stamp says above a letter whom it is from. A rulebook's report.letter is for one to the reader alone.
+func (p *Page) stamp(l *Letter, name func(realm int) string) {
 	switch {
 	case l.From == 0:
-		p.Say("", s.Rumour)
+		p.Say("", "report.rumour")
 	case l.To == 0:
-		p.Say("", s.All, phrase.Num("realm", l.From), phrase.Str("name", name(l.From)))
+		p.Say("", "report.announcement", phrase.Num("realm", l.From), phrase.Str("name", name(l.From)))
 	default:
-		p.Say("", s.From, phrase.Num("realm", l.From), phrase.Str("name", name(l.From)))
+		p.Say("", "report.letter", phrase.Num("realm", l.From), phrase.Str("name", name(l.From)))
 	}
 }

@@ -12,9 +12,9 @@ import (
 
 const stampText = `
 mail = "Letters"
-rumour = "A rumour:"
-all = "{name} ({realm}) to all:"
-from = "From {name} ({realm}):"
+"report.rumour" = "A rumour:"
+"report.announcement" = "{name} ({realm}) to all:"
+"report.letter" = "From {name} ({realm}):"
 `
 
 // Whom each kind of letter reaches, and how a report shows it: rumours first, by what they say.
@@ -48,8 +48,7 @@ func TestPost(t *testing.T) {
 		3: "A rumour:|> aaa|A rumour:|> zzz|Name2 (2) to all:|> for all",
 	} {
 		p := Page{Book: book, Facts: &game.Facts{}}
-		p.Post(realm, turn.Letters, Stamps{"mail", "rumour", "all", "from"},
-			func(n int) string { return fmt.Sprint("Name", n) })
+		p.Post("mail", realm, turn.Letters, func(n int) string { return fmt.Sprint("Name", n) })
 		got := strings.ReplaceAll(strings.TrimPrefix(string(p.Out), "\nLetters\n-------\n"), "\n", "|")
 		if got != want+"|" {
 			t.Errorf("realm %d reads %s", realm, got)
@@ -61,7 +60,7 @@ func TestPost(t *testing.T) {
 		}
 	}
 	p := Page{Book: book}
-	if p.Post(3, nil, Stamps{}, nil); len(p.Out) > 0 {
+	if p.Post("", 3, nil, nil); len(p.Out) > 0 {
 		t.Errorf("without a letter: %q", p.Out)
 	}
 }

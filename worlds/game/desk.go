@@ -11,7 +11,8 @@ type Planner interface {
 	// March is how far a mover comes on a way, step by step, as far as the realm can know. Digits of the way are
 	// directions, a step each; 0 waits a week in a game that has weeks. In a game whose homes lie beside the map, 0
 	// leads from a home to its sea and back. The text is the realm's orders of the turn so
-	// far, which may build roads and make treaties; a game in which no order changes a way ignores it.
+	// far, which may build roads and make treaties; a game in which no order changes a way ignores it. Where orders name
+	// a goal and no way, no way at all is the one on which the text leads the mover.
 	March(realm int, m Mover, way []Direction, text string, lang phrase.Lang) March
 	// Reach lists the fields to which a mover can come in the turn, under the same orders, each with the way that comes
 	// there first. It is a bound from above for an army of which the realm does not know everything.
@@ -23,8 +24,22 @@ type Raiser interface {
 	Planner
 	// Raised lists armies of a sheet's realm as they are once the orders of the sheet that come before all marches are
 	// carried out: those that it recruits, splits off, forms or summons, and those that can do something else because
-	// of it. The Desk has all others. March and Reach take their names with the same text.
+	// of it. Who has to wait for the next turn has no actions. The Desk has all others. March and Reach take their names with the same text.
 	Raised(in Sheet, lang phrase.Lang) []DeskArmy
+}
+
+// Musterer is a Planner in whose game what orders raise takes room from what else can be raised.
+type Musterer interface {
+	Planner
+	// Units are those of the Desk under the orders of a sheet: how many more each Site can raise, or why no more.
+	Units(in Sheet, lang phrase.Lang) []Unit
+}
+
+// Surveyor is a Known that says what land is good for.
+type Surveyor interface {
+	// Survey is what a realm knows of a field that nobody owns: what it would bring its owner, and what it costs to enter.
+	// It is nil for other fields, and for those of which the realm knows neither.
+	Survey(realm int, at string, lang phrase.Lang) []Amount
 }
 
 // Desk is what a realm can order. Texts are in the reader's language. They may contain what players wrote: whoever
@@ -96,7 +111,8 @@ type Unit struct {
 	Upkeep []Amount `json:"upkeep,omitempty"` // of each man, as often as the game pays
 	// what else the tables say of it, such as strength and points, each with its name
 	Figures []Amount `json:"figures,omitempty"`
-	Action  Action   `json:"action"` // the order that raises it, without place and number
+	Action  Action   `json:"action"`         // the order that raises it, without place and number
+	Also    []Draft  `json:"also,omitempty"` // other orders that do, such as into a garrison
 	Sites   []Site   `json:"sites,omitempty"`
 }
 
@@ -106,11 +122,11 @@ type Work struct {
 	Name  string   `json:"name"`
 	Price []Amount `json:"price,omitempty"` // where a Site does not say another
 	Turns int      `json:"turns,omitempty"` // until it is ready; 0: at once, or it depends
-	// what it does, as the legend says it
+	// what it is for, in few words: income, defence, what it recruits
 	Gives string `json:"gives,omitempty"`
 	// what is drawn for it: one of Buildings, or road, bridge or wall
 	Symbol string `json:"symbol,omitempty"`
-	Action Action `json:"action"`
+	Action Action `json:"action"` // if it is possible nowhere, its Why is the commonest reason
 	Sites  []Site `json:"sites,omitempty"`
 }
 
@@ -145,6 +161,8 @@ type Action struct {
 	Beside bool `json:"beside,omitempty"`
 	// the code of another action of the army without whose line it is refused, such as a march
 	With string `json:"with,omitempty"`
+	// lines that are written behind its own, such as that of a leader who lands where his fleet is sent
+	Then []Draft `json:"then,omitempty"`
 }
 
 // Field is a part of a form with what may be in it here.
@@ -171,11 +189,11 @@ type DeskArmy struct {
 	Text string `json:"text"` // the name of the kind
 	Look
 	At      string   `json:"at,omitempty"`
-	To      string   `json:"to,omitempty"` // where its orders lead it, of one that then builds there
+	To      string   `json:"to,omitempty"` // where its orders lead it, of one that is carried or builds there
 	Men     int64    `json:"men,omitempty"`
 	Points  int64    `json:"points,omitempty"`  // to march by in the coming turn
 	In      string   `json:"in,omitempty"`      // the formation or ship that it is in
-	Members []string `json:"members,omitempty"` // of a formation
+	Members []string `json:"members,omitempty"` // of a formation; of a fleet, who is aboard
 	Idle    string   `json:"idle,omitempty"`    // what it does without an order
 	Actions []Action `json:"actions,omitempty"` // the commonest first
 }
@@ -194,6 +212,9 @@ type DeskPact struct {
 // Mover is who marches: an army of the realm by its Name alone, or another as it was seen.
 type Mover struct {
 	Army string `json:"army,omitempty"`
+	// Reach is asked where it could come some day, as if no step tired it and the turn did not end. A march to what only
+	// then is in reach says why it does not come there.
+	Tireless bool `json:"tireless,omitempty"`
 	// of another: what was seen of it. Without Kind it may be anything that was ever heard of.
 	Realm int    `json:"realm,omitempty"`
 	Kind  string `json:"kind,omitempty"`
@@ -205,9 +226,9 @@ type Mover struct {
 type March struct {
 	Steps []Step `json:"steps"`
 	Stops *Said  `json:"stops,omitempty"` // why it does not come to the end
-	// the field that it tries to enter all the same, though somebody may fight it or be in its way there, or nobody
-	// knows whether it can; "": it makes no further step
-	Next string `json:"next,omitempty"`
+	// the rest of the way, which it tries to go all the same, though somebody may fight it or be in its way in the first
+	// of these fields, or nobody knows whether it can enter that. Costs and points are not told; none: it does not go on
+	Tries []Step `json:"tries,omitempty"`
 }
 
 // Step is a step of a march, or a week of waiting.

@@ -3,8 +3,11 @@ package kolonien
 import (
 	"fmt"
 	"os"
+	"slices"
+	"strings"
 	"testing"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/tables"
@@ -109,8 +112,51 @@ func TestDesk(t *testing.T) {
 			t.Errorf("without a leader ashore and a colony: %+v", w)
 		}
 	}
+	// income, glory and bonuses of the tables; the fort waits for the palisade
+	gives := []string{"50 ducats a year; 1 glory, and 1 more at the end", "50 ducats more a year; 1 more glory at the end",
+		"+1 for your side in each round of combat there", "+2 for your side in each round of combat there"}
+	for i, want := range gives {
+		if w := d.Works[i]; w.Gives != want || (i == 3) != (w.Action.Why != nil && w.Action.Why.Code == "fort-steps") {
+			t.Errorf("%s: want %q, got %+v", w.Code, want, w)
+		}
+	}
 	if p := d.Pacts[0]; p.Realm != 2 || p.Now != "war" || len(p.Actions) != 2 {
 		t.Errorf("treaties: %+v", d.Pacts)
+	}
+}
+
+// What a line raises takes the room of all others: two units are in the garrison of 14, where three find room. The line
+// may name the garrison, and is still one of the unit's orders.
+func TestUnitsUnderOrders(t *testing.T) {
+	t.Parallel()
+	m := planner(t, newCase(t, colonyWithFleet).world).(game.Musterer)
+	in14 := func(code, text string) (most int64, why string) {
+		for _, u := range m.Units(game.Sheet{Realm: 1, Text: text}, phrase.En) {
+			i := slices.IndexFunc(u.Sites, func(s game.Site) bool { return s.At == "14" })
+			if u.Code == code && u.Sites[i].Why != nil {
+				return 0, u.Sites[i].Why.Code
+			} else if u.Code == code {
+				return u.Sites[i].Most, ""
+			}
+		}
+		return -1, "no unit " + code
+	}
+	for _, x := range []struct {
+		text string
+		most int64
+		why  string
+	}{{"", 1, ""}, {"$R\n14 MIL 1\n", 0, "no-room-area-left"}, {"$R\n14 INF 1 Garrison\n", 0, "no-room-area-left"}, {"$R\n31 MIL 1\n", 1, ""}} {
+		for _, code := range []string{"MIL", "INF", "ART"} {
+			if most, why := in14(code, x.text); most != x.most || why != x.why {
+				t.Errorf("after %q %d more %s, why not %q; want %d, %q", x.text, most, code, why, x.most, x.why)
+			}
+		}
+	}
+	forms := caseRules.Language().Sections[slices.IndexFunc(caseRules.Language().Sections, func(s orders.Section) bool { return s.Letter == 'R' })]
+	form, values := forms.Form("14 INF 1 Garrison", phrase.En)
+	also := m.Units(game.Sheet{Realm: 1}, phrase.En)[1].Also
+	if i := slices.IndexFunc(also, func(d game.Draft) bool { return d.Form == form }); i < 0 || also[i].Values[1] != values[1] {
+		t.Errorf("form %d with %v is none of %+v", form, values, also)
 	}
 }
 
@@ -163,6 +209,90 @@ func TestDeskMarches(t *testing.T) {
 	}
 	if m := p.March(2, game.Mover{Army: "Drake"}, []game.Direction{5}, "", phrase.En); m.Steps != nil || m.Stops != nil {
 		t.Errorf("the march of another: %+v", m)
+	}
+}
+
+const offCoast = `
+-- world --
+land 9 16 22
+leader 1 Cortez 2 10 INF 1
+fleet 1 1 10 TRA 2
+aboard 1 Cortez 1
+leader 1 Pizarro 2 9 INF 1
+`
+
+// A leader at sea lands wherever his fleet can put in this year, by its voyage and his landing: that is what the desk
+// writes, and the turn does it. Elsewhere the rules say why not.
+func TestLeaderLandsFromTheSea(t *testing.T) {
+	t.Parallel()
+	w := newCase(t, offCoast).world
+	p, cortez := planner(t, w), game.Mover{Army: "Cortez"}
+	land := p.Desk(1, phrase.En).Armies[0].Actions[0]
+	// 9 and 16 lie beside 10, 22 beside 16 and 17, and the home of realm 1 beside 12
+	if code, at := goals(land); code != "land" || fmt.Sprint(at) != "[9 16 22 31]" || len(land.Then) != 1 {
+		t.Fatalf("he can land: %+v", land)
+	}
+	ways := map[string]string{}
+	for _, r := range p.Reach(1, cortez, "") {
+		ways[r.At] = r.Does
+	}
+	if fmt.Sprint(ways) != "map[16:land 22:land 31:land 9:land]" {
+		t.Errorf("he comes to %v", ways)
+	}
+	text := "$A\nFleet_1 22\n" + strings.Join(land.Then[0].Values, " ") + "\n"
+	if m := p.March(1, cortez, nil, text, phrase.En); len(m.Steps) != 2 || m.Steps[1].At != "22" {
+		t.Errorf("the text leads him %+v", m)
+	}
+	after := w.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: text}}, game.Seed{}).Next().(*World)
+	if l := after.at.State.Realms[0].Leader("Cortez"); l.At != 22 || l.Aboard > 0 {
+		t.Errorf("after the turn he is in %d, aboard %d", l.At, l.Aboard)
+	}
+	for dir, why := range map[game.Direction]string{2: "fleet-at-sea", 3: "fleet-at-sea"} { // to 11 and 17
+		if m := p.March(1, cortez, []game.Direction{dir}, "", phrase.En); m.Steps != nil || m.Stops.Code != why {
+			t.Errorf("toward %d: %+v, %+v", dir, m, m.Stops)
+		}
+	}
+}
+
+// A leader who goes aboard by the text can be told to land in the same year.
+func TestLeaderLandsWhereHeBoards(t *testing.T) {
+	t.Parallel()
+	p, m := planner(t, newCase(t, strings.ReplaceAll(offCoast, " 10 ", " 9 ")).world).(game.Raiser), game.Mover{Army: "Pizarro"}
+	text := "$A\nPizarro on Fleet_1\n"
+	made := p.Raised(game.Sheet{Realm: 1, Text: text}, phrase.En)
+	i := slices.IndexFunc(made, func(a game.DeskArmy) bool { return a.Name == "Pizarro" })
+	if i < 0 {
+		t.Fatalf("the text changes what he can do: %+v", made)
+	}
+	if code, at := goals(made[i].Actions[0]); code != "land" || fmt.Sprint(at) != "[16 22]" {
+		t.Errorf("he can land in %v: %+v", at, made[i].Actions)
+	}
+	if r := p.Reach(1, m, text); len(r) != 2 || r[0].At != "16" || r[0].Does != "land" {
+		t.Errorf("he comes to %+v", r)
+	}
+	sails := text + "Fleet_1 16\n"
+	made = p.Raised(game.Sheet{Realm: 1, Text: sails}, phrase.En)
+	if i = slices.IndexFunc(made, func(a game.DeskArmy) bool { return a.Name == "Pizarro" }); made[i].To != "16" {
+		t.Errorf("the fleet takes him along: %+v", made[i])
+	}
+	if steps := p.March(1, m, nil, sails, phrase.En).Steps; len(steps) != 2 || steps[1].At != "16" {
+		t.Errorf("the fleet takes him along: %+v", steps)
+	}
+}
+
+// A free area says what a colony in it would bring a year, and what that costs; the sea and what is owned say nothing.
+func TestFreeLandIsSurveyed(t *testing.T) {
+	t.Parallel()
+	s := planner(t, newCase(t, colonyWithFleet).world).(game.Surveyor)
+	n := caseRules.Standard().Rules
+	got := s.Survey(1, "9", phrase.En)
+	if len(got) != 2 || got[0].Amount != int64(n.IncomeLevel) || got[1].Amount != int64(n.StepCost) {
+		t.Errorf("area 9: %+v", got)
+	}
+	for _, at := range []string{"10", "14", "31", "99"} { // sea, a colony, the home, none
+		if got := s.Survey(1, at, phrase.En); got != nil {
+			t.Errorf("%s: %+v", at, got)
+		}
 	}
 }
 

@@ -26,7 +26,7 @@ func TestReachIsMarched(t *testing.T) {
 			for _, r := range p.Reach(1, m, sheets[0].Text) {
 				march := p.March(1, m, directions(r.Way), sheets[0].Text, phrase.En)
 				if r.Meets {
-					if met++; march.Stops == nil || len(march.Steps) != len(r.Way)-1 || march.Next != r.At {
+					if met++; march.Stops == nil || len(march.Steps) != len(r.Way)-1 || len(march.Tries) != 1 || march.Tries[0].At != r.At {
 						t.Fatalf("scene %d: %s meets somebody in %s on %s, but %+v", n, a.Name, r.At, r.Way, march)
 					}
 					continue
@@ -57,13 +57,18 @@ func TestMarchIntoTheUnknown(t *testing.T) {
 			t.Fatalf("it goes 13 fields far: %+v", march)
 		}
 		if march.Stops.Code != "desk.unknown" {
-			if march.Stops.Code == "forecast-points" && march.Next != "" {
-				t.Errorf("without points it tries %s", march.Next)
+			if march.Stops.Code == "forecast-points" && march.Tries != nil {
+				t.Errorf("without points it tries %+v", march.Tries)
 			}
 			continue
 		}
 		unknown++
-		if want := "You do not know " + march.Next + ": nobody can say whether an army can enter it."; march.Stops.Text != want {
+		// the rest of the 13 weeks goes on in the same direction, from the first field that is unknown
+		if n := len(march.Tries); n != 13-len(march.Steps) || march.Tries[n-1].Week != 13 ||
+			march.Tries[n-1].H-march.Tries[0].H != (n-1)*[6]int{1, 2, 1, -1, -2, -1}[d] {
+			t.Errorf("toward %d it goes %+v, and tries %+v", d+1, march.Steps, march.Tries)
+		}
+		if want := "You do not know " + march.Tries[0].At + ": nobody can say whether an army can enter it."; march.Stops.Text != want {
 			t.Errorf("%q, want %q", march.Stops.Text, want)
 		}
 	}
@@ -297,6 +302,38 @@ func TestStrangersRoam(t *testing.T) {
 		march := p.March(1, game.Mover{Realm: 2, Kind: "K.S", At: "0/0"}, directions(r.Way), "", phrase.De)
 		if len(r.Way) > 2 || march.Stops != nil || march.Steps[len(march.Steps)-1].At != r.At {
 			t.Errorf("%+v: %+v", r, march)
+		}
+	}
+}
+
+// What each work is for is said in few words by the tables, and of a work that is possible nowhere also why, by the
+// commonest reason. A realm that has only its capital can build nothing but roads and walls around it.
+func TestWorksSayWhatForAndWhyNot(t *testing.T) {
+	t.Parallel()
+	k, _ := open(t, freshWorld(t, "desk", 36, 30, 4), 1)
+	says := map[string][2]string{
+		"BRG": {"7500 GS a year · defence +50% · recruits warriors, riders, sorcerers for 20000 GS a year",
+			"This conversion is not possible in field 0/0: capital to castle."},
+		"TSL": {"costs 10000 GS a year · defence +25% · recruits warriors, riders, warships, priests for 50000 GS a year",
+			"This conversion is not possible in field 0/0: capital to city of light."},
+		"TPL": {"defence +10% · reinforces priests for 5000 GS a year",
+			"This conversion is not possible in field 0/0: capital to temple."},
+		"MIN": {"at first 10000 to 40000 GS a year", "Mine: can only be found, not built."},
+		"WTO": {"5000 GS a year · leads to other world gates", "World gate: can only be found, not built."},
+		"S":   {"a step by road costs 1 point", ""},
+		"B":   {"saves 1 point at a river", "Bridge at field 0/0, direction 1: no river runs there."},
+		"W":   {"costs strangers 1 point more; warriors behind it defend with +50%", ""},
+	}
+	for _, w := range k.(game.Planner).Desk(1, phrase.En).Works {
+		why := ""
+		if w.Action.Why != nil {
+			why = w.Action.Why.Text
+		}
+		if want, told := says[w.Code]; told && want != [2]string{w.Gives, why} {
+			t.Errorf("%s gives %q, why not %q; want %q", w.Code, w.Gives, why, want)
+		}
+		if free := slices.ContainsFunc(w.Sites, func(s game.Site) bool { return s.Why == nil }); free == (why != "") {
+			t.Errorf("%s: it is possible: %v, why not: %q", w.Code, free, why)
 		}
 	}
 }

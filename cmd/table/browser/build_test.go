@@ -32,7 +32,10 @@ func TestBrowserBuilds(t *testing.T) {
 				b.js(nil, `document.activeElement?.blur()`)
 				b.press("b")
 				b.until("the list", `return document.activeElement.matches('.builds [data-work]')`)
-				b.until("each work with its price or why not", `return [...document.querySelectorAll('.builds [data-work]')].every((e) => /\d|\w{3}/.test(e.querySelector('small').textContent))`)
+				b.until("each work with its price and what it is for", `return weltentor.store.state.opened.desk.works.every((w) => {
+					const says = document.querySelector('.builds [data-work="' + w.code + '"] small').textContent;
+					return w.gives && says.includes(w.gives) && /\d/.test(says.replace(w.gives, ''));
+				})`)
 				var code string
 				b.js(&code, `return `+buildable+`.code`)
 				b.walkTo("the work", `e.dataset.work === args[0]`, code)
@@ -110,6 +113,38 @@ func (b *tab) walkTo(what, is string, args ...any) {
 		b.press("\uE015")
 	}
 	b.t.Fatalf("%s: no arrow leads to %s", b.kind, what)
+}
+
+// To recruit brings its place from below the panel; when the panel is closed, the map is as it was.
+func TestBrowserSlidesTheMapBack(t *testing.T) {
+	for _, kind := range chosen() {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			b, slid := start(t, kind), 0
+			for _, game := range inPlay(t) {
+				b.onTable(game.rulebook, game.file)
+				var recruits bool
+				if b.js(&recruits, `return weltentor.store.state.opened.desk?.units?.length > 0`); !recruits {
+					continue
+				}
+				b.view("map")
+				b.js(nil, `for (let i = 0; i < 6; i++) document.querySelector('.zoom button').click()`)
+				const view = `document.querySelector('.world').getAttribute('transform')`
+				var before, there string
+				b.js(&before, `return `+view)
+				b.click("#go-recruit")
+				b.js(&there, `await new Promise((r) => setTimeout(r, 400)); return `+view)
+				b.click(".panel.recruit .x")
+				b.until("the map as it was", `return !document.querySelector('.panel.recruit') && `+view+` === args[0]`, before)
+				if there != before {
+					slid++
+				}
+			}
+			if slid == 0 {
+				t.Error("the map was never moved")
+			}
+		})
+	}
 }
 
 // Two lines may raise units of one kind at one place: the table shows their sum, and what is typed then is the sum, too.

@@ -138,9 +138,24 @@ func TestBrowserFirstTurnFromReadyOrders(t *testing.T) {
 				click(".plan li.now[data-step=report] button")
 				b.shot("ready-" + rb.Name() + "-report")
 				click(".sheet > .x")
+				b.until("what the ready orders are", `const { rows } = weltentor.store.state, shown = document.querySelector('.plan details pre')?.textContent;
+					return rows.every((r) => r.kind !== 'order') && shown === weltentor.store.state.table.first.trim()`)
+				click(".plan li.now[data-step=first] button")
+				b.until("the tick", `return document.querySelector('.plan li.ok[data-step=first]') && !document.querySelector('.plan details')`)
+				b.click(".toast button")
+				b.until("no tick after undo", `return weltentor.store.state.rows.every((r) => r.kind !== 'order') && document.querySelector('.plan li.now[data-step=first] + li')`)
 				click(".plan li.now[data-step=first] button")
 				b.until("the ready orders", `return weltentor.store.state.rows.some((r) => r.kind === 'order') && document.querySelector('.plan li.ok[data-step=first]')`)
 				b.shot("ready-" + rb.Name() + "-orders")
+				b.until("of each line one button that removes it, and one that is called so", `const { store } = weltentor, { rows, opened } = store.state;
+					for (const { name } of opened.desk.armies ?? []) {
+						store.set({ view: 'army', army: name });
+						await new Promise((r) => setTimeout(r, 60));
+						const lines = rows.filter((r) => r.army === name && r.form >= 0).length, of = (css) => document.querySelectorAll('.panel.army ' + css).length;
+						if (of('.away') > 1 || of('.away') + of('p .x') !== lines) return false;
+					}
+					store.set({ view: 'map', army: null });
+					return true;`)
 				click(".plan li[data-step=send] button")
 				b.until("the receipt", `return document.querySelector('#receipt .counts')`)
 				var said struct {

@@ -4,6 +4,7 @@ package browser
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -37,17 +38,17 @@ func (b *tab) view(name string) {
 	b.find("main[data-view=" + name + "]")
 }
 
-// field is where the middle of a field is in the window.
-const field = `const field = (label) => {
-		const c = weltentor.store.state.opened.chart.cells.find((c) => c.label === label);
+// field is where the middle of a field is in the window, by its label or by its place.
+const field = `const field = (of) => {
+		const c = of.y === undefined ? weltentor.store.state.opened.chart.cells.find((c) => c.label === of) : of;
 		return new DOMPoint(c.h * 34, -c.y * 59 + 20).matrixTransform(document.querySelector('.world').getScreenCTM());
 	};
 `
 
-// touch clicks a field of the map.
-func (b *tab) touch(label string) {
+// touch clicks a field of the map, by its label or by its place.
+func (b *tab) touch(label any) {
 	b.t.Helper()
-	b.until("the field "+label+" on the map", field+`const p = field(args[0]), r = document.querySelector('.map').getBoundingClientRect();
+	b.until(fmt.Sprint("the field ", label, " on the map"), field+`const p = field(args[0]), r = document.querySelector('.map').getBoundingClientRect();
 		return p.x > r.left && p.x < r.right && p.y > r.top && p.y < r.bottom;`, label)
 	var at struct{ X, Y float64 }
 	b.js(&at, field+`await new Promise((r) => setTimeout(r, 200)); const p = field(args[0]); return { x: p.x, y: p.y }`, label)

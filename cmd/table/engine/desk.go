@@ -23,20 +23,52 @@ func (e *Engine) Desk() (*game.Desk, error) {
 // Raised returns the armies that a text of orders makes or gives something else to do, as far as they can be ordered in
 // the same text.
 func (e *Engine) Raised(text string) ([]game.DeskArmy, error) {
-	if e.laid == nil {
-		return nil, fault("no-table")
-	}
-	if err := large(text); err != nil {
+	out := []game.DeskArmy{} // never null
+	in, err := e.sheet(text)
+	if err != nil {
 		return nil, err
 	}
-	out := []game.DeskArmy{} // never null
 	if r, is := e.laid.known.(game.Raiser); is {
-		t := &e.laid.table
-		text = plain.Text(text)
-		in := game.Sheet{Realm: t.Realm, Turn: t.Turn, Text: text}.Read(e.rules.Language(), e.parsed(text))
 		out = append(out, r.Raised(in, e.laid.lang)...)
 	}
 	return out, nil
+}
+
+// Units returns what can still be raised under a text of orders; null: the rules do not say.
+func (e *Engine) Units(text string) ([]game.Unit, error) {
+	in, err := e.sheet(text)
+	if err != nil {
+		return nil, err
+	}
+	m, is := e.laid.known.(game.Musterer)
+	if !is {
+		return nil, nil
+	}
+	return m.Units(in, e.laid.lang), nil
+}
+
+// sheet is a text of orders as a sheet of the open table.
+func (e *Engine) sheet(text string) (game.Sheet, error) {
+	if e.laid == nil {
+		return game.Sheet{}, fault("no-table")
+	}
+	if err := large(text); err != nil {
+		return game.Sheet{}, err
+	}
+	text = plain.Text(text)
+	in := game.Sheet{Realm: e.laid.table.Realm, Turn: e.laid.table.Turn, Text: text}
+	return in.Read(e.rules.Language(), e.parsed(text)), nil
+}
+
+// Survey returns what the realm knows of a field that nobody owns, in the present language.
+func (e *Engine) Survey(at string) ([]game.Amount, error) {
+	if e.laid == nil {
+		return nil, fault("no-table")
+	}
+	if s, is := e.laid.known.(game.Surveyor); is {
+		return append([]game.Amount{}, s.Survey(e.laid.table.Realm, at, e.laid.lang)...), nil // never null
+	}
+	return []game.Amount{}, nil
 }
 
 // longestWay is the most steps of a march that are followed.

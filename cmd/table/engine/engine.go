@@ -111,8 +111,12 @@ func (e *Engine) answer(does string, args []string, within Within) (any, error) 
 		return e.March(args[0], args[1], args[2])
 	case "reach":
 		return e.Reach(args[0], args[1])
+	case "survey":
+		return e.Survey(args[0])
 	case "raised":
 		return e.Raised(args[0])
+	case "units":
+		return e.Units(args[0])
 	case "read":
 		return e.Read(args[0])
 	case "print":
@@ -239,6 +243,7 @@ func (e *Engine) Speak(lang phrase.Lang) (*Opened, error) {
 // Opened is what a table says before any orders are written, except for its desk: the map need not wait for that.
 type Opened struct {
 	Rulebook string      `json:"rulebook"`
+	Game     string      `json:"game"` // what the rulebook's game is called
 	Title    string      `json:"title"`
 	Lang     phrase.Lang `json:"lang"`
 	Realm    int         `json:"realm"`
@@ -264,7 +269,7 @@ type Realm struct {
 func (e *Engine) opened() *Opened {
 	l := e.laid
 	asked, realm := l.known.Asked(), l.table.Realm
-	o := &Opened{Rulebook: e.rules.Name(), Title: l.known.Title(l.lang), Lang: l.lang, Realm: realm, Turn: asked.Turn,
+	o := &Opened{Rulebook: e.rules.Name(), Game: e.rules.Words(l.lang).T("game"), Title: l.known.Title(l.lang), Lang: l.lang, Realm: realm, Turn: asked.Turn,
 		Takes: slices.Contains(asked.Realms, realm) && !l.table.Over, Over: asked.Over || l.table.Over,
 		Template: l.known.Template(realm), Sections: e.Sections(l.lang), Realms: []Realm{}}
 	if words := e.rules.Words(l.lang); words.Has("phase." + asked.Phase) {

@@ -105,6 +105,9 @@ func TestOpens(t *testing.T) {
 			t.Errorf("%s: %v", rb.Name(), err)
 			continue
 		}
+		if game := rb.Words(phrase.En).T("game"); o.Game != game || game == "" {
+			t.Errorf("%s: the game is called %q, not %q", rb.Name(), o.Game, game)
+		}
 		if o.Realm != 1 || o.Turn != x.Turn || o.Lang != phrase.En || len(o.Realms) == 0 || o.Realms[0].Number != 1 {
 			t.Errorf("%s: %+v", rb.Name(), o)
 		}

@@ -93,6 +93,8 @@ func unitFiles(prefix string) (files []file) {
 		"user.timer":           "lib/systemd/user/weltentor@.timer",
 		"system.service":       "lib/systemd/system/weltentor@.service",
 		"system.timer":         "lib/systemd/system/weltentor@.timer",
+		"user.run.service":     "lib/systemd/user/weltentor-run.service",
+		"system.run.service":   "lib/systemd/system/weltentor-run.service",
 		"system.fleet.service": "lib/systemd/system/weltentor-fleet.service",
 		"sysusers.conf":        "share/weltentor/sysusers.conf",
 	} {

@@ -49,7 +49,7 @@ const askTime = 10 * time.Second
 var systemTables = []string{"/etc/crontab", "/etc/cron.d/*"}
 
 // Cron checks who calls `weltentor cron` for a world: a line in this user's crontab or the system's, or a timer of
-// systemd. It finds programs by the PATH in env.
+// systemd. `weltentor run` as a service of systemd will do. It finds programs by the PATH in env.
 func Cron(ctx context.Context, dir string, env func(string) string) Finding {
 	path := env("PATH")
 	whole, err := filepath.Abs(dir)
@@ -93,7 +93,10 @@ func Cron(ctx context.Context, dir string, env func(string) string) Finding {
 		}
 		return well("cron")
 	}
-	for _, timers := range []struct{ home, scope string }{{env("HOME"), "--user"}, {systemHome, "--system"}} {
+	for _, timers := range []struct{ home, scope, run string }{
+		{env("HOME"), "--user", filepath.Join(env("HOME"), ".config/weltentor/run.conf")},
+		{systemHome, "--system", "/etc/weltentor/run.conf"},
+	} {
 		out := asked(ctx, path, "systemctl", timers.scope, "list-units", "--type=timer", "--plain", "--no-legend")
 		for _, name := range worldsOf(out) {
 			if sameFolder(filepath.Join(timers.home, name), whole) {
@@ -101,6 +104,17 @@ func Cron(ctx context.Context, dir string, env func(string) string) Finding {
 			}
 			others = true
 		}
+		units := asked(ctx, path, "systemctl", timers.scope, "list-units", "--type=service", "--plain", "--no-legend")
+		if !strings.Contains(units, "weltentor-run.service") {
+			continue
+		}
+		names, _ := os.ReadFile(timers.run)
+		for _, word := range strings.FieldsFunc(string(names), func(r rune) bool { return strings.ContainsRune("= \n\"'", r) }) {
+			if sameFolder(word, whole) {
+				return well("cron")
+			}
+		}
+		others = true
 	}
 	if others {
 		return beware("cron", "cron-other", args...)

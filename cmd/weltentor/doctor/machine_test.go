@@ -65,6 +65,29 @@ echo 'weltentor@mein\x2dspiel.timer loaded active waiting Weltentor: the world m
 	}
 }
 
+// A service counts for the worlds that its file names.
+func TestCronByService(t *testing.T) {
+	home, programs := t.TempDir(), t.TempDir()
+	script := `#!/bin/sh
+test "$1 $3" = '--user --type=service' || exit 0
+echo 'weltentor-run.service loaded active running Weltentor: mails and turns of the worlds in run.conf'
+`
+	conf := filepath.Join(home, ".config/weltentor/run.conf")
+	for _, err := range []error{os.MkdirAll(filepath.Dir(conf), 0o700),
+		os.WriteFile(conf, []byte("WORLDS="+home+"/one \""+home+"/two\"\n"), 0o600),
+		os.WriteFile(filepath.Join(programs, "systemctl"), []byte(script), 0o700)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	env := func(name string) string { return map[string]string{"PATH": programs, "HOME": home}[name] }
+	for name, want := range map[string]State{"one": Well, "two": Well, "three": Beware} {
+		if f := Cron(t.Context(), filepath.Join(home, name), env); f.State != want {
+			t.Errorf("%s: %+v", name, f)
+		}
+	}
+}
+
 // The doctor finds the line that it proposes itself, whatever the folder's name is.
 func TestCronByQuotedLine(t *testing.T) {
 	programs := t.TempDir()

@@ -28,7 +28,7 @@ func (m *Mailer) IMAP(ctx context.Context) (imap.Config, error) {
 	server := imap.Config{
 		TLSConfig: roots, Addr: s.Addr(), TLS: wire.TLSMode(s.TLS), User: s.User, Password: password,
 		Auth: wire.Auth(s.Auth), Token: token,
-		Inbox: s.Inbox, Processed: s.Done, Quarantine: s.Quarantine,
+		Inbox: s.Inbox, Processed: s.Done, Quarantine: s.Quarantine, Line: m.stay.kept(),
 	}
 	if a := m.Call.Linked; a != nil {
 		server.Mine = a.Mine

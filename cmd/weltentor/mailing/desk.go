@@ -153,6 +153,9 @@ func (d *frontDesk) together(mails []*reading.Mail) int {
 	if err != nil {
 		return 0
 	}
+	for _, t := range taken {
+		d.hears(t)
+	}
 	return len(taken)
 }
 
@@ -200,6 +203,7 @@ func (d *frontDesk) alone(m *reading.Mail) (imap.Verdict, error) {
 		d.prover().held[l.From]++
 		return imap.Keep, nil
 	}
+	d.hears(taken)
 	return imap.Processed, nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/notify"
 	"weltentor/cmd/weltentor/sorting"
 )
 
@@ -21,6 +22,9 @@ type Mailer struct {
 	inbox   *sorting.Inbox    // see shared
 	held    bool              // a turn is held, see Waits
 	carried int               // requests of the game master that were carried out in this call
+	stay    *stay             // nil: only this call serves the world
+	notify  *notify.Settings  // who is told of what happens; nil: nobody
+	heard   heard
 }
 
 // Of returns the mailer of a world.

@@ -39,7 +39,14 @@ func (m *Mailer) round(ctx context.Context) int {
 	if err := m.InPlace(); err != nil {
 		return m.hold(err, before)
 	}
+	if err := m.begins(); err != nil {
+		return m.hold(m.Wrong(err), before)
+	}
+	began := m.Call.Now()
 	polled, unread := m.pollHalf(ctx)
+	if end := before.Deadline; unread == nil && end.After(began) && !end.After(m.Call.Now()) {
+		_, unread = m.pollHalf(ctx) // the deadline passed meanwhile, and what came before it counts
+	}
 	if before.Held != nil {
 		if m.carried == 0 { // otherwise the next round goes on from there
 			code = fault.ExitLater
@@ -47,10 +54,13 @@ func (m *Mailer) round(ctx context.Context) int {
 		}
 	} else if unread != nil {
 		code = m.hold(unread, before)
-	} else if _, err := turns.Advance(m.World, m.Call.Now(), false); err != nil {
+	} else if turn, err := turns.Advance(m.World, m.Call.Now(), false); err != nil {
 		code = m.hold(m.Wrong(err), before)
-	} else if _, err := players.Seat(m.World, m.Call.Now()); err != nil { // after the turn, which may have freed a realm
-		code = m.hold(m.Wrong(err), before)
+	} else {
+		m.resolved(turn)
+		if _, err := players.Seat(m.World, m.Call.Now()); err != nil { // after the turn, which may have freed a realm
+			code = m.hold(m.Wrong(err), before)
+		}
 	}
 	if before.Held == nil {
 		if err := lessons.Play(ctx, m.World, m.Call.Now()); err != nil {
@@ -71,6 +81,7 @@ func (m *Mailer) round(ctx context.Context) int {
 	if err != nil {
 		return m.hold(m.Wrong(err), before)
 	}
+	m.stay.plan(after.Next)
 	m.TellFailed(before, after, func() bool { return m.MaySpeak(limits.FailuresSpoken) })
 	if err := m.Tell(after.Notices); err != nil {
 		return m.hold(m.Wrong(err), before)
@@ -82,6 +93,9 @@ func (m *Mailer) round(ctx context.Context) int {
 	}
 	if code == fault.ExitDone && after.Outbox.Waiting > 0 {
 		code = fault.ExitLater
+	}
+	if err := m.notifies(after); err != nil {
+		return m.hold(m.Wrong(err), before)
 	}
 	if m.first() && unread == nil {
 		m.Call.Voice.Say("cron-first", phrase.Str("dir", m.Settings.Dir),
@@ -173,7 +187,7 @@ func (m *Mailer) hold(err error, s master.Status) int {
 		}
 	}
 	if fresh, fault := m.World.Once(master.Cron+fault.Subject(err), every, now); fresh || fault != nil {
-		m.Call.Voice.Complain(err)
+		m.cry(err)
 	}
 	return exit
 }
@@ -182,9 +196,15 @@ func (m *Mailer) hold(err error, s master.Status) int {
 func (m *Mailer) complainDaily(troubles ...error) {
 	for _, err := range troubles {
 		if fresh, fault := m.World.Once(master.Cron+fault.Subject(err), perDay, m.Call.Now()); fresh || fault != nil {
-			m.Call.Voice.Complain(err)
+			m.cry(err)
 		}
 	}
+}
+
+// cry prints a trouble that needs a person.
+func (m *Mailer) cry(err error) {
+	m.heard.cried++
+	m.Call.Voice.Complain(err)
 }
 
 // Tell prints what could not be mailed to the game master, once. It then counts as told, since the game master reads

@@ -66,6 +66,7 @@ func (m *Mailer) Send(ctx context.Context) (sent int, err error) {
 			return sent, m.Wrong(err)
 		}
 		if sender == nil {
+			defer m.stay.alone(m.given().account())()
 			if err := m.renew(ctx); err != nil {
 				return sent, err
 			}

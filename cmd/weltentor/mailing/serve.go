@@ -10,6 +10,7 @@ import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/notify"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/logbook"
@@ -28,7 +29,7 @@ func changeWith(c *call.Call, f given) (m *Mailer, done func(), err error) {
 	if w, done, err = w.Locked(); err != nil {
 		return nil, nil, err
 	}
-	return &Mailer{Opened: w, inbox: f.inbox}, done, nil
+	return &Mailer{Opened: w, inbox: f.inbox, stay: f.stay, notify: f.notify}, done, nil
 }
 
 // cron serves one world within its time limit.
@@ -43,14 +44,19 @@ func cron(c *call.Call, f given) (code int) {
 	defer stumble()
 	m, done, err := changeWith(c, f)
 	if errors.Is(err, faults.ErrLocked) {
+		f.stay.plan(c.Now().Add(lockedTime))
 		return fault.ExitDone
 	}
 	if err != nil {
+		if !f.stay.fresh(f.dir, err) {
+			return fault.ExitUsage
+		}
 		if lang := settings.MasterLang(dir); lang != "" {
 			c = c.Speaking(lang)
 		}
 		return c.Voice.Complain(err)
 	}
+	f.stay.served(f.dir)
 	defer done()
 	defer stumble() // while it is locked, since it is recorded
 	m.World.Acts(logbook.Hand{By: logbook.Timer, At: c.Now()})
@@ -81,9 +87,17 @@ func stumbled(c *call.Call, m *Mailer, dir, what, stack string) int {
 
 // CronAll serves worlds, so many at a time, and returns their exit codes. Worlds of one account are served one after
 // the other, so that it does not get their letters over several connections. A provider that does not answer delays
-// only those. Worlds that share a folder without permission are not served, see sharing.
-func CronAll(c *call.Call, dirs []string, jobs int) []int {
+// only those. Worlds that share a folder without permission are not served, see sharing. tell may be nil.
+func CronAll(c *call.Call, dirs []string, jobs int, tell *notify.Settings) []int {
 	worlds := foldersOf(dirs)
+	for i := range worlds {
+		worlds[i].notify = tell
+	}
+	return serve(c, worlds, accounts(worlds), jobs)
+}
+
+// serve serves groups of worlds, so many at a time, and returns the exit codes of the worlds.
+func serve(c *call.Call, worlds []given, groups [][]int, jobs int) []int {
 	codes, rows, wrong := make([]int, len(worlds)), make(chan []int), sharing(worlds)
 	all := *c
 	var one sync.Mutex
@@ -94,7 +108,9 @@ func CronAll(c *call.Call, dirs []string, jobs int) []int {
 			for row := range rows {
 				for _, i := range row {
 					if err := wrong[i]; err != nil {
-						codes[i] = all.Voice.Complain(err)
+						if codes[i] = fault.ExitUsage; worlds[i].stay.fresh(worlds[i].dir, err) {
+							codes[i] = all.Voice.Complain(err)
+						}
 						continue
 					}
 					own, voice := all, *all.Voice // each world says how it is played
@@ -104,7 +120,7 @@ func CronAll(c *call.Call, dirs []string, jobs int) []int {
 			}
 		})
 	}
-	for _, row := range accounts(worlds) {
+	for _, row := range groups {
 		rows <- row
 	}
 	close(rows)

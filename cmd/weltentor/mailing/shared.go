@@ -1,6 +1,7 @@
 package mailing
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -10,6 +11,7 @@ import (
 	"strings"
 
 	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/notify"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/sorting"
 	"weltentor/cmd/weltentor/texts"
@@ -23,6 +25,8 @@ type given struct {
 	settings *settings.Settings
 	err      error
 	inbox    *sorting.Inbox // shared with other worlds, see sharing
+	stay     *stay          // nil: only this call serves it
+	notify   *notify.Settings
 }
 
 func foldersOf(dirs []string) []given {
@@ -37,12 +41,15 @@ func foldersOf(dirs []string) []given {
 // accounts groups worlds by the account that their letters leave by, in their order. A world that cannot be read is a
 // group of its own.
 func accounts(worlds []given) (rows [][]int) {
-	return inRows(worlds, func(i int, f given) string {
-		if s := f.settings; f.err == nil && s.SMTP.Host != "" {
-			return s.SMTP.Addr() + " " + s.SMTP.User
-		}
-		return strconv.Itoa(i)
-	})
+	return inRows(worlds, func(i int, f given) string { return cmp.Or(f.account(), strconv.Itoa(i)) })
+}
+
+// account is the account that a world's letters leave by; "": none is known.
+func (f given) account() string {
+	if s := f.settings; f.err == nil && s.SMTP.Host != "" {
+		return s.SMTP.Addr() + " " + s.SMTP.User
+	}
+	return ""
 }
 
 // inRows groups worlds by what they have in common, in their order. A world with "" is in no group.
@@ -65,12 +72,15 @@ func inRows(worlds []given, common func(i int, f given) string) (rows [][]int) {
 
 // inboxes groups worlds that read the same folder of the same account. A world that cannot be read is in no group.
 func inboxes(worlds []given) (rows [][]int) {
-	return inRows(worlds, func(_ int, f given) string {
-		if s := f.settings; f.err == nil && s.IMAP.Host != "" {
-			return strings.Join([]string{strings.ToLower(s.IMAP.Addr()), s.IMAP.User, inboxOf(s)}, "\x00")
-		}
-		return ""
-	})
+	return inRows(worlds, func(_ int, f given) string { return f.mailbox() })
+}
+
+// mailbox is the folder of the account that a world reads; "": none is known.
+func (f given) mailbox() string {
+	if s := f.settings; f.err == nil && s.IMAP.Host != "" {
+		return strings.Join([]string{strings.ToLower(s.IMAP.Addr()), s.IMAP.User, inboxOf(s)}, "\x00")
+	}
+	return ""
 }
 
 func inboxOf(s *settings.Settings) string {

@@ -1,30 +1,21 @@
 package mailing
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"time"
 
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/oauth"
+	"weltentor/cmd/weltentor/program"
 	"weltentor/cmd/weltentor/settings"
-	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/store/system"
 )
 
-const (
-	tokenTime = 30 * time.Second
-	tokenMax  = 16 << 10 // bytes of its answer
-	saidMax   = 300      // characters of its complaint that are shown
-)
+const tokenTime = 30 * time.Second
 
 // token runs a token_command, once per call, and returns the token it prints. A name without a / is looked for in
 // PATH. A path that does not start with / is relative to the world's folder, where the command runs. A token is never
@@ -40,31 +31,20 @@ func (m *Mailer) token(ctx context.Context, section string, command []string) (s
 	if err != nil {
 		return "", fmt.Errorf("the world's folder: %w", err)
 	}
-	name := command[0]
-	if strings.Contains(name, "/") && !filepath.IsAbs(name) {
-		name = filepath.Join(dir, name)
+	out, said, err := program.Run(ctx, dir, command, nil)
+	if open := (*program.OpenError)(nil); errors.As(err, &open) {
+		return "", fault.Usage("token-open", phrase.Str("dir", m.Settings.Dir), phrase.Str("section", section),
+			phrase.Str("path", open.Path))
 	}
-	if path, err := exec.LookPath(name); err == nil {
-		if info, err := os.Stat(path); err == nil && system.Exposed(info, 0o002) {
-			return "", fault.Usage("token-open", phrase.Str("dir", m.Settings.Dir), phrase.Str("section", section),
-				phrase.Str("path", path))
-		}
-	}
-	out, said := &bytes.Buffer{}, &bytes.Buffer{}
-	cmd := exec.CommandContext(ctx, name, command[1:]...)
-	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &atMost{out, tokenMax}, &atMost{said, tokenMax}
-	system.Together(cmd)
-	cmd.WaitDelay = time.Second
-	err = cmd.Run()
-	token := strings.TrimSpace(out.String())
+	token := strings.TrimSpace(out)
 	switch {
 	case ctx.Err() != nil:
 		return "", fault.Later("token-late", nil, phrase.Str("dir", m.Settings.Dir), phrase.Str("section", section))
 	case err != nil:
-		return "", m.noToken(section, errors.New(complained(err, said.String(), token)))
+		return "", m.noToken(section, errors.New(complained(err, said, token)))
 	case token == "":
-		return "", m.noToken(section, errors.New(complained(errors.New("no token on its output"), said.String(), "")))
-	case out.Len() >= tokenMax || strings.ContainsFunc(token, func(r rune) bool { return r <= ' ' || r >= 0x7f }):
+		return "", m.noToken(section, errors.New(complained(errors.New("no token on its output"), said, "")))
+	case len(out) >= program.Most || strings.ContainsFunc(token, func(r rune) bool { return r <= ' ' || r >= 0x7f }):
 		return "", m.noToken(section, errors.New("its output is not one token alone"))
 	}
 	if m.tokens == nil {
@@ -109,27 +89,5 @@ func complained(err error, said, token string) string {
 	if token != "" {
 		said = strings.ReplaceAll(said, token, "***")
 	}
-	said = terminal.OneCell(strings.Join(strings.Fields(strings.ToValidUTF8(said, "?")), " "))
-	if r := []rune(said); len(r) > saidMax {
-		said = "… " + string(r[len(r)-saidMax:])
-	}
-	if said == "" {
-		return err.Error()
-	}
-	return err.Error() + ": " + said
-}
-
-// atMost keeps the beginning of what is written, and drops the rest without an error.
-type atMost struct {
-	to   io.Writer
-	left int
-}
-
-func (a *atMost) Write(p []byte) (int, error) {
-	n := min(len(p), a.left)
-	a.left -= n
-	if _, err := a.to.Write(p[:n]); err != nil {
-		return 0, err
-	}
-	return len(p), nil
+	return program.Complained(err, said)
 }

@@ -9,14 +9,20 @@ import (
 	"weltentor/worlds/game"
 )
 
-// army is a unit of the realm. With several trainings it shows no single arm.
-func (d *desk) army(u *realm.Unit) game.DeskArmy {
+// stands is a unit of the realm, without what it can do. With several trainings it shows no single arm.
+func (d *desk) stands(u *realm.Unit) game.DeskArmy {
 	card := realm.CardOf(d.Tables, u)
 	out := game.DeskArmy{Name: d.Called(u), Kind: card.Card, Text: d.name(card.Key()), Look: looks[card.Card],
 		At: d.label(u.At), Points: d.State.Steps(d.Tables, u), Idle: d.book.T("desk.idle")}
 	if len(u.Symbols) > 1 {
 		out.Arm = game.Mixed
 	}
+	return out
+}
+
+// army is a unit with what it can be told to do.
+func (d *desk) army(u *realm.Unit) game.DeskArmy {
+	out := d.stands(u)
 	out.Actions = append(out.Actions, d.march(u))
 	if u.Settler {
 		return d.settler(u, out)

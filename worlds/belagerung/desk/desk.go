@@ -55,7 +55,7 @@ func begin(p realm.Position, text string, unit order.Name, lang phrase.Lang) *de
 }
 
 // Raised are the units that walk by a sheet, with what they can do where they come: attacks, training and building are
-// behind all walks (§1.3). Their walks begin where they are.
+// behind all walks (§1.3). Their walks begin where they are. Recruits stand on the walls and wait.
 func Raised(p realm.Position, in game.Sheet, lang phrase.Lang) (out []game.DeskArmy) {
 	was, is := begin(p, "", order.Name{}, lang), begin(p, in.Text, turn.Behind, lang)
 	for _, u := range was.State.Of(was.Me.Number) {
@@ -70,6 +70,11 @@ func Raised(p realm.Position, in game.Sheet, lang phrase.Lang) (out []game.DeskA
 				a.Actions[i] = then.Actions[i]
 			}
 		}
+		out = append(out, a)
+	}
+	for _, u := range turn.Recruits(p, in.Text) {
+		a := is.stands(u)
+		a.Idle = is.book.T("desk.waits")
 		out = append(out, a)
 	}
 	return out
@@ -159,29 +164,35 @@ func (d *desk) works() (out []game.Work) {
 		row := d.Tables.BuildingOf(kind)
 		word := d.word('B', 0, partBuilt, choice)
 		work := game.Work{Code: string(kind), Name: d.name(kind.Key()), Price: d.dice(row.Cost), Turns: 1,
-			Symbol: symbols[kind], Action: game.Action{Code: "build", Name: d.book.T("desk.build"),
+			Gives: d.gives(row), Symbol: symbols[kind], Action: game.Action{Code: "build", Name: d.book.T("desk.build"),
 				Draft: game.Draft{Letter: "B", Values: []string{"", word}}}}
+		var whys frame.Reasons
 		for _, u := range d.State.Of(d.Me.Number) {
 			if !u.Settler {
 				continue
 			}
-			site := game.Site{At: d.label(u.At),
-				Why: d.why(d.Order('B', order.BuildOrder{Settler: turn.Own(u), Kind: kind}))}
+			why := d.Order('B', order.BuildOrder{Settler: turn.Own(u), Kind: kind})
+			site := game.Site{At: d.label(u.At), Why: d.why(why)}
 			if site.Why == nil {
+				why = phrase.Phrase{}
 				site.Draft = &game.Draft{Letter: "B", Values: []string{d.Called(u), word}}
 			}
+			whys.Add(why)
 			work.Sites = append(work.Sites, site)
 		}
-		slices.SortStableFunc(work.Sites, func(a, b game.Site) int { return reasons(a) - reasons(b) })
+		work.Sites, work.Action.Why = frame.Sites(work.Sites), d.why(whys.Commonest())
+		if work.Sites == nil {
+			work.Action.Why = d.why(phrase.P("desk.no-settler"))
+		}
 		out = append(out, work)
 	}
 	return out
 }
 
-// reasons is how many reasons a place has.
-func reasons(s game.Site) int {
-	if s.Why == nil {
-		return 0
-	}
-	return 1
+// gives says what a building is good for.
+func (d *desk) gives(row *tables.BuildingRow) string {
+	n := &d.Tables.Rules
+	args := []phrase.Arg{phrase.Num("counter", n.Counter), phrase.Num("income", n.OutpostIncome), phrase.Num("cost", n.TrainingCost),
+		phrase.Num("range", n.WeaponRange), phrase.Num("power", n.ArmourPower), phrase.Num("speed", n.HoofSpeed)}
+	return d.book.Say(phrase.P("desk.gives-"+string(row.Building), args...))
 }

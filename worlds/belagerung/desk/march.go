@@ -91,7 +91,11 @@ func March(p realm.Position, m game.Mover, way []game.Direction, text string, la
 func Reach(p realm.Position, m game.Mover, text string) (out []game.Reached) {
 	t, units := movers(p, m, text)
 	for _, u := range units {
-		for _, f := range t.Roam(u, tables.Catapult) {
+		found := t.Someday(u)
+		if !m.Tireless {
+			found = t.Roam(u, tables.Catapult)
+		}
+		for _, f := range found {
 			r := game.Reached{At: game.Counted(realm.Column(p.State.Grid, f.At)), Left: f.Left,
 				Way: order.WayText(f.Way), Meets: f.Foe != nil}
 			if slices.ContainsFunc(out, func(o game.Reached) bool { return o.At == r.At }) {
@@ -102,4 +106,17 @@ func Reach(p realm.Position, m game.Mover, text string) (out []game.Reached) {
 		}
 	}
 	return out
+}
+
+// Survey is what a field costs to enter on which nobody is and nothing is built.
+func Survey(p realm.Position, at string, lang phrase.Lang) []game.Amount {
+	for i, ground := range p.State.Terrain {
+		q := game.Place(i)
+		wall, _ := p.State.WallAt(q)
+		free := p.State.On(q) == nil && p.State.Building(q) == nil && p.State.CastleAt(q) == nil && wall == nil
+		if free && game.Counted(realm.Column(p.State.Grid, q)) == at {
+			return []game.Amount{{Code: "enter", Name: p.Rules.Words(lang).T("desk.enter"), Amount: p.Tables.GroundOf(ground).Steps}}
+		}
+	}
+	return nil
 }

@@ -20,8 +20,7 @@ func (o Told) digest(p *page) *frame.Digest {
 	whose := p.realm
 	g := &gist{page: p, lists: map[string][]string{}, Digest: frame.Digest{Realm: whose, When: o.when(whose),
 		Refused: o.Refused(whose), Written: o.Written(whose), Public: Standings(o.After), Letters: o.Letters(),
-		Stamps: frame.ReportStamps,
-		Name:   func(n int) string { return p.s.Realm(n).Name }, Reply: 'N',
+		Name: func(n int) string { return p.s.Realm(n).Name }, Reply: 'N',
 		Check: func(text string) game.Checked { return o.Check(whose, text) }}}
 	for _, e := range o.events(whose) {
 		g.happened(e)

@@ -50,7 +50,7 @@ func (o Told) write(p *page) {
 	}
 	p.Events(o.events(p.realm))
 	p.standing()
-	p.Post(p.realm, o.Letters(), frame.ReportStamps, func(n int) string { return p.s.Realm(n).Name })
+	p.Post("report.letters", p.realm, o.Letters(), func(n int) string { return p.s.Realm(n).Name })
 	p.Blank()
 	p.following()
 	p.Say("", "report.end")

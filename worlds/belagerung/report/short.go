@@ -62,7 +62,7 @@ func (o Told) brief(p *page) game.Report {
 			}
 		}
 	})
-	p.Post(p.realm, o.Letters(), frame.ReportStamps, func(n int) string { return p.s.Realm(n).Name })
+	p.Post("report.letters", p.realm, o.Letters(), func(n int) string { return p.s.Realm(n).Name })
 	p.End("report.end")
 	return o.mailed(p)
 }

@@ -47,6 +47,21 @@ func Try(p realm.Position, text string, unit order.Name) *Trial {
 	return &Trial{t, p, before}
 }
 
+// Recruits are the units that a text recruits, as they stand on the walls, if no die changes that.
+func Recruits(p realm.Position, text string) (out []*realm.Unit) {
+	said, _ := lines(p, p.Rules.Language().Parse(text), p.State.Next)
+	t := begin(p, frame.Sheet{Came: true, Lines: said}, game.Seed{}, fight.Best)
+	for _, do := range []func(*Turn){settings, prepare, move, recruit} {
+		do(t)
+	}
+	for _, u := range t.State.Of(t.Me.Number) {
+		if t.fresh[u] {
+			out = append(out, u)
+		}
+	}
+	return out
+}
+
 // Torn reports whether dice were thrown before the order.
 func (t *Trial) Torn() bool { return t.fights.Thrown }
 
@@ -123,7 +138,17 @@ type Found struct {
 
 // Roam lists the places to which a unit can come in the turn, the nearest first. engine is what it builds where it
 // meets a horseman.
-func (t *Trial) Roam(u *realm.Unit, engine tables.Kind) (out []Found) {
+func (t *Trial) Roam(u *realm.Unit, engine tables.Kind) []Found {
+	return t.roam(u, engine, t.State.Steps(t.Tables, u))
+}
+
+// tireless is more steps than any way on a board takes.
+const tireless = 1 << 10
+
+// Someday lists the places to which a unit could come if no step tired it.
+func (t *Trial) Someday(u *realm.Unit) []Found { return t.roam(u, tables.Catapult, tireless) }
+
+func (t *Trial) roam(u *realm.Unit, engine tables.Kind, speed int64) (out []Found) {
 	type stand struct {
 		at  game.Place
 		way []game.Direction
@@ -132,7 +157,6 @@ func (t *Trial) Roam(u *realm.Unit, engine tables.Kind) (out []Found) {
 	if b := t.State.Manned(t.Tables, u); b != nil && b.Engine() {
 		w.engine = b
 	}
-	speed := t.State.Steps(t.Tables, u)
 	passed, ended := map[game.Place]bool{}, map[game.Place]bool{}
 	edge := map[int64][]stand{0: {{at: u.At}}} // by what the way has cost
 	for cost := int64(0); cost <= speed; cost++ {
@@ -164,7 +188,7 @@ func (t *Trial) Roam(u *realm.Unit, engine tables.Kind) (out []Found) {
 						o.Engine = engine
 					}
 				}
-				if ended[to] = t.Order('A', o).Code == ""; ended[to] {
+				if ended[to] = speed == tireless || t.Order('A', o).Code == ""; ended[to] {
 					out = append(out, f)
 				}
 			}

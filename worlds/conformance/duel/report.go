@@ -55,7 +55,7 @@ func (o *outcome) told(realm int) frame.Telling[*Numbers] {
 			}
 		}
 		p.FactStandings(o.After.Standings())
-		p.Post(realm, o.Letters(), stamps, o.After.name)
+		p.Post("", realm, o.Letters(), o.After.name)
 		p.End("end")
 	})
 	t.Digest = func(*frame.Page) *frame.Digest { return o.digest(realm) }
@@ -76,15 +76,13 @@ func (o *outcome) Report(realm int) game.Report {
 // Facts are the report as data.
 func (o *outcome) Facts(realm int) game.Facts { return o.told(realm).Facts() }
 
-var stamps = frame.Stamps{All: "letter-from", From: "letter-from", Rumour: "letter-rumour"}
-
 func (w *World) name(realm int) string { return w.fencer(realm).Name }
 
 // digest is what the mail says first: the bouts, and the results that are wanted.
 func (o *outcome) digest(realm int) *frame.Digest {
 	d := &frame.Digest{Realm: realm, When: phrase.P("when", phrase.Num("round", o.Before.round()),
 		phrase.Key("phase", "phase."+o.Before.s.Phase)), Refused: o.Refused(realm), Written: o.Written(realm),
-		Letters: o.Letters(), Stamps: stamps, Name: o.After.name, Reply: 'N', Public: o.After.Standings(),
+		Letters: o.Letters(), Name: o.After.name, Reply: 'N', Public: o.After.Standings(),
 		Check: func(text string) game.Checked {
 			return o.After.Check(game.Sheet{Realm: realm, Turn: o.After.s.Turn, Text: text})
 		}}

@@ -1,13 +1,16 @@
 package desk
 
 import (
+	"slices"
 	"strconv"
 
+	"weltentor/orders"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
+	"weltentor/worlds/kolonien/turn"
 )
 
 // The forms of $A that a desk begins.
@@ -23,7 +26,29 @@ const (
 )
 
 // armies lists the leaders with their armies, then the fleets.
-func (d *desk) armies() (out []game.DeskArmy) {
+func (d *desk) armies() []game.DeskArmy {
+	out := d.leaders()
+	for i := range d.r.Fleets {
+		f := &d.r.Fleets[i]
+		out = append(out, game.DeskArmy{Name: d.fleet(f.Number), Kind: "fleet", Text: d.name("desk.kind.fleet"),
+			Look: shipLook, At: label(f.At), Men: int64(f.Ships.Count()), Points: int64(d.Tables.Rules.FleetSteps),
+			Idle: d.book.T("desk.idle"), Members: d.aboard(f), Actions: d.sails(f)})
+	}
+	return out
+}
+
+// aboard names the leaders aboard a fleet.
+func (d *desk) aboard(f *realm.Fleet) (out []string) {
+	for i := range d.r.Leaders {
+		if d.r.Leaders[i].Aboard == f.Number {
+			out = append(out, d.r.Leaders[i].Name)
+		}
+	}
+	return out
+}
+
+// leaders lists the leaders with their armies.
+func (d *desk) leaders() (out []game.DeskArmy) {
 	for i := range d.r.Leaders {
 		l := &d.r.Leaders[i]
 		army := game.DeskArmy{Name: l.Name, Kind: "leader", Text: d.name("desk.kind.leader"),
@@ -33,14 +58,11 @@ func (d *desk) armies() (out []game.DeskArmy) {
 		} else {
 			army.Points = 1
 		}
+		if course := d.Course(l.Name, 0); len(course) > 0 && d.VoyageOf(l).Fleet > 0 {
+			army.To = label(course[len(course)-1])
+		}
 		army.Actions = d.leads(l)
 		out = append(out, army)
-	}
-	for i := range d.r.Fleets {
-		f := &d.r.Fleets[i]
-		out = append(out, game.DeskArmy{Name: d.fleet(f.Number), Kind: "fleet", Text: d.name("desk.kind.fleet"),
-			Look: shipLook, At: label(f.At), Men: int64(f.Ships.Count()), Points: int64(d.Tables.Rules.FleetSteps),
-			Idle: d.book.T("desk.idle"), Actions: d.sails(f)})
 	}
 	return out
 }
@@ -53,10 +75,10 @@ func (d *desk) action(code string, form int, values ...string) game.Action {
 
 // leads are what a leader can be told to do.
 func (d *desk) leads(l *realm.Leader) (out []game.Action) {
-	if l.Aboard > 0 {
-		land := d.action("land", formEmbarks, l.Name, order.LandWord.In(d.book.Lang), d.fleet(l.Aboard))
-		land.Why = d.why(d.Order(order.EmbarkOrder{Leader: l.Name, Land: true, Fleet: l.Aboard}).Why)
-		return append(out, land)
+	if v := d.VoyageOf(l); d.r.Fleet(v.Fleet) != nil {
+		if out = d.goesAshore(l, v); l.Aboard > 0 {
+			return out
+		}
 	}
 	var goals []game.Option
 	for _, at := range d.State.Areas[l.At-1].Beside {
@@ -87,6 +109,33 @@ func (d *desk) leads(l *realm.Leader) (out []game.Action) {
 		out = append(out, d.exchanges("give", order.GiveWord, l, &l.Troops)...)
 	}
 	return out
+}
+
+// goesAshore are the ways in which a leader lands: where his fleet is when he does, and wherever it can take him.
+func (d *desk) goesAshore(l *realm.Leader, v turn.Voyage) []game.Action {
+	lands := order.EmbarkOrder{Leader: l.Name, Land: true, Fleet: v.Fleet}
+	here := d.action("land", formEmbarks, l.Name, order.LandWord.In(d.book.Lang), d.fleet(v.Fleet))
+	here.Why = d.why(d.Order(slices.Concat(v.Boards, v.Sails, []orders.Order{lands})...).Why)
+	var goals []game.Option
+	out := []game.Action{here}
+	if l.Aboard == 0 && v.Sails == nil {
+		out = nil // he is ashore already
+	}
+	for _, at := range d.around(d.r.Fleet(v.Fleet).At, d.Tables.Rules.FleetSteps) {
+		if d.State.Areas[at-1].Ground != realm.Sea && d.Order(d.to(l, nil, at)...).Why.Code == "" {
+			goals = append(goals, game.Option{Value: label(at), Name: label(at)})
+		}
+	}
+	if goals == nil {
+		return out
+	}
+	sails := d.action("land", formMoves, d.fleet(v.Fleet), "")
+	sails.Name, sails.Then = d.book.T("desk.land-in"), []game.Draft{here.Draft}
+	sails.Fields = []game.Field{{Part: partGoal, Choices: goals}}
+	if here.Why == nil {
+		return append(out, sails)
+	}
+	return append([]game.Action{sails}, out...)
 }
 
 // exchanges is giving units to the garrison, or taking some from it.

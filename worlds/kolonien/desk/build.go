@@ -7,7 +7,9 @@ import (
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/report"
+	"weltentor/worlds/kolonien/turn"
 )
 
 // workCodes are the works of $B.
@@ -23,7 +25,7 @@ func (d *desk) works() (out []game.Work) {
 	own := d.own()
 	for w := order.Found; w <= order.Port; w++ {
 		word := order.WorkWords[w].In(d.book.Lang)
-		work := game.Work{Code: workCodes[w], Name: word, Price: d.ducats(int64(d.Tables.Rules.StepCost)),
+		work := game.Work{Code: workCodes[w], Name: word, Gives: d.gives(w), Price: d.ducats(int64(d.Tables.Rules.StepCost)),
 			Action: game.Action{Code: "build", Name: d.book.T("desk.build"),
 				Draft: game.Draft{Letter: "B", Values: []string{"", word}}}}
 		sites, never := own, phrase.P("desk.no-colony")
@@ -37,23 +39,40 @@ func (d *desk) works() (out []game.Work) {
 		default:
 			work.Symbol = report.FortBuilding(int(w-order.Palisade) + 1)
 		}
+		var whys frame.Reasons
 		for _, at := range sites {
 			why := d.Order(order.BuildOrder{Area: at, Work: w}).Why
+			if why.Code != atHome {
+				whys.Add(why)
+			}
 			if slices.Contains(done, why.Code) {
-				if why.Code != atHome {
-					never = why
-				}
 				continue
 			}
 			work.Sites = append(work.Sites, game.Site{At: label(at), Why: d.why(why),
 				Draft: &game.Draft{Letter: "B", Values: []string{label(at), word}}})
 		}
-		if work.Sites = frame.Sites(work.Sites); work.Sites == nil {
+		work.Sites, work.Action.Why = frame.Sites(work.Sites), d.why(whys.Commonest())
+		if work.Sites == nil && work.Action.Why == nil {
 			work.Action.Why = d.why(never)
 		}
 		out = append(out, work)
 	}
 	return out
+}
+
+// gives says what a work is good for.
+func (d *desk) gives(w order.Work) string {
+	n := &d.Tables.Rules
+	income, glory := phrase.Num("income", n.IncomeLevel), phrase.Num("glory", n.GloryFounded)
+	switch w {
+	case order.Found:
+		return d.book.Say(phrase.P("desk.gives-colony", income, glory))
+	case order.Extend:
+		return d.book.Say(phrase.P("desk.gives-extend", income))
+	case order.Port:
+		return d.book.Say(phrase.P("desk.gives-port", phrase.Num("percent", n.GunsAtPort), phrase.Num("guns", n.Guns)))
+	}
+	return d.book.Say(phrase.P("desk.gives-fort", phrase.Num("bonus", d.Tables.Fortification[w-order.Palisade].Bonus)))
 }
 
 // landings lists the areas in which leaders of the realm are ashore and that nobody owns.
@@ -66,4 +85,18 @@ func (d *desk) landings() (out []int) {
 	}
 	slices.Sort(out)
 	return out
+}
+
+// Survey is what a colony in a free area would add to the income of a year, and what it costs to found it.
+func Survey(p realm.Position, whose int, at string, lang phrase.Lang) []game.Amount {
+	d := &desk{Trial: &turn.Trial{Position: p}, book: p.Rules.Words(lang)}
+	area := d.area(at)
+	if area == 0 || d.State.Areas[area-1].Ground != realm.Land || d.State.Owner(area) > 0 {
+		return nil
+	}
+	with := d.State.Clone()
+	with.Areas[area-1].Colony = &realm.Colony{Owner: whose, Level: 1}
+	more := realm.Income(p.With(with), whose) - realm.Income(d.Position, whose)
+	return []game.Amount{{Code: "income", Name: d.book.T("desk.colony-income"), Amount: more},
+		{Code: "found", Name: d.book.T("desk.colony-price"), Amount: int64(d.Tables.Rules.StepCost)}}
 }

@@ -42,9 +42,14 @@ func Of(p realm.Position, whose int, lang phrase.Lang) game.Desk {
 func Raised(p realm.Position, in game.Sheet, lang phrase.Lang) []game.DeskArmy {
 	was, is := begin(p, game.Sheet{Realm: in.Realm}, lang), begin(p, in, lang)
 	if reflect.DeepEqual(was.State, is.State) {
-		return nil // trying all that fleets can do takes long
+		return frame.Changed(was.leaders(), is.leaders()) // trying all that fleets can do takes long
 	}
 	return frame.Changed(was.armies(), is.armies())
+}
+
+// Units are what can still be raised under the orders of a sheet.
+func Units(p realm.Position, in game.Sheet, lang phrase.Lang) []game.Unit {
+	return begin(p, in, lang).units()
 }
 
 // ducats is a price.

@@ -11,22 +11,25 @@ import (
 	"weltentor/worlds/kolonien/report"
 )
 
-// March is how far a mover comes on a way under the orders of a text. A leader goes one area. A fleet is sent to the end
-// of the way, and takes the course that the rules choose.
+// March is how far a mover comes on a way under the orders of a text. A leader goes one area, or lands at the end of the
+// way from the fleet that carries him. A fleet is sent to the end of the way, and takes the course that the rules choose.
 func March(p realm.Position, whose int, m game.Mover, way []game.Direction, text string, lang phrase.Lang) (out game.March) {
 	d := begin(p, game.Sheet{Realm: whose, Text: text}, lang)
 	l, f := d.mover(m)
-	from, points := 0, 1
 	switch {
-	case l != nil:
-		from = l.At
-	case f != nil:
-		from, points = f.At, d.Tables.Rules.FleetSteps
-	case m.Army != "":
+	case l == nil && f == nil && m.Army != "":
 		out.Stops = d.why(phrase.P("no-leader", phrase.Str("who", m.Army), phrase.Str("have", d.r.LeaderNames())))
 		return out
-	default:
+	case m.Army == "":
 		return d.strangeMarch(m, way)
+	}
+	from, sails := d.leaves(l, f)
+	points := d.points(sails)
+	if len(way) == 0 {
+		for k, at := range d.led(l, f) {
+			out.Steps = append(out.Steps, d.step(at, points-k-1))
+		}
+		return out
 	}
 	var goals []int
 	at := from
@@ -37,15 +40,17 @@ func March(p realm.Position, whose int, m game.Mover, way []game.Direction, text
 		}
 		goals = append(goals, at)
 	}
-	// the last goal that can be ordered; those behind it say why not
+	// the last goal that can be ordered; the end of the way says why it is not that
 	for i := len(goals) - 1; i >= 0; i-- {
-		tried := d.Order(d.to(l, f, goals[i]))
+		tried := d.Order(d.to(l, f, goals[i])...)
 		if tried.Why.Code != "" {
-			out.Stops = d.why(tried.Why)
+			if out.Stops == nil {
+				out.Stops = d.why(tried.Why)
+			}
 			continue
 		}
 		course := []int{goals[i]}
-		if f != nil && goals[i] != from {
+		if sails && goals[i] != from {
 			course = d.State.Course(whose, from, goals[i])
 		}
 		for k, at := range course {
@@ -61,6 +66,32 @@ func March(p realm.Position, whose int, m game.Mover, way []game.Direction, text
 		break
 	}
 	return out
+}
+
+// leaves is where a leader or a fleet begins, and whether it goes by sea.
+func (d *desk) leaves(l *realm.Leader, f *realm.Fleet) (from int, sails bool) {
+	if f == nil {
+		if f = d.r.Fleet(d.VoyageOf(l).Fleet); f == nil {
+			return l.At, false
+		}
+	}
+	return f.At, true
+}
+
+// points are the areas that one goes in a year.
+func (d *desk) points(sails bool) int {
+	if sails {
+		return d.Tables.Rules.FleetSteps
+	}
+	return 1
+}
+
+// led are the areas through which the text leads a leader or a fleet.
+func (d *desk) led(l *realm.Leader, f *realm.Fleet) []int {
+	if f != nil {
+		return d.Course("", f.Number)
+	}
+	return d.Course(l.Name, 0)
 }
 
 // strangeMarch is how far another's army comes: nothing but sea and land stops it.
@@ -91,30 +122,29 @@ func (d *desk) step(at, left int) game.Step {
 func Reach(p realm.Position, whose int, m game.Mover, text string) (out []game.Reached) {
 	d := begin(p, game.Sheet{Realm: whose, Text: text}, phrase.Langs[0])
 	l, f := d.mover(m)
-	from, points := 0, 1
 	switch {
-	case l != nil && l.Aboard > 0:
-		return nil // he lands where his fleet is
-	case l != nil:
-		from = l.At
-	case f != nil:
-		from, points = f.At, d.Tables.Rules.FleetSteps
-	case m.Army != "":
-		return nil
-	default:
+	case m.Army == "":
 		return d.strangers(m)
+	case l == nil && f == nil:
+		return nil
 	}
+	from, sails := d.leaves(l, f)
+	points := d.points(sails)
 	for _, at := range d.around(from, points) {
-		tried := d.Order(d.to(l, f, at))
+		tried := d.Order(d.to(l, f, at)...)
 		if tried.Why.Code != "" || tried.Lands != at {
 			continue
 		}
 		course := []int{at}
-		if f != nil {
+		if sails {
 			course = d.State.Course(whose, from, at)
 		}
 		if way, ok := d.way(from, course); ok {
-			out = append(out, d.reached(at, points-len(course), way, tried.Meets))
+			r := d.reached(at, points-len(course), way, tried.Meets)
+			if l != nil && sails {
+				r.Does = "land"
+			}
+			out = append(out, r)
 		}
 	}
 	return out
@@ -158,12 +188,17 @@ func (d *desk) mover(m game.Mover) (*realm.Leader, *realm.Fleet) {
 	return d.r.Leader(m.Army), nil
 }
 
-// to is the order that sends a leader or a fleet to an area.
-func (d *desk) to(l *realm.Leader, f *realm.Fleet, at int) orders.Order {
+// to are the orders that bring a leader or a fleet to an area. A leader lands from the fleet that carries him.
+func (d *desk) to(l *realm.Leader, f *realm.Fleet, at int) []orders.Order {
 	if f != nil {
-		return order.SailOrder{Fleet: f.Number, Area: at}
+		return []orders.Order{order.SailOrder{Fleet: f.Number, Area: at}}
 	}
-	return order.MoveOrder{Leader: l.Name, Area: at}
+	v := d.VoyageOf(l)
+	if d.r.Fleet(v.Fleet) == nil {
+		return []orders.Order{order.MoveOrder{Leader: l.Name, Area: at}}
+	}
+	return append(slices.Clone(v.Boards), order.SailOrder{Fleet: v.Fleet, Area: at},
+		order.EmbarkOrder{Leader: l.Name, Land: true, Fleet: v.Fleet})
 }
 
 // area reads the number of an area; 0: there is none.

@@ -8,9 +8,11 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// The forms of $R that a desk begins.
+// The forms of $R that a desk begins or knows.
 const (
 	musterUnits  = 0
+	musterTo     = 1 // a leader
+	musterInto   = 2 // the garrison or a regiment
 	musterShips  = 3
 	musterLeader = 4
 	musterMedic  = 5
@@ -30,6 +32,9 @@ func (d *desk) units() (out []game.Unit) {
 		unit := game.Unit{Code: row.Code, Name: d.name("legend.unit." + row.Code), Look: kindLooks[k],
 			Price: d.ducats(int64(row.Cost)), Action: d.raises(musterUnits, counted, "", row.Code, ""),
 			Figures: []game.Amount{figure("attack", row.Attack), figure("defence", row.Defence), figure("hits", row.Hits)}}
+		for _, form := range []int{musterTo, musterInto} {
+			unit.Also = append(unit.Also, game.Draft{Letter: "R", Form: form, Values: []string{"", row.Code, "", ""}})
+		}
 		for _, at := range own {
 			unit.Sites = append(unit.Sites, d.musters(at, musterUnits, order.Raised{Kind: k, Count: order.MostUnits},
 				row.Code, ""))
@@ -50,7 +55,7 @@ func (d *desk) units() (out []game.Unit) {
 		unit.Sites = frame.Sites(unit.Sites)
 		out = append(out, unit)
 	}
-	return append(out, d.leaders(own), d.medics())
+	return append(out, d.commanders(own), d.medics())
 }
 
 // own lists the areas of the realm.
@@ -93,8 +98,8 @@ func number(what phrase.Phrase, name string) int64 {
 	return 0
 }
 
-// leaders are raised in any area of the realm.
-func (d *desk) leaders(own []int) game.Unit {
+// commanders are leaders, who are raised in any area of the realm.
+func (d *desk) commanders(own []int) game.Unit {
 	word := order.LeaderWord.In(d.book.Lang)
 	unit := game.Unit{Code: word, Name: d.name("desk.leader"), Look: leaderLook,
 		Once: d.ducats(int64(d.Tables.Rules.LeaderCost)), Action: d.raises(musterLeader, nil, "", word, "")}

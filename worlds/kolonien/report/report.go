@@ -101,7 +101,7 @@ func (y Year) write(p *page) {
 	if !p.realm.NoMap {
 		p.chart()
 	}
-	p.Post(p.realm.Number, y.Letters(), stamps, func(n int) string { return p.at.State.Realm(n).Name })
+	p.Post("report.letters", p.realm.Number, y.Letters(), func(n int) string { return p.at.State.Realm(n).Name })
 	p.Blank()
 	p.Say("", "report-end")
 }
@@ -123,6 +123,3 @@ func (y Year) happened(p *page) {
 		p.Say("  ", "report-quiet")
 	}
 }
-
-// stamps are the lines above letters.
-var stamps = frame.Stamps{Title: "report-letters", Rumour: "letter-rumour", All: "letter-all", From: "letter-from"}

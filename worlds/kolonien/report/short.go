@@ -32,7 +32,7 @@ func (y Year) brief(p *page) {
 	p.possessions(y.earned(p.realm.Number), before)
 	p.Part("short.seen", func() { p.newcomers(before) })
 	p.nations(y.Before.State)
-	p.Post(p.realm.Number, y.Letters(), stamps, func(n int) string { return p.at.State.Realm(n).Name })
+	p.Post("report.letters", p.realm.Number, y.Letters(), func(n int) string { return p.at.State.Realm(n).Name })
 	if !p.realm.NoMap {
 		p.outline()
 	}

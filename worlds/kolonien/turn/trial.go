@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"slices"
 	"strings"
 
 	"weltentor/orders"
@@ -19,6 +20,7 @@ type Trial struct {
 	Purse          int64 // what it can still spend
 	from           realm.Position
 	seen           []bool
+	lines          []orders.Line // of $A
 }
 
 // bottomless is more than any order costs.
@@ -31,6 +33,11 @@ func Try(p realm.Position, in game.Sheet) *Trial {
 	t := y.begin(p.State, []game.Sheet{in})
 	t.Run(beforeMoves())
 	y.Position, y.Purse = t.Position, t.State.Realms[in.Realm-1].Ducats
+	for _, l := range t.sheets[in.Realm-1].Lines {
+		if l.Section == 'A' {
+			y.lines = append(y.lines, l)
+		}
+	}
 	return y
 }
 
@@ -49,27 +56,32 @@ type Tried struct {
 	Lands  int             // where the leader or the fleet is then
 }
 
-// Order tries an order of $R, $B or $A. Whether the purse reaches is not asked.
-func (y *Trial) Order(o orders.Order) (out Tried) {
-	t, at := y.begin(y.State, nil), orders.Position{Line: 1, Col: 1}
+// Order tries an order of $R, $B or $A, or several of $A one after the other: what comes of the last, or why one is not
+// done. Whether the purse reaches is not asked.
+func (y *Trial) Order(list ...orders.Order) (out Tried) {
+	t := y.begin(y.State, nil)
 	r := &t.State.Realms[y.Realm-1]
 	r.Ducats = bottomless
-	switch o := o.(type) {
-	case order.RaiseOrder:
-		raise(t, r, at, o)
-	case order.BuildOrder:
-		work(t, r, at, o)
-	default:
-		weigh(t, y.Realm, orders.Line{Position: at, Order: o})
-	}
-	for _, p := range t.Refused[y.Realm] {
-		if p.Severity == orders.Error || p.What.Code == "only-if" {
-			out.Why = p.What
-		} else {
-			out.Doubts = append(out.Doubts, p.What)
+	for i, o := range list {
+		at := orders.Position{Line: i + 1, Col: 1}
+		switch o := o.(type) {
+		case order.RaiseOrder:
+			raise(t, r, at, o)
+		case order.BuildOrder:
+			work(t, r, at, o)
+		default:
+			weigh(t, y.Realm, orders.Line{Position: at, Order: o})
 		}
 	}
-	if of, moves := movedBy(o); moves {
+	for _, p := range t.Refused[y.Realm] {
+		switch {
+		case p.Severity != orders.Error && p.What.Code != "only-if":
+			out.Doubts = append(out.Doubts, p.What)
+		case out.Why.Code == "":
+			out.Why = bare(p.What)
+		}
+	}
+	if of, moves := movedBy(list[len(list)-1]); moves {
 		out.Lands = lands(&t.State.Realms[y.Realm-1], of)
 	}
 	for _, told := range t.InForce {
@@ -78,6 +90,68 @@ func (y *Trial) Order(o orders.Order) (out Tried) {
 		}
 		out.Meets = out.Meets || strings.HasPrefix(told.What.Code, "will-attack") ||
 			strings.HasPrefix(told.What.Code, "will-fight")
+	}
+	return out
+}
+
+// bare is a refusal without what a receipt adds, if that is no more than that lines before it may change it.
+func bare(what phrase.Phrase) phrase.Phrase {
+	if n := len(what.Args); what.Code == "only-if" && what.Args[n-1].S == "why.before" {
+		return phrase.P(what.Args[n-2].S, what.Args[:n-2]...)
+	}
+	return what
+}
+
+// Voyage is a leader's by sea this year.
+type Voyage struct {
+	Fleet  int            // that he is aboard of, or that the sheet sends him aboard of; 0: none
+	Boards []orders.Order // how he comes aboard, if he is not
+	Sails  []orders.Order // where the sheet sends the fleet then, if it does
+}
+
+// VoyageOf is a leader's voyage by the sheet.
+func (y *Trial) VoyageOf(l *realm.Leader) Voyage {
+	v := Voyage{Fleet: l.Aboard}
+	var before []orders.Order
+	for _, line := range y.lines {
+		switch o := line.Order.(type) {
+		case order.MoveOrder:
+			if realm.SameName(o.Leader, l.Name) {
+				before = append(before, o)
+			}
+		case order.EmbarkOrder:
+			if before = append(before, o); !realm.SameName(o.Leader, l.Name) {
+				before = before[:len(before)-1]
+			} else if !o.Land {
+				v = Voyage{Fleet: o.Fleet, Boards: before}
+			}
+		case order.SailOrder:
+			if o.Fleet == v.Fleet {
+				v.Sails = []orders.Order{o}
+			}
+		}
+	}
+	return v
+}
+
+// Course lists the areas through which the lines of $A lead a leader, or a fleet if there is no name.
+func (y *Trial) Course(leader string, fleet int) (out []int) {
+	t, of := y.begin(y.State, nil), concern{leader: orders.Fold(leader), fleet: fleet}
+	at := func() int { return lands(&t.State.Realms[y.Realm-1], of) }
+	for _, line := range y.lines {
+		from, course := at(), []int(nil)
+		if o, sails := line.Order.(order.SailOrder); sails && from > 0 {
+			course = t.State.Course(y.Realm, from, o.Area)
+		}
+		weigh(t, y.Realm, line)
+		to := at()
+		switch i := slices.Index(course, to); {
+		case to == 0 || to == from:
+		case i >= 0:
+			out = append(out, course[:i+1]...)
+		default:
+			out = append(out, to)
+		}
 	}
 	return out
 }

@@ -7,6 +7,7 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/order"
 	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/sight"
 	"weltentor/worlds/terra/turn"
 )
 
@@ -93,7 +94,11 @@ func Reach(p realm.Position, nation int, m game.Mover, text string) (out []game.
 		if !ok {
 			return nil
 		}
-		found = turn.Roam(p, nation, text, o)
+		if m.Tireless {
+			found = turn.Someday(p, nation, p.State.Realms[nation-1].Army(o.Army).At)
+		} else {
+			found = turn.Roam(p, nation, text, o)
+		}
 	} else if from := d.from(m); from != game.Nowhere {
 		found = turn.StrangerOf(p, nation, m.Realm).Roam(from)
 	}
@@ -106,4 +111,16 @@ func Reach(p realm.Position, nation int, m game.Mover, text string) (out []game.
 		out = append(out, r)
 	}
 	return out
+}
+
+// Survey is what a field in sight that nobody owns has of income, and what it costs to enter.
+func Survey(p realm.Position, nation int, at string, lang phrase.Lang) []game.Amount {
+	d := of(p, nation, lang)
+	q := d.from(game.Mover{At: at})
+	if q == game.Nowhere || !sight.Seen(p, nation)[q] || d.State.Fields[q].Owner > 0 {
+		return nil
+	}
+	row := &d.Tables.Terrain[d.State.Fields[q].Terrain]
+	return []game.Amount{{Code: "income", Name: d.book.T("desk-income"), Amount: row.Income},
+		{Code: "enter", Name: d.book.T("desk-enter"), Amount: int64(row.Enter)}}
 }

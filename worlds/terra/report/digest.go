@@ -41,7 +41,7 @@ func (o Phase) digest(p *page) *frame.Digest {
 	g := &gist{page: p, lines: map[string]told{}, named: map[string][]string{}, settled: map[int64]bool{},
 		fields: map[string]string{},
 		Digest: frame.Digest{Realm: nation, When: phrase.P("when", title.Args...), Refused: none, InPart: inPart,
-			Written: o.Written(nation), Letters: o.Letters(), Stamps: stamps, Reply: 'N', Public: Standings(p.at),
+			Written: o.Written(nation), Letters: o.Letters(), Reply: 'N', Public: Standings(p.at),
 			Name: func(n int) string { return p.at.State.Realm(n).Name },
 			Check: func(text string) game.Checked {
 				return turn.Check(sight.Known(o.After, nation), game.Sheet{Realm: nation, Turn: o.After.State.Turn, Text: text})

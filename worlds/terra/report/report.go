@@ -155,7 +155,7 @@ func (o Phase) report(p *page) {
 	o.happened(p)
 	p.pendings()
 	p.body()
-	p.Post(p.realm.Number, o.Letters(), stamps, func(n int) string { return p.at.State.Realm(n).Name })
+	p.Post("report.letters", p.realm.Number, o.Letters(), func(n int) string { return p.at.State.Realm(n).Name })
 	p.end()
 }
 
@@ -187,6 +187,3 @@ func (o Phase) happened(p *page) {
 		p.Say("  ", "report-quiet")
 	}
 }
-
-// stamps are the lines above letters.
-var stamps = frame.Stamps{Title: "report-letters", Rumour: "letter-rumour", All: "letter-all", From: "letter-from"}

@@ -46,7 +46,7 @@ func (o Phase) brief(p *page) {
 	p.newFields(before)
 	p.Part("short.seen", func() { p.newcomers(before) })
 	p.ladder()
-	p.Post(p.realm.Number, o.Letters(), stamps, func(n int) string { return p.at.State.Realm(n).Name })
+	p.Post("report.letters", p.realm.Number, o.Letters(), func(n int) string { return p.at.State.Realm(n).Name })
 	if !p.realm.NoMap {
 		p.atlas("short.map")
 	}

@@ -178,6 +178,16 @@ func StrangerOf(p realm.Position, reader, whose int) Stranger {
 	return s
 }
 
+// tireless is more moves than any way on a map takes.
+const tireless = 1 << 10
+
+// Someday lists where an army of the reader could come if no step tired it.
+func Someday(p realm.Position, reader int, from game.Place) []Found {
+	s := StrangerOf(p, reader, 0)
+	s.most = tireless
+	return s.Roam(from)
+}
+
 // Follow says how far it comes on a way.
 func (s Stranger) Follow(from game.Place, way []game.Direction) []Pace {
 	var passed []game.Place

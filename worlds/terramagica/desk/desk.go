@@ -177,23 +177,27 @@ func (d *desk) works(own []int) (out []game.Work) {
 	for i := range d.Tables.Wall {
 		w := &d.Tables.Wall[i]
 		word := order.NameIn(d.book.Lang, w.Wall)
+		sites, why := d.builds(w.Wall, word, own)
 		out = append(out, game.Work{Code: word, Name: d.name(w.Key()), Price: d.gold(w.Cost),
-			Symbol: report.WallBuilding(i), Gives: d.book.Say(phrase.P("desk.wall-gives", phrase.Num("hp", w.HP))),
-			Action: game.Action{Code: "build", Name: d.book.T("desk.build"),
-				Draft: game.Draft{Letter: "B", Values: []string{"", word}}}, Sites: d.builds(w.Wall, word, own)})
+			Symbol: report.WallBuilding(i), Gives: d.book.Say(phrase.P("desk.wall-gives", phrase.Num("hp", w.HP),
+				phrase.Num("reach", d.Tables.Battle.WallReach))),
+			Action: game.Action{Code: "build", Name: d.book.T("desk.build"), Why: why,
+				Draft: game.Draft{Letter: "B", Values: []string{"", word}}}, Sites: sites})
 	}
 	return out
 }
 
-// builds are the sites of a fortification.
-func (d *desk) builds(wall, word string, own []int) (out []game.Site) {
+// builds are the sites of a fortification, and why it is possible nowhere.
+func (d *desk) builds(wall, word string, own []int) (out []game.Site, no *game.Said) {
+	var whys frame.Reasons
 	for _, at := range own {
-		if why := d.Build(order.BuildOrder{Province: at, Wall: wall}); why.Code != "build-there" {
+		why := d.Build(order.BuildOrder{Province: at, Wall: wall})
+		if whys.Add(why); why.Code != "build-there" {
 			draft := &game.Draft{Letter: "B", Values: []string{label(at), word}}
 			out = append(out, game.Site{At: label(at), Why: d.why(why), Draft: draft})
 		}
 	}
-	return frame.Sites(out)
+	return frame.Sites(out), d.why(whys.Commonest())
 }
 
 // homes is the choice of a new home, for mana.

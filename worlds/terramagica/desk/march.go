@@ -108,6 +108,14 @@ func Reach(p realm.Position, whose int, m game.Mover, text string) []game.Reache
 	d := begin(p, game.Sheet{Realm: whose, Text: text}, phrase.Langs[0])
 	if a := d.State.Army(whose, m.Army); a != nil {
 		_, each := d.parts(a)
+		if m.Tireless {
+			return d.reached(a.At, turn.Roam(d.Position, a.At, func(from, to *realm.Province) int64 {
+				if a.Pace(d.Tables, from.Terrain, to.Terrain) == 0 {
+					return 0
+				}
+				return turn.WholeWeek + 1 // a province takes no time
+			}), each)
+		}
 		return d.reached(a.At, d.Roam(a), each)
 	}
 	from := d.province(m.At)
@@ -187,4 +195,27 @@ func (d *desk) province(text string) int {
 		return 0
 	}
 	return int(n)
+}
+
+// Survey is what the people of a free province would pay in taxes a week, as far as the realm knows them, and how many
+// such provinces its fastest unit enters in a week.
+func Survey(p realm.Position, whose int, at string, lang phrase.Lang) (out []game.Amount) {
+	d := &desk{&turn.Trial{Position: p}, p.Rules.Words(lang)}
+	q := p.State.Province(d.province(at))
+	if q == nil || q.Owner > 0 {
+		return nil
+	}
+	if q.People > 0 {
+		out = append(out, game.Amount{Code: "tax", Name: d.book.T("desk.tax"), Amount: q.People / d.Tables.Rules.Tax})
+	}
+	var units []*tables.UnitRow
+	for _, a := range d.State.Armies[whose] {
+		for i := range a.Stacks {
+			units = append(units, d.Tables.UnitOf(a.Stacks[i].Unit))
+		}
+	}
+	if speed := fastest(units, q.Terrain); speed > 0 {
+		out = append(out, game.Amount{Code: "speed", Name: d.book.T("desk.speed"), Amount: speed})
+	}
+	return out
 }

@@ -33,7 +33,7 @@ type told struct {
 func (o Week) digest(p *page) *frame.Digest {
 	g := &gist{page: p, fights: map[int64]told{}, named: map[string][]string{}, Digest: frame.Digest{
 		Realm: p.realm, When: phrase.P("when", num("turn", o.Turn.Number)), Refused: o.Refused(p.realm),
-		Written: o.Written(p.realm), Letters: o.Letters(), Stamps: frame.ReportStamps, Reply: 'N', Public: Standings(o.After),
+		Written: o.Written(p.realm), Letters: o.Letters(), Reply: 'N', Public: Standings(o.After),
 		Name: func(n int) string { return p.s.Realms[n].Name },
 		Check: func(text string) game.Checked {
 			return turn.Check(o.After, game.Sheet{Realm: p.realm, Turn: p.s.Turn, Text: text})

@@ -45,7 +45,7 @@ func (o Week) write(p *page) {
 	p.Events(o.Told(p.realm), "battle", "rows.round")
 	p.purse(o.Turn.Purses[p.realm])
 	p.standing()
-	p.Post(p.realm, o.Letters(), frame.ReportStamps, func(n int) string { return p.s.Realms[n].Name })
+	p.Post("report.letters", p.realm, o.Letters(), func(n int) string { return p.s.Realms[n].Name })
 	p.End("report.end")
 }
 

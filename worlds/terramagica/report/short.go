@@ -65,7 +65,7 @@ func (o Week) brief(p *page) {
 	p.Part("short.own-provinces", func() { p.owned(was) })
 	p.Part("short.news", func() { p.fresh(was, told) })
 	p.Part("report.realms", p.news)
-	p.Post(p.realm, o.Letters(), frame.ReportStamps, func(n int) string { return p.s.Realms[n].Name })
+	p.Post("report.letters", p.realm, o.Letters(), func(n int) string { return p.s.Realms[n].Name })
 	p.chart("short.legend")
 	if fought {
 		p.Blank()

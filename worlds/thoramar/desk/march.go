@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -79,13 +80,30 @@ func March(p realm.Position, k *realm.Known, at [][]*realm.Army, m game.Mover, w
 		paces, stops = s.Follow(from, plan[:weeks])
 		out.Steps = g.steps(paces)
 	}
-	if stops.Code == "" && len(way) > weeks {
-		stops = phrase.P("desk.weeks", phrase.Num("weeks", realm.Weeks))
+	tries := turn.Tries(stops)
+	if len(way) > weeks && (stops.Code == "" || tries) {
+		stops, tries = phrase.P("desk.weeks", phrase.Num("weeks", realm.Weeks)), false
 	}
 	if stops.Code != "" {
-		if out.Stops = g.said(stops); turn.Tries(stops) {
-			out.Next = out.Stops.Args["spot"].Word
+		if out.Stops = g.said(stops); tries {
+			out.Tries = g.rest(stops, len(paces), plan[:weeks])
 		}
+	}
+	return out
+}
+
+// rest is the rest of a way behind so many weeks, from the field in which the march may stop.
+func (g guide) rest(stops phrase.Phrase, weeks int, plan []game.Direction) (out []game.Step) {
+	i := slices.IndexFunc(stops.Args, func(a phrase.Arg) bool { return a.Name == "spot" })
+	if i < 0 {
+		return nil // it does not go on, such as one who waits for a fleet
+	}
+	spot := game.Place(stops.Args[i].N)
+	for week := weeks; week < len(plan); week++ {
+		x, y := g.view.Grid.Along(g.view.Origin, spot, plan[weeks+1:week+1])
+		step := game.Step{Week: week + 1, At: game.Counted(x, y)}
+		step.H, step.Y = game.Doubled(x, y)
+		out = append(out, step)
 	}
 	return out
 }
@@ -135,6 +153,9 @@ func (g guide) said(what phrase.Phrase) *game.Said {
 	return &said
 }
 
+// tireless is more weeks, and more points, than any way on a map takes.
+const tireless = 1 << 20
+
 // Reach lists where a mover can come under the orders of a text. k must not be used afterwards.
 func Reach(p realm.Position, k *realm.Known, at [][]*realm.Army, m game.Mover, text string) (out []game.Reached) {
 	// with a step in its plan an army is on the move: ranged weapons then attack nobody
@@ -145,7 +166,11 @@ func Reach(p realm.Position, k *realm.Known, at [][]*realm.Army, m game.Mover, t
 		if a == nil {
 			return nil
 		}
-		found = g.Roam(a)
+		weeks := realm.Weeks
+		if m.Tireless {
+			a.Points, weeks = tireless, tireless
+		}
+		found = g.Roam(a, weeks)
 	} else {
 		s, from, ok := g.stranger(m)
 		if !ok {
@@ -165,6 +190,36 @@ func Reach(p realm.Position, k *realm.Known, at [][]*realm.Army, m game.Mover, t
 			r.Does = "conquer"
 		}
 		out = append(out, r)
+	}
+	return out
+}
+
+// Survey is what a field that nobody owns brings a year at its full yield, and what it costs to enter from the best side:
+// on foot, or by ship. k must not be used afterwards.
+func Survey(p realm.Position, k *realm.Known, at [][]*realm.Army, label string, lang phrase.Lang) (out []game.Amount) {
+	g := guided(p, k, at, game.Mover{}, realm.Plan{}, "", lang)
+	spot := g.Parsed(label)
+	if spot == game.Nowhere || g.TerrainAt(spot).Height < 0 || g.Field(spot).Owner > 0 {
+		return nil
+	}
+	u, enter := tables.Unit{Type: 'K', Class: 'L'}, "desk.enter"
+	if land := g.TerrainFor(g.number, spot); land.Water() {
+		u, enter = tables.Unit{Type: 'S', Class: 'L'}, "desk.enter-ship"
+	} else {
+		out = append(out, game.Amount{Code: "income", Name: g.book.T("desk.income"), Amount: land.Income})
+	}
+	least := 0
+	for d := game.Direction(1); d <= 6; d++ {
+		from := g.Grid.Step(spot, d)
+		if from == game.Nowhere || g.TerrainAt(from).Height < 0 {
+			continue
+		}
+		if to, cost, why := g.Step(g.number, u, from, d.Opposite()); why == "" && to == spot && (least == 0 || cost < least) {
+			least = cost
+		}
+	}
+	if least > 0 {
+		out = append(out, game.Amount{Code: "enter", Name: g.book.T(enter), Amount: int64(least)})
 	}
 	return out
 }

@@ -37,7 +37,7 @@ func (p *page) digest() *frame.Digest {
 		named: map[string][]string{}, Digest: frame.Digest{
 			Realm: p.realm, When: phrase.P("when", phrase.Num("year", realm.Year(p.t.Number)),
 				phrase.Key("season", "season."+realm.Season(p.t.Number))),
-			Refused: p.o.Refused(p.realm), Written: p.o.Written(p.realm), Letters: p.t.Letters, Stamps: stamps,
+			Refused: p.o.Refused(p.realm), Written: p.o.Written(p.realm), Letters: p.t.Letters,
 			Name: func(n int) string { return p.t.State.Realms[n].Name }, Reply: 'N',
 			Check: func(text string) game.Checked { return p.o.Check(p.realm, text) },
 		}}

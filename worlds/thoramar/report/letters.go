@@ -7,16 +7,13 @@ import (
 )
 
 // letters writes the messages: what `$S info` asked for, then those of others, rumours first and the rest in the order
-// of realms. Texts are indented, so that none can pass for a part of the report.
+// of realms. The title is there even without one. Texts are indented, so that none can pass for a part of the report.
 func (p *page) letters() {
 	if p.t.Info[p.realm] && p.Shown == nil {
 		p.strengths()
 	}
-	p.Post(p.realm, p.t.Letters, stamps, func(realm int) string { return p.t.State.Realms[realm].Name })
+	p.Post("", p.realm, p.t.Letters, func(realm int) string { return p.t.State.Realms[realm].Name })
 }
-
-// stamps are the lines above letters. The title is there even without letters.
-var stamps = frame.Stamps{Rumour: "report.message-rumour", All: "report.message-all", From: "report.message-from"}
 
 const indent = "  "
 

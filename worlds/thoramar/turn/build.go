@@ -59,6 +59,10 @@ func erect(t *realm.Turn, number int, at orders.Position, o order.BuildOrder) {
 		t.Refuse(number, at, phrase.P("mend-first", field, phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key())))
 	default:
 		c := t.Tables.ConversionOf(number, b.Kind, o.Building)
+		if c == nil && s.row.Found {
+			t.Refuse(number, at, phrase.P("only-found", wanted))
+			return
+		}
 		if c == nil {
 			t.Refuse(number, at, phrase.P("no-conversion", field,
 				phrase.Key("was", t.Tables.FindBuilding(b.Kind).Key()), wanted))

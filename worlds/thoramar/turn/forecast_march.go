@@ -178,15 +178,15 @@ type Found struct {
 	Meets bool // it comes only beside it: somebody there fights or stops it
 }
 
-// Roam lists where an own army can come in the turn, each field with the way that comes there first.
-func (g *Outing) Roam(a *realm.Army) []Found {
+// Roam lists where an own army can come in so many weeks, each field with the way that comes there first.
+func (g *Outing) Roam(a *realm.Army, weeks int) []Found {
 	switch {
 	case a.Cargo():
 		return g.landings(a)
 	case a.March.Beyond:
 		return nil
 	}
-	return spread([]trail{{at: a.At, points: a.Points, before: -1}}, realm.Weeks,
+	return spread([]trail{{at: a.At, points: a.Points, before: -1}}, weeks,
 		func(from *trail, d game.Direction) (to trail, meets, goes bool) {
 			bare := from.bare
 			at, cost, stop := Foresee(g.Turn, a, from.at, d, from.points, &bare)

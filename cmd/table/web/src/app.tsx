@@ -11,7 +11,7 @@ import { keys } from './desk/keys';
 import { marching } from './desk/marching';
 import { go, next, shut } from './desk/nav';
 import type { View } from './desk/nav';
-import { left, number, purse, spell } from './desk/numbers';
+import { flaws, left, number, purse, spell } from './desk/numbers';
 import { bring } from './inout/bring';
 import { endTurn } from './inout/practice';
 import { CrestSign, Icon } from './icons';
@@ -45,7 +45,7 @@ export function App({ store }: { store: Store }) {
   const title = opened?.title ?? '';
   useEffect(() => {
     document.documentElement.lang = lang;
-    document.title = [title, table?.facts.realm.name, table?.world, 'Weltentor'].filter(Boolean).join(' · ');
+    document.title = [title, table?.facts.realm.name, table?.world, opened?.game, 'Weltentor'].filter(Boolean).join(' · ');
   }, [lang, table, title]);
   useEffect(() => takesDrops(store), [store]);
   useEffect(() => asks(store), [store]);
@@ -94,7 +94,7 @@ function Top({ store }: { store: Store }) {
       <div class="crest">{opened && <CrestSign realm={opened.realm} crests={opened.chart?.crests} big />}</div>
       <div class="who">
         <h1>{table ? table.facts.realm.name || table.world : say(lang, 'title')}</h1>
-        <small>{table && opened ? [opened.title, table.world].join(' · ') : say(lang, 'empty')}</small>
+        <small>{table && opened ? [opened.title, opened.game, table.world].join(' · ') : say(lang, 'empty')}</small>
       </div>
       <Messages store={store} />
       {opened && <Todo store={store} />}
@@ -113,21 +113,27 @@ function Todo({ store }: { store: Store }) {
   useStore(store, staying);
   const checked = useStore(store, (s) => s.checked);
   const free = idle(store.state).length;
-  const bad = checked?.bad ?? 0;
+  const { bad, notes, line } = flaws(checked);
   const money = purse(store.state)[0];
   return (
     <div class="todo" role="group" aria-label={say(lang, 'todo')}>
       {opened.over && <span><i>{say(lang, 'over')}</i></span>}
       {!opened.over && !opened.takes && <span><i>{say(lang, 'closed')}</i></span>}
-      {money && <button type="button" onClick={() => go(store, 'recruit')}><Icon of="coin" /><b>{number(lang, money.left)}</b>
-        <i>{money.left < money.all ? say(lang, 'purse-left', { all: number(lang, money.all), name: money.name }) : money.name}</i></button>}
+      {money && <button type="button" title={say(lang, 'to-spend', { turn: opened.turn, n: number(lang, money.all), name: money.name })} onClick={() => go(store, 'recruit')}><Icon of="coin" /><b>{number(lang, money.left)}</b>
+        <i>{money.left < money.all ? say(lang, 'purse-left', { all: number(lang, money.all), name: money.name }) : say(lang, 'purse-all', { name: money.name })}</i></button>}
       {armiesOf(store.state).length > 0 && opened.takes && <button type="button" class={free > 0 ? 'hot' : ''} onClick={() => next(store)}><Icon of="army" /><b>{free}</b>
         <i>{say(lang, free === 1 ? 'idle-1' : 'idle-n')}</i></button>}
-      {opened.takes && <button type="button" class={bad > 0 ? 'bad opt' : 'opt'} onClick={() => store.set({ drawer: true, view: ['army', 'recruit', 'build'].includes(store.state.view) ? store.state.view : 'map' })}><Icon of="warn" /><b>{bad}</b>
-        <i>{say(lang, bad === 1 ? 'problems-1' : 'problems-n')}</i></button>}
+      {opened.takes && <button type="button" id="go-flaws" class={bad > 0 ? 'bad' : notes > 0 ? 'doubt' : 'opt'} onClick={() => toFlaws(store, line, bad + notes)}><Icon of="warn" /><b>{bad + notes}</b>
+        <i>{say(lang, notes === 0 ? (bad === 1 ? 'problems-1' : 'problems-n') : bad > 0 ? 'flaws-n' : notes === 1 ? 'notes-1' : 'notes-n')}</i></button>}
       {table?.deadline && opened.takes && <span title={when(lang, table.deadline)}><Icon of="clock" /><b>{left(lang, table.deadline)}</b><i>{spell(lang, table.deadline)}</i></span>}
     </div>
   );
+}
+
+// toFlaws leads to the first line that is wrong or has a warning; of those that no line has, the receipt says more.
+function toFlaws(store: Store, line: number, n: number) {
+  if (n > 0 && line === 0) { store.set({ view: 'receipt', army: null, at: null }); return; }
+  store.set({ drawer: true, line, view: ['army', 'recruit', 'build'].includes(store.state.view) ? store.state.view : 'map' });
 }
 
 // Send opens what the receipt will say, with the ways to send; it says whether the orders are in force.

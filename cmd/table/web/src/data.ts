@@ -88,7 +88,7 @@ export interface Part {
   choices?: string[];
 }
 export interface Opened {
-  rulebook: string; title: string; lang: Lang; realm: number; turn: number; phase: string;
+  rulebook: string; game: string; title: string; lang: Lang; realm: number; turn: number; phase: string;
   takes: boolean; // the realm's orders are taken now
   over: boolean; realms: { number: number; name: string; fallen?: boolean }[];
   chart: Chart | null; template: string; sections: Section[];
@@ -102,12 +102,12 @@ export interface Amount { code: string; name: string; amount: number }
 export interface Look { arm?: string; weight?: number }
 export interface Kind extends Look { name: string }
 export interface Draught { letter: string; form: number; values: string[] }
-export interface Option { value: string; name: string; why?: Said }
+export interface Option { value: string; name: string; price?: Amount[]; why?: Said }
 export interface Field { part: number; least?: number; most?: number; unit?: string; choices?: Option[] }
-export interface Action { code: string; name: string; draft: Draught; fields?: Field[]; why?: Said; beside?: boolean; with?: string }
+export interface Action { code: string; name: string; draft: Draught; fields?: Field[]; why?: Said; beside?: boolean; with?: string; then?: Draught[] }
 export interface Site { at: string; edge?: number; price?: Amount[]; most?: number; why?: Said; draft?: Draught; new?: string }
 export interface Unit extends Look {
-  code: string; name: string; price?: Amount[]; once?: Amount[]; upkeep?: Amount[]; figures?: Amount[]; action: Action; sites?: Site[];
+  code: string; name: string; price?: Amount[]; once?: Amount[]; upkeep?: Amount[]; figures?: Amount[]; action: Action; also?: Draught[]; sites?: Site[];
 }
 export interface Work { code: string; name: string; price?: Amount[]; turns?: number; gives?: string; symbol?: string; action: Action; sites?: Site[] }
 export interface DeskArmy extends Look {
@@ -119,10 +119,10 @@ export interface Desk {
   weeks: number; purse?: Amount[]; units?: Unit[]; works?: Work[]; armies?: DeskArmy[]; pacts?: DeskPact[];
   kinds?: Record<string, Kind>; shows?: string; actions?: Action[];
 }
-export interface Mover { army?: string; realm?: number; kind?: string; at?: string; week?: number }
+export interface Mover { army?: string; tireless?: boolean; realm?: number; kind?: string; at?: string; week?: number }
 export interface MarchStep { week?: number; at: string; h: number; y: number; cost: number; left: number; lost?: number; says?: Said[] }
-export interface March { steps: MarchStep[]; stops?: Said; next?: string }
-export interface Reached { at: string; h: number; y: number; week?: number; left: number; way: string; says?: Said[]; does?: string }
+export interface March { steps: MarchStep[]; stops?: Said; tries?: MarchStep[] }
+export interface Reached { at: string; h: number; y: number; week?: number; left: number; way: string; meets?: boolean; does?: string }
 
 // A line of an order text as the engine reads it; form −1: it reads by no form.
 export interface Row {

@@ -1,6 +1,6 @@
 // The map: what the engine says of the world, and over it what the draft orders.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { armiesOf, isGhost, badgeOf, commandable, doing, formOf, goalOf, kindOf, ordersOf, others, partOf, placeOf, raised, staying, wayOf } from './desk/armies';
+import { armiesOf, isGhost, badgeOf, commandable, doing, formOf, goalOf, kindOf, ordersOf, others, partOf, placeOf, raised, sized, sizeOf, staying, wayOf } from './desk/armies';
 import { placesOf, sitesOf, toggle } from './desk/build';
 import { armyOf, march, step } from './desk/command';
 import { open, pick } from './desk/nav';
@@ -8,13 +8,12 @@ import { Icon } from './icons';
 import { Board } from './paint/hex';
 import type { Cell } from './paint/hex';
 import { look, of } from './paint/marks';
-import type { FactArmy } from './data';
 import type { Mark } from './paint/marks';
-import { arrow, beads, chosen, clashes, ghosts, noted, reach, stacks } from './paint/overlay';
+import { arrow, beads, chosen, clashes, ghosts, lifted, noted, reach, stacks } from './paint/overlay';
 import type { Ghost, Standing } from './paint/overlay';
 import type { Style } from './paint/painter';
 import { Stage } from './paint/stage';
-import type { Inset } from './paint/stage';
+import type { Inset, Pointed } from './paint/stage';
 import { useStore } from './state';
 import type { State, Store } from './state';
 import { say } from './words';
@@ -40,7 +39,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
   const host = useRef<HTMLDivElement>(null);
   const [tip, setTip] = useState<Cell | undefined>(undefined);
   const now = useMemo(() => {
-    const s = new Stage(({ cell, army: id }) => pointed(store, cell, id), setTip);
+    const s = new Stage((at) => pointed(store, at), setTip);
     stage = s;
     return s;
   }, [store]);
@@ -57,14 +56,16 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
 
   const past = useStore(store, (s) => s.past);
   const trails = useMemo(() => (table && board ? trailsOf([...past, table].map((t) => t.facts), (l) => board.by(l) !== undefined) : []), [past, table, board]);
-  const standing = useMemo(() => (moment ? moment.standing : [...standingOf(store), ...lost(store, trails)]), [store, opened, table, rows, made, stays, moment, army, trails]);
+  const standing = useMemo(() => (moment ? moment.standing : [...standingOf(store), ...lost(store, trails)]), [store, opened, table, rows, made, stays, moment, trails]);
+  const heaps = useMemo(() => (board ? stacks(board, standing) : null), [board, standing]);
+  const piles = useMemo(() => heaps && (moment ? heaps : lifted(heaps, board!, standing, army)), [heaps, moment, army]);
   const busy = useMemo(() => new Set(standing.map((a) => a.at)), [board, table]);
   // before the browser paints, so that it paints once
   useLayoutEffect(() => {
     if (!board) return;
     now.land(board, style, (c) => busy.has(c.label));
   }, [now, board, style, busy]);
-  useLayoutEffect(() => { if (board) now.layer('units', stacks(board, standing)); }, [now, board, standing]);
+  useLayoutEffect(() => { if (board) now.layer('units', [...piles!.values()].flat()); }, [now, board, piles]);
 
   const way = useStore(store, (s) => s.way);
   const danger = useStore(store, (s) => s.danger), work = useStore(store, chosenWork);
@@ -87,7 +88,8 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
       over.unshift(...reached);
       for (const [name, cells] of ordered(store, board)) if (name !== army) over.push(...arrow(cells, me, true));
       const from = board.by(way.at);
-      if (army && from && way.steps.length > 0) {
+      if (army && from) {
+        over.push(...arrow([way.steps.at(-1) ?? from, ...way.tries], me, true));
         over.push(...arrow([from, ...way.steps.filter((s, i) => i === 0 ? s.at !== way.at : s.at !== way.steps[i - 1]!.at)], me, false));
         top.push(...beads(way.steps.filter((s, i) => s.at !== (i === 0 ? way.at : way.steps[i - 1]!.at)).map((s, i) => ({ ...s, n: s.week || i + 1 })), me));
       }
@@ -142,16 +144,15 @@ function styleOf(board: Board | null): Style {
 const chosenWork = (s: State) => (s.view === 'build' && s.opened?.takes ? s.opened.desk?.works?.find((w) => w.code === s.work) : undefined);
 
 // pointed does what a click on the map means.
-function pointed(store: Store, cell: Cell | undefined, id: string | null) {
+function pointed(store: Store, { cell, h, y, army: id }: Pointed) {
   const { army, opened, view } = store.state;
   if (view === 'replay' || !opened) return;
   const work = chosenWork(store.state), site = work && cell && sitesOf(store.state, work).find((s) => s.at === cell.label && !s.why && !s.edge);
   if (site) { store.set({ at: site.at }); void toggle(store, work, site); return; }
   const own = id !== null && commandable(store.state).some((a) => a.name === id);
   if (own && id !== army) { pick(store, id); return; }
-  if (!cell) return;
-  if (army && view === 'army') { void march(store, army, cell); return; }
-  open(store, cell.label);
+  if (army && view === 'army') void march(store, army, cell ?? { h, y });
+  else if (cell) open(store, cell.label);
 }
 export { step };
 
@@ -159,28 +160,26 @@ export { step };
 function standingOf(store: Store): Standing[] {
   const { opened, table, rows } = store.state, out: Standing[] = [];
   const sections = opened?.sections ?? [], me = table?.realm ?? 0;
-  const mine = armiesOf(store.state), shows = opened?.desk?.shows;
-  const men = (a: FactArmy | undefined) => a?.men ?? (shows === undefined ? undefined : a?.values?.[shows]); // or the strength that it shows
-  const own = new Map((shows === undefined ? [] : table?.facts.armies ?? []).filter((a) => a.realm === me && !a.unknown).map((a) => [a.name, a]));
+  const mine = armiesOf(store.state), size = sized(store.state);
   for (const a of mine) {
     if (a.in || !a.at) continue;
     const can = (a.actions ?? []).some((x) => !x.why);
-    out.push({ at: a.at, realm: me, arm: a.arm, weight: a.weight, men: a.men ?? men(own.get(a.name)), own: true, id: a.name, badge: can ? badgeOf(a, rows, sections, opened, staying(store.state)) : undefined, ghost: isGhost(store.state, a), rank: (a.name === store.state.army ? -1e12 : a.arm === 'mixed' ? -1e9 : 0) - (a.men ?? 0) - 1e10 });
+    out.push({ at: a.at, realm: me, arm: a.arm, weight: a.weight, men: size(a), own: true, id: a.name, badge: can ? badgeOf(a, rows, sections, opened, staying(store.state)) : undefined, ghost: isGhost(store.state, a), rank: (a.arm === 'mixed' ? -1e9 : 0) - (a.men ?? 0) - 1e10 });
   }
   if (mine.length === 0) {
     for (const a of table?.facts.armies ?? []) {
-      if (a.realm === me && !a.unknown && a.at) out.push({ at: a.at, realm: me, ...kindOf(opened, a), men: men(a), own: true, id: a.name, rank: -(a.men ?? 0) - 1e10 });
+      if (a.realm === me && !a.unknown && a.at) out.push({ at: a.at, realm: me, ...kindOf(opened, a), men: sizeOf(opened, a), own: true, id: a.name, rank: -(a.men ?? 0) - 1e10 });
     }
   }
   for (const { unit, at, men, row } of raised(opened, rows)) {
     // what can be commanded already stands there by its name
-    if (mine.some((a) => isGhost(store.state, a) && (row.values?.includes(a.name) || a.at === at && a.arm === unit.arm))) continue;
+    if (mine.some((a) => isGhost(store.state, a) && (row.values?.includes(a.name) || a.at === at && a.arm === unit.arm || a.kind === unit.code && !a.actions))) continue;
     const same = men && out.find((o) => o.ghost && !o.id && o.men && o.at === at && o.arm === unit.arm && o.weight === unit.weight);
     if (same) same.men! += men;
     else out.push({ at, realm: me, arm: unit.arm, weight: unit.weight, men, ghost: true, rank: -1e8 - (men ?? 0) });
   }
   for (const a of others(store.state)) {
-    out.push({ at: a.at!, realm: a.unknown ? undefined : a.realm ?? 0, ...kindOf(opened, a), men: men(a), number: a.unknown ? undefined : a.realm || undefined, rank: -(a.men ?? 0) });
+    out.push({ at: a.at!, realm: a.unknown ? undefined : a.realm ?? 0, ...kindOf(opened, a), men: sizeOf(opened, a), number: a.unknown ? undefined : a.realm || undefined, rank: -(a.men ?? 0) });
   }
   return out;
 }

@@ -13,9 +13,9 @@ export interface Ally {
   realm: number; name: string; turn: number; chart: Chart; armies: FactArmy[]; shift: { h: number; y: number } | null;
 }
 
-// Way is a march as the engine says it; reached: null until it has said so.
-export interface Way { of: string; at: string; steps: MarchStep[]; reached: Reached[] | null; stops: string; next: string }
-export const noWay: Way = { of: '', at: '', steps: [], reached: null, stops: '', next: '' };
+// Way is a march as the engine says it, with the steps that the army tries though nobody knows what comes of them; reached: null until it has said so.
+export interface Way { of: string; at: string; steps: MarchStep[]; reached: Reached[] | null; stops: string; tries: MarchStep[] }
+export const noWay: Way = { of: '', at: '', steps: [], reached: null, stops: '', tries: [] };
 
 // Written is all that a player writes: undo brings one back whole.
 export type Written = Pick<State, 'drafts' | 'draft' | 'notes'>;
@@ -44,6 +44,7 @@ export interface State {
   place: string; // the field where is recruited; '': the first that can
   work: string; // the code of the work that is to be built; '': none is chosen
   drawer: boolean; // the orders are shown as text
+  line: number; // a line of theirs to which the drawer is to go; 0: none
   made: DeskArmy[]; // armies that the draft makes, or gives something else to do
   rows: Row[]; // the lines of the draft, as the engine reads them
   readOf: string; // the text of which they are

@@ -57,3 +57,12 @@ test('what names no place is raised at the only one, each line once', () => {
   assert.deepEqual(b.linesOf(s, two, bow, '2/2').map((r) => r.line), [3, 4]);
   assert.deepEqual(a.raised(s.state.opened, two).map((r) => r.at), ['2/2', '2/2']);
 });
+
+test('a list of choices has the price of each that the desk builds or raises, and a part that is about something else has none', () => {
+  const { opened } = store(3, [], []).state, choice = { ...part('choice'), choices: ['quarry', 'camp'] };
+  opened.sections = [{ ...sections[0], forms: [{ example: '', parts: [part('army'), choice] }] }, { ...sections[1], forms: [{ example: '', parts: [{ ...choice, choices: ['bow'] }] }] }];
+  opened.desk.units = [{ ...bow, once: money(1) }];
+  assert.deepEqual(b.priced(opened, 'B', 0, 1), { part: 1, choices: [{ value: 'quarry', name: 'quarry', price: money(3) }, { value: 'camp', name: 'camp' }] });
+  assert.deepEqual(b.priced(opened, 'R', 0, 0), { part: 0, choices: [{ value: 'bow', name: 'bow', price: money(1) }] });
+  assert.equal(b.priced(opened, 'B', 0, 0), undefined);
+});

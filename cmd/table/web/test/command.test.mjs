@@ -18,10 +18,12 @@ function store(puts) {
     engine: { raised: async () => [], reach: async () => [{ at: '8', h: 2, y: 2, left: 0, way: '5' }], put: async (text, changes) => { puts.push(...changes); return text; } } };
 }
 
-test('where orders name a goal and no way, a click on a field in reach writes it, and one beyond writes nothing', async () => {
-  const puts = [], s = store(puts);
+test('where orders name a goal and no way, a click on a field in reach writes it, and of one beyond the engine says why', async () => {
+  const puts = [], said = [], s = store(puts);
+  s.say = (text) => said.push(text);
+  s.engine.march = async (_, way) => ({ steps: [{ at: '8', h: 2, y: 2 }], stops: { code: '', text: `too far: ${way}` } });
   await c.march(s, 'Cortez', { label: '7', h: 0, y: 2 });
-  assert.deepEqual(puts, []);
+  assert.deepEqual([puts, said], [[], ['Cortez comes only as far as 8 this turn. too far: 55']]);
   await c.march(s, 'Cortez', { label: '8', h: 2, y: 2 });
   assert.deepEqual(puts, [{ line: 0, letter: 'A', form: 0, values: ['Cortez', '8'] }]);
 });
@@ -30,12 +32,67 @@ test('a step that the army tries is written, whatever may come of it, and one th
   const puts = [], said = [], s = store(puts);
   s.state.opened.sections = [{ ...sections[0], forms: [{ example: '', parts: [part('army'), part('path')] }] }];
   s.state.opened.desk.armies[0].actions = [{ ...march, fields: [] }];
-  s.engine.march = async (_, way) => ({ steps: [], stops: { code: '', text: `stops ${way}` }, ...(way === '1' ? { next: '8' } : {}) });
+  s.engine.march = async (_, way) => ({ steps: [], stops: { code: '', text: `stops ${way}` }, ...(way === '1' ? { tries: [{ at: '8', h: 5, y: 3 }] } : {}) });
   s.say = (text) => said.push(text);
   s.state.way = { of: '' };
   await c.digit(s, 'Cortez', '2');
   await c.digit(s, 'Cortez', '1');
   assert.deepEqual([puts, said], [[{ line: 0, letter: 'A', form: 0, values: ['Cortez', '1'] }], ['stops 2']]);
+});
+
+// walks makes of the page one in which orders say the way, and an army defends or conquers.
+function walks(s) {
+  s.state.opened.sections = [{ ...sections[0], forms: [{ example: '', parts: [part('army'), { ...part('path'), needed: false }, { ...part('choice'), choices: ['V', 'E'] }] }] }];
+  s.state.opened.desk.armies[0].actions = ['V', 'E'].map((v) => ({ code: v === 'V' ? 'hold' : 'conquer', name: v, draft: { letter: 'A', form: 0, values: ['Cortez', '', v] } }));
+  s.state.way = { of: 'Cortez', reached: [{ at: '8', h: 2, y: 2, way: '5', does: 'conquer' }] };
+  const lines = (text) => (text ? [{ line: 1, kind: 'order', letter: 'A', form: 0, army: 'Cortez', values: text.split(' ') }] : []);
+  s.engine.read = async (text) => lines(text);
+  s.engine.put = async (_, changes) => changes[0].values.join(' ');
+  s.text = () => s.state.drafts[0].text;
+}
+
+test('a click on a hex of which nothing is known does what the key does, and keeps the kind of march', async () => {
+  for (const go of [() => c.march(s, 'Cortez', { h: 1, y: 3 }), () => c.digit(s, 'Cortez', '6')]) {
+    var s = store([]);
+    walks(s);
+    s.engine.march = async (_, way) => (way === '56' ? { steps: [{ at: '8', h: 2, y: 2 }], stops: { text: 'unknown' }, tries: [{ at: '?', h: 1, y: 3 }] } : { steps: [{ at: '8', h: 2, y: 2 }] });
+    await c.march(s, 'Cortez', { label: '8', h: 2, y: 2 });
+    assert.equal(s.text(), 'Cortez 5 E'); // proposed
+    await go();
+    assert.equal(s.text(), 'Cortez 56 E');
+    await c.march(s, 'Cortez', { label: '9', h: 4, y: 2 });
+    assert.equal(s.text(), 'Cortez  V'); // it stays, and conquers nothing
+  }
+});
+
+test('a click far into the unknown is tried, one on known land beyond what stops an army is not', async () => {
+  const s = store([]), said = [];
+  walks(s);
+  s.say = (text) => said.push(text);
+  s.engine.march = async () => ({ steps: [], stops: { text: 'a wall' }, tries: [{ at: '8', h: 2, y: 2 }] });
+  await c.march(s, 'Cortez', { label: '7', h: 0, y: 2 });
+  assert.deepEqual([s.text(), said], ['', ['Cortez does not come there this turn. a wall']]);
+  await c.march(s, 'Cortez', { h: -4, y: 2 });
+  assert.equal(s.text(), 'Cortez 5555 V');
+});
+
+test('who lands is taken there by his fleet: both lines are written, in order, and in the place of those before', async () => {
+  const a = await bundled('desk/armies.ts'), land = { letter: 'A', form: 1, values: ['Cortez', 'from', 'Fleet_1'] };
+  const x = { code: 'land', name: 'Land', draft: { letter: 'A', form: 0, values: ['Fleet_1', ''] }, then: [land] };
+  const row = (line, form, ...values) => ({ line, kind: 'order', letter: 'A', form, army: values[0], values });
+  const sail = { letter: 'A', form: 0, values: ['Fleet_1', '8'] };
+  const boards = row(2, 1, 'Cortez', 'on', 'Fleet_1');
+  assert.deepEqual(a.together(x, sail.values, [boards]), [{ line: 0, ...sail }, { line: 0, ...land }]);
+  assert.deepEqual(a.together(x, sail.values, [row(3, 0, 'fleet_1', '7'), row(5, 1, ...land.values)]), [{ line: 3, ...sail }, { line: 5, ...land }]);
+  const [first, gone, ...rest] = a.together(x, sail.values, [row(2, 1, ...land.values), boards]);
+  assert.deepEqual([first, gone.line, gone.remove, ...rest], [{ line: 0, ...sail }, 2, true, { line: 0, ...land }]);
+});
+
+test('of who is carried, the panel says what the receipt says of his lines and of his fleet', async () => {
+  const a = await bundled('desk/armies.ts'), row = (line, army, ...more) => ({ line, kind: 'order', letter: 'A', form: 0, army, values: [army, ...more] });
+  const state = { rows: [row(2, 'Cortez', 'on', 'Fleet_1'), row(3, 'Fleet_1', '8'), row(4, 'Fleet_2', '7')], readOf: '', checkedOf: '',
+    checked: { inForce: [{ line: 2, text: 'He boards.' }, { line: 3, text: 'It sails.' }, { line: 4, text: 'Another sails.' }] } };
+  assert.equal(a.carried(state, { name: 'Cortez' }), 'He boards. It sails.');
 });
 
 test('where no order holds an army, hold writes no half line', async () => {

@@ -12,14 +12,19 @@ import (
 type CronCmd struct {
 	Dirs []string    `arg:"" name:"dirs"`
 	Jobs call.Number `placeholder:"N" default:"0"`
+	told
 }
 
 // Run does what poll, turn and send do, for each world. It prints nothing unless a person is needed. If another
 // command is at work, it exits silently. Trouble in one world, even a fault of the program, does not delay the others.
 // The exit code is the gravest of all.
 func (k *CronCmd) Run(c *call.Call) error {
+	tell, err := k.told.settings(c)
+	if err != nil {
+		return err
+	}
 	worst := fault.ExitDone
-	for _, code := range mailing.CronAll(c, k.Dirs, jobsOf(k.Jobs)) {
+	for _, code := range mailing.CronAll(c, k.Dirs, jobsOf(k.Jobs), tell) {
 		if worst == fault.ExitDone || code == fault.ExitUsage {
 			worst = code
 		}

@@ -1,5 +1,5 @@
 // Armies as the page shows them: own ones with what they are ordered to do, others as they were seen.
-import type { Action, Change, DeskArmy, FactArmy, Form, Kind, Opened, Row, Section, Site, Unit } from '../data';
+import type { Action, Change, DeskArmy, Draught, FactArmy, Form, Kind, Opened, Row, Section, Site, Unit } from '../data';
 import { steps } from '../paint/hex';
 import type { State } from '../state';
 
@@ -123,6 +123,22 @@ export function laid(a: Action, values: string[], sections: readonly Section[], 
   return was?.letter === a.draft.letter ? [erased(was)] : [];
 }
 
+// together is written for an action with lines behind its own. Each stands in the place of the one that it replaces, as
+// long as they stay in order: the first is whoever's it names, and the others are the same.
+export function together(x: Action, values: string[], rows: readonly Row[]): Change[] {
+  let last = 0;
+  return [{ ...x.draft, values }, ...(x.then ?? [])].flatMap((d, i) => {
+    const same = (r: Row) => r.letter === d.letter && r.form === d.form && (r.values ?? []).every((v, k) => (i === 0 && k > 0) || fold(v) === fold(d.values[k] ?? ''));
+    const was = rows.find(same), line = { letter: d.letter, form: d.form, values: d.values };
+    if (was && was.line > last) { last = was.line; return [{ line: last, ...line }]; }
+    last = Infinity;
+    return [...(was ? [erased(was)] : []), { line: 0, ...line }];
+  });
+}
+
+// paths tells whether orders say on which way an army marches, and not only where to.
+export const paths = (a: DeskArmy, sections: readonly Section[]) => (a.actions ?? []).some((x) => wayPart(formOf(sections, x.draft.letter, x.draft.form)) >= 0);
+
 // openParts are the parts of an action that somebody must fill in.
 export function openParts(x: Action, sections: readonly Section[]): number[] {
   const f = formOf(sections, x.draft.letter, x.draft.form);
@@ -144,6 +160,13 @@ export function armiesOf({ opened, made }: Mine): readonly DeskArmy[] {
   const list = [...there.map((a) => by.get(a.name) ?? a), ...made.filter((a) => !there.some((b) => b.name === a.name))];
   mine = { of: { opened, made }, list };
   return list;
+}
+
+// carried is what the receipt says of an army's lines, and of those of whoever carries it.
+export function carried(s: State, a: DeskArmy): string {
+  const own = ordersOf(s.rows, a.name), named = [a.in ?? '', ...own.flatMap((r) => r.values ?? [])].map(fold);
+  const lines = new Set(s.rows.filter((r) => own.includes(r) || (!!r.army && named.includes(fold(r.army)) && r.form >= 0)).map((r) => r.line));
+  return s.checkedOf === s.readOf ? (s.checked?.inForce ?? []).filter((f) => lines.has(f.line)).map((f) => f.text).join(' ') : '';
 }
 
 // isGhost tells whether an army is only ordered to be there.
@@ -188,6 +211,16 @@ export function kindOf(opened: Opened | null, a: { name: string; kind?: string }
   return Object.hasOwn(kinds, code) ? kinds[code] : undefined;
 }
 
+// sized gives the size of own armies: their men, or the number that their counters show in a game where armies have none.
+export function sized({ opened, table }: Pick<State, 'opened' | 'table'>): (a: Pick<DeskArmy, 'name' | 'men'>) => number | undefined {
+  const told = new Map((table?.facts.armies ?? []).filter((a) => a.realm === table!.realm && !a.unknown).map((a) => [a.name, sizeOf(opened, a)]));
+  return (a) => a.men ?? told.get(a.name);
+}
+export const sizeOf = (opened: Opened | null, a: FactArmy) => a.men ?? a.values?.[opened?.desk?.shows ?? ''];
+
+// sizeName is what that number is called; '': it is men.
+export const sizeName = ({ opened, table }: Pick<State, 'opened' | 'table'>) => table?.facts.names?.[opened?.desk?.shows ?? ''] ?? '';
+
 export interface Seen { army: FactArmy; at: string }
 
 // others are armies of others that the report tells of, with a place.
@@ -222,13 +255,20 @@ export function makes(action: Action, r: Row, sections: readonly Section[]): boo
   return kind(action.draft.values[i]) === kind(r.values?.[i]) && doing([{ ...action, draft: { ...action.draft, values } }], r, sections) !== undefined;
 }
 
+// raisesIt tells whether a line builds or raises something, by the usual order or by another one.
+export const raisesIt = (of: { action: Action; also?: Draught[] }, r: Row, sections: readonly Section[]): boolean =>
+  [of.action.draft, ...of.also ?? []].some((draft) => makes({ ...of.action, draft }, r, sections));
+
+// countPart is the part of a line that says how many; −1: it has none.
+export const countPart = (sections: readonly Section[], { letter, form }: { letter: string; form: number }): number =>
+  formOf(sections, letter, form)?.parts.findIndex((p) => p.kind === 'number' && p.needed) ?? -1;
+
 // raised are what lines of the draft recruit, and where.
 export function raised(opened: Opened | null, rows: readonly Row[]): { unit: Unit; at: string; row: Row; men?: number }[] {
   const sections = opened?.sections ?? [];
   return rows.filter((r) => r.kind === 'order' && raises(opened, r.letter)).flatMap((r) => {
-    const unit = (opened?.desk?.units ?? []).find((u) => makes(u.action, r, sections)), at = unit && placeOf({ opened, made: [] }, r, unit.sites);
+    const unit = (opened?.desk?.units ?? []).find((u) => raisesIt(u, r, sections)), at = unit && placeOf({ opened, made: [] }, r, unit.sites);
     if (!unit || !at) return [];
-    const i = formOf(sections, r.letter, r.form)?.parts.findIndex((p, k) => p.kind === 'number' && p.needed && unit.action.draft.values[k] === '') ?? -1;
-    return [{ unit, at, row: r, men: Number(r.values?.[i]) || undefined }];
+    return [{ unit, at, row: r, men: Number(r.values?.[countPart(sections, r)]) || undefined }];
   });
 }

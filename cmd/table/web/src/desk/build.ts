@@ -1,8 +1,8 @@
 // Building and recruiting: where something can be had, what the purse lacks for it, and the line that orders it there.
-import type { Action, Amount, Draught, Row, Site, Unit, Work } from '../data';
+import type { Action, Amount, Draught, Field, Opened, Row, Site, Unit, Work } from '../data';
 import type { State, Store } from '../state';
 import { say } from '../words';
-import { erased, formOf, makes, ordersOf, partOf, placeOf, unused, wayOf } from './armies';
+import { erased, formOf, ordersOf, partOf, placeOf, raisesIt, unused, wayOf } from './armies';
 import { change } from './desk';
 import { number, purse } from './numbers';
 
@@ -23,7 +23,7 @@ export function begun(store: Store, action: Action, site: Site): Draught {
 
 // linesOf are the lines of the draft that build or raise something at a place.
 export const linesOf = (store: Store, rows: readonly Row[], of: Unit | Work, at: string) =>
-  rows.filter((r) => r.kind === 'order' && makes(of.action, r, store.state.opened!.sections) && placeOf(store.state, r, of.sites) === at);
+  rows.filter((r) => r.kind === 'order' && raisesIt(of, r, store.state.opened!.sections) && placeOf(store.state, r, of.sites) === at);
 
 // alike tells whether two orders are of one kind.
 export const alike = ({ draft: a }: Action, { draft: b }: Action) => a.letter === b.letter && a.form === b.form;
@@ -50,6 +50,16 @@ export const placesOf = (sites: readonly Site[]): Site[] => {
 export function lacks(s: State, price: readonly Amount[] = []): string {
   const money = purse(s), p = price.find((x) => money.some((m) => m.code === x.code && x.amount > m.left));
   return p ? say(s.lang, 'short', { n: number(s.lang, p.amount - money.find((m) => m.code === p.code)!.left) }) : '';
+}
+
+// priced are the choices of a part of an order, with what the desk asks for those that it builds or raises; undefined: none of them.
+export function priced({ desk, sections }: Opened, letter: string, form: number, i: number): Field | undefined {
+  const of = [...desk?.works ?? [], ...desk?.units ?? []].filter(({ action: { draft } }) => draft.letter === letter && draft.form === form);
+  const choices = (formOf(sections, letter, form)?.parts[i]?.choices ?? []).map((value) => {
+    const w = of.find((x) => x.action.draft.values[i] === value);
+    return { value, name: value, price: w && [...w.price ?? [], ...('once' in w ? w.once ?? [] : [])] };
+  });
+  return choices.some((c) => c.price) ? { part: i, choices: choices.map(({ price, ...c }) => (price ? { ...c, price } : c)) } : undefined;
 }
 
 // toggle builds a work at a site, or takes it back.

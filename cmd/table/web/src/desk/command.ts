@@ -1,10 +1,9 @@
 // Commanding an army: what clicks and keys make of its line.
 import type { Action, Change, DeskArmy, Row } from '../data';
-import type { Cell } from '../paint/hex';
 import { steps } from '../paint/hex';
 import { textOf } from '../state';
 import type { Store } from '../state';
-import { armiesOf, asWay, doing, erased, filled, formOf, laid, letterOf, openParts, ordersOf, partOf, raises, staying, wayOf, wayPart } from './armies';
+import { armiesOf, asWay, doing, erased, filled, formOf, goalOf, laid, letterOf, openParts, ordersOf, partOf, paths, raises, staying, together, wayOf, wayPart } from './armies';
 import { change, put } from './desk';
 import { next } from './nav';
 import { say } from '../words';
@@ -26,12 +25,13 @@ export function current(store: Store, a: DeskArmy, rows: Row[] = store.state.row
 const begun = new Map<string, string>();
 
 // proposed is the action with which an army goes a way: what the engine says of its end, or the first that marches.
-function proposed(store: Store, a: DeskArmy, digits: string): Action | undefined {
+// What nobody knows changes nothing.
+function proposed(store: Store, a: DeskArmy, digits: string, now: Action | undefined): Action | undefined {
   const { way, opened } = store.state, can = (a.actions ?? []).filter((x) => !x.why && marches(store, x));
-  let { h, y } = opened?.chart?.cells.find((c) => c.label === a.at) ?? { h: NaN, y: NaN };
-  for (const d of digits) { const s = step(d); if (s) { h += s[0]; y += s[1]; } }
-  const does = way.of === a.name ? way.reached?.find((r) => r.h === h && r.y === y)?.does : undefined;
-  return (does && can.find((x) => x.code === does)) || can[0];
+  const from = opened?.chart?.cells.find((c) => c.label === a.at) ?? { h: NaN, y: NaN }, goal = [...digits].reduce(beside, from as Spot);
+  const end = way.of === a.name ? way.reached?.find((r) => at(r, goal)) : undefined;
+  if (!end && now && can.includes(now) && /[1-6]/.test(digits)) return now;
+  return (end?.does && can.find((x) => x.code === end.does)) || can[0];
 }
 
 // ways gives an army another way. Its action stays if it was chosen; otherwise it is the one that is proposed.
@@ -41,7 +41,7 @@ export function ways(store: Store, name: string, make: (digits: string) => strin
   return change(store, (rows) => {
     const { sections } = store.state.opened!, was = current(store, a, rows), now = doing(a.actions, was, sections);
     const digits = make(wayOf(was, sections)), chosen = now && marches(store, now) && now.code !== begun.get(name);
-    const action = chosen ? now : proposed(store, a, digits);
+    const action = chosen ? now : proposed(store, a, digits, now);
     const own = was && formOf(sections, was.letter, was.form), part = wayPart(own);
     if (was && !now && part >= 0) { // a line that the desk has no name for
       const values = [...was.values!];
@@ -58,58 +58,93 @@ export function ways(store: Store, name: string, make: (digits: string) => strin
   });
 }
 
-// goal sends an army to a field, where orders name the goal and no way. Its own field is none.
-async function goal(store: Store, a: DeskArmy, goes: Action, at: string): Promise<void> {
-  const { sections } = store.state.opened!, i = partOf(formOf(sections, goes.draft.letter, goes.draft.form), 'place');
-  if (i < 0 || at === a.at) return;
-  const near = (await store.engine.reach({ army: a.name }, textOf(store))).some((r) => r.at === at);
-  if (!near) return;
+// Spot is a hex of the map, also one of which nothing is known.
+export interface Spot { h: number; y: number }
+
+const at = (s: Spot, o: Spot) => s.h === o.h && s.y === o.y;
+const apart = (s: Spot, o: Spot) => { const h = Math.abs(s.h - o.h), y = Math.abs(s.y - o.y); return y + Math.max(0, h - y) / 2; };
+const beside = (s: Spot, d: string): Spot => { const [h, y] = step(d) ?? [0, 0]; return { h: s.h + h, y: s.y + y }; };
+
+// toward is the way on which an army would come to a field if it were never tired: to the field itself, or straight on
+// from where it comes nearest.
+async function toward(store: Store, a: DeskArmy, from: Spot, to: Spot): Promise<string> {
+  const list = await store.engine.reach({ army: a.name, tireless: true }, textOf(store)), there = list.find((r) => at(r, to));
+  if (there) return there.way;
+  let { way, ...here } = list.filter((r) => !r.meets).reduce((near: Spot & { way: string }, r) => (apart(r, to) < apart(near, to) ? r : near), { ...from, way: '' });
+  while (!at(here, to)) {
+    const d = [...'123456'].reduce((x, y) => (apart(beside(here, y), to) < apart(beside(here, x), to) ? y : x));
+    way += d; here = beside(here, d);
+  }
+  return way;
+}
+
+// far leads an army to a field beyond its reach, if it comes there in later turns, or if nobody knows that it does not.
+// Otherwise the engine says why.
+async function far(store: Store, a: DeskArmy, from: Spot, to: Spot): Promise<void> {
+  const way = await toward(store, a, from, to), m = await store.engine.march({ army: a.name }, way, textOf(store)), last = m.steps.at(-1);
+  const goes = m.stops ? m.tries && !store.state.opened!.chart!.cells.some((c) => at(c, to)) : m.steps.length === way.length;
+  if (goes && paths(a, store.state.opened!.sections)) { await ways(store, a.name, () => way); return; }
+  store.say(say(store.state.lang, last ? 'not-so-far' : 'not-there', { army: a.name, at: last?.at ?? '', why: m.stops?.text ?? '' }));
+}
+
+// goingOf is the action that sends an army to a field where orders name the goal and no way: to land there, or to march.
+const goingOf = (a: DeskArmy) => a.actions?.find((x) => x.then && !x.why) ?? a.actions?.find((x) => x.code === 'march' && !x.why);
+
+// goal sends an army to a field, where orders name the goal and no way.
+async function goal(store: Store, a: DeskArmy, from: Spot, to: Spot): Promise<void> {
+  const { sections } = store.state.opened!, goes = goingOf(a), i = partOf(goes && formOf(sections, goes.draft.letter, goes.draft.form), 'place');
+  const near = (await store.engine.reach({ army: a.name }, textOf(store))).find((r) => at(r, to));
+  if (!goes || i < 0 || !near) { await far(store, a, from, to); return; }
   await change(store, (rows) => {
-    const was = current(store, a, rows), values = filled(goes, sections, was);
-    values[i] = at;
-    return laid(goes, values, sections, was);
+    const was = goes.then ? undefined : current(store, a, rows), values = filled(goes, sections, was);
+    values[i] = near.at;
+    return goes.then ? together(goes, values, rows) : laid(goes, values, sections, was);
   });
 }
 
 // march leads an army to a field: back to one of its way, one step on, or by the way on which it comes there first.
-export async function march(store: Store, name: string, cell: Cell): Promise<void> {
+export async function march(store: Store, name: string, to: Spot): Promise<void> {
   const a = armyOf(store, name), { opened } = store.state;
   if (!a || !opened) return;
   const digits = wayOf(current(store, a), opened.sections), text = textOf(store);
   const from = opened.chart?.cells.find((c) => c.label === a.at);
   if (!from) return;
-  const goes = a.actions?.find((x) => x.code === 'march' && !x.why);
-  if (goes && !marches(store, goes)) { await goal(store, a, goes, cell.label); return; }
-  let h = from.h, y = from.y;
-  if (cell.label === a.at) { await ways(store, name, () => ''); return; }
+  if (!paths(a, opened.sections)) { if (!at(from, to)) await goal(store, a, from, to); return; }
+  if (at(from, to)) { await ways(store, name, () => ''); return; }
+  let end: Spot = from;
   for (const [i, d] of [...digits].entries()) {
-    const s = step(d);
-    if (s) { h += s[0]; y += s[1]; }
-    if (h === cell.h && y === cell.y && i < digits.length - 1) { await ways(store, name, () => digits.slice(0, i + 1)); return; }
+    end = beside(end, d);
+    if (at(end, to) && i < digits.length - 1) { await ways(store, name, () => digits.slice(0, i + 1)); return; }
   }
-  const d = steps.findIndex(([dh, dy]) => h + dh === cell.h && y + dy === cell.y);
-  if (d >= 0) {
-    const longer = digits + String(d + 1);
-    const m = await store.engine.march({ army: name }, longer, text);
-    if (m.steps.length === longer.length || !m.stops || m.next) { await ways(store, name, () => longer); return; }
+  const d = [...'123456'].find((x) => at(beside(end, x), to));
+  if (d) {
+    const m = await store.engine.march({ army: name }, digits + d, text);
+    if (m.steps.length > digits.length || !m.stops || m.tries) { await ways(store, name, () => digits + d); return; }
   }
-  const reached = (await store.engine.reach({ army: name }, text)).find((r) => r.h === cell.h && r.y === cell.y);
-  if (reached) await ways(store, name, () => reached.way);
+  const reached = (await store.engine.reach({ army: name }, text)).find((r) => at(r, to));
+  if (reached) await ways(store, name, () => reached.way); else await far(store, a, from, to);
 }
 
-// digit adds a step by a key, if the engine lets the army make or try it.
+// digit adds a step by a key, if the engine lets the army make or try it. Where orders name a goal, it is the field beside
+// the one that they name.
 export async function digit(store: Store, name: string, d: string): Promise<void> {
-  const a = armyOf(store, name);
+  const a = armyOf(store, name), { opened } = store.state, text = textOf(store);
   if (!a) return;
-  const longer = wayOf(current(store, a), store.state.opened!.sections) + d;
-  if (d !== '0') {
-    const m = await store.engine.march({ army: name }, longer, textOf(store));
-    if (m.steps.length < longer.length && !m.next) { if (m.stops) store.say(m.stops.text); return; }
-  }
-  await ways(store, name, () => longer);
+  const walks = paths(a, opened!.sections), own = current(store, a), named = goalOf(own, a.actions, opened!.sections);
+  const was = walks ? wayOf(own, opened!.sections) : named && (await store.engine.reach({ army: name }, text)).find((r) => r.at === named)?.way || '';
+  const longer = was + d, m = d === '0' && walks ? null : await store.engine.march({ army: name }, longer, text);
+  if (m && m.steps.length < longer.length && !m.tries) { if (m.stops) store.say(m.stops.text); return; }
+  const from = opened!.chart?.cells.find((c) => c.label === a.at), to = m?.steps.at(-1);
+  if (walks) await ways(store, name, () => longer); else if (from && to) await goal(store, a, from, to);
 }
 
-export const back = (store: Store, name: string) => ways(store, name, (digits) => digits.slice(0, -1));
+// back takes the last step of an army's way, or its goal.
+export function back(store: Store, name: string): Promise<void> {
+  const a = armyOf(store, name), { sections } = store.state.opened!;
+  if (!a || paths(a, sections)) return ways(store, name, (digits) => digits.slice(0, -1));
+  const row = ordersOf(store.state.rows, name).find((r) => goalOf(r, a.actions, sections) !== '');
+  return row ? drop(store, row) : Promise.resolve();
+}
 
 // act gives an army an action; its way stays.
 export function act(store: Store, name: string, action: Action): Promise<void> {

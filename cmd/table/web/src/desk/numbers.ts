@@ -1,6 +1,7 @@
 // Numbers and times as the page writes them, and what is left in the purse by the engine's ledger.
-import type { Amount, Lang } from '../data';
+import type { Amount, Checked, Lang } from '../data';
 import type { State } from '../state';
+import { say } from '../words';
 
 const locale = (lang: Lang) => (lang === 'de' ? 'de-DE' : 'en-GB');
 
@@ -24,6 +25,19 @@ export function purse({ opened, checked }: Pick<State, 'opened' | 'checked'>): P
       other: own.filter((e) => e.kind === 'upkeep' || e.kind === 'income').map((e) => ({ kind: e.kind, amount: e.amount, text: e.text ?? '' })),
     };
   });
+}
+
+// flaws are how many lines are wrong, how many warnings there are, and the first line of those, or else of these; 0: none.
+export function flaws(checked: Checked | null): { bad: number; notes: number; line: number } {
+  const list = checked?.problems ?? [], notes = list.filter((p) => p.severity === 'warning'), lines = list.filter((p) => p.line > 0);
+  return { bad: checked?.bad ?? 0, notes: notes.length, line: (lines.find((p) => p.severity === 'error') ?? lines[0])?.line ?? 0 };
+}
+
+// flawed says how many lines there are, and what is wrong with them.
+export function flawed(lang: Lang, n: number, checked: Checked | null): string {
+  const { bad, notes } = flaws(checked);
+  return [say(lang, n === 1 ? '1-line' : 'n-lines', { n }), bad > 0 ? say(lang, 'n-wrong', { n: bad }) : '', notes > 0 ? say(lang, notes === 1 ? '1-note' : 'n-notes', { n: notes }) : '',
+    bad + notes === 0 ? say(lang, 'all-good') : ''].filter(Boolean).join(' · ');
 }
 
 // left is the time until a deadline: two units at most.

@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { Lang, Table } from '../data';
 import type { Store } from '../state';
 import { textOf, useStore } from '../state';
-import { placeholder } from '../orders/identity';
+import { meant, placeholder } from '../orders/identity';
 import { copy, fileName, letter, mailto, save, subject } from './send';
 import { say } from './words';
 
@@ -13,7 +13,7 @@ export function Out({ store, bad = 0, refused = '' }: { store: Store; bad?: numb
   const text = useStore(store, () => textOf(store));
   // the password is in the field alone: it is read when it is needed
   const field = useRef<HTMLInputElement>(null);
-  const [byHand, setByHand] = useState('');
+  const [byHand, setByHand] = useState(''), [marked, mark] = useState(false);
   if (!table) return <p>{say(lang, 'out-nothing')}</p>;
   const password = () => field.current?.value.trim() ?? '';
   const whole = () => letter(text, table, lang, password());
@@ -26,8 +26,8 @@ export function Out({ store, bad = 0, refused = '' }: { store: Store; bad?: numb
   };
   const mail = () => {
     const link = mailto(text, table, lang);
-    const mark = placeholder(lang);
-    if (link.whole) store.say(say(lang, table.bare ? 'out-whole-bare' : 'out-whole', { mark }));
+    mark(!table.bare && (link.whole || password() === ''));
+    if (link.whole) store.say(say(lang, 'out-whole'));
     else {
       void copy(whole()).then((done) => {
         setByHand(done ? '' : whole());
@@ -45,7 +45,8 @@ export function Out({ store, bad = 0, refused = '' }: { store: Store; bad?: numb
       {bad > 0 && <p class="warn">{say(lang, 'out-bad', { n: bad })}</p>}
       {table.address && <>
         <div class="row"><button type="button" class="main" onClick={mail}>{say(lang, 'out-mail')}</button></div>
-        {!table.bare && <p class="hint">{say(lang, 'out-marked', { mark: placeholder(lang) })}</p>}
+        <div role="status">{marked && <Replace lang={lang} realm={meant(text, table).realm} />}</div>
+        {!table.bare && !marked && <p class="hint">{say(lang, 'out-marked', { mark: placeholder(lang) })}</p>}
       </>}
       {table.bare ? <p class="hint">{say(lang, 'out-bare')}</p> : <Password lang={lang} realm={table.realm} field={field} />}
       <div class="row">
@@ -63,6 +64,9 @@ export function Out({ store, bad = 0, refused = '' }: { store: Store; bad?: numb
     </section>
   );
 }
+
+// Replace says what must be written into a mail that a link has begun.
+export const Replace = ({ lang, realm }: { lang: Lang; realm: number }) => <p class="warn replace">{say(lang, 'out-replace', { mark: placeholder(lang), realm })}</p>;
 
 function Password({ lang, realm, field }: { lang: Lang; realm: number; field: { current: HTMLInputElement | null } }) {
   return (

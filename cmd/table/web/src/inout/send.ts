@@ -27,25 +27,28 @@ export interface Link { href: string; whole: boolean } // whole: the orders are 
 export const linkable = (address: string) =>
   /^[^\s<>()[\]\\,;:"@?&#%\p{Cc}]{1,64}@(?:(?!\s)[A-Za-z0-9.\-\u00a1-\u{10ffff}]){1,190}$/u.test(address);
 
+// link opens the mail program with a subject. It is for no address that cannot be linked.
+export function link(address: string, subject: string): string {
+  if (!linkable(address)) throw new RangeError('address');
+  return `mailto:${encodeURIComponent(address).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`;
+}
+
 // mailto is the link for the mail program: with the orders, if the whole of it is short enough. It never
 // has a password, and is for no address that cannot be linked.
 export function mailto(text: string, table: Table, lang: Lang): Link {
-  if (!linkable(table.address)) throw new RangeError('address');
-  const to = encodeURIComponent(table.address).replace('%40', '@');
-  const href = `mailto:${to}?subject=${encodeURIComponent(subject(text, table, lang))}`;
-  const body = encodeURIComponent(letter(text, table, lang).replace(/\n/g, '\r\n'));
-  const full = `${href}&body=${body}`;
+  return within(link(table.address, subject(text, table, lang)), letter(text, table, lang));
+}
+
+// within adds the text of a mail to its link, if the whole is short enough.
+function within(href: string, text: string): Link {
+  const full = `${href}&body=${encodeURIComponent(text.replace(/\n/g, '\r\n'))}`;
   return full.length <= LINK ? { href: full, whole: true } : { href, whole: false };
 }
 
 // letterTo is the link for a letter to players that leaves at once as a mail of its own, beside the orders. Like any
 // link it has a mark for the password. who: a realm's number, A, M.
 export function letterTo(who: string, text: string, table: Table, lang: Lang): Link {
-  if (!linkable(table.address)) throw new RangeError('address');
-  const to = encodeURIComponent(table.address).replace('%40', '@');
-  const href = `mailto:${to}?subject=${encodeURIComponent(`${lang === 'de' ? 'BRIEF' : 'LETTER'} ${who}`)}`;
-  const full = `${href}&body=${encodeURIComponent(letterBody(text, table, lang).replace(/\n/g, '\r\n'))}`;
-  return full.length <= LINK ? { href: full, whole: true } : { href, whole: false };
+  return within(link(table.address, `${lang === 'de' ? 'BRIEF' : 'LETTER'} ${who}`), letterBody(text, table, lang));
 }
 
 // letterBody is such a letter; a line of it that could be an `$I` line is none.

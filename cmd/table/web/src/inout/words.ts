@@ -94,7 +94,7 @@ export const say = wordsOf({
   'out-password-how': [
     'Ihr findet es im ersten Brief des Spiels, hinter $I {realm}. Von hier kommt es nur in das, was Ihr kopiert, teilt oder speichert. Die Seite behält es nicht, und in den Link für das Mailprogramm kommt es nie.',
     'You find it in the first letter of the game, behind $I {realm}. From here it only goes into what you copy, share or save. The page does not keep it, and it never goes into the link for the mail program.'],
-  'out-marked': ['Ohne Passwort steht {mark} in der ersten Zeile. Ersetzt es in der Mail.', 'Without a password, the first line has {mark}. Replace it in the mail.'],
+  'out-marked': ['In der Mail steht {mark}. Ersetzt es dort durch Euer Passwort.', 'The mail says {mark}. Replace it there with your password.'],
   'out-bare': ['Dieses Spiel prüft den Absender. Statt eines Passworts steht „-“.', 'This game checks the sender. The line has “-” for the password.'],
   'out-mail': ['Mailprogramm öffnen', 'Open mail program'],
   'out-copy': ['Kopieren', 'Copy'],
@@ -109,8 +109,10 @@ export const say = wordsOf({
   'out-long-not': [
     'Die Befehle sind zu lang für den Link, und Kopieren ist nicht möglich. Speichert die Datei und hängt sie an.',
     'The orders are too long for the link, and copying is not possible. Save the file and attach it.'],
-  'out-whole': ['Ersetzt in der Mail {mark}.', 'Replace {mark} in the mail.'],
-  'out-whole-bare': ['Die Mail ist vorbereitet.', 'The mail is prepared.'],
+  'out-replace': [
+    'Jetzt in der Mail: Schreibt in der Zeile, die mit $I {realm} beginnt, Euer Passwort an die Stelle von {mark}. Es ist im ersten Brief des Spiels, ebenfalls hinter $I {realm}. Ohne Passwort gelten die Befehle nicht. Die Seite lässt es aus dem Link heraus, damit es geheim bleibt.',
+    'Now, in the mail: in the line that begins with $I {realm}, write your password in place of {mark}. It is in the first letter of the game, also behind $I {realm}. Without a password the orders do not count. The page leaves it out of the link, so that it stays secret.'],
+  'out-whole': ['Die Mail ist vorbereitet.', 'The mail is prepared.'],
   'out-saved': ['Gespeichert: {file}', 'Saved: {file}'],
   'out-no-address': ['Die Daten nennen keine Adresse.', 'The data name no address.'],
   'out-bad': ['Zeilen, die nicht gelten: {n}. Die Quittung sagt, welche.', 'Lines that do not count: {n}. The receipt says which.'],

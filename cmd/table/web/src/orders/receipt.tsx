@@ -1,5 +1,6 @@
 // What the receipt will say of the orders, and what only the game itself knows.
 import type { Checked, Lang, Problem } from '../data';
+import { flaws } from '../desk/numbers';
 import { useStore } from '../state';
 import type { Store } from '../state';
 import { moment } from '../text';
@@ -16,7 +17,7 @@ export function Receipt({ store, checked, busy, goTo }: { store: Store; checked:
         {checked.refused && <p class="bad">{checked.refused}</p>}
         {!checked.refused && <Problems lang={lang} list={checked.problems} more={checked.more ?? 0} goTo={goTo} />}
         {checked.inForce.length > 0 && <ul class="told">{checked.inForce.map((f, i) => <li key={i}>{f.line > 0 && <b>{f.line}</b>}<span>{f.text}</span></li>)}</ul>}
-        {checked.idle.length > 0 && <details class="told"><summary>{say(lang, 'idle', { n: checked.idle.length })}</summary><ul>{checked.idle.map((t, i) => <li key={i}>{t}</li>)}</ul></details>}
+        {checked.idle.length > 0 && <details class="told"><summary>{say(lang, 'idle')}</summary><ul>{checked.idle.map((t, i) => <li key={i}>{t}</li>)}</ul></details>}
         {checked.outlook.length > 0 && <p class="told">{checked.outlook.join(' ')}</p>}
         {!checked.refused && checked.page.trim() !== '' && <details><summary>{say(lang, 'page')}</summary><pre class="page">{checked.page}</pre></details>}
       </>}
@@ -33,7 +34,7 @@ export function Counts({ lang, checked: c }: { lang: Lang; checked: Checked }) {
     const bad = c.bad > 0 ? ` · ${say(lang, 'count-bad', { n: c.bad })}` : '';
     return <>{say(lang, 'count-ahead', { turn: c.for, n: c.good + c.partial })}{bad}</>;
   }
-  const all = ([['count-good', c.good], ['count-bad', c.bad], ['count-partial', c.partial], ['count-later', c.later]] as const)
+  const all = ([['count-good', c.good], ['count-bad', c.bad], ['count-partial', c.partial], ['count-later', c.later], ['count-notes', flaws(c).notes]] as const)
     .filter(([key, n]) => n > 0 || key === 'count-good').map(([key, n]) => say(lang, key, { n }));
   return <>{all.join(' · ')}</>;
 }

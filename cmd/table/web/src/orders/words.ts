@@ -3,7 +3,7 @@ import { wordsOf } from '../text';
 
 export const say = wordsOf({
   'too-long': ['Der Text ist zu lang: höchstens {n} Zeichen.', 'The text is too long: at most {n} characters.'],
-  'idle': ['Ohne Befehl: {n}', 'Without orders: {n}'],
+  'idle': ['Was ohne Befehl geschieht', 'What happens without orders'],
   'none': ['Legt zuerst Daten auf den Tisch.', 'Put data on the table first.'],
   'over': ['Das Spiel ist zu Ende und nimmt keine Befehle mehr an.', 'The game has ended and takes no more orders.'],
   'closed': ['Jetzt nimmt das Spiel von Eurem Reich keine Befehle an.', 'The game takes no orders from your realm now.'],
@@ -33,12 +33,13 @@ export const say = wordsOf({
   'count-refused': ['Nicht angenommen', 'Not accepted'],
   'count-ahead': ['Für Zug {turn} lesbar: {n}', 'Readable for turn {turn}: {n}'],
   'count-later': ['Noch nicht in dieser Welt: {n}', 'Not in this world yet: {n}'],
+  'count-notes': ['Hinweise: {n}', 'Warnings: {n}'],
   'problems': ['Zu prüfen', 'To check'],
   'problems-more': ['… und {n} weitere', '… and {n} more'],
   'no-problems': ['Kein Fehler gefunden.', 'No mistake found.'],
   'jump': ['Zu Zeile {n}', 'To line {n}'],
   'error': ['Fehler', 'Error'],
-  'warning': ['Hinweis', 'Note'],
+  'warning': ['Hinweis', 'Warning'],
   'page': ['Wortlaut', 'In full'],
   'unknown': ['Nur das Spiel selbst weiß', 'Only the game itself knows'],
   'unknown-password': ['ob das Passwort stimmt', 'whether the password is right'],

@@ -13,7 +13,7 @@ import { Tiles } from './tiles';
 export type Layer = 'base' | 'over' | 'units' | 'names' | 'top' | 'mark';
 export interface Inset { left: number; top: number; right: number; bottom: number } // of the stage, covered by panels
 
-export interface Pointed { cell: Cell | undefined; army: string | null }
+export interface Pointed { cell: Cell | undefined; h: number; y: number; army: string | null } // cell: what is known there
 
 const order: Layer[] = ['base', 'over', 'units', 'names', 'top', 'mark'];
 
@@ -128,8 +128,15 @@ export class Stage {
     this.place();
   }
 
-  // reveal brings a field into what no panel covers.
-  reveal(c: Cell, close = false) {
+  // reveal brings a field into what no panel covers. What it returns takes that back, unless the map was moved since.
+  reveal(c: Cell, close = false): () => void {
+    const was = [this.x, this.y, this.k] as const;
+    this.brings(c, close);
+    const now = [this.x, this.y, this.k];
+    return () => { if (now.join() === [this.x, this.y, this.k].join()) { [this.x, this.y, this.k] = was; this.place(); } };
+  }
+
+  private brings(c: Cell, close: boolean) {
     const i = this.inset, x = middleX(c.h) * this.k + this.x, y = middleY(c.y) * this.k + this.y, rim = half * this.k * 1.3;
     const left = i.left + rim, right = this.width - i.right - rim, top = i.top + rim, bottom = this.height - i.bottom - rim;
     if (this.k < 0.6 && close) { this.k = 0.9; this.x = (left + right) / 2 - middleX(c.h) * this.k; this.y = (top + bottom) / 2 - middleY(c.y) * this.k; this.place(); return; }
@@ -148,10 +155,10 @@ export class Stage {
 
   // under is what lies at a place of the window.
   under(e: { clientX: number; clientY: number }): Pointed {
-    const [x, y] = this.world2(e), cell = this.board?.at(...hexAt(x, y));
+    const [h, y] = hexAt(...this.world2(e)), cell = this.board?.at(h, y);
     const army = document.elementsFromPoint(e.clientX, e.clientY)
       .map((el) => el.closest<SVGElement>('[data-id]')?.dataset['id']).find((id) => id !== undefined);
-    return { cell, army: army ?? null };
+    return { cell, h, y, army: army ?? null };
   }
 
   private listens() {
@@ -203,9 +210,9 @@ export class Stage {
     this.hovered(c);
   }
 
-  // where is the middle of a field on the screen, for who tests.
-  where(label: string): [number, number] | null {
-    const c = this.board?.by(label), r = this.svg.getBoundingClientRect();
+  // where is the middle of a field on the screen, by its label or its place, for who tests.
+  where(of: string | { h: number; y: number }): [number, number] | null {
+    const c = typeof of === 'string' ? this.board?.by(of) : of, r = this.svg.getBoundingClientRect();
     return c ? [r.left + middleX(c.h) * this.k + this.x, r.top + middleY(c.y) * this.k + this.y + corner * 0.2 * this.k] : null;
   }
 }

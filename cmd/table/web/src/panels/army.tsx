@@ -1,7 +1,7 @@
 // The army inspector: where it marches, what it does there, and what comes of it in a sentence; and the list of all.
 import { useEffect, useState } from 'preact/hooks';
 import type { Action, DeskArmy, Form, Lang, Row } from '../data';
-import { commandable, doing, faultsOf, filled, formOf, goalOf, idle, kindOf, letterOf, openParts, ordersOf, others, partOf, staying, unused, wayOf, wayPart, written } from '../desk/armies';
+import { carried, commandable, doing, faultsOf, filled, formOf, goalOf, idle, kindOf, letterOf, openParts, ordersOf, others, partOf, paths, sized, sizeName, staying, together, unused, wayOf, wayPart, written } from '../desk/armies';
 import { act, armyOf, back, current, drop, hold, part, stays, ways } from '../desk/command';
 import { change } from '../desk/desk';
 import { next, pick, shut } from '../desk/nav';
@@ -17,6 +17,9 @@ import { PartInput } from './parts';
 
 // nameOf is what a field is called: its name, or its label.
 export const nameOf = (store: Store, at: string | undefined) => store.state.opened?.chart?.cells.find((c) => c.label === at)?.name || (at ?? '');
+
+// said is a line in short.
+const said = (r: Row) => (r.values ?? []).filter(Boolean).join(' ');
 
 export function ArmyPanel({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang);
@@ -49,8 +52,8 @@ export function ArmyPanel({ store }: { store: Store }) {
       {can && <Orders key={a.name} store={store} a={a} row={row} now={now} refuse={refuse} />}
       {row && can && <Parts store={store} a={a} row={row} now={now} />}
       <Sentence store={store} a={a} row={row} now={now} way={way} no={no} />
-      {own.filter((r) => r !== row).map((r) => <p key={r.line} class="row apart dim"><code>{(r.values ?? []).filter(Boolean).join(' ')}</code>
-        <button type="button" class="btn" onClick={() => void drop(store, r)}>{say(lang, 'take-back')}</button></p>)}
+      {own.filter((r) => r !== row).map((r) => <p key={r.line} class="row apart dim"><code>{said(r)}</code>
+        <button type="button" class="x" aria-label={`${say(lang, 'remove')}: ${said(r)}`} onClick={() => void drop(store, r)}>×</button></p>)}
       {can && <div class="row last">
         {row && <button type="button" class="btn away" onClick={() => void drop(store, row)}>{say(lang, 'take-back')}</button>}
         <button type="button" class="btn" aria-pressed={stays(store, a)} onClick={() => void hold(store, a.name)}>{say(lang, 'hold')}</button>
@@ -135,7 +138,7 @@ function Asks({ store, a, action, row, done }: { store: Store; a: DeskArmy; acti
     void change(store, (rows) => {
       const was = current(store, a, rows), v = [...values], i = partOf(form, 'path');
       if (i >= 0) v[i] = filled(action, sections, was)[i] ?? '';
-      return [written(action, v, was)];
+      return action.then ? together(action, v, rows) : [written(action, v, was)];
     });
     done();
   };
@@ -174,19 +177,20 @@ function Parts({ store, a, row, now }: { store: Store; a: DeskArmy; row: Row; no
 function Sentence({ store, a, row, now, way, no }: { store: Store; a: DeskArmy; row: Row | undefined; now: Action | undefined; way: Way; no: string }) {
   const lang = store.state.lang, weeks = store.state.opened?.desk?.weeks ?? 0;
   useStore(store, (s) => s.checked); useStore(store, (s) => s.checkedOf);
-  const end = way.steps.at(-1), at = way.next || (end?.at ?? a.at);
-  const foes = others(store.state).filter((f) => f.at === at && (way.next || end));
+  const end = way.steps.at(-1), tried = way.tries[0], at = tried?.at ?? end?.at ?? a.at;
+  const foes = others(store.state).filter((f) => f.at === at && (tried || end));
   const faults = faultsOf(store.state, row);
   const doubts = way.steps.flatMap((s) => s.says ?? []).map((s) => s.text);
-  const walked = way.steps.filter((s, i) => s.at !== (i === 0 ? a.at : way.steps[i - 1]!.at));
+  const all = [...way.steps, ...way.tries], walked = all.filter((s, i) => s.at !== (i === 0 ? a.at : all[i - 1]!.at));
   const names = walked.map((s) => nameOf(store, s.at)).join(' → ');
   const { sections } = store.state.opened!, beside = ordersOf(store.state.rows, a.name).map((r) => doing(a.actions, r, sections)).filter((x) => x?.with);
   const goal = goalOf(row, a.actions, sections);
   const after = [now?.code === 'march' && (walked.length > 0 || goal) ? undefined : now, ...beside].filter((x) => x !== undefined);
-  const text = !row ? (stays(store, a) ? say(lang, 'stays-in', { at: nameOf(store, a.at) }) : a.idle || say(lang, 'no-order'))
-    : [walked.length > 0 ? say(lang, weeks > 1 ? (way.steps.length === 1 ? 'goes-1' : 'goes') : 'moves', { n: way.steps.length, way: names }) : goal ? say(lang, 'goes-to', { at: nameOf(store, goal) }) : say(lang, 'stays-in', { at: nameOf(store, a.at) }),
+  const told = now?.code === 'march' || paths(a, sections) ? '' : carried(store.state, a);
+  const text = told || (!row ? (stays(store, a) ? say(lang, 'stays-in', { at: nameOf(store, a.at) }) : a.idle || say(lang, 'no-order'))
+    : [walked.length > 0 ? say(lang, weeks > 1 ? (all.length === 1 ? 'goes-1' : 'goes') : 'moves', { n: all.length, way: names }) : goal ? say(lang, 'goes-to', { at: nameOf(store, goal) }) : say(lang, 'stays-in', { at: nameOf(store, a.at) }),
       after.length > 0 ? (walked.length > 0 ? say(lang, 'then', { what: after.map((x) => x.name).join(', ') }) : `${after.map((x) => x.name).join(', ')}.`) : '',
-      end && a.points ? say(lang, 'left-of', { left: end.left, all: a.points }) : ''].filter(Boolean).join(' ');
+      end && !tried && a.points ? say(lang, 'left-of', { left: end.left, all: a.points }) : ''].filter(Boolean).join(' '));
   const bad = faults.some((p) => p.severity === 'error');
   return (
     <div class={bad ? 'say bad' : no || foes.length > 0 || faults.length > 0 || way.stops ? 'say w' : 'say'} role="status">
@@ -208,17 +212,17 @@ export function ArmyList({ store }: { store: Store }) {
   useStore(store, staying);
   const all = commandable(store.state), free = new Set(idle(store.state).map((a) => a.name)), crests = opened.chart?.crests;
   const list = [...all].sort((x, y) => Number(free.has(y.name)) - Number(free.has(x.name)));
-  const points = all.some((a) => a.points !== undefined);
+  const points = all.some((a) => a.points !== undefined), size = sized(store.state), sizes = all.some((a) => size(a));
   return (
     <Panel lang={lang} title={say(lang, 'your-armies')} sub={say(lang, 'of-idle', { n: free.size, all: all.length })} close={() => shut(store)} flush>
-      <table class="t"><thead><tr><th>{say(lang, 'name')}</th><th>{say(lang, 'men')}</th>{points && <th>{say(lang, 'pts')}</th>}<th>{say(lang, 'order')}</th></tr></thead>
+      <table class="t"><thead><tr><th>{say(lang, 'name')}</th>{sizes && <th>{sizeName(store.state) || say(lang, 'men')}</th>}{points && <th>{say(lang, 'pts')}</th>}<th>{say(lang, 'order')}</th></tr></thead>
         <tbody>{list.map((a) => {
           const r = current(store, a, rows), way = wayOf(r, opened.sections), does = doing(a.actions, r, opened.sections), goal = goalOf(r, a.actions, opened.sections);
           return <tr key={a.name} class={free.has(a.name) ? 'has pick' : 'pick'} onClick={() => pick(store, a.name)}>
             <td><button type="button" class="nm" onClick={(e) => { e.stopPropagation(); pick(store, a.name); }}><CounterSign counter={{ realm: opened.realm, arm: a.arm, weight: a.weight }} crests={crests} />
               <span>{a.name}<small>{nameOf(store, a.at)}</small></span></button></td>
-            <td>{a.men ? number(lang, a.men) : ''}</td>{points && <td>{a.points ?? ''}</td>}
-            <td>{r ? <><b>{(does && letterOf(does, opened.sections)) || does?.name || '✓'}</b> <small class="in">{way ? say(lang, (opened.desk?.weeks ?? 0) > 1 ? 'n-weeks' : 'n-steps', { n: way.length }) : goal ? nameOf(store, goal) : say(lang, 'stay')}</small></> : free.has(a.name) ? <b class="warnt">{say(lang, 'none')}</b> : stays(store, a) && say(lang, 'stay')}</td>
+            {sizes && <td>{size(a) ? number(lang, size(a)!) : ''}</td>}{points && <td>{a.points ?? ''}</td>}
+            <td>{r ? <><b>{(does && letterOf(does, opened.sections)) || does?.name || '✓'}</b> <small class="in">{way ? say(lang, (opened.desk?.weeks ?? 0) > 1 ? 'n-weeks' : 'n-steps', { n: way.length }) : goal || a.to ? nameOf(store, goal || a.to) : does?.code === 'embark' ? '' : say(lang, 'stay')}</small></> : free.has(a.name) ? <b class="warnt">{say(lang, 'none')}</b> : stays(store, a) && say(lang, 'stay')}</td>
           </tr>;
         })}</tbody></table>
     </Panel>

@@ -50,7 +50,7 @@ function OneWork({ store, work, sites, places, open }: { store: Store; work: Wor
   const { lang, rows } = store.state, opened = store.state.opened!;
   const given = rows.filter((r) => r.kind === 'order' && makes(work.action, r, opened.sections)).length;
   const price = work.price ?? sites.find((s) => s.price)?.price;
-  const whys = [...new Set([work.action.why, ...sites.map((s) => s.why)].flatMap((w) => (w ? [w.text] : [])))];
+  const whys = [...new Set([places.length > 0 ? undefined : work.action.why, ...sites.map((s) => s.why)].flatMap((w) => (w ? [w.text] : [])))];
   const no = given > 0 ? '' : places.length > 0 ? lacks(store.state, price) : whys[0] ?? say(lang, 'nowhere');
   return (
     <>

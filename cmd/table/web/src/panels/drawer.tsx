@@ -1,7 +1,8 @@
 // The text drawer: the orders as they will be sent, always editable; the line of the chosen army is marked.
-import { useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { ordersOf } from '../desk/armies';
 import { redo, undo, write } from '../desk/desk';
+import { flawed, flaws } from '../desk/numbers';
 import { Editor } from '../orders/editor';
 import type { Handle } from '../orders/editor';
 import { keeps, withIdentity } from '../orders/identity';
@@ -22,13 +23,15 @@ export function Drawer({ store }: { store: Store }) {
   const opened = useStore(store, (s) => s.opened)!, table = useStore(store, (s) => s.table)!;
   const text = useStore(store, () => textOf(store));
   const handle = useRef<Handle | null>(null);
-  const n = rows.filter((r) => r.kind === 'order').length, bad = checked?.bad ?? 0;
+  const n = rows.filter((r) => r.kind === 'order').length, { bad, notes } = flaws(checked);
   const problems = useMemo(() => ({ of, list: checked?.problems ?? [] }), [checked, of]);
+  const line = useStore(store, (s) => s.line);
+  useEffect(() => { if (open && line > 0) { handle.current?.goTo(line); store.set({ line: 0 }); } }, [open, line]);
   const marked = army ? ordersOf(rows, army)[0]?.line ?? 0 : 0;
   return (
     <section class={open ? 'drawer open' : 'drawer closed'} aria-label={say(lang, 'orders-text')}>
       <button type="button" aria-expanded={open} onClick={() => store.set({ drawer: !open })}><i class="tri">{open ? '▾' : '▸'}</i><b>{say(lang, 'orders-text')}</b>
-        <span class={bad > 0 ? 'bad' : ''}>{bad > 0 ? say(lang, 'lines-bad', { n, bad }) : say(lang, n === 1 ? 'lines-good-1' : 'lines-good', { n })}</span></button>
+        <span class={bad > 0 ? 'bad' : notes > 0 ? 'warnt' : ''}>{flawed(lang, n, checked)}</span></button>
       {open && <>
         <div class="tools">
           <button type="button" class="btn" disabled={past === 0} onClick={() => undo(store)}>{say(lang, 'undo')}</button>

@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks';
 import type { Action, Form, Row, Section } from '../data';
 import { erased, formOf } from '../desk/armies';
+import { priced } from '../desk/build';
 import { change } from '../desk/desk';
 import { composed } from '../desk/letters';
 import { shut } from '../desk/nav';
@@ -40,9 +41,10 @@ const blank = (f: Form | undefined) => (f?.parts ?? []).map(() => '');
 // asked are the parts of a form that somebody can fill in; a word that is always there is none of them.
 const asked = (f: Form | undefined) => (f?.parts ?? []).map((p, i) => [p, i] as const).filter(([p]) => !(p.kind === 'choice' && p.needed && (p.choices ?? []).length === 1));
 
-function Inputs({ store, form, values, set, action }: { store: Store; form: Form; values: string[]; set: (v: string[]) => void; action?: Action }) {
+function Inputs({ store, letter, n, values, set, action }: { store: Store; letter: string; n: number; values: string[]; set: (v: string[]) => void; action?: Action }) {
+  const opened = store.state.opened!, form = formOf(opened.sections, letter, n);
   return <>{asked(form).filter(([, i]) => !action || action.draft.values[i] === '').map(([p, i]) => (
-    <PartInput key={i} store={store} part={p} field={action?.fields?.find((f) => f.part === i)} value={values[i] ?? ''} set={(v) => set(values.map((x, k) => (k === i ? v : x)))} />
+    <PartInput key={i} store={store} part={p} field={action?.fields?.find((f) => f.part === i) ?? priced(opened, letter, n, i)} value={values[i] ?? ''} set={(v) => set(values.map((x, k) => (k === i ? v : x)))} />
   ))}</>;
 }
 
@@ -58,7 +60,7 @@ function New({ store, section }: { store: Store; section: Section }) {
     <div class="asks">
       {section.forms.length > 1 && <label class="field-input"><span>{say(lang, 'form')}</span><select data-form value={String(n)} onChange={(e) => choose(Number(e.currentTarget.value))}>
         {section.forms.map((f, i) => <option key={i} value={String(i)}>{f.title || f.example || asked(f).map(([p]) => p.title).filter(Boolean).join(', ') || f.parts[0]?.choices?.[0] || String(i + 1)}</option>)}</select></label>}
-      <Inputs store={store} form={form} values={values} set={set} />
+      <Inputs store={store} letter={section.letter} n={n} values={values} set={set} />
       {form.example && <code class="dim">{form.example}</code>}
       <div class="row"><button type="button" class="btn p take" disabled={!ready(form, values)} onClick={put}>{say(lang, 'take')}</button></div>
     </div>
@@ -76,7 +78,7 @@ function Line({ store, row }: { store: Store; row: Row }) {
       <div class="row apart"><code>{text}</code><span class="row">
         {form && <button type="button" class="btn" aria-expanded={open} onClick={() => set(!open)}>{say(lang, 'edit')}</button>}
         <button type="button" class="btn" onClick={() => void change(store, (rows) => rows.filter((r) => r.line === row.line && r.letter === row.letter).map(erased))}>{say(lang, 'remove')}</button></span></div>
-      {open && form && row.values && <div class="asks"><Inputs store={store} form={form} values={row.values} set={put} /></div>}
+      {open && form && row.values && <div class="asks"><Inputs store={store} letter={row.letter} n={row.form} values={row.values} set={put} /></div>}
     </div>
   );
 }
@@ -103,7 +105,7 @@ function Doing({ store, action }: { store: Store; action: Action }) {
   if (!form || store.state.opened!.sections.find((s) => s.letter === action.draft.letter)?.kind !== 'lines') return null;
   return (
     <div><button type="button" class="btn" aria-expanded={open} disabled={!!action.why} title={action.why?.text} onClick={() => set(!open)}>{action.name} …</button>
-      {open && <div class="asks"><Inputs store={store} form={form} values={values} set={fill} action={action} />
+      {open && <div class="asks"><Inputs store={store} letter={action.draft.letter} n={action.draft.form} values={values} set={fill} action={action} />
         <div class="row"><button type="button" class="btn p" disabled={!ready(form, values)} onClick={() => { void change(store, () => [{ line: 0, ...action.draft, values }]); set(false); fill(action.draft.values); }}>{say(lang, 'take')}</button></div></div>}</div>
   );
 }

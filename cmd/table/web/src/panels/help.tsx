@@ -1,7 +1,8 @@
-// The keys: each that counts, and the switch for single letters.
+// Help: where the rules are, each key that counts, and the switch for single letters.
 import { useState } from 'preact/hooks';
 import { setSingle, single } from '../desk/keys';
 import { shut } from '../desk/nav';
+import { linkable, link } from '../inout/send';
 import { useStore } from '../state';
 import type { Store } from '../state';
 import { say } from '../words';
@@ -10,11 +11,19 @@ import { Panel } from './panel';
 const list = [[['N'], 'key-next'], [['1', '–', '6', '0'], 'key-steps'], [['⌫'], 'key-back'], [['V', 'A', 'P', '…'], 'key-order'], [['+', '−'], 'key-flag'], [['H'], 'key-hold'], [['G'], 'key-same'], [['R'], 'key-again'],
   [['/'], 'key-find'], [['T'], 'key-text'], [['Ctrl Z', 'Ctrl Y'], 'key-undo'], [['←', '↑', '→', '↓'], 'key-arrows'], [['M', 'U', 'B', 'D', 'W', 'R'], 'key-views'], [['*', '_', '.'], 'key-zoom'], [['←', '→', '␣'], 'key-replay'], [['Esc'], 'key-esc'], [['?'], 'key-help']] as const;
 
+// Rules says how the rules of the game come by mail. Data without an address know no way.
+export function Rules({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang), address = useStore(store, (s) => s.table?.address ?? ''), word = lang === 'de' ? 'REGELN' : 'RULES';
+  if (address === '') return null;
+  return <p class="dim rules" lang={lang}>{say(lang, 'rules', { address, word })}{linkable(address) && <> <a class="link" href={link(address, word)}>{say(lang, 'rules-mail')}</a></>}</p>;
+}
+
 export function Help({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang);
   const [on, set] = useState(single);
   return (
     <Panel lang={lang} title={say(lang, 'help')} close={() => shut(store)}>
+      <Rules store={store} />
       <dl class="keys">{list.map(([ks, word]) => <div key={word} style={{ display: 'contents' }}><dt>{ks.map((k) => (k === '–' || k === '…' ? k : <kbd key={k}>{k}</kbd>))}</dt><dd>{say(lang, word)}</dd></div>)}</dl>
       <label class="row"><input type="checkbox" checked={on} onChange={(e) => { setSingle(e.currentTarget.checked); set(e.currentTarget.checked); }} /> {say(lang, 'help-single')}</label>
     </Panel>

@@ -14,7 +14,7 @@ import { Panel } from './panel';
 
 export function More({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang);
-  const opened = useStore(store, (s) => s.opened);
+  const opened = useStore(store, (s) => s.opened), table = useStore(store, (s) => s.table);
   const [now, set] = useState<Theme>(() => theme());
   const speak = async (to: Lang) => {
     store.set({ lang: to, said: null });
@@ -28,7 +28,7 @@ export function More({ store }: { store: Store }) {
   };
   const doors: [View, string][] = [['forms', 'forms'], ['build', 'build'], ['replay', 'replay'], ['help', 'help'], ['table', 'table-view'], ['years', 'years'], ...(opened?.battles ? [['whatif', 'what-if'] as [View, string]] : []), ['allies', 'allies'], ['files', 'files']];
   return (
-    <Panel lang={lang} title={say(lang, 'menu')} close={() => shut(store)} class="menu">
+    <Panel lang={lang} title={say(lang, 'menu')} sub={opened && table && `${opened.game} · ${table.world}`} close={() => shut(store)} class="menu">
       <label>{say(lang, 'language')}<select value={lang} onChange={(e) => void speak(e.currentTarget.value as Lang)}>
         <option value="de" lang="de">Deutsch</option><option value="en" lang="en">English</option></select></label>
       <label>{say(lang, 'theme')}<select value={now} onChange={(e) => set(theme(e.currentTarget.value as Theme))}>

@@ -1,6 +1,6 @@
 // A part of an order that is filled in: by what it is, within the limits that the desk gives.
 import type { Field, Part } from '../data';
-import { number } from '../desk/numbers';
+import { amounts, number } from '../desk/numbers';
 import { known } from '../orders/fill';
 import type { Store } from '../state';
 import { say } from '../words';
@@ -8,7 +8,7 @@ import { say } from '../words';
 export function PartInput({ store, part, field, value, set }: { store: Store; part: Part; field?: Field; value: string; set: (v: string) => void }) {
   const lang = store.state.lang, opened = store.state.opened!;
   const title = part.title || field?.unit || part.kind;
-  const options = field?.choices?.map((o) => ({ value: o.value, name: o.name, off: !!o.why }))
+  const options = field?.choices?.map((o) => ({ value: o.value, name: [o.name, amounts(lang, o.price)].filter(Boolean).join(' · '), off: !!o.why }))
     ?? (part.kind === 'choice' ? (part.choices ?? []).map((c) => ({ value: c, name: c, off: false }))
       : part.kind === 'realm' ? opened.realms.filter((r) => r.number !== opened.realm && !r.fallen).map((r) => ({ value: String(r.number), name: `${r.number} ${r.name}`, off: false })) : null);
   const limits = [field?.least ? say(lang, 'least-n', { n: number(lang, field.least) }) : '', field?.most ? say(lang, 'most-n', { n: number(lang, field.most) }) : '', field?.unit ?? ''].filter(Boolean).join(' · ');

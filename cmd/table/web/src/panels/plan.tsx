@@ -13,6 +13,7 @@ import { remember, remembered } from '../shell/remember';
 import { textOf, unsaved, useStore } from '../state';
 import type { Store } from '../state';
 import { say } from '../words';
+import { Rules } from './help';
 
 interface Item { key: string; word: string; says: string; done: boolean; go: () => void }
 
@@ -33,9 +34,11 @@ export function Plan({ store }: { store: Store }) {
   const items: Item[] = [
     { key: 'report', word: say(lang, 'plan-read'), says: battles === 1 ? say(lang, 'n-battles-1') : battles > 0 ? say(lang, 'n-battles', { n: battles }) : say(lang, 'n-events', { n: events }), done: read, go: () => go(store, 'report') },
   ];
+  let shows = '';
   if (ready && opened.takes) {
-    const rest = missing(ready, store.state.rows);
-    items.push({ key: 'first', word: say(lang, 'plan-first'), says: rest.length === 0 ? '' : say(lang, rest.length === 1 ? '1-line' : 'n-lines', { n: rest.length }), done: rest.length === 0 || !!table.orders,
+    const { rows } = store.state, rest = missing(ready, rows), given = !!table.orders && rows.some((r) => r.kind === 'order');
+    if (rest.length > 0) shows = begins(store, rest);
+    items.push({ key: 'first', word: say(lang, 'plan-first'), says: rest.length === 0 ? '' : say(lang, rest.length === 1 ? '1-line' : 'n-lines', { n: rest.length }), done: rest.length === 0 || given,
       go: () => { if (rest.length === 0) store.set({ drawer: true }); else void takeReady(store, ready); } });
   }
   if (money && (opened.desk?.units?.length ?? 0) > 0) items.push({ key: 'spend', word: say(lang, 'plan-spend', { name: money.name }), says: say(lang, 'n-left', { n: number(lang, money.left) }), done: money.left < money.all * 0.1, go: () => go(store, 'recruit') });
@@ -46,13 +49,15 @@ export function Plan({ store }: { store: Store }) {
   const first = items.findIndex((i) => !i.done);
   return (
     <aside class="plan" aria-label={say(lang, 'plan-label')}>
-      <h2>{opened.title}</h2>
+      <h2>{opened.title}<small> {opened.game} · {table.world}</small></h2>
       {practice && lesson && <p class="lesson"><b>{say(lang, 'lesson', { n: nth(store), of: store.state.lessons.length })}</b> {lesson}</p>}
       {practice && !lesson && store.state.lessons.length > 0 && <p class="lesson">{say(lang, 'lessons-over')}</p>}
       <small>{practice ? say(lang, 'plan-practice') : table.deadline ? say(lang, 'plan-closes', { when: spell(lang, table.deadline) }) : say(lang, 'plan-open')}</small>
       {opened.goal && <p class="goal" tabIndex={phone ? 0 : undefined}>{opened.goal}</p>}
       <ol>{items.map((i, n) => <li key={i.key} data-step={i.key} class={i.done ? 'ok' : n === first ? 'now' : ''}>
         <button type="button" onClick={i.go}><i>{i.done ? '✓' : n + 1}</i><span>{i.word}</span><small>{i.says}</small></button></li>)}</ol>
+      {shows && <details><summary>{say(lang, 'plan-shows')}</summary><pre tabIndex={0}>{shows}</pre></details>}
+      <Rules store={store} />
       {loses && <button type="button" class="link" onClick={() => go(store, 'files')}>{say(lang, 'plan-keep')}</button>}
     </aside>
   );
@@ -75,6 +80,12 @@ function useReady(store: Store): Row[] | null {
   }, [first, opened]);
   return rows;
 }
+
+// begins are the lines that takeReady would write.
+const begins = (store: Store, rest: readonly Row[]) => {
+  const first = store.state.table!.first!, lines = first.split('\n');
+  return store.state.rows.some((r) => r.kind === 'order') ? rest.map((r) => lines[r.line - 1]).join('\n') : first.trim();
+};
 
 // takeReady puts the ready orders into the draft: whole, with what they say of themselves, or what is missing of them.
 async function takeReady(store: Store, ready: readonly Row[]) {

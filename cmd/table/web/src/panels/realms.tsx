@@ -8,6 +8,7 @@ import { composed, conversation, gone, letters } from '../desk/letters';
 import { shut } from '../desk/nav';
 import { number, spell } from '../desk/numbers';
 import { CrestSign } from '../icons';
+import { Replace } from '../inout/out';
 import { copy, letterBody, letterTo, linkable } from '../inout/send';
 import { colourOf } from '../paint/svg';
 import { textOf, useStore } from '../state';
@@ -43,7 +44,7 @@ export function Realms({ store }: { store: Store }) {
               return <div key={r.number} class="rl">
                 <CrestSign realm={r.number} crests={crests} />
                 <div><b>{r.name}</b><small>{[say(lang, 'realm-n', { n: r.number }), r.fallen ? say(lang, 'fallen') : '', p?.name ?? '', p?.wants ? say(lang, 'wants-n', { what: p.actions?.find((a) => a.code === p.wants)?.name ?? p.wants }) : '',
-                  seen.n > 0 ? say(lang, seen.n > 1 ? 'share-seen' : 'share-seen-1', { n: number(lang, seen.men), a: seen.n }) : ''].filter(Boolean).join(' · ')}</small>
+                  seen.n > 0 ? say(lang, `${seen.men > 0 ? 'share-seen' : 'seen'}${seen.n > 1 ? '-n' : '-1'}`, { n: number(lang, seen.men), a: seen.n }) : ''].filter(Boolean).join(' · ')}</small>
                   <button type="button" class="link" onClick={() => write(r.number)}>{say(lang, 'write-to', { name: r.name })}</button></div>
                 {p?.actions && opened.takes && <div class="seg" role="group" aria-label={say(lang, 'offer-to', { name: r.name })}>{offers(p).map((o) => (
                   <button key={o.code} type="button" aria-pressed={o.n < 0 ? set < 0 : set === o.n || (set < 0 && o.code === p.now)} disabled={!!o.why} title={o.why?.text}
@@ -99,7 +100,7 @@ function Talk({ store, who, talk, box }: { store: Store; who: string; talk: (w: 
   const lang = store.state.lang, opened = store.state.opened!, table = store.state.table!;
   const rows = useStore(store, (s) => s.rows), of = useStore(store, (s) => s.readOf);
   const past = useStore(store, (s) => s.past), text = useStore(store, () => textOf(store));
-  const [draft, set] = useState('');
+  const [draft, set] = useState(''), [marked, mark] = useState(false);
   const section = opened.sections.find((s) => s.kind === 'messages');
   const crests = opened.chart?.crests, n = Number(who) || 0;
   const got = conversation([...past, table], who);
@@ -111,6 +112,7 @@ function Talk({ store, who, talk, box }: { store: Store; who: string; talk: (w: 
   };
   const mail = async () => {
     const link = letterTo(who, draft, table, lang);
+    mark(!table.bare);
     if (!link.whole) {
       const done = await copy(letterBody(draft, table, lang));
       store.say(say(lang, done ? 'letter-own-long' : 'letter-own-not'), !done);
@@ -132,7 +134,8 @@ function Talk({ store, who, talk, box }: { store: Store; who: string; talk: (w: 
           <textarea ref={box as RefObject<HTMLTextAreaElement>} class="write" value={draft} maxLength={4000} aria-label={who === 'A' ? say(lang, 'to-everybody') : who === 'M' ? say(lang, 'to-master') : say(lang, 'write-to', { name: realmName(store, n) })}
             placeholder={who === 'A' ? say(lang, 'to-everybody') : who === 'M' ? say(lang, 'to-master') : say(lang, 'write-to', { name: realmName(store, n) })} onInput={(e) => set(e.currentTarget.value)} />
           <div class="row"><button type="button" class="btn p" disabled={draft.trim() === ''} onClick={send}>{say(lang, 'letter-put')}</button>
-            {linkable(table.address) && <button type="button" class="btn own" disabled={draft.trim() === ''} title={say(lang, 'letter-own-how')} onClick={() => void mail()}>{say(lang, 'letter-own')}</button>}</div></>}
+            {linkable(table.address) && <button type="button" class="btn own" disabled={draft.trim() === ''} title={say(lang, 'letter-own-how')} onClick={() => void mail()}>{say(lang, 'letter-own')}</button>}</div>
+          <div role="status">{marked && <Replace lang={lang} realm={table.realm} />}</div></>}
       </div></div>
   );
 }

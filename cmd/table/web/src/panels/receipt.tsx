@@ -17,7 +17,7 @@ export function Receipt({ store }: { store: Store }) {
       <div class="page plain">
         <h2 class="lead small">{say(lang, 'receipt')}</h2>
         <div class="two">
-          <div><div class="box"><Told store={store} checked={checked} busy={of !== text} goTo={() => store.set({ drawer: true, view: 'map' })} /></div>
+          <div><div class="box"><Told store={store} checked={checked} busy={of !== text} goTo={(line) => store.set({ drawer: true, line, view: 'map' })} /></div>
             <div class="box"><Changes store={store} text={text} /></div></div>
           <div class="box"><Out store={store} bad={checked?.bad ?? 0} refused={checked?.refused ?? ''} /></div>
         </div>

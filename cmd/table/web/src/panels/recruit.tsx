@@ -1,14 +1,15 @@
 // Recruiting: a table of what can be raised at a place, and the purse below it, which falls as numbers are typed.
-import { useEffect } from 'preact/hooks';
-import type { Entry, Row, Unit } from '../data';
-import { erased, faultsOf, formOf } from '../desk/armies';
+import { useEffect, useState } from 'preact/hooks';
+import type { Action, Change, DeskArmy, Entry, Row, Section, Unit } from '../data';
+import { armiesOf, countPart, doing, erased, faultsOf, formOf, partOf } from '../desk/armies';
 import { begun, linesOf } from '../desk/build';
+import { part } from '../desk/command';
 import { change } from '../desk/desk';
 import { shut } from '../desk/nav';
 import { amounts, number, purse } from '../desk/numbers';
 import { BuildingSign, CounterSign, hasBuilding } from '../icons';
 import { theStage } from '../map';
-import { useStore } from '../state';
+import { textOf, useStore } from '../state';
 import type { Store } from '../state';
 import { say } from '../words';
 import { nameOf } from './army';
@@ -27,12 +28,18 @@ export function Recruit({ store }: { store: Store }) {
   const home = good.find((p) => opened.chart?.cells.some((c) => c.label === p && c.building === 'capital'));
   const at = places.includes(place) ? place : home ?? good[0] ?? places[0] ?? '';
   const cell = opened.chart?.cells.find((c) => c.label === at), crests = opened.chart?.crests;
-  useEffect(() => { if (cell) theStage()?.reveal(cell, true); }, [at]); // what is raised stands there
+  useEffect(() => (cell ? theStage()?.reveal(cell, true) : undefined), [at]); // what is raised stands there
   const figures = [...new Map(units.flatMap((u) => u.figures ?? []).map((f) => [f.code, f.name])).entries()].slice(0, 2);
   const each = units.some((u) => (u.price ?? []).length > 0), once = units.some((u) => (u.once ?? []).length > 0), upkeep = units.some((u) => (u.upkeep ?? []).length > 0);
   const room = checked?.ledger?.find((e) => e.kind === 'room' && e.at === at)?.text;
-  const cost = (line: number) => (checked?.ledger ?? []).filter((e) => e.kind === 'order' && e.line === line);
-  const first = (u: Unit) => { const f = formOf(opened.sections, u.action.draft.letter, u.action.draft.form); return f?.parts.findIndex((p, i) => p.kind === 'number' && p.needed && u.action.draft.values[i] === '') ?? -1; };
+  const shown: Shown = { each, once, upkeep, figures, wide: Number(each) + Number(once) + Number(upkeep) + figures.length };
+  const again = reinforced(store).filter(({ action: { draft } }) => draft.values[partOf(formOf(opened.sections, draft.letter, draft.form), 'place')] === at);
+  const text = useStore(store, () => textOf(store)), [left, set] = useState<Unit[] | null>(null);
+  useEffect(() => {
+    let open = true;
+    store.engine.units(text).then((all) => { if (open) set(all); }, () => undefined);
+    return () => { open = false; };
+  }, [text, opened]);
   return (
     <Panel lang={lang} wide flush halves class="recruit" close={() => shut(store)} title={at ? say(lang, 'recruit-in', { at: cell?.name || at }) : say(lang, 'recruit-at-large')} sub={room}
       sign={hasBuilding(cell?.building) ? <BuildingSign name={cell.building} realm={opened.realm} crests={crests} /> : undefined}
@@ -41,34 +48,89 @@ export function Recruit({ store }: { store: Store }) {
       foot={<PurseBar store={store} />}>
       {units.length === 0 ? <p class="dim pad">{say(lang, 'nothing-recruit')}</p> : <table class="t"><thead><tr><th>{say(lang, 'kind')}</th>{each && <th class="wide-only">{say(lang, 'each')}</th>}{once && <th class="wide-only">{say(lang, 'once')}</th>}
         {upkeep && <th class="wide-only">{say(lang, 'upkeep')}</th>}{figures.map(([k, n]) => <th key={k} class="wide-only">{n}</th>)}<th>{say(lang, 'how-many')}</th><th>{say(lang, 'cost')}</th></tr></thead>
-        <tbody>{units.map((u) => {
-          const site = (u.sites ?? []).find((s) => s.at === at), why = u.action.why ?? site?.why ?? (site ? undefined : { text: '' });
-          const all = linesOf(store, rows, u, at), i = first(u), field = u.action.fields?.find((f) => f.part === i), paid = all.flatMap((r) => cost(r.line));
-          // several lines may raise the same army: what is typed is their sum, and becomes one line
-          const same = (list: Row[]) => list.filter((r) => r.army === list[0]?.army), others = all.filter((r) => r.army !== all[0]?.army);
-          const n = i < 0 ? all.length : same(all).reduce((sum, r) => sum + (Number(r.values?.[i]) || 0), 0);
-          const put = (v: string) => void change(store, (now) => {
-            const [was, ...rest] = same(linesOf(store, now, u, at)), count = v.replace(/\D/g, '').replace(/^0+/, '');
-            if (was?.values) return [count === '' ? erased(was) : { line: was.line, letter: was.letter, form: was.form, values: was.values.map((x, k) => (k === i ? count : x)) }, ...rest.map(erased)];
-            if (count === '' || !site) return [];
-            const draft = begun(store, u.action, site);
-            return [{ line: 0, ...draft, values: draft.values.map((x, k) => (k === i ? count : x)) }];
-          });
-          // where no number is asked for, each line raises one
-          const more = () => void change(store, () => [{ line: 0, ...begun(store, u.action, site!) }]), fewer = () => void change(store, (now) => linesOf(store, now, u, at).slice(-1).map(erased));
-          const wrong = all.flatMap((r) => faultsOf(store.state, r)).find((p) => p.severity === 'error');
-          const most = site?.most || field?.most;
-          const says = wrong?.text || why?.text || [...others.map((r) => `${r.army}: ${r.values?.[i] ?? ''}`), most ? say(lang, 'most-n', { n: number(lang, most) }) : '', u.code.toLowerCase() === u.name.toLowerCase() ? '' : u.code, (field?.least && field.least > 1 ? say(lang, 'least-n', { n: number(lang, field.least) }) : '')].filter(Boolean).join(' · ');
-          return <tr key={u.code} class={n > 0 ? 'has' : why ? 'off' : ''}>
-            <td><span class="nm"><CounterSign counter={{ realm: opened.realm, arm: u.arm, weight: u.weight }} crests={crests} /><span>{u.name}<small class={wrong ? 'badt' : undefined} title={why?.text}>{says}</small><small class="phone-only">{[amounts(lang, u.price), amounts(lang, u.once)].filter(Boolean).join(' + ')}</small></span></span></td>
-            {each && <td class="wide-only">{amounts(lang, u.price)}</td>}{once && <td class="wide-only">{amounts(lang, u.once)}</td>}{upkeep && <td class="wide-only">{amounts(lang, u.upkeep)}</td>}
-            {figures.map(([k]) => <td key={k} class="wide-only">{(() => { const f = u.figures?.find((x) => x.code === k); return f && f.amount ? number(lang, f.amount) : '–'; })()}</td>)}
-            <td>{!why && i >= 0 ? <input type="number" min="0" max={site?.most || field?.most || undefined} step={(field?.least ?? 1) >= 100 ? 100 : 1} placeholder="0" value={n || ''} aria-label={say(lang, 'how-many-of', { name: u.name })} onChange={(e) => put(e.currentTarget.value)} />
-              : (!why || n > 0) && <span class="count">{n > 0 && <><button type="button" class="btn" aria-label={`− ${u.name}`} onClick={fewer}>−</button> <b>{n}</b> </>}<button type="button" class="btn" disabled={!!why} aria-label={`+ ${u.name}`} onClick={more}>+</button></span>}</td>
-            <td>{paid.length > 0 && <b>{summed(paid).map((a) => number(lang, -a)).join(' + ')}</b>}</td></tr>;
-        })}</tbody></table>}
+        {again.length > 0 && <tbody><tr><th colSpan={4 + shown.wide}>{say(lang, 'reinforce-here')}</th></tr>{again.map((x) => <Again key={x.army.name} store={store} {...x} wide={shown.wide} />)}<tr><th colSpan={4 + shown.wide}>{say(lang, 'recruit-new')}</th></tr></tbody>}
+        <tbody>{units.map((u) => <Raise key={u.code} store={store} u={u} at={at} shown={shown} left={left?.find((x) => x.code === u.code)} />)}</tbody></table>}
     </Panel>
   );
+}
+
+// Shown are the columns of the table.
+interface Shown { each: boolean; once: boolean; upkeep: boolean; figures: [string, string][]; wide: number }
+
+// counted is how many of a list of lines.
+const counted = (sections: readonly Section[], list: readonly Row[]) => list.reduce((sum, r) => sum + (Number(r.values?.[countPart(sections, r)]) || 0), 0);
+
+// numbered is a line with another number; without one it goes.
+const numbered = (sections: readonly Section[], r: Row, count: string): Change =>
+  (count === '' ? erased(r) : { line: r.line, letter: r.letter, form: r.form, values: r.values!.map((x, k) => (k === countPart(sections, r) ? count : x)) });
+
+const digits = (v: string) => v.replace(/\D/g, '').replace(/^0+/, '');
+
+// Paid is what lines cost.
+function Paid({ store, lines }: { store: Store; lines: readonly Row[] }) {
+  const paid = (store.state.checked?.ledger ?? []).filter((e) => e.kind === 'order' && lines.some((r) => r.line === e.line));
+  return <td>{paid.length > 0 && <b>{summed(paid).map((a) => number(store.state.lang, -a)).join(' + ')}</b>}</td>;
+}
+
+// Raise is a unit that can be raised. What the draft raises already is used up: left is what it leaves.
+function Raise({ store, u, at, shown, left }: { store: Store; u: Unit; at: string; shown: Shown; left: Unit | undefined }) {
+  const { lang, rows } = store.state, opened = store.state.opened!, { sections } = opened, i = countPart(sections, u.action.draft);
+  const site = (u.sites ?? []).find((s) => s.at === at), rest = site && left?.sites?.find((s) => s.at === at && s.edge === site.edge);
+  const lines = (now: readonly Row[]) => linesOf(store, now, u, at).filter((r) => !reinforcing(store, r)), all = lines(rows);
+  // several lines may raise the same army: what is typed is their sum, and becomes one line
+  const alike = (r: Row, o: Row | undefined) => r.army === o?.army && r.form === o?.form, same = (list: Row[]) => list.filter((r) => alike(r, list[0]));
+  const n = i < 0 ? all.length : counted(sections, same(all)), others = all.filter((r) => !alike(r, all[0]));
+  const why = u.action.why ?? site?.why ?? (site ? (n === 0 ? rest?.why : undefined) : { text: '' });
+  const put = (v: string) => void change(store, (now) => {
+    const [was, ...more] = same(lines(now)), count = digits(v);
+    if (was?.values) return [numbered(sections, was, count), ...more.map(erased)];
+    if (count === '' || !site) return [];
+    const draft = begun(store, u.action, site);
+    return [{ line: 0, ...draft, values: draft.values.map((x, k) => (k === i ? count : x)) }];
+  });
+  // where no number is asked for, each line raises one
+  const more = () => void change(store, () => [{ line: 0, ...begun(store, u.action, site!) }]), fewer = () => void change(store, (now) => lines(now).slice(-1).map(erased));
+  const wrong = all.flatMap((r) => faultsOf(store.state, r)).find((p) => p.severity === 'error'), field = u.action.fields?.find((f) => f.part === i);
+  const most = Math.min(site?.most || field?.most || Infinity, i < 0 ? Infinity : rest?.why ? n : n + (rest?.most || Infinity));
+  const into = (r: Row) => r.army || (r.form !== u.action.draft.form && r.values?.at(-1)) || '';
+  const says = wrong?.text || why?.text || [all[0] && all[0].form !== u.action.draft.form ? into(all[0]) : '', ...others.map((r) => `${into(r)}: ${counted(sections, [r])}`), most < Infinity ? say(lang, 'most-n', { n: number(lang, most) }) : '',
+    u.code.toLowerCase() === u.name.toLowerCase() ? '' : u.code, (field?.least && field.least > 1 ? say(lang, 'least-n', { n: number(lang, field.least) }) : '')].filter(Boolean).join(' · ');
+  return <tr class={n > 0 ? 'has' : why ? 'off' : ''}>
+    <td><span class="nm"><CounterSign counter={{ realm: opened.realm, arm: u.arm, weight: u.weight }} crests={opened.chart?.crests} /><span>{u.name}<small class={wrong ? 'badt' : undefined} title={why?.text}>{says}</small><small class="phone-only">{[amounts(lang, u.price), amounts(lang, u.once)].filter(Boolean).join(' + ')}</small></span></span>
+      {all[0] && <Ways store={store} u={u} row={all[0]} />}</td>
+    {shown.each && <td class="wide-only">{amounts(lang, u.price)}</td>}{shown.once && <td class="wide-only">{amounts(lang, u.once)}</td>}{shown.upkeep && <td class="wide-only">{amounts(lang, u.upkeep)}</td>}
+    {shown.figures.map(([k]) => <td key={k} class="wide-only">{(() => { const f = u.figures?.find((x) => x.code === k); return f && f.amount ? number(lang, f.amount) : '–'; })()}</td>)}
+    <td>{!why && i >= 0 ? <input type="number" min="0" max={most < Infinity ? most : undefined} step={(field?.least ?? 1) >= 100 ? 100 : 1} placeholder="0" value={n || ''} aria-label={say(lang, 'how-many-of', { name: u.name })} onChange={(e) => put(e.currentTarget.value)} />
+      : (!why || n > 0) && <span class="count">{n > 0 && <><button type="button" class="btn" aria-label={`− ${u.name}`} onClick={fewer}>−</button> <b>{n}</b> </>}<button type="button" class="btn" disabled={!!why || !!rest?.why} aria-label={`+ ${u.name}`} onClick={more}>+</button></span>}</td>
+    <Paid store={store} lines={all} /></tr>;
+}
+
+// Ways are in which ways a unit can be raised, such as fit for the terrain.
+function Ways({ store, u, row }: { store: Store; u: Unit; row: Row }) {
+  const parts = formOf(store.state.opened!.sections, row.letter, row.form)?.parts ?? [], own = row.form === u.action.draft.form;
+  return <>{(u.action.fields ?? []).filter((f) => own && f.choices && parts[f.part]).map((f) => <select key={f.part} class="ways" data-part={parts[f.part]!.name} aria-label={`${u.name}: ${f.choices!.at(-1)!.name}`} value={row.values?.[f.part] ?? ''}
+    onChange={(e) => void part(store, row, f.part, e.currentTarget.value)}>{f.choices!.map((c) => <option key={c.value} value={c.value} disabled={!!c.why}>{c.name}</option>)}</select>)}</>;
+}
+
+// reinforced are the armies that can get more men, with the order that does it.
+const reinforced = (store: Store) => armiesOf(store.state).flatMap((army) => (army.actions ?? []).filter((x) => x.code === 'reinforce').map((action) => ({ army, action })));
+const reinforcing = (store: Store, r: Row) => reinforced(store).some(({ action }) => doing([action], r, store.state.opened!.sections));
+
+// Again is an army that stands there and can get more men.
+function Again({ store, army, action, wide }: { store: Store; army: DeskArmy; action: Action; wide: number }) {
+  const { lang, rows } = store.state, opened = store.state.opened!, { sections } = opened;
+  const lines = (now: readonly Row[]) => now.filter((r) => r.kind === 'order' && doing([action], r, sections)), all = lines(rows), i = countPart(sections, action.draft), n = counted(sections, all);
+  const most = action.fields?.find((f) => f.part === i)?.most, wrong = all.flatMap((r) => faultsOf(store.state, r)).find((p) => p.severity === 'error');
+  const put = (v: string) => void change(store, (now) => {
+    const [was, ...more] = lines(now), count = digits(v);
+    return was?.values ? [numbered(sections, was, count), ...more.map(erased)] : count === '' ? [] : [{ line: 0, ...action.draft, values: action.draft.values.map((x, k) => (k === i ? count : x)) }];
+  });
+  return <tr class={n > 0 ? 'has' : action.why ? 'off' : ''} data-again={army.name}>
+    <td><span class="nm"><CounterSign counter={{ realm: opened.realm, arm: army.arm, weight: army.weight }} crests={opened.chart?.crests} /><span>{army.name}{army.men ? ` · ${number(lang, army.men)}` : ''}
+      <small class={wrong ? 'badt' : undefined}>{wrong?.text ?? action.why?.text ?? (most ? say(lang, 'most-n', { n: number(lang, most) }) : '')}</small></span></span></td>
+    {wide > 0 && <td class="wide-only" colSpan={wide} />}
+    <td>{(!action.why || n > 0) && <input type="number" min="0" max={most || undefined} placeholder="0" value={n || ''} aria-label={`${action.name}: ${army.name}`} onChange={(e) => put(e.currentTarget.value)} />}</td>
+    <Paid store={store} lines={all} /></tr>;
 }
 
 // summed are amounts of each thing.

@@ -9,8 +9,10 @@ import { useStore } from '../state';
 import type { Store } from '../state';
 import { reportOf } from '../text';
 import { say } from '../words';
+import { menOf } from '../years/series';
 import { fought } from '../weeks/steps';
 import { Battle, sizeOf } from './battle';
+import { Rules } from './help';
 
 interface Told extends FactEvent { week: number }
 
@@ -46,13 +48,14 @@ export function Report({ store }: { store: Store }) {
             {needs.length > 0 && <div class="box need"><h3>{say(lang, 'needs-you')}</h3><ul>
               {needs.map((n, i) => <Need key={i} store={store} need={n} />)}
               {f.refused.map((r, i) => <li key={`r${i}`}>{r.line > 0 && <b>{say(lang, 'line-n', { n: r.line })}</b>}<span>{r.text}</span></li>)}</ul></div>}
-            {f.money.length > 0 && <div class="box"><h3>{say(lang, 'money')}</h3><Waterfall lang={lang} money={f.money} /></div>}
+            {f.money.length > 0 && <div class="box"><h3>{say(lang, 'money')}</h3><Waterfall lang={lang} money={f.money} />{f === table.facts && <ToSpend store={store} />}</div>}
             {gains.length > 0 && <div class="box"><h3>{say(lang, 'gained-lost')}</h3><ul>{gains.map((e, i) => <li key={i}><b class={e.tone === 'gain' ? 'okt' : 'badt'}>{e.tone === 'gain' ? '+' : '−'}</b><span>{e.text}</span></li>)}</ul></div>}
             {past.length > 1 && <Spark store={store} facts={[...past, table].map((t) => t.facts)} />}
             {f.letters.length > 0 && <div class="box"><h3>{say(lang, 'letters')}</h3><div class="chat">{f.letters.map((l, i) => <blockquote key={i}><small>{l.from ? l.name || String(l.from) : say(lang, 'rumour')}{l.all ? ` · ${say(lang, 'to-all')}` : ''}</small>{l.text}</blockquote>)}</div></div>}
             {(f.parts ?? []).map((p) => <details key={p.name} class="box" open={all.length === 0}><summary>{p.title}</summary><ul>{p.said.map((s, i) => <li key={i}><span>{s.text}</span></li>)}</ul></details>)}
           </div>
         </div>
+        <Rules store={store} />
       </div>
     </section>
   );
@@ -87,16 +90,22 @@ function Waterfall({ lang, money }: { lang: Lang; money: readonly FactMoney[] })
   );
 }
 
+// ToSpend is what of each treasure can be spent now, where that is another number than the report's: income comes first.
+function ToSpend({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang), opened = useStore(store, (s) => s.opened)!, money = store.state.table!.facts.money;
+  const other = (opened.desk?.purse ?? []).filter((p) => money.some((m) => m.kind === 'treasury' && m.code === p.code && m.amount !== p.amount));
+  return <>{other.map((p) => <p key={p.code} class="dim to-spend" lang={lang}>{say(lang, 'to-spend', { turn: opened.turn, n: number(lang, p.amount), name: p.name })}</p>)}</>;
+}
+
 // Spark is how the treasury and the land went over the turns.
 function Spark({ store, facts }: { store: Store; facts: Facts[] }) {
   const lang = store.state.lang;
   const of = (pick: (f: Facts) => number | undefined) => facts.map(pick);
   const rows: [string, (number | undefined)[]][] = [
     [facts.at(-1)!.money.find((m) => m.kind === 'treasury')?.text ?? say(lang, 'money'), of((f) => f.money.find((m) => m.kind === 'treasury')?.amount)],
-    [say(lang, 'army'), of((f) => f.armies.filter((a) => a.realm === f.realm.number && !a.unknown).reduce((n, a) => n + (a.men ?? 0), 0))],
-    [say(lang, 'owner'), of((f) => f.fields.filter((x) => x.own).length)],
+    [say(lang, 'army'), of(menOf)],
   ];
-  return <div class="box"><h3>{say(lang, 'all-turns')}</h3>{rows.slice(0, 2).map(([name, list]) => {
+  return <div class="box"><h3>{say(lang, 'all-turns')}</h3>{rows.filter(([, list]) => list.some((v) => v !== undefined)).map(([name, list]) => {
     const got = list.map((v) => v ?? 0), most = Math.max(1, ...got), low = Math.min(0, ...got);
     const d = got.map((v, i) => `${i === 0 ? 'M' : 'L'}${(i / Math.max(1, got.length - 1) * 250).toFixed(1)} ${(34 - (v - low) / (most - low) * 28).toFixed(1)}`).join('');
     return <div key={name} class="row apart spark"><span class="dim">{name}</span><svg viewBox="0 0 250 40" aria-hidden="true"><path d={d} fill="none" stroke="var(--acc)" stroke-width="2" stroke-linejoin="round" /></svg><b>{number(lang, got.at(-1) ?? 0)}</b></div>;

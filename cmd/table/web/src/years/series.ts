@@ -1,11 +1,13 @@
 // What the turns on the table say over time.
 import type { Facts, FactArmy } from '../data';
 
-export interface Year { turn: number; title: string; fields: number; income: number; outlay: number; treasury: number; men: number }
+export interface Year { turn: number; title: string; fields: number; income: number; outlay: number; treasury: number; men?: number | undefined }
 
-function strength(a: FactArmy): number {
-  return a.men ?? (a.parts ?? []).reduce((n, p) => n + strength(p), 0);
-}
+const all = (list: readonly FactArmy[]) => list.reduce<number | undefined>((n, a) => { const s = strength(a); return s === undefined ? n : (n ?? 0) + s; }, undefined);
+const strength = (a: FactArmy): number | undefined => a.men ?? all(a.parts ?? []);
+
+// menOf are the men of the own armies; undefined: none have men.
+export const menOf = (f: Facts) => all(f.armies.filter((a) => a.realm === f.realm.number && !a.unknown));
 
 // yearOf is a turn in five numbers.
 export function yearOf(f: Facts): Year {
@@ -15,7 +17,7 @@ export function yearOf(f: Facts): Year {
     fields: f.fields.filter((x) => x.own).length,
     income: sum('income'), outlay: Math.abs(sum('outlay')),
     treasury: f.money.find((m) => m.kind === 'treasury')?.amount ?? 0,
-    men: f.armies.filter((a) => a.realm === f.realm.number && !a.unknown).reduce((n, a) => n + strength(a), 0),
+    men: menOf(f),
   };
 }
 

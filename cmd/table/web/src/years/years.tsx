@@ -43,7 +43,7 @@ export function Years({ store }: { store: Store }) {
         </select>
       </label>
       {years.length < 2 ? <p>{say(lang, 'empty')}</p> : (
-        <div class="curves">{curves.map((c) => <Curve key={c} years={years} of={c} title={say(lang, c)} lang={lang} />)}</div>)}
+        <div class="curves">{curves.filter((c) => years.some((y) => y[c] !== undefined)).map((c) => <Curve key={c} years={years} of={c} title={say(lang, c)} lang={lang} />)}</div>)}
       <details open={years.length < 2}>
         <summary>{say(lang, 'table')}</summary>
         <Grid label={say(lang, 'table')} heads={[say(lang, 'turn'), ...(['fields', 'income', 'outlay', 'treasury', 'men'] as const).map((k) => say(lang, k))]}
@@ -66,7 +66,7 @@ export function Years({ store }: { store: Store }) {
 
 // Curve draws one of the numbers; the table below it has them for those who do not see it.
 function Curve({ years, of, title, lang }: { years: Year[]; of: (typeof curves)[number]; title: string; lang: Lang }) {
-  const numbers = new Intl.NumberFormat(lang), got = years.map((y) => y[of]), most = Math.max(1, ...got), low = Math.min(0, ...got);
+  const numbers = new Intl.NumberFormat(lang), got = years.map((y) => y[of] ?? 0), most = Math.max(1, ...got), low = Math.min(0, ...got);
   const x = (i: number) => 8 + (i / Math.max(1, years.length - 1)) * 384, y = (v: number) => 96 - ((v - low) / (most - low)) * 84;
   const d = got.map((v, i) => `${i === 0 ? 'M' : 'L'}${x(i).toFixed(1)} ${y(v).toFixed(1)}`).join('');
   return (

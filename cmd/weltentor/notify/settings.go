@@ -1,0 +1,102 @@
+package notify
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"slices"
+	"time"
+
+	"github.com/BurntSushi/toml"
+
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/settings"
+	"weltentor/orders/phrase"
+)
+
+// Settings is the file of a host that says who is told of what.
+type Settings struct {
+	On       []Kind    `toml:"on"`      // of what the command is told, and webhooks that do not say themselves
+	Hours    int       `toml:"hours"`   // before the deadline
+	Timeout  string    `toml:"timeout"` // for each program that is told
+	Command  []string  `toml:"notify"`  // with its arguments; it gets the event as JSON on its standard input
+	Webhooks []Webhook `toml:"webhook"`
+
+	dir      string
+	patience time.Duration
+}
+
+// Webhook is an address on the web that gets the event as JSON by POST.
+type Webhook struct {
+	URL  string `toml:"url"`
+	On   []Kind `toml:"on"`
+	Body string `toml:"body"` // JSON that it gets instead, with {text} and the like in its texts; "": the event
+
+	host string
+	body any // Body as JSON
+}
+
+// values are the possible keys, each with a value of its kind as TOML writes it.
+var values = map[string]string{"on": `[]`, "hours": `0`, "timeout": `""`, "notify": `[]`, "webhook.url": `""`,
+	"webhook.on": `[]`, "webhook.body": `""`}
+
+// Parse reads the text of such a file, which is in a folder, as strictly as world.toml is read.
+func Parse(raw []byte, dir string) (*Settings, error) {
+	if err := settings.Bounded(raw); err != nil {
+		return nil, err
+	}
+	s := &Settings{On: slices.Clone(kinds), Hours: 24, Timeout: "10s", dir: dir}
+	md, err := toml.Decode(string(raw), s)
+	if err != nil {
+		return nil, settings.WrongTOMLOf(err, values)
+	}
+	if unknown := md.Undecoded(); len(unknown) > 0 {
+		return nil, fault.Usage("setting-unknown", phrase.Str("key", unknown[0].String()))
+	}
+	if s.patience, err = time.ParseDuration(s.Timeout); err != nil || s.patience <= 0 || s.patience > time.Minute {
+		return nil, outside("timeout", s.Timeout, `"1s" … "1m"`)
+	}
+	if s.Hours < 1 || s.Hours > 999 {
+		return nil, outside("hours", fmt.Sprint(s.Hours), "1 … 999")
+	}
+	if err := known("on", s.On); err != nil {
+		return nil, err
+	}
+	if md.IsDefined("notify") && (len(s.Command) == 0 || s.Command[0] == "") {
+		return nil, fault.Usage("setting-empty", phrase.Str("key", "notify"))
+	}
+	for i := range s.Webhooks {
+		if err := s.Webhooks[i].fill(s.On); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// fill checks a webhook, and sets what it leaves out.
+func (w *Webhook) fill(on []Kind) error {
+	u, err := url.Parse(w.URL)
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "" {
+		return fault.Usage("setting-web", phrase.Str("key", "webhook.url"), phrase.Str("value", "…"))
+	}
+	if w.host = u.Host; w.On == nil {
+		w.On = on
+	}
+	if w.Body != "" && json.Unmarshal([]byte(w.Body), &w.body) != nil {
+		return outside("webhook.body", w.Body, "JSON")
+	}
+	return known("webhook.on", w.On)
+}
+
+func known(key string, on []Kind) error {
+	for _, k := range on {
+		if !slices.Contains(kinds, k) {
+			return outside(key, string(k), settings.Listed(kinds))
+		}
+	}
+	return nil
+}
+
+func outside(key, value, want string) error {
+	return fault.Usage("setting-range", phrase.Str("key", key), phrase.Str("value", value), phrase.Str("want", want))
+}
