@@ -9,7 +9,8 @@
 //	set                   the largest method set, including promoted methods, and its type
 //	chain                 how deep structs are embedded in one another
 //
-// The last line counts the module's lines of code: those that hold more than a comment.
+// The last lines count the module's lines of code: those that hold more than a comment. What no program links is for
+// tests, and is counted by itself.
 //
 // These are readings: nothing fails because of them, and each alone can be improved by a trick. A large knot, set or
 // chain needs a reason.
@@ -37,8 +38,9 @@ import (
 type room struct {
 	path                   string
 	files, lines, exported int
-	fan                    int // packages that import it
-	set, deep              int // the largest method set; the longest chain of embedded structs
+	fan                    int  // packages that import it
+	linked                 bool // into a program
+	set, deep              int  // the largest method set; the longest chain of embedded structs
 	of                     string
 	code                   int // lines that hold more than a comment
 	knot, decls, circle    int // files in one circle; declarations; the declarations in one circle
@@ -96,18 +98,28 @@ func show(to io.Writer, dir string, worst int) error {
 			r.files, r.lines, r.exported, r.fan, r.knot, r.circle, r.welded, r.decls, r.set, r.of, r.deep)
 	}
 	byRoom(to, rooms, module+"/worlds/")
-	code := 0
+	code := map[bool]int{}
 	for _, r := range rooms {
-		code += r.code
+		code[r.linked] += r.code
 	}
-	fmt.Fprintln(to, "lines of code without comments:", code)
+	fmt.Fprintln(to, "lines of kits that only tests use:", code[false])
+	fmt.Fprintln(to, "lines of code without comments:", code[true])
 	return nil
 }
 
 // measured returns the packages of a module in all builds, each once.
 func measured(dir string) (rooms []room, module string, err error) {
 	fan := map[string]int{}
-	at := map[string]bool{}
+	at, linked := map[string]bool{}, map[string]bool{}
+	var link func(*packages.Package)
+	link = func(p *packages.Package) {
+		if !linked[p.PkgPath] {
+			linked[p.PkgPath] = true
+			for _, below := range p.Imports {
+				link(below)
+			}
+		}
+	}
 	for _, b := range builds {
 		all, err := packages.Load(&packages.Config{Dir: dir, Mode: packages.LoadSyntax | packages.NeedModule,
 			Env: append(os.Environ(), b.env...), BuildFlags: []string{"-tags=" + b.tags}}, b.packages)
@@ -115,6 +127,9 @@ func measured(dir string) (rooms []room, module string, err error) {
 			return nil, "", err
 		}
 		for _, p := range all {
+			if p.Name == "main" {
+				link(p)
+			}
 			if at[p.PkgPath] || p.Module == nil {
 				continue
 			}
@@ -129,7 +144,7 @@ func measured(dir string) (rooms []room, module string, err error) {
 		}
 	}
 	for i := range rooms {
-		rooms[i].fan = fan[rooms[i].path]
+		rooms[i].fan, rooms[i].linked = fan[rooms[i].path], linked[rooms[i].path]
 	}
 	return rooms, module, nil
 }

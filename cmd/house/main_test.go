@@ -16,7 +16,8 @@ func TestReadings(t *testing.T) {
 		"a/a.go": "package a\n\ntype Inner struct{ n int }\n\nfunc (i Inner) N() int { return twice(i.n) }\n",
 		"a/b.go": "package a\n\nfunc twice(n int) int { return 2 * Inner{n}.n }\n",
 		"a/c.go": "package a\n\ntype Outer struct{ Inner }\n\nfunc (o Outer) M() int { return o.N() }\n",
-		"b/b.go": "package b\n\nimport \"example/a\"\n\nvar V = a.Outer{}.M()\n",
+		"b/b.go": "package main\n\nimport \"example/a\"\n\nfunc main() { println(a.Outer{}.M()) }\n",
+		"c/c.go": "package c // for tests\n",
 	} {
 		path := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
@@ -27,18 +28,18 @@ func TestReadings(t *testing.T) {
 		}
 	}
 	rooms, module, err := measured(dir)
-	if err != nil || module != "example" || len(rooms) != 2 {
+	if err != nil || module != "example" || len(rooms) != 3 {
 		t.Fatalf("%d packages of %q, %v", len(rooms), module, err)
 	}
 	a := rooms[slices.IndexFunc(rooms, func(r room) bool { return r.path == "example/a" })]
-	want := room{path: "example/a", files: 3, lines: 13, code: 8, exported: 2, fan: 1, set: 2, of: "Outer", deep: 1, knot: 2,
+	want := room{path: "example/a", files: 3, lines: 13, code: 8, exported: 2, fan: 1, linked: true, set: 2, of: "Outer", deep: 1, knot: 2,
 		decls: 5, circle: 1, welded: 2} // Inner itself uses nothing: the circle is its method's
 	if a != want {
 		t.Errorf("%+v,\nwant %+v", a, want)
 	}
 	var out strings.Builder
-	if err := show(&out, dir, 1); err != nil || strings.Count(out.String(), "\n") != 3 ||
-		!strings.HasSuffix(out.String(), "without comments: 11\n") {
+	if err := show(&out, dir, 1); err != nil || strings.Count(out.String(), "\n") != 4 ||
+		!strings.HasSuffix(out.String(), "use: 1\nlines of code without comments: 11\n") {
 		t.Errorf("%v: %s", err, &out)
 	}
 }
