@@ -177,6 +177,24 @@ func TestSixTurnsOfPractice(t *testing.T) {
 	d.sound()
 }
 
+// A line that is wrong makes the turn wait. The receipt does not say that the others count, since so far none does.
+func TestPracticeWaitsForABetterLetter(t *testing.T) {
+	t.Parallel()
+	d := drilled(t)
+	d.plays()
+	d.leaves()
+	d.writes("Re: practice", fmt.Sprintf("$I 1 %s\n$A\ndig 1\ndig x\n", d.code))
+	d.plays()
+	all := d.leaves()
+	if len(all) != 1 || !strings.HasPrefix(all[0].Text, "1 line good, 1 bad; so far none counts.\n") ||
+		strings.Contains(all[0].Text, "The good ones count") || !strings.Contains(all[0].Text, "reply with YES to play without it") {
+		t.Errorf("the receipt is\n%+v", all)
+	}
+	if got := d.games(); len(got) != 1 || got[0].Played != 0 {
+		t.Errorf("stored is %+v", got)
+	}
+}
+
 // bytesOfTurn are turn, state and sheets of the real game.
 func (d *drill) bytesOfTurn() (all string) {
 	d.T.Helper()

@@ -11,9 +11,6 @@ import (
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
-	"weltentor/mailer/proof"
-	"weltentor/orders/phrase"
-	"weltentor/resolve/wording"
 )
 
 const (
@@ -198,17 +195,5 @@ func TestCronHearsOthersBesideADeadDomain(t *testing.T) {
 	}
 	if !late {
 		t.Error("Eve is not told of the letters that waited")
-	}
-}
-
-// Whatever the mailer doubts, the player is told in both languages.
-func TestDoubtsHaveWords(t *testing.T) {
-	t.Parallel()
-	for _, lang := range []phrase.Lang{phrase.De, phrase.En} {
-		for _, doubt := range proof.Doubts {
-			if !wording.Words(lang).Has("proof." + string(doubt)) {
-				t.Errorf("%s: no words for %q", lang, doubt)
-			}
-		}
 	}
 }

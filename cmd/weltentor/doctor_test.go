@@ -579,25 +579,6 @@ func TestDoctorWithoutAWorld(t *testing.T) {
 	}
 }
 
-// Every finding there can be has its words and its way out.
-func TestDoctorHasWordsForEach(t *testing.T) {
-	t.Parallel()
-	for _, lang := range phrase.Langs {
-		book := texts.Book(lang)
-		for _, check := range doctor.Checks {
-			if !book.Has("doctor.check." + check) {
-				t.Errorf("%s: no words for %s", lang, check)
-			}
-		}
-		for _, code := range book.Codes() {
-			way, is := strings.CutPrefix(code, "doctor.way.")
-			if is && !book.Has("doctor."+way) && !slices.Contains(doctor.Checks, way) {
-				t.Errorf("%s: a way out of nothing: %s", lang, way)
-			}
-		}
-	}
-}
-
 // saysItself reports whether a finding's text says what to do; a change of world.toml would not help.
 func saysItself(code string) bool {
 	return slices.Contains([]string{"no-world", "no-folder", "part-missing", "others-file", "open-to-others"}, code)

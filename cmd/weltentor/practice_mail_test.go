@@ -73,6 +73,9 @@ func TestPracticeByMail(t *testing.T) {
 			if tokenIn.MatchString(end.Subject + end.Body) {
 				t.Error("the last letter has a code")
 			}
+			for _, more := range []string{"What needs you", "Das braucht Euch", "It is your turn", "Ihr seid am Zug"} {
+				d.lacks("the last letter", end.Body, more)
+			}
 			if after := d.standing(); after.Turn != before.Turn || len(after.Realms) != len(before.Realms) || after.Practice.Running != 0 {
 				t.Errorf("%+v", after)
 			}

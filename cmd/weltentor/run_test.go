@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -15,6 +16,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/mailing"
 	"weltentor/mailer/mailertest"
+	"weltentor/resolve/store/disk"
 	"weltentor/worlds"
 )
 
@@ -89,7 +91,10 @@ func TestRunAnswersAtOnce(t *testing.T) {
 		d.mail(fmt.Sprint("m", n), identity+someOrders)
 		d.gets(n + 2)
 	}
-	d.Done("deadline", d.Dir, "2027-03-05 21:00")
+	until(t, "a moment between two rounds", func() bool {
+		code, _, _ := d.Run("deadline", d.Dir, "2027-03-05 21:00")
+		return code == fault.ExitDone
+	})
 	w.end()
 	if n := d.post.Logins(); n != 1 {
 		t.Errorf("%d logins", n)
@@ -221,8 +226,53 @@ func TestRunEndsInTheMiddle(t *testing.T) {
 	}
 }
 
-// While another command has the world, the service waits, and then does what there is to do. A folder without a world
-// is named once, and does not keep it from the others.
+// While another command has the world, the service waits, and then does what there is to do.
+func TestRunWaitsForALock(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	lock, err := disk.Lock(d.Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.runs(idly, nil, d.Dir)
+	time.Sleep(300 * time.Millisecond) // it has tried
+	if n := d.post.Logins(); n != 0 {
+		t.Errorf("%d logins for a world that is locked", n)
+	}
+	lock.Unlock()
+	d.gets(1)
+}
+
+// The deadline passes while a round reads the mailbox: a letter that came before it counts.
+func TestALetterWhileTheMailboxIsRead(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	identity := d.join()
+	d.Done("cron", d.Dir)
+	d.Now = deskFriday.Add(-time.Second)
+	var out bytes.Buffer
+	c, before, came := d.caller(&out, &out), d.post.Logins(), false
+	c.At, c.Clock = time.Time{}, func() time.Time {
+		if d.post.Logins() == before {
+			return d.Now
+		}
+		if !came { // the mailbox was empty
+			came = true
+			d.mail("last", identity+recruits)
+		}
+		return deskFriday
+	}
+	if codes := mailing.CronAll(c, []string{d.Dir}, 1, nil); codes[0] != fault.ExitDone {
+		t.Errorf("exit %d\n%s", codes[0], &out)
+	}
+	d.Now = deskFriday
+	if s := d.status(); s.Turn != 2 || s.Realms[0].Missed != 0 {
+		t.Errorf("turn %d, missed %d", s.Turn, s.Realms[0].Missed)
+	}
+}
+
+// A folder without a world is named once, and does not keep the service from the others.
 func TestRunBesideOthers(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)

@@ -14,24 +14,6 @@ import (
 	"weltentor/orders/phrase"
 )
 
-func TestBothLanguagesSayTheSame(t *testing.T) {
-	t.Parallel()
-	de, en := texts.Book(phrase.De), texts.Book(phrase.En)
-	if !slices.Equal(de.Codes(), en.Codes()) {
-		t.Errorf("codes differ:\nonly de: %v\nonly en: %v", without(de.Codes(), en.Codes()),
-			without(en.Codes(), de.Codes()))
-	}
-	for _, code := range de.Codes() {
-		if !slices.Equal(de.Names(code), en.Names(code)) {
-			t.Errorf("%s: arguments de %v, en %v", code, de.Names(code), en.Names(code))
-		}
-	}
-}
-
-func without(a, b []string) []string {
-	return slices.DeleteFunc(slices.Clone(a), func(s string) bool { return slices.Contains(b, s) })
-}
-
 // Every command has a sentence and an example, every flag and argument a
 // sentence; and no sentence is left over that belongs to nothing.
 func TestHelpCoversTheGrammar(t *testing.T) {
@@ -148,28 +130,6 @@ func TestShellWords(t *testing.T) {
 	}
 }
 
-func TestChooseLang(t *testing.T) {
-	t.Parallel()
-	cases := []struct {
-		args string
-		env  map[string]string
-		want phrase.Lang
-	}{
-		{"status x", nil, phrase.En},
-		{"status x", map[string]string{"LANG": "de_DE.UTF-8"}, phrase.De},
-		{"status x", map[string]string{"LANG": "C"}, phrase.En},
-		{"status x", map[string]string{"LC_ALL": "en_GB.UTF-8", "LANG": "de_DE.UTF-8"}, phrase.En},
-		{"status x --lang en", map[string]string{"LANG": "de_DE.UTF-8"}, phrase.En},
-		{"--lang=de status x", nil, phrase.De},
-	}
-	for _, c := range cases {
-		got := call.ChooseLang(strings.Fields(c.args), func(k string) string { return c.env[k] })
-		if got != c.want {
-			t.Errorf("%q %v: %s, want %s", c.args, c.env, got, c.want)
-		}
-	}
-}
-
 func TestHelpInGerman(t *testing.T) {
 	t.Parallel()
 	var out, errs bytes.Buffer
@@ -186,22 +146,3 @@ func TestHelpInGerman(t *testing.T) {
 }
 
 func noEnv(string) string { return "" }
-
-func TestGuess(t *testing.T) {
-	t.Parallel()
-	known := []string{"deadline", "zone", "imap.port", "smtp.port", "early"}
-	cases := []struct{ word, want string }{
-		{"dedline", "deadline"}, // one letter dropped
-		{"imap.prot", "imap.port"},
-		{"zon", "zone"},
-		{"windmill", ""},
-		{"ealry", "early"}, // two letters swapped
-		{"zine", "zone"},
-		{"zink", ""}, // two of four letters
-	}
-	for _, c := range cases {
-		if got := call.Guess(c.word, known); got != c.want {
-			t.Errorf("guess(%q) = %q, want %q", c.word, got, c.want)
-		}
-	}
-}

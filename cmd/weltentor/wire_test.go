@@ -18,7 +18,6 @@ import (
 	"github.com/emersion/go-msgauth/dkim"
 
 	"weltentor/cmd/weltentor/fault"
-	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/mailertest"
 	"weltentor/resolve/outbox"
 	"weltentor/worlds"
@@ -356,37 +355,5 @@ func TestQuestionByMail(t *testing.T) {
 	if letters := d.letters(deskPlayer); !found || len(letters) != 2 ||
 		!strings.Contains(letters[1].Text, "ging als Frage an die Spielleitung") {
 		t.Errorf("to the game master %v, to the player %+v", found, d.letters(deskPlayer))
-	}
-}
-
-// What cannot be meant is refused with the setting's name.
-func TestWrongLogins(t *testing.T) {
-	t.Parallel()
-	for text, says := range map[string]string{
-		"[imap]\nauth = \"kerberos\"": "imap.auth = kerberos",
-		"[imap]\nauth = \"xoauth2\"":  "needs token_file or token_command",
-		"[smtp]\nuser = \"x\"\ntoken_command = [\"t\"]\npassword_file = \"p\"": "[smtp] has a password and " +
-			"a token (token_file or token_command)",
-		"[imap]\nuser = \"x\"\ntoken_file = \"t\"\npassword_env = \"P\"":    "[imap] has a password and a token",
-		"[imap]\nuser = \"x\"\ntoken_file = \"t\"\ntoken_command = [\"t\"]": "one is enough",
-		"[smtp]\nuser = \"x\"\ntoken_command = [\"t\"]\nauth = \"plain\"":   "wants a password",
-		"[smtp]\ntoken_command = [\"t\"]":                                   "smtp.user must not be empty",
-		"[smtp]\ntoken_command = [\" \"]":                                   "smtp.token_command must not be empty",
-		"[smtp]\ntoken_command = \"t\"":                                     "a list of texts",
-		"[smtp]\nper_hour = -1":                                             "smtp.per_hour = -1",
-		"zip_above = -5":                                                    "zip_above = -5",
-		"[dkim]\ndomain = \"x.example\"":                                    "dkim.selector must not be empty",
-		"address = \"a@game.example\"\n[dkim]\ndomain = \"other.example\"\n" +
-			"selector = \"s\"\nkey_file = \"k\"": "does not match a@game.example",
-		"[dkim]\ndomain = \"x.example; d=y\"\nselector = \"s\"\nkey_file = \"k\"": "dkim.domain = x.example; d=y",
-	} {
-		if _, err := settings.Parse([]byte(text)); err == nil || !strings.Contains(err.Error(), says) ||
-			strings.Contains(err.Error(), "\n") {
-			t.Errorf("%q: %v, want %q", text, err, says)
-		}
-	}
-	if _, err := settings.Parse([]byte("address = \"a@mail.game.example\"\n[dkim]\ndomain = \"game.example\"\n" +
-		"selector = \"s\"\nkey_file = \"k\"")); err != nil {
-		t.Errorf("the domain above: %v", err)
 	}
 }

@@ -25,106 +25,106 @@ import (
 
 // later ends the way of orders for a later turn. They are stored, if they can be read. They are not checked against
 // the state, which will be another one then. A letter without orders withdraws those that are stored for that turn.
-func (a *orderLetter) later() (*world.Ending, error) {
-	if a.turn <= a.Current.Turn {
+func (l *orderLetter) later() (*world.Ending, error) {
+	if l.turn <= l.Current.Turn {
 		return nil, nil
 	}
-	if why := untimely(a.Current, a.realm, a.turn, a.from.Text); why.Code != "" {
-		return a.refused(why)
+	if why := untimely(l.Current, l.realm, l.turn, l.from.Text); why.Code != "" {
+		return l.refused(why)
 	}
-	if until, err := a.standsInUntil(); err != nil || until > 0 && until < a.turn {
-		return a.orRefused(phrase.P("substitute-ahead", phrase.Num("turn", a.turn), phrase.Num("until", until)), err)
+	if until, err := l.standsInUntil(); err != nil || until > 0 && until < l.turn {
+		return l.orRefused(phrase.P("substitute-ahead", phrase.Num("turn", l.turn), phrase.Num("until", until)), err)
 	}
-	earlier, had, err := ahead.Sheet(a.Tx, a.turn, a.realm)
+	earlier, had, err := ahead.Sheet(l.Tx, l.turn, l.realm)
 	if err != nil {
 		return nil, err
 	}
-	if late, err := a.overtaken(earlier); err != nil || late {
-		return a.orRefused(phrase.P("overtaken"), err)
+	if late, err := l.overtaken(earlier); err != nil || late {
+		return l.orRefused(phrase.P("overtaken"), err)
 	}
-	_, stored, err := ahead.Of(a.Tx, a.realm) // all later turns together have as much room as one
+	_, stored, err := ahead.Of(l.Tx, l.realm) // all later turns together have as much room as one
 	if err != nil {
 		return nil, err
 	}
-	studied, files, err := parted(a.from, sheets.Record{Stored: stored}, a.byHand)
+	studied, files, err := parted(l.from, sheets.Record{Stored: stored}, l.byHand)
 	if err != nil {
 		return nil, err
 	}
-	a.from.Studied = studied
+	l.from.Studied = studied
 	if had {
-		if again, err := a.copyOf(earlier, files.kept); again || err != nil {
-			return a.from.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: a.realm}), err
+		if again, err := l.copyOf(earlier, files.kept); again || err != nil {
+			return l.from.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: l.realm}), err
 		}
 	}
-	if a.crowded(sheets.Record{Stored: stored}) {
-		return a.refused(phrase.P("crowded-ahead", phrase.Num("most", limits.Stored.Most()>>20),
+	if l.crowded(sheets.Record{Stored: stored}) {
+		return l.refused(phrase.P("crowded-ahead", phrase.Num("most", limits.Stored.Most()>>20),
 			phrase.Num("small", smallText>>10)))
 	}
-	later := a.sheetOf(files.kept)
-	later.Turn = a.turn
-	read := judged.Ahead(a.from.File, a.from.Text, a.turn, a.Current.Turn)
-	a.earlier, a.after = earlier, read.FollowAhead(a.World.Rules.Language(), earlier.Sheet, earlier.Spoken, later)
+	later := l.sheetOf(files.kept)
+	later.Turn = l.turn
+	read := judged.Ahead(l.from.File, l.from.Text, l.turn, l.Current.Turn)
+	l.earlier, l.after = earlier, read.FollowAhead(l.World.Rules.Language(), earlier.Sheet, earlier.Spoken, later)
 	lines := read.Lines
-	r := a.receipt(receipt.Acceptance{Fate: receipt.Ahead, Realm: a.realm, For: a.turn, Good: lines.Good, Bad: lines.Bad,
-		Partial: lines.Partial, Replaced: had && a.after.News == nil && earlier.Spoken != 1, Checked: read.Checked})
-	if r.Lines = lines; a.heardAbove() {
+	r := l.receipt(receipt.Acceptance{Fate: receipt.Ahead, Realm: l.realm, For: l.turn, Good: lines.Good, Bad: lines.Bad,
+		Partial: lines.Partial, Replaced: had && l.after.News == nil && earlier.Spoken != 1, Checked: read.Checked})
+	if r.Lines = lines; l.heardAbove() {
 		r.Checked.Problems = withoutHeard(r.Checked.Problems)
 	}
-	record := sheets.Record{Sheet: a.after.Sheet, Letter: a.from.Hash(), At: a.At.UTC().Round(0),
+	record := sheets.Record{Sheet: l.after.Sheet, Letter: l.from.Hash(), At: l.At.UTC().Round(0),
 		Good: lines.Good + lines.Partial, Bad: lines.Bad, Stored: earlier.Stored + files.size - stored}
-	a.speech(&record)
+	l.speech(&record)
 	if record.Text != later.Text {
-		file := record.Orders(a.World.Rules.Language())
+		file := record.Orders(l.World.Rules.Language())
 		record.Good, record.Bad = len(file.Lines)+len(file.Settings), file.Errors()
 	}
-	r.Sheet = &receipt.Sheet{Earlier: earlier, Fresh: record, After: a.after}
+	r.Sheet = &receipt.Sheet{Earlier: earlier, Fresh: record, After: l.after}
 	switch {
 	case lines.Good+lines.Partial+len(files.kept) > 0:
-		ahead.Put(a.Tx, record)
+		ahead.Put(l.Tx, record)
 	case lines.Bad > 0:
-		r.Fate, r.Reason = receipt.Kept, phrase.P(read.Kept, phrase.Num("turn", a.turn))
+		r.Fate, r.Reason = receipt.Kept, phrase.P(read.Kept, phrase.Num("turn", l.turn))
 		if had {
 			r.Reason.Code = "ahead-no-good-line-kept"
 		}
 	case had:
 		r.Withdrawn = true
-		ahead.Withdraw(a.Tx, record)
+		ahead.Withdraw(l.Tx, record)
 	default:
-		return a.refused(phrase.P("ahead-empty", phrase.Num("turn", a.turn)))
+		return l.refused(phrase.P("ahead-empty", phrase.Num("turn", l.turn)))
 	}
 	if r.Fate == receipt.Ahead {
-		if r.Went, err = a.mailAhead(); err != nil {
+		if r.Went, err = l.mailAhead(); err != nil {
 			return nil, err
 		}
 	}
-	all, _, err := ahead.Of(a.Tx, a.realm)
+	all, _, err := ahead.Of(l.Tx, l.realm)
 	if err != nil {
 		return nil, err
 	}
 	for _, s := range all {
 		r.Kept = append(r.Kept, s.Turn)
 	}
-	if a.byHand {
+	if l.byHand {
 		return r.End(), nil
 	}
-	return a.receive(r)
+	return l.receive(r)
 }
 
 // standsInUntil returns the last turn for which the sender stands in for the realm's player. It is 0 for anybody else.
-func (a *orderLetter) standsInUntil() (turn int, err error) {
-	rec, found, err := roster.Get(a.Tx, a.realm)
-	if err == nil && found && rec.StandsIn(a.from.Letter.From, a.Current.Turn) {
-		turn = rec.Standing(a.Current.Turn).Until
+func (l *orderLetter) standsInUntil() (turn int, err error) {
+	rec, found, err := roster.Get(l.Tx, l.realm)
+	if err == nil && found && rec.StandsIn(l.from.Letter.From, l.Current.Turn) {
+		turn = rec.Standing(l.Current.Turn).Until
 	}
 	return turn, err
 }
 
 // orRefused is refused, unless there is an error.
-func (a *orderLetter) orRefused(why phrase.Phrase, err error) (*world.Ending, error) {
+func (l *orderLetter) orRefused(why phrase.Phrase, err error) (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.refused(why)
+	return l.refused(why)
 }
 
 // Begin leads the orders that were stored for the turn that begins along their way, as if they came now. They are

@@ -110,10 +110,10 @@ const (
 )
 
 // demand compares a claim with what the world demands. proven reports whether a proof came that the world accepts.
-func (c *orderLetter) demand() (what demand, proven bool) {
-	auth := c.World.Settings.AuthInForce()
-	proven = auth != world.ByPassword && c.registered && c.from.Vouched()
-	later := c.registered && c.from.Letter.Proof.Later
+func (l *orderLetter) demand() (what demand, proven bool) {
+	auth := l.World.Settings.AuthInForce()
+	proven = auth != world.ByPassword && l.registered && l.from.Vouched()
+	later := l.registered && l.from.Letter.Proof.Later
 	switch {
 	case auth == world.ByPassword, proven && auth == world.ByBoth:
 		return asksPassword, proven
@@ -157,8 +157,8 @@ func (l *orderLetter) author() (*world.Ending, error) {
 }
 
 // turnForPassword reads `$I 4 12` as the turn if no password is demanded: none of ours is that short.
-func (c *orderLetter) turnForPassword() int {
-	id := c.from.File.Identity
+func (l *orderLetter) turnForPassword() int {
+	id := l.from.File.Identity
 	if n, err := strconv.ParseUint(id.Password, 10, 16); err == nil && id.Turn == 0 && len(id.Password) <= 4 {
 		return int(n)
 	}
@@ -179,17 +179,17 @@ const (
 // try compares the password with the realm's. Before it is hashed, wrong ones of this hour from the same address for
 // the same realm are counted. From is easily forged, so addresses that the game master knows of the realm have no such
 // limit. The player is heard from there, whatever others send. A hash costs less than fetching a mail.
-func (c *orderLetter) try() tested {
-	word, from := c.from.File.Identity.Password, limits.OfRealm(c.realm)+limits.OfMail(c.from.Letter.From)
+func (l *orderLetter) try() tested {
+	word, from := l.from.File.Identity.Password, limits.OfRealm(l.realm)+limits.OfMail(l.from.Letter.From)
 	switch {
 	case letter.ExampleWord(word):
 		return isMissing
-	case !c.registered && limits.Guesses.Counted(c.Tx, c.At, from) >= limits.Guesses.Most():
+	case !l.registered && limits.Guesses.Counted(l.Tx, l.At, from) >= limits.Guesses.Most():
 		return isUnheard
-	case c.from.Right(c.realm, c.rec, word):
+	case l.from.Right(l.realm, l.rec, word):
 		return isRight
-	case !c.registered:
-		limits.Guesses.Count(c.Tx, c.At, from)
+	case !l.registered:
+		limits.Guesses.Count(l.Tx, l.At, from)
 	}
 	return isWrong
 }
@@ -219,17 +219,17 @@ func (l *orderLetter) byPassword() (*world.Ending, error) {
 }
 
 // alarm tells the registered address about a letter that may be somebody else's.
-func (c *orderLetter) alarm(fate receipt.Fate, why phrase.Phrase, to string, within limits.Limit) (*world.Ending, error) {
-	r := c.receipt(receipt.Acceptance{Fate: fate, Realm: c.realm, Reason: why})
-	r.Registered = c.registered
+func (l *orderLetter) alarm(fate receipt.Fate, why phrase.Phrase, to string, within limits.Limit) (*world.Ending, error) {
+	r := l.receipt(receipt.Acceptance{Fate: fate, Realm: l.realm, Reason: why})
+	r.Registered = l.registered
 	return r.Send(to, "", within)
 }
 
 // spelling adds a remark if a right password was not typed as it is written: with blanks, or in capitals. A capital at
 // the beginning is ignored, since telephones make one.
-func (c *orderLetter) spelling() (notes []phrase.Phrase) {
-	password := c.from.File.Identity.Password
-	if c.from.File.Identity.Blanks {
+func (l *orderLetter) spelling() (notes []phrase.Phrase) {
+	password := l.from.File.Identity.Password
+	if l.from.File.Identity.Blanks {
 		notes = append(notes, phrase.P("note.password-blanks"))
 	}
 	if _, size := utf8.DecodeRuneInString(password); strings.ToLower(password[size:]) != password[size:] {
@@ -240,50 +240,50 @@ func (c *orderLetter) spelling() (notes []phrase.Phrase) {
 
 // shownFrom is the letter's From as the realm's player may see it. They must not learn the address of another realm's
 // player, or of a former player of their own.
-func (c *orderLetter) shownFrom() phrase.Arg {
-	if !c.registered && (len(c.from.Own) > 0 || roster.Has(c.rec.Former(), c.from.Letter.From)) {
+func (l *orderLetter) shownFrom() phrase.Arg {
+	if !l.registered && (len(l.from.Own) > 0 || roster.Has(l.rec.Former(), l.from.Letter.From)) {
 		return phrase.Key("from", "from-elsewhere")
 	}
-	return phrase.Str("from", wording.Cut(c.from.Letter.From))
+	return phrase.Str("from", wording.Cut(l.from.Letter.From))
 }
 
 // noPassword answers a letter whose `$I` line lacks the password it needs.
-func (c *orderLetter) noPassword() (*world.Ending, error) {
+func (l *orderLetter) noPassword() (*world.Ending, error) {
 	switch {
-	case !c.registered:
-		return notYours(c.from, c.realm)
-	case c.World.Settings.AuthInForce() == world.ByEither:
-		return c.doubted("unproven-either")
+	case !l.registered:
+		return notYours(l.from, l.realm)
+	case l.World.Settings.AuthInForce() == world.ByEither:
+		return l.doubted("unproven-either")
 	}
-	if word := c.from.File.Identity.Password; word != "" {
-		return unidentified(c.from, []int{c.realm}, phrase.P("example-password", phrase.Str("word", word)))
+	if word := l.from.File.Identity.Password; word != "" {
+		return unidentified(l.from, []int{l.realm}, phrase.P("example-password", phrase.Str("word", word)))
 	}
-	return unidentified(c.from, []int{c.realm}, phrase.P("no-password"))
+	return unidentified(l.from, []int{l.realm}, phrase.P("no-password"))
 }
 
 // unproven refuses a letter that lacks the proof that this world demands.
-func (c *orderLetter) unproven() (*world.Ending, error) {
+func (l *orderLetter) unproven() (*world.Ending, error) {
 	switch {
-	case c.registered:
-		return c.doubted("unproven")
-	case len(c.from.Own) > 0:
-		return notYours(c.from, c.realm)
+	case l.registered:
+		return l.doubted("unproven")
+	case len(l.from.Own) > 0:
+		return notYours(l.from, l.realm)
 	}
-	return c.doubted("not-registered")
+	return l.doubted("not-registered")
 }
 
 // doubted tells the registered address about a letter that is not proven. It does so as seldom as for a wrong
 // password, since anybody can write such letters.
-func (c *orderLetter) doubted(reason string) (*world.Ending, error) {
-	why := c.from.Letter.Proof.Why
+func (l *orderLetter) doubted(reason string) (*world.Ending, error) {
+	why := l.from.Letter.Proof.Why
 	switch {
-	case c.from.Letter.Proof.Domain != "":
+	case l.from.Letter.Proof.Domain != "":
 		why = "quoted"
 	case why == "":
 		why = "unsigned"
 	}
-	return c.alarm(receipt.Unproven, phrase.P(reason, phrase.Str("from", wording.Cut(c.from.Letter.From)),
-		phrase.Num("realm", c.realm), phrase.Num("own", c.realm), phrase.Key("why", "proof."+why),
-		phrase.Str("signer", wording.Cut(c.from.Letter.Proof.Signer)), c.from.Line()), c.from.Home(c.rec),
+	return l.alarm(receipt.Unproven, phrase.P(reason, phrase.Str("from", wording.Cut(l.from.Letter.From)),
+		phrase.Num("realm", l.realm), phrase.Num("own", l.realm), phrase.Key("why", "proof."+why),
+		phrase.Str("signer", wording.Cut(l.from.Letter.Proof.Signer)), l.from.Line()), l.from.Home(l.rec),
 		limits.Alarms)
 }

@@ -21,24 +21,24 @@ const answerTime = 24 * time.Hour
 // has to answer. Nobody should be bound by silence who had no time to answer. Both realms are told. In games that the
 // game master advances by hand, nothing is moved: a deadline is only a reminder there. It reports whether the deadline
 // is later now.
-func (v *orderLetter) giveTime(before, after []game.Crossing) (later bool, err error) {
+func (l *orderLetter) giveTime(before, after []game.Crossing) (later bool, err error) {
 	owes := func(x game.Crossing) bool {
-		return x.Owes && x.Realm != v.realm && !slices.ContainsFunc(before, func(y game.Crossing) bool {
+		return x.Owes && x.Realm != l.realm && !slices.ContainsFunc(before, func(y game.Crossing) bool {
 			return y.Owes && y.Realm == x.Realm && y.About == x.About && reflect.DeepEqual(y.What, x.What)
 		})
 	}
-	if !slices.ContainsFunc(after, owes) || !v.World.GoesByDeadline(v.Current.World) {
+	if !slices.ContainsFunc(after, owes) || !l.World.GoesByDeadline(l.Current.World) {
 		return false, nil
 	}
-	p, err := v.World.Schedule(v.Tx, v.Current)
-	if err != nil || p.Answered || p.Deadline.IsZero() || p.Pause.Holds(v.At) || p.Deadline.Sub(v.At) >= answerTime {
+	p, err := l.World.Schedule(l.Tx, l.Current)
+	if err != nil || p.Answered || p.Deadline.IsZero() || p.Pause.Holds(l.At) || p.Deadline.Sub(l.At) >= answerTime {
 		return false, err
 	}
-	s := world.Overview{Current: v.Current, Schedule: p}
-	s.Schedule.Settle(v.Tx, s.Current)
+	s := world.Overview{Current: l.Current, Schedule: p}
+	s.Schedule.Settle(l.Tx, s.Current)
 	s.Schedule.Moved, s.Schedule.Answered = p.Deadline.Add(answerTime).UTC(), true
 	s.Schedule.Moves++
-	s.Schedule.Log.Put(v.Tx, v.Current.Turn)
+	s.Schedule.Log.Put(l.Tx, l.Current.Turn)
 	return true, nil
 }
 
@@ -67,40 +67,40 @@ type accord struct {
 // compare finds out how far the letter's sheet, now in force, agrees with those of others. Its own realm is told in
 // the receipt. Each other realm gets a letter if a contradiction is new or resolved, or if it has to answer something.
 // A realm that was told too much in an hour is told how things stand once the hour is over.
-func (v *orderLetter) compare(before []game.Crossing) (own accord, err error) {
-	after, err := crossings(v.Session)
+func (l *orderLetter) compare(before []game.Crossing) (own accord, err error) {
+	after, err := crossings(l.Session)
 	if err != nil || len(after) == 0 {
 		return own, err
 	}
 	for _, x := range after {
 		switch {
-		case x.Realm != v.realm || x.Realm == 0:
+		case x.Realm != l.realm || x.Realm == 0:
 		case x.Accord == game.Contradicted:
 			own.crossed = append(own.crossed, x.What)
 		default:
 			own.agreed = append(own.agreed, x.What)
 		}
 	}
-	if v.realm != 0 {
-		letters.TellMasterCrossed(v.World.Setup, v.Tx, v.Current.Turn, letters.NewsOf(0, before, after), v.At)
+	if l.realm != 0 {
+		letters.TellMasterCrossed(l.World.Setup, l.Tx, l.Current.Turn, letters.NewsOf(0, before, after), l.At)
 	}
-	if own.later, err = v.giveTime(before, after); err != nil {
+	if own.later, err = l.giveTime(before, after); err != nil {
 		return own, err
 	}
-	stands, err := v.World.Overview(v.Tx, v.At, false)
+	stands, err := l.World.Overview(l.Tx, l.At, false)
 	if err != nil {
 		return own, err
 	}
-	for _, here := range v.Current.World.Realms() {
+	for _, here := range l.Current.World.Realms() {
 		told := letters.NewsOf(here.Number, before, after)
 		switch {
-		case here.Number == v.realm || told.Empty():
-		case limits.Crossed.Allow(v.Tx, v.At, limits.OfRealm(here.Number)):
-			if err := letters.TellCrossed(v.World.Setup, v.Tx, stands, here, told, own.later, v.At); err != nil {
+		case here.Number == l.realm || told.Empty():
+		case limits.Crossed.Allow(l.Tx, l.At, limits.OfRealm(here.Number)):
+			if err := letters.TellCrossed(l.World.Setup, l.Tx, stands, here, told, own.later, l.At); err != nil {
 				return own, err
 			}
 		default:
-			if err := owe(v.Session, here.Number); err != nil {
+			if err := owe(l.Session, here.Number); err != nil {
 				return own, err
 			}
 		}

@@ -14,15 +14,15 @@ var Presses = []world.Press{world.PressTurn, world.PressNow, world.PressOff}
 
 // press passes on the messages of the sheet in force to the players they are for, each once a turn, if the world wants
 // that. The reports then have only the others.
-func (v *orderLetter) press() (p receipt.Press, err error) {
-	if v.fresh.Passed = nil; v.World.Settings.Press != world.PressNow || v.realm == 0 {
+func (l *orderLetter) press() (p receipt.Press, err error) {
+	if l.fresh.Passed = nil; l.World.Settings.Press != world.PressNow || l.realm == 0 {
 		return p, nil
 	}
-	p.Muted = v.rec.Muted
-	forced, writer := v.checked.Forced(), press.Of(v.from, v.realm, v.rec)
-	for _, l := range v.fresh.Orders(v.World.Rules.Language()).Lines {
-		m, is := l.Order.(orders.Message)
-		if !is || !forced[l.Line] || m.To == "M" || m.To == "G" || strings.TrimSpace(m.Text) == "" {
+	p.Muted = l.rec.Muted
+	forced, writer := l.checked.Forced(), press.Of(l.from, l.realm, l.rec)
+	for _, line := range l.fresh.Orders(l.World.Rules.Language()).Lines {
+		m, is := line.Order.(orders.Message)
+		if !is || !forced[line.Line] || m.To == "M" || m.To == "G" || strings.TrimSpace(m.Text) == "" {
 			continue
 		}
 		switch fate, err := writer.Pass(m.To, m.Text); {
@@ -36,7 +36,7 @@ func (v *orderLetter) press() (p receipt.Press, err error) {
 			p.Waiting++
 			continue
 		}
-		v.fresh.Passed = append(v.fresh.Passed, l.Line)
+		l.fresh.Passed = append(l.fresh.Passed, line.Line)
 	}
 	return p, nil
 }

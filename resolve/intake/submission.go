@@ -85,63 +85,63 @@ func untimely(c chronicle.Current, realm, turn int, text string) phrase.Phrase {
 }
 
 // refused answers a letter whose orders are refused unread. Its messages to the game master are sent in any case.
-func (a *orderLetter) refused(reason phrase.Phrase) (*world.Ending, error) {
-	went, err := a.mailUnheeded()
+func (l *orderLetter) refused(reason phrase.Phrase) (*world.Ending, error) {
+	went, err := l.mailUnheeded()
 	if err != nil {
 		return nil, err
 	}
-	r := a.receipt(receipt.Acceptance{Fate: receipt.Refused, Realm: a.realm, Reason: reason})
+	r := l.receipt(receipt.Acceptance{Fate: receipt.Refused, Realm: l.realm, Reason: reason})
 	r.Went = went
-	if a.byHand {
+	if l.byHand {
 		return r.End(), nil
 	}
-	return a.receive(r)
+	return l.receive(r)
 }
 
 // overtaken reports whether orders in force came with a mail that arrived after this one. An older mail that waited
 // for its proof must not replace them. One that only speaks replaces nothing.
-func (a *orderLetter) overtaken(inForce sheets.Record) (bool, error) {
-	if a.from.Letter.UID == 0 || a.speaks() {
+func (l *orderLetter) overtaken(inForce sheets.Record) (bool, error) {
+	if l.from.Letter.UID == 0 || l.speaks() {
 		return false, nil
 	}
-	rec, found, err := a.World.Received.By(a.Tx, inForce.By().Letter)
-	return found && rec.UIDValidity == a.from.Letter.UIDValidity && rec.UID > a.from.Letter.UID, err
+	rec, found, err := l.World.Received.By(l.Tx, inForce.By().Letter)
+	return found && rec.UIDValidity == l.from.Letter.UIDValidity && rec.UID > l.from.Letter.UID, err
 }
 
 // speaks reports whether the letter has lines, and none that orders anything.
-func (a *orderLetter) speaks() bool {
-	f, language := a.from.File, a.World.Rules.Language()
+func (l *orderLetter) speaks() bool {
+	f, language := l.from.File, l.World.Rules.Language()
 	return len(f.Lines)+len(f.Settings) > 0 &&
-		!slices.ContainsFunc(f.Lines, func(l orders.Line) bool { return !language.Speaks(l) })
+		!slices.ContainsFunc(f.Lines, func(line orders.Line) bool { return !language.Speaks(line) })
 }
 
 // copied reports whether a letter whose orders were taken for this turn has come once more by another way. It may come
 // through a list and directly, to two addresses of the game, or late. Only its header differs, and so its hash. One
 // answer is enough. Orders that came in between are the player's last, and a copy does not undo them. To restore the
 // old ones, players send their text in a new mail, which has another Message-ID.
-func (a *orderLetter) copied(inForce sheets.Record, files []game.File) (bool, error) {
-	if a.byHand || a.from.Letter.MessageID == "" {
+func (l *orderLetter) copied(inForce sheets.Record, files []game.File) (bool, error) {
+	if l.byHand || l.from.Letter.MessageID == "" {
 		return false, nil
 	}
-	if again, err := a.copyOf(inForce, files); again || err != nil {
+	if again, err := l.copyOf(inForce, files); again || err != nil {
 		return again, err
 	}
-	return a.World.Shelf.AmongReplaced(a.Tx, a.Current.Turn, a.realm, a.mayBe,
-		func(earlier sheets.Record) (bool, error) { return a.copyOf(earlier, files) })
+	return l.World.Shelf.AmongReplaced(l.Tx, l.Current.Turn, l.realm, l.mayBe,
+		func(earlier sheets.Record) (bool, error) { return l.copyOf(earlier, files) })
 }
 
 // mayBe reports whether a letter that was taken, given by its hash, has this one's Message-ID.
-func (a *orderLetter) mayBe(first string) (bool, error) {
-	traits, found, err := a.World.Received.By(a.Tx, first)
-	return found && traits.MessageID == a.from.Letter.MessageID, err
+func (l *orderLetter) mayBe(first string) (bool, error) {
+	traits, found, err := l.World.Received.By(l.Tx, first)
+	return found && traits.MessageID == l.from.Letter.MessageID, err
 }
 
 // copyOf reports whether the letter is the one that brought these orders.
-func (a *orderLetter) copyOf(earlier sheets.Record, files []game.File) (bool, error) {
-	if may, err := a.mayBe(earlier.Letter); err != nil || !may {
+func (l *orderLetter) copyOf(earlier sheets.Record, files []game.File) (bool, error) {
+	if may, err := l.mayBe(earlier.Letter); err != nil || !may {
 		return false, err
 	}
-	first, _, err := received.By(a.Tx, earlier.Letter)
+	first, _, err := received.By(l.Tx, earlier.Letter)
 	if err != nil {
 		return false, err
 	}
@@ -153,8 +153,8 @@ func (a *orderLetter) copyOf(earlier sheets.Record, files []game.File) (bool, er
 			return false, nil
 		}
 	}
-	return first.MessageID == a.from.Letter.MessageID && roster.SameAddress(first.From, a.from.Letter.From) &&
-		first.Text == a.from.Text, nil
+	return first.MessageID == l.from.Letter.MessageID && roster.SameAddress(first.From, l.from.Letter.From) &&
+		first.Text == l.from.Text, nil
 }
 
 // There is a limit to what a realm's letters of one turn bring into the store: earlier sheets are kept, and five
@@ -164,8 +164,8 @@ func (a *orderLetter) copyOf(earlier sheets.Record, files []game.File) (bool, er
 const smallText = 64 << 10
 
 // crowded reports whether there is no room left for the letter's text, which is stored with the letter and as a sheet.
-func (a *orderLetter) crowded(earlier sheets.Record) bool {
-	return !a.byHand && len(a.from.Text) > smallText && earlier.Stored+2*len(a.from.Text) > limits.Stored.Most()
+func (l *orderLetter) crowded(earlier sheets.Record) bool {
+	return !l.byHand && len(l.from.Text) > smallText && earlier.Stored+2*len(l.from.Text) > limits.Stored.Most()
 }
 
 // attached are a letter's other files.

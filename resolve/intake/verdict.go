@@ -25,73 +25,73 @@ import (
 
 // verdict has the rules judge the letter with all its files. It also has them judge what would be in force after it:
 // with the stored files alone, and with what stays of the earlier letter, whose lines are counted too.
-func (v *orderLetter) verdict() (*world.Ending, error) {
-	later := v.sheetOf(append(slices.Clip(v.files.kept), v.files.rest...))
+func (l *orderLetter) verdict() (*world.Ending, error) {
+	later := l.sheetOf(append(slices.Clip(l.files.kept), l.files.rest...))
 	err := store.Guarded(func() {
-		v.checked = judged.Check(v.Current.World, v.World.Rules.Language(), later)
-		later.Files = v.files.kept
-		v.lines = judged.Count(v.checked, v.from.File.DroppedErrors)
-		v.lines.Good += len(v.from.File.Settings)
-		v.fresh = sheets.Record{Sheet: later, Good: v.lines.Good, Bad: v.lines.Bad}
-		v.follow(later)
-		v.fresh.Sheet = v.alone(v.fresh.Sheet)
+		l.checked = judged.Check(l.Current.World, l.World.Rules.Language(), later)
+		later.Files = l.files.kept
+		l.lines = judged.Count(l.checked, l.from.File.DroppedErrors)
+		l.lines.Good += len(l.from.File.Settings)
+		l.fresh = sheets.Record{Sheet: later, Good: l.lines.Good, Bad: l.lines.Bad}
+		l.follow(later)
+		l.fresh.Sheet = l.alone(l.fresh.Sheet)
 	})
-	if v.heardAbove() {
-		v.checked.Problems = withoutHeard(v.checked.Problems)
+	if l.heardAbove() {
+		l.checked.Problems = withoutHeard(l.checked.Problems)
 	}
 	return nil, err
 }
 
 // follow finds out what is in force after the letter: its own text, or something of the earlier sheet as well.
-func (v *orderLetter) follow(later game.Sheet) {
-	language := v.World.Rules.Language()
-	earlier, spoken := v.earlier.Sheet, v.earlier.Spoken
-	if v.back {
+func (l *orderLetter) follow(later game.Sheet) {
+	language := l.World.Rules.Language()
+	earlier, spoken := l.earlier.Sheet, l.earlier.Spoken
+	if l.back {
 		earlier, spoken = game.Sheet{}, 0 // they come as they were, not as a letter after the last one
 	}
-	v.after = game.Follow(v.Current.World, language, v.checked, earlier, spoken, later)
-	if v.back {
-		v.after.News = nil
+	l.after = game.Follow(l.Current.World, language, l.checked, earlier, spoken, later)
+	if l.back {
+		l.after.News = nil
 	}
-	v.checked.Problems = judged.LeftOut(v.after, &v.lines, v.checked.Problems)
-	v.fresh.Sheet = v.after.Sheet
-	if v.fresh.Text != later.Text {
-		checked := v.Current.World.Check(v.fresh.Sheet)
-		v.fresh.Good, v.fresh.Bad = judged.Standing(checked)
-		v.fresh.Good += len(v.fresh.Sheet.Orders(language).Settings)
-		checked.Problems = v.checked.Problems
-		v.checked = checked
+	l.checked.Problems = judged.LeftOut(l.after, &l.lines, l.checked.Problems)
+	l.fresh.Sheet = l.after.Sheet
+	if l.fresh.Text != later.Text {
+		checked := l.Current.World.Check(l.fresh.Sheet)
+		l.fresh.Good, l.fresh.Bad = judged.Standing(checked)
+		l.fresh.Good += len(l.fresh.Sheet.Orders(language).Settings)
+		checked.Problems = l.checked.Problems
+		l.checked = checked
 	}
 	switch {
-	case v.back:
-		v.fresh.Wishes = v.begun.Wishes
-	case !v.after.Whole:
-		v.fresh.Wishes = v.earlier.Wishes
+	case l.back:
+		l.fresh.Wishes = l.begun.Wishes
+	case !l.after.Whole:
+		l.fresh.Wishes = l.earlier.Wishes
 	}
-	if v.after.News != nil {
-		v.fresh.Ahead = v.earlier.Ahead
-		v.fresh.Void = slices.DeleteFunc(slices.Clone(v.earlier.Void), // what was said has other numbers now
-			func(line int) bool { return v.after.Spoken > 0 && line >= v.after.Spoken })
+	if l.after.News != nil {
+		l.fresh.Ahead = l.earlier.Ahead
+		l.fresh.Void = slices.DeleteFunc(slices.Clone(l.earlier.Void), // what was said has other numbers now
+			func(line int) bool { return l.after.Spoken > 0 && line >= l.after.Spoken })
 	}
-	v.speech(&v.fresh)
-	file := v.fresh.Sheet.Orders(language)
-	v.fresh.Draft, _ = file.Says(orders.Draft)
-	wish(file, orders.Template, &v.fresh.Template)
-	wish(file, orders.Picture, &v.fresh.Picture)
-	wish(file, orders.Data, &v.fresh.Data)
-	wish(file, orders.Table, &v.fresh.Table)
-	wish(file, orders.Tale, &v.fresh.Tale)
+	l.speech(&l.fresh)
+	file := l.fresh.Sheet.Orders(language)
+	l.fresh.Draft, _ = file.Says(orders.Draft)
+	wish(file, orders.Template, &l.fresh.Template)
+	wish(file, orders.Picture, &l.fresh.Picture)
+	wish(file, orders.Data, &l.fresh.Data)
+	wish(file, orders.Table, &l.fresh.Table)
+	wish(file, orders.Tale, &l.fresh.Tale)
 }
 
 // speech records which lines of a sheet letters that only speak have said, and which letter brought its orders.
-func (v *orderLetter) speech(sheet *sheets.Record) {
-	switch sheet.Spoken = v.after.Spoken; {
-	case v.after.News != nil:
-		sheet.Ordered = v.earlier.By()
+func (l *orderLetter) speech(sheet *sheets.Record) {
+	switch sheet.Spoken = l.after.Spoken; {
+	case l.after.News != nil:
+		sheet.Ordered = l.earlier.By()
 	case sheet.Spoken > 0:
-		sheet.Ordered = sheets.Ordered{Letter: v.from.Hash(), At: v.At.UTC().Round(0)}
+		sheet.Ordered = sheets.Ordered{Letter: l.from.Hash(), At: l.At.UTC().Round(0)}
 	default: // perhaps it was stored with what was said
-		sheet.Spoken, sheet.Ordered = v.begun.Spoken, v.begun.Ordered
+		sheet.Spoken, sheet.Ordered = l.begun.Spoken, l.begun.Ordered
 	}
 }
 
@@ -105,8 +105,8 @@ func wish(file *orders.File, word string, wished *string) {
 }
 
 // heardAbove reports whether text above the orders was passed on to a person.
-func (v *orderLetter) heardAbove() bool {
-	return v.reply.Code != "" || v.heard.Fate == questions.BesidesWent && v.from.Above() != ""
+func (l *orderLetter) heardAbove() bool {
+	return l.reply.Code != "" || l.heard.Fate == questions.BesidesWent && l.from.Above() != ""
 }
 
 // withoutHeard removes the problem that text above the orders does not count, if that text was passed on.
@@ -120,18 +120,18 @@ func withoutHeard(problems []orders.Problem) (kept []orders.Problem) {
 }
 
 // sheetOf returns the letter's sheet. It has parsed orders if its text is the one that was studied.
-func (s *orderLetter) sheetOf(files []game.File) game.Sheet {
-	sheet := game.Sheet{Realm: s.realm, Turn: s.Current.Turn, Text: s.from.Text, Files: files}
-	if found := s.from.Letter.Studied; found.Clean != nil && found.Text == s.from.Text {
-		sheet = sheet.Read(s.World.Rules.Language(), found.Clean)
+func (l *orderLetter) sheetOf(files []game.File) game.Sheet {
+	sheet := game.Sheet{Realm: l.realm, Turn: l.Current.Turn, Text: l.from.Text, Files: files}
+	if found := l.from.Letter.Studied; found.Clean != nil && found.Text == l.from.Text {
+		sheet = sheet.Read(l.World.Rules.Language(), found.Clean)
 	}
 	return sheet
 }
 
 // alone returns a sheet without the words beside its orders. Those are for a person, and the turn's hash covers a
 // sheet for ever.
-func (s *orderLetter) alone(sheet game.Sheet) game.Sheet {
-	language := s.World.Rules.Language()
+func (l *orderLetter) alone(sheet game.Sheet) game.Sheet {
+	language := l.World.Rules.Language()
 	text, file := sheet.Orders(language).Alone(sheet.Text)
 	if text == sheet.Text {
 		return sheet
@@ -158,91 +158,91 @@ func Judge(w *world.World, number int, text string) (said judged.Verdict, err er
 }
 
 // acceptance is what became of the letter, with counts of its lines.
-func (v *orderLetter) acceptance(fate receipt.Fate) receipt.Acceptance {
-	return receipt.Acceptance{Fate: fate, Realm: v.realm, Good: v.lines.Good, Bad: v.lines.Bad, Partial: v.lines.Partial,
-		NotYet: v.lines.NotYet, Checked: v.checked}
+func (l *orderLetter) acceptance(fate receipt.Fate) receipt.Acceptance {
+	return receipt.Acceptance{Fate: fate, Realm: l.realm, Good: l.lines.Good, Bad: l.lines.Bad, Partial: l.lines.Partial,
+		NotYet: l.lines.NotYet, Checked: l.checked}
 }
 
 // fruitless ends the way of a letter that replaces nothing. None of its lines counts, and either some of the earlier
 // ones do, or it has lines with errors. The receipt says what stays in force.
-func (v *orderLetter) fruitless() (*world.Ending, error) {
-	if v.back || v.lines.Good+v.lines.Partial > 0 || v.lines.Bad == 0 && !(v.replaces && v.earlier.Good+v.earlier.Partial > 0) {
+func (l *orderLetter) fruitless() (*world.Ending, error) {
+	if l.back || l.lines.Good+l.lines.Partial > 0 || l.lines.Bad == 0 && !(l.replaces && l.earlier.Good+l.earlier.Partial > 0) {
 		return nil, nil
 	}
-	a := v.acceptance(receipt.Kept)
+	a := l.acceptance(receipt.Kept)
 	a.Reason = phrase.P("no-good-line")
-	r := v.receipt(a)
-	inForce := game.Sheet{Realm: v.realm, Turn: v.Current.Turn}
-	if v.replaces {
+	r := l.receipt(a)
+	inForce := game.Sheet{Realm: l.realm, Turn: l.Current.Turn}
+	if l.replaces {
 		r.Reason = phrase.P("no-good-line-kept")
-		if v.lines.Bad == 0 {
+		if l.lines.Bad == 0 {
 			r.Reason = phrase.P("no-order-kept")
 		}
-		inForce, r.Stood = v.earlier.Sheet, v.earlier
+		inForce, r.Stood = l.earlier.Sheet, l.earlier
 	}
-	if err := store.Guarded(func() { r.Checked = v.Current.World.Check(inForce) }); err != nil {
+	if err := store.Guarded(func() { r.Checked = l.Current.World.Check(inForce) }); err != nil {
 		return nil, err
 	}
-	r.Checked.Problems, r.Checked.From, r.Lines = v.checked.Problems, v.checked.From, v.lines
-	if v.byHand { // whoever entered it sees it on the terminal; the player did not write it
+	r.Checked.Problems, r.Checked.From, r.Lines = l.checked.Problems, l.checked.From, l.lines
+	if l.byHand { // whoever entered it sees it on the terminal; the player did not write it
 		return r.End(), nil
 	}
-	return v.receive(r)
+	return l.receive(r)
 }
 
 // sheet puts the orders in force, and tells everybody whom that concerns.
-func (v *orderLetter) sheet() (*world.Ending, error) {
-	before, err := crossings(v.Session)
+func (l *orderLetter) sheet() (*world.Ending, error) {
+	before, err := crossings(l.Session)
 	if err != nil {
 		return nil, err
 	}
-	v.fresh.Letter, v.fresh.At = cmp.Or(v.begun.Letter, v.from.Hash()), v.At.UTC().Round(0)
-	v.fresh.Stored = v.files.size
-	v.fresh.Partial = v.lines.Partial
-	if v.fresh.Ahead = v.fresh.Ahead || !v.begun.At.IsZero(); v.after.Whole {
-		v.fresh.Void = v.void()
+	l.fresh.Letter, l.fresh.At = cmp.Or(l.begun.Letter, l.from.Hash()), l.At.UTC().Round(0)
+	l.fresh.Stored = l.files.size
+	l.fresh.Partial = l.lines.Partial
+	if l.fresh.Ahead = l.fresh.Ahead || !l.begun.At.IsZero(); l.after.Whole {
+		l.fresh.Void = l.void()
 	}
-	if v.pressed, err = v.press(); err != nil {
+	if l.pressed, err = l.press(); err != nil {
 		return nil, err
 	}
-	v.put()
-	if v.accord, err = v.compare(before); err != nil {
+	l.put()
+	if l.accord, err = l.compare(before); err != nil {
 		return nil, err
 	}
-	if v.went, err = v.mailLetters(); err != nil {
+	if l.went, err = l.mailLetters(); err != nil {
 		return nil, err
 	}
-	if v.takesBack() {
-		if err := players.TakesBack(v.Session, v.realm, logbook.Player); err != nil {
+	if l.takesBack() {
+		if err := players.TakesBack(l.Session, l.realm, logbook.Player); err != nil {
 			return nil, err
 		}
 	}
-	return nil, v.usedSettings()
+	return nil, l.usedSettings()
 }
 
 // takesBack reports whether a player orders whose realm the machine played.
-func (v *orderLetter) takesBack() bool { return v.rec.Bot != nil && !v.byHand && !v.fresh.OnlySpeaks() }
+func (l *orderLetter) takesBack() bool { return l.rec.Bot != nil && !l.byHand && !l.fresh.OnlySpeaks() }
 
 // put stores the sheet in place of the earlier one. If there was none before that, nothing comes in its place.
-func (v *orderLetter) put() {
-	if v.replaces {
-		sheets.Replace(v.Tx, v.earlier)
+func (l *orderLetter) put() {
+	if l.replaces {
+		sheets.Replace(l.Tx, l.earlier)
 	}
-	if v.former != nil {
-		sheets.DropReplaced(v.Tx, v.former)
+	if l.former != nil {
+		sheets.DropReplaced(l.Tx, l.former)
 	}
-	if v.back && v.former == nil {
-		sheets.Remove(v.Tx, v.Current.Turn, v.realm)
-		v.World.Shelf.Unlist()
+	if l.back && l.former == nil {
+		sheets.Remove(l.Tx, l.Current.Turn, l.realm)
+		l.World.Shelf.Unlist()
 		return
 	}
-	v.World.Shelf.Put(v.Tx, v.fresh)
+	l.World.Shelf.Put(l.Tx, l.fresh)
 }
 
 // void returns the letter's lines that do not count at all, sorted.
-func (v *orderLetter) void() (void []int) {
-	for _, p := range v.checked.Problems {
-		if k := v.lines.Kind(p); k == "error" || k == "not-yet" {
+func (l *orderLetter) void() (void []int) {
+	for _, p := range l.checked.Problems {
+		if k := l.lines.Kind(p); k == "error" || k == "not-yet" {
 			void = append(void, p.Line)
 		}
 	}
@@ -252,21 +252,21 @@ func (v *orderLetter) void() (void []int) {
 
 // usedSettings records which settings the letter's orders use. What the game master sends on a player's behalf does
 // not count.
-func (v *orderLetter) usedSettings() error {
-	if v.byHand || v.realm == 0 {
+func (l *orderLetter) usedSettings() error {
+	if l.byHand || l.realm == 0 {
 		return nil
 	}
-	if v.rec.Idle {
-		if err := players.BackAgain(v.Tx, v.realm); err != nil {
+	if l.rec.Idle {
+		if err := players.BackAgain(l.Tx, l.realm); err != nil {
 			return err
 		}
 	}
-	for _, a := range letters.Adjustments(v.Current.World, v.realm) {
-		for _, l := range v.from.File.Lines {
-			if !a.Uses(l.Order) {
+	for _, a := range letters.Adjustments(l.Current.World, l.realm) {
+		for _, line := range l.from.File.Lines {
+			if !a.Uses(line.Order) {
 				continue
 			}
-			if err := letters.Used(v.Tx, v.realm, letters.SettingUsed(a.Setting)); err != nil {
+			if err := letters.Used(l.Tx, l.realm, letters.SettingUsed(a.Setting)); err != nil {
 				return err
 			}
 			break
@@ -276,40 +276,40 @@ func (v *orderLetter) usedSettings() error {
 }
 
 // answer answers a letter whose orders are in force.
-func (s *orderLetter) answer() (*world.Ending, error) {
-	a := s.acceptance(receipt.Taken)
-	a.Replaced = s.replaces && s.after.News == nil && s.earlier.Spoken != 1
-	a.Former, a.Withdrawn = s.back, s.back && s.former == nil
-	r := s.receipt(a)
-	r.Went, r.Press, r.Lines, r.TookBack = s.went, s.pressed, s.lines, s.takesBack()
-	r.Sheet = &receipt.Sheet{Earlier: s.earlier, Fresh: s.fresh, After: s.after, Crossed: s.accord.crossed,
-		Agreed: s.accord.agreed, Later: s.accord.later}
-	return s.receive(r)
+func (l *orderLetter) answer() (*world.Ending, error) {
+	a := l.acceptance(receipt.Taken)
+	a.Replaced = l.replaces && l.after.News == nil && l.earlier.Spoken != 1
+	a.Former, a.Withdrawn = l.back, l.back && l.former == nil
+	r := l.receipt(a)
+	r.Went, r.Press, r.Lines, r.TookBack = l.went, l.pressed, l.lines, l.takesBack()
+	r.Sheet = &receipt.Sheet{Earlier: l.earlier, Fresh: l.fresh, After: l.after, Crossed: l.accord.crossed,
+		Agreed: l.accord.agreed, Later: l.accord.later}
+	return l.receive(r)
 }
 
 // receipt begins the receipt for an author's letter.
-func (a *orderLetter) receipt(of receipt.Acceptance) sent.Answer {
-	r := a.from.Answer(of)
-	r.Registered, r.ByHand, r.ToPlayers = a.registered, a.byHand, a.toPlayers
-	r.Waited = a.begun.At
-	r.Besides = receipt.Besides{Went: a.heard.At, Refused: a.heard.Fate == questions.BesidesRefused, Over: a.heard.Over,
-		Reply: a.reply}
+func (l *orderLetter) receipt(of receipt.Acceptance) sent.Answer {
+	r := l.from.Answer(of)
+	r.Registered, r.ByHand, r.ToPlayers = l.registered, l.byHand, l.toPlayers
+	r.Waited = l.begun.At
+	r.Besides = receipt.Besides{Went: l.heard.At, Refused: l.heard.Fate == questions.BesidesRefused, Over: l.heard.Over,
+		Reply: l.reply}
 	return r
 }
 
 // receive sends the receipt for an author's letter. It goes to the sender if the address is the realm's. Otherwise it
 // goes to the realm's first address, and the sender is only told the verdict.
-func (a *orderLetter) receive(r sent.Answer) (*world.Ending, error) {
+func (l *orderLetter) receive(r sent.Answer) (*world.Ending, error) {
 	home, aside := "", ""
-	if len(a.rec.Mail) > 0 {
-		home = a.rec.Mail[0]
+	if len(l.rec.Mail) > 0 {
+		home = l.rec.Mail[0]
 	}
 	switch {
-	case !a.from.Letter.MayAnswer || a.byHand || roster.ProperMail(a.from.Letter.From) != nil:
-	case a.registered:
-		home = a.from.Letter.From
+	case !l.from.Letter.MayAnswer || l.byHand || roster.ProperMail(l.from.Letter.From) != nil:
+	case l.registered:
+		home = l.from.Letter.From
 	default:
-		aside = a.from.Letter.From
+		aside = l.from.Letter.From
 	}
 	return r.Send(home, aside, limits.Receipts)
 }

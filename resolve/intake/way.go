@@ -102,24 +102,24 @@ func (l *orderLetter) walk(ways ...[]step) (*world.Ending, error) {
 // asks ends the way of a letter that proves its sender as orders do, but has none: it asks for something, is for other
 // players, or answers one of them. `Orders` as its subject asks only if its text says nothing: there may be some without
 // a section.
-func (a *orderLetter) asks() (*world.Ending, error) {
-	from := a.from
+func (l *orderLetter) asks() (*world.Ending, error) {
+	from := l.from
 	from.Text = strings.TrimSpace(strings.TrimSuffix(from.WithoutIdentity(), "$E"))
-	if wording.Section.MatchString(from.Text) || a.turn != 0 && a.turn != a.Current.Turn {
+	if wording.Section.MatchString(from.Text) || l.turn != 0 && l.turn != l.Current.Turn {
 		return nil, nil
 	}
-	wish, asks := press.Wished(from, []int{a.realm}, from.Letter.Subject, from.Text)
+	wish, asks := press.Wished(from, []int{l.realm}, from.Letter.Subject, from.Text)
 	switch {
 	case asks && wish.Service == letter.Letters && wish.To == "M":
-		from.Own, from.Text = []int{a.realm}, wish.Said(from.Text)
+		from.Own, from.Text = []int{l.realm}, wish.Said(from.Text)
 		return questions.PassOn(from)
 	case asks && wish.Service == letter.Letters:
-		end, err := requests.ServeProven(from, a.realm, wish)
+		end, err := requests.ServeProven(from, l.realm, wish)
 		return speaks(from, end, err)
 	case asks && (wish.InText() || wish.Service != letter.TellsNow || letter.BeyondCourtesy(from.Text) == ""):
-		end, err := requests.ServeProven(from, a.realm, wish)
+		end, err := requests.ServeProven(from, l.realm, wish)
 		if err == nil {
-			_, err = questions.Of(from, a.realm).Ask(a.rec, wish.Besides(from.Text))
+			_, err = questions.Of(from, l.realm).Ask(l.rec, wish.Besides(from.Text))
 		}
 		return end, err
 	}

@@ -24,6 +24,7 @@ type Verdict struct {
 	Text    string // the text whose lines are shown
 	Whole   bool   // it is in force alone, without anything of earlier orders
 	Kept    string // code for why it is not in force; "": it is
+	Waits   bool   // so far nothing of it counts: its turn waits for a letter without bad lines
 	Others  int    // lines of the sheet in force from there on are from other letters; 0: none is
 	Added   *Added // it orders nothing, so it was added to what is in force; nil: it was not
 
@@ -85,6 +86,8 @@ func (j Verdict) Accepted(t *wording.Text, unread bool) {
 	l := j.Lines
 	counts := []phrase.Arg{phrase.Num("good", l.Good), phrase.Num("bad", l.Bad)}
 	switch doubts := j.doubts(); {
+	case j.Waits:
+		t.Say("accepted-waits", counts...)
 	case j.Added != nil:
 		j.Added.say(t, l.Bad, "added")
 	case l.Good+l.Partial == 0:
@@ -240,7 +243,7 @@ func (j Verdict) InForce(t *wording.Text, words *phrase.Book, numbered bool) {
 // Page is what a receipt says about a letter, without what only the machine knows: how the letter came, the deadline,
 // what others have sent.
 func (j Verdict) Page(lang phrase.Lang, words *phrase.Book) string {
-	t, taken := &wording.Text{Book: wording.Words(lang)}, j.Kept == ""
+	t, taken := &wording.Text{Book: wording.Words(lang)}, j.Kept == "" && !j.Waits
 	if j.Refused.Code != "" {
 		t.Say("not-accepted", phrase.Str("reason", t.Book.Say(j.Refused)))
 		return t.Body.String()
@@ -249,7 +252,7 @@ func (j Verdict) Page(lang phrase.Lang, words *phrase.Book) string {
 		j.ahead(t, words)
 		return t.Body.String()
 	}
-	if taken {
+	if taken || j.Waits {
 		j.Accepted(t, false)
 	} else {
 		t.Say("not-accepted", phrase.Str("reason", t.Book.T(j.Kept)))

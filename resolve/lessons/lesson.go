@@ -162,7 +162,7 @@ func (l *lesson) judge() (counts bool, err error) {
 	}
 	waits := ""
 	if !counts && good {
-		waits, l.Ready = "practice-better", l.bare()
+		waits, said.Waits, l.Ready = "practice-better", true, l.bare()
 	} else if !counts {
 		waits = "practice-waits"
 	}

@@ -87,8 +87,11 @@ func (l *lesson) tell() error {
 	var whole []byte
 	for i, rep := range reports {
 		said := strings.TrimLeft(string(rep.Summary), "\n")
-		if i < len(reports)-1 {
+		switch {
+		case i < len(reports)-1:
 			said = news(said)
+		case l.over:
+			said = withoutNeeds(said, l.words().T("letter.needs"))
 		}
 		t.Body.WriteString(sent.WithoutHidden(said))
 		t.Line("")
@@ -146,6 +149,16 @@ func news(summary string) string {
 		return summary[:at+1]
 	}
 	return summary
+}
+
+// withoutNeeds is a summary without the paragraph below a heading: what needs the player, who has no turn any more.
+func withoutNeeds(summary, heading string) string {
+	before, after, found := strings.Cut("\n"+summary, "\n"+heading+"\n")
+	if !found {
+		return summary
+	}
+	_, after, _ = strings.Cut(after, "\n\n")
+	return strings.TrimLeft(before+"\n"+after, "\n")
 }
 
 // begin says what a practice game is, and how the game is won.

@@ -52,6 +52,14 @@ func (l *learned) Desk(whose int, lang phrase.Lang) game.Desk {
 	return game.Desk{}
 }
 
+// Survey is what the realm knows of a field.
+func (l *learned) Survey(whose int, at string, lang phrase.Lang) []game.Amount {
+	if whose != l.realm {
+		return nil
+	}
+	return desk.Survey(l.at, at, lang)
+}
+
 // March is how far a mover comes.
 func (l *learned) March(whose int, m game.Mover, way []game.Direction, text string, lang phrase.Lang) game.March {
 	if !l.plans(whose) {

@@ -455,6 +455,43 @@ func barred(tb *table, bad fail) {
 	})
 }
 
+// surveyed: figures of a field are told of free fields alone, of many of these, to the realm that asks alone, and alike in
+// both languages.
+func surveyed(tb *table, bad fail) {
+	free, told := 0, 0
+	tb.planners(bad, func(w game.World, k game.Known, p game.Planner, realm int) {
+		s, is := k.(game.Surveyor)
+		chart, drawn := k.(game.Charter)
+		if !is || !drawn {
+			return
+		}
+		dice, cells := tb.dice(w, "surveyed", int64(realm)), chart.Chart(realm, phrase.En).Cells
+		for range min(12, len(cells)) {
+			c := cells[dice.N(int64(len(cells)))]
+			list, german := s.Survey(realm, c.Label, phrase.En), s.Survey(realm, c.Label, phrase.De)
+			if len(s.Survey(realm+1, c.Label, phrase.En)) > 0 || c.Owner > 0 && c.Age == 0 && list != nil || len(german) != len(list) {
+				bad("turn %d, realm %d: %s of realm %d is surveyed: %+v", w.Asked().Turn, realm, c.Label, c.Owner, list)
+			}
+			for i, a := range list {
+				if a.Amount < 0 || a.Code != german[i].Code || a.Amount != german[i].Amount || a.Name == "" || a.Name == german[i].Name {
+					bad("turn %d, realm %d: %s has %+v, in German %+v", w.Asked().Turn, realm, c.Label, a, german[i])
+				}
+			}
+			if c.Owner == 0 {
+				if free++; list != nil {
+					told++
+				}
+			}
+		}
+		if len(s.Survey(realm, "?", phrase.En)) > 0 {
+			bad("what is no field is surveyed")
+		}
+	})
+	if free > 20 && told == 0 {
+		bad("of %d free fields nothing is told", free)
+	}
+}
+
 // section is the section of a letter; nil: there is none.
 func (tb *table) section(letter string) *orders.Section {
 	sections := tb.rb.Language().Sections

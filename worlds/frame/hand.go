@@ -45,6 +45,13 @@ type Verb[H any] struct {
 	Do   func(H) error
 }
 
+// Param is a parameter that means the same in all verbs of a game: a realm, an army. Read reads it before the verb's Do
+// runs, and notes in what the verbs work on what it found.
+type Param[H any] struct {
+	Name string // in capitals, as in forms
+	Read func(H) error
+}
+
 // Verbs lists verbs, for game.Editor.
 func Verbs[H any](verbs []Verb[H]) []game.Verb {
 	out := make([]game.Verb, len(verbs))
@@ -57,6 +64,7 @@ func Verbs[H any](verbs []Verb[H]) []game.Verb {
 // Hand is the game master's hand in one change: the parameters of its verb, and the events about it.
 type Hand struct {
 	words  func(phrase.Lang) *phrase.Book
+	realms []game.Realm
 	given  map[string]string
 	events []game.Event
 }
@@ -103,9 +111,9 @@ func (h *Hand) XY(param string) (x, y int, err error) {
 }
 
 // Realm reads a parameter as the number of a realm that has not fallen.
-func (h *Hand) Realm(param string, realms []game.Realm) (int, error) {
+func (h *Hand) Realm(param string) (int, error) {
 	var list []string
-	for _, r := range realms {
+	for _, r := range h.realms {
 		if r.Fallen {
 			continue
 		}
@@ -120,17 +128,17 @@ func (h *Hand) Realm(param string, realms []game.Realm) (int, error) {
 }
 
 // RealmOrNobody is Realm, but 0 is allowed and is nobody.
-func (h *Hand) RealmOrNobody(param string, realms []game.Realm) (int, error) {
+func (h *Hand) RealmOrNobody(param string) (int, error) {
 	if h.given[param] == "0" {
 		return 0, nil
 	}
-	return h.Realm(param, realms)
+	return h.Realm(param)
 }
 
 // Set sets a sum that the realm REALM has to the parameter given. It records the change under a code, with was and
 // now.
-func (h *Hand) Set(code, param string, realms []game.Realm, of func(realm int) *int64) error {
-	number, err := h.Realm("REALM", realms)
+func (h *Hand) Set(code, param string, of func(realm int) *int64) error {
+	number, err := h.Realm("REALM")
 	if err != nil {
 		return err
 	}
@@ -146,8 +154,8 @@ func (h *Hand) Set(code, param string, realms []game.Realm, of func(realm int) *
 
 // Add adds the parameter given to a sum that the realm REALM has. It records the change under a code, with more and
 // now.
-func (h *Hand) Add(code, param string, realms []game.Realm, of func(realm int) *int64) error {
-	number, err := h.Realm("REALM", realms)
+func (h *Hand) Add(code, param string, of func(realm int) *int64) error {
+	number, err := h.Realm("REALM")
 	if err != nil {
 		return err
 	}
@@ -161,21 +169,36 @@ func (h *Hand) Add(code, param string, realms []game.Realm, of func(realm int) *
 	return nil
 }
 
-// Edit makes a change, for game.Editor. begin makes what the verbs work on from the hand, and end makes the resulting
-// world. A change that would change nothing, or leave a world that contradicts itself, is refused.
-func Edit[H any](w game.World, words func(phrase.Lang) *phrase.Book, verbs []Verb[H], verb string, args []string,
-	begin func(*Hand) H, end func(H) game.World) (game.World, []game.Event, error) {
-	h := &Hand{words: words}
-	do, err := find(h, verbs, verb, strings.Fields(strings.Join(args, " ")))
+// Edit makes changes in a world, for game.Editor.
+type Edit[H any] struct {
+	World  game.World
+	Words  func(phrase.Lang) *phrase.Book
+	Verbs  []Verb[H]
+	Params []Param[H]         // are read in this order, whatever the order in a form
+	Begin  func(*Hand) H      // what the verbs work on
+	End    func(H) game.World // the resulting world
+}
+
+// Make makes a change. One that would change nothing, or leave a world that contradicts itself, is refused.
+func (e Edit[H]) Make(verb string, args []string) (game.World, []game.Event, error) {
+	h := &Hand{words: e.Words, realms: e.World.Realms()}
+	do, err := find(h, e.Verbs, verb, strings.Fields(strings.Join(args, " ")))
 	if err != nil {
 		return nil, nil, err
 	}
-	on := begin(h)
+	on := e.Begin(h)
+	for _, p := range e.Params {
+		if _, given := h.given[p.Name]; given {
+			if err := p.Read(on); err != nil {
+				return nil, nil, err
+			}
+		}
+	}
 	if err := do(on); err != nil {
 		return nil, nil, err
 	}
-	next := end(on)
-	if bytes.Equal(next.State(), w.State()) {
+	next := e.End(on)
+	if bytes.Equal(next.State(), e.World.State()) {
 		return nil, nil, h.Refuse("hand.same")
 	}
 	if broken := next.Broken(); len(broken) > 0 {

@@ -35,6 +35,13 @@ type Musterer interface {
 	Units(in Sheet, lang phrase.Lang) []Unit
 }
 
+// Surveyor is a Known that says what land is good for.
+type Surveyor interface {
+	// Survey is what a realm knows of a field that nobody owns: what it would bring its owner, and what it costs to enter.
+	// It is nil for other fields, and for those of which the realm knows neither.
+	Survey(realm int, at string, lang phrase.Lang) []Amount
+}
+
 // Desk is what a realm can order. Texts are in the reader's language. They may contain what players wrote: whoever
 // shows them masks them.
 type Desk struct {

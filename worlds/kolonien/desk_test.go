@@ -280,6 +280,22 @@ func TestLeaderLandsWhereHeBoards(t *testing.T) {
 	}
 }
 
+// A free area says what a colony in it would bring a year, and what that costs; the sea and what is owned say nothing.
+func TestFreeLandIsSurveyed(t *testing.T) {
+	t.Parallel()
+	s := planner(t, newCase(t, colonyWithFleet).world).(game.Surveyor)
+	n := caseRules.Standard().Rules
+	got := s.Survey(1, "9", phrase.En)
+	if len(got) != 2 || got[0].Amount != int64(n.IncomeLevel) || got[1].Amount != int64(n.StepCost) {
+		t.Errorf("area 9: %+v", got)
+	}
+	for _, at := range []string{"10", "14", "31", "99"} { // sea, a colony, the home, none
+		if got := s.Survey(1, at, phrase.En); got != nil {
+			t.Errorf("%s: %+v", at, got)
+		}
+	}
+}
+
 // The ledger has what is there, the income, each order's price by its line, and what they leave. A line that is refused
 // costs nothing.
 func TestLedgerHasEachOrder(t *testing.T) {

@@ -98,6 +98,14 @@ func (o *opened) Reach(number int, m game.Mover, text string) (out []game.Reache
 	return out
 }
 
+// Survey is what the realm knows of free land.
+func (o *opened) Survey(number int, at string, lang phrase.Lang) (out []game.Amount) {
+	if o.plans(number) {
+		out = desk.Survey(o.at, number, at, lang)
+	}
+	return out
+}
+
 // Raised are the armies that a sheet makes or gives something else to do.
 func (o *opened) Raised(in game.Sheet, lang phrase.Lang) (out []game.DeskArmy) {
 	if o.plans(in.Realm) {

@@ -108,3 +108,11 @@ func (o *opened) Reach(nation int, m game.Mover, text string) []game.Reached {
 	}
 	return desk.Reach(o.at, nation, m, text)
 }
+
+// Survey is what the nation knows of free land.
+func (o *opened) Survey(nation int, at string, lang phrase.Lang) []game.Amount {
+	if !o.plans(nation) {
+		return nil
+	}
+	return desk.Survey(o.at, nation, at, lang)
+}

@@ -75,3 +75,11 @@ func (l *learned) Reach(whose int, m game.Mover, text string) (out []game.Reache
 	}
 	return out
 }
+
+// Survey is what the realm knows of a free province.
+func (l *learned) Survey(whose int, at string, lang phrase.Lang) (out []game.Amount) {
+	if l.plans(whose) {
+		out = desk.Survey(l.at, whose, at, lang)
+	}
+	return out
+}

@@ -72,11 +72,11 @@ func (w *World) Verbs() []game.Verb { return frame.Verbs(hand.Verbs) }
 
 // Edit changes a copy of the world by hand.
 func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
-	return frame.Edit(w, w.at.Rules.Words, hand.Verbs, verb, args, func(h *frame.Hand) *hand.Hand {
-		return hand.On(h, turn.On(w.with(w.at.State.Clone()).at, game.Seed{}).Turn, w.Realms())
-	}, func(h *hand.Hand) game.World {
-		return w.with(h.Changed())
-	})
+	return frame.Edit[*hand.Hand]{World: w, Words: w.at.Rules.Words, Verbs: hand.Verbs, Params: hand.Params,
+		Begin: func(h *frame.Hand) *hand.Hand {
+			return hand.On(h, turn.On(w.with(w.at.State.Clone()).at, game.Seed{}).Turn)
+		},
+		End: func(h *hand.Hand) game.World { return w.with(h.Changed()) }}.Make(verb, args)
 }
 
 // newRealm checks what was asked for. An error lists the choices.

@@ -166,3 +166,11 @@ func (l *learned) Reach(number int, m game.Mover, text string) (out []game.Reach
 	}
 	return out
 }
+
+// Survey is what the realm knows of free land.
+func (l *learned) Survey(number int, at string, lang phrase.Lang) (out []game.Amount) {
+	if number == l.Number && !l.State.Realms[number].Fallen {
+		l.lend(func(k *realm.Known, room sight.Room) { out = desk.Survey(l.world.at, k, room.At, at, lang) })
+	}
+	return out
+}

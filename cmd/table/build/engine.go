@@ -101,7 +101,11 @@ func wasm(rulebook string) ([]byte, error) {
 	if said, err := cmd.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("build the engine of %s: %w\n%s", rulebook, err, said)
 	}
-	return os.ReadFile(out)
+	raw, err := os.ReadFile(out)
+	if err != nil {
+		return nil, err
+	}
+	return slim(raw)
 }
 
 // glue returns the script that runs WebAssembly, from the Go that built the engine.

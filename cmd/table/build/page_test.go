@@ -96,11 +96,11 @@ func TestPacked(t *testing.T) {
 
 // A page that is too large is not written.
 func TestPageTooLarge(t *testing.T) {
-	if err := fits("x", mostPage, 3_300_000); err != nil {
+	if err := fits("x", mostPage, 3_100_000); err != nil {
 		t.Error(err)
 	}
 	err := fits("x", mostPage+1, mostPage)
-	if err == nil || !strings.Contains(err.Error(), "page of x has 3300001 bytes, more than 3300000") {
+	if err == nil || !strings.Contains(err.Error(), "page of x has 3100001 bytes, more than 3100000") {
 		t.Error(err)
 	}
 }

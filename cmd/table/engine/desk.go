@@ -60,6 +60,17 @@ func (e *Engine) sheet(text string) (game.Sheet, error) {
 	return in.Read(e.rules.Language(), e.parsed(text)), nil
 }
 
+// Survey returns what the realm knows of a field that nobody owns, in the present language.
+func (e *Engine) Survey(at string) ([]game.Amount, error) {
+	if e.laid == nil {
+		return nil, fault("no-table")
+	}
+	if s, is := e.laid.known.(game.Surveyor); is {
+		return append([]game.Amount{}, s.Survey(e.laid.table.Realm, at, e.laid.lang)...), nil // never null
+	}
+	return []game.Amount{}, nil
+}
+
 // longestWay is the most steps of a march that are followed.
 const longestWay = 1000
 

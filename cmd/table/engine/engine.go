@@ -111,6 +111,8 @@ func (e *Engine) answer(does string, args []string, within Within) (any, error) 
 		return e.March(args[0], args[1], args[2])
 	case "reach":
 		return e.Reach(args[0], args[1])
+	case "survey":
+		return e.Survey(args[0])
 	case "raised":
 		return e.Raised(args[0])
 	case "units":

@@ -20,8 +20,10 @@ import (
 //	apt-get install dovecot-imapd dovecot-lmtpd exim4-daemon-light
 //	go test -tags servers -run TestRealServers ./cmd/weltentor/e2e     (as root)
 
-func TestRealServersTwoPhases(t *testing.T)  { twoPhases(t, stage.RealServers(t)) }
-func TestRealServersGameOfFour(t *testing.T) { gameOfFour(t, stage.RealServers(t)) }
+func TestRealServersTwoPhases(t *testing.T) { twoPhases(t, stage.RealServers(t)) }
+func TestRealServersGameOfFour(t *testing.T) {
+	stage.GameOfFour(t, stage.AsBuilt(t), stage.RealServers(t))
+}
 
 // TestRealServersFirstGame: a message in German is sent and delivered in a turn of the first rulebook, which is
 // resolved at its deadline.

@@ -88,7 +88,7 @@ func StoreError(c *call.Call, dir string, err error) error {
 func ofFleet(c *call.Call, m *disk.MarkedError) error {
 	code := "in-fleet"
 	switch c.Verb {
-	case "cron":
+	case "cron", "run":
 		code = "in-fleet-cron"
 	case "poll", "send", "adopt", "login", "fleet add": // these work on no world of a fleet
 		code = "in-fleet-already"

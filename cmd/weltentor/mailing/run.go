@@ -4,12 +4,14 @@ import (
 	"cmp"
 	"context"
 	"net"
+	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/notify"
 	"weltentor/mailer/imap"
 	"weltentor/orders/phrase"
@@ -97,16 +99,19 @@ func (st *stay) serve() {
 		for i := range worlds {
 			worlds[i].stay, worlds[i].notify, row = st, st.tell, append(row, i)
 		}
-		serve(st.call, worlds, [][]int{row}, 1)
-		st.rest()
+		again := st.rests.Again
+		if slices.Contains(serve(st.call, worlds, [][]int{row}, 1), fault.ExitUsage) {
+			again = st.rests.Look // such as a wrong password, which a server must not be asked about each minute
+		}
+		st.rest(again)
 	}
 	if st.line != nil {
 		st.line.Close(context.WithoutCancel(st.call.Ctx))
 	}
 }
 
-// rest waits for the next round.
-func (st *stay) rest() {
+// rest waits for the next round. Without a connection it comes after a time.
+func (st *stay) rest(again time.Duration) {
 	wait := st.rests.Look
 	if !st.next.IsZero() {
 		wait = min(wait, st.next.Sub(st.call.Now()))
@@ -119,7 +124,7 @@ func (st *stay) rest() {
 		return
 	}
 	select { // a server that hangs up must not get one login after the other
-	case <-time.After(st.rests.Again - time.Since(began)):
+	case <-time.After(again - time.Since(began)):
 	case <-ctx.Done():
 	}
 }

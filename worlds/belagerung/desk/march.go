@@ -107,3 +107,16 @@ func Reach(p realm.Position, m game.Mover, text string) (out []game.Reached) {
 	}
 	return out
 }
+
+// Survey is what a field costs to enter on which nobody is and nothing is built.
+func Survey(p realm.Position, at string, lang phrase.Lang) []game.Amount {
+	for i, ground := range p.State.Terrain {
+		q := game.Place(i)
+		wall, _ := p.State.WallAt(q)
+		free := p.State.On(q) == nil && p.State.Building(q) == nil && p.State.CastleAt(q) == nil && wall == nil
+		if free && game.Counted(realm.Column(p.State.Grid, q)) == at {
+			return []game.Amount{{Code: "enter", Name: p.Rules.Words(lang).T("desk.enter"), Amount: p.Tables.GroundOf(ground).Steps}}
+		}
+	}
+	return nil
+}

@@ -18,7 +18,18 @@ import (
 type hand struct {
 	*frame.Hand
 	realm.Position
-	realms []game.Realm
+	// what the verb's parameters name
+	unit  *realm.Unit
+	realm *realm.Realm
+	place game.Place
+}
+
+// params are read in this order. The field X/Y is one of the board.
+var params = []frame.Param[*hand]{
+	{Name: "SYMBOL", Read: (*hand).readSymbol},
+	{Name: "UNIT", Read: (*hand).readUnit},
+	{Name: "REALM", Read: (*hand).readRealm},
+	{Name: "X/Y", Read: (*hand).readPlace},
 }
 
 // verbs are the possible changes. Units are named as in reports: E3, 2.S1.
@@ -41,9 +52,9 @@ func Verbs() []game.Verb { return frame.Verbs(verbs) }
 // Edit changes a copy of the position by hand. next makes a world of the changed state.
 func Edit(w game.World, p realm.Position, verb string, args []string,
 	next func(*realm.State) game.World) (game.World, []game.Event, error) {
-	return frame.Edit(w, p.Rules.Words, verbs, verb, args, func(h *frame.Hand) *hand {
-		return &hand{Hand: h, Position: p.With(p.State.Clone()), realms: w.Realms()}
-	}, func(h *hand) game.World { return next(h.State) })
+	return frame.Edit[*hand]{World: w, Words: p.Rules.Words, Verbs: verbs, Params: params,
+		Begin: func(h *frame.Hand) *hand { return &hand{Hand: h, Position: p.With(p.State.Clone())} },
+		End:   func(h *hand) game.World { return next(h.State) }}.Make(verb, args)
 }
 
 // say tells everybody.
@@ -51,18 +62,15 @@ func (h *hand) say(code string, args ...phrase.Arg) {
 	h.Tell(phrase.P("hand."+code, args...), frame.All(len(h.State.Realms))...)
 }
 
-// who reads the number of a realm.
-func (h *hand) who(param string) (*realm.Realm, error) {
-	n, err := h.Hand.Realm(param, h.realms)
-	return h.State.Realm(n), err
+func (h *hand) readRealm() error {
+	n, err := h.Hand.Realm("REALM")
+	h.realm = h.State.Realm(n)
+	return err
 }
 
 // treasury sets a realm's dice. They come from the bank or go back to it, as there are no others.
 func (h *hand) treasury() error {
-	r, err := h.who("REALM")
-	if err != nil {
-		return err
-	}
+	r := h.realm
 	n, err := h.Number("DICE", 0, r.Treasure+h.State.Bank)
 	if err != nil {
 		return err
@@ -75,24 +83,17 @@ func (h *hand) treasury() error {
 
 // castle sets the hits on a castle. The castle cannot fall by it, as no game ends by hand.
 func (h *hand) castle() error {
-	r, err := h.who("REALM")
-	if err != nil {
-		return err
-	}
 	n, err := h.Number("N", 0, h.Tables.Rules.CastleHits-1)
 	if err != nil {
 		return err
 	}
-	h.say("castle", phrase.Num("realm", r.Number), phrase.Num("was", r.Hits), phrase.Num("now", n))
-	r.Hits = n
+	h.say("castle", phrase.Num("realm", h.realm.Number), phrase.Num("was", h.realm.Hits), phrase.Num("now", n))
+	h.realm.Hits = n
 	return nil
 }
 
 func (h *hand) wallHits() error {
-	r, err := h.who("REALM")
-	if err != nil {
-		return err
-	}
+	r := h.realm
 	d, err := h.Number("DIRECTION", 1, 6)
 	if err != nil {
 		return err
@@ -107,31 +108,24 @@ func (h *hand) wallHits() error {
 	return nil
 }
 
-// field reads the parameter X/Y.
-func (h *hand) field() (game.Place, error) {
+func (h *hand) readPlace() error {
 	x, y, err := h.XY("X/Y")
 	if err != nil {
-		return game.Nowhere, err
+		return err
 	}
-	p := realm.Place(h.State.Grid, x, y)
-	if p == game.Nowhere {
-		return p, h.Refuse("hand.no-field", phrase.Num("width", h.State.Grid.Width),
-			phrase.Num("height", h.State.Grid.Height),
-			phrase.Str("place", h.Given("X/Y")))
+	if h.place = realm.Place(h.State.Grid, x, y); h.place == game.Nowhere {
+		return h.Refuse("hand.no-field", phrase.Num("width", h.State.Grid.Width),
+			phrase.Num("height", h.State.Grid.Height), phrase.Str("place", h.Given("X/Y")))
 	}
-	return p, nil
+	return nil
 }
 
 // built returns the finished building in the field X/Y.
 func (h *hand) built() (*realm.Building, error) {
-	p, err := h.field()
-	if err != nil {
-		return nil, err
-	}
-	if b := h.State.Building(p); b != nil && b.Site == 0 {
+	if b := h.State.Building(h.place); b != nil && b.Site == 0 {
 		return b, nil
 	}
-	return nil, h.Refuse("hand.no-building", h.State.PlaceArg("place", p))
+	return nil, h.Refuse("hand.no-building", h.State.PlaceArg("place", h.place))
 }
 
 func (h *hand) hits() error {
@@ -155,45 +149,46 @@ func (h *hand) owner() error {
 	if err != nil {
 		return err
 	}
-	to, err := h.who("OWNER")
+	to, err := h.Hand.Realm("OWNER")
 	switch {
 	case err != nil:
 		return err
 	case b.Owner == 0:
 		return h.Refuse("hand.neutral", phrase.Key("building", b.Kind.Key()), h.State.PlaceArg("place", b.At))
-	case b.Owner == to.Number:
+	case b.Owner == to:
 		return h.Refuse("hand.same")
 	}
-	if there := h.State.On(b.At); len(there) > 0 && there[0].Realm != to.Number {
+	if there := h.State.On(b.At); len(there) > 0 && there[0].Realm != to {
 		return h.Refuse("hand.taken", realm.UnitArg("unit", there[0]), h.State.PlaceArg("place", b.At))
 	}
 	h.say("owner", phrase.Key("building", b.Kind.Key()), h.State.PlaceArg("place", b.At), phrase.Num("realm", b.Owner),
-		phrase.Num("to", to.Number))
-	b.Owner = to.Number
+		phrase.Num("to", to))
+	b.Owner = to
 	return nil
 }
 
-// leaving returns the unit that UNIT names, if it may leave its field. A unit may not if somebody builds there.
-func (h *hand) leaving() (*realm.Unit, error) {
+// readUnit finds the unit that UNIT names. It must be able to leave its field, which it is not while it builds there.
+func (h *hand) readUnit() error {
 	var has []string
 	for _, u := range h.State.Units {
 		if strings.EqualFold(u.Name(), h.Given("UNIT")) {
+			h.unit = u
 			if b := h.State.Building(u.At); b != nil && b.Site != 0 {
-				return nil, h.Refuse("hand.builds", realm.UnitArg("unit", u), h.State.PlaceArg("place", u.At))
+				return h.Refuse("hand.builds", realm.UnitArg("unit", u), h.State.PlaceArg("place", u.At))
 			}
-			return u, nil
+			return nil
 		}
 		has = append(has, u.Name())
 	}
-	return nil, h.Refuse("hand.no-unit", phrase.Str("unit", h.Given("UNIT")),
+	return h.Refuse("hand.no-unit", phrase.Str("unit", h.Given("UNIT")),
 		phrase.Str("list", strings.Join(has, ", ")))
 }
 
-// free refuses a field in which a unit of a realm could not be alone.
-func (h *hand) free(u *realm.Unit, whose int, p game.Place) error {
+// free refuses a field in which the unit could not be alone as one of a realm.
+func (h *hand) free(whose int, p game.Place) error {
 	at, b, wall := h.State.PlaceArg("place", p), h.State.Building(p), h.State.Wall(h.Tables, p)
 	for _, v := range h.State.On(p) {
-		if v != u {
+		if v != h.unit {
 			return h.Refuse("hand.taken", realm.UnitArg("unit", v), at)
 		}
 	}
@@ -203,7 +198,7 @@ func (h *hand) free(u *realm.Unit, whose int, p game.Place) error {
 	case wall != nil && wall.Number != whose:
 		return h.Refuse("hand.wall-there", at, phrase.Num("realm", wall.Number))
 	case b != nil && b.Owner != 0 && b.Owner != whose, b != nil && b.Site != 0, b != nil && b.Owner == 0 &&
-		!realm.Fits(h.Tables, b.Kind, u):
+		!realm.Fits(h.Tables, b.Kind, h.unit):
 		return h.Refuse("hand.building-there", at, phrase.Key("building", b.Kind.Key()))
 	}
 	return nil
@@ -211,33 +206,20 @@ func (h *hand) free(u *realm.Unit, whose int, p game.Place) error {
 
 // move puts a unit into another field, on foot.
 func (h *hand) move() error {
-	u, err := h.leaving()
-	if err != nil {
-		return err
-	}
-	to, err := h.field()
-	if err != nil {
-		return err
-	}
-	if err := h.free(u, u.Realm, to); err != nil {
+	u := h.unit
+	if err := h.free(u.Realm, h.place); err != nil {
 		return err
 	}
 	h.say("moved", realm.UnitArg("unit", u), phrase.Num("realm", u.Realm), h.State.PlaceArg("from", u.At),
-		h.State.PlaceArg("place", to))
-	u.At = to
+		h.State.PlaceArg("place", h.place))
+	u.At = h.place
 	return nil
 }
 
 // give gives a unit to another realm, with the dice that lie on it.
 func (h *hand) give() error {
-	u, err := h.leaving()
-	if err != nil {
-		return err
-	}
-	to, err := h.who("REALM")
+	u, to := h.unit, h.realm
 	switch {
-	case err != nil:
-		return err
 	case u.Settler:
 		return h.Refuse("hand.settler", realm.UnitArg("unit", u))
 	case u.Realm == to.Number:
@@ -246,7 +228,7 @@ func (h *hand) give() error {
 	if err := h.roomFor(to.Number); err != nil {
 		return err
 	}
-	if err := h.free(u, to.Number, u.At); err != nil {
+	if err := h.free(to.Number, u.At); err != nil {
 		return err
 	}
 	h.say("given", realm.UnitArg("unit", u), h.State.PlaceArg("place", u.At), phrase.Num("realm", u.Realm),
@@ -269,33 +251,29 @@ func (h *hand) roomFor(whose int) error {
 	return nil
 }
 
-// recruit puts a new unit of one training on the board.
-func (h *hand) recruit() error {
-	u := &realm.Unit{Number: h.State.LastUnit + 1}
+// readSymbol makes a new unit, which has the training that SYMBOL names.
+func (h *hand) readSymbol() error {
 	for _, y := range tables.Symbols {
 		for _, word := range order.SymbolWords[y] {
 			if orders.Fold(word) == orders.Fold(h.Given("SYMBOL")) {
-				u.Symbols = []tables.Symbol{y}
+				h.unit = &realm.Unit{Number: h.State.LastUnit + 1, Symbols: []tables.Symbol{y}}
+				return nil
 			}
 		}
 	}
-	if u.Symbols == nil {
-		return h.Refuse("hand.no-symbol", phrase.Str("symbol", h.Given("SYMBOL")))
-	}
-	r, err := h.who("REALM")
-	if err != nil {
+	return h.Refuse("hand.no-symbol", phrase.Str("symbol", h.Given("SYMBOL")))
+}
+
+// recruit puts a new unit of one training on the board.
+func (h *hand) recruit() error {
+	if err := h.roomFor(h.realm.Number); err != nil {
 		return err
 	}
-	if u.At, err = h.field(); err != nil {
+	if err := h.free(h.realm.Number, h.place); err != nil {
 		return err
 	}
-	if err := h.roomFor(r.Number); err != nil {
-		return err
-	}
-	if err := h.free(u, r.Number, u.At); err != nil {
-		return err
-	}
-	u.Realm = r.Number
+	u := h.unit
+	u.Realm, u.At = h.realm.Number, h.place
 	h.State.LastUnit++
 	h.State.Add(u)
 	h.say("new", realm.UnitArg("unit", u), phrase.Key("symbol", u.Symbols[0].Key()), phrase.Num("realm", u.Realm),
@@ -305,12 +283,9 @@ func (h *hand) recruit() error {
 
 // removeUnit takes a unit off the board. The dice on it go back to the supply.
 func (h *hand) removeUnit() error {
-	u, err := h.leaving()
-	if err != nil {
-		return err
-	}
-	h.say("removed", realm.UnitArg("unit", u), phrase.Num("realm", u.Realm), h.State.PlaceArg("place", u.At))
-	h.State.Remove(u)
+	h.say("removed", realm.UnitArg("unit", h.unit), phrase.Num("realm", h.unit.Realm),
+		h.State.PlaceArg("place", h.unit.At))
+	h.State.Remove(h.unit)
 	return nil
 }
 

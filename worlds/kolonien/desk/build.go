@@ -7,7 +7,9 @@ import (
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/report"
+	"weltentor/worlds/kolonien/turn"
 )
 
 // workCodes are the works of $B.
@@ -83,4 +85,18 @@ func (d *desk) landings() (out []int) {
 	}
 	slices.Sort(out)
 	return out
+}
+
+// Survey is what a colony in a free area would add to the income of a year, and what it costs to found it.
+func Survey(p realm.Position, whose int, at string, lang phrase.Lang) []game.Amount {
+	d := &desk{Trial: &turn.Trial{Position: p}, book: p.Rules.Words(lang)}
+	area := d.area(at)
+	if area == 0 || d.State.Areas[area-1].Ground != realm.Land || d.State.Owner(area) > 0 {
+		return nil
+	}
+	with := d.State.Clone()
+	with.Areas[area-1].Colony = &realm.Colony{Owner: whose, Level: 1}
+	more := realm.Income(p.With(with), whose) - realm.Income(d.Position, whose)
+	return []game.Amount{{Code: "income", Name: d.book.T("desk.colony-income"), Amount: more},
+		{Code: "found", Name: d.book.T("desk.colony-price"), Amount: int64(d.Tables.Rules.StepCost)}}
 }

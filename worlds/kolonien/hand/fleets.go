@@ -10,35 +10,28 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// fleet returns the fleet that REALM and NUMBER name.
-func (h *hand) fleet() (*realm.Realm, *realm.Fleet, error) {
-	r, err := h.nation()
-	if err != nil {
-		return r, nil, err
-	}
+// readFleet finds the fleet that REALM and NUMBER name.
+func (h *hand) readFleet() error {
 	n, err := h.Number("NUMBER", 1, orders.Biggest)
 	if err != nil {
-		return r, nil, err
+		return err
 	}
-	f := r.Fleet(int(n))
-	if f == nil {
-		err = h.Refuse("hand.no-fleet", phrase.Num("realm", r.Number), order.FleetArg("who", int(n)),
-			phrase.Str("have", order.FleetNames(r)))
+	if h.fleet = h.realm.Fleet(int(n)); h.fleet == nil {
+		return h.Refuse("hand.no-fleet", phrase.Num("realm", h.realm.Number), order.FleetArg("who", int(n)),
+			phrase.Str("have", order.FleetNames(h.realm)))
 	}
-	return r, f, err
+	return nil
+}
+
+func (h *hand) readClass() (err error) {
+	h.class, err = h.coded("CLASS", tables.ClassCodes[:tables.Launched])
+	return err
 }
 
 // ships sets how many ships of a class a fleet has. At least one ship must be left in all, and room for those aboard.
 func (h *hand) ships() error {
-	r, f, err := h.fleet()
-	if err != nil {
-		return err
-	}
-	c, err := h.coded("CLASS", tables.ClassCodes[:tables.Launched])
-	if err != nil {
-		return err
-	}
-	was, least := f.Ships[c], int64(0)
+	f := h.fleet
+	was, least := f.Ships[h.class], int64(0)
 	if f.Ships.Count() == was {
 		least = 1
 	}
@@ -46,45 +39,38 @@ func (h *hand) ships() error {
 	if err != nil {
 		return err
 	}
-	f.Ships[c] = int(n)
-	if room := h.Tables.Hold(&f.Ships); room < r.Cargo(f.Number) {
+	f.Ships[h.class] = int(n)
+	if room := h.Tables.Hold(&f.Ships); room < h.realm.Cargo(f.Number) {
 		return h.Refuse("hand.no-room", order.FleetArg("who", f.Number), phrase.Num("room", room))
 	}
 	h.Tell(phrase.P("hand.ships", order.FleetArg("who", f.Number), phrase.Num("area", f.At),
-		phrase.Str("kind", tables.ClassCodes[c]), phrase.Num("was", was), phrase.Num("now", n)), r.Number)
+		phrase.Str("kind", tables.ClassCodes[h.class]), phrase.Num("was", was), phrase.Num("now", n)), h.realm.Number)
 	return nil
 }
 
 // mostShips is the most ships of a class that the game master can give to one fleet.
 const mostShips = 1000
 
-// berths refuses an area in which a fleet cannot be.
-func (h *hand) berths(number, at int) error {
-	if h.State.Area(at).Ground != realm.Sea && !h.State.Coastal(at) {
-		return h.Refuse("hand.inland", phrase.Num("area", at))
+// berths refuses the area if a fleet cannot be in it.
+func (h *hand) berths() error {
+	if h.area.Ground != realm.Sea && !h.State.Coastal(h.at) {
+		return h.Refuse("hand.inland", phrase.Num("area", h.at))
 	}
-	return h.enters(number, at)
+	return h.enters()
 }
 
 // moveFleet puts a fleet into another area, with all aboard.
 func (h *hand) moveFleet() error {
-	r, f, err := h.fleet()
-	if err != nil {
+	if err := h.berths(); err != nil {
 		return err
 	}
-	to, _, err := h.area()
-	if err != nil {
-		return err
-	}
-	if err := h.berths(r.Number, to); err != nil {
-		return err
-	}
-	h.Tell(phrase.P("hand.moved", order.FleetArg("who", f.Number), phrase.Num("from", f.At), phrase.Num("area", to)),
+	r, f := h.realm, h.fleet
+	h.Tell(phrase.P("hand.moved", order.FleetArg("who", f.Number), phrase.Num("from", f.At), phrase.Num("area", h.at)),
 		r.Number)
-	f.At = to
+	f.At = h.at
 	for i := range r.Leaders {
 		if r.Leaders[i].Aboard == f.Number {
-			r.Leaders[i].At = to
+			r.Leaders[i].At = h.at
 		}
 	}
 	return nil
@@ -92,48 +78,32 @@ func (h *hand) moveFleet() error {
 
 // launch gives a realm a new fleet, under its lowest free number.
 func (h *hand) launch() error {
-	r, err := h.nation()
-	if err != nil {
-		return err
-	}
-	c, err := h.coded("CLASS", tables.ClassCodes[:tables.Launched])
-	if err != nil {
-		return err
-	}
 	n, err := h.Number("N", 1, mostShips)
 	if err != nil {
 		return err
 	}
-	at, _, err := h.area()
-	if err != nil {
+	if err := h.berths(); err != nil {
 		return err
 	}
-	if err := h.berths(r.Number, at); err != nil {
-		return err
-	}
-	f := realm.Fleet{Number: 1, At: at, Orders: realm.NewStanding()}
+	r, f := h.realm, realm.Fleet{Number: 1, At: h.at, Orders: realm.NewStanding()}
 	for r.Fleet(f.Number) != nil {
 		f.Number++
 	}
-	f.Ships[c] = int(n)
+	f.Ships[h.class] = int(n)
 	r.Fleets = append(r.Fleets, f)
 	slices.SortFunc(r.Fleets, func(a, b realm.Fleet) int { return a.Number - b.Number })
-	h.Tell(phrase.P("hand.launched", order.FleetArg("who", f.Number), phrase.Num("area", at),
+	h.Tell(phrase.P("hand.launched", order.FleetArg("who", f.Number), phrase.Num("area", h.at),
 		phrase.Str("ships", f.Ships.String())), r.Number)
 	return nil
 }
 
 // removeFleet takes a fleet out of the game. Nobody may be aboard.
 func (h *hand) removeFleet() error {
-	r, f, err := h.fleet()
-	if err != nil {
-		return err
-	}
-	number := f.Number
+	r, number := h.realm, h.fleet.Number
 	if r.Cargo(number) > 0 {
 		return h.Refuse("hand.loaded", order.FleetArg("who", number))
 	}
-	h.Tell(phrase.P("hand.removed", order.FleetArg("who", number), phrase.Num("area", f.At)), r.Number)
+	h.Tell(phrase.P("hand.removed", order.FleetArg("who", number), phrase.Num("area", h.fleet.At)), r.Number)
 	r.Fleets = slices.DeleteFunc(r.Fleets, func(f realm.Fleet) bool { return f.Number == number })
 	return nil
 }

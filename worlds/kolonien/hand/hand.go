@@ -18,7 +18,22 @@ import (
 type hand struct {
 	*frame.Hand
 	realm.Position
-	realms []game.Realm
+	// what the verb's parameters name
+	realm  *realm.Realm
+	leader *realm.Leader
+	fleet  *realm.Fleet
+	class  int // of ships
+	at     int // the number of the area
+	area   *realm.Area
+}
+
+// params are read in this order.
+var params = []frame.Param[*hand]{
+	{Name: "REALM", Read: (*hand).readRealm},
+	{Name: "NAME", Read: (*hand).readLeader},
+	{Name: "NUMBER", Read: (*hand).readFleet},
+	{Name: "CLASS", Read: (*hand).readClass},
+	{Name: "AREA", Read: (*hand).readArea},
 }
 
 // verbs are the possible changes.
@@ -42,54 +57,45 @@ func Verbs() []game.Verb { return frame.Verbs(verbs) }
 // Edit changes a copy of a position by hand. next makes a world of the changed state.
 func Edit(w game.World, p realm.Position, verb string, args []string, next func(*realm.State) game.World) (
 	game.World, []game.Event, error) {
-	return frame.Edit(w, p.Rules.Words, verbs, verb, args,
-		func(h *frame.Hand) *hand { return &hand{h, p.With(p.State.Clone()), w.Realms()} },
-		func(h *hand) game.World { return next(h.State) })
+	return frame.Edit[*hand]{World: w, Words: p.Rules.Words, Verbs: verbs, Params: params,
+		Begin: func(h *frame.Hand) *hand { return &hand{Hand: h, Position: p.With(p.State.Clone())} },
+		End:   func(h *hand) game.World { return next(h.State) }}.Make(verb, args)
 }
 
 // purse is a realm's treasury.
 func (h *hand) purse(number int) *int64 { return &h.State.Realm(number).Ducats }
 
-func (h *hand) treasury() error { return h.Set("hand.treasury", "DUCATS", h.realms, h.purse) }
+func (h *hand) treasury() error { return h.Set("hand.treasury", "DUCATS", h.purse) }
 
-func (h *hand) ducats() error { return h.Add("hand.ducats", "DUCATS", h.realms, h.purse) }
+func (h *hand) ducats() error { return h.Add("hand.ducats", "DUCATS", h.purse) }
 
-// nation reads the number of a realm.
-func (h *hand) nation() (*realm.Realm, error) {
-	n, err := h.Realm("REALM", h.realms)
-	return h.State.Realm(n), err
+func (h *hand) readRealm() error {
+	n, err := h.Realm("REALM")
+	h.realm = h.State.Realm(n)
+	return err
 }
 
-// area reads the number of an area.
-func (h *hand) area() (int, *realm.Area, error) {
+func (h *hand) readArea() error {
 	n, err := h.Number("AREA", 1, int64(len(h.State.Areas)))
-	return int(n), h.State.Area(int(n)), err
+	h.at, h.area = int(n), h.State.Area(int(n))
+	return err
 }
 
-// colony reads the number of an area with a colony, or a home.
-func (h *hand) colony() (int, *realm.Colony, error) {
-	n, a, err := h.area()
-	if err == nil && a.Colony == nil {
-		err = h.Refuse("hand.no-colony", phrase.Num("area", n))
+// readLeader finds the leader that REALM and NAME name.
+func (h *hand) readLeader() error {
+	if h.leader = h.realm.Leader(h.Given("NAME")); h.leader == nil {
+		return h.Refuse("hand.no-leader", phrase.Num("realm", h.realm.Number), phrase.Str("who", h.Given("NAME")),
+			phrase.Str("have", h.realm.LeaderNames()))
 	}
-	if err != nil {
-		return n, nil, err
-	}
-	return n, a.Colony, nil
+	return nil
 }
 
-// leader returns the leader that REALM and NAME name.
-func (h *hand) leader() (*realm.Realm, *realm.Leader, error) {
-	r, err := h.nation()
-	if err != nil {
-		return r, nil, err
+// colony returns the colony in the area, or the home.
+func (h *hand) colony() (*realm.Colony, error) {
+	if h.area.Colony == nil {
+		return nil, h.Refuse("hand.no-colony", phrase.Num("area", h.at))
 	}
-	l := r.Leader(h.Given("NAME"))
-	if l == nil {
-		err = h.Refuse("hand.no-leader", phrase.Num("realm", r.Number), phrase.Str("who", h.Given("NAME")),
-			phrase.Str("have", r.LeaderNames()))
-	}
-	return r, l, err
+	return h.area.Colony, nil
 }
 
 // coded returns the index of a code among those that a realm may have. An error lists them.
@@ -120,34 +126,34 @@ func (h *hand) count(t *tables.Troops, most int) (kind string, was, now int, err
 // owner gives a colony to another realm, with its garrison. Homes cannot be given, nor a colony where a leader or
 // fleet of a third realm would be left.
 func (h *hand) owner() error {
-	n, c, err := h.colony()
+	c, err := h.colony()
 	if err != nil {
 		return err
 	}
-	to, err := h.Realm("OWNER", h.realms)
+	to, err := h.Realm("OWNER")
 	switch {
 	case err != nil:
 		return err
 	case c.Level == 0:
-		return h.Refuse("hand.home", phrase.Num("area", n))
+		return h.Refuse("hand.home", phrase.Num("area", h.at))
 	case c.Owner == to:
 		return h.Refuse("hand.same")
 	}
 	for i := range h.State.Realms {
 		r := &h.State.Realms[i]
-		if r.Number != to && (slices.ContainsFunc(r.Leaders, func(l realm.Leader) bool { return l.At == n }) ||
-			slices.ContainsFunc(r.Fleets, func(f realm.Fleet) bool { return f.At == n })) {
-			return h.Refuse("hand.foreign-there", phrase.Num("area", n), phrase.Num("realm", r.Number))
+		if r.Number != to && (slices.ContainsFunc(r.Leaders, func(l realm.Leader) bool { return l.At == h.at }) ||
+			slices.ContainsFunc(r.Fleets, func(f realm.Fleet) bool { return f.At == h.at })) {
+			return h.Refuse("hand.foreign-there", phrase.Num("area", h.at), phrase.Num("realm", r.Number))
 		}
 	}
-	h.Tell(phrase.P("hand.colony-won", phrase.Num("area", n)), to)
-	h.Tell(phrase.P("hand.colony-lost", phrase.Num("area", n)), c.Owner)
+	h.Tell(phrase.P("hand.colony-won", phrase.Num("area", h.at)), to)
+	h.Tell(phrase.P("hand.colony-lost", phrase.Num("area", h.at)), c.Owner)
 	c.Owner = to
 	return nil
 }
 
 func (h *hand) garrison() error {
-	n, c, err := h.colony()
+	c, err := h.colony()
 	if err != nil {
 		return err
 	}
@@ -155,17 +161,14 @@ func (h *hand) garrison() error {
 	if err != nil {
 		return err
 	}
-	h.Tell(phrase.P("hand.garrison", phrase.Num("area", n), phrase.Str("kind", kind), phrase.Num("was", was),
+	h.Tell(phrase.P("hand.garrison", phrase.Num("area", h.at), phrase.Str("kind", kind), phrase.Num("was", was),
 		phrase.Num("now", now)), c.Owner)
 	return nil
 }
 
 // units sets how many units of a kind a leader commands. Aboard a fleet there must be room for them.
 func (h *hand) units() error {
-	r, l, err := h.leader()
-	if err != nil {
-		return err
-	}
+	r, l := h.realm, h.leader
 	kind, was, now, err := h.count(&l.Troops, h.Tables.Rules.ArmyMost)
 	if err != nil {
 		return err
@@ -178,46 +181,36 @@ func (h *hand) units() error {
 	return nil
 }
 
-// enters refuses an area that another realm owns, unless the two are allied.
-func (h *hand) enters(number, at int) error {
-	if owner := h.State.Owner(at); owner != 0 && h.State.Relation(number, owner) != realm.Allied {
-		return h.Refuse("hand.foreign", phrase.Num("area", at), phrase.Num("realm", owner))
+// enters refuses the area if a realm owns it that is not allied with the verb's.
+func (h *hand) enters() error {
+	if owner := h.State.Owner(h.at); owner != 0 && h.State.Relation(h.realm.Number, owner) != realm.Allied {
+		return h.Refuse("hand.foreign", phrase.Num("area", h.at), phrase.Num("realm", owner))
 	}
 	return nil
 }
 
 // moveLeader puts a leader who is not at sea into another area of land.
 func (h *hand) moveLeader() error {
-	r, l, err := h.leader()
-	if err != nil {
-		return err
-	}
-	to, a, err := h.area()
+	l := h.leader
 	switch {
-	case err != nil:
-		return err
 	case l.Aboard != 0:
 		return h.Refuse("hand.aboard", phrase.Str("who", l.Name), order.FleetArg("other", l.Aboard))
-	case a.Ground == realm.Sea:
-		return h.Refuse("hand.sea", phrase.Str("who", l.Name), phrase.Num("area", to))
+	case h.area.Ground == realm.Sea:
+		return h.Refuse("hand.sea", phrase.Str("who", l.Name), phrase.Num("area", h.at))
 	}
-	if err := h.enters(r.Number, to); err != nil {
+	if err := h.enters(); err != nil {
 		return err
 	}
-	h.Tell(phrase.P("hand.moved", phrase.Str("who", l.Name), phrase.Num("from", l.At), phrase.Num("area", to)),
-		r.Number)
-	l.At = to
+	h.Tell(phrase.P("hand.moved", phrase.Str("who", l.Name), phrase.Num("from", l.At), phrase.Num("area", h.at)),
+		h.realm.Number)
+	l.At = h.at
 	return nil
 }
 
 // removeLeader takes a leader out of the game, with his units.
 func (h *hand) removeLeader() error {
-	r, l, err := h.leader()
-	if err != nil {
-		return err
-	}
-	name := l.Name
-	h.Tell(phrase.P("hand.removed", phrase.Str("who", name), phrase.Num("area", l.At)), r.Number)
-	r.Leaders = slices.DeleteFunc(r.Leaders, func(l realm.Leader) bool { return l.Name == name })
+	name := h.leader.Name
+	h.Tell(phrase.P("hand.removed", phrase.Str("who", name), phrase.Num("area", h.leader.At)), h.realm.Number)
+	h.realm.Leaders = slices.DeleteFunc(h.realm.Leaders, func(l realm.Leader) bool { return l.Name == name })
 	return nil
 }

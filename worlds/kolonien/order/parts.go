@@ -82,7 +82,6 @@ const (
 	mostArea  = 9999
 	MostFleet = 99
 	MostUnits = 99
-	mostRealm = 999
 	mostName  = 20
 )
 

@@ -7,6 +7,7 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/order"
 	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/sight"
 	"weltentor/worlds/terra/turn"
 )
 
@@ -110,4 +111,16 @@ func Reach(p realm.Position, nation int, m game.Mover, text string) (out []game.
 		out = append(out, r)
 	}
 	return out
+}
+
+// Survey is what a field in sight that nobody owns has of income, and what it costs to enter.
+func Survey(p realm.Position, nation int, at string, lang phrase.Lang) []game.Amount {
+	d := of(p, nation, lang)
+	q := d.from(game.Mover{At: at})
+	if q == game.Nowhere || !sight.Seen(p, nation)[q] || d.State.Fields[q].Owner > 0 {
+		return nil
+	}
+	row := &d.Tables.Terrain[d.State.Fields[q].Terrain]
+	return []game.Amount{{Code: "income", Name: d.book.T("desk-income"), Amount: row.Income},
+		{Code: "enter", Name: d.book.T("desk-enter"), Amount: int64(row.Enter)}}
 }

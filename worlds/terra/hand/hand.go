@@ -14,6 +14,18 @@ import (
 type hand struct {
 	*frame.Hand
 	realm.Position
+	// what the verb's parameters name
+	nation int
+	at     game.Place
+	number int // of the army
+	army   *realm.Army
+}
+
+// params are read in this order. The field X/Y is as the nation REALM counts it.
+var params = []frame.Param[*hand]{
+	{Name: "REALM", Read: (*hand).readNation},
+	{Name: "NUMBER", Read: (*hand).readArmy},
+	{Name: "X/Y", Read: (*hand).readField},
 }
 
 // verbs are the possible changes. Fields are counted as by the nation that the verb names.
@@ -33,35 +45,33 @@ func Verbs() []game.Verb { return frame.Verbs(verbs) }
 // Edit changes a copy of the position p of world w. next makes a world of the changed state.
 func Edit(w game.World, p realm.Position, verb string, args []string, next func(*realm.State) game.World) (game.World,
 	[]game.Event, error) {
-	return frame.Edit(w, p.Rules.Words, verbs, verb, args,
-		func(h *frame.Hand) *hand { return &hand{h, p.With(p.State.Clone())} },
-		func(h *hand) game.World { return next(h.State) })
+	return frame.Edit[*hand]{World: w, Words: p.Rules.Words, Verbs: verbs, Params: params,
+		Begin: func(h *frame.Hand) *hand { return &hand{Hand: h, Position: p.With(p.State.Clone())} },
+		End:   func(h *hand) game.World { return next(h.State) }}.Make(verb, args)
 }
-
-// realms lists all nations and kings.
-func (h *hand) realms() []game.Realm { return frame.Realms(h.State.Realms) }
 
 // purse is a nation's treasury.
 func (h *hand) purse(number int) *int64 { return &h.State.Realm(number).Treasury }
 
-func (h *hand) treasury() error { return h.Set("hand.treasury", "POINTS", h.realms(), h.purse) }
+func (h *hand) treasury() error { return h.Set("hand.treasury", "POINTS", h.purse) }
 
-func (h *hand) points() error { return h.Add("hand.points", "POINTS", h.realms(), h.purse) }
+func (h *hand) points() error { return h.Add("hand.points", "POINTS", h.purse) }
 
-// field reads the parameter X/Y as the nation REALM counts it.
-func (h *hand) field() (at game.Place, nation int, err error) {
-	if nation, err = h.Realm("REALM", h.realms()); err != nil {
-		return game.Nowhere, nation, err
-	}
+func (h *hand) readNation() (err error) {
+	h.nation, err = h.Realm("REALM")
+	return err
+}
+
+func (h *hand) readField() error {
 	x, y, err := h.XY("X/Y")
 	if err != nil {
-		return game.Nowhere, nation, err
+		return err
 	}
-	v := h.State.View(nation)
-	if at = v.Grid.Absolute(v.Origin, x, y); at == game.Nowhere {
-		err = h.Refuse("hand.no-field", phrase.Num("realm", nation), phrase.Str("field", h.Given("X/Y")))
+	v := h.State.View(h.nation)
+	if h.at = v.Grid.Absolute(v.Origin, x, y); h.at == game.Nowhere {
+		return h.Refuse("hand.no-field", phrase.Num("realm", h.nation), phrase.Str("field", h.Given("X/Y")))
 	}
-	return at, nation, err
+	return nil
 }
 
 // quiet refuses changes in the phase of results. Armies, fields and garrisons must stay as they are until the battles
@@ -75,15 +85,11 @@ func (h *hand) quiet() error {
 
 // owner gives a field to a nation, or to nobody, with its garrison.
 func (h *hand) owner() error {
-	at, _, err := h.field()
+	to, err := h.RealmOrNobody("OWNER")
 	if err != nil {
 		return err
 	}
-	to, err := h.RealmOrNobody("OWNER", h.realms())
-	if err != nil {
-		return err
-	}
-	f := &h.State.Fields[at]
+	f := &h.State.Fields[h.at]
 	was := f.Owner
 	switch r := h.State.Realm(to); {
 	case was == to:
@@ -95,20 +101,16 @@ func (h *hand) owner() error {
 		return err
 	}
 	f.Owner = to
-	h.Tell(phrase.P("hand.field-won", phrase.At("field", at)), to)
+	h.Tell(phrase.P("hand.field-won", phrase.At("field", h.at)), to)
 	if was != 0 {
-		h.Tell(phrase.P("hand.field-lost", phrase.At("field", at)), was)
+		h.Tell(phrase.P("hand.field-lost", phrase.At("field", h.at)), was)
 	}
 	return nil
 }
 
 // garrison sets the status points of a field's garrison. Its owner is told; for an unowned field nobody is.
 func (h *hand) garrison() error {
-	at, _, err := h.field()
-	if err != nil {
-		return err
-	}
-	f := &h.State.Fields[at]
+	f := &h.State.Fields[h.at]
 	n, err := h.Number("N", 0, h.Tables.Terrain[f.Terrain].Garrison)
 	if err != nil {
 		return err
@@ -116,68 +118,55 @@ func (h *hand) garrison() error {
 	if err := h.quiet(); err != nil {
 		return err
 	}
-	h.Tell(phrase.P("hand.garrison", phrase.At("field", at), phrase.Num("was", f.Garrison), phrase.Num("now", n)),
+	h.Tell(phrase.P("hand.garrison", phrase.At("field", h.at), phrase.Num("was", f.Garrison), phrase.Num("now", n)),
 		f.Owner)
 	f.Garrison = n
 	return nil
 }
 
-// army returns the army that REALM and NUMBER name.
-func (h *hand) army() (u realm.Unit, a *realm.Army, err error) {
-	if u.Realm, err = h.Realm("REALM", h.realms()); err != nil {
-		return u, nil, err
-	}
-	r := h.State.Realm(u.Realm)
+// readArmy finds the army that REALM and NUMBER name.
+func (h *hand) readArmy() error {
+	r := h.State.Realm(h.nation)
 	if len(r.Armies) == 0 {
-		return u, nil, h.Refuse("hand.no-army", phrase.Num("realm", u.Realm))
+		return h.Refuse("hand.no-army", phrase.Num("realm", h.nation))
 	}
 	n, err := h.Number("NUMBER", 1, int64(len(r.Armies)))
 	if err != nil {
-		return u, nil, err
+		return err
 	}
-	u.Army = int(n)
-	return u, r.Army(u.Army), h.quiet()
+	h.number, h.army = int(n), r.Army(int(n))
+	return h.quiet()
 }
 
 // status sets the status points of an army, on the map or off it.
 func (h *hand) status() error {
-	u, a, err := h.army()
-	if err != nil {
-		return err
-	}
 	n, err := h.Number("N", 1, orders.Biggest)
 	if err != nil {
 		return err
 	}
-	h.Tell(phrase.P("hand.status", phrase.Num("army", u.Army), phrase.Num("was", a.Status), phrase.Num("now", n)),
-		u.Realm)
-	a.Status = n
+	h.Tell(phrase.P("hand.status", phrase.Num("army", h.number), phrase.Num("was", h.army.Status), phrase.Num("now", n)),
+		h.nation)
+	h.army.Status = n
 	return nil
 }
 
 // move puts an army into a field of its nation's without armies: no fight begins by hand. It counts as if it had been
 // there since the round began.
 func (h *hand) move() error {
-	u, a, err := h.army()
-	if err != nil {
-		return err
-	}
-	to, _, err := h.field()
+	a, to := h.army, h.at
 	switch {
-	case err != nil:
-		return err
 	case a.At == to:
 		return h.Refuse("hand.same")
-	case h.State.Fields[to].Owner != u.Realm:
-		return h.Refuse("hand.foreign", phrase.Num("realm", u.Realm), phrase.Str("field", h.Given("X/Y")))
+	case h.State.Fields[to].Owner != h.nation:
+		return h.Refuse("hand.foreign", phrase.Num("realm", h.nation), phrase.Str("field", h.Given("X/Y")))
 	case len(h.State.Armies(to)) > 0:
 		return h.Refuse("hand.taken", phrase.Str("field", h.Given("X/Y")))
 	}
-	army, field := phrase.Num("army", u.Army), phrase.At("field", to)
+	army, field := phrase.Num("army", h.number), phrase.At("field", to)
 	if a.At == game.Nowhere {
-		h.Tell(phrase.P("hand.placed", army, field), u.Realm)
+		h.Tell(phrase.P("hand.placed", army, field), h.nation)
 	} else {
-		h.Tell(phrase.P("hand.moved", army, phrase.At("from", a.At), field), u.Realm)
+		h.Tell(phrase.P("hand.moved", army, phrase.At("from", a.At), field), h.nation)
 	}
 	a.At, a.Target, a.Entered = to, to, 0
 	return nil
@@ -185,14 +174,11 @@ func (h *hand) move() error {
 
 // remove takes an army off the map; its nation may bring it back as the rules say.
 func (h *hand) remove() error {
-	u, a, err := h.army()
-	switch {
-	case err != nil:
-		return err
-	case a.At == game.Nowhere:
+	a := h.army
+	if a.At == game.Nowhere {
 		return h.Refuse("hand.same")
 	}
-	h.Tell(phrase.P("hand.removed", phrase.Num("army", u.Army), phrase.At("field", a.At)), u.Realm)
+	h.Tell(phrase.P("hand.removed", phrase.Num("army", h.number), phrase.At("field", a.At)), h.nation)
 	a.At, a.Target, a.Entered = game.Nowhere, game.Nowhere, 0
 	return nil
 }

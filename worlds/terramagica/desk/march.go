@@ -196,3 +196,26 @@ func (d *desk) province(text string) int {
 	}
 	return int(n)
 }
+
+// Survey is what the people of a free province would pay in taxes a week, as far as the realm knows them, and how many
+// such provinces its fastest unit enters in a week.
+func Survey(p realm.Position, whose int, at string, lang phrase.Lang) (out []game.Amount) {
+	d := &desk{&turn.Trial{Position: p}, p.Rules.Words(lang)}
+	q := p.State.Province(d.province(at))
+	if q == nil || q.Owner > 0 {
+		return nil
+	}
+	if q.People > 0 {
+		out = append(out, game.Amount{Code: "tax", Name: d.book.T("desk.tax"), Amount: q.People / d.Tables.Rules.Tax})
+	}
+	var units []*tables.UnitRow
+	for _, a := range d.State.Armies[whose] {
+		for i := range a.Stacks {
+			units = append(units, d.Tables.UnitOf(a.Stacks[i].Unit))
+		}
+	}
+	if speed := fastest(units, q.Terrain); speed > 0 {
+		out = append(out, game.Amount{Code: "speed", Name: d.book.T("desk.speed"), Amount: speed})
+	}
+	return out
+}

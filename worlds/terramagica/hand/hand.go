@@ -20,7 +20,17 @@ import (
 type hand struct {
 	*frame.Hand
 	realm.Position
-	realms []game.Realm
+	// what the verb's parameters name
+	realm int
+	at    int    // the number of the province
+	unit  string // its code
+}
+
+// params are read in this order.
+var params = []frame.Param[*hand]{
+	{Name: "REALM", Read: (*hand).readRealm},
+	{Name: "PROVINCE", Read: (*hand).readProvince},
+	{Name: "UNIT", Read: (*hand).readUnit},
 }
 
 // verbs are the possible changes.
@@ -42,39 +52,41 @@ func Verbs() []game.Verb { return frame.Verbs(verbs) }
 // Edit changes a copy of the position by hand. next makes a world of the changed state.
 func Edit(w game.World, p realm.Position, verb string, args []string, next func(*realm.State) game.World) (game.World,
 	[]game.Event, error) {
-	return frame.Edit(w, p.Rules.Words, verbs, verb, args, func(h *frame.Hand) *hand {
-		return &hand{Hand: h, Position: p.With(p.State.Clone()), realms: w.Realms()}
-	}, func(h *hand) game.World { return next(h.State) })
+	return frame.Edit[*hand]{World: w, Words: p.Rules.Words, Verbs: verbs, Params: params,
+		Begin: func(h *frame.Hand) *hand { return &hand{Hand: h, Position: p.With(p.State.Clone())} },
+		End:   func(h *hand) game.World { return next(h.State) }}.Make(verb, args)
 }
 
 func (h *hand) treasury() error {
-	return h.Set("hand.treasury", "GOLD", h.realms, func(n int) *int64 { return &h.State.Realms[n].Gold })
+	return h.Set("hand.treasury", "GOLD", func(n int) *int64 { return &h.State.Realms[n].Gold })
 }
 
 func (h *hand) gold() error {
-	return h.Add("hand.gold", "GOLD", h.realms, func(n int) *int64 { return &h.State.Realms[n].Gold })
+	return h.Add("hand.gold", "GOLD", func(n int) *int64 { return &h.State.Realms[n].Gold })
 }
 
 func (h *hand) mana() error {
-	return h.Set("hand.mana", "MANA", h.realms, func(n int) *int64 { return &h.State.Realms[n].Mana })
+	return h.Set("hand.mana", "MANA", func(n int) *int64 { return &h.State.Realms[n].Mana })
 }
 
-// where reads the number of a province.
-func (h *hand) where() (int, error) {
+func (h *hand) readRealm() (err error) {
+	h.realm, err = h.Realm("REALM")
+	return err
+}
+
+func (h *hand) readProvince() error {
 	n, err := h.Number("PROVINCE", 1, int64(len(h.State.Provinces)))
-	return int(n), err
+	h.at = int(n)
+	return err
 }
 
 // owner gives a province to a realm, or to nobody. A home cannot be given.
 func (h *hand) owner() error {
-	n, err := h.where()
+	to, err := h.RealmOrNobody("OWNER")
 	if err != nil {
 		return err
 	}
-	to, err := h.RealmOrNobody("OWNER", h.realms)
-	if err != nil {
-		return err
-	}
+	n := h.at
 	p := h.State.Province(n)
 	was := p.Owner
 	switch {
@@ -95,37 +107,30 @@ func (h *hand) owner() error {
 
 // army returns the army that REALM and ARMY name. An error lists those that the realm has.
 func (h *hand) army() (*realm.Army, error) {
-	whose, err := h.Realm("REALM", h.realms)
-	if err != nil {
-		return nil, err
-	}
-	if a := h.State.Army(whose, h.Given("ARMY")); a != nil {
+	if a := h.State.Army(h.realm, h.Given("ARMY")); a != nil {
 		return a, nil
 	}
 	var has []string
-	for _, a := range h.State.Armies[whose] {
+	for _, a := range h.State.Armies[h.realm] {
 		has = append(has, a.Name)
 	}
 	code := "hand.no-army"
 	if has == nil {
 		code = "hand.no-armies"
 	}
-	return nil, h.Refuse(code, phrase.Num("realm", whose), phrase.Str("army", h.Given("ARMY")),
+	return nil, h.Refuse(code, phrase.Num("realm", h.realm), phrase.Str("army", h.Given("ARMY")),
 		phrase.Str("list", strings.Join(has, ", ")))
 }
 
-// unit reads the unit and the number of its men.
-func (h *hand) unit() (code string, number int64, err error) {
-	if code = order.UnitOf(h.Given("UNIT")); code == "" {
-		var list []string
-		for i := range h.Tables.Unit {
-			list = append(list, h.Tables.Unit[i].Unit)
-		}
-		return "", 0, h.Refuse("hand.no-unit", phrase.Str("unit", h.Given("UNIT")),
-			phrase.Str("list", strings.Join(list, ", ")))
+func (h *hand) readUnit() error {
+	if h.unit = order.UnitOf(h.Given("UNIT")); h.unit != "" {
+		return nil
 	}
-	number, err = h.Number("N", 1, h.Tables.Rules.Men)
-	return code, number, err
+	var list []string
+	for i := range h.Tables.Unit {
+		list = append(list, h.Tables.Unit[i].Unit)
+	}
+	return h.Refuse("hand.no-unit", phrase.Str("unit", h.Given("UNIT")), phrase.Str("list", strings.Join(list, ", ")))
 }
 
 // strength sets how many men of a unit an army has.
@@ -134,17 +139,17 @@ func (h *hand) strength() error {
 	if err != nil {
 		return err
 	}
-	unit, n, err := h.unit()
+	n, err := h.Number("N", 1, h.Tables.Rules.Men)
 	if err != nil {
 		return err
 	}
 	was := int64(0)
-	if s := a.Stack(unit); s != nil {
+	if s := a.Stack(h.unit); s != nil {
 		was, s.Number = s.Number, n
 	} else {
-		a.Take(h.Tables, unit, n, 0)
+		a.Take(h.Tables, h.unit, n, 0)
 	}
-	h.Tell(phrase.P("hand.strength", phrase.Str("army", a.Name), tables.Men(unit), phrase.Num("was", was),
+	h.Tell(phrase.P("hand.strength", phrase.Str("army", a.Name), tables.Men(h.unit), phrase.Num("was", was),
 		phrase.Num("number", n)), a.Realm)
 	return nil
 }
@@ -155,16 +160,12 @@ func (h *hand) move() error {
 	if err != nil {
 		return err
 	}
-	to, err := h.where()
-	if err != nil {
-		return err
-	}
-	if a.At == to {
+	if a.At == h.at {
 		return h.Refuse("hand.same")
 	}
-	h.Tell(phrase.P("hand.moved", phrase.Str("army", a.Name), phrase.Num("from", a.At), phrase.Num("province", to)),
+	h.Tell(phrase.P("hand.moved", phrase.Str("army", a.Name), phrase.Num("from", a.At), phrase.Num("province", h.at)),
 		a.Realm)
-	a.At = to
+	a.At = h.at
 	a.March, a.Takes, a.Drowns = nil, false, false
 	return nil
 }
@@ -175,7 +176,7 @@ func (h *hand) give() error {
 	if err != nil {
 		return err
 	}
-	to, err := h.Realm("OTHER", h.realms)
+	to, err := h.Realm("OTHER")
 	if err != nil {
 		return err
 	}
@@ -216,15 +217,7 @@ func (h *hand) nameFor(whose int, name string) error {
 
 // raise puts a new army of one unit into a province.
 func (h *hand) raise() error {
-	whose, err := h.Realm("REALM", h.realms)
-	if err != nil {
-		return err
-	}
-	at, err := h.where()
-	if err != nil {
-		return err
-	}
-	unit, n, err := h.unit()
+	n, err := h.Number("N", 1, h.Tables.Rules.Men)
 	if err != nil {
 		return err
 	}
@@ -235,11 +228,11 @@ func (h *hand) raise() error {
 		order.IsKeyword(name) {
 		return h.Refuse("hand.name", phrase.Str("army", name))
 	}
-	if err := h.nameFor(whose, name); err != nil {
+	if err := h.nameFor(h.realm, name); err != nil {
 		return err
 	}
-	a := &realm.Army{Realm: whose, Name: name, At: at}
-	a.Take(h.Tables, unit, n, 0)
+	a := &realm.Army{Realm: h.realm, Name: name, At: h.at}
+	a.Take(h.Tables, h.unit, n, 0)
 	h.State.Add(a)
 	h.come(a)
 	return nil

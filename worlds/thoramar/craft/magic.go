@@ -87,26 +87,6 @@ func affords(t *realm.Turn, a *realm.Army, points int64) bool {
 	return a.Men >= points
 }
 
-// foretell is what a receipt says about a spell on the armies of others: its target, and doubts. It never refuses,
-// since armies may come, go or hide until then. It reports whether this is a receipt, in which the spell itself is not
-// cast.
-func foretell(t *realm.Turn, z *realm.Army, p game.Place, prey []price, tries, nobody string) bool {
-	if t.Receipt == nil {
-		return false
-	}
-	at := z.March.At
-	army, field := phrase.Str("army", z.Name.String()), phrase.At("field", p)
-	t.Accept(at, phrase.P(tries, army, field, phrase.Num("points", z.Men)))
-	switch {
-	case len(prey) == 0:
-		t.Caveat(z.Realm, at, phrase.P(nobody, army, field))
-	case prey[0].points > z.Men:
-		t.Caveat(z.Realm, at, phrase.P("spell-dear", army, field, phrase.Num("needed", prey[0].points),
-			phrase.Num("points", z.Men)))
-	}
-	return true
-}
-
 // ByLot puts the armies of different realms in the order drawn for this turn, so that no realm's number gives it the
 // first choice. A realm's own armies keep the order of its file.
 func ByLot(t *realm.Turn, list []*realm.Army) {

@@ -121,7 +121,8 @@ func FreeDemons(t *realm.Turn, z *realm.Army) {
 		}
 	}
 	sortPrices(prey)
-	castOn(t, z, p, prey, "free-tries", "free-nobody", func(c price) bool {
+	tries := attempt{by: z, at: p, prey: prey, tries: "free-tries", nobody: "free-nobody"}
+	tries.cast(t, func(c price) bool {
 		z.Men -= c.points
 		t.Tell(phrase.P("freed", army, phrase.Str("other", sight.NameFor(t, z.Realm, c.army)), field,
 			phrase.Num("cost", c.points)), z.Realm)

@@ -44,7 +44,8 @@ func Tame(t *realm.Turn, z *realm.Army) {
 	if t.TooManyArmies(z.Realm, z.March.At) {
 		return
 	}
-	castOn(t, z, p, tameable(t, z, p), "tame-tries", "tame-nobody", func(c price) bool {
+	tries := attempt{by: z, at: p, prey: tameable(t, z, p), tries: "tame-tries", nobody: "tame-nobody"}
+	tries.cast(t, func(c price) bool {
 		if c.army.Name.Unit == tables.CommonDemon && realm.HoldsDemons(t, z) {
 			return false // it can hold only one, the cheapest
 		}
@@ -52,19 +53,28 @@ func Tame(t *realm.Turn, z *realm.Army) {
 	})
 }
 
-// castOn lets a sorcerer take what a spell may reach in a field, the cheapest first as long as the points last. take
-// reports whether it took one. A receipt says what is tried.
-func castOn(t *realm.Turn, z *realm.Army, p game.Place, prey []price, tries, nobody string, take func(price) bool) {
-	if foretell(t, z, p, prey, tries, nobody) {
+// attempt is a sorcerer's spell on the armies of others in a field.
+type attempt struct {
+	by            *realm.Army
+	at            game.Place
+	prey          []price // what it may reach, the cheapest first
+	tries, nobody string  // the sentences of its receipt, and of one that finds nobody
+}
+
+// cast lets the sorcerer take the prey, the cheapest first as long as the points last. take reports whether it took
+// one. A receipt says what is tried.
+func (s attempt) cast(t *realm.Turn, take func(price) bool) {
+	if t.Receipt != nil {
+		s.foretell(t)
 		return
 	}
-	army, field := phrase.Str("army", z.Name.String()), phrase.At("field", p)
-	if len(prey) == 0 {
-		t.Refuse(z.Realm, z.March.At, phrase.P(nobody, army, field))
+	z, army, field := s.by, phrase.Str("army", s.by.Name.String()), phrase.At("field", s.at)
+	if len(s.prey) == 0 {
+		t.Refuse(z.Realm, z.March.At, phrase.P(s.nobody, army, field))
 		return
 	}
 	done := false
-	for _, c := range prey {
+	for _, c := range s.prey {
 		if c.points > z.Men {
 			break
 		}
@@ -72,6 +82,20 @@ func castOn(t *realm.Turn, z *realm.Army, p game.Place, prey []price, tries, nob
 	}
 	if !done { // the cost would reveal how many there are, so it is not said
 		t.Refuse(z.Realm, z.March.At, phrase.P("spell-weak", army, field, phrase.Num("points", z.Men)))
+	}
+}
+
+// foretell is what a receipt says: the target, and doubts. It never refuses, since armies may come, go or hide until
+// the spell is cast.
+func (s attempt) foretell(t *realm.Turn) {
+	z, army, field := s.by, phrase.Str("army", s.by.Name.String()), phrase.At("field", s.at)
+	points := phrase.Num("points", z.Men)
+	t.Accept(z.March.At, phrase.P(s.tries, army, field, points))
+	switch {
+	case len(s.prey) == 0:
+		t.Caveat(z.Realm, z.March.At, phrase.P(s.nobody, army, field))
+	case s.prey[0].points > z.Men:
+		t.Caveat(z.Realm, z.March.At, phrase.P("spell-dear", army, field, phrase.Num("needed", s.prey[0].points), points))
 	}
 }
 

@@ -193,3 +193,33 @@ func Reach(p realm.Position, k *realm.Known, at [][]*realm.Army, m game.Mover, t
 	}
 	return out
 }
+
+// Survey is what a field that nobody owns brings a year at its full yield, and what it costs to enter from the best side:
+// on foot, or by ship. k must not be used afterwards.
+func Survey(p realm.Position, k *realm.Known, at [][]*realm.Army, label string, lang phrase.Lang) (out []game.Amount) {
+	g := guided(p, k, at, game.Mover{}, realm.Plan{}, "", lang)
+	spot := g.Parsed(label)
+	if spot == game.Nowhere || g.TerrainAt(spot).Height < 0 || g.Field(spot).Owner > 0 {
+		return nil
+	}
+	u, enter := tables.Unit{Type: 'K', Class: 'L'}, "desk.enter"
+	if land := g.TerrainFor(g.number, spot); land.Water() {
+		u, enter = tables.Unit{Type: 'S', Class: 'L'}, "desk.enter-ship"
+	} else {
+		out = append(out, game.Amount{Code: "income", Name: g.book.T("desk.income"), Amount: land.Income})
+	}
+	least := 0
+	for d := game.Direction(1); d <= 6; d++ {
+		from := g.Grid.Step(spot, d)
+		if from == game.Nowhere || g.TerrainAt(from).Height < 0 {
+			continue
+		}
+		if to, cost, why := g.Step(g.number, u, from, d.Opposite()); why == "" && to == spot && (least == 0 || cost < least) {
+			least = cost
+		}
+	}
+	if least > 0 {
+		out = append(out, game.Amount{Code: "enter", Name: g.book.T(enter), Amount: int64(least)})
+	}
+	return out
+}

@@ -12,10 +12,7 @@ import (
 
 // strength sets how many men an army has, within the limits of its unit. If it is aboard there must be room.
 func (h *Hand) strength() error {
-	a, err := h.army()
-	if err != nil {
-		return err
-	}
+	a := h.army
 	if a.Formation() {
 		return h.refuse("hand-formation", a)
 	}
@@ -49,22 +46,15 @@ func (h *Hand) men(number int, u tables.Unit) (int64, error) {
 // move puts an army into another field, as if it had been there since the turn before. A fleet takes its cargo along,
 // a formation its members.
 func (h *Hand) move() error {
-	a, err := h.army()
-	if err != nil {
-		return err
-	}
-	to, err := h.place(a.Realm)
-	if err != nil {
-		return err
-	}
+	a := h.army
 	if a.Aboard.ID != 0 {
 		return h.refuse("hand-aboard", a)
 	}
-	if err := h.stands(a.Name.Unit, to); err != nil {
+	if err := h.stands(); err != nil {
 		return err
 	}
 	from := phrase.At("from", a.At)
-	h.on.MoveArmy(a, to)
+	h.on.MoveArmy(a, h.place)
 	a.Since = h.on.State.Turn - 1
 	for _, m := range h.on.State.Members(a) {
 		m.Since = a.Since
@@ -73,10 +63,10 @@ func (h *Hand) move() error {
 	return nil
 }
 
-// stands refuses a field in which such an army cannot be.
-func (h *Hand) stands(u tables.Unit, at game.Place) error {
-	if t := h.on.TerrainAt(at); t.Height < 0 || t.Water() != u.Ship() {
-		return h.Refuse("hand-terrain", phrase.Str("unit", u.String()), phrase.Str("field", h.Given("X/Y")),
+// stands refuses the field if such an army cannot be in it.
+func (h *Hand) stands() error {
+	if t := h.on.TerrainAt(h.place); t.Height < 0 || t.Water() != h.unit.Ship() {
+		return h.Refuse("hand-terrain", phrase.Str("unit", h.unit.String()), phrase.Str("field", h.Given("X/Y")),
 			phrase.Key("terrain", t.Key()))
 	}
 	return nil
@@ -93,11 +83,8 @@ const given = "KRFPSH"
 
 // give gives an army to another realm, where it gets its lowest free number.
 func (h *Hand) give() error {
-	a, err := h.army()
-	if err != nil {
-		return err
-	}
-	to, err := h.Realm("OTHER", h.realms)
+	a := h.army
+	to, err := h.Realm("OTHER")
 	if err != nil {
 		return err
 	}
@@ -144,26 +131,15 @@ func (h *Hand) roomFor(number int, u tables.Unit, men int64) error {
 // raise puts a new army into a field, as if it had been recruited there the turn before. A trader's gain counts from
 // that field.
 func (h *Hand) raise() error {
-	number, err := h.Realm("REALM", h.realms)
-	if err != nil {
-		return err
-	}
-	u, err := h.unit()
-	if err != nil {
-		return err
-	}
+	number, u, at := h.realm, h.unit, h.place
 	if strings.IndexByte(given, u.Type) < 0 {
 		return h.Refuse("hand-not-given", phrase.Str("unit", u.String()))
-	}
-	at, err := h.place(number)
-	if err != nil {
-		return err
 	}
 	n, err := h.men(number, u)
 	if err != nil {
 		return err
 	}
-	if err := h.stands(u, at); err != nil {
+	if err := h.stands(); err != nil {
 		return err
 	}
 	if err := h.roomFor(number, u, n); err != nil {
@@ -185,10 +161,8 @@ func (h *Hand) raise() error {
 // remove takes an army out of the world. A sorcerer's demons are free then. A fleet must be empty, and a formation
 // ends with its last member.
 func (h *Hand) remove() error {
-	a, err := h.army()
+	a := h.army
 	switch {
-	case err != nil:
-		return err
 	case a.Formation():
 		return h.refuse("hand-formation", a)
 	case h.on.Load(a) != nil:

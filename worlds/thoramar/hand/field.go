@@ -11,19 +11,11 @@ import (
 // owner gives a field with its building to a realm, or to nobody. A capital or a temple city cannot be given, since a
 // realm has only one. Work under way is lost, as in a conquest.
 func (h *Hand) owner() error {
-	number, err := h.Realm("REALM", h.realms)
+	to, err := h.RealmOrNobody("OWNER")
 	if err != nil {
 		return err
 	}
-	p, err := h.place(number)
-	if err != nil {
-		return err
-	}
-	to, err := h.RealmOrNobody("OWNER", h.realms)
-	if err != nil {
-		return err
-	}
-	f := h.on.Field(p)
+	p, f := h.place, h.on.Field(h.place)
 	was := int(f.Owner)
 	if was == to {
 		return h.Refuse("hand.same")

@@ -16,8 +16,20 @@ import (
 // Hand is one change, on a copy of the world.
 type Hand struct {
 	*frame.Hand
-	on     *realm.Turn
-	realms []game.Realm
+	on *realm.Turn
+	// what the verb's parameters name
+	realm int
+	unit  tables.Unit
+	army  *realm.Army
+	place game.Place // X/Y as REALM counts its fields
+}
+
+// Params are read in this order.
+var Params = []frame.Param[*Hand]{
+	{Name: "REALM", Read: (*Hand).readRealm},
+	{Name: "UNIT", Read: (*Hand).readUnit},
+	{Name: "ID", Read: (*Hand).readArmy},
+	{Name: "X/Y", Read: (*Hand).readPlace},
 }
 
 // Verbs are the possible changes. Fields are counted as by the realm that the verb names: the army's owner, or the
@@ -34,7 +46,7 @@ var Verbs = []frame.Verb[*Hand]{
 }
 
 // On returns the hand for a world that it may change.
-func On(h *frame.Hand, t *realm.Turn, realms []game.Realm) *Hand { return &Hand{h, t, realms} }
+func On(h *frame.Hand, t *realm.Turn) *Hand { return &Hand{Hand: h, on: t} }
 
 // Changed is the changed state. Events that the functions of the phases recorded on the way are told with the change.
 func (h *Hand) Changed() *realm.State {
@@ -47,58 +59,52 @@ func (h *Hand) Changed() *realm.State {
 // purse is a realm's treasury.
 func (h *Hand) purse(number int) *int64 { return &h.on.State.Realms[number].Gold }
 
-func (h *Hand) treasury() error { return h.Set("hand-treasury", "GOLD", h.realms, h.purse) }
+func (h *Hand) treasury() error { return h.Set("hand-treasury", "GOLD", h.purse) }
 
-func (h *Hand) gold() error { return h.Add("hand-gold", "GOLD", h.realms, h.purse) }
+func (h *Hand) gold() error { return h.Add("hand-gold", "GOLD", h.purse) }
 
-// place reads the parameter X/Y as a realm counts its fields.
-func (h *Hand) place(number int) (game.Place, error) {
-	x, y, err := h.XY("X/Y")
-	if err != nil {
-		return game.Nowhere, err
-	}
-	p := h.on.Place(number, realm.XY{X: x, Y: y})
-	if p == game.Nowhere {
-		return p, h.Refuse("hand-no-field", phrase.Str("field", h.Given("X/Y")), phrase.Num("realm", number))
-	}
-	return p, nil
+func (h *Hand) readRealm() (err error) {
+	h.realm, err = h.Realm("REALM")
+	return err
 }
 
-// unit reads the parameter UNIT.
-func (h *Hand) unit() (tables.Unit, error) {
+func (h *Hand) readPlace() error {
+	x, y, err := h.XY("X/Y")
+	if err != nil {
+		return err
+	}
+	if h.place = h.on.Place(h.realm, realm.XY{X: x, Y: y}); h.place == game.Nowhere {
+		return h.Refuse("hand-no-field", phrase.Str("field", h.Given("X/Y")), phrase.Num("realm", h.realm))
+	}
+	return nil
+}
+
+func (h *Hand) readUnit() error {
 	u, ok := tables.ParseUnit(h.Given("UNIT"))
-	if ok && h.on.Tables.FindUnit(u) != nil {
-		return u, nil
+	if h.unit = u; ok && h.on.Tables.FindUnit(u) != nil {
+		return nil
 	}
 	near := tables.NearUnits(h.Given("UNIT"))
 	for i := 0; i < len(given) && len(near) == 0; i++ {
 		near = tables.NearUnits(given[i : i+1])
 	}
-	return u, h.Refuse("hand-no-unit", phrase.Str("unit", h.Given("UNIT")),
+	return h.Refuse("hand-no-unit", phrase.Str("unit", h.Given("UNIT")),
 		phrase.Str("near", strings.Join(near, ", ")))
 }
 
-// army returns the army that REALM, UNIT and ID name. An error lists those that the realm has.
-func (h *Hand) army() (*realm.Army, error) {
-	number, err := h.Realm("REALM", h.realms)
-	if err != nil {
-		return nil, err
-	}
-	u, err := h.unit()
-	if err != nil {
-		return nil, err
-	}
+// readArmy finds the army that REALM, UNIT and ID name. An error lists those that the realm has.
+func (h *Hand) readArmy() error {
 	id, err := h.Number("ID", 1, tables.MaxID)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	name := realm.ArmyName{Unit: u, ID: int32(id)}
-	if a := h.on.State.Army(number, name); a != nil {
-		return a, nil
+	name := realm.ArmyName{Unit: h.unit, ID: int32(id)}
+	if h.army = h.on.State.Army(h.realm, name); h.army != nil {
+		return nil
 	}
 	const most = 20
 	var has []string
-	for _, a := range h.on.State.Armies[number] {
+	for _, a := range h.on.State.Armies[h.realm] {
 		has = append(has, a.Name.String())
 	}
 	if len(has) > most {
@@ -108,7 +114,7 @@ func (h *Hand) army() (*realm.Army, error) {
 	if has == nil {
 		code = "hand-no-armies"
 	}
-	return nil, h.Refuse(code, phrase.Num("realm", number), phrase.Str("army", name.String()),
+	return h.Refuse(code, phrase.Num("realm", h.realm), phrase.Str("army", name.String()),
 		phrase.Str("list", strings.Join(has, ", ")))
 }
 

@@ -1,7 +1,7 @@
 // The engine: the game's own rules, in a worker of its own. After a panic or a limit of time it is started
 // anew, and what was opened is opened again.
 import type {
-  Change, Chart, Checked, Desk, DeskArmy, Facts, Lang, March, Mover, Odds, Opened, Played, Practice, Reached, Row, Section, Setting, Stage, Table, Unit,
+  Amount, Change, Chart, Checked, Desk, DeskArmy, Facts, Lang, March, Mover, Odds, Opened, Played, Practice, Reached, Row, Section, Setting, Stage, Table, Unit,
 } from './data';
 
 export interface Engine {
@@ -13,6 +13,7 @@ export interface Engine {
   reword(facts: Facts): Promise<Facts>; // a report in the language that is spoken
   march(mover: Mover, way: string, text: string): Promise<March>; // how far it comes; digits are directions
   reach(mover: Mover, text: string): Promise<Reached[]>;
+  survey(at: string): Promise<Amount[]>; // of a free field: what it would bring, and what it costs to enter
   read(text: string): Promise<Row[]>; // what each line of a text is
   raised(text: string): Promise<DeskArmy[]>; // armies that a text makes, or gives something else to do
   units(text: string): Promise<Unit[] | null>; // what can still be raised under a text; null: the rules do not say
@@ -113,6 +114,7 @@ export function start(script: string, wasm: Uint8Array, first?: Worker): Engine 
     reword: (facts) => ask('reword', JSON.stringify(facts)),
     march: (mover, way, text) => ask('march', JSON.stringify(mover), way, text),
     reach: async (mover, text) => await ask<Reached[] | null>('reach', JSON.stringify(mover), text) ?? [],
+    survey: (at) => ask('survey', at),
     read: async (text) => (await ask<{ rows: Row[] }>('read', text)).rows.map((r) => ({ ...r, letter: r.letter ?? '', values: r.values ?? null })),
     raised: async (text) => await ask<DeskArmy[] | null>('raised', text) ?? [],
     units: (text) => ask('units', text),

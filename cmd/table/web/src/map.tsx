@@ -9,7 +9,7 @@ import { Board } from './paint/hex';
 import type { Cell } from './paint/hex';
 import { look, of } from './paint/marks';
 import type { Mark } from './paint/marks';
-import { arrow, beads, chosen, clashes, ghosts, noted, reach, stacks } from './paint/overlay';
+import { arrow, beads, chosen, clashes, ghosts, lifted, noted, reach, stacks } from './paint/overlay';
 import type { Ghost, Standing } from './paint/overlay';
 import type { Style } from './paint/painter';
 import { Stage } from './paint/stage';
@@ -56,14 +56,16 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
 
   const past = useStore(store, (s) => s.past);
   const trails = useMemo(() => (table && board ? trailsOf([...past, table].map((t) => t.facts), (l) => board.by(l) !== undefined) : []), [past, table, board]);
-  const standing = useMemo(() => (moment ? moment.standing : [...standingOf(store), ...lost(store, trails)]), [store, opened, table, rows, made, stays, moment, army, trails]);
+  const standing = useMemo(() => (moment ? moment.standing : [...standingOf(store), ...lost(store, trails)]), [store, opened, table, rows, made, stays, moment, trails]);
+  const heaps = useMemo(() => (board ? stacks(board, standing) : null), [board, standing]);
+  const piles = useMemo(() => heaps && (moment ? heaps : lifted(heaps, board!, standing, army)), [heaps, moment, army]);
   const busy = useMemo(() => new Set(standing.map((a) => a.at)), [board, table]);
   // before the browser paints, so that it paints once
   useLayoutEffect(() => {
     if (!board) return;
     now.land(board, style, (c) => busy.has(c.label));
   }, [now, board, style, busy]);
-  useLayoutEffect(() => { if (board) now.layer('units', stacks(board, standing)); }, [now, board, standing]);
+  useLayoutEffect(() => { if (board) now.layer('units', [...piles!.values()].flat()); }, [now, board, piles]);
 
   const way = useStore(store, (s) => s.way);
   const danger = useStore(store, (s) => s.danger), work = useStore(store, chosenWork);
@@ -162,7 +164,7 @@ function standingOf(store: Store): Standing[] {
   for (const a of mine) {
     if (a.in || !a.at) continue;
     const can = (a.actions ?? []).some((x) => !x.why);
-    out.push({ at: a.at, realm: me, arm: a.arm, weight: a.weight, men: size(a), own: true, id: a.name, badge: can ? badgeOf(a, rows, sections, opened, staying(store.state)) : undefined, ghost: isGhost(store.state, a), rank: (a.name === store.state.army ? -1e12 : a.arm === 'mixed' ? -1e9 : 0) - (a.men ?? 0) - 1e10 });
+    out.push({ at: a.at, realm: me, arm: a.arm, weight: a.weight, men: size(a), own: true, id: a.name, badge: can ? badgeOf(a, rows, sections, opened, staying(store.state)) : undefined, ghost: isGhost(store.state, a), rank: (a.arm === 'mixed' ? -1e9 : 0) - (a.men ?? 0) - 1e10 });
   }
   if (mine.length === 0) {
     for (const a of table?.facts.armies ?? []) {

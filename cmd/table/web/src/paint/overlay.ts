@@ -14,23 +14,35 @@ export const posOf = (c: { h: number; y: number }): [number, number] => [middleX
 export interface Standing extends Counter { at: string; rank: number }
 
 // stacks are counters on their fields: up to three side by side, and how many more there are.
-export function stacks(board: Board, list: readonly Standing[], most = 3): Mark[] {
-  const by = new Map<string, Standing[]>();
-  for (const a of list) by.set(a.at, [...(by.get(a.at) ?? []), a]);
-  const out: Mark[] = [];
+export function stacks(board: Board, list: readonly Standing[]): Map<string, Mark[]> {
+  const by = new Map<string, Standing[]>(), out = new Map<string, Mark[]>();
+  for (const a of list) { const there = by.get(a.at); if (there) there.push(a); else by.set(a.at, [a]); }
   for (const [at, all] of by) {
     const c = board.by(at);
-    if (!c) continue;
-    all.sort((a, b) => a.rank - b.rank);
-    const show = all.length > most ? all.slice(0, most - 1) : all, rest = all.slice(show.length);
-    const n = show.length + (rest.length > 0 ? 1 : 0), step = n > 2 ? 21.5 : 26, size = n > 2 ? 0.68 : 0.82;
-    // under a place; where it has no name, the field's label is below
-    const x = middleX(c.h), y = middleY(c.y) + (c.building ? (c.name ? (c.building === 'capital' ? 11 : 10) : 3) : c.sign ? (c.name ? 10 : 4) : 2);
-    show.forEach((a, i) => out.push(counterOf(a, x + (i - (n - 1) / 2) * step, y, size)));
-    if (rest.length > 0) {
-      out.push(group([path('M-9 0A9 9 0 1 0 9 0A9 9 0 1 0-9 0Z', { fill: rest.some((r) => r.badge === '!') ? 'gold' : 'battlement', stroke: 'dark', width: 1.2 }),
-        text('t-bead', 0, 3.5, `+${rest.length}`)], { at: [x + ((n - 1) / 2) * step, y], id: rest.find((r) => r.id)?.id }));
-    }
+    if (c) out.set(at, stack(c, all.sort((a, b) => a.rank - b.rank)));
+  }
+  return out;
+}
+
+const most = 3; // counters side by side
+
+// lifted are the same stacks with one army on top of its own, so that it is seen. The other stacks stay as they are.
+export function lifted(all: Map<string, Mark[]>, board: Board, list: readonly Standing[], army: string | null): Map<string, Mark[]> {
+  const first = army === null ? undefined : list.find((a) => a.id === army), c = board.by(first?.at), there = c ? list.filter((a) => a.at === c.label) : [];
+  if (!first || !c || there.length <= most) return all;
+  return new Map(all).set(c.label, stack(c, [first, ...there.filter((a) => a !== first).sort((a, b) => a.rank - b.rank)]));
+}
+
+// stack is a stack on its field, the first on top.
+function stack(c: Cell, all: readonly Standing[]): Mark[] {
+  const out: Mark[] = [], show = all.length > most ? all.slice(0, most - 1) : all, rest = all.slice(show.length);
+  const n = show.length + (rest.length > 0 ? 1 : 0), step = n > 2 ? 21.5 : 26, size = n > 2 ? 0.68 : 0.82;
+  // under a place; where it has no name, the field's label is below
+  const x = middleX(c.h), y = middleY(c.y) + (c.building ? (c.name ? (c.building === 'capital' ? 11 : 10) : 3) : c.sign ? (c.name ? 10 : 4) : 2);
+  show.forEach((a, i) => out.push(counterOf(a, x + (i - (n - 1) / 2) * step, y, size)));
+  if (rest.length > 0) {
+    out.push(group([path('M-9 0A9 9 0 1 0 9 0A9 9 0 1 0-9 0Z', { fill: rest.some((r) => r.badge === '!') ? 'gold' : 'battlement', stroke: 'dark', width: 1.2 }),
+      text('t-bead', 0, 3.5, `+${rest.length}`)], { at: [x + ((n - 1) / 2) * step, y], id: rest.find((r) => r.id)?.id }));
   }
   return out;
 }

@@ -1,6 +1,6 @@
 // The field inspector: what is there, who is there, and what can be raised and built; on its borders, too.
-import { useState } from 'preact/hooks';
-import type { Change, FactArmy, Lang, Mover, Site, Work } from '../data';
+import { useEffect, useState } from 'preact/hooks';
+import type { Amount, Change, FactArmy, Lang, Mover, Site, Work } from '../data';
 import { armiesOf, badgeOf, erased, formOf, kindOf, others, partOf, staying } from '../desk/armies';
 import { begun, lacks, linesOf, sitesOf, toggle } from '../desk/build';
 import { change, put } from '../desk/desk';
@@ -25,18 +25,19 @@ export function FieldPanel({ store }: { store: Store }) {
   const at = useStore(store, (s) => s.at);
   const cell = opened.chart?.cells.find((c) => c.label === at);
   const fact = table.facts.fields.find((f) => f.at === at), names = table.facts.names ?? {};
-  if (!cell) return null;
-  const crests = opened.chart?.crests, terrain = opened.chart!.terrains[cell.t]?.name ?? '';
-  const age = cell.age ?? 0, seen = age < 0 ? say(lang, 'seen-long') : age === 1 ? say(lang, 'seen-last') : age > 1 ? say(lang, 'seen-ago', { n: age }) : '';
-  const what = opened.chart?.signs?.find((s) => s.sign === cell.sign)?.name;
+  const crests = opened.chart?.crests, terrain = opened.chart!.terrains[cell?.t ?? -1]?.name ?? '';
+  const age = cell?.age ?? 0, seen = age < 0 ? say(lang, 'seen-long') : age === 1 ? say(lang, 'seen-last') : age > 1 ? say(lang, 'seen-ago', { n: age }) : '';
+  const what = opened.chart?.signs?.find((s) => s.sign === cell?.sign)?.name;
   const stays = staying(store.state), mine = armiesOf(store.state).filter((a) => a.at === at && !a.in), foes = others(store.state).filter((a) => a.at === at);
   const works = opened.takes ? (opened.desk?.works ?? []).flatMap((w) => { const s = sitesOf(store.state, w).filter((x) => x.at === at); return s.length > 0 ? [{ work: w, sites: s }] : []; }) : [];
   const raises = opened.takes && (opened.desk?.units ?? []).some((u) => (u.sites ?? []).some((s) => s.at === at && !s.why));
-  const values = Object.entries(fact?.values ?? {}).slice(0, 3);
+  const free = useSurvey(store, cell && !cell.owner ? cell.label : ''), values = Object.entries(fact?.values ?? {}).slice(0, 3);
+  if (!cell) return null;
   return (
     <Panel lang={lang} title={cell.name || what && `${what} ${cell.label}` || say(lang, 'field', { at: cell.label })} peeks close={() => shut(store)}
       sub={[terrain, cell.name ? cell.label : '', cell.owner ? realmName(store, cell.owner) : say(lang, 'nobody'), seen].filter(Boolean).join(' · ')}
       sign={hasBuilding(cell.building) ? <BuildingSign name={cell.building} realm={cell.owner ?? 0} crests={crests} /> : undefined}>
+      {free.length > 0 && <div class="kv free">{free.map((a) => <div key={a.code}><b>{number(lang, a.amount)}</b><span>{a.name}</span></div>)}</div>}
       {values.length > 0 && <div class="kv">{values.map(([k, v]) => <div key={k}><b>{number(lang, v)}</b><span>{names[k] ?? k}</span></div>)}</div>}
       {mine.length + foes.length > 0 && <div><h3 class="gap">{say(lang, 'armies-here')}</h3>
         {mine.map((a) => <button key={a.name} type="button" class="bc one" onClick={() => pick(store, a.name)}><CounterSign counter={{ realm: opened.realm, arm: a.arm, weight: a.weight }} crests={crests} />
@@ -51,6 +52,15 @@ export function FieldPanel({ store }: { store: Store }) {
       {works.some((w) => w.sites.some((s) => s.edge)) && <Edges store={store} at={cell.label} list={works.filter((w) => w.sites.some((s) => s.edge))} />}
     </Panel>
   );
+}
+
+// useSurvey is what the engine says of a free field; '': of none.
+function useSurvey(store: Store, at: string): readonly Amount[] {
+  const [told, tell] = useState<{ at: string; list: Amount[] }>({ at: '', list: [] }), opened = useStore(store, (s) => s.opened);
+  useEffect(() => {
+    if (at) store.engine.survey(at).then((list) => tell({ at, list }), () => tell({ at: '', list: [] }));
+  }, [store, at, opened]);
+  return told.at === at ? told.list : [];
 }
 
 // Note is what the player notes about a field; it is kept in "my table", and goes to nobody.

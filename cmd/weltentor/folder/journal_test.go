@@ -1,4 +1,4 @@
-package main
+package folder_test
 
 import (
 	"errors"

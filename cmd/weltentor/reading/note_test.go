@@ -1,4 +1,4 @@
-package main
+package reading_test
 
 import (
 	"testing"
