@@ -8,12 +8,11 @@ import (
 	"time"
 
 	"weltentor/resolve/intake"
-	"weltentor/resolve/logbook"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
+	"weltentor/worlds/game"
 )
 
 // The sheets that are remembered from letter to letter are those in the store. This holds after letters of all realms,
@@ -66,9 +65,9 @@ func TestSheetsOfAnotherProcess(t *testing.T) {
 	b := worldtest.Found(t, worldtest.Tiny{}, 2)
 	b.ClockAt = worldtest.Day0.Add(time.Hour)
 	b.Send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
-	other := &world.World{Setup: b.Setup, Disk: &store.Store{Dir: b.Dir}, Shelf: sheets.NewShelf(),
-		Keeper: &logbook.Keeper{}}
-	_, err := intake.Submit(other, 2, "$A\ndig 2\n", b.ClockAt)
+	other, err := world.Open(b.Dir, []game.Rulebook{worldtest.Tiny{}}, worldtest.Settings())
+	must(t, err)
+	_, err = intake.Submit(other, 2, "$A\ndig 2\n", b.ClockAt)
 	must(t, err)
 	if _, got := b.Scanned(1); len(got) != 2 {
 		t.Errorf("%d sheets are remembered, want 2", len(got))

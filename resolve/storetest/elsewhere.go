@@ -60,7 +60,7 @@ func Bytes(dir string) (all []byte, err error) {
 func dumped(all []byte, way string, k store.Keys) []byte {
 	r := k.Range()
 	for key, v := r.First(); key != nil; key, v = r.Next() {
-		all = fmt.Appendf(all, "%s%x=%x\n", way, key, v)
+		all = fmt.Appendf(all, "%s%s=%s\n", way, key, v)
 		if v == nil {
 			all = dumped(all, fmt.Sprintf("%s%x/", way, key), k.In(key))
 		}

@@ -60,7 +60,7 @@ func dial(url string) (*rows.Worlds, error) {
 // inRows moves the worlds of tests into a database when they are opened for the first time.
 type inRows struct{ mu sync.Mutex }
 
-// find finds the world of a folder. A file that cannot be moved, such as a damaged one, stays where it is.
+// find finds the world of a folder. A file that cannot be opened, or is of an older schema, stays where it is.
 func (r *inRows) find(dir string) (store.Engine, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -70,11 +70,15 @@ func (r *inRows) find(dir string) (store.Engine, error) {
 	}
 	file, to := filepath.Join(dir, disk.FileName), filepath.Join(dir, pointer)
 	if _, err := os.Lstat(file); err == nil {
-		name := strings.ToLower(rand.Text())
-		if err := move(worlds, name, file); err != nil {
+		st := &store.Store{Dir: dir}
+		if err := st.View(func(*store.Tx) error { return nil }); err != nil {
 			return nil, nil
 		}
-		if err := errors.Join(os.WriteFile(to, []byte(name), 0o600), os.Remove(file)); err != nil {
+		name := strings.ToLower(rand.Text())
+		err := readFile(file, func(raw *bbolt.Tx) error {
+			return worlds.Create(context.Background(), name, func(k store.Keys) error { return store.In(raw).CopyTo(k) })
+		})
+		if err = errors.Join(err, os.WriteFile(to, []byte(name), 0o600), os.Remove(file)); err != nil {
 			return nil, err
 		}
 	}
@@ -83,15 +87,4 @@ func (r *inRows) find(dir string) (store.Engine, error) {
 		return nil, nil
 	}
 	return worlds.World(context.Background(), string(name)), err
-}
-
-// move copies the world of a file that is sound and of the present schema.
-func move(worlds *rows.Worlds, name, file string) error {
-	st := &store.Store{Dir: filepath.Dir(file)}
-	if err := st.View(func(*store.Tx) error { return nil }); err != nil {
-		return err
-	}
-	return readFile(file, func(raw *bbolt.Tx) error {
-		return worlds.Create(context.Background(), name, func(k store.Keys) error { return store.In(raw).CopyTo(k) })
-	})
 }

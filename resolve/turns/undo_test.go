@@ -1,8 +1,6 @@
 package turns_test
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -18,7 +16,6 @@ import (
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
-	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
@@ -468,9 +465,7 @@ func TestUndoIsRefusedWhereAJoinDoesNotFit(t *testing.T) {
 // everything returns a sum of all that is stored.
 func everything(b *worldtest.Game) string {
 	b.T.Helper()
-	raw, err := os.ReadFile(filepath.Join(b.Dir, disk.FileName))
-	must(b.T, err)
-	return store.SumOf(raw)
+	return store.SumOf(b.Bytes())
 }
 
 // Redo says so if the rules or the numbers have changed since the turn was resolved first.

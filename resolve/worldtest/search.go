@@ -13,17 +13,16 @@ import (
 	"testing"
 
 	"github.com/klauspost/compress/zstd"
-	"go.etcd.io/bbolt"
 
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
-	"weltentor/resolve/store/disk"
+	"weltentor/resolve/storetest"
 )
 
 // Bytes reads the store's bytes.
 func (b *Game) Bytes() []byte {
 	b.T.Helper()
-	raw, err := os.ReadFile(filepath.Join(b.Dir, disk.FileName))
+	raw, err := storetest.Bytes(b.Dir)
 	Must(b.T, err)
 	return raw
 }
@@ -31,10 +30,7 @@ func (b *Game) Bytes() []byte {
 // EditStore changes the store behind its back.
 func EditStore(t testing.TB, dir string, f func(*store.Tx) error) {
 	t.Helper()
-	db, err := bbolt.Open(filepath.Join(dir, disk.FileName), 0o600, nil)
-	Must(t, err)
-	Must(t, db.Update(func(raw *bbolt.Tx) error { return f(store.In(raw)) }))
-	Must(t, db.Close())
+	Must(t, storetest.Edit(dir, f))
 }
 
 // A canary is a word that occurs in one thing only that a player writes or is sent. Where the word is found, that

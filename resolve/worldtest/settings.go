@@ -11,6 +11,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/storetest"
 	"weltentor/resolve/world"
 )
 
@@ -48,7 +49,7 @@ func RenderPlain(d outbox.Draft) ([]byte, error) {
 func Settings() world.Settings {
 	return world.Settings{Name: "Bovistan", Address: "spiel@example.org", Zone: Berlin, Masters: []string{"leiter@example.org"},
 		Deadline: chronicle.Deadline{Weekday: time.Friday, Hour: 18}, Lang: phrase.De, Render: RenderPlain,
-		Random: &Drawn{}}
+		Random: &Drawn{}, Elsewhere: storetest.Elsewhere}
 }
 
 // What is in a world's directory, and how large a page of its store is.

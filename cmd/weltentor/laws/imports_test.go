@@ -117,7 +117,7 @@ var rooms = []struct {
 		"golang.org/x/image/"}},
 	{"resolve/storetest", []string{"go.etcd.io/bbolt", "github.com/jackc/pgx/v5/pgxpool", "weltentor/resolve/store",
 		"weltentor/resolve/store/"}},
-	{"resolve/worldtest", []string{"go.etcd.io/bbolt", "github.com/klauspost/compress/zstd", "weltentor/orders",
+	{"resolve/worldtest", []string{"github.com/klauspost/compress/zstd", "weltentor/orders",
 		"weltentor/orders/phrase", "weltentor/resolve/", "weltentor/worlds/game"}},
 	{"resolve", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game",
 		"weltentor/worlds/game/varint", "weltentor/resolve/",
