@@ -2,11 +2,13 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -269,7 +271,7 @@ func (d *study) types(command string) {
 		"/backup/bovistan.db", filepath.Join(d.home, "backup.db"),
 		`"…"`, "reason", "…", "--name Insel --player Otto --mail otto@demo.test",
 		"2027-08-20", d.Now.AddDate(0, 0, 20).Format(time.DateOnly)).Replace(command)
-	names := map[string]string{"bovistan": world, "DIR": world, "FILE": "last.txt", "7": "1", "17": d.failed[0],
+	names := map[string]string{"bovistan": world, "DIR": world, "/home/gm/bovistan": world, "/home/gm/small": world, "FILE": "last.txt", "7": "1", "17": d.failed[0],
 		"18": d.failed[1]}
 	if strings.Contains(command, "--with") {
 		names["FILE"] = "/dev/null"
@@ -302,7 +304,12 @@ func (d *study) types(command string) {
 	}
 	var errs strings.Builder
 	out := &watched{words: toVisit, do: func(found []string) { d.consent.Visit(found[1]) }}
-	code := run(d.T.Context(), d.Args(words...), strings.NewReader(""), out, &errs, noEnv, worlds.Rulebooks())
+	ctx, end := context.WithCancel(d.T.Context())
+	defer end()
+	if words[0] == "run" {
+		out = &watched{words: regexp.MustCompile("Ctrl-(C)"), do: func([]string) { end() }}
+	}
+	code := run(ctx, d.Args(words...), strings.NewReader(""), out, &errs, noEnv, worlds.Rulebooks())
 	// The study's store is put back each time, so it is behind its mailbox once anything has left.
 	behind := words[0] == "adopt" && code == fault.ExitUsage && strings.Contains(errs.String(), "nothing has changed. If")
 	if code != want && !behind {

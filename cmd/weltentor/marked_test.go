@@ -63,7 +63,7 @@ func TestAMarkedFolderIsLeftAlone(t *testing.T) {
 		"realm free": {"1 --yes", false}, "realm pause": {"1 1", false}, "realm mute": {"1", false}, "realm bot": {"1", false},
 		"realm drop": {"1", false}, "realm accept": {"1", false}, "realm forget": {"1 --why x --yes", false},
 		"submit": {"1 HOME/orders.txt", false}, "check": {"1 HOME/orders.txt", true},
-		"cron": {"", false}, "poll": {"", false}, "turn": {"", false}, "send": {"", false},
+		"cron": {"", false}, "run": {"", false}, "poll": {"", false}, "turn": {"", false}, "send": {"", false},
 		"undo": {"--why x", false}, "redo": {"", false}, "pause": {"", false}, "closing": {"--now --why x", false},
 		"deadline": {"2027-03-06T20:00:00Z --yes", false}, "edit": {"gold 1 100 --why x", false},
 		"tell": {"1 --file HOME/news.txt", false}, "answer": {"1 --file HOME/news.txt", false}, "adopt": {"", false}, "login": {"", false},
@@ -95,7 +95,7 @@ func TestAMarkedFolderIsLeftAlone(t *testing.T) {
 		case k.reads && code != fault.ExitDone:
 			t.Errorf("%q is refused: exit %d, %s%s", path, code, out, errs)
 		case k.reads || code == fault.ExitUsage && path == "new":
-		case path == "cron" && code == fault.ExitUsage && strings.Contains(errs, "`weltentor fleet run`"):
+		case (path == "cron" || path == "run") && code == fault.ExitUsage && strings.Contains(errs, "`weltentor fleet run`"):
 		case slices.Contains([]string{"poll", "send", "adopt", "login"}, path): // these work on no world of a fleet
 			if code != fault.ExitUsage || !strings.Contains(errs, "in a fleet already, as north") {
 				t.Errorf("%q: exit %d, %s%s", path, code, out, errs)

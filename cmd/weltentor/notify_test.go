@@ -101,8 +101,10 @@ func TestNotifyNothingFromACopy(t *testing.T) {
 	d := mailedFrom(t)
 	l := d.listener()
 	copied := d.copied("cp", "-a")
-	if code, _, errs := d.Run("cron", "--notify", l.file, copied); code != fault.ExitUsage || len(l.events) > 0 {
-		t.Errorf("exit %d, %v\n%s", code, l.events, errs)
+	for _, command := range []string{"cron", "run"} {
+		if code, _, errs := d.Run(command, "--notify", l.file, copied); code != fault.ExitUsage || len(l.events) > 0 {
+			t.Errorf("%s: exit %d, %v\n%s", command, code, l.events, errs)
+		}
 	}
 	d.tells(l, "needs-you 1 0 1 [] Probe: 1 Sache braucht Euch.",
 		"letter 1 0 1 [{1 Moorland}] Probe: 1 Brief von Spielern.")

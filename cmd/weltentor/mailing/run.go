@@ -12,6 +12,7 @@ import (
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/notify"
 	"weltentor/mailer/imap"
 	"weltentor/orders/phrase"
@@ -54,17 +55,27 @@ func Run(c *call.Call, dirs []string, tell *notify.Settings, r Rests) error {
 	own.Voice = &call.Voice{Book: c.Voice.Book, Out: &alone{one, c.Voice.Out}, Err: &alone{one, c.Voice.Err}}
 	own.Seen = false // what it does is for a log
 	s := &service{call: &own, rests: r, tell: tell, round: 5 * time.Minute, posts: map[string]*sync.Mutex{}}
-	wrong := 0
+	var wrong []error
 	for _, f := range worlds {
+		if f.err == nil {
+			first := own // nobody speaks yet
+			first.Voice = &call.Voice{Book: c.Voice.Book}
+			w, err := folder.OpenWith(&first, f.dir, f.settings)
+			if f.err = err; err == nil {
+				if why := w.Still(); why != nil { // a copy, or a fleet's
+					f.err = why
+				}
+			}
+		}
 		if f.err != nil {
-			wrong++
+			wrong = append(wrong, f.err)
 			continue
 		}
 		limit, _ := time.ParseDuration(f.settings.Limit)
 		s.round += 2 * limit // another mailbox may send by its account
 	}
-	if wrong == len(worlds) {
-		return worlds[0].err
+	if len(wrong) == len(worlds) {
+		return wrong[0]
 	}
 	var stays []*stay
 	for _, row := range inRows(worlds, func(i int, f given) string { return cmp.Or(f.mailbox(), strconv.Itoa(i)) }) {
