@@ -5,25 +5,13 @@ import (
 
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapserver"
-	"github.com/emersion/go-imap/v2/imapserver/imapmemserver"
 )
 
 // junkSession is one IMAP connection of a server that marks the folder for junk (RFC 6154), which the library's own
 // cannot do. It lists INBOX, that folder, and what this connection has made.
 type junkSession struct {
-	*imapmemserver.UserSession // nil before the login
-	s                          *Server
-	made                       []string
-}
-
-// Login checks user and password.
-func (t *junkSession) Login(user, password string) error {
-	a, ok := t.s.account(user)
-	if !ok || a.password != password {
-		return imapserver.ErrAuthFailed
-	}
-	t.UserSession = imapmemserver.NewUserSession(a.box)
-	return nil
+	imapSession
+	made []string
 }
 
 // Create makes a folder.

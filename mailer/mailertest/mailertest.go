@@ -51,7 +51,6 @@ type Server struct {
 	smtpLn     net.Listener
 	imap       *imapserver.Server
 	smtp       *smtp.Server
-	mem        *imapmemserver.Server
 	mu         sync.Mutex
 	users      map[string]account
 	letters    []Letter
@@ -71,7 +70,7 @@ func Start(o Options) (*Server, error) {
 	if o.Time == nil {
 		o.Time = time.Now
 	}
-	s := &Server{o: o, mem: imapmemserver.New(), users: map[string]account{}}
+	s := &Server{o: o, users: map[string]account{}}
 	var err error
 	s.lines = &lines{noIdle: o.NoIdle}
 	if s.lines.Listener, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
@@ -105,12 +104,12 @@ func (s *Server) imapServer() *imapserver.Server {
 	o := &imapserver.Options{
 		NewSession: func(*imapserver.Conn) (imapserver.Session, *imapserver.GreetingData, error) {
 			if s.o.XOAuth2 {
-				return &imapSession{s: s}, nil, nil
+				return &tokenSession{imapSession{s: s}}, nil, nil
 			}
 			if s.o.Junk != "" {
-				return &junkSession{s: s}, nil, nil
+				return &junkSession{imapSession: imapSession{s: s}}, nil, nil
 			}
-			return s.mem.NewSession(), nil, nil
+			return &imapSession{s: s}, nil, nil
 		},
 		Caps:         caps,
 		Logger:       log.New(io.Discard, "", 0),
@@ -150,7 +149,6 @@ func (s *Server) AddUser(address, password string) error {
 			return fmt.Errorf("mail servers: %w", err)
 		}
 	}
-	s.mem.AddUser(box)
 	s.users[address] = account{password: password, box: box}
 	return nil
 }

@@ -36,23 +36,20 @@ func (x *xoauth2Server) Next(response []byte) ([]byte, bool, error) {
 	return nil, true, nil
 }
 
-// imapSession is one IMAP connection of a server that accepts only tokens.
-type imapSession struct {
-	*imapmemserver.UserSession // nil before the login
-	s                          *Server
-}
+// tokenSession is one IMAP connection of a server that accepts only tokens.
+type tokenSession struct{ imapSession }
 
 // Login refuses passwords.
-func (t *imapSession) Login(string, string) error {
+func (t *tokenSession) Login(string, string) error {
 	return &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeAuthenticationFailed,
 		Text: "Passwords are not taken here"}
 }
 
 // AuthenticateMechanisms lists what AUTHENTICATE offers.
-func (t *imapSession) AuthenticateMechanisms() []string { return []string{"XOAUTH2"} }
+func (t *tokenSession) AuthenticateMechanisms() []string { return []string{"XOAUTH2"} }
 
 // Authenticate checks user and token.
-func (t *imapSession) Authenticate(mechanism string) (sasl.Server, error) {
+func (t *tokenSession) Authenticate(mechanism string) (sasl.Server, error) {
 	if mechanism != "XOAUTH2" {
 		return nil, &imap.Error{Type: imap.StatusResponseTypeNo, Text: "Unknown mechanism"}
 	}
