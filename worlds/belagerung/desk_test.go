@@ -374,3 +374,57 @@ func TestWalksAreStaged(t *testing.T) {
 		t.Error("no walk leads to another attack")
 	}
 }
+
+// An enemy whom nobody reaches is attacked by the nearest unit, from open land beside it, and its own units stay where they
+// are; one who is reached already is attacked as things are.
+func TestFarFightsAreStaged(t *testing.T) {
+	t.Parallel()
+	w, _, _, me := planned(t, 0)
+	staged := 0
+	for _, u := range w.at.State.Units {
+		if u.Realm == me {
+			continue
+		}
+		at := game.Counted(realm.Column(w.at.State.Grid, u.At))
+		before := w.Stages(me, game.Facts{}, game.Stand{}, phrase.En)
+		for _, s := range w.Stages(me, game.Facts{}, game.Stand{At: at}, phrase.En) {
+			if !strings.HasPrefix(s.Title, "Your attack") || !strings.Contains(s.Title, at) || slices.Contains(before, s) {
+				continue
+			}
+			staged++
+			if _, problems := w.ReadBattle(s.Text); len(problems) > 0 {
+				t.Errorf("%v in\n%s", problems, s.Text)
+			}
+		}
+		if after := w.Stages(me, game.Facts{}, game.Stand{}, phrase.En); !slices.Equal(before, after) {
+			t.Error("the board itself has changed")
+		}
+	}
+	if staged == 0 {
+		t.Error("nobody far away is attacked")
+	}
+}
+
+// After as many recruits as there are free walls no unit can be raised, with the reason of the receipt.
+func TestRecruitsUseUpWalls(t *testing.T) {
+	t.Parallel()
+	w, _, p, me := planned(t, 0)
+	free := 0
+	for dir := game.Direction(1); dir <= 6; dir++ {
+		r := w.at.State.Realm(me)
+		if len(w.at.State.On(w.at.State.Grid.Step(r.Castle, dir))) == 0 {
+			free++
+		}
+	}
+	m := p.(game.Musterer)
+	for n := range free + 1 {
+		in := game.Sheet{Realm: me, Turn: 1, Text: "$R\n" + strings.Repeat("Sword\n", n)}
+		why := m.Units(in, phrase.En)[0].Sites[0].Why
+		if (why != nil) != (n == free) || why != nil && why.Code != "no-wall-free" {
+			t.Errorf("after %d of %d swords: %+v", n, free, why)
+		}
+	}
+	if other := m.Units(game.Sheet{Realm: 3 - me}, phrase.En); other != nil {
+		t.Errorf("another realm recruits: %+v", other)
+	}
+}

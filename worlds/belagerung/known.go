@@ -16,7 +16,10 @@ type learned struct {
 	realm int
 }
 
-var _ game.Raiser = (*learned)(nil)
+var (
+	_ game.Raiser   = (*learned)(nil)
+	_ game.Musterer = (*learned)(nil)
+)
 
 // Known is what a realm knows: the whole board.
 func (w *World) Known(whose int) []byte {
@@ -74,6 +77,14 @@ func (l *learned) Reach(whose int, m game.Mover, text string) []game.Reached {
 		return nil
 	}
 	return desk.Reach(l.at, m, text)
+}
+
+// Units are what can still be raised under the orders of a sheet.
+func (l *learned) Units(in game.Sheet, lang phrase.Lang) []game.Unit {
+	if !l.plans(in.Realm) {
+		return nil
+	}
+	return desk.Units(l.at, in, lang)
 }
 
 // Raised are the units that a sheet leads to where they can do something else.

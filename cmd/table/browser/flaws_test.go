@@ -27,6 +27,8 @@ func TestBrowserCountsWarnings(t *testing.T) {
 			b.click("#go-flaws")
 			b.until("its line", `const { text } = weltentor.store.state.drafts[0], of = document.querySelector('.editor')?.shadowRoot;
 				return of?.querySelector('.cm-activeLine')?.textContent.trim() === text.split('\n')[args[0] - 1].trim()`, line)
+			b.until("what is wrong with it", `const { problems } = weltentor.store.state.checked;
+				return document.querySelector('.drawer .flaws li')?.textContent.endsWith(problems[0].text)`)
 			b.quiet()
 		})
 	}

@@ -23,6 +23,8 @@ func TestBrowserMarchOnMap(t *testing.T) {
 			const line = `return weltentor.store.state.rows.find((r) => r.army === args[0])?.values.find((v) => /^2/.test(v))`
 			b.until("a step to the east", line, army)
 			b.until("what was written, with a way back", `return document.querySelector('.toast p')?.textContent.includes(args[0])`, army)
+			b.until("that below the bar as a whole", `const p = document.querySelector('.toast p'), r = p.getBoundingClientRect();
+				return p.scrollWidth <= p.clientWidth && r.width > 100 && r.right <= innerWidth && r.top >= document.querySelector('.top').getBoundingClientRect().bottom`)
 			b.click(".toast button")
 			b.until("no step", `return !document.querySelector('.weeks .go') && !document.querySelector('.toast')`)
 			b.touch(east)

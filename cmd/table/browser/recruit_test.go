@@ -39,7 +39,7 @@ func TestBrowserRecruitsWhatIsLeft(t *testing.T) {
 						(waits.length === 0 || document.querySelectorAll('.map .counter[opacity="0.62"]').length === waits.length)`)
 				b.until("what is left", `const { store } = weltentor, { opened, rows, drafts } = store.state, left = await store.engine.units(drafts[0].text);
 					if (!left) return true;
-					const at = opened.desk.units[0].sites.find((s) => rows.some((r) => r.at === s.at)).at;
+					const { sites } = opened.desk.units[0], { at } = sites.find((s) => rows.some((r) => r.at === s.at)) ?? sites[0]; // a line may name no place
 					return left.every((u) => {
 						const s = u.sites?.find((x) => x.at === at), tr = [...document.querySelectorAll('.recruit tr')].find((e) => e.textContent.includes(u.name)), input = tr.querySelector('input');
 						return !s || (s.why ? !input || input.max === input.value : !input || !s.most || Number(input.max) === Number(input.value) + s.most);

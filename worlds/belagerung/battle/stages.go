@@ -15,7 +15,8 @@ import (
 )
 
 // Stages are the attacks that are possible on the board as it is: by the realm on each enemy, and by enemies on each
-// of its units and buildings. All units that reach the field attack. One may stand where it walks to. Everything is
+// of its units and buildings. All units that reach the field attack. One may stand where it walks to, and for a field that
+// nobody reaches the nearest stands beside it. Everything is
 // visible, so the only assumption is that nobody moves first. Attacks of the report follow, and the last stage is an
 // example.
 func Stages(p realm.Position, number int, facts *game.Facts, at game.Stand, lang phrase.Lang) []game.Stage {
@@ -43,12 +44,54 @@ func standing(p realm.Position, number int, at game.Stand) realm.Position {
 	}
 	p = p.With(p.State.Clone())
 	board := realm.Board{Position: p, Me: p.State.Realm(number)}
+	if at.Army == "" {
+		beside(board, to)
+		return p
+	}
 	for _, u := range p.State.Of(number) {
 		if board.Called(u) == at.Army {
 			u.At = to
 		}
 	}
 	return p
+}
+
+// beside puts the nearest of the realm's units where it can attack a field, unless one can from where it is. Only open
+// land without anybody is taken.
+func beside(board realm.Board, to game.Place) {
+	s := board.State
+	x, y := realm.Column(s.Grid, to)
+	can := func(u *realm.Unit) bool {
+		_, wrong := fight.AimAt(board, u, order.Field{X: x, Y: y}, false)
+		return wrong.Code == "" && fight.BusyWith(board, u) == ""
+	}
+	var mine []*realm.Unit
+	for _, u := range s.Of(board.Me.Number) {
+		if !u.Settler {
+			mine = append(mine, u)
+		}
+	}
+	if slices.ContainsFunc(mine, can) {
+		return
+	}
+	slices.SortStableFunc(mine, func(a, b *realm.Unit) int { return s.Grid.Distance(a.At, to) - s.Grid.Distance(b.At, to) })
+	for _, u := range mine {
+		was, best := u.At, game.Nowhere
+		for i := range s.Terrain {
+			here := game.Place(i)
+			if s.Terrain[i] == tables.River || len(s.On(here)) > 0 || s.Building(here) != nil || s.CastleAt(here) != nil ||
+				s.Wall(board.Tables, here) != nil || best != game.Nowhere && s.Grid.Distance(was, here) >= s.Grid.Distance(was, best) {
+				continue
+			}
+			if u.At = here; can(u) {
+				best = here
+			}
+		}
+		if u.At = was; best != game.Nowhere {
+			u.At = best
+			return
+		}
+	}
 }
 
 // stagesOf are the attacks by one realm on another's units, walls and castle.

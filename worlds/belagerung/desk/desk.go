@@ -39,7 +39,8 @@ type desk struct {
 // Of is the desk of the realm whose turn it is, as things are after its preparation.
 func Of(p realm.Position, lang phrase.Lang) game.Desk {
 	d := begin(p, "", order.Name{}, lang)
-	out := game.Desk{Purse: d.dice(d.Me.Treasure), Kinds: Kinds(p, lang), Shows: Shows}
+	purse := []game.Amount{{Code: turn.Treasure, Name: d.book.T("desk.treasure"), Amount: d.Me.Treasure}}
+	out := game.Desk{Purse: purse, Kinds: Kinds(p, lang), Shows: Shows}
 	out.Units, out.Works = d.units(), d.works()
 	for _, u := range d.State.Of(d.Me.Number) {
 		out.Armies = append(out.Armies, d.army(u))
@@ -52,6 +53,12 @@ func Of(p realm.Position, lang phrase.Lang) game.Desk {
 // begin lays out what the realm has when the line of a unit in a text comes.
 func begin(p realm.Position, text string, unit order.Name, lang phrase.Lang) *desk {
 	return &desk{turn.Try(p, text, unit), p.Rules.Words(lang), p.Rules.Language().Sections}
+}
+
+// Units are those of the desk that can still be raised under a sheet: walls and stock are used up by its recruits.
+func Units(p realm.Position, in game.Sheet, lang phrase.Lang) []game.Unit {
+	d := &desk{turn.TryBehind(p, in.Text), p.Rules.Words(lang), p.Rules.Language().Sections}
+	return d.units()
 }
 
 // Raised are the units that walk by a sheet, with what they can do where they come: attacks, training and building are
@@ -99,7 +106,11 @@ var looks = map[string]game.Look{string(tables.Sword): {Arm: game.Foot}, string(
 
 // dice are treasure dice.
 func (d *desk) dice(n int64) []game.Amount {
-	return []game.Amount{{Code: turn.Treasure, Name: d.book.T("desk.treasure"), Amount: n}}
+	name := "desk.treasure"
+	if n == 1 {
+		name = "desk.treasure-1"
+	}
+	return []game.Amount{{Code: turn.Treasure, Name: d.book.T(name), Amount: n}}
 }
 
 // name is what a code is called, as a heading.

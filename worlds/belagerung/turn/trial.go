@@ -40,6 +40,21 @@ func Try(p realm.Position, text string, unit order.Name) *Trial {
 			}
 		}
 	}
+	return try(p, before)
+}
+
+// TryBehind begins a trial behind the walks and the recruits of a text.
+func TryBehind(p realm.Position, text string) *Trial {
+	said, _ := lines(p, p.Rules.Language().Parse(text), p.State.Next)
+	return try(p, slices.DeleteFunc(said, func(l orders.Line) bool {
+		_, walks := l.Order.(order.MoveOrder)
+		_, recruits := l.Order.(order.RecruitOrder)
+		return !walks && !recruits
+	}))
+}
+
+// try begins a trial behind lines, of which the walks are walked.
+func try(p realm.Position, before []orders.Line) *Trial {
 	t := begin(p, frame.Sheet{Came: true, Lines: before}, game.Seed{}, fight.Best)
 	for _, do := range []func(*Turn){settings, prepare, move} {
 		do(t)

@@ -33,7 +33,7 @@ import { Receipt } from './panels/receipt';
 import { Recruit } from './panels/recruit';
 import { Replay, useReplay } from './panels/replay';
 import { Report } from './panels/report';
-import { textOf, unsaved, useStore } from './state';
+import { textOf, unsaved, useMinutes, useStore } from './state';
 import type { Store } from './state';
 import { moment as when } from './text';
 import { say } from './words';
@@ -89,12 +89,13 @@ function Top({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang);
   const table = useStore(store, (s) => s.table);
   const opened = useStore(store, (s) => s.opened);
+  const under = table && opened ? [opened.game, opened.title, table.world].join(' · ') : say(lang, 'empty');
   return (
     <header class="top">
       <div class="crest">{opened && <CrestSign realm={opened.realm} crests={opened.chart?.crests} big />}</div>
       <div class="who">
         <h1>{table ? table.facts.realm.name || table.world : say(lang, 'title')}</h1>
-        <small>{table && opened ? [opened.game, opened.title, table.world].join(' · ') : say(lang, 'empty')}</small>
+        <small title={under}>{under}</small>
       </div>
       <Messages store={store} />
       {opened && <Todo store={store} />}
@@ -115,6 +116,7 @@ function Todo({ store }: { store: Store }) {
   const free = idle(store.state).length;
   const { bad, notes, line } = flaws(checked);
   const money = purse(store.state)[0];
+  useMinutes(table?.deadline);
   return (
     <div class="todo" role="group" aria-label={say(lang, 'todo')}>
       {opened.over && <span><i>{say(lang, 'over')}</i></span>}
@@ -234,10 +236,10 @@ function Messages({ store }: { store: Store }) {
   const said = useStore(store, (s) => s.said);
   useEffect(() => {
     if (!said || said.bad) return;
-    const t = setTimeout(() => { if (store.state.said === said) store.set({ said: null }); }, 4_500);
+    const t = setTimeout(() => { if (store.state.said === said) store.set({ said: null }); }, Math.max(4_500, 70 * said.text.length));
     return () => clearTimeout(t);
   }, [said]);
-  const toast = said && <div class={said.bad ? 'toast bad' : 'toast'}><p title={said.text}>{said.text}</p>
+  const toast = said && <div class={said.bad ? 'toast bad' : 'toast'}><p>{said.text}</p>
     {said.undo && <button type="button" onClick={() => undo(store)}>{say(lang, 'undo')}</button>}
     {said.bad && <button type="button" aria-label={say(lang, 'dismiss')} onClick={() => store.set({ said: null })}>×</button>}</div>;
   return (

@@ -93,5 +93,17 @@ export function useStore<T>(store: Store, pick: (s: State) => T): T {
   return value;
 }
 
+// useMinutes draws a view again whenever a whole number of minutes is left until a deadline: all clocks change at once.
+export function useMinutes(deadline: string | undefined) {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (!deadline) return;
+    let t = 0;
+    const wait = () => { t = window.setTimeout(() => { tick((n) => n + 1); wait(); }, ((Date.parse(deadline) - Date.now()) % 60_000 + 60_000) % 60_000 + 20); };
+    wait();
+    return () => clearTimeout(t);
+  }, [deadline]);
+}
+
 // textOf is the text of the draft that is being written.
 export const textOf = (store: Store) => store.state.drafts.find((d) => d.id === store.state.draft)?.text ?? '';

@@ -1,6 +1,6 @@
 // The army inspector: where it marches, what it does there, and what comes of it in a sentence; and the list of all.
 import { useEffect, useState } from 'preact/hooks';
-import type { Action, DeskArmy, Form, Lang, Row } from '../data';
+import type { Action, DeskArmy, Form, Lang, Row, Section } from '../data';
 import { carried, commandable, doing, faultsOf, filled, formOf, goalOf, idle, kindOf, letterOf, openParts, ordersOf, others, partOf, paths, sized, sizeName, staying, together, unused, wayOf, wayPart, written } from '../desk/armies';
 import { act, armyOf, back, current, drop, hold, part, stays, ways } from '../desk/command';
 import { change } from '../desk/desk';
@@ -20,6 +20,12 @@ export const nameOf = (store: Store, at: string | undefined) => store.state.open
 
 // said is a line in short.
 const said = (r: Row) => (r.values ?? []).filter(Boolean).join(' ');
+
+// does is an action with what a line chooses of it, such as the building.
+const does = (x: Action, r: Row | undefined, sections: readonly Section[]): string => {
+  const open = openParts(x, sections), chosen = (x.fields ?? []).flatMap((f) => (open.includes(f.part) ? f.choices ?? [] : []).filter((c) => c.value === r?.values?.[f.part]))[0];
+  return chosen ? `${x.name}: ${chosen.name}` : x.name;
+};
 
 export function ArmyPanel({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang);
@@ -52,8 +58,11 @@ export function ArmyPanel({ store }: { store: Store }) {
       {can && <Orders key={a.name} store={store} a={a} row={row} now={now} refuse={refuse} />}
       {row && can && <Parts store={store} a={a} row={row} now={now} />}
       <Sentence store={store} a={a} row={row} now={now} way={way} no={no} />
-      {own.filter((r) => r !== row).map((r) => <p key={r.line} class="row apart dim"><code>{said(r)}</code>
-        <button type="button" class="x" aria-label={`${say(lang, 'remove')}: ${said(r)}`} onClick={() => void drop(store, r)}>×</button></p>)}
+      {own.filter((r) => r !== row).map((r) => {
+        const x = doing(a.actions, r, opened.sections), what = x ? does(x, r, opened.sections) : said(r);
+        return <p key={r.line} class="row apart dim">{x ? <span>{what}</span> : <code>{what}</code>}
+          <button type="button" class="x" aria-label={`${say(lang, 'remove')}: ${what}`} onClick={() => void drop(store, r)}>×</button></p>;
+      })}
       {can && <div class="row last">
         {row && <button type="button" class="btn away" onClick={() => void drop(store, row)}>{say(lang, 'take-back')}</button>}
         <button type="button" class="btn" aria-pressed={stays(store, a)} onClick={() => void hold(store, a.name)}>{say(lang, 'hold')}</button>
@@ -105,7 +114,7 @@ function Orders({ store, a, row, now, refuse }: { store: Store; a: DeskArmy; row
   const lacks = (x: Action) => (x.with && now?.code !== x.with ? a.actions?.find((y) => y.code === x.with) : undefined);
   const why = (x: Action) => { const y = lacks(x); return x.why?.text ?? (y && say(lang, 'first-do', { what: y.name })); };
   // one that cannot be done now says why
-  const does = (x: Action, then: () => unknown) => { const no = why(x); refuse(no ? `${x.name}: ${no}` : ''); if (!no) void then(); };
+  const tries = (x: Action, then: () => unknown) => { const no = why(x); refuse(no ? `${x.name}: ${no}` : ''); if (!no) void then(); };
   useEffect(() => ask(null), [a.name]);
   // to march is what clicks on the map do
   const all = (a.actions ?? []).filter((x, i, list) => !(x.code === 'march' && (form(x)?.parts[wayPart(form(x))]?.kind === 'place' || list.some((y) => y !== x && y.draft.form === x.draft.form && y.draft.letter === x.draft.letter)))), plain = all.filter((x) => openParts(x, sections).length === 0), more = all.filter((x) => openParts(x, sections).length > 0);
@@ -115,13 +124,13 @@ function Orders({ store, a, row, now, refuse }: { store: Store; a: DeskArmy; row
       {first.length > 0 && <div>
         <h3 class="gap">{say(lang, 'order')}</h3>
         <div class="seg orders" role="group" aria-label={say(lang, 'order')}>{first.map((x, i) => (
-          <button key={i} type="button" aria-pressed={given(x)} aria-disabled={!!why(x)} title={why(x)} onClick={() => does(x, () => act(store, a.name, x))}>
+          <button key={i} type="button" aria-pressed={given(x)} aria-disabled={!!why(x)} title={why(x)} onClick={() => tries(x, () => act(store, a.name, x))}>
             <Icon of={x.code} /><span>{x.name}</span>{letterOf(x, sections) && <kbd>{letterOf(x, sections)}</kbd>}</button>
         ))}</div>
       </div>}
       {later.length > 0 && <div class="row more">{later.map((x, i) => (
         <button key={i} type="button" class="btn" aria-pressed={given(x)} aria-disabled={!!why(x)} title={why(x)}
-          onClick={() => does(x, () => (openParts(x, sections).length > 0 ? ask(asks === x ? null : x) : act(store, a.name, x)))}>
+          onClick={() => tries(x, () => (openParts(x, sections).length > 0 ? ask(asks === x ? null : x) : act(store, a.name, x)))}>
           {hasIcon(x.code) && <Icon of={x.code} />}{x.name}{openParts(x, sections).length > 0 ? ' …' : ''}</button>
       ))}</div>}
       {asks && <Asks key={all.indexOf(asks)} store={store} a={a} action={asks} row={row} done={() => ask(null)} />}
@@ -174,6 +183,12 @@ function Parts({ store, a, row, now }: { store: Store; a: DeskArmy; row: Row; no
   })}</>;
 }
 
+// besides are an army's other orders, behind its march: those that go with one, and those of another section.
+const besides = (store: Store, a: DeskArmy, row: Row | undefined): [Action, Row][] => ordersOf(store.state.rows, a.name).flatMap((r): [Action, Row][] => {
+  const x = r === row ? undefined : doing(a.actions, r, store.state.opened!.sections);
+  return x && (x.with || row && wayOf(row, store.state.opened!.sections) && r.letter !== row.letter) ? [[x, r]] : [];
+});
+
 function Sentence({ store, a, row, now, way, no }: { store: Store; a: DeskArmy; row: Row | undefined; now: Action | undefined; way: Way; no: string }) {
   const lang = store.state.lang, weeks = store.state.opened?.desk?.weeks ?? 0;
   useStore(store, (s) => s.checked); useStore(store, (s) => s.checkedOf);
@@ -183,13 +198,13 @@ function Sentence({ store, a, row, now, way, no }: { store: Store; a: DeskArmy; 
   const doubts = way.steps.flatMap((s) => s.says ?? []).map((s) => s.text);
   const all = [...way.steps, ...way.tries], walked = all.filter((s, i) => s.at !== (i === 0 ? a.at : all[i - 1]!.at));
   const names = walked.map((s) => nameOf(store, s.at)).join(' → ');
-  const { sections } = store.state.opened!, beside = ordersOf(store.state.rows, a.name).map((r) => doing(a.actions, r, sections)).filter((x) => x?.with);
+  const { sections } = store.state.opened!, beside = besides(store, a, row).map(([x, r]) => does(x, r, sections));
   const goal = goalOf(row, a.actions, sections);
-  const after = [now?.code === 'march' && (walked.length > 0 || goal) ? undefined : now, ...beside].filter((x) => x !== undefined);
+  const after = [now && !(now.code === 'march' && (walked.length > 0 || goal)) ? does(now, row, sections) : '', ...beside].filter(Boolean);
   const told = now?.code === 'march' || paths(a, sections) ? '' : carried(store.state, a);
   const text = told || (!row ? (stays(store, a) ? say(lang, 'stays-in', { at: nameOf(store, a.at) }) : a.idle || say(lang, 'no-order'))
     : [walked.length > 0 ? say(lang, weeks > 1 ? (all.length === 1 ? 'goes-1' : 'goes') : 'moves', { n: all.length, way: names }) : goal ? say(lang, 'goes-to', { at: nameOf(store, goal) }) : say(lang, 'stays-in', { at: nameOf(store, a.at) }),
-      after.length > 0 ? (walked.length > 0 ? say(lang, 'then', { what: after.map((x) => x.name).join(', ') }) : `${after.map((x) => x.name).join(', ')}.`) : '',
+      after.length > 0 ? (walked.length > 0 ? say(lang, 'then', { what: after.join(', ') }) : `${after.join(', ')}.`) : '',
       end && !tried && a.points ? say(lang, 'left-of', { left: end.left, all: a.points }) : ''].filter(Boolean).join(' '));
   const bad = faults.some((p) => p.severity === 'error');
   return (
@@ -217,12 +232,12 @@ export function ArmyList({ store }: { store: Store }) {
     <Panel lang={lang} title={say(lang, 'your-armies')} sub={say(lang, 'of-idle', { n: free.size, all: all.length })} close={() => shut(store)} flush>
       <table class="t"><thead><tr><th>{say(lang, 'name')}</th>{sizes && <th>{sizeName(store.state) || say(lang, 'men')}</th>}{points && <th>{say(lang, 'pts')}</th>}<th>{say(lang, 'order')}</th></tr></thead>
         <tbody>{list.map((a) => {
-          const r = current(store, a, rows), way = wayOf(r, opened.sections), does = doing(a.actions, r, opened.sections), goal = goalOf(r, a.actions, opened.sections);
+          const r = current(store, a, rows), way = wayOf(r, opened.sections), x = doing(a.actions, r, opened.sections), goal = goalOf(r, a.actions, opened.sections);
           return <tr key={a.name} class={free.has(a.name) ? 'has pick' : 'pick'} onClick={() => pick(store, a.name)}>
             <td><button type="button" class="nm" onClick={(e) => { e.stopPropagation(); pick(store, a.name); }}><CounterSign counter={{ realm: opened.realm, arm: a.arm, weight: a.weight }} crests={crests} />
               <span>{a.name}<small>{nameOf(store, a.at)}</small></span></button></td>
             {sizes && <td>{size(a) ? number(lang, size(a)!) : ''}</td>}{points && <td>{a.points ?? ''}</td>}
-            <td>{r ? <><b>{(does && letterOf(does, opened.sections)) || does?.name || '✓'}</b> <small class="in">{way ? say(lang, (opened.desk?.weeks ?? 0) > 1 ? 'n-weeks' : 'n-steps', { n: way.length }) : goal || a.to ? nameOf(store, goal || a.to) : does?.code === 'embark' ? '' : say(lang, 'stay')}</small></> : free.has(a.name) ? <b class="warnt">{say(lang, 'none')}</b> : stays(store, a) && say(lang, 'stay')}</td>
+            <td>{r ? <><b>{(x && letterOf(x, opened.sections)) || x?.name || '✓'}</b> <small class="in">{way ? say(lang, (opened.desk?.weeks ?? 0) > 1 ? 'n-weeks' : 'n-steps', { n: way.length }) : goal || a.to ? nameOf(store, goal || a.to) : x?.code === 'embark' ? '' : say(lang, 'stay')}{besides(store, a, r).map(([y, o]) => <> · {does(y, o, opened.sections)}</>)}</small></> : free.has(a.name) ? <b class="warnt">{say(lang, 'none')}</b> : stays(store, a) && say(lang, 'stay')}</td>
           </tr>;
         })}</tbody></table>
     </Panel>

@@ -1,5 +1,6 @@
 // The text drawer: the orders as they will be sent, always editable; the line of the chosen army is marked.
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useNarrow } from '../app';
 import { ordersOf } from '../desk/armies';
 import { redo, undo, write } from '../desk/desk';
 import { flawed, flaws } from '../desk/numbers';
@@ -22,7 +23,7 @@ export function Drawer({ store }: { store: Store }) {
   const past = useStore(store, (s) => s.undo.length), coming = useStore(store, (s) => s.redo.length);
   const opened = useStore(store, (s) => s.opened)!, table = useStore(store, (s) => s.table)!;
   const text = useStore(store, () => textOf(store));
-  const handle = useRef<Handle | null>(null);
+  const phone = useNarrow(), handle = useRef<Handle | null>(null);
   const n = rows.filter((r) => r.kind === 'order').length, { bad, notes } = flaws(checked);
   const problems = useMemo(() => ({ of, list: checked?.problems ?? [] }), [checked, of]);
   const line = useStore(store, (s) => s.line);
@@ -40,6 +41,7 @@ export function Drawer({ store }: { store: Store }) {
           <details><summary class="btn">{say(lang, 'drafts')}</summary><Drafts store={store} /></details>
         </div>
         <Editor store={store} handle={handle} problems={problems} marked={marked} />
+        {!phone && problems.list.length > 0 && <ul class="flaws" role="status">{problems.list.slice(0, 3).map((p, i) => <li key={i} class={p.severity === 'error' ? 'badt' : undefined}>{p.line > 0 && <b>{orderWords(lang, 'line')} {p.line}: </b>}{p.text}</li>)}</ul>}
         {keeps(text) && <p class="say w">{orderWords(lang, 'password-there')}</p>}
       </>}
     </section>

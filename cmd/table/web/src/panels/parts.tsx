@@ -16,7 +16,7 @@ export function PartInput({ store, part, field, value, set }: { store: Store; pa
   const hints = part.kind === 'place' ? there!.places.slice(0, 400) : part.kind === 'army' ? there!.armies.map((a) => a.name) : [];
   const id = `opt-${part.name}`;
   return (
-    <label class="field-input"><span>{title}{limits && <small class="dim"> {limits}</small>}</span>
+    <><label class="field-input"><span>{title}{limits && <small class="dim"> {limits}</small>}</span>
       {options && options.length > 0 ? <select data-part={part.name} value={value} onChange={(e) => set(e.currentTarget.value)}>
         {!options.some((o) => o.value === value) && <option value={value}>{value || '–'}</option>}
         {options.map((o) => <option key={o.value} value={o.value} disabled={o.off}>{o.name}</option>)}</select>
@@ -25,5 +25,6 @@ export function PartInput({ store, part, field, value, set }: { store: Store; pa
           : <><input type="text" data-part={part.name} value={value} maxLength={60} list={hints.length > 0 ? id : undefined} onInput={(e) => set(e.currentTarget.value)} />
             {hints.length > 0 && <datalist id={id}>{hints.map((h) => <option key={h} value={h} />)}</datalist>}</>}
     </label>
+    {[...new Set((field?.choices ?? []).flatMap((o) => (o.why ? [o.why.text] : [])))].slice(0, 3).map((w) => <small key={w} class="dim why">{w}</small>)}</>
   );
 }

@@ -1,7 +1,7 @@
 // The plan card: what to do in this turn, in order, with what is left of it; and the legend.
 import { useEffect, useState } from 'preact/hooks';
 import { useNarrow } from '../app';
-import type { Row } from '../data';
+import type { Opened, Row } from '../data';
 import { armiesOf, idle, staying } from '../desk/armies';
 import { change, write } from '../desk/desk';
 import { go, next } from '../desk/nav';
@@ -10,7 +10,7 @@ import { CounterSign } from '../icons';
 import { endTurn, teach } from '../inout/practice';
 import { withIdentity } from '../orders/identity';
 import { remember, remembered } from '../shell/remember';
-import { textOf, unsaved, useStore } from '../state';
+import { textOf, unsaved, useMinutes, useStore } from '../state';
 import type { Store } from '../state';
 import { say } from '../words';
 import { Rules } from './help';
@@ -27,6 +27,7 @@ export function Plan({ store }: { store: Store }) {
   useStore(store, staying);
   const practice = useStore(store, (s) => s.practice), lesson = useStore(store, (s) => s.lessons)[nth(store) - 1];
   useEffect(() => { if (practice) void teach(store); }, [practice === null, lang]);
+  useMinutes(table.deadline);
   const ready = useReady(store), phone = useNarrow();
   const read = useStore(store, (s) => s.report), sent = useStore(store, (s) => s.sent === textOf(store)), loses = useStore(store, (s) => !s.practice && unsaved(s));
   const free = idle(store.state).length, all = armiesOf(store.state).length, money = purse(store.state)[0], f = table.facts;
@@ -36,9 +37,11 @@ export function Plan({ store }: { store: Store }) {
   ];
   let shows = '';
   if (ready && opened.takes) {
-    const { rows } = store.state, rest = missing(ready, rows), given = !!table.orders && rows.some((r) => r.kind === 'order');
+    const { rows } = store.state, rest = missing(ready, rows), taken = ready.every((r) => rows.some((o) => o.kind === 'order' && same(o, r) && o.form === r.form && String(o.values) === String(r.values)));
+    // who has written other orders for all of it needs none of these
+    const given = !!table.orders && rows.some((r) => r.kind === 'order');
     if (rest.length > 0) shows = begins(store, rest);
-    items.push({ key: 'first', word: say(lang, 'plan-first'), says: rest.length === 0 ? '' : say(lang, rest.length === 1 ? '1-line' : 'n-lines', { n: rest.length }), done: rest.length === 0 || given,
+    if (taken || rest.length > 0 && !given) items.push({ key: 'first', word: say(lang, 'plan-first'), says: rest.length === 0 ? '' : say(lang, rest.length === 1 ? '1-line' : 'n-lines', { n: rest.length }), done: taken,
       go: () => { if (rest.length === 0) store.set({ drawer: true }); else void takeReady(store, ready); } });
   }
   if (money && (opened.desk?.units?.length ?? 0) > 0) items.push({ key: 'spend', word: say(lang, 'plan-spend', { name: money.name }), says: say(lang, 'n-left', { n: number(lang, money.left) }), done: money.left < money.all * 0.1, go: () => go(store, 'recruit') });
@@ -99,11 +102,17 @@ async function takeReady(store: Store, ready: readonly Row[]) {
 // nth is the how-many-eth turn of a practice the player writes orders for: those of others in between do not count.
 const nth = (store: Store) => new Set(store.state.drafts.map((d) => d.turn)).size;
 
+// called is what the game calls an arm: its only kind of unit with that sign; undefined: it has several.
+const called = ({ desk }: Opened, arm: string): string | undefined => {
+  const names = new Set(Object.values(desk?.kinds ?? {}).filter((k) => k.arm === arm).map((k) => k.name));
+  return names.size === 1 ? [...names][0] : undefined;
+};
+
 export function Legend({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang);
   const opened = useStore(store, (s) => s.opened)!;
   const arms = [...new Set([...(opened.desk?.armies ?? []).map((a) => a.arm), ...(opened.desk?.units ?? []).map((a) => a.arm)])].filter((a): a is string => !!a).slice(0, 10);
   if (arms.length < 2) return null;
   return <details class="legend" open={remembered('legend') === 'open'} onToggle={(e) => remember('legend', e.currentTarget.open ? 'open' : '')}><summary>{say(lang, 'legend')}</summary>
-    <div class="arms">{arms.map((arm) => <div key={arm}><CounterSign counter={{ realm: opened.realm, arm }} crests={opened.chart?.crests} />{say(lang, arm as 'foot')}</div>)}</div></details>;
+    <div class="arms">{arms.map((arm) => <div key={arm}><CounterSign counter={{ realm: opened.realm, arm }} crests={opened.chart?.crests} />{called(opened, arm) ?? say(lang, arm as 'foot')}</div>)}</div></details>;
 }

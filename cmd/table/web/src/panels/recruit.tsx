@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Action, Change, DeskArmy, Entry, Row, Section, Unit } from '../data';
 import { armiesOf, countPart, doing, erased, faultsOf, formOf, partOf } from '../desk/armies';
-import { begun, linesOf } from '../desk/build';
+import { begun, lacks, linesOf } from '../desk/build';
 import { part } from '../desk/command';
 import { change } from '../desk/desk';
 import { shut } from '../desk/nav';
@@ -101,7 +101,7 @@ function Raise({ store, u, at, shown, left }: { store: Store; u: Unit; at: strin
     {shown.each && <td class="wide-only">{amounts(lang, u.price)}</td>}{shown.once && <td class="wide-only">{amounts(lang, u.once)}</td>}{shown.upkeep && <td class="wide-only">{amounts(lang, u.upkeep)}</td>}
     {shown.figures.map(([k]) => <td key={k} class="wide-only">{(() => { const f = u.figures?.find((x) => x.code === k); return f && f.amount ? number(lang, f.amount) : '–'; })()}</td>)}
     <td>{!why && i >= 0 ? <input type="number" min="0" max={most < Infinity ? most : undefined} step={(field?.least ?? 1) >= 100 ? 100 : 1} placeholder="0" value={n || ''} aria-label={say(lang, 'how-many-of', { name: u.name })} onChange={(e) => put(e.currentTarget.value)} />
-      : (!why || n > 0) && <span class="count">{n > 0 && <><button type="button" class="btn" aria-label={`− ${u.name}`} onClick={fewer}>−</button> <b>{n}</b> </>}<button type="button" class="btn" disabled={!!why || !!rest?.why} aria-label={`+ ${u.name}`} onClick={more}>+</button></span>}</td>
+      : (!why || n > 0) && <span class="count">{n > 0 && <><button type="button" class="btn" aria-label={`− ${u.name}`} onClick={fewer}>−</button> <b>{n}</b> </>}<button type="button" class="btn" disabled={!!why || !!rest?.why || lacks(store.state, [...u.price ?? [], ...u.once ?? []]) !== ''} title={rest?.why?.text} aria-label={`+ ${u.name}`} onClick={more}>+</button></span>}</td>
     <Paid store={store} lines={all} /></tr>;
 }
 

@@ -37,7 +37,7 @@ export function useReplay(store: Store, board: Board | null, on: boolean): Playi
   }, [plays, at, steps.length, on]);
   const moment = useMemo((): Moment | null => {
     const s = steps[at];
-    if (!s || !board || !f) return { standing: [], trails: [], battles: [] };
+    if (!s || !board || !f) return null; // nothing to play: the map is as it is
     const standing: Standing[] = [], me = f.realm.number, known = new Map<string, FactArmy>();
     for (const w of f.weeks) for (const x of w.sightings ?? []) for (const a of x.armies ?? []) if (a.realm === me && a.name) known.set(a.name, a);
     for (const a of f.armies) if (a.realm === me && a.name) known.set(a.name, { ...a, ...known.get(a.name) });
@@ -88,10 +88,10 @@ export function Replay({ store, replay }: { store: Store; replay: Playing }) {
         <div class="body ground" tabIndex={0} role="region" aria-label={title(now) || say(lang, 'replay')} aria-live={plays ? 'off' : 'polite'}>
           {here.map((b, i) => <Battle key={i} store={store} battle={b} week="" />)}
           {rest.length > 0 && <div class="box"><h3>{say(lang, here.length > 0 ? 'also' : 'what-happened')}</h3><ul>{rest.map((e, i) => <li key={i}><span>{e.text}</span></li>)}</ul></div>}
-          {here.length + rest.length === 0 && <p class="dim">{say(lang, 'quiet-week')}</p>}
+          {here.length + rest.length === 0 && <p class="dim">{say(lang, now ? 'quiet-week' : 'nothing-yet')}</p>}
         </div>
       </aside>
-      <div class="tl" role="group" aria-label={say(lang, weekly ? 'weeks' : 'steps')}>
+      {now && <div class="tl" role="group" aria-label={say(lang, weekly ? 'weeks' : 'steps')}>
         <button type="button" class="play" aria-label={say(lang, plays ? 'pause' : 'play')} onClick={() => { if (!plays && at === steps.length - 1) go(0); play(!plays); }}>
           <svg viewBox="0 0 24 24" aria-hidden="true"><path d={plays ? 'M6 4h4v16H6zM14 4h4v16h-4z' : 'M7 4 20 12 7 20z'} /></svg></button>
         <div class="wk">{steps.map((s, i) => {
@@ -99,7 +99,7 @@ export function Replay({ store, replay }: { store: Store; replay: Playing }) {
           return <button key={i} type="button" aria-current={i === at ? 'step' : undefined} aria-label={label === title(s) ? label : `${label} · ${title(s)}`} onClick={() => { play(false); go(i); }}>
             {fights > 0 && <i class="b" style={{ height: `${Math.min(30, fights * 6)}px` }} />}{s.events.length > 0 && <i style={{ height: `${Math.min(14, 2 + s.events.length * 1.5)}px` }} />}<span>{label}</span></button>;
         })}</div>
-      </div>
+      </div>}
     </>
   );
 }

@@ -54,8 +54,9 @@ export function WhatIf({ store, at = null, battle = 0 }: { store: Store; at?: st
     setOdds(null);
     if (opened?.battles) {
       const { army, way } = store.state; // an army on its way to the field stands beside it
+      // and without one the nearest stands beside it
       const from = army ? [way.at, ...way.steps.map((s) => s.at)].filter((x) => x !== at).at(-1) : '';
-      store.engine.stages(army ?? '', from).then((s) => {
+      store.engine.stages(army ?? '', army ? from : battle > 0 ? '' : at ?? '').then((s) => {
         if (gone) return;
         setStages(s);
         const first = about(s, at, battle, from);
