@@ -1,0 +1,67 @@
+//go:build servers
+
+package browser
+
+import (
+	"testing"
+
+	"weltentor/worlds"
+)
+
+// fits tells that nothing in the bar touches its neighbour, and what was found is in the window's width.
+const fits = `const box = (e) => e.getBoundingClientRect(), shown = (list) => [...list].filter((e) => e.offsetWidth > 0);
+	const bar = [...shown(document.querySelectorAll('.todo > *')), document.querySelector('.send')];
+	return bar.every((e, i) => e.scrollWidth <= e.clientWidth + 1 && (i === 0 || box(bar[i - 1]).right <= box(e).left + 1)) &&
+		shown(document.querySelectorAll(args[0])).every((e) => box(e).right <= innerWidth)`
+
+// On phones, the numbers of recruiting stand beside what they cost. What is recruited goes with its orders, in one step
+// to undo, and the mark of an error leads to its reason. A way's last words and the next army are seen at once.
+func TestBrowserPhone(t *testing.T) {
+	mailed := mailedFirst(t, worlds.Rulebooks()[0].Name(), "")
+	for _, kind := range chosen() {
+		if kind != "chromium" {
+			continue // only it can be made a phone
+		}
+		for name, width := range map[string]int{"phone": 390, "small": 320} {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				b := start(t, kind)
+				b.screen(width, 844, true)
+				b.open(mailed)
+				b.until("the plan", `return document.querySelector('.plan li[data-step=spend]') && weltentor.store.state.opened.desk`)
+				b.js(nil, `weltentor.store.set({ view: 'report' })`)
+				b.until("no replay of a turn in which nothing happened", `return document.querySelector('.sheet .lead') && document.querySelectorAll('.sheet .told button, .sheet .page > .two .box').length > 0 &&
+					!document.querySelector('.sheet .told button')`)
+				b.view("recruit")
+				b.js(nil, `const e = [...document.querySelectorAll('.recruit input')].find((e) => e.closest('tr').textContent.includes('R.L')); e.value = '1000'; e.dispatchEvent(new Event('change', { bubbles: true }))`)
+				b.until("what it costs", `return document.querySelector('.recruit tr.has td > b')`)
+				b.shot("phone-recruit-" + name)
+				b.until("all of it on the screen", fits, ".recruit th, .recruit td")
+				b.js(nil, `weltentor.store.set({ view: 'army', army: weltentor.store.state.made[0].name })`)
+				b.until("where it can come", `return weltentor.store.state.way.reached?.length > 3`)
+				b.js(nil, `await new Promise((r) => setTimeout(r, 400))`)
+				b.shot("phone-army-" + name)
+				b.until("all fields around it above the sheet", `const { way, opened } = weltentor.store.state, { cells } = opened.chart, from = cells.find((c) => c.label === way.at), sheet = document.querySelector('.panel').getBoundingClientRect().top;
+					const own = [...document.querySelectorAll('.map .l-mark path')].map((e) => e.getBoundingClientRect()).at(-1);
+					return own.bottom + own.height * 0.6 <= sheet`)
+				b.press("1", "1")
+				b.until("its way", `const { rows, made } = weltentor.store.state; return rows.some((r) => r.army === made[0].name && r.values.some((v) => /^11/.test(v)))`)
+				b.until("all that is said, and the next army", `const say = document.querySelector('.say'), last = document.querySelector('.row.last').getBoundingClientRect(), panel = document.querySelector('.panel').getBoundingClientRect();
+					return say.scrollHeight <= say.clientHeight + 1 && last.bottom <= panel.bottom + 1`)
+				b.shot("phone-way-" + name)
+				b.click(".disband")
+				b.until("neither the army nor an order of it", `const { rows, army } = weltentor.store.state; return army === null && !rows.some((r) => r.kind === 'order' && r.army)`)
+				b.js(nil, `document.querySelector('.toast button').click()`)
+				b.until("both again", `return weltentor.store.state.rows.filter((r) => r.kind === 'order' && r.army).length === 2`)
+				b.js(nil, `const s = weltentor.store, { rows, drafts } = s.state, r = rows.find((x) => x.values?.includes('1000')); s.set({ view: 'map', drafts: drafts.map((d) => ({ ...d, text: d.text.split('\n').filter((l, i) => i !== r.line - 1).join('\n') })) })`)
+				b.until("an error", `return document.querySelector('#go-flaws.bad')`)
+				b.until("a bar in which nothing is cut", fits, ".top > *")
+				b.shot("phone-bar-" + name)
+				b.click("#go-flaws")
+				b.until("its reason", `return document.querySelector('#receipt .problems .error span')?.textContent.length > 10 && !document.querySelector('.editor')`)
+				b.shot("phone-flaws-" + name)
+				b.quiet()
+			})
+		}
+	}
+}
