@@ -206,7 +206,7 @@ func TestRunEndsInTheMiddle(t *testing.T) {
 			until(t, "the first letters are taken", func() bool { return len(d.outbox()) > 1 })
 			w.end()
 			if left, _ := d.post.Count(deskAddress, "INBOX"); left == 0 {
-				t.Error("it had taken all of them already")
+				return "" // it had taken all of them already
 			}
 		}
 		for range 3 {
@@ -221,7 +221,11 @@ func TestRunEndsInTheMiddle(t *testing.T) {
 		}
 		return fmt.Sprint(kinds)
 	}
-	if got, want := taken(true), taken(false); got != want {
+	got := ""
+	for n := 0; n < 10 && got == ""; n++ {
+		got = taken(true)
+	}
+	if want := taken(false); got != want {
 		t.Errorf("the outbox has %s, want %s", got, want)
 	}
 }

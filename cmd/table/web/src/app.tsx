@@ -36,6 +36,7 @@ import { Report } from './panels/report';
 import { textOf, unsaved, useMinutes, useStore } from './state';
 import type { Store } from './state';
 import { moment as when } from './text';
+import { eventful } from './weeks/steps';
 import { say } from './words';
 
 export function App({ store }: { store: Store }) {
@@ -132,9 +133,10 @@ function Todo({ store }: { store: Store }) {
   );
 }
 
-// toFlaws leads to the first line that is wrong or has a warning; of those that no line has, the receipt says more.
+// toFlaws leads to the first line that is wrong or has a warning; of those that no line has, and
+// on a phone, where the text has no room for reasons, the receipt says more.
 function toFlaws(store: Store, line: number, n: number) {
-  if (n > 0 && line === 0) { store.set({ view: 'receipt', army: null, at: null }); return; }
+  if (n > 0 && (line === 0 || matchMedia(narrow).matches)) { store.set({ view: 'receipt', army: null, at: null }); return; }
   store.set({ drawer: true, line, view: ['army', 'recruit', 'build'].includes(store.state.view) ? store.state.view : 'map' });
 }
 
@@ -166,8 +168,9 @@ function Rail({ store }: { store: Store }) {
   useStore(store, (s) => s.rows);
   useStore(store, (s) => s.made);
   useStore(store, staying);
+  const past = useStore(store, (s) => s.past), table = useStore(store, (s) => s.table);
   const free = opened?.takes ? idle(store.state).length : 0;
-  const has = (v: View) => v === 'recruit' ? (opened?.desk?.units?.length ?? 0) > 0 : v === 'build' ? (opened?.desk?.works?.length ?? 0) > 0 : v === 'forms' ? opened?.desk === null : v === 'army' ? armiesOf(store.state).length > 0 : true;
+  const has = (v: View) => v === 'recruit' ? (opened?.desk?.units?.length ?? 0) > 0 : v === 'build' ? (opened?.desk?.works?.length ?? 0) > 0 : v === 'replay' ? [...past, table].some((t) => t && eventful(t.facts)) : v === 'forms' ? opened?.desk === null : v === 'army' ? armiesOf(store.state).length > 0 : true;
   return (
     <nav class="rail" aria-label={say(lang, 'views')}>
       {places.filter(([v]) => opened && has(v)).map(([v, icon, phone]) => (
@@ -194,7 +197,7 @@ function Stage({ store }: { store: Store }) {
   const shown: Moment | null = view === 'replay' ? replay.moment : null;
   const phone = useNarrow();
   const right = view === 'recruit' ? 754 : view === 'map' && !at ? (!opened || opened.takes ? 310 : 16) : 378;
-  const inset = phone ? { left: 0, right: 0, top: 0, bottom: (view === 'map' && !at) ? 70 : 300 }
+  const inset = phone ? { left: 0, right: 0, top: 0, bottom: (view === 'map' && !at) ? 70 : view === 'army' ? 340 : 300 }
     : { left: 60, right, top: 8, bottom: view === 'replay' ? 104 : 8 };
   const fence = (part: ComponentChildren) => <Fence key={view} lang={lang}>{part}</Fence>;
   return (

@@ -183,6 +183,15 @@ async function settle(store: Store, name: string, make: (rows: Row[]) => Change[
 export const drop = (store: Store, row: Row) =>
   settle(store, row.army ?? '', (rows) => rows.filter((r) => r.line === row.line && r.letter === row.letter).map(erased), () => false);
 
+// disband takes back a line that raises an army: without another that raises it, its orders go too, in one step to undo.
+export async function disband(store: Store, name: string, row: Row): Promise<void> {
+  const raising = (r: Row) => raises(store.state.opened, r.letter);
+  if (ordersOf(store.state.rows, name).filter(raising).length > 1) { await drop(store, row); return; }
+  await settle(store, name, (rows) => ordersOf(rows, name).map(erased), () => false);
+  if (armyOf(store, name)) return;
+  store.set({ army: null, said: { text: say(store.state.lang, 'disbanded', { army: name }), undo: true } });
+}
+
 // stays tells whether an army is meant to stay without an order.
 export const stays = (store: Store, a: DeskArmy) => staying(store.state).includes(a.name) && !current(store, a);
 

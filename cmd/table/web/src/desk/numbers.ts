@@ -7,6 +7,9 @@ const locale = (lang: Lang) => (lang === 'de' ? 'de-DE' : 'en-GB');
 
 export const number = (lang: Lang, n: number) => n.toLocaleString(locale(lang));
 
+// grouped is a sentence of the engine with its large numbers as the page writes them.
+export const grouped = (lang: Lang, text: string) => text.replace(/(?<![\w./-])\d{5,}(?![\w/])/g, (n) => number(lang, Number(n)));
+
 // amounts are prices in words.
 export const amounts = (lang: Lang, list: readonly Amount[] | undefined, named = true) =>
   (list ?? []).map((a) => (named && (list!.length > 1 || a.code !== 'gold') ? `${number(lang, a.amount)} ${a.name}` : number(lang, a.amount))).join(' + ');

@@ -17,12 +17,13 @@ export function Out({ store, bad = 0, refused = '' }: { store: Store; bad?: numb
   if (!table) return <p>{say(lang, 'out-nothing')}</p>;
   const password = () => field.current?.value.trim() ?? '';
   const whole = () => letter(text, table, lang, password());
+  const lacks = () => (table.bare || password() !== '' ? [] : [say(lang, 'out-lacks', { mark: placeholder(lang) })]);
   const given = () => store.set({ sent: text });
   const take = async () => {
     const done = await copy(whole());
     if (done) given();
     setByHand(done ? '' : whole());
-    store.say(say(lang, done ? 'out-copied' : 'out-not-copied'), !done);
+    store.say([say(lang, done ? 'out-copied' : 'out-not-copied'), ...lacks()].join(' '), !done);
   };
   const mail = () => {
     const link = mailto(text, table, lang);
@@ -54,7 +55,7 @@ export function Out({ store, bad = 0, refused = '' }: { store: Store; bad?: numb
         <button type="button" class="save" onClick={() => {
           save(fileName(text, table, lang), whole());
           given();
-          store.say(say(lang, 'out-saved', { file: fileName(text, table, lang) }));
+          store.say([say(lang, 'out-saved', { file: fileName(text, table, lang) }), ...lacks()].join(' '));
         }}>{say(lang, 'out-save')}</button>
         {'share' in navigator && <button type="button" onClick={() => void share(whole(), table, lang)}>
           {say(lang, 'out-share')}</button>}

@@ -101,6 +101,7 @@ export const say = wordsOf({
   'out-save': ['Als Datei speichern', 'Save as a file'],
   'out-share': ['Teilen …', 'Share …'],
   'out-copied': ['Die Befehle sind kopiert.', 'The orders are copied.'],
+  'out-lacks': ['Setzt statt {mark} noch Euer Passwort ein.', 'Put your password in place of {mark}.'],
   'out-not-copied': ['Der Browser lässt Kopieren nicht zu. Markiert den Text und kopiert ihn von Hand.', 'The browser does not allow copying. Select the text and copy it by hand.'],
   'out-by-hand': ['Text der Mail', 'Text of the mail'],
   'out-long': [

@@ -137,8 +137,9 @@ export class Stage {
   }
 
   private brings(c: Cell, close: boolean) {
-    const i = this.inset, x = middleX(c.h) * this.k + this.x, y = middleY(c.y) * this.k + this.y, rim = half * this.k * 1.3;
-    const left = i.left + rim, right = this.width - i.right - rim, top = i.top + rim, bottom = this.height - i.bottom - rim;
+    const i = this.inset, x = middleX(c.h) * this.k + this.x, y = middleY(c.y) * this.k + this.y, rim = half * this.k * 1.3, room = (this.height - i.top - i.bottom) / 2;
+    const high = close ? Math.min(half * this.k * 2.7, Math.max(rim, room)) : rim; // also the fields around it
+    const left = i.left + rim, right = this.width - i.right - rim, top = i.top + high, bottom = this.height - i.bottom - high;
     if (this.k < 0.6 && close) { this.k = 0.9; this.x = (left + right) / 2 - middleX(c.h) * this.k; this.y = (top + bottom) / 2 - middleY(c.y) * this.k; this.place(); return; }
     if (x >= left && x <= right && y >= top && y <= bottom) return;
     this.x += (left + right) / 2 - x;

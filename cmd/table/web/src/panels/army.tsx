@@ -1,8 +1,8 @@
 // The army inspector: where it marches, what it does there, and what comes of it in a sentence; and the list of all.
 import { useEffect, useState } from 'preact/hooks';
 import type { Action, DeskArmy, Form, Lang, Row, Section } from '../data';
-import { carried, commandable, doing, faultsOf, filled, formOf, goalOf, idle, kindOf, letterOf, openParts, ordersOf, others, partOf, paths, sized, sizeName, staying, together, unused, wayOf, wayPart, written } from '../desk/armies';
-import { act, armyOf, back, current, drop, hold, part, stays, ways } from '../desk/command';
+import { carried, commandable, doing, faultsOf, filled, formOf, goalOf, idle, isGhost, kindOf, letterOf, openParts, ordersOf, others, partOf, paths, raises, sized, sizeName, staying, together, unused, wayOf, wayPart, written } from '../desk/armies';
+import { act, armyOf, back, current, disband, drop, hold, part, stays, ways } from '../desk/command';
 import { change } from '../desk/desk';
 import { next, pick, shut } from '../desk/nav';
 import { number } from '../desk/numbers';
@@ -61,7 +61,8 @@ export function ArmyPanel({ store }: { store: Store }) {
       {own.filter((r) => r !== row).map((r) => {
         const x = doing(a.actions, r, opened.sections), what = x ? does(x, r, opened.sections) : said(r);
         return <p key={r.line} class="row apart dim">{x ? <span>{what}</span> : <code>{what}</code>}
-          <button type="button" class="x" aria-label={`${say(lang, 'remove')}: ${what}`} onClick={() => void drop(store, r)}>×</button></p>;
+          {isGhost(store.state, a) && raises(opened, r.letter) ? <button type="button" class="btn disband" onClick={() => void disband(store, a.name, r)}>{say(lang, 'disband')}</button>
+            : <button type="button" class="x" aria-label={`${say(lang, 'remove')}: ${what}`} onClick={() => void drop(store, r)}>×</button>}</p>;
       })}
       {can && <div class="row last">
         {row && <button type="button" class="btn away" onClick={() => void drop(store, row)}>{say(lang, 'take-back')}</button>}

@@ -9,6 +9,7 @@ import type { Theme } from '../shell/theme';
 import { useStore } from '../state';
 import type { Store } from '../state';
 import { reword } from '../inout/reword';
+import { eventful } from '../weeks/steps';
 import { say } from '../words';
 import { Panel } from './panel';
 
@@ -35,7 +36,7 @@ export function More({ store }: { store: Store }) {
         {(['auto', 'light', 'dark'] as const).map((t) => <option key={t} value={t}>{say(lang, `theme-${t}`)}</option>)}</select></label>
       <div class="list">
         <button type="button" onClick={() => store.set({ finding: true })}>{say(lang, 'find')}</button>
-        {doors.filter(([v]) => opened || v === 'files').map(([v, w]) => <button key={v} type="button" class={v === 'build' || v === 'replay' ? 'phone-only' : ''} onClick={() => go(store, v)}>{say(lang, w as 'help')}</button>)}
+        {doors.filter(([v]) => (v === 'replay' ? [...store.state.past, table].some((t) => t && eventful(t.facts)) : opened || v === 'files')).map(([v, w]) => <button key={v} type="button" class={v === 'build' || v === 'replay' ? 'phone-only' : ''} onClick={() => go(store, v)}>{say(lang, w as 'help')}</button>)}
         {opened && <button type="button" onClick={() => print()}>{say(lang, 'print')}</button>}
       </div>
     </Panel>

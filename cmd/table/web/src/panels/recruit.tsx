@@ -1,12 +1,13 @@
 // Recruiting: a table of what can be raised at a place, and the purse below it, which falls as numbers are typed.
 import { useEffect, useState } from 'preact/hooks';
+import { useNarrow } from '../app';
 import type { Action, Change, DeskArmy, Entry, Row, Section, Unit } from '../data';
 import { armiesOf, countPart, doing, erased, faultsOf, formOf, partOf } from '../desk/armies';
 import { begun, lacks, linesOf } from '../desk/build';
 import { part } from '../desk/command';
 import { change } from '../desk/desk';
 import { shut } from '../desk/nav';
-import { amounts, number, purse } from '../desk/numbers';
+import { amounts, grouped, number, purse } from '../desk/numbers';
 import { BuildingSign, CounterSign, hasBuilding } from '../icons';
 import { theStage } from '../map';
 import { textOf, useStore } from '../state';
@@ -22,7 +23,7 @@ export function Recruit({ store }: { store: Store }) {
   const checked = useStore(store, (s) => s.checked);
   const place = useStore(store, (s) => s.place);
   useStore(store, (s) => s.checkedOf); useStore(store, (s) => s.readOf);
-  const units = opened.desk?.units ?? [];
+  const units = opened.desk?.units ?? [], phone = useNarrow();
   const places = [...new Set(units.flatMap((u) => (u.sites ?? []).map((s) => s.at)))];
   const good = places.filter((p) => units.some((u) => (u.sites ?? []).some((s) => s.at === p && !s.why)));
   const home = good.find((p) => opened.chart?.cells.some((c) => c.label === p && c.building === 'capital'));
@@ -32,7 +33,7 @@ export function Recruit({ store }: { store: Store }) {
   const figures = [...new Map(units.flatMap((u) => u.figures ?? []).map((f) => [f.code, f.name])).entries()].slice(0, 2);
   const each = units.some((u) => (u.price ?? []).length > 0), once = units.some((u) => (u.once ?? []).length > 0), upkeep = units.some((u) => (u.upkeep ?? []).length > 0);
   const room = checked?.ledger?.find((e) => e.kind === 'room' && e.at === at)?.text;
-  const shown: Shown = { each, once, upkeep, figures, wide: Number(each) + Number(once) + Number(upkeep) + figures.length };
+  const shown: Shown = { each, once, upkeep, figures, wide: phone ? 0 : Number(each) + Number(once) + Number(upkeep) + figures.length };
   const again = reinforced(store).filter(({ action: { draft } }) => draft.values[partOf(formOf(opened.sections, draft.letter, draft.form), 'place')] === at);
   const text = useStore(store, () => textOf(store)), [left, set] = useState<Unit[] | null>(null);
   useEffect(() => {
@@ -41,14 +42,14 @@ export function Recruit({ store }: { store: Store }) {
     return () => { open = false; };
   }, [text, opened]);
   return (
-    <Panel lang={lang} wide flush halves class="recruit" close={() => shut(store)} title={at ? say(lang, 'recruit-in', { at: cell?.name || at }) : say(lang, 'recruit-at-large')} sub={room}
+    <Panel lang={lang} wide flush halves class="recruit" close={() => shut(store)} title={at ? say(lang, 'recruit-in', { at: cell?.name || at }) : say(lang, 'recruit-at-large')} sub={room && grouped(lang, room)}
       sign={hasBuilding(cell?.building) ? <BuildingSign name={cell.building} realm={opened.realm} crests={crests} /> : undefined}
       tools={places.length > 1 && <select class="btn" aria-label={say(lang, 'place')} value={at} onChange={(e) => store.set({ place: e.currentTarget.value })}>
         {places.map((p) => <option key={p} value={p} disabled={!good.includes(p)}>{nameOf(store, p) === p ? p || '–' : `${nameOf(store, p)} ${p}`}</option>)}</select>}
       foot={<PurseBar store={store} />}>
       {units.length === 0 ? <p class="dim pad">{say(lang, 'nothing-recruit')}</p> : <table class="t"><thead><tr><th>{say(lang, 'kind')}</th>{each && <th class="wide-only">{say(lang, 'each')}</th>}{once && <th class="wide-only">{say(lang, 'once')}</th>}
         {upkeep && <th class="wide-only">{say(lang, 'upkeep')}</th>}{figures.map(([k, n]) => <th key={k} class="wide-only">{n}</th>)}<th>{say(lang, 'how-many')}</th><th>{say(lang, 'cost')}</th></tr></thead>
-        {again.length > 0 && <tbody><tr><th colSpan={4 + shown.wide}>{say(lang, 'reinforce-here')}</th></tr>{again.map((x) => <Again key={x.army.name} store={store} {...x} wide={shown.wide} />)}<tr><th colSpan={4 + shown.wide}>{say(lang, 'recruit-new')}</th></tr></tbody>}
+        {again.length > 0 && <tbody><tr><th colSpan={3 + shown.wide}>{say(lang, 'reinforce-here')}</th></tr>{again.map((x) => <Again key={x.army.name} store={store} {...x} wide={shown.wide} />)}<tr><th colSpan={3 + shown.wide}>{say(lang, 'recruit-new')}</th></tr></tbody>}
         <tbody>{units.map((u) => <Raise key={u.code} store={store} u={u} at={at} shown={shown} left={left?.find((x) => x.code === u.code)} />)}</tbody></table>}
     </Panel>
   );

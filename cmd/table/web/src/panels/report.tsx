@@ -10,7 +10,7 @@ import type { Store } from '../state';
 import { reportOf } from '../text';
 import { say } from '../words';
 import { menOf } from '../years/series';
-import { fought } from '../weeks/steps';
+import { eventful, fought } from '../weeks/steps';
 import { Battle, sizeOf } from './battle';
 import { Rules } from './help';
 
@@ -33,15 +33,16 @@ export function Report({ store }: { store: Store }) {
       <button type="button" class="x away" aria-label={say(lang, 'close')} onClick={() => shut(store)}>×</button>
       <div class="page" lang={f.lang}>
         <div class="row apart told"><span class={past.length > 0 ? 'dim wide-only' : 'dim'}>{f.title}</span><span class="row">
-          <button type="button" class="btn" aria-label={say(lang, 'replay-weeks')} onClick={() => store.set({ view: 'replay' })}>▶<span class="wide-only"> {say(lang, 'replay-weeks')}</span></button>
+          {eventful(f) && <button type="button" class="btn" aria-label={say(lang, 'replay-weeks')} onClick={() => store.set({ view: 'replay' })}>▶<span class="wide-only"> {say(lang, 'replay-weeks')}</span></button>}
           {past.length > 0 && <select class="btn" aria-label={say(lang, 'pick-turn')} value={String(f.turn)} onChange={(e) => { const t = Number(e.currentTarget.value); store.set({ turn: t === table.facts.turn ? -1 : t }); }}>
             {[...past, table].map((t) => <option key={t.turn} value={String(t.facts.turn)}>{reportOf(lang, t.facts)}</option>)}</select>}</span></div>
         <h2 class="lead">{f.headline?.text ?? f.title}</h2>
         <div class="two">
           <div>
             {battles.length > 0 && <><h2 class="gap">{say(lang, 'what-happened')}</h2><div class="bat">{battles.map((b, i) => <Battle key={i} store={store} battle={b} week={week(b.week)} />)}</div></>}
-            {battles.length === 0 && <div class="box"><h3>{say(lang, 'what-happened')}</h3><ul>{(heavy.length > 0 ? heavy : all).slice(0, 12).map((e, i) => <Line key={i} store={store} e={e} week={week(e.week)} />)}</ul></div>}
-            <details class="box"><summary>{say(lang, 'all-events', { n: all.length })}</summary><ul>{all.map((e, i) => <Line key={i} store={store} e={e} week={week(e.week)} />)}</ul></details>
+            {all.length === 0 && <p class="box">{say(lang, 'no-events')}.</p>}
+            {battles.length === 0 && all.length > 0 && <div class="box"><h3>{say(lang, 'what-happened')}</h3><ul>{(heavy.length > 0 ? heavy : all).slice(0, 12).map((e, i) => <Line key={i} store={store} e={e} week={week(e.week)} />)}</ul></div>}
+            {all.length > 0 && <details class="box"><summary>{say(lang, 'all-events', { n: all.length })}</summary><ul>{all.map((e, i) => <Line key={i} store={store} e={e} week={week(e.week)} />)}</ul></details>}
             <details class="box"><summary>{say(lang, 'tables')}</summary><div class="plain"><Everything store={store} /></div></details>
           </div>
           <div>

@@ -34,6 +34,9 @@ export function stepsOf(f: Facts, has: (label: string) => boolean, before?: Fact
   return out;
 }
 
+// eventful tells whether a turn has anything to replay.
+export const eventful = (f: Facts) => (f.battles ?? []).length > 0 || f.weeks.some((w) => w.events.length > 0);
+
 const begun = (week: number, phase: string, sightings: FactSighting[]): Step =>
   ({ week, phase, after: false, events: [], sightings, places: [], marches: [], own: new Map(), others: [], stood: [], fights: 0 });
 
