@@ -163,6 +163,10 @@ type Action struct {
 	With string `json:"with,omitempty"`
 	// lines that are written behind its own, such as that of a leader who lands where his fleet is sent
 	Then []Draft `json:"then,omitempty"`
+	// lines before the first of which its own is written, such as that of the fleet that a leader boards; "" fits any value
+	Before []Draft `json:"before,omitempty"`
+	// lines that go when its own goes, such as the landing of a leader who no longer boards; "" fits any value
+	Ends []Draft `json:"ends,omitempty"`
 }
 
 // Field is a part of a form with what may be in it here.

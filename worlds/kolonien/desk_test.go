@@ -280,6 +280,49 @@ func TestLeaderLandsWhereHeBoards(t *testing.T) {
 	}
 }
 
+// Units are taken before a leader boards, and he boards before his fleet sails: so the desk orders the lines, and the
+// turn does them all. His landing goes with his boarding, and with the voyage.
+func TestTakesBoardsSailsLands(t *testing.T) {
+	t.Parallel()
+	w := newCase(t, strings.ReplaceAll(offCoast, " 10 ", " 9 ")+"colony 9 1 level 1 INF 2\n").world
+	p := planner(t, w).(game.Raiser)
+	text := "$A\nPizarro on Fleet_1\nFleet_1 16\n"
+	find := func(army, code string) (a game.Action) {
+		for _, x := range append(p.Desk(1, phrase.En).Armies, p.Raised(game.Sheet{Realm: 1, Text: text}, phrase.En)...) {
+			i := slices.IndexFunc(x.Actions, func(a game.Action) bool { return a.Code == code })
+			if x.Name == army && i >= 0 {
+				a = x.Actions[i]
+			}
+		}
+		return a
+	}
+	take, embark, land := find("Pizarro", "take"), find("Pizarro", "embark"), find("Pizarro", "land")
+	voyage := game.Draft{Letter: "A", Form: 0, Values: []string{"Fleet_1", ""}}
+	boarding := game.Draft{Letter: "A", Form: 1, Values: []string{"Pizarro", "", ""}}
+	landing := game.Draft{Letter: "A", Form: 1, Values: []string{"Pizarro", "from", "Fleet_1"}}
+	all := landing
+	all.Values = []string{"", "from", "Fleet_1"}
+	for _, x := range []struct {
+		of   string
+		list []game.Draft
+		want game.Draft
+	}{{"taking is before boarding", take.Before, boarding}, {"taking is before sailing", take.Before, voyage},
+		{"boarding is before sailing", embark.Before, voyage}, {"landing goes with boarding", embark.Ends, landing},
+		{"landing goes with the voyage", find("Fleet_1", "march").Ends, all}} {
+		if !slices.ContainsFunc(x.list, func(d game.Draft) bool { return fmt.Sprint(d) == fmt.Sprint(x.want) }) {
+			t.Errorf("%s: %+v", x.of, x.list)
+		}
+	}
+	if !take.Beside || embark.Beside || !land.Beside && land.Then == nil {
+		t.Errorf("to take and to land leave the boarding: %+v, %+v, %+v", take, embark, land)
+	}
+	text = "$A\nPizarro takes INF 1\nPizarro on Fleet_1\nFleet_1 16\nPizarro from Fleet_1\n"
+	after := w.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: text}}, game.Seed{}).Next().(*World)
+	if l := after.at.State.Realms[0].Leader("Pizarro"); l.At != 16 || l.Aboard > 0 || l.Troops[tables.INF] != 2 {
+		t.Errorf("after the turn: %+v", l)
+	}
+}
+
 // A free area says what a colony in it would bring a year, and what that costs; the sea and what is owned say nothing.
 func TestFreeLandIsSurveyed(t *testing.T) {
 	t.Parallel()

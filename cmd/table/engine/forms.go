@@ -126,11 +126,12 @@ func (e *Engine) value(out *Row, s *orders.Section, row orders.Row) {
 
 // Line is a line by its form: what Print writes, and what Put changes.
 type Line struct {
-	Line   int      `json:"line"` // of the text; 0: a new one at the end of the section
+	Line   int      `json:"line"` // of the text; 0: a new one
 	Letter string   `json:"letter"`
 	Form   int      `json:"form"`
 	Values []string `json:"values"`
 	Remove bool     `json:"remove"` // the line goes
+	Before int      `json:"before"` // the line of the text before which a new one comes; 0: at the end of the section
 }
 
 // mostLines is the maximum number of lines that are printed or changed at once.
@@ -197,7 +198,7 @@ func safe(text string) string {
 }
 
 // Put changes lines of a text, and returns the new text. A line that is replaced keeps its comment, and a section that
-// loses its last line goes too. New lines come at the end of their section, which is made if it is missing. One that
+// loses its last line goes too. New lines come before the line that they name, or at the end of their section, which is made if it is missing. One that
 // would make another void takes its place.
 func (e *Engine) Put(text, raw string) (string, error) {
 	changes, err := e.lines(raw)
@@ -214,13 +215,15 @@ func (e *Engine) Put(text, raw string) (string, error) {
 		return "", fault("broken", "what", "rows") // both read the same text
 	}
 	const out = "\x00" // a line that goes; no line has it, since plain.Text has removed it
-	added := map[string][]string{}
+	added, before := map[string][]string{}, make([][]string, len(lines))
 	for _, c := range changes {
 		at := c.Line - 1
 		switch {
 		case at < 0 && !c.Remove:
 			line := e.printed(c)
-			if old := e.void(rows, c.Letter, line); old >= 0 && lines[old] != out {
+			if k := c.Before - 1; k >= 0 && k < len(rows) && string(rows[k].Section) == c.Letter {
+				before[k] = append(before[k], line)
+			} else if old := e.void(rows, c.Letter, line); old >= 0 && lines[old] != out {
 				lines[old] = line + e.comment(lines[old], rows[old])
 			} else {
 				added[c.Letter] = append(added[c.Letter], strings.Split(line, "\n")...)
@@ -237,7 +240,13 @@ func (e *Engine) Put(text, raw string) (string, error) {
 	for letter := range gone {
 		empty(lines, rows, letter, out)
 	}
-	lines = slices.DeleteFunc(lines, func(l string) bool { return l == out })
+	var left []string
+	for i, line := range lines {
+		if left = append(left, before[i]...); line != out {
+			left = append(left, line)
+		}
+	}
+	lines = left
 	for _, s := range e.rules.Language().Sections {
 		if new := added[string(s.Letter)]; len(new) > 0 {
 			lines = e.insert(lines, s, new)

@@ -69,8 +69,17 @@ func (d *desk) leaders() (out []game.DeskArmy) {
 
 // action is an action of a line of $A.
 func (d *desk) action(code string, form int, values ...string) game.Action {
-	return game.Action{Code: code, Name: d.book.T("desk." + code),
-		Draft: game.Draft{Letter: "A", Form: form, Values: values}}
+	return game.Action{Code: code, Name: d.book.T("desk." + code), Draft: line(form, values...)}
+}
+
+// line is a line of $A.
+func line(form int, values ...string) game.Draft {
+	return game.Draft{Letter: "A", Form: form, Values: values}
+}
+
+// landing is the line with which a leader lands from a fleet; "": any leader's.
+func (d *desk) landing(leader string, fleet int) game.Draft {
+	return line(formEmbarks, leader, order.LandWord.In(d.book.Lang), d.fleet(fleet))
 }
 
 // leads are what a leader can be told to do.
@@ -100,6 +109,8 @@ func (d *desk) leads(l *realm.Leader) (out []game.Action) {
 		if f := &d.r.Fleets[i]; f.At == l.At {
 			embark := d.action("embark", formEmbarks, l.Name, order.EmbarkWord.In(d.book.Lang), d.fleet(f.Number))
 			embark.Name += " " + d.fleet(f.Number)
+			embark.Before = []game.Draft{line(formMoves, d.fleet(f.Number), "")} // it takes only those aboard
+			embark.Ends = []game.Draft{d.landing(l.Name, f.Number)}
 			embark.Why = d.why(d.Order(order.EmbarkOrder{Leader: l.Name, Fleet: f.Number}).Why)
 			out = append(out, embark)
 		}
@@ -114,7 +125,8 @@ func (d *desk) leads(l *realm.Leader) (out []game.Action) {
 // goesAshore are the ways in which a leader lands: where his fleet is when he does, and wherever it can take him.
 func (d *desk) goesAshore(l *realm.Leader, v turn.Voyage) []game.Action {
 	lands := order.EmbarkOrder{Leader: l.Name, Land: true, Fleet: v.Fleet}
-	here := d.action("land", formEmbarks, l.Name, order.LandWord.In(d.book.Lang), d.fleet(v.Fleet))
+	here := d.action("land", formEmbarks, d.landing(l.Name, v.Fleet).Values...)
+	here.Beside = l.Aboard == 0 // his line that goes aboard stays
 	here.Why = d.why(d.Order(slices.Concat(v.Boards, v.Sails, []orders.Order{lands})...).Why)
 	var goals []game.Option
 	out := []game.Action{here}
@@ -138,7 +150,7 @@ func (d *desk) goesAshore(l *realm.Leader, v turn.Voyage) []game.Action {
 	return append([]game.Action{sails}, out...)
 }
 
-// exchanges is giving units to the garrison, or taking some from it.
+// exchanges is giving units to the garrison, or taking some from it, before the leader leaves it.
 func (d *desk) exchanges(code string, verb frame.Word, l *realm.Leader, have *tables.Troops) []game.Action {
 	var kinds []game.Option
 	most := 0
@@ -154,6 +166,13 @@ func (d *desk) exchanges(code string, verb frame.Word, l *realm.Leader, have *ta
 		return nil
 	}
 	action := d.action(code, formTransfers, l.Name, verb.In(d.book.Lang), "", "", "")
+	action.Beside = true
+	action.Before = []game.Draft{line(formMoves, l.Name, ""), line(formEmbarks, l.Name, "", "")}
+	for i := range d.r.Fleets {
+		if f := &d.r.Fleets[i]; f.At == l.At { // he may board it later
+			action.Before = append(action.Before, line(formMoves, d.fleet(f.Number), ""))
+		}
+	}
 	action.Fields = []game.Field{{Part: partKind, Choices: kinds},
 		{Part: partCounted, Least: 1, Most: int64(min(most, order.MostUnits))}}
 	return []game.Action{action}
@@ -170,6 +189,7 @@ func (d *desk) sails(f *realm.Fleet) (out []game.Action) {
 	if goals != nil {
 		sail := d.action("march", formMoves, d.fleet(f.Number), "")
 		sail.Name, sail.Fields = d.book.T("desk.sail"), []game.Field{{Part: partGoal, Choices: goals}}
+		sail.Ends = []game.Draft{d.landing("", f.Number)}
 		out = append(out, sail)
 	}
 	if d.Order(order.SailOrder{Fleet: f.Number, Area: f.At}).Why.Code == "" {

@@ -104,7 +104,7 @@ export interface Kind extends Look { name: string }
 export interface Draught { letter: string; form: number; values: string[] }
 export interface Option { value: string; name: string; price?: Amount[]; why?: Said }
 export interface Field { part: number; least?: number; most?: number; unit?: string; choices?: Option[] }
-export interface Action { code: string; name: string; draft: Draught; fields?: Field[]; why?: Said; beside?: boolean; with?: string; then?: Draught[] }
+export interface Action { code: string; name: string; draft: Draught; fields?: Field[]; why?: Said; beside?: boolean; with?: string; then?: Draught[]; before?: Draught[]; ends?: Draught[] }
 export interface Site { at: string; edge?: number; price?: Amount[]; most?: number; why?: Said; draft?: Draught; new?: string }
 export interface Unit extends Look {
   code: string; name: string; price?: Amount[]; once?: Amount[]; upkeep?: Amount[]; figures?: Amount[]; action: Action; also?: Draught[]; sites?: Site[];
@@ -132,7 +132,7 @@ export interface Row {
   note?: number; // the column of the comment behind an order
 }
 // A change of a text: line 0 adds at the end of the section, otherwise it replaces or removes that line.
-export interface Change { line: number; letter: string; form: number; values: string[]; remove?: boolean }
+export interface Change { line: number; letter: string; form: number; values: string[]; remove?: boolean; before?: number }
 export interface Entry { line?: number; kind: string; code: string; amount: number; at?: string; text?: string; sure?: boolean }
 export interface Problem { line: number; col: number; severity: 'error' | 'warning'; kind: string; code: string; text: string }
 export interface InForce { line: number; text: string }

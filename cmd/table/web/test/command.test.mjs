@@ -142,3 +142,63 @@ test('the line of a need goes in place of one about the same army, and otherwise
     assert.deepEqual(puts, [{ line, letter: 'A', form: 0, values: ['Cortez', '0'] }]);
   }
 });
+
+// The harbour has a leader who takes units, boards and lands, and a fleet. Its text is written as its changes say.
+function harbour(...lines) {
+  const s = store([]), form = (...kinds) => ({ example: '', parts: kinds.map((k) => ({ ...part(k), name: k === 'army' ? 'leader' : k })) });
+  const draft = (form, ...values) => ({ letter: 'A', form, values }), action = (code, d, more) => ({ code, name: code, draft: d, ...more });
+  const forms = [form('army', 'place'), form('army', 'choice', 'fleet'), form('army', 'choice', 'kind', 'number', 'army')];
+  forms[2].parts[4].needed = false;
+  const take = action('take', draft(2, 'Raleigh', 'takes', '', '', ''), { beside: true, before: [draft(0, 'Raleigh', ''), draft(1, 'Raleigh', '', ''), draft(0, 'Fleet_1', '')], fields: [{ part: 2 }, { part: 3 }] });
+  const embark = action('embark', draft(1, 'Raleigh', 'on', 'Fleet_1'), { before: [draft(0, 'Fleet_1', '')], ends: [draft(1, 'Raleigh', 'from', 'Fleet_1')] });
+  const land = action('land', draft(1, 'Raleigh', 'from', 'Fleet_1'), { beside: true });
+  const sail = action('march', draft(0, 'Fleet_1', ''), { fields: [{ part: 1 }], ends: [draft(1, '', 'from', 'Fleet_1')] });
+  s.state.opened.sections = [{ ...sections[0], forms }];
+  s.state.opened.desk.armies = [{ name: 'Raleigh', actions: [land, { ...march, draft: draft(0, 'Raleigh', '') }, embark, take] }, { name: 'Fleet_1', actions: [sail] }];
+  s.engine.read = async (text) => text.split('\n').filter(Boolean).map((l, i) => {
+    const values = l.split(' ');
+    return { line: i + 1, kind: 'order', letter: 'A', form: values.length === 2 ? 0 : values.length === 3 ? 1 : 2, army: values[0], values };
+  });
+  s.engine.put = async (text, changes) => {
+    const old = text.split('\n').filter(Boolean), gone = new Set(), before = new Map(), end = [];
+    for (const x of changes) {
+      const line = x.values.filter(Boolean).join(' ');
+      if (x.remove) gone.add(x.line); else if (x.line > 0) old[x.line - 1] = line; else if (x.before) before.set(x.before, line); else end.push(line);
+    }
+    return [...old.flatMap((l, i) => [...(before.has(i + 1) ? [before.get(i + 1)] : []), ...(gone.has(i + 1) ? [] : [l])]), ...end].join('\n');
+  };
+  s.state.drafts[0].text = lines.join('\n');
+  s.text = () => s.state.drafts[0].text.split('\n');
+  return { s, take, embark, land };
+}
+
+test('units are taken before a leader boards, and he boards before his fleet sails, in whatever order he is told', async () => {
+  const a = await bundled('desk/armies.ts'), desk = await bundled('desk/desk.ts');
+  const want = ['Raleigh takes INF 3', 'Raleigh on Fleet_1', 'Fleet_1 25'];
+  for (const boards of [0, 1]) {
+    const { s, take, embark } = harbour('Fleet_1 25'), raleigh = c.armyOf(s, 'Raleigh');
+    const does = [() => desk.change(s, (rows) => {
+      const values = a.filled(take, s.state.opened.sections, c.current(s, raleigh, rows));
+      assert.equal(values[4], ''); // nobody takes from himself
+      return c.given(s, raleigh, take, ['Raleigh', 'takes', 'INF', '3', values[4]], rows);
+    }), () => c.act(s, 'Raleigh', embark)];
+    await does[boards]();
+    await does[1 - boards]();
+    assert.deepEqual(s.text(), want);
+  }
+});
+
+test('a landing is written behind the voyage, once, and goes with the boarding or the voyage', async () => {
+  const lines = ['Raleigh takes INF 3', 'Raleigh on Fleet_1', 'Fleet_1 25'];
+  for (const [drops, left] of [[2, ['Raleigh takes INF 3', 'Fleet_1 25']], [3, lines.slice(0, 2)]]) {
+    const { s, land } = harbour(...lines);
+    await c.act(s, 'Raleigh', land);
+    await c.act(s, 'Raleigh', land);
+    assert.deepEqual(s.text(), [...lines, 'Raleigh from Fleet_1']);
+    await c.drop(s, s.state.rows.find((r) => r.line === drops));
+    assert.deepEqual(s.text(), left);
+  }
+  const { s } = harbour(...lines, 'Raleigh from Fleet_1'), raleigh = c.armyOf(s, 'Raleigh');
+  await c.act(s, 'Raleigh', { ...raleigh.actions[1], draft: { letter: 'A', form: 0, values: ['Raleigh', '8'] }, fields: [] });
+  assert.deepEqual(s.text(), ['Raleigh takes INF 3', 'Raleigh 8', 'Fleet_1 25']);
+});

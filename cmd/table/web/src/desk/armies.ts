@@ -1,5 +1,5 @@
 // Armies as the page shows them: own ones with what they are ordered to do, others as they were seen.
-import type { Action, Change, DeskArmy, Draught, FactArmy, Form, Kind, Opened, Row, Section, Site, Unit } from '../data';
+import type { Action, Change, DeskArmy, Draught, FactArmy, Form, Kind, Opened, Part, Row, Section, Site, Unit } from '../data';
 import { steps } from '../paint/hex';
 import type { State } from '../state';
 
@@ -102,7 +102,9 @@ export function filled(a: Action, sections: readonly Section[], was?: Row): stri
   const form = formOf(sections, a.draft.letter, a.draft.form), old = was && formOf(sections, was.letter, was.form);
   return a.draft.values.map((v, i) => {
     const p = form?.parts[i], choice = a.fields?.find((f) => f.part === i);
-    const at = p && old ? old.parts.findIndex((q) => q.kind === p.kind && q.name === p.name && (q.tight ?? false) === (p.tight ?? false)) : -1;
+    const same = (q: Part) => q.kind === p?.kind && q.name === p.name && (q.tight ?? false) === (p.tight ?? false);
+    // of several parts of a name, each is kept from its like: who gets units is not who gives them
+    const nth = form?.parts.slice(0, i).filter(same).length ?? 0, at = old?.parts.flatMap((q, k) => (same(q) ? [k] : []))[nth] ?? -1;
     const kept = at >= 0 ? was?.values?.[at] ?? '' : '';
     if (p?.kind === 'path') return kept !== '' ? kept : v.replace(/0+$/, '');
     if (p?.tight && was) return kept;
@@ -115,6 +117,20 @@ export function filled(a: Action, sections: readonly Section[], was?: Row): stri
 // engine puts it in the place of a line that it would make void.
 export const written = (a: Action, values: string[], was?: Row): Change =>
   ({ line: !a.beside && was?.letter === a.draft.letter ? was.line : 0, letter: a.draft.letter, form: a.draft.form, values });
+
+// like tells whether a line is as a draft says; "" fits any value.
+export const like = (d: Draught, r: Row) => r.letter === d.letter && r.form === d.form && d.values.every((v, i) => v === '' || fold(v) === fold(r.values?.[i] ?? ''));
+
+// placed is a change of a line, before those of the draft that must come behind it.
+export function placed(a: Action, c: Change, rows: readonly Row[]): Change[] {
+  const first = c.remove ? undefined : rows.find((r) => r.line !== c.line && (a.before ?? []).some((d) => like(d, r)));
+  if (!first || (c.line > 0 && c.line < first.line)) return [c];
+  return [...(c.line > 0 ? [{ ...c, remove: true }] : []), { ...c, line: 0, before: first.line }];
+}
+
+// ended are the changes that take away what goes with an army's line.
+export const ended = (a: Action | undefined, was: Row | undefined, rows: readonly Row[]): Change[] =>
+  rows.filter((r) => r !== was && (a?.ends ?? []).some((d) => like(d, r))).map(erased);
 
 // laid is written, where a line can be: one that needs a step and has none goes, and the army stays where it is.
 export function laid(a: Action, values: string[], sections: readonly Section[], was?: Row): Change[] {

@@ -3,7 +3,7 @@ import type { Action, Change, DeskArmy, Row } from '../data';
 import { steps } from '../paint/hex';
 import { textOf } from '../state';
 import type { Store } from '../state';
-import { armiesOf, asWay, doing, erased, filled, formOf, goalOf, laid, letterOf, openParts, ordersOf, partOf, paths, raises, staying, together, wayOf, wayPart } from './armies';
+import { armiesOf, asWay, doing, ended, erased, filled, formOf, goalOf, laid, letterOf, openParts, ordersOf, partOf, paths, placed, raises, staying, together, wayOf, wayPart } from './armies';
 import { change, put } from './desk';
 import { next } from './nav';
 import { say } from '../words';
@@ -96,9 +96,9 @@ async function goal(store: Store, a: DeskArmy, from: Spot, to: Spot): Promise<vo
   const near = (await store.engine.reach({ army: a.name }, textOf(store))).find((r) => at(r, to));
   if (!goes || i < 0 || !near) { await far(store, a, from, to); return; }
   await change(store, (rows) => {
-    const was = goes.then ? undefined : current(store, a, rows), values = filled(goes, sections, was);
+    const values = filled(goes, sections, goes.then ? undefined : current(store, a, rows));
     values[i] = near.at;
-    return goes.then ? together(goes, values, rows) : laid(goes, values, sections, was);
+    return given(store, a, goes, values, rows);
   });
 }
 
@@ -146,14 +146,24 @@ export function back(store: Store, name: string): Promise<void> {
   return row ? drop(store, row) : Promise.resolve();
 }
 
+// given are the changes that give an army an action: what belongs to the line that it replaces goes too.
+export function given(store: Store, a: DeskArmy, action: Action, values: string[], rows: Row[]): Change[] {
+  if (action.then) return together(action, values, rows);
+  const { sections } = store.state.opened!, was = current(store, a, rows), now = doing(a.actions, was, sections);
+  const lines = laid(action, values, sections, was).flatMap((c) => placed(action, c, rows));
+  return action.beside || now === action ? lines : [...lines, ...ended(now, was, rows)];
+}
+
 // act gives an army an action; its way stays.
 export function act(store: Store, name: string, action: Action): Promise<void> {
   const a = armyOf(store, name);
   if (!a || action.why) return Promise.resolve();
   begun.delete(name);
   return change(store, (rows) => {
-    const was = current(store, a, rows);
-    return laid(action, filled(action, store.state.opened!.sections, was), store.state.opened!.sections, was);
+    const { sections } = store.state.opened!, values = filled(action, sections, current(store, a, rows));
+    // one beside others is not written twice
+    if (action.beside && ordersOf(rows, name).some((r) => doing(a.actions, r, sections) === action && r.values?.join() === values.join())) return [];
+    return given(store, a, action, values, rows);
   });
 }
 
@@ -181,7 +191,11 @@ async function settle(store: Store, name: string, make: (rows: Row[]) => Change[
 }
 
 export const drop = (store: Store, row: Row) =>
-  settle(store, row.army ?? '', (rows) => rows.filter((r) => r.line === row.line && r.letter === row.letter).map(erased), () => false);
+  settle(store, row.army ?? '', (rows) => rows.filter((r) => r.line === row.line && r.letter === row.letter).flatMap((r) => without(store, r, rows)), () => false);
+
+// without takes a line away, with those that belong to it.
+const without = (store: Store, row: Row, rows: Row[]) =>
+  [erased(row), ...ended(doing(armyOf(store, row.army ?? '')?.actions, row, store.state.opened!.sections), row, rows)];
 
 // disband takes back a line that raises an army: without another that raises it, its orders go too, in one step to undo.
 export async function disband(store: Store, name: string, row: Row): Promise<void> {
@@ -204,7 +218,7 @@ export async function hold(store: Store, name: string): Promise<void> {
   if (stays(store, a)) { await settle(store, name, () => [], () => false); return; }
   await settle(store, name, (rows) => {
     const { sections } = store.state.opened!, was = current(store, a, rows);
-    if (!action) return was ? [erased(was)] : [];
+    if (!action) return was ? without(store, was, rows) : [];
     const values = filled(action, sections, was), i = partOf(formOf(sections, action.draft.letter, action.draft.form), 'path');
     if (i >= 0) values[i] = '';
     return laid(action, values, sections, was);

@@ -21,7 +21,7 @@ const narrow = (text: string) => text.replace(/[\uff01-\uff5e]/g, (c) => String.
 const clean = (text: string) => narrow(text).replace(/[\f\u0085\u2028\u2029]/g, '\n').replace(/\r\n?/g, '\n')
   .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u2060\ufeff\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').split('\n');
 
-const fold = (s: string) => s.toLowerCase().normalize('NFC').replace(/ä/g, 'ae').replace(/ö/g, 'oe').replace(/ü/g, 'ue').replace(/ß/g, 'ss');
+export const fold = (s: string) => s.toLowerCase().normalize('NFC').replace(/ä/g, 'ae').replace(/ö/g, 'oe').replace(/ü/g, 'ue').replace(/ß/g, 'ss');
 const known = (word: string) => word.length === 1 || ['identitaet', 'identity'].some((n) => n.startsWith(fold(word)));
 
 // passwordLetters is how many letters and digits a password has as it is made, hyphens aside.

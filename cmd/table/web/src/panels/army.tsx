@@ -1,8 +1,8 @@
 // The army inspector: where it marches, what it does there, and what comes of it in a sentence; and the list of all.
 import { useEffect, useState } from 'preact/hooks';
 import type { Action, DeskArmy, Form, Lang, Row, Section } from '../data';
-import { carried, commandable, doing, faultsOf, filled, formOf, goalOf, idle, isGhost, kindOf, letterOf, openParts, ordersOf, others, partOf, paths, raises, sized, sizeName, staying, together, unused, wayOf, wayPart, written } from '../desk/armies';
-import { act, armyOf, back, current, disband, drop, hold, part, stays, ways } from '../desk/command';
+import { carried, commandable, doing, faultsOf, filled, formOf, goalOf, idle, isGhost, kindOf, letterOf, like, openParts, ordersOf, others, partOf, paths, raises, sized, sizeName, staying, unused, wayOf, wayPart } from '../desk/armies';
+import { act, armyOf, back, current, disband, drop, given as changes, hold, part, stays, ways } from '../desk/command';
 import { change } from '../desk/desk';
 import { next, pick, shut } from '../desk/nav';
 import { number } from '../desk/numbers';
@@ -110,7 +110,7 @@ function Orders({ store, a, row, now, refuse }: { store: Store; a: DeskArmy; row
   const lang = store.state.lang, sections = store.state.opened!.sections;
   const [asks, ask] = useState<Action | null>(null);
   const form = (x: Action) => formOf(sections, x.draft.letter, x.draft.form);
-  const lines = ordersOf(store.state.rows, a.name), given = (x: Action) => now === x || (!!x.beside && lines.some((r) => doing(a.actions, r, sections) === x));
+  const lines = ordersOf(store.state.rows, a.name), given = (x: Action) => now === x || (!!x.beside && lines.some((r) => doing(a.actions, r, sections) === x)) || (x.then ?? []).some((d) => lines.some((r) => like(d, r)));
   // an order may need another, such as a march
   const lacks = (x: Action) => (x.with && now?.code !== x.with ? a.actions?.find((y) => y.code === x.with) : undefined);
   const why = (x: Action) => { const y = lacks(x); return x.why?.text ?? (y && say(lang, 'first-do', { what: y.name })); };
@@ -148,7 +148,7 @@ function Asks({ store, a, action, row, done }: { store: Store; a: DeskArmy; acti
     void change(store, (rows) => {
       const was = current(store, a, rows), v = [...values], i = partOf(form, 'path');
       if (i >= 0) v[i] = filled(action, sections, was)[i] ?? '';
-      return action.then ? together(action, v, rows) : [written(action, v, was)];
+      return changes(store, a, action, v, rows);
     });
     done();
   };
@@ -238,7 +238,7 @@ export function ArmyList({ store }: { store: Store }) {
             <td><button type="button" class="nm" onClick={(e) => { e.stopPropagation(); pick(store, a.name); }}><CounterSign counter={{ realm: opened.realm, arm: a.arm, weight: a.weight }} crests={crests} />
               <span>{a.name}<small>{nameOf(store, a.at)}</small></span></button></td>
             {sizes && <td>{size(a) ? number(lang, size(a)!) : ''}</td>}{points && <td>{a.points ?? ''}</td>}
-            <td>{r ? <><b>{(x && letterOf(x, opened.sections)) || x?.name || '✓'}</b> <small class="in">{way ? say(lang, (opened.desk?.weeks ?? 0) > 1 ? 'n-weeks' : 'n-steps', { n: way.length }) : goal || a.to ? nameOf(store, goal || a.to) : x?.code === 'embark' ? '' : say(lang, 'stay')}{besides(store, a, r).map(([y, o]) => <> · {does(y, o, opened.sections)}</>)}</small></> : free.has(a.name) ? <b class="warnt">{say(lang, 'none')}</b> : stays(store, a) && say(lang, 'stay')}</td>
+            <td>{r ? <><b>{(x && !goal && letterOf(x, opened.sections)) || x?.name || '✓'}</b> <small class="in">{way ? say(lang, (opened.desk?.weeks ?? 0) > 1 ? 'n-weeks' : 'n-steps', { n: way.length }) : goal || a.to ? nameOf(store, goal || a.to) : x?.code === 'embark' ? '' : say(lang, 'stay')}{besides(store, a, r).map(([y, o]) => <> · {does(y, o, opened.sections)}</>)}</small></> : free.has(a.name) ? <b class="warnt">{say(lang, 'none')}</b> : stays(store, a) && say(lang, 'stay')}</td>
           </tr>;
         })}</tbody></table>
     </Panel>

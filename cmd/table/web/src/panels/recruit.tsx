@@ -12,6 +12,7 @@ import { BuildingSign, CounterSign, hasBuilding } from '../icons';
 import { theStage } from '../map';
 import { textOf, useStore } from '../state';
 import type { Store } from '../state';
+import { fold } from '../orders/identity';
 import { say } from '../words';
 import { nameOf } from './army';
 import { Panel } from './panel';
@@ -95,7 +96,7 @@ function Raise({ store, u, at, shown, left }: { store: Store; u: Unit; at: strin
   const most = Math.min(site?.most || field?.most || Infinity, i < 0 ? Infinity : rest?.why ? n : n + (rest?.most || Infinity));
   const into = (r: Row) => r.army || (r.form !== u.action.draft.form && r.values?.at(-1)) || '';
   const says = wrong?.text || why?.text || [all[0] && all[0].form !== u.action.draft.form ? into(all[0]) : '', ...others.map((r) => `${into(r)}: ${counted(sections, [r])}`), most < Infinity ? say(lang, 'most-n', { n: number(lang, most) }) : '',
-    u.code.toLowerCase() === u.name.toLowerCase() ? '' : u.code, (field?.least && field.least > 1 ? say(lang, 'least-n', { n: number(lang, field.least) }) : '')].filter(Boolean).join(' · ');
+    fold(u.code) === fold(u.name) ? '' : u.code, (field?.least && field.least > 1 ? say(lang, 'least-n', { n: number(lang, field.least) }) : '')].filter(Boolean).join(' · ');
   return <tr class={n > 0 ? 'has' : why ? 'off' : ''}>
     <td><span class="nm"><CounterSign counter={{ realm: opened.realm, arm: u.arm, weight: u.weight }} crests={opened.chart?.crests} /><span>{u.name}<small class={wrong ? 'badt' : undefined} title={why?.text}>{says}</small><small class="phone-only">{[amounts(lang, u.price), amounts(lang, u.once)].filter(Boolean).join(' + ')}</small></span></span>
       {all[0] && <Ways store={store} u={u} row={all[0]} />}</td>
