@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/deadlines"
 	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
@@ -144,7 +143,7 @@ func TestTheMachineIsQuick(t *testing.T) {
 func TestTheMachineStandsIn(t *testing.T) {
 	t.Parallel()
 	depth := 3
-	b := worldtest.Found(t, botTiny{worldtest.Tiny{}, &depth}, 2, steps("1 warn", "2 bot", "3 standing"))
+	b := worldtest.Found(t, botTiny{worldtest.Tiny{}, &depth}, 2, worldtest.Steps("1 warn", "2 bot", "3 standing"))
 	b.Sent("", b.ClockAt)
 	b.Skipping(1)
 	named(b, false)
@@ -168,7 +167,7 @@ func TestTheMachineStandsIn(t *testing.T) {
 		t.Errorf("%s, and the machine plays on", a.Fate)
 	}
 	b.Verified()
-	if b = worldtest.Found(t, worldtest.Tiny{}, 2, steps("1 warn", "2 bot", "3 standing")); len(b.Skipping(3)) == 0 || !b.Person(1).Idle {
+	if b = worldtest.Found(t, worldtest.Tiny{}, 2, worldtest.Steps("1 warn", "2 bot", "3 standing")); len(b.Skipping(3)) == 0 || !b.Person(1).Idle {
 		t.Error("the step after it was not taken")
 	}
 }
@@ -314,9 +313,4 @@ func TestTheMachineAnswersLetters(t *testing.T) {
 	if n := answers(true, "1"); n != 0 {
 		t.Errorf("%d answers where it is hidden", n)
 	}
-}
-
-// steps sets the steps of a world.
-func steps(lines ...string) func(*world.Settings) {
-	return func(s *world.Settings) { s.Missed, _ = deadlines.ReadSteps(lines) }
 }

@@ -4,15 +4,12 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"syscall"
 	"testing"
 	"time"
-
-	"go.etcd.io/bbolt"
 
 	"weltentor/resolve/master"
 	"weltentor/resolve/receipt"
@@ -39,28 +36,6 @@ func noted(b *worldtest.Game, turn, realms int, at time.Time) {
 			b.T.Fatalf("turn %d: %+v", turn, a)
 		}
 	}
-}
-
-// used is how many bytes of the store's file are in use.
-func used(b *worldtest.Game) (size int64) {
-	b.T.Helper()
-	db, err := bbolt.Open(b.Path(), 0o600, &bbolt.Options{ReadOnly: true})
-	must(b.T, err)
-	must(b.T, errors.Join(db.View(func(tx *bbolt.Tx) error { size = tx.Size(); return nil }), db.Close()))
-	return size
-}
-
-// copiesSize is how many bytes all files among the backups have.
-func copiesSize(b *worldtest.Game) (size int64) {
-	b.T.Helper()
-	names, err := os.ReadDir(filepath.Join(b.Dir, worldtest.BackupsName))
-	must(b.T, err)
-	for _, n := range names {
-		info, err := n.Info()
-		must(b.T, err)
-		size += info.Size()
-	}
-	return size
 }
 
 // longGame plays turns with letters, each by a command of its own.
@@ -124,8 +99,8 @@ func TestCopiesOfALongGame(t *testing.T) {
 		if turn > 20 && headOf(copied(b, turn)) == nil {
 			whole[turn > 40]++
 		}
-		if turn >= 20 && copiesSize(b) >= used(b)*2/3 {
-			t.Errorf("turn %d: the copies have %d bytes, the store %d", turn, copiesSize(b), used(b))
+		if turn >= 20 && worldtest.CopiesSize(b) >= worldtest.Used(b)*2/3 {
+			t.Errorf("turn %d: the copies have %d bytes, the store %d", turn, worldtest.CopiesSize(b), worldtest.Used(b))
 		}
 	})
 	if whole[false] > 5 || whole[true] > 4 || whole[true] == 0 {

@@ -52,7 +52,7 @@ func TestPackedIsBounded(t *testing.T) {
 	t.Parallel()
 	b := worldtest.Found(t, worldtest.Tiny{}, 1)
 	raw := b.Bytes()
-	used := used(b)
+	used := worldtest.Used(b)
 	zeros := store.Pack(make([]byte, 32<<20+1))
 	refusesPacked(b, append(store.Pack(raw[:used]), zeros...), "follows the store")
 	refusesPacked(b, append(store.Pack(raw[:used]), "rubbish"...), "cannot be unpacked")

@@ -29,13 +29,6 @@ import (
 	"weltentor/worlds/game"
 )
 
-// plotting is a table at which messages are passed on at once.
-func plotting(t *testing.T, realms int) *worldtest.Game {
-	b := worldtest.Found(t, worldtest.Tiny{}, realms, func(s *world.Settings) { s.Press = world.PressNow })
-	b.Sent("", b.ClockAt)
-	return b
-}
-
 // Each mail program's reply to a player's letter reaches its writer, with or without references, and only in the
 // reader's own words.
 func TestAReplyReachesTheWriter(t *testing.T) {
@@ -45,7 +38,7 @@ func TestAReplyReachesTheWriter(t *testing.T) {
 		for _, refers := range []bool{true, false} {
 			t.Run(fmt.Sprintf("%s %v", m.name, refers), func(t *testing.T) {
 				t.Parallel()
-				b := plotting(t, 3)
+				b := worldtest.Plotting(t, 3)
 				d := b.WriteTo(1, 2, "Our plan: we march north at dawn, to Graumark.")
 				b.Sent("", b.ClockAt)
 				got := b.Accept(readMail(b, m.raw(d, refers)))

@@ -9,16 +9,8 @@ import (
 	"weltentor/resolve/intake"
 	"weltentor/resolve/master"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
 )
-
-// plotting is a table at which messages are passed on at once.
-func plotting(t *testing.T, realms int) *worldtest.Game {
-	b := worldtest.Found(t, worldtest.Tiny{}, realms, func(s *world.Settings) { s.Press = world.PressNow })
-	b.Sent("", b.ClockAt)
-	return b
-}
 
 // If the game refuses what the game master enters, that is no news for the player, who gets no receipt.
 func TestSubmitOfNothingIsNotMailed(t *testing.T) {
@@ -43,7 +35,7 @@ func TestSubmitOfNothingIsNotMailed(t *testing.T) {
 // player is told, and the orders are shown as those of the player's letter.
 func TestTheLastSheetIsTakenBack(t *testing.T) {
 	t.Parallel()
-	b := plotting(t, 2)
+	b := worldtest.Plotting(t, 2)
 	b.Send(1, "$I 1 PASSWORD\n$A\ndig 1\n$N\n#2\nPeace?\n#E\n", receipt.Taken)
 	b.Send(1, "$I 1 PASSWORD\n$N\n#2\nAnswer me.\n#E\n", receipt.Taken)
 	was := b.InForce(1)

@@ -11,16 +11,8 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/players"
 	"weltentor/resolve/signup"
-	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
 )
-
-// plotting is a table at which messages are passed on at once.
-func plotting(t *testing.T, realms int) *worldtest.Game {
-	b := worldtest.Found(t, worldtest.Tiny{}, realms, func(s *world.Settings) { s.Press = world.PressNow })
-	b.Sent("", b.ClockAt)
-	return b
-}
 
 // passed are the letters between players in a realm's newest table: turn, writer, reader or "all", and words.
 func passed(b *worldtest.Game, realm int) (said []string) {
@@ -44,7 +36,7 @@ func passed(b *worldtest.Game, realm int) (said []string) {
 // the report's turn and the next one.
 func TestTableHasPassedLetters(t *testing.T) {
 	t.Parallel()
-	b := plotting(t, 3)
+	b := worldtest.Plotting(t, 3)
 	b.WriteTo(1, 2, "Peace, until spring?")
 	b.WriteTo(2, 1, "Peace.")
 	l := b.Letter(1, "$I 1 PASSWORD\nThe toll is off.\n")
@@ -78,7 +70,7 @@ func TestTableOfAnotherHasNoPassedLetters(t *testing.T) {
 		},
 		"substitute": func(b *worldtest.Game) { b.Answering(worldtest.Ann, b.Offered(2, worldtest.Ann)) },
 	} {
-		b := plotting(t, 3)
+		b := worldtest.Plotting(t, 3)
 		b.WriteTo(1, 2, "Peace, until spring?")
 		b.WriteTo(2, 1, "Peace.")
 		change(b)

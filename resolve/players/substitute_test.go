@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/master"
@@ -136,7 +135,7 @@ func TestHandOverEndsASubstitution(t *testing.T) {
 // The player's own orders ahead stay.
 func TestWhoIsSentAwayStaysAway(t *testing.T) {
 	t.Parallel()
-	b := worldtest.Found(t, worldtest.Tiny{}, 3, steps("1 warn", "2 substitute"))
+	b := worldtest.Found(t, worldtest.Tiny{}, 3, worldtest.Steps("1 warn", "2 substitute"))
 	b.Sent("", worldtest.Day0)
 	password := passwordOf.FindStringSubmatch(b.Answering(worldtest.Ann, b.Offered(2, worldtest.Ann))[0].Text)[1]
 	none := func(*letter.Letter) {}
@@ -214,7 +213,7 @@ func TestASubstituteGivesUp(t *testing.T) {
 // asked today is not asked for a missed turn: that is tried again after the next one.
 func TestStrangersKeepNobodyFromASubstitute(t *testing.T) {
 	t.Parallel()
-	b := worldtest.Found(t, worldtest.Tiny{}, 2, func(s *world.Settings) { s.Signup = true }, steps("1 warn", "2 substitute"))
+	b := worldtest.Found(t, worldtest.Tiny{}, 2, func(s *world.Settings) { s.Signup = true }, worldtest.Steps("1 warn", "2 substitute"))
 	b.Sent("", worldtest.Day0)
 	b.Accept(b.Newcomer(worldtest.Ann, "SIGNUP"))
 	for n := range limits.Invitations.Most() {
@@ -241,9 +240,4 @@ func TestStrangersKeepNobodyFromASubstitute(t *testing.T) {
 		t.Errorf("%q, want %q", said, want)
 	}
 	b.Verified()
-}
-
-// steps sets the steps of a world.
-func steps(lines ...string) func(*world.Settings) {
-	return func(s *world.Settings) { s.Missed, _ = deadlines.ReadSteps(lines) }
 }

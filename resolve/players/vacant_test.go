@@ -59,7 +59,7 @@ func TestAVacantRealmGoesToTheWaitingList(t *testing.T) {
 // No silent player loses a realm as long as another realm has no player.
 func TestNobodyLosesARealmWhileAnotherIsVacant(t *testing.T) {
 	t.Parallel()
-	b := worldtest.Found(t, worldtest.Tiny{}, 3, worldtest.Signups(3), steps("1 warn", "2 offer"))
+	b := worldtest.Found(t, worldtest.Tiny{}, 3, worldtest.Signups(3), worldtest.Steps("1 warn", "2 offer"))
 	b.Skipping(1)
 	b.Says("kim@one.example", "Re:", b.Invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
 	b.Says("uli@one.example", "Re:", b.Invited("uli@one.example", "Player: Uli\nRealm: Fenn\nLanguage: en\n"))
@@ -77,7 +77,7 @@ func TestNobodyLosesARealmWhileAnotherIsVacant(t *testing.T) {
 // If nobody else waits, the silent player keeps the realm.
 func TestTheOnlyOneWhoWaitsTakesTheVacantRealm(t *testing.T) {
 	t.Parallel()
-	b := worldtest.Found(t, worldtest.Tiny{}, 3, worldtest.Signups(3), steps("1 warn", "2 offer"))
+	b := worldtest.Found(t, worldtest.Tiny{}, 3, worldtest.Signups(3), worldtest.Steps("1 warn", "2 offer"))
 	b.Skipping(1)
 	b.Says("kim@one.example", "Re:", b.Invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
 	must(t, players.Vacate(b.World, 3, b.ClockAt))

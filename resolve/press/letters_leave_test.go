@@ -61,7 +61,7 @@ func TestEveryProvenLetterLeaves(t *testing.T) {
 // Receipts of replies use up the same limit, and a letter after them leaves as well.
 func TestALetterLeavesAfterReplies(t *testing.T) {
 	t.Parallel()
-	b := plotting(t, 2)
+	b := worldtest.Plotting(t, 2)
 	d := b.WriteTo(1, 2, "Peace?")
 	for n := range limits.Services.Most() {
 		goesTo(b, replyTo(b, d, 2, fmt.Sprintf("Reply %d.", n)), fmt.Sprintf("Reply %d.", n), "", "r1@example.org")
@@ -73,7 +73,7 @@ func TestALetterLeavesAfterReplies(t *testing.T) {
 // code comes for a longer one.
 func TestACodeSendsTheWholeLetter(t *testing.T) {
 	t.Parallel()
-	b := plotting(t, 2)
+	b := worldtest.Plotting(t, 2)
 	text := strings.Repeat("word ", 1400) + "end."
 	l := b.Letter(1, text)
 	l.Subject = "LETTER 2"
@@ -134,7 +134,7 @@ func TestProvenWordsCountOnce(t *testing.T) {
 // ARCHIVE brings the newest letters that fit, and says how many do not.
 func TestTheArchiveHasTheNewest(t *testing.T) {
 	t.Parallel()
-	b := plotting(t, 3)
+	b := worldtest.Plotting(t, 3)
 	long := strings.Repeat("word ", 2600)
 	for n := 1; n <= 24; n++ {
 		if n%8 == 0 {
@@ -180,7 +180,7 @@ func TestASubstituteKeepsThePlayersAddress(t *testing.T) {
 // The last letter with a code for a word says that no more come this hour, and the one before it does not.
 func TestTheLastCodeSaysSo(t *testing.T) {
 	t.Parallel()
-	b := plotting(t, 2)
+	b := worldtest.Plotting(t, 2)
 	for n := 1; n <= limits.Tokens.Most()+1; n++ {
 		b.Asks(1, "LETTER 2", fmt.Sprintf("Peace, number %d?\n", n))
 		got := b.Sent("", b.ClockAt)

@@ -75,7 +75,7 @@ func TestALetterHas16KB(t *testing.T) {
 		})
 	}
 
-	b := plotting(t, 2)
+	b := worldtest.Plotting(t, 2)
 	d := b.WriteTo(1, 2, "Peace?")
 	full := strings.Repeat("word ", 16<<10/5) + "end."
 	goesTo(b, replyTo(b, d, 2, full+"!"), "word word", "more than 16 KB")
@@ -85,7 +85,7 @@ func TestALetterHas16KB(t *testing.T) {
 // What undo takes back does not end a way back: the turns that were resolved meanwhile no longer count.
 func TestAWayBackAfterUndo(t *testing.T) {
 	t.Parallel()
-	b := plotting(t, 2)
+	b := worldtest.Plotting(t, 2)
 	d := b.WriteTo(1, 2, "Peace?")
 	b.Advance(b.ClockAt.Add(7 * limits.Day))
 	goesTo(b, replyTo(b, d, 2, "Once resolved."), "Once resolved.", "", "r1@example.org")
@@ -121,7 +121,7 @@ func ways(b *worldtest.Game) (list [][2]int) {
 func TestAWayBackEndsWithWhoIsForgotten(t *testing.T) {
 	t.Parallel()
 	for _, forgotten := range []int{1, 2} {
-		b := plotting(t, 4)
+		b := worldtest.Plotting(t, 4)
 		d, other := b.WriteTo(1, 2, "Peace?"), b.WriteTo(3, 4, "War?")
 		goesTo(b, replyTo(b, d, 2, "Before."), "Before.", "", "r1@example.org")
 		_, err := master.PlayerOf(b.World, forgotten).Forget(true, b.ClockAt.Add(time.Hour))

@@ -20,18 +20,11 @@ import (
 	"weltentor/resolve/worldtest"
 )
 
-// plotting is a table at which messages are passed on at once.
-func plotting(t *testing.T, realms int) *worldtest.Game {
-	b := worldtest.Found(t, worldtest.Tiny{}, realms, func(s *world.Settings) { s.Press = world.PressNow })
-	b.Sent("", b.ClockAt)
-	return b
-}
-
 // No address of who writes is passed on, in whatever head, sign or case a mail program quotes it, and ARCHIVE does not
 // bring it either. Other addresses stay as they are: a mask would tell who guesses that he was right.
 func TestAnAddressNeverPassesInAReply(t *testing.T) {
 	t.Parallel()
-	b := plotting(t, 3)
+	b := worldtest.Plotting(t, 3)
 	must(t, b.Update(func(tx *store.Tx) error {
 		_, err := roster.ChangeRealm(tx, 2, func(r *roster.RealmRecord) { r.Mail = append(r.Mail, "zwei@müller.example") })
 		return err
@@ -77,7 +70,7 @@ func TestARepliesWordsReachNobodyElse(t *testing.T) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			random := rand.New(rand.NewPCG(seed, 7))
-			b := plotting(t, realms)
+			b := worldtest.Plotting(t, realms)
 			type passed struct {
 				outbox.Draft
 				writer, reader int
@@ -166,7 +159,7 @@ func TestAWayBackEnds(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			b := plotting(t, 2)
+			b := worldtest.Plotting(t, 2)
 			d := b.WriteTo(1, 2, "Peace?")
 			reply := func(text string) (all []outbox.Draft) {
 				b.Sent("", b.ClockAt)

@@ -76,3 +76,13 @@ func readFile(path string, f func(*bbolt.Tx) error) error {
 	}
 	return errors.Join(db.View(f), db.Close())
 }
+
+// Used is how many bytes of a store's file are in use.
+func Used(file string) (size int64, err error) {
+	db, err := bbolt.Open(file, 0o600, &bbolt.Options{ReadOnly: true})
+	if err != nil {
+		return 0, err
+	}
+	err = errors.Join(db.View(func(tx *bbolt.Tx) error { size = tx.Size(); return nil }), db.Close())
+	return size, err
+}

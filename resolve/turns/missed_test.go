@@ -14,11 +14,6 @@ import (
 	"weltentor/resolve/worldtest"
 )
 
-// steps sets the steps of a world.
-func steps(lines ...string) func(*world.Settings) {
-	return func(s *world.Settings) { s.Missed, _ = deadlines.ReadSteps(lines) }
-}
-
 // Each step comes once, one a turn, and none without a warning. This holds even if a player has missed many turns when
 // the setting is made.
 func TestStepsForMissedTurns(t *testing.T) {
@@ -36,7 +31,7 @@ func TestStepsForMissedTurns(t *testing.T) {
 	} {
 		b := worldtest.Found(t, worldtest.Tiny{}, 2)
 		b.Skipping(c.before)
-		b.Reopen(worldtest.Tiny{}, steps(c.steps...))
+		b.Reopen(worldtest.Tiny{}, worldtest.Steps(c.steps...))
 		if got := b.Skipping(len(c.want)); !slices.Equal(got, c.want) {
 			t.Errorf("%q after %d: %q, want %q", c.steps, c.before, got, c.want)
 		}
@@ -47,7 +42,7 @@ func TestStepsForMissedTurns(t *testing.T) {
 // Orders end all of it: a player who counted as away no longer does, and is warned again after missing turns again.
 func TestOrdersEndTheSteps(t *testing.T) {
 	t.Parallel()
-	b := worldtest.Found(t, worldtest.Tiny{}, 2, steps("1 warn", "2 standing"))
+	b := worldtest.Found(t, worldtest.Tiny{}, 2, worldtest.Steps("1 warn", "2 standing"))
 	b.Skipping(3)
 	if rows, err := players.Realms(b.World); err != nil || !rows[0].Absent(4) || rows[0].Missed != 2 {
 		t.Fatalf("%+v, %v", rows, err)
@@ -70,7 +65,7 @@ func TestOrdersEndTheSteps(t *testing.T) {
 // A realm that counts as away can still go to somebody who comes to the waiting list.
 func TestWhoComesLaterGetsTheRealm(t *testing.T) {
 	t.Parallel()
-	b := worldtest.Found(t, worldtest.Tiny{}, 2, steps("1 warn", "2 offer", "3 standing"), func(s *world.Settings) { s.Signup, s.Places = true, 2 })
+	b := worldtest.Found(t, worldtest.Tiny{}, 2, worldtest.Steps("1 warn", "2 offer", "3 standing"), func(s *world.Settings) { s.Signup, s.Places = true, 2 })
 	if got := b.Skipping(4); !slices.Equal(got, []string{"warn", "", "standing", ""}) {
 		t.Fatalf("%q", got)
 	}
@@ -120,20 +115,20 @@ func TestOneLetterATurnTellsOfSilentRealms(t *testing.T) {
 		}
 		return subjects, texts
 	}
-	b := worldtest.Found(t, worldtest.Tiny{}, 4, steps("1 warn", "2 standing"))
+	b := worldtest.Found(t, worldtest.Tiny{}, 4, worldtest.Steps("1 warn", "2 standing"))
 	b.Skipping(1)
 	subjects, texts := about(b)
 	if len(subjects) != 1 || subjects[0] != "[Bovistan] 3 Reiche schicken keine Befehle" ||
 		strings.Count(texts[0], " verpasst und ist gewarnt.\n") != 3 {
 		t.Errorf("%q %q", subjects, texts)
 	}
-	b = worldtest.Found(t, worldtest.Tiny{}, 4, steps("1 warn"), func(s *world.Settings) { s.Singly = true })
+	b = worldtest.Found(t, worldtest.Tiny{}, 4, worldtest.Steps("1 warn"), func(s *world.Settings) { s.Singly = true })
 	b.Skipping(1)
 	if subjects, _ = about(b); !slices.Equal(subjects, []string{"[Bovistan] Reich 1 schickt keine Befehle",
 		"[Bovistan] Reich 3 schickt keine Befehle", "[Bovistan] Reich 4 schickt keine Befehle"}) {
 		t.Errorf("%q", subjects)
 	}
-	b = worldtest.Found(t, worldtest.Tiny{}, 4, steps("1 warn", "2 offer", "3 standing"), worldtest.Signups(4))
+	b = worldtest.Found(t, worldtest.Tiny{}, 4, worldtest.Steps("1 warn", "2 offer", "3 standing"), worldtest.Signups(4))
 	b.Skipping(1)
 	about(b)
 	b.Says("kim@one.example", "Re:", b.Invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))

@@ -27,7 +27,7 @@ import (
 // the former player missed. They can miss only turns that begin after they came.
 func TestAStandingGoesWithItsPlayer(t *testing.T) {
 	t.Parallel()
-	b := worldtest.Found(t, worldtest.Tiny{}, 3, steps("2 warn", "3 offer"), func(s *world.Settings) { s.Signup, s.Places, s.Grace = true, 3, time.Hour })
+	b := worldtest.Found(t, worldtest.Tiny{}, 3, worldtest.Steps("2 warn", "3 offer"), func(s *world.Settings) { s.Signup, s.Places, s.Grace = true, 3, time.Hour })
 	skips := func() {
 		t.Helper()
 		b.Send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
@@ -108,7 +108,7 @@ func TestNoGraceForATurnOfAnother(t *testing.T) {
 // step would come without a warning.
 func TestStepsGoBackWithTheTurn(t *testing.T) {
 	t.Parallel()
-	b := worldtest.Found(t, worldtest.Tiny{}, 2, steps("1 warn", "2 standing"))
+	b := worldtest.Found(t, worldtest.Tiny{}, 2, worldtest.Steps("1 warn", "2 standing"))
 	b.Sent("", b.ClockAt)
 	log := b.Skipping(1)
 	if log[0] != "warn" {
@@ -444,7 +444,7 @@ func TestUndoListInWords(t *testing.T) {
 func TestUndoWithdrawsNotices(t *testing.T) {
 	t.Parallel()
 	for _, read := range []bool{false, true} {
-		b := worldtest.Found(t, worldtest.Tiny{}, 2, steps("1 warn"), func(s *world.Settings) { s.Masters = nil })
+		b := worldtest.Found(t, worldtest.Tiny{}, 2, worldtest.Steps("1 warn"), func(s *world.Settings) { s.Masters = nil })
 		b.Skipping(1)
 		s, err := master.StatusOf(b.World, b.ClockAt)
 		must(t, err)

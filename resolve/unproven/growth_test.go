@@ -1,13 +1,9 @@
 package unproven_test
 
 import (
-	"errors"
 	"os"
-	"path/filepath"
 	"testing"
 	"time"
-
-	"go.etcd.io/bbolt"
 
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/store"
@@ -15,28 +11,6 @@ import (
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
 )
-
-// used is how many bytes of the store's file are in use.
-func used(b *worldtest.Game) (size int64) {
-	b.T.Helper()
-	db, err := bbolt.Open(b.Path(), 0o600, &bbolt.Options{ReadOnly: true})
-	must(b.T, err)
-	must(b.T, errors.Join(db.View(func(tx *bbolt.Tx) error { size = tx.Size(); return nil }), db.Close()))
-	return size
-}
-
-// copiesSize is how many bytes all files among the backups have.
-func copiesSize(b *worldtest.Game) (size int64) {
-	b.T.Helper()
-	names, err := os.ReadDir(filepath.Join(b.Dir, worldtest.BackupsName))
-	must(b.T, err)
-	for _, n := range names {
-		info, err := n.Info()
-		must(b.T, err)
-		size += info.Size()
-	}
-	return size
-}
 
 // alive is how many bytes all values of the store have, with their keys.
 func alive(b *worldtest.Game) (size int64) {
@@ -69,7 +43,7 @@ func TestStrangersFillNoStore(t *testing.T) {
 	}
 	b := worldtest.Found(t, worldtest.Tiny{}, 2)
 	b.Sent("", worldtest.Day0)
-	deadline, half, halfway, empty := worldtest.Friday, int64(0), int64(0), used(b)
+	deadline, half, halfway, empty := worldtest.Friday, int64(0), int64(0), worldtest.Used(b)
 	const filled = 11 << 20
 	for day := range days {
 		start := worldtest.Day0.AddDate(0, 0, day+1)
@@ -86,13 +60,13 @@ func TestStrangersFillNoStore(t *testing.T) {
 			deadline = deadline.AddDate(0, 0, 7)
 		}
 		if day == days/2-1 {
-			half, halfway = alive(b), used(b)
+			half, halfway = alive(b), worldtest.Used(b)
 		}
 		if day%5 == 4 {
-			t.Logf("day %d: %d bytes, %d of it alive", day+1, used(b), alive(b))
+			t.Logf("day %d: %d bytes, %d of it alive", day+1, worldtest.Used(b), alive(b))
 		}
 	}
-	end := used(b)
+	end := worldtest.Used(b)
 	switch {
 	case !full:
 		if each := (end - empty) / int64(days*each); each > 24<<10 {
@@ -106,7 +80,7 @@ func TestStrangersFillNoStore(t *testing.T) {
 	case end-halfway > 1<<20:
 		t.Errorf("in the second half the file grew by %d bytes", end-halfway)
 	}
-	if copies := copiesSize(b); copies > filled {
+	if copies := worldtest.CopiesSize(b); copies > filled {
 		t.Errorf("the backups have %d bytes, of a store of %d", copies, end)
 	}
 	b.Verified()

@@ -79,11 +79,11 @@ func TestForgedLettersFillNoDisk(t *testing.T) {
 	first := b.Letter(1, fmt.Sprintf("The very first one, %x?\n", worldtest.Noise(100, 1)))
 	b.Accept(first)
 	b.Sent("", b.ClockAt)
-	before := used(b)
+	before := worldtest.Used(b)
 	flood(b, many)
-	once := used(b) - before
+	once := worldtest.Used(b) - before
 	flood(b, many/3)
-	twice := used(b) - before
+	twice := worldtest.Used(b) - before
 	t.Logf("%d letters: %d bytes; %d: %d", many, once, many+many/3, twice)
 	if once > floodGrows {
 		t.Errorf("%d forged letters let it grow by %d bytes, want %d at most", many, once, floodGrows)

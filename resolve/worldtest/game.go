@@ -310,3 +310,10 @@ func (b *Game) Token(realm int, subject string) string {
 	Must(b.T, b.Record(out.ID, outbox.Attempt{At: b.ClockAt, Result: outbox.Delivered}))
 	return tokens[0]
 }
+
+// Plotting is a world in which messages are passed on at once.
+func Plotting(t testing.TB, realms int) *Game {
+	b := Found(t, Tiny{}, realms, func(s *world.Settings) { s.Press = world.PressNow })
+	b.Sent("", b.ClockAt)
+	return b
+}

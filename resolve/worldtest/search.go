@@ -203,3 +203,24 @@ func (b *Game) Salts() (n int) {
 	}))
 	return n
 }
+
+// Used is how many bytes of the store's file are in use.
+func Used(b *Game) int64 {
+	b.T.Helper()
+	size, err := storetest.Used(b.Path())
+	Must(b.T, err)
+	return size
+}
+
+// CopiesSize is how many bytes all files among the backups have.
+func CopiesSize(b *Game) (size int64) {
+	b.T.Helper()
+	names, err := os.ReadDir(filepath.Join(b.Dir, BackupsName))
+	Must(b.T, err)
+	for _, n := range names {
+		info, err := n.Info()
+		Must(b.T, err)
+		size += info.Size()
+	}
+	return size
+}

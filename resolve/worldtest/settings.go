@@ -10,6 +10,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/storetest"
 	"weltentor/resolve/world"
@@ -50,6 +51,11 @@ func Settings() world.Settings {
 	return world.Settings{Name: "Bovistan", Address: "spiel@example.org", Zone: Berlin, Masters: []string{"leiter@example.org"},
 		Deadline: chronicle.Deadline{Weekday: time.Friday, Hour: 18}, Lang: phrase.De, Render: RenderPlain,
 		Random: &Drawn{}, Elsewhere: storetest.Elsewhere}
+}
+
+// Steps sets what becomes of players who miss turns.
+func Steps(lines ...string) func(*world.Settings) {
+	return func(s *world.Settings) { s.Missed, _ = deadlines.ReadSteps(lines) }
 }
 
 // What is in a world's directory, and how large a page of its store is.
