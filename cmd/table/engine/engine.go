@@ -269,7 +269,8 @@ type Realm struct {
 func (e *Engine) opened() *Opened {
 	l := e.laid
 	asked, realm := l.known.Asked(), l.table.Realm
-	o := &Opened{Rulebook: e.rules.Name(), Game: e.rules.Words(l.lang).T("game"), Title: l.known.Title(l.lang), Lang: l.lang, Realm: realm, Turn: asked.Turn,
+	o := &Opened{Rulebook: e.rules.Name(), Game: e.rules.Words(l.lang).T("game"), Title: l.known.Title(l.lang),
+		Lang: l.lang, Realm: realm, Turn: asked.Turn,
 		Takes: slices.Contains(asked.Realms, realm) && !l.table.Over, Over: asked.Over || l.table.Over,
 		Template: l.known.Template(realm), Sections: e.Sections(l.lang), Realms: []Realm{}}
 	if words := e.rules.Words(l.lang); words.Has("phase." + asked.Phase) {

@@ -198,8 +198,8 @@ func safe(text string) string {
 }
 
 // Put changes lines of a text, and returns the new text. A line that is replaced keeps its comment, and a section that
-// loses its last line goes too. New lines come before the line that they name, or at the end of their section, which is made if it is missing. One that
-// would make another void takes its place.
+// loses its last line goes too. New lines come before the line that they name, or at the end of their section, which is
+// made if it is missing. One that would make another void takes its place.
 func (e *Engine) Put(text, raw string) (string, error) {
 	changes, err := e.lines(raw)
 	if err != nil {
