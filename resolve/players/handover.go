@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
@@ -102,7 +103,7 @@ func Leave(d world.Session, number int) (to signup.Row, err error) {
 	if err != nil {
 		return to, err
 	}
-	next := slices.IndexFunc(rows, func(r signup.Row) bool { return !roster.Has(rec.Mail, r.Mail) })
+	next := slices.IndexFunc(rows, func(r signup.Row) bool { return !address.In(rec.Mail, r.Mail) })
 	if next < 0 {
 		_, _, err = release(d, number, roster.RealmRecord{}, game.Player{}, left)
 		return to, err
@@ -185,7 +186,7 @@ func release(d world.Session, number int, rec roster.RealmRecord, to game.Player
 	rec.Bot = old.Bot
 	rec.Past, rec.Own.From = old.Before(now, cmp.Or(old.Player, here.Player)), now.UTC()
 	if rec.Left = old.Departed(cmp.Or(old.Player, here.Player), now); len(rec.Mail) > 0 {
-		rec.Left = slices.DeleteFunc(rec.Left, func(l roster.Leaver) bool { return roster.Has(rec.Mail, l.Mail) })
+		rec.Left = slices.DeleteFunc(rec.Left, func(l roster.Leaver) bool { return address.In(rec.Mail, l.Mail) })
 	}
 	if err := correspondence.DropTokens(tx, number, func(correspondence.Token) bool { return true }); err != nil {
 		return c, here, err
@@ -210,7 +211,7 @@ func release(d world.Session, number int, rec roster.RealmRecord, to game.Player
 		return c, here, err
 	}
 	reports.ForgetShown(tx, number)
-	if !old.Vacant() && !roster.Has(rec.Mail, old.Mail[0]) {
+	if !old.Vacant() && !address.In(rec.Mail, old.Mail[0]) {
 		farewell(d, here, old, why)
 	}
 	begins, err := unplayed(w, tx)
@@ -290,7 +291,7 @@ func AddMail(w *world.World, realm int, mail ...string) error {
 // RemoveMail removes addresses from a realm; one must be left. If the first goes, the next one becomes the first.
 func RemoveMail(w *world.World, realm int, mail ...string) error {
 	return changeMail(w, realm, nil, func(old []string) []string {
-		return slices.DeleteFunc(slices.Clone(old), func(m string) bool { return roster.Has(mail, m) })
+		return slices.DeleteFunc(slices.Clone(old), func(m string) bool { return address.In(mail, m) })
 	})
 }
 
@@ -314,7 +315,7 @@ func changeMail(w *world.World, realm int, fresh []string, change func(old []str
 func changeMailIn(d world.Session, realm int, by logbook.By, change func(*roster.RealmRecord) []string) error {
 	var mail []string
 	old, err := roster.ChangeRealm(d.Tx, realm, func(r *roster.RealmRecord) {
-		mail = roster.DistinctMail(change(r))
+		mail = address.Distinct(change(r))
 		r.Mail = mail
 	})
 	switch {
@@ -334,7 +335,7 @@ func changeMailIn(d world.Session, realm int, by logbook.By, change func(*roster
 	// What was mailed to an address that now belongs to somebody else allows nothing more. If a player moves by mail, and
 	// another new address is asked, too, that one hears when it agrees that it is too late.
 	others := func(t correspondence.Token) bool {
-		return !roster.Has(mail, t.Mail) && !(by == logbook.Player && t.For == letter.TakesAddress)
+		return !address.In(mail, t.Mail) && !(by == logbook.Player && t.For == letter.TakesAddress)
 	}
 	if err := correspondence.DropTokens(d.Tx, realm, others); err != nil {
 		return err

@@ -2,7 +2,7 @@ package signup
 
 import (
 	"weltentor/orders/phrase"
-	"weltentor/resolve/roster"
+	"weltentor/resolve/address"
 	"weltentor/worlds/game"
 )
 
@@ -14,7 +14,7 @@ type Newcomer struct {
 
 // Proper says why a realm, its player or the address cannot be called this in any world.
 func (n Newcomer) Proper() error {
-	if err := roster.ProperMail(n.Mail); err != nil {
+	if err := address.Proper(n.Mail); err != nil {
 		return err
 	}
 	if _, err := Named(n.Name); err != nil {
