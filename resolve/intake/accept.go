@@ -1,6 +1,9 @@
 // Package intake takes letters in. A letter goes in from the command line, and what became of it comes out, with the
 // receipt in the outbox. It finds out whose orders the letter has, whether that is proven, and what the rules say
 // about them. All of a letter is one transaction.
+//
+// To follow a letter from its orders to its receipt, read accept.go, way.go, author.go, submission.go and verdict.go.
+// Then read Answer.Send in the room sent, and Receipt.Page in receipt.
 package intake
 
 import (

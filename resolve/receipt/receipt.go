@@ -188,7 +188,11 @@ func (r Receipt) Page(book *phrase.Book) string {
 // alarm says what to do after a letter that may be somebody else's, which orders count now, and how much time is left.
 // It goes only to an address of the realm's player.
 func (r Receipt) alarm(t *wording.Text, words *phrase.Book) {
-	t.Say(r.Fate.advice(), phrase.Str("address", r.Game.Address))
+	advice := "password-advice"
+	if r.Fate == Unproven {
+		advice = "proof-advice"
+	}
+	t.Say(advice, phrase.Str("address", r.Game.Address))
 	asked := r.Game.World.Asked()
 	if asked.Over || r.Here.Fallen {
 		return
