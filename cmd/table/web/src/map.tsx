@@ -173,7 +173,7 @@ function standingOf(store: Store): Standing[] {
   }
   for (const { unit, at, men, row } of raised(opened, rows)) {
     // what can be commanded already stands there by its name
-    if (mine.some((a) => isGhost(store.state, a) && (row.values?.includes(a.name) || a.at === at && a.arm === unit.arm || a.kind === unit.code && !a.actions))) continue;
+    if (mine.some((a) => isGhost(store.state, a) && (row.values?.includes(a.name) || a.at === at && (a.arm === unit.arm || a.kind.toLowerCase() === unit.code.toLowerCase()) || a.kind === unit.code && !a.actions))) continue;
     const same = men && out.find((o) => o.ghost && !o.id && o.men && o.at === at && o.arm === unit.arm && o.weight === unit.weight);
     if (same) same.men! += men;
     else out.push({ at, realm: me, arm: unit.arm, weight: unit.weight, men, ghost: true, rank: -1e8 - (men ?? 0) });

@@ -29,7 +29,7 @@ export const say = wordsOf({
   'plan-label': ['Was in diesem Zug zu tun ist', 'What to do this turn'],
   'plan-read': ['Bericht lesen', 'Read the report'], 'plan-orders': ['Befehle geben', 'Give orders'],
   'plan-first': ['Mit fertigen Befehlen beginnen', 'Begin with ready orders'], '1-line': ['1 Zeile', '1 line'], 'n-lines': ['{n} Zeilen', '{n} lines'],
-  'plan-add': ['Fertige Befehle ergänzen', 'Add the ready orders'], 'no-events': ['nichts geschehen', 'nothing happened'],
+  'plan-add': ['Fertige Befehle ergänzen', 'Add the ready orders'], 'no-events': ['nichts Neues', 'no news'],
   'disband': ['Rüsten streichen', 'Cancel recruiting'], 'disbanded': ['{army} wird nicht gerüstet; ihre Befehle sind gestrichen.', '{army} is not recruited; its orders are removed.'],
   'plan-shows': ['Die fertigen Befehle zeigen', 'Show the ready orders'],
   'first-taken': ['Die fertigen Befehle liegen da.', 'The ready orders are in place.'],

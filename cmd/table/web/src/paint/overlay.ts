@@ -82,7 +82,7 @@ export function reach(board: Board, list: readonly Near[], from: readonly Cell[]
   const pills: Mark[] = [];
   for (const r of still ?? list) {
     const c = board.at(r.h, r.y);
-    if (!c || from[0] === c) continue;
+    if (!c || from.includes(c)) continue;
     const x = middleX(c.h), y = middleY(c.y), ly = c.name ? y - 24 : busy.has(c.label) ? y + corner + 3 : y + corner - 6.7;
     rims += hexagon(x, y, 0.9);
     const t = week(r.week ?? 0);
