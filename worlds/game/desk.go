@@ -219,11 +219,22 @@ type Mover struct {
 	// Reach is asked where it could come some day, as if no step tired it and the turn did not end. A march to what only
 	// then is in reach says why it does not come there.
 	Tireless bool `json:"tireless,omitempty"`
+	// Reach is asked what comes behind this way, in digits, with what the way leaves; "": the mover has gone nowhere yet.
+	// Only an own army has one, in a game whose orders say on which way it marches.
+	Way string `json:"way,omitempty"`
 	// of another: what was seen of it. Without Kind it may be anything that was ever heard of.
 	Realm int    `json:"realm,omitempty"`
 	Kind  string `json:"kind,omitempty"`
 	At    string `json:"at,omitempty"`
 	Week  int    `json:"week,omitempty"` // in which it was seen; 0: it is there when the turn begins
+}
+
+// Steps are the directions of the mover's way.
+func (m Mover) Steps() (out []Direction) {
+	for _, digit := range []byte(m.Way) {
+		out = append(out, Direction(digit-'0'))
+	}
+	return out
 }
 
 // March is how far a mover comes.

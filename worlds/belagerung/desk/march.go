@@ -93,7 +93,7 @@ func Reach(p realm.Position, m game.Mover, text string) (out []game.Reached) {
 	for _, u := range units {
 		found := t.Someday(u)
 		if !m.Tireless {
-			found = t.Roam(u, tables.Catapult)
+			found = t.Roam(u, tables.Catapult, m.Steps())
 		}
 		for _, f := range found {
 			r := game.Reached{At: game.Counted(realm.Column(p.State.Grid, f.At)), Left: f.Left,

@@ -97,6 +97,7 @@ func Reach(p realm.Position, nation int, m game.Mover, text string) (out []game.
 		if m.Tireless {
 			found = turn.Someday(p, nation, p.State.Realms[nation-1].Army(o.Army).At)
 		} else {
+			o.Steps = m.Steps()
 			found = turn.Roam(p, nation, text, o)
 		}
 	} else if from := d.from(m); from != game.Nowhere {

@@ -109,14 +109,14 @@ func Reach(p realm.Position, whose int, m game.Mover, text string) []game.Reache
 	if a := d.State.Army(whose, m.Army); a != nil {
 		_, each := d.parts(a)
 		if m.Tireless {
-			return d.reached(a.At, turn.Roam(d.Position, a.At, func(from, to *realm.Province) int64 {
+			return d.reached(a.At, turn.Roam(d.Position, turn.From(a.At), func(from, to *realm.Province) int64 {
 				if a.Pace(d.Tables, from.Terrain, to.Terrain) == 0 {
 					return 0
 				}
 				return turn.WholeWeek + 1 // a province takes no time
 			}), each)
 		}
-		return d.reached(a.At, d.Roam(a), each)
+		return d.reached(a.At, d.Roam(a, d.path(a.At, m.Steps())), each)
 	}
 	from := d.province(m.At)
 	if m.Army != "" || from == 0 {
@@ -124,7 +124,7 @@ func Reach(p realm.Position, whose int, m game.Mover, text string) []game.Reache
 	}
 	units := d.may(m, from)
 	_, each := d.speeds(units)
-	return d.reached(from, turn.Roam(d.Position, from, func(_, to *realm.Province) int64 {
+	return d.reached(from, turn.Roam(d.Position, turn.From(from), func(_, to *realm.Province) int64 {
 		return fastest(units, to.Terrain)
 	}), each)
 }

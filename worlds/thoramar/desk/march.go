@@ -170,7 +170,7 @@ func Reach(p realm.Position, k *realm.Known, at [][]*realm.Army, m game.Mover, t
 		if m.Tireless {
 			a.Points, weeks = tireless, tireless
 		}
-		found = g.Roam(a, weeks)
+		found = g.Roam(a, m.Steps(), weeks)
 	} else {
 		s, from, ok := g.stranger(m)
 		if !ok {

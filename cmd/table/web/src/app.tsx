@@ -8,7 +8,7 @@ import { useChart } from './desk/charts';
 import { withTold } from './desk/recall';
 import { follow, undo } from './desk/desk';
 import { keys } from './desk/keys';
-import { marching } from './desk/marching';
+import { coursing, marching } from './desk/marching';
 import { go, next, shut } from './desk/nav';
 import type { View } from './desk/nav';
 import { flaws, left, number, purse, spell } from './desk/numbers';
@@ -53,6 +53,7 @@ export function App({ store }: { store: Store }) {
   useEffect(() => follow(store), [store]);
   useEffect(() => keys(store), [store]);
   useEffect(() => marching(store), [store]);
+  useEffect(() => coursing(store), [store]);
   return (
     <div class="app">
       <Top store={store} />
@@ -90,7 +91,7 @@ function Top({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang);
   const table = useStore(store, (s) => s.table);
   const opened = useStore(store, (s) => s.opened);
-  const under = table && opened ? [opened.game, opened.title, table.world].join(' · ') : say(lang, 'empty');
+  const under = table && opened ? [opened.title, opened.game, table.world].join(' · ') : say(lang, 'empty'); // the turn first: it is cut last
   return (
     <header class="top">
       <div class="crest">{opened && <CrestSign realm={opened.realm} crests={opened.chart?.crests} big />}</div>

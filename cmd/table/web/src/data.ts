@@ -119,7 +119,7 @@ export interface Desk {
   weeks: number; purse?: Amount[]; units?: Unit[]; works?: Work[]; armies?: DeskArmy[]; pacts?: DeskPact[];
   kinds?: Record<string, Kind>; shows?: string; actions?: Action[];
 }
-export interface Mover { army?: string; tireless?: boolean; realm?: number; kind?: string; at?: string; week?: number }
+export interface Mover { army?: string; tireless?: boolean; way?: string; realm?: number; kind?: string; at?: string; week?: number }
 export interface MarchStep { week?: number; at: string; h: number; y: number; cost: number; left: number; lost?: number; says?: Said[] }
 export interface March { steps: MarchStep[]; stops?: Said; tries?: MarchStep[] }
 export interface Reached { at: string; h: number; y: number; week?: number; left: number; way: string; meets?: boolean; does?: string }

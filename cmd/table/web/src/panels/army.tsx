@@ -110,10 +110,13 @@ function Orders({ store, a, row, now, refuse }: { store: Store; a: DeskArmy; row
   const lang = store.state.lang, sections = store.state.opened!.sections;
   const [asks, ask] = useState<Action | null>(null);
   const form = (x: Action) => formOf(sections, x.draft.letter, x.draft.form);
-  const lines = ordersOf(store.state.rows, a.name), given = (x: Action) => now === x || (!!x.beside && lines.some((r) => doing(a.actions, r, sections) === x)) || (x.then ?? []).some((d) => lines.some((r) => like(d, r)));
+  const { rows } = store.state, lines = ordersOf(rows, a.name), whole = (x: Action) => !!x.then && rows.some((r) => like(x.draft, r)) && x.then.every((d) => lines.some((r) => like(d, r)));
+  // the line of an order may belong to one that has several: then that is what is ordered
+  const within = (x: Action) => a.actions?.find((y) => y !== x && whole(y) && y.then!.some((d) => d.letter === x.draft.letter && d.form === x.draft.form && d.values.join() === x.draft.values.join()));
+  const given = (x: Action) => (x.then ? whole(x) : !within(x) && (now === x || (!!x.beside && lines.some((r) => doing(a.actions, r, sections) === x))));
   // an order may need another, such as a march
   const lacks = (x: Action) => (x.with && now?.code !== x.with ? a.actions?.find((y) => y.code === x.with) : undefined);
-  const why = (x: Action) => { const y = lacks(x); return x.why?.text ?? (y && say(lang, 'first-do', { what: y.name })); };
+  const why = (x: Action) => { const y = lacks(x), z = within(x); return x.why?.text ?? (y ? say(lang, 'first-do', { what: y.name }) : z && say(lang, 'part-of', { what: z.name })); };
   // one that cannot be done now says why
   const tries = (x: Action, then: () => unknown) => { const no = why(x); refuse(no ? `${x.name}: ${no}` : ''); if (!no) void then(); };
   useEffect(() => ask(null), [a.name]);
