@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/order"
 	"weltentor/worlds/terra/realm"
@@ -122,6 +123,6 @@ func Survey(p realm.Position, nation int, at string, lang phrase.Lang) []game.Am
 		return nil
 	}
 	row := &d.Tables.Terrain[d.State.Fields[q].Terrain]
-	return []game.Amount{{Code: "income", Name: d.book.T("desk-income"), Amount: row.Income},
-		{Code: "enter", Name: d.book.T("desk-enter"), Amount: int64(row.Enter)}}
+	return []game.Amount{frame.Sum(d.book, "income", "desk-income", row.Income),
+		frame.Sum(d.book, "enter", "desk-enter", int64(row.Enter))}
 }

@@ -5,6 +5,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terramagica/order"
 	"weltentor/worlds/terramagica/realm"
@@ -206,7 +207,7 @@ func Survey(p realm.Position, whose int, at string, lang phrase.Lang) (out []gam
 		return nil
 	}
 	if q.People > 0 {
-		out = append(out, game.Amount{Code: "tax", Name: d.book.T("desk.tax"), Amount: q.People / d.Tables.Rules.Tax})
+		out = append(out, frame.Sum(d.book, "tax", "desk.tax", q.People/d.Tables.Rules.Tax))
 	}
 	var units []*tables.UnitRow
 	for _, a := range d.State.Armies[whose] {
@@ -215,7 +216,7 @@ func Survey(p realm.Position, whose int, at string, lang phrase.Lang) (out []gam
 		}
 	}
 	if speed := fastest(units, q.Terrain); speed > 0 {
-		out = append(out, game.Amount{Code: "speed", Name: d.book.T("desk.speed"), Amount: speed})
+		out = append(out, frame.Sum(d.book, "speed", "desk.speed", speed))
 	}
 	return out
 }
