@@ -147,6 +147,7 @@ var rooms = []struct {
 		"github.com/anishathalye/porcupine"}},
 	{"cmd/weltentor/fleet/engine/powerloss", []string{"github.com/hanwen/go-fuse/v2/", "golang.org/x/sys/unix"}},
 	{"cmd/weltentor/fleet/engine", nil},
+	{"cmd/weltentor/fleet/tables", []string{"github.com/jackc/pgx/v5", "github.com/jackc/pgx/v5/"}},
 	{"cmd/weltentor/fleet/postgres/server", []string{"weltentor/cmd/weltentor/e2e/ports"}},
 	{"cmd/weltentor/fleet/postgres", []string{"weltentor/cmd/weltentor/fleet/engine", "github.com/jackc/pgx/v5",
 		"github.com/jackc/pgx/v5/"}},
