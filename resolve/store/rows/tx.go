@@ -170,8 +170,13 @@ func (t *tx) commit() error {
 	}
 	t.write(batch)
 	batch.Queue("commit")
+	server := t.conn.Conn().PgConn()
+	Warned(server)
 	if err := t.send(batch); err != nil {
 		return commitFault(err)
+	}
+	if err := unwarned(server); err != nil {
+		return err
 	}
 	for _, k := range t.mem.buckets {
 		k.was = nil
