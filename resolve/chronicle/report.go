@@ -81,6 +81,9 @@ func (c *Chronicler) Tell(rep game.Report) (game.Report, game.Heard) {
 		lines = nil
 	}
 	rep.Text = slices.Insert(rep.Text, rep.Tale.At, lines...)
+	for i := range rep.Cuts { // those before it are cuts no less where they are then
+		rep.Cuts[i] += len(lines)
+	}
 	return rep, now
 }
 

@@ -138,6 +138,38 @@ func Append(dst []byte, rep game.Report) []byte {
 	return dst
 }
 
+// Packer packs reports, one after the other. A part between two cuts that it has met before is not packed again: the
+// result is several frames then, which are unpacked as one.
+type Packer struct {
+	raw, out []byte
+	parts    map[string][]byte // packed, by what they say
+}
+
+// Pack packs a report as Written has it.
+func (p *Packer) Pack(rep game.Report) []byte {
+	p.raw = Append(p.raw[:0], rep)
+	if len(rep.Cuts) < 2 {
+		return store.Pack(p.raw)
+	}
+	if p.parts == nil {
+		p.parts = map[string][]byte{}
+	}
+	text := varint.AppendText(binary.AppendUvarint(nil, uint64(rep.Realm)), rep.Name) // what is before it
+	at := len(binary.AppendUvarint(text, uint64(len(rep.Text))))
+	last := rep.Cuts[0]
+	p.out = append(p.out[:0], store.Pack(p.raw[:at+last])...)
+	for _, cut := range rep.Cuts[1:] {
+		part := p.raw[at+last : at+cut]
+		packed, met := p.parts[string(part)]
+		if !met {
+			packed = store.Pack(part)
+			p.parts[string(part)] = packed
+		}
+		p.out, last = append(p.out, packed...), cut
+	}
+	return bytes.Clone(append(p.out, store.Pack(p.raw[at+last:])...))
+}
+
 func decode(raw []byte) (game.Report, error) {
 	r := varint.Reader{Left: raw}
 	rep := game.Report{Realm: int(r.Uint()), Name: string(r.Text()), Text: r.Text(), Summary: r.Text()}
