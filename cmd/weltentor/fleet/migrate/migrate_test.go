@@ -182,10 +182,10 @@ func (b *base) is(database string) {
 	}
 	for what, want := range map[string]string{
 		"select version from weltentor.layout": "2",
-		`select name, mailbox, account, about ->> 'rulebook', about -> 'addresses', stopped ->> 'host', next_due
-			from weltentor.world order by name`: `north main post thoramar ["game+north@demo.test"]  -infinity
-south main post thoramar ["game+south@demo.test"]  -infinity
-west main post thoramar ["game+west@demo.test"] one -infinity`,
+		`select name, mailbox, account, about ->> 'rulebook' <> '', about -> 'addresses', stopped ->> 'host', next_due
+			from weltentor.world order by name`: `north main post t ["game+north@demo.test"]  -infinity
+south main post t ["game+south@demo.test"]  -infinity
+west main post t ["game+west@demo.test"] one -infinity`,
 		`select w.name, m.mailbox, m.validity, m.uid, length(m.sum), m.taken, m.before = b.at - interval '1 hour'
 			from weltentor.mailrow m join weltentor.world w on w.id = m.world
 			left join weltentor.barrier b on b.mailbox = m.mailbox order by w.name`: "south main 77 4711 64  t\nwest main 77 4712 64  t",
@@ -336,7 +336,7 @@ func refuses(b *base) {
 		{"insert into weltentor.leases values ('x', 'shore-1-X', clock_timestamp() + interval '10 s')", ErrBusy},
 		{`update weltentor.register set value = convert_to(format('{"at":"%s"}',
 			to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')), 'UTF8') where key = 'host/one'`, ErrBusy},
-		{`update weltentor.register set value = '{"rulebook":"thoramar","leaves":true}' where key = 'world/south'`, ErrLeaves},
+		{`update weltentor.register set value = '{"rulebook":"x","leaves":true}' where key = 'world/south'`, ErrLeaves},
 		{"update weltentor.layout set version = 3", ErrNone},
 		{"drop schema weltentor cascade", ErrNone},
 	} {
