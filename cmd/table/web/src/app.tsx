@@ -126,9 +126,9 @@ function Todo({ store }: { store: Store }) {
       {money && <button type="button" title={say(lang, 'to-spend', { turn: opened.turn, n: number(lang, money.all), name: money.name })} onClick={() => go(store, 'recruit')}><Icon of="coin" /><b>{number(lang, money.left)}</b>
         <i>{money.left < money.all ? say(lang, 'purse-left', { all: number(lang, money.all), name: money.name }) : say(lang, 'purse-all', { name: money.name })}</i></button>}
       {armiesOf(store.state).length > 0 && opened.takes && <button type="button" class={free > 0 ? 'hot' : ''} onClick={() => next(store)}><Icon of="army" /><b>{free}</b>
-        <i>{say(lang, free === 1 ? 'idle-1' : 'idle-n')}</i></button>}
+        <i>{say(lang, 'idle', { n: free })}</i></button>}
       {opened.takes && <button type="button" id="go-flaws" class={bad > 0 ? 'bad' : notes > 0 ? 'doubt' : 'opt'} onClick={() => toFlaws(store, line, bad + notes)}><Icon of="warn" /><b>{bad + notes}</b>
-        <i>{say(lang, notes === 0 ? (bad === 1 ? 'problems-1' : 'problems-n') : bad > 0 ? 'flaws-n' : notes === 1 ? 'notes-1' : 'notes-n')}</i></button>}
+        <i>{say(lang, notes === 0 ? 'problems' : bad > 0 ? 'flaws-n' : 'notes', { n: bad + notes })}</i></button>}
       {table?.deadline && opened.takes && <span title={when(lang, table.deadline)}><Icon of="clock" /><b>{left(lang, table.deadline)}</b><i>{spell(lang, table.deadline)}</i></span>}
     </div>
   );

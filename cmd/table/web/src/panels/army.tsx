@@ -47,7 +47,7 @@ export function ArmyPanel({ store }: { store: Store }) {
       sign={<CounterSign counter={{ realm: opened.realm, arm: a.arm, weight: a.weight, own: true }} crests={crests} />}>
       <div class="kv">
         {a.men !== undefined && a.men > 0 && <div><b>{number(lang, a.men)}</b><span>{say(lang, 'men')}</span></div>}
-        {a.points !== undefined && <div><b>{number(lang, a.points)}</b><span>{say(lang, 'points')}</span></div>}
+        {a.points !== undefined && <div><b>{number(lang, a.points)}</b><span>{say(lang, 'points', { n: a.points })}</span></div>}
       </div>
       {(a.members ?? []).length > 0 && <div class="row members">{a.members!.map((m) => {
         const q = armyOf(store, m);
@@ -207,7 +207,7 @@ function Sentence({ store, a, row, now, way, no }: { store: Store; a: DeskArmy; 
   const after = [now && !(now.code === 'march' && (walked.length > 0 || goal)) ? does(now, row, sections) : '', ...beside].filter(Boolean);
   const told = now?.code === 'march' || paths(a, sections) ? '' : carried(store.state, a);
   const text = told || (!row ? (stays(store, a) ? say(lang, 'stays-in', { at: nameOf(store, a.at) }) : a.idle || say(lang, 'no-order'))
-    : [walked.length > 0 ? say(lang, weeks > 1 ? (all.length === 1 ? 'goes-1' : 'goes') : 'moves', { n: all.length, way: names }) : goal ? say(lang, 'goes-to', { at: nameOf(store, goal) }) : say(lang, 'stays-in', { at: nameOf(store, a.at) }),
+    : [walked.length > 0 ? say(lang, weeks > 1 ? 'goes' : 'moves', { n: all.length, way: names }) : goal ? say(lang, 'goes-to', { at: nameOf(store, goal) }) : say(lang, 'stays-in', { at: nameOf(store, a.at) }),
       after.length > 0 ? (walked.length > 0 ? say(lang, 'then', { what: after.join(', ') }) : `${after.join(', ')}.`) : '',
       end && !tried && a.points ? say(lang, 'left-of', { left: end.left, all: a.points }) : ''].filter(Boolean).join(' '));
   const bad = faults.some((p) => p.severity === 'error');
