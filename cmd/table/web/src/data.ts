@@ -20,7 +20,7 @@ export interface FactWeek { week: number; title?: string; titled?: Said; events:
 export interface FactFighter {
   realm?: number; name: string; id?: string; kind?: string; before?: number; after?: number; strength?: number; left?: number; fate?: string;
 }
-export interface FactFactor extends Amount { permille?: boolean }
+export interface FactFactor { code: string; name: string; amount: number; permille?: boolean }
 export interface FactSide { realm?: number; armies: FactFighter[]; before?: number; after?: number; strength?: number; factors?: FactFactor[] }
 export interface FactBattle { week?: number; at?: string; sides: FactSide[]; equal?: boolean; won: number; result: Said; course?: Said[] }
 export interface FactField extends FactGround {
