@@ -20,7 +20,7 @@ export RAPID_SEED ?= 1
 # other folders.
 export GOFLAGS := $(filter-out -trimpath,$(shell $(ASK) env GOFLAGS)) -trimpath
 
-.PHONY: tournament demo play build pages shots install dist test test-386 race lint bench mutate house fuzz
+.PHONY: tournament demo play build pages shots install dist test test-386 race lint bench figures mutate house fuzz
 
 build: pages ## the program, ./weltentor, with the players' pages in it; TAGS=fleet: also for fleets; needs nothing but Go
 	$(GO) build -tags '$(TAGS)' -ldflags '-s -w' -o weltentor ./cmd/weltentor
@@ -113,6 +113,10 @@ lint:
 
 bench:
 	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+# ONLY is a pattern: make figures ONLY=TurnsPlayed
+figures: ## what docs/figures.md measures by a command, measured here: with machine, date and load
+	$(GO) run ./cmd/house -figures docs/figures.md -only '$(ONLY)'
 
 house: ## readings of the structure, worst packages first; nothing fails by them
 	$(GO) run ./cmd/house

@@ -18,6 +18,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"flag"
 	"fmt"
 	"go/ast"
@@ -28,6 +29,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -63,7 +65,20 @@ func main() {
 	dir := flag.String("dir", ".", "the module's folder")
 	worst := flag.Int("worst", 30, "how many packages are shown; 0: all")
 	slow := flag.Int("times", 0, "instead read what go test -json prints from the standard input, and show so many of the slowest tests")
+	page := flag.String("figures", "", "instead run the benchmarks that this page names, with machine, date and load")
+	only := flag.String("only", "", "of these, the commands that match a pattern")
 	flag.Parse()
+	if *page != "" {
+		text, err := os.ReadFile(*page)
+		pattern, wrong := regexp.Compile(*only)
+		if err = errors.Join(err, wrong); err != nil {
+			fmt.Fprintln(os.Stderr, "house:", err)
+		}
+		if err != nil || !figures(string(text), pattern, os.Stdout, shell) {
+			os.Exit(1)
+		}
+		return
+	}
 	if *slow > 0 {
 		passed, err := times(os.Stdin, os.Stdout, *slow)
 		if err != nil {

@@ -230,6 +230,16 @@ var ailments = map[string]struct {
 			p.T.Skip(err)
 		}
 	}},
+	"copies that need more room than they may have": {"disk", "disk-copies", doctor.Beware, func(p *patient) {
+		p.set("copies", `"1MB"`)
+		copies := filepath.Join(p.Dir, "backups")
+		if err := os.MkdirAll(copies, 0o700); err != nil {
+			p.T.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(copies, "before-turn-00001.db"), make([]byte, 2<<20), 0o600); err != nil {
+			p.T.Fatal(err)
+		}
+	}},
 	"a clock before the last turn": {"clock", "clock-back", doctor.Ill, func(p *patient) {
 		p.Done("turn", p.Dir, "--force", "--yes")
 		p.Now = p.Now.AddDate(0, 0, -3)

@@ -128,7 +128,12 @@ func (st *Store) writeCopy(name string, fill func(io.Writer) error) error {
 	return nil
 }
 
-// dropBackups removes all copies but the last few, and the whole copies that nothing builds on any more.
+// copiesLeast is how many copies are kept whatever they need: if the newest is one of a store with damage, the one
+// before it may be sound.
+const copiesLeast = 2
+
+// dropBackups removes all copies but the last few, and the whole copies that nothing builds on any more. If the copies
+// have more bytes than they may, the oldest go first.
 func (st *Store) dropBackups(dir string) error {
 	kept, err := copies.In(dir, "before-turn-*.db")
 	if err != nil {
@@ -138,19 +143,17 @@ func (st *Store) dropBackups(dir string) error {
 	if keep <= 0 {
 		keep = backupsKept
 	}
-	old := kept[:max(0, len(kept)-keep)]
-	needed := map[string]bool{}
-	for _, path := range kept[len(old):] {
-		if head := copies.HeadOf(path); head != nil {
-			needed[head.Of], needed[head.Aside()] = true, true
-		}
+	keep = min(keep, len(kept))
+	for st.CopiesMost > 0 && keep > copiesLeast && sizeOf(dir, needed(kept[len(kept)-keep:])) > st.CopiesMost {
+		keep--
 	}
+	old, used := kept[:len(kept)-keep], needed(kept[len(kept)-keep:])
 	aside, err := filepath.Glob(filepath.Join(dir, "whole-*.db"+copies.Ext))
 	if err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}
 	for _, path := range slices.Concat(old, aside) {
-		if needed[filepath.Base(path)] {
+		if used[filepath.Base(path)] {
 			continue
 		}
 		if err := os.Remove(path); err != nil {
@@ -158,6 +161,38 @@ func (st *Store) dropBackups(dir string) error {
 		}
 	}
 	return nil
+}
+
+// needed names the files of some copies: their own, and the whole ones that they need.
+func needed(kept []string) map[string]bool {
+	names := map[string]bool{}
+	for _, path := range kept {
+		names[filepath.Base(path)] = true
+		if head := copies.HeadOf(path); head != nil {
+			names[head.Of], names[head.Aside()] = true, true
+		}
+	}
+	return names
+}
+
+// sizeOf is how many bytes those of some files have that are there.
+func sizeOf(dir string, names map[string]bool) (size int64) {
+	for name := range names {
+		if info, err := os.Stat(filepath.Join(dir, name)); err == nil {
+			size += info.Size()
+		}
+	}
+	return size
+}
+
+// CopiesSize is how many bytes a world's copies from before turns have, with the whole ones that they need.
+func CopiesSize(dir string) int64 {
+	dir = filepath.Join(dir, disk.BackupsName)
+	kept, err := copies.In(dir, "before-turn-*.db")
+	if err != nil {
+		return 0
+	}
+	return sizeOf(dir, needed(kept))
 }
 
 func copyName(turn int) string { return fmt.Sprintf("before-turn-%05d.db", turn) }

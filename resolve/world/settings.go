@@ -83,6 +83,8 @@ type Settings struct {
 	Journal   *store.Link // that gets what changes, with a Gist that Open makes; nil: none
 	// Backups is how many copies made before turns are kept; 0: five.
 	Backups int
+	// CopiesMost is how many bytes they may have together; the oldest go first, but two stay. 0: any number.
+	CopiesMost int64
 }
 
 // listed are the settings as the logbook compares them. About addresses it may only know that they have changed.

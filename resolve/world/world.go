@@ -96,7 +96,11 @@ func (s Settings) open(dir string, link *store.Link, look func(*store.Tx) error)
 			return store.OpenOn(e, dir, look)
 		}
 	}
-	return store.OpenLinked(dir, s.Backups, link, look)
+	st, err := store.OpenLinked(dir, s.Backups, link, look)
+	if err == nil {
+		st.CopiesMost = s.CopiesMost
+	}
+	return st, err
 }
 
 // Holds tells the world that this command has its lock. From now on the lock must be valid before anything is changed.

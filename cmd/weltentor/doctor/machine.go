@@ -14,6 +14,7 @@ import (
 
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
 	"weltentor/resolve/store/system"
 )
 
@@ -21,9 +22,10 @@ import (
 // for a copy, and for what it adds.
 const leastFree = 64 << 20
 
-// Disk checks whether there is room for the next turn.
-func Disk(dir, store string) Finding {
-	info, err := os.Stat(filepath.Join(dir, store))
+// Disk checks whether there is room for the next turn, and whether the copies from before turns have more bytes than
+// they may; 0: any number.
+func Disk(dir, file string, copies int64) Finding {
+	info, err := os.Stat(filepath.Join(dir, file))
 	if err != nil {
 		return ill("disk", "disk-unknown", err)
 	}
@@ -31,7 +33,11 @@ func Disk(dir, store string) Finding {
 	if err != nil {
 		return ill("disk", "disk-unknown", err)
 	}
-	return room(free, info.Size())
+	found := room(free, info.Size())
+	if size := store.CopiesSize(dir); found.State == Well && copies > 0 && size > copies {
+		return beware("disk", "disk-copies", phrase.Num("size", size>>20), phrase.Num("most", copies>>20))
+	}
+	return found
 }
 
 // room compares the free space with what a store of this size may need.

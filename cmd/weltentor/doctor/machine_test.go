@@ -17,7 +17,7 @@ func TestRoom(t *testing.T) {
 			t.Errorf("%d free, a store of %d: %s, want %s", c.free, c.store, got, c.want)
 		}
 	}
-	if got := Disk(t.TempDir(), "nothing"); got.State != Ill || got.What.Code != "disk-unknown" {
+	if got := Disk(t.TempDir(), "nothing", 0); got.State != Ill || got.What.Code != "disk-unknown" {
 		t.Errorf("without a store: %+v", got)
 	}
 }

@@ -34,6 +34,7 @@ func ForStore(s *settings.Settings) world.Settings {
 	if s.Fleet != "" { // the folder of a world is only a cache there
 		practice = 0
 	}
+	most, _ := settings.Bytes(s.Copies)
 	return world.Settings{
 		Name: s.Name, Address: s.Address, Aliases: s.IMAP.Aliases, Zone: zone, Deadline: d, Early: s.Early,
 		EarlyWait: time.Duration(s.Wait) * time.Minute,
@@ -45,7 +46,8 @@ func ForStore(s *settings.Settings) world.Settings {
 		Lang: phrase.Lang(s.GM.Lang), Tables: s.Tables, Render: render, Say: saying, Book: book,
 		Rule: rule, Manual: manual, Program: call.Release, Page: page, TableURL: s.Table,
 		Picture: slices.Contains(s.With, "picture"), Table: slices.Contains(s.With, "table"),
-		PerHour: s.SMTP.PerHour, ZipAbove: s.ZipAbove << 10, Deaf: time.Duration(s.IMAP.Alarm) * time.Hour,
+		PerHour: s.SMTP.PerHour, ZipAbove: s.ZipAbove << 10, CopiesMost: most,
+		Deaf: time.Duration(s.IMAP.Alarm) * time.Hour,
 	}
 }
 

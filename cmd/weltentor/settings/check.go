@@ -6,6 +6,7 @@ import (
 	"net/mail"
 	"net/url"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -42,6 +43,10 @@ func (s *Settings) validate() error {
 	if d, err := time.ParseDuration(s.Limit); err != nil || d < 10*time.Second || d > 24*time.Hour {
 		return fault.Usage("setting-range", phrase.Str("key", "time_limit"), phrase.Str("value", s.Limit),
 			phrase.Str("want", `"10s" … "24h"`))
+	}
+	if _, ok := Bytes(s.Copies); !ok {
+		return fault.Usage("setting-range", phrase.Str("key", "copies"), phrase.Str("value", strconv.Quote(s.Copies)),
+			phrase.Str("want", `"1MB" … "999GB", "all"`))
 	}
 	if err := s.Proof.validate(); err != nil {
 		return err
@@ -109,6 +114,21 @@ func (s *Settings) validate() error {
 		}
 	}
 	return s.DKIM.validate(s.Address)
+}
+
+var bytesForm = regexp.MustCompile(`^([1-9]\d{0,2}) ?(MB|GB)$`)
+
+// Bytes reads how much room something may take, such as 200MB. It is 0 for "all": any room.
+func Bytes(text string) (n int64, ok bool) {
+	if text == "all" {
+		return 0, true
+	}
+	form := bytesForm.FindStringSubmatch(text)
+	if form == nil {
+		return 0, false
+	}
+	n, _ = strconv.ParseInt(form[1], 10, 64)
+	return n << map[string]int{"MB": 20, "GB": 30}[form[2]], true
 }
 
 // longestAddress is the maximum length of a web address in characters: letters have it on one line.

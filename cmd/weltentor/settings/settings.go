@@ -43,6 +43,7 @@ type Settings struct {
 	HideBots bool   `toml:"hide_bots"`
 	Practice int    `toml:"practice"`
 	Limit    string `toml:"time_limit"`
+	Copies   string `toml:"copies"` // see Bytes
 
 	Missed []string `toml:"missed"`
 	Public []string `toml:"public"`
@@ -129,6 +130,7 @@ var settingRows = []settingRow{
 	{"table_url", `""`},
 	{"with_reports", `[]`},
 	{"time_limit", `"5m"`},
+	{"copies", `"200MB"`},
 	{"auth", `"password"`},
 	{"auth_server", `""`},
 	{"auth_place", `"above 1"`},

@@ -116,6 +116,8 @@ func TestWrongSettings(t *testing.T) {
 		{"a page with a blank", `table_url = "https://example.org/my table"`, "setting-web", "not an address"},
 		{"a page nowhere", `table_url = "https://"`, "setting-web", "not an address"},
 		{"time limit", `time_limit = "5"`, "setting-range", "time_limit = 5"},
+		{"copies of no size", `copies = "200"`, "setting-range", `copies = "200"`},
+		{"copies of nothing", `copies = "0MB"`, "setting-range", `"1MB" … "999GB", "all"`},
 		{"gm language", "[gm]\nlang = \"fr\"", "setting-range", "gm.lang = fr"},
 		{"two passwords", "[imap]\npassword_file = \"a\"\npassword_env = \"B\"", "setting-two-passwords", "imap"},
 		{"same folder", "[imap]\ndone = \"inbox\"", "setting-same",

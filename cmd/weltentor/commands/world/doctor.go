@@ -101,7 +101,7 @@ func (x *examination) examine(k *DoctorCmd) {
 	}
 	x.masterProof(w)
 	x.lock(w)
-	x.tell(doctor.Disk(k.Dir, "world.db"))
+	x.tell(doctor.Disk(k.Dir, "world.db", w.World.Disk.CopiesMost))
 	switch {
 	case !here: // a copy of a world sends no mail
 		x.unseen("place")
