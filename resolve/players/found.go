@@ -123,6 +123,7 @@ func firstStore(path string, rb game.Rulebook, world game.World, seed game.Seed,
 		note.Put(tx)
 		store.PutFile(tx, tables)
 		chronicle.PutState(tx, world.Asked().Turn, world.State(), chronicle.Opening{Since: note.At, Former: note.State})
+		store.States.Set(tx, 1) // not drawn: the same founding gives the same bytes
 		return nil
 	})
 }

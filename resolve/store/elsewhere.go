@@ -51,7 +51,7 @@ func (st *Store) updateByEngine(f func(*Tx) error) error {
 		if err := st.lock.Stands(); err != nil {
 			return err
 		}
-		Generation.Next(tx)
+		tx.begin()
 		return f(tx)
 	})
 }

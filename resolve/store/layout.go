@@ -7,7 +7,7 @@ import (
 // Schema is the version of the layout below. Numbers in keys are big-endian, so that keys sort as their numbers do.
 // Values marked z are zstd frames with a checksum.
 //
-//	meta      schema, turn: u32; generation, serial: u64; rulebook: text;
+//	meta      schema, turn: u32; generation, state: u64, see Number.Draw; serial: u64; rulebook: text;
 //	          seed: 16 bytes; founded: JSON founding; pause, mailbox: JSON, if any;
 //	          held: JSON chronicle.Hold: the turn that is resolved and whose letters wait, if any;
 //	          closing: JSON chronicle.Closure: how the game is to be closed early, or was, if so;

@@ -127,7 +127,7 @@ func (st *Store) commit(db *bbolt.DB, f func(*Tx) error) error {
 		if err := st.touch(tx); err != nil {
 			return err
 		}
-		Generation.Next(tx)
+		tx.begin()
 		return f(tx)
 	})
 	if err == nil {

@@ -127,7 +127,7 @@ func (w *World) Update(f func(*store.Tx) error) error {
 		}
 	}()
 	err := w.Disk.Update(func(tx *store.Tx) error {
-		w.Shelf.PutBack(listed, store.Generation.Of(tx))
+		w.Shelf.PutBack(listed, tx)
 		if err := w.NoteSettings(tx, w.Settings.listed()); err != nil {
 			return err
 		}
