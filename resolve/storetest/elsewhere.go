@@ -89,28 +89,13 @@ func Keep(dir, file string) (back func() error, err error) {
 	back = func() error { return os.Rename(file, filepath.Join(dir, disk.FileName)) }
 	if e != nil {
 		open = func() (*store.Store, error) { return store.OpenOn(e, dir, look) }
-		back = func() error { return putBack(e, file) }
+		back = func() error { _, err := store.ReplaceBy(e, file, time.Now()); return err }
 	}
 	st, err := open()
 	if err != nil {
 		return nil, err
 	}
 	return back, st.BackupFile(file, func(int, int) {})
-}
-
-// putBack replaces all that an engine has by what is in a file.
-func putBack(e store.Engine, file string) error {
-	return readFile(file, func(raw *bbolt.Tx) error {
-		return e.Update(func(k store.Keys) error {
-			r := k.Range()
-			for name, _ := r.First(); name != nil; name, _ = r.Next() {
-				if err := k.Drop(name); err != nil {
-					return err
-				}
-			}
-			return store.In(raw).CopyTo(k)
-		})
-	})
 }
 
 // Changes is how many changes the store of a folder has had. It is not known of a world elsewhere.
