@@ -62,7 +62,7 @@ func PutState(tx *store.Tx, turn int, state []byte, o Opening) {
 	states.Put(tx, key, store.Pack(state))
 	openings.Put(tx, key, o)
 	store.SetTurn(tx, turn)
-	store.States.Next(tx)
+	store.States.Draw(tx)
 }
 
 // readEvents reads the events of a turn from its row in the store.

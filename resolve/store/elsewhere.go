@@ -8,6 +8,7 @@ import (
 	"iter"
 	"os"
 	"slices"
+	"time"
 
 	"go.etcd.io/bbolt"
 
@@ -24,6 +25,51 @@ func Over(keys Keys) *Tx { return &Tx{keys: keys} }
 func OpenOn(e Engine, dir string, look func(*Tx) error) (*Store, error) {
 	st := &Store{Dir: dir, engine: e}
 	return st, st.View(look)
+}
+
+// Place tells a world that an engine has from all copies of it. It is "" for one in a file.
+func (tx *Tx) Place() string {
+	if placed, is := tx.keys.(Placed); is {
+		return placed.Place()
+	}
+	return ""
+}
+
+// FoundBy makes a world by an engine's means, with all buckets. Fill fills it in the same transaction.
+func FoundBy(create func(func(Keys) error) error, fill func(*Tx) error) error {
+	return create(func(k Keys) error { return Over(k).founded(fill) })
+}
+
+// ReplaceBy puts a store in a file in the place of the world that an engine has, in one transaction. The former one is
+// kept there under a new name, which is returned. If it is killed before that, the world is as it was.
+func ReplaceBy(e Engine, next string, now time.Time) (kept string, err error) {
+	kept = e.String() + now.UTC().Format(" replaced 2006-01-02 150405")
+	if err := e.Keep(kept); err != nil {
+		return "", err
+	}
+	err, _ = openFor(next, true, func(db *bbolt.DB) error {
+		return db.View(func(raw *bbolt.Tx) error {
+			return e.Update(func(k Keys) error { return In(raw).replaces(k) })
+		})
+	})
+	return kept, err
+}
+
+// replaces puts all values in the place of what is in an engine.
+func (tx *Tx) replaces(k Keys) error {
+	r := k.Range()
+	for name, _ := r.First(); name != nil; name, _ = r.Next() {
+		if err := k.Drop(name); err != nil {
+			return err
+		}
+	}
+	if err := tx.CopyTo(k); err != nil {
+		return err
+	}
+	is := Over(k)
+	Generation.Draw(is)
+	States.Draw(is)
+	return nil
 }
 
 // byEngine runs f in a transaction of the engine, and turns damage into ErrDamaged.
@@ -48,12 +94,20 @@ func (st *Store) byEngine(run func(func(Keys) error) error, f func(*Tx) error) (
 
 // updateByEngine is Update for a world that an engine has.
 func (st *Store) updateByEngine(f func(*Tx) error) error {
+	if st.begins != nil {
+		if err := st.begins(); err != nil {
+			return err
+		}
+	}
 	return st.byEngine(st.engine.Update, func(tx *Tx) error {
 		if err := st.lock.Stands(); err != nil {
 			return err
 		}
-		Generation.Next(tx)
-		return f(tx)
+		tx.begin()
+		if err := f(tx); err != nil {
+			return err
+		}
+		return tx.sign(st.key)
 	})
 }
 
@@ -100,6 +154,19 @@ func (b *Bucket) records(way [][]byte, yield func(Record, error) bool) (more boo
 		}
 	}
 	return true
+}
+
+// CopyTo copies all records into another engine, whose world must be empty.
+func (tx *Tx) CopyTo(to Keys) error {
+	for r, err := range tx.Records() {
+		if r.Value = bytes.Clone(r.Value); err == nil {
+			err = putInto(to, r)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // gathered is how many bytes of records go into a file in one transaction.

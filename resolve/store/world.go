@@ -39,6 +39,8 @@ type Store struct {
 	copied *since // by this command, and not recorded yet
 
 	engine Engine // that has the records; nil: they are in the file
+	key    string // of the command's run, see Signs
+	begins func() error
 
 	link  *Link // to a journal; nil: none
 	draft error // why what is stored here does not count
@@ -129,7 +131,7 @@ func (st *Store) commit(db *bbolt.DB, f func(*Tx) error) error {
 		if err := st.touch(tx); err != nil {
 			return err
 		}
-		Generation.Next(tx)
+		tx.begin()
 		return f(tx)
 	})
 	if err == nil {

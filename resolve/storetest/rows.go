@@ -57,6 +57,19 @@ func dial(url string) (*rows.Worlds, error) {
 	return rows.Open(context.Background(), pool, 0)
 }
 
+// Creates makes the world of a folder in the database.
+func Creates(dir string) func(func(store.Keys) error) error {
+	return func(fill func(store.Keys) error) error {
+		worlds, err := database()
+		if err != nil {
+			return err
+		}
+		name := strings.ToLower(rand.Text())
+		err = worlds.Create(context.Background(), name, fill)
+		return errors.Join(err, os.WriteFile(filepath.Join(dir, pointer), []byte(name), 0o600))
+	}
+}
+
 // inRows moves the worlds of tests into a database when they are opened for the first time.
 type inRows struct{ mu sync.Mutex }
 
@@ -74,11 +87,10 @@ func (r *inRows) find(dir string) (store.Engine, error) {
 		if err := st.View(func(*store.Tx) error { return nil }); err != nil {
 			return nil, nil
 		}
-		name := strings.ToLower(rand.Text())
 		err := readFile(file, func(raw *bbolt.Tx) error {
-			return worlds.Add(context.Background(), name, store.In(raw), nil)
+			return Creates(dir)(func(k store.Keys) error { return store.In(raw).CopyTo(k) })
 		})
-		if err = errors.Join(err, os.WriteFile(to, []byte(name), 0o600), os.Remove(file)); err != nil {
+		if err = errors.Join(err, os.Remove(file)); err != nil {
 			return nil, err
 		}
 	}

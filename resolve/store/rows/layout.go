@@ -28,6 +28,7 @@ create table weltentor.world (
 	id bigint generated always as identity primary key,
 	name text collate "C" not null unique,
 	version bigint not null,
+	past bigint[] not null default '{}',
 	settings text not null default '',
 	mailbox text collate "C" not null default '',
 	account text collate "C" not null default '',
@@ -36,6 +37,7 @@ create table weltentor.world (
 	next_due timestamptz default '-infinity',
 	letter_due timestamptz,
 	stopped jsonb);
+comment on column weltentor.world.past is 'its last versions, the newest first: a commit whose answer was lost is found there';
 comment on column weltentor.world.next_due is 'when a host looks at it; -infinity: it has changed since the last look';
 create index world_due on weltentor.world (next_due) where next_due is not null;
 create index world_letters on weltentor.world (account, letter_due) where letter_due is not null;
@@ -91,6 +93,11 @@ create table weltentor.trouble (
 	name text collate "C" not null,
 	about jsonb not null,
 	primary key (kind, name));
+
+create table weltentor.adopted (
+	id text primary key default gen_random_uuid()::text,
+	at timestamptz not null default clock_timestamp());
+comment on table weltentor.adopted is 'when somebody has told hosts to trust an older database';
 
 create function weltentor.present() returns timestamptz language sql stable as 'select now()';
 `}

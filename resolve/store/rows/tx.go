@@ -25,6 +25,8 @@ type tx struct {
 	id      int64
 	version int64 // of the world, as the transaction sees it
 	writes  bool
+	line    int64 // the timeline and the end of the database's log when the transaction began, if it writes
+	log     int64
 	mem     *memory
 	dropped []string // paths of the buckets that it has dropped
 }
@@ -41,7 +43,10 @@ const (
 // run runs f in a transaction on a world.
 func (w *Worlds) run(ctx context.Context, name string, to aim, f func(store.Keys) error) (err error) {
 	conn, err := w.pool.Acquire(ctx)
-	if err != nil {
+	switch {
+	case errors.Is(err, faults.ErrOlder):
+		return err
+	case err != nil:
 		return fmt.Errorf("%w: %w", faults.ErrSilent, err)
 	}
 	mem, empty := w.memories.take(name)
@@ -59,7 +64,7 @@ func (w *Worlds) run(ctx context.Context, name string, to aim, f func(store.Keys
 	if err := t.begin(name, to, empty); err != nil {
 		return err
 	}
-	err = f(keys{t, ""})
+	err = f(root{keys{t, ""}})
 	if err == nil && t.writes {
 		err = t.commit()
 	}
@@ -92,6 +97,9 @@ func (t *tx) begin(name string, to aim, empty bool) error {
 	}
 	batch := &pgx.Batch{}
 	batch.Queue("begin isolation level repeatable read " + mode)
+	if t.writes && t.worlds.witness != nil {
+		batch.Queue("select " + looking).QueryRow(func(row pgx.Row) error { return row.Scan(&t.line, &t.log) })
+	}
 	batch.Queue(which, args...).QueryRow(func(row pgx.Row) error { return row.Scan(&t.id, &t.version) })
 	if empty && to != create {
 		t.often(batch, name)
@@ -163,7 +171,8 @@ func (t *tx) commit() error {
 	batch, next := &pgx.Batch{}, rand.Int64()
 	// Another one that came first makes this an error, since the transaction reads one moment. The version is random: if a
 	// database has lost commits, a counter would be given out twice, and memories would be taken for true.
-	batch.Queue("update weltentor.world set version = $2, next_due = '-infinity' where id = $1", t.id, next)
+	batch.Queue("update weltentor.world set version = $2, past = (version || past)[:16], next_due = '-infinity' "+
+		"where id = $1", t.id, next)
 	for _, path := range t.dropped {
 		batch.Queue("delete from weltentor.cell where world = $1 and path >= $2 and path < $3", t.id, []byte(path),
 			[]byte(path+"\xff"))
@@ -172,17 +181,79 @@ func (t *tx) commit() error {
 	batch.Queue("commit")
 	server := t.conn.Conn().PgConn()
 	Warned(server)
-	if err := t.send(batch); err != nil {
-		return commitFault(err)
+	err := commitFault(t.send(batch))
+	if err == nil {
+		err = unwarned(server)
 	}
-	if err := unwarned(server); err != nil {
+	if errors.Is(err, faults.ErrUnconfirmed) {
+		err = t.became(next, err)
+	}
+	if err != nil {
 		return err
+	}
+	if w := t.worlds.witness; w != nil {
+		w.saw(t.line, t.log)
 	}
 	for _, k := range t.mem.buckets {
 		k.was = nil
 	}
 	t.dropped, t.mem.version = nil, next
 	return nil
+}
+
+// askAgain is how long to wait between two questions about a commit.
+const askAgain = 200 * time.Millisecond
+
+// became finds out what became of the commit to a version whose answer was lost. It asks until the database answers, or
+// the time is over: then nobody knows. The asking goes on after the transaction's context has ended.
+func (t *tx) became(next int64, cause error) error {
+	ctx, done := context.WithTimeout(context.WithoutCancel(t.ctx), t.worlds.patience)
+	defer done()
+	for {
+		gone, there, err := t.ask(ctx, next)
+		switch {
+		case errors.Is(err, pgx.ErrNoRows):
+			return fmt.Errorf("%w: %w", faults.ErrNoWorld, cause)
+		case err == nil && gone:
+			return fmt.Errorf("%w: %w", faults.ErrSilent, cause)
+		case err == nil && there:
+			return nil
+		case err == nil:
+			return fmt.Errorf("%w: %w", faults.ErrFenced, cause)
+		}
+		select {
+		case <-ctx.Done():
+			return cause
+		case <-time.After(askAgain):
+		}
+	}
+}
+
+// ask takes away the version that the transaction has seen. If that succeeds, the commit is not there and can never
+// come: it is gone. If it still runs, the database lets this wait for it. Otherwise its version is there, or among the
+// past ones, or somebody else was first. The message waits for the standby, which then has all that was before it: a
+// server that was started again shows commits that its standby may lack.
+func (t *tx) ask(ctx context.Context, next int64) (gone, there bool, err error) {
+	batch := &pgx.Batch{}
+	batch.Queue("update weltentor.world set version = $3, past = (version || past)[:16] where id = $1 and version = $2",
+		t.id, t.version, rand.Int64()).Exec(func(did pgconn.CommandTag) error {
+		gone = did.RowsAffected() > 0
+		return nil
+	})
+	batch.Queue("select version = $2 or $2 = any(past) from weltentor.world where id = $1", t.id, next).
+		QueryRow(func(row pgx.Row) error { return row.Scan(&there) })
+	batch.Queue("select pg_logical_emit_message(true, 'weltentor', '')")
+	conn, err := t.worlds.pool.Acquire(ctx)
+	if err != nil {
+		return false, false, err
+	}
+	defer conn.Release()
+	server := conn.Conn().PgConn()
+	Warned(server)
+	if err = conn.SendBatch(ctx, batch).Close(); err == nil {
+		err = unwarned(server)
+	}
+	return gone, there, err
 }
 
 // write adds the changed rows to a batch.
@@ -248,6 +319,8 @@ func faultOf(err error) error {
 func commitFault(err error) error {
 	var said *pgconn.PgError
 	switch is := errors.As(err, &said); {
+	case err == nil:
+		return nil
 	case is && said.Code == "40001": // serialization failure
 		return fmt.Errorf("%w: %w", faults.ErrFenced, err)
 	case is && said.Code == "53100": // disk full
