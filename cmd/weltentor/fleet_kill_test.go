@@ -42,6 +42,8 @@ type errand struct {
 	After  bool   // after it was stored; otherwise before
 	Early  bool   // with the fault of sending before the append: the append is reported at once
 
+	Rows bool // it is a host over tables, by the clock of a file
+
 	Clocks []string // files that say how far the clocks are put forward, those of all hosts and its own, for a command
 }
 
@@ -51,6 +53,9 @@ var asHost = func(orders string) int {
 	if err := json.Unmarshal([]byte(orders), &e); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
+	}
+	if e.Rows {
+		return e.overTables()
 	}
 	if len(e.Clocks) > 0 {
 		return e.command()

@@ -55,6 +55,7 @@ type convoy struct {
 	around func(host string, e engine.Engine) engine.Engine
 
 	archive    string        // of fleet.toml, "": a folder of each host's own
+	over       string        // what the journal is; "": postgres
 	imap, smtp string        // addresses
 	lease      time.Duration // of hosts in this process; 0: 3 s, so that another soon goes on
 
@@ -186,8 +187,8 @@ func (c *convoy) furnish(dir, own, section string) {
 		return fmt.Sprintf("host = %q\nport = %s\ntls = \"plain\"\nuser = %q\npassword_file = \"mail\"\n", h, port,
 			user)
 	}
-	text := own + fmt.Sprintf("journal = \"postgres\"\noperator = \"ops@demo.test\"\npoll = 1\n%s\n\n%s\n",
-		cmp.Or(c.archive, "archive = \"archive\""), section)
+	text := own + fmt.Sprintf("journal = %q\noperator = \"ops@demo.test\"\npoll = 1\n%s\n\n%s\n",
+		cmp.Or(c.over, "postgres"), cmp.Or(c.archive, "archive = \"archive\""), section)
 	for user, name := range c.users() {
 		text += fmt.Sprintf("[[mailbox]]\nname = %q\n%s\n", name, at(c.imap, user))
 	}

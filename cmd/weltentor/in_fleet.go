@@ -13,6 +13,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/commands"
+	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/fleet/linked"
 	"weltentor/cmd/weltentor/fleet/worker"
 	"weltentor/orders/phrase"
@@ -42,6 +43,21 @@ func inFleet(c *call.Call, parsed *kong.Context) error {
 		return fault.Usage("fleet-no-dir", phrase.Str("command", c.Verb))
 	}
 	name := world.Target.String()
+	has := func(ctx context.Context, s fleet.Stay, conf *config.Config) {
+		world.Target.SetString(s.Dir)
+		c.Linked, c.Ctx = &linked.World{Stay: s, Config: conf}, ctx
+		c.Voice.Folder, c.Voice.World, c.Voice.Fleet = s.Dir, s.World, c.Fleet
+		if c.At.IsZero() {
+			c.At = s.Now
+		}
+	}
+	is, err := commands.InTables(c, name, func(ctx context.Context, s fleet.Stay, conf *config.Config) error {
+		has(ctx, s, conf)
+		return parsed.Run(c)
+	})
+	if is || err != nil {
+		return err
+	}
 	f, err := commands.Open(c.Ctx, c.Fleet, c.Env, false)
 	if err != nil {
 		return err
@@ -50,12 +66,7 @@ func inFleet(c *call.Call, parsed *kong.Context) error {
 	f.Marks = worker.Of(c, f.Fleet).Marks
 	outer := c.Ctx
 	return commands.Stay(outer, f.Fleet, name, func(ctx context.Context, s fleet.Stay) error {
-		world.Target.SetString(s.Dir)
-		c.Linked, c.Ctx = &linked.World{Stay: s, Config: f.Config}, ctx
-		c.Voice.Folder, c.Voice.World, c.Voice.Fleet = s.Dir, s.World, c.Fleet
-		if c.At.IsZero() {
-			c.At = s.Now
-		}
+		has(ctx, s, f.Config)
 		return once(c, parsed, s, outer)
 	})
 }

@@ -31,6 +31,28 @@ func (w *World) Planned(tx *store.Tx, early, now time.Time) (next time.Time, err
 	return next, err
 }
 
+// Outlook returns what is due in the world, and when to look at its turn again if nothing comes before; zero: nothing is
+// planned. due: the turn can be resolved at this time, and is not.
+func (w *World) Outlook(now time.Time) (g entry.Gist, next time.Time, due bool, err error) {
+	err = w.View(func(tx *store.Tx) error {
+		stands, err := w.Overview(tx, now, false)
+		if err != nil {
+			return err
+		}
+		if g, err = gistOf(w, tx); err != nil {
+			return err
+		}
+		due = stands.Ready.Due && g.Held == 0
+		for _, at := range []time.Time{stands.Ready.Early, g.Look, g.Deadline, g.Resumes} {
+			if at.After(now) && (next.IsZero() || at.Before(next)) {
+				next = at
+			}
+		}
+		return nil
+	})
+	return g, next, due, err
+}
+
 // gistOf is what an entry of a journal says about the world, so that hosts see what is due without opening its store.
 func gistOf(w *World, tx *store.Tx) (g entry.Gist, err error) {
 	c, err := w.Now(tx)

@@ -109,11 +109,11 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 	config.Mark.Known = h.marks.known(mailbox)
 	config.Mine = func(beside []imap.Neighbour, validity uint32, uids []uint32,
 		heads imap.Heads) ([]uint32, error) {
-		sorter.meet(worlds, beside)
+		sorter.Meet(worlds, beside)
 		if err := h.heard(ctx, worlds, mailbox, beside); err != nil {
 			return nil, err
 		}
-		return sorter.own(slices.DeleteFunc(slices.Clone(uids), func(uid uint32) bool {
+		return sorter.Own(slices.DeleteFunc(slices.Clone(uids), func(uid uint32) bool {
 			return h.remained.listed(s, worlds, book, mailbox, post.Mail{Validity: validity, UID: uid})
 		}), heads)
 	}
@@ -152,7 +152,7 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 		return err
 	}
 	astray.tell(ctx, h, mailbox, config.Quarantine, began)
-	for _, other := range slices.Sorted(maps.Keys(sorter.left)) {
+	for _, other := range slices.Sorted(maps.Keys(sorter.Left)) {
 		if len(torn) > 0 {
 			break // it may be one of them
 		}

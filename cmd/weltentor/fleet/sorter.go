@@ -17,13 +17,13 @@ type Sorter struct {
 	alone   string // the only world that reads the mailbox and does not share it: it gets all mail
 	mailbox *sorting.Mailbox
 	foreign map[string]string // names of worlds outside the fleet, by their IDs
-	left    map[string]bool   // those of them for which mails were left
+	Left    map[string]bool   // those of them for which mails were left
 }
 
 // NewSorter makes a sorter for the worlds of the fleet that read a mailbox. The error is a *sorting.Clash if two
 // cannot be told apart.
 func NewSorter(worlds map[string]Entered, mailbox string) (*Sorter, error) {
-	r := &Sorter{foreign: map[string]string{}, left: map[string]bool{}}
+	r := &Sorter{foreign: map[string]string{}, Left: map[string]bool{}}
 	var in []sorting.World
 	for _, name := range slices.Sorted(maps.Keys(worlds)) {
 		if w := worlds[name]; w.Mailbox == mailbox {
@@ -48,7 +48,7 @@ func sorts(ctx context.Context, h *Host, worlds map[string]Entered, torn Torn, m
 		var clash *sorting.Clash
 		if !errors.As(err, &clash) {
 			if err == nil && len(torn) > 0 {
-				sorter.alone = "" // what else reads the mailbox is unknown
+				sorter.Doubt() // what else reads the mailbox is unknown
 			}
 			for _, name := range before {
 				h.over(ctx, h.troubles.stuck, stuckKey, name)
@@ -76,9 +76,9 @@ func clashed(h *Host, worlds map[string]Entered, mailbox string) (names []string
 	return names
 }
 
-// meet adds worlds outside the fleet, as their marks describe them. Marks of the fleet's own worlds, from before they
+// Meet adds worlds outside the fleet, as their marks describe them. Marks of the fleet's own worlds, from before they
 // joined it, are skipped. So is one that cannot be told apart from a world of the fleet.
-func (r *Sorter) meet(worlds map[string]Entered, beside []imap.Neighbour) {
+func (r *Sorter) Meet(worlds map[string]Entered, beside []imap.Neighbour) {
 	ours := map[string]bool{}
 	for _, w := range worlds {
 		ours[w.Mark] = true
@@ -94,21 +94,24 @@ func (r *Sorter) meet(worlds map[string]Entered, beside []imap.Neighbour) {
 	}
 }
 
-// own drops the mails that are for worlds outside the fleet.
-func (r *Sorter) own(uids []uint32, heads imap.Heads) ([]uint32, error) {
+// Own drops the mails that are for worlds outside the fleet.
+func (r *Sorter) Own(uids []uint32, heads imap.Heads) ([]uint32, error) {
 	if len(r.foreign) == 0 || r.alone != "" {
 		return uids, nil
 	}
 	theirs := map[uint32]bool{}
 	if err := sorting.EachHead(uids, heads, func(uid uint32, head []byte) {
 		if name := r.foreign[r.mailbox.Sort(head).World]; name != "" {
-			theirs[uid], r.left[name] = true, true
+			theirs[uid], r.Left[name] = true, true
 		}
 	}); err != nil {
 		return nil, err
 	}
 	return slices.DeleteFunc(uids, func(uid uint32) bool { return theirs[uid] }), nil
 }
+
+// Doubt makes the sorter look at each mail, even if only one world is known to read the mailbox.
+func (r *Sorter) Doubt() { r.alone = "" }
 
 // Sort finds the world of the fleet that a mail is for. It returns true if the mail is for a world outside.
 func (r *Sorter) Sort(raw []byte) (s sorting.Sorted, foreign bool) {

@@ -46,6 +46,9 @@ type Stay struct {
 	Now     time.Time // by the engine's clock; for a turn, the time up to which all mail was taken
 	Lock    *disk.DirLock
 	Link    *store.Link
+
+	Engine   store.Engine // that has its records; nil: they are in the folder
+	Settings string       // its world.toml, if there is an engine
 }
 
 // Worker does what a host does with one world.

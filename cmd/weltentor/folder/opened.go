@@ -12,6 +12,7 @@ import (
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/world"
 )
@@ -28,17 +29,29 @@ type Opened struct {
 
 // Open opens a world without locking it, so it works while another command runs.
 func Open(c *call.Call, dir string) (*Opened, error) {
-	s, err := settings.Read(dir)
+	s, err := read(c, dir)
 	if err != nil {
 		return nil, err
 	}
 	return OpenWith(c, dir, s)
 }
 
+// read reads a world's settings, wherever they are.
+func read(c *call.Call, dir string) (*settings.Settings, error) {
+	if c.Linked == nil || c.Linked.Engine == nil {
+		return settings.Read(dir)
+	}
+	s, err := settings.Parse([]byte(c.Linked.Settings))
+	if err == nil {
+		s.Dir = dir
+	}
+	return s, err
+}
+
 // Look is Open for a command that only reads: the store's sentences are in the language of the call, not in that of
 // the game master's letters.
 func Look(c *call.Call, dir string) (*Opened, error) {
-	s, err := settings.Read(dir)
+	s, err := read(c, dir)
 	if err != nil {
 		return nil, err
 	}
@@ -54,6 +67,9 @@ func OpenWith(c *call.Call, dir string, s *settings.Settings) (*Opened, error) {
 	c.Voice.Here = s.Address == ""
 	st := ForStore(s)
 	st.Journal = c.Linked.StoreLink()
+	if l := c.Linked; l != nil && l.Engine != nil {
+		st.Elsewhere = func(string) (store.Engine, error) { return l.Engine, nil }
+	}
 	w, err := world.Open(dir, c.Books, st)
 	if err != nil {
 		return nil, StoreError(c, dir, err)

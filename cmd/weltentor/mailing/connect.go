@@ -31,7 +31,7 @@ func (m *Mailer) IMAP(ctx context.Context) (imap.Config, error) {
 		Inbox: s.Inbox, Processed: s.Done, Quarantine: s.Quarantine, Line: m.stay.kept(),
 	}
 	if a := m.Call.Linked; a != nil {
-		server.Mine = a.Mine
+		server.Mine, server.Line = a.Mine, a.Line
 	} else if inbox := m.shared(); inbox != nil {
 		server.Mine, server.Marks = inbox.Mine(m.given().id()), &inbox.Marks
 	}

@@ -11,7 +11,10 @@ import (
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/fleet/worker"
+	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/players"
+	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
 )
 
@@ -25,22 +28,34 @@ type addCmd struct {
 // Run puts all of the world's store into its new journal, and then enters the world into the register. After a kill it
 // can be run again.
 func (k *addCmd) Run(c *call.Call) error {
-	world := k.As
-	if world == "" {
-		full, err := filepath.Abs(k.Dir)
-		if err != nil {
-			return err
-		}
-		world = strings.ToLower(filepath.Base(full))
+	if is, err := overTables(c, k.over); is || err != nil {
+		return err
 	}
-	if !config.Word(world) {
-		return fault.Usage("fleet-world-name", phrase.Str("world", world))
+	world, err := k.world()
+	if err != nil {
+		return err
 	}
 	return with(c, func(ctx context.Context, f *fleet.Fleet) error {
 		return enrolling(ctx, f, func(ctx context.Context) error {
 			return f.Hold(ctx, fleet.LogOf(world), func(ctx context.Context) error { return k.add(ctx, c, f, world) })
 		})
 	})
+}
+
+// world is the name that the world gets.
+func (k *addCmd) world() (string, error) {
+	world := k.As
+	if world == "" {
+		full, err := filepath.Abs(k.Dir)
+		if err != nil {
+			return "", err
+		}
+		world = strings.ToLower(filepath.Base(full))
+	}
+	if !config.Word(world) {
+		return "", fault.Usage("fleet-world-name", phrase.Str("world", world))
+	}
+	return world, nil
 }
 
 func (k *addCmd) add(ctx context.Context, c *call.Call, f *fleet.Fleet, world string) error {
@@ -62,7 +77,10 @@ func (k *addCmd) add(ctx context.Context, c *call.Call, f *fleet.Fleet, world st
 			return err
 		}
 	}
-	entered, toml, err := worker.Join(ctx, c, f, k.Dir, world, beside)
+	entered, toml, err := worker.Join(ctx, c, f, worker.Folder{Dir: k.Dir, World: world, Beside: beside},
+		func(w *folder.Opened) error {
+			return players.Join(w.World, &store.Link{Journal: f.Journal, World: world, Context: ctx})
+		})
 	if err != nil {
 		return err
 	}

@@ -25,6 +25,9 @@ type exportCmd struct {
 // if it fails, the hosts go on.
 func (k *exportCmd) Run(c *call.Call) error {
 	k.Dir = filepath.Clean(k.Dir)
+	if is, err := overTables(c, k.over); is || err != nil {
+		return err
+	}
 	return with(c, func(ctx context.Context, f *fleet.Fleet) error {
 		_, is, err := f.Roll().World(ctx, k.World)
 		if err != nil {
@@ -62,21 +65,9 @@ func (k *exportCmd) begun(dir string) bool {
 // leave makes the folder and puts it in place, and makes the hosts leave the world alone.
 func (k *exportCmd) leave(ctx context.Context, c *call.Call, f *fleet.Fleet, s fleet.Stay) (err error) {
 	half := k.half()
-	for _, dir := range []string{k.Dir, half} {
-		if k.begun(dir) {
-			err = errors.Join(err, os.RemoveAll(dir))
-		}
-	}
-	if err = errors.Join(err, os.Mkdir(half, 0o700)); err != nil {
-		return fmt.Errorf("the folder of the world: %w", err)
-	}
-	err = disk.PutMark(half, disk.Mark{World: k.World, Fleet: f.Config.File, Exported: true})
+	toml, err := os.ReadFile(filepath.Join(s.Dir, disk.SettingsName))
 	if err == nil {
-		err = worker.Of(c, f).Copy(s, filepath.Join(half, disk.FileName))
-	}
-	toml, unread := os.ReadFile(filepath.Join(s.Dir, disk.SettingsName))
-	if err = errors.Join(err, unread); err == nil {
-		err = os.WriteFile(filepath.Join(half, disk.SettingsName), toml, 0o600)
+		err = k.fill(worker.Of(c, f), s, toml)
 	}
 	if err == nil {
 		err = f.Roll().Leave(ctx, k.World, true)
@@ -92,12 +83,29 @@ func (k *exportCmd) leave(ctx context.Context, c *call.Call, f *fleet.Fleet, s f
 	return nil
 }
 
+// fill makes the folder beside the wanted one, with a mark.
+func (k *exportCmd) fill(by worker.Worker, s fleet.Stay, toml []byte) (err error) {
+	half := k.half()
+	for _, dir := range []string{k.Dir, half} {
+		if k.begun(dir) {
+			err = errors.Join(err, os.RemoveAll(dir))
+		}
+	}
+	if err = errors.Join(err, os.Mkdir(half, 0o700)); err == nil {
+		err = disk.PutMark(half, disk.Mark{World: k.World, Fleet: by.Config.File, Exported: true})
+	}
+	if err == nil {
+		err = by.Copy(s, filepath.Join(half, disk.FileName))
+	}
+	if err == nil {
+		err = os.WriteFile(filepath.Join(half, disk.SettingsName), toml, 0o600)
+	}
+	return err
+}
+
 // land lets the game go on in the folder.
 func (k *exportCmd) land(ctx context.Context, c *call.Call, f *fleet.Fleet) error {
-	if err := os.Remove(filepath.Join(k.Dir, disk.MarkName)); err != nil {
-		return fmt.Errorf("the folder of the world: %w", err)
-	}
-	if err := worker.Land(ctx, c, k.Dir); err != nil {
+	if err := k.frees(ctx, c); err != nil {
 		return err
 	}
 	if err := leaveArchive(ctx, f, k.World, false); err != nil {
@@ -105,4 +113,12 @@ func (k *exportCmd) land(ctx context.Context, c *call.Call, f *fleet.Fleet) erro
 	}
 	c.Voice.Say("fleet-exported", phrase.Str("world", k.World), phrase.Str("dir", k.Dir))
 	return nil
+}
+
+// frees removes the mark of the folder and makes it the place where the game goes on.
+func (k *exportCmd) frees(ctx context.Context, c *call.Call) error {
+	if err := os.Remove(filepath.Join(k.Dir, disk.MarkName)); err != nil {
+		return fmt.Errorf("the folder of the world: %w", err)
+	}
+	return worker.Land(ctx, c, k.Dir)
 }

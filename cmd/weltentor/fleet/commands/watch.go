@@ -24,6 +24,9 @@ type runCmd struct{}
 
 // Run works until it is told to end, or drained.
 func (runCmd) Run(c *call.Call) error {
+	if is, err := overTables(c, runOver); is || err != nil {
+		return err
+	}
 	told := worker.NewComplaints(c)
 	err := as(c, true, func(ctx context.Context, f *fleet.Fleet) error {
 		h := &fleet.Host{Fleet: f, Worker: worker.Of(c, f), Program: call.Release, Clock: c.Now, Tell: told.Tell}
@@ -31,21 +34,11 @@ func (runCmd) Run(c *call.Call) error {
 			c.Voice.Say(map[bool]string{false: "fleet-runs", true: "fleet-waits"}[waits], phrase.Str("host", f.Config.Host))
 		}
 		f.Journal = h.Count.Timed(f.Journal)
-		if at := f.Config.Metrics; at != "" {
-			l, err := net.Listen("tcp", at)
-			if err != nil {
-				what := phrase.P("fleet-metrics", phrase.Str("address", at))
-				return &fault.Complaint{Exit: fault.ExitUsage, What: what, Cause: err}
-			}
-			server := &http.Server{Handler: &h.Count, ReadHeaderTimeout: 10 * time.Second,
-				WriteTimeout: 10 * time.Second, IdleTimeout: 5 * time.Minute}
-			go func() {
-				if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-					told.Tell("", fmt.Errorf("the metrics at %s: %w", at, err))
-				}
-			}()
-			defer server.Close()
+		off, err := measured(f.Config.Metrics, &h.Count, told)
+		if err != nil {
+			return err
 		}
+		defer off()
 		c.Voice.Say("fleet-runs", phrase.Str("host", f.Config.Host))
 		if err := h.Run(ctx); err != nil {
 			return err
@@ -53,12 +46,37 @@ func (runCmd) Run(c *call.Call) error {
 		c.Voice.Say("fleet-ends", phrase.Str("host", f.Config.Host))
 		return nil
 	})
+	return toldToEnd(c, err)
+}
+
+// toldToEnd drops what went wrong only because a host was told to end while it waited.
+func toldToEnd(c *call.Call, err error) error {
 	var said *fault.Complaint
 	passes := errors.Is(err, context.Canceled) || errors.As(err, &said) && said.Exit == fault.ExitLater
 	if c.Ctx.Err() != nil && passes {
-		return nil // it was told to end while it waited
+		return nil
 	}
 	return err
+}
+
+// measured shows a host's counts at an address, until it is called off; "": nowhere.
+func measured(at string, counts http.Handler, told *worker.Complaints) (off func(), err error) {
+	if at == "" {
+		return func() {}, nil
+	}
+	l, err := net.Listen("tcp", at)
+	if err != nil {
+		what := phrase.P("fleet-metrics", phrase.Str("address", at))
+		return nil, &fault.Complaint{Exit: fault.ExitUsage, What: what, Cause: err}
+	}
+	server := &http.Server{Handler: counts, ReadHeaderTimeout: 10 * time.Second, WriteTimeout: 10 * time.Second,
+		IdleTimeout: 5 * time.Minute}
+	go func() {
+		if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+			told.Tell("", fmt.Errorf("the metrics at %s: %w", at, err))
+		}
+	}()
+	return func() { server.Close() }, nil
 }
 
 // statusCmd shows the fleet.
@@ -69,6 +87,9 @@ type statusCmd struct {
 // Run shows hosts and worlds, and what waits for what. Trouble with the journal's servers and with mailboxes comes
 // first. The exit code is 1 if anything needs a person, and 2 if a world must not go on.
 func (k *statusCmd) Run(c *call.Call) error {
+	if is, err := overTables(c, k.over); is || err != nil {
+		return err
+	}
 	return with(c, func(ctx context.Context, f *fleet.Fleet) error {
 		if err := f.Prove(ctx); err != nil {
 			return err
@@ -77,62 +98,67 @@ func (k *statusCmd) Run(c *call.Call) error {
 		if err != nil {
 			return err
 		}
-		code := error(nil)
-		switch {
-		case v.Stopped():
-			code = fault.Silent(fault.ExitUsage)
-		case !v.Well():
-			code = fault.Silent(fault.ExitNo)
-		}
-		if k.JSON {
-			return cmp.Or(encode(c, v), code)
-		}
-		sayMembers(c, v)
-		for _, name := range slices.Sorted(maps.Keys(v.Deaf)) {
-			sayTrouble(c, "fleet-mailbox-unread", phrase.Str("mailbox", name), v.Deaf[name])
-		}
-		if len(v.Worlds) > 0 && !v.Hosted() {
-			c.Voice.Say("fleet-no-host-works")
-		}
-		for _, name := range slices.Sorted(maps.Keys(v.Hosts)) {
-			h := v.Hosts[name]
-			c.Voice.Say("fleet-host-"+h.State, phrase.Str("host", name), phrase.Num("seconds", int64(math.Round(h.Ahead))),
-				phrase.Str("at", toSecond(h.At)), phrase.Str("why", h.Why))
-			if h.Aside {
-				c.Voice.Say("fleet-host-aside", phrase.Str("host", name))
-			}
-			if a := h.Archive; a != nil {
-				c.Voice.Say("fleet-host-archive", phrase.Str("why", a.Why), phrase.Str("at", toMinute(a.Since)))
-			}
-		}
-		for _, name := range slices.Sorted(maps.Keys(v.Worlds)) {
-			w := v.Worlds[name]
-			args := []phrase.Arg{phrase.Str("world", name), phrase.Num("turn", w.Turn),
-				phrase.Num("letters", w.Waiting), phrase.Num("mails", w.Mails), phrase.Str("rulebook", w.Rulebook),
-				phrase.Num("rules", w.Rules),
-				phrase.Str("why", w.Why), phrase.Str("host", w.Copy),
-				phrase.Str("time", toMinute(w.Deadline)), phrase.Str("at", toMinute(w.Paused)),
-				phrase.Str("until", toMinute(w.Resumes)), phrase.Num("held", w.Held), phrase.Str("fleet", file(c))}
-			state := w.State
-			if !w.Resumes.IsZero() {
-				state = "paused-until"
-			}
-			c.Voice.Say("fleet-world-"+state, args...)
-			if w.Mails > 0 {
-				c.Voice.Say("fleet-world-mails", args...)
-			}
-			if w.Stuck != nil {
-				sayTrouble(c, "fleet-world-stuck", args[0], *w.Stuck)
-			}
-			if w.Waiting > 0 {
-				c.Voice.Say("fleet-world-letters", args...)
-			}
-		}
-		if len(v.Worlds) == 0 {
-			c.Voice.Say("fleet-empty")
-		}
-		return code
+		return k.show(c, v)
 	})
+}
+
+// show prints what there is to see.
+func (k *statusCmd) show(c *call.Call, v *fleet.View) error {
+	code := error(nil)
+	switch {
+	case v.Stopped():
+		code = fault.Silent(fault.ExitUsage)
+	case !v.Well():
+		code = fault.Silent(fault.ExitNo)
+	}
+	if k.JSON {
+		return cmp.Or(encode(c, v), code)
+	}
+	sayMembers(c, v)
+	for _, name := range slices.Sorted(maps.Keys(v.Deaf)) {
+		sayTrouble(c, "fleet-mailbox-unread", phrase.Str("mailbox", name), v.Deaf[name])
+	}
+	if len(v.Worlds) > 0 && !v.Hosted() {
+		c.Voice.Say("fleet-no-host-works")
+	}
+	for _, name := range slices.Sorted(maps.Keys(v.Hosts)) {
+		h := v.Hosts[name]
+		c.Voice.Say("fleet-host-"+h.State, phrase.Str("host", name), phrase.Num("seconds", int64(math.Round(h.Ahead))),
+			phrase.Str("at", toSecond(h.At)), phrase.Str("why", h.Why))
+		if h.Aside {
+			c.Voice.Say("fleet-host-aside", phrase.Str("host", name))
+		}
+		if a := h.Archive; a != nil {
+			c.Voice.Say("fleet-host-archive", phrase.Str("why", a.Why), phrase.Str("at", toMinute(a.Since)))
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(v.Worlds)) {
+		w := v.Worlds[name]
+		args := []phrase.Arg{phrase.Str("world", name), phrase.Num("turn", w.Turn),
+			phrase.Num("letters", w.Waiting), phrase.Num("mails", w.Mails), phrase.Str("rulebook", w.Rulebook),
+			phrase.Num("rules", w.Rules),
+			phrase.Str("why", w.Why), phrase.Str("host", w.Copy),
+			phrase.Str("time", toMinute(w.Deadline)), phrase.Str("at", toMinute(w.Paused)),
+			phrase.Str("until", toMinute(w.Resumes)), phrase.Num("held", w.Held), phrase.Str("fleet", file(c))}
+		state := w.State
+		if !w.Resumes.IsZero() {
+			state = "paused-until"
+		}
+		c.Voice.Say("fleet-world-"+state, args...)
+		if w.Mails > 0 {
+			c.Voice.Say("fleet-world-mails", args...)
+		}
+		if w.Stuck != nil {
+			sayTrouble(c, "fleet-world-stuck", args[0], *w.Stuck)
+		}
+		if w.Waiting > 0 {
+			c.Voice.Say("fleet-world-letters", args...)
+		}
+	}
+	if len(v.Worlds) == 0 {
+		c.Voice.Say("fleet-empty")
+	}
+	return code
 }
 
 // toMinute and toSecond format a time in the zone of the operator's machine.

@@ -24,6 +24,9 @@ type removeCmd struct {
 
 // Run drops the world's journal. If the world was not exported, only copies are left of it.
 func (k *removeCmd) Run(c *call.Call) error {
+	if is, err := overTables(c, k.over); is || err != nil {
+		return err
+	}
 	return with(c, func(ctx context.Context, f *fleet.Fleet) error {
 		return f.Hold(ctx, fleet.LogOf(k.World), func(ctx context.Context) error {
 			_, is, err := f.Roll().World(ctx, k.World)
@@ -76,6 +79,9 @@ type upgradeCmd struct {
 
 // Run makes this program's version of the rules resolve the world's next turn.
 func (k *upgradeCmd) Run(c *call.Call) error {
+	if is, err := overTables(c, k.over); is || err != nil {
+		return err
+	}
 	return with(c, func(ctx context.Context, f *fleet.Fleet) error {
 		e, err := known(ctx, f, k.World)
 		if err != nil {
@@ -106,6 +112,9 @@ type settingsCmd struct {
 
 // Run prints the world.toml, or replaces it with a file.
 func (k *settingsCmd) Run(c *call.Call) error {
+	if is, err := overTables(c, k.over); is || err != nil {
+		return err
+	}
 	return with(c, func(ctx context.Context, f *fleet.Fleet) error {
 		if _, err := known(ctx, f, k.World); err != nil {
 			return err
@@ -157,6 +166,9 @@ type drainCmd struct {
 
 // Run asks the host to finish what it has begun, and to take no new work until it is asked back.
 func (k *drainCmd) Run(c *call.Call) error {
+	if is, err := overTables(c, k.over); is || err != nil {
+		return err
+	}
 	return with(c, func(ctx context.Context, f *fleet.Fleet) error {
 		hosts, torn, err := f.Roll().Hosts(ctx)
 		if err != nil {
@@ -188,6 +200,9 @@ type verified struct {
 
 // Run replays each world from its journal. The exit code is 1 if anything is wrong.
 func (k *verifyCmd) Run(c *call.Call) error {
+	if is, err := overTables(c, k.over); is || err != nil {
+		return err
+	}
 	return with(c, func(ctx context.Context, f *fleet.Fleet) error {
 		worlds := k.Worlds
 		if len(worlds) == 0 {
@@ -198,40 +213,48 @@ func (k *verifyCmd) Run(c *call.Call) error {
 			worlds = slices.AppendSeq(slices.Collect(maps.Keys(all)), maps.Keys(torn))
 			slices.Sort(worlds)
 		}
-		rows, bad := []verified{}, 0
-		for _, name := range worlds {
-			row := verified{World: name}
-			err := Stay(ctx, f, name, func(_ context.Context, s fleet.Stay) (err error) {
+		return k.show(c, worlds, func(name string) (row verified, err error) {
+			row.World = name
+			err = Stay(ctx, f, name, func(_ context.Context, s fleet.Stay) (err error) {
 				row.Turns, row.Wrong, err = worker.Verify(c, s)
 				return err
 			})
-			var c *fault.Complaint
-			if errors.As(err, &c) && c.Exit == fault.ExitUsage {
-				row.Wrong = append(row.Wrong, c.Error())
-			} else if err != nil {
-				return err
-			}
-			rows = append(rows, row)
-			if len(row.Wrong) > 0 {
-				bad++
-			}
-		}
-		if k.JSON {
-			if err := encode(c, rows); err != nil {
-				return err
-			}
-		} else {
-			for _, row := range rows {
-				c.Voice.Say("fleet-verified", phrase.Str("world", row.World), phrase.Num("turns", row.Turns),
-					phrase.Num("wrong", len(row.Wrong)))
-				for _, line := range row.Wrong {
-					c.Voice.Say("fleet-verify-line", phrase.Str("line", line))
-				}
-			}
-		}
-		if bad > 0 {
-			return fault.No("fleet-verify-wrong", phrase.Num("n", bad))
-		}
-		return nil
+			return row, err
+		})
 	})
+}
+
+// show verifies worlds, and prints what is wrong.
+func (k *verifyCmd) show(c *call.Call, worlds []string, verify func(name string) (verified, error)) error {
+	rows, bad := []verified{}, 0
+	for _, name := range worlds {
+		row, err := verify(name)
+		var said *fault.Complaint
+		if errors.As(err, &said) && said.Exit == fault.ExitUsage {
+			row.Wrong = append(row.Wrong, said.Error())
+		} else if err != nil {
+			return err
+		}
+		rows = append(rows, row)
+		if len(row.Wrong) > 0 {
+			bad++
+		}
+	}
+	if k.JSON {
+		if err := encode(c, rows); err != nil {
+			return err
+		}
+	} else {
+		for _, row := range rows {
+			c.Voice.Say("fleet-verified", phrase.Str("world", row.World), phrase.Num("turns", row.Turns),
+				phrase.Num("wrong", len(row.Wrong)))
+			for _, line := range row.Wrong {
+				c.Voice.Say("fleet-verify-line", phrase.Str("line", line))
+			}
+		}
+	}
+	if bad > 0 {
+		return fault.No("fleet-verify-wrong", phrase.Num("n", bad))
+	}
+	return nil
 }

@@ -28,7 +28,7 @@ func (c *Config) validate() error {
 	switch {
 	case !Word(c.Host):
 		return outside("host", c.Host, wordsWanted)
-	case !slices.Contains([]string{OfFile, OfPostgres}, c.Journal):
+	case !slices.Contains([]string{OfFile, OfPostgres, OfRows}, c.Journal):
 		return outside("journal", c.Journal, `"postgres", "file"`)
 	case c.Cache == "":
 		return fault.Usage("setting-empty", phrase.Str("key", "cache"))
@@ -44,7 +44,7 @@ func (c *Config) validate() error {
 	if _, _, err := net.SplitHostPort(c.Metrics); c.Metrics != "" && err != nil {
 		return outside("metrics", c.Metrics, `"127.0.0.1:9464", ""`)
 	}
-	if c.Journal == OfPostgres {
+	if c.Journal != OfFile {
 		if err := c.Postgres.validate(); err != nil {
 			return err
 		}

@@ -96,6 +96,7 @@ type Club struct {
 const (
 	OfFile     = "file"
 	OfPostgres = "postgres"
+	OfRows     = "rows" // none: the worlds are rows of PostgreSQL
 )
 
 // ofNATS was a journal that this program does not have any more.

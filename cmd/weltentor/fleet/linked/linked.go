@@ -24,6 +24,7 @@ type World struct {
 	Sums   map[post.Mail]string        // sums of these mails when they were sorted
 	Others func([]byte) (bool, error)  // reports whether a mail is another world's
 	Permit func(context.Context) error // asked before a letter leaves
+	Line   *imap.Line                  // to its mailbox; nil: each poll logs in
 }
 
 // StoreLink is what a world's store is linked to; nil: to nothing.

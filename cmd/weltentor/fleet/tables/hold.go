@@ -170,10 +170,7 @@ func (t *Tables) Holders(ctx context.Context, kind string) (map[string]string, e
 	rows, err := t.pool.Query(ctx, "select name, by from weltentor.hold where kind = $1 and until > now() and by <> ''",
 		kind)
 	if err == nil {
-		_, err = pgx.ForEachRow(rows, []any{&name, &by}, func() error {
-			hosts[name], _, _ = strings.Cut(by, "/")
-			return nil
-		})
+		err = eachRow(rows, []any{&name, &by}, func() { hosts[name], _, _ = strings.Cut(by, "/") })
 	}
 	return hosts, err
 }

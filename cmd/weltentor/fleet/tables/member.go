@@ -5,8 +5,6 @@ package tables
 import (
 	"context"
 	"time"
-
-	"github.com/jackc/pgx/v5"
 )
 
 // Member is what a host says about itself, every few seconds.
@@ -57,11 +55,10 @@ func (t *Tables) Members(ctx context.Context) (all map[string]Member, now time.T
 		return nil, now, err
 	}
 	var m Member
-	_, err = pgx.ForEachRow(rows, []any{&m.Host, &m.Seen, &m.Rules, &m.About, &m.Aside, &now}, func() error {
+	err = eachRow(rows, []any{&m.Host, &m.Seen, &m.Rules, &m.About, &m.Aside, &now}, func() {
 		m.Seen = m.Seen.UTC()
 		all[m.Host] = m
 		m.Rules = nil
-		return nil
 	})
 	if err == nil && len(all) == 0 {
 		now, err = t.Now(ctx)
@@ -76,4 +73,23 @@ func (t *Tables) Aside(ctx context.Context, host string, aside bool) (is bool, e
 		err = t.Wake(ctx)
 	}
 	return tag.RowsAffected() > 0, err
+}
+
+// goneTime is how long a host must have been silent to count as gone.
+const goneTime = 45 * time.Second
+
+// Raise lets worlds go on by newer rules that this host has, if no host has had theirs for a while. A host that has just
+// begun does not know yet who is there.
+func (t *Tables) Raise(ctx context.Context, rules map[string]int, since time.Time) error {
+	for book, version := range rules {
+		_, err := t.pool.Exec(ctx, `update weltentor.world w
+			set about = jsonb_set(about, '{rules}', to_jsonb($2::int)), next_due = '-infinity'
+			where about ->> 'rulebook' = $1 and (about ->> 'rules')::int < $2 and weltentor.present() - $3 > $4
+			and not exists (select from weltentor.member m where m.rules -> $1 = w.about -> 'rules'
+				and weltentor.present() - m.seen < $4 and m.about ->> 'state' = 'works')`, book, version, since, goneTime)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -100,3 +100,9 @@ func none(err error) (is bool, _ error) {
 	}
 	return err == nil, err
 }
+
+// eachRow scans rows one by one.
+func eachRow(rows pgx.Rows, into []any, do func()) error {
+	_, err := pgx.ForEachRow(rows, into, func() error { do(); return nil })
+	return err
+}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -63,6 +64,9 @@ type Stopped struct {
 const columns = `w.id, w.name, w.version, w.settings, w.mailbox, w.account, w.about, w.gist,
 	nullif(w.next_due, '-infinity'), coalesce(w.next_due = '-infinity', false), w.letter_due, w.stopped`
 
+// light are the columns without what is large.
+var light = strings.Replace(columns, "w.settings", "''", 1)
+
 func worldOf(row pgx.CollectableRow) (w *World, err error) {
 	w = &World{}
 	var next, letters *time.Time
@@ -104,9 +108,9 @@ func (t *Tables) Worlds(ctx context.Context) ([]*World, error) {
 	return t.worlds(ctx, "select "+columns+" from weltentor.world w where about ->> 'rulebook' <> '' order by name")
 }
 
-// Readers returns the worlds that read a mailbox.
+// Readers returns the worlds that read a mailbox, without their settings.
 func (t *Tables) Readers(ctx context.Context, mailbox string) ([]*World, error) {
-	return t.worlds(ctx, "select "+columns+` from weltentor.world w
+	return t.worlds(ctx, "select "+light+` from weltentor.world w
 		where mailbox = $1 and about ->> 'rulebook' <> '' order by name`, mailbox)
 }
 

@@ -27,18 +27,18 @@ func (k Worker) Alarm(ctx context.Context, world string, why fleet.Stopped) erro
 
 // Deaf mails the operator that no host has been able to read a mailbox for long.
 func (k Worker) Deaf(ctx context.Context, mailbox string, t fleet.Trouble, why error) error {
-	m := k.fleet.Config.Mailbox(mailbox)
+	m := k.Config.Mailbox(mailbox)
 	if m == nil {
 		return nil
 	}
 	w := k.reader(ctx, m)
 	return k.operator(ctx, "deaf."+mailbox, t.Since, "fleet-deaf", phrase.Str("mailbox", mailbox),
-		phrase.Str("why", unheard(w, mailbox, why).Say(texts.Book(phrase.Lang(k.fleet.Config.Lang)))))
+		phrase.Str("why", unheard(w, mailbox, why).Say(texts.Book(phrase.Lang(k.Config.Lang)))))
 }
 
 // Warn mails the operator that this host's archive fails.
 func (k Worker) Warn(ctx context.Context, t fleet.Trouble) error {
-	host := k.fleet.Config.Host
+	host := k.Config.Host
 	return k.operator(ctx, "archive."+host, t.Since, "fleet-warning", phrase.Str("host", host),
 		phrase.Str("why", t.Why))
 }
@@ -52,7 +52,7 @@ func (k Worker) Astray(ctx context.Context, mailbox, folder string, a fleet.Astr
 // operator mails the operator that something needs a person. The same matter has the same Message-ID, whichever host
 // sends it.
 func (k Worker) operator(ctx context.Context, id string, at time.Time, code string, args ...phrase.Arg) error {
-	f := k.fleet.Config
+	f := k.Config
 	if f.Operator == "" || len(f.Accounts) == 0 {
 		return nil
 	}

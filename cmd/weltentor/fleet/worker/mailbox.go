@@ -21,11 +21,11 @@ import (
 
 // Inbox returns how a mailbox of the fleet is reached.
 func (k Worker) Inbox(ctx context.Context, mailbox string) (server imap.Config, err error) {
-	if m := k.fleet.Config.Mailbox(mailbox); m != nil {
+	if m := k.Config.Mailbox(mailbox); m != nil {
 		return k.reader(ctx, m).IMAP(ctx)
 	}
 	return server, fault.Usage("fleet-no-such-mailbox", phrase.Str("mailbox", mailbox),
-		phrase.Str("fleet", k.fleet.Config.File))
+		phrase.Str("fleet", k.Config.File))
 }
 
 // marksTime is how long a command waits for the marks in a mailbox.
@@ -45,7 +45,7 @@ func (k Worker) Marks(ctx context.Context, mailbox string) ([]imap.Neighbour, er
 
 // Mark makes a world's mark, in the operator's language.
 func (k Worker) Mark(e fleet.Entered, c imap.Config) imap.Mark {
-	book := texts.Book(phrase.Lang(k.fleet.Config.Lang))
+	book := texts.Book(phrase.Lang(k.Config.Lang))
 	args := []phrase.Arg{phrase.Str("world", e.Name), phrase.Str("inbox", c.Inbox), phrase.Str("folder", c.Processed)}
 	mark := imap.Mark{World: e.Mark, Name: e.Name, Subject: book.Say(phrase.P("mark-subject", args...)),
 		Text: book.Say(phrase.P("mark-text-fleet", args...)) + "\n"}
@@ -60,7 +60,7 @@ func (k Worker) Mark(e fleet.Entered, c imap.Config) imap.Mark {
 
 // reader opens a mailbox of the fleet as a world would.
 func (k Worker) reader(ctx context.Context, m *config.Mailbox) *mailing.Mailer {
-	s := &settings.Settings{Dir: k.fleet.Config.Dir, Fleet: k.fleet.Config.File}
+	s := &settings.Settings{Dir: k.Config.Dir, Fleet: k.Config.File}
 	m.Serve(s)
 	c := *k.Call
 	c.Ctx = ctx

@@ -78,9 +78,10 @@ func enter(f *fleet.Fleet, world string, s *settings.Settings, toml []byte,
 
 // Join gives the world of an ordinary folder to a fleet. The folder gets the fleet's mark first, so that whatever
 // happens, the game does not go on there. Its other marks are counted up, so that older copies of the folder are
-// recognized as old.
-func Join(ctx context.Context, c *call.Call, f *fleet.Fleet, dir, world string,
-	beside map[string]fleet.Entered) (e fleet.Entered, toml []byte, err error) {
+// recognized as old. put puts what the world has into the fleet.
+func Join(ctx context.Context, c *call.Call, f *fleet.Fleet, from Folder,
+	put func(*folder.Opened) error) (e fleet.Entered, toml []byte, err error) {
+	dir, world, beside := from.Dir, from.World, from.Beside
 	s, err := settings.Read(dir)
 	if err != nil {
 		return e, nil, err
@@ -127,8 +128,13 @@ func Join(ctx context.Context, c *call.Call, f *fleet.Fleet, dir, world string,
 	if e.Mark, _, err = w.World.Mark(); err != nil {
 		return e, nil, w.Wrong(err)
 	}
-	err = players.Join(w.World, &store.Link{Journal: f.Journal, World: world, Context: ctx})
-	return e, toml, w.Wrong(err)
+	return e, toml, w.Wrong(put(w))
+}
+
+// Folder is the folder of a world that is to join a fleet, and the worlds that are in it.
+type Folder struct {
+	Dir, World string
+	Beside     map[string]fleet.Entered
 }
 
 // retire counts up the marks of a world that leaves its folder. It fails if the mark of another world forbids to read
@@ -216,7 +222,12 @@ func Bring(ctx context.Context, c *call.Call, f *fleet.Fleet, world, file string
 
 // Verify replays a world.
 func Verify(c *call.Call, s fleet.Stay) (count int, wrong []string, err error) {
-	w, err := Worker{Call: c}.look(s)
+	return Worker{Call: c}.Verify(s)
+}
+
+// Verify replays a world.
+func (k Worker) Verify(s fleet.Stay) (count int, wrong []string, err error) {
+	w, err := k.look(s)
 	if err != nil {
 		return 0, nil, err
 	}

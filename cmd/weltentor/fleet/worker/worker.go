@@ -14,11 +14,11 @@ import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
+	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/fleet/linked"
 	"weltentor/cmd/weltentor/fleet/post"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/mailing"
-	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/imap"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/deadlines"
@@ -27,22 +27,29 @@ import (
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
+	"weltentor/resolve/store/entry"
 	"weltentor/resolve/turns"
 )
 
 // Worker does what a host does with one world.
 type Worker struct {
 	*call.Call
-	fleet *fleet.Fleet
+	Config *config.Config
+	Worlds func(context.Context) (map[string]fleet.Entered, error) // all worlds of the fleet
 }
 
 // Of returns the worker of a fleet, with the texts and settings of a call.
-func Of(c *call.Call, f *fleet.Fleet) Worker { return Worker{c, f} }
+func Of(c *call.Call, f *fleet.Fleet) Worker {
+	return Worker{c, f.Config, func(ctx context.Context) (map[string]fleet.Entered, error) {
+		worlds, _, err := f.Roll().Worlds(ctx)
+		return worlds, err
+	}}
+}
 
 // board opens a world that a host has in hand, to change it.
 func (k Worker) board(ctx context.Context, s fleet.Stay) (*mailing.Mailer, error) {
 	c := *k.Call
-	c.Ctx, c.At, c.Linked = ctx, s.Now, &linked.World{Stay: s, Config: k.fleet.Config}
+	c.Ctx, c.At, c.Linked = ctx, s.Now, &linked.World{Stay: s, Config: k.Config}
 	w, done, err := folder.Change(&c, s.Dir)
 	if err != nil {
 		return nil, err
@@ -55,11 +62,21 @@ func (k Worker) board(ctx context.Context, s fleet.Stay) (*mailing.Mailer, error
 
 // look opens the world to read it.
 func (k Worker) look(s fleet.Stay) (*folder.Opened, error) {
-	st, err := settings.Read(s.Dir)
-	if err != nil {
-		return nil, err
+	c := *k.Call
+	if s.Engine != nil {
+		c.Linked = &linked.World{Stay: s, Config: k.Config}
 	}
-	return folder.OpenWith(k.Call, s.Dir, st)
+	return folder.Open(&c, s.Dir)
+}
+
+// Outlook returns what is due in a world at s.Now, and when a host is to look at its turn. due: that is now.
+func (k Worker) Outlook(s fleet.Stay) (g entry.Gist, next time.Time, due bool, err error) {
+	w, err := k.look(s)
+	if err != nil {
+		return g, next, false, err
+	}
+	g, next, due, err = w.World.Outlook(s.Now)
+	return g, next, due, w.Wrong(err)
 }
 
 // Rules returns the versions of the rules that this program has, by rulebook.
@@ -113,7 +130,7 @@ func (k Worker) fetch(ctx context.Context, w *mailing.Mailer, world string,
 
 // others reports whether a mail is for another world of the mailbox, or for none.
 func (k Worker) others(ctx context.Context, world string, raw []byte) (bool, error) {
-	worlds, _, err := k.fleet.Roll().Worlds(ctx)
+	worlds, err := k.Worlds(ctx)
 	if err != nil {
 		return true, err
 	}

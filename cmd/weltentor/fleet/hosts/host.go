@@ -1,0 +1,398 @@
+//go:build fleet
+
+// Package hosts is a host of a fleet over tables: it claims what there is to do, does it with the rooms that every
+// world has, and leaves it. A host keeps nothing. The command line hands in the tables, the records of worlds and the
+// worker.
+//
+//   - A looker claims worlds that have changed, have mail, or whose time has come, and accounts whose letters may leave.
+//     It is woken by whoever makes something to do. It sleeps until something is due, and 30 s at most.
+//   - A hand takes a world's mails, looks at its turn, and writes when there is something to do again. The clock of a
+//     turn is the last barrier whose mails the world has all taken.
+//   - A sender empties the outboxes of the worlds of an account, those that have waited longest first.
+//   - A poller waits in one mailbox for mail. It lists the mails, and then that all mail up to this time was listed.
+//
+// Each mailbox, account and world is in the hands of one host at a time. If a host is killed, its holds end after 10 s.
+// What it had committed counts, and marks the world as changed, so the next host looks at it.
+package hosts
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"time"
+
+	"weltentor/cmd/weltentor/fleet"
+	"weltentor/cmd/weltentor/fleet/config"
+	"weltentor/cmd/weltentor/fleet/post"
+	"weltentor/cmd/weltentor/fleet/tables"
+	"weltentor/mailer/imap"
+	"weltentor/resolve/store/entry"
+	"weltentor/resolve/store/faults"
+	"weltentor/resolve/store/rows"
+)
+
+// Worker does what a host does with one world.
+type Worker interface {
+	Rules() map[string]int
+	Take(ctx context.Context, s fleet.Stay, mails []post.Placed) (all bool, err error)
+	Advance(ctx context.Context, s fleet.Stay) (resolved bool, err error)
+	Send(ctx context.Context, s fleet.Stay, permit func(context.Context) error) (sent int, err error)
+	Outlook(s fleet.Stay) (g entry.Gist, next time.Time, due bool, err error)
+	Inbox(ctx context.Context, mailbox string) (imap.Config, error)
+	Deaf(ctx context.Context, mailbox string, t fleet.Trouble, why error) error
+	Unread(ctx context.Context, s fleet.Stay, since time.Time, why error) error
+	Stuck(ctx context.Context, s fleet.Stay, t fleet.Trouble, why error) error
+	Astray(ctx context.Context, mailbox, folder string, a fleet.Astray) error
+}
+
+// Host is one machine of a fleet at work.
+type Host struct {
+	Config  *config.Config
+	Tables  *tables.Tables
+	Worlds  *rows.Worlds
+	Worker  Worker
+	Program string
+	Clock   func() time.Time            // this machine's clock
+	End     time.Duration               // how long begun work may take once the host is told to end; 0: 30 s
+	Tell    func(world string, _ error) // reports what goes wrong; the world is "" if it concerns none
+	Waits   func(waits bool)            // called with true once the drained host waits, with false when it may work
+
+	Count Counts
+
+	since time.Time
+	turns chan struct{} // a token for each turn that may be resolved at once
+	wakes sync.Map      // of chan struct{}: those who wait for something to do
+	mu    sync.Mutex
+	clubs map[string]int // turns being resolved, by club
+	off   bool           // this machine's clock is too far from the database's
+	met   met
+}
+
+// How many worlds a host has in hand at once beside those whose turns it resolves, and how many accounts.
+const (
+	mailHands = 4
+	sendHands = 8
+)
+
+// retryTime is how long hosts leave something alone after it went wrong.
+const retryTime = 20 * time.Second
+
+// againTime is how long a turn that is due and waits for something else is left alone.
+const againTime = time.Minute
+
+// Run works until the context ends or the host is drained, and then finishes what it has begun. A drained host that a
+// supervisor starts again waits until it may work.
+func (h *Host) Run(ctx context.Context) error {
+	now, err := h.Tables.Now(ctx)
+	switch {
+	case ctx.Err() != nil: // it was told to end before it had begun
+		return nil
+	case err != nil:
+		return fmt.Errorf("the database does not answer: %w", err)
+	}
+	h.since, h.clubs = now, map[string]int{}
+	h.turns = make(chan struct{}, cmp.Or(h.Config.Turns, 2))
+	h.End = cmp.Or(h.End, 30*time.Second)
+	if !h.await(ctx) {
+		return nil
+	}
+	ctx, drained := context.WithCancel(ctx)
+	defer drained()
+	// When the host is told to end, it finishes what was begun within h.End.
+	work, end := context.WithCancel(context.WithoutCancel(ctx))
+	defer end()
+	late := context.AfterFunc(ctx, func() { time.AfterFunc(h.End, end) })
+	defer late()
+	var busy sync.WaitGroup
+	busy.Go(func() { h.listen(ctx) })
+	busy.Go(func() { h.beats(ctx, drained) })
+	for _, m := range h.Config.Mailboxes {
+		busy.Go(func() { h.poll(ctx, work, m.Name) })
+	}
+	busy.Go(func() { h.look(ctx, work, mailHands+cap(h.turns), h.claim) })
+	busy.Go(func() { h.look(ctx, work, sendHands, h.claimAccount) })
+	<-ctx.Done()
+	busy.Wait()
+	h.leave(work)
+	return nil
+}
+
+// listen wakes whoever waits when the database says so. While it does not answer, they look by themselves.
+func (h *Host) listen(ctx context.Context) {
+	for ctx.Err() == nil {
+		_ = h.Tables.Listen(ctx, h.wake)
+		pause(ctx, nil, retryTime/4)
+	}
+}
+
+// wake makes all of this host look.
+func (h *Host) wake() {
+	h.wakes.Range(func(c, _ any) bool {
+		select {
+		case c.(chan struct{}) <- struct{}{}:
+		default:
+		}
+		return true
+	})
+}
+
+// waker is woken by wake, until it is called off.
+func (h *Host) waker() (woken chan struct{}, off func()) {
+	woken = make(chan struct{}, 1)
+	h.wakes.Store(woken, nil)
+	return woken, func() { h.wakes.Delete(woken) }
+}
+
+// pause waits until somebody wakes it, a time is over, or the context ends.
+func pause(ctx context.Context, woken <-chan struct{}, long time.Duration) {
+	t := time.NewTimer(long)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+	case <-woken:
+	case <-t.C:
+	}
+}
+
+// breath is how much time passes at least between two looks that found nothing.
+const breath = 50 * time.Millisecond
+
+// look claims things as long as there are any, with so many hands. Between, it sleeps.
+func (h *Host) look(ctx, work context.Context, hands int, claim func(context.Context) (do func(context.Context),
+	err error)) {
+	free := make(chan struct{}, hands)
+	woken, off := h.waker()
+	defer off()
+	var busy sync.WaitGroup
+	defer busy.Wait()
+	for ctx.Err() == nil {
+		select {
+		case free <- struct{}{}:
+		case <-ctx.Done():
+			return
+		}
+		do, err := claim(ctx)
+		if h.Count.look(err == nil); do != nil {
+			busy.Go(func() {
+				defer func() { <-free }()
+				do(work)
+			})
+			continue
+		}
+		<-free
+		long, unknown := h.Tables.Sleep(ctx)
+		if err = cmp.Or(err, unknown); err != nil {
+			h.tell("", err)
+			long = retryTime / 10
+		}
+		pause(ctx, nil, breath)
+		pause(ctx, woken, long)
+	}
+}
+
+// claim takes a world in hand, if one has something to do.
+func (h *Host) claim(ctx context.Context) (do func(context.Context), err error) {
+	can := tables.Can{Rules: h.Worker.Rules(), Not: h.full()}
+	if h.isOff() {
+		return nil, nil
+	}
+	w, asked, err := h.Tables.Claim(ctx, can)
+	if w == nil {
+		return nil, err
+	}
+	return func(ctx context.Context) { h.serve(ctx, w, asked) }, nil
+}
+
+// serve does what there is to do in a world in hand, and leaves it.
+func (h *Host) serve(ctx context.Context, w *tables.World, asked time.Time) {
+	what, plan := tables.Thing{Kind: tables.OfWorld, Name: w.Name}, tables.Plan{}
+	var failed error
+	err := h.Tables.Within(ctx, what, asked, func(ctx context.Context) error {
+		plan, failed = h.carefully(ctx, w, h.visit)
+		return nil
+	}, func(ctx context.Context, _ tables.Thing) error {
+		if failed != nil {
+			return h.Tables.Rest(ctx, what, retryTime)
+		}
+		return h.Tables.Plan(ctx, w, plan)
+	})
+	h.tell(w.Name, cmp.Or(h.passed(failed), err))
+}
+
+// passed drops an error that needs nobody: another host or a command was first, and the world is looked at again.
+func (h *Host) passed(err error) error {
+	if errors.Is(err, faults.ErrFenced) || errors.Is(err, tables.ErrLost) {
+		h.Count.fenced.Add(1)
+		return nil
+	}
+	return err
+}
+
+// carefully makes a panic an error, so that it troubles one world.
+func (h *Host) carefully(ctx context.Context, w *tables.World,
+	do func(context.Context, *tables.World) (tables.Plan, error)) (plan tables.Plan, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = &fleet.Stumbled{What: fmt.Sprint(r), Stack: string(debug.Stack())}
+		}
+	}()
+	return do(ctx, w)
+}
+
+// stay is a world in hand as the worker gets it.
+func (h *Host) stay(ctx context.Context, w *tables.World, now time.Time) fleet.Stay {
+	return fleet.Stay{World: w.Name, Dir: filepath.Join(h.Config.Cache, w.Name), Mailbox: w.Mailbox, Account: w.Account,
+		Now: now, Engine: h.Worlds.World(ctx, w.Name), Settings: w.Settings}
+}
+
+// visit takes the mails of a world and looks at its turn, until nothing is left to do.
+func (h *Host) visit(ctx context.Context, w *tables.World) (plan tables.Plan, err error) {
+	for round := 0; ; round++ {
+		now, err := h.Tables.Now(ctx)
+		if err != nil {
+			return plan, err
+		}
+		s := h.stay(ctx, w, now)
+		mails, until, err := h.Tables.For(ctx, w)
+		if err != nil {
+			return plan, err
+		}
+		if len(mails) > 0 {
+			all, err := h.take(ctx, w, s, mails)
+			if err != nil {
+				return plan, err
+			}
+			if all && round < 8 {
+				continue // others may have come, and a barrier
+			}
+			plan.Rest = retryTime
+		}
+		if w.Mailbox == "" {
+			until = now
+		}
+		resolved := false
+		if s.Now = until; !until.IsZero() {
+			if resolved, err = h.advance(ctx, w, s); err != nil {
+				return plan, err
+			}
+		}
+		if resolved && round < 8 {
+			continue
+		}
+		if until.IsZero() {
+			s.Now = now
+		}
+		return h.outlook(ctx, w, s, plan)
+	}
+}
+
+// outlook adds to a plan when there is something to do in the world, as seen at s.Now.
+func (h *Host) outlook(ctx context.Context, w *tables.World, s fleet.Stay, plan tables.Plan) (tables.Plan, error) {
+	now, err := h.Tables.World(ctx, w.Name)
+	if err != nil {
+		return plan, err
+	}
+	g, next, due, err := h.Worker.Outlook(s)
+	if err != nil {
+		return plan, err
+	}
+	if due {
+		next = s.Now.Add(againTime)
+	}
+	plan.Version, plan.Next = now.Version, next
+	plan.Gist = tables.Gist{Turn: g.Turn, Deadline: g.Deadline, Held: g.Held, Paused: g.Paused, Resumes: g.Resumes,
+		Waiting: g.Waiting, Oldest: g.Oldest, Due: g.Due}
+	if g.Waiting > 0 && w.Account != "" && g.Held == 0 {
+		plan.Letters = g.Due
+	}
+	return plan, nil
+}
+
+// take makes a world take its mails.
+func (h *Host) take(ctx context.Context, w *tables.World, s fleet.Stay, mails []tables.Mail) (all bool, err error) {
+	placed := make([]post.Placed, len(mails))
+	for i, m := range mails {
+		placed[i].Row = post.Row{Validity: m.Validity, UID: m.UID, Sum: m.Sum, World: w.Name}
+	}
+	all, err = h.Worker.Take(ctx, s, placed)
+	if ctx.Err() == nil {
+		h.trouble(ctx, stuckKind, w.Name, err)
+	}
+	if err == nil && all {
+		err = h.Tables.Take(ctx, w, mails)
+		h.Count.mails.Add(uint64(len(mails)))
+	}
+	if err != nil && h.passed(err) != nil {
+		h.tell(w.Name, err)
+		return false, nil // its turn goes by the mails that it has
+	}
+	return all, err
+}
+
+// advance looks at the turn of a world, as one of those that this host may resolve at once.
+func (h *Host) advance(ctx context.Context, w *tables.World, s fleet.Stay) (resolved bool, err error) {
+	select {
+	case h.turns <- struct{}{}:
+	case <-ctx.Done():
+		return false, context.Cause(ctx)
+	}
+	defer func() { <-h.turns }()
+	defer h.share(w.Name)()
+	if resolved, err = h.Worker.Advance(ctx, s); resolved {
+		h.Count.turns.Add(1)
+	}
+	return resolved, err
+}
+
+// full returns the patterns of worlds whose clubs resolve as many turns on this host as they may.
+func (h *Host) full() []string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	not := []string{}
+	for _, club := range h.Config.Clubs {
+		if h.clubs[club.Name] >= club.Turns {
+			not = append(not, patterns(club.Worlds)...)
+		}
+	}
+	return not
+}
+
+// share counts a turn of a world's club, until it is called off.
+func (h *Host) share(world string) (off func()) {
+	club, _ := h.Config.ClubOf(world)
+	add := func(n int) {
+		h.mu.Lock()
+		h.clubs[club] += n
+		h.mu.Unlock()
+	}
+	add(1)
+	return func() { add(-1) }
+}
+
+// tell reports what went wrong.
+func (h *Host) tell(name string, err error) {
+	if err != nil && h.Tell != nil && !errors.Is(err, context.Canceled) {
+		h.Tell(name, err)
+	}
+}
+
+// EnteredOf is Entered for several worlds, by name.
+func EnteredOf(worlds []*tables.World) map[string]fleet.Entered {
+	all := map[string]fleet.Entered{}
+	for _, w := range worlds {
+		all[w.Name] = Entered(w)
+	}
+	return all
+}
+
+// Entered is what the fleet knows about a world.
+func Entered(w *tables.World) fleet.Entered {
+	return fleet.Entered{Mailbox: w.Mailbox, Account: w.Account, Addresses: slices.Clone(w.About.Addresses),
+		Name: w.About.Name, Shared: w.About.Shared, Mark: w.About.Mark, Rulebook: w.About.Rulebook, Rules: w.About.Rules,
+		Since: w.About.Since, Leaves: w.About.Leaves}
+}

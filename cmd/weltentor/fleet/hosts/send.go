@@ -1,0 +1,120 @@
+//go:build fleet
+
+package hosts
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"weltentor/cmd/weltentor/fleet/tables"
+)
+
+// errLimited says that an account has sent as many letters in this hour as it may.
+var errLimited = errors.New("the account has sent as many letters as it may in an hour")
+
+// claimAccount takes an account in hand, if letters may leave by one.
+func (h *Host) claimAccount(ctx context.Context) (do func(context.Context), err error) {
+	names := []string{}
+	for _, a := range h.Config.Accounts {
+		names = append(names, a.Name)
+	}
+	account, asked, err := h.Tables.ClaimAccount(ctx, names)
+	if account == "" {
+		return nil, err
+	}
+	return func(ctx context.Context) { h.send(ctx, account, asked) }, nil
+}
+
+// send empties the outboxes of the worlds of an account, one after the other.
+func (h *Host) send(ctx context.Context, account string, asked time.Time) {
+	what, limited := tables.Thing{Kind: tables.OfAccount, Name: account}, false
+	err := h.Tables.Within(ctx, what, asked, func(ctx context.Context) error {
+		for !limited && ctx.Err() == nil {
+			w, asked, err := h.Tables.ClaimLetters(ctx, account)
+			if w == nil || err != nil {
+				return err
+			}
+			limited = h.sendOf(ctx, w, asked)
+		}
+		return nil
+	}, func(ctx context.Context, _ tables.Thing) error {
+		if !limited {
+			return h.Tables.Leave(ctx, what)
+		}
+		left, err := h.Tables.NextHour(ctx)
+		return cmp.Or(err, h.Tables.Rest(ctx, what, left))
+	})
+	if err != nil {
+		h.tell("", fmt.Errorf("account %s: %w", account, err))
+	}
+}
+
+// sendOf sends the letters of a world in hand. It is true if the account has sent as many as it may.
+func (h *Host) sendOf(ctx context.Context, w *tables.World, asked time.Time) (limited bool) {
+	what, plan := tables.Thing{Kind: tables.OfWorld, Name: w.Name}, tables.Plan{}
+	var failed error
+	err := h.Tables.Within(ctx, what, asked, func(ctx context.Context) error {
+		plan, failed = h.carefully(ctx, w, func(ctx context.Context, w *tables.World) (tables.Plan, error) {
+			p, full, err := h.empty(ctx, w)
+			limited = full
+			return p, err
+		})
+		return nil
+	}, func(ctx context.Context, _ tables.Thing) error {
+		if failed != nil {
+			return h.Tables.Rest(ctx, what, retryTime)
+		}
+		return h.Tables.Plan(ctx, w, plan)
+	})
+	h.tell(w.Name, cmp.Or(h.passed(failed), err))
+	return limited
+}
+
+// empty sends what may leave of a world.
+func (h *Host) empty(ctx context.Context, w *tables.World) (plan tables.Plan, limited bool, err error) {
+	now, err := h.Tables.Now(ctx)
+	if err != nil {
+		return plan, false, err
+	}
+	s := h.stay(ctx, w, now)
+	sent, failed := h.Worker.Send(ctx, s, func(ctx context.Context) error { return h.permit(ctx, w.Account) })
+	h.Count.sent.Add(uint64(sent))
+	if limited = errors.Is(failed, errLimited); limited {
+		failed = nil
+	}
+	if h.passed(failed) == nil && failed != nil {
+		return plan, false, failed
+	}
+	h.tell(w.Name, failed) // such as a server that is down: its worlds wait, the others go on
+	mails, until, err := h.Tables.For(ctx, w)
+	if err != nil {
+		return plan, limited, err
+	}
+	if w.Mailbox == "" {
+		until = now
+	} else if len(mails) > 0 || until.IsZero() {
+		until = cmp.Or(until, now)
+	}
+	s.Now = until
+	if plan, err = h.outlook(ctx, w, s, plan); err == nil && failed != nil && !plan.Letters.IsZero() &&
+		plan.Letters.Before(now.Add(retryTime)) {
+		plan.Letters = now.Add(retryTime)
+	}
+	return plan, limited, err
+}
+
+// permit lets one letter of an account leave. The error is errLimited if it must wait for the next hour.
+func (h *Host) permit(ctx context.Context, account string) error {
+	a := h.Config.Account(account)
+	if a == nil || a.PerHour == 0 {
+		return nil
+	}
+	may, err := h.Tables.Permit(ctx, account, a.PerHour)
+	if err == nil && !may {
+		err = errLimited
+	}
+	return err
+}
