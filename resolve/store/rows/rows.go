@@ -17,6 +17,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"weltentor/resolve/store"
@@ -112,6 +113,22 @@ func (w world) Keep(name string) error {
 	if err == nil && tag.RowsAffected() == 0 {
 		return fmt.Errorf("%w: %s", faults.ErrNoWorld, w.name)
 	}
+	return commitFault(err)
+}
+
+// Kept implements store.Engine.
+func (w world) Kept(prefix string) (names []string, err error) {
+	rows, err := w.worlds.pool.Query(w.ctx, "select name from weltentor.world where starts_with(name, $1) order by name",
+		prefix)
+	if err == nil {
+		names, err = pgx.CollectRows(rows, pgx.RowTo[string])
+	}
+	return names, faultOf(err)
+}
+
+// Drop implements store.Engine.
+func (w world) Drop(name string) error {
+	_, err := w.worlds.pool.Exec(w.ctx, "delete from weltentor.world where name = $1", name)
 	return commitFault(err)
 }
 

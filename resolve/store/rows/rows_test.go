@@ -277,6 +277,13 @@ func aKeptWorldIsApart(b *base) {
 	if len(places) != 2 {
 		b.Errorf("places are %v", places)
 	}
+	if names, err := e.Kept(name + " "); err != nil || len(names) != 1 || names[0] != name+" kept" {
+		b.Errorf("kept are %q (%v)", names, err)
+	}
+	must(b, e.Drop(name+" kept"))
+	if names, err := e.Kept(name + " "); err != nil || len(names) != 0 {
+		b.Errorf("kept are %q (%v) after that", names, err)
+	}
 	if err := w.World(b.Context(), "none").Keep("some"); !errors.Is(err, faults.ErrNoWorld) {
 		b.Errorf("a world that does not exist is kept: %v", err)
 	}

@@ -25,8 +25,7 @@ type tx struct {
 	id      int64
 	version int64 // of the world, as the transaction sees it
 	writes  bool
-	line    int64 // the timeline and the end of the database's log when the transaction began, if it writes
-	log     int64
+	sees    sight // the database when the transaction began, if there is a witness
 	mem     *memory
 	dropped []string // paths of the buckets that it has dropped
 }
@@ -97,14 +96,21 @@ func (t *tx) begin(name string, to aim, empty bool) error {
 	}
 	batch := &pgx.Batch{}
 	batch.Queue("begin isolation level repeatable read " + mode)
-	if t.writes && t.worlds.witness != nil {
-		batch.Queue("select " + looking).QueryRow(func(row pgx.Row) error { return row.Scan(&t.line, &t.log) })
+	was := t.worlds.witness.now()
+	if t.worlds.witness != nil {
+		batch.Queue("select " + looking).QueryRow(func(row pgx.Row) error {
+			return row.Scan(&t.sees.System, &t.sees.Tables, &t.sees.Timeline, &t.sees.Log)
+		})
 	}
 	batch.Queue(which, args...).QueryRow(func(row pgx.Row) error { return row.Scan(&t.id, &t.version) })
 	if empty && to != create {
 		t.often(batch, name)
 	}
 	err := t.send(batch)
+	if older := was.older(t.sees); t.sees.System != 0 && older != nil {
+		// A pooler has gone to another server. The next connection looks whether somebody has adopted it.
+		return errors.Join(older, t.conn.Conn().Close(t.ctx))
+	}
 	switch {
 	case errors.Is(err, pgx.ErrNoRows) && to == create:
 		return fmt.Errorf("%w: %s", faults.ErrExists, name)
@@ -185,9 +191,7 @@ func (t *tx) commit() error {
 	if err != nil {
 		return err
 	}
-	if w := t.worlds.witness; w != nil {
-		w.saw(t.line, t.log)
-	}
+	t.worlds.witness.saw(t.sees)
 	for _, k := range t.mem.buckets {
 		k.was = nil
 	}
