@@ -113,10 +113,11 @@ func (r *inRows) find(dir string) (store.Engine, error) {
 		if err := st.View(func(*store.Tx) error { return nil }); err != nil {
 			return nil, nil
 		}
+		name := strings.ToLower(rand.Text())
 		err := readFile(file, func(raw *bbolt.Tx) error {
-			return Creates(dir)(func(k store.Keys) error { return store.In(raw).CopyTo(k) })
+			return worlds.Add(context.Background(), name, store.In(raw), nil)
 		})
-		if err = errors.Join(err, os.Remove(file)); err != nil {
+		if err = errors.Join(err, os.WriteFile(to, []byte(name), 0o600), os.Remove(file)); err != nil {
 			return nil, err
 		}
 	}

@@ -13,40 +13,18 @@ package rows
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 )
-
-// tables are those of worlds. past has a world's last versions, the newest first, see tx.became. A bucket is a row of
-// its parent whose value is null; path is the names on the way to a bucket, see under. Values are compressed already.
-const tables = `
-create schema if not exists weltentor;
-create table if not exists weltentor.world (
-	id bigint generated always as identity primary key,
-	name text collate "C" not null unique,
-	version bigint not null,
-	past bigint[] not null default '{}'
-);
-create table if not exists weltentor.cell (
-	world bigint not null references weltentor.world on delete cascade,
-	path bytea not null,
-	key bytea not null,
-	value bytea,
-	primary key (world, path, key)
-);
-alter table weltentor.cell alter column value set storage external;
-create table if not exists weltentor.adopted (
-	id text primary key default gen_random_uuid()::text,
-	at timestamptz not null default clock_timestamp()
-);
-`
 
 // Worlds are the worlds of one database.
 type Worlds struct {
@@ -70,8 +48,7 @@ func Open(ctx context.Context, pool *pgxpool.Pool, kept int) (*Worlds, error) {
 	}
 	w := &Worlds{pool: pool, most: kept, memories: memories{most: kept, all: map[string]*memory{}},
 		patience: 10 * time.Second}
-	// Two that begin together would both find no table.
-	_, err := pool.Exec(ctx, "select pg_advisory_xact_lock(7735); "+tables)
+	err := layOut(ctx, pool)
 	if err == nil {
 		err = pool.QueryRow(ctx, "select system_identifier from pg_control_system()").Scan(&w.system)
 	}
@@ -106,11 +83,14 @@ func (w world) Update(f func(store.Keys) error) error { return w.worlds.run(w.ct
 
 // Keep implements store.Engine: no host serves the copy.
 func (w world) Keep(name string) error {
-	tag, err := w.worlds.pool.Exec(w.ctx, `with kept as (insert into weltentor.world (name, version)
-		select $2, version from weltentor.world where name = $1 returning id)
+	tag, err := w.worlds.pool.Exec(w.ctx, `with kept as (insert into weltentor.world (name, version, next_due)
+		select $2, version, null from weltentor.world where name = $1 returning id)
 		insert into weltentor.cell select kept.id, c.path, c.key, c.value from kept, weltentor.cell c
 		where c.world = (select id from weltentor.world where name = $1)`, w.name, name)
-	if err == nil && tag.RowsAffected() == 0 {
+	switch said := (*pgconn.PgError)(nil); {
+	case errors.As(err, &said) && said.Code == "23505": // unique violation
+		return fmt.Errorf("%w: %s", faults.ErrExists, name)
+	case err == nil && tag.RowsAffected() == 0:
 		return fmt.Errorf("%w: %s", faults.ErrNoWorld, w.name)
 	}
 	return commitFault(err)

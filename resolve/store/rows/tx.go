@@ -177,14 +177,20 @@ func (t *tx) commit() error {
 	batch, next := &pgx.Batch{}, rand.Int64()
 	// Another one that came first makes this an error, since the transaction reads one moment. The version is random: if a
 	// database has lost commits, a counter would be given out twice, and memories would be taken for true.
-	batch.Queue("update weltentor.world set version = $2, past = (version || past)[:16] where id = $1", t.id, next)
+	batch.Queue(`update weltentor.world set version = $2, past = (version || past)[:16], next_due = '-infinity'
+		where id = $1`, t.id, next)
 	for _, path := range t.dropped {
 		batch.Queue("delete from weltentor.cell where world = $1 and path >= $2 and path < $3", t.id, []byte(path),
 			[]byte(path+"\xff"))
 	}
 	t.write(batch)
 	batch.Queue("commit")
+	server := t.conn.Conn().PgConn()
+	Warned(server)
 	err := commitFault(t.send(batch))
+	if err == nil {
+		err = unwarned(server)
+	}
 	if errors.Is(err, faults.ErrUnconfirmed) {
 		err = t.became(next, err)
 	}
@@ -229,17 +235,26 @@ func (t *tx) became(next int64, cause error) error {
 
 // ask takes away the version that the transaction has seen. If that succeeds, the commit is not there and can never
 // come: it is gone. If it still runs, the database lets this wait for it. Otherwise its version is there, or among the
-// past ones, or somebody else was first.
+// past ones, or somebody else was first. It changes the world in any case: if that is confirmed, so is all before it.
 func (t *tx) ask(ctx context.Context, next int64) (gone, there bool, err error) {
-	batch := &pgx.Batch{}
-	batch.Queue("update weltentor.world set version = $3, past = (version || past)[:16] where id = $1 and version = $2",
-		t.id, t.version, rand.Int64()).Exec(func(did pgconn.CommandTag) error {
+	conn, err := t.worlds.pool.Acquire(ctx)
+	if err != nil {
+		return false, false, err
+	}
+	defer conn.Release()
+	server, batch := conn.Conn().PgConn(), &pgx.Batch{}
+	batch.Queue(`update weltentor.world set version = $3, past = (version || past)[:16], next_due = '-infinity'
+		where id = $1 and version = $2`, t.id, t.version, rand.Int64()).Exec(func(did pgconn.CommandTag) error {
 		gone = did.RowsAffected() > 0
 		return nil
 	})
-	batch.Queue("select version = $2 or $2 = any(past) from weltentor.world where id = $1", t.id, next).
-		QueryRow(func(row pgx.Row) error { return row.Scan(&there) })
-	return gone, there, t.worlds.pool.SendBatch(ctx, batch).Close()
+	batch.Queue("update weltentor.world set past = past where id = $1 returning version = $2 or $2 = any(past)", t.id,
+		next).QueryRow(func(row pgx.Row) error { return row.Scan(&there) })
+	Warned(server)
+	if err = conn.SendBatch(ctx, batch).Close(); err == nil {
+		err = unwarned(server)
+	}
+	return gone, there, err
 }
 
 // write adds the changed rows to a batch.
