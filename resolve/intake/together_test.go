@@ -9,8 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"go.etcd.io/bbolt"
-
 	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
@@ -251,15 +249,12 @@ func TestTogetherMeetsDamage(t *testing.T) {
 	b := worldtest.Found(t, worldtest.Tiny{}, 2)
 	first := b.NextLetter(worldtest.Day0)
 	must(t, b.Record(first.ID, outbox.Attempt{At: worldtest.Day0, Result: outbox.Delivered}))
-	db, err := bbolt.Open(b.Path(), 0o600, nil)
-	must(t, err)
-	must(t, db.Update(func(tx *bbolt.Tx) error {
-		sent := tx.Bucket([]byte("outbox"))
+	must(t, storetest.Edit(b.Dir, func(tx *store.Tx) error {
+		sent := tx.Sealed().In([]byte("outbox"))
 		v := slices.Clone(sent.Get(store.U64(first.ID)))
 		v[len(v)-1]++
 		return sent.Put(store.U64(first.ID), v)
 	}))
-	must(t, db.Close())
 	var letters []letter.Letter
 	for n := range 4 {
 		letters = append(letters, b.Letter(1, fmt.Sprintf("$I 1 PASSWORD\n$A\ndig %d\n", n+1)))

@@ -24,7 +24,13 @@ func Over(keys Keys) *Tx { return &Tx{keys: keys} }
 // settings; nothing of the store is in it. There are no copies of it: the engine has its own, and its own room.
 func OpenOn(e Engine, dir string, look func(*Tx) error) (*Store, error) {
 	st := &Store{Dir: dir, engine: e}
-	return st, st.View(look)
+	err := st.View(look)
+	if errors.Is(err, errOld) {
+		if err = st.raiseByEngine(); err == nil || errors.Is(err, faults.ErrFenced) { // another process was first
+			err = st.View(look)
+		}
+	}
+	return st, err
 }
 
 // Place tells a world that an engine has from all copies of it. It is "" for one in a file.
@@ -40,12 +46,21 @@ func FoundBy(create func(func(Keys) error) error, fill func(*Tx) error) error {
 	return create(func(k Keys) error { return Over(k).founded(fill) })
 }
 
+// replaced is what a world that was replaced has behind its name.
+const replaced = " replaced "
+
 // ReplaceBy puts a store in a file in the place of the world that an engine has, in one transaction. The former one is
 // kept there under a new name, which is returned. If it is killed before that, the world is as it was.
 func ReplaceBy(e Engine, next string, now time.Time) (kept string, err error) {
-	kept = e.String() + now.UTC().Format(" replaced 2006-01-02 150405")
-	if err := e.Keep(kept); err != nil {
-		return "", err
+	for n := 1; ; n++ {
+		if kept = e.String() + replaced + now.UTC().Format("2006-01-02 150405"); n > 1 {
+			kept += fmt.Sprint(" ", n)
+		}
+		if err = e.Keep(kept); err == nil {
+			break
+		} else if !errors.Is(err, faults.ErrExists) {
+			return "", err
+		}
 	}
 	err, _ = openFor(next, true, func(db *bbolt.DB) error {
 		return db.View(func(raw *bbolt.Tx) error {
@@ -63,8 +78,13 @@ func (tx *Tx) replaces(k Keys) error {
 			return err
 		}
 	}
-	if err := tx.CopyTo(k); err != nil {
-		return err
+	for r, err := range tx.Records() {
+		if r.Value = slices.Clone(r.Value); err == nil { // an engine may keep it
+			err = putInto(k, r)
+		}
+		if err != nil {
+			return err
+		}
 	}
 	is := Over(k)
 	Generation.Draw(is)
@@ -83,8 +103,15 @@ func (st *Store) byEngine(run func(func(Keys) error) error, f func(*Tx) error) (
 			panic(p)
 		}
 	}()
-	return run(func(keys Keys) error {
-		tx := Over(keys)
+	return run(func(keys Keys) error { return f(Over(keys)) })
+}
+
+// Elsewhere reports whether an engine has the world.
+func (st *Store) Elsewhere() bool { return st.engine != nil }
+
+// readByEngine is read for a world that an engine has.
+func (st *Store) readByEngine(f func(*Tx) error) error {
+	return st.byEngine(st.engine.View, func(tx *Tx) error {
 		if err := st.fits(tx); err != nil {
 			return err
 		}
@@ -101,6 +128,9 @@ func (st *Store) updateByEngine(f func(*Tx) error) error {
 	}
 	return st.byEngine(st.engine.Update, func(tx *Tx) error {
 		if err := st.lock.Stands(); err != nil {
+			return err
+		}
+		if err := st.fits(tx); err != nil {
 			return err
 		}
 		tx.begin()

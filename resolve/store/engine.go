@@ -33,8 +33,11 @@ type Engine interface {
 	// Update changes them: all of f, or nothing. It returns faults.ErrFenced if somebody else was first.
 	Update(f func(Keys) error) error
 	String() string // the world's name there
-	// Keep keeps a copy of the world under another name, to which nothing happens any more.
+	// Keep keeps a copy of the world under another name, to which nothing happens any more; faults.ErrExists if that is
+	// taken. Kept lists the worlds whose names begin like that, and Drop removes one.
 	Keep(name string) error
+	Kept(prefix string) (names []string, err error)
+	Drop(name string) error
 }
 
 // Placed are outermost buckets that know where they are.

@@ -23,6 +23,9 @@ type Tx struct {
 // In makes a transaction with checksums of one of bbolt's.
 func In(raw *bbolt.Tx) *Tx { return &Tx{keys: rootOf(raw), raw: raw} }
 
+// Sealed is the outermost bucket as the engine has it: each value is followed by its checksum.
+func (tx *Tx) Sealed() Keys { return tx.keys }
+
 // begin gives the store a new generation.
 func (tx *Tx) begin() {
 	tx.was = Generation.Of(tx)

@@ -92,7 +92,7 @@ func (st *Store) View(f func(*Tx) error) error {
 // read is View, also for what the journal has not confirmed.
 func (st *Store) read(f func(*Tx) error) error {
 	if st.engine != nil {
-		return st.byEngine(st.engine.View, f)
+		return st.readByEngine(f)
 	}
 	return st.with(true, func(db *bbolt.DB) error {
 		return db.View(func(raw *bbolt.Tx) error {

@@ -111,12 +111,40 @@ func Changes(dir string) (n int, known bool, err error) {
 	return n, true, err
 }
 
-// Used is how many bytes of a store's file are in use.
-func Used(file string) (size int64, err error) {
-	db, err := bbolt.Open(file, 0o600, &bbolt.Options{ReadOnly: true})
-	if err != nil {
-		return 0, err
+// Read reads the store of a folder behind its back, wherever it is.
+func Read(dir string, f func(*store.Tx) error) error {
+	e, err := engine(dir)
+	switch {
+	case err != nil:
+		return err
+	case e != nil:
+		return e.View(func(k store.Keys) error { return f(store.Over(k)) })
 	}
-	err = errors.Join(db.View(func(tx *bbolt.Tx) error { size = tx.Size(); return nil }), db.Close())
+	return readFile(filepath.Join(dir, disk.FileName), func(raw *bbolt.Tx) error { return f(store.In(raw)) })
+}
+
+// Cure is how an error about a damaged or older world of a folder begins to say what helps: a copy, or for a world
+// elsewhere the database's backup.
+func Cure(file string) string {
+	if Elsewhere != nil {
+		return "restore the database"
+	}
+	return file
+}
+
+// Used is how many bytes of a store's file are in use, or how many all rows of a world have.
+func Used(dir string) (size int64, err error) {
+	e, err := engine(dir)
+	switch {
+	case err != nil:
+		return 0, err
+	case e != nil:
+		all, err := Bytes(dir)
+		return int64(len(all)), err
+	}
+	err = readFile(filepath.Join(dir, disk.FileName), func(raw *bbolt.Tx) error {
+		size = raw.Size()
+		return nil
+	})
 	return size, err
 }

@@ -3,6 +3,7 @@ package worldtest
 import (
 	"bytes"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -209,7 +210,7 @@ func (b *Game) Salts() (n int) {
 // Used is how many bytes of the store's file are in use.
 func Used(b *Game) int64 {
 	b.T.Helper()
-	size, err := storetest.Used(b.Path())
+	size, err := storetest.Used(b.Dir)
 	Must(b.T, err)
 	return size
 }
@@ -218,6 +219,9 @@ func Used(b *Game) int64 {
 func CopiesSize(b *Game) (size int64) {
 	b.T.Helper()
 	names, err := os.ReadDir(filepath.Join(b.Dir, BackupsName))
+	if errors.Is(err, fs.ErrNotExist) {
+		return 0
+	}
 	Must(b.T, err)
 	for _, n := range names {
 		info, err := n.Info()

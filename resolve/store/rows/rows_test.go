@@ -42,10 +42,10 @@ func TestRows(t *testing.T) {
 		{"AReaderSeesOneMoment", aReaderSeesOneMoment},
 		{"ALostVersionIsNoOther", aLostVersionIsNoOther},
 		{"ALostAnswer", aLostAnswer},
-		{"AWarnedCommit", aWarnedCommit},
 		{"ACommandHasItsKey", aCommandHasItsKey},
 		{"AnOldDatabaseIsRefused", anOldDatabaseIsRefused},
 		{"AKeptWorldIsApart", aKeptWorldIsApart},
+		{"AWarnedCommit", aWarnedCommit},
 		{"Trips", trips},
 		{"MemoryIsBounded", memoryIsBounded},
 		{"DamageIsNamed", damageIsNamed},
@@ -284,6 +284,16 @@ func aKeptWorldIsApart(b *base) {
 	if len(places) != 2 {
 		b.Errorf("places are %v", places)
 	}
+	if names, err := e.Kept(name + " "); err != nil || len(names) != 1 || names[0] != name+" kept" {
+		b.Errorf("kept are %q (%v)", names, err)
+	}
+	if err := e.Keep(name + " kept"); !errors.Is(err, faults.ErrExists) {
+		b.Errorf("a second one of the name: %v", err)
+	}
+	must(b, e.Drop(name+" kept"))
+	if names, err := e.Kept(name + " "); err != nil || len(names) != 0 {
+		b.Errorf("kept are %q (%v) after that", names, err)
+	}
 	if err := w.World(b.Context(), "none").Keep("some"); !errors.Is(err, faults.ErrNoWorld) {
 		b.Errorf("a world that does not exist is kept: %v", err)
 	}
@@ -341,6 +351,7 @@ func trips(b *base) {
 // all that was before a question.
 func aWarnedCommit(b *base) {
 	w := b.open(0)
+	w.patience = time.Second
 	name := b.create(w)
 	waits := func(is string) {
 		b.sql("alter system set synchronous_standby_names = '" + is + "'")

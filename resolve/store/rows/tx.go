@@ -25,8 +25,7 @@ type tx struct {
 	id      int64
 	version int64 // of the world, as the transaction sees it
 	writes  bool
-	line    int64 // the timeline and the end of the database's log when the transaction began, if it writes
-	log     int64
+	sees    sight // the database when the transaction began, if there is a witness
 	mem     *memory
 	dropped []string // paths of the buckets that it has dropped
 }
@@ -97,14 +96,21 @@ func (t *tx) begin(name string, to aim, empty bool) error {
 	}
 	batch := &pgx.Batch{}
 	batch.Queue("begin isolation level repeatable read " + mode)
-	if t.writes && t.worlds.witness != nil {
-		batch.Queue("select " + looking).QueryRow(func(row pgx.Row) error { return row.Scan(&t.line, &t.log) })
+	was := t.worlds.witness.now()
+	if t.worlds.witness != nil {
+		batch.Queue("select " + looking).QueryRow(func(row pgx.Row) error {
+			return row.Scan(&t.sees.System, &t.sees.Tables, &t.sees.Timeline, &t.sees.Log)
+		})
 	}
 	batch.Queue(which, args...).QueryRow(func(row pgx.Row) error { return row.Scan(&t.id, &t.version) })
 	if empty && to != create {
 		t.often(batch, name)
 	}
 	err := t.send(batch)
+	if older := was.older(t.sees); t.sees.System != 0 && older != nil {
+		// A pooler has gone to another server. The next connection looks whether somebody has adopted it.
+		return errors.Join(older, t.conn.Conn().Close(t.ctx))
+	}
 	switch {
 	case errors.Is(err, pgx.ErrNoRows) && to == create:
 		return fmt.Errorf("%w: %s", faults.ErrExists, name)
@@ -171,8 +177,8 @@ func (t *tx) commit() error {
 	batch, next := &pgx.Batch{}, rand.Int64()
 	// Another one that came first makes this an error, since the transaction reads one moment. The version is random: if a
 	// database has lost commits, a counter would be given out twice, and memories would be taken for true.
-	batch.Queue("update weltentor.world set version = $2, past = (version || past)[:16], next_due = '-infinity' "+
-		"where id = $1", t.id, next)
+	batch.Queue(`update weltentor.world set version = $2, past = (version || past)[:16], next_due = '-infinity'
+		where id = $1`, t.id, next)
 	for _, path := range t.dropped {
 		batch.Queue("delete from weltentor.cell where world = $1 and path >= $2 and path < $3", t.id, []byte(path),
 			[]byte(path+"\xff"))
@@ -191,9 +197,7 @@ func (t *tx) commit() error {
 	if err != nil {
 		return err
 	}
-	if w := t.worlds.witness; w != nil {
-		w.saw(t.line, t.log)
-	}
+	t.worlds.witness.saw(t.sees)
 	for _, k := range t.mem.buckets {
 		k.was = nil
 	}
@@ -231,24 +235,21 @@ func (t *tx) became(next int64, cause error) error {
 
 // ask takes away the version that the transaction has seen. If that succeeds, the commit is not there and can never
 // come: it is gone. If it still runs, the database lets this wait for it. Otherwise its version is there, or among the
-// past ones, or somebody else was first. The message waits for the standby, which then has all that was before it: a
-// server that was started again shows commits that its standby may lack.
+// past ones, or somebody else was first. It changes the world in any case: if that is confirmed, so is all before it.
 func (t *tx) ask(ctx context.Context, next int64) (gone, there bool, err error) {
-	batch := &pgx.Batch{}
-	batch.Queue("update weltentor.world set version = $3, past = (version || past)[:16] where id = $1 and version = $2",
-		t.id, t.version, rand.Int64()).Exec(func(did pgconn.CommandTag) error {
-		gone = did.RowsAffected() > 0
-		return nil
-	})
-	batch.Queue("select version = $2 or $2 = any(past) from weltentor.world where id = $1", t.id, next).
-		QueryRow(func(row pgx.Row) error { return row.Scan(&there) })
-	batch.Queue("select pg_logical_emit_message(true, 'weltentor', '')")
 	conn, err := t.worlds.pool.Acquire(ctx)
 	if err != nil {
 		return false, false, err
 	}
 	defer conn.Release()
-	server := conn.Conn().PgConn()
+	server, batch := conn.Conn().PgConn(), &pgx.Batch{}
+	batch.Queue(`update weltentor.world set version = $3, past = (version || past)[:16], next_due = '-infinity'
+		where id = $1 and version = $2`, t.id, t.version, rand.Int64()).Exec(func(did pgconn.CommandTag) error {
+		gone = did.RowsAffected() > 0
+		return nil
+	})
+	batch.Queue("update weltentor.world set past = past where id = $1 returning version = $2 or $2 = any(past)", t.id,
+		next).QueryRow(func(row pgx.Row) error { return row.Scan(&there) })
 	Warned(server)
 	if err = conn.SendBatch(ctx, batch).Close(); err == nil {
 		err = unwarned(server)

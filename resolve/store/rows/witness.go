@@ -25,9 +25,8 @@ import (
 )
 
 // Witness remembers on one host which database it has seen, and how far that was. An old dump, or a point in time that
-// somebody went back to, cannot pass for the truth: each new connection is compared, and a wrong one is refused with
-// faults.ErrOlder. So all worlds stand still until somebody adopts the database, see Adopt. Every way back to an older
-// state needs new connections.
+// somebody went back to, cannot pass for the truth: each connection and each transaction is compared, and a wrong one is
+// refused with faults.ErrOlder. So all worlds stand still until somebody adopts the database, see Adopt.
 //
 // It sees a database of another origin, or one that has less than what was confirmed. It also sees tables that were
 // made anew from a dump in the same database. Without its file it begins anew, so a host without a disk has the
@@ -50,7 +49,8 @@ type sight struct {
 }
 
 // looking are the columns of a sight. They need no right but to connect.
-const looking = `timeline, log from (select ('x' || left(pg_walfile_name(at), 8))::bit(32)::bigint as timeline,
+const looking = `(select system_identifier from pg_control_system()),
+	coalesce(to_regclass('weltentor.world')::oid, 0), timeline, log from (select ('x' || left(pg_walfile_name(at), 8))::bit(32)::bigint as timeline,
 	(at - '0/0')::bigint as log from pg_current_wal_flush_lsn() as at) as now`
 
 // witnessEvery is how often the file is written at most, and so how much of the log it may be behind.
@@ -92,9 +92,8 @@ func (w *Witness) On(c *pgxpool.Config) {
 // sightOf looks at a database. It must take changes.
 func sightOf(ctx context.Context, conn *pgx.Conn) (is sight, err error) {
 	adopts := false
-	err = conn.QueryRow(ctx, `select (select system_identifier from pg_control_system()),
-		coalesce(to_regclass('weltentor.world')::oid, 0), to_regclass('weltentor.adopted') is not null, `+looking).
-		Scan(&is.System, &is.Tables, &adopts, &is.Timeline, &is.Log)
+	err = conn.QueryRow(ctx, "select to_regclass('weltentor.adopted') is not null, "+looking).
+		Scan(&adopts, &is.System, &is.Tables, &is.Timeline, &is.Log)
 	if err != nil || !adopts {
 		return is, err
 	}
@@ -112,13 +111,12 @@ func (w *Witness) compare(is sight) error {
 	defer w.mu.Unlock()
 	was := w.seen
 	adopted := slices.ContainsFunc(is.Adopted, func(id string) bool { return !slices.Contains(was.Adopted, id) })
-	if was.System != 0 && !adopted {
-		if err := was.older(is); err != nil {
-			return err
-		}
-	}
 	if adopted {
 		was.Log = 0
+	} else if err := was.older(is); err != nil {
+		return err
+	} else if n := len(was.Adopted); n > 0 && !slices.Contains(is.Adopted, was.Adopted[n-1]) {
+		return older("older-tables")
 	}
 	w.seen = sight{is.System, is.Timeline, was.Log, is.Tables, was.Adopted}
 	for _, id := range is.Adopted {
@@ -134,31 +132,48 @@ func (w *Witness) compare(is sight) error {
 
 // older says why a database is not what was seen, or a later state of it; nil: it is.
 func (was sight) older(is sight) error {
-	say := func(code string, args ...phrase.Arg) error { return wording.Fault(faults.ErrOlder, code, args...) }
 	switch {
+	case was.System == 0:
+		return nil
 	case is.System != was.System:
-		return say("older-system", phrase.Str("is", fmt.Sprint(is.System)),
+		return older("older-system", phrase.Str("is", fmt.Sprint(is.System)),
 			phrase.Str("was", fmt.Sprint(was.System)))
 	case is.Timeline < was.Timeline:
-		return say("older-timeline", phrase.Num("is", is.Timeline), phrase.Num("was", was.Timeline))
+		return older("older-timeline", phrase.Num("is", is.Timeline), phrase.Num("was", was.Timeline))
 	case is.Log < was.Log:
-		return say("older-log", phrase.Num("n", was.Log-is.Log))
-	case is.Tables != was.Tables && was.Tables != 0,
-		len(was.Adopted) > 0 && !slices.Contains(is.Adopted, was.Adopted[len(was.Adopted)-1]):
-		return say("older-tables")
+		return older("older-log", phrase.Num("n", was.Log-is.Log))
+	case is.Tables != was.Tables && was.Tables != 0:
+		return older("older-tables")
 	}
 	return nil
 }
 
-// saw records how far the log was before a change that is confirmed: so much is never lost, whichever standby takes
-// over.
-func (w *Witness) saw(timeline, log int64) {
+func older(code string, args ...phrase.Arg) error {
+	return wording.Fault(faults.ErrOlder, code, args...)
+}
+
+// now is what was seen so far. What a transaction sees is compared with what was seen before it began.
+func (w *Witness) now() sight {
+	if w == nil {
+		return sight{}
+	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if timeline < w.seen.Timeline || log <= w.seen.Log {
+	return w.seen
+}
+
+// saw records how far the log was before a change that is confirmed: so much is never lost, whichever standby takes
+// over.
+func (w *Witness) saw(is sight) {
+	if w == nil {
 		return
 	}
-	w.seen.Timeline, w.seen.Log = timeline, log
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if is.System != w.seen.System || is.Timeline < w.seen.Timeline || is.Log <= w.seen.Log {
+		return
+	}
+	w.seen.Timeline, w.seen.Log = is.Timeline, is.Log
 	if time.Since(w.at) >= witnessEvery {
 		_ = w.write() // the next change tries again
 	}

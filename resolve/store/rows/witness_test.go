@@ -108,6 +108,14 @@ func anOldDatabaseIsRefused(b *base) {
 	h.refuses(other, "tables")
 	must(b, Adopt(b.Context(), pool(b.T, other.URL())))
 	h.goesOn(other, "0", "5")
+	overtaken, err := h.open(other) // as through a pooler, whose connections stay when the server is another one
+	must(b, err)
+	overtaken.witness.seen.Log += 1 << 40
+	for range 2 {
+		if err := put(overtaken.World(b.Context(), "north"), "k", "lost"); !errors.Is(err, faults.ErrOlder) {
+			b.Errorf("in a connection that was there: %v", err)
+		}
+	}
 	must(b, os.Remove(h.file))
 	h.goesOn(backup, "0", "6") // a host that remembers nothing takes the database's word
 }
