@@ -9,16 +9,16 @@ import (
 )
 
 // UpdateNow is Update with the turn that awaits orders, if the clock may show this time.
-func (w *World) UpdateNow(now time.Time, f func(*store.Tx, chronicle.Current) error) error {
+func (w *World) UpdateNow(now time.Time, f func(Session) error) error {
 	return w.Update(func(tx *store.Tx) error {
-		c, err := w.Now(tx)
+		d, err := w.Session(tx, now)
 		if err != nil {
 			return err
 		}
-		if _, err := w.Clock(tx, c, now); err != nil {
+		if _, err := w.Clock(tx, d.Current, now); err != nil {
 			return err
 		}
-		return f(tx, c)
+		return f(d)
 	})
 }
 

@@ -23,6 +23,12 @@ type Session struct {
 	At      time.Time
 }
 
+// Session begins a session within a transaction.
+func (w *World) Session(tx *store.Tx, now time.Time) (Session, error) {
+	c, err := w.Now(tx)
+	return Session{w, tx, c, now}, err
+}
+
 // When is a time as an argument, in the world's zone.
 func (d Session) When(book *phrase.Book, at time.Time) phrase.Arg {
 	return phrase.Str("when", wording.Moment(book, at.In(d.World.Settings.Zone)))
