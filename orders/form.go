@@ -10,7 +10,7 @@ type Form struct{ Parts []Part }
 
 // Part is a part of a form. Parts are separated by a space.
 type Part struct {
-	Name     string // the sentence "want."+Name describes it; "": a word that is always there
+	Name     string // "label."+Name names it, and "want."+Name describes it; "": a word that is always there
 	Kind     PartKind
 	Optional bool
 	Again    bool // there may be several

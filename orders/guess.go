@@ -67,10 +67,16 @@ func Nearest(got string, words []string) []string {
 	best := max(1, min(len(got), longest)/3)
 	var near []string
 	var room [longest]byte
+	apart := func(n int) bool { // so that too many letters would have to be added or dropped
+		return n > len(got)+best || n < len(got)-best
+	}
 	for _, w := range words {
+		if apart(len(w)) && ascii(w) { // folded it is as long
+			continue
+		}
 		folded := fold(room[:0], w)
-		if len(folded) > len(got)+best || len(folded) < len(got)-best {
-			continue // too many letters would have to be added or dropped
+		if apart(len(folded)) {
+			continue
 		}
 		d := misspelt(got, string(folded))
 		if d > best || d >= len(w) {
@@ -85,6 +91,15 @@ func Nearest(got string, words []string) []string {
 		near = near[:guesses]
 	}
 	return near
+}
+
+func ascii(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
 
 // Meant returns the words that a wrong one may mean. First come those that it names in other words ("archer" is a

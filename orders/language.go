@@ -1,6 +1,10 @@
 package orders
 
-import "weltentor/orders/phrase"
+import (
+	_ "embed"
+
+	"weltentor/orders/phrase"
+)
 
 // Kind says how a section's content is read.
 type Kind uint8
@@ -61,4 +65,19 @@ type Language struct {
 	// Missing are the codes of refusals because something does not exist, each with the argument that names it. See
 	// Because.
 	Missing map[string]string
+}
+
+//go:embed texts/de.toml
+var textsDe []byte
+
+//go:embed texts/en.toml
+var textsEn []byte
+
+// Texts returns the sentences of the problems that this package finds itself, for phrase.Load. A rulebook adds its own
+// after them.
+func Texts(lang phrase.Lang) []byte {
+	if lang == phrase.En {
+		return textsEn
+	}
+	return textsDe
 }

@@ -16,6 +16,9 @@
 //	income                    = "{land} GS from land, {mines} GS from mines."
 //	"income.mines-0"          = "{land} GS from land."
 //	"income.land-0.mines-0"   = "No income."
+//
+// If the book has a sentence `thousands`, it is the mark between the thousands of large numbers. Books of games have
+// one. The machine's own have none: its numbers may be names, such as that of a port or of a mail.
 package phrase
 
 import (
@@ -114,6 +117,7 @@ type Book struct {
 	Lang      Lang
 	sentences map[string]*sentence
 	named     map[string]string // names that a game gave, by what Named shows for them
+	thousands string            // the sentence "thousands": the mark between them in numbers; "": none
 }
 
 // sentence is the text for a code.
@@ -152,6 +156,9 @@ func Load(lang Lang, texts ...[]byte) (*Book, error) {
 		}
 	}
 	b.findZeros()
+	if b.Has("thousands") {
+		b.thousands = b.T("thousands")
+	}
 	return b, nil
 }
 
@@ -334,7 +341,7 @@ func (b *Book) appendArg(dst []byte, pc *piece, args []Arg, v Viewer) []byte {
 		}
 		switch a.Kind {
 		case Number:
-			return strconv.AppendInt(dst, a.N, 10)
+			return b.AppendNumber(dst, a.N)
 		case Term:
 			return b.append(dst, b.pieces(a.S), &Phrase{Code: a.S, Args: args}, v)
 		case Place:
@@ -351,6 +358,33 @@ func (b *Book) appendArg(dst []byte, pc *piece, args []Arg, v Viewer) []byte {
 		}
 	}
 	return append(append(append(dst, '{'), pc.name...), '}')
+}
+
+// ungrouped are the numbers, of either sign, that are read without a mark: areas, years and the like are among them.
+const ungrouped = 10_000
+
+// AppendNumber appends a number as sentences show it: with the book's mark between thousands, if it is large.
+func (b *Book) AppendNumber(dst []byte, n int64) []byte {
+	if b.thousands == "" || -ungrouped < n && n < ungrouped {
+		return strconv.AppendInt(dst, n, 10)
+	}
+	return AppendGrouped(dst, n, b.thousands)
+}
+
+// AppendGrouped appends a number with a mark between its thousands.
+func AppendGrouped(dst []byte, n int64, mark string) []byte {
+	var room [20]byte
+	digits := strconv.AppendInt(room[:0], n, 10)
+	if n < 0 {
+		dst, digits = append(dst, '-'), digits[1:]
+	}
+	for i, d := range digits {
+		if left := len(digits) - i; i > 0 && left%3 == 0 {
+			dst = append(dst, mark...)
+		}
+		dst = append(dst, d)
+	}
+	return dst
 }
 
 // word is a Word in the book's language.

@@ -91,6 +91,23 @@ func (fromCapital) AppendPlace(dst []byte, place int64) []byte {
 	return append(dst, strings.Repeat("i", int(place-100))...)
 }
 
+// Large numbers are divided where the book has a mark for it. Places and what a player typed stay as they are.
+func TestThousands(t *testing.T) {
+	for mark, want := range map[string]string{".": "9999 -10.000 1.234.567 7654321 12000/3", "": "9999 -10000 1234567 7654321 12000/3"} {
+		text := "x = \"{a} {b} {c} {typed} {at}\"\n"
+		if mark != "" {
+			text += "thousands = \"" + mark + "\"\n"
+		}
+		b, err := Load(De, []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := b.Say(P("x", Num("a", 9999), Num("b", -10000), Num("c", 1234567), Str("typed", "7654321"), XY("at", 12000, 3))); got != want {
+			t.Errorf("with %q: %s, want %s", mark, got, want)
+		}
+	}
+}
+
 func TestViewerShowsPlaces(t *testing.T) {
 	b := book(t, `at = "in {at}, {words}"`)
 	got := string(b.Append([]byte("> "), P("at", At("at", 103), Str("words", "7")), fromCapital{}))

@@ -1,14 +1,19 @@
-// Package address compares mail addresses: two go in, and whether they are the same comes out. A domain with letters
-// beyond ASCII has two forms, `müller.example` and `xn--mller-kva.example`. People write the first and mail servers
-// the second, and both are the same domain. Whatever looks up a sender or a reader calls it.
+// Package address compares and checks mail addresses: two go in, and whether they are the same comes out. A domain with
+// letters beyond ASCII has two forms, `müller.example` and `xn--mller-kva.example`. People write the first and mail
+// servers the second, and both are the same domain. Whatever looks up a sender or a reader calls it.
 package address
 
 import (
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/net/idna"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/store/faults"
+	"weltentor/resolve/wording"
 )
 
 // Wire is an address as every mail server accepts it: with its domain in ASCII. An address whose domain has no such
@@ -57,4 +62,59 @@ func Same(a, b string) bool { return Folded(a) == Folded(b) }
 func Local(mail string) bool {
 	_, domain, at := strings.Cut(Wire(mail), "@")
 	return at && !strings.Contains(strings.TrimSuffix(domain, "."), ".")
+}
+
+// Proper accepts only bare addresses that every mail server and program understands. An address that would break a
+// header or an envelope, or would have to be quoted there, is kept out of the store. Sizes are those of RFC 5321. The
+// error is ErrAddress.
+func Proper(mail string) error {
+	local, domain, at := strings.Cut(mail, "@")
+	if !at || len(local) > 64 || len(mail) > 254 || !dotted(local, "!#$%&'*+-/=?^_`{|}~") || !dotted(domain, "-") {
+		return wording.Fault(faults.ErrAddress, "address-form", phrase.Str("mail", wording.Cut(mail)))
+	}
+	_, domain, _ = strings.Cut(Wire(mail), "@")
+	for label := range strings.SplitSeq(domain, ".") {
+		if !ascii(label) || len(label) > 63 || label[0] == '-' || label[len(label)-1] == '-' {
+			return wording.Fault(faults.ErrAddress, "address-form", phrase.Str("mail", wording.Cut(mail)))
+		}
+	}
+	return nil
+}
+
+// dotted reports whether s consists of letters, digits and the given characters, in parts with single dots between
+// them. Letters of all scripts pass.
+func dotted(s, others string) bool {
+	for part := range strings.SplitSeq(s, ".") {
+		if part == "" || strings.ContainsFunc(part, func(r rune) bool {
+			if r < utf8.RuneSelf {
+				return !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' ||
+					strings.ContainsRune(others, r))
+			}
+			return r == utf8.RuneError || !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+// ascii reports whether a part of a domain is in ASCII, as mail servers know it. A domain without such a form has no
+// server.
+func ascii(label string) bool {
+	return !strings.ContainsFunc(label, func(r rune) bool { return r >= utf8.RuneSelf })
+}
+
+// Distinct returns the list with each address once, at its first place, as it travels.
+func Distinct(mail []string) (out []string) {
+	for _, m := range mail {
+		if !In(out, m) {
+			out = append(out, Wire(m))
+		}
+	}
+	return out
+}
+
+// In reports whether an address is in a list, as Same compares them.
+func In(list []string, mail string) bool {
+	return slices.ContainsFunc(list, func(m string) bool { return Same(m, mail) })
 }

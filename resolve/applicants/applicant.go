@@ -17,7 +17,6 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/practice"
-	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/signup"
@@ -69,7 +68,7 @@ func (p Applicant) Invite(asked letter.Wish, share int) (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	at := slices.IndexFunc(rows, func(r signup.Row) bool { return roster.SameAddress(r.Mail, p.from.Letter.From) })
+	at := slices.IndexFunc(rows, func(r signup.Row) bool { return address.Same(r.Mail, p.from.Letter.From) })
 	if at >= 0 {
 		lost, err := players.AskName(p.Session, rows[at], true)
 		if !lost {
@@ -205,7 +204,7 @@ func (p Applicant) proven() (bool, error) {
 		return practised, err
 	}
 	rows, err := signup.WaitingList(p.Tx)
-	return slices.ContainsFunc(rows, func(r signup.Row) bool { return roster.SameAddress(r.Mail, from) }), err
+	return slices.ContainsFunc(rows, func(r signup.Row) bool { return address.Same(r.Mail, from) }), err
 }
 
 // rulesOut mails the rules to somebody unknown, in the language of the word they wrote, within the limits.
@@ -256,7 +255,7 @@ func Join(from sent.Sender, key []byte, t correspondence.Token) (*world.Ending, 
 		return nil, err
 	}
 	say := &wording.Text{Book: wording.Words(form.Lang)}
-	at := slices.IndexFunc(rows, func(r signup.Row) bool { return roster.SameAddress(r.Mail, form.Mail) })
+	at := slices.IndexFunc(rows, func(r signup.Row) bool { return address.Same(r.Mail, form.Mail) })
 	renames := at >= 0 && signup.LostName(p.Current.World, rows[at].Name).Code != ""
 	switch {
 	case at >= 0 && !renames:
@@ -388,7 +387,7 @@ func (p Applicant) send(r signup.Record, subject string, t *wording.Text, e outb
 		Subject: t.Book.Say(phrase.P(subject, phrase.Str("world", p.World.Settings.Name),
 			phrase.Str("token", secrets.Hidden)))}
 	d := outbox.Draft{Answer: true, Text: t.Body.String()}
-	if roster.SameAddress(r.Mail, p.from.Letter.From) {
+	if address.Same(r.Mail, p.from.Letter.From) {
 		p.from.Thread(&d)
 	}
 	outbox.In(p.Tx).AddText(e, d, p.At)

@@ -3,9 +3,12 @@ package chronicle
 import (
 	"fmt"
 
+	"weltentor/orders/phrase"
+	"weltentor/resolve/reports"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
+	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
 
@@ -58,4 +61,139 @@ func (a Archive) Again(tx *store.Tx, turn int) (game.Outcome, error) {
 		return nil, nil
 	}
 	return out.Outcome, nil
+}
+
+// Ledger returns reports as data, in one transaction. It plays a turn again at most once.
+type Ledger struct {
+	archive Archive
+	tx      *store.Tx
+	played  map[int]game.Outcome // nil: played by other rules, or the result differs
+}
+
+// Ledger returns an empty one.
+func (a Archive) Ledger(tx *store.Tx) *Ledger { return &Ledger{a, tx, map[int]game.Outcome{}} }
+
+// Enter adds a turn that has just been played.
+func (l *Ledger) Enter(turn int, outcome game.Outcome) { l.played[turn] = outcome }
+
+// Outcome is a resolved turn, or nil where Archive.Again returns nil.
+func (l *Ledger) Outcome(turn int) (game.Outcome, error) {
+	outcome, known := l.played[turn]
+	if known {
+		return outcome, nil
+	}
+	outcome, err := l.archive.Again(l.tx, turn)
+	if err == nil {
+		l.played[turn] = outcome
+	}
+	return outcome, err
+}
+
+// Facts is a realm's report of a turn as data. For turn 0 it describes the given world. It is nil if the rules have no
+// such data, or if the turn cannot be played again.
+func (l *Ledger) Facts(world game.World, turn, realm int) (*game.Facts, error) {
+	if turn == 0 {
+		teller, _ := As[game.Factual](world)
+		return factsOf(teller, realm)
+	}
+	outcome, err := l.Outcome(turn)
+	if err != nil {
+		return nil, err
+	}
+	teller, _ := outcome.(game.Factual)
+	return factsOf(teller, realm)
+}
+
+// Told is Facts for any turn. For turn 0 it describes the realm in the first stored state that has it. ErrReport says
+// why there are no facts.
+func (l *Ledger) Told(c Current, turn, realm int) (facts *game.Facts, err error) {
+	then := c
+	if turn == 0 {
+		then, err = l.After(c, 0, realm)
+	} else {
+		then, err = l.begun(c, turn)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if facts, err = l.Facts(then.World, turn, realm); err != nil || facts != nil {
+		return facts, err
+	}
+	if outcome := l.played[turn]; turn > 0 && outcome == nil {
+		return nil, wording.Fault(faults.ErrReport, "facts-again", phrase.Num("turn", turn))
+	}
+	return nil, wording.Fault(faults.ErrReport, "facts-none")
+}
+
+// Full is a realm's report of a turn as it is for players who want full reports, with what the chronicler of such a
+// report says unless deaf. Report 0 is always full. ErrReport says why the report cannot be made.
+func (l *Ledger) Full(turn, realm int, deaf bool) (rep game.Report, err error) {
+	if rep, err = reports.Read(l.tx, realm, turn); err != nil || turn == 0 {
+		return rep, err
+	}
+	then, _, err := l.archive.Begun(l.tx, turn)
+	if err != nil {
+		return rep, err
+	}
+	outcome, err := l.Outcome(turn)
+	switch {
+	case err != nil:
+		return rep, err
+	case then.World == nil:
+		return rep, wording.Fault(faults.ErrReport, "facts-rules", phrase.Num("turn", turn))
+	case outcome == nil:
+		return rep, wording.Fault(faults.ErrReport, "facts-again", phrase.Num("turn", turn))
+	}
+	told, err := TalesAfter(l.tx, turn-1)
+	if err != nil {
+		return rep, err
+	}
+	err = store.Guarded(func() {
+		c := Chronicler{Before: told, Deaf: map[int]bool{realm: deaf}, turn: turn, seed: then.Seed,
+			realms: ByNumber(outcome.Next())}
+		rep, _ = c.Tell(outcome.Report(realm))
+	})
+	return rep, err
+}
+
+// After is the turn after another one, as it awaited orders or awaits them now. After turn 0 it is the first turn that
+// has the realm. c is the turn that awaits orders now. ErrReport says that it was played by other rules.
+func (l *Ledger) After(c Current, turn, realm int) (then Current, err error) {
+	if turn > 0 {
+		return l.begun(c, turn+1)
+	}
+	for turn = 1; turn < c.Turn; turn++ {
+		if then, err = l.begun(c, turn); err != nil {
+			return then, err
+		}
+		if _, there := Realm(then.World, realm); there {
+			return then, nil
+		}
+	}
+	return c, nil
+}
+
+// begun is a turn as it awaited orders, or awaits them now.
+func (l *Ledger) begun(c Current, turn int) (Current, error) {
+	if turn >= c.Turn {
+		return c, nil
+	}
+	then, _, err := l.archive.Begun(l.tx, turn)
+	if err == nil && then.World == nil {
+		err = wording.Fault(faults.ErrReport, "facts-rules", phrase.Num("turn", turn))
+	}
+	return then, err
+}
+
+// factsOf asks an outcome or a world, which may be nil. It returns nil if there is no such realm.
+func factsOf(teller game.Factual, realm int) (*game.Facts, error) {
+	if teller == nil {
+		return nil, nil
+	}
+	var facts game.Facts
+	err := store.Guarded(func() { facts = teller.Facts(realm) })
+	if err != nil || facts.Schema == 0 {
+		return nil, err
+	}
+	return &facts, nil
 }

@@ -108,7 +108,7 @@ func (out *Resolved) Write(shown map[int][]byte, done func(n int)) error {
 	var wait sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), works) {
 		wait.Go(func() {
-			var raw []byte
+			var packer reports.Packer
 			var write func(int, []byte) (game.Report, []byte)
 			for i := int(next.Add(1)) - 1; i < works; i = int(next.Add(1)) - 1 {
 				if i < events {
@@ -122,8 +122,7 @@ func (out *Resolved) Write(shown map[int][]byte, done func(n int)) error {
 					realm := out.Realms[i-events]
 					rep, now := write(realm, shown[realm])
 					rep, heard[i-events] = out.Chronicler.Tell(rep)
-					raw = reports.Append(raw[:0], rep)
-					out.Reports[i-events] = reports.Written{Report: store.Pack(raw), Shown: now}
+					out.Reports[i-events] = reports.Written{Report: packer.Pack(rep), Shown: now}
 				})
 				telling.Lock()
 				ready++

@@ -9,7 +9,7 @@ import (
 )
 
 // turns has a bucket for each turn, made when the turn begins to await orders. It has the state and the opening then,
-// and the rest when it is resolved, also what tale.go declares.
+// and the rest when it is resolved, also what report.go declares.
 var (
 	turns       = store.Values("turns")
 	states      = turns.Part("before") // compressed
@@ -63,4 +63,20 @@ func PutState(tx *store.Tx, turn int, state []byte, o Opening) {
 	openings.Put(tx, key, o)
 	store.SetTurn(tx, turn)
 	store.States.Next(tx)
+}
+
+// readEvents reads the events of a turn from its row in the store.
+func readEvents(packed []byte) (*game.Annals, error) {
+	if packed == nil {
+		return nil, fmt.Errorf("%w: there are none", faults.ErrDamaged)
+	}
+	raw, err := store.Unpack(packed)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %v", faults.ErrDamaged, err)
+	}
+	annals, err := game.ReadAnnals(raw)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", faults.ErrDamaged, err)
+	}
+	return annals, nil
 }

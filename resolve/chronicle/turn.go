@@ -69,20 +69,6 @@ type Opening struct {
 	Edits  int       `json:"edits,omitempty"` // how many of its joins are changes by hand
 }
 
-// Join is a realm that joined or changed hands while a turn awaited orders, or a change that the game master made by
-// hand. It can be replayed.
-type Join struct {
-	game.Joining              // of the realm that joined
-	To           *game.Player `json:"to,omitempty"`   // who took over an existing realm; nil: the realm joined
-	Edit         *Edit        `json:"edit,omitempty"` // the change by hand; then no realm joined or changed hands
-	Realm        int          `json:"realm"`
-	At           time.Time    `json:"at"`
-	Rules        int          `json:"rules"`
-	Tables       string       `json:"tables"` // sum
-	// sum of the state with it; "": others joined at the same time, and the last of them has it
-	After string `json:"after"`
-}
-
 // ByNumber returns the realms of a world by their numbers.
 func ByNumber(world game.World) map[int]game.Realm {
 	out := map[int]game.Realm{}

@@ -10,6 +10,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/reports"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
@@ -316,4 +317,15 @@ func (v *verifier) replayWith(turn int, rec TurnRecord, before, tables []byte, i
 		v.wrong("turn %d: played again other things happen: %s, stored %s", turn, got, rec.Events)
 	}
 	return out.State
+}
+
+// verifyShown checks that what realms were shown can be read, and is of reports that are there.
+func (v *verifier) verifyShown() {
+	reports.EachShown(v.tx, func(realm, turn int, shown []byte, of bool) {
+		if _, err := game.ReadShown(shown); err != nil {
+			v.wrong("realm %d: %v", realm, err)
+		} else if !of {
+			v.wrong("realm %d: the record of what it was shown is not of its report of turn %d", realm, turn)
+		}
+	})
 }

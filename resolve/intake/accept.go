@@ -1,6 +1,9 @@
 // Package intake takes letters in. A letter goes in from the command line, and what became of it comes out, with the
 // receipt in the outbox. It finds out whose orders the letter has, whether that is proven, and what the rules say
 // about them. All of a letter is one transaction.
+//
+// To follow a letter from its orders to its receipt, read accept.go, way.go, author.go, submission.go and verdict.go.
+// Then read Answer.Send in the room sent, and Receipt.Page in receipt.
 package intake
 
 import (
@@ -28,34 +31,84 @@ import (
 	"weltentor/resolve/world"
 )
 
+// way is how a letter goes within a transaction, from when it was read until its ending.
+type way func(world.Session, sent.Studied) (*world.Ending, error)
+
 // Accept takes a letter in, in one transaction: either its orders are in force and its receipt is in the outbox, or
 // nothing is stored. Letters must come in the order of their arrival: a later one's orders replace earlier ones. The
 // same letter does nothing when it comes again. If the error is ErrRules, the rules are at fault. Then nothing is
 // stored, and the letter should be set aside for a person.
 func Accept(w *world.World, l letter.Letter, now time.Time) (receipt.Acceptance, error) {
-	return take(w, l, now, AcceptIn)
+	return take(w, l, now, byMail)
 }
 
-// AcceptIn begins a letter's way. One from the game master's address has a way of its own.
-func AcceptIn(d world.Session, read sent.Studied) (*world.Ending, error) {
+// take leads a letter along its way, in a transaction of its own.
+func take(w *world.World, l letter.Letter, now time.Time, along way) (receipt.Acceptance, error) {
+	read, err := sent.Read(w.Setup, l)
+	if err != nil {
+		return receipt.Acceptance{}, err
+	}
+	var end *world.Ending
+	if fault := store.Guarded(func() {
+		err = w.Update(func(tx *store.Tx) (err error) {
+			end, err = taken(w, tx, read, now, along)
+			return err
+		})
+	}); fault != nil {
+		err = fault
+	}
+	switch {
+	case errors.Is(err, errKnown):
+		return receipt.Acceptance{Fate: receipt.Known}, nil
+	case errors.Is(err, sent.ErrHeld):
+		return receipt.Acceptance{Fate: receipt.Undecided}, nil
+	case err != nil:
+		return receipt.Acceptance{}, fmt.Errorf("taking a letter: %w", err)
+	}
+	return end.Acceptance, nil
+}
+
+// errKnown says that a letter came before. Nothing is stored of it.
+var errKnown = errors.New("the letter is known")
+
+// AcceptIn takes a letter in as Accept does, within a transaction. It returns errKnown if the letter came before.
+func AcceptIn(w *world.World, tx *store.Tx, read sent.Studied, now time.Time) (*world.Ending, error) {
+	return taken(w, tx, read, now, byMail)
+}
+
+// taken leads a letter along its way within a transaction, and stores how the way ended.
+func taken(w *world.World, tx *store.Tx, read sent.Studied, now time.Time, along way) (*world.Ending, error) {
+	if received.Known(tx, read.Letter.Hash[:]) {
+		return nil, errKnown
+	}
+	c, err := w.Now(tx)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Clock(tx, c, now); errors.Is(err, faults.ErrTurnHeld) && sent.IsMaster(w.Setup, read.Letter.From) {
+		along = whileHeld
+	} else if err != nil {
+		return nil, err
+	}
+	d, before := world.Session{World: w, Tx: tx, Current: c, At: now}, unproven.CountersOf(tx)
+	end, err := along(d, read)
+	if err != nil {
+		return nil, err
+	}
+	remember(d, end)
+	return end, errors.Join(log(d, end), noteSilence(d, end), unproven.Bound(d, end, before))
+}
+
+// byMail is the way of a letter that came by mail. What the game master says as such, from their own address, is heard
+// first. If they say nothing so, the letter goes the way of all letters, and the game master is told of it.
+func byMail(d world.Session, read sent.Studied) (*world.Ending, error) {
 	from, end, err := sent.Of(d, read, requests.Words())
 	if end != nil || err != nil {
 		return end, err
 	}
-	if sent.IsMaster(d.World.Setup, read.Letter.From) {
-		return fromMaster(from)
+	if !sent.IsMaster(d.World.Setup, read.Letter.From) {
+		return letterOf(from).walk(lettersWay, ordersWay)
 	}
-	return anybodys(from)
-}
-
-// anybodys is the way of all other letters.
-func anybodys(from sent.Sender) (*world.Ending, error) {
-	return letterOf(from).walk(lettersWay, ordersWay)
-}
-
-// fromMaster is the way of a letter from the game master's address. It may be for a player. Otherwise it goes the way
-// of all letters, and the game master is told of it.
-func fromMaster(from sent.Sender) (*world.Ending, error) {
 	m, err := mastermail.Of(from)
 	if err != nil {
 		return nil, err
@@ -63,7 +116,7 @@ func fromMaster(from sent.Sender) (*world.Ending, error) {
 	if end, err := m.Hear(); end != nil || err != nil {
 		return end, err
 	}
-	end, err := anybodys(m.From)
+	end, err = letterOf(m.From).walk(lettersWay, ordersWay)
 	if err != nil {
 		return nil, err
 	}
@@ -84,60 +137,6 @@ func whileHeld(d world.Session, read sent.Studied) (*world.Ending, error) {
 		return nil, err
 	}
 	return m.HearWhileHeld()
-}
-
-// errKnown ends the transaction of a letter that came before.
-var errKnown = errors.New("the letter is known")
-
-// take leads a letter along its way in one transaction, and stores how the way ended.
-func take(w *world.World, l letter.Letter, now time.Time,
-	way func(world.Session, sent.Studied) (*world.Ending, error)) (receipt.Acceptance, error) {
-	read, err := sent.Read(w.Setup, l)
-	if err != nil {
-		return receipt.Acceptance{}, err
-	}
-	var end *world.Ending
-	if fault := store.Guarded(func() {
-		err = w.Update(func(tx *store.Tx) (err error) {
-			end, err = Taking(w, tx, read, now, way)
-			return err
-		})
-	}); fault != nil {
-		err = fault
-	}
-	switch {
-	case errors.Is(err, errKnown):
-		return receipt.Acceptance{Fate: receipt.Known}, nil
-	case errors.Is(err, sent.ErrHeld):
-		return receipt.Acceptance{Fate: receipt.Undecided}, nil
-	case err != nil:
-		return receipt.Acceptance{}, fmt.Errorf("taking a letter: %w", err)
-	}
-	return end.Acceptance, nil
-}
-
-// Taking leads a letter along its way within a transaction, and stores how the way ended.
-func Taking(w *world.World, tx *store.Tx, read sent.Studied, now time.Time,
-	way func(world.Session, sent.Studied) (*world.Ending, error)) (*world.Ending, error) {
-	if received.Known(tx, read.Letter.Hash[:]) {
-		return nil, errKnown
-	}
-	c, err := w.Now(tx)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := w.Clock(tx, c, now); errors.Is(err, faults.ErrTurnHeld) && sent.IsMaster(w.Setup, read.Letter.From) {
-		way = whileHeld
-	} else if err != nil {
-		return nil, err
-	}
-	d, before := world.Session{World: w, Tx: tx, Current: c, At: now}, unproven.CountersOf(tx)
-	end, err := way(d, read)
-	if err != nil {
-		return nil, err
-	}
-	remember(d, end)
-	return end, errors.Join(log(d, end), noteSilence(d, end), unproven.Bound(d, end, before))
 }
 
 // together is how long after its first letter a transaction may begin another one. The letters it has taken wait for
@@ -191,7 +190,7 @@ func acceptEach(w *world.World, tx *store.Tx, letters []letter.Letter,
 		if err != nil {
 			return nil, err
 		}
-		end, err := Taking(w, tx, read, now, AcceptIn)
+		end, err := AcceptIn(w, tx, read, now)
 		switch {
 		case errors.Is(err, errKnown):
 			taken = append(taken, receipt.Acceptance{Fate: receipt.Known})

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/ahead"
 	"weltentor/resolve/judged"
 	"weltentor/resolve/letter"
@@ -206,7 +207,7 @@ func returned(d world.Session, sheet sheets.Record) (by *orderLetter, found bool
 		}
 	}
 	rec = rec.As(l.From, sheet.Turn)
-	registered := roster.Has(rec.Mail, l.From)
+	registered := address.In(rec.Mail, l.From)
 	l.MayAnswer = registered
 	read, err := sent.Read(d.World.Setup, l)
 	if err != nil {

@@ -8,12 +8,13 @@ import (
 	"unicode/utf8"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/learners"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/press"
+	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -78,7 +79,7 @@ func (l *orderLetter) besides() (_ *world.Ending, err error) {
 	if past, err := l.past(); past || err != nil {
 		return nil, err
 	}
-	l.heard, err = l.question().Ask(l.rec, cmp.Or(l.said, l.from.Words()))
+	l.heard, err = questions.Of(l.from, l.realm).Ask(l.rec, cmp.Or(l.said, l.from.Words()))
 	return nil, err
 }
 
@@ -241,7 +242,7 @@ func (l *orderLetter) spelling() (notes []phrase.Phrase) {
 // shownFrom is the letter's From as the realm's player may see it. They must not learn the address of another realm's
 // player, or of a former player of their own.
 func (l *orderLetter) shownFrom() phrase.Arg {
-	if !l.registered && (len(l.from.Own) > 0 || roster.Has(l.rec.Former(), l.from.Letter.From)) {
+	if !l.registered && (len(l.from.Own) > 0 || address.In(l.rec.Former(), l.from.Letter.From)) {
 		return phrase.Key("from", "from-elsewhere")
 	}
 	return phrase.Str("from", wording.Cut(l.from.Letter.From))

@@ -14,33 +14,28 @@ import (
 // such a letter is put away like automatic mail, without an answer to anybody.
 
 // mark ends the way of a letter with a mark of automatic mail, unless a proof outranks it.
-func (l *orderLetter) mark() (end *world.Ending, err error) {
-	l.from, end, err = unmarked(l.from)
-	return end, err
-}
-
-// unmarked returns a letter without such a mark, or one that outranks it. The way of any other letter ends here.
-func unmarked(s sent.Sender) (sent.Sender, *world.Ending, error) {
-	if s.Letter.Marked == "" {
-		return s, nil, nil
+func (l *orderLetter) mark() (*world.Ending, error) {
+	found := l.from.Letter
+	if found.Marked == "" {
+		return nil, nil
 	}
 	outranked, err := false, error(nil)
 	switch {
-	case s.Letter.Absence && !wording.Section.MatchString(s.Letter.Text):
-		outranked, err = s.OwnCode()
-	case !s.Letter.Absence && !s.Letter.Others:
-		outranked, err = provesItself(s)
+	case found.Absence && !wording.Section.MatchString(found.Text):
+		outranked, err = l.from.OwnCode()
+	case !found.Absence && !found.Others:
+		outranked, err = provesItself(l.from)
 	}
 	switch {
 	case err != nil:
-		return s, nil, err
+		return nil, err
 	case !outranked:
-		s.Letter.Machine = s.Letter.Marked
-		return s, s.Ended(receipt.Acceptance{Fate: receipt.Machine}), nil
-	case !s.Letter.Absence:
-		s.Studied = s.Remarked(phrase.P("note.marked", phrase.Str("word", wording.Cut(s.Letter.Marked))))
+		l.from.Letter.Machine = found.Marked
+		return l.from.Ended(receipt.Acceptance{Fate: receipt.Machine}), nil
+	case !found.Absence:
+		l.from.Studied = l.from.Remarked(phrase.P("note.marked", phrase.Str("word", wording.Cut(found.Marked))))
 	}
-	return s, nil, nil
+	return nil, nil
 }
 
 // provesItself reports whether a letter with orders shows what is demanded of any.

@@ -2,32 +2,36 @@ package intake
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"weltentor/orders"
 	"weltentor/resolve/correspondence"
+	"weltentor/resolve/press"
 	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/sent"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
 // mailLetters mails the messages of the sheet in force to the game master (`#M`): at once, each text once a turn.
 // Beyond the limit, they go with the turn.
 func (l *orderLetter) mailLetters() ([]receipt.Went, error) {
-	return l.question().Mail(l.rec, l.Current.Turn, "letters-from", l.checked.Letters)
+	return questions.Of(l.from, l.realm).Mail(l.rec, l.Current.Turn, "letters-from", l.checked.Letters)
 }
 
 // mailUnheeded is mailLetters for a letter whose orders are refused. Beyond the limit, its messages are not sent at
 // all. Messages that were sent in the turn the orders are for are not sent again.
 func (l *orderLetter) mailUnheeded() ([]receipt.Went, error) {
-	return l.question().Mail(l.rec, cmp.Or(l.turn, l.Current.Turn), "letters-from-refused", l.toMaster())
+	return questions.Of(l.from, l.realm).Mail(l.rec, cmp.Or(l.turn, l.Current.Turn), "letters-from-refused", l.toMaster())
 }
 
 // mailAhead is mailLetters for orders that are for a later turn. What is sent now is not sent again when that turn
 // begins.
 func (l *orderLetter) mailAhead() ([]receipt.Went, error) {
 	letters := l.toMaster()
-	all, err := l.question().Mail(l.rec, l.turn, "letters-from", letters)
+	all, err := questions.Of(l.from, l.realm).Mail(l.rec, l.turn, "letters-from", letters)
 	for i, went := range all {
 		if !went.At.IsZero() {
 			correspondence.MailedAhead(l.Tx, l.turn, l.realm, letters[i].Text, went.At)
@@ -49,7 +53,61 @@ func (l *orderLetter) toMaster() (letters []game.Letter) {
 	return letters
 }
 
-// question is what the letter says to a person.
-func (l *orderLetter) question() questions.Question {
-	return questions.Of(l.from, l.realm)
+// Presses lists the settings.
+var Presses = []world.Press{world.PressTurn, world.PressNow, world.PressOff}
+
+// press passes on the messages of the sheet in force to the players they are for, each once a turn, if the world wants
+// that. The reports then have only the others.
+func (l *orderLetter) press() (p receipt.Press, err error) {
+	if l.fresh.Passed = nil; l.World.Settings.Press != world.PressNow || l.realm == 0 {
+		return p, nil
+	}
+	p.Muted = l.rec.Muted
+	forced, writer := l.checked.Forced(), press.Of(l.from, l.realm, l.rec)
+	for _, line := range l.fresh.Orders(l.World.Rules.Language()).Lines {
+		m, is := line.Order.(orders.Message)
+		if !is || !forced[line.Line] || m.To == "M" || m.To == "G" || strings.TrimSpace(m.Text) == "" {
+			continue
+		}
+		switch fate, err := writer.Pass(m.To, m.Text); {
+		case err != nil:
+			return p, err
+		case fate == press.Gone:
+			p.Now++
+		case fate == press.Before:
+			p.Earlier++
+		default:
+			p.Waiting++
+			continue
+		}
+		l.fresh.Passed = append(l.fresh.Passed, line.Line)
+	}
+	return p, nil
+}
+
+// speaks ends the way of a letter to other players that goes with the turn. Its messages are added to the orders in
+// force of the realm, as if they had come in a letter that only speaks. Its sender is proven. For all other letters it
+// returns their ending.
+func speaks(from sent.Sender, end *world.Ending, err error) (*world.Ending, error) {
+	if err != nil || end == nil || len(end.Says) == 0 {
+		return end, err
+	}
+	language := from.World.Rules.Language()
+	section := slices.IndexFunc(language.Sections, func(s orders.Section) bool { return s.Kind == orders.Messages })
+	file := &orders.File{}
+	for _, m := range end.Says {
+		file.Lines = append(file.Lines, orders.Line{Section: language.Sections[section].Letter, Order: m})
+	}
+	studied := *from.Letter.Studied
+	studied.Text = string(language.Print(nil, file))
+	studied.Clean, studied.Part = language.Parse(studied.Text), false
+	from.Letter.Studied, from.Letter.Files, from.Text, from.File = &studied, nil, studied.Text, studied.Clean
+	from.Shown = true
+	l := letterOf(from)
+	l.realm, l.toPlayers = end.Realm, true
+	if l.rec, _, err = from.RecordOf(end.Realm); err != nil {
+		return nil, err
+	}
+	l.registered = slices.Contains(from.Own, end.Realm)
+	return l.walk(ordersWay)
 }

@@ -1,26 +1,21 @@
 package intake
 
 import (
-	"crypto/sha256"
-	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/judged"
-	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/received"
-	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
-	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -153,7 +148,7 @@ func (l *orderLetter) copyOf(earlier sheets.Record, files []game.File) (bool, er
 			return false, nil
 		}
 	}
-	return first.MessageID == l.from.Letter.MessageID && roster.SameAddress(first.From, l.from.Letter.From) &&
+	return first.MessageID == l.from.Letter.MessageID && address.Same(first.From, l.from.Letter.From) &&
 		first.Text == l.from.Text, nil
 }
 
@@ -227,61 +222,4 @@ func understood(s sent.Studied, kept []game.File) sent.Studied {
 		})
 	})
 	return s
-}
-
-// Submit enters orders on behalf of the game master, as a letter with attachments would, but without a password. The
-// receipt goes to the registered address. Realm 0 is the game master's own sheet.
-func Submit(w *world.World, realm int, text string, now time.Time, files ...game.File) (receipt.Acceptance, error) {
-	return take(w, entered(realm, text, now, files), now, func(d world.Session, read sent.Studied) (*world.Ending, error) {
-		by, err := byHand(d, read, realm)
-		if err != nil {
-			return nil, err
-		}
-		return by.walk(ordersWay)
-	})
-}
-
-// Book is Submit for the game master's own sheet, without a receipt: whoever books a player's payment sees on the
-// terminal what is booked. The logbook has the payment, if the sheet is taken.
-func Book(w *world.World, text string, paid world.Payment, now time.Time) (receipt.Acceptance, error) {
-	return take(w, entered(0, text, now, nil), now, func(d world.Session, read sent.Studied) (*world.Ending, error) {
-		by, err := byHand(d, read, 0)
-		if err != nil {
-			return nil, err
-		}
-		by.rec.Mail = nil
-		end, err := by.walk(ordersWay)
-		if end != nil {
-			end.Paid = paid
-		}
-		return end, err
-	})
-}
-
-// entered returns what the game master has entered, as a letter.
-func entered(realm int, text string, now time.Time, files []game.File) letter.Letter {
-	return letter.Letter{Text: text, Arrived: now, Files: files,
-		Hash: sha256.Sum256(fmt.Appendf(nil, "submit\x00%d\x00%d\x00%s", realm, now.UnixNano(), text))}
-}
-
-// byHand returns a letter whose author the game master names.
-func byHand(d world.Session, read sent.Studied, number int) (*orderLetter, error) {
-	rec, found, err := roster.Get(d.Tx, number)
-	switch id := read.File.Identity; {
-	case err != nil:
-		return nil, err
-	case number == 0:
-		rec = roster.RealmRecord{}
-		rec.Mail = slices.Clone(d.World.Settings.Masters)
-	case !found:
-		return nil, fmt.Errorf("%w: %d", faults.ErrRealm, number)
-	case id != nil && id.Realm != number:
-		return nil, wording.Fault(nil, "other-realm", phrase.Num("realm", id.Realm), phrase.Num("own", number))
-	}
-	by := letterOf(sent.Sender{Session: d, Studied: read})
-	by.realm, by.rec, by.byHand = number, rec, true
-	if read.File.Identity != nil {
-		by.turn = read.File.Identity.Turn
-	}
-	return by, nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/judged"
 	"weltentor/resolve/letters"
@@ -14,7 +15,6 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/sheets"
@@ -305,7 +305,7 @@ func (l *orderLetter) receive(r sent.Answer) (*world.Ending, error) {
 		home = l.rec.Mail[0]
 	}
 	switch {
-	case !l.from.Letter.MayAnswer || l.byHand || roster.ProperMail(l.from.Letter.From) != nil:
+	case !l.from.Letter.MayAnswer || l.byHand || address.Proper(l.from.Letter.From) != nil:
 	case l.registered:
 		home = l.from.Letter.From
 	default:

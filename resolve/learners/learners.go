@@ -9,11 +9,11 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/practice"
-	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -32,7 +32,7 @@ func Begin(s sent.Sender, mail string, lang phrase.Lang) (answered bool, err err
 		return g.Drop(s.Tx)
 	}
 	book := wording.Words(lang)
-	at := slices.IndexFunc(all, func(g practice.Game) bool { return roster.SameAddress(g.Mail, mail) })
+	at := slices.IndexFunc(all, func(g practice.Game) bool { return address.Same(g.Mail, mail) })
 	if at >= 0 && !all[at].Over {
 		g := all[at]
 		g.Tells = true
@@ -143,7 +143,7 @@ func tell(s sent.Sender, mail string, book *phrase.Book, what phrase.Phrase) boo
 	e := outbox.Entry{Quiet: true, OutboxRow: outbox.OutboxRow{Kind: outbox.KindPractice, To: mail,
 		Subject: book.Say(phrase.P("subject.practice", phrase.Str("world", s.World.Settings.Name)))}}
 	d := outbox.Draft{Answer: true, Text: book.Say(what) + "\n"}
-	if roster.SameAddress(mail, s.Letter.From) {
+	if address.Same(mail, s.Letter.From) {
 		s.Thread(&d)
 	}
 	outbox.In(s.Tx).AddText(e, d, s.At)

@@ -41,7 +41,7 @@ func ForPerson(l *Letter, text string) string {
 func withoutFooters(lines []string) []string {
 	var kept, paragraph []string
 	end := func() {
-		text := address().ReplaceAllString(strings.Join(paragraph, "\n"), "")
+		text := webAddress().ReplaceAllString(strings.Join(paragraph, "\n"), "")
 		if strings.Contains(text, "?") || !footer().MatchString(strings.Join(paragraph, "\n")) {
 			kept = append(kept, paragraph...)
 		}
@@ -63,8 +63,8 @@ func withoutFooters(lines []string) []string {
 var (
 	// ruler is a line of dashes, stars or the like.
 	ruler = lazily(`^\s*([-_*=~#]\s?){2,}\s*$`)
-	// address matches a web address, which may have a question mark in it.
-	address = lazily(`(?i)\b(https?://|www\.)\S*`)
+	// webAddress matches a web address, which may have a question mark in it.
+	webAddress = lazily(`(?i)\b(https?://|www\.)\S*`)
 	// footer matches what only programs and firms write. QUIRK: scanners, free mailers and offices add paragraphs
 	// below every mail, without any mark.
 	footer = lazily(`(?i)\b(https?://|www\.)|\b(gesendet|sent) (mit|von|über|with|from|via|using)\b|` +

@@ -7,8 +7,9 @@ import (
 	"strings"
 	"unicode"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/roster"
+	"weltentor/resolve/address"
 	"weltentor/resolve/wording"
 )
 
@@ -151,7 +152,7 @@ func addressIn(line string) (mail, rest string) {
 // domain. Of several none is preferred. Together they are no address, so that the writer is asked for one.
 func oneOf(mail ...string) string {
 	named := slices.DeleteFunc(mail, func(m string) bool { return m == "" })
-	return strings.Join(roster.DistinctMail(named), ", ")
+	return strings.Join(address.Distinct(named), ", ")
 }
 
 // ruleNumber finds the number of a rule in a line, as receipts cite it.
@@ -174,3 +175,27 @@ func words(line string) []string {
 }
 
 func isFiller(word string) bool { return slices.Contains(fillers, word) }
+
+// Setting returns the line of settings that a letter consists of, in its subject or its first line, in the words of a
+// language: `BERICHT KURZ`, or `KARTE`, which needs its value. It is "" if there is none.
+func Setting(language *orders.Language, subject, text string, lang phrase.Lang) string {
+	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	for _, line := range []string{BareSubject(subject), first} {
+		if line = strings.Join(strings.Fields(line), " "); line == "" || len(line) > longWish {
+			continue
+		}
+		for _, said := range []string{line, line + " ja"} {
+			file := language.Parse("$S\n" + said + "\n")
+			if len(file.Problems) == 0 && len(file.Lines) == 0 && len(file.Settings) == 1 {
+				return file.Settings[0].Speak(lang)
+			}
+			if len(file.Problems) == 0 && len(file.Lines) == 1 && file.Lines[0].Section == settings {
+				return wording.Cut(string(orders.Speak(nil, file.Lines[0].Order, lang)))
+			}
+		}
+	}
+	return ""
+}
+
+// settings is the letter of the section of settings, in every game that has one.
+const settings = 'S'

@@ -1,9 +1,11 @@
 package letter
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/wording"
@@ -68,4 +70,10 @@ func Willing(subject, text string) (phrase.Lang, bool) {
 		return phrase.En, true
 	}
 	return "", false
+}
+
+// lazily is a pattern that is compiled when it is first needed. Most commands read no letter, and would wait for all of
+// them.
+func lazily(pattern string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
@@ -254,7 +255,7 @@ func (a *accepting) read(m Letter, b letter.Bidding) error {
 	found := 0
 	for _, r := range rows {
 		if b.Who == strconv.Itoa(r.ID) || strings.EqualFold(b.Who, r.Player) || strings.EqualFold(b.Who, r.Name) ||
-			roster.SameAddress(b.Who, r.Mail) {
+			address.Same(b.Who, r.Mail) {
 			a.Signup, a.Mail = r.ID, r.Mail
 			found++
 		}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
@@ -17,7 +18,6 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
@@ -214,7 +214,7 @@ func (m Letter) may(within limits.Limit) (n int, may bool) {
 func (m Letter) mail() string { return m.World.ToMaster.Reader(m.From.Letter.From) }
 
 // mine reports whether a code was sent to the game master who brings it back.
-func (m Letter) mine(t correspondence.Token) bool { return roster.SameAddress(t.Mail, m.mail()) }
+func (m Letter) mine(t correspondence.Token) bool { return address.Same(t.Mail, m.mail()) }
 
 // unprovenMost is how many bytes a text may have that an unproven letter gets a code for. Anybody can have such codes
 // made, and each is kept in one piece: long ones leave gaps in the store's file.

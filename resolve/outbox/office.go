@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/roster"
+	"weltentor/resolve/address"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
@@ -17,7 +17,7 @@ func (o *Office) GameAddress() (string, error) {
 	if o.Address == "" {
 		return "", wording.Fault(faults.ErrAddress, "address-game", phrase.Str("file", disk.SettingsName))
 	}
-	return o.Address, roster.ProperMail(o.Address)
+	return o.Address, address.Proper(o.Address)
 }
 
 // Office is the post office of a world: it hands out the letters that are due, records what becomes of them, and lets

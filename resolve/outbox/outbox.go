@@ -11,6 +11,7 @@ import (
 	"slices"
 	"time"
 
+	"weltentor/resolve/address"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -66,7 +67,7 @@ func (o Box) before(e Entry, now time.Time) []string {
 		return nil
 	}
 	rec, _, err := roster.Get(o.tx, e.Realm)
-	if err != nil || rec.Vacant() || rec.OldAddress(now) == "" || !roster.SameAddress(rec.Mail[0], e.To) {
+	if err != nil || rec.Vacant() || rec.OldAddress(now) == "" || !address.Same(rec.Mail[0], e.To) {
 		return nil
 	}
 	return []string{rec.OldAddress(now)}
@@ -220,7 +221,7 @@ func (o Box) Press(since time.Time, realm int, mails []string, turns ...int) ([]
 	all, err := o.Since(since)
 	all = slices.DeleteFunc(all, func(e Entry) bool {
 		return e.Kind != KindPress || !slices.Contains(turns, e.Turn) ||
-			e.Writer != realm && (e.Realm != realm || !roster.Has(mails, e.To))
+			e.Writer != realm && (e.Realm != realm || !address.In(mails, e.To))
 	})
 	slices.Reverse(all)
 	return all, err
@@ -312,7 +313,7 @@ func (o Box) Withdraw(mine func(Entry) bool) (gone []Entry, err error) {
 // Readdress sends what waits, or is held, for an old address of a realm to its new one. Reports to the old one that
 // could not be delivered are queued again.
 func (o Box) Readdress(realm int, old, mail []string) error {
-	gone := func(to string) bool { return roster.Has(old, to) && !roster.Has(mail, to) }
+	gone := func(to string) bool { return address.In(old, to) && !address.In(mail, to) }
 	letters, err := o.all(func(e Entry) bool {
 		if e.Realm != realm || e.Kind == KindNotice {
 			return false

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"weltentor/resolve/address"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
@@ -244,7 +245,7 @@ func (t Traces) DropStanding(tx *store.Tx, people *roster.Roster, turn int) (ove
 	return over, err
 }
 
-func (t Traces) his(mail string) bool { return mail != "" && roster.Has(t.Mail, mail) }
+func (t Traces) his(mail string) bool { return mail != "" && address.In(t.Mail, mail) }
 
 // Elsewhere lists the other realms that know an address of the person.
 func (t Traces) Elsewhere(tx *store.Tx, people *roster.Roster) (realms []int, err error) {
@@ -253,7 +254,7 @@ func (t Traces) Elsewhere(tx *store.Tx, people *roster.Roster) (realms []int, er
 		for _, p := range rec.Persons() {
 			known = slices.Concat(known, p.Mail, p.Stood)
 		}
-		if number != t.Realm && slices.ContainsFunc(known, func(m string) bool { return roster.Has(t.Mail, m) }) {
+		if number != t.Realm && slices.ContainsFunc(known, func(m string) bool { return address.In(t.Mail, m) }) {
 			realms = append(realms, number)
 		}
 	})

@@ -33,11 +33,11 @@ type Traces struct {
 // TracesOf returns the traces of one of the persons who have had a realm, by their place in the record's list.
 func TracesOf(realm int, rec roster.RealmRecord, who int) Traces {
 	t := Traces{Realm: realm, who: who, all: rec.Persons()}
-	t.Mail, t.stood = roster.DistinctMail(t.all[who].Mail), roster.DistinctMail(t.all[who].Stood)
+	t.Mail, t.stood = address.Distinct(t.all[who].Mail), address.Distinct(t.all[who].Stood)
 	for i, p := range t.all {
 		if i != who {
-			t.Mail = slices.DeleteFunc(t.Mail, func(m string) bool { return roster.Has(p.Mail, m) })
-			t.stood = slices.DeleteFunc(t.stood, func(m string) bool { return roster.Has(p.Mail, m) || roster.Has(p.Stood, m) })
+			t.Mail = slices.DeleteFunc(t.Mail, func(m string) bool { return address.In(p.Mail, m) })
+			t.stood = slices.DeleteFunc(t.stood, func(m string) bool { return address.In(p.Mail, m) || address.In(p.Stood, m) })
 		}
 	}
 	t.said, t.named = anyOf(t.Mail), anyOf(slices.Concat(t.Mail, t.stood))
@@ -123,9 +123,9 @@ func (t Traces) owner(realm int, mail string, at time.Time) (who int) {
 	for i, p := range t.all {
 		now := 0
 		switch {
-		case mail != "" && roster.Has(p.Mail, mail):
+		case mail != "" && address.In(p.Mail, mail):
 			now = 3
-		case mail != "" && (realm == t.Realm || realm == 0) && roster.Has(p.Stood, mail):
+		case mail != "" && (realm == t.Realm || realm == 0) && address.In(p.Stood, mail):
 			now = 2
 		case realm == t.Realm && p.Has(at):
 			now = 1

@@ -8,7 +8,6 @@ import (
 	"io"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
 
@@ -64,6 +63,3 @@ func (s Sheet) SVG(to io.Writer) error {
 	plan.draw(d)
 	return d.write(to)
 }
-
-// book has the words of the legend.
-func (s Sheet) book() *phrase.Book { return wording.Words(s.Lang) }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
 
@@ -143,7 +144,7 @@ func (p *plan) px(units float32) int { return int(math.Round(float64(units * p.s
 
 // explain makes a legend of what occurs in the chart.
 func (p *plan) explain() {
-	book, chart := p.sheet.book(), &p.sheet.Chart
+	book, chart := wording.Words(p.sheet.Lang), &p.sheet.Chart
 	add := func(text string, sample func(pen, int, int)) {
 		p.legend = append(p.legend, entry{sample: sample, text: clip(text)})
 	}

@@ -74,8 +74,8 @@ func (d *drawing) text(x, y, size int, middle bool, s string) {
 	if middle {
 		anchor = ` text-anchor="middle"`
 	}
-	fmt.Fprintf(&d.out, `<text x="%d" y="%d" font-size="%d" fill="%s"%s>%s</text>`+"\n", x, y, size, hexed(ink("ink")), anchor,
-		masked(s))
+	fmt.Fprintf(&d.out, `<text x="%d" y="%d" font-size="%d" fill="%s"%s>%s</text>`+"\n", x, y, size,
+		hexed(ink("ink")), anchor, masked(s))
 }
 
 func (d *drawing) label(x, y, size int, s string) {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
@@ -318,7 +319,7 @@ func Registered(k *world.Setup, tx *store.Tx, c chronicle.Current, mail string) 
 		return nil, nil
 	}
 	err = k.People.Records(tx, func(number int, rec roster.RealmRecord) {
-		if roster.Has(rec.Mail, mail) || rec.StandsIn(mail, c.Turn) {
+		if address.In(rec.Mail, mail) || rec.StandsIn(mail, c.Turn) {
 			if _, plays := c.Realm(number); plays {
 				realms = append(realms, number)
 			}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
@@ -104,7 +105,7 @@ func Leave(d world.Session, number int) (to signup.Row, err error) {
 	if err != nil {
 		return to, err
 	}
-	next := slices.IndexFunc(rows, func(r signup.Row) bool { return !roster.Has(rec.Mail, r.Mail) })
+	next := slices.IndexFunc(rows, func(r signup.Row) bool { return !address.In(rec.Mail, r.Mail) })
 	if next < 0 {
 		_, err = release(&d, number, roster.RealmRecord{}, game.Player{}, left)
 		return to, err
@@ -183,7 +184,7 @@ func release(d *world.Session, number int, rec roster.RealmRecord, to game.Playe
 	rec.Bot = old.Bot
 	rec.Past, rec.Own.From = old.Before(d.At, cmp.Or(old.Player, here.Player)), d.At.UTC()
 	if rec.Left = old.Departed(cmp.Or(old.Player, here.Player), d.At); len(rec.Mail) > 0 {
-		rec.Left = slices.DeleteFunc(rec.Left, func(l roster.Leaver) bool { return roster.Has(rec.Mail, l.Mail) })
+		rec.Left = slices.DeleteFunc(rec.Left, func(l roster.Leaver) bool { return address.In(rec.Mail, l.Mail) })
 	}
 	if err := correspondence.DropTokens(d.Tx, number, func(correspondence.Token) bool { return true }); err != nil {
 		return here, err
@@ -208,7 +209,7 @@ func release(d *world.Session, number int, rec roster.RealmRecord, to game.Playe
 		return here, err
 	}
 	reports.ForgetShown(d.Tx, number)
-	if !old.Vacant() && !roster.Has(rec.Mail, old.Mail[0]) {
+	if !old.Vacant() && !address.In(rec.Mail, old.Mail[0]) {
 		farewell(*d, here, old, why)
 	}
 	begins, err := unplayed(*d)
@@ -288,7 +289,7 @@ func AddMail(w *world.World, realm int, mail ...string) error {
 // RemoveMail removes addresses from a realm; one must be left. If the first goes, the next one becomes the first.
 func RemoveMail(w *world.World, realm int, mail ...string) error {
 	return changeMail(w, realm, nil, func(old []string) []string {
-		return slices.DeleteFunc(slices.Clone(old), func(m string) bool { return roster.Has(mail, m) })
+		return slices.DeleteFunc(slices.Clone(old), func(m string) bool { return address.In(mail, m) })
 	})
 }
 
@@ -312,7 +313,7 @@ func changeMail(w *world.World, realm int, fresh []string, change func(old []str
 func changeMailIn(d world.Session, realm int, by logbook.By, change func(*roster.RealmRecord) []string) error {
 	var mail []string
 	old, err := roster.ChangeRealm(d.Tx, realm, func(r *roster.RealmRecord) {
-		mail = roster.DistinctMail(change(r))
+		mail = address.Distinct(change(r))
 		r.Mail = mail
 	})
 	switch {
@@ -332,7 +333,7 @@ func changeMailIn(d world.Session, realm int, by logbook.By, change func(*roster
 	// What was mailed to an address that now belongs to somebody else allows nothing more. If a player moves by mail, and
 	// another new address is asked, too, that one hears when it agrees that it is too late.
 	others := func(t correspondence.Token) bool {
-		return !roster.Has(mail, t.Mail) && !(by == logbook.Player && t.For == letter.TakesAddress)
+		return !address.In(mail, t.Mail) && !(by == logbook.Player && t.For == letter.TakesAddress)
 	}
 	if err := correspondence.DropTokens(d.Tx, realm, others); err != nil {
 		return err

@@ -2,12 +2,14 @@ package players
 
 import (
 	"fmt"
+	"io"
 	"time"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
+	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
@@ -51,4 +53,60 @@ func (e *Enrolment) addLocal(l LocalRealm) (number int, err error) {
 	_, err = e.World.Note(e.Tx, logbook.Entry{At: e.At, Realm: number, What: phrase.P("log.bot",
 		phrase.Str("style", l.Bot.Style), phrase.Str("strength", string(l.Bot.Strength)))})
 	return number, err
+}
+
+// realms are names for realms that nobody has named. They are invented, and none is of a game.
+var realms = [...]string{"Fenmark", "Graumark", "Arrak", "Salzküste", "Hohenfurt", "Thalwin", "Eschland", "Morwen",
+	"Varnholm", "Quellmark", "Ostrand", "Nebelau", "Kaltwasser", "Rabenstein", "Sundmark", "Firnland", "Weidenau",
+	"Torwald", "Heidmark", "Altmoor"}
+
+// Practised are the first of them: a practice world has these realms, and the pages name players' realms so.
+const Practised = 4
+
+// MostBots is how many realms of a new world the machine can play.
+const MostBots = len(realms) - Practised
+
+// Seats are realms for a new world, from the name of a number on: the machine plays them in its styles, one after the
+// other. n is at most MostBots.
+func Seats(bot game.Bot, first, n int, strength game.Strength, lang phrase.Lang) (seats []LocalRealm) {
+	styles := bot.Styles()
+	for i := range n {
+		name := realms[(first+i)%len(realms)]
+		seats = append(seats, LocalRealm{Bot: &game.Manner{Style: styles[i%len(styles)].Code, Strength: strength},
+			Joining: game.Joining{Name: name, Player: wording.Words(lang).T("bot-player"), Lang: lang, Computer: game.UTF8}})
+	}
+	return seats
+}
+
+// A practice world has the realm of one person, and others that the machine plays.
+const (
+	Practiser     = 1 // the number of that realm
+	PracticeTurns = 6 // there is a lesson for each
+	opponents     = Practised - 1
+)
+
+// FoundPractice founds a world for practice, with no realms yet: see SeatPractice. random is for its seed.
+func FoundPractice(dir string, rb game.Rulebook, tables []byte, random io.Reader, now time.Time, files ...game.File) error {
+	f := game.Founding{Tables: tables}
+	if _, err := io.ReadFull(random, f.Seed[:]); err != nil {
+		return fmt.Errorf("founding: %w", err)
+	}
+	if s, is := rb.(game.Sizer); is {
+		f.Width, f.Height = s.SizeFor(Practised)
+	}
+	return Found(dir, rb, f, now, files...)
+}
+
+// SeatPractice adds the realms of a practice world. The machine plays each but the first in a style of its own. The error
+// is ErrEdit if it cannot, or not with this strength.
+func SeatPractice(w *world.World, strength string, lang phrase.Lang, now time.Time) error {
+	manner, err := Manner(w, "", strength)
+	if err != nil {
+		return err
+	}
+	you := LocalRealm{Joining: game.Joining{Name: realms[Practiser-1], Player: wording.Words(lang).T("practice-you"),
+		Lang: lang, Computer: game.UTF8}}
+	bot, _ := w.Rules.(game.Bot) // Manner says if it is none
+	_, err = AddLocal(w, append([]LocalRealm{you}, Seats(bot, Practiser, opponents, manner.Strength, lang)...), now)
+	return err
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
@@ -59,7 +60,7 @@ func MoveTo(d world.Session, here game.Realm, mail string) error {
 		old = r.Mail[0]
 		was := r.Chosen()
 		r.Moved = &roster.Moved{Old: old, Until: until.UTC(), Was: &was}
-		r.Own.Stood = roster.DistinctMail(append(slices.Clip(r.Own.Stood), r.Substitutes()...)) // see TakenBack
+		r.Own.Stood = address.Distinct(append(slices.Clip(r.Own.Stood), r.Substitutes()...)) // see TakenBack
 		r.Loses(old, cmp.Or(r.Player, here.Player), d.At)
 		return append([]string{mail}, r.Mail[1:]...)
 	})
@@ -125,7 +126,7 @@ func MoveBack(d world.Session, realm int) (*MovedBack, error) {
 			r.Choose(*r.Moved.Was)
 			r.Idle = false
 		}
-		r.Lost = slices.DeleteFunc(slices.Clone(r.Lost), func(l roster.Leaver) bool { return roster.Has(mail, l.Mail) })
+		r.Lost = slices.DeleteFunc(slices.Clone(r.Lost), func(l roster.Leaver) bool { return address.In(mail, l.Mail) })
 		r.Moved, r.Salt, r.Hash = nil, fresh.Salt, fresh.Hash
 		return mail
 	})
@@ -154,7 +155,7 @@ func takeBack(d world.Session, realm int, rec roster.RealmRecord, since time.Tim
 	}
 	if from, err := sentBy(d, sheet); err != nil {
 		return nil, err
-	} else if found && roster.SameAddress(from, gone) {
+	} else if found && address.Same(from, gone) {
 		settings = sheet.Wishes != (sheets.Wishes{})
 		if err := letters.ForgetWishes(d.World, d.Tx, d.Current.Turn, realm); err != nil {
 			return nil, err

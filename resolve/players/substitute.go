@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/ahead"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
@@ -116,20 +117,20 @@ func EndSubstitute(d world.Session, realm int, sentAway bool) error {
 		return err
 	}
 	if err := correspondence.DropTokens(d.Tx, realm, func(t correspondence.Token) bool {
-		return t.OfRealm() && roster.SameAddress(t.Mail, old.Substitute.Mail) && !roster.Has(old.Mail, t.Mail)
+		return t.OfRealm() && address.Same(t.Mail, old.Substitute.Mail) && !address.In(old.Mail, t.Mail)
 	}); err != nil {
 		return err
 	}
 	var more []phrase.Phrase
 	if sentAway {
 		his := func(t correspondence.Token) bool {
-			return LeadsToSubstitute(t) && roster.SameAddress(cmp.Or(t.Named(), t.Mail), old.Substitute.Mail)
+			return LeadsToSubstitute(t) && address.Same(cmp.Or(t.Named(), t.Mail), old.Substitute.Mail)
 		}
 		if err := correspondence.DropTokens(d.Tx, realm, his); err != nil {
 			return err
 		}
 		turns := ""
-		if !roster.Has(old.Mail, old.Substitute.Mail) {
+		if !address.In(old.Mail, old.Substitute.Mail) {
 			turns, err = dropAhead(d, realm, old.Substitute.Mail)
 		}
 		if err != nil {
@@ -163,7 +164,7 @@ func dropAhead(d world.Session, realm int, mail string) (turns string, err error
 		if err != nil {
 			return "", err
 		}
-		if roster.SameAddress(from, mail) {
+		if address.Same(from, mail) {
 			ahead.Withdraw(d.Tx, sheet)
 			dropped = append(dropped, sheet.Turn)
 		}

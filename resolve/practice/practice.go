@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 )
 
@@ -62,7 +62,7 @@ func All(tx *store.Tx) (all []Game, err error) {
 // Of returns the game of an address, if it has one.
 func Of(tx *store.Tx, mail string) (g Game, found bool, err error) {
 	all, err := All(tx)
-	at := slices.IndexFunc(all, func(g Game) bool { return roster.SameAddress(g.Mail, mail) })
+	at := slices.IndexFunc(all, func(g Game) bool { return address.Same(g.Mail, mail) })
 	if err != nil || at < 0 {
 		return g, false, err
 	}

@@ -5,11 +5,11 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
@@ -24,7 +24,7 @@ func Addressee(d world.Session, p correspondence.Passed) (string, error) {
 		return "", err
 	}
 	here, _ := d.Current.Realm(p.Realm)
-	if rec.Vacant() || roster.Has(rec.Mail, p.To) || roster.Has(rec.Former(), p.To) || here.Player != p.Player {
+	if rec.Vacant() || address.In(rec.Mail, p.To) || address.In(rec.Former(), p.To) || here.Player != p.Player {
 		return p.To, nil
 	}
 	return rec.Mail[0], nil

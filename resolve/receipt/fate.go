@@ -53,13 +53,5 @@ type Acceptance struct {
 // only to an address of the realm's player.
 func (f Fate) Alarms() bool { return f == WrongWord || f == Throttled || f == Unproven }
 
-// advice is the code of the sentence about what to do after such a letter.
-func (f Fate) advice() string {
-	if f != Unproven {
-		return "password-advice"
-	}
-	return "proof-advice"
-}
-
 // Refuses reports whether nothing in the letter is even considered.
 func (f Fate) Refuses() bool { return f == Refused || f == Unidentified || f.Alarms() }

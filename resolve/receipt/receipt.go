@@ -4,6 +4,8 @@ package receipt
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -186,7 +188,11 @@ func (r Receipt) Page(book *phrase.Book) string {
 // alarm says what to do after a letter that may be somebody else's, which orders count now, and how much time is left.
 // It goes only to an address of the realm's player.
 func (r Receipt) alarm(t *wording.Text, words *phrase.Book) {
-	t.Say(r.Fate.advice(), phrase.Str("address", r.Game.Address))
+	advice := "password-advice"
+	if r.Fate == Unproven {
+		advice = "proof-advice"
+	}
+	t.Say(advice, phrase.Str("address", r.Game.Address))
 	asked := r.Game.World.Asked()
 	if asked.Over || r.Here.Fallen {
 		return
@@ -227,4 +233,44 @@ func (r Receipt) inForce(t *wording.Text, words *phrase.Book) {
 		t.Head("head.in-force")
 	}
 	r.judged().InForce(t, words, r.Fate == Taken && r.whole()) // otherwise the lines are another letter's
+}
+
+// ahead tells a player what became of orders for a later turn: whether they are kept, which lines cannot be read, and
+// when the orders will be checked again.
+func (r Receipt) ahead(t *wording.Text, words *phrase.Book) string {
+	turn := phrase.Num("turn", r.For)
+	read := r.judged()
+	switch {
+	case r.Fate != Ahead:
+		t.Say("not-accepted", phrase.Str("reason", t.Book.Say(r.Reason)))
+	case r.Withdrawn:
+		t.Say("ahead-withdrawn", turn)
+	default:
+		read.KeptAhead(t)
+	}
+	r.fallen(t)
+	r.others(t)
+	if r.Here.Number > 0 {
+		t.Line(phrase.Capital(r.Called.S))
+	}
+	r.source(t)
+	if r.Fate == Ahead && !r.Withdrawn {
+		if r.Replaced {
+			t.Say("ahead-replaces", turn)
+			if r.Sheet.Fresh.Spoken > 0 {
+				t.Say("said-stays")
+			}
+		}
+		read.BeginsAhead(t)
+	}
+	if len(r.Kept) > 1 || r.Withdrawn && len(r.Kept) > 0 {
+		var turns []string
+		for _, n := range r.Kept {
+			turns = append(turns, strconv.Itoa(n))
+		}
+		t.Say("ahead-turns", phrase.Num("n", len(turns)), phrase.Str("list", strings.Join(turns, ", ")))
+	}
+	r.toldMaster(t)
+	r.problems(t, words)
+	return t.Body.String()
 }

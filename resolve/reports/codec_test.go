@@ -1,11 +1,15 @@
 package reports
 
 import (
+	"bytes"
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
 
@@ -20,6 +24,31 @@ func TestReportsRoundTrip(t *testing.T) {
 			t.Fatalf("%+v became %+v (%v)", rep, got, err)
 		}
 	})
+}
+
+// A report is read as it was, wherever it is cut; and a part that another report has is not packed again.
+func TestPackedParts(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var p Packer
+		for range 3 {
+			rep := game.Report{Realm: rapid.IntRange(0, 999).Draw(t, "realm"), Name: "REPORT.TXT", Summary: []byte("s"),
+				Text: rapid.SliceOfN(rapid.ByteRange('a', 'c'), 1, 300).Draw(t, "text")}
+			rep.Cuts = rapid.SliceOfN(rapid.IntRange(0, len(rep.Text)), 0, 9).Draw(t, "cuts")
+			slices.Sort(rep.Cuts)
+			raw, err := store.Unpack(p.Pack(rep))
+			if err != nil || !bytes.Equal(raw, Append(nil, rep)) {
+				t.Fatalf("%+v became %q (%v)", rep, raw, err)
+			}
+		}
+	})
+	var p Packer
+	for _, text := range []string{"head, letters, end", "another: letters!"} {
+		at := strings.Index(text, "letters")
+		p.Pack(game.Report{Text: []byte(text), Cuts: []int{at, at + len("letters")}})
+	}
+	if len(p.parts) != 1 || p.parts["letters"] == nil {
+		t.Errorf("packed parts: %q", p.parts)
+	}
 }
 
 func TestReadReportOfRubbish(t *testing.T) {

@@ -42,9 +42,9 @@ func (r request) address() (*question, error) {
 // noAddress says why an address cannot become the player's now. The phrase has no code if it can.
 func (r request) noAddress(mail string) phrase.Phrase {
 	switch {
-	case mail == "" || roster.ProperMail(mail) != nil:
+	case mail == "" || address.Proper(mail) != nil:
 		return phrase.P("address-how", phrase.Str("mail", r.rec.Mail[0]))
-	case roster.Has(r.rec.Mail, mail) || r.World.Reserved(mail) || sent.IsMaster(r.World.Setup, mail):
+	case address.In(r.rec.Mail, mail) || r.World.Reserved(mail) || sent.IsMaster(r.World.Setup, mail):
 		return phrase.P("address-who", phrase.Str("mail", mail))
 	case r.rec.OldAddress(r.At) != "":
 		return phrase.P("address-again", r.When(r.book, r.rec.Moved.Until))
@@ -178,7 +178,7 @@ func fromLost(s sent.Sender) (*world.Ending, error) {
 // whether that was within the limits.
 func (r request) toLost() bool {
 	mail, code := r.from.Letter.From, "address-back-late"
-	if roster.SameAddress(r.rec.OldAddress(r.At), mail) {
+	if address.Same(r.rec.OldAddress(r.At), mail) {
 		code = "address-back-how"
 	}
 	may := r.from.MayAnswer(limits.Services, string(letter.Moves), r.here.Number, mail)

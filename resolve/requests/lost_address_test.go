@@ -6,11 +6,11 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/address"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
-	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
@@ -19,7 +19,7 @@ import (
 // told returns the texts of letters to an address, one after the other.
 func told(all []outbox.Draft, to string) (said string) {
 	for _, d := range all {
-		if roster.SameAddress(d.To, to) {
+		if address.Same(d.To, to) {
 			said += d.Subject + "\n" + d.Text + "\n"
 		}
 	}

@@ -2,6 +2,7 @@ package requests
 
 import (
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/applicants"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
@@ -135,7 +136,7 @@ func mailedTo(s sent.Sender, t correspondence.Token) (request, error) {
 	if r.rec, _, err = roster.Get(s.Tx, t.Realm); err != nil {
 		return r, err
 	}
-	if r.to = r.rec.Mail[0]; roster.Has(r.rec.Mail, t.Mail) || r.rec.StandsIn(t.Mail, s.Current.Turn) {
+	if r.to = r.rec.Mail[0]; address.In(r.rec.Mail, t.Mail) || r.rec.StandsIn(t.Mail, s.Current.Turn) {
 		r.to = t.Mail
 	}
 	return r, nil

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/applicants"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
@@ -168,7 +169,7 @@ func requestOf(s sent.Sender, number int, w letter.Wish) (request, error) {
 	here.Player = cmp.Or(rec.Player, here.Player)
 	r := request{Session: s.Session, from: s, Wish: w, kind: kindOf(w.Service), rec: rec, here: here, book: wording.Words(here.Lang),
 		to: rec.Mail[0], stands: stands}
-	if s.Letter.MayAnswer && roster.Has(rec.Mail, s.Letter.From) {
+	if s.Letter.MayAnswer && address.In(rec.Mail, s.Letter.From) {
 		r.to = s.Letter.From
 	}
 	return r, nil
@@ -258,7 +259,7 @@ func (r request) queue(subject string, t *wording.Text, e outbox.Entry, draft ou
 			phrase.Num("turn", r.Current.Turn), phrase.Str("token", secrets.Hidden)))}
 	e.ToName = sent.ToName(r.Session, r.here, r.to)
 	draft.Answer, draft.Text = true, t.Body.String()+r.lastOfHour()
-	if roster.SameAddress(r.to, r.from.Letter.From) {
+	if address.Same(r.to, r.from.Letter.From) {
 		r.from.Thread(&draft)
 	}
 	return outbox.In(r.Tx).AddText(e, draft, r.At)

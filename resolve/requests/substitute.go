@@ -30,9 +30,9 @@ func (r request) substitute() (*question, error) {
 		return r.substituteEnd()
 	case r.stands:
 		r.tell("substitute", phrase.P("substitute-not"))
-	case r.Mail == "" || !r.Given || r.Number > world.LongestPause || roster.ProperMail(r.Mail) != nil:
+	case r.Mail == "" || !r.Given || r.Number > world.LongestPause || address.Proper(r.Mail) != nil:
 		r.tell("substitute", phrase.P("substitute-how", phrase.Num("most", world.LongestPause)))
-	case roster.Has(r.rec.Mail, r.Mail) || r.World.Reserved(r.Mail):
+	case address.In(r.rec.Mail, r.Mail) || r.World.Reserved(r.Mail):
 		r.tell("substitute", phrase.P("substitute-who", phrase.Str("mail", r.Mail)))
 	default:
 		others, err := r.playsToo(r.Mail)
@@ -117,7 +117,7 @@ func (r request) confirmed(wanted players.Substitution) error {
 // asked may no longer agree.
 func (r request) sendAway() error {
 	withdrawn := 0
-	if roster.Has(r.rec.Mail, r.to) {
+	if address.In(r.rec.Mail, r.to) {
 		err := correspondence.DropTokens(r.Tx, r.here.Number, func(t correspondence.Token) bool {
 			fits := players.LeadsToSubstitute(t)
 			if fits {
@@ -162,7 +162,7 @@ func agreed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, e
 		return s.Served(0, false), nil
 	}
 	if old := rec.Standing(s.Current.Turn); old != nil { // another substitute, who is told that it is over
-		if err := players.EndSubstitute(s.Session, t.Realm, !roster.SameAddress(old.Mail, t.Mail)); err != nil {
+		if err := players.EndSubstitute(s.Session, t.Realm, !address.Same(old.Mail, t.Mail)); err != nil {
 			return nil, err
 		}
 	}

@@ -8,11 +8,11 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/address"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
@@ -43,7 +43,7 @@ func codeChanges(b *worldtest.Game, realm int, before string) (now string, chang
 func silentTo(b *worldtest.Game, mail, what string) (others []outbox.Draft) {
 	b.T.Helper()
 	for _, d := range b.Sent("", b.ClockAt) {
-		if roster.SameAddress(d.To, mail) {
+		if address.Same(d.To, mail) {
 			b.T.Errorf("%s: %s gets %q\n%s", what, mail, d.Subject, d.Text)
 		}
 		others = append(others, d)

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"weltentor/resolve/address"
 )
 
 // Stretch is the time in which one person had a realm: after From, up to and including Until. Somebody from whom an
@@ -39,8 +41,8 @@ func (r RealmRecord) Persons() []Stretch {
 			now.From = last.Until
 		}
 	}
-	now.Mail = DistinctMail(slices.Concat(r.Addresses(), now.Mail))
-	now.Stood = DistinctMail(slices.Concat(r.Substitutes(), now.Stood))
+	now.Mail = address.Distinct(slices.Concat(r.Addresses(), now.Mail))
+	now.Stood = address.Distinct(slices.Concat(r.Substitutes(), now.Stood))
 	return append(append(all, r.Past...), now)
 }
 
@@ -72,7 +74,7 @@ func Named(all []Stretch, who string) (found []int) {
 		case len(p.Mail)+len(p.Stood) == 0: // forgotten
 		case who == strconv.Itoa(i+1):
 			return []int{i}
-		case strings.EqualFold(who, p.Player) || Has(p.Mail, who):
+		case strings.EqualFold(who, p.Player) || address.In(p.Mail, who):
 			found = append(found, i)
 		}
 	}
@@ -100,5 +102,59 @@ func (r *RealmRecord) TakenBack(mail string, from, until time.Time) {
 
 // without returns those addresses of a list that are in no other.
 func without(list []string, others ...[]string) []string {
-	return slices.DeleteFunc(slices.Clone(list), func(m string) bool { return Has(slices.Concat(others...), m) })
+	return slices.DeleteFunc(slices.Clone(list), func(m string) bool { return address.In(slices.Concat(others...), m) })
+}
+
+// Substitute is somebody who plays a realm for its player for some turns, from one address and with a password of
+// their own. The player's orders still count.
+type Substitute struct {
+	Mail  string `json:"mail"`
+	Until int    `json:"until"` // the last turn
+	Salt  []byte `json:"salt"`
+	Hash  []byte `json:"hash"`
+}
+
+// Standing returns the substitute of the realm's player in a turn, or nil.
+func (r RealmRecord) Standing(turn int) *Substitute {
+	if r.Vacant() || r.Substitute == nil || turn > r.Substitute.Until {
+		return nil
+	}
+	return r.Substitute
+}
+
+// StandsIn reports whether an address is the substitute's in a turn, and not the player's.
+func (r RealmRecord) StandsIn(mail string, turn int) bool {
+	s := r.Standing(turn)
+	return s != nil && address.Same(mail, s.Mail) && !address.In(r.Mail, mail)
+}
+
+// Readers returns the addresses to which letters to the realm go in a turn: the player's first one and the substitute's.
+func (r RealmRecord) Readers(turn int) []string {
+	if s := r.Standing(turn); s != nil && r.StandsIn(s.Mail, turn) {
+		return []string{r.Mail[0], s.Mail}
+	}
+	return r.Mail[:min(1, len(r.Mail))]
+}
+
+// Substitutes returns the addresses of those who stand in for the realm's player, or did.
+func (r RealmRecord) Substitutes() (mail []string) {
+	if r.Substitute != nil {
+		mail = append(mail, r.Substitute.Mail)
+	}
+	if r.Stood != "" {
+		mail = append(mail, r.Stood)
+	}
+	if r.Ended != nil {
+		mail = append(mail, r.Ended.Mail)
+	}
+	return address.Distinct(mail)
+}
+
+// As is the record as it applies to the person who writes from an address. For the substitute, it has the substitute's
+// address and password in place of the player's.
+func (r RealmRecord) As(mail string, turn int) RealmRecord {
+	if s := r.Standing(turn); r.StandsIn(mail, turn) {
+		r.Mail, r.Salt, r.Hash = []string{s.Mail}, s.Salt, s.Hash
+	}
+	return r
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"weltentor/resolve/address"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
@@ -33,7 +34,7 @@ type Leaver struct {
 // Departed returns the players who were let go, with the realm's present player added and those of long ago dropped.
 func (r RealmRecord) Departed(player string, now time.Time) (out []Leaver) {
 	for _, l := range slices.Concat(r.Left, r.Lost) {
-		if now.Sub(l.At) < HeardOut && !Has(r.Mail, l.Mail) {
+		if now.Sub(l.At) < HeardOut && !address.In(r.Mail, l.Mail) {
 			out = append(out, l)
 		}
 	}
@@ -126,7 +127,7 @@ func (r *RealmRecord) Choose(c Chosen) {
 // Loses records that a player has lost an address, and drops those of long ago.
 func (r *RealmRecord) Loses(mail, player string, now time.Time) {
 	lost := slices.DeleteFunc(slices.Clone(r.Lost), func(l Leaver) bool {
-		return now.Sub(l.At) >= HeardOut || SameAddress(l.Mail, mail)
+		return now.Sub(l.At) >= HeardOut || address.Same(l.Mail, mail)
 	})
 	r.Lost = append(lost, Leaver{Mail: mail, Player: player, At: now.UTC()})
 }
@@ -148,7 +149,7 @@ func (r RealmRecord) Addresses() []string {
 	for _, l := range r.Lost {
 		all = append(all, l.Mail)
 	}
-	return DistinctMail(all)
+	return address.Distinct(all)
 }
 
 // Page is a player's page that was sent: which one, to which address, when, and by which letter.
@@ -162,7 +163,7 @@ type Page struct {
 // PageTo returns the page that was sent last to an address, or the zero value.
 func (r RealmRecord) PageTo(mail string) (p Page) {
 	for _, p := range r.Pages {
-		if SameAddress(p.To, mail) {
+		if address.Same(p.To, mail) {
 			return p
 		}
 	}
@@ -175,7 +176,7 @@ func (r *RealmRecord) PageSent(p Page) {
 	plays := append(r.Substitutes(), r.Mail...)
 	pages := []Page{p}
 	for _, other := range r.Pages {
-		if !SameAddress(other.To, p.To) && Has(plays, other.To) {
+		if !address.Same(other.To, p.To) && address.In(plays, other.To) {
 			pages = append(pages, other)
 		}
 	}

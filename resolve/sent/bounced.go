@@ -1,9 +1,9 @@
 package sent
 
 import (
+	"weltentor/resolve/address"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -33,7 +33,7 @@ func (s Sender) bounced() (*world.Ending, error) {
 	}
 	b := s.Letter.Bounce
 	words := secrets.Loosely(wording.OneLine(b.Words))
-	if b.To != "" && !roster.SameAddress(b.To, e.To) {
+	if b.To != "" && !address.Same(b.To, e.To) {
 		words = secrets.Loosely(wording.OneLine(b.To)) + ": " + words // somebody forwarded the letter to that address
 	}
 	a := outbox.Attempt{At: s.At.UTC(), Result: outbox.Returned, Text: wording.Clipped(words, outbox.AnswerKept)}

@@ -1,11 +1,15 @@
 package sent
 
 import (
+	"bytes"
+	"slices"
 	"strings"
 
+	"weltentor/resolve/address"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/practice"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/signup"
@@ -27,10 +31,10 @@ func (s Sender) OwnCode() (bool, error) {
 // person to whom it was mailed, the player or the substitute. Any other counts from the address that it was mailed to.
 func (s Sender) Mine(t correspondence.Token) (bool, error) {
 	if !t.OfRealm() {
-		return roster.SameAddress(s.Letter.From, t.Mail), nil
+		return address.Same(s.Letter.From, t.Mail), nil
 	}
 	mails, err := s.holders(t)
-	return roster.Has(mails, s.Letter.From), err
+	return address.In(mails, s.Letter.From), err
 }
 
 // Open reports whether a token is valid now, and for somebody: who stands in no longer, or has another address now, has
@@ -46,7 +50,7 @@ func (s Sender) Open(t correspondence.Token) (bool, error) {
 // holders are the addresses of the player or substitute to whom a realm's token was mailed; none if it is theirs no more.
 func (s Sender) holders(t correspondence.Token) ([]string, error) {
 	rec, _, err := roster.Get(s.Tx, t.Realm)
-	if mails := rec.As(t.Mail, s.Current.Turn).Mail; err == nil && roster.Has(mails, t.Mail) {
+	if mails := rec.As(t.Mail, s.Current.Turn).Mail; err == nil && address.In(mails, t.Mail) {
 		return mails, nil
 	}
 	return nil, err
@@ -155,3 +159,32 @@ func (s Sender) Reply(key []byte) (own string, r letter.Reply, err error) {
 // WithoutHidden replaces masks in a text that is shown together with a code. The code is later put in place of the
 // mask, and a masked password must not be taken for it.
 func WithoutHidden(words string) string { return strings.ReplaceAll(words, secrets.Hidden, "* * *") }
+
+// Practising is what a letter has to do with practice games. Their orders and those of the real game are told apart by
+// the code that each letter of a practice game brings: no realm has such a password.
+type Practising struct {
+	Game    practice.Game // its sender's; without an ID there is none
+	Named   bool          // its `$I` line has a code in place of a password
+	Coded   bool          // it has the code in force of the sender's game: in that line if Named, otherwise anywhere
+	Answers bool          // it has that code, or answers any letter of a practice game
+}
+
+// Practising finds out what the letter has to do with practice games.
+func (s Sender) Practising() (p Practising, err error) {
+	if s.File == nil {
+		return p, nil
+	}
+	codes := s.Letter.Studied.Tokens
+	if id := s.File.Identity; id != nil && secrets.IsCode(id.Password) {
+		p.Named, codes = true, []string{strings.ToUpper(id.Password)}
+	}
+	if p.Game, _, err = practice.Of(s.Tx, s.Letter.From); err != nil {
+		return p, err
+	}
+	p.Coded = slices.ContainsFunc(codes, func(code string) bool {
+		return p.Game.Code != nil && bytes.Equal(letter.TokenKey(code), p.Game.Code)
+	})
+	ours, found, err := s.Ours()
+	p.Answers = p.Coded || found && ours.Kind == outbox.KindPractice
+	return p, err
+}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
@@ -105,7 +106,7 @@ func (s Sender) Right(realm int, rec roster.RealmRecord, password string) bool {
 // Home is the address to which answers for a realm go. It is the sender's, if that is one of the realm's and may be
 // answered, and otherwise the realm's first.
 func (s Sender) Home(rec roster.RealmRecord) string {
-	if s.Letter.MayAnswer && roster.Has(rec.Mail, s.Letter.From) && roster.ProperMail(s.Letter.From) == nil {
+	if s.Letter.MayAnswer && address.In(rec.Mail, s.Letter.From) && address.Proper(s.Letter.From) == nil {
 		return s.Letter.From
 	}
 	return rec.Mail[0]
@@ -115,7 +116,7 @@ func (s Sender) Home(rec roster.RealmRecord) string {
 // realm's first.
 func (s Sender) Asker(rec roster.RealmRecord) string {
 	switch {
-	case roster.Has(rec.Mail, s.Letter.From):
+	case address.In(rec.Mail, s.Letter.From):
 		return s.Letter.From
 	case len(rec.Mail) > 0:
 		return rec.Mail[0]
@@ -177,5 +178,5 @@ var ErrHeld = errors.New("the letter waits for a proof")
 
 // IsMaster reports whether an address is a game master's.
 func IsMaster(k *world.Setup, mail string) bool {
-	return slices.ContainsFunc(k.Settings.Masters, func(m string) bool { return roster.SameAddress(mail, m) })
+	return slices.ContainsFunc(k.Settings.Masters, func(m string) bool { return address.Same(mail, m) })
 }

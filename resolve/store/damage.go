@@ -1,12 +1,16 @@
 package store
 
 import (
+	"fmt"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"time"
 
 	"go.etcd.io/bbolt"
+
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/store/system"
 )
 
@@ -53,4 +57,20 @@ func abandon(db *bbolt.DB, file *os.File) {
 		_ = system.Unlock(file.Fd()) // the mapping keeps the lock alive
 		_ = file.Close()
 	}
+}
+
+// Guarded turns a panic of the rules into ErrRules: a letter that runs into a mistake of ours must not keep all others
+// out. A panic about damage of the store passes through.
+func Guarded(f func()) (err error) {
+	defer func() {
+		switch p := recover().(type) {
+		case nil:
+		case *Damage, *Unread:
+			panic(p) // from a read, not from the rules
+		default:
+			err = fmt.Errorf("%w: %v\n%s", faults.ErrRules, p, debug.Stack())
+		}
+	}()
+	f()
+	return nil
 }

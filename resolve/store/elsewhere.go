@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"slices"
 
@@ -56,42 +57,94 @@ func (st *Store) updateByEngine(f func(*Tx) error) error {
 	})
 }
 
-// CopyTo copies all values into another engine, byte by byte, but none of what only counts in a file or for a journal.
-// It returns *Damage if a checksum is wrong. The world there must be empty.
-func (tx *Tx) CopyTo(to Keys) error {
-	return tx.ForEach(func(name []byte, b *Bucket) error {
-		if bytes.Equal(name, touchedBucket) || bytes.Equal(name, invokedBucket) {
+// Record is a key of a world as an engine keeps it. It is valid until the transaction ends.
+type Record struct {
+	Way   [][]byte // names of the buckets that it is in, the outermost first; empty: the key is a bucket's name
+	Key   []byte
+	Value []byte // with its checksum; nil: the key is a bucket, whose records follow
+}
+
+// Records goes through all that a world has, in order, but not what only counts in its file. A wrong checksum is
+// *Damage, and the end.
+func (tx *Tx) Records() iter.Seq2[Record, error] {
+	return func(yield func(Record, error) bool) {
+		_ = tx.ForEach(func(name []byte, b *Bucket) error {
+			if bytes.Equal(name, touchedBucket) {
+				return nil
+			}
+			if !yield(Record{Key: name}, nil) || !b.records([][]byte{name}, yield) {
+				return errEnough
+			}
 			return nil
+		})
+	}
+}
+
+// errEnough ends a walk.
+var errEnough = errors.New("enough")
+
+func (b *Bucket) records(way [][]byte, yield func(Record, error) bool) (more bool) {
+	c := b.keys.Range()
+	for key, stored := c.First(); key != nil; key, stored = c.Next() {
+		if stored != nil {
+			if _, ok := b.checked(key, stored); !ok {
+				yield(Record{}, b.damage(key))
+				return false
+			}
 		}
-		in, err := to.Make(name)
+		if !yield(Record{way, key, stored}, nil) {
+			return false
+		}
+		if in := slices.Concat(way, [][]byte{key}); stored == nil && !b.Bucket(key).records(in, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// gathered is how many bytes of records go into a file in one transaction.
+const gathered = 16 << 20
+
+// copyInto copies all records into a new file, byte by byte, in transactions of a few MB: a large world needs little
+// memory. The file counts only when all of it is done.
+func (tx *Tx) copyInto(db *bbolt.DB) error {
+	raw, err := db.Begin(true)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = raw.Rollback() }() // nothing, after the commit
+	size := 0
+	for r, err := range tx.Records() {
+		if err == nil {
+			err = putInto(rootOf(raw), r)
+		}
 		if err != nil {
 			return err
 		}
-		return b.copyTo(in)
-	})
-}
-
-func (b *Bucket) copyTo(to Keys) error {
-	c := b.keys.Range()
-	for key, stored := c.First(); key != nil; key, stored = c.Next() {
-		if stored == nil {
-			in, err := to.Make(key)
-			if err == nil {
-				err = b.Bucket(key).copyTo(in)
-			}
-			if err != nil {
-				return err
-			}
+		if size += len(r.Key) + len(r.Value); size < gathered {
 			continue
 		}
-		if _, ok := b.checked(key, stored); !ok {
-			return b.damage(key)
-		}
-		if err := to.Put(key, slices.Clone(stored)); err != nil {
+		if err := raw.Commit(); err != nil {
 			return err
 		}
+		if raw, err = db.Begin(true); err != nil {
+			return err
+		}
+		size = 0
 	}
-	return nil
+	return raw.Commit()
+}
+
+// putInto puts a record into the buckets that it is in.
+func putInto(to Keys, r Record) (err error) {
+	for _, name := range r.Way {
+		to = to.In(name)
+	}
+	if r.Value == nil {
+		_, err = to.Make(r.Key)
+		return err
+	}
+	return to.Put(r.Key, r.Value)
 }
 
 // intoFile writes the world into a new private file, as the store of a folder.
@@ -101,9 +154,7 @@ func (st *Store) intoFile(path string) error {
 	}
 	db, err := newFile(path)
 	if err == nil {
-		err = errors.Join(st.View(func(tx *Tx) error {
-			return db.Update(func(raw *bbolt.Tx) error { return tx.CopyTo(rootOf(raw)) })
-		}), db.Close())
+		err = errors.Join(st.View(func(tx *Tx) error { return tx.copyInto(db) }), db.Close())
 	}
 	if err != nil {
 		return errors.Join(err, os.Remove(path))

@@ -6,6 +6,10 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"regexp"
+	"sync"
+
+	"github.com/klauspost/compress/zstd"
 
 	"weltentor/resolve/store/faults"
 )
@@ -51,4 +55,118 @@ func GetFile(tx *Tx, sum string) ([]byte, error) {
 		return nil, fmt.Errorf("%w: file %s: %v", faults.ErrDamaged, sum, err)
 	}
 	return data, nil
+}
+
+var encoder = sync.OnceValue(func() *zstd.Encoder {
+	e, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest))
+	if err != nil {
+		panic(err)
+	}
+	return e
+})
+
+var decoder = sync.OnceValue(func() *zstd.Decoder {
+	d, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(4<<30))
+	if err != nil {
+		panic(err)
+	}
+	return d
+})
+
+// Pack compresses into one frame with a checksum. Several goroutines may call it. The encoder makes room for as much
+// as it reads, which is twenty times what comes out. That room is used again, and the result is no longer than it must
+// be.
+func Pack(raw []byte) []byte {
+	room := rooms.Get().(*[]byte)
+	*room = encoder().EncodeAll(raw, (*room)[:0])
+	out := bytes.Clone(*room)
+	rooms.Put(room)
+	return out
+}
+
+var rooms = sync.Pool{New: func() any { return new([]byte) }}
+
+// Unpack returns the bytes that were packed.
+func Unpack(packed []byte) ([]byte, error) { return decoder().DecodeAll(packed, nil) }
+
+// sumText is how records and reports name a file.
+var sumText = regexp.MustCompile(`[0-9a-f]{64}`)
+
+// Sweep drops the files that nothing in the store names any more, and returns how many they were. Files are kept for
+// the life of the world. Only forgetting calls Sweep, since it reads every value.
+func Sweep(tx *Tx) (n int, err error) {
+	files, named := tx.Bucket(filesBucket), map[[32]byte]bool{}
+	look := func(value []byte) {
+		for _, sum := range sumText.FindAll(value, -1) {
+			var key [32]byte
+			if _, err := hex.Decode(key[:], sum); err == nil {
+				named[key] = true
+			}
+		}
+	}
+	err = tx.ForEach(func(name []byte, b *Bucket) error {
+		if bytes.Equal(name, filesBucket) {
+			return nil
+		}
+		return eachValue(b, look)
+	})
+	if err != nil {
+		return 0, err
+	}
+	// A file may name others: if it stays, they stay.
+	for looked := map[[32]byte]bool{}; ; {
+		before := len(looked)
+		for key := range named {
+			if packed := files.Get(key[:]); packed != nil && !looked[key] {
+				looked[key] = true
+				value, err := unpacked(packed)
+				if err != nil {
+					return 0, err
+				}
+				look(value)
+			}
+		}
+		if len(looked) == before {
+			break
+		}
+	}
+	var gone [][]byte
+	for key := range KeysOf(files) {
+		if len(key) == 32 && !named[[32]byte(key)] {
+			gone = append(gone, bytes.Clone(key))
+		}
+	}
+	for _, key := range gone {
+		Remove(files, key)
+	}
+	return len(gone), nil
+}
+
+// eachValue calls see with all values of a bucket and of the buckets in it, unpacked.
+func eachValue(b *Bucket, see func([]byte)) error {
+	return b.ForEach(func(k, v []byte) error {
+		if v == nil {
+			if inner := b.Bucket(k); inner != nil {
+				return eachValue(inner, see)
+			}
+			return nil
+		}
+		plain, err := unpacked(v)
+		if err != nil {
+			return err
+		}
+		see(plain)
+		return nil
+	})
+}
+
+// packedMagic begins each zstd frame.
+var packedMagic = []byte{0x28, 0xb5, 0x2f, 0xfd}
+
+// unpacked is a value as it was before it was packed, if it was.
+func unpacked(v []byte) ([]byte, error) {
+	if !bytes.HasPrefix(v, packedMagic) {
+		return v, nil
+	}
+	return Unpack(v)
 }

@@ -76,7 +76,7 @@ func (r *inRows) find(dir string) (store.Engine, error) {
 		}
 		name := strings.ToLower(rand.Text())
 		err := readFile(file, func(raw *bbolt.Tx) error {
-			return worlds.Create(context.Background(), name, func(k store.Keys) error { return store.In(raw).CopyTo(k) })
+			return worlds.Add(context.Background(), name, store.In(raw), nil)
 		})
 		if err = errors.Join(err, os.WriteFile(to, []byte(name), 0o600), os.Remove(file)); err != nil {
 			return nil, err

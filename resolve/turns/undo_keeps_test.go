@@ -8,12 +8,12 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/ahead"
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -76,7 +76,7 @@ func TestAStandingGoesWithItsPlayer(t *testing.T) {
 	b.Says("kim@one.example", "Re", b.Invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
 	skips()
 	skips()
-	if r := b.Person(1); r.Missed != 2 || !roster.Has(r.Mail, "gina@example.org") {
+	if r := b.Person(1); r.Missed != 2 || !address.In(r.Mail, "gina@example.org") {
 		t.Errorf("two turns of her own: %+v", r)
 	}
 	b.Verified()

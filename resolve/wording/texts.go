@@ -5,9 +5,11 @@ package wording
 import (
 	"embed"
 	"fmt"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 
 	"weltentor/orders/name"
 	"weltentor/orders/phrase"
@@ -75,4 +77,81 @@ func (t *Text) Head(code string, args ...phrase.Arg) {
 func (t *Text) Line(s string) {
 	t.Body.WriteString(s)
 	t.Body.WriteByte('\n')
+}
+
+// quoted is how many characters of a line are shown.
+const quoted = 100
+
+// Cut shortens a line to be quoted.
+func Cut(line string) string { return Shortened(OneLine(line), quoted) }
+
+// Shortened keeps the first n characters, and shows whether there were more.
+func Shortened(s string, n int) string {
+	if short := Clipped(s, n); len(short) < len(s) {
+		return strings.TrimRight(short, " ") + " …"
+	}
+	return s
+}
+
+// Clipped keeps the first n characters.
+func Clipped(s string, n int) string {
+	if r := []rune(s); len(r) > n {
+		return string(r[:n])
+	}
+	return s
+}
+
+// OneLine removes what would disturb a letter or its head.
+func OneLine(s string) string { return Printable(strings.ToValidUTF8(s, "?")) }
+
+// Printable replaces what cannot be seen by blanks: control characters, other line ends, marks that change the
+// direction of writing.
+func Printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return ' '
+		}
+		return r
+	}, s)
+}
+
+// Section matches a line that begins with `$`. A letter with such a line has orders, and any other asks for a service
+// or says something to the game master. Players read this rule in HELP and on their page.
+var Section = regexp.MustCompile(`(?m)^[\s\x{feff}\x{200b}]*\$`)
+
+// Quote writes a text by others. Each of its lines is indented, so that none can look like one of ours.
+func (t *Text) Quote(s string) {
+	for line := range strings.Lines(s) {
+		t.Line("  " + Printable(strings.TrimRight(line, "\r\n")))
+	}
+}
+
+// ForcedShown is how many orders in force, idle armies and prospects a receipt shows of each. The answer to a file of
+// 10 MB must not be larger.
+const ForcedShown = 200
+
+// LongestSaid is how many characters a receipt uses for one order.
+const LongestSaid = 500
+
+// Told lists phrases of the rulebook under a heading.
+func (t *Text) Told(head string, says []phrase.Phrase, words *phrase.Book) {
+	if len(says) > 0 {
+		t.Head(head, phrase.Num("n", len(says)))
+	}
+	for _, p := range says[:min(len(says), ForcedShown)] {
+		t.Line("  " + SayShort(words, p))
+	}
+	t.More(len(says) - ForcedShown)
+}
+
+// SayShort puts a phrase of the rulebook into words, cut to LongestSaid.
+func SayShort(words *phrase.Book, p phrase.Phrase) string {
+	return Shortened(words.Say(p), LongestSaid)
+}
+
+// More says how many are not listed.
+func (t *Text) More(n int) {
+	if n > 0 {
+		t.Say("and-more", phrase.Num("n", n))
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
@@ -55,7 +56,7 @@ func (k *Setup) Practises() bool {
 
 // IsOwn reports whether an address is the game's own.
 func (k *Setup) IsOwn(mail string) bool {
-	return roster.SameAddress(mail, k.Settings.Address) || roster.Has(k.Settings.Aliases, mail)
+	return address.Same(mail, k.Settings.Address) || address.In(k.Settings.Aliases, mail)
 }
 
 // daemons are the names under which mail servers write.
@@ -67,7 +68,7 @@ func (k *Setup) Reserved(mail string) bool {
 	local, _, _ := strings.Cut(strings.ToLower(mail), "@")
 	return slices.Contains(daemons, local) ||
 		slices.ContainsFunc(append([]string{k.Settings.Address}, k.Settings.Aliases...),
-			func(own string) bool { return roster.SameAddress(untagged(mail), untagged(own)) })
+			func(own string) bool { return address.Same(untagged(mail), untagged(own)) })
 }
 
 // untagged is an address without a tag.
@@ -79,7 +80,7 @@ func untagged(mail string) string {
 
 // Playable says why nobody can play from an address: it is not a proper one, or the game would write to itself.
 func (k *Setup) Playable(mail string) error {
-	if err := roster.ProperMail(mail); err != nil {
+	if err := address.Proper(mail); err != nil {
 		return err
 	}
 	if k.IsOwn(mail) {

@@ -174,9 +174,9 @@ func TestTooDearIsNoReason(t *testing.T) {
 	if desk.Purse[0].Amount != 0 {
 		t.Fatalf("the purse holds %d", desk.Purse[0].Amount)
 	}
-	for i, want := range []string{"manned, it counts the hills beside it each turn; at 6 you get a treasure die",
-		"manned, it counts the forests beside it each turn; at 6 you get a treasure die",
-		"manned by a bow: range +1; by a sword: power +2; by a shoe: speed +1", "1 treasure die a turn",
+	for i, want := range []string{"with a unit in it, it adds up the hills beside it each turn; 6 become a treasure die",
+		"with a unit in it, it adds up the forests beside it each turn; 6 become a treasure die",
+		"with a bow in it: range +1; with a sword: power +2; with a shoe: speed +1", "1 treasure die a turn",
 		"trains units further, for 1 treasure die each"} {
 		if got := desk.Works[i]; got.Gives != want || got.Action.Why != nil && got.Action.Why.Code == "no-treasure" {
 			t.Errorf("%s gives %q, want %q", got.Code, got.Gives, want)

@@ -70,3 +70,28 @@ func carriedOut(t *testing.T, where string, w game.World, shown []string) {
 		w = out.Next()
 	}
 }
+
+// How one wins is said for as many players as there are. Two players read their own rule first, and before turn 1 what
+// a third changes.
+func TestGoalFitsPlayers(t *testing.T) {
+	t.Parallel()
+	w, err := Rules().Found(game.Founding{Seed: game.Seed{1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const two, more, third = "whoever brings down the other castle wins", "ends when the first castle falls", "If a third player joins"
+	for n, says := range [][]string{{"with two players, " + two, more}, {"How one wins: " + two, third}, {"How one wins: the game " + more}} {
+		if w, _, err = w.Join(game.Joining{Name: strings.Repeat("x", n+1), Player: "P", Lang: phrase.En}, game.Seed{}); err != nil {
+			t.Fatal(err)
+		}
+		goal := w.(game.Contest).Goal(phrase.En)
+		for _, part := range says {
+			if !strings.Contains(goal, part) {
+				t.Errorf("%d players read %q", n+1, goal)
+			}
+		}
+		if n > 0 && strings.Contains(goal, "two players") || n == 2 && strings.Contains(goal, "other castle") {
+			t.Errorf("%d players read %q", n+1, goal)
+		}
+	}
+}

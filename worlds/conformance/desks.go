@@ -387,7 +387,7 @@ func marches(tb *table, bad fail) {
 			return
 		}
 		goal := reached[dice.N(int64(len(reached)))]
-		march := p.March(realm, m, digits6(goal.Way), "", phrase.En)
+		march := p.March(realm, m, game.Mover{Way: goal.Way}.Steps(), "", phrase.En)
 		last := len(march.Steps) - 1
 		if march.Stops != nil || last < 0 || march.Steps[last].At != goal.At || march.Steps[last].Left != goal.Left {
 			bad("turn %d, realm %d: %s comes to %s on %s with %d, but marches %+v", turn, realm, army.Name, goal.At,
@@ -445,7 +445,7 @@ func barred(tb *table, bad fail) {
 		for range min(4, len(far)) {
 			r := far[dice.N(int64(len(far)))]
 			for _, lang := range phrase.Langs {
-				march := p.March(realm, m, digits6(r.Way), "", lang)
+				march := p.March(realm, m, game.Mover{Way: r.Way}.Steps(), "", lang)
 				if n := len(march.Steps); march.Stops == nil && (n < len(r.Way) || march.Steps[n-1].At != r.At) {
 					bad("turn %d, realm %d: %s does not come to %s by %s, and nothing says why: %+v", w.Asked().Turn, realm,
 						m.Army, r.At, r.Way, march)
@@ -455,8 +455,43 @@ func barred(tb *table, bad fail) {
 	})
 }
 
+// begun: behind a part of a way, an army still comes to the end of the whole way, and has as many points left there. It
+// comes nowhere else than without that part, and marches to where it comes.
+func begun(tb *table, bad fail) {
+	tb.planners(bad, func(w game.World, k game.Known, p game.Planner, realm int) {
+		dice := tb.dice(w, "begun", int64(realm))
+		armies := p.Desk(realm, phrase.En).Armies
+		if len(armies) == 0 {
+			return
+		}
+		army := armies[dice.N(int64(len(armies)))]
+		m := game.Mover{Army: army.Name}
+		all := p.Reach(realm, m, "")
+		far := slices.DeleteFunc(slices.Clone(all), func(r game.Reached) bool { return r.Meets || len(r.Way) < 2 })
+		if len(far) == 0 {
+			return
+		}
+		goal := far[dice.N(int64(len(far)))]
+		m.Way = goal.Way[:1+dice.N(int64(len(goal.Way)-1))]
+		rest := p.Reach(realm, m, "")
+		if !slices.ContainsFunc(rest, func(r game.Reached) bool { return r.At == goal.At && r.Left == goal.Left }) {
+			bad("turn %d, realm %d: %s does not come to %s by %s behind %s", w.Asked().Turn, realm, army.Name, goal.At,
+				goal.Way, m.Way)
+		}
+		for _, r := range rest {
+			before := r.At == army.At || slices.ContainsFunc(all, func(a game.Reached) bool { return a.At == r.At })
+			march := p.March(realm, m, game.Mover{Way: r.Way}.Steps(), "", phrase.En)
+			last := len(march.Steps) - 1
+			if !before || !r.Meets && (last < 0 || march.Steps[last].At != r.At || march.Steps[last].Left != r.Left) {
+				bad("turn %d, realm %d: %s comes to %+v behind %s, but marches %+v", w.Asked().Turn, realm, army.Name, r,
+					m.Way, march)
+			}
+		}
+	})
+}
+
 // surveyed: figures of a field are told of free fields alone, of many of these, to the realm that asks alone, and alike in
-// both languages.
+// both languages. Their names agree with a number of 1.
 func surveyed(tb *table, bad fail) {
 	free, told := 0, 0
 	tb.planners(bad, func(w game.World, k game.Known, p game.Planner, realm int) {
@@ -473,6 +508,9 @@ func surveyed(tb *table, bad fail) {
 				bad("turn %d, realm %d: %s of realm %d is surveyed: %+v", w.Asked().Turn, realm, c.Label, c.Owner, list)
 			}
 			for i, a := range list {
+				if a.Amount == 1 && (strings.Contains(a.Name, "points ") || strings.Contains(a.Name, "steps ")) {
+					bad("turn %d, realm %d: %s has 1 %s", w.Asked().Turn, realm, c.Label, a.Name)
+				}
 				if a.Amount < 0 || a.Code != german[i].Code || a.Amount != german[i].Amount || a.Name == "" || a.Name == german[i].Name {
 					bad("turn %d, realm %d: %s has %+v, in German %+v", w.Asked().Turn, realm, c.Label, a, german[i])
 				}
@@ -500,14 +538,6 @@ func (tb *table) section(letter string) *orders.Section {
 		return nil
 	}
 	return &sections[i]
-}
-
-// digits6 are the directions of a way.
-func digits6(way string) (out []game.Direction) {
-	for i := range len(way) {
-		out = append(out, game.Direction(way[i]-'0'))
-	}
-	return out
 }
 
 // eventsOnly leaves out what armies saw, and what only tells that they have marched.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -203,9 +204,18 @@ func readIn(book *phrase.Book, s game.Said, v game.FactValue) bool {
 	return v.Number == 0 || v.Number == 1 || numbersIn(s.Text)[digits(v.Number)]
 }
 
-// numbersIn returns the whole numbers in a text.
+// divided are numbers with marks between their thousands, and marks are those.
+var (
+	divided = regexp.MustCompile(`[0-9]{1,3}([.,][0-9]{3})+`)
+	marks   = strings.NewReplacer(".", "", ",", "")
+)
+
+// numbersIn returns the whole numbers in a text, whether marks divide them or not.
 func numbersIn(text string) map[string]bool {
 	out := map[string]bool{}
+	for _, n := range divided.FindAllString(text, -1) {
+		out[marks.Replace(n)] = true
+	}
 	for _, n := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsDigit(r) }) {
 		out[n] = true
 	}

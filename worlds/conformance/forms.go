@@ -10,7 +10,7 @@ import (
 )
 
 // formed: each section has forms. Each of its example lines fits one of them, and the choices of a form can be read.
-// Each part has a sentence that says what it is.
+// Each part has a label for its field, and a sentence that says what is expected.
 func formed(tb *table, bad fail) {
 	rb := tb.rb
 	for _, s := range rb.Language().Sections {
@@ -25,8 +25,10 @@ func formed(tb *table, bad fail) {
 		for _, f := range s.Forms {
 			for _, p := range f.Parts {
 				for _, lang := range phrase.Langs {
-					if p.Name != "" && !rb.Words(lang).Has("want."+p.Name) {
-						bad("$%c: no sentence want.%s in %s", s.Letter, p.Name, lang)
+					for _, code := range []string{"want.", "label."} {
+						if p.Name != "" && !rb.Words(lang).Has(code+p.Name) {
+							bad("$%c: no sentence %s%s in %s", s.Letter, code, p.Name, lang)
+						}
 					}
 				}
 			}

@@ -57,6 +57,7 @@ var laws = []law{
 	{"desks begin orders that receipts accept", desks},
 	{"marches are what turns do", marches},
 	{"who does not come to a field is told why", barred},
+	{"a march that has begun comes where it still can", begun},
 	{"free land is surveyed", surveyed},
 	{"reports as data say what reports say", factual},
 	{"reports as data are said in another language", reworded},

@@ -5,8 +5,6 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
-	"strings"
-	"unicode"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -107,11 +105,7 @@ func (tb *table) news(w game.World, out game.Outcome, bad fail) {
 func (tb *table) inReports(out game.Outcome, bad fail) {
 	s := out.Next().(game.Publisher).Standings()
 	for _, reader := range out.Realms() {
-		told := map[string]bool{}
-		for _, n := range strings.FieldsFunc(string(out.Report(reader).Text),
-			func(r rune) bool { return !unicode.IsDigit(r) }) {
-			told[n] = true
-		}
+		told := numbersIn(string(out.Report(reader).Text))
 		for _, row := range s.Rows {
 			for i, c := range s.Columns {
 				n := strconv.FormatInt(max(row.Numbers[i], -row.Numbers[i]), 10)

@@ -17,6 +17,11 @@ func Why(book *phrase.Book, places phrase.Viewer, what phrase.Phrase) *game.Said
 	return &said
 }
 
+// Sum is so much of something. A sentence names it, to which the number is {n}.
+func Sum(book *phrase.Book, code, sentence string, n int64) game.Amount {
+	return game.Amount{Code: code, Name: book.Say(phrase.P(sentence, phrase.Num("n", n))), Amount: n}
+}
+
 // Reasons counts why something is possible nowhere.
 type Reasons struct {
 	first map[string]phrase.Phrase // of each code

@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
@@ -97,15 +98,13 @@ func (p *Page) Letters(realm int, letters []Letter, name func(realm int) string)
 			continue
 		}
 		p.stamp(l, name)
-		whole := Page{Exact: p.Exact}
-		whole.Quote(l.Text)
-		lines := strings.SplitAfter(strings.TrimRight(string(whole.Out), "\n")+"\n", "\n")
-		switch more := len(lines) - 1 - letterLines; {
+		whole := bytes.TrimRight(l.quoted(p.Exact), "\n")
+		switch more := bytes.Count(whole, []byte("\n")) + 1 - letterLines; {
 		case more > 0:
-			p.Out = append(p.Out, strings.Join(lines[:letterLines], "")...)
+			p.Out = append(p.Out, bytes.Join(bytes.SplitAfterN(whole, []byte("\n"), letterLines+1)[:letterLines], nil)...)
 			p.Say("", "letter.more-text", phrase.Num("n", more))
 		case p.Exact:
-			p.Out = append(p.Out, strings.Join(lines, "")...)
+			p.Out = append(append(p.Out, whole...), '\n')
 		default:
 			p.Out = game.AppendQuoted(p.Out, l.Text, game.Unbroken)
 		}

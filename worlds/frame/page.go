@@ -36,6 +36,7 @@ type Page struct {
 	Shown *game.Shown // what the reader was shown before; nil: nobody asks for a short report, and all is news
 
 	cut  bool         // something was left out because of that
+	cuts []int        // of the report
 	line []byte       // what is being said, before it is wrapped
 	args []phrase.Arg // of what the chronicler may say
 }
@@ -205,7 +206,10 @@ func (p *Page) End(code string) {
 
 // Report is the page as the report of a realm, with the body of its mail.
 func (p *Page) Report(realm int, summary []byte) game.Report {
-	return game.Report{Realm: realm, Name: game.ReportName(p.Book.Lang), Text: p.Out, Summary: summary, Tale: p.tale()}
+	cuts := p.cuts
+	p.cuts = nil
+	return game.Report{Realm: realm, Name: game.ReportName(p.Book.Lang), Text: p.Out, Summary: summary, Tale: p.tale(),
+		Cuts: cuts}
 }
 
 // Table writes a table of a legend under its heads, which are the words legend.head.CODE; an empty code is an empty

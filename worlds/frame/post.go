@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"sync/atomic"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -16,6 +17,35 @@ type Letter struct {
 	To   int // 0: everybody but Not; Master: the game master, and no report
 	Not  int // the sender
 	Text string
+
+	quotes *quotes // nil: nobody has posted it
+}
+
+// quotes are the text of a letter as exact pages quote it, and as others do. Who needs one first writes it for all.
+type quotes struct{ exact, marked atomic.Pointer[[]byte] }
+
+// quoted returns the text as a page quotes it. That of a letter that was posted is written once for all its readers,
+// who may read it at the same time.
+func (l *Letter) quoted(exact bool) []byte {
+	if l.quotes == nil {
+		return quote(l.Text, exact)
+	}
+	kept := &l.quotes.marked
+	if exact {
+		kept = &l.quotes.exact
+	}
+	if written := kept.Load(); written != nil {
+		return *written
+	}
+	written := quote(l.Text, exact)
+	kept.Store(&written)
+	return written
+}
+
+func quote(text string, exact bool) []byte {
+	p := Page{Exact: exact}
+	p.Quote(text)
+	return p.Out
 }
 
 // Master is the game master, as the addressee of a letter.
@@ -28,7 +58,7 @@ func (l *Letter) Reaches(realm int) bool { return l.To == realm || l.To == 0 && 
 // so with the sentences post-realm (with realm), post-all, post-rumour and post-master. It returns false if open does
 // not know the number. Then the message goes nowhere, and the game refuses it in its own words.
 func (t *Turn) Post(realm int, at orders.Position, m orders.Message, open func(realm int) bool) bool {
-	l := Letter{From: realm, Not: realm, Text: m.Text}
+	l := Letter{From: realm, Not: realm, Text: m.Text, quotes: new(quotes)}
 	switch m.To {
 	case "M":
 		if t.ForReceipt {
@@ -72,11 +102,15 @@ func ByText(a, b Letter) int { return cmp.Compare(a.Text, b.Text) }
 // AsSent leaves rumours as they were sent. If only one realm writes in a turn, their order reveals nothing.
 func AsSent(a, b Letter) int { return 0 }
 
+// lettersTogether is how many letters a report has from one cut to the next. If they are all to everybody, all who read
+// this language have that part, but for those who wrote in it.
+const lettersTogether = 16
+
 // Post writes the letters that reach a realm below their title, and nothing if there are none. Title "": the report has
 // written its own. Those that it wrote are in the facts alone. Their texts are quoted, so that nothing in them can pass
 // for a part of the report. name is the name of a sender.
 func (p *Page) Post(title string, realm int, letters []Letter, name func(realm int) string) {
-	titled := title == ""
+	titled, part := title == "", -1
 	for i := range letters {
 		l := &letters[i]
 		if l.Not == realm {
@@ -92,9 +126,15 @@ func (p *Page) Post(title string, realm int, letters []Letter, name func(realm i
 			p.Title(title)
 			titled = true
 		}
+		if i/lettersTogether != part {
+			part, p.cuts = i/lettersTogether, append(p.cuts, len(p.Out))
+		}
 		p.stamp(l, name)
 		p.factLetter(l, name)
-		p.Quote(l.Text)
+		p.Out = append(p.Out, l.quoted(p.Exact)...)
+	}
+	if part >= 0 {
+		p.cuts = append(p.cuts, len(p.Out))
 	}
 }
 

@@ -1,8 +1,10 @@
 package frame
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 
 	"weltentor/orders"
@@ -73,5 +75,27 @@ func TestPostInReceipt(t *testing.T) {
 	if len(turn.Notices) != 0 || len(turn.ToMaster) != 1 || turn.ToMaster[0] != (game.Letter{Line: 4, Text: "hear"}) ||
 		len(turn.InForce) != 1 {
 		t.Errorf("notices %v, letters %v, in force %v", turn.Notices, turn.ToMaster, turn.InForce)
+	}
+}
+
+// A text that many read is put into the form of a report once, also if they read at the same time, and is what a page
+// quotes.
+func TestQuotedOnce(t *testing.T) {
+	turn := Begin(game.Seed{}, 1, 2)
+	text := strings.Repeat("To\tall\u202e who  read:\n\n", 9) + strings.Repeat("long ", 50)
+	turn.Post(1, orders.Position{}, orders.Message{To: "A", Text: text}, nil)
+	for _, exact := range []bool{true, false} {
+		var first, again []byte
+		var readers sync.WaitGroup
+		readers.Go(func() { turn.Letters[0].quoted(exact) })
+		readers.Go(func() { turn.Letters[0].quoted(exact) })
+		readers.Wait()
+		copied := turn.Letters[0] // as slices of letters are
+		first, again = turn.Letters[0].quoted(exact), copied.quoted(exact)
+		p := Page{Exact: exact}
+		p.Quote(text)
+		if !bytes.Equal(first, p.Out) || &first[0] != &again[0] {
+			t.Errorf("exact %t: once %q, again %q, want %q", exact, first, again, p.Out)
+		}
 	}
 }

@@ -37,7 +37,8 @@ type Musterer interface {
 
 // Surveyor is a Known that says what land is good for.
 type Surveyor interface {
-	// Survey is what a realm knows of a field that nobody owns: what it would bring its owner, and what it costs to enter.
+	// Survey is what a realm knows of a field that nobody owns: what it would bring its owner, what it costs to enter, and
+	// who lives there.
 	// It is nil for other fields, and for those of which the realm knows neither.
 	Survey(realm int, at string, lang phrase.Lang) []Amount
 }
@@ -65,6 +66,7 @@ type Amount struct {
 	Code   string `json:"code"` // such as gold
 	Name   string `json:"name"`
 	Amount int64  `json:"amount"`
+	Text   string `json:"text,omitempty"` // what is shown in place of the number
 }
 
 // Arm is what the counter of an army shows, alike in all games.
@@ -175,6 +177,7 @@ type Field struct {
 	Least   int64    `json:"least,omitempty"`
 	Most    int64    `json:"most,omitempty"` // 0: no limit is known
 	Unit    string   `json:"unit,omitempty"` // such as men, gold, in the reader's language
+	Says    string   `json:"says,omitempty"` // why it is these choices or limits
 	Choices []Option `json:"choices,omitempty"`
 }
 
@@ -219,11 +222,22 @@ type Mover struct {
 	// Reach is asked where it could come some day, as if no step tired it and the turn did not end. A march to what only
 	// then is in reach says why it does not come there.
 	Tireless bool `json:"tireless,omitempty"`
+	// Reach is asked what comes behind this way, in digits, with what the way leaves; "": the mover has gone nowhere yet.
+	// Only an own army has one, in a game whose orders say on which way it marches.
+	Way string `json:"way,omitempty"`
 	// of another: what was seen of it. Without Kind it may be anything that was ever heard of.
 	Realm int    `json:"realm,omitempty"`
 	Kind  string `json:"kind,omitempty"`
 	At    string `json:"at,omitempty"`
 	Week  int    `json:"week,omitempty"` // in which it was seen; 0: it is there when the turn begins
+}
+
+// Steps are the directions of the mover's way.
+func (m Mover) Steps() (out []Direction) {
+	for _, digit := range []byte(m.Way) {
+		out = append(out, Direction(digit-'0'))
+	}
+	return out
 }
 
 // March is how far a mover comes.

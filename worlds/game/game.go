@@ -270,6 +270,7 @@ type Report struct {
 	News    string // counts of the weightiest news, for the subject of the mail; "": none
 	Files   []File // more attachments
 	Tale    Tale   // what a chronicler may say in the Text, where his lines are not yet
+	Cuts    []int  // offsets in Text, rising: what is between two of them may be in other reports, word for word
 }
 
 // Notice is something that the game master should read: a player's message in Text, or an alarm of the rules in What,

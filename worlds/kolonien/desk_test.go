@@ -232,6 +232,9 @@ func TestLeaderLandsFromTheSea(t *testing.T) {
 	if code, at := goals(land); code != "land" || fmt.Sprint(at) != "[9 16 22 31]" || len(land.Then) != 1 {
 		t.Fatalf("he can land: %+v", land)
 	}
+	if says := land.Fields[0].Says; says != "Coasts that Fleet_1 reaches this year: at most 3 areas away." {
+		t.Errorf("why these coasts: %q", says)
+	}
 	ways := map[string]string{}
 	for _, r := range p.Reach(1, cortez, "") {
 		ways[r.At] = r.Does
@@ -323,13 +326,19 @@ func TestTakesBoardsSailsLands(t *testing.T) {
 	}
 }
 
-// A free area says what a colony in it would bring a year, and what that costs; the sea and what is owned say nothing.
+// A free area says what a colony in it would bring a year, what that costs, and who lives there as far as all know or the
+// realm sees; the sea and what is owned say nothing. Cortez sees 9, where he is. Nobody of the realm sees 22.
 func TestFreeLandIsSurveyed(t *testing.T) {
 	t.Parallel()
-	s := planner(t, newCase(t, colonyWithFleet).world).(game.Surveyor)
+	s := planner(t, newCase(t, strings.Replace(colonyWithFleet, "27 28", "27 28 22 23", 1)+"natives 23 tribe N-INF 2\n").world).(game.Surveyor)
 	n := caseRules.Standard().Rules
 	got := s.Survey(1, "9", phrase.En)
-	if len(got) != 2 || got[0].Amount != int64(n.IncomeLevel) || got[1].Amount != int64(n.StepCost) {
+	for at, want := range map[string]string{"9": "no natives or pirates", "22": "no natives or pirates as far as known", "23": "tribe natives: whoever goes"} {
+		if p := s.Survey(1, at, phrase.En)[2]; !strings.HasPrefix(p.Text+" "+p.Name, want) || (at == "9") != (p.Name == "natives or pirates") {
+			t.Errorf("area %s: %+v, want %q", at, p, want)
+		}
+	}
+	if len(got) != 3 || got[0].Amount != int64(n.IncomeLevel) || got[1].Amount != int64(n.StepCost) {
 		t.Errorf("area 9: %+v", got)
 	}
 	for _, at := range []string{"10", "14", "31", "99"} { // sea, a colony, the home, none

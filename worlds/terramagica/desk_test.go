@@ -102,7 +102,7 @@ func TestDesk(t *testing.T) {
 	t.Parallel()
 	d := planner(t, newCaseWorld(t, "", borderland), 1).Desk(1, phrase.En)
 	// 5000 people grow by 1 % to 5050 and pay 252 gold, 4040 pay 202: with the 300 that is 754
-	if fmt.Sprint(d.Purse) != "[{gold gold 754} {mana mana 3}]" {
+	if fmt.Sprint(d.Purse) != "[{gold gold 754 } {mana mana 3 }]" {
 		t.Errorf("purse %v", d.Purse)
 	}
 	if len(d.Armies) != 2 {

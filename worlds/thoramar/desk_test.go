@@ -312,13 +312,13 @@ func TestWorksSayWhatForAndWhyNot(t *testing.T) {
 	t.Parallel()
 	k, _ := open(t, freshWorld(t, "desk", 36, 30, 4), 1)
 	says := map[string][2]string{
-		"BRG": {"7500 GS a year · defence +50% · recruits warriors, riders, sorcerers for 20000 GS a year",
+		"BRG": {"7500 GS a year · defence +50% · recruits warriors, riders, sorcerers for 20,000 GS a year",
 			"This conversion is not possible in field 0/0: capital to castle."},
-		"TSL": {"costs 10000 GS a year · defence +25% · recruits warriors, riders, warships, priests for 50000 GS a year",
+		"TSL": {"costs 10,000 GS a year · defence +25% · recruits warriors, riders, warships, priests for 50,000 GS a year",
 			"This conversion is not possible in field 0/0: capital to city of light."},
 		"TPL": {"defence +10% · reinforces priests for 5000 GS a year",
 			"This conversion is not possible in field 0/0: capital to temple."},
-		"MIN": {"at first 10000 to 40000 GS a year", "Mine: can only be found, not built."},
+		"MIN": {"at first 10,000 to 40,000 GS a year", "Mine: can only be found, not built."},
 		"WTO": {"5000 GS a year · leads to other world gates", "World gate: can only be found, not built."},
 		"S":   {"a step by road costs 1 point", ""},
 		"B":   {"saves 1 point at a river", "Bridge at field 0/0, direction 1: no river runs there."},

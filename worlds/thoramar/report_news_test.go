@@ -237,13 +237,13 @@ func yearsShort(t *testing.T, turns int, see func(shortTurn)) {
 
 // designed are lines of realm 2's report of turn 24, as the design of short reports has them: what was lost and what it was
 // worth, by whose order works fell, who won, which armies were in only some of the fights, where they came from.
-const designed = `4.R.M 2 hat Euch Feld 4/3 genommen, mit der Mine (im Herbst 22730 GS).
+const designed = `4.R.M 2 hat Euch Feld 4/3 genommen, mit der Mine (im Herbst 22.730 GS).
 K.S 1 hält 5/8 (Festung) besetzt; Land eines Reiches fällt erst, wenn die
   Armee einen ganzen Zug dort gestanden hat.
 R.S 1 hat die Mine auf 3/8 leicht beschädigt.
 
 K.L 7 hat auf Euren Befehl Eure Festung auf -1/-1 leicht beschädigt. Der
-  Ausbau (Heilige Stadt, 30000 GS in Zug 23) ist verloren.
+  Ausbau (Heilige Stadt, 30.000 GS in Zug 23) ist verloren.
 
 W1, Kampf um Feld 0/6: K.L 6: 150 -> 0 gegen 1.R.M 2: 1025, danach V.L 3: 3627
   -> 2975 gegen 1.R.M 2: 1025 -> 723. Ihr haltet das Feld. 1.R.M 2 weicht nach

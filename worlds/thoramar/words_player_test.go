@@ -23,8 +23,8 @@ func TestSentences(t *testing.T) {
 		de, en string
 	}{
 		{phrase.P("edges-built", append(two, field, phrase.Num("gold", 10000))...),
-			"Wälle an Feld 1/0, Richtungen 5 und 6, für 10000 GS.",
-			"Walls at field 1/0, directions 5 and 6, for 10000 GS."},
+			"Wälle an Feld 1/0, Richtungen 5 und 6, für 10.000 GS.",
+			"Walls at field 1/0, directions 5 and 6, for 10,000 GS."},
 		{phrase.P("building-named", phrase.Key("building", "building.STD"), field, phrase.Str("name", "Ort")),
 			"Stadt in Feld 1/0 heißt nun Ort.", "Town in field 1/0 is now called Ort."},
 		{phrase.P("march-lost", phrase.Str("army", "K.M 1"), field, phrase.Num("men", 50),

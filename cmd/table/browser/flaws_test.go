@@ -34,6 +34,25 @@ func TestBrowserCountsWarnings(t *testing.T) {
 	}
 }
 
+// The mark for the password looks like the text around it, and a line says what becomes of it. Nothing calls it wrong.
+func TestBrowserMarkIsNoFlaw(t *testing.T) {
+	rb := worlds.Rulebooks()[0]
+	for _, kind := range chosen() {
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			b := start(t, kind)
+			b.onTable(rb.Name(), waiting(t, rb, ""))
+			b.view("map")
+			b.js(nil, `const s = weltentor.store; s.set({ drawer: true, drafts: s.state.drafts.map((d) => (d.id === s.state.draft ? { ...d, text: '$I ' + s.state.opened.realm + ' <PASSWORT> ' + s.state.opened.turn + '\n' } : d)) })`)
+			b.until("the mark, in the colour of the text", `const of = document.querySelector('.editor')?.shadowRoot, mark = of?.querySelector('.o-mark');
+				return mark?.textContent === '<PASSWORT>' && getComputedStyle(mark).color === getComputedStyle(of.querySelector('.cm-editor')).color && getComputedStyle(mark).backgroundColor === 'rgba(0, 0, 0, 0)'`)
+			b.until("what becomes of it, and no flaw", `return document.querySelector('.drawer .mark')?.textContent.includes('<PASSWORT>') && document.querySelector('#go-flaws.opt')`)
+			b.shot("flaws-mark")
+			b.quiet()
+		})
+	}
+}
+
 // doubted is a sheet of an example with a warning and no error, and the line of the first warning.
 func doubted(t *testing.T) (rulebook string, s sheet, line int) {
 	t.Helper()

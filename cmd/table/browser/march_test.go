@@ -29,8 +29,11 @@ func TestBrowserMarchOnMap(t *testing.T) {
 			b.until("no step", `return !document.querySelector('.weeks .go') && !document.querySelector('.toast')`)
 			b.touch(east)
 			b.until("the way in the panel", `return document.querySelectorAll('.weeks .go').length === 1`)
+			b.until("what it still reaches, and half veiled what it reached at its start", `const { still, reached } = weltentor.store.state.way;
+				return still && still.length < reached.length && document.querySelector('.map .veil:not(.half) path') && document.querySelector('.map .veil.half path')?.getAttribute('d')`)
+			b.shot("march-begun")
 			b.touch(here)
-			b.until("no step", `return !document.querySelector('.weeks .go')`)
+			b.until("no step, and nothing half veiled", `return !document.querySelector('.weeks .go') && !document.querySelector('.map .veil.half')`)
 			b.js(nil, `document.activeElement.blur()`)
 			b.chord("\uE009", "z")
 			b.until("the step again", line, army)

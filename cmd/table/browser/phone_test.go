@@ -3,6 +3,7 @@
 package browser
 
 import (
+	"slices"
 	"testing"
 
 	"weltentor/worlds"
@@ -51,4 +52,29 @@ func TestBrowserPhone(t *testing.T) {
 			})
 		}
 	}
+}
+
+// On the smallest phones three kinds of units are seen at once. Where there is no mouse, the help says gestures, and the
+// keys are folded.
+func TestBrowserSmallPhone(t *testing.T) {
+	mailed := mailedFirst(t, worlds.Rulebooks()[0].Name(), "")
+	if !slices.Contains(chosen(), "chromium") {
+		t.Skip("only Chromium can be made a phone")
+	}
+	b := start(t, "chromium")
+	b.screen(320, 640, true)
+	b.open(mailed)
+	b.until("the desk", `return weltentor.store?.state.opened?.desk`)
+	b.view("recruit")
+	b.until("three whole rows", `const body = document.querySelector('.recruit .body').getBoundingClientRect(), head = document.querySelector('.recruit thead').getBoundingClientRect();
+		return [...document.querySelectorAll('.recruit tr:has(td)')].map((e) => e.getBoundingClientRect()).filter((r) => r.top >= head.bottom - 1 && r.bottom <= body.bottom + 1).length >= 3`)
+	b.shot("small-recruit")
+	b.view("help")
+	b.until("gestures, and folded keys", `return document.querySelectorAll('.gestures dt').length > 4 && !document.querySelector('.panel .keys').checkVisibility()`)
+	b.shot("small-help")
+	b.screen(1440, 900, false)
+	b.view("map")
+	b.view("help")
+	b.until("keys where there is a mouse", `return !document.querySelector('.gestures') && document.querySelector('.panel .keys').checkVisibility()`)
+	b.quiet()
 }

@@ -19,6 +19,8 @@ func TestBrowserSaysWhatItShows(t *testing.T) {
 				b, game := start(t, kind), rb.Words(phrase.En).T("game")
 				b.onTable(rb.Name(), waiting(t, rb, phrase.En))
 				b.until("the game's name", `return document.querySelector('.who small').textContent.includes(args[0])`, game)
+				b.until("the turn first, in one line, with the whole as its title", `const e = document.querySelector('.who small'), { title } = weltentor.store.state.opened;
+					return e.textContent.startsWith(title) && e.title === e.textContent && e.getClientRects().length === 1 && e.offsetHeight < 2 * parseFloat(getComputedStyle(e).fontSize)`)
 				for _, place := range [][2]string{{"map", ".plan"}, {"help", ".panel"}, {"report", ".sheet"}} {
 					b.view(place[0])
 					b.until("how the rules come in "+place[0], `const p = document.querySelector(args[0] + ' .rules'), { address } = weltentor.store.state.table;

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"encoding/json"
+	"strings"
 
 	"weltentor/mailer/plain"
 	"weltentor/worlds/game"
@@ -116,6 +117,9 @@ func (e *Engine) mover(raw string, text *string) (game.Planner, *game.Mover, err
 	m := &game.Mover{}
 	if err := json.Unmarshal([]byte(raw), m); err != nil {
 		return nil, nil, fault("broken", "what", "mover")
+	}
+	if len(m.Way) > longestWay || strings.Trim(m.Way, "0123456") != "" {
+		return nil, nil, fault("broken", "what", "way")
 	}
 	*text = plain.Text(*text)
 	return p, m, nil

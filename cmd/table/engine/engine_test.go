@@ -150,7 +150,8 @@ func TestCheckRefuses(t *testing.T) {
 	}
 }
 
-// Each part of a form has a name in both languages, and examples are in the right language if there are some.
+// Each part of a form has a name in both languages: a noun, and no sentence with an article. The title of a form has the
+// words of its lines, and no other form of the section has it.
 func TestSectionsInBothLanguages(t *testing.T) {
 	for _, rb := range worlds.Rulebooks() {
 		de, en := New(rb).Sections(phrase.De), New(rb).Sections(phrase.En)
@@ -158,13 +159,56 @@ func TestSectionsInBothLanguages(t *testing.T) {
 			t.Errorf("%s: %d and %d sections", rb.Name(), len(de), len(en))
 		}
 		for i := range de {
+			titles := map[string]bool{}
 			for k, f := range de[i].Forms {
+				if f.Title == "" || titles[f.Title] || en[i].Forms[k].Title == "" {
+					t.Errorf("%s $%s: the form %d is called %q", rb.Name(), de[i].Letter, k, f.Title)
+				}
+				titles[f.Title] = true
 				for n, p := range f.Parts {
+					for _, article := range []string{"Ein ", "Eine ", "Der ", "Die ", "A ", "An ", "The "} {
+						if strings.HasPrefix(p.Title, article) || strings.HasPrefix(en[i].Forms[k].Parts[n].Title, article) {
+							t.Errorf("%s $%s: %q is no label", rb.Name(), de[i].Letter, p.Title)
+						}
+					}
 					q := en[i].Forms[k].Parts[n]
 					if (p.Name != "") != (p.Title != "") || strings.HasPrefix(p.Title, "`") || p.Kind != q.Kind {
 						t.Errorf("%s $%s: %+v and %+v", rb.Name(), de[i].Letter, p, q)
 					}
 				}
+			}
+		}
+	}
+}
+
+// An example is in the words of the reader, and each field has its value of it.
+func TestExamplesInBothLanguages(t *testing.T) {
+	found := false
+	for _, rb := range worlds.Rulebooks() {
+		for _, s := range New(rb).Sections(phrase.En) {
+			for _, f := range s.Forms {
+				if found = found || f.Example == "Cortez takes INF 2"; f.Example == "Cortez takes INF 2" && (f.Title != "Leader gives/takes Unit Number" ||
+					f.Parts[0].Example != "Cortez" || f.Parts[3].Example != "2" || f.Parts[2].Title != "Unit" || f.Parts[2].Hint != "A unit such as INF") {
+					t.Errorf("%+v", f)
+				}
+			}
+		}
+	}
+	if !found {
+		t.Error("no form shows how units are taken")
+	}
+}
+
+// Each line of the battle that is an example says in words what it means.
+func TestExampleBattleIsExplained(t *testing.T) {
+	for _, rb := range worlds.Rulebooks() {
+		stages, err := laidOut(t, rb, nil).Stages(game.Stand{})
+		if err != nil || len(stages) == 0 {
+			continue // battles are fought at the table
+		}
+		for _, line := range strings.Split(strings.TrimSpace(stages[len(stages)-1].Text), "\n") {
+			if _, says, _ := strings.Cut(line, ";"); len(strings.Fields(says)) < 2 {
+				t.Errorf("%s: %q is not explained", rb.Name(), line)
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"slices"
+	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -18,15 +19,17 @@ type Section struct {
 
 // Form is one way to write a line of a section: its parts in order, separated by spaces.
 type Form struct {
-	Example string `json:"example"`
-	Title   string `json:"title,omitempty"`
+	Title   string `json:"title"`             // the words of the line, and what is filled in
+	Example string `json:"example,omitempty"` // a line in the reader's language
 	Parts   []Part `json:"parts"`
 }
 
 // Part is a part of a form.
 type Part struct {
 	Name    string   `json:"name"`
-	Title   string   `json:"title"`
+	Title   string   `json:"title"`             // what the field of the part is called
+	Hint    string   `json:"hint,omitempty"`    // what belongs in it
+	Example string   `json:"example,omitempty"` // its value in the example of the form
 	Kind    string   `json:"kind"`
 	Needed  bool     `json:"needed"`
 	Again   bool     `json:"again,omitempty"`
@@ -42,32 +45,55 @@ var kinds = map[orders.Kind]string{orders.Lines: "lines", orders.Messages: "mess
 // Sections returns the sections of the rulebook's order files, in a language.
 func (e *Engine) Sections(lang phrase.Lang) []Section {
 	lang = spoken(lang)
-	words, out := e.rules.Words(lang), []Section{}
-	for _, s := range e.rules.Language().Sections {
+	words, language, out := e.rules.Words(lang), e.rules.Language(), []Section{}
+	for i := range language.Sections {
+		s := &language.Sections[i]
 		of := Section{Letter: string(s.Letter), Names: append([]string{}, s.Names...), Kind: kinds[s.Kind],
 			Examples: append([]string{}, s.Examples...), Forms: []Form{}}
-		for _, f := range s.Forms {
-			of.Forms = append(of.Forms, formOf(f, s.Examples, words))
+		examples := examplesOf(language, s, lang)
+		for k, f := range s.Forms {
+			of.Forms = append(of.Forms, formOf(f, examples[k], words))
 		}
 		out = append(out, of)
 	}
 	return out
 }
 
-// formOf returns a form in a language, with the first example that fits it.
-func formOf(f orders.Form, examples []string, words *phrase.Book) Form {
-	out := Form{Parts: []Part{}}
-	for _, line := range examples {
-		if f.Fits(line) {
-			out.Example = line
-			break
+// examplesOf are the values of the first example of each form of a section, in a language.
+func examplesOf(language *orders.Language, s *orders.Section, lang phrase.Lang) map[int][]string {
+	out := map[int][]string{}
+	for _, line := range s.Examples {
+		form, values := s.Form(line, lang)
+		for _, row := range language.Rows("$"+string(s.Letter)+"\n"+line, 2) {
+			if row.Order == nil {
+				continue
+			}
+			if same, said := s.Form(string(orders.Speak(nil, row.Order, lang)), lang); same == form {
+				values = said
+			}
+		}
+		if _, has := out[form]; !has {
+			out[form] = values
 		}
 	}
-	for _, p := range f.Parts {
+	return out
+}
+
+// formOf returns a form in a language, with the values of an example; nil: there is none.
+func formOf(f orders.Form, example []string, words *phrase.Book) Form {
+	out := Form{Parts: []Part{}}
+	if example != nil {
+		out.Example = f.Print(example, words.Lang)
+	}
+	var title []string
+	for i, p := range f.Parts {
 		part := Part{Name: p.Name, Kind: string(p.Kind), Needed: !p.Optional, Again: p.Again, Tight: p.Tight,
 			Apart: p.Apart, Digits: p.Digits}
 		if p.Name != "" {
-			part.Title = phrase.Capital(words.T("want." + p.Name))
+			part.Title, part.Hint = words.T("label."+p.Name), phrase.Capital(words.T("want."+p.Name))
+		}
+		if example != nil {
+			part.Example = example[i]
 		}
 		for _, c := range p.Choices {
 			word := c.De
@@ -78,7 +104,19 @@ func formOf(f orders.Form, examples []string, words *phrase.Book) Form {
 				part.Choices = append(part.Choices, word)
 			}
 		}
+		if part.Needed {
+			title = append(title, part.inTitle())
+		}
 		out.Parts = append(out.Parts, part)
 	}
+	out.Title = strings.Join(title, " ")
 	return out
+}
+
+// inTitle is the part in the title of its form: a few words, or what it is called.
+func (p Part) inTitle() string {
+	if len(p.Choices) > 0 && (len(p.Choices) <= 3 || p.Title == "") {
+		return strings.Join(p.Choices, "/")
+	}
+	return p.Title
 }

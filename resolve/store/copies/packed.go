@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"slices"
 
 	"github.com/klauspost/compress/zstd"
 
@@ -159,4 +161,17 @@ func (r readsOf) Read(p []byte) (n int, err error) {
 		err = wording.Fault(faults.ErrDamaged, "packed", phrase.Str("path", r.path), phrase.Str("what", err.Error()))
 	}
 	return n, err
+}
+
+// In lists the copies whose names match a pattern, packed or not, sorted by name: the oldest turn first.
+func In(dir, pattern string) (copies []string, err error) {
+	for _, ext := range []string{"", Ext} {
+		found, err := filepath.Glob(filepath.Join(dir, pattern+ext))
+		if err != nil {
+			return nil, err
+		}
+		copies = append(copies, found...)
+	}
+	slices.Sort(copies)
+	return copies, nil
 }

@@ -176,12 +176,28 @@ type walk struct {
 	at   string
 	on   bool // at is a key
 	most int  // rows that the last question asked for
+	size int  // bytes of its answer
 }
 
-// more is how many rows the next question asks for: ever more, up to a limit.
+// mostRead is how large an answer may be for the next question to ask for more rows.
+const mostRead = 1 << 20
+
+// more is how many rows the next question asks for: ever more, up to a limit, unless they are large.
 func (w *walk) more() int {
-	w.most = min(4*w.most, 512)
+	if w.size < mostRead {
+		w.most = min(4*w.most, 512)
+	}
 	return w.most
+}
+
+// ask reads rows of the bucket, and weighs them.
+func (w *walk) ask(where string, most int, key string) []entry {
+	read := w.keys.ask(where, most, []byte(key))
+	w.size = 0
+	for _, e := range read {
+		w.size += e.size()
+	}
+	return read
 }
 
 func (w *walk) to(e entry) (key, v []byte) {
@@ -200,7 +216,7 @@ func (w *walk) Seek(key []byte) (k, v []byte) {
 		}
 		from = e.key
 		most := w.more()
-		read := w.keys.ask("key >= $3 order by key", most, []byte(from))
+		read := w.ask("key >= $3 order by key", most, from)
 		s := span{from: from, end: len(read) < most}
 		if !s.end {
 			s.to = after(read[most-1].key)
@@ -224,7 +240,7 @@ func (w *walk) before(key string, end bool) (k, v []byte) {
 		} else {
 			where = "key >= $3 order by key desc"
 		}
-		read := w.keys.ask(where, most, []byte(key))
+		read := w.ask(where, most, key)
 		slices.Reverse(read)
 		s := span{to: key, end: key == ""}
 		if len(read) == most {

@@ -20,25 +20,6 @@ import (
 	"weltentor/resolve/store"
 )
 
-// tables are those of worlds. A bucket is a row of its parent whose value is null; path is the names on the way to a
-// bucket, see under. Values are compressed already.
-const tables = `
-create schema if not exists weltentor;
-create table if not exists weltentor.world (
-	id bigint generated always as identity primary key,
-	name text collate "C" not null unique,
-	version bigint not null
-);
-create table if not exists weltentor.cell (
-	world bigint not null references weltentor.world on delete cascade,
-	path bytea not null,
-	key bytea not null,
-	value bytea,
-	primary key (world, path, key)
-);
-alter table weltentor.cell alter column value set storage external;
-`
-
 // Worlds are the worlds of one database.
 type Worlds struct {
 	pool     *pgxpool.Pool
@@ -56,8 +37,7 @@ func Open(ctx context.Context, pool *pgxpool.Pool, kept int) (*Worlds, error) {
 	if kept <= 0 {
 		kept = mostKept
 	}
-	// Two that begin together would both find no table.
-	_, err := pool.Exec(ctx, "select pg_advisory_xact_lock(7735); "+tables)
+	err := layOut(ctx, pool)
 	return &Worlds{pool: pool, most: kept, memories: memories{most: kept, all: map[string]*memory{}}}, err
 }
 

@@ -11,6 +11,7 @@ import (
 	"net"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"go.etcd.io/bbolt"
@@ -40,11 +41,15 @@ func TestRows(t *testing.T) {
 		{"AReaderSeesOneMoment", aReaderSeesOneMoment},
 		{"ALostVersionIsNoOther", aLostVersionIsNoOther},
 		{"ALostAnswer", aLostAnswer},
+		{"AWarnedCommit", aWarnedCommit},
 		{"Trips", trips},
 		{"MemoryIsBounded", memoryIsBounded},
 		{"DamageIsNamed", damageIsNamed},
 		{"WorldsHaveNames", worldsHaveNames},
 		{"AndBack", andBack},
+		{"CopiesAreEqual", copiesAreEqual},
+		{"CopiesAreWhole", copiesAreWhole},
+		{"CopiesNeedLittleMemory", copiesNeedLittleMemory},
 	} {
 		t.Run(c.name, func(t *testing.T) { c.test(&base{T: t, server: s, pool: pool(t, s.URL())}) })
 	}
@@ -52,7 +57,10 @@ func TestRows(t *testing.T) {
 
 func pool(t *testing.T, url string) *pgxpool.Pool {
 	t.Helper()
-	p, err := pgxpool.New(context.Background(), url)
+	c, err := pgxpool.ParseConfig(url)
+	must(t, err)
+	c.ConnConfig.OnNotice = Notice
+	p, err := pgxpool.NewWithConfig(context.Background(), c)
 	must(t, err)
 	t.Cleanup(p.Close)
 	return p
@@ -231,6 +239,28 @@ func trips(b *base) {
 	}
 }
 
+// A commit whose wait for a standby was cancelled is there, but nobody knows for how long.
+func aWarnedCommit(b *base) {
+	w := b.open(0)
+	name := b.create(w)
+	waits := func(is string) {
+		b.sql("alter system set synchronous_standby_names = '" + is + "'")
+		b.sql("select pg_reload_conf()")
+	}
+	waits("nobody")
+	defer waits("")
+	over := make(chan error)
+	go func() { over <- put(w.World(b.Context(), name), "k", "v") }()
+	for cancelled := false; !cancelled; time.Sleep(10 * time.Millisecond) {
+		must(b, b.pool.QueryRow(b.Context(), "select coalesce(bool_or(pg_cancel_backend(pid)), false) from pg_stat_activity "+
+			"where wait_event = 'SyncRep'").Scan(&cancelled))
+	}
+	if err := <-over; !errors.Is(err, faults.ErrUnconfirmed) {
+		b.Errorf("it ended with %v", err)
+	}
+	b.has(w.World(b.Context(), name), "k", "v")
+}
+
 // What is kept has a bound: for one transaction that reads a large world, and for many worlds together.
 func memoryIsBounded(b *base) {
 	const kept, size = 200_000, 1000
@@ -336,7 +366,7 @@ func andBack(b *base) {
 	}))
 	w := b.open(0)
 	must(b, fromFile(path, func(tx *store.Tx) error {
-		return w.Create(b.Context(), "back", func(k store.Keys) error { return tx.CopyTo(k) })
+		return w.Add(b.Context(), "back", tx, nil)
 	}))
 	st, err := store.OpenOn(b.open(0).World(b.Context(), "back"), b.TempDir(), func(*store.Tx) error { return nil })
 	must(b, err)

@@ -163,15 +163,20 @@ func (t *tx) commit() error {
 	batch, next := &pgx.Batch{}, rand.Int64()
 	// Another one that came first makes this an error, since the transaction reads one moment. The version is random: if a
 	// database has lost commits, a counter would be given out twice, and memories would be taken for true.
-	batch.Queue("update weltentor.world set version = $2 where id = $1", t.id, next)
+	batch.Queue("update weltentor.world set version = $2, next_due = '-infinity' where id = $1", t.id, next)
 	for _, path := range t.dropped {
 		batch.Queue("delete from weltentor.cell where world = $1 and path >= $2 and path < $3", t.id, []byte(path),
 			[]byte(path+"\xff"))
 	}
 	t.write(batch)
 	batch.Queue("commit")
+	server := t.conn.Conn().PgConn()
+	Warned(server)
 	if err := t.send(batch); err != nil {
 		return commitFault(err)
+	}
+	if err := unwarned(server); err != nil {
+		return err
 	}
 	for _, k := range t.mem.buckets {
 		k.was = nil

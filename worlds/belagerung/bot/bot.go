@@ -125,7 +125,7 @@ func (p *player) writes(section byte, line []byte) bool {
 func (p *player) walks(u *realm.Unit, worth func(game.Place) int64) {
 	best, most := turn.Found{}, worth(u.At)
 	t := turn.Try(p.Position, p.file(), turn.Own(u))
-	for _, f := range t.Roam(u, order.Engines[0]) {
+	for _, f := range t.Roam(u, order.Engines[0], nil) {
 		if f.Foe != nil || f.With != nil {
 			continue
 		}

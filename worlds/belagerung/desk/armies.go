@@ -125,7 +125,7 @@ func (d *desk) settler(u *realm.Unit, out game.DeskArmy) game.DeskArmy {
 	out.Actions = append(out.Actions, game.Action{Code: "build", Name: d.book.T("desk.build"), Why: same,
 		Draft: game.Draft{Letter: "B", Values: []string{d.Called(u), ""}}, Fields: []game.Field{field}})
 	for choice, engine := range order.Engines {
-		for _, f := range d.Roam(u, engine) {
+		for _, f := range d.Roam(u, engine, nil) {
 			if f.With == nil || !f.With.Has(tables.Shoe) && choice > 0 {
 				continue
 			}

@@ -93,7 +93,7 @@ func Reach(p realm.Position, m game.Mover, text string) (out []game.Reached) {
 	for _, u := range units {
 		found := t.Someday(u)
 		if !m.Tireless {
-			found = t.Roam(u, tables.Catapult)
+			found = t.Roam(u, tables.Catapult, m.Steps())
 		}
 		for _, f := range found {
 			r := game.Reached{At: game.Counted(realm.Column(p.State.Grid, f.At)), Left: f.Left,
@@ -115,7 +115,7 @@ func Survey(p realm.Position, at string, lang phrase.Lang) []game.Amount {
 		wall, _ := p.State.WallAt(q)
 		free := p.State.On(q) == nil && p.State.Building(q) == nil && p.State.CastleAt(q) == nil && wall == nil
 		if free && game.Counted(realm.Column(p.State.Grid, q)) == at {
-			return []game.Amount{{Code: "enter", Name: p.Rules.Words(lang).T("desk.enter"), Amount: p.Tables.GroundOf(ground).Steps}}
+			return []game.Amount{frame.Sum(p.Rules.Words(lang), "enter", "desk.enter", p.Tables.GroundOf(ground).Steps)}
 		}
 	}
 	return nil

@@ -133,8 +133,12 @@ func (l *firstLetter) contested(at game.Place) bool {
 // Goal is how the game is won (§15). Until the first turn more realms can join, and with a third one another rule says who
 // wins.
 func Goal(p realm.Position) phrase.Phrase {
-	if p.State.Turn == 1 {
-		return phrase.P("aims.open", num("rounds", p.Tables.Rules.Rounds))
+	rounds := num("rounds", p.Tables.Rules.Rounds)
+	switch n := len(p.State.Realms); {
+	case p.State.Turn == 1 && n == 2:
+		return phrase.P("aims.open-of-two", rounds)
+	case p.State.Turn == 1 && n < 2:
+		return phrase.P("aims.open", rounds)
 	}
 	return goal(p)
 }

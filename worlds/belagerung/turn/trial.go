@@ -151,29 +151,41 @@ type Found struct {
 	With *realm.Unit // an own unit with which it builds there
 }
 
-// Roam lists the places to which a unit can come in the turn, the nearest first. engine is what it builds where it
-// meets a horseman.
-func (t *Trial) Roam(u *realm.Unit, engine tables.Kind) []Found {
-	return t.roam(u, engine, t.State.Steps(t.Tables, u))
+// Roam lists the places to which a unit can come in the turn behind a way, the nearest first. engine is what it builds
+// where it meets a horseman.
+func (t *Trial) Roam(u *realm.Unit, engine tables.Kind, way []game.Direction) []Found {
+	from, speed := stand{u.At, way}, t.State.Steps(t.Tables, u)
+	for _, d := range way {
+		if from.at = t.State.Grid.Step(from.at, d); from.at == game.Nowhere {
+			return nil
+		}
+		speed -= stepCost(t.Board, from.at)
+	}
+	return t.roam(u, engine, from, speed)
+}
+
+// stand is where a unit is behind a way.
+type stand struct {
+	at  game.Place
+	way []game.Direction
 }
 
 // tireless is more steps than any way on a board takes.
 const tireless = 1 << 10
 
 // Someday lists the places to which a unit could come if no step tired it.
-func (t *Trial) Someday(u *realm.Unit) []Found { return t.roam(u, tables.Catapult, tireless) }
+func (t *Trial) Someday(u *realm.Unit) []Found {
+	return t.roam(u, tables.Catapult, stand{at: u.At}, tireless)
+}
 
-func (t *Trial) roam(u *realm.Unit, engine tables.Kind, speed int64) (out []Found) {
-	type stand struct {
-		at  game.Place
-		way []game.Direction
-	}
+// roam lists the places to which a unit comes from a stand with so much speed.
+func (t *Trial) roam(u *realm.Unit, engine tables.Kind, start stand, speed int64) (out []Found) {
 	w := walker{u: u, from: u.At}
 	if b := t.State.Manned(t.Tables, u); b != nil && b.Engine() {
 		w.engine = b
 	}
 	passed, ended := map[game.Place]bool{}, map[game.Place]bool{}
-	edge := map[int64][]stand{0: {{at: u.At}}} // by what the way has cost
+	edge := map[int64][]stand{0: {start}} // by what the way has cost
 	for cost := int64(0); cost <= speed; cost++ {
 		for i := 0; i < len(edge[cost]); i++ {
 			from := edge[cost][i]

@@ -200,17 +200,11 @@ func (w *Writer) Value(as string, v reflect.Value) string {
 
 // Num writes a whole number with separated thousands.
 func (w *Writer) Num(n int64) string {
-	sign, s, mark := "", strconv.FormatInt(n, 10), ","
+	mark := ","
 	if w.Lang == phrase.De {
 		mark = "."
 	}
-	if n < 0 {
-		sign, s = "−", s[1:]
-	}
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + mark + s[i:]
-	}
-	return sign + s
+	return strings.Replace(string(phrase.AppendGrouped(nil, n, mark)), "-", "−", 1)
 }
 
 // Part writes the fraction n/of, where of is a power of ten, as a decimal. n must not be negative.

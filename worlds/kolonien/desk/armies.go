@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"weltentor/orders"
+	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/order"
@@ -143,11 +144,16 @@ func (d *desk) goesAshore(l *realm.Leader, v turn.Voyage) []game.Action {
 	}
 	sails := d.action("land", formMoves, d.fleet(v.Fleet), "")
 	sails.Name, sails.Then = d.book.T("desk.land-in"), []game.Draft{here.Draft}
-	sails.Fields = []game.Field{{Part: partGoal, Choices: goals}}
+	sails.Fields = []game.Field{{Part: partGoal, Choices: goals, Says: d.reaches("desk.lands", v.Fleet)}}
 	if here.Why == nil {
 		return append(out, sails)
 	}
 	return append([]game.Action{sails}, out...)
+}
+
+// reaches says what the areas are among which a voyage chooses.
+func (d *desk) reaches(code string, fleet int) string {
+	return d.book.Say(phrase.P(code, phrase.Str("fleet", d.fleet(fleet)), phrase.Num("steps", d.Tables.Rules.FleetSteps)))
 }
 
 // exchanges is giving units to the garrison, or taking some from it, before the leader leaves it.
@@ -160,7 +166,8 @@ func (d *desk) exchanges(code string, verb frame.Word, l *realm.Leader, have *ta
 		}
 		most = max(most, have[k])
 		why := d.Order(order.TransferOrder{Leader: l.Name, Give: code == "give", Kind: k, Count: 1}).Why
-		kinds = append(kinds, game.Option{Value: k.Code(), Name: strconv.Itoa(have[k]) + " " + k.Code(), Why: d.why(why)})
+		kinds = append(kinds, game.Option{Value: k.Code(), Why: d.why(why),
+			Name: strconv.Itoa(have[k]) + " " + d.book.T("legend.unit."+k.Code())})
 	}
 	if kinds == nil {
 		return nil
@@ -188,7 +195,8 @@ func (d *desk) sails(f *realm.Fleet) (out []game.Action) {
 	}
 	if goals != nil {
 		sail := d.action("march", formMoves, d.fleet(f.Number), "")
-		sail.Name, sail.Fields = d.book.T("desk.sail"), []game.Field{{Part: partGoal, Choices: goals}}
+		sail.Name = d.book.T("desk.sail")
+		sail.Fields = []game.Field{{Part: partGoal, Choices: goals, Says: d.reaches("desk.sails", f.Number)}}
 		sail.Ends = []game.Draft{d.landing("", f.Number)}
 		out = append(out, sail)
 	}

@@ -9,6 +9,7 @@ import (
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/report"
+	"weltentor/worlds/kolonien/sight"
 	"weltentor/worlds/kolonien/turn"
 )
 
@@ -87,7 +88,8 @@ func (d *desk) landings() (out []int) {
 	return out
 }
 
-// Survey is what a colony in a free area would add to the income of a year, and what it costs to found it.
+// Survey is what a colony in a free area would add to the income of a year, what it costs to found it, and who lives
+// there.
 func Survey(p realm.Position, whose int, at string, lang phrase.Lang) []game.Amount {
 	d := &desk{Trial: &turn.Trial{Position: p}, book: p.Rules.Words(lang)}
 	area := d.area(at)
@@ -97,6 +99,20 @@ func Survey(p realm.Position, whose int, at string, lang phrase.Lang) []game.Amo
 	with := d.State.Clone()
 	with.Areas[area-1].Colony = &realm.Colony{Owner: whose, Level: 1}
 	more := realm.Income(p.With(with), whose) - realm.Income(d.Position, whose)
-	return []game.Amount{{Code: "income", Name: d.book.T("desk.colony-income"), Amount: more},
-		{Code: "found", Name: d.book.T("desk.colony-price"), Amount: int64(d.Tables.Rules.StepCost)}}
+	return []game.Amount{frame.Sum(d.book, "income", "desk.colony-income", more),
+		frame.Sum(d.book, "found", "desk.colony-price", int64(d.Tables.Rules.StepCost)), d.people(whose, area)}
+}
+
+// people are those who live in an area, as far as the realm knows.
+func (d *desk) people(whose, area int) game.Amount {
+	text, name := "desk.people-none", "desk.people-unseen"
+	switch a := &d.State.Areas[area-1]; {
+	case a.Natives != nil:
+		text, name = d.Tables.LocationKey(a.Natives.Location), "desk.natives"
+	case a.Haven != nil:
+		text, name = "party.pirates-us", "desk.haven"
+	case sight.Sees(d.State, whose, area):
+		name = "desk.people-seen"
+	}
+	return game.Amount{Code: "people", Text: d.book.T(text), Name: d.book.T(name)}
 }

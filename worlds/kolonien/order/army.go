@@ -10,7 +10,7 @@ import (
 
 // MoveOrder sends a leader to an area: `Cortez 14`.
 type MoveOrder struct {
-	Leader string `part:"leader"`
+	Leader string `part:"leader" form:"mover:army"`
 	Area   int    `part:"goal"`
 }
 

@@ -105,12 +105,12 @@ func printWithdrawal(dst []byte, w realm.Withdrawal, lang phrase.Lang) []byte {
 func (CombatOrder) Forms() []string {
 	return []string{
 		"leader:army topic=attacke/charge|belagerung/siege|regiment yes=ja/yes|nein/no|kein/none",
-		"leader:army =rueckzug/retreat when=nie/never|immer/always|kein/none",
-		"leader:army =rueckzug/retreat =immer/always =nach/to area:place*",
-		"leader:army =rueckzug/retreat =verlust/loss percent:number",
-		"leader:army =rueckzug/retreat =verlust/loss percent:number =nach/to area:place*",
-		"leader:army =rueckzug/retreat =cf cf:number",
-		"leader:army =rueckzug/retreat =cf cf:number =nach/to area:place*",
+		"mover:army =rueckzug/retreat when=nie/never|immer/always|kein/none",
+		"mover:army =rueckzug/retreat =immer/always =nach/to area:place*",
+		"mover:army =rueckzug/retreat =verlust/loss percent:number",
+		"mover:army =rueckzug/retreat =verlust/loss percent:number =nach/to area:place*",
+		"mover:army =rueckzug/retreat =cf cf:number",
+		"mover:army =rueckzug/retreat =cf cf:number =nach/to area:place*",
 		"leader:army =verluste/losses kind*=" + unitChoices, "fleet:army =verluste/losses class*=" + shipChoices,
 	}
 }

@@ -17,6 +17,7 @@ const forecasts = 200
 // wins.
 func foresee(t *Turn, whose int, at orders.Position, l *realm.Leader, area int, inPlace bool) {
 	who, where := phrase.Str("who", l.Name), phrase.Num("area", area)
+	unseen := t.unseen(area, who, where)
 	next := func(x *Turn) *fight.Foe { return fight.Enemy(x.Position, whose, area, inPlace) }
 	won := func(x *Turn, f *fight.Foe) bool { return attack(x, whose, l.Name, area, f) }
 	chances := chances(t, whose, area, next, won)
@@ -38,7 +39,7 @@ func foresee(t *Turn, whose int, at orders.Position, l *realm.Leader, area int, 
 	c := t.State.Areas[area-1].Colony
 	switch {
 	case !t.receipt.seen[area-1]:
-		t.Accept(at, phrase.P("will-enter-unseen", who, where))
+		t.Accept(at, unseen)
 		t.receipt.plan.forked = true
 	case t.receipt.plan.forked:
 	case t.State.Hostile(whose, area):
@@ -52,6 +53,18 @@ func foresee(t *Turn, whose int, at orders.Position, l *realm.Leader, area int, 
 	if t.State.Hostile(whose, area) {
 		c.Owner, c.Garrison, c.Regiments = whose, tables.Troops{}, nil
 	}
+}
+
+// unseen says that a leader goes to an area that the realm does not see. All know who is at home there.
+func (t *Turn) unseen(area int, who, where phrase.Arg) phrase.Phrase {
+	switch a := &t.State.Areas[area-1]; {
+	case a.Natives != nil:
+		return phrase.P("will-enter-natives", who, where,
+			phrase.Key("location", t.Tables.LocationKey(a.Natives.Location)))
+	case a.Haven != nil:
+		return phrase.P("will-enter-haven", who, where)
+	}
+	return phrase.P("will-enter-unseen", who, where)
 }
 
 // chances are the shares of plays, in percent rounded down, in which the first foe, the first two and so on are

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/order"
 	"weltentor/worlds/terra/realm"
@@ -97,6 +98,7 @@ func Reach(p realm.Position, nation int, m game.Mover, text string) (out []game.
 		if m.Tireless {
 			found = turn.Someday(p, nation, p.State.Realms[nation-1].Army(o.Army).At)
 		} else {
+			o.Steps = m.Steps()
 			found = turn.Roam(p, nation, text, o)
 		}
 	} else if from := d.from(m); from != game.Nowhere {
@@ -121,6 +123,6 @@ func Survey(p realm.Position, nation int, at string, lang phrase.Lang) []game.Am
 		return nil
 	}
 	row := &d.Tables.Terrain[d.State.Fields[q].Terrain]
-	return []game.Amount{{Code: "income", Name: d.book.T("desk-income"), Amount: row.Income},
-		{Code: "enter", Name: d.book.T("desk-enter"), Amount: int64(row.Enter)}}
+	return []game.Amount{frame.Sum(d.book, "income", "desk-income", row.Income),
+		frame.Sum(d.book, "enter", "desk-enter", int64(row.Enter))}
 }

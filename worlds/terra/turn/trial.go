@@ -110,30 +110,40 @@ type Found struct {
 	Way []game.Direction
 }
 
-// Roam lists the fields to which an army of the nation can come under a command, those that leave most moves first.
+// Roam lists the fields to which an army of the nation can come under a command behind the steps that it has, those that
+// leave most moves first.
 func Roam(p realm.Position, nation int, text string, o order.ArmyOrder) []Found {
-	return roam(p, p.State.Realms[nation-1].Army(o.Army).At, p.Tables.Command[o.Command].Moves,
-		func(way []game.Direction) []Pace {
-			o.Steps = way
-			t := Try(p, nation, text, o)
-			if t.Why().Code != "" {
-				return nil
-			}
-			return t.Paces()
-		})
+	from := Found{Pace{At: p.State.Realms[nation-1].Army(o.Army).At, Left: p.Tables.Command[o.Command].Moves}, o.Steps}
+	walk := func(way []game.Direction) []Pace {
+		o.Steps = way
+		t := Try(p, nation, text, o)
+		if t.Why().Code != "" {
+			return nil
+		}
+		return t.Paces()
+	}
+	if n := len(from.Way); n > 0 {
+		paces := walk(from.Way)
+		if len(paces) < n {
+			return nil
+		}
+		from.Pace = paces[n-1]
+	}
+	return roam(p, from, walk)
 }
 
-// roam follows ways from a field, as long as walk can go them to their end.
-func roam(p realm.Position, from game.Place, most int, walk func([]game.Direction) []Pace) (out []Found) {
-	edge := map[int][]Found{most: {{Pace: Pace{At: from, Left: most}}}}
-	known := map[game.Place]bool{from: true}
-	for left := most; left > 0; left-- {
+// roam follows ways from one on, as long as walk can go them to their end.
+func roam(p realm.Position, from Found, walk func([]game.Direction) []Pace) (out []Found) {
+	edge := map[int][]Found{from.Left: {from}}
+	known := map[game.Place]bool{from.At: true}
+	for left := from.Left; left > 0; left-- {
 		for i := 0; i < len(edge[left]); i++ {
 			here := edge[left][i]
-			if len(here.Way) > 0 && known[here.At] {
+			on := len(here.Way) > len(from.Way)
+			if on && known[here.At] {
 				continue
 			}
-			if known[here.At] = true; len(here.Way) > 0 {
+			if known[here.At] = true; on {
 				out = append(out, here)
 			}
 			if here.Met {
@@ -211,5 +221,5 @@ func (s Stranger) Follow(from game.Place, way []game.Direction) []Pace {
 
 // Roam lists where it can come.
 func (s Stranger) Roam(from game.Place) []Found {
-	return roam(s.p, from, s.most, func(way []game.Direction) []Pace { return s.Follow(from, way) })
+	return roam(s.p, Found{Pace: Pace{At: from, Left: s.most}}, func(way []game.Direction) []Pace { return s.Follow(from, way) })
 }

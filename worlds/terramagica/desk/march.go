@@ -5,6 +5,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terramagica/order"
 	"weltentor/worlds/terramagica/realm"
@@ -109,14 +110,14 @@ func Reach(p realm.Position, whose int, m game.Mover, text string) []game.Reache
 	if a := d.State.Army(whose, m.Army); a != nil {
 		_, each := d.parts(a)
 		if m.Tireless {
-			return d.reached(a.At, turn.Roam(d.Position, a.At, func(from, to *realm.Province) int64 {
+			return d.reached(a.At, turn.Roam(d.Position, turn.From(a.At), func(from, to *realm.Province) int64 {
 				if a.Pace(d.Tables, from.Terrain, to.Terrain) == 0 {
 					return 0
 				}
 				return turn.WholeWeek + 1 // a province takes no time
 			}), each)
 		}
-		return d.reached(a.At, d.Roam(a), each)
+		return d.reached(a.At, d.Roam(a, d.path(a.At, m.Steps())), each)
 	}
 	from := d.province(m.At)
 	if m.Army != "" || from == 0 {
@@ -124,7 +125,7 @@ func Reach(p realm.Position, whose int, m game.Mover, text string) []game.Reache
 	}
 	units := d.may(m, from)
 	_, each := d.speeds(units)
-	return d.reached(from, turn.Roam(d.Position, from, func(_, to *realm.Province) int64 {
+	return d.reached(from, turn.Roam(d.Position, turn.From(from), func(_, to *realm.Province) int64 {
 		return fastest(units, to.Terrain)
 	}), each)
 }
@@ -206,7 +207,7 @@ func Survey(p realm.Position, whose int, at string, lang phrase.Lang) (out []gam
 		return nil
 	}
 	if q.People > 0 {
-		out = append(out, game.Amount{Code: "tax", Name: d.book.T("desk.tax"), Amount: q.People / d.Tables.Rules.Tax})
+		out = append(out, frame.Sum(d.book, "tax", "desk.tax", q.People/d.Tables.Rules.Tax))
 	}
 	var units []*tables.UnitRow
 	for _, a := range d.State.Armies[whose] {
@@ -215,7 +216,7 @@ func Survey(p realm.Position, whose int, at string, lang phrase.Lang) (out []gam
 		}
 	}
 	if speed := fastest(units, q.Terrain); speed > 0 {
-		out = append(out, game.Amount{Code: "speed", Name: d.book.T("desk.speed"), Amount: speed})
+		out = append(out, frame.Sum(d.book, "speed", "desk.speed", speed))
 	}
 	return out
 }

@@ -147,20 +147,31 @@ type Found struct {
 	Path []int
 }
 
-// Roam lists the provinces to which an army of the realm can come in a week.
-func (y *Trial) Roam(a *realm.Army) []Found {
+// Roam lists the provinces to which an army of the realm can come in a week, behind the provinces of a path.
+func (y *Trial) Roam(a *realm.Army, path []int) []Found {
 	if a.Routed || realm.Overboard(y.Position, a) > 0 {
 		return nil
 	}
-	return Roam(y.Position, a.At, func(from, to *realm.Province) int64 {
+	from := From(a.At)
+	if n := len(path); n > 0 {
+		weeks := y.March(a.Name, path).Weeks
+		if len(weeks) == 0 || len(weeks[0]) < n {
+			return nil
+		}
+		from = Found{weeks[0][n-1], path}
+	}
+	return Roam(y.Position, from, func(from, to *realm.Province) int64 {
 		return a.Pace(y.Tables, from.Terrain, to.Terrain)
 	})
 }
 
-// Roam lists the provinces to which one comes in a week who can enter that many of them from another, each by the way
-// that leaves most of the week, and those that leave most first.
-func Roam(p realm.Position, from int, pace func(from, to *realm.Province) int64) (out []Found) {
-	edge, known := []Found{{Stride: Stride{To: from, Left: WholeWeek}}}, map[int]bool{}
+// From is where a march begins, with a whole week left.
+func From(at int) Found { return Found{Stride: Stride{To: at, Left: WholeWeek}} }
+
+// Roam lists the provinces to which one comes in what is left of a week who can enter that many of them from another,
+// each by the way that leaves most of the week, and those that leave most first.
+func Roam(p realm.Position, from Found, pace func(from, to *realm.Province) int64) (out []Found) {
+	edge, known := []Found{from}, map[int]bool{}
 	for len(edge) > 0 {
 		next := 0
 		for i := range edge {
@@ -173,7 +184,7 @@ func Roam(p realm.Position, from int, pace func(from, to *realm.Province) int64)
 		if known[here.To] {
 			continue
 		}
-		if known[here.To] = true; here.Path != nil {
+		if known[here.To] = true; len(here.Path) > len(from.Path) {
 			out = append(out, here)
 		}
 		for _, n := range p.State.Province(here.To).Ways {

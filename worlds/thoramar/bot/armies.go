@@ -28,7 +28,7 @@ func (p *player) roams(a *realm.Army) []turn.Found {
 	if list, asked := p.reach[a]; asked {
 		return list
 	}
-	p.reach[a] = p.outing.Roam(a, realm.Weeks)
+	p.reach[a] = p.outing.Roam(a, nil, realm.Weeks)
 	return p.reach[a]
 }
 

@@ -170,7 +170,7 @@ func Reach(p realm.Position, k *realm.Known, at [][]*realm.Army, m game.Mover, t
 		if m.Tireless {
 			a.Points, weeks = tireless, tireless
 		}
-		found = g.Roam(a, weeks)
+		found = g.Roam(a, m.Steps(), weeks)
 	} else {
 		s, from, ok := g.stranger(m)
 		if !ok {
@@ -206,7 +206,7 @@ func Survey(p realm.Position, k *realm.Known, at [][]*realm.Army, label string, 
 	if land := g.TerrainFor(g.number, spot); land.Water() {
 		u, enter = tables.Unit{Type: 'S', Class: 'L'}, "desk.enter-ship"
 	} else {
-		out = append(out, game.Amount{Code: "income", Name: g.book.T("desk.income"), Amount: land.Income})
+		out = append(out, frame.Sum(g.book, "income", "desk.income", land.Income))
 	}
 	least := 0
 	for d := game.Direction(1); d <= 6; d++ {
@@ -219,7 +219,7 @@ func Survey(p realm.Position, k *realm.Known, at [][]*realm.Army, label string, 
 		}
 	}
 	if least > 0 {
-		out = append(out, game.Amount{Code: "enter", Name: g.book.T(enter), Amount: int64(least)})
+		out = append(out, frame.Sum(g.book, "enter", enter, int64(least)))
 	}
 	return out
 }

@@ -129,6 +129,13 @@ var commandWords = []struct {
 	{realm.Destroy, []string{"Zerstören", "Zerstörung", "Destroy", "Vernichten", "Raze"}},
 }
 
+var allCommandWords = func() (words []string) {
+	for _, c := range commandWords {
+		words = append(words, c.words...)
+	}
+	return words
+}()
+
 func command(r *part.Reading, _ *part.Field, tokens []orders.Token) realm.Command {
 	t := tokens[0]
 	got := strings.ToUpper(t.Value)
@@ -145,14 +152,10 @@ func command(r *part.Reading, _ *part.Field, tokens []orders.Token) realm.Comman
 
 // NearCommands guesses which commands a word meant.
 func NearCommands(got string) []string {
-	var words, out []string
-	for _, c := range commandWords {
-		words = append(words, c.words...)
-	}
-	near := orders.Nearest(got, words)
-	for _, c := range commandWords {
-		for _, w := range c.words {
-			if slices.Contains(near, w) && !slices.Contains(out, string(rune(c.command))) {
+	var out []string
+	for _, near := range orders.Nearest(got, allCommandWords) {
+		for _, c := range commandWords {
+			if slices.Contains(c.words, near) && !slices.Contains(out, string(rune(c.command))) {
 				out = append(out, string(rune(c.command)))
 			}
 		}

@@ -2,7 +2,6 @@ package report
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"weltentor/orders/phrase"
@@ -308,12 +307,12 @@ func (g *gist) stands() {
 	}
 }
 
-// parts is the sum of some money, and its parts: "Bauen 100000, Rüsten 41000".
+// parts is the sum of some money, and its parts: "Bauen 100.000, Rüsten 41.000".
 func (g *gist) parts(kind string, list []source) (sum int64, text string) {
 	said := make([]string, len(list))
 	for i, s := range list {
 		sum += s.gold
-		said[i] = strings.TrimSpace(g.Book.T(kind+"."+s.name)) + " " + strconv.FormatInt(s.gold, 10)
+		said[i] = string(g.Book.AppendNumber([]byte(strings.TrimSpace(g.Book.T(kind+"."+s.name))+" "), s.gold))
 	}
 	return sum, strings.Join(said, ", ")
 }

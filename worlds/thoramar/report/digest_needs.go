@@ -188,7 +188,7 @@ func (g *gist) beside() {
 		}
 		field := g.Place(int64(at.at))
 		g.note("beside", field)
-		list = append(list, stranger{name + " (" + strconv.FormatInt(men, 10) + ", " + field + ")", men, int(s.army.realm)})
+		list = append(list, stranger{string(g.Book.AppendNumber([]byte(name+" ("), men)) + ", " + field + ")", men, int(s.army.realm)})
 	}
 	if len(list) == 0 {
 		return

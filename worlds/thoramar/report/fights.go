@@ -277,9 +277,9 @@ func (p *page) enrolled(roll []tally, battles []int) string {
 			out = append(out, ", "...)
 		}
 		out = append(append(out, f.name...), ": "...)
-		out = strconv.AppendInt(out, f.before, 10)
+		out = p.Book.AppendNumber(out, f.before)
 		if f.left != f.before {
-			out = strconv.AppendInt(append(out, " -> "...), f.left, 10)
+			out = p.Book.AppendNumber(append(out, " -> "...), f.left)
 		}
 		if f.first != battles[0] || f.last != battles[len(battles)-1] && f.left > 0 {
 			out = append(append(append(out, " ("...), p.between(f.first, f.last)...), ')')

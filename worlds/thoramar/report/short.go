@@ -153,7 +153,7 @@ func (p *page) worths(whole bool) {
 	if now != before {
 		p.Out = p.Out[:len(p.Out)-2] // the line end and the blank line
 		p.Out = append(p.Out, ' ')
-		p.put("short.before", phrase.Num("gold", before))
+		p.put("short.before", phrase.Str("gold", strconv.FormatInt(before, 10))) // as in the table
 		p.Out = append(p.Out, "\n\n"...)
 	}
 }

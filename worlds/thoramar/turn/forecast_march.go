@@ -178,29 +178,48 @@ type Found struct {
 	Meets bool // it comes only beside it: somebody there fights or stops it
 }
 
-// Roam lists where an own army can come in so many weeks, each field with the way that comes there first.
-func (g *Outing) Roam(a *realm.Army, weeks int) []Found {
+// Roam lists where an own army can come in so many weeks behind a way, each field with the way that comes there first.
+func (g *Outing) Roam(a *realm.Army, way []game.Direction, weeks int) []Found {
 	switch {
-	case a.Cargo():
+	case a.Cargo() && len(way) == 0:
 		return g.landings(a)
-	case a.March.Beyond:
+	case a.Cargo(), a.March.Beyond:
 		return nil
 	}
-	return spread([]trail{{at: a.At, points: a.Points, before: -1}}, weeks,
-		func(from *trail, d game.Direction) (to trail, meets, goes bool) {
-			bare := from.bare
-			at, cost, stop := Foresee(g.Turn, a, from.at, d, from.points, &bare)
-			switch stop {
-			case "":
-				if g.Tables.Rules.OffRoad == 0 || !g.Hauled(a) {
-					bare = 0
-				}
-				return trail{at: at, points: from.points - cost, bare: bare}, false, true
-			case fightsThere, attackedThere, fightsStranger, "forecast-met", "forecast-met-unsure", "forecast-masked":
-				return trail{at: g.Grid.Step(from.at, d), points: from.points}, true, false
-			}
-			return trail{}, false, false
-		})
+	start := trail{at: a.At, points: a.Points, before: -1}
+	for _, d := range way {
+		if d == 0 {
+			continue
+		}
+		to, _, goes := g.stride(a, &start, d)
+		if !goes {
+			return nil
+		}
+		start.at, start.points, start.bare = to.at, to.points, to.bare
+	}
+	out := spread([]trail{start}, weeks-len(way),
+		func(from *trail, d game.Direction) (to trail, meets, goes bool) { return g.stride(a, from, d) })
+	for i := range out {
+		out[i].Week += len(way)
+		out[i].Way = append(slices.Clone(way), out[i].Way...)
+	}
+	return out
+}
+
+// stride is a step of an own army: where it leads, or whether it only meets somebody there.
+func (g *Outing) stride(a *realm.Army, from *trail, d game.Direction) (to trail, meets, goes bool) {
+	bare := from.bare
+	at, cost, stop := Foresee(g.Turn, a, from.at, d, from.points, &bare)
+	switch stop {
+	case "":
+		if g.Tables.Rules.OffRoad == 0 || !g.Hauled(a) {
+			bare = 0
+		}
+		return trail{at: at, points: from.points - cost, bare: bare}, false, true
+	case fightsThere, attackedThere, fightsStranger, "forecast-met", "forecast-met-unsure", "forecast-masked":
+		return trail{at: g.Grid.Step(from.at, d), points: from.points}, true, false
+	}
+	return trail{}, false, false
 }
 
 // landings lists where an army aboard can land, as far as its fleet's way is known.

@@ -8,7 +8,7 @@ import { useChart } from './desk/charts';
 import { withTold } from './desk/recall';
 import { follow, undo } from './desk/desk';
 import { keys } from './desk/keys';
-import { marching } from './desk/marching';
+import { coursing, marching } from './desk/marching';
 import { go, next, shut } from './desk/nav';
 import type { View } from './desk/nav';
 import { flaws, left, number, purse, spell } from './desk/numbers';
@@ -53,6 +53,7 @@ export function App({ store }: { store: Store }) {
   useEffect(() => follow(store), [store]);
   useEffect(() => keys(store), [store]);
   useEffect(() => marching(store), [store]);
+  useEffect(() => coursing(store), [store]);
   return (
     <div class="app">
       <Top store={store} />
@@ -90,7 +91,7 @@ function Top({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang);
   const table = useStore(store, (s) => s.table);
   const opened = useStore(store, (s) => s.opened);
-  const under = table && opened ? [opened.game, opened.title, table.world].join(' · ') : say(lang, 'empty');
+  const under = table && opened ? [opened.title, opened.game, table.world].join(' · ') : say(lang, 'empty'); // the turn first: it is cut last
   return (
     <header class="top">
       <div class="crest">{opened && <CrestSign realm={opened.realm} crests={opened.chart?.crests} big />}</div>
@@ -125,9 +126,9 @@ function Todo({ store }: { store: Store }) {
       {money && <button type="button" title={say(lang, 'to-spend', { turn: opened.turn, n: number(lang, money.all), name: money.name })} onClick={() => go(store, 'recruit')}><Icon of="coin" /><b>{number(lang, money.left)}</b>
         <i>{money.left < money.all ? say(lang, 'purse-left', { all: number(lang, money.all), name: money.name }) : say(lang, 'purse-all', { name: money.name })}</i></button>}
       {armiesOf(store.state).length > 0 && opened.takes && <button type="button" class={free > 0 ? 'hot' : ''} onClick={() => next(store)}><Icon of="army" /><b>{free}</b>
-        <i>{say(lang, free === 1 ? 'idle-1' : 'idle-n')}</i></button>}
+        <i>{say(lang, 'idle', { n: free })}</i></button>}
       {opened.takes && <button type="button" id="go-flaws" class={bad > 0 ? 'bad' : notes > 0 ? 'doubt' : 'opt'} onClick={() => toFlaws(store, line, bad + notes)}><Icon of="warn" /><b>{bad + notes}</b>
-        <i>{say(lang, notes === 0 ? (bad === 1 ? 'problems-1' : 'problems-n') : bad > 0 ? 'flaws-n' : notes === 1 ? 'notes-1' : 'notes-n')}</i></button>}
+        <i>{say(lang, notes === 0 ? 'problems' : bad > 0 ? 'flaws-n' : 'notes', { n: bad + notes })}</i></button>}
       {table?.deadline && opened.takes && <span title={when(lang, table.deadline)}><Icon of="clock" /><b>{left(lang, table.deadline)}</b><i>{spell(lang, table.deadline)}</i></span>}
     </div>
   );

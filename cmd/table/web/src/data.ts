@@ -20,7 +20,7 @@ export interface FactWeek { week: number; title?: string; titled?: Said; events:
 export interface FactFighter {
   realm?: number; name: string; id?: string; kind?: string; before?: number; after?: number; strength?: number; left?: number; fate?: string;
 }
-export interface FactFactor extends Amount { permille?: boolean }
+export interface FactFactor { code: string; name: string; amount: number; permille?: boolean }
 export interface FactSide { realm?: number; armies: FactFighter[]; before?: number; after?: number; strength?: number; factors?: FactFactor[] }
 export interface FactBattle { week?: number; at?: string; sides: FactSide[]; equal?: boolean; won: number; result: Said; course?: Said[] }
 export interface FactField extends FactGround {
@@ -73,10 +73,12 @@ export interface Section {
   letter: string; names: string[]; kind: 'lines' | 'messages' | 'prose'; examples: string[]; forms: Form[];
 }
 // Form is one way to write a line of a section: its parts in order, with a blank between them.
-export interface Form { example: string; parts: Part[]; title?: string }
+export interface Form { title: string; example?: string; parts: Part[] }
 export interface Part {
-  name: string; // what the sentence `want.NAME` of the rulebook calls it
+  name: string; // what the sentences `label.NAME` and `want.NAME` of the rulebook call it
   title: string; // in the player's language
+  hint?: string; // what belongs in it
+  example?: string; // such a value
   // army: one as orders call it, such as an own one of the facts; place: a field, by its label; realm: its
   // number; path: directions, 1 to 6 and 0 for staying, a digit a step, from where the form's army stands
   kind: 'word' | 'number' | 'sign' | 'text' | 'choice' | 'army' | 'place' | 'realm' | 'path';
@@ -98,12 +100,12 @@ export interface Opened {
 }
 
 // What a realm can order: worlds/game/desk.go says what each field means.
-export interface Amount { code: string; name: string; amount: number }
+export interface Amount { code: string; name: string; amount: number; text?: string }
 export interface Look { arm?: string; weight?: number }
 export interface Kind extends Look { name: string }
 export interface Draught { letter: string; form: number; values: string[] }
 export interface Option { value: string; name: string; price?: Amount[]; why?: Said }
-export interface Field { part: number; least?: number; most?: number; unit?: string; choices?: Option[] }
+export interface Field { part: number; least?: number; most?: number; unit?: string; says?: string; choices?: Option[] }
 export interface Action { code: string; name: string; draft: Draught; fields?: Field[]; why?: Said; beside?: boolean; with?: string; then?: Draught[]; before?: Draught[]; ends?: Draught[] }
 export interface Site { at: string; edge?: number; price?: Amount[]; most?: number; why?: Said; draft?: Draught; new?: string }
 export interface Unit extends Look {
@@ -119,7 +121,7 @@ export interface Desk {
   weeks: number; purse?: Amount[]; units?: Unit[]; works?: Work[]; armies?: DeskArmy[]; pacts?: DeskPact[];
   kinds?: Record<string, Kind>; shows?: string; actions?: Action[];
 }
-export interface Mover { army?: string; tireless?: boolean; realm?: number; kind?: string; at?: string; week?: number }
+export interface Mover { army?: string; tireless?: boolean; way?: string; realm?: number; kind?: string; at?: string; week?: number }
 export interface MarchStep { week?: number; at: string; h: number; y: number; cost: number; left: number; lost?: number; says?: Said[] }
 export interface March { steps: MarchStep[]; stops?: Said; tries?: MarchStep[] }
 export interface Reached { at: string; h: number; y: number; week?: number; left: number; way: string; meets?: boolean; does?: string }

@@ -1,6 +1,6 @@
 // The map: what the engine says of the world, and over it what the draft orders.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { armiesOf, isGhost, badgeOf, commandable, doing, formOf, goalOf, kindOf, ordersOf, others, partOf, placeOf, raised, sized, sizeOf, staying, wayOf } from './desk/armies';
+import { armiesOf, isGhost, badgeOf, commandable, doing, formOf, kindOf, ordersOf, others, partOf, placeOf, raised, sized, sizeOf, staying, wayOf } from './desk/armies';
 import { placesOf, sitesOf, toggle } from './desk/build';
 import { armyOf, march, step } from './desk/command';
 import { open, pick } from './desk/nav';
@@ -67,7 +67,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
   }, [now, board, style, busy]);
   useLayoutEffect(() => { if (board) now.layer('units', [...piles!.values()].flat()); }, [now, board, piles]);
 
-  const way = useStore(store, (s) => s.way);
+  const way = useStore(store, (s) => s.way), courses = useStore(store, (s) => s.courses);
   const danger = useStore(store, (s) => s.danger), work = useStore(store, chosenWork);
   const notes = useStore(store, (s) => s.notes);
   useLayoutEffect(() => {
@@ -82,11 +82,11 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
       }
       over.push(...ghosts(planned(store, board), me));
       const reached = (army || danger) && way.reached && way.reached.length > 0 ? reach(board, way.reached, [board.by(way.at), ...way.steps.map((s) => board.at(s.h, s.y))].filter((c): c is Cell => !!c), busy,
-        (n) => (n > 0 && (opened?.desk?.weeks ?? 0) > 0 ? say(lang, 'wk', { n }) : '')) : [];
+        (n) => (n > 0 && (opened?.desk?.weeks ?? 0) > 0 ? say(lang, 'wk', { n }) : ''), way.still) : [];
       const sites = placesOf(work ? sitesOf(store.state, work) : []).map((s) => board.by(s.at)).filter((c): c is Cell => !!c);
       if (sites.length > 0) over.push(...reach(board, sites, [], busy, () => ''));
       over.unshift(...reached);
-      for (const [name, cells] of ordered(store, board)) if (name !== army) over.push(...arrow(cells, me, true));
+      for (const [name, cells] of ordered(store, board, courses)) if (name !== army) over.push(...arrow(cells, me, true));
       const from = board.by(way.at);
       if (army && from) {
         over.push(...arrow([way.steps.at(-1) ?? from, ...way.tries], me, true));
@@ -100,7 +100,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
     const c = army ? board.by(armyOf(store, army)?.at) : board.by(at);
     now.layer('mark', c && !moment ? chosen(c) : []);
     if (c && !moment) now.reveal(c, army !== null);
-  }, [now, board, opened, rows, made, army, at, way, danger, busy, moment, notes, lang, trails, work]);
+  }, [now, board, opened, rows, made, army, at, way, danger, busy, moment, notes, lang, trails, work, courses]);
 
   return (
     <>
@@ -173,7 +173,7 @@ function standingOf(store: Store): Standing[] {
   }
   for (const { unit, at, men, row } of raised(opened, rows)) {
     // what can be commanded already stands there by its name
-    if (mine.some((a) => isGhost(store.state, a) && (row.values?.includes(a.name) || a.at === at && a.arm === unit.arm || a.kind === unit.code && !a.actions))) continue;
+    if (mine.some((a) => isGhost(store.state, a) && (row.values?.includes(a.name) || a.at === at && (a.arm === unit.arm || a.kind.toLowerCase() === unit.code.toLowerCase()) || a.kind === unit.code && !a.actions))) continue;
     const same = men && out.find((o) => o.ghost && !o.id && o.men && o.at === at && o.arm === unit.arm && o.weight === unit.weight);
     if (same) same.men! += men;
     else out.push({ at, realm: me, arm: unit.arm, weight: unit.weight, men, ghost: true, rank: -1e8 - (men ?? 0) });
@@ -192,13 +192,12 @@ function lost(store: Store, trails: readonly Trail[]): Standing[] {
   }));
 }
 
-// ordered are the ways of all armies that march, over known fields.
-function ordered(store: Store, board: Board): [string, { h: number; y: number }[]][] {
+// ordered are the ways of all armies that march. Where lines do not say each step, the engine does.
+function ordered(store: Store, board: Board, courses: State['courses']): [string, { h: number; y: number }[]][] {
   const { opened, rows } = store.state, out: [string, { h: number; y: number }[]][] = [];
   for (const a of armiesOf(store.state)) {
-    const from = board.by(a.at), lines = ordersOf(rows, a.name), r = lines.find((x) => wayOf(x, opened!.sections) !== '');
-    const goal = r ? undefined : board.by(lines.map((x) => goalOf(x, a.actions, opened!.sections)).find((at) => at !== '') ?? '');
-    if (from && goal) out.push([a.name, [from, goal]]);
+    const from = board.by(a.at), r = ordersOf(rows, a.name).find((x) => wayOf(x, opened!.sections) !== ''), course = courses[a.name];
+    if (from && course) { out.push([a.name, [from, ...course.filter((s, i) => s.at !== (i === 0 ? a.at : course[i - 1]!.at))]]); continue; }
     if (!from || !r) continue;
     const cells: { h: number; y: number }[] = [from];
     let h = from.h, y = from.y;

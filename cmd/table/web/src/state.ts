@@ -14,8 +14,9 @@ export interface Ally {
 }
 
 // Way is a march as the engine says it, with the steps that the army tries though nobody knows what comes of them; reached: null until it has said so.
-export interface Way { of: string; at: string; steps: MarchStep[]; reached: Reached[] | null; stops: string; tries: MarchStep[] }
-export const noWay: Way = { of: '', at: '', steps: [], reached: null, stops: '', tries: [] };
+// still is what it can reach with what is left; null: it has no way yet, or its orders name a goal, which another click changes.
+export interface Way { of: string; at: string; steps: MarchStep[]; reached: Reached[] | null; still: Reached[] | null; stops: string; tries: MarchStep[] }
+export const noWay: Way = { of: '', at: '', steps: [], reached: null, still: null, stops: '', tries: [] };
 
 // Written is all that a player writes: undo brings one back whole.
 export type Written = Pick<State, 'drafts' | 'draft' | 'notes'>;
@@ -39,6 +40,7 @@ export interface State {
   said: { text: string; bad?: boolean; undo?: boolean } | null; // the newest message, also to screen readers
   army: string | null; // the own army that is being commanded
   way: Way; // how far that army comes by its orders, and where it could come
+  courses: Readonly<Record<string, readonly MarchStep[]>>; // the steps of armies whose lines do not say each of their own, by name
   fight: number; // the battle of the report that is to be tried again, from 1; 0: none
   danger: Mover | null; // the foreign army whose reach is shown
   place: string; // the field where is recruited; '': the first that can

@@ -22,8 +22,9 @@ export function reportOf(lang: Lang, { turn, title }: { turn: number; title: str
   return `${report} ${turn}${turn === 0 ? begin : ''} · ${title}`;
 }
 
-// wordsOf gives a function that says a word in a language: {name} stands for a value.
+// wordsOf gives a function that says a word in a language: {name} stands for a value, and {name:one|many} for a word, by
+// whether that value is 1.
 export function wordsOf<W extends Words>(words: W) {
   return (lang: Lang, key: keyof W & string, values: Record<string, string | number> = {}) =>
-    words[key]![lang === 'de' ? 0 : 1].replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''));
+    words[key]![lang === 'de' ? 0 : 1].replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name, one, many) => (many === undefined ? String(values[name] ?? '') : String(values[name]) === '1' ? one : many));
 }

@@ -17,3 +17,6 @@ var Reach func(context.Context, *config.Config, func(string) string) (engine.Eng
 func inBucket(*config.Config, func(string) string) (archive.Place, error) {
 	return nil, fault.Usage("fleet-not-built")
 }
+
+// migrate is nil as well.
+var migrate migration

@@ -38,6 +38,7 @@ type Cmd struct {
 	Verify   verifyCmd   `cmd:""`
 	Export   exportCmd   `cmd:""`
 	Restore  restoreCmd  `cmd:""`
+	Migrate  migrateCmd  `cmd:""`
 }
 
 // fleetFile is the file with the fleet's settings if nothing else is said, and fleetVar the variable that names
@@ -85,15 +86,20 @@ func Open(ctx context.Context, file string, env func(string) string, host bool) 
 		if errors.As(err, &own) {
 			return nil, err
 		}
-		args := []phrase.Arg{phrase.Str("journal", c.Journal), phrase.Str("file", file)}
-		if errors.Is(err, engine.ErrSettings) {
-			return nil, &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("fleet-unfit", args...), Cause: err}
-		}
-		return nil, fault.Later("fleet-unreachable", err, args...)
+		return nil, unfit(c, err)
 	}
 	j := journal.Journal{Engine: e}
 	o.Fleet = &fleet.Fleet{Config: c, Engine: e, Journal: j, Trim: j.Trim, Archive: kept}
 	return o, nil
+}
+
+// unfit is the complaint about an engine that cannot be used.
+func unfit(c *config.Config, err error) error {
+	args := []phrase.Arg{phrase.Str("journal", c.Journal), phrase.Str("file", c.File)}
+	if errors.Is(err, engine.ErrSettings) {
+		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("fleet-unfit", args...), Cause: err}
+	}
+	return fault.Later("fleet-unreachable", err, args...)
 }
 
 // lockName is the lock of a host in its cache. No world can have this name.

@@ -17,6 +17,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"weltentor/cmd/weltentor/fleet/engine"
+	"weltentor/resolve/store/rows"
 )
 
 // errAddress does not quote the URL: an address that cannot be parsed may have a password anywhere.
@@ -63,7 +64,7 @@ func (s Settings) config() (*pgxpool.Config, error) {
 	}
 	// A standby would answer too, but with what was true a moment ago.
 	c.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
-	c.OnNotice = warned
+	c.OnNotice = rows.Notice
 	cfg.AfterConnect = session
 	return cfg, nil
 }

@@ -34,6 +34,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"weltentor/cmd/weltentor/fleet/engine"
+	"weltentor/resolve/store/rows"
 )
 
 // Time limits: for a call whose context has none, and for a statement on the server.
@@ -65,6 +66,25 @@ type Engine struct {
 }
 
 var _ engine.Engine = (*Engine)(nil)
+
+// Pool connects: one connection is tried.
+func (s Settings) Pool(ctx context.Context) (*pgxpool.Pool, error) {
+	cfg, err := s.config()
+	if err != nil {
+		return nil, engine.Unfit(err)
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, cfg)
+	if err == nil {
+		if err = pool.Ping(ctx); err == nil {
+			return pool, nil
+		}
+		pool.Close()
+	}
+	if err = fmt.Errorf("PostgreSQL at %s: %w", where(cfg), err); refused(err) {
+		err = engine.Unfit(err)
+	}
+	return nil, err
+}
 
 // Open connects, and makes the tables if there are none.
 func Open(ctx context.Context, s Settings) (*Engine, error) {
@@ -169,25 +189,15 @@ func (e *Engine) together(ctx context.Context, b *pgx.Batch) error {
 		return err
 	}
 	defer c.Release()
-	warned := c.Conn().PgConn().CustomData()
-	delete(warned, warning)
+	server := c.Conn().PgConn()
+	rows.Warned(server)
 	if err := c.SendBatch(ctx, b).Close(); err != nil {
 		return err
 	}
-	if said, ok := warned[warning].(string); ok {
+	if said := rows.Warned(server); said != "" {
 		return fmt.Errorf("the server has warned: %s", said)
 	}
 	return nil
-}
-
-// warning is where a connection keeps the last warning. A server that gives up waiting for its standby commits with
-// only a warning.
-const warning = "weltentor.warning"
-
-func warned(c *pgconn.PgConn, n *pgconn.Notice) {
-	if n.SeverityUnlocalized == "WARNING" {
-		c.CustomData()[warning] = n.Message
-	}
 }
 
 // span returns bounds for all names that begin with a prefix, the upper one exclusive. Names have a-z, 0-9, - and /

@@ -7,9 +7,6 @@ const locale = (lang: Lang) => (lang === 'de' ? 'de-DE' : 'en-GB');
 
 export const number = (lang: Lang, n: number) => n.toLocaleString(locale(lang));
 
-// grouped is a sentence of the engine with its large numbers as the page writes them.
-export const grouped = (lang: Lang, text: string) => text.replace(/(?<![\w./-])\d{5,}(?![\w/])/g, (n) => number(lang, Number(n)));
-
 // amounts are prices in words.
 export const amounts = (lang: Lang, list: readonly Amount[] | undefined, named = true) =>
   (list ?? []).map((a) => (named && (list!.length > 1 || a.code !== 'gold') ? `${number(lang, a.amount)} ${a.name}` : number(lang, a.amount))).join(' + ');
@@ -39,7 +36,7 @@ export function flaws(checked: Checked | null): { bad: number; notes: number; li
 // flawed says how many lines there are, and what is wrong with them.
 export function flawed(lang: Lang, n: number, checked: Checked | null): string {
   const { bad, notes } = flaws(checked);
-  return [say(lang, n === 1 ? '1-line' : 'n-lines', { n }), bad > 0 ? say(lang, 'n-wrong', { n: bad }) : '', notes > 0 ? say(lang, notes === 1 ? '1-note' : 'n-notes', { n: notes }) : '',
+  return [say(lang, 'n-lines', { n }), bad > 0 ? say(lang, 'n-wrong', { n: bad }) : '', notes > 0 ? say(lang, 'n-notes', { n: notes }) : '',
     bad + notes === 0 ? say(lang, 'all-good') : ''].filter(Boolean).join(' · ');
 }
 

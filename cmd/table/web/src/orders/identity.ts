@@ -5,6 +5,8 @@ import type { Lang, Table } from '../data';
 
 // placeholder stands for the password; the machine knows it for what it is if it is sent unchanged.
 export const placeholder = (lang: Lang) => (lang === 'de' ? '<PASSWORT>' : '<PASSWORD>');
+// blank finds where the password is still to be put.
+export const blank = /<PASSWOR[TD]>/;
 
 const nothing = new Set(['<passwort>', '<password>', 'passwort', 'password', '-', '***']);
 

@@ -7,6 +7,7 @@ import { Decoration, EditorView } from '@codemirror/view';
 import type { DecorationSet } from '@codemirror/view';
 import type { Facts, Opened, Row, Section } from '../data';
 import { known } from './fill';
+import { blank } from './identity';
 import { columnAt } from './places';
 
 const escape = (s: string) => s.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -28,7 +29,7 @@ function coloured(doc: Text, rows: readonly Row[], names: readonly string[]): De
     if (r.line > doc.lines) break;
     const { from, to, text } = doc.line(r.line), style = styles[r.kind];
     if (r.kind === 'identity') {
-      const hole = /<PASSWOR[TD]>/.exec(text), at = from + (hole?.index ?? text.length), end = at + (hole?.[0].length ?? 0);
+      const hole = blank.exec(text), at = from + (hole?.index ?? text.length), end = at + (hole?.[0].length ?? 0);
       mark(from, at, 'o-meta'); mark(at, end, 'o-mark'); mark(end, to, 'o-meta');
     } else if (style) mark(from, to, style);
     if (r.kind !== 'order') continue;

@@ -17,7 +17,7 @@ export const css = `
 .o-to { color: light-dark(#6a1b9a, #d9b3ff); font-weight: 700; }
 .o-text { color: light-dark(#3b2f7a, #cfc6ff); }
 .o-meta { color: light-dark(#5b5f68, #a9adb8); }
-.o-mark { color: light-dark(#fff, #15171c); background: light-dark(#9b1c00, #ffb199); font-weight: 700; border-radius: .2rem; padding: 0 .2rem; }
+.o-mark { color: var(--ink); border-bottom: 2px dotted var(--ink2); }
 .cm-editor .cm-lintRange-error { text-decoration: underline wavy light-dark(#9b1c00, #ffb199) 1px; background-image: none; }
 .cm-editor .cm-lintRange-warning { text-decoration: underline wavy light-dark(#7a5b00, #ffd97a) 1px; background-image: none; }
 .cm-tooltip { background: var(--paper) !important; color: var(--ink) !important; border: 1px solid var(--line) !important; max-width: min(36rem, 90vw); }

@@ -72,6 +72,7 @@ export const say = wordsOf({
   'draft-from-force': ['Befehle, die gelten', 'Orders in force'],
   'draft-from-empty': ['Leer', 'Empty'],
   'draft-from': ['Neuer Entwurf aus', 'New draft from'],
+  'password-here': ['{mark}: Hier setzt Ihr vor dem Absenden Euer Passwort ein.', '{mark}: put your password here before you send.'],
   'password-there': [
     'In diesem Text steht ein Passwort. Gespeichert wird es nicht. Besser ist das Feld unter „Abschicken“.',
     'There is a password in this text. It is not saved. The field under “Send” is better.'],

@@ -15,9 +15,21 @@ export const short = (n: number) => (n >= 10_000 ? `${Math.round(n / 1000)}k` : 
 
 const disc = (r: number) => `M${-r} 0A${r} ${r} 0 1 0 ${r} 0A${r} ${r} 0 1 0 ${-r} 0Z`;
 
+const armOf = (c: Counter) => (of(look.arms, c.arm) ? c.arm! : 'unknown');
+
+// shapeOf is the shape of a counter, its class.
+export const shapeOf = (c: Counter) => of(look.shapes, armOf(c)) ?? 'land';
+
+// pileOf is a counter on top of others, and how many they are.
+export function pileOf(c: Counter, n: number, x: number, y: number, size: number): Mark {
+  const body = look.counters[shapeOf(c)]!, below = [2, 1].map((i) => group([path(body, { fill: 'owner', stroke: 'wall', width: 2 })], { at: [x + i * 3 * size, y - i * 3 * size], size, realm: c.realm ?? 0,
+    look: c.realm === undefined ? 'counter unknown' : 'counter', opacity: c.ghost ? 62 : undefined }));
+  return group([...below, counterOf(c, x, y, size), group([path(disc(8), { fill: 'battlement', stroke: 'dark', width: 1 }), text('t-disc', 0, 3.2, `+${n}`)], { at: [x + 9 * size, y + 19 * size] })], { id: c.id });
+}
+
 // counterOf is a counter around a place, about 30 wide.
 export function counterOf(c: Counter, x = 0, y = 0, size = 1): Mark {
-  const arm = of(look.arms, c.arm) ? c.arm! : 'unknown', body = look.counters[of(look.shapes, arm) ?? 'land']!;
+  const arm = armOf(c), body = look.counters[shapeOf(c)]!;
   const pips = arm === 'mixed' || !c.weight ? 0 : Math.min(3, c.weight);
   const marks: Mark[] = [
     group([path(body, { fill: 'shadow', opacity: 32 })], { at: [1.2, 2] }),

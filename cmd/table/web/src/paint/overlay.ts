@@ -1,6 +1,6 @@
 // What lies over the land: counters, ways that are ordered, fields that can be reached, ghosts of what is planned.
 import type { Reached } from '../data';
-import { counterOf } from './counter';
+import { counterOf, pileOf, shapeOf } from './counter';
 import type { Counter } from './counter';
 import { corner, corners, middleX, middleY } from './hex';
 import type { Board, Cell } from './hex';
@@ -13,7 +13,7 @@ export const posOf = (c: { h: number; y: number }): [number, number] => [middleX
 
 export interface Standing extends Counter { at: string; rank: number }
 
-// stacks are counters on their fields: up to three side by side, and how many more there are.
+// stacks are counters on their fields: up to three side by side; of more, the last is a pile that says how many more.
 export function stacks(board: Board, list: readonly Standing[]): Map<string, Mark[]> {
   const by = new Map<string, Standing[]>(), out = new Map<string, Mark[]>();
   for (const a of list) { const there = by.get(a.at); if (there) there.push(a); else by.set(a.at, [a]); }
@@ -30,49 +30,59 @@ const most = 3; // counters side by side
 export function lifted(all: Map<string, Mark[]>, board: Board, list: readonly Standing[], army: string | null): Map<string, Mark[]> {
   const first = army === null ? undefined : list.find((a) => a.id === army), c = board.by(first?.at), there = c ? list.filter((a) => a.at === c.label) : [];
   if (!first || !c || there.length <= most) return all;
-  return new Map(all).set(c.label, stack(c, [first, ...there.filter((a) => a !== first).sort((a, b) => a.rank - b.rank)]));
+  const ranked = there.sort((a, b) => a.rank - b.rank), i = ranked.indexOf(first);
+  return new Map(all).set(c.label, stack(c, [...ranked.slice(i), ...ranked.slice(0, i)]));
 }
 
-// stack is a stack on its field, the first on top.
+// sort is what tells counters apart at a glance: whose they are, and their shape.
+const sort = (a: Standing) => `${a.realm ?? '?'} ${shapeOf(a)}`;
+
+// stack is a stack on its field, the first on top. In a larger one, other sorts come before more of the same, so that a
+// fleet is seen beside an army. A click on the rest leads to the next that can be commanded, and so through all.
 function stack(c: Cell, all: readonly Standing[]): Mark[] {
-  const out: Mark[] = [], show = all.length > most ? all.slice(0, most - 1) : all, rest = all.slice(show.length);
+  const other = all.length > most ? all.find((a) => sort(a) !== sort(all[0]!)) ?? all[1]! : undefined;
+  const show = other ? [all[0]!, other] : all, rest = all.filter((a) => !show.includes(a));
   const n = show.length + (rest.length > 0 ? 1 : 0), step = n > 2 ? 21.5 : 26, size = n > 2 ? 0.68 : 0.82;
   // under a place; where it has no name, the field's label is below
   const x = middleX(c.h), y = middleY(c.y) + (c.building ? (c.name ? (c.building === 'capital' ? 11 : 10) : 3) : c.sign ? (c.name ? 10 : 4) : 2);
-  show.forEach((a, i) => out.push(counterOf(a, x + (i - (n - 1) / 2) * step, y, size)));
-  if (rest.length > 0) {
-    out.push(group([path('M-9 0A9 9 0 1 0 9 0A9 9 0 1 0-9 0Z', { fill: rest.some((r) => r.badge === '!') ? 'gold' : 'battlement', stroke: 'dark', width: 1.2 }),
-      text('t-bead', 0, 3.5, `+${rest.length}`)], { at: [x + ((n - 1) / 2) * step, y], id: rest.find((r) => r.id)?.id }));
-  }
-  return out;
+  const out = show.map((a, i) => counterOf(a, x + (i - (n - 1) / 2) * step, y, size));
+  if (rest.length === 0) return out;
+  const top = rest.find((a) => show.every((b) => sort(b) !== sort(a))) ?? rest[0]!, next = all.slice(1).find((a) => a.own && a.badge) ?? rest.find((a) => a.id);
+  return [...out, pileOf({ ...top, men: undefined, number: undefined, ghost: rest.every((r) => r.ghost), id: next?.id, badge: rest.some((r) => r.badge === '!') ? '!' : undefined }, rest.length, x + step, y, size)];
 }
 
-const line = (points: readonly (readonly [number, number])[]) => `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}`;
+const spot = ([x, y]: readonly [number, number]) => `${round(x)} ${round(y)}`;
+const line = (points: readonly (readonly [number, number])[]) => `M${points.map(spot).join('L')}`;
 
-// arrow is a way over fields with its head.
+// beside tells whether two fields touch. Who comes from one to another that does not came by a way that no map shows.
+const beside = (a: { h: number; y: number }, b: { h: number; y: number }) => Math.abs(a.y - b.y) + Math.max(0, Math.abs(a.h - b.h) - Math.abs(a.y - b.y)) / 2 <= 1;
+
+// arrow is a way over fields with its head. Between fields that do not touch, such as a home and its sea, it is dotted.
 export function arrow(cells: readonly { h: number; y: number }[], realm: number, faint: boolean): Mark[] {
   if (cells.length < 2) return [];
   const p = cells.map(posOf), a = p[p.length - 2]!, b = p[p.length - 1]!, angle = Math.atan2(b[1] - a[1], b[0] - a[0]);
   const far = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1, cut = faint ? 9 : 4;
   const end: [number, number] = [b[0] - ((b[0] - a[0]) / far) * cut, b[1] - ((b[1] - a[1]) / far) * cut];
-  const body = line([...p.slice(0, -1), end]), s = faint ? 8 : 11;
+  const to = [...p.slice(1, -1), end], s = faint ? 8 : 11, parts = (near: boolean) => to.map((q, i) => (beside(cells[i]!, cells[i + 1]!) === near ? `M${spot(p[i]!)}L${spot(q)}` : '')).join('');
+  const way = ['way0', 'way1'].flatMap((look) => [['', parts(true)], [' dots', parts(false)]].filter(([, d]) => d).map(([dots, d]): Mark => ({ is: 'group', look: `${look}${faint ? ' faint' : ''}${dots}`, of: [{ is: 'path', d: d! }] })));
   const tip = (t: number, l: number): [number, number] => [end[0] + Math.cos(angle + t) * l, end[1] + Math.sin(angle + t) * l];
   const head = `${line([tip(0, s), tip(2.3, s * 0.85), tip(Math.PI, s * 0.25), tip(-2.3, s * 0.85)])}Z`;
-  return [group([{ is: 'group', look: `way0${faint ? ' faint' : ''}`, of: [{ is: 'path', d: body }] },
-    { is: 'group', look: `way1${faint ? ' faint' : ''}`, of: [{ is: 'path', d: body }] },
-    { is: 'group', look: 'head', of: [{ is: 'path', d: head }] }], { realm })];
+  return [group([...way, { is: 'group', look: 'head', of: [{ is: 'path', d: head }] }], { realm })];
 }
 
-// reach veils what cannot be reached, and says of each other field in which week it is.
-export function reach(board: Board, list: readonly Pick<Reached, 'h' | 'y' | 'week'>[], from: readonly Cell[], busy: ReadonlySet<string>, week: (n: number) => string): Mark[] {
-  const near = new Set<Cell>(from);
-  for (const r of list) { const c = board.at(r.h, r.y); if (c) near.add(c); }
-  const out: Mark[] = [group([{ is: 'path', d: outline(board.cells.filter((c) => !near.has(c))) }], { look: 'veil' })];
+type Near = Pick<Reached, 'h' | 'y' | 'week'>;
+
+// reach veils what cannot be reached, and says of each other field in which week it is. Of a march that has begun, still
+// are the fields that it can reach now; what it could have reached at its start is half veiled.
+export function reach(board: Board, list: readonly Near[], from: readonly Cell[], busy: ReadonlySet<string>, week: (n: number) => string, still?: readonly Near[] | null): Mark[] {
+  const cells = (of: readonly Near[]) => of.map((r) => board.at(r.h, r.y)).filter((c): c is Cell => !!c), veil = (of: Cell[], look: string): Mark => group([{ is: 'path', d: outline(of) }], { look });
+  const at = new Set([...from, ...cells(list)]), now = still ? new Set([...from, ...cells(still)]) : at, out = [veil(board.cells.filter((c) => !at.has(c) && !now.has(c)), 'veil')];
+  if (still) out.push(veil([...at].filter((c) => !now.has(c)), 'veil half'));
   let rims = '';
   const pills: Mark[] = [];
-  for (const r of list) {
+  for (const r of still ?? list) {
     const c = board.at(r.h, r.y);
-    if (!c || from[0] === c) continue;
+    if (!c || from.includes(c)) continue;
     const x = middleX(c.h), y = middleY(c.y), ly = c.name ? y - 24 : busy.has(c.label) ? y + corner + 3 : y + corner - 6.7;
     rims += hexagon(x, y, 0.9);
     const t = week(r.week ?? 0);

@@ -47,7 +47,7 @@ export function ArmyPanel({ store }: { store: Store }) {
       sign={<CounterSign counter={{ realm: opened.realm, arm: a.arm, weight: a.weight, own: true }} crests={crests} />}>
       <div class="kv">
         {a.men !== undefined && a.men > 0 && <div><b>{number(lang, a.men)}</b><span>{say(lang, 'men')}</span></div>}
-        {a.points !== undefined && <div><b>{number(lang, a.points)}</b><span>{say(lang, 'points')}</span></div>}
+        {a.points !== undefined && <div><b>{number(lang, a.points)}</b><span>{say(lang, 'points', { n: a.points })}</span></div>}
       </div>
       {(a.members ?? []).length > 0 && <div class="row members">{a.members!.map((m) => {
         const q = armyOf(store, m);
@@ -110,10 +110,13 @@ function Orders({ store, a, row, now, refuse }: { store: Store; a: DeskArmy; row
   const lang = store.state.lang, sections = store.state.opened!.sections;
   const [asks, ask] = useState<Action | null>(null);
   const form = (x: Action) => formOf(sections, x.draft.letter, x.draft.form);
-  const lines = ordersOf(store.state.rows, a.name), given = (x: Action) => now === x || (!!x.beside && lines.some((r) => doing(a.actions, r, sections) === x)) || (x.then ?? []).some((d) => lines.some((r) => like(d, r)));
+  const { rows } = store.state, lines = ordersOf(rows, a.name), whole = (x: Action) => !!x.then && rows.some((r) => like(x.draft, r)) && x.then.every((d) => lines.some((r) => like(d, r)));
+  // the line of an order may belong to one that has several: then that is what is ordered
+  const within = (x: Action) => a.actions?.find((y) => y !== x && whole(y) && y.then!.some((d) => d.letter === x.draft.letter && d.form === x.draft.form && d.values.join() === x.draft.values.join()));
+  const given = (x: Action) => (x.then ? whole(x) : !within(x) && (now === x || (!!x.beside && lines.some((r) => doing(a.actions, r, sections) === x))));
   // an order may need another, such as a march
   const lacks = (x: Action) => (x.with && now?.code !== x.with ? a.actions?.find((y) => y.code === x.with) : undefined);
-  const why = (x: Action) => { const y = lacks(x); return x.why?.text ?? (y && say(lang, 'first-do', { what: y.name })); };
+  const why = (x: Action) => { const y = lacks(x), z = within(x); return x.why?.text ?? (y ? say(lang, 'first-do', { what: y.name }) : z && say(lang, 'part-of', { what: z.name })); };
   // one that cannot be done now says why
   const tries = (x: Action, then: () => unknown) => { const no = why(x); refuse(no ? `${x.name}: ${no}` : ''); if (!no) void then(); };
   useEffect(() => ask(null), [a.name]);
@@ -204,7 +207,7 @@ function Sentence({ store, a, row, now, way, no }: { store: Store; a: DeskArmy; 
   const after = [now && !(now.code === 'march' && (walked.length > 0 || goal)) ? does(now, row, sections) : '', ...beside].filter(Boolean);
   const told = now?.code === 'march' || paths(a, sections) ? '' : carried(store.state, a);
   const text = told || (!row ? (stays(store, a) ? say(lang, 'stays-in', { at: nameOf(store, a.at) }) : a.idle || say(lang, 'no-order'))
-    : [walked.length > 0 ? say(lang, weeks > 1 ? (all.length === 1 ? 'goes-1' : 'goes') : 'moves', { n: all.length, way: names }) : goal ? say(lang, 'goes-to', { at: nameOf(store, goal) }) : say(lang, 'stays-in', { at: nameOf(store, a.at) }),
+    : [walked.length > 0 ? say(lang, weeks > 1 ? 'goes' : 'moves', { n: all.length, way: names }) : goal ? say(lang, 'goes-to', { at: nameOf(store, goal) }) : say(lang, 'stays-in', { at: nameOf(store, a.at) }),
       after.length > 0 ? (walked.length > 0 ? say(lang, 'then', { what: after.join(', ') }) : `${after.join(', ')}.`) : '',
       end && !tried && a.points ? say(lang, 'left-of', { left: end.left, all: a.points }) : ''].filter(Boolean).join(' '));
   const bad = faults.some((p) => p.severity === 'error');

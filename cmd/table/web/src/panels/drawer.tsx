@@ -6,7 +6,7 @@ import { redo, undo, write } from '../desk/desk';
 import { flawed, flaws } from '../desk/numbers';
 import { Editor } from '../orders/editor';
 import type { Handle } from '../orders/editor';
-import { keeps, withIdentity } from '../orders/identity';
+import { blank, keeps, withIdentity } from '../orders/identity';
 import { Drafts } from '../orders/drafts';
 import { say as orderWords } from '../orders/words';
 import { textOf, useStore } from '../state';
@@ -42,6 +42,7 @@ export function Drawer({ store }: { store: Store }) {
         </div>
         <Editor store={store} handle={handle} problems={problems} marked={marked} />
         {!phone && problems.list.length > 0 && <ul class="flaws" role="status">{problems.list.slice(0, 3).map((p, i) => <li key={i} class={p.severity === 'error' ? 'badt' : undefined}>{p.line > 0 && <b>{orderWords(lang, 'line')} {p.line}: </b>}{p.text}</li>)}</ul>}
+        {blank.test(text) && <p class="mark dim">{orderWords(lang, 'password-here', { mark: blank.exec(text)![0] })}</p>}
         {keeps(text) && <p class="say w">{orderWords(lang, 'password-there')}</p>}
       </>}
     </section>

@@ -37,7 +37,7 @@ export function FieldPanel({ store }: { store: Store }) {
     <Panel lang={lang} title={cell.name || what && `${what} ${cell.label}` || say(lang, 'field', { at: cell.label })} peeks close={() => shut(store)}
       sub={[terrain, cell.name ? cell.label : '', cell.owner ? realmName(store, cell.owner) : say(lang, 'nobody'), seen].filter(Boolean).join(' · ')}
       sign={hasBuilding(cell.building) ? <BuildingSign name={cell.building} realm={cell.owner ?? 0} crests={crests} /> : undefined}>
-      {free.length > 0 && <div class="kv free">{free.map((a) => <div key={a.code}><b>{number(lang, a.amount)}</b><span>{a.name}</span></div>)}</div>}
+      {free.length > 0 && <div class="kv free">{free.map((a) => <div key={a.code}><b>{a.text ?? number(lang, a.amount)}</b><span>{a.name}</span></div>)}</div>}
       {values.length > 0 && <div class="kv">{values.map(([k, v]) => <div key={k}><b>{number(lang, v)}</b><span>{names[k] ?? k}</span></div>)}</div>}
       {mine.length + foes.length > 0 && <div><h3 class="gap">{say(lang, 'armies-here')}</h3>
         {mine.map((a) => <button key={a.name} type="button" class="bc one" onClick={() => pick(store, a.name)}><CounterSign counter={{ realm: opened.realm, arm: a.arm, weight: a.weight }} crests={crests} />
@@ -82,7 +82,7 @@ export const WorkSign = ({ store, work }: { store: Store; work: Work }) => !hasB
   <BuildingSign name={work.symbol} realm={store.state.opened!.realm} crests={store.state.opened!.chart?.crests} />;
 
 // turnsOf is how long a work takes; '': it stands at once, or that depends.
-export const turnsOf = (lang: Lang, { turns }: Work) => (turns ? say(lang, turns === 1 ? '1-turn' : 'n-turns', { n: turns }) : '');
+export const turnsOf = (lang: Lang, { turns }: Work) => (turns ? say(lang, 'n-turns', { n: turns }) : '');
 
 function Works({ store, at, list }: { store: Store; at: string; list: List }) {
   const { lang, opened, rows } = store.state;

@@ -59,9 +59,8 @@ function New({ store, section }: { store: Store; section: Section }) {
   return (
     <div class="asks">
       {section.forms.length > 1 && <label class="field-input"><span>{say(lang, 'form')}</span><select data-form value={String(n)} onChange={(e) => choose(Number(e.currentTarget.value))}>
-        {section.forms.map((f, i) => <option key={i} value={String(i)}>{f.title || f.example || asked(f).map(([p]) => p.title).filter(Boolean).join(', ') || f.parts[0]?.choices?.[0] || String(i + 1)}</option>)}</select></label>}
+        {section.forms.map((f, i) => <option key={i} value={String(i)}>{f.title}</option>)}</select></label>}
       <Inputs store={store} letter={section.letter} n={n} values={values} set={set} />
-      {form.example && <code class="dim">{form.example}</code>}
       <div class="row"><button type="button" class="btn p take" disabled={!ready(form, values)} onClick={put}>{say(lang, 'take')}</button></div>
     </div>
   );

@@ -18,14 +18,21 @@ export function Rules({ store }: { store: Store }) {
   return <p class="dim rules" lang={lang}>{say(lang, 'rules', { address, word })}{linkable(address) && <> <a class="link" href={link(address, word)}>{say(lang, 'rules-mail')}</a></>}</p>;
 }
 
+// gestures are what fingers do, on a device without a mouse.
+const gestures = ['field', 'army', 'march', 'back', 'drag', 'pinch', 'grip'] as const;
+
 export function Help({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang);
-  const [on, set] = useState(single);
+  const [on, set] = useState(single), touch = matchMedia('(pointer: coarse)').matches;
+  const keys = <>
+    <dl class="keys">{list.map(([ks, word]) => <div key={word} style={{ display: 'contents' }}><dt>{ks.map((k) => (k === '–' || k === '…' ? k : <kbd key={k}>{k}</kbd>))}</dt><dd>{say(lang, word)}</dd></div>)}</dl>
+    <label class="row"><input type="checkbox" checked={on} onChange={(e) => { setSingle(e.currentTarget.checked); set(e.currentTarget.checked); }} /> {say(lang, 'help-single')}</label>
+  </>;
   return (
-    <Panel lang={lang} title={say(lang, 'help')} close={() => shut(store)}>
+    <Panel lang={lang} title={say(lang, touch ? 'help-touch' : 'help')} close={() => shut(store)}>
       <Rules store={store} />
-      <dl class="keys">{list.map(([ks, word]) => <div key={word} style={{ display: 'contents' }}><dt>{ks.map((k) => (k === '–' || k === '…' ? k : <kbd key={k}>{k}</kbd>))}</dt><dd>{say(lang, word)}</dd></div>)}</dl>
-      <label class="row"><input type="checkbox" checked={on} onChange={(e) => { setSingle(e.currentTarget.checked); set(e.currentTarget.checked); }} /> {say(lang, 'help-single')}</label>
+      {touch && <dl class="gestures">{gestures.map((g) => <div key={g}><dt>{say(lang, `touch-${g}`)}</dt><dd>{say(lang, `does-${g}`)}</dd></div>)}</dl>}
+      {touch ? <details><summary>{say(lang, 'keys')}</summary>{keys}</details> : keys}
     </Panel>
   );
 }

@@ -16,15 +16,16 @@ export function PartInput({ store, part, field, value, set }: { store: Store; pa
   const hints = part.kind === 'place' ? there!.places.slice(0, 400) : part.kind === 'army' ? there!.armies.map((a) => a.name) : [];
   const id = `opt-${part.name}`;
   return (
-    <><label class="field-input"><span>{title}{limits && <small class="dim"> {limits}</small>}</span>
+    <><label class="field-input" title={part.hint}><span>{title}{limits && <small class="dim"> {limits}</small>}</span>
       {options && options.length > 0 ? <select data-part={part.name} value={value} onChange={(e) => set(e.currentTarget.value)}>
         {!options.some((o) => o.value === value) && <option value={value}>{value || '–'}</option>}
         {options.map((o) => <option key={o.value} value={o.value} disabled={o.off}>{o.name}</option>)}</select>
-        : part.kind === 'number' ? <><input type="number" data-part={part.name} value={value} min={field?.least ?? 0} max={field?.most || undefined} onInput={(e) => set(e.currentTarget.value.replace(/[^\d-]/g, ''))} />
+        : part.kind === 'number' ? <><input type="number" data-part={part.name} value={value} placeholder={part.example} min={field?.least ?? 0} max={field?.most || undefined} onInput={(e) => set(e.currentTarget.value.replace(/[^\d-]/g, ''))} />
           {field?.most && field.most > (field.least ?? 0) && <input type="range" tabIndex={-1} aria-hidden="true" min={field.least ?? 0} max={field.most} value={value || String(field.least ?? 0)} onInput={(e) => set(e.currentTarget.value)} />}</>
-          : <><input type="text" data-part={part.name} value={value} maxLength={60} list={hints.length > 0 ? id : undefined} onInput={(e) => set(e.currentTarget.value)} />
+          : <><input type="text" data-part={part.name} value={value} placeholder={part.example} maxLength={60} list={hints.length > 0 ? id : undefined} onInput={(e) => set(e.currentTarget.value)} />
             {hints.length > 0 && <datalist id={id}>{hints.map((h) => <option key={h} value={h} />)}</datalist>}</>}
     </label>
+    {field?.says && <small class="dim">{field.says}</small>}
     {[...new Set((field?.choices ?? []).flatMap((o) => (o.why ? [o.why.text] : [])))].slice(0, 3).map((w) => <small key={w} class="dim why">{w}</small>)}</>
   );
 }

@@ -33,7 +33,7 @@ export function Plan({ store }: { store: Store }) {
   const free = idle(store.state).length, all = armiesOf(store.state).length, money = purse(store.state)[0], f = table.facts;
   const battles = f.battles?.length ?? 0, events = f.weeks.reduce((n, w) => n + w.events.length, 0), letters = f.letters.filter((l) => (l.from ?? 0) > 0).length;
   const items: Item[] = [
-    { key: 'report', word: say(lang, 'plan-read'), says: events === 0 && battles === 0 ? say(lang, 'no-events') : battles === 1 ? say(lang, 'n-battles-1') : battles > 0 ? say(lang, 'n-battles', { n: battles }) : say(lang, 'n-events', { n: events }), done: read, go: () => go(store, 'report') },
+    { key: 'report', word: say(lang, 'plan-read'), says: events === 0 && battles === 0 ? say(lang, 'no-events') : battles > 0 ? say(lang, 'n-battles', { n: battles }) : say(lang, 'n-events', { n: events }), done: read, go: () => go(store, 'report') },
   ];
   let shows = '';
   if (ready && opened.takes) {
@@ -41,7 +41,7 @@ export function Plan({ store }: { store: Store }) {
     // who has written other orders for all of it needs none of these
     const given = !!table.orders && rows.some((r) => r.kind === 'order');
     if (rest.length > 0) shows = begins(store, rest);
-    if (taken || rest.length > 0 && !given) items.push({ key: 'first', word: say(lang, rest.length > 0 && rows.some((r) => r.kind === 'order') ? 'plan-add' : 'plan-first'), says: rest.length === 0 ? '' : say(lang, rest.length === 1 ? '1-line' : 'n-lines', { n: rest.length }), done: taken,
+    if (taken || rest.length > 0 && !given) items.push({ key: 'first', word: say(lang, rest.length > 0 && rows.some((r) => r.kind === 'order') ? 'plan-add' : 'plan-first'), says: rest.length === 0 ? '' : say(lang, 'n-lines', { n: rest.length }), done: taken,
       go: () => { if (rest.length === 0) store.set({ drawer: true }); else void takeReady(store, ready); } });
   }
   if (money && (opened.desk?.units?.length ?? 0) > 0) items.push({ key: 'spend', word: say(lang, 'plan-spend', { name: money.name }), says: say(lang, 'n-left', { n: number(lang, money.left) }), done: money.left < money.all * 0.1, go: () => go(store, 'recruit') });

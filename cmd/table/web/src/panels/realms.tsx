@@ -44,7 +44,7 @@ export function Realms({ store }: { store: Store }) {
               return <div key={r.number} class="rl">
                 <CrestSign realm={r.number} crests={crests} />
                 <div><b>{r.name}</b><small>{[say(lang, 'realm-n', { n: r.number }), r.fallen ? say(lang, 'fallen') : '', p?.name ?? '', p?.wants ? say(lang, 'wants-n', { what: p.actions?.find((a) => a.code === p.wants)?.name ?? p.wants }) : '',
-                  seen.n > 0 ? say(lang, `${seen.men > 0 ? 'share-seen' : 'seen'}${seen.n > 1 ? '-n' : '-1'}`, { n: number(lang, seen.men), a: seen.n }) : ''].filter(Boolean).join(' · ')}</small>
+                  seen.n > 0 ? say(lang, seen.men > 0 ? 'share-seen' : 'seen', { n: number(lang, seen.men), a: seen.n }) : ''].filter(Boolean).join(' · ')}</small>
                   <button type="button" class="link" onClick={() => write(r.number)}>{say(lang, 'write-to', { name: r.name })}</button></div>
                 {p?.actions && opened.takes && <div class="seg" role="group" aria-label={say(lang, 'offer-to', { name: r.name })}>{offers(p).map((o) => (
                   <button key={o.code} type="button" aria-pressed={o.n < 0 ? set < 0 : set === o.n || (set < 0 && o.code === p.now)} disabled={!!o.why} title={o.why?.text}

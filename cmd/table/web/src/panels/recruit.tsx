@@ -7,7 +7,7 @@ import { begun, lacks, linesOf } from '../desk/build';
 import { part } from '../desk/command';
 import { change } from '../desk/desk';
 import { shut } from '../desk/nav';
-import { amounts, grouped, number, purse } from '../desk/numbers';
+import { amounts, number, purse } from '../desk/numbers';
 import { BuildingSign, CounterSign, hasBuilding } from '../icons';
 import { theStage } from '../map';
 import { textOf, useStore } from '../state';
@@ -43,7 +43,7 @@ export function Recruit({ store }: { store: Store }) {
     return () => { open = false; };
   }, [text, opened]);
   return (
-    <Panel lang={lang} wide flush halves class="recruit" close={() => shut(store)} title={at ? say(lang, 'recruit-in', { at: cell?.name || at }) : say(lang, 'recruit-at-large')} sub={room && grouped(lang, room)}
+    <Panel lang={lang} wide flush halves class="recruit" close={() => shut(store)} title={at ? say(lang, 'recruit-in', { at: cell?.name || at }) : say(lang, 'recruit-at-large')} sub={room}
       sign={hasBuilding(cell?.building) ? <BuildingSign name={cell.building} realm={opened.realm} crests={crests} /> : undefined}
       tools={places.length > 1 && <select class="btn" aria-label={say(lang, 'place')} value={at} onChange={(e) => store.set({ place: e.currentTarget.value })}>
         {places.map((p) => <option key={p} value={p} disabled={!good.includes(p)}>{nameOf(store, p) === p ? p || '–' : `${nameOf(store, p)} ${p}`}</option>)}</select>}

@@ -83,7 +83,7 @@ export function Replay({ store, replay }: { store: Store; replay: Playing }) {
   return (
     <>
       <aside class="panel rp" aria-label={say(lang, 'what-happened')}>
-        <header><h2>{title(now)}<small>{f.title}{here.length > 0 ? ` · ${here.length === 1 ? say(lang, 'n-battles-1') : say(lang, 'n-battles', { n: here.length })}` : ''}</small></h2>
+        <header><h2>{title(now)}<small>{f.title}{here.length > 0 ? ` · ${say(lang, 'n-battles', { n: here.length })}` : ''}</small></h2>
           {past.length > 0 && table && <select class="btn" aria-label={say(lang, 'pick-turn')} value={String(f.turn)} onChange={(e) => { const t = Number(e.currentTarget.value); store.set({ turn: t === table.facts.turn ? -1 : t }); }}>
             {[...past, table].map((t) => <option key={t.turn} value={String(t.facts.turn)}>{reportOf(lang, t.facts)}</option>)}</select>}
           <button type="button" class="x" aria-label={say(lang, 'close')} onClick={() => shut(store)}>×</button></header>

@@ -25,6 +25,7 @@ export function Report({ store }: { store: Store }) {
   const all: Told[] = f.weeks.flatMap((w) => w.events.map((e) => ({ ...e, week: w.week })));
   const fights = new Set((f.battles ?? []).map((b) => b.result.text));
   const heavy = all.filter((e) => (e.weight ?? 0) > 0 && !fights.has(e.text) && !((f.battles ?? []).length > 0 && fought(e))).sort((a, b) => (b.weight ?? 0) - (a.weight ?? 0));
+  const told = (heavy.length > 0 ? heavy : all).slice(0, 12);
   const battles = [...(f.battles ?? [])].sort((a, b) => sizeOf(b) - sizeOf(a)), needs = f.needs ?? [];
   const gains = all.filter((e) => (e.tone === 'gain' || e.tone === 'loss') && !fights.has(e.text)).slice(0, 14);
   const week = (n: number | undefined) => (f.weeks.length > 1 && n ? (f.weeks.find((w) => w.week === n)?.title ?? say(lang, 'week-n', { n })) : '');
@@ -40,10 +41,9 @@ export function Report({ store }: { store: Store }) {
         <div class="two">
           <div>
             {battles.length > 0 && <><h2 class="gap">{say(lang, 'what-happened')}</h2><div class="bat">{battles.map((b, i) => <Battle key={i} store={store} battle={b} week={week(b.week)} />)}</div></>}
-            {all.length === 0 && <p class="box">{say(lang, 'no-events')}.</p>}
-            {battles.length === 0 && all.length > 0 && <div class="box"><h3>{say(lang, 'what-happened')}</h3><ul>{(heavy.length > 0 ? heavy : all).slice(0, 12).map((e, i) => <Line key={i} store={store} e={e} week={week(e.week)} />)}</ul></div>}
-            {all.length > 0 && <details class="box"><summary>{say(lang, 'all-events', { n: all.length })}</summary><ul>{all.map((e, i) => <Line key={i} store={store} e={e} week={week(e.week)} />)}</ul></details>}
-            <details class="box"><summary>{say(lang, 'tables')}</summary><div class="plain"><Everything store={store} /></div></details>
+            {battles.length === 0 && all.length > 0 && <div class="box"><h3>{say(lang, 'what-happened')}</h3><ul>{told.map((e, i) => <Line key={i} store={store} e={e} week={week(e.week)} />)}</ul></div>}
+            {all.length > Math.max(1, battles.length > 0 ? 0 : told.length) && <details class="box"><summary>{say(lang, 'all-events', { n: all.length })}</summary><ul>{all.map((e, i) => <Line key={i} store={store} e={e} week={week(e.week)} />)}</ul></details>}
+            <details class="box" open={all.length === 0}><summary>{say(lang, 'tables')}</summary><div class="plain"><Everything store={store} /></div></details>
           </div>
           <div>
             {needs.length > 0 && <div class="box need"><h3>{say(lang, 'needs-you')}</h3><ul>
@@ -102,11 +102,12 @@ function ToSpend({ store }: { store: Store }) {
 function Spark({ store, facts }: { store: Store; facts: Facts[] }) {
   const lang = store.state.lang;
   const of = (pick: (f: Facts) => number | undefined) => facts.map(pick);
-  const rows: [string, (number | undefined)[]][] = [
+  const both: [string, (number | undefined)[]][] = [
     [facts.at(-1)!.money.find((m) => m.kind === 'treasury')?.text ?? say(lang, 'money'), of((f) => f.money.find((m) => m.kind === 'treasury')?.amount)],
     [say(lang, 'army'), of(menOf)],
   ];
-  return <div class="box"><h3>{say(lang, 'all-turns')}</h3>{rows.filter(([, list]) => list.some((v) => v !== undefined)).map(([name, list]) => {
+  const rows = both.filter(([, list]) => list.some((v) => v !== undefined));
+  return rows.length === 0 ? null : <div class="box"><h3>{say(lang, 'all-turns')}</h3>{rows.map(([name, list]) => {
     const got = list.map((v) => v ?? 0), most = Math.max(1, ...got), low = Math.min(0, ...got);
     const d = got.map((v, i) => `${i === 0 ? 'M' : 'L'}${(i / Math.max(1, got.length - 1) * 250).toFixed(1)} ${(34 - (v - low) / (most - low) * 28).toFixed(1)}`).join('');
     return <div key={name} class="row apart spark"><span class="dim">{name}</span><svg viewBox="0 0 250 40" aria-hidden="true"><path d={d} fill="none" stroke="var(--acc)" stroke-width="2" stroke-linejoin="round" /></svg><b>{number(lang, got.at(-1) ?? 0)}</b></div>;

@@ -14,7 +14,7 @@ const say = wordsOf({
     'The fight is fought many times by the rules of the game. What you do not know of the enemy is assumed: change it.'],
   choose: ['Ein Kampf aus Eurer Lage', 'A fight from your position'], own: ['Ein eigener Text', 'A text of your own'],
   text: ['Der Kampf', 'The fight'], fight: ['Kämpfen', 'Fight'], fighting: ['Es wird gekämpft …', 'Fighting …'],
-  times: ['{n} Kämpfe', '{n} fights'], ending: ['Ausgang', 'Ending'], share: ['Anteil', 'Share'],
+  times: ['{n} {n:Kampf|Kämpfe}', '{n} {n:fight|fights}'], ending: ['Ausgang', 'Ending'], share: ['Anteil', 'Share'],
   margin: ['mit 95 % zwischen', 'with 95 % between'], side: ['Seite', 'Side'], left: ['Von der Stärke bleibt: Durchschnitt', 'Of the strength is left: average'],
   spread: ['8 von 10 Mal zwischen', '8 times in 10 between'], middle: ['Median', 'median'],
   attackers: ['Angreifer', 'Attackers'], defenders: ['Verteidiger', 'Defenders'],

@@ -148,18 +148,21 @@ func (s *Server) Kill() {
 	if s.ended == nil {
 		return
 	}
-	// Once stopped, it starts no more processes. Each of them has a session of its own.
-	pid := s.postgres.Process.Pid
-	syscall.Kill(pid, syscall.SIGSTOP)
-	children := childrenOf(pid)
-	syscall.Kill(pid, syscall.SIGKILL)
-	for _, child := range children {
-		syscall.Kill(child, syscall.SIGKILL)
-	}
+	killAll(s.postgres.Process.Pid)
 	<-s.ended
 	s.ended = nil
-	for _, child := range children {
-		for end := time.Now().Add(30 * time.Second); alive(child) && time.Now().Before(end); {
+}
+
+// killAll kills a server and all its processes.
+func killAll(pid int) {
+	// Once stopped, it starts no more processes. Each of them has a session of its own.
+	syscall.Kill(pid, syscall.SIGSTOP)
+	all := append(childrenOf(pid), pid)
+	for _, process := range all {
+		syscall.Kill(process, syscall.SIGKILL)
+	}
+	for _, process := range all {
+		for end := time.Now().Add(30 * time.Second); alive(process) && time.Now().Before(end); {
 			time.Sleep(time.Millisecond)
 		}
 	}

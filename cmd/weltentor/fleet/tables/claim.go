@@ -1,0 +1,133 @@
+//go:build fleet
+
+package tables
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Can is what a host can do now.
+type Can struct {
+	Rules map[string]int // versions of the rules that it has, by rulebook
+	Not   []string       // patterns (POSIX) of worlds that it must leave alone now
+}
+
+// candidates is how many worlds a claim looks at: as many hosts can claim at one moment.
+const candidates = 32
+
+// Claim takes a world in hand that has something to do: it has changed, mail is there for it, or its time has come and
+// all mail up to then was listed. Those that have waited longest come first. It is nil if there is none.
+func (t *Tables) Claim(ctx context.Context, can Can) (w *World, asked time.Time, err error) {
+	asked = time.Now()
+	books, versions := []string{}, []int32{}
+	for book, version := range can.Rules {
+		books, versions = append(books, book), append(versions, int32(version))
+	}
+	w, err = t.one(ctx, `with due as (
+			(select w.id, w.next_due as since from weltentor.world w left join weltentor.barrier b on b.mailbox = w.mailbox
+				where w.next_due <= weltentor.present() and w.stopped is null
+				and (w.next_due = '-infinity' or w.mailbox = '' or
+					b.at >= w.next_due and b.at <= weltentor.present() and not w.name = any (b.besides))
+				and not exists (select from weltentor.hold h
+					where h.kind = 'world' and h.name = w.name and h.until > now())
+				and not exists (select from unnest($2::text[]) p(p) where w.name ~ p)
+				and exists (select from unnest($3::text[], $4::int[]) r(book, version)
+					where w.about ->> 'rulebook' = book and (w.about ->> 'rules')::int = version)
+				and not coalesce((w.about ->> 'leaves')::bool, false)
+				order by w.next_due limit $5)
+			union all
+			(select m.world, min(m.listed) from weltentor.mailrow m join weltentor.world w on w.id = m.world
+				where m.taken is null and w.stopped is null and w.mailbox = m.mailbox
+				and not exists (select from weltentor.hold h
+					where h.kind = 'world' and h.name = w.name and h.until > now())
+				and not exists (select from unnest($2::text[]) p(p) where w.name ~ p)
+				and exists (select from unnest($3::text[], $4::int[]) r(book, version)
+					where w.about ->> 'rulebook' = book and (w.about ->> 'rules')::int = version)
+				and not coalesce((w.about ->> 'leaves')::bool, false)
+				group by m.world limit $5)),
+		free as (select w.id, w.name from weltentor.world w join due on due.id = w.id
+			order by due.since limit 1 for update of w skip locked),
+		mine as (insert into weltentor.hold (kind, name, by, until) select 'world', name, $1, now() + $6 from free
+			on conflict (kind, name) do update set by = excluded.by, until = excluded.until where hold.until <= now()
+			returning name)
+		select `+columns+` from weltentor.world w join mine on mine.name = w.name`,
+		t.by, can.Not, books, versions, candidates, holdTime)
+	return w, asked, err
+}
+
+// ClaimAccount takes an account in hand of which a letter may leave; "": there is none.
+func (t *Tables) ClaimAccount(ctx context.Context, accounts []string) (account string, asked time.Time, err error) {
+	asked = time.Now()
+	err = t.pool.QueryRow(ctx, `insert into weltentor.hold (kind, name, by, until)
+		select 'account', a, $1, now() + $3 from unnest($2::text[]) a
+			where exists (select from weltentor.world w where w.account = a and w.letter_due <= weltentor.present()
+				and w.stopped is null and not coalesce((w.about ->> 'leaves')::bool, false)
+				and not exists (select from weltentor.hold h
+					where h.kind = 'world' and h.name = w.name and h.until > now()))
+			and not exists (select from weltentor.hold h where h.kind = 'account' and h.name = a and h.until > now())
+			limit 1
+		on conflict (kind, name) do update set by = excluded.by, until = excluded.until where hold.until <= now()
+		returning name`, t.by, accounts, holdTime).Scan(&account)
+	_, err = none(err)
+	return account, asked, err
+}
+
+// ClaimLetters takes the world of an account in hand whose letters have waited longest and may leave; nil: none.
+func (t *Tables) ClaimLetters(ctx context.Context, account string) (w *World, asked time.Time, err error) {
+	asked = time.Now()
+	w, err = t.one(ctx, `with free as (select w.id, w.name from weltentor.world w
+			where w.account = $2 and w.letter_due <= weltentor.present() and w.stopped is null
+			and not coalesce((w.about ->> 'leaves')::bool, false)
+			and not exists (select from weltentor.hold h
+				where h.kind = 'world' and h.name = w.name and h.until > now())
+			order by w.gist ->> 'oldest' limit 1 for update of w skip locked),
+		mine as (insert into weltentor.hold (kind, name, by, until) select 'world', name, $1, now() + $3 from free
+			on conflict (kind, name) do update set by = excluded.by, until = excluded.until where hold.until <= now()
+			returning name)
+		select `+columns+` from weltentor.world w join mine on mine.name = w.name`, t.by, account, holdTime)
+	return w, asked, err
+}
+
+// Plan is what a host writes when it leaves a world.
+type Plan struct {
+	Version int64 // of the world that the plan is for: if it has changed since, a host looks again
+	Next    time.Time
+	Letters time.Time
+	Gist    Gist
+	Rest    time.Duration // hosts leave it alone for so long
+}
+
+// Plan writes when there is something to do in a world, and gives it back. Hosts that sleep are woken if that is soon.
+func (t *Tables) Plan(ctx context.Context, w *World, p Plan) error {
+	batch := &pgx.Batch{}
+	batch.Queue(`update weltentor.world set next_due = $3, letter_due = $4, gist = $5 where id = $1 and version = $2`,
+		w.ID, p.Version, at(p.Next), at(p.Letters), p.Gist)
+	if p.Rest > 0 {
+		batch.Queue("update weltentor.hold set by = '', until = now() + $3 where kind = 'world' and name = $1 and by = $2",
+			w.Name, t.by, p.Rest)
+	} else {
+		batch.Queue("delete from weltentor.hold where kind = 'world' and name = $1 and by = $2", w.Name, t.by)
+		batch.Queue(`select pg_notify($2, '') from weltentor.world w where id = $1 and
+			least(next_due, letter_due) <= weltentor.present() + interval '1 minute'`, w.ID, channel)
+	}
+	return t.pool.SendBatch(ctx, batch).Close()
+}
+
+// Sleep is how long nothing is to be done for hosts, as far as is known. Mail and commands wake them before.
+func (t *Tables) Sleep(ctx context.Context) (long time.Duration, err error) {
+	var wait *time.Duration
+	err = t.pool.QueryRow(ctx, `select least(
+		(select min(next_due) from weltentor.world where next_due > weltentor.present()) - weltentor.present(),
+		(select min(letter_due) from weltentor.world where letter_due > weltentor.present()) - weltentor.present(),
+		(select min(until) from weltentor.hold where until > now() and by <> $1) - now())`, t.by).Scan(&wait)
+	if err != nil || wait == nil {
+		return mostSleep, err
+	}
+	return min(max(*wait, 0), mostSleep), nil
+}
+
+// mostSleep is how long hosts sleep at most.
+const mostSleep = 30 * time.Second

@@ -1,0 +1,399 @@
+//go:build fleet && servers
+
+package tables
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"weltentor/cmd/weltentor/fleet/postgres/server"
+	"weltentor/resolve/store"
+	"weltentor/resolve/store/rows"
+)
+
+// base is a server for tests.
+type base struct {
+	*testing.T
+	server *server.Server
+	pool   *pgxpool.Pool
+	worlds *rows.Worlds
+}
+
+// TestTables has a server for all of them.
+func TestTables(t *testing.T) {
+	s := server.Start(t)
+	for _, c := range []struct {
+		name string
+		test func(*base)
+	}{
+		{"OneHoldsAThing", oneHoldsAThing},
+		{"AHoldEndsWithItsProcess", aHoldEndsWithItsProcess},
+		{"TwoClaimEachWorldOnce", twoClaimEachWorldOnce},
+		{"AWorldWaitsForItsBarrier", aWorldWaitsForItsBarrier},
+		{"AChangeOutlivesThePlan", aChangeOutlivesThePlan},
+		{"TheClockOfATurn", theClockOfATurn},
+		{"AnAccountsHour", anAccountsHour},
+		{"LettersOfAnAccount", lettersOfAnAccount},
+		{"WhoeverSleepsIsWoken", whoeverSleepsIsWoken},
+		{"OtherRulesWait", otherRulesWait},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b := &base{T: t, server: s}
+			b.pool = b.dial()
+			b.sql("drop schema if exists weltentor cascade")
+			var err error
+			b.worlds, err = rows.Open(t.Context(), b.pool, 0)
+			b.must(err)
+			c.test(b)
+		})
+	}
+}
+
+func (b *base) must(err error) {
+	b.Helper()
+	if err != nil {
+		b.Fatal(err)
+	}
+}
+
+func (b *base) dial() *pgxpool.Pool {
+	b.Helper()
+	pool, err := pgxpool.New(context.Background(), b.server.URL())
+	b.must(err)
+	b.Cleanup(pool.Close)
+	return pool
+}
+
+func (b *base) sql(statement string, args ...any) {
+	b.Helper()
+	_, err := b.pool.Exec(b.Context(), statement, args...)
+	b.must(err)
+}
+
+// process is one of its own, as far as the tables know.
+func (b *base) process(host string) *Tables { return Of(b.dial(), host) }
+
+// forward puts the database's clock forward.
+func (b *base) forward(by time.Duration) {
+	b.sql(fmt.Sprintf(`create or replace function weltentor.present() returns timestamptz language sql stable as
+		'select now() + interval ''%d microseconds'''`, by.Microseconds()))
+}
+
+var can = Can{Rules: map[string]int{"tiny": 3}}
+
+// enter adds a world that has changed.
+func (b *base) enter(t *Tables, name, mailbox string) *World {
+	b.Helper()
+	b.must(b.worlds.Create(b.Context(), name, func(k store.Keys) error {
+		_, err := k.Make([]byte("b"))
+		return err
+	}))
+	b.must(t.Enter(b.Context(), World{Name: name, Mailbox: mailbox, Account: "post",
+		About: About{Rulebook: "tiny", Rules: 3}}))
+	w, err := t.World(b.Context(), name)
+	b.must(err)
+	return w
+}
+
+// change commits something in the world's records.
+func (b *base) change(name string) {
+	b.Helper()
+	b.must(b.worlds.World(b.Context(), name).Update(func(k store.Keys) error {
+		return k.In([]byte("b")).Put([]byte("k"), []byte(time.Now().String()))
+	}))
+}
+
+// claims fails unless a process gets that world; "": none.
+func (b *base) claims(t *Tables, want string) *World {
+	b.Helper()
+	w, _, err := t.Claim(b.Context(), can)
+	b.must(err)
+	got := ""
+	if w != nil {
+		got = w.Name
+	}
+	if got != want {
+		b.Fatalf("claimed %q, want %q", got, want)
+	}
+	return w
+}
+
+// plans leaves a world as its host does.
+func (b *base) plans(t *Tables, w *World, p Plan) {
+	b.Helper()
+	if p.Version == 0 {
+		now, err := t.World(b.Context(), w.Name)
+		b.must(err)
+		p.Version = now.Version
+	}
+	b.must(t.Plan(b.Context(), w, p))
+}
+
+// now is the database's time.
+func (b *base) now(t *Tables) time.Time {
+	b.Helper()
+	now, err := t.Now(b.Context())
+	b.must(err)
+	return now
+}
+
+func oneHoldsAThing(b *base) {
+	one, other, what := b.process("north"), b.process("south"), Thing{OfMailbox, "main"}
+	var had error
+	b.must(one.Hold(b.Context(), what, func(context.Context) error {
+		had = other.Hold(b.Context(), what, func(context.Context) error { return nil })
+		hosts, err := other.Holders(b.Context(), OfMailbox)
+		if err == nil && hosts["main"] != "north" {
+			b.Errorf("it is held by %v", hosts)
+		}
+		return err
+	}))
+	if !errors.Is(had, ErrTaken) {
+		b.Errorf("the second one got %v", had)
+	}
+	b.must(other.Hold(b.Context(), what, func(context.Context) error { return nil }))
+}
+
+// A process that does not renew loses what it holds, and notices.
+func aHoldEndsWithItsProcess(b *base) {
+	one, other, what := b.process("north"), b.process("south"), Thing{OfWorld, "w"}
+	err := one.Hold(b.Context(), what, func(ctx context.Context) error {
+		b.sql("update weltentor.hold set until = now()") // as if it had been stopped
+		b.must(other.Hold(b.Context(), what, func(context.Context) error { return nil }))
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(2 * renewTime):
+			return errors.New("it did not notice")
+		}
+	})
+	if !errors.Is(err, ErrLost) {
+		b.Errorf("it ended with %v", err)
+	}
+}
+
+// Processes that claim at once get each world once, and all of them.
+func twoClaimEachWorldOnce(b *base) {
+	const worlds, processes = 60, 4
+	first := b.process("h0")
+	for n := range worlds {
+		b.enter(first, fmt.Sprintf("w%02d", n), "")
+	}
+	var mu sync.Mutex
+	var busy sync.WaitGroup
+	got := map[string]int{}
+	for n := range processes {
+		t := b.process(fmt.Sprint("h", n))
+		busy.Go(func() {
+			for empty := 0; empty < 3; {
+				w, _, err := t.Claim(b.Context(), can)
+				if err != nil {
+					b.Error(err)
+					return
+				}
+				if w == nil {
+					empty++
+					continue
+				}
+				mu.Lock()
+				got[w.Name]++
+				mu.Unlock()
+				time.Sleep(time.Millisecond)
+				if err := t.Plan(b.Context(), w, Plan{Version: w.Version}); err != nil {
+					b.Error(err)
+				}
+			}
+		})
+	}
+	busy.Wait()
+	for n := range worlds {
+		if name := fmt.Sprintf("w%02d", n); got[name] != 1 {
+			b.Errorf("%s was claimed %d times", name, got[name])
+		}
+	}
+}
+
+// A world whose time has come waits until all mail up to then was listed. A barrier that does not count for it, or is
+// of the future, is none.
+func aWorldWaitsForItsBarrier(b *base) {
+	t := b.process("north")
+	b.plans(t, b.claims(t, b.enter(t, "w", "main").Name), Plan{Next: b.now(t).Add(-time.Minute)})
+	b.claims(t, "")
+	next, err := t.Wanted(b.Context(), "main")
+	if b.must(err); next.IsZero() {
+		b.Error("nobody wants a barrier")
+	}
+	b.must(t.Bar(b.Context(), "main", b.now(t).Add(time.Hour), nil))
+	b.claims(t, "")
+	b.must(t.Bar(b.Context(), "main", b.now(t).Add(-2*time.Minute), nil))
+	b.claims(t, "")
+	b.must(t.Bar(b.Context(), "main", b.now(t).Add(-time.Second), []string{"w"}))
+	b.claims(t, "")
+	b.must(t.Bar(b.Context(), "main", b.now(t), nil))
+	b.claims(t, "w")
+	next, err = t.Wanted(b.Context(), "main")
+	if b.must(err); !next.IsZero() {
+		b.Errorf("a barrier is wanted for %s", next)
+	}
+}
+
+// A plan that was made before a change does not count: the world is looked at again.
+func aChangeOutlivesThePlan(b *base) {
+	t := b.process("north")
+	b.enter(t, "w", "")
+	w := b.claims(t, "w")
+	b.change("w")
+	b.must(t.Plan(b.Context(), w, Plan{Version: w.Version}))
+	w = b.claims(t, "w")
+	b.must(t.Plan(b.Context(), w, Plan{Version: w.Version}))
+	b.claims(t, "")
+	b.change("w")
+	w = b.claims(t, "w")
+	b.must(t.Plan(b.Context(), w, Plan{Version: w.Version, Rest: time.Minute}))
+	b.change("w")
+	b.claims(t, "") // it rests
+	b.must(t.Hold(b.Context(), Thing{OfWorld, "w"}, func(context.Context) error { return nil }))
+}
+
+// The clock of a turn is the last barrier whose mails the world has all taken.
+func theClockOfATurn(b *base) {
+	t := b.process("north")
+	w := b.enter(t, "w", "main")
+	until := func(want time.Time, mails int) {
+		b.Helper()
+		untaken, got, err := t.For(b.Context(), w)
+		if b.must(err); !got.Equal(want) || len(untaken) != mails {
+			b.Errorf("it has its mail up to %s, and %d mails wait; want %s and %d", got, len(untaken), want, mails)
+		}
+	}
+	until(time.Time{}, 0)
+	start := b.now(t).Truncate(time.Millisecond).Add(-time.Hour)
+	mail := func(uid uint32) Mail { return Mail{Validity: 1, UID: uid, Sum: "s", World: "w"} }
+	b.must(t.List(b.Context(), "main", mail(1)))
+	b.must(t.Bar(b.Context(), "main", start, nil))
+	until(time.Time{}, 1)
+	b.must(t.Take(b.Context(), w, []Mail{mail(1)}))
+	until(start, 0)
+	b.must(t.List(b.Context(), "main", mail(2)))
+	b.must(t.Bar(b.Context(), "main", start.Add(time.Minute), nil))
+	b.must(t.List(b.Context(), "main", mail(3)))
+	b.must(t.Bar(b.Context(), "main", start.Add(2*time.Minute), nil))
+	until(start, 2)
+	b.must(t.Take(b.Context(), w, []Mail{mail(2)}))
+	until(start.Add(time.Minute), 1)
+	b.must(t.Take(b.Context(), w, []Mail{mail(3)}))
+	until(start.Add(2*time.Minute), 0)
+	b.must(t.Bar(b.Context(), "main", start, nil)) // a slower host was late
+	until(start.Add(2*time.Minute), 0)
+	b.must(t.Drop(b.Context(), "main", []Mail{mail(2)}))
+	known, err := t.Mails(b.Context(), "main")
+	if b.must(err); len(known) != 2 || slices.Contains(known, mail(2)) {
+		b.Errorf("these mails are known: %v", known)
+	}
+}
+
+// However many processes ask, no more letters leave in an hour than may, and in the next hour as many again.
+func anAccountsHour(b *base) {
+	const most = 20
+	var left atomic.Int64
+	ask := func() {
+		var busy sync.WaitGroup
+		for n := range 3 {
+			t := b.process(fmt.Sprint("h", n))
+			busy.Go(func() {
+				for range most {
+					may, err := t.Permit(b.Context(), "post", most)
+					if err != nil {
+						b.Error(err)
+					} else if may {
+						left.Add(1)
+					}
+				}
+			})
+		}
+		busy.Wait()
+	}
+	ask()
+	if left.Load() != most {
+		b.Errorf("%d letters left, want %d", left.Load(), most)
+	}
+	b.forward(time.Hour)
+	if ask(); left.Load() != 2*most {
+		b.Errorf("%d letters left in two hours, want %d", left.Load(), 2*most)
+	}
+}
+
+func lettersOfAnAccount(b *base) {
+	t, other := b.process("north"), b.process("south")
+	for n, name := range []string{"young", "old"} {
+		b.enter(t, name, "")
+		w := b.claims(t, name)
+		since := b.now(t).Add(-time.Duration(n+1) * time.Hour)
+		b.plans(t, w, Plan{Letters: since, Gist: Gist{Waiting: 1, Oldest: since}})
+	}
+	account, asked, err := t.ClaimAccount(b.Context(), []string{"none", "post"})
+	if b.must(err); account != "post" {
+		b.Fatalf("claimed the account %q", account)
+	}
+	b.must(t.Within(b.Context(), Thing{OfAccount, account}, asked, func(context.Context) error {
+		if second, _, err := other.ClaimAccount(b.Context(), []string{"post"}); second != "" || err != nil {
+			b.Errorf("a second one got the account: %q, %v", second, err)
+		}
+		for _, want := range []string{"old", "young"} {
+			w, _, err := t.ClaimLetters(b.Context(), account)
+			if b.must(err); w == nil || w.Name != want {
+				b.Fatalf("got the letters of %v, want those of %s", w, want)
+			}
+		}
+		w, _, err := t.ClaimLetters(b.Context(), account)
+		if w != nil {
+			b.Errorf("got the letters of %s twice", w.Name)
+		}
+		return err
+	}, t.Leave))
+}
+
+// A host that sleeps hears of what is to be done, and sleeps no longer than until something is due.
+func whoeverSleepsIsWoken(b *base) {
+	t := b.process("north")
+	heard := make(chan struct{}, 100)
+	ctx, end := context.WithCancel(b.Context())
+	defer end()
+	go t.Listen(ctx, func() { heard <- struct{}{} })
+	time.Sleep(100 * time.Millisecond)
+	b.enter(t, "w", "")
+	select {
+	case <-heard:
+	case <-time.After(2 * time.Second):
+		b.Error("nobody was woken")
+	}
+	w := b.claims(t, "w")
+	b.plans(t, w, Plan{Next: b.now(t).Add(10 * time.Second)})
+	if long, err := t.Sleep(b.Context()); err != nil || long < 9*time.Second || long > 10*time.Second {
+		b.Errorf("it sleeps for %s, %v", long, err)
+	}
+}
+
+// A world waits for a host that has its rules, and for one that may take it.
+func otherRulesWait(b *base) {
+	t := b.process("north")
+	b.enter(t, "club-1", "")
+	for _, c := range []Can{{Rules: map[string]int{"tiny": 2}}, {Rules: map[string]int{"other": 3}},
+		{Rules: can.Rules, Not: []string{"^club-.*$"}}} {
+		if w, _, err := t.Claim(b.Context(), c); w != nil || err != nil {
+			b.Errorf("%v got %v, %v", c, w, err)
+		}
+	}
+	b.must(t.Stop(b.Context(), "club-1", &Stopped{Why: "for a test"}))
+	b.claims(t, "")
+	b.must(t.Stop(b.Context(), "club-1", nil))
+	b.claims(t, "club-1")
+}

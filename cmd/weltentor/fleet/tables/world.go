@@ -1,0 +1,141 @@
+//go:build fleet
+
+package tables
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// World is a world of the fleet, without its records.
+type World struct {
+	ID       int64
+	Name     string
+	Version  int64
+	Settings string // its world.toml
+	Mailbox  string // of fleet.toml, by name; "": it reads none
+	Account  string // that it sends from
+	About    About
+	Gist     Gist
+	Next     time.Time // when a host looks at it; zero: nothing is planned
+	Changed  bool      // since the last look
+	Letters  time.Time // when a letter may leave; zero: none waits
+	Stopped  *Stopped  // nil: it goes on
+}
+
+// About is what is known about a world beside its records.
+type About struct {
+	Addresses []string  `json:"addresses,omitempty"`
+	Name      string    `json:"name,omitempty"` // in letters
+	Shared    bool      `json:"shared,omitempty"`
+	Mark      string    `json:"mark,omitempty"` // its name in the mailbox
+	Rulebook  string    `json:"rulebook"`
+	Rules     int       `json:"rules"` // version that its turns are resolved with
+	Since     time.Time `json:"since"`
+	Leaves    bool      `json:"leaves,omitempty"` // it is being exported, and hosts leave it alone
+}
+
+// Gist is what the last look at a world has shown.
+type Gist struct {
+	Turn     int       `json:"turn"`
+	Deadline time.Time `json:"deadline,omitzero"` // zero: no turn goes by a deadline
+	Held     int       `json:"held,omitempty"`    // the turn that is held
+	Paused   time.Time `json:"paused,omitzero"`
+	Resumes  time.Time `json:"resumes,omitzero"`
+	Waiting  int       `json:"letters,omitempty"`
+	Oldest   time.Time `json:"oldest,omitzero"` // of these letters
+	Due      time.Time `json:"due,omitzero"`    // when the next of them may leave
+}
+
+// Stopped is why a world stands still on all hosts.
+type Stopped struct {
+	At   time.Time `json:"at"`
+	Host string    `json:"host"`
+	Why  string    `json:"why"`
+	Told bool      `json:"told,omitempty"` // the operator knows
+}
+
+// columns are those of a World; w is the table.
+const columns = `w.id, w.name, w.version, w.settings, w.mailbox, w.account, w.about, w.gist,
+	nullif(w.next_due, '-infinity'), coalesce(w.next_due = '-infinity', false), w.letter_due, w.stopped`
+
+func worldOf(row pgx.CollectableRow) (w *World, err error) {
+	w = &World{}
+	var next, letters *time.Time
+	err = row.Scan(&w.ID, &w.Name, &w.Version, &w.Settings, &w.Mailbox, &w.Account, &w.About, &w.Gist, &next, &w.Changed,
+		&letters, &w.Stopped)
+	w.Next, w.Letters = of(next), of(letters)
+	return w, err
+}
+
+// worlds collects worlds.
+func (t *Tables) worlds(ctx context.Context, sql string, args ...any) ([]*World, error) {
+	rows, err := t.pool.Query(ctx, sql, args...)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, worldOf)
+}
+
+// one collects one world; nil: there is none.
+func (t *Tables) one(ctx context.Context, sql string, args ...any) (*World, error) {
+	all, err := t.worlds(ctx, sql, args...)
+	if err != nil || len(all) == 0 {
+		return nil, err
+	}
+	return all[0], nil
+}
+
+// World returns a world, and ErrUnknown if there is none of that name.
+func (t *Tables) World(ctx context.Context, name string) (*World, error) {
+	w, err := t.one(ctx, "select "+columns+" from weltentor.world w where name = $1", name)
+	if err == nil && (w == nil || w.About.Rulebook == "") {
+		err = ErrUnknown
+	}
+	return w, err
+}
+
+// Worlds returns all worlds, sorted by name. One that is being added is not among them.
+func (t *Tables) Worlds(ctx context.Context) ([]*World, error) {
+	return t.worlds(ctx, "select "+columns+" from weltentor.world w where about ->> 'rulebook' <> '' order by name")
+}
+
+// Readers returns the worlds that read a mailbox.
+func (t *Tables) Readers(ctx context.Context, mailbox string) ([]*World, error) {
+	return t.worlds(ctx, "select "+columns+` from weltentor.world w
+		where mailbox = $1 and about ->> 'rulebook' <> '' order by name`, mailbox)
+}
+
+// Enter writes what is known about a world whose records are there. From then on the hosts serve it.
+func (t *Tables) Enter(ctx context.Context, w World) error {
+	tag, err := t.pool.Exec(ctx, `update weltentor.world set settings = $2, mailbox = $3, account = $4, about = $5,
+		next_due = '-infinity' where name = $1`, w.Name, w.Settings, w.Mailbox, w.Account, w.About)
+	if err == nil && tag.RowsAffected() == 0 {
+		return ErrUnknown
+	}
+	return errors.Join(err, t.Wake(ctx))
+}
+
+// Remove removes a world with all of its records.
+func (t *Tables) Remove(ctx context.Context, name string) error {
+	_, err := t.pool.Exec(ctx, "delete from weltentor.world where name = $1", name)
+	return err
+}
+
+// Stop makes a world stand still on all hosts, unless it does already; nil: it goes on.
+func (t *Tables) Stop(ctx context.Context, name string, s *Stopped) error {
+	raw, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	sql := "update weltentor.world set stopped = $2 where name = $1 and stopped is null"
+	if s == nil {
+		sql, raw = "update weltentor.world set stopped = $2, next_due = '-infinity' where name = $1", nil
+	}
+	_, err = t.pool.Exec(ctx, sql, name, raw)
+	return errors.Join(err, t.Wake(ctx))
+}
