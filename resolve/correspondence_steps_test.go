@@ -235,15 +235,15 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 // become changes the world behind the rules' back.
 func (p *post) become(what func(*worldtest.TinyWorld)) error {
 	return p.Update(func(tx *store.Tx) error {
-		c, err := p.Now(tx)
+		d, err := p.World.Session(tx, p.ClockAt)
 		if err != nil {
 			return err
 		}
-		w := c.World.(worldtest.TinyWorld)
+		w := d.Current.World.(worldtest.TinyWorld)
 		w.All = slices.Clone(w.All)
 		what(&w)
-		c.World, c.Realms = w, chronicle.ByNumber(w)
-		players.PutJoined(p.Game.World, tx, &c, w.State())
+		d.Current.World, d.Current.Realms = w, chronicle.ByNumber(w)
+		players.PutJoined(&d, w.State())
 		return nil
 	})
 }

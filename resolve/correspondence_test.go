@@ -173,7 +173,7 @@ func founded(t *testing.T, head string) *worldtest.Game {
 	}
 	if bots {
 		depth := 3
-		return worldtest.Found(t, botTiny{rules, &depth}, realms, settings)
+		return worldtest.Found(t, worldtest.BotTiny{Tiny: rules, Depth: &depth}, realms, settings)
 	}
 	return worldtest.Found(t, rules, realms, settings)
 }

@@ -32,9 +32,9 @@ import (
 )
 
 // practiceRules are a game in which one can practise. The machine digs three deep.
-func practiceRules() botTiny {
+func practiceRules() worldtest.BotTiny {
 	depth := 3
-	return botTiny{worldtest.Tiny{Starts: true}, &depth}
+	return worldtest.BotTiny{Tiny: worldtest.Tiny{Starts: true}, Depth: &depth}
 }
 
 // drill is a world in which Ann practises, who has no realm in the real game.

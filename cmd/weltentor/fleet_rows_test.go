@@ -232,6 +232,7 @@ func (a *armada) passes(by time.Duration) {
 	a.set(a.clock, a.forward())
 	a.sql(fmt.Sprintf(`create or replace function weltentor.present() returns timestamptz language sql stable as
 		'select now() + interval ''%d microseconds'''`, a.forward().Microseconds()))
+	needs(a, a.host.Tables.Wake(a.Context())) // a host sleeps by the time that passes, not by what a clock shows
 	a.wrote = append(a.wrote, written{at: a.now()})
 }
 

@@ -22,7 +22,7 @@ import (
 
 // byHosts are commands that a fleet refuses: those that its hosts do on their own, and those that make worlds
 // elsewhere.
-var byHosts = []string{"cron", "poll", "send", "adopt", "new", "demo", "login"}
+var byHosts = []string{"cron", "run", "poll", "send", "adopt", "new", "demo", "login"}
 
 // inFleet runs an ordinary command on a world of the fleet. The world's name takes the place of a folder, or is given
 // by --world.

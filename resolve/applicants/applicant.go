@@ -70,7 +70,7 @@ func (p Applicant) Invite(asked letter.Wish, share int) (*world.Ending, error) {
 	}
 	at := slices.IndexFunc(rows, func(r signup.Row) bool { return address.Same(r.Mail, p.from.Letter.From) })
 	if at >= 0 {
-		lost, err := players.AskName(p.World.Setup, p.Tx, p.Current, rows[at], true, p.At)
+		lost, err := players.AskName(p.Session, rows[at], true)
 		if !lost {
 			p.tellPlace(rows[at], at+1)
 		}
@@ -83,7 +83,7 @@ func (p Applicant) Invite(asked letter.Wish, share int) (*world.Ending, error) {
 // wait ahead of them.
 func (p Applicant) askForm(lang phrase.Lang, before int) error {
 	// This drops expired tokens.
-	if _, err := correspondence.MayIssue(p.Tx, 0, "", letter.SignsUp, false, p.At); err != nil {
+	if _, err := correspondence.MayIssue(p.Tx, correspondence.Token{For: letter.SignsUp}, p.At); err != nil {
 		return err
 	}
 	form := p.form(signup.Record{Mail: p.from.Letter.From, Lang: lang})
@@ -323,7 +323,7 @@ func (p Applicant) freeName(f *signup.Form) error {
 func (p Applicant) seatOrWait(r signup.Record, before int) error {
 	r.At = p.At.UTC()
 	id := r.Wait(p.Tx)
-	seated, err := players.SeatIn(p.World, p.Tx, p.Current, p.At)
+	seated, err := players.SeatIn(p.Session)
 	if err != nil || slices.Contains(seated, id) {
 		return err
 	}
@@ -333,7 +333,7 @@ func (p Applicant) seatOrWait(r signup.Record, before int) error {
 	}
 	place := before - len(seated) + 1
 	p.tellPlace(row, place)
-	players.TellOfSignup(p.World.Setup, p.Tx, p.Current.World, row, place, p.At)
+	players.TellOfSignup(p.Session, row, place)
 	return nil
 }
 
@@ -345,7 +345,7 @@ func (p Applicant) rename(row signup.Row, wish string) error {
 	}
 	rec.Name, rec.NameAsked = wish, time.Time{}
 	rec.Put(p.Tx, row.ID)
-	seated, err := players.SeatIn(p.World, p.Tx, p.Current, p.At)
+	seated, err := players.SeatIn(p.Session)
 	if err != nil || slices.Contains(seated, row.ID) {
 		return err
 	}

@@ -38,7 +38,7 @@ func (p Applicant) invitePractice(lang phrase.Lang) (*world.Ending, error) {
 		return p.from.Served(0, false), err
 	}
 	// This drops expired tokens.
-	if _, err := correspondence.MayIssue(p.Tx, 0, "", letter.Practices, false, p.At); err != nil {
+	if _, err := correspondence.MayIssue(p.Tx, correspondence.Token{For: letter.Practices}, p.At); err != nil {
 		return nil, err
 	}
 	who := signup.Record{Mail: l.From, Lang: cmp.Or(lang, p.World.Settings.Lang)}

@@ -170,16 +170,16 @@ func (t Token) Save(tx *store.Tx, key []byte) { tokens.Put(tx, key, t) }
 // DropToken forgets the token with a key.
 func DropToken(tx *store.Tx, key []byte) { tokens.Remove(tx, key) }
 
-// MayIssue reports whether one more token for a service may be sent to an address of a realm now. It also drops tokens
-// of all realms that are too old. Requests without proof have limits of their own, and so has each service and each
-// address. So nobody can use up what others may need, and if no more are sent, some that are open have been.
-func MayIssue(tx *store.Tx, realm int, mail string, of letter.Service, proven bool, now time.Time) (bool, error) {
-	anHour, aDay, to := 0, 0, limits.OfMail(mail)
+// MayIssue reports whether one more token may be sent to its address now, for its service and realm. It also drops
+// tokens of all realms that are too old. Requests without proof have limits of their own, and so has each service and
+// each address. So nobody can use up what others may need, and if no more are sent, some that are open have been.
+func MayIssue(tx *store.Tx, next Token, now time.Time) (bool, error) {
+	anHour, aDay, to := 0, 0, limits.OfMail(next.Mail)
 	err := EachToken(tx, func(key []byte, t Token) {
 		switch age := now.Sub(t.Asked); {
 		case age >= letter.TokenLasts || age < 0:
 			tokens.Remove(tx, key)
-		case t.Realm != realm || t.For != of || t.Proven != proven || limits.OfMail(t.Mail) != to:
+		case t.Realm != next.Realm || t.For != next.For || t.Proven != next.Proven || limits.OfMail(t.Mail) != to:
 		case age < time.Hour:
 			anHour++
 			aDay++

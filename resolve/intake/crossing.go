@@ -82,7 +82,7 @@ func (l *orderLetter) compare(before []game.Crossing) (own accord, err error) {
 		}
 	}
 	if l.realm != 0 {
-		letters.TellMasterCrossed(l.World.Setup, l.Tx, l.Current.Turn, letters.NewsOf(0, before, after), l.At)
+		letters.TellMasterCrossed(l.Session, letters.NewsOf(0, before, after))
 	}
 	if own.later, err = l.giveTime(before, after); err != nil {
 		return own, err
@@ -96,7 +96,7 @@ func (l *orderLetter) compare(before []game.Crossing) (own accord, err error) {
 		switch {
 		case here.Number == l.realm || told.Empty():
 		case limits.Crossed.Allow(l.Tx, l.At, limits.OfRealm(here.Number)):
-			if err := letters.TellCrossed(l.World.Setup, l.Tx, stands, here, told, own.later, l.At); err != nil {
+			if err := letters.TellCrossed(l.Session, stands, here, told, own.later); err != nil {
 				return own, err
 			}
 		default:

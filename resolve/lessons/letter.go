@@ -17,7 +17,6 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
-	"weltentor/resolve/store"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -253,11 +252,11 @@ func (l *lesson) words() *phrase.Book { return l.real.Rules.Words(l.Lang) }
 
 // store changes the game in the store of the real world, with the letters about it.
 func (l *lesson) store(change func(world.Session) error) error {
-	return l.real.UpdateNow(l.now, func(tx *store.Tx, c chronicle.Current) error {
-		if err := change(world.Session{World: l.real, Tx: tx, Current: c, At: l.now}); err != nil {
+	return l.real.UpdateNow(l.now, func(d world.Session) error {
+		if err := change(d); err != nil {
 			return err
 		}
-		l.Save(tx)
+		l.Save(d.Tx)
 		return nil
 	})
 }

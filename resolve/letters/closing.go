@@ -30,14 +30,14 @@ import (
 // Event is the calendar entry for the deadline of the turn that awaits orders. It is for realms that are asked: others
 // have no such deadline, and get nil. The UID gives away nothing about the world's seed: it is a hash over the
 // founding, whose time is known to the nanosecond.
-func Event(k *world.Setup, tx *store.Tx, world game.World, r game.Realm, at time.Time, sequence int) *outbox.Event {
+func Event(d world.Session, world game.World, r game.Realm, at time.Time, sequence int) *outbox.Event {
 	if !slices.Contains(world.Asked().Realms, r.Number) {
 		return nil
 	}
 	lang := r.Lang
-	key := sha256.Sum256(fmt.Appendf([]byte("calendar\x00"), "%s", chronicle.Identity(tx)))
+	key := sha256.Sum256(fmt.Appendf([]byte("calendar\x00"), "%s", chronicle.Identity(d.Tx)))
 	b := wording.Words(lang)
-	name, title := phrase.Str("world", wording.OneLine(k.Settings.Name)), phrase.Str("title",
+	name, title := phrase.Str("world", wording.OneLine(d.World.Settings.Name)), phrase.Str("title",
 		wording.OneLine(world.Title(lang)))
 	return &outbox.Event{UID: fmt.Sprintf("turn-%d.%x@weltentor", world.Asked().Turn, key[:10]), At: at.UTC(),
 		Sequence: sequence, Lang: b.Lang,
@@ -61,23 +61,22 @@ type closing struct {
 
 // Closings returns the closing of each realm's report. deadline is zero while a pause has no end, and moves is how
 // often it was moved.
-func Closings(k *world.Setup, tx *store.Tx, next game.World, deadline time.Time, moves int) (func(game.Realm) closing,
-	error) {
-	planned, err := chronicle.ReadClosure(tx)
+func Closings(d world.Session, next game.World, deadline time.Time, moves int) (func(game.Realm) closing, error) {
+	planned, err := chronicle.ReadClosure(d.Tx)
 	if err != nil {
 		return nil, err
 	}
-	bots, err := botsOf(k, tx, next)
+	bots, err := botsOf(d, next)
 	if err != nil {
 		return nil, err
 	}
-	n, of, err := deadlines.Votes(tx, k.People, next)
+	n, of, err := deadlines.Votes(d.Tx, d.World.People, next)
 	type to struct {
 		lang  phrase.Lang
 		asked bool
 	}
-	known, archive := map[to]closing{}, chronicle.Archive{Rb: k.Rules, Shelf: sheets.NewShelf()}
-	album, ledger := archive.Album(tx), archive.Ledger(tx)
+	known, archive := map[to]closing{}, chronicle.Archive{Rb: d.World.Rules, Shelf: sheets.NewShelf()}
+	album, ledger := archive.Album(d.Tx), archive.Ledger(d.Tx)
 	return func(r game.Realm) closing {
 		lang := r.Lang
 		key := to{lang, slices.Contains(next.Asked().Realms, r.Number)}
@@ -90,9 +89,9 @@ func Closings(k *world.Setup, tx *store.Tx, next game.World, deadline time.Time,
 				t.Say("closing-over")
 			case len(next.Asked().Realms) == 0:
 				t.Say("closing-waiting", phrase.Str("title", next.Title(lang)))
-			case !k.GoesByDeadline(next) && deadline.IsZero():
+			case !d.World.GoesByDeadline(next) && deadline.IsZero():
 				t.Say("closing-master", phrase.Str("title", next.Title(lang)))
-			case !k.GoesByDeadline(next):
+			case !d.World.GoesByDeadline(next):
 				t.Say("closing-master-at", phrase.Str("title", next.Title(lang)),
 					phrase.Str("when", wording.Moment(t.Book, deadline)))
 			case deadline.IsZero():
@@ -101,14 +100,14 @@ func Closings(k *world.Setup, tx *store.Tx, next game.World, deadline time.Time,
 				t.Say("closing-others", phrase.Str("title", next.Title(lang)),
 					phrase.Str("when", wording.Moment(t.Book, deadline)))
 			default:
-				t.Say(Wanted(k, "closing", next, lang), phrase.Str("title", next.Title(lang)),
+				t.Say(Wanted(d.World.Setup, "closing", next, lang), phrase.Str("title", next.Title(lang)),
 					phrase.Str("when", wording.Moment(t.Book, deadline)))
-				e = Event(k, tx, next, r, deadline, moves)
+				e = Event(d, next, r, deadline, moves)
 			}
 			switch {
 			case next.Asked().Over:
 			case planned.Planned():
-				t.Say("closing-planned", Closes(k, t.Book, planned)...)
+				t.Say("closing-planned", Closes(d.World.Setup, t.Book, planned)...)
 			case n > 0:
 				t.Say("closing-votes", phrase.Num("n", n), phrase.Num("of", of))
 			}
@@ -123,12 +122,12 @@ func Closings(k *world.Setup, tx *store.Tx, next game.World, deadline time.Time,
 }
 
 // botsOf lists the realms that the machine plays, if players may know.
-func botsOf(k *world.Setup, tx *store.Tx, next game.World) (bots []int, err error) {
-	if k.Settings.BotsHidden {
+func botsOf(d world.Session, next game.World) (bots []int, err error) {
+	if d.World.Settings.BotsHidden {
 		return nil, nil
 	}
 	for _, r := range next.Realms() {
-		rec, err := k.People.Person(tx, r.Number)
+		rec, err := d.World.People.Person(d.Tx, r.Number)
 		if err != nil {
 			return nil, err
 		}
@@ -141,8 +140,8 @@ func botsOf(k *world.Setup, tx *store.Tx, next game.World) (bots []int, err erro
 
 // QueueReport queues a realm's report, by reference. If nobody plays the realm, the report is only stored. Whoever
 // plays it next is sent the newest.
-func QueueReport(k *world.Setup, tx *store.Tx, r game.Realm, turn int, end closing, now time.Time) error {
-	rec, found, err := roster.Get(tx, r.Number)
+func QueueReport(d world.Session, r game.Realm, turn int, end closing) error {
+	rec, found, err := roster.Get(d.Tx, r.Number)
 	if err != nil {
 		return err
 	}
@@ -153,34 +152,33 @@ func QueueReport(k *world.Setup, tx *store.Tx, r game.Realm, turn int, end closi
 		return nil
 	}
 	r.Player = cmp.Or(rec.Player, r.Player)
-	e := ReportEntry(k, r, turn, rec.Mail[0])
+	e := ReportEntry(d.World.Setup, r, turn, rec.Mail[0])
 	subject := "subject.report"
 	if end.Again {
 		subject = "subject.report-anew"
 	}
-	if e.Subject, err = ReportSubject(k, tx, r, turn, subject); err != nil {
+	if e.Subject, err = ReportSubject(d.World.Setup, d.Tx, r, turn, subject); err != nil {
 		return err
 	}
-	e.Closing, e.Event, e.Told = end.Text+unused(k, end.next, r, rec, turn), end.Event, rec.ToldTo(turn)
+	e.Closing, e.Event, e.Told = end.Text+unused(d.World.Setup, end.next, r, rec, turn), end.Event, rec.ToldTo(turn)
 	if rec.Bot != nil && !r.Fallen {
 		e.Closing += wording.Words(r.Lang).T("closing-bot") + "\n"
 	}
 	e.Opening, e.Files = end.Opening, end.Files
-	if err := (beside{k, tx, &e, rec, r, turn, end}).add(); err != nil {
+	if err := (beside{d, &e, rec, r, turn, end}).add(); err != nil {
 		return err
 	}
-	outbox.In(tx).Add(e, now)
+	outbox.In(d.Tx).Add(e, d.At)
 	if to := rec.Readers(turn); len(to) > 1 && turn > 0 { // the substitute played in that turn
-		e.To, e.ToName, e.Opening = to[1], "", ForSubstitute(k, r)+e.Opening
-		outbox.In(tx).Add(e, now)
+		e.To, e.ToName, e.Opening = to[1], "", ForSubstitute(d.World.Setup, r)+e.Opening
+		outbox.In(d.Tx).Add(e, d.At)
 	}
 	return nil
 }
 
 // beside is a report's letter to which its reader wants more than the report.
 type beside struct {
-	k    *world.Setup
-	tx   *store.Tx
+	world.Session
 	e    *outbox.Entry
 	rec  roster.RealmRecord
 	r    game.Realm
@@ -239,52 +237,52 @@ func ReportEntry(k *world.Setup, r game.Realm, turn int, to string) outbox.Entry
 }
 
 // QueueWelcome stores and queues the report 0 of a realm, as the realm is now.
-func QueueWelcome(k *world.Setup, tx *store.Tx, c chronicle.Current, number int, now time.Time) error {
-	report, err := chronicle.Welcome(c.World, number)
+func QueueWelcome(d world.Session, number int) error {
+	report, err := chronicle.Welcome(d.Current.World, number)
 	if err != nil {
 		return err
 	}
-	report.Put(tx, 0, number)
-	return QueueFirst(k, tx, c, number, now)
+	report.Put(d.Tx, 0, number)
+	return QueueFirst(d, number)
 }
 
 // QueueFirst queues a realm's report 0, by reference.
-func QueueFirst(k *world.Setup, tx *store.Tx, c chronicle.Current, number int, now time.Time) error {
-	r, _ := c.Realm(number)
-	end, err := Welcoming(k, tx, c, r)
+func QueueFirst(d world.Session, number int) error {
+	r, _ := d.Current.Realm(number)
+	end, err := Welcoming(d, r)
 	if err != nil {
 		return err
 	}
-	return QueueReport(k, tx, r, 0, end, now)
+	return QueueReport(d, r, 0, end)
 }
 
 // Welcoming is the closing of the letter with a report 0. It also says what newcomers should know, and shows them a
 // first letter of orders.
-func Welcoming(k *world.Setup, tx *store.Tx, c chronicle.Current, r game.Realm) (closing, error) {
-	end, err := Closing(k, tx, c, r)
+func Welcoming(d world.Session, r game.Realm) (closing, error) {
+	end, err := Closing(d, r)
 	if err != nil {
 		return end, err
 	}
-	f, shows, err := firstOf(k, c.World, r)
+	f, shows, err := firstOf(d.World.Setup, d.Current.World, r)
 	if err != nil {
 		return end, err
 	}
 	t := &wording.Text{Book: wording.Words(r.Lang)}
 	t.Line("")
-	aboutGame(k, t)
+	aboutGame(d.World.Setup, t)
 	if shows {
 		for _, aim := range f.aims {
 			t.Line(aim)
 		}
-		sayFirst(k, t, f, r)
-		end.Files, err = Guide(k, tx, t, c.World, r)
+		sayFirst(d.World.Setup, t, f, r)
+		end.Files, err = Guide(d.World.Setup, d.Tx, t, d.Current.World, r)
 	}
-	aboutWords(k, t)
-	if HasTable(k) {
+	aboutWords(d.World.Setup, t)
+	if HasTable(d.World.Setup) {
 		t.Say("about-page")
 	}
-	SayKept(k, t)
-	if !shows && k.Settings.AuthInForce() != world.ByDKIM {
+	SayKept(d.World.Setup, t)
+	if !shows && d.World.Settings.AuthInForce() != world.ByDKIM {
 		t.Say("help-orders", phrase.Num("realm", r.Number))
 	}
 	end.Text += t.Body.String()
@@ -311,12 +309,12 @@ func aboutWords(k *world.Setup, t *wording.Text) {
 }
 
 // Closing is the closing of a realm's report that is sent while a turn awaits orders.
-func Closing(k *world.Setup, tx *store.Tx, c chronicle.Current, r game.Realm) (closing, error) {
-	p, err := k.Schedule(tx, c)
+func Closing(d world.Session, r game.Realm) (closing, error) {
+	p, err := d.World.Schedule(d.Tx, d.Current)
 	if err != nil {
 		return closing{}, err
 	}
-	ends, err := Closings(k, tx, c.World, p.Deadline, p.Moves)
+	ends, err := Closings(d, d.Current.World, p.Deadline, p.Moves)
 	if err != nil {
 		return closing{}, err
 	}
@@ -325,18 +323,18 @@ func Closing(k *world.Setup, tx *store.Tx, c chronicle.Current, r game.Realm) (c
 
 // QueueNotices sends the game master the notices of a turn in one letter: messages from players, and alarms of the
 // rules.
-func QueueNotices(k *world.Setup, tx *store.Tx, world game.World, turn int, notices []game.Notice, now time.Time) {
+func QueueNotices(d world.Session, state game.World, turn int, notices []game.Notice) {
 	if len(notices) == 0 {
 		return
 	}
-	t := &wording.Text{Book: wording.Words(k.Settings.Lang)}
+	t := &wording.Text{Book: wording.Words(d.World.Settings.Lang)}
 	t.Say("notices", phrase.Num("turn", turn), phrase.Num("n", len(notices)))
-	rules, names := k.Rules.Words(k.Settings.Lang), []int(nil)
+	rules, names := d.World.Rules.Words(d.World.Settings.Lang), []int(nil)
 	for _, n := range notices {
 		if n.Realm == 0 {
 			t.Head("notice-alarm")
 		} else {
-			r, _ := chronicle.Realm(world, n.Realm)
+			r, _ := chronicle.Realm(state, n.Realm)
 			t.Head("notice-from", phrase.Num("realm", n.Realm), phrase.Str("name", r.Name),
 				phrase.Str("player", r.Player))
 		}
@@ -350,9 +348,9 @@ func QueueNotices(k *world.Setup, tx *store.Tx, world game.World, turn int, noti
 			t.Quote(n.Text)
 		}
 	}
-	subject := t.Book.Say(phrase.P("subject.notices", phrase.Str("world", k.Settings.Name), phrase.Num("turn", turn),
-		phrase.Num("n", len(notices))))
-	k.ToMaster.Tell(tx, subject, t.Body.String(), turn, now, names...)
+	subject := t.Book.Say(phrase.P("subject.notices", phrase.Str("world", d.World.Settings.Name),
+		phrase.Num("turn", turn), phrase.Num("n", len(notices))))
+	d.World.ToMaster.Tell(d.Tx, subject, t.Body.String(), turn, d.At, names...)
 }
 
 // At the foot of every second report is a list of what its player can use and has not used yet: words of the machine,

@@ -40,7 +40,7 @@ func NotRead(w *world.World, why deadlines.Reason, now time.Time, mark func(*dea
 			return err
 		}
 		if err == nil && HeldLong(s, now) {
-			return TellHeld(w.Setup, tx, s, now)
+			return TellHeld(world.Session{World: w, Tx: tx, At: now}, s)
 		}
 		tellDeaf(w.Setup, tx, m, now)
 		return nil
@@ -59,17 +59,17 @@ func Because(k *world.Setup, m deadlines.Mailbox, lang phrase.Lang) string {
 
 // TellHeld tells the game master, once a day, of a turn that has waited for the mailbox for long. A mailbox that can
 // be read only now and then could hold the game up for ever. Only a person knows whether letters are still under way.
-func TellHeld(k *world.Setup, tx *store.Tx, s world.Overview, now time.Time) error {
-	fresh, err := outbox.Once(tx, "held by the mailbox", limits.Day, now)
+func TellHeld(d world.Session, s world.Overview) error {
+	fresh, err := outbox.Once(d.Tx, "held by the mailbox", limits.Day, d.At)
 	if !fresh || err != nil {
 		return err
 	}
-	t, box := &wording.Text{Book: wording.Words(k.Settings.Lang)}, s.Schedule.Mailbox
+	t, box := &wording.Text{Book: wording.Words(d.World.Settings.Lang)}, s.Schedule.Mailbox
 	t.Say("held", phrase.Num("turn", s.Current.Turn), phrase.Str("deadline", wording.Moment(t.Book, s.Ready.Deadline)),
-		phrase.Str("since", wording.Moment(t.Book, box.Since.In(k.Settings.Zone))))
-	t.Line("  " + Because(k, box, k.Settings.Lang))
+		phrase.Str("since", wording.Moment(t.Book, box.Since.In(d.World.Settings.Zone))))
+	t.Line("  " + Because(d.World.Setup, box, d.World.Settings.Lang))
 	t.Say("held-advice")
-	k.ToMaster.Alarm(tx, outbox.TurnHeld, strings.TrimSuffix(t.Body.String(), "\n"), now)
+	d.World.ToMaster.Alarm(d.Tx, outbox.TurnHeld, strings.TrimSuffix(t.Body.String(), "\n"), d.At)
 	return nil
 }
 

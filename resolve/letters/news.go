@@ -4,7 +4,6 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"time"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
@@ -55,12 +54,12 @@ func NewsOf(realm int, before, after []game.Crossing) (n news) {
 }
 
 // TellOwed tells each realm whose time has come how its sheet and those of others compare.
-func TellOwed(k *world.Setup, tx *store.Tx, s world.Overview, now time.Time) error {
+func TellOwed(d world.Session, s world.Overview) error {
 	after, err := Compared(s.Current.World, s.Records)
 	if err != nil {
 		return err
 	}
-	due := s.Schedule.OwedNow(now)
+	due := s.Schedule.OwedNow(d.At)
 	for _, n := range due {
 		told := news{}
 		for _, x := range after {
@@ -75,38 +74,37 @@ func TellOwed(k *world.Setup, tx *store.Tx, s world.Overview, now time.Time) err
 			}
 		}
 		if here, there := chronicle.Realm(s.Current.World, n); there && !told.Empty() {
-			if err := TellCrossed(k, tx, s, here, told, false, now); err != nil {
+			if err := TellCrossed(d, s, here, told, false); err != nil {
 				return err
 			}
 		}
 	}
 	t := s.Schedule.Log
 	t.Told(due)
-	t.Put(tx, s.Current.Turn)
+	t.Put(d.Tx, s.Current.Turn)
 	return nil
 }
 
 // TellMasterCrossed tells the game master, who may want to step in.
-func TellMasterCrossed(k *world.Setup, tx *store.Tx, turn int, told news, now time.Time) {
-	if told.Empty() || !limits.Crossed.Allow(tx, now, limits.OfRealm(0)) {
+func TellMasterCrossed(d world.Session, told news) {
+	if told.Empty() || !limits.Crossed.Allow(d.Tx, d.At, limits.OfRealm(0)) {
 		return
 	}
-	t := &wording.Text{Book: wording.Words(k.Settings.Lang)}
+	t := &wording.Text{Book: wording.Words(d.World.Settings.Lang)}
 	code := "subject.crossed"
 	if len(told.contradicted) == 0 {
 		code = "subject.mended"
 	}
-	t.Told("head.crossed-master", told.contradicted, k.Rules.Words(k.Settings.Lang))
-	t.Told("head.mended", told.mended, k.Rules.Words(k.Settings.Lang))
-	subject := t.Book.Say(phrase.P(code, phrase.Str("world", k.Settings.Name), phrase.Num("turn", turn)))
-	k.ToMaster.Tell(tx, subject, strings.TrimPrefix(t.Body.String(), "\n"), turn, now)
+	t.Told("head.crossed-master", told.contradicted, d.World.Rules.Words(d.World.Settings.Lang))
+	t.Told("head.mended", told.mended, d.World.Rules.Words(d.World.Settings.Lang))
+	subject := phrase.P(code, phrase.Str("world", d.World.Settings.Name), phrase.Num("turn", d.Current.Turn))
+	d.World.ToMaster.Tell(d.Tx, t.Book.Say(subject), strings.TrimPrefix(t.Body.String(), "\n"), d.Current.Turn, d.At)
 }
 
 // TellCrossed queues a letter to a realm: another's sheet contradicts its own, or no longer does, or the realm owes an
 // answer. later says that the deadline was moved for that. A letter of this kind that has not left is replaced.
-func TellCrossed(k *world.Setup, tx *store.Tx, s world.Overview, here game.Realm, told news, later bool,
-	now time.Time) error {
-	l := NewDeadlineLetter(k, here)
+func TellCrossed(d world.Session, s world.Overview, here game.Realm, told news, later bool) error {
+	l := NewDeadlineLetter(d, here)
 	l.About = "crossed"
 	code := "crossed"
 	switch {
@@ -116,25 +114,25 @@ func TellCrossed(k *world.Setup, tx *store.Tx, s world.Overview, here game.Realm
 	default:
 		code = "mended"
 	}
-	l.Say(code, phrase.Str("title", s.Current.World.Title(here.Lang)), Called(k, here))
-	l.Told("head.crossed", told.contradicted, k.Rules.Words(here.Lang))
-	l.Told("head.owed", told.owed, k.Rules.Words(here.Lang))
-	l.Told("head.mended", told.mended, k.Rules.Words(here.Lang))
+	l.Say(code, phrase.Str("title", s.Current.World.Title(here.Lang)), Called(d.World.Setup, here))
+	l.Told("head.crossed", told.contradicted, d.World.Rules.Words(here.Lang))
+	l.Told("head.owed", told.owed, d.World.Rules.Words(here.Lang))
+	l.Told("head.mended", told.mended, d.World.Rules.Words(here.Lang))
 	l.Line("")
 	if later {
 		l.Say("deadline-later")
 	}
-	when := phrase.Str("when", wording.Moment(l.Book, s.Ready.Deadline.In(k.Settings.Zone)))
-	if k.GoesByDeadline(s.Current.World) {
+	when := phrase.Str("when", wording.Moment(l.Book, s.Ready.Deadline.In(d.World.Settings.Zone)))
+	if d.World.GoesByDeadline(s.Current.World) {
 		l.Say("reminder-deadline", when)
 	} else {
 		l.Say("reminder-master", when)
 	}
 	var e *outbox.Event
 	if later {
-		e = Event(k, tx, s.Current.World, here, s.Ready.Deadline, s.Schedule.Moves)
+		e = Event(d, s.Current.World, here, s.Ready.Deadline, s.Schedule.Moves)
 	}
-	return l.Queue(tx, s.Current.Turn, phrase.P("subject."+code), s.Ready.Deadline, e, now)
+	return l.Queue(s.Current.Turn, phrase.P("subject."+code), s.Ready.Deadline, e)
 }
 
 // These mark the letters that say that a substitution is over, and that it is not over after all, since its turn was

@@ -18,18 +18,18 @@ import (
 )
 
 // Remind queues the reminders, and records who was reminded.
-func Remind(k *world.Setup, tx *store.Tx, s world.Overview, now time.Time) error {
+func Remind(d world.Session, s world.Overview) error {
 	for _, n := range s.Owing {
 		here, _ := chronicle.Realm(s.Current.World, n)
 		rec, err := s.Schedule.Record(n)
 		if err != nil {
 			return err
 		}
-		l := NewDeadlineLetter(k, here)
-		reminder := Wanted(k, "reminder", s.Current.World, here.Lang)
-		l.Say(reminder, phrase.Str("title", s.Current.World.Title(here.Lang)), Called(k, here))
+		l := NewDeadlineLetter(d, here)
+		reminder := Wanted(d.World.Setup, "reminder", s.Current.World, here.Lang)
+		l.Say(reminder, phrase.Str("title", s.Current.World.Title(here.Lang)), Called(d.World.Setup, here))
 		when := phrase.Str("when", wording.Moment(l.Book, s.Ready.Deadline))
-		if k.GoesByDeadline(s.Current.World) {
+		if d.World.GoesByDeadline(s.Current.World) {
 			l.Say("reminder-deadline", when)
 		} else {
 			l.Say("reminder-master", when)
@@ -38,44 +38,43 @@ func Remind(k *world.Setup, tx *store.Tx, s world.Overview, now time.Time) error
 			l.Say("reminder-missed", phrase.Num("n", rec.Missed))
 		}
 		l.Say("reminder-sent")
-		if err := l.Queue(tx, s.Current.Turn, phrase.P("subject."+reminder), s.Ready.Deadline, nil, now); err != nil {
+		if err := l.Queue(s.Current.Turn, phrase.P("subject."+reminder), s.Ready.Deadline, nil); err != nil {
 			return err
 		}
 	}
 	t := s.Schedule.Log
 	t.Reminded = append(slices.Clip(t.Reminded), s.Owing...)
 	slices.Sort(t.Reminded)
-	t.Put(tx, s.Current.Turn)
+	t.Put(d.Tx, s.Current.Turn)
 	return nil
 }
 
 // DeadlineLetter is a letter to a player that is not an answer. It is about the turn and when it is resolved.
 type DeadlineLetter struct {
 	wording.Text
-	k     *world.Setup
+	d     world.Session
 	r     game.Realm
 	About string // a later letter about the same replaces those that have not left; "": never
 }
 
 // NewDeadlineLetter begins a letter to a realm, in its language.
-func NewDeadlineLetter(k *world.Setup, r game.Realm) *DeadlineLetter {
-	return &DeadlineLetter{Text: wording.Text{Book: wording.Words(r.Lang)}, k: k, r: r}
+func NewDeadlineLetter(d world.Session, r game.Realm) *DeadlineLetter {
+	return &DeadlineLetter{Text: wording.Text{Book: wording.Words(r.Lang)}, d: d, r: r}
 }
 
 // Queue queues the letter to the realm's player, and to the substitute if there is one. The subject is given the
 // world, the turn and the time that the letter is about.
-func (l *DeadlineLetter) Queue(tx *store.Tx, turn int, subject phrase.Phrase, when time.Time, event *outbox.Event,
-	now time.Time) error {
-	rec, err := l.k.People.Person(tx, l.r.Number)
+func (l *DeadlineLetter) Queue(turn int, subject phrase.Phrase, when time.Time, event *outbox.Event) error {
+	rec, err := l.d.World.People.Person(l.d.Tx, l.r.Number)
 	if err != nil || len(rec.Mail) == 0 {
 		return err
 	}
-	subject.Args = append(subject.Args, phrase.Str("world", l.k.Settings.Name), phrase.Num("turn", turn),
-		phrase.Str("when", wording.ShortMoment(l.Book, when.In(l.k.Settings.Zone))))
+	subject.Args = append(subject.Args, phrase.Str("world", l.d.World.Settings.Name), phrase.Num("turn", turn),
+		phrase.Str("when", wording.ShortMoment(l.Book, when.In(l.d.World.Settings.Zone))))
 	e := outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindDeadline, Realm: l.r.Number,
 		Turn: turn, Subject: l.Book.Say(subject)}, ToName: l.r.Player, About: l.About}
 	for _, e.To = range rec.Readers(turn) {
-		outbox.In(tx).AddText(e, outbox.Draft{Text: l.Body.String(), Event: event}, now)
+		outbox.In(l.d.Tx).AddText(e, outbox.Draft{Text: l.Body.String(), Event: event}, l.d.At)
 		e.ToName = "" // the substitute is next
 	}
 	return nil
@@ -83,46 +82,46 @@ func (l *DeadlineLetter) Queue(tx *store.Tx, turn int, subject phrase.Phrase, wh
 
 // Grace moves the deadline for those who are about to miss their first turn, and tells all who are asked and not away.
 // The time of grace begins at the deadline, or now if half of it would already be over.
-func Grace(k *world.Setup, tx *store.Tx, s world.Overview, now time.Time) (moved time.Time, err error) {
+func Grace(d world.Session, s world.Overview) (moved time.Time, err error) {
 	from := s.Ready.Deadline
-	if now.Sub(from) > k.Settings.Grace/2 {
-		from = now
+	if d.At.Sub(from) > d.World.Settings.Grace/2 {
+		from = d.At
 	}
-	moved = from.Add(k.Settings.Grace).Truncate(time.Second).In(k.Settings.Zone)
+	moved = from.Add(d.World.Settings.Grace).Truncate(time.Second).In(d.World.Settings.Zone)
 	s.Schedule.Moved, s.Schedule.Moves = moved.UTC(), s.Schedule.Moves+1
-	s.Schedule.Log.Put(tx, s.Current.Turn)
-	deadlines.ForgetPause(tx) // if there was a pause, it is over, and the new deadline holds
+	s.Schedule.Log.Put(d.Tx, s.Current.Turn)
+	deadlines.ForgetPause(d.Tx) // if there was a pause, it is over, and the new deadline holds
 	for _, n := range s.First {
-		if _, err := roster.ChangeRealm(tx, n, func(rec *roster.RealmRecord) { rec.Graced = s.Current.Turn }); err !=
+		if _, err := roster.ChangeRealm(d.Tx, n, func(rec *roster.RealmRecord) { rec.Graced = s.Current.Turn }); err !=
 			nil {
 			return moved, err
 		}
 	}
-	return moved, Announce(k, tx, s, "grace", moved, 0, now)
+	return moved, Announce(d, s, "grace", moved, 0)
 }
 
 // Announce tells all who are asked and not away, except one realm, to when the deadline was moved. code is that of the
 // sentence, and also of its subject.
-func Announce(k *world.Setup, tx *store.Tx, s world.Overview, code string, moved time.Time, but int, now time.Time) error {
+func Announce(d world.Session, s world.Overview, code string, moved time.Time, but int) error {
 	asked := s.Current.World.Asked()
 	for _, n := range asked.Realms {
 		here, _ := chronicle.Realm(s.Current.World, n)
 		if here.Fallen || slices.Contains(s.Ready.Away, n) || n == but {
 			continue
 		}
-		l := NewDeadlineLetter(k, here)
+		l := NewDeadlineLetter(d, here)
 		l.Say(code, phrase.Str("title", s.Current.World.Title(here.Lang)),
 			phrase.Str("when", wording.Moment(l.Book, moved)))
 		switch {
 		case slices.Contains(s.Ready.Missing, n):
-			l.Say(code+"-owed", Called(k, here))
+			l.Say(code+"-owed", Called(d.World.Setup, here))
 		case slices.Contains(asked.Free, n):
 			l.Say("grace-free")
 		default:
 			l.Say(graceSent(s, n))
 		}
-		if err := l.Queue(tx, s.Current.Turn, phrase.P("subject."+code), moved,
-			Event(k, tx, s.Current.World, here, moved, s.Schedule.Moves), now); err != nil {
+		if err := l.Queue(s.Current.Turn, phrase.P("subject."+code), moved,
+			Event(d, s.Current.World, here, moved, s.Schedule.Moves)); err != nil {
 			return err
 		}
 	}

@@ -1,8 +1,6 @@
 package letters
 
 import (
-	"time"
-
 	"weltentor/orders/phrase"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/secrets"
@@ -12,20 +10,21 @@ import (
 	"weltentor/resolve/world"
 )
 
-// ToNewcomer is a letter to somebody who has no realm, or has just got one.
+// ToNewcomer is a letter to an address that is no realm's, or has just become one's.
 type ToNewcomer struct {
-	To      signup.Row
-	Subject string // the code of its sentence
-	Text    *wording.Text
-	Secret  *secrets.Sealed // that the text shows; nil: none
-	Realm   int             // 0: the reader has none
+	To       signup.Row
+	Subject  string // the code of its sentence
+	Text     *wording.Text
+	Secret   *secrets.Sealed // that the text shows; nil: none
+	Realm    int             // 0: the reader has none
+	Stranger bool            // see outbox.Entry
 }
 
 // Queue puts it into the outbox.
-func (l ToNewcomer) Queue(k *world.Setup, tx *store.Tx, now time.Time) {
-	outbox.In(tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindSignup, Realm: l.Realm,
-		Turn: store.Turn(tx), To: l.To.Mail,
-		Subject: l.Text.Book.Say(phrase.P(l.Subject, phrase.Str("world", k.Settings.Name),
-			phrase.Str("token", secrets.Hidden)))}, ToName: l.To.Player, Secret: l.Secret},
-		outbox.Draft{Text: l.Text.Body.String()}, now)
+func (l ToNewcomer) Queue(d world.Session) {
+	outbox.In(d.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindSignup, Realm: l.Realm,
+		Turn: store.Turn(d.Tx), To: l.To.Mail,
+		Subject: l.Text.Book.Say(phrase.P(l.Subject, phrase.Str("world", d.World.Settings.Name),
+			phrase.Str("token", secrets.Hidden)))}, ToName: l.To.Player, Secret: l.Secret, Stranger: l.Stranger},
+		outbox.Draft{Text: l.Text.Body.String()}, d.At)
 }

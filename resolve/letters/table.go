@@ -54,7 +54,7 @@ func (b beside) data(facts *game.Facts) {
 		return
 	}
 	b.file(outbox.Attachment{Name: wording.Words(b.r.Lang).T("data-file"), Type: "application/json", Facts: true,
-		Sum: store.PutFile(b.tx, data)}, "report-data")
+		Sum: store.PutFile(b.Tx, data)}, "report-data")
 }
 
 // factsFile returns the file of a report as data.
@@ -111,21 +111,21 @@ func ordersOf(tx *store.Tx, turn, realm int) (text string, spoken int, err error
 // table adds the data of the player's table. It is stored as it is sent. A substitute whose turns are over reads the
 // letter too, so orders for the next turn are then left out.
 func (b beside) table(facts *game.Facts) error {
-	tables, err := b.k.Rules.Tables(b.k.Settings.Tables)
+	tables, err := b.World.Rules.Tables(b.World.Settings.Tables)
 	if err != nil {
 		return err
 	}
-	t, err := laidFor(b.k, b.end.next, tables, b.r, facts)
+	t, err := laidFor(b.World.Setup, b.end.next, tables, b.r, facts)
 	if err != nil || len(t.Known) == 0 {
 		return err
 	}
-	due(&t, b.end.next, b.end.deadline, b.k.Settings.Zone)
+	due(&t, b.end.next, b.end.deadline, b.World.Settings.Zone)
 	if b.rec.Standing(b.turn) == nil || b.rec.Standing(t.Turn) != nil {
-		if t.Orders, t.Spoken, err = ordersOf(b.tx, t.Turn, b.r.Number); err != nil {
+		if t.Orders, t.Spoken, err = ordersOf(b.Tx, t.Turn, b.r.Number); err != nil {
 			return err
 		}
 	}
-	if err := addPassed(b.k, b.tx, &t, b.rec); err != nil {
+	if err := addPassed(b.World.Setup, b.Tx, &t, b.rec); err != nil {
 		return err
 	}
 	data := append(store.MustJSON(t), '\n')
@@ -137,7 +137,7 @@ func (b beside) table(facts *game.Facts) error {
 	if t.Page != "" {
 		code = "report-table-url"
 	}
-	b.file(outbox.Attachment{Name: TableName(b.r.Lang), Type: "application/json", Sum: store.PutFile(b.tx, data)}, code,
+	b.file(outbox.Attachment{Name: TableName(b.r.Lang), Type: "application/json", Sum: store.PutFile(b.Tx, data)}, code,
 		phrase.Str("url", t.Page))
 	return nil
 }

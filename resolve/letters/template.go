@@ -62,9 +62,9 @@ func (b beside) template() error {
 	if !slices.Contains(b.end.next.Asked().Realms, b.r.Number) {
 		return nil
 	}
-	body, err := OrderFile(b.k, b.end.next, b.r)
+	body, err := OrderFile(b.World.Setup, b.end.next, b.r)
 	if err == nil && body != "" {
-		b.file(attachedOrders(b.tx, b.r, body), "report-template")
+		b.file(attachedOrders(b.Tx, b.r, body), "report-template")
 	}
 	return err
 }
@@ -75,7 +75,7 @@ func (b beside) picture() error {
 	if err != nil || len(chart.Cells) == 0 {
 		return err
 	}
-	if file, fits := mapFile(b.k, b.tx, b.r, b.turn, chart); fits {
+	if file, fits := mapFile(b.World.Setup, b.Tx, b.r, b.turn, chart); fits {
 		b.file(file, "report-picture")
 	} else {
 		b.tooLarge("report-picture-large")

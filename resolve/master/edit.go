@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -39,31 +38,32 @@ func Verbs(w *world.World) (verbs []game.Verb, err error) {
 	return verbs, err
 }
 
-// Edit changes the world that awaits orders by hand. The reason goes into the logbook. Those who would notice the
-// change read about it in their next reports, and with tell also the reason. It returns the numbers of their realms.
-// Nothing is mailed, and no sheet is refused because of it before the turn. If the rules do not make the change, the
-// error is theirs. It is ErrEdit if nothing can be changed now, or without a reason.
-func Edit(w *world.World, verb string, args []string, why string, tell bool, now time.Time) (told []int, err error) {
+// Edit changes the world that awaits orders by hand, by a verb and its words. The reason goes into the logbook. Those
+// who would notice the change read about it in their next reports, and with tell also the reason. It returns the
+// numbers of their realms. Nothing is mailed, and no sheet is refused because of it before the turn. If the rules do
+// not make the change, the error is theirs. It is ErrEdit if nothing can be changed now, or without a reason.
+func Edit(w *world.World, words []string, why string, tell bool, now time.Time) (told []int, err error) {
 	if why, err = world.Reason(why, faults.ErrEdit); err != nil {
 		return nil, err
 	}
-	edit := chronicle.Edit{Verb: verb, Args: args}
+	edit := chronicle.Edit{Verb: words[0], Args: words[1:]}
 	if tell {
 		edit.Why = why
 	}
-	err = w.UpdateNow(now, func(tx *store.Tx, c chronicle.Current) error {
-		world, err := letters.Edited(w.Setup, c, &edit)
+	err = w.UpdateNow(now, func(d world.Session) error {
+		world, err := letters.Edited(w.Setup, d.Current, &edit)
 		if err != nil {
 			return err
 		}
+		c := &d.Current
 		c.Opened.Edits++
 		c.Edited = append(slices.Clip(c.Edited), edit.Told()...)
 		c.World, c.Realms, told = world, chronicle.ByNumber(world), edit.Realms()
 		state := world.State()
-		players.PutJoin(w.Setup, tx, c, chronicle.Join{Edit: &edit, At: now.UTC(), After: store.SumOf(state)})
-		players.PutJoined(w, tx, &c, state)
-		_, err = w.Note(tx, logbook.Entry{At: now, Aside: logbook.Aside{Why: why}, What: phrase.P("log.edit",
-			phrase.Str("change", strings.Join(append([]string{verb}, args...), " ")))})
+		players.PutJoin(d, chronicle.Join{Edit: &edit, At: now.UTC(), After: store.SumOf(state)})
+		players.PutJoined(&d, state)
+		_, err = w.Note(d.Tx, logbook.Entry{At: now, Aside: logbook.Aside{Why: why}, What: phrase.P("log.edit",
+			phrase.Str("change", edit.Typed()))})
 		return err
 	})
 	if err != nil {

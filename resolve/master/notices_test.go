@@ -84,8 +84,8 @@ func TestAlarmsOfTheRulesInHisLanguage(t *testing.T) {
 		phrase.En: "There is 7 in the treasury."} {
 		b := worldtest.Found(t, worldtest.Tiny{}, 1, func(s *world.Settings) { s.Lang = lang })
 		must(t, b.Update(func(tx *store.Tx) error {
-			c, err := b.Now(tx)
-			letters.QueueNotices(b.World.Setup, tx, c.World, 1, []game.Notice{{What: phrase.P("gold", phrase.Num("n", 7))}}, worldtest.Day0)
+			d, err := b.World.Session(tx, worldtest.Day0)
+			letters.QueueNotices(d, d.Current.World, 1, []game.Notice{{What: phrase.P("gold", phrase.Num("n", 7))}})
 			return err
 		}))
 		if got := b.Sent("notice", worldtest.Day0); len(got) != 1 || !strings.Contains(got[0].Text, want) {

@@ -167,7 +167,7 @@ func (m Letter) bidden(key []byte, t correspondence.Token) (*world.Ending, error
 	s.say(done, "bid-done.", o.Verb)
 	what := strings.TrimSuffix(done.Body.String(), "\n")
 	m.speaksOf(s.names...)
-	schedule.Spread(m.World.Setup, m.Tx, m.mail(), o.Verb, what, m.At, s.names...)
+	schedule.Spread(m.Session, m.mail(), o.Verb, what, s.names...)
 	return m.told(0, limits.MasterCodes, "bid-done.all", phrase.Str("what", what))
 }
 

@@ -163,7 +163,7 @@ func TestUndoByMailSaysAllAtOnce(t *testing.T) {
 		"Players who may know of it get a letter.\n", "The log has this reason:\n\n  The dice were loaded.\n")
 
 	b = after(worldtest.Handful{})
-	_, err := master.Edit(b.World, "set", []string{"1", "500"}, worldtest.Why, false, b.ClockAt)
+	_, err := master.Edit(b.World, []string{"set", "1", "500"}, worldtest.Why, false, b.ClockAt)
 	must(t, err)
 	worldtest.Has(t, undo(b), "Nothing has been done: 1 change by hand was made after turn 1; say by `--edits before` or ")
 

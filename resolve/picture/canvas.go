@@ -132,7 +132,7 @@ func (i *inks) draw(_, _ int, s *stamp) {
 
 func (i *inks) box(_, _, _, _ int, of color.RGBA) { i.above = append(i.above, of) }
 
-func (i *inks) text(_, _, _ int, _ bool, of color.RGBA, _ string) { i.above = append(i.above, of) }
+func (i *inks) text(_, _, _ int, _ bool, _ string) { i.above = append(i.above, ink("ink")) }
 
 func (i *inks) label(_, _, _ int, _ string) { i.above = append(i.above, ink("inkhalo"), ink("ink")) }
 

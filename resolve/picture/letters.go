@@ -75,10 +75,14 @@ func textWidth(size int, s string) int {
 	return width.Ceil()
 }
 
-func (c *canvas) text(x, y, size int, middle bool, of color.RGBA, s string) {
+func (c *canvas) text(x, y, size int, middle bool, s string) {
 	if middle {
 		x -= textWidth(size, s) / 2
 	}
+	c.write(x, y, size, ink("ink"), s)
+}
+
+func (c *canvas) write(x, y, size int, of color.RGBA, s string) {
 	at := fixed.I(x)
 	for _, r := range s {
 		g := letter(size, r)
@@ -88,8 +92,9 @@ func (c *canvas) text(x, y, size int, middle bool, of color.RGBA, s string) {
 }
 
 func (c *canvas) label(x, y, size int, s string) {
+	x -= textWidth(size, s) / 2
 	for _, d := range [][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
-		c.text(x+d[0], y+d[1], size, true, ink("inkhalo"), s)
+		c.write(x+d[0], y+d[1], size, ink("inkhalo"), s)
 	}
-	c.text(x, y, size, true, ink("ink"), s)
+	c.write(x, y, size, ink("ink"), s)
 }

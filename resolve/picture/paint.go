@@ -11,7 +11,7 @@ import (
 
 // draw draws the sheet: first the ground, then what grows on it, then what is on borders, then what is on fields.
 func (p *plan) draw(d pen) {
-	d.text(margin, margin+large, large, false, ink("ink"), clip(p.sheet.Title))
+	d.text(margin, margin+large, large, false, clip(p.sheet.Title))
 	chart := &p.sheet.Chart
 	each := func(draw func(c *game.ChartCell, x, y int)) {
 		for i := range chart.Cells {
@@ -37,7 +37,7 @@ func (p *plan) draw(d pen) {
 	each(func(c *game.ChartCell, x, y int) { p.standing(d, c, x, y) })
 	for _, e := range p.legend {
 		e.sample(d, e.x+sampleWide/2, e.y+rowHeight/2)
-		d.text(e.x+sampleWide+6, e.y+rowHeight/2+medium/3, medium, false, ink("ink"), e.text)
+		d.text(e.x+sampleWide+6, e.y+rowHeight/2+medium/3, medium, false, e.text)
 	}
 }
 
@@ -211,7 +211,7 @@ func plate(d pen, x, y, size int, sign string) {
 	width := textWidth(size, sign) + 6
 	d.box(x-width/2-1, y-size/2-3, width+2, size+6, ink("dark"))
 	d.box(x-width/2, y-size/2-2, width, size+4, ink("wall"))
-	d.text(x, y+size*3/8, size, true, ink("ink"), sign)
+	d.text(x, y+size*3/8, size, true, sign)
 }
 
 // hex is a field, and inner what is inside its rim.

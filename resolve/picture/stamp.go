@@ -27,7 +27,7 @@ type pen interface {
 	draw(x, y int, s *stamp)
 	box(x, y, width, height int, c color.RGBA)
 	// text writes on the line y. x is its left end, or its middle.
-	text(x, y, size int, middle bool, c color.RGBA, s string)
+	text(x, y, size int, middle bool, s string)
 	// label writes around x on the map, where the ground may have any colour.
 	label(x, y, size int, s string)
 }

@@ -69,13 +69,13 @@ func (d *drawing) box(x, y, width, height int, c color.RGBA) {
 	fmt.Fprintf(&d.out, `<rect x="%d" y="%d" width="%d" height="%d" fill="%s"/>`+"\n", x, y, width, height, hexed(c))
 }
 
-func (d *drawing) text(x, y, size int, middle bool, c color.RGBA, s string) {
+func (d *drawing) text(x, y, size int, middle bool, s string) {
 	anchor := ""
 	if middle {
 		anchor = ` text-anchor="middle"`
 	}
-	fmt.Fprintf(&d.out, `<text x="%d" y="%d" font-size="%d" fill="%s"%s>%s</text>`+"\n", x, y, size, hexed(c), anchor,
-		masked(s))
+	fmt.Fprintf(&d.out, `<text x="%d" y="%d" font-size="%d" fill="%s"%s>%s</text>`+"\n", x, y, size,
+		hexed(ink("ink")), anchor, masked(s))
 }
 
 func (d *drawing) label(x, y, size int, s string) {

@@ -53,7 +53,7 @@ func Bot(w *world.World, number int, m *game.Manner, now time.Time) (changed boo
 		if _, err := w.Here(tx, now); err != nil {
 			return err
 		}
-		changed, err = botIn(w, tx, number, m, "", now)
+		changed, err = botIn(world.Session{World: w, Tx: tx, At: now}, number, m, "")
 		return err
 	})
 	return changed, err
@@ -63,21 +63,20 @@ func Bot(w *world.World, number int, m *game.Manner, now time.Time) (changed boo
 func LetsPlay(d world.Session, number int, by logbook.By) error {
 	m, err := Manner(d.World, "", "")
 	if err == nil {
-		_, err = botIn(d.World, d.Tx, number, &m, by, d.At)
+		_, err = botIn(d, number, &m, by)
 	}
 	return err
 }
 
 // TakesBack has the realm's player play again, or nobody.
 func TakesBack(d world.Session, number int, by logbook.By) error {
-	_, err := botIn(d.World, d.Tx, number, nil, by, d.At)
+	_, err := botIn(d, number, nil, by)
 	return err
 }
 
 // botIn changes who plays a realm, and records it for whoever did it.
-func botIn(w *world.World, tx *store.Tx, number int, m *game.Manner, by logbook.By, now time.Time) (changed bool,
-	err error) {
-	old, err := roster.Plays(tx, number, m)
+func botIn(d world.Session, number int, m *game.Manner, by logbook.By) (changed bool, err error) {
+	old, err := roster.Plays(d.Tx, number, m)
 	if err != nil || old.Bot == nil && m == nil || old.Bot != nil && m != nil && *old.Bot == *m {
 		return false, err
 	}
@@ -85,6 +84,6 @@ func botIn(w *world.World, tx *store.Tx, number int, m *game.Manner, by logbook.
 	if m != nil {
 		what = phrase.P("log.bot", phrase.Str("style", m.Style), phrase.Str("strength", string(m.Strength)))
 	}
-	_, err = w.Note(tx, logbook.Entry{At: now, By: by, Realm: number, What: what})
+	_, err = d.World.Note(d.Tx, logbook.Entry{At: d.At, By: by, Realm: number, What: what})
 	return true, err
 }

@@ -28,10 +28,7 @@ import (
 // that it would get if it came alone. The most expensive parts are the hash of its password and the report: they are
 // made on all cores meanwhile. The state is encoded once for all.
 type Enrolment struct {
-	world   *world.World
-	tx      *store.Tx
-	current chronicle.Current // with all who have been added
-	now     time.Time
+	world.Session // its Current is with all who have been added
 
 	trial bool // only the rules are asked, and nothing is stored
 	come  []*newcomer
@@ -49,21 +46,20 @@ type newcomer struct {
 }
 
 // Enrol lets f add realms to a turn, and returns the turn with them.
-func Enrol(w *world.World, tx *store.Tx, c chronicle.Current, now time.Time, f func(*Enrolment) error) (chronicle.Current,
-	error) {
-	e := &Enrolment{world: w, tx: tx, current: c, now: now, slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
+func Enrol(d world.Session, f func(*Enrolment) error) (chronicle.Current, error) {
+	e := &Enrolment{Session: d, slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
 	if err := f(e); err != nil {
 		e.work.Wait() // so that no work goes on after it
-		return c, err
+		return d.Current, err
 	}
 	err := e.finish()
-	return e.current, err
+	return e.Current, err
 }
 
 // enrolNow is Enrol in a transaction of its own.
 func enrolNow(w *world.World, now time.Time, f func(*Enrolment) error) error {
-	return w.UpdateNow(now, func(tx *store.Tx, c chronicle.Current) error {
-		_, err := Enrol(w, tx, c, now, f)
+	return w.UpdateNow(now, func(d world.Session) error {
+		_, err := Enrol(d, f)
 		return err
 	})
 }
@@ -72,11 +68,11 @@ func enrolNow(w *world.World, now time.Time, f func(*Enrolment) error) error {
 // players who waited for it are told. For later realms the deadline stays as long as enough time is left. If the rules
 // refuse the realm (noPlace), others can still be added.
 func (e *Enrolment) Add(j game.Joining, rec roster.RealmRecord, password string) (int, error) {
-	first := len(e.current.World.Asked().Realms) == 0
+	first := len(e.Current.World.Asked().Realms) == 0
 	var world game.World
 	var n int
 	var refused error
-	err := store.Guarded(func() { world, n, refused = e.current.World.Join(j, e.current.Seed) })
+	err := store.Guarded(func() { world, n, refused = e.Current.World.Join(j, e.Current.Seed) })
 	if err != nil {
 		return 0, err
 	}
@@ -84,38 +80,38 @@ func (e *Enrolment) Add(j game.Joining, rec roster.RealmRecord, password string)
 		return 0, noPlace{refused}
 	}
 	if e.trial {
-		e.current.World = world
+		e.Current.World = world
 		return n, nil
 	}
-	if _, err := e.world.Note(e.tx, logbook.Entry{At: e.now, Realm: n, What: phrase.P("log.realm-added"),
+	if _, err := e.World.Note(e.Tx, logbook.Entry{At: e.At, Realm: n, What: phrase.P("log.realm-added"),
 		Aside: logbook.Aside{Name: j.Player, Mail: strings.Join(rec.Mail, ", "), Text: j.Name}}); err != nil {
 		return 0, err
 	}
-	moved, err := makeRoom(e.world.Setup, e.tx, &e.current, first, e.now)
+	moved, err := makeRoom(&e.Session, first)
 	if err != nil {
 		return 0, err
 	}
-	e.joined(world, chronicle.Join{Joining: j, Realm: n, At: e.now.UTC()})
-	roster.Put(e.tx, n, rec) // its letters look up the address
+	e.joined(world, chronicle.Join{Joining: j, Realm: n, At: e.At.UTC()})
+	roster.Put(e.Tx, n, rec) // its letters look up the address
 	e.prepare(&newcomer{number: n, rec: rec}, world, password)
 	switch {
 	case moved:
-		err = tellJoined(e.world.Setup, e.tx, e.current, n, e.now)
-	case first && len(e.current.World.Asked().Realms) > 0:
-		err = tellBegun(e.world.Setup, e.tx, e.current, n, e.now)
+		err = tellJoined(e.Session, n)
+	case first && len(e.Current.World.Asked().Realms) > 0:
+		err = tellBegun(e.Session, n)
 	}
 	if err != nil {
 		return 0, err
 	}
-	return n, letters.QueueFirst(e.world.Setup, e.tx, e.current, n, e.now)
+	return n, letters.QueueFirst(e.Session, n)
 }
 
 // joined goes on with the world that has one realm more.
 func (e *Enrolment) joined(world game.World, j chronicle.Join) {
 	if len(e.come) > 0 {
-		PutJoin(e.world.Setup, e.tx, e.current, e.last)
+		PutJoin(e.Session, e.last)
 	}
-	e.last, e.current.World, e.current.Realms = j, world, chronicle.ByNumber(world)
+	e.last, e.Current.World, e.Current.Realms = j, world, chronicle.ByNumber(world)
 }
 
 // prepare makes the hash and the report 0 of a newcomer while the caller goes on. As many worlds are kept as there are
@@ -134,12 +130,12 @@ func (e *Enrolment) prepare(n *newcomer, world game.World, password string) {
 
 // addByLetter adds a realm whose player gets number and password in a letter of their own.
 func (e *Enrolment) addByLetter(j game.Joining, row signup.Row) (number int, password string, err error) {
-	rec, password, secret, err := freshRecord(e.world.Setup, e.tx, row)
+	rec, password, secret, err := freshRecord(e.World.Setup, e.Tx, row)
 	if err != nil {
 		return 0, "", err
 	}
 	if number, err = e.Add(j, rec, password); err == nil && !e.trial {
-		err = welcome(world.Session{World: e.world, Tx: e.tx, Current: e.current, At: e.now}, row, number, secret, false)
+		err = welcome(e.Session, row, number, secret, false)
 	}
 	return number, password, err
 }
@@ -149,18 +145,18 @@ func (e *Enrolment) finish() error {
 	if len(e.come) == 0 {
 		return nil
 	}
-	state := e.current.World.State()
+	state := e.Current.World.State()
 	e.work.Wait()
 	for _, n := range e.come {
 		if n.fault != nil {
 			return n.fault
 		}
-		roster.Put(e.tx, n.number, n.rec)
-		n.report.Put(e.tx, 0, n.number)
+		roster.Put(e.Tx, n.number, n.rec)
+		n.report.Put(e.Tx, 0, n.number)
 	}
 	e.last.After = store.SumOf(state)
-	PutJoin(e.world.Setup, e.tx, e.current, e.last)
-	PutJoined(e.world, e.tx, &e.current, state)
+	PutJoin(e.Session, e.last)
+	PutJoined(&e.Session, state)
 	return nil
 }
 
@@ -184,11 +180,11 @@ func AddRealms(w *world.World, list []signup.Newcomer, now time.Time) (added []s
 // TryRealms says which realms of a list AddRealms would refuse, and changes nothing.
 func TryRealms(w *world.World, list []signup.Newcomer) error {
 	return w.View(func(tx *store.Tx) error {
-		c, err := w.Now(tx)
+		d, err := w.Session(tx, time.Time{})
 		if err != nil {
 			return err
 		}
-		_, err = (&Enrolment{world: w, tx: tx, current: c, trial: true}).addAll(list)
+		_, err = (&Enrolment{Session: d, trial: true}).addAll(list)
 		return err
 	})
 }
@@ -197,8 +193,8 @@ func TryRealms(w *world.World, list []signup.Newcomer) error {
 func (e *Enrolment) addAll(list []signup.Newcomer) (added []signup.Added, err error) {
 	var refused signup.Refusals
 	for i, n := range list {
-		e.world.Step(i, len(list))
-		err := cmp.Or(n.Proper(), e.world.Playable(n.Mail))
+		e.World.Step(i, len(list))
+		err := cmp.Or(n.Proper(), e.World.Playable(n.Mail))
 		if err == nil {
 			var a signup.Added
 			a.Number, a.Password, err = e.addByLetter(n.Joining, n.Row())
@@ -211,7 +207,7 @@ func (e *Enrolment) addAll(list []signup.Newcomer) (added []signup.Added, err er
 			e.trial, refused = true, append(refused, signup.Refusal{At: i, Err: err})
 		}
 	}
-	e.world.Step(len(list), len(list))
+	e.World.Step(len(list), len(list))
 	if len(refused) > 0 {
 		return nil, refused
 	}
@@ -231,38 +227,38 @@ func isNoPlace(err error) bool {
 
 // makeRoom moves the first turn's deadline if a realm that joins had less than half a week for its first orders. It
 // reports whether there is anybody to be told.
-func makeRoom(k *world.Setup, tx *store.Tx, c *chronicle.Current, first bool, now time.Time) (moved bool, err error) {
-	if c.Turn > 1 && !first || !c.Opened.Since.Before(now) {
+func makeRoom(d *world.Session, first bool) (moved bool, err error) {
+	if d.Current.Turn > 1 && !first || !d.Current.Opened.Since.Before(d.At) {
 		return false, nil
 	}
-	p, err := k.Schedule(tx, *c)
-	if err != nil || !first && (p.Deadline.IsZero() || p.Deadline.Sub(now) >= k.Settings.Deadline.Least()) {
+	p, err := d.World.Schedule(d.Tx, d.Current)
+	if err != nil || !first && (p.Deadline.IsZero() || p.Deadline.Sub(d.At) >= d.World.Settings.Deadline.Least()) {
 		return false, err
 	}
-	c.Opened.Since = now.UTC()
+	d.Current.Opened.Since = d.At.UTC()
 	if first {
 		return false, nil
 	}
 	p.Moves++
-	p.Log.Put(tx, c.Turn)
+	p.Log.Put(d.Tx, d.Current.Turn)
 	return true, nil
 }
 
 // tellJoined tells the players who were there before about the deadline that a new realm has moved.
-func tellJoined(k *world.Setup, tx *store.Tx, c chronicle.Current, newcomer int, now time.Time) error {
-	p, err := k.Schedule(tx, c)
-	if err != nil || !k.GoesByDeadline(c.World) {
+func tellJoined(d world.Session, newcomer int) error {
+	p, err := d.World.Schedule(d.Tx, d.Current)
+	if err != nil || !d.World.GoesByDeadline(d.Current.World) {
 		return err
 	}
-	for _, r := range c.World.Realms() {
+	for _, r := range d.Current.World.Realms() {
 		if r.Fallen || r.Number == newcomer {
 			continue
 		}
-		l := letters.NewDeadlineLetter(k, r)
-		l.Say("joined", phrase.Str("title", c.World.Title(r.Lang)),
+		l := letters.NewDeadlineLetter(d, r)
+		l.Say("joined", phrase.Str("title", d.Current.World.Title(r.Lang)),
 			phrase.Str("when", wording.Moment(l.Book, p.Deadline)))
-		if err := l.Queue(tx, c.Turn, phrase.P("subject.grace"), p.Deadline,
-			letters.Event(k, tx, c.World, r, p.Deadline, p.Moves), now); err != nil {
+		if err := l.Queue(d.Current.Turn, phrase.P("subject.grace"), p.Deadline,
+			letters.Event(d, d.Current.World, r, p.Deadline, p.Moves)); err != nil {
 			return err
 		}
 	}
@@ -270,23 +266,23 @@ func tellJoined(k *world.Setup, tx *store.Tx, c chronicle.Current, newcomer int,
 }
 
 // tellBegun tells the players who have waited for a newcomer that the game begins, who is asked, and until when.
-func tellBegun(k *world.Setup, tx *store.Tx, c chronicle.Current, newcomer int, now time.Time) error {
-	p, err := k.Schedule(tx, c)
+func tellBegun(d world.Session, newcomer int) error {
+	p, err := d.World.Schedule(d.Tx, d.Current)
 	if err != nil {
 		return err
 	}
-	closing, err := letters.Closings(k, tx, c.World, p.Deadline, p.Moves)
+	closing, err := letters.Closings(d, d.Current.World, p.Deadline, p.Moves)
 	if err != nil {
 		return err
 	}
-	for _, r := range c.World.Realms() {
+	for _, r := range d.Current.World.Realms() {
 		if r.Fallen || r.Number == newcomer {
 			continue
 		}
-		l, end := letters.NewDeadlineLetter(k, r), closing(r)
+		l, end := letters.NewDeadlineLetter(d, r), closing(r)
 		l.Say("begun")
 		l.Body.WriteString(end.Text)
-		if err := l.Queue(tx, c.Turn, phrase.P("subject.begun"), p.Deadline, end.Event, now); err != nil {
+		if err := l.Queue(d.Current.Turn, phrase.P("subject.begun"), p.Deadline, end.Event); err != nil {
 			return err
 		}
 	}
@@ -294,16 +290,16 @@ func tellBegun(k *world.Setup, tx *store.Tx, c chronicle.Current, newcomer int, 
 }
 
 // PutJoin records who joined or changed hands, under the present rules.
-func PutJoin(k *world.Setup, tx *store.Tx, c chronicle.Current, j chronicle.Join) {
-	j.Rules, j.Tables = k.Rules.Version(), store.PutFile(tx, c.Tables)
-	chronicle.AddJoin(tx, c.Turn, j)
+func PutJoin(d world.Session, j chronicle.Join) {
+	j.Rules, j.Tables = d.World.Rules.Version(), store.PutFile(d.Tx, d.Current.Tables)
+	chronicle.AddJoin(d.Tx, d.Current.Turn, j)
 }
 
 // PutJoined stores the state after the newest join, and goes on with it.
-func PutJoined(w *world.World, tx *store.Tx, c *chronicle.Current, state []byte) {
-	chronicle.PutState(tx, c.Turn, state, c.Opened)
-	c.Generation = store.States.Of(tx)
-	w.Keep(*c)
+func PutJoined(d *world.Session, state []byte) {
+	chronicle.PutState(d.Tx, d.Current.Turn, state, d.Current.Opened)
+	d.Current.Generation = store.States.Of(d.Tx)
+	d.World.Keep(d.Current)
 }
 
 // admit gives a player of the waiting list a realm: the password in one letter, the report 0 in another.
@@ -313,7 +309,7 @@ func (e *Enrolment) admit(row signup.Row) error {
 	if _, _, err := e.addByLetter(j, row); err != nil {
 		return fmt.Errorf("a realm for %s: %w", row.Mail, err)
 	}
-	signup.Drop(e.tx, row.ID)
+	signup.Drop(e.Tx, row.ID)
 	return nil
 }
 

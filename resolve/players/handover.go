@@ -43,7 +43,7 @@ func HandOver(w *world.World, number, id int, now time.Time) (to signup.Row, err
 			return err
 		}
 		signup.Drop(tx, to.ID)
-		return HandOverIn(w, tx, number, to, byMaster, now)
+		return HandOverIn(world.Session{World: w, Tx: tx, At: now}, number, to, byMaster)
 	})
 	return to, err
 }
@@ -57,18 +57,20 @@ func HandTo(w *world.World, number int, to signup.Row, now time.Time) error {
 		}
 	}
 	to.Player = player
-	return w.Update(func(tx *store.Tx) error { return HandOverIn(w, tx, number, to, byMaster, now) })
+	return w.Update(func(tx *store.Tx) error {
+		return HandOverIn(world.Session{World: w, Tx: tx, At: now}, number, to, byMaster)
+	})
 }
 
 // Vacate releases a realm's player without a successor: nobody is reminded of the realm or waited for, and the rules
 // decide what becomes of it. If it has no player, it returns ErrVacant.
 func Vacate(w *world.World, number int, now time.Time) error {
 	return w.Update(func(tx *store.Tx) error {
-		c, err := w.Now(tx)
+		d, err := w.Session(tx, now)
 		if err != nil {
 			return err
 		}
-		return Free(world.Session{World: w, Tx: tx, Current: c, At: now}, number, "")
+		return Free(d, number, "")
 	})
 }
 
@@ -83,7 +85,7 @@ func Free(d world.Session, number int, by logbook.By) error {
 
 // VacateIn is Vacate within a transaction, without an entry in the logbook.
 func VacateIn(d world.Session, number int) error {
-	_, _, err := release(d, number, roster.RealmRecord{}, game.Player{}, byMaster)
+	_, err := release(&d, number, roster.RealmRecord{}, game.Player{}, byMaster)
 	return err
 }
 
@@ -105,11 +107,11 @@ func Leave(d world.Session, number int) (to signup.Row, err error) {
 	}
 	next := slices.IndexFunc(rows, func(r signup.Row) bool { return !address.In(rec.Mail, r.Mail) })
 	if next < 0 {
-		_, _, err = release(d, number, roster.RealmRecord{}, game.Player{}, left)
+		_, err = release(&d, number, roster.RealmRecord{}, game.Player{}, left)
 		return to, err
 	}
 	signup.Drop(d.Tx, rows[next].ID)
-	return rows[next], HandOverIn(d.World, d.Tx, number, rows[next], left, d.At)
+	return rows[next], HandOverIn(d, number, rows[next], left)
 }
 
 // byMaster is the sentence that tells a player that the game master has taken the realm.
@@ -117,130 +119,126 @@ var byMaster = phrase.P("farewell")
 
 // HandOverIn gives a realm to somebody else, within a transaction. why is the sentence that tells the former player of
 // it, without world and realm.
-func HandOverIn(w *world.World, tx *store.Tx, number int, to signup.Row, why phrase.Phrase, now time.Time) error {
-	c, err := w.Now(tx)
-	if err != nil {
+func HandOverIn(d world.Session, number int, to signup.Row, why phrase.Phrase) (err error) {
+	if d.Current, err = d.World.Now(d.Tx); err != nil {
 		return err
 	}
-	if _, err := w.Note(tx, logbook.Entry{At: now, Realm: number, What: phrase.P("log.realm-given"),
+	if _, err := d.World.Note(d.Tx, logbook.Entry{At: d.At, Realm: number, What: phrase.P("log.realm-given"),
 		Aside: logbook.Aside{Name: to.Player, Mail: to.Mail}}); err != nil {
 		return err
 	}
-	was, _ := c.Realm(number)
+	was, _ := d.Current.Realm(number)
 	to.Lang = cmp.Or(to.Lang, was.Lang)
-	rec, password, secret, err := freshRecord(w.Setup, tx, to)
+	rec, password, secret, err := freshRecord(d.World.Setup, d.Tx, to)
 	if err != nil {
 		return err
 	}
 	rec.Hash = secrets.HashPassword(password, rec.Salt)
 	who := game.Player{Name: to.Player, Lang: to.Lang, Computer: game.UTF8}
-	d := world.Session{World: w, Tx: tx, Current: c, At: now}
-	c, here, err := release(d, number, rec, who, why)
+	here, err := release(&d, number, rec, who, why)
 	if err != nil {
 		return err
 	}
-	d.Current = c
-	last := reports.Newest(tx, number)
+	last := reports.Newest(d.Tx, number)
 	if err := welcome(d, to, number, secret, last > 0); err != nil {
 		return err
 	}
 	if last <= 0 { // no turn has been told to the former player yet
-		return letters.QueueWelcome(w.Setup, tx, c, number, now)
+		return letters.QueueWelcome(d, number)
 	}
-	told, err := retell(chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf}, tx, number, last, who)
+	told, err := retell(chronicle.Archive{Rb: d.World.Rules, Shelf: d.World.Shelf}, d.Tx, number, last, who)
 	if err != nil {
 		return err
 	}
 	if !told { // the report as the former player got it, and how things are in the new player's language
-		if err := letters.QueueWelcome(w.Setup, tx, c, number, now); err != nil {
+		if err := letters.QueueWelcome(d, number); err != nil {
 			return err
 		}
 	}
-	end, err := letters.Closing(w.Setup, tx, c, here)
+	end, err := letters.Closing(d, here)
 	if err != nil {
 		return err
 	}
-	return letters.QueueReport(w.Setup, tx, here, last, end, now)
+	return letters.QueueReport(d, here, last, end)
 }
 
 // release puts another player, or nobody, in place of a realm's player, and tells the former one. It does so in the
 // world and in what the machine knows. why is the sentence that tells the former one of it, without world and realm. It
 // returns the turn and the realm as they are then.
-func release(d world.Session, number int, rec roster.RealmRecord, to game.Player,
-	why phrase.Phrase) (chronicle.Current, game.Realm, error) {
-	w, tx, c, now := d.World, d.Tx, d.Current, d.At
-	here, found := c.Realm(number)
+func release(d *world.Session, number int, rec roster.RealmRecord, to game.Player,
+	why phrase.Phrase) (game.Realm, error) {
+	here, found := d.Current.Realm(number)
 	if !found || here.Fallen {
-		return c, here, fmt.Errorf("%w: %d", faults.ErrRealm, number)
+		return here, fmt.Errorf("%w: %d", faults.ErrRealm, number)
 	}
-	if _, err := w.Clock(tx, c, now); err != nil {
-		return c, here, err
+	if _, err := d.World.Clock(d.Tx, d.Current, d.At); err != nil {
+		return here, err
 	}
-	old, _, err := roster.Get(tx, number)
+	old, _, err := roster.Get(d.Tx, number)
 	if err != nil {
-		return c, here, err
+		return here, err
 	}
 	if old.Vacant() && rec.Vacant() {
-		return c, here, fmt.Errorf("%w: %d", faults.ErrVacant, number)
+		return here, fmt.Errorf("%w: %d", faults.ErrVacant, number)
 	}
 	rec.Bot = old.Bot
-	rec.Past, rec.Own.From = old.Before(now, cmp.Or(old.Player, here.Player)), now.UTC()
-	if rec.Left = old.Departed(cmp.Or(old.Player, here.Player), now); len(rec.Mail) > 0 {
+	rec.Past, rec.Own.From = old.Before(d.At, cmp.Or(old.Player, here.Player)), d.At.UTC()
+	if rec.Left = old.Departed(cmp.Or(old.Player, here.Player), d.At); len(rec.Mail) > 0 {
 		rec.Left = slices.DeleteFunc(rec.Left, func(l roster.Leaver) bool { return address.In(rec.Mail, l.Mail) })
 	}
-	if err := correspondence.DropTokens(tx, number, func(correspondence.Token) bool { return true }); err != nil {
-		return c, here, err
+	if err := correspondence.DropTokens(d.Tx, number, func(correspondence.Token) bool { return true }); err != nil {
+		return here, err
 	}
 	// Both who wrote to this player and whom this player wrote to meant this one, not the next.
-	if err := correspondence.DropWays(tx, func(w correspondence.Way) bool {
+	if err := correspondence.DropWays(d.Tx, func(w correspondence.Way) bool {
 		return w.Writer == number || w.Reader == number
 	}); err != nil {
-		return c, here, err
+		return here, err
 	}
-	if s := old.Standing(c.Turn); s != nil {
-		tellOver(d, here, nil, "", s.Mail)
+	if s := old.Standing(d.Current.Turn); s != nil {
+		tellOver(*d, here, nil, "", s.Mail)
 	}
-	if err := ahead.Drop(tx, number); err != nil { // what was sent for this turn stays in force
-		return c, here, err
+	if err := ahead.Drop(d.Tx, number); err != nil { // what was sent for this turn stays in force
+		return here, err
 	}
 	// What the game master wrote to go with a report was for that player.
-	if err := correspondence.Untell(tx, number, func(time.Time) bool { return true }); err != nil {
-		return c, here, err
+	if err := correspondence.Untell(d.Tx, number, func(time.Time) bool { return true }); err != nil {
+		return here, err
 	}
-	if err := letters.ForgetWishes(w, tx, c.Turn, number); err != nil {
-		return c, here, err
+	if err := letters.ForgetWishes(d.World, d.Tx, d.Current.Turn, number); err != nil {
+		return here, err
 	}
-	reports.ForgetShown(tx, number)
+	reports.ForgetShown(d.Tx, number)
 	if !old.Vacant() && !address.In(rec.Mail, old.Mail[0]) {
-		farewell(d, here, old, why)
+		farewell(*d, here, old, why)
 	}
-	begins, err := unplayed(w, tx)
+	begins, err := unplayed(*d)
 	if err != nil {
-		return c, here, err
+		return here, err
 	}
 	if begins && !rec.Vacant() { // whoever comes to a world without players has a whole turn's time
-		if _, err := makeRoom(w.Setup, tx, &c, true, now); err != nil {
-			return c, here, err
+		if _, err := makeRoom(d, true); err != nil {
+			return here, err
 		}
 	}
-	roster.Put(tx, number, rec)
+	roster.Put(d.Tx, number, rec)
 	var world game.World
-	if err := store.Guarded(func() { world = c.World.HandOver(number, to) }); err != nil {
-		return c, here, err
+	if err := store.Guarded(func() { world = d.Current.World.HandOver(number, to) }); err != nil {
+		return here, err
 	}
-	c.World, c.Realms = world, chronicle.ByNumber(world)
+	d.Current.World, d.Current.Realms = world, chronicle.ByNumber(world)
 	state := world.State()
 	// That it changed hands is stored with the world, so that it can be done again.
-	PutJoin(w.Setup, tx, c, chronicle.Join{To: &to, Realm: number, At: now.UTC(), After: store.SumOf(state)})
-	PutJoined(w, tx, &c, state)
-	here, _ = c.Realm(number)
-	return c, here, nil
+	PutJoin(*d, chronicle.Join{To: &to, Realm: number, At: d.At.UTC(), After: store.SumOf(state)})
+	PutJoined(d, state)
+	here, _ = d.Current.Realm(number)
+	return here, nil
 }
 
 // unplayed reports whether no realm has a player.
-func unplayed(w *world.World, tx *store.Tx) (none bool, err error) {
+func unplayed(d world.Session) (none bool, err error) {
 	none = true
-	err = w.People.Records(tx, func(_ int, rec roster.RealmRecord) { none = none && rec.Vacant() })
+	err = d.World.People.Records(d.Tx, func(_ int, rec roster.RealmRecord) { none = none && rec.Vacant() })
 	return none, err
 }
 
@@ -252,7 +250,7 @@ func farewell(d world.Session, here game.Realm, old roster.RealmRecord, why phra
 	for _, mail := range []string{old.Mail[0], old.OldAddress(d.At)} {
 		if mail != "" {
 			to := signup.Row{Player: cmp.Or(old.Player, here.Player), Mail: mail}
-			letters.ToNewcomer{To: to, Subject: "subject.farewell", Text: t}.Queue(d.World.Setup, d.Tx, d.At)
+			letters.ToNewcomer{To: to, Subject: "subject.farewell", Text: t}.Queue(d)
 		}
 	}
 }

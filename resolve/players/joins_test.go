@@ -61,9 +61,9 @@ func TestFailedJoinIsForgotten(t *testing.T) {
 	t.Parallel()
 	b, failed := worldtest.Found(t, worldtest.Tiny{}, 1), fmt.Errorf("the disk has failed")
 	err := b.Update(func(tx *store.Tx) error {
-		c, err := b.Now(tx)
+		d, err := b.World.Session(tx, worldtest.Day0)
 		must(t, err)
-		_, err = players.Enrol(b.World, tx, c, worldtest.Day0, func(e *players.Enrolment) error {
+		_, err = players.Enrol(d, func(e *players.Enrolment) error {
 			n, err := e.Add(game.Joining{Name: "Gone", Lang: "en"},
 				roster.RealmRecord{Mail: []string{"gone@example.org"}}, "")
 			if n != 2 {

@@ -50,7 +50,7 @@ func (e *Enrolment) addLocal(l LocalRealm) (number int, err error) {
 	if number, err = e.Add(l.Joining, roster.RealmRecord{Bot: l.Bot}, ""); err != nil || l.Bot == nil {
 		return number, err
 	}
-	_, err = e.world.Note(e.tx, logbook.Entry{At: e.now, Realm: number, What: phrase.P("log.bot",
+	_, err = e.World.Note(e.Tx, logbook.Entry{At: e.At, Realm: number, What: phrase.P("log.bot",
 		phrase.Str("style", l.Bot.Style), phrase.Str("strength", string(l.Bot.Strength)))})
 	return number, err
 }

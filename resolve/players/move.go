@@ -16,6 +16,7 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sheets"
+	"weltentor/resolve/signup"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -45,7 +46,8 @@ func OfferAddress(d world.Session, here game.Realm, mail string) (asked bool, er
 	say.Line("")
 	say.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
 	say.Say("address-once")
-	toAddress(d, here, mail, true, "subject.address-offer", say, secret)
+	letters.ToNewcomer{To: signup.Row{Mail: mail}, Subject: "subject.address-offer", Text: say,
+		Secret: secret, Realm: here.Number, Stranger: true}.Queue(d)
 	return true, nil
 }
 
@@ -79,12 +81,14 @@ func MoveTo(d world.Session, here game.Realm, mail string) error {
 	say.Line("  " + secrets.Hidden)
 	say.Line("")
 	say.Say("address-back-means", who...)
-	toAddress(d, here, old, false, "subject.address-moved", say, secret)
+	letters.ToNewcomer{To: signup.Row{Mail: old}, Subject: "subject.address-moved", Text: say,
+		Secret: secret, Realm: here.Number}.Queue(d)
 
 	say = &wording.Text{Book: wording.Words(here.Lang)}
 	say.Say("address-yours", who...)
 	letters.About(d.World.Setup, say)
-	toAddress(d, here, mail, false, "subject.address-yours", say, nil)
+	letters.ToNewcomer{To: signup.Row{Mail: mail}, Subject: "subject.address-yours", Text: say,
+		Realm: here.Number}.Queue(d)
 	return nil
 }
 
@@ -177,14 +181,4 @@ func takeBack(d world.Session, realm int, rec roster.RealmRecord, since time.Tim
 	})
 	note(len(unsent) > 0, "letters", phrase.Num("n", len(unsent)))
 	return undone, err
-}
-
-// toAddress queues a letter to an address that is not a realm's own, or has just become it.
-func toAddress(d world.Session, here game.Realm, mail string, stranger bool, subject string, say *wording.Text,
-	secret *secrets.Sealed) {
-	row := outbox.OutboxRow{Kind: outbox.KindSignup, Realm: here.Number, Turn: d.Current.Turn, To: mail,
-		Subject: say.Book.Say(phrase.P(subject, phrase.Str("world", d.World.Settings.Name),
-			phrase.Str("token", secrets.Hidden)))}
-	outbox.In(d.Tx).AddText(outbox.Entry{Stranger: stranger, Secret: secret, OutboxRow: row},
-		outbox.Draft{Text: say.Body.String()}, d.At)
 }

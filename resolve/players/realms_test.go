@@ -116,11 +116,11 @@ func TestCrowd(t *testing.T) {
 		t.Errorf("%d on a land for %d, %v", realms, suits, err)
 	}
 	must(t, b.Update(func(tx *store.Tx) error {
-		c, err := b.Now(tx)
-		w := c.World.(worldtest.TinyWorld)
+		d, err := b.World.Session(tx, worldtest.Day0)
+		w := d.Current.World.(worldtest.TinyWorld)
 		w.All = slices.Clone(w.All)
 		w.All[1].Fallen = true
-		players.PutJoined(b.World, tx, &c, w.State())
+		players.PutJoined(&d, w.State())
 		return err
 	}))
 	b.Reopen(crowded{})

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
@@ -41,23 +40,23 @@ func OffersOf(k *world.Setup, world game.World) (kinds, cultures signup.Offers) 
 
 // AskName asks a player on the list for another name if the wished one is taken, by a letter whose answer gives it. It
 // asks once, unless the player writes again. It reports whether the name is taken.
-func AskName(k *world.Setup, tx *store.Tx, c chronicle.Current, row signup.Row, again bool, now time.Time) (bool, error) {
-	lost := signup.LostName(c.World, row.Name)
+func AskName(d world.Session, row signup.Row, again bool) (bool, error) {
+	lost := signup.LostName(d.Current.World, row.Name)
 	if lost.Code == "" {
 		return false, nil
 	}
-	rec, _, err := signup.Get(tx, row.ID)
+	rec, _, err := signup.Get(d.Tx, row.ID)
 	if err != nil || !rec.NameAsked.IsZero() && !again {
 		return true, err
 	}
-	rec.NameAsked = now.UTC()
-	rec.Put(tx, row.ID)
-	secret, err := issue(k, tx, correspondence.With(correspondence.Token{For: letter.SignsUp, Mail: row.Mail}, rec), now)
+	rec.NameAsked = d.At.UTC()
+	rec.Put(d.Tx, row.ID)
+	secret, err := Issue(d, correspondence.With(correspondence.Token{For: letter.SignsUp, Mail: row.Mail}, rec))
 	if err != nil {
 		return true, err
 	}
 	t := &wording.Text{Book: wording.Words(row.Lang)}
-	t.Say("signup-name-lost", phrase.Str("world", k.Settings.Name))
+	t.Say("signup-name-lost", phrase.Str("world", d.World.Settings.Name))
 	t.Line("  " + t.Book.Say(lost))
 	t.Line("")
 	t.Say("signup-name-keeps")
@@ -70,7 +69,7 @@ func AskName(k *world.Setup, tx *store.Tx, c chronicle.Current, row signup.Row, 
 	t.Line("  " + secrets.Hidden)
 	t.Line("")
 	t.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
-	letters.ToNewcomer{To: row, Subject: "subject.signup-name", Text: t, Secret: secret}.Queue(k, tx, now)
+	letters.ToNewcomer{To: row, Subject: "subject.signup-name", Text: t, Secret: secret}.Queue(d)
 	return true, nil
 }
 
@@ -114,19 +113,19 @@ func Seat(w *world.World, now time.Time) (seated int, err error) {
 		if err != nil || len(rows) == 0 {
 			return err
 		}
-		c, err := w.Now(tx)
+		d, err := w.Session(tx, now)
 		if err != nil {
 			return err
 		}
-		empty, err := vacant(w, tx, c)
-		waits = len(empty) > 0 || Places(w.Setup, c.World) > 0
+		empty, err := vacant(d)
+		waits = len(empty) > 0 || Places(w.Setup, d.Current.World) > 0
 		return err
 	})
 	if err != nil || !waits {
 		return 0, err
 	}
-	err = w.UpdateNow(now, func(tx *store.Tx, c chronicle.Current) error {
-		got, err := SeatIn(w, tx, c, now)
+	err = w.UpdateNow(now, func(d world.Session) error {
+		got, err := SeatIn(d)
 		seated = len(got)
 		return err
 	})
@@ -135,27 +134,27 @@ func Seat(w *world.World, now time.Time) (seated int, err error) {
 
 // SeatIn is Seat within a transaction. It returns the list numbers of those who came in. Whoever wishes for a kind or a
 // culture takes a realm that nobody plays only if no new one can be had.
-func SeatIn(w *world.World, tx *store.Tx, c chronicle.Current, now time.Time) (ids []int, err error) {
-	if ids, err = SeatInVacant(w, tx, now, false); err != nil {
+func SeatIn(d world.Session) (ids []int, err error) {
+	if ids, err = SeatInVacant(d, false); err != nil {
 		return nil, err
 	}
 	if len(ids) > 0 { // realms have changed hands
-		if c, err = w.Now(tx); err != nil {
+		if d.Current, err = d.World.Now(d.Tx); err != nil {
 			return nil, err
 		}
 	}
-	fresh, err := seatInNew(w, tx, c, now)
+	fresh, err := seatInNew(d)
 	if err != nil {
 		return nil, err
 	}
-	rest, err := SeatInVacant(w, tx, now, true)
+	rest, err := SeatInVacant(d, true)
 	return slices.Concat(ids, fresh, rest), err
 }
 
 // SeatInVacant gives the realms that nobody plays to the next players of the waiting list: to all, or only to those
 // who wish for no kind and no culture. It returns the list numbers of those who have one.
-func SeatInVacant(w *world.World, tx *store.Tx, now time.Time, all bool) (ids []int, err error) {
-	rows, err := signup.WaitingList(tx)
+func SeatInVacant(d world.Session, all bool) (ids []int, err error) {
+	rows, err := signup.WaitingList(d.Tx)
 	if err != nil {
 		return nil, err
 	}
@@ -163,34 +162,33 @@ func SeatInVacant(w *world.World, tx *store.Tx, now time.Time, all bool) (ids []
 	if len(rows) == 0 {
 		return nil, nil
 	}
-	c, err := w.Now(tx)
-	if err != nil {
+	if d.Current, err = d.World.Now(d.Tx); err != nil {
 		return nil, err
 	}
-	empty, err := vacant(w, tx, c)
+	empty, err := vacant(d)
 	if err != nil {
 		return nil, err
 	}
 	for i, here := range empty[:min(len(empty), len(rows))] {
 		row := rows[i]
-		signup.Drop(tx, row.ID)
-		if err := HandOverIn(w, tx, here.Number, row, byMaster, now); err != nil {
+		signup.Drop(d.Tx, row.ID)
+		if err := HandOverIn(d, here.Number, row, byMaster); err != nil {
 			return nil, err
 		}
 		ids = append(ids, row.ID)
 		row.Name, row.Kind, row.Culture = here.Name, "", ""
-		TellOfSignup(w.Setup, tx, c.World, row, 0, now)
+		TellOfSignup(d, row, 0)
 	}
 	return ids, nil
 }
 
 // vacant lists the realms that nobody plays and that still get turns. Once the game is over, there are none.
-func vacant(w *world.World, tx *store.Tx, c chronicle.Current) (realms []game.Realm, err error) {
-	if c.World.Asked().Over {
+func vacant(d world.Session) (realms []game.Realm, err error) {
+	if d.Current.World.Asked().Over {
 		return nil, nil
 	}
-	err = w.People.Records(tx, func(number int, rec roster.RealmRecord) {
-		if here, found := c.Realm(number); found && rec.Vacant() && !here.Fallen {
+	err = d.World.People.Records(d.Tx, func(number int, rec roster.RealmRecord) {
+		if here, found := d.Current.Realm(number); found && rec.Vacant() && !here.Fallen {
 			realms = append(realms, here)
 		}
 	})
@@ -199,23 +197,24 @@ func vacant(w *world.World, tx *store.Tx, c chronicle.Current) (realms []game.Re
 
 // seatInNew gives the free places to the next players of the list. A player whose wished name belongs to another realm
 // by now is passed over, is asked for another name, and keeps the place.
-func seatInNew(w *world.World, tx *store.Tx, c chronicle.Current, now time.Time) (ids []int, err error) {
-	rows, err := signup.WaitingList(tx)
+func seatInNew(d world.Session) (ids []int, err error) {
+	rows, err := signup.WaitingList(d.Tx)
 	if err != nil {
 		return nil, err
 	}
 	passed := 0
-	_, err = Enrol(w, tx, c, now, func(e *Enrolment) error {
-		for left := Places(w.Setup, c.World); len(rows) > 0 && left > 0 && passed < misfits; rows = rows[1:] {
+	_, err = Enrol(d, func(e *Enrolment) error {
+		left := Places(d.World.Setup, d.Current.World)
+		for ; len(rows) > 0 && left > 0 && passed < misfits; rows = rows[1:] {
 			switch err := e.admit(rows[0]); {
 			case err == nil:
 				ids, left = append(ids, rows[0].ID), left-1
-				TellOfSignup(w.Setup, tx, e.current.World, rows[0], 0, now)
+				TellOfSignup(e.Session, rows[0], 0)
 				continue
 			case !isNoPlace(err):
 				return err
 			}
-			lost, err := AskName(w.Setup, tx, e.current, rows[0], false, now)
+			lost, err := AskName(e.Session, rows[0], false)
 			if err != nil {
 				return err
 			}
@@ -230,13 +229,13 @@ func seatInNew(w *world.World, tx *store.Tx, c chronicle.Current, now time.Time)
 
 // TellOfSignup tells the game master who has come in by signing up, or waits at a place of the list; place 0: in the
 // game. The number on the list is another one: it stays when others leave.
-func TellOfSignup(k *world.Setup, tx *store.Tx, world game.World, r signup.Row, place int, now time.Time) {
+func TellOfSignup(d world.Session, r signup.Row, place int) {
 	code := "signup-listed"
 	if place == 0 {
 		code = "signup-joined"
 	}
-	t, chosen := &wording.Text{Book: wording.Words(k.Settings.Lang)}, ""
-	if said := choices(k, world, r); len(said) > 0 {
+	t, chosen := &wording.Text{Book: wording.Words(d.World.Settings.Lang)}, ""
+	if said := choices(d.World.Setup, d.Current.World, r); len(said) > 0 {
 		chosen = " (" + strings.Join(said, ", ") + ")"
 	}
 	t.Line(t.Book.Say(phrase.P(code, phrase.Str("player", r.Player), phrase.Str("mail", r.Mail),
@@ -245,9 +244,8 @@ func TellOfSignup(k *world.Setup, tx *store.Tx, world game.World, r signup.Row, 
 	if place > 0 {
 		t.Say("signup-commands", phrase.Num("number", r.ID))
 	}
-	k.ToMaster.Tell(tx, t.Book.Say(phrase.P("subject.signup-master", phrase.Str("world", k.Settings.Name))),
-		t.Body.String(),
-		store.Turn(tx), now)
+	subject := phrase.P("subject.signup-master", phrase.Str("world", d.World.Settings.Name))
+	d.World.ToMaster.Tell(d.Tx, t.Book.Say(subject), t.Body.String(), store.Turn(d.Tx), d.At)
 }
 
 // choices is what a player has chosen, in the game master's language.
@@ -270,7 +268,7 @@ func AcceptSignup(w *world.World, id int, now time.Time) error {
 
 // accept gives a player of the waiting list a realm, by the number on the list.
 func (e *Enrolment) accept(id int) error {
-	row, err := signup.Find(e.tx, id)
+	row, err := signup.Find(e.Tx, id)
 	if err != nil {
 		return err
 	}
@@ -283,7 +281,7 @@ func AcceptIn(d world.Session, id int) (bool, error) {
 	if _, err := d.World.Clock(d.Tx, d.Current, d.At); err != nil {
 		return false, err
 	}
-	_, err := Enrol(d.World, d.Tx, d.Current, d.At, func(e *Enrolment) error { return e.accept(id) })
+	_, err := Enrol(d, func(e *Enrolment) error { return e.accept(id) })
 	if isNoPlace(err) {
 		return false, nil
 	}
@@ -304,7 +302,8 @@ func DropSignup(w *world.World, id int, now time.Time) error {
 		}
 		t := &wording.Text{Book: wording.Words(row.Lang)}
 		t.Say("signup-dropped", phrase.Str("world", w.Settings.Name))
-		letters.ToNewcomer{To: row, Subject: "subject.signup-dropped", Text: t}.Queue(w.Setup, tx, now)
+		letters.ToNewcomer{To: row, Subject: "subject.signup-dropped", Text: t}.Queue(
+			world.Session{World: w, Tx: tx, At: now})
 		return nil
 	})
 }
@@ -352,6 +351,6 @@ func welcome(d world.Session, row signup.Row, number int, secret *secrets.Sealed
 			return err
 		}
 	}
-	letters.ToNewcomer{To: row, Subject: "subject.welcome", Text: t, Secret: secret, Realm: number}.Queue(k, d.Tx, d.At)
+	letters.ToNewcomer{To: row, Subject: "subject.welcome", Text: t, Secret: secret, Realm: number}.Queue(d)
 	return nil
 }

@@ -98,7 +98,7 @@ func movesBack(s sent.Sender, _ []byte, t correspondence.Token) (*world.Ending, 
 	if err != nil || back == nil {
 		return s.Served(0, false), err
 	}
-	if err := schedule.CloserOf(s.Session, logbook.Player).Recount(); err != nil {
+	if err := (schedule.Closer{Session: s.Session, By: logbook.Player}).Recount(); err != nil {
 		return nil, err
 	}
 	r.to = t.Mail

@@ -58,7 +58,7 @@ func (r request) askLetter(text string) (*world.Ending, error) {
 		end.Answered = r.saysOfLetter(why)
 		return end, nil
 	}
-	may, err := correspondence.MayIssue(r.Tx, r.here.Number, r.to, r.Service, r.from.Proved(), r.At)
+	may, err := r.mayIssue()
 	if !may || err != nil || !r.may() {
 		return end, err
 	}

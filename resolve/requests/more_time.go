@@ -88,7 +88,7 @@ func (r request) countsTime(s world.Overview) error {
 	p.Moved, p.Moves, p.Extended = moved.UTC(), p.Moves+1, true
 	p.Log.Put(r.Tx, s.Current.Turn)
 	s.Ready.Deadline = moved
-	if err := letters.Announce(r.World.Setup, r.Tx, s, "more-time-moved", moved, r.here.Number, r.At); err != nil {
+	if err := letters.Announce(r.Session, s, "more-time-moved", moved, r.here.Number); err != nil {
 		return err
 	}
 	r.tell("more-time", phrase.P("more-time-yes", phrase.Num("n", n), phrase.Num("of", of), r.When(r.book, moved)))

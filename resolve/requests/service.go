@@ -185,6 +185,12 @@ func (r request) word() limits.Whose {
 	return r.from.WordBudget(limits.OfRealm(r.here.Number), cmp.Or(string(r.Service), "none"))
 }
 
+// mayIssue reports whether one more code of this service may be sent.
+func (r request) mayIssue() (bool, error) {
+	return correspondence.MayIssue(r.Tx, correspondence.Token{For: r.Service, Realm: r.here.Number, Mail: r.to,
+		Proven: r.from.Proved()}, r.At)
+}
+
 // serve answers a request within the limits: it tells the player what they asked for, does what is proven enough, or
 // mails a code.
 func (r request) serve() (answered bool, err error) {
@@ -192,7 +198,7 @@ func (r request) serve() (answered bool, err error) {
 		return false, nil
 	}
 	if r.asksCode() {
-		may, err := correspondence.MayIssue(r.Tx, r.here.Number, r.to, r.Service, r.from.Proved(), r.At)
+		may, err := r.mayIssue()
 		if !may || err != nil {
 			return false, err
 		}
@@ -235,7 +241,7 @@ func (r request) page(first phrase.Phrase) *wording.Text {
 
 // until ends a letter with the deadline.
 func (r request) until(t *wording.Text) error {
-	end, err := letters.Closing(r.World.Setup, r.Tx, r.Current, r.here)
+	end, err := letters.Closing(r.Session, r.here)
 	t.Body.WriteString(end.Text)
 	return err
 }
@@ -359,7 +365,7 @@ func (r request) report() error {
 	if turn == 0 {
 		ends = letters.Welcoming
 	}
-	end, err := ends(r.World.Setup, r.Tx, r.Current, r.here)
+	end, err := ends(r.Session, r.here)
 	if err != nil {
 		return err
 	}

@@ -210,7 +210,7 @@ func (r request) begun(t correspondence.Token, until int, sealed *secrets.Sealed
 			phrase.Str("world", r.World.Settings.Name)))}}
 	outbox.In(r.Tx).AddText(e, outbox.Draft{Text: page.Body.String()}, r.At)
 	if last := reports.Newest(r.Tx, r.here.Number); last >= 0 {
-		end, err := letters.Closing(r.World.Setup, r.Tx, r.Current, r.here)
+		end, err := letters.Closing(r.Session, r.here)
 		if err != nil {
 			return err
 		}

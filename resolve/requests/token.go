@@ -297,7 +297,7 @@ func (r request) voted(b ballot) error {
 		What: phrase.P("log.vote", phrase.Num("n", n), phrase.Num("of", of))}); err != nil {
 		return err
 	}
-	c := schedule.CloserOf(r.Session, logbook.Player)
+	c := schedule.Closer{Session: r.Session, By: logbook.Player}
 	c.But = r.here.Number
 	if err := c.Recount(); err != nil {
 		return err
@@ -342,7 +342,7 @@ func (r request) ask(q question) error {
 	page.Say("token-answer", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
 	page.Line("  " + secrets.Hidden)
 	page.Say("token-else")
-	again, err := correspondence.MayIssue(r.Tx, r.here.Number, r.to, r.Service, r.from.Proved(), r.At)
+	again, err := r.mayIssue()
 	if !again {
 		page.Say("codes-last")
 	}

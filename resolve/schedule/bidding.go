@@ -112,11 +112,11 @@ func MoveDeadline(d world.Session, at time.Time, by logbook.By) error {
 		if r.Fallen || !slices.Contains(asked.Realms, r.Number) {
 			continue
 		}
-		l := letters.NewDeadlineLetter(d.World.Setup, r)
+		l := letters.NewDeadlineLetter(d, r)
 		l.Say("deadline-moved", phrase.Str("title", s.Current.World.Title(r.Lang)),
 			phrase.Str("when", wording.Moment(l.Book, at.In(d.World.Settings.Zone))))
-		if err := l.Queue(d.Tx, s.Current.Turn, phrase.P("subject.grace"), at,
-			letters.Event(d.World.Setup, d.Tx, s.Current.World, r, at, s.Schedule.Moves), d.At); err != nil {
+		if err := l.Queue(s.Current.Turn, phrase.P("subject.grace"), at,
+			letters.Event(d, s.Current.World, r, at, s.Schedule.Moves)); err != nil {
 			return err
 		}
 	}

@@ -27,18 +27,9 @@ import (
 
 // Closer closes a game, or lets it go on, within one transaction.
 type Closer struct {
-	K     *world.Setup
-	Tx    *store.Tx
-	World game.World // that awaits orders
-	Turn  int        // the number of that turn
-	At    time.Time
-	by    logbook.By // who closes it; "": by hand
-	But   int        // the realm that is answered in any case, and gets no other letter; 0: none
-}
-
-// CloserOf returns the closer of a session, for whoever closes the game.
-func CloserOf(d world.Session, by logbook.By) Closer {
-	return Closer{d.World.Setup, d.Tx, d.Current.World, d.Current.Turn, d.At, by, 0}
+	world.Session
+	By  logbook.By // who closes it; "": by hand
+	But int        // the realm that is answered in any case, and gets no other letter; 0: none
 }
 
 // Close closes the game after a turn, or at once if that is 0. All players are told, with the reason. A repeated call
@@ -74,7 +65,8 @@ func CloseIn(d world.Session, after int, why string, by logbook.By) (changed boo
 	case was.Planned() && was.By == chronicle.ByMaster && was.Due.IsZero() && was.After == after && was.Why == why:
 		return false, nil
 	}
-	c, next := CloserOf(d, by), chronicle.Closure{After: after, By: chronicle.ByMaster, Why: why, At: d.At.UTC()}
+	c := Closer{Session: d, By: by}
+	next := chronicle.Closure{After: after, By: chronicle.ByMaster, Why: why, At: d.At.UTC()}
 	if after > 0 {
 		next.Put(d.Tx)
 		if err := c.note("log.closing", after, why); err != nil {
@@ -89,10 +81,10 @@ func CloseIn(d world.Session, after int, why string, by logbook.By) (changed boo
 		return false, err
 	}
 	return true, c.Farewell(func(r game.Realm) *outbox.Event {
-		if s.Schedule.Deadline.IsZero() || !d.World.GoesByDeadline(c.World) {
+		if s.Schedule.Deadline.IsZero() || !d.World.GoesByDeadline(c.Current.World) {
 			return nil
 		}
-		e := letters.Event(d.World.Setup, d.Tx, c.World, r, s.Schedule.Deadline, s.Schedule.Moves)
+		e := letters.Event(d, c.Current.World, r, s.Schedule.Deadline, s.Schedule.Moves)
 		if e != nil {
 			e.Off = true
 		}
@@ -116,7 +108,7 @@ func CloseSoon(d world.Session, why string, by logbook.By) error {
 	}
 	next := chronicle.Closure{Due: d.At.Add(Reflection).UTC(), By: chronicle.ByMaster, Why: why, At: d.At.UTC()}
 	next.Put(d.Tx)
-	c := CloserOf(d, by)
+	c := Closer{Session: d, By: by}
 	if err := c.note("log.closing", 0, why); err != nil {
 		return err
 	}
@@ -137,12 +129,12 @@ func CloseDue(w *world.World, now time.Time) error {
 	}); err != nil || !due {
 		return err
 	}
-	return w.UpdateNow(now, func(tx *store.Tx, c chronicle.Current) error {
-		planned, err := chronicle.ReadClosure(tx)
-		if err != nil || !planned.IsDue(now) || c.World.Asked().Over {
+	return w.UpdateNow(now, func(d world.Session) error {
+		planned, err := chronicle.ReadClosure(d.Tx)
+		if err != nil || !planned.IsDue(now) || d.Current.World.Asked().Over {
 			return err
 		}
-		_, err = CloseIn(world.Session{World: w, Tx: tx, Current: c, At: now}, 0, planned.Why, logbook.Timer)
+		_, err = CloseIn(d, 0, planned.Why, logbook.Timer)
 		return err
 	})
 }
@@ -168,9 +160,9 @@ func CallOffIn(d world.Session, by logbook.By) (changed bool, err error) {
 	if err != nil || !was.Planned() {
 		return false, err
 	}
-	c := CloserOf(d, by)
+	c := Closer{Session: d, By: by}
 	if was.By == chronicle.ByVote {
-		for _, r := range c.World.Realms() {
+		for _, r := range c.Current.World.Realms() {
 			if err := SetVote(d.Tx, r.Number, false); err != nil {
 				return false, err
 			}
@@ -184,7 +176,7 @@ func CallOffIn(d world.Session, by logbook.By) (changed bool, err error) {
 
 // note records in the logbook what becomes of the closing after a turn.
 func (c Closer) note(code string, after int, why string) error {
-	_, err := c.K.Logbook.Note(c.Tx, logbook.Entry{At: c.At, By: c.by, Aside: logbook.Aside{Why: why},
+	_, err := c.World.Logbook.Note(c.Tx, logbook.Entry{At: c.At, By: c.By, Aside: logbook.Aside{Why: why},
 		What: phrase.P(code, phrase.Num("turn", after))})
 	return err
 }
@@ -222,7 +214,7 @@ func (c Closer) announce(first bool) error {
 		return err
 	}
 	return c.toAll(phrase.P("subject.closing"), nil, func(r game.Realm, l *letters.DeadlineLetter) bool {
-		l.Say("close-by-"+string(planned.By), letters.Closes(c.K, l.Book, planned)...)
+		l.Say("close-by-"+string(planned.By), letters.Closes(c.World.Setup, l.Book, planned)...)
 		quoteReason(&l.Text, planned.Why)
 		if l.About = aboutClosing; first || never[r.Number] {
 			l.About = aboutNewClosing
@@ -259,8 +251,8 @@ func (c Closer) callsOff(was chronicle.Closure, sentence string) error {
 // toAll writes to every realm that somebody plays and for which write returns true, except the one in But.
 func (c Closer) toAll(subject phrase.Phrase, event func(game.Realm) *outbox.Event,
 	write func(game.Realm, *letters.DeadlineLetter) bool) error {
-	for _, r := range c.World.Realms() {
-		l := letters.NewDeadlineLetter(c.K, r)
+	for _, r := range c.Current.World.Realms() {
+		l := letters.NewDeadlineLetter(c.Session, r)
 		if r.Number == c.But || !write(r, l) {
 			continue
 		}
@@ -268,7 +260,7 @@ func (c Closer) toAll(subject phrase.Phrase, event func(game.Realm) *outbox.Even
 		if event != nil {
 			e = event(r)
 		}
-		if err := l.Queue(c.Tx, c.Turn, subject, c.At, e, c.At); err != nil {
+		if err := l.Queue(c.Current.Turn, subject, c.At, e); err != nil {
 			return err
 		}
 	}
@@ -294,7 +286,7 @@ func (c Closer) Farewell(event func(game.Realm) *outbox.Event) error {
 		return err
 	}
 	turn := phrase.Num("turn", closure.After)
-	c.Turn = max(closure.After, 1)
+	c.Current.Turn = max(closure.After, 1)
 	err = c.toAll(phrase.P("subject.closed"), event, func(r game.Realm, l *letters.DeadlineLetter) bool {
 		l.Say("closed-by-"+string(closure.By), turn)
 		quoteReason(&l.Text, closure.Why)
@@ -315,8 +307,8 @@ func (c Closer) Farewell(event func(game.Realm) *outbox.Event) error {
 	for _, row := range rows {
 		signup.Drop(c.Tx, row.ID)
 		t := &wording.Text{Book: wording.Words(row.Lang)}
-		t.Say("closed-waiting", phrase.Str("world", c.K.Settings.Name))
-		letters.ToNewcomer{To: row, Subject: "subject.signup-dropped", Text: t}.Queue(c.K, c.Tx, c.At)
+		t.Say("closed-waiting", phrase.Str("world", c.World.Settings.Name))
+		letters.ToNewcomer{To: row, Subject: "subject.signup-dropped", Text: t}.Queue(c.Session)
 	}
 	return nil
 }
@@ -333,7 +325,7 @@ func (c Closer) hasOrders(realm, turn int) bool {
 // TurnEnded closes the game if it was to be closed with the turn that is reported now, and reports whether it does. A
 // game that its rules have ended needs no closing.
 func (c Closer) TurnEnded(turn int) (closed bool, err error) {
-	if c.World.Asked().Over {
+	if c.Current.World.Asked().Over {
 		if planned, err := chronicle.ReadClosure(c.Tx); err != nil || planned == nil {
 			return false, err
 		}
@@ -358,10 +350,10 @@ func (c Closer) TurnEnded(turn int) (closed bool, err error) {
 
 // toMaster tells the game master what happened without them.
 func (c Closer) toMaster(code string, turn, of int) {
-	t := &wording.Text{Book: wording.Words(c.K.Settings.Lang)}
+	t := &wording.Text{Book: wording.Words(c.World.Settings.Lang)}
 	t.Say(code, phrase.Num("turn", turn), phrase.Num("of", of))
-	c.K.ToMaster.Tell(c.Tx, t.Book.Say(phrase.P("subject.closing-master", phrase.Str("world", c.K.Settings.Name))),
-		t.Body.String(), c.Turn, c.At)
+	subject := phrase.P("subject.closing-master", phrase.Str("world", c.World.Settings.Name))
+	c.World.ToMaster.Tell(c.Tx, t.Book.Say(subject), t.Body.String(), c.Current.Turn, c.At)
 }
 
 // The vote of all players. A vote counts until it is taken back, or the realm gets another player.
@@ -383,7 +375,7 @@ func (c Closer) Recount() error {
 	if err != nil {
 		return err
 	}
-	n, of, err := deadlines.Votes(c.Tx, c.K.People, c.World)
+	n, of, err := deadlines.Votes(c.Tx, c.World.People, c.Current.World)
 	all := of > 0 && n == of
 	switch {
 	case err != nil:
@@ -391,12 +383,12 @@ func (c Closer) Recount() error {
 	case planned.Planned() && planned.By == chronicle.ByVote && !all:
 		c.toMaster("close-no-longer", planned.After, of)
 		return c.callsOff(*planned, "close-no-longer")
-	case planned == nil && all && c.K.Settings.ClosingVote && len(c.World.Asked().Realms) > 0:
-		chronicle.Closure{After: c.Turn, By: chronicle.ByVote, At: c.At.UTC()}.Put(c.Tx)
-		if err := c.note("log.closing-vote", c.Turn, ""); err != nil {
+	case planned == nil && all && c.World.Settings.ClosingVote && len(c.Current.World.Asked().Realms) > 0:
+		chronicle.Closure{After: c.Current.Turn, By: chronicle.ByVote, At: c.At.UTC()}.Put(c.Tx)
+		if err := c.note("log.closing-vote", c.Current.Turn, ""); err != nil {
 			return err
 		}
-		c.toMaster("close-vote-master", c.Turn, of)
+		c.toMaster("close-vote-master", c.Current.Turn, of)
 		return c.announce(true)
 	}
 	return nil

@@ -160,7 +160,7 @@ func TestAClosedGameIsOver(t *testing.T) {
 			t.Errorf("%s: %+v", word, got)
 		}
 	}
-	if _, err := master.Edit(b.World, "set", []string{"3", "500"}, worldtest.Why, false, b.ClockAt); !errors.Is(err, faults.ErrEdit) ||
+	if _, err := master.Edit(b.World, []string{"set", "3", "500"}, worldtest.Why, false, b.ClockAt); !errors.Is(err, faults.ErrEdit) ||
 		!strings.Contains(err.Error(), "over") {
 		t.Errorf("edit: %v", err)
 	}

@@ -91,19 +91,19 @@ type Look struct {
 
 // Spread tells the other game masters what one of them has had done: at once if a turn or a realm was taken back,
 // otherwise in the letter of the day. said is what the one who bade it was told, and names are the realms it mentions.
-func Spread(k *world.Setup, tx *store.Tx, by string, verb letter.Verb, said string, now time.Time, names ...int) {
-	others := k.ToMaster.But(by)
+func Spread(d world.Session, by string, verb letter.Verb, said string, names ...int) {
+	others := d.World.ToMaster.But(by)
 	if len(others.Mails) == 0 {
 		return
 	}
-	book := wording.Words(k.Settings.Lang)
+	book := wording.Words(d.World.Settings.Lang)
 	args := []phrase.Arg{phrase.Str("mail", by), phrase.Key("word", "bid-word."+string(verb)),
-		phrase.Str("what", strings.TrimSpace(said)), phrase.Str("world", k.Settings.Name)}
+		phrase.Str("what", strings.TrimSpace(said)), phrase.Str("world", d.World.Settings.Name)}
 	switch verb {
 	case letter.BidUndo, letter.BidRedo, letter.BidFree:
-		others.Tell(tx, book.Say(phrase.P("subject.bid-other", args...)), book.Say(phrase.P("bid-other", args...))+"\n",
-			store.Turn(tx), now, names...)
+		others.Tell(d.Tx, book.Say(phrase.P("subject.bid-other", args...)),
+			book.Say(phrase.P("bid-other", args...))+"\n", store.Turn(d.Tx), d.At, names...)
 	default:
-		k.ToMaster.Gather(tx, phrase.P(outbox.Deed, args...), now, names...)
+		d.World.ToMaster.Gather(d.Tx, phrase.P(outbox.Deed, args...), d.At, names...)
 	}
 }

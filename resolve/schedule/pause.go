@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/chronicle"
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
@@ -63,7 +62,7 @@ func PauseIn(d world.Session, until time.Time, by logbook.By) (changed bool, err
 		next); !s.Schedule.Deadline.IsZero() {
 		was = time.Time{}
 	}
-	return true, tellPause(w.Setup, tx, s, next, !on, was, d.At)
+	return true, tellPause(d, s, next, !on, was)
 }
 
 // Resume ends a pause before its time, or one without an end, and tells all players the deadline. It reports whether
@@ -91,7 +90,7 @@ func ResumeIn(d world.Session, by logbook.By) (changed bool, err error) {
 	silent := s.Schedule.Deadline.Sub(w.Pace().Ends(s.Current.Opened.Since, s.Schedule.Log, deadlines.Pause{})) <
 		unnoticed
 	s.Schedule.Settle(tx, s.Current)
-	return true, tellPause(w.Setup, tx, s, deadlines.Pause{}, silent, time.Time{}, d.At)
+	return true, tellPause(d, s, deadlines.Pause{}, silent, time.Time{})
 }
 
 // inSeconds is a time as the logbook has it: Unix seconds, or 0 for none.
@@ -117,12 +116,11 @@ const unnoticed = time.Hour
 // about it that have not left are withdrawn. If a pause begins, quiet says that nobody has been told of it before. If
 // it ends, quiet says that those who were never told of it need not hear of its end. was is the former deadline if
 // there is none now: it is removed from calendars.
-func tellPause(k *world.Setup, tx *store.Tx, s world.Overview, p deadlines.Pause, quiet bool,
-	was, now time.Time) error {
+func tellPause(d world.Session, s world.Overview, p deadlines.Pause, quiet bool, was time.Time) error {
 	if s.Current.World.Asked().Over {
 		return nil
 	}
-	gone, err := outbox.In(tx).Withdraw(func(e outbox.Entry) bool { // letters that this one contradicts
+	gone, err := outbox.In(d.Tx).Withdraw(func(e outbox.Entry) bool { // letters that this one contradicts
 		return e.About == aboutPause || e.About == aboutNewPause
 	})
 	if err != nil {
@@ -136,7 +134,7 @@ func tellPause(k *world.Setup, tx *store.Tx, s world.Overview, p deadlines.Pause
 		if r.Fallen || quiet && p.From.IsZero() && fresh[r.Number] {
 			continue
 		}
-		l, subject := letters.NewDeadlineLetter(k, r), phrase.P("subject.resumed")
+		l, subject := letters.NewDeadlineLetter(d, r), phrase.P("subject.resumed")
 		switch {
 		case p.From.IsZero():
 			l.Say("resumed")
@@ -144,17 +142,17 @@ func tellPause(k *world.Setup, tx *store.Tx, s world.Overview, p deadlines.Pause
 			l.Say("paused")
 			subject = phrase.P("subject.paused")
 		default:
-			l.Say("paused-until", phrase.Str("when", wording.Moment(l.Book, p.Until.In(k.Settings.Zone))))
+			l.Say("paused-until", phrase.Str("when", wording.Moment(l.Book, p.Until.In(d.World.Settings.Zone))))
 			subject = phrase.P("subject.paused")
 		}
 		var e *outbox.Event
-		if at := s.Schedule.Deadline; k.GoesByDeadline(s.Current.World) && !at.IsZero() {
-			l.Say(letters.Wanted(k, "deadline-then", s.Current.World, r.Lang),
+		if at := s.Schedule.Deadline; d.World.GoesByDeadline(s.Current.World) && !at.IsZero() {
+			l.Say(letters.Wanted(d.World.Setup, "deadline-then", s.Current.World, r.Lang),
 				phrase.Str("title", s.Current.World.Title(r.Lang)),
 				phrase.Str("when", wording.Moment(l.Book, at)))
-			e = letters.Event(k, tx, s.Current.World, r, at, s.Schedule.Moves)
-		} else if k.GoesByDeadline(s.Current.World) && !was.IsZero() {
-			if e = letters.Event(k, tx, s.Current.World, r, was, s.Schedule.Moves); e != nil {
+			e = letters.Event(d, s.Current.World, r, at, s.Schedule.Moves)
+		} else if d.World.GoesByDeadline(s.Current.World) && !was.IsZero() {
+			if e = letters.Event(d, s.Current.World, r, was, s.Schedule.Moves); e != nil {
 				e.Off = true
 			}
 		}
@@ -165,7 +163,7 @@ func tellPause(k *world.Setup, tx *store.Tx, s world.Overview, p deadlines.Pause
 		if unsent, was := fresh[r.Number]; !p.From.IsZero() && (unsent || quiet && !was) {
 			l.About = aboutNewPause
 		}
-		if err := l.Queue(tx, s.Current.Turn, subject, s.Schedule.Deadline, e, now); err != nil {
+		if err := l.Queue(s.Current.Turn, subject, s.Schedule.Deadline, e); err != nil {
 			return err
 		}
 	}
@@ -195,29 +193,29 @@ func toldAway(o outbox.Box, realm, until, turn int) (int, error) {
 // Away marks a realm's player as away for a number of turns, beginning with the one that awaits orders. 0 marks them
 // as back. The player is told. It returns the last of these turns. The error is ErrVacant if nobody plays the realm.
 func Away(w *world.World, number, turns int, now time.Time) (until int, err error) {
-	err = w.UpdateNow(now, func(tx *store.Tx, c chronicle.Current) error {
-		here, found := c.Realm(number)
-		if !found || here.Fallen || c.World.Asked().Over {
+	err = w.UpdateNow(now, func(d world.Session) error {
+		here, found := d.Current.Realm(number)
+		if !found || here.Fallen || d.Current.World.Asked().Over {
 			return fmt.Errorf("%w: %d", faults.ErrRealm, number)
 		}
 		if turns > 0 {
-			until = c.Turn + turns - 1
+			until = d.Current.Turn + turns - 1
 		}
-		old, err := roster.ChangeRealm(tx, number, func(r *roster.RealmRecord) {
+		old, err := roster.ChangeRealm(d.Tx, number, func(r *roster.RealmRecord) {
 			r.AbsentUntil, r.Idle = until, false
 		})
 		if err != nil {
 			return err
 		}
-		if _, err := w.Note(tx, logbook.Entry{At: now, Realm: number, What: phrase.P("log.away",
+		if _, err := w.Note(d.Tx, logbook.Entry{At: now, Realm: number, What: phrase.P("log.away",
 			phrase.Num("until", until))}); err != nil {
 			return err
 		}
-		knows, err := toldAway(outbox.In(tx), number, old.AbsentUntil, c.Turn)
+		knows, err := toldAway(outbox.In(d.Tx), number, old.AbsentUntil, d.Current.Turn)
 		if err != nil || knows == until {
 			return err
 		}
-		l := letters.NewDeadlineLetter(w.Setup, here)
+		l := letters.NewDeadlineLetter(d, here)
 		l.About = aboutAway + strconv.Itoa(knows)
 		l.Say("away-by-master")
 		if turns == 0 {
@@ -226,7 +224,7 @@ func Away(w *world.World, number, turns int, now time.Time) (until int, err erro
 			l.Say("pause-begun", phrase.Num("n", turns), phrase.Num("until", until))
 			l.Say("pause-means")
 		}
-		return l.Queue(tx, c.Turn, phrase.P("subject.pause"), now, nil, now)
+		return l.Queue(d.Current.Turn, phrase.P("subject.pause"), now, nil)
 	})
 	return until, err
 }

@@ -241,20 +241,21 @@ func (l look) wait(w *world.World, now time.Time) (Advanced, error) {
 		if s.Schedule, err = w.Schedule(tx, s.Current); err != nil {
 			return err
 		}
+		d := world.Session{World: w, Tx: tx, Current: s.Current, At: now}
 		switch {
 		case len(s.First) > 0:
 			a.Graced, a.Waits = s.First, s.Ready.WaitsDeadline(s.Current.World.Asked())
-			if a.Deadline, err = letters.Grace(w.Setup, tx, s, now); err == nil {
+			if a.Deadline, err = letters.Grace(d, s); err == nil {
 				_, err = w.Note(tx, logbook.Entry{At: now, By: logbook.Timer, What: phrase.P("log.grace",
 					phrase.Num("time", a.Deadline.Unix()))})
 			}
 		case len(s.Owing) > 0:
 			a.Reminded = s.Owing
-			err = letters.Remind(w.Setup, tx, s, now)
+			err = letters.Remind(d, s)
 		case len(s.Schedule.OwedNow(now)) > 0:
-			err = letters.TellOwed(w.Setup, tx, s, now)
+			err = letters.TellOwed(d, s)
 		default:
-			err = letters.TellHeld(w.Setup, tx, s, now)
+			err = letters.TellHeld(d, s)
 		}
 		return err
 	})

@@ -67,7 +67,8 @@ func carryOut(w *world.World, e schedule.Errand, now time.Time) error {
 		if err := do(tx); err != nil {
 			return err
 		}
-		schedule.Spread(w.Setup, tx, a.To, e.Bidding.Verb, a.text.Body.String(), now, a.names...)
+		d := world.Session{World: w, Tx: tx, At: now}
+		schedule.Spread(d, a.To, e.Bidding.Verb, a.text.Body.String(), a.names...)
 		return a.answer(tx)
 	})
 	if err != nil {

@@ -64,7 +64,7 @@ func TestAHeldTurn(t *testing.T) {
 		},
 		"submit": func() error { _, err := intake.Submit(b.World, 1, "$A\ndig 5\n", later); return err },
 		"edit": func() error {
-			_, err := master.Edit(b.World, "set", []string{"1", "5"}, "x", false, later)
+			_, err := master.Edit(b.World, []string{"set", "1", "5"}, "x", false, later)
 			return err
 		},
 		"realm":     func() error { _, err := players.AddRealms(b.World, worldtest.Newcomers(1, 7), later); return err },

@@ -94,7 +94,6 @@ func (t told) leave(w *world.World, tx *store.Tx, now time.Time) error {
 
 // mail queues the letters of a resolved turn. Before that the machine steps in for silent players.
 func (t told) mail(w *world.World, tx *store.Tx, now time.Time) (steps []stepTaken, err error) {
-	k := w.Setup
 	players := map[int]game.Realm{}
 	if t.was != nil {
 		players = chronicle.ByNumber(t.was)
@@ -106,7 +105,8 @@ func (t told) mail(w *world.World, tx *store.Tx, now time.Time) (steps []stepTak
 	if err != nil {
 		return nil, err
 	}
-	ends := schedule.Closer{K: k, Tx: tx, World: t.next, Turn: t.turn + 1, At: t.at}
+	d := world.Session{World: w, Tx: tx, Current: chronicle.Current{World: t.next, Turn: t.turn + 1}, At: t.at}
+	ends := schedule.Closer{Session: d}
 	closed, err := ends.TurnEnded(t.turn)
 	if err != nil {
 		return nil, err
@@ -116,7 +116,7 @@ func (t told) mail(w *world.World, tx *store.Tx, now time.Time) (steps []stepTak
 	} else if steps, err = standIns(w, tx, now); err != nil {
 		return nil, err
 	}
-	closing, err := letters.Closings(k, tx, t.next, t.deadline, log.Moves)
+	closing, err := letters.Closings(d, t.next, t.deadline, log.Moves)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +127,7 @@ func (t told) mail(w *world.World, tx *store.Tx, now time.Time) (steps []stepTak
 	if err != nil {
 		return nil, err
 	}
-	paper, err := letters.Newspaper(k, tx, t.turn, t.next)
+	paper, err := letters.Newspaper(w.Setup, tx, t.turn, t.next)
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +136,7 @@ func (t told) mail(w *world.World, tx *store.Tx, now time.Time) (steps []stepTak
 		if t.outcome != nil {
 			end.Ledger.Enter(t.turn, t.outcome)
 		}
-		if end.Opening, err = letters.Foreword(k, tx, t.turn, players[n]); err != nil {
+		if end.Opening, err = letters.Foreword(w.Setup, tx, t.turn, players[n]); err != nil {
 			return nil, err
 		}
 		end.Opening, end.Again = news.opening(players[n])+end.Opening, news.again
@@ -144,7 +144,7 @@ func (t told) mail(w *world.World, tx *store.Tx, now time.Time) (steps []stepTak
 			end.Text += wording.Words(players[n].Lang).Say(phrase.P("public.with",
 				phrase.Str("file", end.Files[0].Name))) + "\n"
 		}
-		if err := letters.QueueReport(k, tx, players[n], t.turn, end, t.at); err != nil {
+		if err := letters.QueueReport(d, players[n], t.turn, end); err != nil {
 			return nil, err
 		}
 	}
@@ -154,7 +154,7 @@ func (t told) mail(w *world.World, tx *store.Tx, now time.Time) (steps []stepTak
 		}
 	}
 	notices, err := correspondence.Unmailed(tx, t.turn, t.notices)
-	letters.QueueNotices(k, tx, t.next, t.turn, notices, t.at)
+	letters.QueueNotices(d, t.next, t.turn, notices)
 	return steps, err
 }
 

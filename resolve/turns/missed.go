@@ -29,7 +29,7 @@ func turnBegins(w *world.World, tx *store.Tx, steps []stepTaken, now time.Time) 
 		return err
 	}
 	// Nobody loses a realm to somebody who could have one that nobody plays.
-	if _, err := players.SeatInVacant(w, tx, now, true); err != nil {
+	if _, err := players.SeatInVacant(world.Session{World: w, Tx: tx, At: now}, true); err != nil {
 		return err
 	}
 	err := dealWith(w, tx, &steps, now, func(silent) bool { return true })
@@ -107,12 +107,10 @@ type silent struct {
 }
 
 func silentOf(w *world.World, tx *store.Tx, realm int, now time.Time) (s silent, err error) {
-	c, err := w.Now(tx)
-	if err != nil {
+	if s.Session, err = w.Session(tx, now); err != nil {
 		return s, err
 	}
-	s = silent{Session: world.Session{World: w, Tx: tx, Current: c, At: now}}
-	s.here, _ = c.Realm(realm)
+	s.here, _ = s.Current.Realm(realm)
 	s.rec, _, err = roster.Get(s.Tx, realm)
 	return s, err
 }
@@ -202,8 +200,8 @@ func (s silent) does(deed deadlines.Deed) (done bool, err error) {
 		}
 		arg = phrase.Str("player", rows[0].Player)
 		signup.Drop(s.Tx, rows[0].ID)
-		if err := players.HandOverIn(s.World, s.Tx, s.here.Number, rows[0],
-			phrase.P("farewell-missed", phrase.Num("n", s.rec.Missed)), s.At); err != nil {
+		if err := players.HandOverIn(s.Session, s.here.Number, rows[0],
+			phrase.P("farewell-missed", phrase.Num("n", s.rec.Missed))); err != nil {
 			return false, err
 		}
 		return true, s.told(deed, arg)
@@ -221,12 +219,12 @@ func (s silent) does(deed deadlines.Deed) (done bool, err error) {
 			return false, err
 		}
 	}
-	l := letters.NewDeadlineLetter(s.World.Setup, s.here)
+	l := letters.NewDeadlineLetter(s.Session, s.here)
 	l.Say("missed-"+string(deed), phrase.Num("n", s.rec.Missed), letters.Called(s.World.Setup, s.here), arg)
 	if deed == deadlines.Warns {
 		s.warns(l)
 	}
-	if err := l.Queue(s.Tx, s.Current.Turn, phrase.P("subject.missed"), s.At, nil, s.At); err != nil {
+	if err := l.Queue(s.Current.Turn, phrase.P("subject.missed"), s.At, nil); err != nil {
 		return false, err
 	}
 	return true, s.told(deed, arg)
@@ -295,12 +293,12 @@ func endSubstitutes(w *world.World, tx *store.Tx, now time.Time) error {
 	if len(over) == 0 || err != nil {
 		return err
 	}
-	c, err := w.Now(tx)
+	d, err := w.Session(tx, now)
 	if err != nil {
 		return err
 	}
 	for _, n := range slices.Sorted(slices.Values(over)) {
-		if err := players.EndSubstitute((world.Session{World: w, Tx: tx, Current: c, At: now}), n, false); err != nil {
+		if err := players.EndSubstitute(d, n, false); err != nil {
 			return err
 		}
 	}

@@ -93,16 +93,13 @@ func tryEdits(w *world.World, l *schedule.UndoList, now time.Time) error {
 
 // undoing is a turn that is being taken back, in one transaction.
 type undoing struct {
-	*world.World
-	tx      *store.Tx
-	now     time.Time
-	how     UndoOptions
-	current chronicle.Current // the turn, as it awaits orders again
-	undone  chronicle.Undone
-	did     TakenBack
-	since   []int             // realms that have sent orders for the turn after it
-	moved   bool              // its deadline is not the one with which it began
-	came    map[int]time.Time // for realms that changed hands since: when their present player came
+	world.Session // its Current is the turn, as it awaits orders again
+	how           UndoOptions
+	undone        chronicle.Undone
+	did           TakenBack
+	since         []int             // realms that have sent orders for the turn after it
+	moved         bool              // its deadline is not the one with which it began
+	came          map[int]time.Time // for realms that changed hands since: when their present player came
 }
 
 // Undo takes back the last turn, in one transaction. The world is again what it was before the turn was resolved, with
@@ -145,7 +142,7 @@ func undo(w *world.World, tx *store.Tx, how UndoOptions, now time.Time) (did Tak
 	if err := list.Undecided(string(how.Edits)); err != nil {
 		return did, err
 	}
-	u := undoing{World: w, tx: tx, now: now, how: how}
+	u := undoing{Session: world.Session{World: w, Tx: tx, At: now}, how: how}
 	err = u.all()
 	return u.did, err
 }
@@ -169,7 +166,7 @@ func discard(w *world.World, tx *store.Tx, how UndoOptions, now time.Time) (did 
 		return did, err
 	}
 	chronicle.EndHold(tx)
-	u := undoing{World: w, tx: tx, now: now, how: how}
+	u := undoing{Session: world.Session{World: w, Tx: tx, At: now}, how: how}
 	u.did.Discarded = true
 	err = u.all()
 	return u.did, err
@@ -177,18 +174,18 @@ func discard(w *world.World, tx *store.Tx, how UndoOptions, now time.Time) (did 
 
 // all takes the turn back.
 func (u *undoing) all() error {
-	c, err := u.World.Now(u.tx)
+	c, err := u.World.Now(u.Tx)
 	if err != nil {
 		return err
 	}
 	u.did.Turn = c.Turn - 1
-	if err := schedule.CountUndone(u.tx, u.did.Turn); err != nil {
+	if err := schedule.CountUndone(u.Tx, u.did.Turn); err != nil {
 		return err
 	}
 	if err := u.reopenGame(); err != nil {
 		return err
 	}
-	next, err := deadlines.ReadLog(u.tx, c.Turn)
+	next, err := deadlines.ReadLog(u.Tx, c.Turn)
 	if err != nil {
 		return err
 	}
@@ -196,16 +193,16 @@ func (u *undoing) all() error {
 		return err
 	}
 	joins := []chronicle.Join(nil)
-	if u.undone, joins, err = chronicle.TakeBack(u.tx, u.Shelf, u.did.Turn, u.now); err != nil {
+	if u.undone, joins, err = chronicle.TakeBack(u.Tx, u.World.Shelf, u.did.Turn, u.At); err != nil {
 		return err
 	}
 	u.undone.Moves = next.Moves + 1 // calendars have it already
-	u.undone.Log, err = u.Note(u.tx, logbook.Entry{At: u.now, By: u.how.By, Aside: logbook.Aside{Why: u.how.Why},
+	u.undone.Log, err = u.World.Note(u.Tx, logbook.Entry{At: u.At, By: u.how.By, Aside: logbook.Aside{Why: u.how.Why},
 		What: phrase.P("log.undo", phrase.Num("turn", u.did.Turn), phrase.Str("hash", u.undone.Record.Hash))})
 	if err != nil {
 		return err
 	}
-	if err := u.undone.Put(u.tx); err != nil {
+	if err := u.undone.Put(u.Tx); err != nil {
 		return err
 	}
 	if err := u.reopen(chronicle.Handed(joins)); err != nil {
@@ -232,31 +229,31 @@ func (u *undoing) all() error {
 // reopenGame lets a closed game go on, since its last turn is taken back. It is to be closed with that turn again.
 // Last letters that have not left are withdrawn.
 func (u *undoing) reopenGame() error {
-	c, err := chronicle.ReadClosure(u.tx)
+	c, err := chronicle.ReadClosure(u.Tx)
 	if err != nil || !c.Happened() {
 		return err
 	}
 	c.After, c.Due, c.Done = u.did.Turn, time.Time{}, time.Time{}
-	c.Put(u.tx)
-	_, err = outbox.In(u.tx).Withdraw(func(e outbox.Entry) bool { return e.About == schedule.AboutClosed })
+	c.Put(u.Tx)
+	_, err = outbox.In(u.Tx).Withdraw(func(e outbox.Entry) bool { return e.About == schedule.AboutClosed })
 	return err
 }
 
 // keepAhead keeps the orders for the turn after it for that turn: those in force, and those that were kept for it
 // before and are not in force, since nothing in them was good when it began.
 func (u *undoing) keepAhead(next int) (err error) {
-	if u.did.Ahead, err = schedule.OrdersSince(u.World, u.tx, next); err != nil {
+	if u.did.Ahead, err = schedule.OrdersSince(u.World, u.Tx, next); err != nil {
 		return err
 	}
-	if err := ahead.Return(u.tx, next); err != nil {
+	if err := ahead.Return(u.Tx, next); err != nil {
 		return err
 	}
-	inForce, err := u.Shelf.Sheets(u.tx, next)
+	inForce, err := u.World.Shelf.Sheets(u.Tx, next)
 	if err != nil {
 		return err
 	}
 	for _, s := range slices.Clone(inForce) {
-		kept, _, err := ahead.Sheet(u.tx, next, s.Realm)
+		kept, _, err := ahead.Sheet(u.Tx, next, s.Realm)
 		if err != nil {
 			return err
 		}
@@ -265,8 +262,8 @@ func (u *undoing) keepAhead(next int) (err error) {
 		} else {
 			u.since = append(u.since, s.Realm)
 		}
-		ahead.Put(u.tx, s)
-		sheets.Remove(u.tx, next, s.Realm)
+		ahead.Put(u.Tx, s)
+		sheets.Remove(u.Tx, next, s.Realm)
 	}
 	return nil
 }
@@ -275,11 +272,11 @@ func (u *undoing) keepAhead(next int) (err error) {
 // realms named came since.
 func (u *undoing) reopen(fresh []int) error {
 	turn := u.did.Turn
-	opened, _, err := chronicle.OpeningOf(u.tx, turn)
+	opened, _, err := chronicle.OpeningOf(u.Tx, turn)
 	if err != nil {
 		return err
 	}
-	before, err := store.GetFile(u.tx, u.undone.Record.Before)
+	before, err := store.GetFile(u.Tx, u.undone.Record.Before)
 	if err != nil {
 		return err
 	}
@@ -287,30 +284,30 @@ func (u *undoing) reopen(fresh []int) error {
 		// What the machine orders, and who is absent or misses the turn, is asked when it is resolved again.
 		switch {
 		case s.Absent, s.Bot != nil && s.Spoken == 0: // otherwise it has its player's words, too
-			sheets.Remove(u.tx, turn, s.Realm)
+			sheets.Remove(u.Tx, turn, s.Realm)
 		case s.Missed:
 			s.Missed = false
-			sheets.Put(u.tx, s)
+			sheets.Put(u.Tx, s)
 		}
 	}
-	u.Shelf.Unlist()
-	chronicle.PutState(u.tx, turn, before, opened)
-	if u.current, err = u.World.Now(u.tx); err != nil {
+	u.World.Shelf.Unlist()
+	chronicle.PutState(u.Tx, turn, before, opened)
+	if u.Current, err = u.World.Now(u.Tx); err != nil {
 		return err
 	}
 	var missed []int
-	for _, n := range u.current.World.Asked().Realms {
+	for _, n := range u.Current.World.Asked().Realms {
 		if !slices.ContainsFunc(u.undone.Sheets, func(s sheets.Record) bool { return s.Realm == n && !s.Missed }) {
 			missed = append(missed, n)
 		}
 	}
-	return deadlines.RestoreStandings(u.tx, turn, missed, fresh)
+	return deadlines.RestoreStandings(u.Tx, turn, missed, fresh)
 }
 
 // again does once more what came between the turn and the next: a realm joins, or changes hands. A change by hand that
 // cannot be made is left out, and named.
 func (u *undoing) again(j chronicle.Join) error {
-	c, world, wrong := u.current, game.World(nil), error(nil)
+	c, world, wrong := u.Current, game.World(nil), error(nil)
 	switch {
 	case j.Edit != nil && u.how.Edits == EditsDropped:
 		u.did.Dropped = append(u.did.Dropped, j.Edit.Typed())
@@ -334,39 +331,39 @@ func (u *undoing) again(j chronicle.Join) error {
 			break
 		}
 		u.did.Handed = append(u.did.Handed, j.Realm)
-		if err := letters.ForgetWishes(u.World, u.tx, c.Turn, j.Realm); err != nil {
+		if err := letters.ForgetWishes(u.World, u.Tx, c.Turn, j.Realm); err != nil {
 			return err
 		}
 	}
 	state := world.State()
 	c.World, c.Realms = world, chronicle.ByNumber(world)
-	j.At, j.After = u.now.UTC(), store.SumOf(state)
-	players.PutJoin(u.World.Setup, u.tx, c, j)
-	players.PutJoined(u.World, u.tx, &c, state)
-	u.current = c
+	j.At, j.After = u.At.UTC(), store.SumOf(state)
+	u.Current = c
+	players.PutJoin(u.Session, j)
+	players.PutJoined(&u.Session, state)
 	return nil
 }
 
 // due gives the turn a deadline: its own, or, if that is over, the next one from now. It is not resolved early before
 // that: all orders are there, and the game master has more to do.
 func (u *undoing) due() error {
-	p, err := u.Schedule(u.tx, u.current)
+	p, err := u.World.Schedule(u.Tx, u.Current)
 	if err != nil {
 		return err
 	}
 	p.Undone = true
-	if p.Came, err = chronicle.CameAfter(u.tx, u.did.Turn); err != nil {
+	if p.Came, err = chronicle.CameAfter(u.Tx, u.did.Turn); err != nil {
 		return err
 	}
-	if !p.Deadline.IsZero() && !p.Deadline.After(u.now) {
-		p.Moved = u.Settings.Deadline.After(u.now, u.Settings.Zone).UTC()
+	if !p.Deadline.IsZero() && !p.Deadline.After(u.At) {
+		p.Moved = u.World.Settings.Deadline.After(u.At, u.World.Settings.Zone).UTC()
 		p.Moves++
 		p.Reminded, p.Owed = nil, nil
 		p.Pause = deadlines.Pause{} // if there was one, it is over
-		deadlines.ForgetPause(u.tx)
+		deadlines.ForgetPause(u.Tx)
 	}
-	p.Log.Put(u.tx, u.did.Turn)
-	p, err = u.Schedule(u.tx, u.current)
+	p.Log.Put(u.Tx, u.did.Turn)
+	p, err = u.World.Schedule(u.Tx, u.Current)
 	u.did.Deadline, u.moved = p.Deadline, !p.Moved.IsZero()
 	return err
 }

@@ -309,7 +309,7 @@ func TestUndoAsksForEdits(t *testing.T) {
 	for edits, gold := range map[turns.EditsSince]int64{turns.EditsBefore: 500, turns.EditsDropped: -1, "": -1} {
 		b := worldtest.Found(t, worldtest.Handful{}, 2)
 		b.Advance(worldtest.Friday)
-		_, err := master.Edit(b.World, "set", []string{"1", "500"}, worldtest.Why, false, worldtest.Friday)
+		_, err := master.Edit(b.World, []string{"set", "1", "500"}, worldtest.Why, false, worldtest.Friday)
 		must(t, err)
 		list, err := turns.ListUndo(b.World, 1, worldtest.Friday)
 		must(t, err)
@@ -404,7 +404,7 @@ func TestUndoListInWords(t *testing.T) {
 	must(t, err)
 	must(t, players.Vacate(b.World, 2, b.ClockAt))
 	must(t, players.HandTo(b.World, 4, signup.Row{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, b.ClockAt))
-	_, err = master.Edit(b.World, "set", []string{"1", "500"}, worldtest.Why, false, b.ClockAt)
+	_, err = master.Edit(b.World, []string{"set", "1", "500"}, worldtest.Why, false, b.ClockAt)
 	must(t, err)
 	before := everything(b)
 	list, err := turns.ListUndo(b.World, 1, b.ClockAt)
@@ -494,7 +494,7 @@ func TestUndoListTriesEdits(t *testing.T) {
 	b := worldtest.Found(t, worldtest.Handful{}, 2)
 	b.Advance(worldtest.Friday)
 	for _, gold := range []string{"77", "500"} {
-		_, err := master.Edit(b.World, "set", []string{"1", gold}, worldtest.Why, false, worldtest.Friday)
+		_, err := master.Edit(b.World, []string{"set", "1", gold}, worldtest.Why, false, worldtest.Friday)
 		must(t, err)
 	}
 	before := everything(b)

@@ -24,17 +24,17 @@ import (
 // since get a new report 0, since their site may be another. If nobody has a report and the deadline was never moved,
 // there is nothing to tell. Nobody knows of a turn that was held. Only what was said before it, and has not left, is said again.
 func (u *undoing) tell() error {
-	box := outbox.In(u.tx)
+	box := outbox.In(u.Tx)
 	gone, err := box.TakeBack(u.did.Turn, u.undone.Record.At, u.undone.Reports, u.did.Joined)
 	if err != nil {
 		return err
 	}
 	u.did.Withdrawn, u.did.Out = len(gone.Withdrawn), gone.Out
-	unsent, err := withdrawUndone(u.tx, u.did.Turn)
+	unsent, err := withdrawUndone(u.Tx, u.did.Turn)
 	if err != nil {
 		return err
 	}
-	before, err := chronicle.UndoneOf(u.tx, u.did.Turn)
+	before, err := chronicle.UndoneOf(u.Tx, u.did.Turn)
 	if err != nil {
 		return err
 	}
@@ -47,12 +47,12 @@ func (u *undoing) tell() error {
 			return err
 		}
 	}
-	records, err := u.Shelf.Sheets(u.tx, u.did.Turn)
-	if err != nil || u.current.World.Asked().Over {
+	records, err := u.World.Shelf.Sheets(u.Tx, u.did.Turn)
+	if err != nil || u.Current.World.Asked().Over {
 		return err
 	}
 	unknown := len(seen)+len(unsent) == 0 && !u.moved
-	for _, r := range u.current.World.Realms() {
+	for _, r := range u.Current.World.Realms() {
 		owed := slices.ContainsFunc(unsent, func(e outbox.Entry) bool { return e.Realm == r.Number })
 		if r.Fallen || slices.Contains(u.did.Joined, r.Number) || u.did.Discarded && !owed ||
 			unknown && !slices.Contains(u.since, r.Number) {
@@ -69,7 +69,7 @@ func (u *undoing) tell() error {
 // untold returns the realms whose players have a report of the turn, and were not told yet that it does not count. since
 // is when the turn was resolved first.
 func (u *undoing) untold(since time.Time) (map[int]bool, error) {
-	letters, err := outbox.In(u.tx).Since(since)
+	letters, err := outbox.In(u.Tx).Since(since)
 	seen := map[int]bool{}
 	for _, e := range letters {
 		switch {
@@ -100,8 +100,8 @@ const (
 // tellOne writes to one player. sent says that the player has sent orders for the turn, seen that the player has its
 // report.
 func (u *undoing) tellOne(r game.Realm, sent, seen bool) error {
-	l := letters.NewDeadlineLetter(u.World.Setup, r)
-	turn, title := phrase.Num("turn", u.did.Turn), phrase.Str("title", u.current.World.Title(r.Lang))
+	l := letters.NewDeadlineLetter(u.Session, r)
+	turn, title := phrase.Num("turn", u.did.Turn), phrase.Str("title", u.Current.World.Title(r.Lang))
 	if seen {
 		l.Say("undone", turn)
 		l.About = aboutUndoneSeen
@@ -109,16 +109,16 @@ func (u *undoing) tellOne(r game.Realm, sent, seen bool) error {
 		l.Say("undone-unsent", turn)
 		l.About = aboutUndone
 	}
-	if planned, err := chronicle.ReadClosure(u.tx); err != nil {
+	if planned, err := chronicle.ReadClosure(u.Tx); err != nil {
 		return err
 	} else if planned.Planned() {
 		l.Say("closing-planned", letters.Closes(u.World.Setup, l.Book, planned)...)
 	}
-	asked := slices.Contains(u.current.World.Asked().Realms, r.Number)
-	when := phrase.Str("when", wording.Moment(l.Book, u.did.Deadline.In(u.Settings.Zone)))
+	asked := slices.Contains(u.Current.World.Asked().Realms, r.Number)
+	when := phrase.Str("when", wording.Moment(l.Book, u.did.Deadline.In(u.World.Settings.Zone)))
 	switch {
 	case !asked:
-	case u.GoesByDeadline(u.current.World) && !u.did.Deadline.IsZero():
+	case u.World.GoesByDeadline(u.Current.World) && !u.did.Deadline.IsZero():
 		l.Say("undone-until", title, when)
 	default:
 		l.Say("undone-open", title)
@@ -130,23 +130,23 @@ func (u *undoing) tellOne(r game.Realm, sent, seen bool) error {
 		l.Say("undone-ahead", phrase.Num("turn", u.did.Turn+1))
 	}
 	var e *outbox.Event
-	if p, err := u.Schedule(u.tx, u.current); err != nil {
+	if p, err := u.World.Schedule(u.Tx, u.Current); err != nil {
 		return err
-	} else if !u.did.Deadline.IsZero() && u.GoesByDeadline(u.current.World) {
-		e = letters.Event(u.World.Setup, u.tx, u.current.World, r, u.did.Deadline, p.Moves)
+	} else if !u.did.Deadline.IsZero() && u.World.GoesByDeadline(u.Current.World) {
+		e = letters.Event(u.Session, u.Current.World, r, u.did.Deadline, p.Moves)
 	}
-	return l.Queue(u.tx, u.did.Turn, phrase.P("subject.undone"), u.did.Deadline, e, u.now)
+	return l.Queue(u.did.Turn, phrase.P("subject.undone"), u.did.Deadline, e)
 }
 
 // welcomeAgain sends report 0 to a player who joined after the turn, as things are now.
 func (u *undoing) welcomeAgain(realm int) error {
-	report, err := chronicle.Welcome(u.current.World, realm)
+	report, err := chronicle.Welcome(u.Current.World, realm)
 	if err != nil {
 		return err
 	}
-	report.Put(u.tx, 0, realm)
-	r, _ := u.current.Realm(realm)
-	end, err := letters.Welcoming(u.World.Setup, u.tx, u.current, r)
+	report.Put(u.Tx, 0, realm)
+	r, _ := u.Current.Realm(realm)
+	end, err := letters.Welcoming(u.Session, r)
 	if err != nil {
 		return err
 	}
@@ -154,15 +154,15 @@ func (u *undoing) welcomeAgain(realm int) error {
 	t.Say("undone-welcome", phrase.Num("turn", u.did.Turn))
 	t.Line("")
 	end.Opening = t.Body.String()
-	return letters.QueueReport(u.World.Setup, u.tx, r, 0, end, u.now)
+	return letters.QueueReport(u.Session, r, 0, end)
 }
 
 // standAgain restores the substitutes whose turns were over with the one that is taken back, unless somebody else stands
 // in now. Each has the former password. Those who have read that it was over are told.
 func (u *undoing) standAgain() error {
 	back := map[int]roster.RealmRecord{}
-	err := u.People.Records(u.tx, func(number int, rec roster.RealmRecord) {
-		here, _ := u.current.Realm(number)
+	err := u.World.People.Records(u.Tx, func(number int, rec roster.RealmRecord) {
+		here, _ := u.Current.Realm(number)
 		if schedule.StandsAgain(rec, u.did.Turn) && !here.Fallen {
 			back[number] = rec
 		}
@@ -178,33 +178,33 @@ func (u *undoing) standAgain() error {
 }
 
 func (u *undoing) standsAgain(realm int, rec roster.RealmRecord) error {
-	if _, err := roster.ChangeRealm(u.tx, realm, func(rec *roster.RealmRecord) {
+	if _, err := roster.ChangeRealm(u.Tx, realm, func(rec *roster.RealmRecord) {
 		rec.Substitute, rec.Ended = rec.Ended, nil
 	}); err != nil {
 		return err
 	}
-	unread, err := outbox.In(u.tx).Withdraw(func(e outbox.Entry) bool {
+	unread, err := outbox.In(u.Tx).Withdraw(func(e outbox.Entry) bool {
 		return e.Realm == realm && e.Turn == u.did.Turn+1 && e.About == letters.AboutOver
 	})
 	if err != nil {
 		return err
 	}
-	here, _ := u.current.Realm(realm)
-	t, state := &wording.Text{Book: wording.Words(here.Lang)}, phrase.Str("world", u.Settings.Name)
+	here, _ := u.Current.Realm(realm)
+	t, state := &wording.Text{Book: wording.Words(here.Lang)}, phrase.Str("world", u.World.Settings.Name)
 	t.Say("substitute-again", state, phrase.Num("turn", u.did.Turn), phrase.Num("realm", realm),
 		phrase.Str("name", here.Name), phrase.Num("until", rec.Ended.Until))
-	if u.Settings.AuthInForce() != world.ByDKIM {
+	if u.World.Settings.AuthInForce() != world.ByDKIM {
 		t.Say("substitute-again-password")
 	}
 	for _, to := range []string{rec.Mail[0], rec.Ended.Mail} {
 		if slices.ContainsFunc(unread, func(e outbox.Entry) bool { return e.To == to }) {
 			continue
 		}
-		outbox.In(u.tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindDeadline, Realm: realm,
+		outbox.In(u.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindDeadline, Realm: realm,
 			Turn: u.did.Turn, To: to, Subject: t.Book.Say(phrase.P("subject.substitute-again", state))},
-			About: letters.AboutStandsAgain}, outbox.Draft{Text: t.Body.String()}, u.now)
+			About: letters.AboutStandsAgain}, outbox.Draft{Text: t.Body.String()}, u.At)
 	}
-	_, err = u.Note(u.tx, logbook.Entry{At: u.now, Realm: realm, What: phrase.P("log.substitute-again",
+	_, err = u.World.Note(u.Tx, logbook.Entry{At: u.At, Realm: realm, What: phrase.P("log.substitute-again",
 		phrase.Num("until", rec.Ended.Until)), Aside: logbook.Aside{Mail: rec.Ended.Mail}})
 	return err
 }

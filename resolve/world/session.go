@@ -23,6 +23,12 @@ type Session struct {
 	At      time.Time
 }
 
+// Session begins a session within a transaction.
+func (w *World) Session(tx *store.Tx, now time.Time) (Session, error) {
+	c, err := w.Now(tx)
+	return Session{w, tx, c, now}, err
+}
+
 // When is a time as an argument, in the world's zone.
 func (d Session) When(book *phrase.Book, at time.Time) phrase.Arg {
 	return phrase.Str("when", wording.Moment(book, at.In(d.World.Settings.Zone)))
@@ -68,16 +74,16 @@ func NumbersOf(realms []int) string {
 }
 
 // UpdateNow is Update with the turn that awaits orders, if the clock may show this time.
-func (w *World) UpdateNow(now time.Time, f func(*store.Tx, chronicle.Current) error) error {
+func (w *World) UpdateNow(now time.Time, f func(Session) error) error {
 	return w.Update(func(tx *store.Tx) error {
-		c, err := w.Now(tx)
+		d, err := w.Session(tx, now)
 		if err != nil {
 			return err
 		}
-		if _, err := w.Clock(tx, c, now); err != nil {
+		if _, err := w.Clock(tx, d.Current, now); err != nil {
 			return err
 		}
-		return f(tx, c)
+		return f(d)
 	})
 }
 

@@ -19,17 +19,17 @@ type Ground struct {
 }
 
 // Survey looks at all the land, at the realms' capitals, and at which fields are neighbours.
-func (w *Watch) Survey(t *realm.Turn) {
-	w.Ground = make([]Ground, len(t.State.Fields))
-	if w.Near == nil { // a report 0 gets it from the world
-		w.Near = Besides(t.Grid)
+func (v *Watch) Survey(t *realm.Turn) {
+	v.Ground = make([]Ground, len(t.State.Fields))
+	if v.Near == nil { // a report 0 gets it from the world
+		v.Near = Besides(t.Grid)
 	}
-	w.Capitals = make([][]game.Place, len(t.State.Realms))
+	v.Capitals = make([][]game.Place, len(t.State.Realms))
 	for i := range t.State.Fields {
 		p := game.Place(i)
-		w.Ground[i] = groundOf(&t.State.Fields[i])
+		v.Ground[i] = groundOf(&t.State.Fields[i])
 		if r := t.CapitalOf(p); r != 0 {
-			w.Capitals[r] = append(w.Capitals[r], p)
+			v.Capitals[r] = append(v.Capitals[r], p)
 		}
 	}
 }

@@ -41,7 +41,7 @@ func (k *EditCmd) Run(c *call.Call) error {
 	for i, word := range words {
 		words[i] = strings.Replace(word, minus, "-", 1)
 	}
-	told, err := master.Edit(w.World, words[0], words[1:], c.Why, k.TellWhy, c.Now())
+	told, err := master.Edit(w.World, words, c.Why, k.TellWhy, c.Now())
 	if err != nil {
 		return w.Wrong(err)
 	}

@@ -1,7 +1,6 @@
-package resolve
+package turns_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -16,18 +15,6 @@ import (
 	"weltentor/resolve/worldtest"
 	"weltentor/worlds/game"
 )
-
-// botTiny is a tiny game that the machine can play: it digs as deep as asked.
-type botTiny struct {
-	worldtest.Tiny
-	depth *int
-}
-
-func (g botTiny) Styles() []game.Choice { return []game.Choice{{Code: "miner"}, {Code: "mole"}} }
-
-func (g botTiny) Orders(known game.Known, realm int, m game.Manner, _ *game.Dice) string {
-	return fmt.Sprintf("$A\ndig %d\n", *g.depth)
-}
 
 // machine has the machine play a realm as it usually does.
 func machine(b *worldtest.Game, realm int) {
@@ -45,7 +32,7 @@ func machine(b *worldtest.Game, realm int) {
 func TestTheMachinePlays(t *testing.T) {
 	t.Parallel()
 	depth := 3
-	b := worldtest.Found(t, botTiny{worldtest.Tiny{}, &depth}, 2)
+	b := worldtest.Found(t, worldtest.BotTiny{Tiny: worldtest.Tiny{}, Depth: &depth}, 2)
 	machine(b, 1)
 	b.Send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	b.Sent("", b.ClockAt)
@@ -94,7 +81,7 @@ func inForceOf(b *worldtest.Game, turn, realm int) (text string) {
 func TestTheMachineStays(t *testing.T) {
 	t.Parallel()
 	depth := 3
-	b := worldtest.Found(t, botTiny{worldtest.Tiny{}, &depth}, 2)
+	b := worldtest.Found(t, worldtest.BotTiny{Tiny: worldtest.Tiny{}, Depth: &depth}, 2)
 	machine(b, 1)
 	b.Send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	b.Advance(worldtest.Friday)
@@ -124,7 +111,7 @@ func TestTheMachineStays(t *testing.T) {
 func TestTheMachineIsQuick(t *testing.T) {
 	t.Parallel()
 	depth := 3
-	b := worldtest.Found(t, botTiny{worldtest.Tiny{InTurn: true, Hasty: true}, &depth}, 2)
+	b := worldtest.Found(t, worldtest.BotTiny{Tiny: worldtest.Tiny{InTurn: true, Hasty: true}, Depth: &depth}, 2)
 	machine(b, 1)
 	if s, err := master.StatusOf(b.World, b.ClockAt); err != nil || !s.Due { // a host of a fleet looks there
 		t.Errorf("%+v, %v", s, err)
@@ -143,7 +130,7 @@ func TestTheMachineIsQuick(t *testing.T) {
 func TestTheMachineStandsIn(t *testing.T) {
 	t.Parallel()
 	depth := 3
-	b := worldtest.Found(t, botTiny{worldtest.Tiny{}, &depth}, 2, worldtest.Steps("1 warn", "2 bot", "3 standing"))
+	b := worldtest.Found(t, worldtest.BotTiny{Tiny: worldtest.Tiny{}, Depth: &depth}, 2, worldtest.Steps("1 warn", "2 bot", "3 standing"))
 	b.Sent("", b.ClockAt)
 	b.Skipping(1)
 	named(b, false)
@@ -202,7 +189,7 @@ func named(b *worldtest.Game, plays bool) {
 func TestTheMachineWaitsForPlayers(t *testing.T) {
 	t.Parallel()
 	depth := 3
-	b := worldtest.Found(t, botTiny{worldtest.Tiny{}, &depth}, 0, worldtest.Signups(4))
+	b := worldtest.Found(t, worldtest.BotTiny{Tiny: worldtest.Tiny{}, Depth: &depth}, 0, worldtest.Signups(4))
 	b.Passwords = append(b.Passwords, "") // of realm 1
 	m := game.Manner{Style: "mole", Strength: game.Middle}
 	seat := players.LocalRealm{Joining: game.Joining{Name: "Moor", Player: "Maschine", Lang: phrase.De}, Bot: &m}
@@ -226,7 +213,7 @@ func TestTheMachineWaitsForPlayers(t *testing.T) {
 func TestTheMachineIsHidden(t *testing.T) {
 	t.Parallel()
 	depth := 3
-	b := worldtest.Found(t, botTiny{worldtest.Tiny{}, &depth}, 2, func(s *world.Settings) { s.BotsHidden = true })
+	b := worldtest.Found(t, worldtest.BotTiny{Tiny: worldtest.Tiny{}, Depth: &depth}, 2, func(s *world.Settings) { s.BotsHidden = true })
 	machine(b, 1)
 	b.Send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	b.Sent("", b.ClockAt)
@@ -242,7 +229,7 @@ func TestTheMachineIsHidden(t *testing.T) {
 func TestTheMachineByMail(t *testing.T) {
 	t.Parallel()
 	depth := 3
-	b := worldtest.Found(t, botTiny{worldtest.Tiny{}, &depth}, 2)
+	b := worldtest.Found(t, worldtest.BotTiny{Tiny: worldtest.Tiny{}, Depth: &depth}, 2)
 	b.Sent("", b.ClockAt)
 	for _, c := range []struct {
 		word, refused string
@@ -269,7 +256,7 @@ func TestTheMachineByMail(t *testing.T) {
 func TestTheMachineCannot(t *testing.T) {
 	t.Parallel()
 	depth := 3
-	b := worldtest.Found(t, botTiny{worldtest.Tiny{}, &depth}, 1)
+	b := worldtest.Found(t, worldtest.BotTiny{Tiny: worldtest.Tiny{}, Depth: &depth}, 1)
 	for _, wrong := range [][2]string{{"knight", ""}, {"", "mighty"}} {
 		_, err := players.Manner(b.World, wrong[0], wrong[1])
 		worldtest.WantError(t, err, faults.ErrEdit, wrong[0]+wrong[1])
@@ -290,7 +277,7 @@ func TestTheMachineAnswersLetters(t *testing.T) {
 	t.Parallel()
 	depth := 3
 	answers := func(hidden bool, to ...string) (n int) {
-		b := worldtest.Found(t, botTiny{worldtest.Tiny{}, &depth}, 3, func(s *world.Settings) { s.Press, s.BotsHidden = world.PressNow, hidden })
+		b := worldtest.Found(t, worldtest.BotTiny{Tiny: worldtest.Tiny{}, Depth: &depth}, 3, func(s *world.Settings) { s.Press, s.BotsHidden = world.PressNow, hidden })
 		machine(b, 1)
 		b.Sent("", b.ClockAt)
 		for _, one := range to {

@@ -1,0 +1,21 @@
+package worldtest
+
+import (
+	"fmt"
+
+	"weltentor/worlds/game"
+)
+
+// BotTiny is a tiny game that the machine can play: it digs as deep as asked.
+type BotTiny struct {
+	Tiny
+	Depth *int
+}
+
+// Styles are how the machine can play it.
+func (g BotTiny) Styles() []game.Choice { return []game.Choice{{Code: "miner"}, {Code: "mole"}} }
+
+// Orders dig.
+func (g BotTiny) Orders(known game.Known, realm int, m game.Manner, _ *game.Dice) string {
+	return fmt.Sprintf("$A\ndig %d\n", *g.Depth)
+}
