@@ -9,12 +9,9 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-
-	"go.etcd.io/bbolt"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
@@ -26,7 +23,6 @@ import (
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
-	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/storetest"
 	"weltentor/resolve/turns"
@@ -63,22 +59,23 @@ func manifold(t *testing.T) *worldtest.Game {
 func everything(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
-	var list func(way string, b *bbolt.Bucket) error
-	list = func(way string, b *bbolt.Bucket) error {
-		return b.ForEach(func(k, v []byte) error {
+	var list func(way string, in store.Keys)
+	list = func(way string, in store.Keys) {
+		r := in.Range()
+		for k, v := r.First(); k != nil; k, v = r.Next() {
 			if v == nil {
-				return list(fmt.Sprintf("%s/%x", way, k), b.Bucket(k))
+				list(fmt.Sprintf("%s/%x", way, k), in.In(k))
+			} else {
+				all[fmt.Sprintf("%s %x", way, k)] = string(v)
 			}
-			all[fmt.Sprintf("%s %x", way, k)] = string(v)
+		}
+	}
+	must(t, storetest.Read(dir, func(tx *store.Tx) error {
+		return tx.ForEach(func(name []byte, _ *store.Bucket) error {
+			list(string(name), tx.Sealed().In(name))
 			return nil
 		})
-	}
-	db, err := bbolt.Open(filepath.Join(dir, disk.FileName), 0o600, &bbolt.Options{ReadOnly: true})
-	must(t, err)
-	must(t, db.View(func(tx *bbolt.Tx) error {
-		return tx.ForEach(func(name []byte, b *bbolt.Bucket) error { return list(string(name), b) })
 	}))
-	must(t, db.Close())
 	return all
 }
 
@@ -86,7 +83,7 @@ func everything(t *testing.T, dir string) map[string]string {
 func TestOneBitOfAnyValue(t *testing.T) {
 	t.Parallel()
 	b := manifold(t)
-	whole, dice := b.Bytes(), rand.New(rand.NewPCG(1, 2))
+	dice := rand.New(rand.NewPCG(1, 2))
 	found, err := storetest.Look(b.Path())
 	must(t, err)
 	buckets, seen := found.Keys, map[string]bool{}
@@ -94,9 +91,15 @@ func TestOneBitOfAnyValue(t *testing.T) {
 		way, key, _ := strings.Cut(at, " ")
 		bucket, _, _ := strings.Cut(way, "/")
 		seen[bucket] = true
-		must(t, os.WriteFile(b.Path(), whole, 0o600))
-		spoil(t, b.Dir, at, func(v []byte) { v[dice.IntN(len(v))] ^= 1 << dice.IntN(8) })
-		v, err := turns.Verify((&world.World{Setup: b.Setup, Disk: &store.Store{Dir: b.Dir}, Shelf: sheets.NewShelf()}))
+		place, bit := dice.Int(), byte(1)<<dice.IntN(8)
+		flip := func(v []byte) { v[place%len(v)] ^= bit }
+		spoil(t, b.Dir, at, flip)
+		own := &store.Store{Dir: b.Dir}
+		if b.Disk.Elsewhere() {
+			own = b.Disk
+		}
+		v, err := turns.Verify((&world.World{Setup: b.Setup, Disk: own, Shelf: sheets.NewShelf()}))
+		spoil(t, b.Dir, at, flip)
 		if bucket == "meta" && err != nil { // all reads ask it
 			if !errors.Is(err, faults.ErrDamaged) || !strings.Contains(err.Error(), "bucket meta, key ") {
 				t.Errorf("%s: %v", at, err)
@@ -108,7 +111,7 @@ func TestOneBitOfAnyValue(t *testing.T) {
 			!strings.Contains(v.Wrong[0], "): Die Prüfsumme stimmt nicht") {
 			t.Errorf("%s, key %s: %q", way, key, v.Wrong)
 		}
-		if v.Cure.Code != "fault.cure" {
+		if want := map[bool]string{false: "fault.cure", true: "fault.cure-database"}; v.Cure.Code != want[b.Disk.Elsewhere()] {
 			t.Errorf("%s: it does not name the copy to restore: %q", way, v.Cure.Code)
 		}
 	}
@@ -128,15 +131,13 @@ func TestOneBitOfAnyValue(t *testing.T) {
 func spoil(t *testing.T, dir, at string, f func([]byte)) {
 	t.Helper()
 	way, hexKey, _ := strings.Cut(at, " ")
-	db, err := bbolt.Open(filepath.Join(dir, disk.FileName), 0o600, &bbolt.Options{NoSync: true})
-	must(t, err)
-	must(t, db.Update(func(tx *bbolt.Tx) error {
+	must(t, storetest.Edit(dir, func(tx *store.Tx) error {
 		name, rest, nested := strings.Cut(way, "/")
-		bucket := tx.Bucket([]byte(name))
+		bucket := tx.Sealed().In([]byte(name))
 		if nested {
 			inner, err := hex.DecodeString(rest)
 			must(t, err)
-			bucket = bucket.Bucket(inner)
+			bucket = bucket.In(inner)
 		}
 		key, err := hex.DecodeString(hexKey)
 		must(t, err)
@@ -144,7 +145,6 @@ func spoil(t *testing.T, dir, at string, f func([]byte)) {
 		f(v)
 		return bucket.Put(key, v)
 	}))
-	must(t, db.Close())
 }
 
 // An address with a flipped bit gets no letter, and lets nobody in.
@@ -158,7 +158,8 @@ func TestDamagedAddress(t *testing.T) {
 	b.Reopen(worldtest.Tiny{})
 	_, err := master.StatusOf(b.World, worldtest.Friday)
 	worldtest.WantError(t, err, faults.ErrDamaged,
-		"Addresses and password of a realm (bucket realms, key 1): the checksum is wrong", "restore it: cp ")
+		"Addresses and password of a realm (bucket realms, key 1): the checksum is wrong",
+		storetest.Cure("restore it: cp "))
 	b.Reopen(worldtest.Tiny{})
 	_, err = intake.Accept(b.World, b.Letter(1, "$I 1 PASSWORD\n$A\ndig 4\n"), b.ClockAt)
 	worldtest.WantError(t, err, faults.ErrDamaged, "bucket realms, key 1")

@@ -159,6 +159,7 @@ func kill(t *testing.T, c *exec.Cmd) {
 	if err := c.Wait(); !errors.As(err, &exit) || exit.ExitCode() != -1 {
 		t.Fatalf("the victim was not killed but ended: %v", err)
 	}
+	must(t, storetest.Ended(c.Process.Pid))
 }
 
 func TestLockIsGoneWithItsProcess(t *testing.T) {

@@ -24,6 +24,7 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
+	"weltentor/resolve/storetest"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
@@ -216,11 +217,10 @@ func TestPracticeAheadOfItsRecord(t *testing.T) {
 	t.Parallel()
 	d := drilled(t)
 	for n := 1; n <= players.PracticeTurns; n++ {
-		main := filepath.Join(d.Dir, disk.FileName)
-		was, err := os.ReadFile(main)
+		back, err := storetest.Keep(d.Dir, filepath.Join(t.TempDir(), "kept"))
 		must(t, err)
 		d.plays()
-		must(t, os.WriteFile(main, was, 0o600)) // nothing of it was stored there
+		must(t, back()) // nothing of it was stored there
 		d.reopenDrill()
 		d.plays()
 		d.plays() // there is nothing more to do

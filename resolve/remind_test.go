@@ -8,6 +8,7 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/signup"
+	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
 )
@@ -16,20 +17,25 @@ import (
 // chosen nothing, and the hosts of a fleet know when to look.
 func TestChosenReminders(t *testing.T) {
 	t.Parallel()
-	h := host(t, 2)
-	b := h.Game
+	b := worldtest.Found(t, worldtest.Tiny{}, 2)
+	looks := func(what string, now, want time.Time) {
+		t.Helper()
+		must(t, b.View(func(tx *store.Tx) error {
+			next, err := b.Planned(tx, time.Time{}, now)
+			if !next.Equal(want) {
+				t.Errorf("%s: looked at %v, want %v", what, next, want)
+			}
+			return err
+		}))
+	}
 	b.Sent("", worldtest.Day0)
 	b.Asks(2, "Re: "+b.Token(2, "REMIND 12"), "Ja\n")
 	b.Sent("", b.ClockAt)
-	if got := h.gist(); !got.Look.Equal(worldtest.Friday.Add(-12 * time.Hour)) {
-		t.Errorf("looked at %v", got.Look)
-	}
+	looks("a day before", worldtest.Friday.AddDate(0, 0, -1), worldtest.Friday.Add(-12*time.Hour))
 	worldtest.WantRealms(t, "too early", b.Waits(worldtest.Friday.Add(-12*time.Hour-time.Second), "waits-deadline").Reminded)
 	worldtest.WantRealms(t, "reminded", b.Waits(worldtest.Friday.Add(-12*time.Hour), "waits-deadline").Reminded, 2)
 	worldtest.WantRealms(t, "a second time", b.Waits(worldtest.Friday.Add(-time.Hour), "waits-deadline").Reminded)
-	if got := h.gist(); !got.Look.Equal(worldtest.Friday) {
-		t.Errorf("after the reminder: looked at %v", got.Look)
-	}
+	looks("after the reminder", worldtest.Friday.Add(-time.Hour), worldtest.Friday)
 	b.Advance(worldtest.Friday)
 	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Kim", Mail: "kim@one.example"}, b.ClockAt))
 	worldtest.WantRealms(t, "Kim", b.Waits(worldtest.Friday.AddDate(0, 0, 7).Add(-time.Hour), "waits-deadline").Reminded)

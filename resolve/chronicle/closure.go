@@ -43,13 +43,13 @@ func ReadClosure(tx *store.Tx) (*Closure, error) {
 // Put stores the closure. Once it has happened, it changes how every transaction sees the world.
 func (c Closure) Put(tx *store.Tx) {
 	closing.Put(tx, c)
-	store.States.Next(tx)
+	store.States.Draw(tx)
 }
 
 // ForgetClosure takes the closure back: the game goes on.
 func ForgetClosure(tx *store.Tx) {
 	closing.Remove(tx)
-	store.States.Next(tx)
+	store.States.Draw(tx)
 }
 
 // Happened reports whether the game has been closed.

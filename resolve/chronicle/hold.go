@@ -48,7 +48,7 @@ func Reopen(tx *store.Tx, turn int, since time.Time) error {
 	if err == nil {
 		o.Since = since.UTC()
 		openings.Put(tx, store.U32(turn), o)
-		store.States.Next(tx)
+		store.States.Draw(tx)
 	}
 	return err
 }

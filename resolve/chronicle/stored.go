@@ -62,5 +62,5 @@ func PutState(tx *store.Tx, turn int, state []byte, o Opening) {
 	states.Put(tx, key, store.Pack(state))
 	openings.Put(tx, key, o)
 	store.SetTurn(tx, turn)
-	store.States.Next(tx)
+	store.States.Draw(tx)
 }

@@ -184,9 +184,6 @@ func acceptEach(w *world.World, tx *store.Tx, letters []letter.Letter,
 		} else if l.Machine == "" && as != l.Sender.Charset {
 			break
 		}
-		if stored > 0 && !received.Known(tx, l.Hash[:]) {
-			goOn(w, tx)
-		}
 		read, err := sent.Read(w.Setup, l)
 		if err != nil {
 			return nil, err
@@ -205,13 +202,6 @@ func acceptEach(w *world.World, tx *store.Tx, letters []letter.Letter,
 		return taken, errKnown
 	}
 	return taken, nil
-}
-
-// goOn raises the store's generation, as a transaction of its own would.
-func goOn(w *world.World, tx *store.Tx) {
-	listed := w.Shelf.SetAside()
-	store.Generation.Next(tx)
-	w.Shelf.PutBack(listed, store.Generation.Of(tx))
 }
 
 // silence says why a letter at the end of its way was put away without an answer to anybody. It is "" if it was not. A

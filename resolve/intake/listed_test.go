@@ -1,15 +1,21 @@
 package intake_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
+	"weltentor/resolve/storetest"
+	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
 	"weltentor/worlds/game"
@@ -72,4 +78,41 @@ func TestSheetsOfAnotherProcess(t *testing.T) {
 	if _, got := b.Scanned(1); len(got) != 2 {
 		t.Errorf("%d sheets are remembered, want 2", len(got))
 	}
+}
+
+// A store that goes back to an earlier state, from a backup or since a database has lost commits, and goes on from
+// there: nothing counts that was remembered of what is lost.
+func TestWhatIsLostIsNotRemembered(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{}, 2)
+	b.ClockAt = worldtest.Day0.Add(time.Hour)
+	b.Send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
+	back, err := storetest.Keep(b.Dir, filepath.Join(t.TempDir(), "kept"))
+	must(t, err)
+	b.Send(2, "$I 2 PASSWORD\n$A\ndig 2\n", receipt.Taken)
+	must(t, back())
+	other, err := world.Open(b.Dir, []game.Rulebook{worldtest.Tiny{}}, worldtest.Settings())
+	must(t, err)
+	_, err = intake.Submit(other, 2, "$A\ndig 3\n", b.ClockAt)
+	must(t, err)
+	if _, got := b.Scanned(1); len(got) != 2 || !strings.Contains(got[1].Text, "dig 3") {
+		t.Errorf("remembered is %+v", got)
+	}
+	back, err = storetest.Keep(b.Dir, filepath.Join(t.TempDir(), "kept"))
+	must(t, err)
+	b.Advance(worldtest.Friday)
+	must(t, back())
+	_, err = intake.Submit(other, 2, "$A\ndig 7\n", b.ClockAt)
+	must(t, err)
+	_, err = turns.Advance(other, worldtest.Friday, false)
+	must(t, err)
+	must(t, b.View(func(tx *store.Tx) error {
+		c, err := b.Now(tx)
+		must(t, err)
+		is, err := chronicle.StateOf(tx, 2)
+		if must(t, err); !bytes.Equal(c.World.State(), is) {
+			t.Error("the state is the lost one")
+		}
+		return nil
+	}))
 }

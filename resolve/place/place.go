@@ -1,6 +1,7 @@
 package place
 
 import (
+	"cmp"
 	"crypto/rand"
 	"encoding/hex"
 	"errors"
@@ -38,7 +39,9 @@ type Keeper struct {
 	Disk    *store.Store
 	Dir     string // the world's folder; its store may be prepared elsewhere
 	Machine string // the name of the machine that this runs on; "": unknown
-	Note    func(*store.Tx, logbook.Entry) (logbook.Last, error)
+	// Database is where the world is, if its store is prepared for one, see store.Tx.Place; "": the store knows
+	Database string
+	Note     func(*store.Tx, logbook.Entry) (logbook.Last, error)
 }
 
 // Check returns nil in the place from which the world mails, and ErrCopy in any other. It returns ErrOld if the world
@@ -66,10 +69,14 @@ func (k Keeper) Look() error {
 }
 
 func (k Keeper) look() (here Spot, rec Record, found bool, err error) {
-	if here, err = spotOf(k.Dir, k.Machine); err != nil {
-		return here, rec, found, err
-	}
-	rec, found, err = k.read()
+	err = k.Disk.View(func(tx *store.Tx) error {
+		if here, err = k.spot(tx); err != nil {
+			return err
+		}
+		rec, found, err = slot.Get(tx)
+		return err
+	})
+	found = found && rec.Spot != (Spot{})
 	switch {
 	case err != nil:
 	case found && !rec.is(here):
@@ -80,16 +87,35 @@ func (k Keeper) look() (here Spot, rec Record, found bool, err error) {
 	return here, rec, found, err
 }
 
+// spot is where the world is.
+func (k Keeper) spot(tx *store.Tx) (Spot, error) {
+	if at := cmp.Or(k.Database, tx.Place()); at != "" {
+		return Spot{Database: at}, nil
+	}
+	return spotOf(k.Dir, k.Machine)
+}
+
+// Leave forgets where a world is that is being moved. The first place from which it mails again counts.
+func Leave(tx *store.Tx) error {
+	rec, found, err := slot.Get(tx)
+	if err != nil || !found {
+		return err
+	}
+	rec.Spot = Spot{}
+	slot.Put(tx, rec)
+	return nil
+}
+
 // Adopt makes this the place from which the world mails, with a generation above the given one and all that are known
 // here. The logbook records it, as what. also does what else is needed in the same transaction. It is given the first
 // letter that was made in the copy, or 0.
 func (k Keeper) Adopt(what phrase.Phrase, above uint64, now time.Time,
 	also func(tx *store.Tx, apart uint64) error) error {
-	here, err := spotOf(k.Dir, k.Machine)
-	if err != nil {
-		return err
-	}
-	_, err = k.change(func(rec *Record, tx *store.Tx) error {
+	_, err := k.change(func(rec *Record, tx *store.Tx) error {
+		here, err := k.spot(tx)
+		if err != nil {
+			return err
+		}
 		apart := rec.Apart
 		rec.Spot, rec.Since, rec.Claims, rec.Apart = here, now.UTC(), true, 0
 		rec.above(max(above, k.beside()))

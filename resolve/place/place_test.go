@@ -131,6 +131,24 @@ func TestTheFirstPlaceCounts(t *testing.T) {
 	k.wants(t, "where it was", faults.ErrCopy)
 }
 
+// A world in a database is where the database says, and a copy of it is not. One that is moved takes the next place.
+func TestAPlaceInADatabase(t *testing.T) {
+	k := keeperOf(t, "a")
+	k.wants(t, "in its folder", nil)
+	k.Database = "7/1"
+	k.wants(t, "copied into a database", faults.ErrCopy)
+	if err := k.Disk.Update(Leave); err != nil {
+		t.Fatal(err)
+	}
+	k.wants(t, "moved there", nil)
+	k.Machine = "b"
+	k.wants(t, "from another machine", nil)
+	k.Database = "7/2"
+	k.wants(t, "a copy in the database", faults.ErrCopy)
+	k.Database = ""
+	k.wants(t, "in its folder again", faults.ErrCopy)
+}
+
 // A store that is copied alone into another folder is a copy.
 func TestACopiedStore(t *testing.T) {
 	k := keeperOf(t, "a")

@@ -15,11 +15,13 @@ import (
 	"strings"
 )
 
-// Spot is a folder on a machine, distinct from all others.
+// Spot is a folder on a machine, or a place in a database, distinct from all others.
 type Spot struct {
 	Inode   uint64 `json:"inode"`
 	Born    int64  `json:"born,omitempty"`    // in nanoseconds since 1970; 0: the file system does not say
 	Machine string `json:"machine,omitempty"` // a sum of its name; "": unknown
+	// of a world in a database, which has no folder: the database and the world in it, see store.Tx.Place
+	Database string `json:"database,omitempty"`
 }
 
 // spotOf looks at a folder. The machine's name is whatever its system has for one, as in /etc/machine-id. It must not
@@ -40,7 +42,7 @@ func spotOf(dir, machine string) (Spot, error) {
 
 // is reports whether two spots are the same. What one of them does not know is ignored.
 func (s Spot) is(o Spot) bool {
-	return s.Inode == o.Inode && (s.Born == o.Born || s.Born == 0 || o.Born == 0) &&
+	return s.Database == o.Database && s.Inode == o.Inode && (s.Born == o.Born || s.Born == 0 || o.Born == 0) &&
 		(s.Machine == o.Machine || s.Machine == "" || o.Machine == "")
 }
 

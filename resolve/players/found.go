@@ -63,7 +63,8 @@ func Found(dir string, rb game.Rulebook, f game.Founding, now time.Time, files .
 			return fmt.Errorf("founding: %w", err)
 		}
 	}
-	if err := firstStore(filepath.Join(building, disk.FileName), rb, world, f.Seed, note, tables); err != nil {
+	path := filepath.Join(building, disk.FileName)
+	if err := store.Create(path, first(rb, world, f.Seed, note, tables)); err != nil {
 		return fmt.Errorf("founding: %w", err)
 	}
 	if err := errors.Join(disk.SyncDir(building), system.RenameDir(building, dir, lock.Unlock),
@@ -71,6 +72,15 @@ func Found(dir string, rb game.Rulebook, f game.Founding, now time.Time, files .
 		return fmt.Errorf("founding %s: %w", dir, err)
 	}
 	return nil
+}
+
+// FoundBy makes a world by an engine's means, without a folder.
+func FoundBy(create func(func(store.Keys) error) error, rb game.Rulebook, f game.Founding, now time.Time) error {
+	world, note, tables, err := found(rb, f, now)
+	if err != nil {
+		return err
+	}
+	return store.FoundBy(create, first(rb, world, f.Seed, note, tables))
 }
 
 // found makes the first state and what is said about it.
@@ -116,15 +126,17 @@ func clearSite(building string, files []game.File) (*disk.DirLock, error) {
 	return lock, nil
 }
 
-func firstStore(path string, rb game.Rulebook, world game.World, seed game.Seed, note chronicle.Founding,
-	tables []byte) error {
-	return store.Create(path, func(tx *store.Tx) error {
+// first fills the store of a new world.
+func first(rb game.Rulebook, world game.World, seed game.Seed, note chronicle.Founding,
+	tables []byte) func(*store.Tx) error {
+	return func(tx *store.Tx) error {
 		store.Found(tx, rb.Name(), seed[:])
 		note.Put(tx)
 		store.PutFile(tx, tables)
 		chronicle.PutState(tx, world.Asked().Turn, world.State(), chronicle.Opening{Since: note.At, Former: note.State})
+		store.States.Set(tx, 1) // not drawn: the same founding gives the same bytes
 		return nil
-	})
+	}
 }
 
 // Restoring is a copy of a world's store that is about to take the world's place: it is checked and made ready in a
@@ -135,6 +147,7 @@ type Restoring struct {
 	dir, work string
 	reopen    func() (*world.World, error)
 	journal   *store.Link
+	engine    store.Engine // that has the world; nil: it is in its folder
 }
 
 // Lost is what a world has and its copy lacks.
@@ -165,6 +178,11 @@ func Restore(dir, copied string, books []game.Rulebook, s world.Settings, machin
 		s.Name = world.FolderName(dir)
 	}
 	s.Journal = nil // nothing is an entry before it is in place
+	if r.engine, err = s.Engine(dir); err != nil {
+		return nil, err
+	}
+	own := s
+	own.Elsewhere = nil
 	r.reopen = func() (*world.World, error) { return world.Open(dir, books, s) }
 	if err := errors.Join(os.RemoveAll(r.work), os.Mkdir(r.work, 0o700)); err != nil {
 		return nil, fmt.Errorf("restoring: %w", err)
@@ -177,7 +195,7 @@ func Restore(dir, copied string, books []game.Rulebook, s world.Settings, machin
 	if err := store.Unpacked(filepath.Join(r.work, disk.FileName), copied); err != nil {
 		return nil, err
 	}
-	back, err := world.Open(r.work, books, s)
+	back, err := world.Open(r.work, books, own)
 	if err != nil {
 		return nil, err
 	}
@@ -196,7 +214,7 @@ func Restore(dir, copied string, books []game.Rulebook, s world.Settings, machin
 	}
 	if err != nil { // there is nothing to compare it with
 		r.Lost = Lost{}
-		if back, err = world.Open(r.work, books, s); err != nil {
+		if back, err = world.Open(r.work, books, own); err != nil {
 			return nil, err
 		}
 		back.Acts(hand)
@@ -208,7 +226,11 @@ func Restore(dir, copied string, books []game.Rulebook, s world.Settings, machin
 		return nil, err
 	}
 	at := world.PlaceOf(back, machine)
-	at.Dir = dir
+	if at.Dir = dir; r.engine != nil {
+		if err := r.engine.View(func(k store.Keys) error { at.Database = store.Over(k).Place(); return nil }); err != nil {
+			return nil, err
+		}
+	}
 	what := phrase.P("log.restore", phrase.Num("turn", r.Lost.Turn), phrase.Num("was", r.Lost.Was))
 	return r, at.Adopt(what, generation, now, HoldMade)
 }
@@ -286,9 +308,16 @@ func (r *Restoring) hold(back, there *world.World) error {
 	})
 }
 
-// Done puts the copy in place of the store, at one moment. It returns the name under which the former store is kept
-// among the backups, and "" if there was none.
+// Done puts the copy in place of the store, at one moment. It returns the name under which the former store is kept,
+// among the backups or in the database, and "" if there was none.
 func (r *Restoring) Done(lock *disk.DirLock, now time.Time) (kept string, err error) {
+	if r.engine != nil {
+		defer r.Drop()
+		if err := lock.Stands(); err != nil {
+			return "", err
+		}
+		return store.ReplaceBy(r.engine, filepath.Join(r.work, disk.FileName), now)
+	}
 	kept, err = store.Replace(r.dir, filepath.Join(r.work, disk.FileName), lock, now)
 	r.Drop()
 	if err != nil || r.journal == nil {

@@ -239,10 +239,10 @@ func (s *Shelf) SetAside() (listed sheetList) {
 }
 
 // PutBack restores a list that was set aside. It does so only if nothing has changed the store since but the change
-// under way, which makes this generation.
-func (s *Shelf) PutBack(listed sheetList, generation uint64) {
-	if listed.generation == generation-1 {
-		s.listed = sheetList{generation, listed.turn, listed.records}
+// under way.
+func (s *Shelf) PutBack(listed sheetList, tx *store.Tx) {
+	if listed.generation == tx.Was() {
+		s.listed = sheetList{store.Generation.Of(tx), listed.turn, listed.records}
 	}
 }
 

@@ -17,15 +17,8 @@ import (
 // backupsKept is how many copies are kept if nothing else is set.
 const backupsKept = 5
 
-// Backup writes a copy of the store as it is at one moment. Put in the place of world.db, the copy is the world again.
-func (st *Store) Backup(dst io.Writer) error {
-	return st.View(func(tx *Tx) error {
-		_, err := tx.raw.WriteTo(dst)
-		return err
-	})
-}
-
-// BackupFile is Backup into a new private file. It calls step with the KB written so far and in all.
+// BackupFile writes a copy of the store as it is at one moment into a new private file. Put in the place of world.db,
+// the copy is the world again. It calls step with the KB written so far and in all, unless an engine has the world.
 func (st *Store) BackupFile(path string, step func(done, all int)) error {
 	copied := func(dst io.Writer) error {
 		return st.View(func(tx *Tx) error {

@@ -65,8 +65,12 @@ func blank(path string, ids []uint64) (err error) {
 	return f.Sync()
 }
 
-// Copies lists the files among the backups, sorted by name. They contain what was in the store when they were made.
+// Copies lists the files among the backups, sorted by name, or the worlds that an engine has kept. They contain what was
+// in the store when they were made.
 func (st *Store) Copies() (names []string, err error) {
+	if st.engine != nil {
+		return st.engine.Kept(st.engine.String() + replaced)
+	}
 	rows, err := os.ReadDir(filepath.Join(st.Dir, disk.BackupsName))
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil
@@ -86,8 +90,12 @@ func (st *Store) DropCopies() ([]string, error) {
 		return nil, err
 	}
 	names, err := st.Copies()
+	drop := func(name string) error { return os.Remove(filepath.Join(st.Dir, name)) }
+	if st.engine != nil {
+		drop = st.engine.Drop
+	}
 	for _, name := range names {
-		if err := os.Remove(filepath.Join(st.Dir, name)); err != nil {
+		if err := drop(name); err != nil {
 			return nil, fmt.Errorf("removing a backup: %w", err)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"iter"
 	"os"
 	"slices"
+	"time"
 
 	"go.etcd.io/bbolt"
 
@@ -23,7 +24,72 @@ func Over(keys Keys) *Tx { return &Tx{keys: keys} }
 // settings; nothing of the store is in it. There are no copies of it: the engine has its own, and its own room.
 func OpenOn(e Engine, dir string, look func(*Tx) error) (*Store, error) {
 	st := &Store{Dir: dir, engine: e}
-	return st, st.View(look)
+	err := st.View(look)
+	if errors.Is(err, errOld) {
+		if err = st.raiseByEngine(); err == nil || errors.Is(err, faults.ErrFenced) { // another process was first
+			err = st.View(look)
+		}
+	}
+	return st, err
+}
+
+// Place tells a world that an engine has from all copies of it. It is "" for one in a file.
+func (tx *Tx) Place() string {
+	if placed, is := tx.keys.(Placed); is {
+		return placed.Place()
+	}
+	return ""
+}
+
+// FoundBy makes a world by an engine's means, with all buckets. Fill fills it in the same transaction.
+func FoundBy(create func(func(Keys) error) error, fill func(*Tx) error) error {
+	return create(func(k Keys) error { return Over(k).founded(fill) })
+}
+
+// replaced is what a world that was replaced has behind its name.
+const replaced = " replaced "
+
+// ReplaceBy puts a store in a file in the place of the world that an engine has, in one transaction. The former one is
+// kept there under a new name, which is returned. If it is killed before that, the world is as it was.
+func ReplaceBy(e Engine, next string, now time.Time) (kept string, err error) {
+	for n := 1; ; n++ {
+		if kept = e.String() + replaced + now.UTC().Format("2006-01-02 150405"); n > 1 {
+			kept += fmt.Sprint(" ", n)
+		}
+		if err = e.Keep(kept); err == nil {
+			break
+		} else if !errors.Is(err, faults.ErrExists) {
+			return "", err
+		}
+	}
+	err, _ = openFor(next, true, func(db *bbolt.DB) error {
+		return db.View(func(raw *bbolt.Tx) error {
+			return e.Update(func(k Keys) error { return In(raw).replaces(k) })
+		})
+	})
+	return kept, err
+}
+
+// replaces puts all values in the place of what is in an engine.
+func (tx *Tx) replaces(k Keys) error {
+	r := k.Range()
+	for name, _ := r.First(); name != nil; name, _ = r.Next() {
+		if err := k.Drop(name); err != nil {
+			return err
+		}
+	}
+	for r, err := range tx.Records() {
+		if r.Value = slices.Clone(r.Value); err == nil { // an engine may keep it
+			err = putInto(k, r)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	is := Over(k)
+	Generation.Draw(is)
+	States.Draw(is)
+	return nil
 }
 
 // byEngine runs f in a transaction of the engine, and turns damage into ErrDamaged.
@@ -37,8 +103,15 @@ func (st *Store) byEngine(run func(func(Keys) error) error, f func(*Tx) error) (
 			panic(p)
 		}
 	}()
-	return run(func(keys Keys) error {
-		tx := Over(keys)
+	return run(func(keys Keys) error { return f(Over(keys)) })
+}
+
+// Elsewhere reports whether an engine has the world.
+func (st *Store) Elsewhere() bool { return st.engine != nil }
+
+// readByEngine is read for a world that an engine has.
+func (st *Store) readByEngine(f func(*Tx) error) error {
+	return st.byEngine(st.engine.View, func(tx *Tx) error {
 		if err := st.fits(tx); err != nil {
 			return err
 		}
@@ -48,12 +121,23 @@ func (st *Store) byEngine(run func(func(Keys) error) error, f func(*Tx) error) (
 
 // updateByEngine is Update for a world that an engine has.
 func (st *Store) updateByEngine(f func(*Tx) error) error {
+	if st.begins != nil {
+		if err := st.begins(); err != nil {
+			return err
+		}
+	}
 	return st.byEngine(st.engine.Update, func(tx *Tx) error {
 		if err := st.lock.Stands(); err != nil {
 			return err
 		}
-		Generation.Next(tx)
-		return f(tx)
+		if err := st.fits(tx); err != nil {
+			return err
+		}
+		tx.begin()
+		if err := f(tx); err != nil {
+			return err
+		}
+		return tx.sign(st.key)
 	})
 }
 

@@ -27,12 +27,23 @@ type Range interface {
 	Seek(key []byte) (k, v []byte) // or to the key that follows
 }
 
-// Engine keeps the records of one world elsewhere than in a file.
+// Engine keeps the records of one world elsewhere than in a file. The outermost buckets that it hands out are Placed.
 type Engine interface {
 	View(f func(Keys) error) error // as they are at one moment
 	// Update changes them: all of f, or nothing. It returns faults.ErrFenced if somebody else was first.
 	Update(f func(Keys) error) error
 	String() string // the world's name there
+	// Keep keeps a copy of the world under another name, to which nothing happens any more; faults.ErrExists if that is
+	// taken. Kept lists the worlds whose names begin like that, and Drop removes one.
+	Keep(name string) error
+	Kept(prefix string) (names []string, err error)
+	Drop(name string) error
+}
+
+// Placed are outermost buckets that know where they are.
+type Placed interface {
+	Keys
+	Place() string // what tells this world from all copies of it
 }
 
 // Unread is the panic of an engine that cannot read, since reading returns no error. The engine recovers it.

@@ -1,54 +1,53 @@
 package store
 
-import (
-	"bytes"
-	"slices"
+import "encoding/binary"
 
-	"go.etcd.io/bbolt"
-)
+// Every change of a command to a world that hosts share has the key of the command's run, as a cell of the same
+// transaction. If the answer was lost, the key shows later whether the change counts. So a command that is repeated
+// with its key counts once.
 
-// Every change that a command makes to a world with a journal has the key of the command's invocation. If the
-// journal's answer was lost, the key shows later whether the change counts. So a command that is repeated with its key
-// counts once.
-
-// invokedBucket has the keys of invocations, one for each transaction, by its number. The first key makes it.
+// invokedBucket has the keys of runs, one for each transaction, by a number. The first key makes it.
 var invokedBucket = []byte("invoked")
 
 // mostInvoked is how many of them are kept, the newest ones.
 const mostInvoked = 1000
 
-// sign records the key of the invocation, if there is one.
-func (l *Link) sign(tx *Tx) error {
-	if l.Key == "" {
+// Signs gives all changes from now on the key of a command's run. begins, if it is not nil, is called before each
+// change is stored.
+func (st *Store) Signs(key string, begins func() error) { st.key, st.begins = key, begins }
+
+// sign records the key of a run, if there is one.
+func (tx *Tx) sign(key string) error {
+	if key == "" {
 		return nil
 	}
 	b, err := tx.CreateBucketIfNotExists(invokedBucket)
 	if err != nil {
 		return err
 	}
-	Put(b, U64(uint64(tx.raw.ID())), []byte(l.Key))
-	rows := slices.Collect(KeysOf(b))
-	for n := range len(rows) - mostInvoked {
-		Remove(b, bytes.Clone(rows[n]))
+	next := uint64(1)
+	if last, _ := b.Cursor().Last(); last != nil {
+		next = binary.BigEndian.Uint64(last) + 1
+	}
+	Put(b, U64(next), []byte(key))
+	for old, _ := b.Cursor().First(); binary.BigEndian.Uint64(old)+mostInvoked <= next; old, _ = b.Cursor().First() {
+		Remove(b, old)
 	}
 	return nil
 }
 
-// Invoked reports whether the store in a folder has a change of the invocation with this key. The store must have
-// caught up with the journal, see CatchUp.
-func Invoked(dir, key string) (is bool, err error) {
-	st := &Store{Dir: dir}
-	err = st.with(true, func(db *bbolt.DB) error {
-		return db.View(func(raw *bbolt.Tx) error {
-			b := In(raw).Bucket(invokedBucket)
-			if b == nil {
-				return nil
-			}
-			for k := range KeysOf(b) {
-				is = is || string(b.Get(k)) == key
-			}
+// Invoked reports whether the world has a change of the run with this key. A store with a journal must have caught up
+// with it, see CatchUp.
+func (st *Store) Invoked(key string) (is bool, err error) {
+	err = st.read(func(tx *Tx) error {
+		b := tx.Bucket(invokedBucket)
+		if b == nil {
 			return nil
-		})
+		}
+		for k := range KeysOf(b) {
+			is = is || string(b.Get(k)) == key
+		}
+		return nil
 	})
 	return is, err
 }

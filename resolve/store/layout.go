@@ -7,7 +7,7 @@ import (
 // Schema is the version of the layout below. Numbers in keys are big-endian, so that keys sort as their numbers do.
 // Values marked z are zstd frames with a checksum.
 //
-//	meta      schema, turn: u32; generation, serial: u64; rulebook: text;
+//	meta      schema, turn: u32; generation, state: u64, see Number.Draw; serial: u64; rulebook: text;
 //	          seed: 16 bytes; founded: JSON founding; pause, mailbox: JSON, if any;
 //	          held: JSON chronicle.Hold: the turn that is resolved and whose letters wait, if any;
 //	          closing: JSON chronicle.Closure: how the game is to be closed early, or was, if so;
@@ -81,8 +81,7 @@ import (
 //	silent    letters of this turn put away without an answer, see logbook; made with the first
 //	touched   number u32 → bits: which pages may differ from the last copy, see
 //	          touched.go; since: JSON since; made after the first copy
-//	invoked   transaction u64 → key of the command's invocation, in a world of a fleet, see invoked.go; made with
-//	          the first
+//	invoked   number u64 → key of the command's run, in a world that hosts share, see invoked.go; made with the first
 //	ring      what is kept of unproven letters, see ring.go; made with the first
 //	days      day u64, name → u32: counters of today; made with the first
 //	weeks     week u64, name → u32: counters of this week; made with the first

@@ -92,7 +92,7 @@ func (st *Store) ship(f func(*Tx) error) error {
 				return st.draftError(was.Transaction, last)
 			}
 			if err = f(tx); err == nil {
-				err = st.link.sign(tx)
+				err = tx.sign(st.link.Key)
 			}
 			if err == nil {
 				e.Gist, err = st.link.gist(tx)

@@ -350,7 +350,7 @@ func TestAChangeCarriesItsKey(t *testing.T) {
 	l.again()
 	for _, dir := range []string{l.Dir, l.other().Dir} {
 		for key, want := range map[string]bool{"A": true, "B": true, "C": false, "D": false} {
-			if is, err := Invoked(dir, key); err != nil || is != want {
+			if is, err := (&Store{Dir: dir}).Invoked(key); err != nil || is != want {
 				t.Errorf("%s: %t (%v), want %t", key, is, err, want)
 			}
 		}
@@ -362,7 +362,7 @@ func TestAChangeCarriesItsKey(t *testing.T) {
 		}
 	}
 	for key, want := range map[string]bool{"A": false, "Z": true} {
-		if is, err := Invoked(l.Dir, key); err != nil || is != want {
+		if is, err := (&Store{Dir: l.Dir}).Invoked(key); err != nil || is != want {
 			t.Errorf("after many others, %s: %t (%v)", key, is, err)
 		}
 	}

@@ -91,7 +91,7 @@ func (st *Store) raisedFrom(schema int) error {
 			if s.To <= schema {
 				continue
 			}
-			if err := s.Raise(db); err != nil {
+			if err := s.in(db); err != nil {
 				return err
 			}
 		}

@@ -3,8 +3,11 @@ package store
 import (
 	"bytes"
 	"encoding/binary"
+	"fmt"
 
 	"go.etcd.io/bbolt"
+
+	"weltentor/resolve/store/faults"
 )
 
 // sealedSince is the first schema whose values have checksums.
@@ -27,11 +30,42 @@ func (tx *Tx) Schema() int {
 	return int(binary.BigEndian.Uint32(value))
 }
 
-// step raises a store by one schema. It works on a copy that counts only when all steps are done, so it may use as
-// many transactions as it likes.
+// step raises a store by one schema. Raise works on a copy that counts only when all steps are done, so it may use as
+// many transactions as it likes. From schema 4 on a step has Change instead, in one transaction, which any engine can
+// do. No engine but bbolt has had a world of an older schema.
 type step struct {
-	To    int // the schema that it raises to
-	Raise func(db *bbolt.DB) error
+	To     int // the schema that it raises to
+	Raise  func(db *bbolt.DB) error
+	Change func(tx *Tx) error
+}
+
+// in takes the step in a file.
+func (s step) in(db *bbolt.DB) error {
+	if s.Raise != nil {
+		return s.Raise(db)
+	}
+	return db.Update(func(raw *bbolt.Tx) error { return s.Change(In(raw)) })
+}
+
+// raiseByEngine raises a world that an engine has, in one transaction.
+func (st *Store) raiseByEngine() error {
+	return st.byEngine(st.engine.Update, func(tx *Tx) error {
+		schema := tx.Schema()
+		for _, s := range steps {
+			switch {
+			case s.To <= schema:
+				continue
+			case s.Change == nil:
+				return fmt.Errorf("%w: %s has schema %d", faults.ErrSchema, st.path(), schema)
+			}
+			if err := s.Change(tx); err != nil {
+				return fmt.Errorf("raising %s to schema %d: %w", st.path(), s.To, err)
+			}
+		}
+		Generation.Draw(tx)
+		Put(tx.Bucket(metaBucket), []byte(SchemaNumber), U32(steps[len(steps)-1].To))
+		return nil
+	})
 }
 
 // batch is how many bytes of values one transaction seals, since it holds them in memory.

@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"encoding/binary"
+	"math/rand/v2"
 )
 
 // Slot is the one value of its kind that a world has, as JSON under a name of the meta bucket. As with a Table, the
@@ -67,8 +68,8 @@ type Number string
 // The numbers that several rooms read.
 const (
 	SchemaNumber Number = "schema"
-	Generation   Number = "generation" // of the store: changes so far
-	States       Number = "state"      // changes so far of the state that awaits orders, or of what closes or holds it
+	Generation   Number = "generation" // of the store, drawn by each change
+	States       Number = "state"      // of the state that awaits orders, and of what closes or holds it; drawn as well
 	Letters      Number = "letters"    // made so far for the outbox
 	turnNumber   Number = "turn"
 )
@@ -93,6 +94,10 @@ func (n Number) Next(tx *Tx) uint64 {
 	n.Set(tx, next)
 	return next
 }
+
+// Draw sets the number to one that it never had. A counter would have a value twice if a store goes back to an earlier
+// state, from a backup or after a failover, and what a process remembers of the lost one would pass for true.
+func (n Number) Draw(tx *Tx) { n.Set(tx, rand.Uint64()) }
 
 // Turn is the turn that awaits orders.
 func Turn(tx *Tx) int { return int(turnNumber.Of(tx)) }

@@ -17,10 +17,23 @@ import (
 type Tx struct {
 	keys Keys
 	raw  *bbolt.Tx // nil: it is not in a file
+	was  uint64    // the generation before it, if it changes the store
 }
 
 // In makes a transaction with checksums of one of bbolt's.
-func In(raw *bbolt.Tx) *Tx { return &Tx{rootOf(raw), raw} }
+func In(raw *bbolt.Tx) *Tx { return &Tx{keys: rootOf(raw), raw: raw} }
+
+// Sealed is the outermost bucket as the engine has it: each value is followed by its checksum.
+func (tx *Tx) Sealed() Keys { return tx.keys }
+
+// begin gives the store a new generation.
+func (tx *Tx) begin() {
+	tx.was = Generation.Of(tx)
+	Generation.Draw(tx)
+}
+
+// Was is the generation that the store had before this change.
+func (tx *Tx) Was() uint64 { return tx.was }
 
 // Bucket is a bucket of values and of other buckets.
 type Bucket struct {

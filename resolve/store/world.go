@@ -37,6 +37,8 @@ type Store struct {
 	copied *since // by this command, and not recorded yet
 
 	engine Engine // that has the records; nil: they are in the file
+	key    string // of the command's run, see Signs
+	begins func() error
 
 	link  *Link // to a journal; nil: none
 	draft error // why what is stored here does not count
@@ -88,7 +90,7 @@ func (st *Store) View(f func(*Tx) error) error {
 // read is View, also for what the journal has not confirmed.
 func (st *Store) read(f func(*Tx) error) error {
 	if st.engine != nil {
-		return st.byEngine(st.engine.View, f)
+		return st.readByEngine(f)
 	}
 	return st.with(true, func(db *bbolt.DB) error {
 		return db.View(func(raw *bbolt.Tx) error {
@@ -127,7 +129,7 @@ func (st *Store) commit(db *bbolt.DB, f func(*Tx) error) error {
 		if err := st.touch(tx); err != nil {
 			return err
 		}
-		Generation.Next(tx)
+		tx.begin()
 		return f(tx)
 	})
 	if err == nil {

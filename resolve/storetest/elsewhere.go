@@ -77,12 +77,74 @@ func readFile(path string, f func(*bbolt.Tx) error) error {
 	return errors.Join(db.View(f), db.Close())
 }
 
-// Used is how many bytes of a store's file are in use.
-func Used(file string) (size int64, err error) {
-	db, err := bbolt.Open(file, 0o600, &bbolt.Options{ReadOnly: true})
+// Keep keeps the store of a folder as it is, in a new file. back puts it in place again, as an old backup does, or an
+// old dump of a database.
+func Keep(dir, file string) (back func() error, err error) {
+	e, err := engine(dir)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	err = errors.Join(db.View(func(tx *bbolt.Tx) error { size = tx.Size(); return nil }), db.Close())
+	look := func(*store.Tx) error { return nil }
+	open := func() (*store.Store, error) { return store.Open(dir, 0, look) }
+	back = func() error { return os.Rename(file, filepath.Join(dir, disk.FileName)) }
+	if e != nil {
+		open = func() (*store.Store, error) { return store.OpenOn(e, dir, look) }
+		back = func() error { _, err := store.ReplaceBy(e, file, time.Now()); return err }
+	}
+	st, err := open()
+	if err != nil {
+		return nil, err
+	}
+	return back, st.BackupFile(file, func(int, int) {})
+}
+
+// Changes is how many changes the store of a folder has had. It is not known of a world elsewhere.
+func Changes(dir string) (n int, known bool, err error) {
+	e, err := engine(dir)
+	if e != nil || err != nil {
+		return 0, false, err
+	}
+	err = readFile(filepath.Join(dir, disk.FileName), func(raw *bbolt.Tx) error {
+		n = raw.ID()
+		return nil
+	})
+	return n, true, err
+}
+
+// Read reads the store of a folder behind its back, wherever it is.
+func Read(dir string, f func(*store.Tx) error) error {
+	e, err := engine(dir)
+	switch {
+	case err != nil:
+		return err
+	case e != nil:
+		return e.View(func(k store.Keys) error { return f(store.Over(k)) })
+	}
+	return readFile(filepath.Join(dir, disk.FileName), func(raw *bbolt.Tx) error { return f(store.In(raw)) })
+}
+
+// Cure is how an error about a damaged or older world of a folder begins to say what helps: a copy, or for a world
+// elsewhere the database's backup.
+func Cure(file string) string {
+	if Elsewhere != nil {
+		return "restore the database"
+	}
+	return file
+}
+
+// Used is how many bytes of a store's file are in use, or how many all rows of a world have.
+func Used(dir string) (size int64, err error) {
+	e, err := engine(dir)
+	switch {
+	case err != nil:
+		return 0, err
+	case e != nil:
+		all, err := Bytes(dir)
+		return int64(len(all)), err
+	}
+	err = readFile(filepath.Join(dir, disk.FileName), func(raw *bbolt.Tx) error {
+		size = raw.Size()
+		return nil
+	})
 	return size, err
 }

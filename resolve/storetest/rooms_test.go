@@ -15,23 +15,20 @@ import (
 
 // others are the tests of rooms that do not play on rows.
 var others = []string{
-	// They damage a file, take it away, put another in its place, or open it behind the store's back.
-	"TestCutOffInACommit", "TestDamagedAddress", "TestDamagedStoreIsNotRaised", "TestEveryPageMayBeDamaged",
-	"TestOneBitOfAnyValue", "TestOneByteOfTheFile", "TestPartOfAWorldIsMissing", "TestPracticeAheadOfItsRecord",
-	"TestOpenSaysWhatIsWrong", "TestReadingBehindAStoppedCommand", "TestTogetherMeetsDamage", "TestTooManyFreePages",
+	// They change bytes of a file or its pages, take it away, put another in its place, or lock it.
+	"TestCutOffInACommit", "TestDamagedStoreIsNotRaised", "TestEveryPageMayBeDamaged", "TestOneByteOfTheFile",
+	"TestPartOfAWorldIsMissing", "TestOpenSaysWhatIsWrong", "TestReadingBehindAStoppedCommand", "TestTooManyFreePages",
+	// They are about the folder of a world: its file, its settings beside it, its rights.
 	"TestAWorldWithoutSettings", "TestWorldIsOurOwn",
-	// They are about copies of a file, its pages and its room.
-	"TestAPlayerIsForgotten", "TestBackupsBeforeTurns", "TestClockBefore", "TestCopiesOfALongGame", "TestCopiesOfPages",
-	"TestForgedLettersFillNoDisk", "TestNoTurnWithoutABackup", "TestNoTurnWithoutACopy", "TestOneBackupIsKept",
-	"TestPackedCopies", "TestPackedIsBounded",
-	"TestPackedPagesAreBounded", "TestRehearseMakesRoom", "TestStrangersFillNoStore", "TestUnpackingTakesTheLock",
-	// They raise a store of an older schema, which rows never had.
+	// They are about copies of a file from before turns, which rows do not have, or its room on the disk.
+	"TestBackupsBeforeTurns", "TestCopiesOfALongGame", "TestCopiesOfPages", "TestNoTurnWithoutABackup",
+	"TestNoTurnWithoutACopy", "TestOneBackupIsKept", "TestPackedCopies", "TestPackedIsBounded",
+	"TestPackedPagesAreBounded", "TestRehearseMakesRoom", "TestUnpackingTakesTheLock",
+	// They raise a store of an older schema, which rows never had. TestAStepRaisesAnyEngine is about the next ones.
 	"TestRaisingKilledAtAnyInstant", "TestRaisingTakesTheLock", "TestStoredSchemas",
 	// They ship pages to a journal.
 	"TestARaisedStoreIsAWholeEntry", "TestAWorldGoesFromHostToHost", "TestAnotherStoreIsAWholeEntry",
-	"TestChosenReminders", "TestRehearsingIsNoEntry", "TestTheGistOfAnEntry", "TestWhatIsForgottenLeavesTheJournal",
-	// They look several times after a kill, and a commit of the dead process may come in between.
-	"TestChangeByHandKilledAtAnyInstant", "TestListKilledAtAnyInstant",
+	"TestRehearsingIsNoEntry", "TestTheGistOfAnEntry", "TestWhatIsForgottenLeavesTheJournal",
 }
 
 // TestRoomsOnRows runs the tests of all rooms of resolve with worlds in a database, as they are, but the others. Each

@@ -6,11 +6,13 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"go.etcd.io/bbolt"
@@ -32,8 +34,11 @@ func chosen() func(dir string) (store.Engine, error) {
 	return (&inRows{}).find
 }
 
-// database is the one of all tests.
-var database func() (*rows.Worlds, error)
+// database is the one of all tests, and sessions are the connections to it.
+var (
+	database func() (*rows.Worlds, error)
+	sessions *pgxpool.Pool
+)
 
 // Trips is how often the tests' database was asked.
 func Trips() int64 {
@@ -50,11 +55,45 @@ func dial(url string) (*rows.Worlds, error) {
 		return nil, err
 	}
 	c.MaxConns = 40
-	pool, err := pgxpool.NewWithConfig(context.Background(), c)
-	if err != nil {
+	c.ConnConfig.RuntimeParams["application_name"] = session(os.Getpid())
+	if sessions, err = pgxpool.NewWithConfig(context.Background(), c); err != nil {
 		return nil, err
 	}
-	return rows.Open(context.Background(), pool, 0)
+	return rows.Open(context.Background(), sessions, 0)
+}
+
+// session names the sessions of a process.
+func session(process int) string { return fmt.Sprint("process ", process) }
+
+// Ended waits until the database has noticed that a process was killed: what it had sent may still be done.
+func Ended(process int) error {
+	if database == nil {
+		return nil
+	}
+	if _, err := database(); err != nil {
+		return err
+	}
+	for left := 1; left > 0; time.Sleep(5 * time.Millisecond) {
+		err := sessions.QueryRow(context.Background(), "select count(*) from pg_stat_activity where application_name = $1",
+			session(process)).Scan(&left)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Creates makes the world of a folder in the database.
+func Creates(dir string) func(func(store.Keys) error) error {
+	return func(fill func(store.Keys) error) error {
+		worlds, err := database()
+		if err != nil {
+			return err
+		}
+		name := strings.ToLower(rand.Text())
+		err = worlds.Create(context.Background(), name, fill)
+		return errors.Join(err, os.WriteFile(filepath.Join(dir, pointer), []byte(name), 0o600))
+	}
 }
 
 // inRows moves the worlds of tests into a database when they are opened for the first time.

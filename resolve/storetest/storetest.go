@@ -36,6 +36,11 @@ func New(dir string) (*store.Store, error) {
 	return store.Open(dir, 0, look)
 }
 
+// IsDrawn reports whether a value is a number that each change draws anew.
+func IsDrawn(bucket string, key []byte) bool {
+	return bucket == "meta" && (string(key) == string(store.Generation) || string(key) == string(store.States))
+}
+
 // Store is what Look has found.
 type Store struct {
 	Keys    map[string]int    // by bucket that is in no other

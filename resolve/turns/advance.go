@@ -222,7 +222,7 @@ func logTurn(keeper *logbook.Keeper, tx *store.Tx, turn int, rec chronicle.TurnR
 // update is Update for what was computed from the look. It fails if something has changed the store since.
 func (l look) update(w *world.World, f func(*store.Tx) error) error {
 	return w.Update(func(tx *store.Tx) error {
-		if store.Generation.Of(tx) != l.generation+1 { // Update has counted itself
+		if tx.Was() != l.generation {
 			return fmt.Errorf("%w: it changed the world while turn %d was resolved", faults.ErrLocked, l.Current.Turn)
 		}
 		return f(tx)

@@ -20,6 +20,7 @@ import (
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
+	"weltentor/resolve/storetest"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
@@ -181,7 +182,7 @@ func TestClockBefore(t *testing.T) {
 	before := b.Bytes()
 	_, err := turns.Advance(b.World, worldtest.Friday.Add(-time.Second), true)
 	worldtest.WantError(t, err, faults.ErrClock, "2026-11-27 17:59:59 CET", "turn 1 was resolved at 2026-11-27 18:00:00 CET",
-		"backups/before-turn-00001.db")
+		storetest.Cure("backups/before-turn-00001.db"))
 	_, err = intake.Accept(b.World, b.Letter(1, "$I 1 PASSWORD\n$A\ndig 1\n"), worldtest.Friday.Add(-time.Second))
 	worldtest.WantError(t, err, faults.ErrClock)
 	_, err = intake.Submit(b.World, 1, "$A\ndig 1\n", worldtest.Friday.Add(-time.Second))

@@ -88,15 +88,21 @@ func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 
 // open opens the store, wherever it is.
 func (s Settings) open(dir string, link *store.Link, look func(*store.Tx) error) (*store.Store, error) {
-	if s.Elsewhere != nil {
-		if e, err := s.Elsewhere(dir); e != nil || err != nil {
-			if err != nil {
-				return nil, err
-			}
-			return store.OpenOn(e, dir, look)
-		}
+	switch e, err := s.Engine(dir); {
+	case err != nil:
+		return nil, err
+	case e != nil:
+		return store.OpenOn(e, dir, look)
 	}
 	return store.OpenLinked(dir, s.Backups, link, look)
+}
+
+// Engine is where the records of a world are; nil: in its folder.
+func (s Settings) Engine(dir string) (store.Engine, error) {
+	if s.Elsewhere == nil {
+		return nil, nil
+	}
+	return s.Elsewhere(dir)
 }
 
 // Holds tells the world that this command has its lock. From now on the lock must be valid before anything is changed.
@@ -127,7 +133,7 @@ func (w *World) Update(f func(*store.Tx) error) error {
 		}
 	}()
 	err := w.Disk.Update(func(tx *store.Tx) error {
-		w.Shelf.PutBack(listed, store.Generation.Of(tx))
+		w.Shelf.PutBack(listed, tx)
 		if err := w.NoteSettings(tx, w.Settings.listed()); err != nil {
 			return err
 		}

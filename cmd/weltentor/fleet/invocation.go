@@ -21,7 +21,7 @@ import (
 )
 
 // Invocation is one run of a command on a world of the fleet. Each of its changes has its key, so the journal shows
-// whether the run counts, see store.Invoked. The key depends on the arguments, so another command has another key.
+// whether the run counts, see store.Store.Invoked. The key depends on the arguments, so another command has another key.
 //
 // Before its first change a host writes the invocation into a file beside its copy of the world. It strikes it out
 // once the outcome was told. The outcome of what is left there is unknown: the journal's answer was lost, or the
@@ -79,7 +79,7 @@ func Invoke(s Stay, command string, args []string, again string) (i Invocation, 
 	if slices.Contains(resuming, command) {
 		return i, Fresh, nil
 	}
-	counts, err := store.Invoked(s.Dir, i.Key)
+	counts, err := (&store.Store{Dir: s.Dir}).Invoked(i.Key)
 	switch {
 	case err != nil:
 		return i, Fresh, err

@@ -28,6 +28,7 @@ var storeErrors = []struct {
 	exit   int
 	detail bool
 }{
+	{faults.ErrOlder, "database-older", fault.ExitUsage, true},
 	{faults.ErrLogBehind, "log-behind", fault.ExitUsage, true},
 	{faults.ErrFenced, "fenced", fault.ExitLater, false},
 	{faults.ErrUnconfirmed, "unconfirmed", fault.ExitLater, true},

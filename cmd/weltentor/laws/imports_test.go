@@ -110,7 +110,7 @@ var rooms = []struct {
 		"github.com/BurntSushi/toml"}},
 	{"worlds", []string{"weltentor/worlds/"}},
 	{"resolve/store/rows", []string{"github.com/jackc/pgx/v5", "github.com/jackc/pgx/v5/", "weltentor/resolve/store",
-		"weltentor/resolve/store/"}},
+		"weltentor/resolve/store/", "weltentor/orders/phrase", "weltentor/resolve/wording"}},
 	{"resolve/store", []string{"go.etcd.io/bbolt", "go.etcd.io/bbolt/", "github.com/klauspost/compress/zstd",
 		"golang.org/x/sys/", "weltentor/orders/phrase", "weltentor/resolve/wording", "weltentor/resolve/store/"}},
 	{"resolve/picture", []string{"weltentor/orders/phrase", "weltentor/resolve/wording", "weltentor/worlds/game",

@@ -28,6 +28,12 @@ type keys struct {
 	path string
 }
 
+// root is the outermost bucket. It is a store.Placed.
+type root struct{ keys }
+
+// Place implements store.Placed.
+func (r root) Place() string { return fmt.Sprintf("%d/%d", r.tx.worlds.system, r.tx.id) }
+
 // under is the path of a bucket in another: the names on the way to it, each after its length. So a bucket and all
 // that is in it are one range of paths.
 func under(path string, name []byte) string {

@@ -19,7 +19,8 @@ var ErrJournal = errors.New("the database has a journal of an earlier version")
 
 // steps raise the tables by one version each, from version 1 on. A step that was released never changes.
 //
-// A bucket is a row of its parent whose value is null; path is the names on the way to a bucket, see under. Values are
+// past has a world's last versions, the newest first, see tx.became. adopted has how often somebody has taken the
+// database as it is, see Adopt. A bucket is a row of its parent whose value is null; path is the names on the way to a bucket, see under. Values are
 // compressed already. Holds are apart from worlds: in the world's row their renewal would fence its commits. A hold by
 // nobody is a rest. Mails are rows as long as they are in the inbox, and before is the last barrier before a row. The
 // time of everything but holds is present, which tests put forward.
@@ -28,6 +29,7 @@ create table weltentor.world (
 	id bigint generated always as identity primary key,
 	name text collate "C" not null unique,
 	version bigint not null,
+	past bigint[] not null default '{}',
 	settings text not null default '',
 	mailbox text collate "C" not null default '',
 	account text collate "C" not null default '',
@@ -91,6 +93,10 @@ create table weltentor.trouble (
 	name text collate "C" not null,
 	about jsonb not null,
 	primary key (kind, name));
+
+create table weltentor.adopted (
+	id text primary key default gen_random_uuid()::text,
+	at timestamptz not null default clock_timestamp());
 
 create function weltentor.present() returns timestamptz language sql stable as 'select now()';
 `}

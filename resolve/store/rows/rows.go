@@ -13,11 +13,17 @@ package rows
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"sync/atomic"
+	"time"
 
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 )
 
 // Worlds are the worlds of one database.
@@ -26,6 +32,9 @@ type Worlds struct {
 	most     int
 	memories memories
 	trips    atomic.Int64
+	system   int64 // what tells the database from others; a standby of it is the same
+	witness  *Witness
+	patience time.Duration // how long it is asked what became of a commit whose answer was lost
 }
 
 // mostKept is how many bytes of memory all worlds take, if nothing else is said.
@@ -37,14 +46,22 @@ func Open(ctx context.Context, pool *pgxpool.Pool, kept int) (*Worlds, error) {
 	if kept <= 0 {
 		kept = mostKept
 	}
+	w := &Worlds{pool: pool, most: kept, memories: memories{most: kept, all: map[string]*memory{}},
+		patience: 10 * time.Second}
 	err := layOut(ctx, pool)
-	return &Worlds{pool: pool, most: kept, memories: memories{most: kept, all: map[string]*memory{}}}, err
+	if err == nil {
+		err = pool.QueryRow(ctx, "select system_identifier from pg_control_system()").Scan(&w.system)
+	}
+	return w, err
 }
 
 // Create makes a world in one transaction: faults.ErrExists if there is one of this name.
 func (w *Worlds) Create(ctx context.Context, name string, fill func(store.Keys) error) error {
 	return w.run(ctx, name, create, fill)
 }
+
+// Trusts makes a witness remember the changes of these worlds.
+func (w *Worlds) Trusts(witness *Witness) { w.witness = witness }
 
 // Trips is how often the database was asked, and its answer waited for.
 func (w *Worlds) Trips() int64 { return w.trips.Load() }
@@ -63,6 +80,37 @@ func (w world) View(f func(store.Keys) error) error { return w.worlds.run(w.ctx,
 
 // Update implements store.Engine.
 func (w world) Update(f func(store.Keys) error) error { return w.worlds.run(w.ctx, w.name, update, f) }
+
+// Keep implements store.Engine: no host serves the copy.
+func (w world) Keep(name string) error {
+	tag, err := w.worlds.pool.Exec(w.ctx, `with kept as (insert into weltentor.world (name, version, next_due)
+		select $2, version, null from weltentor.world where name = $1 returning id)
+		insert into weltentor.cell select kept.id, c.path, c.key, c.value from kept, weltentor.cell c
+		where c.world = (select id from weltentor.world where name = $1)`, w.name, name)
+	switch said := (*pgconn.PgError)(nil); {
+	case errors.As(err, &said) && said.Code == "23505": // unique violation
+		return fmt.Errorf("%w: %s", faults.ErrExists, name)
+	case err == nil && tag.RowsAffected() == 0:
+		return fmt.Errorf("%w: %s", faults.ErrNoWorld, w.name)
+	}
+	return commitFault(err)
+}
+
+// Kept implements store.Engine.
+func (w world) Kept(prefix string) (names []string, err error) {
+	rows, err := w.worlds.pool.Query(w.ctx, "select name from weltentor.world where starts_with(name, $1) order by name",
+		prefix)
+	if err == nil {
+		names, err = pgx.CollectRows(rows, pgx.RowTo[string])
+	}
+	return names, faultOf(err)
+}
+
+// Drop implements store.Engine.
+func (w world) Drop(name string) error {
+	_, err := w.worlds.pool.Exec(w.ctx, "delete from weltentor.world where name = $1", name)
+	return commitFault(err)
+}
 
 // String is the world's name.
 func (w world) String() string { return w.name }

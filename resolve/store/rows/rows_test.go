@@ -10,6 +10,7 @@ import (
 	"io"
 	"net"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -41,6 +42,9 @@ func TestRows(t *testing.T) {
 		{"AReaderSeesOneMoment", aReaderSeesOneMoment},
 		{"ALostVersionIsNoOther", aLostVersionIsNoOther},
 		{"ALostAnswer", aLostAnswer},
+		{"ACommandHasItsKey", aCommandHasItsKey},
+		{"AnOldDatabaseIsRefused", anOldDatabaseIsRefused},
+		{"AKeptWorldIsApart", aKeptWorldIsApart},
 		{"AWarnedCommit", aWarnedCommit},
 		{"Trips", trips},
 		{"MemoryIsBounded", memoryIsBounded},
@@ -179,24 +183,41 @@ func aLostVersionIsNoOther(b *base) {
 	b.has(e, "l", "new")
 }
 
-// If the answer to a commit is lost, nobody is told that nothing was done, and the next transaction sees what is there.
+// If the answer to a commit is lost, the world says what became of it. While the database cannot be asked, nobody is
+// told that nothing was done.
 func aLostAnswer(b *base) {
 	direct := b.open(0)
 	name := b.create(direct)
+	there := direct.World(b.Context(), name)
 	proxy := newProxy(b.T, b.server.Address)
 	via, err := Open(b.Context(), pool(b.T, b.server.Via(proxy.address)), 0)
 	must(b, err)
+	via.patience = 2 * time.Second
 	e := via.World(b.Context(), name)
-	must(b, put(e, "k", "before"))
-	err = e.Update(func(k store.Keys) error {
-		must(b, k.In([]byte("b")).Put([]byte("k"), []byte("unknown")))
-		proxy.silent()
-		return nil
-	})
-	if !errors.Is(err, faults.ErrUnconfirmed) {
-		b.Errorf("got %v", err)
+	for _, c := range []struct {
+		what  string
+		cut   cut
+		want  error
+		value string
+	}{
+		{"the answer is lost", cut{}, nil, "new"},
+		{"and somebody else has gone on", cut{meanwhile: func() { must(b, put(there, "l", "other")) }}, nil, "new"},
+		{"the commit is lost", cut{deaf: true}, faults.ErrSilent, "before"},
+		{"and somebody else was first",
+			cut{deaf: true, meanwhile: func() { must(b, put(there, "l", "other")) }}, faults.ErrFenced, "before"},
+		{"nobody answers", cut{forever: true}, faults.ErrUnconfirmed, "new"}, // the proxy passes on what is sent
+	} {
+		must(b, put(e, "k", "before"))
+		err = e.Update(func(k store.Keys) error {
+			must(b, k.In([]byte("b")).Put([]byte("k"), []byte("new")))
+			proxy.cut.Store(&c.cut)
+			return nil
+		})
+		if !errors.Is(err, c.want) {
+			b.Errorf("%s: got %v, want %v", c.what, err, c.want)
+		}
+		b.has(there, "k", c.value)
 	}
-	b.has(direct.World(b.Context(), name), "k", "unknown") // the proxy passes on what is sent
 	proxy.close()
 	if err := put(e, "k", "again"); !errors.Is(err, faults.ErrSilent) {
 		b.Errorf("without a database: %v", err)
@@ -204,6 +225,93 @@ func aLostAnswer(b *base) {
 	if err := e.View(func(store.Keys) error { return nil }); !errors.Is(err, faults.ErrSilent) {
 		b.Errorf("without a database, reading: %v", err)
 	}
+}
+
+// A command's changes have its key, and only those that count. Nothing is stored before the command was told.
+func aCommandHasItsKey(b *base) {
+	name := b.world()
+	st, err := store.OpenOn(b.open(0).World(b.Context(), name), b.TempDir(), func(*store.Tx) error { return nil })
+	must(b, err)
+	turn := func(n int) error {
+		return st.Update(func(tx *store.Tx) error {
+			if store.SetTurn(tx, n); n < 0 {
+				return io.EOF
+			}
+			return nil
+		})
+	}
+	begun := 0
+	begins := func() error { begun++; return nil }
+	must(b, turn(2))
+	for n, key := range []string{"A", "B", "B"} {
+		st.Signs(key, begins)
+		must(b, turn(n))
+	}
+	st.Signs("C", begins)
+	if err := turn(-1); !errors.Is(err, io.EOF) || begun != 4 {
+		b.Errorf("%v, begun %d times", err, begun)
+	}
+	st.Signs("D", func() error { return io.ErrUnexpectedEOF })
+	if err := turn(7); !errors.Is(err, io.ErrUnexpectedEOF) {
+		b.Errorf("it did not begin: %v", err)
+	}
+	other, err := store.OpenOn(b.open(0).World(b.Context(), name), b.TempDir(), func(*store.Tx) error { return nil })
+	must(b, err)
+	for key, want := range map[string]bool{"A": true, "B": true, "C": false, "D": false} {
+		if is, err := other.Invoked(key); err != nil || is != want {
+			b.Errorf("%s: %t (%v), want %t", key, is, err, want)
+		}
+	}
+}
+
+// A world that is kept under another name stays as it is, and is not taken for the world.
+func aKeptWorldIsApart(b *base) {
+	w := b.open(0)
+	name := b.create(w)
+	e, kept := w.World(b.Context(), name), w.World(b.Context(), name+" kept")
+	must(b, put(e, "k", "before"))
+	must(b, e.Keep(name+" kept"))
+	must(b, put(e, "k", "after"))
+	b.has(kept, "k", "before")
+	b.has(e, "k", "after")
+	places := map[string]bool{}
+	for _, e := range []store.Engine{e, kept, b.open(0).World(b.Context(), name)} {
+		must(b, e.View(func(k store.Keys) error {
+			places[store.Over(k).Place()] = true
+			return nil
+		}))
+	}
+	if len(places) != 2 {
+		b.Errorf("places are %v", places)
+	}
+	if names, err := e.Kept(name + " "); err != nil || len(names) != 1 || names[0] != name+" kept" {
+		b.Errorf("kept are %q (%v)", names, err)
+	}
+	if err := e.Keep(name + " kept"); !errors.Is(err, faults.ErrExists) {
+		b.Errorf("a second one of the name: %v", err)
+	}
+	must(b, e.Drop(name+" kept"))
+	if names, err := e.Kept(name + " "); err != nil || len(names) != 0 {
+		b.Errorf("kept are %q (%v) after that", names, err)
+	}
+	if err := w.World(b.Context(), "none").Keep("some"); !errors.Is(err, faults.ErrNoWorld) {
+		b.Errorf("a world that does not exist is kept: %v", err)
+	}
+}
+
+// world makes a world without a game and returns its name.
+func (b *base) world() string {
+	b.Helper()
+	b.made++
+	name := fmt.Sprintf("%s %d", b.Name(), b.made)
+	must(b, store.FoundBy(func(fill func(store.Keys) error) error {
+		return b.open(0).Create(b.Context(), name, fill)
+	}, func(tx *store.Tx) error {
+		store.Found(tx, "none", make([]byte, 32))
+		store.SetTurn(tx, 1)
+		return nil
+	}))
+	return name
 }
 
 // A change takes two trips, and reading one, once the process knows the world.
@@ -242,6 +350,7 @@ func trips(b *base) {
 // A commit whose wait for a standby was cancelled is there, but nobody knows for how long.
 func aWarnedCommit(b *base) {
 	w := b.open(0)
+	w.patience = time.Second
 	name := b.create(w)
 	waits := func(is string) {
 		b.sql("alter system set synchronous_standby_names = '" + is + "'")
@@ -284,8 +393,8 @@ func memoryIsBounded(b *base) {
 					b.Fatalf("%s is not value %d", key, n)
 				}
 				n++
-				if most := kept + 512*(size+100); k.(keys).tx.mem.size() > most {
-					b.Fatalf("a transaction keeps %d bytes", k.(keys).tx.mem.size())
+				if most := kept + 512*(size+100); k.(root).tx.mem.size() > most {
+					b.Fatalf("a transaction keeps %d bytes", k.(root).tx.mem.size())
 				}
 			}
 			if n != 1000 {
@@ -417,18 +526,25 @@ func dump(tx *store.Tx) string {
 	return string(text)
 }
 
-// proxy passes on what is sent to a server, and its answers until it is silent.
+// proxy passes on what is sent to a server, and its answers, until it is cut.
 type proxy struct {
 	address string
 	listens net.Listener
-	cut     chan struct{}
+	cut     atomic.Pointer[cut]
+}
+
+// cut ends the connection that next sends something or is answered.
+type cut struct {
+	deaf      bool   // what is sent is lost; otherwise its answer
+	meanwhile func() // happens before the client notices
+	forever   bool   // also the connections after it
 }
 
 func newProxy(t *testing.T, to string) *proxy {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
-	p := &proxy{l.Addr().String(), l, make(chan struct{})}
+	p := &proxy{address: l.Addr().String(), listens: l}
 	t.Cleanup(p.close)
 	go func() {
 		for {
@@ -441,30 +557,31 @@ func newProxy(t *testing.T, to string) *proxy {
 				from.Close()
 				continue
 			}
-			go func() { _, _ = io.Copy(there, from) }()
-			go p.answers(from, there)
+			go p.pass(there, from, true)
+			go p.pass(from, there, false)
 		}
 	}()
 	return p
 }
 
-// answers passes answers on. The first one after it was cut is thrown away, and the connection closed.
-func (p *proxy) answers(to, from net.Conn) {
+// pass passes on what comes from one side until the proxy is cut. Then both are closed.
+func (p *proxy) pass(to, from net.Conn, sent bool) {
 	defer to.Close()
+	defer from.Close()
 	some := make([]byte, 1<<16)
 	for {
 		n, err := from.Read(some)
-		select {
-		case <-p.cut:
-			return
-		default:
-		}
 		if err != nil {
+			return
+		}
+		if c := p.cut.Load(); c != nil && (c.forever && !sent || c.deaf == sent && p.cut.CompareAndSwap(c, nil)) {
+			if c.meanwhile != nil {
+				c.meanwhile()
+			}
 			return
 		}
 		_, _ = to.Write(some[:n])
 	}
 }
 
-func (p *proxy) silent() { close(p.cut) }
-func (p *proxy) close()  { p.listens.Close() }
+func (p *proxy) close() { p.listens.Close() }

@@ -25,6 +25,7 @@ type tx struct {
 	id      int64
 	version int64 // of the world, as the transaction sees it
 	writes  bool
+	sees    sight // the database when the transaction began, if there is a witness
 	mem     *memory
 	dropped []string // paths of the buckets that it has dropped
 }
@@ -41,7 +42,10 @@ const (
 // run runs f in a transaction on a world.
 func (w *Worlds) run(ctx context.Context, name string, to aim, f func(store.Keys) error) (err error) {
 	conn, err := w.pool.Acquire(ctx)
-	if err != nil {
+	switch {
+	case errors.Is(err, faults.ErrOlder):
+		return err
+	case err != nil:
 		return fmt.Errorf("%w: %w", faults.ErrSilent, err)
 	}
 	mem, empty := w.memories.take(name)
@@ -59,7 +63,7 @@ func (w *Worlds) run(ctx context.Context, name string, to aim, f func(store.Keys
 	if err := t.begin(name, to, empty); err != nil {
 		return err
 	}
-	err = f(keys{t, ""})
+	err = f(root{keys{t, ""}})
 	if err == nil && t.writes {
 		err = t.commit()
 	}
@@ -92,11 +96,21 @@ func (t *tx) begin(name string, to aim, empty bool) error {
 	}
 	batch := &pgx.Batch{}
 	batch.Queue("begin isolation level repeatable read " + mode)
+	was := t.worlds.witness.now()
+	if t.worlds.witness != nil {
+		batch.Queue("select " + looking).QueryRow(func(row pgx.Row) error {
+			return row.Scan(&t.sees.System, &t.sees.Tables, &t.sees.Timeline, &t.sees.Log)
+		})
+	}
 	batch.Queue(which, args...).QueryRow(func(row pgx.Row) error { return row.Scan(&t.id, &t.version) })
 	if empty && to != create {
 		t.often(batch, name)
 	}
 	err := t.send(batch)
+	if older := was.older(t.sees); t.sees.System != 0 && older != nil {
+		// A pooler has gone to another server. The next connection looks whether somebody has adopted it.
+		return errors.Join(older, t.conn.Conn().Close(t.ctx))
+	}
 	switch {
 	case errors.Is(err, pgx.ErrNoRows) && to == create:
 		return fmt.Errorf("%w: %s", faults.ErrExists, name)
@@ -163,7 +177,8 @@ func (t *tx) commit() error {
 	batch, next := &pgx.Batch{}, rand.Int64()
 	// Another one that came first makes this an error, since the transaction reads one moment. The version is random: if a
 	// database has lost commits, a counter would be given out twice, and memories would be taken for true.
-	batch.Queue("update weltentor.world set version = $2, next_due = '-infinity' where id = $1", t.id, next)
+	batch.Queue(`update weltentor.world set version = $2, past = (version || past)[:16], next_due = '-infinity'
+		where id = $1`, t.id, next)
 	for _, path := range t.dropped {
 		batch.Queue("delete from weltentor.cell where world = $1 and path >= $2 and path < $3", t.id, []byte(path),
 			[]byte(path+"\xff"))
@@ -172,17 +187,74 @@ func (t *tx) commit() error {
 	batch.Queue("commit")
 	server := t.conn.Conn().PgConn()
 	Warned(server)
-	if err := t.send(batch); err != nil {
-		return commitFault(err)
+	err := commitFault(t.send(batch))
+	if err == nil {
+		err = unwarned(server)
 	}
-	if err := unwarned(server); err != nil {
+	if errors.Is(err, faults.ErrUnconfirmed) {
+		err = t.became(next, err)
+	}
+	if err != nil {
 		return err
 	}
+	t.worlds.witness.saw(t.sees)
 	for _, k := range t.mem.buckets {
 		k.was = nil
 	}
 	t.dropped, t.mem.version = nil, next
 	return nil
+}
+
+// askAgain is how long to wait between two questions about a commit.
+const askAgain = 200 * time.Millisecond
+
+// became finds out what became of the commit to a version whose answer was lost. It asks until the database answers, or
+// the time is over: then nobody knows. The asking goes on after the transaction's context has ended.
+func (t *tx) became(next int64, cause error) error {
+	ctx, done := context.WithTimeout(context.WithoutCancel(t.ctx), t.worlds.patience)
+	defer done()
+	for {
+		gone, there, err := t.ask(ctx, next)
+		switch {
+		case errors.Is(err, pgx.ErrNoRows):
+			return fmt.Errorf("%w: %w", faults.ErrNoWorld, cause)
+		case err == nil && gone:
+			return fmt.Errorf("%w: %w", faults.ErrSilent, cause)
+		case err == nil && there:
+			return nil
+		case err == nil:
+			return fmt.Errorf("%w: %w", faults.ErrFenced, cause)
+		}
+		select {
+		case <-ctx.Done():
+			return cause
+		case <-time.After(askAgain):
+		}
+	}
+}
+
+// ask takes away the version that the transaction has seen. If that succeeds, the commit is not there and can never
+// come: it is gone. If it still runs, the database lets this wait for it. Otherwise its version is there, or among the
+// past ones, or somebody else was first. It changes the world in any case: if that is confirmed, so is all before it.
+func (t *tx) ask(ctx context.Context, next int64) (gone, there bool, err error) {
+	conn, err := t.worlds.pool.Acquire(ctx)
+	if err != nil {
+		return false, false, err
+	}
+	defer conn.Release()
+	server, batch := conn.Conn().PgConn(), &pgx.Batch{}
+	batch.Queue(`update weltentor.world set version = $3, past = (version || past)[:16], next_due = '-infinity'
+		where id = $1 and version = $2`, t.id, t.version, rand.Int64()).Exec(func(did pgconn.CommandTag) error {
+		gone = did.RowsAffected() > 0
+		return nil
+	})
+	batch.Queue("update weltentor.world set past = past where id = $1 returning version = $2 or $2 = any(past)", t.id,
+		next).QueryRow(func(row pgx.Row) error { return row.Scan(&there) })
+	Warned(server)
+	if err = conn.SendBatch(ctx, batch).Close(); err == nil {
+		err = unwarned(server)
+	}
+	return gone, there, err
 }
 
 // write adds the changed rows to a batch.
@@ -248,6 +320,8 @@ func faultOf(err error) error {
 func commitFault(err error) error {
 	var said *pgconn.PgError
 	switch is := errors.As(err, &said); {
+	case err == nil:
+		return nil
 	case is && said.Code == "40001": // serialization failure
 		return fmt.Errorf("%w: %w", faults.ErrFenced, err)
 	case is && said.Code == "53100": // disk full

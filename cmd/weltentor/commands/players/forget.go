@@ -83,6 +83,9 @@ func sayForgotten(c *call.Call, w *folder.Opened, k *realmForgetCmd, f personal.
 	for _, name := range f.Backups {
 		fmt.Fprintln(c.Out, "  "+name)
 	}
+	if w.World.Disk.Elsewhere() {
+		c.Voice.Say("forgotten-database")
+	}
 	sayRealms(c, "forgotten-stood-in", f.StoodIn)
 	sayRealms(c, "forgotten-elsewhere", f.Elsewhere)
 }
