@@ -367,7 +367,7 @@ func TestAFleetOverTablesIsKilled(t *testing.T) {
 			for n := 0; ; n++ {
 				kill := a.starts(name)
 				select {
-				case <-time.After(time.Second + rand.N(4*time.Second)):
+				case <-time.After(400*time.Millisecond + rand.N(1200*time.Millisecond)):
 					kill()
 				case <-stop:
 					kill()
@@ -377,7 +377,7 @@ func TestAFleetOverTablesIsKilled(t *testing.T) {
 			}
 		})
 	}
-	const turns = 4
+	const turns = 6
 	for turn := 1; turn <= turns; turn++ {
 		for _, name := range a.worlds {
 			a.writes(name, 1)
@@ -389,7 +389,11 @@ func TestAFleetOverTablesIsKilled(t *testing.T) {
 	}
 	close(stop)
 	killers.Wait()
-	t.Logf("%d hosts were killed", <-kills+<-kills)
+	if n := <-kills + <-kills; n < turns {
+		t.Errorf("only %d hosts were killed", n)
+	} else {
+		t.Logf("%d hosts were killed", n)
+	}
 	a.compares(turns)
 }
 
