@@ -55,7 +55,7 @@ func (l *orderLetter) follow(later game.Sheet) {
 	}
 	l.checked.Problems = judged.LeftOut(l.after, &l.lines, l.checked.Problems)
 	l.fresh.Sheet = l.after.Sheet
-	if l.fresh.Text != later.Text {
+	if l.after.Differs(later) {
 		checked := l.Current.World.Check(l.fresh.Sheet)
 		l.fresh.Good, l.fresh.Bad = judged.Standing(checked)
 		l.fresh.Good += len(l.fresh.Sheet.Orders(language).Settings)

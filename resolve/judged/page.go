@@ -63,7 +63,7 @@ func Judge(rules Rules, language *orders.Language, file *orders.File, earlier ga
 	}
 	after := game.Follow(rules, language, checked, earlier, spoken, later)
 	checked.Problems = LeftOut(after, &j.Lines, checked.Problems)
-	if j.After(after); after.Sheet.Text != later.Text {
+	if j.After(after); after.Differs(later) {
 		j.Checked = rules.Check(after.Sheet)
 	}
 	if j.Lines.Good+j.Lines.Partial == 0 && (stood > 0 || j.Lines.Bad > 0) {

@@ -117,6 +117,9 @@ func ServeProven(s sent.Sender, realm int, wish letter.Wish) (*world.Ending, err
 	if err != nil {
 		return nil, err
 	}
+	if wish.Realm != 0 && wish.Realm != realm {
+		return r.ofAnother()
+	}
 	if err := letters.Used(s.Tx, realm, string(wish.Service)); err != nil {
 		return nil, err
 	}
@@ -126,6 +129,16 @@ func ServeProven(s sent.Sender, realm int, wish letter.Wish) (*world.Ending, err
 	r.asOrders = true
 	answered, err := r.serve()
 	return r.kind.ended(s.Served(realm, answered), err)
+}
+
+// ofAnother answers a letter that proves one realm and asks about another one. It does nothing for either.
+func (r request) ofAnother() (*world.Ending, error) {
+	may := r.may()
+	if may {
+		r.tell("service-other", phrase.P("service-other", phrase.Num("proven", r.here.Number),
+			phrase.Num("realm", r.Wish.Realm)))
+	}
+	return r.from.Served(r.here.Number, may), nil
 }
 
 // tellPlayer answers a player in one sentence, within the limit of services.

@@ -1,6 +1,10 @@
 package game
 
-import "weltentor/orders"
+import (
+	"slices"
+
+	"weltentor/orders"
+)
 
 // After is what is in force after a letter. A letter that orders nothing only speaks: it is added to the sheet in
 // force. Any other replaces it as the rules say, but not what letters that only speak have added.
@@ -39,6 +43,12 @@ func Follow(rules Merger, language *orders.Language, checked Checked, earlier Sh
 	out.Whole = out.Sheet.Text == later.Text
 	out.Sheet.Text, out.Spoken = language.Keep(out.Sheet.Text, earlier.Text, spoken)
 	return out
+}
+
+// Differs reports whether what is in force is more than the letter's own sheet, or less: its text or its files.
+func (a After) Differs(later Sheet) bool {
+	same := func(f, g File) bool { return f.Name == g.Name && f.Sum == g.Sum }
+	return a.Sheet.Text != later.Text || !slices.EqualFunc(a.Sheet.Files, later.Files, same)
 }
 
 // speech returns the lines of a letter that count and order nothing, and whether it has such lines only. If mistakes
