@@ -52,6 +52,9 @@ func inFleet(c *call.Call, parsed *kong.Context) error {
 		}
 	}
 	is, err := commands.InTables(c, name, func(ctx context.Context, s fleet.Stay, conf *config.Config) error {
+		if c.Verb == "restore" { // it would put the copy into the folder, which is gone when the command ends
+			return fault.Usage("fleet-by-hosts", phrase.Str("command", c.Verb))
+		}
 		has(ctx, s, conf)
 		return parsed.Run(c)
 	})

@@ -68,7 +68,12 @@ func OpenWith(c *call.Call, dir string, s *settings.Settings) (*Opened, error) {
 	st := ForStore(s)
 	st.Journal = c.Linked.StoreLink()
 	if l := c.Linked; l != nil && l.Engine != nil {
-		st.Elsewhere = func(string) (store.Engine, error) { return l.Engine, nil }
+		st.Elsewhere = func(of string) (store.Engine, error) {
+			if of != dir { // such as a practice game below it
+				return nil, nil
+			}
+			return l.Engine, nil
+		}
 	}
 	w, err := world.Open(dir, c.Books, st)
 	if err != nil {

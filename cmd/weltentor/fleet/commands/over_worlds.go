@@ -47,7 +47,7 @@ func (k *addCmd) over(c *call.Call, s *shared) error {
 		if err := k.given(); err != nil {
 			return err
 		}
-		if err := s.tables.Remove(ctx, world); err != nil { // the world was half added: the folder is what counts
+		if err := s.tables.Clear(ctx, world); err != nil { // if it is half there, the folder is what counts
 			return err
 		}
 		e, toml, err := worker.Join(ctx, c, &fleet.Fleet{Config: s.Config},
@@ -95,15 +95,19 @@ func (k *exportCmd) over(c *call.Call, s *shared) error {
 		}
 	}
 	return s.within(c, k.World, func(ctx context.Context, stay fleet.Stay, _ *config.Config) error {
-		err := k.fill(s.worker(c), stay, []byte(stay.Settings))
+		w, err := s.tables.World(ctx, k.World)
+		if err != nil {
+			return err
+		}
+		err = k.fill(s.worker(c), stay, []byte(stay.Settings))
 		if err == nil {
 			err = errors.Join(os.Rename(k.half(), k.Dir), disk.SyncDir(filepath.Dir(k.Dir)))
 		}
 		if err != nil {
 			return errors.Join(fmt.Errorf("the folder of the world: %w", err), os.RemoveAll(k.half()))
 		}
-		if err := s.tables.Remove(ctx, k.World); err != nil {
-			return err
+		if err := s.tables.Remove(ctx, w); err != nil {
+			return errors.Join(inWords(err), os.RemoveAll(k.Dir))
 		}
 		return k.lands(c)
 	})
@@ -127,8 +131,12 @@ func (k *removeCmd) over(c *call.Call, s *shared) error {
 		return fault.Usage("fleet-remove-unsure", phrase.Str("world", k.World))
 	}
 	return s.within(c, k.World, func(ctx context.Context, _ fleet.Stay, _ *config.Config) error {
-		if err := s.tables.Remove(ctx, k.World); err != nil {
+		w, err := s.tables.World(ctx, k.World)
+		if err != nil {
 			return err
+		}
+		if err := s.tables.Remove(ctx, w); err != nil {
+			return inWords(err)
 		}
 		c.Voice.Say("fleet-removed", phrase.Str("world", k.World))
 		return nil

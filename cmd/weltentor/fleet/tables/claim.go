@@ -19,15 +19,16 @@ type Can struct {
 const candidates = 32
 
 // Claim takes a world in hand that has something to do: it has changed, mail is there for it, or its time has come and
-// all mail up to then was listed. Those that have waited longest come first. It is nil if there is none.
+// all mail up to then was listed. Those that have waited longest come first. It is nil if there is none. A row that
+// another claim has changed meanwhile is passed over (xmin): the look at what is due was too early for it.
 func (t *Tables) Claim(ctx context.Context, can Can) (w *World, asked time.Time, err error) {
 	asked = time.Now()
 	books, versions := []string{}, []int32{}
 	for book, version := range can.Rules {
 		books, versions = append(books, book), append(versions, int32(version))
 	}
-	w, err = t.one(ctx, `with due as (
-			(select w.id, w.next_due as since from weltentor.world w left join weltentor.barrier b on b.mailbox = w.mailbox
+	w, err = t.one(ctx, `with due as materialized (
+			(select w.id, w.next_due as since, w.xmin::text as seen from weltentor.world w left join weltentor.barrier b on b.mailbox = w.mailbox
 				where w.next_due <= weltentor.present() and w.stopped is null
 				and (w.next_due = '-infinity' or w.mailbox = '' or
 					b.at >= w.next_due and b.at <= weltentor.present() and not w.name = any (b.besides))
@@ -39,7 +40,7 @@ func (t *Tables) Claim(ctx context.Context, can Can) (w *World, asked time.Time,
 				and not coalesce((w.about ->> 'leaves')::bool, false)
 				order by w.next_due limit $5)
 			union all
-			(select m.world, min(m.listed) from weltentor.mailrow m join weltentor.world w on w.id = m.world
+			(select m.world, min(m.listed), min(w.xmin::text) from weltentor.mailrow m join weltentor.world w on w.id = m.world
 				where m.taken is null and w.stopped is null and w.mailbox = m.mailbox
 				and not exists (select from weltentor.hold h
 					where h.kind = 'world' and h.name = w.name and h.until > now())
@@ -48,8 +49,8 @@ func (t *Tables) Claim(ctx context.Context, can Can) (w *World, asked time.Time,
 					where w.about ->> 'rulebook' = book and (w.about ->> 'rules')::int = version)
 				and not coalesce((w.about ->> 'leaves')::bool, false)
 				group by m.world limit $5)),
-		free as (select w.id, w.name from weltentor.world w join due on due.id = w.id
-			order by due.since limit 1 for update of w skip locked),
+		free as (select w.id, w.name from weltentor.world w join due on due.id = w.id and due.seen = w.xmin::text
+			order by due.since limit 1 for no key update of w skip locked),
 		mine as (insert into weltentor.hold (kind, name, by, until) select 'world', name, $1, now() + $6 from free
 			on conflict (kind, name) do update set by = excluded.by, until = excluded.until where hold.until <= now()
 			returning name)

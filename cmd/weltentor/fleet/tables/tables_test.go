@@ -37,6 +37,8 @@ func TestTables(t *testing.T) {
 		{"OneHoldsAThing", oneHoldsAThing},
 		{"AHoldEndsWithItsProcess", aHoldEndsWithItsProcess},
 		{"TwoClaimEachWorldOnce", twoClaimEachWorldOnce},
+		{"AClaimThatLookedTooEarly", aClaimThatLookedTooEarly},
+		{"AWorldThatChangedIsNotRemoved", aWorldThatChangedIsNotRemoved},
 		{"AWorldWaitsForItsBarrier", aWorldWaitsForItsBarrier},
 		{"AChangeOutlivesThePlan", aChangeOutlivesThePlan},
 		{"TheClockOfATurn", theClockOfATurn},
@@ -203,6 +205,7 @@ func twoClaimEachWorldOnce(b *base) {
 					empty++
 					continue
 				}
+				empty = 0
 				mu.Lock()
 				got[w.Name]++
 				mu.Unlock()
@@ -218,6 +221,42 @@ func twoClaimEachWorldOnce(b *base) {
 		if name := fmt.Sprintf("w%02d", n); got[name] != 1 {
 			b.Errorf("%s was claimed %d times", name, got[name])
 		}
+	}
+}
+
+// A host looks while another one still has a world to serve, and claims when that one has left it: it gets nothing.
+func aClaimThatLookedTooEarly(b *base) {
+	b.enter(b.process("a"), "w", "")
+	b.sql(`create or replace function weltentor.present() returns timestamptz language sql stable as
+		'select now() from (select pg_sleep(2)) slept'`)
+	slow, got := b.process("b"), make(chan *World, 1)
+	go func() {
+		w, _, err := slow.Claim(b.Context(), can)
+		if err != nil {
+			b.Error(err)
+		}
+		got <- w
+	}()
+	time.Sleep(time.Second)
+	b.sql("update weltentor.world set next_due = null")
+	if w := <-got; w != nil {
+		b.Errorf("%s was claimed", w.Name)
+	}
+}
+
+// Who was stopped while he had a world in hand removes nothing that others have done since.
+func aWorldThatChangedIsNotRemoved(b *base) {
+	t := b.process("a")
+	w := b.enter(t, "w", "")
+	b.change("w")
+	if err := t.Remove(b.Context(), w); !errors.Is(err, ErrLost) {
+		b.Error(err)
+	}
+	w, err := t.World(b.Context(), "w")
+	b.must(err)
+	b.must(t.Remove(b.Context(), w))
+	if _, err = t.World(b.Context(), "w"); !errors.Is(err, ErrUnknown) {
+		b.Error(err)
 	}
 }
 

@@ -124,9 +124,20 @@ func (t *Tables) Enter(ctx context.Context, w World) error {
 	return errors.Join(err, t.Wake(ctx))
 }
 
-// Remove removes a world with all of its records.
-func (t *Tables) Remove(ctx context.Context, name string) error {
-	_, err := t.pool.Exec(ctx, "delete from weltentor.world where name = $1", name)
+// Remove removes a world with all of its records, as it was read. It returns ErrLost if it has changed since: whoever
+// was stopped beyond his hold must not drop turns that others have played.
+func (t *Tables) Remove(ctx context.Context, w *World) error {
+	tag, err := t.pool.Exec(ctx, "delete from weltentor.world where id = $1 and version = $2", w.ID, w.Version)
+	if err == nil && tag.RowsAffected() == 0 {
+		return ErrLost
+	}
+	return err
+}
+
+// Clear removes what a killed command has half added under a name.
+func (t *Tables) Clear(ctx context.Context, name string) error {
+	_, err := t.pool.Exec(ctx,
+		"delete from weltentor.world where name = $1 and coalesce(about ->> 'rulebook', '') = ''", name)
 	return err
 }
 
