@@ -227,8 +227,8 @@ func twoClaimEachWorldOnce(b *base) {
 // A host looks while another one still has a world to serve, and claims when that one has left it: it gets nothing.
 func aClaimThatLookedTooEarly(b *base) {
 	b.enter(b.process("a"), "w", "")
-	b.sql(`create or replace function weltentor.present() returns timestamptz language sql stable as
-		'select now() from (select pg_sleep(2)) slept'`)
+	b.sql(`create or replace function weltentor.present() returns timestamptz language plpgsql volatile
+		as 'begin perform pg_sleep(2); return now(); end'`)
 	slow, got := b.process("b"), make(chan *World, 1)
 	go func() {
 		w, _, err := slow.Claim(b.Context(), can)
