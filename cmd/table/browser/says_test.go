@@ -37,7 +37,7 @@ func TestBrowserSaysWhatItShows(t *testing.T) {
 				b.until("sizes where armies have one", `const { opened, table } = weltentor.store.state, { shows } = opened.desk;
 					const heads = [...document.querySelectorAll('.panel th')].map((e) => e.textContent), rows = [...document.querySelectorAll('.panel tbody tr')];
 					const numbers = rows.map((r) => r.children[1].textContent), some = numbers.some((n) => /^\d/.test(n));
-					return shows ? heads[1] === table.facts.names[shows] && some : heads.includes('men') === opened.desk.armies.some((a) => a.men)`)
+					return shows ? heads[1] === table.facts.names[shows] && some : heads.includes('strength') === opened.desk.armies.some((a) => a.men)`)
 				b.js(nil, `const { store } = weltentor, { drafts, opened } = store.state;
 					store.set({ drafts: drafts.map((d) => ({ ...d, stays: opened.desk.armies.map((a) => a.name) })) })`)
 				b.view("receipt")
