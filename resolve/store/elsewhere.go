@@ -186,19 +186,6 @@ func (b *Bucket) records(way [][]byte, yield func(Record, error) bool) (more boo
 	return true
 }
 
-// CopyTo copies all records into another engine, whose world must be empty.
-func (tx *Tx) CopyTo(to Keys) error {
-	for r, err := range tx.Records() {
-		if r.Value = bytes.Clone(r.Value); err == nil {
-			err = putInto(to, r)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // gathered is how many bytes of records go into a file in one transaction.
 const gathered = 16 << 20
 

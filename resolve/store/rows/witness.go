@@ -50,8 +50,9 @@ type sight struct {
 
 // looking are the columns of a sight. They need no right but to connect.
 const looking = `(select system_identifier from pg_control_system()),
-	coalesce(to_regclass('weltentor.world')::oid, 0), timeline, log from (select ('x' || left(pg_walfile_name(at), 8))::bit(32)::bigint as timeline,
-	(at - '0/0')::bigint as log from pg_current_wal_flush_lsn() as at) as now`
+	coalesce(to_regclass('weltentor.world')::oid, 0), timeline, log
+	from (select ('x' || left(pg_walfile_name(at), 8))::bit(32)::bigint as timeline,
+		(at - '0/0')::bigint as log from pg_current_wal_flush_lsn() as at) as now`
 
 // witnessEvery is how often the file is written at most, and so how much of the log it may be behind.
 const witnessEvery = time.Second

@@ -109,12 +109,18 @@ func (k *drainCmd) over(c *call.Call, s *shared) error {
 // InTables runs do with a world of a fleet over tables in hand. It is false if the fleet has a journal.
 func InTables(c *call.Call, world string, do func(context.Context, fleet.Stay, *config.Config) error) (is bool,
 	err error) {
-	return overTables(c, func(c *call.Call, s *shared) error { return s.within(c, world, do) })
+	return overTables(c, func(c *call.Call, s *shared) error {
+		return s.within(c, world, func(ctx context.Context, stay fleet.Stay, _ *tables.World) error {
+			return do(ctx, stay, s.Config)
+		})
+	})
 }
 
+// inHand does something with a world in hand, as the tables had it then.
+type inHand func(context.Context, fleet.Stay, *tables.World) error
+
 // within runs do with a world in hand. It waits a while for a host that has it.
-func (s *shared) within(c *call.Call, world string,
-	do func(context.Context, fleet.Stay, *config.Config) error) error {
+func (s *shared) within(c *call.Call, world string, do inHand) error {
 	return worker.Wrong(world, patiently(c.Ctx, func() error {
 		return inWords(s.tables.Hold(c.Ctx, tables.Thing{Kind: tables.OfWorld, Name: world},
 			func(ctx context.Context) error {
@@ -124,8 +130,7 @@ func (s *shared) within(c *call.Call, world string,
 }
 
 // stay runs do with a world that this process has in hand. Its folder has the settings, and goes afterwards.
-func (s *shared) stay(ctx context.Context, world string,
-	do func(context.Context, fleet.Stay, *config.Config) error) error {
+func (s *shared) stay(ctx context.Context, world string, do inHand) error {
 	w, err := s.tables.World(ctx, world)
 	if err != nil {
 		return err
@@ -148,7 +153,7 @@ func (s *shared) stay(ctx context.Context, world string,
 		return err
 	}
 	return do(ctx, fleet.Stay{World: world, Dir: dir, Mailbox: w.Mailbox, Account: w.Account, Now: now,
-		Engine: s.worlds.World(ctx, world), Settings: w.Settings}, s.Config)
+		Engine: s.worlds.World(ctx, world), Settings: w.Settings}, w)
 }
 
 // inWords are the errors of tables as those that worker.Wrong knows.

@@ -12,7 +12,6 @@ import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
-	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/fleet/hosts"
 	"weltentor/cmd/weltentor/fleet/tables"
 	"weltentor/cmd/weltentor/fleet/worker"
@@ -94,12 +93,8 @@ func (k *exportCmd) over(c *call.Call, s *shared) error {
 			return err
 		}
 	}
-	return s.within(c, k.World, func(ctx context.Context, stay fleet.Stay, _ *config.Config) error {
-		w, err := s.tables.World(ctx, k.World)
-		if err != nil {
-			return err
-		}
-		err = k.fill(s.worker(c), stay, []byte(stay.Settings))
+	return s.within(c, k.World, func(ctx context.Context, stay fleet.Stay, w *tables.World) error {
+		err := k.fill(s.worker(c), stay, []byte(stay.Settings))
 		if err == nil {
 			err = errors.Join(os.Rename(k.half(), k.Dir), disk.SyncDir(filepath.Dir(k.Dir)))
 		}
@@ -130,11 +125,7 @@ func (k *removeCmd) over(c *call.Call, s *shared) error {
 	if !k.Yes {
 		return fault.Usage("fleet-remove-unsure", phrase.Str("world", k.World))
 	}
-	return s.within(c, k.World, func(ctx context.Context, _ fleet.Stay, _ *config.Config) error {
-		w, err := s.tables.World(ctx, k.World)
-		if err != nil {
-			return err
-		}
+	return s.within(c, k.World, func(ctx context.Context, _ fleet.Stay, w *tables.World) error {
 		if err := s.tables.Remove(ctx, w); err != nil {
 			return inWords(err)
 		}
@@ -213,7 +204,7 @@ func (k *verifyCmd) over(c *call.Call, s *shared) error {
 	}
 	return k.show(c, worlds, func(name string) (row verified, err error) {
 		row.World = name
-		err = s.within(c, name, func(_ context.Context, stay fleet.Stay, _ *config.Config) (err error) {
+		err = s.within(c, name, func(_ context.Context, stay fleet.Stay, _ *tables.World) (err error) {
 			by := s.worker(c)
 			row.Turns, row.Wrong, err = by.Verify(stay)
 			return err

@@ -205,15 +205,17 @@ func (h *Host) claim(ctx context.Context) (do func(context.Context), err error) 
 	if w == nil {
 		return nil, err
 	}
-	return func(ctx context.Context) { h.serve(ctx, w, asked) }, nil
+	return func(ctx context.Context) { h.serve(ctx, w, asked, h.visit) }, nil
 }
 
-// serve does what there is to do in a world in hand, and leaves it.
-func (h *Host) serve(ctx context.Context, w *tables.World, asked time.Time) {
+// serve does something with a world in hand that was asked for at a time, and leaves it by its plan. If that fails,
+// hosts leave the world alone for a while.
+func (h *Host) serve(ctx context.Context, w *tables.World, asked time.Time,
+	do func(context.Context, *tables.World) (tables.Plan, error)) {
 	what, plan := tables.Thing{Kind: tables.OfWorld, Name: w.Name}, tables.Plan{}
 	var failed error
 	err := h.Tables.Within(ctx, what, asked, func(ctx context.Context) error {
-		plan, failed = h.carefully(ctx, w, h.visit)
+		plan, failed = h.carefully(ctx, w, do)
 		return nil
 	}, func(ctx context.Context, _ tables.Thing) error {
 		if failed != nil {
@@ -224,13 +226,18 @@ func (h *Host) serve(ctx context.Context, w *tables.World, asked time.Time) {
 	h.tell(w.Name, cmp.Or(h.passed(failed), err))
 }
 
-// passed drops an error that needs nobody: another host or a command was first, and the world is looked at again.
+// passed counts an error that is fenced, and drops it.
 func (h *Host) passed(err error) error {
-	if errors.Is(err, faults.ErrFenced) || errors.Is(err, tables.ErrLost) {
-		h.Count.fenced.Add(1)
-		return nil
+	if !fenced(err) {
+		return err
 	}
-	return err
+	h.Count.fenced.Add(1)
+	return nil
+}
+
+// fenced reports whether an error needs nobody: another host or a command was first, and the world is looked at again.
+func fenced(err error) bool {
+	return errors.Is(err, faults.ErrFenced) || errors.Is(err, tables.ErrLost)
 }
 
 // carefully makes a panic an error, so that it troubles one world.
@@ -327,7 +334,7 @@ func (h *Host) take(ctx context.Context, w *tables.World, s fleet.Stay, mails []
 		err = h.Tables.Take(ctx, w, mails)
 		h.Count.mails.Add(uint64(len(mails)))
 	}
-	if err != nil && h.passed(err) != nil {
+	if err != nil && !fenced(err) {
 		h.tell(w.Name, err)
 		return false, nil // its turn goes by the mails that it has
 	}

@@ -37,7 +37,10 @@ func (h *Host) send(ctx context.Context, account string, asked time.Time) {
 			if w == nil || err != nil {
 				return err
 			}
-			limited = h.sendOf(ctx, w, asked)
+			h.serve(ctx, w, asked, func(ctx context.Context, w *tables.World) (plan tables.Plan, err error) {
+				plan, limited, err = h.empty(ctx, w)
+				return plan, err
+			})
 		}
 		return nil
 	}, func(ctx context.Context, _ tables.Thing) error {
@@ -52,28 +55,7 @@ func (h *Host) send(ctx context.Context, account string, asked time.Time) {
 	}
 }
 
-// sendOf sends the letters of a world in hand. It is true if the account has sent as many as it may.
-func (h *Host) sendOf(ctx context.Context, w *tables.World, asked time.Time) (limited bool) {
-	what, plan := tables.Thing{Kind: tables.OfWorld, Name: w.Name}, tables.Plan{}
-	var failed error
-	err := h.Tables.Within(ctx, what, asked, func(ctx context.Context) error {
-		plan, failed = h.carefully(ctx, w, func(ctx context.Context, w *tables.World) (tables.Plan, error) {
-			p, full, err := h.empty(ctx, w)
-			limited = full
-			return p, err
-		})
-		return nil
-	}, func(ctx context.Context, _ tables.Thing) error {
-		if failed != nil {
-			return h.Tables.Rest(ctx, what, retryTime)
-		}
-		return h.Tables.Plan(ctx, w, plan)
-	})
-	h.tell(w.Name, cmp.Or(h.passed(failed), err))
-	return limited
-}
-
-// empty sends what may leave of a world.
+// empty sends what may leave of a world. limited says that the account has sent as many letters as it may.
 func (h *Host) empty(ctx context.Context, w *tables.World) (plan tables.Plan, limited bool, err error) {
 	now, err := h.Tables.Now(ctx)
 	if err != nil {
@@ -85,20 +67,17 @@ func (h *Host) empty(ctx context.Context, w *tables.World) (plan tables.Plan, li
 	if limited = errors.Is(failed, errLimited); limited {
 		failed = nil
 	}
-	if h.passed(failed) == nil && failed != nil {
+	if fenced(failed) {
 		return plan, false, failed
 	}
 	h.tell(w.Name, failed) // such as a server that is down: its worlds wait, the others go on
-	mails, until, err := h.Tables.For(ctx, w)
+	_, until, err := h.Tables.For(ctx, w)
 	if err != nil {
 		return plan, limited, err
 	}
-	if w.Mailbox == "" {
-		until = now
-	} else if len(mails) > 0 || until.IsZero() {
-		until = cmp.Or(until, now)
+	if s.Now = until; w.Mailbox == "" || until.IsZero() {
+		s.Now = now
 	}
-	s.Now = until
 	if plan, err = h.outlook(ctx, w, s, plan); err == nil && failed != nil && !plan.Letters.IsZero() &&
 		plan.Letters.Before(now.Add(retryTime)) {
 		plan.Letters = now.Add(retryTime)

@@ -65,8 +65,8 @@ var (
 // ofJournal is the version of the layout that is read.
 const ofJournal = 1
 
-// tables are those of the journal, without schema. Their new names begin with journal_.
-var tables = []string{"entries", "dropped", "parts", "leases", "register"}
+// former are the tables of the journal, without schema. Their new names begin with journal_.
+var former = []string{"entries", "dropped", "parts", "leases", "register"}
 
 // Run moves everything that is not moved yet.
 func (m *Migration) Run(ctx context.Context) error {
@@ -129,7 +129,7 @@ func begin(ctx context.Context, tx pgx.Tx) error {
 	case there:
 		return nil // an earlier run was here
 	}
-	for _, table := range tables {
+	for _, table := range former {
 		// It waits for what is under way there.
 		if _, err := tx.Exec(ctx, "alter table weltentor."+table+" rename to journal_"+table); err != nil {
 			return err
@@ -257,7 +257,7 @@ func (m *Migration) Drop(ctx context.Context) error {
 		case !errors.Is(err, ErrDone):
 			return err
 		}
-		for _, table := range tables {
+		for _, table := range former {
 			if _, err := tx.Exec(ctx, "drop table weltentor.journal_"+table); err != nil {
 				return err
 			}

@@ -11,33 +11,15 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"weltentor/cmd/weltentor/fleet/tables"
 )
 
 // entered is what the register has about a world.
 type entered struct {
 	Mailbox string `json:"mailbox"`
 	Account string `json:"account"`
-	about
-}
-
-// about is what the table of worlds keeps of it as JSON.
-type about struct {
-	Addresses []string  `json:"addresses,omitempty"`
-	Name      string    `json:"name,omitempty"`
-	Shared    bool      `json:"shared,omitempty"`
-	Mark      string    `json:"mark,omitempty"`
-	Rulebook  string    `json:"rulebook"`
-	Rules     int       `json:"rules"`
-	Since     time.Time `json:"since"`
-	Leaves    bool      `json:"leaves,omitempty"`
-}
-
-// stopped is why a world stands still on all hosts.
-type stopped struct {
-	At   time.Time `json:"at"`
-	Host string    `json:"host"`
-	Why  string    `json:"why"`
-	Told bool      `json:"told,omitempty"`
+	tables.About
 }
 
 // row is an entry of a mailbox's log: a mail, or a barrier.

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"weltentor/cmd/weltentor/fleet/tables"
 )
 
 // put adds what the register knew about a world to its transaction: settings, mailbox and account, why it stands still,
@@ -21,7 +23,7 @@ func (e entered) put(ctx context.Context, tx pgx.Tx, name string, id int64) erro
 	if err != nil {
 		return fmt.Errorf("the register of the fleet, settings/%s: %w", name, err)
 	}
-	why, still, err := value[stopped](ctx, tx, "stopped/"+name)
+	why, still, err := value[tables.Stopped](ctx, tx, "stopped/"+name)
 	if err != nil {
 		return err
 	}
@@ -30,7 +32,7 @@ func (e entered) put(ctx context.Context, tx pgx.Tx, name string, id int64) erro
 		stops = nil
 	}
 	_, err = tx.Exec(ctx, `update weltentor.world set settings = $2, mailbox = $3, account = $4, about = $5, stopped = $6
-		where id = $1`, id, string(toml), e.Mailbox, e.Account, e.about, stops)
+		where id = $1`, id, string(toml), e.Mailbox, e.Account, e.About, stops)
 	if err != nil || e.Mailbox == "" {
 		return err
 	}

@@ -15,6 +15,17 @@ type Can struct {
 	Not   []string       // patterns (POSIX) of worlds that it must leave alone now
 }
 
+// free is what a world is that hosts may take in hand: nobody has it, it goes on, and it is not being exported. w is the
+// table.
+const free = `w.stopped is null and not coalesce((w.about ->> 'leaves')::bool, false)
+	and not exists (select from weltentor.hold h where h.kind = 'world' and h.name = w.name and h.until > now())`
+
+// able says that this host can serve it now: $2 are the patterns of those that it must leave alone, $3 and $4 rulebooks
+// and the versions of their rules that it has.
+const able = `not exists (select from unnest($2::text[]) p(p) where w.name ~ p)
+	and exists (select from unnest($3::text[], $4::int[]) r(book, version)
+		where w.about ->> 'rulebook' = book and (w.about ->> 'rules')::int = version)`
+
 // candidates is how many worlds a claim looks at: as many hosts can claim at one moment.
 const candidates = 32
 
@@ -28,30 +39,20 @@ func (t *Tables) Claim(ctx context.Context, can Can) (w *World, asked time.Time,
 		books, versions = append(books, book), append(versions, int32(version))
 	}
 	w, err = t.one(ctx, `with due as materialized (
-			(select w.id, w.next_due as since, w.xmin::text as seen from weltentor.world w left join weltentor.barrier b on b.mailbox = w.mailbox
-				where w.next_due <= weltentor.present() and w.stopped is null
+			(select w.id, w.next_due as since, w.xmin::text as seen
+				from weltentor.world w left join weltentor.barrier b on b.mailbox = w.mailbox
+				where w.next_due <= weltentor.present()
 				and (w.next_due = '-infinity' or w.mailbox = '' or
 					b.at >= w.next_due and b.at <= weltentor.present() and not w.name = any (b.besides))
-				and not exists (select from weltentor.hold h
-					where h.kind = 'world' and h.name = w.name and h.until > now())
-				and not exists (select from unnest($2::text[]) p(p) where w.name ~ p)
-				and exists (select from unnest($3::text[], $4::int[]) r(book, version)
-					where w.about ->> 'rulebook' = book and (w.about ->> 'rules')::int = version)
-				and not coalesce((w.about ->> 'leaves')::bool, false)
+				and `+free+` and `+able+`
 				order by w.next_due limit $5)
 			union all
 			(select m.world, min(m.listed), min(w.xmin::text) from weltentor.mailrow m join weltentor.world w on w.id = m.world
-				where m.taken is null and w.stopped is null and w.mailbox = m.mailbox
-				and not exists (select from weltentor.hold h
-					where h.kind = 'world' and h.name = w.name and h.until > now())
-				and not exists (select from unnest($2::text[]) p(p) where w.name ~ p)
-				and exists (select from unnest($3::text[], $4::int[]) r(book, version)
-					where w.about ->> 'rulebook' = book and (w.about ->> 'rules')::int = version)
-				and not coalesce((w.about ->> 'leaves')::bool, false)
+				where m.taken is null and w.mailbox = m.mailbox and `+free+` and `+able+`
 				group by m.world limit $5)),
-		free as (select w.id, w.name from weltentor.world w join due on due.id = w.id and due.seen = w.xmin::text
+		one as (select w.id, w.name from weltentor.world w join due on due.id = w.id and due.seen = w.xmin::text
 			order by due.since limit 1 for no key update of w skip locked),
-		mine as (insert into weltentor.hold (kind, name, by, until) select 'world', name, $1, now() + $6 from free
+		mine as (insert into weltentor.hold (kind, name, by, until) select 'world', name, $1, now() + $6 from one
 			on conflict (kind, name) do update set by = excluded.by, until = excluded.until where hold.until <= now()
 			returning name)
 		select `+columns+` from weltentor.world w join mine on mine.name = w.name`,
@@ -65,9 +66,7 @@ func (t *Tables) ClaimAccount(ctx context.Context, accounts []string) (account s
 	err = t.pool.QueryRow(ctx, `insert into weltentor.hold (kind, name, by, until)
 		select 'account', a, $1, now() + $3 from unnest($2::text[]) a
 			where exists (select from weltentor.world w where w.account = a and w.letter_due <= weltentor.present()
-				and w.stopped is null and not coalesce((w.about ->> 'leaves')::bool, false)
-				and not exists (select from weltentor.hold h
-					where h.kind = 'world' and h.name = w.name and h.until > now()))
+				and `+free+`)
 			and not exists (select from weltentor.hold h where h.kind = 'account' and h.name = a and h.until > now())
 			limit 1
 		on conflict (kind, name) do update set by = excluded.by, until = excluded.until where hold.until <= now()
@@ -79,13 +78,10 @@ func (t *Tables) ClaimAccount(ctx context.Context, accounts []string) (account s
 // ClaimLetters takes the world of an account in hand whose letters have waited longest and may leave; nil: none.
 func (t *Tables) ClaimLetters(ctx context.Context, account string) (w *World, asked time.Time, err error) {
 	asked = time.Now()
-	w, err = t.one(ctx, `with free as (select w.id, w.name from weltentor.world w
-			where w.account = $2 and w.letter_due <= weltentor.present() and w.stopped is null
-			and not coalesce((w.about ->> 'leaves')::bool, false)
-			and not exists (select from weltentor.hold h
-				where h.kind = 'world' and h.name = w.name and h.until > now())
+	w, err = t.one(ctx, `with one as (select w.id, w.name from weltentor.world w
+			where w.account = $2 and w.letter_due <= weltentor.present() and `+free+`
 			order by w.gist ->> 'oldest' limit 1 for update of w skip locked),
-		mine as (insert into weltentor.hold (kind, name, by, until) select 'world', name, $1, now() + $3 from free
+		mine as (insert into weltentor.hold (kind, name, by, until) select 'world', name, $1, now() + $3 from one
 			on conflict (kind, name) do update set by = excluded.by, until = excluded.until where hold.until <= now()
 			returning name)
 		select `+columns+` from weltentor.world w join mine on mine.name = w.name`, t.by, account, holdTime)

@@ -24,10 +24,11 @@ type Seen struct {
 func (t *Tables) See(ctx context.Context) (s Seen, err error) {
 	s = Seen{Mails: map[string]int{}, Hands: map[string]string{}}
 	batch := &pgx.Batch{}
-	batch.Queue("select " + light + " from weltentor.world w where about ->> 'rulebook' <> '' order by name").Query(func(rows pgx.Rows) error {
-		s.Worlds, err = pgx.CollectRows(rows, worldOf)
-		return err
-	})
+	batch.Queue("select " + light + " from weltentor.world w where about ->> 'rulebook' <> '' order by name").
+		Query(func(rows pgx.Rows) error {
+			s.Worlds, err = pgx.CollectRows(rows, worldOf)
+			return err
+		})
 	name, n := "", 0
 	batch.Queue(`select w.name, count(*) from weltentor.mailrow m join weltentor.world w on w.id = m.world
 		where m.taken is null group by w.name`).Query(func(rows pgx.Rows) error {

@@ -165,9 +165,6 @@ func (n *Node) Kill() {
 	n.forget(shared)
 }
 
-// Runs reports whether the node's Patroni runs.
-func (n *Node) Runs() bool { return n.patroni.ended != nil }
-
 // says asks a node for what Patroni says at a path.
 func (n *Node) says(path string, value any) (code int) {
 	client := &http.Client{Timeout: 2 * time.Second}
