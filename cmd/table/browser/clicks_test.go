@@ -84,7 +84,7 @@ func TestBrowserClickIntoTheUnknown(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			b, tried := start(t, kind), 0
-			for _, game := range inPlay(t, "kolonien", "terra") {
+			for _, game := range inPlay(t, "thoramar", "kolonien") {
 				b.onTable(game.rulebook, game.file)
 				b.view("map")
 				var found struct {
