@@ -24,7 +24,6 @@ type World struct {
 	Sums   map[post.Mail]string        // sums of these mails when they were sorted
 	Others func([]byte) (bool, error)  // reports whether a mail is another world's
 	Permit func(context.Context) error // asked before a letter leaves
-	Line   *imap.Line                  // to its mailbox; nil: each poll logs in
 	Key    func(*store.Store)          // gives changes of its store the key of a command; nil: they have none
 }
 
@@ -38,7 +37,7 @@ func (a *World) StoreLink() *store.Link {
 
 // Signs gives the changes of a world's store the key of the command that makes them.
 func (a *World) Signs(st *store.Store) {
-	if a != nil && a.Key != nil {
+	if a != nil && a.Key != nil && a.Engine != nil {
 		a.Key(st)
 	}
 }
