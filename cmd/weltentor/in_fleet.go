@@ -51,12 +51,10 @@ func inFleet(c *call.Call, parsed *kong.Context) error {
 			c.At = s.Now
 		}
 	}
+	outer := c.Ctx
 	is, err := commands.InTables(c, name, func(ctx context.Context, s fleet.Stay, conf *config.Config) error {
-		if c.Verb == "restore" { // it would put the copy into the folder, which is gone when the command ends
-			return fault.Usage("fleet-by-hosts", phrase.Str("command", c.Verb))
-		}
 		has(ctx, s, conf)
-		return parsed.Run(c)
+		return once(c, parsed, s, outer)
 	})
 	if is || err != nil {
 		return err
@@ -67,7 +65,6 @@ func inFleet(c *call.Call, parsed *kong.Context) error {
 	}
 	defer f.Close()
 	f.Marks = worker.Of(c, f.Fleet).Marks
-	outer := c.Ctx
 	return commands.Stay(outer, f.Fleet, name, func(ctx context.Context, s fleet.Stay) error {
 		has(ctx, s, f.Config)
 		return once(c, parsed, s, outer)
@@ -98,7 +95,9 @@ func once(c *call.Call, parsed *kong.Context, s fleet.Stay, asking context.Conte
 	case before == fleet.Again:
 		c.Voice.Warn("again-now", named()...)
 	}
-	i.On(s.Link, asking)
+	if c.Linked.Key = i.Signs; s.Link != nil {
+		i.On(s.Link, asking)
+	}
 	err = parsed.Run(c)
 	if errors.Is(err, faults.ErrUnconfirmed) || errors.Is(err, faults.ErrDraft) {
 		err = &fault.Complaint{Exit: fault.ExitLater, What: phrase.P("again-unknown", named()...), Cause: err, Bare: true}

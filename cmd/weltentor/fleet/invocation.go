@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
@@ -58,8 +59,8 @@ var resuming = []string{"realm import", "realm forget", "restore"}
 // an earlier run of the same arguments whose outcome nobody was told, or else a new one. The command must not be run
 // if Before is Known or Doubted.
 func Invoke(s Stay, command string, args []string, again string) (i Invocation, b Before, err error) {
-	i = Invocation{Of: sumOfArgs(args), Command: command, At: s.Now, dir: s.Dir}
-	left, err := unanswered(s.Dir)
+	i = Invocation{Of: sumOfArgs(args), Command: command, At: s.Now, dir: cmp.Or(s.Unanswered, s.Dir)}
+	left, err := unanswered(i.dir)
 	if err != nil {
 		return i, Fresh, err
 	}
@@ -79,7 +80,13 @@ func Invoke(s Stay, command string, args []string, again string) (i Invocation, 
 	if slices.Contains(resuming, command) {
 		return i, Fresh, nil
 	}
-	counts, err := (&store.Store{Dir: s.Dir}).Invoked(i.Key)
+	st := &store.Store{Dir: s.Dir}
+	if s.Engine != nil {
+		if st, err = store.OpenOn(s.Engine, s.Dir, func(*store.Tx) error { return nil }); err != nil {
+			return i, Fresh, err
+		}
+	}
+	counts, err := st.Invoked(i.Key)
 	switch {
 	case err != nil:
 		return i, Fresh, err
@@ -126,6 +133,9 @@ const askingTime = time.Minute
 func (i *Invocation) On(l *store.Link, asking context.Context) {
 	l.Key, l.Begins, l.Patience, l.Asking = i.Key, i.begin, askingTime, asking
 }
+
+// Signs makes the changes of a store those of the invocation.
+func (i *Invocation) Signs(st *store.Store) { st.Signs(i.Key, i.begin) }
 
 // Done strikes the invocation out once its outcome, an error or none, is told. It stays in the file while the outcome
 // is unknown.
@@ -180,6 +190,9 @@ func (i *Invocation) strike() error {
 // change replaces the list by what f makes of it; f gets the list without this invocation.
 func (i *Invocation) change(f func([]Invocation) []Invocation) error {
 	list, err := unanswered(i.dir)
+	if err == nil {
+		err = os.MkdirAll(i.dir, 0o700)
+	}
 	if err != nil {
 		return err
 	}

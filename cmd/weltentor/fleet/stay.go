@@ -49,6 +49,9 @@ type Stay struct {
 
 	Engine   store.Engine // that has its records; nil: they are in the folder
 	Settings string       // its world.toml, if there is an engine
+	Line     *imap.Line   // to its mailbox; nil: each poll logs in
+
+	Unanswered string // where this host keeps which commands had no answer; "": in Dir
 }
 
 // Worker does what a host does with one world.

@@ -79,7 +79,11 @@ func StoreError(c *call.Call, dir string, err error) error {
 		if !errors.Is(err, s.err) {
 			continue
 		}
-		what := phrase.P(s.code, phrase.Str("dir", dir), phrase.Str("detail", faults.Detail(err)))
+		code := s.code
+		if c.Linked != nil && (s.err == faults.ErrCopy || s.err == faults.ErrOld) {
+			code += "-in-fleet"
+		}
+		what := phrase.P(code, phrase.Str("dir", dir), phrase.Str("detail", faults.Detail(err)))
 		return &fault.Complaint{Exit: s.exit, What: what, Cause: err, Bare: !s.detail}
 	}
 	return err

@@ -13,17 +13,13 @@ package rows
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"weltentor/resolve/store"
-	"weltentor/resolve/store/faults"
 )
 
 // Worlds are the worlds of one database.
@@ -34,7 +30,10 @@ type Worlds struct {
 	trips    atomic.Int64
 	system   int64 // what tells the database from others; a standby of it is the same
 	witness  *Witness
-	patience time.Duration // how long it is asked what became of a commit whose answer was lost
+	// Patience is how long it is asked what became of a commit whose answer was lost, or until Asking ends. nil: it does
+	// not end.
+	Patience time.Duration
+	Asking   context.Context
 }
 
 // mostKept is how many bytes of memory all worlds take, if nothing else is said.
@@ -47,7 +46,7 @@ func Open(ctx context.Context, pool *pgxpool.Pool, kept int) (*Worlds, error) {
 		kept = mostKept
 	}
 	w := &Worlds{pool: pool, most: kept, memories: memories{most: kept, all: map[string]*memory{}},
-		patience: 10 * time.Second}
+		Patience: 10 * time.Second}
 	err := layOut(ctx, pool)
 	if err == nil {
 		err = pool.QueryRow(ctx, "select system_identifier from pg_control_system()").Scan(&w.system)
@@ -80,21 +79,6 @@ func (w world) View(f func(store.Keys) error) error { return w.worlds.run(w.ctx,
 
 // Update implements store.Engine.
 func (w world) Update(f func(store.Keys) error) error { return w.worlds.run(w.ctx, w.name, update, f) }
-
-// Keep implements store.Engine: no host serves the copy.
-func (w world) Keep(name string) error {
-	tag, err := w.worlds.pool.Exec(w.ctx, `with kept as (insert into weltentor.world (name, version, next_due)
-		select $2, version, null from weltentor.world where name = $1 returning id)
-		insert into weltentor.cell select kept.id, c.path, c.key, c.value from kept, weltentor.cell c
-		where c.world = (select id from weltentor.world where name = $1)`, w.name, name)
-	switch said := (*pgconn.PgError)(nil); {
-	case errors.As(err, &said) && said.Code == "23505": // unique violation
-		return fmt.Errorf("%w: %s", faults.ErrExists, name)
-	case err == nil && tag.RowsAffected() == 0:
-		return fmt.Errorf("%w: %s", faults.ErrNoWorld, w.name)
-	}
-	return commitFault(err)
-}
 
 // Kept implements store.Engine.
 func (w world) Kept(prefix string) (names []string, err error) {

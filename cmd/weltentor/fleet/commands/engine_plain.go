@@ -36,6 +36,8 @@ func (*upgradeCmd) over(*call.Call, *shared) error  { return nil }
 func (*settingsCmd) over(*call.Call, *shared) error { return nil }
 func (*verifyCmd) over(*call.Call, *shared) error   { return nil }
 
+func (*adoptCmd) over(*call.Call, *config.Config) error { return fault.Usage("fleet-not-built") }
+
 func inBucket(*config.Config, func(string) string) (archive.Place, error) {
 	return nil, fault.Usage("fleet-not-built")
 }

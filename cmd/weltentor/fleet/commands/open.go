@@ -39,6 +39,7 @@ type Cmd struct {
 	Export   exportCmd   `cmd:""`
 	Restore  restoreCmd  `cmd:""`
 	Migrate  migrateCmd  `cmd:""`
+	Adopt    adoptCmd    `cmd:""`
 }
 
 // fleetFile is the file with the fleet's settings if nothing else is said, and fleetVar the variable that names

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
@@ -19,18 +20,24 @@ import (
 	"weltentor/cmd/weltentor/fleet/worker"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/store/rows"
 )
 
 // shared is a fleet over tables that was reached.
 type shared struct {
 	*config.Config
-	tables *tables.Tables
-	worlds *rows.Worlds
+	tables  *tables.Tables
+	worlds  *rows.Worlds
+	witness *rows.Witness // nil: the database is taken as it is
 }
 
-// connections is how many a host has at most: each world in hand has one while its turn is resolved.
-const connections = 24
+// witnessName is the file in a host's cache that says what it has seen of the database, and unansweredName the folder
+// there of commands without an answer. No world can have such a name.
+const (
+	witnessName    = "database.seen"
+	unansweredName = "commands.unanswered"
+)
 
 // overTables runs do with a fleet over tables. It is false if the fleet has a journal.
 func overTables(c *call.Call, do func(*call.Call, *shared) error) (is bool, err error) {
@@ -38,21 +45,36 @@ func overTables(c *call.Call, do func(*call.Call, *shared) error) (is bool, err 
 	if err != nil || conf.Journal != config.OfRows {
 		return false, err
 	}
-	at, err := database(conf, c.Env)
+	if err := os.MkdirAll(conf.Cache, 0o700); err != nil {
+		return true, fmt.Errorf("the cache of the fleet: %w", err)
+	}
+	witness, err := rows.NewWitness(filepath.Join(conf.Cache, witnessName))
 	if err != nil {
 		return true, err
 	}
-	at.Connections = connections
+	return true, reached(c, conf, witness, do)
+}
+
+// reached runs do with a fleet over tables.
+func reached(c *call.Call, conf *config.Config, witness *rows.Witness, do func(*call.Call, *shared) error) error {
+	at, err := database(conf, c.Env)
+	if err != nil {
+		return err
+	}
+	at.Connections, at.Witness = hosts.Connections(conf), witness
 	pool, err := at.Pool(c.Ctx)
-	if err != nil {
-		return true, unfit(conf, err)
+	if err == nil {
+		defer pool.Close()
+		var worlds *rows.Worlds
+		if worlds, err = rows.Open(c.Ctx, pool, 0); err == nil {
+			worlds.Trusts(witness)
+			return worker.Wrong("", do(c, &shared{conf, tables.Of(pool, conf.Host), worlds, witness}))
+		}
 	}
-	defer pool.Close()
-	worlds, err := rows.Open(c.Ctx, pool, 0)
-	if err != nil {
-		return true, unfit(conf, err)
+	if errors.Is(err, faults.ErrOlder) {
+		return worker.Wrong("", err)
 	}
-	return true, worker.Wrong("", do(c, &shared{conf, tables.Of(pool, conf.Host), worlds}))
+	return unfit(conf, err)
 }
 
 // worker works for hosts over tables.
@@ -110,7 +132,13 @@ func (k *drainCmd) over(c *call.Call, s *shared) error {
 func InTables(c *call.Call, world string, do func(context.Context, fleet.Stay, *config.Config) error) (is bool,
 	err error) {
 	return overTables(c, func(c *call.Call, s *shared) error {
+		s.worlds.Patience, s.worlds.Asking = time.Minute, c.Ctx
 		return s.within(c, world, func(ctx context.Context, stay fleet.Stay, _ *tables.World) error {
+			if s.witness.None { // the mailbox may know more
+				if err := s.worker(c).Heed(ctx, stay); err != nil {
+					return err
+				}
+			}
 			return do(ctx, stay, s.Config)
 		})
 	})
@@ -123,9 +151,7 @@ type inHand func(context.Context, fleet.Stay, *tables.World) error
 func (s *shared) within(c *call.Call, world string, do inHand) error {
 	return worker.Wrong(world, patiently(c.Ctx, func() error {
 		return inWords(s.tables.Hold(c.Ctx, tables.Thing{Kind: tables.OfWorld, Name: world},
-			func(ctx context.Context) error {
-				return errors.Join(s.stay(ctx, world, do), s.tables.Wake(context.WithoutCancel(ctx)))
-			}))
+			func(ctx context.Context) error { return s.stay(ctx, world, do) }))
 	}))
 }
 
@@ -135,7 +161,7 @@ func (s *shared) stay(ctx context.Context, world string, do inHand) error {
 	if err != nil {
 		return err
 	}
-	if w.Stopped != nil {
+	if w.Stopped != nil && s.witness != nil {
 		return fmt.Errorf("%w: %s", fleet.ErrStopped, w.Stopped.Why)
 	}
 	now, err := s.tables.Now(ctx)
@@ -153,7 +179,8 @@ func (s *shared) stay(ctx context.Context, world string, do inHand) error {
 		return err
 	}
 	return do(ctx, fleet.Stay{World: world, Dir: dir, Mailbox: w.Mailbox, Account: w.Account, Now: now,
-		Engine: s.worlds.World(ctx, world), Settings: w.Settings}, w)
+		Engine: s.worlds.World(ctx, world), Settings: w.Settings,
+		Unanswered: filepath.Join(s.Cache, unansweredName, world)}, w)
 }
 
 // inWords are the errors of tables as those that worker.Wrong knows.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
@@ -17,6 +18,7 @@ import (
 	"weltentor/cmd/weltentor/fleet/worker"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/place"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
 )
@@ -51,7 +53,11 @@ func (k *addCmd) over(c *call.Call, s *shared) error {
 		}
 		e, toml, err := worker.Join(ctx, c, &fleet.Fleet{Config: s.Config},
 			worker.Folder{Dir: k.Dir, World: world, Beside: beside}, func(w *folder.Opened) error {
-				return w.World.View(func(tx *store.Tx) error { return s.worlds.Add(ctx, world, tx, nil) })
+				err := w.World.View(func(tx *store.Tx) error { return s.worlds.Add(ctx, world, tx, nil) })
+				if err == nil {
+					err = s.moved(ctx, world)
+				}
+				return err
 			})
 		if err != nil {
 			return err
@@ -69,6 +75,15 @@ func (k *addCmd) over(c *call.Call, s *shared) error {
 		sayMail(c, world, e)
 		return nil
 	})
+}
+
+// moved makes the first place from which a world mails count that was copied into the tables.
+func (s *shared) moved(ctx context.Context, world string) error {
+	st, err := store.OpenOn(s.worlds.World(ctx, world), "", func(*store.Tx) error { return nil })
+	if err == nil {
+		err = st.Update(place.Leave)
+	}
+	return err
 }
 
 // worldOf is a world as the tables have it.
@@ -181,6 +196,11 @@ func (k *settingsCmd) over(c *call.Call, s *shared) error {
 			return fault.InFile(k.File, err)
 		}
 		e.Mark, e.Rulebook, e.Rules, e.Since = w.About.Mark, w.About.Rulebook, w.About.Rules, w.About.Since
+		if e.Mailbox != w.Mailbox || !slices.Equal(e.Addresses, w.About.Addresses) { // other mail is its own now
+			if e.Since, err = s.tables.Now(ctx); err != nil {
+				return err
+			}
+		}
 		if err := s.tables.Enter(ctx, worldOf(k.World, e, raw)); err != nil {
 			return err
 		}
@@ -192,15 +212,9 @@ func (k *settingsCmd) over(c *call.Call, s *shared) error {
 
 // over is `fleet verify` over tables.
 func (k *verifyCmd) over(c *call.Call, s *shared) error {
-	worlds := k.Worlds
-	if len(worlds) == 0 {
-		all, err := s.tables.Worlds(c.Ctx)
-		if err != nil {
-			return err
-		}
-		for _, w := range all {
-			worlds = append(worlds, w.Name)
-		}
+	worlds, err := s.named(c.Ctx, k.Worlds)
+	if err != nil {
+		return err
 	}
 	return k.show(c, worlds, func(name string) (row verified, err error) {
 		row.World = name

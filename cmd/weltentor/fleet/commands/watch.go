@@ -141,6 +141,9 @@ func (k *statusCmd) show(c *call.Call, v *fleet.View) error {
 			phrase.Str("time", toMinute(w.Deadline)), phrase.Str("at", toMinute(w.Paused)),
 			phrase.Str("until", toMinute(w.Resumes)), phrase.Num("held", w.Held), phrase.Str("fleet", file(c))}
 		state := w.State
+		if state == "stopped" && w.Copy == "" {
+			state = "old"
+		}
 		if !w.Resumes.IsZero() {
 			state = "paused-until"
 		}

@@ -119,7 +119,8 @@ type listing struct {
 	readers map[string]fleet.Entered
 	stays   *stays
 	astray  map[sorting.Doubt]int
-	fault   error // of the database
+	fault   error  // of the database
+	numbers uint32 // the validity of the mails' numbers; 0: there are no mails
 }
 
 // list adds a row for every mail that has none, and then a barrier. Mail for a world outside the fleet that reads the
@@ -169,7 +170,7 @@ func (h *Host) list(ctx context.Context, mailbox string, readers []*tables.World
 	if !polled.Whole {
 		return nil
 	}
-	return h.Tables.Bar(ctx, mailbox, began, clashed)
+	return h.Tables.Bar(ctx, mailbox, tables.Barrier{At: began, Besides: clashed, Validity: l.numbers})
 }
 
 // sorts makes the sorter. If two worlds cannot be told apart, both are left out: it returns their names.
@@ -196,6 +197,7 @@ func (l *listing) sorts(ctx context.Context) (clashed []string, err error) {
 // mailbox no longer.
 func (l *listing) mine(beside []imap.Neighbour, validity uint32, uids []uint32, heads imap.Heads) ([]uint32, error) {
 	l.sorter.Meet(l.readers, beside)
+	l.numbers = validity
 	there := map[post.Mail]bool{}
 	for _, uid := range uids {
 		there[post.Mail{Validity: validity, UID: uid}] = true

@@ -66,6 +66,9 @@ func (s Settings) config() (*pgxpool.Config, error) {
 	c.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
 	c.OnNotice = rows.Notice
 	cfg.AfterConnect = session
+	if s.Witness != nil {
+		s.Witness.On(cfg)
+	}
 	return cfg, nil
 }
 

@@ -54,6 +54,7 @@ type Settings struct {
 	URL         string
 	Password    string        // used if the URL, the environment and psql's file have none
 	Connections int           // at most; 0: mostConnections
+	Witness     *rows.Witness // that each connection is compared with; nil: none
 	Later       time.Duration // for tests: how far into the future the ages of parts are computed
 }
 

@@ -20,8 +20,11 @@ import (
 
 // Alarm mails the operator that a world stands still.
 func (k Worker) Alarm(ctx context.Context, world string, why fleet.Stopped) error {
-	id := fmt.Sprintf("stopped.%s.%d", world, why.Copies[why.Host])
-	return k.operator(ctx, id, why.At, "fleet-alarm", phrase.Str("world", world),
+	id, code := fmt.Sprintf("stopped.%s.%d", world, why.Copies[why.Host]), "fleet-alarm"
+	if why.Copies == nil {
+		code = "fleet-alarm-old"
+	}
+	return k.operator(ctx, id, why.At, code, phrase.Str("world", world),
 		phrase.Str("host", why.Host), phrase.Str("why", why.Why))
 }
 

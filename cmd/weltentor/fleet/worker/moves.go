@@ -174,6 +174,29 @@ func Land(ctx context.Context, c *call.Call, dir string) error {
 	return w.Wrong(turns.Adopting{World: w.World, Place: w.Place()}.Done(c.Now()))
 }
 
+// Adopt makes a world of a database that may be older, or another one, the one that the game goes on with, as `adopt`
+// does for a folder. Letters that it lacks are read again before a turn is resolved, and the mailbox gets a new mark.
+// unmarked is why it did not: a host puts it there later.
+func (k Worker) Adopt(ctx context.Context, s fleet.Stay) (unmarked, err error) {
+	w, err := k.board(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	w.World.Acts(logbook.Hand{By: logbook.Command, At: s.Now, Why: k.Why})
+	reads := w.Settings.IMAP.Host != ""
+	if err := (turns.Adopting{World: w.World, Place: w.Place(), Again: reads}).Done(s.Now); err != nil || !reads {
+		return nil, w.Wrong(err)
+	}
+	config, err := w.IMAP(ctx)
+	if err == nil {
+		err = w.Claim(ctx, config, 0)
+	}
+	if errors.As(err, new(*fault.Complaint)) {
+		return nil, err
+	}
+	return err, nil
+}
+
 // Bring puts a copy of a world's store into its empty journal. It does what `restore` does if nothing can be compared:
 // letters that came since are read again before a turn is resolved.
 func Bring(ctx context.Context, c *call.Call, f *fleet.Fleet, world, file string, toml []byte, since time.Time,

@@ -98,6 +98,9 @@ func (k Worker) Take(ctx context.Context, s fleet.Stay, mails []post.Placed) (al
 	if waits != nil && !w.HearsMaster() {
 		return false, waits
 	}
+	if err := w.InPlace(); err != nil {
+		return false, err
+	}
 	wanted := map[post.Mail]string{}
 	for _, m := range mails {
 		wanted[post.Mail{Validity: m.Validity, UID: m.UID}] = m.Sum
@@ -108,11 +111,16 @@ func (k Worker) Take(ctx context.Context, s fleet.Stay, mails []post.Placed) (al
 	return all && err == nil, err
 }
 
-// fetch takes these mails, and those that a restored copy has lost.
+// fetch takes these mails, and those that a restored copy has lost. If the server has given other numbers to its mails,
+// they are to be listed again.
 func (k Worker) fetch(ctx context.Context, w *mailing.Mailer, world string,
 	wanted map[post.Mail]string) (all bool, err error) {
+	renumbered := false
 	w.Call.Linked.Sums = wanted
 	w.Call.Linked.Mine = func(_ []imap.Neighbour, validity uint32, uids []uint32, _ imap.Heads) ([]uint32, error) {
+		for m := range wanted {
+			renumbered = renumbered || m.Validity != validity
+		}
 		return slices.DeleteFunc(slices.Clone(uids), func(uid uint32) bool {
 			_, is := wanted[post.Mail{Validity: validity, UID: uid}]
 			return !is
@@ -125,7 +133,19 @@ func (k Worker) fetch(ctx context.Context, w *mailing.Mailer, world string,
 	if c := (*fault.Complaint)(nil); errors.As(err, &c) && c.What.Code == mailing.Undecided {
 		return false, nil
 	}
-	return err == nil, err
+	return err == nil && !renumbered, err
+}
+
+// Heed returns an error if the mark in a world's mailbox shows a later state of the world.
+func (k Worker) Heed(ctx context.Context, s fleet.Stay) error {
+	w, err := k.board(ctx, s)
+	if err == nil {
+		err = w.InPlace()
+	}
+	if err == nil {
+		err = w.Heed(ctx)
+	}
+	return err
 }
 
 // others reports whether a mail is for another world of the mailbox, or for none.
@@ -148,12 +168,20 @@ func (k Worker) Advance(ctx context.Context, s fleet.Stay) (resolved bool, err e
 	if err != nil {
 		return false, err
 	}
+	if err := w.InPlace(); err != nil {
+		return false, err
+	}
 	if err := w.CarryOut(); err != nil { // a host that stopped has left it
 		return false, err
 	}
 	status, err := master.StatusOf(w.World, s.Now)
 	if err != nil || status.Held != nil {
 		return false, w.Wrong(err)
+	}
+	if status.Due { // before letters leave, their round looks at the mark
+		if err := w.Heed(ctx); err != nil {
+			return false, err
+		}
 	}
 	if want, err := players.Wanted(w.World, s.Now); err != nil {
 		return false, w.Wrong(err)

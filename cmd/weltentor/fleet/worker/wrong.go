@@ -16,6 +16,8 @@ func Wrong(world string, err error) error {
 	switch {
 	case err == nil || errors.As(err, new(*fault.Complaint)):
 		return err
+	case errors.Is(err, faults.ErrOlder):
+		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("database-older"), Cause: err}
 	case errors.Is(err, fleet.ErrUnknown):
 		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("fleet-no-world", name), Cause: err, Bare: true}
 	case errors.Is(err, fleet.ErrValue):
