@@ -51,7 +51,7 @@ func (l *orderLetter) later() (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	l.from.Studied = studied
+	l.from.Content = studied
 	if had {
 		if again, err := l.copyOf(earlier, files.kept); again || err != nil {
 			return l.from.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: l.realm}), err
@@ -213,7 +213,7 @@ func returned(d world.Session, sheet sheets.Record) (by *orderLetter, found bool
 	if err != nil {
 		return by, false, err
 	}
-	by = letterOf(sent.Sender{Session: d, Studied: read})
+	by = letterOf(sent.Sender{Session: d, Content: read})
 	by.realm, by.rec, by.registered, by.turn = sheet.Realm, rec, registered, sheet.Turn
 	by.byHand, by.begun = byHand, sheet
 	return by, true, nil
