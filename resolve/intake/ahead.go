@@ -64,7 +64,8 @@ func (l *orderLetter) later() (*world.Ending, error) {
 	later := l.sheetOf(files.kept)
 	later.Turn = l.turn
 	read := judged.Ahead(l.from.File, l.from.Text, l.turn, l.Current.Turn)
-	l.earlier, l.after = earlier, read.FollowAhead(l.World.Rules.Language(), earlier.Sheet, earlier.Spoken, later)
+	l.earlier, l.after = earlier, read.FollowAhead(l.World.Rules.Language(),
+		judged.Earlier{Sheet: earlier.Sheet, Spoken: earlier.Spoken}, later)
 	lines := read.Lines
 	r := l.receipt(receipt.Acceptance{Fate: receipt.Ahead, Realm: l.realm, For: l.turn, Good: lines.Good, Bad: lines.Bad,
 		Partial: lines.Partial, Replaced: had && l.after.News == nil && earlier.Spoken != 1, Checked: read.Checked})

@@ -58,7 +58,7 @@ func (l *orderLetter) past() (bool, error) {
 // mailLetters mails the messages of the sheet in force to the game master (`#M`): at once, each text once a turn.
 // Beyond the limit, they go with the turn.
 func (l *orderLetter) mailLetters() ([]receipt.Went, error) {
-	return questions.Of(l.from, l.realm).Mail(l.rec, l.Current.Turn, "letters-from", l.checked.Letters)
+	return questions.Of(l.from, l.realm).Mail(l.rec, l.Current.Turn, "letters-from", l.judged.Checked.Letters)
 }
 
 // mailUnheeded is mailLetters for a letter whose orders are refused. Beyond the limit, its messages are not sent at
@@ -103,7 +103,7 @@ func (l *orderLetter) press() (p receipt.Press, err error) {
 		return p, nil
 	}
 	p.Muted = l.rec.Muted
-	forced, writer := l.checked.Forced(), press.Of(l.from, l.realm, l.rec)
+	forced, writer := l.judged.Checked.Forced(), press.Of(l.from, l.realm, l.rec)
 	for _, line := range l.fresh.Orders(l.World.Rules.Language()).Lines {
 		m, is := line.Order.(orders.Message)
 		if !is || !forced[line.Line] || m.To == "M" || m.To == "G" || strings.TrimSpace(m.Text) == "" {

@@ -40,11 +40,9 @@ type orderLetter struct {
 	earlier  sheets.Record // the sheet in force until now
 	replaces bool          // there is such a sheet; a letter that only speaks is added to it
 
-	// What the rules say about the orders.
-	checked game.Checked // about what would be in force; but the problems are the letter's own
-	lines   judged.Lines // of the letter itself
-	fresh   sheets.Record
-	after   game.After // what is in force after it
+	judged judged.Verdict // what the rules say about the letter, and about what is in force after it
+	fresh  sheets.Record
+	after  game.After // what is in force after it
 
 	// What the orders have caused, once in force.
 	accord  accord
