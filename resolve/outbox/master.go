@@ -266,6 +266,7 @@ const (
 	ProofUnread   Fact = "proof-unread"
 	NoInvitations Fact = "no-invitations"
 	Unnotified    Fact = "unnotified"
+	OrdersFailed  Fact = "orders-failed"
 )
 
 // Alarm tells the game master about something that a person should see to. The same key within a day is not sent
@@ -299,9 +300,9 @@ func (o *Office) AlarmOfMany(fact Fact, l limits.Limit, key, words, more string,
 	})
 }
 
-// Alarm sends the game master a letter about trouble.
-func (g *Master) Alarm(tx *store.Tx, fact Fact, words string, now time.Time) {
+// Alarm sends the game master a letter about trouble. names are the realms whose players it mentions or quotes.
+func (g *Master) Alarm(tx *store.Tx, fact Fact, words string, now time.Time, names ...int) {
 	book := wording.Words(g.Lang)
 	subject := phrase.P("subject.alarm", phrase.Str("world", g.World), phrase.Key("fact", "fact."+string(fact)))
-	g.Tell(tx, book.Say(subject), words+"\n", store.Turn(tx), now)
+	g.Tell(tx, book.Say(subject), words+"\n", store.Turn(tx), now, names...)
 }
