@@ -299,6 +299,12 @@ func (r request) tell(subject string, what phrase.Phrase) {
 	r.send("subject."+subject, r.page(what), nil)
 }
 
+// tellsMaster sends the game master a sentence about the realm's player.
+func (r request) tellsMaster(subject, sentence string) {
+	r.World.ToMaster.Tell(r.Tx, outbox.Notice{At: r.At, Turn: r.Current.Turn, Subject: subject, Text: sentence + "\n",
+		Names: []int{r.here.Number}})
+}
+
 // help says what can be asked, and how orders are sent.
 func (r request) help() error {
 	t := r.page(phrase.P("help-first", phrase.Str("address", r.World.Settings.Address)))
