@@ -46,7 +46,7 @@ func manifold(t *testing.T) *worldtest.Game {
 			store.PutJSON(rest, bytes.Repeat([]byte{9}, 32), struct{}{})
 		}
 		limits.Undelivered.Count(tx, worldtest.Friday, limits.TheWorld)
-		(&outbox.Master{Lang: phrase.De}).Tell(tx, "s", "t", 1, worldtest.Friday) // without an address
+		(&outbox.Master{Lang: phrase.De}).Tell(tx, outbox.Notice{At: worldtest.Friday, Turn: 1, Subject: "s", Text: "t"}) // without an address
 		return err
 	}))
 	o, err := b.Next(worldtest.Friday.AddDate(0, 0, 15))

@@ -183,6 +183,19 @@ func TestOrdersAheadFault(t *testing.T) {
 	if !strings.Contains(said, "ahead-fault") {
 		t.Errorf("the log says %s", said)
 	}
+	told := map[string]string{}
+	for _, d := range b.Sent("", worldtest.Friday) {
+		told[d.To] += d.Subject + "\n" + d.Text
+	}
+	worldtest.Has(t, told["leiter@example.org"], "Die Regeln scheitern an Befehlen", "Reich 1 ", "für Zug 2 geschickt",
+		"\n  dig 7\n")
+	worldtest.Has(t, told["r1@example.org"], "NICHT angenommen: Das Programm scheitert",
+		"Die Spielleitung hat sie und weiß davon.")
+	b.Undo(worldtest.Friday.Add(time.Hour))
+	b.Redo(worldtest.Friday.Add(2 * time.Hour))
+	if !strings.Contains(b.InForce(1), "dig 7") {
+		t.Errorf("by rules that are mended, in force: %q", b.InForce(1))
+	}
 }
 
 // All orders of a realm for later turns have as much room as one turn's letters. Texts of usual length are always

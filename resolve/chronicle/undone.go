@@ -205,5 +205,5 @@ func (v *verifier) replayUndone(u Undone) {
 	if err != nil {
 		return
 	}
-	v.replayWith(u.Turn, u.Record, before, tables, sheets.Plain(u.Sheets), u.Edited)
+	v.replayWith(Current{Turn: u.Turn, Tables: tables, Edited: u.Edited}, u.Record, before, sheets.Plain(u.Sheets))
 }

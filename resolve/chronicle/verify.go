@@ -289,23 +289,23 @@ func (v *verifier) replay(turn int, rec TurnRecord, before, tables []byte, in []
 		v.wrong("turn %d: its changes by hand cannot be read: %v", turn, err)
 		return
 	}
-	v.state = v.replayWith(turn, rec, before, tables, in, edited)
+	v.state = v.replayWith(Current{Turn: turn, Tables: tables, Edited: edited}, rec, before, in)
 }
 
-// replayWith plays a turn again, together with the changes by hand, and returns the state after it.
-func (v *verifier) replayWith(turn int, rec TurnRecord, before, tables []byte, in []game.Sheet,
-	edited []game.Event) []byte {
-	world, err := v.Rb.Open(before, tables)
-	if err != nil {
+// replayWith plays a turn again, from the state before, together with the changes by hand. It returns the state after
+// it. World and seed of the turn are read here.
+func (v *verifier) replayWith(c Current, rec TurnRecord, before []byte, in []game.Sheet) []byte {
+	turn := c.Turn
+	var err error
+	if c.World, err = v.Rb.Open(before, c.Tables); err != nil {
 		v.wrong("turn %d: opening its state: %v", turn, err)
 		return nil
 	}
-	seed, err := game.ParseSeed(rec.Seed)
-	if err != nil {
+	if c.Seed, err = game.ParseSeed(rec.Seed); err != nil {
 		v.wrong("turn %d: its seed: %v", turn, err)
 		return nil
 	}
-	out, err := Play(v.Rb, Current{Turn: turn, World: world, Seed: seed, Tables: tables, Edited: edited}, in)
+	out, err := Play(v.Rb, c, in)
 	if err != nil {
 		v.wrong("turn %d: %v", turn, err)
 		return nil

@@ -122,7 +122,7 @@ func (rule Rule) look(c chronicle.Current, p Schedule, records []sheets.Record, 
 		return v, err
 	}
 	says := func(in []sheets.Record) game.Due {
-		return c.World.Due(WithAway(sheets.Plain(in), c.Turn, v.Away))
+		return c.World.Due(withAway(sheets.Plain(in), c.Turn, v.Away))
 	}
 	v.rules = says(records)
 	missing, here := v.Missing, v.Here

@@ -215,9 +215,9 @@ func (p Schedule) CountMissed(tx *store.Tx, asked game.Asked, d Due) error {
 	return nil
 }
 
-// WithAway adds a sheet for each player who is away or excused and has none. The rules need them to decide whether a
+// withAway adds a sheet for each player who is away or excused and has none. The rules need them to decide whether a
 // turn is due, and to play it: they distinguish such players from those who missed the turn.
-func WithAway(in []game.Sheet, turn int, away []int) []game.Sheet {
+func withAway(in []game.Sheet, turn int, away []int) []game.Sheet {
 	for _, n := range away {
 		if !slices.ContainsFunc(in, func(s game.Sheet) bool { return s.Realm == n }) {
 			in = append(in, game.Sheet{Realm: n, Turn: turn, Absent: true})
@@ -234,7 +234,7 @@ func (p Schedule) Given(records []sheets.Record, turn int, d Due) []game.Sheet {
 	for i, s := range in {
 		in[i].Missed = slices.Contains(d.Missing, s.Realm) && !slices.Contains(excused, s.Realm)
 	}
-	return WithAway(in, turn, excused)
+	return withAway(in, turn, excused)
 }
 
 // PutGiven stores what Given has added to the sheets in force, since the turn is replayed with it.

@@ -2,8 +2,10 @@
 // receipt in the outbox. It finds out whose orders the letter has, whether that is proven, and what the rules say
 // about them. All of a letter is one transaction.
 //
-// To follow a letter from its orders to its receipt, read accept.go, way.go, author.go, submission.go and verdict.go.
-// Then read Answer.Send in the room sent, and Receipt.Page in receipt.
+// To follow a letter from its orders to its receipt, begin with cmd/weltentor/mailing/desk.go, which reads mails and
+// hands them in. Here read accept.go and way.go, and then the steps in their order: marked.go, claim.go,
+// without_orders.go, author.go, messages.go, ahead.go, timely.go, verdict.go and crossing.go. Last come Answer.Send in
+// the room sent, and Receipt.Page in receipt. Orders that the game master enters begin in byhand.go.
 package intake
 
 import (
@@ -32,7 +34,7 @@ import (
 )
 
 // way is how a letter goes within a transaction, from when it was read until its ending.
-type way func(world.Session, sent.Studied) (*world.Ending, error)
+type way func(world.Session, sent.Content) (*world.Ending, error)
 
 // Accept takes a letter in, in one transaction: either its orders are in force and its receipt is in the outbox, or
 // nothing is stored. Letters must come in the order of their arrival: a later one's orders replace earlier ones. The
@@ -51,7 +53,7 @@ func take(w *world.World, l letter.Letter, now time.Time, along way) (receipt.Ac
 	var end *world.Ending
 	if fault := store.Guarded(func() {
 		err = w.Update(func(tx *store.Tx) (err error) {
-			end, err = taken(w, tx, read, now, along)
+			end, err = takeIn(w, tx, read, now, along)
 			return err
 		})
 	}); fault != nil {
@@ -71,13 +73,9 @@ func take(w *world.World, l letter.Letter, now time.Time, along way) (receipt.Ac
 // errKnown says that a letter came before. Nothing is stored of it.
 var errKnown = errors.New("the letter is known")
 
-// AcceptIn takes a letter in as Accept does, within a transaction. It returns errKnown if the letter came before.
-func AcceptIn(w *world.World, tx *store.Tx, read sent.Studied, now time.Time) (*world.Ending, error) {
-	return taken(w, tx, read, now, byMail)
-}
-
-// taken leads a letter along its way within a transaction, and stores how the way ended.
-func taken(w *world.World, tx *store.Tx, read sent.Studied, now time.Time, along way) (*world.Ending, error) {
+// takeIn leads a letter along its way within a transaction, and stores how the way ended. It returns errKnown if the
+// letter came before.
+func takeIn(w *world.World, tx *store.Tx, read sent.Content, now time.Time, along way) (*world.Ending, error) {
 	if received.Known(tx, read.Letter.Hash[:]) {
 		return nil, errKnown
 	}
@@ -101,7 +99,7 @@ func taken(w *world.World, tx *store.Tx, read sent.Studied, now time.Time, along
 
 // byMail is the way of a letter that came by mail. What the game master says as such, from their own address, is heard
 // first. If they say nothing so, the letter goes the way of all letters, and the game master is told of it.
-func byMail(d world.Session, read sent.Studied) (*world.Ending, error) {
+func byMail(d world.Session, read sent.Content) (*world.Ending, error) {
 	from, end, err := sent.Of(d, read, requests.Words())
 	if end != nil || err != nil {
 		return end, err
@@ -124,7 +122,7 @@ func byMail(d world.Session, read sent.Studied) (*world.Ending, error) {
 }
 
 // whileHeld is the way of a letter from the game master's address while a turn is held.
-func whileHeld(d world.Session, read sent.Studied) (*world.Ending, error) {
+func whileHeld(d world.Session, read sent.Content) (*world.Ending, error) {
 	from, end, err := sent.Of(d, read, requests.Words())
 	if end != nil {
 		return nil, sent.ErrHeld
@@ -187,7 +185,7 @@ func acceptEach(w *world.World, tx *store.Tx, letters []letter.Letter,
 		if err != nil {
 			return nil, err
 		}
-		end, err := AcceptIn(w, tx, read, now)
+		end, err := takeIn(w, tx, read, now, byMail)
 		switch {
 		case errors.Is(err, errKnown):
 			taken = append(taken, receipt.Acceptance{Fate: receipt.Known})

@@ -3,6 +3,7 @@ package intake
 import (
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -12,6 +13,7 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/received"
 	"weltentor/resolve/roster"
@@ -19,6 +21,7 @@ import (
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
+	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
 
@@ -51,7 +54,7 @@ func (l *orderLetter) later() (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	l.from.Studied = studied
+	l.from.Content = studied
 	if had {
 		if again, err := l.copyOf(earlier, files.kept); again || err != nil {
 			return l.from.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: l.realm}), err
@@ -64,7 +67,8 @@ func (l *orderLetter) later() (*world.Ending, error) {
 	later := l.sheetOf(files.kept)
 	later.Turn = l.turn
 	read := judged.Ahead(l.from.File, l.from.Text, l.turn, l.Current.Turn)
-	l.earlier, l.after = earlier, read.FollowAhead(l.World.Rules.Language(), earlier.Sheet, earlier.Spoken, later)
+	l.earlier, l.after = earlier, read.FollowAhead(l.World.Rules.Language(),
+		judged.Earlier{Sheet: earlier.Sheet, Spoken: earlier.Spoken}, later)
 	lines := read.Lines
 	r := l.receipt(receipt.Acceptance{Fate: receipt.Ahead, Realm: l.realm, For: l.turn, Good: lines.Good, Bad: lines.Bad,
 		Partial: lines.Partial, Replaced: had && l.after.News == nil && earlier.Spoken != 1, Checked: read.Checked})
@@ -162,8 +166,9 @@ func Begin(w *world.World, tx *store.Tx, now time.Time) error {
 		e := logbook.Entry{At: at.At, By: logbook.Timer, Realm: rec.Realm, Aside: logbook.Aside{Letter: rec.Letter}}
 		switch {
 		case errors.Is(err, faults.ErrRules): // as a letter it would have been set aside; the turn must go on
-			sheets.Remove(tx, rec.Turn, rec.Realm)
-			w.Shelf.Unlist()
+			if err := by.failed(err); err != nil {
+				return err
+			}
 			e.What = phrase.P("log.ahead-fault")
 		case err != nil:
 			return err
@@ -175,6 +180,26 @@ func Begin(w *world.World, tx *store.Tx, now time.Time) error {
 		if _, err := w.Note(tx, e); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// failed takes orders out that the rules fail at when their turn begins. The game master gets them in a letter, and the
+// player is told, unless the rules fail at that, too.
+func (l *orderLetter) failed(why error) error {
+	sheet := l.begun
+	sheets.Remove(l.Tx, sheet.Turn, sheet.Realm)
+	l.World.Shelf.Unlist()
+	here, _ := l.Current.Realm(sheet.Realm)
+	reason, _, _ := strings.Cut(faults.Detail(why), "\n")
+	t := &wording.Text{Book: wording.Words(l.World.Settings.Lang)}
+	t.Say("ahead-fault-master", phrase.Num("realm", sheet.Realm), phrase.Str("name", here.Name),
+		phrase.Str("player", here.Player), phrase.Num("turn", sheet.Turn), phrase.Str("why", reason))
+	t.Line("")
+	t.Quote(sheet.Text)
+	l.World.ToMaster.Alarm(l.Tx, outbox.OrdersFailed, strings.TrimSuffix(t.Body.String(), "\n"), l.At, sheet.Realm)
+	if _, err := l.refused(phrase.P("ahead-fault")); !errors.Is(err, faults.ErrRules) {
+		return err
 	}
 	return nil
 }
@@ -213,7 +238,7 @@ func returned(d world.Session, sheet sheets.Record) (by *orderLetter, found bool
 	if err != nil {
 		return by, false, err
 	}
-	by = letterOf(sent.Sender{Session: d, Studied: read})
+	by = letterOf(sent.Sender{Session: d, Content: read})
 	by.realm, by.rec, by.registered, by.turn = sheet.Realm, rec, registered, sheet.Turn
 	by.byHand, by.begun = byHand, sheet
 	return by, true, nil

@@ -1,102 +1,19 @@
 package intake
 
 import (
-	"cmp"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
-	"weltentor/resolve/learners"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
-	"weltentor/resolve/press"
-	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
-
-// practises ends the way of a letter with orders for a practice game, before anything can take them for the real one's.
-func (l *orderLetter) practises() (*world.Ending, error) {
-	end, why, err := learners.Hear(l.from)
-	if why.Code != "" {
-		return unidentified(l.from, l.from.Own, why)
-	}
-	return end, err
-}
-
-// orders finds the `$I` line, also in a form that was filled in. A letter without one is answered, and its way ends
-// here.
-func (l *orderLetter) orders() (*world.Ending, error) {
-	l.from.Studied, l.said = l.from.Filled(l.from.Own)
-	if l.from.File.Identity == nil {
-		return withoutOrders(l.from)
-	}
-	return nil, nil
-}
-
-// claim finds the realm that the `$I` line names. Nobody learns whether a realm exists that is not theirs.
-func (l *orderLetter) claim() (*world.Ending, error) {
-	if found, err := l.claims(); err != nil {
-		return nil, err
-	} else if !found {
-		return notYours(l.from, l.from.File.Identity.Realm)
-	}
-	return nil, nil
-}
-
-// claims reads which realm the `$I` line names. found is false if nobody plays it, or it does not exist.
-func (l *orderLetter) claims() (found bool, err error) {
-	realm := l.from.File.Identity.Realm
-	rec, found, err := l.from.RecordOf(realm)
-	if err != nil || !found || rec.Vacant() {
-		return false, err
-	}
-	l.realm, l.rec, l.registered = realm, rec, slices.Contains(l.from.Own, realm)
-	return true, nil
-}
-
-// besides passes on what the letter says besides its orders. If it answers another player's letter, that is for that
-// player, however short, and never for the game master.
-func (l *orderLetter) besides() (_ *world.Ending, err error) {
-	l.from.Studied = l.from.Studied.Whole(l.World.Setup)
-	answer, answers, err := press.Answers(l.from)
-	if err != nil {
-		return nil, err
-	}
-	if answers {
-		words := letter.BeyondCourtesy(cmp.Or(l.said, l.from.Beside()))
-		if words == "" || l.from.Letter.Automatic {
-			return nil, nil
-		}
-		l.reply, err = answer.Pass(words)
-		return nil, err
-	}
-	if past, err := l.past(); past || err != nil {
-		return nil, err
-	}
-	l.heard, err = questions.Of(l.from, l.realm).Ask(l.rec, cmp.Or(l.said, l.from.Words()))
-	return nil, err
-}
-
-// past reports whether the letter has a code that is unknown, such as that of a way back that has ended. Then what it
-// says besides was not meant for the game master.
-func (l *orderLetter) past() (bool, error) {
-	for _, masters := range []bool{false, true} {
-		if _, _, found, err := l.from.Presented(masters); found || err != nil {
-			return false, err
-		}
-	}
-	if len(l.from.Letter.Studied.Tokens) == 0 {
-		return false, nil
-	}
-	l.reply = phrase.P("token-past")
-	return true, nil
-}
 
 // demand is what a claim still has to show before its orders count.
 type demand int
@@ -136,7 +53,7 @@ func (l *orderLetter) author() (*world.Ending, error) {
 	what, proven := l.demand()
 	if proven {
 		l.from.Proven = l.from.Letter.Proof.Domain
-		l.from.Studied = l.from.Remarked(phrase.P("note.proven", phrase.Str("word", wording.Cut(l.from.Proven)),
+		l.from.Content = l.from.Remarked(phrase.P("note.proven", phrase.Str("word", wording.Cut(l.from.Proven)),
 			phrase.Num("n", 0)))
 	}
 	switch what {
@@ -203,7 +120,7 @@ func (l *orderLetter) byPassword() (*world.Ending, error) {
 	case isUnheard:
 		return l.alarm(receipt.Throttled, phrase.P("throttled", l.shownFrom()), l.rec.Mail[0], limits.Throttles)
 	case isRight:
-		l.from.Studied, l.from.Shown, l.turn = l.from.Remarked(l.spelling()...), true, l.from.File.Identity.Turn
+		l.from.Content, l.from.Shown, l.turn = l.from.Remarked(l.spelling()...), true, l.from.File.Identity.Turn
 		return nil, nil
 	}
 	wrong := phrase.P("wrong-password", l.shownFrom(), phrase.Num("realm", l.realm))

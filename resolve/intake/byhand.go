@@ -22,7 +22,7 @@ import (
 // Submit enters orders on behalf of the game master, as a letter with attachments would, but without a password. The
 // receipt goes to the registered address. Realm 0 is the game master's own sheet.
 func Submit(w *world.World, realm int, text string, now time.Time, files ...game.File) (receipt.Acceptance, error) {
-	return take(w, entered(realm, text, now, files), now, func(d world.Session, read sent.Studied) (*world.Ending, error) {
+	return take(w, entered(realm, text, now, files), now, func(d world.Session, read sent.Content) (*world.Ending, error) {
 		by, err := byHand(d, read, realm)
 		if err != nil {
 			return nil, err
@@ -34,7 +34,7 @@ func Submit(w *world.World, realm int, text string, now time.Time, files ...game
 // Book is Submit for the game master's own sheet, without a receipt: whoever books a player's payment sees on the
 // terminal what is booked. The logbook has the payment, if the sheet is taken.
 func Book(w *world.World, text string, paid world.Payment, now time.Time) (receipt.Acceptance, error) {
-	return take(w, entered(0, text, now, nil), now, func(d world.Session, read sent.Studied) (*world.Ending, error) {
+	return take(w, entered(0, text, now, nil), now, func(d world.Session, read sent.Content) (*world.Ending, error) {
 		by, err := byHand(d, read, 0)
 		if err != nil {
 			return nil, err
@@ -55,7 +55,7 @@ func entered(realm int, text string, now time.Time, files []game.File) letter.Le
 }
 
 // byHand returns a letter whose author the game master names.
-func byHand(d world.Session, read sent.Studied, number int) (*orderLetter, error) {
+func byHand(d world.Session, read sent.Content, number int) (*orderLetter, error) {
 	rec, found, err := roster.Get(d.Tx, number)
 	switch id := read.File.Identity; {
 	case err != nil:
@@ -68,7 +68,7 @@ func byHand(d world.Session, read sent.Studied, number int) (*orderLetter, error
 	case id != nil && id.Realm != number:
 		return nil, wording.Fault(nil, "other-realm", phrase.Num("realm", id.Realm), phrase.Num("own", number))
 	}
-	by := letterOf(sent.Sender{Session: d, Studied: read})
+	by := letterOf(sent.Sender{Session: d, Content: read})
 	by.realm, by.rec, by.byHand = number, rec, true
 	if read.File.Identity != nil {
 		by.turn = read.File.Identity.Turn
@@ -81,7 +81,7 @@ func byHand(d world.Session, read sent.Studied, number int) (*orderLetter, error
 // sent no orders. The player gets a receipt. Done again, it brings the sheet back. It is refused if no sheet of this turn
 // has come.
 func Former(w *world.World, realm int, now time.Time) (receipt.Acceptance, error) {
-	return take(w, entered(realm, "", now, nil), now, func(d world.Session, read sent.Studied) (*world.Ending, error) {
+	return take(w, entered(realm, "", now, nil), now, func(d world.Session, read sent.Content) (*world.Ending, error) {
 		key, last, err := sheets.LastReplaced(d.Tx, d.Current.Turn, realm)
 		if err != nil {
 			return nil, err

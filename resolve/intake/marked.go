@@ -33,7 +33,7 @@ func (l *orderLetter) mark() (*world.Ending, error) {
 		l.from.Letter.Machine = found.Marked
 		return l.from.Ended(receipt.Acceptance{Fate: receipt.Machine}), nil
 	case !found.Absence:
-		l.from.Studied = l.from.Remarked(phrase.P("note.marked", phrase.Str("word", wording.Cut(found.Marked))))
+		l.from.Content = l.from.Remarked(phrase.P("note.marked", phrase.Str("word", wording.Cut(found.Marked))))
 	}
 	return nil, nil
 }

@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"weltentor/orders"
+	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
+	"weltentor/resolve/letter"
 	"weltentor/resolve/press"
 	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
@@ -15,10 +17,48 @@ import (
 	"weltentor/worlds/game"
 )
 
+// besides passes on what the letter says besides its orders. If it answers another player's letter, that is for that
+// player, however short, and never for the game master.
+func (l *orderLetter) besides() (_ *world.Ending, err error) {
+	l.from.Content = l.from.Content.Whole(l.World.Setup)
+	answer, answers, err := press.Answers(l.from)
+	if err != nil {
+		return nil, err
+	}
+	if answers {
+		words := letter.BeyondCourtesy(cmp.Or(l.said, l.from.Beside()))
+		if words == "" || l.from.Letter.Automatic {
+			return nil, nil
+		}
+		l.reply, err = answer.Pass(words)
+		return nil, err
+	}
+	if past, err := l.past(); past || err != nil {
+		return nil, err
+	}
+	l.heard, err = questions.Of(l.from, l.realm).Ask(l.rec, cmp.Or(l.said, l.from.Words()))
+	return nil, err
+}
+
+// past reports whether the letter has a code that is unknown, such as that of a way back that has ended. Then what it
+// says besides was not meant for the game master.
+func (l *orderLetter) past() (bool, error) {
+	for _, masters := range []bool{false, true} {
+		if _, _, found, err := l.from.Presented(masters); found || err != nil {
+			return false, err
+		}
+	}
+	if len(l.from.Letter.Studied.Tokens) == 0 {
+		return false, nil
+	}
+	l.reply = phrase.P("token-past")
+	return true, nil
+}
+
 // mailLetters mails the messages of the sheet in force to the game master (`#M`): at once, each text once a turn.
 // Beyond the limit, they go with the turn.
 func (l *orderLetter) mailLetters() ([]receipt.Went, error) {
-	return questions.Of(l.from, l.realm).Mail(l.rec, l.Current.Turn, "letters-from", l.checked.Letters)
+	return questions.Of(l.from, l.realm).Mail(l.rec, l.Current.Turn, "letters-from", l.judged.Checked.Letters)
 }
 
 // mailUnheeded is mailLetters for a letter whose orders are refused. Beyond the limit, its messages are not sent at
@@ -63,7 +103,7 @@ func (l *orderLetter) press() (p receipt.Press, err error) {
 		return p, nil
 	}
 	p.Muted = l.rec.Muted
-	forced, writer := l.checked.Forced(), press.Of(l.from, l.realm, l.rec)
+	forced, writer := l.judged.Checked.Forced(), press.Of(l.from, l.realm, l.rec)
 	for _, line := range l.fresh.Orders(l.World.Rules.Language()).Lines {
 		m, is := line.Order.(orders.Message)
 		if !is || !forced[line.Line] || m.To == "M" || m.To == "G" || strings.TrimSpace(m.Text) == "" {

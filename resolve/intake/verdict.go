@@ -28,40 +28,35 @@ import (
 func (l *orderLetter) verdict() (*world.Ending, error) {
 	later := l.sheetOf(append(slices.Clip(l.files.kept), l.files.rest...))
 	err := store.Guarded(func() {
-		l.checked = judged.Check(l.Current.World, l.World.Rules.Language(), later)
+		l.judged = judged.Alone(l.Current.World, l.World.Rules.Language(), l.from.File, later)
 		later.Files = l.files.kept
-		l.lines = judged.Count(l.checked, l.from.File.DroppedErrors)
-		l.lines.Good += len(l.from.File.Settings)
-		l.fresh = sheets.Record{Sheet: later, Good: l.lines.Good, Bad: l.lines.Bad}
 		l.follow(later)
 		l.fresh.Sheet = l.alone(l.fresh.Sheet)
 	})
 	if l.heardAbove() {
-		l.checked.Problems = withoutHeard(l.checked.Problems)
+		l.judged.Checked.Problems = withoutHeard(l.judged.Checked.Problems)
 	}
 	return nil, err
+}
+
+// before are the orders in force until now. Those that the game master brings back come as they were, not as a letter
+// after the last one.
+func (l *orderLetter) before() judged.Earlier {
+	if l.back {
+		return judged.Earlier{}
+	}
+	return judged.Earlier{Sheet: l.earlier.Sheet, Spoken: l.earlier.Spoken, Stands: l.replaces,
+		Counts: l.earlier.Good + l.earlier.Partial}
 }
 
 // follow finds out what is in force after the letter: its own text, or something of the earlier sheet as well.
 func (l *orderLetter) follow(later game.Sheet) {
 	language := l.World.Rules.Language()
-	earlier, spoken := l.earlier.Sheet, l.earlier.Spoken
-	if l.back {
-		earlier, spoken = game.Sheet{}, 0 // they come as they were, not as a letter after the last one
-	}
-	l.after = game.Follow(l.Current.World, language, l.checked, earlier, spoken, later)
+	l.after, l.fresh.Good, l.fresh.Bad = l.judged.Follow(l.Current.World, language, l.before(), later)
 	if l.back {
 		l.after.News = nil
 	}
-	l.checked.Problems = judged.LeftOut(l.after, &l.lines, l.checked.Problems)
 	l.fresh.Sheet = l.after.Sheet
-	if l.after.Differs(later) {
-		checked := l.Current.World.Check(l.fresh.Sheet)
-		l.fresh.Good, l.fresh.Bad = judged.Standing(checked)
-		l.fresh.Good += len(l.fresh.Sheet.Orders(language).Settings)
-		checked.Problems = l.checked.Problems
-		l.checked = checked
-	}
 	switch {
 	case l.back:
 		l.fresh.Wishes = l.begun.Wishes
@@ -152,38 +147,33 @@ func Judge(w *world.World, number int, text string) (said judged.Verdict, err er
 			return
 		}
 		later := game.Sheet{Realm: number, Turn: c.Turn, Text: clean}.Read(language, language.Parse(clean))
-		said = judged.Judge(c.World, language, file, game.Sheet{Realm: number, Turn: c.Turn}, 0, later)
+		said = judged.Judge(c.World, language, file, judged.Earlier{}, later)
 	})
 	return said, err
 }
 
 // acceptance is what became of the letter, with counts of its lines.
 func (l *orderLetter) acceptance(fate receipt.Fate) receipt.Acceptance {
-	return receipt.Acceptance{Fate: fate, Realm: l.realm, Good: l.lines.Good, Bad: l.lines.Bad, Partial: l.lines.Partial,
-		NotYet: l.lines.NotYet, Checked: l.checked}
+	return receipt.Acceptance{Fate: fate, Realm: l.realm, Good: l.judged.Lines.Good, Bad: l.judged.Lines.Bad, Partial: l.judged.Lines.Partial,
+		NotYet: l.judged.Lines.NotYet, Checked: l.judged.Checked}
 }
 
-// fruitless ends the way of a letter that replaces nothing. None of its lines counts, and either some of the earlier
-// ones do, or it has lines with errors. The receipt says what stays in force.
+// fruitless ends the way of a letter that replaces nothing. The receipt says what stays in force.
 func (l *orderLetter) fruitless() (*world.Ending, error) {
-	if l.back || l.lines.Good+l.lines.Partial > 0 || l.lines.Bad == 0 && !(l.replaces && l.earlier.Good+l.earlier.Partial > 0) {
+	if l.back {
 		return nil, nil
 	}
-	a := l.acceptance(receipt.Kept)
-	a.Reason = phrase.P("no-good-line")
-	r := l.receipt(a)
-	inForce := game.Sheet{Realm: l.realm, Turn: l.Current.Turn}
-	if l.replaces {
-		r.Reason = phrase.P("no-good-line-kept")
-		if l.lines.Bad == 0 {
-			r.Reason = phrase.P("no-order-kept")
-		}
-		inForce, r.Stood = l.earlier.Sheet, l.earlier
-	}
-	if err := store.Guarded(func() { r.Checked = l.Current.World.Check(inForce) }); err != nil {
+	said := l.judged
+	if err := store.Guarded(func() { said.Keep(l.Current.World, l.before(), l.fresh.Sheet) }); err != nil || said.Kept == "" {
 		return nil, err
 	}
-	r.Checked.Problems, r.Checked.From, r.Lines = l.checked.Problems, l.checked.From, l.lines
+	a := l.acceptance(receipt.Kept)
+	a.Reason, a.Checked = phrase.P(said.Kept), said.Checked
+	r := l.receipt(a)
+	r.Lines = said.Lines
+	if l.replaces {
+		r.Stood = l.earlier
+	}
 	if l.byHand { // whoever entered it sees it on the terminal; the player did not write it
 		return r.End(), nil
 	}
@@ -198,7 +188,7 @@ func (l *orderLetter) sheet() (*world.Ending, error) {
 	}
 	l.fresh.Letter, l.fresh.At = cmp.Or(l.begun.Letter, l.from.Hash()), l.At.UTC().Round(0)
 	l.fresh.Stored = l.files.size
-	l.fresh.Partial = l.lines.Partial
+	l.fresh.Partial = l.judged.Lines.Partial
 	if l.fresh.Ahead = l.fresh.Ahead || !l.begun.At.IsZero(); l.after.Whole {
 		l.fresh.Void = l.void()
 	}
@@ -241,8 +231,8 @@ func (l *orderLetter) put() {
 
 // void returns the letter's lines that do not count at all, sorted.
 func (l *orderLetter) void() (void []int) {
-	for _, p := range l.checked.Problems {
-		if k := l.lines.Kind(p); k == "error" || k == "not-yet" {
+	for _, p := range l.judged.Checked.Problems {
+		if k := l.judged.Lines.Kind(p); k == "error" || k == "not-yet" {
 			void = append(void, p.Line)
 		}
 	}
@@ -281,7 +271,7 @@ func (l *orderLetter) answer() (*world.Ending, error) {
 	a.Replaced = l.replaces && l.after.News == nil && l.earlier.Spoken != 1
 	a.Former, a.Withdrawn = l.back, l.back && l.former == nil
 	r := l.receipt(a)
-	r.Went, r.Press, r.Lines, r.TookBack = l.went, l.pressed, l.lines, l.takesBack()
+	r.Went, r.Press, r.Lines, r.TookBack = l.went, l.pressed, l.judged.Lines, l.takesBack()
 	r.Sheet = &receipt.Sheet{Earlier: l.earlier, Fresh: l.fresh, After: l.after, Crossed: l.accord.crossed,
 		Agreed: l.accord.agreed, Later: l.accord.later}
 	return l.receive(r)

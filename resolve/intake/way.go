@@ -1,19 +1,13 @@
 package intake
 
 import (
-	"strings"
-
 	"weltentor/orders/phrase"
 	"weltentor/resolve/judged"
-	"weltentor/resolve/letter"
-	"weltentor/resolve/press"
 	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/requests"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/sheets"
-	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
@@ -46,11 +40,9 @@ type orderLetter struct {
 	earlier  sheets.Record // the sheet in force until now
 	replaces bool          // there is such a sheet; a letter that only speaks is added to it
 
-	// What the rules say about the orders.
-	checked game.Checked // about what would be in force; but the problems are the letter's own
-	lines   judged.Lines // of the letter itself
-	fresh   sheets.Record
-	after   game.After // what is in force after it
+	judged judged.Verdict // what the rules say about the letter, and about what is in force after it
+	fresh  sheets.Record
+	after  game.After // what is in force after it
 
 	// What the orders have caused, once in force.
 	accord  accord
@@ -99,37 +91,9 @@ func (l *orderLetter) walk(ways ...[]step) (*world.Ending, error) {
 	return nil, nil
 }
 
-// asks ends the way of a letter that proves its sender as orders do, but has none: it asks for something, is for other
-// players, or answers one of them. `Orders` as its subject asks only if its text says nothing: there may be some without
-// a section.
-func (l *orderLetter) asks() (*world.Ending, error) {
-	from := l.from
-	from.Text = strings.TrimSpace(strings.TrimSuffix(from.WithoutIdentity(), "$E"))
-	if wording.Section.MatchString(from.Text) || l.turn != 0 && l.turn != l.Current.Turn {
-		return nil, nil
-	}
-	wish, asks := press.Wished(from, []int{l.realm}, from.Letter.Subject, from.Text)
-	switch {
-	case asks && wish.Service == letter.Letters && wish.To == "M":
-		from.Own, from.Text = []int{l.realm}, wish.Said(from.Text)
-		return questions.PassOn(from)
-	case asks && wish.Service == letter.Letters:
-		end, err := requests.ServeProven(from, l.realm, wish)
-		return speaks(from, end, err)
-	case asks && (wish.InText() || wish.Service != letter.TellsNow || letter.BeyondCourtesy(from.Text) == ""):
-		end, err := requests.ServeProven(from, l.realm, wish)
-		if err == nil {
-			_, err = questions.Of(from, l.realm).Ask(l.rec, wish.Besides(from.Text))
-		}
-		return end, err
-	}
-	end, err := requests.Reply(from)
-	return speaks(from, end, err)
-}
-
 // wholeText has the whole text studied. Orders that were entered by hand or stored for this turn begin their way here,
 // so only part of their text may have been.
 func (l *orderLetter) wholeText() (*world.Ending, error) {
-	l.from.Studied = l.from.Studied.Whole(l.World.Setup)
+	l.from.Content = l.from.Content.Whole(l.World.Setup)
 	return nil, nil
 }

@@ -81,12 +81,12 @@ func Ahead(file *orders.File, text string, turn, now int) Verdict {
 }
 
 // FollowAhead is Follow for a letter for a turn to come, and for what is kept for that turn already.
-func (j *Verdict) FollowAhead(language *orders.Language, earlier game.Sheet, spoken int, later game.Sheet) game.After {
+func (j *Verdict) FollowAhead(language *orders.Language, earlier Earlier, later game.Sheet) game.After {
 	read := j.Checked
 	for _, l := range later.Orders(language).Lines {
 		read.InForce = append(read.InForce, game.InForce{Line: l.Line})
 	}
-	after := game.Follow(unread{}, language, read, earlier, spoken, later)
+	after := game.Follow(unread{}, language, read, earlier.Sheet, earlier.Spoken, later)
 	j.Checked.Problems = LeftOut(after, &j.Lines, j.Checked.Problems)
 	return after
 }

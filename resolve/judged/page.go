@@ -48,36 +48,68 @@ func Check(rules Rules, language *orders.Language, s game.Sheet) game.Checked {
 	return c
 }
 
-// Judge has the rules judge a letter without files that comes after earlier orders, which may be empty. Their lines
-// from spoken on are those of letters that only speak. File is what the language has read from the letter.
-func Judge(rules Rules, language *orders.Language, file *orders.File, earlier game.Sheet, spoken int,
-	later game.Sheet) Verdict {
+// Earlier are the orders in force when a letter comes.
+type Earlier struct {
+	Sheet  game.Sheet
+	Spoken int  // its lines from there on are those of letters that only speak; 0: none is
+	Stands bool // there are such orders
+	Counts int  // how many of its lines count
+}
+
+// Judge has the rules judge a letter without files that comes after earlier orders. It counts their lines itself. File
+// is what the language has read from the letter.
+func Judge(rules Rules, language *orders.Language, file *orders.File, earlier Earlier, later game.Sheet) Verdict {
+	j := Alone(rules, language, file, later)
+	if earlier.Stands = earlier.Sheet.Text != ""; earlier.Stands {
+		l := Count(rules.Check(earlier.Sheet), 0)
+		earlier.Counts = l.Good + l.Partial + len(earlier.Sheet.Orders(language).Settings)
+	}
+	j.Follow(rules, language, earlier, later)
+	j.Keep(rules, earlier, later)
+	return j
+}
+
+// Alone has the rules judge a letter by itself.
+func Alone(rules Rules, language *orders.Language, file *orders.File, later game.Sheet) Verdict {
 	checked := Check(rules, language, later)
 	j := Verdict{Checked: checked, Lines: Count(checked, file.DroppedErrors), Text: later.Text, Whole: true,
 		DroppedErrors: file.DroppedErrors, DroppedWarnings: file.DroppedWarnings}
 	j.Lines.Good += len(file.Settings)
-	stood := 0 // lines of the earlier orders that count
-	if earlier.Text != "" {
-		l := Count(rules.Check(earlier), 0)
-		stood = l.Good + l.Partial + len(earlier.Orders(language).Settings)
-	}
-	after := game.Follow(rules, language, checked, earlier, spoken, later)
-	checked.Problems = LeftOut(after, &j.Lines, checked.Problems)
+	return j
+}
+
+// Follow finds out what is in force after the letter, and has the rules judge that. The problems are still the letter's
+// own. It also returns how many lines of what is in force count, and how many have an error.
+func (j *Verdict) Follow(rules Rules, language *orders.Language, earlier Earlier, later game.Sheet) (after game.After,
+	good, bad int) {
+	good, bad = j.Lines.Good, j.Lines.Bad
+	after = game.Follow(rules, language, j.Checked, earlier.Sheet, earlier.Spoken, later)
+	problems := LeftOut(after, &j.Lines, j.Checked.Problems)
 	if j.After(after); after.Differs(later) {
 		j.Checked = rules.Check(after.Sheet)
+		good, bad = Standing(j.Checked)
+		good += len(after.Sheet.Orders(language).Settings)
 	}
-	if j.Lines.Good+j.Lines.Partial == 0 && (stood > 0 || j.Lines.Bad > 0) {
-		j.Kept, j.Checked = noGoodLine, rules.Check(game.Sheet{Realm: later.Realm, Turn: later.Turn})
-		if earlier.Text != "" {
-			j.Kept, j.Checked = "no-good-line-kept", rules.Check(earlier)
-		}
-		if earlier.Text != "" && j.Lines.Bad == 0 {
-			j.Kept = "no-order-kept"
-		}
-		j.Checked.From = checked.From
+	j.Checked.Problems = problems
+	return after, good, bad
+}
+
+// Keep finds out whether the letter replaces nothing: none of its lines counts, and either some of the earlier ones do,
+// or it has lines with errors. Then Kept says so, and the rules judge what stays in force.
+func (j *Verdict) Keep(rules Rules, earlier Earlier, later game.Sheet) {
+	switch {
+	case j.Lines.Good+j.Lines.Partial > 0 || j.Lines.Bad == 0 && (!earlier.Stands || earlier.Counts == 0):
+		return
+	case !earlier.Stands:
+		j.Kept, earlier.Sheet = noGoodLine, game.Sheet{Realm: later.Realm, Turn: later.Turn}
+	case j.Lines.Bad == 0:
+		j.Kept = "no-order-kept"
+	default:
+		j.Kept = "no-good-line-kept"
 	}
-	j.Checked.Problems = checked.Problems
-	return j
+	stays := rules.Check(earlier.Sheet)
+	stays.Problems, stays.From = j.Checked.Problems, j.Checked.From
+	j.Checked = stays
 }
 
 // Accepted says how many lines of a letter count, if its orders are in force. If a part of the letter was not read, it

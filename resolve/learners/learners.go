@@ -113,7 +113,7 @@ func ordersIn(s sent.Sender, p sent.Practising) (string, error) {
 		return text, nil
 	}
 	if form := s.Letter.Studied.Form; form != nil && form.Changed {
-		filled := s.Studied
+		filled := s.Content
 		filled.File, filled.Text = form.File, form.Text
 		return filled.WithoutIdentity(), nil
 	}

@@ -350,7 +350,7 @@ func QueueNotices(d world.Session, state game.World, turn int, notices []game.No
 	}
 	subject := t.Book.Say(phrase.P("subject.notices", phrase.Str("world", d.World.Settings.Name),
 		phrase.Num("turn", turn), phrase.Num("n", len(notices))))
-	d.World.ToMaster.Tell(d.Tx, subject, t.Body.String(), turn, d.At, names...)
+	d.World.ToMaster.Tell(d.Tx, outbox.Notice{At: d.At, Turn: turn, Subject: subject, Text: t.Body.String(), Names: names})
 }
 
 // At the foot of every second report is a list of what its player can use and has not used yet: words of the machine,

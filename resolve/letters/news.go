@@ -98,7 +98,8 @@ func TellMasterCrossed(d world.Session, told news) {
 	t.Told("head.crossed-master", told.contradicted, d.World.Rules.Words(d.World.Settings.Lang))
 	t.Told("head.mended", told.mended, d.World.Rules.Words(d.World.Settings.Lang))
 	subject := phrase.P(code, phrase.Str("world", d.World.Settings.Name), phrase.Num("turn", d.Current.Turn))
-	d.World.ToMaster.Tell(d.Tx, t.Book.Say(subject), strings.TrimPrefix(t.Body.String(), "\n"), d.Current.Turn, d.At)
+	d.World.ToMaster.Tell(d.Tx, outbox.Notice{At: d.At, Turn: d.Current.Turn, Subject: t.Book.Say(subject),
+		Text: strings.TrimPrefix(t.Body.String(), "\n")})
 }
 
 // TellCrossed queues a letter to a realm: another's sheet contradicts its own, or no longer does, or the realm owes an

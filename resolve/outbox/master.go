@@ -32,8 +32,8 @@ func (g *Master) Bounced(tx *store.Tx, e Entry, now time.Time) error {
 	}
 	t.Say(code, phrase.Str("to", e.To), phrase.Str("subject", e.Subject), phrase.Num("realm", e.Realm),
 		phrase.Num("letter", int64(e.ID)), phrase.Str("answer", e.Reason), phrase.Num("n", limits.Bounces.Most()))
-	g.Tell(tx, t.Book.Say(phrase.P("subject.bounced", phrase.Str("world", g.World), phrase.Str("to", e.To))),
-		t.Body.String(), e.Turn, now)
+	subject := phrase.P("subject.bounced", phrase.Str("world", g.World), phrase.Str("to", e.To))
+	g.Tell(tx, Notice{At: now, Turn: e.Turn, Subject: t.Book.Say(subject), Text: t.Body.String()})
 	return nil
 }
 
@@ -196,7 +196,7 @@ func (g *Master) undelivered(tx *store.Tx, e Entry, now time.Time) error {
 		t.Say("undelivered-more", phrase.Num("n", limits.Undelivered.Most()))
 	}
 	words := t.Book.Say(phrase.P(subject, phrase.Str("world", g.World), phrase.Str("to", e.To)))
-	g.Tell(tx, words, t.Body.String(), e.Turn, now)
+	g.Tell(tx, Notice{At: now, Turn: e.Turn, Subject: words, Text: t.Body.String()})
 	return nil
 }
 
@@ -205,24 +205,19 @@ func (g *Master) stripped(tx *store.Tx, e Entry, now time.Time) {
 	t := &wording.Text{Book: wording.Words(g.Lang)}
 	t.Say("report-refused", phrase.Str("to", e.To), phrase.Str("subject", e.Subject), phrase.Num("realm", e.Realm),
 		phrase.Str("answer", e.Reason))
-	g.Tell(tx, t.Book.Say(phrase.P("subject.undelivered", phrase.Str("world", g.World), phrase.Str("to", e.To))),
-		t.Body.String(), e.Turn, now)
+	subject := phrase.P("subject.undelivered", phrase.Str("world", g.World), phrase.Str("to", e.To))
+	g.Tell(tx, Notice{At: now, Turn: e.Turn, Subject: t.Book.Say(subject), Text: t.Body.String()})
 }
 
-// Tell mails something to the game master, or keeps it as a notice if there is no address. names are the realms whose
-// players it mentions.
-func (g *Master) Tell(tx *store.Tx, subject, body string, turn int, now time.Time, names ...int) {
-	g.TellAbout(tx, "", subject, body, turn, now, names...)
-}
-
-// TellAbout is Tell for something that is marked, as in Entry.
-func (g *Master) TellAbout(tx *store.Tx, about, subject, body string, turn int, now time.Time, names ...int) {
+// Tell mails something to the game master, or keeps it as a notice if there is no address.
+func (g *Master) Tell(tx *store.Tx, n Notice) {
 	if len(g.Mails) == 0 {
-		keepNotice(tx, Notice{At: now.UTC(), Turn: turn, Subject: subject, Text: body, About: about, Names: names})
+		n.At = n.At.UTC()
+		keepNotice(tx, n)
 		return
 	}
-	g.Each(tx, Entry{OutboxRow: OutboxRow{Kind: KindNotice, Turn: turn, Subject: subject}, About: about, Names: names},
-		Draft{Text: body}, now)
+	g.Each(tx, Entry{OutboxRow: OutboxRow{Kind: KindNotice, Turn: n.Turn, Subject: n.Subject}, About: n.About,
+		Names: n.Names}, Draft{Text: n.Text}, n.At)
 }
 
 // But returns the game masters without one of them.
@@ -266,6 +261,7 @@ const (
 	ProofUnread   Fact = "proof-unread"
 	NoInvitations Fact = "no-invitations"
 	Unnotified    Fact = "unnotified"
+	OrdersFailed  Fact = "orders-failed"
 )
 
 // Alarm tells the game master about something that a person should see to. The same key within a day is not sent
@@ -281,27 +277,34 @@ func (o *Office) Alarm(fact Fact, key, words string, now time.Time) error {
 	})
 }
 
-// AlarmOfMany is Alarm for things that come in numbers: a few a day are sent one by one, with words. Then follows one
-// with more, and then none.
-func (o *Office) AlarmOfMany(fact Fact, l limits.Limit, key, words, more string, now time.Time) error {
+// Trouble is a fact that comes in numbers.
+type Trouble struct {
+	Fact
+	Key   string // the same within a day is not sent again
+	Words string
+	More  string // said after the last one of a day
+}
+
+// AlarmOfMany is Alarm for such a fact: a few a day are sent one by one. Then follows one with More, and then none.
+func (o *Office) AlarmOfMany(t Trouble, l limits.Limit, now time.Time) error {
 	return o.Disk.Update(func(tx *store.Tx) error {
-		if fresh, err := Once(tx, key, limits.Day, now); !fresh || err != nil {
+		if fresh, err := Once(tx, t.Key, limits.Day, now); !fresh || err != nil {
 			return err
 		}
 		tell, beyond := l.Told(tx, now)
 		if beyond {
-			words = more
+			t.Words = t.More
 		}
 		if tell {
-			o.Master.Alarm(tx, fact, words, now)
+			o.Master.Alarm(tx, t.Fact, t.Words, now)
 		}
 		return nil
 	})
 }
 
-// Alarm sends the game master a letter about trouble.
-func (g *Master) Alarm(tx *store.Tx, fact Fact, words string, now time.Time) {
+// Alarm sends the game master a letter about trouble. names are the realms whose players it mentions or quotes.
+func (g *Master) Alarm(tx *store.Tx, fact Fact, words string, now time.Time, names ...int) {
 	book := wording.Words(g.Lang)
 	subject := phrase.P("subject.alarm", phrase.Str("world", g.World), phrase.Key("fact", "fact."+string(fact)))
-	g.Tell(tx, book.Say(subject), words+"\n", store.Turn(tx), now)
+	g.Tell(tx, Notice{At: now, Turn: store.Turn(tx), Subject: book.Say(subject), Text: words + "\n", Names: names})
 }

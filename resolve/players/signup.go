@@ -11,6 +11,7 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/signup"
@@ -245,7 +246,8 @@ func TellOfSignup(d world.Session, r signup.Row, place int) {
 		t.Say("signup-commands", phrase.Num("number", r.ID))
 	}
 	subject := phrase.P("subject.signup-master", phrase.Str("world", d.World.Settings.Name))
-	d.World.ToMaster.Tell(d.Tx, t.Book.Say(subject), t.Body.String(), store.Turn(d.Tx), d.At)
+	d.World.ToMaster.Tell(d.Tx, outbox.Notice{At: d.At, Turn: store.Turn(d.Tx), Subject: t.Book.Say(subject),
+		Text: t.Body.String()})
 }
 
 // choices is what a player has chosen, in the game master's language.

@@ -60,8 +60,8 @@ const (
 // answer to each letter once: a `Yes.` to one says nothing about another. Nobody learns whether anybody reads
 // there: not everybody may know that a realm has no player.
 func (w Writer) Pass(to, text string) (Fate, error) {
-	tx, turn, once := w.from.Tx, w.from.Current.Turn, string(w.answers)+text
-	at, err := correspondence.PressedAt(tx, turn, w.realm, to, once)
+	once := correspondence.Pressed{Turn: w.from.Current.Turn, Realm: w.realm, To: to, Text: string(w.answers) + text}
+	at, err := once.At(w.from.Tx)
 	if err != nil || !at.IsZero() {
 		return Before, err
 	}
@@ -69,7 +69,7 @@ func (w Writer) Pass(to, text string) (Fate, error) {
 	if err != nil || w.rec.Muted || !w.may(len(readers)) {
 		return Waits, err
 	}
-	correspondence.NotePressed(tx, turn, w.realm, to, once, w.from.At)
+	once.Note(w.from.Tx, w.from.At)
 	if text, err = w.withoutAddresses(text); err != nil {
 		return "", err
 	}

@@ -265,7 +265,8 @@ func pass(d world.Session, p correspondence.Passed, subject phrase.Phrase, t *wo
 		phrase.Num("number", int64(n)))
 	words := strings.TrimSuffix(t.Book.Say(subject), ": ") // if the letter had no subject
 	if len(w.Settings.Masters) == 0 {
-		w.ToMaster.Tell(d.Tx, words, t.Body.String(), d.Current.Turn, d.At, p.Realm)
+		w.ToMaster.Tell(d.Tx, outbox.Notice{At: d.At, Turn: d.Current.Turn, Subject: words, Text: t.Body.String(),
+			Names: []int{p.Realm}})
 		return
 	}
 	if !strings.HasSuffix(t.Body.String(), "\n\n") {

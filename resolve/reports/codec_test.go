@@ -2,6 +2,7 @@ package reports
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"reflect"
 	"slices"
 	"strings"
@@ -26,7 +27,7 @@ func TestReportsRoundTrip(t *testing.T) {
 	})
 }
 
-// A report is read as it was, wherever it is cut; and a part that another report has is not packed again.
+// A report is read as it was, wherever it is cut. A part that two reports have is kept, and what only one has is not.
 func TestPackedParts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var p Packer
@@ -42,12 +43,15 @@ func TestPackedParts(t *testing.T) {
 		}
 	})
 	var p Packer
-	for _, text := range []string{"head, letters, end", "another: letters!"} {
-		at := strings.Index(text, "letters")
-		p.Pack(game.Report{Text: []byte(text), Cuts: []int{at, at + len("letters")}})
+	for _, text := range []string{"head, letters, end", "another: letters!", "to one: private!"} {
+		colon := strings.IndexAny(text, ",:") + 2
+		p.Pack(game.Report{Text: []byte(text), Cuts: []int{colon, colon + len("letters")}})
 	}
-	if len(p.parts) != 1 || p.parts["letters"] == nil {
-		t.Errorf("packed parts: %q", p.parts)
+	if p.parts[sha256.Sum256([]byte("letters"))] == nil {
+		t.Error("what two reports have would be packed again")
+	}
+	if kept, met := p.parts[sha256.Sum256([]byte("private"))]; kept != nil || !met {
+		t.Errorf("of what one report has, %q is kept", kept)
 	}
 }
 

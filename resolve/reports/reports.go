@@ -138,11 +138,12 @@ func Append(dst []byte, rep game.Report) []byte {
 	return dst
 }
 
-// Packer packs reports, one after the other. A part between two cuts that it has met before is not packed again: the
-// result is several frames then, which are unpacked as one.
+// Packer packs reports, one after the other. A part between two cuts that it has met twice is not packed again: the
+// result is several frames then, which are unpacked as one. What only one report has is not kept, such as letters to one
+// realm.
 type Packer struct {
 	raw, out []byte
-	parts    map[string][]byte // packed, by what they say
+	parts    map[[32]byte][]byte // packed, by the sum of what they say; nil: met once
 }
 
 // Pack packs a report as Written has it.
@@ -152,7 +153,7 @@ func (p *Packer) Pack(rep game.Report) []byte {
 		return store.Pack(p.raw)
 	}
 	if p.parts == nil {
-		p.parts = map[string][]byte{}
+		p.parts = map[[32]byte][]byte{}
 	}
 	text := varint.AppendText(binary.AppendUvarint(nil, uint64(rep.Realm)), rep.Name) // what is before it
 	at := len(binary.AppendUvarint(text, uint64(len(rep.Text))))
@@ -160,10 +161,14 @@ func (p *Packer) Pack(rep game.Report) []byte {
 	p.out = append(p.out[:0], store.Pack(p.raw[:at+last])...)
 	for _, cut := range rep.Cuts[1:] {
 		part := p.raw[at+last : at+cut]
-		packed, met := p.parts[string(part)]
-		if !met {
+		sum := sha256.Sum256(part)
+		packed, met := p.parts[sum]
+		if packed == nil {
 			packed = store.Pack(part)
-			p.parts[string(part)] = packed
+			p.parts[sum] = nil
+			if met {
+				p.parts[sum] = packed
+			}
 		}
 		p.out, last = append(p.out, packed...), cut
 	}

@@ -222,8 +222,7 @@ func (r request) movedMaster(code, mail string) error {
 	book := wording.Words(r.World.Settings.Lang)
 	subject := phrase.P("subject.address-master", phrase.Str("world", r.World.Settings.Name),
 		phrase.Num("realm", r.here.Number))
-	r.World.ToMaster.Tell(r.Tx, book.Say(subject), book.Say(phrase.P(code, phrase.Num("realm", r.here.Number),
-		phrase.Str("name", r.here.Name), phrase.Str("mail", mail), phrase.Str("realms", others)))+"\n",
-		r.Current.Turn, r.At, r.here.Number)
+	r.tellsMaster(book.Say(subject), book.Say(phrase.P(code, phrase.Num("realm", r.here.Number),
+		phrase.Str("name", r.here.Name), phrase.Str("mail", mail), phrase.Str("realms", others))))
 	return nil
 }

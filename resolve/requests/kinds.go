@@ -14,8 +14,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// kind is a request, and all that becomes of it. Its sentences are those of its name: `help-row.NAME`, `word.NAME` and
-// `subject.NAME`.
+// kind is a request, and all that becomes of it. HELP has its row by its name, as `help-row.NAME`. Sentences name it by
+// `word.NAME`. The subject of an answer is up to the function that answers.
 type kind struct {
 	letter.Word
 	// HELP names the word; nil: always

@@ -49,7 +49,7 @@ func (r request) left(nothing) error {
 	book := wording.Words(r.World.Settings.Lang)
 	subject := phrase.P("subject.left-master", phrase.Str("world", r.World.Settings.Name),
 		phrase.Num("realm", r.here.Number))
-	r.World.ToMaster.Tell(r.Tx, book.Say(subject), book.Say(phrase.P(code, phrase.Num("realm", r.here.Number),
-		phrase.Str("name", r.here.Name), phrase.Str("player", to.Player)))+"\n", r.Current.Turn, r.At, r.here.Number)
+	r.tellsMaster(book.Say(subject), book.Say(phrase.P(code, phrase.Num("realm", r.here.Number),
+		phrase.Str("name", r.here.Name), phrase.Str("player", to.Player))))
 	return nil
 }

@@ -36,7 +36,7 @@ func (r request) provenAlone() bool {
 	return (auth == world.ByDKIM || auth == world.ByEither) && r.from.Vouched()
 }
 
-// proven reports whether the letter's proof is enough for more time and reminders.
+// proven reports whether the letter's proof is enough for a request that needs as much as orders do.
 func (r request) proven() bool { return r.asOrders || r.provenAlone() }
 
 // timeConfirmed counts a realm whose sender is proven, if that is so in the turn it was for, and the deadline can move.

@@ -31,8 +31,9 @@ import (
 // realmsServed is the largest number of realms of one player that one letter can ask about.
 const realmsServed = 5
 
-// Serve ends the way of a letter that asks the machine itself for something: it brings back a token, or asks for a
-// service. It returns nil if the letter does neither, and is to be judged as orders.
+// Serve ends the way of a letter without a `$I` line that asks the machine itself for something: it brings back a code,
+// or asks for a service. It returns nil if the letter does neither. It may be a question then, or orders without that
+// line.
 func Serve(s sent.Sender) (*world.Ending, error) {
 	if wording.Section.MatchString(s.Letter.Text) {
 		return nil, nil
@@ -110,8 +111,8 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 	return k.ended(s.Served(meant[0], answered), err)
 }
 
-// ServeProven serves a letter that proves its sender as orders do. For more time, reminders and a vote, that proof is
-// enough. Anything else is answered as in any letter.
+// ServeProven serves a letter that proves its sender as orders do. For some requests that proof is enough (kind.proof).
+// Anything else is answered as in any letter.
 func ServeProven(s sent.Sender, realm int, wish letter.Wish) (*world.Ending, error) {
 	r, err := requestOf(s, realm, wish)
 	if err != nil {
@@ -296,6 +297,12 @@ func (r request) lastOfHour() string {
 // tell sends an answer of one sentence.
 func (r request) tell(subject string, what phrase.Phrase) {
 	r.send("subject."+subject, r.page(what), nil)
+}
+
+// tellsMaster sends the game master a sentence about the realm's player.
+func (r request) tellsMaster(subject, sentence string) {
+	r.World.ToMaster.Tell(r.Tx, outbox.Notice{At: r.At, Turn: r.Current.Turn, Subject: subject, Text: sentence + "\n",
+		Names: []int{r.here.Number}})
 }
 
 // help says what can be asked, and how orders are sent.

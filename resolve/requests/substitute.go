@@ -90,10 +90,9 @@ func (r request) playsToo(mail string) (string, error) {
 func (r request) toMaster(code, mail string, until int, others string) {
 	book := wording.Words(r.World.Settings.Lang)
 	subject := phrase.P("subject.substitute-master", phrase.Str("world", r.World.Settings.Name))
-	r.World.ToMaster.Tell(r.Tx, book.Say(subject),
-		book.Say(phrase.P(code, phrase.Num("realm", r.here.Number), phrase.Str("name", r.here.Name),
-			phrase.Str("mail", mail), phrase.Num("until", until), phrase.Str("realms", others)))+"\n",
-		r.Current.Turn, r.At, r.here.Number)
+	r.tellsMaster(book.Say(subject), book.Say(phrase.P(code, phrase.Num("realm", r.here.Number),
+		phrase.Str("name", r.here.Name), phrase.Str("mail", mail), phrase.Num("until", until),
+		phrase.Str("realms", others))))
 }
 
 // confirmed continues when the player's code has come back: the substitute is asked, or the substitution ends.

@@ -21,8 +21,8 @@ import (
 // write to the game without orders is passed on. The game does not forget who they were, but after that they are a
 // stranger like any other.
 
-// HeardOut is how long that lasts.
-const HeardOut = 30 * limits.Day
+// heardOut is how long that lasts.
+const heardOut = 30 * limits.Day
 
 // Leaver is a player who was let go, by one of their addresses.
 type Leaver struct {
@@ -34,7 +34,7 @@ type Leaver struct {
 // Departed returns the players who were let go, with the realm's present player added and those of long ago dropped.
 func (r RealmRecord) Departed(player string, now time.Time) (out []Leaver) {
 	for _, l := range slices.Concat(r.Left, r.Lost) {
-		if now.Sub(l.At) < HeardOut && !address.In(r.Mail, l.Mail) {
+		if now.Sub(l.At) < heardOut && !address.In(r.Mail, l.Mail) {
 			out = append(out, l)
 		}
 	}
@@ -127,7 +127,7 @@ func (r *RealmRecord) Choose(c Chosen) {
 // Loses records that a player has lost an address, and drops those of long ago.
 func (r *RealmRecord) Loses(mail, player string, now time.Time) {
 	lost := slices.DeleteFunc(slices.Clone(r.Lost), func(l Leaver) bool {
-		return now.Sub(l.At) >= HeardOut || address.Same(l.Mail, mail)
+		return now.Sub(l.At) >= heardOut || address.Same(l.Mail, mail)
 	})
 	r.Lost = append(lost, Leaver{Mail: mail, Player: player, At: now.UTC()})
 }

@@ -111,7 +111,7 @@ type Sender struct {
 func (r *Roster) LetGo(tx *store.Tx, mail string, now time.Time) (realm int, was Leaver, lost bool, err error) {
 	err = r.Records(tx, func(number int, rec RealmRecord) {
 		for _, l := range slices.Concat(rec.Left, rec.Lost) {
-			if address.Same(l.Mail, mail) && now.Sub(l.At) < HeardOut && !now.Before(l.At) {
+			if address.Same(l.Mail, mail) && now.Sub(l.At) < heardOut && !now.Before(l.At) {
 				realm, was, lost = number, l, slices.Contains(rec.Lost, l)
 			}
 		}

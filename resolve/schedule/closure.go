@@ -353,7 +353,8 @@ func (c Closer) toMaster(code string, turn, of int) {
 	t := &wording.Text{Book: wording.Words(c.World.Settings.Lang)}
 	t.Say(code, phrase.Num("turn", turn), phrase.Num("of", of))
 	subject := phrase.P("subject.closing-master", phrase.Str("world", c.World.Settings.Name))
-	c.World.ToMaster.Tell(c.Tx, t.Book.Say(subject), t.Body.String(), c.Current.Turn, c.At)
+	c.World.ToMaster.Tell(c.Tx, outbox.Notice{At: c.At, Turn: c.Current.Turn, Subject: t.Book.Say(subject),
+		Text: t.Body.String()})
 }
 
 // The vote of all players. A vote counts until it is taken back, or the realm gets another player.

@@ -101,8 +101,9 @@ func Spread(d world.Session, by string, verb letter.Verb, said string, names ...
 		phrase.Str("what", strings.TrimSpace(said)), phrase.Str("world", d.World.Settings.Name)}
 	switch verb {
 	case letter.BidUndo, letter.BidRedo, letter.BidFree:
-		others.Tell(d.Tx, book.Say(phrase.P("subject.bid-other", args...)),
-			book.Say(phrase.P("bid-other", args...))+"\n", store.Turn(d.Tx), d.At, names...)
+		others.Tell(d.Tx, outbox.Notice{At: d.At, Turn: store.Turn(d.Tx), Names: names,
+			Subject: book.Say(phrase.P("subject.bid-other", args...)),
+			Text:    book.Say(phrase.P("bid-other", args...)) + "\n"})
 	default:
 		d.World.ToMaster.Gather(d.Tx, phrase.P(outbox.Deed, args...), d.At, names...)
 	}

@@ -23,7 +23,7 @@ import (
 // Sender is the sender of a letter: the letter as it was read, and the realms that are played from its address.
 type Sender struct {
 	world.Session
-	Studied
+	Content
 	Vocabulary letter.Vocabulary // what the letter may ask with
 	Own        []int             // realms that are played from the address
 	Proven     string            // the domain whose signature proves the address, if a proof was asked for
@@ -32,8 +32,8 @@ type Sender struct {
 
 // Of finds the sender of a letter that was read. It returns the ending of the letter's way if that is all: a mail from
 // a machine, or a letter whose signature is known already.
-func Of(d world.Session, read Studied, words letter.Vocabulary) (Sender, *world.Ending, error) {
-	s := Sender{Session: d, Studied: read, Vocabulary: words}
+func Of(d world.Session, read Content, words letter.Vocabulary) (Sender, *world.Ending, error) {
+	s := Sender{Session: d, Content: read, Vocabulary: words}
 	if read.File == nil {
 		end, err := s.machine()
 		return s, end, err

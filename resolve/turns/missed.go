@@ -84,7 +84,8 @@ func tellSteps(w *world.World, tx *store.Tx, steps []stepTaken, now time.Time) {
 	if len(steps) == 1 || w.Settings.Singly {
 		for _, s := range steps {
 			subject := phrase.P("subject.missed-master", name, phrase.Num("realm", s.realm))
-			w.ToMaster.TellAbout(tx, outbox.AboutBegun, book.Say(subject), s.said, turn, now, s.realm)
+			w.ToMaster.Tell(tx, outbox.Notice{At: now, Turn: turn, Subject: book.Say(subject), Text: s.said,
+				About: outbox.AboutBegun, Names: []int{s.realm}})
 		}
 		return
 	}
@@ -95,7 +96,8 @@ func tellSteps(w *world.World, tx *store.Tx, steps []stepTaken, now time.Time) {
 		realms = append(realms, s.realm)
 	}
 	subject := phrase.P("subject.missed-digest", name, phrase.Num("n", len(steps)))
-	w.ToMaster.TellAbout(tx, outbox.AboutBegun, book.Say(subject), body.String(), turn, now, realms...)
+	w.ToMaster.Tell(tx, outbox.Notice{At: now, Turn: turn, Subject: book.Say(subject), Text: body.String(),
+		About: outbox.AboutBegun, Names: realms})
 }
 
 // silent is a realm whose player does not send orders.
@@ -262,7 +264,8 @@ func (s silent) told(deed deadlines.Deed, arg phrase.Arg) error {
 	if deed == deadlines.GivesAway {
 		subject := phrase.P("subject.missed-master", phrase.Str("world", s.World.Settings.Name),
 			phrase.Num("realm", s.here.Number))
-		s.World.ToMaster.Tell(s.Tx, book.Say(subject), said, s.Current.Turn, s.At, s.here.Number)
+		s.World.ToMaster.Tell(s.Tx, outbox.Notice{At: s.At, Turn: s.Current.Turn, Subject: book.Say(subject), Text: said,
+			Names: []int{s.here.Number}})
 	} else {
 		*s.steps = append(*s.steps, stepTaken{s.here.Number, said})
 	}

@@ -54,8 +54,8 @@ func (k *Setup) Practises() bool {
 	return plays && k.Settings.Practice > 0
 }
 
-// IsOwn reports whether an address is the game's own.
-func (k *Setup) IsOwn(mail string) bool {
+// isOwn reports whether an address is the game's own.
+func (k *Setup) isOwn(mail string) bool {
 	return address.Same(mail, k.Settings.Address) || address.In(k.Settings.Aliases, mail)
 }
 
@@ -83,7 +83,7 @@ func (k *Setup) Playable(mail string) error {
 	if err := address.Proper(mail); err != nil {
 		return err
 	}
-	if k.IsOwn(mail) {
+	if k.isOwn(mail) {
 		return wording.Fault(faults.ErrAddress, "address-own", phrase.Str("mail", wording.Cut(mail)))
 	}
 	return nil

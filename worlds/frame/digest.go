@@ -328,7 +328,7 @@ func (d *Digest) letters(p *Page) {
 	var senders []string
 	for i := range d.Letters {
 		l := &d.Letters[i]
-		if l.From == 0 || !l.Reaches(d.Realm) || len(senders) == namesListed {
+		if l.From == 0 || !l.reaches(d.Realm) || len(senders) == namesListed {
 			continue
 		}
 		if to := "#" + Digits(l.From); !slices.Contains(senders, to) {

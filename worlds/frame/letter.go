@@ -91,7 +91,7 @@ func (p *Page) Letters(realm int, letters []Letter, name func(realm int) string)
 	n := 0
 	for i := range letters {
 		l := &letters[i]
-		if !l.Reaches(realm) {
+		if !l.reaches(realm) {
 			continue
 		}
 		if n++; n > lettersQuoted {

@@ -51,8 +51,8 @@ func quote(text string, exact bool) []byte {
 // Master is the game master, as the addressee of a letter.
 const Master = -1
 
-// Reaches reports whether the letter is in the realm's report.
-func (l *Letter) Reaches(realm int) bool { return l.To == realm || l.To == 0 && l.Not != realm }
+// reaches reports whether the letter is in the realm's report.
+func (l *Letter) reaches(realm int) bool { return l.To == realm || l.To == 0 && l.Not != realm }
 
 // Post sends a realm's message: #n to a realm, #A to all, #G to all as a rumour, #M to the game master. A receipt says
 // so with the sentences post-realm (with realm), post-all, post-rumour and post-master. It returns false if open does
@@ -116,7 +116,7 @@ func (p *Page) Post(title string, realm int, letters []Letter, name func(realm i
 		if l.Not == realm {
 			p.factSent(l)
 		}
-		if !l.Reaches(realm) {
+		if !l.reaches(realm) {
 			continue
 		}
 		if p.Over(len(p.Out) + len(l.Text)) {

@@ -85,7 +85,7 @@ func (o *opened) Desk(number int, lang phrase.Lang) (out game.Desk) {
 // March is how far a mover comes, as far as the realm can know.
 func (o *opened) March(number int, m game.Mover, way []game.Direction, text string, lang phrase.Lang) (out game.March) {
 	if o.plans(number) {
-		out = desk.March(o.at, number, m, way, text, lang)
+		out = desk.March(o.at, game.Sheet{Realm: number, Text: text}, m, way, lang)
 	}
 	return out
 }
@@ -93,7 +93,7 @@ func (o *opened) March(number int, m game.Mover, way []game.Direction, text stri
 // Reach is where a mover can come, as far as the realm can know.
 func (o *opened) Reach(number int, m game.Mover, text string) (out []game.Reached) {
 	if o.plans(number) {
-		out = desk.Reach(o.at, number, m, text)
+		out = desk.Reach(o.at, game.Sheet{Realm: number, Text: text}, m)
 	}
 	return out
 }

@@ -98,7 +98,7 @@ func (o *opened) March(nation int, m game.Mover, way []game.Direction, text stri
 	if !o.plans(nation) {
 		return game.March{}
 	}
-	return desk.March(o.at, nation, m, way, text, lang)
+	return desk.March(o.at, game.Sheet{Realm: nation, Text: text}, m, way, lang)
 }
 
 // Reach is where a mover can come, as far as the nation can know.
@@ -106,7 +106,7 @@ func (o *opened) Reach(nation int, m game.Mover, text string) []game.Reached {
 	if !o.plans(nation) {
 		return nil
 	}
-	return desk.Reach(o.at, nation, m, text)
+	return desk.Reach(o.at, game.Sheet{Realm: nation, Text: text}, m)
 }
 
 // Survey is what the nation knows of free land.

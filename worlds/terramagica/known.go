@@ -63,7 +63,7 @@ func (l *learned) Raised(in game.Sheet, lang phrase.Lang) (out []game.DeskArmy) 
 // March is how far a mover comes, as far as the realm can know.
 func (l *learned) March(whose int, m game.Mover, way []game.Direction, text string, lang phrase.Lang) (out game.March) {
 	if l.plans(whose) {
-		out = desk.March(l.at, whose, m, way, text, lang)
+		out = desk.March(l.at, game.Sheet{Realm: whose, Text: text}, m, way, lang)
 	}
 	return out
 }
@@ -71,7 +71,7 @@ func (l *learned) March(whose int, m game.Mover, way []game.Direction, text stri
 // Reach is where a mover can come, as far as the realm can know.
 func (l *learned) Reach(whose int, m game.Mover, text string) (out []game.Reached) {
 	if l.plans(whose) {
-		out = desk.Reach(l.at, whose, m, text)
+		out = desk.Reach(l.at, game.Sheet{Realm: whose, Text: text}, m)
 	}
 	return out
 }

@@ -6,9 +6,8 @@ import (
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/battle"
-	"weltentor/worlds/thoramar/realm"
-	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // ReadBattle reads one battle (§29), to be fought with the standard tables.
@@ -40,8 +39,8 @@ func (l *learned) Stages(number int, facts game.Facts, at game.Stand, lang phras
 		return nil
 	}
 	words := l.world.at.Rules.Words(lang)
-	l.lend(func(k *realm.Known, _ sight.Room) {
-		out = append(battle.Stages(k, l.world.at.Tables, &facts, at, words), frame.SampleStage(words))
+	l.lend(func(k turn.Lent) {
+		out = append(battle.Stages(k.Known, l.world.at.Tables, &facts, at, words), frame.SampleStage(words))
 	})
 	return out
 }

@@ -3,8 +3,8 @@ package thoramar
 import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/bot"
-	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
+	"weltentor/worlds/thoramar/turn"
 )
 
 var _ game.Bot = (*Rulebook)(nil)
@@ -24,9 +24,9 @@ func (r *Rulebook) Orders(known game.Known, number int, m game.Manner, dice *gam
 			r.rooms.GiveBack(room)
 		}
 	}()
-	return bot.Orders(l.world.at, func() (*realm.Known, [][]*realm.Army) {
+	return bot.Orders(func() turn.Lent {
 		room := r.rooms.Take(len(l.State.Fields))
 		lent = append(lent, room)
-		return l.Clone(room.Fields), room.At
+		return l.lent(room)
 	}, m, dice)
 }

@@ -108,7 +108,7 @@ func (l *learned) Check(in game.Sheet) game.Checked {
 	if in.Realm != l.Number || l.State.Realms[in.Realm].Fallen {
 		return turn.NotInGame(in.Realm, out)
 	}
-	l.lend(func(k *realm.Known, room sight.Room) { out = turn.Check(l.world.at, k, in.Text, file, out, room.At) })
+	l.lend(func(k turn.Lent) { out = turn.Check(k, in.Text, file, out) })
 	return out
 }
 
@@ -119,7 +119,7 @@ func (l *learned) Desk(number int, lang phrase.Lang) (out game.Desk) {
 	case l.State.Realms[number].Fallen:
 		out.Kinds = desk.Kinds(l.world.at, lang)
 	default:
-		l.lend(func(k *realm.Known, room sight.Room) { out = desk.Of(l.world.at, k, room.At, lang) })
+		l.lend(func(k turn.Lent) { out = desk.Of(k, lang) })
 	}
 	return out
 }
@@ -130,20 +130,24 @@ func (l *learned) Raised(in game.Sheet, lang phrase.Lang) (out []game.DeskArmy) 
 		return nil
 	}
 	var made turn.Made
-	l.lend(func(k *realm.Known, room sight.Room) {
-		made = turn.Raised(l.world.at, k, room.At, in.Orders(l.world.at.Rules.Language()).Lines)
+	l.lend(func(k turn.Lent) {
+		made = turn.Raised(k, in.Orders(l.world.at.Rules.Language()).Lines)
 	})
 	if made.Any() {
-		l.lend(func(k *realm.Known, room sight.Room) { out = desk.Raised(l.world.at, k, room.At, made, lang) })
+		l.lend(func(k turn.Lent) { out = desk.Raised(k, made, lang) })
 	}
 	return out
 }
 
-// lend hands out a copy of what is known, on which phases may be played, with room for the armies by field.
-func (l *learned) lend(use func(*realm.Known, sight.Room)) {
+// lend hands out a copy of what is known.
+func (l *learned) lend(use func(turn.Lent)) {
 	room := l.world.rooms.Take(len(l.State.Fields))
 	defer l.world.rooms.GiveBack(room)
-	use(l.Clone(room.Fields), room)
+	use(l.lent(room))
+}
+
+func (l *learned) lent(room sight.Room) turn.Lent {
+	return turn.Lent{World: l.world.at, Known: l.Clone(room.Fields), At: room.At}
 }
 
 // learned is the world as a realm knows it, with the same tables.
@@ -152,8 +156,8 @@ func (w *World) learned(k *realm.Known) *learned { return &learned{k, w.with(k.S
 // March is how far a mover comes, as far as the realm can know.
 func (l *learned) March(number int, m game.Mover, way []game.Direction, text string, lang phrase.Lang) (out game.March) {
 	if number == l.Number && !l.State.Realms[number].Fallen {
-		l.lend(func(k *realm.Known, room sight.Room) {
-			out = desk.March(l.world.at, k, room.At, m, way, text, lang)
+		l.lend(func(k turn.Lent) {
+			out = desk.March(k, m, way, text, lang)
 		})
 	}
 	return out
@@ -162,7 +166,7 @@ func (l *learned) March(number int, m game.Mover, way []game.Direction, text str
 // Reach is where a mover can come, as far as the realm can know.
 func (l *learned) Reach(number int, m game.Mover, text string) (out []game.Reached) {
 	if number == l.Number && !l.State.Realms[number].Fallen {
-		l.lend(func(k *realm.Known, room sight.Room) { out = desk.Reach(l.world.at, k, room.At, m, text) })
+		l.lend(func(k turn.Lent) { out = desk.Reach(k, m, text) })
 	}
 	return out
 }
@@ -170,7 +174,7 @@ func (l *learned) Reach(number int, m game.Mover, text string) (out []game.Reach
 // Survey is what the realm knows of free land.
 func (l *learned) Survey(number int, at string, lang phrase.Lang) (out []game.Amount) {
 	if number == l.Number && !l.State.Realms[number].Fallen {
-		l.lend(func(k *realm.Known, room sight.Room) { out = desk.Survey(l.world.at, k, room.At, at, lang) })
+		l.lend(func(k turn.Lent) { out = desk.Survey(k, at, lang) })
 	}
 	return out
 }

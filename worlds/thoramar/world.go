@@ -119,7 +119,7 @@ func (w *World) Check(in game.Sheet) game.Checked {
 	}
 	k, room := w.rooms.Know(w.at, in.Realm)
 	defer w.rooms.GiveBack(room)
-	return turn.Check(w.at, k, in.Text, file, out, room.At)
+	return turn.Check(turn.Lent{World: w.at, Known: k, At: room.At}, in.Text, file, out)
 }
 
 // Merge returns the sheet in force when a later file has come. It replaces the earlier one, but a file without a good

@@ -103,8 +103,8 @@ func (e *Engine) Judge(text string) judged.Verdict {
 		return judged.Ahead(given, clean, turn, t.Turn)
 	}
 	later := game.Sheet{Realm: t.Realm, Turn: t.Turn, Text: clean}.Read(language, e.parsed(clean))
-	return judged.Judge(e.laid.known, language, given, game.Sheet{Realm: t.Realm, Turn: t.Turn, Text: t.Orders}, t.Spoken,
-		later)
+	inForce := judged.Earlier{Sheet: game.Sheet{Realm: t.Realm, Turn: t.Turn, Text: t.Orders}, Spoken: t.Spoken}
+	return judged.Judge(e.laid.known, language, given, inForce, later)
 }
 
 // refused says why the machine would not even look at a letter: because of its `$I` line, or of the state of the game.

@@ -233,6 +233,6 @@ func (m *Mailer) putAside(f imap.Fetched, why error) error {
 func (m *Mailer) tellAside(f imap.Fetched, words string) error {
 	book, aside := texts.Book(phrase.Lang(m.Settings.GM.Lang)), phrase.Str("folder", m.Settings.IMAP.Quarantine)
 	more := book.Say(phrase.P("quarantined-more", phrase.Num("n", limits.MailsAside.Most()), aside))
-	return m.World.AlarmOfMany(outbox.MailAside, limits.MailsAside,
-		fmt.Sprintf("put aside %d/%d", f.UIDValidity, f.UID), words, more, m.Call.Now())
+	return m.World.AlarmOfMany(outbox.Trouble{Fact: outbox.MailAside, Words: words, More: more,
+		Key: fmt.Sprintf("put aside %d/%d", f.UIDValidity, f.UID)}, limits.MailsAside, m.Call.Now())
 }

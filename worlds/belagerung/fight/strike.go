@@ -105,7 +105,7 @@ func Strike(f *Fights, at orders.Position, u *realm.Unit, a Aim) {
 	switch {
 	case a.Unit != nil:
 		if arms.Mans != nil && arms.Mans.Kind == tables.Ballista {
-			AcceptShots(f, at, "will-shoot", u, []*realm.Unit{a.Unit})
+			AcceptShots(f, at, phrase.P("will-shoot"), u, []*realm.Unit{a.Unit})
 			f.Tell(phrase.P("shoots",
 				f.UnitArgs("who", u, f.UnitArgs("whom", a.Unit, phrase.Num("dice", f.Tables.Rules.Shots),
 					f.State.PlaceArg("at", a.At))...)...))
@@ -147,7 +147,7 @@ func acceptFight(f *Fights, at orders.Position, by, whom *realm.Unit) {
 
 // AcceptShots is acceptFight for an engine, whose own weakening dice are counted with the others. The last of its
 // targets is attacked. The sentence shows against without any of the dice.
-func AcceptShots(f *Fights, at orders.Position, code string, by *realm.Unit, hurt []*realm.Unit, more ...phrase.Arg) {
+func AcceptShots(f *Fights, at orders.Position, what phrase.Phrase, by *realm.Unit, hurt []*realm.Unit) {
 	if f.luck == Fair {
 		return
 	}
@@ -156,10 +156,10 @@ func AcceptShots(f *Fights, at orders.Position, code string, by *realm.Unit, hur
 	b.weak = 0
 	hits, of, counted := oddsOfShots(f, b.Power, b.Against(), hurt)
 	if !counted {
-		code += "-uncounted"
+		what.Code += "-uncounted"
 	}
-	f.turn.Accept(at, phrase.P(code, f.UnitArgs("whom", whom,
-		append(more, oddsArgs(f.Board, by, whom, b, hits, of)...)...)...))
+	f.turn.Accept(at, phrase.P(what.Code, f.UnitArgs("whom", whom,
+		append(what.Args, oddsArgs(f.Board, by, whom, b, hits, of)...)...)...))
 }
 
 func oddsArgs(board realm.Board, by, whom *realm.Unit, b blow, hits, of int64) []phrase.Arg {

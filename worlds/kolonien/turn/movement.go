@@ -111,7 +111,8 @@ func enter(t *Turn, whose int, at orders.Position, name string, area int) {
 				append(t.realmArgs(owner), who)...)
 			return
 		case t.State.Relation(whose, owner) == realm.Peace:
-			t.denyUnless(whose, at, false, "why.treaty", "peace-no-entry", append(t.realmArgs(owner), where)...)
+			t.denyUnless(whose, at, false, "why.treaty",
+				phrase.P("peace-no-entry", append(t.realmArgs(owner), where)...))
 			return
 		}
 	}

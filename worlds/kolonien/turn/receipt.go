@@ -77,16 +77,16 @@ func (t *Turn) safe(realm, at int) bool { return at == t.State.Realms[realm-1].H
 // deny refuses an order. In a receipt it does so only if the rules refuse it whatever happens; otherwise it adds a
 // remark.
 func (t *Turn) deny(realm int, at orders.Position, always bool, code string, args ...phrase.Arg) {
-	t.denyUnless(realm, at, always, "why.before", code, args...)
+	t.denyUnless(realm, at, always, "why.before", phrase.P(code, args...))
 }
 
 // denyUnless is deny with a sentence of its own for what would have to happen first.
-func (t *Turn) denyUnless(realm int, at orders.Position, always bool, why, code string, args ...phrase.Arg) {
+func (t *Turn) denyUnless(realm int, at orders.Position, always bool, why string, what phrase.Phrase) {
 	if t.receipt == nil || always {
-		t.Refuse(realm, at, phrase.P(code, args...))
+		t.Refuse(realm, at, what)
 		return
 	}
 	t.receipt.plan.open, t.receipt.plan.forked = true, why == "why.treaty"
-	t.Doubt(realm, at, phrase.P("only-if", append(args, phrase.Key("no", code), phrase.Key("why", why))...))
+	t.Doubt(realm, at, phrase.P("only-if", append(what.Args, phrase.Key("no", what.Code), phrase.Key("why", why))...))
 	t.Accept(at, phrase.P("will-if"))
 }

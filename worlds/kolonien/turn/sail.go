@@ -38,7 +38,7 @@ func sail(t *Turn, whose int, at orders.Position, o order.SailOrder) {
 	case !inPlace && !t.State.Harbours(whose, o.Area):
 		owner := t.State.Owner(o.Area)
 		always := a.Ground == realm.Home && t.State.Realms[whose-1].Stances[owner-1] != realm.Allied
-		t.denyUnless(whose, at, always, "why.treaty", "no-harbour", append(t.realmArgs(owner), area)...)
+		t.denyUnless(whose, at, always, "why.treaty", phrase.P("no-harbour", append(t.realmArgs(owner), area)...))
 		return
 	}
 	way := []int{o.Area}

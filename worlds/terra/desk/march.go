@@ -12,14 +12,14 @@ import (
 	"weltentor/worlds/terra/turn"
 )
 
-// own is the command that a text gives a mover of the nation.
-func own(p realm.Position, nation int, m game.Mover, text string) (o order.ArmyOrder, ok bool) {
+// own is the command that a sheet gives a mover of its nation.
+func own(p realm.Position, in game.Sheet, m game.Mover) (o order.ArmyOrder, ok bool) {
 	number, err := strconv.Atoi(m.Army)
-	a := p.State.Realms[nation-1].Army(number)
+	a := p.State.Realms[in.Realm-1].Army(number)
 	if err != nil || a == nil || a.Off() || p.State.Phase != realm.InOrders {
 		return o, false
 	}
-	return order.ArmyOrder{Army: number, Command: turn.Ordered(p, nation, number, text)}, true
+	return order.ArmyOrder{Army: number, Command: turn.Ordered(p, in.Realm, number, in.Text)}, true
 }
 
 // from is the field in which a mover of others was seen.
@@ -32,9 +32,9 @@ func (d *desk) from(m game.Mover) game.Place {
 	return game.Nowhere
 }
 
-// March is how far a mover comes on a way, under the command that a text gives it.
-func March(p realm.Position, nation int, m game.Mover, way []game.Direction, text string,
-	lang phrase.Lang) (out game.March) {
+// March is how far a mover comes on a way, under the command that a sheet gives it.
+func March(p realm.Position, in game.Sheet, m game.Mover, way []game.Direction, lang phrase.Lang) (out game.March) {
+	nation := in.Realm
 	d := of(p, nation, lang)
 	if m.Army == "" {
 		if from := d.from(m); from != game.Nowhere {
@@ -45,13 +45,13 @@ func March(p realm.Position, nation int, m game.Mover, way []game.Direction, tex
 		}
 		return out
 	}
-	o, ok := own(p, nation, m, text)
+	o, ok := own(p, in, m)
 	if !ok {
 		out.Stops = d.why(phrase.P("desk-no-army", phrase.Str("army", m.Army)))
 		return out
 	}
 	o.Steps = way
-	t := turn.Try(p, nation, text, o)
+	t := turn.Try(p, nation, in.Text, o)
 	out.Steps = d.steps(t.Paces())
 	doubts := t.Doubts()
 	switch why := t.Why(); {
@@ -86,12 +86,13 @@ func (d *desk) spot(p game.Place) (label string, h, y int) {
 	return label, h, y
 }
 
-// Reach lists where a mover can come, under the command that a text gives it.
-func Reach(p realm.Position, nation int, m game.Mover, text string) (out []game.Reached) {
+// Reach lists where a mover can come, under the command that a sheet gives it.
+func Reach(p realm.Position, in game.Sheet, m game.Mover) (out []game.Reached) {
+	nation := in.Realm
 	d := of(p, nation, phrase.Langs[0])
 	var found []turn.Found
 	if m.Army != "" {
-		o, ok := own(p, nation, m, text)
+		o, ok := own(p, in, m)
 		if !ok {
 			return nil
 		}
@@ -99,7 +100,7 @@ func Reach(p realm.Position, nation int, m game.Mover, text string) (out []game.
 			found = turn.Someday(p, nation, p.State.Realms[nation-1].Army(o.Army).At)
 		} else {
 			o.Steps = m.Steps()
-			found = turn.Roam(p, nation, text, o)
+			found = turn.Roam(p, nation, in.Text, o)
 		}
 	} else if from := d.from(m); from != game.Nowhere {
 		found = turn.StrangerOf(p, nation, m.Realm).Roam(from)

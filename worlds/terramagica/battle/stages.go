@@ -28,11 +28,11 @@ func Stages(p realm.Position, number int, facts *game.Facts, at game.Stand, lang
 	if a := p.State.Army(number, at.Army); a != nil && p.State.Province(to) != nil {
 		a.At = to
 	}
-	t := fight.NewWar(p, new(frame.Turn))
-	fight.Wound(t)
+	t := staging{fight.NewWar(p, new(frame.Turn)), number, lang}
+	fight.Wound(t.War)
 	var out []game.Stage
 	for at := 1; at <= len(t.State.Provinces); at++ {
-		own := reaching(t, number, at, at)
+		own := reaching(t.War, number, at, at)
 		if len(own) == 0 {
 			continue
 		}
@@ -41,12 +41,12 @@ func Stages(p realm.Position, number int, facts *game.Facts, at game.Stand, lang
 				if other == number || !sees[to-1] && to != at {
 					continue
 				}
-				foes := reaching(t, other, to, to)
-				if come := reaching(t, number, at, to); len(foes) > 0 && len(come) > 0 {
-					out = append(out, stage(t, lang, "attack", at, to, number, come, foes))
+				foes := reaching(t.War, other, to, to)
+				if come := reaching(t.War, number, at, to); len(foes) > 0 && len(come) > 0 {
+					out = append(out, t.stage("attack", at, to, come, foes))
 				}
-				if come := reaching(t, other, to, at); len(come) > 0 {
-					out = append(out, stage(t, lang, "defence", to, at, number, come, own))
+				if come := reaching(t.War, other, to, at); len(come) > 0 {
+					out = append(out, t.stage("defence", to, at, come, own))
 				}
 			}
 		}
@@ -118,8 +118,15 @@ func reaching(w *fight.War, whose, at, to int) (out []*realm.Army) {
 	return out
 }
 
+// staging writes battles of a week for a realm.
+type staging struct {
+	*fight.War
+	reader int
+	lang   phrase.Lang
+}
+
 // stage writes a battle in a province. The attackers come from one province, and all are lined up as in the week.
-func stage(w *fight.War, lang phrase.Lang, code string, from, province, reader int, of ...[]*realm.Army) game.Stage {
+func (w staging) stage(code string, from, province int, of ...[]*realm.Army) game.Stage {
 	if from != province {
 		code += "-from"
 	}
@@ -129,7 +136,7 @@ func stage(w *fight.War, lang phrase.Lang, code string, from, province, reader i
 			s.Avatar[side] = armies[0].Realm
 		}
 	}
-	l, words := fight.LineUp(w, s), w.Rules.Words(lang)
+	l, words := fight.LineUp(w.War, s), w.Rules.Words(w.lang)
 	title := words.Say(phrase.P("battle-stage."+code, phrase.Num("from", from), phrase.Num("province", province),
 		phrase.Num("by", s.Armies[0][0].Realm), phrase.Num("at", s.Armies[1][0].Realm)))
 	out := append([]byte("; "+title), '\n')
@@ -137,12 +144,12 @@ func stage(w *fight.War, lang phrase.Lang, code string, from, province, reader i
 		out = append(append(append(out, "; "...), words.T("battle-stage.turned")...), '\n')
 	}
 	for side := range l.From {
-		out = append(append(append(out, '$'), sideWords[side].In(lang)...), '\n')
+		out = append(append(append(out, '$'), sideWords[side].In(w.lang)...), '\n')
 		for i, f := range l.From[side] {
 			switch {
 			case f.Army != nil:
-				known := f.Army.Realm == reader
-				out = stackLine(w, out, lang, f.Army.Stack(f.Unit), &l.Battle.Sides[side][i], known)
+				known := f.Army.Realm == w.reader
+				out = w.stackLine(out, f.Army.Stack(f.Unit), &l.Battle.Sides[side][i], known)
 			case rows.Side(side) == rows.Defenders:
 				out = append(out, "Avatar\n"...)
 			default:
@@ -152,7 +159,7 @@ func stage(w *fight.War, lang phrase.Lang, code string, from, province, reader i
 		if rows.Side(side) == rows.Defenders {
 			for _, wall := range w.State.Province(province).Walls {
 				if l.Walled {
-					out = append(append(out, order.NameIn(lang, wall)...), '\n')
+					out = append(append(out, order.NameIn(w.lang, wall)...), '\n')
 				}
 			}
 		}
@@ -161,15 +168,15 @@ func stage(w *fight.War, lang phrase.Lang, code string, from, province, reader i
 }
 
 // stackLine appends `Ritter 20 +6 2 Sturmangriff`. For another realm's stack it says what is assumed.
-func stackLine(w *fight.War, out []byte, lang phrase.Lang, s *realm.Stack, as *rows.Stack, known bool) []byte {
-	out = strconv.AppendInt(append(append(out, order.NameIn(lang, s.Unit)...), ' '), s.Number, 10)
+func (w staging) stackLine(out []byte, s *realm.Stack, as *rows.Stack, known bool) []byte {
+	out = strconv.AppendInt(append(append(out, order.NameIn(w.lang, s.Unit)...), ' '), s.Number, 10)
 	if s.Experience > 0 {
 		out = strconv.AppendInt(append(out, " +"...), s.Experience, 10)
 	}
 	out = append(strconv.AppendInt(append(out, ' '), int64(as.Row), 10), ' ')
-	out = append(out, order.TacticWord(lang, as.Tactic)...)
+	out = append(out, order.TacticWord(w.lang, as.Tactic)...)
 	if !known {
-		out = append(append(out, " ; "...), w.Rules.Words(lang).T("battle-stage.assumed")...)
+		out = append(append(out, " ; "...), w.Rules.Words(w.lang).T("battle-stage.assumed")...)
 	}
 	return append(out, '\n')
 }

@@ -15,14 +15,14 @@ import (
 	"weltentor/worlds/terramagica/turn"
 )
 
-// March is how far a mover comes on a way, under the orders of a text. What an army does not do this week it marches in
-// later weeks.
-func March(p realm.Position, whose int, m game.Mover, way []game.Direction, text string, lang phrase.Lang) (out game.March) {
-	d := begin(p, game.Sheet{Realm: whose, Text: text}, lang)
+// March is how far a mover comes on a way, under the orders of a sheet. What an army does not do this week it marches
+// in later weeks.
+func March(p realm.Position, in game.Sheet, m game.Mover, way []game.Direction, lang phrase.Lang) (out game.March) {
+	d := begin(p, in, lang)
 	if m.Army == "" {
 		return d.strangeMarch(m, way)
 	}
-	a := d.State.Army(whose, m.Army)
+	a := d.State.Army(in.Realm, m.Army)
 	if a == nil {
 		out.Stops = d.why(phrase.P("no-such-army", phrase.Str("army", m.Army), phrase.Str("guess", "")))
 		return out
@@ -104,10 +104,10 @@ func (d *desk) strangeMarch(m game.Mover, way []game.Direction) (out game.March)
 	return out
 }
 
-// Reach lists where a mover can come in a week, under the orders of a text.
-func Reach(p realm.Position, whose int, m game.Mover, text string) []game.Reached {
-	d := begin(p, game.Sheet{Realm: whose, Text: text}, phrase.Langs[0])
-	if a := d.State.Army(whose, m.Army); a != nil {
+// Reach lists where a mover can come in a week, under the orders of a sheet.
+func Reach(p realm.Position, in game.Sheet, m game.Mover) []game.Reached {
+	d := begin(p, in, phrase.Langs[0])
+	if a := d.State.Army(in.Realm, m.Army); a != nil {
 		_, each := d.parts(a)
 		if m.Tireless {
 			return d.reached(a.At, turn.Roam(d.Position, turn.From(a.At), func(from, to *realm.Province) int64 {

@@ -13,8 +13,7 @@ import (
 // muster carries out what was ordered so far, over what the realm knows: the recruits are there, and can march.
 func (p *player) muster() {
 	lines := p.Rules.Language().Parse(frame.OrderFile("VBR", p.lines)).Lines
-	k, room := p.know()
-	p.outing = turn.Outset(p.Position, k, room, lines, nil, realm.Plan{})
+	p.outing = turn.Outset(p.know(), lines, nil, realm.Plan{})
 	p.turn, p.reach = p.outing.Turn, map[*realm.Army][]turn.Found{}
 	for _, a := range p.turn.State.Armies[p.own] {
 		if p.strength.Forgets(p.dice) {

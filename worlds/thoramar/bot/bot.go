@@ -38,19 +38,19 @@ var considerations = []struct {
 	{"explore", (*player).explores},  // who has nothing else to do looks for land and foes
 }
 
-// Knows returns what the realm knows, as often as it is asked: a copy on which phases may be played, with room for the
-// armies by field.
-type Knows func() (*realm.Known, [][]*realm.Army)
+// Knows returns a copy of what the realm knows, as often as it is asked.
+type Knows func() turn.Lent
 
 // Orders is the order file of a realm that has not fallen.
-func Orders(at realm.Position, know Knows, m game.Manner, dice *game.Dice) string {
+func Orders(know Knows, m game.Manner, dice *game.Dice) string {
 	style := frame.Row(styles, (*style).code, m.Style)
 	if style == nil {
 		return ""
 	}
-	k, room := know()
-	p := &player{Position: at, know: know, style: style, strength: m.Strength, dice: dice, own: k.Number,
-		trial: turn.Try(at, k, room), lines: map[byte][]string{}, raised: map[realm.ArmyName]bool{},
+	lent := know()
+	k := lent.Known
+	p := &player{Position: lent.World, know: know, style: style, strength: m.Strength, dice: dice, own: k.Number,
+		trial: turn.Try(lent), lines: map[byte][]string{}, raised: map[realm.ArmyName]bool{},
 		done: map[realm.ArmyName]bool{}, used: map[game.Place]int64{}, goals: map[game.Place]bool{}}
 	p.turn, p.gold = p.trial.Turn, k.State.Realms[k.Number].Gold
 	for i := range considerations {

@@ -62,11 +62,10 @@ func (d *desk) army(a *realm.Army) game.DeskArmy {
 	return army
 }
 
-// Raised lists the armies that the orders of a text make. Recruits can be told all that other armies can. k must not be
-// used afterwards.
-func Raised(p realm.Position, k *realm.Known, at [][]*realm.Army, made turn.Made, lang phrase.Lang) (out []game.DeskArmy) {
-	made.Recruit(k)
-	d := of(p, k, at, lang)
+// Raised lists the armies that the orders of a text make. Recruits can be told all that other armies can.
+func Raised(l turn.Lent, made turn.Made, lang phrase.Lang) (out []game.DeskArmy) {
+	made.Recruit(l.Known)
+	d := of(l, lang)
 	for _, a := range made.Recruits {
 		army := d.army(d.State.Army(d.number, a.Name))
 		for _, x := range d.orders(d.State.Army(d.number, a.Name)) {

@@ -24,12 +24,11 @@ type desk struct {
 	frees  map[tables.Unit]int32 // the free numbers of kinds, once they were asked for
 }
 
-// Of is the desk of a realm, from what it knows, which must not be used afterwards. at is room for the armies by
-// field.
-func Of(p realm.Position, k *realm.Known, at [][]*realm.Army, lang phrase.Lang) game.Desk {
-	d := of(p, k, at, lang)
+// Of is the desk of a realm, from what it knows.
+func Of(l turn.Lent, lang phrase.Lang) game.Desk {
+	d := of(l, lang)
 	r := d.r
-	out := game.Desk{Weeks: realm.Weeks, Purse: d.gold(r.Gold), Kinds: Kinds(p, lang)}
+	out := game.Desk{Weeks: realm.Weeks, Purse: d.gold(r.Gold), Kinds: Kinds(l.World, lang)}
 	if out.Purse == nil {
 		out.Purse = []game.Amount{{Code: gold, Name: d.book.T("desk.gold")}}
 	}
@@ -40,9 +39,10 @@ func Of(p realm.Position, k *realm.Known, at [][]*realm.Army, lang phrase.Lang) 
 	return out
 }
 
-func of(p realm.Position, k *realm.Known, at [][]*realm.Army, lang phrase.Lang) *desk {
+func of(l turn.Lent, lang phrase.Lang) *desk {
+	k := l.Known
 	r := &k.State.Realms[k.Number]
-	return &desk{turn.Try(p, k, at), k.Number, r, p.Rules.Words(lang), game.View{Grid: k.State.Grid, Origin: r.Origin},
+	return &desk{turn.Try(l), k.Number, r, l.World.Rules.Words(lang), game.View{Grid: k.State.Grid, Origin: r.Origin},
 		map[tables.Unit]int32{}}
 }
 

@@ -23,16 +23,15 @@ type guide struct {
 }
 
 // guided plays the orders of a text before week 1, in which an own army goes on a way.
-func guided(p realm.Position, k *realm.Known, at [][]*realm.Army, m game.Mover, way realm.Plan, text string,
-	lang phrase.Lang) guide {
+func guided(l turn.Lent, m game.Mover, way realm.Plan, text string, lang phrase.Lang) guide {
 	var army *realm.ArmyName
 	if name, is := named(m.Army); is {
 		army = &name
 	}
-	file := p.Rules.Language().Parse(text)
+	k, file := l.Known, l.World.Rules.Language().Parse(text)
 	origin := k.State.Realms[k.Number].Origin
-	g := guide{number: k.Number, book: p.Rules.Words(lang), view: game.View{Grid: k.State.Grid, Origin: origin}}
-	g.Outing = turn.Outset(p, k, at, file.Lines, army, way)
+	g := guide{number: k.Number, book: l.World.Rules.Words(lang), view: game.View{Grid: k.State.Grid, Origin: origin}}
+	g.Outing = turn.Outset(l, file.Lines, army, way)
 	return g
 }
 
@@ -49,12 +48,11 @@ func named(text string) (name realm.ArmyName, ok bool) {
 	return realm.ArmyName{Unit: u, ID: int32(id)}, true
 }
 
-// March is how far a mover comes on a way under the orders of a text. k must not be used afterwards.
-func March(p realm.Position, k *realm.Known, at [][]*realm.Army, m game.Mover, way []game.Direction, text string,
-	lang phrase.Lang) game.March {
+// March is how far a mover comes on a way under the orders of a text.
+func March(l turn.Lent, m game.Mover, way []game.Direction, text string, lang phrase.Lang) game.March {
 	var plan realm.Plan
 	weeks := copy(plan[:], way)
-	g := guided(p, k, at, m, plan, text, lang)
+	g := guided(l, m, plan, text, lang)
 	var out game.March
 	var paces []turn.Pace
 	var stops phrase.Phrase
@@ -156,10 +154,10 @@ func (g guide) said(what phrase.Phrase) *game.Said {
 // tireless is more weeks, and more points, than any way on a map takes.
 const tireless = 1 << 20
 
-// Reach lists where a mover can come under the orders of a text. k must not be used afterwards.
-func Reach(p realm.Position, k *realm.Known, at [][]*realm.Army, m game.Mover, text string) (out []game.Reached) {
+// Reach lists where a mover can come under the orders of a text.
+func Reach(l turn.Lent, m game.Mover, text string) (out []game.Reached) {
 	// with a step in its plan an army is on the move: ranged weapons then attack nobody
-	g := guided(p, k, at, m, realm.Plan{1}, text, phrase.Langs[0])
+	g := guided(l, m, realm.Plan{1}, text, phrase.Langs[0])
 	var found []turn.Found
 	a := g.army(m)
 	if m.Army != "" {
@@ -195,9 +193,9 @@ func Reach(p realm.Position, k *realm.Known, at [][]*realm.Army, m game.Mover, t
 }
 
 // Survey is what a field that nobody owns brings a year at its full yield, and what it costs to enter from the best side:
-// on foot, or by ship. k must not be used afterwards.
-func Survey(p realm.Position, k *realm.Known, at [][]*realm.Army, label string, lang phrase.Lang) (out []game.Amount) {
-	g := guided(p, k, at, game.Mover{}, realm.Plan{}, "", lang)
+// on foot, or by ship.
+func Survey(l turn.Lent, label string, lang phrase.Lang) (out []game.Amount) {
+	g := guided(l, game.Mover{}, realm.Plan{}, "", lang)
 	spot := g.Parsed(label)
 	if spot == game.Nowhere || g.TerrainAt(spot).Height < 0 || g.Field(spot).Owner > 0 {
 		return nil

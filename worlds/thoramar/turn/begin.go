@@ -67,6 +67,22 @@ func On(p realm.Position, seed game.Seed) *Turn {
 	return onWith(p, seed, make([][]*realm.Army, len(p.State.Fields)))
 }
 
+// Lent is what a realm knows, lent for one use: phases may be played on it. Nothing of it may be used afterwards.
+type Lent struct {
+	World realm.Position // of which it is known; not its state
+	Known *realm.Known
+	At    [][]*realm.Army // room for the armies by field
+}
+
+// begin makes a turn that plays on what the realm knows, as a receipt does.
+func (l Lent) begin() *Turn {
+	p := l.World
+	p.State = l.Known.State
+	t := onWith(p, game.Seed{}, l.At)
+	t.Foresees(&l.Known.Receipt)
+	return t
+}
+
 // onWith is On with room for the armies by field.
 func onWith(p realm.Position, seed game.Seed, at [][]*realm.Army) *Turn {
 	return &Turn{Turn: realm.Begin(p.Tables, p.State, seed, at), Rules: p.Rules, Info: make([]bool, len(p.State.Realms))}

@@ -20,13 +20,11 @@ func NotInGame(number int, out game.Checked) game.Checked {
 }
 
 // Check plays the phases of the turn itself, up to week 1, over what the realm knows (law 8). What they refuse is a
-// problem here, and what they do is in force. k must not be used afterwards. at is room for the armies by field.
-func Check(p realm.Position, k *realm.Known, text string, file *orders.File, out game.Checked,
-	at [][]*realm.Army) game.Checked {
-	number, gold := k.Number, k.State.Realms[k.Number].Gold
-	p.State = k.State
-	t := onWith(p, game.Seed{}, at)
-	t.Foresees(&k.Receipt)
+// problem here, and what they do is in force.
+func Check(l Lent, text string, file *orders.File, out game.Checked) game.Checked {
+	number := l.Known.Number
+	gold := l.Known.State.Realms[number].Gold
+	t := l.begin()
 	t.Sheets[number] = frame.Sheet{Came: true, Lines: file.Lines}
 	t.Run(Before)
 	out.InForce = append(t.InForce, Forecasts(t.Turn, number)...)
@@ -39,7 +37,7 @@ func Check(p realm.Position, k *realm.Known, text string, file *orders.File, out
 	t.Run([]Phase{{"messages", messages}})
 	out.InForce, out.Letters = append(out.InForce, t.InForce...), t.ToMaster
 
-	await(t.Turn, number, p.Rules.Language(), text, &out)
+	await(t.Turn, number, t.Rules.Language(), text, &out)
 	out.Ledger = sure(entries, &out)
 	counts := out.Forced()
 	refused := map[int]bool{}
@@ -54,9 +52,9 @@ func Check(p realm.Position, k *realm.Known, text string, file *orders.File, out
 		if no.Severity == orders.Error && counts[no.Line] {
 			no.What = partly(no.What)
 		}
-		out.Problems = append(out.Problems, problem(p.State, number, no))
+		out.Problems = append(out.Problems, problem(t.State, number, no))
 	}
-	finishCheck(p.State, number, &out)
+	finishCheck(t.State, number, &out)
 	return out
 }
 

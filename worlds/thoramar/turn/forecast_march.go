@@ -28,20 +28,17 @@ type Pace struct {
 }
 
 // Outset plays the phases before week 1 over what the realm knows, with the realm's orders. An army that is to be
-// followed gets a way in place of its own. k must not be used afterwards.
-func Outset(p realm.Position, k *realm.Known, at [][]*realm.Army, lines []orders.Line, army *realm.ArmyName,
-	way realm.Plan) *Outing {
-	p.State = k.State
-	t := onWith(p, game.Seed{}, at)
-	t.Foresees(&k.Receipt)
+// followed gets a way in place of its own.
+func Outset(l Lent, lines []orders.Line, army *realm.ArmyName, way realm.Plan) *Outing {
+	number, t := l.Known.Number, l.begin()
 	t.Quiet = true
 	if army != nil {
 		lines = onWay(lines, *army, way)
 	}
-	t.Sheets[k.Number] = frame.Sheet{Came: true, Lines: lines}
+	t.Sheets[number] = frame.Sheet{Came: true, Lines: lines}
 	t.Run(Before)
-	t.Refused[k.Number] = nil
-	return &Outing{t.Turn, k.Number}
+	t.Refused[number] = nil
+	return &Outing{t.Turn, number}
 }
 
 // onWay puts a way into an army's line, the last if it has several. An army without a line gets one.

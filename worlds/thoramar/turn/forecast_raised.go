@@ -5,7 +5,6 @@ import (
 
 	"weltentor/orders"
 	"weltentor/worlds/frame"
-	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 )
 
@@ -29,16 +28,13 @@ func (m Made) Recruit(k *realm.Known) {
 	k.State.Armies[k.Number] = list
 }
 
-// Raised plays the orders of a realm before week 1, and notes which armies they make. k must not be used afterwards; at
-// is room for the armies by field.
-func Raised(p realm.Position, k *realm.Known, at [][]*realm.Army, lines []orders.Line) (out Made) {
-	number, had := k.Number, map[realm.ArmyName]bool{}
-	for _, a := range k.State.Armies[number] {
+// Raised plays the orders of a realm before week 1, and notes which armies they make.
+func Raised(l Lent, lines []orders.Line) (out Made) {
+	number, had := l.Known.Number, map[realm.ArmyName]bool{}
+	for _, a := range l.Known.State.Armies[number] {
 		had[a.Name] = true
 	}
-	p.State = k.State
-	t := onWith(p, game.Seed{}, at)
-	t.Foresees(&k.Receipt)
+	t := l.begin()
 	t.Quiet = true
 	t.Sheets[number] = frame.Sheet{Came: true, Lines: lines}
 	fresh := func(list *[]realm.Army) {

@@ -22,14 +22,12 @@ type Trial struct {
 // bottomless is more gold than any order costs.
 const bottomless = 1 << 40
 
-// Try begins trials. k must not be used afterwards; at is room for the armies by field.
-func Try(p realm.Position, k *realm.Known, at [][]*realm.Army) *Trial {
-	p.State = k.State
-	t := onWith(p, game.Seed{}, at)
-	t.Foresees(&k.Receipt)
+// Try begins trials.
+func Try(l Lent) *Trial {
+	t := l.begin()
 	t.Quiet = true
 	march.Plans(t.Turn)
-	return &Trial{Turn: t.Turn, number: k.Number}
+	return &Trial{Turn: t.Turn, number: l.Known.Number}
 }
 
 // hinges are the conditions under which a receipt doubts an order that would be refused as things are.

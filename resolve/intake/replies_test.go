@@ -1,4 +1,4 @@
-package resolve
+package intake_test
 
 import (
 	"crypto/sha256"
@@ -256,7 +256,7 @@ func wouldDo(b *worldtest.Game, l letter.Letter) (o outcome) {
 			last = max(last, binary.BigEndian.Uint64(k))
 		}
 		if l.Hash != [32]byte{} {
-			if _, err := intake.AcceptIn(b.World, tx, read, b.ClockAt); err != nil {
+			if _, err := intake.Taken(b.World, tx, read, b.ClockAt); err != nil {
 				return err
 			}
 		}

@@ -17,9 +17,9 @@ import (
 	"weltentor/resolve/world"
 )
 
-// Studied is a letter that was read: the letter as it came, and what the rules alone find in its text. What is stored
+// Content is a letter that was read: the letter as it came, and what the rules alone find in its text. What is stored
 // of it has no password.
-type Studied struct {
+type Content struct {
 	Letter letter.Letter
 	File   *orders.File // its orders; nil if a machine sent the mail
 	Text   string       // the text of the orders, scrubbed; both the check and the turn read this
@@ -45,7 +45,7 @@ func Study(k *world.Setup, l *letter.Letter) {
 }
 
 // Read reads a letter, unless Study has done so. The error is a fault of the rules.
-func Read(k *world.Setup, l letter.Letter) (Studied, error) {
+func Read(k *world.Setup, l letter.Letter) (Content, error) {
 	if l.Studied == nil {
 		Study(k, &l)
 	}
@@ -62,11 +62,11 @@ func Read(k *world.Setup, l letter.Letter) (Studied, error) {
 	l.Subject, l.Part = secrets.Loosely(secrets.Scrub(secrets.Readable(l.Subject), id)),
 		secrets.Loosely(s.Clean(l.Part))
 	l.Notes = s.Notes(l.Notes)
-	return Studied{Letter: l, File: found.File, Text: found.Text}, found.Fault
+	return Content{Letter: l, File: found.File, Text: found.Text}, found.Fault
 }
 
 // Whole returns the letter with all its orders read, once it is known whose they are.
-func (s Studied) Whole(k *world.Setup) Studied {
+func (s Content) Whole(k *world.Setup) Content {
 	if found := s.Letter.Studied; found.Part && s.File == found.File {
 		found.Whole(&s.Letter, k.Rules.Language())
 		s.File = found.File
@@ -75,18 +75,18 @@ func (s Studied) Whole(k *world.Setup) Studied {
 }
 
 // Remarked returns the letter with more remarks.
-func (s Studied) Remarked(notes ...phrase.Phrase) Studied {
+func (s Content) Remarked(notes ...phrase.Phrase) Content {
 	s.Letter.Notes = append(slices.Clip(s.Letter.Notes), notes...)
 	return s
 }
 
 // Has reports whether there is a remark about the letter.
-func (s Studied) Has(note string) bool {
+func (s Content) Has(note string) bool {
 	return slices.ContainsFunc(s.Letter.Notes, func(p phrase.Phrase) bool { return p.Code == note })
 }
 
 // UnreadParts returns the remarks about parts of the letter that could not be read.
-func (s Studied) UnreadParts() (out []phrase.Phrase) {
+func (s Content) UnreadParts() (out []phrase.Phrase) {
 	for _, p := range s.Letter.Notes {
 		if slices.Contains(letter.UnreadNotes, p.Code) {
 			out = append(out, p)
@@ -99,7 +99,7 @@ func (s Studied) UnreadParts() (out []phrase.Phrase) {
 // other orders than it was sent with. It also returns what the letter says besides. A form's mark proves nothing,
 // since anybody can write one in a letter that the player quotes. So a form counts as the writer's own words no more
 // than other quotes do (see Vouched).
-func (s Studied) Filled(own []int) (read Studied, besides string) {
+func (s Content) Filled(own []int) (read Content, besides string) {
 	f := s.Letter.Studied.Form
 	if f == nil {
 		return s, ""
@@ -129,7 +129,7 @@ func (s Studied) Filled(own []int) (read Studied, besides string) {
 
 // QuotesOrders reports whether there are orders in what the letter quotes. A form of ours that came back unchanged
 // does not count.
-func (s Studied) QuotesOrders() bool {
+func (s Content) QuotesOrders() bool {
 	if form := s.Letter.Studied.Form; form != nil && !form.Changed {
 		return false
 	}
@@ -137,7 +137,7 @@ func (s Studied) QuotesOrders() bool {
 }
 
 // QuotedLines is how many lines of the letter were left out as quotes.
-func (s Studied) QuotedLines() int {
+func (s Content) QuotedLines() int {
 	for _, p := range s.Letter.Notes {
 		if p.Code == letter.QuoteDropped {
 			for _, a := range p.Args {
@@ -151,13 +151,13 @@ func (s Studied) QuotedLines() int {
 }
 
 // Misread reports whether the text has a problem with this code.
-func (s Studied) Misread(code string) bool {
+func (s Content) Misread(code string) bool {
 	return slices.ContainsFunc(s.File.Problems, func(p orders.Problem) bool { return p.What.Code == code })
 }
 
 // Words is what a letter says to a person: above and below its orders, and in its own text if the orders came in a
 // file.
-func (s Studied) Words() string {
+func (s Content) Words() string {
 	own := ""
 	if found := s.Letter.Studied; letter.Asks(found.Beside) {
 		own = found.Beside
@@ -173,7 +173,7 @@ func (s Studied) Words() string {
 
 // Beside is all that a letter says beside its orders, however little that is: above and below them, and in its own text
 // if the orders came in a file.
-func (s Studied) Beside() string {
+func (s Content) Beside() string {
 	var said []string
 	lines := orders.Split(s.Text)
 	if starts := s.File.Starts; !s.Letter.Others && 1 < starts && starts <= len(lines) {
@@ -187,7 +187,7 @@ func (s Studied) Beside() string {
 }
 
 // WithoutIdentity is the text without its `$I` line. Its lines keep their numbers.
-func (s Studied) WithoutIdentity() string {
+func (s Content) WithoutIdentity() string {
 	lines := orders.Split(s.Text)
 	if id := s.File.Identity; id != nil && 0 < id.Line && id.Line <= len(lines) {
 		lines[id.Line-1] = ""
@@ -197,7 +197,7 @@ func (s Studied) WithoutIdentity() string {
 
 // Above is what the text of the orders says above its first section. Remarks are left out, and so is a courtesy that
 // merely mentions the orders.
-func (s Studied) Above() string {
+func (s Content) Above() string {
 	starts := s.File.Starts
 	if s.Letter.Others || starts < 2 {
 		return ""
@@ -206,16 +206,16 @@ func (s Studied) Above() string {
 }
 
 // Said reports whether a code is in the writer's own words.
-func (s Studied) Said(key []byte) bool {
+func (s Content) Said(key []byte) bool {
 	return slices.ContainsFunc(s.Letter.Studied.Said,
 		func(code string) bool { return slices.Equal(letter.TokenKey(code), key) })
 }
 
 // Thread makes a draft an answer to this letter, in its conversation.
-func (s Studied) Thread(d *outbox.Draft) {
+func (s Content) Thread(d *outbox.Draft) {
 	d.InReplyTo = s.Letter.MessageID
 	d.References = strings.TrimSpace(s.Letter.References + " " + s.Letter.MessageID)
 }
 
 // Hash is the letter's hash as sheets have it.
-func (s Studied) Hash() string { return hex.EncodeToString(s.Letter.Hash[:]) }
+func (s Content) Hash() string { return hex.EncodeToString(s.Letter.Hash[:]) }

@@ -43,7 +43,7 @@ func (l *orderLetter) timely() (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	l.from.Studied = read
+	l.from.Content = read
 	if has {
 		if again, err := l.copied(earlier, files.kept); again || err != nil {
 			return l.from.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: l.realm}), err
@@ -174,7 +174,7 @@ type attached struct {
 // for. The password is removed from them. Files that the game could use are left out with a remark if they may not be
 // stored, or if there is no room. A file that is in the store already needs no room. Files that the game master enters
 // have no limit.
-func parted(s sent.Sender, earlier sheets.Record, byHand bool) (read sent.Studied, f attached, err error) {
+func parted(s sent.Sender, earlier sheets.Record, byHand bool) (read sent.Content, f attached, err error) {
 	keeper, keeps := s.Current.World.(game.Keeper)
 	hidden := secrets.SecretsOf(s.File.Identity)
 	var wanted []game.File
@@ -189,7 +189,7 @@ func parted(s sent.Sender, earlier sheets.Record, byHand bool) (read sent.Studie
 			f.rest = append(f.rest, file)
 		}
 	})
-	read = s.Studied
+	read = s.Content
 	clean, emptied := hidden.Files(wanted)
 	for _, name := range emptied {
 		read = read.Remarked(phrase.P("note.file-emptied", phrase.Str("word", name)))
@@ -211,7 +211,7 @@ func parted(s sent.Sender, earlier sheets.Record, byHand bool) (read sent.Studie
 }
 
 // understood drops remarks that say that files of the game are not text.
-func understood(s sent.Studied, kept []game.File) sent.Studied {
+func understood(s sent.Content, kept []game.File) sent.Content {
 	s.Letter.Notes = slices.DeleteFunc(slices.Clone(s.Letter.Notes), func(n phrase.Phrase) bool {
 		if !strings.HasPrefix(n.Code, "note.not-text") {
 			return false

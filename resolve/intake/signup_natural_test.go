@@ -1,4 +1,4 @@
-package resolve
+package intake_test
 
 import (
 	"errors"
@@ -66,7 +66,7 @@ func wouldJoin(b *worldtest.Game, l letter.Letter) (who string) {
 	read, err := sent.Read(b.World.Setup, l)
 	must(b.T, err)
 	err = b.Update(func(tx *store.Tx) error {
-		if _, err := intake.AcceptIn(b.World, tx, read, b.ClockAt); err != nil {
+		if _, err := intake.Taken(b.World, tx, read, b.ClockAt); err != nil {
 			return err
 		}
 		c, err := b.Now(tx)

@@ -8,20 +8,27 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/applicants"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/press"
 	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/requests"
-	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/sheets"
-	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
+
+// orders finds the `$I` line, also in a form that was filled in. A letter without one is answered, and its way ends
+// here.
+func (l *orderLetter) orders() (*world.Ending, error) {
+	l.from.Content, l.said = l.from.Filled(l.from.Own)
+	if l.from.File.Identity == nil {
+		return withoutOrders(l.from)
+	}
+	return nil, nil
+}
 
 // withoutOrders ends the way of a letter whose text does not say whose orders it has. Some letters ask for a service.
 // Of the others, one with a line that begins with `$` has orders. Any other is a question, even if only its subject
@@ -114,7 +121,7 @@ func named(s sent.Sender) (sent.Sender, string, error) {
 		return s, "", nil
 	}
 	read, files, err := parted(s, sheets.Record{}, false)
-	s.Studied = read
+	s.Content = read
 	var names []string
 	for _, f := range files.kept {
 		names = append(names, f.Name)
@@ -122,34 +129,30 @@ func named(s sent.Sender) (sent.Sender, string, error) {
 	return s, wording.Shortened(strings.Join(names, ", "), wording.LongestSaid), err
 }
 
-// notYours answers a player who writes for a realm that is not theirs. They do not learn whether there is such a
-// realm. Strangers do not, either.
-func notYours(s sent.Sender, number int) (*world.Ending, error) {
-	return unidentified(s, s.Own, phrase.P("not-your-realm", phrase.Num("realm", number)))
-}
-
-// unidentified answers a player of these realms who did not say who they are. Strangers get an answer only if their
-// domain proves itself.
-func unidentified(s sent.Sender, own []int, reason phrase.Phrase) (*world.Ending, error) {
-	if len(own) == 0 {
-		answered, err := applicants.Of(s).TurnAway()
-		return s.Ended(receipt.Acceptance{Fate: receipt.Stranger, Answered: answered}), err
+// asks ends the way of a letter that proves its sender as orders do, but has none: it asks for something, is for other
+// players, or answers one of them. `Orders` as its subject asks only if its text says nothing: there may be some without
+// a section.
+func (l *orderLetter) asks() (*world.Ending, error) {
+	from := l.from
+	from.Text = strings.TrimSpace(strings.TrimSuffix(from.WithoutIdentity(), "$E"))
+	if wording.Section.MatchString(from.Text) || l.turn != 0 && l.turn != l.Current.Turn {
+		return nil, nil
 	}
-	s.Text = secrets.Loosely(secrets.Readable(s.Text)) // it does not count, so it need not be stored word for word
-	reason.Args = append(reason.Args, phrase.Num("own", own[0]), s.Line())
-	rec, _, err := s.RecordOf(own[0])
-	if err != nil {
-		return nil, err
-	}
-	r := s.Answer(receipt.Acceptance{Fate: receipt.Unidentified, Realm: own[0], Reason: reason})
-	if strings.Contains(s.Text, "$") {
-		// from the scrubbed text, since problems quote it
-		if err := store.Guarded(func() {
-			file, _ := s.World.Rules.Language().NewMemory().Glance(s.Text, letter.Glanced)
-			r.Checked.Problems = file.Problems
-		}); err != nil {
-			return nil, err
+	wish, asks := press.Wished(from, []int{l.realm}, from.Letter.Subject, from.Text)
+	switch {
+	case asks && wish.Service == letter.Letters && wish.To == "M":
+		from.Own, from.Text = []int{l.realm}, wish.Said(from.Text)
+		return questions.PassOn(from)
+	case asks && wish.Service == letter.Letters:
+		end, err := requests.ServeProven(from, l.realm, wish)
+		return speaks(from, end, err)
+	case asks && (wish.InText() || wish.Service != letter.TellsNow || letter.BeyondCourtesy(from.Text) == ""):
+		end, err := requests.ServeProven(from, l.realm, wish)
+		if err == nil {
+			_, err = questions.Of(from, l.realm).Ask(l.rec, wish.Besides(from.Text))
 		}
+		return end, err
 	}
-	return r.Send(s.Home(rec), "", limits.Replies)
+	end, err := requests.Reply(from)
+	return speaks(from, end, err)
 }

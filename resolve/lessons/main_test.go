@@ -1,0 +1,12 @@
+package lessons_test
+
+import (
+	"os"
+	"testing"
+
+	"weltentor/resolve/worldtest"
+)
+
+func TestMain(m *testing.M) { os.Exit(worldtest.InMemory(m)) }
+
+var must = worldtest.Must
