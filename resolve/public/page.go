@@ -107,6 +107,8 @@ type TurnRow struct {
 	MissedBy []Realm     `json:"missed_by,omitempty"`
 	Fights   int         `json:"fights,omitempty"`
 	Undone   []time.Time `json:"undone,omitempty"` // when it was resolved and taken back
+	// the realms that had sent orders, if that is public
+	SentBy []int `json:"-"`
 }
 
 // Paper is the newspaper of a turn.

@@ -129,7 +129,7 @@ func (t *teller) all(c chronicle.Current) error {
 
 // turnOf is a world after a turn, without what its reports say.
 func (t *teller) turnOf(w game.World, turn int) StoryTurn {
-	chart := w.(game.Charter).Chart(0, t.lang)
+	chart := charted(w, 0, t.lang)
 	n := len(t.out.Charts[t.lang].Cells)
 	row := StoryTurn{Turn: turn, Title: Words{}, Owners: make([]int, n), Buildings: make([]string, n),
 		States: make([]string, n), Names: map[int]string{}, Counts: map[int][]int64{}, Known: map[int][]StoryGround{}}
@@ -162,7 +162,7 @@ func (t *teller) turnOf(w game.World, turn int) StoryTurn {
 // knows is what a realm knows of each field.
 func (t *teller) knows(w game.World, realm, fields int) []StoryGround {
 	out := make([]StoryGround, fields)
-	for _, cell := range w.(game.Charter).Chart(realm, t.lang).Cells {
+	for _, cell := range charted(w, realm, t.lang).Cells {
 		i := t.find(w, realm, cell.Label)
 		if i < 0 {
 			continue
@@ -274,4 +274,12 @@ func Charts(w game.Charter) map[phrase.Lang]game.Chart {
 		out[lang] = w.Chart(0, lang)
 	}
 	return out
+}
+
+// charted is the map of a world as a realm sees it.
+func charted(w game.World, realm int, lang phrase.Lang) (c game.Chart) {
+	if of, is := chronicle.As[game.Charter](w); is {
+		c = of.Chart(realm, lang)
+	}
+	return c
 }

@@ -64,6 +64,9 @@ func (p *Press) list(page *Page, turn int) error {
 			if came(sheets, n) || p.owes(asked, n) {
 				row.Asked++
 			}
+			if p.Public.Has(Sent) && came(sheets, n) {
+				row.SentBy = append(row.SentBy, n)
+			}
 			if p.Public.Has(Sent) && p.owes(asked, n) && !answered(sheets, n) {
 				row.MissedBy = append(row.MissedBy, p.named(before, n))
 			}
@@ -134,7 +137,7 @@ func (p *Press) report(page *Page, turn int) error {
 	}
 	for _, u := range undone {
 		paper.own("undone", func(book *phrase.Book) []phrase.Arg {
-			return []phrase.Arg{phrase.Num("turn", turn), phrase.Str("when", day(book, u.At.In(p.Zone)))}
+			return []phrase.Arg{phrase.Num("turn", turn), phrase.Str("when", Day(book, u.At.In(p.Zone)))}
 		})
 	}
 	if err := p.comings(&paper, turn); err != nil {
@@ -302,8 +305,8 @@ func (p *Paper) about(code string, who Realm) {
 	})
 }
 
-// day is a date in a list.
-func day(book *phrase.Book, at time.Time) string {
+// Day is a date in words.
+func Day(book *phrase.Book, at time.Time) string {
 	return book.Say(phrase.P("public.day", phrase.Num("day", at.Day()),
 		phrase.Key("month", fmt.Sprintf("month.%d", at.Month())), phrase.Num("year", at.Year())))
 }
