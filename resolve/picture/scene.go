@@ -23,7 +23,7 @@ type Scene struct {
 }
 
 // across is how wide a scene is in its own pixels, and mostSymbols about how many symbols grow in it.
-const across, mostSymbols = 1200, 2200
+const across, mostSymbols = 1200, 1500
 
 // NewScene lays out a chart. ok is false if it has no field.
 func NewScene(chart game.Chart) (s *Scene, ok bool) {
@@ -388,10 +388,23 @@ func (s *Scene) Named(owners []int, buildings []string, names map[int]string) st
 	return b.String()
 }
 
-// Shield is a realm's crest as a drawing of its own.
+// Shields define the crests of realms, and of nobody (0).
+func Shields(realms int) string {
+	var b strings.Builder
+	for n := range realms + 1 {
+		charge := look().Arms["unknown"]
+		if n > 0 {
+			charge = look().Charges[game.CrestOf(n).Charge]
+		}
+		fmt.Fprintf(&b, `<symbol id="c%d" viewBox="-16 -17 32 37"><path class="f-owner rim" d="%s"/>%s</symbol>`, n,
+			look().Counters["land"], painted(charge))
+	}
+	return b.String()
+}
+
+// Shield is a realm's crest, as Shields define it.
 func Shield(realm int) string {
-	return fmt.Sprintf(`<svg class="cs r%d" viewBox="-16 -17 32 37" aria-hidden="true"><path class="f-owner" d="%s"/>%s</svg>`,
-		realm, look().Counters["land"], painted(look().Charges[game.CrestOf(realm).Charge]))
+	return fmt.Sprintf(`<svg class="cs r%d" aria-hidden="true"><use href="#c%[1]d"/></svg>`, realm)
 }
 
 // Styles are the classes of scenes and crests: the palette in light and dark, and the realms' colours and patterns.

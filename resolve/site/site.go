@@ -11,7 +11,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"maps"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -40,26 +42,32 @@ type Game struct {
 
 // Files are the public files of a world, by name.
 func (g Game) Files() (map[string][]byte, error) {
-	files := map[string][]byte{}
-	for _, lang := range phrase.Langs {
-		files["public."+string(lang)+".txt"] = g.Page.Text(lang, public.Columns)
-		files["feed."+string(lang)+".xml"] = g.feed(lang)
-	}
-	raw, err := dataOf(g.Page)
+	files, err := g.Pages()
 	if err != nil {
 		return nil, err
 	}
-	files["public.json"] = raw
 	var card bytes.Buffer
-	chart, _ := g.chart()
-	sheet := picture.Sheet{Title: g.Page.World, Lang: phrase.En, Chart: chart[phrase.En]}
+	charts, _ := g.chart()
+	sheet := picture.Sheet{Title: g.Page.World, Lang: phrase.En, Chart: charts[phrase.En]}
 	if sheet.Fits() {
 		if err := sheet.PNG(&card); err != nil {
 			return nil, fmt.Errorf("draw the picture of %s: %w", g.Page.World, err)
 		}
 		files["card.png"] = card.Bytes()
 	}
-	files["index.html"], err = g.html()
+	return files, nil
+}
+
+// Pages are the files without the picture, which shows nothing that the page does not.
+func (g Game) Pages() (files map[string][]byte, err error) {
+	files = map[string][]byte{}
+	for _, lang := range phrase.Langs {
+		files["public."+string(lang)+".txt"] = g.Page.Text(lang, public.Columns)
+		files["feed."+string(lang)+".xml"] = g.feed(lang)
+	}
+	if files["public.json"], err = dataOf(g.Page); err == nil {
+		files["index.html"], err = g.html()
+	}
 	return files, err
 }
 
@@ -112,7 +120,8 @@ func policy(css, js string) string {
 
 func headOf(name string, realms int, scale float64) head {
 	css := style + picture.Styles(realms, scale)
-	return head{Name: name, CSS: template.CSS(css), JS: template.JS(script), CSP: policy(css, script)}
+	return head{Name: name, CSS: template.CSS(css), JS: template.JS(script), CSP: policy(css, script),
+		Defs: drawings(realms)}
 }
 
 // lines is a page without blanks that nobody sees.
@@ -209,7 +218,16 @@ var icons = map[string]string{"sun": "M8 12a4 4 0 1 0 8 0a4 4 0 1 0-8 0M12 2v3M1
 	"fight": "M5 4l14 14M19 4L5 18M4 15l5 5M20 15l-5 5"}
 
 func icon(name string) template.HTML {
-	return template.HTML(`<svg class="ic" viewBox="0 0 24 24" aria-hidden="true"><path d="` + icons[name] + `"/></svg>`)
+	return template.HTML(`<svg class="ic" aria-hidden="true"><use href="#i-` + name + `"/></svg>`)
+}
+
+// drawings define the icons, and the crests of realms.
+func drawings(realms int) template.HTML {
+	var b strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(icons)) {
+		fmt.Fprintf(&b, `<symbol id="i-%s" viewBox="0 0 24 24"><path d="%s"/></symbol>`, name, icons[name])
+	}
+	return template.HTML(b.String() + picture.Shields(realms))
 }
 
 // Card is a world in the list of several.

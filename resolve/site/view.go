@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"html/template"
+	"maps"
 	"slices"
-	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -121,19 +121,22 @@ func (g Game) view() *view {
 	v := &view{head: headOf(p.World, realms, max(scale, 0.35)), Game: g.Name, Page: *p, Cover: ornament}
 	v.Home, v.Card, v.Feed = "../index.html", ok, true
 	if ok {
-		v.Defs = template.HTML(scene.Symbols())
+		v.Defs += template.HTML(scene.Symbols())
 		v.World = world(scene, p.World)
 	}
 	v.Table, v.Rules = g.table(), g.rules()
 	v.Players = g.players()
 	v.Years = g.years()
 	if p.Over {
-		v.Nav = []string{"map", "standings", "chronicle", "battles", "players", "fame", "rules"}
+		v.Nav = []string{"map", "standings", "chronicle", "battles", "players", "fame", "join", "rules"}
 		g.finish(v)
 	} else {
 		v.Nav = []string{"now", "join", "standings", "chronicle", "players", "rules"}
 		g.run(v)
 	}
+	there := map[string]bool{"map": true, "now": true, "rules": true, "join": p.Signup != nil, "standings": v.Table != nil,
+		"chronicle": len(v.Years) > 0, "battles": len(v.Battles) > 0, "players": len(v.Players) > 0, "fame": len(v.Fame) > 0}
+	v.Nav = slices.DeleteFunc(v.Nav, func(name string) bool { return !there[name] })
 	return v
 }
 
@@ -264,7 +267,7 @@ func (g Game) players() (out []player) {
 	any := false
 	for _, r := range s.Rows {
 		p := player{realm: realm{r.Realm.Realm, r.Name}, Width: 10*len(turns) + 2}
-		var dots strings.Builder
+		dots := map[string]string{}
 		for i, t := range turns {
 			class, y, high := "o", 6, 2
 			switch {
@@ -276,10 +279,12 @@ func (g Game) players() (out []player) {
 				class, y, high = "m", 3, 8
 				p.Asked++
 			}
-			fmt.Fprintf(&dots, `<rect class="%s" x="%d" y="%d" width="7" height="%d" rx="2"/>`, class, 10*i+2, y, high)
+			dots[class] += fmt.Sprintf("M%d %dh7v%dh-7z", 10*i+2, y, high)
 		}
 		any = any || p.Asked > 0
-		p.Dots = template.HTML(dots.String())
+		for _, class := range slices.Sorted(maps.Keys(dots)) {
+			p.Dots += template.HTML(fmt.Sprintf(`<path class="%s" d="%s"/>`, class, dots[class]))
+		}
 		out = append(out, p)
 	}
 	if !any {
