@@ -33,7 +33,8 @@ func PublicPage(k *world.Setup, tx *store.Tx, press public.Press, c chronicle.Cu
 // PressOf returns what prints the public page and the newspaper of a world.
 func PressOf(k *world.Setup, tx *store.Tx, shelf *sheets.Shelf) (public.Press, error) {
 	p := public.Press{Tx: tx, Archive: chronicle.Archive{Rb: k.Rules, Shelf: shelf}, World: k.Settings.Name,
-		Zone: k.Settings.Zone, Public: k.Settings.Public, BotsHidden: k.Settings.BotsHidden}
+		Zone: k.Settings.Zone, Public: k.Settings.Public, BotsHidden: k.Settings.BotsHidden,
+		Map: k.Settings.Map, Signup: signupOf(k)}
 	return p, k.People.Records(tx, func(number int, rec roster.RealmRecord) {
 		if rec.Vacant() {
 			p.Vacant = append(p.Vacant, number)
@@ -69,10 +70,23 @@ func Newspaper(k *world.Setup, tx *store.Tx, turn int, next game.World) (func(ga
 	}, nil
 }
 
+// signupOf is how a player joins, as the public page says it.
+func signupOf(k *world.Setup) *public.Signup {
+	s := &public.Signup{Open: k.Settings.Signup, Word: public.Words{}, Address: k.Settings.Address,
+		Places: k.Settings.Places, Practice: k.Settings.Practice > 0}
+	for _, lang := range phrase.Langs {
+		s.Word[lang] = wording.Words(lang).T("public.signup-word")
+	}
+	return s
+}
+
 // SayKept tells newcomers what the game stores about them and shows to others.
 func SayKept(k *world.Setup, t *wording.Text) {
 	t.Say("about-kept")
 	if len(k.Settings.Public) > 0 {
 		t.Say("public.about")
+	}
+	if n, late := k.Settings.Map.Late(); late {
+		t.Say("public.about-late", phrase.Num("n", n))
 	}
 }

@@ -283,15 +283,34 @@ func statusOfClosure(k *world.Setup, tx *store.Tx, s *Status, world game.World) 
 
 // PublicOf returns what is public of a world, with all its turns. The settings say what that is.
 func PublicOf(w *world.World) (page public.Page, err error) {
-	err = w.View(func(tx *store.Tx) error {
-		c, err := w.Now(tx)
-		if err == nil {
-			var press public.Press
-			if press, err = letters.PressOf(w.Setup, tx, w.Shelf); err == nil {
-				page, err = letters.PublicPage(w.Setup, tx, press, c)
-			}
-		}
+	err = pressed(w, func(tx *store.Tx, press public.Press, c chronicle.Current) error {
+		page, err = letters.PublicPage(w.Setup, tx, press, c)
 		return err
 	})
 	return page, err
+}
+
+// StoryOf returns the page, and of a game that is over its story, if that is public.
+func StoryOf(w *world.World) (page public.Page, story *public.Story, err error) {
+	err = pressed(w, func(tx *store.Tx, press public.Press, c chronicle.Current) error {
+		if page, err = letters.PublicPage(w.Setup, tx, press, c); err == nil {
+			story, err = press.Story(c)
+		}
+		return err
+	})
+	return page, story, err
+}
+
+func pressed(w *world.World, do func(*store.Tx, public.Press, chronicle.Current) error) error {
+	return w.View(func(tx *store.Tx) error {
+		c, err := w.Now(tx)
+		if err != nil {
+			return err
+		}
+		press, err := letters.PressOf(w.Setup, tx, w.Shelf)
+		if err != nil {
+			return err
+		}
+		return do(tx, press, c)
+	})
 }

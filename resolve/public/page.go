@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
 )
 
 // Words is a text in each language.
@@ -30,6 +31,16 @@ type Page struct {
 	Turns     []TurnRow  `json:"turns,omitempty"`     // newest first
 	Newspaper []Paper    `json:"newspaper,omitempty"` // newest first
 
+	Free    []FreeRow `json:"free,omitempty"`    // realms that nobody plays, while anybody may sign up
+	Signup  *Signup   `json:"signup,omitempty"`  // how to sign up; nil: it is not public
+	Founded []Realm   `json:"founded,omitempty"` // the realms by the names with which they joined
+
+	// the map that everybody may see while the game runs, as it was after MapTurn; without fields: none
+	Charts  map[phrase.Lang]game.Chart `json:"-"`
+	MapTurn int                        `json:"-"`
+	Map     Map                        `json:"map,omitempty"` // the way in force
+	Zone    *time.Location             `json:"-"`
+
 	earlier int  // how many turns the list leaves out
 	secret  bool // it is secret who owes orders in this turn
 }
@@ -39,6 +50,22 @@ type Realm struct {
 	Realm int    `json:"realm"`
 	Name  string `json:"name"`
 	who   Words  // as a sentence names it
+}
+
+// FreeRow is a realm that waits for a player.
+type FreeRow struct {
+	Realm
+	Since time.Time `json:"since,omitzero"`
+}
+
+// Signup is how a player joins.
+type Signup struct {
+	Open    bool   `json:"open"`
+	Word    Words  `json:"word"` // alone in the subject of a mail
+	Address string `json:"address"`
+	Places  int    `json:"places,omitempty"` // realms that play at a time; 0: as many as the rules allow
+	// who asks may practise by mail
+	Practice bool `json:"practice,omitempty"`
 }
 
 // SentRow says whether a realm whose orders are awaited has sent any. It never says which, nor whether they are good.
@@ -71,13 +98,17 @@ type StandingRow struct {
 
 // TurnRow is a turn in the list.
 type TurnRow struct {
-	Turn   int         `json:"turn"`
-	At     time.Time   `json:"at,omitzero"` // when it was resolved; zero: it awaits orders
-	Sent   int         `json:"sent"`        // realms that had sent orders; 0 also if that is secret
-	Asked  int         `json:"asked"`       // of how many; 0: secret, or unknown, since other rules resolved it
-	Missed int         `json:"missed"`      // realms that had sent none
-	Fights int         `json:"fights,omitempty"`
-	Undone []time.Time `json:"undone,omitempty"` // when it was resolved and taken back
+	Turn   int       `json:"turn"`
+	At     time.Time `json:"at,omitzero"` // when it was resolved; zero: it awaits orders
+	Sent   int       `json:"sent"`        // realms that had sent orders; 0 also if that is secret
+	Asked  int       `json:"asked"`       // of how many; 0: secret, or unknown, since other rules resolved it
+	Missed int       `json:"missed"`      // realms that had sent none
+	// those of them that had not said that they would be away, if it is public who has sent orders
+	MissedBy []Realm     `json:"missed_by,omitempty"`
+	Fights   int         `json:"fights,omitempty"`
+	Undone   []time.Time `json:"undone,omitempty"` // when it was resolved and taken back
+	// the realms that had sent orders, if that is public
+	SentBy []int `json:"-"`
 }
 
 // Paper is the newspaper of a turn.

@@ -19,6 +19,8 @@ type Press struct {
 	World   string // the world's name
 	Zone    *time.Location
 	Public  Shown
+	Map     Map
+	Signup  *Signup
 	// Vacant are the realms that nobody plays now. They count among those that sent, or did not, only in the turns for
 	// which they have sent orders.
 	Vacant []int
@@ -29,7 +31,7 @@ type Press struct {
 	Back, Papers int
 
 	turn  int        // the turn that awaits orders, as far as is public
-	world game.World // nil: other rules left it
+	known *Common    // nil: other rules left the world
 	rules game.World // a world of these rules, in whatever state
 	read  readTurn
 }
@@ -41,29 +43,34 @@ func (p Press) Page(c chronicle.Current, deadline time.Time) (page Page, err err
 	if err != nil {
 		return page, err
 	}
-	p.turn, p.world, p.rules = c.Turn, c.World, c.World
+	p.turn, p.rules = c.Turn, c.World
+	world := c.World
 	if held.Turn > 0 {
 		deadline, p.turn = time.Time{}, held.Turn
-		if p.world, err = p.Archive.Before(p.Tx, held.Turn); err != nil {
+		if world, err = p.Archive.Before(p.Tx, held.Turn); err != nil {
 			return page, err
 		}
 	}
-	page = Page{World: p.World, Rulebook: p.Archive.Rb.Name(), Public: p.Public, Turn: p.turn, Title: Words{}}
-	if fault := store.Guarded(func() { err = p.fill(&page, deadline, held.Turn > 0) }); fault != nil {
+	page = Page{World: p.World, Rulebook: p.Archive.Rb.Name(), Public: p.Public, Turn: p.turn, Title: Words{},
+		Signup: p.Signup, Zone: p.Zone}
+	if fault := store.Guarded(func() {
+		p.known = CommonOf(world)
+		if err = p.fill(&page, deadline, held.Turn > 0); err == nil {
+			err = p.open(&page)
+		}
+	}); fault != nil {
 		err = fault
 	}
 	return page, err
 }
 
 func (p *Press) fill(page *Page, deadline time.Time, held bool) (err error) {
-	if p.world != nil {
-		asked := p.world.Asked()
-		for _, lang := range phrase.Langs {
-			page.Title[lang] = p.world.Title(lang)
-		}
+	if p.known != nil {
+		asked := p.known.Asked
+		page.Title = p.known.Title
 		if page.Over = asked.Over; page.Over {
 			page.Winners = p.realms(asked.Winners)
-		} else if len(asked.Realms) > 0 && !deadline.IsZero() {
+		} else if p.known.Awaits && !deadline.IsZero() {
 			page.Deadline = deadline.In(p.Zone)
 		}
 		if p.Public.Has(Standing) {
@@ -97,9 +104,10 @@ func (p *Press) within(back, turn int) bool { return back == 0 || turn >= p.turn
 
 // Issue returns the newspaper of a turn that has just been resolved, with the standings after it.
 func (p Press) Issue(turn int, next game.World) (page Page, err error) {
-	p.turn, p.world, p.rules = turn+1, next, next
+	p.turn, p.rules = turn+1, next
 	page = Page{World: p.World, Rulebook: p.Archive.Rb.Name(), Public: p.Public, Turn: p.turn, Title: Words{}}
 	fault := store.Guarded(func() {
+		p.known = CommonOf(next)
 		if p.Public.Has(Standing) {
 			page.Standings = p.standings()
 		}
@@ -122,7 +130,7 @@ func (p *Press) who(number int, name string) Realm {
 
 // realms returns the realms with these numbers.
 func (p *Press) realms(numbers []int) (out []Realm) {
-	for _, r := range p.world.Realms() {
+	for _, r := range p.known.Realms {
 		if slices.Contains(numbers, r.Number) {
 			out = append(out, p.who(r.Number, r.Name))
 		}
@@ -134,7 +142,7 @@ func (p *Press) realms(numbers []int) (out []Realm) {
 // only if it has sent some.
 func (p *Press) sent() (rows []SentRow, err error) {
 	records, err := p.Archive.Shelf.Sheets(p.Tx, p.turn)
-	asked := p.world.Asked().Public()
+	asked := p.known.Asked
 	if asked.Over {
 		return nil, err
 	}
@@ -163,11 +171,10 @@ func orders(s sheets.Record) bool { return s.Realm > 0 && !s.Absent && !s.OnlySp
 
 // standings is the rules' own table, or nil if they have none.
 func (p *Press) standings() *Standings {
-	w, is := chronicle.As[game.Publisher](p.world)
-	if !is {
+	if p.known == nil || p.known.Standings == nil {
 		return nil
 	}
-	s := w.Standings()
+	s := p.known.Standings
 	out := &Standings{Columns: []Column{}, Rows: []StandingRow{}}
 	for _, name := range s.Columns {
 		out.Columns = append(out.Columns, Column{name, p.said(phrase.P("public." + name))})

@@ -206,13 +206,13 @@ func (w *writer) turns(rows []TurnRow, earlier int) {
 	for _, row := range rows {
 		turn := phrase.Num("turn", row.Turn)
 		for _, at := range row.Undone {
-			w.say("", "turn-undone", turn, phrase.Str("when", day(w.book, at)))
+			w.say("", "turn-undone", turn, phrase.Str("when", Day(w.book, at)))
 		}
 		if row.At.IsZero() {
 			continue
 		}
 		resolved = true
-		w.say("", "turn", turn, phrase.Str("when", day(w.book, row.At)), phrase.Num("sent", row.Sent),
+		w.say("", "turn", turn, phrase.Str("when", Day(w.book, row.At)), phrase.Num("sent", row.Sent),
 			phrase.Num("asked", row.Asked))
 		if row.Fights > 0 {
 			w.say("  ", "turn-fights", phrase.Num("n", row.Fights))
@@ -255,7 +255,7 @@ func (w *writer) papers(papers []Paper) {
 		if p.At.IsZero() {
 			w.say("", "paper-now", turn)
 		} else {
-			w.say("", "paper-turn", turn, phrase.Str("when", day(w.book, p.At)))
+			w.say("", "paper-turn", turn, phrase.Str("when", Day(w.book, p.At)))
 		}
 		for _, n := range p.News {
 			w.line("  ", n.Text[w.book.Lang])

@@ -64,6 +64,12 @@ func (p *Press) list(page *Page, turn int) error {
 			if came(sheets, n) || p.owes(asked, n) {
 				row.Asked++
 			}
+			if p.Public.Has(Sent) && came(sheets, n) {
+				row.SentBy = append(row.SentBy, n)
+			}
+			if p.Public.Has(Sent) && p.owes(asked, n) && !answered(sheets, n) {
+				row.MissedBy = append(row.MissedBy, p.named(before, n))
+			}
 		}
 		row.Missed = row.Asked - row.Sent
 	}
@@ -131,7 +137,7 @@ func (p *Press) report(page *Page, turn int) error {
 	}
 	for _, u := range undone {
 		paper.own("undone", func(book *phrase.Book) []phrase.Arg {
-			return []phrase.Arg{phrase.Num("turn", turn), phrase.Str("when", day(book, u.At.In(p.Zone)))}
+			return []phrase.Arg{phrase.Num("turn", turn), phrase.Str("when", Day(book, u.At.In(p.Zone)))}
 		})
 	}
 	if err := p.comings(&paper, turn); err != nil {
@@ -209,11 +215,10 @@ func (p *Press) dateline(paper *Paper, w game.Dated, turn int) error {
 // comings adds who joined before a turn, and which realms changed hands, as far as every report shows that.
 func (p *Press) comings(paper *Paper, turn int) error {
 	joins, err := chronicle.JoinsOf(p.Tx, turn)
-	w, is := chronicle.As[game.Publisher](p.world)
-	if err != nil || !is {
+	if err != nil || p.known == nil || p.known.Standings == nil {
 		return err
 	}
-	s := w.Standings()
+	s := p.known.Standings
 	var joined []Realm
 	var handed Paper
 	for _, j := range joins {
@@ -248,7 +253,7 @@ func (p *Press) ending(paper *Paper, turn int) error {
 		return err
 	}
 	bare := func(*phrase.Book) []phrase.Arg { return nil }
-	over := p.world != nil && p.world.Asked().Over
+	over := p.known != nil && p.known.Asked.Over
 	switch {
 	case turn == p.turn && !over && closure != nil && !closure.Due.IsZero():
 		paper.own("closing-soon", bare)
@@ -300,8 +305,8 @@ func (p *Paper) about(code string, who Realm) {
 	})
 }
 
-// day is a date in a list.
-func day(book *phrase.Book, at time.Time) string {
+// Day is a date in words.
+func Day(book *phrase.Book, at time.Time) string {
 	return book.Say(phrase.P("public.day", phrase.Num("day", at.Day()),
 		phrase.Key("month", fmt.Sprintf("month.%d", at.Month())), phrase.Num("year", at.Year())))
 }

@@ -50,6 +50,7 @@ type Settings struct {
 	Tables  []byte       // the world's own numbers, TOML
 	PerHour int          // letters that may leave in an hour; 0: any number
 	Public  public.Shown // what everybody may know; none: nothing
+	Map     public.Map   // when everybody may see the map
 	// how long the mailbox may be unreadable before the game master is told; 0: until a turn waits for it
 	Deaf     time.Duration
 	ZipAbove int // bytes of a letter's files above which they are zipped for everybody; 0: never
@@ -109,7 +110,8 @@ func (s Settings) listed() []logbook.Setting {
 		{Name: "closing_vote", Value: unlessFalse(s.ClosingVote)}, {Name: "hide_bots", Value: unlessFalse(s.BotsHidden)},
 		{Name: "gm.digest", Value: map[bool]string{true: "false"}[s.Singly]}, // on is the same as before the setting existed
 		{Name: "press", Value: string(cmp.Or(s.Press, PressTurn))},
-		{Name: "public", Value: s.Public.String()}, {Name: "table_url", Value: s.TableURL},
+		{Name: "public", Value: s.Public.String()}, {Name: "map", Value: string(s.Map)},
+		{Name: "table_url", Value: s.TableURL},
 		{Name: "with_reports", Value: strings.TrimSpace(map[bool]string{true: "picture "}[s.Picture] +
 			map[bool]string{true: "table"}[s.Table])},
 	}

@@ -13,6 +13,7 @@ import (
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/place"
+	"weltentor/resolve/public"
 	"weltentor/resolve/received"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sheets"
@@ -141,10 +142,21 @@ func (w *World) Update(f func(*store.Tx) error) error {
 		if err := w.NoteSettings(tx, w.Settings.listed()); err != nil {
 			return err
 		}
+		if err := w.keepMap(tx); err != nil {
+			return err
+		}
 		return f(tx)
 	})
 	committed = err == nil
 	return err
+}
+
+// keepMap refuses settings that would show more of the map than players were told.
+func (w *World) keepMap(tx *store.Tx) error {
+	return public.KeepMap(tx, w.Settings.Map, func() (bool, error) {
+		c, err := w.Now(tx)
+		return err == nil && public.Open(c.World), err
+	})
 }
 
 // rulebookOf finds the rulebook of the world in a directory.

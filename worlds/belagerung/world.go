@@ -154,6 +154,9 @@ func (w *World) Legend(whose int) []byte { return report.Legend(w.at, whose) }
 // Chart is the board: everybody sees all of it.
 func (w *World) Chart(whose int, lang phrase.Lang) game.Chart { return report.Chart(w.at, whose, lang) }
 
+// Common is all of the board.
+func (w *World) Common(lang phrase.Lang) game.Chart { return report.Chart(w.at, 0, lang) }
+
 // Verbs are what the game master may change by hand.
 func (w *World) Verbs() []game.Verb { return hand.Verbs() }
 

@@ -35,9 +35,38 @@ func charts(tb *table, bad fail) {
 			explained(c, bad)
 			alikeButWords(c, charter.Chart(r.Number, phrase.En), bad)
 		}
+		explained(common(w), bad)
+		located(w, bad)
 		if c := charter.Chart(len(w.Realms())+1, phrase.De); len(c.Cells) > 0 {
 			bad("a realm that is not there has a chart of %d fields", len(c.Cells))
 		}
+	}
+}
+
+// located: each field of a realm's map is found on the whole one, with the same ground.
+func located(w game.World, bad fail) {
+	of, is := w.(game.Located)
+	if !is {
+		return
+	}
+	type place struct{ h, y int }
+	whole, ground := chartOf(w, 0), map[place]string{}
+	for _, c := range whole.Cells {
+		ground[place{c.H, c.Y}] = whole.Terrains[c.Terrain].Name
+	}
+	for _, r := range w.Realms() {
+		own := chartOf(w, r.Number)
+		for _, c := range own.Cells {
+			h, y, ok := of.Locate(r.Number, c.Label)
+			if got := ground[place{h, y}]; !ok || got != own.Terrains[c.Terrain].Name {
+				bad("field %s of realm %d is %s, and at %d %d of the whole map is %q", c.Label, r.Number,
+					own.Terrains[c.Terrain].Name, h, y, got)
+				return
+			}
+		}
+	}
+	if _, _, ok := of.Locate(len(w.Realms())+1, "0/0"); ok {
+		bad("a realm that is not there counts fields")
 	}
 }
 

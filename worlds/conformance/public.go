@@ -117,9 +117,18 @@ func (tb *table) inReports(out game.Outcome, bad fail) {
 	}
 }
 
-// page is what a public page takes from a world besides the standings: whose orders are awaited, and the turn's title.
+// page is what a public page takes from a world besides the standings: whose orders are awaited, the turn's title, and
+// the part of the map that all realms see.
 func page(w game.World) string {
-	return fmt.Sprintf("%+v\n%s\n%s\n", w.Asked().Public(), w.Title(phrase.De), w.Title(phrase.En))
+	return fmt.Sprintf("%+v\n%s\n%s\n%+v", w.Asked().Public(), w.Title(phrase.De), w.Title(phrase.En), common(w))
+}
+
+// common is the part of the map that all realms see.
+func common(w game.World) (c game.Chart) {
+	if of, is := w.(game.Common); is {
+		c = of.Common(phrase.En)
+	}
+	return c
 }
 
 // unseen: if anything changes that a realm may not know, what is public stays the same.

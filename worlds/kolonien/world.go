@@ -132,6 +132,9 @@ func (w *World) Chart(nation int, lang phrase.Lang) game.Chart {
 	return report.Chart(w.at, nation, lang)
 }
 
+// Common is all of the map but who stands where.
+func (w *World) Common(lang phrase.Lang) game.Chart { return report.Chart(w.at, 0, lang).Bare(true) }
+
 // Adjustments are what a player can change about the report: its length, and whether it has the map.
 func (w *World) Adjustments(realm int) []game.Adjustment {
 	r := w.at.State.Realm(realm)

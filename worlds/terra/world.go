@@ -149,6 +149,21 @@ func (w *World) Chart(nation int, lang phrase.Lang) game.Chart {
 	return report.Chart(sight.Known(w.at, nation), nation, lang)
 }
 
+// Locate finds a field by how a nation counts it.
+func (w *World) Locate(nation int, label string) (h, y int, ok bool) {
+	x, y, ok := game.ReadCounted(label)
+	if !ok || w.at.State.Realm(nation) == nil {
+		return 0, 0, false
+	}
+	at, whole := w.at.State.View(nation), w.at.State.View(0)
+	p := at.Grid.Absolute(at.Origin, x, y)
+	if p == game.Nowhere {
+		return 0, 0, false
+	}
+	h, y = game.Doubled(whole.Grid.Relative(whole.Origin, p))
+	return h, y, true
+}
+
 // Verbs are what the game master may change by hand.
 func (w *World) Verbs() []game.Verb { return hand.Verbs() }
 

@@ -124,6 +124,9 @@ func (w *World) Legend(whose int) []byte { return report.Legend(w.at, whose) }
 // Chart is the map as a realm knows it.
 func (w *World) Chart(whose int, lang phrase.Lang) game.Chart { return report.Chart(w.at, whose, lang) }
 
+// Common is what all realms see of the map.
+func (w *World) Common(lang phrase.Lang) game.Chart { return report.Common(w.at, lang) }
+
 // Verbs are what the game master may change by hand.
 func (w *World) Verbs() []game.Verb { return hand.Verbs() }
 

@@ -157,6 +157,21 @@ func (w *World) Chart(number int, lang phrase.Lang) game.Chart {
 	return report.Chart(w.at, number, k, lang)
 }
 
+// Locate finds a field by how a realm counts it.
+func (w *World) Locate(number int, label string) (h, y int, ok bool) {
+	s := w.at.State
+	x, y, ok := game.ReadCounted(label)
+	if !ok || s.Realm(number) == nil {
+		return 0, 0, false
+	}
+	p := s.Grid.Absolute(s.Realms[number].Origin, x, y)
+	if p == game.Nowhere {
+		return 0, 0, false
+	}
+	h, y = game.Doubled(s.Grid.Relative(0, p))
+	return h, y, true
+}
+
 // Template is an order file with a line for each army of the realm that has one of its own.
 func (w *World) Template(realm int) string { return report.Template(w.at, realm) }
 

@@ -40,7 +40,7 @@ func ForStore(s *settings.Settings) world.Settings {
 		EarlyWait: time.Duration(s.Wait) * time.Minute,
 		Missed:    steps, Press: world.Press(s.Press), Auth: world.Auth(s.Auth),
 		Reminder: time.Duration(s.Reminder) * time.Hour, Grace: time.Duration(s.Grace) * time.Hour,
-		MoreTime: time.Duration(s.More) * time.Hour, ClosingVote: s.Vote, Public: shown, BotsHidden: s.HideBots,
+		MoreTime: time.Duration(s.More) * time.Hour, ClosingVote: s.Vote, Public: shown, Map: public.Map(s.Map), BotsHidden: s.HideBots,
 		Practice: practice, Signup: s.Signup.Open, Places: s.Signup.Places,
 		Masters: s.GM.Mail, MasterProof: s.GM.Auth == "proof", Singly: !s.GM.Digest,
 		Lang: phrase.Lang(s.GM.Lang), Tables: s.Tables, Render: render, Say: saying, Book: book,

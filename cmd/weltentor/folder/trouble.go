@@ -64,6 +64,7 @@ var storeErrors = []struct {
 	{faults.ErrVacant, "no-player", fault.ExitUsage, false},
 	{faults.ErrTell, "untellable", fault.ExitUsage, true},
 	{faults.ErrClose, "not-closed", fault.ExitUsage, true},
+	{faults.ErrMap, "map-shut", fault.ExitUsage, true},
 	{faults.ErrSpent, "letter-spent", fault.ExitUsage, true},
 }
 

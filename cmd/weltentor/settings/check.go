@@ -88,6 +88,10 @@ func (s *Settings) validate() error {
 			phrase.Str("value", strconv.Quote(wrong)),
 			phrase.Str("want", Listed(public.Parts)))
 	}
+	if _, ok := public.ReadMap(s.Map); !ok {
+		return fault.Usage("setting-range", phrase.Str("key", "map"), phrase.Str("value", strconv.Quote(s.Map)),
+			phrase.Str("want", `"", "end", "never", "late:8"`))
+	}
 	if s.Table != "" && !webAddress(s.Table) {
 		return fault.Usage("setting-web", phrase.Str("key", "table_url"),
 			phrase.Str("value", strconv.Quote(s.Table)))

@@ -47,6 +47,7 @@ type Settings struct {
 
 	Missed []string `toml:"missed"`
 	Public []string `toml:"public"`
+	Map    string   `toml:"map"` // see public.ReadMap
 	Table  string   `toml:"table_url"`
 	With   []string `toml:"with_reports"` // what newcomers get with reports: picture, table
 	Proof
@@ -127,6 +128,7 @@ var settingRows = []settingRow{
 	{"hide_bots", `false`},
 	{"practice", `0`}, // of worlds from before there was the setting; fresh ones have 20
 	{"public", `[]`},
+	{"map", `""`},
 	{"table_url", `""`},
 	{"with_reports", `[]`},
 	{"time_limit", `"5m"`},

@@ -44,6 +44,7 @@ var (
 	ErrCopy     = errors.New("this is a copy of a world")
 	ErrOld      = errors.New("this is an older state of a world")
 	ErrRestore  = errors.New("this copy cannot be restored here")
+	ErrMap      = errors.New("the map would show more than players were told")
 	ErrFleet    = errors.New("the world belongs to a fleet")
 )
 

@@ -110,7 +110,7 @@ func Chart(p realm.Position, whose int, lang phrase.Lang) game.Chart {
 			}
 		}
 		if n := len(q.Walls); n > 0 {
-			cell.Building = WallBuilding(p.Tables.WallRank(q.Walls[n-1]))
+			cell.Building = walled(p, q)
 			cell.Sign = c.Sign(q.Walls[n-1][:1], c.Book.T("wall."+q.Walls[n-1]))
 		}
 		if homes[i+1] {
@@ -124,4 +124,28 @@ func Chart(p realm.Position, whose int, lang phrase.Lang) game.Chart {
 	out := c.Done(frame.Realms(p.State.Realms[1:]))
 	out.Drawn = "provinces"
 	return out
+}
+
+// walled is the building that is drawn for the walls of a province; "" if it has none.
+func walled(p realm.Position, q *realm.Province) string {
+	if n := len(q.Walls); n > 0 {
+		return WallBuilding(p.Tables.WallRank(q.Walls[n-1]))
+	}
+	return ""
+}
+
+// Common is what all realms see of the map: land, ways and walls. Who owns what, and where homes are, only neighbours
+// see.
+func Common(p realm.Position, lang phrase.Lang) game.Chart {
+	c := Chart(p, 0, lang).Bare(false)
+	for i := range c.Cells {
+		c.Cells[i].Building = walled(p, p.State.Province(number(c.Cells[i].Label)))
+	}
+	return c
+}
+
+// number is the province of a label.
+func number(label string) int {
+	n, _ := strconv.Atoi(label)
+	return n
 }

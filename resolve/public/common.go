@@ -1,0 +1,141 @@
+package public
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
+	"weltentor/resolve/wording"
+	"weltentor/worlds/game"
+)
+
+// Common is what every living realm knows of a running world. A page is made from it, and never from the world, so that
+// nothing gets out that the poorest informed player does not know: change anything else, and it stays the same. Charts
+// are without fields if the board is hidden.
+type Common struct {
+	Asked     game.Asked // public
+	Awaits    bool       // somebody's orders
+	Title     Words
+	Realms    []game.Realm // number, name, and whether they have fallen
+	Standings *game.Standings
+	Charts    map[phrase.Lang]game.Chart
+}
+
+// CommonOf returns it. Of no world it is nil.
+func CommonOf(w game.World) *Common {
+	if w == nil {
+		return nil
+	}
+	c := &Common{Asked: w.Asked().Public(), Title: Words{}, Charts: map[phrase.Lang]game.Chart{}}
+	c.Awaits = len(w.Asked().Realms) > 0
+	for _, r := range w.Realms() {
+		c.Realms = append(c.Realms, game.Realm{Number: r.Number, Name: r.Name, Fallen: r.Fallen})
+	}
+	if of, is := chronicle.As[game.Publisher](w); is {
+		s := of.Standings()
+		c.Standings = &s
+	}
+	board, is := chronicle.As[game.Common](w)
+	for _, lang := range phrase.Langs {
+		c.Title[lang] = w.Title(lang)
+		if is {
+			c.Charts[lang] = board.Common(lang)
+		}
+	}
+	return c
+}
+
+// Open reports whether all realms see the same part of a world's map.
+func Open(w game.World) bool {
+	_, is := chronicle.As[game.Common](w)
+	return is
+}
+
+// Map says when spectators see the map: "end" once the game is over, "never", "late:8" as it was so many turns ago. "" is
+// the board's own: what all realms see at any time is shown at any time, and a hidden board at the end.
+type Map string
+
+// The ways that have no number.
+const (
+	MapEnd   Map = "end"
+	MapNever Map = "never"
+)
+
+// mostLate is how many turns late a map may be.
+const mostLate = 1000
+
+// ReadMap reads the setting.
+func ReadMap(s string) (Map, bool) {
+	m := Map(s)
+	n, late := m.Late()
+	return m, slices.Contains([]Map{"", MapEnd, MapNever}, m) || late && n > 0 && n <= mostLate
+}
+
+// Late is how many turns late the map is.
+func (m Map) Late() (turns int, is bool) {
+	text, is := strings.CutPrefix(string(m), "late:")
+	n, err := strconv.Atoi(text)
+	return n, is && err == nil && strconv.Itoa(n) == text
+}
+
+// strict ranks the ways: a larger number shows less.
+func (m Map) strict(open bool) int {
+	late, is := m.Late()
+	switch {
+	case m == MapNever:
+		return mostLate + 2
+	case is:
+		return late
+	case m == "" && open:
+		return 0
+	}
+	return mostLate + 1
+}
+
+// kept is the way that was in force last.
+const kept store.Slot[Map] = "public map"
+
+// InForce is the way that holds, whatever the settings say: never one that shows more than the players were told when
+// they joined. A world that has been played without the setting has none.
+func (m Map) InForce(tx *store.Tx, open bool) (Map, error) {
+	was, found, err := kept.Get(tx)
+	if err != nil {
+		return MapEnd, err
+	}
+	if !found {
+		joins, err := chronicle.JoinsOf(tx, 1)
+		if err != nil || len(joins) == 0 && store.Turn(tx) <= 1 {
+			return m, err
+		}
+	}
+	if m.strict(open) < was.strict(open) {
+		return was, nil
+	}
+	return m, nil
+}
+
+// KeepMap notes the way of the settings, or returns ErrMap if it shows more than the one before. open says whether the
+// board is open, if that matters.
+func KeepMap(tx *store.Tx, m Map, open func() (bool, error)) error {
+	if was, found, err := kept.Get(tx); err != nil || was == m && (found || m == "") {
+		return err
+	}
+	is, err := open()
+	if err != nil {
+		return err
+	}
+	now, err := m.InForce(tx, is)
+	if err == nil && now != m {
+		err = wording.Fault(faults.ErrMap, "map-kept", phrase.Str("value", fmt.Sprintf("%q", m)),
+			phrase.Str("was", fmt.Sprintf("%q", now)))
+	}
+	if err == nil {
+		kept.Put(tx, m)
+	}
+	return err
+}

@@ -1,0 +1,285 @@
+package public
+
+import (
+	"cmp"
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/store"
+	"weltentor/worlds/game"
+)
+
+// Story is a game that is over, as everybody may see it then: the whole map after each turn, through whose eyes one
+// likes, the battles and what each realm had. It names no player and has no letter and no order.
+type Story struct {
+	Charts  map[phrase.Lang]game.Chart // after the last turn; all turns have its fields, by their place in Cells
+	Turns   []StoryTurn                // the first is as the game began, then one for each turn
+	Counts  []Column                   // what Counts of a turn has
+	Battles []Battle
+}
+
+// StoryTurn is the world after a turn. Fields are by their place in the chart.
+type StoryTurn struct {
+	Turn      int // 0: before the first
+	Title     Words
+	Owners    []int
+	Buildings []string
+	States    []string
+	Armies    []StoryArmy
+	Names     map[int]string
+	Fallen    []int
+	Counts    map[int][]int64       // by realm
+	Known     map[int][]StoryGround // by realm and field
+}
+
+// StoryGround is what a realm knew of a field.
+type StoryGround byte
+
+// From never seen to in sight.
+const (
+	Unseen StoryGround = iota
+	Heard              // seen earlier, or only its ground is known
+	InSight
+)
+
+// StoryArmy is what a realm has standing on a field.
+type StoryArmy struct {
+	Field, Realm int
+	Men          int64
+}
+
+// Battle is a battle as all who were told of it know it together.
+type Battle struct {
+	Turn, Week int
+	Field      int // −1: nowhere on the map
+	Label      string
+	Sides      [2]Side // attackers, defenders
+	Won        int     // the side, from 1; 0: nobody
+	Fallen     int64
+}
+
+// Side is a side of a battle. Before and After are 0 if nobody counted.
+type Side struct {
+	Realm         int
+	Before, After int64
+}
+
+// teller makes a Story in a transaction.
+type teller struct {
+	*Press
+	ledger *chronicle.Ledger
+	at     map[[2]int]int // fields, by doubled coordinates
+	labels map[string]int
+	lang   phrase.Lang
+	out    *Story
+}
+
+// Story returns the story of a game that is over. It is nil while a game runs, if the game has no maps, or if the map
+// stays shut. Turns that other rules have played are missing.
+func (p Press) Story(c chronicle.Current) (story *Story, err error) {
+	charter, is := chronicle.As[game.Charter](c.World)
+	held, err := chronicle.Held(p.Tx)
+	if err != nil || !is || held.Turn > 0 || !c.World.Asked().Over {
+		return nil, err
+	}
+	way, err := p.Map.InForce(p.Tx, Open(c.World))
+	if err != nil || way == MapNever {
+		return nil, err
+	}
+	p.turn, p.rules = c.Turn, c.World
+	t := &teller{Press: &p, ledger: p.Archive.Ledger(p.Tx), at: map[[2]int]int{}, labels: map[string]int{},
+		lang: phrase.Langs[0], out: &Story{}}
+	fault := store.Guarded(func() {
+		t.out.Charts = Charts(charter)
+		for i, cell := range t.out.Charts[t.lang].Cells {
+			t.at[[2]int{cell.H, cell.Y}], t.labels[cell.Label] = i, i
+		}
+		err = t.all(c)
+	})
+	return t.out, cmp.Or(err, fault)
+}
+
+// all tells every turn. A game that the rules end has a turn that nobody plays.
+func (t *teller) all(c chronicle.Current) error {
+	for turn := 1; turn <= c.Turn; turn++ {
+		w := c.World
+		if turn < c.Turn {
+			var err error
+			if w, err = t.Archive.Before(t.Tx, turn); err != nil {
+				return err
+			}
+		}
+		if w == nil {
+			continue
+		}
+		row := t.turnOf(w, turn-1)
+		if turn > 1 {
+			if err := t.facts(&row, w, turn-1); err != nil {
+				return err
+			}
+		}
+		t.out.Turns = append(t.out.Turns, row)
+	}
+	slices.SortStableFunc(t.out.Battles, func(a, b Battle) int {
+		return cmp.Or(cmp.Compare(a.Turn, b.Turn), cmp.Compare(a.Week, b.Week), cmp.Compare(a.Field, b.Field))
+	})
+	return nil
+}
+
+// turnOf is a world after a turn, without what its reports say.
+func (t *teller) turnOf(w game.World, turn int) StoryTurn {
+	chart := charted(w, 0, t.lang)
+	n := len(t.out.Charts[t.lang].Cells)
+	row := StoryTurn{Turn: turn, Title: Words{}, Owners: make([]int, n), Buildings: make([]string, n),
+		States: make([]string, n), Names: map[int]string{}, Counts: map[int][]int64{}, Known: map[int][]StoryGround{}}
+	for _, lang := range phrase.Langs {
+		row.Title[lang] = w.Title(lang)
+	}
+	for _, cell := range chart.Cells {
+		if i, here := t.at[[2]int{cell.H, cell.Y}]; here {
+			row.Owners[i], row.Buildings[i], row.States[i] = cell.Owner, cell.Building, cell.State
+		}
+	}
+	for _, r := range w.Realms() {
+		row.Names[r.Number] = r.Name
+		if r.Fallen {
+			row.Fallen = append(row.Fallen, r.Number)
+		}
+		if of, is := chronicle.As[game.Counter](w); is {
+			for i, c := range of.Counts(r.Number) {
+				if i == len(t.out.Counts) {
+					t.out.Counts = append(t.out.Counts, Column{c.Name, t.said(phrase.P("tally." + c.Name))})
+				}
+				row.Counts[r.Number] = append(row.Counts[r.Number], c.N)
+			}
+		}
+		row.Known[r.Number] = t.knows(w, r.Number, n)
+	}
+	return row
+}
+
+// knows is what a realm knows of each field.
+func (t *teller) knows(w game.World, realm, fields int) []StoryGround {
+	out := make([]StoryGround, fields)
+	for _, cell := range charted(w, realm, t.lang).Cells {
+		i := t.find(w, realm, cell.Label)
+		if i < 0 {
+			continue
+		}
+		if out[i] = InSight; cell.Age != 0 {
+			out[i] = Heard
+		}
+	}
+	return out
+}
+
+// find returns a field by how a realm calls it; −1: there is none.
+func (t *teller) find(w game.World, realm int, label string) int {
+	i, found := t.labels[label]
+	if of, is := chronicle.As[game.Located](w); is {
+		h, y, ok := of.Locate(realm, label)
+		i, found = t.at[[2]int{h, y}]
+		found = found && ok
+	}
+	if !found {
+		return -1
+	}
+	return i
+}
+
+// facts adds the armies and battles that the reports of a turn tell.
+func (t *teller) facts(row *StoryTurn, w game.World, turn int) error {
+	var told []Battle
+	for _, r := range w.Realms() {
+		f, err := t.ledger.Facts(w, turn, r.Number)
+		if err != nil {
+			return err
+		}
+		if f == nil {
+			continue
+		}
+		for _, a := range f.Armies {
+			if i := t.find(w, r.Number, a.At); i >= 0 && a.Realm == r.Number {
+				row.Armies = append(row.Armies, StoryArmy{i, a.Realm, a.Men})
+			}
+		}
+		for i := range f.Battles {
+			b := battleOf(&f.Battles[i], turn)
+			if b.Field = t.find(w, r.Number, b.Label); b.Field >= 0 {
+				b.Label = t.out.Charts[t.lang].Cells[b.Field].Label
+			}
+			told = together(told, b)
+		}
+	}
+	for _, b := range told {
+		for _, s := range b.Sides {
+			if s.Before > 0 {
+				b.Fallen += max(0, s.Before-s.After)
+			}
+		}
+		t.out.Battles = append(t.out.Battles, b)
+	}
+	return nil
+}
+
+// battleOf is a battle as one report tells it. Where it counts nobody, it has no numbers.
+func battleOf(f *game.FactBattle, turn int) Battle {
+	b := Battle{Turn: turn, Week: f.Week, Label: f.At, Won: f.Won}
+	for i := range min(2, len(f.Sides)) {
+		s := &f.Sides[i]
+		b.Sides[i] = Side{s.Realm, s.Before, s.After}
+		for _, a := range s.Armies {
+			b.Sides[i].Realm = cmp.Or(b.Sides[i].Realm, a.Realm)
+			if s.Before == 0 {
+				b.Sides[i].Before += a.Before
+				b.Sides[i].After += a.After
+			}
+		}
+	}
+	if len(f.Sides) > 1 && f.Equal && b.Sides[0].Realm > b.Sides[1].Realm { // the reader's own is first
+		b.Sides[0], b.Sides[1] = b.Sides[1], b.Sides[0]
+		b.Won = [...]int{0, 2, 1}[b.Won]
+	}
+	return b
+}
+
+// together adds a battle to those that were told, or what it knows more of one of them.
+func together(told []Battle, b Battle) []Battle {
+	alike := func(x, y int64) bool { return x == y || x == 0 || y == 0 }
+	for i := range told {
+		a := &told[i]
+		same := a.Week == b.Week && a.Field == b.Field
+		for k := range a.Sides {
+			s, o := &a.Sides[k], &b.Sides[k]
+			same = same && alike(int64(s.Realm), int64(o.Realm)) && alike(s.Before, o.Before)
+		}
+		if !same {
+			continue
+		}
+		for k := range a.Sides {
+			s, o := &a.Sides[k], &b.Sides[k]
+			s.Realm, s.Before, s.After = cmp.Or(s.Realm, o.Realm), cmp.Or(s.Before, o.Before), cmp.Or(s.After, o.After)
+		}
+		a.Won = cmp.Or(a.Won, b.Won)
+		return told
+	}
+	return append(told, b)
+}
+
+// Charts is the whole map in each language.
+func Charts(w game.Charter) map[phrase.Lang]game.Chart {
+	out := map[phrase.Lang]game.Chart{}
+	for _, lang := range phrase.Langs {
+		out[lang] = w.Chart(0, lang)
+	}
+	return out
+}
+
+// charted is the map of a world as a realm sees it.
+func charted(w game.World, realm int, lang phrase.Lang) (c game.Chart) {
+	if of, is := chronicle.As[game.Charter](w); is {
+		c = of.Chart(realm, lang)
+	}
+	return c
+}

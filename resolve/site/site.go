@@ -1,0 +1,281 @@
+// Package site makes the public pages of a world for a web server. What is public goes in, and files come out: a page
+// that recruits while a game runs or tells it when it is over, feeds, a picture, and the same as text and data. A page is
+// one file that asks for nothing and can be read without a script. The command line writes the files.
+package site
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/picture"
+	"weltentor/resolve/public"
+	"weltentor/resolve/wording"
+	"weltentor/worlds/game"
+)
+
+//go:embed site.html
+var pages string
+
+//go:embed site.css
+var style string
+
+//go:embed site.js
+var script string
+
+// Game is what is public of a world, and of its game.
+type Game struct {
+	Page  public.Page
+	Story *public.Story // of a game that is over; nil: it is not shown
+	Name  public.Words  // of the game
+}
+
+// Files are the public files of a world, by name.
+func (g Game) Files() (map[string][]byte, error) {
+	files, err := g.Pages()
+	if err != nil {
+		return nil, err
+	}
+	var card bytes.Buffer
+	charts, _ := g.chart()
+	sheet := picture.Sheet{Title: g.Page.World, Lang: phrase.En, Chart: charts[phrase.En]}
+	if sheet.Fits() {
+		if err := sheet.PNG(&card); err != nil {
+			return nil, fmt.Errorf("draw the picture of %s: %w", g.Page.World, err)
+		}
+		files["card.png"] = card.Bytes()
+	}
+	return files, nil
+}
+
+// Pages are the files without the picture, which shows nothing that the page does not.
+func (g Game) Pages() (files map[string][]byte, err error) {
+	files = map[string][]byte{}
+	for _, lang := range phrase.Langs {
+		files["public."+string(lang)+".txt"] = g.Page.Text(lang, public.Columns)
+		files["feed."+string(lang)+".xml"] = g.feed(lang)
+	}
+	if files["public.json"], err = dataOf(g.Page); err == nil {
+		files["index.html"], err = g.html()
+	}
+	return files, err
+}
+
+func dataOf(page public.Page) ([]byte, error) {
+	var raw bytes.Buffer
+	e := json.NewEncoder(&raw)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	if err := e.Encode(page); err != nil {
+		return nil, fmt.Errorf("what is public as JSON: %w", err)
+	}
+	return raw.Bytes(), nil
+}
+
+// chart is the map that the page shows. ornament: it is none of the world, but made from the world's name.
+func (g Game) chart() (charts map[phrase.Lang]game.Chart, ornament bool) {
+	switch {
+	case g.Story != nil:
+		return g.Story.Charts, false
+	case len(g.Page.Charts[phrase.En].Cells) > 0:
+		return g.Page.Charts, false
+	}
+	cover := coverOf(g.Page.World)
+	return map[phrase.Lang]game.Chart{phrase.De: cover, phrase.En: cover}, true
+}
+
+// head is what every page needs.
+type head struct {
+	Name            string
+	Headline, About public.Words
+	Home            string
+	Nav             []string
+	Card, Feed      bool
+	CSS             template.CSS
+	JS              template.JS
+	CSP             string
+	Defs            template.HTML
+	Data            any // for the script; nil: none
+}
+
+// policy allows the page's own style and script, by their sums, and nothing else.
+func policy(css, js string) string {
+	sum := func(s string) string {
+		h := sha256.Sum256([]byte(s))
+		return base64.StdEncoding.EncodeToString(h[:])
+	}
+	return fmt.Sprintf("default-src 'none'; style-src 'sha256-%s'; script-src 'sha256-%s'; img-src data:; base-uri 'none'; "+
+		"form-action 'none'", sum(css), sum(js))
+}
+
+func headOf(name string, realms int, scale float64) head {
+	css := style + picture.Styles(realms, scale)
+	return head{Name: name, CSS: template.CSS(css), JS: template.JS(script), CSP: policy(css, script),
+		Defs: drawings(realms)}
+}
+
+// lines is a page without blanks that nobody sees.
+func printed(name string, view any) ([]byte, error) {
+	var out bytes.Buffer
+	if err := templates.ExecuteTemplate(&out, name, view); err != nil {
+		return nil, fmt.Errorf("the page %s: %w", name, err)
+	}
+	return out.Bytes(), nil
+}
+
+var templates = template.Must(template.New("site").Funcs(template.FuncMap{
+	"say": func(code string, args ...any) template.HTML { return both(said(code, phrases(args)...)) },
+	"sayc": func(code string, word public.Words, address string) template.HTML {
+		of := func(lang phrase.Lang) string {
+			return template.HTMLEscapeString(text(lang, code, phrase.Str("word", "\x01"+word[lang]+"\x02"),
+				phrase.Str("address", "\x01"+address+"\x02")))
+		}
+		marks := strings.NewReplacer("\x01", "<code>", "\x02", "</code>")
+		return template.HTML(`<span lang="en">` + marks.Replace(of(phrase.En)) + `</span><span lang="de">` +
+			marks.Replace(of(phrase.De)) + `</span>`)
+	},
+	"text":  func(lang, code string) string { return text(phrase.Lang(lang), code) },
+	"in":    func(lang string, w public.Words) string { return w[phrase.Lang(lang)] },
+	"both":  both,
+	"crest": func(realm int) template.HTML { return template.HTML(picture.Shield(realm)) },
+	"ic":    icon,
+	"num":   func(n int64) template.HTML { return both(grouped(n)) },
+	"day": func(at time.Time) template.HTML {
+		return both(each(func(lang phrase.Lang) string { return dayOf(lang, at) }))
+	},
+	"moment": func(at time.Time) template.HTML {
+		return both(each(func(lang phrase.Lang) string { return wording.Moment(wording.Words(lang), at) }))
+	},
+	"mail": func(address, word string) template.URL {
+		return template.URL("mailto:" + url.PathEscape(address) + "?subject=" + url.PathEscape(word))
+	},
+}).Parse(pages))
+
+// each makes words in all languages.
+func each(in func(phrase.Lang) string) public.Words {
+	out := public.Words{}
+	for _, lang := range phrase.Langs {
+		out[lang] = in(lang)
+	}
+	return out
+}
+
+func text(lang phrase.Lang, code string, args ...phrase.Arg) string {
+	return wording.Words(lang).Say(phrase.P("site."+code, args...))
+}
+
+func said(code string, args ...phrase.Arg) public.Words {
+	return each(func(lang phrase.Lang) string { return text(lang, code, args...) })
+}
+
+// phrases are the arguments of a sentence in a template: names and values in turn.
+func phrases(args []any) (out []phrase.Arg) {
+	for i := 0; i+1 < len(args); i += 2 {
+		name := args[i].(string)
+		switch v := args[i+1].(type) {
+		case int:
+			out = append(out, phrase.Num(name, v))
+		case int64:
+			out = append(out, phrase.Num(name, int(v)))
+		default:
+			out = append(out, phrase.Str(name, fmt.Sprint(v)))
+		}
+	}
+	return out
+}
+
+// both writes words in both languages; the style shows one of them. What is the same in both stands once.
+func both(w public.Words) template.HTML {
+	en, de := template.HTMLEscapeString(w[phrase.En]), template.HTMLEscapeString(w[phrase.De])
+	if en == de {
+		return template.HTML(en)
+	}
+	return template.HTML(`<span lang="en">` + en + `</span><span lang="de">` + de + `</span>`)
+}
+
+func grouped(n int64) public.Words {
+	marks := map[phrase.Lang]string{phrase.De: ".", phrase.En: ","}
+	return each(func(lang phrase.Lang) string { return string(phrase.AppendGrouped(nil, n, marks[lang])) })
+}
+
+func dayOf(lang phrase.Lang, at time.Time) string { return public.Day(wording.Words(lang), at) }
+
+// icons are strokes in a square of 24.
+var icons = map[string]string{"sun": "M8 12a4 4 0 1 0 8 0a4 4 0 1 0-8 0M12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2",
+	"feed": "M5 19h.1M5 12a7 7 0 0 1 7 7M5 5a14 14 0 0 1 14 14", "letter": "M3 6h18v12H3zM3 7l9 7 9-7", "play": "M7 5v14l12-7z",
+	"eye": "M2 12c4-7 16-7 20 0c-4 7-16 7-20 0M9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0", "lock": "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
+	"down": "M12 4v11M7 11l5 5 5-5M5 20h14", "paper": "M4 5h13v14H4zM17 9h3v8a2 2 0 0 1-3 2M7 9h7M7 13h7M7 16h4",
+	"fight": "M5 4l14 14M19 4L5 18M4 15l5 5M20 15l-5 5"}
+
+func icon(name string) template.HTML {
+	return template.HTML(`<svg class="ic" aria-hidden="true"><use href="#i-` + name + `"/></svg>`)
+}
+
+// drawings define the icons, and the crests of realms.
+func drawings(realms int) template.HTML {
+	var b strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(icons)) {
+		fmt.Fprintf(&b, `<symbol id="i-%s" viewBox="0 0 24 24"><path d="%s"/></symbol>`, name, icons[name])
+	}
+	return template.HTML(b.String() + picture.Shields(realms))
+}
+
+// Card is a world in the list of several.
+type Card struct {
+	Game
+	Folder string
+}
+
+// Index is the list of worlds, as a page.
+func Index(cards []Card) ([]byte, error) {
+	type row struct {
+		Folder, Name   string
+		Over           bool
+		Game, Headline public.Words
+		Thumb          template.HTML
+	}
+	v := struct {
+		head
+		Cards []row
+	}{head: headOf("Weltentor", 60, 0.6)}
+	v.Home, v.Nav, v.About, v.Headline = "index.html", nil, said("worlds-sub"), said("worlds")
+	for i, c := range cards {
+		d := c.view()
+		charts, _ := c.chart()
+		defs, world := thumb(charts[phrase.En], i)
+		v.Defs += defs
+		v.Cards = append(v.Cards, row{c.Folder, c.Page.World, c.Page.Over, c.Name, d.Headline, world})
+	}
+	return printed("index", v)
+}
+
+// thumb is a small map. Its symbols have names of their own.
+func thumb(chart game.Chart, i int) (defs, world template.HTML) {
+	s, ok := picture.NewScene(chart)
+	if !ok {
+		return "", ""
+	}
+	mark := strings.NewReplacer(`id="`, fmt.Sprintf(`id="w%d`, i), `href="#`, fmt.Sprintf(`href="#w%d`, i))
+	owners, buildings := standing(chart)
+	return template.HTML(mark.Replace(s.Symbols())), template.HTML(mark.Replace(fmt.Sprintf(
+		`<svg class="world" viewBox="0 0 %d %d" preserveAspectRatio="xMidYMid slice" aria-hidden="true">%s%s%s</svg>`,
+		s.Width, s.Height, s.Ground(), s.Owned(owners), s.Built(buildings, owners))))
+}
+
+// standing are the owners and buildings of a chart.
+func standing(chart game.Chart) (owners []int, buildings []string) {
+	for _, c := range chart.Cells {
+		owners, buildings = append(owners, c.Owner), append(buildings, c.Building)
+	}
+	return owners, buildings
+}
