@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -19,40 +18,17 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fleet"
-	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/fleet/hosts"
 	"weltentor/cmd/weltentor/fleet/post"
-	"weltentor/cmd/weltentor/fleet/postgres"
-	"weltentor/cmd/weltentor/fleet/postgres/server"
 	"weltentor/cmd/weltentor/fleet/tables"
 	"weltentor/cmd/weltentor/fleet/worker"
 	"weltentor/mailer/mailertest"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/entry"
-	"weltentor/resolve/store/rows"
-	"weltentor/worlds"
 )
-
-// overTables is a host over tables, until it is killed.
-func (e errand) overTables() int {
-	ctx := context.Background()
-	h, err := hostOverTables(ctx, e.File, e.Clocks[0], func(world string, err error) {
-		fmt.Fprintln(os.Stderr, world, err)
-	})
-	if err == nil {
-		h.Worker = &dying{Worker: h.Worker, errand: e}
-		err = h.Run(ctx)
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
-	}
-	return 0
-}
 
 // dying is a worker whose process dies at a step.
 type dying struct {
@@ -63,7 +39,7 @@ type dying struct {
 
 // step dies if it is time: before the step is done, or after it.
 func (d *dying) step(name string) (done func()) {
-	dies := d.Log == name && d.steps.Add(1) == int64(d.Nth)
+	dies := d.Step == name && d.steps.Add(1) == int64(d.Nth)
 	if dies && !d.After {
 		die()
 	}
@@ -97,38 +73,9 @@ func (d *dying) Send(ctx context.Context, s fleet.Stay, permit func(context.Cont
 	})
 }
 
-// hostOverTables is a host that does not work yet.
-func hostOverTables(ctx context.Context, file, clock string, tell func(string, error)) (*hosts.Host, error) {
-	ch, err := config.Read(file)
-	if err != nil {
-		return nil, err
-	}
-	pool, err := postgres.Settings{URL: ch.Postgres.URL, Password: server.Password, Connections: 24}.Pool(ctx)
-	if err != nil {
-		return nil, err
-	}
-	records, err := rows.Open(ctx, pool, 0)
-	if err != nil {
-		return nil, err
-	}
-	var said bytes.Buffer
-	own := &call.Call{Ctx: ctx, In: strings.NewReader(""), Out: &said, Raw: &said, Env: noEnv, Books: worlds.Rulebooks(),
-		Voice: call.NewVoice("en", &said, &said)}
-	h := &hosts.Host{Config: ch, Tables: tables.Of(pool, ch.Host), Worlds: records,
-		Clock: func() time.Time { return time.Now().Add(forward(clock)) }, Tell: tell}
-	h.Worker = worker.Worker{Call: own, Config: ch, Worlds: func(ctx context.Context) (map[string]fleet.Entered, error) {
-		all, err := h.Tables.Worlds(ctx)
-		return hosts.EnteredOf(all), err
-	}}
-	return h, nil
-}
-
 // armada is a fleet over tables, and for each of its worlds the same one in a folder.
 type armada struct {
 	*convoy
-	host  *hosts.Host // that does not work: the test looks through it
-	sql   func(string, ...any)
-	clock string
 	wrote []written
 	again *mailertest.Server // of the folders
 }
@@ -142,21 +89,8 @@ type written struct {
 
 func newArmada(t *testing.T, names ...string) *armada {
 	t.Helper()
-	a := &armada{convoy: unfounded(t, names...)}
-	a.db = server.Start(t)
-	a.over = "rows"
-	a.clock = filepath.Join(a.home, "clock")
-	a.set(a.clock, 0)
-	pool, err := postgres.Settings{URL: a.db.URL()}.Pool(t.Context())
-	needs(t, err)
-	t.Cleanup(pool.Close)
-	a.sql = func(statement string, args ...any) {
-		t.Helper()
-		_, err := pool.Exec(t.Context(), statement, args...)
-		needs(t, err)
-	}
-	a.host, err = hostOverTables(t.Context(), a.config("shore"), a.clock, nil)
-	needs(t, err)
+	a := &armada{convoy: newConvoy(t, names...)}
+	var err error
 	a.again, err = mailertest.Start(mailertest.Options{Time: a.now})
 	needs(t, err)
 	t.Cleanup(func() { a.again.Close() })
@@ -164,7 +98,6 @@ func newArmada(t *testing.T, names ...string) *armada {
 		needs(t, a.again.AddUser(user, stage.Password))
 	}
 	for _, name := range names {
-		a.found(name)
 		dir := filepath.Join(a.home, name)
 		needs(t, os.CopyFS(dir+"-folder", os.DirFS(dir)))
 		needs(t, os.Chmod(dir+"-folder", 0o700))
@@ -175,13 +108,6 @@ func newArmada(t *testing.T, names ...string) *armada {
 		a.reaches(dir + "-folder")
 	}
 	return a
-}
-
-func needs(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // join gives the world of a folder to the fleet.
@@ -199,6 +125,13 @@ func (a *armada) join(name, dir string) {
 	needs(a, a.host.Tables.Enter(a.Context(), tables.World{Name: name, Settings: string(toml), Mailbox: e.Mailbox,
 		Account: e.Account, About: tables.About{Addresses: e.Addresses, Name: e.Name, Shared: e.Shared, Rulebook: book,
 			Rules: a.host.Worker.Rules()[book]}}))
+}
+
+// passes puts all clocks forward.
+func (a *armada) passes(by time.Duration) {
+	a.Helper()
+	a.jump(by)
+	a.wrote = append(a.wrote, written{at: a.now()})
 }
 
 // reaches makes the world of a folder use the other mail server.
@@ -223,17 +156,6 @@ func (a *armada) writes(world string, realm int) {
 		a.now().Format(time.RFC1123Z), a.mails, a.lines[world][realm-1], 1000+a.mails)
 	needs(a, a.post.Deliver(stage.GameAddress, []byte(raw)))
 	a.wrote = append(a.wrote, written{world, []byte(raw), a.now()})
-}
-
-// passes puts all clocks forward.
-func (a *armada) passes(by time.Duration) {
-	a.Helper()
-	a.jumped.Add(int64(by))
-	a.set(a.clock, a.forward())
-	a.sql(fmt.Sprintf(`create or replace function weltentor.present() returns timestamptz language sql stable as
-		'select now() + interval ''%d microseconds'''`, a.forward().Microseconds()))
-	needs(a, a.host.Tables.Wake(a.Context())) // a host sleeps by the time that passes, not by what a clock shows
-	a.wrote = append(a.wrote, written{at: a.now()})
 }
 
 // still waits until every world is in a turn, and nothing is under way.
@@ -340,17 +262,10 @@ func arrived(a *armada, post *mailertest.Server) map[string]int {
 	return n
 }
 
-// ship starts a process that is a host.
-func (a *armada) ship(name string, e errand) *exec.Cmd {
-	a.Helper()
-	e.Rows, e.Clocks = true, []string{a.clock}
-	return a.process(name, e)
-}
-
 // starts starts a host that works until it is killed.
 func (a *armada) starts(name string) (kill func()) {
 	a.Helper()
-	cmd := a.ship(name, errand{})
+	cmd := a.process(name, errand{})
 	return func() { _ = cmd.Process.Kill(); _ = cmd.Wait() }
 }
 
@@ -446,16 +361,16 @@ func TestAFleetOverTablesPlays(t *testing.T) {
 func TestAFleetOverTablesIsKilledAtEachStep(t *testing.T) {
 	a := newArmada(t, "north", "south")
 	turn := 1
-	for _, e := range []errand{{Log: "take", Nth: 1}, {Log: "take", Nth: 2, After: true}, {Log: "advance", Nth: 1},
-		{Log: "advance", Nth: 2, After: true}, {Log: "outlook", Nth: 2, After: true}, {Log: "send", Nth: 1},
-		{Log: "letter", Nth: 2}, {Log: "letter", Nth: 2, After: true}, {Log: "send", Nth: 1, After: true}} {
+	for _, e := range []errand{{Step: "take", Nth: 1}, {Step: "take", Nth: 2, After: true}, {Step: "advance", Nth: 1},
+		{Step: "advance", Nth: 2, After: true}, {Step: "outlook", Nth: 2, After: true}, {Step: "send", Nth: 1},
+		{Step: "letter", Nth: 2}, {Step: "letter", Nth: 2, After: true}, {Step: "send", Nth: 1, After: true}} {
 		for _, name := range a.worlds {
 			a.writes(name, 1)
 			a.writes(name, 2)
 		}
-		doomed := a.ship("doomed", e)
+		doomed := a.process("doomed", e)
 		if !ended(doomed, 30*time.Second) {
-			t.Errorf("%s, %d: the host lives", e.Log, e.Nth)
+			t.Errorf("%s, %d: the host lives", e.Step, e.Nth)
 		}
 		next := a.starts("next")
 		a.still(turn)
@@ -473,7 +388,7 @@ func TestAFleetOverTablesIsTakenOver(t *testing.T) {
 	a := newArmada(t, "north")
 	running := map[string]*exec.Cmd{}
 	for _, name := range []string{"one", "two"} {
-		running[name] = a.ship(name, errand{})
+		running[name] = a.process(name, errand{})
 	}
 	a.writes("north", 1)
 	a.still(1)
@@ -494,7 +409,7 @@ func TestAFleetOverTablesIsTakenOver(t *testing.T) {
 			needs(t, running[name].Process.Signal(syscall.SIGCONT))
 		} else {
 			_ = running[name].Wait()
-			running[name] = a.ship(name, errand{})
+			running[name] = a.process(name, errand{})
 		}
 		time.Sleep(time.Second)
 	}

@@ -101,7 +101,9 @@ func (x *examination) examine(k *DoctorCmd) {
 	}
 	x.masterProof(w)
 	x.lock(w)
-	x.tell(doctor.Disk(k.Dir, "world.db", w.World.Disk.CopiesMost))
+	if !w.World.Disk.Elsewhere() {
+		x.tell(doctor.Disk(k.Dir, "world.db", w.World.Disk.CopiesMost))
+	}
 	switch {
 	case !here: // a copy of a world sends no mail
 		x.unseen("place")

@@ -6,8 +6,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"os"
 	"path/filepath"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
@@ -19,6 +24,7 @@ import (
 	"weltentor/cmd/weltentor/fleet/worker"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/store/rows"
 )
 
@@ -52,7 +58,23 @@ func overTables(c *call.Call, do func(*call.Call, *shared) error) (is bool, err 
 	if err != nil {
 		return true, unfit(conf, err)
 	}
-	return true, worker.Wrong("", do(c, &shared{conf, tables.Of(pool, conf.Host), worlds}))
+	if err = do(c, &shared{conf, tables.Of(pool, conf.Host), worlds}); isAway(err) {
+		err = fmt.Errorf("%w: %w", faults.ErrSilent, err)
+	}
+	return true, worker.Wrong("", err)
+}
+
+// isAway reports whether the database was lost on the way to it, or ends.
+func isAway(err error) bool {
+	var said *pgconn.PgError
+	switch {
+	case err == nil || errors.As(err, new(*fault.Complaint)):
+		return false
+	case errors.As(err, &said):
+		return strings.HasPrefix(said.Code, "57P") || said.Code == "53300" // it shuts down or starts; too many connections
+	}
+	return errors.As(err, new(*pgconn.ConnectError)) || errors.As(err, new(net.Error)) || errors.Is(err, io.EOF) ||
+		errors.Is(err, io.ErrUnexpectedEOF) || pgconn.SafeToRetry(err)
 }
 
 // worker works for hosts over tables.

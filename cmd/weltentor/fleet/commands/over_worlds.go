@@ -85,13 +85,13 @@ func (k *exportCmd) over(c *call.Call, s *shared) error {
 	if errors.Is(err, tables.ErrUnknown) && k.begun(k.Dir) {
 		return k.lands(c) // it was killed after the world was removed
 	}
-	if err != nil {
-		return worker.Wrong(k.World, inWords(err))
-	}
 	for _, dir := range []string{k.Dir, k.half()} {
 		if err := free(dir); err != nil && !k.begun(dir) {
 			return err
 		}
+	}
+	if err != nil {
+		return worker.Wrong(k.World, inWords(err))
 	}
 	return s.within(c, k.World, func(ctx context.Context, stay fleet.Stay, w *tables.World) error {
 		err := k.fill(s.worker(c), stay, []byte(stay.Settings))
@@ -149,8 +149,7 @@ func (k *upgradeCmd) over(c *call.Call, s *shared) error {
 	case rules < w.About.Rules:
 		return fault.Usage("fleet-rules-older", args...)
 	}
-	w.About.Rules = rules
-	if err := s.tables.Enter(c.Ctx, *w); err != nil {
+	if err := s.tables.Upgrade(c.Ctx, k.World, rules); err != nil {
 		return err
 	}
 	c.Voice.Say("fleet-upgraded", args...)
@@ -180,9 +179,8 @@ func (k *settingsCmd) over(c *call.Call, s *shared) error {
 		if err != nil {
 			return fault.InFile(k.File, err)
 		}
-		e.Mark, e.Rulebook, e.Rules, e.Since = w.About.Mark, w.About.Rulebook, w.About.Rules, w.About.Since
-		if err := s.tables.Enter(ctx, worldOf(k.World, e, raw)); err != nil {
-			return err
+		if err := s.tables.Settle(ctx, worldOf(k.World, e, raw)); err != nil {
+			return inWords(err)
 		}
 		c.Voice.Say("fleet-settings", phrase.Str("world", k.World), phrase.Num("revision", int64(1)))
 		sayMail(c, k.World, e)

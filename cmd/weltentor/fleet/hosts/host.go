@@ -68,9 +68,11 @@ type Host struct {
 	turns chan struct{} // a token for each turn that may be resolved at once
 	wakes sync.Map      // of chan struct{}: those who wait for something to do
 	mu    sync.Mutex
-	clubs map[string]int // turns being resolved, by club
+	clubs map[string]int // worlds in hand, by club
 	off   bool           // this machine's clock is too far from the database's
 	met   met
+
+	beaten bool // it has said that it is there
 }
 
 // How many worlds a host has in hand at once beside those whose turns it resolves, and how many accounts.
@@ -205,7 +207,11 @@ func (h *Host) claim(ctx context.Context) (do func(context.Context), err error) 
 	if w == nil {
 		return nil, err
 	}
-	return func(ctx context.Context) { h.serve(ctx, w, asked, h.visit) }, nil
+	off := h.share(w.Name)
+	return func(ctx context.Context) {
+		defer off()
+		h.serve(ctx, w, asked, h.visit)
+	}, nil
 }
 
 // serve does something with a world in hand that was asked for at a time, and leaves it by its plan. If that fails,
@@ -243,12 +249,15 @@ func fenced(err error) bool {
 // carefully makes a panic an error, so that it troubles one world.
 func (h *Host) carefully(ctx context.Context, w *tables.World,
 	do func(context.Context, *tables.World) (tables.Plan, error)) (plan tables.Plan, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = &fleet.Stumbled{What: fmt.Sprint(r), Stack: string(debug.Stack())}
-		}
-	}()
+	defer catches(&err)
 	return do(ctx, w)
+}
+
+// catches turns a panic into an error.
+func catches(err *error) {
+	if r := recover(); r != nil {
+		*err = &fleet.Stumbled{What: fmt.Sprint(r), Stack: string(debug.Stack())}
+	}
 }
 
 // stay is a world in hand as the worker gets it.
@@ -349,14 +358,13 @@ func (h *Host) advance(ctx context.Context, w *tables.World, s fleet.Stay) (reso
 		return false, context.Cause(ctx)
 	}
 	defer func() { <-h.turns }()
-	defer h.share(w.Name)()
 	if resolved, err = h.Worker.Advance(ctx, s); resolved {
 		h.Count.turns.Add(1)
 	}
 	return resolved, err
 }
 
-// full returns the patterns of worlds whose clubs resolve as many turns on this host as they may.
+// full returns the patterns of worlds of whose clubs this host has as many in hand as may be.
 func (h *Host) full() []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -369,7 +377,7 @@ func (h *Host) full() []string {
 	return not
 }
 
-// share counts a turn of a world's club, until it is called off.
+// share counts a world in hand of a club, until it is called off. Then others may be taken.
 func (h *Host) share(world string) (off func()) {
 	club, _ := h.Config.ClubOf(world)
 	add := func(n int) {
@@ -378,7 +386,11 @@ func (h *Host) share(world string) (off func()) {
 		h.mu.Unlock()
 	}
 	add(1)
-	return func() { add(-1) }
+	return func() {
+		if add(-1); club != "" {
+			h.wake()
+		}
+	}
 }
 
 // tell reports what went wrong.

@@ -125,7 +125,8 @@ type listing struct {
 // list adds a row for every mail that has none, and then a barrier. Mail for a world outside the fleet that reads the
 // same mailbox stays in the inbox. So does all mail for worlds that cannot be told apart, and the barrier excludes these.
 func (h *Host) list(ctx context.Context, mailbox string, readers []*tables.World, line *imap.Line,
-	kept *stays) error {
+	kept *stays) (err error) {
+	defer catches(&err)
 	l := &listing{Host: h, mailbox: mailbox, readers: EnteredOf(readers), known: map[post.Mail]tables.Mail{}, stays: kept,
 		astray: map[sorting.Doubt]int{}}
 	server, err := h.Worker.Inbox(ctx, mailbox)
@@ -154,6 +155,11 @@ func (h *Host) list(ctx context.Context, mailbox string, readers []*tables.World
 		return func() (imap.Verdict, error) { return l.enter(ctx, f, len(clashed) > 0) }
 	}))
 	l.tellAstray(ctx, server.Quarantine, began)
+	if len(clashed) == 0 { // otherwise it may be one of these
+		for _, other := range slices.Sorted(maps.Keys(l.sorter.Left)) {
+			h.tell("", fmt.Errorf("mailbox %s: mails for %s stay in the inbox: it is not in the fleet", mailbox, other))
+		}
+	}
 	switch {
 	case l.fault != nil:
 		return l.fault
