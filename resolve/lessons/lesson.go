@@ -66,7 +66,7 @@ func open(w *world.World, g practice.Game, now time.Time) (*lesson, error) {
 	}
 	l.world, err = world.Open(dir, []game.Rulebook{w.Rules}, world.Settings{Name: w.Settings.Name, Zone: w.Settings.Zone,
 		Lang: g.Lang, Tables: w.Settings.Tables, Public: public.Shown{public.Standing}, Random: w.Settings.Random,
-		Backups: 1, Elsewhere: w.Settings.Elsewhere})
+		Backups: 1})
 	if err != nil {
 		return nil, err
 	}

@@ -207,7 +207,8 @@ func Restore(dir, copied string, books []game.Rulebook, s world.Settings, machin
 	if errors.Is(err, faults.ErrRestore) {
 		return nil, err
 	}
-	for _, mended := range []error{faults.ErrBusy, faults.ErrExposed, faults.ErrFull, faults.ErrUnlocked} {
+	for _, mended := range []error{faults.ErrBusy, faults.ErrExposed, faults.ErrFull, faults.ErrUnlocked,
+		faults.ErrSilent, faults.ErrOlder} {
 		if errors.Is(err, mended) { // when that is mended, the store may be readable
 			return nil, fmt.Errorf("%w: %w", ErrPresent, err)
 		}

@@ -21,16 +21,11 @@ import (
 func Over(keys Keys) *Tx { return &Tx{keys: keys} }
 
 // OpenOn opens a world whose records an engine has, calls look with it, and returns it. dir is the folder of the world's
-// settings; nothing of the store is in it. There are no copies of it: the engine has its own, and its own room.
+// settings; nothing of the store is in it. There are no copies of it: the engine has its own, and its own room. A store
+// of an older schema is raised by its next change; until then each look raises it for itself.
 func OpenOn(e Engine, dir string, look func(*Tx) error) (*Store, error) {
 	st := &Store{Dir: dir, engine: e}
-	err := st.View(look)
-	if errors.Is(err, errOld) {
-		if err = st.raiseByEngine(); err == nil || errors.Is(err, faults.ErrFenced) { // another process was first
-			err = st.View(look)
-		}
-	}
-	return st, err
+	return st, st.View(look)
 }
 
 // Place tells a world that an engine has from all copies of it. It is "" for one in a file.
@@ -56,18 +51,18 @@ func ReplaceBy(e Engine, next string, now time.Time) (kept string, err error) {
 		if kept = e.String() + replaced + now.UTC().Format("2006-01-02 150405"); n > 1 {
 			kept += fmt.Sprint(" ", n)
 		}
-		if err = e.Keep(kept); err == nil {
-			break
-		} else if !errors.Is(err, faults.ErrExists) {
-			return "", err
+		err, _ = openFor(next, true, func(db *bbolt.DB) error {
+			return db.View(func(raw *bbolt.Tx) error {
+				return e.Update(func(k Keys) error {
+					k.(Placed).Keep(kept)
+					return In(raw).replaces(k)
+				})
+			})
+		})
+		if !errors.Is(err, faults.ErrExists) {
+			return kept, err
 		}
 	}
-	err, _ = openFor(next, true, func(db *bbolt.DB) error {
-		return db.View(func(raw *bbolt.Tx) error {
-			return e.Update(func(k Keys) error { return In(raw).replaces(k) })
-		})
-	})
-	return kept, err
 }
 
 // replaces puts all values in the place of what is in an engine.
@@ -109,15 +104,35 @@ func (st *Store) byEngine(run func(func(Keys) error) error, f func(*Tx) error) (
 // Elsewhere reports whether an engine has the world.
 func (st *Store) Elsewhere() bool { return st.engine != nil }
 
-// readByEngine is read for a world that an engine has.
+// readByEngine is read for a world that an engine has. A look changes nothing: one at an older schema is a change that
+// is never committed.
 func (st *Store) readByEngine(f func(*Tx) error) error {
-	return st.byEngine(st.engine.View, func(tx *Tx) error {
+	err := st.byEngine(st.engine.View, func(tx *Tx) error {
 		if err := st.fits(tx); err != nil {
 			return err
 		}
 		return f(tx)
 	})
+	if !errors.Is(err, errOld) {
+		return err
+	}
+	err = st.byEngine(st.engine.Update, func(tx *Tx) error {
+		if err := st.raised(tx); err != nil {
+			return err
+		}
+		if err := f(tx); err != nil {
+			return err
+		}
+		return errLooked
+	})
+	if errors.Is(err, errLooked) {
+		return nil
+	}
+	return err
 }
+
+// errLooked ends a change that was only a look.
+var errLooked = errors.New("nothing is to be changed")
 
 // updateByEngine is Update for a world that an engine has.
 func (st *Store) updateByEngine(f func(*Tx) error) error {
@@ -130,7 +145,7 @@ func (st *Store) updateByEngine(f func(*Tx) error) error {
 		if err := st.lock.Stands(); err != nil {
 			return err
 		}
-		if err := st.fits(tx); err != nil {
+		if err := st.raised(tx); err != nil {
 			return err
 		}
 		tx.begin()

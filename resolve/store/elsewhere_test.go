@@ -15,8 +15,7 @@ import (
 // other is an engine that is no file for the store, although it uses one.
 type other struct {
 	Engine
-	path  string
-	first func() error // called before a change
+	path string
 }
 
 func (o other) String() string { return o.path }
@@ -29,11 +28,6 @@ func (o other) View(f func(Keys) error) error {
 }
 
 func (o other) Update(f func(Keys) error) error {
-	if o.first != nil {
-		if err := o.first(); err != nil {
-			return err
-		}
-	}
 	err, _ := openFor(o.path, false, func(db *bbolt.DB) error {
 		return db.Update(func(raw *bbolt.Tx) error { return f(rootOf(raw)) })
 	})
@@ -90,13 +84,18 @@ func TestAStepRaisesAnyEngine(t *testing.T) {
 		}
 	}
 	lay()
-	fenced := other{path: path, first: func() error {
-		_, err := looked(elsewhere)
-		return errors.Join(faults.ErrFenced, err)
-	}}
-	if raised, err := looked(func(look func(*Tx) error) (*Store, error) { return OpenOn(fenced, dir, look) }); err != nil ||
-		!raised {
-		t.Errorf("another process was first: raised %v (%v)", raised, err)
+	schema := func() (n int) {
+		must(t, other{path: path}.View(func(k Keys) error { n = Over(k).Schema(); return nil }))
+		return n
+	}
+	st, err := elsewhere(func(*Tx) error { return nil })
+	must(t, err)
+	if n := schema(); n != Schema-1 {
+		t.Errorf("a look has raised it to schema %d", n)
+	}
+	must(t, st.Update(func(*Tx) error { return nil }))
+	if n := schema(); n != Schema {
+		t.Errorf("a change leaves it at schema %d", n)
 	}
 	lay()
 	steps = []step{{To: Schema, Raise: toSchema3}}

@@ -33,9 +33,7 @@ type Engine interface {
 	// Update changes them: all of f, or nothing. It returns faults.ErrFenced if somebody else was first.
 	Update(f func(Keys) error) error
 	String() string // the world's name there
-	// Keep keeps a copy of the world under another name, to which nothing happens any more; faults.ErrExists if that is
-	// taken. Kept lists the worlds whose names begin like that, and Drop removes one.
-	Keep(name string) error
+	// Kept lists the worlds whose names begin like that, and Drop removes one.
 	Kept(prefix string) (names []string, err error)
 	Drop(name string) error
 }
@@ -44,6 +42,9 @@ type Engine interface {
 type Placed interface {
 	Keys
 	Place() string // what tells this world from all copies of it
+	// Keep makes a change also keep the world as it was before, under another name, to which nothing happens any more.
+	// Update returns faults.ErrExists if that name is taken.
+	Keep(name string)
 }
 
 // Unread is the panic of an engine that cannot read, since reading returns no error. The engine recovers it.

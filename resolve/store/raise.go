@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 
 	"go.etcd.io/bbolt"
@@ -47,25 +48,25 @@ func (s step) in(db *bbolt.DB) error {
 	return db.Update(func(raw *bbolt.Tx) error { return s.Change(In(raw)) })
 }
 
-// raiseByEngine raises a world that an engine has, in one transaction.
-func (st *Store) raiseByEngine() error {
-	return st.byEngine(st.engine.Update, func(tx *Tx) error {
-		schema := tx.Schema()
-		for _, s := range steps {
-			switch {
-			case s.To <= schema:
-				continue
-			case s.Change == nil:
-				return fmt.Errorf("%w: %s has schema %d", faults.ErrSchema, st.path(), schema)
-			}
-			if err := s.Change(tx); err != nil {
-				return fmt.Errorf("raising %s to schema %d: %w", st.path(), s.To, err)
-			}
+// raised raises a world that an engine has within a change, if it is of an older schema.
+func (st *Store) raised(tx *Tx) error {
+	if err := st.fits(tx); !errors.Is(err, errOld) {
+		return err
+	}
+	schema := tx.Schema()
+	for _, s := range steps {
+		switch {
+		case s.To <= schema:
+			continue
+		case s.Change == nil:
+			return fmt.Errorf("%w: %s has schema %d", faults.ErrSchema, st.path(), schema)
 		}
-		Generation.Draw(tx)
-		Put(tx.Bucket(metaBucket), []byte(SchemaNumber), U32(steps[len(steps)-1].To))
-		return nil
-	})
+		if err := s.Change(tx); err != nil {
+			return fmt.Errorf("raising %s to schema %d: %w", st.path(), s.To, err)
+		}
+	}
+	Put(tx.Bucket(metaBucket), []byte(SchemaNumber), U32(Schema))
+	return nil
 }
 
 // batch is how many bytes of values one transaction seals, since it holds them in memory.

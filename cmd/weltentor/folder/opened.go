@@ -65,21 +65,22 @@ func OpenWith(c *call.Call, dir string, s *settings.Settings) (*Opened, error) {
 		return nil, err
 	}
 	c.Voice.Here = s.Address == ""
-	st := ForStore(s)
-	st.Journal = c.Linked.StoreLink()
-	if l := c.Linked; l != nil && l.Engine != nil {
-		st.Elsewhere = func(of string) (store.Engine, error) {
-			if of != dir { // such as a practice game below it
-				return nil, nil
-			}
-			return l.Engine, nil
-		}
-	}
-	w, err := world.Open(dir, c.Books, st)
+	w, err := world.Open(dir, c.Books, Kept(c, s))
 	if err != nil {
 		return nil, StoreError(c, dir, err)
 	}
+	c.Linked.Signs(w.Disk)
 	return &Opened{World: w, Settings: s, Call: c}, nil
+}
+
+// Kept turns valid settings into those of the store, wherever it is.
+func Kept(c *call.Call, s *settings.Settings) world.Settings {
+	st := ForStore(s)
+	st.Journal = c.Linked.StoreLink()
+	if l := c.Linked; l != nil && l.Engine != nil {
+		st.Elsewhere = func(string) (store.Engine, error) { return l.Engine, nil }
+	}
+	return st
 }
 
 // Change opens a world for a command that writes, and locks it: a second such command must come later. The caller must

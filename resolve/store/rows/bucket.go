@@ -34,6 +34,9 @@ type root struct{ keys }
 // Place implements store.Placed.
 func (r root) Place() string { return fmt.Sprintf("%d/%d", r.tx.worlds.system, r.tx.id) }
 
+// Keep implements store.Placed: no host serves the copy.
+func (r root) Keep(name string) { r.tx.keeps = name }
+
 // under is the path of a bucket in another: the names on the way to it, each after its length. So a bucket and all
 // that is in it are one range of paths.
 func under(path string, name []byte) string {

@@ -13,17 +13,13 @@ package rows
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"weltentor/resolve/store"
-	"weltentor/resolve/store/faults"
 )
 
 // Worlds are the worlds of one database.
@@ -80,21 +76,6 @@ func (w world) View(f func(store.Keys) error) error { return w.worlds.run(w.ctx,
 
 // Update implements store.Engine.
 func (w world) Update(f func(store.Keys) error) error { return w.worlds.run(w.ctx, w.name, update, f) }
-
-// Keep implements store.Engine: no host serves the copy.
-func (w world) Keep(name string) error {
-	tag, err := w.worlds.pool.Exec(w.ctx, `with kept as (insert into weltentor.world (name, version, next_due)
-		select $2, version, null from weltentor.world where name = $1 returning id)
-		insert into weltentor.cell select kept.id, c.path, c.key, c.value from kept, weltentor.cell c
-		where c.world = (select id from weltentor.world where name = $1)`, w.name, name)
-	switch said := (*pgconn.PgError)(nil); {
-	case errors.As(err, &said) && said.Code == "23505": // unique violation
-		return fmt.Errorf("%w: %s", faults.ErrExists, name)
-	case err == nil && tag.RowsAffected() == 0:
-		return fmt.Errorf("%w: %s", faults.ErrNoWorld, w.name)
-	}
-	return commitFault(err)
-}
 
 // Kept implements store.Engine.
 func (w world) Kept(prefix string) (names []string, err error) {

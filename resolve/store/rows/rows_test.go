@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"go.etcd.io/bbolt"
 
@@ -45,6 +46,8 @@ func TestRows(t *testing.T) {
 		{"ACommandHasItsKey", aCommandHasItsKey},
 		{"AnOldDatabaseIsRefused", anOldDatabaseIsRefused},
 		{"AKeptWorldIsApart", aKeptWorldIsApart},
+		{"ALongLook", aLongLook},
+		{"ARefusalInAnyLanguage", aRefusalInAnyLanguage},
 		{"AWarnedCommit", aWarnedCommit},
 		{"Trips", trips},
 		{"MemoryIsBounded", memoryIsBounded},
@@ -270,8 +273,13 @@ func aKeptWorldIsApart(b *base) {
 	name := b.create(w)
 	e, kept := w.World(b.Context(), name), w.World(b.Context(), name+" kept")
 	must(b, put(e, "k", "before"))
-	must(b, e.Keep(name+" kept"))
-	must(b, put(e, "k", "after"))
+	keep := func(e store.Engine) error {
+		return e.Update(func(k store.Keys) error {
+			k.(store.Placed).Keep(name + " kept")
+			return k.In([]byte("b")).Put([]byte("k"), []byte("after"))
+		})
+	}
+	must(b, keep(e))
 	b.has(kept, "k", "before")
 	b.has(e, "k", "after")
 	places := map[string]bool{}
@@ -287,15 +295,54 @@ func aKeptWorldIsApart(b *base) {
 	if names, err := e.Kept(name + " "); err != nil || len(names) != 1 || names[0] != name+" kept" {
 		b.Errorf("kept are %q (%v)", names, err)
 	}
-	if err := e.Keep(name + " kept"); !errors.Is(err, faults.ErrExists) {
+	if err := keep(e); !errors.Is(err, faults.ErrExists) {
 		b.Errorf("a second one of the name: %v", err)
 	}
 	must(b, e.Drop(name+" kept"))
+	if err := e.Update(func(k store.Keys) error {
+		must(b, keep(b.open(0).World(b.Context(), name)))
+		must(b, e.Drop(name+" kept"))
+		k.(store.Placed).Keep(name + " kept")
+		return k.In([]byte("b")).Put([]byte("k"), []byte("late"))
+	}); !errors.Is(err, faults.ErrFenced) {
+		b.Errorf("somebody else was first: %v", err)
+	}
 	if names, err := e.Kept(name + " "); err != nil || len(names) != 0 {
 		b.Errorf("kept are %q (%v) after that", names, err)
 	}
-	if err := w.World(b.Context(), "none").Keep("some"); !errors.Is(err, faults.ErrNoWorld) {
-		b.Errorf("a world that does not exist is kept: %v", err)
+}
+
+// A look that computes for long is not cut off, as a change is.
+func aLongLook(b *base) {
+	c, err := pgxpool.ParseConfig(b.server.URL() + "?options=-cidle_in_transaction_session_timeout%3D300")
+	must(b, err)
+	impatient, err := pgxpool.NewWithConfig(b.Context(), c)
+	must(b, err)
+	defer impatient.Close()
+	w, err := Open(b.Context(), impatient, 0)
+	must(b, err)
+	name := b.create(w)
+	must(b, put(b.open(0).World(b.Context(), name), "k", "v"))
+	look := func(k store.Keys) error {
+		time.Sleep(time.Second)
+		if got := k.In([]byte("b")).Get([]byte("k")); string(got) != "v" {
+			b.Errorf("k is %q", got)
+		}
+		return nil
+	}
+	must(b, w.World(b.Context(), name).View(look))
+	if err := w.World(b.Context(), name).Update(look); err == nil {
+		b.Error("nobody was impatient")
+	}
+}
+
+// What the server refuses has not happened, in whatever language it says so.
+func aRefusalInAnyLanguage(b *base) {
+	for severity, unknown := range map[string]bool{"ERROR": false, "FATAL": true} {
+		err := commitFault(&pgconn.PgError{Severity: "FEHLER", SeverityUnlocalized: severity, Code: "22000"})
+		if is := errors.Is(err, faults.ErrUnconfirmed); is != unknown {
+			b.Errorf("%s: %v", severity, err)
+		}
 	}
 }
 

@@ -28,6 +28,7 @@ type tx struct {
 	sees    sight // the database when the transaction began, if there is a witness
 	mem     *memory
 	dropped []string // paths of the buckets that it has dropped
+	keeps   string   // the name under which the world is kept as it was; "": it is not
 }
 
 // What a transaction is to do.
@@ -96,6 +97,9 @@ func (t *tx) begin(name string, to aim, empty bool) error {
 	}
 	batch := &pgx.Batch{}
 	batch.Queue("begin isolation level repeatable read " + mode)
+	if !t.writes { // a long look, such as one that replays all turns, seldom asks the database, and nobody waits for it
+		batch.Queue("set local idle_in_transaction_session_timeout = '1h'")
+	}
 	was := t.worlds.witness.now()
 	if t.worlds.witness != nil {
 		batch.Queue("select " + looking).QueryRow(func(row pgx.Row) error {
@@ -179,6 +183,11 @@ func (t *tx) commit() error {
 	// database has lost commits, a counter would be given out twice, and memories would be taken for true.
 	batch.Queue(`update weltentor.world set version = $2, past = (version || past)[:16], next_due = '-infinity'
 		where id = $1`, t.id, next)
+	if t.keeps != "" {
+		batch.Queue(`with kept as (insert into weltentor.world (name, version, next_due) values ($2, $3, null) returning id)
+			insert into weltentor.cell select kept.id, path, key, value from kept, weltentor.cell where world = $1`, t.id,
+			t.keeps, next)
+	}
 	for _, path := range t.dropped {
 		batch.Queue("delete from weltentor.cell where world = $1 and path >= $2 and path < $3", t.id, []byte(path),
 			[]byte(path+"\xff"))
@@ -326,7 +335,9 @@ func commitFault(err error) error {
 		return fmt.Errorf("%w: %w", faults.ErrFenced, err)
 	case is && said.Code == "53100": // disk full
 		return fmt.Errorf("%w: %w", faults.ErrFull, err)
-	case is && said.Severity == "ERROR":
+	case is && said.Code == "23505": // unique violation: of the name to keep the world under
+		return fmt.Errorf("%w: %w", faults.ErrExists, err)
+	case is && said.SeverityUnlocalized == "ERROR":
 		return err
 	case pgconn.SafeToRetry(err):
 		return fmt.Errorf("%w: %w", faults.ErrSilent, err)

@@ -38,8 +38,7 @@ func (k *RestoreCmd) Run(c *call.Call) error {
 		return err
 	}
 	defer unlock()
-	st := folder.ForStore(s)
-	st.Journal = c.Linked.StoreLink()
+	st := folder.Kept(c, s)
 	hand := logbook.Hand{By: logbook.Command, At: c.Now(), Why: c.Why}
 	r, err := players.Restore(k.Dir, k.Backup, c.Books, st, folder.Machine(c), hand, c.Now())
 	if errors.Is(err, players.ErrPresent) {

@@ -25,6 +25,7 @@ type World struct {
 	Others func([]byte) (bool, error)  // reports whether a mail is another world's
 	Permit func(context.Context) error // asked before a letter leaves
 	Line   *imap.Line                  // to its mailbox; nil: each poll logs in
+	Key    func(*store.Store)          // gives changes of its store the key of a command; nil: they have none
 }
 
 // StoreLink is what a world's store is linked to; nil: to nothing.
@@ -34,6 +35,16 @@ func (a *World) StoreLink() *store.Link {
 	}
 	return a.Link
 }
+
+// Signs gives the changes of a world's store the key of the command that makes them.
+func (a *World) Signs(st *store.Store) {
+	if a != nil && a.Key != nil {
+		a.Key(st)
+	}
+}
+
+// Journaled reports whether the world has a journal.
+func (a *World) Journaled() bool { return a != nil && a.Engine == nil }
 
 // Serve makes a world of a fleet use the servers of the fleet's settings, and no others. So a world's settings in the
 // register can neither run a command on a host nor open one of its files.

@@ -4,6 +4,8 @@ package tables
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -32,13 +34,12 @@ const candidates = 32
 // Claim takes a world in hand that has something to do: it has changed, mail is there for it, or its time has come and
 // all mail up to then was listed. Those that have waited longest come first. It is nil if there is none. A row that
 // another claim has changed meanwhile is passed over (xmin): the look at what is due was too early for it.
-func (t *Tables) Claim(ctx context.Context, can Can) (w *World, asked time.Time, err error) {
-	asked = time.Now()
+func (t *Tables) Claim(ctx context.Context, can Can) (*World, *Grip, error) {
 	books, versions := []string{}, []int32{}
 	for book, version := range can.Rules {
 		books, versions = append(books, book), append(versions, int32(version))
 	}
-	w, err = t.one(ctx, `with due as materialized (
+	return t.claim(ctx, `with due as materialized (
 			(select w.id, w.next_due as since, w.xmin::text as seen
 				from weltentor.world w left join weltentor.barrier b on b.mailbox = w.mailbox
 				where w.next_due <= weltentor.present()
@@ -51,46 +52,66 @@ func (t *Tables) Claim(ctx context.Context, can Can) (w *World, asked time.Time,
 				where m.taken is null and w.mailbox = m.mailbox and `+free+` and `+able+`
 				group by m.world limit $5)),
 		one as (select w.id, w.name from weltentor.world w join due on due.id = w.id and due.seen = w.xmin::text
-			order by due.since limit 1 for no key update of w skip locked),
-		mine as (insert into weltentor.hold (kind, name, by, until) select 'world', name, $1, now() + $6 from one
-			on conflict (kind, name) do update set by = excluded.by, until = excluded.until where hold.until <= now()
-			returning name)
-		select `+columns+` from weltentor.world w join mine on mine.name = w.name`,
-		t.by, can.Not, books, versions, candidates, holdTime)
-	return w, asked, err
+			order by due.since limit 1 for no key update of w skip locked),`,
+		can.Not, books, versions, candidates)
 }
 
-// ClaimAccount takes an account in hand of which a letter may leave; "": there is none.
-func (t *Tables) ClaimAccount(ctx context.Context, accounts []string) (account string, asked time.Time, err error) {
-	asked = time.Now()
-	err = t.pool.QueryRow(ctx, `insert into weltentor.hold (kind, name, by, until)
-		select 'account', a, $1, now() + $3 from unnest($2::text[]) a
-			where exists (select from weltentor.world w where w.account = a and w.letter_due <= weltentor.present()
-				and `+free+`)
-			and not exists (select from weltentor.hold h where h.kind = 'account' and h.name = a and h.until > now())
-			limit 1
-		on conflict (kind, name) do update set by = excluded.by, until = excluded.until where hold.until <= now()
-		returning name`, t.by, accounts, holdTime).Scan(&account)
-	_, err = none(err)
-	return account, asked, err
+// claim takes the world in hand that a query calls one, nil if there is none. The first parameter is the name of the
+// hold, and the last one how long it lasts. If somebody else was quicker, it looks again: there may be others.
+func (t *Tables) claim(ctx context.Context, one string, args ...any) (*World, *Grip, error) {
+	for {
+		g, mine := t.grip(OfWorld, ""), false
+		rows, err := t.pool.Query(ctx, one+fmt.Sprintf(`
+			mine as (insert into weltentor.hold (kind, name, by, until) select 'world', name, $1, now() + $%d from one
+				on conflict (kind, name) do update set by = excluded.by, until = excluded.until where hold.until <= now()
+				returning name)
+			select `+columns+`, exists (select from mine) from weltentor.world w join one on one.id = w.id`, len(args)+2),
+			slices.Concat([]any{g.by}, args, []any{holdTime})...)
+		if err != nil {
+			return nil, nil, err
+		}
+		w, err := pgx.CollectExactlyOneRow(rows, func(row pgx.CollectableRow) (*World, error) { return worldOf(row, &mine) })
+		if is, err := none(err); !is {
+			return nil, nil, err
+		}
+		if g.Name = w.Name; mine {
+			return w, g, nil
+		}
+	}
+}
+
+// ClaimAccount takes an account in hand of which a letter may leave; nil: there is none.
+func (t *Tables) ClaimAccount(ctx context.Context, accounts []string) (*Grip, error) {
+	for {
+		g, mine := t.grip(OfAccount, ""), false
+		err := t.pool.QueryRow(ctx, `with one as (select a from unnest($2::text[]) a
+				where exists (select from weltentor.world w where w.account = a and w.letter_due <= weltentor.present()
+					and `+free+`)
+				and not exists (select from weltentor.hold h where h.kind = 'account' and h.name = a and h.until > now())
+				limit 1),
+			mine as (insert into weltentor.hold (kind, name, by, until) select 'account', a, $1, now() + $3 from one
+				on conflict (kind, name) do update set by = excluded.by, until = excluded.until where hold.until <= now()
+				returning name)
+			select a, exists (select from mine) from one`, g.by, accounts, holdTime).Scan(&g.Name, &mine)
+		if is, err := none(err); !is {
+			return nil, err
+		}
+		if mine {
+			return g, nil
+		}
+	}
 }
 
 // ClaimLetters takes the world of an account in hand whose letters have waited longest and may leave; nil: none.
-func (t *Tables) ClaimLetters(ctx context.Context, account string) (w *World, asked time.Time, err error) {
-	asked = time.Now()
-	w, err = t.one(ctx, `with one as (select w.id, w.name from weltentor.world w
+func (t *Tables) ClaimLetters(ctx context.Context, account string) (*World, *Grip, error) {
+	return t.claim(ctx, `with one as (select w.id, w.name from weltentor.world w
 			where w.account = $2 and w.letter_due <= weltentor.present() and `+free+`
-			order by w.gist ->> 'oldest' limit 1 for update of w skip locked),
-		mine as (insert into weltentor.hold (kind, name, by, until) select 'world', name, $1, now() + $3 from one
-			on conflict (kind, name) do update set by = excluded.by, until = excluded.until where hold.until <= now()
-			returning name)
-		select `+columns+` from weltentor.world w join mine on mine.name = w.name`, t.by, account, holdTime)
-	return w, asked, err
+			order by w.gist ->> 'oldest' limit 1 for update of w skip locked),`, account)
 }
 
 // Plan is what a host writes when it leaves a world.
 type Plan struct {
-	Version int64 // of the world that the plan is for: if it has changed since, a host looks again
+	Row     string // of the world that the plan is for: if anything of it has changed since, a host looks again
 	Next    time.Time
 	Letters time.Time
 	Gist    Gist
@@ -98,15 +119,15 @@ type Plan struct {
 }
 
 // Plan writes when there is something to do in a world, and gives it back. Hosts that sleep are woken if that is soon.
-func (t *Tables) Plan(ctx context.Context, w *World, p Plan) error {
+func (t *Tables) Plan(ctx context.Context, w *World, g *Grip, p Plan) error {
 	batch := &pgx.Batch{}
-	batch.Queue(`update weltentor.world set next_due = $3, letter_due = $4, gist = $5 where id = $1 and version = $2`,
-		w.ID, p.Version, at(p.Next), at(p.Letters), p.Gist)
+	batch.Queue(`update weltentor.world set next_due = $3, letter_due = $4, gist = $5 where id = $1 and xmin::text = $2`,
+		w.ID, p.Row, at(p.Next), at(p.Letters), p.Gist)
 	if p.Rest > 0 {
 		batch.Queue("update weltentor.hold set by = '', until = now() + $3 where kind = 'world' and name = $1 and by = $2",
-			w.Name, t.by, p.Rest)
+			w.Name, g.by, p.Rest)
 	} else {
-		batch.Queue("delete from weltentor.hold where kind = 'world' and name = $1 and by = $2", w.Name, t.by)
+		batch.Queue("delete from weltentor.hold where kind = 'world' and name = $1 and by = $2", w.Name, g.by)
 		batch.Queue(`select pg_notify($2, '') from weltentor.world w where id = $1 and
 			least(next_due, letter_due) <= weltentor.present() + interval '1 minute'`, w.ID, channel)
 	}
@@ -119,7 +140,7 @@ func (t *Tables) Sleep(ctx context.Context) (long time.Duration, err error) {
 	err = t.pool.QueryRow(ctx, `select least(
 		(select min(next_due) from weltentor.world where next_due > weltentor.present()) - weltentor.present(),
 		(select min(letter_due) from weltentor.world where letter_due > weltentor.present()) - weltentor.present(),
-		(select min(until) from weltentor.hold where until > now() and by <> $1) - now())`, t.by).Scan(&wait)
+		(select min(until) from weltentor.hold where until > now() and not starts_with(by, $1)) - now())`, t.by).Scan(&wait)
 	if err != nil || wait == nil {
 		return mostSleep, err
 	}

@@ -35,10 +35,12 @@ func mailOf(row pgx.CollectableRow) (m Mail, err error) {
 	return m, err
 }
 
-// List adds a mail to those of a mailbox, or hands it to its world again.
+// List adds a mail to those of a mailbox, or hands it to its world again. A mail that is known already, even by another
+// number, came before the barrier that it came before.
 func (t *Tables) List(ctx context.Context, mailbox string, m Mail) error {
 	tag, err := t.pool.Exec(ctx, `insert into weltentor.mailrow (mailbox, validity, uid, sum, world, before, listed)
-		select $1, $2, $3, $4, w.id, coalesce((select at from weltentor.barrier where mailbox = $1), '-infinity'),
+		select $1, $2, $3, $4, w.id, least(coalesce((select at from weltentor.barrier where mailbox = $1), '-infinity'),
+				(select min(m.before) from weltentor.mailrow m where m.mailbox = $1 and m.sum = $4 and m.world = w.id)),
 			weltentor.present() from weltentor.world w where w.name = $5
 		on conflict (mailbox, validity, uid) do update set sum = excluded.sum, world = excluded.world,
 			before = excluded.before, listed = excluded.listed, taken = null`,
@@ -65,23 +67,25 @@ func numbers(mails []Mail) (validities, uids []int64) {
 	return validities, uids
 }
 
-// Bar records that all mail of a mailbox was listed that had come by a time, but for some worlds, and wakes the hosts.
-// A later time stays, unless it is in the future.
-func (t *Tables) Bar(ctx context.Context, mailbox string, at time.Time, besides []string) error {
-	if besides == nil {
-		besides = []string{}
-	}
-	_, err := t.pool.Exec(ctx, `insert into weltentor.barrier as b (mailbox, at, besides) values ($1, $2, $3)
-		on conflict (mailbox) do update set at = excluded.at, besides = excluded.besides
-			where b.at < excluded.at or b.at > weltentor.present()`, mailbox, at, besides)
-	return errors.Join(err, t.Wake(ctx))
+// Barrier says that all mail of a mailbox was listed that had come by a time.
+type Barrier struct {
+	At       time.Time
+	Besides  []string // worlds that it says nothing about
+	Validity uint32   // of the numbers that the mails have now; 0: there are none
 }
 
-// Barrier is the last one of a mailbox; zero: there is none.
-func (t *Tables) Barrier(ctx context.Context, mailbox string) (at time.Time, err error) {
-	err = t.pool.QueryRow(ctx, "select at from weltentor.barrier where mailbox = $1", mailbox).Scan(&at)
-	_, err = none(err)
-	return at.UTC(), err
+// Bar records a barrier, and wakes the hosts. A later one stays, unless it is in the future. Mails with numbers that the
+// server no longer knows have others now.
+func (t *Tables) Bar(ctx context.Context, mailbox string, b Barrier) error {
+	if b.Besides == nil {
+		b.Besides = []string{}
+	}
+	_, err := t.pool.Exec(ctx, `with gone as (delete from weltentor.mailrow
+			where mailbox = $1 and validity <> $4 and $4::bigint <> 0)
+		insert into weltentor.barrier as b (mailbox, at, besides) values ($1, $2, $3)
+		on conflict (mailbox) do update set at = excluded.at, besides = excluded.besides
+			where b.at < excluded.at or b.at > weltentor.present()`, mailbox, b.At, b.Besides, int64(b.Validity))
+	return errors.Join(err, t.Wake(ctx))
 }
 
 // Wanted is when a mailbox must be listed for the sake of a world at the latest: a time has come, or will come, up to
@@ -95,7 +99,7 @@ func (t *Tables) Wanted(ctx context.Context, mailbox string) (next time.Time, er
 }
 
 // For returns the mails that a world has not taken, and up to when it has all of its mail: zero if there is no such
-// time.
+// time. A barrier from before the world was there says nothing about it.
 func (t *Tables) For(ctx context.Context, w *World) (mails []Mail, until time.Time, err error) {
 	batch := &pgx.Batch{}
 	batch.Queue(`select validity, uid, sum, $3::text, false from weltentor.mailrow
@@ -108,7 +112,8 @@ func (t *Tables) For(ctx context.Context, w *World) (mails []Mail, until time.Ti
 	batch.Queue(`select nullif(coalesce(
 			(select min(before) from weltentor.mailrow where world = $1 and mailbox = $2 and taken is null), b.at),
 			'-infinity') from weltentor.barrier b
-		where b.mailbox = $2 and b.at <= weltentor.present() and not $3 = any (b.besides)`, w.ID, w.Mailbox, w.Name).
+		where b.mailbox = $2 and b.at between $4 and weltentor.present() and not $3 = any (b.besides)`, w.ID, w.Mailbox,
+		w.Name, w.About.Since).
 		QueryRow(func(row pgx.Row) error {
 			_, err := none(row.Scan(&at))
 			return err

@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -24,12 +25,13 @@ type Tables struct {
 	pool  *pgxpool.Pool
 	by    string // the name of the process: its host, and what nobody else has
 	hands hands
+	grips atomic.Int64 // that it has asked for
 }
 
 // Of returns the tables of a database, for a process of a host. The pool stays the caller's.
 func Of(pool *pgxpool.Pool, host string) *Tables {
 	t := &Tables{pool: pool, by: fmt.Sprintf("%s/%d-%s", host, os.Getpid(), rand.Text()[:8])}
-	t.hands.all = map[Thing]*hand{}
+	t.hands.all = map[string]*hand{}
 	return t
 }
 

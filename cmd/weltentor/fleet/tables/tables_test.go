@@ -36,12 +36,18 @@ func TestTables(t *testing.T) {
 	}{
 		{"OneHoldsAThing", oneHoldsAThing},
 		{"AHoldEndsWithItsProcess", aHoldEndsWithItsProcess},
+		{"AHoldIsTakenAgain", aHoldIsTakenAgain},
+		{"AStoppedProcess", aStoppedProcess},
+		{"RenewalsDoNotWait", renewalsDoNotWait},
 		{"TwoClaimEachWorldOnce", twoClaimEachWorldOnce},
+		{"WhoeverWasSlowerClaimsAgain", whoeverWasSlowerClaimsAgain},
 		{"AClaimThatLookedTooEarly", aClaimThatLookedTooEarly},
 		{"AWorldThatChangedIsNotRemoved", aWorldThatChangedIsNotRemoved},
 		{"AWorldWaitsForItsBarrier", aWorldWaitsForItsBarrier},
 		{"AChangeOutlivesThePlan", aChangeOutlivesThePlan},
 		{"TheClockOfATurn", theClockOfATurn},
+		{"AMailComesAgain", aMailComesAgain},
+		{"AnOldBarrier", anOldBarrier},
 		{"AnAccountsHour", anAccountsHour},
 		{"LettersOfAnAccount", lettersOfAnAccount},
 		{"WhoeverSleepsIsWoken", whoeverSleepsIsWoken},
@@ -114,10 +120,16 @@ func (b *base) change(name string) {
 	}))
 }
 
+// inHand is a world that was claimed.
+type inHand struct {
+	*World
+	grip *Grip
+}
+
 // claims fails unless a process gets that world; "": none.
-func (b *base) claims(t *Tables, want string) *World {
+func (b *base) claims(t *Tables, want string) inHand {
 	b.Helper()
-	w, _, err := t.Claim(b.Context(), can)
+	w, g, err := t.Claim(b.Context(), can)
 	b.must(err)
 	got := ""
 	if w != nil {
@@ -126,18 +138,18 @@ func (b *base) claims(t *Tables, want string) *World {
 	if got != want {
 		b.Fatalf("claimed %q, want %q", got, want)
 	}
-	return w
+	return inHand{w, g}
 }
 
 // plans leaves a world as its host does.
-func (b *base) plans(t *Tables, w *World, p Plan) {
+func (b *base) plans(t *Tables, w inHand, p Plan) {
 	b.Helper()
-	if p.Version == 0 {
+	if p.Row == "" {
 		now, err := t.World(b.Context(), w.Name)
 		b.must(err)
-		p.Version = now.Version
+		p.Row = now.Row
 	}
-	b.must(t.Plan(b.Context(), w, p))
+	b.must(t.Plan(b.Context(), w.World, w.grip, p))
 }
 
 // now is the database's time.
@@ -183,6 +195,110 @@ func aHoldEndsWithItsProcess(b *base) {
 	}
 }
 
+// A process that has lost a hold and takes the thing again does not take the new hold for the old one.
+func aHoldIsTakenAgain(b *base) {
+	t := b.process("north")
+	b.enter(t, "w", "")
+	first := b.claims(t, "w")
+	b.sql("update weltentor.hold set until = now()")
+	second := b.claims(t, "w")
+	b.must(t.Leave(b.Context(), first.grip))
+	b.plans(t, first, Plan{Row: "none"})
+	b.claims(t, "") // it is still in hand
+	b.plans(t, second, Plan{Row: second.Row})
+	if n, err := t.Holders(b.Context(), OfWorld); len(n) > 0 || err != nil {
+		b.Errorf("%v, %v", n, err)
+	}
+}
+
+// A process that was stopped longer than its hold lasts does not begin, and does not go on.
+func aStoppedProcess(b *base) {
+	t := b.process("north")
+	b.enter(t, "w", "")
+	w := b.claims(t, "w")
+	w.grip.asked = time.Now().Add(-giveUp)
+	if err := t.Within(b.Context(), w.grip, func(context.Context) error {
+		b.Error("it began")
+		return nil
+	}, t.Leave); !errors.Is(err, ErrLost) {
+		b.Error(err)
+	}
+	err := t.Hold(b.Context(), Thing{OfMailbox, "main"}, func(ctx context.Context) error {
+		b.must(t.Alive(ctx))
+		t.hands.mu.Lock()
+		for _, h := range t.hands.all {
+			h.renewed = h.renewed.Add(-holdTime)
+		}
+		t.hands.mu.Unlock()
+		if err := t.Alive(ctx); !errors.Is(err, ErrLost) {
+			b.Errorf("it goes on: %v", err)
+		}
+		return ctx.Err()
+	})
+	if !errors.Is(err, ErrLost) {
+		b.Error(err)
+	}
+}
+
+// Holds are renewed while all connections of the host are at work.
+func renewalsDoNotWait(b *base) {
+	t := b.process("north")
+	b.must(t.Hold(b.Context(), Thing{OfMailbox, "main"}, func(ctx context.Context) error {
+		for range t.pool.Config().MaxConns {
+			c, err := t.pool.Acquire(ctx)
+			b.must(err)
+			defer c.Release()
+		}
+		time.Sleep(renewTime + time.Second)
+		left := 0.0
+		b.must(b.pool.QueryRow(ctx, "select extract(epoch from until - now())::float8 from weltentor.hold").Scan(&left))
+		if want := (holdTime - renewTime).Seconds(); left < want {
+			b.Errorf("it lasts for %.1f s, want %.1f or more", left, want)
+		}
+		return nil
+	}))
+}
+
+// Of two processes that claim at one moment, the one that comes second gets another world, and another account.
+func whoeverWasSlowerClaimsAgain(b *base) {
+	t := b.process("north")
+	accounts := []string{"a", "b"}
+	for _, name := range accounts {
+		b.enter(t, name, "")
+		w := b.claims(t, name)
+		b.plans(t, w, Plan{Letters: b.now(t).Add(-time.Minute), Next: b.now(t).Add(-time.Minute)})
+		b.sql("update weltentor.world set account = $1 where name = $1", name)
+	}
+	other, err := b.pool.Begin(b.Context())
+	b.must(err)
+	for _, kind := range []string{OfWorld, OfAccount} {
+		_, err = other.Exec(b.Context(), `insert into weltentor.hold values ($1, 'a', 'south', now() + interval '1 minute')`,
+			kind)
+		b.must(err)
+	}
+	go func() {
+		time.Sleep(time.Second)
+		if err := other.Commit(context.Background()); err != nil {
+			b.Error(err)
+		}
+	}()
+	got := make(chan string)
+	go func() {
+		g, err := t.ClaimAccount(b.Context(), accounts)
+		if g == nil || err != nil {
+			b.Errorf("%v, %v", g, err)
+			g = &Grip{}
+		}
+		got <- g.Name
+	}()
+	if w, _, err := t.Claim(b.Context(), can); err != nil || w == nil || w.Name != "b" {
+		b.Errorf("claimed %v, %v", w, err)
+	}
+	if account := <-got; account != "b" {
+		b.Errorf("claimed the account %q", account)
+	}
+}
+
 // Processes that claim at once get each world once, and all of them.
 func twoClaimEachWorldOnce(b *base) {
 	const worlds, processes = 60, 4
@@ -197,7 +313,7 @@ func twoClaimEachWorldOnce(b *base) {
 		t := b.process(fmt.Sprint("h", n))
 		busy.Go(func() {
 			for empty := 0; empty < 3; {
-				w, _, err := t.Claim(b.Context(), can)
+				w, g, err := t.Claim(b.Context(), can)
 				if err != nil {
 					b.Error(err)
 					return
@@ -211,7 +327,7 @@ func twoClaimEachWorldOnce(b *base) {
 				got[w.Name]++
 				mu.Unlock()
 				time.Sleep(time.Millisecond)
-				if err := t.Plan(b.Context(), w, Plan{Version: w.Version}); err != nil {
+				if err := t.Plan(b.Context(), w, g, Plan{Row: w.Row}); err != nil {
 					b.Error(err)
 				}
 			}
@@ -271,13 +387,13 @@ func aWorldWaitsForItsBarrier(b *base) {
 	if b.must(err); next.IsZero() {
 		b.Error("nobody wants a barrier")
 	}
-	b.must(t.Bar(b.Context(), "main", b.now(t).Add(time.Hour), nil))
+	b.must(t.Bar(b.Context(), "main", Barrier{At: b.now(t).Add(time.Hour)}))
 	b.claims(t, "")
-	b.must(t.Bar(b.Context(), "main", b.now(t).Add(-2*time.Minute), nil))
+	b.must(t.Bar(b.Context(), "main", Barrier{At: b.now(t).Add(-2 * time.Minute)}))
 	b.claims(t, "")
-	b.must(t.Bar(b.Context(), "main", b.now(t).Add(-time.Second), []string{"w"}))
+	b.must(t.Bar(b.Context(), "main", Barrier{At: b.now(t).Add(-time.Second), Besides: []string{"w"}}))
 	b.claims(t, "")
-	b.must(t.Bar(b.Context(), "main", b.now(t), nil))
+	b.must(t.Bar(b.Context(), "main", Barrier{At: b.now(t)}))
 	b.claims(t, "w")
 	next, err = t.Wanted(b.Context(), "main")
 	if b.must(err); !next.IsZero() {
@@ -291,13 +407,16 @@ func aChangeOutlivesThePlan(b *base) {
 	b.enter(t, "w", "")
 	w := b.claims(t, "w")
 	b.change("w")
-	b.must(t.Plan(b.Context(), w, Plan{Version: w.Version}))
+	b.plans(t, w, Plan{Row: w.Row})
 	w = b.claims(t, "w")
-	b.must(t.Plan(b.Context(), w, Plan{Version: w.Version}))
+	b.must(t.Enter(b.Context(), World{Name: "w", Settings: "new", About: About{Rulebook: "tiny", Rules: 3}}))
+	b.plans(t, w, Plan{Row: w.Row, Next: b.now(t).Add(time.Hour)})
+	w = b.claims(t, "w")
+	b.plans(t, w, Plan{Row: w.Row})
 	b.claims(t, "")
 	b.change("w")
 	w = b.claims(t, "w")
-	b.must(t.Plan(b.Context(), w, Plan{Version: w.Version, Rest: time.Minute}))
+	b.plans(t, w, Plan{Row: w.Row, Rest: time.Minute})
 	b.change("w")
 	b.claims(t, "") // it rests
 	b.must(t.Hold(b.Context(), Thing{OfWorld, "w"}, func(context.Context) error { return nil }))
@@ -316,27 +435,69 @@ func theClockOfATurn(b *base) {
 	}
 	until(time.Time{}, 0)
 	start := b.now(t).Truncate(time.Millisecond).Add(-time.Hour)
-	mail := func(uid uint32) Mail { return Mail{Validity: 1, UID: uid, Sum: "s", World: "w"} }
+	mail := func(uid uint32) Mail { return Mail{Validity: 1, UID: uid, Sum: fmt.Sprint(uid), World: "w"} }
 	b.must(t.List(b.Context(), "main", mail(1)))
-	b.must(t.Bar(b.Context(), "main", start, nil))
+	b.must(t.Bar(b.Context(), "main", Barrier{At: start}))
 	until(time.Time{}, 1)
 	b.must(t.Take(b.Context(), w, []Mail{mail(1)}))
 	until(start, 0)
 	b.must(t.List(b.Context(), "main", mail(2)))
-	b.must(t.Bar(b.Context(), "main", start.Add(time.Minute), nil))
+	b.must(t.Bar(b.Context(), "main", Barrier{At: start.Add(time.Minute)}))
 	b.must(t.List(b.Context(), "main", mail(3)))
-	b.must(t.Bar(b.Context(), "main", start.Add(2*time.Minute), nil))
+	b.must(t.Bar(b.Context(), "main", Barrier{At: start.Add(2 * time.Minute)}))
 	until(start, 2)
 	b.must(t.Take(b.Context(), w, []Mail{mail(2)}))
 	until(start.Add(time.Minute), 1)
 	b.must(t.Take(b.Context(), w, []Mail{mail(3)}))
 	until(start.Add(2*time.Minute), 0)
-	b.must(t.Bar(b.Context(), "main", start, nil)) // a slower host was late
+	b.must(t.Bar(b.Context(), "main", Barrier{At: start})) // a slower host was late
 	until(start.Add(2*time.Minute), 0)
 	b.must(t.Drop(b.Context(), "main", []Mail{mail(2)}))
 	known, err := t.Mails(b.Context(), "main")
 	if b.must(err); len(known) != 2 || slices.Contains(known, mail(2)) {
 		b.Errorf("these mails are known: %v", known)
+	}
+}
+
+// A mail that is listed again came when it came, also if the server has given it another number. Numbers that it no
+// longer knows are forgotten when all mail was listed.
+func aMailComesAgain(b *base) {
+	t := b.process("north")
+	w := b.enter(t, "w", "main")
+	first := b.now(t).Truncate(time.Millisecond).Add(-time.Hour)
+	until := func(want time.Time, mails ...Mail) {
+		b.Helper()
+		untaken, got, err := t.For(b.Context(), w)
+		if b.must(err); !got.Equal(want) || !slices.Equal(untaken, mails) {
+			b.Errorf("it has its mail up to %s, and %v wait; want %s and %v", got, untaken, want, mails)
+		}
+	}
+	mail, again := Mail{Validity: 7, UID: 1, Sum: "s", World: "w"}, Mail{Validity: 8, UID: 5, Sum: "s", World: "w"}
+	b.must(t.Bar(b.Context(), "main", Barrier{At: first, Validity: 7}))
+	b.must(t.List(b.Context(), "main", mail))
+	b.must(t.Bar(b.Context(), "main", Barrier{At: first.Add(time.Minute), Validity: 7}))
+	b.must(t.List(b.Context(), "main", mail))
+	until(first, mail)
+	b.must(t.List(b.Context(), "main", again))
+	b.must(t.Bar(b.Context(), "main", Barrier{At: first.Add(2 * time.Minute)}))
+	until(first, mail, again)
+	b.must(t.Bar(b.Context(), "main", Barrier{At: first.Add(3 * time.Minute), Validity: 8}))
+	until(first, again)
+	b.must(t.List(b.Context(), "main", Mail{Validity: 8, UID: 5, Sum: "another", World: "w"}))
+	until(first.Add(3*time.Minute), Mail{Validity: 8, UID: 5, Sum: "another", World: "w"})
+}
+
+// A barrier from before a world came to the fleet says nothing about its mail.
+func anOldBarrier(b *base) {
+	t := b.process("north")
+	w := b.enter(t, "w", "main")
+	at := b.now(t).Truncate(time.Millisecond)
+	b.must(t.Bar(b.Context(), "main", Barrier{At: at.Add(-time.Second)}))
+	for since, want := range map[time.Time]time.Time{at.Add(-time.Minute): at.Add(-time.Second), at: {}} {
+		w.About.Since = since
+		if _, until, err := t.For(b.Context(), w); err != nil || !until.Equal(want) {
+			b.Errorf("since %s it has its mail up to %s, want %s (%v)", since, until, want, err)
+		}
 	}
 }
 
@@ -379,21 +540,21 @@ func lettersOfAnAccount(b *base) {
 		since := b.now(t).Add(-time.Duration(n+1) * time.Hour)
 		b.plans(t, w, Plan{Letters: since, Gist: Gist{Waiting: 1, Oldest: since}})
 	}
-	account, asked, err := t.ClaimAccount(b.Context(), []string{"none", "post"})
-	if b.must(err); account != "post" {
-		b.Fatalf("claimed the account %q", account)
+	account, err := t.ClaimAccount(b.Context(), []string{"none", "post"})
+	if b.must(err); account == nil || account.Name != "post" {
+		b.Fatalf("claimed the account %v", account)
 	}
-	b.must(t.Within(b.Context(), Thing{OfAccount, account}, asked, func(context.Context) error {
-		if second, _, err := other.ClaimAccount(b.Context(), []string{"post"}); second != "" || err != nil {
-			b.Errorf("a second one got the account: %q, %v", second, err)
+	b.must(t.Within(b.Context(), account, func(context.Context) error {
+		if second, err := other.ClaimAccount(b.Context(), []string{"post"}); second != nil || err != nil {
+			b.Errorf("a second one got the account: %v, %v", second, err)
 		}
 		for _, want := range []string{"old", "young"} {
-			w, _, err := t.ClaimLetters(b.Context(), account)
+			w, _, err := t.ClaimLetters(b.Context(), account.Name)
 			if b.must(err); w == nil || w.Name != want {
 				b.Fatalf("got the letters of %v, want those of %s", w, want)
 			}
 		}
-		w, _, err := t.ClaimLetters(b.Context(), account)
+		w, _, err := t.ClaimLetters(b.Context(), account.Name)
 		if w != nil {
 			b.Errorf("got the letters of %s twice", w.Name)
 		}
@@ -432,9 +593,13 @@ func otherRulesWait(b *base) {
 			b.Errorf("%v got %v, %v", c, w, err)
 		}
 	}
-	b.must(t.Stop(b.Context(), "club-1", &Stopped{Why: "for a test"}))
+	for _, want := range []bool{true, false} {
+		if first, err := t.Stop(b.Context(), "club-1", Stopped{Why: "for a test"}); first != want || err != nil {
+			b.Errorf("it is stopped for the first time: %v, %v", first, err)
+		}
+	}
 	b.claims(t, "")
-	b.must(t.Stop(b.Context(), "club-1", nil))
+	b.must(t.GoOn(b.Context(), "club-1"))
 	b.claims(t, "club-1")
 }
 

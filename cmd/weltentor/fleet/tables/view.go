@@ -26,7 +26,7 @@ func (t *Tables) See(ctx context.Context) (s Seen, err error) {
 	batch := &pgx.Batch{}
 	batch.Queue("select " + light + " from weltentor.world w where about ->> 'rulebook' <> '' order by name").
 		Query(func(rows pgx.Rows) error {
-			s.Worlds, err = pgx.CollectRows(rows, worldOf)
+			s.Worlds, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (*World, error) { return worldOf(row) })
 			return err
 		})
 	name, n := "", 0

@@ -4,7 +4,6 @@ package tables
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"strings"
 	"time"
@@ -26,6 +25,7 @@ type World struct {
 	Changed  bool      // since the last look
 	Letters  time.Time // when a letter may leave; zero: none waits
 	Stopped  *Stopped  // nil: it goes on
+	Row      string    // changes whenever anything of this does
 }
 
 // About is what is known about a world beside its records.
@@ -62,16 +62,17 @@ type Stopped struct {
 
 // columns are those of a World; w is the table.
 const columns = `w.id, w.name, w.version, w.settings, w.mailbox, w.account, w.about, w.gist,
-	nullif(w.next_due, '-infinity'), coalesce(w.next_due = '-infinity', false), w.letter_due, w.stopped`
+	nullif(w.next_due, '-infinity'), coalesce(w.next_due = '-infinity', false), w.letter_due, w.stopped, w.xmin::text`
 
 // light are the columns without what is large.
 var light = strings.Replace(columns, "w.settings", "''", 1)
 
-func worldOf(row pgx.CollectableRow) (w *World, err error) {
+// worldOf scans a world, and more columns behind it.
+func worldOf(row pgx.CollectableRow, more ...any) (w *World, err error) {
 	w = &World{}
 	var next, letters *time.Time
-	err = row.Scan(&w.ID, &w.Name, &w.Version, &w.Settings, &w.Mailbox, &w.Account, &w.About, &w.Gist, &next, &w.Changed,
-		&letters, &w.Stopped)
+	err = row.Scan(append([]any{&w.ID, &w.Name, &w.Version, &w.Settings, &w.Mailbox, &w.Account, &w.About, &w.Gist, &next,
+		&w.Changed, &letters, &w.Stopped, &w.Row}, more...)...)
 	w.Next, w.Letters = of(next), of(letters)
 	return w, err
 }
@@ -82,7 +83,7 @@ func (t *Tables) worlds(ctx context.Context, sql string, args ...any) ([]*World,
 	if err != nil {
 		return nil, err
 	}
-	return pgx.CollectRows(rows, worldOf)
+	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (*World, error) { return worldOf(row) })
 }
 
 // one collects one world; nil: there is none.
@@ -147,7 +148,7 @@ func (t *Tables) Upgrade(ctx context.Context, name string, rules int) error {
 // Remove removes a world with all of its records, as it was read. It returns ErrLost if it has changed since: whoever
 // was stopped beyond his hold must not drop turns that others have played.
 func (t *Tables) Remove(ctx context.Context, w *World) error {
-	tag, err := t.pool.Exec(ctx, "delete from weltentor.world where id = $1 and version = $2", w.ID, w.Version)
+	tag, err := t.pool.Exec(ctx, "delete from weltentor.world where id = $1 and xmin::text = $2", w.ID, w.Row)
 	if err == nil && tag.RowsAffected() == 0 {
 		return ErrLost
 	}
@@ -161,16 +162,15 @@ func (t *Tables) Clear(ctx context.Context, name string) error {
 	return err
 }
 
-// Stop makes a world stand still on all hosts, unless it does already; nil: it goes on.
-func (t *Tables) Stop(ctx context.Context, name string, s *Stopped) error {
-	raw, err := json.Marshal(s)
-	if err != nil {
-		return err
-	}
-	sql := "update weltentor.world set stopped = $2 where name = $1 and stopped is null"
-	if s == nil {
-		sql, raw = "update weltentor.world set stopped = $2, next_due = '-infinity' where name = $1", nil
-	}
-	_, err = t.pool.Exec(ctx, sql, name, raw)
+// Stop makes a world stand still on all hosts. It is false if it does already.
+func (t *Tables) Stop(ctx context.Context, name string, s Stopped) (first bool, err error) {
+	tag, err := t.pool.Exec(ctx, "update weltentor.world set stopped = $2 where name = $1 and stopped is null", name, s)
+	return tag.RowsAffected() > 0, err
+}
+
+// GoOn makes a world go on, with the mail that is listed from now on.
+func (t *Tables) GoOn(ctx context.Context, name string) error {
+	_, err := t.pool.Exec(ctx, `update weltentor.world set stopped = null, next_due = '-infinity',
+		about = jsonb_set(about, '{since}', to_jsonb(weltentor.present())) where name = $1`, name)
 	return errors.Join(err, t.Wake(ctx))
 }
