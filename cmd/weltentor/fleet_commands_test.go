@@ -20,7 +20,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/hosts"
-	"weltentor/cmd/weltentor/fleet/postgres/server"
+	"weltentor/cmd/weltentor/fleet/server"
 	"weltentor/resolve/store/disk"
 )
 
@@ -64,7 +64,7 @@ func TestTheFleetsWorldsTakeEveryCommand(t *testing.T) {
 		"deadline": {later, 0, ""}, "closing": {"--now --why x", 0, ""},
 		"edit": {"set realm 1 treasury 100 --why x", 0, ""},
 		"tell": {"1 --file HOME/news.txt", 0, ""}, "doctor": {"--wait 1", fault.ExitNo, ""},
-		"restore": {"HOME/backup.db --yes", fault.ExitUsage, "weltentor fleet run"},
+		"restore": {"HOME/backup.db --yes", 0, "turn"},
 	}
 	order := []string{"backup", "realm add", "realm import", "submit", "edit", "deadline", "turn", "undo", "redo",
 		"restore", "pause", "tell", "closing"}

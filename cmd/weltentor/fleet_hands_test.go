@@ -14,7 +14,6 @@ import (
 
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/hosts"
-	"weltentor/cmd/weltentor/fleet/post"
 	"weltentor/mailer/imap"
 )
 
@@ -70,7 +69,7 @@ func (g *turnstile) pass(what, world string) {
 	<-opened
 }
 
-func (g *turnstile) Take(ctx context.Context, s fleet.Stay, mails []post.Placed) (bool, error) {
+func (g *turnstile) Take(ctx context.Context, s fleet.Stay, mails map[fleet.Mail]string) (bool, error) {
 	g.pass("mail", s.World)
 	return g.Worker.Take(ctx, s, mails)
 }
@@ -167,6 +166,7 @@ func TestTheFleetsHostSurvivesAFault(t *testing.T) {
 	})
 	c.done("status", "north")
 	k.deaf.Store(true)
+	c.mail("south", 1)
 	c.eventually("the other is told", func() bool {
 		return c.says("one: : mailbox main: a fault of the program: a fault in the mailbox")
 	})

@@ -13,7 +13,6 @@ import (
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/hosts"
-	"weltentor/cmd/weltentor/fleet/post"
 )
 
 // The operator's mail is of the account by which it leaves: a provider refuses others.
@@ -43,7 +42,7 @@ type hanging struct {
 	at chan struct{}
 }
 
-func (h hanging) Take(ctx context.Context, _ fleet.Stay, _ []post.Placed) (bool, error) {
+func (h hanging) Take(ctx context.Context, _ fleet.Stay, _ map[fleet.Mail]string) (bool, error) {
 	close(h.at)
 	<-ctx.Done()
 	return false, ctx.Err()

@@ -17,7 +17,6 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/hosts"
-	"weltentor/cmd/weltentor/fleet/post"
 	"weltentor/cmd/weltentor/fleet/tables"
 	"weltentor/mailer/imap"
 	"weltentor/resolve/store/disk"
@@ -152,7 +151,7 @@ type refusing struct {
 	is *atomic.Bool
 }
 
-func (r refusing) Take(ctx context.Context, s fleet.Stay, mails []post.Placed) (bool, error) {
+func (r refusing) Take(ctx context.Context, s fleet.Stay, mails map[fleet.Mail]string) (bool, error) {
 	if r.is.Load() && s.World == "north" {
 		return false, errors.New("this mail burns the hand")
 	}

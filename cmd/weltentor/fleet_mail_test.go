@@ -93,7 +93,7 @@ func TestTheFleetsNeighbourKeepsItsMail(t *testing.T) {
 	}
 }
 
-// A world that has lost its journal and comes back from an old copy reads its own mails again, and not those of
+// A world that is dropped and comes back from an old copy reads its own mails again, and not those of
 // worlds that have not come back yet.
 func TestTheFleetsWorldThatComesBackReadsItsOwnMail(t *testing.T) {
 	c := newConvoy(t, "north", "south").embark()
@@ -227,6 +227,12 @@ func TestTheFleetsMailThatIsAnother(t *testing.T) {
 			c, _ := settled(t, sorted)
 			c.mail("north", 2)
 			c.start("one")
+			c.eventually("it was fetched", func() bool {
+				mails, err := c.host.Tables.Mails(t.Context(), "main")
+				needs(t, err)
+				return !slices.ContainsFunc(mails, func(m tables.Mail) bool { return m.Sum == "another" && !m.Taken })
+			})
+			c.mail("south", 1) // so that the mailbox is listed again
 			c.quiet(1)
 			c.stop()
 			for _, l := range c.to("bob@demo.test") {

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/fault"
-	"weltentor/cmd/weltentor/fleet/postgres/server"
+	"weltentor/cmd/weltentor/fleet/server"
 )
 
 // A fleet on NATS is refused in both languages, by hosts and by commands.
@@ -62,7 +62,9 @@ func TestAFleetMovesToAnotherDatabase(t *testing.T) {
 	c.mail("bovistan", 2)
 	c.db.Kill()
 	c.moves(server.Start(t))
-	c.jump(25 * time.Hour) // the turn became due
+	c.jump(25 * time.Hour)                                  // the turn became due
+	c.refused("`weltentor fleet adopt`", "fleet", "status") // it is another one than this host has seen
+	c.done("fleet", "adopt", "--yes")
 	if out := c.done("fleet", "status"); !strings.Contains(out, "no worlds yet") {
 		t.Error(out)
 	}

@@ -21,9 +21,8 @@ import (
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
-	"weltentor/cmd/weltentor/fleet/engine/suite"
 	"weltentor/cmd/weltentor/fleet/hosts"
-	"weltentor/cmd/weltentor/fleet/postgres/server"
+	"weltentor/cmd/weltentor/fleet/server"
 )
 
 // command is a process that is the command itself, by clocks that are handed in: what main is, but for these.
@@ -47,7 +46,7 @@ func forward(file string) time.Duration {
 type flotilla struct {
 	*convoy
 	ships []*ship
-	mail  []*suite.Proxy
+	mail  []*server.Proxy
 	two   bool // it may happen together with another fault
 }
 
@@ -56,8 +55,8 @@ type ship struct {
 	*convoy
 	name, dir, clock string
 	metrics          string
-	wire             *suite.Proxy // to the database
-	disk             *stage.Disk  // that its folder is on, a small one; nil: a usual one
+	wire             *server.Proxy // to the database
+	disk             *stage.Disk   // that its folder is on, a small one; nil: a usual one
 
 	mu     sync.Mutex
 	cmd    *exec.Cmd
@@ -76,7 +75,7 @@ func afloat(t *testing.T) *flotilla {
 		t.Fatal(err)
 	}
 	for _, at := range []*string{&f.imap, &f.smtp} {
-		wire := suite.NewProxy(t, *at)
+		wire := server.NewProxy(t, *at)
 		f.mail, *at = append(f.mail, wire), wire.Address
 	}
 	for _, name := range []string{"one", "two", "three"} {
@@ -260,7 +259,7 @@ func (f *flotilla) overDatabase(db *server.Server) {
 	f.rig(func(i int) string {
 		address := db.Address
 		if i >= 0 {
-			f.ships[i].wire = suite.NewProxy(f, address)
+			f.ships[i].wire = server.NewProxy(f, address)
 			address = f.ships[i].wire.Address
 		}
 		return postgresAt(address)
@@ -340,8 +339,15 @@ func TestAFleetsHostIsAProcess(t *testing.T) {
 		_, out := f.fleet("fleet", "status")
 		return strings.Contains(out, "one: at work, but its clock is off by 3600 s; it resolves no turns\n")
 	})
+	last := ""
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Log(last)
+		}
+	})
 	f.eventually("it sees what is due", func() bool {
 		_, _, text := one.scrape("/metrics")
+		last = text
 		return strings.Contains(text, "\nweltentor_turns_due 2\n") &&
 			strings.Contains(text, "\nweltentor_clock_off 1\n")
 	})

@@ -28,8 +28,7 @@ import (
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/fleet/hosts"
-	"weltentor/cmd/weltentor/fleet/postgres"
-	"weltentor/cmd/weltentor/fleet/postgres/server"
+	"weltentor/cmd/weltentor/fleet/server"
 	"weltentor/cmd/weltentor/fleet/tables"
 	"weltentor/cmd/weltentor/fleet/worker"
 	"weltentor/mailer/mailertest"
@@ -103,6 +102,9 @@ func (c *convoy) jumps(by time.Duration) error {
 	if c.host == nil {
 		return nil
 	}
+	if _, err := c.pool.Exec(c.Context(), "delete from weltentor.hold where by = ''"); err != nil { // rests are over
+		return err
+	}
 	return c.shows(c.forward())
 }
 
@@ -136,7 +138,7 @@ func (c *convoy) shares(db *server.Server) {
 	c.Helper()
 	c.db = db
 	var err error
-	c.pool, err = postgres.Settings{URL: db.URL()}.Pool(c.Context())
+	c.pool, err = tables.Database{URL: db.URL()}.Pool(c.Context())
 	needs(c, err)
 	c.Cleanup(c.pool.Close)
 	c.host = c.reach("shore")
@@ -194,8 +196,8 @@ func (c *convoy) config(host string) string {
 	return path
 }
 
-// furnish writes the fleet.toml of a host into its folder, from what is its own and how it comes to the
-// journal, and the files with passwords.
+// furnish writes the fleet.toml of a host into its folder, from what is its own and how it comes to the database, and the
+// files with passwords.
 func (c *convoy) furnish(dir, own, section string) {
 	c.Helper()
 	at := func(addr, user string) string {
@@ -206,7 +208,7 @@ func (c *convoy) furnish(dir, own, section string) {
 		return fmt.Sprintf("host = %q\nport = %s\ntls = \"plain\"\nuser = %q\npassword_file = \"mail\"\n", h, port,
 			user)
 	}
-	text := own + fmt.Sprintf("journal = \"rows\"\noperator = %q\npoll = 1\n\n%s\n", operator, section)
+	text := own + fmt.Sprintf("operator = %q\npoll = 1\n\n%s\n", operator, section)
 	for user, name := range c.users() {
 		text += fmt.Sprintf("[[mailbox]]\nname = %q\n%s\n", name, at(c.imap, user))
 	}
@@ -306,7 +308,7 @@ func hostOf(ctx context.Context, file string, clock func() time.Time) (h *hosts.
 	if err != nil {
 		return nil, nil, err
 	}
-	pool, err := postgres.Settings{URL: ch.Postgres.URL, Password: secret, Connections: 24}.Pool(ctx)
+	pool, err := tables.Database{URL: ch.Postgres.URL, Password: secret, Connections: 24}.Pool(ctx)
 	if err != nil {
 		return nil, nil, err
 	}

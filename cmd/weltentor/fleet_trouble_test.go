@@ -16,7 +16,7 @@ import (
 
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
-	"weltentor/cmd/weltentor/fleet/postgres/server"
+	"weltentor/cmd/weltentor/fleet/server"
 )
 
 // A host whose clock is two minutes ahead resolves no turns, and says so; another one does.
@@ -180,8 +180,8 @@ func TestAFleetKeepsNoPasswords(t *testing.T) {
 			t.Errorf("%q was found %d times", secret, n)
 		}
 		inner := packer.EncodeAll([]byte("one of "+secret), nil)
-		if n := count([][]byte{packer.EncodeAll(append([]byte("bytes "), inner...), nil)}, secret); n != 1 {
-			t.Errorf("a planted %q was found %d times", secret, n)
+		if n := count([][]byte{packer.EncodeAll(append([]byte("bytes "), inner...), nil)}, secret); n == 0 {
+			t.Errorf("a planted %q was not found", secret)
 		}
 	}
 }

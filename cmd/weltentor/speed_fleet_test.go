@@ -24,9 +24,8 @@ import (
 
 	"weltentor/cmd/weltentor/e2e/ports"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/hosts"
-	"weltentor/cmd/weltentor/fleet/postgres/server"
+	"weltentor/cmd/weltentor/fleet/server"
 	"weltentor/cmd/weltentor/fleet/tables"
 	"weltentor/cmd/weltentor/fleet/worker"
 	"weltentor/cmd/weltentor/folder"
@@ -270,7 +269,7 @@ func (f *squadron) write(host string) {
 		}
 		return s
 	}
-	text := fmt.Sprintf("host = %q\njournal = \"rows\"\npoll = 5\nlang = \"en\"\nmetrics = %q\n\n%s\n[[mailbox]]\n"+
+	text := fmt.Sprintf("host = %q\npoll = 5\nlang = \"en\"\nmetrics = %q\n\n%s\n[[mailbox]]\n"+
 		"name = \"main\"\n%s", host, f.metrics[host], postgresAt(f.db.Address), server(f.imap, fleetBox))
 	for i, a := range f.smtp {
 		text += fmt.Sprintf("\n[[account]]\nname = \"post%d\"\n%s", i, server(a, ""))
@@ -331,7 +330,7 @@ func (f *squadron) join(dirs []string) {
 		must(err)
 		toml, err := os.ReadFile(filepath.Join(dir, settings.File))
 		must(err)
-		e, err := worker.Enter(&fleet.Fleet{Config: f.Config}, called, toml, nil)
+		e, err := worker.Enter(f.Config, called, toml, nil)
 		must(err)
 		w, err := world.Open(dir, worlds.Rulebooks(), folder.ForStore(s))
 		must(err)

@@ -2,18 +2,15 @@ package imap
 
 import (
 	"cmp"
-	"context"
 	"encoding/hex"
 	"fmt"
 	"strconv"
 	"strings"
 	"time"
-
-	"github.com/emersion/go-imap/v2"
 )
 
-// Journal is how far the journal of a world that several hosts share was, according to their mark. That mark is not
-// the one that the world itself keeps: it has no generation.
+// Journal is how far the journal of a world that several hosts shared was, according to their mark. Earlier versions put
+// such marks there. They are not the ones that the worlds themselves keep: they have no generation.
 type Journal struct {
 	Of     string    `json:"of"`     // the hosts' name for the world
 	Branch time.Time `json:"branch"` // the time since when positions count
@@ -24,18 +21,10 @@ type Journal struct {
 	Proof  string    `json:"proof"` // by which the hosts know that one of them has written all that
 }
 
-// Says is all of it except the proof, as one line.
-func (j Journal) Says() string {
-	stamp := func(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
-	return fmt.Sprintf("%s %s %s %d %d %s", j.Of, stamp(j.Branch), stamp(j.Made), j.Turn, j.At, j.Hash)
-}
-
-// field is its form in the header of a mark, and "" if there is nothing to say.
+// field is its form in the header of a mark.
 func (j Journal) field() string {
-	if j == (Journal{}) {
-		return ""
-	}
-	return j.Says() + " " + j.Proof
+	stamp := func(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
+	return fmt.Sprintf("%s %s %s %d %d %s %s", j.Of, stamp(j.Branch), stamp(j.Made), j.Turn, j.At, j.Hash, j.Proof)
 }
 
 // mostOf and mostHex are how long a name and a hash in such a field may be.
@@ -66,49 +55,4 @@ func journalOf(field string) (j Journal) {
 func isHex(s string) bool {
 	_, err := hex.DecodeString(s)
 	return err == nil && s != "" && len(s) <= mostHex
-}
-
-// Remark puts marks into the folder that say how far journals were. It calls which with the present marks, and which
-// returns the marks to put there and those to remove afterwards. If which is nil, it only looks. Nothing is removed
-// before everything new is there, so a kill at any point leaves at most one mark too many.
-func Remark(ctx context.Context, c Config, which func(beside []Neighbour) (put []Mark, drop []uint32)) (known MarkKnown,
-	err error) {
-	c.Mark.Beside = func(Neighbour) bool { return true }
-	err = visit(ctx, c, func(p *Poll) error {
-		err := p.remark(ctx, which)
-		known = p.count.Mark
-		return err
-	})
-	return known, err
-}
-
-func (p *Poll) remark(ctx context.Context, which func([]Neighbour) ([]Mark, []uint32)) error {
-	if err := p.meet(ctx); err != nil || which == nil {
-		return err
-	}
-	marks, drop := which(p.count.Mark.Neighbours())
-	if len(marks) == 0 {
-		return nil
-	}
-	look := p.c.Mark
-	for _, m := range marks {
-		p.c.Mark = m
-		put, _, err := p.putMark(ctx)
-		if err != nil || !put { // a full account accepts none: the old ones stay
-			return err
-		}
-	}
-	p.c.Mark, p.c.Mark.Known = look, p.count.Mark
-	if err := p.withdraw(ctx, numbers[imap.UID](drop)); err != nil {
-		return err
-	}
-	return p.meet(ctx)
-}
-
-// id distinguishes marks, like the id of a Stamp.
-func (j Journal) id() string {
-	if j == (Journal{}) {
-		return ""
-	}
-	return fmt.Sprintf(".%s.%d", j.Of, j.At)
 }

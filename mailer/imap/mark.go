@@ -32,8 +32,6 @@ type Mark struct {
 	Beside func(Neighbour) bool
 
 	Stamp // of the store that sends now
-
-	Journal Journal // how far it was, for a world whose hosts share one
 }
 
 // MarkKnown is what a world remembers about the folder with its mark, so that it need not read it again while nothing

@@ -29,11 +29,9 @@ var storeErrors = []struct {
 	detail bool
 }{
 	{faults.ErrOlder, "database-older", fault.ExitUsage, true},
-	{faults.ErrLogBehind, "log-behind", fault.ExitUsage, true},
 	{faults.ErrFenced, "fenced", fault.ExitLater, false},
 	{faults.ErrUnconfirmed, "unconfirmed", fault.ExitLater, true},
 	{faults.ErrSilent, "fleet-silent", fault.ExitLater, true},
-	{faults.ErrDraft, "unconfirmed", fault.ExitLater, true},
 	{faults.ErrBusy, "store-held", fault.ExitLater, true},
 	{faults.ErrUnlocked, "lock-gone", fault.ExitUsage, true},
 	{faults.ErrCopy, "is-copy", fault.ExitUsage, false},
@@ -79,7 +77,11 @@ func StoreError(c *call.Call, dir string, err error) error {
 		if !errors.Is(err, s.err) {
 			continue
 		}
-		what := phrase.P(s.code, phrase.Str("dir", dir), phrase.Str("detail", faults.Detail(err)))
+		code := s.code
+		if c.Linked != nil && (s.err == faults.ErrCopy || s.err == faults.ErrOld) {
+			code += "-in-fleet"
+		}
+		what := phrase.P(code, phrase.Str("dir", dir), phrase.Str("detail", faults.Detail(err)))
 		return &fault.Complaint{Exit: s.exit, What: what, Cause: err, Bare: !s.detail}
 	}
 	return err

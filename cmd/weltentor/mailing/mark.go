@@ -14,9 +14,6 @@ import (
 
 // Mark is the message in the mailbox that shows other worlds that this one reads its inbox.
 func (m *Mailer) Mark() (imap.Mark, error) {
-	if m.Call.Linked != nil {
-		return imap.Mark{}, nil // the journal has only one writer
-	}
 	name, known, err := m.World.Mark()
 	if err != nil {
 		return imap.Mark{}, err
@@ -90,7 +87,7 @@ const renewTime = 30 * time.Second
 // round, for any number of letters. It returns a complaint if another store of this world, or another world, goes on
 // in its place. If the mailbox cannot be reached, letters leave all the same.
 func (m *Mailer) renew(ctx context.Context) error {
-	if m.Settings.IMAP.Host == "" || m.deaf || m.Call.Linked != nil {
+	if m.Settings.IMAP.Host == "" || m.deaf {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, renewTime)
@@ -105,11 +102,32 @@ func (m *Mailer) renew(ctx context.Context) error {
 	return nil
 }
 
-// claimed is Claim for a world that was adopted, if its mailbox does not know yet.
-func (m *Mailer) claimed(ctx context.Context, config imap.Config) error {
-	if m.Call.Linked != nil {
+// Heed looks at the mark in the mailbox, and changes nothing there. It returns a complaint if another store of this world,
+// or another world, goes on in its place. A mailbox that does not answer stops nobody.
+func (m *Mailer) Heed(ctx context.Context) error {
+	if m.Settings.IMAP.Host == "" {
 		return nil
 	}
+	ctx, cancel := context.WithTimeout(ctx, renewTime)
+	defer cancel()
+	config, err := m.IMAP(ctx)
+	if err != nil {
+		return nil
+	}
+	if err = m.claimed(ctx, config); err == nil {
+		if config.Mark, err = m.Mark(); err != nil {
+			return m.Wrong(err)
+		}
+		_, err = imap.Marked(ctx, config)
+	}
+	if err = m.elsewhere(err); errors.As(err, new(*fault.Complaint)) {
+		return err
+	}
+	return nil
+}
+
+// claimed is Claim for a world that was adopted, if its mailbox does not know yet.
+func (m *Mailer) claimed(ctx context.Context, config imap.Config) error {
 	claims, err := m.Place().Claims()
 	if err != nil || !claims {
 		return m.Wrong(err)

@@ -30,7 +30,10 @@ type Worlds struct {
 	trips    atomic.Int64
 	system   int64 // what tells the database from others; a standby of it is the same
 	witness  *Witness
-	patience time.Duration // how long it is asked what became of a commit whose answer was lost
+	// Patience is how long it is asked what became of a commit whose answer was lost, or until Asking ends. nil: it does
+	// not end.
+	Patience time.Duration
+	Asking   context.Context
 }
 
 // mostKept is how many bytes of memory all worlds take, if nothing else is said.
@@ -43,7 +46,7 @@ func Open(ctx context.Context, pool *pgxpool.Pool, kept int) (*Worlds, error) {
 		kept = mostKept
 	}
 	w := &Worlds{pool: pool, most: kept, memories: memories{most: kept, all: map[string]*memory{}},
-		patience: 10 * time.Second}
+		Patience: 10 * time.Second}
 	err := layOut(ctx, pool)
 	if err == nil {
 		err = pool.QueryRow(ctx, "select system_identifier from pg_control_system()").Scan(&w.system)

@@ -18,7 +18,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"go.etcd.io/bbolt"
 
-	"weltentor/cmd/weltentor/fleet/postgres/server"
+	"weltentor/cmd/weltentor/fleet/server"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 )
@@ -195,7 +195,7 @@ func aLostAnswer(b *base) {
 	proxy := newProxy(b.T, b.server.Address)
 	via, err := Open(b.Context(), pool(b.T, b.server.Via(proxy.address)), 0)
 	must(b, err)
-	via.patience = 2 * time.Second
+	via.Patience = 2 * time.Second
 	e := via.World(b.Context(), name)
 	for _, c := range []struct {
 		what  string
@@ -398,7 +398,7 @@ func trips(b *base) {
 // all that was before a question.
 func aWarnedCommit(b *base) {
 	w := b.open(0)
-	w.patience = time.Second
+	w.Patience = time.Second
 	name := b.create(w)
 	waits := func(is string) {
 		b.sql("alter system set synchronous_standby_names = '" + is + "'")
@@ -410,7 +410,7 @@ func aWarnedCommit(b *base) {
 		comes    bool // a standby that has it
 		want     error
 	}{{300 * time.Millisecond, false, faults.ErrUnconfirmed}, {time.Minute, true, nil}} {
-		w.patience = c.patience
+		w.Patience = c.patience
 		waits("nobody")
 		over := make(chan error, 1)
 		puts := func() { over <- put(w.World(b.Context(), name), "k", fmt.Sprint(c.comes)) }

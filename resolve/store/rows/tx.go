@@ -220,8 +220,11 @@ const askAgain = 200 * time.Millisecond
 // became finds out what became of the commit to a version whose answer was lost. It asks until the database answers, or
 // the time is over: then nobody knows. The asking goes on after the transaction's context has ended.
 func (t *tx) became(next int64, cause error) error {
-	ctx, done := context.WithTimeout(context.WithoutCancel(t.ctx), t.worlds.patience)
+	ctx, done := context.WithTimeout(context.WithoutCancel(t.ctx), t.worlds.Patience)
 	defer done()
+	if t.worlds.Asking != nil {
+		defer context.AfterFunc(t.worlds.Asking, done)()
+	}
 	for {
 		gone, there, err := t.ask(ctx, next)
 		switch {

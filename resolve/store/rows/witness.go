@@ -33,6 +33,7 @@ import (
 // database's word alone.
 type Witness struct {
 	path string
+	None bool // the host had no file: it remembers nothing
 	mu   sync.Mutex
 	seen sight
 	at   time.Time // when the file was written
@@ -61,7 +62,7 @@ const witnessEvery = time.Second
 func NewWitness(path string) (*Witness, error) {
 	w := &Witness{path: path}
 	raw, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
+	if w.None = errors.Is(err, fs.ErrNotExist); w.None {
 		return w, nil
 	}
 	if err == nil {
@@ -189,9 +190,9 @@ func (w *Witness) write() error {
 	return nil
 }
 
-// Adopt makes all hosts accept a database as it is, although it may be older than what they have seen. The pool must
-// be one without a witness. Afterwards each world must be adopted as well: its mailbox may have letters that it lacks.
-func Adopt(ctx context.Context, pool *pgxpool.Pool) error {
-	_, err := pool.Exec(ctx, "insert into weltentor.adopted default values")
+// Adopt makes all hosts accept a database as it is, although it may be older than what they have seen. The worlds must
+// be of a pool without a witness, and adopted before: their mailboxes may have letters that they lack.
+func (w *Worlds) Adopt(ctx context.Context) error {
+	_, err := w.pool.Exec(ctx, "insert into weltentor.adopted default values")
 	return err
 }

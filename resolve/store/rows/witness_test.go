@@ -12,7 +12,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"weltentor/cmd/weltentor/fleet/postgres/server"
+	"weltentor/cmd/weltentor/fleet/server"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 )
@@ -69,6 +69,14 @@ func (h *host) program(s *server.Server, name string, args ...string) {
 	}
 }
 
+// adopt accepts a server as it is.
+func adopt(b *base, s *server.Server) {
+	b.Helper()
+	w, err := Open(b.Context(), pool(b.T, s.URL()), 0)
+	must(b, err)
+	must(b, w.Adopt(b.Context()))
+}
+
 // An old dump and a point in time do not pass for the truth, and a standby that takes over does.
 func anOldDatabaseIsRefused(b *base) {
 	h := &host{b, filepath.Join(b.TempDir(), "seen")}
@@ -101,12 +109,12 @@ func anOldDatabaseIsRefused(b *base) {
 	h.refuses(s, "on timeline 1")
 	h.refuses(s, "fleet adopt")
 
-	must(b, Adopt(b.Context(), pool(b.T, other.URL())))
+	adopt(b, other)
 	h.goesOn(other, "0", "4")
 	h.refuses(standby, "another one")
 	h.program(other, "psql", "-q", "-f", dump)
 	h.refuses(other, "tables")
-	must(b, Adopt(b.Context(), pool(b.T, other.URL())))
+	adopt(b, other)
 	h.goesOn(other, "0", "5")
 	overtaken, err := h.open(other) // as through a pooler, whose connections stay when the server is another one
 	must(b, err)

@@ -21,33 +21,33 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
 
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/config"
-	"weltentor/cmd/weltentor/fleet/post"
 	"weltentor/cmd/weltentor/fleet/tables"
 	"weltentor/mailer/imap"
-	"weltentor/resolve/store/entry"
+	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/store/rows"
+	"weltentor/resolve/world"
 )
 
 // Worker does what a host does with one world.
 type Worker interface {
 	Rules() map[string]int
-	Take(ctx context.Context, s fleet.Stay, mails []post.Placed) (all bool, err error)
+	Take(ctx context.Context, s fleet.Stay, mails map[fleet.Mail]string) (all bool, err error)
 	Advance(ctx context.Context, s fleet.Stay) (resolved bool, err error)
 	Send(ctx context.Context, s fleet.Stay, permit func(context.Context) error) (sent int, err error)
-	Outlook(s fleet.Stay) (g entry.Gist, next time.Time, due bool, err error)
+	Outlook(s fleet.Stay) (g world.Gist, next time.Time, due bool, err error)
 	Inbox(ctx context.Context, mailbox string) (imap.Config, error)
 	Deaf(ctx context.Context, mailbox string, t fleet.Trouble, why error) error
 	Unread(ctx context.Context, s fleet.Stay, since time.Time, why error) error
 	Stuck(ctx context.Context, s fleet.Stay, t fleet.Trouble, why error) error
 	Astray(ctx context.Context, mailbox, folder string, a fleet.Astray) error
+	Alarm(ctx context.Context, world string, why fleet.Stopped) error
 }
 
 // Host is one machine of a fleet at work.
@@ -71,6 +71,7 @@ type Host struct {
 	clubs map[string]int // worlds in hand, by club
 	off   bool           // this machine's clock is too far from the database's
 	met   met
+	lines lines
 
 	beaten bool // it has said that it is there
 }
@@ -80,6 +81,14 @@ const (
 	mailHands = 4
 	sendHands = 8
 )
+
+// Connections is how many a host of so many turns and mailboxes needs at once: one for each world and account in hand
+// and for each mailbox that it waits in, and some for its looks, its signs of life and its metrics.
+func Connections(c *config.Config) int {
+	return turnsOf(c) + mailHands + sendHands + len(c.Mailboxes) + 6
+}
+
+func turnsOf(c *config.Config) int { return cmp.Or(c.Turns, 2) }
 
 // retryTime is how long hosts leave something alone after it went wrong.
 const retryTime = 20 * time.Second
@@ -98,7 +107,7 @@ func (h *Host) Run(ctx context.Context) error {
 		return fmt.Errorf("the database does not answer: %w", err)
 	}
 	h.since, h.clubs = now, map[string]int{}
-	h.turns = make(chan struct{}, cmp.Or(h.Config.Turns, 2))
+	h.turns = make(chan struct{}, turnsOf(h.Config))
 	h.End = cmp.Or(h.End, 30*time.Second)
 	if !h.await(ctx) {
 		return nil
@@ -120,6 +129,7 @@ func (h *Host) Run(ctx context.Context) error {
 	busy.Go(func() { h.look(ctx, work, sendHands, h.claimAccount) })
 	<-ctx.Done()
 	busy.Wait()
+	h.lines.close(work)
 	h.leave(work)
 	return nil
 }
@@ -199,37 +209,58 @@ func (h *Host) look(ctx, work context.Context, hands int, claim func(context.Con
 
 // claim takes a world in hand, if one has something to do.
 func (h *Host) claim(ctx context.Context) (do func(context.Context), err error) {
-	can := tables.Can{Rules: h.Worker.Rules(), Not: h.full()}
-	if h.isOff() {
-		return nil, nil
-	}
-	w, asked, err := h.Tables.Claim(ctx, can)
+	w, g, err := h.Tables.Claim(ctx, tables.Can{Rules: h.Worker.Rules(), Not: h.full(), Off: h.isOff()})
 	if w == nil {
 		return nil, err
 	}
 	off := h.share(w.Name)
 	return func(ctx context.Context) {
 		defer off()
-		h.serve(ctx, w, asked, h.visit)
+		h.serve(ctx, w, g, h.visit)
 	}, nil
 }
 
-// serve does something with a world in hand that was asked for at a time, and leaves it by its plan. If that fails,
-// hosts leave the world alone for a while.
-func (h *Host) serve(ctx context.Context, w *tables.World, asked time.Time,
-	do func(context.Context, *tables.World) (tables.Plan, error)) {
-	what, plan := tables.Thing{Kind: tables.OfWorld, Name: w.Name}, tables.Plan{}
-	var failed error
-	err := h.Tables.Within(ctx, what, asked, func(ctx context.Context) error {
+// work is something to do with a world in hand.
+type work func(context.Context, *tables.World, fleet.Stay) (tables.Plan, error)
+
+// serve does something with a world in hand, and leaves it by its plan. If that fails, hosts leave the world alone for a
+// while.
+func (h *Host) serve(ctx context.Context, w *tables.World, g *tables.Grip, do work) {
+	plan, failed := tables.Plan{}, error(nil)
+	err := h.Tables.Within(ctx, g, func(ctx context.Context) error {
 		plan, failed = h.carefully(ctx, w, do)
 		return nil
-	}, func(ctx context.Context, _ tables.Thing) error {
+	}, func(ctx context.Context, g *tables.Grip) error {
 		if failed != nil {
-			return h.Tables.Rest(ctx, what, retryTime)
+			return h.Tables.Rest(ctx, g, retryTime)
 		}
-		return h.Tables.Plan(ctx, w, plan)
+		return h.Tables.Plan(ctx, w, g, plan)
 	})
+	if stands(failed) {
+		h.tell("", h.halt(ctx, w.Name, failed))
+	}
 	h.tell(w.Name, cmp.Or(h.passed(failed), err))
+}
+
+// stands reports whether a world must not go on: the database may have an older state of it than the one that last
+// mailed, or it is a copy.
+func stands(err error) bool { return errors.Is(err, faults.ErrOld) || errors.Is(err, faults.ErrCopy) }
+
+// halt makes a world stand still on all hosts. Whoever does so first tells the operator.
+func (h *Host) halt(ctx context.Context, world string, why error) error {
+	now, err := h.Tables.Now(ctx)
+	if err != nil {
+		return err
+	}
+	s := tables.Stopped{At: now, Host: h.Config.Host, Why: faults.ErrOld.Error()}
+	if errors.Is(why, faults.ErrCopy) {
+		s.Why = faults.ErrCopy.Error()
+	}
+	first, err := h.Tables.Stop(ctx, world, s)
+	if first && err == nil {
+		err = h.Worker.Alarm(ctx, world, fleet.Stopped{At: s.At, Host: s.Host, Why: s.Why})
+	}
+	return err
 }
 
 // passed counts an error that is fenced, and drops it.
@@ -246,18 +277,17 @@ func fenced(err error) bool {
 	return errors.Is(err, faults.ErrFenced) || errors.Is(err, tables.ErrLost)
 }
 
-// carefully makes a panic an error, so that it troubles one world.
-func (h *Host) carefully(ctx context.Context, w *tables.World,
-	do func(context.Context, *tables.World) (tables.Plan, error)) (plan tables.Plan, err error) {
-	defer catches(&err)
-	return do(ctx, w)
-}
-
-// catches turns a panic into an error.
-func catches(err *error) {
-	if r := recover(); r != nil {
-		*err = &fleet.Stumbled{What: fmt.Sprint(r), Stack: string(debug.Stack())}
+// carefully makes a panic an error, so that it troubles one world. The work has a connection to the world's mailbox.
+func (h *Host) carefully(ctx context.Context, w *tables.World, do work) (plan tables.Plan, err error) {
+	now, err := h.Tables.Now(ctx)
+	if err != nil {
+		return plan, err
 	}
+	s := h.stay(ctx, w, now)
+	s.Line = h.lines.take(w.Mailbox)
+	defer func() { h.lines.give(context.WithoutCancel(ctx), w.Mailbox, s.Line) }()
+	defer fleet.Catches(&err)
+	return do(ctx, w, s)
 }
 
 // stay is a world in hand as the worker gets it.
@@ -267,13 +297,13 @@ func (h *Host) stay(ctx context.Context, w *tables.World, now time.Time) fleet.S
 }
 
 // visit takes the mails of a world and looks at its turn, until nothing is left to do.
-func (h *Host) visit(ctx context.Context, w *tables.World) (plan tables.Plan, err error) {
+func (h *Host) visit(ctx context.Context, w *tables.World, s fleet.Stay) (plan tables.Plan, err error) {
 	for round := 0; ; round++ {
 		now, err := h.Tables.Now(ctx)
 		if err != nil {
 			return plan, err
 		}
-		s := h.stay(ctx, w, now)
+		s.Now = now
 		mails, until, err := h.Tables.For(ctx, w)
 		if err != nil {
 			return plan, err
@@ -291,19 +321,27 @@ func (h *Host) visit(ctx context.Context, w *tables.World) (plan tables.Plan, er
 		if w.Mailbox == "" {
 			until = now
 		}
-		resolved := false
-		if s.Now = until; !until.IsZero() {
-			if resolved, err = h.advance(ctx, w, s); err != nil {
+		resolved, unlisted := false, until.IsZero()
+		if s.Now = until; !unlisted && !h.isOff() {
+			resolved, err = h.advance(ctx, s)
+			// A command has changed the world since its mailbox was listed, for example with a new realm.
+			if late := (*store.ClockError)(nil); errors.As(err, &late) && !late.Then.After(now) {
+				unlisted, err = true, nil
+			}
+			if err != nil {
 				return plan, err
 			}
 		}
 		if resolved && round < 8 {
 			continue
 		}
-		if until.IsZero() {
+		if unlisted {
 			s.Now = now
 		}
-		return h.outlook(ctx, w, s, plan)
+		if plan, err = h.outlook(ctx, w, s, plan); unlisted {
+			plan.Next = now // which its mailbox is listed for
+		}
+		return plan, err
 	}
 }
 
@@ -317,10 +355,15 @@ func (h *Host) outlook(ctx context.Context, w *tables.World, s fleet.Stay, plan 
 	if err != nil {
 		return plan, err
 	}
-	if due {
+	if due && h.isOff() {
+		next = s.Now // for a host whose clock is right
+	} else if due {
 		next = s.Now.Add(againTime)
 	}
-	plan.Version, plan.Next = now.Version, next
+	plan.Next = next
+	if now.Settings == w.Settings && now.Mailbox == w.Mailbox && now.Account == w.Account {
+		plan.Row = now.Row
+	} // otherwise it was looked at with other settings, and is looked at again
 	plan.Gist = tables.Gist{Turn: g.Turn, Deadline: g.Deadline, Held: g.Held, Paused: g.Paused, Resumes: g.Resumes,
 		Waiting: g.Waiting, Oldest: g.Oldest, Due: g.Due}
 	if g.Waiting > 0 && w.Account != "" && g.Held == 0 {
@@ -331,11 +374,11 @@ func (h *Host) outlook(ctx context.Context, w *tables.World, s fleet.Stay, plan 
 
 // take makes a world take its mails.
 func (h *Host) take(ctx context.Context, w *tables.World, s fleet.Stay, mails []tables.Mail) (all bool, err error) {
-	placed := make([]post.Placed, len(mails))
-	for i, m := range mails {
-		placed[i].Row = post.Row{Validity: m.Validity, UID: m.UID, Sum: m.Sum, World: w.Name}
+	sums := map[fleet.Mail]string{}
+	for _, m := range mails {
+		sums[fleet.Mail{Validity: m.Validity, UID: m.UID}] = m.Sum
 	}
-	all, err = h.Worker.Take(ctx, s, placed)
+	all, err = h.Worker.Take(ctx, s, sums)
 	if ctx.Err() == nil {
 		h.trouble(ctx, stuckKind, w.Name, err)
 	}
@@ -343,7 +386,7 @@ func (h *Host) take(ctx context.Context, w *tables.World, s fleet.Stay, mails []
 		err = h.Tables.Take(ctx, w, mails)
 		h.Count.mails.Add(uint64(len(mails)))
 	}
-	if err != nil && !fenced(err) {
+	if err != nil && !fenced(err) && !stands(err) {
 		h.tell(w.Name, err)
 		return false, nil // its turn goes by the mails that it has
 	}
@@ -351,7 +394,7 @@ func (h *Host) take(ctx context.Context, w *tables.World, s fleet.Stay, mails []
 }
 
 // advance looks at the turn of a world, as one of those that this host may resolve at once.
-func (h *Host) advance(ctx context.Context, w *tables.World, s fleet.Stay) (resolved bool, err error) {
+func (h *Host) advance(ctx context.Context, s fleet.Stay) (resolved bool, err error) {
 	select {
 	case h.turns <- struct{}{}:
 	case <-ctx.Done():

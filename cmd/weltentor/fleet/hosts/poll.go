@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/fleet"
-	"weltentor/cmd/weltentor/fleet/post"
 	"weltentor/cmd/weltentor/fleet/tables"
 	"weltentor/cmd/weltentor/sorting"
 	"weltentor/mailer/imap"
@@ -108,26 +107,27 @@ type unread struct{ error }
 func (u unread) Unwrap() error { return u.error }
 
 // stays are mails that were taken and are still in the inbox, with their sums.
-type stays struct{ sums map[post.Mail]string }
+type stays struct{ sums map[fleet.Mail]string }
 
 // listing is one look into a mailbox.
 type listing struct {
 	*Host
 	mailbox string
 	sorter  *fleet.Sorter
-	known   map[post.Mail]tables.Mail
+	known   map[fleet.Mail]tables.Mail
 	readers map[string]fleet.Entered
 	stays   *stays
 	astray  map[sorting.Doubt]int
-	fault   error // of the database
+	fault   error  // of the database
+	numbers uint32 // the validity of the mails' numbers; 0: there are no mails
 }
 
 // list adds a row for every mail that has none, and then a barrier. Mail for a world outside the fleet that reads the
 // same mailbox stays in the inbox. So does all mail for worlds that cannot be told apart, and the barrier excludes these.
 func (h *Host) list(ctx context.Context, mailbox string, readers []*tables.World, line *imap.Line,
 	kept *stays) (err error) {
-	defer catches(&err)
-	l := &listing{Host: h, mailbox: mailbox, readers: EnteredOf(readers), known: map[post.Mail]tables.Mail{}, stays: kept,
+	defer fleet.Catches(&err)
+	l := &listing{Host: h, mailbox: mailbox, readers: EnteredOf(readers), known: map[fleet.Mail]tables.Mail{}, stays: kept,
 		astray: map[sorting.Doubt]int{}}
 	server, err := h.Worker.Inbox(ctx, mailbox)
 	if err != nil {
@@ -139,7 +139,7 @@ func (h *Host) list(ctx context.Context, mailbox string, readers []*tables.World
 		return err
 	}
 	for _, m := range mails {
-		l.known[post.Mail{Validity: m.Validity, UID: m.UID}] = m
+		l.known[fleet.Mail{Validity: m.Validity, UID: m.UID}] = m
 	}
 	began, err := h.Tables.Now(ctx)
 	if err != nil {
@@ -175,7 +175,7 @@ func (h *Host) list(ctx context.Context, mailbox string, readers []*tables.World
 	if !polled.Whole {
 		return nil
 	}
-	return h.Tables.Bar(ctx, mailbox, began, clashed)
+	return h.Tables.Bar(ctx, mailbox, tables.Barrier{At: began, Besides: clashed, Validity: l.numbers})
 }
 
 // sorts makes the sorter. If two worlds cannot be told apart, both are left out: it returns their names.
@@ -202,9 +202,10 @@ func (l *listing) sorts(ctx context.Context) (clashed []string, err error) {
 // mailbox no longer.
 func (l *listing) mine(beside []imap.Neighbour, validity uint32, uids []uint32, heads imap.Heads) ([]uint32, error) {
 	l.sorter.Meet(l.readers, beside)
-	there := map[post.Mail]bool{}
+	l.numbers = validity
+	there := map[fleet.Mail]bool{}
 	for _, uid := range uids {
-		there[post.Mail{Validity: validity, UID: uid}] = true
+		there[fleet.Mail{Validity: validity, UID: uid}] = true
 	}
 	var gone []tables.Mail
 	for at, m := range l.known {
@@ -216,7 +217,7 @@ func (l *listing) mine(beside []imap.Neighbour, validity uint32, uids []uint32, 
 		l.tell("", l.Tables.Drop(context.Background(), l.mailbox, gone))
 	}
 	return l.sorter.Own(slices.DeleteFunc(slices.Clone(uids), func(uid uint32) bool {
-		at := post.Mail{Validity: validity, UID: uid}
+		at := fleet.Mail{Validity: validity, UID: uid}
 		m, known := l.known[at]
 		_, reads := l.readers[m.World]
 		return known && reads && (!m.Taken || l.stays.sums[at] == m.Sum)
@@ -234,11 +235,11 @@ func (l *listing) enter(ctx context.Context, f imap.Fetched, clashed bool) (imap
 		l.astray[sorted.Doubt]++
 		return imap.Quarantine, nil
 	}
-	at := post.Mail{Validity: f.UIDValidity, UID: f.UID}
-	m := tables.Mail{Validity: f.UIDValidity, UID: f.UID, Sum: post.SumOf(f.Raw), World: sorted.World}
+	at := fleet.Mail{Validity: f.UIDValidity, UID: f.UID}
+	m := tables.Mail{Validity: f.UIDValidity, UID: f.UID, Sum: fleet.SumOf(f.Raw), World: sorted.World}
 	if was, known := l.known[at]; known && was.Sum == m.Sum && was.World == m.World {
 		if l.stays.sums == nil {
-			l.stays.sums = map[post.Mail]string{}
+			l.stays.sums = map[fleet.Mail]string{}
 		}
 		l.stays.sums[at] = m.Sum
 		if !was.Taken {

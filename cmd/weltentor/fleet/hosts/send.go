@@ -7,8 +7,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
+	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/tables"
 )
 
@@ -21,53 +21,49 @@ func (h *Host) claimAccount(ctx context.Context) (do func(context.Context), err 
 	for _, a := range h.Config.Accounts {
 		names = append(names, a.Name)
 	}
-	account, asked, err := h.Tables.ClaimAccount(ctx, names)
-	if account == "" {
+	g, err := h.Tables.ClaimAccount(ctx, names)
+	if g == nil {
 		return nil, err
 	}
-	return func(ctx context.Context) { h.send(ctx, account, asked) }, nil
+	return func(ctx context.Context) { h.send(ctx, g) }, nil
 }
 
 // send empties the outboxes of the worlds of an account, one after the other.
-func (h *Host) send(ctx context.Context, account string, asked time.Time) {
-	what, limited := tables.Thing{Kind: tables.OfAccount, Name: account}, false
-	err := h.Tables.Within(ctx, what, asked, func(ctx context.Context) error {
+func (h *Host) send(ctx context.Context, account *tables.Grip) {
+	limited := false
+	err := h.Tables.Within(ctx, account, func(ctx context.Context) error {
 		for !limited && ctx.Err() == nil {
-			w, asked, err := h.Tables.ClaimLetters(ctx, account)
+			w, g, err := h.Tables.ClaimLetters(ctx, account.Name)
 			if w == nil || err != nil {
 				return err
 			}
-			h.serve(ctx, w, asked, func(ctx context.Context, w *tables.World) (plan tables.Plan, err error) {
-				plan, limited, err = h.empty(ctx, w)
+			h.serve(ctx, w, g, func(ctx context.Context, w *tables.World, s fleet.Stay) (plan tables.Plan, err error) {
+				plan, limited, err = h.empty(ctx, w, s)
 				return plan, err
 			})
 		}
 		return nil
-	}, func(ctx context.Context, _ tables.Thing) error {
+	}, func(ctx context.Context, g *tables.Grip) error {
 		if !limited {
-			return h.Tables.Leave(ctx, what)
+			return h.Tables.Leave(ctx, g)
 		}
 		left, err := h.Tables.NextHour(ctx)
-		return cmp.Or(err, h.Tables.Rest(ctx, what, left))
+		return cmp.Or(err, h.Tables.Rest(ctx, g, left))
 	})
 	if err != nil {
-		h.tell("", fmt.Errorf("account %s: %w", account, err))
+		h.tell("", fmt.Errorf("account %s: %w", account.Name, err))
 	}
 }
 
 // empty sends what may leave of a world. limited says that the account has sent as many letters as it may.
-func (h *Host) empty(ctx context.Context, w *tables.World) (plan tables.Plan, limited bool, err error) {
-	now, err := h.Tables.Now(ctx)
-	if err != nil {
-		return plan, false, err
-	}
-	s := h.stay(ctx, w, now)
+func (h *Host) empty(ctx context.Context, w *tables.World, s fleet.Stay) (plan tables.Plan, limited bool, err error) {
+	now := s.Now
 	sent, failed := h.Worker.Send(ctx, s, func(ctx context.Context) error { return h.permit(ctx, w.Account) })
 	h.Count.sent.Add(uint64(sent))
 	if limited = errors.Is(failed, errLimited); limited {
 		failed = nil
 	}
-	if fenced(failed) {
+	if fenced(failed) || stands(failed) {
 		return plan, false, failed
 	}
 	h.tell(w.Name, failed) // such as a server that is down: its worlds wait, the others go on
@@ -78,15 +74,26 @@ func (h *Host) empty(ctx context.Context, w *tables.World) (plan tables.Plan, li
 	if s.Now = until; w.Mailbox == "" || until.IsZero() {
 		s.Now = now
 	}
-	if plan, err = h.outlook(ctx, w, s, plan); err == nil && failed != nil && !plan.Letters.IsZero() &&
+	plan, err = h.outlook(ctx, w, s, plan)
+	switch { // what a look had to do before is still to be done
+	case w.Changed:
+		plan.Next = now
+	case !w.Next.IsZero() && (plan.Next.IsZero() || w.Next.Before(plan.Next)):
+		plan.Next = w.Next
+	}
+	if err == nil && failed != nil && !plan.Letters.IsZero() &&
 		plan.Letters.Before(now.Add(retryTime)) {
 		plan.Letters = now.Add(retryTime)
 	}
 	return plan, limited, err
 }
 
-// permit lets one letter of an account leave. The error is errLimited if it must wait for the next hour.
+// permit lets one letter of an account leave. The error is errLimited if it must wait for the next hour, and
+// tables.ErrLost if another host may send it by now.
 func (h *Host) permit(ctx context.Context, account string) error {
+	if err := h.Tables.Alive(ctx); err != nil {
+		return err
+	}
 	a := h.Config.Account(account)
 	if a == nil || a.PerHour == 0 {
 		return nil

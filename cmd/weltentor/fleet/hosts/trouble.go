@@ -121,7 +121,7 @@ func (h *Host) within(ctx context.Context, name string, now time.Time,
 		if err == nil {
 			err = do(ctx, h.stay(ctx, w, now))
 		}
-		return errors.Join(err, h.Tables.Wake(ctx))
+		return err
 	})
 }
 

@@ -25,6 +25,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"weltentor/resolve/place"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
@@ -234,6 +235,9 @@ func (m *Migration) world(ctx context.Context, name string, e entered) (err erro
 		return err
 	}
 	st, err := store.Open(m.Dir, 0, func(*store.Tx) error { return nil })
+	if err == nil {
+		err = st.Update(place.Leave) // the first place from which it mails again counts
+	}
 	if err != nil {
 		return err
 	}

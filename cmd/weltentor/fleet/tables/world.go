@@ -129,9 +129,9 @@ func (t *Tables) Enter(ctx context.Context, w World) error {
 // Settle replaces a world's settings and what follows from them. What hosts and other commands change stays.
 func (t *Tables) Settle(ctx context.Context, w World) error {
 	tag, err := t.pool.Exec(ctx, `update weltentor.world set settings = $2, mailbox = $3, account = $4,
-		about = about || jsonb_build_object('addresses', $5::text[], 'name', $6::text, 'shared', $7::bool),
-		next_due = '-infinity' where name = $1`, w.Name, w.Settings, w.Mailbox, w.Account, w.About.Addresses, w.About.Name,
-		w.About.Shared)
+		about = about || jsonb_build_object('addresses', $5::text[], 'name', $6::text, 'shared', $7::bool,
+			'since', $8::timestamptz), next_due = '-infinity' where name = $1`, w.Name, w.Settings, w.Mailbox, w.Account,
+		w.About.Addresses, w.About.Name, w.About.Shared, w.About.Since)
 	if err == nil && tag.RowsAffected() == 0 {
 		return ErrUnknown
 	}
