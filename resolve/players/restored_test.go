@@ -1,6 +1,7 @@
 package players_test
 
 import (
+	"errors"
 	"path/filepath"
 	"testing"
 
@@ -8,6 +9,7 @@ import (
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/world"
@@ -52,4 +54,30 @@ func TestAWorldGoesBackToACopy(t *testing.T) {
 	at := world.PlaceOf(b.World, "here")
 	at.Database = "another"
 	worldtest.WantError(t, at.Check(worldtest.Friday), faults.ErrCopy)
+}
+
+// silent is an engine that does not answer.
+type silent struct {
+	store.Engine
+	why error
+}
+
+func (s silent) View(func(store.Keys) error) error { return s.why }
+func (silent) String() string                      { return "north" }
+
+// A copy is not taken for all there is because the database does not answer now, or is an older one.
+func TestACopyIsComparedWithADatabaseThatAnswers(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{}, 1)
+	copied := filepath.Join(t.TempDir(), "copy.db")
+	must(t, b.BackupFile(copied))
+	for _, why := range []error{faults.ErrSilent, faults.ErrOlder} {
+		s := worldtest.Settings()
+		s.Elsewhere = func(string) (store.Engine, error) { return silent{why: why}, nil }
+		_, err := players.Restore(b.Dir, copied, []game.Rulebook{worldtest.Tiny{}}, s, "here",
+			logbook.Hand{By: logbook.Command, At: worldtest.Friday}, worldtest.Friday)
+		if !errors.Is(err, players.ErrPresent) || !errors.Is(err, why) {
+			t.Errorf("%v: restored with %v", why, err)
+		}
+	}
 }

@@ -118,10 +118,21 @@ func put(t *testing.T, name string, content any) string {
 // played is a table of a game, of a realm that has played a turn or more.
 type played struct{ rulebook, file string }
 
-// inPlay is a table of each game.
-func inPlay(t *testing.T) (all []played) {
-	t.Helper()
+// games are the rulebooks that a test looks at: those named, and all if none is or with LAWS=full. Each is named by some
+// test.
+func games(names ...string) (some []game.Rulebook) {
 	for _, rb := range worlds.Rulebooks() {
+		if len(names) == 0 || os.Getenv("LAWS") == "full" || slices.Contains(names, rb.Name()) {
+			some = append(some, rb)
+		}
+	}
+	return some
+}
+
+// inPlay is a table of each game that is tried.
+func inPlay(t *testing.T, names ...string) (all []played) {
+	t.Helper()
+	for _, rb := range games(names...) {
 		all = append(all, played{rb.Name(), waiting(t, rb, "")})
 	}
 	return all
