@@ -243,7 +243,7 @@ func TestLawRoomsCatches(t *testing.T) {
 		{"worlds/game", "weltentor/worlds/conformance", true},
 		{"cmd/weltentor", "weltentor/worlds/conformance/duel", true},
 		{"cmd/weltentor/fleet", "weltentor/cmd/weltentor/fleet/server", true},
-		{"cmd/weltentor/fleet", "weltentor/cmd/weltentor/fleet/engine", false},
+		{"cmd/weltentor/fleet", "weltentor/cmd/weltentor/fleet/config", false},
 		{"cmd/weltentor/fleet/tables", "weltentor/resolve", true},
 		{"worlds/conformance", "weltentor/worlds/conformance/duel", false},
 		{one, "weltentor/worlds/frame", false},
