@@ -85,7 +85,7 @@ tested = $(GO) test $(if $(TIMES),-json )$(1)$(if $(TIMES), | GOARCH= $(GO) run 
 # The race detector skips these tests. It is too slow for the time limit of huge texts,
 # and cannot see into programs that are killed. The pages of a store, and the sources for
 # the laws, are read by only one goroutine.
-ALONE := ^(TestReadHuge|TestKilled|TestPowerLossWhileFollowing$$|TestChangedPagesAreAllThereIs$$)
+ALONE := ^(TestReadHuge|TestKilled)
 BUSY   = $(filter-out weltentor/cmd/weltentor/laws,$(shell $(ASK) list ./resolve ./cmd/weltentor \
 	./cmd/weltentor/e2e ./resolve/store ./mailer/... ./resolve/... ./cmd/...))
 # QUICK=1 takes the packages that start goroutines, and of the largest the tests that have the most of them.

@@ -212,7 +212,7 @@ func TestTheFleetsFaultsAreNoticed(t *testing.T) {
 	c.mail("north", 1)
 	c.mail("south", 2)
 	c.quiet(1)
-	c.jumped.Add(int64(25 * time.Hour))
+	c.jump(25 * time.Hour)
 	c.quiet(2)
 	c.stop()
 	was, out := c.landed()

@@ -16,8 +16,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fleet"
-	"weltentor/cmd/weltentor/fleet/post"
+	"weltentor/cmd/weltentor/fleet/tables"
 	"weltentor/resolve/store/disk"
 	"weltentor/worlds"
 )
@@ -94,7 +93,7 @@ func TestTheFleetsNeighbourKeepsItsMail(t *testing.T) {
 	}
 }
 
-// A world that has lost its journal and comes back from an old copy reads its own mails again, and not those of
+// A world that is dropped and comes back from an old copy reads its own mails again, and not those of
 // worlds that have not come back yet.
 func TestTheFleetsWorldThatComesBackReadsItsOwnMail(t *testing.T) {
 	c := newConvoy(t, "north", "south").embark()
@@ -149,11 +148,7 @@ func TestTheFleetsWorldsCountTheRowsOfEachMailbox(t *testing.T) {
 	c.mail("north", 1)
 	c.quiet(1)
 	c.end("one")
-	f := c.reach("shore")
-	row := post.Row{Validity: 1, UID: 1, World: "north"}
-	if err := post.Open(f.Engine, "other").Enter(t.Context(), row); err != nil {
-		t.Fatal(err)
-	}
+	needs(t, c.host.Tables.List(t.Context(), "other", tables.Mail{Validity: 1, UID: 1, World: "north"}))
 	file := filepath.Join(c.home, "new.toml")
 	toml := strings.Replace(c.done("fleet", "settings", "north"), "inbox = \"INBOX\"", "inbox = \"Other\"", 1)
 	if err := os.WriteFile(file, []byte(toml), 0o600); err != nil {
@@ -181,7 +176,7 @@ func TestTheFleetsMailThatStays(t *testing.T) {
 		defer c.told.Unlock()
 		return slices.ContainsFunc(c.told.lines, func(l string) bool { return strings.Contains(l, "move of mail") })
 	})
-	c.jumped.Add(int64(25 * time.Hour))
+	c.jump(25 * time.Hour)
 	c.eventually("the turns are resolved", func() bool {
 		v := view()
 		return v.Worlds["north"].Turn == 2 && v.Worlds["south"].Turn == 2
@@ -190,49 +185,38 @@ func TestTheFleetsMailThatStays(t *testing.T) {
 }
 
 // settled is a fleet of two worlds, north and south, whose host has ended when it had taken a mail for north; and the
-// log of their mailbox, read to its end.
-func settled(t *testing.T) (*convoy, *fleet.Fleet, *post.Book) {
+// row of the next mail, which is for a world.
+func settled(t *testing.T, world string) (*convoy, tables.Mail) {
 	t.Helper()
 	c := newConvoy(t, "north", "south").embark()
 	c.mail("north", 1)
 	c.start("one")
 	c.quiet(1)
 	c.stop()
-	f := c.reach("one")
-	book := post.Open(f.Engine, "main")
-	if err := book.Follow(t.Context()); err != nil {
-		t.Fatal(err)
+	mails, err := c.host.Tables.Mails(t.Context(), "main")
+	if err != nil || len(mails) != 1 || mails[0].World != "north" {
+		t.Fatal(mails, err)
 	}
-	return c, f, book
+	next := tables.Mail{Validity: mails[0].Validity, UID: mails[0].UID + 1, Sum: "another", World: world}
+	needs(t, c.host.Tables.List(t.Context(), "main", next))
+	return c, next
 }
 
-// A mail server that was reset reuses a number that the log has already. A world that has left the fleet has rows that
-// it never took. In both cases, the mail that is there now goes to its world.
+// A mail server that was reset reuses a number that is known already, of a mail that another world has taken. The mail
+// that is there now goes to its world.
 func TestTheFleetsNumbersThatComeAgain(t *testing.T) {
-	for what, was := range map[string]string{"taken by another": "south", "of a world that left": "gone"} {
-		t.Run(what, func(t *testing.T) {
-			c, f, book := settled(t)
-			last := book.For("north", 0)[0]
-			if err := book.Enter(t.Context(), post.Row{Validity: last.Validity, UID: last.UID + 1, Sum: "another",
-				World: was}); err != nil {
-				t.Fatal(err)
-			}
-			if err := f.Roll().Take(t.Context(), was, "main", book.Last()); err != nil {
-				t.Fatal(err)
-			}
-			c.mail("north", 2)
-			c.start("one")
-			c.quiet(1)
-			c.stop()
-			if err := book.Follow(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-			row, _ := book.Row(post.Mail{Validity: last.Validity, UID: last.UID + 1})
-			if row.World != "north" || len(book.For("north", last.At)) != 1 {
-				t.Errorf("the last row of that number: %+v", row)
-			}
-		})
+	c, next := settled(t, "south")
+	south, err := c.host.Tables.World(t.Context(), "south")
+	needs(t, err)
+	needs(t, c.host.Tables.Take(t.Context(), south, []tables.Mail{next}))
+	c.mail("north", 2)
+	c.start("one")
+	c.quiet(1)
+	c.stop()
+	if n := c.answered("bob@demo.test", "[north Z1] Befehle"); n != 1 {
+		t.Errorf("bob has %d receipts of north", n)
 	}
+	c.holds()
 }
 
 // A number can be given again before its world has taken the mail that was sorted under it: what is there then goes to
@@ -240,14 +224,15 @@ func TestTheFleetsNumbersThatComeAgain(t *testing.T) {
 func TestTheFleetsMailThatIsAnother(t *testing.T) {
 	for what, sorted := range map[string]string{"of another world": "south", "of the same": "north"} {
 		t.Run(what, func(t *testing.T) {
-			c, _, book := settled(t)
-			row := book.For("north", 0)[0].Row
-			row.UID, row.Sum, row.World = row.UID+1, "another", sorted
-			if err := book.Enter(t.Context(), row); err != nil {
-				t.Fatal(err)
-			}
+			c, _ := settled(t, sorted)
 			c.mail("north", 2)
 			c.start("one")
+			c.eventually("it was fetched", func() bool {
+				mails, err := c.host.Tables.Mails(t.Context(), "main")
+				needs(t, err)
+				return !slices.ContainsFunc(mails, func(m tables.Mail) bool { return m.Sum == "another" && !m.Taken })
+			})
+			c.mail("south", 1) // so that the mailbox is listed again
 			c.quiet(1)
 			c.stop()
 			for _, l := range c.to("bob@demo.test") {

@@ -11,7 +11,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"weltentor/cmd/weltentor/fault"
-	"weltentor/cmd/weltentor/fleet/postgres/server"
+	"weltentor/cmd/weltentor/fleet/server"
 )
 
 // TestAFleetMovesFromTheJournal: one command moves all worlds, another one drops the journal.

@@ -16,8 +16,7 @@ import (
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
-	"weltentor/cmd/weltentor/fleet/engine/suite"
-	"weltentor/cmd/weltentor/fleet/post"
+	"weltentor/cmd/weltentor/fleet/server"
 	"weltentor/cmd/weltentor/fleet/tables"
 	"weltentor/worlds"
 )
@@ -46,19 +45,6 @@ func (a *armada) commands(host string) (end func() (code int, said string)) {
 	return func() (int, string) { stop(); return <-done, said.String() }
 }
 
-// works has a host of this process work, until it is told to end. What it complains of is in a.told.
-func (a *armada) works(host string) (end func()) {
-	a.Helper()
-	h, err := hostOverTables(a.Context(), a.config(host), a.clock, func(world string, err error) {
-		a.told.add(host + ": " + world + ": " + err.Error())
-	})
-	needs(a, err)
-	ctx, stop := context.WithCancel(a.Context())
-	done := make(chan error, 1)
-	go func() { done <- h.Run(ctx) }()
-	return func() { stop(); needs(a, <-done) }
-}
-
 // from runs a command with the settings of a host.
 func (a *armada) from(host string, args ...string) (code int, out string) {
 	a.Helper()
@@ -83,7 +69,7 @@ func (a *armada) taken(host, world string) int {
 // An old dump comes back while a host runs. The host has seen more, and so has the mailbox: nothing is taken, resolved
 // or mailed, whether a host remembers or not, and whoever asks is told what to do. Adopted, the game goes on from what
 // the database has, and letters that it lacks are read again.
-func TestAnOldDatabaseStopsTheFleet(t *testing.T) {
+func TestAFleetStopsAtAnOldDatabase(t *testing.T) {
 	a := afloatOn(t, "north")
 	dump := filepath.Join(a.home, "dump")
 	end := a.commands("one")
@@ -144,9 +130,9 @@ func TestAnOldDatabaseStopsTheFleet(t *testing.T) {
 }
 
 // A command whose answer was lost counts once, whether it is given again by its key or not.
-func TestACommandOverTablesCountsOnce(t *testing.T) {
+func TestACommandCountsOnce(t *testing.T) {
 	a := afloatOn(t, "north")
-	p := &teller{convoy: a.convoy, between: suite.NewProxy(t, a.db.Address), file: a.config("teller")}
+	p := &teller{convoy: a.convoy, between: server.NewProxy(t, a.db.Address), file: a.config("teller")}
 	raw, err := os.ReadFile(p.file)
 	needs(t, err)
 	needs(t, os.WriteFile(p.file, []byte(strings.Replace(string(raw), a.db.Address+"/postgres",
@@ -173,9 +159,9 @@ func TestACommandOverTablesCountsOnce(t *testing.T) {
 }
 
 // A realm that joins after the mailbox was listed keeps nobody from the world: its mailbox is listed again at once.
-func TestARealmJoinsAfterTheBarrier(t *testing.T) {
+func TestTheFleetsRealmJoinsAfterTheBarrier(t *testing.T) {
 	a := afloatOn(t, "north")
-	end := a.works("one")
+	a.start("one")
 	a.still(1)
 	a.passes(13 * time.Hour) // its deadline is moved: players who join have half a day at least
 	a.done("realm", "add", "--by-hand", "north", "--name", "Third", "--player", "Carl", "--mail", "bob@demo.test")
@@ -184,16 +170,16 @@ func TestARealmJoinsAfterTheBarrier(t *testing.T) {
 	if took := time.Since(began); took > 15*time.Second {
 		t.Errorf("it took %s", took)
 	}
-	end()
+	a.stop()
 	if len(a.told.lines) > 0 {
 		t.Errorf("the host complains:\n%s", strings.Join(a.told.lines, "\n"))
 	}
 }
 
 // Hosts log in to a mailbox once, however many worlds take mail from it, and for how long.
-func TestWorldsOfAMailboxLogInOnce(t *testing.T) {
+func TestTheFleetsWorldsOfAMailboxLogInOnce(t *testing.T) {
 	a := afloatOn(t, "north", "south")
-	end := a.works("one")
+	a.start("one")
 	a.still(1)
 	for range 3 {
 		for _, name := range a.worlds {
@@ -211,11 +197,11 @@ func TestWorldsOfAMailboxLogInOnce(t *testing.T) {
 	if n := a.post.Logins() - logins; n > 0 {
 		t.Errorf("%d logins for 6 mails", n)
 	}
-	end()
+	a.stop()
 }
 
 // A mail whose number the server has changed is not taken for taken.
-func TestANumberThatIsNoMoreIsNotTaken(t *testing.T) {
+func TestTheFleetsNumberThatIsNoMoreIsNotTaken(t *testing.T) {
 	a := afloatOn(t, "north")
 	a.writes("north", 1)
 	w, err := a.host.Tables.World(t.Context(), "north")
@@ -224,7 +210,7 @@ func TestANumberThatIsNoMoreIsNotTaken(t *testing.T) {
 	needs(t, a.host.Tables.Hold(t.Context(), tables.Thing{Kind: tables.OfWorld, Name: "north"}, func(ctx context.Context) error {
 		all, err = a.host.Worker.Take(ctx, fleet.Stay{World: "north", Dir: filepath.Join(a.home, "none"), Mailbox: w.Mailbox,
 			Account: w.Account, Now: a.now(), Engine: a.host.Worlds.World(ctx, "north"), Settings: w.Settings},
-			[]post.Placed{{Row: post.Row{Validity: 4711, UID: 1, Sum: "00", World: "north"}}})
+			map[fleet.Mail]string{{Validity: 4711, UID: 1}: "00"})
 		return err
 	}))
 	if all {
@@ -233,9 +219,9 @@ func TestANumberThatIsNoMoreIsNotTaken(t *testing.T) {
 }
 
 // A world goes back to a copy of itself, and the one that it was is kept in the database.
-func TestAWorldOverTablesIsRestored(t *testing.T) {
+func TestTheFleetsWorldIsRestored(t *testing.T) {
 	a := afloatOn(t, "north")
-	end := a.works("one")
+	a.start("one")
 	copied := filepath.Join(a.home, "copy.db")
 	a.writes("north", 1)
 	a.still(1)
@@ -250,7 +236,7 @@ func TestAWorldOverTablesIsRestored(t *testing.T) {
 	a.eventually("the letters are read again", func() bool { return a.taken("shore", "north") == 2 })
 	a.passes(3 * time.Hour)
 	a.still(2)
-	end()
+	a.stop()
 	if out := a.done("fleet", "verify"); !strings.Contains(out, "north: 1 turn verified") {
 		t.Error(out)
 	}

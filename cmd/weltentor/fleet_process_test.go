@@ -21,16 +21,13 @@ import (
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
-	"weltentor/cmd/weltentor/fleet/engine"
-	"weltentor/cmd/weltentor/fleet/engine/suite"
-	"weltentor/cmd/weltentor/fleet/postgres/server"
+	"weltentor/cmd/weltentor/fleet/hosts"
+	"weltentor/cmd/weltentor/fleet/server"
 )
 
 // command is a process that is the command itself, by clocks that are handed in: what main is, but for these.
 func (e errand) command() (code int) {
-	all := func() time.Duration { return forward(e.Clocks[0]) }
-	wrapEngine(func(e engine.Engine) engine.Engine { return ahead{e, all} })
-	return process(func() time.Time { return time.Now().Add(all() + forward(e.Clocks[1])) })
+	return process(func() time.Time { return time.Now().Add(forward(e.Clocks[0]) + forward(e.Clocks[1])) })
 }
 
 // forward is how far a clock is put forward, as a file says.
@@ -49,7 +46,7 @@ func forward(file string) time.Duration {
 type flotilla struct {
 	*convoy
 	ships []*ship
-	mail  []*suite.Proxy
+	mail  []*server.Proxy
 	two   bool // it may happen together with another fault
 }
 
@@ -58,8 +55,8 @@ type ship struct {
 	*convoy
 	name, dir, clock string
 	metrics          string
-	wire             *suite.Proxy // to the database
-	disk             *stage.Disk  // that its folder is on, a small one; nil: a usual one
+	wire             *server.Proxy // to the database
+	disk             *stage.Disk   // that its folder is on, a small one; nil: a usual one
 
 	mu     sync.Mutex
 	cmd    *exec.Cmd
@@ -78,10 +75,9 @@ func afloat(t *testing.T) *flotilla {
 		t.Fatal(err)
 	}
 	for _, at := range []*string{&f.imap, &f.smtp} {
-		wire := suite.NewProxy(t, *at)
+		wire := server.NewProxy(t, *at)
 		f.mail, *at = append(f.mail, wire), wire.Address
 	}
-	f.jump(0)
 	for _, name := range []string{"one", "two", "three"} {
 		f.ships = append(f.ships, f.build(name))
 	}
@@ -109,12 +105,8 @@ func (f *flotilla) build(name string) *ship {
 // shrink puts the folder of a host onto a small disk, if this user may.
 func (s *ship) shrink() { s.disk = stage.NewDisk(s, s.dir, 96<<20, 0o700) }
 
-// jump puts all clocks forward.
-func (f *flotilla) jump(by time.Duration) {
-	f.Helper()
-	f.jumped.Add(int64(by))
-	f.set(filepath.Join(f.home, "clock"), f.forward())
-}
+// jump puts all clocks forward. The database may be away: then its own goes on later, see calm.
+func (f *flotilla) jump(by time.Duration) { _ = f.jumps(by) }
 
 // off puts the clock of one host forward.
 func (s *ship) off(by time.Duration) { s.set(s.clock, by) }
@@ -132,7 +124,7 @@ func (c *convoy) set(file string, by time.Duration) {
 // command is a process of the program with a host's clock.
 func (s *ship) command(args ...string) *exec.Cmd {
 	s.Helper()
-	orders, err := json.Marshal(errand{Clocks: []string{filepath.Join(s.home, "clock"), s.clock}})
+	orders, err := json.Marshal(errand{Clocks: []string{s.convoy.clock, s.clock}})
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -264,15 +256,15 @@ func (s *ship) runs(args ...string) (code int, out string) {
 // overDatabase has all come to a database, each host by a wire of its own.
 func (f *flotilla) overDatabase(db *server.Server) {
 	f.Helper()
-	f.db = db
 	f.rig(func(i int) string {
 		address := db.Address
 		if i >= 0 {
-			f.ships[i].wire = suite.NewProxy(f, address)
+			f.ships[i].wire = server.NewProxy(f, address)
 			address = f.ships[i].wire.Address
 		}
 		return postgresAt(address)
 	})
+	f.shares(db)
 }
 
 // settle makes the worlds, adds them and waits until their first letters have left.
@@ -296,8 +288,7 @@ func (f *flotilla) settle() {
 // for a while in its world's time, so that time goes on.
 func (f *flotilla) calm() {
 	f.Helper()
-	of := f.reach("shore")
-	defer of.Engine.Close()
+	f.jump(0)
 	var v *fleet.View
 	var err error
 	began := time.Now()
@@ -307,7 +298,7 @@ func (f *flotilla) calm() {
 			f.jump(20 * time.Minute)
 		}
 		look := func() *fleet.View {
-			if v, err = of.View(f.Context()); err != nil {
+			if v, err = hosts.View(f.Context(), f.host.Tables); err != nil {
 				return nil
 			}
 			return v
@@ -321,8 +312,7 @@ func (f *flotilla) calm() {
 	f.Fatalf("it does not become calm: %v\n%s", err, raw)
 }
 
-// A host as a process: it says that it works, has metrics for Prometheus, lets no second host use its cache, and ends
-// in order when it is told to.
+// A host as a process: it says that it works, has metrics for Prometheus, and ends in order when it is told to.
 func TestAFleetsHostIsAProcess(t *testing.T) {
 	f := afloat(t)
 	f.worlds, f.boxes = f.worlds[:2], nil
@@ -340,11 +330,6 @@ func TestAFleetsHostIsAProcess(t *testing.T) {
 	if code, _, _ := one.scrape("/"); code != http.StatusNotFound {
 		t.Errorf("beside the metrics: %d", code)
 	}
-	if code, out := one.runs("fleet", "run"); code != fault.ExitUsage || out != "weltentor: "+one.dir+
-		"/fleet.toml: a host is at work already with the cache "+one.dir+"/cache; a second one needs a fleet.toml, "+
-		"a name and a cache of its own\n" {
-		t.Errorf("a second host: exit %d, %s", code, out)
-	}
 	if code, out := one.runs("realm", "list", "north"); code != fault.ExitDone || !strings.Contains(out, "Moorland") {
 		t.Errorf("a command beside the host: exit %d, %s", code, out)
 	}
@@ -354,8 +339,15 @@ func TestAFleetsHostIsAProcess(t *testing.T) {
 		_, out := f.fleet("fleet", "status")
 		return strings.Contains(out, "one: at work, but its clock is off by 3600 s; it resolves no turns\n")
 	})
+	last := ""
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Log(last)
+		}
+	})
 	f.eventually("it sees what is due", func() bool {
 		_, _, text := one.scrape("/metrics")
+		last = text
 		return strings.Contains(text, "\nweltentor_turns_due 2\n") &&
 			strings.Contains(text, "\nweltentor_clock_off 1\n")
 	})
@@ -374,7 +366,7 @@ func TestAFleetsHostIsAProcess(t *testing.T) {
 	}
 	f.db.Kill()
 	if code, out := one.runs("fleet", "run"); code != fault.ExitLater ||
-		!strings.Contains(out, "the journal postgres cannot be reached") {
-		t.Errorf("without the journal: exit %d, %s", code, out)
+		!strings.Contains(out, "the database cannot be reached") {
+		t.Errorf("without the database: exit %d, %s", code, out)
 	}
 }

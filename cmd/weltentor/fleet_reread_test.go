@@ -37,7 +37,7 @@ func TestTheFleetsRestoredWorldReadsAgainBeforeItsTurn(t *testing.T) {
 	if out := orders("1"); strings.Contains(out, "1001") {
 		t.Errorf("the copy knows the orders: %s", out)
 	}
-	c.jumped.Add(int64(25 * time.Hour))
+	c.jump(25 * time.Hour)
 	c.start("one")
 	c.quiet(2)
 	c.stop()

@@ -15,29 +15,26 @@ import (
 
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
-	"weltentor/cmd/weltentor/fleet/engine"
+	"weltentor/cmd/weltentor/fleet/hosts"
 )
 
-// The engine's clock is an hour ahead for seconds. What hosts write meanwhile of the mailbox brings no turn before its
+// The database's clock is an hour ahead for seconds. What hosts write meanwhile of the mailbox brings no turn before its
 // deadline, and keeps no mail away.
 func TestTheFleetsClockSlips(t *testing.T) {
 	c := newConvoy(t, "north").embark()
-	var by atomic.Int64
-	slipped := func() time.Duration { return time.Duration(by.Load()) }
-	c.around = func(_ string, e engine.Engine) engine.Engine { return ahead{e, slipped} }
 	h := c.start("one")
 	c.quiet(1)
-	c.jumped.Add(int64(23*time.Hour + 30*time.Minute)) // half an hour before the deadline
+	c.jump(23*time.Hour + 30*time.Minute) // half an hour before the deadline
 	off := func(is int) func() bool {
 		return func() bool { return strings.Contains(h.metrics(), fmt.Sprintf("\nweltentor_clock_off %d\n", is)) }
 	}
 	c.eventually("the host is right", off(0))
-	by.Store(int64(time.Hour))
+	needs(t, c.shows(c.forward()+time.Hour))
 	c.eventually("the host is off", off(1))
 	c.mail("north", 1)
 	c.eventually("a mail is taken", func() bool { return c.inbox() == 0 })
 	time.Sleep(2 * time.Second) // the end of the mailbox is noted
-	by.Store(0)
+	needs(t, c.shows(c.forward()))
 	c.eventually("the host is right again", off(0))
 	c.mail("north", 2)
 	c.eventually("another mail is taken", func() bool { return c.inbox() == 0 })
@@ -45,7 +42,7 @@ func TestTheFleetsClockSlips(t *testing.T) {
 	if w := c.view().Worlds["north"]; w.Turn != 1 || w.Stuck != nil {
 		t.Errorf("before the deadline: turn %d, %+v", w.Turn, w.Stuck)
 	}
-	c.jumped.Add(int64(31 * time.Minute))
+	c.jump(31 * time.Minute)
 	c.eventually("the turn comes by its deadline", func() bool { return c.view().Worlds["north"].Turn == 2 })
 	c.stop()
 }
@@ -56,15 +53,15 @@ func TestTheFleetsWorldsClash(t *testing.T) {
 	c := newConvoy(t, "north", "south", "west").embark()
 	c.start("one")
 	c.quiet(1)
-	raw, _, err := c.reach("shore").Roll().Get(t.Context(), "world/south")
-	if err != nil {
-		t.Fatal(err)
+	swap := func(from, to string) {
+		t.Helper()
+		c.sql(`update weltentor.world set about = replace(about::text, $1, $2)::jsonb where name = 'south'`, from, to)
 	}
-	was := c.damage(map[string]string{"world/south": strings.Replace(string(raw), "game+south@", "game+north@", 1)})
+	swap("game+south@", "game+north@")
 	for _, name := range c.worlds {
 		c.mail(name, 1)
 	}
-	c.jumped.Add(int64(25 * time.Hour))
+	c.jump(25 * time.Hour)
 	c.eventually("the third goes on", func() bool { return c.view().Worlds["west"].Turn == 2 && c.inbox() == 2 })
 	code, said := c.fleet("fleet", "status")
 	if code != fault.ExitNo || strings.Count(said, "game+north@demo.test is of north and of south") != 2 {
@@ -73,7 +70,7 @@ func TestTheFleetsWorldsClash(t *testing.T) {
 	if turn := c.view().Worlds["north"].Turn; turn != 1 {
 		t.Errorf("turn %d without its mails", turn)
 	}
-	c.damage(was)
+	swap("game+north@", "game+south@")
 	c.eventually("all go on", func() bool {
 		v := c.view()
 		return c.inbox() == 0 && v.Worlds["north"].Turn == 2 && v.Worlds["south"].Turn == 2 && v.Well()
@@ -83,7 +80,7 @@ func TestTheFleetsWorldsClash(t *testing.T) {
 
 // voiceless is a worker that cannot send the letters of one world.
 type voiceless struct {
-	fleet.Worker
+	hosts.Worker
 	tries atomic.Int64
 }
 
@@ -115,22 +112,22 @@ func TestSendingGoesOnForOthers(t *testing.T) {
 	c.stop()
 }
 
-// What somebody writes into the register as a world's settings runs nothing on a host.
+// What somebody writes into the database as a world's settings runs nothing on a host.
 func TestTheFleetsSettingsRunNothing(t *testing.T) {
 	c := newConvoy(t, "north").embark()
 	proof := filepath.Join(t.TempDir(), "proof")
 	toml := c.done("fleet", "settings", "north")
 	at := strings.Index(toml, "[smtp]")
 	end := at + 1 + strings.Index(toml[at+1:]+"\n[", "\n[")
-	c.damage(map[string]string{"settings/north": toml[:at] + "[smtp]\nhost = \"127.0.0.1\"\nport = 9\n" +
-		"tls = \"plain\"\nuser = \"nobody\"\nauth = \"xoauth2\"\n" +
-		"token_command = [\"/bin/sh\", \"-c\", \"id > " + proof + "\"]\n" +
-		toml[min(end, len(toml)):]})
+	c.sql("update weltentor.world set settings = $1", toml[:at]+"[smtp]\nhost = \"127.0.0.1\"\nport = 9\n"+
+		"tls = \"plain\"\nuser = \"nobody\"\nauth = \"xoauth2\"\n"+
+		"token_command = [\"/bin/sh\", \"-c\", \"id > "+proof+"\"]\n"+
+		toml[min(end, len(toml)):])
 	c.start("one")
 	c.mail("north", 1)
 	c.quiet(1) // the receipt leaves by the account that the fleet has
 	if _, err := os.Stat(proof); err == nil {
-		t.Error("it has run what the register says")
+		t.Error("it has run what the database says")
 	}
 	c.stop()
 }

@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -19,21 +20,19 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
-	"weltentor/cmd/weltentor/fleet/archive/s3test"
-	"weltentor/cmd/weltentor/fleet/commands"
 	"weltentor/cmd/weltentor/fleet/config"
-	"weltentor/cmd/weltentor/fleet/engine"
-	"weltentor/cmd/weltentor/fleet/journal"
-	"weltentor/cmd/weltentor/fleet/postgres"
-	"weltentor/cmd/weltentor/fleet/postgres/server"
+	"weltentor/cmd/weltentor/fleet/hosts"
+	"weltentor/cmd/weltentor/fleet/server"
+	"weltentor/cmd/weltentor/fleet/tables"
 	"weltentor/cmd/weltentor/fleet/worker"
-	"weltentor/cmd/weltentor/terminal"
 	"weltentor/mailer/mailertest"
-	"weltentor/orders/phrase"
+	"weltentor/resolve/store/rows"
 	"weltentor/worlds"
 )
 
@@ -52,12 +51,11 @@ type convoy struct {
 	mailed map[string][]put // by world
 	hosts  map[string]*running
 	told   *grumble
-	around func(host string, e engine.Engine) engine.Engine
+	clock  string        // file that says how far all clocks are put forward
+	pool   *pgxpool.Pool // of the test
+	host   *hosts.Host   // that does not work: the test looks through it; nil: there is no database yet
 
-	archive    string        // of fleet.toml, "": a folder of each host's own
-	over       string        // what the journal is; "": postgres
-	imap, smtp string        // addresses
-	lease      time.Duration // of hosts in this process; 0: 3 s, so that another soon goes on
+	imap, smtp string // addresses
 
 	by func(args ...string) (code int, out string) // runs commands with the fleet's settings; nil: this process
 }
@@ -70,7 +68,7 @@ type put struct {
 
 // running is a host that runs.
 type running struct {
-	*fleet.Host
+	*hosts.Host
 	end  context.CancelFunc
 	done chan error
 }
@@ -87,37 +85,64 @@ func (l *grumble) add(line string) {
 	l.lines = append(l.lines, line)
 }
 
-// ahead is an engine whose clock is put forward.
-type ahead struct {
-	engine.Engine
-	by func() time.Duration
-}
-
-func (e ahead) Now(ctx context.Context) (time.Time, error) {
-	now, err := e.Engine.Now(ctx)
-	return now.Add(e.by()), err
-}
-
 // forward is how far the clock is put forward.
 func (c *convoy) forward() time.Duration { return time.Duration(c.jumped.Load()) }
 
 func (c *convoy) now() time.Time { return time.Now().Add(c.forward()) }
 
+// jump puts all clocks forward. A host sleeps by the time that passes, not by what a clock shows, so it is woken.
+func (c *convoy) jump(by time.Duration) {
+	c.Helper()
+	needs(c, c.jumps(by))
+}
+
+func (c *convoy) jumps(by time.Duration) error {
+	c.jumped.Add(int64(by))
+	c.set(c.clock, c.forward())
+	if c.host == nil {
+		return nil
+	}
+	if _, err := c.pool.Exec(c.Context(), "delete from weltentor.hold where by = ''"); err != nil { // rests are over
+		return err
+	}
+	return c.shows(c.forward())
+}
+
+// shows makes the database's clock, and no other, be so far ahead.
+func (c *convoy) shows(ahead time.Duration) error {
+	_, err := c.pool.Exec(c.Context(), fmt.Sprintf(`create or replace function weltentor.present() returns timestamptz
+		language sql stable as 'select now() + interval ''%d microseconds'''`, ahead.Microseconds()))
+	return cmp.Or(err, c.host.Tables.Wake(c.Context()))
+}
+
+// sql changes the database as nobody may.
+func (c *convoy) sql(statement string, args ...any) {
+	c.Helper()
+	_, err := c.pool.Exec(c.Context(), statement, args...)
+	needs(c, err)
+}
+
 // newConvoy is a fleet over PostgreSQL, with worlds of two realms each in folders of their own.
 func newConvoy(t *testing.T, names ...string) *convoy {
 	t.Helper()
-	return overPostgres(unfounded(t, names...))
-}
-
-func overPostgres(c *convoy) *convoy {
-	c.Helper()
-	c.db = server.Start(c.T)
-	c.Cleanup(wrapEngine(func(e engine.Engine) engine.Engine { return ahead{e, c.forward} }))
-	c.config("shore")
+	c := unfounded(t, names...)
+	c.shares(server.Start(t))
 	for _, name := range c.worlds {
 		c.found(name)
 	}
 	return c
+}
+
+// shares has the fleet share a database.
+func (c *convoy) shares(db *server.Server) {
+	c.Helper()
+	c.db = db
+	var err error
+	c.pool, err = tables.Database{URL: db.URL()}.Pool(c.Context())
+	needs(c, err)
+	c.Cleanup(c.pool.Close)
+	c.host = c.reach("shore")
+	needs(c, c.shows(c.forward()))
 }
 
 // postgresAt is how fleet.toml names a database.
@@ -128,18 +153,20 @@ func postgresAt(address string) string {
 // secret is what hosts prove themselves by, to the engine.
 const secret = server.Password
 
-// unfounded is a fleet without an engine and without worlds.
+// unfounded is a fleet without a database and without worlds.
 func unfounded(t *testing.T, names ...string) *convoy {
 	t.Helper()
 	c := &convoy{T: t, home: t.TempDir(), worlds: names, lines: map[string][]string{}, hosts: map[string]*running{},
 		mailed: map[string][]put{}, boxes: map[string]string{}, told: &grumble{}}
+	c.clock = filepath.Join(c.home, "clock")
+	c.set(c.clock, 0)
 	var err error
 	if c.post, err = mailertest.Start(mailertest.Options{Time: c.now}); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { c.post.Close() })
 	c.imap, c.smtp = c.post.IMAP(), c.post.SMTP()
-	for _, user := range []string{stage.GameAddress, "anna@demo.test", "bob@demo.test", "ops@demo.test"} {
+	for _, user := range []string{stage.GameAddress, "anna@demo.test", "bob@demo.test", operator} {
 		if err := c.post.AddUser(user, stage.Password); err != nil {
 			t.Fatal(err)
 		}
@@ -147,17 +174,11 @@ func unfounded(t *testing.T, names ...string) *convoy {
 	return c
 }
 
-// wrapEngine has commands and hosts reach an engine that another one is put around, until it is called off.
-func wrapEngine(wrap func(engine.Engine) engine.Engine) (off func()) {
-	was := commands.Reach
-	commands.Reach = func(ctx context.Context, c *config.Config, env func(string) string) (engine.Engine, error) {
-		e, err := was(ctx, c, env)
-		if err != nil {
-			return nil, err
-		}
-		return wrap(e), nil
+func needs(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
-	return func() { commands.Reach = was }
 }
 
 // config writes the fleet.toml of a host, and returns its path.
@@ -175,8 +196,8 @@ func (c *convoy) config(host string) string {
 	return path
 }
 
-// furnish writes the fleet.toml of a host into its folder, from what is its own and how it comes to the
-// journal, and the files with passwords.
+// furnish writes the fleet.toml of a host into its folder, from what is its own and how it comes to the database, and the
+// files with passwords.
 func (c *convoy) furnish(dir, own, section string) {
 	c.Helper()
 	at := func(addr, user string) string {
@@ -187,14 +208,12 @@ func (c *convoy) furnish(dir, own, section string) {
 		return fmt.Sprintf("host = %q\nport = %s\ntls = \"plain\"\nuser = %q\npassword_file = \"mail\"\n", h, port,
 			user)
 	}
-	text := own + fmt.Sprintf("journal = %q\noperator = \"ops@demo.test\"\npoll = 1\n%s\n\n%s\n",
-		cmp.Or(c.over, "postgres"), cmp.Or(c.archive, "archive = \"archive\""), section)
+	text := own + fmt.Sprintf("operator = %q\npoll = 1\n\n%s\n", operator, section)
 	for user, name := range c.users() {
 		text += fmt.Sprintf("[[mailbox]]\nname = %q\n%s\n", name, at(c.imap, user))
 	}
 	text += "[[account]]\nname = \"post\"\n" + at(c.smtp, stage.GameAddress)
-	for name, text := range map[string]string{"mail": stage.Password, "db": secret, "s3": s3test.Secret,
-		"fleet.toml": text} {
+	for name, text := range map[string]string{"mail": stage.Password, "db": secret, "fleet.toml": text} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			c.Fatal(err)
 		}
@@ -273,43 +292,46 @@ func (c *convoy) mail(world string, realm int) {
 	c.mailed[world] = append(c.mailed[world], put{fmt.Sprintf("<m%d@player.test>", c.mails), sum})
 }
 
-// reach is the fleet as a host of that name sees it.
-func (c *convoy) reach(host string) *fleet.Fleet {
+// reach is a host of that name that does not work.
+func (c *convoy) reach(host string) *hosts.Host {
 	c.Helper()
-	ch, err := config.Read(c.config(host))
+	h, leave, err := hostOf(c.Context(), c.config(host), c.now)
+	needs(c, err)
+	c.Cleanup(leave)
+	h.Tell = func(world string, err error) { c.told.add(host + ": " + world + ": " + err.Error()) }
+	return h
+}
+
+// hostOf is a host by its fleet.toml.
+func hostOf(ctx context.Context, file string, clock func() time.Time) (h *hosts.Host, leave func(), err error) {
+	ch, err := config.Read(file)
 	if err != nil {
-		c.Fatal(err)
+		return nil, nil, err
 	}
-	ch.Host = host
-	e, err := postgres.Open(c.Context(), postgres.Settings{URL: ch.Postgres.URL, Password: secret})
+	pool, err := tables.Database{URL: ch.Postgres.URL, Password: secret, Connections: 24}.Pool(ctx)
 	if err != nil {
-		c.Fatal(err)
+		return nil, nil, err
 	}
-	c.Cleanup(func() { e.Close() })
-	of := engine.Engine(ahead{e, c.forward})
-	if c.around != nil {
-		of = c.around(host, of)
-	}
-	kept, err := commands.ArchiveOf(ch, noEnv)
+	records, err := rows.Open(ctx, pool, 0)
 	if err != nil {
-		c.Fatal(err)
+		pool.Close()
+		return nil, nil, err
 	}
-	j := journal.Journal{Engine: of}
-	return &fleet.Fleet{Config: ch, Engine: of, Journal: j, Trim: j.Trim, Lease: cmp.Or(c.lease, 3*time.Second),
-		Archive: kept}
+	var said bytes.Buffer
+	own := &call.Call{Ctx: ctx, In: strings.NewReader(""), Out: &said, Raw: &said, Env: noEnv, Books: worlds.Rulebooks(),
+		Voice: call.NewVoice("en", &said, &said)}
+	h = &hosts.Host{Config: ch, Tables: tables.Of(pool, ch.Host), Worlds: records, Program: "test", Clock: clock}
+	h.Worker = worker.Worker{Call: own, Config: ch, Worlds: func(ctx context.Context) (map[string]fleet.Entered, error) {
+		all, err := h.Tables.Worlds(ctx)
+		return hosts.EnteredOf(all), err
+	}}
+	return h, pool.Close, nil
 }
 
 // make is a host that does not work yet.
 func (c *convoy) make(host string) *running {
 	c.Helper()
-	f := c.reach(host)
-	own := &call.Call{Ctx: c.Context(), In: strings.NewReader(""), Out: &bytes.Buffer{}, Raw: &bytes.Buffer{}, Env: noEnv,
-		Books: worlds.Rulebooks(), Voice: call.NewVoice(phrase.En, terminal.Plain(&bytes.Buffer{}),
-			terminal.Plain(&bytes.Buffer{}))}
-	h := &running{done: make(chan error, 1)}
-	h.Host = &fleet.Host{Fleet: f, Worker: worker.Of(own, f), Program: "test", Clock: c.now, Every: 50 * time.Millisecond,
-		Tell: func(world string, err error) { c.told.add(host + ": " + world + ": " + err.Error()) }}
-	return h
+	return &running{Host: c.reach(host), done: make(chan error, 1)}
 }
 
 // launch has it work.
@@ -348,7 +370,7 @@ func (c *convoy) quiet(turn int) {
 	}
 	c.told.Lock()
 	defer c.told.Unlock()
-	v, err := c.reach("shore").View(c.Context())
+	v, err := hosts.View(c.Context(), c.host.Tables)
 	raw, _ := json.MarshalIndent(v, "", " ")
 	c.Fatalf("no end of turn %d: %v\n%s\n%s", turn, err, raw, strings.Join(c.told.lines, "\n"))
 }
@@ -365,16 +387,22 @@ func (c *convoy) comes(within time.Duration, turn int) bool {
 	return false
 }
 
-// rests reports whether no mail and no letter is under way, and each world is as it must be. It looks at the fleet
-// after the inboxes: otherwise it could miss a mail that was taken in between.
+// rests reports whether no mail and no letter is under way, and each world is as it must be. It looks for worlds that
+// have changed after the inboxes, and at the fleet after that: otherwise it could miss a mail that was taken in between.
 func (c *convoy) rests(view func() *fleet.View, is func(fleet.WorldView) bool) bool {
 	for user := range c.users() {
 		if left(c.post.Count(user, "INBOX")) > 0 {
 			return false
 		}
 	}
+	all, err := c.host.Tables.Worlds(c.Context())
+	for _, w := range all {
+		if w.Changed {
+			return false
+		}
+	}
 	v := view()
-	if v == nil {
+	if v == nil || err != nil {
 		return false
 	}
 	quiet := len(v.Worlds) == len(c.worlds)
@@ -392,7 +420,6 @@ func TestAFleetPlays(t *testing.T) { newConvoy(t, "north", "south", "west").play
 // plays is two hosts that play a turn of three worlds, which then go on in folders of their own.
 func (c *convoy) plays() {
 	c.Helper()
-	c.lease = time.Minute // nobody dies, and nobody is to complain
 	c.embark()
 	if code, out := c.sh("cron", filepath.Join(c.home, "north")); code != fault.ExitUsage ||
 		!strings.Contains(out, "weltentor fleet run") {
@@ -406,7 +433,7 @@ func (c *convoy) plays() {
 		c.mail(name, 2)
 	}
 	c.quiet(1)
-	c.jumped.Add(int64(25 * time.Hour))
+	c.jump(25 * time.Hour)
 	c.quiet(2)
 	c.stop()
 	c.holds()
@@ -432,4 +459,75 @@ func (c *convoy) onward(name string) {
 	if code != 0 || !strings.Contains(out, "2") {
 		c.Errorf("turn: exit %d, %s%s", code, out, errs)
 	}
+}
+
+// embark adds all worlds to the fleet.
+func (c *convoy) embark() *convoy {
+	c.Helper()
+	for _, name := range c.worlds {
+		c.done("fleet", "add", filepath.Join(c.home, name))
+	}
+	return c
+}
+
+// end ends one host.
+func (c *convoy) end(host string) {
+	c.Helper()
+	h := c.hosts[host]
+	h.end()
+	if err := <-h.done; err != nil {
+		c.Fatal(err)
+	}
+	delete(c.hosts, host)
+}
+
+// view is the fleet now.
+func (c *convoy) view() *fleet.View {
+	c.Helper()
+	return c.views()()
+}
+
+// views shows the fleet time and again.
+func (c *convoy) views() func() *fleet.View {
+	return func() *fleet.View {
+		c.Helper()
+		v, err := hosts.View(c.Context(), c.host.Tables)
+		needs(c, err)
+		return v
+	}
+}
+
+// eventually waits for something.
+func (c *convoy) eventually(what string, is func() bool) {
+	c.Helper()
+	for end := time.Now().Add(3 * time.Minute); !is(); time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(end) {
+			c.told.Lock()
+			defer c.told.Unlock()
+			c.Fatalf("no end of: %s\n%s", what, strings.Join(c.told.lines, "\n"))
+		}
+	}
+}
+
+// to returns the letters to an address.
+func (c *convoy) to(address string) (out []stage.Letter) {
+	for _, l := range c.post.Letters() {
+		if l.To == address {
+			out = append(out, stage.OpenLetter(c, l.Raw))
+		}
+	}
+	return out
+}
+
+// asks is an answer of a host to its supervisor, or to Prometheus.
+func (h *running) asks(path string) (code int, text string) {
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequest("GET", path, nil))
+	return w.Code, w.Body.String()
+}
+
+// metrics are what Prometheus is told.
+func (h *running) metrics() string {
+	_, text := h.asks("/metrics")
+	return text
 }

@@ -17,7 +17,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fleet/postgres/server"
+	"weltentor/cmd/weltentor/fleet/server"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/rows"

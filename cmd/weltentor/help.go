@@ -62,10 +62,10 @@ func (h *helper) describeCommands(k *kong.Kong) error {
 func (h *helper) describe(n *kong.Node) {
 	key := helpKey(n)
 	n.Help = h.voice.Book.T("help." + key)
-	n.Hidden = n.Hidden || n.Parent != nil && n.Parent.Hidden || key == "fleet" && commands.Reach == nil
+	n.Hidden = n.Hidden || n.Parent != nil && n.Parent.Hidden || key == "fleet" && !commands.Built
 	for _, f := range n.Flags {
 		f.Help = h.helpOf(key, f.Name)
-		f.Hidden = f.Hidden || n.Type == kong.ApplicationNode && commands.Reach == nil &&
+		f.Hidden = f.Hidden || n.Type == kong.ApplicationNode && !commands.Built &&
 			(f.Name == "fleet" || f.Name == "again")
 	}
 	for _, p := range n.Positional {

@@ -14,8 +14,6 @@ import (
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/commands"
 	"weltentor/cmd/weltentor/fleet/config"
-	"weltentor/cmd/weltentor/fleet/linked"
-	"weltentor/cmd/weltentor/fleet/worker"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store/faults"
 )
@@ -42,39 +40,21 @@ func inFleet(c *call.Call, parsed *kong.Context) error {
 	if world == nil {
 		return fault.Usage("fleet-no-dir", phrase.Str("command", c.Verb))
 	}
-	name := world.Target.String()
-	has := func(ctx context.Context, s fleet.Stay, conf *config.Config) {
+	return commands.InTables(c, world.Target.String(), func(ctx context.Context, s fleet.Stay, conf *config.Config) error {
 		world.Target.SetString(s.Dir)
-		c.Linked, c.Ctx = &linked.World{Stay: s, Config: conf}, ctx
+		c.Linked, c.Ctx = &fleet.World{Stay: s, Config: conf}, ctx
 		c.Voice.Folder, c.Voice.World, c.Voice.Fleet = s.Dir, s.World, c.Fleet
 		if c.At.IsZero() {
 			c.At = s.Now
 		}
-	}
-	outer := c.Ctx
-	is, err := commands.InTables(c, name, func(ctx context.Context, s fleet.Stay, conf *config.Config) error {
-		has(ctx, s, conf)
-		return once(c, parsed, s, outer)
-	})
-	if is || err != nil {
-		return err
-	}
-	f, err := commands.Open(c.Ctx, c.Fleet, c.Env, false)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	f.Marks = worker.Of(c, f.Fleet).Marks
-	return commands.Stay(outer, f.Fleet, name, func(ctx context.Context, s fleet.Stay) error {
-		has(ctx, s, f.Config)
-		return once(c, parsed, s, outer)
+		return once(c, parsed, s)
 	})
 }
 
 // once makes sure that a command on a world of a fleet counts once. If its outcome is unknown, it can be given again
 // by its key. If somebody gives the same arguments without the key, they are asked, since they may mean it a second
-// time. When the context asking ends, the link stops asking for the outcome of a change.
-func once(c *call.Call, parsed *kong.Context, s fleet.Stay, asking context.Context) error {
+// time.
+func once(c *call.Call, parsed *kong.Context, s fleet.Stay) error {
 	i, before, err := fleet.Invoke(s, c.Verb, own(c), c.Again)
 	named := func() []phrase.Arg {
 		return []phrase.Arg{phrase.Str("world", s.World), phrase.Str("key", i.Key), phrase.Str("command", c.Verb),
@@ -95,11 +75,8 @@ func once(c *call.Call, parsed *kong.Context, s fleet.Stay, asking context.Conte
 	case before == fleet.Again:
 		c.Voice.Warn("again-now", named()...)
 	}
-	if c.Linked.Key = i.Signs; s.Link != nil {
-		i.On(s.Link, asking)
-	}
-	err = parsed.Run(c)
-	if errors.Is(err, faults.ErrUnconfirmed) || errors.Is(err, faults.ErrDraft) {
+	c.Linked.Key = i.Signs
+	if err = parsed.Run(c); errors.Is(err, faults.ErrUnconfirmed) {
 		err = &fault.Complaint{Exit: fault.ExitLater, What: phrase.P("again-unknown", named()...), Cause: err, Bare: true}
 	}
 	return cmp.Or(err, i.Done(err))

@@ -24,9 +24,9 @@ import (
 
 	"weltentor/cmd/weltentor/e2e/ports"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/fleet/commands"
-	"weltentor/cmd/weltentor/fleet/journal"
-	"weltentor/cmd/weltentor/fleet/postgres/server"
+	"weltentor/cmd/weltentor/fleet/hosts"
+	"weltentor/cmd/weltentor/fleet/server"
+	"weltentor/cmd/weltentor/fleet/tables"
 	"weltentor/cmd/weltentor/fleet/worker"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/settings"
@@ -191,8 +191,6 @@ type figures struct {
 	turns, letters time.Duration // from the deadlines until all turns were resolved, and all letters had left
 	cpu            time.Duration // of all processes, including the mail servers
 	peak           float64       // of a process, in MB
-	entries, bytes float64       // per turn, including what is shipped about its letters
-	entry          float64       // bytes of the turn's own entry
 }
 
 // cron runs one plain cron for all worlds.
@@ -222,20 +220,20 @@ const fleetBox = "fleet@demo.test"
 // squadron is a fleet whose hosts are processes.
 type squadron struct {
 	*port
-	*commands.Opened
-	dir     string
-	db      *server.Server
-	metrics map[string]string // addresses of hosts
-	hosts   map[string]*exec.Cmd
-	said    map[string]*bytes.Buffer
-	smtp    []string // addresses of accounts
-	imap    string
+	*hosts.Host // that does not work
+	dir         string
+	db          *server.Server
+	metrics     map[string]string // addresses of hosts
+	running     map[string]*exec.Cmd
+	said        map[string]*bytes.Buffer
+	smtp        []string // addresses of accounts
+	imap        string
 }
 
 // fleet starts a fleet of two hosts with a database of its own.
 func (p *port) fleet() *squadron {
 	p.Helper()
-	f := &squadron{port: p, db: server.Start(p.B), metrics: map[string]string{}, hosts: map[string]*exec.Cmd{},
+	f := &squadron{port: p, db: server.Start(p.B), metrics: map[string]string{}, running: map[string]*exec.Cmd{},
 		said: map[string]*bytes.Buffer{}, smtp: p.accounts, imap: p.imap}
 	var err error
 	if f.dir, err = os.MkdirTemp(p.home, "fleet-"); err != nil {
@@ -247,8 +245,10 @@ func (p *port) fleet() *squadron {
 		f.start(host)
 	}
 	for end := time.Now().Add(90 * time.Second); ; time.Sleep(200 * time.Millisecond) {
-		f.Opened, err = commands.Open(p.Context(), filepath.Join(f.dir, "one", "fleet.toml"), noEnv, false)
+		var leave func()
+		f.Host, leave, err = hostOf(p.Context(), filepath.Join(f.dir, "one", "fleet.toml"), time.Now)
 		if err == nil {
+			p.Cleanup(leave)
 			break
 		}
 		if time.Now().After(end) {
@@ -269,7 +269,7 @@ func (f *squadron) write(host string) {
 		}
 		return s
 	}
-	text := fmt.Sprintf("host = %q\njournal = \"postgres\"\npoll = 5\nlang = \"en\"\nmetrics = %q\n\n%s\n[[mailbox]]\n"+
+	text := fmt.Sprintf("host = %q\npoll = 5\nlang = \"en\"\nmetrics = %q\n\n%s\n[[mailbox]]\n"+
 		"name = \"main\"\n%s", host, f.metrics[host], postgresAt(f.db.Address), server(f.imap, fleetBox))
 	for i, a := range f.smtp {
 		text += fmt.Sprintf("\n[[account]]\nname = \"post%d\"\n%s", i, server(a, ""))
@@ -294,25 +294,24 @@ func (f *squadron) start(host string) {
 	if err := cmd.Start(); err != nil {
 		f.Fatal(err)
 	}
-	f.hosts[host] = cmd
+	f.running[host] = cmd
 }
 
 // kill is a SIGKILL for a host.
 func (f *squadron) kill(host string) {
-	_ = f.hosts[host].Process.Kill()
-	_ = f.hosts[host].Wait()
-	delete(f.hosts, host)
+	_ = f.running[host].Process.Kill()
+	_ = f.running[host].Wait()
+	delete(f.running, host)
 }
 
 // end ends all processes.
 func (f *squadron) end() {
-	for host, cmd := range f.hosts {
+	for host, cmd := range f.running {
 		_ = cmd.Process.Signal(os.Interrupt)
 		time.AfterFunc(30*time.Second, func() { _ = cmd.Process.Kill() })
 		_ = cmd.Wait()
-		delete(f.hosts, host)
+		delete(f.running, host)
 	}
-	f.Close()
 	f.db.Kill()
 	os.RemoveAll(f.dir)
 }
@@ -331,19 +330,18 @@ func (f *squadron) join(dirs []string) {
 		must(err)
 		toml, err := os.ReadFile(filepath.Join(dir, settings.File))
 		must(err)
-		entered, err := worker.Enter(f.Fleet, called, toml, nil)
+		e, err := worker.Enter(f.Config, called, toml, nil)
 		must(err)
 		w, err := world.Open(dir, worlds.Rulebooks(), folder.ForStore(s))
 		must(err)
-		entered.Rulebook, entered.Rules = w.Rulebook().Name(), w.Rulebook().Version()
-		must(players.Join(w, &store.Link{Journal: f.Journal, World: called, Context: f.Context()}))
-		_, err = f.Roll().PutSettings(f.Context(), called, toml, 0)
-		must(err)
-		must(f.Roll().Enter(f.Context(), called, entered))
+		must(w.View(func(tx *store.Tx) error { return f.Worlds.Add(f.Context(), called, tx, nil) }))
+		must(f.Tables.Enter(f.Context(), tables.World{Name: called, Settings: string(toml), Mailbox: e.Mailbox,
+			Account: e.Account, About: tables.About{Addresses: e.Addresses, Name: e.Name, Shared: e.Shared,
+				Rulebook: w.Rulebook().Name(), Rules: w.Rulebook().Version()}}))
 	}
 }
 
-// due makes that many worlds due at once, of which the hosts have copies.
+// due makes that many worlds due at once.
 func (f *squadron) due(n int, warm time.Duration) (out figures) {
 	f.Helper()
 	deadline := time.Now().Add(warm).Truncate(time.Second)
@@ -356,13 +354,6 @@ func (f *squadron) due(n int, warm time.Duration) (out figures) {
 	f.Logf("%d worlds are in %s before their deadline", n, time.Until(deadline).Round(time.Second))
 	time.Sleep(time.Until(deadline) - 2*time.Second)
 	idle := f.cpu()
-	last := map[string]uint64{}
-	for e, err := range f.Engine.Heads(f.Context(), journal.Prefix) {
-		if err != nil {
-			f.Fatal(err)
-		}
-		last[e.Log] = e.Number
-	}
 	time.Sleep(time.Until(deadline))
 	before, begun := f.taken.Load(), f.cpu()
 	f.Logf("%v of the processor in the 2 s before", (begun - idle).Round(time.Millisecond))
@@ -378,48 +369,17 @@ func (f *squadron) due(n int, warm time.Duration) (out figures) {
 		f.Fatalf("%d turns of %d, %d letters\n%s%s", f.resolved(), n, f.taken.Load()-before, f.said["one"],
 			f.said["two"])
 	}
-	for _, cmd := range f.hosts {
+	for _, cmd := range f.running {
 		out.peak = max(out.peak, peakOf(cmd.Process.Pid))
 	}
-	f.shipped(last, &out)
 	return out
-}
-
-// shipped reads what some worlds have appended.
-func (f *squadron) shipped(last map[string]uint64, out *figures) {
-	logs := 0
-	for log, number := range last {
-		if logs++; logs > 20 {
-			break
-		}
-		turn := -1
-		for e, err := range f.Engine.Read(f.Context(), log, number) {
-			if err != nil {
-				f.Fatal(err)
-			}
-			entry, err := journal.EntryOf(e)
-			if err != nil {
-				f.Fatal(err)
-			}
-			if e.Number > number {
-				out.entries++
-				out.bytes += float64(len(e.Head) + len(e.Data))
-				if turn >= 0 && entry.Turn > turn {
-					out.entry += float64(len(e.Head) + len(e.Data))
-				}
-			}
-			turn = entry.Turn
-		}
-	}
-	n := float64(min(20, len(last)))
-	out.entries, out.bytes, out.entry = out.entries/n, out.bytes/n, out.entry/n
 }
 
 var turnsOf = regexp.MustCompile(`(?m)^weltentor_turns_resolved_total (\d+)$`)
 
 // resolved is how many turns the hosts have resolved.
 func (f *squadron) resolved() (n int) {
-	for host := range f.hosts {
+	for host := range f.running {
 		answer, err := http.Get("http://" + f.metrics[host] + "/metrics")
 		if err != nil {
 			continue // it has only begun
@@ -437,7 +397,7 @@ func (f *squadron) resolved() (n int) {
 // cpu is what the hosts, the engine and this process have used of all processors.
 func (f *squadron) cpu() time.Duration {
 	sum := cpuTime()
-	for _, cmd := range f.hosts {
+	for _, cmd := range f.running {
 		sum += usedBy(cmd.Process.Pid)
 	}
 	raw, _ := os.ReadFile(filepath.Join(f.db.Data, "postmaster.pid"))
@@ -505,7 +465,6 @@ func BenchmarkDue(b *testing.B) {
 					sum := sums[name]
 					sum.turns, sum.letters, sum.cpu = sum.turns+got.turns, sum.letters+got.letters, sum.cpu+got.cpu
 					sum.peak = max(sum.peak, got.peak)
-					sum.entries, sum.bytes, sum.entry = got.entries, got.bytes, got.entry
 					sums[name] = sum
 				}
 			}
@@ -515,11 +474,6 @@ func BenchmarkDue(b *testing.B) {
 				b.ReportMetric(sum.letters.Seconds()/runs, name+"-s/all")
 				b.ReportMetric(sum.cpu.Seconds()*1000/runs/float64(n), name+"-cpu-ms/world")
 				b.ReportMetric(sum.peak, name+"-MB")
-				if name != "cron" {
-					b.ReportMetric(sum.entries, name+"-entries/world")
-					b.ReportMetric(sum.bytes/1000, name+"-KB/world")
-					b.ReportMetric(sum.entry/1000, name+"-KB/turn")
-				}
 			}
 			b.ReportMetric(0, "ns/op")
 		})

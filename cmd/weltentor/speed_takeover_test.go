@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/fleet/tables"
 	"weltentor/worlds"
 )
 
@@ -55,21 +56,21 @@ func (g *turnpike) pass(client net.Conn) {
 	io.Copy(client, server)
 }
 
-// holder waits until another host than but holds a lease, and returns its name.
-func (f *squadron) holder(right, but string) (host string, after time.Duration) {
+// holder waits until another host than but holds something of a kind, and returns its name.
+func (f *squadron) holder(kind, but string) (host string, after time.Duration) {
 	f.Helper()
 	for begun := time.Now(); time.Since(begun) < time.Minute; time.Sleep(50 * time.Millisecond) {
-		all, err := f.Engine.Holders(f.Context(), right)
+		all, err := f.Tables.Holders(f.Context(), kind)
 		if err != nil {
 			continue
 		}
-		for _, holder := range all {
-			if host, _, _ := strings.Cut(holder, "-"); host != but && f.hosts[host] != nil {
+		for _, host := range all {
+			if host != but && f.running[host] != nil {
 				return host, time.Since(begun)
 			}
 		}
 	}
-	f.Fatalf("nobody takes %s\n%s%s", right, f.said["one"], f.said["two"])
+	f.Fatalf("nobody takes a %s\n%s%s", kind, f.said["one"], f.said["two"])
 	return "", 0
 }
 
@@ -83,7 +84,7 @@ func BenchmarkTakeover(b *testing.B) {
 	defer f.end()
 	dirs := p.lay(1, time.Now().AddDate(0, 0, 1), true)
 	f.join(dirs)
-	rights := []string{"poll/", "send/", "world/"}
+	rights := []string{tables.OfMailbox, tables.OfAccount, tables.OfWorld}
 	sums, worst, rounds := map[string]time.Duration{}, map[string]time.Duration{}, 0
 	note := func(right string, took time.Duration) {
 		b.Logf("%s after %v", right, took.Round(10*time.Millisecond))
@@ -93,10 +94,10 @@ func BenchmarkTakeover(b *testing.B) {
 	for b.Loop() {
 		rounds++
 		imap.Lock()
-		host, _ := f.holder("poll/", "")
+		host, _ := f.holder(tables.OfMailbox, "")
 		f.kill(host)
-		_, took := f.holder("poll/", host)
-		note("poll/", took)
+		_, took := f.holder(tables.OfMailbox, host)
+		note(tables.OfMailbox, took)
 		imap.Unlock()
 		f.again(host)
 
@@ -108,21 +109,20 @@ func BenchmarkTakeover(b *testing.B) {
 			"1", "--file", "-"}, text, &said, &said, noEnv, worlds.Rulebooks()); code != 0 {
 			b.Fatal(code, said.String())
 		}
-		host, _ = f.holder("send/", "")
-		f.holder("world/", "")
+		host, _ = f.holder(tables.OfAccount, "")
+		f.holder(tables.OfWorld, "")
 		f.kill(host)
 		killed := time.Now()
-		f.holder("send/", host)
-		note("send/", time.Since(killed))
-		f.holder("world/", host)
-		note("world/", time.Since(killed))
+		f.holder(tables.OfAccount, host)
+		note(tables.OfAccount, time.Since(killed))
+		f.holder(tables.OfWorld, host)
+		note(tables.OfWorld, time.Since(killed))
 		smtp.Unlock()
 		f.again(host)
 	}
 	for _, right := range rights {
-		name := strings.TrimSuffix(right, "/")
-		b.ReportMetric(sums[right].Seconds()/float64(rounds), name+"-s")
-		b.ReportMetric(worst[right].Seconds(), name+"-most-s")
+		b.ReportMetric(sums[right].Seconds()/float64(rounds), right+"-s")
+		b.ReportMetric(worst[right].Seconds(), right+"-most-s")
 	}
 	b.ReportMetric(0, "ns/op")
 }

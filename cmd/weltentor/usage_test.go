@@ -94,15 +94,15 @@ func TestFlagsAreShownByTheirUsers(t *testing.T) {
 		"realm list": "fleet", "man": "", "cron": "why", "check": "fleet", "": "why fleet again"} {
 		_, out, _ := sh(t, "", append(strings.Fields(command), "--help", "--lang", "en")...)
 		for _, flag := range []string{"why", "fleet", "again"} {
-			shown := strings.Contains(want, flag) && (flag == "why" || commands.Reach != nil)
+			shown := strings.Contains(want, flag) && (flag == "why" || commands.Built)
 			if strings.Contains(out, "--"+flag+"=") != shown {
 				t.Errorf("%q shows --%s: %v, want %v", command, flag, !shown, shown)
 			}
 		}
 	}
 	for _, command := range []string{"--help", "man", "completion bash"} {
-		if _, out, _ := sh(t, "", strings.Fields(command)...); strings.Contains(out, "fleet run") != (commands.Reach != nil) {
-			t.Errorf("%q shows the commands of a fleet: %v", command, commands.Reach == nil)
+		if _, out, _ := sh(t, "", strings.Fields(command)...); strings.Contains(out, "fleet run") != (commands.Built) {
+			t.Errorf("%q shows the commands of a fleet: %v", command, !commands.Built)
 		}
 	}
 }

@@ -32,8 +32,6 @@ type Mark struct {
 	Beside func(Neighbour) bool
 
 	Stamp // of the store that sends now
-
-	Journal Journal // how far it was, for a world whose hosts share one
 }
 
 // MarkKnown is what a world remembers about the folder with its mark, so that it need not read it again while nothing
@@ -84,8 +82,8 @@ type seenMark struct {
 	stamp       Stamp
 	shared      []string // addresses
 	says        string   // as Mark.says returns it
-	journal     Journal
-	read        bool // earlier: it is as it was then, and has nothing else
+	hosts       bool     // it is of hosts of an earlier version: nobody reads what they wrote there
+	read        bool     // earlier: it is as it was then, and has nothing else
 }
 
 // sameInbox reports whether two names are one folder, as a header writes them.
@@ -265,7 +263,7 @@ func (p *Poll) readMark(ctx context.Context, uid imap.UID) (*seenMark, error) {
 	}
 	m := &seenMark{uid: uid, world: mime.FirstWord(h.Get(markWorld)), name: mime.Word(mime.Field(h, markName)),
 		inbox: mime.Field(h, markInbox), at: mime.SentAt(h), stamp: stampOf(h.Get(markStamp)),
-		shared: addressesOf(h.Get(markShare)), journal: journalOf(h.Get(markLog))}
+		shared: addressesOf(h.Get(markShare)), hosts: h.Get(markLog) != ""}
 	m.says = Mark{Shared: m.shared, Name: m.name}.says()
 	return m, nil
 }
@@ -292,7 +290,7 @@ func (p *Poll) sift(marks []seenMark) (mine seenMark, spare []imap.UID, beside [
 	var own []seenMark
 	for _, m := range marks {
 		switch here := sameInbox(m.inbox, p.c.Inbox); {
-		case p.own(m) && here && m.journal == (Journal{}):
+		case p.own(m) && here && !m.hosts:
 			own = append(own, m)
 		case p.own(m):
 			spare = append(spare, m.uid)

@@ -2,7 +2,6 @@ package imap
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -188,10 +187,10 @@ func (m Mark) message(inbox string) []byte {
 	for _, f := range [][2]string{
 		{"From", m.Address}, {"To", m.Address}, {"Subject", encodeWords(m.Subject)},
 		{"Date", m.At.UTC().Format(time.RFC1123Z)},
-		{"Message-ID", fmt.Sprintf("<mark.%s.%d%s@weltentor.invalid>", m.World, m.At.Unix(), cmp.Or(m.Stamp.id(), m.Journal.id()))},
+		{"Message-ID", fmt.Sprintf("<mark.%s.%d%s@weltentor.invalid>", m.World, m.At.Unix(), m.Stamp.id())},
 		{"Auto-Submitted", "auto-generated"},
 		{markWorld, m.World}, {markName, encodeWords(m.Name)}, {markInbox, encodeWords(inbox)},
-		{markStamp, m.Stamp.field()}, {markShare, strings.Join(m.Shared, ", ")}, {markLog, m.Journal.field()},
+		{markStamp, m.Stamp.field()}, {markShare, strings.Join(m.Shared, ", ")},
 		{"MIME-Version", "1.0"}, {"Content-Type", "text/plain; charset=utf-8"},
 		{"Content-Transfer-Encoding", "quoted-printable"},
 	} {

@@ -26,8 +26,6 @@ type Neighbour struct {
 
 	UID        uint32 `json:"uid"` // of the mark
 	Generation uint64 `json:"generation"`
-
-	Journal Journal `json:"journal,omitzero"` // how far it was, if hosts have put the mark there
 }
 
 // Heads reads the heads of mails in the inbox, by UID. A mail that is gone has none. If the server cannot show a mail,
@@ -209,7 +207,7 @@ func (m Mark) says() string {
 // neighbour is what a mark says about its world.
 func (m seenMark) neighbour() Neighbour {
 	return Neighbour{World: m.world, Name: m.name, Addresses: m.shared, UID: uint32(m.uid),
-		Generation: m.stamp.Generation, Journal: m.journal}
+		Generation: m.stamp.Generation}
 }
 
 // addressesOf reads the field of a mark that lists them.
@@ -247,21 +245,17 @@ func (m MarkKnown) Neighbours() (out []Neighbour) {
 	return out
 }
 
-// mostJournals is how many marks of a world's hosts are remembered.
-const mostJournals = 8
-
-// rememberedAs is what MarkKnown remembers: of each world the newest mark, and the newest few of its hosts. Only hosts
-// know which of those has the proof: somebody may have put a newer one beside it.
+// rememberedAs is what MarkKnown remembers: of each world the newest mark.
 func rememberedAs(beside []Neighbour) string {
 	list := slices.Clone(beside)
 	slices.SortFunc(list, func(a, b Neighbour) int {
 		return cmp.Or(cmp.Compare(b.Generation, a.Generation), cmp.Compare(b.UID, a.UID))
 	})
-	kept := map[[2]string]int{}
+	kept := map[string]bool{}
 	list = slices.DeleteFunc(list, func(n Neighbour) bool {
-		of := [2]string{n.World, n.Journal.Of}
-		kept[of]++
-		return kept[of] > mostJournals || kept[of] > 1 && n.Journal.Of == ""
+		was := kept[n.World]
+		kept[n.World] = true
+		return was
 	})
 	if len(list) == 0 {
 		return ""
@@ -284,7 +278,7 @@ func (p *Poll) remembered(known MarkKnown) map[imap.UID]seenMark {
 	}
 	for _, n := range known.Neighbours() {
 		out[imap.UID(n.UID)] = seenMark{uid: imap.UID(n.UID), world: n.World, name: n.Name, inbox: p.c.Inbox,
-			shared: n.Addresses, read: true, stamp: Stamp{Generation: n.Generation}, journal: n.Journal}
+			shared: n.Addresses, read: true, stamp: Stamp{Generation: n.Generation}}
 	}
 	return out
 }

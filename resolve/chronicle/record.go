@@ -73,29 +73,6 @@ func SheetsSum(sheets []game.Sheet) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// leastRules is a version to which the rules of a world have been raised.
-const leastRules store.Number = "rules"
-
-// RulesOf returns the version of the rules by which the turn that awaits orders is played, and the hash of the turn
-// before. The version is that of the turn before, or of the founding, unless it has been raised since.
-func RulesOf(tx *store.Tx, turn int) (rules int, hash string, err error) {
-	note, _, err := Founded(tx)
-	if err != nil {
-		return 0, "", err
-	}
-	rules = note.Rules
-	if turn > 0 {
-		rec, found, err := Record(tx, turn-1)
-		if err != nil {
-			return 0, "", err
-		}
-		if found {
-			rules, hash = rec.Rules, rec.Hash
-		}
-	}
-	return max(rules, int(leastRules.Of(tx))), hash, nil
-}
-
 // LastResolved returns when the last turn was resolved. It is zero before the first.
 func LastResolved(tx *store.Tx) (time.Time, error) {
 	return ResolvedAt(tx, store.Turn(tx)-1)

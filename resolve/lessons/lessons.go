@@ -27,7 +27,7 @@ const folder = "practice"
 // one. So after a kill, or when the context ends, the next call goes on, and no turn is resolved twice. A game at fault
 // ends, and its error is returned, when the others have been played.
 func Play(ctx context.Context, w *world.World, now time.Time) error {
-	if w.Settings.Journal != nil { // in a fleet, the folder is only a cache
+	if w.Disk.Elsewhere() { // in a fleet, there is no folder
 		return nil
 	}
 	games, err := tidy(w, now)

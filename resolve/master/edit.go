@@ -108,9 +108,6 @@ func (p Person) Forget(backups bool, now time.Time) (f personal.Forgotten, err e
 	if err == nil {
 		err = p.world.Disk.Blank()
 	}
-	if err == nil {
-		err = p.world.Disk.Enter(true) // so that a journal can drop what it has about the person
-	}
 	if err != nil {
 		return f, err
 	}

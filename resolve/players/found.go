@@ -145,8 +145,6 @@ type Restoring struct {
 	Lost Lost
 
 	dir, work string
-	reopen    func() (*world.World, error)
-	journal   *store.Link
 	engine    store.Engine // that has the world; nil: it is in its folder
 }
 
@@ -173,17 +171,15 @@ var ErrPresent = errors.New("the store that is to be replaced")
 // Otherwise it is ErrPresent.
 func Restore(dir, copied string, books []game.Rulebook, s world.Settings, machine string, hand logbook.Hand,
 	now time.Time) (ready *Restoring, err error) {
-	r := &Restoring{dir: dir, work: filepath.Join(dir, workName), journal: s.Journal}
+	r := &Restoring{dir: dir, work: filepath.Join(dir, workName)}
 	if s.Name == "" {
 		s.Name = world.FolderName(dir)
 	}
-	s.Journal = nil // nothing is an entry before it is in place
 	if r.engine, err = s.Engine(dir); err != nil {
 		return nil, err
 	}
 	own := s
 	own.Elsewhere = nil
-	r.reopen = func() (*world.World, error) { return world.Open(dir, books, s) }
 	if err := errors.Join(os.RemoveAll(r.work), os.Mkdir(r.work, 0o700)); err != nil {
 		return nil, fmt.Errorf("restoring: %w", err)
 	}
@@ -312,28 +308,15 @@ func (r *Restoring) hold(back, there *world.World) error {
 // Done puts the copy in place of the store, at one moment. It returns the name under which the former store is kept,
 // among the backups or in the database, and "" if there was none.
 func (r *Restoring) Done(lock *disk.DirLock, now time.Time) (kept string, err error) {
-	if r.engine != nil {
-		defer r.Drop()
-		if err := lock.Stands(); err != nil {
-			return "", err
-		}
-		return store.ReplaceBy(r.engine, filepath.Join(r.work, disk.FileName), now)
+	defer r.Drop()
+	if r.engine == nil {
+		return store.Replace(r.dir, filepath.Join(r.work, disk.FileName), lock, now)
 	}
-	kept, err = store.Replace(r.dir, filepath.Join(r.work, disk.FileName), lock, now)
-	r.Drop()
-	if err != nil || r.journal == nil {
-		return kept, err
+	if err := lock.Stands(); err != nil {
+		return "", err
 	}
-	w, err := r.reopen()
-	if err != nil {
-		return kept, err
-	}
-	w.Holds(lock)
-	return kept, w.Disk.Join(world.Linked(w, r.journal), false)
+	return store.ReplaceBy(r.engine, filepath.Join(r.work, disk.FileName), now)
 }
-
-// Join gives a world in an ordinary folder to a journal, as its first entry.
-func Join(w *world.World, to *store.Link) error { return w.Disk.Join(world.Linked(w, to), true) }
 
 // Drop removes the copy.
 func (r *Restoring) Drop() { _ = os.RemoveAll(r.work) }

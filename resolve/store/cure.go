@@ -24,9 +24,6 @@ func (st *Store) cured(err error) error {
 	if errors.As(err, &already) || !errors.Is(err, faults.ErrDamaged) && !errors.Is(err, faults.ErrMissing) {
 		return err
 	}
-	if st.link != nil {
-		return &curedError{err, phrase.P("fault.cure-journal")}
-	}
 	return &curedError{err, st.Cure(LastCopy(st.Dir, -1))}
 }
 

@@ -36,10 +36,9 @@ func (tx *Tx) sign(key string) error {
 	return nil
 }
 
-// Invoked reports whether the world has a change of the run with this key. A store with a journal must have caught up
-// with it, see CatchUp.
+// Invoked reports whether the world has a change of the run with this key.
 func (st *Store) Invoked(key string) (is bool, err error) {
-	err = st.read(func(tx *Tx) error {
+	err = st.View(func(tx *Tx) error {
 		b := tx.Bucket(invokedBucket)
 		if b == nil {
 			return nil

@@ -11,7 +11,6 @@ import (
 	"go.etcd.io/bbolt"
 
 	"weltentor/resolve/store/disk"
-	"weltentor/resolve/store/entry"
 	"weltentor/resolve/store/faults"
 )
 
@@ -27,14 +26,10 @@ var errOld = errors.New("the store is of an older schema")
 
 // raise brings a store of an older schema to the present one. A copy is kept among the backups, and the steps work on
 // another file. That file takes the store's place when all of them are done. If raise is killed, it can be called
-// again. It takes the world's lock. Afterwards look is called with the store, and a journal gets all of it.
+// again. It takes the world's lock. Afterwards look is called with the store.
 func (st *Store) raise(look func(*Tx) error) error {
 	if st.lock == nil {
-		locked := disk.Lock
-		if st.link != nil {
-			locked = disk.LockOfFleet
-		}
-		lock, err := locked(st.Dir)
+		lock, err := disk.Lock(st.Dir)
 		if err != nil {
 			return err
 		}
@@ -70,10 +65,7 @@ func (st *Store) raiseLocked(look func(*Tx) error) error {
 	if err := st.raisedFrom(schema); err != nil {
 		return disk.Full(fmt.Errorf("raising the store to schema %d: %w", Schema, err))
 	}
-	if err := st.read(look); err != nil {
-		return err
-	}
-	return st.Enter(false)
+	return st.View(look)
 }
 
 // raisedFrom makes the store of the present schema and puts it in place.
@@ -107,9 +99,6 @@ func (st *Store) raisedFrom(schema int) error {
 		return err
 	}
 	if err := st.lock.Stands(); err != nil {
-		return err
-	}
-	if err := entry.Unsettle(st.Dir); err != nil {
 		return err
 	}
 	return errors.Join(os.Rename(next, st.path()), disk.SyncDir(filepath.Dir(next)))

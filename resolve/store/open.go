@@ -17,7 +17,6 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store/disk"
-	"weltentor/resolve/store/entry"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/store/pages"
 	"weltentor/resolve/store/system"
@@ -31,11 +30,7 @@ func (st *Store) with(readOnly bool, use func(*bbolt.DB) error) error {
 		return st.damage
 	}
 	err, panicked := openWithin(st.Patience, st.path(), readOnly, use)
-	err = disk.Full(err)
-	if st.link != nil && errors.Is(err, faults.ErrDamaged) {
-		_ = entry.Unsettle(st.Dir) // so that it is made anew
-	}
-	if err = st.cured(err); panicked {
+	if err = st.cured(disk.Full(err)); panicked {
 		st.damage = err
 	}
 	return err

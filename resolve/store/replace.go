@@ -11,7 +11,6 @@ import (
 
 	"weltentor/resolve/store/copies"
 	"weltentor/resolve/store/disk"
-	"weltentor/resolve/store/entry"
 	"weltentor/resolve/store/faults"
 )
 
@@ -62,29 +61,7 @@ func Replace(dir, next string, lock *disk.DirLock, now time.Time) (kept string, 
 	if err := st.lock.Stands(); err != nil {
 		return "", err
 	}
-	if err := entry.Unsettle(dir); err != nil {
-		return "", err
-	}
 	return kept, errors.Join(os.Rename(next, st.path()), disk.SyncDir(dir))
-}
-
-// SetAside takes a world's store out of its place, with the record of what was confirmed, and keeps it among the
-// backups. It returns the name, or "" if there was nothing.
-func SetAside(dir string, lock *disk.DirLock, now time.Time) (kept string, err error) {
-	st := &Store{Dir: dir, lock: lock}
-	copies, err := st.copiesDir()
-	if err == nil {
-		kept, err = st.putAside(copies, now)
-	}
-	if err != nil {
-		return "", disk.Full(fmt.Errorf("keeping what is replaced: %w", err))
-	}
-	for _, name := range []string{entry.ConfirmedName, disk.FileName} {
-		if gone := os.Remove(filepath.Join(dir, name)); !errors.Is(gone, fs.ErrNotExist) {
-			err = errors.Join(err, gone)
-		}
-	}
-	return kept, errors.Join(err, disk.SyncDir(dir))
 }
 
 // putAside gives the store a second name among the backups. If the file system has no second names, the store is

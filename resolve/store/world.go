@@ -41,25 +41,13 @@ type Store struct {
 	engine Engine // that has the records; nil: they are in the file
 	key    string // of the command's run, see Signs
 	begins func() error
-
-	link  *Link // to a journal; nil: none
-	draft error // why what is stored here does not count
 }
 
 // Open opens the store of a world directory, calls look with it, and returns it. Before that a store of an older
 // schema is raised to the present one (see raise), and a packed copy is unpacked (see restored). Nothing else is
 // changed on the disk.
 func Open(dir string, kept int, look func(*Tx) error) (*Store, error) {
-	return OpenLinked(dir, kept, nil, look)
-}
-
-// OpenLinked is Open for a store whose changes go to a journal. CatchUp must have been called before: otherwise
-// ErrDraft.
-func OpenLinked(dir string, kept int, link *Link, look func(*Tx) error) (*Store, error) {
-	st := &Store{Dir: dir, kept: kept, link: link}
-	if link != nil {
-		st.Holds(link.Lock)
-	}
+	st := &Store{Dir: dir, kept: kept}
 	if err := st.restored(); err != nil {
 		return nil, st.cured(err)
 	}
@@ -78,19 +66,6 @@ func OpenLinked(dir string, kept int, link *Link, look func(*Tx) error) (*Store,
 
 // View opens the store for reading while f runs.
 func (st *Store) View(f func(*Tx) error) error {
-	if st.draft != nil {
-		return st.draft
-	}
-	return st.read(func(tx *Tx) error {
-		if err := st.settled(tx); err != nil {
-			return err
-		}
-		return f(tx)
-	})
-}
-
-// read is View, also for what the journal has not confirmed.
-func (st *Store) read(f func(*Tx) error) error {
 	if st.engine != nil {
 		return st.readByEngine(f)
 	}
@@ -105,15 +80,9 @@ func (st *Store) read(f func(*Tx) error) error {
 	})
 }
 
-// Update opens the store for one transaction: all of f, or nothing. If the store has a journal, nothing counts before
-// the journal has it, see Link.
+// Update opens the store for one transaction: all of f, or nothing.
 func (st *Store) Update(f func(*Tx) error) error {
-	switch {
-	case st.draft != nil:
-		return st.draft
-	case st.link != nil:
-		return st.ship(f)
-	case st.engine != nil:
+	if st.engine != nil {
 		return st.updateByEngine(f)
 	}
 	return st.with(false, func(db *bbolt.DB) error { return st.commit(db, f) })

@@ -81,7 +81,6 @@ type Settings struct {
 	Random io.Reader
 	// Elsewhere finds the engine of a world whose records are not in its folder. If it is nil, or finds none, they are.
 	Elsewhere func(dir string) (store.Engine, error)
-	Journal   *store.Link // that gets what changes, with a Gist that Open makes; nil: none
 	// Backups is how many copies made before turns are kept; 0: five.
 	Backups int
 	// CopiesMost is how many bytes they may have together; the oldest go first, but two stay. 0: any number.

@@ -61,7 +61,7 @@ func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 	w := &World{Setup: &Setup{Settings: s, People: roster.NewRoster(), ToMaster: master,
 		Received: received.Remember()}, Shelf: sheets.NewShelf()}
 	var err error
-	if w.Disk, err = s.open(dir, Linked(w, s.Journal), func(tx *store.Tx) (err error) {
+	if w.Disk, err = s.open(dir, func(tx *store.Tx) (err error) {
 		w.Rules, err = rulebookOf(tx, dir, books)
 		return err
 	}); err != nil {
@@ -88,14 +88,14 @@ func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 }
 
 // open opens the store, wherever it is.
-func (s Settings) open(dir string, link *store.Link, look func(*store.Tx) error) (*store.Store, error) {
+func (s Settings) open(dir string, look func(*store.Tx) error) (*store.Store, error) {
 	switch e, err := s.Engine(dir); {
 	case err != nil:
 		return nil, err
 	case e != nil:
 		return store.OpenOn(e, dir, look)
 	}
-	st, err := store.OpenLinked(dir, s.Backups, link, look)
+	st, err := store.Open(dir, s.Backups, look)
 	if err == nil {
 		st.CopiesMost = s.CopiesMost
 	}

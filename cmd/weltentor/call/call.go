@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/fault"
-	"weltentor/cmd/weltentor/fleet/linked"
+	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/mailer/mime"
 	"weltentor/orders"
@@ -43,7 +43,7 @@ type Call struct {
 	Voice *Voice
 	Clock func() time.Time // nil: the machine's
 
-	Linked *linked.World // nil: the world is in a folder of its own
+	Linked *fleet.World // nil: the world is in a folder of its own
 }
 
 // Now is the time of the clock, or of --at.

@@ -63,7 +63,7 @@ func (v *Voice) reaching(text string) string {
 	return strings.Join(parts, "`")
 }
 
-// named makes a phrase name a world of a fleet by its name, and not by the folder of the host's copy. If there is a
+// named makes a phrase name a world of a fleet by its name, and not by a temporary folder. If there is a
 // variant of the phrase for fleets, or for games without an address, it uses that.
 func (v *Voice) named(p phrase.Phrase) phrase.Phrase {
 	switch {
@@ -74,8 +74,8 @@ func (v *Voice) named(p phrase.Phrase) phrase.Phrase {
 	}
 	p.Args = slices.Clone(p.Args)
 	for i := range p.Args {
-		if v.World != "" && p.Args[i].S == v.Folder {
-			p.Args[i].S = v.World
+		if in, is := strings.CutPrefix(p.Args[i].S, v.Folder); v.World != "" && is && (in == "" || in[0] == '/') {
+			p.Args[i].S = v.World + in
 		}
 	}
 	return p

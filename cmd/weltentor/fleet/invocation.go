@@ -1,8 +1,6 @@
 package fleet
 
 import (
-	"cmp"
-	"context"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base32"
@@ -21,17 +19,16 @@ import (
 	"weltentor/resolve/store/faults"
 )
 
-// Invocation is one run of a command on a world of the fleet. Each of its changes has its key, so the journal shows
+// Invocation is one run of a command on a world of the fleet. Each of its changes has its key, so the world shows
 // whether the run counts, see store.Store.Invoked. The key depends on the arguments, so another command has another key.
 //
-// Before its first change a host writes the invocation into a file beside its copy of the world. It strikes it out
-// once the outcome was told. The outcome of what is left there is unknown: the journal's answer was lost, or the
-// process was killed.
+// Before its first change a host writes the invocation into a file. It strikes it out once the outcome was told. The
+// outcome of what is left there is unknown: the database's answer was lost, or the process was killed.
 type Invocation struct {
 	Key     string    `json:"key"`
 	Of      string    `json:"of"`      // sum of the arguments
 	Command string    `json:"command"` // such as "realm add"
-	At      time.Time `json:"at"`      // by the engine's clock
+	At      time.Time `json:"at"`      // by the database's clock
 
 	dir      string
 	repeated bool // an earlier run of the same key may still count
@@ -59,7 +56,7 @@ var resuming = []string{"realm import", "realm forget", "restore"}
 // an earlier run of the same arguments whose outcome nobody was told, or else a new one. The command must not be run
 // if Before is Known or Doubted.
 func Invoke(s Stay, command string, args []string, again string) (i Invocation, b Before, err error) {
-	i = Invocation{Of: sumOfArgs(args), Command: command, At: s.Now, dir: cmp.Or(s.Unanswered, s.Dir)}
+	i = Invocation{Of: sumOfArgs(args), Command: command, At: s.Now, dir: s.Unanswered}
 	left, err := unanswered(i.dir)
 	if err != nil {
 		return i, Fresh, err
@@ -80,13 +77,11 @@ func Invoke(s Stay, command string, args []string, again string) (i Invocation, 
 	if slices.Contains(resuming, command) {
 		return i, Fresh, nil
 	}
-	st := &store.Store{Dir: s.Dir}
-	if s.Engine != nil {
-		if st, err = store.OpenOn(s.Engine, s.Dir, func(*store.Tx) error { return nil }); err != nil {
-			return i, Fresh, err
-		}
+	st, err := store.OpenOn(s.Engine, s.Dir, func(*store.Tx) error { return nil })
+	counts := false
+	if err == nil {
+		counts, err = st.Invoked(i.Key)
 	}
-	counts, err := st.Invoked(i.Key)
 	switch {
 	case err != nil:
 		return i, Fresh, err
@@ -125,15 +120,6 @@ func sumOfArgs(args []string) string {
 	return fmt.Sprintf("%x", sum[:16])
 }
 
-// askingTime is how long a command keeps asking what became of its change.
-const askingTime = time.Minute
-
-// On makes the changes over a link those of the invocation. When the context ends, the link stops asking what became
-// of them.
-func (i *Invocation) On(l *store.Link, asking context.Context) {
-	l.Key, l.Begins, l.Patience, l.Asking = i.Key, i.begin, askingTime, asking
-}
-
 // Signs makes the changes of a store those of the invocation.
 func (i *Invocation) Signs(st *store.Store) { st.Signs(i.Key, i.begin) }
 
@@ -141,14 +127,14 @@ func (i *Invocation) Signs(st *store.Store) { st.Signs(i.Key, i.begin) }
 // is unknown.
 func (i *Invocation) Done(err error) error {
 	switch {
-	case errors.Is(err, faults.ErrUnconfirmed), errors.Is(err, faults.ErrDraft), !i.begun && !i.repeated,
+	case errors.Is(err, faults.ErrUnconfirmed), !i.begun && !i.repeated,
 		err != nil && i.repeated: // the earlier run may still count later
 		return nil
 	}
 	return i.strike()
 }
 
-// unansweredName is the file beside a host's copy of a world.
+// unansweredName is the file of a world.
 const unansweredName = "unanswered"
 
 // mostUnanswered is how many invocations the file keeps.

@@ -2,11 +2,8 @@ package fleet
 
 import (
 	"cmp"
-	"context"
-	"errors"
 	"maps"
 	"slices"
-	"time"
 
 	"weltentor/cmd/weltentor/sorting"
 	"weltentor/mailer/imap"
@@ -36,44 +33,6 @@ func NewSorter(worlds map[string]Entered, mailbox string) (*Sorter, error) {
 	var err error
 	r.mailbox, err = sorting.New(in...)
 	return r, err
-}
-
-// sorts makes a sorter for a mailbox. If two worlds cannot be told apart, for example because of a damaged value, both
-// count as unreadable: their mail stays in the inbox, and the others go on.
-func sorts(ctx context.Context, h *Host, worlds map[string]Entered, torn Torn, mailbox string,
-	now time.Time) (*Sorter, error) {
-	apart, before := maps.Clone(worlds), clashed(h, worlds, mailbox)
-	for {
-		sorter, err := NewSorter(apart, mailbox)
-		var clash *sorting.Clash
-		if !errors.As(err, &clash) {
-			if err == nil && len(torn) > 0 {
-				sorter.Doubt() // what else reads the mailbox is unknown
-			}
-			for _, name := range before {
-				h.over(ctx, h.troubles.stuck, stuckKey, name)
-			}
-			return sorter, err
-		}
-		for _, name := range []string{clash.One, clash.Other} {
-			delete(apart, name)
-			before = slices.DeleteFunc(before, func(was string) bool { return was == name })
-			torn[name] = err
-			h.meets(ctx, h.troubles.stuck, stuckKey, name, now, err)
-		}
-	}
-}
-
-// clashed returns the worlds of a mailbox that could not be told apart when this host last looked.
-func clashed(h *Host, worlds map[string]Entered, mailbox string) (names []string) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for name, err := range h.troubles.stuck {
-		if worlds[name].Mailbox == mailbox && errors.As(err, new(*sorting.Clash)) {
-			names = append(names, name)
-		}
-	}
-	return names
 }
 
 // Meet adds worlds outside the fleet, as their marks describe them. Marks of the fleet's own worlds, from before they

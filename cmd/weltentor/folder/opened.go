@@ -38,7 +38,7 @@ func Open(c *call.Call, dir string) (*Opened, error) {
 
 // read reads a world's settings, wherever they are.
 func read(c *call.Call, dir string) (*settings.Settings, error) {
-	if c.Linked == nil || c.Linked.Engine == nil {
+	if c.Linked == nil {
 		return settings.Read(dir)
 	}
 	s, err := settings.Parse([]byte(c.Linked.Settings))
@@ -76,8 +76,7 @@ func OpenWith(c *call.Call, dir string, s *settings.Settings) (*Opened, error) {
 // Kept turns valid settings into those of the store, wherever it is.
 func Kept(c *call.Call, s *settings.Settings) world.Settings {
 	st := ForStore(s)
-	st.Journal = c.Linked.StoreLink()
-	if l := c.Linked; l != nil && l.Engine != nil {
+	if l := c.Linked; l != nil {
 		st.Elsewhere = func(string) (store.Engine, error) { return l.Engine, nil }
 	}
 	return st
@@ -146,7 +145,7 @@ func (w *Opened) Locked() (_ *Opened, done func(), err error) {
 // LockOf locks a world's folder. A world of a fleet is locked already, by whoever took it in hand.
 func LockOf(c *call.Call, dir string) (lock *disk.DirLock, unlock func(), err error) {
 	if c.Linked != nil && c.Linked.Dir == dir {
-		return c.Linked.Lock, func() {}, nil
+		return nil, func() {}, nil
 	}
 	if lock, err = disk.Lock(dir); err != nil {
 		return nil, nil, StoreError(c, dir, err)

@@ -20,9 +20,6 @@ func (w *Opened) Place() place.Keeper { return world.PlaceOf(w.World, Machine(w.
 // InPlace returns nil if the world mails from this folder; a copy takes in no mail and sends none. It looks only once
 // per call.
 func (w *Opened) InPlace() error {
-	if w.Call.Linked.Journaled() {
-		return nil // the journal has only one writer
-	}
 	if !w.placed {
 		w.Stopped, w.placed = w.Wrong(w.Place().Check(w.Call.Now())), true
 	}
@@ -32,9 +29,6 @@ func (w *Opened) InPlace() error {
 // Still says why the world takes in no mail and sends none, as far as the folder shows: it is a copy or an older
 // state, or the world is in a fleet. It changes nothing and asks no server. It returns nil if the game goes on here.
 func (w *Opened) Still() (why *fault.Complaint) {
-	if w.Call.Linked.Journaled() {
-		return nil // the journal has only one writer
-	}
 	if m, marked, err := disk.Marked(w.Settings.Dir); marked && err == nil {
 		errors.As(ofFleet(w.Call, &disk.MarkedError{Dir: w.Settings.Dir, Mark: m}), &why)
 		return why
@@ -48,9 +42,6 @@ func (w *Opened) Still() (why *fault.Complaint) {
 // sayApart records which letters a copy or an older state has. Letters that a command makes there are not sent when it
 // is adopted, unless somebody asks for them. The function that it returns says so, if the command did anything.
 func (w *Opened) sayApart() (said func(), err error) {
-	if w.Call.Linked.Journaled() {
-		return func() {}, nil // the journal has only one writer
-	}
 	before, apart, err := w.Place().Apart()
 	if err != nil || !apart {
 		return func() {}, w.Wrong(err)

@@ -29,11 +29,9 @@ var storeErrors = []struct {
 	detail bool
 }{
 	{faults.ErrOlder, "database-older", fault.ExitUsage, true},
-	{faults.ErrLogBehind, "log-behind", fault.ExitUsage, true},
 	{faults.ErrFenced, "fenced", fault.ExitLater, false},
 	{faults.ErrUnconfirmed, "unconfirmed", fault.ExitLater, true},
 	{faults.ErrSilent, "fleet-silent", fault.ExitLater, true},
-	{faults.ErrDraft, "unconfirmed", fault.ExitLater, true},
 	{faults.ErrBusy, "store-held", fault.ExitLater, true},
 	{faults.ErrUnlocked, "lock-gone", fault.ExitUsage, true},
 	{faults.ErrCopy, "is-copy", fault.ExitUsage, false},

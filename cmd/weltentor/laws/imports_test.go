@@ -139,21 +139,12 @@ var rooms = []struct {
 	{"cmd/weltentor/memory", []string{"github.com/KimMachineGun/automemlimit/memlimit"}},
 	{"cmd/weltentor/oauth", []string{"weltentor/resolve/store/disk", "weltentor/resolve/store/faults",
 		"golang.org/x/oauth2", "golang.org/x/oauth2/endpoints"}},
-	{"cmd/weltentor/fleet/archive/s3test", []string{"github.com/rclone/gofakes3", "github.com/rclone/gofakes3/s3mem"}},
-	{"cmd/weltentor/fleet/archive/s3", []string{"weltentor/cmd/weltentor/fleet/archive",
-		"github.com/minio/minio-go/v7", "github.com/minio/minio-go/v7/pkg/credentials"}},
-	{"cmd/weltentor/fleet/archive", []string{"weltentor/resolve/store/disk"}},
-	{"cmd/weltentor/fleet/engine/suite", []string{"weltentor/cmd/weltentor/fleet/engine",
-		"github.com/anishathalye/porcupine"}},
-	{"cmd/weltentor/fleet/engine/powerloss", []string{"github.com/hanwen/go-fuse/v2/", "golang.org/x/sys/unix"}},
-	{"cmd/weltentor/fleet/engine", nil},
-	{"cmd/weltentor/fleet/tables", []string{"github.com/jackc/pgx/v5", "github.com/jackc/pgx/v5/"}},
+	{"cmd/weltentor/fleet/tables", []string{"weltentor/resolve/store/rows", "github.com/jackc/pgx/v5",
+		"github.com/jackc/pgx/v5/"}},
 	{"cmd/weltentor/fleet/migrate", []string{"weltentor/cmd/weltentor/fleet/tables", "weltentor/resolve/place",
 		"weltentor/resolve/store", "weltentor/resolve/store/disk", "weltentor/resolve/store/faults", "weltentor/resolve/store/rows",
 		"github.com/jackc/pgx/v5", "github.com/jackc/pgx/v5/", "github.com/klauspost/compress/zstd"}},
-	{"cmd/weltentor/fleet/postgres/server", []string{"weltentor/cmd/weltentor/e2e/ports"}},
-	{"cmd/weltentor/fleet/postgres", []string{"weltentor/cmd/weltentor/fleet/engine", "weltentor/resolve/store/rows",
-		"github.com/jackc/pgx/v5", "github.com/jackc/pgx/v5/"}},
+	{"cmd/weltentor/fleet/server", []string{"weltentor/cmd/weltentor/e2e/ports"}},
 	{"cmd/weltentor", []string{"weltentor/", "github.com/alecthomas/kong", "github.com/BurntSushi/toml",
 		"golang.org/x/sys/unix"}},
 	{"cmd/table/engine", []string{"weltentor/mailer/plain", "weltentor/orders", "weltentor/orders/",
@@ -167,12 +158,10 @@ var rooms = []struct {
 	{"docs", []string{"github.com/yuin/goldmark", "github.com/yuin/goldmark/"}},
 }
 
-// suites test rulebooks, and the engine of a fleet, with tools that only tests may use. Only tests import them and
-// what is below them, including tiny games and servers.
+// suites test rulebooks and worlds with tools that only tests may use. Only tests import them and what is below them,
+// including tiny games and servers.
 var suites = []string{"weltentor/worlds/conformance", "weltentor/resolve/storetest",
-	"weltentor/resolve/worldtest", "weltentor/cmd/weltentor/fleet/engine/suite",
-	"weltentor/cmd/weltentor/fleet/engine/powerloss", "weltentor/cmd/weltentor/fleet/postgres/server",
-	"weltentor/cmd/weltentor/fleet/archive/s3test"}
+	"weltentor/resolve/worldtest", "weltentor/cmd/weltentor/fleet/server"}
 
 // ofSuite reports whether a package belongs to a suite.
 func ofSuite(importPath string) bool {
@@ -253,9 +242,9 @@ func TestLawRoomsCatches(t *testing.T) {
 		{one + "/realm", "weltentor/worlds/conformance/cases", true},
 		{"worlds/game", "weltentor/worlds/conformance", true},
 		{"cmd/weltentor", "weltentor/worlds/conformance/duel", true},
-		{"cmd/weltentor/fleet", "weltentor/cmd/weltentor/fleet/engine/suite", true},
-		{"cmd/weltentor/fleet", "weltentor/cmd/weltentor/fleet/engine", false},
-		{"cmd/weltentor/fleet/engine", "weltentor/resolve", true},
+		{"cmd/weltentor/fleet", "weltentor/cmd/weltentor/fleet/server", true},
+		{"cmd/weltentor/fleet", "weltentor/cmd/weltentor/fleet/config", false},
+		{"cmd/weltentor/fleet/tables", "weltentor/resolve", true},
 		{"worlds/conformance", "weltentor/worlds/conformance/duel", false},
 		{one, "weltentor/worlds/frame", false},
 		{one + "/realm", "weltentor/worlds/frame", false},

@@ -14,9 +14,6 @@ import (
 
 // Mark is the message in the mailbox that shows other worlds that this one reads its inbox.
 func (m *Mailer) Mark() (imap.Mark, error) {
-	if m.Call.Linked.Journaled() {
-		return imap.Mark{}, nil // the journal has only one writer
-	}
 	name, known, err := m.World.Mark()
 	if err != nil {
 		return imap.Mark{}, err
@@ -90,7 +87,7 @@ const renewTime = 30 * time.Second
 // round, for any number of letters. It returns a complaint if another store of this world, or another world, goes on
 // in its place. If the mailbox cannot be reached, letters leave all the same.
 func (m *Mailer) renew(ctx context.Context) error {
-	if m.Settings.IMAP.Host == "" || m.deaf || m.Call.Linked.Journaled() {
+	if m.Settings.IMAP.Host == "" || m.deaf {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, renewTime)
@@ -108,7 +105,7 @@ func (m *Mailer) renew(ctx context.Context) error {
 // Heed looks at the mark in the mailbox, and changes nothing there. It returns a complaint if another store of this world,
 // or another world, goes on in its place. A mailbox that does not answer stops nobody.
 func (m *Mailer) Heed(ctx context.Context) error {
-	if m.Settings.IMAP.Host == "" || m.Call.Linked.Journaled() {
+	if m.Settings.IMAP.Host == "" {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, renewTime)
@@ -131,9 +128,6 @@ func (m *Mailer) Heed(ctx context.Context) error {
 
 // claimed is Claim for a world that was adopted, if its mailbox does not know yet.
 func (m *Mailer) claimed(ctx context.Context, config imap.Config) error {
-	if m.Call.Linked.Journaled() {
-		return nil
-	}
 	claims, err := m.Place().Claims()
 	if err != nil || !claims {
 		return m.Wrong(err)

@@ -37,7 +37,7 @@ func (m *Mailer) TellFailed(before, after master.Status, may func() bool) {
 	}
 }
 
-// together is how many letters of a fleet's world are recorded as sent in one entry of its journal. The first of them
+// together is how many letters of a fleet's world are recorded as sent in one transaction. The first of them
 // waits for that no longer than togetherTime.
 const (
 	together     = 16

@@ -44,7 +44,7 @@ func Lock(dir string) (*DirLock, error) {
 	return l, nil
 }
 
-// LockOfFleet is Lock for a caller that ships its changes to the journal: it accepts a mark.
+// LockOfFleet is Lock for whoever moves the world of the folder into a fleet: it accepts a mark.
 func LockOfFleet(dir string) (*DirLock, error) {
 	if _, err := os.Stat(dir); err != nil {
 		return nil, fmt.Errorf("%w: %v", faults.ErrNoWorld, err)

@@ -1,5 +1,5 @@
 // Package disk looks after the files of a world's folder: they belong to one user, are locked by one command, and are
-// replaced as a whole and synced. The store, its copies and its journal's marks are written through it.
+// replaced as a whole and synced. The store and its copies are written through it.
 package disk
 
 import (

@@ -48,17 +48,13 @@ var (
 	ErrFleet    = errors.New("the world belongs to a fleet")
 )
 
-// ErrFenced is for an append whose `prev` is not the last entry: somebody else has written. ErrUnconfirmed is for an
-// entry that may or may not be in the journal. Both leave a draft, and ErrDraft is for opening one, see CatchUp.
-// ErrLogBehind is for a journal that has lost what it had confirmed: the world must stop on all hosts. ErrSilent is
-// for a journal that does not answer before anything was changed. ErrOlder is for a database that cannot be the one that
-// was there before: all worlds must stop.
+// ErrFenced is for a change of what somebody else has changed meanwhile. ErrUnconfirmed is for a change that may or may
+// not be in the database. ErrSilent is for a database that does not answer before anything was changed. ErrOlder is for
+// one that cannot be what was there before: all worlds must stop.
 var (
 	ErrFenced      = errors.New("another host has changed the world")
-	ErrUnconfirmed = errors.New("nobody knows whether the journal has a change")
-	ErrDraft       = errors.New("the copy of this world is not what the journal has")
-	ErrLogBehind   = errors.New("the journal has lost entries of this world")
-	ErrSilent      = errors.New("the journal does not answer")
+	ErrUnconfirmed = errors.New("nobody knows whether the database has a change")
+	ErrSilent      = errors.New("the database does not answer")
 	ErrOlder       = errors.New("the database is not what this host has seen, or an older state of it")
 )
 
@@ -66,7 +62,7 @@ var all = []error{ErrLocked, ErrNoWorld, ErrExists, ErrFilled, ErrSchema, ErrRul
 	ErrClock, ErrRules,
 	ErrTables, ErrRealm, ErrReport, ErrLetter, ErrMissing, ErrAddress, ErrName, ErrAhead, ErrFull, ErrSignup, ErrVacant,
 	ErrSpent, ErrEdit, ErrClose, ErrTell, ErrTurnHeld, ErrUnheld, ErrUndo, ErrRedo, ErrBusy, ErrUnlocked, ErrCopy, ErrOld,
-	ErrRestore, ErrFleet, ErrFenced, ErrUnconfirmed, ErrDraft, ErrLogBehind, ErrSilent, ErrOlder}
+	ErrRestore, ErrFleet, ErrFenced, ErrUnconfirmed, ErrSilent, ErrOlder}
 
 // Detail is what an error says beyond the error above that it wraps, for callers with words of their own for that one.
 func Detail(err error) string {

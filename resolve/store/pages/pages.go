@@ -1,5 +1,5 @@
 // Package pages reads the file of a bbolt store page by page. It tells which pages are in use, which a transaction has
-// changed, and whether they are a tree. The store, its copies and its journal ask it.
+// changed, and whether they are a tree. The store and its copies ask it.
 package pages
 
 import (

@@ -18,7 +18,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"go.etcd.io/bbolt"
 
-	"weltentor/cmd/weltentor/fleet/postgres/server"
+	"weltentor/cmd/weltentor/fleet/server"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 )

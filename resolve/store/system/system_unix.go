@@ -53,13 +53,6 @@ func FileLimit() (bytes uint64, limited bool) {
 	return uint64(limit.Cur), err == nil
 }
 
-// Taken is how many bytes of the disk a file has, without its holes.
-func Taken(f *os.File) (int64, error) {
-	var info unix.Stat_t
-	err := unix.Fstat(int(f.Fd()), &info)
-	return info.Blocks * 512, err
-}
-
 // Free is how many bytes are free on the disk of a folder, for this user.
 func Free(dir string) (int64, error) {
 	var disk unix.Statfs_t

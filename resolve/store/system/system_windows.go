@@ -46,15 +46,6 @@ func Exposed(fs.FileInfo, fs.FileMode) bool { return false }
 // FileLimit says that there is none.
 func FileLimit() (bytes uint64, limited bool) { return 0, false }
 
-// Taken is the size of a file: a store has no holes here.
-func Taken(f *os.File) (int64, error) {
-	info, err := f.Stat()
-	if err != nil {
-		return 0, err
-	}
-	return info.Size(), nil
-}
-
 // Free is how many bytes are free on the disk of a folder, for this user.
 func Free(dir string) (int64, error) {
 	name, err := windows.UTF16PtrFromString(dir)

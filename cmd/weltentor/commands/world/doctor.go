@@ -101,7 +101,9 @@ func (x *examination) examine(k *DoctorCmd) {
 	}
 	x.masterProof(w)
 	x.lock(w)
-	x.tell(doctor.Disk(k.Dir, "world.db", w.World.Disk.CopiesMost))
+	if !w.World.Disk.Elsewhere() {
+		x.tell(doctor.Disk(k.Dir, "world.db", w.World.Disk.CopiesMost))
+	}
 	switch {
 	case !here: // a copy of a world sends no mail
 		x.unseen("place")
@@ -195,10 +197,6 @@ func (x *examination) files(p postings) {
 // place checks whether the game goes on here, by the folder and by the mark in the mailbox, and reports it. As for
 // cron, a mailbox that does not answer stops nobody.
 func (x *examination) place(w *folder.Opened, p postings) (here bool) {
-	if x.Linked != nil { // the journal has only one writer, and needs no mark
-		x.tell(doctor.Finding{Check: "place", State: doctor.Well})
-		return true
-	}
 	if still := w.Still(); still != nil {
 		x.wrong("place", still)
 		return false

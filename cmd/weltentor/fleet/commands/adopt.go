@@ -1,28 +1,81 @@
+//go:build fleet
+
 package commands
 
 import (
+	"context"
+	"errors"
+
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/config"
+	"weltentor/cmd/weltentor/fleet/tables"
+	"weltentor/cmd/weltentor/fleet/worker"
+	"weltentor/orders/phrase"
 )
 
-// adoptCmd lets the game go on from the database as it is now, although it may be older than what was seen.
-type adoptCmd struct {
-	Worlds []string `arg:"" optional:""`
-	Yes    bool
+// over is `fleet adopt`. The hosts reach the database only when all worlds are adopted. One that cannot be
+// adopted stands still from then on.
+func (k *adoptCmd) over(c *call.Call, conf *config.Config) error {
+	told := worker.NewComplaints(c)
+	return reached(c, conf, nil, func(c *call.Call, s *shared) error {
+		worlds, err := s.named(c.Ctx, k.Worlds)
+		if err != nil {
+			return err
+		}
+		failed := 0
+		for _, world := range worlds {
+			err := s.adopt(c, told, world)
+			var said *fault.Complaint
+			if err == nil {
+				c.Voice.Say("fleet-adopted", phrase.Str("world", world))
+				continue
+			}
+			if len(k.Worlds) > 0 || !errors.As(err, &said) || said.Exit != fault.ExitUsage {
+				return err
+			}
+			told.Tell(world, err)
+			failed++
+			if _, err := s.tables.Stop(c.Ctx, world, tables.Stopped{Host: s.Host, Why: err.Error()}); err != nil {
+				return err
+			}
+		}
+		if len(k.Worlds) == 0 {
+			if err := s.worlds.Adopt(c.Ctx); err != nil {
+				return err
+			}
+			c.Voice.Say("fleet-adopted-all")
+		}
+		if failed > 0 {
+			return fault.No("fleet-adopt-failed", phrase.Num("n", failed))
+		}
+		return nil
+	})
 }
 
-// Run adopts the worlds that are named, or all of them and then the database. After a kill it can be run again.
-func (k *adoptCmd) Run(c *call.Call) error {
-	conf, err := config.Read(file(c))
-	if err != nil {
-		return err
+// named are the worlds that a command names, or all.
+func (s *shared) named(ctx context.Context, named []string) (worlds []string, err error) {
+	if len(named) > 0 {
+		return named, nil
 	}
-	if conf.Journal != config.OfRows {
-		return fault.Usage("fleet-not-built")
+	all, err := s.tables.Worlds(ctx)
+	for _, w := range all {
+		worlds = append(worlds, w.Name)
 	}
-	if err := c.Sure(k.Yes, "fleet-adopt"); err != nil {
-		return err
-	}
-	return k.over(c, conf)
+	return worlds, err
+}
+
+// adopt lets a world go on from what the database has of it.
+func (s *shared) adopt(c *call.Call, told *worker.Complaints, world string) error {
+	return s.within(c, world, func(ctx context.Context, stay fleet.Stay, _ *tables.World) error {
+		unmarked, err := s.worker(c).Adopt(ctx, stay)
+		if err != nil {
+			return err
+		}
+		if unmarked != nil {
+			told.Tell(world, unmarked)
+		}
+		return s.tables.GoOn(ctx, world)
+	})
 }

@@ -1,3 +1,5 @@
+//go:build fleet
+
 package commands
 
 import (
@@ -15,38 +17,54 @@ import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
+	"weltentor/cmd/weltentor/fleet/hosts"
 	"weltentor/cmd/weltentor/fleet/worker"
 	"weltentor/orders/phrase"
 )
 
-// runCmd runs a host.
-type runCmd struct{}
-
-// Run works until it is told to end, or drained.
-func (runCmd) Run(c *call.Call) error {
-	if is, err := overTables(c, runOver); is || err != nil {
+// runOver is `fleet run`.
+func runOver(c *call.Call, s *shared) error {
+	told := worker.NewComplaints(c)
+	h := &hosts.Host{Config: s.Config, Tables: s.tables, Worlds: s.worlds, Worker: s.worker(c), Program: call.Release,
+		Clock: c.Now, Tell: told.Tell}
+	h.Waits = func(waits bool) {
+		c.Voice.Say(map[bool]string{false: "fleet-runs", true: "fleet-waits"}[waits], phrase.Str("host", s.Host))
+	}
+	off, err := measured(s.Metrics, h, told)
+	if err != nil {
 		return err
 	}
-	told := worker.NewComplaints(c)
-	err := as(c, true, func(ctx context.Context, f *fleet.Fleet) error {
-		h := &fleet.Host{Fleet: f, Worker: worker.Of(c, f), Program: call.Release, Clock: c.Now, Tell: told.Tell}
-		h.Waits = func(waits bool) {
-			c.Voice.Say(map[bool]string{false: "fleet-runs", true: "fleet-waits"}[waits], phrase.Str("host", f.Config.Host))
-		}
-		f.Journal = h.Count.Timed(f.Journal)
-		off, err := measured(f.Config.Metrics, &h.Count, told)
-		if err != nil {
-			return err
-		}
-		defer off()
-		c.Voice.Say("fleet-runs", phrase.Str("host", f.Config.Host))
-		if err := h.Run(ctx); err != nil {
-			return err
-		}
-		c.Voice.Say("fleet-ends", phrase.Str("host", f.Config.Host))
-		return nil
-	})
-	return toldToEnd(c, err)
+	defer off()
+	s.sayFormer(c)
+	c.Voice.Say("fleet-runs", phrase.Str("host", s.Host))
+	if err := h.Run(c.Ctx); err != nil {
+		return toldToEnd(c, err)
+	}
+	c.Voice.Say("fleet-ends", phrase.Str("host", s.Host))
+	return nil
+}
+
+// over is `fleet status`.
+func (k *statusCmd) over(c *call.Call, s *shared) error {
+	s.sayFormer(c)
+	v, err := hosts.View(c.Ctx, s.tables)
+	if err != nil {
+		return err
+	}
+	return k.show(c, v)
+}
+
+// over is `fleet drain`.
+func (k *drainCmd) over(c *call.Call, s *shared) error {
+	is, err := s.tables.Aside(c.Ctx, k.Host, !k.Back)
+	if err == nil && !is {
+		err = fault.Usage("fleet-no-host", phrase.Str("host", k.Host))
+	}
+	if err != nil {
+		return err
+	}
+	c.Voice.Say(map[bool]string{false: "fleet-drained", true: "fleet-drained-back"}[k.Back], phrase.Str("host", k.Host))
+	return nil
 }
 
 // toldToEnd drops what went wrong only because a host was told to end while it waited.
@@ -79,29 +97,6 @@ func measured(at string, counts http.Handler, told *worker.Complaints) (off func
 	return func() { server.Close() }, nil
 }
 
-// statusCmd shows the fleet.
-type statusCmd struct {
-	JSON bool `name:"json"`
-}
-
-// Run shows hosts and worlds, and what waits for what. Trouble with the journal's servers and with mailboxes comes
-// first. The exit code is 1 if anything needs a person, and 2 if a world must not go on.
-func (k *statusCmd) Run(c *call.Call) error {
-	if is, err := overTables(c, k.over); is || err != nil {
-		return err
-	}
-	return with(c, func(ctx context.Context, f *fleet.Fleet) error {
-		if err := f.Prove(ctx); err != nil {
-			return err
-		}
-		v, err := f.View(ctx)
-		if err != nil {
-			return err
-		}
-		return k.show(c, v)
-	})
-}
-
 // show prints what there is to see.
 func (k *statusCmd) show(c *call.Call, v *fleet.View) error {
 	code := error(nil)
@@ -114,7 +109,6 @@ func (k *statusCmd) show(c *call.Call, v *fleet.View) error {
 	if k.JSON {
 		return cmp.Or(encode(c, v), code)
 	}
-	sayMembers(c, v)
 	for _, name := range slices.Sorted(maps.Keys(v.Deaf)) {
 		sayTrouble(c, "fleet-mailbox-unread", phrase.Str("mailbox", name), v.Deaf[name])
 	}
@@ -124,12 +118,9 @@ func (k *statusCmd) show(c *call.Call, v *fleet.View) error {
 	for _, name := range slices.Sorted(maps.Keys(v.Hosts)) {
 		h := v.Hosts[name]
 		c.Voice.Say("fleet-host-"+h.State, phrase.Str("host", name), phrase.Num("seconds", int64(math.Round(h.Ahead))),
-			phrase.Str("at", toSecond(h.At)), phrase.Str("why", h.Why))
+			phrase.Str("at", toSecond(h.At)))
 		if h.Aside {
 			c.Voice.Say("fleet-host-aside", phrase.Str("host", name))
-		}
-		if a := h.Archive; a != nil {
-			c.Voice.Say("fleet-host-archive", phrase.Str("why", a.Why), phrase.Str("at", toMinute(a.Since)))
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(v.Worlds)) {
@@ -137,13 +128,10 @@ func (k *statusCmd) show(c *call.Call, v *fleet.View) error {
 		args := []phrase.Arg{phrase.Str("world", name), phrase.Num("turn", w.Turn),
 			phrase.Num("letters", w.Waiting), phrase.Num("mails", w.Mails), phrase.Str("rulebook", w.Rulebook),
 			phrase.Num("rules", w.Rules),
-			phrase.Str("why", w.Why), phrase.Str("host", w.Copy),
+			phrase.Str("why", w.Why),
 			phrase.Str("time", toMinute(w.Deadline)), phrase.Str("at", toMinute(w.Paused)),
 			phrase.Str("until", toMinute(w.Resumes)), phrase.Num("held", w.Held), phrase.Str("fleet", file(c))}
 		state := w.State
-		if state == "stopped" && w.Copy == "" {
-			state = "old"
-		}
 		if !w.Resumes.IsZero() {
 			state = "paused-until"
 		}
@@ -171,26 +159,4 @@ func toSecond(t time.Time) string { return t.Local().Format("2006-01-02 15:04:05
 // sayTrouble shows since when mail does not reach worlds, and why.
 func sayTrouble(c *call.Call, code string, of phrase.Arg, t fleet.Trouble) {
 	c.Voice.Say(code, of, phrase.Str("at", toSecond(t.Since)), phrase.Str("why", t.Why))
-}
-
-// sayMembers shows the servers of the journal. Those that need attention come first.
-func sayMembers(c *call.Call, v *fleet.View) {
-	if n := v.Weak(); n > 0 {
-		c.Voice.Say("fleet-weak", phrase.Num("n", n), phrase.Num("all", len(v.Members)))
-	}
-	for _, well := range []bool{false, true} {
-		for _, m := range v.Members {
-			if m.Well() != well {
-				continue
-			}
-			name, why := m.Name, ""
-			if m.Version != "" {
-				name += " (" + m.Version + ")"
-			}
-			if m.Why != "" {
-				why = ": " + m.Why
-			}
-			c.Voice.Say("fleet-member-"+string(m.State), phrase.Str("member", name), phrase.Str("why", why))
-		}
-	}
 }

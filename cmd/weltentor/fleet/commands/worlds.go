@@ -1,194 +1,315 @@
+//go:build fleet
+
 package commands
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
+	"path/filepath"
 	"slices"
+	"strings"
+	"time"
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
-	"weltentor/cmd/weltentor/fleet/engine"
+	"weltentor/cmd/weltentor/fleet/config"
+	"weltentor/cmd/weltentor/fleet/hosts"
+	"weltentor/cmd/weltentor/fleet/tables"
 	"weltentor/cmd/weltentor/fleet/worker"
+	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/place"
+	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
 )
 
-// removeCmd removes a world from the fleet.
-type removeCmd struct {
-	World string `arg:""`
-	Yes   bool
+// alone runs what changes the list of worlds, one command at a time: two at once could contradict each other.
+func (s *shared) alone(ctx context.Context, do func(context.Context) error) error {
+	return patiently(ctx, func() error {
+		return inWords(s.tables.Hold(ctx, tables.Thing{Kind: tables.OfRoll, Name: "worlds"}, do))
+	})
 }
 
-// Run drops the world's journal. If the world was not exported, only copies are left of it.
-func (k *removeCmd) Run(c *call.Call) error {
-	if is, err := overTables(c, k.over); is || err != nil {
+// over is `fleet add`. After a kill it can be run again.
+func (k *addCmd) over(c *call.Call, s *shared) error {
+	world, err := k.world()
+	if err != nil {
 		return err
 	}
-	return with(c, func(ctx context.Context, f *fleet.Fleet) error {
-		return f.Hold(ctx, fleet.LogOf(k.World), func(ctx context.Context) error {
-			_, is, err := f.Roll().World(ctx, k.World)
-			if torn := errors.Is(err, fleet.ErrValue); err != nil && !torn {
+	return s.alone(c.Ctx, func(ctx context.Context) error {
+		all, err := s.tables.Worlds(ctx)
+		if err != nil {
+			return err
+		}
+		beside := hosts.EnteredOf(all)
+		if _, there := beside[world]; there {
+			return fault.Usage("fleet-there", phrase.Str("world", world))
+		}
+		if err := k.given(); err != nil {
+			return err
+		}
+		if err := s.tables.Clear(ctx, world); err != nil { // if it is half there, the folder is what counts
+			return err
+		}
+		e, toml, err := worker.Join(ctx, c, s.Config,
+			worker.Folder{Dir: k.Dir, World: world, Beside: beside}, func(w *folder.Opened) error {
+				err := w.World.View(func(tx *store.Tx) error { return s.worlds.Add(ctx, world, tx, nil) })
+				if err == nil {
+					err = s.moved(ctx, world)
+				}
 				return err
-			} else if torn {
-				is = true
-			}
-			head, err := f.Engine.Head(ctx, fleet.LogOf(k.World))
-			switch {
-			case err != nil:
+			})
+		if err != nil {
+			return err
+		}
+		if e.Since, err = s.tables.Now(ctx); err != nil {
+			return err
+		}
+		if err := s.tables.Enter(ctx, worldOf(world, e, toml)); err != nil {
+			return err
+		}
+		if err := k.give(e.Since); err != nil {
+			return err
+		}
+		c.Voice.Say("fleet-added", phrase.Str("world", world), phrase.Str("dir", k.Dir), phrase.Str("fleet", s.File))
+		sayMail(c, world, e)
+		return nil
+	})
+}
+
+// moved makes the first place from which a world mails count that was copied into the tables.
+func (s *shared) moved(ctx context.Context, world string) error {
+	st, err := store.OpenOn(s.worlds.World(ctx, world), "", func(*store.Tx) error { return nil })
+	if err == nil {
+		err = st.Update(place.Leave)
+	}
+	return err
+}
+
+// worldOf is a world as the tables have it.
+func worldOf(name string, e fleet.Entered, toml []byte) tables.World {
+	return tables.World{Name: name, Settings: string(toml), Mailbox: e.Mailbox, Account: e.Account,
+		About: tables.About{Addresses: e.Addresses, Name: e.Name, Shared: e.Shared, Mark: e.Mark, Rulebook: e.Rulebook,
+			Rules: e.Rules, Since: e.Since}}
+}
+
+// over is `fleet export`. The folder has a mark, which prevents the game from going on there, until the
+// world is out of the tables. After a kill it can be run again; if it fails, the hosts go on.
+func (k *exportCmd) over(c *call.Call, s *shared) error {
+	_, err := s.tables.World(c.Ctx, k.World)
+	if errors.Is(err, tables.ErrUnknown) && k.begun(k.Dir) {
+		return k.lands(c) // it was killed after the world was removed
+	}
+	for _, dir := range []string{k.Dir, k.half()} {
+		if err := free(dir); err != nil && !k.begun(dir) {
+			return err
+		}
+	}
+	if err != nil {
+		return worker.Wrong(k.World, inWords(err))
+	}
+	return s.within(c, k.World, func(ctx context.Context, stay fleet.Stay, w *tables.World) error {
+		err := k.fill(s.worker(c), stay, []byte(stay.Settings))
+		if err == nil {
+			err = errors.Join(os.Rename(k.half(), k.Dir), disk.SyncDir(filepath.Dir(k.Dir)))
+		}
+		if err != nil {
+			return errors.Join(fmt.Errorf("the folder of the world: %w", err), os.RemoveAll(k.half()))
+		}
+		if err := s.tables.Remove(ctx, w); err != nil {
+			return errors.Join(inWords(err), os.RemoveAll(k.Dir))
+		}
+		return k.lands(c)
+	})
+}
+
+// lands lets the game go on in the folder.
+func (k *exportCmd) lands(c *call.Call) error {
+	if err := k.frees(c.Ctx, c); err != nil {
+		return err
+	}
+	c.Voice.Say("fleet-exported", phrase.Str("world", k.World), phrase.Str("dir", k.Dir))
+	return nil
+}
+
+// over is `fleet remove`.
+func (k *removeCmd) over(c *call.Call, s *shared) error {
+	if _, err := s.tables.World(c.Ctx, k.World); err != nil {
+		return worker.Wrong(k.World, inWords(err))
+	}
+	if !k.Yes {
+		return fault.Usage("fleet-remove-unsure", phrase.Str("world", k.World))
+	}
+	return s.within(c, k.World, func(ctx context.Context, _ fleet.Stay, w *tables.World) error {
+		if err := s.tables.Remove(ctx, w); err != nil {
+			return inWords(err)
+		}
+		c.Voice.Say("fleet-removed", phrase.Str("world", k.World))
+		return nil
+	})
+}
+
+// over is `fleet upgrade`.
+func (k *upgradeCmd) over(c *call.Call, s *shared) error {
+	w, err := s.tables.World(c.Ctx, k.World)
+	if err != nil {
+		return worker.Wrong(k.World, inWords(err))
+	}
+	rules := s.worker(c).Rules()[w.About.Rulebook]
+	args := []phrase.Arg{phrase.Str("world", k.World), phrase.Num("rules", rules), phrase.Num("was", w.About.Rules)}
+	switch {
+	case rules == w.About.Rules:
+		c.Voice.Say("fleet-upgraded-already", args...)
+		return nil
+	case rules < w.About.Rules:
+		return fault.Usage("fleet-rules-older", args...)
+	}
+	if err := s.tables.Upgrade(c.Ctx, k.World, rules); err != nil {
+		return err
+	}
+	c.Voice.Say("fleet-upgraded", args...)
+	return nil
+}
+
+// over is `fleet settings`.
+func (k *settingsCmd) over(c *call.Call, s *shared) error {
+	w, err := s.tables.World(c.Ctx, k.World)
+	if err != nil {
+		return worker.Wrong(k.World, inWords(err))
+	}
+	if k.File == "" {
+		_, _ = c.Raw.Write([]byte(w.Settings))
+		return nil
+	}
+	raw, err := os.ReadFile(k.File)
+	if err != nil {
+		return fmt.Errorf("read the settings: %w", err)
+	}
+	return s.alone(c.Ctx, func(ctx context.Context) error {
+		all, err := s.tables.Worlds(ctx)
+		if err != nil {
+			return err
+		}
+		e, err := worker.Enter(s.Config, k.World, raw, hosts.EnteredOf(all))
+		if err != nil {
+			return fault.InFile(k.File, err)
+		}
+		e.Since = w.About.Since
+		if e.Mailbox != w.Mailbox || !slices.Equal(e.Addresses, w.About.Addresses) { // other mail is its own now
+			if e.Since, err = s.tables.Now(ctx); err != nil {
 				return err
-			case !is && head.Number == 0:
-				return worker.Wrong(k.World, fleet.ErrUnknown)
-			case is && !k.Yes:
-				return fault.Usage("fleet-remove-unsure", phrase.Str("world", k.World))
 			}
-			if err := leaveArchive(ctx, f, k.World, !is); err != nil {
-				return err
-			}
-			if err := errors.Join(f.Roll().Remove(ctx, k.World), f.Drop(ctx, k.World)); err != nil {
-				return err
-			}
-			c.Voice.Say("fleet-removed", phrase.Str("world", k.World))
-			return nil
+		}
+		if err := s.tables.Settle(ctx, worldOf(k.World, e, raw)); err != nil {
+			return inWords(err)
+		}
+		c.Voice.Say("fleet-settings", phrase.Str("world", k.World))
+		sayMail(c, k.World, e)
+		return nil
+	})
+}
+
+// over is `fleet verify`.
+func (k *verifyCmd) over(c *call.Call, s *shared) error {
+	worlds, err := s.named(c.Ctx, k.Worlds)
+	if err != nil {
+		return err
+	}
+	return k.show(c, worlds, func(name string) (row verified, err error) {
+		row.World = name
+		err = s.within(c, name, func(_ context.Context, stay fleet.Stay, _ *tables.World) (err error) {
+			by := s.worker(c)
+			row.Turns, row.Wrong, err = by.Verify(stay)
+			return err
 		})
+		return row, err
 	})
 }
 
-// leaveArchive makes the archive no longer bring back a world that leaves the fleet. With all, it also removes the
-// copies themselves.
-func leaveArchive(ctx context.Context, f *fleet.Fleet, world string, all bool) error {
-	if f.Archive == nil {
-		return nil
+// world is the name that the world gets.
+func (k *addCmd) world() (string, error) {
+	world := k.As
+	if world == "" {
+		full, err := filepath.Abs(k.Dir)
+		if err != nil {
+			return "", err
+		}
+		world = strings.ToLower(filepath.Base(full))
 	}
-	err := f.Archive.Retire(ctx, world)
-	if err == nil && all {
-		err = f.Archive.Prune(ctx, world, nil)
+	if !config.Word(world) {
+		return "", fault.Usage("fleet-world-name", phrase.Str("world", world))
 	}
-	if err != nil {
-		return fmt.Errorf("the archive: %w", err)
-	}
-	return nil
+	return world, nil
 }
 
-// upgradeCmd raises the version of a world's rules.
-type upgradeCmd struct {
-	World string `arg:""`
-}
-
-// Run makes this program's version of the rules resolve the world's next turn.
-func (k *upgradeCmd) Run(c *call.Call) error {
-	if is, err := overTables(c, k.over); is || err != nil {
+// given refuses a folder whose world has joined a fleet: the game went on there, and the folder is old.
+func (k *addCmd) given() error {
+	m, marked, err := disk.Marked(k.Dir)
+	if err != nil || !marked || m.Since.IsZero() || k.Yes {
 		return err
 	}
-	return with(c, func(ctx context.Context, f *fleet.Fleet) error {
-		e, err := known(ctx, f, k.World)
-		if err != nil {
-			return err
-		}
-		rules := worker.Of(c, f).Rules()[e.Rulebook]
-		args := []phrase.Arg{phrase.Str("world", k.World), phrase.Num("rules", rules), phrase.Num("was", e.Rules)}
-		switch {
-		case rules == e.Rules:
-			c.Voice.Say("fleet-upgraded-already", args...)
-			return nil
-		case rules < e.Rules:
-			return fault.Usage("fleet-rules-older", args...)
-		}
-		if err := f.Roll().Raise(ctx, k.World, rules); err != nil {
-			return err
-		}
-		c.Voice.Say("fleet-upgraded", args...)
-		return nil
-	})
+	return fault.Usage("fleet-given", phrase.Str("dir", k.Dir), phrase.Str("world", m.World),
+		phrase.Str("time", toMinute(m.Since)))
 }
 
-// settingsCmd shows a world's settings, or replaces them.
-type settingsCmd struct {
-	World string `arg:""`
-	File  string `arg:"" optional:""`
-}
-
-// Run prints the world.toml, or replaces it with a file.
-func (k *settingsCmd) Run(c *call.Call) error {
-	if is, err := overTables(c, k.over); is || err != nil {
-		return err
-	}
-	return with(c, func(ctx context.Context, f *fleet.Fleet) error {
-		if _, err := known(ctx, f, k.World); err != nil {
-			return err
-		}
-		toml, revision, err := f.Roll().Settings(ctx, k.World)
-		if err != nil {
-			return err
-		}
-		if k.File == "" {
-			_, _ = c.Raw.Write(toml)
-			return nil
-		}
-		raw, err := os.ReadFile(k.File)
-		if err != nil {
-			return fmt.Errorf("read the settings: %w", err)
-		}
-		return enrolling(ctx, f, func(ctx context.Context) error { return k.put(ctx, c, f, raw, revision) })
-	})
-}
-
-// put replaces the settings of a revision.
-func (k *settingsCmd) put(ctx context.Context, c *call.Call, f *fleet.Fleet, raw []byte, revision uint64) error {
-	beside, err := f.Roll().Whole(ctx)
+// give records in the folder that its world is in the fleet. Until then the command can be run again.
+func (k *addCmd) give(since time.Time) error {
+	m, _, err := disk.Marked(k.Dir)
 	if err != nil {
 		return err
 	}
-	next, err := worker.Enter(f, k.World, raw, beside)
-	if err != nil {
-		return fault.InFile(k.File, err)
-	}
-	if revision, err = f.Roll().PutSettings(ctx, k.World, raw, revision); errors.Is(err, engine.ErrFenced) {
-		return fault.Later("fleet-busy", nil, phrase.Str("world", k.World))
-	} else if err != nil {
-		return err
-	}
-	if err := f.Roll().Settle(ctx, k.World, next); err != nil {
-		return err
-	}
-	c.Voice.Say("fleet-settings", phrase.Str("world", k.World), phrase.Num("revision", int64(revision)))
-	sayMail(c, k.World, next)
-	return nil
+	m.Since = since
+	return disk.PutMark(k.Dir, m)
 }
 
-// drainCmd makes a host end its work, or begin again.
-type drainCmd struct {
-	Host string `arg:""`
-	Back bool
-}
-
-// Run asks the host to finish what it has begun, and to take no new work until it is asked back.
-func (k *drainCmd) Run(c *call.Call) error {
-	if is, err := overTables(c, k.over); is || err != nil {
-		return err
+// sayMail says that a world without a mailbox reads no mail, and that one without an account sends none.
+func sayMail(c *call.Call, world string, e fleet.Entered) {
+	if e.Mailbox == "" {
+		c.Voice.Say("fleet-no-mail-in", phrase.Str("world", world))
 	}
-	return with(c, func(ctx context.Context, f *fleet.Fleet) error {
-		hosts, torn, err := f.Roll().Hosts(ctx)
-		if err != nil {
-			return err
-		}
-		if _, is := hosts[k.Host]; !is && torn[k.Host] == nil {
-			return fault.Usage("fleet-no-host", phrase.Str("host", k.Host))
-		}
-		if err := f.Roll().Drain(ctx, k.Host, !k.Back); err != nil {
-			return err
-		}
-		c.Voice.Say(map[bool]string{false: "fleet-drained", true: "fleet-drained-back"}[k.Back], phrase.Str("host", k.Host))
-		return nil
-	})
+	if e.Account == "" {
+		c.Voice.Say("fleet-no-mail-out", phrase.Str("world", world))
+	}
 }
 
-// verifyCmd replays the worlds of the fleet.
-type verifyCmd struct {
-	Worlds []string `arg:"" optional:""`
-	JSON   bool     `name:"json"`
+// half is the name of the folder while it is being made.
+func (k *exportCmd) half() string { return k.Dir + ".half" }
+
+// begun reports whether a folder is left over from a killed export of this world.
+func (k *exportCmd) begun(dir string) bool {
+	m, marked, err := disk.Marked(dir)
+	return err == nil && marked && m.Exported && m.World == k.World
+}
+
+// fill makes the folder beside the wanted one, with a mark.
+func (k *exportCmd) fill(by worker.Worker, s fleet.Stay, toml []byte) (err error) {
+	half := k.half()
+	for _, dir := range []string{k.Dir, half} {
+		if k.begun(dir) {
+			err = errors.Join(err, os.RemoveAll(dir))
+		}
+	}
+	if err = errors.Join(err, os.Mkdir(half, 0o700)); err == nil {
+		err = disk.PutMark(half, disk.Mark{World: k.World, Fleet: by.Config.File, Exported: true})
+	}
+	if err == nil {
+		err = by.Copy(s, filepath.Join(half, disk.FileName))
+	}
+	if err == nil {
+		err = os.WriteFile(filepath.Join(half, disk.SettingsName), toml, 0o600)
+	}
+	return err
+}
+
+// frees removes the mark of the folder and makes it the place where the game goes on.
+func (k *exportCmd) frees(ctx context.Context, c *call.Call) error {
+	if err := os.Remove(filepath.Join(k.Dir, disk.MarkName)); err != nil {
+		return fmt.Errorf("the folder of the world: %w", err)
+	}
+	return worker.Land(ctx, c, k.Dir)
 }
 
 // verified is one world in the answer of `fleet verify --json`.
@@ -196,32 +317,6 @@ type verified struct {
 	World string   `json:"world"`
 	Turns int      `json:"turns"`
 	Wrong []string `json:"wrong,omitempty"`
-}
-
-// Run replays each world from its journal. The exit code is 1 if anything is wrong.
-func (k *verifyCmd) Run(c *call.Call) error {
-	if is, err := overTables(c, k.over); is || err != nil {
-		return err
-	}
-	return with(c, func(ctx context.Context, f *fleet.Fleet) error {
-		worlds := k.Worlds
-		if len(worlds) == 0 {
-			all, torn, err := f.Roll().Worlds(ctx)
-			if err != nil {
-				return err
-			}
-			worlds = slices.AppendSeq(slices.Collect(maps.Keys(all)), maps.Keys(torn))
-			slices.Sort(worlds)
-		}
-		return k.show(c, worlds, func(name string) (row verified, err error) {
-			row.World = name
-			err = Stay(ctx, f, name, func(_ context.Context, s fleet.Stay) (err error) {
-				row.Turns, row.Wrong, err = worker.Verify(c, s)
-				return err
-			})
-			return row, err
-		})
-	})
 }
 
 // show verifies worlds, and prints what is wrong.

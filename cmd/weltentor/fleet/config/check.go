@@ -28,8 +28,8 @@ func (c *Config) validate() error {
 	switch {
 	case !Word(c.Host):
 		return outside("host", c.Host, wordsWanted)
-	case !slices.Contains([]string{OfFile, OfPostgres, OfRows}, c.Journal):
-		return outside("journal", c.Journal, `"postgres", "file"`)
+	case !slices.Contains([]string{"", "rows", "postgres"}, c.Journal):
+		return fault.Usage("fleet-journal", phrase.Str("value", c.Journal))
 	case c.Cache == "":
 		return fault.Usage("setting-empty", phrase.Str("key", "cache"))
 	case c.Lang != string(phrase.De) && c.Lang != string(phrase.En):
@@ -44,12 +44,7 @@ func (c *Config) validate() error {
 	if _, _, err := net.SplitHostPort(c.Metrics); c.Metrics != "" && err != nil {
 		return outside("metrics", c.Metrics, `"127.0.0.1:9464", ""`)
 	}
-	if c.Journal != OfFile {
-		if err := c.Postgres.validate(); err != nil {
-			return err
-		}
-	}
-	if err := c.S3.validate(c.Archive); err != nil {
+	if err := c.Postgres.validate(); err != nil {
 		return err
 	}
 	if err := c.mail(); err != nil {
@@ -90,30 +85,6 @@ func (p Postgres) validate() error {
 	here := host == "" || strings.HasPrefix(host, "/") || settings.Loopback(host)
 	if mode := u.Query().Get("sslmode"); !here && mode != "" && mode != "verify-full" && mode != "verify-ca" {
 		return fault.Usage("fleet-postgres-tls", phrase.Str("host", host))
-	}
-	return nil
-}
-
-// validate checks how the archive's store is reached: with TLS beyond this machine.
-func (b *S3) validate(folder string) error {
-	if b == nil {
-		return nil
-	}
-	u, err := url.Parse(b.Endpoint)
-	switch {
-	case folder != "":
-		return fault.Usage("fleet-two-archives")
-	case err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || strings.Trim(u.Path, "/") != "" ||
-		u.User != nil || u.RawQuery != "":
-		return fault.Usage("fleet-s3-endpoint")
-	case u.Scheme == "http" && !settings.Loopback(u.Hostname()):
-		return fault.Usage("fleet-s3-tls", phrase.Str("host", u.Hostname()))
-	case b.Bucket == "":
-		return fault.Usage("setting-empty", phrase.Str("key", "s3.bucket"))
-	case b.AccessKey == "":
-		return fault.Usage("setting-empty", phrase.Str("key", "s3.access_key"))
-	case (b.SecretFile == "") == (b.SecretEnv == ""):
-		return fault.Usage("fleet-s3-secret")
 	}
 	return nil
 }

@@ -25,36 +25,41 @@ import (
 // Config is the content of fleet.toml. Hosts of one fleet have the same, except for `host` and the folders.
 type Config struct {
 	Host     string `toml:"host"`
-	Journal  string `toml:"journal"`
 	Cache    string `toml:"cache"`
-	Archive  string `toml:"archive"`
 	Metrics  string `toml:"metrics"`
 	Operator string `toml:"operator"`
 	Lang     string `toml:"lang"`
 	Turns    int    `toml:"turns"`
 	Poll     int    `toml:"poll"` // seconds
 
-	S3        *S3       `toml:"s3"` // nil: the archive is a folder, or there is none
 	Postgres  Postgres  `toml:"postgres"`
 	Mailboxes []Mailbox `toml:"mailbox"`
 	Accounts  []Account `toml:"account"`
 	Clubs     []Club    `toml:"club"`
 
+	former
+
 	File string `toml:"-"` // its path
 	Dir  string `toml:"-"` // the folder it is in, from which relative paths count
 }
 
-// S3 is how an archive in an S3-compatible store is reached.
-type S3 struct {
-	Endpoint   string `toml:"endpoint"`
-	Region     string `toml:"region"`
-	Bucket     string `toml:"bucket"`
-	Prefix     string `toml:"prefix"`
-	AccessKey  string `toml:"access_key"`
-	SecretFile string `toml:"secret_file"`
-	SecretEnv  string `toml:"secret_env"`
-	PathStyle  bool   `toml:"path_style"`
-	CAFile     string `toml:"ca_file"`
+// former are settings of earlier versions, which kept worlds in a journal and copies in an archive. They mean nothing,
+// but a fleet that is moved still has them.
+type former struct {
+	Journal string         `toml:"journal"`
+	Archive string         `toml:"archive"`
+	S3      map[string]any `toml:"s3"`
+}
+
+// Former are the keys of such settings in the file.
+func (f former) Former() (keys []string) {
+	for key, is := range map[string]bool{"journal": f.Journal != "", "archive": f.Archive != "", "[s3]": f.S3 != nil} {
+		if is {
+			keys = append(keys, key)
+		}
+	}
+	slices.Sort(keys)
+	return keys
 }
 
 // Postgres is how the database is reached.
@@ -92,22 +97,12 @@ type Club struct {
 	Turns  int      `toml:"turns"`
 }
 
-// The journals there are.
-const (
-	OfFile     = "file"
-	OfPostgres = "postgres"
-	OfRows     = "rows" // none: the worlds are rows of PostgreSQL
-)
-
 // ofNATS was a journal that this program does not have any more.
 const ofNATS = "nats"
 
 // values are the possible keys, each with a value of its kind as TOML writes it.
 var values = map[string]string{
-	"host": `""`, "journal": `""`, "cache": `""`, "archive": `""`, "metrics": `""`, "operator": `""`, "lang": `""`,
-	"turns": `0`, "poll": `0`,
-	"s3.endpoint": `""`, "s3.region": `""`, "s3.bucket": `""`, "s3.prefix": `""`, "s3.access_key": `""`,
-	"s3.secret_file": `""`, "s3.secret_env": `""`, "s3.path_style": `false`, "s3.ca_file": `""`,
+	"host": `""`, "cache": `""`, "metrics": `""`, "operator": `""`, "lang": `""`, "turns": `0`, "poll": `0`,
 	"postgres.url": `""`, "postgres.password_file": `""`, "postgres.password_env": `""`,
 	"mailbox.name": `""`, "mailbox.inbox": `""`, "mailbox.done": `""`, "mailbox.quarantine": `""`,
 	"account.name": `""`, "account.per_hour": `0`,
@@ -162,8 +157,7 @@ func parse(raw []byte, dir string) (*Config, error) {
 	if err := settings.Bounded(raw); err != nil {
 		return nil, err
 	}
-	c := &Config{Journal: OfFile, Cache: "cache", Metrics: "127.0.0.1:9464", Lang: string(phrase.De), Poll: 60,
-		Dir: dir}
+	c := &Config{Cache: "cache", Metrics: "127.0.0.1:9464", Lang: string(phrase.De), Poll: 60, Dir: dir}
 	md, err := toml.Decode(string(raw), c)
 	if err != nil {
 		return nil, settings.WrongTOMLOf(err, known())
@@ -225,9 +219,6 @@ func (c *Config) fill() {
 	for i := range c.Accounts {
 		server(&c.Accounts[i].Server, 587, "starttls")
 	}
-	if c.S3 != nil && c.S3.Region == "" {
-		c.S3.Region = "us-east-1"
-	}
 	for i := range c.Clubs {
 		if c.Clubs[i].Turns == 0 {
 			c.Clubs[i].Turns = 1
@@ -242,13 +233,8 @@ func (c *Config) absolute() {
 			*path = filepath.Join(c.Dir, *path)
 		}
 	}
-	for _, p := range []*string{&c.Cache, &c.Archive, &c.Postgres.PasswordFile} {
-		at(p)
-	}
-	if c.S3 != nil {
-		at(&c.S3.SecretFile)
-		at(&c.S3.CAFile)
-	}
+	at(&c.Cache)
+	at(&c.Postgres.PasswordFile)
 	for i := range c.Mailboxes {
 		at(&c.Mailboxes[i].PasswordFile)
 		at(&c.Mailboxes[i].CAFile)

@@ -2,6 +2,7 @@ package config
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,9 +14,7 @@ import (
 
 // whole is a file in which everything is said.
 const whole = `host = "north"
-journal = "postgres"
 cache = "worlds"
-archive = "/srv/archive"
 metrics = "127.0.0.1:9000"
 operator = "ops@example.org"
 lang = "en"
@@ -52,7 +51,7 @@ func TestTheFileIsRead(t *testing.T) {
 	}
 	m, a := c.Mailboxes[0], c.Accounts[0]
 	for what, got := range map[string][2]string{
-		"host": {c.Host, "north"}, "cache": {c.Cache, "/etc/weltentor/worlds"}, "archive": {c.Archive, "/srv/archive"},
+		"host": {c.Host, "north"}, "cache": {c.Cache, "/etc/weltentor/worlds"},
 		"password of postgres": {c.Postgres.PasswordFile, "/etc/weltentor/pg-password"},
 		"mailbox":              {m.Addr() + " " + m.TLS + " " + m.Inbox, "imap.example.org:993 tls INBOX"},
 		"its password":         {m.PasswordFile, "/etc/weltentor/mail-password"},
@@ -80,8 +79,8 @@ func TestAWrongFileIsRefused(t *testing.T) {
 	for _, c := range []struct{ from, to, says string }{
 		{`host = "north"`, `host = "North Pole"`, `f: host = North Pole: it must be one of "north"`},
 		{`host = "north"`, ``, `f: host = : it must be`},
-		{`journal = "postgres"`, `journal = "redis"`, `journal = redis: it must be one of "postgres", "file"`},
-		{`turns = 3`, `turns = "many"`, `line 8: turns must be a whole number`},
+		{`turns = 3`, "journal = \"redis\"\nturns = 3", `journal = "redis": a fleet has no journal any more; delete this line`},
+		{`turns = 3`, `turns = "many"`, `line 6: turns must be a whole number`},
 		{`turns = 3`, `turn = 3`, `there is no setting turn; did you mean turns?`},
 		{`turns = 3`, `turns = 3000`, `turns = 3000: it must be one of 0`},
 		{`poll = 30`, `poll = 0`, `poll = 0`},
@@ -101,7 +100,6 @@ func TestAWrongFileIsRefused(t *testing.T) {
 		{`per_hour = 200`, "[[account]]\nname = \"post\"\nhost = \"x.example\"", `two are called post`},
 		{`[[club]]`, `[club]`, `club must be one or more sections: [[club]] in a line of its own`},
 		{`"berlin-*"`, `"berlin-["`, `club.worlds = berlin-[`},
-		{`[postgres]`, bucket, `the archive is a folder (archive) or a store ([s3]), not both`},
 		{`turns = 2`, `turns = -2`, `club.turns = -2`},
 	} {
 		if !strings.Contains(whole, c.from) {
@@ -121,50 +119,19 @@ func TestAWrongFileIsRefused(t *testing.T) {
 	}
 }
 
-// bucket is an archive in a store, before the section of PostgreSQL.
-const bucket = `[s3]
-endpoint = "https://s3.example.org"
-bucket = "vault"
-access_key = "AKIATEST"
-secret_file = "s3-secret"
-path_style = true
-
-[postgres]`
-
-// An archive in a store: its secret is never in the file, and beyond this machine there is TLS.
-func TestAStoreIsChecked(t *testing.T) {
-	from := `archive = "/srv/archive"`
-	with := strings.Replace(strings.Replace(whole, from, "", 1), "[postgres]", bucket, 1)
-	c, err := parse([]byte(with), "/etc/weltentor")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := (S3{Endpoint: "https://s3.example.org", Region: "us-east-1", Bucket: "vault", AccessKey: "AKIATEST",
-		SecretFile: "/etc/weltentor/s3-secret", PathStyle: true}); *c.S3 != want {
-		t.Errorf("%+v", *c.S3)
-	}
-	for _, k := range []struct{ from, to, says string }{
-		{"https://s3.example.org", "s3.example.org", `s3.endpoint must look like "https://`},
-		{"https://s3.example.org", "https://key:geheim@s3.example.org", `s3.endpoint must look like "https://`},
-		{"https://s3.example.org", "https://s3.example.org/vault", `s3.endpoint must look like "https://`},
-		{"https://s3.example.org", "http://s3.example.org", "s3.example.org is another machine; use https://"},
-		{`bucket = "vault"`, "", "s3.bucket must not be empty"},
-		{`access_key = "AKIATEST"`, "", "s3.access_key must not be empty"},
-		{`secret_file = "s3-secret"`, "", "[s3]: the secret is missing"},
-		{`secret_file = "s3-secret"`, "secret_file = \"a\"\nsecret_env = \"b\"", "[s3]: the secret is missing"},
-		{`secret_file = "s3-secret"`, `secret = "geheim"`, "s3.secret is refused"},
-		{`path_style = true`, `path_style = "yes"`, "path_style"},
-		{`path_style = true`, `path = true`, "there is no setting s3.path"},
+// Settings of a fleet with a journal are read, so that it can be moved, and named.
+func TestFormerSettingsMeanNothing(t *testing.T) {
+	for text, want := range map[string]string{
+		whole: "[]", "journal = \"rows\"\n" + whole: "[journal]",
+		"journal = \"postgres\"\narchive = \"/srv\"\n" + whole + "[s3]\nbucket = \"b\"\npath_style = true\n": "[[s3] archive journal]",
 	} {
-		text := strings.Replace(with, k.from, k.to, 1)
-		if _, err := parse([]byte(text), "/x"); err == nil || !strings.Contains(err.Error(), k.says) ||
-			strings.Contains(err.Error(), "geheim") {
-			t.Errorf("%s: %v", k.to, err)
+		c, err := parse([]byte(text), "/etc/weltentor")
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	text := strings.Replace(with, "https://s3.example.org", "http://127.0.0.1:9000", 1)
-	if _, err := parse([]byte(text), "/x"); err != nil {
-		t.Errorf("loopback: %v", err)
+		if got := fmt.Sprint(c.Former()); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
 	}
 }
 
@@ -192,7 +159,7 @@ func TestNATSIsRefused(t *testing.T) {
 	if !errors.As(err, &c) || c.Exit != fault.ExitUsage {
 		t.Fatal(err)
 	}
-	for _, says := range []string{"fleet export", "the last version that has NATS", `journal = "postgres"`, "fleet add"} {
+	for _, says := range []string{"fleet export", "the last version that has NATS", "delete", "fleet add"} {
 		if !strings.Contains(err.Error(), says) {
 			t.Errorf("no %q in: %v", says, err)
 		}

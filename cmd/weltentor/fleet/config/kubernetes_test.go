@@ -94,7 +94,7 @@ func TestKubernetes(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		if c.Journal != OfPostgres || c.Host != pod || len(c.Mailboxes) != 1 || len(c.Accounts) != 1 {
+		if c.Host != pod || len(c.Mailboxes) != 1 || len(c.Accounts) != 1 {
 			t.Errorf("%+v", c)
 		}
 		if len(set.Spec.VolumeClaimTemplates) != 1 {

@@ -34,11 +34,14 @@ func (h *Host) beat(ctx context.Context, state string) (aside bool, err error) {
 	h.Count.off(ahead.Abs() > farOff)
 	aside, was, err := h.Tables.Beat(ctx, tables.Member{Host: h.Config.Host, Rules: h.Worker.Rules(),
 		About: tables.Beat{Since: h.since, Ahead: ahead.Seconds(), Program: h.Program, State: state}})
-	if err == nil && !was.About.Since.Equal(h.since) && was.About.Since.After(h.since) &&
-		was.About.State == tables.Works && now.Sub(was.Seen) < 2*beatTime {
+	if err != nil {
+		return false, err
+	}
+	if h.beaten && !was.About.Since.Equal(h.since) && was.About.State == tables.Works && now.Sub(was.Seen) < 2*beatTime {
 		h.tell("", fault.Usage("fleet-twin", phrase.Str("file", h.Config.File), phrase.Str("host", h.Config.Host)))
 	}
-	return aside, err
+	h.beaten = true
+	return aside, nil
 }
 
 func (h *Host) isOff() bool {

@@ -21,29 +21,27 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
 
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/config"
-	"weltentor/cmd/weltentor/fleet/post"
 	"weltentor/cmd/weltentor/fleet/tables"
 	"weltentor/mailer/imap"
 	"weltentor/resolve/store"
-	"weltentor/resolve/store/entry"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/store/rows"
+	"weltentor/resolve/world"
 )
 
 // Worker does what a host does with one world.
 type Worker interface {
 	Rules() map[string]int
-	Take(ctx context.Context, s fleet.Stay, mails []post.Placed) (all bool, err error)
+	Take(ctx context.Context, s fleet.Stay, mails map[fleet.Mail]string) (all bool, err error)
 	Advance(ctx context.Context, s fleet.Stay) (resolved bool, err error)
 	Send(ctx context.Context, s fleet.Stay, permit func(context.Context) error) (sent int, err error)
-	Outlook(s fleet.Stay) (g entry.Gist, next time.Time, due bool, err error)
+	Outlook(s fleet.Stay) (g world.Gist, next time.Time, due bool, err error)
 	Inbox(ctx context.Context, mailbox string) (imap.Config, error)
 	Deaf(ctx context.Context, mailbox string, t fleet.Trouble, why error) error
 	Unread(ctx context.Context, s fleet.Stay, since time.Time, why error) error
@@ -70,10 +68,12 @@ type Host struct {
 	turns chan struct{} // a token for each turn that may be resolved at once
 	wakes sync.Map      // of chan struct{}: those who wait for something to do
 	mu    sync.Mutex
-	clubs map[string]int // turns being resolved, by club
+	clubs map[string]int // worlds in hand, by club
 	off   bool           // this machine's clock is too far from the database's
 	met   met
 	lines lines
+
+	beaten bool // it has said that it is there
 }
 
 // How many worlds a host has in hand at once beside those whose turns it resolves, and how many accounts.
@@ -209,15 +209,15 @@ func (h *Host) look(ctx, work context.Context, hands int, claim func(context.Con
 
 // claim takes a world in hand, if one has something to do.
 func (h *Host) claim(ctx context.Context) (do func(context.Context), err error) {
-	can := tables.Can{Rules: h.Worker.Rules(), Not: h.full()}
-	if h.isOff() {
-		return nil, nil
-	}
-	w, g, err := h.Tables.Claim(ctx, can)
+	w, g, err := h.Tables.Claim(ctx, tables.Can{Rules: h.Worker.Rules(), Not: h.full(), Off: h.isOff()})
 	if w == nil {
 		return nil, err
 	}
-	return func(ctx context.Context) { h.serve(ctx, w, g, h.visit) }, nil
+	off := h.share(w.Name)
+	return func(ctx context.Context) {
+		defer off()
+		h.serve(ctx, w, g, h.visit)
+	}, nil
 }
 
 // work is something to do with a world in hand.
@@ -286,11 +286,7 @@ func (h *Host) carefully(ctx context.Context, w *tables.World, do work) (plan ta
 	s := h.stay(ctx, w, now)
 	s.Line = h.lines.take(w.Mailbox)
 	defer func() { h.lines.give(context.WithoutCancel(ctx), w.Mailbox, s.Line) }()
-	defer func() {
-		if r := recover(); r != nil {
-			err = &fleet.Stumbled{What: fmt.Sprint(r), Stack: string(debug.Stack())}
-		}
-	}()
+	defer fleet.Catches(&err)
 	return do(ctx, w, s)
 }
 
@@ -326,8 +322,8 @@ func (h *Host) visit(ctx context.Context, w *tables.World, s fleet.Stay) (plan t
 			until = now
 		}
 		resolved, unlisted := false, until.IsZero()
-		if s.Now = until; !unlisted {
-			resolved, err = h.advance(ctx, w, s)
+		if s.Now = until; !unlisted && !h.isOff() {
+			resolved, err = h.advance(ctx, s)
 			// A command has changed the world since its mailbox was listed, for example with a new realm.
 			if late := (*store.ClockError)(nil); errors.As(err, &late) && !late.Then.After(now) {
 				unlisted, err = true, nil
@@ -359,7 +355,9 @@ func (h *Host) outlook(ctx context.Context, w *tables.World, s fleet.Stay, plan 
 	if err != nil {
 		return plan, err
 	}
-	if due {
+	if due && h.isOff() {
+		next = s.Now // for a host whose clock is right
+	} else if due {
 		next = s.Now.Add(againTime)
 	}
 	plan.Next = next
@@ -376,11 +374,11 @@ func (h *Host) outlook(ctx context.Context, w *tables.World, s fleet.Stay, plan 
 
 // take makes a world take its mails.
 func (h *Host) take(ctx context.Context, w *tables.World, s fleet.Stay, mails []tables.Mail) (all bool, err error) {
-	placed := make([]post.Placed, len(mails))
-	for i, m := range mails {
-		placed[i].Row = post.Row{Validity: m.Validity, UID: m.UID, Sum: m.Sum, World: w.Name}
+	sums := map[fleet.Mail]string{}
+	for _, m := range mails {
+		sums[fleet.Mail{Validity: m.Validity, UID: m.UID}] = m.Sum
 	}
-	all, err = h.Worker.Take(ctx, s, placed)
+	all, err = h.Worker.Take(ctx, s, sums)
 	if ctx.Err() == nil {
 		h.trouble(ctx, stuckKind, w.Name, err)
 	}
@@ -396,21 +394,20 @@ func (h *Host) take(ctx context.Context, w *tables.World, s fleet.Stay, mails []
 }
 
 // advance looks at the turn of a world, as one of those that this host may resolve at once.
-func (h *Host) advance(ctx context.Context, w *tables.World, s fleet.Stay) (resolved bool, err error) {
+func (h *Host) advance(ctx context.Context, s fleet.Stay) (resolved bool, err error) {
 	select {
 	case h.turns <- struct{}{}:
 	case <-ctx.Done():
 		return false, context.Cause(ctx)
 	}
 	defer func() { <-h.turns }()
-	defer h.share(w.Name)()
 	if resolved, err = h.Worker.Advance(ctx, s); resolved {
 		h.Count.turns.Add(1)
 	}
 	return resolved, err
 }
 
-// full returns the patterns of worlds whose clubs resolve as many turns on this host as they may.
+// full returns the patterns of worlds of whose clubs this host has as many in hand as may be.
 func (h *Host) full() []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -423,7 +420,7 @@ func (h *Host) full() []string {
 	return not
 }
 
-// share counts a turn of a world's club, until it is called off.
+// share counts a world in hand of a club, until it is called off. Then others may be taken.
 func (h *Host) share(world string) (off func()) {
 	club, _ := h.Config.ClubOf(world)
 	add := func(n int) {
@@ -432,7 +429,11 @@ func (h *Host) share(world string) (off func()) {
 		h.mu.Unlock()
 	}
 	add(1)
-	return func() { add(-1) }
+	return func() {
+		if add(-1); club != "" {
+			h.wake()
+		}
+	}
 }
 
 // tell reports what went wrong.

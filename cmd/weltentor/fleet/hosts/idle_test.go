@@ -14,8 +14,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/fleet/config"
-	"weltentor/cmd/weltentor/fleet/postgres"
-	"weltentor/cmd/weltentor/fleet/postgres/server"
+	"weltentor/cmd/weltentor/fleet/server"
 	"weltentor/cmd/weltentor/fleet/tables"
 	"weltentor/resolve/store/rows"
 )
@@ -59,7 +58,7 @@ func used(t testing.TB, s *server.Server) (own, database time.Duration) {
 // of them takes a second at most.
 func TestIdle(t *testing.T) {
 	s := server.Start(t)
-	settings := postgres.Settings{URL: s.URL(), Connections: 24}
+	settings := tables.Database{URL: s.URL(), Connections: 24}
 	pool, err := settings.Pool(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/fleet"
-	"weltentor/cmd/weltentor/fleet/post"
 	"weltentor/cmd/weltentor/fleet/tables"
 	"weltentor/cmd/weltentor/sorting"
 	"weltentor/mailer/imap"
@@ -108,14 +107,14 @@ type unread struct{ error }
 func (u unread) Unwrap() error { return u.error }
 
 // stays are mails that were taken and are still in the inbox, with their sums.
-type stays struct{ sums map[post.Mail]string }
+type stays struct{ sums map[fleet.Mail]string }
 
 // listing is one look into a mailbox.
 type listing struct {
 	*Host
 	mailbox string
 	sorter  *fleet.Sorter
-	known   map[post.Mail]tables.Mail
+	known   map[fleet.Mail]tables.Mail
 	readers map[string]fleet.Entered
 	stays   *stays
 	astray  map[sorting.Doubt]int
@@ -126,8 +125,9 @@ type listing struct {
 // list adds a row for every mail that has none, and then a barrier. Mail for a world outside the fleet that reads the
 // same mailbox stays in the inbox. So does all mail for worlds that cannot be told apart, and the barrier excludes these.
 func (h *Host) list(ctx context.Context, mailbox string, readers []*tables.World, line *imap.Line,
-	kept *stays) error {
-	l := &listing{Host: h, mailbox: mailbox, readers: EnteredOf(readers), known: map[post.Mail]tables.Mail{}, stays: kept,
+	kept *stays) (err error) {
+	defer fleet.Catches(&err)
+	l := &listing{Host: h, mailbox: mailbox, readers: EnteredOf(readers), known: map[fleet.Mail]tables.Mail{}, stays: kept,
 		astray: map[sorting.Doubt]int{}}
 	server, err := h.Worker.Inbox(ctx, mailbox)
 	if err != nil {
@@ -139,7 +139,7 @@ func (h *Host) list(ctx context.Context, mailbox string, readers []*tables.World
 		return err
 	}
 	for _, m := range mails {
-		l.known[post.Mail{Validity: m.Validity, UID: m.UID}] = m
+		l.known[fleet.Mail{Validity: m.Validity, UID: m.UID}] = m
 	}
 	began, err := h.Tables.Now(ctx)
 	if err != nil {
@@ -155,6 +155,11 @@ func (h *Host) list(ctx context.Context, mailbox string, readers []*tables.World
 		return func() (imap.Verdict, error) { return l.enter(ctx, f, len(clashed) > 0) }
 	}))
 	l.tellAstray(ctx, server.Quarantine, began)
+	if len(clashed) == 0 { // otherwise it may be one of these
+		for _, other := range slices.Sorted(maps.Keys(l.sorter.Left)) {
+			h.tell("", fmt.Errorf("mailbox %s: mails for %s stay in the inbox: it is not in the fleet", mailbox, other))
+		}
+	}
 	switch {
 	case l.fault != nil:
 		return l.fault
@@ -198,9 +203,9 @@ func (l *listing) sorts(ctx context.Context) (clashed []string, err error) {
 func (l *listing) mine(beside []imap.Neighbour, validity uint32, uids []uint32, heads imap.Heads) ([]uint32, error) {
 	l.sorter.Meet(l.readers, beside)
 	l.numbers = validity
-	there := map[post.Mail]bool{}
+	there := map[fleet.Mail]bool{}
 	for _, uid := range uids {
-		there[post.Mail{Validity: validity, UID: uid}] = true
+		there[fleet.Mail{Validity: validity, UID: uid}] = true
 	}
 	var gone []tables.Mail
 	for at, m := range l.known {
@@ -212,7 +217,7 @@ func (l *listing) mine(beside []imap.Neighbour, validity uint32, uids []uint32, 
 		l.tell("", l.Tables.Drop(context.Background(), l.mailbox, gone))
 	}
 	return l.sorter.Own(slices.DeleteFunc(slices.Clone(uids), func(uid uint32) bool {
-		at := post.Mail{Validity: validity, UID: uid}
+		at := fleet.Mail{Validity: validity, UID: uid}
 		m, known := l.known[at]
 		_, reads := l.readers[m.World]
 		return known && reads && (!m.Taken || l.stays.sums[at] == m.Sum)
@@ -230,11 +235,11 @@ func (l *listing) enter(ctx context.Context, f imap.Fetched, clashed bool) (imap
 		l.astray[sorted.Doubt]++
 		return imap.Quarantine, nil
 	}
-	at := post.Mail{Validity: f.UIDValidity, UID: f.UID}
-	m := tables.Mail{Validity: f.UIDValidity, UID: f.UID, Sum: post.SumOf(f.Raw), World: sorted.World}
+	at := fleet.Mail{Validity: f.UIDValidity, UID: f.UID}
+	m := tables.Mail{Validity: f.UIDValidity, UID: f.UID, Sum: fleet.SumOf(f.Raw), World: sorted.World}
 	if was, known := l.known[at]; known && was.Sum == m.Sum && was.World == m.World {
 		if l.stays.sums == nil {
-			l.stays.sums = map[post.Mail]string{}
+			l.stays.sums = map[fleet.Mail]string{}
 		}
 		l.stays.sums[at] = m.Sum
 		if !was.Taken {

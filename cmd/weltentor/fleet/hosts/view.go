@@ -51,15 +51,15 @@ func troubles(all map[string]tables.Trouble) map[string]fleet.Trouble {
 }
 
 func hostView(m tables.Member, now time.Time) fleet.HostView {
-	v := fleet.HostView{State: "well", Aside: m.Aside, Beat: fleet.Beat{At: m.Seen, Since: m.About.Since,
-		Ahead: m.About.Ahead, Rules: m.Rules, Program: m.About.Program}}
+	v := fleet.HostView{State: "well", Aside: m.Aside, At: m.Seen, Since: m.About.Since, Ahead: m.About.Ahead,
+		Rules: m.Rules, Program: m.About.Program}
 	switch {
 	case m.About.State == tables.Ended:
-		v.State, v.Drained = "drained", true
+		v.State = "drained"
 	case !m.Alive(now):
 		v.State = "gone"
 	case m.About.State == tables.Waits:
-		v.State, v.Drained, v.Idle = "idle", true, true
+		v.State = "idle"
 	case time.Duration(m.About.Ahead*float64(time.Second)).Abs() > farOff:
 		v.State = "off"
 	}

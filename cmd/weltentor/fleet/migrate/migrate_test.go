@@ -20,7 +20,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/klauspost/compress/zstd"
 
-	"weltentor/cmd/weltentor/fleet/postgres/server"
+	"weltentor/cmd/weltentor/fleet/server"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/rows"
 )

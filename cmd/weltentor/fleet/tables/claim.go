@@ -15,6 +15,7 @@ import (
 type Can struct {
 	Rules map[string]int // versions of the rules that it has, by rulebook
 	Not   []string       // patterns (POSIX) of worlds that it must leave alone now
+	Off   bool           // its clock is wrong: no turns are for it, only what has changed and mail
 }
 
 // free is what a world is that hosts may take in hand: nobody has it, it goes on, and it is not being exported. w is the
@@ -43,8 +44,8 @@ func (t *Tables) Claim(ctx context.Context, can Can) (*World, *Grip, error) {
 			(select w.id, w.next_due as since, w.xmin::text as seen
 				from weltentor.world w left join weltentor.barrier b on b.mailbox = w.mailbox
 				where w.next_due <= weltentor.present()
-				and (w.next_due = '-infinity' or w.mailbox = '' or
-					b.at >= w.next_due and b.at <= weltentor.present() and not w.name = any (b.besides))
+				and (w.next_due = '-infinity' or not $6 and (w.mailbox = '' or
+					b.at >= w.next_due and b.at <= weltentor.present() and not w.name = any (b.besides)))
 				and `+free+` and `+able+`
 				order by w.next_due limit $5)
 			union all
@@ -53,7 +54,7 @@ func (t *Tables) Claim(ctx context.Context, can Can) (*World, *Grip, error) {
 				group by m.world limit $5)),
 		one as (select w.id, w.name from weltentor.world w join due on due.id = w.id and due.seen = w.xmin::text
 			order by due.since limit 1 for no key update of w skip locked),`,
-		can.Not, books, versions, candidates)
+		can.Not, books, versions, candidates, can.Off)
 }
 
 // claim takes the world in hand that a query calls one, nil if there is none. The first parameter is the name of the

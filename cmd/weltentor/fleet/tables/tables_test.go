@@ -14,7 +14,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"weltentor/cmd/weltentor/fleet/postgres/server"
+	"weltentor/cmd/weltentor/fleet/server"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/rows"
 )
@@ -52,6 +52,7 @@ func TestTables(t *testing.T) {
 		{"LettersOfAnAccount", lettersOfAnAccount},
 		{"WhoeverSleepsIsWoken", whoeverSleepsIsWoken},
 		{"OtherRulesWait", otherRulesWait},
+		{"NewSettingsUndoNothing", newSettingsUndoNothing},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := &base{T: t, server: s}
@@ -600,4 +601,24 @@ func otherRulesWait(b *base) {
 	b.claims(t, "")
 	b.must(t.GoOn(b.Context(), "club-1"))
 	b.claims(t, "club-1")
+}
+
+// newSettingsUndoNothing: settings that a command has read before change nothing of what others have done since.
+func newSettingsUndoNothing(b *base) {
+	t := b.process("one")
+	w := b.enter(t, "w", "main")
+	b.sql(`update weltentor.world set about = about || '{"rules": 7, "leaves": true, "mark": "M", "shared": true}'`)
+	w.Settings, w.Mailbox = "name = 'new'", "other"
+	w.About.Addresses, w.About.Name, w.About.Shared = nil, "new", false
+	b.must(t.Settle(b.Context(), *w))
+	is, err := t.World(b.Context(), "w")
+	b.must(err)
+	if a := is.About; a.Rules != 7 || !a.Leaves || a.Mark != "M" || a.Shared || a.Name != "new" || len(a.Addresses) > 0 ||
+		is.Settings != w.Settings || is.Mailbox != "other" || !is.Changed {
+		b.Errorf("%+v", is)
+	}
+	b.must(t.Upgrade(b.Context(), "w", 8))
+	if is, err = t.World(b.Context(), "w"); err != nil || is.About.Rules != 8 || is.Settings != w.Settings {
+		b.Errorf("%+v, %v", is, err)
+	}
 }

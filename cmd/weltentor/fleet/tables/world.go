@@ -115,13 +115,33 @@ func (t *Tables) Readers(ctx context.Context, mailbox string) ([]*World, error) 
 		where mailbox = $1 and about ->> 'rulebook' <> '' order by name`, mailbox)
 }
 
-// Enter writes what is known about a world whose records are there. From then on the hosts serve it.
+// Enter writes what is known about a world whose records are there. From then on the hosts serve it, and send what it
+// has brought even if none has its rules.
 func (t *Tables) Enter(ctx context.Context, w World) error {
 	tag, err := t.pool.Exec(ctx, `update weltentor.world set settings = $2, mailbox = $3, account = $4, about = $5,
-		next_due = '-infinity' where name = $1`, w.Name, w.Settings, w.Mailbox, w.Account, w.About)
+		next_due = '-infinity', letter_due = weltentor.present() where name = $1`, w.Name, w.Settings, w.Mailbox, w.Account, w.About)
 	if err == nil && tag.RowsAffected() == 0 {
 		return ErrUnknown
 	}
+	return errors.Join(err, t.Wake(ctx))
+}
+
+// Settle replaces a world's settings and what follows from them. What hosts and other commands change stays.
+func (t *Tables) Settle(ctx context.Context, w World) error {
+	tag, err := t.pool.Exec(ctx, `update weltentor.world set settings = $2, mailbox = $3, account = $4,
+		about = about || jsonb_build_object('addresses', $5::text[], 'name', $6::text, 'shared', $7::bool,
+			'since', $8::timestamptz), next_due = '-infinity' where name = $1`, w.Name, w.Settings, w.Mailbox, w.Account,
+		w.About.Addresses, w.About.Name, w.About.Shared, w.About.Since)
+	if err == nil && tag.RowsAffected() == 0 {
+		return ErrUnknown
+	}
+	return errors.Join(err, t.Wake(ctx))
+}
+
+// Upgrade makes a version of its rules resolve the next turn of a world.
+func (t *Tables) Upgrade(ctx context.Context, name string, rules int) error {
+	_, err := t.pool.Exec(ctx, `update weltentor.world set about = jsonb_set(about, '{rules}', to_jsonb($2::int)),
+		next_due = '-infinity' where name = $1`, name, rules)
 	return errors.Join(err, t.Wake(ctx))
 }
 

@@ -20,11 +20,7 @@ import (
 
 // Alarm mails the operator that a world stands still.
 func (k Worker) Alarm(ctx context.Context, world string, why fleet.Stopped) error {
-	id, code := fmt.Sprintf("stopped.%s.%d", world, why.Copies[why.Host]), "fleet-alarm"
-	if why.Copies == nil {
-		code = "fleet-alarm-old"
-	}
-	return k.operator(ctx, id, why.At, code, phrase.Str("world", world),
+	return k.operator(ctx, "stopped."+world, why.At, "fleet-alarm", phrase.Str("world", world),
 		phrase.Str("host", why.Host), phrase.Str("why", why.Why))
 }
 
@@ -37,13 +33,6 @@ func (k Worker) Deaf(ctx context.Context, mailbox string, t fleet.Trouble, why e
 	w := k.reader(ctx, m)
 	return k.operator(ctx, "deaf."+mailbox, t.Since, "fleet-deaf", phrase.Str("mailbox", mailbox),
 		phrase.Str("why", unheard(w, mailbox, why).Say(texts.Book(phrase.Lang(k.Config.Lang)))))
-}
-
-// Warn mails the operator that this host's archive fails.
-func (k Worker) Warn(ctx context.Context, t fleet.Trouble) error {
-	host := k.Config.Host
-	return k.operator(ctx, "archive."+host, t.Since, "fleet-warning", phrase.Str("host", host),
-		phrase.Str("why", t.Why))
 }
 
 // Astray mails the operator about mails of a mailbox that are for no world.

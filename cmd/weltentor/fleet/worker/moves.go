@@ -9,43 +9,39 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
-	"weltentor/cmd/weltentor/fleet/linked"
+	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/mailing"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/sorting"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/players"
-	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/turns"
 )
 
 // Enter reads settings that a world of the fleet would have, and returns the world's entry for the register.
-func Enter(f *fleet.Fleet, world string, toml []byte,
+func Enter(f *config.Config, world string, toml []byte,
 	beside map[string]fleet.Entered) (e fleet.Entered, err error) {
 	s, err := settings.Parse(toml)
 	if err != nil {
 		return e, err
 	}
-	return enter(f, world, s, toml, beside)
+	return enter(f, world, s, beside)
 }
 
 // enter makes the entry of a world with these settings, or says why it cannot be in the fleet.
-func enter(f *fleet.Fleet, world string, s *settings.Settings, toml []byte,
+func enter(f *config.Config, world string, s *settings.Settings,
 	beside map[string]fleet.Entered) (e fleet.Entered, err error) {
 	if s.KeyInside() {
 		return e, fault.Usage("fleet-key-inside", phrase.Str("world", world), phrase.Str("path", s.DKIM.KeyFile))
 	}
-	e = fleet.Entered{Addresses: s.Addresses(), Name: cmp.Or(s.Name, world), Shared: s.IMAP.Shared,
-		Settings: fleet.SumOf(toml)}
-	m, at, err := linked.Served(f.Config, s, "", "")
+	e = fleet.Entered{Addresses: s.Addresses(), Name: cmp.Or(s.Name, world), Shared: s.IMAP.Shared}
+	m, at, err := fleet.Served(f, s, "", "")
 	if err != nil {
 		return e, err
 	}
@@ -79,7 +75,7 @@ func enter(f *fleet.Fleet, world string, s *settings.Settings, toml []byte,
 // Join gives the world of an ordinary folder to a fleet. The folder gets the fleet's mark first, so that whatever
 // happens, the game does not go on there. Its other marks are counted up, so that older copies of the folder are
 // recognized as old. put puts what the world has into the fleet.
-func Join(ctx context.Context, c *call.Call, f *fleet.Fleet, from Folder,
+func Join(ctx context.Context, c *call.Call, f *config.Config, from Folder,
 	put func(*folder.Opened) error) (e fleet.Entered, toml []byte, err error) {
 	dir, world, beside := from.Dir, from.World, from.Beside
 	s, err := settings.Read(dir)
@@ -89,7 +85,7 @@ func Join(ctx context.Context, c *call.Call, f *fleet.Fleet, from Folder,
 	if toml, err = os.ReadFile(filepath.Join(dir, settings.File)); err != nil {
 		return e, nil, err
 	}
-	if e, err = enter(f, world, s, toml, beside); err != nil {
+	if e, err = enter(f, world, s, beside); err != nil {
 		return e, nil, err
 	}
 	mark, marked, err := disk.Marked(dir)
@@ -117,7 +113,7 @@ func Join(ctx context.Context, c *call.Call, f *fleet.Fleet, from Folder,
 			return e, nil, err
 		}
 	}
-	full, err := filepath.Abs(f.Config.File)
+	full, err := filepath.Abs(f.File)
 	if err != nil {
 		return e, nil, err
 	}
@@ -195,57 +191,6 @@ func (k Worker) Adopt(ctx context.Context, s fleet.Stay) (unmarked, err error) {
 		return nil, err
 	}
 	return err, nil
-}
-
-// Bring puts a copy of a world's store into its empty journal. It does what `restore` does if nothing can be compared:
-// letters that came since are read again before a turn is resolved.
-func Bring(ctx context.Context, c *call.Call, f *fleet.Fleet, world, file string, toml []byte, since time.Time,
-	beside map[string]fleet.Entered) (e fleet.Entered, err error) {
-	s, err := settings.Parse(toml)
-	if err != nil {
-		return e, err
-	}
-	if e, err = enter(f, world, s, toml, beside); err != nil {
-		return e, err
-	}
-	e.Since = since
-	lock, err := f.Furnish(ctx, world, since)
-	if err != nil {
-		return e, err
-	}
-	defer lock.Unlock()
-	dir := f.Folder(world)
-	if err := os.WriteFile(filepath.Join(dir, settings.File), toml, 0o600); err != nil {
-		return e, err
-	}
-	if s, err = settings.Read(dir); err != nil {
-		return e, err
-	}
-	st := folder.ForStore(s)
-	st.Journal = &store.Link{Journal: f.Journal, World: world, Context: ctx}
-	hand := logbook.Hand{By: logbook.Command, At: since, Why: c.Why}
-	r, err := players.Restore(dir, file, c.Books, st, folder.Machine(c), hand, since)
-	if err != nil {
-		return e, folder.StoreError(c, file, err)
-	}
-	defer r.Drop()
-	if _, err := r.Done(lock, since); err != nil {
-		return e, folder.StoreError(c, dir, err)
-	}
-	own := *c
-	own.Ctx = ctx
-	w, err := folder.OpenWith(&own, dir, s)
-	if err != nil {
-		return e, err
-	}
-	e.Rulebook, e.Rules = w.World.Rulebook().Name(), w.World.Rulebook().Version()
-	e.Mark, _, err = w.World.Mark()
-	return e, w.Wrong(err)
-}
-
-// Verify replays a world.
-func Verify(c *call.Call, s fleet.Stay) (count int, wrong []string, err error) {
-	return Worker{Call: c}.Verify(s)
 }
 
 // Verify replays a world.

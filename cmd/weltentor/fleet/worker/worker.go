@@ -1,6 +1,6 @@
 // Package worker does what the hosts of a fleet do with one world: a world in hand comes in, its mail is taken, its
-// turn resolved, its letters sent. Hosts call it as a fleet.Worker. The commands of a fleet call it to move a world:
-// into the fleet, back from a copy, or out into a folder of its own.
+// turn resolved, its letters sent. Hosts call it. The commands of a fleet call it to move a world: into the fleet, or
+// out into a folder of its own.
 package worker
 
 import (
@@ -15,8 +15,6 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/config"
-	"weltentor/cmd/weltentor/fleet/linked"
-	"weltentor/cmd/weltentor/fleet/post"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/mailing"
 	"weltentor/mailer/imap"
@@ -27,8 +25,8 @@ import (
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
-	"weltentor/resolve/store/entry"
 	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 )
 
 // Worker does what a host does with one world.
@@ -38,18 +36,10 @@ type Worker struct {
 	Worlds func(context.Context) (map[string]fleet.Entered, error) // all worlds of the fleet
 }
 
-// Of returns the worker of a fleet, with the texts and settings of a call.
-func Of(c *call.Call, f *fleet.Fleet) Worker {
-	return Worker{c, f.Config, func(ctx context.Context) (map[string]fleet.Entered, error) {
-		worlds, _, err := f.Roll().Worlds(ctx)
-		return worlds, err
-	}}
-}
-
 // board opens a world that a host has in hand, to change it.
 func (k Worker) board(ctx context.Context, s fleet.Stay) (*mailing.Mailer, error) {
 	c := *k.Call
-	c.Ctx, c.At, c.Linked = ctx, s.Now, &linked.World{Stay: s, Config: k.Config}
+	c.Ctx, c.At, c.Linked = ctx, s.Now, &fleet.World{Stay: s, Config: k.Config}
 	w, done, err := folder.Change(&c, s.Dir)
 	if err != nil {
 		return nil, err
@@ -63,14 +53,12 @@ func (k Worker) board(ctx context.Context, s fleet.Stay) (*mailing.Mailer, error
 // look opens the world to read it.
 func (k Worker) look(s fleet.Stay) (*folder.Opened, error) {
 	c := *k.Call
-	if s.Engine != nil {
-		c.Linked = &linked.World{Stay: s, Config: k.Config}
-	}
+	c.Linked = &fleet.World{Stay: s, Config: k.Config}
 	return folder.Open(&c, s.Dir)
 }
 
 // Outlook returns what is due in a world at s.Now, and when a host is to look at its turn. due: that is now.
-func (k Worker) Outlook(s fleet.Stay) (g entry.Gist, next time.Time, due bool, err error) {
+func (k Worker) Outlook(s fleet.Stay) (g world.Gist, next time.Time, due bool, err error) {
 	w, err := k.look(s)
 	if err != nil {
 		return g, next, false, err
@@ -88,8 +76,9 @@ func (k Worker) Rules() map[string]int {
 	return rules
 }
 
-// Take takes mails in, as `poll` does. It returns false if some are to come again.
-func (k Worker) Take(ctx context.Context, s fleet.Stay, mails []post.Placed) (all bool, err error) {
+// Take takes mails in, as `poll` does, if they still have these sums or are the world's all the same. It returns false if
+// some are to come again.
+func (k Worker) Take(ctx context.Context, s fleet.Stay, wanted map[fleet.Mail]string) (all bool, err error) {
 	w, err := k.board(ctx, s)
 	if err != nil {
 		return false, err
@@ -101,10 +90,6 @@ func (k Worker) Take(ctx context.Context, s fleet.Stay, mails []post.Placed) (al
 	if err := w.InPlace(); err != nil {
 		return false, err
 	}
-	wanted := map[post.Mail]string{}
-	for _, m := range mails {
-		wanted[post.Mail{Validity: m.Validity, UID: m.UID}] = m.Sum
-	}
 	if all, err = k.fetch(ctx, w, s.World, wanted); err == nil {
 		err = cmp.Or(w.CarryOut(), waits)
 	}
@@ -114,7 +99,7 @@ func (k Worker) Take(ctx context.Context, s fleet.Stay, mails []post.Placed) (al
 // fetch takes these mails, and those that a restored copy has lost. If the server has given other numbers to its mails,
 // they are to be listed again.
 func (k Worker) fetch(ctx context.Context, w *mailing.Mailer, world string,
-	wanted map[post.Mail]string) (all bool, err error) {
+	wanted map[fleet.Mail]string) (all bool, err error) {
 	renumbered := false
 	w.Call.Linked.Sums = wanted
 	w.Call.Linked.Mine = func(_ []imap.Neighbour, validity uint32, uids []uint32, _ imap.Heads) ([]uint32, error) {
@@ -122,7 +107,7 @@ func (k Worker) fetch(ctx context.Context, w *mailing.Mailer, world string,
 			renumbered = renumbered || m.Validity != validity
 		}
 		return slices.DeleteFunc(slices.Clone(uids), func(uid uint32) bool {
-			_, is := wanted[post.Mail{Validity: validity, UID: uid}]
+			_, is := wanted[fleet.Mail{Validity: validity, UID: uid}]
 			return !is
 		}), nil
 	}

@@ -5,7 +5,6 @@ import (
 
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
-	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store/faults"
 )
@@ -20,15 +19,13 @@ func Wrong(world string, err error) error {
 		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("database-older"), Cause: err}
 	case errors.Is(err, fleet.ErrUnknown):
 		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("fleet-no-world", name), Cause: err, Bare: true}
-	case errors.Is(err, fleet.ErrValue):
-		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("fleet-value", name), Cause: err}
-	case errors.Is(err, fleet.ErrStopped), errors.Is(err, faults.ErrLogBehind):
+	case errors.Is(err, fleet.ErrStopped):
 		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("fleet-stopped", name), Cause: err}
-	case errors.Is(err, faults.ErrUnconfirmed), errors.Is(err, faults.ErrDraft):
+	case errors.Is(err, faults.ErrUnconfirmed):
 		return &fault.Complaint{Exit: fault.ExitLater, What: phrase.P("fleet-unconfirmed", name), Cause: err}
-	case errors.Is(err, faults.ErrSilent), errors.Is(err, engine.ErrAway):
+	case errors.Is(err, faults.ErrSilent):
 		return &fault.Complaint{Exit: fault.ExitLater, What: phrase.P("fleet-silent"), Cause: err}
-	case errors.Is(err, engine.ErrTaken), errors.Is(err, engine.ErrLost), errors.Is(err, faults.ErrFenced):
+	case errors.Is(err, fleet.ErrTaken), errors.Is(err, fleet.ErrLost), errors.Is(err, faults.ErrFenced):
 		return &fault.Complaint{Exit: fault.ExitLater, What: phrase.P("fleet-busy", name), Cause: err, Bare: true}
 	}
 	return err

@@ -1,0 +1,179 @@
+// Package commands has the commands of `weltentor fleet`: parsed arguments and a call come in, output and an error go
+// out. The command line calls it. What the commands say is in texts/, and what they do with one world is in package
+// worker.
+package commands
+
+import (
+	"cmp"
+	"context"
+	"path/filepath"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/fleet/config"
+	"weltentor/orders/phrase"
+)
+
+// Cmd is `weltentor fleet`.
+type Cmd struct {
+	Run      runCmd      `cmd:""`
+	Status   statusCmd   `cmd:""`
+	Add      addCmd      `cmd:""`
+	Remove   removeCmd   `cmd:""`
+	Upgrade  upgradeCmd  `cmd:""`
+	Settings settingsCmd `cmd:""`
+	Drain    drainCmd    `cmd:""`
+	Verify   verifyCmd   `cmd:""`
+	Export   exportCmd   `cmd:""`
+	Migrate  migrateCmd  `cmd:""`
+	Adopt    adoptCmd    `cmd:""`
+}
+
+// fleetFile is the file with the fleet's settings if nothing else is said, and fleetVar the variable that names
+// another.
+const (
+	fleetVar  = "WELTENTOR_FLEET"
+	fleetFile = "fleet.toml"
+)
+
+// file is the path of the fleet's settings.
+func file(c *call.Call) string { return cmp.Or(c.Fleet, c.Env(fleetVar), fleetFile) }
+
+// runCmd runs a host.
+type runCmd struct{}
+
+// Run works until it is told to end, or drained.
+func (runCmd) Run(c *call.Call) error { return onTables(c, runOver) }
+
+// addCmd gives the world of an ordinary folder to the fleet.
+type addCmd struct {
+	Dir string `arg:""`
+	As  string `placeholder:"WORLD"`
+	Yes bool
+}
+
+// Run copies all of the world, and then enters it. After a kill it can be run again.
+func (k *addCmd) Run(c *call.Call) error { return onTables(c, k.over) }
+
+// exportCmd turns a world of the fleet into an ordinary folder.
+type exportCmd struct {
+	World string `arg:""`
+	Dir   string `arg:""`
+}
+
+// Run makes a folder beside the wanted one, renames it and removes the world. A mark in the folder prevents the game from
+// going on there before that. After a kill it can be run again; if it fails, the hosts go on.
+func (k *exportCmd) Run(c *call.Call) error {
+	k.Dir = filepath.Clean(k.Dir)
+	return onTables(c, k.over)
+}
+
+// removeCmd removes a world from the fleet.
+type removeCmd struct {
+	World string `arg:""`
+	Yes   bool
+}
+
+// Run drops a world with all of its records.
+func (k *removeCmd) Run(c *call.Call) error { return onTables(c, k.over) }
+
+// upgradeCmd raises the version of a world's rules.
+type upgradeCmd struct {
+	World string `arg:""`
+}
+
+// Run makes this program's version of the rules resolve the world's next turn.
+func (k *upgradeCmd) Run(c *call.Call) error { return onTables(c, k.over) }
+
+// settingsCmd shows a world's settings, or replaces them.
+type settingsCmd struct {
+	World string `arg:""`
+	File  string `arg:"" optional:""`
+}
+
+// Run prints the world.toml, or replaces it with a file.
+func (k *settingsCmd) Run(c *call.Call) error { return onTables(c, k.over) }
+
+// drainCmd makes a host end its work, or begin again.
+type drainCmd struct {
+	Host string `arg:""`
+	Back bool
+}
+
+// Run asks the host to finish what it has begun, and to take no new work until it is asked back.
+func (k *drainCmd) Run(c *call.Call) error { return onTables(c, k.over) }
+
+// verifyCmd replays the worlds of the fleet.
+type verifyCmd struct {
+	Worlds []string `arg:"" optional:""`
+	JSON   bool     `name:"json"`
+}
+
+// Run replays each world. The exit code is 1 if anything is wrong.
+func (k *verifyCmd) Run(c *call.Call) error { return onTables(c, k.over) }
+
+// statusCmd shows the fleet.
+type statusCmd struct {
+	JSON bool `name:"json"`
+}
+
+// Run shows hosts and worlds, and what waits for what. Trouble with mailboxes comes first. The exit code is 1 if anything
+// needs a person, and 2 if a world must not go on.
+func (k *statusCmd) Run(c *call.Call) error { return onTables(c, k.over) }
+
+// adoptCmd lets the game go on from the database as it is now, although it may be older than what was seen.
+type adoptCmd struct {
+	Worlds []string `arg:"" optional:""`
+	Yes    bool
+}
+
+// Run adopts the worlds that are named, or all of them and then the database. After a kill it can be run again.
+func (k *adoptCmd) Run(c *call.Call) error {
+	conf, err := config.Read(file(c))
+	if err != nil {
+		return err
+	}
+	if err := c.Sure(k.Yes, "fleet-adopt"); err != nil {
+		return err
+	}
+	return k.over(c, conf)
+}
+
+// migrateCmd moves a fleet from the journal of earlier versions to rows.
+type migrateCmd struct {
+	Drop bool
+}
+
+// migration moves what a fleet's database has, or with drop removes what was moved. tell hears what became of each world.
+type migration func(ctx context.Context, c *config.Config, env func(string) string, drop bool,
+	tell func(world, became string, err error)) error
+
+// Run moves world by world. After a kill, and after a world that could not be moved, it can be run again.
+func (k *migrateCmd) Run(c *call.Call) error {
+	if migrate == nil {
+		return fault.Usage("fleet-not-built")
+	}
+	of, err := config.Read(file(c))
+	if err != nil {
+		return err
+	}
+	n := 0
+	err = migrate(c.Ctx, of, c.Env, k.Drop, func(world, became string, err error) {
+		args := []phrase.Arg{phrase.Str("world", world)}
+		if err != nil {
+			args = append(args, phrase.Str("why", err.Error()))
+		} else {
+			n++
+		}
+		c.Voice.Say("fleet-migrate-"+became, args...)
+	})
+	if err != nil {
+		return err
+	}
+	if k.Drop {
+		c.Voice.Say("fleet-migrate-dropped")
+	} else {
+		c.Voice.Say("fleet-migrated", phrase.Num("n", n))
+	}
+	return nil
+}
