@@ -23,6 +23,7 @@ import (
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
+	"weltentor/worlds/game"
 )
 
 // Orders ahead: orders for a later turn are stored, and are judged when that turn begins.
@@ -50,13 +51,11 @@ func (l *orderLetter) later() (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	studied, files, err := parted(l.from, sheets.Record{Stored: stored}, l.byHand)
-	if err != nil {
+	if l.from.Content, l.files, err = parted(l.from, sheets.Record{Stored: stored}, l.byHand); err != nil {
 		return nil, err
 	}
-	l.from.Content = studied
 	if had {
-		if again, err := l.copyOf(earlier, files.kept); again || err != nil {
+		if again, err := l.copyOf(earlier, l.files.kept); again || err != nil {
 			return l.from.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: l.realm}), err
 		}
 	}
@@ -64,34 +63,31 @@ func (l *orderLetter) later() (*world.Ending, error) {
 		return l.refused(phrase.P("crowded-ahead", phrase.Num("most", limits.Stored.Most()>>20),
 			phrase.Num("small", smallText>>10)))
 	}
-	later := l.sheetOf(files.kept)
-	later.Turn = l.turn
-	read := judged.Ahead(l.from.File, l.from.Text, l.turn, l.Current.Turn)
-	l.earlier, l.after = earlier, read.FollowAhead(l.World.Rules.Language(),
-		judged.Earlier{Sheet: earlier.Sheet, Spoken: earlier.Spoken}, later)
+	l.files.size -= stored // of this letter alone
+	l.earlier, l.replaces = earlier, had
+	return l.keep()
+}
+
+// keep stores orders for a later turn, or withdraws those that are stored, and answers.
+func (l *orderLetter) keep() (*world.Ending, error) {
+	read, record := l.ahead()
 	lines := read.Lines
 	r := l.receipt(receipt.Acceptance{Fate: receipt.Ahead, Realm: l.realm, For: l.turn, Good: lines.Good, Bad: lines.Bad,
-		Partial: lines.Partial, Replaced: had && l.after.News == nil && earlier.Spoken != 1, Checked: read.Checked})
+		Partial: lines.Partial, Replaced: l.replaces && l.after.News == nil && l.earlier.Spoken != 1, Checked: read.Checked})
 	if r.Lines = lines; l.heardAbove() {
 		r.Checked.Problems = withoutHeard(r.Checked.Problems)
 	}
-	record := sheets.Record{Sheet: l.after.Sheet, Letter: l.from.Hash(), At: l.At.UTC().Round(0),
-		Good: lines.Good + lines.Partial, Bad: lines.Bad, Stored: earlier.Stored + files.size - stored}
-	l.speech(&record)
-	if record.Text != later.Text {
-		file := record.Orders(l.World.Rules.Language())
-		record.Good, record.Bad = len(file.Lines)+len(file.Settings), file.Errors()
-	}
-	r.Sheet = &receipt.Sheet{Earlier: earlier, Fresh: record, After: l.after}
+	r.Sheet = &receipt.Sheet{Earlier: l.earlier, Fresh: record, After: l.after}
+	var err error
 	switch {
-	case lines.Good+lines.Partial+len(files.kept) > 0:
+	case lines.Good+lines.Partial+len(l.files.kept) > 0:
 		ahead.Put(l.Tx, record)
 	case lines.Bad > 0:
 		r.Fate, r.Reason = receipt.Kept, phrase.P(read.Kept, phrase.Num("turn", l.turn))
-		if had {
+		if l.replaces {
 			r.Reason.Code = "ahead-no-good-line-kept"
 		}
-	case had:
+	case l.replaces:
 		r.Withdrawn = true
 		ahead.Withdraw(l.Tx, record)
 	default:
@@ -113,6 +109,23 @@ func (l *orderLetter) later() (*world.Ending, error) {
 		return r.End(), nil
 	}
 	return l.receive(r)
+}
+
+// ahead reads orders for a later turn, and returns what would be stored for it then.
+func (l *orderLetter) ahead() (judged.Verdict, sheets.Record) {
+	language := l.World.Rules.Language()
+	later := l.sheetOf(l.files.kept)
+	later.Turn = l.turn
+	read := judged.Ahead(l.from.File, l.from.Text, l.turn, l.Current.Turn)
+	l.after = read.FollowAhead(language, game.Before{Sheet: l.earlier.Sheet, Spoken: l.earlier.Spoken}, later)
+	record := sheets.Record{Sheet: l.after.Sheet, Letter: l.from.Hash(), At: l.At.UTC().Round(0),
+		Good: read.Lines.Good + read.Lines.Partial, Bad: read.Lines.Bad, Stored: l.earlier.Stored + l.files.size}
+	l.speech(&record)
+	if record.Text != later.Text {
+		file := record.Orders(language)
+		record.Good, record.Bad = len(file.Lines)+len(file.Settings), file.Errors()
+	}
+	return read, record
 }
 
 // standsInUntil returns the last turn for which the sender stands in for the realm's player. It is 0 for anybody else.

@@ -45,7 +45,7 @@ func (l *orderLetter) before() judged.Earlier {
 	if l.back {
 		return judged.Earlier{}
 	}
-	return judged.Earlier{Sheet: l.earlier.Sheet, Spoken: l.earlier.Spoken, Stands: l.replaces,
+	return judged.Earlier{Before: game.Before{Sheet: l.earlier.Sheet, Spoken: l.earlier.Spoken}, Stands: l.replaces,
 		Counts: l.earlier.Good + l.earlier.Partial}
 }
 
@@ -147,7 +147,7 @@ func Judge(w *world.World, number int, text string) (said judged.Verdict, err er
 			return
 		}
 		later := game.Sheet{Realm: number, Turn: c.Turn, Text: clean}.Read(language, language.Parse(clean))
-		said = judged.Judge(c.World, language, file, judged.Earlier{}, later)
+		said = judged.Judge(c.World, language, file, game.Before{}, later)
 	})
 	return said, err
 }

@@ -98,8 +98,8 @@ func (j *Verdict) After(a game.After) {
 	}
 }
 
-// LeftOut counts the lines for which the sheet in force has no room, and adds a problem that says so.
-func LeftOut(a game.After, lines *Lines, problems []orders.Problem) []orders.Problem {
+// leftOut counts the lines for which the sheet in force has no room, and adds a problem that says so.
+func leftOut(a game.After, lines *Lines, problems []orders.Problem) []orders.Problem {
 	if len(a.Left) == 0 {
 		return problems
 	}

@@ -81,13 +81,13 @@ func Ahead(file *orders.File, text string, turn, now int) Verdict {
 }
 
 // FollowAhead is Follow for a letter for a turn to come, and for what is kept for that turn already.
-func (j *Verdict) FollowAhead(language *orders.Language, earlier Earlier, later game.Sheet) game.After {
+func (j *Verdict) FollowAhead(language *orders.Language, before game.Before, later game.Sheet) game.After {
 	read := j.Checked
 	for _, l := range later.Orders(language).Lines {
 		read.InForce = append(read.InForce, game.InForce{Line: l.Line})
 	}
-	after := game.Follow(unread{}, language, read, earlier.Sheet, earlier.Spoken, later)
-	j.Checked.Problems = LeftOut(after, &j.Lines, j.Checked.Problems)
+	after := game.Follow(unread{}, language, read, before, later)
+	j.Checked.Problems = leftOut(after, &j.Lines, j.Checked.Problems)
 	return after
 }
 

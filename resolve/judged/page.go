@@ -50,17 +50,17 @@ func Check(rules Rules, language *orders.Language, s game.Sheet) game.Checked {
 
 // Earlier are the orders in force when a letter comes.
 type Earlier struct {
-	Sheet  game.Sheet
-	Spoken int  // its lines from there on are those of letters that only speak; 0: none is
+	game.Before
 	Stands bool // there are such orders
-	Counts int  // how many of its lines count
+	Counts int  // how many of their lines count
 }
 
 // Judge has the rules judge a letter without files that comes after earlier orders. It counts their lines itself. File
 // is what the language has read from the letter.
-func Judge(rules Rules, language *orders.Language, file *orders.File, earlier Earlier, later game.Sheet) Verdict {
+func Judge(rules Rules, language *orders.Language, file *orders.File, before game.Before, later game.Sheet) Verdict {
 	j := Alone(rules, language, file, later)
-	if earlier.Stands = earlier.Sheet.Text != ""; earlier.Stands {
+	earlier := Earlier{Before: before, Stands: before.Sheet.Text != ""}
+	if earlier.Stands {
 		l := Count(rules.Check(earlier.Sheet), 0)
 		earlier.Counts = l.Good + l.Partial + len(earlier.Sheet.Orders(language).Settings)
 	}
@@ -83,8 +83,8 @@ func Alone(rules Rules, language *orders.Language, file *orders.File, later game
 func (j *Verdict) Follow(rules Rules, language *orders.Language, earlier Earlier, later game.Sheet) (after game.After,
 	good, bad int) {
 	good, bad = j.Lines.Good, j.Lines.Bad
-	after = game.Follow(rules, language, j.Checked, earlier.Sheet, earlier.Spoken, later)
-	problems := LeftOut(after, &j.Lines, j.Checked.Problems)
+	after = game.Follow(rules, language, j.Checked, earlier.Before, later)
+	problems := leftOut(after, &j.Lines, j.Checked.Problems)
 	if j.After(after); after.Differs(later) {
 		j.Checked = rules.Check(after.Sheet)
 		good, bad = Standing(j.Checked)

@@ -30,10 +30,11 @@ func speaking(tb *table, bad fail) {
 			tried++
 			one, none := s, game.Sheet{Realm: s.Realm, Turn: s.Turn}
 			one.Text += letter.Text
-			after := game.Follow(w, l, w.Check(letter), s, 0, letter)
-			first := game.Follow(w, l, w.Check(letter), none, 0, letter)
-			ways := []game.Sheet{after.Sheet, game.Follow(w, l, w.Check(s), first.Sheet, first.Spoken, s).Sheet,
-				game.Follow(w, l, w.Check(letter), after.Sheet, after.Spoken, letter).Sheet}
+			after := game.Follow(w, l, w.Check(letter), game.Before{Sheet: s}, letter)
+			first := game.Follow(w, l, w.Check(letter), game.Before{Sheet: none}, letter)
+			behind := func(a game.After) game.Before { return game.Before{Sheet: a.Sheet, Spoken: a.Spoken} }
+			ways := []game.Sheet{after.Sheet, game.Follow(w, l, w.Check(s), behind(first), s).Sheet,
+				game.Follow(w, l, w.Check(letter), behind(after), letter).Sheet}
 			for n, way := range ways {
 				tb.sameTurn(w, sheets, i, one, way, []string{"after it", "before it", "after it, twice"}[n], bad)
 			}

@@ -16,15 +16,21 @@ type After struct {
 	Left   []orders.Line // lines that it does not add, for want of room
 }
 
+// Before are the orders in force when a letter comes.
+type Before struct {
+	Sheet  Sheet // its text is empty if there are none
+	Spoken int   // as in After
+}
+
 // Merger is what Follow asks of a World, or of what a realm knows of it.
 type Merger interface {
 	Merge(earlier, later Sheet) Sheet
 }
 
-// Follow returns what is in force when a letter comes after an earlier sheet, whose text is empty if there is none.
-// The letter's Files are those that are kept, and checked is what the rules say about the letter alone.
-func Follow(rules Merger, language *orders.Language, checked Checked, earlier Sheet, spoken int,
-	later Sheet) After {
+// Follow returns what is in force when a letter comes after others. The letter's Files are those that are kept, and
+// checked is what the rules say about the letter alone.
+func Follow(rules Merger, language *orders.Language, checked Checked, before Before, later Sheet) After {
+	earlier, spoken := before.Sheet, before.Spoken
 	first := earlier.Text == "" && len(earlier.Files) == 0
 	said, only := speech(language, checked, later, first || spoken == 1)
 	switch {

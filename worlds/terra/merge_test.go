@@ -150,7 +150,7 @@ func TestPlaysAloneIsNoOrder(t *testing.T) {
 		"$S\nSpielt nein\nFreigabe\n": false} {
 		c := newCase(t, oneArmy)
 		s := game.Sheet{Realm: 1, Turn: 1, Text: text}
-		after := game.Follow(c.world, c.world.at.Rules.Language(), c.world.Check(s), game.Sheet{}, 0, s)
+		after := game.Follow(c.world, c.world.at.Rules.Language(), c.world.Check(s), game.Before{}, s)
 		if got := after.Spoken == 1; got != speaks {
 			t.Errorf("%q only speaks: %v", text, got)
 		}

@@ -103,7 +103,7 @@ func (e *Engine) Judge(text string) judged.Verdict {
 		return judged.Ahead(given, clean, turn, t.Turn)
 	}
 	later := game.Sheet{Realm: t.Realm, Turn: t.Turn, Text: clean}.Read(language, e.parsed(clean))
-	inForce := judged.Earlier{Sheet: game.Sheet{Realm: t.Realm, Turn: t.Turn, Text: t.Orders}, Spoken: t.Spoken}
+	inForce := game.Before{Sheet: game.Sheet{Realm: t.Realm, Turn: t.Turn, Text: t.Orders}, Spoken: t.Spoken}
 	return judged.Judge(e.laid.known, language, given, inForce, later)
 }
 
