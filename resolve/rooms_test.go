@@ -16,7 +16,7 @@ var arrows = []arrow{
 	{"store/faults", nil},
 	{"store/system", nil},
 	{"store/disk", []string{"wording", "store/faults", "store/system"}},
-	{"store/pages", []string{"store/system"}},
+	{"store/pages", nil},
 	{"store/copies", []string{"wording", "store/faults", "store/disk", "store/pages"}},
 	{"store", []string{"wording", "store/faults", "store/system", "store/disk", "store/pages",
 		"store/copies"}},

@@ -3,10 +3,6 @@ package pages
 import (
 	"encoding/binary"
 	"hash/fnv"
-	"io"
-	"os"
-
-	"weltentor/resolve/store/system"
 )
 
 // Size is fixed, so that a store looks the same wherever it was founded.
@@ -49,28 +45,4 @@ func HighWater(pages []byte) (used int64, ok bool) {
 		}
 	}
 	return used, ok
-}
-
-// Newest is the transaction that a store has reached; 0 if the file is no store.
-func Newest(path string) (transaction int) {
-	f, err := os.OpenFile(path, os.O_RDONLY|system.NoFollow, 0)
-	if err != nil {
-		return 0
-	}
-	defer f.Close()
-	first := make([]byte, 2*Size)
-	info, err := f.Stat()
-	if err != nil {
-		return 0
-	}
-	if _, err := io.ReadFull(f, first); err != nil {
-		return 0
-	}
-	if used, ok := HighWater(first); !ok || info.Size() < used {
-		return 0
-	}
-	for _, m := range MetasOf(first) {
-		transaction = max(transaction, int(m.Transaction))
-	}
-	return transaction
 }

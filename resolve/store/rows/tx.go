@@ -218,7 +218,8 @@ func (t *tx) commit() error {
 const askAgain = 200 * time.Millisecond
 
 // became finds out what became of the commit to a version whose answer was lost. It asks until the database answers, or
-// the time is over: then nobody knows. The asking goes on after the transaction's context has ended.
+// the time is over: then nobody knows, and only then the error is ErrUnconfirmed. The asking goes on after the
+// transaction's context has ended.
 func (t *tx) became(next int64, cause error) error {
 	ctx, done := context.WithTimeout(context.WithoutCancel(t.ctx), t.worlds.Patience)
 	defer done()
@@ -229,13 +230,13 @@ func (t *tx) became(next int64, cause error) error {
 		gone, there, err := t.ask(ctx, next)
 		switch {
 		case errors.Is(err, pgx.ErrNoRows):
-			return fmt.Errorf("%w: %w", faults.ErrNoWorld, cause)
+			return fmt.Errorf("%w: %v", faults.ErrNoWorld, cause)
 		case err == nil && gone:
-			return fmt.Errorf("%w: %w", faults.ErrSilent, cause)
+			return fmt.Errorf("%w: %v", faults.ErrSilent, cause)
 		case err == nil && there:
 			return nil
 		case err == nil:
-			return fmt.Errorf("%w: %w", faults.ErrFenced, cause)
+			return fmt.Errorf("%w: %v", faults.ErrFenced, cause)
 		}
 		select {
 		case <-ctx.Done():

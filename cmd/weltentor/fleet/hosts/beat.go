@@ -28,10 +28,7 @@ func (h *Host) beat(ctx context.Context, state string) (aside bool, err error) {
 	}
 	after := h.Clock()
 	ahead := before.Add(after.Sub(before) / 2).Sub(now)
-	h.mu.Lock()
-	h.off = ahead.Abs() > farOff
-	h.mu.Unlock()
-	h.Count.off(ahead.Abs() > farOff)
+	h.isAhead(ahead)
 	aside, was, err := h.Tables.Beat(ctx, tables.Member{Host: h.Config.Host, Rules: h.Worker.Rules(),
 		About: tables.Beat{Since: h.since, Ahead: ahead.Seconds(), Program: h.Program, State: state}})
 	if err != nil {
@@ -42,6 +39,15 @@ func (h *Host) beat(ctx context.Context, state string) (aside bool, err error) {
 	}
 	h.beaten = true
 	return aside, nil
+}
+
+// isAhead records how far this machine's clock is ahead of the database's. Whichever of them has slipped, no turn may be
+// resolved meanwhile.
+func (h *Host) isAhead(by time.Duration) {
+	h.mu.Lock()
+	h.off = by.Abs() > farOff
+	h.mu.Unlock()
+	h.Count.off(by.Abs() > farOff)
 }
 
 func (h *Host) isOff() bool {

@@ -303,6 +303,7 @@ func (h *Host) visit(ctx context.Context, w *tables.World, s fleet.Stay) (plan t
 		if err != nil {
 			return plan, err
 		}
+		h.isAhead(h.Clock().Sub(now))
 		s.Now = now
 		mails, until, err := h.Tables.For(ctx, w)
 		if err != nil {
