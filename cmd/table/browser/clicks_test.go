@@ -38,7 +38,7 @@ func TestBrowserClicksAreAnswered(t *testing.T) {
 	for _, kind := range chosen() {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
-			b, tried, all := start(t, kind), 0, inPlay(t, "thoramar", "belagerung")
+			b, tried, all := start(t, kind), 0, inPlay(t, 0, 4)
 			for _, game := range all {
 				for _, tiled := range []bool{false, true} {
 					b.onTable(game.rulebook, game.file)
@@ -84,7 +84,7 @@ func TestBrowserClickIntoTheUnknown(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			b, tried := start(t, kind), 0
-			for _, game := range inPlay(t, "thoramar", "kolonien") {
+			for _, game := range inPlay(t, 0, 2) {
 				b.onTable(game.rulebook, game.file)
 				b.view("map")
 				var found struct {

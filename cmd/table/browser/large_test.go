@@ -12,7 +12,7 @@ func TestBrowserLargeText(t *testing.T) {
 	for _, kind := range chosen() {
 		t.Run(kind, func(t *testing.T) {
 			b := start(t, kind)
-			for _, rb := range games("kolonien") {
+			for _, rb := range games(2) {
 				b.onTable(rb.Name(), tables(t, rb.Name())[0]) // later the game may be over
 				b.view("map")
 				b.press("t")
