@@ -49,7 +49,7 @@ func TestBrowserAnswers(t *testing.T) {
 	for _, kind := range chosen() {
 		t.Run(kind, func(t *testing.T) {
 			b := start(t, kind)
-			for _, p := range inPlay(t) {
+			for _, p := range inPlay(t, 4) {
 				b.onTable(p.rulebook, p.file)
 				var fields int
 				b.js(&fields, `return weltentor.store.state.opened.chart?.cells.length ?? 0`)

@@ -35,10 +35,10 @@ var looks = []struct {
 
 // axe-core finds nothing wrong with any view of any game, light or dark, on a desktop and on a phone. On the phone each
 // control is large enough for fingers. No view is wider than its window, however narrow, nor at twice the size. No element
-// has a handler in its text. LAWS=full looks at each game in four ways, otherwise each is looked at in one of them.
+// has a handler in its text. LAWS=full looks at each game in four ways, otherwise two of them are looked at, each in one.
 func TestBrowserAccessible(t *testing.T) {
 	source := axe(t)
-	for i, l := range inPlay(t) {
+	for i, l := range inPlay(t, 0, 2) {
 		t.Run(l.rulebook, func(t *testing.T) {
 			t.Parallel()
 			b := start(t, "chromium")

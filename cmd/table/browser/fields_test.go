@@ -11,7 +11,7 @@ func TestBrowserMarchByFields(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			b, tried := start(t, kind), 0
-			for _, game := range inPlay(t) {
+			for _, game := range inPlay(t, 0, 1) {
 				b.onTable(game.rulebook, game.file)
 				b.view("map")
 				var found struct{ Army, At, To string }

@@ -45,11 +45,14 @@ const field = `const field = (of) => {
 	};
 `
 
+// inSight tells whether a field lies on what is seen of the map.
+const inSight = field + `const p = field(args[0]), r = document.querySelector('.map').getBoundingClientRect();
+		return p.x > r.left && p.x < r.right && p.y > r.top && p.y < r.bottom;`
+
 // touch clicks a field of the map, by its label or by its place.
 func (b *tab) touch(label any) {
 	b.t.Helper()
-	b.until(fmt.Sprint("the field ", label, " on the map"), field+`const p = field(args[0]), r = document.querySelector('.map').getBoundingClientRect();
-		return p.x > r.left && p.x < r.right && p.y > r.top && p.y < r.bottom;`, label)
+	b.until(fmt.Sprint("the field ", label, " on the map"), inSight, label)
 	var at struct{ X, Y float64 }
 	b.js(&at, field+`await new Promise((r) => setTimeout(r, 200)); const p = field(args[0]); return { x: p.x, y: p.y }`, label)
 	moves := []map[string]any{{"type": "pointerMove", "x": int(at.X), "y": int(at.Y)},
@@ -118,10 +121,21 @@ func put(t *testing.T, name string, content any) string {
 // played is a table of a game, of a realm that has played a turn or more.
 type played struct{ rulebook, file string }
 
-// inPlay is a table of each game.
-func inPlay(t *testing.T) (all []played) {
+// games are the rulebooks that a test looks at: those at some places of the list, and all if none is given or with
+// LAWS=full. Each place is given by some test.
+func games(at ...int) (some []game.Rulebook) {
+	for i, rb := range worlds.Rulebooks() {
+		if len(at) == 0 || os.Getenv("LAWS") == "full" || slices.Contains(at, i) {
+			some = append(some, rb)
+		}
+	}
+	return some
+}
+
+// inPlay is a table of each game that is tried.
+func inPlay(t *testing.T, at ...int) (all []played) {
 	t.Helper()
-	for _, rb := range worlds.Rulebooks() {
+	for _, rb := range games(at...) {
 		all = append(all, played{rb.Name(), waiting(t, rb, "")})
 	}
 	return all

@@ -100,9 +100,9 @@ func TestBrowserFortyArmiesByKeys(t *testing.T) {
 				if i > 0 {
 					b.press("n")
 				}
-				b.press(way, "v", "-")
+				b.press(way, "v", "-") // keys wait for those before them
 				b.until("its line", `const { rows, army, readOf, drafts } = weltentor.store.state;
-					return army && readOf === drafts[0].text && rows.some((r) => r.army === army && r.letter === 'A' && r.values[1].startsWith(args[0]) && r.values[3] === '-')`, way)
+					return army === 'K.L ' + args[1] && readOf === drafts[0].text && rows.some((r) => r.army === army && r.letter === 'A' && r.values[1].startsWith(args[0]) && r.values[3] === '-')`, way, i+1)
 			}
 			var said struct{ Good, Bad int }
 			b.until("all have orders", `return document.querySelector('.todo button:nth-child(2) b')?.textContent === '0' && weltentor.store.state.checkedOf === weltentor.store.state.readOf`)

@@ -65,6 +65,14 @@ func (b *tab) lands(army, at string) string {
 	if at == "" {
 		b.js(&at, `return weltentor.store.state.way.reached.find((r) => r.does === 'land').at`)
 	}
+	b.js(nil, `document.activeElement?.blur()`)
+	for range 4 { // the coast may lie beyond a small window
+		var there bool
+		if b.js(&there, inSight, at); there {
+			break
+		}
+		b.press("_")
+	}
 	b.touch(at)
 	b.until("three lines that count", `const { rows, checked, checkedOf, readOf } = weltentor.store.state, own = rows.filter((r) => r.kind === 'order' && r.army === args[0]);
 		return own.length >= 2 && rows.some((r) => r.values?.includes(args[1])) && checkedOf === readOf && checked.bad === 0 && !checked.idle.includes(args[0])`, army, at)

@@ -4,8 +4,6 @@ package browser
 
 import (
 	"testing"
-
-	"weltentor/worlds"
 )
 
 // Bad lines in great numbers are told while the page goes on: it takes keys before the engine has answered. Times are
@@ -14,7 +12,7 @@ func TestBrowserLargeText(t *testing.T) {
 	for _, kind := range chosen() {
 		t.Run(kind, func(t *testing.T) {
 			b := start(t, kind)
-			for _, rb := range worlds.Rulebooks() {
+			for _, rb := range games(2) {
 				b.onTable(rb.Name(), tables(t, rb.Name())[0]) // later the game may be over
 				b.view("map")
 				b.press("t")

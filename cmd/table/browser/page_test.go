@@ -180,7 +180,7 @@ func TestBrowserSpeed(t *testing.T) {
 	for _, kind := range chosen() {
 		t.Run(kind, func(t *testing.T) {
 			b := started(t, kind)
-			for _, rb := range worlds.Rulebooks() {
+			for _, rb := range games(3) {
 				s := readSheet(t, sheets(t, rb.Name())[0])
 				b.open(page(t, rb.Name()))
 				var took struct{ Opened, Said, Again float64 }
@@ -211,7 +211,7 @@ func TestBrowserOpensOnMap(t *testing.T) {
 	for _, kind := range chosen() {
 		t.Run(kind, func(t *testing.T) {
 			b := started(t, kind)
-			for _, rb := range worlds.Rulebooks() {
+			for _, rb := range games(0) {
 				html, err := os.ReadFile(strings.TrimPrefix(page(t, rb.Name()), "file://"))
 				if err != nil {
 					t.Fatal(err)

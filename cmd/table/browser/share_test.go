@@ -8,7 +8,7 @@ import "testing"
 func TestBrowserMapShare(t *testing.T) {
 	b := start(t, "chromium")
 	b.still()
-	for _, l := range inPlay(t) {
+	for _, l := range inPlay(t, 1, 0) {
 		b.onTable(l.rulebook, l.file)
 		for _, c := range []struct {
 			name          string
@@ -34,6 +34,11 @@ func TestBrowserMapShare(t *testing.T) {
 				if (shows.army && !army || shows.view === 'recruit' && !opened.desk?.units) return -1;
 				const none = { view: 'map', army: null, at: null, drawer: false, said: null };
 				weltentor.store.set({ ...none, ...shows, ...(shows.army && { army }), ...(shows.at && { at }) });
+				if (!window.quick) { // nothing within the map needs to be hit
+					const style = window.quick = new CSSStyleSheet();
+					style.replaceSync('.map-host { pointer-events: auto } .map-host * { pointer-events: none !important }');
+					document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
+				}
 				await new Promise((r) => setTimeout(r, 150));
 				let on = 0, all = 0;
 				for (let x = 5; x < innerWidth; x += 10) for (let y = 5; y < innerHeight; y += 10) {
