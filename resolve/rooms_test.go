@@ -35,6 +35,7 @@ var arrows = []arrow{
 	{"public", []string{"wording", "store/faults", "store", "sheets", "reports", "chronicle"}},
 	{"deadlines", []string{"wording", "store", "limits", "roster", "sheets", "chronicle"}},
 	{"picture", []string{"wording"}},
+	{"site", []string{"wording", "public", "picture"}},
 	{"outbox", []string{"wording", "store/faults", "store/disk", "store", "address", "limits", "secrets", "roster",
 		"reports", "chronicle", "picture"}},
 	{"letter", []string{"wording", "address", "limits", "secrets", "roster"}},

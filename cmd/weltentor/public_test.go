@@ -53,7 +53,7 @@ func TestPublic(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 	all := d.Done("public", d.Dir, "--json")
-	if strings.Contains(all, "nna") || strings.Contains(all, "@") {
+	if strings.Contains(all, "nna") || strings.Contains(strings.ReplaceAll(all, stage.GameAddress, ""), "@") {
 		t.Errorf("a player is named:\n%s", all)
 	}
 	var answer any
@@ -108,7 +108,8 @@ func TestPublicFiles(t *testing.T) {
 			t.Errorf("%s has the mode %s", f.Name(), info.Mode())
 		}
 	}
-	if want := []string{"public.de.txt", "public.en.txt", "public.json"}; !slices.Equal(names, want) || err != nil {
+	if want := []string{".weltentor.json", "card.png", "feed.de.xml", "feed.en.xml", "index.html", "public.de.txt",
+		"public.en.txt", "public.json"}; !slices.Equal(names, want) || err != nil {
 		t.Errorf("%v, want %v (%v)", names, want, err)
 	}
 	d.Says("the German page", read("public.de.txt"), "\nDer Stand\n---------\n  1  Moorland\n  2  Fenmark\n")
@@ -190,5 +191,107 @@ func TestNothingIsPublic(t *testing.T) {
 				t.Errorf("%s with %s: %d %q", command, wrong, code, said)
 			}
 		}
+	}
+}
+
+// cron writes the public pages after a turn and when orders come, runs the game master's program then, and otherwise
+// touches nothing. If the program fails, the game master hears of it and nothing else comes of it. If nothing is public any
+// more, the pages go.
+func TestPublicTo(t *testing.T) {
+	t.Parallel()
+	d := newCounter(t, nil)
+	www := filepath.Join(t.TempDir(), "www", "bovistan")
+	ran := filepath.Join(t.TempDir(), "ran")
+	set := func(public, after string) {
+		t.Helper()
+		file := filepath.Join(d.Dir, "world.toml")
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(string(raw), "\n")
+		for i, line := range lines {
+			for key, value := range map[string]string{"public": public, "public_to": `"` + www + `"`, "public_after": after} {
+				if strings.HasPrefix(line, key+" = ") {
+					lines[i] = key + " = " + value
+				}
+			}
+		}
+		if err := os.WriteFile(file, []byte(strings.Join(lines, "\n")), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	page := func() string {
+		raw, _ := os.ReadFile(filepath.Join(www, "index.html"))
+		return string(raw)
+	}
+	times := func() int {
+		raw, _ := os.ReadFile(ran)
+		return strings.Count(string(raw), "x")
+	}
+	set(`["sent", "turns", "newspaper", "standings"]`, `["sh", "-c", "printf x >>`+ran+`"]`)
+	d.Cron()
+	first := page()
+	if !strings.Contains(first, "Moorland") || strings.Contains(first, "nna") || times() != 1 {
+		t.Errorf("the program ran %d times after\n%.300s", times(), first)
+	}
+	d.Cron()
+	if page() != first || times() != 1 {
+		t.Errorf("nothing has changed, and the program ran %d times", times())
+	}
+	d.Mail(stage.Anna, "$R\nK.M 2 1000 0 0\n$E\n")
+	d.Cron()
+	if page() == first || times() != 2 {
+		t.Errorf("orders have come, and the program ran %d times", times())
+	}
+	d.Now = d.Now.AddDate(0, 0, 15)
+	d.Cron()
+	if !strings.Contains(page(), `id="t1"`) || times() != 3 {
+		t.Errorf("a turn is resolved, and the program ran %d times", times())
+	}
+
+	set(`["sent"]`, `["sh", "-c", "echo full >&2; exit 3"]`)
+	heard := ""
+	for range 2 { // cron prints in the next round what it cannot mail
+		_, out, said := d.Run("cron", d.Dir, "--lang", "en")
+		heard += out + said
+		d.Now = d.Now.Add(time.Hour)
+	}
+	if !strings.Contains(heard, "sind nicht auf dem neuesten Stand: sh: full") {
+		t.Errorf("the game master hears nothing of the program: %s", heard)
+	}
+	set(`[]`, `[]`)
+	d.Run("cron", d.Dir)
+	if left, _ := os.ReadDir(www); len(left) > 0 {
+		t.Errorf("nothing is public, and %v is left", left)
+	}
+}
+
+// Several worlds are written together, with a page that lists them.
+func TestPublicWorlds(t *testing.T) {
+	t.Parallel()
+	one, two := newCounter(t, map[string]string{"public": `["standings"]`}), newCounter(t, map[string]string{"public": `["sent"]`})
+	moved := filepath.Join(filepath.Dir(two.Dir), "second")
+	if err := os.Rename(two.Dir, moved); err != nil {
+		t.Fatal(err)
+	}
+	www := t.TempDir()
+	one.Done("public", one.Dir, moved, "-o", www)
+	raw, err := os.ReadFile(filepath.Join(www, "index.html"))
+	if err != nil || !strings.Contains(string(raw), `href="second/index.html"`) ||
+		!strings.Contains(string(raw), `href="`+filepath.Base(one.Dir)+`/index.html"`) {
+		t.Errorf("%v %.500s", err, raw)
+	}
+	for _, dir := range []string{"second", filepath.Base(one.Dir)} {
+		if page, err := os.ReadFile(filepath.Join(www, dir, "index.html")); err != nil || !strings.Contains(string(page), `href="../index.html"`) {
+			t.Errorf("%s: %v", dir, err)
+		}
+	}
+	if code, _, said := one.Run("public", one.Dir, moved, "--lang", "en"); code != fault.ExitUsage || !strings.Contains(said, "with `-o`") {
+		t.Errorf("%d %s", code, said)
+	}
+	if code, _, said := one.Run("public", one.Dir, one.Dir, "-o", www, "--lang", "en"); code != fault.ExitUsage ||
+		!strings.Contains(said, "two of the worlds") {
+		t.Errorf("%d %s", code, said)
 	}
 }

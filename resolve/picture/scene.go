@@ -23,7 +23,7 @@ type Scene struct {
 }
 
 // across is how wide a scene is in its own pixels, and mostSymbols about how many symbols grow in it.
-const across, mostSymbols = 1200, 1500
+const across, mostSymbols = 1200, 1200
 
 // NewScene lays out a chart. ok is false if it has no field.
 func NewScene(chart game.Chart) (s *Scene, ok bool) {

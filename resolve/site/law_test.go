@@ -267,4 +267,3 @@ func closed(t *testing.T, w *worldtest.Game) {
 		must(t, err)
 	}
 }
-

@@ -38,6 +38,7 @@ type Game struct {
 	Page  public.Page
 	Story *public.Story // of a game that is over; nil: it is not shown
 	Name  public.Words  // of the game
+	Home  string        // the list of worlds, as the page finds it; "": there is none
 }
 
 // Files are the public files of a world, by name.

@@ -175,7 +175,7 @@ func (g Game) nameOf(realm, turn int) public.Words {
 }
 
 func (g Game) battle(b public.Battle) battle {
-	out := battle{Where: said("at", phrase.Str("field", b.Label)), When: said("when", phrase.Num("turn", b.Turn),
+	out := battle{Where: said("at", phrase.Str("where", b.Label)), When: said("when", phrase.Num("turn", b.Turn),
 		phrase.Num("week", b.Week)), Result: said("drawn"), Fallen: b.Fallen}
 	if b.Won > 0 {
 		out.Result = said([...]string{"attackers", "defenders"}[b.Won-1])
@@ -210,7 +210,7 @@ func (g Game) recall(t *told) {
 func (g Game) clash(b public.Battle) public.Words {
 	return each(func(lang phrase.Lang) string {
 		result := [...]string{"drawn", "attackers", "defenders"}[b.Won]
-		return text(lang, "clash", phrase.Str("field", b.Label),
+		return text(lang, "clash", phrase.Str("where", b.Label),
 			phrase.Str("one", g.nameOf(b.Sides[0].Realm, b.Turn)[lang]), phrase.Str("two", g.nameOf(b.Sides[1].Realm, b.Turn)[lang]),
 			phrase.Str("result", text(lang, result)))
 	})

@@ -23,6 +23,7 @@ import (
 //	          place: JSON place.Record: the folder that the world mails from, and the
 //	          generation of its mark in the mailbox, once it has;
 //	          letters by state: JSON map of numbers: how many letters of the outbox are in each state;
+//	          public map: JSON public.Map: when spectators see the map, as players were told, if it was set;
 //	          rules: u32, the version of the rules that the world was raised to, if it was;
 //	          room: zeros, only for a moment, see Rehearse
 //	turns     turn u32 → bucket, made when the turn begins to await orders:

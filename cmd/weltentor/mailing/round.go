@@ -94,6 +94,9 @@ func (m *Mailer) round(ctx context.Context) int {
 	if code == fault.ExitDone && after.Outbox.Waiting > 0 {
 		code = fault.ExitLater
 	}
+	if err := m.publishes(after); err != nil {
+		return m.hold(m.Wrong(err), before)
+	}
 	if err := m.notifies(after); err != nil {
 		return m.hold(m.Wrong(err), before)
 	}

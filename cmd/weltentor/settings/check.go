@@ -92,6 +92,10 @@ func (s *Settings) validate() error {
 		return fault.Usage("setting-range", phrase.Str("key", "map"), phrase.Str("value", strconv.Quote(s.Map)),
 			phrase.Str("want", `"", "end", "never", "late:8"`))
 	}
+	if s.PublicTo != "" && !filepath.IsAbs(s.PublicTo) {
+		return fault.Usage("setting-range", phrase.Str("key", "public_to"), phrase.Str("value", strconv.Quote(s.PublicTo)),
+			phrase.Str("want", `"", "/srv/www/bovistan"`))
+	}
 	if s.Table != "" && !webAddress(s.Table) {
 		return fault.Usage("setting-web", phrase.Str("key", "table_url"),
 			phrase.Str("value", strconv.Quote(s.Table)))

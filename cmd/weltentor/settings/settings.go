@@ -48,8 +48,11 @@ type Settings struct {
 	Missed []string `toml:"missed"`
 	Public []string `toml:"public"`
 	Map    string   `toml:"map"` // see public.ReadMap
-	Table  string   `toml:"table_url"`
-	With   []string `toml:"with_reports"` // what newcomers get with reports: picture, table
+	// where cron writes the public files, and what it runs then
+	PublicTo    string   `toml:"public_to"`
+	PublicAfter []string `toml:"public_after"`
+	Table       string   `toml:"table_url"`
+	With        []string `toml:"with_reports"` // what newcomers get with reports: picture, table
 	Proof
 	ZipAbove int `toml:"zip_above"`
 	GM       struct {
@@ -129,6 +132,8 @@ var settingRows = []settingRow{
 	{"practice", `0`}, // of worlds from before there was the setting; fresh ones have 20
 	{"public", `[]`},
 	{"map", `""`},
+	{"public_to", `""`},
+	{"public_after", `[]`},
 	{"table_url", `""`},
 	{"with_reports", `[]`},
 	{"time_limit", `"5m"`},

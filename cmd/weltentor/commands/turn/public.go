@@ -11,9 +11,9 @@ import (
 
 // PublicCmd shows what everybody may know about a world, or writes it into files for a web server.
 type PublicCmd struct {
-	Dir    string `arg:""`
-	Output string `short:"o" placeholder:"FOLDER"`
-	JSON   bool   `name:"json"`
+	Dirs   []string `arg:"" name:"dirs"`
+	Output string   `short:"o" placeholder:"FOLDER"`
+	JSON   bool     `name:"json"`
 }
 
 // Run prints the page in the game master's language, or as JSON. With a folder it writes the world's public files there,
@@ -22,19 +22,26 @@ func (k *PublicCmd) Run(c *call.Call) error {
 	if k.JSON && k.Output != "" {
 		return fault.Usage("public-one")
 	}
-	w, err := folder.Look(c, k.Dir)
+	if len(k.Dirs) > 1 {
+		if k.Output == "" {
+			return fault.Usage("public-several")
+		}
+		return mailing.PublishAll(c, k.Dirs, k.Output)
+	}
+	w, err := folder.Look(c, k.Dirs[0])
 	if err != nil {
 		return err
 	}
 	if k.Output != "" {
-		return mailing.Publish(w, k.Output)
+		_, err := mailing.Publish(w, k.Output, "")
+		return err
 	}
 	page, err := master.PublicOf(w.World)
 	switch {
 	case err != nil:
 		return w.Wrong(err)
 	case len(page.Public) == 0:
-		return mailing.NothingPublic(k.Dir)
+		return mailing.NothingPublic(k.Dirs[0])
 	case k.JSON:
 		return c.JSON().Encode(page)
 	}
