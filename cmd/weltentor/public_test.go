@@ -257,7 +257,7 @@ func TestPublicTo(t *testing.T) {
 		heard += out + said
 		d.Now = d.Now.Add(time.Hour)
 	}
-	if !strings.Contains(heard, "sind nicht auf dem neuesten Stand: sh: full") {
+	if !strings.Contains(heard, "sind nicht auf dem neuesten Stand: sh: exit status 3: full") {
 		t.Errorf("the game master hears nothing of the program: %s", heard)
 	}
 	set(`[]`, `[]`)

@@ -148,6 +148,12 @@ func publishAll(to string, files map[string][]byte, n noted) (changed bool, err 
 	if err := os.MkdirAll(to, 0o755); err != nil {
 		return false, unwritten(to, err)
 	}
+	left, _ := filepath.Glob(filepath.Join(to, ".public-*")) // by a run that was killed
+	for _, old := range left {
+		if at, err := os.Stat(old); err == nil && time.Since(at.ModTime()) > time.Hour {
+			os.RemoveAll(old)
+		}
+	}
 	beside, err := os.MkdirTemp(to, ".public-*")
 	if err != nil {
 		return false, unwritten(to, err)

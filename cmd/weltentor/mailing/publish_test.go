@@ -1,0 +1,42 @@
+package mailing
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// If one of the new files cannot be written, all of the old ones stay, and nothing is left beside them. What a killed run
+// has left goes with the next one.
+func TestPublishIsWholeOrNotAtAll(t *testing.T) {
+	to := t.TempDir()
+	read := func(name string) string {
+		raw, _ := os.ReadFile(filepath.Join(to, name))
+		return string(raw)
+	}
+	old := map[string][]byte{"index.html": []byte("old"), "public.json": []byte("{}")}
+	if changed, err := publishAll(to, old, noted{Stamp: "1"}); err != nil || !changed {
+		t.Fatal(changed, err)
+	}
+	bad := map[string][]byte{"index.html": []byte("new"), "public.json": []byte("[]"), "no/folder": nil}
+	if _, err := publishAll(to, bad, noted{Stamp: "2"}); err == nil {
+		t.Error("a file without a folder was written")
+	}
+	if left, _ := filepath.Glob(filepath.Join(to, ".public-*")); len(left) > 0 || read("index.html") != "old" ||
+		read("public.json") != "{}" || notedIn(to).Stamp != "1" {
+		t.Errorf("%v %q %q %v", left, read("index.html"), read("public.json"), notedIn(to))
+	}
+	killed, then := filepath.Join(to, ".public-1"), time.Now().Add(-2*time.Hour)
+	for _, err := range []error{os.Mkdir(killed, 0o755), os.Chtimes(killed, then, then)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if changed, err := publishAll(to, old, noted{Stamp: "1"}); err != nil || changed {
+		t.Error(changed, err)
+	}
+	if _, err := os.Stat(killed); err == nil {
+		t.Error("what a killed run has left is still there")
+	}
+}
