@@ -97,7 +97,7 @@ func TestPublicFilesKeepWhatOneRealmDoesNotKnow(t *testing.T) {
 				want, tried := files(c.World), 0
 				many := conformance.Often(40, 1000)
 				d := game.Seed{9}.Throw(0, 0, "unseen "+rb.Name())
-				for i := 0; i < 400*many && tried < many; i++ {
+				for i := 0; i < 4000*many && tried < many; i++ {
 					other := unseen(w.Rules, c, d)
 					if other == nil {
 						continue
