@@ -26,9 +26,6 @@ var others = []string{
 	"TestPackedPagesAreBounded", "TestRehearseMakesRoom", "TestUnpackingTakesTheLock",
 	// They raise a store of an older schema, which rows never had. TestAStepRaisesAnyEngine is about the next ones.
 	"TestRaisingKilledAtAnyInstant", "TestRaisingTakesTheLock", "TestStoredSchemas",
-	// They ship pages to a journal.
-	"TestARaisedStoreIsAWholeEntry", "TestAWorldGoesFromHostToHost", "TestAnotherStoreIsAWholeEntry",
-	"TestRehearsingIsNoEntry", "TestTheGistOfAnEntry", "TestWhatIsForgottenLeavesTheJournal",
 }
 
 // TestRoomsOnRows runs the tests of all rooms of resolve with worlds in a database, as they are, but the others. Each
