@@ -21,9 +21,12 @@ var others = []string{
 	// They are about the folder of a world: its file, its settings beside it, its rights.
 	"TestAWorldWithoutSettings", "TestWorldIsOurOwn",
 	// They are about copies of a file from before turns, which rows do not have, or its room on the disk.
-	"TestBackupsBeforeTurns", "TestCopiesOfALongGame", "TestCopiesOfPages", "TestNoTurnWithoutABackup",
+	"TestBackupsBeforeTurns", "TestCopiesOfALongGame", "TestCopiesOfPages", "TestCopiesWithinTheirRoom",
+	"TestNoTurnWithoutABackup",
 	"TestNoTurnWithoutACopy", "TestOneBackupIsKept", "TestPackedCopies", "TestPackedIsBounded",
 	"TestPackedPagesAreBounded", "TestRehearseMakesRoom", "TestUnpackingTakesTheLock",
+	// They play practice games by mail, which lie in folders beside their world. A fleet offers none.
+	"TestPracticeKilledAtAnyInstant", "TestSixTurnsOfPractice",
 	// They raise a store of an older schema, which rows never had. TestAStepRaisesAnyEngine is about the next ones.
 	"TestRaisingKilledAtAnyInstant", "TestRaisingTakesTheLock", "TestStoredSchemas",
 }
@@ -43,7 +46,7 @@ func TestRoomsOnRows(t *testing.T) {
 		}
 	}
 	run := exec.Command("go", "test", "-tags", "fleet", "-count=1", "-timeout", "20m", "-skip",
-		"^("+strings.Join(others, "|")+")$", "weltentor/resolve/...")
+		"^("+strings.Join(others, "|")+")$|^TestLetters$/^practice", "weltentor/resolve/...")
 	run.Env = append(os.Environ(), "ROWS="+s.URL())
 	if out, err := run.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
