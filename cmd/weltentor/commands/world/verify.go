@@ -13,8 +13,9 @@ import (
 
 // VerifyCmd replays a world.
 type VerifyCmd struct {
-	Dir  string `arg:""`
-	JSON bool   `name:"json"`
+	Dir    string   `arg:"" optional:""`
+	JSON   bool     `name:"json"`
+	Report []string `placeholder:"FILE"`
 }
 
 // verifyJSON is the answer of `verify --json`.
@@ -26,6 +27,12 @@ type verifyJSON struct {
 // Run replays the turns of the present rules, and checks the chain of the older ones. The exit code is 1 if anything
 // is wrong.
 func (k *VerifyCmd) Run(c *call.Call) error {
+	switch {
+	case len(k.Report) > 0 && (k.Dir != "" || k.JSON), len(k.Report) == 0 && k.Dir == "":
+		return fault.Usage("verify-one")
+	case len(k.Report) > 0:
+		return verifyReports(c, k.Report)
+	}
 	w, err := folder.Look(c, k.Dir)
 	if err != nil {
 		return err

@@ -1,0 +1,143 @@
+package chronicle
+
+import (
+	"fmt"
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/resolve/seal"
+	"weltentor/resolve/store"
+	"weltentor/worlds/game"
+)
+
+// Seals are chained in the order in which turns were resolved. A turn that was taken back stays in the chain: the next
+// seal follows its own.
+
+// leaves has what a turn's seal says of each realm, without the salts.
+var leaves = store.PackedAt[[]game.Leaf](turns.Part("leaves"))
+
+// lastSeal is the seal that was given out last. Before the first, and in worlds from before there were seals, there is
+// none.
+const lastSeal store.Slot[string] = "seal"
+
+// FoundingSeal says what the seal of turn 0 is made from.
+func FoundingSeal(tx *store.Tx) (seal.Founding, error) {
+	f, _, err := Founded(tx)
+	return seal.Founding{World: store.SumOf(Identity(tx)), Rulebook: store.RulebookOf(tx), Rules: f.Rules,
+		Dice: seal.Dice(store.Seed(tx)), Tables: f.Tables, State: f.State}, err
+}
+
+// LastSeal is the seal that was given out last: the founding's at first.
+func LastSeal(tx *store.Tx) (string, error) {
+	last, found, err := lastSeal.Get(tx)
+	if err != nil || found {
+		return last, err
+	}
+	f, err := FoundingSeal(tx)
+	return f.Seal(), err
+}
+
+// SheetMark is a sheet's mark in a seal: of its orders as the language prints them, and of its files.
+func SheetMark(l *orders.Language, s game.Sheet) string {
+	text := l.Print(nil, s.Orders(l))
+	for _, f := range s.Files {
+		text = fmt.Appendf(text, "\nfile %q %s", f.Name, f.Sum)
+	}
+	return seal.Mark(text)
+}
+
+// Seal closes a turn's record with its seal, after the one that was given out before. in is what the turn was played from.
+func (out *Resolved) Seal(rec *TurnRecord, turn int, former string, l *orders.Language, in []game.Sheet) {
+	of := map[int]game.Leaf{}
+	for i, realm := range out.Realms {
+		of[realm] = game.Leaf{Realm: realm, Report: out.marks[i]}
+	}
+	for _, s := range in {
+		if !s.Absent {
+			of[s.Realm] = game.Leaf{Realm: s.Realm, Report: of[s.Realm].Report, Sheet: SheetMark(l, s)}
+		}
+	}
+	out.leaves = out.leaves[:0]
+	for _, leaf := range of {
+		out.leaves = append(out.leaves, leaf)
+	}
+	slices.SortFunc(out.leaves, func(a, b game.Leaf) int { return a.Realm - b.Realm })
+	root := seal.Plant(turn, salted(out.Chronicler.seed[:], turn, out.leaves)).Root()
+	rec.Sealed = &game.SealedTurn{Turn: turn, Former: former, Hash: rec.Hash, Root: root}
+}
+
+// salted are leaves with their salts.
+func salted(seed []byte, turn int, plain []game.Leaf) []game.Leaf {
+	all := slices.Clone(plain)
+	for i := range all {
+		all[i].Salt = seal.Salt(seed, turn, all[i].Realm)
+	}
+	return all
+}
+
+// ProofOf shows a realm that its sheet and its report are under a turn's seal. It is nil for turn 0, for turns from before
+// there were seals, and for realms that had neither.
+func ProofOf(tx *store.Tx, turn, realm int) (*game.Proof, error) {
+	rec, found, err := Record(tx, turn)
+	if err != nil || !found || rec.Sealed == nil {
+		return nil, err
+	}
+	all, _, err := leaves.Get(tx, store.U32(turn))
+	at := slices.IndexFunc(all, func(l game.Leaf) bool { return l.Realm == realm })
+	if err != nil || at < 0 {
+		return nil, err
+	}
+	p := seal.Prove(*rec.Sealed, salted(store.Seed(tx), turn, all), at)
+	return &p, nil
+}
+
+// verifyLeaves checks what a turn's seal says of its realms.
+func (v *verifier) verifyLeaves(turn int, rec TurnRecord, in []game.Sheet) {
+	if rec.Sealed == nil {
+		return
+	}
+	v.seals = append(v.seals, rec)
+	all, _, err := leaves.Get(v.tx, store.U32(turn))
+	if err != nil {
+		v.wrong("turn %d: what its seal covers: %v", turn, err)
+		return
+	}
+	if got := seal.Plant(turn, salted(store.Seed(v.tx), turn, all)).Root(); got != rec.Sealed.Root {
+		v.wrong("turn %d: its seal does not cover what was stored of sheets and reports", turn)
+	}
+	if rec.Rules != v.Rb.Version() {
+		return // those may have printed orders otherwise
+	}
+	for _, s := range in {
+		mark := SheetMark(v.Rb.Language(), s)
+		if !s.Absent && !slices.ContainsFunc(all, func(l game.Leaf) bool { return l.Realm == s.Realm && l.Sheet == mark }) {
+			v.wrong("turn %d: its seal does not cover the sheet of realm %d", turn, s.Realm)
+		}
+	}
+}
+
+// verifySeals walks the chain of seals from the founding to the one that was given out last. It has all turns with a
+// seal, also those that were taken back.
+func (v *verifier) verifySeals() error {
+	f, err := FoundingSeal(v.tx)
+	if err != nil {
+		return err
+	}
+	next := map[string]game.SealedTurn{}
+	for _, rec := range v.seals {
+		if s := rec.Sealed; s == nil {
+			continue
+		} else if next[s.Former] = *s; s.Hash != rec.Hash {
+			v.wrong("turn %d: its seal is not over its hash", s.Turn)
+		}
+	}
+	given, at := 0, f.Seal()
+	for s, more := next[at]; more && given < len(next); s, more = next[at] {
+		at, given = seal.Of(s), given+1
+	}
+	last, err := LastSeal(v.tx)
+	if err == nil && (last != at || given != len(next)) {
+		v.wrong("the chain of seals ends at %s after %d of %d seals; %s was given out last", at, given, len(next), last)
+	}
+	return err
+}
