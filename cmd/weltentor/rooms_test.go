@@ -43,7 +43,7 @@ var arrows = []arrow{
 	{"show", []string{"terminal", "call"}},
 	{"commands/mail", []string{"reading", "terminal", "fault", "notify", "settings", "call", "folder", "mailing", "show"}},
 	{"commands/players", []string{"terminal", "fault", "settings", "call", "folder", "playerlist", "show"}},
-	{"commands/turn", []string{"spreadsheet", "fault", "settings", "call", "folder", "show"}},
+	{"commands/turn", []string{"spreadsheet", "fault", "call", "folder", "mailing", "show"}},
 	{"commands/world", []string{"founding", "oauth", "reading", "terminal", "fault", "doctor", "settings", "call",
 		"folder", "commands/rulebook", "mailing", "show"}},
 }

@@ -31,7 +31,7 @@ func CommonOf(w game.World) *Common {
 	if w == nil {
 		return nil
 	}
-	c := &Common{Asked: w.Asked().Public(), Title: Words{}, Charts: map[phrase.Lang]game.Chart{}}
+	c := &Common{Asked: w.Asked().Public(), Title: Each(w.Title), Charts: map[phrase.Lang]game.Chart{}}
 	c.Awaits = len(w.Asked().Realms) > 0
 	for _, r := range w.Realms() {
 		c.Realms = append(c.Realms, game.Realm{Number: r.Number, Name: r.Name, Fallen: r.Fallen})
@@ -40,10 +40,8 @@ func CommonOf(w game.World) *Common {
 		s := of.Standings()
 		c.Standings = &s
 	}
-	board, is := chronicle.As[game.Common](w)
-	for _, lang := range phrase.Langs {
-		c.Title[lang] = w.Title(lang)
-		if is {
+	if board, is := chronicle.As[game.Common](w); is {
+		for _, lang := range phrase.Langs {
 			c.Charts[lang] = board.Common(lang)
 		}
 	}

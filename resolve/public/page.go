@@ -15,6 +15,15 @@ import (
 // Words is a text in each language.
 type Words map[phrase.Lang]string
 
+// Each makes words by what each language says.
+func Each(says func(phrase.Lang) string) Words {
+	out := Words{}
+	for _, lang := range phrase.Langs {
+		out[lang] = says(lang)
+	}
+	return out
+}
+
 // Page is everything that is public of a world at one time. What is not public is nil.
 type Page struct {
 	World    string    `json:"world"`

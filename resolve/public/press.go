@@ -121,11 +121,9 @@ func (p Press) Issue(turn int, next game.World) (page Page, err error) {
 
 // who is a realm as the rules name it.
 func (p *Press) who(number int, name string) Realm {
-	r := Realm{Realm: number, Name: name, who: Words{}}
-	for _, lang := range phrase.Langs {
-		r.who[lang] = wording.Called(p.Archive.Rb.Words(lang), number, name)
-	}
-	return r
+	return Realm{Realm: number, Name: name, who: Each(func(lang phrase.Lang) string {
+		return wording.Called(p.Archive.Rb.Words(lang), number, name)
+	})}
 }
 
 // realms returns the realms with these numbers.
@@ -191,9 +189,5 @@ func (p *Press) standings() *Standings {
 
 // said is a phrase of the rules in each language.
 func (p *Press) said(what phrase.Phrase) Words {
-	out := Words{}
-	for _, lang := range phrase.Langs {
-		out[lang] = p.Archive.Rb.Words(lang).Say(what)
-	}
-	return out
+	return Each(func(lang phrase.Lang) string { return p.Archive.Rb.Words(lang).Say(what) })
 }

@@ -131,23 +131,21 @@ func (t *teller) all(c chronicle.Current) error {
 func (t *teller) turnOf(w game.World, turn int) StoryTurn {
 	chart := charted(w, 0, t.lang)
 	n := len(t.out.Charts[t.lang].Cells)
-	row := StoryTurn{Turn: turn, Title: Words{}, Owners: make([]int, n), Buildings: make([]string, n),
+	row := StoryTurn{Turn: turn, Title: Each(w.Title), Owners: make([]int, n), Buildings: make([]string, n),
 		States: make([]string, n), Names: map[int]string{}, Counts: map[int][]int64{}, Known: map[int][]StoryGround{}}
-	for _, lang := range phrase.Langs {
-		row.Title[lang] = w.Title(lang)
-	}
 	for _, cell := range chart.Cells {
 		if i, here := t.at[[2]int{cell.H, cell.Y}]; here {
 			row.Owners[i], row.Buildings[i], row.States[i] = cell.Owner, cell.Building, cell.State
 		}
 	}
+	counter, counts := chronicle.As[game.Counter](w)
 	for _, r := range w.Realms() {
 		row.Names[r.Number] = r.Name
 		if r.Fallen {
 			row.Fallen = append(row.Fallen, r.Number)
 		}
-		if of, is := chronicle.As[game.Counter](w); is {
-			for i, c := range of.Counts(r.Number) {
+		if counts {
+			for i, c := range counter.Counts(r.Number) {
 				if i == len(t.out.Counts) {
 					t.out.Counts = append(t.out.Counts, Column{c.Name, t.said(phrase.P("tally." + c.Name))})
 				}

@@ -290,12 +290,10 @@ func (p *Press) sayable(what phrase.Phrase) bool {
 
 // own adds news from the machine.
 func (p *Paper) own(code string, args func(*phrase.Book) []phrase.Arg) {
-	n := News{Code: code, Text: Words{}}
-	for _, lang := range phrase.Langs {
+	p.News = append(p.News, News{Code: code, Text: Each(func(lang phrase.Lang) string {
 		book := wording.Words(lang)
-		n.Text[lang] = book.Say(phrase.P("public.news."+code, args(book)...))
-	}
-	p.News = append(p.News, n)
+		return book.Say(phrase.P("public.news."+code, args(book)...))
+	})})
 }
 
 // about adds news from the machine about a realm.

@@ -125,7 +125,7 @@ func headOf(name string, realms int, scale float64) head {
 		Defs: drawings(realms)}
 }
 
-// lines is a page without blanks that nobody sees.
+// printed is a page by its template.
 func printed(name string, view any) ([]byte, error) {
 	var out bytes.Buffer
 	if err := templates.ExecuteTemplate(&out, name, view); err != nil {
@@ -137,13 +137,12 @@ func printed(name string, view any) ([]byte, error) {
 var templates = template.Must(template.New("site").Funcs(template.FuncMap{
 	"say": func(code string, args ...any) template.HTML { return both(said(code, phrases(args)...)) },
 	"sayc": func(code string, word public.Words, address string) template.HTML {
-		of := func(lang phrase.Lang) string {
-			return template.HTMLEscapeString(text(lang, code, phrase.Str("word", "\x01"+word[lang]+"\x02"),
-				phrase.Str("address", "\x01"+address+"\x02")))
-		}
 		marks := strings.NewReplacer("\x01", "<code>", "\x02", "</code>")
-		return template.HTML(`<span lang="en">` + marks.Replace(of(phrase.En)) + `</span><span lang="de">` +
-			marks.Replace(of(phrase.De)) + `</span>`)
+		of := func(lang phrase.Lang) string {
+			return marks.Replace(template.HTMLEscapeString(text(lang, code, phrase.Str("word", "\x01"+word[lang]+"\x02"),
+				phrase.Str("address", "\x01"+address+"\x02"))))
+		}
+		return spans(of(phrase.En), of(phrase.De))
 	},
 	"text":  func(lang, code string) string { return text(phrase.Lang(lang), code) },
 	"in":    func(lang string, w public.Words) string { return w[phrase.Lang(lang)] },
@@ -152,31 +151,22 @@ var templates = template.Must(template.New("site").Funcs(template.FuncMap{
 	"ic":    icon,
 	"num":   func(n int64) template.HTML { return both(grouped(n)) },
 	"day": func(at time.Time) template.HTML {
-		return both(each(func(lang phrase.Lang) string { return dayOf(lang, at) }))
+		return both(public.Each(func(lang phrase.Lang) string { return dayOf(lang, at) }))
 	},
 	"moment": func(at time.Time) template.HTML {
-		return both(each(func(lang phrase.Lang) string { return wording.Moment(wording.Words(lang), at) }))
+		return both(public.Each(func(lang phrase.Lang) string { return wording.Moment(wording.Words(lang), at) }))
 	},
 	"mail": func(address, word string) template.URL {
 		return template.URL("mailto:" + url.PathEscape(address) + "?subject=" + url.PathEscape(word))
 	},
 }).Parse(pages))
 
-// each makes words in all languages.
-func each(in func(phrase.Lang) string) public.Words {
-	out := public.Words{}
-	for _, lang := range phrase.Langs {
-		out[lang] = in(lang)
-	}
-	return out
-}
-
 func text(lang phrase.Lang, code string, args ...phrase.Arg) string {
 	return wording.Words(lang).Say(phrase.P("site."+code, args...))
 }
 
 func said(code string, args ...phrase.Arg) public.Words {
-	return each(func(lang phrase.Lang) string { return text(lang, code, args...) })
+	return public.Each(func(lang phrase.Lang) string { return text(lang, code, args...) })
 }
 
 // phrases are the arguments of a sentence in a template: names and values in turn.
@@ -201,12 +191,17 @@ func both(w public.Words) template.HTML {
 	if en == de {
 		return template.HTML(en)
 	}
+	return spans(en, de)
+}
+
+// spans are what is HTML already, in both languages.
+func spans(en, de string) template.HTML {
 	return template.HTML(`<span lang="en">` + en + `</span><span lang="de">` + de + `</span>`)
 }
 
 func grouped(n int64) public.Words {
 	marks := map[phrase.Lang]string{phrase.De: ".", phrase.En: ","}
-	return each(func(lang phrase.Lang) string { return string(phrase.AppendGrouped(nil, n, marks[lang])) })
+	return public.Each(func(lang phrase.Lang) string { return string(phrase.AppendGrouped(nil, n, marks[lang])) })
 }
 
 func dayOf(lang phrase.Lang, at time.Time) string { return public.Day(wording.Words(lang), at) }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"html/template"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -95,7 +96,7 @@ func (g Game) outcome() public.Words {
 	}
 	if ranks := g.ranks(0); len(ranks) > 1 {
 		of := g.Story.Counts[0].Title
-		return each(func(lang phrase.Lang) string {
+		return public.Each(func(lang phrase.Lang) string {
 			n := func(i int) string { return grouped(ranks[i].N)[lang] }
 			return text(lang, "most", phrase.Str("of", phrase.Capital(of[lang])), phrase.Str("one", ranks[0].Name), phrase.Str("n", n(0)),
 				phrase.Str("two", ranks[1].Name), phrase.Str("m", n(1)))
@@ -105,13 +106,7 @@ func (g Game) outcome() public.Words {
 }
 
 // numbers are the realms, sorted.
-func (g Game) numbers() (out []int) {
-	for n := range g.last().Names {
-		out = append(out, n)
-	}
-	slices.Sort(out)
-	return out
-}
+func (g Game) numbers() []int { return slices.Sorted(maps.Keys(g.last().Names)) }
 
 // ranks are the realms by one of the counts at the end.
 func (g Game) ranks(count int) (out []rank) {
@@ -168,7 +163,7 @@ func (g Game) greatest(turn, n int) []public.Battle {
 func (g Game) nameOf(realm, turn int) public.Words {
 	for _, t := range g.Story.Turns {
 		if t.Turn >= turn && t.Names[realm] != "" {
-			return each(func(phrase.Lang) string { return t.Names[realm] })
+			return public.Each(func(phrase.Lang) string { return t.Names[realm] })
 		}
 	}
 	return said("nobody")
@@ -183,7 +178,7 @@ func (g Game) battle(b public.Battle) battle {
 	}
 	all := max(b.Sides[0].Before, b.Sides[1].Before)
 	for i, s := range b.Sides {
-		row := side{Realm: s.Realm, Before: s.Before, After: s.After, Name: each(func(lang phrase.Lang) string {
+		row := side{Realm: s.Realm, Before: s.Before, After: s.After, Name: public.Each(func(lang phrase.Lang) string {
 			return text(lang, [...]string{"attacks", "defends"}[i], phrase.Str("name", g.nameOf(s.Realm, b.Turn)[lang]))
 		})}
 		if s.Before > 0 {
@@ -208,7 +203,7 @@ func (g Game) recall(t *told) {
 
 // clash is a battle as a sentence.
 func (g Game) clash(b public.Battle) public.Words {
-	return each(func(lang phrase.Lang) string {
+	return public.Each(func(lang phrase.Lang) string {
 		result := [...]string{"drawn", "attackers", "defenders"}[b.Won]
 		return text(lang, "clash", phrase.Str("where", b.Label),
 			phrase.Str("one", g.nameOf(b.Sides[0].Realm, b.Turn)[lang]), phrase.Str("two", g.nameOf(b.Sides[1].Realm, b.Turn)[lang]),
@@ -229,7 +224,7 @@ func (g Game) sum(from, to int) public.Words {
 	if battles == 0 {
 		return public.Words{}
 	}
-	return each(func(lang phrase.Lang) string {
+	return public.Each(func(lang phrase.Lang) string {
 		return text(lang, "sum", phrase.Num("n", battles), phrase.Str("fallen", grouped(fallen)[lang]))
 	})
 }

@@ -167,7 +167,7 @@ func (g Game) run(v *view) {
 		v.Free = &p.Free[0]
 	}
 	free := phrase.Num("free", len(p.Free))
-	v.Headline = each(func(lang phrase.Lang) string {
+	v.Headline = public.Each(func(lang phrase.Lang) string {
 		return text(lang, "headline", phrase.Str("title", p.Title[lang]), free)
 	})
 	v.About = said("about", phrase.Num("turn", p.Turn), free)

@@ -87,13 +87,18 @@ func (tx *Tx) replaces(k Keys) error {
 	return nil
 }
 
-// byEngine runs f in a transaction of the engine, and turns damage into ErrDamaged.
+// byEngine runs f in a transaction of the engine, and turns damage into ErrDamaged. After damage nothing more is read or
+// written, as in a file, see with.
 func (st *Store) byEngine(run func(func(Keys) error) error, f func(*Tx) error) (err error) {
+	if st.damage != nil {
+		return st.damage
+	}
 	defer func() {
 		switch p := recover().(type) {
 		case nil:
 		case *Damage:
 			err = st.cured(fmt.Errorf("%w: %s: %v", faults.ErrDamaged, st.path(), p))
+			st.damage = err
 		default:
 			panic(p)
 		}

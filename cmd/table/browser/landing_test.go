@@ -93,7 +93,7 @@ func TestBrowserLanding(t *testing.T) {
 			t.Parallel()
 			b := start(t, kind)
 			b.open(mailed)
-			b.until("the desk", `return weltentor.store?.state.opened?.desk`)
+			b.until("the desk", `return globalThis.weltentor?.store?.state.opened?.desk`)
 			b.js(nil, `const s = weltentor.store; s.set({ drafts: s.state.drafts.map((d) => (d.id === s.state.draft ? { ...d, text: d.text.split('\n')[0] + '\n' } : d)) })`)
 			b.until("an empty draft", `return weltentor.store.state.rows.every((r) => r.kind !== 'order')`)
 			var first, fleet string

@@ -128,7 +128,7 @@ func (b *tab) onTable(rulebook, file string) {
 	b.t.Helper()
 	b.open(page(b.t, rulebook))
 	b.keys("input[type=file]", file)
-	b.until("a table", `return weltentor.store?.state.opened && weltentor.store.state.opened.desk !== undefined`)
+	b.until("a table", `return globalThis.weltentor?.store?.state.opened && weltentor.store.state.opened.desk !== undefined`)
 }
 
 // quiet checks that nothing was fetched, and that the console is empty.

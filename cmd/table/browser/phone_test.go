@@ -64,7 +64,7 @@ func TestBrowserSmallPhone(t *testing.T) {
 	b := start(t, "chromium")
 	b.screen(320, 640, true)
 	b.open(mailed)
-	b.until("the desk", `return weltentor.store?.state.opened?.desk`)
+	b.until("the desk", `return globalThis.weltentor?.store?.state.opened?.desk`)
 	b.view("recruit")
 	b.until("three whole rows", `const body = document.querySelector('.recruit .body').getBoundingClientRect(), head = document.querySelector('.recruit thead').getBoundingClientRect();
 		return [...document.querySelectorAll('.recruit tr:has(td)')].map((e) => e.getBoundingClientRect()).filter((r) => r.top >= head.bottom - 1 && r.bottom <= body.bottom + 1).length >= 3`)

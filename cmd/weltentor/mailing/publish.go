@@ -42,10 +42,7 @@ func gameOf(w *folder.Opened) (g site.Game, err error) {
 	if len(g.Page.Public) == 0 {
 		return g, NothingPublic(w.Settings.Dir)
 	}
-	g.Name = public.Words{}
-	for _, lang := range phrase.Langs {
-		g.Name[lang] = w.World.Rulebook().Words(lang).T("game")
-	}
+	g.Name = public.Each(func(lang phrase.Lang) string { return w.World.Rulebook().Words(lang).T("game") })
 	return g, nil
 }
 
