@@ -1,12 +1,16 @@
 package chronicle
 
 import (
+	"crypto/ed25519"
+	"crypto/sha256"
 	"fmt"
 	"slices"
+	"time"
 
 	"weltentor/orders"
 	"weltentor/resolve/seal"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/worlds/game"
 )
 
@@ -19,6 +23,44 @@ var leaves = store.PackedAt[[]game.Leaf](turns.Part("leaves"))
 // lastSeal is the seal that was given out last. Before the first, and in worlds from before there were seals, there is
 // none.
 const lastSeal store.Slot[string] = "seal"
+
+// signer has the secret bytes that the world's key is made from. They are not the seed, which may be told when a game is
+// over. A world without them, founded from a seed or long ago, has a key made from its seed.
+const signer store.Slot[[]byte] = "signer"
+
+// PutSigner stores the secret bytes of a world's key, if there are any.
+func PutSigner(tx *store.Tx, secret []byte) {
+	if secret != nil {
+		signer.Put(tx, secret)
+	}
+}
+
+// Key is what the world signs its receipts with.
+func Key(tx *store.Tx) (ed25519.PrivateKey, error) {
+	secret, found, err := signer.Get(tx)
+	if err == nil && found && len(secret) != ed25519.SeedSize {
+		err = fmt.Errorf("%w: the key of the world's signatures", faults.ErrDamaged)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !found {
+		made := sha256.Sum256(fmt.Appendf(nil, "weltentor signer 1\nseed %x\n", store.Seed(tx)))
+		secret = made[:]
+	}
+	return ed25519.NewKeyFromSeed(secret), nil
+}
+
+// Receipt signs that a sheet is in force: the number-th of its realm and turn, since a time.
+func Receipt(tx *store.Tx, l *orders.Language, s game.Sheet, number int, at time.Time) (field string, err error) {
+	key, err := Key(tx)
+	if err != nil {
+		return "", err
+	}
+	former, err := LastSeal(tx)
+	return seal.Receipt{World: store.SumOf(Identity(tx)), Turn: s.Turn, Realm: s.Realm, Number: number,
+		Sheet: SheetMark(l, s), At: at, Former: former}.Sign(key), err
+}
 
 // FoundingSeal says what the seal of turn 0 is made from.
 func FoundingSeal(tx *store.Tx) (seal.Founding, error) {

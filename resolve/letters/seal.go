@@ -1,6 +1,8 @@
 package letters
 
 import (
+	"crypto/ed25519"
+
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/seal"
@@ -26,8 +28,16 @@ func sealed(d world.Session, lang phrase.Lang, turn int) (string, error) {
 		return "", err
 	}
 	last, err := chronicle.LastSeal(d.Tx)
+	if err != nil {
+		return "", err
+	}
+	key, err := chronicle.Key(d.Tx)
+	if err != nil {
+		return "", err
+	}
 	t.Say("sealed-founding")
 	t.Say("sealed-dice", phrase.Str("dice", seal.Spaced(f.Dice)))
 	t.Say("sealed-last", phrase.Str("seal", seal.Spaced(last)))
+	t.Say("sealed-key", phrase.Str("key", seal.Spaced(seal.KeyMark(key.Public().(ed25519.PublicKey)))))
 	return t.Body.String(), err
 }

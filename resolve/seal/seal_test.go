@@ -1,11 +1,13 @@
 package seal
 
 import (
+	"crypto/ed25519"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"weltentor/worlds/game"
 )
@@ -86,4 +88,40 @@ func turnsOf(all ...string) (turns []game.SealedTurn) {
 		turns = append(turns, game.SealedTurn{Turn: int(s[0] - '0'), Former: s[1:2], Hash: s[2:3], Root: s[3:4]})
 	}
 	return turns
+}
+
+// A receipt is as it was signed: whatever else one of its fields says, another key, or none, and it is no receipt.
+func TestReceipt(t *testing.T) {
+	key := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
+	r := Receipt{World: "w", Turn: 7, Realm: 3, Number: 2, Sheet: "AAAA", At: time.Unix(1800000000, 0).UTC(), Former: "BBBB"}
+	field := r.Sign(key)
+	got, mark, err := ReadReceipt(field)
+	if err != nil || got != r || mark != KeyMark(key.Public().(ed25519.PublicKey)) {
+		t.Fatalf("%+v, %s, %v", got, mark, err)
+	}
+	for _, change := range [][2]string{
+		{"world=w", "world=v"}, {"turn=7", "turn=8"}, {"realm=3", "realm=4"}, {"number=2", "number=3"},
+		{"sheet=AAAA", "sheet=AAAB"}, {"at=2027", "at=2028"}, {"former=BBBB", "former=BBBA"},
+	} {
+		if _, mark, err := ReadReceipt(strings.Replace(field, change[0], change[1], 1)); err != ErrSignature || mark == "" {
+			t.Errorf("%s: %v", change[1], err)
+		}
+	}
+	for _, no := range []string{"", "receipt-1", strings.Replace(field, "receipt-1", "receipt-2", 1),
+		strings.Replace(field, "turn=7", "turn=x", 1), strings.Replace(field, "; key=", "; kex=", 1),
+		strings.Replace(field, "signature=", "signature=*", 1)} {
+		if _, _, err := ReadReceipt(no); err != ErrNoReceipt {
+			t.Errorf("%q: %v", no, err)
+		}
+	}
+}
+
+func FuzzReadReceipt(f *testing.F) {
+	f.Add(Receipt{At: time.Unix(0, 0)}.Sign(ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))))
+	f.Fuzz(func(t *testing.T, field string) {
+		r, key, err := ReadReceipt(field)
+		if err == nil && (key == "" || r.At.IsZero()) {
+			t.Errorf("%q is signed: %+v", field, r)
+		}
+	})
 }

@@ -25,19 +25,31 @@ type sealedFile struct {
 // mostReport is how many bytes a report as data may have: more than any letter has.
 const mostReport = 64 << 20
 
-// verifyReports checks reports as data, without a world: that each is under its turn's seal, and that seals follow each
-// other.
-func verifyReports(c *call.Call, names []string) error {
-	var all []sealedFile
+// verifyFiles checks what letters have brought, without a world: reports as data, and receipts.
+func verifyFiles(c *call.Call, names, receipts []string) error {
+	var reports []sealedFile
 	for _, name := range names {
 		f, err := readSealed(name)
 		if err != nil {
 			return err
 		}
-		all = append(all, f)
+		reports = append(reports, f)
 	}
+	wrong := verifyReports(c, reports)
+	more, err := verifyReceipts(c, receipts, reports)
+	if err != nil {
+		return err
+	}
+	if wrong += more; wrong > 0 {
+		return fault.No("verify-reports-wrong", phrase.Num("n", wrong))
+	}
+	return nil
+}
+
+// verifyReports checks that each report is under its turn's seal, and that seals follow each other. It returns how many
+// do not.
+func verifyReports(c *call.Call, all []sealedFile) (wrong int) {
 	slices.SortFunc(all, func(a, b sealedFile) int { return a.Turn - b.Turn })
-	wrong := 0
 	for i, f := range all {
 		says, bad := "verify-report", false
 		switch former := all[max(0, i-1)]; {
@@ -54,10 +66,7 @@ func verifyReports(c *call.Call, names []string) error {
 			wrong++
 		}
 	}
-	if wrong > 0 {
-		return fault.No("verify-reports-wrong", phrase.Num("n", wrong))
-	}
-	return nil
+	return wrong
 }
 
 // readSealed reads a report as data that has a seal.
