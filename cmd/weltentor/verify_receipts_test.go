@@ -25,7 +25,8 @@ func TestReceiptsAreVerified(t *testing.T) {
 		p.Join(named(a), a, "en", game.UTF8)
 	}
 	p.Cron()
-	report0 := p.Fresh(1)[0].Body
+	all := p.Fresh(1)
+	report0 := all[0].Body
 	key := regexp.MustCompile(`Key: (([A-Z2-7]{4} ?){8})`).FindStringSubmatch(report0)
 	if key == nil {
 		t.Fatalf("report 0 has no key:\n%s", report0)
@@ -38,6 +39,7 @@ func TestReceiptsAreVerified(t *testing.T) {
 		all := p.Office.Inbox(t, addresses[0])
 		name := fmt.Sprintf("receipt-%d.eml", n+1)
 		raw := string(all[len(all)-1])
+		p.One(1)
 		if p.Write(name, raw); n == 0 {
 			first = raw
 		}
@@ -53,12 +55,21 @@ func TestReceiptsAreVerified(t *testing.T) {
 		}
 		return out
 	}
+	p.Cron()
+	for name, text := range p.One(1).Files {
+		if strings.HasSuffix(name, ".TXT") {
+			p.Write("report.txt", text)
+			p.Write("other.txt", strings.Replace(text, "1", "2", 1))
+		}
+	}
 	report := []string{"--report", p.Dir + "/report.json"}
 	both := verify(fault.ExitDone, "the seal covers the orders of receipt 2",
 		append(report, "--receipt", mails[1], "--receipt", mails[0])...)
 	if strings.Count(both, key[1]) != 2 {
 		t.Errorf("report 0 has the key %s, the receipts\n%s", key[1], both)
 	}
+	verify(fault.ExitDone, "report.txt is the report that the seal covers", append(report, "--report", p.Dir+"/report.txt")...)
+	verify(fault.ExitNo, "other.txt is NO report", append(report, "--report", p.Dir+"/other.txt")...)
 	verify(fault.ExitNo, "the seal covers OTHER orders", append(report, "--receipt", mails[0])...)
 	p.Write("forged.eml", regexp.MustCompile(`number=1`).ReplaceAllString(first, "number=7"))
 	verify(fault.ExitNo, "is NOT signed", "--receipt", p.Dir+"/forged.eml")

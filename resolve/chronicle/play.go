@@ -28,7 +28,8 @@ type Resolved struct {
 	Notices []game.Notice
 	Realms  []int
 	Reports []reports.Written // by realms, once Write has been called
-	marks   []string          // of the reports' texts, by realms; the same
+	marks   []string          // blinded, of the reports' texts, by realms; the same
+	secret  []byte            // see Secret
 	leaves  []game.Leaf       // once Seal has been called
 	Tales   []byte            // the same: Tales in their canonical form
 	// tells realms about the turn in their reports
@@ -44,6 +45,7 @@ func Play(rb game.Rulebook, c Current, in []game.Sheet) (out Resolved, err error
 			outcome = outcome.(game.Prefaced).Preface(c.Edited)
 		}
 		out.Outcome, out.Next = outcome, outcome.Next()
+		out.secret = c.Secret
 		out.Chronicler = Chronicler{turn: c.Turn, seed: c.Seed, realms: ByNumber(out.Next)}
 		out.State = out.Next.State()
 		out.Events = annalsOf(outcome).Bytes()
@@ -125,7 +127,7 @@ func (out *Resolved) Write(shown map[int][]byte, done func(n int)) error {
 					realm := out.Realms[i-events]
 					rep, now := write(realm, shown[realm])
 					rep, heard[i-events] = out.Chronicler.Tell(rep)
-					out.marks[i-events] = seal.Mark(rep.Text)
+					out.marks[i-events] = seal.Blind(seal.Key(out.secret, out.Chronicler.turn, realm), rep.Text)
 					out.Reports[i-events] = reports.Written{Report: packer.Pack(rep), Shown: now}
 				})
 				telling.Lock()

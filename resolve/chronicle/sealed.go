@@ -24,42 +24,48 @@ var leaves = store.PackedAt[[]game.Leaf](turns.Part("leaves"))
 // none.
 const lastSeal store.Slot[string] = "seal"
 
-// signer has the secret bytes that the world's key is made from. They are not the seed, which may be told when a game is
-// over. A world without them, founded from a seed or long ago, has a key made from its seed.
+// signer has the world's Secret. It is not the seed, which may be told when a game is over. A world without it, founded
+// from a seed or long ago, has one made from its seed.
 const signer store.Slot[[]byte] = "signer"
 
-// PutSigner stores the secret bytes of a world's key, if there are any.
+// PutSigner stores a world's secret, if it has one of its own.
 func PutSigner(tx *store.Tx, secret []byte) {
 	if secret != nil {
 		signer.Put(tx, secret)
 	}
 }
 
-// Key is what the world signs its receipts with.
-func Key(tx *store.Tx) (ed25519.PrivateKey, error) {
+// Secret is 32 bytes that nobody is ever told: receipts are signed with them, and texts under seals blinded.
+func Secret(tx *store.Tx) ([]byte, error) {
 	secret, found, err := signer.Get(tx)
 	if err == nil && found && len(secret) != ed25519.SeedSize {
-		err = fmt.Errorf("%w: the key of the world's signatures", faults.ErrDamaged)
+		err = fmt.Errorf("%w: the secret of the world's signatures", faults.ErrDamaged)
 	}
-	if err != nil {
-		return nil, err
-	}
-	if !found {
+	if err == nil && !found {
 		made := sha256.Sum256(fmt.Appendf(nil, "weltentor signer 1\nseed %x\n", store.Seed(tx)))
 		secret = made[:]
+	}
+	return secret, err
+}
+
+// Key is what the world signs its receipts with.
+func Key(tx *store.Tx) (ed25519.PrivateKey, error) {
+	secret, err := Secret(tx)
+	if err != nil {
+		return nil, err
 	}
 	return ed25519.NewKeyFromSeed(secret), nil
 }
 
 // Receipt signs that a sheet is in force: the number-th of its realm and turn, since a time.
 func Receipt(tx *store.Tx, l *orders.Language, s game.Sheet, number int, at time.Time) (field string, err error) {
-	key, err := Key(tx)
+	secret, err := Secret(tx)
 	if err != nil {
 		return "", err
 	}
 	former, err := LastSeal(tx)
 	return seal.Receipt{World: store.SumOf(Identity(tx)), Turn: s.Turn, Realm: s.Realm, Number: number,
-		Sheet: SheetMark(l, s), At: at, Former: former}.Sign(key), err
+		Sheet: sheetMark(secret, l, s), At: at, Former: former}.Sign(ed25519.NewKeyFromSeed(secret)), err
 }
 
 // FoundingSeal says what the seal of turn 0 is made from.
@@ -79,9 +85,17 @@ func LastSeal(tx *store.Tx) (string, error) {
 	return f.Seal(), err
 }
 
-// SheetMark is a sheet's mark in a seal: of its orders as the language prints them, and of its files.
-func SheetMark(l *orders.Language, s game.Sheet) string {
-	text := l.Print(nil, s.Orders(l))
+// sheetMark is a sheet's mark in a seal: of its orders as the language prints them, with letters blinded, and of its
+// files.
+func sheetMark(secret []byte, l *orders.Language, s game.Sheet) string {
+	key, file := seal.Key(secret, s.Turn, s.Realm), *s.Orders(l)
+	file.Lines = slices.Clone(file.Lines)
+	for i := range file.Lines {
+		if m, is := file.Lines[i].Order.(orders.Message); is {
+			file.Lines[i].Order = orders.Message{To: "?", Text: seal.Blind(key, []byte(m.To+"\n"+m.Text))}
+		}
+	}
+	text := l.Print(nil, &file)
 	for _, f := range s.Files {
 		text = fmt.Appendf(text, "\nfile %q %s", f.Name, f.Sum)
 	}
@@ -96,7 +110,7 @@ func (out *Resolved) Seal(rec *TurnRecord, turn int, former string, l *orders.La
 	}
 	for _, s := range in {
 		if !s.Absent {
-			of[s.Realm] = game.Leaf{Realm: s.Realm, Report: of[s.Realm].Report, Sheet: SheetMark(l, s)}
+			of[s.Realm] = game.Leaf{Realm: s.Realm, Report: of[s.Realm].Report, Sheet: sheetMark(out.secret, l, s)}
 		}
 	}
 	out.leaves = out.leaves[:0]
@@ -129,8 +143,10 @@ func ProofOf(tx *store.Tx, turn, realm int) (*game.Proof, error) {
 	if err != nil || at < 0 {
 		return nil, err
 	}
+	secret, err := Secret(tx)
 	p := seal.Prove(*rec.Sealed, salted(store.Seed(tx), turn, all), at)
-	return &p, nil
+	p.Key = seal.Key(secret, turn, realm)
+	return &p, err
 }
 
 // verifyLeaves checks what a turn's seal says of its realms.
@@ -150,8 +166,12 @@ func (v *verifier) verifyLeaves(turn int, rec TurnRecord, in []game.Sheet) {
 	if rec.Rules != v.Rb.Version() {
 		return // those may have printed orders otherwise
 	}
+	secret, err := Secret(v.tx)
+	if err != nil {
+		v.wrong("turn %d: %v", turn, err)
+	}
 	for _, s := range in {
-		mark := SheetMark(v.Rb.Language(), s)
+		mark := sheetMark(secret, v.Rb.Language(), s)
 		if !s.Absent && !slices.ContainsFunc(all, func(l game.Leaf) bool { return l.Realm == s.Realm && l.Sheet == mark }) {
 			v.wrong("turn %d: its seal does not cover the sheet of realm %d", turn, s.Realm)
 		}

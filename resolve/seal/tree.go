@@ -109,6 +109,19 @@ func tlogHash(text string) (h tlog.Hash, err error) {
 	return h, err
 }
 
+// Key is what a realm's texts of a turn are blinded with, in hex. It comes from a secret that is never told, so that
+// texts cannot be guessed even when the seed is known after the end.
+func Key(secret []byte, turn, realm int) string {
+	h := hmac.New(sha256.New, secret)
+	fmt.Fprintf(h, "weltentor texts 1\nturn %d\nrealm %d\n", turn, realm)
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
+
+// Blind is the mark of a text under a key. Whoever has the key checks it, and nobody else can try texts against it.
+func Blind(key string, text []byte) string {
+	return Mark(fmt.Appendf(nil, "weltentor text 1\nkey %s\n%s", key, text))
+}
+
 // Salt is a realm's secret part of its leaf of a turn, in hex.
 func Salt(seed []byte, turn, realm int) string {
 	h := hmac.New(sha256.New, seed)

@@ -59,7 +59,7 @@ type Founding struct {
 	Seed          Seed
 	Width, Height int // 0: the rulebook's default
 	Tables        []byte
-	Signer        []byte // secret bytes that the world's signatures are made with; nil: they are made with its seed
+	Signer        []byte // 32 secret bytes for signatures and seals; nil: they are made from the seed
 }
 
 // Joining is a new realm.

@@ -13,8 +13,8 @@ type SealedTurn struct {
 type Leaf struct {
 	Realm  int    `json:"realm"`
 	Salt   string `json:"salt"`
-	Sheet  string `json:"sheet"`  // mark of its sheet; "": it had none
-	Report string `json:"report"` // mark of its report's text; "": it had none
+	Sheet  string `json:"sheet"`  // mark of its sheet, in which letters are blinded; "": it had none
+	Report string `json:"report"` // blinded mark of its report's text; "": it had none
 }
 
 // Proof shows a realm that its leaf is under a turn's seal.
@@ -24,4 +24,5 @@ type Proof struct {
 	At     int        `json:"at"` // the leaf's place, counted from 0, of so many
 	Of     int        `json:"of"`
 	Path   []string   `json:"path"` // hashes from the leaf to the root
+	Key    string     `json:"key"`  // what the realm's texts of this turn are blinded with
 }

@@ -1,12 +1,16 @@
 package world
 
 import (
+	"bytes"
 	"encoding/json"
+	"maps"
 	"os"
 	"slices"
+	"strings"
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
+	"weltentor/mailer/mime"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/seal"
 	"weltentor/worlds/game"
@@ -22,20 +26,29 @@ type sealedFile struct {
 	Seal *game.Proof `json:"seal"`
 }
 
-// mostReport is how many bytes a report as data may have: more than any letter has.
+// mostReport is how many bytes a report may have: more than any letter has.
 const mostReport = 64 << 20
 
-// verifyFiles checks what letters have brought, without a world: reports as data, and receipts.
+// verifyFiles checks what letters have brought, without a world: reports as data and as texts, and receipts.
 func verifyFiles(c *call.Call, names, receipts []string) error {
 	var reports []sealedFile
+	texts := map[string][]byte{}
 	for _, name := range names {
-		f, err := readSealed(name)
+		raw, err := readReport(name)
 		if err != nil {
 			return err
 		}
-		reports = append(reports, f)
+		f := sealedFile{name: name}
+		switch {
+		case !bytes.HasPrefix(raw, []byte("{")):
+			texts[name] = raw
+		case json.Unmarshal(raw, &f) != nil || f.Seal == nil:
+			return fault.Usage("verify-report-none", phrase.Str("file", name))
+		default:
+			reports = append(reports, f)
+		}
 	}
-	wrong := verifyReports(c, reports)
+	wrong := verifyReports(c, reports) + verifyTexts(c, texts, reports)
 	more, err := verifyReceipts(c, receipts, reports)
 	if err != nil {
 		return err
@@ -44,6 +57,33 @@ func verifyFiles(c *call.Call, names, receipts []string) error {
 		return fault.No("verify-reports-wrong", phrase.Num("n", wrong))
 	}
 	return nil
+}
+
+// verifyTexts checks that each text is that of a report in the reports as data. It returns how many are not.
+func verifyTexts(c *call.Call, texts map[string][]byte, reports []sealedFile) (wrong int) {
+	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		at := slices.IndexFunc(reports, func(f sealedFile) bool { return f.tells(texts[name]) })
+		if at < 0 {
+			wrong++
+			c.Voice.Say("verify-text-other", phrase.Str("file", name))
+			continue
+		}
+		f := reports[at]
+		c.Voice.Say("verify-text", phrase.Str("file", name), phrase.Num("turn", f.Turn), phrase.Num("realm", f.Realm.Number))
+	}
+	return wrong
+}
+
+// tells reports whether a text is the one under the report's seal, in any charset that reports are sent in.
+func (f sealedFile) tells(raw []byte) bool {
+	for _, charset := range []mime.Charset{mime.UTF8, mime.CP437, mime.Latin1} {
+		text, _, _ := mime.Decode(raw, charset.Label(), "")
+		text = strings.ReplaceAll(text, "\r\n", "\n")
+		if seal.Blind(f.Seal.Key, []byte(text)) == f.Seal.Leaf.Report {
+			return true
+		}
+	}
+	return false
 }
 
 // verifyReports checks that each report is under its turn's seal, and that seals follow each other. It returns how many
@@ -69,22 +109,14 @@ func verifyReports(c *call.Call, all []sealedFile) (wrong int) {
 	return wrong
 }
 
-// readSealed reads a report as data that has a seal.
-func readSealed(name string) (f sealedFile, err error) {
-	f.name = name
+// readReport reads the file of a report.
+func readReport(name string) ([]byte, error) {
 	info, err := os.Stat(name)
-	if err == nil && info.Size() > mostReport {
-		return f, fault.Usage("verify-report-none", phrase.Str("file", name))
-	}
-	var raw []byte
-	if err == nil {
-		raw, err = os.ReadFile(name)
-	}
 	if err != nil {
-		return f, err
+		return nil, err
 	}
-	if json.Unmarshal(raw, &f) != nil || f.Seal == nil {
-		return f, fault.Usage("verify-report-none", phrase.Str("file", name))
+	if info.Size() > mostReport {
+		return nil, fault.Usage("verify-report-none", phrase.Str("file", name))
 	}
-	return f, nil
+	return os.ReadFile(name)
 }
