@@ -168,6 +168,11 @@ func QueueReport(d world.Session, r game.Realm, turn int, end closing) error {
 	if err := (beside{d, &e, rec, r, turn, end}).add(); err != nil {
 		return err
 	}
+	foot, err := sealed(d, r.Lang, turn)
+	if err != nil {
+		return err
+	}
+	e.Closing += foot
 	outbox.In(d.Tx).Add(e, d.At)
 	if to := rec.Readers(turn); len(to) > 1 && turn > 0 { // the substitute played in that turn
 		e.To, e.ToName, e.Opening = to[1], "", ForSubstitute(d.World.Setup, r)+e.Opening

@@ -37,6 +37,9 @@ func (b beside) facts() error {
 	if err != nil || facts == nil {
 		return err
 	}
+	if facts.Seal, err = chronicle.ProofOf(b.Tx, b.turn, b.r.Number); err != nil {
+		return err
+	}
 	if b.rec.Data {
 		b.data(facts)
 	}
@@ -323,6 +326,9 @@ func FactsOf(tx *store.Tx, ledger *chronicle.Ledger, c chronicle.Current, realm,
 	}
 	facts, err := ledger.Told(c, turn, realm)
 	if err != nil {
+		return nil, err
+	}
+	if facts.Seal, err = chronicle.ProofOf(tx, turn, realm); err != nil {
 		return nil, err
 	}
 	return factsFile(facts), nil

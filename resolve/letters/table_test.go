@@ -58,7 +58,7 @@ func TestTableWithReports(t *testing.T) {
 	}
 	report, err := turns.Facts(b.World, 1, 1)
 	must(t, err)
-	if told, _ := json.Marshal(g.Facts); string(told)+"\n" != string(report) {
+	if told, _ := json.Marshal(g.Facts); string(told)+"\n" != string(report) || g.Facts.Seal == nil {
 		t.Errorf("it has\n%s\nnot\n%s", told, report)
 	}
 	must(t, b.World.Ask(1, func(c chronicle.Current) {

@@ -82,7 +82,7 @@ func render(d outbox.Draft) ([]byte, error) {
 		From: d.From, FromName: d.FromName, To: d.To, ToName: d.ToName, ReplyTo: d.ReplyTo,
 		Subject: d.Subject, Date: d.Date,
 		MessageID: d.MessageID, InReplyTo: d.InReplyTo, References: []string{d.References}, Answer: d.Answer,
-		Text: d.Text, Charset: mime.Charset(d.Charset), Zip: d.Zip,
+		Text: d.Text, Charset: mime.Charset(d.Charset), Zip: d.Zip, Receipt: d.Receipt,
 	}
 	if e := d.Event; e != nil {
 		out.Event = &smtp.Event{UID: e.UID, At: e.At, Sequence: e.Sequence, Off: e.Off, Lang: string(e.Lang),
