@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
@@ -30,7 +31,7 @@ func onMachine(name string) stage.Program {
 			}
 			return noEnv(key)
 		}
-		code = run(ctx, args, strings.NewReader(""), &o, &e, env, worlds.Rulebooks())
+		code = cli.Run(ctx, args, strings.NewReader(""), &o, &e, env, worlds.Rulebooks())
 		return code, o.String(), e.String()
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/laws"
 	"weltentor/orders"
@@ -104,7 +105,7 @@ func TestBattleOfWhicheverGame(t *testing.T) {
 		"wrong\nworse\nworst\n": {fault.ExitNo, 2}, "wrong\nA\n": {fault.ExitNo, 1}} {
 		var o, e bytes.Buffer
 		books := []game.Rulebook{picky{peaceful{duel.Rules()}, 2}, brawler{duel.Rules()}}
-		code := run(t.Context(), []string{"battle", "-"}, strings.NewReader(in), &o, &e, noEnv, books)
+		code := cli.Run(t.Context(), []string{"battle", "-"}, strings.NewReader(in), &o, &e, noEnv, books)
 		if code != want.code || strings.Count(o.String(), "\n") != want.lines {
 			t.Errorf("%q: exit %d, %q, want %d and %d lines", in, code, o.String(), want.code, want.lines)
 		}
@@ -115,7 +116,7 @@ func brawls(t *testing.T, in string, args ...string) (code int, out, errs string
 	t.Helper()
 	var o, e bytes.Buffer
 	books := []game.Rulebook{peaceful{duel.Rules()}, brawler{duel.Rules()}}
-	code = run(t.Context(), append([]string{"battle"}, args...), strings.NewReader(in), &o, &e, noEnv, books)
+	code = cli.Run(t.Context(), append([]string{"battle"}, args...), strings.NewReader(in), &o, &e, noEnv, books)
 	return code, o.String(), e.String()
 }
 
@@ -249,7 +250,7 @@ func TestBattleRefused(t *testing.T) {
 		}
 	}
 	var o, e bytes.Buffer
-	code := run(t.Context(), []string{"battle", "-"}, strings.NewReader(""), &o, &e, noEnv,
+	code := cli.Run(t.Context(), []string{"battle", "-"}, strings.NewReader(""), &o, &e, noEnv,
 		[]game.Rulebook{peaceful{duel.Rules()}})
 	if code != fault.ExitUsage || !strings.Contains(e.String(), "has no rulebook that can fight single battles") {
 		t.Errorf("exit %d, %q", code, e.String())

@@ -11,6 +11,7 @@ import (
 	"time"
 	"unicode/utf16"
 
+	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders"
@@ -24,7 +25,7 @@ import (
 func sh(t *testing.T, in string, args ...string) (code int, out, errs string) {
 	t.Helper()
 	var o, e bytes.Buffer
-	code = run(t.Context(), args, strings.NewReader(in), &o, &e, noEnv, worlds.Rulebooks())
+	code = cli.Run(t.Context(), args, strings.NewReader(in), &o, &e, noEnv, worlds.Rulebooks())
 	return code, o.String(), e.String()
 }
 

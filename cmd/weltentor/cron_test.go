@@ -16,6 +16,7 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 
 	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
@@ -182,7 +183,7 @@ func TestCronKeepsWorldsApart(t *testing.T) {
 	books := append([]game.Rulebook{faulty{duel.Rules()}}, worlds.Rulebooks()...)
 	cron := func() (code int, errs string) {
 		var o, e bytes.Buffer
-		code = run(t.Context(), []string{"--lang", "en", "--at", "2027-03-01T12:00:00Z", "cron", broken.Dir,
+		code = cli.Run(t.Context(), []string{"--lang", "en", "--at", "2027-03-01T12:00:00Z", "cron", broken.Dir,
 			damaged.Dir, good.Dir}, nil, &o, &e, noEnv, books)
 		return code, o.String() + e.String()
 	}
@@ -268,7 +269,7 @@ func TestCronSendsThoughTheMailboxHangs(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
 	defer cancel()
 	var out bytes.Buffer
-	code := run(ctx, []string{"--at", d.Now.Format(time.RFC3339), "cron", d.Dir}, nil, &out, &out, noEnv,
+	code := cli.Run(ctx, []string{"--at", d.Now.Format(time.RFC3339), "cron", d.Dir}, nil, &out, &out, noEnv,
 		worlds.Rulebooks())
 	if code != fault.ExitLater || len(d.letters(deskPlayer)) != 1 {
 		t.Errorf("exit %d, %d letters, want %d and report 0\n%s", code, len(d.letters(deskPlayer)),
@@ -367,7 +368,7 @@ func TestCronServesSeveralWorlds(t *testing.T) {
 	defer cancel()
 	ended := make(chan int)
 	go func() {
-		ended <- run(ctx, living.Args("cron", "--jobs", "2", dead.Dir, living.Dir), strings.NewReader(""), io.Discard,
+		ended <- cli.Run(ctx, living.Args("cron", "--jobs", "2", dead.Dir, living.Dir), strings.NewReader(""), io.Discard,
 			io.Discard, noEnv, worlds.Rulebooks())
 	}()
 	// the welcome leaves while the dead one is waited for

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"io"
 	"path"
 	"regexp"
@@ -9,6 +8,7 @@ import (
 	"testing"
 
 	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/laws"
 	"weltentor/orders/phrase"
 )
@@ -49,10 +49,9 @@ func TestPagesShowCommandsThatExist(t *testing.T) {
 				seen++
 				args, _, _ = strings.Cut(args, " > ")
 				args = strings.ReplaceAll(shell.ReplaceAllString(args, "X"), "…", "")
-				err := parses(call.NewVoice(phrase.En, io.Discard, io.Discard), args)
-				if err != nil && !errors.Is(err, errHelped) && !errors.Is(err, errVersion) &&
-					(block || !strings.HasPrefix(err.Error(), "missing ") &&
-						!strings.HasPrefix(err.Error(), "expected ")) {
+				err := cli.Reads(call.NewVoice(phrase.En, io.Discard, io.Discard), shellWords(args))
+				if err != nil && (block || !strings.HasPrefix(err.Error(), "missing ") &&
+					!strings.HasPrefix(err.Error(), "expected ")) {
 					t.Errorf("%s: %q: %v", file, strings.TrimSpace(c), err)
 				}
 			}
@@ -92,8 +91,8 @@ func TestGameMastersPageNamesTheCommands(t *testing.T) {
 	for _, lang := range phrase.Langs {
 		file := "docs/gm-reference." + string(lang) + ".md"
 		page := laws.Content(t, file)
-		for _, leaf := range newParser(&grammar{}, &helper{voice: call.NewVoice(lang, nil, nil)}).Model.Leaves(true) {
-			if path := commandPath(leaf); !strings.Contains(page, path) &&
+		for _, leaf := range cli.Commands(call.NewVoice(lang, nil, nil)).Leaves(true) {
+			if path := "weltentor " + leaf.Path(); !strings.Contains(page, path) &&
 				!strings.Contains(page, "`"+strings.TrimPrefix(path, "weltentor ")) {
 				t.Errorf("%s does not name `%s`", file, path)
 			}

@@ -22,6 +22,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/commands/world"
 	"weltentor/cmd/weltentor/doctor"
 	"weltentor/cmd/weltentor/e2e/stage"
@@ -172,8 +173,9 @@ func (p *patient) examined(lang string, flags ...string) (code int, out string) 
 		"1"}, flags...)
 	var o bytes.Buffer
 	env := func(name string) string { return p.env[name] }
-	doctored := &grammar{Doctor: world.DoctorCmd{Pace: p.pace}}
-	code = outside{strings.NewReader(""), &o, &o, env, worlds.Rulebooks(), time.Now}.run(p.T.Context(), doctored, args)
+	doctored := &cli.Grammar{Doctor: world.DoctorCmd{Pace: p.pace}}
+	code = cli.Outside{In: strings.NewReader(""), Out: &o, Errs: &o, Env: env, Books: worlds.Rulebooks(),
+		Clock: time.Now}.Run(p.T.Context(), doctored, args)
 	return code, o.String()
 }
 

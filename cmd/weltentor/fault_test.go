@@ -1,11 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
@@ -74,7 +76,7 @@ func TestFaultsInBothLanguages(t *testing.T) {
 			for i := range args {
 				args[i] = strings.ReplaceAll(args[i], "_9", " 9")
 			}
-			code := run(t.Context(), append([]string{"--lang", lang}, args...), strings.NewReader(""), &out, &errs,
+			code := cli.Run(t.Context(), append([]string{"--lang", lang}, args...), strings.NewReader(""), &out, &errs,
 				noEnv, worlds.Rulebooks())
 			if got := errs.String(); lang == "de" &&
 				(strings.Contains(got, " possible ") || strings.Contains(got, " too ")) || code != fault.ExitUsage ||
@@ -92,7 +94,7 @@ func TestHelpIsACommand(t *testing.T) {
 		var shown [2]string
 		for i, line := range []string{words, flag} {
 			var out, errs strings.Builder
-			if code := run(t.Context(), strings.Fields(line), strings.NewReader(""), &out, &errs, noEnv,
+			if code := cli.Run(t.Context(), strings.Fields(line), strings.NewReader(""), &out, &errs, noEnv,
 				worlds.Rulebooks()); code != fault.ExitDone || errs.Len() > 0 {
 				t.Errorf("%s: exit %d, %s", line, code, errs.String())
 			}
@@ -103,3 +105,20 @@ func TestHelpIsACommand(t *testing.T) {
 		}
 	}
 }
+
+func TestHelpInGerman(t *testing.T) {
+	t.Parallel()
+	var out, errs bytes.Buffer
+	code := cli.Run(t.Context(), []string{"realm", "add", "--help", "--lang", "de"}, nil, &out, &errs, noEnv, nil)
+	if code != fault.ExitDone || errs.Len() > 0 {
+		t.Fatalf("exit %d, %s", code, errs.String())
+	}
+	for _, want := range []string{"Aufruf: weltentor realm add", "Angaben:", "Optionen:", "Beispiele:",
+		"--player-lang"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in:\n%s", want, out.String())
+		}
+	}
+}
+
+func noEnv(string) string { return "" }

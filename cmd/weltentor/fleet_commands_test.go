@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
@@ -90,14 +91,14 @@ func TestTheFleetsWorldsTakeEveryCommand(t *testing.T) {
 		}
 		args := append(strings.Fields(path), "north")
 		k := cases[path] // none: it needs nothing but the world
-		if slices.Contains(byHosts, path) {
+		if slices.Contains(cli.ByHosts, path) {
 			c.refused("`weltentor fleet run`", args...)
 			continue
 		}
 		args = append(args, strings.Fields(strings.ReplaceAll(k.more, "HOME", home))...)
 		code, out := c.fleet(args...)
 		for _, hint := range strings.Split(out, "`") {
-			if slices.Contains(byHosts, strings.TrimPrefix(hint, "weltentor ")) {
+			if slices.Contains(cli.ByHosts, strings.TrimPrefix(hint, "weltentor ")) {
 				t.Errorf("%v names %s, which is not for worlds of a fleet: %s", args, hint, out)
 			}
 			if strings.HasPrefix(hint, "weltentor ") && strings.Contains(hint, " north") &&

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
@@ -40,8 +41,8 @@ func (a *armada) commands(host string) (end func() (code int, said string)) {
 	ctx, stop := context.WithCancel(a.Context())
 	var said bytes.Buffer
 	done := make(chan int, 1)
-	p := outside{strings.NewReader(""), &said, &said, noEnv, worlds.Rulebooks(), a.now}
-	go func() { done <- p.run(ctx, &grammar{}, []string{"--lang", "en", "--fleet", file, "fleet", "run"}) }()
+	p := cli.Outside{In: strings.NewReader(""), Out: &said, Errs: &said, Env: noEnv, Books: worlds.Rulebooks(), Clock: a.now}
+	go func() { done <- p.Run(ctx, &cli.Grammar{}, []string{"--lang", "en", "--fleet", file, "fleet", "run"}) }()
 	return func() (int, string) { stop(); return <-done, said.String() }
 }
 

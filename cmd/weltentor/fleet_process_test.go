@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/e2e/ports"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
@@ -27,7 +28,7 @@ import (
 
 // command is a process that is the command itself, by clocks that are handed in: what main is, but for these.
 func (e errand) command() (code int) {
-	return process(func() time.Time { return time.Now().Add(forward(e.Clocks[0]) + forward(e.Clocks[1])) })
+	return cli.Process(func() time.Time { return time.Now().Add(forward(e.Clocks[0]) + forward(e.Clocks[1])) })
 }
 
 // forward is how far a clock is put forward, as a file says.

@@ -23,6 +23,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
@@ -236,7 +237,7 @@ func (c *convoy) box(world string) string { return cmp.Or(c.boxes[world], stage.
 func (c *convoy) sh(args ...string) (code int, out string) {
 	c.Helper()
 	var o, e bytes.Buffer
-	code = run(c.Context(), append([]string{"--lang", "en"}, args...), strings.NewReader(""), &o, &e, noEnv,
+	code = cli.Run(c.Context(), append([]string{"--lang", "en"}, args...), strings.NewReader(""), &o, &e, noEnv,
 		worlds.Rulebooks())
 	return code, o.String() + e.String()
 }

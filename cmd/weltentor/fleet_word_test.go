@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet/server"
 	"weltentor/worlds"
@@ -55,7 +56,7 @@ func (p *teller) says(impatient bool, args ...string) (code int, out string) {
 		}()
 	}
 	var o bytes.Buffer
-	code = run(ctx, append([]string{"--lang", "en", "--fleet", p.file}, args...), strings.NewReader(""), &o, &o, noEnv,
+	code = cli.Run(ctx, append([]string{"--lang", "en", "--fleet", p.file}, args...), strings.NewReader(""), &o, &o, noEnv,
 		worlds.Rulebooks())
 	return code, o.String()
 }

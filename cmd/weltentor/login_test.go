@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/mailer/mailertest"
@@ -63,7 +64,7 @@ func (c *consenting) login(words *regexp.Regexp, do func(found []string), option
 	c.T.Helper()
 	var e bytes.Buffer
 	shown := &watched{words: words, do: do}
-	code = run(c.T.Context(), c.Args(append([]string{"login", c.Dir}, options...)...), strings.NewReader(""), shown, &e,
+	code = cli.Run(c.T.Context(), c.Args(append([]string{"login", c.Dir}, options...)...), strings.NewReader(""), shown, &e,
 		noEnv, worlds.Rulebooks())
 	return code, shown.String(), e.String()
 }

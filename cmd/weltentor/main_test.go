@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/storetest"
@@ -47,7 +48,7 @@ func TestMain(m *testing.M) {
 func inProcess(books ...game.Rulebook) stage.Program {
 	return func(ctx context.Context, args ...string) (code int, out, errs string) {
 		var o, e bytes.Buffer
-		code = run(ctx, args, strings.NewReader(""), &o, &e, noEnv, books)
+		code = cli.Run(ctx, args, strings.NewReader(""), &o, &e, noEnv, books)
 		return code, o.String(), e.String()
 	}
 }

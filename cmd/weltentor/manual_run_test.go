@@ -16,6 +16,7 @@ import (
 
 	"weltentor/cmd/table/pages"
 	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/laws"
@@ -141,7 +142,7 @@ func (d *study) plays() {
 		d.T.Helper()
 		var out, errs strings.Builder
 		args := d.Args(strings.Fields(strings.ReplaceAll(line, "bovistan", d.table))...)
-		code := run(d.T.Context(), args, strings.NewReader(""), &out, &errs, noEnv, worlds.Rulebooks())
+		code := cli.Run(d.T.Context(), args, strings.NewReader(""), &out, &errs, noEnv, worlds.Rulebooks())
 		if code != fault.ExitDone {
 			d.T.Fatalf("%s: exit %d\n%s", line, code, &errs)
 		}
@@ -212,7 +213,7 @@ func TestCommandsOfTheManualRun(t *testing.T) {
 	t.Chdir(d.home)
 	ran := 0
 	for _, command := range shown {
-		err := parses(call.NewVoice(phrase.En, io.Discard, io.Discard), command)
+		err := cli.Reads(call.NewVoice(phrase.En, io.Discard, io.Discard), shellWords(command))
 		if err != nil && (strings.HasPrefix(err.Error(), "missing ") || strings.HasPrefix(err.Error(), "expected ")) {
 			continue
 		}
@@ -309,7 +310,7 @@ func (d *study) types(command string) {
 	if words[0] == "run" {
 		out = &watched{words: regexp.MustCompile("Ctrl-(C)"), do: func([]string) { end() }}
 	}
-	code := run(ctx, d.Args(words...), strings.NewReader(""), out, &errs, noEnv, worlds.Rulebooks())
+	code := cli.Run(ctx, d.Args(words...), strings.NewReader(""), out, &errs, noEnv, worlds.Rulebooks())
 	// The study's store is put back each time, so it is behind its mailbox once anything has left.
 	behind := words[0] == "adopt" && code == fault.ExitUsage && strings.Contains(errs.String(), "nothing has changed. If")
 	if code != want && !behind {

@@ -12,6 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
 	"weltentor/worlds"
@@ -201,7 +202,7 @@ func TestFlagsOfOneNameAreAlike(t *testing.T) {
 			walk(c)
 		}
 	}
-	walk(newParser(&grammar{}, &helper{voice: call.NewVoice(phrase.En, nil, nil)}).Model.Node)
+	walk(cli.Commands(call.NewVoice(phrase.En, nil, nil)).Node)
 	if len(takes) < 20 {
 		t.Fatalf("only %d flags seen", len(takes))
 	}
@@ -221,7 +222,7 @@ func TestManualPage(t *testing.T) {
 		if code != fault.ExitDone || errs != "" {
 			t.Fatalf("exit %d, %s", code, errs)
 		}
-		for _, n := range newParser(&grammar{}, &helper{voice: call.NewVoice(phrase.En, nil, nil)}).Model.Leaves(true) {
+		for _, n := range cli.Commands(call.NewVoice(phrase.En, nil, nil)).Leaves(true) {
 			if !strings.Contains(page, "\n.SS weltentor "+n.Path()+"\n") {
 				t.Errorf("%s: the page does not name %s", lang, n.Path())
 			}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 	"slices"
@@ -9,6 +8,7 @@ import (
 	"testing"
 
 	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store/disk"
@@ -16,12 +16,10 @@ import (
 
 // worldly are the commands that are given a world's folder, as a parser has them.
 func worldly() (paths []string) {
-	var cmds grammar
-	var b bytes.Buffer
-	for _, leaf := range newParser(&cmds, &helper{voice: call.NewVoice(phrase.En, &b, &b)}).Model.Leaves(false) {
+	for _, leaf := range cli.Commands(call.NewVoice(phrase.En, nil, nil)).Leaves(false) {
 		for _, p := range leaf.Positional {
 			if p.Name == "dir" || p.Name == "dirs" {
-				paths = append(paths, strings.TrimPrefix(commandPath(leaf), "weltentor "))
+				paths = append(paths, leaf.Path())
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/founding"
@@ -22,7 +23,7 @@ func foundedBy(t *testing.T, dir, home string, dialog [][2]string) (code int, sh
 	t.Helper()
 	tty, seen := stage.Typing(t, dialog)
 	env := func(name string) string { return map[string]string{"HOME": home, "TERM": "xterm"}[name] }
-	code = run(t.Context(), []string{"new", dir}, tty, tty, tty, env, worlds.Rulebooks())
+	code = cli.Run(t.Context(), []string{"new", dir}, tty, tty, tty, env, worlds.Rulebooks())
 	return code, strings.ReplaceAll(seen(), "\r\n", "\n")
 }
 
@@ -179,7 +180,7 @@ func TestNewProposesInGerman(t *testing.T) {
 		{"z. B. Freitag 20:00 oder 14 Tage [Freitag 20:00]: ", "\x04"}}
 	tty, shown := stage.Typing(t, dialog)
 	env := func(name string) string { return map[string]string{"TERM": "xterm", "LANG": "de_DE.UTF-8"}[name] }
-	if code := run(t.Context(), []string{"new", filepath.Join(t.TempDir(), "bovistan")}, tty, tty, tty, env,
+	if code := cli.Run(t.Context(), []string{"new", filepath.Join(t.TempDir(), "bovistan")}, tty, tty, tty, env,
 		worlds.Rulebooks()); code != fault.ExitUsage {
 		t.Errorf("exit %d\n%s", code, shown())
 	}
@@ -223,7 +224,7 @@ func TestNewAsksNobodyElse(t *testing.T) {
 		t.Errorf("piped: exit %d, %s%s", code, out, errs)
 	}
 	tty, shown := stage.Terminal(t)
-	code := run(t.Context(), []string{"new", filepath.Join(dir, "flag"), "--size", "40x30"}, tty, tty, tty, noEnv,
+	code := cli.Run(t.Context(), []string{"new", filepath.Join(dir, "flag"), "--size", "40x30"}, tty, tty, tty, noEnv,
 		worlds.Rulebooks())
 	if got := shown(); code != fault.ExitDone || strings.Contains(got, "?") {
 		t.Errorf("with a flag: exit %d\n%s", code, got)

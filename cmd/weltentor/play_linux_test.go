@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/commands/play"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
@@ -22,18 +23,18 @@ import (
 // played runs `play` at a terminal where these questions come and are answered, with an editor of its own.
 func played(t *testing.T, dir, editor string, args []string, dialog [][2]string) (code int, shown string) {
 	t.Helper()
-	return playedBy(t, &grammar{}, dir, editor, args, dialog)
+	return playedBy(t, &cli.Grammar{}, dir, editor, args, dialog)
 }
 
 // playedBy is played with a command of one's own.
-func playedBy(t *testing.T, cmds *grammar, dir, editor string, args []string, dialog [][2]string) (code int, shown string) {
+func playedBy(t *testing.T, cmds *cli.Grammar, dir, editor string, args []string, dialog [][2]string) (code int, shown string) {
 	t.Helper()
 	tty, seen := stage.Typing(t, dialog)
 	env := func(name string) string {
 		return map[string]string{"HOME": dir, "TERM": "dumb", "EDITOR": editor}[name]
 	}
-	p := outside{in: tty, out: tty, errs: tty, env: env, books: worlds.Rulebooks(), clock: time.Now}
-	code = p.run(t.Context(), cmds, append([]string{"--lang", "en", "play"}, args...))
+	p := cli.Outside{In: tty, Out: tty, Errs: tty, Env: env, Books: worlds.Rulebooks(), Clock: time.Now}
+	code = p.Run(t.Context(), cmds, append([]string{"--lang", "en", "play"}, args...))
 	return code, strings.ReplaceAll(seen(), "\r\n", "\n")
 }
 
@@ -105,7 +106,7 @@ func TestPlayFollowsTheLesson(t *testing.T) {
 		for range 5 {
 			dialog = append(dialog, [2]string{"write orders", ""}, [2]string{"[Enter] resolve turn", ""})
 		}
-		cmds := &grammar{Play: play.Cmd{Chance: rand.NewChaCha8([32]byte{1})}}
+		cmds := &cli.Grammar{Play: play.Cmd{Chance: rand.NewChaCha8([32]byte{1})}}
 		code, shown := playedBy(t, cmds, dir, "true", []string{rb.Name(), "--dir", dir}, append(dialog, [2]string{"write orders", "q"}))
 		if code != fault.ExitDone || strings.Count(shown, "Your armies: ") < 5 {
 			t.Errorf("%s: exit %d\n%s", rb.Name(), code, shown)

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/worlds"
@@ -19,7 +20,7 @@ func (d *table) restoredBy(lang, backup string, dialog ...[2]string) (code int, 
 	d.T.Helper()
 	tty, seen := stage.Typing(d.T, dialog)
 	args := append([]string{"--lang", lang}, d.Args("restore", d.Dir, backup)[2:]...)
-	code = run(d.T.Context(), args, tty, tty, tty, noEnv, worlds.Rulebooks())
+	code = cli.Run(d.T.Context(), args, tty, tty, tty, noEnv, worlds.Rulebooks())
 	return code, strings.ReplaceAll(seen(), "\r\n", "\n")
 }
 
@@ -65,7 +66,7 @@ func TestCronWhileRestoreAsks(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan int)
 	go func() {
-		ended <- run(ctx, d.Args("restore", d.Dir, backup), tty, tty, tty, noEnv, worlds.Rulebooks())
+		ended <- cli.Run(ctx, d.Args("restore", d.Dir, backup), tty, tty, tty, noEnv, worlds.Rulebooks())
 	}()
 	ready := filepath.Join(d.Dir, "restoring", "world.db") // it has the lock, until it is answered
 	for n := 0; ; n++ {

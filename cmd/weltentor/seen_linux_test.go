@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/worlds"
@@ -15,7 +16,7 @@ func (d *table) seenOn(env map[string]string, args ...string) string {
 	d.T.Helper()
 	tty, shown := stage.Terminal(d.T)
 	look := func(name string) string { return env[name] }
-	code := run(d.T.Context(), d.Args(args...), strings.NewReader(""), tty, tty, look, worlds.Rulebooks())
+	code := cli.Run(d.T.Context(), d.Args(args...), strings.NewReader(""), tty, tty, look, worlds.Rulebooks())
 	if code != fault.ExitDone {
 		d.T.Errorf("%v: exit %d", args, code)
 	}

@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
@@ -125,7 +126,7 @@ func TestSettingsSpeakOneLanguage(t *testing.T) {
 	d.join()                          // a letter waits
 	crontab := func() (int, string) { // knows no language
 		var out, errs bytes.Buffer
-		code := run(t.Context(), []string{"--at", d.Now.Format(time.RFC3339), "cron", d.Dir}, strings.NewReader(""),
+		code := cli.Run(t.Context(), []string{"--at", d.Now.Format(time.RFC3339), "cron", d.Dir}, strings.NewReader(""),
 			&out, &errs, noEnv, worlds.Rulebooks())
 		return code, errs.String()
 	}

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/fleet/tables"
 	"weltentor/worlds"
 )
@@ -105,7 +106,7 @@ func BenchmarkTakeover(b *testing.B) {
 		var said bytes.Buffer
 		text := strings.NewReader(fmt.Sprint("Halt ", rounds))
 		file := filepath.Join(f.dir, "one", "fleet.toml")
-		if code := run(b.Context(), []string{"--lang", "en", "--fleet", file, "tell", filepath.Base(dirs[0]),
+		if code := cli.Run(b.Context(), []string{"--lang", "en", "--fleet", file, "tell", filepath.Base(dirs[0]),
 			"1", "--file", "-"}, text, &said, &said, noEnv, worlds.Rulebooks()); code != 0 {
 			b.Fatal(code, said.String())
 		}

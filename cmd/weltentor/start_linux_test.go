@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/laws"
@@ -128,7 +129,7 @@ func (n *newcomerAt) found(lines []string) {
 	}
 	n.typed += 1 + len(dialog)
 	tty, seen := stage.Typing(n.t, dialog)
-	code := run(n.t.Context(), []string{"new", "bovistan"}, tty, tty, tty, n.env, worlds.Rulebooks())
+	code := cli.Run(n.t.Context(), []string{"new", "bovistan"}, tty, tty, tty, n.env, worlds.Rulebooks())
 	if shown := seen(); code != fault.ExitDone || strings.Count(shown, n.works()) != 2 {
 		n.t.Fatalf("new: exit %d\n%s", code, shown)
 	}
@@ -147,7 +148,7 @@ func (n *newcomerAt) env(name string) string {
 func (n *newcomerAt) run(words []string, sent bool) {
 	n.typed++
 	var out, errs strings.Builder
-	code := run(n.t.Context(), words, strings.NewReader(""), &out, &errs, n.env, worlds.Rulebooks())
+	code := cli.Run(n.t.Context(), words, strings.NewReader(""), &out, &errs, n.env, worlds.Rulebooks())
 	if code != fault.ExitDone {
 		n.t.Fatalf("%v: exit %d\n%s%s", words, code, &out, &errs)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/mailer/mailertest"
 	"weltentor/resolve/outbox"
@@ -68,7 +69,7 @@ func TestCronSpeaksTheMastersLanguage(t *testing.T) {
 		var out bytes.Buffer
 		env := func(name string) string { return map[string]string{"LANG": c.lang}[name] }
 		d.Now = d.Now.Add(25 * time.Hour)
-		if code := run(t.Context(), []string{"--at", d.Now.Format(time.RFC3339), "cron", d.Dir}, nil, &out, &out, env,
+		if code := cli.Run(t.Context(), []string{"--at", d.Now.Format(time.RFC3339), "cron", d.Dir}, nil, &out, &out, env,
 			worlds.Rulebooks()); code != fault.ExitUsage || !strings.Contains(out.String(), c.says) {
 			t.Errorf("LANG=%s: exit %d, %q", c.lang, code, out.String())
 		}

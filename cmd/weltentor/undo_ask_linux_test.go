@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/worlds"
@@ -26,7 +27,7 @@ func TestUndoAsks(t *testing.T) {
 		t.Helper()
 		tty, seen := stage.Typing(t, dialog)
 		args = append([]string{"--lang", lang}, d.Args(append([]string{"undo", d.Dir, "--why", "x"}, args...)...)[2:]...)
-		code = run(t.Context(), args, tty, tty, tty, noEnv, worlds.Rulebooks())
+		code = cli.Run(t.Context(), args, tty, tty, tty, noEnv, worlds.Rulebooks())
 		return code, strings.ReplaceAll(seen(), "\r\n", "\n")
 	}
 	const edits, sure = "(before/drop) ", "Take turn 1 back? Until you answer, the world waits. (yes/no) "

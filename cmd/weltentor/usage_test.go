@@ -1,16 +1,13 @@
 package main
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
-	"github.com/alecthomas/kong"
-
 	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet/commands"
 	"weltentor/orders/phrase"
@@ -53,7 +50,7 @@ func TestMisreadCommandLines(t *testing.T) {
 		for lang, says := range map[string]string{"de": c.de, "en": c.en} {
 			var out, errs strings.Builder
 			env := func(name string) string { return map[string]string{"LANG": lang}[name] }
-			code := run(t.Context(), strings.Fields(c.args), strings.NewReader(""), &out, &errs, env,
+			code := cli.Run(t.Context(), strings.Fields(c.args), strings.NewReader(""), &out, &errs, env,
 				worlds.Rulebooks())
 			got := errs.String()
 			if code != fault.ExitUsage || out.Len() > 0 || strings.Count(got, "\n") != 1 || !strings.Contains(got, says) {
@@ -69,17 +66,14 @@ func TestMisreadCommandLines(t *testing.T) {
 	}
 }
 
-// The help of the whole program lists each command once, in a group that has a heading.
+// The help of the whole program lists each command once.
 func TestHelpOfAllCommands(t *testing.T) {
 	t.Parallel()
 	code, out, errs := sh(t, "", "--help", "--lang", "en")
 	if code != fault.ExitDone || errs != "" || !strings.HasPrefix(out, "Usage: weltentor COMMAND [OPTIONS] DIR\n") {
 		t.Fatalf("exit %d, %s%s", code, out, errs)
 	}
-	for _, n := range newParser(&grammar{}, &helper{voice: call.NewVoice(phrase.En, nil, nil)}).Model.Leaves(true) {
-		if g := n.ClosestGroup(); g == nil || !slices.Contains(groups, g.Key) {
-			t.Errorf("%s has no group", n.Path())
-		}
+	for _, n := range cli.Commands(call.NewVoice(phrase.En, nil, nil)).Leaves(true) {
 		if strings.Count(out, "\n  "+n.Path()+" ") != 1 {
 			t.Errorf("%s is not there once", n.Path())
 		}
@@ -104,43 +98,6 @@ func TestFlagsAreShownByTheirUsers(t *testing.T) {
 		if _, out, _ := sh(t, "", strings.Fields(command)...); strings.Contains(out, "fleet run") != (commands.Built) {
 			t.Errorf("%q shows the commands of a fleet: %v", command, !commands.Built)
 		}
-	}
-}
-
-// Of a line that begins with a command only that command is read, and what is said of the line is the same as if all
-// commands were.
-func TestOneCommandIsReadAlone(t *testing.T) {
-	t.Parallel()
-	var out strings.Builder
-	h := &helper{ctx: t.Context(), voice: call.NewVoice(phrase.En, &out, &out)}
-	said := func(k *kong.Kong, line []string) string {
-		out.Reset()
-		if _, err := k.Parse(line); err != nil && !errors.Is(err, errHelped) {
-			misused(h.voice, err)
-		}
-		return out.String()
-	}
-	whole := newParser(&grammar{}, h)
-	lines := []string{"--lang de", "--why turn --help", "--nonsense turn", "--help turn", "-h", "stauts --help", "- turn"}
-	for _, n := range whole.Model.Leaves(false) {
-		for _, typed := range []string{"COMMAND", "COMMAND --help", "--lang de --at=2027-03-01T12:00:00Z COMMAND --help",
-			"COMMAND --nonsense", "COMMAND a b", "COMMAND a b c d e f g", "--at soon COMMAND a b c"} {
-			lines = append(lines, strings.ReplaceAll(typed, "COMMAND", n.Path()))
-		}
-	}
-	alone := 0
-	for _, typed := range lines {
-		line := strings.Fields(typed)
-		k := newParser(&grammar{}, h, line...)
-		if got, want := said(k, line), said(whole, line); got != want {
-			t.Errorf("%q says\n%s\nwant\n%s", line, got, want)
-		}
-		if len(k.Model.Children) == 1 {
-			alone++
-		}
-	}
-	if alone < len(lines)*3/4 {
-		t.Errorf("only %d of %d lines were read alone", alone, len(lines))
 	}
 }
 

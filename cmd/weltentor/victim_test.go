@@ -7,6 +7,7 @@ import (
 	"os"
 	"sync"
 
+	"weltentor/cmd/weltentor/cli"
 	"weltentor/worlds"
 	"weltentor/worlds/conformance/duel"
 	"weltentor/worlds/game"
@@ -36,7 +37,7 @@ func ruled(rules string, args []string) (code int) {
 			books[i] = tellingRules{b, tell}
 		}
 	}
-	return run(context.Background(), args, os.Stdin, os.Stdout, os.Stderr, os.Getenv, books)
+	return cli.Run(context.Background(), args, os.Stdin, os.Stdout, os.Stderr, os.Getenv, books)
 }
 
 // tellingRules tell when orders are checked, a turn is resolved and a report is rendered.

@@ -17,6 +17,7 @@ import (
 
 	"github.com/emersion/go-msgauth/dkim"
 
+	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/mailer/mailertest"
 	"weltentor/resolve/outbox"
@@ -216,7 +217,7 @@ func TestTokenCommandHangs(t *testing.T) {
 	}()
 	var out strings.Builder
 	start := time.Now()
-	code := run(ctx, d.Args("cron", d.Dir), strings.NewReader(""), &out, &out, noEnv, worlds.Rulebooks())
+	code := cli.Run(ctx, d.Args("cron", d.Dir), strings.NewReader(""), &out, &out, noEnv, worlds.Rulebooks())
 	if took := time.Since(start); code != fault.ExitLater || out.Len() > 0 || took > time.Minute {
 		t.Errorf("exit %d after %s, %q", code, took, out.String())
 	}

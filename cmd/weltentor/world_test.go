@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/cli"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
@@ -348,7 +349,7 @@ func TestCronEndsInTime(t *testing.T) {
 	defer cancel()
 	var out, errs bytes.Buffer
 	began := time.Now()
-	code := run(ctx, []string{"--at", d.Now.Format(time.RFC3339), "cron", d.Dir}, strings.NewReader(""), &out, &errs,
+	code := cli.Run(ctx, []string{"--at", d.Now.Format(time.RFC3339), "cron", d.Dir}, strings.NewReader(""), &out, &errs,
 		noEnv, worlds.Rulebooks())
 	if code != fault.ExitLater || out.Len()+errs.Len() > 0 || time.Since(began) > 20*time.Second {
 		t.Errorf("exit %d after %v, %q %q", code, time.Since(began), out.String(), errs.String())

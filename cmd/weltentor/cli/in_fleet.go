@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"cmp"
@@ -18,9 +18,9 @@ import (
 	"weltentor/resolve/store/faults"
 )
 
-// byHosts are commands that a fleet refuses: those that its hosts do on their own, and those that make worlds
+// ByHosts are commands that a fleet refuses: those that its hosts do on their own, and those that make worlds
 // elsewhere.
-var byHosts = []string{"cron", "run", "poll", "send", "adopt", "new", "demo", "login"}
+var ByHosts = []string{"cron", "run", "poll", "send", "adopt", "new", "demo", "login"}
 
 // inFleet runs an ordinary command on a world of the fleet. The world's name takes the place of a folder, or is given
 // by --world.
@@ -34,7 +34,7 @@ func inFleet(c *call.Call, parsed *kong.Context) error {
 			world = at.Flag.Value
 		}
 	}
-	if slices.Contains(byHosts, c.Verb) {
+	if slices.Contains(ByHosts, c.Verb) {
 		return fault.Usage("fleet-by-hosts", phrase.Str("command", c.Verb))
 	}
 	if world == nil {

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"bytes"
@@ -85,7 +85,7 @@ func (d *demo) world() string { return filepath.Join(d.dir, "world") }
 func (d *demo) run(args ...string) (string, error) {
 	var out, errs bytes.Buffer
 	args = append([]string{"--lang", string(d.call.Voice.Book.Lang), "--at", d.now.Format(time.RFC3339)}, args...)
-	code := run(d.call.Ctx, args, strings.NewReader(""), &out, &errs, d.call.Env, d.call.Books)
+	code := Run(d.call.Ctx, args, strings.NewReader(""), &out, &errs, d.call.Env, d.call.Books)
 	if code != fault.ExitDone {
 		return "", &fault.Complaint{Exit: code, What: phrase.P("demo-command", phrase.Str("command", strings.Join(args, " ")),
 			phrase.Num("code", code), phrase.Str("what", strings.TrimSpace(out.String()+errs.String())))}
