@@ -271,6 +271,7 @@ func (p *post) mail(from, subject, body string) letter.Letter {
 }
 
 var (
+	linkMark     = regexp.MustCompile(`(\.html#)[\w-]{43}`)
 	codeMark     = regexp.MustCompile(`WT-[A-Z2-7]{26}`)
 	passwordLine = regexp.MustCompile(`\$I (\d+) ([a-z2-9]+-[a-z2-9]+-[a-z2-9]+)\b`)
 	turnSeal     = regexp.MustCompile(`([A-Z2-7]{4} ){7}[A-Z2-7]{4}\b`)
@@ -306,6 +307,7 @@ func shownLetter(d outbox.Draft) string {
 	masked := func(s string) string {
 		s = passwordLine.ReplaceAllString(codeMark.ReplaceAllString(s, "CODE"), "$$I $1 PASSWORD")
 		s = turnSeal.ReplaceAllString(s, "SEAL")
+		s = linkMark.ReplaceAllString(s, "${1}KEY")
 		return sealMark.ReplaceAllString(s, "=== $1 … ===")
 	}
 	kind, _, _ := strings.Cut(strings.Trim(d.MessageID, "<>"), ".")

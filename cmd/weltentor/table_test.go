@@ -27,7 +27,7 @@ import (
 // write the same. Bob gets neither.
 func TestTableByMail(t *testing.T) {
 	t.Parallel()
-	d := newCounter(t, map[string]string{"table_url": `"https://demo.test/table"`})
+	d := newCounter(t, nil)
 	anna := d.Players[0].Identity
 	d.writes("anna@demo.test", "wishes", anna+"\n$S\nDaten ja\nTisch ja\n$E\n")
 	d.Says("the receipt", d.One(stage.Anna).Body,
@@ -65,15 +65,11 @@ func TestTableByMail(t *testing.T) {
 			t.Errorf("the command writes\n%.500s\nthe letter had\n%.500s\n%v", raw, laid, err)
 		}
 		opens(t, []byte(laid))
-		d.Says("the letter", letter.Body, "TISCH.json sind die Daten für Euren Tisch: https://demo.test/table.")
+		d.Says("the letter", letter.Body, "TISCH.json sind die Daten für Euren Tisch.")
 	}
 	if reports != 1 {
 		t.Errorf("%d reports have data", reports)
 	}
-	d.writes("anna@demo.test", "TISCH", "")
-	answer := d.One(stage.Anna)
-	d.Says("the answer", answer.Body, "\n  https://demo.test/table\n")
-	opens(t, []byte(answer.Files["TISCH.json"]))
 	d.Done("verify", d.Dir)
 }
 

@@ -24,6 +24,7 @@ import (
 //	          generation of its mark in the mailbox, once it has;
 //	          letters by state: JSON map of numbers: how many letters of the outbox are in each state;
 //	          public map: JSON public.Map: when spectators see the map, as players were told, if it was set;
+//	          table secret: JSON of 32 random bytes: what the keys of links to tables are made from, once there are any;
 //	          rules: u32, the version of the rules that the world was raised to, if it was;
 //	          seal: JSON text: the seal that was given out last, if any;
 //	          room: zeros, only for a moment, see Rehearse
