@@ -89,7 +89,7 @@ const (
 // Connections is how many a host of so many turns and mailboxes needs at once: one for each world and account in hand
 // and for each mailbox that it waits in, and some for its looks, its signs of life and its metrics.
 func Connections(c *config.Config) int {
-	return turnsOf(c) + mailHands + sendHands + len(c.Mailboxes) + 6
+	return turnsOf(c) + mailHands + slowHands + sendHands + len(c.Mailboxes) + 6
 }
 
 func turnsOf(c *config.Config) int { return cmp.Or(c.Turns, 2) }
