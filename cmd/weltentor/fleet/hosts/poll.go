@@ -116,6 +116,7 @@ type listing struct {
 	sorter  *fleet.Sorter
 	known   map[fleet.Mail]tables.Mail
 	readers map[string]fleet.Entered
+	odd     map[string]error // those of them of which the row cannot be read
 	stays   *stays
 	astray  map[sorting.Doubt]int
 	fault   error  // of the database
@@ -127,8 +128,13 @@ type listing struct {
 func (h *Host) list(ctx context.Context, mailbox string, readers []*tables.World, line *imap.Line,
 	kept *stays) (err error) {
 	defer fleet.Catches(&err)
-	l := &listing{Host: h, mailbox: mailbox, readers: EnteredOf(readers), known: map[fleet.Mail]tables.Mail{}, stays: kept,
-		astray: map[sorting.Doubt]int{}}
+	l := &listing{Host: h, mailbox: mailbox, readers: EnteredOf(readers), odd: map[string]error{},
+		known: map[fleet.Mail]tables.Mail{}, stays: kept, astray: map[sorting.Doubt]int{}}
+	for _, w := range readers {
+		if w.Odd != nil {
+			l.odd[w.Name] = w.Odd
+		}
+	}
 	server, err := h.Worker.Inbox(ctx, mailbox)
 	if err != nil {
 		return unread{err}
@@ -178,9 +184,15 @@ func (h *Host) list(ctx context.Context, mailbox string, readers []*tables.World
 	return h.Tables.Bar(ctx, mailbox, tables.Barrier{At: began, Besides: clashed, Validity: l.numbers})
 }
 
-// sorts makes the sorter. If two worlds cannot be told apart, both are left out: it returns their names.
+// sorts makes the sorter. If two worlds cannot be told apart, both are left out, and so is one whose row cannot be read:
+// it returns their names.
 func (l *listing) sorts(ctx context.Context) (clashed []string, err error) {
 	apart := maps.Clone(l.readers)
+	for name, why := range l.odd {
+		delete(apart, name)
+		clashed = append(clashed, name)
+		l.tell(name, why)
+	}
 	for {
 		l.sorter, err = fleet.NewSorter(apart, l.mailbox)
 		var clash *sorting.Clash
