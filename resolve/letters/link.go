@@ -116,43 +116,63 @@ func linksOf(w *world.World, tx *store.Tx, c chronicle.Current, f *LinkFiles) (o
 		p.Deadline.UTC(), store.SumOf(c.Tables))
 	opens = map[int][]secrets.LinkKey{}
 	for _, r := range c.World.Realms() {
-		rec, err := w.People.Person(tx, r.Number)
+		turn := awaits(tx, r.Number)
+		keys, err := keysOf(w, tx, c.Turn, r.Number, turn)
 		if err != nil {
 			return nil, err
 		}
-		turn := awaits(tx, r.Number)
+		text, spoken, err := ordersOf(tx, turn, r.Number)
+		if err != nil {
+			return nil, err
+		}
 		waits, err := outbox.In(tx).Reports(r.Number, turn-1)
 		if err != nil {
 			return nil, err
 		}
-		salts := [][]byte{rec.Salt}
-		if s := rec.Standing(c.Turn); s != nil {
-			salts = append(salts, s.Salt)
+		if waits { // the letter with the next link
+			former, err := keysOf(w, tx, c.Turn, r.Number, turn-1)
+			if err != nil {
+				return nil, err
+			}
+			f.name(former)
 		}
-		for _, salt := range salts {
-			key, found, err := secrets.LinkKeyFor(tx, r.Number, turn, salt)
-			if err != nil {
-				return nil, err
-			}
-			if !found || rec.Vacant() {
-				continue
-			}
-			opens[r.Number] = append(opens[r.Number], key)
-			f.Names = append(f.Names, key.File())
-			if former, _, err := secrets.LinkKeyFor(tx, r.Number, turn-1, salt); err != nil {
-				return nil, err
-			} else if waits {
-				f.Names = append(f.Names, former.File())
-			}
-			text, spoken, err := ordersOf(tx, turn, r.Number)
-			if err != nil {
-				return nil, err
-			}
-			stamp = fmt.Appendln(stamp, key.File(), spoken, len(text), text)
+		if len(keys) > 0 {
+			f.name(keys)
+			opens[r.Number], stamp = keys, fmt.Appendln(stamp, keys, spoken, len(text), text)
 		}
 	}
 	f.Stamp = store.SumOf(stamp)
 	return opens, nil
+}
+
+// name adds the names of the files that keys open.
+func (f *LinkFiles) name(keys []secrets.LinkKey) {
+	for _, k := range keys {
+		f.Names = append(f.Names, k.File())
+	}
+}
+
+// keysOf returns the keys to a realm's table of a turn, for its player and for a substitute in the turn that awaits
+// orders now.
+func keysOf(w *world.World, tx *store.Tx, now, realm, turn int) (keys []secrets.LinkKey, err error) {
+	rec, err := w.People.Person(tx, realm)
+	if err != nil || rec.Vacant() {
+		return nil, err
+	}
+	salts := [][]byte{rec.Salt}
+	if s := rec.Standing(now); s != nil {
+		salts = append(salts, s.Salt)
+	}
+	for _, salt := range salts {
+		key, found, err := secrets.LinkKeyFor(tx, realm, turn, salt)
+		if err != nil {
+			return nil, err
+		}
+		if found {
+			keys = append(keys, key)
+		}
+	}
+	return keys, nil
 }
 
 // sealedFor seals the tables of realms with their keys. A realm without a table has no file.

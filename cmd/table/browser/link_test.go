@@ -67,12 +67,7 @@ func TestBrowserLink(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := waiting(t, rb, "")
-	data, err := os.ReadFile(table)
-	if err != nil {
-		t.Fatal(err)
-	}
-	later := laterThan(t, rb.Name(), table)
+	data, later := twoTurns(t, rb.Name())
 	for _, kind := range chosen() {
 		if kind != "chromium" {
 			continue // only it can be made a phone
@@ -145,22 +140,28 @@ func TestBrowserLink(t *testing.T) {
 	}
 }
 
-// laterThan is a table of the same realm, of a later turn.
-func laterThan(t *testing.T, rulebook, file string) []byte {
+// twoTurns are tables of one realm, of its first turn that there is and of its last one.
+func twoTurns(t *testing.T, rulebook string) (first, last []byte) {
 	t.Helper()
-	than := read(t, file)
-	for _, other := range tables(t, rulebook) {
-		is := read(t, other)
-		if is["world"] == than["world"] && is["realm"] == than["realm"] && is["turn"].(float64) > than["turn"].(float64) {
-			raw, err := os.ReadFile(other)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return raw
+	type realm struct{ world, number any }
+	var of realm
+	for _, file := range tables(t, rulebook) {
+		is := read(t, file)
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch here := (realm{is["world"], is["realm"]}); {
+		case first == nil:
+			of, first = here, raw
+		case here == of:
+			last = raw
 		}
 	}
-	t.Fatalf("no later turn than %s", file)
-	return nil
+	if last == nil {
+		t.Fatalf("%s: one turn only", rulebook)
+	}
+	return first, last
 }
 
 // says opens a link, and waits until the page says one of these words.
