@@ -18,6 +18,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"weltentor/cmd/weltentor/cli"
+	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/laws"
@@ -40,7 +41,7 @@ func TestDemo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	code, out, errs := sh(t, "", "demo", dir, "--lang", "de")
+	code, out, errs := clitest.Run(t, "", "demo", dir, "--lang", "de")
 	if code != fault.ExitDone || errs != "" {
 		t.Fatalf("exit %d\n%s%s", code, out, errs)
 	}
@@ -81,7 +82,8 @@ func TestDemo(t *testing.T) {
 	landWalkedOver(t, string(derived), dir)
 	shownInReadme(t, dir)
 	shownToPlayers(t, dir)
-	if code, out, errs := sh(t, "", "verify", filepath.Join(dir, "world"), "--lang", "de"); code != fault.ExitDone ||
+	if code, out, errs := clitest.Run(t, "", "verify", filepath.Join(dir, "world"), "--lang",
+		"de"); code != fault.ExitDone ||
 		strings.Count(out, "nachgespielt") != 3 {
 		t.Errorf("verify: exit %d\n%s%s", code, out, errs)
 	}
@@ -206,7 +208,8 @@ func TestExampleMails(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		code, out, errs := sh(t, string(raw), "read", "-", "--rulebook", worlds.Rulebooks()[0].Name(), "--lang", "en")
+		code, out, errs := clitest.Run(t, string(raw), "read", "-", "--rulebook", worlds.Rulebooks()[0].Name(), "--lang",
+			"en")
 		switch {
 		case strings.Contains(m.File, "away"):
 			if code != fault.ExitMachine {
@@ -279,7 +282,7 @@ func TestDemoOfNothing(t *testing.T) {
 		if c.example != "" {
 			args = append(args, "--example", c.example)
 		}
-		code := cli.Run(t.Context(), args, strings.NewReader(""), &out, &errs, noEnv, []game.Rulebook{duel.Rules()})
+		code := cli.Run(t.Context(), args, strings.NewReader(""), &out, &errs, clitest.NoEnv, []game.Rulebook{duel.Rules()})
 		if code != fault.ExitUsage || out.Len() > 0 || !strings.Contains(errs.String(), c.says) {
 			t.Errorf("%s %s: exit %d, %q, %q", c.rulebook, c.example, code, out.String(), errs.String())
 		}

@@ -1,6 +1,6 @@
-// Package cli is the command line as a whole: it reads the arguments of a run by the grammar of all commands, runs one of
-// them with what the outside world gives, and turns its complaint into an exit code. It has the commands that are about
-// the program itself: its help, its manual, its version and its demo.
+// Package cli is the command line as a whole: it reads the arguments of a run by the grammar of all commands, runs one
+// of them with what the outside world gives, and turns its complaint into an exit code. It has the commands that are
+// about the program itself: its help, its manual, its version and its demo.
 package cli
 
 import (
@@ -46,8 +46,8 @@ func Process(clock func() time.Time) (code int) {
 	return p.Run(ctx, &Grammar{}, os.Args[1:])
 }
 
-// Grammar is the command line, as kong reads it. Its help texts are in texts/, under help; a group is a part of the list
-// of commands. A flag with the tag some is shown by the commands whose tag uses names it; a test compares.
+// Grammar is the command line, as kong reads it. Its help texts are in texts/, under help; a group is a part of the
+// list of commands. A flag with the tag some is shown by the commands whose tag uses names it; a test compares.
 type Grammar struct {
 	Help helpFlag `short:"h"`
 	Lang language `placeholder:"de|en"`
@@ -143,9 +143,9 @@ func (p Outside) Run(ctx context.Context, cmds *Grammar, args []string) (code in
 	if err != nil && !errors.Is(err, errVersion) {
 		return misused(v, err)
 	}
-	c := &call.Call{Ctx: ctx, In: p.In, Out: terminal.Plain(p.Out), Raw: terminal.ForEyes(p.Out), Env: p.Env, At: cmds.At.Time,
-		Why: cmds.Why, Front: terminal.On(p.Out, p.Env), Side: terminal.On(p.Errs, p.Env), Asked: cmds.Lang != "",
-		Seen: terminal.Is(p.Out), Books: p.Books, Voice: v, Clock: p.Clock}
+	c := &call.Call{Ctx: ctx, In: p.In, Out: terminal.Plain(p.Out), Raw: terminal.ForEyes(p.Out), Env: p.Env,
+		At: cmds.At.Time, Why: cmds.Why, Front: terminal.On(p.Out, p.Env), Side: terminal.On(p.Errs, p.Env),
+		Asked: cmds.Lang != "", Seen: terminal.Is(p.Out), Books: p.Books, Voice: v, Clock: p.Clock}
 	if err != nil {
 		return v.Complain(versionCmd{}.Run(c))
 	}
