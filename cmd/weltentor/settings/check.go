@@ -73,6 +73,10 @@ func (s *Settings) validate() error {
 		return fault.Usage("setting-range", phrase.Str("key", "practice"), phrase.Str("value", fmt.Sprint(s.Practice)),
 			phrase.Str("want", fmt.Sprintf("0 … %d", practiceMost)))
 	}
+	if s.Observe < 0 || s.Observe > observersMost {
+		return fault.Usage("setting-range", phrase.Str("key", "observers"), phrase.Str("value", fmt.Sprint(s.Observe)),
+			phrase.Str("want", fmt.Sprintf("0 … %d", observersMost)))
+	}
 	if !slices.Contains(intake.Presses, world.Press(s.Press)) {
 		return fault.Usage("setting-range", phrase.Str("key", "press"), phrase.Str("value", s.Press),
 			phrase.Str("want", fmt.Sprintf("%q, %q, %q", world.PressTurn, world.PressNow, world.PressOff)))
@@ -96,9 +100,10 @@ func (s *Settings) validate() error {
 		return fault.Usage("setting-range", phrase.Str("key", "public_to"), phrase.Str("value", strconv.Quote(s.PublicTo)),
 			phrase.Str("want", `"", "/srv/www/bovistan"`))
 	}
-	if s.Table != "" && !webAddress(s.Table) {
-		return fault.Usage("setting-web", phrase.Str("key", "table_url"),
-			phrase.Str("value", strconv.Quote(s.Table)))
+	for key, value := range map[string]string{"table_url": s.Table, "public_url": s.PublicURL} {
+		if value != "" && !webAddress(value) {
+			return fault.Usage("setting-web", phrase.Str("key", key), phrase.Str("value", strconv.Quote(value)))
+		}
 	}
 	if err := s.folders(); err != nil {
 		return err
@@ -171,6 +176,9 @@ const alarmMost = 7 * 24
 
 // practiceMost is how many practice games may run at a time at most: each has a store of its own.
 const practiceMost = 200
+
+// observersMost is how many may have the newspaper by mail at most: each gets a letter a turn.
+const observersMost = 1000
 
 // hours checks the times around a deadline, and that of the mailbox's alarm. A reminder must not leave before the
 // report of the last turn. With deadlines by weekday, at least half a week is between turn and deadline.
