@@ -122,6 +122,8 @@ func founded(t *testing.T, head string) *worldtest.Game {
 				rules.Least = n
 			case "practice":
 				with(func(s *world.Settings) { s.Practice = n })
+			case "observers":
+				with(func(s *world.Settings) { s.Observers = n })
 			case "bots":
 				bots = true
 			case "signup":

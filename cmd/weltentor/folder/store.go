@@ -41,7 +41,7 @@ func ForStore(s *settings.Settings) world.Settings {
 		Missed:    steps, Press: world.Press(s.Press), Auth: world.Auth(s.Auth),
 		Reminder: time.Duration(s.Reminder) * time.Hour, Grace: time.Duration(s.Grace) * time.Hour,
 		MoreTime: time.Duration(s.More) * time.Hour, ClosingVote: s.Vote, Public: shown, Map: public.Map(s.Map), BotsHidden: s.HideBots,
-		Practice: practice, Signup: s.Signup.Open, Places: s.Signup.Places,
+		Practice: practice, Observers: s.Observe, Signup: s.Signup.Open, Places: s.Signup.Places,
 		Masters: s.GM.Mail, MasterProof: s.GM.Auth == "proof", Singly: !s.GM.Digest,
 		Lang: phrase.Lang(s.GM.Lang), Tables: s.Tables, Render: render, Say: saying, Book: book,
 		Rule: rule, Manual: manual, Program: call.Release, Page: page, TableURL: table,
