@@ -77,8 +77,10 @@ func Render(d Draft) ([]byte, error) {
 	}
 	m.SetGenHeader("Auto-Submitted", sent)
 	m.SetGenHeader(mail.HeaderXAutoResponseSuppress, "All")
-	if d.Receipt != "" {
-		m.SetGenHeader(mail.Header("Weltentor-Receipt"), mime.OneLine(d.Receipt))
+	if strings.ContainsFunc(d.Receipt, func(r rune) bool { return r < ' ' || r > '~' }) {
+		return nil, fmt.Errorf("render: %q is no receipt", d.Receipt)
+	} else if d.Receipt != "" {
+		m.SetGenHeader(mail.Header("Weltentor-Receipt"), d.Receipt)
 	}
 	if id := listID(d.From); id != "" {
 		m.SetGenHeader(mail.Header("List-Id"), id)

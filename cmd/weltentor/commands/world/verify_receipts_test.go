@@ -1,4 +1,4 @@
-package main
+package world_test
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/worlds"
@@ -18,11 +19,11 @@ import (
 func TestReceiptsAreVerified(t *testing.T) {
 	t.Parallel()
 	addresses := []string{"anna@demo.test", "bert@demo.test"}
-	p := stage.NewPlay(t, inProcess(worlds.Rulebooks()...), "", nil, func(p *stage.Play) stage.Office {
+	p := stage.NewPlay(t, clitest.InProcess(worlds.Rulebooks()...), "", nil, func(p *stage.Play) stage.Office {
 		return stage.NewEmbedded(t, func() time.Time { return p.Now }, addresses...)
 	}, "--rulebook", "thoramar", "--size", "40x30")
 	for _, a := range addresses {
-		p.Join(named(a), a, "en", game.UTF8)
+		p.Join(clitest.Named(a), a, "en", game.UTF8)
 	}
 	p.Cron()
 	all := p.Fresh(1)

@@ -1,4 +1,4 @@
-package main
+package world_test
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/fault"
 )
 
@@ -13,7 +14,7 @@ import (
 // until something in a file is changed, or a turn was taken back between two reports. The world has the same chain.
 func TestReportsAreVerified(t *testing.T) {
 	t.Parallel()
-	d := emptyTable(t)
+	d := clitest.EmptyTable(t)
 	d.Done("new", d.Dir, "--size", "40x30", "--seed", "7")
 	for _, name := range []string{"Moorland", "Graumark"} {
 		d.Done("realm", "add", d.Dir, "--name", name, "--player", "P"+name)

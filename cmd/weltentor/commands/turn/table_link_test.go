@@ -1,4 +1,4 @@
-package main
+package turn_test
 
 import (
 	"bytes"
@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"weltentor/cmd/table/pages"
+	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/worlds"
 )
@@ -66,12 +67,12 @@ func TestTableByLink(t *testing.T) {
 	t.Parallel()
 	game := worlds.Rulebooks()[0].Name()
 	if pages.Version(game) == "" {
-		mayLackPages(t)
+		clitest.MayLackPages(t)
 		t.Skip("there is no page in the program")
 	}
 	www := filepath.Join(t.TempDir(), "www")
 	to, ran := filepath.Join(www, "t"), filepath.Join(t.TempDir(), "ran")
-	d := newCounter(t, map[string]string{"public_to": `"` + www + `"`, "table_url": `"https://demo.test/t/"`,
+	d := clitest.NewCounter(t, map[string]string{"public_to": `"` + www + `"`, "table_url": `"https://demo.test/t/"`,
 		"public_after": `["sh", "-c", "printf x >>` + ran + `"]`})
 	sealed := func() (names []string) {
 		t.Helper()
@@ -97,7 +98,7 @@ func TestTableByLink(t *testing.T) {
 		}
 		return string(raw)
 	}
-	d.writes("anna@demo.test", "TISCH", "")
+	d.Writes("anna@demo.test", "TISCH", "")
 	first := link(d.One(stage.Anna))
 	data, _ := unsealed(t, to, first)
 	file := filepath.Join(t.TempDir(), "TISCH.json")

@@ -1,10 +1,12 @@
-package main
+package turn_test
 
 import (
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"weltentor/cmd/weltentor/clitest"
 )
 
 // Worlds whose folders are in one with a list keep their places in it up to date, by themselves, and leave it when
@@ -12,7 +14,7 @@ import (
 func TestPublicToKeepsTheList(t *testing.T) {
 	t.Parallel()
 	public := map[string]string{"public": `["newspaper", "standings"]`, "practice": "2"}
-	one, two := newCounter(t, public), newCounter(t, public)
+	one, two := clitest.NewCounter(t, public), clitest.NewCounter(t, public)
 	second := filepath.Join(filepath.Dir(two.Dir), "second")
 	if err := os.Rename(two.Dir, second); err != nil {
 		t.Fatal(err)
