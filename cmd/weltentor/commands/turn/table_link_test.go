@@ -68,7 +68,7 @@ func TestTableByLink(t *testing.T) {
 	game := worlds.Rulebooks()[0].Name()
 	if pages.Version(game) == "" {
 		clitest.MayLackPages(t)
-		t.Skip("there is no page in the program")
+		return
 	}
 	www := filepath.Join(t.TempDir(), "www")
 	to, ran := filepath.Join(www, "t"), filepath.Join(t.TempDir(), "ran")
