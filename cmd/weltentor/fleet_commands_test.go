@@ -174,7 +174,7 @@ func TestTheFleetsCommandsRefuse(t *testing.T) {
 	c.refused("went to the fleet on ", "fleet", "add", south, "--as", "west")
 	c.refused("is also of south, in the mailbox main", "fleet", "add", south, "--as", "west", "--yes")
 	c.refused("add --yes", "fleet", "remove", "south")
-	c.refused("--fleet goes with commands that have a world", "check", filepath.Join(c.home, "x"))
+	c.refused("--fleet goes with commands that name one world", "check", filepath.Join(c.home, "x"))
 	out := filepath.Join(c.home, "out")
 	c.done("fleet", "export", "south", out)
 	c.refused("no world south", "status", "south")

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -25,23 +26,25 @@ var byHosts = []string{"cron", "run", "poll", "send", "adopt", "new", "demo", "l
 // inFleet runs an ordinary command on a world of the fleet. The world's name takes the place of a folder, or is given
 // by --world.
 func inFleet(c *call.Call, parsed *kong.Context) error {
-	var world *kong.Value
+	var world reflect.Value
 	for _, at := range parsed.Path {
 		switch {
 		case at.Positional != nil && at.Positional.Name == "dir" && at.Positional.Target.String() != "":
-			world = at.Positional
-		case world == nil && at.Flag != nil && at.Flag.Name == "world":
-			world = at.Flag.Value
+			world = at.Positional.Target
+		case at.Positional != nil && at.Positional.Name == "dirs" && at.Positional.Target.Len() == 1:
+			world = at.Positional.Target.Index(0)
+		case !world.IsValid() && at.Flag != nil && at.Flag.Name == "world":
+			world = at.Flag.Target
 		}
 	}
 	if slices.Contains(byHosts, c.Verb) {
 		return fault.Usage("fleet-by-hosts", phrase.Str("command", c.Verb))
 	}
-	if world == nil {
+	if !world.IsValid() {
 		return fault.Usage("fleet-no-dir", phrase.Str("command", c.Verb))
 	}
-	return commands.InTables(c, world.Target.String(), func(ctx context.Context, s fleet.Stay, conf *config.Config) error {
-		world.Target.SetString(s.Dir)
+	return commands.InTables(c, world.String(), func(ctx context.Context, s fleet.Stay, conf *config.Config) error {
+		world.SetString(s.Dir)
 		c.Linked, c.Ctx = &fleet.World{Stay: s, Config: conf}, ctx
 		c.Voice.Folder, c.Voice.World, c.Voice.Fleet = s.Dir, s.World, c.Fleet
 		if c.At.IsZero() {
