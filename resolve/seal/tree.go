@@ -80,7 +80,7 @@ func Prove(turn game.SealedTurn, leaves []game.Leaf, at int) game.Proof {
 var ErrLeaf = errors.New("the realm's sheet and report are not under the seal")
 
 // most is how many leaves and hashes a proof may have: far more than any world has realms.
-const most = 1 << 32
+const most = 1 << 30
 
 // Check returns ErrLeaf if the leaf is not under the root.
 func Check(p game.Proof) error {
