@@ -27,6 +27,7 @@ import (
 //	          table secret: JSON of 32 random bytes: what the keys of links to tables are made from, once there are any;
 //	          rules: u32, the version of the rules that the world was raised to, if it was;
 //	          seal: JSON text: the seal that was given out last, if any;
+//	          signer: the secret that receipts are signed with, and texts under seals blinded, if it is not made from the seed;
 //	          room: zeros, only for a moment, see Rehearse
 //	turns     turn u32 → bucket, made when the turn begins to await orders:
 //	            before  z  the state that awaits orders, with all joins so far

@@ -273,7 +273,7 @@ func (d *study) types(command string) {
 		"/backup/bovistan.db", filepath.Join(d.home, "backup.db"),
 		`"…"`, "reason", "…", "--name Insel --player Otto --mail otto@demo.test",
 		"2027-08-20", d.Now.AddDate(0, 0, 20).Format(time.DateOnly)).Replace(command)
-	names := map[string]string{"bovistan": world, "DIR": world, "/home/gm/bovistan": world, "/home/gm/small": world, "FILE": "last.txt", "7": "1", "17": d.failed[0],
+	names := map[string]string{"bovistan": world, "DIR": world, "/home/gm/bovistan": world, "/home/gm/small": world, "fenmark": d.table, "/srv/www": d.T.TempDir(), "FILE": "last.txt", "7": "1", "17": d.failed[0],
 		"18": d.failed[1]}
 	if strings.Contains(command, "--with") {
 		names["FILE"] = "/dev/null"

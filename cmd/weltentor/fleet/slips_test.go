@@ -71,7 +71,6 @@ func TestTheFleetsWorldsClash(t *testing.T) {
 		t.Errorf("turn %d without its mails", turn)
 	}
 	swap("game+north@", "game+south@")
-	c.jump(6 * time.Minute) // what was nobody's is sorted anew at the next whole look
 	c.eventually("all go on", func() bool {
 		v := c.view()
 		return c.inbox() == 0 && v.Worlds["north"].Turn == 2 && v.Worlds["south"].Turn == 2 && v.Well()

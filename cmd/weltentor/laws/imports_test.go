@@ -113,6 +113,7 @@ var rooms = []struct {
 		"weltentor/resolve/store/", "weltentor/orders/phrase", "weltentor/resolve/wording"}},
 	{"resolve/store", []string{"go.etcd.io/bbolt", "go.etcd.io/bbolt/", "github.com/klauspost/compress/zstd",
 		"golang.org/x/sys/", "weltentor/orders/phrase", "weltentor/resolve/wording", "weltentor/resolve/store/"}},
+	{"resolve/seal", []string{"golang.org/x/mod/sumdb/tlog", "weltentor/worlds/game"}},
 	{"resolve/picture", []string{"weltentor/orders/phrase", "weltentor/resolve/wording", "weltentor/worlds/game",
 		"golang.org/x/image/"}},
 	{"resolve/storetest", []string{"go.etcd.io/bbolt", "github.com/jackc/pgx/v5/pgxpool", "weltentor/resolve/store",

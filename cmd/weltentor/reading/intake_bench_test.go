@@ -15,7 +15,7 @@ import (
 )
 
 // BenchmarkIntake measures the processor's time for a letter, from its bytes to the commit: 10 KB of orders, as many
-// lines that are wrong, and what strangers send, in one line of 1 MB or many. The rules are Thoramar's.
+// lines that are wrong, and what strangers send, in one line of 1 MB or many. The rules are those of the main game.
 func BenchmarkIntake(b *testing.B) {
 	good := lines(10_000, func(n int) string { return fmt.Sprintf("K.M %d 100 0 0 ; Wache Nr. %d am Fluss", n+1, n) })
 	wrong := lines(10_000, func(n int) string { return fmt.Sprintf("K.X %d %d000 nach Osten, dann in die Berge", n, n) })

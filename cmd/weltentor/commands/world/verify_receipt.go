@@ -1,14 +1,12 @@
 package world
 
 import (
-	"bufio"
 	"io"
 	"os"
 
-	"github.com/emersion/go-message/textproto"
-
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
+	"weltentor/mailer/mime"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/seal"
 	"weltentor/resolve/wording"
@@ -57,7 +55,11 @@ func readReceipt(name string) (r seal.Receipt, key string, err error) {
 		return r, "", err
 	}
 	defer f.Close()
-	h, err := textproto.ReadHeader(bufio.NewReader(io.LimitReader(f, mostHeader)))
+	raw, err := io.ReadAll(io.LimitReader(f, mostHeader))
+	if err != nil {
+		return r, "", err
+	}
+	h, _, _, err := mime.SplitHeader(raw)
 	if err == nil {
 		r, key, err = seal.ReadReceipt(h.Get(seal.Field))
 	}

@@ -21,7 +21,7 @@ func TestReceiptsAreVerified(t *testing.T) {
 	addresses := []string{"anna@demo.test", "bert@demo.test"}
 	p := stage.NewPlay(t, clitest.InProcess(worlds.Rulebooks()...), "", nil, func(p *stage.Play) stage.Office {
 		return stage.NewEmbedded(t, func() time.Time { return p.Now }, addresses...)
-	}, "--rulebook", "thoramar", "--size", "40x30")
+	}, "--size", "40x30")
 	for _, a := range addresses {
 		p.Join(clitest.Named(a), a, "en", game.UTF8)
 	}
