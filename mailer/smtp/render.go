@@ -79,7 +79,8 @@ func Render(d Draft) ([]byte, error) {
 	m.SetGenHeader(mail.HeaderXAutoResponseSuppress, "All")
 	if strings.ContainsFunc(d.Receipt, func(r rune) bool { return r < ' ' || r > '~' }) {
 		return nil, fmt.Errorf("render: %q is no receipt", d.Receipt)
-	} else if d.Receipt != "" {
+	}
+	if d.Receipt != "" {
 		m.SetGenHeader(mail.Header("Weltentor-Receipt"), d.Receipt)
 	}
 	if id := listID(d.From); id != "" {

@@ -48,13 +48,13 @@ func Secret(tx *store.Tx) ([]byte, error) {
 	return secret, err
 }
 
-// Key is what the world signs its receipts with.
-func Key(tx *store.Tx) (ed25519.PrivateKey, error) {
+// KeyMark is the mark of the key that checks the world's receipts.
+func KeyMark(tx *store.Tx) (string, error) {
 	secret, err := Secret(tx)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
-	return ed25519.NewKeyFromSeed(secret), nil
+	return seal.KeyMark(ed25519.NewKeyFromSeed(secret).Public().(ed25519.PublicKey)), nil
 }
 
 // Receipt signs that a sheet is in force: the number-th of its realm and turn, since a time.

@@ -1,8 +1,6 @@
 package letters
 
 import (
-	"crypto/ed25519"
-
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/seal"
@@ -31,13 +29,13 @@ func sealed(d world.Session, lang phrase.Lang, turn int) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	key, err := chronicle.Key(d.Tx)
+	key, err := chronicle.KeyMark(d.Tx)
 	if err != nil {
 		return "", err
 	}
 	t.Say("sealed-founding")
 	t.Say("sealed-dice", phrase.Str("dice", seal.Spaced(f.Dice)))
 	t.Say("sealed-last", phrase.Str("seal", seal.Spaced(last)))
-	t.Say("sealed-key", phrase.Str("key", seal.Spaced(seal.KeyMark(key.Public().(ed25519.PublicKey)))))
+	t.Say("sealed-key", phrase.Str("key", seal.Spaced(key)))
 	return t.Body.String(), err
 }

@@ -214,7 +214,7 @@ func publishAll(to string, files map[string][]byte, n noted) (changed bool, err 
 	}
 	clean(to)
 	was := notedIn(to)
-	gone := slices.DeleteFunc(was.Files, func(name string) bool {
+	gone := slices.DeleteFunc(slices.Clone(was.Files), func(name string) bool {
 		_, stays := files[name]
 		return stays || filepath.Base(name) != name
 	})
@@ -227,7 +227,7 @@ func publishAll(to string, files map[string][]byte, n noted) (changed bool, err 
 	notes := map[string]noted{note: n}
 	if len(puts)+len(gone) > 0 {
 		notes[both] = noted{World: n.World, Files: slices.Concat(gone, n.Files)}
-	} else if reflect.DeepEqual(notedIn(to), n) {
+	} else if reflect.DeepEqual(was, n) {
 		return false, nil
 	}
 	for name, n := range notes {
@@ -331,14 +331,10 @@ func unwritten(file string, err error) error {
 // patience is how long public_after may take.
 const patience = time.Minute
 
-// publishes writes the public files and the tables that letters link to, if the settings want it and something has
-// changed since. Then the game master's own program runs. If anything fails, the game master gets a letter about it, once
+// publishes writes the public files and the tables that letters link to, if something has changed since. Then the game master's own program runs. If anything fails, the game master gets a letter about it, once
 // a day, and nothing else comes of it.
 func (m *Mailer) publishes(now master.Status) error {
 	s := m.Settings
-	if s.PublicTo == "" {
-		return nil
-	}
 	target := s.PublicTo
 	changed, err := m.tables()
 	was, stamp := notedIn(s.PublicTo).Stamp, stampOf(now, s)

@@ -111,8 +111,11 @@ func (m *Mailer) round(ctx context.Context) int {
 	return code
 }
 
-// opens publishes what has changed, before letters leave that link to it.
+// opens publishes what has changed, if the settings want it, before letters leave that link to it.
 func (m *Mailer) opens() error {
+	if m.Settings.PublicTo == "" {
+		return nil
+	}
 	now, err := master.StatusOf(m.World, m.Call.Now())
 	if err == nil {
 		err = m.publishes(now)

@@ -100,11 +100,10 @@ func (s *Settings) validate() error {
 		return fault.Usage("setting-range", phrase.Str("key", "public_to"), phrase.Str("value", strconv.Quote(s.PublicTo)),
 			phrase.Str("want", `"", "/srv/www/bovistan"`))
 	}
-	if s.Table != "" && !webFolder(s.Table) {
-		return fault.Usage("setting-web", phrase.Str("key", "table_url"), phrase.Str("value", strconv.Quote(s.Table)))
-	}
-	if s.PublicURL != "" && !webFolder(s.PublicURL) {
-		return fault.Usage("setting-web", phrase.Str("key", "public_url"), phrase.Str("value", strconv.Quote(s.PublicURL)))
+	for _, own := range [][2]string{{"table_url", s.Table}, {"public_url", s.PublicURL}} {
+		if own[1] != "" && !webFolder(own[1]) {
+			return fault.Usage("setting-web", phrase.Str("key", own[0]), phrase.Str("value", strconv.Quote(own[1])))
+		}
 	}
 	if s.Table != "" && s.PublicTo == "" {
 		return fault.Usage("setting-table", phrase.Str("value", strconv.Quote(s.Table)))

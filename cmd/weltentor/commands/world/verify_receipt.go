@@ -1,9 +1,6 @@
 package world
 
 import (
-	"io"
-	"os"
-
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/mailer/mime"
@@ -12,7 +9,7 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// mostHeader is how many bytes of a saved mail are read in search of its receipt.
+// mostHeader is how many bytes of a saved mail are searched for its receipt.
 const mostHeader = 1 << 20
 
 // verifyReceipts checks saved mails with receipts: that each was signed. A report of the same turn and realm must cover
@@ -20,7 +17,7 @@ const mostHeader = 1 << 20
 func verifyReceipts(c *call.Call, names []string, reports []sealedFile) (wrong int, err error) {
 	last := map[[2]int]seal.Receipt{}
 	for _, name := range names {
-		r, key, err := readReceipt(name)
+		r, key, err := readReceipt(c, name)
 		if err != nil && key == "" {
 			return 0, err
 		}
@@ -49,17 +46,12 @@ func verifyReceipts(c *call.Call, names []string, reports []sealedFile) (wrong i
 }
 
 // readReceipt reads the receipt of a saved mail. Together with seal.ErrSignature it returns what the receipt says.
-func readReceipt(name string) (r seal.Receipt, key string, err error) {
-	f, err := os.Open(name)
+func readReceipt(c *call.Call, name string) (r seal.Receipt, key string, err error) {
+	raw, err := readSaved(c, name, "verify-receipt-none")
 	if err != nil {
 		return r, "", err
 	}
-	defer f.Close()
-	raw, err := io.ReadAll(io.LimitReader(f, mostHeader))
-	if err != nil {
-		return r, "", err
-	}
-	h, _, _, err := mime.SplitHeader(raw)
+	h, _, _, err := mime.SplitHeader(raw[:min(len(raw), mostHeader)])
 	if err == nil {
 		r, key, err = seal.ReadReceipt(h.Get(seal.Field))
 	}

@@ -34,7 +34,7 @@ func verifyFiles(c *call.Call, names, receipts []string) error {
 	var reports []sealedFile
 	texts := map[string][]byte{}
 	for _, name := range names {
-		raw, err := readReport(name)
+		raw, err := readSaved(c, name, "verify-report-none")
 		if err != nil {
 			return err
 		}
@@ -109,14 +109,10 @@ func verifyReports(c *call.Call, all []sealedFile) (wrong int) {
 	return wrong
 }
 
-// readReport reads the file of a report.
-func readReport(name string) ([]byte, error) {
-	info, err := os.Stat(name)
-	if err != nil {
-		return nil, err
+// readSaved reads a file that a player has saved from a letter. none is the complaint about one that is too large.
+func readSaved(c *call.Call, name, none string) ([]byte, error) {
+	if info, err := os.Stat(name); err == nil && info.Size() > mostReport {
+		return nil, fault.Usage(none, phrase.Str("file", name))
 	}
-	if info.Size() > mostReport {
-		return nil, fault.Usage("verify-report-none", phrase.Str("file", name))
-	}
-	return os.ReadFile(name)
+	return c.ReadAll(name)
 }
