@@ -30,8 +30,12 @@ func TestBrowserRecruitsWhatIsLeft(t *testing.T) {
 				if raises == 0 {
 					return
 				}
+				if kind == "chromium" {
+					b.screen(1440, 900, false)
+				}
 				b.view("recruit")
 				b.shot("left-" + rb.Name())
+				b.until("all columns in the panel", `const e = document.querySelector('.recruit .body'); return e.scrollWidth <= e.clientWidth + 1`)
 				b.until("each line in the table, with what it costs", `return [...document.querySelectorAll('.recruit tr.has')].reduce((n, tr) => n + (tr.querySelector('td:last-child b') ? 1 : 0), 0) > 0`)
 				b.until("who waits as a ghost, each once and where it will stand", `const { made, opened } = weltentor.store.state, waits = made.filter((a) => !a.actions);
 					const cells = opened.chart.cells, at = (a) => cells.find((c) => c.label === a.at);

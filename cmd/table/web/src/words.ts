@@ -72,7 +72,7 @@ export const say = wordsOf({
   'edge-n': ['Rand {n}', 'Border {n}'],
   'recruit-in': ['Rüsten in {at}', 'Recruit in {at}'], 'recruit-at-large': ['Rüsten', 'Recruit'], 'place': ['Ort', 'Place'],
   'kind': ['Art', 'Kind'], 'each': ['Stück', 'Each'], 'once': ['Einmalig', 'Once'], 'how-many': ['Wie viele', 'How many'], 'cost': ['Kosten', 'Cost'],
-  'how-many-of': ['Wie viele {name}', 'How many {name}'], 'most-n': ['höchstens {n}', 'at most {n}'], 'least-n': ['mindestens {n}', 'at least {n}'],
+  'how-many-of': ['Wie viele {name}', 'How many {name}'], 'most-n': ['höchstens {n}', 'at most {n}'], 'least-n': ['mindestens {n}', 'at least {n}'], 'from-to': ['{a} bis {b}', '{a} to {b}'],
   'reinforce-here': ['Armeen hier verstärken: so viele kommen dazu', 'Reinforce armies here: this many join them'], 'recruit-new': ['Neue Armeen', 'New armies'],
   'nothing-recruit': ['Hier ist jetzt nichts zu rüsten.', 'Nothing can be raised now.'], 'nothing-build': ['Jetzt ist nichts zu bauen.', 'Nothing can be built now.'],
   'rest-stays': ['der Rest bleibt', 'the rest stays'], 'upkeep-next': ['Unterhalt {n}', 'upkeep {n}'], 'income-next': ['Einkommen {n}', 'income {n}'],

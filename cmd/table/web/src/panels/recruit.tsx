@@ -95,8 +95,9 @@ function Raise({ store, u, at, shown, left }: { store: Store; u: Unit; at: strin
   const wrong = all.flatMap((r) => faultsOf(store.state, r)).find((p) => p.severity === 'error'), field = u.action.fields?.find((f) => f.part === i);
   const most = Math.min(site?.most || field?.most || Infinity, i < 0 ? Infinity : rest?.why ? n : n + (rest?.most || Infinity));
   const into = (r: Row) => r.army || (r.form !== u.action.draft.form && r.values?.at(-1)) || '';
-  const says = wrong?.text || why?.text || [all[0] && all[0].form !== u.action.draft.form ? into(all[0]) : '', ...others.map((r) => `${into(r)}: ${counted(sections, [r])}`), most < Infinity ? say(lang, 'most-n', { n: number(lang, most) }) : '',
-    fold(u.code) === fold(u.name) ? '' : u.code, (field?.least && field.least > 1 ? say(lang, 'least-n', { n: number(lang, field.least) }) : '')].filter(Boolean).join(' · ');
+  const least = field?.least && field.least > 1 ? number(lang, field.least) : '', room = most < Infinity ? number(lang, most) : '';
+  const limits = least && room ? say(lang, 'from-to', { a: least, b: room }) : least ? say(lang, 'least-n', { n: least }) : room && say(lang, 'most-n', { n: room });
+  const says = wrong?.text || why?.text || [all[0] && all[0].form !== u.action.draft.form ? into(all[0]) : '', ...others.map((r) => `${into(r)}: ${counted(sections, [r])}`), fold(u.code) === fold(u.name) ? '' : u.code, limits].filter(Boolean).join(' · ');
   return <tr class={n > 0 ? 'has' : why ? 'off' : ''}>
     <td><span class="nm"><CounterSign counter={{ realm: opened.realm, arm: u.arm, weight: u.weight }} crests={opened.chart?.crests} /><span>{u.name}<small class={wrong ? 'badt' : undefined} title={why?.text}>{says}</small><small class="phone-only">{[amounts(lang, u.price), amounts(lang, u.once)].filter(Boolean).join(' + ')}</small></span></span>
       {all[0] && <Ways store={store} u={u} row={all[0]} />}</td>

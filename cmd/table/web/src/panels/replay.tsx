@@ -84,9 +84,9 @@ export function Replay({ store, replay }: { store: Store; replay: Playing }) {
     <>
       <aside class="panel rp" aria-label={say(lang, 'what-happened')}>
         <header><h2>{title(now)}<small>{f.title}{here.length > 0 ? ` · ${say(lang, 'n-battles', { n: here.length })}` : ''}</small></h2>
+          <button type="button" class="x" aria-label={say(lang, 'close')} onClick={() => shut(store)}>×</button>
           {past.length > 0 && table && <select class="btn" aria-label={say(lang, 'pick-turn')} value={String(f.turn)} onChange={(e) => { const t = Number(e.currentTarget.value); store.set({ turn: t === table.facts.turn ? -1 : t }); }}>
-            {[...past, table].map((t) => <option key={t.turn} value={String(t.facts.turn)}>{reportOf(lang, t.facts)}</option>)}</select>}
-          <button type="button" class="x" aria-label={say(lang, 'close')} onClick={() => shut(store)}>×</button></header>
+            {[...past, table].map((t) => <option key={t.turn} value={String(t.facts.turn)}>{reportOf(lang, t.facts)}</option>)}</select>}</header>
         <div class="body ground" tabIndex={0} role="region" aria-label={title(now) || say(lang, 'replay')} aria-live={plays ? 'off' : 'polite'}>
           {here.map((b, i) => <Battle key={i} store={store} battle={b} week="" />)}
           {rest.length > 0 && <div class="box"><h3>{say(lang, here.length > 0 ? 'also' : 'what-happened')}</h3><ul>{rest.map((e, i) => <li key={i}><span>{e.text}</span></li>)}</ul></div>}
