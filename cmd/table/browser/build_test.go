@@ -15,7 +15,7 @@ import (
 // What can be built is a list with each work's price, or why not. A chosen work lights the fields where it can stand, on
 // the map, too. Keys place it and take it back, and so does a click on such a field; what is placed counts.
 func TestBrowserBuilds(t *testing.T) {
-	for _, rb := range games(2, 4) {
+	for _, rb := range games(4) {
 		file, builds := building(t, rb)
 		if !builds {
 			continue
@@ -121,7 +121,7 @@ func TestBrowserSlidesTheMapBack(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			b, slid := start(t, kind), 0
-			for _, game := range inPlay(t, 0, 4) {
+			for _, game := range inPlay(t, 0) {
 				b.onTable(game.rulebook, game.file)
 				var recruits bool
 				if b.js(&recruits, `return weltentor.store.state.opened.desk?.units?.length > 0`); !recruits {
@@ -154,7 +154,7 @@ func TestBrowserRecruitsTwice(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			b, counted, summed := start(t, kind), 0, 0
-			for _, game := range inPlay(t, 1, 2) {
+			for _, game := range inPlay(t, 1) {
 				b.onTable(game.rulebook, game.file)
 				b.view("recruit")
 				var has struct{ Counts, Sums bool }

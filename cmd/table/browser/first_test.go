@@ -122,7 +122,7 @@ func mailedFirst(t *testing.T, rulebook, numbers string) string {
 // The plan card leads through a first turn: it shows the report, puts the ready orders of report 0 into the
 // draft, and leads to the receipt, which finds nothing wrong.
 func TestBrowserFirstTurnFromReadyOrders(t *testing.T) {
-	for _, rb := range games(3, 1) {
+	for _, rb := range games(3) {
 		mailed := mailedFirst(t, rb.Name(), "")
 		for _, kind := range chosen() {
 			t.Run(rb.Name()+" "+kind, func(t *testing.T) {

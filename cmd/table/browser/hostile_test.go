@@ -185,7 +185,7 @@ func (b *tab) clean(what string) {
 // Whatever players, allies and files say stays text.
 func TestBrowserHostile(t *testing.T) {
 	for _, kind := range chosen() {
-		for i, l := range inPlay(t, 0, 3) {
+		for i, l := range inPlay(t, 0) {
 			if kind != "chromium" && i > 0 {
 				continue
 			}

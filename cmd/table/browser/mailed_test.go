@@ -19,7 +19,7 @@ func TestBrowserOpensMailedPage(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			b := started(t, kind, "browser", "performance")
-			for _, p := range inPlay(t, 1, 0) {
+			for _, p := range inPlay(t, 1) {
 				html, err := os.ReadFile(strings.TrimPrefix(page(t, p.rulebook), "file://"))
 				if err != nil {
 					t.Fatal(err)

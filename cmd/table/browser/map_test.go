@@ -14,7 +14,7 @@ func TestBrowserMapByKeys(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			b := start(t, kind)
-			for _, rb := range games(4, 3) {
+			for _, rb := range games(4) {
 				// the first realm's: others may see nothing of their game
 				list := slices.DeleteFunc(tables(t, rb.Name()), func(file string) bool {
 					return !strings.HasSuffix(file, "-1.json")

@@ -53,7 +53,7 @@ func clicked(t *testing.T, program, rulebook string) (c composed, world string) 
 func TestBrowserOrdersByClicking(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "weltentor")
 	say(t, nil, "go", "build", "-o", program, "weltentor/cmd/weltentor")
-	for _, rb := range games(2, 1) {
+	for _, rb := range games(2) {
 		for _, kind := range chosen() {
 			t.Run(rb.Name()+" "+kind, func(t *testing.T) {
 				t.Parallel()

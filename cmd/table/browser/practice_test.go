@@ -12,7 +12,7 @@ import (
 // ready orders by the plan card, each is resolved within one, and nothing is asked of the network. What is kept as "my
 // table" goes on with the same game.
 func TestBrowserPractice(t *testing.T) {
-	for _, rb := range games(0, 4) {
+	for _, rb := range games(0) {
 		if _, plays := rb.(game.Bot); !plays {
 			continue
 		}

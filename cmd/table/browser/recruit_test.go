@@ -15,7 +15,7 @@ import (
 // What the ready orders raise is in the table, also what goes into a garrison, and takes the room of all other units
 // there: what is left is what the engine says of the same text.
 func TestBrowserRecruitsWhatIsLeft(t *testing.T) {
-	for _, rb := range games(0, 2, 4) {
+	for _, rb := range games(0) {
 		mailed := mailedFirst(t, rb.Name(), "")
 		for _, kind := range chosen() {
 			t.Run(rb.Name()+" "+kind, func(t *testing.T) {

@@ -13,7 +13,7 @@ import (
 // The page says which game it is, where its rules are, and what can be spent now, if the report has another number. In a
 // game without men nothing says that there are none, and an army that is to stay is not counted as one without orders.
 func TestBrowserSaysWhatItShows(t *testing.T) {
-	for _, rb := range games(3, 2) {
+	for _, rb := range games(3) {
 		for _, kind := range chosen() {
 			t.Run(rb.Name()+" "+kind, func(t *testing.T) {
 				b, game := start(t, kind), rb.Words(phrase.En).T("game")

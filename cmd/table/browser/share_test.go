@@ -8,7 +8,7 @@ import "testing"
 func TestBrowserMapShare(t *testing.T) {
 	b := start(t, "chromium")
 	b.still()
-	for _, l := range inPlay(t, 1, 0) {
+	for _, l := range inPlay(t, 1) {
 		b.onTable(l.rulebook, l.file)
 		for _, c := range []struct {
 			name          string
