@@ -20,8 +20,12 @@ var greetWords = []string{"lg", "vg", "mfg", "bg", "danke", "dank", "vielen", "v
 	"ciao", "servus", "ade",
 	"best", "kind", "warm", "regards", "cheers", "thanks", "thank", "thx", "yours", "sincerely", "greetings", "bye"}
 
-// wordsOf returns the words of a line, folded.
+// longLine is how many bytes of a line are looked at for words to a person.
+const longLine = 1000
+
+// wordsOf returns the words that a line begins with, folded.
 func wordsOf(line string) []string {
+	line = line[:min(len(line), longLine)]
 	return strings.FieldsFunc(Fold(line), func(r rune) bool { return !letterOrDigit(r) })
 }
 

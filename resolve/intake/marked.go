@@ -21,7 +21,7 @@ func (l *orderLetter) mark() (*world.Ending, error) {
 	}
 	outranked, err := false, error(nil)
 	switch {
-	case found.Absence && !wording.Section.MatchString(found.Text):
+	case found.Absence && !wording.HasSection(found.Text):
 		outranked, err = l.from.OwnCode()
 	case !found.Absence && !found.Others:
 		outranked, err = provesItself(l.from)

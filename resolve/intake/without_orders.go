@@ -60,9 +60,9 @@ func withoutOrders(s sent.Sender) (*world.Ending, error) {
 		return unidentified(s, s.Own, phrase.P("orders-in-subject"))
 	case s.Misread("identity-crowded"):
 		return unidentified(s, s.Own, phrase.P("orders-in-line"))
-	case wording.Section.MatchString(s.Text) && s.Misread("identity-form"):
+	case wording.HasSection(s.Text) && s.Misread("identity-form"):
 		return unidentified(s, s.Own, phrase.P("identity-unclear"))
-	case wording.Section.MatchString(s.Text):
+	case wording.HasSection(s.Text):
 		return unidentified(s, s.Own, phrase.P("no-identity"))
 	case len(s.Own) == 0:
 		return unidentified(s, s.Own, phrase.P("no-text"))
@@ -135,7 +135,7 @@ func named(s sent.Sender) (sent.Sender, string, error) {
 func (l *orderLetter) asks() (*world.Ending, error) {
 	from := l.from
 	from.Text = strings.TrimSpace(strings.TrimSuffix(from.WithoutIdentity(), "$E"))
-	if wording.Section.MatchString(from.Text) || l.turn != 0 && l.turn != l.Current.Turn {
+	if wording.HasSection(from.Text) || l.turn != 0 && l.turn != l.Current.Turn {
 		return nil, nil
 	}
 	wish, asks := press.Wished(from, []int{l.realm}, from.Letter.Subject, from.Text)

@@ -75,11 +75,12 @@ const longest = 64 << 10
 // if the sender has no game, and is to be answered like anybody. It returns nothing for all other letters.
 func Hear(s sent.Sender) (end *world.Ending, why phrase.Phrase, err error) {
 	p, err := s.Practising()
+	if err != nil || !p.Named && !p.Answers {
+		return nil, why, err
+	}
 	g := p.Game
 	_, asks := s.Vocabulary.Wished(s.Letter.Subject, s.Letter.Text, nil)
 	switch {
-	case err != nil || !p.Named && !p.Answers:
-		return nil, why, err
 	case s.File.Identity != nil && !p.Named:
 		return refused(s, p, "practice-mixed")
 	case p.Named && !p.Coded && (g.ID == "" || g.Over):
@@ -109,7 +110,7 @@ func Hear(s sent.Sender) (end *world.Ending, why phrase.Phrase, err error) {
 // ordersIn finds the orders in a letter that has the code of its sender's game. There may be no `$I` line above them.
 // The orders that the last letter proposed count if they come back changed, or with a YES.
 func ordersIn(s sent.Sender, p sent.Practising) (string, error) {
-	if text := s.WithoutIdentity(); wording.Section.MatchString(text) {
+	if text := s.WithoutIdentity(); wording.HasSection(text) {
 		return text, nil
 	}
 	if form := s.Letter.Studied.Form; form != nil && form.Changed {

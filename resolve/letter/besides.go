@@ -85,7 +85,7 @@ func wordsBeside(language *orders.Language, text string, id *orders.Identity) st
 		if file.Identity != nil && n+1 == file.Identity.Line {
 			continue
 		}
-		if wording.Section.MatchString(line) {
+		if wording.HasSection(line) {
 			break
 		}
 		kept = append(kept, line)

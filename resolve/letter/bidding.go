@@ -63,12 +63,14 @@ type Bidding struct {
 
 // Bids reads a request in a letter's subject, or in the first line of its text: `GM TELL 3 4`.
 func Bids(subject, text string) (Bidding, bool) {
-	for n, line := range strings.Split(text, "\n") {
+	n := 0
+	for line := range strings.SplitSeq(text, "\n") {
+		n++
 		if strings.TrimSpace(line) == "" {
 			continue
 		}
 		if b, ok := bidding(line); ok {
-			b.line = n + 1
+			b.line = n
 			return b, true
 		}
 		break
@@ -81,8 +83,11 @@ func (b Bidding) Words(text string) string { return Wish{line: b.line}.Besides(t
 
 // bidding reads a line. Any line that begins as a request is one: if it cannot be read, the game asks what was meant.
 func bidding(line string) (b Bidding, is bool) {
+	if len(line) > longWish {
+		return b, false
+	}
 	fields := strings.Fields(strings.ToLower(line))
-	if len(fields) < 2 || len(line) > longWish || !slices.Contains(bidders, fields[0]) {
+	if len(fields) < 2 || !slices.Contains(bidders, fields[0]) {
 		return b, false
 	}
 	verb, rest := bidWords[strings.Trim(fields[1], ".:,!?")], fields[2:]

@@ -37,11 +37,13 @@ type Wish struct {
 // Neither does one with anything beside the word but a number, the realm and fillers: that is a sentence for a person.
 // names are those that the writer knows, and are asked for only if a line may have one. They may be nil.
 func (v Vocabulary) Wished(subject, text string, names func() []Name) (Wish, bool) {
-	if wording.Section.MatchString(text) {
+	if wording.HasSection(text) {
 		return Wish{}, false
 	}
 	above, asked := v.readLine(BareSubject(subject), names)
-	for n, line := range strings.Split(text, "\n") {
+	n := 0
+	for line := range strings.SplitSeq(text, "\n") {
+		n++
 		if line = strings.TrimSpace(line); line == "" {
 			continue
 		}
@@ -49,7 +51,7 @@ func (v Vocabulary) Wished(subject, text string, names func() []Name) (Wish, boo
 		if !ok || w.Name != "" && asked {
 			break
 		}
-		if w.line = n + 1; asked && above.Service == w.Service {
+		if w.line = n; asked && above.Service == w.Service {
 			if !w.Given {
 				w.Number, w.Given = above.Number, above.Given
 			}
@@ -94,8 +96,12 @@ func BareSubject(subject string) string {
 	}
 }
 
-// longWish is how many characters a line with a request may have.
-const longWish = 60
+// longWish is how many characters a line with a request may have without its addresses, and longLine how many with
+// them. What is longer is a person's, and nothing in it is searched for.
+const (
+	longWish = 60
+	longLine = 1000
+)
 
 // readLine reads a line that asks for something, or says whom a letter is for.
 func (v Vocabulary) readLine(line string, names func() []Name) (Wish, bool) {
@@ -107,6 +113,9 @@ func (v Vocabulary) readLine(line string, names func() []Name) (Wish, bool) {
 
 func (v Vocabulary) readWish(line string) (Wish, bool) {
 	var w Wish
+	if len(line) > longLine {
+		return w, false
+	}
 	w.Mail, line = addressIn(line)
 	w.Rule, line = ruleIn(line)
 	of, lang, rest := v.first(words(line))

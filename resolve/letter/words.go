@@ -59,7 +59,7 @@ const willingShown = 2000
 
 // Willing reports whether a letter says that its writer would like to play, and in which language.
 func Willing(subject, text string) (phrase.Lang, bool) {
-	if wording.Section.MatchString(text) {
+	if wording.HasSection(text) {
 		return "", false
 	}
 	said := wording.Clipped(subject, 300) + "\n" + wording.Clipped(text, willingShown)

@@ -139,7 +139,7 @@ func (m Letter) signed(of limits.Whose) limits.Whose {
 // wants to play. Such a letter has no number, and has orders, asks for a service or brings back another code.
 func (m Letter) asAnybody() bool {
 	if m.From.File.Identity != nil || m.From.Letter.Studied.Form != nil ||
-		wording.Section.MatchString(m.From.Letter.Text) {
+		wording.HasSection(m.From.Letter.Text) {
 		return true
 	}
 	if _, _, found, err := m.From.Presented(false); found || err != nil {

@@ -38,6 +38,7 @@ type Draft struct {
 	Files                 []Attachment
 	Zip                   string // name of the ZIP for all files; "": they are sent one by one
 	Event                 *Event // the deadline, for the player's calendar; nil: none
+	Receipt               string // of a sheet, signed; it stands in the mail's header
 }
 
 // Attachment is a file that leaves with a letter. The data of a text is UTF-8 with LF; the renderer converts it.

@@ -57,7 +57,7 @@ const (
 // Ask passes on to the game master what a letter says besides what the machine handles. It is a question under the
 // word HELP, or beside orders. Within a turn, the same words are not sent again.
 func (q Question) Ask(rec roster.RealmRecord, words string) (Besides, error) {
-	if !letter.Speaks(words) || wording.Section.MatchString(words) {
+	if !letter.Speaks(words) || wording.HasSection(words) {
 		return Besides{}, nil
 	}
 	words = q.from.Unsaid(words, q.realm, rec)
@@ -201,9 +201,12 @@ func PassFormer(s sent.Sender) (*world.Ending, error) {
 	realm, was, lost, err := s.World.People.LetGo(s.Tx, s.Letter.From, s.At)
 	code := map[bool]string{false: "former-from", true: "lost-from"}[lost]
 	s.Shown = s.Shown || s.Letter.Proof.Domain != ""
-	said := secrets.Readable(s.Text)
-	if err != nil || realm == 0 || !letter.Speaks(said) && !letter.AsksInSubject(s.Letter.Subject) {
+	if err != nil || realm == 0 {
 		return nil, err
+	}
+	said := secrets.Readable(s.Text)
+	if !letter.Speaks(said) && !letter.AsksInSubject(s.Letter.Subject) {
+		return nil, nil
 	}
 	s.Text = secrets.Loosely(said)
 	a := receipt.Acceptance{Fate: receipt.PassedOn, Realm: realm, Reason: phrase.P(Passed)}

@@ -100,7 +100,7 @@ func (r request) sends(text string) (*world.Ending, error) {
 // something instead.
 func Reply(s sent.Sender) (*world.Ending, error) {
 	a, is, err := press.Answers(s)
-	if err != nil || !is || wording.Section.MatchString(s.Text) {
+	if err != nil || !is || wording.HasSection(s.Text) {
 		return nil, err
 	}
 	own, _, _, err := s.OwnWords()

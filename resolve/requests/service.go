@@ -35,7 +35,7 @@ const realmsServed = 5
 // or asks for a service. It returns nil if the letter does neither. It may be a question then, or orders without that
 // line.
 func Serve(s sent.Sender) (*world.Ending, error) {
-	if wording.Section.MatchString(s.Letter.Text) {
+	if wording.HasSection(s.Letter.Text) {
 		return nil, nil
 	}
 	_, answers, err := press.Answers(s)

@@ -49,7 +49,7 @@ func betrays(text string) bool {
 		found = found || Digit.MatchString(s)
 		return false
 	})
-	return found || wording.Section.MatchString(text) && orders.Scrub(text) != text
+	return found || wording.HasSection(text) && orders.Scrub(text) != text
 }
 
 // The lines of a block of base64, its last, shorter line, and what may be base64 within other lines.

@@ -120,7 +120,7 @@ func (s Content) Filled(own []int) (read Content, besides string) {
 	s.Letter.Notes = slices.DeleteFunc(slices.Clone(s.Letter.Notes),
 		func(p phrase.Phrase) bool { return p.Code == letter.QuoteDropped })
 	s = s.Remarked(phrase.P("note.filled"))
-	if wording.Section.MatchString(besides) {
+	if wording.HasSection(besides) {
 		s = s.Remarked(phrase.P(letter.SeveralTexts, phrase.Str("word", "unquoted"), phrase.Str("part", "quoted"),
 			phrase.Num("n", 1)))
 	}

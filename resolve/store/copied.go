@@ -21,7 +21,7 @@ func (st *Store) changes(e copies.Earlier) func(io.Writer) error {
 			count, sum, glance := tx.raw.Size()/pages.Size, sha256.New(), crc32.New(pages.Castagnoli)
 			io.WriteString(sum, e.Last)
 			file := io.MultiWriter(dst, glance)
-			head := MustJSON(copies.PagesHead{Of: e.Base.Name, Sum: e.Base.Sum, Pages: count})
+			head := MustJSON(e.Head(count))
 			if _, err := file.Write(append(copies.SkipHead(int64(len(head))), head...)); err != nil {
 				return err
 			}

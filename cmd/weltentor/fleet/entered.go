@@ -42,6 +42,8 @@ type Stopped struct {
 var (
 	// ErrUnknown says that the fleet has no world of that name.
 	ErrUnknown = errors.New("the fleet has no such world")
+	// ErrOdd says that the tables have something else of a world than a program has written.
+	ErrOdd = errors.New("its row cannot be read")
 	// ErrStopped says that a world stands still on all hosts.
 	ErrStopped = errors.New("the world stands still")
 	// ErrTaken says that somebody else has a thing in hand.

@@ -13,7 +13,7 @@ type View struct {
 // Well reports whether nobody needs to act: a host is at work, mail is taken, and no world stands still.
 func (v *View) Well() bool {
 	for _, w := range v.Worlds {
-		if w.State == "stopped" || w.State == "leaves" && w.On == "" || w.Stuck != nil {
+		if w.State == "stopped" || w.State == "odd" || w.State == "leaves" && w.On == "" || w.Stuck != nil {
 			return false
 		}
 	}
@@ -53,7 +53,7 @@ type HostView struct {
 }
 
 // WorldView is a world of the fleet. States: well, idle (no deadline), due, held (its turn is), paused, stopped, leaves
-// (it is being exported) and rules (it waits for rules that no host has).
+// (it is being exported), rules (it waits for rules that no host has) and odd (its row in the tables cannot be read).
 type WorldView struct {
 	State    string    `json:"state"`
 	Turn     int       `json:"turn"`

@@ -214,7 +214,7 @@ func publishAll(to string, files map[string][]byte, n noted) (changed bool, err 
 	}
 	clean(to)
 	was := notedIn(to)
-	gone := slices.DeleteFunc(was.Files, func(name string) bool {
+	gone := slices.DeleteFunc(slices.Clone(was.Files), func(name string) bool {
 		_, stays := files[name]
 		return stays || filepath.Base(name) != name
 	})
@@ -227,7 +227,7 @@ func publishAll(to string, files map[string][]byte, n noted) (changed bool, err 
 	notes := map[string]noted{note: n}
 	if len(puts)+len(gone) > 0 {
 		notes[both] = noted{World: n.World, Files: slices.Concat(gone, n.Files)}
-	} else if reflect.DeepEqual(notedIn(to), n) {
+	} else if reflect.DeepEqual(was, n) {
 		return false, nil
 	}
 	for name, n := range notes {
@@ -331,20 +331,21 @@ func unwritten(file string, err error) error {
 // patience is how long public_after may take.
 const patience = time.Minute
 
-// publishes writes the public files if the settings want it and something has changed since. Then the game master's own
-// program runs. If either fails, the game master gets a letter about it, once a day, and nothing else comes of it.
-func (m *Mailer) publishes(after master.Status) error {
+// publishes writes the public files and the tables that letters link to, if something has changed since. Then the game master's own program runs. If anything fails, the game master gets a letter about it, once
+// a day, and nothing else comes of it.
+func (m *Mailer) publishes(now master.Status) error {
 	s := m.Settings
-	if s.PublicTo == "" {
-		return nil
-	}
-	stamp := stampOf(after, s)
-	if was := notedIn(s.PublicTo); was.Stamp == stamp {
-		return nil
-	}
 	target := s.PublicTo
-	changed, err := Publish(m.Opened, s.PublicTo, stamp)
-	if err == nil && changed && len(s.PublicAfter) > 0 {
+	changed, err := m.tables()
+	was, stamp := notedIn(s.PublicTo).Stamp, stampOf(now, s)
+	if none := len(s.Public) == 0 && s.Table != ""; was != stamp && (!none || was != "") {
+		public, failed := Publish(m.Opened, s.PublicTo, stamp)
+		if none { // nothing is public but the tables, which is no fault
+			failed = nil
+		}
+		changed, err = changed || public, cmp.Or(err, failed)
+	}
+	if changed && len(s.PublicAfter) > 0 && err == nil {
 		target = filepath.Base(s.PublicAfter[0])
 		ctx, cancel := context.WithTimeout(m.Call.Ctx, patience)
 		defer cancel()

@@ -48,7 +48,15 @@ type PagesHead struct {
 	Of    string `json:"of"`    // name of the whole copy
 	Sum   string `json:"sum"`   // its SHA-256 in hex, without its last frame
 	Pages int64  `json:"pages"` // of the store
+
+	// The whole copy was read to its end some copies ago, and its file had this time.
+	Read int64 `json:"read,omitempty"` // in nanoseconds
+	Ago  int   `json:"ago,omitempty"`
 }
+
+// mostAgo is how many copies build on a whole one whose file looks as it did, until it is read again. To read it each
+// time would cost the more the longer a game lasts.
+const mostAgo = 8
 
 // Aside is the name of the whole copy after another one took its name.
 func (h *PagesHead) Aside() string { return "whole-" + h.Sum[:16] + ".db" + Ext }
@@ -69,6 +77,13 @@ type Earlier struct {
 	Base Whole
 	Last string // sum of the newest copy, in hex
 	Part part
+	read int64 // as in PagesHead
+	ago  int
+}
+
+// Head is the head of a copy that builds on it, of a store with so many pages.
+func (e Earlier) Head(pages int64) PagesHead {
+	return PagesHead{Of: e.Base.Name, Sum: e.Base.Sum, Pages: pages, Read: e.read, Ago: e.ago}
 }
 
 // part is the content of a copy of only some pages.
@@ -77,6 +92,7 @@ type part struct {
 	begin, end int64  // where its packed pages begin and end in the file
 	Rows       int64  // number of pages; one that changed twice counts twice
 	over       string // sum of the whole copy that it needs
+	head       *PagesHead
 }
 
 // LastCopies finds the copies from before earlier turns that the copy of this name can build on.
@@ -89,7 +105,7 @@ func LastCopies(dir, before string) (e Earlier, found bool) {
 		if filepath.Base(path) >= before {
 			continue
 		}
-		if e.Base, found = wholeAtAGlance(path); found {
+		if e.Base, found = e.whole(path); found {
 			break
 		}
 		if e.Last == "" {
@@ -100,6 +116,24 @@ func LastCopies(dir, before string) (e Earlier, found bool) {
 		e.Part, e.Last = part{}, e.Base.Sum
 	}
 	return e, found
+}
+
+// whole reports whether a file is a whole copy that the next one can build on. It is read to its end unless that was done
+// not long ago, and its file has not changed since.
+func (e *Earlier) whole(path string) (w Whole, is bool) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return w, false
+	}
+	at, h := info.ModTime().UnixNano(), e.Part.head
+	if h != nil && h.Of == filepath.Base(path) && h.Read == at && h.Ago < mostAgo {
+		if w, is = readAs(path, sums); is && w.Sum == h.Sum {
+			e.read, e.ago = at, h.Ago+1
+			return w, true
+		}
+	}
+	e.read, e.ago = at, 0
+	return readAs(path, glance)
 }
 
 // readPart reads what a copy of only some pages holds, and its sum. It returns an error if the copy is not as it was
@@ -138,7 +172,7 @@ func readPart(path string) (p part, sum string, err error) {
 	if !bytes.Equal(tail[:len(begins)], begins) || !bytes.Equal(h.Sum(nil), said[PartTail-crc32.Size:]) {
 		return p, "", errNoPart
 	}
-	p.over, p.Rows = head.Sum, int64(binary.LittleEndian.Uint64(said[sha256.Size:]))
+	p.head, p.over, p.Rows = head, head.Sum, int64(binary.LittleEndian.Uint64(said[sha256.Size:]))
 	return p, hex.EncodeToString(said[:sha256.Size]), nil
 }
 

@@ -28,14 +28,20 @@ func SumOfPage(page []byte) (sum [PageSum]byte) {
 	return sum
 }
 
+// closely is how closely a whole copy is read: to its end with SHA-256, with CRC-32C at a tenth of the cost, or only the
+// sums of its pages. Copies of older programs have no CRC-32C.
+type closely int
+
+const (
+	fully closely = iota
+	glance
+	sums
+)
+
 // ReadWhole reports whether a file is an undamaged whole copy that others can build on.
-func ReadWhole(path string) (c Whole, is bool) { return readAs(path, false) }
+func ReadWhole(path string) (c Whole, is bool) { return readAs(path, fully) }
 
-// wholeAtAGlance is readWhole for the copy of every turn: it checks only the CRC-32C, at a tenth of the cost of
-// SHA-256. Copies of older programs have none.
-func wholeAtAGlance(path string) (c Whole, is bool) { return readAs(path, true) }
-
-func readAs(path string, glance bool) (c Whole, is bool) {
+func readAs(path string, how closely) (c Whole, is bool) {
 	f, err := os.Open(path)
 	if err != nil {
 		return c, false
@@ -58,18 +64,21 @@ func readAs(path string, glance bool) (c Whole, is bool) {
 	if _, err := f.ReadAt(tail, begin); err != nil || !bytes.Equal(tail[:8], SkipHead(size)) {
 		return c, false
 	}
-	sums, own := tail[8:len(tail)-sha256.Size-4], tail[len(tail)-sha256.Size-4:len(tail)-4]
-	if got := sha256.Sum256(sums); !bytes.Equal(got[:], own) {
+	said, own := tail[8:len(tail)-sha256.Size-4], tail[len(tail)-sha256.Size-4:len(tail)-4]
+	if got := sha256.Sum256(said); !bytes.Equal(got[:], own) {
 		return c, false
 	}
-	want, rest := sums[:sha256.Size], sums[sha256.Size:]
+	want, rest := said[:sha256.Size], said[sha256.Size:]
 	var h hash.Hash = sha256.New()
 	c = Whole{filepath.Base(path), hex.EncodeToString(want), rest}
 	if n := len(rest) / PageSum * PageSum; len(rest) == n+crc32.Size {
 		c.sums = rest[:n]
-		if glance {
+		if how != fully {
 			want, h = rest[n:], crc32.New(pages.Castagnoli)
 		}
+	}
+	if how == sums {
+		return c, c.sums != nil
 	}
 	_, err = io.Copy(h, io.NewSectionReader(f, 0, begin))
 	return c, err == nil && bytes.Equal(h.Sum(nil), want)

@@ -182,6 +182,9 @@ func (s *shared) stay(ctx context.Context, world string, do inHand) error {
 
 // inWords are the errors of tables as those that worker.Wrong knows.
 func inWords(err error) error {
+	if errors.Is(err, tables.ErrOdd) {
+		return fmt.Errorf("%w: %w", fleet.ErrOdd, err)
+	}
 	for of, as := range map[error]error{tables.ErrTaken: fleet.ErrTaken, tables.ErrLost: fleet.ErrLost,
 		tables.ErrUnknown: fleet.ErrUnknown} {
 		if errors.Is(err, of) {

@@ -54,9 +54,13 @@ func (k *addCmd) over(c *call.Call, s *shared) error {
 		if err := s.tables.Clear(ctx, world); err != nil { // if it is half there, the folder is what counts
 			return err
 		}
+		var gist tables.Gist
 		e, toml, err := worker.Join(ctx, c, s.Config,
 			worker.Folder{Dir: k.Dir, World: world, Beside: beside}, func(w *folder.Opened) error {
-				err := w.World.View(func(tx *store.Tx) error { return s.worlds.Add(ctx, world, tx, nil) })
+				g, _, _, err := w.World.Outlook(c.Now())
+				if gist = hosts.GistOf(g); err == nil {
+					err = w.World.View(func(tx *store.Tx) error { return s.worlds.Add(ctx, world, tx, nil) })
+				}
 				if err == nil {
 					err = s.moved(ctx, world)
 				}
@@ -68,7 +72,9 @@ func (k *addCmd) over(c *call.Call, s *shared) error {
 		if e.Since, err = s.tables.Now(ctx); err != nil {
 			return err
 		}
-		if err := s.tables.Enter(ctx, worldOf(world, e, toml)); err != nil {
+		entered := worldOf(world, e, toml)
+		entered.Gist = gist
+		if err := s.tables.Enter(ctx, entered); err != nil {
 			return err
 		}
 		if err := k.give(e.Since); err != nil {

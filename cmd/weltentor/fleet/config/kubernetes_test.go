@@ -1,12 +1,12 @@
 package config
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"net/url"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -42,44 +42,32 @@ type container struct {
 	} `yaml:"volumeMounts"`
 }
 
-// manifests are those of a page, each as its objects by kind.
-func manifests(t *testing.T, page string) (texts []string, all []map[string]object) {
+// manifest is that of the docs, as its objects by kind.
+func manifest(t *testing.T) map[string]object {
 	t.Helper()
-	for _, m := range regexp.MustCompile("(?s)```yaml\n(.*?)```").FindAllStringSubmatch(page, -1) {
-		objects := map[string]object{}
-		for d := yaml.NewDecoder(strings.NewReader(m[1])); ; {
-			var o object
-			if err := d.Decode(&o); errors.Is(err, io.EOF) {
-				break
-			} else if err != nil {
-				t.Fatal(err)
-			}
-			if _, twice := objects[o.Kind]; twice || o.Kind == "" || o.Metadata.Namespace != "games" {
-				t.Errorf("%s %s of %s", o.Kind, o.Metadata.Name, o.Metadata.Namespace)
-			}
-			objects[o.Kind] = o
-		}
-		texts, all = append(texts, m[1]), append(all, objects)
+	text, err := os.ReadFile("../../../../docs/fleet.yaml")
+	if err != nil {
+		t.Fatal(err)
 	}
-	return texts, all
-}
-
-// The hosts that the page gives to Kubernetes have a fleet.toml that the program takes, for the name of each pod;
-// what it names is mounted, and whatever is mounted is there. Both languages have the same.
-func TestKubernetes(t *testing.T) {
-	var texts [2][]string
-	var all []map[string]object
-	for i, lang := range []string{"en", "de"} {
-		page, err := os.ReadFile("../../../../docs/fleet." + lang + ".md")
-		if err != nil {
+	objects := map[string]object{}
+	for d := yaml.NewDecoder(bytes.NewReader(text)); ; {
+		var o object
+		if err := d.Decode(&o); errors.Is(err, io.EOF) {
+			return objects
+		} else if err != nil {
 			t.Fatal(err)
 		}
-		texts[i], all = manifests(t, strings.ReplaceAll(string(page), "\n    lang = \"de\"\n", "\n    lang = \"en\"\n"))
+		if _, twice := objects[o.Kind]; twice || o.Kind == "" || o.Metadata.Namespace != "games" {
+			t.Errorf("%s %s of %s", o.Kind, o.Metadata.Name, o.Metadata.Namespace)
+		}
+		objects[o.Kind] = o
 	}
-	if !slices.Equal(texts[0], texts[1]) || len(all) != 1 {
-		t.Fatalf("%d manifests, or they differ", len(all))
-	}
-	objects := all[0]
+}
+
+// The hosts that the docs give to Kubernetes have a fleet.toml that the program takes, for the name of each pod;
+// what it names is mounted, and whatever is mounted is there.
+func TestKubernetes(t *testing.T) {
+	objects := manifest(t)
 	set, toml := objects["StatefulSet"], objects["ConfigMap"].Data["fleet.toml"]
 	if set.Spec.ServiceName != objects["Service"].Metadata.Name || objects["PodDisruptionBudget"].Kind == "" {
 		t.Errorf("%+v", objects)

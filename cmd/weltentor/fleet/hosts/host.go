@@ -65,8 +65,9 @@ type Host struct {
 	Count Counts
 
 	since time.Time
-	turns chan struct{} // a token for each turn that may be resolved at once
-	wakes sync.Map      // of chan struct{}: those who wait for something to do
+	turns places   // of turns that are resolved
+	slow  places   // of those of slow worlds
+	wakes sync.Map // of chan struct{}: those who wait for something to do
 	mu    sync.Mutex
 	clubs map[string]int // worlds in hand, by club
 	off   bool           // this machine's clock is too far from the database's
@@ -76,16 +77,19 @@ type Host struct {
 	beaten bool // it has said that it is there
 }
 
-// How many worlds a host has in hand at once beside those whose turns it resolves, and how many accounts.
+// How many worlds a host has in hand at once beside those whose turns it resolves, how many slow ones and how many of
+// their turns, and how many accounts.
 const (
 	mailHands = 4
+	slowHands = 4
+	slowTurns = 1
 	sendHands = 8
 )
 
 // Connections is how many a host of so many turns and mailboxes needs at once: one for each world and account in hand
 // and for each mailbox that it waits in, and some for its looks, its signs of life and its metrics.
 func Connections(c *config.Config) int {
-	return turnsOf(c) + mailHands + sendHands + len(c.Mailboxes) + 6
+	return turnsOf(c) + mailHands + slowHands + sendHands + len(c.Mailboxes) + 6
 }
 
 func turnsOf(c *config.Config) int { return cmp.Or(c.Turns, 2) }
@@ -107,7 +111,7 @@ func (h *Host) Run(ctx context.Context) error {
 		return fmt.Errorf("the database does not answer: %w", err)
 	}
 	h.since, h.clubs = now, map[string]int{}
-	h.turns = make(chan struct{}, turnsOf(h.Config))
+	h.turns, h.slow = make(places, turnsOf(h.Config)), make(places, slowTurns)
 	h.End = cmp.Or(h.End, 30*time.Second)
 	if !h.await(ctx) {
 		return nil
@@ -125,8 +129,10 @@ func (h *Host) Run(ctx context.Context) error {
 	for _, m := range h.Config.Mailboxes {
 		busy.Go(func() { h.poll(ctx, work, m.Name) })
 	}
-	busy.Go(func() { h.look(ctx, work, mailHands+cap(h.turns), h.claim) })
-	busy.Go(func() { h.look(ctx, work, sendHands, h.claimAccount) })
+	quick, slow := make(places, mailHands+cap(h.turns)), make(places, slowHands)
+	busy.Go(func() { h.look(ctx, work, quick, slow, h.claim(false)) })
+	busy.Go(func() { h.look(ctx, work, slow, nil, h.claim(true)) })
+	busy.Go(func() { h.look(ctx, work, make(places, sendHands), nil, h.claimAccount) })
 	<-ctx.Done()
 	busy.Wait()
 	h.lines.close(work)
@@ -174,29 +180,29 @@ func pause(ctx context.Context, woken <-chan struct{}, long time.Duration) {
 // breath is how much time passes at least between two looks that found nothing.
 const breath = 50 * time.Millisecond
 
-// look claims things as long as there are any, with so many hands. Between, it sleeps.
-func (h *Host) look(ctx, work context.Context, hands int, claim func(context.Context) (do func(context.Context),
-	err error)) {
-	free := make(chan struct{}, hands)
+// claims takes something in hand that is to be done; nil: there is nothing.
+type claims func(context.Context) (do func(context.Context), err error)
+
+// look claims things as long as there are any, as many at once as there are places. Between, it sleeps.
+func (h *Host) look(ctx, work context.Context, hands, slow places, claim claims) {
 	woken, off := h.waker()
 	defer off()
 	var busy sync.WaitGroup
 	defer busy.Wait()
 	for ctx.Err() == nil {
-		select {
-		case free <- struct{}{}:
-		case <-ctx.Done():
+		back := hands.take(ctx, slow)
+		if back == nil {
 			return
 		}
 		do, err := claim(ctx)
 		if h.Count.look(err == nil); do != nil {
 			busy.Go(func() {
-				defer func() { <-free }()
+				defer back()
 				do(work)
 			})
 			continue
 		}
-		<-free
+		back()
 		long, unknown := h.Tables.Sleep(ctx)
 		if err = cmp.Or(err, unknown); err != nil {
 			h.tell("", err)
@@ -207,17 +213,24 @@ func (h *Host) look(ctx, work context.Context, hands int, claim func(context.Con
 	}
 }
 
-// claim takes a world in hand, if one has something to do.
-func (h *Host) claim(ctx context.Context) (do func(context.Context), err error) {
-	w, g, err := h.Tables.Claim(ctx, tables.Can{Rules: h.Worker.Rules(), Not: h.full(), Off: h.isOff()})
-	if w == nil {
-		return nil, err
+// can is what this host can do now with worlds that are slow, or not.
+func (h *Host) can(slow bool) tables.Can {
+	return tables.Can{Rules: h.Worker.Rules(), Not: h.full(), Off: h.isOff(), Slow: slow, Turns: cap(h.turns)}
+}
+
+// claim takes a world in hand, slow or not, if one has something to do.
+func (h *Host) claim(slow bool) claims {
+	return func(ctx context.Context) (do func(context.Context), err error) {
+		w, g, err := h.Tables.Claim(ctx, h.can(slow))
+		if w == nil {
+			return nil, err
+		}
+		off := h.share(w.Name)
+		return func(ctx context.Context) {
+			defer off()
+			h.serve(ctx, w, g, h.visit)
+		}, nil
 	}
-	off := h.share(w.Name)
-	return func(ctx context.Context) {
-		defer off()
-		h.serve(ctx, w, g, h.visit)
-	}, nil
 }
 
 // work is something to do with a world in hand.
@@ -279,6 +292,9 @@ func fenced(err error) bool {
 
 // carefully makes a panic an error, so that it troubles one world. The work has a connection to the world's mailbox.
 func (h *Host) carefully(ctx context.Context, w *tables.World, do work) (plan tables.Plan, err error) {
+	if w.Odd != nil {
+		return plan, w.Odd
+	}
 	now, err := h.Tables.Now(ctx)
 	if err != nil {
 		return plan, err
@@ -324,7 +340,7 @@ func (h *Host) visit(ctx context.Context, w *tables.World, s fleet.Stay) (plan t
 		}
 		resolved, unlisted := false, until.IsZero()
 		if s.Now = until; !unlisted && !h.isOff() {
-			resolved, err = h.advance(ctx, s)
+			resolved, err = h.advance(ctx, w, s)
 			// A command has changed the world since its mailbox was listed, for example with a new realm.
 			if late := (*store.ClockError)(nil); errors.As(err, &late) && !late.Then.After(now) {
 				unlisted, err = true, nil
@@ -365,12 +381,18 @@ func (h *Host) outlook(ctx context.Context, w *tables.World, s fleet.Stay, plan 
 	if now.Settings == w.Settings && now.Mailbox == w.Mailbox && now.Account == w.Account {
 		plan.Row = now.Row
 	} // otherwise it was looked at with other settings, and is looked at again
-	plan.Gist = tables.Gist{Turn: g.Turn, Deadline: g.Deadline, Held: g.Held, Paused: g.Paused, Resumes: g.Resumes,
-		Waiting: g.Waiting, Oldest: g.Oldest, Due: g.Due}
+	plan.Gist = GistOf(g)
+	plan.Gist.Slow = w.Gist.Slow
 	if g.Waiting > 0 && w.Account != "" && g.Held == 0 {
 		plan.Letters = g.Due
 	}
 	return plan, nil
+}
+
+// GistOf is what a look at a world has shown, as the tables have it.
+func GistOf(g world.Gist) tables.Gist {
+	return tables.Gist{Turn: g.Turn, Deadline: g.Deadline, Held: g.Held, Paused: g.Paused, Resumes: g.Resumes,
+		Waiting: g.Waiting, Oldest: g.Oldest, Due: g.Due}
 }
 
 // take makes a world take its mails.
@@ -379,7 +401,9 @@ func (h *Host) take(ctx context.Context, w *tables.World, s fleet.Stay, mails []
 	for _, m := range mails {
 		sums[fleet.Mail{Validity: m.Validity, UID: m.UID}] = m.Sum
 	}
+	began := time.Now()
 	all, err = h.Worker.Take(ctx, s, sums)
+	w.Gist.Slow = w.Gist.Slow || time.Since(began) > slowTime
 	if ctx.Err() == nil {
 		h.trouble(ctx, stuckKind, w.Name, err)
 	}
@@ -394,16 +418,24 @@ func (h *Host) take(ctx context.Context, w *tables.World, s fleet.Stay, mails []
 	return all, err
 }
 
-// advance looks at the turn of a world, as one of those that this host may resolve at once.
-func (h *Host) advance(ctx context.Context, s fleet.Stay) (resolved bool, err error) {
-	select {
-	case h.turns <- struct{}{}:
-	case <-ctx.Done():
+// advance looks at the turn of a world, as one of those that this host may resolve at once. A world is slow until a turn
+// of it was quick.
+func (h *Host) advance(ctx context.Context, w *tables.World, s fleet.Stay) (resolved bool, err error) {
+	at, over := h.turns, h.slow
+	if w.Gist.Slow {
+		at, over = h.slow, nil
+	}
+	back := at.take(ctx, over)
+	if back == nil {
 		return false, context.Cause(ctx)
 	}
-	defer func() { <-h.turns }()
+	defer back()
+	began := time.Now()
 	if resolved, err = h.Worker.Advance(ctx, s); resolved {
 		h.Count.turns.Add(1)
+	}
+	if long := time.Since(began) > slowTime; long || resolved {
+		w.Gist.Slow = long
 	}
 	return resolved, err
 }

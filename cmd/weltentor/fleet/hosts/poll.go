@@ -56,13 +56,17 @@ func (h *Host) attend(ctx, held context.Context, mailbox string) error {
 			pause(held, nil, rest)
 			continue
 		}
-		h.idle(ctx, held, mailbox, line)
+		full := barTime
+		if stays.clashed {
+			full = clashTime
+		}
+		h.idle(ctx, held, mailbox, line, time.Now().Add(full))
 	}
 	return nil
 }
 
-// idle waits until the mailbox is to be listed again.
-func (h *Host) idle(ctx, held context.Context, mailbox string, line *imap.Line) {
+// idle waits until the mailbox is to be listed again: at that time, if nothing is wanted of it before.
+func (h *Host) idle(ctx, held context.Context, mailbox string, line *imap.Line, full time.Time) {
 	woken, off := h.waker()
 	defer off()
 	mail := make(chan error, 1)
@@ -70,7 +74,6 @@ func (h *Host) idle(ctx, held context.Context, mailbox string, line *imap.Line) 
 	stop := context.AfterFunc(held, cancel)
 	defer func() { cancel(); stop(); <-mail }()
 	go func() { mail <- line.Wait(ctx) }()
-	full := time.Now().Add(barTime)
 	pause(ctx, nil, breath)
 	for ctx.Err() == nil {
 		left := time.Until(full)
@@ -106,8 +109,14 @@ type unread struct{ error }
 
 func (u unread) Unwrap() error { return u.error }
 
+// clashTime is barTime while worlds of the mailbox cannot be told apart: somebody may mend that at any time.
+const clashTime = 30 * time.Second
+
 // stays are mails that were taken and are still in the inbox, with their sums.
-type stays struct{ sums map[fleet.Mail]string }
+type stays struct {
+	sums    map[fleet.Mail]string
+	clashed bool // at the last look there were worlds that cannot be told apart
+}
 
 // listing is one look into a mailbox.
 type listing struct {
@@ -116,6 +125,7 @@ type listing struct {
 	sorter  *fleet.Sorter
 	known   map[fleet.Mail]tables.Mail
 	readers map[string]fleet.Entered
+	odd     map[string]error // those of them of which the row cannot be read
 	stays   *stays
 	astray  map[sorting.Doubt]int
 	fault   error  // of the database
@@ -127,8 +137,13 @@ type listing struct {
 func (h *Host) list(ctx context.Context, mailbox string, readers []*tables.World, line *imap.Line,
 	kept *stays) (err error) {
 	defer fleet.Catches(&err)
-	l := &listing{Host: h, mailbox: mailbox, readers: EnteredOf(readers), known: map[fleet.Mail]tables.Mail{}, stays: kept,
-		astray: map[sorting.Doubt]int{}}
+	l := &listing{Host: h, mailbox: mailbox, readers: EnteredOf(readers), odd: map[string]error{},
+		known: map[fleet.Mail]tables.Mail{}, stays: kept, astray: map[sorting.Doubt]int{}}
+	for _, w := range readers {
+		if w.Odd != nil {
+			l.odd[w.Name] = w.Odd
+		}
+	}
 	server, err := h.Worker.Inbox(ctx, mailbox)
 	if err != nil {
 		return unread{err}
@@ -149,6 +164,7 @@ func (h *Host) list(ctx context.Context, mailbox string, readers []*tables.World
 	if err != nil {
 		return err
 	}
+	kept.clashed = len(clashed) > 0
 	server.Mark.Beside = func(imap.Neighbour) bool { return true }
 	server.Mine = l.mine
 	polled, err := imap.PollAhead(ctx, server, imap.Singly(func(f imap.Fetched) imap.Commit {
@@ -178,9 +194,15 @@ func (h *Host) list(ctx context.Context, mailbox string, readers []*tables.World
 	return h.Tables.Bar(ctx, mailbox, tables.Barrier{At: began, Besides: clashed, Validity: l.numbers})
 }
 
-// sorts makes the sorter. If two worlds cannot be told apart, both are left out: it returns their names.
+// sorts makes the sorter. If two worlds cannot be told apart, both are left out, and so is one whose row cannot be read:
+// it returns their names.
 func (l *listing) sorts(ctx context.Context) (clashed []string, err error) {
 	apart := maps.Clone(l.readers)
+	for name, why := range l.odd {
+		delete(apart, name)
+		clashed = append(clashed, name)
+		l.tell(name, why)
+	}
 	for {
 		l.sorter, err = fleet.NewSorter(apart, l.mailbox)
 		var clash *sorting.Clash

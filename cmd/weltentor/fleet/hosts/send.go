@@ -21,7 +21,7 @@ func (h *Host) claimAccount(ctx context.Context) (do func(context.Context), err 
 	for _, a := range h.Config.Accounts {
 		names = append(names, a.Name)
 	}
-	g, err := h.Tables.ClaimAccount(ctx, names)
+	g, err := h.Tables.ClaimAccount(ctx, names, h.can(false))
 	if g == nil {
 		return nil, err
 	}
@@ -33,7 +33,7 @@ func (h *Host) send(ctx context.Context, account *tables.Grip) {
 	limited := false
 	err := h.Tables.Within(ctx, account, func(ctx context.Context) error {
 		for !limited && ctx.Err() == nil {
-			w, g, err := h.Tables.ClaimLetters(ctx, account.Name)
+			w, g, err := h.Tables.ClaimLetters(ctx, account.Name, h.can(false))
 			if w == nil || err != nil {
 				return err
 			}

@@ -71,6 +71,8 @@ func worldView(w *tables.World, now time.Time, played bool) fleet.WorldView {
 	v := fleet.WorldView{State: "well", Turn: g.Turn, Deadline: g.Deadline, Waiting: g.Waiting, Rulebook: w.About.Rulebook,
 		Rules: w.About.Rules, Mailbox: w.Mailbox, Account: w.Account}
 	switch {
+	case w.Odd != nil:
+		v.State, v.Why = "odd", w.Odd.Error()
 	case w.About.Leaves:
 		v.State = "leaves"
 	case w.Stopped != nil:

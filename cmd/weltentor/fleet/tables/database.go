@@ -49,15 +49,64 @@ func (s Database) Pool(ctx context.Context) (*pgxpool.Pool, error) {
 	}
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
 	if err == nil {
-		if err = pool.Ping(ctx); err == nil {
+		if err = keepsSessions(ctx, pool); err == nil {
 			return pool, nil
 		}
 		pool.Close()
+	}
+	if errors.Is(err, errPooler) || swapped(err) {
+		return nil, errPooler
 	}
 	if err = fmt.Errorf("PostgreSQL at %s: %w", where(cfg), err); refused(err) {
 		err = fmt.Errorf("%w: %w", ErrSettings, err)
 	}
 	return nil, err
+}
+
+// errPooler says that a pooler gives each transaction another session. What a session was told is lost there, as that
+// its commits must last.
+var errPooler = fmt.Errorf("%w: between it and this host is a pooler that gives each transaction another session; "+
+	"set pool_mode = session there for this database, or go past the pooler", ErrSettings)
+
+// keepsSessions connects, and returns errPooler if two connections have the same session of the server by turns.
+func keepsSessions(ctx context.Context, pool *pgxpool.Pool) error {
+	ask := func(c *pgxpool.Conn) (pid uint32, err error) {
+		err = c.QueryRow(ctx, "select pg_backend_pid()", pgx.QueryExecModeSimpleProtocol).Scan(&pid)
+		return pid, err
+	}
+	first, err := pool.Acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer first.Release()
+	one, err := ask(first)
+	if err != nil || one == first.Conn().PgConn().PID() { // nobody is between
+		return err
+	}
+	second, err := pool.Acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer second.Release()
+	for range 5 { // others may have the sessions meanwhile
+		other, err := ask(second)
+		if err == nil && other == one {
+			err = errPooler
+		}
+		if err == nil {
+			one, err = ask(first)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// swapped reports whether a session does not know what it has just been told: it is another one.
+func swapped(err error) bool {
+	var said *pgconn.PgError
+	return errors.As(err, &said) && (said.Code == "26000" || said.Code == "42P05") // of prepared statements
 }
 
 // refused reports whether waiting cannot help: the user or password is wrong, the database does not exist, or the

@@ -84,7 +84,8 @@ func (t *Tables) Raise(ctx context.Context, rules map[string]int, since time.Tim
 	for book, version := range rules {
 		_, err := t.pool.Exec(ctx, `update weltentor.world w
 			set about = jsonb_set(about, '{rules}', to_jsonb($2::int)), next_due = '-infinity'
-			where about ->> 'rulebook' = $1 and (about ->> 'rules')::int < $2 and weltentor.present() - $3 > $4
+			where about ->> 'rulebook' = $1 and jsonb_typeof(about -> 'rules') = 'number'
+			and about -> 'rules' < to_jsonb($2::int) and weltentor.present() - $3 > $4
 			and not exists (select from weltentor.member m where m.rules -> $1 = w.about -> 'rules'
 				and weltentor.present() - m.seen < $4 and m.about ->> 'state' = 'works')`, book, version, since, goneTime)
 		if err != nil {

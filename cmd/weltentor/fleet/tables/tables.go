@@ -42,6 +42,8 @@ var (
 	ErrLost = errors.New("the hold has ended")
 	// ErrUnknown says that there is no such world.
 	ErrUnknown = errors.New("the fleet has no such world")
+	// ErrOdd says that somebody has changed a world's row by hand so that it cannot be read.
+	ErrOdd = errors.New("its row in weltentor.world cannot be read")
 )
 
 // Now is the database's time.

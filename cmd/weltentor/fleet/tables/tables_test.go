@@ -53,6 +53,8 @@ func TestTables(t *testing.T) {
 		{"WhoeverSleepsIsWoken", whoeverSleepsIsWoken},
 		{"OtherRulesWait", otherRulesWait},
 		{"NewSettingsUndoNothing", newSettingsUndoNothing},
+		{"LettersGiveWayToARush", lettersGiveWayToARush},
+		{"AnOddRowIsOfOneWorld", anOddRowIsOfOneWorld},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := &base{T: t, server: s}
@@ -96,7 +98,7 @@ func (b *base) forward(by time.Duration) {
 		'select now() + interval ''%d microseconds'''`, by.Microseconds()))
 }
 
-var can = Can{Rules: map[string]int{"tiny": 3}}
+var can = Can{Rules: map[string]int{"tiny": 3}, Not: []string{}, Turns: 2}
 
 // enter adds a world that has changed.
 func (b *base) enter(t *Tables, name, mailbox string) *World {
@@ -269,6 +271,9 @@ func whoeverWasSlowerClaimsAgain(b *base) {
 		b.plans(t, w, Plan{Letters: b.now(t).Add(-time.Minute), Next: b.now(t).Add(-time.Minute)})
 		b.sql("update weltentor.world set account = $1 where name = $1", name)
 	}
+	b.enter(t, "c", "") // the account b has letters even while the world b is in hand
+	b.plans(t, b.claims(t, "c"), Plan{Letters: b.now(t).Add(-time.Minute)})
+	b.sql("update weltentor.world set account = 'b' where name = 'c'")
 	other, err := b.pool.Begin(b.Context())
 	b.must(err)
 	for _, kind := range []string{OfWorld, OfAccount} {
@@ -284,7 +289,7 @@ func whoeverWasSlowerClaimsAgain(b *base) {
 	}()
 	got := make(chan string)
 	go func() {
-		g, err := t.ClaimAccount(b.Context(), accounts)
+		g, err := t.ClaimAccount(b.Context(), accounts, can)
 		if g == nil || err != nil {
 			b.Errorf("%v, %v", g, err)
 			g = &Grip{}
@@ -540,21 +545,21 @@ func lettersOfAnAccount(b *base) {
 		since := b.now(t).Add(-time.Duration(n+1) * time.Hour)
 		b.plans(t, w, Plan{Letters: since, Gist: Gist{Waiting: 1, Oldest: since}})
 	}
-	account, err := t.ClaimAccount(b.Context(), []string{"none", "post"})
+	account, err := t.ClaimAccount(b.Context(), []string{"none", "post"}, can)
 	if b.must(err); account == nil || account.Name != "post" {
 		b.Fatalf("claimed the account %v", account)
 	}
 	b.must(t.Within(b.Context(), account, func(context.Context) error {
-		if second, err := other.ClaimAccount(b.Context(), []string{"post"}); second != nil || err != nil {
+		if second, err := other.ClaimAccount(b.Context(), []string{"post"}, can); second != nil || err != nil {
 			b.Errorf("a second one got the account: %v, %v", second, err)
 		}
 		for _, want := range []string{"old", "young"} {
-			w, _, err := t.ClaimLetters(b.Context(), account.Name)
+			w, _, err := t.ClaimLetters(b.Context(), account.Name, can)
 			if b.must(err); w == nil || w.Name != want {
 				b.Fatalf("got the letters of %v, want those of %s", w, want)
 			}
 		}
-		w, _, err := t.ClaimLetters(b.Context(), account.Name)
+		w, _, err := t.ClaimLetters(b.Context(), account.Name, can)
 		if w != nil {
 			b.Errorf("got the letters of %s twice", w.Name)
 		}

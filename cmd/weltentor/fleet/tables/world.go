@@ -3,8 +3,11 @@
 package tables
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -26,6 +29,7 @@ type World struct {
 	Letters  time.Time // when a letter may leave; zero: none waits
 	Stopped  *Stopped  // nil: it goes on
 	Row      string    // changes whenever anything of this does
+	Odd      error     // ErrOdd, if somebody has changed the row by hand so that it cannot be read
 }
 
 // About is what is known about a world beside its records.
@@ -50,6 +54,7 @@ type Gist struct {
 	Waiting  int       `json:"letters,omitempty"`
 	Oldest   time.Time `json:"oldest,omitzero"` // of these letters
 	Due      time.Time `json:"due,omitzero"`    // when the next of them may leave
+	Slow     bool      `json:"slow,omitempty"`  // its mails or its last turn took long, see hosts
 }
 
 // Stopped is why a world stands still on all hosts.
@@ -71,10 +76,23 @@ var light = strings.Replace(columns, "w.settings", "''", 1)
 func worldOf(row pgx.CollectableRow, more ...any) (w *World, err error) {
 	w = &World{}
 	var next, letters *time.Time
-	err = row.Scan(append([]any{&w.ID, &w.Name, &w.Version, &w.Settings, &w.Mailbox, &w.Account, &w.About, &w.Gist, &next,
-		&w.Changed, &letters, &w.Stopped, &w.Row}, more...)...)
+	var about, gist, stopped []byte
+	err = row.Scan(append([]any{&w.ID, &w.Name, &w.Version, &w.Settings, &w.Mailbox, &w.Account, &about, &gist, &next,
+		&w.Changed, &letters, &stopped, &w.Row}, more...)...)
 	w.Next, w.Letters = of(next), of(letters)
+	w.Odd = cmp.Or(parse("about", about, &w.About), parse("gist", gist, &w.Gist), parse("stopped", stopped, &w.Stopped))
 	return w, err
+}
+
+// parse reads a column of JSON. What is wrong there concerns its world alone.
+func parse(column string, raw []byte, into any) error {
+	if raw == nil {
+		return nil
+	}
+	if err := json.Unmarshal(raw, into); err != nil {
+		return fmt.Errorf("%w: column %s: %w", ErrOdd, column, err)
+	}
+	return nil
 }
 
 // worlds collects worlds.
@@ -95,13 +113,18 @@ func (t *Tables) one(ctx context.Context, sql string, args ...any) (*World, erro
 	return all[0], nil
 }
 
-// World returns a world, and ErrUnknown if there is none of that name.
+// World returns a world. The error is ErrUnknown if there is none of that name, and ErrOdd if its row cannot be read.
 func (t *Tables) World(ctx context.Context, name string) (*World, error) {
 	w, err := t.one(ctx, "select "+columns+" from weltentor.world w where name = $1", name)
-	if err == nil && (w == nil || w.About.Rulebook == "") {
-		err = ErrUnknown
+	switch {
+	case err != nil:
+		return nil, err
+	case w != nil && w.Odd != nil:
+		return w, w.Odd
+	case w == nil || w.About.Rulebook == "":
+		return w, ErrUnknown
 	}
-	return w, err
+	return w, nil
 }
 
 // Worlds returns all worlds, sorted by name. One that is being added is not among them.
@@ -119,7 +142,8 @@ func (t *Tables) Readers(ctx context.Context, mailbox string) ([]*World, error) 
 // has brought even if none has its rules.
 func (t *Tables) Enter(ctx context.Context, w World) error {
 	tag, err := t.pool.Exec(ctx, `update weltentor.world set settings = $2, mailbox = $3, account = $4, about = $5,
-		next_due = '-infinity', letter_due = weltentor.present() where name = $1`, w.Name, w.Settings, w.Mailbox, w.Account, w.About)
+		gist = $6, next_due = '-infinity', letter_due = weltentor.present() where name = $1`, w.Name, w.Settings, w.Mailbox,
+		w.Account, w.About, w.Gist)
 	if err == nil && tag.RowsAffected() == 0 {
 		return ErrUnknown
 	}

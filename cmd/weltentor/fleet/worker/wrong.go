@@ -19,6 +19,8 @@ func Wrong(world string, err error) error {
 		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("database-older"), Cause: err}
 	case errors.Is(err, fleet.ErrUnknown):
 		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("fleet-no-world", name), Cause: err, Bare: true}
+	case errors.Is(err, fleet.ErrOdd):
+		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("fleet-odd", name), Cause: err}
 	case errors.Is(err, fleet.ErrStopped):
 		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("fleet-stopped", name), Cause: err}
 	case errors.Is(err, faults.ErrUnconfirmed):
