@@ -45,9 +45,18 @@ func (a Archive) Begun(tx *store.Tx, turn int) (c Current, rec TurnRecord, err e
 // Again plays a resolved turn once more. It returns nil if the turn was played by other rules, or if the result
 // differs from the stored one.
 func (a Archive) Again(tx *store.Tx, turn int) (game.Outcome, error) {
+	play, err := a.Replay(tx, turn)
+	if err != nil {
+		return nil, err
+	}
+	return play(), nil
+}
+
+// Replay is Again in two steps. What it returns needs no transaction any more, and may run beside others of its kind.
+func (a Archive) Replay(tx *store.Tx, turn int) (func() game.Outcome, error) {
 	c, rec, err := a.Begun(tx, turn)
 	if err != nil || c.World == nil {
-		return nil, err
+		return func() game.Outcome { return nil }, err
 	}
 	records, err := a.Shelf.Sheets(tx, turn)
 	if err != nil {
@@ -56,11 +65,29 @@ func (a Archive) Again(tx *store.Tx, turn int) (game.Outcome, error) {
 	if c.Edited, err = Edited(tx, turn); err != nil {
 		return nil, err
 	}
-	out, err := Play(a.Rb, c, sheets.Plain(records))
-	if err != nil || store.SumOf(out.State) != rec.After || store.SumOf(out.Events) != rec.Events {
-		return nil, nil
+	in := sheets.Plain(records)
+	return func() game.Outcome {
+		out, err := Play(a.Rb, c, in)
+		if err != nil || store.SumOf(out.State) != rec.After || store.SumOf(out.Events) != rec.Events {
+			return nil
+		}
+		return out.Outcome
+	}, nil
+}
+
+// Fought is what the report of a realm tells of battles, and of the realm's own armies. It is nil if the rules have no
+// such data. outcome may be nil.
+func Fought(outcome game.Outcome, realm int) (facts *game.Facts, err error) {
+	of, is := outcome.(game.Warlike)
+	if !is {
+		teller, _ := outcome.(game.Factual)
+		return factsOf(teller, realm)
 	}
-	return out.Outcome, nil
+	err = store.Guarded(func() {
+		f := of.Fought(realm)
+		facts = &f
+	})
+	return facts, err
 }
 
 // Ledger returns reports as data, in one transaction. It plays a turn again at most once.

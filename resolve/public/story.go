@@ -2,7 +2,9 @@ package public
 
 import (
 	"cmp"
+	"runtime"
 	"slices"
+	"sync"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
@@ -68,7 +70,6 @@ type Side struct {
 // teller makes a Story in a transaction.
 type teller struct {
 	*Press
-	ledger *chronicle.Ledger
 	at     map[[2]int]int // fields, by doubled coordinates
 	labels map[string]int
 	lang   phrase.Lang
@@ -88,8 +89,7 @@ func (p Press) Story(c chronicle.Current) (story *Story, err error) {
 		return nil, err
 	}
 	p.turn, p.rules = c.Turn, c.World
-	t := &teller{Press: &p, ledger: p.Archive.Ledger(p.Tx), at: map[[2]int]int{}, labels: map[string]int{},
-		lang: phrase.Langs[0], out: &Story{}}
+	t := &teller{Press: &p, at: map[[2]int]int{}, labels: map[string]int{}, lang: phrase.Langs[0], out: &Story{}}
 	fault := store.Guarded(func() {
 		t.out.Charts = Charts(charter)
 		for i, cell := range t.out.Charts[t.lang].Cells {
@@ -100,39 +100,69 @@ func (p Press) Story(c chronicle.Current) (story *Story, err error) {
 	return t.out, cmp.Or(err, fault)
 }
 
-// all tells every turn. A game that the rules end has a turn that nobody plays.
+// told is a turn as it is told on a core of its own.
+type told struct {
+	row     StoryTurn
+	battles []Battle
+	counts  []Column
+	err     error
+}
+
+// all tells every turn, each on the next core that is free: only reading the store goes one by one. A game that the
+// rules end has a turn that nobody plays.
 func (t *teller) all(c chronicle.Current) error {
-	for turn := 1; turn <= c.Turn; turn++ {
-		w := c.World
+	all := make([]*told, c.Turn)
+	var telling sync.WaitGroup
+	free := make(chan struct{}, runtime.GOMAXPROCS(0))
+	tell := func(turn int) error {
+		w, play := c.World, func() game.Outcome { return nil }
+		var err error
 		if turn < c.Turn {
-			var err error
-			if w, err = t.Archive.Before(t.Tx, turn); err != nil {
-				return err
-			}
+			w, err = t.Archive.Before(t.Tx, turn)
 		}
-		if w == nil {
+		if err == nil && w != nil && turn > 1 {
+			play, err = t.Archive.Replay(t.Tx, turn-1)
+		}
+		if err != nil || w == nil {
+			return err
+		}
+		out := &told{}
+		all[turn-1] = out
+		free <- struct{}{}
+		telling.Go(func() {
+			defer func() { <-free }()
+			out.err = cmp.Or(store.Guarded(func() { t.turnOf(out, w, turn-1, play()) }), out.err)
+		})
+		return nil
+	}
+	var err error
+	for turn := 1; turn <= c.Turn && err == nil; turn++ {
+		err = tell(turn)
+	}
+	telling.Wait()
+	for _, one := range all {
+		if one == nil {
 			continue
 		}
-		row := t.turnOf(w, turn-1)
-		if turn > 1 {
-			if err := t.facts(&row, w, turn-1); err != nil {
-				return err
-			}
+		err = cmp.Or(err, one.err)
+		t.out.Turns, t.out.Battles = append(t.out.Turns, one.row), append(t.out.Battles, one.battles...)
+		if len(t.out.Counts) == 0 {
+			t.out.Counts = one.counts
 		}
-		t.out.Turns = append(t.out.Turns, row)
 	}
 	slices.SortStableFunc(t.out.Battles, func(a, b Battle) int {
 		return cmp.Or(cmp.Compare(a.Turn, b.Turn), cmp.Compare(a.Week, b.Week), cmp.Compare(a.Field, b.Field))
 	})
-	return nil
+	return err
 }
 
-// turnOf is a world after a turn, without what its reports say.
-func (t *teller) turnOf(w game.World, turn int) StoryTurn {
+// turnOf is a world after a turn, with what its reports say; outcome is nil if there are none.
+func (t *teller) turnOf(out *told, w game.World, turn int, outcome game.Outcome) {
 	chart := charted(w, 0, t.lang)
 	n := len(t.out.Charts[t.lang].Cells)
-	row := StoryTurn{Turn: turn, Title: Each(w.Title), Owners: make([]int, n), Buildings: make([]string, n),
+	out.row = StoryTurn{Turn: turn, Title: Each(w.Title), Owners: make([]int, n), Buildings: make([]string, n),
 		States: make([]string, n), Names: map[int]string{}, Counts: map[int][]int64{}, Known: map[int][]StoryGround{}}
+	row := &out.row
 	for _, cell := range chart.Cells {
 		if i, here := t.at[[2]int{cell.H, cell.Y}]; here {
 			row.Owners[i], row.Buildings[i], row.States[i] = cell.Owner, cell.Building, cell.State
@@ -146,15 +176,15 @@ func (t *teller) turnOf(w game.World, turn int) StoryTurn {
 		}
 		if counts {
 			for i, c := range counter.Counts(r.Number) {
-				if i == len(t.out.Counts) {
-					t.out.Counts = append(t.out.Counts, Column{c.Name, t.said(phrase.P("tally." + c.Name))})
+				if i == len(out.counts) {
+					out.counts = append(out.counts, Column{c.Name, t.said(phrase.P("tally." + c.Name))})
 				}
 				row.Counts[r.Number] = append(row.Counts[r.Number], c.N)
 			}
 		}
 		row.Known[r.Number] = t.knows(w, r.Number, n)
 	}
-	return row
+	out.err = t.facts(out, w, turn, outcome)
 }
 
 // knows is what a realm knows of each field.
@@ -187,10 +217,9 @@ func (t *teller) find(w game.World, realm int, label string) int {
 }
 
 // facts adds the armies and battles that the reports of a turn tell.
-func (t *teller) facts(row *StoryTurn, w game.World, turn int) error {
-	var told []Battle
+func (t *teller) facts(out *told, w game.World, turn int, outcome game.Outcome) error {
 	for _, r := range w.Realms() {
-		f, err := t.ledger.Facts(w, turn, r.Number)
+		f, err := chronicle.Fought(outcome, r.Number)
 		if err != nil {
 			return err
 		}
@@ -199,7 +228,7 @@ func (t *teller) facts(row *StoryTurn, w game.World, turn int) error {
 		}
 		for _, a := range f.Armies {
 			if i := t.find(w, r.Number, a.At); i >= 0 && a.Realm == r.Number {
-				row.Armies = append(row.Armies, StoryArmy{i, a.Realm, a.Men})
+				out.row.Armies = append(out.row.Armies, StoryArmy{i, a.Realm, a.Men})
 			}
 		}
 		for i := range f.Battles {
@@ -207,16 +236,16 @@ func (t *teller) facts(row *StoryTurn, w game.World, turn int) error {
 			if b.Field = t.find(w, r.Number, b.Label); b.Field >= 0 {
 				b.Label = t.out.Charts[t.lang].Cells[b.Field].Label
 			}
-			told = together(told, b)
+			out.battles = together(out.battles, b)
 		}
 	}
-	for _, b := range told {
+	for i := range out.battles {
+		b := &out.battles[i]
 		for _, s := range b.Sides {
 			if s.Before > 0 {
 				b.Fallen += max(0, s.Before-s.After)
 			}
 		}
-		t.out.Battles = append(t.out.Battles, b)
 	}
 	return nil
 }

@@ -254,7 +254,7 @@ func sound(t *testing.T, page []byte) {
 }
 
 // closed ends a game before its time.
-func closed(t *testing.T, w *worldtest.Game) {
+func closed(t testing.TB, w *worldtest.Game) {
 	t.Helper()
 	over := false
 	must(t, w.View(func(tx *store.Tx) error {

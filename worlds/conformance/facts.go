@@ -83,6 +83,7 @@ func (tb *table) factualTurn(w game.World, out game.Outcome, bad fail) {
 			t.bad("they are of turn %d", t.facts.Turn)
 		}
 		t.wholly(out)
+		t.sooner(out)
 		if !reflect.DeepEqual(out.Report(n), report) {
 			t.bad("asking for them changes the report")
 		}
@@ -90,6 +91,36 @@ func (tb *table) factualTurn(w game.World, out game.Outcome, bad fail) {
 	strange(out, bad)
 	if !bytes.Equal(out.Next().State(), state) {
 		bad("turn %d: Facts changed the world after it", w.Asked().Turn)
+	}
+}
+
+// sooner compares what is there sooner with the facts.
+func (t *telling) sooner(out game.Outcome) {
+	o, is := out.(game.Warlike)
+	if !is {
+		return
+	}
+	shown := func(f game.Facts) string {
+		var b strings.Builder
+		for _, a := range f.Battles {
+			fmt.Fprintln(&b, a.Week, a.At, a.Won, a.Equal, a.Result)
+			for _, s := range a.Sides {
+				fmt.Fprintln(&b, s.Realm, s.Before, s.After)
+				for _, fighter := range s.Armies {
+					fighter.ID = ""
+					fmt.Fprintln(&b, fighter)
+				}
+			}
+		}
+		for _, a := range f.Armies {
+			if a.Realm == t.reader.Number {
+				fmt.Fprintln(&b, a.Name, a.At, a.Men)
+			}
+		}
+		return b.String()
+	}
+	if want, got := shown(t.facts), shown(o.Fought(t.reader.Number)); got != want {
+		t.bad("the battles and armies that are there sooner are\n%s\nnot\n%s", got, want)
 	}
 }
 

@@ -18,6 +18,13 @@ type Factual interface {
 	Facts(realm int) Facts
 }
 
+// Warlike is a Factual whose battles and armies are there sooner than all of its Facts.
+type Warlike interface {
+	// Fought has the Battles of Facts, and of its Armies the reader's, without what joins both (ID). What Facts cut off
+	// for the length of the report may be there.
+	Fought(realm int) Facts
+}
+
 // Reworder is a Rulebook that says Facts anew.
 type Reworder interface {
 	// Reword says facts in another language: what is a code, but not what players wrote. What cannot be said in the very

@@ -19,6 +19,7 @@ var _ interface {
 	game.ManyReports
 	game.Brief
 	game.Factual
+	game.Warlike
 } = (*outcome)(nil)
 
 // Resolve plays the turn on a copy of the world.
@@ -72,3 +73,6 @@ func (o *outcome) ReportWriter() game.ReportWriter { return o.season().ReportWri
 
 // Facts is the realm's report as data.
 func (o *outcome) Facts(realm int) game.Facts { return o.season().Facts(realm) }
+
+// Fought is what it says of battles and armies.
+func (o *outcome) Fought(realm int) game.Facts { return o.season().Fought(realm) }

@@ -19,12 +19,13 @@ var opened = []struct{ from, to string }{
 <meta name="theme-color" content="#1f2a38">
 <link rel="manifest" href="NAME.webmanifest">
 <link rel="icon" href="icon.svg">
+<link rel="apple-touch-icon" href="icon.png">
 <title>`},
 	{`<body data-rulebook="NAME"`, `<body data-link data-rulebook="NAME"`},
 }
 
 // ByLink returns the files for a game's tables by link, by name: the page NAME.html, made from the one for letters, with
-// its manifest, an icon and the worker by which it works without a network. world is what the installed page is called.
+// its manifest, its icon and the worker by which it works without a network. world is what the installed page is called.
 func ByLink(rulebook, world string, html []byte) (map[string][]byte, error) {
 	for _, o := range opened {
 		from := bytes.ReplaceAll([]byte(o.from), []byte("NAME"), []byte(rulebook))
@@ -36,13 +37,16 @@ func ByLink(rulebook, world string, html []byte) (map[string][]byte, error) {
 	manifest, err := json.Marshal(map[string]any{
 		"name": world, "short_name": world, "start_url": rulebook + ".html", "scope": "./", "display": "standalone",
 		"background_color": "#1f2a38", "theme_color": "#1f2a38",
-		"icons": []map[string]string{{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}},
+		"icons": []map[string]string{
+			{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
+			{"src": "icon.png", "sizes": "512x512", "type": "image/png", "purpose": "any"}, // the same, for phones
+		},
 	})
 	if err != nil {
 		return nil, err
 	}
 	files := map[string][]byte{rulebook + ".html": html, rulebook + ".webmanifest": manifest}
-	for _, name := range []string{"sw.js", "icon.svg"} {
+	for _, name := range []string{"sw.js", "icon.svg", "icon.png"} {
 		if files[name], err = beside.ReadFile("link/" + name); err != nil {
 			return nil, err
 		}

@@ -31,7 +31,7 @@ func ForStore(s *settings.Settings) world.Settings {
 	steps, _ := deadlines.ReadSteps(s.Missed)
 	shown, _, _ := public.ReadParts(s.Public)
 	practice, table := s.Practice, s.Table
-	if s.Fleet != "" { // the folder of a world is only a cache there
+	if s.Fleet != "" { // its hosts have no folder that a web server could show
 		practice, table = 0, ""
 	}
 	most, _ := settings.Bytes(s.Copies)

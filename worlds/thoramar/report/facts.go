@@ -27,6 +27,25 @@ func (o *Season) Facts(number int) game.Facts {
 	return p.Notes.Answer()
 }
 
+// Fought is what Facts says of battles and of the reader's armies, without what the armies saw, which is most of a
+// report.
+func (o *Season) Fought(number int) game.Facts {
+	if number == 0 || o.After.State.Realm(number) == nil {
+		return game.Facts{}
+	}
+	p := NewPage(o, number)
+	p.Ask(p.t.Number, titled(p.t.Number))
+	p.opens()
+	p.findHalts()
+	p.findBattles()
+	told := p.told
+	for p.telling = 0; p.telling <= realm.Weeks+1; p.telling++ {
+		told = p.eventsOf(p.telling, told)
+	}
+	p.armies()
+	return *p.Facts
+}
+
 // notes say where the rows of a page are in its facts.
 type notes struct {
 	p         *page

@@ -114,7 +114,7 @@ func TestTableByLink(t *testing.T) {
 			t.Errorf("%s has %d bytes: %v", name, len(raw), err)
 		}
 	}
-	for _, name := range []string{game + ".html", game + ".webmanifest", "icon.svg", "sw.js"} {
+	for _, name := range []string{game + ".html", game + ".webmanifest", "icon.svg", "icon.png", "sw.js"} {
 		if strings.Contains(read(filepath.Join(to, name)), "Moorland") {
 			t.Errorf("%s names a realm", name)
 		}
@@ -122,7 +122,7 @@ func TestTableByLink(t *testing.T) {
 	if len(sealed()) != 2 || read(ran) == "" {
 		t.Errorf("%d files; the program ran for %q", len(sealed()), read(ran))
 	}
-	d.Says("the note", read(filepath.Join(to, ".weltentor.json")), `"files":["icon.svg","sw.js"`)
+	d.Says("the note", read(filepath.Join(to, ".weltentor.json")), `"files":["icon.png","icon.svg","sw.js"`)
 
 	block := filepath.Join(to, "sw.js")
 	for _, err := range []error{os.Remove(block), os.MkdirAll(filepath.Join(block, "x"), 0o700)} {

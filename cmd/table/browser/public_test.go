@@ -1,0 +1,200 @@
+//go:build servers
+
+package browser
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/master"
+	"weltentor/resolve/players"
+	"weltentor/resolve/public"
+	"weltentor/resolve/schedule"
+	"weltentor/resolve/site"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
+	"weltentor/resolve/worldtest"
+	"weltentor/worlds"
+)
+
+// shown are public pages on a web server, and what was asked of it.
+type shown struct {
+	*httptest.Server
+	pages []string
+	files map[string][]byte
+	sync.Mutex
+	asked []string
+}
+
+func (s *shown) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.Lock()
+	s.asked = append(s.asked, r.URL.Path)
+	s.Unlock()
+	raw, is := s.files[r.URL.Path]
+	if !is {
+		http.NotFound(w, r)
+		return
+	}
+	if path.Ext(r.URL.Path) == ".html" {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	}
+	_, _ = w.Write(raw)
+}
+
+// frame is a page with another one in it.
+const frame = "/frame.html"
+
+// published are the pages of a game that the machine plays, as it runs and as it is over, and a list of both. With
+// LAWS=full it is each of the games.
+func published(t *testing.T) *shown {
+	t.Helper()
+	s := &shown{files: map[string][]byte{frame: []byte("<!doctype html><html lang=\"en\"><title>A page in a page</title>" +
+		`<link rel="icon" href="data:,"><iframe style="height:800px;border:0"></iframe>`)}}
+	rulebooks, cards := worlds.Rulebooks(), []site.Card{}
+	if os.Getenv("LAWS") != "full" {
+		rulebooks = rulebooks[:1]
+	}
+	for _, rb := range rulebooks {
+		w := worldtest.Found(t, rb, 3, func(s *world.Settings) {
+			s.Public, s.Signup, s.Practice, s.Observers = public.Parts, true, 20, 20
+		})
+		worldtest.CheapPasswords()
+		for realm := 1; realm <= 3; realm++ {
+			m, err := players.Manner(w.World, "", "")
+			worldtest.Must(t, err)
+			_, err = players.Bot(w.World, realm, &m, w.ClockAt)
+			worldtest.Must(t, err)
+		}
+		put := func(state string) {
+			page, story, err := master.StoryOf(w.World)
+			worldtest.Must(t, err)
+			name := public.Each(func(lang phrase.Lang) string { return rb.Words(lang).T("game") })
+			g := site.Game{Page: page, Story: story, Name: name, Home: "../index.html"}
+			files, err := g.Files()
+			worldtest.Must(t, err)
+			card := g.Card()
+			card.Folder = rb.Name() + "-" + state
+			cards = append(cards, card)
+			for name, raw := range files {
+				s.files["/"+card.Folder+"/"+name] = raw
+			}
+			s.pages = append(s.pages, "/"+card.Folder+"/index.html")
+		}
+		at := worldtest.Friday
+		for range 4 {
+			_, err := turns.Advance(w.World, at, true)
+			worldtest.Must(t, err)
+			at = at.AddDate(0, 0, 7)
+		}
+		put("running")
+		_, err := schedule.Close(w.World, 0, "It is enough.", at)
+		worldtest.Must(t, err)
+		put("finished")
+	}
+	var err error
+	s.files["/index.html"], err = site.Index(cards)
+	worldtest.Must(t, err)
+	s.pages = append(s.pages, "/index.html")
+	s.Server = httptest.NewServer(s)
+	t.Cleanup(s.Close)
+	return s
+}
+
+// Each browser opens the public pages of a running game and of one that is over, and the list of worlds. It asks for the
+// page and nothing else, and the console is empty. axe-core finds nothing wrong, light or dark, in each language, on a
+// desktop and on a phone; without LAWS=full or in other browsers than Chromium each page is looked at in one of these
+// ways. Nothing is wider than its window.
+func TestBrowserPublic(t *testing.T) {
+	s, source := published(t), axe(t)
+	for _, kind := range chosen() {
+		t.Run(kind, func(t *testing.T) {
+			b := start(t, kind)
+			for i, page := range s.pages {
+				s.asked = nil
+				b.open(s.URL + page)
+				b.until("the script", `const by = (id) => document.getElementById(id);
+					return !by('theme').hidden && (!by('data') || !by('eyes').hidden)`)
+				b.shot("public-" + strings.ReplaceAll(strings.Trim(page, "/"), "/", "-"))
+				b.quiet()
+				s.Lock()
+				if !slices.Equal(s.asked, []string{page}) {
+					t.Errorf("%s asks for %q", page, s.asked)
+				}
+				s.Unlock()
+				b.js(nil, source+`; window.axe = window.axe ?? axe;`)
+				for n, look := range looks {
+					if (os.Getenv("LAWS") != "full" || kind != "chromium") && n != i%len(looks) {
+						continue
+					}
+					if kind == "chromium" {
+						b.screen(look.width, look.height, false)
+					}
+					b.js(nil, `document.documentElement.dataset.theme = args[0]; document.getElementById('l-' + args[1]).click()`,
+						look.scheme, look.lang)
+					b.held(fmt.Sprintf("%s, %s", page, look.name), false)
+				}
+				b.narrow(s.URL, page)
+				b.scriptless(s.URL, page)
+			}
+		})
+	}
+}
+
+// narrow checks that nothing on a page is wider than windows of seven widths.
+func (b *tab) narrow(server, page string) {
+	b.t.Helper()
+	var wide []string
+	b.open(server + frame)
+	b.js(&wide, `const f = document.querySelector('iframe'), wide = [];
+		await new Promise((r) => { f.onload = r; f.src = args[0]; });
+		for (const width of [320, 360, 390, 768, 1024, 1440, 1920]) {
+			f.style.width = width + 'px';
+			await new Promise((r) => setTimeout(r, 60));
+			const d = f.contentDocument, { scrollWidth: all, clientWidth: seen } = d.documentElement;
+			if (all > seen) wide.push(width + ' by ' + (all - seen), ...[...d.querySelectorAll('body *')]
+				.filter((e) => e.getBoundingClientRect().right > seen + 1).slice(-3).map((e) => e.outerHTML.slice(0, 120)));
+		}
+		return wide;`, page)
+	if len(wide) > 0 {
+		b.t.Errorf("%s: %s is too wide: %s", b.kind, page, strings.Join(wide, "\n"))
+	}
+}
+
+// scriptless checks that a page can be read without a script, in both languages: a frame that lets none run has it.
+func (b *tab) scriptless(server, page string) {
+	b.t.Helper()
+	var wrong []string
+	b.open(server + frame)
+	b.js(&wrong, `const f = document.querySelector('iframe'), wrong = [];
+		f.style.width = '1200px';
+		f.setAttribute('sandbox', 'allow-same-origin');
+		await new Promise((r) => { f.onload = r; f.src = args[0]; });
+		const d = f.contentDocument, seen = (e) => e.checkVisibility();
+		if (!d.getElementById('theme').hidden) wrong.push('a script has run');
+		for (const e of d.querySelectorAll('details')) e.open = true;
+		const read = {};
+		for (const [lang, other] of [['en', 'de'], ['de', 'en']]) {
+			d.getElementById('l-' + lang).checked = true;
+			await new Promise((r) => setTimeout(r, 60));
+			read[lang] = [...d.querySelectorAll('main [lang=' + lang + ']')].filter(seen).length;
+			const too = [...d.querySelectorAll('main [lang=' + other + ']')].filter(seen);
+			if (!read[lang] || too.length) wrong.push(lang + ': ' + read[lang] + ' texts, and of the other ' + too.length +
+				' ' + (too[0]?.outerHTML.slice(0, 120) ?? ''));
+		}
+		if (read.en !== read.de) wrong.push(read.en + ' texts in English, ' + read.de + ' in German');
+		for (const e of d.querySelectorAll('table, h1, h2, .world, .tn'))
+			if (!seen(e) && !e.closest('[hidden]')) wrong.push('hidden: ' + e.outerHTML.slice(0, 120));
+		return wrong;`, page)
+	if len(wrong) > 0 {
+		b.t.Errorf("%s: %s without a script: %s", b.kind, page, strings.Join(wrong, "\n"))
+	}
+	b.logged("browser") // that no script may run
+}
