@@ -55,7 +55,7 @@ dist: pages ## archives of a release, packages for Debian, Fedora, Arch, Alpine 
 # Without it, of the tests with 32 bits those that compare bytes and draw orders run, and only packages that have them
 # are built; of the others some of each kind run. TIMES=1 also shows the twenty slowest tests.
 test: test-386
-	$(call part,tests,$(call tested,$(LONG) ./cmd/weltentor/e2e ./resolve ./cmd/weltentor $(GAMES) ./...))
+	$(call part,tests,$(call tested,$(LONG) ./cmd/weltentor/e2e ./resolve ./cmd/weltentor/... $(GAMES) ./...))
 
 # The same bytes on every machine: the rules are also tested with 32-bit ints.
 # If the machine cannot run 386 code, they are at least compiled for it.
@@ -95,9 +95,9 @@ tournament: ## the machine's styles against each other, in a game: make tourname
 
 race: ## what runs side by side; needs a C compiler; QUICK=1: the heart of it
 ifdef QUICK
-	$(GO) test -race -short -skip '$(ALONE)' ./mailer/... ./resolve/store/... ./cmd/weltentor/reading ./cmd/weltentor/mailing
-	$(GO) test -race -short -run '^Test(Together|Cron|Crowded|Letters$$|Reading|Locked)' ./resolve ./resolve/intake \
-		./resolve/world ./cmd/weltentor
+	$(GO) test -race -short -skip '$(ALONE)' ./mailer/... ./resolve/store/... ./cmd/weltentor/reading
+	$(GO) test -race -short -run '^Test(Together|Cron|Crowded|Letters$$|Reading|Locked|Publish|Watchdog|Accounts)' ./resolve \
+		./resolve/intake ./resolve/world ./cmd/weltentor ./cmd/weltentor/mailing
 else
 	$(GO) test -race -timeout 30m -skip '$(ALONE)' $(BUSY)
 endif

@@ -31,7 +31,7 @@ import (
 //	-- advance --, -- pause --             what a command does; see doing
 //	-- < --                                what became of it, and the letters that left
 //
-// PASSWORD is a realm's own in its `$I` line, CODE the last code that was mailed, in a step as in a letter. A
+// PASSWORD is a realm's own in its `$I` line, CODE the last code that was mailed, in a step as in a letter, SEAL what a letter is checked by. A
 // line that begins with `>` is quoted, one with `|` the form of ours that is quoted.
 //
 // -rewrite writes the files anew: then read what has changed, line by line, before it counts.
@@ -122,6 +122,8 @@ func founded(t *testing.T, head string) *worldtest.Game {
 				rules.Least = n
 			case "practice":
 				with(func(s *world.Settings) { s.Practice = n })
+			case "observers":
+				with(func(s *world.Settings) { s.Observers = n })
 			case "bots":
 				bots = true
 			case "signup":
@@ -271,8 +273,10 @@ func (p *post) mail(from, subject, body string) letter.Letter {
 }
 
 var (
+	linkMark     = regexp.MustCompile(`(\.html#)[\w-]{43}`)
 	codeMark     = regexp.MustCompile(`WT-[A-Z2-7]{26}`)
 	passwordLine = regexp.MustCompile(`\$I (\d+) ([a-z2-9]+-[a-z2-9]+-[a-z2-9]+)\b`)
+	turnSeal     = regexp.MustCompile(`([A-Z2-7]{4} ){7}[A-Z2-7]{4}\b`)
 	sealMark     = regexp.MustCompile(`=== (\pL+) [0-9a-f]{8} ===`)
 )
 
@@ -304,6 +308,8 @@ func shownLetter(d outbox.Draft) string {
 	var out strings.Builder
 	masked := func(s string) string {
 		s = passwordLine.ReplaceAllString(codeMark.ReplaceAllString(s, "CODE"), "$$I $1 PASSWORD")
+		s = turnSeal.ReplaceAllString(s, "SEAL")
+		s = linkMark.ReplaceAllString(s, "${1}KEY")
 		return sealMark.ReplaceAllString(s, "=== $1 … ===")
 	}
 	kind, _, _ := strings.Cut(strings.Trim(d.MessageID, "<>"), ".")

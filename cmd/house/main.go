@@ -9,6 +9,8 @@
 //	set                   the largest method set, including promoted methods, and its type
 //	chain                 how deep structs are embedded in one another
 //
+// Below them is who owns what is stored: the packages that declare records, with the names of their declarations.
+//
 // The last lines count the module's lines of code: those that hold more than a comment. What no program links is for
 // tests, and is counted by itself.
 //
@@ -44,9 +46,10 @@ type room struct {
 	linked                 bool // into a program
 	set, deep              int  // the largest method set; the longest chain of embedded structs
 	of                     string
-	code                   int // lines that hold more than a comment
-	knot, decls, circle    int // files in one circle; declarations; the declarations in one circle
-	welded                 int // the same, with each type and its methods as one
+	code                   int    // lines that hold more than a comment
+	owns                   string // records that it declares
+	knot, decls, circle    int    // files in one circle; declarations; the declarations in one circle
+	welded                 int    // the same, with each type and its methods as one
 }
 
 // build is a way to build the house, with the packages that only this build has.
@@ -113,6 +116,7 @@ func show(to io.Writer, dir string, worst int) error {
 			r.files, r.lines, r.exported, r.fan, r.knot, r.circle, r.welded, r.decls, r.set, r.of, r.deep)
 	}
 	byRoom(to, rooms, module+"/worlds/")
+	owners(to, rooms, module+"/")
 	code := map[bool]int{}
 	for _, r := range rooms {
 		code[r.linked] += r.code
@@ -181,6 +185,9 @@ func measure(p *packages.Package) room {
 		decls[obj] = len(decls)
 		if obj.Exported() {
 			r.exported++
+		}
+		if stored(obj) {
+			r.owns += " " + name
 		}
 		tn, ok := obj.(*types.TypeName)
 		if !ok {
@@ -348,6 +355,29 @@ func largest(arrows [][]int) (most int) {
 		}
 	}
 	return most
+}
+
+// stored reports whether a declaration is a record, or a table of them: its type is one of the store's, and it is not a
+// type or a function.
+func stored(obj types.Object) bool {
+	named, ok := obj.Type().(*types.Named)
+	if _, is := obj.(*types.TypeName); is || !ok || named.Obj().Pkg() == nil {
+		return false
+	}
+	return strings.HasSuffix(named.Obj().Pkg().Path(), "/resolve/store") && obj.Pkg() != named.Obj().Pkg() &&
+		slices.Contains([]string{"Bytes", "Flag", "Number", "Slot", "Table"}, named.Obj().Name())
+}
+
+// owners shows the packages that own what is stored.
+func owners(to io.Writer, rooms []room, module string) {
+	var lines []string
+	for _, r := range rooms {
+		if r.owns != "" {
+			lines = append(lines, fmt.Sprintf("owner %-24s%s\n", strings.TrimPrefix(r.path, module), r.owns))
+		}
+	}
+	slices.Sort(lines)
+	fmt.Fprint(to, strings.Join(lines, ""))
 }
 
 // byRoom shows the lines of each rulebook by room.

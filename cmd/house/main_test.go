@@ -46,6 +46,28 @@ func TestReadings(t *testing.T) {
 	}
 }
 
+// Whoever declares a record owns it. A type of the store, a function and the store itself do not count.
+func TestOwnersOfRecords(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod": "module example\n\ngo 1.25\n",
+		"resolve/store/s.go": "package store\n\ntype Slot[V any] string\n\ntype Table[V any] struct{}\n\n" +
+			"func Records[V any](name string) Table[V] { return Table[V]{} }\n\nvar inside = Records[int](\"x\")\n",
+		"a/a.go": "package a\n\nimport \"example/resolve/store\"\n\nvar realms = store.Records[int](\"realms\")\n\n" +
+			"const held store.Slot[int] = \"held\"\n\ntype mine = store.Slot[int]\n\nvar other = 1\n",
+	} {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var out strings.Builder
+	if err := show(&out, dir, 1); err != nil || strings.Count(out.String(), "owner ") != 1 ||
+		!regexp.MustCompile(`(?m)^owner a +held realms$`).MatchString(out.String()) {
+		t.Errorf("%v: %s", err, &out)
+	}
+}
+
 // What passed is short, what failed is told whole, and the slowest come first.
 // What a page names is run, if it is asked for, and no other line of the page. A command that fails shows all it says.
 func TestFigures(t *testing.T) {

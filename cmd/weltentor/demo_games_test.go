@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/examples"
 	"weltentor/resolve/master"
@@ -50,7 +51,7 @@ func TestDemosLeaveARunningGame(t *testing.T) {
 			continue
 		}
 		dir := filepath.Join(t.TempDir(), "demo")
-		code, out, errs := sh(t, "", "demo", dir, "--rulebook", rb.Name(), "--lang", "en")
+		code, out, errs := clitest.Run(t, "", "demo", dir, "--rulebook", rb.Name(), "--lang", "en")
 		if code != fault.ExitDone || errs != "" {
 			t.Fatalf("%s: exit %d\n%s%s", rb.Name(), code, out, errs)
 		}
@@ -58,7 +59,7 @@ func TestDemosLeaveARunningGame(t *testing.T) {
 			t.Errorf("%s: the demo's last page is not in English:\n%s", rb.Name(), out)
 		}
 		var s master.Status
-		_, out, _ = sh(t, "", "status", filepath.Join(dir, "world"), "--json")
+		_, out, _ = clitest.Run(t, "", "status", filepath.Join(dir, "world"), "--json")
 		if err := json.Unmarshal([]byte(out), &s); err != nil {
 			t.Fatal(err)
 		}
@@ -73,11 +74,12 @@ func TestDemosLeaveARunningGame(t *testing.T) {
 
 func wonAs(t *testing.T, g *examples.World, want string) {
 	dir := filepath.Join(t.TempDir(), "demo")
-	if code, out, errs := sh(t, "", "demo", dir, "--example", g.Dir, "--lang", "en"); code != fault.ExitDone || errs != "" {
+	if code, out, errs := clitest.Run(t, "", "demo", dir, "--example", g.Dir, "--lang",
+		"en"); code != fault.ExitDone || errs != "" {
 		t.Fatalf("exit %d\n%s%s", code, out, errs)
 	}
 	world := filepath.Join(dir, "world")
-	_, out, _ := sh(t, "", "status", world, "--json")
+	_, out, _ := clitest.Run(t, "", "status", world, "--json")
 	var s master.Status
 	if err := json.Unmarshal([]byte(out), &s); err != nil {
 		t.Fatal(err)
@@ -85,7 +87,7 @@ func wonAs(t *testing.T, g *examples.World, want string) {
 	if !s.Over || len(s.Winners) == 0 {
 		t.Errorf("over %t, won by %v", s.Over, s.Winners)
 	}
-	code, out, errs := sh(t, "", "verify", world, "--lang", "en")
+	code, out, errs := clitest.Run(t, "", "verify", world, "--lang", "en")
 	if code != fault.ExitDone {
 		t.Fatalf("verify: exit %d\n%s%s", code, out, errs)
 	}

@@ -17,13 +17,12 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/cli"
+	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/laws"
 	"weltentor/examples"
-	"weltentor/mailer/mailertest"
-	"weltentor/orders/phrase"
 	"weltentor/worlds"
 	"weltentor/worlds/conformance/duel"
 	"weltentor/worlds/game"
@@ -42,7 +41,7 @@ func TestDemo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	code, out, errs := sh(t, "", "demo", dir, "--lang", "de")
+	code, out, errs := clitest.Run(t, "", "demo", dir, "--lang", "de")
 	if code != fault.ExitDone || errs != "" {
 		t.Fatalf("exit %d\n%s%s", code, out, errs)
 	}
@@ -83,7 +82,8 @@ func TestDemo(t *testing.T) {
 	landWalkedOver(t, string(derived), dir)
 	shownInReadme(t, dir)
 	shownToPlayers(t, dir)
-	if code, out, errs := sh(t, "", "verify", filepath.Join(dir, "world"), "--lang", "de"); code != fault.ExitDone ||
+	if code, out, errs := clitest.Run(t, "", "verify", filepath.Join(dir, "world"), "--lang",
+		"de"); code != fault.ExitDone ||
 		strings.Count(out, "nachgespielt") != 3 {
 		t.Errorf("verify: exit %d\n%s%s", code, out, errs)
 	}
@@ -208,7 +208,8 @@ func TestExampleMails(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		code, out, errs := sh(t, string(raw), "read", "-", "--rulebook", worlds.Rulebooks()[0].Name(), "--lang", "en")
+		code, out, errs := clitest.Run(t, string(raw), "read", "-", "--rulebook", worlds.Rulebooks()[0].Name(), "--lang",
+			"en")
 		switch {
 		case strings.Contains(m.File, "away"):
 			if code != fault.ExitMachine {
@@ -281,37 +282,9 @@ func TestDemoOfNothing(t *testing.T) {
 		if c.example != "" {
 			args = append(args, "--example", c.example)
 		}
-		code := run(t.Context(), args, strings.NewReader(""), &out, &errs, noEnv, []game.Rulebook{duel.Rules()})
+		code := cli.Run(t.Context(), args, strings.NewReader(""), &out, &errs, clitest.NoEnv, []game.Rulebook{duel.Rules()})
 		if code != fault.ExitUsage || out.Len() > 0 || !strings.Contains(errs.String(), c.says) {
 			t.Errorf("%s %s: exit %d, %q, %q", c.rulebook, c.example, code, out.String(), errs.String())
 		}
-	}
-}
-
-// What would pass by itself does not end the demo: it runs cron again, as a crontab would. What does not pass ends it,
-// and the demo says what it is.
-func TestDemoOnABusyMachine(t *testing.T) {
-	t.Parallel()
-	game := examples.Find("", worlds.Rulebooks()[0].Name(), false)
-	c := &call.Call{Ctx: t.Context(), Out: io.Discard, Env: noEnv, Books: worlds.Rulebooks(),
-		Voice: call.NewVoice(phrase.En, io.Discard, io.Discard)}
-	d := &demo{call: c, game: game, dir: filepath.Join(t.TempDir(), "demo")}
-	if err := d.found(); err != nil {
-		t.Fatal(err)
-	}
-	defer d.post.Close()
-	busy := mailertest.Fault{Stage: "MAIL", Code: 451, Text: "too busy", Times: 1}
-	d.post.Fail(busy)
-	if err := d.deliver(game.Mails[0]); err != nil {
-		t.Fatalf("busy once: %v", err)
-	}
-	d.post.Mend()
-	busy.Times = 0
-	d.post.Fail(busy)
-	if err := d.deliver(game.Mails[1]); err == nil {
-		t.Fatal("busy always: the demo goes on")
-	} else if said := c.Voice.Book.Say(err.(*fault.Complaint).What); !strings.Contains(said, "send") ||
-		!strings.Contains(said, "wait for the next attempt") {
-		t.Errorf("busy always: %s", said)
 	}
 }

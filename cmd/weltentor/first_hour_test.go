@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"weltentor/cmd/table/pages"
+	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/resolve/outbox"
@@ -27,7 +28,7 @@ func TestFirstHour(t *testing.T) {
 		t.Run(rb.Name(), func(t *testing.T) {
 			t.Parallel()
 			kind := settings.Kind("Friday 20:00")
-			n := &newcomers{stage.NewPlay(t, inProcess(rb), "", kind, func(p *stage.Play) stage.Office {
+			n := &newcomers{stage.NewPlay(t, clitest.InProcess(rb), "", kind, func(p *stage.Play) stage.Office {
 				return stage.NewEmbedded(t, func() time.Time { return p.Now }, anna)
 			}, "--rulebook", rb.Name())}
 			out := n.Done("realm", "add", n.Dir, "--name", "Moorland", "--player", "Anna", "--mail", anna,
@@ -62,7 +63,7 @@ func TestFirstHour(t *testing.T) {
 			n.One(1)
 			html, _, built := pages.Page(rb.Name())
 			if !built {
-				mayLackPages(t)
+				clitest.MayLackPages(t)
 				return
 			}
 			n.Says("report 0", report.Body, "TABLE brings a page for your browser that opens on your map")

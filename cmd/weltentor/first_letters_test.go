@@ -3,12 +3,12 @@ package main
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 	"unicode/utf8"
 
+	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/laws"
 	"weltentor/orders/phrase"
@@ -28,11 +28,11 @@ func TestFirstLettersOfThePages(t *testing.T) {
 					rb.Words(lang).T("game"))
 				addresses := places(t, rb, "moorland@demo.test", "fenmark@demo.test", "graumark@demo.test",
 					"salzkueste@demo.test")
-				p := stage.NewPlay(t, inProcess(rb), "", nil, func(p *stage.Play) stage.Office {
+				p := stage.NewPlay(t, clitest.InProcess(rb), "", nil, func(p *stage.Play) stage.Office {
 					return stage.NewEmbedded(t, func() time.Time { return p.Now }, addresses...)
 				}, "--seed", "3")
 				for _, a := range addresses {
-					p.Join(named(a), a, string(lang), game.UTF8)
+					p.Join(clitest.Named(a), a, string(lang), game.UTF8)
 				}
 				p.Cron()
 				realm := int(letter[3] - '0')
@@ -70,11 +70,11 @@ func TestFirstLettersOfReport0(t *testing.T) {
 				t.Parallel()
 				addresses := places(t, rb, "moorland@demo.test", "fenmark@demo.test", "graumark@demo.test",
 					"salzkueste@demo.test")
-				p := stage.NewPlay(t, inProcess(rb), "", nil, func(p *stage.Play) stage.Office {
+				p := stage.NewPlay(t, clitest.InProcess(rb), "", nil, func(p *stage.Play) stage.Office {
 					return stage.NewEmbedded(t, func() time.Time { return p.Now }, addresses...)
 				}, "--seed", "5")
 				for _, a := range addresses {
-					p.Join(named(a), a, string(lang), game.UTF8)
+					p.Join(clitest.Named(a), a, string(lang), game.UTF8)
 				}
 				p.Cron()
 				welcome := make([]stage.Letter, len(addresses))
@@ -89,10 +89,10 @@ func TestFirstLettersOfReport0(t *testing.T) {
 					p.Office.Post(t, a, fmt.Appendf(nil, "From: %s\r\nTo: %s\r\nSubject: Re: %s\r\n"+
 						"Message-ID: <first%d@player.test>\r\n"+
 						"Content-Type: text/plain; charset=UTF-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n%s", a, stage.GameAddress,
-						welcome[i].Subject, i, strings.ReplaceAll(marked(filled), "\n", "\r\n")))
+						welcome[i].Subject, i, strings.ReplaceAll(clitest.Marked(filled), "\n", "\r\n")))
 					p.Cron()
 					receipt := p.Fresh(i + 1)
-					if first, _, _ := strings.Cut(receipt[len(receipt)-1].Body, "\n\n"); !anySays(receipt, good) {
+					if first, _, _ := strings.Cut(receipt[len(receipt)-1].Body, "\n\n"); !clitest.AnySays(receipt, good) {
 						t.Errorf("realm %d is told\n%s\nabout\n%s", i+1, first, filled)
 					}
 					if len(guide) == 0 {
@@ -102,7 +102,7 @@ func TestFirstLettersOfReport0(t *testing.T) {
 						t.Errorf("the guide says that a later letter replaces one that may have been played:\n%s", page)
 					}
 					for _, line := range guide {
-						if !anySays(receipt, line) {
+						if !clitest.AnySays(receipt, line) {
 							t.Errorf("the guide says that the receipt says %q, it says\n%s", line, receipt[0].Body)
 						}
 					}
@@ -110,13 +110,6 @@ func TestFirstLettersOfReport0(t *testing.T) {
 			})
 		}
 	}
-}
-
-// anySays reports whether one of several letters says something.
-func anySays(letters []stage.Letter, what string) bool {
-	return slices.ContainsFunc(letters, func(l stage.Letter) bool {
-		return strings.Contains(strings.Join(strings.Fields(l.Body), " "), strings.Join(strings.Fields(what), " "))
-	})
 }
 
 // replyTo puts a realm's password into the form in a letter.
@@ -166,19 +159,14 @@ func places(t *testing.T, rb game.Rulebook, addresses ...string) []string {
 		t.Fatal(err)
 	}
 	for i, a := range addresses {
-		next, _, err := w.Join(game.Joining{Name: named(a), Player: "P", Lang: phrase.De, Computer: game.UTF8}, game.Seed{})
+		next, _, err := w.Join(game.Joining{Name: clitest.Named(a), Player: "P", Lang: phrase.De, Computer: game.UTF8},
+			game.Seed{})
 		if err != nil {
 			return addresses[:i]
 		}
 		w = next
 	}
 	return addresses
-}
-
-// named is the realm whose player has an address.
-func named(address string) string {
-	name, _, _ := strings.Cut(address, "@")
-	return strings.ToUpper(name[:1]) + name[1:]
 }
 
 // firstLetter is the first block below a game's heading on a page, and the one after it: what the receipt

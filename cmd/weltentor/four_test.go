@@ -3,6 +3,7 @@ package main
 import (
 	"testing"
 
+	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/world"
@@ -17,7 +18,7 @@ func TestGameOfFour(t *testing.T) {
 	for n, rb := range worlds.Rulebooks() {
 		t.Run(rb.Name(), func(t *testing.T) {
 			t.Parallel()
-			if by := inProcess(worlds.Rulebooks()...); n == 0 {
+			if by := clitest.InProcess(worlds.Rulebooks()...); n == 0 {
 				stage.GameOfFour(t, by, stage.EmbeddedFor(t))
 			} else {
 				stage.BriefGameOfFour(t, by, rb.Name(), stage.EmbeddedFor(t), func(dir string, realm int) string {

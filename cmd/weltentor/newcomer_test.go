@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/worlds"
@@ -23,21 +24,8 @@ func shownSettings(t *testing.T, rb game.Rulebook) (n int) {
 
 // explains reports whether a game has abbreviations and prices to explain.
 func explains(t *testing.T, rb game.Rulebook) bool {
-	_, is := fresh(t, rb).(game.Legender)
+	_, is := clitest.Fresh(t, rb).(game.Legender)
 	return is
-}
-
-func fresh(t *testing.T, rb game.Rulebook) game.World {
-	t.Helper()
-	tables, err := rb.Tables(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := rb.Found(game.Founding{Tables: tables})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return w
 }
 
 // A newcomer in every game gets the abbreviations of the report and the prices by mail, in their language, with report
@@ -47,7 +35,7 @@ func TestNewcomersLearnTheWords(t *testing.T) {
 	for _, rb := range worlds.Rulebooks() {
 		t.Run(rb.Name(), func(t *testing.T) {
 			t.Parallel()
-			n := &newcomers{stage.NewPlay(t, inProcess(rb), "", nil, func(p *stage.Play) stage.Office {
+			n := &newcomers{stage.NewPlay(t, clitest.InProcess(rb), "", nil, func(p *stage.Play) stage.Office {
 				return stage.NewEmbedded(t, func() time.Time { return p.Now }, "anna@demo.test", "bob@demo.test")
 			}, "--rulebook", rb.Name())}
 			n.Join("Moorland", "anna@demo.test", "de", game.UTF8)
@@ -58,7 +46,7 @@ func TestNewcomersLearnTheWords(t *testing.T) {
 				n.helped(2, "HELP", "REPORT.TXT", "begin with $I 2")
 			}
 			who := 2
-			if _, is := fresh(t, rb).(game.Successive); is {
+			if _, is := clitest.Fresh(t, rb).(game.Successive); is {
 				who = 1 // it is their turn
 			}
 			n.feet(who, shownSettings(t, rb))

@@ -17,6 +17,7 @@ import (
 	"pgregory.net/rapid"
 
 	"weltentor/cmd/table/engine"
+	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/mailer/mime"
@@ -52,10 +53,11 @@ type line struct {
 }
 
 func newTrio(t *testing.T, rules game.Rulebook, turns int) *trio {
-	w := &trio{Probe: stage.NewProbe(t, time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC), inProcess(worlds.Rulebooks()...)),
+	w := &trio{Probe: stage.NewProbe(t, time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC),
+		clitest.InProcess(worlds.Rulebooks()...)),
 		rules: rules, passwords: []string{""}, lines: [][]line{nil}, drawn: map[string]int{}}
 	w.Done("new", w.Dir, "--seed", "7", "--rulebook", rules.Name())
-	w.Settle(deskAddress, "")
+	w.Settle(clitest.Address, "")
 	for n := 1; n <= 6; n++ {
 		code, out, _ := w.Run("realm", "add", "--by-hand", w.Dir, "--name", "Reich"+string(rune('A'+n)), "--player",
 			fmt.Sprintf("P%d", n), "--mail", fmt.Sprintf("r%d@test.example", n), "--player-lang",
@@ -75,7 +77,7 @@ func newTrio(t *testing.T, rules game.Rulebook, turns int) *trio {
 		w.Done("turn", w.Dir, "--force", "--yes")
 	}
 	var err error
-	w.world, err = world.Open(w.Dir, worlds.Rulebooks(), world.Settings{Address: deskAddress, Zone: time.UTC,
+	w.world, err = world.Open(w.Dir, worlds.Rulebooks(), world.Settings{Address: clitest.Address, Zone: time.UTC,
 		Lang: phrase.En, Render: func(d outbox.Draft) ([]byte, error) { return json.Marshal(d) }})
 	if err != nil {
 		t.Fatal(err)
@@ -246,7 +248,7 @@ func (w *trio) byCheck(t *rapid.T, realm int, lang phrase.Lang, text string) (ou
 	if errs != "" {
 		return out, errs
 	}
-	var c checkJSON
+	var c clitest.CheckJSON
 	if err := json.Unmarshal([]byte(said), &c); err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/resolve/personal"
 	"weltentor/worlds"
@@ -26,23 +27,23 @@ type one struct {
 }
 
 // says lets a person write: an order with a comment that is no line, a question and what is beside them.
-func (d *counter) says(p *one, from, word string) {
+func says(d *clitest.Counter, p *one, from, word string) {
 	d.T.Helper()
 	for _, kind := range []string{"place", "theme", "noline"} {
 		p.words = append(p.words, word+kind)
 	}
 	d.Now = d.Now.Add(time.Hour)
-	d.writes(from, "Where is "+word+"theme?", "Where is "+word+"place?\n")
-	d.writes(from, "Zug", "$A\nK.M 99 x ; "+word+"noline\n")
+	d.Writes(from, "Where is "+word+"theme?", "Where is "+word+"place?\n")
+	d.Writes(from, "Zug", "$A\nK.M 99 x ; "+word+"noline\n")
 }
 
 // agrees answers the newest letter with a code that an address has got.
-func (d *counter) agrees(from string) {
+func agrees(d *clitest.Counter, from string) {
 	d.T.Helper()
-	got := d.got(from)
+	got := d.Got(from)
 	for _, l := range slices.Backward(got) {
-		if tokenIn.MatchString(l.Subject) {
-			d.writes(from, "Re: "+l.Subject, "Ja\n")
+		if clitest.TokenIn.MatchString(l.Subject) {
+			d.Writes(from, "Re: "+l.Subject, "Ja\n")
 			return
 		}
 	}
@@ -50,14 +51,14 @@ func (d *counter) agrees(from string) {
 }
 
 // moves changes an address: both sides agree.
-func (d *counter) moves(from, to string) (back string) {
+func moves(d *clitest.Counter, from, to string) (back string) {
 	d.T.Helper()
-	d.got(from)
-	d.writes(from, "ADDRESS "+to, "")
-	d.agrees(from)
-	d.agrees(to)
-	for _, l := range d.got(from) {
-		if code := tokenIn.FindString(l.Body); code != "" {
+	d.Got(from)
+	d.Writes(from, "ADDRESS "+to, "")
+	agrees(d, from)
+	agrees(d, to)
+	for _, l := range d.Got(from) {
+		if code := clitest.TokenIn.FindString(l.Body); code != "" {
 			return code
 		}
 	}
@@ -66,27 +67,27 @@ func (d *counter) moves(from, to string) (back string) {
 }
 
 // standsIn makes an address the substitute of a player.
-func (d *counter) standsIn(player, substitute string) {
+func standsIn(d *clitest.Counter, player, substitute string) {
 	d.T.Helper()
-	d.got(player)
-	d.writes(player, "SUBSTITUTE "+substitute+" 3", "")
-	d.agrees(player)
-	d.agrees(substitute)
+	d.Got(player)
+	d.Writes(player, "SUBSTITUTE "+substitute+" 3", "")
+	agrees(d, player)
+	agrees(d, substitute)
 }
 
 // succeeds gives a realm up, and a newcomer takes it.
-func (d *counter) succeeds(from, name, to string) {
+func succeeds(d *clitest.Counter, from, name, to string) {
 	d.T.Helper()
 	d.Now = d.Now.AddDate(0, 0, 8) // before, the old address could take the last move back
-	d.got(from)
-	d.writes(from, "LEAVE", "")
-	d.agrees(from)
-	d.writes(name+" <"+to+">", "SIGNUP", "")
-	got := d.got(to)
+	d.Got(from)
+	d.Writes(from, "LEAVE", "")
+	agrees(d, from)
+	d.Writes(name+" <"+to+">", "SIGNUP", "")
+	got := d.Got(to)
 	if len(got) == 0 {
 		d.T.Fatalf("%s is not invited", to)
 	}
-	d.writes(to, "Re: "+got[len(got)-1].Subject, "YES\nName: "+name+"\n")
+	d.Writes(to, "Re: "+got[len(got)-1].Subject, "YES\nName: "+name+"\n")
 	d.Cron()
 	if list := d.Done("realm", "list", d.Dir); !strings.Contains(list, name) || !strings.Contains(list, to) {
 		d.T.Fatalf("%s has no realm:\n%s", name, list)
@@ -94,7 +95,7 @@ func (d *counter) succeeds(from, name, to string) {
 }
 
 // heirs is a world whose realm 1 went through three players, with what they did by mail between.
-func heirs(t *testing.T) (d *counter, all []*one) {
+func heirs(t *testing.T) (d *clitest.Counter, all []*one) {
 	t.Helper()
 	mail := func(names ...string) (out []string) {
 		for _, n := range names {
@@ -107,8 +108,8 @@ func heirs(t *testing.T) (d *counter, all []*one) {
 	second := &one{who: "Uli", mail: mail("uli", "office", "sue")}
 	third := &one{mail: mail("kim")}
 	all = []*one{first, thief, second, third}
-	d = &counter{seen: map[string]int{}}
-	d.Play = stage.NewPlay(t, inProcess(worlds.Rulebooks()[0]), "", map[string]string{"deadline": `"300 days"`,
+	d = &clitest.Counter{Seen: map[string]int{}}
+	d.Play = stage.NewPlay(t, clitest.InProcess(worlds.Rulebooks()[0]), "", map[string]string{"deadline": `"300 days"`,
 		"signup.open": "true", "gm.mail": `"gm@demo.test"`}, func(p *stage.Play) stage.Office {
 		return stage.NewEmbedded(t, func() time.Time { return p.Now }, slices.Concat([]string{"bob@demo.test",
 			"gm@demo.test"}, first.mail, thief.mail, second.mail, third.mail)...)
@@ -117,28 +118,28 @@ func heirs(t *testing.T) (d *counter, all []*one) {
 	d.Join("Fenmark", "bob@demo.test", "en", game.UTF8)
 	d.Cron()
 
-	d.says(first, "anna@demo.test", "anna")
-	d.standsIn("anna@demo.test", "ann@heirs.test")
-	d.says(first, "ann@heirs.test", "annsub")
+	says(d, first, "anna@demo.test", "anna")
+	standsIn(d, "anna@demo.test", "ann@heirs.test")
+	says(d, first, "ann@heirs.test", "annsub")
 	d.Done("turn", d.Dir, "--force", "--yes")
 	d.Now = d.Now.AddDate(0, 0, 4)
 	d.Cron()
-	back := d.moves("anna@demo.test", "thief@heirs.test")
-	d.says(thief, "thief@heirs.test", "thief")
-	d.standsIn("thief@heirs.test", "eve@heirs.test")
-	d.says(thief, "eve@heirs.test", "evesub")
-	d.writes("anna@demo.test", "Re: "+back, "Ja\n")
-	d.says(first, "anna@demo.test", "hanna")
-	d.moves("anna@demo.test", "desk@heirs.test")
-	d.says(first, "desk@heirs.test", "susanna")
-	d.succeeds("desk@heirs.test", "Uli", "uli@heirs.test")
-	d.says(second, "uli@heirs.test", "uli")
-	d.standsIn("uli@heirs.test", "sue@heirs.test")
-	d.says(second, "sue@heirs.test", "suesub")
-	d.moves("uli@heirs.test", "office@heirs.test")
-	d.says(second, "office@heirs.test", "ulrich")
-	d.succeeds("office@heirs.test", "Kim", "kim@heirs.test")
-	d.says(third, "kim@heirs.test", "kim")
+	back := moves(d, "anna@demo.test", "thief@heirs.test")
+	says(d, thief, "thief@heirs.test", "thief")
+	standsIn(d, "thief@heirs.test", "eve@heirs.test")
+	says(d, thief, "eve@heirs.test", "evesub")
+	d.Writes("anna@demo.test", "Re: "+back, "Ja\n")
+	says(d, first, "anna@demo.test", "hanna")
+	moves(d, "anna@demo.test", "desk@heirs.test")
+	says(d, first, "desk@heirs.test", "susanna")
+	succeeds(d, "desk@heirs.test", "Uli", "uli@heirs.test")
+	says(d, second, "uli@heirs.test", "uli")
+	standsIn(d, "uli@heirs.test", "sue@heirs.test")
+	says(d, second, "sue@heirs.test", "suesub")
+	moves(d, "uli@heirs.test", "office@heirs.test")
+	says(d, second, "office@heirs.test", "ulrich")
+	succeeds(d, "office@heirs.test", "Kim", "kim@heirs.test")
+	says(d, third, "kim@heirs.test", "kim")
 	d.Mail(stage.Bob, "$R\nK.M 1 1000 0 0\n")
 	d.Cron()
 	return d, all
@@ -146,13 +147,13 @@ func heirs(t *testing.T) (d *counter, all []*one) {
 
 // holds returns which of some words are in the file of the world: in what is in use, and in pages that are free, as they
 // are, in base64 or packed.
-func (d *counter) holds(words []string) map[string]bool {
+func holds(d *clitest.Counter, words []string) map[string]bool {
 	d.T.Helper()
 	raw, err := os.ReadFile(filepath.Join(d.Dir, "world.db"))
 	if err != nil {
 		d.T.Fatal(err)
 	}
-	plain, in := unpackedAll(raw), map[string]bool{}
+	plain, in := clitest.UnpackedAll(raw), map[string]bool{}
 	for _, w := range words {
 		in[w] = bytes.Contains(plain, []byte(w))
 		for before := range 3 { // wherever the word begins in the three bytes
@@ -201,7 +202,7 @@ func TestEachPersonIsForgottenByCommand(t *testing.T) {
 				d.Done(append(of(p, "forget"), "--backups", "--why", "wish", "--yes")...)
 				gone[p] = true
 				for _, q := range all {
-					for w, has := range d.holds(slices.Concat(q.words, q.mail)) {
+					for w, has := range holds(d, slices.Concat(q.words, q.mail)) {
 						if has == gone[q] {
 							t.Errorf("after %q: %s of %q is there: %v", p.who, w, q.who, has)
 						}

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
@@ -15,7 +16,7 @@ import (
 
 // plot is a game of four who write to each other by mail.
 type plot struct {
-	*counter
+	*clitest.Counter
 	orders map[string]string         // each player's first letter of orders, with the password
 	bodies map[string][]stage.Letter // what each has got since the game began
 }
@@ -26,10 +27,10 @@ type plot struct {
 func TestFourPlayersPlot(t *testing.T) {
 	t.Parallel()
 	const anna, bob, cara, dave, gm = "anna@demo.test", "bob@demo.test", "cara@demo.test", "dave@demo.test", "gm@demo.test"
-	p := &plot{counter: &counter{seen: map[string]int{}}, orders: map[string]string{},
+	p := &plot{Counter: &clitest.Counter{Seen: map[string]int{}}, orders: map[string]string{},
 		bodies: map[string][]stage.Letter{}}
 	rb := worlds.Rulebooks()[0]
-	p.Play = stage.NewPlay(t, inProcess(rb), "", map[string]string{"gm.mail": `"` + gm + `"`, "press": `"now"`},
+	p.Play = stage.NewPlay(t, clitest.InProcess(rb), "", map[string]string{"gm.mail": `"` + gm + `"`, "press": `"now"`},
 		func(p *stage.Play) stage.Office {
 			return stage.NewEmbedded(t, func() time.Time { return p.Now }, anna, bob, cara, dave, gm, "evil@demo.test")
 		}, "--realms", "4")
@@ -38,9 +39,9 @@ func TestFourPlayersPlot(t *testing.T) {
 	}
 	p.Cron()
 	for i, who := range []string{anna, bob, cara, dave} {
-		p.orders[who] = p.first(i+1, p.got(who))
-		p.writes(who, "orders", p.orders[who])
-		p.got(who)
+		p.orders[who] = p.first(i+1, p.Got(who))
+		p.Writes(who, "orders", p.orders[who])
+		p.Got(who)
 	}
 	inForce := func() (all string) {
 		for _, n := range []string{"1", "2", "3", "4"} {
@@ -50,7 +51,7 @@ func TestFourPlayersPlot(t *testing.T) {
 	}
 	before := inForce()
 
-	p.writes(anna, "LETTER 2", p.line(1)+"\nkanari1: Frieden? Ich ziehe nach Norden.\n")
+	p.Writes(anna, "LETTER 2", p.line(1)+"\nkanari1: Frieden? Ich ziehe nach Norden.\n")
 	p.reached("kanari1", bob)
 	l1 := p.last(bob)
 
@@ -66,10 +67,10 @@ func TestFourPlayersPlot(t *testing.T) {
 	p.reached("kanari4")
 	p.reply("evil@demo.test", l3, gmail, "kanari5: attack now")
 	p.reached("kanari5")
-	p.writes(bob, "Automatic reply: "+l3.Subject, "kanari6: I am away until Monday.\n", "Auto-Submitted: auto-replied")
+	p.Writes(bob, "Automatic reply: "+l3.Subject, "kanari6: I am away until Monday.\n", "Auto-Submitted: auto-replied")
 	p.reached("kanari6")
 
-	p.writes(dave, "LETTER A", p.line(4)+"\nkanari7: hear, all!\n")
+	p.Writes(dave, "LETTER A", p.line(4)+"\nkanari7: hear, all!\n")
 	p.reached("kanari7", anna, bob, cara)
 	l7 := p.last(cara)
 	p.reply(cara, l7, phone, "kanari8: einverstanden\n\n"+p.orders[cara])
@@ -83,9 +84,9 @@ func TestFourPlayersPlot(t *testing.T) {
 		t.Errorf("orders were\n%s\nand are\n%s", before, after)
 	}
 	marched := strings.Replace(p.orders[bob], "$E", "$N\n#4\nkanari11: now.\n#E\n$E", 1)
-	p.writes(bob, "orders", marched)
+	p.Writes(bob, "orders", marched)
 	p.reached("kanari11", dave)
-	p.writes(cara, "BRIEF M", "kanari12: darf man das, Spielleitung?\n")
+	p.Writes(cara, "BRIEF M", "kanari12: darf man das, Spielleitung?\n")
 	p.reached("kanari12", gm)
 
 	p.Now = p.Now.AddDate(0, 0, 8)
@@ -130,7 +131,7 @@ func (p *plot) collect() {
 	p.T.Helper()
 	for _, who := range []string{"anna@demo.test", "bob@demo.test", "cara@demo.test", "dave@demo.test", "gm@demo.test",
 		"evil@demo.test"} {
-		p.bodies[who] = append(p.bodies[who], p.got(who)...)
+		p.bodies[who] = append(p.bodies[who], p.Got(who)...)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/resolve/master"
 	"weltentor/worlds"
@@ -29,25 +30,25 @@ func TestPracticeByMail(t *testing.T) {
 				word, yes, lesson = "üben", "Ja", "Zug %d von 6: "
 			}
 			d := practiceCounter(t, rb)
-			before := d.standing()
-			d.writes(stranger, word, "")
-			asked := d.got(stranger)
+			before := standing(d)
+			d.Writes(clitest.Stranger, word, "")
+			asked := d.Got(clitest.Stranger)
 			if len(asked) != 1 || len(asked[0].Body) > 700 || len(asked[0].Files) > 0 {
 				t.Fatalf("a stranger gets %v", asked)
 			}
-			token := d.token(asked[0])
-			d.writes(stranger, "Re: "+asked[0].Subject, yes+"\n")
-			last := d.got(stranger)
-			d.nowhere(token)
+			token := d.Token(asked[0])
+			d.Writes(clitest.Stranger, "Re: "+asked[0].Subject, yes+"\n")
+			last := d.Got(clitest.Stranger)
+			d.Nowhere(token)
 			for turn := 1; turn <= 6; turn++ {
 				l := last[len(last)-1]
-				code := tokenIn.FindString(l.Subject)
+				code := clitest.TokenIn.FindString(l.Subject)
 				if code == "" || !strings.Contains(l.Body, "\n$I 1 "+code+"\n") || strings.Contains(l.Body+l.Subject, "***") {
 					t.Fatalf("turn %d: no code in %q and\n%s", turn, l.Subject, l.Body)
 				}
 				d.Says("the letter", l.Body, fmt.Sprintf(lesson, turn))
 				for _, came := range last { // a phrase that is missing is in backticks, and no letter has Markdown
-					d.lacks("the letter", came.Body, "`")
+					d.Lacks("the letter", came.Body, "`")
 				}
 				if len(l.Files) != 1 {
 					t.Errorf("turn %d: files %v", turn, l.Files)
@@ -60,9 +61,9 @@ func TestPracticeByMail(t *testing.T) {
 				case 2, 5: // quoted as it is
 					answer = yes + "\n\n> " + strings.ReplaceAll(strings.TrimSpace(l.Body), "\n", "\n> ")
 				}
-				d.writes(stranger, "Re: "+l.Subject, answer+"\n")
-				last = d.got(stranger)
-				d.nowhere(code)
+				d.Writes(clitest.Stranger, "Re: "+l.Subject, answer+"\n")
+				last = d.Got(clitest.Stranger)
+				d.Nowhere(code)
 				if len(last) != 2 {
 					t.Fatalf("turn %d: %d letters came: %v", turn, len(last), last)
 				}
@@ -70,13 +71,14 @@ func TestPracticeByMail(t *testing.T) {
 			}
 			end := last[1]
 			d.Says("the end", end.Body, map[bool]string{false: "To play, write SIGNUP", true: "schreibt ANMELDUNG"}[n%2 == 1])
-			if tokenIn.MatchString(end.Subject + end.Body) {
+			if clitest.TokenIn.MatchString(end.Subject + end.Body) {
 				t.Error("the last letter has a code")
 			}
 			for _, more := range []string{"What needs you", "Das braucht Euch", "It is your turn", "Ihr seid am Zug"} {
-				d.lacks("the last letter", end.Body, more)
+				d.Lacks("the last letter", end.Body, more)
 			}
-			if after := d.standing(); after.Turn != before.Turn || len(after.Realms) != len(before.Realms) || after.Practice.Running != 0 {
+			if after := standing(d); after.Turn != before.Turn || len(after.Realms) != len(before.Realms) ||
+				after.Practice.Running != 0 {
 				t.Errorf("%+v", after)
 			}
 			d.Cron()
@@ -99,17 +101,18 @@ func withoutOne(body string) string {
 }
 
 // practiceCounter is a world of a game, without realms, in which one can practise.
-func practiceCounter(t *testing.T, rb game.Rulebook) *counter {
-	d := &counter{seen: map[string]int{}}
-	d.Play = stage.NewPlay(t, inProcess(worlds.Rulebooks()...), "", map[string]string{"practice": "2", "signup.open": "true"},
+func practiceCounter(t *testing.T, rb game.Rulebook) *clitest.Counter {
+	d := &clitest.Counter{Seen: map[string]int{}}
+	d.Play = stage.NewPlay(t, clitest.InProcess(worlds.Rulebooks()...), "", map[string]string{"practice": "2",
+		"signup.open": "true"},
 		func(p *stage.Play) stage.Office {
-			return stage.NewEmbedded(t, func() time.Time { return p.Now }, "gm@demo.test", stranger)
+			return stage.NewEmbedded(t, func() time.Time { return p.Now }, "gm@demo.test", clitest.Stranger)
 		}, "--rulebook", rb.Name())
 	return d
 }
 
 // standing is what status shows to scripts.
-func (d *counter) standing() (s master.Status) {
+func standing(d *clitest.Counter) (s master.Status) {
 	d.T.Helper()
 	if err := json.Unmarshal([]byte(d.Done("status", "--json", d.Dir)), &s); err != nil {
 		d.T.Fatal(err)

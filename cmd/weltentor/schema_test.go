@@ -13,10 +13,12 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"weltentor/cmd/table/engine"
+	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
-	"weltentor/cmd/weltentor/laws"
 	"weltentor/cmd/weltentor/settings"
+	"weltentor/resolve/letters"
 	"weltentor/resolve/players"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
@@ -25,57 +27,17 @@ import (
 	"weltentor/worlds/game"
 )
 
-// schemas are the forms of data that are described, with their addresses.
-var schemas = map[string]string{"report.schema.json": "urn:weltentor:report:1",
-	"table.schema.json": "urn:weltentor:table:1"}
-
-// schemaText reads one of them.
-func schemaText(t *testing.T, name string) map[string]any {
-	t.Helper()
-	text, err := jsonschema.UnmarshalJSON(strings.NewReader(laws.Content(t, "docs/"+name)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text.(map[string]any)
-}
-
-// schema returns a schema that can check data.
-func schema(t *testing.T, name string) *jsonschema.Schema {
-	t.Helper()
-	c := jsonschema.NewCompiler()
-	c.AssertFormat()
-	for file, address := range schemas {
-		if err := c.AddResource(address, schemaText(t, file)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	s, err := c.Compile(schemas[name])
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-// fits checks data by a schema.
-func fits(s *jsonschema.Schema, data []byte) error {
-	v, err := jsonschema.UnmarshalJSON(strings.NewReader(string(data)))
-	if err != nil {
-		return err
-	}
-	return s.Validate(v)
-}
-
 // The schemas describe each field of the data, and no other, and say which are always there.
 func TestSchemasNameEachField(t *testing.T) {
 	t.Parallel()
 	for name, of := range map[string]reflect.Type{"report.schema.json": reflect.TypeFor[game.Facts](),
 		"table.schema.json": reflect.TypeFor[game.Table]()} {
-		f := form{t, schemaText(t, name), map[reflect.Type]bool{}}
-		if f.whole["$id"] != schemas[name] {
+		f := form{t, clitest.SchemaText(t, name), map[reflect.Type]bool{}}
+		if f.whole["$id"] != clitest.Schemas[name] {
 			t.Errorf("%s is %v", name, f.whole["$id"])
 		}
 		f.holds(name, of, f.whole)
-		schema(t, name)
+		clitest.Schema(t, name)
 	}
 }
 
@@ -146,7 +108,7 @@ func (f form) object(at string, of reflect.Type, part map[string]any) {
 // What the schema lacks is found, at any depth.
 func TestSchemaRefuses(t *testing.T) {
 	t.Parallel()
-	s := schema(t, "report.schema.json")
+	s := clitest.Schema(t, "report.schema.json")
 	whole := func(change func(*game.Facts)) string {
 		f := game.Facts{Schema: game.FactsSchema, Rules: 1, Lang: "de", Realm: game.FactRealm{Number: 1},
 			Refused: []game.FactRefused{}, Weeks: []game.FactWeek{}, Realms: []game.FactRealm{},
@@ -173,7 +135,7 @@ func TestSchemaRefuses(t *testing.T) {
 				Args: map[string]game.FactValue{"n": {Number: 3}, "who": {Word: "x", Worded: true}}}}}})
 		}): true,
 	} {
-		if err := fits(s, []byte(text)); (err == nil) != want {
+		if err := clitest.Fits(s, []byte(text)); (err == nil) != want {
 			t.Errorf("%s\n%v", text, err)
 		}
 	}
@@ -194,7 +156,7 @@ func reportsFit(t *testing.T, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, table, reports := schema(t, "report.schema.json"), schema(t, "table.schema.json"), 0
+	s, table, reports := clitest.Schema(t, "report.schema.json"), clitest.Schema(t, "table.schema.json"), 0
 	for _, r := range realms {
 		for turn := 0; ; turn++ {
 			if _, err := turns.Report(w, r.Number, turn); errors.Is(err, faults.ErrReport) {
@@ -206,7 +168,7 @@ func reportsFit(t *testing.T, dir string) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := fits(s, data); err != nil {
+			if err := clitest.Fits(s, data); err != nil {
 				t.Errorf("realm %d, turn %d: %v\n%.2000s", r.Number, turn, err, data)
 			}
 			tablesFit(t, w, table, r.Number, turn)
@@ -230,7 +192,8 @@ func printed(t *testing.T, w *world.World, dir string) {
 	if err := json.Unmarshal(data, &facts); err != nil {
 		t.Fatal(err)
 	}
-	if code, out, errs := sh(t, "", "report", dir, "1", "1", "--json"); code != fault.ExitDone || out != string(data) {
+	if code, out, errs := clitest.Run(t, "", "report", dir, "1", "1", "--json"); code != fault.ExitDone ||
+		out != string(data) {
 		t.Errorf("exit %d %s\n%.300s", code, errs, out)
 	}
 	armies, parts := len(facts.Armies), 0
@@ -244,14 +207,31 @@ func printed(t *testing.T, w *world.World, dir string) {
 		"armies": {armies + parts, "turn,realm,name,of,kind,unknown,at,men"},
 		"fields": {len(facts.Fields), "turn,at,name,own,terrain,owner,building,state,edges"},
 	} {
-		code, out, errs := sh(t, "", "report", dir, "1", "1", "--csv", table)
+		code, out, errs := clitest.Run(t, "", "report", dir, "1", "1", "--csv", table)
 		rows, err := csv.NewReader(strings.NewReader(out)).ReadAll()
 		if err != nil || code != fault.ExitDone || len(rows) != want.lines+1 || !strings.HasPrefix(out, want.head) {
 			t.Errorf("%s: exit %d %s, %v\n%.300s", table, code, errs, err, out)
 		}
 	}
-	if code, out, errs := sh(t, "", "report", dir, "1", "99", "--json"); code != fault.ExitNo || out != "" ||
+	if code, out, errs := clitest.Run(t, "", "report", dir, "1", "99", "--json"); code != fault.ExitNo || out != "" ||
 		!strings.Contains(errs, "no report of turn 99") {
 		t.Errorf("exit %d %q %s", code, out, errs)
+	}
+}
+
+// tablesFit checks the data for players' pages by the schema, those of all realms and turns, and makes the page's
+// engine open them.
+func tablesFit(t *testing.T, w *world.World, s *jsonschema.Schema, realm, turn int) {
+	t.Helper()
+	laid, err := letters.Laid(w, realm, turn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := clitest.Fits(s, laid); err != nil {
+		t.Errorf("realm %d, turn %d: %v\n%.2000s", realm, turn, err, laid)
+	}
+	opened, err := engine.New(w.Rulebook()).Open(laid)
+	if err != nil || opened.Realm != realm || opened.Turn != turn+1 {
+		t.Errorf("realm %d, turn %d: the page opens %+v, %v", realm, turn, opened, err)
 	}
 }

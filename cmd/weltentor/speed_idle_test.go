@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
@@ -30,7 +31,7 @@ func idle(b *testing.B, number int) {
 	var all *stage.Probe
 	args, books := []string{"cron"}, worlds.Rulebooks()
 	for n := range number {
-		p := stage.NewProbe(b, time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), inProcess(books...))
+		p := stage.NewProbe(b, time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), clitest.InProcess(books...))
 		p.Dir = filepath.Join(b.TempDir(), fmt.Sprint("w", n))
 		if err := players.Found(p.Dir, books[0], game.Founding{Seed: game.Seed{byte(n)}, Width: 20, Height: 16},
 			p.Now); err != nil {
@@ -51,10 +52,10 @@ func idle(b *testing.B, number int) {
 		}
 	}
 	pass() // the first one notes that the mail servers have answered
-	begun := cpuTime()
+	begun := clitest.CPUTime()
 	for b.Loop() {
 		pass()
 	}
 	b.ReportMetric(b.Elapsed().Seconds()/float64(b.N), "s/pass")
-	b.ReportMetric((cpuTime()-begun).Seconds()*1000/float64(b.N)/float64(number), "cpu-ms/world")
+	b.ReportMetric((clitest.CPUTime()-begun).Seconds()*1000/float64(b.N)/float64(number), "cpu-ms/world")
 }

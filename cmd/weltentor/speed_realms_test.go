@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/clitest"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )
@@ -22,13 +23,13 @@ func BenchmarkRealms(b *testing.B) {
 			add  func(b *testing.B, realms int)
 		}{{"", addSingly}, {"_by_list", addByList}} {
 			b.Run(fmt.Sprint(realms, how.name), func(b *testing.B) {
-				begun := cpuTime()
+				begun := clitest.CPUTime()
 				for b.Loop() {
 					how.add(b, realms)
 				}
 				each := 1000 / float64(b.N) / float64(realms)
 				b.ReportMetric(b.Elapsed().Seconds()*each, "ms/realm")
-				b.ReportMetric((cpuTime()-begun).Seconds()*each, "cpu-ms/realm")
+				b.ReportMetric((clitest.CPUTime()-begun).Seconds()*each, "cpu-ms/realm")
 			})
 		}
 	}
@@ -44,10 +45,10 @@ func addSingly(b *testing.B, realms int) {
 func addByList(b *testing.B, realms int) {
 	m := newMailroom(b, worlds.Rulebooks()[0], 0, realmsFounding, nil, "")
 	list := m.roster(realms)
-	begun, cpu := time.Now(), cpuTime()
+	begun, cpu := time.Now(), clitest.CPUTime()
 	m.Done("realm", "import", m.Dir, list)
 	b.ReportMetric(time.Since(begun).Seconds(), "s/list")
-	b.ReportMetric((cpuTime() - cpu).Seconds(), "cpu-s/list")
+	b.ReportMetric((clitest.CPUTime() - cpu).Seconds(), "cpu-s/list")
 	if n := m.waiting(); n != 2*realms {
 		b.Errorf("%d letters wait for %d realms", n, realms)
 	}
@@ -59,7 +60,7 @@ func (m *mailroom) roster(realms int) string {
 	lines := csv.NewWriter(&text)
 	lines.Write([]string{"name", "player", "mail", "lang"})
 	for r := 1; r <= realms; r++ {
-		lines.Write([]string{fmt.Sprint("Reich ", r), fmt.Sprint("Spieler ", r), playerAddress(r),
+		lines.Write([]string{fmt.Sprint("Reich ", r), fmt.Sprint("Spieler ", r), clitest.PlayerAddress(r),
 			[]string{"de", "en"}[r%2]})
 	}
 	lines.Flush()

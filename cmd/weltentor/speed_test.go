@@ -11,19 +11,17 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
 	"github.com/emersion/go-smtp"
 
+	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/e2e/stage"
-	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/texts"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/master"
-	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/world"
 	"weltentor/worlds"
@@ -41,7 +39,7 @@ type mailroom struct {
 func newMailroom(b *testing.B, book game.Rulebook, realms int, founding game.Founding, own map[string]string,
 	tables string) *mailroom {
 	b.Helper()
-	m := &mailroom{Probe: stage.NewProbe(b, time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), inProcess(book))}
+	m := &mailroom{Probe: stage.NewProbe(b, time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), clitest.InProcess(book))}
 	founding.Seed = game.Seed{7}
 	if err := players.Found(m.Dir, book, founding, m.Now); err != nil {
 		b.Fatal(err)
@@ -49,13 +47,13 @@ func newMailroom(b *testing.B, book game.Rulebook, realms int, founding game.Fou
 	m.Write(settings.File, string(settings.Fresh(texts.Book(phrase.En), nil)))
 	m.Settle(stage.GameAddress, tables, map[string]string{"deadline": `"Friday 20:00"`, "time_limit": `"1h"`}, own)
 	w, err := world.Open(m.Dir, []game.Rulebook{book},
-		world.Settings{Name: "Probe", Address: stage.GameAddress, Render: rendering()})
+		world.Settings{Name: "Probe", Address: stage.GameAddress, Render: clitest.Rendering()})
 	if err != nil {
 		b.Fatal(err)
 	}
 	for r := 1; r <= realms; r++ {
 		n, password, err := players.AddRealm(w, game.Joining{Name: fmt.Sprint("Reich ", r), Player: fmt.Sprint("Spieler ", r),
-			Lang: phrase.Langs[r%2]}, playerAddress(r), m.Now)
+			Lang: phrase.Langs[r%2]}, clitest.PlayerAddress(r), m.Now)
 		if err != nil || n != r {
 			b.Fatal(n, err)
 		}
@@ -63,8 +61,6 @@ func newMailroom(b *testing.B, book game.Rulebook, realms int, founding game.Fou
 	}
 	return m
 }
-
-func playerAddress(realm int) string { return fmt.Sprintf("player%d@demo.test", realm) }
 
 // waiting is how many letters are in the outbox.
 func (m *mailroom) waiting() int {
@@ -92,7 +88,7 @@ func (m *mailroom) orderMail(realm, number int) []byte {
 		"Date: %[4]s\r\nMessage-ID: <%[5]d.%[6]d@player.test>\r\n"+
 		"MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8; format=flowed\r\n"+
 		"Content-Transfer-Encoding: 8bit\r\n\r\n",
-		playerAddress(realm), realm, stage.GameAddress, m.Now.Format(time.RFC1123Z), m.Now.Unix(), number)
+		clitest.PlayerAddress(realm), realm, stage.GameAddress, m.Now.Format(time.RFC1123Z), m.Now.Unix(), number)
 	return append([]byte(head), strings.ReplaceAll(t.String(), "\n", "\r\n")...)
 }
 
@@ -119,11 +115,11 @@ func BenchmarkPoll(b *testing.B) {
 				box.deliver(raws)
 				debug.FreeOSMemory()
 				b.StartTimer()
-				begun := cpuTime()
+				begun := clitest.CPUTime()
 				var out string
 				peak = max(peak, watchMemory(func() { out = m.Done("poll", m.Dir) }))
 				b.StopTimer()
-				cpu += cpuTime() - begun
+				cpu += clitest.CPUTime() - begun
 				if !strings.Contains(out, strconv.Itoa(mails)) {
 					b.Fatal(out)
 				}
@@ -134,16 +130,6 @@ func BenchmarkPoll(b *testing.B) {
 			b.ReportMetric(peak, "peak-MB")
 		})
 	}
-}
-
-// cpuTime is what the process has used of all processors, which other work on the
-// machine changes less than what the clock says.
-func cpuTime() time.Duration {
-	var u syscall.Rusage
-	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
-		return 0
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 // watchMemory returns the maximum memory of the process while f runs, in MB, measured ten times a second. The store's
@@ -206,7 +192,8 @@ func (l longWorld) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 
 type longOutcome struct{ game.Outcome }
 
-func (l longOutcome) Next() game.World             { return longWorld{l.Outcome.Next()} }
+func (l longOutcome) Next() game.World { return longWorld{l.Outcome.Next()} }
+
 func (l longOutcome) Report(realm int) game.Report { return long(l.Outcome.Report(realm)) }
 
 // long writes a report of 100 KB, no two alike.
@@ -243,10 +230,10 @@ func BenchmarkSend(b *testing.B) {
 				before := taken()
 				debug.FreeOSMemory()
 				b.StartTimer()
-				begun := cpuTime()
+				begun := clitest.CPUTime()
 				peak = max(peak, watchMemory(func() { m.Done("send", m.Dir) }))
 				b.StopTimer()
-				cpu += cpuTime() - begun
+				cpu += clitest.CPUTime() - begun
 				if n := taken() - before; n != letters {
 					b.Fatalf("%d letters were taken, want %d", n, letters)
 				}
@@ -277,9 +264,12 @@ func sink(b *testing.B) (addr string, taken func() int) {
 // drain is the only session of a sink at a time.
 type drain struct{ taken int }
 
-func (*drain) Reset()                               {}
-func (*drain) Logout() error                        { return nil }
+func (*drain) Reset() {}
+
+func (*drain) Logout() error { return nil }
+
 func (*drain) Mail(string, *smtp.MailOptions) error { return nil }
+
 func (*drain) Rcpt(string, *smtp.RcptOptions) error { return nil }
 
 func (d *drain) Data(r io.Reader) error {
@@ -288,10 +278,4 @@ func (d *drain) Data(r io.Reader) error {
 		d.taken++
 	}
 	return err
-}
-
-// rendering makes the bytes of letters, as for every world.
-func rendering() func(outbox.Draft) ([]byte, error) {
-	s := settings.Defaults()
-	return folder.ForStore(&s).Render
 }

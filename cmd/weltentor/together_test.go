@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/orders"
 	"weltentor/worlds/conformance/duel"
@@ -60,7 +61,7 @@ func dealt(t *testing.T, together bool) (out []string, panics int64) {
 			}
 		}
 	}
-	p := stage.NewPlay(t, inProcess(brittle{rb, &faults}), "rounds = 2\n",
+	p := stage.NewPlay(t, clitest.InProcess(brittle{rb, &faults}), "rounds = 2\n",
 		map[string]string{"gm.mail": `"cilli@demo.test"`}, stage.EmbeddedFor(t))
 	p.Join("Anna", "anna@demo.test", "de", game.UTF8)
 	p.Join("Bob", "bob@demo.test", "en", game.PC)
@@ -133,4 +134,9 @@ func TestTogetherAndAlone(t *testing.T) {
 			t.Errorf("together:\n%s\nalone:\n%s", together[i], alone[i])
 		}
 	}
+}
+
+type pollJSON struct {
+	Read     int `json:"read"`
+	PutAside int `json:"put_aside"`
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/cmd/weltentor/cli"
+	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/resolve/store"
 	"weltentor/worlds"
@@ -59,7 +61,8 @@ func verifyWitnessed(t *testing.T, name, world string) {
 	t.Helper()
 	var sizes []int
 	var out, errs bytes.Buffer
-	code := run(t.Context(), []string{"verify", world, "--lang", "en"}, strings.NewReader(""), &out, &errs, noEnv,
+	code := cli.Run(t.Context(), []string{"verify", world, "--lang", "en"}, strings.NewReader(""), &out, &errs,
+		clitest.NoEnv,
 		witnesses(t, strings.ReplaceAll(name, " ", "-"), &sizes))
 	if code != fault.ExitDone || !strings.Contains(out.String(), "replayed") {
 		t.Errorf("verify under witnesses: exit %d\n%s%s", code, out.String(), errs.String())

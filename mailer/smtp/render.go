@@ -33,6 +33,7 @@ type Draft struct {
 	Files          []mime.Attachment
 	Zip            string // name of the ZIP for all files; "": each by itself
 	Event          *Event // goes beside the files, and into no ZIP; nil: none
+	Receipt        string // of orders, signed, for programs that check it: a field of its own; "": none
 }
 
 // Render returns the octets of a letter as they are sent and stored. What came from other people's mails (subject,
@@ -76,6 +77,12 @@ func Render(d Draft) ([]byte, error) {
 	}
 	m.SetGenHeader("Auto-Submitted", sent)
 	m.SetGenHeader(mail.HeaderXAutoResponseSuppress, "All")
+	if strings.ContainsFunc(d.Receipt, func(r rune) bool { return r < ' ' || r > '~' }) {
+		return nil, fmt.Errorf("render: %q is no receipt", d.Receipt)
+	}
+	if d.Receipt != "" {
+		m.SetGenHeader(mail.Header("Weltentor-Receipt"), d.Receipt)
+	}
 	if id := listID(d.From); id != "" {
 		m.SetGenHeader(mail.Header("List-Id"), id)
 	}

@@ -14,6 +14,7 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/observers"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/practice"
@@ -50,8 +51,11 @@ func (p Applicant) InviteWilling() (*world.Ending, error) {
 // may use up: 2 means half. Somebody who writes RULES gets the rules. It returns nil for anything else from strangers,
 // which is not answered.
 func (p Applicant) Invite(asked letter.Wish, share int) (*world.Ending, error) {
-	if asked.Service == letter.Practices {
+	switch asked.Service {
+	case letter.Practices:
 		return p.invitePractice(asked.Lang)
+	case letter.Observes:
+		return p.inviteObserver(asked)
 	}
 	wants := asked.Service == letter.Helps || asked.Service == letter.SignsUp || asked.Service == letter.Rulebooks
 	if !wants || !p.World.Settings.Signup || !p.from.Letter.MayAnswer ||
@@ -176,14 +180,17 @@ func (p Applicant) mayInvite(to letter.Service, share int) (bool, error) {
 		}
 		return false, err
 	}
-	mail := p.share(limits.OfMail(p.from.Letter.From))
-	other := mail.Word(string(letter.Practices))
-	if to == letter.Practices {
-		mail, other = other, mail
+	mail := func(s letter.Service) limits.Whose {
+		of := p.share(limits.OfMail(p.from.Letter.From))
+		if s == letter.SignsUp {
+			return of
+		}
+		return of.Word(string(s))
 	}
 	proven, err := p.proven() // who has practised may sign up on the same day
-	if err != nil || !proven && limits.Invitation.Counted(p.Tx, p.At, other) > 0 ||
-		!limits.Invitation.Allow(p.Tx, p.At, mail) {
+	if err != nil || !proven && slices.ContainsFunc([]letter.Service{letter.SignsUp, letter.Practices, letter.Observes},
+		func(s letter.Service) bool { return s != to && limits.Invitation.Counted(p.Tx, p.At, mail(s)) > 0 }) ||
+		!limits.Invitation.Allow(p.Tx, p.At, mail(to)) {
 		return false, err
 	}
 	if limit.Count(p.Tx, p.At, limits.TheWorld); unproven {
@@ -193,7 +200,7 @@ func (p Applicant) mayInvite(to letter.Service, share int) (bool, error) {
 }
 
 // proven reports whether the sender's address has proved itself: by a signature, or by a code that came back, since
-// somebody there practises or waits. Anybody can write in the name of any other.
+// somebody there practises, observes or waits. Anybody can write in the name of any other.
 func (p Applicant) proven() (bool, error) {
 	from := p.from.Letter.From
 	if p.from.Letter.Proof.Domain != "" {
@@ -202,6 +209,10 @@ func (p Applicant) proven() (bool, error) {
 	_, practised, err := practice.Of(p.Tx, from)
 	if practised || err != nil {
 		return practised, err
+	}
+	_, observes, err := observers.Of(p.Tx, from)
+	if observes || err != nil {
+		return observes, err
 	}
 	rows, err := signup.WaitingList(p.Tx)
 	return slices.ContainsFunc(rows, func(r signup.Row) bool { return address.Same(r.Mail, from) }), err

@@ -20,8 +20,19 @@ import (
 // invitePractice sends a code to somebody who would like to practise, within the limits of sign-ups. It returns nil if
 // nobody practises here. Whoever practises already, and has lost a letter or wants another game, may ask a few times more.
 func (p Applicant) invitePractice(lang phrase.Lang) (*world.Ending, error) {
+	if !p.World.Practises() {
+		return nil, nil
+	}
+	lang = cmp.Or(lang, p.World.Settings.Lang)
+	name := p.World.Rules.Words(lang).T("game")
+	return p.inviteTo(letter.Practices, lang, phrase.P("practice-ask", phrase.Str("game", name)))
+}
+
+// inviteTo sends somebody a code with which they agree to something that needs no form, within the limits of sign-ups.
+// first says what it is. It returns nil if nobody may answer them.
+func (p Applicant) inviteTo(what letter.Service, lang phrase.Lang, first phrase.Phrase) (*world.Ending, error) {
 	l := p.from.Letter
-	if !p.World.Practises() || !l.MayAnswer || p.World.Playable(l.From) != nil || p.World.Reserved(l.From) {
+	if !l.MayAnswer || p.World.Playable(l.From) != nil || p.World.Reserved(l.From) {
 		return nil, nil
 	}
 	_, practises, err := practice.Of(p.Tx, l.From)
@@ -29,31 +40,31 @@ func (p Applicant) invitePractice(lang phrase.Lang) (*world.Ending, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case practises:
+	case practises && what == letter.Practices:
 		may = limits.WordsADay.Allow(p.Tx, p.At, limits.OfMail(l.From).Word("practice again"))
 	default:
-		may, err = p.mayInvite(letter.Practices, 1)
+		may, err = p.mayInvite(what, 1)
 	}
 	if !may || err != nil {
 		return p.from.Served(0, false), err
 	}
 	// This drops expired tokens.
-	if _, err := correspondence.MayIssue(p.Tx, correspondence.Token{For: letter.Practices}, p.At); err != nil {
+	if _, err := correspondence.MayIssue(p.Tx, correspondence.Token{For: what}, p.At); err != nil {
 		return nil, err
 	}
 	who := signup.Record{Mail: l.From, Lang: cmp.Or(lang, p.World.Settings.Lang)}
-	secret, err := players.Issue(p.Session, correspondence.With(correspondence.Token{For: letter.Practices, Mail: l.From}, who))
+	secret, err := players.Issue(p.Session, correspondence.With(correspondence.Token{For: what, Mail: l.From}, who))
 	if err != nil {
 		return nil, err
 	}
 	t := &wording.Text{Book: wording.Words(who.Lang)}
-	t.Say("practice-ask", phrase.Str("game", p.World.Rules.Words(who.Lang).T("game")))
+	t.Say(first.Code, first.Args...)
 	t.Line("")
 	t.Line("  " + secrets.Hidden)
 	t.Line("")
 	t.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
 	t.Say("token-else")
-	p.tellStranger(who, "subject.practice-ask", t, secret)
+	p.tellStranger(who, "subject."+first.Code, t, secret)
 	return p.from.Served(0, true), nil
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/resolve/reports"
+	"weltentor/resolve/seal"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/worlds/game"
@@ -27,6 +28,9 @@ type Resolved struct {
 	Notices []game.Notice
 	Realms  []int
 	Reports []reports.Written // by realms, once Write has been called
+	marks   []string          // blinded, of the reports' texts, by realms; the same
+	secret  []byte            // see Secret
+	leaves  []game.Leaf       // once Seal has been called
 	Tales   []byte            // the same: Tales in their canonical form
 	// tells realms about the turn in their reports
 	Chronicler Chronicler
@@ -41,6 +45,7 @@ func Play(rb game.Rulebook, c Current, in []game.Sheet) (out Resolved, err error
 			outcome = outcome.(game.Prefaced).Preface(c.Edited)
 		}
 		out.Outcome, out.Next = outcome, outcome.Next()
+		out.secret = c.Secret
 		out.Chronicler = Chronicler{turn: c.Turn, seed: c.Seed, realms: ByNumber(out.Next)}
 		out.State = out.Next.State()
 		out.Events = annalsOf(outcome).Bytes()
@@ -99,7 +104,7 @@ func annalsOf(outcome game.Outcome) *game.Annals {
 // one call at a time. shown is what reports.Shown returns.
 func (out *Resolved) Write(shown map[int][]byte, done func(n int)) error {
 	const events = 1 // the first work, since it takes longest
-	out.Reports = make([]reports.Written, len(out.Realms))
+	out.Reports, out.marks = make([]reports.Written, len(out.Realms)), make([]string, len(out.Realms))
 	heard := make([]game.Heard, len(out.Realms))
 	works, faults := len(out.Realms)+events, make([]error, len(out.Realms)+events)
 	var next atomic.Int64
@@ -122,6 +127,7 @@ func (out *Resolved) Write(shown map[int][]byte, done func(n int)) error {
 					realm := out.Realms[i-events]
 					rep, now := write(realm, shown[realm])
 					rep, heard[i-events] = out.Chronicler.Tell(rep)
+					out.marks[i-events] = seal.Blind(seal.Key(out.secret, out.Chronicler.turn, realm), rep.Text)
 					out.Reports[i-events] = reports.Written{Report: packer.Pack(rep), Shown: now}
 				})
 				telling.Lock()
@@ -145,6 +151,10 @@ func (out Resolved) Put(tx *store.Tx, turn int, rec TurnRecord) {
 	key := store.U32(turn)
 	turnRecords.Put(tx, key, rec)
 	pending.Remove(tx)
+	if rec.Sealed != nil {
+		leaves.Put(tx, key, out.leaves)
+		lastSeal.Put(tx, seal.Of(*rec.Sealed))
+	}
 	turnEvents.Put(tx, key, out.Packed)
 	turnTales.Bytes.Put(tx, key, store.Pack(out.Tales))
 	turnNotices.Put(tx, key, out.Notices)

@@ -31,8 +31,9 @@ type TurnRecord struct {
 	Settings SettingsCopy `json:"settings"`
 	Tales    string       `json:"tales,omitempty"` // sum; "" where nobody kept them
 
-	Undone []string      `json:"undone,omitempty"` // hashes of turns taken back since the one before
-	Logged *logbook.Last `json:"logged,omitempty"` // the turn's entry in the logbook; nil before schema 3
+	Undone []string         `json:"undone,omitempty"` // hashes of turns taken back since the one before
+	Logged *logbook.Last    `json:"logged,omitempty"` // the turn's entry in the logbook; nil before schema 3
+	Sealed *game.SealedTurn `json:"sealed,omitempty"` // what its seal is made from; nil before there were seals
 }
 
 // SettingsCopy has the settings that played a part in a turn.

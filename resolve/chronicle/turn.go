@@ -57,6 +57,7 @@ type Current struct {
 	World      game.World
 	Realms     map[int]game.Realm // of the world
 	Seed       game.Seed
+	Secret     []byte // see Secret
 	Tables     []byte // effective
 	Opened     Opening
 	Edited     []game.Event // what is told of changes that the game master has made by hand since then

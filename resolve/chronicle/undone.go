@@ -70,7 +70,7 @@ func TakeBack(tx *store.Tx, shelf *sheets.Shelf, turn int, now time.Time) (u Und
 	if u.Reports, err = reports.Take(tx, turn); err != nil {
 		return u, nil, err
 	}
-	for _, part := range []store.Bytes{turnRecords.Bytes, turnEvents, turnNotices.Bytes, turnTales.Bytes} {
+	for _, part := range []store.Bytes{turnRecords.Bytes, turnEvents, turnNotices.Bytes, turnTales.Bytes, leaves.Bytes} {
 		part.Remove(tx, key)
 	}
 	for i := range joins {
@@ -138,6 +138,7 @@ func (v *verifier) verifyUndone() error {
 		check := TurnCheck{Turn: u.Turn, Rules: u.Record.Rules, Hash: u.Record.Hash, State: u.Record.After,
 			Events: u.Record.Events}
 		v.verifyOne(u, covered)
+		v.seals = append(v.seals, u.Record)
 		if u.Record.Rules == v.Rb.Version() && len(v.found.Wrong) == wrong {
 			check.Replayed = true
 			v.replayUndone(u)

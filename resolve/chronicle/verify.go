@@ -49,6 +49,7 @@ type verifier struct {
 	// the sums of the states with which a turn may have begun, by the hash of the turn before
 	began  map[string][]string
 	covers []string // hashes of undone turns that turns in the chain cover
+	seals  []TurnRecord
 }
 
 // NothingFound returns an empty verification. Its lists are empty and not nil, so that JSON shows them as lists.
@@ -95,7 +96,10 @@ func (v *verifier) walk() error {
 			v.Step(turn, last)
 		}
 	}
-	return v.verifyUndone()
+	if err := v.verifyUndone(); err != nil {
+		return err
+	}
+	return v.verifySeals()
 }
 
 // founded makes the first state again, if the present rules made it.
@@ -148,6 +152,7 @@ func (v *verifier) turn(turn int, open bool) {
 	tables, sheets := v.inputs(turn, rec, before)
 	check := TurnCheck{Turn: turn, Rules: rec.Rules, Hash: rec.Hash, State: rec.After, Events: rec.Events}
 	v.state, v.sum, v.hash, v.covers = nil, rec.After, rec.Hash, append(v.covers, rec.Undone...)
+	v.verifyLeaves(turn, rec, sheets)
 	if rec.Rules == v.Rb.Version() && len(v.found.Wrong) == wrong {
 		check.Replayed = true
 		v.replay(turn, rec, before, tables, sheets)

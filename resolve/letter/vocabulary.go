@@ -26,6 +26,7 @@ const (
 	Moves       Service = "address"
 	Letters     Service = "letter"
 	Practices   Service = "practice"
+	Observes    Service = "observe"
 
 	// Nobody asks for these with a word.
 	StandsIn      Service = "stands-in"     // a substitute agrees

@@ -165,14 +165,32 @@ func QueueReport(d world.Session, r game.Realm, turn int, end closing) error {
 		e.Closing += wording.Words(r.Lang).T("closing-bot") + "\n"
 	}
 	e.Opening, e.Files = end.Opening, end.Files
-	if err := (beside{d, &e, rec, r, turn, end}).add(); err != nil {
+	add := beside{d, &e, rec, r, turn, end}
+	if err := add.add(); err != nil {
 		return err
 	}
-	outbox.In(d.Tx).Add(e, d.At)
-	if to := rec.Readers(turn); len(to) > 1 && turn > 0 { // the substitute played in that turn
-		e.To, e.ToName, e.Opening = to[1], "", ForSubstitute(d.World.Setup, r)+e.Opening
-		outbox.In(d.Tx).Add(e, d.At)
+	bare := e
+	if err := add.linked(rec); err != nil {
+		return err
 	}
+	foot, err := sealed(d, r.Lang, turn)
+	if err != nil {
+		return err
+	}
+	e.Closing += foot
+	outbox.In(d.Tx).Add(e, d.At)
+	to := rec.Readers(turn)
+	if len(to) < 2 || turn == 0 {
+		return nil
+	}
+	e = bare // the substitute played in that turn
+	e.To, e.ToName, e.Opening = to[1], "", ForSubstitute(d.World.Setup, r)+e.Opening
+	if s := rec.Standing(turn + 1); s != nil {
+		if err := add.linked(roster.RealmRecord{Salt: s.Salt}); err != nil {
+			return err
+		}
+	}
+	outbox.In(d.Tx).Add(e, d.At)
 	return nil
 }
 

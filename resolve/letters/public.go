@@ -51,17 +51,13 @@ func Newspaper(k *world.Setup, tx *store.Tx, turn int, next game.World) (func(ga
 	if !k.Settings.Public.Has(public.Newspaper) {
 		return func(game.Realm) []outbox.Attachment { return nil }, nil
 	}
-	press, err := PressOf(k, tx, sheets.NewShelf())
-	if err != nil {
-		return nil, err
-	}
-	page, err := press.Issue(turn, next)
+	page, err := issue(k, tx, turn, next)
 	if err != nil {
 		return nil, err
 	}
 	sums := map[phrase.Lang]string{}
 	for _, lang := range phrase.Langs {
-		sums[lang] = store.PutFile(tx, page.Sheet(lang))
+		sums[lang] = store.PutFile(tx, page.Sheet(lang, public.Columns))
 	}
 	return func(r game.Realm) []outbox.Attachment {
 		book := wording.Words(r.Lang)
@@ -70,10 +66,19 @@ func Newspaper(k *world.Setup, tx *store.Tx, turn int, next game.World) (func(ga
 	}, nil
 }
 
+// issue is the newspaper of a turn that has just been resolved.
+func issue(k *world.Setup, tx *store.Tx, turn int, next game.World) (page public.Page, err error) {
+	press, err := PressOf(k, tx, sheets.NewShelf())
+	if err != nil {
+		return page, err
+	}
+	return press.Issue(turn, next)
+}
+
 // signupOf is how a player joins, as the public page says it.
 func signupOf(k *world.Setup) *public.Signup {
 	s := &public.Signup{Open: k.Settings.Signup, Word: public.Words{}, Address: k.Settings.Address,
-		Places: k.Settings.Places, Practice: k.Settings.Practice > 0}
+		Places: k.Settings.Places, Practice: k.Practises(), Observe: k.Observed()}
 	for _, lang := range phrase.Langs {
 		s.Word[lang] = wording.Words(lang).T("public.signup-word")
 	}

@@ -37,6 +37,9 @@ func (b beside) facts() error {
 	if err != nil || facts == nil {
 		return err
 	}
+	if facts.Seal, err = chronicle.ProofOf(b.Tx, b.turn, b.r.Number); err != nil {
+		return err
+	}
 	if b.rec.Data {
 		b.data(facts)
 	}
@@ -71,7 +74,7 @@ const MostPacked = 1 << 20
 // report before. The caller adds the deadline and the orders.
 func laidFor(k *world.Setup, state game.World, tables []byte, r game.Realm, facts *game.Facts) (t game.Table, err error) {
 	t = game.Table{Schema: game.TableSchema, Program: k.Settings.Program, Rulebook: k.Rules.Name(),
-		Rules: k.Rules.Version(), World: k.Settings.Name, Address: k.Settings.Address, Page: k.Settings.TableURL,
+		Rules: k.Rules.Version(), World: k.Settings.Name, Address: k.Settings.Address, Page: pageURL(k),
 		Realm: r.Number, Lang: r.Lang, Turn: state.Asked().Turn, Over: state.Asked().Over,
 		Bare: k.Settings.AuthInForce() == world.ByDKIM, Tables: string(tables), Facts: *facts}
 	err = store.Guarded(func() {
@@ -134,11 +137,10 @@ func (b beside) table(facts *game.Facts) error {
 		return nil
 	}
 	code := "report-table"
-	if t.Page != "" {
-		code = "report-table-url"
+	if ByLink(b.World.Setup) {
+		code = "report-table-besides"
 	}
-	b.file(outbox.Attachment{Name: TableName(b.r.Lang), Type: "application/json", Sum: store.PutFile(b.Tx, data)}, code,
-		phrase.Str("url", t.Page))
+	b.file(outbox.Attachment{Name: TableName(b.r.Lang), Type: "application/json", Sum: store.PutFile(b.Tx, data)}, code)
 	return nil
 }
 
@@ -254,7 +256,7 @@ func factsFor(tx *store.Tx, ledger *chronicle.Ledger, c chronicle.Current, here 
 // HasTable reports whether players have a page for their table.
 func HasTable(k *world.Setup) bool {
 	version, _ := PageOf(k)
-	return version != "" || k.Settings.TableURL != ""
+	return version != ""
 }
 
 // PageOf returns the page for the world's game, and its version. The version is "" if the program has none.
@@ -323,6 +325,9 @@ func FactsOf(tx *store.Tx, ledger *chronicle.Ledger, c chronicle.Current, realm,
 	}
 	facts, err := ledger.Told(c, turn, realm)
 	if err != nil {
+		return nil, err
+	}
+	if facts.Seal, err = chronicle.ProofOf(tx, turn, realm); err != nil {
 		return nil, err
 	}
 	return factsFile(facts), nil

@@ -58,7 +58,7 @@ func TestTableWithReports(t *testing.T) {
 	}
 	report, err := turns.Facts(b.World, 1, 1)
 	must(t, err)
-	if told, _ := json.Marshal(g.Facts); string(told)+"\n" != string(report) {
+	if told, _ := json.Marshal(g.Facts); string(told)+"\n" != string(report) || g.Facts.Seal == nil {
 		t.Errorf("it has\n%s\nnot\n%s", told, report)
 	}
 	must(t, b.World.Ask(1, func(c chronicle.Current) {
@@ -100,18 +100,18 @@ func sameTable(a, b game.Table) bool {
 }
 
 // Orders that were kept for the turn are in the table, without the password. A player who is proven by a signature
-// needs none. The letter says where the page is.
+// needs none. Whoever wishes for the file gets it beside the link.
 func TestTableHasOrders(t *testing.T) {
 	t.Parallel()
-	b := worldtest.Found(t, worldtest.Tiny{Chart: true}, 1, func(s *world.Settings) { s.TableURL = "https://example.org/tisch.html" })
+	b := worldtest.Found(t, worldtest.Tiny{Chart: true}, 1, byLink)
 	b.Send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nTisch\n", receipt.Taken)
 	b.Send(1, "$I 1 PASSWORD 2\n$A\ndig 5\n", receipt.Ahead)
 	with := reports(b)["r1@example.org"]
-	worldtest.Has(t, with.Text, "TISCH.json sind die Daten für Euren Tisch: https://example.org/tisch.html. Tisch nein, ")
+	worldtest.Has(t, with.Text, "TISCH.json sind die Daten für Euren Tisch als Datei. Tisch nein, ")
 	data, _ := fileOf(with, "TISCH.json")
 	g := tableOf(t, data)
 	if !strings.Contains(g.Orders, "dig 5") || strings.Contains(data, b.Passwords[1]) || g.Bare ||
-		g.Page != "https://example.org/tisch.html" {
+		g.Page != "https://example.org/bovistan/t/tiny.html" {
 		t.Errorf("%s", data)
 	}
 	b.Send(1, "$I 1 PASSWORD 2\n$A\ndig 6\n", receipt.Taken)

@@ -11,6 +11,9 @@ import (
 	"weltentor/orders"
 )
 
+// linked finds the key in a link to a table, also one that is cut off.
+var linked = regexp.MustCompile(`(\.html#)[0-9A-Za-z_-]{20,}`)
+
 // Digit matches what nearly all of our passwords have, and hardly any other text of their shape.
 var Digit = regexp.MustCompile(`[2-9]`)
 
@@ -273,7 +276,7 @@ func Clean(text string, given *Search) string {
 	if given != nil {
 		text = given.Hide(text)
 	}
-	return AsMade.Masked(Token.Masked(text))
+	return AsMade.Masked(Token.Masked(linked.ReplaceAllString(text, "$1"+Hidden)))
 }
 
 // Scrub is Clean for a text of orders. It also masks whatever is in the place of a password in an `$I` line. Lines

@@ -12,6 +12,7 @@ import (
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/observers"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/practice"
 	"weltentor/resolve/public"
@@ -59,6 +60,8 @@ type Status struct {
 
 	Signups  []signup.Row   `json:"signups,omitempty"` // the waiting list, first come first
 	Practice PracticeStatus `json:"practice,omitzero"`
+	// who gets the newspaper by mail
+	Observers ObserversStatus `json:"observers,omitzero"`
 	// letters that were refused, given up, left unclear or came back, oldest first
 	Undelivered []outbox.OutboxRow `json:"undelivered,omitempty"`
 	// letters of this turn that were put away without an answer to anybody
@@ -85,6 +88,12 @@ type RealmStatus struct {
 	Ahead    int       `json:"ahead,omitempty"`     // later turns for which orders are stored
 
 	Reminded bool `json:"reminded,omitempty"` // in this turn
+}
+
+// ObserversStatus lists who gets the newspaper of a world by mail. It is empty if nobody does.
+type ObserversStatus struct {
+	Now  []observers.Observer `json:"now"`
+	Most int                  `json:"most"`
 }
 
 // PracticeStatus counts the practice games of a world.
@@ -181,6 +190,12 @@ func StatusOf(w *world.World, now time.Time) (s Status, err error) {
 			return err
 		}
 		s.Practice = PracticeStatus{Running: practice.Running(games), Most: w.Settings.Practice}
+		if s.Observers.Now, err = observers.All(tx); err != nil {
+			return err
+		}
+		if len(s.Observers.Now) > 0 {
+			s.Observers.Most = w.Settings.Observers
+		}
 		if s.Silent, err = logbook.Silent(tx, c.Turn); err != nil {
 			return err
 		}

@@ -38,6 +38,7 @@ type Draft struct {
 	Files                 []Attachment
 	Zip                   string // name of the ZIP for all files; "": they are sent one by one
 	Event                 *Event // the deadline, for the player's calendar; nil: none
+	Receipt               string // of a sheet, signed; it stands in the mail's header
 }
 
 // Attachment is a file that leaves with a letter. The data of a text is UTF-8 with LF; the renderer converts it.
@@ -73,12 +74,13 @@ const (
 	KindPress    = "press"    // a player's message to another
 	KindTold     = "told"     // from the game master, not as an answer
 	KindPractice = "practice" // of a practice game
+	KindPaper    = "paper"    // the newspaper of a turn, to somebody who observes the game
 )
 
 // OutboxRow is a letter of the outbox without its text.
 type OutboxRow struct {
 	ID        uint64    `json:"id"`
-	Kind      string    `json:"kind"` // report, receipt, notice, signup, deadline, answer, told, press, practice
+	Kind      string    `json:"kind"` // report, receipt, notice, signup, deadline, answer, told, press, practice, paper
 	State     State     `json:"state"`
 	Realm     int       `json:"realm,omitempty"`
 	Turn      int       `json:"turn,omitempty"`

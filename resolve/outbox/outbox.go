@@ -301,6 +301,14 @@ func (o Box) unaddressed(now time.Time, behind *Entry, most int) (due []Entry, e
 	return due, nil
 }
 
+// Reports reports whether the letter with a realm's report of a turn waits to leave.
+func (o Box) Reports(realm, turn int) (wait bool, err error) {
+	all, err := o.all(func(e Entry) bool {
+		return e.Kind == KindReport && e.Realm == realm && e.Turn == turn && e.stays()
+	})
+	return len(all) > 0, err
+}
+
 // Withdraw withdraws letters that have not left: they wait, or are held, and no server was given one.
 func (o Box) Withdraw(mine func(Entry) bool) (gone []Entry, err error) {
 	gone, err = o.all(func(e Entry) bool { return mine(e) && e.unread() })

@@ -79,7 +79,8 @@ func (o Box) eachTold(turn int, since time.Time, joined []int, see func(e Entry,
 	}
 	for _, e := range letters {
 		report := e.Kind == KindReport && (e.Turn == turn || e.Turn == 0 && slices.Contains(joined, e.Realm))
-		told := e.Kind == KindNotice && e.Turn == turn || e.About == AboutBegun && e.Turn == turn+1 ||
+		told := (e.Kind == KindNotice || e.Kind == KindPaper) && e.Turn == turn ||
+			e.About == AboutBegun && e.Turn == turn+1 ||
 			e.Kind == KindDeadline && e.Turn == turn+1 && (e.About == "" || e.About == "crossed")
 		if (report || told) && !e.Undone {
 			see(e, report)

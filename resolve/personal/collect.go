@@ -8,6 +8,7 @@ import (
 
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/observers"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/practice"
 	"weltentor/resolve/received"
@@ -52,6 +53,13 @@ func (t Traces) letters(tx *store.Tx, d *Data) error {
 	for _, g := range games {
 		if t.his(g.Mail) {
 			d.Practice = append(d.Practice, Practice{At: g.Since, Mail: g.Mail, Orders: g.Orders})
+		}
+	}
+	for _, mail := range t.Mail {
+		if o, found, err := observers.Of(tx, mail); err != nil {
+			return err
+		} else if found {
+			d.Observes = append(d.Observes, Observes{At: o.Since, Mail: o.Mail})
 		}
 	}
 	return err

@@ -32,6 +32,7 @@ type Data struct {
 	Questions []Question    `json:"questions,omitempty"` // letters that were passed on to the game master
 	Waiting   []Wait        `json:"waiting,omitempty"`
 	Practice  []Practice    `json:"practice,omitempty"` // practice games, whose letters are among those that the game sent
+	Observes  []Observes    `json:"observes,omitempty"` // where the newspaper goes, without a realm
 	Log       []Entry       `json:"log,omitempty"`      // the erasable part of logbook entries
 }
 
@@ -86,6 +87,12 @@ type Practice struct {
 	At     time.Time `json:"at"` // begun
 	Mail   string    `json:"mail"`
 	Orders string    `json:"orders,omitempty"` // that have come and were not played yet
+}
+
+// Observes is an address that gets the newspaper of each turn.
+type Observes struct {
+	At   time.Time `json:"at"` // since
+	Mail string    `json:"mail"`
 }
 
 // Entry is an entry of the logbook.
@@ -185,6 +192,12 @@ func (d Data) game(p *page) {
 	for _, g := range d.Practice {
 		p.Line("  " + p.at(g.At) + "  " + g.Mail)
 		p.quote(g.Orders)
+	}
+	if len(d.Observes) > 0 {
+		p.Head("personal.observes")
+	}
+	for _, o := range d.Observes {
+		p.Line("  " + p.at(o.At) + "  " + o.Mail)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/observers"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/practice"
 	"weltentor/resolve/receipt"
@@ -67,6 +68,9 @@ func (t Traces) Drop(tx *store.Tx, f *Forgotten, now time.Time) error {
 				return err
 			}
 		}
+	}
+	for _, mail := range t.Mail {
+		observers.Observer{Mail: mail}.Drop(tx)
 	}
 	err = correspondence.DropWays(tx, func(w correspondence.Way) bool {
 		return t.had(w.Writer, w.At) || t.had(w.Reader, w.At)

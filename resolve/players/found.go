@@ -64,7 +64,7 @@ func Found(dir string, rb game.Rulebook, f game.Founding, now time.Time, files .
 		}
 	}
 	path := filepath.Join(building, disk.FileName)
-	if err := store.Create(path, first(rb, world, f.Seed, note, tables)); err != nil {
+	if err := store.Create(path, first(rb, world, f, note, tables)); err != nil {
 		return fmt.Errorf("founding: %w", err)
 	}
 	if err := errors.Join(disk.SyncDir(building), system.RenameDir(building, dir, lock.Unlock),
@@ -80,7 +80,7 @@ func FoundBy(create func(func(store.Keys) error) error, rb game.Rulebook, f game
 	if err != nil {
 		return err
 	}
-	return store.FoundBy(create, first(rb, world, f.Seed, note, tables))
+	return store.FoundBy(create, first(rb, world, f, note, tables))
 }
 
 // found makes the first state and what is said about it.
@@ -127,10 +127,11 @@ func clearSite(building string, files []game.File) (*disk.DirLock, error) {
 }
 
 // first fills the store of a new world.
-func first(rb game.Rulebook, world game.World, seed game.Seed, note chronicle.Founding,
+func first(rb game.Rulebook, world game.World, f game.Founding, note chronicle.Founding,
 	tables []byte) func(*store.Tx) error {
 	return func(tx *store.Tx) error {
-		store.Found(tx, rb.Name(), seed[:])
+		store.Found(tx, rb.Name(), f.Seed[:])
+		chronicle.PutSigner(tx, f.Signer)
 		note.Put(tx)
 		store.PutFile(tx, tables)
 		chronicle.PutState(tx, world.Asked().Turn, world.State(), chronicle.Opening{Since: note.At, Former: note.State})

@@ -16,6 +16,7 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/observers"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
@@ -336,6 +337,9 @@ func changeMailIn(d world.Session, realm int, by logbook.By, change func(*roster
 		return !address.In(mail, t.Mail) && !(by == logbook.Player && t.For == letter.TakesAddress)
 	}
 	if err := correspondence.DropTokens(d.Tx, realm, others); err != nil {
+		return err
+	}
+	if err := observers.Move(d.Tx, old.Mail, mail); err != nil {
 		return err
 	}
 	return outbox.In(d.Tx).Readdress(realm, old.Mail, mail)

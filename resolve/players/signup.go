@@ -313,7 +313,7 @@ func DropSignup(w *world.World, id int, now time.Time) error {
 // begun is the record of a realm as its player begins.
 func begun(k *world.Setup, mail string) roster.RealmRecord {
 	return roster.RealmRecord{Mail: []string{mail}, Picture: k.Settings.Picture,
-		Table: k.Settings.Table && letters.HasTable(k)}
+		Table: k.Settings.Table && letters.HasTable(k) && !letters.ByLink(k)}
 }
 
 // freshRecord is the record of a realm for a new player. Only its letter has the password, which is not hashed yet.

@@ -75,6 +75,8 @@ type Signup struct {
 	Places  int    `json:"places,omitempty"` // realms that play at a time; 0: as many as the rules allow
 	// who asks may practise by mail
 	Practice bool `json:"practice,omitempty"`
+	// who asks may have the newspaper by mail
+	Observe bool `json:"observe,omitempty"`
 }
 
 // SentRow says whether a realm whose orders are awaited has sent any. It never says which, nor whether they are good.

@@ -59,9 +59,9 @@ func (p Page) Parts(lang phrase.Lang, width int) []byte {
 	return w.out
 }
 
-// Sheet is a turn's newspaper as a file of its own, with the standings.
-func (p Page) Sheet(lang phrase.Lang) []byte {
-	w := writer{book: wording.Words(lang), width: Columns}
+// Sheet is a turn's newspaper as a text of its own, with the standings, in lines of at most width characters.
+func (p Page) Sheet(lang phrase.Lang, width int) []byte {
+	w := writer{book: wording.Words(lang), width: width}
 	w.line("", p.World)
 	w.papers(p.Newspaper)
 	if p.Public.Has(Standing) {

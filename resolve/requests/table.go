@@ -14,14 +14,14 @@ import (
 	"weltentor/worlds/game"
 )
 
-// table answers a request for the table's page: with the page, which holds the realm's data as of now. If the page is
-// on the web, or was sent to that address within a day, the data come as a file beside its address, or for the page that
-// is there. What becomes of the letter says nothing about the address it goes to. Each address that plays the realm has
-// a page of its own: one sent to a substitute was not sent to the player.
+// table answers a request for the table: with its link, if tables are on the web. Otherwise it answers with the page,
+// which holds the realm's data as of now. If the page was sent to that address within a day, the data come as a file for
+// it. What becomes of the letter says nothing about the address it goes to. Each address that plays the realm has a page
+// of its own: one sent to a substitute was not sent to the player.
 func (r request) table() error {
 	version, html := letters.PageOf(r.World.Setup)
-	sent, url := r.rec.PageTo(r.to), r.World.Settings.TableURL
-	if version == "" && url == "" {
+	sent := r.rec.PageTo(r.to)
+	if version == "" {
 		r.tell("page", phrase.P("table-none"))
 		return nil
 	}
@@ -32,6 +32,9 @@ func (r request) table() error {
 	if err != nil {
 		return err
 	}
+	if data != nil && letters.ByLink(r.World.Setup) {
+		return r.link()
+	}
 	large := !letters.Mailable(data)
 	if large {
 		data = nil
@@ -40,18 +43,11 @@ func (r request) table() error {
 	var t *wording.Text
 	var e outbox.Entry
 	var d outbox.Draft
-	switch whole := url == "" && (sent.Version != version || r.At.Sub(sent.At) >= letters.PageAgain); {
-	case url != "":
-		t = r.page(phrase.P("table-url"))
-		t.Line("")
-		t.Line("  " + url)
-		t.Line("")
-		t.Say("table-browser")
-	case !whole:
+	if sent.Version == version && r.At.Sub(sent.At) < letters.PageAgain {
 		if t, err = r.tableSoon(sent); err != nil {
 			return err
 		}
-	default:
+	} else {
 		t = r.page(phrase.P("table-first", phrase.Str("file", zip),
 			phrase.Str("game", r.World.Rules.Words(r.here.Lang).T("game"))))
 		t.Say("table-open", phrase.Str("file", zip), phrase.Str("page", file))
@@ -83,6 +79,18 @@ func (r request) table() error {
 		rec.PageSent(roster.Page{Version: version, To: r.to, At: r.At.UTC(), Letter: id})
 	})
 	return err
+}
+
+// link answers with the link to the table of whoever asks.
+func (r request) link() error {
+	link, err := letters.LinkTo(r.World.Setup, r.Tx, r.here.Number, r.rec.As(r.to, r.Current.Turn))
+	if err != nil {
+		return err
+	}
+	t := r.page(phrase.P("link-table"))
+	letters.SayLink(t, link)
+	r.queue("subject.page", t, outbox.Entry{}, outbox.Draft{})
+	return nil
 }
 
 // mapped answers with the realm's map as a picture.

@@ -162,6 +162,9 @@ func (r request) newPassword(nothing) error {
 	t.Say("password-line", phrase.Num("realm", r.here.Number), phrase.Str("password", secrets.Hidden))
 	t.Line("")
 	t.Say("password-keep")
+	if letters.ByLink(r.World.Setup) {
+		t.Say("password-links")
+	}
 	r.send("subject.password-new", t, &sealed)
 	return nil
 }

@@ -25,11 +25,14 @@ func feet(b *worldtest.Game, realms int) []string {
 	out := make([]string, realms+1)
 	for i, d := range letters {
 		if at := foot.FindStringIndex(d.Text); at != nil {
-			out[i+1] = d.Text[at[0]:]
+			out[i+1] = seal.ReplaceAllString(d.Text[at[0]:], "")
 		}
 	}
 	return out
 }
+
+// seal matches a turn's seal, which follows.
+var seal = regexp.MustCompile(`\n(Siegel|Seal) \d+: [A-Z2-7 ]{39}\n$`)
 
 // foot matches the beginning of such an end.
 var foot = regexp.MustCompile(`\n(Diese Wörter habt|You have not used|Den Bericht ändert|A line under)`)

@@ -80,6 +80,9 @@ func CloseIn(d world.Session, after int, why string, by logbook.By) (changed boo
 	if err := c.happens(next); err != nil {
 		return false, err
 	}
+	if err := letters.NoMorePapers(d); err != nil {
+		return false, err
+	}
 	return true, c.Farewell(func(r game.Realm) *outbox.Event {
 		if s.Schedule.Deadline.IsZero() || !d.World.GoesByDeadline(c.Current.World) {
 			return nil

@@ -4,10 +4,12 @@ import (
 	"slices"
 	"strings"
 
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -57,6 +59,14 @@ func (r Answer) Send(to, aside string, within limits.Limit) (*world.Ending, erro
 		e.About = outbox.AboutBegun
 	}
 	d := outbox.Draft{Answer: true}
+	if r.Fate == receipt.Taken && r.Sheet != nil && !r.Withdrawn {
+		earlier := sheets.CountReplaced(r.from.Tx, r.from.Current.Turn, r.Realm)
+		var err error
+		if d.Receipt, err = chronicle.Receipt(r.from.Tx, r.from.World.Rules.Language(), r.Sheet.Fresh.Sheet, earlier+1,
+			r.At); err != nil {
+			return nil, err
+		}
+	}
 	if to == r.from.Letter.From || !r.Fate.Alarms() { // otherwise the letter may be another person's
 		r.from.Thread(&d)
 	}

@@ -124,6 +124,11 @@ func Replaced(tx *store.Tx, turn, realm int) (out []Record, err error) {
 	return replaced.All(tx, store.Pair(turn, realm))
 }
 
+// CountReplaced is how many sheets a realm's sheet of a turn has replaced.
+func CountReplaced(tx *store.Tx, turn, realm int) int {
+	return len(replaced.Keys(tx, store.Pair(turn, realm)))
+}
+
 // LastReplaced returns the sheet that a realm's sheet of a turn has replaced last, with its key. The key is nil if there
 // is none.
 func LastReplaced(tx *store.Tx, turn, realm int) (key []byte, last Record, err error) {

@@ -5,16 +5,19 @@ package site
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"io"
 	"maps"
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -39,24 +42,37 @@ type Game struct {
 	Story *public.Story // of a game that is over; nil: it is not shown
 	Name  public.Words  // of the game
 	Home  string        // the list of worlds, as the page finds it; "": there is none
+	URL   string        // of the folder with the page, without a stroke at its end; "": unknown
 }
 
 // Files are the public files of a world, by name.
-func (g Game) Files() (map[string][]byte, error) {
-	files, err := g.Pages()
-	if err != nil {
+func (g Game) Files() (files map[string][]byte, err error) {
+	var card bytes.Buffer
+	var undrawn error
+	var drawing sync.WaitGroup
+	drawing.Go(func() { undrawn = g.picture(&card) })
+	files, err = g.Pages()
+	drawing.Wait()
+	if err = cmp.Or(err, undrawn); err != nil {
 		return nil, err
 	}
-	var card bytes.Buffer
-	charts, _ := g.chart()
-	sheet := picture.Sheet{Title: g.Page.World, Lang: phrase.En, Chart: charts[phrase.En]}
-	if sheet.Fits() {
-		if err := sheet.PNG(&card); err != nil {
-			return nil, fmt.Errorf("draw the picture of %s: %w", g.Page.World, err)
-		}
+	if card.Len() > 0 {
 		files["card.png"] = card.Bytes()
 	}
 	return files, nil
+}
+
+// picture draws card.png, if the map fits.
+func (g Game) picture(to io.Writer) error {
+	charts, _ := g.chart()
+	sheet := picture.Sheet{Title: g.Page.World, Lang: phrase.En, Chart: charts[phrase.En]}
+	if !sheet.Fits() {
+		return nil
+	}
+	if err := sheet.PNG(to); err != nil {
+		return fmt.Errorf("draw the picture of %s: %w", g.Page.World, err)
+	}
+	return nil
 }
 
 // Pages are the files without the picture, which shows nothing that the page does not.
@@ -101,7 +117,8 @@ type head struct {
 	Headline, About public.Words
 	Home            string
 	Nav             []string
-	Card, Feed      bool
+	Feed            bool
+	URL             string
 	CSS             template.CSS
 	JS              template.JS
 	CSP             string
@@ -226,46 +243,53 @@ func drawings(realms int) template.HTML {
 	return template.HTML(b.String() + picture.Shields(realms))
 }
 
-// Card is a world in the list of several.
+// Card is a world in the list of several. It is kept beside the world's page, so that whoever writes one of the worlds
+// can write the list anew.
 type Card struct {
-	Game
-	Folder string
+	Folder   string        `json:"-"`
+	Name     string        `json:"name"`
+	Over     bool          `json:"over"`
+	Game     public.Words  `json:"game"`
+	Headline public.Words  `json:"headline"`
+	Practice string        `json:"practice,omitempty"` // where one may practise by mail; "": nowhere
+	Symbols  template.HTML `json:"symbols"`            // of the small map
+	Map      template.HTML `json:"map"`
 }
 
-// Index is the list of worlds, as a page.
-func Index(cards []Card) ([]byte, error) {
-	type row struct {
-		Folder, Name   string
-		Over           bool
-		Game, Headline public.Words
-		Thumb          template.HTML
+// Card is the world's card. It shows nothing that the page does not.
+func (g Game) Card() Card {
+	v := g.view()
+	c := Card{Name: g.Page.World, Over: g.Page.Over, Game: g.Name, Headline: v.Headline}
+	if s := g.Page.Signup; s != nil && s.Practice {
+		c.Practice = s.Address
 	}
+	charts, _ := g.chart()
+	s, ok := picture.NewScene(charts[phrase.En])
+	if !ok {
+		return c
+	}
+	owners, buildings := standing(s.Chart)
+	c.Symbols = template.HTML(s.Symbols())
+	c.Map = template.HTML(fmt.Sprintf(`<svg class="world" viewBox="0 0 %d %d" preserveAspectRatio="xMidYMid slice" `+
+		`aria-hidden="true">%s%s%s</svg>`, s.Width, s.Height, s.Ground(), s.Owned(owners), s.Built(buildings, owners)))
+	return c
+}
+
+// Index is the list of worlds, as a page. The symbols of each map have names of their own.
+func Index(cards []Card) ([]byte, error) {
 	v := struct {
 		head
-		Cards []row
+		Cards     []Card
+		Practices bool
 	}{head: headOf("Weltentor", 60, 0.6)}
 	v.Home, v.Nav, v.About, v.Headline = "index.html", nil, said("worlds-sub"), said("worlds")
 	for i, c := range cards {
-		d := c.view()
-		charts, _ := c.chart()
-		defs, world := thumb(charts[phrase.En], i)
-		v.Defs += defs
-		v.Cards = append(v.Cards, row{c.Folder, c.Page.World, c.Page.Over, c.Name, d.Headline, world})
+		mark := strings.NewReplacer(`id="`, fmt.Sprintf(`id="w%d`, i), `href="#`, fmt.Sprintf(`href="#w%d`, i))
+		v.Defs += template.HTML(mark.Replace(string(c.Symbols)))
+		c.Map = template.HTML(mark.Replace(string(c.Map)))
+		v.Cards, v.Practices = append(v.Cards, c), v.Practices || c.Practice != ""
 	}
 	return printed("index", v)
-}
-
-// thumb is a small map. Its symbols have names of their own.
-func thumb(chart game.Chart, i int) (defs, world template.HTML) {
-	s, ok := picture.NewScene(chart)
-	if !ok {
-		return "", ""
-	}
-	mark := strings.NewReplacer(`id="`, fmt.Sprintf(`id="w%d`, i), `href="#`, fmt.Sprintf(`href="#w%d`, i))
-	owners, buildings := standing(chart)
-	return template.HTML(mark.Replace(s.Symbols())), template.HTML(mark.Replace(fmt.Sprintf(
-		`<svg class="world" viewBox="0 0 %d %d" preserveAspectRatio="xMidYMid slice" aria-hidden="true">%s%s%s</svg>`,
-		s.Width, s.Height, s.Ground(), s.Owned(owners), s.Built(buildings, owners))))
 }
 
 // standing are the owners and buildings of a chart.

@@ -119,7 +119,7 @@ func (g Game) view() *view {
 		scale = scene.Scale
 	}
 	v := &view{head: headOf(p.World, realms, max(scale, 0.35)), Game: g.Name, Page: *p, Cover: ornament}
-	v.Home, v.Card, v.Feed = cmp.Or(g.Home, "#main"), ok, true
+	v.Home, v.URL, v.Feed = cmp.Or(g.Home, "#main"), g.URL, true
 	if ok {
 		v.Defs += template.HTML(scene.Symbols())
 		v.World = world(scene, p.World)

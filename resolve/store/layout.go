@@ -24,7 +24,10 @@ import (
 //	          generation of its mark in the mailbox, once it has;
 //	          letters by state: JSON map of numbers: how many letters of the outbox are in each state;
 //	          public map: JSON public.Map: when spectators see the map, as players were told, if it was set;
+//	          table secret: JSON of 32 random bytes: what the keys of links to tables are made from, once there are any;
 //	          rules: u32, the version of the rules that the world was raised to, if it was;
+//	          seal: JSON text: the seal that was given out last, if any;
+//	          signer: the secret that receipts are signed with, and texts under seals blinded, if it is not made from the seed;
 //	          room: zeros, only for a moment, see Rehearse
 //	turns     turn u32 → bucket, made when the turn begins to await orders:
 //	            before  z  the state that awaits orders, with all joins so far
@@ -36,6 +39,7 @@ import (
 //	            notices z  JSON []game.Notice
 //	            tales   z  JSON chronicle.Tales: what the chronicler has told realms so far
 //	            standings  JSON []deadlines.Standing: missed turns and grace before it was resolved
+//	            leaves  z  JSON []game.Leaf: what its seal says of each realm, without the salts
 //	joins     turn u32, number u32 → JSON chronicle.Join: who joined while the turn awaited
 //	          orders, and changes by hand (edit: the verb, the reason, and what readers are told),
 //	          in order; with the chain of sums from the turn before to its `before`; of realms
@@ -79,6 +83,7 @@ import (
 //	ways      SHA-256 → JSON correspondence.Way: ways back of messages that were passed on; made with the first
 //	signups   number u32 → JSON signup.Record: the waiting list; made with the first
 //	practice  the name of a folder → JSON practice.Game: practice games by mail; made with the first
+//	observers an address → JSON observers.Observer: who gets the newspaper by mail; made with the first
 //	silent    letters of this turn put away without an answer, see logbook; made with the first
 //	touched   number u32 → bits: which pages may differ from the last copy, see
 //	          touched.go; since: JSON since; made after the first copy

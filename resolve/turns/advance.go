@@ -65,6 +65,7 @@ type look struct {
 	generation uint64
 	former     chronicle.TurnRecord
 	undone     []string // turns taken back that this one replaces
+	seal       string   // that was given out last
 	shown      map[int][]byte
 	teller     chronicle.Chronicler
 }
@@ -81,6 +82,9 @@ func (how *manner) look(w *world.World, now time.Time) (l look, err error) {
 		}
 		l.generation, l.shown = store.Generation.Of(tx), reports.Shown(tx)
 		if l.undone, err = chronicle.Pending(tx); err != nil {
+			return err
+		}
+		if l.seal, err = chronicle.LastSeal(tx); err != nil {
 			return err
 		}
 		if chronicle.HoldNext.Is(tx) {
@@ -150,6 +154,7 @@ func (l look) play(w *world.World, now time.Time, step func(reports int)) (*play
 		return nil, err
 	}
 	p.rec = p.record(w.Setup, now)
+	p.out.Seal(&p.rec, l.Current.Turn, l.seal, w.Rules.Language(), p.in)
 	return p, nil
 }
 

@@ -148,6 +148,9 @@ func (t told) mail(w *world.World, tx *store.Tx, now time.Time) (steps []stepTak
 			return nil, err
 		}
 	}
+	if err := letters.ToObservers(d, t.turn, t.next); err != nil {
+		return nil, err
+	}
 	if closed {
 		if err := ends.Farewell(nil); err != nil {
 			return nil, err

@@ -30,6 +30,7 @@ type Settings struct {
 	Signup    bool          // anybody who writes may ask for a realm
 	Places    int           // how many realms play at a time; 0: as many as the rules allow
 	Practice  int           // how many practice games may run at a time; 0: nobody practises
+	Observers int           // how many may get the newspaper by mail without playing; 0: nobody
 	Reminder  time.Duration // how long before the deadline players without orders are reminded; 0: never
 	Grace     time.Duration // by how much a deadline moves for a player who would miss the first turn; 0: not
 	// by how much a deadline moves, once a turn, if more than half of the realms asked want it; 0: not
@@ -106,6 +107,7 @@ func (s Settings) listed() []logbook.Setting {
 		{Name: "tables", Value: store.SumOf(s.Tables)[:12]}, {Name: "smtp.per_hour", Value: fmt.Sprint(s.PerHour)},
 		{Name: "imap.alarm", Value: s.Deaf.String()}, {Name: "zip_above", Value: fmt.Sprint(s.ZipAbove)},
 		{Name: "practice", Value: strings.TrimPrefix(fmt.Sprint(s.Practice), "0")}, // 0 is the same as before
+		{Name: "observers", Value: strings.TrimPrefix(fmt.Sprint(s.Observers), "0")},
 		{Name: "closing_vote", Value: unlessFalse(s.ClosingVote)}, {Name: "hide_bots", Value: unlessFalse(s.BotsHidden)},
 		{Name: "gm.digest", Value: map[bool]string{true: "false"}[s.Singly]}, // on is the same as before the setting existed
 		{Name: "press", Value: string(cmp.Or(s.Press, PressTurn))},

@@ -12,6 +12,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/public"
 	"weltentor/resolve/received"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
@@ -52,6 +53,11 @@ func (k *Setup) settled(tx *store.Tx, tables []byte) error {
 func (k *Setup) Practises() bool {
 	_, plays := k.Rules.(game.Bot)
 	return plays && k.Settings.Practice > 0
+}
+
+// Observed reports whether one can have the newspaper by mail: it is public, and the game master wants it.
+func (k *Setup) Observed() bool {
+	return k.Settings.Observers > 0 && k.Settings.Public.Has(public.Newspaper)
 }
 
 // isOwn reports whether an address is the game's own.

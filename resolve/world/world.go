@@ -192,7 +192,11 @@ func (w *World) Now(tx *store.Tx) (chronicle.Current, error) {
 	if w.Cached.World != nil && w.Cached.Generation == generation {
 		return w.Cached, nil
 	}
-	c := chronicle.Current{Generation: generation, Turn: store.Turn(tx)}
+	secret, err := chronicle.Secret(tx)
+	if err != nil {
+		return chronicle.Current{}, err
+	}
+	c := chronicle.Current{Generation: generation, Turn: store.Turn(tx), Secret: secret}
 	copy(c.Seed[:], store.Seed(tx))
 	tables, err := w.Rules.Tables(w.Settings.Tables)
 	if err != nil {

@@ -52,6 +52,7 @@ type Facts struct {
 	Sent      []FactLetter   `json:"sent,omitempty"`      // letters that the reader wrote to others
 	Standings *FactStandings `json:"standings,omitempty"` // if the game is a Publisher
 	Parts     []FactPart     `json:"parts,omitempty"`     // whatever else the report says
+	Seal      *Proof         `json:"seal,omitempty"`      // that the report is under its turn's seal; the machine adds it
 
 	// the names of Values and Words in the reader's language
 	Names map[string]string `json:"names,omitempty"`

@@ -59,6 +59,7 @@ type Founding struct {
 	Seed          Seed
 	Width, Height int // 0: the rulebook's default
 	Tables        []byte
+	Signer        []byte // 32 secret bytes for signatures and seals; nil: they are made from the seed
 }
 
 // Joining is a new realm.

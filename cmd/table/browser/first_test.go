@@ -94,10 +94,10 @@ func TestBrowserFirstTurn(t *testing.T) {
 }
 
 // mailedFirst is the page of a fresh world as it is mailed to its first realm, with report 0. numbers are settings of
-// the world, and given are more arguments of new.
-func mailedFirst(t *testing.T, rulebook, numbers string, given ...string) string {
+// the world.
+func mailedFirst(t *testing.T, rulebook, numbers string) string {
 	t.Helper()
-	program, dir := fresh(t, rulebook, given...)
+	program, dir := fresh(t, rulebook)
 	settings := filepath.Join(dir, "world.toml")
 	toml, err := os.ReadFile(settings)
 	if err == nil {

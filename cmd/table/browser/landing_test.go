@@ -87,7 +87,7 @@ func (b *tab) lands(army, at string) string {
 // along its fields. A second leader, hired in the same turn, goes with him. A pile of leaders shows the fleet, and clicks
 // on it go through all.
 func TestBrowserLanding(t *testing.T) {
-	mailed := mailedFirst(t, ferried(t).Name(), "", "--seed=0") // with others, no coast may be in reach in the first year
+	mailed := mailedFirst(t, ferried(t).Name(), "")
 	for _, kind := range chosen() {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()

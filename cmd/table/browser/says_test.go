@@ -65,7 +65,7 @@ func TestBrowserSaysWhatToReplace(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			b := start(t, kind)
 			b.onTable(rb.Name(), waiting(t, rb, ""))
-			b.js(nil, `HTMLAnchorElement.prototype.click = function () { globalThis.went = this.href }`)
+			b.js(nil, `HTMLAnchorElement.prototype.click = function () { window.went = this.href }`)
 			for lang, says := range map[string][]string{"de": {"<PASSWORT>", "ersten Brief des Spiels"},
 				"en": {"<PASSWORD>", "first letter of the game"}} {
 				for view, button := range map[string]string{"receipt": ".out .main", "realms": ".own"} {
@@ -77,7 +77,7 @@ func TestBrowserSaysWhatToReplace(t *testing.T) {
 					}
 					b.click(button)
 					var told struct{ Text, Went string }
-					b.js(&told, `return { text: document.querySelector('.replace')?.textContent ?? '', went: globalThis.went ?? '' }`)
+					b.js(&told, `return { text: document.querySelector('.replace')?.textContent ?? '', went: window.went ?? '' }`)
 					b.shot("says-" + view + "-" + lang)
 					realm := b.line()
 					if !strings.Contains(told.Text, says[0]) || !strings.Contains(told.Text, says[1]) ||

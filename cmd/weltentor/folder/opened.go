@@ -4,10 +4,12 @@
 package folder
 
 import (
+	"path/filepath"
 	"slices"
 	"time"
 
 	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/players"
@@ -42,10 +44,11 @@ func read(c *call.Call, dir string) (*settings.Settings, error) {
 		return settings.Read(dir)
 	}
 	s, err := settings.Parse([]byte(c.Linked.Settings))
-	if err == nil {
-		s.Dir = dir
+	if err != nil {
+		return nil, fault.InFile(filepath.Join(dir, settings.File), err)
 	}
-	return s, err
+	s.Dir = dir
+	return s, nil
 }
 
 // Look is Open for a command that only reads: the store's sentences are in the language of the call, not in that of

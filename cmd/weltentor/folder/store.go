@@ -30,9 +30,9 @@ func ForStore(s *settings.Settings) world.Settings {
 	}
 	steps, _ := deadlines.ReadSteps(s.Missed)
 	shown, _, _ := public.ReadParts(s.Public)
-	practice := s.Practice
+	practice, table := s.Practice, s.Table
 	if s.Fleet != "" { // the folder of a world is only a cache there
-		practice = 0
+		practice, table = 0, ""
 	}
 	most, _ := settings.Bytes(s.Copies)
 	return world.Settings{
@@ -41,10 +41,10 @@ func ForStore(s *settings.Settings) world.Settings {
 		Missed:    steps, Press: world.Press(s.Press), Auth: world.Auth(s.Auth),
 		Reminder: time.Duration(s.Reminder) * time.Hour, Grace: time.Duration(s.Grace) * time.Hour,
 		MoreTime: time.Duration(s.More) * time.Hour, ClosingVote: s.Vote, Public: shown, Map: public.Map(s.Map), BotsHidden: s.HideBots,
-		Practice: practice, Signup: s.Signup.Open, Places: s.Signup.Places,
+		Practice: practice, Observers: s.Observe, Signup: s.Signup.Open, Places: s.Signup.Places,
 		Masters: s.GM.Mail, MasterProof: s.GM.Auth == "proof", Singly: !s.GM.Digest,
 		Lang: phrase.Lang(s.GM.Lang), Tables: s.Tables, Render: render, Say: saying, Book: book,
-		Rule: rule, Manual: manual, Program: call.Release, Page: page, TableURL: s.Table,
+		Rule: rule, Manual: manual, Program: call.Release, Page: page, TableURL: table,
 		Picture: slices.Contains(s.With, "picture"), Table: slices.Contains(s.With, "table"),
 		PerHour: s.SMTP.PerHour, ZipAbove: s.ZipAbove << 10, CopiesMost: most,
 		Deaf: time.Duration(s.IMAP.Alarm) * time.Hour,
@@ -82,7 +82,7 @@ func render(d outbox.Draft) ([]byte, error) {
 		From: d.From, FromName: d.FromName, To: d.To, ToName: d.ToName, ReplyTo: d.ReplyTo,
 		Subject: d.Subject, Date: d.Date,
 		MessageID: d.MessageID, InReplyTo: d.InReplyTo, References: []string{d.References}, Answer: d.Answer,
-		Text: d.Text, Charset: mime.Charset(d.Charset), Zip: d.Zip,
+		Text: d.Text, Charset: mime.Charset(d.Charset), Zip: d.Zip, Receipt: d.Receipt,
 	}
 	if e := d.Event; e != nil {
 		out.Event = &smtp.Event{UID: e.UID, At: e.At, Sequence: e.Sequence, Off: e.Off, Lang: string(e.Lang),

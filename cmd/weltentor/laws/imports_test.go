@@ -113,6 +113,7 @@ var rooms = []struct {
 		"weltentor/resolve/store/", "weltentor/orders/phrase", "weltentor/resolve/wording"}},
 	{"resolve/store", []string{"go.etcd.io/bbolt", "go.etcd.io/bbolt/", "github.com/klauspost/compress/zstd",
 		"golang.org/x/sys/", "weltentor/orders/phrase", "weltentor/resolve/wording", "weltentor/resolve/store/"}},
+	{"resolve/seal", []string{"golang.org/x/mod/sumdb/tlog", "weltentor/worlds/game"}},
 	{"resolve/picture", []string{"weltentor/orders/phrase", "weltentor/resolve/wording", "weltentor/worlds/game",
 		"golang.org/x/image/"}},
 	{"resolve/storetest", []string{"go.etcd.io/bbolt", "github.com/jackc/pgx/v5/pgxpool", "weltentor/resolve/store",
@@ -145,6 +146,8 @@ var rooms = []struct {
 		"weltentor/resolve/store", "weltentor/resolve/store/disk", "weltentor/resolve/store/faults", "weltentor/resolve/store/rows",
 		"github.com/jackc/pgx/v5", "github.com/jackc/pgx/v5/", "github.com/klauspost/compress/zstd"}},
 	{"cmd/weltentor/fleet/server", []string{"weltentor/cmd/weltentor/e2e/ports"}},
+	{"cmd/weltentor/clitest", []string{"weltentor/", "github.com/klauspost/compress/zstd",
+		"github.com/santhosh-tekuri/jsonschema/v6"}},
 	{"cmd/weltentor", []string{"weltentor/", "github.com/alecthomas/kong", "github.com/BurntSushi/toml",
 		"golang.org/x/sys/unix"}},
 	{"cmd/table/engine", []string{"weltentor/mailer/plain", "weltentor/orders", "weltentor/orders/",
@@ -161,7 +164,7 @@ var rooms = []struct {
 // suites test rulebooks and worlds with tools that only tests may use. Only tests import them and what is below them,
 // including tiny games and servers.
 var suites = []string{"weltentor/worlds/conformance", "weltentor/resolve/storetest",
-	"weltentor/resolve/worldtest", "weltentor/cmd/weltentor/fleet/server"}
+	"weltentor/resolve/worldtest", "weltentor/cmd/weltentor/clitest", "weltentor/cmd/weltentor/fleet/server"}
 
 // ofSuite reports whether a package belongs to a suite.
 func ofSuite(importPath string) bool {

@@ -7,10 +7,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
+	"strings"
 	"time"
 
 	"weltentor/cmd/weltentor/call"
@@ -25,6 +28,7 @@ import (
 	"weltentor/resolve/public"
 	"weltentor/resolve/site"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/system"
 	"weltentor/resolve/world"
 )
 
@@ -34,8 +38,8 @@ func NothingPublic(dir string) error {
 		phrase.Str("words", settings.Listed(public.Parts)))
 }
 
-// gameOf is what is public of a world.
-func gameOf(w *folder.Opened) (g site.Game, err error) {
+// gameOf is what is public of a world, for a folder.
+func gameOf(w *folder.Opened, to string) (g site.Game, err error) {
 	if g.Page, g.Story, err = master.StoryOf(w.World); err != nil {
 		return g, w.Wrong(err)
 	}
@@ -43,6 +47,9 @@ func gameOf(w *folder.Opened) (g site.Game, err error) {
 		return g, NothingPublic(w.Settings.Dir)
 	}
 	g.Name = public.Each(func(lang phrase.Lang) string { return w.World.Rulebook().Words(lang).T("game") })
+	if to == filepath.Clean(w.Settings.PublicTo) {
+		g.URL = strings.TrimSuffix(w.Settings.PublicURL, "/")
+	}
 	return g, nil
 }
 
@@ -67,21 +74,38 @@ func notedIn(to string) (n noted) {
 	return n
 }
 
+// card is the file by which the list of worlds knows a world. It is there only in a folder of such a list.
+const card = ".card.json"
+
+// inSite reports whether a folder is in one that lists worlds, as PublishAll makes it.
+func inSite(to string) bool {
+	n := notedIn(filepath.Dir(to))
+	return filepath.Dir(to) != to && n.World == "" && len(n.Files) > 0
+}
+
 // Publish writes what is public of a world into a folder for a web server. All files are written beside it before the
 // first of them is put in its place, so that a full disk leaves the old ones. Unchanged files are left alone, and what
-// was written before and is no longer public is removed. changed is false if nothing was to be done.
+// was written before and is no longer public is removed. changed is false if nothing was to be done. If the folder is
+// in one that lists worlds, the list is written, too.
 func Publish(w *folder.Opened, to, stamp string) (changed bool, err error) {
-	g, err := gameOf(w)
-	if err != nil {
-		if len(g.Page.Public) == 0 && g.Page.World != "" {
-			retract(to)
+	to = filepath.Clean(to)
+	listed := inSite(to)
+	g, err := gameOf(w, to)
+	switch {
+	case err == nil && listed:
+		g.Home = "../index.html"
+	case err != nil && len(g.Page.Public) == 0 && g.Page.World != "":
+		if retract(to) && listed {
+			return true, cmp.Or(list(filepath.Dir(to)), err)
 		}
 		return false, err
+	case err != nil:
+		return false, err
 	}
-	if filepath.Dir(to) != to && len(notedIn(filepath.Dir(to)).Files) > 0 {
-		g.Home = "../index.html"
+	if changed, err = publish(to, g, stamp); err == nil && listed {
+		err = list(filepath.Dir(to))
 	}
-	return publish(to, g, stamp)
+	return changed, err
 }
 
 func publish(to string, g site.Game, stamp string) (changed bool, err error) {
@@ -89,13 +113,59 @@ func publish(to string, g site.Game, stamp string) (changed bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	was := notedIn(to)
-	for _, name := range was.Files {
-		if _, stays := files[name]; !stays && filepath.Base(name) == name {
-			os.Remove(filepath.Join(to, name))
+	if g.Home != "" {
+		if files[card], err = json.Marshal(g.Card()); err != nil {
+			return false, fmt.Errorf("the card of %s: %w", g.Page.World, err)
 		}
 	}
 	return publishAll(to, files, noted{g.Page.World, stamp, slices.Sorted(maps.Keys(files))})
+}
+
+// list writes the page that lists the worlds in the folders of one, by the cards beside their pages. Several worlds may
+// do so at once: whoever is last has read all cards.
+func list(to string) error {
+	cards, err := cardsIn(to)
+	for err == nil {
+		var page []byte
+		if page, err = site.Index(cards); err != nil {
+			break
+		}
+		if _, err = publishAll(to, map[string][]byte{"index.html": page}, noted{Files: []string{"index.html"}}); err != nil {
+			break
+		}
+		was := cards
+		if cards, err = cardsIn(to); reflect.DeepEqual(was, cards) {
+			break
+		}
+	}
+	return err
+}
+
+// cardsIn reads the cards in the folders of one. Games that run come first.
+func cardsIn(to string) (cards []site.Card, err error) {
+	files, err := filepath.Glob(filepath.Join(to, "*", card))
+	if err != nil {
+		return nil, fmt.Errorf("the worlds in %s: %w", to, err)
+	}
+	for _, file := range files {
+		var c site.Card
+		raw, err := os.ReadFile(file)
+		if err == nil {
+			err = json.Unmarshal(raw, &c)
+		}
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, fmt.Errorf("read %s: %w", file, err)
+		}
+		c.Folder = filepath.Base(filepath.Dir(file))
+		cards = append(cards, c)
+	}
+	slices.SortStableFunc(cards, func(a, b site.Card) int {
+		return cmp.Compare(map[bool]int{true: 1}[a.Over], map[bool]int{true: 1}[b.Over])
+	})
+	return cards, nil
 }
 
 // retract removes what was written into a folder, by its note.
@@ -110,77 +180,146 @@ func retract(to string) (any bool) {
 
 // PublishAll writes several worlds into folders of one, each called like its own, with a page that lists them.
 func PublishAll(c *call.Call, dirs []string, to string) error {
-	var cards []site.Card
+	games := map[string]site.Game{}
 	for _, dir := range dirs {
 		w, err := folder.Look(c, dir)
 		if err != nil {
 			return err
 		}
-		g, err := gameOf(w)
+		name := world.FolderName(dir)
+		g, err := gameOf(w, filepath.Join(to, name))
 		if err != nil {
 			return err
 		}
-		name := world.FolderName(dir)
-		if slices.ContainsFunc(cards, func(c site.Card) bool { return c.Folder == name }) {
+		if _, twice := games[name]; twice {
 			return fault.Usage("public-twice", phrase.Str("name", name))
 		}
 		g.Home = "../index.html"
-		cards = append(cards, site.Card{Game: g, Folder: name})
+		games[name] = g
 	}
-	for _, card := range cards {
-		if _, err := publish(filepath.Join(to, card.Folder), card.Game, ""); err != nil {
+	for name, g := range games {
+		if _, err := publish(filepath.Join(to, name), g, ""); err != nil {
 			return err
 		}
 	}
-	page, err := site.Index(cards)
-	if err != nil {
-		return err
-	}
-	_, err = publishAll(to, map[string][]byte{"index.html": page}, noted{Files: []string{"index.html"}})
-	return err
+	return list(to)
 }
 
-// publishAll puts files into a folder: the page after what it names, and the note last.
+// publishAll puts files into a folder: the page after what it names. Then what is no longer among them goes, and the
+// note is last. Until then the note names the old files and the new ones, so that a run that is killed leaves none that
+// nobody knows. Everything is written beside its place before anything is put there.
 func publishAll(to string, files map[string][]byte, n noted) (changed bool, err error) {
 	if err := os.MkdirAll(to, 0o755); err != nil {
 		return false, unwritten(to, err)
 	}
-	left, _ := filepath.Glob(filepath.Join(to, ".public-*")) // by a run that was killed
-	for _, old := range left {
-		if at, err := os.Stat(old); err == nil && time.Since(at.ModTime()) > time.Hour {
-			os.RemoveAll(old)
-		}
-	}
-	beside, err := os.MkdirTemp(to, ".public-*")
-	if err != nil {
-		return false, unwritten(to, err)
-	}
-	defer os.RemoveAll(beside)
-	raw, err := json.Marshal(n)
-	if err != nil {
-		return false, fmt.Errorf("the note of the public files: %w", err)
-	}
-	files = maps.Clone(files)
-	files[note] = raw
-	names := slices.DeleteFunc(slices.Sorted(maps.Keys(files)), func(name string) bool {
-		was, err := os.ReadFile(filepath.Join(to, name))
-		return err == nil && bytes.Equal(was, files[name])
+	clean(to)
+	was := notedIn(to)
+	gone := slices.DeleteFunc(slices.Clone(was.Files), func(name string) bool {
+		_, stays := files[name]
+		return stays || filepath.Base(name) != name
 	})
-	last := map[string]int{"index.html": 1, note: 2}
-	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(last[a], last[b]) })
-	for _, name := range names {
-		file := filepath.Join(beside, name)
-		if err := cmp.Or(os.WriteFile(file, files[name], 0o644), os.Chmod(file, 0o644)); err != nil {
-			return false, unwritten(filepath.Join(to, name), err)
+	puts := map[string][]byte{}
+	for name, data := range files {
+		if old, err := os.ReadFile(filepath.Join(to, name)); err != nil || !bytes.Equal(old, data) {
+			puts[name] = data
 		}
 	}
-	for _, name := range names {
-		if err := os.Rename(filepath.Join(beside, name), filepath.Join(to, name)); err != nil {
-			return changed, unwritten(filepath.Join(to, name), err)
+	notes := map[string]noted{note: n}
+	if len(puts)+len(gone) > 0 {
+		notes[both] = noted{World: n.World, Files: slices.Concat(gone, n.Files)}
+	} else if reflect.DeepEqual(was, n) {
+		return false, nil
+	}
+	for name, n := range notes {
+		if puts[name], err = json.Marshal(n); err != nil {
+			return false, fmt.Errorf("the note of the public files: %w", err)
 		}
-		changed = changed || name != note
+	}
+	beside, done, err := writeBeside(to, puts)
+	if err != nil {
+		return false, err
+	}
+	defer done()
+	place := func(name, as string) error {
+		if err := os.Rename(filepath.Join(beside, name), filepath.Join(to, as)); err != nil {
+			return unwritten(filepath.Join(to, as), err)
+		}
+		return nil
+	}
+	order := map[string]int{both: -1, "index.html": 1, note: 2}
+	names := slices.Sorted(maps.Keys(puts))
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(order[a], order[b]) })
+	for _, name := range names {
+		as := name
+		switch name {
+		case both:
+			as = note
+		case note:
+			for _, old := range gone {
+				changed = os.Remove(filepath.Join(to, old)) == nil || changed
+			}
+		default:
+			changed = true
+		}
+		if err := place(name, as); err != nil {
+			return changed, err
+		}
 	}
 	return changed, nil
+}
+
+// both is the note as long as not all files are in their places.
+const both = ".both.json"
+
+// unfinished begins the names of folders in which files are written beside their places.
+const unfinished = ".public-"
+
+// writeBeside writes files into a folder in the one in which they belong. done removes it with what is left there.
+func writeBeside(to string, files map[string][]byte) (beside string, done func(), err error) {
+	if beside, err = os.MkdirTemp(to, unfinished+"*"); err != nil {
+		return "", nil, unwritten(to, err)
+	}
+	held, err := os.Open(beside)
+	if err == nil {
+		system.Lock(held.Fd()) // where a folder cannot be locked, clean goes by its age
+	}
+	done = func() {
+		os.RemoveAll(beside)
+		held.Close()
+	}
+	for name, data := range files {
+		if err := written(filepath.Join(beside, name), data); err != nil {
+			done()
+			return "", nil, unwritten(filepath.Join(to, name), err)
+		}
+	}
+	return beside, done, nil
+}
+
+// written writes a file that everybody may read, down to the disk.
+func written(file string, data []byte) error {
+	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return fmt.Errorf("make it: %w", err)
+	}
+	_, err = f.Write(data)
+	return cmp.Or(err, f.Chmod(0o644), f.Sync(), f.Close())
+}
+
+// clean removes what runs have left that were killed: nobody holds it.
+func clean(to string) {
+	left, _ := filepath.Glob(filepath.Join(to, unfinished+"*"))
+	for _, old := range left {
+		f, err := os.Open(old)
+		if err != nil {
+			continue
+		}
+		at, err := f.Stat()
+		if system.Lock(f.Fd()) == nil || err == nil && time.Since(at.ModTime()) > time.Hour {
+			os.RemoveAll(old)
+		}
+		f.Close()
+	}
 }
 
 // unwritten complains about a file that could not be written.
@@ -192,20 +331,21 @@ func unwritten(file string, err error) error {
 // patience is how long public_after may take.
 const patience = time.Minute
 
-// publishes writes the public files if the settings want it and something has changed since. Then the game master's own
-// program runs. If either fails, the game master gets a letter about it, once a day, and nothing else comes of it.
-func (m *Mailer) publishes(after master.Status) error {
+// publishes writes the public files and the tables that letters link to, if something has changed since. Then the game master's own program runs. If anything fails, the game master gets a letter about it, once
+// a day, and nothing else comes of it.
+func (m *Mailer) publishes(now master.Status) error {
 	s := m.Settings
-	if s.PublicTo == "" {
-		return nil
-	}
-	stamp := stampOf(after, s)
-	if was := notedIn(s.PublicTo); was.Stamp == stamp {
-		return nil
-	}
 	target := s.PublicTo
-	changed, err := Publish(m.Opened, s.PublicTo, stamp)
-	if err == nil && changed && len(s.PublicAfter) > 0 {
+	changed, err := m.tables()
+	was, stamp := notedIn(s.PublicTo).Stamp, stampOf(now, s)
+	if none := len(s.Public) == 0 && s.Table != ""; was != stamp && (!none || was != "") {
+		public, failed := Publish(m.Opened, s.PublicTo, stamp)
+		if none { // nothing is public but the tables, which is no fault
+			failed = nil
+		}
+		changed, err = changed || public, cmp.Or(err, failed)
+	}
+	if changed && len(s.PublicAfter) > 0 && err == nil {
 		target = filepath.Base(s.PublicAfter[0])
 		ctx, cancel := context.WithTimeout(m.Call.Ctx, patience)
 		defer cancel()
@@ -228,7 +368,7 @@ func (m *Mailer) publishes(after master.Status) error {
 func stampOf(after master.Status, s *settings.Settings) string {
 	var b bytes.Buffer
 	fmt.Fprintln(&b, call.Release, after.Turn, after.Over, after.Held != nil, after.Deadline.UTC(), after.Name, s.Public, s.Map,
-		s.Signup, s.Practice, s.Address, s.Zone, s.HideBots)
+		s.Signup, s.Practice, s.Observe, s.Address, s.Zone, s.HideBots, s.PublicURL)
 	for _, r := range after.Realms {
 		fmt.Fprintln(&b, r.Number, r.Name, !r.Sent.IsZero(), r.Vacant)
 	}

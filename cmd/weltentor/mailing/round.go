@@ -67,6 +67,9 @@ func (m *Mailer) round(ctx context.Context) int {
 			code = m.hold(m.Wrong(err), before)
 		}
 	}
+	if err := m.opens(); err != nil {
+		code = m.hold(err, before)
+	}
 	sent, err := m.Send(ctx)
 	if err != nil {
 		sending := m.hold(err, before)
@@ -94,9 +97,6 @@ func (m *Mailer) round(ctx context.Context) int {
 	if code == fault.ExitDone && after.Outbox.Waiting > 0 {
 		code = fault.ExitLater
 	}
-	if err := m.publishes(after); err != nil {
-		return m.hold(m.Wrong(err), before)
-	}
 	if err := m.notifies(after); err != nil {
 		return m.hold(m.Wrong(err), before)
 	}
@@ -109,6 +109,18 @@ func (m *Mailer) round(ctx context.Context) int {
 		}
 	}
 	return code
+}
+
+// opens publishes what has changed, if the settings want it, before letters leave that link to it.
+func (m *Mailer) opens() error {
+	if m.Settings.PublicTo == "" {
+		return nil
+	}
+	now, err := master.StatusOf(m.World, m.Call.Now())
+	if err == nil {
+		err = m.publishes(now)
+	}
+	return m.Wrong(err)
 }
 
 // byHand marks, among the things a world meets once, that cron has read the mailbox at a terminal.

@@ -16,7 +16,7 @@ import (
 
 // BenchmarkIntake measures the processor's time for a letter, from its bytes to the commit: thirty lines of orders, as
 // many that are wrong, 10 KB of wrong ones, and what strangers send, in one line of 1 MB or many. The rules are
-// Thoramar's.
+// those of the main game.
 func BenchmarkIntake(b *testing.B) {
 	good := lines(30*32, func(n int) string { return fmt.Sprintf("K.M %2d 1000 0 0 ; Wache Nr. %2d", n+1, n) })
 	wrong := lines(30*32, func(n int) string { return fmt.Sprintf("K.X %2d 1000 0 0 ; Wache Nr. %2d", n+1, n) })

@@ -73,6 +73,10 @@ func (s *Settings) validate() error {
 		return fault.Usage("setting-range", phrase.Str("key", "practice"), phrase.Str("value", fmt.Sprint(s.Practice)),
 			phrase.Str("want", fmt.Sprintf("0 … %d", practiceMost)))
 	}
+	if s.Observe < 0 || s.Observe > observersMost {
+		return fault.Usage("setting-range", phrase.Str("key", "observers"), phrase.Str("value", fmt.Sprint(s.Observe)),
+			phrase.Str("want", fmt.Sprintf("0 … %d", observersMost)))
+	}
 	if !slices.Contains(intake.Presses, world.Press(s.Press)) {
 		return fault.Usage("setting-range", phrase.Str("key", "press"), phrase.Str("value", s.Press),
 			phrase.Str("want", fmt.Sprintf("%q, %q, %q", world.PressTurn, world.PressNow, world.PressOff)))
@@ -96,9 +100,13 @@ func (s *Settings) validate() error {
 		return fault.Usage("setting-range", phrase.Str("key", "public_to"), phrase.Str("value", strconv.Quote(s.PublicTo)),
 			phrase.Str("want", `"", "/srv/www/bovistan"`))
 	}
-	if s.Table != "" && !webAddress(s.Table) {
-		return fault.Usage("setting-web", phrase.Str("key", "table_url"),
-			phrase.Str("value", strconv.Quote(s.Table)))
+	for _, own := range [][2]string{{"table_url", s.Table}, {"public_url", s.PublicURL}} {
+		if own[1] != "" && !webFolder(own[1]) {
+			return fault.Usage("setting-web", phrase.Str("key", own[0]), phrase.Str("value", strconv.Quote(own[1])))
+		}
+	}
+	if s.Table != "" && s.PublicTo == "" {
+		return fault.Usage("setting-table", phrase.Str("value", strconv.Quote(s.Table)))
 	}
 	if err := s.folders(); err != nil {
 		return err
@@ -142,12 +150,17 @@ func Bytes(text string) (n int64, ok bool) {
 // longestAddress is the maximum length of a web address in characters: letters have it on one line.
 const longestAddress = 300
 
-// webAddress reports whether players can open a text as it is: it has a host, no name or password, and only characters
-// that no mail program cuts off.
-func webAddress(text string) bool {
+// webFolder reports whether a text is the address of a folder on the web that players can open as it is: it has a
+// host, no name or password, nothing behind the path, and only characters that no mail program cuts off. Browsers
+// decrypt only what came by https, or from their own machine.
+func webFolder(text string) bool {
 	u, err := url.Parse(text)
-	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Hostname() != "" && u.User == nil &&
-		len(text) <= longestAddress && !strings.ContainsFunc(text, func(r rune) bool {
+	if err != nil || u.User != nil || strings.ContainsAny(text, "?#") || strings.HasSuffix(u.Path, ".html") ||
+		len(text) > longestAddress {
+		return false
+	}
+	home := u.Scheme == "http" && slices.Contains([]string{"localhost", "127.0.0.1", "::1"}, u.Hostname())
+	return (home || u.Scheme == "https" && u.Hostname() != "") && !strings.ContainsFunc(text, func(r rune) bool {
 		return r <= ' ' || r > '~' || strings.ContainsRune("<>\"'`\\", r)
 	})
 }
@@ -171,6 +184,9 @@ const alarmMost = 7 * 24
 
 // practiceMost is how many practice games may run at a time at most: each has a store of its own.
 const practiceMost = 200
+
+// observersMost is how many may have the newspaper by mail at most: each gets a letter a turn.
+const observersMost = 1000
 
 // hours checks the times around a deadline, and that of the mailbox's alarm. A reminder must not leave before the
 // report of the last turn. With deadlines by weekday, at least half a week is between turn and deadline.

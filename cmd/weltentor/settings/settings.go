@@ -42,6 +42,7 @@ type Settings struct {
 	Vote     bool   `toml:"closing_vote"`
 	HideBots bool   `toml:"hide_bots"`
 	Practice int    `toml:"practice"`
+	Observe  int    `toml:"observers"` // how many may have the newspaper by mail
 	Limit    string `toml:"time_limit"`
 	Copies   string `toml:"copies"` // see Bytes
 
@@ -50,6 +51,7 @@ type Settings struct {
 	Map    string   `toml:"map"` // see public.ReadMap
 	// where cron writes the public files, and what it runs then
 	PublicTo    string   `toml:"public_to"`
+	PublicURL   string   `toml:"public_url"` // of that folder; "": unknown
 	PublicAfter []string `toml:"public_after"`
 	Table       string   `toml:"table_url"`
 	With        []string `toml:"with_reports"` // what newcomers get with reports: picture, table
@@ -133,7 +135,9 @@ var settingRows = []settingRow{
 	{"public", `[]`},
 	{"map", `""`},
 	{"public_to", `""`},
+	{"public_url", `""`},
 	{"public_after", `[]`},
+	{"observers", `0`}, // of worlds from before there was the setting; fresh ones have 50
 	{"table_url", `""`},
 	{"with_reports", `[]`},
 	{"time_limit", `"5m"`},
@@ -191,7 +195,7 @@ func Kind(deadline string) map[string]string {
 		reminder = "12"
 	}
 	return map[string]string{"press": `"now"`, "reminder": reminder, "grace": "24",
-		"practice": "20", "missed": `["2 warn", "3 offer", "5 standing"]`, "public": `["sent", "standings", "turns", "newspaper"]`,
+		"practice": "20", "observers": "50", "missed": `["2 warn", "3 offer", "5 standing"]`, "public": `["sent", "standings", "turns", "newspaper"]`,
 		"with_reports": `["picture", "table"]`}
 }
 

@@ -69,10 +69,10 @@ func TestOwnSettings(t *testing.T) {
 	}
 }
 
-// A page has an address that players can open.
-func TestPagesAddress(t *testing.T) {
-	for _, url := range []string{"https://example.org/table.html", "http://10.0.0.1:8080/t?x=1#y", ""} {
-		if s, err := Parse([]byte("table_url = \"" + url + "\"")); err != nil || s.Table != url {
+// Tables have an address that players can open, and that browsers decrypt from.
+func TestTablesAddress(t *testing.T) {
+	for _, url := range []string{"https://example.org/bovistan/t", "https://[2001:db8::1]/t/", "http://localhost:8080/t", ""} {
+		if s, err := Parse([]byte("public_to = \"/srv/www\"\ntable_url = \"" + url + "\"")); err != nil || s.Table != url {
 			t.Errorf("%q: %v", url, err)
 		}
 	}
@@ -109,8 +109,13 @@ func TestWrongSettings(t *testing.T) {
 		{"name of two lines", `name = "a\nBcc: x@y.test"`, "setting-name", "in one line"},
 		{"resolver's port", `auth_resolver = "10.255.255.1:5x"`, "setting-resolver",
 			"10.255.255.1:5x: it must be an address in numbers"},
-		{"no page", `table_url = "example.org/table.html"`, "setting-web", `table_url = "example.org/table.html"`},
-		{"a page that runs", `table_url = "javascript:alert(1)"`, "setting-web", "not an address on the web"},
+		{"no scheme", `table_url = "example.org/t"`, "setting-web", `table_url = "example.org/t"`},
+		{"a page that runs", `table_url = "javascript:alert(1)"`, "setting-web", "not an address for tables"},
+		{"a page in place of its folder", `table_url = "https://example.org/table.html"`, "setting-web", "not an address"},
+		{"no https", `table_url = "http://example.org/t"`, "setting-web", "with https"},
+		{"a key of its own", `table_url = "https://example.org/t#x"`, "setting-web", "not an address"},
+		{"a question", `table_url = "https://example.org/t?x"`, "setting-web", "not an address"},
+		{"tables without a folder", `table_url = "https://example.org/t"`, "setting-table", "needs public_to"},
 		{"a page with a password", `table_url = "https://gm:pw@example.org/"`, "setting-web", "not an address"},
 		{"a page of two lines", `table_url = "https://example.org/\nx"`, "setting-web", "not an address"},
 		{"a page with a blank", `table_url = "https://example.org/my table"`, "setting-web", "not an address"},

@@ -100,7 +100,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
     const c = army ? board.by(armyOf(store, army)?.at) : board.by(at);
     now.layer('mark', c && !moment ? chosen(c) : []);
     if (c && !moment) now.reveal(c, army !== null);
-  }, [now, board, opened, rows, made, army, at, way, danger, busy, moment, notes, lang, trails, work, courses]);
+  }, [now, board, opened, rows, made, army, at, way, danger, busy, moment, notes, lang, trails, work, courses, inset.left, inset.right, inset.bottom]);
 
   return (
     <>

@@ -3,6 +3,7 @@ package world
 import (
 	"bytes"
 	"cmp"
+	"crypto/ed25519"
 	"crypto/rand"
 	"crypto/x509"
 	"errors"
@@ -66,6 +67,8 @@ func (k *NewCmd) Run(c *call.Call) error {
 	}
 	if k.Seed == nil {
 		rand.Read(f.Seed[:])
+		f.Signer = make([]byte, ed25519.SeedSize)
+		rand.Read(f.Signer)
 	} else if f.Seed, err = game.ParseSeed(*k.Seed); err != nil {
 		return fault.Usage("bad-seed")
 	}

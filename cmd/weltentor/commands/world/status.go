@@ -69,6 +69,14 @@ func printStatus(c *call.Call, s master.Status, zone *time.Location) error {
 	if s.Practice.Running > 0 {
 		c.Voice.Say("status-practice", phrase.Num("n", s.Practice.Running), phrase.Num("most", s.Practice.Most))
 	}
+	if n := len(s.Observers.Now); n > 0 {
+		var list []string
+		for _, o := range s.Observers.Now {
+			list = append(list, terminal.OneCell(o.Mail))
+		}
+		c.Voice.Say("status-observers", phrase.Num("n", n), phrase.Num("most", s.Observers.Most),
+			phrase.Str("list", strings.Join(list, ", ")))
+	}
 	sayLetters(c, s, zone)
 	return nil
 }

@@ -13,8 +13,10 @@ import (
 
 // VerifyCmd replays a world.
 type VerifyCmd struct {
-	Dir  string `arg:""`
-	JSON bool   `name:"json"`
+	Dir     string   `arg:"" optional:""`
+	JSON    bool     `name:"json"`
+	Report  []string `placeholder:"FILE"`
+	Receipt []string `placeholder:"FILE"`
 }
 
 // verifyJSON is the answer of `verify --json`.
@@ -26,6 +28,13 @@ type verifyJSON struct {
 // Run replays the turns of the present rules, and checks the chain of the older ones. The exit code is 1 if anything
 // is wrong.
 func (k *VerifyCmd) Run(c *call.Call) error {
+	files := len(k.Report)+len(k.Receipt) > 0
+	switch {
+	case files && (k.Dir != "" || k.JSON), !files && k.Dir == "":
+		return fault.Usage("verify-one")
+	case files:
+		return verifyFiles(c, k.Report, k.Receipt)
+	}
 	w, err := folder.Look(c, k.Dir)
 	if err != nil {
 		return err

@@ -56,13 +56,17 @@ func (h *Host) attend(ctx, held context.Context, mailbox string) error {
 			pause(held, nil, rest)
 			continue
 		}
-		h.idle(ctx, held, mailbox, line)
+		full := barTime
+		if stays.clashed {
+			full = clashTime
+		}
+		h.idle(ctx, held, mailbox, line, time.Now().Add(full))
 	}
 	return nil
 }
 
-// idle waits until the mailbox is to be listed again.
-func (h *Host) idle(ctx, held context.Context, mailbox string, line *imap.Line) {
+// idle waits until the mailbox is to be listed again: at that time, if nothing is wanted of it before.
+func (h *Host) idle(ctx, held context.Context, mailbox string, line *imap.Line, full time.Time) {
 	woken, off := h.waker()
 	defer off()
 	mail := make(chan error, 1)
@@ -70,7 +74,6 @@ func (h *Host) idle(ctx, held context.Context, mailbox string, line *imap.Line) 
 	stop := context.AfterFunc(held, cancel)
 	defer func() { cancel(); stop(); <-mail }()
 	go func() { mail <- line.Wait(ctx) }()
-	full := time.Now().Add(barTime)
 	pause(ctx, nil, breath)
 	for ctx.Err() == nil {
 		left := time.Until(full)
@@ -106,8 +109,14 @@ type unread struct{ error }
 
 func (u unread) Unwrap() error { return u.error }
 
+// clashTime is barTime while worlds of the mailbox cannot be told apart: somebody may mend that at any time.
+const clashTime = 30 * time.Second
+
 // stays are mails that were taken and are still in the inbox, with their sums.
-type stays struct{ sums map[fleet.Mail]string }
+type stays struct {
+	sums    map[fleet.Mail]string
+	clashed bool // at the last look there were worlds that cannot be told apart
+}
 
 // listing is one look into a mailbox.
 type listing struct {
@@ -155,6 +164,7 @@ func (h *Host) list(ctx context.Context, mailbox string, readers []*tables.World
 	if err != nil {
 		return err
 	}
+	kept.clashed = len(clashed) > 0
 	server.Mark.Beside = func(imap.Neighbour) bool { return true }
 	server.Mine = l.mine
 	polled, err := imap.PollAhead(ctx, server, imap.Singly(func(f imap.Fetched) imap.Commit {

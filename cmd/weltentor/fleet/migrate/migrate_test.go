@@ -387,6 +387,10 @@ func goesOn(b *base) {
 			within++
 		}
 		told, _, err := b.run(db)
+		if at == all && errors.Is(err, ErrDone) { // the last one only lets go of the lock
+			b.is(db)
+			continue
+		}
 		for _, n := range slices.Collect(maps.Values(told)) {
 			if n == There {
 				there--

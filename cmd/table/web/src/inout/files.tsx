@@ -4,6 +4,7 @@ import { secure, useStore } from '../state';
 import type { Store } from '../state';
 import { moment } from '../text';
 import { anew, bring } from './bring';
+import { follow, keyOf, byLink } from './link';
 import { browser, Keeper, Unread } from './keep';
 import type { Place } from './keep';
 import { mine, packed, tooMuch } from './mine';
@@ -51,9 +52,21 @@ function Bring({ store }: { store: Store }) {
           }} />
         <span>{say(lang, 'bring-pick')}</span>
       </label>
-      <p class="hint">{say(lang, 'bring-wish')}</p>
-      <p class="hint">{say(lang, 'bring-local')}</p>
+      {byLink() ? <Paste store={store} /> : <p class="hint">{say(lang, 'bring-wish')}</p>}
+      <p class="hint">{byLink() ? say(lang, 'bring-link', { host: location.host }) : say(lang, 'bring-local')}</p>
     </section>
+  );
+}
+
+// Paste takes a link: an installed page may not be the browser in which links open.
+function Paste({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang);
+  const [link, set] = useState('');
+  return (
+    <form class="row" onSubmit={(e) => { e.preventDefault(); void follow(store, keyOf(link)); set(''); }}>
+      <label>{say(lang, 'link-paste')} <input type="url" value={link} onInput={(e) => set(e.currentTarget.value)} autocomplete="off" /></label>
+      <button type="submit">{say(lang, 'link-open')}</button>
+    </form>
   );
 }
 
@@ -142,7 +155,7 @@ function Keep({ store }: { store: Store }) {
   return (
     <section>
       <h2>{say(lang, 'keep-title')}</h2>
-      <p>{say(lang, 'keep-how')}</p>
+      <p>{byLink() ? say(lang, 'keep-link', { host: location.host }) : say(lang, 'keep-how')}</p>
       {when !== '' && <p>{say(lang, 'keep-on', { when: moment(lang, when) })}</p>}
       <div class="row">
         {when === '' && table && <button type="button" onClick={() => { keeper.keep().then(setWhen, fails); }}>

@@ -148,6 +148,14 @@ export function browser(rulebook: string): Shelf {
   };
 }
 
+// kept is what lies on the shelf under another name than a table's; null: nothing, or there is no shelf.
+export const kept = <T>(name: string): Promise<T | null> =>
+  within<T | undefined>('readonly', (s) => s.get(name)).then((v) => v ?? null, () => null);
+
+// keepAt lays something there, and tells whether it could.
+export const keepAt = (name: string, what: unknown): Promise<boolean> =>
+  within('readwrite', (s) => s.put(what, name)).then(() => true, () => false);
+
 function open(): Promise<IDBDatabase> {
   return new Promise((done, failed) => {
     const asked = indexedDB.open('weltentor-table', 1);

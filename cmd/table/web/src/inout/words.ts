@@ -13,6 +13,29 @@ export const say = wordsOf({
   'bring-local': [
     'Alles bleibt auf diesem Gerät: Die Seite holt nichts aus dem Netz und schickt nichts dorthin.',
     'Everything stays on this device: the page loads nothing from the network and sends nothing there.'],
+  'bring-link': [
+    'Auf diesem Gerät bleibt, was Ihr schreibt: Die Seite holt nur Eure verschlüsselten Daten von {host} und schickt nichts dorthin.',
+    'What you write stays on this device: the page only loads your encrypted data from {host}, and sends nothing there.'],
+  'link-paste': ['Link aus dem neuesten Brief', 'Link from the newest letter'],
+  'link-open': ['Öffnen', 'Open'],
+  'link-insecure': [
+    'Diese Seite kann Eure Daten nur entschlüsseln, wenn sie mit https:// geöffnet ist.',
+    'This page can only decrypt your data if it was opened with https://.'],
+  'link-broken': [
+    'Der Link ist nicht vollständig. Kopiert ihn ganz aus dem Brief, mit allem hinter #.',
+    'The link is not complete. Copy all of it from the letter, with everything behind #.'],
+  'link-ended': [
+    'Dieser Link ist beendet. Der neueste Brief hat einen neuen. Fehlt er Euch, schickt dem Spiel das Wort TISCH, allein im Betreff.',
+    'This link has ended. The newest letter has a new one. If you lack it, send the game the word TABLE, alone in the subject.'],
+  'link-away': [
+    'Eure Daten sind gerade nicht zu erreichen. Öffnet die Seite noch einmal, wenn es wieder ein Netz gibt.',
+    'Your data cannot be reached now. Open the page again when there is a network.'],
+  'link-damaged': [
+    'Die Daten auf dem Server sind beschädigt. Öffnet den Link später noch einmal.',
+    'The data on the server are damaged. Open the link again later.'],
+  'link-newer': [
+    'Die Daten sind neuer als diese Seite. Ladet sie neu.',
+    'The data are newer than this page. Load it again.'],
   'here-title': ['Auf dem Tisch liegt', 'On the table'],
   'here-line': ['{world}, Reich {realm} {name}: {title}', '{world}, realm {realm} {name}: {title}'],
   'here-past': ['Frühere Züge: {turns}', 'Earlier turns: {turns}'],
@@ -76,6 +99,9 @@ export const say = wordsOf({
   'keep-how': [
     'Der Browser kann den Tisch von selbst merken. Andere Seiten, die Ihr von dieser Platte öffnet, können dann mitlesen. Sicher ist nur die Datei „Mein Tisch“.',
     'The browser can remember the table by itself. Other pages that you open from this disk can then read it. Only the file “my table” is safe.'],
+  'keep-link': [
+    'Der Browser kann den Tisch von selbst merken. Andere Seiten von {host} können dann mitlesen. Sicher ist nur die Datei „Mein Tisch“.',
+    'The browser can remember the table by itself. Other pages of {host} can then read it. Only the file “my table” is safe.'],
   'keep-yes': ['Merken', 'Remember'],
   'keep-no': ['Nicht mehr merken und Gemerktes löschen', 'Stop remembering, and delete what is remembered'],
   'keep-open': ['Gemerkten Tisch öffnen: {world}, Reich {realm}', 'Open the remembered table: {world}, realm {realm}'],

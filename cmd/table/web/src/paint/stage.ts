@@ -33,6 +33,7 @@ export class Stage {
   private width = 0; private height = 0;
   private placed: unknown = null;
   private moved = false; // by whoever looks at it: then a window of another size leaves it so
+  private seen: [Cell, boolean] | null = null; // what was brought into sight last: in a window of another size, too
   inset: Inset = { left: 0, top: 0, right: 0, bottom: 0 };
 
   constructor(private pointed: (p: Pointed) => void, private hovered: (c: Cell | undefined) => void = () => {}) {
@@ -84,7 +85,9 @@ export class Stage {
     if (!first) { this.x += (width - this.width) / 2; this.y += (height - this.height) / 2; }
     this.width = width;
     this.height = height;
+    const seen = this.seen;
     if (first || !this.moved) this.fit(true); else this.place();
+    if (seen && !this.moved) this.reveal(...seen);
   }
 
   private place() {
@@ -99,6 +102,7 @@ export class Stage {
     if (!this.board || this.width === 0) return;
     this.placed = this.board.chart.title;
     this.moved = false;
+    this.seen = null;
     const [left, top, right, bottom] = this.board.box(), i = this.inset, edge = 14;
     const w = Math.max(80, this.width - i.left - i.right), h = Math.max(80, this.height - i.top - i.bottom);
     const whole = Math.min((w - 2 * edge) / (right - left), (h - 2 * edge) / (bottom - top));
@@ -128,12 +132,13 @@ export class Stage {
     this.place();
   }
 
-  // reveal brings a field into what no panel covers. What it returns takes that back, unless the map was moved since.
+  // reveal brings a field into what no panel covers. What it returns takes that back, unless the map was moved, or more
+  // was brought into sight since.
   reveal(c: Cell, close = false): () => void {
-    const was = [this.x, this.y, this.k] as const;
+    const was = [this.x, this.y, this.k] as const, seen: [Cell, boolean] = this.seen = [c, close];
     this.brings(c, close);
     const now = [this.x, this.y, this.k];
-    return () => { if (now.join() === [this.x, this.y, this.k].join()) { [this.x, this.y, this.k] = was; this.place(); } };
+    return () => { if (seen === this.seen && now.join() === [this.x, this.y, this.k].join()) { this.seen = null; [this.x, this.y, this.k] = was; this.place(); } };
   }
 
   private brings(c: Cell, close: boolean) {

@@ -1,0 +1,191 @@
+//go:build servers
+
+package browser
+
+import (
+	"bytes"
+	"crypto/rand"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"weltentor/cmd/table/pages"
+	"weltentor/resolve/secrets"
+	"weltentor/worlds"
+)
+
+// onWeb is a folder on a web server that writes down what it is asked for.
+type onWeb struct {
+	*httptest.Server
+	folder string
+	lock   sync.Mutex
+	asked  []string // by each request: address, and all heads
+}
+
+func (w *onWeb) ServeHTTP(to http.ResponseWriter, r *http.Request) {
+	var heads bytes.Buffer
+	_ = r.Header.Write(&heads)
+	w.lock.Lock()
+	w.asked = append(w.asked, r.Method+" "+r.URL.String()+"\n"+heads.String())
+	w.lock.Unlock()
+	http.StripPrefix("/t/", http.FileServer(http.Dir(w.folder))).ServeHTTP(to, r)
+}
+
+// puts puts a realm's data on the server, and returns the key of its link.
+func (w *onWeb) puts(t *testing.T, data []byte) (key secrets.LinkKey) {
+	t.Helper()
+	_, _ = rand.Read(key[:])
+	packed := secrets.Packed(data)
+	file, err := key.Seal(packed, secrets.SealedSize(len(packed)))
+	if err == nil {
+		err = os.WriteFile(filepath.Join(w.folder, key.File()), file, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
+const laidByLink = `return globalThis.weltentor?.store?.state.opened && weltentor.store.state.view === 'map' && document.querySelector('svg.map .l-base path')`
+
+// On a phone the link in a letter opens the map. The key leaves the address bar and is in no request, and nothing is asked
+// of another server. Then the page opens without a network: by its bare address, as a bookmark or the installed page has
+// it, and by the link. A newer link in the same tab lays the newer turn. A link that is cut off, or has ended, says so.
+func TestBrowserLink(t *testing.T) {
+	rb := worlds.Rulebooks()[0]
+	html, err := os.ReadFile(strings.TrimPrefix(page(t, rb.Name()), "file://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := pages.ByLink(rb.Name(), "Bovistan", html)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, later := twoTurns(t, rb.Name())
+	for _, kind := range chosen() {
+		if kind != "chromium" {
+			continue // only it can be made a phone
+		}
+		t.Run(kind, func(t *testing.T) {
+			web := &onWeb{folder: t.TempDir()}
+			for name, file := range files {
+				if err := os.WriteFile(filepath.Join(web.folder, name), file, 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			web.Server = httptest.NewServer(web)
+			t.Cleanup(web.Close)
+			key := web.puts(t, data)
+			at := web.URL + "/t/" + rb.Name() + ".html"
+
+			b := started(t, kind, "browser", "performance")
+			b.screen(390, 844, true)
+			b.open(at + "#" + key.String())
+			var took float64
+			b.js(&took, `const there = () => document.querySelector('svg.map .l-base path');
+				while (!there()) await new Promise((r) => requestAnimationFrame(r));
+				return performance.now()`)
+			t.Logf("%s: the map is there %.0f ms after the link was opened", kind, took) // not tested: it is the machine's
+			b.until("the map of the realm", laidByLink)
+			b.until("no key in the address bar", `return location.href === args[0]`, at)
+			b.shot("link-phone")
+			b.until("what there is without a network", `const c = await caches.open('weltentor-table'), all = (await c.keys()).map((r) => new URL(r.url).pathname);
+				return navigator.serviceWorker.controller && all.length === 4 && all.filter((p) => p.endsWith('.bin')).length === 1`)
+			b.until("a page that can be installed", `const m = await (await fetch(document.querySelector('link[rel=manifest]').href)).json();
+				return m.name === 'Bovistan' && m.display === 'standalone' && new URL(m.start_url, location.href).href === location.href`)
+
+			next := web.puts(t, later)
+			b.js(nil, `location.hash = '#' + args[0]`, next.String())
+			b.until("the next turn in the same tab", `const { table, past } = weltentor.store.state; return table.turn > past[0]?.turn && location.href === args[0]`, at)
+			web.says(b, at, "#"+strings.Repeat("A", 43), "Dieser Link ist beendet", "This link has ended")
+			web.says(b, at, "#"+key.String()[:40], "nicht vollständig", "not complete")
+
+			for _, line := range b.requests() {
+				if !strings.HasPrefix(line, web.URL+"/t/") && !slices.ContainsFunc([]string{"blob:", "data:", "chrome"}, func(own string) bool { return strings.HasPrefix(line, own) }) {
+					t.Errorf("it asks for %s", line)
+				}
+			}
+			web.lock.Lock()
+			for _, asked := range web.asked {
+				if strings.Contains(asked, key.String()) || strings.Contains(asked, "#") {
+					t.Errorf("the server hears %s", asked)
+				}
+			}
+			if len(web.asked) < 3 {
+				t.Errorf("the server heard %d requests", len(web.asked))
+			}
+			web.lock.Unlock()
+
+			web.Close()
+			b.open("about:blank")
+			var turns []int
+			for _, open := range []string{at, at + "#" + key.String()} {
+				b.open(open)
+				b.until("the map without a network", laidByLink)
+				var turn int
+				b.js(&turn, `return weltentor.store.state.table.turn`)
+				turns = append(turns, turn)
+				b.open("about:blank")
+			}
+			if turns[0] <= turns[1] {
+				t.Errorf("without a network the turns are %v", turns)
+			}
+		})
+	}
+}
+
+// twoTurns are tables of one realm, of its first turn that there is and of its last one.
+func twoTurns(t *testing.T, rulebook string) (first, last []byte) {
+	t.Helper()
+	type realm struct{ world, number any }
+	var of realm
+	for _, file := range tables(t, rulebook) {
+		is := read(t, file)
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch here := (realm{is["world"], is["realm"]}); {
+		case first == nil:
+			of, first = here, raw
+		case here == of:
+			last = raw
+		}
+	}
+	if last == nil {
+		t.Fatalf("%s: one turn only", rulebook)
+	}
+	return first, last
+}
+
+// says opens a link, and waits until the page says one of these words.
+func (w *onWeb) says(b *tab, at, hash string, words ...string) {
+	b.t.Helper()
+	b.open("about:blank")
+	b.open(at + hash)
+	b.until("what it says about "+hash, `const said = globalThis.weltentor?.store?.state.said; return said?.bad && args.some((w) => said.text.includes(w)) && !weltentor.store.state.opened`,
+		words[0], words[1])
+}
+
+// requests returns the addresses that a browser has asked for since it was asked last.
+func (b *tab) requests() (urls []string) {
+	b.t.Helper()
+	for _, line := range b.logged("performance") {
+		var entry struct {
+			Message struct {
+				Method string
+				Params struct{ Request struct{ URL string } }
+			}
+		}
+		if json.Unmarshal([]byte(line), &entry) == nil && entry.Message.Method == "Network.requestWillBeSent" {
+			urls = append(urls, entry.Message.Params.Request.URL)
+		}
+	}
+	return urls
+}

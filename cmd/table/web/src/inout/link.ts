@@ -1,0 +1,96 @@
+// A table by link: the part behind # is the key. The page fetches the sealed file that belongs to it from beside
+// itself, opens it, and keeps the key in this browser. Then the address bar has it no more. resolve/secrets/link.go
+// has the format.
+import { faultText } from '../faults';
+import { unsaved } from '../state';
+import type { Store } from '../state';
+import { lay } from './bring';
+import { kept, keepAt } from './keep';
+import { Newer, readTable } from './shapes';
+import { unpack } from './unpack';
+import { say } from './words';
+
+// byLink tells whether this page lies on the web with the tables, and not in a letter.
+export const byLink = () => globalThis.document?.body.dataset.link !== undefined;
+
+// Opener opens one sealed file.
+export interface Opener { file: string; key: CryptoKey }
+
+const KEY = /^[A-Za-z0-9_-]{43}$/;
+const USE = 'weltentor table 1 file ';
+const HEAD = 'WTT1';
+const NONCE = 12;
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+// keyOf is the key in a link, or in what somebody has pasted for one. '': there is none.
+export const keyOf = (text: string) => text.trim().split('#').at(-1) ?? '';
+
+// opener makes of a link's key what opens its file; null: it is not one.
+export async function opener(key: string): Promise<Opener | null> {
+  if (!KEY.test(key)) return null;
+  const raw = Uint8Array.from(atob(key.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
+  const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array([...bytes(USE), ...raw])));
+  const file = [...sum.subarray(0, 16)].map((b) => b.toString(16).padStart(2, '0')).join('');
+  return { file: `${file}.bin`, key: await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['decrypt']) };
+}
+
+// unsealed gives the packed data of a sealed file. It throws if the file is not what the key was made for.
+export async function unsealed(file: Uint8Array<ArrayBuffer>, key: CryptoKey): Promise<Uint8Array> {
+  const from = HEAD.length + NONCE;
+  const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: file.subarray(HEAD.length, from), additionalData: bytes(HEAD) },
+    key, file.subarray(from));
+  return new Uint8Array(plain, 4, new DataView(plain).getUint32(0));
+}
+
+const shelf = () => `link ${document.body.dataset.rulebook}`;
+
+// linked opens the table of the link in the address bar, or of the last one that was opened here.
+export async function linked(store: Store) {
+  addEventListener('hashchange', () => { void follow(store, keyOf(location.hash)); });
+  navigator.serviceWorker?.addEventListener('message', () => {
+    const [went] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (!unsaved(store.state) && went?.type !== 'reload') location.reload(); // a newer page is here
+  });
+  await follow(store, keyOf(location.hash));
+}
+
+// follow opens the table of a key; '': of the last one.
+export async function follow(store: Store, key: string) {
+  const tell = (what: 'insecure' | 'broken' | 'ended' | 'away' | 'damaged') => store.say(say(store.state.lang, `link-${what}`), true);
+  if (!globalThis.crypto?.subtle) { if (key) tell('insecure'); return; }
+  const asked = key ? await opener(key) : await kept<Opener>(shelf());
+  if (!asked) { if (key) tell('broken'); return; }
+  let file: Uint8Array<ArrayBuffer>;
+  try {
+    const answer = await fetch(asked.file, { cache: 'no-cache' });
+    if (answer.status === 404 || answer.status === 410) { tell('ended'); return; }
+    if (!answer.ok) throw new Error(answer.statusText);
+    file = new Uint8Array(await answer.arrayBuffer());
+  } catch {
+    tell('away');
+    return;
+  }
+  const faults: string[] = [];
+  try {
+    const [data] = unpack('', await unsealed(file, asked.key));
+    if (key && await keepAt(shelf(), asked)) history.replaceState(null, '', location.pathname); // one that has ended is not kept
+    await lay(store, [readTable(data!.json)], faults, true);
+  } catch (e) {
+    if (e instanceof DOMException || e instanceof RangeError) tell('damaged');
+    else store.say(e instanceof Newer ? say(store.state.lang, 'link-newer') : faultText(store.state.lang, e), true);
+  }
+  if (faults.length > 0) store.say(faults.join('\n'), true);
+  await offline(asked.file, file).catch(() => undefined); // the page works on, with the network
+}
+
+// offline keeps the page and the sealed file, for when there is no network.
+async function offline(name: string, file: Uint8Array<ArrayBuffer>) {
+  if (!navigator.serviceWorker) return;
+  await navigator.serviceWorker.register('sw.js');
+  const cache = await caches.open('weltentor-table');
+  await cache.put(name, new Response(file));
+  const page = location.pathname;
+  if (await cache.match(page)) return;
+  const game = document.body.dataset.rulebook;
+  await cache.addAll([page, `${game}.webmanifest`, 'icon.svg'].map((url) => new Request(url, { cache: 'force-cache' })));
+}

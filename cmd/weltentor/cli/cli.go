@@ -1,0 +1,241 @@
+// Package cli is the command line as a whole: it reads the arguments of a run by the grammar of all commands, runs one
+// of them with what the outside world gives, and turns its complaint into an exit code. It has the commands that are
+// about the program itself: its help, its manual, its version and its demo.
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"reflect"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+	_ "time/tzdata" // the program must know a world's zone even on machines without a zone database
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/commands/mail"
+	"weltentor/cmd/weltentor/commands/play"
+	"weltentor/cmd/weltentor/commands/players"
+	"weltentor/cmd/weltentor/commands/rulebook"
+	"weltentor/cmd/weltentor/commands/turn"
+	"weltentor/cmd/weltentor/commands/world"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/fleet/commands"
+	"weltentor/cmd/weltentor/memory"
+	"weltentor/cmd/weltentor/terminal"
+	"weltentor/docs"
+	"weltentor/orders/phrase"
+	"weltentor/worlds"
+	"weltentor/worlds/game"
+
+	"github.com/alecthomas/kong"
+)
+
+// Process runs this process as the command that its arguments name, with a clock.
+func Process(clock func() time.Time) (code int) {
+	memory.Bound(os.LookupEnv)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	p := Outside{os.Stdin, os.Stdout, os.Stderr, os.Getenv, worlds.Rulebooks(), clock}
+	return p.Run(ctx, &Grammar{}, os.Args[1:])
+}
+
+// Grammar is the command line, as kong reads it. Its help texts are in texts/, under help; a group is a part of the
+// list of commands. A flag with the tag some is shown by the commands whose tag uses names it; a test compares.
+type Grammar struct {
+	Help helpFlag `short:"h"`
+	Lang language `placeholder:"de|en"`
+	At   moment   `placeholder:"TIME"`
+	Why  string   `placeholder:"TEXT" some:""`
+
+	InFleet string `name:"fleet" placeholder:"FILE" some:""`
+	Again   string `placeholder:"KEY" some:""`
+
+	Release versionFlag `name:"version" hidden:""`
+
+	New    world.NewCmd    `cmd:"" group:"setup"`
+	Status world.StatusCmd `cmd:"" group:"look" uses:"fleet"`
+	Orders mail.OrdersCmd  `cmd:"" group:"look" uses:"fleet"`
+	Report turn.ReportCmd  `cmd:"" group:"look" uses:"fleet"`
+	Map    turn.MapCmd     `cmd:"" group:"look" uses:"fleet"`
+	Page   turn.PageCmd    `cmd:"" group:"look" uses:"fleet"`
+	Public turn.PublicCmd  `cmd:"" group:"look" uses:"fleet"`
+	Check  mail.CheckCmd   `cmd:"" group:"look" uses:"fleet"`
+	Read   mail.ReadCmd    `cmd:"" group:"look" uses:"fleet"`
+	Submit mail.SubmitCmd  `cmd:"" group:"correct" uses:"fleet again why"`
+	Cron   mail.CronCmd    `cmd:"" group:"daily" uses:"why"`
+	Run    mail.RunCmd     `cmd:"" group:"daily" uses:"why"`
+	Poll   mail.PollCmd    `cmd:"" group:"daily" uses:"why"`
+	Turn   turn.TurnCmd    `cmd:"" group:"daily" uses:"fleet again why"`
+	Undo   turn.UndoCmd    `cmd:"" group:"correct" uses:"fleet again why"`
+	Redo   turn.RedoCmd    `cmd:"" group:"correct" uses:"fleet again why"`
+	Send   mail.SendCmd    `cmd:"" group:"daily" uses:"why"`
+	Pause  turn.PauseCmd   `cmd:"" group:"daily" uses:"fleet again why"`
+
+	Closing  turn.ClosingCmd  `cmd:"" group:"daily" uses:"fleet again why"`
+	Deadline turn.DeadlineCmd `cmd:"" group:"daily" uses:"fleet again why"`
+
+	Edit world.EditCmd `cmd:"" group:"correct" uses:"fleet again why"`
+	Tell mail.TellCmd  `cmd:"" group:"daily" uses:"fleet again why"`
+
+	Questions mail.QuestionsCmd `cmd:"" group:"daily" uses:"fleet again why"`
+	Answer    mail.AnswerCmd    `cmd:"" group:"daily" uses:"fleet again why"`
+
+	Outbox mail.OutboxCmd     `cmd:"" group:"look" uses:"fleet again why"`
+	Log    world.LogCmd       `cmd:"" group:"look" uses:"fleet"`
+	Rules  rulebook.RulesCmd  `cmd:"" group:"look"`
+	Tables rulebook.TablesCmd `cmd:"" group:"look" uses:"fleet"`
+	Verify world.VerifyCmd    `cmd:"" group:"look" uses:"fleet"`
+	Backup world.BackupCmd    `cmd:"" group:"daily" uses:"fleet"`
+	Adopt  world.AdoptCmd     `cmd:"" group:"correct" uses:"why"`
+
+	Restore world.RestoreCmd   `cmd:"" group:"correct" uses:"fleet again why"`
+	Login   world.LoginCmd     `cmd:"" group:"setup"`
+	Doctor  world.DoctorCmd    `cmd:"" group:"setup" uses:"fleet"`
+	Realm   players.RealmCmd   `cmd:""`
+	Fleet   commands.Cmd       `cmd:"" group:"hosts"`
+	Battle  rulebook.BattleCmd `cmd:"" group:"look"`
+	Demo    demoCmd            `cmd:"" group:"setup"`
+	Play    play.Cmd           `cmd:"" group:"setup"`
+
+	Completion completionCmd `cmd:"" group:"setup"`
+	Man        manCmd        `cmd:"" group:"setup"`
+
+	Topic   topicCmd   `cmd:"" group:"look" name:"help"`
+	Version versionCmd `cmd:"" group:"look"`
+}
+
+// Run runs a program once, with the clock of the machine.
+func Run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, env func(string) string,
+	books []game.Rulebook) (code int) {
+	return Outside{In: in, Out: out, Errs: errs, Env: env, Books: books, Clock: time.Now}.Run(ctx, &Grammar{}, args)
+}
+
+// Outside is what the whole program has from outside, besides its arguments.
+type Outside struct {
+	In        io.Reader
+	Out, Errs io.Writer
+	Env       func(string) string
+	Books     []game.Rulebook
+	Clock     func() time.Time
+}
+
+// Run reads the arguments, runs one command, says what went wrong, and returns the exit code.
+func (p Outside) Run(ctx context.Context, cmds *Grammar, args []string) (code int) {
+	v := call.NewVoice(call.ChooseLang(args, p.Env), terminal.Plain(p.Out), terminal.Plain(p.Errs))
+	defer func() {
+		if r := recover(); r != nil {
+			v.Warn("bug", phrase.Str("what", fmt.Sprint(r)), phrase.Str("stack", string(debug.Stack())))
+			code = fault.ExitUsage
+		}
+	}()
+	line := asked(args)
+	parsed, err := newParser(cmds, &helper{ctx, v, p.Books}, line...).Parse(line)
+	if errors.Is(err, errHelped) {
+		return fault.ExitDone
+	}
+	if err != nil && !errors.Is(err, errVersion) {
+		return misused(v, err)
+	}
+	c := &call.Call{Ctx: ctx, In: p.In, Out: terminal.Plain(p.Out), Raw: terminal.ForEyes(p.Out), Env: p.Env,
+		At: cmds.At.Time, Why: cmds.Why, Front: terminal.On(p.Out, p.Env), Side: terminal.On(p.Errs, p.Env),
+		Asked: cmds.Lang != "", Seen: terminal.Is(p.Out), Books: p.Books, Voice: v, Clock: p.Clock}
+	if err != nil {
+		return v.Complain(versionCmd{}.Run(c))
+	}
+	c.Verb = strings.TrimPrefix(commandPath(parsed.Selected()), "weltentor ")
+	c.Fleet, c.Again, c.Args = cmds.InFleet, cmds.Again, args
+	if c.Fleet != "" && !strings.HasPrefix(c.Verb, "fleet ") {
+		return v.Complain(inFleet(c, parsed))
+	}
+	if c.Again != "" {
+		return v.Complain(fault.Usage("again-without-fleet", phrase.Str("command", c.Verb)))
+	}
+	return v.Complain(parsed.Run(c))
+}
+
+// Commands returns all commands as the help describes them, in the language of a voice.
+func Commands(v *call.Voice) *kong.Application { return newParser(&Grammar{}, &helper{voice: v}).Model }
+
+// Reads returns what is wrong with a command line, without running it. A line that asks for help is never wrong.
+func Reads(v *call.Voice, args []string) error {
+	line := asked(args)
+	_, err := newParser(&Grammar{}, &helper{voice: v}, line...).Parse(line)
+	if errors.Is(err, errHelped) || errors.Is(err, errVersion) {
+		return nil
+	}
+	return err
+}
+
+// asked turns `help realm add` into `realm add --help`, also if it is asked in German; other arguments stay as they are.
+func asked(args []string) []string {
+	if len(args) > 0 && args[0] == "hilfe" {
+		args = append([]string{"help"}, args[1:]...)
+	}
+	if len(args) > 1 && args[0] == "help" && slices.Contains(docs.Topics, args[1]) {
+		return args
+	}
+	if len(args) > 0 && args[0] == "help" {
+		return append(slices.Clone(args[1:]), "--help")
+	}
+	return world.WithMinus(args)
+}
+
+// newParser makes a kong parser with our texts instead of its own. To read all commands takes longer than most of them
+// run, so of a line that begins with a command only that one is read. Without a line all are.
+func newParser(cmds *Grammar, h *helper, line ...string) *kong.Kong {
+	options := []kong.Option{
+		kong.Name("weltentor"),
+		kong.NoDefaultHelp(),
+		kong.Writers(h.voice.Out, h.voice.Err),
+		kong.Bind(h),
+		kong.PostBuild(h.describeCommands),
+	}
+	if others := others(begins(line)); len(others) > 0 {
+		options = append(options, kong.IgnoreFields(`^Grammar\.(`+strings.Join(others, "|")+`)$`))
+	}
+	return kong.Must(cmds, options...)
+}
+
+// begins returns the word that a line begins with, after flags with a value that stand before every command. It returns
+// "" if there is anything else before it: then the whole program is meant, or the line is wrong.
+func begins(line []string) string {
+	for i := 0; i < len(line); i++ {
+		flag, _, whole := strings.Cut(line[i], "=")
+		switch {
+		case !strings.HasPrefix(flag, "-"):
+			return line[i]
+		case !slices.Contains([]string{"--lang", "--at", "--why", "--fleet", "--again"}, flag):
+			return ""
+		case !whole:
+			i++
+		}
+	}
+	return ""
+}
+
+// others returns the fields of the grammar with all other commands than one. It returns none if the command is not
+// there, so that a similar one is found, or if it writes about all commands.
+func others(command string) (fields []string) {
+	known := false
+	for field := range reflect.TypeFor[Grammar]().Fields() {
+		if _, is := field.Tag.Lookup("cmd"); !is {
+			continue
+		}
+		if cmp.Or(field.Tag.Get("name"), strings.ToLower(field.Name)) == command {
+			known = field.Type != reflect.TypeFor[completionCmd]() && field.Type != reflect.TypeFor[manCmd]()
+			continue
+		}
+		fields = append(fields, field.Name)
+	}
+	if !known {
+		return nil
+	}
+	return fields
+}

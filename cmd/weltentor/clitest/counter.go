@@ -1,0 +1,170 @@
+package clitest
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/klauspost/compress/zstd"
+
+	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/worlds"
+	"weltentor/worlds/game"
+)
+
+// AnySays reports whether one of several letters says something.
+func AnySays(letters []stage.Letter, what string) bool {
+	return slices.ContainsFunc(letters, func(l stage.Letter) bool {
+		return strings.Contains(strings.Join(strings.Fields(l.Body), " "), strings.Join(strings.Fields(what), " "))
+	})
+}
+
+// Named is the realm whose player has an address.
+func Named(address string) string {
+	name, _, _ := strings.Cut(address, "@")
+	return strings.ToUpper(name[:1]) + name[1:]
+}
+
+// UnpackedAll returns bytes, followed by everything that is packed in them.
+func UnpackedAll(raw []byte) []byte {
+	magic, out := []byte{0x28, 0xb5, 0x2f, 0xfd}, bytes.Clone(raw)
+	for at := bytes.Index(raw, magic); at >= 0; {
+		if z, err := zstd.NewReader(bytes.NewReader(raw[at:]), zstd.WithDecoderConcurrency(1)); err == nil {
+			plain, _ := io.ReadAll(z)
+			z.Close()
+			if len(plain) > 0 {
+				out = append(out, UnpackedAll(plain)...)
+			}
+		}
+		next := bytes.Index(raw[at+1:], magic)
+		if next < 0 {
+			break
+		}
+		at += 1 + next
+	}
+	return out
+}
+
+// Marked is a text as an answer quotes it.
+func Marked(text string) string {
+	return "Am 2.3.2026 um 12:00 schrieb Probe <" + stage.GameAddress + ">:\n> " +
+		strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n> ") + "\n"
+}
+
+// Lacks fails if a text has one of these words.
+func (d *Counter) Lacks(what, text string, words ...string) {
+	d.T.Helper()
+	for _, w := range words {
+		if strings.Contains(text, w) {
+			d.T.Errorf("%s says %q:\n%s", what, w, text)
+		}
+	}
+}
+
+// Counter plays self-service: Anna reads German, Bob English; others write, too.
+type Counter struct {
+	*stage.Play
+	LastID string
+	Seen   map[string]int // letters taken out of other people's mailboxes
+}
+
+// The addresses of somebody without a realm, and of Anna's second mailbox.
+const (
+	Stranger = "neu@demo.test"
+	Second   = "anna@work.test"
+)
+
+// NewCounter founds a game with two realms that have read their first letters; settings are TOML values.
+func NewCounter(t *testing.T, settings map[string]string) *Counter {
+	t.Helper()
+	d := &Counter{Seen: map[string]int{}}
+	d.Play = stage.NewPlay(t, InProcess(worlds.Rulebooks()[0]), "", settings, func(p *stage.Play) stage.Office {
+		return stage.NewEmbedded(t, func() time.Time { return p.Now }, "anna@demo.test", "bob@demo.test",
+			"gm@demo.test",
+			Second, Stranger, "evil@demo.test")
+	}, "--size", "40x30")
+	d.Join("Moorland", "anna@demo.test", "de", game.UTF8)
+	d.Join("Fenmark", "bob@demo.test", "en", game.UTF8)
+	d.Cron()
+	d.Fresh(stage.Anna)
+	d.Fresh(stage.Bob)
+	return d
+}
+
+// Writes sends a mail to the game and lets cron take it.
+func (d *Counter) Writes(from, subject, text string, fields ...string) {
+	d.T.Helper()
+	d.Post(from, subject, text, fields...)
+	d.Cron()
+}
+
+// Post sends a mail to the game.
+func (d *Counter) Post(from, subject, text string, fields ...string) {
+	d.T.Helper()
+	d.Mails++
+	d.LastID = fmt.Sprintf("<s%d@player.test>", d.Mails)
+	head := append([]string{"From: " + from, "To: " + stage.GameAddress, "Subject: " + subject,
+		"Date: " + d.Now.Format(time.RFC1123Z),
+		"Message-ID: " + d.LastID, "MIME-Version: 1.0", "Content-Type: text/plain; charset=UTF-8",
+		"Content-Transfer-Encoding: 8bit"}, fields...)
+	d.Office.Post(d.T, from, []byte(strings.Join(head, "\r\n")+"\r\n\r\n"+strings.ReplaceAll(text, "\n", "\r\n")))
+}
+
+// Got takes what came to an address since it was asked last.
+func (d *Counter) Got(address string) []stage.Letter {
+	d.T.Helper()
+	var out []stage.Letter
+	all := d.Office.Inbox(d.T, address)
+	for _, raw := range all[d.Seen[address]:] {
+		out = append(out, stage.OpenLetter(d.T, raw))
+	}
+	d.Seen[address] = len(all)
+	return out
+}
+
+// TokenIn finds the code of a letter.
+var TokenIn = regexp.MustCompile(`WT-[A-Z2-7]{26}`)
+
+// Token is the one of a letter, which has it in its subject and in its text.
+func (d *Counter) Token(l stage.Letter) string {
+	d.T.Helper()
+	token := TokenIn.FindString(l.Subject)
+	if token == "" || !strings.Contains(l.Body, "\n  "+token+"\n") || strings.Contains(l.Body+l.Subject, "***") {
+		d.T.Fatalf("no token in %q and\n%s", l.Subject, l.Body)
+	}
+	return token
+}
+
+// Nowhere checks that the store's bytes have none of these in them.
+func (d *Counter) Nowhere(secrets ...string) {
+	d.T.Helper()
+	raw, err := os.ReadFile(filepath.Join(d.Dir, "world.db"))
+	if err != nil {
+		d.T.Fatal(err)
+	}
+	for _, s := range secrets {
+		if s == "" || bytes.Contains(bytes.ToLower(raw), bytes.ToLower([]byte(s))) {
+			d.T.Errorf("%q stands in the store", s)
+		}
+	}
+}
+
+// IdentityLine finds a realm and its password in a letter.
+var IdentityLine = regexp.MustCompile(`(?m)^  (\$I (\d+) ([a-z2-9-]{15}))$`)
+
+// Master is what the game master was mailed last.
+func (d *Counter) Master() string {
+	d.T.Helper()
+	got := d.Got("gm@demo.test")
+	if len(got) != 1 {
+		d.T.Fatalf("the game master got %d letters", len(got))
+	}
+	return got[0].Body
+}

@@ -1,0 +1,75 @@
+package turn_test
+
+import (
+	"strings"
+	"testing"
+
+	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
+)
+
+// The game master moves a deadline from the terminal. Players are told with a calendar file, the log has it with the
+// reason, and the turn waits. What the line by mail refuses is refused here too.
+func TestDeadlineFromTheTerminal(t *testing.T) {
+	t.Parallel()
+	d := clitest.NewCounter(t, map[string]string{"deadline": `"Friday 20:00"`, "zone": `"UTC"`})
+	if d.Now.Format("2006-01-02") > "2026-03-05" {
+		t.Fatalf("the stage begins at %s", d.Now)
+	}
+	d.Fresh(stage.Anna)
+	for date, want := range map[string][2]string{
+		"2026-03-05":       {"and can only be later", "und kann nur später enden"},
+		"2026-03-01":       {"that time is over already", "Diese Zeit ist schon vorbei"},
+		"2026-12-24":       {"that is more than a hundred days away", "Das sind mehr als hundert Tage"},
+		"2026-04-04":       {"To move it by 29 days, to 2026-04-04 20:00 UTC, add --yes", "--yes hinzufügen"},
+		"bald":             {`"bald" is not a date such as`, `"bald" ist kein Datum wie`},
+		"2026-03-06 19:59": {"the deadline is 2026-03-06 20:00 UTC", "Die Frist endet am 2026-03-06 20:00 UTC"},
+	} {
+		for i, lang := range []string{"en", "de"} {
+			code, out, errs := d.Run("deadline", d.Dir, date, "--lang", lang)
+			if code != fault.ExitUsage || out != "" || !strings.Contains(errs, want[i]) {
+				t.Errorf("%s: exit %d, %s%s", date, code, out, errs)
+			}
+		}
+	}
+	for _, same := range []string{"2026-03-06", "6.3.2026", "2026-03-06 20:00"} {
+		d.Says("the same", d.Done("deadline", d.Dir, same), "This is the deadline already: 2026-03-06 20:00 UTC.")
+	}
+	d.Cron()
+	d.None(stage.Anna, stage.Bob)
+	d.Says("deadline", d.Done("deadline", d.Dir, "2026-03-10", "--why", "the mail server was down"),
+		"Orders for turn 1 now count until 2026-03-10 20:00 UTC.")
+	d.Cron()
+	anna, bob := d.One(stage.Anna), d.One(stage.Bob)
+	d.Says("Anna's letter", anna.Body, "Die Spielleitung hat die Frist auf Dienstag, 10. März 2026, 20:00 Uhr")
+	d.Says("Bob's letter", bob.Body, "10 March 2026, 20:00")
+	if ics := anna.Files["Frist.ics"]; !strings.Contains(ics, "20260310T200000Z") ||
+		!strings.Contains(ics, "SEQUENCE:1") {
+		t.Errorf("Anna's calendar: %v", anna.Files)
+	}
+	d.Says("status", d.Done("status", d.Dir), "2026-03-10 20:00")
+	d.Says("the log", d.Done("log", d.Dir), "the deadline", "the mail server was down")
+	d.Now = d.Now.AddDate(0, 0, 7)
+	d.Cron()
+	d.Says("status", d.Done("status", d.Dir), "urn 1")
+	d.Now = d.Now.AddDate(0, 0, 2)
+	d.Cron()
+	d.Says("status", d.Done("status", d.Dir), "urn 2")
+	d.Done("verify", d.Dir)
+	code, _, errs := d.Run("deadline", d.Dir)
+	if code != fault.ExitUsage || !strings.Contains(errs, "missing: DATE") {
+		t.Errorf("without a date: %d, %s", code, errs)
+	}
+	d.Says("a German date", d.Done("pause", d.Dir, "--until", d.Now.AddDate(0, 0, 9).Format("2.1.2006")),
+		"Paused until "+d.Now.AddDate(0, 0, 9).Format("2006-01-02")+" 00:00 UTC")
+	if code, _, errs := d.Run("pause", d.Dir, "--until", "bald"); code != fault.ExitUsage ||
+		!strings.Contains(errs, `"bald" is not a date`) {
+		t.Errorf("no date: %d, %s", code, errs)
+	}
+	d.Done("pause", d.Dir)
+	if code, _, errs := d.Run("deadline", d.Dir, d.Now.AddDate(0, 0, 20).Format("2006-01-02")); code != fault.ExitUsage ||
+		!strings.Contains(errs, "the game is paused: its end moves the deadline") {
+		t.Errorf("in a pause: %d, %s", code, errs)
+	}
+}

@@ -1,0 +1,46 @@
+package world_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/settings"
+	"weltentor/worlds"
+	"weltentor/worlds/game"
+)
+
+// Where players move one after the other a fresh world proposes a day a turn; elsewhere it is
+// a week.
+func TestNewProposesADeadline(t *testing.T) {
+	t.Parallel()
+	proposals := 0
+	for _, rb := range worlds.Rulebooks() {
+		rulebook, want := rb.Name(), `deadline = "Friday 20:00"`
+		if p, proposes := rb.(game.Pacer); proposes {
+			proposals++
+			want = `deadline = "1 day"`
+			if p.Days() != 1 {
+				want = fmt.Sprintf("deadline = \"%d days\"", p.Days())
+			}
+		}
+		dir := filepath.Join(t.TempDir(), "world")
+		if code, out, errs := clitest.Run(t, "", "new", dir, "--rulebook", rulebook, "--seed", "x"); code != fault.ExitDone {
+			t.Fatalf("%s: exit %d\n%s%s", rulebook, code, out, errs)
+		}
+		raw, err := os.ReadFile(filepath.Join(dir, settings.File))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(raw), "\n"+want+"\n") {
+			t.Errorf("%s: %s is not in its settings", rulebook, want)
+		}
+	}
+	if proposals == 0 {
+		t.Error("no rulebook proposes a deadline")
+	}
+}

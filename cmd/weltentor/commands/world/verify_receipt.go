@@ -1,0 +1,62 @@
+package world
+
+import (
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/mailer/mime"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/seal"
+	"weltentor/resolve/wording"
+)
+
+// mostHeader is how many bytes of a saved mail are searched for its receipt.
+const mostHeader = 1 << 20
+
+// verifyReceipts checks saved mails with receipts: that each was signed. A report of the same turn and realm must cover
+// the sheet of the last receipt. It returns how many are wrong.
+func verifyReceipts(c *call.Call, names []string, reports []sealedFile) (wrong int, err error) {
+	last := map[[2]int]seal.Receipt{}
+	for _, name := range names {
+		r, key, err := readReceipt(c, name)
+		if err != nil && key == "" {
+			return 0, err
+		}
+		says := "verify-receipt"
+		if err != nil {
+			says, wrong = "verify-receipt-forged", wrong+1
+		} else if at := [2]int{r.Turn, r.Realm}; r.Number > last[at].Number {
+			last[at] = r
+		}
+		c.Voice.Say(says, phrase.Str("file", name), phrase.Num("turn", r.Turn), phrase.Num("realm", r.Realm),
+			phrase.Num("number", r.Number), phrase.Str("when", wording.Moment(c.Voice.Book, r.At)),
+			phrase.Str("sheet", seal.Spaced(r.Sheet)), phrase.Str("key", seal.Spaced(key)))
+	}
+	for _, f := range reports {
+		r, has := last[[2]int{f.Turn, f.Realm.Number}]
+		if !has {
+			continue
+		}
+		says := "verify-receipt-covered"
+		if f.Seal.Leaf.Sheet != r.Sheet {
+			says, wrong = "verify-receipt-other", wrong+1
+		}
+		c.Voice.Say(says, phrase.Num("turn", f.Turn), phrase.Num("realm", f.Realm.Number), phrase.Num("number", r.Number))
+	}
+	return wrong, nil
+}
+
+// readReceipt reads the receipt of a saved mail. Together with seal.ErrSignature it returns what the receipt says.
+func readReceipt(c *call.Call, name string) (r seal.Receipt, key string, err error) {
+	raw, err := readSaved(c, name, "verify-receipt-none")
+	if err != nil {
+		return r, "", err
+	}
+	h, _, _, err := mime.SplitHeader(raw[:min(len(raw), mostHeader)])
+	if err == nil {
+		r, key, err = seal.ReadReceipt(h.Get(seal.Field))
+	}
+	if err != nil && key == "" {
+		err = fault.Usage("verify-receipt-none", phrase.Str("file", name))
+	}
+	return r, key, err
+}

@@ -1,0 +1,80 @@
+package world_test
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/worlds"
+	"weltentor/worlds/game"
+)
+
+// A player saves receipts as mails and checks them without the world. They are signed with the key of report 0, and the
+// turn's seal covers the orders of the last one. A receipt that was changed is found, and so are other orders.
+func TestReceiptsAreVerified(t *testing.T) {
+	t.Parallel()
+	addresses := []string{"anna@demo.test", "bert@demo.test"}
+	p := stage.NewPlay(t, clitest.InProcess(worlds.Rulebooks()...), "", nil, func(p *stage.Play) stage.Office {
+		return stage.NewEmbedded(t, func() time.Time { return p.Now }, addresses...)
+	}, "--size", "40x30")
+	for _, a := range addresses {
+		p.Join(clitest.Named(a), a, "en", game.UTF8)
+	}
+	p.Cron()
+	all := p.Fresh(1)
+	report0 := all[0].Body
+	key := regexp.MustCompile(`Key: (([A-Z2-7]{4} ?){8})`).FindStringSubmatch(report0)
+	if key == nil {
+		t.Fatalf("report 0 has no key:\n%s", report0)
+	}
+	var mails []string
+	var first string
+	for n := range 2 {
+		p.Mail(1, fmt.Sprintf("$R\nK.M %d 2000 0 0\n$E\n", n+1))
+		p.Cron()
+		all := p.Office.Inbox(t, addresses[0])
+		name := fmt.Sprintf("receipt-%d.eml", n+1)
+		raw := string(all[len(all)-1])
+		p.One(1)
+		if p.Write(name, raw); n == 0 {
+			first = raw
+		}
+		mails = append(mails, p.Dir+"/"+name)
+	}
+	p.Done("turn", p.Dir, "--force")
+	p.Write("report.json", p.Done("report", p.Dir, "1", "--json"))
+	verify := func(want int, says string, args ...string) string {
+		t.Helper()
+		code, out, errs := p.Run(append([]string{"verify", "--lang", "en"}, args...)...)
+		if out += errs; code != want || !strings.Contains(out, says) {
+			t.Errorf("%v: exit %d, want %d and %q\n%s", args, code, want, says, out)
+		}
+		return out
+	}
+	p.Cron()
+	for name, text := range p.One(1).Files {
+		if strings.HasSuffix(name, ".TXT") {
+			p.Write("report.txt", text)
+			p.Write("other.txt", strings.Replace(text, "1", "2", 1))
+		}
+	}
+	report := []string{"--report", p.Dir + "/report.json"}
+	both := verify(fault.ExitDone, "the seal covers the orders of receipt 2",
+		append(report, "--receipt", mails[1], "--receipt", mails[0])...)
+	if strings.Count(both, key[1]) != 2 {
+		t.Errorf("report 0 has the key %s, the receipts\n%s", key[1], both)
+	}
+	verify(fault.ExitDone, "report.txt is the report that the seal covers", append(report, "--report", p.Dir+"/report.txt")...)
+	verify(fault.ExitNo, "other.txt is NO report", append(report, "--report", p.Dir+"/other.txt")...)
+	verify(fault.ExitNo, "the seal covers OTHER orders", append(report, "--receipt", mails[0])...)
+	p.Write("forged.eml", regexp.MustCompile(`number=1`).ReplaceAllString(first, "number=7"))
+	verify(fault.ExitNo, "is NOT signed", "--receipt", p.Dir+"/forged.eml")
+	p.Write("plain.eml", regexp.MustCompile(`(?s)Weltentor-Receipt.*?\r\n(\S)`).ReplaceAllString(first, "$1"))
+	verify(fault.ExitUsage, "no mail with a signed receipt", "--receipt", p.Dir+"/plain.eml")
+	verify(fault.ExitUsage, "name a world", p.Dir, "--receipt", mails[0])
+}

@@ -1,0 +1,127 @@
+package seal
+
+import (
+	"crypto/ed25519"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/worlds/game"
+)
+
+// A tree of three leaves has the root that RFC 6962 (section 2.1) gives by hand: the first two are joined, then the third.
+func TestRoot(t *testing.T) {
+	leaves := []game.Leaf{{Realm: 1, Salt: "00", Sheet: "A"}, {Realm: 2, Salt: "01"}, {Realm: 5, Salt: "02", Report: "B"}}
+	sum := func(prefix byte, parts ...[]byte) []byte {
+		h := sha256.New()
+		h.Write([]byte{prefix})
+		for _, p := range parts {
+			h.Write(p)
+		}
+		return h.Sum(nil)
+	}
+	var hashes [][]byte
+	for _, l := range leaves {
+		hashes = append(hashes, sum(0, fmt.Appendf(nil, "weltentor leaf 1\nturn 7\nrealm %d\nsalt %s\nsheet %s\nreport %s\n",
+			l.Realm, l.Salt, l.Sheet, l.Report)))
+	}
+	want := hex.EncodeToString(sum(1, sum(1, hashes[0], hashes[1]), hashes[2]))
+	if got := Plant(7, leaves).Root(); got != want {
+		t.Errorf("the root is %s, not %s", got, want)
+	}
+	if got := Plant(7, nil).Root(); got != hex.EncodeToString(sha256.New().Sum(nil)) {
+		t.Errorf("the root of nothing is %s", got)
+	}
+}
+
+// Each realm's proof holds, and none does after anything in it was changed.
+func TestProofs(t *testing.T) {
+	for _, n := range []int{1, 2, 3, 7, 12, 200} {
+		var leaves []game.Leaf
+		for realm := 1; realm <= n; realm++ {
+			leaves = append(leaves, game.Leaf{Realm: realm, Salt: Salt([]byte("seed"), 3, realm), Sheet: Mark([]byte{byte(realm)})})
+		}
+		turn := game.SealedTurn{Turn: 3, Former: "F", Hash: "H", Root: Plant(3, leaves).Root()}
+		for at := range n {
+			p := Prove(turn, leaves, at)
+			if err := Check(p); err != nil {
+				t.Fatalf("%d of %d: %v", at, n, err)
+			}
+			for what, forge := range map[string]func(*game.Proof){
+				"sheet": func(p *game.Proof) { p.Leaf.Sheet = Mark(nil) }, "report": func(p *game.Proof) { p.Leaf.Report = "X" },
+				"realm": func(p *game.Proof) { p.Leaf.Realm++ }, "salt": func(p *game.Proof) { p.Leaf.Salt = "" },
+				"turn": func(p *game.Proof) { p.Sealed.Turn++ }, "root": func(p *game.Proof) { p.Sealed.Root = strings.Repeat("0", 64) },
+				"more leaves": func(p *game.Proof) { p.Of = 2*p.Of + 1 }, "no leaves": func(p *game.Proof) { p.Of = 0 },
+				"before": func(p *game.Proof) { p.At = -1 }, "beyond": func(p *game.Proof) { p.At = p.Of },
+				"longer":  func(p *game.Proof) { p.Path = append(p.Path[:len(p.Path):len(p.Path)], p.Sealed.Root) },
+				"no hash": func(p *game.Proof) { p.Sealed.Root = "zz" },
+			} {
+				forged := p
+				if forge(&forged); Check(forged) == nil {
+					t.Errorf("%d of %d: another %s is taken", at, n, what)
+				}
+			}
+		}
+	}
+}
+
+// Whatever a seal is made from changes it.
+func TestSealsDiffer(t *testing.T) {
+	seen := map[string]bool{}
+	for _, s := range turnsOf("1abc", "2abc", "1xbc", "1axc", "1abx") {
+		if len(Of(s)) != 32 || seen[Of(s)] {
+			t.Errorf("%+v has the seal %s", s, Of(s))
+		}
+		seen[Of(s)] = true
+	}
+	if got := Spaced("PQ4K7XZAAB"); got != "PQ4K 7XZA AB" {
+		t.Errorf("spaced: %q", got)
+	}
+}
+
+// turnsOf are turns by their number, former seal, hash and root.
+func turnsOf(all ...string) (turns []game.SealedTurn) {
+	for _, s := range all {
+		turns = append(turns, game.SealedTurn{Turn: int(s[0] - '0'), Former: s[1:2], Hash: s[2:3], Root: s[3:4]})
+	}
+	return turns
+}
+
+// A receipt is as it was signed: whatever else one of its fields says, another key, or none, and it is no receipt.
+func TestReceipt(t *testing.T) {
+	key := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
+	r := Receipt{World: "w", Turn: 7, Realm: 3, Number: 2, Sheet: "AAAA", At: time.Unix(1800000000, 0).UTC(), Former: "BBBB"}
+	field := r.Sign(key)
+	got, mark, err := ReadReceipt(field)
+	if err != nil || got != r || mark != KeyMark(key.Public().(ed25519.PublicKey)) {
+		t.Fatalf("%+v, %s, %v", got, mark, err)
+	}
+	for _, change := range [][2]string{
+		{"world=w", "world=v"}, {"turn=7", "turn=8"}, {"realm=3", "realm=4"}, {"number=2", "number=3"},
+		{"sheet=AAAA", "sheet=AAAB"}, {"at=2027", "at=2028"}, {"former=BBBB", "former=BBBA"},
+	} {
+		if _, mark, err := ReadReceipt(strings.Replace(field, change[0], change[1], 1)); err != ErrSignature || mark == "" {
+			t.Errorf("%s: %v", change[1], err)
+		}
+	}
+	for _, no := range []string{"", "receipt-1", strings.Replace(field, "receipt-1", "receipt-2", 1),
+		strings.Replace(field, "turn=7", "turn=x", 1), strings.Replace(field, "; key=", "; kex=", 1),
+		strings.Replace(field, "signature=", "signature=*", 1)} {
+		if _, _, err := ReadReceipt(no); err != ErrNoReceipt {
+			t.Errorf("%q: %v", no, err)
+		}
+	}
+}
+
+func FuzzReadReceipt(f *testing.F) {
+	f.Add(Receipt{At: time.Unix(0, 0)}.Sign(ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))))
+	f.Fuzz(func(t *testing.T, field string) {
+		r, key, err := ReadReceipt(field)
+		if err == nil && (key == "" || r.At.IsZero()) {
+			t.Errorf("%q is signed: %+v", field, r)
+		}
+	})
+}

@@ -1,0 +1,105 @@
+package secrets
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hkdf"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"io"
+
+	"weltentor/resolve/store"
+)
+
+// A table by link: a web server has a realm's data as a file that only the link opens. The link has the key behind its
+// `#`, which browsers never send. Who sees the server learns neither the key nor whose file it is.
+
+// linkSecret is what all keys of a world's links are made from: 32 random bytes.
+const linkSecret store.Slot[[]byte] = "table secret"
+
+// LinkKey opens one file. It is AES-256.
+type LinkKey [32]byte
+
+// linkUse separates these keys and names from anything else that is ever made from the same bytes.
+const linkUse = "weltentor table 1"
+
+// MakeLinkSecret draws a world's secret, unless it has one.
+func MakeLinkSecret(tx *store.Tx, source io.Reader) error {
+	if _, found, err := linkSecret.Get(tx); found || err != nil {
+		return err
+	}
+	secret := make([]byte, 32)
+	if _, err := io.ReadFull(source, secret); err != nil {
+		return fmt.Errorf("making the secret of tables: %w", err)
+	}
+	linkSecret.Put(tx, secret)
+	return nil
+}
+
+// LinkKeyFor returns the key for what somebody may see of a realm in a turn; found is false if the world has no secret
+// yet. salt is that of the reader's password (16 random bytes). So a new password ends all keys from before, and so does
+// whatever gives the realm another player or none. Without a salt there is no key.
+func LinkKeyFor(tx *store.Tx, realm, turn int, salt []byte) (k LinkKey, found bool, err error) {
+	secret, found, err := linkSecret.Get(tx)
+	if !found || err != nil || len(salt) == 0 {
+		return k, false, err
+	}
+	raw, err := hkdf.Key(sha256.New, secret, salt, fmt.Sprintf("%s key %d %d", linkUse, realm, turn), len(k))
+	return LinkKey(raw), err == nil, err
+}
+
+// String returns the key as links have it: 43 letters of base64url. The last one is never a sign, which mail programs
+// might take for the end of a sentence.
+func (k LinkKey) String() string { return base64.RawURLEncoding.EncodeToString(k[:]) }
+
+// File returns the name of the file that the key opens. The key cannot be found from it.
+func (k LinkKey) File() string {
+	sum := sha256.Sum256(append([]byte(linkUse+" file "), k[:]...))
+	return hex.EncodeToString(sum[:16]) + ".bin"
+}
+
+// linkHead begins each file. It is sealed together with the data, so that nobody can pass them off as another format.
+const linkHead = "WTT1"
+
+// linkStep is the least size of a file. Larger ones double: a size says next to nothing about a realm.
+const linkStep = 64 << 10
+
+// Packed packs data for Seal.
+func Packed(data []byte) []byte {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	_, _ = w.Write(data) // into memory: it cannot fail
+	_ = w.Close()
+	return b.Bytes()
+}
+
+// SealedSize returns how many bytes a file has that holds so many packed ones.
+func SealedSize(packed int) (size int) {
+	const around = len(linkHead) + 12 + 4 + 16 // nonce, length, tag
+	for size = linkStep; size < packed+around; size *= 2 {
+	}
+	return size
+}
+
+// Seal returns a file of this size with packed data. The file is: WTT1; a random nonce of 12 bytes; and by AES-256-GCM,
+// with WTT1 as additional data: the length of the packed data (u32, big-endian), these, zeros. Two files never have the
+// same nonce, so a key may seal as often as its realm's data change.
+func (k LinkKey) Seal(packed []byte, size int) ([]byte, error) {
+	block, err := aes.NewCipher(k[:])
+	if err != nil {
+		return nil, err
+	}
+	gcm, err := cipher.NewGCMWithRandomNonce(block)
+	if err != nil {
+		return nil, err
+	}
+	plain := make([]byte, size-len(linkHead)-gcm.Overhead())
+	binary.BigEndian.PutUint32(plain, uint32(len(packed)))
+	copy(plain[4:], packed)
+	return gcm.Seal([]byte(linkHead), nil, plain, []byte(linkHead)), nil
+}
