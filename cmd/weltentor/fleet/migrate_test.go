@@ -37,6 +37,10 @@ func TestAFleetMovesFromTheJournal(t *testing.T) {
 	_, err = conn.PgConn().Exec(t.Context(), string(sql)).ReadAll()
 	ok(err)
 
+	for _, args := range [][]string{{"fleet", "status"}, {"fleet", "run"}, {"fleet", "verify"}, {"status", "north"},
+		{"turn", "north", "--force"}} {
+		c.refused("its database still has the journal of an earlier version. `weltentor fleet migrate`", args...)
+	}
 	out := c.done("fleet", "migrate")
 	for _, want := range []string{"north was moved.", "south was moved.", "west was moved.", "3 worlds", "--drop"} {
 		if !strings.Contains(out, want) {

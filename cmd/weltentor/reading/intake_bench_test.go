@@ -14,18 +14,21 @@ import (
 	"weltentor/worlds"
 )
 
-// BenchmarkIntake measures the processor's time for a letter, from its bytes to the commit: 10 KB of orders, as many
-// lines that are wrong, and what strangers send, in one line of 1 MB or many. The rules are those of the main game.
+// BenchmarkIntake measures the processor's time for a letter, from its bytes to the commit: thirty lines of orders, as
+// many that are wrong, 10 KB of wrong ones, and what strangers send, in one line of 1 MB or many. The rules are
+// those of the main game.
 func BenchmarkIntake(b *testing.B) {
-	good := lines(10_000, func(n int) string { return fmt.Sprintf("K.M %d 100 0 0 ; Wache Nr. %d am Fluss", n+1, n) })
-	wrong := lines(10_000, func(n int) string { return fmt.Sprintf("K.X %d %d000 nach Osten, dann in die Berge", n, n) })
+	good := lines(30*32, func(n int) string { return fmt.Sprintf("K.M %2d 1000 0 0 ; Wache Nr. %2d", n+1, n) })
+	wrong := lines(30*32, func(n int) string { return fmt.Sprintf("K.X %2d 1000 0 0 ; Wache Nr. %2d", n+1, n) })
+	long := lines(10_000, func(n int) string { return fmt.Sprintf("K.X %d %d000 nach Osten, dann in die Berge", n, n) })
 	many := lines(1<<20, func(n int) string { return fmt.Sprintf("Wir ziehen %d Tage nach Osten, dann in die Berge.", n) })
 	for _, c := range []struct {
 		name, from, text string
 		fate             receipt.Fate
 	}{
 		{"good", "r1@example.org", "$I 1 PASSWORD\n$R\n" + good, receipt.Taken},
-		{"wrong", "r1@example.org", "$I 1 PASSWORD\n$A\n" + wrong, receipt.Kept},
+		{"wrong", "r1@example.org", "$I 1 PASSWORD\n$R\n" + wrong, receipt.Kept},
+		{"wrong-10KB", "r1@example.org", "$I 1 PASSWORD\n$A\n" + long, receipt.Kept},
 		{"stranger", "who@elsewhere.test", "Is there a place for me?\n", receipt.Stranger},
 		{"stranger-1MB-line", "who@elsewhere.test", strings.Repeat("Wort ", 1<<20/5), receipt.Stranger},
 		{"stranger-1MB-word", "who@elsewhere.test", strings.Repeat("x", 1<<20), receipt.Stranger},

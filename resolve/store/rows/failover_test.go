@@ -32,6 +32,13 @@ type sailors struct {
 	done  map[string]bool // by world and key: it was confirmed; false: nobody knows
 	never map[string]bool // it was refused
 	last  time.Time       // when a change was confirmed last
+	steps map[string][]step
+	later map[string]step // changes of which nobody knows, by world and key
+}
+
+func newSailors(t *testing.T, url string) *sailors {
+	return &sailors{T: t, url: url, done: map[string]bool{}, never: map[string]bool{}, steps: map[string][]step{},
+		later: map[string]step{}}
 }
 
 // harbours are the worlds that they change.
@@ -41,15 +48,8 @@ var harbours = []string{"east", "west"}
 // what processes remember stays true.
 func TestFailover(t *testing.T) {
 	c := server.Patroni(t)
-	s := &sailors{T: t, url: c.URL(), done: map[string]bool{}, never: map[string]bool{}}
-	w := s.process(t)
-	for _, world := range harbours {
-		must(t, w.Create(t.Context(), world, func(k store.Keys) error {
-			b, err := k.Make([]byte("b"))
-			must(t, err)
-			return b.Put([]byte("n"), []byte("0"))
-		}))
-	}
+	s := newSailors(t, c.URL())
+	w := s.found()
 	ctx, stop := context.WithCancel(t.Context())
 	var all sync.WaitGroup
 	for n := range 3 {
@@ -104,14 +104,22 @@ func (s *sailors) sail(ctx context.Context, w *Worlds, n int) {
 	for i := 0; ctx.Err() == nil; i++ {
 		world, key := harbours[rand.IntN(2)], fmt.Sprintf("%d-%05d", n, i)
 		each, done := context.WithTimeout(ctx, 5*time.Second)
-		err := w.World(each, world).Update(func(k store.Keys) error { return s.change(k, key) })
+		if i%4 == 3 {
+			s.look(each, w, world)
+		}
+		did := step{from: time.Now()}
+		err := w.World(each, world).Update(func(k store.Keys) (err error) {
+			did.n, err = s.change(k, key)
+			return err
+		})
 		done()
 		s.mu.Lock()
-		switch {
+		switch did.to = time.Now(); {
 		case err == nil:
-			s.done[world+" "+key], s.last = true, time.Now()
+			s.done[world+" "+key], s.last = true, did.to
+			s.steps[world] = append(s.steps[world], did)
 		case errors.Is(err, faults.ErrUnconfirmed):
-			s.done[world+" "+key] = false
+			s.done[world+" "+key], s.later[world+" "+key] = false, did
 		default:
 			s.never[world+" "+key] = true
 		}
@@ -122,15 +130,29 @@ func (s *sailors) sail(ctx context.Context, w *Worlds, n int) {
 	}
 }
 
-// change adds a key with the next number.
-func (s *sailors) change(k store.Keys, key string) error {
+// look reads a world's number, if the database answers.
+func (s *sailors) look(ctx context.Context, w *Worlds, world string) {
+	did := step{from: time.Now(), read: true}
+	err := w.World(ctx, world).View(func(k store.Keys) (err error) {
+		did.n, err = strconv.Atoi(string(k.In([]byte("b")).Get([]byte("n"))))
+		return err
+	})
+	if did.to = time.Now(); err == nil {
+		s.mu.Lock()
+		s.steps[world] = append(s.steps[world], did)
+		s.mu.Unlock()
+	}
+}
+
+// change adds a key with the next number, and returns that.
+func (s *sailors) change(k store.Keys, key string) (next int, err error) {
 	b := k.In([]byte("b"))
 	n, err := strconv.Atoi(string(b.Get([]byte("n"))))
 	if err != nil {
-		return err
+		return 0, err
 	}
-	next := []byte(strconv.Itoa(n + 1))
-	return errors.Join(b.Put([]byte(key), next), b.Put([]byte("n"), next))
+	text := []byte(strconv.Itoa(n + 1))
+	return n + 1, errors.Join(b.Put([]byte(key), text), b.Put([]byte("n"), text))
 }
 
 // confirms waits until a change was confirmed after a time.
@@ -165,6 +187,15 @@ func (s *sailors) judge(w *Worlds) {
 			if !numbers[strconv.Itoa(n+1)] {
 				s.Errorf("%s: of %d changes none is number %d: two had the same", world, len(has), n+1)
 			}
+		}
+		for at, did := range s.later { // it may have ended at any time
+			if key, is := strings.CutPrefix(at, world+" "); is && has[key] != "" {
+				did.to = time.Now()
+				s.steps[world] = append(s.steps[world], did)
+			}
+		}
+		for _, wrong := range contradictions(s.steps[world]) {
+			s.Errorf("%s: %s", world, wrong)
 		}
 		for at, confirmed := range s.done {
 			if key, is := strings.CutPrefix(at, world+" "); is && confirmed && has[key] == "" {

@@ -30,6 +30,7 @@ type Node struct {
 	*Server
 	api     int // the port that Patroni says its state on
 	patroni *program
+	etcd    *Proxy // to the etcd
 }
 
 // program is a process of a test, with a log in its folder.
@@ -104,12 +105,12 @@ func found(t testing.TB, name, pack string) string {
 // node makes a node that does not run yet.
 func node(t testing.TB, s *Server, n, etcd int) *Node {
 	t.Helper()
-	api := ports.Free(t)
+	api, wire := ports.Free(t), NewProxy(t, "127.0.0.1:"+strconv.Itoa(etcd))
 	s.file(t, "patroni.yml", fmt.Sprintf(`
 scope: weltentor
 name: node%d
 restapi: {listen: "127.0.0.1:%[2]d", connect_address: "127.0.0.1:%[2]d"}
-etcd3: {hosts: "127.0.0.1:%[3]d"}
+etcd3: {hosts: %[3]q, use_proxies: true}
 bootstrap:
   dcs:
     ttl: 6
@@ -132,10 +133,10 @@ postgresql:
     rewind: {username: weltentor, password: %[8]q}
   parameters: {unix_socket_directories: %[9]q, dynamic_shared_memory_type: mmap}
   pg_hba: [host all all 127.0.0.1/32 scram-sha-256, host replication all 127.0.0.1/32 scram-sha-256]
-`, n, api, etcd, s.port, s.Data, s.Binaries, filepath.Join(s.Dir, "pgpass"), Password, s.Dir))
+`, n, api, wire.Address, s.port, s.Data, s.Binaries, filepath.Join(s.Dir, "pgpass"), Password, s.Dir))
 	p := &program{path: found(t, "patroni", "patroni"), log: filepath.Join(s.Dir, "patroni.log"), as: s.as,
 		args: []string{filepath.Join(s.Dir, "patroni.yml")}}
-	made := &Node{s, api, p}
+	made := &Node{s, api, p, wire}
 	t.Cleanup(func() {
 		made.Kill()
 		if log, _ := os.ReadFile(p.log); t.Failed() {
@@ -154,16 +155,43 @@ func (n *Node) Up(t testing.TB) {
 // Kill ends the node at once, as when its power fails.
 func (n *Node) Kill() {
 	n.patroni.kill()
+	if pid := n.postmaster(); pid > 0 {
+		shared := n.shared()
+		killAll(pid)
+		n.forget(shared)
+	}
+}
+
+// postmaster is the first process of its PostgreSQL; 0: it does not run.
+func (n *Node) postmaster() int {
 	raw, _ := os.ReadFile(filepath.Join(n.Data, "postmaster.pid"))
 	first, _, _ := strings.Cut(string(raw), "\n")
-	pid, err := strconv.Atoi(first)
-	if err != nil || pid < 2 || !alive(pid) {
-		return
+	if pid, err := strconv.Atoi(first); err == nil && pid > 1 && alive(pid) {
+		return pid
 	}
-	shared := n.shared()
-	killAll(pid)
-	n.forget(shared)
+	return 0
 }
+
+// Stop stops all processes of the node, until GoOn.
+func (n *Node) Stop() { n.signal(syscall.SIGSTOP) }
+
+// GoOn lets the node go on.
+func (n *Node) GoOn() { n.signal(syscall.SIGCONT) }
+
+func (n *Node) signal(what syscall.Signal) {
+	_ = n.patroni.cmd.Process.Signal(what)
+	if pid := n.postmaster(); pid > 0 {
+		for _, process := range append([]int{pid}, childrenOf(pid)...) {
+			_ = syscall.Kill(process, what)
+		}
+	}
+}
+
+// Cut cuts the node off from the etcd, until Join.
+func (n *Node) Cut() { n.etcd.Still(true) }
+
+// Join connects the node with the etcd again.
+func (n *Node) Join() { n.etcd.Still(false) }
 
 // says asks a node for what Patroni says at a path.
 func (n *Node) says(path string, value any) (code int) {

@@ -20,6 +20,8 @@ type Proxy struct {
 	open    map[net.Conn]bool
 	closed  bool
 
+	strikes *strike // what is done when a request comes by; nil: nothing
+
 	word    string        // a request with this word loses its answer; "": none does
 	kept    bool          // the request itself is lost
 	refuse  time.Duration // how long connections are then refused
@@ -59,6 +61,59 @@ func (p *Proxy) LoseNext() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.lose = true
+}
+
+// When is the moment at which something is done about a request.
+type When int
+
+// The moments: before the server gets it, after that, and when its answer is here, which is lost.
+const (
+	Before When = iota
+	After
+	Answered
+)
+
+// strike is what is done when the next request with a word comes by.
+type strike struct {
+	word string
+	when When
+	do   func()
+	met  net.Conn // the client whose answer is awaited; nil: none
+}
+
+// Strike does something when the next request with a word comes by. If that is Answered, its connection breaks.
+func (p *Proxy) Strike(word string, when When, do func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.strikes = &strike{word: word, when: when, do: do}
+}
+
+// struck does what Strike announced, if this is the moment, and reports whether the connection is to break.
+func (p *Proxy) struck(client net.Conn, bytes []byte, when When) bool {
+	p.mu.Lock()
+	s := p.strikes
+	switch {
+	case s == nil:
+	case when == Answered:
+		if s.met != client {
+			s = nil
+		}
+	case !strings.Contains(string(bytes), s.word):
+		s = nil
+	case s.when == Answered && when == After:
+		s.met, s = client, nil
+	case s.when != when:
+		s = nil
+	}
+	if s != nil {
+		p.strikes = nil
+	}
+	p.mu.Unlock()
+	if s == nil {
+		return false
+	}
+	s.do()
+	return s.when == Answered
 }
 
 // Swallow loses the answer to the next request that has a word, or with `kept` the request itself. Then it ends all
@@ -136,12 +191,18 @@ func (p *Proxy) serve(client net.Conn) {
 			if n > 0 && p.swallows(buf[:n], answers, &swallows) {
 				return
 			}
+			if n > 0 && p.struck(client, buf[:n], map[bool]When{false: Before, true: Answered}[answers]) {
+				return
+			}
 			if n > 0 && p.through(answers, &asked) {
 				if _, err := to.Write(buf[:n]); err != nil {
 					return
 				}
 			} else if n > 0 {
 				return
+			}
+			if n > 0 && !answers {
+				p.struck(client, buf[:n], After)
 			}
 			if err != nil {
 				return
