@@ -20,7 +20,7 @@ export RAPID_SEED ?= 1
 # other folders.
 export GOFLAGS := $(filter-out -trimpath,$(shell $(ASK) env GOFLAGS)) -trimpath
 
-.PHONY: tournament demo play build pages shots install dist test test-386 race lint bench figures mutate house fuzz
+.PHONY: tournament demo play build pages shots install dist test test-386 race lint bench figures mutate house prose fuzz
 
 build: pages ## the program, ./weltentor, with the players' pages in it; TAGS=fleet: also for fleets; needs nothing but Go
 	$(GO) build -tags '$(TAGS)' -ldflags '-s -w' -o weltentor ./cmd/weltentor
@@ -120,6 +120,9 @@ figures: ## what docs/figures.md measures by a command, measured here: with mach
 
 house: ## readings of the structure, worst packages first; nothing fails by them
 	$(GO) run ./cmd/house
+
+prose: ## long sentences, semicolons and wide lines, in pages and letters; nothing fails by them
+	@$(GO) test -count=1 -v -run '^TestProse' ./cmd/weltentor/laws | sed -n -e 's/^    //p' -e '/^ok\|FAIL/p'
 
 # Makes wrong changes in a package, one at a time: does a test notice? TESTS names another
 # package's tests, N=0 tries all changes, and LEAST is the share in percent that must be

@@ -107,7 +107,7 @@ func older(raw []byte) (args json.RawMessage, bids bool, err error) {
 // Bidding is a request of the game master to the game. A code that is sent only to the game master's mailbox lets
 // exactly this happen, once.
 type Bidding struct {
-	Verb letter.Verb     `json:"verb"`
+	Verb letter.Service  `json:"verb"`
 	Args json.RawMessage `json:"args"` // of a type that Verb has, see mastermail and schedule
 }
 

@@ -36,10 +36,26 @@ const (
 	BidsGame      Service = "bid"           // the game master confirms a request to the game, see mastermail
 )
 
+// Requests of the game master that have a part in more than one room. The table of mastermail has all of them.
+const (
+	BidTell     Service = "tell"
+	BidResume   Service = "resume"
+	BidDeadline Service = "deadline"
+	BidFree     Service = "free"
+	BidUndo     Service = "undo"
+	BidRedo     Service = "redo"
+	BidPreview  Service = "preview"
+	BidOrders   Service = "orders"
+	BidReport   Service = "report"
+)
+
 // Word is a word that asks for a service, and what may follow it. All words are in lower case.
 type Word struct {
 	Service Service
-	De, En  string         // the word in each language, then other spellings of it, as in "regeln|regelbuch"
+	De, En  string // the word in each language, then other spellings of it, as in "regeln|regelbuch"
+	// reads all that follows the word, and reports whether it may; nil: what the fields below allow may follow
+	Takes   func(w *Wish, rest []string) bool
+	No      *Word          // what it asks for with a NO at the end of a line of a Called vocabulary; nil: nothing
 	Number  bool           // a number may follow
 	Numbers map[string]int // words that mean a number
 	Idle    []string       // words that mean nothing here: after the number, if there can be one
@@ -52,19 +68,25 @@ type Word struct {
 func Spellings(word string) []string { return strings.Split(word, "|") }
 
 // Vocabulary are the words that letters may ask with.
-type Vocabulary []Word
+type Vocabulary struct {
+	Words []Word
+	// Called are the words of which one must begin a line. Any such line asks for something: if the rest of it cannot be
+	// read, it asks for the Service "". None: a line begins with a word of Words
+	Called []string
+}
 
 // of finds what a word asks for, and its language, which is "" if the word is the same in both. It returns nil if the
 // word asks for nothing.
 func (v Vocabulary) of(word string) (*Word, phrase.Lang) {
-	for i := range v {
-		switch de, en := slices.Contains(Spellings(v[i].De), word), slices.Contains(Spellings(v[i].En), word); {
+	for i := range v.Words {
+		w := &v.Words[i]
+		switch de, en := slices.Contains(Spellings(w.De), word), slices.Contains(Spellings(w.En), word); {
 		case de && en:
-			return &v[i], ""
+			return w, ""
 		case de:
-			return &v[i], phrase.De
+			return w, phrase.De
 		case en:
-			return &v[i], phrase.En
+			return w, phrase.En
 		}
 	}
 	return nil, ""
@@ -105,7 +127,7 @@ func (v Vocabulary) Meant(subject, text string) (Service, bool) {
 		return Passwords, true
 	}
 	var all []string
-	for _, w := range v {
+	for _, w := range v.Words {
 		all = slices.Concat(all, Spellings(w.De), Spellings(w.En))
 	}
 	for _, line := range []string{above, first} {

@@ -17,27 +17,31 @@ import (
 var fillers = []string{"zug", "züge", "zuege", "zügen", "spielzug", "spielzüge", "turn", "turns", "für", "for", "bitte",
 	"please", "von", "of"}
 
-// Wish is a request for a service.
+// Wish is a request for a service: a player's, or the game master's.
 type Wish struct {
 	Service
 	Lang   phrase.Lang // the word's language; "" if it is in both
 	Number int         // after the word: a report's turn, a pause's turns, hours; for CLOSE, 1 is yes and 0 is no
 	Given  bool        // there was a number
-	Realm  int         // named as in "Reich 4"; 0: none
+	Realm  int         // named as in "Reich 4", or the one that the game master means; 0: none
 	Rule   string      // the number of the one rule that HELP or RULES is for, such as 8.3
 	Mail   string      // the substitute's address, or the new one, in lower case; if there are several, all of them
 	To     string      // whom a letter is for: the numbers of realms, as in "2,5", or A, G or M; "": see Name
 	Name   string      // whom a letter is for, if nobody is known by that name, or several are
 	Words  string      // what a letter says in the line of the request
+	Realms []int       // realms that a letter of the game master is for; none: all
+	Who    string      // whom the game master means, as written in lower case: a number, a name or an address
+	Time   string      // the time that the game master gives, as written; "" if there is none
 	line   int         // the line of the text with the request, from 1; 0: the subject
 }
 
 // Wished reads what a letter asks for, in the first line of its text or otherwise in its subject. If the line gives no
 // number, that of the subject is taken: `pause` below `PAUSE 2`. A letter with a section of orders asks for nothing.
 // Neither does one with anything beside the word but a number, the realm and fillers: that is a sentence for a person.
-// names are those that the writer knows, and are asked for only if a line may have one. They may be nil.
+// names are those that the writer knows, and are asked for only if a line may have one. They may be nil. A line that
+// calls the game asks for something whatever else the letter has.
 func (v Vocabulary) Wished(subject, text string, names func() []Name) (Wish, bool) {
-	if wording.HasSection(text) {
+	if v.Called == nil && wording.HasSection(text) {
 		return Wish{}, false
 	}
 	above, asked := v.readLine(BareSubject(subject), names)
@@ -105,11 +109,35 @@ const (
 
 // readLine reads a line that asks for something, or says whom a letter is for.
 func (v Vocabulary) readLine(line string, names func() []Name) (Wish, bool) {
+	if v.Called != nil {
+		return v.readCalled(line)
+	}
 	if w, ok := readAddress(line, names); ok {
 		return w, true
 	}
 	return v.readWish(line)
 }
+
+// readCalled reads a line that calls the game before it asks: `GM TELL 3 4`.
+func (v Vocabulary) readCalled(line string) (w Wish, called bool) {
+	said := strings.Fields(strings.ToLower(line))
+	if len(line) > longWish || len(said) < 2 || !slices.Contains(v.Called, said[0]) {
+		return w, false
+	}
+	said[1] = strings.Trim(said[1], ".:,!?")
+	of, lang, rest := v.first(said[1:])
+	if last := len(rest) - 1; of != nil && of.No != nil && last >= 0 && slices.Contains(noes, rest[last]) {
+		of, rest = of.No, rest[:last]
+	}
+	if of == nil || !of.takes(&w, rest) {
+		return Wish{}, true
+	}
+	w.Service, w.Lang = of.Service, lang
+	return w, true
+}
+
+// noes are words that call a closing, a hold or the machine off.
+var noes = []string{"no", "nein", "off", "aus"}
 
 func (v Vocabulary) readWish(line string) (Wish, bool) {
 	var w Wish
@@ -119,10 +147,19 @@ func (v Vocabulary) readWish(line string) (Wish, bool) {
 	w.Mail, line = addressIn(line)
 	w.Rule, line = ruleIn(line)
 	of, lang, rest := v.first(words(line))
-	if len(line) > longWish || of == nil || of.Whom || w.Mail != "" && !of.Mail || w.Rule != "" && !of.Rule {
+	if len(line) > longWish || of == nil || of.Whom || w.Mail != "" && !of.Mail || w.Rule != "" && !of.Rule ||
+		!of.takes(&w, rest) {
 		return Wish{}, false
 	}
 	w.Service, w.Lang = of.Service, lang
+	return w, true
+}
+
+// takes reads what follows the word, and reports whether it may.
+func (of *Word) takes(w *Wish, rest []string) bool {
+	if of.Takes != nil {
+		return of.Takes(w, rest)
+	}
 	for ; len(rest) > 0; rest = rest[1:] {
 		n, err := strconv.Atoi(rest[0])
 		said, is := of.Numbers[rest[0]]
@@ -135,14 +172,14 @@ func (v Vocabulary) readWish(line string) (Wish, bool) {
 		case slices.Contains(of.Idle, rest[0]) && (w.Given || !of.Number):
 		case slices.Contains(realmWords, rest[0]) && len(rest) > 1 && w.Realm == 0:
 			if w.Realm, err = strconv.Atoi(rest[1]); err != nil || w.Realm < 1 {
-				return Wish{}, false
+				return false
 			}
 			rest = rest[1:]
 		default:
-			return Wish{}, false
+			return false
 		}
 	}
-	return w, true
+	return true
 }
 
 // addresses finds addresses in a line. QUIRK: mail programs add a link after it, in brackets.

@@ -2,7 +2,6 @@ package mastermail
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -24,33 +23,27 @@ import (
 
 // bid does what the game master requests by mail, or asks them to confirm it. Requests that send something from the
 // game or change it need a code. It is sent only to the game master's mailbox, for exactly that request.
-func (m Letter) bid(b letter.Bidding) (*world.Ending, error) {
-	of, coded := bids[b.Verb]
-	switch {
-	case b.Verb == letter.BidHelp:
-		return m.told(0, m.asProgram(limits.MasterWords), "bid-help")
-	case b.Verb == letter.BidStatus:
-		return m.status()
-	case !coded:
-		return m.told(0, m.asProgram(limits.MasterWords), "bid-unread")
+func (m Letter) bid() (*world.Ending, error) {
+	switch k := kindOf(m.wish.Service); {
+	case k.Answer != nil:
+		answered, err := k.Answer(m)
+		return m.heard(0, answered), err
+	case k.Asks != nil:
+		s, err := k.Asks(m)
+		if err != nil {
+			return nil, err
+		}
+		return m.propose(*s)
 	}
-	asked := of()
-	err := asked.read(m, b)
-	if fault := (*phrase.Fault)(nil); errors.As(err, &fault) {
-		return m.told(0, limits.MasterWords, fault.What.Code, fault.What.Args...)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return m.propose(b.Verb, asked)
+	return m.told(0, m.asProgram(limits.MasterWords), "bid-unread")
 }
 
 // propose shows the game master what they have requested, and how to make it happen.
-func (m Letter) propose(verb letter.Verb, asked bid) (*world.Ending, error) {
-	s, err := asked.look(m)
+func (m Letter) propose(s said) (*world.Ending, error) {
+	verb := m.wish.Service
 	switch {
-	case err != nil:
-		return nil, err
+	case s.unread.Code != "":
+		return m.told(0, limits.MasterWords, s.unread.Code, s.unread.Args...)
 	case s.why.Code == "" && len(s.text) > m.most():
 		s.why = phrase.P("fault.tell-long", phrase.Num("most", m.most()>>10))
 	}
@@ -62,7 +55,7 @@ func (m Letter) propose(verb letter.Verb, asked bid) (*world.Ending, error) {
 		return m.heard(0, false), nil
 	}
 	secret, err := m.issue(correspondence.With(correspondence.Token{For: letter.BidsGame},
-		correspondence.Bidding{Verb: verb, Args: store.MustJSON(asked)}))
+		correspondence.Bidding{Verb: verb, Args: store.MustJSON(s.asked)}))
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +90,7 @@ func (m Letter) propose(verb letter.Verb, asked bid) (*world.Ending, error) {
 }
 
 // say says what would be done, or is.
-func (s said) say(t *wording.Text, prefix string, verb letter.Verb) {
+func (s said) say(t *wording.Text, prefix string, verb letter.Service) {
 	t.Say(prefix+cmp.Or(s.code, string(verb)), s.args...)
 	if s.then.Code != "" {
 		t.Say(s.then.Code, s.then.Args...)
@@ -117,17 +110,18 @@ func (m Letter) bidden(key []byte, t correspondence.Token) (*world.Ending, error
 	if err != nil {
 		return nil, err
 	}
-	of, known := bids[o.Verb]
-	if !known {
+	k := kindOf(o.Verb)
+	if k.Deed == nil || o.Args == nil {
 		return nil, fmt.Errorf("%w: a code of the game master is for %q, which is no request", faults.ErrDamaged, o.Verb)
 	}
-	asked := of()
-	if err := json.Unmarshal(o.Args, asked); err != nil {
-		return nil, fmt.Errorf("%w: what a code of the game master for %q allows: %w", faults.ErrDamaged, o.Verb, err)
+	m.wish, m.allowed = letter.Wish{Service: o.Verb}, o.Args
+	tells := telling{}
+	if o.Verb == letter.BidTell {
+		if err := m.allows(&tells); err != nil {
+			return nil, err
+		}
 	}
-	m.bade = o.Verb
-	tells, _ := asked.(*telling)
-	repeats := tells != nil && sameWords(m.From.Text, tells.Text)
+	repeats := o.Verb == letter.BidTell && sameWords(m.From.Text, tells.Text)
 	own, reply, err := m.From.Reply(key)
 	switch {
 	case err != nil:
@@ -145,14 +139,15 @@ func (m Letter) bidden(key []byte, t correspondence.Token) (*world.Ending, error
 	case reply != letter.Agrees:
 		return m.refused(key, t, tells, own, reply)
 	}
-	s, err := asked.look(m)
+	s, err := k.Asks(m)
 	switch {
 	case err != nil:
 		return nil, err
 	case s.why.Code != "":
 		return m.refuse(s.why)
 	}
-	switch err := asked.do(m); {
+	end, err := k.Deed(m, t)
+	switch {
 	case errors.Is(err, errNoPlace):
 		return m.refuse(phrase.P("bid-no-place"))
 	case err != nil:
@@ -160,8 +155,8 @@ func (m Letter) bidden(key []byte, t correspondence.Token) (*world.Ending, error
 	}
 	t.Used = m.At.UTC()
 	t.Save(m.Tx, key)
-	if _, waits := asked.(interface{ waits() }); waits {
-		return m.heard(0, true), m.errand(o)
+	if end != nil {
+		return end, nil
 	}
 	done := &wording.Text{Book: m.book()}
 	s.say(done, "bid-done.", o.Verb)
@@ -172,34 +167,38 @@ func (m Letter) bidden(key []byte, t correspondence.Token) (*world.Ending, error
 }
 
 // errand stores a confirmed request about a turn. Whoever carries it out answers it.
-func (m Letter) errand(o correspondence.Bidding) error {
+func (m Letter) errand(t correspondence.Token) (*world.Ending, error) {
+	o, err := correspondence.Args[correspondence.Bidding](t)
+	if err != nil {
+		return nil, err
+	}
 	d := outbox.Draft{}
 	m.From.Thread(&d)
-	return schedule.Errand{Bidding: o, To: m.mail(), InReplyTo: d.InReplyTo, References: d.References,
+	return m.heard(0, true), schedule.Errand{Bidding: o, To: m.mail(), InReplyTo: d.InReplyTo, References: d.References,
 		At: m.At.UTC()}.Put(m.Tx)
 }
 
 // refused ends a code that was answered with other words than YES. They may be another request or, if the code is for
 // a letter to players, another text for it. The code proves neither.
-func (m Letter) refused(key []byte, t correspondence.Token, tells *telling, own string,
+func (m Letter) refused(key []byte, t correspondence.Token, tells telling, own string,
 	reply letter.Reply) (*world.Ending, error) {
 	t.Ended = m.At.UTC()
 	t.Save(m.Tx, key)
-	b, bids := letter.Bids("", m.From.Text)
-	if bids {
-		m.word, m.bade = string(b.Verb), b.Verb
-	}
-	another := bids || tells != nil && reply == letter.Refuses
+	anew := m.wish.Service == letter.BidTell && reply == letter.Refuses
+	wish, bids := wished("", m.From.Text)
 	switch {
-	case another && m.mustProve():
-		return m.unprovenAnew(0)
 	case bids:
-		return m.bid(b)
-	case another:
+		m.word, m.wish, m.allowed = string(wish.Service), wish, nil
+	case anew:
 		tells.Text = strings.TrimSpace(own)
-		return m.propose(letter.BidTell, tells)
+		m.allowed = store.MustJSON(tells)
 	case reply == letter.Declines:
 		return m.told(0, m.asProgram(limits.MasterWords), "bid-declined")
+	default:
+		return m.told(0, m.asProgram(limits.MasterWords), "bid-refused-code")
 	}
-	return m.told(0, m.asProgram(limits.MasterWords), "bid-refused-code")
+	if m.mustProve() {
+		return m.unprovenAnew(0)
+	}
+	return m.bid()
 }

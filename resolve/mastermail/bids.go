@@ -1,7 +1,9 @@
 package mastermail
 
 import (
+	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +12,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
@@ -17,6 +20,7 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/secrets"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
@@ -24,18 +28,116 @@ import (
 	"weltentor/worlds/game"
 )
 
-// bid is what the game master can request of the game: its arguments, as they are stored with a code. Its sentences are
-// those of its verb: `bid-word.VERB`, `bid-would.VERB` and `bid-done.VERB`.
+// kind is a request of the game master. HELP has its row by its name, as `bid-row.NAME`. Its other sentences are
+// `bid-word.NAME`, `bid-would.NAME` and `bid-done.NAME`.
+type kind = sent.Kind[Letter, said]
+
+// kinds are all requests, in the order in which HELP names them, and then those for which a NO asks. They are no
+// variable, since HELP looks them up. Those about a turn are errands, which turns carries out.
+func kinds() []kind {
+	return []kind{
+		{Word: letter.Word{Service: "status", De: "stand", En: "status", Takes: letter.Nothing}, Held: true,
+			Answer: Letter.status},
+		{Word: letter.Word{Service: letter.BidTell, De: "an", En: "tell", Takes: letter.Realms},
+			Asks: asks[telling], Deed: does[telling]},
+		{Word: letter.Word{Service: "pause", De: "pause", En: "pause", Takes: letter.Until},
+			Asks: asks[timing], Deed: does[timing]},
+		{Word: letter.Word{Service: letter.BidResume, De: "weiter", En: "resume", Takes: letter.Nothing},
+			Asks: asks[timing], Deed: does[timing]},
+		{Word: letter.Word{Service: letter.BidDeadline, De: "frist", En: "deadline", Takes: letter.To},
+			Asks: asks[timing], Deed: does[timing]},
+		{Word: letter.Word{Service: "close", De: "schluss", En: "close", Takes: letter.After,
+			No: &letter.Word{Service: "go-on", Takes: letter.Nothing}},
+			Asks: asks[closing], Deed: does[closing]},
+		{Word: letter.Word{Service: letter.BidFree, De: "frei", En: "free", Takes: letter.OneRealm},
+			Asks: asks[freeing], Deed: does[freeing]},
+		{Word: letter.Word{Service: "accept", De: "aufnehmen", En: "accept", Takes: letter.Somebody},
+			Asks: asks[accepting], Deed: does[accepting]},
+		{Word: letter.Word{Service: "bot", De: "maschine", En: "bot", Takes: letter.OneRealm,
+			No: &letter.Word{Service: "no-bot", Takes: letter.OneRealm}},
+			Asks: asks[botting], Deed: does[botting]},
+		{Word: letter.Word{Service: letter.BidPreview, De: "vorschau", En: "preview", Takes: letter.Nothing}, Held: true,
+			Asks: asks[previewing], Deed: Letter.errand},
+		{Word: letter.Word{Service: "hold", De: "halten", En: "hold", Takes: letter.Nothing,
+			No: &letter.Word{Service: "no-hold", Takes: letter.Nothing}},
+			Asks: asks[holding], Deed: does[holding]},
+		{Word: letter.Word{Service: "release", De: "freigeben", En: "release", Takes: letter.Nothing}, Held: true,
+			Asks: asks[releasing], Deed: Letter.errand},
+		{Word: letter.Word{Service: letter.BidUndo, De: "zurück|zurueck", En: "undo", Takes: letter.Nothing}, Held: true,
+			Asks: asks[undoing], Deed: Letter.errand},
+		{Word: letter.Word{Service: letter.BidRedo, De: "wiederholen", En: "redo", Takes: letter.Nothing},
+			Asks: asks[redoing], Deed: Letter.errand},
+		{Word: letter.Word{Service: letter.BidOrders, De: "befehle", En: "orders", Takes: letter.OneRealm},
+			Asks: asks[looking], Deed: Letter.errand},
+		{Word: letter.Word{Service: letter.BidReport, De: "bericht", En: "report", Takes: letter.OneRealm},
+			Asks: asks[looking], Deed: Letter.errand},
+		{Word: letter.Word{Service: "help", De: "hilfe", En: "help", Takes: letter.Nothing}, Held: true,
+			Answer: Letter.helps},
+
+		{Word: letter.Word{Service: "go-on"}, Asks: asks[goingOn], Deed: does[goingOn]},
+		{Word: letter.Word{Service: "no-bot"}, Asks: asks[botting], Deed: does[botting]},
+		{Word: letter.Word{Service: "no-hold"}, Asks: asks[holding], Deed: does[holding]},
+	}
+}
+
+// kindOf finds a request by its name; it is zero if there is none.
+func kindOf(name letter.Service) kind { return sent.Named(kinds(), name) }
+
+// wished reads a request in a letter's subject, or in the first line of its text. The game master may play a realm as
+// well, and a plain PAUSE is a player's word.
+func wished(subject, text string) (letter.Wish, bool) {
+	return sent.Words(kinds(), "gm", "sl").Wished(subject, text, nil)
+}
+
+// bid is what a request needs to know, as it is stored with its code.
 type bid interface {
-	// read takes what the letter says. A phrase.Fault says what cannot be read
-	read(Letter, letter.Bidding) error
-	// look returns what is to be said of it as things are now
-	look(Letter) (said, error)
+	read(Letter) error         // takes what the letter says
+	look(Letter) (said, error) // returns what is to be said of it as things are now
+}
+
+// asks is Asks of a request: of what its code allows or, before it has one, of what the letter says.
+func asks[B any, P interface {
+	*B
+	bid
+}](m Letter) (*said, error) {
+	asked, err := P(new(B)), error(nil)
+	if m.allowed == nil {
+		err = asked.read(m)
+	} else {
+		err = m.allows(asked)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s, err := asked.look(m)
+	s.asked = asked
+	return &s, err
+}
+
+// does is Deed of a request that is done at once.
+func does[B any, P interface {
+	*B
 	do(Letter) error
+}](m Letter, _ correspondence.Token) (*world.Ending, error) {
+	asked := P(new(B))
+	if err := m.allows(asked); err != nil {
+		return nil, err
+	}
+	return nil, asked.do(m)
+}
+
+// allows reads what the code of the letter allows.
+func (m Letter) allows(asked any) error {
+	if err := json.Unmarshal(m.allowed, asked); err != nil {
+		return fmt.Errorf("%w: what a code of the game master for %q allows: %w", faults.ErrDamaged, m.wish.Service, err)
+	}
+	return nil
 }
 
 // said is what is to be said of a request.
 type said struct {
+	asked  bid
+	unread phrase.Phrase       // its line cannot be read, if this has a code
 	why    phrase.Phrase       // it cannot be done, if this has a code
 	code   string              // of its sentences, if that is not the verb
 	args   []phrase.Arg        // of its sentences
@@ -47,33 +149,10 @@ type said struct {
 	to     []int               // realms whose players get the text
 }
 
-// bids are the requests that need a code.
-var bids = map[letter.Verb]func() bid{
-	letter.BidTell:     func() bid { return &telling{} },
-	letter.BidPause:    func() bid { return &timing{verb: letter.BidPause} },
-	letter.BidResume:   func() bid { return &timing{verb: letter.BidResume} },
-	letter.BidDeadline: func() bid { return &timing{verb: letter.BidDeadline} },
-	letter.BidClose:    func() bid { return &closing{} },
-	letter.BidGoOn:     func() bid { return &goingOn{} },
-	letter.BidFree:     func() bid { return &freeing{} },
-	letter.BidAccept:   func() bid { return &accepting{} },
-	letter.BidBot:      func() bid { return &botting{on: true} },
-	letter.BidNoBot:    func() bid { return &botting{} },
-	letter.BidHold:     func() bid { return &holding{on: true} },
-	letter.BidNoHold:   func() bid { return &holding{} },
-	// these are carried out by turns, see schedule.Errand
-	letter.BidRelease: func() bid { return &releasing{} },
-	letter.BidUndo:    func() bid { return &undoing{} },
-	letter.BidRedo:    func() bid { return &redoing{} },
-	letter.BidPreview: func() bid { return &previewing{} },
-	letter.BidOrders:  func() bid { return &looking{} },
-	letter.BidReport:  func() bid { return &looking{} },
-}
-
 // plain is a request that reads nothing.
 type plain struct{}
 
-func (plain) read(Letter, letter.Bidding) error { return nil }
+func (plain) read(Letter) error { return nil }
 
 // telling is a letter to players.
 type telling struct {
@@ -81,8 +160,8 @@ type telling struct {
 	Text   string `json:"text"`
 }
 
-func (t *telling) read(m Letter, b letter.Bidding) error {
-	t.Realms, t.Text = b.Realms, strings.TrimSpace(m.words(b))
+func (t *telling) read(m Letter) error {
+	t.Realms, t.Text = m.wish.Realms, strings.TrimSpace(m.words())
 	return nil
 }
 
@@ -111,38 +190,40 @@ func (t *telling) do(m Letter) error {
 
 // timing is a pause, its end, or another deadline.
 type timing struct {
-	verb letter.Verb
-	At   time.Time `json:"at,omitzero"` // the new deadline, or the end of the pause, if it has one
+	At    time.Time `json:"at,omitzero"` // the new deadline, or the end of the pause, if it has one
+	wrong phrase.Phrase
 }
 
-func (t *timing) read(m Letter, b letter.Bidding) error {
-	if b.When == "" {
+func (t *timing) read(m Letter) error {
+	if m.wish.Time == "" {
 		return nil
 	}
 	s, err := m.World.Here(m.Tx, m.At)
-	if err != nil || t.verb != letter.BidDeadline {
+	if err != nil || m.wish.Service != letter.BidDeadline {
 		s.Schedule.Deadline = time.Time{}
 	}
-	if t.At, err = schedule.Moment(b.When, s.Schedule.Deadline, m.World.Settings.Zone); err != nil {
-		return &phrase.Fault{Kind: faults.ErrEdit, What: phrase.P("bid-date", phrase.Str("date", wording.Cut(b.When))),
-			Words: wording.Words}
+	if t.At, err = schedule.Moment(m.wish.Time, s.Schedule.Deadline, m.World.Settings.Zone); err != nil {
+		t.wrong = phrase.P("bid-date", phrase.Str("date", wording.Cut(m.wish.Time)))
 	}
 	return nil
 }
 
 func (t *timing) look(m Letter) (s said, err error) {
-	if t.At.IsZero() && t.verb == letter.BidPause {
+	if s.unread = t.wrong; t.wrong.Code != "" {
+		return s, nil
+	}
+	if t.At.IsZero() && m.wish.Service == "pause" {
 		s.code = "pause-open"
 	}
 	book := m.book()
 	s.args = []phrase.Arg{m.When(book, t.At)}
-	s.why, err = schedule.Hinders(m.Session, t.verb, t.At, func(at time.Time) string { return wording.Moment(book, at) })
+	s.why, err = schedule.Hinders(m.Session, m.wish.Service, t.At, func(at time.Time) string { return wording.Moment(book, at) })
 	return s, err
 }
 
 func (t *timing) do(m Letter) (err error) {
-	switch t.verb {
-	case letter.BidPause:
+	switch m.wish.Service {
+	case "pause":
 		_, err = schedule.PauseIn(m.Session, t.At, logbook.Master)
 	case letter.BidResume:
 		_, err = schedule.ResumeIn(m.Session, logbook.Master)
@@ -158,8 +239,8 @@ type closing struct {
 	Why   string `json:"why"`
 }
 
-func (c *closing) read(m Letter, b letter.Bidding) error {
-	c.After, c.Why = b.After, m.reason(b)
+func (c *closing) read(m Letter) error {
+	c.After, c.Why = m.wish.Number, m.reason()
 	return nil
 }
 
@@ -213,8 +294,8 @@ type freeing struct {
 	Mail  string `json:"mail"` // the player's
 }
 
-func (f *freeing) read(m Letter, b letter.Bidding) error {
-	f.Realm = b.Realms[0]
+func (f *freeing) read(m Letter) error {
+	f.Realm = m.wish.Realm
 	rec, err := m.World.People.Person(m.Tx, f.Realm)
 	if err == nil && !rec.Vacant() {
 		f.Mail = rec.Mail[0]
@@ -250,18 +331,18 @@ type accepting struct {
 }
 
 // read finds whom the game master means by a number, a name or an address.
-func (a *accepting) read(m Letter, b letter.Bidding) error {
+func (a *accepting) read(m Letter) error {
 	rows, err := signup.WaitingList(m.Tx)
 	found := 0
 	for _, r := range rows {
-		if b.Who == strconv.Itoa(r.ID) || strings.EqualFold(b.Who, r.Player) || strings.EqualFold(b.Who, r.Name) ||
-			address.Same(b.Who, r.Mail) {
+		if m.wish.Who == strconv.Itoa(r.ID) || strings.EqualFold(m.wish.Who, r.Player) || strings.EqualFold(m.wish.Who, r.Name) ||
+			address.Same(m.wish.Who, r.Mail) {
 			a.Signup, a.Mail = r.ID, r.Mail
 			found++
 		}
 	}
 	if code := []string{"bid-nobody", "", "bid-several"}[min(found, 2)]; code != "" {
-		a.wrong = phrase.P(code, phrase.Str("who", wording.Cut(b.Who)))
+		a.wrong = phrase.P(code, phrase.Str("who", wording.Cut(m.wish.Who)))
 	}
 	return err
 }
@@ -297,69 +378,62 @@ func (a *accepting) do(m Letter) error {
 // botting lets the machine play a realm, or no longer.
 type botting struct {
 	Realm int `json:"realm"`
-	on    bool
 }
 
-func (b *botting) read(_ Letter, read letter.Bidding) error {
-	b.Realm = read.Realms[0]
+func (b *botting) read(m Letter) error {
+	b.Realm = m.wish.Realm
 	return nil
 }
 
 func (b *botting) look(m Letter) (said, error) {
 	s, rec, err := m.ofRealm(b.Realm)
-	_, plays := m.World.Rules.(game.Bot)
+	_, can := m.World.Rules.(game.Bot)
+	on := m.wish.Service == "bot"
 	switch number := phrase.Num("realm", b.Realm); {
 	case s.why.Code != "":
-	case !plays:
+	case !can:
 		s.why = phrase.P("bid-bot-none")
-	case b.on && rec.Bot != nil:
+	case on && rec.Bot != nil:
 		s.why = phrase.P("bid-bot-already", number)
-	case !b.on && rec.Bot == nil:
+	case !on && rec.Bot == nil:
 		s.why = phrase.P("bid-bot-not", number)
 	}
 	return s, err
 }
 
 func (b *botting) do(m Letter) error {
-	if b.on {
+	if m.wish.Service == "bot" {
 		return players.LetsPlay(m.Session, b.Realm, logbook.Master)
 	}
 	return players.TakesBack(m.Session, b.Realm, logbook.Master)
 }
 
 // holding has the letters of the next turn wait for the game master, or no longer.
-type holding struct {
-	plain
-	on bool
-}
+type holding struct{ plain }
 
-func (h *holding) look(m Letter) (s said, err error) {
+func (*holding) look(m Letter) (s said, err error) {
+	on := m.wish.Service == "hold"
 	switch next := chronicle.HoldNext.Is(m.Tx); {
-	case h.on && m.over():
+	case on && m.over():
 		s.why = phrase.P("bid-over")
-	case h.on && next:
+	case on && next:
 		s.why = phrase.P("bid-holds-next")
-	case !h.on && !next:
+	case !on && !next:
 		s.why = phrase.P("bid-holds-no-next")
 	}
 	return s, nil
 }
 
-func (h *holding) do(m Letter) error { return schedule.HoldNext(m.Session, h.on, logbook.Master) }
-
-// errand is a request about a turn that turns carries out, and answers.
-type errand struct{ plain }
-
-func (errand) do(Letter) error { return nil }
-func (errand) waits()          {}
+func (*holding) do(m Letter) error {
+	return schedule.HoldNext(m.Session, m.wish.Service == "hold", logbook.Master)
+}
 
 // releasing lets the letters of the held turn leave.
 type releasing struct {
-	errand
 	schedule.Release
 }
 
-func (r *releasing) read(m Letter, _ letter.Bidding) error {
+func (r *releasing) read(m Letter) error {
 	held, err := chronicle.Held(m.Tx)
 	r.Release = schedule.Release{Turn: held.Turn, At: held.At}
 	return err
@@ -376,12 +450,11 @@ func (r *releasing) look(m Letter) (said, error) {
 
 // undoing takes the last turn back.
 type undoing struct {
-	errand
 	schedule.Undo
 }
 
-func (u *undoing) read(m Letter, b letter.Bidding) error {
-	u.Undo = schedule.Undo{Turn: m.Current.Turn - 1, Why: m.reason(b)}
+func (u *undoing) read(m Letter) error {
+	u.Undo = schedule.Undo{Turn: m.Current.Turn - 1, Why: m.reason()}
 	return nil
 }
 
@@ -429,11 +502,10 @@ func (u *undoing) look(m Letter) (said, error) {
 
 // redoing resolves the turn again that was taken back, at once.
 type redoing struct {
-	errand
 	schedule.Redo
 }
 
-func (r *redoing) read(m Letter, _ letter.Bidding) error {
+func (r *redoing) read(m Letter) error {
 	r.Turn = m.Current.Turn
 	return nil
 }
@@ -451,7 +523,7 @@ func (r *redoing) look(m Letter) (said, error) {
 }
 
 // previewing shows what the turn would do now, or what the held one has done.
-type previewing struct{ errand }
+type previewing struct{ plain }
 
 func (*previewing) look(m Letter) (s said, err error) {
 	held, err := chronicle.Held(m.Tx)
@@ -463,12 +535,11 @@ func (*previewing) look(m Letter) (s said, err error) {
 
 // looking shows a realm's orders for the turn that awaits some, or its last report.
 type looking struct {
-	errand
 	schedule.Look
 }
 
-func (l *looking) read(_ Letter, b letter.Bidding) error {
-	l.Realm = b.Realms[0]
+func (l *looking) read(m Letter) error {
+	l.Realm = m.wish.Realm
 	return nil
 }
 
@@ -487,12 +558,12 @@ func (m Letter) book() *phrase.Book { return wording.Words(m.World.Settings.Lang
 func (m Letter) over() bool { return m.Current.World.Asked().Over }
 
 // words is what the letter says besides the line of the request, without passwords.
-func (m Letter) words(b letter.Bidding) string {
-	return secrets.Finder{}.Clean(secrets.Readable(b.Words(m.From.Text)))
+func (m Letter) words() string {
+	return secrets.Finder{}.Clean(secrets.Readable(m.wish.Besides(m.From.Text)))
 }
 
 // reason is words as one line.
-func (m Letter) reason(b letter.Bidding) string { return strings.Join(strings.Fields(m.words(b)), " ") }
+func (m Letter) reason() string { return strings.Join(strings.Fields(m.words()), " ") }
 
 // ofRealm returns what is to be said of a request about a realm that can be played now, and its player's record.
 func (m Letter) ofRealm(number int) (s said, rec roster.RealmRecord, err error) {

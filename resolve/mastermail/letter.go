@@ -4,6 +4,7 @@ package mastermail
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -32,9 +33,11 @@ type Letter struct {
 	world.Session
 	From  sent.Sender // without the game master's password
 	word  string      // what the letter asks for: each word has limits of its own
-	bade  letter.Verb // what it requests, or what its code is for; "": nothing that can be read
+	wish  letter.Wish // what it requests, or what its code is for; of the Service "": nothing that can be read
 	knows bool        // the letter has the right password
 	names *[]int      // realms whose players the answer mentions, so that it can be erased with them
+	// what the code that it brings back allows; nil if it brings none
+	allowed json.RawMessage
 }
 
 // Of takes the game master's password out of a letter from their address.
@@ -50,13 +53,13 @@ func (m Letter) Hear() (*world.Ending, error) {
 		return nil, err
 	}
 	number := letter.PassedNumber(m.From.Letter.Subject)
-	bidding, bids := letter.Bids(m.From.Letter.Subject, m.From.Text)
+	wish, bids := wished(m.From.Letter.Subject, m.From.Text)
 	bids = bids && !coded && number == 0
 	switch m.From.Shown = m.From.Shown || coded; {
 	case coded:
 		m.word = "code"
 	case bids:
-		m.word, m.bade = string(bidding.Verb), bidding.Verb
+		m.word, m.wish = string(wish.Service), wish
 	case number != 0:
 		m.word = "answer"
 	}
@@ -81,7 +84,7 @@ func (m Letter) Hear() (*world.Ending, error) {
 	case m.mustProve():
 		return m.unproven()
 	case bids:
-		return m.bid(bidding)
+		return m.bid()
 	case number == 0:
 		return m.told(0, m.asProgram(limits.MasterWords), "master-none")
 	}
@@ -102,12 +105,12 @@ func (m Letter) HearWhileHeld() (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	b, bids := letter.Bids(m.From.Letter.Subject, m.From.Text)
+	wish, bids := wished(m.From.Letter.Subject, m.From.Text)
 	o, err := correspondence.Args[correspondence.Bidding](t) // zero if the code is for an answer
 	switch {
 	case err != nil:
 		return nil, err
-	case coded && o.Verb.WhileHeld(), !coded && bids && b.WhileHeld():
+	case coded && kindOf(o.Verb).Held, !coded && bids && kindOf(wish.Service).Held:
 		return m.Hear()
 	}
 	return nil, sent.ErrHeld
@@ -184,8 +187,8 @@ func (m Letter) tell(within limits.Limit, code string, args ...phrase.Arg) (bool
 	}
 	lastWord(t, n == within.Most())
 	subject := phrase.P("subject.master")
-	if m.bade != "" {
-		subject = phrase.P("subject.bid", phrase.Key("word", "bid-word."+string(m.bade)))
+	if m.wish.Service != "" {
+		subject = phrase.P("subject.bid", phrase.Key("word", "bid-word."+string(m.wish.Service)))
 	}
 	if code == "answer-sent" {
 		subject = phrase.P("subject.answer-sent", args...)
@@ -258,6 +261,12 @@ func (m Letter) heard(realm int, answered bool) *world.Ending {
 func (m Letter) help(t *wording.Text) error {
 	t.Line("")
 	t.Say("master-help", phrase.Str("address", m.World.Settings.Address))
+	for _, k := range kinds() {
+		if k.Listed(m) {
+			t.Say("bid-row." + string(k.Service))
+		}
+	}
+	t.Say("master-help-else")
 	return m.open(t)
 }
 
@@ -280,16 +289,19 @@ func (m Letter) open(t *wording.Text) error {
 	return err
 }
 
+// helps answers HELP.
+func (m Letter) helps() (bool, error) { return m.tell(m.asProgram(limits.MasterWords), "bid-help") }
+
 // status tells the game master the state of the world. It is sent to their address only.
-func (m Letter) status() (*world.Ending, error) {
+func (m Letter) status() (bool, error) {
 	within := m.asProgram(limits.MasterWords)
 	n, may := m.may(within)
 	if !may {
-		return m.heard(0, false), nil
+		return false, nil
 	}
 	s, err := m.World.Overview(m.Tx, m.At, false)
 	if err != nil {
-		return nil, err
+		return false, err
 	}
 	t := &wording.Text{Book: wording.Words(m.World.Settings.Lang)}
 	t.Line(phrase.Capital(s.Current.World.Title(m.World.Settings.Lang)))
@@ -311,7 +323,7 @@ func (m Letter) status() (*world.Ending, error) {
 	}
 	planned, err := chronicle.ReadClosure(m.Tx)
 	if err != nil {
-		return nil, err
+		return false, err
 	}
 	if planned.Planned() {
 		t.Say("closing-planned", letters.Closes(m.World.Setup, t.Book, planned)...)
@@ -339,15 +351,15 @@ func (m Letter) status() (*world.Ending, error) {
 	}
 	count, undelivered, err := outbox.In(m.Tx).Standing()
 	if err != nil {
-		return nil, err
+		return false, err
 	}
 	t.Say("bid-outbox", phrase.Num("waiting", count.Waiting+count.Held), phrase.Num("n", len(undelivered)))
 	if err := m.open(t); err != nil {
-		return nil, err
+		return false, err
 	}
 	lastWord(t, n == within.Most())
 	m.send(phrase.P("subject.bid-status", phrase.Num("turn", s.Current.Turn)), t, nil)
-	return m.heard(0, true), nil
+	return true, nil
 }
 
 // lastWord says that a limit is reached.

@@ -61,7 +61,7 @@ func (m Letter) withWord() (Letter, error) {
 // mustProve reports whether a request of the game master lacks the proof that the world demands. What is sent only to
 // their mailbox needs none. A code proves only the request for which it was mailed.
 func (m Letter) mustProve() bool {
-	harmless := m.word == string(letter.BidHelp) || m.word == string(letter.BidStatus) || m.word == ""
+	harmless := m.word == "" || kindOf(m.wish.Service).Answer != nil
 	return m.World.Settings.MasterProof && !harmless && !m.knows && m.From.Letter.Proof.Domain == ""
 }
 

@@ -32,12 +32,12 @@ func replied(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, 
 		return unchanged(s, t, "token-empty")
 	case reply == letter.Absent:
 		return unchanged(s, t, "token-automatic")
-	case reply != letter.Agrees && k.stays:
+	case reply != letter.Agrees && k.Stays:
 		return staysOpen(s, t)
 	case reply != letter.Agrees:
 		return refused(s, key, t, own)
-	case !t.OfRealm() && k.agreed != nil:
-		return k.agreed(s, key, t)
+	case !t.OfRealm() && k.Agreed != nil:
+		return k.Agreed(s, key, t)
 	}
 	return redeemed(s, key, t)
 }
@@ -68,8 +68,8 @@ func refused(s sent.Sender, key []byte, t correspondence.Token, own string) (*wo
 		return nil, nil
 	}
 	switch k := kindOf(t.For); {
-	case !t.OfRealm() && k.declined != nil:
-		return s.Served(0, true), k.declined(s, t)
+	case !t.OfRealm() && k.Declined != nil:
+		return s.Served(0, true), k.Declined(s, t)
 	case !t.OfRealm():
 		return s.Served(0, false), nil
 	}

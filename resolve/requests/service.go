@@ -60,7 +60,7 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 	}
 	wish, ok := press.Wished(s, s.Own, s.Letter.Subject, s.Letter.Text)
 	k := kindOf(wish.Service)
-	if len(s.Own) == 0 && !k.strangers {
+	if len(s.Own) == 0 && !k.Strangers {
 		if end, err := fromLost(s); end != nil || err != nil {
 			return end, err
 		}
@@ -74,7 +74,7 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 	case !ok:
 		return nil, nil
 	case len(s.Own) == 0:
-		return k.ended(applicants.Of(s).Invite(wish, 1))
+		return k.Ended(applicants.Of(s).Invite(wish, 1))
 	}
 	meant := slices.DeleteFunc(slices.Clone(s.Own), func(n int) bool { return wish.Realm != 0 && n != wish.Realm })
 	if len(meant) == 0 {
@@ -88,7 +88,7 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 			return nil, err
 		}
 	}
-	if k.once || wish.Rule != "" {
+	if k.Once || wish.Rule != "" {
 		meant = meant[:1]
 	}
 	answered := false
@@ -108,10 +108,10 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 		return nil, err
 	}
 	_, err = questions.Of(s, meant[0]).Ask(rec, wish.Besides(s.Text))
-	return k.ended(s.Served(meant[0], answered), err)
+	return k.Ended(s.Served(meant[0], answered), err)
 }
 
-// ServeProven serves a letter that proves its sender as orders do. For some requests that proof is enough (kind.proof).
+// ServeProven serves a letter that proves its sender as orders do. For some requests that proof is enough (kind.Proof).
 // Anything else is answered as in any letter.
 func ServeProven(s sent.Sender, realm int, wish letter.Wish) (*world.Ending, error) {
 	r, err := requestOf(s, realm, wish)
@@ -129,7 +129,7 @@ func ServeProven(s sent.Sender, realm int, wish letter.Wish) (*world.Ending, err
 	}
 	r.asOrders = true
 	answered, err := r.serve()
-	return r.kind.ended(s.Served(realm, answered), err)
+	return r.kind.Ended(s.Served(realm, answered), err)
 }
 
 // ofAnother answers a letter that proves one realm and asks about another one. It does nothing for either.
@@ -220,20 +220,20 @@ func (r request) serve() (answered bool, err error) {
 	switch {
 	case !r.may():
 		return false, nil
-	case r.stands && r.kind.players:
+	case r.stands && r.kind.Players:
 		r.tell("substitute", phrase.P("substitute-not"))
 		return true, nil
 	case r.Rule != "":
 		r.rule()
 		return true, nil
-	case r.kind.answer != nil:
-		return true, r.kind.answer(r)
+	case r.kind.Answer != nil:
+		return r.kind.Answer(r)
 	}
-	switch q, err := r.kind.asks(r); {
+	switch q, err := r.kind.Asks(r); {
 	case q == nil || err != nil:
 		return true, err
 	case r.enough():
-		end, err := r.kind.deed(r, correspondence.With(correspondence.Token{}, q.args))
+		end, err := r.kind.Deed(r, correspondence.With(correspondence.Token{}, q.args))
 		return err == nil && end.Answered, err
 	default:
 		return true, r.ask(*q)
@@ -241,7 +241,7 @@ func (r request) serve() (answered bool, err error) {
 }
 
 // large reports whether the answer is a large file, of which fewer are sent.
-func (r request) large() bool { return r.kind.large != nil && r.kind.large(r) }
+func (r request) large() bool { return r.kind.Large != nil && r.kind.Large(r) }
 
 // page begins a letter: with the realm it is for, and its first sentence.
 func (r request) page(first phrase.Phrase) *wording.Text {
@@ -287,7 +287,7 @@ func (r request) lastOfHour() string {
 		return r.book.T("letters-last") + "\n"
 	case last:
 		return r.book.T("services-last") + "\n"
-	case r.kind.large != nil &&
+	case r.kind.Large != nil &&
 		limits.ReportsAgain.Counted(r.Tx, r.At, r.word()) == limits.ReportsAgain.Most():
 		return r.book.T("reports-last") + "\n"
 	}
@@ -310,7 +310,7 @@ func (r request) help() error {
 	t := r.page(phrase.P("help-first", phrase.Str("address", r.World.Settings.Address)))
 	t.Line("")
 	for _, k := range kinds() {
-		if k.De != "" && (k.shown == nil || k.shown(r)) {
+		if k.Listed(r) {
 			t.Say("help-row." + string(k.Service))
 		}
 	}

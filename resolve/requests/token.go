@@ -112,7 +112,7 @@ func tellOwner(s sent.Sender, key []byte, t correspondence.Token, why string) (b
 	} else {
 		say.Say("token-unproven", phrase.Key("why", "proof."+why), phrase.Str("signer", wording.Cut(s.Letter.Proof.Signer)))
 	}
-	if kindOf(t.For).stays {
+	if kindOf(t.For).Stays {
 		key = nil
 	} else {
 		say.Say("token-other-no")
@@ -129,14 +129,14 @@ func redeemed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending,
 	if err != nil {
 		return nil, err
 	}
-	if r.kind.deed == nil {
+	if r.kind.Deed == nil {
 		return nil, fmt.Errorf("%w: a code of realm %d is for %q, which is no request that a code is for",
 			faults.ErrDamaged, t.Realm, t.For)
 	}
 	used := correspondence.With(t, nothing{})
 	used.Used = s.At.UTC()
 	used.Save(s.Tx, key)
-	return r.kind.deed(r, t)
+	return r.kind.Deed(r, t)
 }
 
 // password answers PASSWORD: it asks the player to confirm.

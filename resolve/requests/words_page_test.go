@@ -81,13 +81,13 @@ func TestEveryWordIsShown(t *testing.T) {
 func TestEveryKindIsWhole(t *testing.T) {
 	for _, k := range kinds() {
 		asked := k.De != "" && !k.Whom
-		if asked != (k.answer != nil || k.asks != nil) || k.answer != nil && k.asks != nil {
+		if asked != (k.Answer != nil || k.Asks != nil) || k.Answer != nil && k.Asks != nil {
 			t.Errorf("%s: it needs an answer, or something to confirm", k.Service)
 		}
-		if (k.asks != nil) != (k.coded != nil) || k.asks != nil && k.deed == nil {
+		if (k.Asks != nil) != (k.Coded != nil) || k.Asks != nil && k.Deed == nil {
 			t.Errorf("%s: what is to be confirmed needs a code and a deed", k.Service)
 		}
-		if !asked && !k.Whom && k.agreed == nil {
+		if !asked && !k.Whom && k.Agreed == nil {
 			t.Errorf("%s: nobody can ask for it, and its code allows nothing", k.Service)
 		}
 	}

@@ -35,7 +35,7 @@ func Moment(when string, deadline time.Time, zone *time.Location) (at time.Time,
 
 // Hinders says why a pause, its end or another deadline cannot be as the game master requests. The phrase has no code if
 // nothing hinders it. at is the end of the pause, if it has one, or the deadline; when puts a time into words.
-func Hinders(d world.Session, verb letter.Verb, at time.Time, when func(time.Time) string) (why phrase.Phrase, err error) {
+func Hinders(d world.Session, verb letter.Service, at time.Time, when func(time.Time) string) (why phrase.Phrase, err error) {
 	s, err := d.World.Here(d.Tx, d.At)
 	if err != nil {
 		return why, err

@@ -91,7 +91,7 @@ type Look struct {
 
 // Spread tells the other game masters what one of them has had done: at once if a turn or a realm was taken back,
 // otherwise in the letter of the day. said is what the one who bade it was told, and names are the realms it mentions.
-func Spread(d world.Session, by string, verb letter.Verb, said string, names ...int) {
+func Spread(d world.Session, by string, verb letter.Service, said string, names ...int) {
 	others := d.World.ToMaster.But(by)
 	if len(others.Mails) == 0 {
 		return
