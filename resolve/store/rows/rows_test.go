@@ -197,6 +197,13 @@ func aLostAnswer(b *base) {
 	must(b, err)
 	via.Patience = 2 * time.Second
 	e := via.World(b.Context(), name)
+	goesOn := func() { // an answer may begin before its commit has ended
+		err := faults.ErrFenced
+		for errors.Is(err, faults.ErrFenced) {
+			err = put(there, "l", "other")
+		}
+		must(b, err)
+	}
 	for _, c := range []struct {
 		what  string
 		cut   cut
@@ -204,7 +211,7 @@ func aLostAnswer(b *base) {
 		value string
 	}{
 		{"the answer is lost", cut{}, nil, "new"},
-		{"and somebody else has gone on", cut{meanwhile: func() { must(b, put(there, "l", "other")) }}, nil, "new"},
+		{"and somebody else has gone on", cut{meanwhile: goesOn}, nil, "new"},
 		{"the commit is lost", cut{deaf: true}, faults.ErrSilent, "before"},
 		{"and somebody else was first",
 			cut{deaf: true, meanwhile: func() { must(b, put(there, "l", "other")) }}, faults.ErrFenced, "before"},
