@@ -22,7 +22,7 @@ var others = []string{
 	// They are about the folder of a world: its file, its settings beside it, its rights.
 	"TestAWorldWithoutSettings", "TestWorldIsOurOwn",
 	// They are about copies of a file from before turns, which rows do not have, or its room on the disk.
-	"TestBackupsBeforeTurns", "TestCopiesOfALongGame", "TestCopiesOfPages", "TestCopiesWithinTheirRoom",
+	"TestAWholeCopyIsReadNowAndThen", "TestBackupsBeforeTurns", "TestCopiesOfALongGame", "TestCopiesOfPages", "TestCopiesWithinTheirRoom",
 	"TestNoTurnWithoutABackup",
 	"TestNoTurnWithoutACopy", "TestOneBackupIsKept", "TestPackedCopies", "TestPackedIsBounded",
 	"TestPackedPagesAreBounded", "TestRehearseMakesRoom", "TestUnpackingTakesTheLock",
