@@ -22,8 +22,8 @@ var others = []string{
 	// They are about the folder of a world: its file, its settings beside it, its rights.
 	"TestAWorldWithoutSettings", "TestWorldIsOurOwn",
 	// They are about copies of a file from before turns, which rows do not have, or its room on the disk.
-	"TestAWholeCopyIsReadNowAndThen", "TestBackupsBeforeTurns", "TestCopiesOfALongGame", "TestCopiesOfPages", "TestCopiesWithinTheirRoom",
-	"TestNoTurnWithoutABackup",
+	"TestAWholeCopyIsReadNowAndThen", "TestBackupsBeforeTurns", "TestCopiesOfALongGame", "TestCopiesOfPages",
+	"TestCopiesWithinTheirRoom", "TestNoTurnWithoutABackup",
 	"TestNoTurnWithoutACopy", "TestOneBackupIsKept", "TestPackedCopies", "TestPackedIsBounded",
 	"TestPackedPagesAreBounded", "TestRehearseMakesRoom", "TestUnpackingTakesTheLock",
 	// They play practice games by mail, which lie in folders beside their world. A fleet offers none.
