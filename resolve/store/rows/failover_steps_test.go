@@ -87,7 +87,6 @@ func TestFailoverOfAliveNodes(t *testing.T) {
 	}{
 		{"stopped", (*server.Node).Stop, (*server.Node).GoOn},
 		{"cut off", (*server.Node).Cut, (*server.Node).Join},
-		{"stopped once more", (*server.Node).Stop, (*server.Node).GoOn},
 	} {
 		s.confirms(time.Now())
 		p := c.Primary()
