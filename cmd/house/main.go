@@ -9,7 +9,8 @@
 //	set                   the largest method set, including promoted methods, and its type
 //	chain                 how deep structs are embedded in one another
 //
-// Below them is who owns what is stored: the packages that declare records, with the names of their declarations.
+// Below them is who owns what is stored: the packages that declare records, with the names of their declarations. Then
+// come the longest ways, of a letter and of a turn: through how many files and functions they go, and in which rooms.
 //
 // The last lines count the module's lines of code: those that hold more than a comment. What no program links is for
 // tests, and is counted by itself.
@@ -100,7 +101,8 @@ func main() {
 
 // show prints the readings of the module in a folder.
 func show(to io.Writer, dir string, worst int) error {
-	rooms, module, err := measured(dir)
+	stops := map[string]stop{}
+	rooms, module, err := measured(dir, stops)
 	if err != nil {
 		return err
 	}
@@ -117,6 +119,7 @@ func show(to io.Writer, dir string, worst int) error {
 	}
 	byRoom(to, rooms, module+"/worlds/")
 	owners(to, rooms, module+"/")
+	showWays(to, stops, module+"/")
 	code := map[bool]int{}
 	for _, r := range rooms {
 		code[r.linked] += r.code
@@ -126,8 +129,8 @@ func show(to io.Writer, dir string, worst int) error {
 	return nil
 }
 
-// measured returns the packages of a module in all builds, each once.
-func measured(dir string) (rooms []room, module string, err error) {
+// measured returns the packages of a module in all builds, each once, and fills in the stops of ways.
+func measured(dir string, stops map[string]stop) (rooms []room, module string, err error) {
 	fan := map[string]int{}
 	at, linked := map[string]bool{}, map[string]bool{}
 	var link func(*packages.Package)
@@ -160,6 +163,7 @@ func measured(dir string) (rooms []room, module string, err error) {
 				fan[path]++
 			}
 			rooms = append(rooms, measure(p))
+			gather(stops, p)
 		}
 	}
 	for i := range rooms {

@@ -29,7 +29,7 @@ func TestReadings(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	rooms, module, err := measured(dir)
+	rooms, module, err := measured(dir, map[string]stop{})
 	if err != nil || module != "example" || len(rooms) != 3 {
 		t.Fatalf("%d packages of %q, %v", len(rooms), module, err)
 	}
@@ -65,6 +65,31 @@ func TestOwnersOfRecords(t *testing.T) {
 	if err := show(&out, dir, 1); err != nil || strings.Count(out.String(), "owner ") != 1 ||
 		!regexp.MustCompile(`(?m)^owner a +held realms$`).MatchString(out.String()) {
 		t.Errorf("%v: %s", err, &out)
+	}
+}
+
+// A way goes through what a function names, in whatever package and list, each once. What calls through an interface is
+// not on it, nor what ends it.
+func TestWays(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod": "module example\n\ngo 1.25\n",
+		"resolve/intake/a.go": "package intake\n\nimport \"example/resolve/press\"\n\nvar steps = []func(){one, press.Two}\n\n" +
+			"func Accept() {\n\tfor _, s := range steps {\n\t\ts()\n\t}\n}\n",
+		"resolve/intake/b.go":    "package intake\n\nfunc one() { unseen(nil) }\n\nfunc never() {}\n",
+		"resolve/intake/c.go":    "package intake\n\nfunc unseen(i interface{ Do() }) { i.Do(); unseen(i) }\n",
+		"resolve/press/press.go": "package press\n\ntype T[V any] struct{}\n\nfunc Two() { T[int]{}.Do() }\n\nfunc (T[V]) Do() {}\n",
+	} {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var out strings.Builder
+	want := "way of a letter: 4 files, 5 functions, 9 lines; most in resolve/intake 3/3 resolve/press 1/2\n" +
+		"way of orders, to their receipt: 3 files, 3 functions, 7 lines; most in resolve/intake 3/3\n"
+	if err := show(&out, dir, 1); err != nil || !strings.Contains(out.String(), want) || strings.Contains(out.String(), "a turn") {
+		t.Errorf("%v: %s, want\n%s", err, &out, want)
 	}
 }
 
