@@ -91,6 +91,7 @@ func wonAs(t *testing.T, g *examples.World, want string) {
 	if code != fault.ExitDone {
 		t.Fatalf("verify: exit %d\n%s%s", code, out, errs)
 	}
+	verifyPublished(t, world)
 	verifyWitnessed(t, g.Dir, world)
 	reportsFit(t, world)
 	abbreviationsExplained(t, filepath.Join(dir, "reports"))
@@ -100,6 +101,19 @@ func wonAs(t *testing.T, g *examples.World, want string) {
 	}
 	if got != want {
 		t.Errorf("the turns' hashes are\n%s\nin examples/%s/hash.txt stands\n%s", strings.TrimSpace(got), g.Dir, want)
+	}
+}
+
+// verifyPublished publishes a game that is over, and plays it again from its file alone.
+func verifyPublished(t *testing.T, world string) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "game.jsonl.gz")
+	if code, out, errs := clitest.Run(t, "", "publish", world, "-o", file, "--guessable"); code != fault.ExitDone {
+		t.Fatalf("publish: exit %d\n%s%s", code, out, errs)
+	}
+	code, out, errs := clitest.Run(t, "", "verify", "--public", file, "--lang", "en")
+	if code != fault.ExitDone || !strings.HasPrefix(out, "true: ") {
+		t.Errorf("verify: exit %d\n%s%s", code, out, errs)
 	}
 }
 

@@ -21,7 +21,7 @@ type Join struct {
 	To           *game.Player `json:"to,omitempty"`   // who took over an existing realm; nil: the realm joined
 	Edit         *Edit        `json:"edit,omitempty"` // the change by hand; then no realm joined or changed hands
 	Realm        int          `json:"realm"`
-	At           time.Time    `json:"at"`
+	At           time.Time    `json:"at,omitzero"`
 	Rules        int          `json:"rules"`
 	Tables       string       `json:"tables"` // sum
 	// sum of the state with it; "": others joined at the same time, and the last of them has it

@@ -85,9 +85,13 @@ func LastSeal(tx *store.Tx) (string, error) {
 	return f.Seal(), err
 }
 
-// sheetMark is a sheet's mark in a seal: of its orders as the language prints them, with letters blinded, and of its
-// files.
+// sheetMark is a sheet's mark in a seal: of its orders with letters blinded, and of its files.
 func sheetMark(secret []byte, l *orders.Language, s game.Sheet) string {
+	return markOf(blinded(secret, l, s), s.Files)
+}
+
+// blinded are a sheet's orders as the language prints them, with letters blinded.
+func blinded(secret []byte, l *orders.Language, s game.Sheet) []byte {
 	key, file := seal.Key(secret, s.Turn, s.Realm), *s.Orders(l)
 	file.Lines = slices.Clone(file.Lines)
 	for i := range file.Lines {
@@ -95,8 +99,12 @@ func sheetMark(secret []byte, l *orders.Language, s game.Sheet) string {
 			file.Lines[i].Order = orders.Message{To: "?", Text: seal.Blind(key, []byte(m.To+"\n"+m.Text))}
 		}
 	}
-	text := l.Print(nil, &file)
-	for _, f := range s.Files {
+	return l.Print(nil, &file)
+}
+
+// markOf is the mark of a sheet with these blinded orders and files.
+func markOf(text []byte, files []game.File) string {
+	for _, f := range files {
 		text = fmt.Appendf(text, "\nfile %q %s", f.Name, f.Sum)
 	}
 	return seal.Mark(text)
@@ -160,7 +168,7 @@ func (v *verifier) verifyLeaves(turn int, rec TurnRecord, in []game.Sheet) {
 		v.wrong("turn %d: what its seal covers: %v", turn, err)
 		return
 	}
-	if got := seal.Plant(turn, salted(store.Seed(v.tx), turn, all)).Root(); got != rec.Sealed.Root {
+	if got := seal.Plant(turn, salted(v.seed, turn, all)).Root(); got != rec.Sealed.Root {
 		v.wrong("turn %d: its seal does not cover what was stored of sheets and reports", turn)
 	}
 	if rec.Rules != v.Rb.Version() {

@@ -41,7 +41,9 @@ type TurnCheck struct {
 // verifier walks the turns of a store.
 type verifier struct {
 	Archive
-	tx    *store.Tx
+	tx    *store.Tx                        // nil: what is verified is no store
+	file  func(sum string) ([]byte, error) // tables by their sum
+	seed  []byte                           // of the world
 	found Verification
 	state []byte // that the last turn left when played again, or the founding; nil if that failed or was not done
 	sum   string // of that state, as stored
@@ -64,7 +66,8 @@ type Archive struct {
 
 // Verify plays the turns again, in a transaction.
 func (a Archive) Verify(tx *store.Tx) (Verification, error) {
-	v := verifier{Archive: a, tx: tx, found: NothingFound(), began: map[string][]string{}}
+	v := verifier{Archive: a, tx: tx, seed: store.Seed(tx), found: NothingFound(), began: map[string][]string{},
+		file: func(sum string) ([]byte, error) { return store.GetFile(tx, sum) }}
 	err := v.walk()
 	return v.found, err
 }
@@ -108,7 +111,7 @@ func (v *verifier) founded(f Founding) {
 	if f.Rules != v.Rb.Version() {
 		return
 	}
-	tables, err := store.GetFile(v.tx, f.Tables)
+	tables, err := v.file(f.Tables)
 	if err != nil {
 		v.wrong("founding: %v", err)
 		return
@@ -178,9 +181,19 @@ func (v *verifier) opened(turn int, before []byte) {
 		return
 	}
 	v.began[v.hash] = sumsOf(o.Former, joins)
+	v.rejoin(turn, joins)
 	after := o.Former
 	for _, j := range joins {
 		after = cmp.Or(j.After, after)
+	}
+	if store.SumOf(before) != after {
+		v.wrong("turn %d: its state is not the one that was stored", turn)
+	}
+}
+
+// rejoin repeats what happened between two turns, if the state and the rules of then are there.
+func (v *verifier) rejoin(turn int, joins []Join) {
+	for _, j := range joins {
 		if v.state == nil || j.Rules != v.Rb.Version() {
 			v.state = nil
 			continue
@@ -190,9 +203,6 @@ func (v *verifier) opened(turn int, before []byte) {
 			v.wrong("turn %d: %s gives another state (%v)", turn, j.what(), err)
 			v.state = nil
 		}
-	}
-	if store.SumOf(before) != after {
-		v.wrong("turn %d: its state is not the one that was stored", turn)
 	}
 }
 
@@ -207,7 +217,7 @@ func (j *Join) what() string {
 // join repeats a join: a realm is added or handed over, or a change by hand is made. It returns the state, or nil if
 // that fails.
 func (v *verifier) join(j Join) []byte {
-	tables, err := store.GetFile(v.tx, j.Tables)
+	tables, err := v.file(j.Tables)
 	if err != nil {
 		return nil
 	}
@@ -222,7 +232,7 @@ func (v *verifier) join(j Join) []byte {
 		return world.HandOver(j.Realm, *j.To).State()
 	}
 	var seed game.Seed
-	copy(seed[:], store.Seed(v.tx))
+	copy(seed[:], v.seed)
 	if world, _, err = world.Join(j.Joining, seed); err != nil {
 		return nil
 	}

@@ -88,6 +88,7 @@ func signupOf(k *world.Setup) *public.Signup {
 // SayKept tells newcomers what the game stores about them and shows to others.
 func SayKept(k *world.Setup, t *wording.Text) {
 	t.Say("about-kept")
+	t.Say("about-public")
 	if len(k.Settings.Public) > 0 {
 		t.Say("public.about")
 	}

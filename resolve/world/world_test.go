@@ -218,7 +218,9 @@ func TestWelcomeIsQueuedAndReadable(t *testing.T) {
 		"Befehlsdatei zum Ausfüllen; HILFE zeigt die übrigen Wörter.\nAn andere Spieler schreibt Ihr mit dem Betreff BRIEF 2, Euer Text steht darunter: 2 ist die Nummer des Reichs.\n" +
 		"Das Spiel bewahrt Eure Adressen, Briefe und Befehle auf; auf Wunsch schickt Euch die Spielleitung alles " +
 		"oder löscht es. Die Namen von Reich und Spieler lesen auch andere. Befehle und Namen bleiben in den " +
-		"vergangenen Zügen erhalten. Euren wirklichen Namen müsst Ihr nicht angeben.\nBefehle beginnen mit $I 1 Passwort in " +
+		"vergangenen Zügen erhalten. Euren wirklichen Namen müsst Ihr nicht angeben.\nNach dem Ende kann das Spiel " +
+		"veröffentlicht werden, damit alle es prüfen können: alle Befehle, unter den Namen, die Reiche und Spieler im Spiel " +
+		"haben. Private Briefe, Adressen und Passwörter bleiben draußen.\nBefehle beginnen mit $I 1 Passwort in " +
 		"einer Zeile für sich und enden mit $E; ein Gruß gehört darunter.\n\nHebt diesen Brief auf: "; !strings.HasPrefix(letters[0].Text, want) {
 		t.Errorf("text %q, want %q", letters[0].Text, want)
 	}

@@ -93,7 +93,17 @@ type hope struct{}
 
 func (hope) Print(dst []byte) []byte { return append(dst, "hope"...) }
 
+// tinyLanguages are those without a counter, by whether they have a section of settings.
+var tinyLanguages = map[bool]*orders.Language{false: Tiny{}.language(), true: Tiny{Chart: true}.language()}
+
 func (g Tiny) Language() *orders.Language {
+	if g.Read == nil {
+		return tinyLanguages[g.Chart]
+	}
+	return g.language()
+}
+
+func (g Tiny) language() *orders.Language {
 	line := func(text string) (orders.Order, []orders.Problem) {
 		if g.Read != nil {
 			*g.Read++
@@ -398,7 +408,8 @@ func (w TinyWorld) Merge(earlier, later game.Sheet) game.Sheet {
 
 // digs returns the good orders of a sheet, and what is wrong with the others.
 func (w TinyWorld) digs(s game.Sheet) (good []orders.Line, file *orders.File) {
-	file = w.rules.Language().Parse(s.Text)
+	read := *s.Orders(w.rules.Language())
+	file, read.Problems = &read, slices.Clip(read.Problems)
 	for _, l := range file.Lines {
 		if d, ok := l.Order.(Dig); ok && d > 9 {
 			file.Problems = append(file.Problems,

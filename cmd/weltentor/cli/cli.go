@@ -80,6 +80,7 @@ type Grammar struct {
 
 	Closing  turn.ClosingCmd  `cmd:"" group:"daily" uses:"fleet again why"`
 	Deadline turn.DeadlineCmd `cmd:"" group:"daily" uses:"fleet again why"`
+	Publish  turn.PublishCmd  `cmd:"" group:"look" uses:"fleet"`
 
 	Edit world.EditCmd `cmd:"" group:"correct" uses:"fleet again why"`
 	Tell mail.TellCmd  `cmd:"" group:"daily" uses:"fleet again why"`

@@ -247,6 +247,7 @@ func (d *study) before(command string) (before string, needs bool) {
 		"turn bovistan --discard":          "turn bovistan --hold --force",
 		"realm pay bovistan 4 5.00 --back": "realm pay bovistan 4 5.00",
 		"redo bovistan":                    "undo bovistan --turn 1 --yes --why wrong",
+		"publish bovistan":                 "closing bovistan --now --why enough",
 		"login bovistan":                   "login bovistan --client-id ID",
 		"turn DIR --force":                 "submit DIR march.txt --realm 1",
 	} {
@@ -291,6 +292,9 @@ func (d *study) types(command string) {
 		if name, is := names[w]; is {
 			words[i] = name
 		}
+	}
+	if words[0] == "publish" { // the study's world is from a seed
+		words = append(words, "--guessable")
 	}
 	want := fault.ExitDone
 	takes := words[0] == "realm" && (words[1] == "free" || words[1] == "forget")

@@ -52,7 +52,7 @@ func TestTheFleetsWorldsTakeEveryCommand(t *testing.T) {
 	}{
 		"status": {"", 0, "Turn 1"}, "orders": {"1", 0, "no orders"}, "report": {"1", 0, "Moorland"},
 		"map": {"1 --output HOME/map.png", 0, ""}, "page": {"1 --output HOME/page.json", 0, ""},
-		"public": {"", fault.ExitNo, "public"}, "questions": {"", 0, ""}, "answer": {"9 --file HOME/news.txt", fault.ExitUsage, ""},
+		"public": {"", fault.ExitNo, "public"}, "publish": {"--output HOME/game.gz", fault.ExitUsage, "still runs"}, "questions": {"", 0, ""}, "answer": {"9 --file HOME/news.txt", fault.ExitUsage, ""},
 		"log": {"", 0, ""}, "tables": {"", 0, ""}, "verify": {"", 0, ""}, "backup": {"HOME/backup.db", 0, "copy"},
 		"realm list": {"", 0, "Moorland"}, "realm export": {"1", 0, ""}, "outbox": {"", 0, "1"},
 		"realm add":    {"--by-hand --name Third --player Y --mail y@demo.test", 0, "$I 3"},

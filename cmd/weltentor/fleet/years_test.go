@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -76,6 +77,29 @@ func TestTwelveYearsAreCopied(t *testing.T) {
 	again, err := turns.Verify(w)
 	ok(err)
 	y.verified(t, "the folder", again)
+}
+
+// TestTwelveYearsArePublished: the public file of twelve years, whose realms write many letters, is small, and soon
+// played again.
+func TestTwelveYearsArePublished(t *testing.T) {
+	y := readYears(t)
+	p := y.play(t)
+	p.Done("closing", p.Dir, "--now", "--why", "enough")
+	file := filepath.Join(t.TempDir(), "years.jsonl.gz")
+	p.Done("publish", p.Dir, "-o", file, "--guessable")
+	info, err := os.Stat(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	began, cpu := time.Now(), clitest.CPUTime()
+	out := p.Done("verify", "--public", file, "--lang", "en")
+	t.Logf("%d bytes, verified in %v, %v of CPU", info.Size(), time.Since(began), clitest.CPUTime()-cpu)
+	if !strings.HasPrefix(out, fmt.Sprintf("true: %d turns, %d realms.", len(y.sheets), len(y.Realm))) {
+		t.Error(out)
+	}
+	if most := int64(len(y.sheets)) * 2500; info.Size() > most {
+		t.Errorf("%d bytes, %d are allowed", info.Size(), most)
+	}
 }
 
 func (y *years) verified(t *testing.T, what string, found chronicle.Verification) {

@@ -63,6 +63,7 @@ var storeErrors = []struct {
 	{faults.ErrTell, "untellable", fault.ExitUsage, true},
 	{faults.ErrClose, "not-closed", fault.ExitUsage, true},
 	{faults.ErrMap, "map-shut", fault.ExitUsage, true},
+	{faults.ErrPublish, "not-published", fault.ExitUsage, true},
 	{faults.ErrSpent, "letter-spent", fault.ExitUsage, true},
 }
 

@@ -46,6 +46,7 @@ var (
 	ErrRestore  = errors.New("this copy cannot be restored here")
 	ErrMap      = errors.New("the map would show more than players were told")
 	ErrFleet    = errors.New("the world belongs to a fleet")
+	ErrPublish  = errors.New("no public file of a game")
 )
 
 // ErrFenced is for a change of what somebody else has changed meanwhile. ErrUnconfirmed is for a change that may or may

@@ -17,6 +17,8 @@ type VerifyCmd struct {
 	JSON    bool     `name:"json"`
 	Report  []string `placeholder:"FILE"`
 	Receipt []string `placeholder:"FILE"`
+	Public  string   `placeholder:"FILE"`
+	Seal    []string `placeholder:"TEXT" sep:"none"`
 }
 
 // verifyJSON is the answer of `verify --json`.
@@ -30,7 +32,9 @@ type verifyJSON struct {
 func (k *VerifyCmd) Run(c *call.Call) error {
 	files := len(k.Report)+len(k.Receipt) > 0
 	switch {
-	case files && (k.Dir != "" || k.JSON), !files && k.Dir == "":
+	case k.Public != "" && k.Dir == "" && !k.JSON && len(k.Report) == 0:
+		return verifyPublic(c, k.Public, k.Seal, k.Receipt)
+	case files && (k.Dir != "" || k.JSON), !files && k.Dir == "", k.Public != "", len(k.Seal) > 0:
 		return fault.Usage("verify-one")
 	case files:
 		return verifyFiles(c, k.Report, k.Receipt)

@@ -1,0 +1,191 @@
+package world_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/cmd/weltentor/clitest"
+	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/worlds"
+	"weltentor/worlds/game"
+)
+
+// published is a game by mail that is over: its public file, the seals of its letters as they were printed, and the
+// receipts of realm 1 as files.
+type published struct {
+	*stage.Play
+	file            string
+	seals, receipts []string
+}
+
+func publishes(t *testing.T) published {
+	t.Helper()
+	addresses := []string{"anna@demo.test", "bert@demo.test"}
+	p := published{Play: stage.NewPlay(t, clitest.InProcess(worlds.Rulebooks()...), "", nil, func(p *stage.Play) stage.Office {
+		return stage.NewEmbedded(t, func() time.Time { return p.Now }, addresses...)
+	}, "--size", "40x30")}
+	for _, a := range addresses {
+		p.Join(clitest.Named(a), a, "en", game.UTF8)
+	}
+	p.Cron()
+	printed := func(l stage.Letter) {
+		p.seals = append(p.seals, regexp.MustCompile(`(Dice|Seal( \d)?|Key): ([A-Z2-7]{4} ?){8}`).FindAllString(l.Body, -1)...)
+	}
+	printed(p.Fresh(1)[0])
+	for turn := 1; turn <= 2; turn++ {
+		for _, height := range []string{"1000", "2000"} {
+			p.Mail(1, "$R\nK.M 1 "+height+" 0 0\n$N\n#2\nAt dawn we ride\n#E\n$E\nYours, Anna\n")
+			p.Cron()
+			all := p.Office.Inbox(t, addresses[0])
+			name := "receipt-" + string(rune('0'+len(p.receipts))) + ".eml"
+			p.Write(name, string(all[len(all)-1]))
+			p.receipts = append(p.receipts, filepath.Join(p.Dir, name))
+			p.One(1)
+		}
+		p.Done("turn", p.Dir, "--force")
+		p.Cron()
+		printed(p.One(1))
+	}
+	p.file = filepath.Join(p.Dir, "game.jsonl.gz")
+	if code, _, errs := p.Run("publish", p.Dir, "-o", p.file); code != fault.ExitUsage || !strings.Contains(errs, "closing") {
+		t.Errorf("a game that runs: exit %d\n%s", code, errs)
+	}
+	p.Done("closing", p.Dir, "--now", "--why", "enough")
+	if code, _, errs := p.Run("publish", p.Dir, "-o", p.file); code != fault.ExitUsage || !strings.Contains(errs, "--guessable") {
+		t.Errorf("a world from a seed: exit %d\n%s", code, errs)
+	}
+	if _, err := os.Stat(p.file); err == nil {
+		t.Error("a file was written all the same")
+	}
+	p.Done("publish", p.Dir, "-o", p.file, "--guessable")
+	return p
+}
+
+// text is the public file, unpacked.
+func (p published) text() string {
+	p.T.Helper()
+	f, err := os.Open(p.file)
+	if err != nil {
+		p.T.Fatal(err)
+	}
+	defer f.Close()
+	var text []byte
+	z, err := gzip.NewReader(f)
+	if err == nil {
+		text, err = io.ReadAll(z)
+	}
+	if err != nil {
+		p.T.Fatal(err)
+	}
+	return string(text)
+}
+
+// forge writes a file beside the public one, with its text changed. Whatever is to be changed must be there.
+func (p published) forge(old, now string) string {
+	p.T.Helper()
+	text := p.text()
+	if !strings.Contains(text, old) {
+		p.T.Fatalf("%q is not in\n%s", old, text)
+	}
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	_, _ = io.WriteString(w, strings.Replace(text, old, now, 1))
+	_ = w.Close()
+	p.Write("forged.jsonl.gz", b.String())
+	return filepath.Join(p.Dir, "forged.jsonl.gz")
+}
+
+// A finished game is published. Whoever has its file plays it again without the world, and compares it with letters.
+// Nothing private is in it.
+func TestPublicFile(t *testing.T) {
+	t.Parallel()
+	p := publishes(t)
+	text := p.text()
+	for _, private := range []string{"demo.test", "dawn", "Yours", strings.Fields(p.Players[0].Identity)[2]} {
+		if strings.Contains(text, private) {
+			t.Errorf("%q is in the file:\n%s", private, text)
+		}
+	}
+	verify := func(want int, says string, args ...string) {
+		t.Helper()
+		code, out, errs := p.Run(append([]string{"verify", "--lang", "en", "--public"}, args...)...)
+		if out += errs; code != want || !strings.Contains(out, says) {
+			t.Errorf("%v: exit %d, want %d and %q\n%s", args, code, want, says, out)
+		}
+	}
+	verify(fault.ExitDone, "compared with nobody's letters", p.file)
+	own := []string{p.file}
+	for _, s := range p.seals {
+		own = append(own, "--seal", s)
+	}
+	for _, r := range p.receipts {
+		own = append(own, "--receipt", r)
+	}
+	if len(own) != 1+2*(5+4) {
+		t.Fatalf("letters have brought %q", own)
+	}
+	verify(fault.ExitDone, "true: 2 turns, 2 realms; your 9 seals and receipts match", own...)
+	verify(fault.ExitNo, "another sheet than that of your receipt 1", p.file, "--receipt", p.receipts[0])
+	verify(fault.ExitNo, "no turn of this file has your seal", p.file, "--seal", strings.Repeat("ABCD ", 8))
+	verify(fault.ExitUsage, "is not a seal", p.file, "--seal", "Seal 7: ABCD")
+	verify(fault.ExitUsage, "it is not a file of `weltentor publish`", p.receipts[0])
+	verify(fault.ExitNo, "turn 1, realm 1: another sheet", p.forge("K.M 1 2000 0 0", "K.M 1 2001 0 0"))
+	verify(fault.ExitUsage, "name a world", p.file, p.Dir)
+	if code, out, errs := p.Run("verify", "--lang", "de", "--public", p.file); code != fault.ExitDone ||
+		!strings.Contains(out, "mit niemandes Briefen") {
+		t.Errorf("in German: exit %d\n%s%s", code, out, errs)
+	}
+}
+
+// A second verifier, in another language, checks seals and orders without playing: it says true and false as the first
+// does, but for what only playing shows. It needs Python, which must be there where all tests run.
+func TestPublicFileByPython(t *testing.T) {
+	t.Parallel()
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatal(err)
+		}
+		return
+	}
+	p := publishes(t)
+	cut := p.file + ".cut"
+	whole, err := os.ReadFile(p.file)
+	if err != nil || os.WriteFile(cut, whole[:len(whole)-20], 0o600) != nil {
+		t.Fatal(err)
+	}
+	verify := func(want int, says string, args ...string) {
+		t.Helper()
+		cmd := exec.Command(python, append([]string{"../../../../examples/verify/verify.py"}, args...)...)
+		out, _ := cmd.CombinedOutput()
+		if code := cmd.ProcessState.ExitCode(); code != want || !strings.Contains(string(out), says) {
+			t.Errorf("%v: exit %d, want %d and %q\n%s", args, code, want, says, out)
+		}
+	}
+	verify(0, "true: 2 turns, not played again; compared with nobody's letters", p.file)
+	verify(0, "your 2 seals are in it", p.file, p.seals[0], p.seals[len(p.seals)-1])
+	verify(1, "has your seal", p.file, strings.Repeat("ABCD ", 8))
+	verify(1, "cut short", cut)
+	verify(2, "is not a file", p.receipts[0])
+	for _, f := range []struct{ old, now, says string }{
+		{"K.M 1 2000 0 0", "K.M 1  2000 0 0", "turn 1, realm 1: another sheet"},
+		{`"sheets":[`, `"others":[`, "turn 1, realm 1: the sheet under the seal is missing"},
+		{`\"seed\":\"`, `\"seed\":\"ff`, ""},
+		{`"tables":["`, `"tables":["#\n`, "the numbers of the founding"},
+		{`"report":"`, `"report":"A`, "turn 1: its seal"},
+		{`"events":"`, `"events":"0`, "turn 1: its seal"},
+		{`{"turn":2`, `{"turn":3`, "turn 2 is missing"},
+		{`"end":true`, `"end":false`, "cut short"},
+	} {
+		verify(1, "false: "+f.says, p.forge(f.old, f.now))
+	}
+}
