@@ -27,7 +27,7 @@ import (
 
 // BenchmarkYears makes the public files of examples/zwoelf-jahre after its 48 turns. The sheets are what this writes:
 //
-//	YEARS_SHEETS=/tmp/sheets.json go test ./worlds/thoramar -run TestTwelveYears
+//	YEARS_SHEETS=/tmp/sheets.json go test ./worlds/... -run TestTwelveYears
 //	YEARS_SHEETS=/tmp/sheets.json go test ./resolve/site -run xxx -bench Years
 func BenchmarkYears(b *testing.B) {
 	file := os.Getenv("YEARS_SHEETS")
