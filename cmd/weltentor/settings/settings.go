@@ -204,24 +204,10 @@ func Kind(deadline string) map[string]string {
 func Fresh(book *phrase.Book, own map[string]string) []byte {
 	var b bytes.Buffer
 	Comment(&b, book.T("setting.head"))
-	section := ""
-	for _, row := range settingRows {
-		name := row.key
-		if s, n, ok := strings.Cut(row.key, "."); ok {
-			name = n
-			if s != section {
-				section = s
-				fmt.Fprintf(&b, "\n[%s]\n", s)
-			}
-		}
+	writeRows(&b, own, func(key string) {
 		b.WriteByte('\n')
-		Comment(&b, book.T("setting."+strings.ReplaceAll(row.key, ".", "-")))
-		value := row.value
-		if v, ok := own[row.key]; ok {
-			value = v
-		}
-		fmt.Fprintf(&b, "%s = %s\n", name, value)
-	}
+		Comment(&b, book.T("setting."+strings.ReplaceAll(key, ".", "-")))
+	})
 	b.WriteString("\n[tables]\n\n")
 	Comment(&b, book.T("setting.tables"))
 	return b.Bytes()
@@ -329,7 +315,13 @@ var Defaults = sync.OnceValue(func() (s Settings) {
 
 // defaultSettings is a file of all defaults, without comments.
 func defaultSettings() string {
-	var b strings.Builder
+	var b bytes.Buffer
+	writeRows(&b, nil, func(string) {})
+	return b.String()
+}
+
+// writeRows writes all settings, each after what above writes for it, with the values in own or their defaults.
+func writeRows(b *bytes.Buffer, own map[string]string, above func(key string)) {
 	section := ""
 	for _, row := range settingRows {
 		name := row.key
@@ -337,12 +329,16 @@ func defaultSettings() string {
 			name = n
 			if s != section {
 				section = s
-				fmt.Fprintf(&b, "[%s]\n", s)
+				fmt.Fprintf(b, "\n[%s]\n", s)
 			}
 		}
-		fmt.Fprintf(&b, "%s = %s\n", name, row.value)
+		above(row.key)
+		value, is := own[row.key]
+		if !is {
+			value = row.value
+		}
+		fmt.Fprintf(b, "%s = %s\n", name, value)
 	}
-	return b.String()
 }
 
 // Quoted quotes a text as TOML does.
