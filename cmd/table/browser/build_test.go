@@ -154,7 +154,7 @@ func TestBrowserRecruitsTwice(t *testing.T) {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
 			b, counted, summed := start(t, kind), 0, 0
-			for _, game := range inPlay(t, 1) {
+			for _, game := range inPlay(t, 1, 2) {
 				b.onTable(game.rulebook, game.file)
 				b.view("recruit")
 				var has struct{ Counts, Sums bool }
