@@ -2,7 +2,6 @@ package chronicle
 
 import (
 	"compress/gzip"
-	"crypto/ed25519"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
@@ -189,7 +188,7 @@ func (p *publisher) head() error {
 	}
 	slices.Sort(sums)
 	h := publicHead{Format: publicFormat, Rulebook: store.RulebookOf(p.tx), Founding: string(Identity(p.tx)),
-		Key: base64.RawURLEncoding.EncodeToString(ed25519.NewKeyFromSeed(p.secret).Public().(ed25519.PublicKey))}
+		Key: base64.RawURLEncoding.EncodeToString(publicKey(p.secret))}
 	for _, sum := range slices.Compact(sums) {
 		tables, err := store.GetFile(p.tx, sum)
 		if err != nil {

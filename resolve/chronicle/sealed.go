@@ -54,7 +54,12 @@ func KeyMark(tx *store.Tx) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return seal.KeyMark(ed25519.NewKeyFromSeed(secret).Public().(ed25519.PublicKey)), nil
+	return seal.KeyMark(publicKey(secret)), nil
+}
+
+// publicKey is what checks receipts that were signed with a secret.
+func publicKey(secret []byte) ed25519.PublicKey {
+	return ed25519.NewKeyFromSeed(secret).Public().(ed25519.PublicKey)
 }
 
 // Receipt signs that a sheet is in force: the number-th of its realm and turn, since a time.
