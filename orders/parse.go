@@ -141,13 +141,16 @@ func (r *reader) read(line string) {
 	}
 }
 
+// openingLines is how many lines above the first section are looked at. Below them nobody reads words for a person.
+const openingLines = 200
+
 // opening reads a line above the first section. Words for a person are passed over in silence, if a section follows. Any
 // other line may be an order whose section is missing.
 func (r *reader) opening(line string) {
 	inner := trimLeft(line)
 	switch {
 	case r.told || inner == "" || inner[0] == ';':
-	case !forPerson(line, r.hello > 0):
+	case r.line > openingLines || !forPerson(line, r.hello > 0):
 		r.beforeSections(Position{Line: r.line, Col: Column(line, len(line)-len(inner))})
 	case r.hello == 0:
 		r.hello = r.line

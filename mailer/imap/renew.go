@@ -52,8 +52,8 @@ func stampOf(field string) Stamp {
 
 // OvertakenError says that the same world has sent from elsewhere: the store is a copy, or an old backup.
 type OvertakenError struct {
-	Folder     string
-	Generation uint64 // of the mark in the folder
+	Folder string
+	Stamp  // of the mark in the folder
 }
 
 // Error names the folder and the generation.
@@ -71,7 +71,7 @@ func (p *Poll) overtaken(marks []seenMark) error {
 			continue
 		}
 		if m.stamp.Generation > own.Generation || m.stamp.Generation == own.Generation && m.stamp.Token != own.Token {
-			return &OvertakenError{Folder: p.c.Processed, Generation: m.stamp.Generation}
+			return &OvertakenError{p.c.Processed, m.stamp}
 		}
 	}
 	return nil

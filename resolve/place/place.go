@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -24,6 +25,7 @@ type Record struct {
 	Since      time.Time `json:"since"`
 	Generation uint64    `json:"generation,omitempty"` // raised before each round of sending
 	Token      string    `json:"token,omitempty"`      // of the generation: two stores may count alike
+	Before     []string  `json:"before,omitempty"`     // the tokens before it, at most tokensKept, the newest first
 	// the world was adopted: it goes on whatever generation the mark in the mailbox has
 	Claims bool `json:"claims,omitempty"`
 	// a generation of the mailbox that is above this store's; the store is old until it is above that
@@ -197,10 +199,17 @@ func (k Keeper) Next(above uint64) (Record, error) {
 	return rec, err
 }
 
+// tokensKept is how many earlier tokens a store remembers.
+const tokensKept = 8
+
 // Overtake records that the mark in the mailbox has a generation that this store does not have. It returns ErrOld, and
-// so does Check from then on, until the world is adopted.
-func (k Keeper) Overtake(by uint64) error {
+// so does Check from then on, until the world is adopted. If this store has given the mark its token, another host has
+// done so since the caller read the store. Then it returns ErrLocked, and records nothing.
+func (k Keeper) Overtake(by uint64, token string) error {
 	_, err := k.change(func(rec *Record, _ *store.Tx) error {
+		if token != "" && (token == rec.Token || slices.Contains(rec.Before, token)) {
+			return fmt.Errorf("%w: %s", faults.ErrLocked, k.Dir)
+		}
 		rec.Overtaken = max(by, rec.Generation+1)
 		return nil
 	})
@@ -230,6 +239,9 @@ func (k Keeper) Stamp() (generation uint64, token string, err error) {
 func (r *Record) above(n uint64) {
 	var word [8]byte
 	_, _ = rand.Read(word[:])
+	if r.Token != "" {
+		r.Before = append([]string{r.Token}, r.Before[:min(len(r.Before), tokensKept-1)]...)
+	}
 	r.Generation, r.Token = max(r.Generation, r.Overtaken, n)+1, hex.EncodeToString(word[:])
 }
 

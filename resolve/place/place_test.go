@@ -167,3 +167,30 @@ func TestACopiedStore(t *testing.T) {
 	openedIn(t, dir, "a").wants(t, "the copy", faults.ErrCopy)
 	k.wants(t, "the world", nil)
 }
+
+// A mark that this store has made stops nobody, although another host made it since somebody read the store. A mark of
+// another store does, with a later generation or with the same one.
+func TestWhoseMarkOvertakes(t *testing.T) {
+	k := keeperOf(t, "a")
+	k.wants(t, "first", nil)
+	var made []Record
+	for range 3 {
+		rec, err := k.Next(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made = append(made, rec)
+	}
+	for _, rec := range made {
+		if err := k.Overtake(rec.Generation, rec.Token); !errors.Is(err, faults.ErrLocked) {
+			t.Errorf("generation %d of its own: %v", rec.Generation, err)
+		}
+		k.wants(t, "after a mark of its own", nil)
+	}
+	for n, foreign := range []Record{{Generation: 3, Token: "other"}, {Generation: 5}} {
+		if err := k.Overtake(foreign.Generation, foreign.Token); !errors.Is(err, faults.ErrOld) {
+			t.Errorf("foreign mark %d: %v", n+1, err)
+		}
+		k.wants(t, "after a mark of another store", faults.ErrOld)
+	}
+}

@@ -72,7 +72,7 @@ func (m *Mailer) elsewhere(err error) error {
 	var overtaken *imap.OvertakenError
 	switch {
 	case errors.As(err, &overtaken):
-		m.Stopped = m.Wrong(m.Place().Overtake(overtaken.Generation))
+		m.Stopped = m.Wrong(m.Place().Overtake(overtaken.Generation, overtaken.Token))
 		return m.Stopped
 	case errors.As(err, &shared):
 		return m.sharedWith(shared)
