@@ -26,8 +26,8 @@ type Common struct {
 	Charts    map[phrase.Lang]game.Chart
 }
 
-// CommonOf returns it. Of no world it is nil.
-func CommonOf(w game.World) *Common {
+// commonOf returns it. Of no world it is nil.
+func commonOf(w game.World) *Common {
 	if w == nil {
 		return nil
 	}

@@ -54,7 +54,7 @@ func (p Press) Page(c chronicle.Current, deadline time.Time) (page Page, err err
 	page = Page{World: p.World, Rulebook: p.Archive.Rb.Name(), Public: p.Public, Turn: p.turn, Title: Words{},
 		Signup: p.Signup, Zone: p.Zone}
 	if fault := store.Guarded(func() {
-		p.known = CommonOf(world)
+		p.known = commonOf(world)
 		if err = p.fill(&page, deadline, held.Turn > 0); err == nil {
 			err = p.open(&page)
 		}
@@ -107,7 +107,7 @@ func (p Press) Issue(turn int, next game.World) (page Page, err error) {
 	p.turn, p.rules = turn+1, next
 	page = Page{World: p.World, Rulebook: p.Archive.Rb.Name(), Public: p.Public, Turn: p.turn, Title: Words{}}
 	fault := store.Guarded(func() {
-		p.known = CommonOf(next)
+		p.known = commonOf(next)
 		if p.Public.Has(Standing) {
 			page.Standings = p.standings()
 		}

@@ -62,11 +62,6 @@ func OnDisk(raw *bbolt.Tx, use func(*Tree) error) error {
 	return use(&Tree{f, size, uint64(raw.Size()) / size, map[uint64]bool{}})
 }
 
-// TreeIn is the tree of pages in a file of a store, of which so many are in use.
-func TreeIn(file io.ReaderAt, pages uint64) *Tree {
-	return &Tree{file, Size, pages, map[uint64]bool{}}
-}
-
 // Walk goes through all pages in use, and then through the list of free pages.
 func (t *Tree) Walk(raw *bbolt.Tx) error {
 	return t.into(raw, func(uint64) bool { return true })

@@ -40,15 +40,15 @@ func Name(r *orders.Reading) string {
 	if !ok {
 		return ""
 	}
-	if !GoodName(t.Value) {
+	if !goodName(t.Value) {
 		Reject(r, t, "order.name", nil, phrase.Num("most", mostName))
 		return ""
 	}
 	return t.Value
 }
 
-// GoodName tells whether a leader may be called so: a letter first, then letters, digits and `_`.
-func GoodName(s string) bool {
+// goodName tells whether a leader may be called so: a letter first, then letters, digits and `_`.
+func goodName(s string) bool {
 	if s == "" || len([]rune(s)) > mostName || s[0] == '_' || s[0] >= '0' && s[0] <= '9' ||
 		strings.ContainsRune(s, '.') || keyword(s) {
 		return false

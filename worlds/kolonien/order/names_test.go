@@ -16,7 +16,7 @@ func TestNamesOfLeaders(t *testing.T) {
 		"Garnison": false, "Flotte": false, "fleet_7": false, "Flotte_1": false, "Cor-tez": false, "Cor tez": false,
 		"Cor{": false, "Cor@": false, "Cor`": false, "Cor[": false,
 	} {
-		if got := GoodName(name); got != good {
+		if got := goodName(name); got != good {
 			t.Errorf("%q: %t", name, got)
 		}
 		if len(name) > 0 && !strings.ContainsAny(name, " `") && !good { // backticks about a line are ignored
