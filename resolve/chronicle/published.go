@@ -19,8 +19,9 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Publish writes the public file of a game that is over, packed. Letters stay private if the secret that blinds them is
-// not made from the seed, which the file has; otherwise guessable must be set. ErrPublish says why there is no such file.
+// Publish writes the public file of a game that is over, packed: the lines that replay declares. Letters stay private if
+// the secret that blinds them is not made from the seed, which the file has; otherwise guessable must be set. ErrPublish
+// says why there is no such file.
 func (a Archive) Publish(tx *store.Tx, guessable bool, to io.Writer) error {
 	p := publisher{Archive: a, tx: tx, last: store.Turn(tx) - 1}
 	if err := p.may(guessable); err != nil {
