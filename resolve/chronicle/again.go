@@ -75,21 +75,6 @@ func (a Archive) Replay(tx *store.Tx, turn int) (func() game.Outcome, error) {
 	}, nil
 }
 
-// Fought is what the report of a realm tells of battles, and of the realm's own armies. It is nil if the rules have no
-// such data. outcome may be nil.
-func Fought(outcome game.Outcome, realm int) (facts *game.Facts, err error) {
-	of, is := outcome.(game.Warlike)
-	if !is {
-		teller, _ := outcome.(game.Factual)
-		return factsOf(teller, realm)
-	}
-	err = store.Guarded(func() {
-		f := of.Fought(realm)
-		facts = &f
-	})
-	return facts, err
-}
-
 // Ledger returns reports as data, in one transaction. It plays a turn again at most once.
 type Ledger struct {
 	archive Archive

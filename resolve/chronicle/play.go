@@ -1,29 +1,22 @@
 package chronicle
 
 import (
-	"bytes"
+	"cmp"
 	"errors"
-	"fmt"
 	"runtime"
-	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 
-	"weltentor/orders"
+	"weltentor/resolve/replay"
 	"weltentor/resolve/reports"
 	"weltentor/resolve/seal"
 	"weltentor/resolve/store"
-	"weltentor/resolve/store/faults"
 	"weltentor/worlds/game"
 )
 
 // Resolved is a turn played but not yet stored.
 type Resolved struct {
-	Outcome game.Outcome
-	Next    game.World
-	State   []byte
-	Events  []byte // canonical
+	replay.Played
 	Packed  []byte // the events, once Write has been called
 	Notices []game.Notice
 	Realms  []int
@@ -38,66 +31,15 @@ type Resolved struct {
 
 // Play resolves a turn. If anything contradicts the rules, it returns ErrRules.
 func Play(rb game.Rulebook, c Current, in []game.Sheet) (out Resolved, err error) {
-	var broken []string
-	err = store.Guarded(func() {
-		outcome := resolve(c, withoutPassed(rb.Language(), in))
-		if len(c.Edited) > 0 {
-			outcome = outcome.(game.Prefaced).Preface(c.Edited)
-		}
-		out.Outcome, out.Next = outcome, outcome.Next()
+	fault := store.Guarded(func() {
+		t := replay.Turn{Number: c.Turn, World: c.World, Seed: c.Seed, Tables: c.Tables, Edited: c.Edited}
+		out.Played, err = replay.Play(rb, t, in)
 		out.secret = c.Secret
 		out.Chronicler = Chronicler{turn: c.Turn, seed: c.Seed, realms: ByNumber(out.Next)}
-		out.State = out.Next.State()
-		out.Events = annalsOf(outcome).Bytes()
-		out.Notices = outcome.ToMaster()
-		out.Realms = outcome.Realms()
-		if broken = out.Next.Broken(); len(broken) > 0 {
-			return
-		}
-		if got := out.Next.Asked().Turn; got != c.Turn+1 {
-			broken = []string{fmt.Sprintf("after turn %d comes turn %d", c.Turn, got)}
-		}
-		if again, err := rb.Open(out.State, c.Tables); err != nil || !bytes.Equal(again.State(), out.State) {
-			broken = append(broken, fmt.Sprintf("its state does not open as it was (%v)", err))
-		}
+		out.Notices = out.Outcome.ToMaster()
+		out.Realms = out.Outcome.Realms()
 	})
-	if err == nil && len(broken) > 0 {
-		err = fmt.Errorf("%w: the world after it is broken: %s", faults.ErrRules, strings.Join(broken, "; "))
-	}
-	return out, err
-}
-
-// resolve plays the turn, in as many lanes as there are cores if the rules support it.
-func resolve(c Current, in []game.Sheet) game.Outcome {
-	if w, is := c.World.(game.Laned); is {
-		return w.ResolveIn(runtime.GOMAXPROCS(0), in, c.Seed)
-	}
-	return c.World.Resolve(in, c.Seed)
-}
-
-// withoutPassed returns the sheets without the messages that were passed on at once.
-func withoutPassed(l *orders.Language, in []game.Sheet) []game.Sheet {
-	out := slices.Clone(in)
-	for i, s := range out {
-		if len(s.Passed) == 0 {
-			continue
-		}
-		file := *s.Orders(l)
-		file.Lines = slices.DeleteFunc(slices.Clone(file.Lines), func(line orders.Line) bool {
-			_, is := line.Order.(orders.Message)
-			return is && slices.Contains(s.Passed, line.Line)
-		})
-		out[i] = s.Read(l, &file)
-	}
-	return out
-}
-
-// annalsOf are the events of an outcome in their canonical form: the turn's hash is over these bytes.
-func annalsOf(outcome game.Outcome) *game.Annals {
-	if o, ok := outcome.(game.Annalist); ok {
-		return o.Annals()
-	}
-	return game.AnnalsOf(outcome.Events())
+	return out, cmp.Or(fault, err)
 }
 
 // Write renders and packs the realms' reports on all cores, and the events beside them. It calls done for each report,

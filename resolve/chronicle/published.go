@@ -4,13 +4,13 @@ import (
 	"compress/gzip"
 	"encoding/base64"
 	"encoding/json"
-	"fmt"
 	"io"
 	"slices"
 	"time"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/replay"
 	"weltentor/resolve/seal"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
@@ -19,57 +19,9 @@ import (
 	"weltentor/worlds/game"
 )
 
-// A public file has all that a finished game was made from, without private letters, addresses and passwords: whoever
-// reads it can play the game again, and compare its seals with those of letters. It is lines of JSON, packed with gzip:
-// a head, each turn, and the end. examples/verify/verify.py shows what each part is for.
-
-// publicFormat is how the head of a public file begins.
-const publicFormat = "weltentor public 1"
-
-type publicHead struct {
-	Format   string   `json:"format"`
-	Rulebook string   `json:"rulebook"`
-	Founding string   `json:"founding"` // as it is stored: the sum of the world is over these bytes
-	Key      string   `json:"key"`      // the public one that checks receipts, in base64
-	Tables   []string `json:"tables"`   // all that were in force, as TOML
-}
-
-// publicLine is a turn, or the end.
-type publicLine struct {
-	Turn   int                `json:"turn"`             // at the end, the last one
-	Gone   []*game.SealedTurn `json:"gone,omitempty"`   // seals that were given out before it, of turns taken back since
-	Joins  []Join             `json:"joins,omitempty"`  // before it, and changes by hand, in order
-	Record publicRecord       `json:"record,omitzero"`  // what its hash is over, besides
-	Leaves []game.Leaf        `json:"leaves,omitempty"` // without salts, which come from the seed
-	Sheets []publicSheet      `json:"sheets,omitempty"`
-	Seal   string             `json:"seal"` // its own; at the end, the last that was given out
-	End    bool               `json:"end,omitempty"`
-}
-
-// publicRecord is the part of a turn's record that its hash is over and that is not known from the head. Sums are
-// SHA-256 in hex.
-type publicRecord struct {
-	Schema int      `json:"schema"`
-	Tables string   `json:"tables"`
-	Before string   `json:"before"`
-	Sheets string   `json:"sheets"` // over the sheets with their private letters
-	After  string   `json:"after"`
-	Events string   `json:"events"`
-	Undone []string `json:"undone,omitempty"`
-}
-
-// publicSheet is a realm's orders of a turn.
-type publicSheet struct {
-	Realm  int         `json:"realm"`
-	Text   string      `json:"text"` // as its mark is over: canonical, with letters blinded
-	At     []int       `json:"at"`   // the lines where its orders were, without letters
-	Files  []game.File `json:"files,omitempty"`
-	Absent bool        `json:"absent,omitempty"`
-	Missed bool        `json:"missed,omitempty"`
-}
-
-// Publish writes the public file of a game that is over, packed. Letters stay private if the secret that blinds them is
-// not made from the seed, which the file has; otherwise guessable must be set. ErrPublish says why there is no such file.
+// Publish writes the public file of a game that is over, packed: the lines that replay declares. Letters stay private if
+// the secret that blinds them is not made from the seed, which the file has; otherwise guessable must be set. ErrPublish
+// says why there is no such file.
 func (a Archive) Publish(tx *store.Tx, guessable bool, to io.Writer) error {
 	p := publisher{Archive: a, tx: tx, last: store.Turn(tx) - 1}
 	if err := p.may(guessable); err != nil {
@@ -163,7 +115,7 @@ func (p *publisher) write() (err error) {
 		}
 	}
 	gone := p.gone("")
-	return p.to.Encode(publicLine{Turn: p.last, Gone: gone, Seal: p.at, End: true})
+	return p.to.Encode(replay.Line{Turn: p.last, Gone: gone, Seal: p.at, End: true})
 }
 
 func (p *publisher) head() error {
@@ -187,7 +139,7 @@ func (p *publisher) head() error {
 		sums = append(sums, rec.Tables)
 	}
 	slices.Sort(sums)
-	h := publicHead{Format: publicFormat, Rulebook: store.RulebookOf(p.tx), Founding: string(Identity(p.tx)),
+	h := replay.Head{Format: replay.Format, Rulebook: store.RulebookOf(p.tx), Founding: string(Identity(p.tx)),
 		Key: base64.RawURLEncoding.EncodeToString(publicKey(p.secret))}
 	for _, sum := range slices.Compact(sums) {
 		tables, err := store.GetFile(p.tx, sum)
@@ -204,8 +156,7 @@ func (p *publisher) turn(turn int) error {
 	if err != nil {
 		return err
 	}
-	line := publicLine{Turn: turn, Gone: p.gone(rec.Sealed.Former), Seal: seal.Of(*rec.Sealed),
-		Record: publicRecord{rec.Schema, rec.Tables, rec.Before, rec.Sheets, rec.After, rec.Events, rec.Undone}}
+	line := replay.Line{Turn: turn, Gone: p.gone(rec.Sealed.Former), Seal: seal.Of(*rec.Sealed), Record: rec.public()}
 	p.at = line.Seal
 	if line.Joins, err = JoinsOf(p.tx, turn); err != nil {
 		return err
@@ -241,8 +192,8 @@ func (p *publisher) gone(until string) (gone []*game.SealedTurn) {
 }
 
 // sheet is a sheet without what is private.
-func (p *publisher) sheet(s game.Sheet) publicSheet {
-	out := publicSheet{Realm: s.Realm, Files: s.Files, Absent: s.Absent, Missed: s.Missed}
+func (p *publisher) sheet(s game.Sheet) replay.Sheet {
+	out := replay.Sheet{Realm: s.Realm, Files: s.Files, Absent: s.Absent, Missed: s.Missed}
 	if s.Absent {
 		return out
 	}
@@ -256,19 +207,4 @@ func (p *publisher) sheet(s game.Sheet) publicSheet {
 		}
 	}
 	return out
-}
-
-// read is the sheet as the turn gets it: without letters, its orders at the lines where they were.
-func (p publicSheet) read(l *orders.Language, turn int) (game.Sheet, error) {
-	s := game.Sheet{Realm: p.Realm, Turn: turn, Text: p.Text, Files: p.Files, Absent: p.Absent, Missed: p.Missed}
-	file := *l.Parse(p.Text)
-	if len(file.Lines) != len(p.At) {
-		return s, fmt.Errorf("%d orders at %d lines", len(file.Lines), len(p.At))
-	}
-	file.Lines = slices.Clone(file.Lines)
-	for i := range file.Lines {
-		file.Lines[i].Line = p.At[i]
-	}
-	slices.SortStableFunc(file.Lines, func(a, b orders.Line) int { return a.Line - b.Line })
-	return s.Read(l, &file), nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/replay"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -47,17 +48,15 @@ type SettingsCopy struct {
 	Lang     phrase.Lang `json:"lang"`
 }
 
-// Chain is the turn's hash: over the turn before, all that went in, and all that came out. It also covers turns taken
-// back before it, if there are any. It does not cover when the turn was resolved, nor under which settings.
+// Chain is the turn's hash. It does not cover when the turn was resolved, nor under which settings.
 func (r TurnRecord) Chain(turn int) string {
-	text := fmt.Appendf(nil,
-		"weltentor turn %d\nformer %s\nrulebook %s %d\nschema %d\nseed %s\ntables %s\nbefore %s\nsheets %s\nafter "+
-			"%s\nevents %s\n",
-		turn, r.Former, r.Rulebook, r.Rules, r.Schema, r.Seed, r.Tables, r.Before, r.Sheets, r.After, r.Events)
-	for _, hash := range r.Undone {
-		text = fmt.Appendf(text, "undone %s\n", hash)
-	}
-	return store.SumOf(text)
+	return r.public().Chain(turn, r.Former, fmt.Sprintf("%s %d", r.Rulebook, r.Rules), r.Seed)
+}
+
+// public is the part of the record that its hash is over, without what the whole world shares.
+func (r TurnRecord) public() replay.Record {
+	return replay.Record{Schema: r.Schema, Tables: r.Tables, Before: r.Before, Sheets: r.Sheets, After: r.After,
+		Events: r.Events, Undone: r.Undone}
 }
 
 // SheetsSum is over the sheets as the turn reads them: no matter when and with

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"weltentor/orders"
+	"weltentor/resolve/replay"
 	"weltentor/resolve/seal"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -92,7 +93,7 @@ func LastSeal(tx *store.Tx) (string, error) {
 
 // sheetMark is a sheet's mark in a seal: of its orders with letters blinded, and of its files.
 func sheetMark(secret []byte, l *orders.Language, s game.Sheet) string {
-	return markOf(blinded(secret, l, s), s.Files)
+	return replay.SheetMark(blinded(secret, l, s), s.Files)
 }
 
 // blinded are a sheet's orders as the language prints them, with letters blinded.
@@ -105,14 +106,6 @@ func blinded(secret []byte, l *orders.Language, s game.Sheet) []byte {
 		}
 	}
 	return l.Print(nil, &file)
-}
-
-// markOf is the mark of a sheet with these blinded orders and files.
-func markOf(text []byte, files []game.File) string {
-	for _, f := range files {
-		text = fmt.Appendf(text, "\nfile %q %s", f.Name, f.Sum)
-	}
-	return seal.Mark(text)
 }
 
 // Seal closes a turn's record with its seal, after the one that was given out before. in is what the turn was played from.
@@ -131,17 +124,8 @@ func (out *Resolved) Seal(rec *TurnRecord, turn int, former string, l *orders.La
 		out.leaves = append(out.leaves, leaf)
 	}
 	slices.SortFunc(out.leaves, func(a, b game.Leaf) int { return a.Realm - b.Realm })
-	root := seal.Plant(turn, salted(out.Chronicler.seed[:], turn, out.leaves)).Root()
+	root := seal.Plant(turn, replay.Salted(out.Chronicler.seed[:], turn, out.leaves)).Root()
 	rec.Sealed = &game.SealedTurn{Turn: turn, Former: former, Hash: rec.Hash, Root: root}
-}
-
-// salted are leaves with their salts.
-func salted(seed []byte, turn int, plain []game.Leaf) []game.Leaf {
-	all := slices.Clone(plain)
-	for i := range all {
-		all[i].Salt = seal.Salt(seed, turn, all[i].Realm)
-	}
-	return all
 }
 
 // ProofOf shows a realm that its sheet and its report are under a turn's seal. It is nil for turn 0, for turns from before
@@ -157,7 +141,7 @@ func ProofOf(tx *store.Tx, turn, realm int) (*game.Proof, error) {
 		return nil, err
 	}
 	secret, err := Secret(tx)
-	p := seal.Prove(*rec.Sealed, salted(store.Seed(tx), turn, all), at)
+	p := seal.Prove(*rec.Sealed, replay.Salted(store.Seed(tx), turn, all), at)
 	p.Key = seal.Key(secret, turn, realm)
 	return &p, err
 }
@@ -173,7 +157,7 @@ func (v *verifier) verifyLeaves(turn int, rec TurnRecord, in []game.Sheet) {
 		v.wrong("turn %d: what its seal covers: %v", turn, err)
 		return
 	}
-	if got := seal.Plant(turn, salted(v.seed, turn, all)).Root(); got != rec.Sealed.Root {
+	if got := seal.Plant(turn, replay.Salted(v.again.Seed[:], turn, all)).Root(); got != rec.Sealed.Root {
 		v.wrong("turn %d: its seal does not cover what was stored of sheets and reports", turn)
 	}
 	if rec.Rules != v.Rb.Version() {

@@ -5,6 +5,7 @@ package chronicle
 import (
 	"time"
 
+	"weltentor/resolve/replay"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -18,19 +19,15 @@ func Founded(tx *store.Tx) (f Founding, found bool, err error) { return founded.
 // Identity is the founding as it is stored. No other world has the same, for its time is known to the nanosecond.
 func Identity(tx *store.Tx) []byte { return founded.Raw(tx) }
 
-// Put stores the founding.
-func (f Founding) Put(tx *store.Tx) { founded.Put(tx, f) }
+// PutFounding stores the founding.
+func PutFounding(tx *store.Tx, f Founding) { founded.Put(tx, f) }
 
-// Founding is kept so that the first state can be made again.
-type Founding struct {
-	Seed   string    `json:"seed"`
-	Width  int       `json:"width"`
-	Height int       `json:"height"`
-	Tables string    `json:"tables"` // sum
-	Rules  int       `json:"rules"`
-	State  string    `json:"state"` // sum
-	At     time.Time `json:"at"`
-}
+// What a turn is replayed from is declared where it is replayed.
+type (
+	Founding = replay.Founding
+	Join     = replay.Join
+	Edit     = replay.Edit
+)
 
 // Realm finds a realm. It does not ask the world, which would list all realms again.
 func (c Current) Realm(number int) (game.Realm, bool) {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/replay"
 	"weltentor/resolve/reports"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
@@ -206,5 +207,5 @@ func (v *verifier) replayUndone(u Undone) {
 	if err != nil {
 		return
 	}
-	v.replayWith(Current{Turn: u.Turn, Tables: tables, Edited: u.Edited}, u.Record, before, sheets.Plain(u.Sheets))
+	v.replayWith(replay.Turn{Number: u.Turn, Tables: tables, Edited: u.Edited}, u.Record, before, sheets.Plain(u.Sheets))
 }

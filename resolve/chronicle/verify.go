@@ -6,10 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/replay"
 	"weltentor/resolve/reports"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
@@ -41,12 +41,10 @@ type TurnCheck struct {
 // verifier walks the turns of a store.
 type verifier struct {
 	Archive
-	tx    *store.Tx                        // nil: what is verified is no store
-	file  func(sum string) ([]byte, error) // tables by their sum
-	seed  []byte                           // of the world
+	tx    *store.Tx
+	again replay.Game // as far as it was played again
 	found Verification
-	state []byte // that the last turn left when played again, or the founding; nil if that failed or was not done
-	sum   string // of that state, as stored
+	sum   string // of the state that the last turn left, or the founding, as stored
 	hash  string // of the last turn
 	// the sums of the states with which a turn may have begun, by the hash of the turn before
 	began  map[string][]string
@@ -66,8 +64,9 @@ type Archive struct {
 
 // Verify plays the turns again, in a transaction.
 func (a Archive) Verify(tx *store.Tx) (Verification, error) {
-	v := verifier{Archive: a, tx: tx, seed: store.Seed(tx), found: NothingFound(), began: map[string][]string{},
-		file: func(sum string) ([]byte, error) { return store.GetFile(tx, sum) }}
+	v := verifier{Archive: a, tx: tx, found: NothingFound(), began: map[string][]string{},
+		again: replay.Game{Rb: a.Rb, Tables: func(sum string) ([]byte, error) { return store.GetFile(tx, sum) }}}
+	copy(v.again.Seed[:], store.Seed(tx))
 	err := v.walk()
 	return v.found, err
 }
@@ -111,28 +110,11 @@ func (v *verifier) founded(f Founding) {
 	if f.Rules != v.Rb.Version() {
 		return
 	}
-	tables, err := v.file(f.Tables)
-	if err != nil {
-		v.wrong("founding: %v", err)
-		return
-	}
-	seed, err := game.ParseSeed(f.Seed)
-	if err != nil {
-		v.wrong("founding: %v", err)
-		return
-	}
-	err = store.Guarded(func() {
-		world, err := v.Rb.Found(game.Founding{Seed: seed, Width: f.Width, Height: f.Height, Tables: tables})
-		if err != nil {
-			v.wrong("founding again: %v", err)
-			return
-		}
-		v.state = world.State()
-	})
-	if err != nil {
+	var wrong error
+	if err := store.Guarded(func() { wrong = v.again.Found(f) }); err != nil {
 		v.wrong("founding again: %v", err)
-	} else if v.state != nil && store.SumOf(v.state) != f.State {
-		v.wrong("founding again gives another state")
+	} else if wrong != nil {
+		v.wrong("%v", wrong)
 	}
 }
 
@@ -154,7 +136,7 @@ func (v *verifier) turn(turn int, open bool) {
 	wrong := len(v.found.Wrong)
 	tables, sheets := v.inputs(turn, rec, before)
 	check := TurnCheck{Turn: turn, Rules: rec.Rules, Hash: rec.Hash, State: rec.After, Events: rec.Events}
-	v.state, v.sum, v.hash, v.covers = nil, rec.After, rec.Hash, append(v.covers, rec.Undone...)
+	v.again.State, v.sum, v.hash, v.covers = nil, rec.After, rec.Hash, append(v.covers, rec.Undone...)
 	v.verifyLeaves(turn, rec, sheets)
 	if rec.Rules == v.Rb.Version() && len(v.found.Wrong) == wrong {
 		check.Replayed = true
@@ -193,50 +175,11 @@ func (v *verifier) opened(turn int, before []byte) {
 
 // rejoin repeats what happened between two turns, if the state and the rules of then are there.
 func (v *verifier) rejoin(turn int, joins []Join) {
-	for _, j := range joins {
-		if v.state == nil || j.Rules != v.Rb.Version() {
-			v.state = nil
-			continue
-		}
-		if err := store.Guarded(func() { v.state = v.join(j) }); err != nil || v.state == nil || j.After != "" &&
-			store.SumOf(v.state) != j.After {
-			v.wrong("turn %d: %s gives another state (%v)", turn, j.what(), err)
-			v.state = nil
-		}
+	var wrong error
+	err := store.Guarded(func() { wrong = v.again.Rejoin(joins) })
+	if err = cmp.Or(err, wrong); err != nil {
+		v.wrong("turn %d: %v", turn, err)
 	}
-}
-
-// what names a join in a line about what is wrong.
-func (j *Join) what() string {
-	if j.Edit != nil {
-		return fmt.Sprintf("the change by hand %q", strings.Join(append([]string{j.Edit.Verb}, j.Edit.Args...), " "))
-	}
-	return fmt.Sprintf("joining or handing over of realm %d", j.Realm)
-}
-
-// join repeats a join: a realm is added or handed over, or a change by hand is made. It returns the state, or nil if
-// that fails.
-func (v *verifier) join(j Join) []byte {
-	tables, err := v.file(j.Tables)
-	if err != nil {
-		return nil
-	}
-	world, err := v.Rb.Open(v.state, tables)
-	if err != nil {
-		return nil
-	}
-	if j.Edit != nil {
-		return j.Edit.again(world)
-	}
-	if j.To != nil {
-		return world.HandOver(j.Realm, *j.To).State()
-	}
-	var seed game.Seed
-	copy(seed[:], v.seed)
-	if world, _, err = world.Join(j.Joining, seed); err != nil {
-		return nil
-	}
-	return world.State()
 }
 
 // inputs checks what a turn was resolved from, and its place in the chain.
@@ -304,32 +247,23 @@ func (v *verifier) replay(turn int, rec TurnRecord, before, tables []byte, in []
 		v.wrong("turn %d: its changes by hand cannot be read: %v", turn, err)
 		return
 	}
-	v.state = v.replayWith(Current{Turn: turn, Tables: tables, Edited: edited}, rec, before, in)
+	v.again.State = v.replayWith(replay.Turn{Number: turn, Tables: tables, Edited: edited}, rec, before, in)
 }
 
-// replayWith plays a turn again, from the state before, together with the changes by hand. It returns the state after
-// it. World and seed of the turn are read here.
-func (v *verifier) replayWith(c Current, rec TurnRecord, before []byte, in []game.Sheet) []byte {
-	turn := c.Turn
-	var err error
-	if c.World, err = v.Rb.Open(before, c.Tables); err != nil {
-		v.wrong("turn %d: opening its state: %v", turn, err)
-		return nil
-	}
-	if c.Seed, err = game.ParseSeed(rec.Seed); err != nil {
-		v.wrong("turn %d: its seed: %v", turn, err)
-		return nil
-	}
-	out, err := Play(v.Rb, c, in)
-	if err != nil {
-		v.wrong("turn %d: %v", turn, err)
+// replayWith plays a turn again, from the state before. It returns the state after it.
+func (v *verifier) replayWith(t replay.Turn, rec TurnRecord, before []byte, in []game.Sheet) []byte {
+	var out replay.Played
+	var wrong error
+	err := store.Guarded(func() { out, wrong = v.again.Turn(t, before, rec.Seed, in) })
+	if err = cmp.Or(err, wrong); err != nil {
+		v.wrong("turn %d: %v", t.Number, err)
 		return nil
 	}
 	if got := store.SumOf(out.State); got != rec.After {
-		v.wrong("turn %d: played again it leaves another state: %s, stored %s", turn, got, rec.After)
+		v.wrong("turn %d: played again it leaves another state: %s, stored %s", t.Number, got, rec.After)
 	}
 	if got := store.SumOf(out.Events); got != rec.Events {
-		v.wrong("turn %d: played again other things happen: %s, stored %s", turn, got, rec.Events)
+		v.wrong("turn %d: played again other things happen: %s, stored %s", t.Number, got, rec.Events)
 	}
 	return out.State
 }

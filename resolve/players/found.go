@@ -132,7 +132,7 @@ func first(rb game.Rulebook, world game.World, f game.Founding, note chronicle.F
 	return func(tx *store.Tx) error {
 		store.Found(tx, rb.Name(), f.Seed[:])
 		chronicle.PutSigner(tx, f.Signer)
-		note.Put(tx)
+		chronicle.PutFounding(tx, note)
 		store.PutFile(tx, tables)
 		chronicle.PutState(tx, world.Asked().Turn, world.State(), chronicle.Opening{Since: note.At, Former: note.State})
 		store.States.Set(tx, 1) // not drawn: the same founding gives the same bytes

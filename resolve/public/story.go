@@ -8,6 +8,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/replay"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -28,7 +29,7 @@ type StoryTurn struct {
 	Owners    []int
 	Buildings []string
 	States    []string
-	Armies    []StoryArmy
+	Armies    []replay.Army
 	Names     map[int]string
 	Fallen    []int
 	Counts    map[int][]int64       // by realm
@@ -45,33 +46,13 @@ const (
 	InSight
 )
 
-// StoryArmy is what a realm has standing on a field.
-type StoryArmy struct {
-	Field, Realm int
-	Men          int64
-}
-
 // Battle is a battle as all who were told of it know it together.
-type Battle struct {
-	Turn, Week int
-	Field      int // −1: nowhere on the map
-	Label      string
-	Sides      [2]Side // attackers, defenders
-	Won        int     // the side, from 1; 0: nobody
-	Fallen     int64
-}
-
-// Side is a side of a battle. Before and After are 0 if nobody counted.
-type Side struct {
-	Realm         int
-	Before, After int64
-}
+type Battle = replay.Battle
 
 // teller makes a Story in a transaction.
 type teller struct {
 	*Press
-	at     map[[2]int]int // fields, by doubled coordinates
-	labels map[string]int
+	fields replay.Fields
 	lang   phrase.Lang
 	out    *Story
 }
@@ -89,12 +70,10 @@ func (p Press) Story(c chronicle.Current) (story *Story, err error) {
 		return nil, err
 	}
 	p.turn, p.rules = c.Turn, c.World
-	t := &teller{Press: &p, at: map[[2]int]int{}, labels: map[string]int{}, lang: phrase.Langs[0], out: &Story{}}
+	t := &teller{Press: &p, lang: phrase.Langs[0], out: &Story{}}
 	fault := store.Guarded(func() {
 		t.out.Charts = Charts(charter)
-		for i, cell := range t.out.Charts[t.lang].Cells {
-			t.at[[2]int{cell.H, cell.Y}], t.labels[cell.Label] = i, i
-		}
+		t.fields = replay.FieldsOf(t.out.Charts[t.lang])
 		err = t.all(c)
 	})
 	return t.out, cmp.Or(err, fault)
@@ -131,7 +110,7 @@ func (t *teller) all(c chronicle.Current) error {
 		free <- struct{}{}
 		telling.Go(func() {
 			defer func() { <-free }()
-			out.err = cmp.Or(store.Guarded(func() { t.turnOf(out, w, turn-1, play()) }), out.err)
+			out.err = store.Guarded(func() { t.turnOf(out, w, turn-1, play()) })
 		})
 		return nil
 	}
@@ -164,11 +143,12 @@ func (t *teller) turnOf(out *told, w game.World, turn int, outcome game.Outcome)
 		States: make([]string, n), Names: map[int]string{}, Counts: map[int][]int64{}, Known: map[int][]StoryGround{}}
 	row := &out.row
 	for _, cell := range chart.Cells {
-		if i, here := t.at[[2]int{cell.H, cell.Y}]; here {
+		if i := t.fields.At(cell); i >= 0 {
 			row.Owners[i], row.Buildings[i], row.States[i] = cell.Owner, cell.Building, cell.State
 		}
 	}
-	counter, counts := chronicle.As[game.Counter](w)
+	open, _ := chronicle.As[game.World](w)
+	counter, counts := open.(game.Counter)
 	for _, r := range w.Realms() {
 		row.Names[r.Number] = r.Name
 		if r.Fallen {
@@ -182,16 +162,16 @@ func (t *teller) turnOf(out *told, w game.World, turn int, outcome game.Outcome)
 				row.Counts[r.Number] = append(row.Counts[r.Number], c.N)
 			}
 		}
-		row.Known[r.Number] = t.knows(w, r.Number, n)
+		row.Known[r.Number] = t.knows(open, r.Number, n)
 	}
-	out.err = t.facts(out, w, turn, outcome)
+	row.Armies, out.battles = t.fields.Told(replay.Scene{Turn: turn, World: open, Outcome: outcome})
 }
 
 // knows is what a realm knows of each field.
 func (t *teller) knows(w game.World, realm, fields int) []StoryGround {
 	out := make([]StoryGround, fields)
 	for _, cell := range charted(w, realm, t.lang).Cells {
-		i := t.find(w, realm, cell.Label)
+		i := t.fields.Find(w, realm, cell.Label)
 		if i < 0 {
 			continue
 		}
@@ -200,98 +180,6 @@ func (t *teller) knows(w game.World, realm, fields int) []StoryGround {
 		}
 	}
 	return out
-}
-
-// find returns a field by how a realm calls it; −1: there is none.
-func (t *teller) find(w game.World, realm int, label string) int {
-	i, found := t.labels[label]
-	if of, is := chronicle.As[game.Located](w); is {
-		h, y, ok := of.Locate(realm, label)
-		i, found = t.at[[2]int{h, y}]
-		found = found && ok
-	}
-	if !found {
-		return -1
-	}
-	return i
-}
-
-// facts adds the armies and battles that the reports of a turn tell.
-func (t *teller) facts(out *told, w game.World, turn int, outcome game.Outcome) error {
-	for _, r := range w.Realms() {
-		f, err := chronicle.Fought(outcome, r.Number)
-		if err != nil {
-			return err
-		}
-		if f == nil {
-			continue
-		}
-		for _, a := range f.Armies {
-			if i := t.find(w, r.Number, a.At); i >= 0 && a.Realm == r.Number {
-				out.row.Armies = append(out.row.Armies, StoryArmy{i, a.Realm, a.Men})
-			}
-		}
-		for i := range f.Battles {
-			b := battleOf(&f.Battles[i], turn)
-			if b.Field = t.find(w, r.Number, b.Label); b.Field >= 0 {
-				b.Label = t.out.Charts[t.lang].Cells[b.Field].Label
-			}
-			out.battles = together(out.battles, b)
-		}
-	}
-	for i := range out.battles {
-		b := &out.battles[i]
-		for _, s := range b.Sides {
-			if s.Before > 0 {
-				b.Fallen += max(0, s.Before-s.After)
-			}
-		}
-	}
-	return nil
-}
-
-// battleOf is a battle as one report tells it. Where it counts nobody, it has no numbers.
-func battleOf(f *game.FactBattle, turn int) Battle {
-	b := Battle{Turn: turn, Week: f.Week, Label: f.At, Won: f.Won}
-	for i := range min(2, len(f.Sides)) {
-		s := &f.Sides[i]
-		b.Sides[i] = Side{s.Realm, s.Before, s.After}
-		for _, a := range s.Armies {
-			b.Sides[i].Realm = cmp.Or(b.Sides[i].Realm, a.Realm)
-			if s.Before == 0 {
-				b.Sides[i].Before += a.Before
-				b.Sides[i].After += a.After
-			}
-		}
-	}
-	if len(f.Sides) > 1 && f.Equal && b.Sides[0].Realm > b.Sides[1].Realm { // the reader's own is first
-		b.Sides[0], b.Sides[1] = b.Sides[1], b.Sides[0]
-		b.Won = [...]int{0, 2, 1}[b.Won]
-	}
-	return b
-}
-
-// together adds a battle to those that were told, or what it knows more of one of them.
-func together(told []Battle, b Battle) []Battle {
-	alike := func(x, y int64) bool { return x == y || x == 0 || y == 0 }
-	for i := range told {
-		a := &told[i]
-		same := a.Week == b.Week && a.Field == b.Field
-		for k := range a.Sides {
-			s, o := &a.Sides[k], &b.Sides[k]
-			same = same && alike(int64(s.Realm), int64(o.Realm)) && alike(s.Before, o.Before)
-		}
-		if !same {
-			continue
-		}
-		for k := range a.Sides {
-			s, o := &a.Sides[k], &b.Sides[k]
-			s.Realm, s.Before, s.After = cmp.Or(s.Realm, o.Realm), cmp.Or(s.Before, o.Before), cmp.Or(s.After, o.After)
-		}
-		a.Won = cmp.Or(a.Won, b.Won)
-		return told
-	}
-	return append(told, b)
 }
 
 // Charts is the whole map in each language.

@@ -5,6 +5,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/replay"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
@@ -32,7 +33,7 @@ func Publish(w *world.World, guessable bool) ([]byte, error) {
 	}
 	step := func(turn int) { w.Step(min(turn, last), last) }
 	book := func(string) (game.Rulebook, error) { return w.Rules, nil }
-	shown, err := chronicle.Prove(bytes.NewReader(file.Bytes()), book, step)
+	shown, err := replay.Prove(bytes.NewReader(file.Bytes()), book, step)
 	if err == nil && shown.False != nil {
 		err = &phrase.Fault{Kind: faults.ErrDamaged, What: *shown.False, Words: wording.Words}
 	}

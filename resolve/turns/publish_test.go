@@ -13,6 +13,7 @@ import (
 	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/replay"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -69,9 +70,9 @@ func zipped(text string) []byte {
 	return b.Bytes()
 }
 
-func prove(file []byte) (chronicle.Proven, error) {
+func prove(file []byte) (replay.Proven, error) {
 	book := func(string) (game.Rulebook, error) { return worldtest.Handful{}, nil }
-	return chronicle.Prove(bytes.NewReader(file), book, func(int) {})
+	return replay.Prove(bytes.NewReader(file), book, func(int) {})
 }
 
 // A game that is over is published and played again. The file has the seals of all letters, and nothing private.
@@ -99,7 +100,7 @@ func TestPublish(t *testing.T) {
 		last, err := chronicle.LastSeal(tx)
 		founding, _ := chronicle.FoundingSeal(tx)
 		undone, _ := chronicle.UndoneOf(tx, 1)
-		if s, there := shown.Seals[last]; !there || s != (chronicle.Sealed{Turn: 3}) {
+		if s, there := shown.Seals[last]; !there || s != (replay.Sealed{Turn: 3}) {
 			t.Errorf("the last seal: %+v", s)
 		}
 		if s := shown.Seals[founding.Dice]; len(undone) != 1 || len(shown.Seals) != 7 || s.Turn != 0 {
@@ -180,7 +181,7 @@ func TestForgedPublicFiles(t *testing.T) {
 // A history that was played otherwise is whole in itself, but has other seals than the readers' letters.
 func TestResealedPublicFile(t *testing.T) {
 	t.Parallel()
-	seals := func(dig string) (map[string]chronicle.Sealed, string) {
+	seals := func(dig string) (map[string]replay.Sealed, string) {
 		b, last := ended(t, dig), ""
 		file, err := turns.Publish(b.World, false)
 		must(t, err)
@@ -222,7 +223,7 @@ func TestHostilePublicFiles(t *testing.T) {
 	}
 }
 
-func said(shown chronicle.Proven) string {
+func said(shown replay.Proven) string {
 	if shown.False == nil {
 		return ""
 	}

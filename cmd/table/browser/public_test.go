@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/master"
@@ -23,6 +24,7 @@ import (
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
 	"weltentor/worlds"
+	"weltentor/worlds/game"
 )
 
 // shown are public pages on a web server, and what was asked of it.
@@ -63,16 +65,7 @@ func published(t *testing.T) *shown {
 		rulebooks = rulebooks[:1]
 	}
 	for _, rb := range rulebooks {
-		w := worldtest.Found(t, rb, 3, func(s *world.Settings) {
-			s.Public, s.Signup, s.Practice, s.Observers = public.Parts, true, 20, 20
-		})
-		worldtest.CheapPasswords()
-		for realm := 1; realm <= 3; realm++ {
-			m, err := players.Manner(w.World, "", "")
-			worldtest.Must(t, err)
-			_, err = players.Bot(w.World, realm, &m, w.ClockAt)
-			worldtest.Must(t, err)
-		}
+		w := machines(t, rb, 3)
 		put := func(state string) {
 			page, story, err := master.StoryOf(w.World)
 			worldtest.Must(t, err)
@@ -88,12 +81,7 @@ func published(t *testing.T) *shown {
 			}
 			s.pages = append(s.pages, "/"+card.Folder+"/index.html")
 		}
-		at := worldtest.Friday
-		for range 4 {
-			_, err := turns.Advance(w.World, at, true)
-			worldtest.Must(t, err)
-			at = at.AddDate(0, 0, 7)
-		}
+		at := advanced(t, w, 4)
 		put("running")
 		_, err := schedule.Close(w.World, 0, "It is enough.", at)
 		worldtest.Must(t, err)
@@ -106,6 +94,34 @@ func published(t *testing.T) *shown {
 	s.Server = httptest.NewServer(s)
 	t.Cleanup(s.Close)
 	return s
+}
+
+// machines is a game that the machine plays alone. All of it is public.
+func machines(t *testing.T, rb game.Rulebook, realms int) *worldtest.Game {
+	t.Helper()
+	w := worldtest.Found(t, rb, realms, func(s *world.Settings) {
+		s.Public, s.Signup, s.Practice, s.Observers = public.Parts, true, 20, 20
+	})
+	worldtest.CheapPasswords()
+	for realm := 1; realm <= realms; realm++ {
+		m, err := players.Manner(w.World, "", "")
+		worldtest.Must(t, err)
+		_, err = players.Bot(w.World, realm, &m, w.ClockAt)
+		worldtest.Must(t, err)
+	}
+	return w
+}
+
+// advanced resolves some turns, and returns when the next is due.
+func advanced(t *testing.T, w *worldtest.Game, n int) time.Time {
+	t.Helper()
+	at := worldtest.Friday
+	for range n {
+		_, err := turns.Advance(w.World, at, true)
+		worldtest.Must(t, err)
+		at = at.AddDate(0, 0, 7)
+	}
+	return at
 }
 
 // Each browser opens the public pages of a running game and of one that is over, and the list of worlds. It asks for the

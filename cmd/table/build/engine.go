@@ -46,8 +46,8 @@ func house() (string, error) {
 	return "", err
 }
 
-// unsaid returns an overlay without the sentences that no page needs. Of the machine's letters a page uses only those
-// about the judgement of orders, and no chronicler speaks in it.
+// unsaid returns an overlay without the sentences that no page needs. Of the machine's words a page uses only those about
+// the judgement of orders and of public files, and no chronicler speaks in it.
 func unsaid(root string) (map[string]string, error) {
 	out := map[string]string{}
 	for _, pattern := range []string{"resolve/wording/texts/*.*.toml", "worlds/*/texts/tale.*.toml"} {
@@ -56,7 +56,9 @@ func unsaid(root string) (map[string]string, error) {
 			return nil, fmt.Errorf("no sentences below %s: %w", root, err)
 		}
 		for _, f := range files {
-			out[f] = ""
+			if !strings.HasPrefix(filepath.Base(f), "proven.") {
+				out[f] = ""
+			}
 		}
 	}
 	return out, nil

@@ -19,6 +19,8 @@ type Engine struct {
 	rules game.Rulebook
 	laid  *laid // nil: no table is open
 
+	proving *proving // nil: no public file
+
 	recall   *orders.Memory // the lines that were read: of a text that changes, most were read before
 	recalled int            // how many bytes it has read
 	forms    map[formKey]formed
@@ -40,6 +42,9 @@ const (
 	mostTable = 8 << 20
 	mostText  = 1 << 20
 )
+
+// provesFor is for how many milliseconds a public file is played before the page hears how far it is.
+const provesFor = 200
 
 // Fault says why there is no answer, by a code for which the page has words.
 type Fault struct {
@@ -137,6 +142,12 @@ func (e *Engine) answer(does string, args []string, within Within) (any, error) 
 		times, _ := strconv.Atoi(args[1])
 		ms, _ := strconv.Atoi(args[2])
 		return e.Battle(args[0], times, within(ms))
+	case "prove":
+		return e.Prove(args[0], phrase.Lang(args[1]))
+	case "prove-on":
+		return e.ProveOn(within(provesFor))
+	case "compare":
+		return e.Compare(args[0])
 	}
 	return nil, fault("unknown-call", "what", does)
 }

@@ -28,6 +28,7 @@ import { Help } from './panels/help';
 import { More } from './panels/more';
 import { Other } from './panels/other';
 import { Legend, Plan } from './panels/plan';
+import { momentOf, Proof, useScene } from './panels/proof';
 import { Realms } from './panels/realms';
 import { Receipt } from './panels/receipt';
 import { Recruit } from './panels/recruit';
@@ -179,7 +180,7 @@ function Rail({ store }: { store: Store }) {
           <Icon of={icon} />{say(lang, v as 'map')}{v === 'army' && free > 0 && <em>{free}</em>}</button>
       ))}
       <span class="gap" />
-      <button type="button" id="go-more" aria-current={['more', ...(opened?.desk ? ['forms'] : []), 'files', 'allies', 'years', 'whatif', 'help', 'table'].includes(view) ? 'page' : undefined} onClick={() => go(store, 'more')}><Icon of="more" />{say(lang, 'menu')}</button>
+      <button type="button" id="go-more" aria-current={['more', ...(opened?.desk ? ['forms'] : []), 'files', 'allies', 'years', 'whatif', 'help', 'table', 'proof'].includes(view) ? 'page' : undefined} onClick={() => go(store, 'more')}><Icon of="more" />{say(lang, 'menu')}</button>
     </nav>
   );
 }
@@ -195,15 +196,17 @@ function Stage({ store }: { store: Store }) {
   const { chart, told } = useChart(store, true);
   const board = useMemo(() => (chart ? new Board(withTold(chart, told)) : null), [chart, told]);
   const replay = useReplay(store, board, view === 'replay');
-  const shown: Moment | null = view === 'replay' ? replay.moment : null;
+  const scene = useScene(store), past = useMemo(() => (scene ? new Board(scene.chart) : null), [scene]);
+  const then = useMemo(() => (scene && past ? momentOf(scene, past) : null), [scene, past]);
+  const shown: Moment | null = then ?? (view === 'replay' ? replay.moment : null);
   const phone = useNarrow();
   const right = view === 'recruit' ? 754 : view === 'map' && !at ? (!opened || opened.takes ? 310 : 16) : 378;
   const inset = phone ? { left: 0, right: 0, top: 0, bottom: (view === 'map' && !at) ? 70 : view === 'army' ? 340 : 300 }
-    : { left: 60, right, top: 8, bottom: view === 'replay' ? 104 : 8 };
+    : { left: 60, right, top: 8, bottom: view === 'replay' || view === 'proof' ? 104 : 8 };
   const fence = (part: ComponentChildren) => <Fence key={view} lang={lang}>{part}</Fence>;
   return (
     <main class="stage" id="content" tabIndex={-1} data-view={view}>
-      {(opened ? opened.chart : chart) && <MapView store={store} board={board} moment={shown} inset={inset} />}
+      {(past || (opened ? opened.chart : chart)) && <MapView store={store} board={past ?? board} moment={shown} inset={inset} />}
       {view === 'map' && !at && opened?.takes && fence(<Plan store={store} />)}
       {view === 'map' && !at && !drawer && opened && !phone && <Legend store={store} />}
       {view === 'map' && at && fence(<FieldPanel store={store} />)}
@@ -213,12 +216,13 @@ function Stage({ store }: { store: Store }) {
       {view === 'realms' && fence(<Realms store={store} />)}
       {view === 'report' && fence(<Report store={store} />)}
       {view === 'replay' && fence(<Replay store={store} replay={replay} />)}
+      {view === 'proof' && fence(<Proof store={store} />)}
       {view === 'more' && fence(<More store={store} />)}
       {view === 'receipt' && fence(<Receipt store={store} />)}
       {view === 'forms' && fence(<Forms store={store} />)}
       {view === 'help' && fence(<Help store={store} />)}
       {['files', 'allies', 'years', 'whatif', 'table'].includes(view) && fence(<Other store={store} view={view} />)}
-      {table && opened && !opened.over && view !== 'replay' && <Drawer store={store} />}
+      {table && opened && !opened.over && view !== 'replay' && view !== 'proof' && <Drawer store={store} />}
     </main>
   );
 }

@@ -1,7 +1,7 @@
 // The engine: the game's own rules, in a worker of its own. After a panic or a limit of time it is started
 // anew, and what was opened is opened again.
 import type {
-  Amount, Change, Chart, Checked, Desk, DeskArmy, Facts, Lang, March, Mover, Odds, Opened, Played, Practice, Reached, Row, Section, Setting, Stage, Table, Unit,
+  Amount, Change, Chart, Checked, Compared, Desk, DeskArmy, Facts, Lang, March, Mover, Odds, Opened, Played, Practice, Proved, Reached, Row, Section, Setting, Stage, Table, Unit,
 } from './data';
 
 export interface Engine {
@@ -24,6 +24,9 @@ export interface Engine {
   lessons(lang: Lang): Promise<string[]>; // of a practice, by turn; none: the machine cannot play this game
   practise(setting: Setting): Promise<Played>; // a new game against the machine
   endTurn(practice: Practice, text: string): Promise<Played>; // its next turn, with these orders
+  prove(file: Uint8Array, lang: Lang): Promise<Proved>; // begins to play a public file again
+  proveOn(): Promise<Proved>; // some turns more of it
+  compare(text: string): Promise<Compared>; // a reader's seal, or a mail with a receipt, with that file
   stop(): void; // whatever it does: those who wait get the fault "stopped", and it begins anew
 }
 
@@ -36,6 +39,13 @@ export class Fault extends Error {
 const mostTime = 30_000;
 
 interface Call { does: string; done: (v: unknown) => void; failed: (e: Error) => void; timer: ReturnType<typeof setTimeout> }
+
+// base64 is how bytes come into the engine.
+function base64(bytes: Uint8Array): string {
+  let raw = '';
+  for (let at = 0; at < bytes.length; at += 8192) raw += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(raw);
+}
 
 // start makes the engine of a worker's script and the engine's packed bytes. A first worker may have got them already.
 export function start(script: string, wasm: Uint8Array, first?: Worker): Engine {
@@ -125,6 +135,9 @@ export function start(script: string, wasm: Uint8Array, first?: Worker): Engine 
     lessons: (lang) => ask('lessons', lang),
     practise: (setting) => ask('practise', JSON.stringify(setting)),
     endTurn: (practice, text) => ask('end-turn', JSON.stringify(practice), text),
+    prove: (file, lang) => ask('prove', base64(file), lang),
+    proveOn: () => ask('prove-on'),
+    compare: (text) => ask('compare', text),
     stop() { failed = 0; again(new Fault('stopped')); },
   };
 }

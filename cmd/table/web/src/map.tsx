@@ -110,16 +110,16 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
         <button type="button" aria-label={say(lang, 'farther')} onClick={() => now.by(1 / 1.35)}>−</button>
         <button type="button" aria-label={say(lang, 'whole-map')} onClick={() => now.fit()}><Icon of="fit" /></button>
       </div>
-      {tip && <Tip store={store} cell={tip} />}
+      {tip && board && <Tip store={store} board={board} cell={tip} />}
       <div class="sr" role="status">{at && !moment ? spoken(store, board?.by(at)) : ''}</div>
     </>
   );
 }
 
-function Tip({ store, cell }: { store: Store; cell: Cell }) {
-  const chart = useStore(store, (s) => s.opened?.chart);
-  const t = chart?.terrains[cell.t]?.name ?? '';
-  const owner = cell.owner ? store.state.opened?.realms.find((r) => r.number === cell.owner)?.name ?? '' : '';
+function Tip({ store, board, cell }: { store: Store; board: Board; cell: Cell }) {
+  const realms = useStore(store, (s) => (s.view === 'proof' ? s.proof?.scenes[s.scene] : s.opened)?.realms);
+  const t = board.chart.terrains[cell.t]?.name ?? '';
+  const owner = cell.owner ? realms?.find((r) => r.number === cell.owner)?.name ?? '' : '';
   return <div class="tip" aria-hidden="true"><b>{cell.name || cell.label}</b> <small>{[cell.name ? cell.label : '', t, owner].filter(Boolean).join(' · ')}</small></div>;
 }
 
@@ -146,7 +146,7 @@ const chosenWork = (s: State) => (s.view === 'build' && s.opened?.takes ? s.open
 // pointed does what a click on the map means.
 function pointed(store: Store, { cell, h, y, army: id }: Pointed) {
   const { army, opened, view } = store.state;
-  if (view === 'replay' || !opened) return;
+  if (view === 'replay' || view === 'proof' || !opened) return;
   const work = chosenWork(store.state), site = work && cell && sitesOf(store.state, work).find((s) => s.at === cell.label && !s.why && !s.edge);
   if (site) { store.set({ at: site.at }); void toggle(store, work, site); return; }
   const own = id !== null && commandable(store.state).some((a) => a.name === id);

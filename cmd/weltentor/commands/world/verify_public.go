@@ -2,13 +2,11 @@ package world
 
 import (
 	"bytes"
-	"strings"
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/chronicle"
-	"weltentor/resolve/seal"
+	"weltentor/resolve/replay"
 	"weltentor/resolve/wording"
 )
 
@@ -19,7 +17,7 @@ func verifyPublic(c *call.Call, name string, seals, receipts []string) error {
 	if err != nil {
 		return err
 	}
-	shown, err := chronicle.Prove(bytes.NewReader(raw), c.Rulebook, func(int) {})
+	shown, err := replay.Prove(bytes.NewReader(raw), c.Rulebook, func(int) {})
 	if err != nil {
 		what := phrase.P("verify-public-none", phrase.Str("file", name))
 		return &fault.Complaint{Exit: fault.ExitUsage, What: what, Cause: err}
@@ -45,18 +43,16 @@ func verifyPublic(c *call.Call, name string, seals, receipts []string) error {
 	return nil
 }
 
-// compareSeals looks for a reader's seals in the file. Each may be the whole line of a letter. gone are the turns of
-// those that were taken back; denied names one that the file does not have.
-func compareSeals(shown chronicle.Proven, seals []string) (gone []int, denied *phrase.Phrase, err error) {
+// compareSeals looks for a reader's seals in the file. gone are the turns of those that were taken back; denied names one
+// that the file does not have.
+func compareSeals(shown replay.Proven, seals []string) (gone []int, denied *phrase.Phrase, err error) {
 	for _, text := range seals {
-		letters := strings.ToUpper(strings.Join(strings.Fields(text[strings.LastIndex(text, ":")+1:]), ""))
-		s, there := shown.Seals[letters]
+		s, no, err := shown.CompareSeal(text)
 		switch {
-		case len(letters) != len(seal.Mark(nil)):
+		case err != nil:
 			return nil, nil, fault.Usage("verify-seal-none", phrase.Str("text", wording.Cut(text)))
-		case !there:
-			no := phrase.P("proven.other-seal", phrase.Str("seal", seal.Spaced(letters)))
-			return nil, &no, nil
+		case no != nil:
+			return nil, no, nil
 		case s.Gone:
 			gone = append(gone, s.Turn)
 		}
@@ -64,33 +60,15 @@ func compareSeals(shown chronicle.Proven, seals []string) (gone []int, denied *p
 	return gone, nil, nil
 }
 
-// compareReceipts checks a reader's receipts: that the world of the file has signed them, that it has the seals they
-// name, and that it has the orders of the last one for each turn.
-func compareReceipts(c *call.Call, shown chronicle.Proven, files []string) (denied *phrase.Phrase, err error) {
-	last := map[[2]int]seal.Receipt{}
+// compareReceipts checks a reader's saved receipts.
+func compareReceipts(c *call.Call, shown replay.Proven, files []string) (denied *phrase.Phrase, err error) {
+	var all []replay.Received
 	for _, file := range files {
 		r, key, err := readReceipt(c, file)
 		if err != nil && key == "" {
 			return nil, err
 		}
-		if err != nil || key != shown.Key || r.World != shown.World {
-			no := phrase.P("proven.other-world", phrase.Str("file", file))
-			return &no, nil
-		}
-		if _, given := shown.Seals[r.Former]; !given {
-			no := phrase.P("proven.other-seal", phrase.Str("seal", seal.Spaced(r.Former)))
-			return &no, nil
-		}
-		if at := [2]int{r.Turn, r.Realm}; r.Number >= last[at].Number {
-			last[at] = r
-		}
+		all = append(all, replay.Received{Receipt: r, File: file, Key: key, Forged: err != nil})
 	}
-	for _, r := range last {
-		if shown.Sheet(r.Turn, r.Realm) != r.Sheet {
-			no := phrase.P("proven.other-sheet", phrase.Num("turn", r.Turn), phrase.Num("realm", r.Realm),
-				phrase.Num("number", r.Number))
-			denied = &no
-		}
-	}
-	return denied, nil
+	return shown.CompareReceipts(all), nil
 }

@@ -10,6 +10,7 @@ import { reword } from './reword';
 import { Wrong } from './guard';
 import { isMine, readMine } from './mine';
 import type { Mine } from './mine';
+import { isPublic, prove } from './prove';
 import { chart, isAlly, isFacts, isTable, Newer, readTable } from './shapes';
 import { MANY, Unfit, unpack } from './unpack';
 import { say } from './words';
@@ -29,7 +30,9 @@ export async function bring(store: Store, files: readonly Pick<File, 'name' | 's
   for (const file of files.slice(0, FILES)) {
     try {
       if (file.size > MANY.packed) throw new Unfit('plain', MANY.packed);
-      const all = unpack(file.name, new Uint8Array(await file.arrayBuffer()));
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      if (isPublic(bytes)) { void prove(store, file.name, bytes); continue; }
+      const all = unpack(file.name, bytes);
       const ours = all.filter(({ json }) => isMine(json) || isTable(json));
       for (const { json } of ours) {
         if (isMine(json)) mines.push(readMine(json, lang));

@@ -43,6 +43,7 @@ function Bring({ store }: { store: Store }) {
       }}>
       <h2>{say(lang, 'bring-title')}</h2>
       <p>{say(lang, 'bring-how')}</p>
+      <p>{say(lang, 'bring-public')}</p>
       <label class="button picker">
         <input type="file" multiple accept=".json,.zip,.gz,application/json,application/zip,application/gzip"
           onChange={(e) => {

@@ -50,6 +50,15 @@ function gunzip(bytes: Uint8Array) {
   return out.all();
 }
 
+// begins gives the first bytes of what gzip has packed: of so few packed ones not much can come.
+export function begins(bytes: Uint8Array): string {
+  let first: Uint8Array = new Uint8Array();
+  try {
+    new Gunzip((chunk) => { if (first.length === 0) first = chunk; }).push(bytes.subarray(0, 512));
+  } catch { /* what is no gzip begins with nothing */ }
+  return new TextDecoder().decode(first.subarray(0, 100));
+}
+
 function unzip(bytes: Uint8Array) {
   const files: { name: string; all: () => Uint8Array }[] = [];
   let entries = 0;

@@ -6,6 +6,9 @@ export const say = wordsOf({
   'bring-how': [
     'Legt hier die Datei TISCH.json ab, die mit Eurem Bericht kommt. Ältere Züge und „Mein Tisch“ gehen ebenso, auch mehrere zugleich.',
     'Drop the file TABLE.json here; it comes with your report. Earlier turns and “my table” work as well, also several at once.'],
+  'bring-public': [
+    'Die öffentliche Datei eines Spiels, das zu Ende ist, prüft diese Seite: Sie spielt es noch einmal und zeigt es Zug um Zug.',
+    'The public file of a game that is over is checked by this page: it plays the game again and shows it turn by turn.'],
   'bring-pick': ['Dateien wählen …', 'Choose files …'],
   'bring-wish': [
     'Noch keine? Die Zeile „Tisch ja“ im Abschnitt $S bringt sie mit jedem Bericht.',

@@ -27,7 +27,7 @@ export function More({ store }: { store: Store }) {
       store.say(faultText(to, e), true);
     }
   };
-  const doors: [View, string][] = [['forms', 'forms'], ['build', 'build'], ['replay', 'replay'], ['help', 'help'], ['table', 'table-view'], ['years', 'years'], ...(opened?.battles ? [['whatif', 'what-if'] as [View, string]] : []), ['allies', 'allies'], ['files', 'files']];
+  const doors: [View, string][] = [['forms', 'forms'], ['build', 'build'], ['replay', 'replay'], ['help', 'help'], ['table', 'table-view'], ['years', 'years'], ...(opened?.battles ? [['whatif', 'what-if'] as [View, string]] : []), ['allies', 'allies'], ['files', 'files'], ['proof', 'proof']];
   return (
     <Panel lang={lang} title={say(lang, 'menu')} sub={opened && table && `${opened.game} · ${table.world}`} close={() => shut(store)} class="menu">
       <label>{say(lang, 'language')}<select value={lang} onChange={(e) => void speak(e.currentTarget.value as Lang)}>
@@ -36,7 +36,7 @@ export function More({ store }: { store: Store }) {
         {(['auto', 'light', 'dark'] as const).map((t) => <option key={t} value={t}>{say(lang, `theme-${t}`)}</option>)}</select></label>
       <div class="list">
         <button type="button" onClick={() => store.set({ finding: true })}>{say(lang, 'find')}</button>
-        {doors.filter(([v]) => (v === 'replay' ? [...store.state.past, table].some((t) => t && eventful(t.facts)) : opened || v === 'files')).map(([v, w]) => <button key={v} type="button" class={v === 'build' || v === 'replay' ? 'phone-only' : ''} onClick={() => go(store, v)}>{say(lang, w as 'help')}</button>)}
+        {doors.filter(([v]) => (v === 'replay' ? [...store.state.past, table].some((t) => t && eventful(t.facts)) : v === 'proof' ? store.state.proof : opened || v === 'files')).map(([v, w]) => <button key={v} type="button" class={v === 'build' || v === 'replay' ? 'phone-only' : ''} onClick={() => go(store, v)}>{say(lang, w as 'help')}</button>)}
         {opened && <button type="button" onClick={() => print()}>{say(lang, 'print')}</button>}
       </div>
     </Panel>

@@ -37,6 +37,9 @@ export const words = {
   'fault.how-word': [
     'Die neue bekommt Ihr mit dem Wort TISCH im Betreff eines Briefs an das Spiel.',
     'To get the new one, send a letter to the game with the word TABLE as its subject.'],
+  'fault.unproved': ['Die Datei lässt sich nicht prüfen: {de}.', 'The file cannot be checked: {en}.'],
+  'fault.no-seal': [
+    'Das ist weder ein Siegel mit 32 Zeichen noch eine Mail mit einer Quittung.', 'This is neither a seal of 32 letters nor a mail with a receipt.'],
   'fault.no-battles': ['In diesem Spiel lassen sich Kämpfe nicht aus einem Text nachspielen.', 'This game cannot simulate battles from a text.'],
   'fault.stopped': ['Abgebrochen.', 'Stopped.'],
   'fault.slow': ['Das hat zu lange gedauert. Die Regeln wurden neu gestartet.', 'That took too long. The rules were started anew.'],

@@ -1,0 +1,122 @@
+//go:build servers
+
+package browser
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/schedule"
+	"weltentor/resolve/seal"
+	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/worldtest"
+	"weltentor/worlds/game"
+)
+
+// proof is the public file of a game that the machine has played, and its last seal.
+func proof(t *testing.T, rb game.Rulebook, realms, n int) (file []byte, last string) {
+	t.Helper()
+	w := machines(t, rb, realms)
+	_, err := schedule.Close(w.World, 0, "It is enough.", advanced(t, w, n))
+	worldtest.Must(t, err)
+	file, err = turns.Publish(w.World, true)
+	worldtest.Must(t, err)
+	worldtest.Must(t, w.View(func(tx *store.Tx) (err error) {
+		last, err = chronicle.LastSeal(tx)
+		return err
+	}))
+	return file, last
+}
+
+// swapped is a public file in which realm 2 has sent other orders in its first turn.
+func swapped(t *testing.T, file []byte) []byte {
+	t.Helper()
+	unzipped, err := gzip.NewReader(bytes.NewReader(file))
+	worldtest.Must(t, err)
+	raw, err := io.ReadAll(unzipped)
+	worldtest.Must(t, err)
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	_, err = io.WriteString(w, strings.Replace(string(raw), `"realm":2,"text":"`, `"realm":2,"text":";\n`, 1))
+	worldtest.Must(t, err)
+	worldtest.Must(t, w.Close())
+	return b.Bytes()
+}
+
+// A page that is given a public file says that it is true, shows the game turn by turn in either language, and holds a
+// seal against it. It says of a forged one which realm's orders of which turn are others. Nothing is fetched. The time for
+// all turns is logged, never tested; with LAWS=full it is that of 12 realms and 48 turns.
+func TestBrowserProof(t *testing.T) {
+	for i, rb := range games(0, 1, 3) {
+		realms, n := 3, 3
+		if i == 0 && os.Getenv("LAWS") == "full" {
+			realms, n = 12, 48
+		}
+		file, last := proof(t, rb, realms, n)
+		name := rb.Name() + ".jsonl.gz"
+		for _, kind := range chosen() {
+			t.Run(rb.Name()+" "+kind, func(t *testing.T) {
+				b := started(t, kind, "browser", "performance")
+				b.open(page(t, rb.Name()))
+				b.until("the page", `return document.querySelector('input[type=file]')`)
+				b.js(nil, `weltentor.store.set({ lang: 'en' }); globalThis.times = [];
+					weltentor.store.subscribe(() => { const { proof } = weltentor.store.state;
+						if (proof?.read > 0 && (times.length === 0 || !proof.more && times.length === 1)) times.push(performance.now()); })`)
+				b.keys("input[type=file]", put(t, name, file))
+				b.until("the verdict", `return document.querySelector('#verdict')?.textContent`)
+				var took float64
+				b.js(&took, `return times[1] - times[0]`) // since the engine runs and has founded the world
+				t.Logf("%d realms, %d turns, %d bytes: played again in %.0f ms", realms, n, len(file), took)
+				b.says("#verdict", "^True\\.")
+				b.shot("proof-" + rb.Name())
+				b.looks(n)
+				b.keys("#mine", "Seal 4: "+seal.Spaced(last))
+				b.click(".compare button")
+				b.until("what the seal says", `return document.querySelector('#compared').textContent.startsWith('The file has it')`)
+				b.js(nil, `weltentor.store.set({ lang: 'de' })`)
+				b.until("German", `return document.querySelector('#verdict').textContent.startsWith('Wahr.')`)
+				b.click(".panel .x")
+				b.until("the files", `return document.querySelector('input[type=file]')`)
+				b.keys("input[type=file]", put(t, "other-"+name, swapped(t, file)))
+				b.until("the other verdict", `const v = document.querySelector('#verdict'); return v && v.textContent`)
+				b.says("#verdict", "^Falsch\\. Zug \\d, Reich 2: ")
+				b.shot("proof-" + rb.Name() + "-false")
+				b.quiet()
+			})
+		}
+	}
+}
+
+// says checks the text of a part of the page.
+func (b *tab) says(css, want string) {
+	b.t.Helper()
+	var text string
+	if b.js(&text, `return document.querySelector(args[0]).textContent`, css); !regexp.MustCompile(want).MatchString(text) {
+		b.t.Errorf("%s: %s says %q, not %q", b.kind, css, text, want)
+	}
+}
+
+// looks moves the slider from the first turn to the last: each has its title, and the map is drawn anew.
+func (b *tab) looks(last int) {
+	b.t.Helper()
+	var seen []string
+	b.js(&seen, `const slider = document.querySelector('#scene'), seen = [];
+		for (let n = 0; n <= Number(slider.max); n++) {
+			slider.value = n;
+			slider.dispatchEvent(new Event('input', { bubbles: true }));
+			while (weltentor.store.state.scene !== n) await new Promise((r) => setTimeout(r, 5));
+			await new Promise((r) => setTimeout(r, 50));
+			seen.push(slider.labels[0].textContent + ' ' + document.querySelectorAll('.l-units > *').length);
+		}
+		return seen`)
+	if len(seen) != last+1 || !strings.HasPrefix(seen[0], "Turn 0 ") || strings.HasSuffix(seen[last], " 0") {
+		b.t.Errorf("%s: the slider shows %q", b.kind, seen)
+	}
+}

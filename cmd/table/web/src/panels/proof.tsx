@@ -1,0 +1,95 @@
+// A public file that is played again: whether it is true, and the game turn by turn.
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { shut } from '../desk/nav';
+import { number } from '../desk/numbers';
+import { faultText } from '../faults';
+import type { Moment } from '../map';
+import type { Board, Cell } from '../paint/hex';
+import { useStore } from '../state';
+import type { Scene, Store } from '../state';
+import { say } from '../words';
+import { Panel } from './panel';
+
+// useScene is the scene that is shown, and none in other views.
+export const useScene = (store: Store): Scene | undefined =>
+  useStore(store, (s) => (s.view === 'proof' ? s.proof?.scenes[s.scene] : undefined));
+
+// momentOf is what stands on the map of a scene: of each realm's armies on a field one counter.
+export function momentOf(scene: Scene, board: Board): Moment {
+  const men = new Map<string, number>(), at = (field: number): Cell | undefined => board.by(scene.chart.cells[field]?.label);
+  for (const a of scene.armies) men.set(`${a.field} ${a.realm}`, (men.get(`${a.field} ${a.realm}`) ?? 0) + a.men);
+  const standing = [...men].flatMap(([key, n]) => {
+    const [field, realm] = key.split(' ').map(Number) as [number, number], cell = at(field);
+    return cell ? [{ at: cell.label, realm, arm: 'mixed', men: n, number: realm, rank: -n }] : [];
+  });
+  return { standing, trails: [], battles: [...new Set(scene.battles.map((b) => at(b.field)).filter((c): c is Cell => !!c))] };
+}
+
+export function Proof({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang);
+  const proof = useStore(store, (s) => s.proof), at = useStore(store, (s) => s.scene);
+  const [plays, play] = useState(false);
+  const scenes = proof?.scenes ?? [], scene = scenes[at], last = scenes.length - 1;
+  const go = (n: number) => store.set({ scene: n });
+  useEffect(() => {
+    if (!plays) return;
+    const t = setTimeout(() => { if (at < last) go(at + 1); else if (!proof?.more) play(false); }, 600);
+    return () => clearTimeout(t);
+  }, [plays, at, last, proof]);
+  if (!proof) return null;
+  const name = (n: number) => scene?.realms.find((r) => r.number === n)?.name ?? say(lang, 'nobody-else');
+  return (
+    <>
+      <Panel lang={lang} title={say(lang, 'proof')} sub={proof.file} class="rp" close={() => { store.set({ proof: null }); shut(store); }}>
+        {proof.more && <label class="proving">{say(lang, 'proving', { n: proof.turns })}<progress value={proof.read} max={1000} /></label>}
+        <div role="status" id="verdict">
+          {proof.more ? null : proof.false ? <p class="warn"><b>{say(lang, 'false')}</b> {proof.false[lang]}.</p>
+            : <p><b>{say(lang, 'true')}</b> {say(lang, 'true-says', { n: proof.turns, realms: proof.realms })}</p>}
+        </div>
+        {!proof.more && !proof.false && <Compare store={store} />}
+        {scene && <div class="box"><h3>{scene.title[lang]}</h3><ul>
+          {scene.battles.map((b, i) => <li key={i}>{say(lang, 'fought-at', { at: b.label, one: name(b.realms[0]), two: name(b.realms[1]) })}{b.fallen > 0 && ` ${say(lang, 'fell', { n: number(lang, b.fallen) })}`}</li>)}
+          {scene.battles.length === 0 && <li>{say(lang, 'no-battles')}</li>}</ul></div>}
+        {scene && <Owned store={store} scene={scene} />}
+      </Panel>
+      {last >= 0 && <div class="tl" role="group" aria-label={say(lang, 'turns')}>
+        <button type="button" class="play" aria-label={say(lang, plays ? 'pause' : 'play')} onClick={() => { if (!plays && at >= last) go(0); play(!plays); }}>
+          <svg viewBox="0 0 24 24" aria-hidden="true"><path d={plays ? 'M6 4h4v16H6zM14 4h4v16h-4z' : 'M7 4 20 12 7 20z'} /></svg></button>
+        <label class="slide">{scene && `${say(lang, 'turn', { n: scene.turn })} · ${scene.title[lang]}`}
+          <input id="scene" type="range" min={0} max={last} value={at} onInput={(e) => { play(false); go(Number(e.currentTarget.value)); }} /></label>
+      </div>}
+    </>
+  );
+}
+
+// Owned is how many fields each realm has.
+function Owned({ store, scene }: { store: Store; scene: Scene }) {
+  const lang = useStore(store, (s) => s.lang);
+  const rows = useMemo(() => scene.realms.map((r) => ({ ...r, fields: scene.chart.cells.filter((c) => c.owner === r.number).length }))
+    .sort((a, b) => b.fields - a.fields || a.number - b.number), [scene]);
+  if (rows.every((r) => r.fields === 0)) return null; // in this game nobody owns fields
+  return <div class="box"><table class="t"><thead><tr><th>{say(lang, 'realms')}</th><th class="n">{say(lang, 'fields-n')}</th></tr></thead>
+    <tbody>{rows.map((r) => <tr key={r.number}><td>{r.number} {r.name}{r.fallen && ` (${say(lang, 'fallen')})`}</td><td class="n">{number(lang, r.fields)}</td></tr>)}</tbody></table></div>;
+}
+
+// Compare holds what a reader has from letters against the file: without that, it is only whole in itself.
+function Compare({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang);
+  const [text, set] = useState(''), [says, saying] = useState<{ text: string; bad: boolean } | null>(null);
+  const compare = async () => {
+    try {
+      const c = await store.engine.compare(text), l = store.state.lang;
+      saying(c.false ? { text: `${say(l, 'false')} ${c.false[l]}.`, bad: true } : { text: say(l, c.gone ? 'compared-gone' : 'compared', { n: c.gone ?? 0 }), bad: false });
+    } catch (e) {
+      saying({ text: faultText(store.state.lang, e), bad: true });
+    }
+  };
+  return (
+    <form class="compare" onSubmit={(e) => { e.preventDefault(); void compare(); }}>
+      <label>{say(lang, 'compare-how')}
+        <textarea id="mine" rows={3} maxLength={200_000} spellcheck={false} value={text} onInput={(e) => { set(e.currentTarget.value); saying(null); }} /></label>
+      <button type="submit" class="btn" disabled={text.trim() === ''}>{say(lang, 'compare')}</button>
+      <p role="status" id="compared" class={says?.bad ? 'warn' : ''}>{says?.text}</p>
+    </form>
+  );
+}

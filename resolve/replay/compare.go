@@ -1,0 +1,66 @@
+package replay
+
+import (
+	"errors"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/seal"
+)
+
+// ErrSeal says that a text is not a seal.
+var ErrSeal = errors.New("not a seal")
+
+// CompareSeal looks for a reader's seal in the file. It may be the whole line of a letter. denied says that the file does
+// not have it.
+func (p Proven) CompareSeal(text string) (s Sealed, denied *phrase.Phrase, err error) {
+	letters := strings.ToUpper(strings.Join(strings.Fields(text[strings.LastIndex(text, ":")+1:]), ""))
+	s, there := p.Seals[letters]
+	switch {
+	case len(letters) != len(seal.Mark(nil)):
+		err = ErrSeal
+	case !there:
+		denied = other(letters)
+	}
+	return s, denied, err
+}
+
+// other says that no turn of the file has a seal.
+func other(letters string) *phrase.Phrase {
+	no := phrase.P("proven.other-seal", phrase.Str("seal", seal.Spaced(letters)))
+	return &no
+}
+
+// Received is a receipt of a reader, as seal.ReadReceipt has read it from a file.
+type Received struct {
+	seal.Receipt
+	File   string
+	Key    string
+	Forged bool
+}
+
+// CompareReceipts checks a reader's receipts: that the world of the file has signed them, that it has the seals they
+// name, and that it has the orders of the last one for each turn. It returns what is false, or nil.
+func (p Proven) CompareReceipts(all []Received) (denied *phrase.Phrase) {
+	last := map[[2]int]seal.Receipt{}
+	for _, r := range all {
+		if r.Forged || r.Key != p.Key || r.World != p.World {
+			no := phrase.P("proven.other-world", phrase.Str("file", r.File))
+			return &no
+		}
+		if _, given := p.Seals[r.Former]; !given {
+			return other(r.Former)
+		}
+		if at := [2]int{r.Turn, r.Realm}; r.Number >= last[at].Number {
+			last[at] = r.Receipt
+		}
+	}
+	for at, r := range last {
+		if p.marks[at] != r.Sheet {
+			no := phrase.P("proven.other-sheet", phrase.Num("turn", r.Turn), phrase.Num("realm", r.Realm),
+				phrase.Num("number", r.Number))
+			denied = &no
+		}
+	}
+	return denied
+}

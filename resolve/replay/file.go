@@ -1,0 +1,105 @@
+package replay
+
+import (
+	"fmt"
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/resolve/seal"
+	"weltentor/worlds/game"
+)
+
+// A public file has all that a finished game was made from, without private letters, addresses and passwords: whoever
+// reads it can play the game again, and compare its seals with those of letters. It is lines of JSON, packed with gzip:
+// a head, each turn, and the end. examples/verify/verify.py shows what each part is for.
+
+// Format is how the head of a public file begins.
+const Format = "weltentor public 1"
+
+// Head is the first line.
+type Head struct {
+	Format   string   `json:"format"`
+	Rulebook string   `json:"rulebook"`
+	Founding string   `json:"founding"` // as it is stored: the sum of the world is over these bytes
+	Key      string   `json:"key"`      // the public one that checks receipts, in base64
+	Tables   []string `json:"tables"`   // all that were in force, as TOML
+}
+
+// Line is a turn, or the end.
+type Line struct {
+	Turn   int                `json:"turn"`             // at the end, the last one
+	Gone   []*game.SealedTurn `json:"gone,omitempty"`   // seals that were given out before it, of turns taken back since
+	Joins  []Join             `json:"joins,omitempty"`  // before it, and changes by hand, in order
+	Record Record             `json:"record,omitzero"`  // what its hash is over, besides
+	Leaves []game.Leaf        `json:"leaves,omitempty"` // without salts, which come from the seed
+	Sheets []Sheet            `json:"sheets,omitempty"`
+	Seal   string             `json:"seal"` // its own; at the end, the last that was given out
+	End    bool               `json:"end,omitempty"`
+}
+
+// Record is the part of a turn's record that its hash is over and that is not known from the head. Sums are SHA-256 in
+// hex.
+type Record struct {
+	Schema int      `json:"schema"`
+	Tables string   `json:"tables"`
+	Before string   `json:"before"`
+	Sheets string   `json:"sheets"` // over the sheets with their private letters
+	After  string   `json:"after"`
+	Events string   `json:"events"`
+	Undone []string `json:"undone,omitempty"` // hashes of turns taken back since the one before
+}
+
+// Chain is a turn's hash: over the hash of the turn before, all that went in, and all that came out. It also covers turns
+// taken back before it, if there are any. rules are the rulebook's name and version.
+func (r Record) Chain(turn int, former, rules, seed string) string {
+	text := fmt.Appendf(nil,
+		"weltentor turn %d\nformer %s\nrulebook %s\nschema %d\nseed %s\ntables %s\nbefore %s\nsheets %s\nafter "+
+			"%s\nevents %s\n",
+		turn, former, rules, r.Schema, seed, r.Tables, r.Before, r.Sheets, r.After, r.Events)
+	for _, hash := range r.Undone {
+		text = fmt.Appendf(text, "undone %s\n", hash)
+	}
+	return sumOf(text)
+}
+
+// Sheet is a realm's orders of a turn.
+type Sheet struct {
+	Realm  int         `json:"realm"`
+	Text   string      `json:"text"` // as its mark is over: canonical, with letters blinded
+	At     []int       `json:"at"`   // the lines where its orders were, without letters
+	Files  []game.File `json:"files,omitempty"`
+	Absent bool        `json:"absent,omitempty"`
+	Missed bool        `json:"missed,omitempty"`
+}
+
+// read is the sheet as the turn gets it: without letters, its orders at the lines where they were.
+func (p Sheet) read(l *orders.Language, turn int) (game.Sheet, error) {
+	s := game.Sheet{Realm: p.Realm, Turn: turn, Text: p.Text, Files: p.Files, Absent: p.Absent, Missed: p.Missed}
+	file := *l.Parse(p.Text)
+	if len(file.Lines) != len(p.At) {
+		return s, fmt.Errorf("%d orders at %d lines", len(file.Lines), len(p.At))
+	}
+	file.Lines = slices.Clone(file.Lines)
+	for i := range file.Lines {
+		file.Lines[i].Line = p.At[i]
+	}
+	slices.SortStableFunc(file.Lines, func(a, b orders.Line) int { return a.Line - b.Line })
+	return s.Read(l, &file), nil
+}
+
+// SheetMark is the mark of a sheet with these blinded orders and files.
+func SheetMark(text []byte, files []game.File) string {
+	for _, f := range files {
+		text = fmt.Appendf(text, "\nfile %q %s", f.Name, f.Sum)
+	}
+	return seal.Mark(text)
+}
+
+// Salted are the leaves of a turn with their salts, which come from the world's seed.
+func Salted(seed []byte, turn int, plain []game.Leaf) []game.Leaf {
+	all := slices.Clone(plain)
+	for i := range all {
+		all[i].Salt = seal.Salt(seed, turn, all[i].Realm)
+	}
+	return all
+}

@@ -1,0 +1,302 @@
+package replay
+
+import (
+	"bufio"
+	"cmp"
+	"compress/gzip"
+	"crypto/ed25519"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/seal"
+	"weltentor/resolve/store/faults"
+	"weltentor/resolve/wording"
+	"weltentor/worlds/game"
+)
+
+// What a public file may have: far more than any game. A file may come from anybody.
+const (
+	mostPublic     = 256 << 20 // bytes, unpacked
+	mostPublicLine = 8 << 20
+	mostTurns      = 10_000
+)
+
+// Proven is what a public file has shown.
+type Proven struct {
+	World  string // its sum, as in receipts
+	Key    string // the mark of the key that checks receipts
+	Turns  int
+	Realms int               // that were in any turn
+	Seals  map[string]Sealed // also the dice and the key of report 0
+	// what is false in it, in the machine's words; nil: nothing. Nothing after it was read
+	False *phrase.Phrase
+	marks map[[2]int]string // of sheets, by turn and realm
+}
+
+// Sealed is the turn of a seal, 0 for that of the founding.
+type Sealed struct {
+	Turn int
+	Gone bool // the turn was taken back later
+}
+
+// Prover plays a public file again, line by line.
+type Prover struct {
+	Shown Proven
+	game  Game
+	lines *bufio.Scanner
+	head  Head
+	f     Founding
+	hash  string // of the last turn
+	at    string // the last seal
+	ended bool
+	last  Played // turn
+	scene Scene
+}
+
+// Scene is a world as a turn began, with what the turn before told: nil at first. After the last turn nothing begins.
+type Scene struct {
+	Turn    int // the one before
+	World   game.World
+	Outcome game.Outcome
+}
+
+// Files that nobody can play again.
+var (
+	errNone = wording.Fault(faults.ErrPublish, "public-none")
+	errMuch = wording.Fault(faults.ErrPublish, "public-much", phrase.Num("turns", mostTurns),
+		phrase.Num("mb", mostPublicLine>>20))
+)
+
+// Open begins to play a public file again: it founds the world. book finds rulebooks. The error is ErrPublish if the file
+// is none, or none that this program can play.
+func Open(file io.Reader, book func(name string) (game.Rulebook, error)) (*Prover, error) {
+	p := &Prover{Shown: Proven{Seals: map[string]Sealed{}, marks: map[[2]int]string{}}}
+	zipped, err := gzip.NewReader(file)
+	if err != nil {
+		return p, errNone
+	}
+	p.lines = bufio.NewScanner(io.LimitReader(zipped, mostPublic))
+	p.lines.Buffer(nil, mostPublicLine)
+	if !p.lines.Scan() && errors.Is(p.lines.Err(), bufio.ErrTooLong) {
+		return p, errMuch
+	}
+	return p, p.begin(p.lines.Bytes(), book)
+}
+
+// Next plays the next turn, if anything more is to be read. Otherwise Shown has the verdict. What is false in the file is
+// not an error: that is as for Open.
+func (p *Prover) Next() (more bool, err error) {
+	switch {
+	case p.Shown.False != nil:
+	case p.lines.Scan():
+		err = p.next(p.lines.Bytes())
+		return err == nil && p.Shown.False == nil, err
+	case errors.Is(p.lines.Err(), bufio.ErrTooLong):
+		return false, errMuch
+	case !p.ended || p.lines.Err() != nil:
+		p.deny("cut", p.Shown.Turns)
+	}
+	return false, nil
+}
+
+// Scene is the newest one.
+func (p *Prover) Scene() Scene { return p.scene }
+
+// Prove plays a whole public file again. step is called after each turn. Errors are those of Open.
+func Prove(file io.Reader, book func(name string) (game.Rulebook, error), step func(turn int)) (Proven, error) {
+	p, err := Open(file, book)
+	for n, more := 1, err == nil; more; n++ {
+		more, err = p.Next()
+		step(n)
+	}
+	return p.Shown, err
+}
+
+// deny says what is false in a turn.
+func (p *Prover) deny(code string, turn int, more ...phrase.Arg) {
+	said := phrase.P("proven."+code, append(more, phrase.Num("turn", turn))...)
+	p.Shown.False = &said
+}
+
+// guarded turns a panic of the rules into an error: a file from anybody may have what no store has.
+func guarded(f func() error) (err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("%w: %v", faults.ErrRules, fault)
+		}
+	}()
+	return f()
+}
+
+// begin reads the head, and founds the world again.
+func (p *Prover) begin(line []byte, book func(string) (game.Rulebook, error)) (err error) {
+	h := &p.head
+	if json.Unmarshal(line, h) != nil || h.Format != Format || json.Unmarshal([]byte(h.Founding), &p.f) != nil {
+		return errNone
+	}
+	key, err := base64.RawURLEncoding.DecodeString(h.Key)
+	seed, bad := game.ParseSeed(p.f.Seed)
+	if err != nil || bad != nil || len(key) != ed25519.PublicKeySize {
+		return errNone
+	}
+	p.game.Seed = seed
+	if p.game.Rb, err = book(h.Rulebook); err != nil {
+		return err
+	}
+	if own := p.game.Rb.Version(); p.f.Rules != own {
+		return wording.Fault(faults.ErrPublish, "public-rules", phrase.Num("rules", p.f.Rules), phrase.Num("own", own))
+	}
+	if err := p.laid(h.Tables); err != nil {
+		return err
+	}
+	f := seal.Founding{World: sumOf([]byte(h.Founding)), Rulebook: h.Rulebook, Rules: p.f.Rules,
+		Dice: seal.Dice(seed[:]), Tables: p.f.Tables, State: p.f.State}
+	p.Shown.World, p.Shown.Key, p.at = f.World, seal.KeyMark(key), f.Seal()
+	for _, printed := range []string{p.at, f.Dice, p.Shown.Key} {
+		p.Shown.Seals[printed] = Sealed{}
+	}
+	if guarded(func() error { return p.game.Found(p.f) }) != nil {
+		p.deny("founding", 0)
+	}
+	return nil
+}
+
+// laid reads the tables that the rules can read.
+func (p *Prover) laid(texts []string) error {
+	tables := map[string][]byte{}
+	for _, t := range texts {
+		err := guarded(func() error {
+			_, err := p.game.Rb.Tables([]byte(t))
+			return err
+		})
+		if err != nil {
+			return errNone
+		}
+		tables[sumOf([]byte(t))] = []byte(t)
+	}
+	p.game.Tables = func(sum string) ([]byte, error) {
+		if t, there := tables[sum]; there {
+			return t, nil
+		}
+		return nil, fmt.Errorf("no tables %s", sum)
+	}
+	return nil
+}
+
+// next reads a turn, or the end.
+func (p *Prover) next(raw []byte) error {
+	var line Line
+	if json.Unmarshal(raw, &line) != nil {
+		p.deny("cut", p.Shown.Turns)
+		return nil
+	}
+	if line.Turn > mostTurns {
+		return errMuch
+	}
+	turn := p.Shown.Turns + 1
+	for _, s := range line.Gone {
+		if s == nil || s.Former != p.at {
+			p.deny("gone", turn)
+			return nil
+		}
+		p.at = seal.Of(*s)
+		p.Shown.Seals[p.at] = Sealed{s.Turn, true}
+	}
+	switch {
+	case p.ended, line.End && line.Turn != p.Shown.Turns, !line.End && line.Turn != turn:
+		p.deny("missing", turn)
+	case line.End && line.Seal != p.at:
+		p.deny("seal", line.Turn)
+	case line.End:
+		p.ended = true
+		p.scene = Scene{line.Turn, p.last.Next, p.last.Outcome}
+	default:
+		p.turn(line)
+	}
+	return nil
+}
+
+// turn checks a turn's sheets, its seal, and what comes of it when it is played again.
+func (p *Prover) turn(line Line) {
+	turn := line.Turn
+	sheets := p.sheets(line)
+	if p.Shown.False != nil {
+		return
+	}
+	p.hash = line.Record.Chain(turn, p.hash, fmt.Sprintf("%s %d", p.head.Rulebook, p.f.Rules), p.f.Seed)
+	p.at = seal.Of(game.SealedTurn{Turn: turn, Former: p.at, Hash: p.hash,
+		Root: seal.Plant(turn, Salted(p.game.Seed[:], turn, line.Leaves)).Root()})
+	if p.at != line.Seal {
+		p.deny("seal", turn)
+		return
+	}
+	p.replay(line, sheets)
+}
+
+// replay plays a turn after what happened before it. What comes of it must be what its record says.
+func (p *Prover) replay(line Line, sheets []game.Sheet) {
+	t, r := Turn{Number: line.Turn}, line.Record
+	var err error
+	if t.Tables, err = p.game.Tables(r.Tables); err != nil {
+		p.deny("tables", t.Number)
+		return
+	}
+	err = guarded(func() error { return p.game.Rejoin(line.Joins) })
+	if err != nil || p.game.State == nil || sumOf(p.game.State) != r.Before {
+		p.deny("joins", t.Number)
+		return
+	}
+	for _, j := range line.Joins {
+		if j.Edit != nil {
+			t.Edited = append(t.Edited, j.Edit.Told()...)
+		}
+	}
+	told := p.last.Outcome
+	err = guarded(func() (err error) {
+		p.last, err = p.game.Turn(t, p.game.State, p.f.Seed, sheets)
+		return err
+	})
+	if err != nil || sumOf(p.last.State) != r.After || sumOf(p.last.Events) != r.Events {
+		p.deny("replay", t.Number)
+		return
+	}
+	p.game.State, p.scene = p.last.State, Scene{t.Number - 1, p.last.Before, told}
+	p.Shown.Turns = t.Number
+	p.Shown.Seals[p.at] = Sealed{Turn: t.Number}
+}
+
+// sheets reads the sheets of a turn and compares them with the leaves under its seal.
+func (p *Prover) sheets(line Line) (all []game.Sheet) {
+	left := map[int]string{}
+	for i, leaf := range line.Leaves {
+		if i > 0 && leaf.Realm <= line.Leaves[i-1].Realm {
+			p.deny("seal", line.Turn)
+			return nil
+		}
+		if p.Shown.Realms = max(p.Shown.Realms, leaf.Realm); leaf.Sheet != "" {
+			left[leaf.Realm] = leaf.Sheet
+			p.Shown.marks[[2]int{line.Turn, leaf.Realm}] = leaf.Sheet
+		}
+	}
+	for _, s := range line.Sheets {
+		read, err := s.read(p.game.Rb.Language(), line.Turn)
+		if err != nil || !s.Absent && left[s.Realm] != SheetMark([]byte(s.Text), s.Files) {
+			p.deny("sheet", line.Turn, phrase.Num("realm", s.Realm))
+			return nil
+		}
+		if all = append(all, read); !s.Absent {
+			delete(left, s.Realm)
+		}
+	}
+	for _, realm := range slices.Sorted(maps.Keys(left)) {
+		p.deny("sheetless", line.Turn, phrase.Num("realm", realm))
+	}
+	slices.SortFunc(all, func(a, b game.Sheet) int { return cmp.Compare(a.Realm, b.Realm) })
+	return all
+}
