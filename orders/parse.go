@@ -132,7 +132,7 @@ func (r *reader) read(line string) {
 		r.row.Kind = TextRow
 		r.write(line)
 	case before:
-		if templateHead.MatchString(line) {
+		if strings.Contains(line, "===") && templateHead.MatchString(line) {
 			return // it came with the template, and its reader was told to leave it
 		}
 		r.opening(line)

@@ -1,6 +1,7 @@
 package incoming
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -90,12 +91,15 @@ func unencrypted(text string) string {
 	return encryptedText().ReplaceAllString(text, "")
 }
 
-// innerEnds end a line for us, but not for every program that quotes it.
-var innerEnds = strings.NewReplacer("\r", " ", "\f", " ", "\u0085", " ", "\u2028", " ", "\u2029", " ")
+// innerEnd ends a line for us, but not for every program that quotes it.
+var (
+	innerEnd  = []string{"\r", "\f", "\u0085", "\u2028", "\u2029"}
+	innerEnds = strings.NewReplacer("\r", " ", "\f", " ", "\u0085", " ", "\u2028", " ", "\u2029", " ")
+)
 
 // quotesWhole keeps each quoted line of a text one line: the mark before it counts for all of it.
 func quotesWhole(text string) string {
-	if !strings.ContainsAny(text, "\r\f\u0085\u2028\u2029") {
+	if !slices.ContainsFunc(innerEnd, func(end string) bool { return strings.Contains(text, end) }) {
 		return text
 	}
 	if text = strings.ReplaceAll(text, "\r\n", "\n"); !strings.Contains(text, "\n") {
@@ -124,7 +128,6 @@ var (
 		`|virus-free)\..{0,80}|diese e-mail wurde von .{2,60} auf viren (geprüft|untersucht)` +
 		`|envoyé de mon .{2,40})\.?$`)
 	writes   = lazily(`(?i)\b(schrieb|schreibt|wrote|writes|a écrit|schreef|skrev)\b.*:$`)
-	opensDay = lazily(`(?i)^\s*(am|on|le|op|den|il)\s`)
 	dated    = lazily(`[\d@]`)
 	ends     = lazily(`\pL[.!?]$`)
 	original = lazily(`(?i)^\s*-{3,}\s*(original message|original-nachricht|originalnachricht` +
@@ -150,7 +153,7 @@ func cutFooter(lines []string) (kept, footer []string) {
 	cut := len(lines)
 	for i := last + 1; i < len(lines); i++ {
 		// QUIRK: web mailers strip the blank of the signature's "-- ".
-		if l := strings.TrimRight(lines[i], " "); l == "--" || ruler().MatchString(l) && !headFollows(lines[i+1:]) {
+		if l := strings.TrimRight(lines[i], " "); l == "--" || strings.HasPrefix(l, "__") && ruler().MatchString(l) && !headFollows(lines[i+1:]) {
 			cut = i
 			break
 		}
@@ -174,7 +177,7 @@ func cutFooter(lines []string) (kept, footer []string) {
 // attribution counts the lines of "Am 1.2.2026 um 10:00 schrieb Weltentor <x@y>:", which programs wrap, and returns 0
 // if there is none.
 func attribution(lines []string) int {
-	if !opensDay().MatchString(lines[0]) && !strings.HasSuffix(strings.TrimSpace(lines[0]), ":") {
+	if !opensDay(lines[0]) && !strings.HasSuffix(strings.TrimSpace(lines[0]), ":") {
 		return 0
 	}
 	joined := ""
@@ -186,19 +189,27 @@ func attribution(lines []string) int {
 		joined = strings.TrimSpace(joined + " " + l)
 		if !writes().MatchString(joined) {
 			// A sentence of the writer's own may begin like this, too. Then it has no day, or it ends.
-			if !opensDay().MatchString(joined) || !dated().MatchString(joined) || ends().MatchString(l) {
+			if !opensDay(joined) || !dated().MatchString(joined) || ends().MatchString(l) {
 				return 0
 			}
 			continue
 		}
 		// A sentence of a message may end like this. A mail program's line has a day, an address, or quoted lines
 		// under it.
-		if opensDay().MatchString(joined) && dated().MatchString(joined) || strings.Contains(joined, "@") || quoteFollows(lines[n:]) {
+		if opensDay(joined) && dated().MatchString(joined) || strings.Contains(joined, "@") || quoteFollows(lines[n:]) {
 			return n
 		}
 		return 0
 	}
 	return 0
+}
+
+// opensDay reports whether a line begins as the one above an old mail does: "Am", "On".
+func opensDay(line string) bool {
+	const blank = " \t\n\f\r"
+	line = strings.TrimLeft(line, blank)
+	n := strings.IndexAny(line[:min(len(line), 4)], blank)
+	return n > 0 && slices.Contains([]string{"am", "on", "le", "op", "den", "il"}, strings.ToLower(line[:n]))
 }
 
 func quoteFollows(lines []string) bool {

@@ -18,7 +18,7 @@ import (
 var formMark = lazily(`^\s*=== \pL+ ([0-9a-f]{8}) ===\s*$`)
 
 // FormMark reports whether a line is that line.
-func FormMark(line string) bool { return formMark().MatchString(line) }
+func FormMark(line string) bool { return strings.Contains(line, "===") && formMark().MatchString(line) }
 
 // FormSum is a sum of the orders alone, since programs wrap remarks.
 func FormSum(l *orders.Language, lines []orders.Line) string {

@@ -19,7 +19,13 @@ const sentence = 6
 
 // Speaks reports whether a text says more than a greeting does.
 func Speaks(text string) bool {
-	return len(strings.Fields(text)) >= sentence || strings.Contains(text, "?")
+	n := 0
+	for range strings.FieldsSeq(text) {
+		if n++; n == sentence {
+			return true
+		}
+	}
+	return strings.Contains(text, "?")
 }
 
 var passwordWord = lazily(`(?i)\b(kennw[oö]rt|passw[oö]rt|password)`)

@@ -94,8 +94,10 @@ func Shortened(s string, n int) string {
 
 // Clipped keeps the first n characters.
 func Clipped(s string, n int) string {
-	if r := []rune(s); len(r) > n {
-		return string(r[:n])
+	for at := range s {
+		if n--; n < 0 {
+			return string([]rune(s[:at]))
+		}
 	}
 	return s
 }
