@@ -69,7 +69,8 @@ func newPort(b *testing.B) *port {
 	}
 	b.Cleanup(func() { os.RemoveAll(home) })
 	p := &port{B: b, home: home, program: filepath.Join(home, "weltentor"), taken: &atomic.Int64{}}
-	build := exec.Command("go", "build", "-tags", "fleet", "-ldflags", "-s -w", "-o", p.program, ".")
+	build := exec.Command("go", "build", "-tags", "fleet", "-ldflags", "-s -w", "-o", p.program,
+		"weltentor/cmd/weltentor")
 	out, err := build.CombinedOutput()
 	if err != nil {
 		b.Fatalf("%v\n%s", err, out)
