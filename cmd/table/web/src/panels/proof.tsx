@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { shut } from '../desk/nav';
 import { number } from '../desk/numbers';
 import { faultText } from '../faults';
+import { theStage } from '../map';
 import type { Moment } from '../map';
 import type { Board, Cell } from '../paint/hex';
 import { useStore } from '../state';
@@ -36,6 +37,8 @@ export function Proof({ store }: { store: Store }) {
     const t = setTimeout(() => { if (at < last) go(at + 1); else if (!proof?.more) play(false); }, 600);
     return () => clearTimeout(t);
   }, [plays, at, last, proof]);
+  const there = scene !== undefined;
+  useEffect(() => { if (there) requestAnimationFrame(() => theStage()?.fit()); }, [there]); // the whole map
   if (!proof) return null;
   const name = (n: number) => scene?.realms.find((r) => r.number === n)?.name ?? say(lang, 'nobody-else');
   return (
