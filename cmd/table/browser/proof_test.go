@@ -119,7 +119,7 @@ func (b *tab) looks(last int) {
 			seen.push(slider.labels[0].textContent + ' ' + document.querySelectorAll('.l-units > *').length);
 		}
 		return seen`)
-	if len(seen) != last+1 || !strings.HasPrefix(seen[0], "Turn 0 ") || strings.HasSuffix(seen[last], " 0") {
+	if len(seen) != last+1 || !strings.HasPrefix(seen[0], "start ") || seen[1] == seen[2] || strings.HasSuffix(seen[last], " 0") {
 		b.t.Errorf("%s: the slider shows %q", b.kind, seen)
 	}
 }
