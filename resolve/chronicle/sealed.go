@@ -70,8 +70,9 @@ func Receipt(tx *store.Tx, l *orders.Language, s game.Sheet, number int, at time
 		return "", err
 	}
 	former, err := LastSeal(tx)
+	sign := func(message []byte) []byte { return ed25519.Sign(ed25519.NewKeyFromSeed(secret), message) }
 	return seal.Receipt{World: store.SumOf(Identity(tx)), Turn: s.Turn, Realm: s.Realm, Number: number,
-		Sheet: sheetMark(secret, l, s), At: at, Former: former}.Sign(ed25519.NewKeyFromSeed(secret)), err
+		Sheet: sheetMark(secret, l, s), At: at, Former: former}.Sign(publicKey(secret), sign), err
 }
 
 // FoundingSeal says what the seal of turn 0 is made from.

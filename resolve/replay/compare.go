@@ -11,8 +11,8 @@ import (
 // ErrSeal says that a text is not a seal.
 var ErrSeal = errors.New("not a seal")
 
-// CompareSeal looks for a reader's seal in the file. It may be the whole line of a letter. denied says that the file does
-// not have it.
+// CompareSeal looks for a reader's seal in the file. It may be the whole line of a letter. denied says that the file
+// does not have it.
 func (p Proven) CompareSeal(text string) (s Sealed, denied *phrase.Phrase, err error) {
 	letters := strings.ToUpper(strings.Join(strings.Fields(text[strings.LastIndex(text, ":")+1:]), ""))
 	s, there := p.Seals[letters]

@@ -49,8 +49,8 @@ type Record struct {
 	Undone []string `json:"undone,omitempty"` // hashes of turns taken back since the one before
 }
 
-// Chain is a turn's hash: over the hash of the turn before, all that went in, and all that came out. It also covers turns
-// taken back before it, if there are any. rules are the rulebook's name and version.
+// Chain is a turn's hash: over the hash of the turn before, all that went in, and all that came out. It also covers
+// turns taken back before it, if there are any. rules are the rulebook's name and version.
 func (r Record) Chain(turn int, former, rules, seed string) string {
 	text := fmt.Appendf(nil,
 		"weltentor turn %d\nformer %s\nrulebook %s\nschema %d\nseed %s\ntables %s\nbefore %s\nsheets %s\nafter "+
@@ -79,11 +79,18 @@ func (p Sheet) read(l *orders.Language, turn int) (game.Sheet, error) {
 	if len(file.Lines) != len(p.At) {
 		return s, fmt.Errorf("%d orders at %d lines", len(file.Lines), len(p.At))
 	}
-	file.Lines = slices.Clone(file.Lines)
-	for i := range file.Lines {
-		file.Lines[i].Line = p.At[i]
+	lines := file.Lines
+	places := make([]int, len(lines)) // sorted by their lines: whole lines sorted would be a large part of a page
+	for i := range places {
+		places[i] = i
 	}
-	slices.SortStableFunc(file.Lines, func(a, b orders.Line) int { return a.Line - b.Line })
+	slices.SortStableFunc(places, func(a, b int) int { return p.At[a] - p.At[b] })
+	file.Lines = make([]orders.Line, 0, len(lines))
+	for _, i := range places {
+		line := lines[i]
+		line.Line = p.At[i]
+		file.Lines = append(file.Lines, line)
+	}
 	return s.Read(l, &file), nil
 }
 

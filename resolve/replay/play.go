@@ -1,6 +1,6 @@
-// Package replay plays turns by the rules alone, without a store: a turn the first time, a turn of a world once more, and
-// a whole game from its public file, which it judges. It also says what a world looks like after a turn. The page of a
-// player has this room in it, so nothing here touches the disk.
+// Package replay plays turns by the rules alone, without a store: a turn the first time, a turn of a world once more,
+// and a whole game from its public file, which it judges. It also says what a world looks like after a turn. The page
+// of a player has this room in it, so nothing here touches the disk.
 package replay
 
 import (

@@ -2,9 +2,7 @@ package replay
 
 import (
 	"bufio"
-	"cmp"
 	"compress/gzip"
-	"crypto/ed25519"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -73,8 +71,8 @@ var (
 		phrase.Num("mb", mostPublicLine>>20))
 )
 
-// Open begins to play a public file again: it founds the world. book finds rulebooks. The error is ErrPublish if the file
-// is none, or none that this program can play.
+// Open begins to play a public file again: it founds the world. book finds rulebooks. The error is ErrPublish if the
+// file is none, or none that this program can play.
 func Open(file io.Reader, book func(name string) (game.Rulebook, error)) (*Prover, error) {
 	p := &Prover{Shown: Proven{Seals: map[string]Sealed{}, marks: map[[2]int]string{}}}
 	zipped, err := gzip.NewReader(file)
@@ -89,8 +87,8 @@ func Open(file io.Reader, book func(name string) (game.Rulebook, error)) (*Prove
 	return p, p.begin(p.lines.Bytes(), book)
 }
 
-// Next plays the next turn, if anything more is to be read. Otherwise Shown has the verdict. What is false in the file is
-// not an error: that is as for Open.
+// Next plays the next turn, if anything more is to be read. Otherwise Shown has the verdict. What is false in the file
+// is not an error: that is as for Open.
 func (p *Prover) Next() (more bool, err error) {
 	switch {
 	case p.Shown.False != nil:
@@ -142,7 +140,7 @@ func (p *Prover) begin(line []byte, book func(string) (game.Rulebook, error)) (e
 	}
 	key, err := base64.RawURLEncoding.DecodeString(h.Key)
 	seed, bad := game.ParseSeed(p.f.Seed)
-	if err != nil || bad != nil || len(key) != ed25519.PublicKeySize {
+	if err != nil || bad != nil || len(key) != seal.KeySize {
 		return errNone
 	}
 	p.game.Seed = seed
@@ -284,12 +282,14 @@ func (p *Prover) sheets(line Line) (all []game.Sheet) {
 			p.Shown.marks[[2]int{line.Turn, leaf.Realm}] = leaf.Sheet
 		}
 	}
+	last := -1 // they are sorted by realm
 	for _, s := range line.Sheets {
 		read, err := s.read(p.game.Rb.Language(), line.Turn)
-		if err != nil || !s.Absent && left[s.Realm] != SheetMark([]byte(s.Text), s.Files) {
+		if err != nil || s.Realm <= last || !s.Absent && left[s.Realm] != SheetMark([]byte(s.Text), s.Files) {
 			p.deny("sheet", line.Turn, phrase.Num("realm", s.Realm))
 			return nil
 		}
+		last = s.Realm
 		if all = append(all, read); !s.Absent {
 			delete(left, s.Realm)
 		}
@@ -297,6 +297,5 @@ func (p *Prover) sheets(line Line) (all []game.Sheet) {
 	for _, realm := range slices.Sorted(maps.Keys(left)) {
 		p.deny("sheetless", line.Turn, phrase.Num("realm", realm))
 	}
-	slices.SortFunc(all, func(a, b game.Sheet) int { return cmp.Compare(a.Realm, b.Realm) })
 	return all
 }

@@ -96,8 +96,8 @@ func (f Fields) Told(s Scene) (armies []Army, battles []Battle) {
 	return armies, battles
 }
 
-// fought is what the report of a realm tells of battles, and of the realm's own armies. It is empty if the rules have no
-// such data. outcome may be nil.
+// fought is what the report of a realm tells of battles, and of the realm's own armies. It is empty if the rules have
+// no such data. outcome may be nil.
 func fought(outcome game.Outcome, realm int) game.Facts {
 	switch of := outcome.(type) {
 	case game.Warlike:

@@ -1,12 +1,11 @@
 package seal
 
 import (
-	"crypto/ed25519"
 	"encoding/base64"
 	"errors"
 	"fmt"
-	"mime"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -33,15 +32,19 @@ func (r Receipt) signed() []byte {
 		r.World, r.Turn, r.Realm, r.Number, r.Sheet, r.At.UTC().Format(at), r.Former)
 }
 
-// Sign makes the field's text: the receipt, the key that checks it, and its signature (RFC 8032).
-func (r Receipt) Sign(key ed25519.PrivateKey) string {
+// Sign makes the field's text, in the form of a media type (RFC 2045): the receipt, the public key that checks it, and
+// its signature, which sign makes by Ed25519 (RFC 8032). The room knows no cryptography but hashes: a page has it in
+// its browser.
+func (r Receipt) Sign(public []byte, sign func(message []byte) []byte) string {
 	raw := base64.RawURLEncoding
-	return mime.FormatMediaType("receipt-1", map[string]string{
-		"world": r.World, "turn": strconv.Itoa(r.Turn), "realm": strconv.Itoa(r.Realm), "number": strconv.Itoa(r.Number),
-		"sheet": r.Sheet, "at": r.At.UTC().Format(at), "former": r.Former,
-		"key": raw.EncodeToString(key.Public().(ed25519.PublicKey)), "signature": raw.EncodeToString(ed25519.Sign(key, r.signed())),
-	})
+	return fmt.Sprintf(
+		"receipt-1; at=%s; former=%s; key=%s; number=%d; realm=%d; sheet=%s; signature=%s; turn=%d; world=%s",
+		r.At.UTC().Format(at), r.Former, raw.EncodeToString(public), r.Number, r.Realm, r.Sheet,
+		raw.EncodeToString(sign(r.signed())), r.Turn, r.World)
 }
+
+// KeySize is how many bytes a public key has.
+const KeySize = 32
 
 // The two ways in which a field is no receipt.
 var (
@@ -49,12 +52,17 @@ var (
 	ErrSignature = errors.New("the signature is not of this receipt")
 )
 
-// ReadReceipt reads a field's text. key is the mark of the key that has signed it, see KeyMark. The error is ErrNoReceipt
-// or, together with what the field says, ErrSignature.
-func ReadReceipt(field string) (r Receipt, key string, err error) {
-	kind, says, err := mime.ParseMediaType(field)
-	if err != nil || kind != "receipt-1" {
+// ReadReceipt reads a field's text. key is the mark of the key that has signed it, see KeyMark. The error is
+// ErrNoReceipt or, together with what the field says, ErrSignature. verify checks a signature by Ed25519.
+func ReadReceipt(field string, verify func(public, message, signature []byte) bool) (r Receipt, key string, err error) {
+	kind, rest, _ := strings.Cut(field, ";")
+	if strings.TrimSpace(kind) != "receipt-1" {
 		return r, "", ErrNoReceipt
+	}
+	says := map[string]string{}
+	for part := range strings.SplitSeq(rest, ";") {
+		name, value, _ := strings.Cut(part, "=")
+		says[strings.TrimSpace(name)] = strings.TrimSpace(value)
 	}
 	r = Receipt{World: says["world"], Sheet: says["sheet"], Former: says["former"]}
 	for name, to := range map[string]*int{"turn": &r.Turn, "realm": &r.Realm, "number": &r.Number} {
@@ -67,16 +75,16 @@ func ReadReceipt(field string) (r Receipt, key string, err error) {
 	}
 	public, err := base64.RawURLEncoding.DecodeString(says["key"])
 	signature, bad := base64.RawURLEncoding.DecodeString(says["signature"])
-	if err != nil || bad != nil || len(public) != ed25519.PublicKeySize {
+	if err != nil || bad != nil || len(public) != KeySize {
 		return r, "", ErrNoReceipt
 	}
-	if !ed25519.Verify(public, r.signed(), signature) {
+	if !verify(public, r.signed(), signature) {
 		return r, KeyMark(public), ErrSignature
 	}
 	return r, KeyMark(public), nil
 }
 
 // KeyMark is the mark of a world's key, as report 0 shows it.
-func KeyMark(public ed25519.PublicKey) string {
+func KeyMark(public []byte) string {
 	return Mark(append([]byte("weltentor key 1\n"), public...))
 }

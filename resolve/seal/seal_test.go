@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"mime"
 	"strings"
 	"testing"
 	"time"
@@ -94,32 +95,41 @@ func turnsOf(all ...string) (turns []game.SealedTurn) {
 func TestReceipt(t *testing.T) {
 	key := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 	r := Receipt{World: "w", Turn: 7, Realm: 3, Number: 2, Sheet: "AAAA", At: time.Unix(1800000000, 0).UTC(), Former: "BBBB"}
-	field := r.Sign(key)
-	got, mark, err := ReadReceipt(field)
-	if err != nil || got != r || mark != KeyMark(key.Public().(ed25519.PublicKey)) {
+	public := key.Public().(ed25519.PublicKey)
+	sign := func(message []byte) []byte { return ed25519.Sign(key, message) }
+	field := r.Sign(public, sign)
+	if kind, says, err := mime.ParseMediaType(field); err != nil || kind != "receipt-1" || len(says) != 9 {
+		t.Errorf("%s: %v", field, err)
+	}
+	got, mark, err := ReadReceipt(field, verify)
+	if err != nil || got != r || mark != KeyMark(public) {
 		t.Fatalf("%+v, %s, %v", got, mark, err)
 	}
 	for _, change := range [][2]string{
 		{"world=w", "world=v"}, {"turn=7", "turn=8"}, {"realm=3", "realm=4"}, {"number=2", "number=3"},
 		{"sheet=AAAA", "sheet=AAAB"}, {"at=2027", "at=2028"}, {"former=BBBB", "former=BBBA"},
 	} {
-		if _, mark, err := ReadReceipt(strings.Replace(field, change[0], change[1], 1)); err != ErrSignature || mark == "" {
+		if _, mark, err := ReadReceipt(strings.Replace(field, change[0], change[1], 1), verify); err != ErrSignature || mark == "" {
 			t.Errorf("%s: %v", change[1], err)
 		}
 	}
 	for _, no := range []string{"", "receipt-1", strings.Replace(field, "receipt-1", "receipt-2", 1),
 		strings.Replace(field, "turn=7", "turn=x", 1), strings.Replace(field, "; key=", "; kex=", 1),
 		strings.Replace(field, "signature=", "signature=*", 1)} {
-		if _, _, err := ReadReceipt(no); err != ErrNoReceipt {
+		if _, _, err := ReadReceipt(no, verify); err != ErrNoReceipt {
 			t.Errorf("%q: %v", no, err)
 		}
 	}
 }
 
+func verify(public, message, signature []byte) bool {
+	return ed25519.Verify(public, message, signature)
+}
+
 func FuzzReadReceipt(f *testing.F) {
-	f.Add(Receipt{At: time.Unix(0, 0)}.Sign(ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))))
+	f.Add(Receipt{At: time.Unix(0, 0)}.Sign(make([]byte, KeySize), func([]byte) []byte { return nil }))
 	f.Fuzz(func(t *testing.T, field string) {
-		r, key, err := ReadReceipt(field)
+		r, key, err := ReadReceipt(field, func(_, _, _ []byte) bool { return true })
 		if err == nil && (key == "" || r.At.IsZero()) {
 			t.Errorf("%q is signed: %+v", field, r)
 		}

@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"slices"
 	"strconv"
 
 	"weltentor/orders/phrase"
@@ -47,6 +48,9 @@ func (c *Chart) Sign(sign, name string) string {
 // Field puts a field on the chart.
 func (c *Chart) Field(cell game.ChartCell) {
 	c.owners[cell.Owner] = true
+	if n := len(c.made.Cells); n == cap(c.made.Cells) {
+		c.made.Cells = slices.Grow(c.made.Cells, max(n, 64)) // append would copy large charts more often
+	}
 	c.made.Cells = append(c.made.Cells, cell)
 }
 

@@ -101,9 +101,19 @@ func Doubled(x, y int) (h, row int) {
 
 // Sort puts cells, signs and realms into order.
 func (c *Chart) Sort() {
-	slices.SortFunc(c.Cells, func(a, b ChartCell) int {
+	places := make([]int, len(c.Cells)) // cells are large: each is moved once
+	for i := range places {
+		places[i] = i
+	}
+	slices.SortFunc(places, func(i, j int) int {
+		a, b := &c.Cells[i], &c.Cells[j]
 		return cmp.Or(cmp.Compare(b.Y, a.Y), cmp.Compare(a.H, b.H))
 	})
+	cells := slices.Grow(c.Cells[:0:0], len(c.Cells))
+	for _, i := range places {
+		cells = append(cells, c.Cells[i])
+	}
+	c.Cells = cells
 	slices.SortFunc(c.Signs, func(a, b ChartSign) int { return cmp.Compare(a.Sign, b.Sign) })
 }
 

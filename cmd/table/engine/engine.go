@@ -146,8 +146,10 @@ func (e *Engine) answer(does string, args []string, within Within) (any, error) 
 		return e.Prove(args[0], phrase.Lang(args[1]))
 	case "prove-on":
 		return e.ProveOn(within(provesFor))
+	case "signed":
+		return e.Signed(args[0]), nil
 	case "compare":
-		return e.Compare(args[0])
+		return e.Compare(args[0], args[1] == "true")
 	}
 	return nil, fault("unknown-call", "what", does)
 }

@@ -180,9 +180,25 @@ type Compared struct {
 	Gone  int   `json:"gone,omitempty"` // the turn of a seal that was taken back later
 }
 
-// Compare holds a text of a reader against the file that was played last: a seal as a letter has it, or a saved mail with
-// a receipt.
-func (e *Engine) Compare(text string) (*Compared, error) {
+// Signed is what a receipt says and whose signature the browser checks, by Ed25519: the engine would be larger by that.
+type Signed struct {
+	Key       []byte `json:"key"`
+	Message   []byte `json:"message"`
+	Signature []byte `json:"signature"`
+}
+
+// Signed finds the receipt in a saved mail; nil: there is none.
+func (e *Engine) Signed(text string) (s *Signed) {
+	_, _, _ = seal.ReadReceipt(receiptIn(text), func(public, message, signature []byte) bool {
+		s = &Signed{public, message, signature}
+		return true
+	})
+	return s
+}
+
+// Compare holds a text of a reader against the file that was played last: a seal as a letter has it, or a saved mail
+// with a receipt, whose signature is right or not.
+func (e *Engine) Compare(text string, signed bool) (*Compared, error) {
 	if e.proving == nil {
 		return nil, fault("stopped")
 	}
@@ -191,7 +207,7 @@ func (e *Engine) Compare(text string) (*Compared, error) {
 	}
 	shown, out := &e.proving.prover.Shown, &Compared{}
 	if field := receiptIn(text); field != "" {
-		r, key, err := seal.ReadReceipt(field)
+		r, key, err := seal.ReadReceipt(field, func(_, _, _ []byte) bool { return signed })
 		if err != nil && key == "" {
 			return nil, fault("no-seal")
 		}

@@ -3,6 +3,7 @@ package engine
 import (
 	"bytes"
 	"compress/gzip"
+	"crypto/ed25519"
 	"encoding/base64"
 	"errors"
 	"io"
@@ -182,7 +183,7 @@ func TestCompare(t *testing.T) {
 		return "Subject: receipt\r\n" + seal.Field + ":\r\n " + strings.ReplaceAll(field, "; ", ";\r\n\t") + "\r\nTo: you\r\n\r\nHello\r\n"
 	}
 	e := New(rb)
-	if _, err := e.Compare(last); err == nil {
+	if _, err := e.Compare(last, false); err == nil {
 		t.Error("compared without a file")
 	}
 	_, err := proved(e, file)
@@ -192,13 +193,14 @@ func TestCompare(t *testing.T) {
 		strings.Repeat("A", 32):                               "your seal",
 		mail(strings.Replace(receipt, "turn=2", "turn=3", 1)): "not signed",
 	} {
-		c, err := e.Compare(text)
+		s := e.Signed(text)
+		c, err := e.Compare(text, s != nil && ed25519.Verify(s.Key, s.Message, s.Signature))
 		if err != nil || (c.False != nil) != (says != "") || !strings.Contains(c.False[phrase.En], says) {
 			t.Errorf("%s: %+v, %v", text, c, err)
 		}
 	}
 	for _, text := range []string{"", "hello", mail("receipt-2")} {
-		if _, err := e.Compare(text); err == nil || err.Error() != "no-seal" {
+		if _, err := e.Compare(text, true); err == nil || err.Error() != "no-seal" {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

@@ -172,4 +172,5 @@ export interface ProvedScene {
   armies: { field: number; realm: number; men: number }[]; battles: { field: number; label: string; realms: [number, number]; won: number; fallen: number }[];
 }
 export interface Proved { read: number; more: boolean; turns: number; realms: number; false?: BothLangs; scenes: ProvedScene[] }
+export interface Signed { key: string; message: string; signature: string } // of a receipt, in base64
 export interface Compared { false?: BothLangs; gone?: number }

@@ -1,7 +1,7 @@
 // The engine: the game's own rules, in a worker of its own. After a panic or a limit of time it is started
 // anew, and what was opened is opened again.
 import type {
-  Amount, Change, Chart, Checked, Compared, Desk, DeskArmy, Facts, Lang, March, Mover, Odds, Opened, Played, Practice, Proved, Reached, Row, Section, Setting, Stage, Table, Unit,
+  Amount, Change, Chart, Checked, Compared, Desk, DeskArmy, Facts, Lang, March, Mover, Odds, Opened, Played, Practice, Proved, Reached, Row, Section, Setting, Signed, Stage, Table, Unit,
 } from './data';
 
 export interface Engine {
@@ -39,6 +39,16 @@ export class Fault extends Error {
 const mostTime = 30_000;
 
 interface Call { does: string; done: (v: unknown) => void; failed: (e: Error) => void; timer: ReturnType<typeof setTimeout> }
+
+// verified asks the browser whether a signature is right: that is no part of the engine.
+async function verified({ key, message, signature }: Signed): Promise<boolean> {
+  const bytes = (text: string) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+  try {
+    return await crypto.subtle.verify('Ed25519', await crypto.subtle.importKey('raw', bytes(key), 'Ed25519', false, ['verify']), bytes(signature), bytes(message));
+  } catch {
+    throw new Fault('no-signatures');
+  }
+}
 
 // base64 is how bytes come into the engine.
 function base64(bytes: Uint8Array): string {
@@ -137,7 +147,10 @@ export function start(script: string, wasm: Uint8Array, first?: Worker): Engine 
     endTurn: (practice, text) => ask('end-turn', JSON.stringify(practice), text),
     prove: (file, lang) => ask('prove', base64(file), lang),
     proveOn: () => ask('prove-on'),
-    compare: (text) => ask('compare', text),
+    async compare(text) {
+      const signed = await ask<Signed | null | undefined>('signed', text);
+      return ask('compare', text, signed ? await verified(signed) : false);
+    },
     stop() { failed = 0; again(new Fault('stopped')); },
   };
 }

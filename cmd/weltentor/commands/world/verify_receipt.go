@@ -1,6 +1,8 @@
 package world
 
 import (
+	"crypto/ed25519"
+
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/mailer/mime"
@@ -45,6 +47,11 @@ func verifyReceipts(c *call.Call, names []string, reports []sealedFile) (wrong i
 	return wrong, nil
 }
 
+// verify checks a signature.
+func verify(public, message, signature []byte) bool {
+	return ed25519.Verify(public, message, signature)
+}
+
 // readReceipt reads the receipt of a saved mail. Together with seal.ErrSignature it returns what the receipt says.
 func readReceipt(c *call.Call, name string) (r seal.Receipt, key string, err error) {
 	raw, err := readSaved(c, name, "verify-receipt-none")
@@ -53,7 +60,7 @@ func readReceipt(c *call.Call, name string) (r seal.Receipt, key string, err err
 	}
 	h, _, _, err := mime.SplitHeader(raw[:min(len(raw), mostHeader)])
 	if err == nil {
-		r, key, err = seal.ReadReceipt(h.Get(seal.Field))
+		r, key, err = seal.ReadReceipt(h.Get(seal.Field), verify)
 	}
 	if err != nil && key == "" {
 		err = fault.Usage("verify-receipt-none", phrase.Str("file", name))

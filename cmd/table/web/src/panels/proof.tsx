@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { shut } from '../desk/nav';
 import { number } from '../desk/numbers';
 import { faultText } from '../faults';
+import { theStage } from '../map';
 import type { Moment } from '../map';
 import type { Board, Cell } from '../paint/hex';
 import { useStore } from '../state';
@@ -30,12 +31,16 @@ export function Proof({ store }: { store: Store }) {
   const proof = useStore(store, (s) => s.proof), at = useStore(store, (s) => s.scene);
   const [plays, play] = useState(false);
   const scenes = proof?.scenes ?? [], scene = scenes[at], last = scenes.length - 1;
+  // a turn is called what it was while it was played: that is the title of the scene before
+  const title = at > 0 ? scenes[at - 1]?.title[lang] : say(lang, 'start');
   const go = (n: number) => store.set({ scene: n });
   useEffect(() => {
     if (!plays) return;
     const t = setTimeout(() => { if (at < last) go(at + 1); else if (!proof?.more) play(false); }, 600);
     return () => clearTimeout(t);
   }, [plays, at, last, proof]);
+  const there = scene !== undefined;
+  useEffect(() => { if (there) requestAnimationFrame(() => theStage()?.fit()); }, [there]); // the whole map
   if (!proof) return null;
   const name = (n: number) => scene?.realms.find((r) => r.number === n)?.name ?? say(lang, 'nobody-else');
   return (
@@ -47,7 +52,7 @@ export function Proof({ store }: { store: Store }) {
             : <p><b>{say(lang, 'true')}</b> {say(lang, 'true-says', { n: proof.turns, realms: proof.realms })}</p>}
         </div>
         {!proof.more && !proof.false && <Compare store={store} />}
-        {scene && <div class="box"><h3>{scene.title[lang]}</h3><ul>
+        {scene && <div class="box"><h3>{title}</h3><ul>
           {scene.battles.map((b, i) => <li key={i}>{say(lang, 'fought-at', { at: b.label, one: name(b.realms[0]), two: name(b.realms[1]) })}{b.fallen > 0 && ` ${say(lang, 'fell', { n: number(lang, b.fallen) })}`}</li>)}
           {scene.battles.length === 0 && <li>{say(lang, 'no-battles')}</li>}</ul></div>}
         {scene && <Owned store={store} scene={scene} />}
@@ -55,7 +60,7 @@ export function Proof({ store }: { store: Store }) {
       {last >= 0 && <div class="tl" role="group" aria-label={say(lang, 'turns')}>
         <button type="button" class="play" aria-label={say(lang, plays ? 'pause' : 'play')} onClick={() => { if (!plays && at >= last) go(0); play(!plays); }}>
           <svg viewBox="0 0 24 24" aria-hidden="true"><path d={plays ? 'M6 4h4v16H6zM14 4h4v16h-4z' : 'M7 4 20 12 7 20z'} /></svg></button>
-        <label class="slide">{scene && `${say(lang, 'turn', { n: scene.turn })} · ${scene.title[lang]}`}
+        <label class="slide">{title}
           <input id="scene" type="range" min={0} max={last} value={at} onInput={(e) => { play(false); go(Number(e.currentTarget.value)); }} /></label>
       </div>}
     </>
