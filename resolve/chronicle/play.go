@@ -36,10 +36,13 @@ type Resolved struct {
 	Chronicler Chronicler
 }
 
-// Play resolves a turn. If anything contradicts the rules, it returns ErrRules.
+// Play resolves a turn. If anything contradicts the rules, it returns ErrRules. The sheets are parsed then, also for Seal.
 func Play(rb game.Rulebook, c Current, in []game.Sheet) (out Resolved, err error) {
 	var broken []string
 	err = store.Guarded(func() {
+		for i, s := range in {
+			in[i] = s.Read(rb.Language(), s.Orders(rb.Language()))
+		}
 		outcome := resolve(c, withoutPassed(rb.Language(), in))
 		if len(c.Edited) > 0 {
 			outcome = outcome.(game.Prefaced).Preface(c.Edited)
