@@ -30,6 +30,8 @@ type Founding struct {
 	Rules  int       `json:"rules"`
 	State  string    `json:"state"` // sum
 	At     time.Time `json:"at"`
+
+	Announced *game.Announced `json:"announced,omitempty"` // what the seed is made from; nil: it was drawn
 }
 
 // Realm finds a realm. It does not ask the world, which would list all realms again.

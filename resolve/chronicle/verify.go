@@ -11,6 +11,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/reports"
+	"weltentor/resolve/seal"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
@@ -119,6 +120,10 @@ func (v *verifier) founded(f Founding) {
 	seed, err := game.ParseSeed(f.Seed)
 	if err != nil {
 		v.wrong("founding: %v", err)
+		return
+	}
+	if f.Announced != nil && seed != seal.Mixed(*f.Announced) {
+		v.wrong("founding: the seed is not made from the announced value")
 		return
 	}
 	err = store.Guarded(func() {
