@@ -102,11 +102,17 @@ def verify(name, own):
     seed = bytes.fromhex(founding["seed"])
     tables = {sha256(t) for t in head["tables"]}
     check(founding["tables"] in tables, "the numbers of the founding were changed")
+    announced = founding.get("announced")
+    if announced:  # the host could not choose the seed, if this mark was announced before the value was known
+        mixed = f"weltentor announced 1\nmaster {announced['master']}\nvalue {announced['value']}\n"
+        check(seed.hex() == sha256(mixed)[:32], "the seed is not made from the announced value")
+        print(f"the dice come from this announced value, too: {announced['value']}")
     dice = mark(f"weltentor dice 1\nseed {seed.hex()}\n")
     at = mark(f"weltentor founding 1\nworld {sha256(head['founding'])}\n"
               f"rulebook {head['rulebook']} {founding['rules']}\ndice {dice}\n"
               f"tables {founding['tables']}\nstate {founding['state']}\n")
-    seals, taken_back, hash_, turn, ended = {at, dice}, {}, "", 0, False
+    secret = {mark(f"weltentor master 1\nmaster {announced['master']}\n")} if announced else set()
+    seals, taken_back, hash_, turn, ended = {at, dice} | secret, {}, "", 0, False
     try:
         for line in parts:
             check(not ended, "something follows the end")

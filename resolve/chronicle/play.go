@@ -29,9 +29,12 @@ type Resolved struct {
 	Chronicler Chronicler
 }
 
-// Play resolves a turn. If anything contradicts the rules, it returns ErrRules.
+// Play resolves a turn. If anything contradicts the rules, it returns ErrRules. The sheets are parsed then, also for Seal.
 func Play(rb game.Rulebook, c Current, in []game.Sheet) (out Resolved, err error) {
 	fault := store.Guarded(func() {
+		for i, s := range in {
+			in[i] = s.Read(rb.Language(), s.Orders(rb.Language()))
+		}
 		t := replay.Turn{Number: c.Turn, World: c.World, Seed: c.Seed, Tables: c.Tables, Edited: c.Edited}
 		out.Played, err = replay.Play(rb, t, in)
 		out.secret = c.Secret

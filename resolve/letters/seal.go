@@ -34,6 +34,14 @@ func sealed(d world.Session, lang phrase.Lang, turn int) (string, error) {
 		return "", err
 	}
 	t.Say("sealed-founding")
+	begun, _, err := chronicle.Founded(d.Tx)
+	if err != nil {
+		return "", err
+	}
+	if a := begun.Announced; a != nil {
+		t.Say("sealed-master", phrase.Str("mark", seal.Spaced(seal.Master(a.Master))))
+		t.Say("sealed-value", phrase.Str("value", a.Value))
+	}
 	t.Say("sealed-dice", phrase.Str("dice", seal.Spaced(f.Dice)))
 	t.Say("sealed-last", phrase.Str("seal", seal.Spaced(last)))
 	t.Say("sealed-key", phrase.Str("key", seal.Spaced(key)))

@@ -96,7 +96,7 @@ func found(rb game.Rulebook, f game.Founding, now time.Time) (game.World, chroni
 	}
 	return world, chronicle.Founding{Seed: f.Seed.String(), Width: f.Width, Height: f.Height,
 		Tables: store.SumOf(tables),
-		Rules:  rb.Version(), State: store.SumOf(world.State()), At: now.UTC()}, tables, nil
+		Rules:  rb.Version(), State: store.SumOf(world.State()), At: now.UTC(), Announced: f.Announced}, tables, nil
 }
 
 // clearSite makes the directory in which a world is built. If a killed founding left one, it takes that over, without

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/seal"
 	"weltentor/worlds/game"
 )
 
@@ -21,6 +22,8 @@ type Founding struct {
 	Rules  int       `json:"rules"`
 	State  string    `json:"state"` // sum
 	At     time.Time `json:"at"`
+
+	Announced *game.Announced `json:"announced,omitempty"` // what the seed is made from; nil: it was drawn
 }
 
 // Join is a realm that joined or changed hands while a turn awaited orders, or a change that the game master made by
@@ -111,6 +114,9 @@ func (g *Game) Found(f Founding) error {
 	seed, err := game.ParseSeed(f.Seed)
 	if err != nil {
 		return fmt.Errorf("founding: %w", err)
+	}
+	if f.Announced != nil && seed != seal.Mixed(*f.Announced) {
+		return errors.New("founding: the seed is not made from the announced value")
 	}
 	world, err := g.Rb.Found(game.Founding{Seed: seed, Width: f.Width, Height: f.Height, Tables: tables})
 	if err != nil {

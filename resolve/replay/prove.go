@@ -31,7 +31,8 @@ type Proven struct {
 	Key    string // the mark of the key that checks receipts
 	Turns  int
 	Realms int               // that were in any turn
-	Seals  map[string]Sealed // also the dice and the key of report 0
+	Seals  map[string]Sealed // also the dice, the key and the announced mark of report 0
+	Value  string            // the announced public value, "" if there is none
 	// what is false in it, in the machine's words; nil: nothing. Nothing after it was read
 	False *phrase.Phrase
 	marks map[[2]int]string // of sheets, by turn and realm
@@ -158,6 +159,13 @@ func (p *Prover) begin(line []byte, book func(string) (game.Rulebook, error)) (e
 	p.Shown.World, p.Shown.Key, p.at = f.World, seal.KeyMark(key), f.Seal()
 	for _, printed := range []string{p.at, f.Dice, p.Shown.Key} {
 		p.Shown.Seals[printed] = Sealed{}
+	}
+	if a := p.f.Announced; a != nil {
+		if seed != seal.Mixed(*a) {
+			p.deny("announced", 0)
+			return nil
+		}
+		p.Shown.Value, p.Shown.Seals[seal.Master(a.Master)] = a.Value, Sealed{}
 	}
 	if guarded(func() error { return p.game.Found(p.f) }) != nil {
 		p.deny("founding", 0)

@@ -39,6 +39,16 @@ func (f Founding) Seal() string {
 // can guess. A host who has given this out can show no other seed later.
 func Dice(seed []byte) string { return Mark(fmt.Appendf(nil, "weltentor dice 1\nseed %x\n", seed)) }
 
+// Master is the mark of a secret, which its host announces before he knows the public value.
+func Master(secret string) string { return Mark([]byte("weltentor master 1\nmaster " + secret + "\n")) }
+
+// Mixed is the seed that comes of a secret and a public value.
+func Mixed(a game.Announced) (s game.Seed) {
+	sum := sha256.Sum256(fmt.Appendf(nil, "weltentor announced 1\nmaster %s\nvalue %s\n", a.Master, a.Value))
+	copy(s[:], sum[:])
+	return s
+}
+
 // Of is a turn's seal: the link of the chain that stands in its letters.
 func Of(t game.SealedTurn) string {
 	return Mark(fmt.Appendf(nil, "weltentor seal 1\nturn %d\nformer %s\nhash %s\nroot %s\n", t.Turn, t.Former, t.Hash,

@@ -60,6 +60,14 @@ type Founding struct {
 	Width, Height int // 0: the rulebook's default
 	Tables        []byte
 	Signer        []byte // 32 secret bytes for signatures and seals; nil: they are made from the seed
+	Announced     *Announced
+}
+
+// Announced is what a seed is made from if its host shows that he did not choose it: a secret that he announced the mark
+// of, and a public value that nobody knew yet at that time. It is nil for other worlds.
+type Announced struct {
+	Master string `json:"master"` // 32 random bytes in hex
+	Value  string `json:"value"`
 }
 
 // Joining is a new realm.

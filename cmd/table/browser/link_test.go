@@ -57,6 +57,7 @@ const laidByLink = `return globalThis.weltentor?.store?.state.opened && weltento
 // The link in a letter opens the map, in Chromium on a phone. The key leaves the address bar and is in no request, and nothing is asked
 // of another server. Then the page opens without a network: by its bare address, as a bookmark or the installed page has
 // it, and by the link. A newer link in the same tab lays the newer turn. A link that is cut off, or has ended, says so.
+// A page that is left early keeps none from its engine, and is whole again on the way back.
 func TestBrowserLink(t *testing.T) {
 	rb := worlds.Rulebooks()[0]
 	html, err := os.ReadFile(strings.TrimPrefix(page(t, rb.Name()), "file://"))
@@ -121,9 +122,18 @@ func TestBrowserLink(t *testing.T) {
 			}
 			web.lock.Unlock()
 
-			if kind == "firefox" {
-				return // without a network its map does not come yet
+			var cores int
+			b.js(&cores, `return navigator.hardwareConcurrency`)
+			for range cores { // each is left while its engine starts
+				b.open(at)
+				b.open("about:blank")
 			}
+			b.js(nil, `history.back()`)
+			await(t, kind+": the map on the way back", func() (struct{}, bool) { // a page that begins anew loses an answer
+				is, err := b.script("return Boolean(await (async () => {" + laidByLink + "})())")
+				return struct{}{}, err == nil && string(is) == "true"
+			})
+
 			web.Close()
 			b.open("about:blank")
 			var turns []int

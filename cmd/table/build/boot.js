@@ -49,11 +49,21 @@
     var stream = new ReadableStream({ start: function (c) { c.enqueue(bytes); c.close(); } });
     return new Response(stream.pipeThrough(new DecompressionStream('gzip'))).text();
   }
+  // QUIRK: Firefox keeps a page that is left, for the way back, and stops its worker wherever it is. A compiler that waits
+  // for more of the engine then keeps a thread, and some of these keep all: no page gets an engine any more. So a page
+  // that is left before its engine has answered ends it, and on the way back begins anew.
+  function whole(worker) {
+    var answered = false;
+    worker.addEventListener('message', function () { answered = true; });
+    addEventListener('pagehide', function () { if (!answered) worker.terminate(); });
+    addEventListener('pageshow', function (e) { if (e.persisted && !answered) location.reload(); });
+  }
   // The engine starts while the page is still unpacked: it takes longer.
   var engine, first = unpack('worker').then(function (script) {
     var worker = new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })));
     engine = taken('engine');
     worker.postMessage({ wasm: engine });
+    whole(worker);
     return { script: script, worker: worker };
   });
   Promise.all([unpack('app'), first, unpack('style')]).then(function (parts) {

@@ -67,7 +67,7 @@ func (m *Mailer) round(ctx context.Context) int {
 			code = m.hold(m.Wrong(err), before)
 		}
 	}
-	if err := m.opens(); err != nil {
+	if err := m.Opens(); err != nil {
 		code = m.hold(err, before)
 	}
 	sent, err := m.Send(ctx)
@@ -111,9 +111,10 @@ func (m *Mailer) round(ctx context.Context) int {
 	return code
 }
 
-// opens publishes what has changed, if the settings want it, before letters leave that link to it.
-func (m *Mailer) opens() error {
-	if m.Settings.PublicTo == "" {
+// Opens publishes what has changed, if the settings want it, before letters leave that link to it. A copy of a world
+// publishes nothing, and neither does a world of a fleet.
+func (m *Mailer) Opens() error {
+	if m.Settings.PublicTo == "" || m.Settings.Fleet != "" || m.Still() != nil {
 		return nil
 	}
 	now, err := master.StatusOf(m.World, m.Call.Now())

@@ -24,7 +24,7 @@ type sendJSON struct {
 	Limited time.Time `json:"limited,omitzero"` // smtp.per_hour holds them back until then
 }
 
-// Run sends what is due. If letters are left, the exit code is 75.
+// Run publishes what has changed, if the settings want it, and sends what is due. If letters are left, the exit code is 75.
 func (k *SendCmd) Run(c *call.Call) error {
 	w, done, err := folder.Change(c, k.Dir)
 	if err != nil {
@@ -36,6 +36,9 @@ func (k *SendCmd) Run(c *call.Call) error {
 		return w.Wrong(err)
 	}
 	m := mailing.Of(w)
+	if err := m.Opens(); err != nil {
+		return err
+	}
 	sent, err := m.Send(c.Ctx)
 	if err != nil {
 		return err

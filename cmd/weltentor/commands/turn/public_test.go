@@ -2,7 +2,9 @@ package turn_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -265,6 +267,48 @@ func TestPublicTo(t *testing.T) {
 	d.Run("cron", d.Dir)
 	if left, _ := os.ReadDir(www); len(left) > 0 {
 		t.Errorf("nothing is public, and %v is left", left)
+	}
+}
+
+// Who resolves, takes back and sends by hand needs no cron for the public pages. A copy of the world leaves them alone.
+func TestPublicToByHand(t *testing.T) {
+	t.Parallel()
+	www := filepath.Join(t.TempDir(), "www")
+	d := clitest.NewCounter(t, map[string]string{"public": `["sent", "turns", "newspaper"]`, "public_to": `"` + www + `"`,
+		"public_after": `["sh", "-c", "printf x >>` + www + `/ran"]`})
+	d.Cron()
+	read := func(name string) string {
+		raw, _ := os.ReadFile(filepath.Join(www, name))
+		return string(raw)
+	}
+	writes := func(turn int, command ...string) {
+		t.Helper()
+		page, ran := read("index.html"), read("ran")
+		d.Done(command...)
+		if read("index.html") == page || read("ran") != ran+"x" ||
+			!strings.Contains(read("public.json"), fmt.Sprintf(`"turn": %d,`, turn)) {
+			t.Errorf("%v: public_after ran %q, then %q, after\n%.300s", command, ran, read("ran"), read("public.json"))
+		}
+	}
+	undo := []string{"undo", d.Dir, "--turn", "1", "--yes", "--why", "x"}
+	writes(2, "turn", d.Dir, "--force", "--yes")
+	writes(1, undo...)
+	writes(2, "redo", d.Dir)
+	writes(1, undo...)
+	d.Done("turn", d.Dir, "--force", "--yes", "--hold")
+	writes(2, "turn", d.Dir, "--release")
+	d.Done("send", d.Dir)
+	d.Mail(stage.Anna, "$R\nK.M 2 1000 0 0\n$E\n")
+	d.Done("poll", d.Dir)
+	writes(2, "send", d.Dir)
+
+	copied, page := filepath.Join(t.TempDir(), "copied"), read("index.html")
+	if out, err := exec.Command("cp", "-a", d.Dir, copied).CombinedOutput(); err != nil {
+		t.Fatal(string(out))
+	}
+	d.Done("turn", copied, "--force", "--yes")
+	if read("index.html") != page {
+		t.Errorf("a copy of the world has written the pages")
 	}
 }
 

@@ -3,6 +3,7 @@ package turn
 import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/mailing"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/turns"
 )
@@ -25,6 +26,9 @@ func (k *RedoCmd) Run(c *call.Call) error {
 	gone()
 	if err != nil {
 		return w.Wrong(err)
+	}
+	if err := mailing.Of(w).Opens(); err != nil {
+		return err
 	}
 	because := []string{}
 	for _, other := range []struct {

@@ -61,7 +61,7 @@ func unsealed(t *testing.T, folder, key string) (data string, found bool) {
 }
 
 // cron writes what the links in letters open before the letters leave: the page, and for each realm a file of the same
-// size. A new turn has new ones, a new password ends a link, and without table_url all of it goes. What cannot be
+// size. Who resolves and sends by hand needs no cron for that. A new turn has new ones, a new password ends a link, and without table_url all of it goes. What cannot be
 // written leaves the old files, and the game master hears of it.
 func TestTableByLink(t *testing.T) {
 	t.Parallel()
@@ -159,6 +159,15 @@ func TestTableByLink(t *testing.T) {
 	d.Cron()
 	if _, found := unsealed(t, to, second); found || len(sealed()) != 2 {
 		t.Errorf("with another password the link still opens: %d files", len(sealed()))
+	}
+
+	d.Fresh(stage.Anna)
+	for _, byHand := range [][]string{{"turn", d.Dir, "--force", "--yes"}, {"send", d.Dir}} {
+		d.Done(byHand...)
+	}
+	third := link(d.One(stage.Anna))
+	if data, found := unsealed(t, to, third); !found || !strings.Contains(data, `"turn":3`) {
+		t.Errorf("by hand, the link opens %.100s", data)
 	}
 
 	settings := filepath.Join(d.Dir, "world.toml")

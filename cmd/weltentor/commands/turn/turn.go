@@ -9,6 +9,7 @@ import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/mailing"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/lessons"
 	"weltentor/resolve/master"
@@ -94,6 +95,9 @@ func (k *TurnCmd) Run(c *call.Call) error {
 			return w.Wrong(err)
 		}
 	}
+	if err := mailing.Of(w).Opens(); err != nil {
+		return err
+	}
 	if k.JSON {
 		out := turnJSON{Resolved: did.Resolved, Held: did.Held, Turn: did.Turn,
 			Reports: did.Reports, Hash: did.Hash, Waits: did.Waits,
@@ -155,6 +159,9 @@ func (k *TurnCmd) release(w *folder.Opened) error {
 	turn, reports, err := turns.Release(w.World, w.Call.Now())
 	if err != nil {
 		return w.Wrong(err)
+	}
+	if err := mailing.Of(w).Opens(); err != nil {
+		return err
 	}
 	if k.JSON {
 		return w.Call.JSON().Encode(turnJSON{Turn: turn, Reports: reports, Released: true})

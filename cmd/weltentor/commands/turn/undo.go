@@ -8,6 +8,7 @@ import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/mailing"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/schedule"
@@ -105,6 +106,9 @@ func (k *UndoCmd) sure(c *call.Call, list schedule.UndoList) (edits turns.EditsS
 
 // takenBack says what the result is, without what the list of UndoList has said beforehand.
 func takenBack(w *folder.Opened, did turns.TakenBack, dir string, asJSON bool) error {
+	if err := mailing.Of(w).Opens(); err != nil {
+		return err
+	}
 	if !did.Deadline.IsZero() {
 		did.Deadline = did.Deadline.In(w.Zone())
 	}

@@ -6,8 +6,11 @@ import (
 	"crypto/ed25519"
 	"crypto/rand"
 	"crypto/x509"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"maps"
 	"net"
 	"os"
@@ -16,6 +19,7 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/commands/rulebook"
@@ -29,6 +33,8 @@ import (
 	"weltentor/mailer/wire"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/players"
+	"weltentor/resolve/seal"
+	"weltentor/resolve/store/disk"
 	"weltentor/worlds/game"
 )
 
@@ -43,14 +49,21 @@ type NewCmd struct {
 	Set      string       `placeholder:"NAME"`
 	Bots     call.Number  `placeholder:"N"`
 	Tables   string       `placeholder:"FILE"`
+
+	Master    string `placeholder:"FILE"`
+	Announced string `placeholder:"VALUE"`
 }
 
 // Run founds the world with fresh settings. The same seed founds the same world, byte for byte; without one, a secret
 // seed is drawn. A world can begin with a set of numbers from the rulebook and, on top of it, with its own numbers in
 // the format of `tables`.
 //
-// At a terminal and without flags, it asks for what the world needs.
+// At a terminal and without flags, it asks for what the world needs. With a master and without an announced value it
+// founds nothing yet, see announce.
 func (k *NewCmd) Run(c *call.Call) error {
+	if k.Master != "" && k.Announced == "" && k.Seed == nil {
+		return announce(c, k.Dir, k.Master)
+	}
 	told, asked, err := k.ask(c)
 	if err != nil {
 		return err
@@ -59,18 +72,15 @@ func (k *NewCmd) Run(c *call.Call) error {
 	if err != nil {
 		return err
 	}
-	f := game.Founding{Width: told.Width, Height: told.Height}
+	f, err := k.chance(c)
+	if err != nil {
+		return err
+	}
+	f.Width, f.Height = told.Width, told.Height
 	if k.Size != "" || k.Realms != nil {
 		if f.Width, f.Height, err = k.sides(rb); err != nil {
 			return err
 		}
-	}
-	if k.Seed == nil {
-		rand.Read(f.Seed[:])
-		f.Signer = make([]byte, ed25519.SeedSize)
-		rand.Read(f.Signer)
-	} else if f.Seed, err = game.ParseSeed(*k.Seed); err != nil {
-		return fault.Usage("bad-seed")
 	}
 	own := map[string]string{"gm.lang": strconv.Quote(string(c.Voice.Book.Lang)), "gm.auth": `"proof"`, "press": `"now"`}
 	if k.Name != "" {
@@ -132,6 +142,78 @@ func (k *NewCmd) Run(c *call.Call) error {
 	}
 	c.Voice.Say("founded", phrase.Str("dir", k.Dir), phrase.Str("rulebook", rb.Name()))
 	return saySuits(c, k.Dir)
+}
+
+// chance is what all chance of the world comes from: a secret, a word, or a secret with a public value.
+func (k *NewCmd) chance(c *call.Call) (f game.Founding, err error) {
+	if (k.Master == "") != (k.Announced == "") || k.Master != "" && k.Seed != nil {
+		return f, fault.Usage("new-announced-needs")
+	}
+	if k.Seed != nil {
+		if f.Seed, err = game.ParseSeed(*k.Seed); err != nil {
+			return f, fault.Usage("bad-seed")
+		}
+		return f, nil
+	}
+	f.Signer = random(ed25519.SeedSize)
+	rand.Read(f.Seed[:])
+	if k.Master == "" {
+		return f, nil
+	}
+	a := game.Announced{Value: strings.TrimSpace(k.Announced)}
+	if a.Value == "" || len(a.Value) > mostValue || strings.ContainsFunc(a.Value, unicode.IsControl) {
+		return f, fault.Usage("new-bad-value", phrase.Num("most", mostValue))
+	}
+	if a.Master, err = readMaster(c, k.Master); err != nil {
+		return f, err
+	}
+	f.Seed, f.Announced = seal.Mixed(a), &a
+	return f, nil
+}
+
+// mostValue is how many bytes a public value may have.
+const mostValue = 200
+
+// announce makes the secret of a world to come, unless it is there, and says the mark that is to be announced. Whoever
+// has announced it before the public value was known cannot choose the world's dice.
+func announce(c *call.Call, dir, file string) error {
+	if _, err := os.Lstat(file); errors.Is(err, fs.ErrNotExist) {
+		err := disk.WriteNew(file, func(w io.Writer) error {
+			_, err := fmt.Fprintf(w, "%x\n", random(masterSize))
+			return err
+		})
+		if err != nil {
+			return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("new-no-master", phrase.Str("file", file)), Cause: err}
+		}
+	}
+	secret, err := readMaster(c, file)
+	if err != nil {
+		return err
+	}
+	c.Voice.Say("new-announce", phrase.Str("file", file), phrase.Str("dir", dir), phrase.Str("mark", seal.Spaced(seal.Master(secret))))
+	return nil
+}
+
+// masterSize is how many bytes the secret of an announced world has.
+const masterSize = 32
+
+func random(size int) []byte {
+	out := make([]byte, size)
+	rand.Read(out)
+	return out
+}
+
+// readMaster reads the secret of an announced world, in hex.
+func readMaster(c *call.Call, file string) (string, error) {
+	raw, err := c.ReadAll(file)
+	if err != nil {
+		return "", err
+	}
+	secret := strings.TrimSpace(string(raw))
+	if raw, err = hex.DecodeString(secret); err != nil || len(raw) != masterSize || secret != strings.ToLower(secret) {
+		return "", fault.Usage("new-no-master", phrase.Str("file", file))
+	}
+	return secret, nil
 }
 
 // seat adds the realms that the machine plays.

@@ -37,6 +37,9 @@ func verifyPublic(c *call.Call, name string, seals, receipts []string) error {
 	}
 	c.Voice.Say("verify-public-true", phrase.Num("turns", shown.Turns), phrase.Num("realms", shown.Realms),
 		phrase.Num("n", len(seals)+len(receipts)))
+	if shown.Value != "" {
+		c.Voice.Say("verify-public-value", phrase.Str("value", shown.Value))
+	}
 	for _, turn := range gone {
 		c.Voice.Say("verify-public-gone", phrase.Num("turn", turn))
 	}

@@ -3,6 +3,8 @@ package world_test
 import (
 	"bytes"
 	"compress/gzip"
+	"crypto/sha256"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -15,6 +17,10 @@ import (
 	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/settings"
+	"weltentor/cmd/weltentor/texts"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/players"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )
@@ -25,22 +31,25 @@ type published struct {
 	*stage.Play
 	file            string
 	seals, receipts []string
+	first           string // the letter with report 0
 }
 
-func publishes(t *testing.T) published {
+func publishes(t *testing.T, founding ...string) published {
 	t.Helper()
 	addresses := []string{"anna@demo.test", "bert@demo.test"}
 	p := published{Play: stage.NewPlay(t, clitest.InProcess(worlds.Rulebooks()...), "", nil, func(p *stage.Play) stage.Office {
 		return stage.NewEmbedded(t, func() time.Time { return p.Now }, addresses...)
-	}, "--size", "40x30")}
+	}, append(founding, "--size", "40x30")...)}
 	for _, a := range addresses {
 		p.Join(clitest.Named(a), a, "en", game.UTF8)
 	}
 	p.Cron()
 	printed := func(l stage.Letter) {
-		p.seals = append(p.seals, regexp.MustCompile(`(Dice|Seal( \d)?|Key): ([A-Z2-7]{4} ?){8}`).FindAllString(l.Body, -1)...)
+		p.seals = append(p.seals, regexp.MustCompile(`(Announced before the founding|Dice|Seal( \d)?|Key): ([A-Z2-7]{4} ?){8}`).FindAllString(l.Body, -1)...)
 	}
-	printed(p.Fresh(1)[0])
+	begin := p.Fresh(1)[0]
+	p.first = begin.Body
+	printed(begin)
 	for turn := 1; turn <= 2; turn++ {
 		for _, height := range []string{"1000", "2000"} {
 			p.Mail(1, "$R\nK.M 1 "+height+" 0 0\n$N\n#2\nAt dawn we ride\n#E\n$E\nYours, Anna\n")
@@ -60,6 +69,10 @@ func publishes(t *testing.T) published {
 		t.Errorf("a game that runs: exit %d\n%s", code, errs)
 	}
 	p.Done("closing", p.Dir, "--now", "--why", "enough")
+	if len(founding) > 0 {
+		p.Done("publish", p.Dir, "-o", p.file)
+		return p
+	}
 	if code, _, errs := p.Run("publish", p.Dir, "-o", p.file); code != fault.ExitUsage || !strings.Contains(errs, "--guessable") {
 		t.Errorf("a world from a seed: exit %d\n%s", code, errs)
 	}
@@ -143,6 +156,70 @@ func TestPublicFile(t *testing.T) {
 	if code, out, errs := p.Run("verify", "--lang", "de", "--public", p.file); code != fault.ExitDone ||
 		!strings.Contains(out, "mit niemandes Briefen") {
 		t.Errorf("in German: exit %d\n%s%s", code, out, errs)
+	}
+}
+
+// A host announces the mark of a secret, and founds when a public value is known. Report 0 has both, the seed is made from
+// secret and value, and whoever has the public file sees it, with the rules and by Python.
+func TestPublicFileOfAnAnnouncedWorld(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	master, none, value := filepath.Join(dir, "master"), filepath.Join(dir, "none"), "3 14 15 92 65 35"
+	said := clitest.Must(t, "new", none, "--master", master, "--lang", "en")
+	if again := clitest.Must(t, "new", none, "--master", master, "--lang", "en"); again != said {
+		t.Errorf("the mark of the same secret:\n%s%s", said, again)
+	}
+	secret, err := os.ReadFile(master)
+	if info, _ := os.Stat(master); err != nil || info.Mode().Perm() != 0o600 || len(secret) != 65 {
+		t.Errorf("%s: %v, %q", master, err, secret)
+	}
+	other := filepath.Join(dir, "other")
+	if err := os.WriteFile(other, secret[1:], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for says, args := range map[string][]string{
+		"needs --master": {"--announced", value}, "goes with --seed": {"--announced", value, "--master", master, "--seed", "7"},
+		"one line": {"--announced", "a\nb", "--master", master}, "not a secret": {"--announced", value, "--master", other},
+	} {
+		if code, _, errs := clitest.Run(t, "", append([]string{"new", none, "--lang", "en"}, args...)...); code != fault.ExitUsage ||
+			!strings.Contains(errs, says) {
+			t.Errorf("%v: exit %d, %s", args, code, errs)
+		}
+	}
+	if _, err := os.Stat(none); err == nil {
+		t.Error("a world was founded")
+	}
+
+	p := publishes(t, "--master", master, "--announced", value)
+	if _, mark, _ := strings.Cut(p.seals[0], ": "); !strings.Contains(said, mark) || !strings.Contains(p.first, ": "+value) {
+		t.Errorf("announced was\n%s\nand report 0 has\n%s", said, p.first)
+	}
+	mixed := sha256.Sum256([]byte("weltentor announced 1\nmaster " + string(secret) + "value " + value + "\n"))
+	if text := p.text(); !strings.Contains(text, fmt.Sprintf(`\"seed\":\"%x\"`, mixed[:16])) {
+		t.Errorf("another seed:\n%.400s", text)
+	}
+	p.Done("verify", p.Dir)
+	forged := p.forge(value, "3 14 15 92 65 36")
+	for file, says := range map[string]string{p.file: "true", forged: "false: the seed is not made from the announced value"} {
+		code, out, errs := p.Run("verify", "--lang", "en", "--public", file, "--seal", p.seals[0])
+		if out += errs; (code == 0) != (file == p.file) || !strings.Contains(out, says) || code == 0 && !strings.Contains(out, ": "+value) {
+			t.Errorf("%s: exit %d\n%s", file, code, out)
+		}
+		if python, err := exec.LookPath("python3"); err == nil {
+			out, err := exec.Command(python, "../../../../examples/verify/verify.py", file, p.seals[0]).CombinedOutput()
+			if (err == nil) != (file == p.file) || !strings.Contains(string(out), says) {
+				t.Errorf("%s: %v\n%s", file, err, out)
+			}
+		}
+	}
+
+	lie := game.Founding{Seed: game.Seed{1}, Announced: &game.Announced{Master: strings.TrimSpace(string(secret)), Value: value}}
+	own := game.File{Name: settings.File, Data: settings.Fresh(texts.Book(phrase.En), nil)}
+	if err := players.Found(none, worlds.Rulebooks()[0], lie, p.Now, own); err != nil {
+		t.Fatal(err)
+	}
+	if code, out, errs := clitest.Run(t, "", "verify", none); code != fault.ExitNo || !strings.Contains(out+errs, "announced value") {
+		t.Errorf("a seed of the host's choice: exit %d\n%s%s", code, out, errs)
 	}
 }
 

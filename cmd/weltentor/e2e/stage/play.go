@@ -86,14 +86,18 @@ type Player struct {
 	Read     int    // number of letters read so far
 }
 
-// NewPlay founds a world of a program's first rulebook with its own numbers and settings.
+// NewPlay founds a world of a program's first rulebook with its own numbers and settings. Its seed is 7, unless it has a
+// master.
 func NewPlay(t *testing.T, by Program, tables string, settings map[string]string, open func(*Play) Office,
 	founding ...string) *Play {
 	t.Helper()
 	p := &Play{Probe: NewProbe(t, time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), by)}
 	p.show()
 	p.Office = open(p)
-	p.Done(append([]string{"new", p.Dir, "--seed", "7", "--name", "Probe"}, founding...)...)
+	if !slices.Contains(founding, "--master") {
+		founding = append(founding, "--seed", "7")
+	}
+	p.Done(append([]string{"new", p.Dir, "--name", "Probe"}, founding...)...)
 	p.Settle(GameAddress, tables, p.Office.Settings(), map[string]string{"deadline": `"Friday 20:00"`}, settings)
 	return p
 }
