@@ -95,7 +95,7 @@ func NewPlay(t *testing.T, by Program, tables string, settings map[string]string
 	p.show()
 	p.Office = open(p)
 	if !slices.Contains(founding, "--master") {
-		founding = append(founding, "--seed", "7")
+		founding = append([]string{"--seed", "7"}, founding...)
 	}
 	p.Done(append([]string{"new", p.Dir, "--name", "Probe"}, founding...)...)
 	p.Settle(GameAddress, tables, p.Office.Settings(), map[string]string{"deadline": `"Friday 20:00"`}, settings)
