@@ -14,6 +14,7 @@ import gzip
 import hashlib
 import hmac
 import json
+import re
 import sys
 import zlib
 
@@ -28,6 +29,11 @@ class Untrue(Exception):
 def check(is_so, what):
     if not is_so:
         raise Untrue(what)
+
+
+def say(text, to=None):
+    """Prints a text, without what a file could do to a terminal."""
+    print("".join(c if c.isprintable() else ascii(c)[1:-1] for c in text), file=to)
 
 
 def sha256(text):
@@ -75,6 +81,8 @@ def chain(head, founding, former, turn, record):
 
 def check_sheets(line):
     """Each sheet under the seal must be there, with these orders."""
+    realms = [leaf["realm"] for leaf in line["leaves"]]
+    check(realms == sorted(set(realms)), f"turn {line['turn']}: a realm stands twice under the seal")
     left = {leaf["realm"]: leaf["sheet"] for leaf in line["leaves"] if leaf["sheet"]}
     for sheet in line.get("sheets", []):
         files = "".join(f"\nfile {json.dumps(f['name'], ensure_ascii=False)} {f['sum']}"
@@ -103,21 +111,22 @@ def verify(name, own):
     tables = {sha256(t) for t in head["tables"]}
     check(founding["tables"] in tables, "the numbers of the founding were changed")
     announced = founding.get("announced")
-    if announced:  # the host could not choose the seed, if this mark was announced before the value was known
+    if announced is not None:  # the host could not choose the seed, if this mark was announced before the value was known
         mixed = f"weltentor announced 1\nmaster {announced['master']}\nvalue {announced['value']}\n"
         check(seed.hex() == sha256(mixed)[:32], "the seed is not made from the announced value")
-        print(f"the dice come from this announced value, too: {announced['value']}")
+        check(re.fullmatch("(?=.{1,200}$)[!-~]+( [!-~]+)*", announced["value"]), "the announced value can be read as another")
+        say(f"the dice come from this announced value, too: {announced['value']}")
     dice = mark(f"weltentor dice 1\nseed {seed.hex()}\n")
     at = mark(f"weltentor founding 1\nworld {sha256(head['founding'])}\n"
               f"rulebook {head['rulebook']} {founding['rules']}\ndice {dice}\n"
               f"tables {founding['tables']}\nstate {founding['state']}\n")
     secret = {mark(f"weltentor master 1\nmaster {announced['master']}\n")} if announced else set()
-    seals, taken_back, hash_, turn, ended = {at, dice} | secret, {}, "", 0, False
+    seals, taken_back, hash_, turn, ended = dict.fromkeys({at, dice} | secret, 0), {}, "", 0, False
     try:
         for line in parts:
             check(not ended, "something follows the end")
             for gone in line.get("gone", []):
-                check(gone["former"] == at, f"before turn {line['turn']}: a seal that was taken back does not follow")
+                check(gone["former"] == at and gone["turn"] > 0, f"before turn {line['turn']}: a seal that was taken back does not follow")
                 at = seal(gone["turn"], at, gone["hash"], gone["root"])
                 taken_back[at] = gone["turn"]
             ended = line.get("end", False)
@@ -128,7 +137,7 @@ def verify(name, own):
                 check_sheets(line)
                 hash_ = chain(head, founding, hash_, turn, line["record"])
                 at = seal(turn, at, hash_, root(seed, turn, line["leaves"]))
-                seals.add(at)
+                seals[at] = turn
             check(line["turn"] == turn, f"turn {turn} is missing, or stands in another place")
             check(line["seal"] == at, f"turn {turn}: its seal is not over what the file has of it")
     except BROKEN as fault:
@@ -136,9 +145,11 @@ def verify(name, own):
     check(ended, f"cut short after turn {turn}")
     for text in own:
         letters = "".join(text.rpartition(":")[2].split()).upper()
-        check(letters in seals or letters in taken_back, f"no turn of this file has your seal {text}")
+        of = seals.get(letters, taken_back.get(letters))
+        number = re.search(r"(\d+)\s*:[^:]*$", text)
+        check(of is not None and (not number or int(number[1]) == of), f"no turn of this file has your seal {text}")
         if letters in taken_back:
-            print(f"your seal of turn {taken_back[letters]} is of a turn that was taken back: were you told?")
+            say(f"your seal of turn {taken_back[letters]} is of a turn that was taken back: were you told?")
     return turn
 
 
@@ -149,10 +160,10 @@ def main(args):
     try:
         turns = verify(args[0], args[1:])
     except Untrue as what:
-        print(f"false: {what}")
+        say(f"false: {what}")
         return 1
     except (StopIteration, *BROKEN) as fault:
-        print(f"{args[0]} is not a file of `weltentor publish`: {fault}", file=sys.stderr)
+        say(f"{args[0]} is not a file of `weltentor publish`: {fault}", sys.stderr)
         return 2
     print(f"true: {turns} turns, not played again; "
           + (f"your {len(args) - 1} seals are in it" if args[1:] else "compared with nobody's letters"))

@@ -161,7 +161,7 @@ func (p *Prover) begin(line []byte, book func(string) (game.Rulebook, error)) (e
 		p.Shown.Seals[printed] = Sealed{}
 	}
 	if a := p.f.Announced; a != nil {
-		if seed != seal.Mixed(*a) {
+		if seed != seal.Mixed(*a) || !a.Sound() {
 			p.deny("announced", 0)
 			return nil
 		}
@@ -207,7 +207,7 @@ func (p *Prover) next(raw []byte) error {
 	}
 	turn := p.Shown.Turns + 1
 	for _, s := range line.Gone {
-		if s == nil || s.Former != p.at {
+		if s == nil || s.Former != p.at || s.Turn < 1 {
 			p.deny("gone", turn)
 			return nil
 		}

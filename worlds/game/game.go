@@ -21,6 +21,7 @@ package game
 
 import (
 	"slices"
+	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -68,6 +69,17 @@ type Founding struct {
 type Announced struct {
 	Master string `json:"master"` // 32 random bytes in hex
 	Value  string `json:"value"`
+}
+
+// MostAnnounced is how many bytes a public value may have.
+const MostAnnounced = 200
+
+// Sound reports whether a value looks like no other: visible ASCII, with one blank between words. Otherwise a host could
+// choose among values that are read alike.
+func (a Announced) Sound() bool {
+	odd := func(r rune) bool { return r < ' ' || r > '~' }
+	return a.Value != "" && len(a.Value) <= MostAnnounced && !strings.ContainsFunc(a.Value, odd) &&
+		a.Value == strings.Join(strings.Fields(a.Value), " ")
 }
 
 // Joining is a new realm.

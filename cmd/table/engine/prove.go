@@ -229,10 +229,14 @@ func (e *Engine) Compare(text string, signed bool) (*Compared, error) {
 	return out, nil
 }
 
-// receiptIn returns the field with the receipt in the header of a mail; "": there is none.
+// receiptIn returns the field with the receipt in the header of a mail; "": there is none. What is quoted in the mail
+// below does not count.
 func receiptIn(mail string) (field string) {
 	inside := false
-	for line := range strings.Lines(mail) {
+	for line := range strings.Lines(strings.TrimLeft(mail, "\r\n")) {
+		if strings.TrimSpace(line) == "" {
+			break
+		}
 		name, value, named := strings.Cut(line, ":")
 		switch folded := line[0] == ' ' || line[0] == '\t'; {
 		case folded && inside:

@@ -19,7 +19,6 @@ import (
 	"sort"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/commands/rulebook"
@@ -161,8 +160,8 @@ func (k *NewCmd) chance(c *call.Call) (f game.Founding, err error) {
 		return f, nil
 	}
 	a := game.Announced{Value: strings.TrimSpace(k.Announced)}
-	if a.Value == "" || len(a.Value) > mostValue || strings.ContainsFunc(a.Value, unicode.IsControl) {
-		return f, fault.Usage("new-bad-value", phrase.Num("most", mostValue))
+	if !a.Sound() {
+		return f, fault.Usage("new-bad-value", phrase.Num("most", game.MostAnnounced))
 	}
 	if a.Master, err = readMaster(c, k.Master); err != nil {
 		return f, err
@@ -170,9 +169,6 @@ func (k *NewCmd) chance(c *call.Call) (f game.Founding, err error) {
 	f.Seed, f.Announced = seal.Mixed(a), &a
 	return f, nil
 }
-
-// mostValue is how many bytes a public value may have.
-const mostValue = 200
 
 // announce makes the secret of a world to come, unless it is there, and says the mark that is to be announced. Whoever
 // has announced it before the public value was known cannot choose the world's dice.

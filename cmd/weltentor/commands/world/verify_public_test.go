@@ -179,7 +179,7 @@ func TestPublicFileOfAnAnnouncedWorld(t *testing.T) {
 	}
 	for says, args := range map[string][]string{
 		"needs --master": {"--announced", value}, "goes with --seed": {"--announced", value, "--master", master, "--seed", "7"},
-		"one line": {"--announced", "a\nb", "--master", master}, "not a secret": {"--announced", value, "--master", other},
+		"plain letters": {"--announced", "a\nb", "--master", master}, "not a secret": {"--announced", value, "--master", other},
 	} {
 		if code, _, errs := clitest.Run(t, "", append([]string{"new", none, "--lang", "en"}, args...)...); code != fault.ExitUsage ||
 			!strings.Contains(errs, says) {
