@@ -5,6 +5,7 @@ package browser
 import (
 	"bytes"
 	"compress/gzip"
+	"fmt"
 	"io"
 	"os"
 	"regexp"
@@ -90,7 +91,7 @@ func TestBrowserProof(t *testing.T) {
 					b.shot("proof-" + rb.Name() + "-phone")
 					b.screen(1440, 900, false)
 				}
-				b.keys("#mine", "Seal 4: "+seal.Spaced(last))
+				b.keys("#mine", fmt.Sprintf("Seal %d: %s", n, seal.Spaced(last)))
 				b.click(".compare button")
 				b.until("what the seal says", `return document.querySelector('#compared').textContent.startsWith('The file has it')`)
 				b.js(nil, `weltentor.store.set({ lang: 'de' })`)
