@@ -83,11 +83,12 @@ func (w *Witness) On(c *pgxpool.Config) {
 				return err
 			}
 		}
+		was := w.now()
 		is, err := sightOf(ctx, conn)
 		if err != nil {
 			return err
 		}
-		return w.compare(is)
+		return w.compare(was, is)
 	}
 }
 
@@ -106,27 +107,37 @@ func sightOf(ctx context.Context, conn *pgx.Conn) (is sight, err error) {
 	return is, err
 }
 
-// compare refuses a database that is older than what was seen, unless somebody has adopted it since. How far it is
-// counts only later: its log may have what no standby has yet.
-func (w *Witness) compare(is sight) error {
+// compare refuses a database that is older than what was seen before this look, unless somebody has adopted it since.
+// Meanwhile other connections may have seen more. How far the database is counts only later: its log may have what no
+// standby has yet.
+func (w *Witness) compare(was, is sight) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	was := w.seen
-	adopted := slices.ContainsFunc(is.Adopted, func(id string) bool { return !slices.Contains(was.Adopted, id) })
-	if adopted {
-		was.Log = 0
-	} else if err := was.older(is); err != nil {
-		return err
-	} else if n := len(was.Adopted); n > 0 && !slices.Contains(is.Adopted, was.Adopted[n-1]) {
-		return older("older-tables")
+	seen := w.seen
+	news := func(to sight) bool {
+		return slices.ContainsFunc(is.Adopted, func(id string) bool { return !slices.Contains(to.Adopted, id) })
 	}
-	w.seen = sight{is.System, is.Timeline, was.Log, is.Tables, was.Adopted}
+	if !news(was) {
+		if err := was.older(is); err != nil {
+			return err
+		}
+		if n := len(was.Adopted); n > 0 && !slices.Contains(is.Adopted, was.Adopted[n-1]) {
+			return older("older-tables")
+		}
+	}
+	adopted := news(seen)
+	if adopted {
+		seen.Log = 0
+	} else if is.System == seen.System {
+		is.Timeline = max(is.Timeline, seen.Timeline)
+	}
+	w.seen = sight{is.System, is.Timeline, seen.Log, is.Tables, seen.Adopted}
 	for _, id := range is.Adopted {
-		if !slices.Contains(was.Adopted, id) {
+		if !slices.Contains(seen.Adopted, id) {
 			w.seen.Adopted = append(slices.Clip(w.seen.Adopted), id)
 		}
 	}
-	if is.Timeline == was.Timeline && is.Tables == was.Tables && is.System == was.System && !adopted {
+	if is.Timeline == seen.Timeline && is.Tables == seen.Tables && is.System == seen.System && !adopted {
 		return nil
 	}
 	return w.write()
