@@ -119,11 +119,9 @@ func (c counted) Data(r io.Reader) error {
 	return err
 }
 
-// small founds a world with its sheets, all reports 0 sent, whose deadline is at a time; its store's bytes.
-func (p *port) small(deadline time.Time) []byte {
+// small founds a world with its sheets, all reports 0 sent, whose deadline is at a time.
+func (p *port) small(dir string, deadline time.Time) {
 	p.Helper()
-	dir := filepath.Join(p.home, "mould")
-	defer os.RemoveAll(dir)
 	at := deadline.AddDate(0, 0, -1)
 	must := func(err error) {
 		if err != nil {
@@ -153,15 +151,11 @@ func (p *port) small(deadline time.Time) []byte {
 		}
 		must(w.Record(out.ID, outbox.Attempt{At: at, Result: outbox.Delivered}))
 	}
-	raw, err := os.ReadFile(filepath.Join(dir, "world.db"))
-	must(err)
-	return raw
 }
 
 // lay makes that many worlds, and returns their folders. Each has a mailbox of its own, or all share one.
 func (p *port) lay(n int, deadline time.Time, shared bool) (dirs []string) {
 	p.Helper()
-	file := p.small(deadline)
 	root, err := os.MkdirTemp(p.home, "worlds-")
 	if err != nil {
 		p.Fatal(err)
@@ -169,9 +163,7 @@ func (p *port) lay(n int, deadline time.Time, shared bool) (dirs []string) {
 	fresh := string(settings.Fresh(texts.Book(phrase.En), nil))
 	for i := range n {
 		probe := stage.Probe{T: p.B, Dir: filepath.Join(root, fmt.Sprintf("w%d", i))}
-		if err := os.Mkdir(probe.Dir, 0o700); err != nil {
-			p.Fatal(err)
-		}
+		p.small(probe.Dir, deadline)
 		box := fleetBox
 		if !shared {
 			p.boxes++
@@ -180,7 +172,6 @@ func (p *port) lay(n int, deadline time.Time, shared bool) (dirs []string) {
 				p.Fatal(err)
 			}
 		}
-		probe.Write("world.db", string(file))
 		probe.Write(settings.File, fresh)
 		probe.Settle(fmt.Sprintf("game+w%d@demo.test", i), "", stage.ServersAt(p.imap, p.accounts[i%len(p.accounts)]),
 			map[string]string{"name": fmt.Sprintf("%q", fmt.Sprint("w", i)), "deadline": `"1 day"`, "zone": `"UTC"`,
@@ -321,7 +312,7 @@ func (f *squadron) end() {
 	os.RemoveAll(f.dir)
 }
 
-// join adds worlds to the fleet, as `fleet add` does. All are copies of one, so none can put a mark into the mailbox.
+// join adds worlds to the fleet, as `fleet add` does.
 func (f *squadron) join(dirs []string) {
 	f.Helper()
 	must := func(err error) {
@@ -463,7 +454,7 @@ func BenchmarkDue(b *testing.B) {
 						got = p.cron(n)
 					} else {
 						f := p.fleet()
-						got = f.due(n, 20*time.Second+time.Duration(n)*80*time.Millisecond)
+						got = f.due(n, 20*time.Second+time.Duration(n)*300*time.Millisecond)
 						f.end()
 					}
 					b.Logf("%s: %+v", name, got)
