@@ -119,8 +119,8 @@ func (c counted) Data(r io.Reader) error {
 	return err
 }
 
-// small founds a world with its sheets, all reports 0 sent, whose deadline is at a time.
-func (p *port) small(dir string, deadline time.Time) {
+// small founds a world of its own seed with its sheets, all reports 0 sent, whose deadline is at a time.
+func (p *port) small(dir string, nth int, deadline time.Time) {
 	p.Helper()
 	at := deadline.AddDate(0, 0, -1)
 	must := func(err error) {
@@ -128,7 +128,7 @@ func (p *port) small(dir string, deadline time.Time) {
 			p.Fatal(err)
 		}
 	}
-	must(players.Found(dir, worlds.Rulebooks()[0], game.Founding{Seed: game.Seed{7}, Width: 48, Height: 28}, at))
+	must(players.Found(dir, worlds.Rulebooks()[0], game.Founding{Seed: game.Seed{7, byte(nth), byte(nth >> 8)}, Width: 48, Height: 28}, at))
 	w, err := world.Open(dir, worlds.Rulebooks(), world.Settings{Name: "Probe", Address: stage.GameAddress,
 		Deadline: chronicle.Deadline{Days: 1}, Render: clitest.Rendering()})
 	must(err)
@@ -163,7 +163,7 @@ func (p *port) lay(n int, deadline time.Time, shared bool) (dirs []string) {
 	fresh := string(settings.Fresh(texts.Book(phrase.En), nil))
 	for i := range n {
 		probe := stage.Probe{T: p.B, Dir: filepath.Join(root, fmt.Sprintf("w%d", i))}
-		p.small(probe.Dir, deadline)
+		p.small(probe.Dir, i, deadline)
 		box := fleetBox
 		if !shared {
 			p.boxes++
