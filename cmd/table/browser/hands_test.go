@@ -46,15 +46,21 @@ const field = `const field = (of) => {
 `
 
 // inSight tells whether a field lies on what is seen of the map.
-const inSight = field + `const p = field(args[0]), r = document.querySelector('.map').getBoundingClientRect();
+const inSight = field + seen
+
+const seen = `const p = field(args[0]), r = document.querySelector('.map').getBoundingClientRect();
 		return p.x > r.left && p.x < r.right && p.y > r.top && p.y < r.bottom;`
 
 // touch clicks a field of the map, by its label or by its place.
 func (b *tab) touch(label any) {
 	b.t.Helper()
-	b.until(fmt.Sprint("the field ", label, " on the map"), inSight, label)
+	b.until(fmt.Sprint("the field ", label, " at rest on the map"), field+`const was = field(args[0]);
+		await new Promise((r) => setTimeout(r, 200));
+		const is = field(args[0]);
+		if (is.x !== was.x || is.y !== was.y) return false;
+		`+seen, label)
 	var at struct{ X, Y float64 }
-	b.js(&at, field+`await new Promise((r) => setTimeout(r, 200)); const p = field(args[0]); return { x: p.x, y: p.y }`, label)
+	b.js(&at, field+`const p = field(args[0]); return { x: p.x, y: p.y }`, label)
 	moves := []map[string]any{{"type": "pointerMove", "x": int(at.X), "y": int(at.Y)},
 		{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}}
 	b.must("actions", map[string]any{"actions": []map[string]any{{"type": "pointer", "id": "mouse", "actions": moves}}})
