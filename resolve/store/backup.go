@@ -109,8 +109,7 @@ func (st *Store) writeCopy(name string, fill func(io.Writer) error) error {
 	if err := disk.WriteNew(half, fill); err != nil {
 		return disk.Full(fmt.Errorf("backup %s: %w", name, err))
 	}
-	if former, is := copies.ReadWhole(path); is {
-		head := copies.PagesHead{Sum: former.Sum}
+	if head := copies.Over(path); head != nil {
 		if err := os.Rename(path, filepath.Join(filepath.Dir(path), head.Aside())); err != nil {
 			return fmt.Errorf("backup %s: %w", name, err)
 		}
@@ -125,7 +124,7 @@ func (st *Store) writeCopy(name string, fill func(io.Writer) error) error {
 // before it may be sound.
 const copiesLeast = 2
 
-// dropBackups removes all copies but the last few, and the whole copies that nothing builds on any more. If the copies
+// dropBackups removes all copies but the last few and those that they are built on. If the copies
 // have more bytes than they may, the oldest go first.
 func (st *Store) dropBackups(dir string) error {
 	kept, err := copies.In(dir, "before-turn-*.db")
@@ -156,13 +155,20 @@ func (st *Store) dropBackups(dir string) error {
 	return nil
 }
 
-// needed names the files of some copies: their own, and the whole ones that they need.
+// needed names the files of some copies: their own, and those that they are built on.
 func needed(kept []string) map[string]bool {
 	names := map[string]bool{}
-	for _, path := range kept {
-		names[filepath.Base(path)] = true
-		if head := copies.HeadOf(path); head != nil {
-			names[head.Of], names[head.Aside()] = true, true
+	for left := slices.Clone(kept); len(left) > 0; left = left[1:] {
+		names[filepath.Base(left[0])] = true
+		head := copies.HeadOf(left[0])
+		if head == nil {
+			continue
+		}
+		for _, name := range []string{head.Of, head.Aside()} {
+			if !names[name] {
+				left = append(left, filepath.Join(filepath.Dir(left[0]), name))
+				names[name] = true
+			}
 		}
 	}
 	return names

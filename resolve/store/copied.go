@@ -13,25 +13,27 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// changes writes the pages of the store that differ from a whole copy: those of the copy before this one, and those
-// that have changed since. It returns errMuchChanged if they are more than a third of the store.
+// changes writes the pages of the store that differ from an earlier copy: those of the copy before this one, and those
+// that have changed since. It returns ErrMuchChanged if all copies down to the whole one have more than a third of the
+// store.
 func (st *Store) changes(e copies.Earlier) func(io.Writer) error {
 	return func(dst io.Writer) error {
 		return st.View(func(tx *Tx) error {
 			count, sum, glance := tx.raw.Size()/pages.Size, sha256.New(), crc32.New(pages.Castagnoli)
 			io.WriteString(sum, e.Last)
 			file := io.MultiWriter(dst, glance)
-			head := MustJSON(e.Head(count))
-			if _, err := file.Write(append(copies.SkipHead(int64(len(head))), head...)); err != nil {
-				return err
-			}
 			known, found, err := touched(tx, e.Last)
 			if err != nil {
 				return err
 			}
-			n := copies.PageRows{Most: count / 3}
-			if found {
-				n.Count = e.Part.Rows
+			h, over := e.Head(count, found)
+			head := MustJSON(h)
+			if _, err := file.Write(append(copies.SkipHead(int64(len(head))), head...)); err != nil {
+				return err
+			}
+			n := copies.PageRows{Count: h.Below, Most: count / 3}
+			if over {
+				n.Count += e.Part.Rows
 				err = e.Part.CopyTo(file)
 			}
 			if err == nil {
@@ -48,7 +50,7 @@ func (st *Store) changes(e copies.Earlier) func(io.Writer) error {
 			}
 			tail := sum.Sum(copies.SkipHead(copies.PartTail))
 			st.copied = &since{hex.EncodeToString(tail[len(tail)-sha256.Size:]), uint64(count), tx.raw.ID()}
-			_, err = file.Write(binary.LittleEndian.AppendUint64(tail, uint64(n.Count)))
+			_, err = file.Write(binary.LittleEndian.AppendUint64(tail, uint64(n.Count-h.Below)))
 			if err == nil {
 				_, err = dst.Write(glance.Sum(nil))
 			}

@@ -2,8 +2,12 @@ package store
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"maps"
 	"math/rand/v2"
 	"os"
@@ -15,6 +19,7 @@ import (
 
 	"weltentor/resolve/store/copies"
 	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/store/pages"
 )
 
@@ -40,6 +45,20 @@ func play(t *testing.T, seed uint64) *played {
 		t.Fatal(err)
 	}
 	return &played{T: t, Store: st, dice: rand.New(rand.NewPCG(seed, 1))}
+}
+
+// grow adds so many values of three pages each, which stay.
+func (p *played) grow(values int) {
+	p.Helper()
+	if err := p.Update(func(tx *Tx) error {
+		for range values {
+			p.put++
+			Put(tx.Bucket([]byte("reports")), U32(p.put), bytes.Repeat(U32(p.put), 3*pages.Size/4))
+		}
+		return nil
+	}); err != nil {
+		p.Fatal(err)
+	}
 }
 
 // change adds some values, some of many pages, and removes others.
@@ -118,12 +137,28 @@ func (p *played) known() (known bool) {
 	return known
 }
 
-// Whatever happens to a store between its copies, each copy restores it, value by value.
+// deep is how many copies the newest one is built on.
+func (p *played) deep() (n int) {
+	dir := filepath.Join(p.Dir, disk.BackupsName)
+	for name := copyName(p.turn) + copies.Ext; ; n++ {
+		head := copies.HeadOf(filepath.Join(dir, name))
+		if head == nil {
+			return n
+		}
+		if name = head.Of; n > p.turn {
+			p.Fatal("copies are built in a circle")
+		}
+	}
+}
+
+// Whatever happens to a store between its copies, each copy restores it, value by value. In a large one, some are
+// built on one that is built on another.
 func TestTouchedPagesAreEnough(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(4) {
 		p := play(t, seed)
-		knew := 0
+		p.grow(300 * int(seed%2))
+		knew, deep := 0, 0
 		for p.turn < 40 {
 			for range 1 + p.dice.IntN(4) {
 				p.change()
@@ -132,10 +167,66 @@ func TestTouchedPagesAreEnough(t *testing.T) {
 				knew++
 			}
 			p.copied()
+			deep = max(deep, p.deep())
+		}
+		if seed%2 == 1 && deep < 3 { // a small store is soon copied whole again
+			t.Errorf("seed %d: no copy is built on one of only some pages", seed)
 		}
 		if knew < 15 {
 			t.Errorf("seed %d: only %d of 40 copies knew what had changed", seed, knew)
 		}
+	}
+}
+
+// A copy on which others are built is damaged, although its file still has its time. Within some turns that is noticed,
+// and copies restore the store again.
+func TestADamagedCopyBelowIsNoticed(t *testing.T) {
+	t.Parallel()
+	p := play(t, 11)
+	p.grow(300)
+	dir := filepath.Join(p.Dir, disk.BackupsName)
+	for p.deep() < 2 {
+		p.change()
+		p.copied()
+	}
+	below := filepath.Join(dir, copies.HeadOf(filepath.Join(dir, copyName(p.turn)+copies.Ext)).Of)
+	info, err := os.Stat(below)
+	raw, err2 := os.ReadFile(below)
+	if err := errors.Join(err, err2); err != nil {
+		t.Fatal(err)
+	}
+	raw[len(raw)/2] ^= 1
+	if err := errors.Join(os.WriteFile(below, raw, 0o600), os.Chtimes(below, info.ModTime(), info.ModTime())); err != nil {
+		t.Fatal(err)
+	}
+	for range 10 {
+		p.change()
+		p.turn++
+		if err := p.BackupTurn(p.turn); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.change()
+	p.copied()
+}
+
+// A copy that says it is built on itself is not restored.
+func TestACopyBuiltOnItself(t *testing.T) {
+	dir := t.TempDir()
+	sum := bytes.Repeat([]byte{7}, sha256.Size)
+	name := copyName(1) + copies.Ext
+	head := MustJSON(copies.PagesHead{Of: name, Sum: hex.EncodeToString(sum), Pages: 100})
+	raw := slices.Concat(copies.SkipHead(int64(len(head))), head, copies.SkipHead(copies.PartTail), sum, make([]byte, 8))
+	raw = binary.BigEndian.AppendUint32(raw, crc32.Checksum(raw, pages.Castagnoli))
+	if err := os.WriteFile(filepath.Join(dir, name), raw, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	plain := filepath.Join(t.TempDir(), "plain.db")
+	if err := copies.UnpackTo(plain, filepath.Join(dir, name), dir); !errors.Is(err, faults.ErrDamaged) {
+		t.Errorf("want ErrDamaged, got %v", err)
+	}
+	if _, found := copies.LastCopies(dir, copyName(2)); found {
+		t.Error("the next copy is built on it")
 	}
 }
 

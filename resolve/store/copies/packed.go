@@ -67,8 +67,10 @@ func IsPacked(path string) bool {
 }
 
 // UnpackTo writes the store of a packed copy into a new file. If the copy is cut off or changed, it returns ErrDamaged
-// and leaves nothing behind. The whole copy that it needs is in the folder of copies.
-func UnpackTo(path, packed, copies string) error {
+// and leaves nothing behind. The copies that it needs are in the folder of copies.
+func UnpackTo(path, packed, copies string) error { return unpackTo(path, packed, copies, deepest) }
+
+func unpackTo(path, packed, copies string, deepest int) error {
 	f, err := os.Open(packed)
 	if err != nil {
 		return err
@@ -88,11 +90,14 @@ func UnpackTo(path, packed, copies string) error {
 	if head == nil {
 		return disk.WriteNew(path, func(dst io.Writer) error { return writeStore(dst, r, packed, info.Size()) })
 	}
-	whole, err := head.beneath(copies)
+	below, err := head.beneath(copies, fully)
+	if err == nil && deepest == 0 {
+		err = faults.ErrDamaged
+	}
 	if err != nil {
 		return fmt.Errorf("%w (%s)", err, packed)
 	}
-	if err := UnpackTo(path, whole, copies); err != nil {
+	if err := unpackTo(path, below.path, copies, deepest-1); err != nil {
 		return err
 	}
 	if err := over(path, head, r, packed); err != nil {

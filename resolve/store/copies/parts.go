@@ -22,12 +22,13 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// Most of a store never changes again. So most copies from before turns have only the pages that differ from the last
-// whole copy. They are beside the whole copy and need it, so it is kept as long as one of them is. Each takes over the
-// packed pages of the copy before it and adds what has changed since. Each transaction records what it may change (see
-// touched.go); if that is not known, the pages are compared. A whole copy is made again when these pages are a third
-// of the store. So the cost of a turn's copy depends on what the turn changes, and five copies together are smaller
-// than their store.
+// Most of a store never changes again. So most copies from before turns have only the pages that differ from another
+// copy. They are beside that one and need it, so it is kept as long as one of them is. Each takes over the packed pages
+// of the copy before it and adds what has changed since. After some copies that would be much to take over, so the next
+// one is built on the copy before it, which is built on another one, down to a whole copy. Each transaction records what
+// it may change (see touched.go); if that is not known, the pages are compared with the whole copy. A whole copy is made
+// again when the pages of all these copies are a third of the store. So the cost of a turn's copy depends on what the
+// turn changes, and five copies together are smaller than their store.
 //
 // Such a copy begins with a frame that zstd skips, with pagesHead as JSON. Unpacked, it is a row of pages, each with
 // its number before it as u64. It ends with another skipped frame: its sum, the number of pages as u64, and the
@@ -37,6 +38,8 @@ import (
 const (
 	PageSum     = 8
 	skippable   = 0x184d2a57
+	perLevel    = 8    // so many copies are built on the same one
+	deepest     = 1000 // a copy and those below it
 	longestHead = 1 << 12
 	longestSums = 1 << 29 // for a store of 256 GB
 	LeastPages  = 64      // smaller stores are always copied whole
@@ -45,20 +48,25 @@ const (
 
 // PagesHead says what a copy of only some pages needs.
 type PagesHead struct {
-	Of    string `json:"of"`    // name of the whole copy
-	Sum   string `json:"sum"`   // its SHA-256 in hex, without its last frame
-	Pages int64  `json:"pages"` // of the store
+	Of    string `json:"of"`              // name of the copy that it is built on
+	Sum   string `json:"sum"`             // its SHA-256 in hex, without its last frame
+	Pages int64  `json:"pages"`           // of the store
+	Nth   int    `json:"nth,omitempty"`   // of those that are built on the same one, from 0
+	Below int64  `json:"below,omitempty"` // pages that the copies below it have, without those of the whole one
 
-	// The whole copy was read to its end some copies ago, and its file had this time.
+	// The copies below it were read to their end some copies ago, and the newest of their files had this time.
 	Read int64 `json:"read,omitempty"` // in nanoseconds
 	Ago  int   `json:"ago,omitempty"`
 }
 
-// mostAgo is how many copies build on a whole one whose file looks as it did, until it is read again. To read it each
-// time would cost the more the longer a game lasts.
-const mostAgo = 8
+// Copies whose files look as they did are read again after some copies. To read them each time would cost the more the
+// longer a game lasts. So large ones are read less often.
+const (
+	mostAgo  = 8
+	readEach = 2 << 20 // or so many bytes for each copy
+)
 
-// Aside is the name of the whole copy after another one took its name.
+// Aside is the name of the copy below after another one took its name.
 func (h *PagesHead) Aside() string { return "whole-" + h.Sum[:16] + ".db" + Ext }
 
 var (
@@ -72,7 +80,7 @@ func SkipHead(size int64) []byte {
 	return binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(nil, skippable), uint32(size))
 }
 
-// Earlier is what the next copy builds on: the whole copy, and the pages of the newest copy if that has only some.
+// Earlier is what the next copy builds on: the newest whole copy, and the newest copy if that has only some pages.
 type Earlier struct {
 	Base Whole
 	Last string // sum of the newest copy, in hex
@@ -81,17 +89,28 @@ type Earlier struct {
 	ago  int
 }
 
-// Head is the head of a copy that builds on it, of a store with so many pages.
-func (e Earlier) Head(pages int64) PagesHead {
-	return PagesHead{Of: e.Base.Name, Sum: e.Base.Sum, Pages: pages, Read: e.read, Ago: e.ago}
+// Head is the head of a copy of a store with so many pages. It is built on the whole copy, or on what the newest copy is
+// built on, whose pages it takes over, or on the newest copy.
+func (e Earlier) Head(pages int64, known bool) (h PagesHead, over bool) {
+	h = PagesHead{Of: e.Base.Name, Sum: e.Base.Sum, Pages: pages, Read: e.read, Ago: e.ago}
+	switch last := e.Part.head; {
+	case !known || last == nil:
+	case last.Nth < perLevel-1:
+		h.Of, h.Sum, h.Nth, h.Below = last.Of, last.Sum, last.Nth+1, last.Below
+		return h, true
+	default:
+		h.Of, h.Sum, h.Below = filepath.Base(e.Part.path), e.Last, last.Below+e.Part.Rows
+		h.Read = max(h.Read, e.Part.at)
+	}
+	return h, false
 }
 
 // part is the content of a copy of only some pages.
 type part struct {
 	path       string
-	begin, end int64  // where its packed pages begin and end in the file
-	Rows       int64  // number of pages; one that changed twice counts twice
-	over       string // sum of the whole copy that it needs
+	begin, end int64 // where its packed pages begin and end in the file
+	at         int64 // time of the file, in nanoseconds
+	Rows       int64 // number of pages; one that changed twice counts twice
 	head       *PagesHead
 }
 
@@ -105,40 +124,65 @@ func LastCopies(dir, before string) (e Earlier, found bool) {
 		if filepath.Base(path) >= before {
 			continue
 		}
-		if e.Base, found = e.whole(path); found {
-			break
+		if whole, is := readAs(path, glance); is {
+			e = Earlier{Base: whole, Last: whole.Sum}
+			if info, err := os.Stat(path); err == nil {
+				e.read = info.ModTime().UnixNano()
+			}
+			return e, true
 		}
-		if e.Last == "" {
-			e.Part, e.Last, _ = readPart(path)
+		p, sum, err := readPart(path, glance)
+		if e = (Earlier{Last: sum, Part: p}); err == nil && e.stands(dir) {
+			return e, true
 		}
 	}
-	if e.Part.over != e.Base.Sum {
-		e.Part, e.Last = part{}, e.Base.Sum
-	}
-	return e, found
+	return Earlier{}, false
 }
 
-// whole reports whether a file is a whole copy that the next one can build on. It is read to its end unless that was done
-// not long ago, and its file has not changed since.
-func (e *Earlier) whole(path string) (w Whole, is bool) {
-	info, err := os.Stat(path)
+// stands reports whether all copies below the newest one are as they were written. They are read to their end unless
+// that was done not long ago, and their files have not changed since.
+func (e *Earlier) stands(dir string) bool {
+	last := e.Part.head
+	under, err := last.under(dir, sums)
 	if err != nil {
-		return w, false
+		return false
 	}
-	at, h := info.ModTime().UnixNano(), e.Part.head
-	if h != nil && h.Of == filepath.Base(path) && h.Read == at && h.Ago < mostAgo {
-		if w, is = readAs(path, sums); is && w.Sum == h.Sum {
-			e.read, e.ago = at, h.Ago+1
-			return w, true
-		}
+	e.Base, e.read, e.ago = under.root, under.at, last.Ago+1
+	if last.Read != under.at || last.Ago >= max(mostAgo, int(under.size/readEach)) {
+		e.ago = 0
+		_, err = last.under(dir, glance)
 	}
-	e.read, e.ago = at, 0
-	return readAs(path, glance)
+	return err == nil
 }
 
-// readPart reads what a copy of only some pages holds, and its sum. It returns an error if the copy is not as it was
-// written, or has no sum of itself, as copies of older programs.
-func readPart(path string) (p part, sum string, err error) {
+// under are the copies below one: the whole one, the time of the newest file, and the size of all.
+type under struct {
+	root     Whole
+	at, size int64
+}
+
+// under reads them.
+func (h *PagesHead) under(dir string, how closely) (u under, err error) {
+	for range deepest {
+		b, err := h.beneath(dir, how)
+		if err != nil {
+			return u, err
+		}
+		info, err := os.Stat(b.path)
+		if err != nil {
+			return u, err
+		}
+		u.at, u.size, u.root = max(u.at, info.ModTime().UnixNano()), u.size+info.Size(), b.whole
+		if h = b.head; h == nil {
+			return u, nil
+		}
+	}
+	return u, errNoPart
+}
+
+// readPart reads what a copy of only some pages holds, and its sum, and all of it unless only sums are asked for. It
+// returns an error if the copy is not as it was written, or has no sum of itself, as copies of older programs.
+func readPart(path string, how closely) (p part, sum string, err error) {
 	head := HeadOf(path)
 	if head == nil {
 		return p, "", errNoPart
@@ -153,7 +197,7 @@ func readPart(path string) (p part, sum string, err error) {
 		return p, "", err
 	}
 	begun, tail := make([]byte, 8), make([]byte, len(SkipHead(0))+PartTail)
-	p = part{path: path, end: info.Size() - int64(len(tail))}
+	p = part{path: path, end: info.Size() - int64(len(tail)), at: info.ModTime().UnixNano(), head: head}
 	if _, err := f.ReadAt(begun, 0); err != nil {
 		return p, "", err
 	}
@@ -164,15 +208,20 @@ func readPart(path string) (p part, sum string, err error) {
 	if _, err := f.ReadAt(tail, p.end); err != nil {
 		return p, "", err
 	}
-	h := crc32.New(pages.Castagnoli)
-	if _, err := io.Copy(h, io.NewSectionReader(f, 0, info.Size()-crc32.Size)); err != nil {
-		return p, "", err
-	}
 	begins, said := SkipHead(PartTail), tail[len(tail)-PartTail:]
-	if !bytes.Equal(tail[:len(begins)], begins) || !bytes.Equal(h.Sum(nil), said[PartTail-crc32.Size:]) {
+	if !bytes.Equal(tail[:len(begins)], begins) {
 		return p, "", errNoPart
 	}
-	p.head, p.over, p.Rows = head, head.Sum, int64(binary.LittleEndian.Uint64(said[sha256.Size:]))
+	if how != sums {
+		h := crc32.New(pages.Castagnoli)
+		if _, err := io.Copy(h, io.NewSectionReader(f, 0, info.Size()-crc32.Size)); err != nil {
+			return p, "", err
+		}
+		if !bytes.Equal(h.Sum(nil), said[PartTail-crc32.Size:]) {
+			return p, "", errNoPart
+		}
+	}
+	p.Rows = int64(binary.LittleEndian.Uint64(said[sha256.Size:]))
 	return p, hex.EncodeToString(said[:sha256.Size]), nil
 }
 
@@ -277,14 +326,27 @@ func HeadOf(path string) *PagesHead {
 	return &head
 }
 
-// beneath finds the whole copy that a copy needs, in the folder of copies.
-func (h *PagesHead) beneath(dir string) (path string, err error) {
+// base is a copy that another one is built on. A whole one has no head.
+type base struct {
+	path  string
+	whole Whole
+	head  *PagesHead
+}
+
+// beneath finds the copy that a copy is built on, in the folder of copies.
+func (h *PagesHead) beneath(dir string, how closely) (b base, err error) {
 	for _, name := range []string{h.Of, h.Aside()} {
-		if c, is := ReadWhole(filepath.Join(dir, name)); is && c.Sum == h.Sum {
-			return filepath.Join(dir, name), nil
+		b.path = filepath.Join(dir, name)
+		if p, sum, err := readPart(b.path, how); err == nil && sum == h.Sum {
+			b.head = p.head
+			return b, nil
+		}
+		if c, is := readAs(b.path, how); is && c.Sum == h.Sum {
+			b.whole = c
+			return b, nil
 		}
 	}
-	return "", fmt.Errorf("%w: it needs %s as it was then, in %s", faults.ErrDamaged, h.Of, dir)
+	return b, fmt.Errorf("%w: it needs %s as it was then, in %s", faults.ErrDamaged, h.Of, dir)
 }
 
 // layOver writes the pages that follow over the store in a file, and gives the file its size. A page may come more
@@ -315,4 +377,16 @@ func (h *PagesHead) layOver(f *os.File, r io.Reader, packed string) error {
 			return err
 		}
 	}
+}
+
+// Over is the beginning of the head of a copy that is built on this one, which gives its name aside. It is nil if the
+// copy is not as it was written.
+func Over(path string) *PagesHead {
+	if c, is := readAs(path, fully); is {
+		return &PagesHead{Sum: c.Sum}
+	}
+	if _, sum, err := readPart(path, glance); err == nil {
+		return &PagesHead{Sum: sum}
+	}
+	return nil
 }

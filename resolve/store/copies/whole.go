@@ -38,9 +38,7 @@ const (
 	sums
 )
 
-// ReadWhole reports whether a file is an undamaged whole copy that others can build on.
-func ReadWhole(path string) (c Whole, is bool) { return readAs(path, fully) }
-
+// readAs reports whether a file is an undamaged whole copy that others can build on.
 func readAs(path string, how closely) (c Whole, is bool) {
 	f, err := os.Open(path)
 	if err != nil {
