@@ -36,6 +36,7 @@ type Proved struct {
 	Turns  int           `json:"turns"`
 	Realms int           `json:"realms"`
 	False  Words         `json:"false,omitempty"` // what is false in it
+	Notes  []Words       `json:"notes,omitempty"` // what else its reader should know
 	Scenes []ProvedScene `json:"scenes"`          // new ones
 }
 
@@ -117,7 +118,7 @@ func (e *Engine) ProveOn(more func() bool) (*Proved, error) {
 
 func (p *proving) proved(more bool) *Proved {
 	shown := &p.prover.Shown
-	out := &Proved{More: more, Turns: shown.Turns, Realms: shown.Realms, Scenes: []ProvedScene{},
+	out := &Proved{More: more, Turns: shown.Turns, Realms: shown.Realms, Scenes: []ProvedScene{}, Notes: sentences(shown.Notes),
 		Read: int(1000 - 1000*int64(p.file.Len())/max(p.file.Size(), 1))}
 	if shown.False != nil {
 		out.False = sentence(*shown.False)
@@ -130,6 +131,13 @@ func sentence(what phrase.Phrase) Words {
 	out := Words{}
 	for _, lang := range phrase.Langs {
 		out[lang] = wording.Words(lang).Say(what)
+	}
+	return out
+}
+
+func sentences(all []phrase.Phrase) (out []Words) {
+	for _, what := range all {
+		out = append(out, sentence(what))
 	}
 	return out
 }
@@ -176,8 +184,9 @@ func sameGround(a, b game.Chart) bool {
 
 // Compared is what a reader's seal or receipt says of the file.
 type Compared struct {
-	False Words `json:"false,omitempty"`
-	Gone  int   `json:"gone,omitempty"` // the turn of a seal that was taken back later
+	False Words   `json:"false,omitempty"`
+	Gone  int     `json:"gone,omitempty"`  // the turn of a seal that was taken back later
+	Notes []Words `json:"notes,omitempty"` // what there is to say of a receipt besides
 }
 
 // Signed is what a receipt says and whose signature the browser checks, by Ed25519: the engine would be larger by that.
@@ -212,7 +221,8 @@ func (e *Engine) Compare(text string, signed bool) (*Compared, error) {
 			return nil, fault("no-seal")
 		}
 		received := replay.Received{Receipt: r, File: seal.Field, Key: key, Forged: err != nil}
-		if no := shown.CompareReceipts([]replay.Received{received}); no != nil {
+		notes, no := shown.CompareReceipts([]replay.Received{received})
+		if out.Notes = sentences(notes); no != nil {
 			out.False = sentence(*no)
 		}
 		return out, nil
