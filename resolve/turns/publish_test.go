@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -181,6 +182,25 @@ func TestPublishGuessable(t *testing.T) {
 	}
 }
 
+// A world whose first seals do not follow from its founding, as of an older version of the program, says so.
+func TestPublishOlderSeals(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Played(t)
+	worldtest.EditStore(t, b.Dir, func(tx *store.Tx) error {
+		chronicle.PutSigner(tx, bytes.Repeat([]byte{5}, 32)) // the founding's seal is over its key
+		return nil
+	})
+	_, err := schedule.Close(b.World, 0, "enough", b.ClockAt)
+	must(t, err)
+	var f *phrase.Fault
+	if _, err := turns.Publish(b.World, false); !errors.As(err, &f) || !strings.Contains(f.In(phrase.En), "turn 1 was resolved by a version") {
+		t.Errorf("published: %v", err)
+	}
+	if v, err := turns.Verify(b.World); err != nil || !strings.Contains(strings.Join(v.Wrong, "\n"), "an older version of the program") {
+		t.Errorf("verified: %v, %q", err, v.Wrong)
+	}
+}
+
 // Whatever is changed in a public file is found, with the turn and, where it is one realm's, with the realm.
 func TestForgedPublicFiles(t *testing.T) {
 	t.Parallel()
@@ -224,6 +244,7 @@ func TestForgedPublicFiles(t *testing.T) {
 		"a realm less":      {2, cut(`"joins":[`, `],"record`, `"record`), "turn 2: who joined"},
 		"the seed":          {0, swap(`\"seed\":\"07`, `\"seed\":\"08`), "the seed and the numbers"},
 		"a number":          {0, swap(`"tables":["`, `"tables":["#\n`), "the seed and the numbers"},
+		"another key":       {0, func(s string) string { return regexp.MustCompile(`"key":"..`).ReplaceAllString(s, `"key":"AA`) }, "turn 1: a seal"},
 		"a turn dropped":    {2, func(string) string { return "" }, "turn 2 is missing"},
 		"a turn twice":      {2, func(s string) string { return s + s }, "turn 3 is missing"},
 		"cut at a line":     {4, func(string) string { return "" }, "after turn 3"},

@@ -94,6 +94,9 @@ func TestProve(t *testing.T) {
 			w, file := over(t, rb)
 			p, err := proved(New(rb), file)
 			worldtest.Must(t, err)
+			if len(p.Notes) != 1 || !strings.Contains(p.Notes[0][phrase.En], "not over") {
+				t.Errorf("the game was closed early: %v", p.Notes)
+			}
 			if p.False != nil || p.Turns != 4 || p.Realms != 3 || p.Read != 1000 || len(p.Scenes) != 5 {
 				t.Fatalf("%v, %d turns, %d realms, %d ‰, %d scenes", p.False, p.Turns, p.Realms, p.Read, len(p.Scenes))
 			}
@@ -145,7 +148,7 @@ func TestProveHostile(t *testing.T) {
 	book := func(string) (game.Rulebook, error) { return rb, nil }
 	for name, hostile := range map[string][]byte{
 		"nothing": nil, "no gzip": []byte(head), "no JSON": zip("hello\n"),
-		"a bomb": zip(head + "\n" + strings.Repeat(" ", 20<<20)), "many turns": zip(head + "\n{\"turn\":1000000}\n"),
+		"a bomb": zip(head + "\n" + strings.Repeat(" ", 20<<20)), "many turns": zip(head + "\n{\"turn\":1000000,\"seal\":\"\"}\n"),
 	} {
 		var f *Fault
 		var says *phrase.Fault
@@ -167,7 +170,7 @@ func TestProveHostile(t *testing.T) {
 func TestCompare(t *testing.T) {
 	rb := worlds.Rulebooks()[0]
 	w, file := over(t, rb)
-	var last, receipt string
+	var last, receipt, late string
 	worldtest.Must(t, w.View(func(tx *store.Tx) (err error) {
 		if last, err = chronicle.LastSeal(tx); err != nil {
 			return err
@@ -176,7 +179,12 @@ func TestCompare(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		receipt, err = chronicle.Receipt(tx, rb.Language(), sheets[0].Sheet, 1, worldtest.Friday)
+		sheet := sheets[0].Sheet
+		if receipt, err = chronicle.Receipt(tx, rb.Language(), sheet, 1, worldtest.Friday); err != nil {
+			return err
+		}
+		sheet.Turn = 9
+		late, err = chronicle.Receipt(tx, rb.Language(), sheet, 1, worldtest.Friday)
 		return err
 	}))
 	mail := func(field string) string {
@@ -198,6 +206,10 @@ func TestCompare(t *testing.T) {
 		if err != nil || (c.False != nil) != (says != "") || !strings.Contains(c.False[phrase.En], says) {
 			t.Errorf("%s: %+v, %v", text, c, err)
 		}
+	}
+	c, err := e.Compare(mail(late), true)
+	if err != nil || c.False != nil || len(c.Notes) != 1 || !strings.Contains(c.Notes[0][phrase.En], "Turn 9 was not played") {
+		t.Errorf("a receipt for a later turn: %+v, %v", c, err)
 	}
 	for _, text := range []string{"", "hello", mail("receipt-2")} {
 		if _, err := e.Compare(text, true); err == nil || err.Error() != "no-seal" {

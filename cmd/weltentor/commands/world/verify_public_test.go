@@ -33,6 +33,7 @@ type published struct {
 	file            string
 	seals, receipts []string
 	first           string // the letter with report 0
+	late            string // a receipt for a turn that was not played
 }
 
 func publishes(t *testing.T, founding ...string) published {
@@ -65,6 +66,11 @@ func publishes(t *testing.T, founding ...string) published {
 		p.Cron()
 		printed(p.One(1))
 	}
+	p.Mail(1, "$R\nK.M 1 1000 0 0\n")
+	p.Cron()
+	all := p.Office.Inbox(t, addresses[0])
+	p.Write("late.eml", string(all[len(all)-1]))
+	p.late = filepath.Join(p.Dir, "late.eml")
 	p.file = filepath.Join(p.Dir, "game.jsonl.gz")
 	if code, _, errs := p.Run("publish", p.Dir, "-o", p.file); code != fault.ExitUsage || !strings.Contains(errs, "closing") {
 		t.Errorf("a game that runs: exit %d\n%s", code, errs)
@@ -170,6 +176,8 @@ func TestPublicFile(t *testing.T) {
 		t.Fatalf("letters have brought %q", own)
 	}
 	verify(fault.ExitDone, "true: 2 turns, 2 realms; your 9 seals and receipts match", own...)
+	verify(fault.ExitDone, "The game is not over in this file", p.file)
+	verify(fault.ExitDone, "Turn 3 was not played in this file", p.file, "--receipt", p.late)
 	verify(fault.ExitNo, "another sheet than that of your receipt 1", p.file, "--receipt", p.receipts[0])
 	verify(fault.ExitNo, "no turn of this file has your seal", p.file, "--seal", strings.Repeat("ABCD ", 8))
 	verify(fault.ExitUsage, "is not a seal", p.file, "--seal", "Seal 7: ABCD")
@@ -295,6 +303,7 @@ func TestPublicFileByPython(t *testing.T) {
 	both(2, "another way", p.packed(whole[:3]+"\x80"+whole[4:]))
 	both(2, "larger than any game", p.forge(`{"turn":2`, strings.Repeat(" ", 9<<20)+`{"turn":2`))
 	both(2, "more turns than any game", p.forge(`{"turn":2`, `{"turn":1000000`))
+	both(1, "turn 1: its seal", p.forge(regexp.MustCompile(`"key":"...`).FindString(p.text()), `"key":"AAA`))
 	for _, f := range [][2]string{{`{"format"`, `{"Format":"","format"`}, {`\"seed\":\"`, `\"seed\":\"ff`}, {`public 2`, `public 1`},
 		{`\"width\":40`, `\"width\":40,\"Width\":50`}, {`\"width\":40`, `\"width\":40.0`}, {`","tables"`, `=","tables"`}} {
 		both(2, "is not a file", p.forge(f[0], f[1]))
