@@ -161,13 +161,12 @@ func (p *Prover) begin(line []byte, book func(string) (game.Rulebook, error)) (e
 		p.Shown.Seals[printed] = Sealed{}
 	}
 	if a := p.f.Announced; a != nil {
-		if seed != seal.Mixed(*a) || !a.Sound() {
-			p.deny("announced", 0)
-			return nil
-		}
 		p.Shown.Value, p.Shown.Seals[seal.Master(a.Master)] = a.Value, Sealed{}
 	}
-	if guarded(func() error { return p.game.Found(p.f) }) != nil {
+	switch err := guarded(func() error { return p.game.Found(p.f) }); {
+	case errors.Is(err, ErrAnnounced):
+		p.deny("announced", 0)
+	case err != nil:
 		p.deny("founding", 0)
 	}
 	return nil
