@@ -63,6 +63,8 @@ type Scene struct {
 	Turn    int // the one before
 	World   game.World
 	Outcome game.Outcome
+	// of the World, by which it can be opened again; only from a Prover
+	State, Tables []byte
 }
 
 // Files that nobody can play again.
@@ -220,7 +222,7 @@ func (p *Prover) next(raw []byte) error {
 		p.deny("seal", line.Turn)
 	case line.End:
 		p.ended = true
-		p.scene = Scene{line.Turn, p.last.Next, p.last.Outcome}
+		p.scene = Scene{line.Turn, p.last.Next, p.last.Outcome, p.last.State, p.scene.Tables}
 	default:
 		p.turn(line)
 	}
@@ -262,7 +264,7 @@ func (p *Prover) replay(line Line, sheets []game.Sheet) {
 			t.Edited = append(t.Edited, j.Edit.Told()...)
 		}
 	}
-	told := p.last.Outcome
+	scene := Scene{t.Number - 1, nil, p.last.Outcome, p.game.State, t.Tables}
 	err = guarded(func() (err error) {
 		p.last, err = p.game.Turn(t, p.game.State, p.f.Seed, sheets)
 		return err
@@ -271,7 +273,8 @@ func (p *Prover) replay(line Line, sheets []game.Sheet) {
 		p.deny("replay", t.Number)
 		return
 	}
-	p.game.State, p.scene = p.last.State, Scene{t.Number - 1, p.last.Before, told}
+	scene.World = p.last.Before
+	p.game.State, p.scene = p.last.State, scene
 	p.Shown.Turns = t.Number
 	p.Shown.Seals[p.at] = Sealed{Turn: t.Number}
 }
