@@ -155,6 +155,38 @@ func sameScene(t *testing.T, s *ProvedScene, story *public.Story, turn int) {
 	}
 }
 
+// vast is a world of so many fields.
+type vast struct {
+	game.World
+	fields int
+}
+
+func (vast) Realms() []game.Realm     { return nil }
+func (vast) Title(phrase.Lang) string { return "" }
+func (v vast) Chart(int, phrase.Lang) game.Chart {
+	return game.Chart{Cells: make([]game.ChartCell, v.fields)}
+}
+
+// Of a game that is too large for a page there are as many scenes as it can hold, and it says that there are no more.
+func TestProveLarge(t *testing.T) {
+	for fields, scenes := range map[int]int{mostCells: 3, mostCells + 1: 0} {
+		e := New(worlds.Rulebooks()[0])
+		e.proving = &proving{prover: &replay.Prover{}, file: bytes.NewReader(nil)}
+		for turn := range 4 {
+			if e.proving.full {
+				break
+			}
+			e.proving.keep(replay.Scene{Turn: turn, World: vast{fields: fields}, State: make([]byte, mostKept/3)})
+		}
+		if p := e.proving.proved(true); p.Scenes != scenes || !p.Full {
+			t.Errorf("%d fields: %d scenes, %v", fields, p.Scenes, p.Full)
+		}
+		if _, err := e.Scene(scenes); err == nil {
+			t.Errorf("%d fields: a scene that was not kept", fields)
+		}
+	}
+}
+
 // What is no public file, or too much, or of another game, is refused as the command refuses it.
 func TestProveHostile(t *testing.T) {
 	rb := worlds.Rulebooks()[0]
