@@ -67,6 +67,8 @@ type Scene struct {
 	Turn    int // the one before
 	World   game.World
 	Outcome game.Outcome
+	// of the World, by which it can be opened again; only from a Prover
+	State, Tables []byte
 }
 
 // Files that nobody can play again.
@@ -195,13 +197,12 @@ func (p *Prover) begin(line []byte, book func(string) (game.Rulebook, error)) (e
 		p.Shown.Seals[printed] = Sealed{}
 	}
 	if a := p.f.Announced; a != nil {
-		if seed != seal.Mixed(*a) || !a.Sound() {
-			p.deny("announced", 0)
-			return nil
-		}
 		p.Shown.Value, p.Shown.Seals[seal.Master(a.Master)] = a.Value, Sealed{}
 	}
-	if guarded(func() error { return p.game.Found(p.f) }) != nil {
+	switch err := guarded(func() error { return p.game.Found(p.f) }); {
+	case errors.Is(err, ErrAnnounced):
+		p.deny("announced", 0)
+	case err != nil:
 		p.deny("founding", 0)
 	}
 	return nil
@@ -264,7 +265,7 @@ func (p *Prover) next(raw []byte) error {
 // end looks at what the last turn left. If the game was over by its rules, no turn came after it.
 func (p *Prover) end(line Line) {
 	p.ended = true
-	p.scene = Scene{line.Turn, p.last.Next, p.last.Outcome}
+	p.scene = Scene{line.Turn, p.last.Next, p.last.Outcome, p.last.State, p.scene.Tables}
 	if over := p.last.Next != nil && p.last.Next.Asked().Over; !over {
 		p.Shown.Notes = append(p.Shown.Notes, phrase.P("proven.not-over"))
 	} else if len(line.Gone) > 0 {
@@ -286,7 +287,20 @@ func (p *Prover) turn(line Line) {
 		p.deny("seal", turn)
 		return
 	}
-	p.replay(line, sheets)
+	if p.replay(line, sheets); p.Shown.False == nil {
+		p.known(line)
+	}
+}
+
+// known checks that the realms under a turn's seal were in the world.
+func (p *Prover) known(line Line) {
+	realms := p.last.Before.Realms()
+	for _, leaf := range line.Leaves {
+		if !slices.ContainsFunc(realms, func(r game.Realm) bool { return r.Number == leaf.Realm }) {
+			p.deny("realm", line.Turn, phrase.Num("realm", leaf.Realm))
+			return
+		}
+	}
 }
 
 // replay plays a turn after what happened before it. What comes of it must be what its record says.
@@ -307,7 +321,7 @@ func (p *Prover) replay(line Line, sheets []game.Sheet) {
 			t.Edited = append(t.Edited, j.Edit.Told()...)
 		}
 	}
-	told := p.last.Outcome
+	scene := Scene{t.Number - 1, nil, p.last.Outcome, p.game.State, t.Tables}
 	err = guarded(func() (err error) {
 		p.last, err = p.game.Turn(t, p.game.State, p.f.Seed, sheets)
 		return err
@@ -316,13 +330,8 @@ func (p *Prover) replay(line Line, sheets []game.Sheet) {
 		p.deny("replay", t.Number)
 		return
 	}
-	p.game.State, p.scene = p.last.State, Scene{t.Number - 1, p.last.Before, told}
-	for _, leaf := range line.Leaves {
-		if !slices.ContainsFunc(p.last.Before.Realms(), func(r game.Realm) bool { return r.Number == leaf.Realm }) {
-			p.deny("realm", t.Number, phrase.Num("realm", leaf.Realm))
-			return
-		}
-	}
+	scene.World = p.last.Before
+	p.game.State, p.scene = p.last.State, scene
 	p.Shown.Turns, p.given = t.Number, t.Number
 	p.Shown.Seals[p.at] = Sealed{Turn: t.Number}
 }

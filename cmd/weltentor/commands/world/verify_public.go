@@ -18,7 +18,9 @@ func verifyPublic(c *call.Call, name string, seals, receipts []string) error {
 	if err != nil {
 		return err
 	}
-	shown, err := replay.Prove(bytes.NewReader(raw), c.Rulebook, func(int) {})
+	file, bar := bytes.NewReader(raw), c.Side.Bar(c.Voice.Book.T("work-verify"))
+	shown, err := replay.Prove(file, c.Rulebook, func(int) { bar.Show(len(raw)-file.Len(), len(raw)) })
+	bar.Clear()
 	if err != nil {
 		what := phrase.P("verify-public-none", phrase.Str("file", name))
 		return &fault.Complaint{Exit: fault.ExitUsage, What: what, Cause: err}
