@@ -5,25 +5,43 @@
 
 The file is lines of JSON: a head, each turn, and the end. From the seed, the numbers of the rules, all orders and the
 marks of reports come the seals that stood in the letters. Seals of yours may follow: the file must have them. That the
-turns were played by the rules, only `weltentor verify --public` can show.
+turns were played by the rules, and to the end, only `weltentor verify --public` can show.
 
 Exit code: 0 true, 1 false, 2 not such a file.
 """
 import base64
-import gzip
 import hashlib
 import hmac
 import json
 import re
+import struct
 import sys
 import zlib
 
 BROKEN = (EOFError, OSError, zlib.error, ValueError, KeyError, TypeError, AttributeError, RecursionError)
-MOST_LINE = 8 << 20  # bytes, as the program allows
+MOST, MOST_LINE, MOST_TURNS = 256 << 20, 8 << 20, 10_000  # bytes unpacked, bytes of a line: as the program allows
+
+# What lines are: objects with these keys in this order. Those with a _ are there only if they say something.
+HEAD = {"format": str, "rulebook": str, "founding": str, "key": str, "tables": [str]}
+ANNOUNCED = {"master": str, "value": str}
+FOUNDING = {"seed": str, "width": int, "height": int, "tables": str, "rules": int, "state": str, "at": str,
+            "announced_": ANNOUNCED}
+SEALED = {"turn": int, "former": str, "hash": str, "root": str}
+RECORD = {"schema": int, "tables": str, "before": str, "sheets": str, "after": str, "events": str, "undone_": [str]}
+LEAF = {"realm": int, "salt": str, "sheet": str, "report": str}
+SHEET = {"realm": int, "text_": str, "at_": [int], "files_": [{"name": str, "type": str, "sum_": str}],
+         "absent_": bool, "missed_": bool}
+TURN = {"turn": int, "gone_": [SEALED], "joins_": [dict], "record": RECORD, "leaves_": [LEAF], "sheets_": [SHEET],
+        "seal": str}
+END = {"turn": int, "gone_": [SEALED], "seal": str, "end": bool}
 
 
 class Untrue(Exception):
     """Says what is false in the file."""
+
+
+class Much(Exception):
+    """Says that the file has more than any game."""
 
 
 def check(is_so, what):
@@ -41,9 +59,9 @@ def sha256(text):
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def mark(text):
+def mark(text, more=b""):
     """A SHA-256 as seals show it: its first 160 bits as 32 letters."""
-    return base64.b32encode(hashlib.sha256(text.encode()).digest()[:20]).decode()
+    return base64.b32encode(hashlib.sha256(text.encode() + more).digest()[:20]).decode()
 
 
 def seal(turn, former, hash_, root):
@@ -79,35 +97,79 @@ def chain(head, founding, former, turn, record):
     return sha256(text + "".join(f"undone {u}\n" for u in record.get("undone", [])))
 
 
+def sheet_mark(sheet):
+    """Over the orders, the lines of the letters where they were, and the files that came with them."""
+    text = f"weltentor sheet 1\nat [{' '.join(map(str, sheet.get('at', [])))}]\n"
+    for file in sheet.get("files", []):
+        text += f"file {' '.join(file.get(k, '').encode().hex() for k in ('name', 'type', 'sum'))}\n"
+    return mark(text + "\n" + sheet.get("text", ""))
+
+
 def check_sheets(line):
     """Each sheet under the seal must be there, with these orders."""
-    realms = [leaf["realm"] for leaf in line["leaves"]]
-    check(realms == sorted(set(realms)), f"turn {line['turn']}: a realm stands twice under the seal")
+    for part in "leaves", "sheets":
+        realms = [of["realm"] for of in line[part]]
+        check(realms == sorted(set(realms)), f"turn {line['turn']}: realms stand twice or unsorted in its {part}")
     left = {leaf["realm"]: leaf["sheet"] for leaf in line["leaves"] if leaf["sheet"]}
-    for sheet in line.get("sheets", []):
-        files = "".join(f"\nfile {json.dumps(f['name'], ensure_ascii=False)} {f['sum']}"
-                        for f in sheet.get("files", []))
-        check(sheet.get("absent") or left.pop(sheet["realm"], "") == mark(sheet["text"] + files),
-              f"turn {line['turn']}, realm {sheet['realm']}: another sheet than the one under the seal")
+    for sheet in line["sheets"]:
+        is_so = len(sheet) == 2 if sheet.get("absent") else left.pop(sheet["realm"], "") == sheet_mark(sheet)
+        check(is_so, f"turn {line['turn']}, realm {sheet['realm']}: another sheet than the one under the seal")
     for realm in left:
         check(False, f"turn {line['turn']}, realm {realm}: the sheet under the seal is missing")
 
 
+def within(line, left):
+    """How many bytes may still come after a line."""
+    if left <= len(line) or len(line) >= MOST_LINE:
+        raise Much("it is larger than any game")
+    return left - len(line)
+
+
 def lines(name):
-    with gzip.open(name) as file:
-        while raw := file.readline(MOST_LINE + 1):
-            if len(raw) > MOST_LINE:
-                raise ValueError("a line is too long")
-            yield json.loads(raw)
+    """The lines of a file, which must be packed as the program packs it, and have nothing behind its end."""
+    unpack, rest, size, crc, left = zlib.decompressobj(-zlib.MAX_WBITS), b"", 0, 0, MOST
+    with open(name, "rb") as file:
+        if file.read(10)[:4] != b"\x1f\x8b\x08\x00":
+            raise ValueError("it is packed in another way")
+        while not unpack.eof and (packed := file.read(512)):
+            data = unpack.decompress(packed)
+            size, crc = size + len(data), zlib.crc32(data, crc)
+            *whole, rest = (rest + data).split(b"\n")
+            for line in whole:
+                left = within(line, left) - 1
+                yield line
+            within(rest, left + 1)
+        if rest or unpack.unused_data + file.read() != struct.pack("<LL", crc, size & 0xFFFFFFFF):
+            raise EOFError("something is missing, or stands behind the end")
+
+
+def fits(value, shape):
+    """Whether a value is of a type, is a list of such, or an object as declared above."""
+    if type(shape) is list:
+        return type(value) is list and all(fits(v, shape[0]) for v in value)
+    if type(shape) is dict:
+        keys = {k.rstrip("_"): s for k, s in shape.items() if k[-1] != "_" or value.get(k[:-1])}
+        return list(value) == list(keys) and all(fits(value[k], s) for k, s in keys.items())
+    return type(value) is shape and (shape is not int or abs(value) < 1 << 63)
+
+
+def read(text, shape, escaped="[\u2028\u2029]"):
+    """An object in JSON, which must be as the program writes it: otherwise it could be read in two ways."""
+    value = json.loads(text)
+    again = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    if re.sub(escaped, lambda c: f"\\u{ord(c[0]):04x}", again) != text or not fits(value, shape):
+        raise ValueError("the program writes other lines")
+    return value
 
 
 def verify(name, own):
     parts = lines(name)
-    head = next(parts)
-    if head.get("format") != "weltentor public 1":
-        raise ValueError("another format")
-    founding = json.loads(head["founding"])
-    seed = bytes.fromhex(founding["seed"])
+    head = read(next(parts).decode(), HEAD)
+    founding = read(head["founding"], FOUNDING, "[<>&\u2028\u2029]")
+    seed, key = bytes.fromhex(founding["seed"]), base64.urlsafe_b64decode(head["key"] + "=")
+    if (head["format"], len(seed), seed.hex(), len(key), base64.urlsafe_b64encode(key).decode()) != (
+            "weltentor public 2", 16, founding["seed"], 32, head["key"] + "="):
+        raise ValueError("another format, seed or key")
     tables = {sha256(t) for t in head["tables"]}
     check(founding["tables"] in tables, "the numbers of the founding were changed")
     announced = founding.get("announced")
@@ -117,23 +179,29 @@ def verify(name, own):
         check(re.fullmatch("(?=.{1,200}$)[!-~]+( [!-~]+)*", announced["value"]), "the announced value can be read as another")
         say(f"the dice come from this announced value, too: {announced['value']}")
     dice = mark(f"weltentor dice 1\nseed {seed.hex()}\n")
-    at = mark(f"weltentor founding 1\nworld {sha256(head['founding'])}\n"
+    key_mark = mark("weltentor key 1\n", key)
+    at = mark(f"weltentor founding 2\nworld {sha256(head['founding'])}\n"
               f"rulebook {head['rulebook']} {founding['rules']}\ndice {dice}\n"
-              f"tables {founding['tables']}\nstate {founding['state']}\n")
+              f"tables {founding['tables']}\nstate {founding['state']}\nkey {key_mark}\n")
     secret = {mark(f"weltentor master 1\nmaster {announced['master']}\n")} if announced else set()
-    seals, taken_back, hash_, turn, ended = dict.fromkeys({at, dice} | secret, 0), {}, "", 0, False
+    seals, taken_back, hash_, turn, ended = dict.fromkeys({at, dice, key_mark} | secret, 0), {}, "", 0, False
     try:
-        for line in parts:
+        for raw in parts:
             check(not ended, "something follows the end")
+            ended = raw.endswith(b',"end":true}')
+            line = {"leaves": [], "sheets": []} | read(raw.decode(), END if ended else TURN)
+            if line["turn"] > MOST_TURNS:
+                raise Much("it has more turns than any game")
+            given = turn
             for gone in line.get("gone", []):
-                check(gone["former"] == at and gone["turn"] > 0, f"before turn {line['turn']}: a seal that was taken back does not follow")
-                at = seal(gone["turn"], at, gone["hash"], gone["root"])
-                taken_back[at] = gone["turn"]
-            ended = line.get("end", False)
+                check(gone["former"] == at and turn < gone["turn"] <= given + 1,
+                      f"before turn {line['turn']}: a seal that was taken back does not follow")
+                at, given = seal(gone["turn"], at, gone["hash"], gone["root"]), gone["turn"]
+                taken_back[at] = given
             if not ended:
                 turn += 1
                 check(line["record"]["tables"] in tables, f"turn {turn}: the numbers of the rules were changed")
-                line.setdefault("leaves", [])
+                check(not any(leaf["salt"] for leaf in line["leaves"]), f"turn {turn}: it has salts")
                 check_sheets(line)
                 hash_ = chain(head, founding, hash_, turn, line["record"])
                 at = seal(turn, at, hash_, root(seed, turn, line["leaves"]))
@@ -162,7 +230,7 @@ def main(args):
     except Untrue as what:
         say(f"false: {what}")
         return 1
-    except (StopIteration, *BROKEN) as fault:
+    except (StopIteration, Much, *BROKEN) as fault:
         say(f"{args[0]} is not a file of `weltentor publish`: {fault}", sys.stderr)
         return 2
     print(f"true: {turns} turns, not played again; "

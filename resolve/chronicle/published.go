@@ -3,12 +3,9 @@ package chronicle
 import (
 	"compress/gzip"
 	"encoding/base64"
-	"encoding/json"
 	"io"
 	"slices"
-	"time"
 
-	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/replay"
 	"weltentor/resolve/seal"
@@ -31,8 +28,7 @@ func (a Archive) Publish(tx *store.Tx, guessable bool, to io.Writer) error {
 	if err != nil {
 		return err
 	}
-	p.to = json.NewEncoder(zipped)
-	p.to.SetEscapeHTML(false)
+	p.to = zipped
 	if err := p.write(); err != nil {
 		return err
 	}
@@ -43,7 +39,7 @@ func (a Archive) Publish(tx *store.Tx, guessable bool, to io.Writer) error {
 type publisher struct {
 	Archive
 	tx     *store.Tx
-	to     *json.Encoder
+	to     io.Writer
 	last   int
 	secret []byte
 	undone map[string]game.SealedTurn // seals of turns that were taken back, by the seal before
@@ -115,7 +111,8 @@ func (p *publisher) write() (err error) {
 		}
 	}
 	gone := p.gone("")
-	return p.to.Encode(replay.Line{Turn: p.last, Gone: gone, Seal: p.at, End: true})
+	_, err = p.to.Write(replay.Line{Turn: p.last, Gone: gone, Seal: p.at, End: true}.Bytes())
+	return err
 }
 
 func (p *publisher) head() error {
@@ -148,7 +145,8 @@ func (p *publisher) head() error {
 		}
 		h.Tables = append(h.Tables, string(tables))
 	}
-	return p.to.Encode(h)
+	_, err = p.to.Write(h.Bytes())
+	return err
 }
 
 func (p *publisher) turn(turn int) error {
@@ -157,12 +155,12 @@ func (p *publisher) turn(turn int) error {
 		return err
 	}
 	line := replay.Line{Turn: turn, Gone: p.gone(rec.Sealed.Former), Seal: seal.Of(*rec.Sealed), Record: rec.public()}
+	if p.at != rec.Sealed.Former {
+		return wording.Fault(faults.ErrPublish, "publish-unsealed", phrase.Num("turn", turn))
+	}
 	p.at = line.Seal
 	if line.Joins, err = JoinsOf(p.tx, turn); err != nil {
 		return err
-	}
-	for i := range line.Joins {
-		line.Joins[i].At = time.Time{}
 	}
 	if line.Leaves, _, err = leaves.Get(p.tx, store.U32(turn)); err != nil {
 		return err
@@ -172,9 +170,10 @@ func (p *publisher) turn(turn int) error {
 		return err
 	}
 	for _, s := range sheets.Plain(records) {
-		line.Sheets = append(line.Sheets, p.sheet(s))
+		line.Sheets = append(line.Sheets, blinded(p.secret, p.Rb.Language(), s))
 	}
-	return p.to.Encode(line)
+	_, err = p.to.Write(line.Bytes())
+	return err
 }
 
 // gone takes the seals of turns that were taken back, up to the one that is before the next turn's. At the end there is
@@ -189,22 +188,4 @@ func (p *publisher) gone(until string) (gone []*game.SealedTurn) {
 		p.at, gone = seal.Of(s), append(gone, &s)
 	}
 	return gone
-}
-
-// sheet is a sheet without what is private.
-func (p *publisher) sheet(s game.Sheet) replay.Sheet {
-	out := replay.Sheet{Realm: s.Realm, Files: s.Files, Absent: s.Absent, Missed: s.Missed}
-	if s.Absent {
-		return out
-	}
-	l := p.Rb.Language()
-	out.Text = string(blinded(p.secret, l, s))
-	for _, section := range l.Sections {
-		for _, line := range s.Orders(l).Lines {
-			if _, letter := line.Order.(orders.Message); !letter && line.Section == section.Letter {
-				out.At = append(out.At, line.Line)
-			}
-		}
-	}
-	return out
 }

@@ -49,15 +49,6 @@ func Secret(tx *store.Tx) ([]byte, error) {
 	return secret, err
 }
 
-// KeyMark is the mark of the key that checks the world's receipts.
-func KeyMark(tx *store.Tx) (string, error) {
-	secret, err := Secret(tx)
-	if err != nil {
-		return "", err
-	}
-	return seal.KeyMark(publicKey(secret)), nil
-}
-
 // publicKey is what checks receipts that were signed with a secret.
 func publicKey(secret []byte) ed25519.PublicKey {
 	return ed25519.NewKeyFromSeed(secret).Public().(ed25519.PublicKey)
@@ -72,14 +63,21 @@ func Receipt(tx *store.Tx, l *orders.Language, s game.Sheet, number int, at time
 	former, err := LastSeal(tx)
 	sign := func(message []byte) []byte { return ed25519.Sign(ed25519.NewKeyFromSeed(secret), message) }
 	return seal.Receipt{World: store.SumOf(Identity(tx)), Turn: s.Turn, Realm: s.Realm, Number: number,
-		Sheet: sheetMark(secret, l, s), At: at, Former: former}.Sign(publicKey(secret), sign), err
+		Sheet: blinded(secret, l, s).Mark(), At: at, Former: former}.Sign(publicKey(secret), sign), err
 }
 
 // FoundingSeal says what the seal of turn 0 is made from.
 func FoundingSeal(tx *store.Tx) (seal.Founding, error) {
 	f, _, err := Founded(tx)
+	if err != nil {
+		return seal.Founding{}, err
+	}
+	secret, err := Secret(tx)
+	if err != nil {
+		return seal.Founding{}, err
+	}
 	return seal.Founding{World: store.SumOf(Identity(tx)), Rulebook: store.RulebookOf(tx), Rules: f.Rules,
-		Dice: seal.Dice(store.Seed(tx)), Tables: f.Tables, State: f.State}, err
+		Dice: seal.Dice(store.Seed(tx)), Tables: f.Tables, State: f.State, Key: seal.KeyMark(publicKey(secret))}, nil
 }
 
 // LastSeal is the seal that was given out last: the founding's at first.
@@ -92,21 +90,25 @@ func LastSeal(tx *store.Tx) (string, error) {
 	return f.Seal(), err
 }
 
-// sheetMark is a sheet's mark in a seal: of its orders with letters blinded, and of its files.
-func sheetMark(secret []byte, l *orders.Language, s game.Sheet) string {
-	return replay.SheetMark(blinded(secret, l, s), s.Files)
-}
-
-// blinded are a sheet's orders as the language prints them, with letters blinded.
-func blinded(secret []byte, l *orders.Language, s game.Sheet) []byte {
+// blinded is a sheet as everybody may read it when the game is over: its orders as the language prints them, with letters
+// blinded. Its mark is in seals and receipts.
+func blinded(secret []byte, l *orders.Language, s game.Sheet) replay.Sheet {
+	out := replay.Sheet{Realm: s.Realm, Files: s.Files, Absent: s.Absent, Missed: s.Missed}
 	key, file := seal.Key(secret, s.Turn, s.Realm), *s.Orders(l)
 	file.Lines = slices.Clone(file.Lines)
-	for i := range file.Lines {
-		if m, is := file.Lines[i].Order.(orders.Message); is {
-			file.Lines[i].Order = orders.Message{To: "?", Text: seal.Blind(key, []byte(m.To+"\n"+m.Text))}
+	for _, section := range l.Sections {
+		for i, line := range file.Lines {
+			if m, is := line.Order.(orders.Message); line.Section != section.Letter {
+				continue
+			} else if is {
+				file.Lines[i].Order = orders.Message{To: "?", Text: seal.Blind(key, []byte(m.To+"\n"+m.Text))}
+			} else {
+				out.At = append(out.At, line.Line)
+			}
 		}
 	}
-	return l.Print(nil, &file)
+	out.Text = string(l.Print(nil, &file))
+	return out
 }
 
 // Seal closes a turn's record with its seal, after the one that was given out before. in is what the turn was played from.
@@ -117,7 +119,7 @@ func (out *Resolved) Seal(rec *TurnRecord, turn int, former string, l *orders.La
 	}
 	for _, s := range in {
 		if !s.Absent {
-			of[s.Realm] = game.Leaf{Realm: s.Realm, Report: of[s.Realm].Report, Sheet: sheetMark(out.secret, l, s)}
+			of[s.Realm] = game.Leaf{Realm: s.Realm, Report: of[s.Realm].Report, Sheet: blinded(out.secret, l, s).Mark()}
 		}
 	}
 	out.leaves = out.leaves[:0]
@@ -169,7 +171,7 @@ func (v *verifier) verifyLeaves(turn int, rec TurnRecord, in []game.Sheet) {
 		v.wrong("turn %d: %v", turn, err)
 	}
 	for _, s := range in {
-		mark := sheetMark(secret, v.Rb.Language(), s)
+		mark := blinded(secret, v.Rb.Language(), s).Mark()
 		if !s.Absent && !slices.ContainsFunc(all, func(l game.Leaf) bool { return l.Realm == s.Realm && l.Sheet == mark }) {
 			v.wrong("turn %d: its seal does not cover the sheet of realm %d", turn, s.Realm)
 		}
@@ -196,7 +198,9 @@ func (v *verifier) verifySeals() error {
 		at, given = seal.Of(s), given+1
 	}
 	last, err := LastSeal(v.tx)
-	if err == nil && (last != at || given != len(next)) {
+	if err == nil && given == 0 && len(next) > 0 {
+		v.wrong("no seal follows that of the founding, %s: an older version of the program made others", at)
+	} else if err == nil && (last != at || given != len(next)) {
 		v.wrong("the chain of seals ends at %s after %d of %d seals; %s was given out last", at, given, len(next), last)
 	}
 	return err

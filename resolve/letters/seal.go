@@ -29,10 +29,6 @@ func sealed(d world.Session, lang phrase.Lang, turn int) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	key, err := chronicle.KeyMark(d.Tx)
-	if err != nil {
-		return "", err
-	}
 	t.Say("sealed-founding")
 	begun, _, err := chronicle.Founded(d.Tx)
 	if err != nil {
@@ -44,6 +40,6 @@ func sealed(d world.Session, lang phrase.Lang, turn int) (string, error) {
 	}
 	t.Say("sealed-dice", phrase.Str("dice", seal.Spaced(f.Dice)))
 	t.Say("sealed-last", phrase.Str("seal", seal.Spaced(last)))
-	t.Say("sealed-key", phrase.Str("key", seal.Spaced(key)))
+	t.Say("sealed-key", phrase.Str("key", seal.Spaced(f.Key)))
 	return t.Body.String(), err
 }

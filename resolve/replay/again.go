@@ -105,20 +105,22 @@ type Game struct {
 	State  []byte                           // that the last step left; nil: it failed, or other rules did it
 }
 
-// Found makes the first state again. The error says what is wrong with it.
+// ErrAnnounced says that a seed is not made from the announced value, or that the value could be read as another.
+var ErrAnnounced = errors.New("founding: the seed is not made from the announced value")
+
+// Found makes the first state again. The error says what is wrong with it; see ErrAnnounced.
 func (g *Game) Found(f Founding) error {
 	tables, err := g.Tables(f.Tables)
 	if err != nil {
 		return fmt.Errorf("founding: %w", err)
 	}
-	seed, err := game.ParseSeed(f.Seed)
-	if err != nil {
-		return fmt.Errorf("founding: %w", err)
+	if f.Seed != g.Seed.String() {
+		return errors.New("founding: its seed is not the world's")
 	}
-	if f.Announced != nil && seed != seal.Mixed(*f.Announced) {
-		return errors.New("founding: the seed is not made from the announced value")
+	if a := f.Announced; a != nil && (g.Seed != seal.Mixed(*a) || !a.Sound()) {
+		return ErrAnnounced
 	}
-	world, err := g.Rb.Found(game.Founding{Seed: seed, Width: f.Width, Height: f.Height, Tables: tables})
+	world, err := g.Rb.Found(game.Founding{Seed: g.Seed, Width: f.Width, Height: f.Height, Tables: tables})
 	if err != nil {
 		return fmt.Errorf("founding again: %w", err)
 	}

@@ -48,27 +48,34 @@ type Received struct {
 }
 
 // CompareReceipts checks a reader's receipts: that the world of the file has signed them, that it has the seals they
-// name, and that it has the orders of the last one for each turn. It returns what is false, or nil.
-func (p Proven) CompareReceipts(all []Received) (denied *phrase.Phrase) {
+// name, and that it has the orders of the last one for each turn. denied is what is false, or nil. notes say which
+// receipts are for turns after the last one: nothing is known of their orders but that they did not count.
+func (p Proven) CompareReceipts(all []Received) (notes []phrase.Phrase, denied *phrase.Phrase) {
 	last := map[[2]int]seal.Receipt{}
 	for _, r := range all {
 		if r.Forged || r.Key != p.Key || r.World != p.World {
 			no := phrase.P("proven.other-world", phrase.Str("file", r.File))
-			return &no
+			return nil, &no
 		}
 		if _, given := p.Seals[r.Former]; !given {
-			return other(r.Former)
+			return nil, other(r.Former)
 		}
 		if at := [2]int{r.Turn, r.Realm}; r.Number >= last[at].Number {
 			last[at] = r.Receipt
 		}
 	}
-	for at, r := range last {
-		if p.marks[at] != r.Sheet {
-			no := phrase.P("proven.other-sheet", phrase.Num("turn", r.Turn), phrase.Num("realm", r.Realm),
-				phrase.Num("number", r.Number))
+	for _, r := range all {
+		at := [2]int{r.Turn, r.Realm}
+		if r.Receipt != last[at] {
+			continue
+		}
+		about := []phrase.Arg{phrase.Num("turn", r.Turn), phrase.Num("realm", r.Realm), phrase.Num("number", r.Number)}
+		switch no := phrase.P("proven.other-sheet", about...); {
+		case r.Turn > p.Turns:
+			notes = append(notes, phrase.P("proven.unplayed", about...))
+		case p.marks[at] != r.Sheet:
 			denied = &no
 		}
 	}
-	return denied
+	return notes, denied
 }

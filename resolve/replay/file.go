@@ -1,8 +1,12 @@
 package replay
 
 import (
+	"bytes"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"weltentor/orders"
 	"weltentor/resolve/seal"
@@ -11,10 +15,11 @@ import (
 
 // A public file has all that a finished game was made from, without private letters, addresses and passwords: whoever
 // reads it can play the game again, and compare its seals with those of letters. It is lines of JSON, packed with gzip:
-// a head, each turn, and the end. examples/verify/verify.py shows what each part is for.
+// a head, each turn, and the end. examples/verify/verify.py shows what each part is for. A reader takes a line only if it
+// is what would be written of what was read: so nobody reads another game in it, and nothing is in it besides.
 
 // Format is how the head of a public file begins.
-const Format = "weltentor public 1"
+const Format = "weltentor public 2"
 
 // Head is the first line.
 type Head struct {
@@ -35,6 +40,47 @@ type Line struct {
 	Sheets []Sheet            `json:"sheets,omitempty"`
 	Seal   string             `json:"seal"` // its own; at the end, the last that was given out
 	End    bool               `json:"end,omitempty"`
+}
+
+// Bytes are the head as it is written.
+func (h Head) Bytes() []byte { return written(h) }
+
+// Bytes are the line as it is written: without what has no place in it.
+func (l Line) Bytes() []byte {
+	if l.End {
+		return written(Line{Turn: l.Turn, Gone: l.Gone, Seal: l.Seal, End: true})
+	}
+	for i := range l.Joins {
+		l.Joins[i].At = time.Time{}
+	}
+	for i := range l.Leaves {
+		l.Leaves[i].Salt = ""
+	}
+	for i, s := range l.Sheets {
+		if s.Absent {
+			l.Sheets[i] = Sheet{Realm: s.Realm, Absent: true}
+			continue
+		}
+		l.Sheets[i].Files = slices.Clone(s.Files)
+		for j := range s.Files {
+			l.Sheets[i].Files[j].Data = nil
+		}
+	}
+	return written(l)
+}
+
+// written is a line as JSON. It is short if that is impossible.
+func written(line any) []byte {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	_ = e.Encode(line)
+	return b.Bytes()
+}
+
+// parsed reads a line, and reports whether it is as it would be written.
+func parsed(raw []byte, line interface{ Bytes() []byte }) bool {
+	return json.Unmarshal(raw, line) == nil && bytes.Equal(raw, line.Bytes())
 }
 
 // Record is the part of a turn's record that its hash is over and that is not known from the head. Sums are SHA-256 in
@@ -65,21 +111,30 @@ func (r Record) Chain(turn int, former, rules, seed string) string {
 // Sheet is a realm's orders of a turn.
 type Sheet struct {
 	Realm  int         `json:"realm"`
-	Text   string      `json:"text"` // as its mark is over: canonical, with letters blinded
-	At     []int       `json:"at"`   // the lines where its orders were, without letters
+	Text   string      `json:"text,omitempty"` // canonical, with letters blinded
+	At     []int       `json:"at,omitempty"`   // the lines where its orders were, without letters
 	Files  []game.File `json:"files,omitempty"`
 	Absent bool        `json:"absent,omitempty"`
 	Missed bool        `json:"missed,omitempty"`
 }
 
+// errSheet says that nobody can have sent a sheet.
+var errSheet = errors.New("not a sheet")
+
 // read is the sheet as the turn gets it: without letters, its orders at the lines where they were.
 func (p Sheet) read(l *orders.Language, turn int) (game.Sheet, error) {
 	s := game.Sheet{Realm: p.Realm, Turn: turn, Text: p.Text, Files: p.Files, Absent: p.Absent, Missed: p.Missed}
 	file := *l.Parse(p.Text)
-	if len(file.Lines) != len(p.At) {
-		return s, fmt.Errorf("%d orders at %d lines", len(file.Lines), len(p.At))
-	}
 	lines := file.Lines
+	if len(lines) != len(p.At) {
+		return s, errSheet
+	}
+	for i, line := range lines {
+		follows := i > 0 && line.Section == lines[i-1].Section
+		if p.At[i] < 1 || follows && p.At[i] <= p.At[i-1] || p.Missed && !l.Speaks(line) {
+			return s, errSheet
+		}
+	}
 	places := make([]int, len(lines)) // sorted by their lines: whole lines sorted would be a large part of a page
 	for i := range places {
 		places[i] = i
@@ -94,12 +149,13 @@ func (p Sheet) read(l *orders.Language, turn int) (game.Sheet, error) {
 	return s.Read(l, &file), nil
 }
 
-// SheetMark is the mark of a sheet with these blinded orders and files.
-func SheetMark(text []byte, files []game.File) string {
-	for _, f := range files {
-		text = fmt.Appendf(text, "\nfile %q %s", f.Name, f.Sum)
+// Mark is the sheet's mark in a seal and in receipts: of its orders, the lines where they were, and its files.
+func (p Sheet) Mark() string {
+	text := fmt.Appendf(nil, "weltentor sheet 1\nat %d\n", p.At)
+	for _, f := range p.Files {
+		text = fmt.Appendf(text, "file %x %x %x\n", f.Name, f.Type, f.Sum)
 	}
-	return seal.Mark(text)
+	return seal.Mark(append(append(text, '\n'), p.Text...))
 }
 
 // Salted are the leaves of a turn with their salts, which come from the world's seed.

@@ -35,6 +35,7 @@ type Proven struct {
 	Value  string            // the announced public value, "" if there is none
 	// what is false in it, in the machine's words; nil: nothing. Nothing after it was read
 	False *phrase.Phrase
+	Notes []phrase.Phrase   // what else whoever reads it should know
 	marks map[[2]int]string // of sheets, by turn and realm
 }
 
@@ -48,11 +49,14 @@ type Sealed struct {
 type Prover struct {
 	Shown Proven
 	game  Game
-	lines *bufio.Scanner
+	file  *bufio.Reader // packed
+	lines *bufio.Reader
+	left  int // bytes that may still come
 	head  Head
 	f     Founding
 	hash  string // of the last turn
 	at    string // the last seal
+	given int    // the turn of that
 	ended bool
 	last  Played // turn
 	scene Scene
@@ -63,42 +67,72 @@ type Scene struct {
 	Turn    int // the one before
 	World   game.World
 	Outcome game.Outcome
+	// of the World, by which it can be opened again; only from a Prover
+	State, Tables []byte
 }
 
 // Files that nobody can play again.
 var (
 	errNone = wording.Fault(faults.ErrPublish, "public-none")
 	errMuch = wording.Fault(faults.ErrPublish, "public-much", phrase.Num("turns", mostTurns),
-		phrase.Num("mb", mostPublicLine>>20))
+		phrase.Num("mb", mostPublicLine>>20), phrase.Num("all", mostPublic>>20))
 )
 
 // Open begins to play a public file again: it founds the world. book finds rulebooks. The error is ErrPublish if the
 // file is none, or none that this program can play.
 func Open(file io.Reader, book func(name string) (game.Rulebook, error)) (*Prover, error) {
-	p := &Prover{Shown: Proven{Seals: map[string]Sealed{}, marks: map[[2]int]string{}}}
-	zipped, err := gzip.NewReader(file)
-	if err != nil {
+	return open(file, book, mostPublic)
+}
+
+// open is Open for a file of so many bytes, unpacked.
+func open(file io.Reader, book func(name string) (game.Rulebook, error), most int) (*Prover, error) {
+	p := &Prover{Shown: Proven{Seals: map[string]Sealed{}, marks: map[[2]int]string{}}, left: most}
+	p.file = bufio.NewReader(file)
+	head, _ := p.file.Peek(len(packed))
+	zipped, err := gzip.NewReader(p.file)
+	if err != nil || string(head) != packed {
 		return p, errNone
 	}
-	p.lines = bufio.NewScanner(io.LimitReader(zipped, mostPublic))
-	p.lines.Buffer(nil, mostPublicLine)
-	if !p.lines.Scan() && errors.Is(p.lines.Err(), bufio.ErrTooLong) {
-		return p, errMuch
+	zipped.Multistream(false)
+	p.lines = bufio.NewReaderSize(zipped, mostPublicLine)
+	line, err := p.line()
+	if err == io.EOF || err == nil {
+		return p, p.begin(line, book)
 	}
-	return p, p.begin(p.lines.Bytes(), book)
+	return p, err
+}
+
+// packed is how packed files begin: gzip, and nothing in its head.
+const packed = "\x1f\x8b\x08\x00"
+
+// line reads a line with its end. The error is errMuch, errNone if the file is damaged, or io.EOF.
+func (p *Prover) line() (line []byte, err error) {
+	line, err = p.lines.ReadSlice('\n')
+	p.left -= len(line)
+	switch {
+	case p.left < 0, errors.Is(err, bufio.ErrBufferFull):
+		err = errMuch
+	case err != nil && err != io.EOF:
+		err = errNone
+	}
+	return line, err
 }
 
 // Next plays the next turn, if anything more is to be read. Otherwise Shown has the verdict. What is false in the file
 // is not an error: that is as for Open.
 func (p *Prover) Next() (more bool, err error) {
+	if p.Shown.False != nil {
+		return false, nil
+	}
+	line, err := p.line()
 	switch {
-	case p.Shown.False != nil:
-	case p.lines.Scan():
-		err = p.next(p.lines.Bytes())
+	case err == nil:
+		err = p.next(line)
 		return err == nil && p.Shown.False == nil, err
-	case errors.Is(p.lines.Err(), bufio.ErrTooLong):
-		return false, errMuch
-	case !p.ended || p.lines.Err() != nil:
+	case errors.Is(err, errMuch):
+		return false, err
+	}
+	if _, end := p.file.ReadByte(); end == nil || err != io.EOF || len(line) > 0 || !p.ended {
 		p.deny("cut", p.Shown.Turns)
 	}
 	return false, nil
@@ -136,12 +170,14 @@ func guarded(f func() error) (err error) {
 // begin reads the head, and founds the world again.
 func (p *Prover) begin(line []byte, book func(string) (game.Rulebook, error)) (err error) {
 	h := &p.head
-	if json.Unmarshal(line, h) != nil || h.Format != Format || json.Unmarshal([]byte(h.Founding), &p.f) != nil {
+	if !parsed(line, h) || h.Format != Format || json.Unmarshal([]byte(h.Founding), &p.f) != nil {
 		return errNone
 	}
+	again, _ := json.Marshal(p.f)
 	key, err := base64.RawURLEncoding.DecodeString(h.Key)
 	seed, bad := game.ParseSeed(p.f.Seed)
-	if err != nil || bad != nil || len(key) != seal.KeySize {
+	if err != nil || bad != nil || len(key) != seal.KeySize || string(again) != h.Founding || seed.String() != p.f.Seed ||
+		base64.RawURLEncoding.EncodeToString(key) != h.Key {
 		return errNone
 	}
 	p.game.Seed = seed
@@ -155,19 +191,18 @@ func (p *Prover) begin(line []byte, book func(string) (game.Rulebook, error)) (e
 		return err
 	}
 	f := seal.Founding{World: sumOf([]byte(h.Founding)), Rulebook: h.Rulebook, Rules: p.f.Rules,
-		Dice: seal.Dice(seed[:]), Tables: p.f.Tables, State: p.f.State}
-	p.Shown.World, p.Shown.Key, p.at = f.World, seal.KeyMark(key), f.Seal()
+		Dice: seal.Dice(seed[:]), Tables: p.f.Tables, State: p.f.State, Key: seal.KeyMark(key)}
+	p.Shown.World, p.Shown.Key, p.at = f.World, f.Key, f.Seal()
 	for _, printed := range []string{p.at, f.Dice, p.Shown.Key} {
 		p.Shown.Seals[printed] = Sealed{}
 	}
 	if a := p.f.Announced; a != nil {
-		if seed != seal.Mixed(*a) || !a.Sound() {
-			p.deny("announced", 0)
-			return nil
-		}
 		p.Shown.Value, p.Shown.Seals[seal.Master(a.Master)] = a.Value, Sealed{}
 	}
-	if guarded(func() error { return p.game.Found(p.f) }) != nil {
+	switch err := guarded(func() error { return p.game.Found(p.f) }); {
+	case errors.Is(err, ErrAnnounced):
+		p.deny("announced", 0)
+	case err != nil:
 		p.deny("founding", 0)
 	}
 	return nil
@@ -198,7 +233,7 @@ func (p *Prover) laid(texts []string) error {
 // next reads a turn, or the end.
 func (p *Prover) next(raw []byte) error {
 	var line Line
-	if json.Unmarshal(raw, &line) != nil {
+	if !parsed(raw, &line) {
 		p.deny("cut", p.Shown.Turns)
 		return nil
 	}
@@ -207,11 +242,11 @@ func (p *Prover) next(raw []byte) error {
 	}
 	turn := p.Shown.Turns + 1
 	for _, s := range line.Gone {
-		if s == nil || s.Former != p.at || s.Turn < 1 {
+		if s == nil || s.Former != p.at || s.Turn < turn || s.Turn > p.given+1 {
 			p.deny("gone", turn)
 			return nil
 		}
-		p.at = seal.Of(*s)
+		p.at, p.given = seal.Of(*s), s.Turn
 		p.Shown.Seals[p.at] = Sealed{s.Turn, true}
 	}
 	switch {
@@ -220,12 +255,22 @@ func (p *Prover) next(raw []byte) error {
 	case line.End && line.Seal != p.at:
 		p.deny("seal", line.Turn)
 	case line.End:
-		p.ended = true
-		p.scene = Scene{line.Turn, p.last.Next, p.last.Outcome}
+		p.end(line)
 	default:
 		p.turn(line)
 	}
 	return nil
+}
+
+// end looks at what the last turn left. If the game was over by its rules, no turn came after it.
+func (p *Prover) end(line Line) {
+	p.ended = true
+	p.scene = Scene{line.Turn, p.last.Next, p.last.Outcome, p.last.State, p.scene.Tables}
+	if over := p.last.Next != nil && p.last.Next.Asked().Over; !over {
+		p.Shown.Notes = append(p.Shown.Notes, phrase.P("proven.not-over"))
+	} else if len(line.Gone) > 0 {
+		p.deny("gone", line.Turn+1)
+	}
 }
 
 // turn checks a turn's sheets, its seal, and what comes of it when it is played again.
@@ -242,7 +287,20 @@ func (p *Prover) turn(line Line) {
 		p.deny("seal", turn)
 		return
 	}
-	p.replay(line, sheets)
+	if p.replay(line, sheets); p.Shown.False == nil {
+		p.known(line)
+	}
+}
+
+// known checks that the realms under a turn's seal were in the world.
+func (p *Prover) known(line Line) {
+	realms := p.last.Before.Realms()
+	for _, leaf := range line.Leaves {
+		if !slices.ContainsFunc(realms, func(r game.Realm) bool { return r.Number == leaf.Realm }) {
+			p.deny("realm", line.Turn, phrase.Num("realm", leaf.Realm))
+			return
+		}
+	}
 }
 
 // replay plays a turn after what happened before it. What comes of it must be what its record says.
@@ -263,7 +321,7 @@ func (p *Prover) replay(line Line, sheets []game.Sheet) {
 			t.Edited = append(t.Edited, j.Edit.Told()...)
 		}
 	}
-	told := p.last.Outcome
+	scene := Scene{t.Number - 1, nil, p.last.Outcome, p.game.State, t.Tables}
 	err = guarded(func() (err error) {
 		p.last, err = p.game.Turn(t, p.game.State, p.f.Seed, sheets)
 		return err
@@ -272,8 +330,9 @@ func (p *Prover) replay(line Line, sheets []game.Sheet) {
 		p.deny("replay", t.Number)
 		return
 	}
-	p.game.State, p.scene = p.last.State, Scene{t.Number - 1, p.last.Before, told}
-	p.Shown.Turns = t.Number
+	scene.World = p.last.Before
+	p.game.State, p.scene = p.last.State, scene
+	p.Shown.Turns, p.given = t.Number, t.Number
 	p.Shown.Seals[p.at] = Sealed{Turn: t.Number}
 }
 
@@ -293,7 +352,7 @@ func (p *Prover) sheets(line Line) (all []game.Sheet) {
 	last := -1 // they are sorted by realm
 	for _, s := range line.Sheets {
 		read, err := s.read(p.game.Rb.Language(), line.Turn)
-		if err != nil || s.Realm <= last || !s.Absent && left[s.Realm] != SheetMark([]byte(s.Text), s.Files) {
+		if err != nil || s.Realm <= last || !s.Absent && left[s.Realm] != s.Mark() {
 			p.deny("sheet", line.Turn, phrase.Num("realm", s.Realm))
 			return nil
 		}

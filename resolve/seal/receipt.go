@@ -84,6 +84,32 @@ func ReadReceipt(field string, verify func(public, message, signature []byte) bo
 	return r, KeyMark(public), nil
 }
 
+// FieldIn returns the field's text from the header of a saved mail; "": it has none, or several, and nobody knows which
+// counts. What is quoted below the header is not in it.
+func FieldIn(mail string) string {
+	var field strings.Builder
+	fields, inside := 0, false
+	for line := range strings.Lines(strings.TrimLeft(mail, "\r\n")) {
+		if strings.TrimSpace(line) == "" {
+			break
+		}
+		if folded := line[0] == ' ' || line[0] == '\t'; !folded {
+			name, value, named := strings.Cut(line, ":")
+			if inside = named && strings.EqualFold(strings.TrimSpace(name), Field); inside {
+				fields++
+			}
+			line = value
+		}
+		if inside {
+			field.WriteString(" " + strings.TrimSpace(line))
+		}
+	}
+	if fields > 1 {
+		return ""
+	}
+	return strings.TrimSpace(field.String())
+}
+
 // KeyMark is the mark of a world's key, as report 0 shows it.
 func KeyMark(public []byte) string {
 	return Mark(append([]byte("weltentor key 1\n"), public...))

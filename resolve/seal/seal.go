@@ -27,12 +27,13 @@ type Founding struct {
 	Dice     string `json:"dice"`  // see Dice
 	Tables   string `json:"tables"`
 	State    string `json:"state"`
+	Key      string `json:"key"` // see KeyMark
 }
 
 // Seal is the first link of a world's chain.
 func (f Founding) Seal() string {
-	return Mark(fmt.Appendf(nil, "weltentor founding 1\nworld %s\nrulebook %s %d\ndice %s\ntables %s\nstate %s\n",
-		f.World, f.Rulebook, f.Rules, f.Dice, f.Tables, f.State))
+	return Mark(fmt.Appendf(nil, "weltentor founding 2\nworld %s\nrulebook %s %d\ndice %s\ntables %s\nstate %s\nkey %s\n",
+		f.World, f.Rulebook, f.Rules, f.Dice, f.Tables, f.State, f.Key))
 }
 
 // Dice commits to the seed from which all dice of a world come, without giving it away: the seed is 128 bits that nobody

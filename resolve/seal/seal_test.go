@@ -126,6 +126,19 @@ func verify(public, message, signature []byte) bool {
 	return ed25519.Verify(public, message, signature)
 }
 
+// A receipt is in the header of a mail, in one field.
+func TestFieldIn(t *testing.T) {
+	const a, b = "Weltentor-Receipt: a;\r\n b\r\n", "weltentor-receipt : a; b\n"
+	for mail, want := range map[string]string{
+		a + "\r\n": "a; b", "\n" + b + "To: x\n\nHi": "a; b", "To: x\n y\n" + b: "a; b", "Weltentor-Receipt:\n\ta; b\n": "a; b",
+		"": "", "To: x\n\n" + a: "", "To: x\n > " + b: "", "X-" + a: "", a + b: "", b + "To: x\n" + a: "", a + "\r\n" + a: "a; b",
+	} {
+		if got := FieldIn(mail); got != want {
+			t.Errorf("%q has %q, not %q", mail, got, want)
+		}
+	}
+}
+
 func FuzzReadReceipt(f *testing.F) {
 	f.Add(Receipt{At: time.Unix(0, 0)}.Sign(make([]byte, KeySize), func([]byte) []byte { return nil }))
 	f.Fuzz(func(t *testing.T, field string) {

@@ -3,8 +3,14 @@ package turns_test
 import (
 	"bytes"
 	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -15,6 +21,7 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/replay"
 	"weltentor/resolve/schedule"
+	"weltentor/resolve/seal"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
@@ -59,7 +66,51 @@ func publicLines(t *testing.T, file []byte) []string {
 	must(t, err)
 	raw, err := io.ReadAll(r)
 	must(t, err)
-	return strings.SplitAfter(strings.TrimSuffix(string(raw), "\n"), "\n")
+	lines := strings.SplitAfter(string(raw), "\n")
+	return lines[:len(lines)-1]
+}
+
+// resealed is a public file whose host had changed its lines before he sealed them: marks and seals are over his own. nil:
+// he changes nothing.
+func resealed(t *testing.T, file []byte, change func(line *replay.Line)) []byte {
+	t.Helper()
+	lines := publicLines(t, file)
+	var h replay.Head
+	var f replay.Founding
+	must(t, json.Unmarshal([]byte(lines[0]), &h))
+	must(t, json.Unmarshal([]byte(h.Founding), &f))
+	key, _ := base64.RawURLEncoding.DecodeString(h.Key)
+	seed, err := game.ParseSeed(f.Seed)
+	must(t, err)
+	world := sha256.Sum256([]byte(h.Founding))
+	at, hash := seal.Founding{World: hex.EncodeToString(world[:]), Rulebook: h.Rulebook, Rules: f.Rules, Dice: seal.Dice(seed[:]),
+		Tables: f.Tables, State: f.State, Key: seal.KeyMark(key)}.Seal(), ""
+	for n, raw := range lines[1:] {
+		var l replay.Line
+		must(t, json.Unmarshal([]byte(raw), &l))
+		if change != nil {
+			change(&l)
+		}
+		for _, g := range l.Gone {
+			g.Former = at
+			at = seal.Of(*g)
+		}
+		for i := range l.Leaves {
+			for _, s := range l.Sheets {
+				if s.Realm == l.Leaves[i].Realm {
+					l.Leaves[i].Sheet = s.Mark()
+				}
+			}
+		}
+		if !l.End {
+			hash = l.Record.Chain(l.Turn, hash, fmt.Sprintf("%s %d", h.Rulebook, f.Rules), f.Seed)
+			at = seal.Of(game.SealedTurn{Turn: l.Turn, Former: at, Hash: hash,
+				Root: seal.Plant(l.Turn, replay.Salted(seed[:], l.Turn, l.Leaves)).Root()})
+		}
+		l.Seal = at
+		lines[n+1] = string(l.Bytes())
+	}
+	return zipped(strings.Join(lines, ""))
 }
 
 func zipped(text string) []byte {
@@ -71,7 +122,11 @@ func zipped(text string) []byte {
 }
 
 func prove(file []byte) (replay.Proven, error) {
-	book := func(string) (game.Rulebook, error) { return worldtest.Handful{}, nil }
+	return proveBy(worldtest.Handful{}, file)
+}
+
+func proveBy(rules game.Rulebook, file []byte) (replay.Proven, error) {
+	book := func(string) (game.Rulebook, error) { return rules, nil }
 	return replay.Prove(bytes.NewReader(file), book, func(int) {})
 }
 
@@ -127,6 +182,25 @@ func TestPublishGuessable(t *testing.T) {
 	}
 }
 
+// A world whose first seals do not follow from its founding, as of an older version of the program, says so.
+func TestPublishOlderSeals(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Played(t)
+	worldtest.EditStore(t, b.Dir, func(tx *store.Tx) error {
+		chronicle.PutSigner(tx, bytes.Repeat([]byte{5}, 32)) // the founding's seal is over its key
+		return nil
+	})
+	_, err := schedule.Close(b.World, 0, "enough", b.ClockAt)
+	must(t, err)
+	var f *phrase.Fault
+	if _, err := turns.Publish(b.World, false); !errors.As(err, &f) || !strings.Contains(f.In(phrase.En), "turn 1 was resolved by a version") {
+		t.Errorf("published: %v", err)
+	}
+	if v, err := turns.Verify(b.World); err != nil || !strings.Contains(strings.Join(v.Wrong, "\n"), "an older version of the program") {
+		t.Errorf("verified: %v, %q", err, v.Wrong)
+	}
+}
+
 // Whatever is changed in a public file is found, with the turn and, where it is one realm's, with the realm.
 func TestForgedPublicFiles(t *testing.T) {
 	t.Parallel()
@@ -140,30 +214,57 @@ func TestForgedPublicFiles(t *testing.T) {
 			return strings.Replace(s, old, now, 1)
 		}
 	}
+	cut := func(from, to, now string) func(string) string {
+		return func(s string) string {
+			before, rest, is := strings.Cut(s, from)
+			_, after, ends := strings.Cut(rest, to)
+			if !is || !ends {
+				t.Errorf("nothing is between %s and %s:\n%s", from, to, s)
+			}
+			return before + now + after
+		}
+	}
 	for name, f := range map[string]struct {
 		line  int
 		forge func(string) string
 		says  string
 	}{
 		"a blank more":      {1, swap(`dig 2\n`, `dig  2\n`), "turn 1, realm 1: another sheet"},
-		"a sheet dropped":   {3, swap(`"sheets":[`, `"gone":[],"none":[`), "turn 3, realm 2: the sheet"},
+		"a sheet dropped":   {3, cut(`,"sheets":[`, `],"seal`, `,"seal`), "turn 3, realm 2: the sheet"},
 		"sheets swapped":    {1, swap(`"sheets":[{"realm":1`, `"sheets":[{"realm":2`), "turn 1, realm 2: another sheet"},
-		"another line":      {1, swap(`"at":[9,10]`, `"at":[9]`), "turn 1, realm 1: another sheet"},
+		"a place less":      {1, swap(`"at":[9,10]`, `"at":[9]`), "turn 1, realm 1: another sheet"},
+		"another place":     {1, swap(`"at":[9,10]`, `"at":[9,11]`), "turn 1, realm 1: another sheet"},
 		"another leaf":      {2, swap(`"sheet":"","report":"`, `"sheet":"","report":"A`), "turn 2: its seal"},
 		"a seal":            {2, swap(`"seal":"`, `"seal":"A`), "turn 2: its seal"},
 		"an undone seal":    {1, swap(`"former":"`, `"former":"A`), "turn 1: a seal of a turn"},
-		"undone hidden":     {1, swap(`"gone"`, `"going"`), "turn 1: its seal"},
+		"undone hidden":     {1, cut(`"gone":[`, `],`, ""), "turn 1: its seal"},
+		"undone at the end": {4, swap(`"turn":3,`, `"turn":3,"gone":[null],`), "turn 4: a seal of a turn"},
 		"a state":           {2, swap(`"events":"`, `"events":"0`), "turn 2: its seal"},
 		"a change by hand":  {1, swap(`"500"`, `"501"`), "turn 1: who joined"},
-		"a realm less":      {2, swap(`"joins"`, `"join"`), "turn 2: who joined"},
+		"a realm less":      {2, cut(`"joins":[`, `],"record`, `"record`), "turn 2: who joined"},
 		"the seed":          {0, swap(`\"seed\":\"07`, `\"seed\":\"08`), "the seed and the numbers"},
 		"a number":          {0, swap(`"tables":["`, `"tables":["#\n`), "the seed and the numbers"},
+		"another key":       {0, func(s string) string { return regexp.MustCompile(`"key":"..`).ReplaceAllString(s, `"key":"AA`) }, "turn 1: a seal"},
 		"a turn dropped":    {2, func(string) string { return "" }, "turn 2 is missing"},
 		"a turn twice":      {2, func(s string) string { return s + s }, "turn 3 is missing"},
 		"cut at a line":     {4, func(string) string { return "" }, "after turn 3"},
 		"cut within a line": {2, func(s string) string { return s[:len(s)/2] + "\n" }, "after turn 1"},
 		"an earlier end":    {4, swap(`"turn":3`, `"turn":2`), "turn 4 is missing"},
-		"a later line":      {4, func(s string) string { return s + "\n" + s }, "turn 4 is missing"},
+		"a later line":      {4, func(s string) string { return s + s }, "turn 4 is missing"},
+
+		"a key in another case": {1, swap(`"leaves"`, `"Leaves"`), "before its first turn"},
+		"a key twice":           {2, swap(`,"seal":`, `,"seal":"","seal":`), "after turn 1"},
+		"a key twice, two ways": {1, swap(`,"text":`, `,"TEXT":"$A\ndig 8\n","text":`), "before its first turn"},
+		"a key more":            {4, swap(`,"end"`, `,"said":"hello","end"`), "after turn 3"},
+		"a record at the end":   {4, swap(`,"seal"`, `,"record":{"schema":4},"seal"`), "after turn 3"},
+		"a blank":               {2, swap(`"turn":2,`, `"turn": 2,`), "after turn 1"},
+		"another escape":        {2, swap(`"turn":2,`, `"\u0074urn":2,`), "after turn 1"},
+		"another end of a line": {2, swap("}\n", "}\r\n"), "after turn 1"},
+		"no end of a line":      {4, swap("}\n", "}"), "after turn 3"},
+		"a salt":                {2, swap(`"salt":""`, `"salt":"x"`), "after turn 1"},
+		"a time":                {2, swap(`,"rules":`, `,"at":"2020-01-01T00:00:00Z","rules":`), "after turn 1"},
+		"a file's bytes":        {3, swap(`","at":[`, `","files":[{"name":"a","type":"b","data":"YQ=="}],"at":[`), "after turn 2"},
+		"text of who is away":   {1, swap(`}],"seal"`, `},{"realm":3,"text":"hello","absent":true}],"seal"`), "before its first turn"},
 	} {
 		lines := publicLines(t, file)
 		lines[f.line] = f.forge(lines[f.line])
@@ -172,9 +273,73 @@ func TestForgedPublicFiles(t *testing.T) {
 			t.Errorf("%s: %v, says %q, want %q", name, err, said(shown), f.says)
 		}
 	}
-	shown, err := prove(file[:len(file)-100])
-	if err != nil || shown.False == nil || !strings.Contains(said(shown), "cut") {
-		t.Errorf("packed and cut: %v, %q", err, said(shown))
+	for name, packed := range map[string][]byte{
+		"packed and cut": file[:len(file)-100], "more behind": append(bytes.Clone(file), 0), "twice": append(bytes.Clone(file), file...),
+		"another sum": append(bytes.Clone(file[:len(file)-1]), file[len(file)-1]+1),
+	} {
+		if shown, err := prove(packed); err != nil || shown.False == nil || !strings.Contains(said(shown), "cut") {
+			t.Errorf("%s: %v, %q", name, err, said(shown))
+		}
+	}
+}
+
+// A host seals what he likes. But what nobody can have sent, and what cannot have happened, is found all the same.
+func TestResealedImpossibly(t *testing.T) {
+	t.Parallel()
+	closed, err := turns.Publish(ended(t, "5").World, false)
+	must(t, err)
+	short := worldtest.Handful{Tiny: worldtest.Tiny{Fault: "over"}}
+	over := worldtest.Found(t, short, 2)
+	over.Advance(worldtest.Friday)
+	whole, err := turns.Publish(over.World, true)
+	must(t, err)
+	at := func(turn int, change func(l *replay.Line)) func(*replay.Line) {
+		return func(l *replay.Line) {
+			if l.Turn == turn && !l.End {
+				change(l)
+			}
+		}
+	}
+	gone := func(turns ...int) func(*replay.Line) {
+		return func(l *replay.Line) {
+			for _, turn := range turns {
+				if l.End {
+					l.Gone = append(l.Gone, &game.SealedTurn{Turn: turn, Hash: "h", Root: "r"})
+				}
+			}
+		}
+	}
+	for name, f := range map[string]struct {
+		file   []byte
+		change func(*replay.Line)
+		says   string
+	}{
+		"nothing":          {closed, nil, ""},
+		"another order":    {closed, at(1, func(l *replay.Line) { l.Sheets[0].At = []int{10, 9} }), "turn 1, realm 1: another sheet"},
+		"one line for two": {closed, at(1, func(l *replay.Line) { l.Sheets[0].At = []int{9, 9} }), "turn 1, realm 1: another sheet"},
+		"no line":          {closed, at(1, func(l *replay.Line) { l.Sheets[0].At = []int{0, 9} }), "turn 1, realm 1: another sheet"},
+		"orders missed":    {closed, at(3, func(l *replay.Line) { l.Sheets[0].Missed = true }), "turn 3, realm 2: another sheet"},
+		"no such realm":    {closed, at(2, func(l *replay.Line) { l.Leaves = append(l.Leaves, game.Leaf{Realm: 9}) }), "turn 2: the seal names a realm 9"},
+		"taken back":       {closed, gone(4, 5, 4), ""},
+		"back too early":   {closed, gone(3), "turn 4: a seal of a turn"},
+		"back too late":    {closed, gone(4, 6), "turn 4: a seal of a turn"},
+		"over":             {whole, nil, ""},
+		"after the end":    {whole, gone(2), "turn 2: a seal of a turn"},
+	} {
+		file, rules, early := resealed(t, f.file, f.change), worldtest.Handful{}, bytes.Equal(f.file, closed)
+		if !early {
+			rules = short
+		}
+		shown, err := proveBy(rules, file)
+		if f.change == nil && strings.Join(publicLines(t, file), "") != strings.Join(publicLines(t, f.file), "") {
+			t.Errorf("%s: changed all the same", name)
+		}
+		if err != nil || f.says == "" && shown.False != nil || !strings.Contains(said(shown), f.says) {
+			t.Errorf("%s: %v, says %q, want %q", name, err, said(shown), f.says)
+		}
+		if shown.False == nil && (len(shown.Notes) == 1) != early {
+			t.Errorf("%s: notes %v", name, shown.Notes)
+		}
 	}
 }
 
@@ -212,9 +377,14 @@ func TestHostilePublicFiles(t *testing.T) {
 		"empty":         zipped(""),
 		"no JSON":       zipped("hello\n"),
 		"another file":  zipped(`{"format":"weltentor table 1"}` + "\n"),
+		"older seals":   zipped(strings.Replace(head, "public 2", "public 1", 1)),
+		"a head twice":  zipped(strings.Replace(head, `{"format"`, `{"Format":"","format"`, 1)),
+		"two seeds":     zipped(strings.Replace(head, `\"seed\"`, `\"Seed\":\"08\",\"seed\"`, 1)),
+		"another key":   zipped(strings.Replace(head, `","tables"`, `\n","tables"`, 1)),
+		"a name in it":  append([]byte{0x1f, 0x8b, 8, 0x80}, file[4:]...),
 		"a seed":        zipped(strings.Replace(head, `\"seed\":\"07`, `\"sown\":\"07`, 1)),
 		"a bomb":        zipped(head + strings.Repeat(" ", 20<<20)),
-		"many turns":    zipped(head + `{"turn":1000000}` + "\n"),
+		"many turns":    zipped(head + `{"turn":1000000,"seal":""}` + "\n"),
 		"bomb for head": zipped(strings.Repeat("[", 20<<20)),
 	} {
 		if shown, err := prove(hostile); !errors.Is(err, faults.ErrPublish) {

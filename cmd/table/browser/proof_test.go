@@ -93,7 +93,8 @@ func TestBrowserProof(t *testing.T) {
 				}
 				b.keys("#mine", fmt.Sprintf("Seal %d: %s", n, seal.Spaced(last)))
 				b.click(".compare button")
-				b.until("what the seal says", `return document.querySelector('#compared').textContent.startsWith('The file has it')`)
+				b.until("what the seal says", `return document.querySelector('#compared').textContent`)
+				b.says("#compared", fmt.Sprintf("^Seal of turn %d: the file has it, too\\.$", n))
 				b.js(nil, `weltentor.store.set({ lang: 'de' })`)
 				b.until("German", `return document.querySelector('#verdict').textContent.startsWith('Wahr.')`)
 				b.click(".panel .x")
@@ -125,7 +126,7 @@ func (b *tab) looks(last int) {
 		for (let n = 0; n <= Number(slider.max); n++) {
 			slider.value = n;
 			slider.dispatchEvent(new Event('input', { bubbles: true }));
-			while (weltentor.store.state.scene !== n) await new Promise((r) => setTimeout(r, 5));
+			while (weltentor.store.state.drawn?.turn !== n) await new Promise((r) => setTimeout(r, 5));
 			await new Promise((r) => setTimeout(r, 50));
 			seen.push(slider.labels[0].textContent + ' ' + document.querySelectorAll('.l-units > *').length);
 		}

@@ -146,6 +146,9 @@ func (e *Engine) answer(does string, args []string, within Within) (any, error) 
 		return e.Prove(args[0], phrase.Lang(args[1]))
 	case "prove-on":
 		return e.ProveOn(within(provesFor))
+	case "scene":
+		turn, _ := strconv.Atoi(args[0])
+		return e.Scene(turn)
 	case "signed":
 		return e.Signed(args[0]), nil
 	case "compare":

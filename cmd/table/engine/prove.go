@@ -4,10 +4,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"errors"
-	"maps"
-	"slices"
 	"strconv"
-	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/replay"
@@ -21,33 +18,51 @@ type proving struct {
 	prover *replay.Prover
 	file   *bytes.Reader
 	lang   phrase.Lang
-	chart  game.Chart // of the newest scene
 	fields replay.Fields
-	shown  int // the turn of the next scene
+	realms int    // of the newest scene
+	kept   []kept // by turn, as far as there is room
+	size   int    // bytes of their states
+	full   bool   // there is no more room
+	title  Words  // of the newest
 }
+
+// kept is what a scene is drawn from when somebody looks at it: to draw all of them took half of the time.
+type kept struct {
+	state, tables []byte
+	title         Words // of the turn while it was played; nil: the game began
+	armies        []replay.Army
+	battles       []replay.Battle
+}
+
+// What is drawn of a game. Maps of more fields freeze a page; the states are a part of its memory.
+const (
+	mostCells = 100_000
+	mostKept  = 32 << 20 // bytes
+)
 
 // Words are a sentence in each language.
 type Words map[phrase.Lang]string
 
 // Proved is what has come of a public file so far.
 type Proved struct {
-	Read   int           `json:"read"` // permille of the file
-	More   bool          `json:"more"` // there is no verdict yet
-	Turns  int           `json:"turns"`
-	Realms int           `json:"realms"`
-	False  Words         `json:"false,omitempty"` // what is false in it
-	Scenes []ProvedScene `json:"scenes"`          // new ones
+	Read   int     `json:"read"` // permille of the file
+	More   bool    `json:"more"` // there is no verdict yet
+	Turns  int     `json:"turns"`
+	Realms int     `json:"realms"`
+	False  Words   `json:"false,omitempty"` // what is false in it
+	Notes  []Words `json:"notes,omitempty"` // what else its reader should know
+	Scenes int     `json:"scenes"`          // that can be drawn
+	Full   bool    `json:"full,omitempty"`  // there will be no more of them: they are too large
 }
 
 // ProvedScene is the world after a turn, as everybody may see it when the game is over.
 type ProvedScene struct {
-	Turn    int                    `json:"turn"` // 0: as the game began
-	Title   Words                  `json:"title"`
-	Chart   *game.Chart            `json:"chart,omitempty"` // nil: it is that of the scene before, but for Cells
-	Cells   map[int]game.ChartCell `json:"cells,omitempty"` // by their place
-	Realms  []Realm                `json:"realms"`
-	Armies  []replay.Army          `json:"armies"`
-	Battles []ProvedBattle         `json:"battles"`
+	Turn    int            `json:"turn"`            // 0: as the game began
+	Title   Words          `json:"title,omitempty"` // of the turn; nil: as the game began
+	Chart   game.Chart     `json:"chart"`
+	Realms  []Realm        `json:"realms"`
+	Armies  []replay.Army  `json:"armies"`
+	Battles []ProvedBattle `json:"battles"`
 }
 
 // ProvedBattle is a battle on a field of the chart; −1: elsewhere.
@@ -97,32 +112,49 @@ func (e *Engine) ProveOn(more func() bool) (*Proved, error) {
 	if p == nil {
 		return nil, fault("stopped")
 	}
-	var scenes []ProvedScene
 	for {
 		on, err := p.prover.Next()
 		if err != nil {
 			e.proving = nil
 			return nil, unproved(err)
 		}
-		if s := p.prover.Scene(); s.World != nil && s.Turn == p.shown {
-			scenes, p.shown = append(scenes, p.draw(s)), s.Turn+1
+		if s := p.prover.Scene(); s.World != nil && s.Turn == len(p.kept) && !p.full {
+			p.keep(s)
 		}
 		if !on || !more() {
-			out := p.proved(on)
-			out.Scenes = append(out.Scenes, scenes...)
-			return out, nil
+			return p.proved(on), nil
 		}
 	}
 }
 
 func (p *proving) proved(more bool) *Proved {
 	shown := &p.prover.Shown
-	out := &Proved{More: more, Turns: shown.Turns, Realms: shown.Realms, Scenes: []ProvedScene{},
-		Read: int(1000 - 1000*int64(p.file.Len())/max(p.file.Size(), 1))}
+	out := &Proved{More: more, Turns: shown.Turns, Realms: shown.Realms, Scenes: len(p.kept), Full: p.full,
+		Notes: sentences(shown.Notes),
+		Read:  int(1000 - 1000*int64(p.file.Len())/max(p.file.Size(), 1))}
 	if shown.False != nil {
 		out.False = sentence(*shown.False)
 	}
 	return out
+}
+
+// keep keeps what a scene is drawn from, if there is room.
+func (p *proving) keep(s replay.Scene) {
+	charter, is := s.World.(game.Charter)
+	if n := len(s.World.Realms()); is && (len(p.kept) == 0 || n != p.realms) { // who joins may bring fields
+		chart := charter.Chart(0, p.lang)
+		p.fields, p.realms, is = replay.FieldsOf(chart), n, len(chart.Cells) <= mostCells
+	}
+	if p.size += len(s.State); !is || p.size > mostKept {
+		p.full = true
+		return
+	}
+	k := kept{state: s.State, tables: s.Tables, title: p.title}
+	k.armies, k.battles = p.fields.Told(s)
+	p.kept, p.title = append(p.kept, k), Words{}
+	for _, lang := range phrase.Langs {
+		p.title[lang] = s.World.Title(lang)
+	}
 }
 
 // sentence is what the machine says.
@@ -134,50 +166,44 @@ func sentence(what phrase.Phrase) Words {
 	return out
 }
 
-// draw is a scene as the page shows it.
-func (p *proving) draw(s replay.Scene) ProvedScene {
-	out := ProvedScene{Turn: s.Turn, Title: Words{}, Realms: []Realm{}, Armies: []replay.Army{}, Battles: []ProvedBattle{}}
-	for _, lang := range phrase.Langs {
-		out.Title[lang] = s.World.Title(lang)
-	}
-	for _, r := range s.World.Realms() {
-		out.Realms = append(out.Realms, Realm{r.Number, r.Name, r.Fallen})
-	}
-	charter, is := s.World.(game.Charter)
-	if !is {
-		return out
-	}
-	chart := charter.Chart(0, p.lang).Bare(true)
-	if s.Turn == 0 || !sameGround(chart, p.chart) {
-		out.Chart, p.fields = &chart, replay.FieldsOf(chart)
-	} else {
-		out.Cells = map[int]game.ChartCell{}
-		for i, cell := range chart.Cells {
-			if cell != p.chart.Cells[i] {
-				out.Cells[i] = cell
-			}
-		}
-	}
-	p.chart = chart
-	armies, battles := p.fields.Told(s)
-	out.Armies = append(out.Armies, armies...)
-	for _, b := range battles {
-		out.Battles = append(out.Battles, ProvedBattle{b.Field, b.Label, [2]int{b.Sides[0].Realm, b.Sides[1].Realm}, b.Won,
-			b.Fallen})
+func sentences(all []phrase.Phrase) (out []Words) {
+	for _, what := range all {
+		out = append(out, sentence(what))
 	}
 	return out
 }
 
-// sameGround reports whether two charts have the same fields, terrains and crests.
-func sameGround(a, b game.Chart) bool {
-	return slices.Equal(a.Terrains, b.Terrains) && slices.Equal(a.Signs, b.Signs) && maps.Equal(a.Crests, b.Crests) &&
-		slices.EqualFunc(a.Cells, b.Cells, func(x, y game.ChartCell) bool { return x.H == y.H && x.Y == y.Y })
+// Scene draws the world after a turn.
+func (e *Engine) Scene(turn int) (*ProvedScene, error) {
+	p := e.proving
+	if p == nil || turn < 0 || turn >= len(p.kept) {
+		return nil, fault("stopped")
+	}
+	k := p.kept[turn]
+	world, err := e.rules.Open(k.state, k.tables)
+	if err != nil {
+		return nil, err
+	}
+	out := &ProvedScene{Turn: turn, Title: k.title, Chart: world.(game.Charter).Chart(0, p.lang).Bare(true),
+		Realms: []Realm{}, Armies: append([]replay.Army{}, k.armies...), Battles: []ProvedBattle{}}
+	for _, r := range world.Realms() {
+		out.Realms = append(out.Realms, Realm{r.Number, r.Name, r.Fallen})
+	}
+	for _, b := range k.battles {
+		out.Battles = append(out.Battles, ProvedBattle{b.Field, b.Label, [2]int{b.Sides[0].Realm, b.Sides[1].Realm}, b.Won,
+			b.Fallen})
+	}
+	return out, nil
 }
 
 // Compared is what a reader's seal or receipt says of the file.
 type Compared struct {
-	False Words `json:"false,omitempty"`
-	Gone  int   `json:"gone,omitempty"` // the turn of a seal that was taken back later
+	False  Words   `json:"false,omitempty"`
+	Turn   int     `json:"turn"`             // 0: the founding
+	Realm  int     `json:"realm,omitempty"`  // of the receipt
+	Number int     `json:"number,omitempty"` // of the receipt
+	Taken  bool    `json:"taken,omitempty"`  // the turn of the seal was taken back later
+	Notes  []Words `json:"notes,omitempty"`  // what there is to say of a receipt besides
 }
 
 // Signed is what a receipt says and whose signature the browser checks, by Ed25519: the engine would be larger by that.
@@ -189,7 +215,7 @@ type Signed struct {
 
 // Signed finds the receipt in a saved mail; nil: there is none.
 func (e *Engine) Signed(text string) (s *Signed) {
-	_, _, _ = seal.ReadReceipt(receiptIn(text), func(public, message, signature []byte) bool {
+	_, _, _ = seal.ReadReceipt(seal.FieldIn(text), func(public, message, signature []byte) bool {
 		s = &Signed{public, message, signature}
 		return true
 	})
@@ -206,46 +232,25 @@ func (e *Engine) Compare(text string, signed bool) (*Compared, error) {
 		return nil, err
 	}
 	shown, out := &e.proving.prover.Shown, &Compared{}
-	if field := receiptIn(text); field != "" {
+	if field := seal.FieldIn(text); field != "" {
 		r, key, err := seal.ReadReceipt(field, func(_, _, _ []byte) bool { return signed })
 		if err != nil && key == "" {
 			return nil, fault("no-seal")
 		}
+		out.Turn, out.Realm, out.Number = r.Turn, r.Realm, r.Number
 		received := replay.Received{Receipt: r, File: seal.Field, Key: key, Forged: err != nil}
-		if no := shown.CompareReceipts([]replay.Received{received}); no != nil {
+		notes, no := shown.CompareReceipts([]replay.Received{received})
+		if out.Notes = sentences(notes); no != nil {
 			out.False = sentence(*no)
 		}
 		return out, nil
 	}
 	s, no, err := shown.CompareSeal(text)
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, fault("no-seal")
-	case no != nil:
+	}
+	if out.Turn, out.Taken = s.Turn, s.Gone; no != nil {
 		out.False = sentence(*no)
-	case s.Gone:
-		out.Gone = s.Turn
 	}
 	return out, nil
-}
-
-// receiptIn returns the field with the receipt in the header of a mail; "": there is none. What is quoted in the mail
-// below does not count.
-func receiptIn(mail string) (field string) {
-	inside := false
-	for line := range strings.Lines(strings.TrimLeft(mail, "\r\n")) {
-		if strings.TrimSpace(line) == "" {
-			break
-		}
-		name, value, named := strings.Cut(line, ":")
-		switch folded := line[0] == ' ' || line[0] == '\t'; {
-		case folded && inside:
-			field += " " + strings.TrimSpace(line)
-		case !folded:
-			if inside = named && strings.EqualFold(name, seal.Field); inside {
-				field = strings.TrimSpace(value)
-			}
-		}
-	}
-	return field
 }

@@ -18,6 +18,7 @@ func main() {
 	// The collector has no thread of its own here. A page's heap is small, so memory is cheaper than the time in which it
 	// answers nothing.
 	debug.SetGCPercent(garbage)
+	debug.SetMemoryLimit(most)
 	e := engine.New(worlds.Rulebooks()[0])
 	js.Global().Set("engine", js.FuncOf(func(_ js.Value, args []js.Value) any { return answer(e, args) }))
 	select {}
@@ -25,6 +26,9 @@ func main() {
 
 // garbage is how much the heap may grow, in percent, before unused memory is collected.
 const garbage = 800
+
+// most is how many bytes the heap may have before it is collected sooner: a phone has little.
+const most = 256 << 20
 
 // answer answers a call of the worker. The arguments are the name of the function and its arguments, as strings. A
 // panic is an answer too; after it the page starts a new worker.

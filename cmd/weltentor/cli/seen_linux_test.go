@@ -81,7 +81,11 @@ func TestBarsOnATerminal(t *testing.T) {
 	for _, work := range []struct{ bar, args string }{
 		{"Adding realms", "realm import DIR DIR/list.csv"}, {"Resolving the turn", "turn DIR --force --yes"},
 		{"Replaying turns", "verify DIR"}, {"Copying the store", "backup DIR DIR/copy.db"},
+		{"Replaying turns", "publish DIR -o DIR/game.gz --guessable"}, {"Replaying turns", "verify --public DIR/game.gz"},
 	} {
+		if strings.HasPrefix(work.args, "publish") {
+			d.Run("closing", d.Dir, "--now", "--why", "enough")
+		}
 		args := strings.Fields(strings.ReplaceAll(work.args, "DIR", d.Dir))
 		got := seenOn(d, map[string]string{"TERM": "xterm"}, args...)
 		bar := strings.Index(got, work.bar)

@@ -164,13 +164,13 @@ export interface Practice { rulebook: string; rules: number; world: string; seed
 export interface Setting { seed: string; world: string; lang: Lang; strength: string; player: string; realms: string[] }
 export interface Played { practice: Practice; tables: unknown[] }
 
-// A public file that is played again: worlds and what was told of them, turn by turn; cmd/table/engine/prove.go says what
+// A public file that is played again, and the world after a turn of it; cmd/table/engine/prove.go says what
 // each field means.
 export type BothLangs = Record<Lang, string>;
 export interface ProvedScene {
-  turn: number; title: BothLangs; chart?: Chart; cells?: Record<number, ChartCell>; realms: { number: number; name: string; fallen?: boolean }[];
+  turn: number; title?: BothLangs; chart: Chart; realms: { number: number; name: string; fallen?: boolean }[];
   armies: { field: number; realm: number; men: number }[]; battles: { field: number; label: string; realms: [number, number]; won: number; fallen: number }[];
 }
-export interface Proved { read: number; more: boolean; turns: number; realms: number; false?: BothLangs; scenes: ProvedScene[] }
+export interface Proved { read: number; more: boolean; turns: number; realms: number; false?: BothLangs; notes?: BothLangs[]; scenes: number; full?: boolean }
 export interface Signed { key: string; message: string; signature: string } // of a receipt, in base64
-export interface Compared { false?: BothLangs; gone?: number }
+export interface Compared { false?: BothLangs; turn: number; realm?: number; number?: number; taken?: boolean; notes?: BothLangs[] }

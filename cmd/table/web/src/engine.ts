@@ -1,7 +1,7 @@
 // The engine: the game's own rules, in a worker of its own. After a panic or a limit of time it is started
 // anew, and what was opened is opened again.
 import type {
-  Amount, Change, Chart, Checked, Compared, Desk, DeskArmy, Facts, Lang, March, Mover, Odds, Opened, Played, Practice, Proved, Reached, Row, Section, Setting, Signed, Stage, Table, Unit,
+  Amount, Change, Chart, Checked, Compared, Desk, DeskArmy, Facts, Lang, March, Mover, Odds, Opened, Played, Practice, Proved, ProvedScene, Reached, Row, Section, Setting, Signed, Stage, Table, Unit,
 } from './data';
 
 export interface Engine {
@@ -26,6 +26,7 @@ export interface Engine {
   endTurn(practice: Practice, text: string): Promise<Played>; // its next turn, with these orders
   prove(file: Uint8Array, lang: Lang): Promise<Proved>; // begins to play a public file again
   proveOn(): Promise<Proved>; // some turns more of it
+  scene(turn: number): Promise<ProvedScene>; // draws one of it
   compare(text: string): Promise<Compared>; // a reader's seal, or a mail with a receipt, with that file
   stop(): void; // whatever it does: those who wait get the fault "stopped", and it begins anew
 }
@@ -147,6 +148,7 @@ export function start(script: string, wasm: Uint8Array, first?: Worker): Engine 
     endTurn: (practice, text) => ask('end-turn', JSON.stringify(practice), text),
     prove: (file, lang) => ask('prove', base64(file), lang),
     proveOn: () => ask('prove-on'),
+    scene: (turn) => ask('scene', turn),
     async compare(text) {
       const signed = await ask<Signed | null | undefined>('signed', text);
       return ask('compare', text, signed ? await verified(signed) : false);

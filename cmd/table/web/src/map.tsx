@@ -117,7 +117,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
 }
 
 function Tip({ store, board, cell }: { store: Store; board: Board; cell: Cell }) {
-  const realms = useStore(store, (s) => (s.view === 'proof' ? s.proof?.scenes[s.scene] : s.opened)?.realms);
+  const realms = useStore(store, (s) => (s.view === 'proof' ? s.drawn : s.opened)?.realms);
   const t = board.chart.terrains[cell.t]?.name ?? '';
   const owner = cell.owner ? realms?.find((r) => r.number === cell.owner)?.name ?? '' : '';
   return <div class="tip" aria-hidden="true"><b>{cell.name || cell.label}</b> <small>{[cell.name ? cell.label : '', t, owner].filter(Boolean).join(' · ')}</small></div>;

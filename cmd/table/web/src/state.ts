@@ -1,7 +1,7 @@
 // What is on the table: one store, from which views take what they show.
 import { useEffect, useState } from 'preact/hooks';
 import type { Engine } from './engine';
-import type { BothLangs, Chart, Checked, DeskArmy, FactArmy, Lang, MarchStep, Mover, Opened, Practice, ProvedScene, Reached, Row, Table } from './data';
+import type { Chart, Checked, DeskArmy, FactArmy, Lang, MarchStep, Mover, Opened, Practice, Proved, ProvedScene, Reached, Row, Table } from './data';
 
 // stays: armies that are meant to stay without an order
 export interface Draft { id: string; name: string; turn: number; text: string; stays?: string[] | undefined }
@@ -13,11 +13,8 @@ export interface Ally {
   realm: number; name: string; turn: number; chart: Chart; armies: FactArmy[]; shift: { h: number; y: number } | null;
 }
 
-// Proof is a public file that is played again: how far it is, what came of it, and what there is to see.
-export interface Proof {
-  file: string; read: number; more: boolean; turns: number; realms: number; false?: BothLangs | undefined; scenes: Scene[];
-}
-export interface Scene extends Omit<ProvedScene, 'cells'> { chart: Chart }
+// Proof is a public file that is played again: how far it is, and what came of it.
+export interface Proof extends Proved { file: string }
 
 // Way is a march as the engine says it, with the steps that the army tries though nobody knows what comes of them; reached: null until it has said so.
 // still is what it can reach with what is left; null: it has no way yet, or its orders name a goal, which another click changes.
@@ -64,7 +61,8 @@ export interface State {
   report: boolean; // the report of this turn has been looked at
   practice: Practice | null; // the game against the machine that lies here; null: a game with people
   proof: Proof | null; // a public file that was opened
-  scene: number; // the one of its scenes that is shown
+  scene: number; // the one of its scenes that is to be shown
+  drawn: ProvedScene | null; // the one that is shown
   lessons: string[]; // of a practice; none: there can be none
 }
 

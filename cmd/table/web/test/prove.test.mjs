@@ -3,18 +3,21 @@ import { test } from 'node:test';
 import { gzipSync, strToU8 } from 'fflate';
 import { bundled as load } from './bundled.mjs';
 
-const { isPublic, prove, scenes } = await load('inout/prove.ts');
+const { end, isPublic, look, prove } = await load('inout/prove.ts');
 const { bring } = await load('inout/bring.ts');
 const { Store } = await load('state.ts');
 
 const packed = (text) => gzipSync(strToU8(text));
-const cell = (h, owner) => ({ h, y: 0, label: `${h}/0`, t: 0, owner });
-const scene = (turn, more) => ({ turn, title: { de: 'Zug', en: 'turn' }, realms: [], armies: [], battles: [], ...more });
-const chart = { title: 'Moor', terrains: [], cells: [cell(0, 0), cell(2, 0)] };
+const part = (scenes, more = true) => ({ read: 100 * scenes, more, turns: scenes, realms: 2, scenes });
+const after = () => new Promise((r) => setTimeout(r));
 
-// An engine that says what it is given, part by part.
-const engineOf = (...parts) => ({ prove: async () => parts.shift(), proveOn: async () => { const p = parts.shift(); if (p instanceof Error) throw p; return p; } });
-const storeOf = (engine) => new Store({ lang: 'en', view: 'files', proof: null, scene: 0, table: null, drafts: [], notes: [] }, engine);
+// An engine that says what it is given, part by part, and remembers which scenes it was asked for.
+const engineOf = (...parts) => {
+  const next = async () => { const p = parts.shift(); if (p instanceof Error) throw p; return p; };
+  const engine = { asked: [], stopped: 0, prove: next, proveOn: next, stop() { engine.stopped++; }, scene: async (turn) => { engine.asked.push(turn); await after(); return { turn }; } };
+  return engine;
+};
+const storeOf = (engine) => new Store({ lang: 'en', view: 'files', proof: null, scene: 0, drawn: null, table: null, drafts: [], notes: [] }, engine);
 
 test('a public file is known by how it begins, and a bomb is not unpacked for that', () => {
   assert.ok(isPublic(packed('{"format":"weltentor public 1","rulebook":"x"}\n')));
@@ -27,36 +30,55 @@ test('a public file is known by how it begins, and a bomb is not unpacked for th
   assert.ok(isPublic(packed('{"format":"weltentor public 1"}' + ' '.repeat(4 << 20)).fill(0, 600)));
 });
 
-test('scenes have the fields that have changed, and all others as before', () => {
-  const [first, second] = scenes([scene(0, { chart }), scene(1, { cells: { 1: cell(2, 3) } })]);
-  assert.deepEqual(second.chart.cells, [cell(0, 0), cell(2, 3)]);
-  assert.equal(second.chart.cells[0], first.chart.cells[0]);
-  assert.equal(first.chart.cells[1].owner, 0);
-  const [third] = scenes([scene(2, { cells: { 0: cell(0, 1) } })], second);
-  assert.deepEqual(third.chart.cells, [cell(0, 1), cell(2, 3)]);
-});
-
-test('a public file that is brought in is played to its verdict', async () => {
-  const store = storeOf(engineOf({ read: 100, more: true, turns: 0, realms: 0, scenes: [] },
-    { read: 500, more: true, turns: 1, realms: 2, scenes: [scene(0, { chart })] },
-    { read: 1000, more: false, turns: 1, realms: 2, scenes: [scene(1, { cells: {} })] }));
+test('a public file that is brought in is played to its verdict, and only scenes that are looked at are drawn', async () => {
+  const store = storeOf(engineOf(part(0), part(1), part(3), part(9, false)));
   const bytes = packed('{"format":"weltentor public 1"}\n');
   await bring(store, [{ name: 'game.jsonl.gz', size: bytes.length, arrayBuffer: async () => bytes }]);
-  while (store.state.proof?.more) await new Promise((r) => setTimeout(r));
+  while (store.state.proof?.more || !store.state.drawn) await after();
   const { proof, view } = store.state;
   assert.equal(view, 'proof');
   assert.equal(proof.file, 'game.jsonl.gz');
-  assert.equal(proof.false, undefined);
-  assert.deepEqual(proof.scenes.map((s) => s.turn), [0, 1]);
+  assert.equal(proof.scenes, 9);
+  assert.equal(store.state.drawn.turn, 0);
+  for (const scene of [5, 6, 7, 2]) { store.set({ scene }); void look(store); }
+  while (store.state.drawn.turn !== 2) await after();
+  assert.deepEqual(store.engine.asked, [0, 5, 2]);
+  store.set({ scene: 9 }); // there is none
+  await look(store);
+  assert.equal(store.state.drawn.turn, 2);
 });
 
 test('a newer file takes the place of one that is being played, and a fault is said', async () => {
-  const store = storeOf(engineOf({ read: 1, more: true, turns: 0, realms: 0, scenes: [] }, { read: 2, more: true, turns: 1, realms: 1, scenes: [] }));
+  const store = storeOf(engineOf(part(0), part(1)));
   const old = prove(store, 'old', new Uint8Array());
-  store.engine = engineOf({ read: 0, more: true, turns: 0, realms: 0, scenes: [] }, new Error('gone'));
+  store.engine = engineOf(part(0), new Error('gone'));
   await prove(store, 'new', new Uint8Array());
   await old;
   assert.equal(store.state.proof, null);
   assert.equal(store.state.view, 'files');
   assert.match(store.state.said.text, /gone/);
+});
+
+test('who closes a file, or brings in another one, has the engine for other things', async () => {
+  const engine = engineOf(part(0), part(1), part(2), part(3)), store = storeOf(engine);
+  const proving = prove(store, 'old', new Uint8Array());
+  end(store);
+  await proving;
+  assert.equal(store.state.proof, null);
+  assert.equal(engine.stopped, 1);
+  const again = prove(store, 'old', new Uint8Array());
+  await bring(store, [{ name: 'x.json', size: 2, arrayBuffer: async () => strToU8('{}') }]);
+  await again;
+  assert.equal(store.state.proof, null);
+  assert.equal(store.state.view, 'files');
+  assert.equal(engine.stopped, 2);
+});
+
+test('a scene of a file that was closed is not shown in the next one', async () => {
+  const engine = engineOf(part(1), part(2, false), part(0), part(1, false)), store = storeOf(engine);
+  await prove(store, 'old', new Uint8Array());
+  store.set({ scene: 1 });
+  engine.scene = async (turn) => { void prove(store, 'new', new Uint8Array()); engine.scene = async (n) => ({ turn: n, fresh: true }); return { turn }; };
+  while (store.state.proof?.file !== 'new' || store.state.proof.more || !store.state.drawn) { await look(store); await after(); }
+  assert.deepEqual(store.state.drawn, { turn: 0, fresh: true });
 });

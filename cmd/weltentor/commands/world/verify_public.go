@@ -2,6 +2,7 @@ package world
 
 import (
 	"bytes"
+	"fmt"
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
@@ -17,7 +18,9 @@ func verifyPublic(c *call.Call, name string, seals, receipts []string) error {
 	if err != nil {
 		return err
 	}
-	shown, err := replay.Prove(bytes.NewReader(raw), c.Rulebook, func(int) {})
+	file, bar := bytes.NewReader(raw), c.Side.Bar(c.Voice.Book.T("work-verify"))
+	shown, err := replay.Prove(file, c.Rulebook, func(int) { bar.Show(len(raw)-file.Len(), len(raw)) })
+	bar.Clear()
 	if err != nil {
 		what := phrase.P("verify-public-none", phrase.Str("file", name))
 		return &fault.Complaint{Exit: fault.ExitUsage, What: what, Cause: err}
@@ -27,7 +30,7 @@ func verifyPublic(c *call.Call, name string, seals, receipts []string) error {
 		gone, shown.False, err = compareSeals(shown, seals)
 	}
 	if err == nil && shown.False == nil && len(receipts) > 0 {
-		shown.False, err = compareReceipts(c, shown, receipts)
+		err = compareReceipts(c, &shown, receipts)
 	}
 	switch {
 	case err != nil:
@@ -39,6 +42,9 @@ func verifyPublic(c *call.Call, name string, seals, receipts []string) error {
 		phrase.Num("n", len(seals)+len(receipts)))
 	if shown.Value != "" {
 		c.Voice.Say("verify-public-value", phrase.Str("value", shown.Value))
+	}
+	for _, note := range shown.Notes {
+		fmt.Fprintln(c.Out, c.MachineWords().Say(note))
 	}
 	for _, turn := range gone {
 		c.Voice.Say("verify-public-gone", phrase.Num("turn", turn))
@@ -64,14 +70,16 @@ func compareSeals(shown replay.Proven, seals []string) (gone []int, denied *phra
 }
 
 // compareReceipts checks a reader's saved receipts.
-func compareReceipts(c *call.Call, shown replay.Proven, files []string) (denied *phrase.Phrase, err error) {
+func compareReceipts(c *call.Call, shown *replay.Proven, files []string) error {
 	var all []replay.Received
 	for _, file := range files {
 		r, key, err := readReceipt(c, file)
 		if err != nil && key == "" {
-			return nil, err
+			return err
 		}
 		all = append(all, replay.Received{Receipt: r, File: file, Key: key, Forged: err != nil})
 	}
-	return shown.CompareReceipts(all), nil
+	notes, no := shown.CompareReceipts(all)
+	shown.Notes, shown.False = append(shown.Notes, notes...), no
+	return nil
 }

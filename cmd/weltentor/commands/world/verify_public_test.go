@@ -1,7 +1,6 @@
 package world_test
 
 import (
-	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
 	"fmt"
@@ -21,6 +20,8 @@ import (
 	"weltentor/cmd/weltentor/texts"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/players"
+	"weltentor/resolve/replay"
+	"weltentor/resolve/seal"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )
@@ -32,6 +33,7 @@ type published struct {
 	file            string
 	seals, receipts []string
 	first           string // the letter with report 0
+	late            string // a receipt for a turn that was not played
 }
 
 func publishes(t *testing.T, founding ...string) published {
@@ -64,6 +66,11 @@ func publishes(t *testing.T, founding ...string) published {
 		p.Cron()
 		printed(p.One(1))
 	}
+	p.Mail(1, "$R\nK.M 1 1000 0 0\n")
+	p.Cron()
+	all := p.Office.Inbox(t, addresses[0])
+	p.Write("late.eml", string(all[len(all)-1]))
+	p.late = filepath.Join(p.Dir, "late.eml")
 	p.file = filepath.Join(p.Dir, "game.jsonl.gz")
 	if code, _, errs := p.Run("publish", p.Dir, "-o", p.file); code != fault.ExitUsage || !strings.Contains(errs, "closing") {
 		t.Errorf("a game that runs: exit %d\n%s", code, errs)
@@ -109,12 +116,34 @@ func (p published) forge(old, now string) string {
 	if !strings.Contains(text, old) {
 		p.T.Fatalf("%q is not in\n%s", old, text)
 	}
-	var b bytes.Buffer
+	return p.packed(zipped(strings.Replace(text, old, now, 1)))
+}
+
+func zipped(text string) string {
+	var b strings.Builder
 	w := gzip.NewWriter(&b)
-	_, _ = io.WriteString(w, strings.Replace(text, old, now, 1))
+	_, _ = io.WriteString(w, text)
 	_ = w.Close()
-	p.Write("forged.jsonl.gz", b.String())
+	return b.String()
+}
+
+// packed writes a file beside the public one.
+func (p published) packed(text string) string {
+	p.Write("forged.jsonl.gz", text)
 	return filepath.Join(p.Dir, "forged.jsonl.gz")
+}
+
+// endsWith is the public file with seals at its end, as of turns that were taken back.
+func (p published) endsWith(turns ...int) string {
+	text := p.text()
+	last := regexp.MustCompile(`"seal":"([A-Z2-7]{32})","end":true}\n$`).FindStringSubmatch(text)[1]
+	end := replay.Line{Turn: 2, Seal: last, End: true}
+	was := string(end.Bytes())
+	for _, turn := range turns {
+		end.Gone = append(end.Gone, &game.SealedTurn{Turn: turn, Former: end.Seal, Hash: "h", Root: "r"})
+		end.Seal = seal.Of(*end.Gone[len(end.Gone)-1])
+	}
+	return p.forge(was, string(end.Bytes()))
 }
 
 // A finished game is published. Whoever has its file plays it again without the world, and compares it with letters.
@@ -147,6 +176,8 @@ func TestPublicFile(t *testing.T) {
 		t.Fatalf("letters have brought %q", own)
 	}
 	verify(fault.ExitDone, "true: 2 turns, 2 realms; your 9 seals and receipts match", own...)
+	verify(fault.ExitDone, "The game is not over in this file", p.file)
+	verify(fault.ExitDone, "Turn 3 was not played in this file", p.file, "--receipt", p.late)
 	verify(fault.ExitNo, "another sheet than that of your receipt 1", p.file, "--receipt", p.receipts[0])
 	verify(fault.ExitNo, "no turn of this file has your seal", p.file, "--seal", strings.Repeat("ABCD ", 8))
 	verify(fault.ExitUsage, "is not a seal", p.file, "--seal", "Seal 7: ABCD")
@@ -235,11 +266,11 @@ func TestPublicFileByPython(t *testing.T) {
 		return
 	}
 	p := publishes(t)
-	cut := p.file + ".cut"
-	whole, err := os.ReadFile(p.file)
-	if err != nil || os.WriteFile(cut, whole[:len(whole)-20], 0o600) != nil {
+	raw, err := os.ReadFile(p.file)
+	if err != nil {
 		t.Fatal(err)
 	}
+	whole := string(raw)
 	verify := func(want int, says string, args ...string) {
 		t.Helper()
 		cmd := exec.Command(python, append([]string{"../../../../examples/verify/verify.py"}, args...)...)
@@ -251,18 +282,63 @@ func TestPublicFileByPython(t *testing.T) {
 	verify(0, "true: 2 turns, not played again; compared with nobody's letters", p.file)
 	verify(0, "your 2 seals are in it", p.file, p.seals[0], p.seals[len(p.seals)-1])
 	verify(1, "has your seal", p.file, strings.Repeat("ABCD ", 8))
-	verify(1, "cut short", cut)
+	for _, s := range p.seals {
+		verify(0, "your 1 seals are in it", p.file, s)
+	}
 	verify(2, "is not a file", p.receipts[0])
+	both := func(want int, says, file string) {
+		t.Helper()
+		verify(want, says, file)
+		if code, out, errs := p.Run("verify", "--lang", "en", "--public", file); code != want {
+			t.Errorf("the program: exit %d, not %d: %s%s", code, want, out, errs)
+		}
+	}
+	both(0, "true", p.endsWith(3, 4, 3))
+	both(1, "does not follow", p.endsWith(2))
+	both(1, "does not follow", p.endsWith(3, 5))
+	both(1, "cut short", p.packed(whole[:len(whole)-20]))
+	both(1, "cut short", p.packed(whole[:len(whole)-1]+"\x7f"))
+	both(1, "cut short", p.packed(whole+"\x00\x00"))
+	both(1, "cut short", p.packed(whole+whole))
+	both(2, "another way", p.packed(whole[:3]+"\x80"+whole[4:]))
+	both(2, "larger than any game", p.forge(`{"turn":2`, strings.Repeat(" ", 9<<20)+`{"turn":2`))
+	both(2, "more turns than any game", p.forge(`{"turn":2`, `{"turn":1000000`))
+	both(1, "turn 1: its seal", p.forge(regexp.MustCompile(`"key":"...`).FindString(p.text()), `"key":"AAA`))
+	for _, f := range [][2]string{{`{"format"`, `{"Format":"","format"`}, {`\"seed\":\"`, `\"seed\":\"ff`}, {`public 2`, `public 1`},
+		{`\"width\":40`, `\"width\":40,\"Width\":50`}, {`\"width\":40`, `\"width\":40.0`}, {`","tables"`, `=","tables"`}} {
+		both(2, "is not a file", p.forge(f[0], f[1]))
+	}
 	for _, f := range []struct{ old, now, says string }{
 		{"K.M 1 2000 0 0", "K.M 1  2000 0 0", "turn 1, realm 1: another sheet"},
-		{`"sheets":[`, `"others":[`, "turn 1, realm 1: the sheet under the seal is missing"},
-		{`\"seed\":\"`, `\"seed\":\"ff`, ""},
+		{`"at":[`, `"at":[1,`, "turn 1, realm 1: another sheet"},
+		{`"at":[3]`, `"at":[4]`, "turn 1, realm 1: another sheet"},
+		{`"realm":1,"text"`, `"realm":2,"text"`, "turn 1, realm 2: another sheet"},
+		{`"before":"`, `"before":"0`, "turn 1: its seal"},
+		{`"sheets":[{`, `"others":[{`, "cut short"},
+		{`"sheets":[{`, `"sheets":[{"realm":0,"absent":true,"text":"x"},{`, "cut short"},
+		{`"sheets":[{`, `"sheets":[{"realm":0,"text":"x","absent":true},{`, ""},
+		{`"sheets":[{`, `"sheets":[{"realm":3,"absent":true},{`, ""},
+		{`"leaves"`, `"Leaves"`, "cut short"},
+		{`"text":"`, `"TEXT":"","text":"`, "cut short"},
+		{`,"seal":`, `,"seal":"","seal":`, "cut short"},
+		{`,"end":true`, `,"said":"x","end":true`, "cut short"},
+		{`,"end":true`, `,"end":true,"end":true`, "cut short"},
+		{`"realm":1,"salt":"`, `"realm":"1","salt":"`, "cut short"},
+		{`"salt":"`, `"salt":"x`, "turn 1: it has salts"},
+		{`{"turn":2`, `{"turn":2.0`, "cut short"},
+		{`{"turn":2`, `{ "turn":2`, "cut short"},
+		{`{"turn":2`, `{"\u0074urn":2`, "cut short"},
+		{`{"turn":2`, `{"turn":null,"turn":2`, "cut short"},
+		{`"schema":`, `"schema":99999999999999999999`, "cut short"},
+		{`"end":true}` + "\n", `"end":true}`, "cut short"},
+		{`"end":true}` + "\n", `"end":true}` + "\r\n", "cut short"},
+		{`"end":true}` + "\n", `"end":true}` + "\n\n", "something follows"},
 		{`"tables":["`, `"tables":["#\n`, "the numbers of the founding"},
 		{`"report":"`, `"report":"A`, "turn 1: its seal"},
 		{`"events":"`, `"events":"0`, "turn 1: its seal"},
 		{`{"turn":2`, `{"turn":3`, "turn 2 is missing"},
 		{`"end":true`, `"end":false`, "cut short"},
 	} {
-		verify(1, "false: "+f.says, p.forge(f.old, f.now))
+		both(1, "false: "+f.says, p.forge(f.old, f.now))
 	}
 }

@@ -5,14 +5,10 @@ import (
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
-	"weltentor/mailer/mime"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/seal"
 	"weltentor/resolve/wording"
 )
-
-// mostHeader is how many bytes of a saved mail are searched for its receipt.
-const mostHeader = 1 << 20
 
 // verifyReceipts checks saved mails with receipts: that each was signed. A report of the same turn and realm must cover
 // the sheet of the last receipt. It returns how many are wrong.
@@ -58,10 +54,7 @@ func readReceipt(c *call.Call, name string) (r seal.Receipt, key string, err err
 	if err != nil {
 		return r, "", err
 	}
-	h, _, _, err := mime.SplitHeader(raw[:min(len(raw), mostHeader)])
-	if err == nil {
-		r, key, err = seal.ReadReceipt(h.Get(seal.Field), verify)
-	}
+	r, key, err = seal.ReadReceipt(seal.FieldIn(string(raw)), verify)
 	if err != nil && key == "" {
 		err = fault.Usage("verify-receipt-none", phrase.Str("file", name))
 	}

@@ -76,5 +76,7 @@ func TestReceiptsAreVerified(t *testing.T) {
 	verify(fault.ExitNo, "is NOT signed", "--receipt", p.Dir+"/forged.eml")
 	p.Write("plain.eml", regexp.MustCompile(`(?s)Weltentor-Receipt.*?\r\n(\S)`).ReplaceAllString(first, "$1"))
 	verify(fault.ExitUsage, "no mail with a signed receipt", "--receipt", p.Dir+"/plain.eml")
+	p.Write("two.eml", strings.Replace(first, "\r\n\r\n", "\r\nWeltentor-Receipt: another\r\n\r\n", 1))
+	verify(fault.ExitUsage, "no mail with a signed receipt", "--receipt", p.Dir+"/two.eml")
 	verify(fault.ExitUsage, "name a world", p.Dir, "--receipt", mails[0])
 }

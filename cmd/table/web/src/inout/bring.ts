@@ -10,7 +10,7 @@ import { reword } from './reword';
 import { Wrong } from './guard';
 import { isMine, readMine } from './mine';
 import type { Mine } from './mine';
-import { isPublic, prove } from './prove';
+import { end, isPublic, prove } from './prove';
 import { chart, isAlly, isFacts, isTable, Newer, readTable } from './shapes';
 import { MANY, Unfit, unpack } from './unpack';
 import { say } from './words';
@@ -27,6 +27,7 @@ export async function bring(store: Store, files: readonly Pick<File, 'name' | 's
   const faults: string[] = [];
   const tables: Table[] = [];
   const mines: Mine[] = [];
+  if (store.state.proof?.more) end(store);
   for (const file of files.slice(0, FILES)) {
     try {
       if (file.size > MANY.packed) throw new Unfit('plain', MANY.packed);

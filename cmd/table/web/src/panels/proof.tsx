@@ -1,19 +1,20 @@
 // A public file that is played again: whether it is true, and the game turn by turn.
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { shut } from '../desk/nav';
 import { number } from '../desk/numbers';
 import { faultText } from '../faults';
+import { end, look } from '../inout/prove';
 import { theStage } from '../map';
+import type { ProvedScene as Scene } from '../data';
 import type { Moment } from '../map';
 import type { Board, Cell } from '../paint/hex';
 import { useStore } from '../state';
-import type { Scene, Store } from '../state';
+import type { Store } from '../state';
 import { say } from '../words';
 import { Panel } from './panel';
+import { PlayBar, usePlay } from './play';
 
 // useScene is the scene that is shown, and none in other views.
-export const useScene = (store: Store): Scene | undefined =>
-  useStore(store, (s) => (s.view === 'proof' ? s.proof?.scenes[s.scene] : undefined));
+export const useScene = (store: Store): Scene | null => useStore(store, (s) => (s.view === 'proof' ? s.drawn : null));
 
 // momentOf is what stands on the map of a scene: of each realm's armies on a field one counter.
 export function momentOf(scene: Scene, board: Board): Moment {
@@ -28,41 +29,34 @@ export function momentOf(scene: Scene, board: Board): Moment {
 
 export function Proof({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang);
-  const proof = useStore(store, (s) => s.proof), at = useStore(store, (s) => s.scene);
-  const [plays, play] = useState(false);
-  const scenes = proof?.scenes ?? [], scene = scenes[at], last = scenes.length - 1;
-  // a turn is called what it was while it was played: that is the title of the scene before
-  const title = at > 0 ? scenes[at - 1]?.title[lang] : say(lang, 'start');
-  const go = (n: number) => store.set({ scene: n });
-  useEffect(() => {
-    if (!plays) return;
-    const t = setTimeout(() => { if (at < last) go(at + 1); else if (!proof?.more) play(false); }, 600);
-    return () => clearTimeout(t);
-  }, [plays, at, last, proof]);
-  const there = scene !== undefined;
+  const proof = useStore(store, (s) => s.proof), at = useStore(store, (s) => s.scene), scene = useStore(store, (s) => s.drawn);
+  const last = (proof?.scenes ?? 0) - 1, title = scene?.title?.[lang] ?? say(lang, 'start');
+  const go = (n: number) => { store.set({ scene: n }); void look(store); };
+  const run = usePlay(at, last, go, 600, scene?.turn === at && (at < last || !proof?.more));
+  const there = scene !== null;
   useEffect(() => { if (there) requestAnimationFrame(() => theStage()?.fit()); }, [there]); // the whole map
   if (!proof) return null;
   const name = (n: number) => scene?.realms.find((r) => r.number === n)?.name ?? say(lang, 'nobody-else');
   return (
     <>
-      <Panel lang={lang} title={say(lang, 'proof')} sub={proof.file} class="rp" close={() => { store.set({ proof: null }); shut(store); }}>
+      <Panel lang={lang} title={say(lang, 'proof')} sub={proof.file} class="rp" close={() => end(store)}>
         {proof.more && <label class="proving">{say(lang, 'proving', { n: proof.turns })}<progress value={proof.read} max={1000} /></label>}
         <div role="status" id="verdict">
           {proof.more ? null : proof.false ? <p class="warn"><b>{say(lang, 'false')}</b> {proof.false[lang]}.</p>
             : <p><b>{say(lang, 'true')}</b> {say(lang, 'true-says', { n: proof.turns, realms: proof.realms })}</p>}
+          {!proof.false && proof.notes?.map((n) => <p key={n.en}>{n[lang]}</p>)}
         </div>
+        {proof.full && <p class="dim">{say(lang, 'unshown', { n: proof.scenes })}</p>}
         {!proof.more && !proof.false && <Compare store={store} />}
         {scene && <div class="box"><h3>{title}</h3><ul>
           {scene.battles.map((b, i) => <li key={i}>{say(lang, 'fought-at', { at: b.label, one: name(b.realms[0]), two: name(b.realms[1]) })}{b.fallen > 0 && ` ${say(lang, 'fell', { n: number(lang, b.fallen) })}`}</li>)}
           {scene.battles.length === 0 && <li>{say(lang, 'no-battles')}</li>}</ul></div>}
         {scene && <Owned store={store} scene={scene} />}
       </Panel>
-      {last >= 0 && <div class="tl" role="group" aria-label={say(lang, 'turns')}>
-        <button type="button" class="play" aria-label={say(lang, plays ? 'pause' : 'play')} onClick={() => { if (!plays && at >= last) go(0); play(!plays); }}>
-          <svg viewBox="0 0 24 24" aria-hidden="true"><path d={plays ? 'M6 4h4v16H6zM14 4h4v16h-4z' : 'M7 4 20 12 7 20z'} /></svg></button>
+      {last >= 0 && <PlayBar lang={lang} label={say(lang, 'turns')} plays={run.plays} toggle={run.toggle}>
         <label class="slide">{title}
-          <input id="scene" type="range" min={0} max={last} value={at} onInput={(e) => { play(false); go(Number(e.currentTarget.value)); }} /></label>
-      </div>}
+          <input id="scene" type="range" min={0} max={last} value={at} onInput={(e) => { run.play(false); go(Number(e.currentTarget.value)); }} /></label>
+      </PlayBar>}
     </>
   );
 }
@@ -84,7 +78,8 @@ function Compare({ store }: { store: Store }) {
   const compare = async () => {
     try {
       const c = await store.engine.compare(text), l = store.state.lang;
-      saying(c.false ? { text: `${say(l, 'false')} ${c.false[l]}.`, bad: true } : { text: say(l, c.gone ? 'compared-gone' : 'compared', { n: c.gone ?? 0 }), bad: false });
+      const what = say(l, c.realm ? 'of-receipt' : c.turn > 0 ? 'of-seal' : 'of-start', { turn: c.turn, realm: c.realm ?? 0, number: c.number ?? 0 });
+      saying(c.false ? { text: `${say(l, 'false')} ${c.false[l]}.`, bad: true } : { text: c.notes?.[0]?.[l] ?? `${what}: ${say(l, c.taken ? 'compared-gone' : 'compared')}`, bad: false });
     } catch (e) {
       saying({ text: faultText(store.state.lang, e), bad: true });
     }

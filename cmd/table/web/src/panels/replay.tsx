@@ -15,13 +15,14 @@ import type { Step } from '../weeks/steps';
 import { reportOf } from '../text';
 import { say } from '../words';
 import { Battle } from './battle';
+import { PlayBar, usePlay } from './play';
 
-export interface Playing { moment: Moment | null; steps: Step[]; at: number; go: (n: number) => void; plays: boolean; play: (on: boolean) => void }
+export interface Playing { moment: Moment | null; steps: Step[]; at: number; go: (n: number) => void; plays: boolean; play: (on: boolean) => void; toggle: () => void }
 
 export function useReplay(store: Store, board: Board | null, on: boolean): Playing {
   const turn = useStore(store, (s) => s.turn), table = useStore(store, (s) => s.table), opened = useStore(store, (s) => s.opened);
   // of another turn, or opened again, it begins anew: at once, since an effect could come after a click
-  const of = on ? turn : null, [stood, stand] = useState({ of, at: 0 }), [plays, play] = useState(false);
+  const of = on ? turn : null, [stood, stand] = useState({ of, at: 0 });
   const at = stood.of === of ? stood.at : 0, go = (n: number) => stand({ of, at: n });
   const f = store.facts();
   const steps = useMemo(() => {
@@ -29,13 +30,9 @@ export function useReplay(store: Store, board: Board | null, on: boolean): Playi
     const before = [...store.state.past, ...(table ? [table] : [])].map((t) => t.facts).filter((x) => x.turn < f.turn).at(-1);
     return stepsOf(f, (l) => board.by(l) !== undefined, before);
   }, [f, board, on]);
-  useEffect(() => play(false), [turn, on]);
+  const run = usePlay(at, steps.length - 1, go, 1400, on);
+  useEffect(() => run.play(false), [turn, on]);
   useEffect(() => { if (!on) stand({ of: null, at: 0 }); }, [on]);
-  useEffect(() => {
-    if (!plays || !on) return;
-    const t = setTimeout(() => { if (at + 1 < steps.length) go(at + 1); else play(false); }, 1400);
-    return () => clearTimeout(t);
-  }, [plays, at, steps.length, on]);
   const moment = useMemo((): Moment | null => {
     const s = steps[at];
     if (!s || !board || !f) return null; // nothing to play: the map is as it is
@@ -56,19 +53,19 @@ export function useReplay(store: Store, board: Board | null, on: boolean): Playi
     const battles = (f.battles ?? []).filter((b) => (b.week ?? 0) === s.week && b.at && (f.weeks.length > 1 || s.places.includes(b.at))).map((b) => b.at!);
     return { standing, trails: s.marches.map((m) => ({ cells: cells(m.way), realm: me })), battles: cells([...new Set(battles.length > 0 ? battles : s.fights > 0 ? s.places.slice(0, 4) : [])]) };
   }, [steps, at, board, f, opened]);
-  return { moment: on ? moment : null, steps, at, go, plays, play };
+  return { moment: on ? moment : null, steps, at, go, ...run };
 }
 
 export function Replay({ store, replay }: { store: Store; replay: Playing }) {
   const lang = useStore(store, (s) => s.lang);
   const f = store.facts(), phone = useNarrow();
   const past = useStore(store, (s) => s.past), table = useStore(store, (s) => s.table);
-  const { steps, at, go, plays, play } = replay;
+  const { steps, at, go, plays, play, toggle } = replay;
   useEffect(() => {
     const key = (e: KeyboardEvent) => {
       const on = e.composedPath()[0] as HTMLElement, to = { ArrowLeft: -1, ArrowRight: 1 }[e.key];
       if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(on.tagName)) return;
-      if (to && steps[at + to]) { play(false); go(at + to); } else if (e.key === ' ' && on.tagName !== 'BUTTON' && on.tagName !== 'SUMMARY') { if (!plays && at === steps.length - 1) go(0); play(!plays); } else return;
+      if (to && steps[at + to]) { play(false); go(at + to); } else if (e.key === ' ' && on.tagName !== 'BUTTON' && on.tagName !== 'SUMMARY') toggle(); else return;
       e.preventDefault();
     };
     document.addEventListener('keydown', key);
@@ -93,15 +90,13 @@ export function Replay({ store, replay }: { store: Store; replay: Playing }) {
           {here.length + rest.length === 0 && <p class="dim">{say(lang, now ? 'quiet-week' : 'nothing-yet')}</p>}
         </div>
       </aside>
-      {now && <div class="tl" role="group" aria-label={say(lang, weekly ? 'weeks' : 'steps')}>
-        <button type="button" class="play" aria-label={say(lang, plays ? 'pause' : 'play')} onClick={() => { if (!plays && at === steps.length - 1) go(0); play(!plays); }}>
-          <svg viewBox="0 0 24 24" aria-hidden="true"><path d={plays ? 'M6 4h4v16H6zM14 4h4v16h-4z' : 'M7 4 20 12 7 20z'} /></svg></button>
+      {now && <PlayBar lang={lang} label={say(lang, weekly ? 'weeks' : 'steps')} plays={plays} toggle={toggle}>
         <div class="wk">{steps.map((s, i) => {
           const fights = battles(s).length || (s.fights > 0 ? 1 : 0), label = weekly ? (s.after ? (phone ? '=' : say(lang, 'end')) : s.week === 0 ? (phone ? '0' : say(lang, 'start')) : String(s.week)) : String(i + 1);
           return <button key={i} type="button" aria-current={i === at ? 'step' : undefined} aria-label={label === title(s) ? label : `${label} · ${title(s)}`} onClick={() => { play(false); go(i); }}>
             {fights > 0 && <i class="b" style={{ height: `${Math.min(30, fights * 6)}px` }} />}{s.events.length > 0 && <i style={{ height: `${Math.min(14, 2 + s.events.length * 1.5)}px` }} />}<span>{label}</span></button>;
         })}</div>
-      </div>}
+      </PlayBar>}
     </>
   );
 }
