@@ -118,20 +118,20 @@ func (b *tab) says(css, want string) {
 	}
 }
 
-// looks moves the slider from the first turn to the last: each has its title, and the map is drawn anew.
+// looks moves the slider to the first turns and to the last: each has its title, and the map is drawn anew.
 func (b *tab) looks(last int) {
 	b.t.Helper()
 	var seen []string
 	b.js(&seen, `const slider = document.querySelector('#scene'), seen = [];
-		for (let n = 0; n <= Number(slider.max); n++) {
+		for (const n of [0, 1, 2, args[0]]) {
 			slider.value = n;
 			slider.dispatchEvent(new Event('input', { bubbles: true }));
 			while (weltentor.store.state.drawn?.turn !== n) await new Promise((r) => setTimeout(r, 5));
 			await new Promise((r) => setTimeout(r, 50));
 			seen.push(slider.labels[0].textContent + ' ' + document.querySelectorAll('.l-units > *').length);
 		}
-		return seen`)
-	if len(seen) != last+1 || !strings.HasPrefix(seen[0], "start ") || seen[1] == seen[2] || strings.HasSuffix(seen[last], " 0") {
+		return seen`, last)
+	if !strings.HasPrefix(seen[0], "start ") || seen[1] == seen[2] || seen[2] == seen[3] || strings.HasSuffix(seen[3], " 0") {
 		b.t.Errorf("%s: the slider shows %q", b.kind, seen)
 	}
 }
