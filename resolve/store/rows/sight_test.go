@@ -51,4 +51,14 @@ func TestOthersMaySeeMoreMeanwhile(t *testing.T) {
 	if now := w.now(); now.Timeline != 1 || now.Log != 0 {
 		t.Errorf("after the adoption %+v is remembered", now)
 	}
+
+	// A slow one has looked at what was there before, and says so after another one is adopted.
+	was = w.now()
+	another := sight{System: 8, Timeline: 1, Log: 10, Tables: 6, Adopted: []string{"a", "b"}}
+	if err := errors.Join(w.compare(w.now(), another), w.compare(was, adopted)); err != nil {
+		t.Errorf("a slow look at what was there before: %v", err)
+	}
+	if err := w.compare(w.now(), another); err != nil {
+		t.Errorf("after the slow look: %v", err)
+	}
 }
