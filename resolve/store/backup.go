@@ -98,7 +98,7 @@ func (st *Store) copiesDir() (string, error) {
 }
 
 // writeCopy writes a packed copy among the backups. If there is one of that name, it is from an attempt that did not
-// finish or from a turn that is resolved again. It is set aside if other copies build on it.
+// finish or from a turn that is resolved again. It is set aside, as other copies may be built on it.
 func (st *Store) writeCopy(name string, fill func(io.Writer) error) error {
 	name += copies.Ext
 	path := filepath.Join(st.Dir, disk.BackupsName, name)
@@ -109,8 +109,8 @@ func (st *Store) writeCopy(name string, fill func(io.Writer) error) error {
 	if err := disk.WriteNew(half, fill); err != nil {
 		return disk.Full(fmt.Errorf("backup %s: %w", name, err))
 	}
-	if head := copies.Over(path); head != nil {
-		if err := os.Rename(path, filepath.Join(filepath.Dir(path), head.Aside())); err != nil {
+	if aside := copies.AsideOf(path); aside != "" {
+		if err := os.Rename(path, filepath.Join(filepath.Dir(path), aside)); err != nil {
 			return fmt.Errorf("backup %s: %w", name, err)
 		}
 	}
@@ -124,8 +124,8 @@ func (st *Store) writeCopy(name string, fill func(io.Writer) error) error {
 // before it may be sound.
 const copiesLeast = 2
 
-// dropBackups removes all copies but the last few and those that they are built on. If the copies
-// have more bytes than they may, the oldest go first.
+// dropBackups removes all copies but the last few and those that they are built on. If the copies have more bytes than
+// they may, the oldest go first.
 func (st *Store) dropBackups(dir string) error {
 	kept, err := copies.In(dir, "before-turn-*.db")
 	if err != nil {
@@ -184,7 +184,7 @@ func sizeOf(dir string, names map[string]bool) (size int64) {
 	return size
 }
 
-// CopiesSize is how many bytes a world's copies from before turns have, with the whole ones that they need.
+// CopiesSize is how many bytes a world's copies from before turns have, with those that they are built on.
 func CopiesSize(dir string) int64 {
 	dir = filepath.Join(dir, disk.BackupsName)
 	kept, err := copies.In(dir, "before-turn-*.db")

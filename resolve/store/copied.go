@@ -13,9 +13,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// changes writes the pages of the store that differ from an earlier copy: those of the copy before this one, and those
-// that have changed since. It returns ErrMuchChanged if all copies down to the whole one have more than a third of the
-// store.
+// changes writes the pages of the store that differ from an earlier copy, see copies.Earlier.Head. It returns
+// ErrMuchChanged if this copy and those below it, without the whole one, have more than a third of the store's pages.
 func (st *Store) changes(e copies.Earlier) func(io.Writer) error {
 	return func(dst io.Writer) error {
 		return st.View(func(tx *Tx) error {

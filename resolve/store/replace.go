@@ -14,8 +14,8 @@ import (
 	"weltentor/resolve/store/faults"
 )
 
-// Unpacked writes the store of a copy, packed or not, into a new file. A copy of only some pages needs the whole copy
-// beside it.
+// Unpacked writes the store of a copy, packed or not, into a new file. A copy of only some pages needs those
+// that it is built on beside it.
 func Unpacked(path, copied string) error {
 	info, err := os.Stat(copied)
 	switch {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"hash/crc32"
@@ -13,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"go.etcd.io/bbolt"
@@ -213,20 +213,56 @@ func TestADamagedCopyBelowIsNoticed(t *testing.T) {
 // A copy that says it is built on itself is not restored.
 func TestACopyBuiltOnItself(t *testing.T) {
 	dir := t.TempDir()
-	sum := bytes.Repeat([]byte{7}, sha256.Size)
 	name := copyName(1) + copies.Ext
-	head := MustJSON(copies.PagesHead{Of: name, Sum: hex.EncodeToString(sum), Pages: 100})
-	raw := slices.Concat(copies.SkipHead(int64(len(head))), head, copies.SkipHead(copies.PartTail), sum, make([]byte, 8))
-	raw = binary.BigEndian.AppendUint32(raw, crc32.Checksum(raw, pages.Castagnoli))
-	if err := os.WriteFile(filepath.Join(dir, name), raw, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	writePart(t, filepath.Join(dir, name), copies.PagesHead{Of: name, Sum: strings.Repeat("07", sha256.Size), Pages: 100}, 7)
 	plain := filepath.Join(t.TempDir(), "plain.db")
 	if err := copies.UnpackTo(plain, filepath.Join(dir, name), dir); !errors.Is(err, faults.ErrDamaged) {
 		t.Errorf("want ErrDamaged, got %v", err)
 	}
 	if _, found := copies.LastCopies(dir, copyName(2)); found {
 		t.Error("the next copy is built on it")
+	}
+}
+
+// Each copy is built on the one before it, until there are too many. The last of them is restored.
+func TestCopiesAreNotTooDeep(t *testing.T) {
+	t.Parallel()
+	p := play(t, 12)
+	p.grow(100)
+	p.copied()
+	count := int64(0)
+	if err := p.View(func(tx *Tx) error { count = tx.raw.Size() / pages.Size; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(p.Dir, disk.BackupsName)
+	for {
+		before, _ := copies.LastCopies(dir, copyName(p.turn+1))
+		head, _ := before.Head(count, true)
+		if head.Of != copyName(p.turn)+copies.Ext {
+			break
+		}
+		head.Nth = 1 << 10 // no other one is built on the same
+		p.turn++
+		writePart(t, filepath.Join(dir, copyName(p.turn)+copies.Ext), head, byte(p.turn))
+	}
+	if p.turn < 50 {
+		t.Errorf("only %d copies are built on each other", p.turn)
+	}
+	plain := filepath.Join(t.TempDir(), "plain.db")
+	if err := copies.UnpackTo(plain, filepath.Join(dir, copyName(p.turn)+copies.Ext), dir); err != nil {
+		t.Error(err)
+	}
+}
+
+// writePart writes a copy that has no pages. Its sum is made of one byte.
+func writePart(t *testing.T, path string, h copies.PagesHead, sum byte) {
+	t.Helper()
+	head := MustJSON(h)
+	raw := slices.Concat(copies.SkipHead(int64(len(head))), head, copies.SkipHead(copies.PartTail),
+		bytes.Repeat([]byte{sum}, sha256.Size), make([]byte, 8))
+	raw = binary.BigEndian.AppendUint32(raw, crc32.Checksum(raw, pages.Castagnoli))
+	if err := os.WriteFile(path, raw, 0o600); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -29,7 +29,7 @@ type Store struct {
 	// Patience is how long a reader waits while another command has the store open; 0: disk.BusyReading.
 	Patience time.Duration
 	kept     int // how many copies from before turns are kept; 0: five
-	// how many bytes they may have together, with the whole copies that they need; 0: any number
+	// how many bytes they may have together, with those that they are built on; 0: any number
 	CopiesMost int64
 
 	lock   *disk.DirLock // that this command holds; nil: none is needed

@@ -21,7 +21,7 @@ import (
 )
 
 // Copies among the backups are packed: one zstd frame with a checksum, which any zstd can read. Some have only the
-// pages that another copy lacks, see copy_pages.go. If a packed copy is put in place of the store, the next command
+// pages that another copy lacks, see parts.go. If a packed copy is put in place of the store, the next command
 // unpacks it. So a copy is restored by copying it, packed or not.
 
 // Ext is the end of the name of a packed copy.
@@ -32,7 +32,7 @@ func PackInto(fill func(io.Writer) error) func(io.Writer) error {
 	return PackAt(zstd.SpeedDefault, fill)
 }
 
-// PackAt is packInto at another speed.
+// PackAt is PackInto at another speed.
 func PackAt(speed zstd.EncoderLevel, fill func(io.Writer) error) func(io.Writer) error {
 	return func(dst io.Writer) error {
 		z, err := zstd.NewWriter(dst, zstd.WithEncoderLevel(speed), zstd.WithEncoderConcurrency(1),

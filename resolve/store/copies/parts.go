@@ -30,7 +30,7 @@ import (
 // again when the pages of all these copies are a third of the store. So the cost of a turn's copy depends on what the
 // turn changes, and five copies together are smaller than their store.
 //
-// Such a copy begins with a frame that zstd skips, with pagesHead as JSON. Unpacked, it is a row of pages, each with
+// Such a copy begins with a frame that zstd skips, with PagesHead as JSON. Unpacked, it is a row of pages, each with
 // its number before it as u64. It ends with another skipped frame: its sum, the number of pages as u64, and the
 // CRC-32C of everything before that. The sum is a SHA-256 over the former copy's sum and what this copy adds. A whole
 // copy above some size ends with such a frame too. It has the SHA-256 of everything before it and the sums of the
@@ -38,8 +38,8 @@ import (
 const (
 	PageSum     = 8
 	skippable   = 0x184d2a57
-	perLevel    = 8    // so many copies are built on the same one
-	deepest     = 1000 // a copy and those below it
+	perLevel    = 8   // so many copies are built on the same one
+	deepest     = 100 // so many copies of only some pages may be on each other; each costs a turn a little
 	longestHead = 1 << 12
 	longestSums = 1 << 29 // for a store of 256 GB
 	LeastPages  = 64      // smaller stores are always copied whole
@@ -49,7 +49,7 @@ const (
 // PagesHead says what a copy of only some pages needs.
 type PagesHead struct {
 	Of    string `json:"of"`              // name of the copy that it is built on
-	Sum   string `json:"sum"`             // its SHA-256 in hex, without its last frame
+	Sum   string `json:"sum"`             // of that, in hex; of a whole one, SHA-256 without its last frame
 	Pages int64  `json:"pages"`           // of the store
 	Nth   int    `json:"nth,omitempty"`   // of those that are built on the same one, from 0
 	Below int64  `json:"below,omitempty"` // pages that the copies below it have, without those of the whole one
@@ -66,7 +66,7 @@ const (
 	readEach = 2 << 20 // or so many bytes for each copy
 )
 
-// Aside is the name of the copy below after another one took its name.
+// Aside is the name of the copy below, whole or not, after another one took its name.
 func (h *PagesHead) Aside() string { return "whole-" + h.Sum[:16] + ".db" + Ext }
 
 var (
@@ -155,15 +155,16 @@ func (e *Earlier) stands(dir string) bool {
 	return err == nil
 }
 
-// under are the copies below one: the whole one, the time of the newest file, and the size of all.
+// under is what there is to know of the copies below one.
 type under struct {
-	root     Whole
-	at, size int64
+	root Whole
+	at   int64 // time of the newest file, in nanoseconds
+	size int64 // of all, in bytes
 }
 
-// under reads them.
+// under reads the copies below one. It returns an error if one of them is not as it was written, or if they are too many.
 func (h *PagesHead) under(dir string, how closely) (u under, err error) {
-	for range deepest {
+	for range deepest - 1 { // one more is to be built on it
 		b, err := h.beneath(dir, how)
 		if err != nil {
 			return u, err
@@ -379,14 +380,15 @@ func (h *PagesHead) layOver(f *os.File, r io.Reader, packed string) error {
 	}
 }
 
-// Over is the beginning of the head of a copy that is built on this one, which gives its name aside. It is nil if the
-// copy is not as it was written.
-func Over(path string) *PagesHead {
-	if c, is := readAs(path, fully); is {
-		return &PagesHead{Sum: c.Sum}
+// AsideOf is the name that a copy gets when another one takes its own, see PagesHead.Aside. It is "" if nothing can be
+// built on the copy, as when it is not as it was written.
+func AsideOf(path string) string {
+	c, is := readAs(path, fully)
+	if !is {
+		var err error
+		if _, c.Sum, err = readPart(path, fully); err != nil {
+			return ""
+		}
 	}
-	if _, sum, err := readPart(path, glance); err == nil {
-		return &PagesHead{Sum: sum}
-	}
-	return nil
+	return (&PagesHead{Sum: c.Sum}).Aside()
 }

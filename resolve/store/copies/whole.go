@@ -28,8 +28,8 @@ func SumOfPage(page []byte) (sum [PageSum]byte) {
 	return sum
 }
 
-// closely is how closely a whole copy is read: to its end with SHA-256, with CRC-32C at a tenth of the cost, or only the
-// sums of its pages. Copies of older programs have no CRC-32C.
+// closely is how closely a copy is read: to its end with SHA-256, with CRC-32C at a tenth of the cost, or only the sums
+// in it. Copies of only some pages have no SHA-256 of themselves, and whole ones of older programs have no CRC-32C.
 type closely int
 
 const (
