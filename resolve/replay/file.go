@@ -13,10 +13,11 @@ import (
 	"weltentor/worlds/game"
 )
 
-// A public file has all that a finished game was made from, without private letters, addresses and passwords: whoever
-// reads it can play the game again, and compare its seals with those of letters. It is lines of JSON, packed with gzip:
-// a head, each turn, and the end. examples/verify/verify.py shows what each part is for. A reader takes a line only if it
-// is what would be written of what was read: so nobody reads another game in it, and nothing is in it besides.
+// A public file has all that a finished game was made from, without private letters, addresses and passwords:
+// whoever reads it can play the game again, and compare its seals with those of letters. It is lines of JSON, packed
+// with gzip: a head, each turn, and the end. examples/verify/verify.py shows what each part is for. A reader takes a
+// line only if it is what would be written of what was read: so nobody reads another game in it, and nothing is in
+// it besides.
 
 // Format is how the head of a public file begins.
 const Format = "weltentor public 2"
@@ -45,7 +46,7 @@ type Line struct {
 // Bytes are the head as it is written.
 func (h Head) Bytes() []byte { return written(h) }
 
-// Bytes are the line as it is written: without what has no place in it.
+// Bytes are the line as it is written: without what has no place in it. That is taken out of its lists, too.
 func (l Line) Bytes() []byte {
 	if l.End {
 		return written(Line{Turn: l.Turn, Gone: l.Gone, Seal: l.Seal, End: true})

@@ -84,7 +84,7 @@ func Open(file io.Reader, book func(name string) (game.Rulebook, error)) (*Prove
 	return open(file, book, mostPublic)
 }
 
-// open is Open for a file of so many bytes, unpacked.
+// open is Open for a file of at most so many bytes, unpacked.
 func open(file io.Reader, book func(name string) (game.Rulebook, error), most int) (*Prover, error) {
 	p := &Prover{Shown: Proven{Seals: map[string]Sealed{}, marks: map[[2]int]string{}}, left: most}
 	p.file = bufio.NewReader(file)

@@ -23,12 +23,12 @@ import (
 )
 
 // Most of a store never changes again. So most copies from before turns have only the pages that differ from another
-// copy. They are beside that one and need it, so it is kept as long as one of them is. Each takes over the packed pages
-// of the copy before it and adds what has changed since. After some copies that would be much to take over, so the next
-// one is built on the copy before it, which is built on another one, down to a whole copy. Each transaction records what
-// it may change (see touched.go); if that is not known, the pages are compared with the whole copy. A whole copy is made
-// again when the pages of all these copies are a third of the store. So the cost of a turn's copy depends on what the
-// turn changes, and five copies together are smaller than their store.
+// copy. They are beside that one and need it, so it is kept as long as one of them is. Each takes over the packed
+// pages of the copy before it and adds what has changed since. After some copies that would be much to take over, so
+// the next one is built on the copy before it, which is built on another one, down to a whole copy. Each transaction
+// records what it may change (see touched.go); if that is not known, the pages are compared with the whole copy. A
+// whole copy is made again when the pages of all these copies are a third of the store. So the cost of a turn's copy
+// depends on what the turn changes, and five copies together are smaller than their store.
 //
 // Such a copy begins with a frame that zstd skips, with PagesHead as JSON. Unpacked, it is a row of pages, each with
 // its number before it as u64. It ends with another skipped frame: its sum, the number of pages as u64, and the
@@ -89,8 +89,8 @@ type Earlier struct {
 	ago  int
 }
 
-// Head is the head of a copy of a store with so many pages. It is built on the whole copy, or on what the newest copy is
-// built on, whose pages it takes over, or on the newest copy.
+// Head is the head of a copy of a store with so many pages. It is built on the whole copy, or on what the newest
+// copy is built on, whose pages it takes over, or on the newest copy.
 func (e Earlier) Head(pages int64, known bool) (h PagesHead, over bool) {
 	h = PagesHead{Of: e.Base.Name, Sum: e.Base.Sum, Pages: pages, Read: e.read, Ago: e.ago}
 	switch last := e.Part.head; {
@@ -162,7 +162,8 @@ type under struct {
 	size int64 // of all, in bytes
 }
 
-// under reads the copies below one. It returns an error if one of them is not as it was written, or if they are too many.
+// under reads the copies below one. It returns an error if one of them is not as it was written, or if they are too
+// many.
 func (h *PagesHead) under(dir string, how closely) (u under, err error) {
 	for range deepest - 1 { // one more is to be built on it
 		b, err := h.beneath(dir, how)
