@@ -188,7 +188,7 @@ func TestKilledAtAnyInstant(t *testing.T) {
 	b := worldtest.Found(t, victimRules, 5)
 	must(t, os.WriteFile(filepath.Join(b.Dir, "password"), []byte(b.Passwords[1]), 0o600))
 	kills, played, least := 0, 0, worldtest.Bouts(10, 25)
-	for delay := 5 * time.Millisecond; kills < least || played < 5 && kills < 100; delay += 3 * time.Millisecond {
+	for delay := 5 * time.Millisecond; kills < least || played < 5 && kills < 300; delay += 3 * time.Millisecond {
 		c := start(t, b.Dir, "play")
 		time.Sleep(delay)
 		kill(t, c)

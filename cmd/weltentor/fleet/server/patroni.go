@@ -3,6 +3,7 @@ package server
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"os"
 	"os/exec"
@@ -78,6 +79,7 @@ func Patroni(t testing.TB) *Cluster {
 			"--initial-cluster", "one=" + at(peers), "--logger", "zap", "--log-level", "error"}}}
 	c.etcd.up(t)
 	t.Cleanup(c.etcd.kill)
+	decided(t, at(clients)+"/version")
 	for n := range 3 {
 		s := first
 		if n > 0 {
@@ -90,6 +92,23 @@ func Patroni(t testing.TB) *Cluster {
 	}
 	c.Whole(t)
 	return c
+}
+
+// decided waits until an etcd says which version its cluster has. Before that, Patroni ends at once.
+func decided(t testing.TB, url string) {
+	t.Helper()
+	for end := time.Now().Add(90 * time.Second); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
+		answer, err := http.Get(url)
+		if err != nil {
+			continue
+		}
+		text, err := io.ReadAll(answer.Body)
+		answer.Body.Close()
+		if err == nil && answer.StatusCode == http.StatusOK && !strings.Contains(string(text), "not_decided") {
+			return
+		}
+	}
+	t.Fatal("etcd does not decide on its version")
 }
 
 // found is where a program is.
