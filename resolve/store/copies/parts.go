@@ -60,10 +60,11 @@ type PagesHead struct {
 }
 
 // Copies whose files look as they did are read again after some copies. To read them each time would cost the more the
-// longer a game lasts. So large ones are read less often.
+// longer a game lasts. So large ones are read less often, but often enough that damage is noticed in time.
 const (
-	mostAgo  = 8
-	readEach = 2 << 20 // or so many bytes for each copy
+	leastAgo = 8
+	readEach = 2 << 20 // so many bytes are read for each copy,
+	mostAgo  = 32      // or more
 )
 
 // Aside is the name of the copy below, whole or not, after another one took its name.
@@ -148,7 +149,7 @@ func (e *Earlier) stands(dir string) bool {
 		return false
 	}
 	e.Base, e.read, e.ago = under.root, under.at, last.Ago+1
-	if last.Read != under.at || last.Ago >= max(mostAgo, int(under.size/readEach)) {
+	if last.Read != under.at || last.Ago >= min(max(leastAgo, int(under.size/readEach)), mostAgo) {
 		e.ago = 0
 		_, err = last.under(dir, glance)
 	}
