@@ -21,13 +21,16 @@ import zlib
 BROKEN = (EOFError, OSError, zlib.error, ValueError, KeyError, TypeError, AttributeError, RecursionError)
 MOST, MOST_LINE, MOST_TURNS = 256 << 20, 8 << 20, 10_000  # bytes unpacked, bytes of a line: as the program allows
 
+# A SHA-256 in hex. A text with lines of its own could be read as several parts of a record.
+SUM = re.compile("[0-9a-f]{64}")
+
 # What lines are: objects with these keys in this order. Those with a _ are there only if they say something.
 HEAD = {"format": str, "rulebook": str, "founding": str, "key": str, "tables": [str]}
 ANNOUNCED = {"master": str, "value": str}
 FOUNDING = {"seed": str, "width": int, "height": int, "tables": str, "rules": int, "state": str, "at": str,
             "announced_": ANNOUNCED}
 SEALED = {"turn": int, "former": str, "hash": str, "root": str}
-RECORD = {"schema": int, "tables": str, "before": str, "sheets": str, "after": str, "events": str, "undone_": [str]}
+RECORD = {"schema": int, "tables": SUM, "before": SUM, "sheets": SUM, "after": SUM, "events": SUM, "undone_": [SUM]}
 LEAF = {"realm": int, "salt": str, "sheet": str, "report": str}
 SHEET = {"realm": int, "text_": str, "at_": [int], "files_": [{"name": str, "type": str, "sum_": str}],
          "absent_": bool, "missed_": bool}
@@ -144,7 +147,9 @@ def lines(name):
 
 
 def fits(value, shape):
-    """Whether a value is of a type, is a list of such, or an object as declared above."""
+    """Whether a value is of a type or a pattern, is a list of such, or an object as declared above."""
+    if type(shape) is re.Pattern:
+        return type(value) is str and shape.fullmatch(value) is not None
     if type(shape) is list:
         return type(value) is list and all(fits(v, shape[0]) for v in value)
     if type(shape) is dict:
@@ -185,6 +190,7 @@ def verify(name, own):
               f"tables {founding['tables']}\nstate {founding['state']}\nkey {key_mark}\n")
     secret = {mark(f"weltentor master 1\nmaster {announced['master']}\n")} if announced else set()
     seals, taken_back, hash_, turn, ended = dict.fromkeys({at, dice, key_mark} | secret, 0), {}, "", 0, False
+    numbers = founding["tables"]
     try:
         for raw in parts:
             check(not ended, "something follows the end")
@@ -201,6 +207,13 @@ def verify(name, own):
             if not ended:
                 turn += 1
                 check(line["record"]["tables"] in tables, f"turn {turn}: the numbers of the rules were changed")
+                edits = [join["edit"] for join in line.get("joins", []) if "edit" in join]
+                if edits:
+                    typed = "; ".join(" ".join([edit["verb"], *edit["args"]]) for edit in edits)
+                    say(f"before turn {turn} the game master made changes by hand: {typed[:1000]}")
+                if line["record"]["tables"] != numbers:
+                    say(f"from turn {turn} on other numbers of the rules hold than before: were you told?")
+                numbers = line["record"]["tables"]
                 check(not any(leaf["salt"] for leaf in line["leaves"]), f"turn {turn}: it has salts")
                 check_sheets(line)
                 hash_ = chain(head, founding, hash_, turn, line["record"])

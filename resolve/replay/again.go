@@ -163,7 +163,8 @@ func (g *Game) join(before []byte, j Join) []byte {
 	if j.To != nil {
 		return world.HandOver(j.Realm, *j.To).State()
 	}
-	if world, _, err = world.Join(j.Joining, g.Seed); err != nil {
+	world, realm, err := world.Join(j.Joining, g.Seed)
+	if err != nil || realm != j.Realm {
 		return nil
 	}
 	return world.State()

@@ -60,7 +60,7 @@ func (p Proven) CompareReceipts(all []Received) (notes []phrase.Phrase, denied *
 		if _, given := p.Seals[r.Former]; !given {
 			return nil, other(r.Former)
 		}
-		if at := [2]int{r.Turn, r.Realm}; r.Number >= last[at].Number {
+		if at := [2]int{r.Turn, r.Realm}; r.After(last[at]) {
 			last[at] = r.Receipt
 		}
 	}

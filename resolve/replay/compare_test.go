@@ -2,6 +2,7 @@ package replay
 
 import (
 	"testing"
+	"time"
 
 	"weltentor/resolve/seal"
 )
@@ -18,6 +19,45 @@ func TestSealsHaveTheirNumbers(t *testing.T) {
 	} {
 		if _, denied, err := p.CompareSeal(text); err != nil || (denied == nil) != has {
 			t.Errorf("%q: %v, %v", text, denied, err)
+		}
+	}
+}
+
+// The last receipt of a turn counts, in whatever order they are named. Of two with the same number that is the later one:
+// orders that were taken back leave their number to the next ones.
+func TestTheLastReceiptCounts(t *testing.T) {
+	p := Proven{Turns: 1, Seals: map[string]Sealed{"": {}}, marks: map[[2]int]string{{1, 1}: "last"}}
+	receipt := func(number int, at int64, sheet string) Received {
+		return Received{Receipt: seal.Receipt{Turn: 1, Realm: 1, Number: number, Sheet: sheet, At: time.Unix(at, 0)}}
+	}
+	for _, earlier := range []Received{receipt(1, 9, "other"), receipt(2, 7, "other")} {
+		for _, all := range [][]Received{{earlier, receipt(2, 8, "last")}, {receipt(2, 8, "last"), earlier}} {
+			if _, denied := p.CompareReceipts(all); denied != nil {
+				t.Errorf("%+v: %v", all, denied)
+			}
+		}
+	}
+	for _, later := range []Received{receipt(3, 8, "other"), receipt(2, 9, "other")} {
+		for _, all := range [][]Received{{later, receipt(2, 8, "last")}, {receipt(2, 8, "last"), later}} {
+			if _, denied := p.CompareReceipts(all); denied == nil {
+				t.Errorf("%+v matches", all)
+			}
+		}
+	}
+}
+
+// A record whose sums have lines of their own could be read as another one with the same hash.
+func TestRecordsAreReadInOneWay(t *testing.T) {
+	a, b := sumOf([]byte("a")), sumOf([]byte("b"))
+	one := Record{Sheets: a + "\nafter A\nevents E\nundone " + b, After: "B", Events: "F"}
+	two := Record{Sheets: a, After: "A", Events: "E", Undone: []string{b + "\nafter B\nevents F"}}
+	if one.Chain(1, "", "", "") != two.Chain(1, "", "", "") {
+		t.Error("these had the same hash")
+	}
+	for r, plain := range map[*Record]bool{&one: false, &two: false, {Sheets: a}: true, {Sheets: a, Undone: []string{b}}: true,
+		{Sheets: a + "\n"}: false, {Sheets: ""}: false, {Sheets: a, Undone: []string{b, ""}}: false} {
+		if r.plain() != plain {
+			t.Errorf("%+v", r)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/seal"
@@ -23,6 +24,7 @@ const (
 	mostPublic     = 256 << 20 // bytes, unpacked
 	mostPublicLine = 8 << 20
 	mostTurns      = 10_000
+	mostTyped      = 1000 // characters of a turn's changes by hand that are shown
 )
 
 // Proven is what a public file has shown.
@@ -60,6 +62,8 @@ type Prover struct {
 	ended bool
 	last  Played // turn
 	scene Scene
+
+	tables string // sum of the last turn's
 }
 
 // Scene is a world as a turn began, with what the turn before told: nil at first. After the last turn nothing begins.
@@ -180,7 +184,7 @@ func (p *Prover) begin(line []byte, book func(string) (game.Rulebook, error)) (e
 		base64.RawURLEncoding.EncodeToString(key) != h.Key {
 		return errNone
 	}
-	p.game.Seed = seed
+	p.game.Seed, p.tables = seed, p.f.Tables
 	if p.game.Rb, err = book(h.Rulebook); err != nil {
 		return err
 	}
@@ -280,6 +284,10 @@ func (p *Prover) turn(line Line) {
 	if p.Shown.False != nil {
 		return
 	}
+	if !line.Record.plain() {
+		p.deny("cut", p.Shown.Turns)
+		return
+	}
 	p.hash = line.Record.Chain(turn, p.hash, fmt.Sprintf("%s %d", p.head.Rulebook, p.f.Rules), p.f.Seed)
 	p.at = seal.Of(game.SealedTurn{Turn: turn, Former: p.at, Hash: p.hash,
 		Root: seal.Plant(turn, Salted(p.game.Seed[:], turn, line.Leaves)).Root()})
@@ -316,9 +324,10 @@ func (p *Prover) replay(line Line, sheets []game.Sheet) {
 		p.deny("joins", t.Number)
 		return
 	}
+	var typed []string
 	for _, j := range line.Joins {
 		if j.Edit != nil {
-			t.Edited = append(t.Edited, j.Edit.Told()...)
+			t.Edited, typed = append(t.Edited, j.Edit.Told()...), append(typed, j.Edit.Typed())
 		}
 	}
 	scene := Scene{t.Number - 1, nil, p.last.Outcome, p.game.State, t.Tables}
@@ -330,10 +339,23 @@ func (p *Prover) replay(line Line, sheets []game.Sheet) {
 		p.deny("replay", t.Number)
 		return
 	}
+	p.noted(t.Number, typed, r.Tables)
 	scene.World = p.last.Before
 	p.game.State, p.scene = p.last.State, scene
 	p.Shown.Turns, p.given = t.Number, t.Number
 	p.Shown.Seals[p.at] = Sealed{Turn: t.Number}
+}
+
+// noted says what the game master did before a turn: changes by hand, as he typed them, and other numbers of the rules.
+func (p *Prover) noted(turn int, typed []string, tables string) {
+	if len(typed) > 0 {
+		p.Shown.Notes = append(p.Shown.Notes, phrase.P("proven.edited", phrase.Num("turn", turn),
+			phrase.Str("what", wording.Shortened(wording.OneLine(strings.Join(typed, "; ")), mostTyped))))
+	}
+	if tables != p.tables {
+		p.Shown.Notes = append(p.Shown.Notes, phrase.P("proven.numbers", phrase.Num("turn", turn)))
+	}
+	p.tables = tables
 }
 
 // sheets reads the sheets of a turn and compares them with the leaves under its seal.

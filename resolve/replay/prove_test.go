@@ -4,11 +4,25 @@ import (
 	"bytes"
 	"compress/gzip"
 	"errors"
+	"reflect"
 	"strings"
 	"testing"
 
+	"weltentor/orders/phrase"
 	"weltentor/resolve/store/faults"
 )
+
+// Whoever reads a file reads from which turn on other numbers of the rules held: letters do not say so.
+func TestOtherNumbersAreNoted(t *testing.T) {
+	p := &Prover{tables: "a"}
+	for turn, tables := range []string{"a", "b", "b", "a"} {
+		p.noted(turn+1, nil, tables)
+	}
+	want := []phrase.Phrase{phrase.P("proven.numbers", phrase.Num("turn", 2)), phrase.P("proven.numbers", phrase.Num("turn", 4))}
+	if !reflect.DeepEqual(p.Shown.Notes, want) {
+		t.Errorf("%v", p.Shown.Notes)
+	}
+}
 
 // A file that is larger than any reader takes is refused as such. So it cannot be published, and none is called false only
 // because its end is not read.

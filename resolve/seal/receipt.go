@@ -66,7 +66,7 @@ func ReadReceipt(field string, verify func(public, message, signature []byte) bo
 	}
 	r = Receipt{World: says["world"], Sheet: says["sheet"], Former: says["former"]}
 	for name, to := range map[string]*int{"turn": &r.Turn, "realm": &r.Realm, "number": &r.Number} {
-		if *to, err = strconv.Atoi(says[name]); err != nil {
+		if *to, err = strconv.Atoi(says[name]); err != nil || *to < 1 {
 			return r, "", ErrNoReceipt
 		}
 	}
@@ -82,6 +82,12 @@ func ReadReceipt(field string, verify func(public, message, signature []byte) bo
 		return r, KeyMark(public), ErrSignature
 	}
 	return r, KeyMark(public), nil
+}
+
+// After reports whether a receipt for the same turn and realm counts more than another one: the later one of two. Orders
+// that were taken back leave their number to the next ones.
+func (r Receipt) After(other Receipt) bool {
+	return r.Number > other.Number || r.Number == other.Number && r.At.After(other.At)
 }
 
 // FieldIn returns the field's text from the header of a saved mail; "": it has none, or several, and nobody knows which

@@ -113,6 +113,12 @@ func TestReceipt(t *testing.T) {
 			t.Errorf("%s: %v", change[1], err)
 		}
 	}
+	for _, not := range []Receipt{{Turn: 7, Realm: 3}, {Turn: 7, Realm: 3, Number: -1}, {Realm: 3, Number: 1}, {Turn: 7, Number: 1}} {
+		not.At = r.At
+		if _, _, err := ReadReceipt(not.Sign(public, sign), verify); err != ErrNoReceipt {
+			t.Errorf("signed by its host: %+v: %v", not, err)
+		}
+	}
 	for _, no := range []string{"", "receipt-1", strings.Replace(field, "receipt-1", "receipt-2", 1),
 		strings.Replace(field, "turn=7", "turn=x", 1), strings.Replace(field, "; key=", "; kex=", 1),
 		strings.Replace(field, "signature=", "signature=*", 1)} {

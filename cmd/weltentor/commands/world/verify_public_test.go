@@ -286,6 +286,8 @@ func TestPublicFileByPython(t *testing.T) {
 		verify(0, "your 1 seals are in it", p.file, s)
 	}
 	verify(2, "is not a file", p.receipts[0])
+	verify(0, "before turn 1 the game master made changes by hand: give gold 5", p.forge(`"joins":[`,
+		`"joins":[{"edit":{"verb":"give","args":["gold","5"]}},`))
 	both := func(want int, says, file string) {
 		t.Helper()
 		verify(want, says, file)

@@ -22,7 +22,7 @@ func verifyReceipts(c *call.Call, names []string, reports []sealedFile) (wrong i
 		says := "verify-receipt"
 		if err != nil {
 			says, wrong = "verify-receipt-forged", wrong+1
-		} else if at := [2]int{r.Turn, r.Realm}; r.Number > last[at].Number {
+		} else if at := [2]int{r.Turn, r.Realm}; r.After(last[at]) {
 			last[at] = r
 		}
 		c.Voice.Say(says, phrase.Str("file", name), phrase.Num("turn", r.Turn), phrase.Num("realm", r.Realm),
