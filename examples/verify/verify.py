@@ -30,7 +30,7 @@ ANNOUNCED = {"master": str, "value": str}
 FOUNDING = {"seed": str, "width": int, "height": int, "tables": str, "rules": int, "state": str, "at": str,
             "announced_": ANNOUNCED}
 SEALED = {"turn": int, "former": str, "hash": str, "root": str}
-RECORD = {"schema": int, "tables": SUM, "before": SUM, "sheets": SUM, "after": SUM, "events": SUM, "undone_": [SUM]}
+RECORD = {"schema": int, "tables": str, "before": str, "sheets": SUM, "after": str, "events": str, "undone_": [SUM]}
 LEAF = {"realm": int, "salt": str, "sheet": str, "report": str}
 SHEET = {"realm": int, "text_": str, "at_": [int], "files_": [{"name": str, "type": str, "sum_": str}],
          "absent_": bool, "missed_": bool}
