@@ -23,6 +23,9 @@ MOST, MOST_LINE, MOST_TURNS = 256 << 20, 8 << 20, 10_000  # bytes unpacked, byte
 
 # A SHA-256 in hex. A text with lines of its own could be read as several parts of a record.
 SUM = re.compile("[0-9a-f]{64}")
+WEAK = {"00" * 32, "01" + "00" * 31, "ec" + "ff" * 30 + "7f",  # keys of small order: one signature fits all receipts
+        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+        "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a"}
 
 # What lines are: objects with these keys in this order. Those with a _ are there only if they say something.
 HEAD = {"format": str, "rulebook": str, "founding": str, "key": str, "tables": [str]}
@@ -175,6 +178,9 @@ def verify(name, own):
     if (head["format"], len(seed), seed.hex(), len(key), base64.urlsafe_b64encode(key).decode()) != (
             "weltentor public 2", 16, founding["seed"], 32, head["key"] + "="):
         raise ValueError("another format, seed or key")
+    y = int.from_bytes(key, "little") % 2**255
+    if y >= 2**255 - 19 or y.to_bytes(32, "little").hex() in WEAK:
+        raise ValueError("one signature fits all receipts")
     tables = {sha256(t) for t in head["tables"]}
     check(founding["tables"] in tables, "the numbers of the founding were changed")
     announced = founding.get("announced")

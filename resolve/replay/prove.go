@@ -180,7 +180,7 @@ func (p *Prover) begin(line []byte, book func(string) (game.Rulebook, error)) (e
 	again, _ := json.Marshal(p.f)
 	key, err := base64.RawURLEncoding.DecodeString(h.Key)
 	seed, bad := game.ParseSeed(p.f.Seed)
-	if err != nil || bad != nil || len(key) != seal.KeySize || string(again) != h.Founding || seed.String() != p.f.Seed ||
+	if err != nil || bad != nil || !seal.SoundKey(key) || string(again) != h.Founding || seed.String() != p.f.Seed ||
 		base64.RawURLEncoding.EncodeToString(key) != h.Key {
 		return errNone
 	}

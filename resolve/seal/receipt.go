@@ -2,8 +2,10 @@ package seal
 
 import (
 	"encoding/base64"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -46,6 +48,28 @@ func (r Receipt) Sign(public []byte, sign func(message []byte) []byte) string {
 // KeySize is how many bytes a public key has.
 const KeySize = 32
 
+// weak are the five second coordinates of points of small order, and of each the one whose sign is set.
+var weak = []string{
+	"0000000000000000000000000000000000000000000000000000000000000000",
+	"0100000000000000000000000000000000000000000000000000000000000000",
+	"26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+	"c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+	"ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+}
+
+// SoundKey reports whether a public key can be one of receipts. With a key of small order one signature fits all of
+// them, so whoever has chosen it can say that they are not theirs. Numbers above the field's are refused, too: they are
+// other names of such keys (RFC 8032, section 5.1.3).
+func SoundKey(public []byte) bool {
+	if len(public) != KeySize {
+		return false
+	}
+	y := slices.Clone(public)
+	y[KeySize-1] &= 0x7f
+	as := hex.EncodeToString(y)
+	return !slices.Contains(weak, as) && (as[2:] != weak[4][2:] || y[0] < 0xec)
+}
+
 // The two ways in which a field is no receipt.
 var (
 	ErrNoReceipt = errors.New("not a signed receipt")
@@ -75,7 +99,7 @@ func ReadReceipt(field string, verify func(public, message, signature []byte) bo
 	}
 	public, err := base64.RawURLEncoding.DecodeString(says["key"])
 	signature, bad := base64.RawURLEncoding.DecodeString(says["signature"])
-	if err != nil || bad != nil || len(public) != KeySize {
+	if err != nil || bad != nil || !SoundKey(public) {
 		return r, "", ErrNoReceipt
 	}
 	if !verify(public, r.signed(), signature) {

@@ -1,6 +1,7 @@
 package seal
 
 import (
+	"bytes"
 	"crypto/ed25519"
 	"crypto/sha256"
 	"encoding/hex"
@@ -130,6 +131,45 @@ func TestReceipt(t *testing.T) {
 
 func verify(public, message, signature []byte) bool {
 	return ed25519.Verify(public, message, signature)
+}
+
+// Under a key of small order a signature that nobody has made for a receipt is one for it. Such keys are none of receipts,
+// under all their names.
+func TestWeakKeys(t *testing.T) {
+	nobodys := make([]byte, ed25519.SignatureSize)
+	nobodys[0] = 1 // the neutral point, and 0
+	r := Receipt{World: "W", Turn: 1, Realm: 1, Number: 1, Sheet: "S", At: time.Unix(0, 0)}
+	for _, as := range weak {
+		public, _ := hex.DecodeString(as)
+		fits := 0
+		for r.Number = 1; r.Number <= 200; r.Number++ {
+			if ed25519.Verify(public, r.signed(), nobodys) {
+				fits++
+			}
+		}
+		if fits < 5 {
+			t.Errorf("%s is not weak: %d of 200 receipts", as, fits)
+		}
+		for _, sign := range []byte{0, 0x80} {
+			public[KeySize-1] |= sign
+			field := r.Sign(public, func([]byte) []byte { return nobodys })
+			if _, _, err := ReadReceipt(field, func(public, message, signature []byte) bool { return ed25519.Verify(public, message, signature) }); err != ErrNoReceipt {
+				t.Errorf("a receipt with the key %x: %v", public, err)
+			}
+		}
+	}
+	for last := 0xed; last <= 0xff; last++ { // the same numbers again
+		public := bytes.Repeat([]byte{0xff}, KeySize)
+		public[0], public[KeySize-1] = byte(last), 0x7f
+		if SoundKey(public) {
+			t.Errorf("%x is a key", public)
+		}
+	}
+	for n := range byte(50) {
+		if public := ed25519.NewKeyFromSeed(bytes.Repeat([]byte{n}, KeySize)).Public().(ed25519.PublicKey); !SoundKey(public) {
+			t.Errorf("%x is no key", public)
+		}
+	}
 }
 
 // A receipt is in the header of a mail, in one field.

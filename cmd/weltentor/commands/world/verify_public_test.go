@@ -305,7 +305,9 @@ func TestPublicFileByPython(t *testing.T) {
 	both(2, "another way", p.packed(whole[:3]+"\x80"+whole[4:]))
 	both(2, "larger than any game", p.forge(`{"turn":2`, strings.Repeat(" ", 9<<20)+`{"turn":2`))
 	both(2, "more turns than any game", p.forge(`{"turn":2`, `{"turn":1000000`))
-	both(1, "turn 1: its seal", p.forge(regexp.MustCompile(`"key":"...`).FindString(p.text()), `"key":"AAA`))
+	key := regexp.MustCompile(`"key":"[^"]*`).FindString(p.text())
+	both(1, "turn 1: its seal", p.forge(key[:10], `"key":"AAA`))
+	both(2, "is not a file", p.forge(key, `"key":"AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`)) // one that any signature fits
 	for _, f := range [][2]string{{`{"format"`, `{"Format":"","format"`}, {`\"seed\":\"`, `\"seed\":\"ff`}, {`public 2`, `public 1`},
 		{`\"width\":40`, `\"width\":40,\"Width\":50`}, {`\"width\":40`, `\"width\":40.0`}, {`","tables"`, `=","tables"`}} {
 		both(2, "is not a file", p.forge(f[0], f[1]))
