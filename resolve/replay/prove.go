@@ -300,14 +300,27 @@ func (p *Prover) turn(line Line) {
 	}
 }
 
-// known checks that the realms under a turn's seal were in the world.
+// known checks that the realms under a turn's seal were in the world, and that the seal has a report for each realm that
+// gets one, and for no other.
 func (p *Prover) known(line Line) {
-	realms := p.last.Before.Realms()
+	realms, told := p.last.Before.Realms(), map[int]bool{}
+	for _, realm := range p.last.Outcome.Realms() {
+		told[realm] = true
+	}
 	for _, leaf := range line.Leaves {
 		if !slices.ContainsFunc(realms, func(r game.Realm) bool { return r.Number == leaf.Realm }) {
 			p.deny("realm", line.Turn, phrase.Num("realm", leaf.Realm))
 			return
 		}
+		if told[leaf.Realm] == (leaf.Report != "") {
+			delete(told, leaf.Realm)
+		} else {
+			told[leaf.Realm] = true
+		}
+	}
+	for _, realm := range slices.Sorted(maps.Keys(told)) {
+		p.deny("report", line.Turn, phrase.Num("realm", realm))
+		return
 	}
 }
 
