@@ -318,9 +318,8 @@ func (p *Prover) known(line Line) {
 			told[leaf.Realm] = true
 		}
 	}
-	for _, realm := range slices.Sorted(maps.Keys(told)) {
-		p.deny("report", line.Turn, phrase.Num("realm", realm))
-		return
+	if wrong := slices.Sorted(maps.Keys(told)); len(wrong) > 0 {
+		p.deny("report", line.Turn, phrase.Num("realm", wrong[0]))
 	}
 }
 

@@ -48,7 +48,8 @@ func (r Receipt) Sign(public []byte, sign func(message []byte) []byte) string {
 // KeySize is how many bytes a public key has.
 const KeySize = 32
 
-// weak are the five second coordinates of points of small order, and of each the one whose sign is set.
+// weak are the y of all points of small order on the curve, in hex. The sign of x, the highest bit of a key, is not in
+// them.
 var weak = []string{
 	"0000000000000000000000000000000000000000000000000000000000000000",
 	"0100000000000000000000000000000000000000000000000000000000000000",

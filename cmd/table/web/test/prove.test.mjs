@@ -20,19 +20,19 @@ const engineOf = (...parts) => {
 const storeOf = (engine) => new Store({ lang: 'en', view: 'files', proof: null, scene: 0, drawn: null, table: null, drafts: [], notes: [] }, engine);
 
 test('a public file is known by how it begins, and a bomb is not unpacked for that', () => {
-  assert.ok(isPublic(packed('{"format":"weltentor public 1","rulebook":"x"}\n')));
+  assert.ok(isPublic(packed('{"format":"weltentor public 2","rulebook":"x"}\n')));
   assert.ok(!isPublic(packed('{"schema":1}')));
-  assert.ok(!isPublic(strToU8('{"format":"weltentor public 1"}')));
+  assert.ok(!isPublic(strToU8('{"format":"weltentor public 2"}')));
   assert.ok(!isPublic(new Uint8Array()));
   const bomb = packed(' '.repeat(4 << 20));
   assert.ok(bomb.length > 512); // what follows is not looked at
   assert.ok(!isPublic(bomb));
-  assert.ok(isPublic(packed('{"format":"weltentor public 1"}' + ' '.repeat(4 << 20)).fill(0, 600)));
+  assert.ok(isPublic(packed('{"format":"weltentor public 2"}' + ' '.repeat(4 << 20)).fill(0, 600)));
 });
 
 test('a public file that is brought in is played to its verdict, and only scenes that are looked at are drawn', async () => {
   const store = storeOf(engineOf(part(0), part(1), part(3), part(9, false)));
-  const bytes = packed('{"format":"weltentor public 1"}\n');
+  const bytes = packed('{"format":"weltentor public 2"}\n');
   await bring(store, [{ name: 'game.jsonl.gz', size: bytes.length, arrayBuffer: async () => bytes }]);
   while (store.state.proof?.more || !store.state.drawn) await after();
   const { proof, view } = store.state;
