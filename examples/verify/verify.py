@@ -27,10 +27,12 @@ WEAK = {"00" * 32, "01" + "00" * 31, "ec" + "ff" * 30 + "7f",  # keys of small o
         "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
         "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a"}
 
+AT = re.compile(r"\d{4}(-\d\d){2}T\d\d(:\d\d){2}(\.\d*[1-9])?(Z|[+-]\d\d:\d\d)", re.ASCII)  # a time (RFC 3339)
+
 # What lines are: objects with these keys in this order. Those with a _ are there only if they say something.
 HEAD = {"format": str, "rulebook": str, "founding": str, "key": str, "tables": [str]}
 ANNOUNCED = {"master": str, "value": str}
-FOUNDING = {"seed": str, "width": int, "height": int, "tables": str, "rules": int, "state": str, "at": str,
+FOUNDING = {"seed": str, "width": int, "height": int, "tables": str, "rules": int, "state": str, "at": AT,
             "announced_": ANNOUNCED}
 SEALED = {"turn": int, "former": str, "hash": str, "root": str}
 RECORD = {"schema": int, "tables": str, "before": str, "sheets": SUM, "after": str, "events": str, "undone_": [SUM]}

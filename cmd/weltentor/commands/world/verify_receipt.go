@@ -10,8 +10,9 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// verifyReceipts checks saved mails with receipts: that each was signed. A report of the same turn and realm must cover
-// the sheet of the last receipt. It returns how many are wrong.
+// verifyReceipts checks saved mails with receipts: that each was signed, and after the seal of the turn before, if there
+// is a report of it. A report of the same turn and realm must cover the sheet of the last receipt. It returns how many
+// are wrong.
 func verifyReceipts(c *call.Call, names []string, reports []sealedFile) (wrong int, err error) {
 	last := map[[2]int]seal.Receipt{}
 	for _, name := range names {
@@ -28,6 +29,11 @@ func verifyReceipts(c *call.Call, names []string, reports []sealedFile) (wrong i
 		c.Voice.Say(says, phrase.Str("file", name), phrase.Num("turn", r.Turn), phrase.Num("realm", r.Realm),
 			phrase.Num("number", r.Number), phrase.Str("when", wording.Moment(c.Voice.Book, r.At)),
 			phrase.Str("sheet", seal.Spaced(r.Sheet)), phrase.Str("key", seal.Spaced(key)))
+		if err == nil && !follows(r, reports) {
+			wrong++
+			c.Voice.Say("verify-receipt-breaks", phrase.Num("turn", r.Turn), phrase.Num("realm", r.Realm),
+				phrase.Num("number", r.Number), phrase.Str("former", seal.Spaced(r.Former)))
+		}
 	}
 	for _, f := range reports {
 		r, has := last[[2]int{f.Turn, f.Realm.Number}]
@@ -41,6 +47,18 @@ func verifyReceipts(c *call.Call, names []string, reports []sealedFile) (wrong i
 		c.Voice.Say(says, phrase.Num("turn", f.Turn), phrase.Num("realm", f.Realm.Number), phrase.Num("number", r.Number))
 	}
 	return wrong, nil
+}
+
+// follows reports whether a receipt was signed after one of the seals in the reports, if one is of the turn before.
+func follows(r seal.Receipt, reports []sealedFile) bool {
+	before := false
+	for _, f := range reports {
+		if seal.Of(f.Seal.Sealed) == r.Former {
+			return true
+		}
+		before = before || f.Turn == r.Turn-1
+	}
+	return !before
 }
 
 // verify checks a signature.

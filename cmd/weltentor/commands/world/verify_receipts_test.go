@@ -79,4 +79,18 @@ func TestReceiptsAreVerified(t *testing.T) {
 	p.Write("two.eml", strings.Replace(first, "\r\n\r\n", "\r\nWeltentor-Receipt: another\r\n\r\n", 1))
 	verify(fault.ExitUsage, "no mail with a signed receipt", "--receipt", p.Dir+"/two.eml")
 	verify(fault.ExitUsage, "name a world", p.Dir, "--receipt", mails[0])
+
+	// Turn 1 is taken back and played again. The next receipt is after its new seal.
+	p.Done("undo", p.Dir, "--yes", "--turn", "1", "--why", "a test")
+	p.Done("turn", p.Dir, "--force")
+	p.Write("again.json", p.Done("report", p.Dir, "1", "--json"))
+	p.Cron()
+	p.Mail(1, "$R\nK.M 1 1000 0 0\n$E\n")
+	p.Cron()
+	inbox := p.Office.Inbox(t, addresses[0])
+	p.Write("next.eml", string(inbox[len(inbox)-1]))
+	next := []string{"--receipt", p.Dir + "/next.eml", "--report"}
+	verify(fault.ExitDone, "the seal", append(next, p.Dir+"/again.json")...)
+	verify(fault.ExitNo, "NONE of your reports has", append(next, p.Dir+"/report.json")...)
+	verify(fault.ExitDone, "the seal", append(next, p.Dir+"/report.json", "--report", p.Dir+"/again.json")...)
 }
