@@ -206,7 +206,7 @@ function Stage({ store }: { store: Store }) {
   const fence = (part: ComponentChildren) => <Fence key={view} lang={lang}>{part}</Fence>;
   return (
     <main class="stage" id="content" tabIndex={-1} data-view={view}>
-      {(past || (opened ? opened.chart : chart)) && <MapView store={store} board={past ?? board} moment={shown} inset={inset} />}
+      {(past || (opened ? opened.chart : chart)) && <MapView store={store} board={past ?? board} moment={shown} inset={inset} whole={past !== null} />}
       {view === 'map' && !at && opened?.takes && fence(<Plan store={store} />)}
       {view === 'map' && !at && !drawer && opened && !phone && <Legend store={store} />}
       {view === 'map' && at && fence(<FieldPanel store={store} />)}

@@ -29,7 +29,7 @@ let stage: Stage | null = null;
 // theStage is the map on the screen, for keys and buttons.
 export const theStage = () => stage;
 
-export function MapView({ store, moment, inset, board }: { store: Store; moment: Moment | null; inset: Inset; board: Board | null }) {
+export function MapView({ store, moment, inset, board, whole }: { store: Store; moment: Moment | null; inset: Inset; board: Board | null; whole: boolean }) {
   const lang = useStore(store, (s) => s.lang);
   const opened = useStore(store, (s) => s.opened);
   const table = useStore(store, (s) => s.table);
@@ -44,6 +44,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
     return s;
   }, [store]);
   now.inset = inset;
+  now.whole = whole;
   const style = useMemo(() => styleOf(board), [board]);
 
   useLayoutEffect(() => {

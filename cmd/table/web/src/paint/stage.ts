@@ -35,6 +35,7 @@ export class Stage {
   private moved = false; // by whoever looks at it: then a window of another size leaves it so
   private seen: [Cell, boolean] | null = null; // what was brought into sight last: in a window of another size, too
   inset: Inset = { left: 0, top: 0, right: 0, bottom: 0 };
+  whole = false; // at the start, too, however little can be read then
 
   constructor(private pointed: (p: Pointed) => void, private hovered: (c: Cell | undefined) => void = () => {}) {
     this.svg.append(definitions(), this.world);
@@ -107,7 +108,7 @@ export class Stage {
     const w = Math.max(80, this.width - i.left - i.right), h = Math.max(80, this.height - i.top - i.bottom);
     const whole = Math.min((w - 2 * edge) / (right - left), (h - 2 * edge) / (bottom - top));
     const least = this.width < 760 ? 0.7 : 0.8; // below it little can be read
-    this.k = Math.min(1.9, !start ? Math.max(whole, 0.12) : whole >= least ? whole : this.width < 760 ? 0.85 : 1);
+    this.k = Math.min(1.9, !start || this.whole ? Math.max(whole, 0.12) : whole >= least ? whole : this.width < 760 ? 0.85 : 1);
     const on = whole < this.k ? this.home() : undefined;
     // around home, but whole in the direction in which it fits
     const placed = (from: number, room: number, first: number, last: number, at: number | undefined) =>

@@ -1,9 +1,8 @@
 // A public file that is played again: whether it is true, and the game turn by turn.
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { number } from '../desk/numbers';
 import { faultText } from '../faults';
 import { end, look } from '../inout/prove';
-import { theStage } from '../map';
 import type { ProvedScene as Scene } from '../data';
 import type { Moment } from '../map';
 import type { Board, Cell } from '../paint/hex';
@@ -33,8 +32,6 @@ export function Proof({ store }: { store: Store }) {
   const last = (proof?.scenes ?? 0) - 1, title = scene?.title?.[lang] ?? say(lang, 'start');
   const go = (n: number) => { store.set({ scene: n }); void look(store); };
   const run = usePlay(at, last, go, 600, scene?.turn === at && (at < last || !proof?.more));
-  const there = scene !== null;
-  useEffect(() => { if (there) requestAnimationFrame(() => theStage()?.fit()); }, [there]); // the whole map
   if (!proof) return null;
   const name = (n: number) => scene?.realms.find((r) => r.number === n)?.name ?? say(lang, 'nobody-else');
   return (

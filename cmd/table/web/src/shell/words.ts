@@ -43,7 +43,7 @@ export const words = {
   'fault.no-signatures': [
     'Dieser Browser kann die Unterschrift der Quittung nicht prüfen. Nehmt einen neueren, oder das Programm.', 'This browser cannot check the signature of the receipt. Use a newer one, or the program.'],
   'fault.no-battles': ['In diesem Spiel lassen sich Kämpfe nicht aus einem Text nachspielen.', 'This game cannot simulate battles from a text.'],
-  'fault.stopped': ['Abgebrochen.', 'Stopped.'],
+  'fault.stopped': ['Die Rechnung wurde abgebrochen. Öffnet die Datei noch einmal.', 'The calculation was stopped. Open the file again.'],
   'fault.slow': ['Das hat zu lange gedauert. Die Regeln wurden neu gestartet.', 'That took too long. The rules were started anew.'],
   'fault.panic': [
     'Die Regeln sind an einem Fehler gescheitert und wurden neu gestartet. {what}',
