@@ -82,6 +82,7 @@ func TestBrowserProof(t *testing.T) {
 				b.says("#verdict", "^True\\.")
 				b.shot("proof-" + rb.Name())
 				b.looks(n)
+				b.until("counters that can be seen", `return [...document.querySelectorAll('.l-units .counter')].every((c) => c.getBoundingClientRect().width > 6)`)
 				if kind == "chromium" {
 					b.js(nil, source+`; window.axe = window.axe ?? axe;`)
 					b.held("a public file", false)

@@ -66,6 +66,7 @@ export function MapView({ store, moment, inset, board, whole }: { store: Store; 
     if (!board) return;
     now.land(board, style, (c) => busy.has(c.label));
   }, [now, board, style, busy]);
+  useLayoutEffect(() => { if (whole) now.fit(); }, [now, whole, inset.left, inset.right, inset.bottom]);
   useLayoutEffect(() => { if (board) now.layer('units', [...piles!.values()].flat()); }, [now, board, piles]);
 
   const way = useStore(store, (s) => s.way), courses = useStore(store, (s) => s.courses);

@@ -2,12 +2,12 @@ package world
 
 import (
 	"crypto/ed25519"
+	"time"
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/seal"
-	"weltentor/resolve/wording"
 )
 
 // verifyReceipts checks saved mails with receipts: that each was signed, and after the seal of the turn before, if there
@@ -27,7 +27,7 @@ func verifyReceipts(c *call.Call, names []string, reports []sealedFile) (wrong i
 			last[at] = r
 		}
 		c.Voice.Say(says, phrase.Str("file", name), phrase.Num("turn", r.Turn), phrase.Num("realm", r.Realm),
-			phrase.Num("number", r.Number), phrase.Str("when", wording.Moment(c.Voice.Book, r.At)),
+			phrase.Num("number", r.Number), phrase.Str("when", call.When(r.At, time.Local)),
 			phrase.Str("sheet", seal.Spaced(r.Sheet)), phrase.Str("key", seal.Spaced(key)))
 		if err == nil && !follows(r, reports) {
 			wrong++

@@ -64,6 +64,7 @@ func TestReceiptsAreVerified(t *testing.T) {
 		}
 	}
 	report := []string{"--report", p.Dir + "/report.json"}
+	verify(fault.ExitDone, "receipt 2 of "+p.Now.Local().Format("2006-01-02 15:"), "--receipt", mails[1])
 	both := verify(fault.ExitDone, "the seal covers the orders of receipt 2",
 		append(report, "--receipt", mails[1], "--receipt", mails[0])...)
 	if strings.Count(both, key[1]) != 2 {

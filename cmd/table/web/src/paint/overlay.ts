@@ -126,4 +126,4 @@ export const noted = (cells: readonly Cell[]): Mark[] => cells.map((c) =>
 // clashes mark where a battle was.
 export const clashes = (cells: readonly Cell[]): Mark[] => cells.map((c) =>
   group([path('M0 -14L3.500 -5 12 -9 7 -1 15 3 6.500 5 8 14 0 8 -8 14 -6.500 5 -15 3 -7 -1 -12 -9 -3.500 -5Z', { fill: 'gold', stroke: 'lava', width: 1.4 }),
-    path('M-3.600 -3.600L3.600 3.600M3.600 -3.600L-3.600 3.600', { stroke: 'cliff', width: 2.4 })], { at: [middleX(c.h), middleY(c.y) - 27] }));
+    path('M-3.600 -3.600L3.600 3.600M3.600 -3.600L-3.600 3.600', { stroke: 'cliff', width: 2.4 })], { at: [middleX(c.h), middleY(c.y) - 27], look: 'clash' }));

@@ -17,6 +17,8 @@ export interface Pointed { cell: Cell | undefined; h: number; y: number; army: s
 
 const order: Layer[] = ['base', 'over', 'units', 'names', 'top', 'mark'];
 
+const smallest = 0.01; // at it, the largest maps are whole
+const legible = 0.3; // what stands on a field is drawn no smaller than at it
 const many = 300; // fields: more are drawn on tiles
 
 export class Stage {
@@ -95,6 +97,7 @@ export class Stage {
     const x = Math.round(this.x), y = Math.round(this.y); // tiles are sharp only on whole pixels
     this.world.setAttribute('transform', `translate(${x} ${y}) scale(${this.k.toFixed(4)})`);
     this.svg.dataset['level'] = levelOf(this.k);
+    this.world.style.setProperty('--grown', String(Math.max(1, legible / this.k)));
     this.tiles.place(x, y, this.k, this.width, this.height);
   }
 
@@ -108,7 +111,7 @@ export class Stage {
     const w = Math.max(80, this.width - i.left - i.right), h = Math.max(80, this.height - i.top - i.bottom);
     const whole = Math.min((w - 2 * edge) / (right - left), (h - 2 * edge) / (bottom - top));
     const least = this.width < 760 ? 0.7 : 0.8; // below it little can be read
-    this.k = Math.min(1.9, !start || this.whole ? Math.max(whole, 0.12) : whole >= least ? whole : this.width < 760 ? 0.85 : 1);
+    this.k = Math.min(1.9, !start || this.whole ? Math.max(whole, smallest) : whole >= least ? whole : this.width < 760 ? 0.85 : 1);
     const on = whole < this.k ? this.home() : undefined;
     // around home, but whole in the direction in which it fits
     const placed = (from: number, room: number, first: number, last: number, at: number | undefined) =>
@@ -120,12 +123,12 @@ export class Stage {
 
   private home(): Cell | undefined {
     const { cells, chart } = this.board!;
-    return cells.find((c) => c.owner === chart.realm && c.building === 'capital') ?? cells.find((c) => c.own) ?? cells[0];
+    return cells.find((c) => c.owner === chart.realm && c.building === 'capital') ?? cells.find((c) => c.own);
   }
 
   // by makes everything larger or smaller around a place of the screen.
   by(factor: number, px = this.width / 2, py = this.height / 2) {
-    const k = Math.min(4, Math.max(0.12, this.k * factor)), f = k / this.k;
+    const k = Math.min(4, Math.max(smallest, this.k * factor)), f = k / this.k;
     this.moved = true;
     this.x = px - (px - this.x) * f;
     this.y = py - (py - this.y) * f;
