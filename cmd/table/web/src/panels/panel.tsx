@@ -12,7 +12,7 @@ export function Panel({ lang, label, title, sub, sign, close, wide, flush, tools
   const [full, set] = useState(false), from = useRef<number | null>(null), dragged = useRef(false);
   // more lies below what is seen of the body: its end fades
   const body = useRef<HTMLDivElement>(null), [below, tell] = useState(false);
-  const see = () => { const b = body.current!; tell(b.scrollTop + b.clientHeight < b.scrollHeight - 8); };
+  const see = () => { const b = body.current; if (b) tell(b.scrollTop + b.clientHeight < b.scrollHeight - 8); };
   useEffect(() => {
     const size = new ResizeObserver(see), inside = new MutationObserver(see);
     size.observe(body.current!);

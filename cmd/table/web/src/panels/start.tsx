@@ -46,8 +46,8 @@ export function Ended({ store }: { store: Store }) {
   const result = useStore(store, (s) => s.table?.facts.headline?.text);
   return (
     <aside class="plan" aria-label={say(lang, 'over')}>
-      <h2>{opened.title}</h2>
-      {opened.over && <p class="lesson">{say(lang, 'over')}</p>}
+      <header><h2>{opened.title}</h2></header>
+      {!opened.over && <p class="lesson">{say(lang, 'closed')}</p>}
       {result && <p class="lesson">{result}</p>}
       <div class="row">
         {!served && <button type="button" class="btn p" onClick={() => go(store, 'start')}>{say(lang, 'new-game')}</button>}
