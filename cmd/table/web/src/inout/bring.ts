@@ -129,7 +129,7 @@ export async function lay(store: Store, tables: Table[], faults: string[] = [], 
   if (first && alike(first, opened.chart)) opened.chart = first; // it is not painted again
   store.set({
     table: newest, opened, first: null, past: earlier, turn: -1, week: -1, made: [], ...drafts, foreign: store.state.foreign,
-    ...(fresh ? { lang: opened.lang } : {}),
+    ...(turned ? { work: '', place: '' } : {}), ...(fresh ? { lang: opened.lang } : {}),
     ...(fresh && store.state.view === 'files' && !store.state.foreign ? { view: 'map' } : {}), // it is shown
   });
   await furnish(store, opened);
@@ -241,7 +241,7 @@ function unite(store: Store, m: Mine, fresh: boolean) {
 
 // nothing is a table that is cleared.
 export const nothing = {
-  table: null, opened: null, first: null, past: [], drafts: [], draft: '', notes: [], allies: [], practice: null, at: null, week: -1, turn: -1,
+  table: null, opened: null, first: null, past: [], drafts: [], draft: '', notes: [], allies: [], practice: null, before: null, since: 0, at: null, week: -1, turn: -1,
   foreign: undefined, safe: undefined,
 } satisfies Partial<State>;
 

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { go } from '../desk/nav';
 import { nothing } from '../inout/bring';
-import { practise, teach } from '../inout/practice';
+import { practise, takeBack, teach } from '../inout/practice';
 import { useStore } from '../state';
 import type { Store } from '../state';
 import { say } from '../words';
@@ -23,15 +23,15 @@ export function Start({ store }: { store: Store }) {
   const table = useStore(store, (s) => s.table);
   const again = useStore(store, (s) => s.view === 'start');
   const [strength, set] = useState<string>('middle');
-  const [busy, setBusy] = useState(false);
-  useEffect(() => { if (!table) void teach(store); }, [lang, table]);
-  if (table ? !again : lessons.length === 0) return null;
+  const [busy, setBusy] = useState(false), [asked, ask] = useState(false), ready = lessons.length > 0;
+  useEffect(() => { if (!table || again) void teach(store).then(() => ask(true)); }, [lang, table]);
+  if (table ? !again : asked && !ready) return null;
   return (
     <section class="start">
       <h2>{say(lang, 'start-title')}</h2>
       <p>{say(lang, again ? 'start-replaces' : 'start-says')}</p>
       <div class="row">
-        <button type="button" class="btn p" id="practise" disabled={busy} onClick={() => { setBusy(true); void begin(store, strength).finally(() => setBusy(false)); }}>{say(lang, 'start-play')}</button>
+        <button type="button" class="btn p" id="practise" disabled={busy || !ready} onClick={() => { setBusy(true); void begin(store, strength).finally(() => setBusy(false)); }}>{say(lang, ready ? 'start-play' : 'start-loads')}</button>
         <label>{say(lang, 'start-strength')} <select value={strength} onChange={(e) => set(e.currentTarget.value)}>
           {strengths.map((s) => <option key={s} value={s}>{say(lang, `start-${s}`)}</option>)}</select></label>
       </div>
@@ -42,7 +42,7 @@ export function Start({ store }: { store: Store }) {
 
 // Ended is the card of a practice that is over: how it ended, and the next one.
 export function Ended({ store }: { store: Store }) {
-  const lang = useStore(store, (s) => s.lang), opened = useStore(store, (s) => s.opened)!, served = useStore(store, (s) => s.practice?.served);
+  const lang = useStore(store, (s) => s.lang), opened = useStore(store, (s) => s.opened)!, served = useStore(store, (s) => s.practice?.served), before = useStore(store, (s) => s.before);
   const result = useStore(store, (s) => s.table?.facts.headline?.text);
   return (
     <aside class="plan" aria-label={say(lang, 'over')}>
@@ -52,6 +52,7 @@ export function Ended({ store }: { store: Store }) {
       <div class="row">
         {!served && <button type="button" class="btn p" onClick={() => go(store, 'start')}>{say(lang, 'new-game')}</button>}
         <button type="button" class="btn" onClick={() => go(store, 'report')}>{say(lang, 'report')}</button>
+        {before && <button type="button" class="btn" onClick={() => void takeBack(store)}>{say(lang, 'turn-back')}</button>}
       </div>
     </aside>
   );
