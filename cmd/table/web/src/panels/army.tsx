@@ -133,7 +133,7 @@ function Orders({ store, a, row, now, refuse }: { store: Store; a: DeskArmy; row
         <h3 class="gap">{say(lang, 'order')}</h3>
         <div class="seg orders" role="group" aria-label={say(lang, 'order')}>{first.map((x, i) => (
           <button key={i} type="button" aria-pressed={given(x)} aria-disabled={!!why(x)} title={why(x)} onClick={() => press(x)}>
-            <Icon of={x.code} /><span>{named(x)}</span>{letterOf(x, sections) && <kbd>{letterOf(x, sections)}</kbd>}</button>
+            <Icon of={x.code} /><span>{named(x)}</span>{openParts(x, sections).length === 0 && letterOf(x, sections) && <kbd>{letterOf(x, sections)}</kbd>}</button>
         ))}</div>
       </div>}
       {later.length > 0 && <div class="row more">{later.map((x, i) => (
