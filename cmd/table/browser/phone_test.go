@@ -16,7 +16,7 @@ const fits = `const box = (e) => e.getBoundingClientRect(), shown = (list) => [.
 		shown(document.querySelectorAll(args[0])).every((e) => box(e).right <= innerWidth)`
 
 // On phones, the numbers of recruiting stand beside what they cost. The fields around an army, a way's last words and the
-// next army are seen at once.
+// next army are seen at once. A finger drags a sheet larger, smaller and shut, and undo stays in the bar.
 func TestBrowserPhone(t *testing.T) {
 	mailed := mailedFirst(t, worlds.Rulebooks()[0].Name(), "")
 	for _, kind := range chosen() {
@@ -48,10 +48,33 @@ func TestBrowserPhone(t *testing.T) {
 				b.until("all that is said, and the next army", `const say = document.querySelector('.say'), last = document.querySelector('.row.last').getBoundingClientRect(), panel = document.querySelector('.panel').getBoundingClientRect();
 					return say.scrollHeight <= say.clientHeight + 1 && last.bottom <= panel.bottom + 1`)
 				b.shot("phone-way-" + name)
+				b.drags(".panel .grip", -200)
+				b.until("a larger sheet", `return document.querySelector('.panel.full')`)
+				b.drags(".panel header h2", 200)
+				b.until("a smaller sheet", `return document.querySelector('.panel.peek')`)
+				b.click(".top .undo")
+				b.until("a step less", `const { rows, made } = weltentor.store.state; return !rows.some((r) => r.army === made[0].name && r.values.some((v) => /^11/.test(v)))`)
+				b.drags(".panel .grip", 200)
+				b.until("no sheet", `return !document.querySelector('.panel')`)
 				b.quiet()
 			})
 		}
 	}
+}
+
+// drags has a finger pull an element up or down.
+func (b *tab) drags(css string, by float64) {
+	b.t.Helper()
+	var at struct{ X, Y float64 }
+	b.js(&at, `const r = document.querySelector(args[0]).getBoundingClientRect(); return { x: r.x + r.width / 2, y: r.y + 12 }`, css)
+	touch := func(does string, points ...map[string]float64) {
+		b.cdp("Input.dispatchTouchEvent", map[string]any{"type": does, "touchPoints": append([]map[string]float64{}, points...)})
+	}
+	touch("touchStart", map[string]float64{"x": at.X, "y": at.Y})
+	for _, part := range []float64{0.1, 0.5, 1} {
+		touch("touchMove", map[string]float64{"x": at.X, "y": at.Y + by*part})
+	}
+	touch("touchEnd")
 }
 
 // On the smallest phones three kinds of units are seen at once. Where there is no mouse, the help says gestures, and the

@@ -12,7 +12,7 @@ import (
 
 // The page without data plays a game against the machine: it is founded within two seconds, six turns are played with the
 // ready orders by the plan card, each is resolved within one, and nothing is asked of the network. What is kept as "my
-// table" goes on with the same game.
+// table" goes on with the same game. After its end another one begins.
 func TestBrowserPractice(t *testing.T) {
 	for _, rb := range games(0) {
 		if _, plays := rb.(game.Bot); !plays {
@@ -61,6 +61,11 @@ func TestBrowserPractice(t *testing.T) {
 				if kept.Turns < 6 || kept.Realms != 4 {
 					t.Errorf("%+v", kept)
 				}
+				b.js(nil, `const { store } = weltentor; store.set({ opened: { ...store.state.opened, takes: false, over: true } })`)
+				b.click(".plan .btn.p")
+				b.click(".start #practise")
+				b.until("another game", `const { table, past, undo } = weltentor.store.state;
+					return table && past.length === 0 && undo.length === 0 && document.querySelector('.plan .lesson')`)
 				b.quiet()
 			})
 		}

@@ -34,9 +34,11 @@ import { Receipt } from './panels/receipt';
 import { Recruit } from './panels/recruit';
 import { Replay, useReplay } from './panels/replay';
 import { Report } from './panels/report';
+import { Ended } from './panels/start';
 import { textOf, unsaved, useMinutes, useStore } from './state';
 import type { Store } from './state';
-import { moment as when } from './text';
+import { gameOf, moment as when } from './text';
+import { remembered } from './shell/remember';
 import { eventful } from './weeks/steps';
 import { say } from './words';
 
@@ -95,9 +97,10 @@ function Top({ store }: { store: Store }) {
   const under = table && opened ? [opened.title, opened.game, table.world].join(' · ') : say(lang, 'empty'); // the turn first: it is cut last
   return (
     <header class="top">
+      <Undo store={store} />
       <div class="crest">{opened && <CrestSign realm={opened.realm} crests={opened.chart?.crests} big />}</div>
       <div class="who">
-        <h1>{table ? table.facts.realm.name || table.world : say(lang, 'title')}</h1>
+        <h1>{table ? table.facts.realm.name || table.world : gameOf(document.body.dataset['rulebook'] ?? '') || say(lang, 'title')}</h1>
         <small title={under}>{under}</small>
       </div>
       <Messages store={store} />
@@ -105,6 +108,12 @@ function Top({ store }: { store: Store }) {
       {opened && <Send store={store} />}
     </header>
   );
+}
+
+// Undo is always at hand on a phone, in the place of the crest, as soon as something can be undone.
+function Undo({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang), can = useStore(store, (s) => s.undo.length > 0 && !!s.opened?.takes);
+  return can ? <button type="button" class="undo" aria-label={say(lang, 'undo')} onClick={() => undo(store)}><Icon of="undo" /></button> : null;
 }
 
 // Todo says what is left to do in this turn; each part leads there.
@@ -180,7 +189,7 @@ function Rail({ store }: { store: Store }) {
           <Icon of={icon} />{say(lang, v as 'map')}{v === 'army' && free > 0 && <em>{free}</em>}</button>
       ))}
       <span class="gap" />
-      <button type="button" id="go-more" aria-current={['more', ...(opened?.desk ? ['forms'] : []), 'files', 'allies', 'years', 'whatif', 'help', 'table', 'proof'].includes(view) ? 'page' : undefined} onClick={() => go(store, 'more')}><Icon of="more" />{say(lang, 'menu')}</button>
+      <button type="button" id="go-more" aria-current={['more', ...(opened?.desk ? ['forms'] : []), 'files', 'allies', 'years', 'whatif', 'help', 'table', 'proof', 'start'].includes(view) ? 'page' : undefined} onClick={() => go(store, 'more')}><Icon of="more" />{say(lang, 'menu')}</button>
     </nav>
   );
 }
@@ -193,6 +202,7 @@ function Stage({ store }: { store: Store }) {
   const army = useStore(store, (s) => s.army);
   const at = useStore(store, (s) => s.at);
   const drawer = useStore(store, (s) => s.drawer);
+  const practice = useStore(store, (s) => s.practice !== null);
   const { chart, told } = useChart(store, true);
   const board = useMemo(() => (chart ? new Board(withTold(chart, told)) : null), [chart, told]);
   const replay = useReplay(store, board, view === 'replay');
@@ -200,14 +210,15 @@ function Stage({ store }: { store: Store }) {
   const then = useMemo(() => (scene && past ? momentOf(scene, past) : null), [scene, past]);
   const shown: Moment | null = then ?? (view === 'replay' ? replay.moment : null);
   const phone = useNarrow();
-  const right = view === 'recruit' ? 754 : view === 'map' && !at ? (!opened || opened.takes ? 310 : 16) : 378;
-  const inset = phone ? { left: 0, right: 0, top: 0, bottom: (view === 'map' && !at) ? 70 : view === 'army' ? 340 : 300 }
+  const right = view === 'recruit' ? 754 : view === 'map' && !at ? (!opened || opened.takes || practice ? 310 : 16) : 378;
+  const inset = phone ? { left: 0, right: 0, top: 0, bottom: (view === 'map' && !at) ? (practice && remembered('plan') !== 'shut' ? 300 : 130) : view === 'army' ? 340 : 300 }
     : { left: 60, right, top: 8, bottom: view === 'replay' || view === 'proof' ? 104 : 8 };
   const fence = (part: ComponentChildren) => <Fence key={view} lang={lang}>{part}</Fence>;
   return (
     <main class="stage" id="content" tabIndex={-1} data-view={view}>
       {(past || (opened ? opened.chart : chart)) && <MapView store={store} board={past ?? board} moment={shown} inset={inset} whole={past !== null} />}
       {view === 'map' && !at && opened?.takes && fence(<Plan store={store} />)}
+      {view === 'map' && !at && opened && !opened.takes && practice && fence(<Ended store={store} />)}
       {view === 'map' && !at && !drawer && opened && !phone && <Legend store={store} />}
       {view === 'map' && at && fence(<FieldPanel store={store} />)}
       {view === 'build' && fence(<Builds store={store} />)}
@@ -221,7 +232,7 @@ function Stage({ store }: { store: Store }) {
       {view === 'receipt' && fence(<Receipt store={store} />)}
       {view === 'forms' && fence(<Forms store={store} />)}
       {view === 'help' && fence(<Help store={store} />)}
-      {['files', 'allies', 'years', 'whatif', 'table'].includes(view) && fence(<Other store={store} view={view} />)}
+      {['files', 'allies', 'years', 'whatif', 'table', 'start'].includes(view) && fence(<Other store={store} view={view} />)}
       {table && opened && !opened.over && view !== 'replay' && view !== 'proof' && <Drawer store={store} />}
     </main>
   );
@@ -244,7 +255,7 @@ function Messages({ store }: { store: Store }) {
   const said = useStore(store, (s) => s.said);
   useEffect(() => {
     if (!said || said.bad) return;
-    const t = setTimeout(() => { if (store.state.said === said) store.set({ said: null }); }, Math.max(4_500, 70 * said.text.length));
+    const t = setTimeout(() => { if (store.state.said === said) store.set({ said: null }); }, Math.max(said.undo ? 12_000 : 4_500, 70 * said.text.length));
     return () => clearTimeout(t);
   }, [said]);
   const toast = said && <div class={said.bad ? 'toast bad' : 'toast'}><p>{said.text}</p>

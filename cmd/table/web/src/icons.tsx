@@ -23,7 +23,7 @@ const icons: Record<string, string> = {
   shoot: 'M4 20 20 4M20 4h-6M20 4v6M4 15v5h5', heal: 'M12 5v14M5 12h14', dot: 'M11 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0', undo: 'M9 6 4 11l5 5M4 11h10a6 6 0 0 1 0 12',
   wall: 'M3 20V8h4v4h3V8h4v4h3V8h4v12zM3 16h18', road: 'M8 21 11 3M16 21 13 3M12 6v2M12 11v2M12 16v3', ship: 'M3 15h18l-3 5H6zM11 3v10H5c.5-5 3-8 6-10zM13 5c3 2 5 4 5.500 8H13',
 };
-const alias: Record<string, string> = { bridge: 'road', hold: 'defend', stay: 'defend', move: 'march', fire: 'shoot', bombard: 'shoot', embark: 'ship', sail: 'ship', merge: 'join', formation: 'join', demolish: 'destroy', advance: 'attack', hurry: 'march', scout: 'find', patrol: 'replay', forage: 'plunder', support: 'join', train: 'heal', relief: 'coin' };
+const alias: Record<string, string> = { bridge: 'road', 'build-with': 'build', hold: 'defend', stay: 'defend', move: 'march', fire: 'shoot', bombard: 'shoot', embark: 'ship', sail: 'ship', merge: 'join', formation: 'join', demolish: 'destroy', advance: 'attack', hurry: 'march', scout: 'find', patrol: 'replay', forage: 'plunder', support: 'join', train: 'heal', relief: 'coin' };
 
 export function Icon({ of: name }: { of: string }) {
   const d = of(icons, name) ?? of(icons, of(alias, name) ?? 'dot') ?? icons['dot']!;

@@ -20,6 +20,22 @@ test('the action of a line is the one whose values it has; a way and a flag are 
   assert.equal(a.doing(army.actions, row(0, 'K.M 2', '', 'V', '+'), sections), undefined);
 });
 
+test('an action with a way of its own leads there, and only that way is its', () => {
+  const builds = action('build-with', 0, 'K.M 1', '21', 'V', '+'), was = row(0, 'K.M 1', '3300000000000', 'V', '+');
+  assert.equal(a.filled(builds, sections, was)[1], '21');
+  assert.equal(a.doing([hold, builds], was, sections), hold);
+  assert.equal(a.doing([hold, builds], row(0, 'K.M 1', '2100000000000', 'V', '+'), sections), builds);
+});
+
+test('an army of which only the name is told looks as the newest report until then has it', () => {
+  const kinds = { bow: { name: 'Bow', arm: 'bow' }, sword: { name: 'Sword', arm: 'foot' } };
+  const told = (turn, kind) => ({ turn, facts: { turn, armies: [{ name: 'E9', id: '1/E9', kind }] } });
+  const s = { opened: { desk: { kinds } }, past: [told(3, 'bow'), told(4, 'sword')], table: { turn: 5, facts: { turn: 5, armies: [] } }, turn: -1 };
+  assert.equal(a.seenAs(s, { name: 'E9', id: '1/E9' }).arm, 'foot');
+  assert.equal(a.seenAs({ ...s, turn: 3 }, { name: 'E9', id: '1/E9' }).arm, 'bow');
+  assert.equal(a.seenAs(s, { name: 'E8', id: '2/E8' }), undefined);
+});
+
 test('another action keeps way and flag of the line that was there', () => {
   const was = row(0, 'K.M 1', '2200000000000', 'V', '');
   assert.deepEqual(a.filled(attack, sections, was), ['K.M 1', '2200000000000', 'A', '']);

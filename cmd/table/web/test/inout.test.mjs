@@ -10,12 +10,18 @@ const { mailto, letter, fileName, subject, LINK } = await load('inout/send.ts');
 const { mine, readMine, packed } = await load('inout/mine.ts');
 const { bring, anew } = await load('inout/bring.ts');
 const { Store, secure, unsaved } = await load('state.ts');
+const { runs } = await load('inout/files.tsx');
 
 const where = (change) => {
   const t = structuredClone(table(3));
   change(t);
   try { readTable(t); return 'taken'; } catch (e) { return e.message; }
 };
+
+test('turns that follow each other are named in short', () => {
+  assert.equal(runs([1, 2, 3, 5, 7, 8]), '1–3, 5, 7–8');
+  assert.equal(runs([]), '');
+});
 
 test('good data is taken as it is, and what nobody asks for is left out', () => {
   const t = table(3, { orders: '$A\n', bare: true, page: 'https://moor.example/tisch.html' });

@@ -18,6 +18,11 @@ test('an army is followed from week to week and from turn to turn', () => {
   assert.equal(t.turn, 4);
 });
 
+test('of what lies more than two reports back, only the last place is left', () => {
+  const [t] = trailsOf([1, 2, 3, 4, 5].map((n) => report(n, [army('2/K.M 1', `${n}/0`)])), board);
+  assert.deepEqual(t.at, ['3/0', '4/0', '5/0']);
+});
+
 test('who hides, the own and the fallen leave no trail', () => {
   const fight = { sides: [{ armies: [{ name: 'R.L 2', realm: 2, id: '2/R.L 2', fate: 'destroyed' }] }, { armies: [] }] };
   const list = [army(undefined, '1/1'), army('2/X', '1/1', { unknown: true }), army('1/K.M 1', '1/1', { realm: 1 })];

@@ -14,12 +14,20 @@ const fold = (s: string) => s.trim().toLowerCase();
 // meant is a value as it is compared: places may be written 3/-2 and 3 -2.
 const meant = (v: string, kind: string | undefined) => (kind === 'place' ? fold(v).replace(/[\s/]+/g, '/') : fold(v));
 
+// waits are left out at the end of a way.
+const waitless = (way: string) => way.replace(/\s+/g, '').replace(/0+$/, '');
+
 // fits tells whether a line does what an action would write; more: how much of it the action says.
 function fits(a: Action, r: Row, form: Form | undefined): number {
   if (a.draft.letter !== r.letter || a.draft.form !== r.form || !r.values) return -1;
   let n = 0;
   for (const [i, v] of a.draft.values.entries()) {
     const p = form?.parts[i];
+    if (p?.kind === 'path' && /[1-6]/.test(v)) { // it goes this way and no other
+      if (waitless(v) !== waitless(r.values[i] ?? '')) return -1;
+      n++;
+      continue;
+    }
     if (v === '' || p?.kind === 'path' || p?.tight || a.fields?.some((f) => f.part === i)) continue;
     if (meant(v, p?.kind) !== meant(r.values[i] ?? '', p?.kind)) return -1;
     n++;
@@ -88,7 +96,7 @@ export function wayOf(r: Row | undefined, sections: readonly Section[]): string 
   if (!r?.values) return '';
   if (r.way !== undefined) return r.way;
   const i = partOf(formOf(sections, r.letter, r.form), 'path');
-  return i < 0 ? '' : (r.values[i] ?? '').replace(/\s+/g, '').replace(/0+$/, '');
+  return i < 0 ? '' : waitless(r.values[i] ?? '');
 }
 
 // goalOf is the field to which a line sends an army, where orders name the goal and no way; '': it does not.
@@ -97,7 +105,8 @@ export function goalOf(r: Row | undefined, actions: readonly Action[] | undefine
   return i < 0 || wayPart(form) >= 0 || doing(actions, r, sections)?.code !== 'march' ? '' : (r!.values?.[i] ?? '').trim().replace(/\s+/, '/');
 }
 
-// filled are the values for an action: what it says itself, and from an earlier line what has the same name.
+// filled are the values for an action: what it says itself, and from an earlier line what has the same name. An action
+// with a way of its own leads there.
 export function filled(a: Action, sections: readonly Section[], was?: Row): string[] {
   const form = formOf(sections, a.draft.letter, a.draft.form), old = was && formOf(sections, was.letter, was.form);
   return a.draft.values.map((v, i) => {
@@ -106,7 +115,7 @@ export function filled(a: Action, sections: readonly Section[], was?: Row): stri
     // of several parts of a name, each is kept from its like: who gets units is not who gives them
     const nth = form?.parts.slice(0, i).filter(same).length ?? 0, at = old?.parts.flatMap((q, k) => (same(q) ? [k] : []))[nth] ?? -1;
     const kept = at >= 0 ? was?.values?.[at] ?? '' : '';
-    if (p?.kind === 'path') return kept !== '' ? kept : v.replace(/0+$/, '');
+    if (p?.kind === 'path') return waitless(v) || kept;
     if (p?.tight && was) return kept;
     if (choice && kept !== '' && (!choice.choices || choice.choices.some((c) => fold(c.value) === fold(kept)))) return kept;
     return v !== '' ? v : kept;
@@ -225,6 +234,13 @@ export const idle = (s: Mine & Pick<State, 'rows'> & Texts): DeskArmy[] => {
 export function kindOf(opened: Opened | null, a: { name: string; kind?: string }): Kind | undefined {
   const kinds = opened?.desk?.kinds ?? {}, code = a.kind || a.name.split(' ')[0]!;
   return Object.hasOwn(kinds, code) ? kinds[code] : undefined;
+}
+
+// seenAs is how an army is drawn of which an event tells only the name: as the newest report until the shown one has it.
+export function seenAs({ opened, table, past, turn }: Pick<State, 'opened' | 'table' | 'past' | 'turn'>, a: { name: string; kind?: string; id?: string }): Kind | undefined {
+  const there = [...past, ...(table ? [table] : [])].filter((t) => turn < 0 || t.facts.turn <= turn).reverse();
+  const known = kindOf(opened, a) || !a.id ? undefined : there.flatMap((t) => t.facts.armies).find((b) => b.id === a.id && b.kind);
+  return kindOf(opened, known ?? a);
 }
 
 // sized gives the size of own armies: their men, or the number that their counters show in a game where armies have none.

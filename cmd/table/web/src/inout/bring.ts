@@ -239,6 +239,12 @@ function unite(store: Store, m: Mine, fresh: boolean) {
   });
 }
 
+// nothing is a table that is cleared.
+export const nothing = {
+  table: null, opened: null, first: null, past: [], drafts: [], draft: '', notes: [], allies: [], practice: null, before: null, since: 0, at: null, week: -1, turn: -1,
+  foreign: undefined, safe: undefined,
+} satisfies Partial<State>;
+
 // anew clears the table and lays it with the data of another game.
 export async function anew(store: Store) {
   const { foreign } = store.state;
@@ -250,10 +256,7 @@ export async function anew(store: Store) {
     store.say(faultText(store.state.lang, e), true);
     return;
   }
-  store.set({
-    table: null, opened: null, first: null, past: [], drafts: [], draft: '', notes: [], allies: [], practice: null, at: null, week: -1, turn: -1,
-    foreign: undefined, safe: undefined,
-  });
+  store.set(nothing);
   const faults: string[] = [];
   await lay(store, foreign, faults);
   const mines = (waiting.get(store) ?? []).filter((m) => m.tables.every((t) => store.state.table && same(t, store.state.table)));

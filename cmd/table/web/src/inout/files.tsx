@@ -91,6 +91,13 @@ function Foreign({ store }: { store: Store }) {
   );
 }
 
+// runs are numbers in order, those that follow each other in short: 1–3, 5.
+export function runs(all: readonly number[]): string {
+  const out: [number, number][] = [];
+  for (const n of all) if (out.at(-1)?.[1] === n - 1) out.at(-1)![1] = n; else out.push([n, n]);
+  return out.map(([a, b]) => (a === b ? a : `${a}–${b}`)).join(', ');
+}
+
 function Here({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang);
   const table = useStore(store, (s) => s.table);
@@ -101,7 +108,7 @@ function Here({ store }: { store: Store }) {
     <section>
       <h2>{say(lang, 'here-title')}</h2>
       <p>{say(lang, 'here-line', { world: table.world, realm: table.realm, name: table.facts.realm.name, title })}</p>
-      {past.length > 0 && <p>{say(lang, 'here-past', { turns: past.map((t) => t.turn).join(', ') })}</p>}
+      {past.length > 0 && <p>{say(lang, 'here-past', { turns: runs(past.map((t) => t.turn)) })}</p>}
     </section>
   );
 }

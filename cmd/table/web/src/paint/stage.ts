@@ -21,6 +21,9 @@ const smallest = 0.01; // at it, the largest maps are whole
 const legible = 0.3; // what stands on a field is drawn no smaller than at it
 const many = 300; // fields: more are drawn on tiles
 
+// into is the place within bounds that is nearest; where there is no room, their middle.
+const into = (at: number, from: number, to: number) => (from > to ? (from + to) / 2 : Math.min(to, Math.max(from, at)));
+
 export class Stage {
   readonly svg = node('svg', { class: 'map', role: 'application', tabindex: 0 });
   readonly tiles = new Tiles(this.svg);
@@ -137,7 +140,7 @@ export class Stage {
     this.place();
   }
 
-  // reveal brings a field into what no panel covers. What it returns takes that back, unless the map was moved, or more
+  // reveal brings a field into what no panel covers, and moves the map no farther than that. What it returns takes that back, unless the map was moved, or more
   // was brought into sight since.
   reveal(c: Cell, close = false): () => void {
     const was = [this.x, this.y, this.k] as const, seen: [Cell, boolean] = this.seen = [c, close];
@@ -151,9 +154,8 @@ export class Stage {
     const high = close ? Math.min(half * this.k * 2.7, Math.max(rim, room)) : rim; // also the fields around it
     const left = i.left + rim, right = this.width - i.right - rim, top = i.top + high, bottom = this.height - i.bottom - high;
     if (this.k < 0.6 && close) { this.k = 0.9; this.x = (left + right) / 2 - middleX(c.h) * this.k; this.y = (top + bottom) / 2 - middleY(c.y) * this.k; this.place(); return; }
-    if (x >= left && x <= right && y >= top && y <= bottom) return;
-    this.x += (left + right) / 2 - x;
-    this.y += (top + bottom) / 2 - y;
+    this.x += into(x, left, right) - x;
+    this.y += into(y, top, bottom) - y;
     this.place();
   }
 

@@ -1,5 +1,5 @@
 // The army inspector: where it marches, what it does there, and what comes of it in a sentence; and the list of all.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Action, DeskArmy, Form, Lang, Row, Section } from '../data';
 import { carried, commandable, doing, faultsOf, filled, formOf, goalOf, idle, isGhost, kindOf, letterOf, like, openParts, ordersOf, others, partOf, paths, raises, sized, sizeName, staying, unused, wayOf, wayPart } from '../desk/armies';
 import { act, armyOf, back, current, disband, drop, given as changes, hold, part, stays, ways } from '../desk/command';
@@ -44,6 +44,11 @@ export function ArmyPanel({ store }: { store: Store }) {
   const can = opened.takes;
   return (
     <Panel lang={lang} title={a.name} sub={sub} close={() => shut(store)} peeks class="army"
+      foot={can && <div class="row last">
+          {row && <button type="button" class="btn away" onClick={() => void drop(store, row)}>{say(lang, 'take-back')}</button>}
+          <button type="button" class="btn" aria-pressed={stays(store, a)} onClick={() => void hold(store, a.name)}>{say(lang, 'hold')}</button>
+          <button type="button" class="btn p next" onClick={() => next(store)}>{say(lang, 'next')} <kbd>N</kbd></button>
+        </div>}
       sign={<CounterSign counter={{ realm: opened.realm, arm: a.arm, weight: a.weight, own: true }} crests={crests} />}>
       <div class="kv">
         {a.men !== undefined && a.men > 0 && <div><b>{number(lang, a.men)}</b><span>{say(lang, 'men')}</span></div>}
@@ -64,11 +69,6 @@ export function ArmyPanel({ store }: { store: Store }) {
           {isGhost(store.state, a) && raises(opened, r.letter) ? <button type="button" class="btn disband" onClick={() => void disband(store, a.name, r)}>{say(lang, 'disband')}</button>
             : <button type="button" class="x" aria-label={`${say(lang, 'remove')}: ${what}`} onClick={() => void drop(store, r)}>×</button>}</p>;
       })}
-      {can && <div class="row last">
-        {row && <button type="button" class="btn away" onClick={() => void drop(store, row)}>{say(lang, 'take-back')}</button>}
-        <button type="button" class="btn" aria-pressed={stays(store, a)} onClick={() => void hold(store, a.name)}>{say(lang, 'hold')}</button>
-        <button type="button" class="btn p next" onClick={() => next(store)}>{say(lang, 'next')} <kbd>N</kbd></button>
-      </div>}
     </Panel>
   );
 }
@@ -122,20 +122,23 @@ function Orders({ store, a, row, now, refuse }: { store: Store; a: DeskArmy; row
   useEffect(() => ask(null), [a.name]);
   // to march is what clicks on the map do
   const all = (a.actions ?? []).filter((x, i, list) => !(x.code === 'march' && (form(x)?.parts[wayPart(form(x))]?.kind === 'place' || list.some((y) => y !== x && y.draft.form === x.draft.form && y.draft.letter === x.draft.letter)))), plain = all.filter((x) => openParts(x, sections).length === 0), more = all.filter((x) => openParts(x, sections).length > 0);
-  const first = plain.slice(0, 5), later = [...plain.slice(5), ...more];
+  // few orders share a row with those that ask for more; one alone to march is none to choose
+  const brief = [...plain.filter((x) => x.name.length < 18), ...(plain.length < 3 ? more : [])].slice(0, plain.length < 3 ? 3 : 5);
+  const first = brief.length === 1 && brief[0]!.code === 'march' ? [] : brief, later = [...plain, ...more].filter((x) => !brief.includes(x));
+  const press = (x: Action) => tries(x, () => (openParts(x, sections).length > 0 ? ask(asks === x ? null : x) : act(store, a.name, x)));
+  const named = (x: Action) => `${x.name}${openParts(x, sections).length > 0 ? ' …' : ''}`;
   return (
     <>
       {first.length > 0 && <div>
         <h3 class="gap">{say(lang, 'order')}</h3>
         <div class="seg orders" role="group" aria-label={say(lang, 'order')}>{first.map((x, i) => (
-          <button key={i} type="button" aria-pressed={given(x)} aria-disabled={!!why(x)} title={why(x)} onClick={() => tries(x, () => act(store, a.name, x))}>
-            <Icon of={x.code} /><span>{x.name}</span>{letterOf(x, sections) && <kbd>{letterOf(x, sections)}</kbd>}</button>
+          <button key={i} type="button" aria-pressed={given(x)} aria-disabled={!!why(x)} title={why(x)} onClick={() => press(x)}>
+            <Icon of={x.code} /><span>{named(x)}</span>{openParts(x, sections).length === 0 && letterOf(x, sections) && <kbd>{letterOf(x, sections)}</kbd>}</button>
         ))}</div>
       </div>}
       {later.length > 0 && <div class="row more">{later.map((x, i) => (
-        <button key={i} type="button" class="btn" aria-pressed={given(x)} aria-disabled={!!why(x)} title={why(x)}
-          onClick={() => tries(x, () => (openParts(x, sections).length > 0 ? ask(asks === x ? null : x) : act(store, a.name, x)))}>
-          {hasIcon(x.code) && <Icon of={x.code} />}{x.name}{openParts(x, sections).length > 0 ? ' …' : ''}</button>
+        <button key={i} type="button" class="btn" aria-pressed={given(x)} aria-disabled={!!why(x)} title={why(x)} onClick={() => press(x)}>
+          {hasIcon(x.code) && <Icon of={x.code} />}{named(x)}</button>
       ))}</div>}
       {asks && <Asks key={all.indexOf(asks)} store={store} a={a} action={asks} row={row} done={() => ask(null)} />}
     </>
@@ -146,6 +149,8 @@ function Orders({ store, a, row, now, refuse }: { store: Store; a: DeskArmy; row
 function Asks({ store, a, action, row, done }: { store: Store; a: DeskArmy; action: Action; row: Row | undefined; done: () => void }) {
   const lang = store.state.lang, sections = store.state.opened!.sections, form = formOf(sections, action.draft.letter, action.draft.form)!;
   const [values, set] = useState(() => unused(store.state, filled(action, sections, row), form, a.name));
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => host.current?.scrollIntoView({ block: 'nearest' }), []);
   const open = openParts(action, sections), missing = open.some((i) => (values[i] ?? '').trim() === '');
   const put = () => {
     void change(store, (rows) => {
@@ -157,7 +162,7 @@ function Asks({ store, a, action, row, done }: { store: Store; a: DeskArmy; acti
   };
   const asked = form.parts.map((_, i) => i).filter((i) => open.includes(i) || (action.fields?.some((f) => f.part === i) && !form.parts[i]!.tight));
   return (
-    <div class="asks" role="group" aria-label={action.name}>
+    <div ref={host} class="asks" role="group" aria-label={action.name}>
       {asked.map((i) => <PartInput key={i} store={store} part={form.parts[i]!} field={action.fields?.find((f) => f.part === i)} value={values[i] ?? ''}
         set={(v) => set(values.map((x, k) => (k === i ? v : x)))} />)}
       <div class="row"><button type="button" class="btn p" disabled={missing} onClick={put}>{say(lang, 'done')}</button>

@@ -1,7 +1,7 @@
 // A battle: its sides, how many they were before and after, and who won.
 import type { CSSProperties } from 'preact';
 import type { FactBattle, FactFactor, FactSide, Lang, Opened } from '../data';
-import { kindOf } from '../desk/armies';
+import { seenAs } from '../desk/armies';
 import { number } from '../desk/numbers';
 import { CounterSign } from '../icons';
 import { colourOf } from '../paint/svg';
@@ -39,11 +39,11 @@ const counts = (lang: Lang) => (f: FactFactor) => (f.permille ? `${f.name} × ${
 
 function Side({ store, side, role, most, lang, opened, me }: { store: Store; side: FactSide; role: 'attacks' | 'defends' | ''; most: number; lang: Lang; opened: Opened | null; me: number }) {
   const before = total(side, 'before'), after = total(side, 'after'), mine = side.armies.some((a) => a.realm === me), realm = mine ? me : leads(side), crests = opened?.chart?.crests, first = side.armies.find((a) => a.realm === realm) ?? side.armies[0];
-  const kind = side.armies.length > 1 ? { arm: kindOf(opened, first!)?.arm ?? 'mixed', weight: kindOf(opened, first!)?.weight } : first ? kindOf(opened, first) : undefined;
-  const armies = side.armies.map((a) => a.name || kindOf(opened, a)?.name || a.kind || '?');
+  const kind = first && seenAs(store.state, first), arm = kind?.arm ?? (side.armies.length > 1 ? 'mixed' : undefined);
+  const armies = side.armies.map((a) => a.name || seenAs(store.state, a)?.name || a.kind || '?');
   return (
     <div class="side" style={{ '--c': colourOf(crests, realm) } as CSSProperties}>
-      <CounterSign counter={{ realm: realm || undefined, arm: kind?.arm, weight: kind?.weight }} crests={crests} />
+      <CounterSign counter={{ realm: realm || undefined, arm, weight: kind?.weight }} crests={crests} />
       <span>{[realm === me ? say(lang, 'you') : realm ? realmName(store, realm) : say(lang, 'nobody'), ...(mine ? [...new Set(side.armies.map((a) => a.realm ?? 0))].filter((r) => r && r !== me).map((r) => realmName(store, r)) : [])].join(', ')}<small>{[armies.slice(0, 4).join(', ') + (armies.length > 4 ? ' …' : ''), role && say(lang, role), side.strength ? say(lang, 'side-strength', { n: number(lang, side.strength) }) : ''].filter(Boolean).join(' · ')}</small>
         {(side.factors ?? []).length > 0 && <small>{side.factors!.map(counts(lang)).join(' · ')}</small>}</span>
       <b>{before > 0 ? `${number(lang, before)} → ${number(lang, after)}` : ''}</b>

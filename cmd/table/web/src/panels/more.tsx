@@ -15,7 +15,7 @@ import { Panel } from './panel';
 
 export function More({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang);
-  const opened = useStore(store, (s) => s.opened), table = useStore(store, (s) => s.table);
+  const opened = useStore(store, (s) => s.opened), table = useStore(store, (s) => s.table), practice = useStore(store, (s) => s.practice);
   const [now, set] = useState<Theme>(() => theme());
   const speak = async (to: Lang) => {
     store.set({ lang: to, said: null });
@@ -27,7 +27,7 @@ export function More({ store }: { store: Store }) {
       store.say(faultText(to, e), true);
     }
   };
-  const doors: [View, string][] = [['forms', 'forms'], ['build', 'build'], ['replay', 'replay'], ['help', 'help'], ['table', 'table-view'], ['years', 'years'], ...(opened?.battles ? [['whatif', 'what-if'] as [View, string]] : []), ['allies', 'allies'], ['files', 'files'], ['proof', 'proof']];
+  const doors: [View, string][] = [...(practice && !practice.served ? [['start', 'new-game'] as [View, string]] : []), ['forms', 'forms'], ['build', 'build'], ['replay', 'replay'], ['help', 'help'], ['table', 'table-view'], ['years', 'years'], ...(opened?.battles ? [['whatif', 'what-if'] as [View, string]] : []), ['allies', 'allies'], ['files', 'files'], ['proof', 'proof']];
   return (
     <Panel lang={lang} title={say(lang, 'menu')} sub={opened && table && `${opened.game} · ${table.world}`} close={() => shut(store)} class="menu">
       <label>{say(lang, 'language')}<select value={lang} onChange={(e) => void speak(e.currentTarget.value as Lang)}>

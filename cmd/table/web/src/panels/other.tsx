@@ -7,6 +7,7 @@ import { useStore } from '../state';
 import type { Store } from '../state';
 import { WhatIf } from '../whatif/whatif';
 import { Battle } from './battle';
+import { Start } from './start';
 import { say } from '../words';
 import { Years } from '../years/years';
 
@@ -14,10 +15,11 @@ export function Other({ store, view }: { store: Store; view: string }) {
   const lang = useStore(store, (s) => s.lang);
   const opened = useStore(store, (s) => s.opened);
   return (
-    <section class="sheet" aria-label={say(lang, view === 'table' ? 'table-view' : view === 'whatif' ? 'what-if' : view as 'files')}>
+    <section class="sheet" aria-label={say(lang, view === 'table' ? 'table-view' : view === 'whatif' ? 'what-if' : view === 'start' ? 'new-game' : view as 'files')}>
       {opened && <button type="button" class="x away" aria-label={say(lang, 'close')} onClick={() => shut(store)}>×</button>}
       <div class="page plain">
         {view === 'files' && <>{opened && <h2 class="lead">{say(lang, 'files')}</h2>}<Files store={store} /></>}
+        {view === 'start' && <><h2 class="lead">{say(lang, 'new-game')}</h2><div class="files"><Start store={store} /></div></>}
         {view === 'allies' && <><h2 class="lead">{say(lang, 'allies')}</h2><Allies store={store} /></>}
         {view === 'years' && <><h2 class="lead">{say(lang, 'years')}</h2><Years store={store} /></>}
         {view === 'whatif' && <><h2 class="lead">{say(lang, 'what-if')}</h2><Trial store={store} /></>}

@@ -1,6 +1,7 @@
 // A panel over the map; on a phone it is a sheet at the bottom that peeks, or is half, until it is full.
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useNarrow } from '../app';
 import type { Lang } from '../data';
 import { say } from '../words';
 
@@ -8,15 +9,32 @@ export function Panel({ lang, label, title, sub, sign, close, wide, flush, tools
   lang: Lang; label?: string; title: string; sub?: ComponentChildren; sign?: ComponentChildren; close?: () => void; wide?: boolean; flush?: boolean;
   tools?: ComponentChildren; foot?: ComponentChildren; children: ComponentChildren; class?: string; peeks?: boolean; halves?: boolean;
 }) {
-  const [full, set] = useState(false), from = useRef(0), dragged = useRef(false);
+  const [full, set] = useState(false), from = useRef<number | null>(null), dragged = useRef(false);
+  // more lies below what is seen of the body: its end fades
+  const body = useRef<HTMLDivElement>(null), [below, tell] = useState(false);
+  const see = () => { const b = body.current; if (b) tell(b.scrollTop + b.clientHeight < b.scrollHeight - 8); };
+  useEffect(() => {
+    const size = new ResizeObserver(see), inside = new MutationObserver(see);
+    size.observe(body.current!);
+    inside.observe(body.current!, { childList: true, subtree: true, characterData: true, attributeFilter: ['open'] });
+    return () => { size.disconnect(); inside.disconnect(); };
+  }, []);
+  // a finger that moves this far drags the sheet, once
+  const drag = (e: PointerEvent) => {
+    const d = from.current === null ? 0 : e.clientY - from.current;
+    if (Math.abs(d) < 24) return;
+    from.current = null;
+    dragged.current = true;
+    if (d > 0 && !full && close) close(); else set(d < 0);
+  };
+  const end = () => { from.current = null; };
+  const held = !useNarrow() ? {} : { onPointerDown: (e: PointerEvent) => { from.current = e.clientY; dragged.current = false; }, onPointerMove: drag, onPointerUp: end, onPointerCancel: end };
   return (
-    <aside class={`panel${wide ? ' wide' : ''} ${full ? 'full' : peeks ? 'peek' : halves ? 'half' : 'full'} ${more}`} aria-label={label ?? title}>
-      <button type="button" class="grip" aria-label={say(lang, full ? 'less' : 'full')} onClick={() => { if (!dragged.current) set(!full); dragged.current = false; }}
-        onPointerDown={(e) => { from.current = e.clientY; dragged.current = false; e.currentTarget.setPointerCapture?.(e.pointerId); }}
-        onPointerUp={(e) => { const d = e.clientY - from.current; if (Math.abs(d) < 24) return; dragged.current = true; if (d > 0 && !full && close) close(); else set(d < 0); }} />
-      <header>{sign}<h2>{title}{sub && <small>{sub}</small>}</h2>{tools}
+    <aside class={`panel${wide ? ' wide' : ''} ${full ? 'full' : peeks ? 'peek' : halves ? 'half' : ''} ${more}`} aria-label={label ?? title}>
+      <button type="button" class="grip" aria-label={say(lang, full ? 'less' : 'full')} onClick={(e) => { if (!dragged.current || e.detail === 0) set(!full); }} {...held} />
+      <header {...held}>{sign}<h2>{title}{sub && <small>{sub}</small>}</h2>{tools}
         {close && <button type="button" class="x" aria-label={say(lang, 'close')} onClick={close}>×</button>}</header>
-      <div class={flush ? 'body flush' : 'body'} tabIndex={-1}>{children}</div>
+      <div ref={body} class={`body${flush ? ' flush' : ''}${below ? ' below' : ''}`} tabIndex={-1} onScroll={see}>{children}</div>
       {foot}
     </aside>
   );

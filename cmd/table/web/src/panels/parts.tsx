@@ -7,7 +7,7 @@ import { say } from '../words';
 
 export function PartInput({ store, part, field, value, set }: { store: Store; part: Part; field?: Field; value: string; set: (v: string) => void }) {
   const lang = store.state.lang, opened = store.state.opened!;
-  const title = part.title || field?.unit || part.kind;
+  const title = part.title || field?.unit || (part.kind === 'choice' ? say(lang, 'choice') : part.kind);
   const options = field?.choices?.map((o) => ({ value: o.value, name: [o.name, amounts(lang, o.price)].filter(Boolean).join(' · '), off: !!o.why }))
     ?? (part.kind === 'choice' ? (part.choices ?? []).map((c) => ({ value: c, name: c, off: false }))
       : part.kind === 'realm' ? opened.realms.filter((r) => r.number !== opened.realm && !r.fallen).map((r) => ({ value: String(r.number), name: `${r.number} ${r.name}`, off: false })) : null);

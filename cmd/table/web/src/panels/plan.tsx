@@ -28,7 +28,8 @@ export function Plan({ store }: { store: Store }) {
   const practice = useStore(store, (s) => s.practice), before = useStore(store, (s) => s.before), lesson = useStore(store, (s) => s.lessons)[nth(store) - 1];
   useEffect(() => { if (practice) void teach(store); }, [practice === null, lang]);
   useMinutes(table.deadline);
-  const ready = useReady(store), phone = useNarrow();
+  const ready = useReady(store), phone = useNarrow(), [kept, keep] = useState(() => remembered('plan'));
+  const shut = phone && (kept ? kept === 'shut' : !practice); // then it shows the next step alone; a lesson is read first
   const read = useStore(store, (s) => s.report), sent = useStore(store, (s) => s.sent === textOf(store)), loses = useStore(store, (s) => !s.practice && unsaved(s));
   const free = idle(store.state).length, all = armiesOf(store.state).length, money = purse(store.state)[0], f = table.facts;
   const news = newsOf(store.state), played = news.length > 0 ? news.map((t) => t.facts) : [f];
@@ -50,17 +51,19 @@ export function Plan({ store }: { store: Store }) {
   if (!practice) items.push({ key: 'letters', word: say(lang, 'plan-letters'), says: letters > 0 ? say(lang, 'n-letters', { n: letters }) : say(lang, 'no-letters'), done: letters === 0, go: () => go(store, 'realms') });
   if (practice) items.push({ key: 'end', word: say(lang, 'turn-ends'), says: '', done: false, go: () => void endTurn(store) });
   else items.push({ key: 'send', word: say(lang, 'plan-send'), says: sent ? say(lang, 'sent') : table.deadline ? left(lang, table.deadline) : '', done: store.state.checked?.sent ?? false, go: () => store.set({ view: 'receipt', army: null, at: null }) });
-  const first = items.findIndex((i) => !i.done);
+  const first = items.findIndex((i) => !i.done), goal = opened.goal && <p class="goal">{opened.goal}</p>;
   return (
-    <aside class="plan" aria-label={say(lang, 'plan-label')}>
-      <h2>{opened.title}<small> {opened.game} · {table.world}</small></h2>
+    <aside class={shut ? 'plan shut' : 'plan'} aria-label={say(lang, 'plan-label')}>
+      <header><h2>{opened.title}<small> {opened.game} · {table.world}</small></h2>
+        {phone && <button type="button" class="x fold" aria-expanded={!shut} aria-label={say(lang, shut ? 'full' : 'less')} onClick={() => { keep(shut ? 'open' : 'shut'); remember('plan', shut ? 'open' : 'shut'); }}>{shut ? '▴' : '▾'}</button>}</header>
       {practice && lesson && <p class="lesson"><b>{say(lang, 'lesson', { n: nth(store), of: store.state.lessons.length })}</b> {lesson}</p>}
       {practice && !lesson && store.state.lessons.length > 0 && <p class="lesson">{say(lang, 'lessons-over')}</p>}
       <small>{practice ? say(lang, 'plan-practice') : table.deadline ? say(lang, 'plan-closes', { when: spell(lang, table.deadline) }) : say(lang, 'plan-open')}</small>
-      {opened.goal && <p class="goal" tabIndex={phone ? 0 : undefined}>{opened.goal}</p>}
+      {!phone && goal}
       <ol>{items.map((i, n) => <li key={i.key} data-step={i.key} class={i.done ? 'ok' : n === first ? 'now' : ''}>
         <button type="button" onClick={i.go}><i>{i.done ? '✓' : n + 1}</i><span>{i.word}</span><small>{i.says}</small></button></li>)}</ol>
-      {shows && <details><summary>{say(lang, 'plan-shows')}</summary><pre tabIndex={0}>{shows}</pre></details>}
+      <div class="folds">{phone && goal && <details><summary>{say(lang, 'plan-goal')}</summary>{goal}</details>}
+        {shows && <details><summary>{say(lang, 'plan-shows')}</summary><pre tabIndex={0}>{shows}</pre></details>}</div>
       {before && <button type="button" class="link" onClick={() => void takeBack(store)}>{say(lang, 'turn-back')}</button>}
       <Rules store={store} />
       {loses && <button type="button" class="link" onClick={() => go(store, 'files')}>{say(lang, 'plan-keep')}</button>}

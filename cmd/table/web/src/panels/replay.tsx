@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { FactArmy } from '../data';
 import { useNarrow } from '../app';
-import { kindOf } from '../desk/armies';
+import { seenAs } from '../desk/armies';
 import { shut } from '../desk/nav';
 import type { Moment } from '../map';
 import type { Board, Cell } from '../paint/hex';
@@ -46,9 +46,9 @@ export function useReplay(store: Store, board: Board | null, on: boolean): Playi
     }
     for (const [name, where] of s.own) {
       const seen = s.sightings.flatMap((x) => x.armies ?? []).find((a) => a.name === name && a.realm === me) ?? known.get(name);
-      if (board.by(where)) standing.push({ at: where, realm: me, ...kindOf(opened, { name, kind: seen?.kind }), men: seen?.men, own: true, rank: -1e10 - (seen?.men ?? 0) });
+      if (board.by(where)) standing.push({ at: where, realm: me, ...seenAs(store.state, { name, id: `${me}/${name}`, ...seen }), men: seen?.men, own: true, rank: -1e10 - (seen?.men ?? 0) });
     }
-    for (const { army: a, at: where } of [...s.others, ...s.stood]) standing.push({ at: where, realm: a.unknown ? undefined : a.realm ?? 0, ...kindOf(opened, a), men: a.men, number: a.unknown ? undefined : a.realm || undefined, rank: -(a.men ?? 0) });
+    for (const { army: a, at: where } of [...s.others, ...s.stood]) standing.push({ at: where, realm: a.unknown ? undefined : a.realm ?? 0, ...seenAs(store.state, a), men: a.men, number: a.unknown ? undefined : a.realm || undefined, rank: -(a.men ?? 0) });
     const cells = (labels: readonly string[]) => labels.map((l) => board.by(l)).filter((c): c is Cell => c !== undefined);
     const battles = (f.battles ?? []).filter((b) => (b.week ?? 0) === s.week && b.at && (f.weeks.length > 1 || s.places.includes(b.at))).map((b) => b.at!);
     return { standing, trails: s.marches.map((m) => ({ cells: cells(m.way), realm: me })), battles: cells([...new Set(battles.length > 0 ? battles : s.fights > 0 ? s.places.slice(0, 4) : [])]) };
