@@ -3,6 +3,8 @@
 package browser
 
 import (
+	"reflect"
+	"slices"
 	"testing"
 
 	"weltentor/worlds/game"
@@ -21,11 +23,11 @@ func TestBrowserPractice(t *testing.T) {
 				t.Parallel()
 				b := start(t, kind)
 				b.open(page(t, rb.Name()))
-				b.until("the first screen", `return document.querySelector('#practise')`)
+				b.until("the first screen", `return document.querySelector('#practise:enabled')`)
 				b.shot("practice-" + rb.Name() + "-start")
 				b.view("more")
 				b.click(".menu .x")
-				b.until("the first screen again", `return document.querySelector('#practise')`)
+				b.until("the first screen again", `return document.querySelector('#practise:enabled')`)
 				b.click("#practise")
 				b.until("the map and the lesson", `return document.querySelector('.plan .lesson') && document.querySelector('.map')`)
 				b.shot("practice-" + rb.Name() + "-1")
@@ -44,6 +46,7 @@ func TestBrowserPractice(t *testing.T) {
 					b.until("the report", `return weltentor.store.state.view === 'report' && document.querySelector('.sheet')`)
 					if turn == 3 {
 						b.shot("practice-" + rb.Name() + "-report")
+						b.takesBack()
 					}
 					var steps int
 					if b.js(&steps, `return weltentor.store.state.undo.length`); steps > 0 {
@@ -61,5 +64,30 @@ func TestBrowserPractice(t *testing.T) {
 				b.quiet()
 			})
 		}
+	}
+}
+
+// takesBack takes a turn back and ends it again. Its orders are open as they were, and the same happens. Turns of others
+// that were played behind the player's own are listed beside it.
+func (b *tab) takesBack() {
+	b.t.Helper()
+	const is = `const { table, since, past } = weltentor.store.state;
+		const told = [...past, table].filter((t) => t.facts.turn >= since).map((t) => t.facts.headline.text);
+		return { turn: table.turn, told, shown: [...document.querySelectorAll('.sheet nav li')].map((l) => l.textContent) }`
+	var was, again struct {
+		Turn        int
+		Told, Shown []string
+	}
+	b.js(&was, is)
+	if len(was.Told) > 1 && !slices.Equal(was.Told, was.Shown) {
+		b.t.Errorf("since the last turn happened %q; the report lists %q", was.Told, was.Shown)
+	}
+	b.click(".told button:first-child")
+	b.until("the turn before, with its orders", `const { table, rows, practice, before } = weltentor.store.state;
+		return table.turn < args[0] && rows.some((r) => r.kind === 'order') && practice && !before`, was.Turn)
+	b.click("#end-turn")
+	b.until("the report again", `return weltentor.store.state.view === 'report' && document.querySelector('.sheet')`)
+	if b.js(&again, is); !reflect.DeepEqual(was, again) {
+		b.t.Errorf("at first %+v, then %+v", was, again)
 	}
 }

@@ -36,6 +36,7 @@ var meanings = map[string]frame.Meaning{
 	"treaty-made":  {Tone: game.Gain, Weight: 4, Tale: "treaty"}, "gold-sent": {Weight: 2},
 	"was-plundered": {Tone: game.Loss, Weight: 4, Tale: "pillaged"}, "was-shot": {Tone: game.Loss, Weight: 3},
 	"plundered": {Tone: game.Gain, Weight: 3}, "shot": {Tone: game.Gain, Weight: 2},
+	"march-losses": {Tone: game.Loss, Weight: 2}, "sea-losses": {Tone: game.Loss, Weight: 2},
 	"building-damaged": {Tone: game.Gain, Weight: 3}, "building-gone": {Tone: game.Gain, Weight: 4},
 	"freed": {Tone: game.Gain, Weight: 3}, "tamed": {Tone: game.Gain, Weight: 3, Tale: "tamed"},
 	"summoned": {Tone: game.Gain, Weight: 2, Tale: "summoned"},

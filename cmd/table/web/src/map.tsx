@@ -194,10 +194,16 @@ function lost(store: Store, trails: readonly Trail[]): Standing[] {
   }));
 }
 
-// ordered are the ways of all armies that march. Where lines do not say each step, the engine does.
+// ordered are the ways of all armies that march, and from where they come to what they attack. Where lines do not say each
+// step, the engine does.
 function ordered(store: Store, board: Board, courses: State['courses']): [string, { h: number; y: number }[]][] {
   const { opened, rows } = store.state, out: [string, { h: number; y: number }[]][] = [];
   for (const a of armiesOf(store.state)) {
+    for (const r of ordersOf(rows, a.name)) {
+      const x = doing(a.actions, r, opened!.sections), end = board.by(a.to ?? a.at);
+      if (x?.code !== 'attack' || !end) continue;
+      for (const at of x.fields?.flatMap((f) => r.values?.[f.part]?.split(/\s+/) ?? []) ?? []) { const c = board.by(at); if (c) out.push([`${a.name} ${at}`, [end, c]]); }
+    }
     const from = board.by(a.at), r = ordersOf(rows, a.name).find((x) => wayOf(x, opened!.sections) !== ''), course = courses[a.name];
     if (from && course) { out.push([a.name, [from, ...course.filter((s, i) => s.at !== (i === 0 ? a.at : course[i - 1]!.at))]]); continue; }
     if (!from || !r) continue;

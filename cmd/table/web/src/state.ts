@@ -38,6 +38,7 @@ export interface State {
   at: string | null; // the field that is looked at, by label
   week: number; // the week that is shown; -1: as things are after the turn
   turn: number; // the turn whose facts are shown; -1: the newest
+  plays: boolean; // the replay begins to play when it is opened
   foreign?: Table[]; // of another game: a new table is begun with them, or they are left
   safe?: { drafts: Draft[]; notes: Note[] }; // what lies in a file or in the browser, or was never changed
   said: { text: string; bad?: boolean; undo?: boolean } | null; // the newest message, also to screen readers
@@ -60,6 +61,8 @@ export interface State {
   sent: string | null; // the text that was last given out to be sent
   report: boolean; // the report of this turn has been looked at
   practice: Practice | null; // the game against the machine that lies here; null: a game with people
+  before: State | null; // as it was before its last turn ended; null: nothing can be taken back
+  since: number; // the first turn that was played when it ended: others' turns may follow; 0: none was
   proof: Proof | null; // a public file that was opened
   scene: number; // the one of its scenes that is to be shown
   drawn: ProvedScene | null; // the one that is shown
@@ -112,6 +115,9 @@ export function useMinutes(deadline: string | undefined) {
     return () => clearTimeout(t);
   }, [deadline]);
 }
+
+// newsOf are the turns that have been played since the player's last one.
+export const newsOf = ({ past, table, since }: State): Table[] => [...past, ...(table ? [table] : [])].filter((t) => since > 0 && t.facts.turn >= since);
 
 // textOf is the text of the draft that is being written.
 export const textOf = (store: Store) => store.state.drafts.find((d) => d.id === store.state.draft)?.text ?? '';

@@ -202,3 +202,31 @@ test('a landing is written behind the voyage, once, and goes with the boarding o
   await c.act(s, 'Raleigh', { ...raleigh.actions[1], draft: { letter: 'A', form: 0, values: ['Raleigh', '8'] }, fields: [] });
   assert.deepEqual(s.text(), ['Raleigh takes INF 3', 'Raleigh 8', 'Fleet_1 25']);
 });
+
+test('a click on an enemy attacks it: at once where it can be reached, and otherwise from beside it', async () => {
+  const aimed = (at) => ({ code: 'attack', name: 'Attack', draft: { letter: 'K', form: 0, values: ['Cortez', '>', ''] }, ...(at ? { fields: [{ part: 2, choices: [{ value: at, name: at }] }] } : { why: { code: '', text: 'nobody' } }) });
+  const walk = { code: 'march', name: 'march', draft: { letter: 'A', form: 0, values: ['Cortez', ''] } };
+  const begin = (near) => {
+    const s = store([]);
+    s.state.opened.sections = [{ ...sections[0], forms: [{ example: '', parts: [part('army'), part('path')] }] }, { ...sections[0], letter: 'K', forms: [{ example: '', parts: [part('army'), part('choice'), part('places')] }] }];
+    s.state.opened.desk.armies[0].actions = [walk, aimed(near)];
+    s.state.table = { realm: 1, facts: { armies: [{ at: '7', realm: 2 }] } };
+    s.state.way = { of: '' };
+    s.engine.march = async () => ({ steps: [], stops: { text: 'the enemy is in the way' } });
+    s.engine.read = async (text) => text.split('\n').filter(Boolean).map((t, i) => ({ line: i + 1, kind: 'order', letter: t[0], form: 0, army: 'Cortez', values: t.slice(2).split(' ') }));
+    s.engine.put = async (text, changes) => text + changes.map((x) => `${x.letter} ${x.values.join(' ')}\n`).join('');
+    s.engine.raised = async (text) => (text.includes('A Cortez 5') ? [{ ...s.state.opened.desk.armies[0], to: '8', actions: [walk, aimed(s.reaches)] }] : []);
+    s.text = () => s.state.drafts[0].text;
+    return s;
+  };
+  const there = { label: '7', h: 0, y: 2 }, beside = begin('7'), far = begin(), shut = begin();
+  await c.march(beside, 'Cortez', there);
+  assert.equal(beside.text(), 'K Cortez > 7\n');
+  far.reaches = '7';
+  await c.march(far, 'Cortez', there);
+  assert.equal(far.text(), 'A Cortez 5\nK Cortez > 7\n');
+  const said = [];
+  shut.say = (text) => said.push(text);
+  await c.march(shut, 'Cortez', there);
+  assert.deepEqual([shut.text(), said.length], ['', 1]); // nobody can attack it from there
+});

@@ -1,10 +1,10 @@
 // Commanding an army: what clicks and keys make of its line.
-import type { Action, Change, DeskArmy, Row } from '../data';
+import type { Action, Change, DeskArmy, Reached, Row } from '../data';
 import { steps } from '../paint/hex';
 import { textOf } from '../state';
 import type { Store } from '../state';
-import { armiesOf, asWay, doing, ended, erased, filled, formOf, goalOf, laid, letterOf, openParts, ordersOf, partOf, paths, placed, raises, staying, together, wayOf, wayPart } from './armies';
-import { change, put } from './desk';
+import { armiesOf, asWay, doing, ended, erased, filled, formOf, goalOf, laid, letterOf, openParts, ordersOf, others, partOf, paths, placed, raises, staying, together, wayOf, wayPart, written } from './armies';
+import { change, put, undo } from './desk';
 import { next } from './nav';
 import { say } from '../words';
 
@@ -102,7 +102,31 @@ async function goal(store: Store, a: DeskArmy, from: Spot, to: Spot): Promise<vo
   });
 }
 
-// march leads an army to a field: back to one of its way, one step on, or by the way on which it comes there first.
+// aim has an army attack what stands on a field, if it can from where it comes.
+async function aim(store: Store, a: DeskArmy | undefined, at: string): Promise<boolean> {
+  const attack = a?.actions?.find((x) => x.code === 'attack' && !x.why && x.fields?.some((f) => f.choices?.some((c) => c.value === at)));
+  const part = attack?.fields?.find((f) => f.choices?.some((c) => c.value === at))?.part;
+  if (!a || !attack || part === undefined) return false;
+  await change(store, (rows) => [written(attack, attack.draft.values.map((v, i) => (i === part ? at : v)), ordersOf(rows, a.name).find((r) => r.letter === attack.draft.letter))]);
+  return true;
+}
+
+// storm leads an army beside an enemy and has it attack, if it can do both in this turn.
+async function storm(store: Store, a: DeskArmy, to: Spot, near: readonly Reached[]): Promise<boolean> {
+  const { opened } = store.state, there = opened!.chart?.cells.find((c) => at(c, to))?.label;
+  if (!there || !others(store.state).some((o) => o.at === there)) return false;
+  if (await aim(store, a, there)) return true;
+  const steps = near.filter((r) => !r.meets && apart(r, to) === 1).sort((x, y) => x.way.length - y.way.length);
+  for (const r of a.actions?.some((x) => x.code === 'attack') ? steps.slice(0, 1) : []) {
+    await ways(store, a.name, () => r.way);
+    if (await aim(store, (await store.engine.raised(textOf(store))).find((b) => b.name === a.name), there)) return true;
+    undo(store);
+  }
+  return false;
+}
+
+// march leads an army to a field: back to one of its way, one step on, or by the way on which it comes there first. An
+// enemy whom it cannot walk upon is attacked.
 export async function march(store: Store, name: string, to: Spot): Promise<void> {
   const a = armyOf(store, name), { opened } = store.state;
   if (!a || !opened) return;
@@ -121,8 +145,8 @@ export async function march(store: Store, name: string, to: Spot): Promise<void>
     const m = await store.engine.march({ army: name }, digits + d, text);
     if (m.steps.length > digits.length || !m.stops || m.tries) { await ways(store, name, () => digits + d); return; }
   }
-  const reached = (await store.engine.reach({ army: name }, text)).find((r) => at(r, to));
-  if (reached) await ways(store, name, () => reached.way); else await far(store, a, from, to);
+  const near = await store.engine.reach({ army: name }, text), reached = near.find((r) => at(r, to));
+  if (reached) await ways(store, name, () => reached.way); else if (!await storm(store, a, to, near)) await far(store, a, from, to);
 }
 
 // digit adds a step by a key, if the engine lets the army make or try it. Where orders name a goal, it is the field beside

@@ -129,7 +129,7 @@ export async function lay(store: Store, tables: Table[], faults: string[] = [], 
   if (first && alike(first, opened.chart)) opened.chart = first; // it is not painted again
   store.set({
     table: newest, opened, first: null, past: earlier, turn: -1, week: -1, made: [], ...drafts, foreign: store.state.foreign,
-    ...(fresh ? { lang: opened.lang } : {}),
+    ...(turned ? { work: '', place: '' } : {}), ...(fresh ? { lang: opened.lang } : {}),
     ...(fresh && store.state.view === 'files' && !store.state.foreign ? { view: 'map' } : {}), // it is shown
   });
   await furnish(store, opened);

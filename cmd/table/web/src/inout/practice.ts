@@ -2,7 +2,7 @@
 import type { Played, Practice } from '../data';
 import { faultText } from '../faults';
 import { textOf } from '../state';
-import type { Store } from '../state';
+import type { State, Store } from '../state';
 import { lay } from './bring';
 import { readTable } from './shapes';
 import { say } from './words';
@@ -33,7 +33,8 @@ export async function endTurn(store: Store) {
   if (!practice || ends) return;
   ends = true;
   try {
-    await played(store, () => (practice.served ? sent(textOf(store)) : store.engine.endTurn(practice, textOf(store))));
+    const before = practice.served ? null : { ...store.state, before: null };
+    await played(store, () => (practice.served ? sent(textOf(store)) : store.engine.endTurn(practice, textOf(store))), before);
   } finally {
     ends = false;
   }
@@ -49,14 +50,30 @@ async function sent(text: string): Promise<Played> {
   return { practice: served, tables: await answer.json() as unknown[] };
 }
 
-async function played(store: Store, does: () => Promise<Played>) {
+async function played(store: Store, does: () => Promise<Played>, before: State | null = null) {
   try {
-    const { practice, tables } = await does();
+    const { practice, tables: came } = await does(), tables = came.map((t) => readTable(t));
     const faults: string[] = [];
-    await lay(store, tables.map((t) => readTable(t)), faults, true);
+    await lay(store, tables, faults, true);
     if (faults.length > 0) { store.say(faults.join('\n'), true); return; }
-    store.set({ practice, view: store.state.table!.facts.turn > 0 ? 'report' : 'map', drawer: false, army: null, at: null, said: null, undo: [], redo: [] });
+    store.set({ practice, before, since: tables[0]!.facts.turn, view: store.state.table!.facts.turn > 0 ? 'report' : 'map', drawer: false, army: null, at: null, said: null, undo: [], redo: [] });
   } catch (e) {
     store.say(faultText(store.state.lang, e), true);
+  }
+}
+
+// takeBack brings back what lay here before the last turn ended: its orders are open again.
+export async function takeBack(store: Store) {
+  const { before, lang } = store.state;
+  if (!before || ends) return;
+  ends = true;
+  try {
+    const opened = await store.engine.open(before.table!);
+    const spoken = opened.lang === lang ? opened : await store.engine.speak(lang);
+    store.set({ ...before, lang, opened: before.lang === lang ? before.opened : spoken, view: 'map', army: null, at: null, said: null });
+  } catch (e) {
+    store.say(faultText(lang, e), true);
+  } finally {
+    ends = false;
   }
 }

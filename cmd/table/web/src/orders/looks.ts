@@ -8,7 +8,7 @@ export const css = `
 .cm-editor .cm-content { padding: .4rem 0; caret-color: var(--ink); }
 .cm-editor .cm-cursor { border-left-color: var(--ink); }
 .cm-editor .cm-gutters { background: var(--soft); color: var(--ink); border-right: 1px solid var(--line); }
-.cm-editor .cm-activeLine, .cm-editor .cm-activeLineGutter { background: color-mix(in srgb, var(--accent) 12%, transparent); }
+.cm-editor .cm-activeLine, .cm-editor .cm-activeLineGutter { background: color-mix(in srgb, var(--ink2) 12%, transparent); }
 .cm-editor .cm-selectionBackground, .cm-editor.cm-focused .cm-selectionBackground { background: color-mix(in srgb, var(--focus) 35%, transparent) !important; }
 .o-head { color: light-dark(#7a3b00, #ffc27a); font-weight: 700; }
 .o-comment { color: light-dark(#5b5f68, #a9adb8); font-style: italic; }

@@ -52,10 +52,11 @@ export class Stage {
   }
 
   private set(board: Board) {
+    const grew = !!this.board && String(this.board.box()) !== String(board.box());
     this.board = board;
     this.crests = board.chart.crests;
     this.hover.setAttribute('d', '');
-    if (this.placed !== board.chart.title && this.width > 0) this.fit(true);
+    if (this.width > 0 && (this.placed !== board.chart.title || grew && !this.moved)) this.fit(true);
   }
 
   // land draws the board.

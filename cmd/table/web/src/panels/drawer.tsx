@@ -23,7 +23,7 @@ export function Drawer({ store }: { store: Store }) {
   const past = useStore(store, (s) => s.undo.length), coming = useStore(store, (s) => s.redo.length);
   const opened = useStore(store, (s) => s.opened)!, table = useStore(store, (s) => s.table)!;
   const text = useStore(store, () => textOf(store));
-  const phone = useNarrow(), handle = useRef<Handle | null>(null);
+  const practice = useStore(store, (s) => s.practice !== null), phone = useNarrow(), handle = useRef<Handle | null>(null);
   const n = rows.filter((r) => r.kind === 'order').length, { bad, notes } = flaws(checked);
   const problems = useMemo(() => ({ of, list: checked?.problems ?? [] }), [checked, of]);
   const line = useStore(store, (s) => s.line);
@@ -42,7 +42,7 @@ export function Drawer({ store }: { store: Store }) {
         </div>
         <Editor store={store} handle={handle} problems={problems} marked={marked} />
         {!phone && problems.list.length > 0 && <ul class="flaws" role="status">{problems.list.slice(0, 3).map((p, i) => <li key={i} class={p.severity === 'error' ? 'badt' : undefined}>{p.line > 0 && <b>{orderWords(lang, 'line')} {p.line}: </b>}{p.text}</li>)}</ul>}
-        {blank.test(text) && <p class="mark dim">{orderWords(lang, 'password-here', { mark: blank.exec(text)![0] })}</p>}
+        {!practice && blank.test(text) && <p class="mark dim">{orderWords(lang, 'password-here', { mark: blank.exec(text)![0] })}</p>}
         {keeps(text) && <p class="say w">{orderWords(lang, 'password-there')}</p>}
       </>}
     </section>

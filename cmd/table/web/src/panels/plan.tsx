@@ -7,10 +7,10 @@ import { change, write } from '../desk/desk';
 import { go, next } from '../desk/nav';
 import { left, number, purse, spell } from '../desk/numbers';
 import { CounterSign } from '../icons';
-import { endTurn, teach } from '../inout/practice';
+import { endTurn, takeBack, teach } from '../inout/practice';
 import { withIdentity } from '../orders/identity';
 import { remember, remembered } from '../shell/remember';
-import { textOf, unsaved, useMinutes, useStore } from '../state';
+import { newsOf, textOf, unsaved, useMinutes, useStore } from '../state';
 import type { Store } from '../state';
 import { say } from '../words';
 import { Rules } from './help';
@@ -25,13 +25,14 @@ export function Plan({ store }: { store: Store }) {
   useStore(store, (s) => s.checked);
   useStore(store, (s) => s.made);
   useStore(store, staying);
-  const practice = useStore(store, (s) => s.practice), lesson = useStore(store, (s) => s.lessons)[nth(store) - 1];
+  const practice = useStore(store, (s) => s.practice), before = useStore(store, (s) => s.before), lesson = useStore(store, (s) => s.lessons)[nth(store) - 1];
   useEffect(() => { if (practice) void teach(store); }, [practice === null, lang]);
   useMinutes(table.deadline);
   const ready = useReady(store), phone = useNarrow();
   const read = useStore(store, (s) => s.report), sent = useStore(store, (s) => s.sent === textOf(store)), loses = useStore(store, (s) => !s.practice && unsaved(s));
   const free = idle(store.state).length, all = armiesOf(store.state).length, money = purse(store.state)[0], f = table.facts;
-  const battles = f.battles?.length ?? 0, events = f.weeks.reduce((n, w) => n + w.events.length, 0), letters = f.letters.filter((l) => (l.from ?? 0) > 0).length;
+  const news = newsOf(store.state), played = news.length > 0 ? news.map((t) => t.facts) : [f];
+  const battles = played.reduce((n, x) => n + (x.battles?.length ?? 0), 0), events = played.reduce((n, x) => n + x.weeks.reduce((m, w) => m + w.events.length, 0), 0), letters = f.letters.filter((l) => (l.from ?? 0) > 0).length;
   const items: Item[] = [
     { key: 'report', word: say(lang, 'plan-read'), says: events === 0 && battles === 0 ? say(lang, 'no-events') : battles > 0 ? say(lang, 'n-battles', { n: battles }) : say(lang, 'n-events', { n: events }), done: read, go: () => go(store, 'report') },
   ];
@@ -60,6 +61,7 @@ export function Plan({ store }: { store: Store }) {
       <ol>{items.map((i, n) => <li key={i.key} data-step={i.key} class={i.done ? 'ok' : n === first ? 'now' : ''}>
         <button type="button" onClick={i.go}><i>{i.done ? '✓' : n + 1}</i><span>{i.word}</span><small>{i.says}</small></button></li>)}</ol>
       {shows && <details><summary>{say(lang, 'plan-shows')}</summary><pre tabIndex={0}>{shows}</pre></details>}
+      {before && <button type="button" class="link" onClick={() => void takeBack(store)}>{say(lang, 'turn-back')}</button>}
       <Rules store={store} />
       {loses && <button type="button" class="link" onClick={() => go(store, 'files')}>{say(lang, 'plan-keep')}</button>}
     </aside>

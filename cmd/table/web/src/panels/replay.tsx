@@ -31,7 +31,7 @@ export function useReplay(store: Store, board: Board | null, on: boolean): Playi
     return stepsOf(f, (l) => board.by(l) !== undefined, before);
   }, [f, board, on]);
   const run = usePlay(at, steps.length - 1, go, 1400, on);
-  useEffect(() => run.play(false), [turn, on]);
+  useEffect(() => { run.play(on && store.state.plays); if (on) store.set({ plays: false }); }, [turn, on]);
   useEffect(() => { if (!on) stand({ of: null, at: 0 }); }, [on]);
   const moment = useMemo((): Moment | null => {
     const s = steps[at];

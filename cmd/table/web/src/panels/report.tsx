@@ -5,7 +5,8 @@ import { add } from '../desk/desk';
 import { open, shut } from '../desk/nav';
 import { number } from '../desk/numbers';
 import { Report as Everything } from '../report/report';
-import { useStore } from '../state';
+import { takeBack } from '../inout/practice';
+import { newsOf, useStore } from '../state';
 import type { Store } from '../state';
 import { reportOf } from '../text';
 import { say } from '../words';
@@ -19,13 +20,13 @@ interface Told extends FactEvent { week: number }
 export function Report({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang);
   useStore(store, (s) => s.turn);
-  const past = useStore(store, (s) => s.past), table = useStore(store, (s) => s.table)!;
-  const f = store.facts();
+  const past = useStore(store, (s) => s.past), table = useStore(store, (s) => s.table)!, before = useStore(store, (s) => s.before);
+  const f = store.facts(), news = newsOf(store.state);
   if (!f) return null;
   const all: Told[] = f.weeks.flatMap((w) => w.events.map((e) => ({ ...e, week: w.week })));
   const fights = new Set((f.battles ?? []).map((b) => b.result.text));
   const heavy = all.filter((e) => (e.weight ?? 0) > 0 && !fights.has(e.text) && !((f.battles ?? []).length > 0 && fought(e))).sort((a, b) => (b.weight ?? 0) - (a.weight ?? 0));
-  const told = (heavy.length > 0 ? heavy : all).slice(0, 12);
+  const told = (heavy.length > 0 || (f.battles ?? []).length > 0 ? heavy : all).slice(0, 12);
   const battles = [...(f.battles ?? [])].sort((a, b) => sizeOf(b) - sizeOf(a)), needs = f.needs ?? [];
   const gains = all.filter((e) => (e.tone === 'gain' || e.tone === 'loss') && !fights.has(e.text)).slice(0, 14);
   const week = (n: number | undefined) => (f.weeks.length > 1 && n ? (f.weeks.find((w) => w.week === n)?.title ?? say(lang, 'week-n', { n })) : '');
@@ -34,15 +35,18 @@ export function Report({ store }: { store: Store }) {
       <button type="button" class="x away" aria-label={say(lang, 'close')} onClick={() => shut(store)}>×</button>
       <div class="page" lang={f.lang}>
         <div class="row apart told"><span class={past.length > 0 ? 'dim wide-only' : 'dim'}>{f.title}</span><span class="row">
-          {eventful(f) && <button type="button" class="btn" aria-label={say(lang, 'replay-weeks')} onClick={() => store.set({ view: 'replay' })}>▶<span class="wide-only"> {say(lang, 'replay-weeks')}</span></button>}
+          {before && <button type="button" class="btn wide-only" onClick={() => void takeBack(store)}>{say(lang, 'turn-back')}</button>}
+          {eventful(f) && <button type="button" class="btn" aria-label={say(lang, 'replay-weeks')} onClick={() => store.set({ view: 'replay', plays: true })}>▶<span class="wide-only"> {say(lang, 'replay-weeks')}</span></button>}
           {past.length > 0 && <select class="btn" aria-label={say(lang, 'pick-turn')} value={String(f.turn)} onChange={(e) => { const t = Number(e.currentTarget.value); store.set({ turn: t === table.facts.turn ? -1 : t }); }}>
             {[...past, table].map((t) => <option key={t.turn} value={String(t.facts.turn)}>{reportOf(lang, t.facts)}</option>)}</select>}</span></div>
         <h2 class="lead">{f.headline?.text ?? f.title}</h2>
+        {news.length > 1 && <nav class="box" aria-label={say(lang, 'since')}><h3>{say(lang, 'since')}</h3><ul>{news.map((t) => <li key={t.turn}>
+          <button type="button" class="link" aria-current={t.facts === f} onClick={() => store.set({ turn: t === table ? -1 : t.facts.turn })}>{t.facts.headline?.text ?? t.facts.title}</button></li>)}</ul></nav>}
         <div class="two">
           <div>
             {battles.length > 0 && <><h2 class="gap">{say(lang, 'what-happened')}</h2><div class="bat">{battles.map((b, i) => <Battle key={i} store={store} battle={b} week={week(b.week)} />)}</div></>}
-            {battles.length === 0 && all.length > 0 && <div class="box"><h3>{say(lang, 'what-happened')}</h3><ul>{told.map((e, i) => <Line key={i} store={store} e={e} week={week(e.week)} />)}</ul></div>}
-            {all.length > Math.max(1, battles.length > 0 ? 0 : told.length) && <details class="box"><summary>{say(lang, 'all-events', { n: all.length })}</summary><ul>{all.map((e, i) => <Line key={i} store={store} e={e} week={week(e.week)} />)}</ul></details>}
+            {told.length > 0 && <div class="box"><h3>{say(lang, battles.length > 0 ? 'also' : 'what-happened')}</h3><ul>{told.map((e, i) => <Line key={i} store={store} e={e} week={week(e.week)} />)}</ul></div>}
+            {all.length > told.length && <details class="box"><summary>{say(lang, 'all-events', { n: all.length })}</summary><ul>{all.map((e, i) => <Line key={i} store={store} e={e} week={week(e.week)} />)}</ul></details>}
             <details class="box" open={all.length === 0}><summary>{say(lang, 'tables')}</summary><div class="plain"><Everything store={store} /></div></details>
           </div>
           <div>

@@ -12,15 +12,15 @@ export function Start({ store }: { store: Store }) {
   const lessons = useStore(store, (s) => s.lessons);
   const table = useStore(store, (s) => s.table);
   const [strength, set] = useState<string>('middle');
-  const [busy, setBusy] = useState(false);
-  useEffect(() => { if (!table) void teach(store); }, [lang, table]);
-  if (table || lessons.length === 0) return null;
+  const [busy, setBusy] = useState(false), [asked, ask] = useState(false), ready = lessons.length > 0;
+  useEffect(() => { if (!table) void teach(store).then(() => ask(true)); }, [lang, table]);
+  if (table || asked && !ready) return null;
   return (
     <section class="start">
       <h2>{say(lang, 'start-title')}</h2>
       <p>{say(lang, 'start-says')}</p>
       <div class="row">
-        <button type="button" class="btn p" id="practise" disabled={busy} onClick={() => { setBusy(true); void practise(store, strength).finally(() => setBusy(false)); }}>{say(lang, 'start-play')}</button>
+        <button type="button" class="btn p" id="practise" disabled={busy || !ready} onClick={() => { setBusy(true); void practise(store, strength).finally(() => setBusy(false)); }}>{say(lang, ready ? 'start-play' : 'start-loads')}</button>
         <label>{say(lang, 'start-strength')} <select value={strength} onChange={(e) => set(e.currentTarget.value)}>
           {strengths.map((s) => <option key={s} value={s}>{say(lang, `start-${s}`)}</option>)}</select></label>
       </div>
