@@ -49,12 +49,13 @@ document.querySelectorAll('.hist rect').forEach((r,i)=>r.classList.toggle('now',
 if(D.counts){const best=Math.max(1,...T.c.map((c)=>c[1])),list=$('rank'),rows=T.c.slice().sort((p,q)=>q[1]-p[1]);list.replaceChildren(...rows.map(([r,n])=>{const li=document.createElement('li'),span=document.createElement('span'),bold=document.createElement('b'),bar=make('svg',{class:'bar2 r'+r,viewBox:'0 0 100 6',preserveAspectRatio:'none'});bar.append(make('rect',{width:100*n/best,height:6}));span.textContent=T.n[r]||D.names[r];span.append(bar);bold.textContent=num(n);const own=document.querySelector(`.views [data-r="${r}"] svg`);li.append(own.cloneNode(true),span,bold);return li}))}
 if(eyes){let all=0,now=0;for(const v of k){all+=v>0;now+=v===2}const name=T.n[eyes]||D.names[eyes];$('saw').replaceChildren(two(`As ${name} knew it: ${all} fields known, ${now} in sight.`,`Wie ${name} es kannte: ${all} Felder bekannt, ${now} in Sicht.`))}else $('saw').replaceChildren(two(D.whole[0],D.whole[1]));
 for(const v of document.querySelectorAll('.views button'))v.setAttribute('aria-pressed',String(+v.dataset.r===eyes))};
-const stop=()=>{clearInterval(timer);timer=0};
+const stop=()=>{clearInterval(timer);timer=0;$('play').classList.remove('on')};
 document.querySelector('.tl').hidden=false;$('eyes').hidden=false;
 $('turn').addEventListener('input',()=>{stop();turn=+$('turn').value;self.show()});
-$('play').addEventListener('click',()=>{if(timer)return stop();if(turn===last)turn=0;self.show();timer=setInterval(()=>{if(turn>=last)return stop();turn++;self.show()},Math.max(250,20000/(last+1)))});
+$('play').addEventListener('click',()=>{if(timer)return stop();if(turn===last)turn=0;self.show();$('play').classList.add('on');timer=setInterval(()=>{if(turn>=last)return stop();turn++;self.show()},Math.max(250,20000/(last+1)))});
+const toward=(r)=>{const own=[...owners[turn].keys()].filter((i)=>owners[turn][i]===r),i=own.find((k)=>D.kinds[built[turn][k]-1]==='capital')??own[0],box=svg.parentElement;if(i!==undefined)box.scrollLeft=mid(cells[i])[0]/svg.viewBox.baseVal.width*box.scrollWidth-box.clientWidth/2};
 for(const id of ['o-a','o-b'])$(id).addEventListener('change',self.show);
-for(const v of document.querySelectorAll('.views button'))v.addEventListener('click',()=>{eyes=+v.dataset.r;self.show()});
+for(const v of document.querySelectorAll('.views button'))v.addEventListener('click',()=>{eyes=+v.dataset.r;self.show();if(eyes)toward(eyes)});
 const ask=location.hash.match(/^#z(\d+)(?:e(\d+))?$/);if(ask){turn=Math.min(last,+ask[1]);eyes=Math.min(D.seen.length,+(ask[2]||0))}
-self.show();
+self.show();toward(eyes||(D.counts?D.turns[turn].c.slice().sort((p,q)=>q[1]-p[1])[0][0]:1));
 }

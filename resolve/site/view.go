@@ -243,7 +243,11 @@ func (g Game) rules() (out []rule) {
 	has := func(part public.Part) rule {
 		return rule{Code: string(part), Now: yes[p.Public.Has(part)], Then: yes[p.Public.Has(part)]}
 	}
-	out = append(out, rule{"state", "y", "y"}, has(public.Sent), has(public.Standing), has(public.Newspaper))
+	standing := has(public.Standing)
+	if s := p.Standings; s != nil && len(s.Columns) == 0 {
+		standing.Now = "m"
+	}
+	out = append(out, rule{"state", "y", "y"}, has(public.Sent), standing, has(public.Newspaper))
 	shown := rule{"map", yes[p.Map == ""], yes[p.Map != public.MapNever]}
 	switch {
 	case late:

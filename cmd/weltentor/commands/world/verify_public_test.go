@@ -62,6 +62,10 @@ func publishes(t *testing.T, founding ...string) published {
 			p.receipts = append(p.receipts, filepath.Join(p.Dir, name))
 			p.One(1)
 		}
+		if turn == 2 { // the game master's orders are of no realm
+			p.Write("master.txt", "$G\n1 500\n")
+			p.Done("submit", p.Dir, "0", filepath.Join(p.Dir, "master.txt"))
+		}
 		p.Done("turn", p.Dir, "--force")
 		p.Cron()
 		printed(p.One(1))
