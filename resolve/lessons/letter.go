@@ -178,7 +178,7 @@ func (l *lesson) begin(t *wording.Text) {
 // next says what to do in the next turn, with orders that a reply can bring back.
 func (l *lesson) next(t *wording.Text) (ready string, err error) {
 	n := l.Played + 1
-	what := Taught(l.words(), n)
+	what := wording.Lesson(l.words(), n, wording.ByLine)
 	fault := l.world.Ask(realm, func(c chronicle.Current) {
 		ready, err = Ready(l.real.Rules, c, l.Lang, what)
 	})

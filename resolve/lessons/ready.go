@@ -2,7 +2,6 @@ package lessons
 
 import (
 	"cmp"
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -16,14 +15,6 @@ import (
 
 // section is how a lesson names a section of orders.
 var section = regexp.MustCompile(`\$[A-Z]`)
-
-// Taught is what a beginner does in the n-th turn, in the rulebook's words; "": all lessons are over.
-func Taught(words *phrase.Book, n int) string {
-	if code := fmt.Sprint("lesson.", n); words.Has(code) {
-		return words.T(code)
-	}
-	return ""
-}
 
 // Ready are orders that a beginner could send: a first letter, or what the machine would write, or else a template. If
 // the lesson of the turn is about a section that they leave out, they get a line of it, as the machine would write it. If

@@ -40,6 +40,22 @@ func Called(rules *phrase.Book, number int, name string) string {
 	return rules.Say(phrase.P("realm-called", phrase.Num("realm", number), phrase.Str("name", name)))
 }
 
+// How a lesson says how something is done: by writing a line, or by pointing at a page.
+const (
+	ByLine = "line"
+	ByPage = "page"
+)
+
+// Lesson is what a beginner does in the n-th turn and why, in a rulebook's words, and how it is done; "": there is none.
+func Lesson(rules *phrase.Book, n int, how string) (says string) {
+	for _, code := range []string{fmt.Sprint("lesson.", n), fmt.Sprintf("lesson.%s.%d", how, n)} {
+		if rules.Has(code) {
+			says = strings.TrimSpace(says + " " + rules.T(code))
+		}
+	}
+	return says
+}
+
 // Moment puts a time into words: weekday, date, time and zone.
 func Moment(b *phrase.Book, t time.Time) string {
 	return b.Say(phrase.P("moment",

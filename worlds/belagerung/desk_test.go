@@ -258,6 +258,19 @@ func TestStrangersRoam(t *testing.T) {
 	}
 }
 
+// The page puts the number in front of what a purse is called.
+func TestOneDieIsNoDice(t *testing.T) {
+	t.Parallel()
+	for n, want := range map[int64]string{1: "treasure die", 2: "treasure dice"} {
+		w := fresh(t)
+		w.at.State.Realm(1).Treasure = n - w.at.Tables.Rules.CastleIncome
+		got := (&learned{w, 1}).Desk(1, phrase.En).Purse
+		if len(got) != 1 || got[0].Amount != n || got[0].Name != want {
+			t.Errorf("the purse is %+v, want %d %s", got, n, want)
+		}
+	}
+}
+
 // The ledger has what is there, what comes in before the orders, each order's price by its line, and what they leave.
 func TestLedgerHasEachOrder(t *testing.T) {
 	t.Parallel()

@@ -20,6 +20,7 @@ var (
 	ofBank    = regexp.MustCompile(`(Schatzwürfel|freie Schwächungswürfel|Plättchen [^,]*?) (\d+)`)
 	fullRow   = regexp.MustCompile(`^(\d+/\d+) ([^,]+), (.*?)(?:: (\d+) von (\d+) Treffern)?$`)
 	pipsRow   = regexp.MustCompile(`^Zählwürfel: (\d)$`)
+	fightCode = regexp.MustCompile(`^(blow|counter)-(fell|held)$|hit$`)
 	fullUnit  = regexp.MustCompile(`^(\S+) Reich \d+ auf (\d+/\d+): (\S+)(.*)$`)
 )
 
@@ -90,8 +91,8 @@ func (l ledger) holds(full []conformance.Part, bad func(string, ...any)) {
 }
 
 // The law of the short report: whoever reads only short reports knows all that the full one says of units, buildings and
-// bank, and every fight with its sums. Captains and stormy players play, two and
-// three of them.
+// bank, and every fight with its sums; and no turn with a fight is called quiet. Captains and stormy players play, two
+// and three of them.
 func TestShortReportsTellTheNews(t *testing.T) {
 	lines, news, full, short, fights := 0, 0, 0, 0, 0
 	for seed := range byte(4) {
@@ -145,6 +146,9 @@ func TestShortReportsTellTheNews(t *testing.T) {
 				}
 				if strings.HasPrefix(e.Code, "blow-") {
 					fights++
+				}
+				if fightCode.MatchString(e.Code) && strings.Contains(string(o.Report(1).Summary), "ruhiger Zug") {
+					bad("a turn with %s is called quiet", e.Code)
 				}
 			}
 			n, fresh := conformance.Share(text, read, []string{"Was geschah", "Zeilen, die nicht galten", "Nachrichten"}, "Das Brett")

@@ -3,11 +3,11 @@ package engine
 import (
 	"encoding/json"
 	"slices"
-	"strconv"
 
 	"weltentor/mailer/plain"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/mask"
+	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
 
@@ -121,8 +121,8 @@ func (e *Engine) EndTurn(raw, text string) (*Played, error) {
 // lessons is for how many turns a practice teaches.
 const lessons = 6
 
-// Lessons are what a player learns in each of the first turns of a practice, in a language. Without any there is no
-// practice.
+// Lessons are what a player learns in each of the first turns of a practice, and how the page does it, in a language.
+// Without any there is no practice.
 func (e *Engine) Lessons(lang phrase.Lang) []string {
 	out := []string{} // never null
 	words := e.rules.Words(spoken(lang))
@@ -130,8 +130,8 @@ func (e *Engine) Lessons(lang phrase.Lang) []string {
 		return out
 	}
 	for n := range lessons {
-		if code := "lesson." + strconv.Itoa(n+1); words.Has(code) {
-			out = append(out, words.T(code))
+		if says := wording.Lesson(words, n+1, wording.ByPage); says != "" {
+			out = append(out, says)
 		}
 	}
 	return out

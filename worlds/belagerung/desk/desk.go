@@ -39,8 +39,7 @@ type desk struct {
 // Of is the desk of the realm whose turn it is, as things are after its preparation.
 func Of(p realm.Position, lang phrase.Lang) game.Desk {
 	d := begin(p, "", order.Name{}, lang)
-	purse := []game.Amount{{Code: turn.Treasure, Name: d.book.T("desk.treasure"), Amount: d.Me.Treasure}}
-	out := game.Desk{Purse: purse, Kinds: Kinds(p, lang), Shows: Shows}
+	out := game.Desk{Purse: d.dice(d.Me.Treasure), Kinds: Kinds(p, lang), Shows: Shows}
 	out.Units, out.Works = d.units(), d.works()
 	for _, u := range d.State.Of(d.Me.Number) {
 		out.Armies = append(out.Armies, d.army(u))

@@ -1,9 +1,11 @@
 package report
 
 import (
+	"slices"
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
@@ -24,6 +26,7 @@ func (o Told) digest(p *page) *frame.Digest {
 		Check: func(text string) game.Checked { return o.Check(whose, text) }}}
 	for _, e := range o.events(whose) {
 		g.happened(e)
+		g.hit(o, e.Phrase)
 	}
 	g.hits(o.Before.State.Realm(whose).Damage(), o.Turn.Me.Number, o.struck())
 	g.leads()
@@ -47,6 +50,21 @@ func (o Told) when(whose int) phrase.Phrase {
 		code = "when.own"
 	}
 	return phrase.P(code, o.title().Args...)
+}
+
+// hit notes a hit as news, unless it counts for the hits on castles and walls that the reader takes or scores.
+func (g *gist) hit(o Told, what phrase.Phrase) {
+	own, at := what.Arg("who-of").Kind == phrase.Term, what.Arg("at")
+	switch {
+	case what.Code == "hit" && own:
+		g.list("battered", g.field(at))
+	case what.Code == "hit" && o.held(g.realm, realm.Place(o.Before.State.Grid, int(at.N), int(at.M))):
+		g.list("damaged", g.field(at))
+	case what.Code == "hit":
+		g.list("others", g.field(at))
+	case (what.Code == "wall-hit" || what.Code == "castle-hit") && !own:
+		g.list("stormed", what.Arg("realm").S)
+	}
 }
 
 // struck is how many hits others have taken in the turn.
@@ -96,7 +114,7 @@ func (g *gist) happened(e *game.Event) {
 	if k, is := kinds[what.Code]; is {
 		name := what.Arg(k[1]).S
 		if k[1] != "unit" {
-			name = strings.TrimSpace(string(g.Book.Append(nil, phrase.P("digest.place", placed(what.Arg(k[1]))), g.Places)))
+			name = g.field(what.Arg(k[1]))
 		}
 		g.lists[k[0]] = append(g.lists[k[0]], name)
 	}
@@ -118,40 +136,60 @@ func (g *gist) happened(e *game.Event) {
 	}
 }
 
-// placed is the argument of a field, under one name.
-func placed(a phrase.Arg) phrase.Arg {
+// field is what a field is called.
+func (g *gist) field(a phrase.Arg) string {
 	a.Name = "place"
-	return a
+	return strings.TrimSpace(string(g.Book.Append(nil, phrase.P("digest.place", a), g.Places)))
+}
+
+// list notes the name of a unit or a field as news of a kind, once.
+func (g *gist) list(kind, name string) {
+	if !slices.Contains(g.lists[kind], name) {
+		g.lists[kind] = append(g.lists[kind], name)
+	}
 }
 
 // fought says a fight in one line, without its dice, where it belongs.
 func (g *gist) fought(what phrase.Phrase) {
 	mine := func(side string) bool { return what.Arg(side).Kind == phrase.Term }
 	code, part := "digest."+what.Code, &g.Also
-	fell := strings.HasSuffix(what.Code, "-fell")
+	fell, blow := strings.HasSuffix(what.Code, "-fell"), strings.HasPrefix(what.Code, "blow-")
 	switch {
 	case mine("who-of") && fell:
 		part, code = &g.Won, code+"-own"
-		g.lists["beaten"] = append(g.lists["beaten"], what.Arg("whom").S)
+		g.list("beaten", what.Arg("whom").S)
 	case mine("who-of"):
 		code += "-own"
+		if blow {
+			g.list("failed", what.Arg("who").S)
+		}
 	case mine("whom-of") && fell:
 		part, code = &g.Lost, code+"-lost"
-		g.lists["fell"] = append(g.lists["fell"], what.Arg("whom").S)
+		g.list("fell", what.Arg("whom").S)
 	case mine("whom-of"):
 		part, code = &g.Won, code+"-lost"
+		if blow {
+			g.list("held", what.Arg("whom").S)
+		}
 	case what.Code == "counter-held":
 		return
+	default:
+		g.list("others", g.field(what.Arg("at")))
 	}
 	*part = append(*part, frame.Sentences{phrase.P(code, what.Args...)})
 }
 
 // leads counts the news by kind, in the order of the subject.
 func (g *gist) leads() {
+	g.lists["held"] = slices.DeleteFunc(g.lists["held"], func(unit string) bool { // and fell later in the turn
+		return slices.Contains(g.lists["fell"], unit)
+	})
 	for _, k := range [...]struct {
 		kind   string
 		weight int
-	}{{"taken", 6}, {"lost", 7}, {"beaten", 5}, {"fell", 6}, {"finished", 4}, {"trained", 3}, {"recruited", 2}} {
+	}{{"taken", 6}, {"lost", 7}, {"beaten", 5}, {"fell", 6}, {"failed", 4}, {"held", 4}, {"damaged", 4}, {"battered", 3},
+		{"finished", 4}, {"trained", 3}, {"recruited", 2}, {"stormed", 1},
+		{"others", 1}} {
 		if list := g.lists[k.kind]; len(list) > 0 {
 			g.News = append(g.News, frame.News{Kind: k.kind, N: len(list), Weight: k.weight,
 				Lead: phrase.P("lead."+k.kind, g.List(list)...)})

@@ -82,9 +82,11 @@ var readers = frame.Readers{
 	"won":             {"realm": "won.own"},
 }
 
-// events are the events that a realm is told. In sentences about its own property they say "you".
+// events are the events that a realm is told, without an income of 0. In sentences about its own property they say "you".
 func (o Told) events(whose int) []*game.Event {
-	told := o.Played.Told(whose)
+	told := slices.DeleteFunc(o.Played.Told(whose), func(e *game.Event) bool {
+		return e.Code == "income" && e.Arg("dice").N == 0
+	})
 	for i, e := range told {
 		seen := *e
 		seen.Phrase = o.from(whose, e.Phrase)

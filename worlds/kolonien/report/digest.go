@@ -69,16 +69,15 @@ func (g *gist) fought(told []*game.Event, head int, what phrase.Phrase) (last in
 			line = append(line, From(g.realm.Number, told[last+1].Phrase))
 		}
 	}
-	part, kind := &g.Also, ""
+	part, kind := &g.Also, "fights-seen"
 	switch {
 	case b.winner == b.mine:
 		part, kind = &g.Won, "fights-won"
 	case b.mine != fight.Nobody:
 		part, kind = &g.Lost, "fights-lost"
 	}
-	if *part = append(*part, line); kind != "" {
-		g.note(kind, what)
-	}
+	*part = append(*part, line)
+	g.note(kind, what)
 	for _, name := range b.own.lost.leaders {
 		if name != "" {
 			g.fell = append(g.fell, name)
@@ -96,6 +95,7 @@ func (g *gist) note(kind string, what phrase.Phrase) {
 
 // kinds are events that are counted as news of a kind.
 var kinds = map[string]string{"founded.own": "founded", "seized.own": "seized", "seized.lost": "lost", "burnt.own": "lost",
+	"seized":    "seen-taken",
 	"built.own": "built", "raided": "raided", "relation.own": "relation", "relation.own2": "relation",
 	"location-burnt.own": "razed", "haven-destroyed.own": "haven"}
 
@@ -146,7 +146,7 @@ func (g *gist) lead(kind string, weight int, code string, args ...phrase.Arg) {
 }
 
 // settles has the kinds of news that say more of an area than a combat there.
-var settles = map[string]string{"fights-won": "seized", "fights-lost": "lost"}
+var settles = map[string]string{"fights-won": "seized", "fights-lost": "lost", "fights-seen": "seen-taken"}
 
 // leads counts the news by kind, in the order of the subject.
 func (g *gist) leads() {
@@ -154,7 +154,7 @@ func (g *gist) leads() {
 		kind   string
 		weight int
 	}{{"seized", 7}, {"lost", 8}, {"founded", 5}, {"fights-won", 4}, {"fights-lost", 5}, {"raided", 5}, {"razed", 4},
-		{"haven", 4}, {"built", 3}} {
+		{"haven", 4}, {"built", 3}, {"seen-taken", 1}, {"fights-seen", 1}} {
 		list := g.areas[k.kind]
 		if len(list) == 0 {
 			continue

@@ -92,6 +92,8 @@ func (g *gist) fought(d *duel) {
 		default:
 			g.note("fights-even", at)
 		}
+	} else {
+		g.note("fights-seen", at)
 	}
 	for _, what := range g.fatesOf(d, func(string) bool { return true }) {
 		if what.Code != "short.also" {
@@ -246,7 +248,7 @@ var listed = []struct {
 	kind   string
 	weight int
 }{{"won", 6}, {"lost", 7}, {"fights-won", 4}, {"fights-lost", 5}, {"fights-even", 3}, {"trespass", 5}, {"plundered", 3},
-	{"pillaged", 4}}
+	{"pillaged", 4}, {"fights-seen", 1}}
 
 // counted is the news of a kind about provinces. A province that changed hands needs no clause about the fight for it, and
 // a lost home none that the province is lost.

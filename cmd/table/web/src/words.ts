@@ -88,7 +88,7 @@ export const say = wordsOf({
   'what-happened': ['Was geschah', 'What happened'], 'needs-you': ['Das braucht Euch', 'Needs you'], 'line-n': ['Zeile {n}', 'Line {n}'],
   'gained-lost': ['Gewonnen und verloren', 'Gained and lost'], 'all-events': ['Alle Ereignisse, der Reihe nach ({n})', 'All events, in order ({n})'],
   'money': ['Geld', 'Money'], 'tables': ['Alle Tabellen des Berichts', 'All tables of the report'], 'replay-weeks': ['Rückblick abspielen', 'Replay the turn'],
-  'won': ['gewonnen', 'won'], 'lost': ['verloren', 'lost'], 'even': ['unentschieden', 'undecided'], 'attacks': ['greift an', 'attacks'], 'defends': ['verteidigt', 'defends'],
+  'won': ['gewonnen', 'won'], 'lost': ['verloren', 'lost'], 'even': ['unentschieden', 'undecided'], 'repulsed': ['abgewehrt', 'repulsed'], 'attacks': ['greift an', 'attacks'], 'defends': ['verteidigt', 'defends'],
   'side-strength': ['Stärke {n}', 'strength {n}'],
  
   'treasury-before': ['Vorher', 'Before'], 'treasury-now': ['Nach dem Zug', 'After the turn'], 'all-turns': ['Im Lauf der Züge', 'Over the turns'],

@@ -6,6 +6,7 @@ import { table } from './data.mjs';
 const desk = await bundled('desk/desk.ts');
 const keys = await bundled('desk/keys.ts');
 const send = await bundled('inout/send.ts');
+const battle = await bundled('panels/battle.tsx');
 const whatif = await bundled('whatif/whatif.tsx');
 
 // store is a page with two drafts.
@@ -70,4 +71,11 @@ test('what-if begins with the battle at the field that is looked at', () => {
   assert.deepEqual(['11/2', '1/2', '9/9', null].map((at) => whatif.about(stages, at)), [1, 0, 0, 0]);
   const again = [...stages, { title: '11/2', text: '', battle: 1 }, { title: '11/2', text: '', battle: 2 }];
   assert.deepEqual([0, 2, 3].map((n) => whatif.about(again, '11/2', n)), [1, stages.length + 1, 1]);
+});
+
+test('an attack that failed is lost only if somebody fell', () => {
+  const fought = (won, one, two = {}) => ({ won, sides: [{ armies: [{ realm: 4, name: 'E1', ...one }] }, { armies: [{ realm: 2, name: 'E2', ...two }] }] });
+  assert.deepEqual([battle.endOf(fought(2, {}), 4), battle.endOf(fought(2, { fate: 'destroyed' }), 4), battle.endOf(fought(2, { before: 9, after: 8 }), 4)], ['repulsed', 'lost', 'lost']);
+  assert.deepEqual([battle.endOf(fought(1, {}, { fate: 'destroyed' }), 2), battle.endOf(fought(1, {}), 2), battle.endOf(fought(2, {}), 2), battle.endOf(fought(2, {}), 7)], ['lost', 'lost', 'won', '']);
+  assert.equal(battle.endOf({ ...fought(2, {}), equal: true }, 4), 'lost');
 });

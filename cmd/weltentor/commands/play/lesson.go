@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/lessons"
 	"weltentor/resolve/players"
+	"weltentor/resolve/wording"
 )
 
 // lesson is how many turns a practice has; whoever likes plays on.
@@ -15,7 +15,7 @@ const lesson = players.PracticeTurns
 // over.
 func (p *practice) taught() (n int, what string) {
 	n = p.played() + 1
-	return n, lessons.Taught(p.words(), n)
+	return n, wording.Lesson(p.words(), n, wording.ByLine)
 }
 
 // mostArmies is how many armies are listed below a map.

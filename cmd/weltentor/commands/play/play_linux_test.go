@@ -1,7 +1,6 @@
 package play_test
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -17,6 +16,7 @@ import (
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/wording"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )
@@ -77,7 +77,7 @@ func TestPlayTheLesson(t *testing.T) {
 	if code != fault.ExitDone {
 		t.Fatalf("exit %d\n%s", code, shown)
 	}
-	for _, want := range []string{"You are realm 1, Fenmark.", "Lesson 1 of 6: Move. Under $A", "Lesson 6 of 6: Win.", "all good",
+	for _, want := range []string{"You are realm 1, Fenmark.", "Lesson 1 of 6: Move. An army", "Under $A", "Lesson 6 of 6: Win.", "all good",
 		"What happened in turn 6", "6 turns are over", "Graumark (the machine plays)", "Turn 7"} {
 		if !strings.Contains(shown, want) {
 			t.Errorf("no %q in\n%s", want, shown)
@@ -117,7 +117,7 @@ func TestPlayFollowsTheLesson(t *testing.T) {
 		slices.SortStableFunc(files, func(a, b string) int { return len(a) - len(b) }) // 4 before 10
 		for i, file := range files {
 			text, _ := os.ReadFile(file)
-			about := regexp.MustCompile(`\$[A-Z]`).FindString(rb.Words(phrase.En).T(fmt.Sprint("lesson.", i+1)))
+			about := regexp.MustCompile(`\$[A-Z]`).FindString(wording.Lesson(rb.Words(phrase.En), i+1, wording.ByLine))
 			none := strings.Contains(string(text), "the machine would write no line under "+about)
 			has := regexp.MustCompile(`(?m)^\` + about + `\s*\n(;.*\n|\s*\n)*[^;$\s]`).Match(text)
 			if about != "" && about != "$N" && !has && !none {

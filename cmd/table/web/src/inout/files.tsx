@@ -53,8 +53,9 @@ function Bring({ store }: { store: Store }) {
           }} />
         <span>{say(lang, 'bring-pick')}</span>
       </label>
-      {byLink() ? <Paste store={store} /> : <p class="hint">{say(lang, 'bring-wish')}</p>}
+      {byLink() && <Paste store={store} />}
       <p class="hint">{byLink() ? say(lang, 'bring-link', { host: location.host }) : say(lang, 'bring-local')}</p>
+      {!byLink() && <p class="hint">{say(lang, 'bring-wish')}</p>}
     </section>
   );
 }

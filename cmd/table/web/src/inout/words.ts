@@ -11,8 +11,8 @@ export const say = wordsOf({
     'The public file of a game that is over is checked by this page: it plays the game again and shows it turn by turn.'],
   'bring-pick': ['Dateien wählen …', 'Choose files …'],
   'bring-wish': [
-    'Noch keine? Die Zeile „Tisch ja“ im Abschnitt $S bringt sie mit jedem Bericht.',
-    'None yet? To get it with each report, write the line “Table yes” in the section $S.'],
+    'Ihr spielt schon in einem Spiel per Mail und habt noch keine? Die Zeile „Tisch ja“ im Abschnitt $S Eurer Befehle bringt sie mit jedem Bericht.',
+    'Do you play in a running game by mail and have none yet? To get it with each report, write the line “Table yes” in the section $S of your orders.'],
   'bring-local': [
     'Alles bleibt auf diesem Gerät: Die Seite holt nichts aus dem Netz und schickt nichts dorthin.',
     'Everything stays on this device: the page loads nothing from the network and sends nothing there.'],

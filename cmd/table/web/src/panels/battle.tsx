@@ -14,10 +14,13 @@ export const sizeOf = (b: FactBattle) => b.sides.reduce((n, s) => n + total(s, '
 
 const leads = (s: FactSide) => s.realm || s.armies.find((a) => a.realm)?.realm || 0;
 
-// endOf is how it ended for the reader.
-export function endOf(b: FactBattle, me: number): 'won' | 'lost' | 'even' | '' {
+// whole tells whether the facts say that nobody of a side has fallen.
+const whole = (s: FactSide) => total(s, 'before') === total(s, 'after') && s.armies.every((a) => !a.fate);
+
+// endOf is how it ended for the reader. An attack that failed without a loss was repulsed.
+export function endOf(b: FactBattle, me: number): 'won' | 'lost' | 'even' | 'repulsed' | '' {
   const mine = b.sides.findIndex((s) => s.realm === me || s.armies.some((a) => a.realm === me));
-  return mine < 0 ? '' : b.won === 0 ? 'even' : b.won === mine + 1 ? 'won' : 'lost';
+  return mine < 0 ? '' : b.won === 0 ? 'even' : b.won === mine + 1 ? 'won' : mine === 0 && !b.equal && whole(b.sides[0]!) ? 'repulsed' : 'lost';
 }
 
 export function Battle({ store, battle, week, beside }: { store: Store; battle: FactBattle; week: string; beside?: boolean }) {
