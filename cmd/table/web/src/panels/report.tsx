@@ -28,6 +28,7 @@ export function Report({ store }: { store: Store }) {
   const heavy = all.filter((e) => (e.weight ?? 0) > 0 && !fights.has(e.text) && !((f.battles ?? []).length > 0 && fought(e))).sort((a, b) => (b.weight ?? 0) - (a.weight ?? 0));
   const told = (heavy.length > 0 || (f.battles ?? []).length > 0 ? heavy : all).slice(0, 12);
   const battles = [...(f.battles ?? [])].sort((a, b) => sizeOf(b) - sizeOf(a)), needs = f.needs ?? [];
+  const rich = f.money.some((m) => m.amount !== 0), spends = f === table.facts && store.state.opened?.desk?.purse?.some((p) => p.amount > 0);
   const gains = all.filter((e) => (e.tone === 'gain' || e.tone === 'loss') && !fights.has(e.text)).slice(0, 14);
   const week = (n: number | undefined) => (f.weeks.length > 1 && n ? (f.weeks.find((w) => w.week === n)?.title ?? say(lang, 'week-n', { n })) : '');
   return (
@@ -53,7 +54,7 @@ export function Report({ store }: { store: Store }) {
             {needs.length > 0 && <div class="box need"><h3>{say(lang, 'needs-you')}</h3><ul>
               {needs.map((n, i) => <Need key={i} store={store} need={n} />)}
               {f.refused.map((r, i) => <li key={`r${i}`}>{r.line > 0 && <b>{say(lang, 'line-n', { n: r.line })}</b>}<span>{r.text}</span></li>)}</ul></div>}
-            {f.money.some((m) => m.amount !== 0) && <div class="box"><h3>{say(lang, 'money')}</h3><Waterfall lang={lang} money={f.money} />{f === table.facts && <ToSpend store={store} />}</div>}
+            {(rich || spends) && <div class="box"><h3>{say(lang, 'money')}</h3>{rich && <Waterfall lang={lang} money={f.money} />}{f === table.facts && <ToSpend store={store} />}</div>}
             {gains.length > 0 && <div class="box"><h3>{say(lang, 'gained-lost')}</h3><ul>{gains.map((e, i) => <li key={i}><b class={e.tone === 'gain' ? 'okt' : 'badt'}>{e.tone === 'gain' ? '+' : '−'}</b><span>{e.text}</span></li>)}</ul></div>}
             {past.length > 1 && <Spark store={store} facts={[...past, table].map((t) => t.facts)} />}
             {f.letters.length > 0 && <div class="box"><h3>{say(lang, 'letters')}</h3><div class="chat">{f.letters.map((l, i) => <blockquote key={i}><small>{l.from ? l.name || String(l.from) : say(lang, 'rumour')}{l.all ? ` · ${say(lang, 'to-all')}` : ''}</small>{l.text}</blockquote>)}</div></div>}
