@@ -103,9 +103,17 @@ function Raise({ store, u, at, shown, left }: { store: Store; u: Unit; at: strin
       {all[0] && <Ways store={store} u={u} row={all[0]} />}</td>
     {shown.each && <td class="wide-only">{amounts(lang, u.price)}</td>}{shown.once && <td class="wide-only">{amounts(lang, u.once)}</td>}{shown.upkeep && <td class="wide-only">{amounts(lang, u.upkeep)}</td>}
     {shown.figures.map(([k]) => <td key={k} class="wide-only">{(() => { const f = u.figures?.find((x) => x.code === k); return f && f.amount ? number(lang, f.amount) : '–'; })()}</td>)}
-    <td>{!why && i >= 0 ? <input type="number" min="0" max={most < Infinity ? most : undefined} step={(field?.least ?? 1) >= 100 ? 100 : 1} placeholder="0" value={n || ''} aria-label={say(lang, 'how-many-of', { name: u.name })} onChange={(e) => put(e.currentTarget.value)} />
+    <td>{!why && i >= 0 ? <Count n={n} most={most} step={(field?.least ?? 1) >= 100 ? 100 : 1} label={say(lang, 'how-many-of', { name: u.name })} put={put} />
       : (!why || n > 0) && <span class="count">{n > 0 && <><button type="button" class="btn" aria-label={`− ${u.name}`} onClick={fewer}>−</button> <b>{n}</b> </>}<button type="button" class="btn" disabled={!!why || !!rest?.why || lacks(store.state, [...u.price ?? [], ...u.once ?? []]) !== ''} title={rest?.why?.text} aria-label={`+ ${u.name}`} onClick={more}>+</button></span>}</td>
     <Paid store={store} lines={all} /></tr>;
+}
+
+// Count is a number that the draft has. What is being typed stays while the engine answers what was typed before.
+function Count({ n, most, step, label, put }: { n: number; most: number; step: number; label: string; put: (v: string) => void }) {
+  const [typed, type] = useState<string | null>(null);
+  useEffect(() => type(null), [n]);
+  return <input type="number" min="0" max={most < Infinity ? most : undefined} step={step} placeholder="0" value={typed ?? (n || '')} aria-label={label}
+    onInput={(e) => type(e.currentTarget.value)} onChange={(e) => put(e.currentTarget.value)} />;
 }
 
 // Ways are in which ways a unit can be raised, such as fit for the terrain.
@@ -132,7 +140,7 @@ function Again({ store, army, action, wide }: { store: Store; army: DeskArmy; ac
     <td><span class="nm"><CounterSign counter={{ realm: opened.realm, arm: army.arm, weight: army.weight }} crests={opened.chart?.crests} /><span>{army.name}{army.men ? ` · ${number(lang, army.men)}` : ''}
       <small class={wrong ? 'badt' : undefined}>{wrong?.text ?? action.why?.text ?? (most ? say(lang, 'most-n', { n: number(lang, most) }) : '')}</small></span></span></td>
     {wide > 0 && <td class="wide-only" colSpan={wide} />}
-    <td>{(!action.why || n > 0) && <input type="number" min="0" max={most || undefined} placeholder="0" value={n || ''} aria-label={`${action.name}: ${army.name}`} onChange={(e) => put(e.currentTarget.value)} />}</td>
+    <td>{(!action.why || n > 0) && <Count n={n} most={most || Infinity} step={1} label={`${action.name}: ${army.name}`} put={put} />}</td>
     <Paid store={store} lines={all} /></tr>;
 }
 
