@@ -170,7 +170,7 @@ func (g Game) run(v *view) {
 	v.Headline = public.Each(func(lang phrase.Lang) string {
 		return text(lang, "headline", phrase.Str("title", p.Title[lang]), free)
 	})
-	v.About = said("about", phrase.Num("turn", p.Turn), free)
+	v.About, v.Lead = said("about", phrase.Num("turn", p.Turn), free), said("running-how")
 	v.Facts = append(v.Facts, fact{said("fact-turn"), both(grouped(int64(p.Turn)))})
 	if p.Standings != nil {
 		stands := 0
