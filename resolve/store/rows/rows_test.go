@@ -204,6 +204,11 @@ func aLostAnswer(b *base) {
 		}
 		must(b, err)
 	}
+	oftenGoesOn := func() { // more often than the world has past versions
+		for range 20 {
+			goesOn()
+		}
+	}
 	for _, c := range []struct {
 		what  string
 		cut   cut
@@ -215,6 +220,9 @@ func aLostAnswer(b *base) {
 		{"the commit is lost", cut{deaf: true}, faults.ErrSilent, "before"},
 		{"and somebody else was first",
 			cut{deaf: true, meanwhile: func() { must(b, put(there, "l", "other")) }}, faults.ErrFenced, "before"},
+		{"and others have gone on for long", cut{meanwhile: oftenGoesOn}, faults.ErrUnconfirmed, "new"},
+		{"the commit is lost, and others have gone on for long", cut{deaf: true, meanwhile: oftenGoesOn},
+			faults.ErrUnconfirmed, "before"},
 		{"nobody answers", cut{forever: true}, faults.ErrUnconfirmed, "new"}, // the proxy passes on what is sent
 	} {
 		must(b, put(e, "k", "before"))

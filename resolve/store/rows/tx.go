@@ -227,7 +227,7 @@ func (t *tx) became(next int64, cause error) error {
 		defer context.AfterFunc(t.worlds.Asking, done)()
 	}
 	for {
-		gone, there, err := t.ask(ctx, next)
+		gone, there, known, err := t.ask(ctx, next)
 		switch {
 		case errors.Is(err, pgx.ErrNoRows):
 			return fmt.Errorf("%w: %v", faults.ErrNoWorld, cause)
@@ -235,8 +235,10 @@ func (t *tx) became(next int64, cause error) error {
 			return fmt.Errorf("%w: %v", faults.ErrSilent, cause)
 		case err == nil && there:
 			return nil
-		case err == nil:
+		case err == nil && known:
 			return fmt.Errorf("%w: %v", faults.ErrFenced, cause)
+		case err == nil: // so many have gone on since that the list does not reach back to it
+			return cause
 		}
 		select {
 		case <-ctx.Done():
@@ -248,11 +250,12 @@ func (t *tx) became(next int64, cause error) error {
 
 // ask takes away the version that the transaction has seen. If that succeeds, the commit is not there and can never
 // come: it is gone. If it still runs, the database lets this wait for it. Otherwise its version is there, or among the
-// past ones, or somebody else was first. It changes the world in any case: if that is confirmed, so is all before it.
-func (t *tx) ask(ctx context.Context, next int64) (gone, there bool, err error) {
+// past ones, or somebody else was first. Whether that is so is known as long as the past ones reach back to the version
+// that the transaction has seen. It changes the world in any case: if that is confirmed, so is all before it.
+func (t *tx) ask(ctx context.Context, next int64) (gone, there, known bool, err error) {
 	conn, err := t.worlds.pool.Acquire(ctx)
 	if err != nil {
-		return false, false, err
+		return false, false, false, err
 	}
 	defer conn.Release()
 	server, batch := conn.Conn().PgConn(), &pgx.Batch{}
@@ -261,13 +264,14 @@ func (t *tx) ask(ctx context.Context, next int64) (gone, there bool, err error) 
 		gone = did.RowsAffected() > 0
 		return nil
 	})
-	batch.Queue("update weltentor.world set past = past where id = $1 returning version = $2 or $2 = any(past)", t.id,
-		next).QueryRow(func(row pgx.Row) error { return row.Scan(&there) })
+	batch.Queue(`update weltentor.world set past = past where id = $1
+		returning version = $2 or $2 = any(past), $3 = any(past)`, t.id, next,
+		t.version).QueryRow(func(row pgx.Row) error { return row.Scan(&there, &known) })
 	Warned(server)
 	if err = conn.SendBatch(ctx, batch).Close(); err == nil {
 		err = unwarned(server)
 	}
-	return gone, there, err
+	return gone, there, known, err
 }
 
 // write adds the changed rows to a batch.
