@@ -218,8 +218,8 @@ func (t *tx) commit() error {
 const askAgain = 200 * time.Millisecond
 
 // became finds out what became of the commit to a version whose answer was lost. It asks until the database answers, or
-// the time is over: then nobody knows, and only then the error is ErrUnconfirmed. The asking goes on after the
-// transaction's context has ended.
+// the time is over. If it is, or if the database no longer knows, nobody does, and only then the error is
+// ErrUnconfirmed. The asking goes on after the transaction's context has ended.
 func (t *tx) became(next int64, cause error) error {
 	ctx, done := context.WithTimeout(context.WithoutCancel(t.ctx), t.worlds.Patience)
 	defer done()

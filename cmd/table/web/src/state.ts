@@ -116,8 +116,8 @@ export function useMinutes(deadline: string | undefined) {
   }, [deadline]);
 }
 
-// newsOf are the turns that have been played since the player's last one.
-export const newsOf = ({ past, table, since }: State): Table[] => [...past, ...(table ? [table] : [])].filter((t) => since > 0 && t.facts.turn >= since);
+// newsOf are the turns that have been played since the player's last one; of a game that is not played here, the newest.
+export const newsOf = ({ past, table, since }: State): Table[] => [...past, ...(table ? [table] : [])].filter((t) => (since > 0 ? t.facts.turn >= since : t === table));
 
 // textOf is the text of the draft that is being written.
 export const textOf = (store: Store) => store.state.drafts.find((d) => d.id === store.state.draft)?.text ?? '';

@@ -116,12 +116,11 @@ async function storm(store: Store, a: DeskArmy, to: Spot, near: readonly Reached
   const { opened } = store.state, there = opened!.chart?.cells.find((c) => at(c, to))?.label;
   if (!there || !others(store.state).some((o) => o.at === there)) return false;
   if (await aim(store, a, there)) return true;
-  const steps = near.filter((r) => !r.meets && apart(r, to) === 1).sort((x, y) => x.way.length - y.way.length);
-  for (const r of a.actions?.some((x) => x.code === 'attack') ? steps.slice(0, 1) : []) {
-    await ways(store, a.name, () => r.way);
-    if (await aim(store, (await store.engine.raised(textOf(store))).find((b) => b.name === a.name), there)) return true;
-    undo(store);
-  }
+  const [first] = near.filter((r) => !r.meets && apart(r, to) === 1).sort((x, y) => x.way.length - y.way.length);
+  if (!first || !a.actions?.some((x) => x.code === 'attack')) return false;
+  await ways(store, a.name, () => first.way);
+  if (await aim(store, (await store.engine.raised(textOf(store))).find((b) => b.name === a.name), there)) return true;
+  undo(store);
   return false;
 }
 

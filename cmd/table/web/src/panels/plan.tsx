@@ -32,7 +32,7 @@ export function Plan({ store }: { store: Store }) {
   const shut = phone && (kept ? kept === 'shut' : !practice); // then it shows the next step alone; a lesson is read first
   const read = useStore(store, (s) => s.report), sent = useStore(store, (s) => s.sent === textOf(store)), loses = useStore(store, (s) => !s.practice && unsaved(s));
   const free = idle(store.state).length, all = armiesOf(store.state).length, money = purse(store.state)[0], f = table.facts;
-  const news = newsOf(store.state), played = news.length > 0 ? news.map((t) => t.facts) : [f];
+  const played = newsOf(store.state).map((t) => t.facts);
   const battles = played.reduce((n, x) => n + (x.battles?.length ?? 0), 0), events = played.reduce((n, x) => n + x.weeks.reduce((m, w) => m + w.events.length, 0), 0), letters = f.letters.filter((l) => (l.from ?? 0) > 0).length;
   const items: Item[] = [
     { key: 'report', word: say(lang, 'plan-read'), says: events === 0 && battles === 0 ? say(lang, 'no-events') : battles > 0 ? say(lang, 'n-battles', { n: battles }) : say(lang, 'n-events', { n: events }), done: read, go: () => go(store, 'report') },
