@@ -227,18 +227,11 @@ func (t *tx) became(next int64, cause error) error {
 		defer context.AfterFunc(t.worlds.Asking, done)()
 	}
 	for {
-		gone, there, known, err := t.ask(ctx, next)
-		switch {
-		case errors.Is(err, pgx.ErrNoRows):
-			return fmt.Errorf("%w: %v", faults.ErrNoWorld, cause)
-		case err == nil && gone:
-			return fmt.Errorf("%w: %v", faults.ErrSilent, cause)
-		case err == nil && there:
+		switch fate, err := t.ask(ctx, next); {
+		case err == nil && fate == nil:
 			return nil
-		case err == nil && known:
-			return fmt.Errorf("%w: %v", faults.ErrFenced, cause)
-		case err == nil: // so many have gone on since that the list does not reach back to it
-			return cause
+		case err == nil:
+			return fmt.Errorf("%w: %v", fate, cause)
 		}
 		select {
 		case <-ctx.Done():
@@ -249,15 +242,17 @@ func (t *tx) became(next int64, cause error) error {
 }
 
 // ask takes away the version that the transaction has seen. If that succeeds, the commit is not there and can never
-// come: it is gone. If it still runs, the database lets this wait for it. Otherwise its version is there, or among the
-// past ones, or somebody else was first. Whether that is so is known as long as the past ones reach back to the version
-// that the transaction has seen. It changes the world in any case: if that is confirmed, so is all before it.
-func (t *tx) ask(ctx context.Context, next int64) (gone, there, known bool, err error) {
+// come (ErrSilent). If it still runs, the database lets this wait for it. Otherwise its version is there, or among the
+// past ones (nil), or somebody else was first (ErrFenced). Which of these is known as long as the past ones reach back
+// to the version that the transaction has seen (else ErrUnconfirmed). It changes the world in any case: if that is
+// confirmed, so is all before it.
+func (t *tx) ask(ctx context.Context, next int64) (fate, err error) {
 	conn, err := t.worlds.pool.Acquire(ctx)
 	if err != nil {
-		return false, false, false, err
+		return nil, err
 	}
 	defer conn.Release()
+	var gone, there, known bool
 	server, batch := conn.Conn().PgConn(), &pgx.Batch{}
 	batch.Queue(`update weltentor.world set version = $3, past = (version || past)[:16], next_due = '-infinity'
 		where id = $1 and version = $2`, t.id, t.version, rand.Int64()).Exec(func(did pgconn.CommandTag) error {
@@ -271,7 +266,19 @@ func (t *tx) ask(ctx context.Context, next int64) (gone, there, known bool, err 
 	if err = conn.SendBatch(ctx, batch).Close(); err == nil {
 		err = unwarned(server)
 	}
-	return gone, there, known, err
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return faults.ErrNoWorld, nil
+	case err != nil:
+		return nil, err
+	case gone:
+		return faults.ErrSilent, nil
+	case there:
+		return nil, nil
+	case known:
+		return faults.ErrFenced, nil
+	}
+	return faults.ErrUnconfirmed, nil
 }
 
 // write adds the changed rows to a batch.
