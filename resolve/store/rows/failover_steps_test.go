@@ -82,8 +82,9 @@ func TestFailoverOfAliveNodes(t *testing.T) {
 		all.Go(func() { s.sail(ctx, own, n) })
 	}
 	for _, harm := range []struct {
-		name        string
-		begins, end func(*server.Node)
+		name   string
+		begins func(*server.Node)
+		end    func(*server.Node, testing.TB)
 	}{
 		{"stopped", (*server.Node).Stop, (*server.Node).GoOn},
 		{"cut off", (*server.Node).Cut, (*server.Node).Join},
@@ -104,7 +105,7 @@ func TestFailoverOfAliveNodes(t *testing.T) {
 			}
 		}
 		s.confirms(time.Now())
-		harm.end(p)
+		harm.end(p, t)
 		c.Whole(t)
 		t.Logf("%s: whole again after %v", harm.name, time.Since(begun).Round(time.Second))
 	}
