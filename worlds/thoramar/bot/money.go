@@ -23,15 +23,23 @@ func (p *player) treaties() {
 	}
 }
 
-// prey is whom a warrior fights: the neighbour without a treaty whose armies look weakest. Whoever fights all neighbours
-// has all of them against it. 0: nobody.
+// prey is whom a warrior fights, of the neighbours without a treaty: the one with most land whose armies look no stronger
+// than its own, or else the weakest. Whoever fights all neighbours has all of them against it. 0: nobody.
 func (p *player) prey() (found int) {
 	if p.style.raiders == 0 {
 		return 0
 	}
-	least := int64(0)
+	land := make([]int64, len(p.turn.State.Realms))
+	for at := range p.turn.State.Fields {
+		land[p.turn.State.Fields[at].Owner]++
+	}
+	own, least := p.weight(p.turn.State.Armies[p.own]...), int64(0)
 	for _, other := range p.neighbours() {
-		if w := p.weight(p.turn.State.Armies[other]...); p.foe(other) && (found == 0 || w < least) {
+		w := p.weight(p.turn.State.Armies[other]...)
+		if w <= own {
+			w = -land[other]
+		}
+		if p.foe(other) && (found == 0 || w < least) {
 			found, least = other, w
 		}
 	}
@@ -190,7 +198,7 @@ func (p *player) bands() {
 }
 
 // spare is the gold that is left for war once land and buildings are paid. A war costs more than it brings for years.
-const spare = 100_000
+const spare = 150_000
 
 // raiders raises armies that take others' land, in the warrior's style, once a foe is known.
 func (p *player) raiders() {
@@ -302,7 +310,7 @@ func (p *player) buildings() {
 	}
 	origin, towns := p.turn.State.Realms[p.own].Origin, p.towns()
 	slices.SortStableFunc(free, func(a, b game.Place) int {
-		if p.style.caravans > 0 {
+		if p.trades() {
 			return p.detour(a, towns) - p.detour(b, towns)
 		}
 		return p.turn.Grid.Distance(origin, a) - p.turn.Grid.Distance(origin, b)

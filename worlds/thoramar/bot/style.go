@@ -16,7 +16,7 @@ type style struct {
 // styles are the ways to play, the usual one first.
 var styles = []style{
 	{name: "settler", bands: 7, works: []string{"STD"}, sites: 2, seeks: 10},
-	{name: "warrior", bands: 7, raiders: 1, works: []string{"STD"}, sites: 2, seeks: 100},
+	{name: "warrior", bands: 7, raiders: 1, works: []string{"STD"}, sites: 2, seeks: 50},
 	{name: "trader", bands: 7, works: []string{"STD"}, sites: 2, seeks: 5, caravans: 4},
 }
 

@@ -63,6 +63,10 @@ func (p *player) towns() (out []game.Place) {
 	return out
 }
 
+// trades reports whether trade pays: it is the realm's style, and there is land for it. Among more than two neighbours
+// markets that are far enough from each other lie at the border, and caravans come too late.
+func (p *player) trades() bool { return p.style.caravans > 0 && len(p.neighbours()) <= 2 }
+
 // useless is the detour of a field beside a market.
 const useless = 100
 
@@ -102,6 +106,9 @@ func (p *player) road(from game.Place, d game.Direction) {
 
 // traders raises a caravan a turn, as large as it may be, once there is a second market.
 func (p *player) traders() {
+	if !p.trades() {
+		return
+	}
 	kind, towns := tables.Caravan.String(), p.towns()
 	for _, at := range towns {
 		if !market.Market(p.turn, at) || !slices.ContainsFunc(towns, func(to game.Place) bool {
@@ -138,13 +145,13 @@ func (p *player) market(a *realm.Army) (ways map[game.Place]way, goal game.Place
 func (p *player) markets() {
 	for _, a := range p.idle("H") {
 		if _, goal := p.market(a); goal != game.Nowhere {
-			p.trades(a, goal)
+			p.delivers(a, goal)
 		}
 	}
 }
 
-// trades leads a caravan to a market, or as near to it as it comes.
-func (p *player) trades(a *realm.Army, goal game.Place) {
+// delivers leads a caravan to a market, or as near to it as it comes.
+func (p *player) delivers(a *realm.Army, goal game.Place) {
 	for _, f := range p.roams(a) {
 		if f.At == goal && !f.Meets {
 			p.sends(a, f.Way, realm.Defend, realm.Special{Form: realm.AField, At: p.xy(goal)})
