@@ -82,11 +82,10 @@ func TestFailoverOfAliveNodes(t *testing.T) {
 		all.Go(func() { s.sail(ctx, own, n) })
 	}
 	for _, harm := range []struct {
-		name   string
-		begins func(*server.Node)
-		end    func(*server.Node, testing.TB)
+		name        string
+		begins, end func(*server.Node)
 	}{
-		{"stopped", (*server.Node).Stop, (*server.Node).GoOn},
+		{"stopped", (*server.Node).Stop, func(n *server.Node) { n.GoOn(t) }},
 		{"cut off", (*server.Node).Cut, (*server.Node).Join},
 	} {
 		s.confirms(time.Now())
@@ -105,7 +104,7 @@ func TestFailoverOfAliveNodes(t *testing.T) {
 			}
 		}
 		s.confirms(time.Now())
-		harm.end(p, t)
+		harm.end(p)
 		c.Whole(t)
 		t.Logf("%s: whole again after %v", harm.name, time.Since(begun).Round(time.Second))
 	}

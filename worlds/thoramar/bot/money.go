@@ -35,12 +35,12 @@ func (p *player) prey() (found int) {
 	}
 	own, least := p.weight(p.turn.State.Armies[p.own]...), int64(0)
 	for _, other := range p.neighbours() {
-		w := p.weight(p.turn.State.Armies[other]...)
-		if w <= own {
-			w = -land[other]
+		rank := p.weight(p.turn.State.Armies[other]...)
+		if rank <= own {
+			rank = -land[other] // before all that look stronger
 		}
-		if p.foe(other) && (found == 0 || w < least) {
-			found, least = other, w
+		if p.foe(other) && (found == 0 || rank < least) {
+			found, least = other, rank
 		}
 	}
 	return found
@@ -308,9 +308,9 @@ func (p *player) buildings() {
 			free = append(free, at)
 		}
 	}
-	origin, towns := p.turn.State.Realms[p.own].Origin, p.towns()
+	origin, towns, trades := p.turn.State.Realms[p.own].Origin, p.towns(), p.trades()
 	slices.SortStableFunc(free, func(a, b game.Place) int {
-		if p.trades() {
+		if trades {
 			return p.detour(a, towns) - p.detour(b, towns)
 		}
 		return p.turn.Grid.Distance(origin, a) - p.turn.Grid.Distance(origin, b)

@@ -219,7 +219,7 @@ func (n *Node) signal(what syscall.Signal) {
 func (n *Node) Cut() { n.etcd.Still(true) }
 
 // Join connects the node with the etcd again.
-func (n *Node) Join(testing.TB) { n.etcd.Still(false) }
+func (n *Node) Join() { n.etcd.Still(false) }
 
 // says asks a node for what Patroni says at a path.
 func (n *Node) says(path string, value any) (code int) {
