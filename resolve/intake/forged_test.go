@@ -32,8 +32,9 @@ func TestForgedWordsSilenceNobody(t *testing.T) {
 			})
 			b.Sent("", worldtest.Day0)
 			begin := worldtest.Day0.Truncate(limits.Day).Add(limits.Day)
-			for n := range 200 {
-				b.ClockAt = begin.Add(time.Duration(n) * 6 * time.Minute)
+			most := worldtest.Bouts(70, 200) // more than an address is answered in a day
+			for n := range most {
+				b.ClockAt = begin.Add(time.Duration(n) * 20 * time.Hour / time.Duration(most))
 				b.Asks(1, forged, "")
 			}
 			b.Sent("", b.ClockAt)
@@ -133,8 +134,9 @@ func TestForgedLettersToTheMaster(t *testing.T) {
 	begin := worldtest.Day0.Truncate(limits.Day).Add(limits.Day)
 	words := []string{"GM PAUSE", "GM TELL all", "GM CLOSE now", "GM DEADLINE 2026-12-24", "Nonsense"}
 	got, questions := 0, 0
-	for n := range 24 * 40 {
-		b.ClockAt = begin.Add(time.Duration(n) * 90 * time.Second)
+	most := worldtest.Bouts(240, 960)
+	for n := range most {
+		b.ClockAt = begin.Add(time.Duration(n) * limits.Day / time.Duration(most))
 		if n%4 == 0 {
 			if a := b.Accept(b.Letter(1+n%9, fmt.Sprintf("Where is field %d?\n", n))); a.Reason.Code == "question-passed" {
 				questions++
@@ -147,8 +149,8 @@ func TestForgedLettersToTheMaster(t *testing.T) {
 		got += len(b.Sent("notice", b.ClockAt))
 	}
 	// 30, and three more of each of four words and of the questions of nine realms.
-	if most := limits.MasterMail.Most() + 3*(5+9); got < limits.MasterMail.Most() || got > most {
-		t.Errorf("%d letters, want %d at most", got, most)
+	if all := limits.MasterMail.Most() + 3*(5+9); got < limits.MasterMail.Most() || got > all {
+		t.Errorf("%d letters, want %d at most", got, all)
 	}
 	if a := b.FromMaster("GM STATUS", false); !a.Answered {
 		t.Error("his STATUS is not answered, though nobody else has written that word")

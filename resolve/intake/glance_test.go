@@ -23,7 +23,7 @@ func badLines(n int) string {
 // says. Then all are read, and each wrong line is reported.
 func TestFewLinesAreReadBeforeThePassword(t *testing.T) {
 	t.Parallel()
-	lines := badLines(20_000) // 1.3 MB
+	lines := badLines(6_000) // 0.4 MB
 	for name, c := range map[string]struct {
 		from, head string
 		fate       receipt.Fate
@@ -50,7 +50,7 @@ func TestFewLinesAreReadBeforeThePassword(t *testing.T) {
 			// Each line is read together with the one above, which a program may have broken: as it came, without the
 			// password, and for the answer.
 			if most := 5 * letter.Glanced; read > most {
-				t.Errorf("%d lines were read of 20,000, want %d at most", read, most)
+				t.Errorf("%d lines were read of 6,000, want %d at most", read, most)
 			}
 		})
 	}
@@ -61,7 +61,7 @@ func TestFewLinesAreReadBeforeThePassword(t *testing.T) {
 		read = 0
 		l := b.Letter(1, "$I 1 PASSWORD\n$A\ndig 1\n"+lines+"dig 2\n$E\nIs this read?\n")
 		l.From = from
-		if a := b.Accept(l); a.Fate != receipt.Taken || a.Good != 2 || a.Bad != 20_000 {
+		if a := b.Accept(l); a.Fate != receipt.Taken || a.Good != 2 || a.Bad != 6_000 {
 			t.Errorf("%s %d good, %d bad", a.Fate, a.Good, a.Bad)
 		}
 		if got := b.Sent("notice", b.ClockAt); len(got) != 1 || !strings.Contains(got[0].Text, "Is this read?") {
