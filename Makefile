@@ -124,16 +124,12 @@ house: ## readings of the structure, worst packages first; nothing fails by them
 prose: ## long sentences, semicolons and wide lines, in pages and letters; nothing fails by them
 	@$(GO) test -count=1 -v -run '^TestProse' ./cmd/weltentor/laws | sed -n -e 's/^    //p' -e '/^ok\|FAIL/p'
 
-# Makes wrong changes in a package, one at a time: does a test notice? TESTS names another
-# package's tests, N=0 tries all changes, and LEAST is the share in percent that must be
-# noticed. LATE is a pattern of slow tests that run only if the others notice nothing.
-PKG   ?= mailer/incoming
-TESTS ?= $(PKG)
-N     ?= 50
-SEED  ?= 1
-LEAST ?= 0
-mutate:
-	$(GO) run ./cmd/mutate -pkg $(PKG) -tests $(TESTS) -n $(N) -seed $(SEED) -least $(LEAST) $(if $(LATE),-late '$(LATE)') -accepted cmd/mutate/accepted.txt
+# gremlins is fetched from the Go module proxy. It compiles and tests anew for each change, so take one room at a time.
+GREMLINS ?= v0.6.0
+PKG      ?= mailer/wire
+mutate: ## wrong changes in a room, one at a time: does a test of the room notice? PKG=mailer/wire
+	$(GO) run github.com/go-gremlins/gremlins/cmd/gremlins@$(GREMLINS) unleash --output-statuses lt \
+		--timeout-coefficient 20 ./$(PKG)
 
 # Property tests with new cases, then Go's fuzz targets, one at a time.
 FUZZTIME ?= 10s
