@@ -13,7 +13,6 @@ type arrow laws.Room
 // folder, its mail, the commands, and the command line as a whole.
 var arrows = []arrow{
 	{"fleet/tables", nil},
-	{"fleet/migrate", []string{"fleet/tables"}},
 	{"founding", nil},
 	{"manual", nil},
 	{"memory", nil},
@@ -38,7 +37,7 @@ var arrows = []arrow{
 	{"mailing", []string{"notify", "oauth", "program", "reading", "sorting", "texts", "fault", "settings", "call", "folder"}},
 	{"fleet/worker", []string{"sorting", "texts", "fault", "settings", "fleet/config", "fleet", "call", "folder",
 		"mailing"}},
-	{"fleet/commands", []string{"fleet/migrate", "fleet/tables", "fleet/hosts", "fault", "settings", "folder",
+	{"fleet/commands", []string{"fleet/tables", "fleet/hosts", "fault", "settings", "folder",
 		"fleet/config", "fleet", "call", "fleet/worker"}},
 	{"playerlist", []string{"terminal", "settings"}},
 	{"show", []string{"terminal", "call"}},

@@ -19,7 +19,6 @@ type Entered struct {
 	Rulebook string
 	Rules    int // version of the rules that its turns are resolved with
 	Since    time.Time
-	Leaves   bool // it is being exported, and hosts leave it alone
 }
 
 // Unshared returns the name of a world that reads the same mailbox, unless both say that they share it.

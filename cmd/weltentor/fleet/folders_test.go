@@ -115,7 +115,7 @@ func (a *armada) join(name, dir string) {
 	book := ""
 	needs(a, (&store.Store{Dir: dir}).View(func(tx *store.Tx) error {
 		book = store.RulebookOf(tx)
-		return a.host.Worlds.Add(a.Context(), name, tx, nil)
+		return a.host.Worlds.Add(a.Context(), name, tx)
 	}))
 	toml, err := os.ReadFile(filepath.Join(dir, "world.toml"))
 	needs(a, err)

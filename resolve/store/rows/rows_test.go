@@ -555,7 +555,7 @@ func andBack(b *base) {
 	}))
 	w := b.open(0)
 	must(b, fromFile(path, func(tx *store.Tx) error {
-		return w.Add(b.Context(), "back", tx, nil)
+		return w.Add(b.Context(), "back", tx)
 	}))
 	st, err := store.OpenOn(b.open(0).World(b.Context(), "back"), b.TempDir(), func(*store.Tx) error { return nil })
 	must(b, err)

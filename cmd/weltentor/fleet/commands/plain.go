@@ -38,6 +38,3 @@ func (*settingsCmd) over(*call.Call, *shared) error { return nil }
 func (*verifyCmd) over(*call.Call, *shared) error   { return nil }
 
 func (*adoptCmd) over(*call.Call, *config.Config) error { return fault.Usage("fleet-not-built") }
-
-// migrate is nil.
-var migrate migration

@@ -59,7 +59,7 @@ func (k *addCmd) over(c *call.Call, s *shared) error {
 			worker.Folder{Dir: k.Dir, World: world, Beside: beside}, func(w *folder.Opened) error {
 				g, _, _, err := w.World.Outlook(c.Now())
 				if gist = hosts.GistOf(g); err == nil {
-					err = w.World.View(func(tx *store.Tx) error { return s.worlds.Add(ctx, world, tx, nil) })
+					err = w.World.View(func(tx *store.Tx) error { return s.worlds.Add(ctx, world, tx) })
 				}
 				if err == nil {
 					err = s.moved(ctx, world)

@@ -489,5 +489,5 @@ func EnteredOf(worlds []*tables.World) map[string]fleet.Entered {
 func Entered(w *tables.World) fleet.Entered {
 	return fleet.Entered{Mailbox: w.Mailbox, Account: w.Account, Addresses: slices.Clone(w.About.Addresses),
 		Name: w.About.Name, Shared: w.About.Shared, Mark: w.About.Mark, Rulebook: w.About.Rulebook, Rules: w.About.Rules,
-		Since: w.About.Since, Leaves: w.About.Leaves}
+		Since: w.About.Since}
 }

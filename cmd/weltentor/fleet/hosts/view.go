@@ -73,8 +73,6 @@ func worldView(w *tables.World, now time.Time, played bool) fleet.WorldView {
 	switch {
 	case w.Odd != nil:
 		v.State, v.Why = "odd", w.Odd.Error()
-	case w.About.Leaves:
-		v.State = "leaves"
 	case w.Stopped != nil:
 		v.State, v.Why = "stopped", w.Stopped.Why
 	case !played:

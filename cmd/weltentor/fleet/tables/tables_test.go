@@ -612,13 +612,13 @@ func otherRulesWait(b *base) {
 func newSettingsUndoNothing(b *base) {
 	t := b.process("one")
 	w := b.enter(t, "w", "main")
-	b.sql(`update weltentor.world set about = about || '{"rules": 7, "leaves": true, "mark": "M", "shared": true}'`)
+	b.sql(`update weltentor.world set about = about || '{"rules": 7, "mark": "M", "shared": true}'`)
 	w.Settings, w.Mailbox = "name = 'new'", "other"
 	w.About.Addresses, w.About.Name, w.About.Shared = nil, "new", false
 	b.must(t.Settle(b.Context(), *w))
 	is, err := t.World(b.Context(), "w")
 	b.must(err)
-	if a := is.About; a.Rules != 7 || !a.Leaves || a.Mark != "M" || a.Shared || a.Name != "new" || len(a.Addresses) > 0 ||
+	if a := is.About; a.Rules != 7 || a.Mark != "M" || a.Shared || a.Name != "new" || len(a.Addresses) > 0 ||
 		is.Settings != w.Settings || is.Mailbox != "other" || !is.Changed {
 		b.Errorf("%+v", is)
 	}

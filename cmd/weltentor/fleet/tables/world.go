@@ -41,7 +41,6 @@ type About struct {
 	Rulebook  string    `json:"rulebook"`
 	Rules     int       `json:"rules"` // version that its turns are resolved with
 	Since     time.Time `json:"since"`
-	Leaves    bool      `json:"leaves,omitempty"` // it is being exported, and hosts leave it alone
 }
 
 // Gist is what the last look at a world has shown.
