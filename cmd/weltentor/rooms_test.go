@@ -12,7 +12,6 @@ type arrow laws.Room
 // arrows lists the rooms of the command line from the bottom up: tools that know no world, a fleet, a call, an opened
 // folder, its mail, the commands, and the command line as a whole.
 var arrows = []arrow{
-	{"fleet/tables", nil},
 	{"founding", nil},
 	{"manual", nil},
 	{"memory", nil},
@@ -27,7 +26,8 @@ var arrows = []arrow{
 	{"settings", []string{"oauth", "terminal", "fault"}},
 	{"fleet/config", []string{"fault", "settings"}},
 	{"fleet", []string{"sorting", "fault", "settings", "fleet/config"}},
-	{"fleet/hosts", []string{"fleet/tables", "sorting", "fault", "fleet/config", "fleet"}},
+	{"fleet/tables", []string{"fleet"}},
+	{"fleet/hosts", []string{"sorting", "fault", "fleet/config", "fleet", "fleet/tables"}},
 	{"call", []string{"terminal", "texts", "fault", "fleet"}},
 	{"folder", []string{"texts", "fault", "settings", "call"}},
 	{"commands/rulebook", []string{"fault", "settings", "call", "folder"}},

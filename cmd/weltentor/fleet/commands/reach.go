@@ -175,7 +175,7 @@ func (s *shared) stay(ctx context.Context, world string, do inHand) error {
 		os.WriteFile(filepath.Join(dir, settings.File), []byte(w.Settings), 0o600)); err != nil {
 		return err
 	}
-	return do(ctx, fleet.Stay{World: world, Dir: dir, Mailbox: w.Mailbox, Account: w.Account, Now: now,
+	return do(ctx, fleet.Stay{World: world, Dir: dir, Mailbox: w.About.Mailbox, Account: w.About.Account, Now: now,
 		Engine: s.worlds.World(ctx, world), Settings: w.Settings,
 		Unanswered: filepath.Join(s.Cache, unansweredName, world)}, w)
 }

@@ -72,8 +72,7 @@ func (k *addCmd) over(c *call.Call, s *shared) error {
 		if e.Since, err = s.tables.Now(ctx); err != nil {
 			return err
 		}
-		entered := worldOf(world, e, toml)
-		entered.Gist = gist
+		entered := tables.World{Name: world, Settings: string(toml), About: e, Gist: gist}
 		if err := s.tables.Enter(ctx, entered); err != nil {
 			return err
 		}
@@ -93,13 +92,6 @@ func (s *shared) moved(ctx context.Context, world string) error {
 		err = st.Update(place.Leave)
 	}
 	return err
-}
-
-// worldOf is a world as the tables have it.
-func worldOf(name string, e fleet.Entered, toml []byte) tables.World {
-	return tables.World{Name: name, Settings: string(toml), Mailbox: e.Mailbox, Account: e.Account,
-		About: tables.About{Addresses: e.Addresses, Name: e.Name, Shared: e.Shared, Mark: e.Mark, Rulebook: e.Rulebook,
-			Rules: e.Rules, Since: e.Since}}
 }
 
 // over is `fleet export`. The folder has a mark, which prevents the game from going on there, until the
@@ -204,12 +196,12 @@ func (k *settingsCmd) over(c *call.Call, s *shared) error {
 			return fault.InFile(k.File, err)
 		}
 		e.Since = w.About.Since
-		if e.Mailbox != w.Mailbox || !slices.Equal(e.Addresses, w.About.Addresses) { // other mail is its own now
+		if e.Mailbox != w.About.Mailbox || !slices.Equal(e.Addresses, w.About.Addresses) { // other mail is its own now
 			if e.Since, err = s.tables.Now(ctx); err != nil {
 				return err
 			}
 		}
-		if err := s.tables.Settle(ctx, worldOf(k.World, e, raw)); err != nil {
+		if err := s.tables.Settle(ctx, tables.World{Name: k.World, Settings: string(raw), About: e}); err != nil {
 			return inWords(err)
 		}
 		c.Voice.Say("fleet-settings", phrase.Str("world", k.World))

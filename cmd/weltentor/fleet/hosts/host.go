@@ -21,7 +21,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"sync"
 	"time"
 
@@ -265,13 +264,13 @@ func (h *Host) halt(ctx context.Context, world string, why error) error {
 	if err != nil {
 		return err
 	}
-	s := tables.Stopped{At: now, Host: h.Config.Host, Why: faults.ErrOld.Error()}
+	s := fleet.Stopped{At: now, Host: h.Config.Host, Why: faults.ErrOld.Error()}
 	if errors.Is(why, faults.ErrCopy) {
 		s.Why = faults.ErrCopy.Error()
 	}
 	first, err := h.Tables.Stop(ctx, world, s)
 	if first && err == nil {
-		err = h.Worker.Alarm(ctx, world, fleet.Stopped{At: s.At, Host: s.Host, Why: s.Why})
+		err = h.Worker.Alarm(ctx, world, s)
 	}
 	return err
 }
@@ -300,15 +299,15 @@ func (h *Host) carefully(ctx context.Context, w *tables.World, do work) (plan ta
 		return plan, err
 	}
 	s := h.stay(ctx, w, now)
-	s.Line = h.lines.take(w.Mailbox)
-	defer func() { h.lines.give(context.WithoutCancel(ctx), w.Mailbox, s.Line) }()
+	s.Line = h.lines.take(w.About.Mailbox)
+	defer func() { h.lines.give(context.WithoutCancel(ctx), w.About.Mailbox, s.Line) }()
 	defer fleet.Catches(&err)
 	return do(ctx, w, s)
 }
 
 // stay is a world in hand as the worker gets it.
 func (h *Host) stay(ctx context.Context, w *tables.World, now time.Time) fleet.Stay {
-	return fleet.Stay{World: w.Name, Dir: filepath.Join(h.Config.Cache, w.Name), Mailbox: w.Mailbox, Account: w.Account,
+	return fleet.Stay{World: w.Name, Dir: filepath.Join(h.Config.Cache, w.Name), Mailbox: w.About.Mailbox, Account: w.About.Account,
 		Now: now, Engine: h.Worlds.World(ctx, w.Name), Settings: w.Settings}
 }
 
@@ -335,7 +334,7 @@ func (h *Host) visit(ctx context.Context, w *tables.World, s fleet.Stay) (plan t
 			}
 			plan.Rest = retryTime
 		}
-		if w.Mailbox == "" {
+		if w.About.Mailbox == "" {
 			until = now
 		}
 		resolved, unlisted := false, until.IsZero()
@@ -378,12 +377,12 @@ func (h *Host) outlook(ctx context.Context, w *tables.World, s fleet.Stay, plan 
 		next = s.Now.Add(againTime)
 	}
 	plan.Next = next
-	if now.Settings == w.Settings && now.Mailbox == w.Mailbox && now.Account == w.Account {
+	if now.Settings == w.Settings && now.About.Mailbox == w.About.Mailbox && now.About.Account == w.About.Account {
 		plan.Row = now.Row
 	} // otherwise it was looked at with other settings, and is looked at again
 	plan.Gist = GistOf(g)
 	plan.Gist.Slow = w.Gist.Slow
-	if g.Waiting > 0 && w.Account != "" && g.Held == 0 {
+	if g.Waiting > 0 && w.About.Account != "" && g.Held == 0 {
 		plan.Letters = g.Due
 	}
 	return plan, nil
@@ -399,7 +398,7 @@ func GistOf(g world.Gist) tables.Gist {
 func (h *Host) take(ctx context.Context, w *tables.World, s fleet.Stay, mails []tables.Mail) (all bool, err error) {
 	sums := map[fleet.Mail]string{}
 	for _, m := range mails {
-		sums[fleet.Mail{Validity: m.Validity, UID: m.UID}] = m.Sum
+		sums[m.Mail] = m.Sum
 	}
 	began := time.Now()
 	all, err = h.Worker.Take(ctx, s, sums)
@@ -476,18 +475,11 @@ func (h *Host) tell(name string, err error) {
 	}
 }
 
-// EnteredOf is Entered for several worlds, by name.
+// EnteredOf is what the fleet knows about worlds, by name.
 func EnteredOf(worlds []*tables.World) map[string]fleet.Entered {
 	all := map[string]fleet.Entered{}
 	for _, w := range worlds {
-		all[w.Name] = Entered(w)
+		all[w.Name] = w.About
 	}
 	return all
-}
-
-// Entered is what the fleet knows about a world.
-func Entered(w *tables.World) fleet.Entered {
-	return fleet.Entered{Mailbox: w.Mailbox, Account: w.Account, Addresses: slices.Clone(w.About.Addresses),
-		Name: w.About.Name, Shared: w.About.Shared, Mark: w.About.Mark, Rulebook: w.About.Rulebook, Rules: w.About.Rules,
-		Since: w.About.Since}
 }

@@ -103,13 +103,12 @@ func (h *Host) troubled(ctx context.Context) error {
 }
 
 // report tells a person about a trouble.
-func (h *Host) report(ctx context.Context, what tables.Thing, t tables.Trouble, why error, now time.Time) error {
-	was := fleet.Trouble{Since: t.Since, Why: t.Why}
+func (h *Host) report(ctx context.Context, what tables.Thing, t fleet.Trouble, why error, now time.Time) error {
 	if what.Kind == deafKind {
-		return h.Worker.Deaf(ctx, what.Name, was, why)
+		return h.Worker.Deaf(ctx, what.Name, t, why)
 	}
 	return h.within(ctx, what.Name, now, func(ctx context.Context, s fleet.Stay) error {
-		return h.Worker.Stuck(ctx, s, was, why)
+		return h.Worker.Stuck(ctx, s, t, why)
 	})
 }
 
@@ -145,7 +144,7 @@ func (h *Host) once(ctx context.Context, what tables.Thing, tell func(context.Co
 }
 
 // unread tells the worlds of a mailbox, once an hour, that it cannot be read. They tell their game masters.
-func (h *Host) unread(ctx context.Context, mailbox string, t tables.Trouble, why error, now time.Time) {
+func (h *Host) unread(ctx context.Context, mailbox string, t fleet.Trouble, why error, now time.Time) {
 	hour := t.Since.Add(now.Sub(t.Since).Truncate(time.Hour))
 	readers, err := h.Tables.Readers(ctx, mailbox)
 	h.tell("", err)
@@ -192,8 +191,7 @@ func (l *listing) tellAstray(ctx context.Context, folder string, now time.Time) 
 	}
 	a, err := l.Tables.Strays(ctx, l.mailbox, came)
 	if err == nil && a.Mails > 0 && now.Sub(a.Told) >= astrayTime {
-		was := fleet.Astray{Since: a.Since, Mails: a.Mails, Told: a.Told}
-		if err = l.Worker.Astray(ctx, l.mailbox, folder, was); err == nil {
+		if err = l.Worker.Astray(ctx, l.mailbox, folder, a); err == nil {
 			err = l.Tables.StraysTold(ctx, l.mailbox, a.Mails)
 		}
 	}
