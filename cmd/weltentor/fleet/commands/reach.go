@@ -3,10 +3,8 @@
 package commands
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -210,19 +208,6 @@ func patiently(ctx context.Context, do func() error) error {
 		case <-time.After(200 * time.Millisecond):
 		}
 	}
-}
-
-// encode prints an answer for scripts, as JSON.
-func encode(c *call.Call, answer any) error {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetIndent("", "  ")
-	e.SetEscapeHTML(false)
-	if err := e.Encode(answer); err != nil {
-		return fmt.Errorf("print the answer: %w", err)
-	}
-	_, _ = c.Raw.Write(b.Bytes())
-	return nil
 }
 
 // free complains if a folder exists already.

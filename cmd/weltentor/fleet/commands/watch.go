@@ -107,7 +107,7 @@ func (k *statusCmd) show(c *call.Call, v *fleet.View) error {
 		code = fault.Silent(fault.ExitNo)
 	}
 	if k.JSON {
-		return cmp.Or(encode(c, v), code)
+		return cmp.Or(c.JSON().Encode(v), code)
 	}
 	for _, name := range slices.Sorted(maps.Keys(v.Deaf)) {
 		sayTrouble(c, "fleet-mailbox-unread", phrase.Str("mailbox", name), v.Deaf[name])

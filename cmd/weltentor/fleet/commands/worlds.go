@@ -334,7 +334,7 @@ func (k *verifyCmd) show(c *call.Call, worlds []string, verify func(name string)
 		}
 	}
 	if k.JSON {
-		if err := encode(c, rows); err != nil {
+		if err := c.JSON().Encode(rows); err != nil {
 			return err
 		}
 	} else {

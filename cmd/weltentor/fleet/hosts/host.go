@@ -69,11 +69,12 @@ type Host struct {
 	wakes sync.Map // of chan struct{}: those who wait for something to do
 	mu    sync.Mutex
 	clubs map[string]int // worlds in hand, by club
-	off   bool           // this machine's clock is too far from the database's
 	met   met
 	lines lines
 
-	beaten bool // it has said that it is there
+	// Of the goroutine that says that the host is there.
+	beaten bool                 // it has said so
+	heard  map[string]time.Time // by world: the hour of its mailbox's trouble up to which it was told
 }
 
 // How many worlds a host has in hand at once beside those whose turns it resolves, how many slow ones and how many of
@@ -109,7 +110,9 @@ func (h *Host) Run(ctx context.Context) error {
 	case err != nil:
 		return fmt.Errorf("the database does not answer: %w", err)
 	}
-	h.since, h.clubs = now, map[string]int{}
+	h.since, h.clubs, h.heard = now, map[string]int{}, map[string]time.Time{}
+	h.met.all, h.met.well = map[tables.Thing]error{}, map[tables.Thing]time.Time{}
+	h.lines.free = map[string][]*imap.Line{}
 	h.turns, h.slow = make(places, turnsOf(h.Config)), make(places, slowTurns)
 	h.End = cmp.Or(h.End, 30*time.Second)
 	if !h.await(ctx) {
@@ -214,7 +217,7 @@ func (h *Host) look(ctx, work context.Context, hands, slow places, claim claims)
 
 // can is what this host can do now with worlds that are slow, or not.
 func (h *Host) can(slow bool) tables.Can {
-	return tables.Can{Rules: h.Worker.Rules(), Not: h.full(), Off: h.isOff(), Slow: slow, Turns: cap(h.turns)}
+	return tables.Can{Rules: h.Worker.Rules(), Not: h.full(), Off: h.Count.off.Load(), Slow: slow, Turns: cap(h.turns)}
 }
 
 // claim takes a world in hand, slow or not, if one has something to do.
@@ -338,7 +341,7 @@ func (h *Host) visit(ctx context.Context, w *tables.World, s fleet.Stay) (plan t
 			until = now
 		}
 		resolved, unlisted := false, until.IsZero()
-		if s.Now = until; !unlisted && !h.isOff() {
+		if s.Now = until; !unlisted && !h.Count.off.Load() {
 			resolved, err = h.advance(ctx, w, s)
 			// A command has changed the world since its mailbox was listed, for example with a new realm.
 			if late := (*store.ClockError)(nil); errors.As(err, &late) && !late.Then.After(now) {
@@ -371,7 +374,7 @@ func (h *Host) outlook(ctx context.Context, w *tables.World, s fleet.Stay, plan 
 	if err != nil {
 		return plan, err
 	}
-	if due && h.isOff() {
+	if due && h.Count.off.Load() {
 		next = s.Now // for a host whose clock is right
 	} else if due {
 		next = s.Now.Add(againTime)
