@@ -4,9 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 
 	"go.etcd.io/bbolt"
 
@@ -62,18 +59,14 @@ func (st *Store) raiseLocked(look func(*Tx) error) error {
 	if err := st.keepCopy(fmt.Sprintf("before-schema-%d.db", Schema)); err != nil {
 		return err
 	}
-	if err := st.raisedFrom(schema); err != nil {
+	if err := st.renewed(func(next string) error { return st.raisedFrom(schema, next) }); err != nil {
 		return disk.Full(fmt.Errorf("raising the store to schema %d: %w", Schema, err))
 	}
 	return st.View(look)
 }
 
-// raisedFrom makes the store of the present schema and puts it in place.
-func (st *Store) raisedFrom(schema int) error {
-	next := st.path() + ".next"
-	if err := os.Remove(next); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
+// raisedFrom makes a store of the present schema of an older one.
+func (st *Store) raisedFrom(schema int, next string) error {
 	if err := disk.WriteNew(next, st.copyTo); err != nil {
 		return err
 	}
@@ -95,13 +88,7 @@ func (st *Store) raisedFrom(schema int) error {
 		}
 		return db.Sync()
 	})
-	if err != nil {
-		return err
-	}
-	if err := st.lock.Stands(); err != nil {
-		return err
-	}
-	return errors.Join(os.Rename(next, st.path()), disk.SyncDir(filepath.Dir(next)))
+	return err
 }
 
 // copyTo writes a copy of the store, whatever its schema.

@@ -35,12 +35,7 @@ func (w *Worlds) Add(ctx context.Context, name string, from *store.Tx) error {
 	if err := addCells(ctx, tx, id, from); err != nil {
 		return err
 	}
-	server := tx.Conn().PgConn()
-	Warned(server)
-	if err := tx.Commit(ctx); err != nil {
-		return commitFault(err)
-	}
-	return unwarned(server)
+	return confirmed(tx.Conn().PgConn(), func() error { return commitFault(tx.Commit(ctx)) })
 }
 
 // addCells adds the rows of a new world, a few MB at a time.

@@ -194,12 +194,7 @@ func (t *tx) commit() error {
 	}
 	t.write(batch)
 	batch.Queue("commit")
-	server := t.conn.Conn().PgConn()
-	Warned(server)
-	err := commitFault(t.send(batch))
-	if err == nil {
-		err = unwarned(server)
-	}
+	err := confirmed(t.conn.Conn().PgConn(), func() error { return commitFault(t.send(batch)) })
 	if errors.Is(err, faults.ErrUnconfirmed) {
 		err = t.became(next, err)
 	}
@@ -253,7 +248,7 @@ func (t *tx) ask(ctx context.Context, next int64) (fate, err error) {
 	}
 	defer conn.Release()
 	var gone, there, known bool
-	server, batch := conn.Conn().PgConn(), &pgx.Batch{}
+	batch := &pgx.Batch{}
 	batch.Queue(`update weltentor.world set version = $3, past = (version || past)[:16], next_due = '-infinity'
 		where id = $1 and version = $2`, t.id, t.version, rand.Int64()).Exec(func(did pgconn.CommandTag) error {
 		gone = did.RowsAffected() > 0
@@ -262,10 +257,7 @@ func (t *tx) ask(ctx context.Context, next int64) (fate, err error) {
 	batch.Queue(`update weltentor.world set past = past where id = $1
 		returning version = $2 or $2 = any(past), $3 = any(past)`, t.id, next,
 		t.version).QueryRow(func(row pgx.Row) error { return row.Scan(&there, &known) })
-	Warned(server)
-	if err = conn.SendBatch(ctx, batch).Close(); err == nil {
-		err = unwarned(server)
-	}
+	err = confirmed(conn.Conn().PgConn(), func() error { return conn.SendBatch(ctx, batch).Close() })
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return faults.ErrNoWorld, nil
@@ -331,9 +323,7 @@ func (t *tx) end() {
 
 // faultOf is an error of the database before a commit: nothing has changed.
 func faultOf(err error) error {
-	var said *pgconn.PgError
-	switch {
-	case err == nil || errors.As(err, &said):
+	if err == nil || errors.As(err, new(*pgconn.PgError)) {
 		return err
 	}
 	return fmt.Errorf("%w: %w", faults.ErrSilent, err)
