@@ -7,6 +7,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"weltentor/resolve/store/copies"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
 )
@@ -56,7 +57,10 @@ func (st *Store) raiseLocked(look func(*Tx) error) error {
 	case schema >= Schema:
 		return st.View(look)
 	}
-	if err := st.keepCopy(fmt.Sprintf("before-schema-%d.db", Schema)); err != nil {
+	if _, err := st.copiesDir(); err != nil {
+		return err
+	}
+	if err := st.writeCopy(fmt.Sprintf("before-schema-%d.db", Schema), copies.PackInto(st.copyTo)); err != nil {
 		return err
 	}
 	if err := st.renewed(func(next string) error { return st.raisedFrom(schema, next) }); err != nil {

@@ -124,9 +124,12 @@ func (k *exportCmd) over(c *call.Call, s *shared) error {
 	})
 }
 
-// lands lets the game go on in the folder.
+// lands removes the mark of the folder and makes it the place where the game goes on.
 func (k *exportCmd) lands(c *call.Call) error {
-	if err := k.frees(c.Ctx, c); err != nil {
+	if err := os.Remove(filepath.Join(k.Dir, disk.MarkName)); err != nil {
+		return fmt.Errorf("the folder of the world: %w", err)
+	}
+	if err := worker.Land(c, k.Dir); err != nil {
 		return err
 	}
 	c.Voice.Say("fleet-exported", phrase.Str("world", k.World), phrase.Str("dir", k.Dir))
@@ -300,14 +303,6 @@ func (k *exportCmd) fill(by worker.Worker, s fleet.Stay, toml []byte) (err error
 		err = os.WriteFile(filepath.Join(half, disk.SettingsName), toml, 0o600)
 	}
 	return err
-}
-
-// frees removes the mark of the folder and makes it the place where the game goes on.
-func (k *exportCmd) frees(ctx context.Context, c *call.Call) error {
-	if err := os.Remove(filepath.Join(k.Dir, disk.MarkName)); err != nil {
-		return fmt.Errorf("the folder of the world: %w", err)
-	}
-	return worker.Land(ctx, c, k.Dir)
 }
 
 // verified is one world in the answer of `fleet verify --json`.

@@ -84,27 +84,20 @@ func (t *Tables) worlds(ctx context.Context, sql string, args ...any) ([]*World,
 	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (*World, error) { return worldOf(row) })
 }
 
-// one collects one world; nil: there is none.
-func (t *Tables) one(ctx context.Context, sql string, args ...any) (*World, error) {
-	all, err := t.worlds(ctx, sql, args...)
-	if err != nil || len(all) == 0 {
-		return nil, err
-	}
-	return all[0], nil
-}
-
 // World returns a world. The error is ErrUnknown if there is none of that name, and ErrOdd if its row cannot be read.
 func (t *Tables) World(ctx context.Context, name string) (*World, error) {
-	w, err := t.one(ctx, "select "+columns+" from weltentor.world w where name = $1", name)
+	all, err := t.worlds(ctx, "select "+columns+" from weltentor.world w where name = $1", name)
 	switch {
 	case err != nil:
 		return nil, err
-	case w != nil && w.Odd != nil:
-		return w, w.Odd
-	case w == nil || w.About.Rulebook == "":
-		return w, ErrUnknown
+	case len(all) == 0:
+		return nil, ErrUnknown
+	case all[0].Odd != nil:
+		return all[0], all[0].Odd
+	case all[0].About.Rulebook == "":
+		return all[0], ErrUnknown
 	}
-	return w, nil
+	return all[0], nil
 }
 
 // Worlds returns all worlds, sorted by name. One that is being added is not among them.
