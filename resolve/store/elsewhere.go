@@ -35,11 +35,6 @@ func (tx *Tx) Place() string {
 	return ""
 }
 
-// FoundBy makes a world by an engine's means, with all buckets. Fill fills it in the same transaction.
-func FoundBy(create func(func(Keys) error) error, fill func(*Tx) error) error {
-	return create(func(k Keys) error { return Over(k).founded(fill) })
-}
-
 // replaced is what a world that was replaced has behind its name.
 const replaced = " replaced "
 

@@ -31,17 +31,8 @@ type tx struct {
 	keeps   string   // the name under which the world is kept as it was; "": it is not
 }
 
-// What a transaction is to do.
-type aim byte
-
-const (
-	view aim = iota
-	update
-	create
-)
-
-// run runs f in a transaction on a world.
-func (w *Worlds) run(ctx context.Context, name string, to aim, f func(store.Keys) error) (err error) {
+// run runs f in a transaction on a world, which changes it or only reads.
+func (w *Worlds) run(ctx context.Context, name string, writes bool, f func(store.Keys) error) (err error) {
 	conn, err := w.pool.Acquire(ctx)
 	switch {
 	case errors.Is(err, faults.ErrOlder):
@@ -50,7 +41,7 @@ func (w *Worlds) run(ctx context.Context, name string, to aim, f func(store.Keys
 		return fmt.Errorf("%w: %w", faults.ErrSilent, err)
 	}
 	mem, empty := w.memories.take(name)
-	t := &tx{ctx: ctx, worlds: w, conn: conn, writes: to != view, mem: mem}
+	t := &tx{ctx: ctx, worlds: w, conn: conn, writes: writes, mem: mem}
 	defer t.end()
 	defer func() {
 		switch p := recover().(type) {
@@ -61,7 +52,7 @@ func (w *Worlds) run(ctx context.Context, name string, to aim, f func(store.Keys
 			panic(p)
 		}
 	}()
-	if err := t.begin(name, to, empty); err != nil {
+	if err := t.begin(name, empty); err != nil {
 		return err
 	}
 	err = f(root{keys{t, ""}})
@@ -86,14 +77,10 @@ func (t *tx) changed() bool {
 
 // begin begins the transaction and learns the world's version, in one trip. If nothing is known of the world, what
 // nearly every transaction reads comes with it.
-func (t *tx) begin(name string, to aim, empty bool) error {
-	mode, which, args := "read only", "select id, version from weltentor.world where name = $1", []any{name}
+func (t *tx) begin(name string, empty bool) error {
+	mode := "read only"
 	if t.writes {
 		mode = "read write"
-	}
-	if to == create {
-		which = "insert into weltentor.world (name, version) values ($1, $2) on conflict do nothing returning id, version"
-		args = append(args, rand.Int64())
 	}
 	batch := &pgx.Batch{}
 	batch.Queue("begin isolation level repeatable read " + mode)
@@ -106,8 +93,9 @@ func (t *tx) begin(name string, to aim, empty bool) error {
 			return row.Scan(&t.sees.System, &t.sees.Tables, &t.sees.Timeline, &t.sees.Log)
 		})
 	}
-	batch.Queue(which, args...).QueryRow(func(row pgx.Row) error { return row.Scan(&t.id, &t.version) })
-	if empty && to != create {
+	batch.Queue("select id, version from weltentor.world where name = $1", name).
+		QueryRow(func(row pgx.Row) error { return row.Scan(&t.id, &t.version) })
+	if empty {
 		t.often(batch, name)
 	}
 	err := t.send(batch)
@@ -116,15 +104,10 @@ func (t *tx) begin(name string, to aim, empty bool) error {
 		return errors.Join(older, t.conn.Conn().Close(t.ctx))
 	}
 	switch {
-	case errors.Is(err, pgx.ErrNoRows) && to == create:
-		return fmt.Errorf("%w: %s", faults.ErrExists, name)
 	case errors.Is(err, pgx.ErrNoRows):
 		return fmt.Errorf("%w: %s", faults.ErrNoWorld, name)
 	case err != nil:
 		return faultOf(err)
-	case to == create:
-		t.mem = &memory{buckets: map[string]*known{}}
-		t.mem.bucket("").learn(span{end: true}, nil)
 	case !empty && t.mem.version != t.version:
 		t.mem = &memory{buckets: map[string]*known{}}
 		batch = &pgx.Batch{}

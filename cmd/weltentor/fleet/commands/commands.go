@@ -39,7 +39,7 @@ func file(c *call.Call) string { return cmp.Or(c.Fleet, c.Env(fleetVar), fleetFi
 type runCmd struct{}
 
 // Run works until it is told to end, or drained.
-func (runCmd) Run(c *call.Call) error { return onTables(c, runOver) }
+func (k runCmd) Run(c *call.Call) error { return onTables(c, k) }
 
 // addCmd gives the world of an ordinary folder to the fleet.
 type addCmd struct {
@@ -49,7 +49,7 @@ type addCmd struct {
 }
 
 // Run copies all of the world, and then enters it. After a kill it can be run again.
-func (k *addCmd) Run(c *call.Call) error { return onTables(c, k.over) }
+func (k *addCmd) Run(c *call.Call) error { return onTables(c, k) }
 
 // exportCmd turns a world of the fleet into an ordinary folder.
 type exportCmd struct {
@@ -61,7 +61,7 @@ type exportCmd struct {
 // going on there before that. After a kill it can be run again; if it fails, the hosts go on.
 func (k *exportCmd) Run(c *call.Call) error {
 	k.Dir = filepath.Clean(k.Dir)
-	return onTables(c, k.over)
+	return onTables(c, k)
 }
 
 // removeCmd removes a world from the fleet.
@@ -71,7 +71,7 @@ type removeCmd struct {
 }
 
 // Run drops a world with all of its records.
-func (k *removeCmd) Run(c *call.Call) error { return onTables(c, k.over) }
+func (k *removeCmd) Run(c *call.Call) error { return onTables(c, k) }
 
 // upgradeCmd raises the version of a world's rules.
 type upgradeCmd struct {
@@ -79,7 +79,7 @@ type upgradeCmd struct {
 }
 
 // Run makes this program's version of the rules resolve the world's next turn.
-func (k *upgradeCmd) Run(c *call.Call) error { return onTables(c, k.over) }
+func (k *upgradeCmd) Run(c *call.Call) error { return onTables(c, k) }
 
 // settingsCmd shows a world's settings, or replaces them.
 type settingsCmd struct {
@@ -88,7 +88,7 @@ type settingsCmd struct {
 }
 
 // Run prints the world.toml, or replaces it with a file.
-func (k *settingsCmd) Run(c *call.Call) error { return onTables(c, k.over) }
+func (k *settingsCmd) Run(c *call.Call) error { return onTables(c, k) }
 
 // drainCmd makes a host end its work, or begin again.
 type drainCmd struct {
@@ -97,7 +97,7 @@ type drainCmd struct {
 }
 
 // Run asks the host to finish what it has begun, and to take no new work until it is asked back.
-func (k *drainCmd) Run(c *call.Call) error { return onTables(c, k.over) }
+func (k *drainCmd) Run(c *call.Call) error { return onTables(c, k) }
 
 // verifyCmd replays the worlds of the fleet.
 type verifyCmd struct {
@@ -106,7 +106,7 @@ type verifyCmd struct {
 }
 
 // Run replays each world. The exit code is 1 if anything is wrong.
-func (k *verifyCmd) Run(c *call.Call) error { return onTables(c, k.over) }
+func (k *verifyCmd) Run(c *call.Call) error { return onTables(c, k) }
 
 // statusCmd shows the fleet.
 type statusCmd struct {
@@ -115,7 +115,7 @@ type statusCmd struct {
 
 // Run shows hosts and worlds, and what waits for what. Trouble with mailboxes comes first. The exit code is 1 if anything
 // needs a person, and 2 if a world must not go on.
-func (k *statusCmd) Run(c *call.Call) error { return onTables(c, k.over) }
+func (k *statusCmd) Run(c *call.Call) error { return onTables(c, k) }
 
 // adoptCmd lets the game go on from the database as it is now, although it may be older than what was seen.
 type adoptCmd struct {

@@ -43,8 +43,16 @@ const (
 	unansweredName = "commands.unanswered"
 )
 
-// onTables runs do with a fleet.
-func onTables(c *call.Call, do func(*call.Call, *shared) error) error {
+// command is one that works on a fleet.
+type command interface {
+	over(*call.Call, *shared) error
+}
+
+// onTables runs a command.
+func onTables(c *call.Call, k command) error { return withFleet(c, k.over) }
+
+// withFleet runs do with a fleet.
+func withFleet(c *call.Call, do func(*call.Call, *shared) error) error {
 	conf, err := config.Read(file(c))
 	if err != nil {
 		return err
@@ -121,7 +129,7 @@ func (s *shared) worker(c *call.Call) worker.Worker {
 
 // InTables runs do with a world of a fleet in hand.
 func InTables(c *call.Call, world string, do func(context.Context, fleet.Stay, *config.Config) error) error {
-	return onTables(c, func(c *call.Call, s *shared) error {
+	return withFleet(c, func(c *call.Call, s *shared) error {
 		s.worlds.Patience, s.worlds.Asking = time.Minute, c.Ctx
 		return s.within(c, world, func(ctx context.Context, stay fleet.Stay, _ *tables.World) error {
 			if s.witness.None { // the mailbox may know more

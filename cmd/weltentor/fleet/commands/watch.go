@@ -22,8 +22,8 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// runOver is `fleet run`.
-func runOver(c *call.Call, s *shared) error {
+// over is `fleet run`.
+func (runCmd) over(c *call.Call, s *shared) error {
 	told := worker.NewComplaints(c)
 	h := &hosts.Host{Config: s.Config, Tables: s.tables, Worlds: s.worlds, Worker: s.worker(c), Program: call.Release,
 		Clock: c.Now, Tell: told.Tell}

@@ -104,7 +104,8 @@ var can = Can{Rules: map[string]int{"tiny": 3}, Not: []string{}, Turns: 2}
 // enter adds a world that has changed.
 func (b *base) enter(t *Tables, name, mailbox string) *World {
 	b.Helper()
-	b.must(b.worlds.Create(b.Context(), name, func(k store.Keys) error {
+	b.sql("insert into weltentor.world (name, version) values ($1, 1)", name)
+	b.must(b.worlds.World(b.Context(), name).Update(func(k store.Keys) error {
 		_, err := k.Make([]byte("b"))
 		return err
 	}))

@@ -26,7 +26,6 @@ type World struct {
 	Gist     Gist
 	Next     time.Time      // when a host looks at it; zero: nothing is planned
 	Changed  bool           // since the last look
-	Letters  time.Time      // when a letter may leave; zero: none waits
 	Stopped  *fleet.Stopped // nil: it goes on
 	Row      string         // changes whenever anything of this does
 	Odd      error          // ErrOdd, if somebody has changed the row by hand so that it cannot be read
@@ -47,7 +46,7 @@ type Gist struct {
 
 // columns are those of a World; w is the table.
 const columns = `w.id, w.name, w.version, w.settings, w.mailbox, w.account, w.about, w.gist,
-	nullif(w.next_due, '-infinity'), coalesce(w.next_due = '-infinity', false), w.letter_due, w.stopped, w.xmin::text`
+	nullif(w.next_due, '-infinity'), coalesce(w.next_due = '-infinity', false), w.stopped, w.xmin::text`
 
 // light are the columns without what is large.
 var light = strings.Replace(columns, "w.settings", "''", 1)
@@ -55,11 +54,11 @@ var light = strings.Replace(columns, "w.settings", "''", 1)
 // worldOf scans a world, and more columns behind it.
 func worldOf(row pgx.CollectableRow, more ...any) (w *World, err error) {
 	w = &World{}
-	var next, letters *time.Time
+	var next *time.Time
 	var about, gist, stopped []byte
 	err = row.Scan(append([]any{&w.ID, &w.Name, &w.Version, &w.Settings, &w.About.Mailbox, &w.About.Account, &about, &gist, &next,
-		&w.Changed, &letters, &stopped, &w.Row}, more...)...)
-	w.Next, w.Letters = of(next), of(letters)
+		&w.Changed, &stopped, &w.Row}, more...)...)
+	w.Next = of(next)
 	w.Odd = cmp.Or(parse("about", about, &w.About), parse("gist", gist, &w.Gist), parse("stopped", stopped, &w.Stopped))
 	return w, err
 }
