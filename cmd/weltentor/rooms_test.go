@@ -12,8 +12,6 @@ type arrow laws.Room
 // arrows lists the rooms of the command line from the bottom up: tools that know no world, a fleet, a call, an opened
 // folder, its mail, the commands, and the command line as a whole.
 var arrows = []arrow{
-	{"fleet/tables", nil},
-	{"fleet/migrate", []string{"fleet/tables"}},
 	{"founding", nil},
 	{"manual", nil},
 	{"memory", nil},
@@ -28,7 +26,8 @@ var arrows = []arrow{
 	{"settings", []string{"oauth", "terminal", "fault"}},
 	{"fleet/config", []string{"fault", "settings"}},
 	{"fleet", []string{"sorting", "fault", "settings", "fleet/config"}},
-	{"fleet/hosts", []string{"fleet/tables", "sorting", "fault", "fleet/config", "fleet"}},
+	{"fleet/tables", []string{"fleet"}},
+	{"fleet/hosts", []string{"sorting", "fault", "fleet/config", "fleet", "fleet/tables"}},
 	{"call", []string{"terminal", "texts", "fault", "fleet"}},
 	{"folder", []string{"texts", "fault", "settings", "call"}},
 	{"commands/rulebook", []string{"fault", "settings", "call", "folder"}},
@@ -38,7 +37,7 @@ var arrows = []arrow{
 	{"mailing", []string{"notify", "oauth", "program", "reading", "sorting", "texts", "fault", "settings", "call", "folder"}},
 	{"fleet/worker", []string{"sorting", "texts", "fault", "settings", "fleet/config", "fleet", "call", "folder",
 		"mailing"}},
-	{"fleet/commands", []string{"fleet/migrate", "fleet/tables", "fleet/hosts", "fault", "settings", "folder",
+	{"fleet/commands", []string{"fleet/tables", "fleet/hosts", "fault", "settings", "folder",
 		"fleet/config", "fleet", "call", "fleet/worker"}},
 	{"playerlist", []string{"terminal", "settings"}},
 	{"show", []string{"terminal", "call"}},

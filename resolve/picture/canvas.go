@@ -3,6 +3,7 @@ package picture
 import (
 	"image"
 	"image/color"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -208,12 +209,17 @@ func area(corners [][2]float32) (sum float32) {
 	return sum
 }
 
+// ends are the ends of its lines, in order.
+func (c contour) ends() [][2]float32 {
+	if c.closed {
+		return append(slices.Clip(c.corners), c.corners[0])
+	}
+	return c.corners
+}
+
 // thickened is what a stroke of a width covers: each of its lines, with round corners and perhaps round ends.
 func (c contour) thickened(half float32, round bool) (out []contour) {
-	corners := c.corners
-	if c.closed {
-		corners = append(append([][2]float32{}, corners...), corners[0])
-	}
+	corners := c.ends()
 	for i, at := range corners {
 		if round || 0 < i && i < len(corners)-1 {
 			var dot [][2]float32
@@ -253,10 +259,7 @@ func (c contour) cut(dash string, scale float32) (out []contour) {
 		n, _ := strconv.ParseFloat(f, 32)
 		lengths = append(lengths, max(float32(n)*scale, 0.5))
 	}
-	corners := c.corners
-	if c.closed {
-		corners = append(append([][2]float32{}, corners...), corners[0])
-	}
+	corners := c.ends()
 	on, k, left := true, 0, lengths[0]
 	piece := contour{corners: [][2]float32{corners[0]}}
 	for i := 1; i < len(corners); i++ {

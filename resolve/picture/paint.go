@@ -20,7 +20,8 @@ func (p *plan) draw(d pen) {
 		}
 	}
 	if p.detail == whole {
-		each(func(_ *game.ChartCell, x, y int) { d.draw(x, y, p.stamps.halo()) })
+		halo := p.stamps.of("halo", 130, func() []part { return []part{{d: hex, colour: ink("halo")}} })
+		each(func(_ *game.ChartCell, x, y int) { d.draw(x, y, halo) }) // the paper around what is known
 	}
 	each(func(c *game.ChartCell, x, y int) {
 		d.draw(x, y, p.stamps.ground(&chart.Terrains[c.Terrain], faded(c.Age)))
@@ -39,11 +40,6 @@ func (p *plan) draw(d pen) {
 		e.sample(d, e.x+sampleWide/2, e.y+rowHeight/2)
 		d.text(e.x+sampleWide+6, e.y+rowHeight/2+medium/3, medium, false, e.text)
 	}
-}
-
-// halo is the paper around what is known.
-func (s *stamps) halo() *stamp {
-	return s.of("halo", 130, func() []part { return []part{{d: hex, colour: ink("halo")}} })
 }
 
 // ground is a field of a terrain, as pale as its age makes it.
@@ -73,13 +69,12 @@ func (s *stamps) ground(t *game.ChartTerrain, steps int) *stamp {
 }
 
 // scattered is what grows or lies on a terrain.
-func (p *plan) scattered(t *game.ChartTerrain) []scatter {
+func scattered(t *game.ChartTerrain) []scatter {
 	l := look()
-	out := slices.Clone(l.Grounds[t.Ground])
 	if 0 < t.Height && t.Height < len(l.Heights) && t.Ground != "volcano" {
-		out = append(out, l.Heights[t.Height]...)
+		return slices.Concat(l.Grounds[t.Ground], l.Heights[t.Height])
 	}
-	return out
+	return l.Grounds[t.Ground]
 }
 
 // grow draws what grows and lies on fields, from north to south, so that what is nearer hides what is behind it. Where
@@ -94,7 +89,7 @@ func (p *plan) grow(d pen) {
 		c := &p.sheet.Chart.Cells[i]
 		x, y := p.middle(c)
 		busy := c.Sign != "" || c.Building != "" || c.Own || c.Others
-		for k, list := range p.scattered(&p.sheet.Chart.Terrains[c.Terrain]) {
+		for k, list := range scattered(&p.sheet.Chart.Terrains[c.Terrain]) {
 			n, from := list.N, list.From
 			if busy && n > 1 {
 				n, from = n*3/4, max(from, 0.62)
@@ -277,11 +272,6 @@ func hatch(apart float32, crossed bool) (out []string) {
 		}
 	}
 	return out
-}
-
-// crest is a realm's shield.
-func (s *stamps) crest(realm int) *stamp {
-	return s.of("crest "+strconv.Itoa(realm), 105, func() []part { return s.shield(realm) })
 }
 
 // shield is the outline of a shield in the realm's colour, with the charge of its crest. Realm 0 has a question mark,

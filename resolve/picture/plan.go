@@ -151,7 +151,7 @@ func (p *plan) explain() {
 	for _, t := range chart.Terrains {
 		add(t.Code+" "+t.Name, func(d pen, x, y int) {
 			d.draw(x, y, p.samples.ground(&t, 0))
-			for _, list := range p.scattered(&t) {
+			for _, list := range scattered(&t) {
 				d.draw(x, y+5, p.samples.symbol(list.Symbol, list.Size*3/2))
 			}
 		})
@@ -162,7 +162,7 @@ func (p *plan) explain() {
 			for e := range edges {
 				d.draw(x, y, p.samples.band(e, number))
 			}
-			d.draw(x, y, p.samples.crest(number))
+			d.draw(x, y, p.samples.army(number, 105))
 		})
 	}
 	for _, s := range chart.Signs {

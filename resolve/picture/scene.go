@@ -3,6 +3,7 @@ package picture
 import (
 	"fmt"
 	"html"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -18,7 +19,7 @@ type Scene struct {
 	Chart         game.Chart
 	Scale         float64 // pixels for a unit of symbols.json
 	Width, Height int
-	west, north   int // doubled coordinates of the first column and row
+	West, North   int // doubled coordinates of the first column and row
 	cells         map[[2]int]int
 }
 
@@ -30,17 +31,17 @@ func NewScene(chart game.Chart) (s *Scene, ok bool) {
 	if len(chart.Cells) == 0 || len(chart.Cells) > mostCells {
 		return nil, false
 	}
-	s = &Scene{Chart: chart, cells: map[[2]int]int{}, west: chart.Cells[0].H, north: chart.Cells[0].Y}
-	east, south := s.west, s.north
+	s = &Scene{Chart: chart, cells: map[[2]int]int{}, West: chart.Cells[0].H, North: chart.Cells[0].Y}
+	east, south := s.West, s.North
 	for i, c := range chart.Cells {
-		s.west, east, s.north, south = min(s.west, c.H), max(east, c.H), max(s.north, c.Y), min(south, c.Y)
+		s.West, east, s.North, south = min(s.West, c.H), max(east, c.H), max(s.North, c.Y), min(south, c.Y)
 		s.cells[[2]int{c.H, c.Y}] = i
 	}
 	f := look().Field
-	wide := float64(east-s.west+2) * float64(f.Half)
+	wide := float64(east-s.West+2) * float64(f.Half)
 	s.Scale = across / wide
 	s.Width = across
-	s.Height = int((float64(s.north-south)*float64(f.Rise) + 2*float64(corner())) * s.Scale)
+	s.Height = int((float64(s.North-south)*float64(f.Rise) + 2*float64(corner())) * s.Scale)
 	return s, true
 }
 
@@ -54,8 +55,8 @@ func Chance(x, y, what int) int {
 // Middle is where the middle of a field is.
 func (s *Scene) Middle(c *game.ChartCell) (x, y float64) {
 	f := look().Field
-	return float64(c.H-s.west+1) * float64(f.Half) * s.Scale,
-		(float64(s.north-c.Y)*float64(f.Rise) + float64(corner())) * s.Scale
+	return float64(c.H-s.West+1) * float64(f.Half) * s.Scale,
+		(float64(s.North-c.Y)*float64(f.Rise) + float64(corner())) * s.Scale
 }
 
 // vertex is a corner of fields. Its place counts half widths to the east and thirds of a row to the south.
@@ -67,8 +68,8 @@ const uneven = 0.26
 func (s *Scene) point(v vertex) (x, y float64) {
 	f := look().Field
 	far := func(what int) float64 { return (float64(Chance(v.x, v.y, what))/1023 - 0.5) * uneven * float64(f.Half) }
-	return (float64(v.x-s.west+1)*float64(f.Half) + far(1)) * s.Scale,
-		(float64(v.y+3*s.north)*float64(f.Rise)/3 + float64(corner()) + far(2)) * s.Scale
+	return (float64(v.x-s.West+1)*float64(f.Half) + far(1)) * s.Scale,
+		(float64(v.y+3*s.North)*float64(f.Rise)/3 + float64(corner()) + far(2)) * s.Scale
 }
 
 // around are the corners of a field from the north, clockwise, and beyond the neighbours over the edges from each
@@ -251,16 +252,10 @@ func (s *Scene) onBorders(path func(class, d string, width float64)) {
 
 // grown draws what grows and lies on fields, from north to south.
 func (s *Scene) grown() string {
-	l := look()
 	all := 0
 	each := func(do func(i, k, j int, list scatter)) {
 		for i := range s.Chart.Cells {
-			t := s.ground(i)
-			lists := slices.Clone(l.Grounds[t.Ground])
-			if 0 < t.Height && t.Height < len(l.Heights) && t.Ground != "volcano" {
-				lists = append(lists, l.Heights[t.Height]...)
-			}
-			for k, list := range lists {
+			for k, list := range scattered(s.ground(i)) {
 				for j := range list.N {
 					do(i, k, j, list)
 				}
@@ -301,9 +296,9 @@ func (s *Scene) Symbols() string {
 	used := map[string]bool{}
 	for i := range s.Chart.Cells {
 		t := s.ground(i)
-		lists := slices.Clone(l.Grounds[t.Ground])
+		lists := l.Grounds[t.Ground]
 		if 0 < t.Height && t.Height < len(l.Heights) {
-			lists = append(lists, l.Heights[t.Height]...)
+			lists = slices.Concat(lists, l.Heights[t.Height])
 		}
 		for _, list := range lists {
 			if !used[list.Symbol] {
@@ -411,13 +406,7 @@ func Shield(realm int) string {
 func Styles(realms int, scale float64) string {
 	l := look()
 	var b strings.Builder
-	for _, name := range slices.Sorted(func(yield func(string) bool) {
-		for name := range l.Palette["light"] {
-			if !yield(name) {
-				return
-			}
-		}
-	}) {
+	for _, name := range slices.Sorted(maps.Keys(l.Palette["light"])) {
 		c := fmt.Sprintf("light-dark(%s,%s)", l.Palette["light"][name], l.Palette["dark"][name])
 		fmt.Fprintf(&b, ".f-%s{fill:%s}.l-%s{stroke:%s}\n", name, c, name, c)
 	}
@@ -433,6 +422,3 @@ func Styles(realms int, scale float64) string {
 	}
 	return strings.ReplaceAll(b.String(), "--d:}", "--d:none}")
 }
-
-// Corner is the first column and row, in doubled coordinates.
-func (s *Scene) Corner() (west, north int) { return s.west, s.north }

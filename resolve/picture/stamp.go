@@ -106,7 +106,7 @@ func (s *stamps) building(name, state string, owner, size int) *stamp {
 	})
 }
 
-// army is the counter of a realm's armies.
+// army is the counter of a realm's armies: its shield.
 func (s *stamps) army(realm, size int) *stamp {
 	return s.of("army "+strconv.Itoa(realm), size, func() []part { return s.shield(realm) })
 }

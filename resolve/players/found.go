@@ -74,15 +74,6 @@ func Found(dir string, rb game.Rulebook, f game.Founding, now time.Time, files .
 	return nil
 }
 
-// FoundBy makes a world by an engine's means, without a folder.
-func FoundBy(create func(func(store.Keys) error) error, rb game.Rulebook, f game.Founding, now time.Time) error {
-	world, note, tables, err := found(rb, f, now)
-	if err != nil {
-		return err
-	}
-	return store.FoundBy(create, first(rb, world, f, note, tables))
-}
-
 // found makes the first state and what is said about it.
 func found(rb game.Rulebook, f game.Founding, now time.Time) (game.World, chronicle.Founding, []byte, error) {
 	tables, err := rb.Tables(f.Tables)

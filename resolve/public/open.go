@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/sheets"
 	"weltentor/worlds/game"
 )
 
@@ -40,12 +39,10 @@ func (p *Press) open(page *Page) error {
 			page.Free = append(page.Free, row)
 		}
 	}
-	page.Free = slices.DeleteFunc(page.Free, func(r FreeRow) bool { return p.fallen(r.Realm.Realm) })
+	page.Free = slices.DeleteFunc(page.Free, func(row FreeRow) bool {
+		return slices.ContainsFunc(p.known.Realms, func(r game.Realm) bool { return r.Number == row.Realm.Realm && r.Fallen })
+	})
 	return p.draw(page)
-}
-
-func (p *Press) fallen(realm int) bool {
-	return slices.ContainsFunc(p.known.Realms, func(r game.Realm) bool { return r.Number == realm && r.Fallen })
 }
 
 // draw adds the map of a game that runs.
@@ -65,15 +62,4 @@ func (p *Press) draw(page *Page) (err error) {
 		return err
 	}
 	return nil
-}
-
-// answered reports whether a realm has sent orders, or said that it would be away.
-func answered(records []sheets.Record, realm int) bool {
-	return slices.ContainsFunc(records, func(s sheets.Record) bool { return s.Realm == realm && (s.Absent || orders(s)) })
-}
-
-// named is a realm by the name that it had in a world.
-func (p *Press) named(w game.World, realm int) Realm {
-	r, _ := chronicle.Realm(w, realm)
-	return p.who(realm, r.Name)
 }

@@ -159,6 +159,11 @@ func (p *Press) owes(asked game.Asked, realm int) bool {
 		!slices.Contains(p.Bots, realm)
 }
 
+// answered reports whether a realm has sent orders, or said that it would be away.
+func answered(records []sheets.Record, realm int) bool {
+	return slices.ContainsFunc(records, func(s sheets.Record) bool { return s.Realm == realm && (s.Absent || orders(s)) })
+}
+
 // came reports whether a realm has sent orders.
 func came(records []sheets.Record, realm int) bool {
 	return slices.ContainsFunc(records, func(s sheets.Record) bool { return s.Realm == realm && orders(s) })

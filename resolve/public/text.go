@@ -42,7 +42,7 @@ func (p Page) Text(lang phrase.Lang, width int) []byte {
 func (p Page) Parts(lang phrase.Lang, width int) []byte {
 	w := writer{book: wording.Words(lang), width: width}
 	if p.Over {
-		w.over(p.Winners)
+		w.say("", "over", phrase.Num("n", len(p.Winners)), phrase.Str("list", listed(p.Winners)))
 	}
 	if p.Public.Has(Sent) {
 		w.sent(p)
@@ -78,10 +78,6 @@ func (w *writer) say(indent, code string, args ...phrase.Arg) {
 
 func (w *writer) title(code string) {
 	w.out = game.AppendTitle(w.out, w.book.T("public.title."+code))
-}
-
-func (w *writer) over(winners []Realm) {
-	w.say("", "over", phrase.Num("n", len(winners)), phrase.Str("list", listed(winners)))
 }
 
 // listed names realms in a row.

@@ -68,7 +68,8 @@ func (p *Press) list(page *Page, turn int) error {
 				row.SentBy = append(row.SentBy, n)
 			}
 			if p.Public.Has(Sent) && p.owes(asked, n) && !answered(sheets, n) {
-				row.MissedBy = append(row.MissedBy, p.named(before, n))
+				then, _ := chronicle.Realm(before, n)
+				row.MissedBy = append(row.MissedBy, p.who(n, then.Name))
 			}
 		}
 		row.Missed = row.Asked - row.Sent

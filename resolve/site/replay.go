@@ -46,18 +46,13 @@ func (g Game) replay() *replay {
 	if !ok {
 		return nil
 	}
-	r := &replay{Scale: scene.Scale, Rows: rowsOf(chart), At: g.numbers(), Kinds: slices.Clone(game.Buildings),
-		Names: map[string]string{}, Counts: len(g.Story.Counts) > 0}
-	r.West, r.North = scene.Corner()
-	for i, lang := range []phrase.Lang{phrase.En, phrase.De} {
-		r.Whole[i] = text(lang, "whole-sub")
-	}
+	r := &replay{Scale: scene.Scale, West: scene.West, North: scene.North, Rows: rowsOf(chart), At: g.numbers(),
+		Kinds: game.Buildings, Names: map[string]string{}, Whole: pair(said("whole-sub")), Counts: len(g.Story.Counts) > 0}
 	for n, name := range g.last().Names {
 		r.Names[strconv.Itoa(n)] = name
 	}
-	var owners, built, none []int
-	known := map[int][]int{}
-	owners, built, none = make([]int, len(chart.Cells)), make([]int, len(chart.Cells)), make([]int, len(chart.Cells))
+	none, known := make([]int, len(chart.Cells)), map[int][]int{}
+	owners, built := none, none
 	r.Seen = make([][]string, len(r.At))
 	for i := range g.Story.Turns {
 		t := &g.Story.Turns[i]
@@ -85,15 +80,11 @@ func (g Game) replay() *replay {
 
 // replayed is a turn of it.
 func (g Game) replayed(t *public.StoryTurn) replayTurn {
-	out := replayTurn{Title: [2]string{text(phrase.En, "begin"), text(phrase.De, "begin")}, Names: map[string]string{}}
+	title := said("begin")
 	if t.Turn > 0 {
-		out.Title = [2]string{text(phrase.En, "turn", phrase.Num("turn", t.Turn)), text(phrase.De, "turn", phrase.Num("turn", t.Turn))}
-		for i := range g.Story.Turns {
-			if before := &g.Story.Turns[i]; before.Turn == t.Turn-1 {
-				out.Title = [2]string{before.Title[phrase.En], before.Title[phrase.De]}
-			}
-		}
+		title = g.titled(t.Turn, said("turn", phrase.Num("turn", t.Turn)))
 	}
+	out := replayTurn{Title: pair(title), Names: map[string]string{}}
 	for n, name := range t.Names {
 		if name != g.last().Names[n] {
 			out.Names[strconv.Itoa(n)] = name
@@ -126,6 +117,9 @@ func (g Game) replayed(t *public.StoryTurn) replayTurn {
 	slices.SortFunc(out.Battles, func(a, b [2]int64) int { return slices.Compare(a[:], b[:]) })
 	return out
 }
+
+// pair is what the script reads: English, German.
+func pair(w public.Words) [2]string { return [2]string{w[phrase.En], w[phrase.De]} }
 
 // rowsOf are the fields of a chart in the order of its cells, as runs of neighbours.
 func rowsOf(chart game.Chart) (out [][3]int) {

@@ -168,7 +168,7 @@ var templates = template.Must(template.New("site").Funcs(template.FuncMap{
 	"ic":    icon,
 	"num":   func(n int64) template.HTML { return both(grouped(n)) },
 	"day": func(at time.Time) template.HTML {
-		return both(public.Each(func(lang phrase.Lang) string { return dayOf(lang, at) }))
+		return both(public.Each(func(lang phrase.Lang) string { return public.Day(wording.Words(lang), at) }))
 	},
 	"moment": func(at time.Time) template.HTML {
 		return both(public.Each(func(lang phrase.Lang) string { return wording.Moment(wording.Words(lang), at) }))
@@ -220,8 +220,6 @@ func grouped(n int64) public.Words {
 	marks := map[phrase.Lang]string{phrase.De: ".", phrase.En: ","}
 	return public.Each(func(lang phrase.Lang) string { return string(phrase.AppendGrouped(nil, n, marks[lang])) })
 }
-
-func dayOf(lang phrase.Lang, at time.Time) string { return public.Day(wording.Words(lang), at) }
 
 // icons are strokes in a square of 24.
 var icons = map[string]string{"sun": "M8 12a4 4 0 1 0 8 0a4 4 0 1 0-8 0M12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2",

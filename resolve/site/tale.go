@@ -191,14 +191,20 @@ func (g Game) battle(b public.Battle) battle {
 
 // recall adds what the story knows of a turn of the chronicle.
 func (g Game) recall(t *told) {
-	for i := range g.Story.Turns {
-		if row := &g.Story.Turns[i]; row.Turn == t.Turn-1 {
-			t.Title = row.Title
-		}
-	}
+	t.Title = g.titled(t.Turn, t.Title)
 	for _, b := range g.greatest(t.Turn, mostOfTurn) {
 		t.Items = append(t.Items, item{"fight", g.clash(b)})
 	}
+}
+
+// titled is what a turn is called, as far as the story knows it: the world before it says so.
+func (g Game) titled(turn int, otherwise public.Words) public.Words {
+	for i := range g.Story.Turns {
+		if g.Story.Turns[i].Turn == turn-1 {
+			return g.Story.Turns[i].Title
+		}
+	}
+	return otherwise
 }
 
 // clash is a battle as a sentence.

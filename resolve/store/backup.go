@@ -77,14 +77,6 @@ func (st *Store) BackupTurn(turn int) error {
 	return st.dropBackups(dir)
 }
 
-// keepCopy keeps a packed copy of the store among the backups, whatever its schema.
-func (st *Store) keepCopy(name string) error {
-	if _, err := st.copiesDir(); err != nil {
-		return err
-	}
-	return st.writeCopy(name, copies.PackInto(st.copyTo))
-}
-
 // copiesDir returns the folder of copies and makes it if there is none.
 func (st *Store) copiesDir() (string, error) {
 	if err := st.lock.Stands(); err != nil {

@@ -19,9 +19,9 @@ func (st *Store) changes(e copies.Earlier) func(io.Writer) error {
 	return func(dst io.Writer) error {
 		return st.View(func(tx *Tx) error {
 			count, sum, glance := tx.raw.Size()/pages.Size, sha256.New(), crc32.New(pages.Castagnoli)
-			io.WriteString(sum, e.Last)
+			io.WriteString(sum, e.Last.Sum)
 			file := io.MultiWriter(dst, glance)
-			known, found, err := touched(tx, e.Last)
+			known, found, err := touched(tx, e.Last.Sum)
 			if err != nil {
 				return err
 			}
@@ -32,8 +32,8 @@ func (st *Store) changes(e copies.Earlier) func(io.Writer) error {
 			}
 			n := copies.PageRows{Count: h.Below, Most: count / 3}
 			if over {
-				n.Count += e.Part.Rows
-				err = e.Part.CopyTo(file)
+				n.Count += e.Last.Rows
+				err = e.Last.CopyTo(file)
 			}
 			if err == nil {
 				err = copies.PackAt(zstd.SpeedFastest, func(z io.Writer) error {

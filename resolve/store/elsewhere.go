@@ -1,7 +1,6 @@
 package store
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -34,11 +33,6 @@ func (tx *Tx) Place() string {
 		return placed.Place()
 	}
 	return ""
-}
-
-// FoundBy makes a world by an engine's means, with all buckets. Fill fills it in the same transaction.
-func FoundBy(create func(func(Keys) error) error, fill func(*Tx) error) error {
-	return create(func(k Keys) error { return Over(k).founded(fill) })
 }
 
 // replaced is what a world that was replaced has behind its name.
@@ -172,38 +166,16 @@ type Record struct {
 // *Damage, and the end.
 func (tx *Tx) Records() iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
-		_ = tx.ForEach(func(name []byte, b *Bucket) error {
-			if bytes.Equal(name, touchedBucket) {
-				return nil
+		for r := range tx.rows(touchedBucket) {
+			if !r.sound() {
+				yield(Record{}, r.b.damage(r.key))
+				return
 			}
-			if !yield(Record{Key: name}, nil) || !b.records([][]byte{name}, yield) {
-				return errEnough
+			if !yield(Record{r.way, r.key, r.stored}, nil) {
+				return
 			}
-			return nil
-		})
-	}
-}
-
-// errEnough ends a walk.
-var errEnough = errors.New("enough")
-
-func (b *Bucket) records(way [][]byte, yield func(Record, error) bool) (more bool) {
-	c := b.keys.Range()
-	for key, stored := c.First(); key != nil; key, stored = c.Next() {
-		if stored != nil {
-			if _, ok := b.checked(key, stored); !ok {
-				yield(Record{}, b.damage(key))
-				return false
-			}
-		}
-		if !yield(Record{way, key, stored}, nil) {
-			return false
-		}
-		if in := slices.Concat(way, [][]byte{key}); stored == nil && !b.Bucket(key).records(in, yield) {
-			return false
 		}
 	}
-	return true
 }
 
 // gathered is how many bytes of records go into a file in one transaction.

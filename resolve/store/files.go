@@ -104,14 +104,15 @@ func Sweep(tx *Tx) (n int, err error) {
 			}
 		}
 	}
-	err = tx.ForEach(func(name []byte, b *Bucket) error {
-		if bytes.Equal(name, filesBucket) {
-			return nil
+	for r := range tx.rows(filesBucket) {
+		if r.bucket {
+			continue
 		}
-		return eachValue(b, look)
-	})
-	if err != nil {
-		return 0, err
+		value, err := unpacked(r.b.opened(r.key, r.stored))
+		if err != nil {
+			return 0, err
+		}
+		look(value)
 	}
 	// A file may name others: if it stays, they stay.
 	for looked := map[[32]byte]bool{}; ; {
@@ -140,24 +141,6 @@ func Sweep(tx *Tx) (n int, err error) {
 		Remove(files, key)
 	}
 	return len(gone), nil
-}
-
-// eachValue calls see with all values of a bucket and of the buckets in it, unpacked.
-func eachValue(b *Bucket, see func([]byte)) error {
-	return b.ForEach(func(k, v []byte) error {
-		if v == nil {
-			if inner := b.Bucket(k); inner != nil {
-				return eachValue(inner, see)
-			}
-			return nil
-		}
-		plain, err := unpacked(v)
-		if err != nil {
-			return err
-		}
-		see(plain)
-		return nil
-	})
 }
 
 // packedMagic begins each zstd frame.

@@ -4,12 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 
 	"go.etcd.io/bbolt"
 
+	"weltentor/resolve/store/copies"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
 )
@@ -59,21 +57,20 @@ func (st *Store) raiseLocked(look func(*Tx) error) error {
 	case schema >= Schema:
 		return st.View(look)
 	}
-	if err := st.keepCopy(fmt.Sprintf("before-schema-%d.db", Schema)); err != nil {
+	if _, err := st.copiesDir(); err != nil {
 		return err
 	}
-	if err := st.raisedFrom(schema); err != nil {
+	if err := st.writeCopy(fmt.Sprintf("before-schema-%d.db", Schema), copies.PackInto(st.copyTo)); err != nil {
+		return err
+	}
+	if err := st.renewed(func(next string) error { return st.raisedFrom(schema, next) }); err != nil {
 		return disk.Full(fmt.Errorf("raising the store to schema %d: %w", Schema, err))
 	}
 	return st.View(look)
 }
 
-// raisedFrom makes the store of the present schema and puts it in place.
-func (st *Store) raisedFrom(schema int) error {
-	next := st.path() + ".next"
-	if err := os.Remove(next); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
+// raisedFrom makes a store of the present schema of an older one.
+func (st *Store) raisedFrom(schema int, next string) error {
 	if err := disk.WriteNew(next, st.copyTo); err != nil {
 		return err
 	}
@@ -95,13 +92,7 @@ func (st *Store) raisedFrom(schema int) error {
 		}
 		return db.Sync()
 	})
-	if err != nil {
-		return err
-	}
-	if err := st.lock.Stands(); err != nil {
-		return err
-	}
-	return errors.Join(os.Rename(next, st.path()), disk.SyncDir(filepath.Dir(next)))
+	return err
 }
 
 // copyTo writes a copy of the store, whatever its schema.

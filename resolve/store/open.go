@@ -42,18 +42,16 @@ func Create(path string, fill func(*Tx) error) error {
 	if err != nil {
 		return err
 	}
-	err = db.Update(func(raw *bbolt.Tx) error { return In(raw).founded(fill) })
-	return errors.Join(err, db.Close())
-}
-
-// founded makes all buckets and fills them.
-func (tx *Tx) founded(fill func(*Tx) error) error {
-	for _, name := range buckets {
-		if _, err := tx.CreateBucket([]byte(name)); err != nil {
-			return err
+	err = db.Update(func(raw *bbolt.Tx) error {
+		tx := In(raw)
+		for _, name := range buckets {
+			if _, err := tx.CreateBucket([]byte(name)); err != nil {
+				return err
+			}
 		}
-	}
-	return fill(tx)
+		return fill(tx)
+	})
+	return errors.Join(err, db.Close())
 }
 
 // openFor is openWithin with the patience of commands.

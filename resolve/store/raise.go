@@ -117,7 +117,7 @@ func sealSome(b *Bucket, behind []byte) (last []byte, err error) {
 	c, size := b.keys.Range(), 0
 	for key, value := c.Seek(behind); key != nil && size < batch; key, value = c.Next() {
 		if value != nil && !bytes.Equal(key, behind) {
-			some, size = append(some, row{b, bytes.Clone(key), bytes.Clone(value)}), size+len(value)
+			some, size = append(some, row{b: b, key: bytes.Clone(key), stored: bytes.Clone(value)}), size+len(value)
 		}
 	}
 	for _, r := range some { // a cursor does not survive changes

@@ -27,17 +27,30 @@ func (st *Store) restored() error {
 	if !copies.IsPacked(st.path()) { // another command was first
 		return nil
 	}
+	return st.renewed(func(next string) error {
+		if err := copies.UnpackTo(next, st.path(), filepath.Join(st.Dir, disk.BackupsName)); err != nil {
+			return disk.Full(fmt.Errorf("unpacking %s: %w", st.path(), err))
+		}
+		if _, err := whole(next); err != nil {
+			return errors.Join(err, os.Remove(next))
+		}
+		return nil
+	})
+}
+
+// renewed puts a file in the place of the store's that is made beside it.
+func (st *Store) renewed(made func(next string) error) error {
 	next := st.path() + ".next"
 	if err := os.Remove(next); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	if err := copies.UnpackTo(next, st.path(), filepath.Join(st.Dir, disk.BackupsName)); err != nil {
-		return disk.Full(fmt.Errorf("unpacking %s: %w", st.path(), err))
+	if err := made(next); err != nil {
+		return err
 	}
-	if _, err := whole(next); err != nil {
-		return errors.Join(err, os.Remove(next))
+	if err := st.lock.Stands(); err != nil {
+		return err
 	}
-	return errors.Join(os.Rename(next, st.path()), disk.SyncDir(filepath.Dir(next)))
+	return errors.Join(os.Rename(next, st.path()), disk.SyncDir(st.Dir))
 }
 
 // looked calls use with a copy among the backups, unpacked if it is packed.

@@ -1,11 +1,13 @@
 package store
 
 import (
+	"bytes"
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
 	"hash/crc32"
 	"iter"
+	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -99,43 +101,24 @@ func shown(key []byte) string {
 	return hex.EncodeToString(key)
 }
 
-// damaged reads every value of every bucket and yields those with a wrong checksum. Then all pages in use have been
-// read.
-func (tx *Tx) damaged() iter.Seq[*Damage] {
-	return func(yield func(*Damage) bool) {
-		for r := range tx.rows() {
-			if _, ok := r.b.checked(r.key, r.stored); !ok && !yield(r.b.damage(r.key)) {
-				return
-			}
-		}
-	}
-}
-
 // Wrong yields everything that is wrong with the store on the disk: first its values, then its pages. An engine
 // without a file checks its own pages.
 func (tx *Tx) Wrong() iter.Seq[error] {
 	return func(yield func(error) bool) {
+		if tx.raw != nil {
+			if err := pages.Treed(tx.raw); err != nil {
+				yield(err)
+				return
+			}
+		}
+		sealed := tx.raw == nil || tx.Schema() >= sealedSince
+		for r := range tx.rows(nil) { // a page that cannot be read is met here, see below
+			if sealed && !r.sound() && !yield(r.b.damage(r.key)) {
+				return
+			}
+		}
 		if tx.raw == nil {
-			for d := range tx.damaged() {
-				if !yield(d) {
-					return
-				}
-			}
 			return
-		}
-		if err := pages.Treed(tx.raw); err != nil {
-			yield(err)
-			return
-		}
-		if tx.Schema() >= sealedSince {
-			for d := range tx.damaged() {
-				if !yield(d) {
-					return
-				}
-			}
-		} else {
-			for range tx.rows() { // so that a page that cannot be read is met here, see below
-			}
 		}
 		// bbolt checks on a goroutine of its own, whose panics nobody can catch. It ends only when all its errors were
 		// read.
@@ -146,39 +129,55 @@ func (tx *Tx) Wrong() iter.Seq[error] {
 	}
 }
 
-// row is a value as it is stored in its bucket.
+// row is a key as it is stored in its bucket.
 type row struct {
-	b           *Bucket
+	b           *Bucket  // nil: the key is that of a bucket that is in no other
+	way         [][]byte // names of the buckets that it is in, the outermost first
 	key, stored []byte
+	bucket      bool // the key is that of a bucket, whose rows follow
 }
 
-// rows goes through all values of a store as they are stored. If a bucket is missing where one should be, it yields a
-// row without a value, which no check accepts.
-func (tx *Tx) rows() iter.Seq[row] {
+// sound reports whether the row is a bucket or has the right checksum.
+func (r row) sound() bool {
+	if r.bucket {
+		return true
+	}
+	_, ok := r.b.checked(r.key, r.stored)
+	return ok
+}
+
+// rows goes through all that is stored, in order, but for one of the outermost buckets. If a bucket is missing where one
+// should be, it yields a row without a value, which no check accepts.
+func (tx *Tx) rows(but []byte) iter.Seq[row] {
 	return func(yield func(row) bool) {
 		c := tx.keys.Range()
 		for name, _ := c.First(); name != nil; name, _ = c.Next() {
+			if bytes.Equal(name, but) {
+				continue
+			}
+			r := row{b: &Bucket{name: name}}
 			b := tx.Bucket(name)
-			if b == nil && !yield(row{b: &Bucket{name: name}}) || b != nil && !b.rows(yield) {
+			if b != nil {
+				r = row{key: name, bucket: true}
+			}
+			if !yield(r) || b != nil && !b.rows([][]byte{name}, yield) {
 				return
 			}
 		}
 	}
 }
 
-func (b *Bucket) rows(yield func(row) bool) (more bool) {
+func (b *Bucket) rows(way [][]byte, yield func(row) bool) (more bool) {
 	c := b.keys.Range()
 	for key, stored := c.First(); key != nil; key, stored = c.Next() {
 		var in *Bucket
 		if stored == nil {
 			in = b.Bucket(key)
 		}
-		if in != nil {
-			more = in.rows(yield)
-		} else {
-			more = yield(row{b, key, stored})
+		if !yield(row{b, way, key, stored, in != nil}) {
+			return false
 		}
-		if !more {
+		if in != nil && !in.rows(slices.Concat(way, [][]byte{key}), yield) {
 			return false
 		}
 	}

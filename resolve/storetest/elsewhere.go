@@ -134,11 +134,7 @@ func Cure(file string) string {
 
 // Used is how many bytes of a store's file are in use, or how many all rows of a world have.
 func Used(dir string) (size int64, err error) {
-	e, err := engine(dir)
-	switch {
-	case err != nil:
-		return 0, err
-	case e != nil:
+	if Elsewhere != nil {
 		all, err := Bytes(dir)
 		return int64(len(all)), err
 	}

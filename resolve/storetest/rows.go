@@ -83,19 +83,6 @@ func Ended(process int) error {
 	return nil
 }
 
-// Creates makes the world of a folder in the database.
-func Creates(dir string) func(func(store.Keys) error) error {
-	return func(fill func(store.Keys) error) error {
-		worlds, err := database()
-		if err != nil {
-			return err
-		}
-		name := strings.ToLower(rand.Text())
-		err = worlds.Create(context.Background(), name, fill)
-		return errors.Join(err, os.WriteFile(filepath.Join(dir, pointer), []byte(name), 0o600))
-	}
-}
-
 // inRows moves the worlds of tests into a database when they are opened for the first time.
 type inRows struct{ mu sync.Mutex }
 
@@ -115,7 +102,7 @@ func (r *inRows) find(dir string) (store.Engine, error) {
 		}
 		name := strings.ToLower(rand.Text())
 		err := readFile(file, func(raw *bbolt.Tx) error {
-			return worlds.Add(context.Background(), name, store.In(raw), nil)
+			return worlds.Add(context.Background(), name, store.In(raw))
 		})
 		if err = errors.Join(err, os.WriteFile(to, []byte(name), 0o600), os.Remove(file)); err != nil {
 			return nil, err

@@ -7,19 +7,18 @@ import (
 	"time"
 )
 
-// Entered is what the fleet knows about a world beside its records.
+// Entered is what the fleet knows about a world beside its records. The tables have it as JSON, but for the mailbox and
+// the account.
 type Entered struct {
-	Mailbox   string // of fleet.toml, by name; "": it reads none
-	Account   string // that it sends from
-	Addresses []string
-	Name      string // in letters
-	Shared    bool   // others may read its mailbox as well
-	Mark      string // its name in the mailbox, see imap.Mark
-
-	Rulebook string
-	Rules    int // version of the rules that its turns are resolved with
-	Since    time.Time
-	Leaves   bool // it is being exported, and hosts leave it alone
+	Mailbox   string    `json:"-"` // of fleet.toml, by name; "": it reads none
+	Account   string    `json:"-"` // that it sends from
+	Addresses []string  `json:"addresses,omitempty"`
+	Name      string    `json:"name,omitempty"`   // in letters
+	Shared    bool      `json:"shared,omitempty"` // others may read its mailbox as well
+	Mark      string    `json:"mark,omitempty"`   // its name in the mailbox, see imap.Mark
+	Rulebook  string    `json:"rulebook"`
+	Rules     int       `json:"rules"` // version of the rules that its turns are resolved with
+	Since     time.Time `json:"since"`
 }
 
 // Unshared returns the name of a world that reads the same mailbox, unless both say that they share it.
@@ -34,9 +33,9 @@ func (e Entered) Unshared(world string, beside map[string]Entered) string {
 
 // Stopped is why a world stands still on all hosts.
 type Stopped struct {
-	At   time.Time
-	Host string // that has found it
-	Why  string
+	At   time.Time `json:"at"`
+	Host string    `json:"host"` // that has found it
+	Why  string    `json:"why"`
 }
 
 var (

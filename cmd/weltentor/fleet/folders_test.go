@@ -115,15 +115,14 @@ func (a *armada) join(name, dir string) {
 	book := ""
 	needs(a, (&store.Store{Dir: dir}).View(func(tx *store.Tx) error {
 		book = store.RulebookOf(tx)
-		return a.host.Worlds.Add(a.Context(), name, tx, nil)
+		return a.host.Worlds.Add(a.Context(), name, tx)
 	}))
 	toml, err := os.ReadFile(filepath.Join(dir, "world.toml"))
 	needs(a, err)
 	e, err := worker.Enter(a.host.Config, name, toml, nil)
 	needs(a, err)
-	needs(a, a.host.Tables.Enter(a.Context(), tables.World{Name: name, Settings: string(toml), Mailbox: e.Mailbox,
-		Account: e.Account, About: tables.About{Addresses: e.Addresses, Name: e.Name, Shared: e.Shared, Rulebook: book,
-			Rules: a.host.Worker.Rules()[book]}}))
+	e.Rulebook, e.Rules = book, a.host.Worker.Rules()[book]
+	needs(a, a.host.Tables.Enter(a.Context(), tables.World{Name: name, Settings: string(toml), About: e}))
 }
 
 // passes puts all clocks forward.

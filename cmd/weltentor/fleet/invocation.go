@@ -160,21 +160,16 @@ func (i *Invocation) begin() error {
 	if i.begun {
 		return nil
 	}
-	err := i.change(func(list []Invocation) []Invocation {
-		list = append(list, *i)
-		return list[max(0, len(list)-mostUnanswered):]
-	})
+	err := i.list(true)
 	i.begun = err == nil
 	return err
 }
 
 // strike takes it out of the file.
-func (i *Invocation) strike() error {
-	return i.change(func(list []Invocation) []Invocation { return list })
-}
+func (i *Invocation) strike() error { return i.list(false) }
 
-// change replaces the list by what f makes of it; f gets the list without this invocation.
-func (i *Invocation) change(f func([]Invocation) []Invocation) error {
+// list makes the file have the invocation, as its last one, or not have it.
+func (i *Invocation) list(is bool) error {
 	list, err := unanswered(i.dir)
 	if err == nil {
 		err = os.MkdirAll(i.dir, 0o700)
@@ -182,6 +177,10 @@ func (i *Invocation) change(f func([]Invocation) []Invocation) error {
 	if err != nil {
 		return err
 	}
-	list = f(slices.DeleteFunc(list, func(was Invocation) bool { return was.Key == i.Key }))
+	list = slices.DeleteFunc(list, func(was Invocation) bool { return was.Key == i.Key })
+	if is {
+		list = append(list, *i)
+		list = list[max(0, len(list)-mostUnanswered):]
+	}
 	return disk.PutBeside(i.dir, unansweredName, store.MustJSON(list))
 }

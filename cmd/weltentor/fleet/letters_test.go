@@ -194,7 +194,7 @@ func TestTheFleetsStuckMailIsTold(t *testing.T) {
 	c.done("turn", "north", "--force", "--yes")
 	c.eventually("it is forced", func() bool { return view().Worlds["north"].Turn == 2 })
 	is.Store(false)
-	needs(t, c.host.Tables.List(t.Context(), "main", tables.Mail{Validity: 1, UID: 4711, World: "north"})) // it was moved away
+	needs(t, c.host.Tables.List(t.Context(), "main", tables.Mail{Mail: fleet.Mail{Validity: 1, UID: 4711}, World: "north"})) // it was moved away
 	c.eventually("all is taken", func() bool {
 		w := view().Worlds["north"]
 		return w.Mails == 0 && w.Stuck == nil && w.Waiting == 0

@@ -17,6 +17,7 @@ import (
 
 	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/tables"
 	"weltentor/resolve/store/disk"
 	"weltentor/worlds"
@@ -149,7 +150,7 @@ func TestTheFleetsWorldsCountTheRowsOfEachMailbox(t *testing.T) {
 	c.mail("north", 1)
 	c.quiet(1)
 	c.end("one")
-	needs(t, c.host.Tables.List(t.Context(), "other", tables.Mail{Validity: 1, UID: 1, World: "north"}))
+	needs(t, c.host.Tables.List(t.Context(), "other", tables.Mail{Mail: fleet.Mail{Validity: 1, UID: 1}, World: "north"}))
 	file := filepath.Join(c.home, "new.toml")
 	toml := strings.Replace(c.done("fleet", "settings", "north"), "inbox = \"INBOX\"", "inbox = \"Other\"", 1)
 	if err := os.WriteFile(file, []byte(toml), 0o600); err != nil {
@@ -198,7 +199,7 @@ func settled(t *testing.T, world string) (*convoy, tables.Mail) {
 	if err != nil || len(mails) != 1 || mails[0].World != "north" {
 		t.Fatal(mails, err)
 	}
-	next := tables.Mail{Validity: mails[0].Validity, UID: mails[0].UID + 1, Sum: "another", World: world}
+	next := tables.Mail{Mail: fleet.Mail{Validity: mails[0].Validity, UID: mails[0].UID + 1}, Sum: "another", World: world}
 	needs(t, c.host.Tables.List(t.Context(), "main", next))
 	return c, next
 }

@@ -211,8 +211,8 @@ func TestTheFleetsNumberThatIsNoMoreIsNotTaken(t *testing.T) {
 	needs(t, err)
 	var all bool
 	needs(t, a.host.Tables.Hold(t.Context(), tables.Thing{Kind: tables.OfWorld, Name: "north"}, func(ctx context.Context) error {
-		all, err = a.host.Worker.Take(ctx, fleet.Stay{World: "north", Dir: filepath.Join(a.home, "none"), Mailbox: w.Mailbox,
-			Account: w.Account, Now: a.now(), Engine: a.host.Worlds.World(ctx, "north"), Settings: w.Settings},
+		all, err = a.host.Worker.Take(ctx, fleet.Stay{World: "north", Dir: filepath.Join(a.home, "none"), Mailbox: w.About.Mailbox,
+			Account: w.About.Account, Now: a.now(), Engine: a.host.Worlds.World(ctx, "north"), Settings: w.Settings},
 			map[fleet.Mail]string{{Validity: 4711, UID: 1}: "00"})
 		return err
 	}))

@@ -330,10 +330,9 @@ func (f *squadron) join(dirs []string) {
 		must(err)
 		w, err := world.Open(dir, worlds.Rulebooks(), folder.ForStore(s))
 		must(err)
-		must(w.View(func(tx *store.Tx) error { return f.Worlds.Add(f.Context(), called, tx, nil) }))
-		must(f.Tables.Enter(f.Context(), tables.World{Name: called, Settings: string(toml), Mailbox: e.Mailbox,
-			Account: e.Account, About: tables.About{Addresses: e.Addresses, Name: e.Name, Shared: e.Shared,
-				Rulebook: w.Rulebook().Name(), Rules: w.Rulebook().Version()}}))
+		must(w.View(func(tx *store.Tx) error { return f.Worlds.Add(f.Context(), called, tx) }))
+		e.Rulebook, e.Rules = w.Rulebook().Name(), w.Rulebook().Version()
+		must(f.Tables.Enter(f.Context(), tables.World{Name: called, Settings: string(toml), About: e}))
 	}
 }
 

@@ -15,9 +15,9 @@ type Trouble struct {
 
 // Astray counts the mails of a mailbox that are for no world and that the operator has not been told of.
 type Astray struct {
-	Since time.Time // when the first of them came
-	Mails int
-	Told  time.Time // when the last letter about such mails left
+	Since time.Time `json:"since,omitzero"` // when the first of them came
+	Mails int       `json:"mails"`
+	Told  time.Time `json:"told,omitzero"` // when the last letter about such mails left
 }
 
 // Stumbled is a fault of the program while it worked on one world or mailbox. The host goes on with the others.

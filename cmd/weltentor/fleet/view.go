@@ -13,7 +13,7 @@ type View struct {
 // Well reports whether nobody needs to act: a host is at work, mail is taken, and no world stands still.
 func (v *View) Well() bool {
 	for _, w := range v.Worlds {
-		if w.State == "stopped" || w.State == "odd" || w.State == "leaves" && w.On == "" || w.Stuck != nil {
+		if w.State == "stopped" || w.State == "odd" || w.Stuck != nil {
 			return false
 		}
 	}
@@ -52,8 +52,8 @@ type HostView struct {
 	Program string         `json:"program,omitempty"`
 }
 
-// WorldView is a world of the fleet. States: well, idle (no deadline), due, held (its turn is), paused, stopped, leaves
-// (it is being exported), rules (it waits for rules that no host has) and odd (its row in the tables cannot be read).
+// WorldView is a world of the fleet. States: well, idle (no deadline), due, held (its turn is), paused, stopped, rules
+// (it waits for rules that no host has) and odd (its row in the tables cannot be read).
 type WorldView struct {
 	State    string    `json:"state"`
 	Turn     int       `json:"turn"`

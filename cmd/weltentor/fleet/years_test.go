@@ -57,7 +57,7 @@ func TestTwelveYearsAreCopied(t *testing.T) {
 	st, err := store.Open(p.Dir, 0, look)
 	ok(err)
 	began := time.Now()
-	ok(st.View(func(tx *store.Tx) error { return all.Add(t.Context(), "years", tx, nil) }))
+	ok(st.View(func(tx *store.Tx) error { return all.Add(t.Context(), "years", tx) }))
 	there := time.Since(began)
 
 	s := world.Settings{Elsewhere: func(string) (store.Engine, error) { return all.World(t.Context(), "years"), nil }}

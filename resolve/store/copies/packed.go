@@ -4,7 +4,6 @@ package copies
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -100,7 +99,7 @@ func unpackTo(path, packed, copies string, deepest int) error {
 	if err := unpackTo(path, below.path, copies, deepest-1); err != nil {
 		return err
 	}
-	if err := over(path, head, r, packed); err != nil {
+	if err := head.layOver(path, r, packed); err != nil {
 		os.Remove(path)
 		return err
 	}
@@ -140,19 +139,6 @@ func writeStore(dst io.Writer, r io.Reader, packed string, size int64) error {
 		return wrong("packed-longer", of)
 	}
 	return err
-}
-
-// over writes pages over the store in a file and syncs it.
-func over(path string, head *PagesHead, pages io.Reader, packed string) (err error) {
-	f, err := os.OpenFile(path, os.O_WRONLY, 0)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	if err := head.layOver(f, pages, packed); err != nil {
-		return err
-	}
-	return f.Sync()
 }
 
 // readsOf makes an error of reading ErrDamaged; an error of writing stays what it is.

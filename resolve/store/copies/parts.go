@@ -73,7 +73,7 @@ func (h *PagesHead) Aside() string { return "whole-" + h.Sum[:16] + ".db" + Ext 
 var (
 	ErrMuchChanged = errors.New("too many pages have changed")
 	errEnough      = errors.New("no more is read")
-	errNoPart      = errors.New("no sound copy of pages")
+	errUnsound     = errors.New("no sound copy that others can build on")
 )
 
 // SkipHead begins a frame that zstd skips.
@@ -81,11 +81,10 @@ func SkipHead(size int64) []byte {
 	return binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(nil, skippable), uint32(size))
 }
 
-// Earlier is what the next copy builds on: the newest whole copy, and the newest copy if that has only some pages.
+// Earlier is what the next copy builds on.
 type Earlier struct {
-	Base Whole
-	Last string // sum of the newest copy, in hex
-	Part part
+	Base Copy  // the newest whole one
+	Last Copy  // the newest of all
 	read int64 // as in PagesHead
 	ago  int
 }
@@ -93,26 +92,17 @@ type Earlier struct {
 // Head is the head of a copy of a store with so many pages. It is built on the whole copy, or on what the newest
 // copy is built on, whose pages it takes over, or on the newest copy.
 func (e Earlier) Head(pages int64, known bool) (h PagesHead, over bool) {
-	h = PagesHead{Of: e.Base.Name, Sum: e.Base.Sum, Pages: pages, Read: e.read, Ago: e.ago}
-	switch last := e.Part.head; {
+	h = PagesHead{Of: filepath.Base(e.Base.path), Sum: e.Base.Sum, Pages: pages, Read: e.read, Ago: e.ago}
+	switch last := e.Last.head; {
 	case !known || last == nil:
 	case last.Nth < perLevel-1:
 		h.Of, h.Sum, h.Nth, h.Below = last.Of, last.Sum, last.Nth+1, last.Below
 		return h, true
 	default:
-		h.Of, h.Sum, h.Below = filepath.Base(e.Part.path), e.Last, last.Below+e.Part.Rows
-		h.Read = max(h.Read, e.Part.at)
+		h.Of, h.Sum, h.Below = filepath.Base(e.Last.path), e.Last.Sum, last.Below+e.Last.Rows
+		h.Read = max(h.Read, e.Last.at)
 	}
 	return h, false
-}
-
-// part is the content of a copy of only some pages.
-type part struct {
-	path       string
-	begin, end int64 // where its packed pages begin and end in the file
-	at         int64 // time of the file, in nanoseconds
-	Rows       int64 // number of pages; one that changed twice counts twice
-	head       *PagesHead
 }
 
 // LastCopies finds the copies from before earlier turns that the copy of this name can build on.
@@ -125,15 +115,8 @@ func LastCopies(dir, before string) (e Earlier, found bool) {
 		if filepath.Base(path) >= before {
 			continue
 		}
-		if whole, is := readAs(path, glance); is {
-			e = Earlier{Base: whole, Last: whole.Sum}
-			if info, err := os.Stat(path); err == nil {
-				e.read = info.ModTime().UnixNano()
-			}
-			return e, true
-		}
-		p, sum, err := readPart(path, glance)
-		if e = (Earlier{Last: sum, Part: p}); err == nil && e.stands(dir) {
+		last, err := read(path, glance)
+		if e = (Earlier{Base: last, Last: last, read: last.at}); err == nil && (last.head == nil || e.stands(dir)) {
 			return e, true
 		}
 	}
@@ -143,102 +126,77 @@ func LastCopies(dir, before string) (e Earlier, found bool) {
 // stands reports whether all copies below the newest one are as they were written. They are read to their end unless
 // that was done not long ago, and their files have not changed since.
 func (e *Earlier) stands(dir string) bool {
-	last := e.Part.head
-	under, err := last.under(dir, sums)
+	last := e.Last.head
+	base, at, size, err := last.under(dir, sums)
 	if err != nil {
 		return false
 	}
-	e.Base, e.read, e.ago = under.root, under.at, last.Ago+1
-	if last.Read != under.at || last.Ago >= min(max(leastAgo, int(under.size/readEach)), mostAgo) {
+	e.Base, e.read, e.ago = base, at, last.Ago+1
+	if last.Read != at || last.Ago >= min(max(leastAgo, int(size/readEach)), mostAgo) {
 		e.ago = 0
-		_, err = last.under(dir, glance)
+		_, _, _, err = last.under(dir, glance)
 	}
 	return err == nil
 }
 
-// under is what there is to know of the copies below one.
-type under struct {
-	root Whole
-	at   int64 // time of the newest file, in nanoseconds
-	size int64 // of all, in bytes
-}
-
-// under reads the copies below one. It returns an error if one of them is not as it was written, or if they are too
-// many.
-func (h *PagesHead) under(dir string, how closely) (u under, err error) {
+// under reads the copies below one, down to the whole one. at is the time of the newest file, and size is how many bytes
+// all of them have. It returns an error if one of them is not as it was written, or if they are too many.
+func (h *PagesHead) under(dir string, how closely) (base Copy, at, size int64, err error) {
 	for range deepest - 1 { // one more is to be built on it
-		b, err := h.beneath(dir, how)
-		if err != nil {
-			return u, err
+		if base, err = h.beneath(dir, how); err != nil {
+			return base, 0, 0, err
 		}
-		info, err := os.Stat(b.path)
-		if err != nil {
-			return u, err
-		}
-		u.at, u.size, u.root = max(u.at, info.ModTime().UnixNano()), u.size+info.Size(), b.whole
-		if h = b.head; h == nil {
-			return u, nil
+		at, size = max(at, base.at), size+base.size
+		if h = base.head; h == nil {
+			return base, at, size, nil
 		}
 	}
-	return u, errNoPart
+	return base, 0, 0, errUnsound
 }
 
 // readPart reads what a copy of only some pages holds, and its sum, and all of it unless only sums are asked for. It
 // returns an error if the copy is not as it was written, or has no sum of itself, as copies of older programs.
-func readPart(path string, how closely) (p part, sum string, err error) {
-	head := HeadOf(path)
-	if head == nil {
-		return p, "", errNoPart
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return p, "", err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return p, "", err
-	}
+func (c *Copy) readPart(f *os.File, how closely) error {
 	begun, tail := make([]byte, 8), make([]byte, len(SkipHead(0))+PartTail)
-	p = part{path: path, end: info.Size() - int64(len(tail)), at: info.ModTime().UnixNano(), head: head}
 	if _, err := f.ReadAt(begun, 0); err != nil {
-		return p, "", err
+		return err
 	}
-	p.begin = int64(len(begun)) + int64(binary.LittleEndian.Uint32(begun[4:]))
-	if p.end < p.begin {
-		return p, "", errNoPart
+	c.begin, c.end = int64(len(begun))+int64(binary.LittleEndian.Uint32(begun[4:])), c.size-int64(len(tail))
+	if c.end < c.begin {
+		return errUnsound
 	}
-	if _, err := f.ReadAt(tail, p.end); err != nil {
-		return p, "", err
+	if _, err := f.ReadAt(tail, c.end); err != nil {
+		return err
 	}
 	begins, said := SkipHead(PartTail), tail[len(tail)-PartTail:]
 	if !bytes.Equal(tail[:len(begins)], begins) {
-		return p, "", errNoPart
+		return errUnsound
 	}
 	if how != sums {
 		h := crc32.New(pages.Castagnoli)
-		if _, err := io.Copy(h, io.NewSectionReader(f, 0, info.Size()-crc32.Size)); err != nil {
-			return p, "", err
+		if _, err := io.Copy(h, io.NewSectionReader(f, 0, c.size-crc32.Size)); err != nil {
+			return err
 		}
 		if !bytes.Equal(h.Sum(nil), said[PartTail-crc32.Size:]) {
-			return p, "", errNoPart
+			return errUnsound
 		}
 	}
-	p.Rows = int64(binary.LittleEndian.Uint64(said[sha256.Size:]))
-	return p, hex.EncodeToString(said[:sha256.Size]), nil
+	c.Rows = int64(binary.LittleEndian.Uint64(said[sha256.Size:]))
+	c.Sum = hex.EncodeToString(said[:sha256.Size])
+	return nil
 }
 
 // CopyTo writes the packed pages as they are.
-func (p part) CopyTo(dst io.Writer) error {
-	if p.Rows == 0 {
+func (c Copy) CopyTo(dst io.Writer) error {
+	if c.Rows == 0 {
 		return nil
 	}
-	f, err := os.Open(p.path)
+	f, err := os.Open(c.path)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	_, err = io.Copy(dst, io.NewSectionReader(f, p.begin, p.end-p.begin))
+	_, err = io.Copy(dst, io.NewSectionReader(f, c.begin, c.end-c.begin))
 	return err
 }
 
@@ -295,7 +253,7 @@ func These(tx *bbolt.Tx, ids []uint64, keep func(n int64, page []byte) error) er
 }
 
 // Unlike passes the pages of the store that differ from a whole copy to keep.
-func Unlike(tx *bbolt.Tx, base Whole, keep func(n int64, page []byte) error) error {
+func Unlike(tx *bbolt.Tx, base Copy, keep func(n int64, page []byte) error) error {
 	_, err := tx.WriteTo(&Pager{Each: func(n int64, page []byte) error {
 		sum := SumOfPage(page)
 		if at := n * PageSum; at < int64(len(base.sums)) && bytes.Equal(base.sums[at:at+PageSum], sum[:]) {
@@ -329,33 +287,25 @@ func HeadOf(path string) *PagesHead {
 	return &head
 }
 
-// base is a copy that another one is built on. A whole one has no head.
-type base struct {
-	path  string
-	whole Whole
-	head  *PagesHead
-}
-
 // beneath finds the copy that a copy is built on, in the folder of copies.
-func (h *PagesHead) beneath(dir string, how closely) (b base, err error) {
+func (h *PagesHead) beneath(dir string, how closely) (Copy, error) {
 	for _, name := range []string{h.Of, h.Aside()} {
-		b.path = filepath.Join(dir, name)
-		if p, sum, err := readPart(b.path, how); err == nil && sum == h.Sum {
-			b.head = p.head
-			return b, nil
-		}
-		if c, is := readAs(b.path, how); is && c.Sum == h.Sum {
-			b.whole = c
-			return b, nil
+		if c, err := read(filepath.Join(dir, name), how); err == nil && c.Sum == h.Sum {
+			return c, nil
 		}
 	}
-	return b, fmt.Errorf("%w: it needs %s as it was then, in %s", faults.ErrDamaged, h.Of, dir)
+	return Copy{}, fmt.Errorf("%w: it needs %s as it was then, in %s", faults.ErrDamaged, h.Of, dir)
 }
 
-// layOver writes the pages that follow over the store in a file, and gives the file its size. A page may come more
-// than once, and the last one counts. A copy of a store twice as long, or with more pages than the store, cannot be
+// layOver writes the pages that follow over the store in a file, gives the file its size and syncs it. A page may come
+// more than once, and the last one counts. A copy of a store twice as long, or with more pages than the store, cannot be
 // one of only some pages.
-func (h *PagesHead) layOver(f *os.File, r io.Reader, packed string) error {
+func (h *PagesHead) layOver(path string, r io.Reader, packed string) (err error) {
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
 	wrong := wording.Fault(faults.ErrDamaged, "packed-pages", phrase.Str("path", packed))
 	info, err := f.Stat()
 	if err != nil {
@@ -368,7 +318,10 @@ func (h *PagesHead) layOver(f *os.File, r io.Reader, packed string) error {
 	for left := h.Pages; ; left-- {
 		switch _, err := io.ReadFull(r, row); {
 		case err == io.EOF:
-			return f.Truncate(h.Pages * pages.Size)
+			if err := f.Truncate(h.Pages * pages.Size); err != nil {
+				return err
+			}
+			return f.Sync()
 		case err != nil:
 			return err
 		}
@@ -385,12 +338,9 @@ func (h *PagesHead) layOver(f *os.File, r io.Reader, packed string) error {
 // AsideOf is the name that a copy gets when another one takes its own, see PagesHead.Aside. It is "" if nothing can be
 // built on the copy, as when it is not as it was written.
 func AsideOf(path string) string {
-	c, is := readAs(path, fully)
-	if !is {
-		var err error
-		if _, c.Sum, err = readPart(path, fully); err != nil {
-			return ""
-		}
+	c, err := read(path, fully)
+	if err != nil {
+		return ""
 	}
 	return (&PagesHead{Sum: c.Sum}).Aside()
 }

@@ -2,6 +2,7 @@ package copies
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
@@ -9,15 +10,40 @@ import (
 	"hash/crc32"
 	"io"
 	"os"
-	"path/filepath"
 
 	"weltentor/resolve/store/pages"
 )
 
-// Whole is a copy among the backups that others can build on.
-type Whole struct {
-	Name, Sum string
-	sums      []byte // of its pages
+// Copy is a copy among the backups that others can build on.
+type Copy struct {
+	path     string
+	at, size int64 // of its file: the time in nanoseconds, the bytes
+	Sum      string
+	head     *PagesHead // nil: it is whole
+
+	sums []byte // of the pages of a whole one
+
+	// Of one that has only some pages.
+	begin, end int64 // where its packed pages begin and end in the file
+	Rows       int64 // number of pages; one that changed twice counts twice
+}
+
+// read reads a copy. It returns an error if the copy is not as it was written, or if nothing can be built on it.
+func read(path string, how closely) (c Copy, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return c, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return c, err
+	}
+	c = Copy{path: path, at: info.ModTime().UnixNano(), size: info.Size(), head: HeadOf(path)}
+	if c.head != nil {
+		return c, c.readPart(f, how)
+	}
+	return c, c.readWhole(f, how)
 }
 
 // SumOfPage is a sum that changes with the page. SHA-256 would cost as much as everything else. Two checksums of
@@ -38,37 +64,28 @@ const (
 	sums
 )
 
-// readAs reports whether a file is an undamaged whole copy that others can build on.
-func readAs(path string, how closely) (c Whole, is bool) {
-	f, err := os.Open(path)
-	if err != nil {
-		return c, false
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil || info.Size() < 12 {
-		return c, false
-	}
+// readWhole reads the sums of a whole copy, and all of it unless only sums are asked for.
+func (c *Copy) readWhole(f *os.File, how closely) error {
 	var end [4]byte
-	if _, err := f.ReadAt(end[:], info.Size()-4); err != nil {
-		return c, false
+	if _, err := f.ReadAt(end[:], max(c.size-4, 0)); err != nil {
+		return err
 	}
 	size := int64(binary.LittleEndian.Uint32(end[:]))
-	begin := info.Size() - size - 8
+	begin := c.size - size - 8
 	if size < 2*sha256.Size+4 || size > longestSums || begin < 0 {
-		return c, false
+		return errUnsound
 	}
 	tail := make([]byte, 8+size)
 	if _, err := f.ReadAt(tail, begin); err != nil || !bytes.Equal(tail[:8], SkipHead(size)) {
-		return c, false
+		return cmp.Or(err, errUnsound)
 	}
 	said, own := tail[8:len(tail)-sha256.Size-4], tail[len(tail)-sha256.Size-4:len(tail)-4]
 	if got := sha256.Sum256(said); !bytes.Equal(got[:], own) {
-		return c, false
+		return errUnsound
 	}
 	want, rest := said[:sha256.Size], said[sha256.Size:]
 	var h hash.Hash = sha256.New()
-	c = Whole{filepath.Base(path), hex.EncodeToString(want), rest}
+	c.Sum, c.sums = hex.EncodeToString(want), rest
 	if n := len(rest) / PageSum * PageSum; len(rest) == n+crc32.Size {
 		c.sums = rest[:n]
 		if how != fully {
@@ -76,10 +93,15 @@ func readAs(path string, how closely) (c Whole, is bool) {
 		}
 	}
 	if how == sums {
-		return c, c.sums != nil
+		return nil
 	}
-	_, err = io.Copy(h, io.NewSectionReader(f, 0, begin))
-	return c, err == nil && bytes.Equal(h.Sum(nil), want)
+	if _, err := io.Copy(h, io.NewSectionReader(f, 0, begin)); err != nil {
+		return err
+	}
+	if !bytes.Equal(h.Sum(nil), want) {
+		return errUnsound
+	}
+	return nil
 }
 
 // Pager cuts what is written into pages. Its last page is full, as in every store.

@@ -15,13 +15,12 @@ import (
 // MarkName is the file that says that a fleet has the world of a folder.
 const MarkName = "fleet.mark"
 
-// Mark is the content of that file: the name of the world and where the fleet's settings are. In a host's copy it also
-// has when the world came to the fleet. Or it says that the folder is being made for a world that leaves the fleet.
+// Mark is the content of that file: the name of the world, where the fleet's settings are, and since when the world is
+// in the fleet. Or it says that the folder is being made for a world that leaves the fleet.
 type Mark struct {
 	World string    `json:"world"`
 	Fleet string    `json:"fleet,omitempty"`
 	Since time.Time `json:"since,omitzero"`
-	Of    string    `json:"of,omitempty"` // the fleet, as its register calls itself; "": nobody has written it down
 
 	Exported bool `json:"exported,omitempty"`
 }
@@ -59,7 +58,7 @@ func PutMark(dir string, m Mark) error {
 	if err != nil {
 		return err
 	}
-	return WriteSynced(OS{}, dir, MarkName, append(line, '\n'))
+	return PutBeside(dir, MarkName, append(line, '\n'))
 }
 
 // unmarked is nil if no fleet has the world, otherwise a MarkedError.

@@ -10,42 +10,42 @@ import (
 // What can be wrong with the directory of a world. Errors that are returned wrap one of these, and say in one line
 // what was found and what to do.
 var (
-	ErrLocked   = errors.New("another command works on this world")
-	ErrNoWorld  = errors.New("no world here")
-	ErrExists   = errors.New("there is a world already")
-	ErrFilled   = errors.New("the folder has other files")
-	ErrSchema   = errors.New("the store was written by a newer version")
-	ErrRulebook = errors.New("the world is of another rulebook")
-	ErrDamaged  = errors.New("the store is damaged")
-	ErrExposed  = errors.New("others may read this world")
-	ErrClock    = errors.New("the clock is before the last turn")
-	ErrRules    = errors.New("a fault of the rules, the store is untouched") // ours, never a player's
-	ErrTables   = errors.New("the world's own numbers do not fit")
-	ErrRealm    = errors.New("no such realm")
-	ErrReport   = errors.New("no such report")
-	ErrLetter   = errors.New("no such letter")
-	ErrMissing  = errors.New("a part of the world is missing")
-	ErrAddress  = errors.New("this address cannot be used")
-	ErrName     = errors.New("this name cannot be used")
-	ErrAhead    = errors.New("the deadline is long past")
-	ErrFull     = errors.New("the disk is full")
-	ErrSignup   = errors.New("nobody waits under this number")
-	ErrVacant   = errors.New("nobody plays this realm")
-	ErrSpent    = errors.New("this letter cannot be sent again")
-	ErrEdit     = errors.New("this cannot be changed by hand")
-	ErrClose    = errors.New("this game cannot be closed")
-	ErrTell     = errors.New("this cannot be told")
-	ErrTurnHeld = errors.New("a turn is held")
-	ErrUnheld   = errors.New("no turn is held")
-	ErrUndo     = errors.New("this turn cannot be taken back")
-	ErrRedo     = errors.New("no turn is taken back")
-	ErrBusy     = errors.New("another command holds the store") // also an ErrLocked
-	ErrUnlocked = errors.New("the lock of this world is gone")
-	ErrCopy     = errors.New("this is a copy of a world")
-	ErrOld      = errors.New("this is an older state of a world")
-	ErrRestore  = errors.New("this copy cannot be restored here")
+	ErrLocked   = named("another command works on this world")
+	ErrNoWorld  = named("no world here")
+	ErrExists   = named("there is a world already")
+	ErrFilled   = named("the folder has other files")
+	ErrSchema   = named("the store was written by a newer version")
+	ErrRulebook = named("the world is of another rulebook")
+	ErrDamaged  = named("the store is damaged")
+	ErrExposed  = named("others may read this world")
+	ErrClock    = named("the clock is before the last turn")
+	ErrRules    = named("a fault of the rules, the store is untouched") // ours, never a player's
+	ErrTables   = named("the world's own numbers do not fit")
+	ErrRealm    = named("no such realm")
+	ErrReport   = named("no such report")
+	ErrLetter   = named("no such letter")
+	ErrMissing  = named("a part of the world is missing")
+	ErrAddress  = named("this address cannot be used")
+	ErrName     = named("this name cannot be used")
+	ErrAhead    = named("the deadline is long past")
+	ErrFull     = named("the disk is full")
+	ErrSignup   = named("nobody waits under this number")
+	ErrVacant   = named("nobody plays this realm")
+	ErrSpent    = named("this letter cannot be sent again")
+	ErrEdit     = named("this cannot be changed by hand")
+	ErrClose    = named("this game cannot be closed")
+	ErrTell     = named("this cannot be told")
+	ErrTurnHeld = named("a turn is held")
+	ErrUnheld   = named("no turn is held")
+	ErrUndo     = named("this turn cannot be taken back")
+	ErrRedo     = named("no turn is taken back")
+	ErrBusy     = named("another command holds the store") // also an ErrLocked
+	ErrUnlocked = named("the lock of this world is gone")
+	ErrCopy     = named("this is a copy of a world")
+	ErrOld      = named("this is an older state of a world")
+	ErrRestore  = named("this copy cannot be restored here")
 	ErrMap      = errors.New("the map would show more than players were told")
-	ErrFleet    = errors.New("the world belongs to a fleet")
+	ErrFleet    = named("the world belongs to a fleet")
 	ErrPublish  = errors.New("no public file of a game")
 )
 
@@ -53,17 +53,20 @@ var (
 // not be in the database. ErrSilent is for a database that does not answer before anything was changed. ErrOlder is for
 // one that cannot be what was there before: all worlds must stop.
 var (
-	ErrFenced      = errors.New("another host has changed the world")
-	ErrUnconfirmed = errors.New("nobody knows whether the database has a change")
-	ErrSilent      = errors.New("the database does not answer")
-	ErrOlder       = errors.New("the database is not what this host has seen, or an older state of it")
+	ErrFenced      = named("another host has changed the world")
+	ErrUnconfirmed = named("nobody knows whether the database has a change")
+	ErrSilent      = named("the database does not answer")
+	ErrOlder       = named("the database is not what this host has seen, or an older state of it")
 )
 
-var all = []error{ErrLocked, ErrNoWorld, ErrExists, ErrFilled, ErrSchema, ErrRulebook, ErrDamaged, ErrExposed,
-	ErrClock, ErrRules,
-	ErrTables, ErrRealm, ErrReport, ErrLetter, ErrMissing, ErrAddress, ErrName, ErrAhead, ErrFull, ErrSignup, ErrVacant,
-	ErrSpent, ErrEdit, ErrClose, ErrTell, ErrTurnHeld, ErrUnheld, ErrUndo, ErrRedo, ErrBusy, ErrUnlocked, ErrCopy, ErrOld,
-	ErrRestore, ErrFleet, ErrFenced, ErrUnconfirmed, ErrSilent, ErrOlder}
+// all are those that have words of their own, in the order in which Detail looks for them.
+var all []error
+
+func named(what string) error {
+	err := errors.New(what)
+	all = append(all, err)
+	return err
+}
 
 // Detail is what an error says beyond the error above that it wraps, for callers with words of their own for that one.
 func Detail(err error) string {

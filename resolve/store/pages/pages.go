@@ -26,12 +26,12 @@ import (
 // The list of free pages has them as u64; where its count is 65535 the first entry is
 // how many there are. The first two pages are the metas, see metasOf.
 const (
-	HeadSize   = 16
+	headSize   = 16
 	entrySize  = 16
 	branchPage = 1
 	leafPage   = 2
-	FreePage   = 16
-	Counted    = 0xffff // in the first entry
+	freePage   = 16
+	counted    = 0xffff // in the first entry
 )
 
 // noFreePages is the page of the list if no list is written.
@@ -64,17 +64,9 @@ func OnDisk(raw *bbolt.Tx, use func(*Tree) error) error {
 
 // Walk goes through all pages in use, and then through the list of free pages.
 func (t *Tree) Walk(raw *bbolt.Tx) error {
-	return t.into(raw, func(uint64) bool { return true })
-}
-
-// into is walk for those pages alone that count, and what is below them.
-func (t *Tree) into(raw *bbolt.Tx, count func(id uint64) bool) error {
 	for left := []uint64{uint64(raw.Cursor().Bucket().Root())}; len(left) > 0; {
 		id := left[len(left)-1]
 		left = left[:len(left)-1]
-		if !count(id) {
-			continue
-		}
 		page, err := t.page(id)
 		if err != nil {
 			return err
@@ -85,42 +77,36 @@ func (t *Tree) into(raw *bbolt.Tx, count func(id uint64) bool) error {
 		}
 		left = append(left, more...)
 	}
-	return t.freed(uint64(raw.ID()))
-}
-
-// freed checks that the list of free pages ends within its pages. bbolt copies as many entries as the page says it
-// has.
-func (t *Tree) freed(transaction uint64) error {
-	_, err := t.Free(transaction)
-	if errors.Is(err, ErrNoFreePages) {
-		return nil
+	// The list must end within its pages: bbolt copies as many entries as the page says it has.
+	if _, err := t.Free(uint64(raw.ID())); !errors.Is(err, ErrNoFreePages) {
+		return err
 	}
-	return err
+	return nil
 }
 
-// Free lists the pages that are free after a transaction, which must be one of the last two. It returns errNoFreePages
+// Free lists the pages that are free after a transaction, which must be one of the last two. It returns ErrNoFreePages
 // if no list is written.
 func (t *Tree) Free(transaction uint64) ([]uint64, error) {
 	metas := make([]byte, 2*t.pageSize)
 	if _, err := t.file.ReadAt(metas, 0); err != nil {
 		return nil, err
 	}
-	all := MetasOf(metas)
-	n := slices.IndexFunc(all, func(m Meta) bool { return m.Transaction == transaction })
-	if n < 0 || all[n].FreePages == noFreePages {
+	all := metasOf(metas)
+	n := slices.IndexFunc(all, func(m meta) bool { return m.transaction == transaction })
+	if n < 0 || all[n].freePages == noFreePages {
 		return nil, ErrNoFreePages
 	}
-	id := all[n].FreePages
+	id := all[n].freePages
 	page, err := t.page(id)
 	if err != nil {
 		return nil, err
 	}
 	flags, count := binary.NativeEndian.Uint16(page[8:]), uint64(binary.NativeEndian.Uint16(page[10:]))
-	if flags != FreePage {
+	if flags != freePage {
 		return nil, fmt.Errorf("page %d should list the free pages, and is of kind %#x", id, flags)
 	}
-	list := page[HeadSize:]
-	if count == Counted {
+	list := page[headSize:]
+	if count == counted {
 		count, list = binary.NativeEndian.Uint64(list), list[8:]
 	}
 	if room := uint64(len(list)) / 8; count > room {
@@ -165,7 +151,7 @@ func (t *Tree) page(id uint64) ([]byte, error) {
 
 // below returns the pages that a page leads to.
 func below(page []byte) (ids []uint64, err error) {
-	if len(page) < HeadSize {
+	if len(page) < headSize {
 		return nil, fmt.Errorf("it is cut off")
 	}
 	flags, count := binary.NativeEndian.Uint16(page[8:]), int(binary.NativeEndian.Uint16(page[10:]))
@@ -173,7 +159,7 @@ func below(page []byte) (ids []uint64, err error) {
 		return nil, fmt.Errorf("it is of no kind (%#x)", flags)
 	}
 	for n := range count {
-		at := HeadSize + n*entrySize
+		at := headSize + n*entrySize
 		if at+entrySize > len(page) {
 			return nil, fmt.Errorf("entry %d of %d is outside", n, count)
 		}

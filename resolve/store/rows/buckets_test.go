@@ -23,7 +23,7 @@ func areBuckets(b *base) {
 		kept := []int{0, 0, 300, 5000}[dice.IntN(4)]
 		w := b.open(kept)
 		name := fmt.Sprintf("seed %d", seed)
-		must(b, w.Create(b.Context(), name, func(store.Keys) error { return nil }))
+		made(b, w, name, func(store.Keys) error { return nil })
 		for n := range 12 {
 			if dice.IntN(3) == 0 {
 				w = b.open(kept) // another process

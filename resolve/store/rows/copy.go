@@ -9,22 +9,16 @@ import (
 	"math/rand/v2"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgxpool"
 
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 )
 
 // Add makes a world of what another one has, byte by byte, in one transaction: all of it, or nothing. It needs little
-// memory, however large the world is. also, unless it is nil, adds to that transaction what is known about the world. If
-// there is one of this name, the error is faults.ErrExists; a wrong checksum is *store.Damage.
-func (w *Worlds) Add(ctx context.Context, name string, from *store.Tx, also func(pgx.Tx, int64) error) error {
-	return Add(ctx, w.pool, name, from, also)
-}
-
-// Add is Worlds.Add in a database whose tables this program does not read yet.
-func Add(ctx context.Context, pool *pgxpool.Pool, name string, from *store.Tx, also func(pgx.Tx, int64) error) error {
-	tx, err := pool.Begin(ctx)
+// memory, however large the world is. If there is one of this name, the error is faults.ErrExists; a wrong checksum is
+// *store.Damage.
+func (w *Worlds) Add(ctx context.Context, name string, from *store.Tx) error {
+	tx, err := w.pool.Begin(ctx)
 	if err != nil {
 		return fmt.Errorf("%w: %w", faults.ErrSilent, err)
 	}
@@ -41,17 +35,7 @@ func Add(ctx context.Context, pool *pgxpool.Pool, name string, from *store.Tx, a
 	if err := addCells(ctx, tx, id, from); err != nil {
 		return err
 	}
-	if also != nil {
-		if err := also(tx, id); err != nil {
-			return err
-		}
-	}
-	server := tx.Conn().PgConn()
-	Warned(server)
-	if err := tx.Commit(ctx); err != nil {
-		return commitFault(err)
-	}
-	return unwarned(server)
+	return confirmed(tx.Conn().PgConn(), func() error { return commitFault(tx.Commit(ctx)) })
 }
 
 // addCells adds the rows of a new world, a few MB at a time.

@@ -119,11 +119,11 @@ func (s *sailors) found() *Worlds {
 	s.Helper()
 	w := s.process(s)
 	for _, world := range harbours {
-		must(s, w.Create(s.Context(), world, func(k store.Keys) error {
+		made(s, w, world, func(k store.Keys) error {
 			b, err := k.Make([]byte("b"))
 			must(s, err)
 			return b.Put([]byte("n"), []byte("0"))
-		}))
+		})
 	}
 	return w
 }

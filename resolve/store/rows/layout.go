@@ -11,10 +11,10 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// A database of the journal has version 1, which this package does not read.
+// ofJournal is the version of a database with journals. No version that was released had them, and nothing reads them.
 const ofJournal = 1
 
-// ErrJournal says that the database still has a fleet's journal.
+// ErrJournal says that a database still has journals.
 var ErrJournal = errors.New("the database has a journal of an earlier version")
 
 // steps raise the tables by one version each, from version 1 on. A step that was released never changes.
@@ -107,16 +107,25 @@ create function weltentor.present() returns timestamptz language sql stable as '
 func layOut(ctx context.Context, pool *pgxpool.Pool) error {
 	return pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
 		n, err := begin(ctx, tx)
+		latest := ofJournal + len(steps)
 		switch {
 		case err != nil:
 			return err
 		case n == ofJournal:
 			return ErrJournal
-		case n > ofJournal+len(steps):
+		case n > latest:
 			return fmt.Errorf("the tables have version %d, and this program knows versions up to %d: a newer one has "+
-				"raised them; update weltentor on this host", n, ofJournal+len(steps))
+				"raised them; update weltentor on this host", n, latest)
+		case n == latest:
+			return nil
 		}
-		return raise(ctx, tx, max(n, ofJournal))
+		for _, step := range steps[max(n, ofJournal)-ofJournal:] {
+			if _, err := tx.Exec(ctx, step); err != nil {
+				return fmt.Errorf("the tables cannot be made: %w", err)
+			}
+		}
+		_, err = tx.Exec(ctx, "update weltentor.layout set version = $1", latest)
+		return err
 	})
 }
 
@@ -147,43 +156,4 @@ func begin(ctx context.Context, tx pgx.Tx) (n int, err error) {
 	}
 	err = tx.QueryRow(ctx, "select version from weltentor.layout").Scan(&n)
 	return n, err
-}
-
-// raise takes the steps behind a version.
-func raise(ctx context.Context, tx pgx.Tx, n int) error {
-	if n == ofJournal+len(steps) {
-		return nil
-	}
-	for _, step := range steps[n-ofJournal:] {
-		if _, err := tx.Exec(ctx, step); err != nil {
-			return fmt.Errorf("the tables cannot be made: %w", err)
-		}
-	}
-	_, err := tx.Exec(ctx, "update weltentor.layout set version = $1", ofJournal+len(steps))
-	return err
-}
-
-// LayBeside makes the tables in a database that has a journal, whose version stays. It may be called again.
-func LayBeside(ctx context.Context, pool *pgxpool.Pool) error {
-	return pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
-		n, err := begin(ctx, tx)
-		there := false
-		if err == nil {
-			err = tx.QueryRow(ctx, `select exists (select from pg_tables
-				where schemaname = 'weltentor' and tablename = 'cell')`).Scan(&there)
-		}
-		if err == nil && !there {
-			err = raise(ctx, tx, ofJournal)
-		}
-		if err == nil {
-			_, err = tx.Exec(ctx, "update weltentor.layout set version = $1", n)
-		}
-		return err
-	})
-}
-
-// Raise gives a database that had a journal the version of the tables.
-func Raise(ctx context.Context, pool *pgxpool.Pool) error {
-	_, err := pool.Exec(ctx, "update weltentor.layout set version = $1", ofJournal+len(steps))
-	return err
 }

@@ -54,11 +54,6 @@ func Open(ctx context.Context, pool *pgxpool.Pool, kept int) (*Worlds, error) {
 	return w, err
 }
 
-// Create makes a world in one transaction: faults.ErrExists if there is one of this name.
-func (w *Worlds) Create(ctx context.Context, name string, fill func(store.Keys) error) error {
-	return w.run(ctx, name, create, fill)
-}
-
 // Trusts makes a witness remember the changes of these worlds.
 func (w *Worlds) Trusts(witness *Witness) { w.witness = witness }
 
@@ -75,10 +70,10 @@ type world struct {
 }
 
 // View implements store.Engine.
-func (w world) View(f func(store.Keys) error) error { return w.worlds.run(w.ctx, w.name, view, f) }
+func (w world) View(f func(store.Keys) error) error { return w.worlds.run(w.ctx, w.name, false, f) }
 
 // Update implements store.Engine.
-func (w world) Update(f func(store.Keys) error) error { return w.worlds.run(w.ctx, w.name, update, f) }
+func (w world) Update(f func(store.Keys) error) error { return w.worlds.run(w.ctx, w.name, true, f) }
 
 // Kept implements store.Engine.
 func (w world) Kept(prefix string) (names []string, err error) {

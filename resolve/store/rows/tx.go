@@ -31,17 +31,8 @@ type tx struct {
 	keeps   string   // the name under which the world is kept as it was; "": it is not
 }
 
-// What a transaction is to do.
-type aim byte
-
-const (
-	view aim = iota
-	update
-	create
-)
-
-// run runs f in a transaction on a world.
-func (w *Worlds) run(ctx context.Context, name string, to aim, f func(store.Keys) error) (err error) {
+// run runs f in a transaction on a world, which changes it or only reads.
+func (w *Worlds) run(ctx context.Context, name string, writes bool, f func(store.Keys) error) (err error) {
 	conn, err := w.pool.Acquire(ctx)
 	switch {
 	case errors.Is(err, faults.ErrOlder):
@@ -50,7 +41,7 @@ func (w *Worlds) run(ctx context.Context, name string, to aim, f func(store.Keys
 		return fmt.Errorf("%w: %w", faults.ErrSilent, err)
 	}
 	mem, empty := w.memories.take(name)
-	t := &tx{ctx: ctx, worlds: w, conn: conn, writes: to != view, mem: mem}
+	t := &tx{ctx: ctx, worlds: w, conn: conn, writes: writes, mem: mem}
 	defer t.end()
 	defer func() {
 		switch p := recover().(type) {
@@ -61,7 +52,7 @@ func (w *Worlds) run(ctx context.Context, name string, to aim, f func(store.Keys
 			panic(p)
 		}
 	}()
-	if err := t.begin(name, to, empty); err != nil {
+	if err := t.begin(name, empty); err != nil {
 		return err
 	}
 	err = f(root{keys{t, ""}})
@@ -86,14 +77,10 @@ func (t *tx) changed() bool {
 
 // begin begins the transaction and learns the world's version, in one trip. If nothing is known of the world, what
 // nearly every transaction reads comes with it.
-func (t *tx) begin(name string, to aim, empty bool) error {
-	mode, which, args := "read only", "select id, version from weltentor.world where name = $1", []any{name}
+func (t *tx) begin(name string, empty bool) error {
+	mode := "read only"
 	if t.writes {
 		mode = "read write"
-	}
-	if to == create {
-		which = "insert into weltentor.world (name, version) values ($1, $2) on conflict do nothing returning id, version"
-		args = append(args, rand.Int64())
 	}
 	batch := &pgx.Batch{}
 	batch.Queue("begin isolation level repeatable read " + mode)
@@ -106,8 +93,9 @@ func (t *tx) begin(name string, to aim, empty bool) error {
 			return row.Scan(&t.sees.System, &t.sees.Tables, &t.sees.Timeline, &t.sees.Log)
 		})
 	}
-	batch.Queue(which, args...).QueryRow(func(row pgx.Row) error { return row.Scan(&t.id, &t.version) })
-	if empty && to != create {
+	batch.Queue("select id, version from weltentor.world where name = $1", name).
+		QueryRow(func(row pgx.Row) error { return row.Scan(&t.id, &t.version) })
+	if empty {
 		t.often(batch, name)
 	}
 	err := t.send(batch)
@@ -116,15 +104,10 @@ func (t *tx) begin(name string, to aim, empty bool) error {
 		return errors.Join(older, t.conn.Conn().Close(t.ctx))
 	}
 	switch {
-	case errors.Is(err, pgx.ErrNoRows) && to == create:
-		return fmt.Errorf("%w: %s", faults.ErrExists, name)
 	case errors.Is(err, pgx.ErrNoRows):
 		return fmt.Errorf("%w: %s", faults.ErrNoWorld, name)
 	case err != nil:
 		return faultOf(err)
-	case to == create:
-		t.mem = &memory{buckets: map[string]*known{}}
-		t.mem.bucket("").learn(span{end: true}, nil)
 	case !empty && t.mem.version != t.version:
 		t.mem = &memory{buckets: map[string]*known{}}
 		batch = &pgx.Batch{}
@@ -194,12 +177,7 @@ func (t *tx) commit() error {
 	}
 	t.write(batch)
 	batch.Queue("commit")
-	server := t.conn.Conn().PgConn()
-	Warned(server)
-	err := commitFault(t.send(batch))
-	if err == nil {
-		err = unwarned(server)
-	}
+	err := confirmed(t.conn.Conn().PgConn(), func() error { return commitFault(t.send(batch)) })
 	if errors.Is(err, faults.ErrUnconfirmed) {
 		err = t.became(next, err)
 	}
@@ -253,7 +231,7 @@ func (t *tx) ask(ctx context.Context, next int64) (fate, err error) {
 	}
 	defer conn.Release()
 	var gone, there, known bool
-	server, batch := conn.Conn().PgConn(), &pgx.Batch{}
+	batch := &pgx.Batch{}
 	batch.Queue(`update weltentor.world set version = $3, past = (version || past)[:16], next_due = '-infinity'
 		where id = $1 and version = $2`, t.id, t.version, rand.Int64()).Exec(func(did pgconn.CommandTag) error {
 		gone = did.RowsAffected() > 0
@@ -262,10 +240,7 @@ func (t *tx) ask(ctx context.Context, next int64) (fate, err error) {
 	batch.Queue(`update weltentor.world set past = past where id = $1
 		returning version = $2 or $2 = any(past), $3 = any(past)`, t.id, next,
 		t.version).QueryRow(func(row pgx.Row) error { return row.Scan(&there, &known) })
-	Warned(server)
-	if err = conn.SendBatch(ctx, batch).Close(); err == nil {
-		err = unwarned(server)
-	}
+	err = confirmed(conn.Conn().PgConn(), func() error { return conn.SendBatch(ctx, batch).Close() })
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return faults.ErrNoWorld, nil
@@ -331,9 +306,7 @@ func (t *tx) end() {
 
 // faultOf is an error of the database before a commit: nothing has changed.
 func faultOf(err error) error {
-	var said *pgconn.PgError
-	switch {
-	case err == nil || errors.As(err, &said):
+	if err == nil || errors.As(err, new(*pgconn.PgError)) {
 		return err
 	}
 	return fmt.Errorf("%w: %w", faults.ErrSilent, err)

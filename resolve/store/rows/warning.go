@@ -21,17 +21,12 @@ func Notice(c *pgconn.PgConn, n *pgconn.Notice) {
 	}
 }
 
-// Warned returns what the server has warned of since the last call; "": nothing.
-func Warned(c *pgconn.PgConn) string {
-	said, _ := c.CustomData()[warning].(string)
+// confirmed makes a commit. If it succeeds, but with a warning, nobody knows whether it lasts.
+func confirmed(c *pgconn.PgConn, commit func() error) error {
 	delete(c.CustomData(), warning)
-	return said
-}
-
-// unwarned is the error of a commit that succeeded, but with a warning: nobody knows whether it lasts.
-func unwarned(c *pgconn.PgConn) error {
-	if said := Warned(c); said != "" {
-		return fmt.Errorf("%w: the server has warned: %s", faults.ErrUnconfirmed, said)
+	err := commit()
+	if said, warned := c.CustomData()[warning]; err == nil && warned {
+		err = fmt.Errorf("%w: the server has warned: %s", faults.ErrUnconfirmed, said)
 	}
-	return nil
+	return err
 }

@@ -83,7 +83,7 @@ func anOldDatabaseIsRefused(b *base) {
 	s, dump := server.Start(b.T), filepath.Join(b.TempDir(), "dump")
 	w, err := h.open(s)
 	must(b, err)
-	must(b, w.Create(b.Context(), "north", func(k store.Keys) error { _, err := k.Make([]byte("b")); return err }))
+	made(b, w, "north", func(k store.Keys) error { _, err := k.Make([]byte("b")); return err })
 	must(b, put(w.World(b.Context(), "north"), "k", "0"))
 	standby, backup := s.Standby(b.T, s.Address), s.Backup(b.T)
 	h.program(s, "pg_dump", "--clean", "--if-exists", "-f", dump)

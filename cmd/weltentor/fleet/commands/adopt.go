@@ -37,7 +37,7 @@ func (k *adoptCmd) over(c *call.Call, conf *config.Config) error {
 			}
 			told.Tell(world, err)
 			failed++
-			if _, err := s.tables.Stop(c.Ctx, world, tables.Stopped{Host: s.Host, Why: err.Error()}); err != nil {
+			if _, err := s.tables.Stop(c.Ctx, world, fleet.Stopped{Host: s.Host, Why: err.Error()}); err != nil {
 				return err
 			}
 		}

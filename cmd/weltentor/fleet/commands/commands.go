@@ -5,13 +5,10 @@ package commands
 
 import (
 	"cmp"
-	"context"
 	"path/filepath"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet/config"
-	"weltentor/orders/phrase"
 )
 
 // Cmd is `weltentor fleet`.
@@ -25,7 +22,6 @@ type Cmd struct {
 	Drain    drainCmd    `cmd:""`
 	Verify   verifyCmd   `cmd:""`
 	Export   exportCmd   `cmd:""`
-	Migrate  migrateCmd  `cmd:""`
 	Adopt    adoptCmd    `cmd:""`
 }
 
@@ -43,7 +39,7 @@ func file(c *call.Call) string { return cmp.Or(c.Fleet, c.Env(fleetVar), fleetFi
 type runCmd struct{}
 
 // Run works until it is told to end, or drained.
-func (runCmd) Run(c *call.Call) error { return onTables(c, runOver) }
+func (k runCmd) Run(c *call.Call) error { return onTables(c, k) }
 
 // addCmd gives the world of an ordinary folder to the fleet.
 type addCmd struct {
@@ -53,7 +49,7 @@ type addCmd struct {
 }
 
 // Run copies all of the world, and then enters it. After a kill it can be run again.
-func (k *addCmd) Run(c *call.Call) error { return onTables(c, k.over) }
+func (k *addCmd) Run(c *call.Call) error { return onTables(c, k) }
 
 // exportCmd turns a world of the fleet into an ordinary folder.
 type exportCmd struct {
@@ -65,7 +61,7 @@ type exportCmd struct {
 // going on there before that. After a kill it can be run again; if it fails, the hosts go on.
 func (k *exportCmd) Run(c *call.Call) error {
 	k.Dir = filepath.Clean(k.Dir)
-	return onTables(c, k.over)
+	return onTables(c, k)
 }
 
 // removeCmd removes a world from the fleet.
@@ -75,7 +71,7 @@ type removeCmd struct {
 }
 
 // Run drops a world with all of its records.
-func (k *removeCmd) Run(c *call.Call) error { return onTables(c, k.over) }
+func (k *removeCmd) Run(c *call.Call) error { return onTables(c, k) }
 
 // upgradeCmd raises the version of a world's rules.
 type upgradeCmd struct {
@@ -83,7 +79,7 @@ type upgradeCmd struct {
 }
 
 // Run makes this program's version of the rules resolve the world's next turn.
-func (k *upgradeCmd) Run(c *call.Call) error { return onTables(c, k.over) }
+func (k *upgradeCmd) Run(c *call.Call) error { return onTables(c, k) }
 
 // settingsCmd shows a world's settings, or replaces them.
 type settingsCmd struct {
@@ -92,7 +88,7 @@ type settingsCmd struct {
 }
 
 // Run prints the world.toml, or replaces it with a file.
-func (k *settingsCmd) Run(c *call.Call) error { return onTables(c, k.over) }
+func (k *settingsCmd) Run(c *call.Call) error { return onTables(c, k) }
 
 // drainCmd makes a host end its work, or begin again.
 type drainCmd struct {
@@ -101,7 +97,7 @@ type drainCmd struct {
 }
 
 // Run asks the host to finish what it has begun, and to take no new work until it is asked back.
-func (k *drainCmd) Run(c *call.Call) error { return onTables(c, k.over) }
+func (k *drainCmd) Run(c *call.Call) error { return onTables(c, k) }
 
 // verifyCmd replays the worlds of the fleet.
 type verifyCmd struct {
@@ -110,7 +106,7 @@ type verifyCmd struct {
 }
 
 // Run replays each world. The exit code is 1 if anything is wrong.
-func (k *verifyCmd) Run(c *call.Call) error { return onTables(c, k.over) }
+func (k *verifyCmd) Run(c *call.Call) error { return onTables(c, k) }
 
 // statusCmd shows the fleet.
 type statusCmd struct {
@@ -119,7 +115,7 @@ type statusCmd struct {
 
 // Run shows hosts and worlds, and what waits for what. Trouble with mailboxes comes first. The exit code is 1 if anything
 // needs a person, and 2 if a world must not go on.
-func (k *statusCmd) Run(c *call.Call) error { return onTables(c, k.over) }
+func (k *statusCmd) Run(c *call.Call) error { return onTables(c, k) }
 
 // adoptCmd lets the game go on from the database as it is now, although it may be older than what was seen.
 type adoptCmd struct {
@@ -137,43 +133,4 @@ func (k *adoptCmd) Run(c *call.Call) error {
 		return err
 	}
 	return k.over(c, conf)
-}
-
-// migrateCmd moves a fleet from the journal of earlier versions to rows.
-type migrateCmd struct {
-	Drop bool
-}
-
-// migration moves what a fleet's database has, or with drop removes what was moved. tell hears what became of each world.
-type migration func(ctx context.Context, c *config.Config, env func(string) string, drop bool,
-	tell func(world, became string, err error)) error
-
-// Run moves world by world. After a kill, and after a world that could not be moved, it can be run again.
-func (k *migrateCmd) Run(c *call.Call) error {
-	if migrate == nil {
-		return fault.Usage("fleet-not-built")
-	}
-	of, err := config.Read(file(c))
-	if err != nil {
-		return err
-	}
-	n := 0
-	err = migrate(c.Ctx, of, c.Env, k.Drop, func(world, became string, err error) {
-		args := []phrase.Arg{phrase.Str("world", world)}
-		if err != nil {
-			args = append(args, phrase.Str("why", err.Error()))
-		} else {
-			n++
-		}
-		c.Voice.Say("fleet-migrate-"+became, args...)
-	})
-	if err != nil {
-		return err
-	}
-	if k.Drop {
-		c.Voice.Say("fleet-migrate-dropped")
-	} else {
-		c.Voice.Say("fleet-migrated", phrase.Num("n", n))
-	}
-	return nil
 }

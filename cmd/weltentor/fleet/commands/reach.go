@@ -3,10 +3,8 @@
 package commands
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -45,8 +43,16 @@ const (
 	unansweredName = "commands.unanswered"
 )
 
-// onTables runs do with a fleet.
-func onTables(c *call.Call, do func(*call.Call, *shared) error) error {
+// command is one that works on a fleet.
+type command interface {
+	over(*call.Call, *shared) error
+}
+
+// onTables runs a command.
+func onTables(c *call.Call, k command) error { return withFleet(c, k.over) }
+
+// withFleet runs do with a fleet.
+func withFleet(c *call.Call, do func(*call.Call, *shared) error) error {
 	conf, err := config.Read(file(c))
 	if err != nil {
 		return err
@@ -123,7 +129,7 @@ func (s *shared) worker(c *call.Call) worker.Worker {
 
 // InTables runs do with a world of a fleet in hand.
 func InTables(c *call.Call, world string, do func(context.Context, fleet.Stay, *config.Config) error) error {
-	return onTables(c, func(c *call.Call, s *shared) error {
+	return withFleet(c, func(c *call.Call, s *shared) error {
 		s.worlds.Patience, s.worlds.Asking = time.Minute, c.Ctx
 		return s.within(c, world, func(ctx context.Context, stay fleet.Stay, _ *tables.World) error {
 			if s.witness.None { // the mailbox may know more
@@ -175,7 +181,7 @@ func (s *shared) stay(ctx context.Context, world string, do inHand) error {
 		os.WriteFile(filepath.Join(dir, settings.File), []byte(w.Settings), 0o600)); err != nil {
 		return err
 	}
-	return do(ctx, fleet.Stay{World: world, Dir: dir, Mailbox: w.Mailbox, Account: w.Account, Now: now,
+	return do(ctx, fleet.Stay{World: world, Dir: dir, Mailbox: w.About.Mailbox, Account: w.About.Account, Now: now,
 		Engine: s.worlds.World(ctx, world), Settings: w.Settings,
 		Unanswered: filepath.Join(s.Cache, unansweredName, world)}, w)
 }
@@ -210,19 +216,6 @@ func patiently(ctx context.Context, do func() error) error {
 		case <-time.After(200 * time.Millisecond):
 		}
 	}
-}
-
-// encode prints an answer for scripts, as JSON.
-func encode(c *call.Call, answer any) error {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetIndent("", "  ")
-	e.SetEscapeHTML(false)
-	if err := e.Encode(answer); err != nil {
-		return fmt.Errorf("print the answer: %w", err)
-	}
-	_, _ = c.Raw.Write(b.Bytes())
-	return nil
 }
 
 // free complains if a folder exists already.

@@ -22,8 +22,8 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// runOver is `fleet run`.
-func runOver(c *call.Call, s *shared) error {
+// over is `fleet run`.
+func (runCmd) over(c *call.Call, s *shared) error {
 	told := worker.NewComplaints(c)
 	h := &hosts.Host{Config: s.Config, Tables: s.tables, Worlds: s.worlds, Worker: s.worker(c), Program: call.Release,
 		Clock: c.Now, Tell: told.Tell}
@@ -107,7 +107,7 @@ func (k *statusCmd) show(c *call.Call, v *fleet.View) error {
 		code = fault.Silent(fault.ExitNo)
 	}
 	if k.JSON {
-		return cmp.Or(encode(c, v), code)
+		return cmp.Or(c.JSON().Encode(v), code)
 	}
 	for _, name := range slices.Sorted(maps.Keys(v.Deaf)) {
 		sayTrouble(c, "fleet-mailbox-unread", phrase.Str("mailbox", name), v.Deaf[name])

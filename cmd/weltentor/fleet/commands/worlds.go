@@ -59,7 +59,7 @@ func (k *addCmd) over(c *call.Call, s *shared) error {
 			worker.Folder{Dir: k.Dir, World: world, Beside: beside}, func(w *folder.Opened) error {
 				g, _, _, err := w.World.Outlook(c.Now())
 				if gist = hosts.GistOf(g); err == nil {
-					err = w.World.View(func(tx *store.Tx) error { return s.worlds.Add(ctx, world, tx, nil) })
+					err = w.World.View(func(tx *store.Tx) error { return s.worlds.Add(ctx, world, tx) })
 				}
 				if err == nil {
 					err = s.moved(ctx, world)
@@ -72,8 +72,7 @@ func (k *addCmd) over(c *call.Call, s *shared) error {
 		if e.Since, err = s.tables.Now(ctx); err != nil {
 			return err
 		}
-		entered := worldOf(world, e, toml)
-		entered.Gist = gist
+		entered := tables.World{Name: world, Settings: string(toml), About: e, Gist: gist}
 		if err := s.tables.Enter(ctx, entered); err != nil {
 			return err
 		}
@@ -93,13 +92,6 @@ func (s *shared) moved(ctx context.Context, world string) error {
 		err = st.Update(place.Leave)
 	}
 	return err
-}
-
-// worldOf is a world as the tables have it.
-func worldOf(name string, e fleet.Entered, toml []byte) tables.World {
-	return tables.World{Name: name, Settings: string(toml), Mailbox: e.Mailbox, Account: e.Account,
-		About: tables.About{Addresses: e.Addresses, Name: e.Name, Shared: e.Shared, Mark: e.Mark, Rulebook: e.Rulebook,
-			Rules: e.Rules, Since: e.Since}}
 }
 
 // over is `fleet export`. The folder has a mark, which prevents the game from going on there, until the
@@ -132,9 +124,12 @@ func (k *exportCmd) over(c *call.Call, s *shared) error {
 	})
 }
 
-// lands lets the game go on in the folder.
+// lands removes the mark of the folder and makes it the place where the game goes on.
 func (k *exportCmd) lands(c *call.Call) error {
-	if err := k.frees(c.Ctx, c); err != nil {
+	if err := os.Remove(filepath.Join(k.Dir, disk.MarkName)); err != nil {
+		return fmt.Errorf("the folder of the world: %w", err)
+	}
+	if err := worker.Land(c, k.Dir); err != nil {
 		return err
 	}
 	c.Voice.Say("fleet-exported", phrase.Str("world", k.World), phrase.Str("dir", k.Dir))
@@ -204,12 +199,12 @@ func (k *settingsCmd) over(c *call.Call, s *shared) error {
 			return fault.InFile(k.File, err)
 		}
 		e.Since = w.About.Since
-		if e.Mailbox != w.Mailbox || !slices.Equal(e.Addresses, w.About.Addresses) { // other mail is its own now
+		if e.Mailbox != w.About.Mailbox || !slices.Equal(e.Addresses, w.About.Addresses) { // other mail is its own now
 			if e.Since, err = s.tables.Now(ctx); err != nil {
 				return err
 			}
 		}
-		if err := s.tables.Settle(ctx, worldOf(k.World, e, raw)); err != nil {
+		if err := s.tables.Settle(ctx, tables.World{Name: k.World, Settings: string(raw), About: e}); err != nil {
 			return inWords(err)
 		}
 		c.Voice.Say("fleet-settings", phrase.Str("world", k.World))
@@ -310,14 +305,6 @@ func (k *exportCmd) fill(by worker.Worker, s fleet.Stay, toml []byte) (err error
 	return err
 }
 
-// frees removes the mark of the folder and makes it the place where the game goes on.
-func (k *exportCmd) frees(ctx context.Context, c *call.Call) error {
-	if err := os.Remove(filepath.Join(k.Dir, disk.MarkName)); err != nil {
-		return fmt.Errorf("the folder of the world: %w", err)
-	}
-	return worker.Land(ctx, c, k.Dir)
-}
-
 // verified is one world in the answer of `fleet verify --json`.
 type verified struct {
 	World string   `json:"world"`
@@ -342,7 +329,7 @@ func (k *verifyCmd) show(c *call.Call, worlds []string, verify func(name string)
 		}
 	}
 	if k.JSON {
-		if err := encode(c, rows); err != nil {
+		if err := c.JSON().Encode(rows); err != nil {
 			return err
 		}
 	} else {

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"fmt"
 	"net"
 	"net/url"
@@ -78,10 +79,7 @@ func (p Postgres) validate() error {
 	if p.PasswordFile != "" && p.PasswordEnv != "" {
 		return fault.Usage("setting-two-passwords", phrase.Str("section", "postgres"))
 	}
-	host := u.Hostname()
-	if h := u.Query().Get("host"); h != "" {
-		host = h
-	}
+	host := cmp.Or(u.Query().Get("host"), u.Hostname())
 	here := host == "" || strings.HasPrefix(host, "/") || settings.Loopback(host)
 	if mode := u.Query().Get("sslmode"); !here && mode != "" && mode != "verify-full" && mode != "verify-ca" {
 		return fault.Usage("fleet-postgres-tls", phrase.Str("host", host))

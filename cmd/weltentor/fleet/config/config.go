@@ -3,9 +3,11 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -116,10 +118,7 @@ var serverValues = map[string]string{"host": `""`, "port": `0`, "tls": `""`, "us
 
 // known returns all keys.
 func known() map[string]string {
-	all := map[string]string{}
-	for key, value := range values {
-		all[key] = value
-	}
+	all := maps.Clone(values)
 	for key, value := range serverValues {
 		all["mailbox."+key], all["account."+key] = value, value
 	}
@@ -181,11 +180,7 @@ func unknownKey(key string) error {
 	if last := path.Ext("." + key); last == ".password" || last == ".passwort" || last == ".secret" {
 		return fault.Usage("fleet-password", phrase.Str("key", key))
 	}
-	var names []string
-	for name := range known() {
-		names = append(names, name)
-	}
-	if near := orders.Nearest(key, names); len(near) > 0 {
+	if near := orders.Nearest(key, slices.Collect(maps.Keys(known()))); len(near) > 0 {
 		return fault.Usage("setting-unknown-near", phrase.Str("key", key), phrase.Str("guess", near[0]))
 	}
 	return fault.Usage("setting-unknown", phrase.Str("key", key))
@@ -194,35 +189,19 @@ func unknownKey(key string) error {
 // fill sets what mailboxes, accounts and clubs leave out.
 func (c *Config) fill() {
 	server := func(s *settings.Server, port int, tls string) {
-		if s.TLS == "" {
-			s.TLS = tls
-		}
-		if s.Port == 0 {
-			s.Port = port
-		}
-		if s.Auth == "" {
-			s.Auth = string(wire.AuthAuto)
-		}
+		s.TLS, s.Port, s.Auth = cmp.Or(s.TLS, tls), cmp.Or(s.Port, port), cmp.Or(s.Auth, string(wire.AuthAuto))
 	}
 	for i := range c.Mailboxes {
 		m := &c.Mailboxes[i]
 		server(&m.Server, 993, "tls")
-		for _, f := range []struct {
-			at    *string
-			value string
-		}{{&m.Inbox, "INBOX"}, {&m.Done, "Weltentor"}, {&m.Quarantine, "Weltentor-Quarantine"}} {
-			if *f.at == "" {
-				*f.at = f.value
-			}
-		}
+		m.Inbox, m.Done = cmp.Or(m.Inbox, "INBOX"), cmp.Or(m.Done, "Weltentor")
+		m.Quarantine = cmp.Or(m.Quarantine, "Weltentor-Quarantine")
 	}
 	for i := range c.Accounts {
 		server(&c.Accounts[i].Server, 587, "starttls")
 	}
 	for i := range c.Clubs {
-		if c.Clubs[i].Turns == 0 {
-			c.Clubs[i].Turns = 1
-		}
+		c.Clubs[i].Turns = cmp.Or(c.Clubs[i].Turns, 1)
 	}
 }
 
@@ -235,15 +214,16 @@ func (c *Config) absolute() {
 	}
 	at(&c.Cache)
 	at(&c.Postgres.PasswordFile)
+	server := func(s *settings.Server) {
+		at(&s.PasswordFile)
+		at(&s.CAFile)
+		at(&s.TokenFile)
+	}
 	for i := range c.Mailboxes {
-		at(&c.Mailboxes[i].PasswordFile)
-		at(&c.Mailboxes[i].CAFile)
-		at(&c.Mailboxes[i].TokenFile)
+		server(&c.Mailboxes[i].Server)
 	}
 	for i := range c.Accounts {
-		at(&c.Accounts[i].PasswordFile)
-		at(&c.Accounts[i].CAFile)
-		at(&c.Accounts[i].TokenFile)
+		server(&c.Accounts[i].Server)
 	}
 }
 

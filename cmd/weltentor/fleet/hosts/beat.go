@@ -43,18 +43,7 @@ func (h *Host) beat(ctx context.Context, state string) (aside bool, err error) {
 
 // isAhead records how far this machine's clock is ahead of the database's. Whichever of them has slipped, no turn may be
 // resolved meanwhile.
-func (h *Host) isAhead(by time.Duration) {
-	h.mu.Lock()
-	h.off = by.Abs() > farOff
-	h.mu.Unlock()
-	h.Count.off(by.Abs() > farOff)
-}
-
-func (h *Host) isOff() bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.off
-}
+func (h *Host) isAhead(by time.Duration) { h.Count.off.Store(by.Abs() > farOff) }
 
 // beats says that the host is there until the context ends, or the host is drained.
 func (h *Host) beats(ctx context.Context, drained func()) {

@@ -21,10 +21,10 @@ import (
 // Counts are what a host has done.
 type Counts struct {
 	mails, turns, sent, fenced, astray atomic.Uint64
+	off                                atomic.Bool // its clock is too far from the database's
 
 	mu     sync.Mutex
 	unread map[string]bool // by mailbox
-	far    bool            // its clock is too far from the database's
 	up     bool            // the last look reached the database
 	looked time.Time       // when it was last reached, by this machine's clock
 }
@@ -48,12 +48,6 @@ func (c *Counts) deaf(mailbox string, is bool) {
 		c.unread = map[string]bool{}
 	}
 	c.unread[mailbox] = is
-}
-
-func (c *Counts) off(is bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.far = is
 }
 
 // Ready reports whether the host has reached the database just now.
@@ -91,7 +85,7 @@ func (c *Counts) text(s tables.Sums) []byte {
 		{"changes_fenced_total", "counter", "Changes of this host that another one was before.", c.fenced.Load()},
 		{"database_up", "gauge", "1: the database answers.", one[ready]},
 		{"last_look_seconds", "gauge", "How long ago this host last reached the database.", prometheus(age)},
-		{"clock_off", "gauge", "1: this host's clock is too far from the database's, it resolves no turns.", one[c.far]},
+		{"clock_off", "gauge", "1: this host's clock is too far from the database's, it resolves no turns.", one[c.off.Load()]},
 	} {
 		fmt.Fprintf(w, "# HELP weltentor_%s %s\n# TYPE weltentor_%s %s\nweltentor_%s %v\n", m.name, m.help, m.name,
 			m.kind, m.name, m.value)

@@ -21,7 +21,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"sync"
 	"time"
 
@@ -70,11 +69,12 @@ type Host struct {
 	wakes sync.Map // of chan struct{}: those who wait for something to do
 	mu    sync.Mutex
 	clubs map[string]int // worlds in hand, by club
-	off   bool           // this machine's clock is too far from the database's
 	met   met
 	lines lines
 
-	beaten bool // it has said that it is there
+	// Of the goroutine that says that the host is there.
+	beaten bool                 // it has said so
+	heard  map[string]time.Time // by world: the hour of its mailbox's trouble up to which it was told
 }
 
 // How many worlds a host has in hand at once beside those whose turns it resolves, how many slow ones and how many of
@@ -110,7 +110,9 @@ func (h *Host) Run(ctx context.Context) error {
 	case err != nil:
 		return fmt.Errorf("the database does not answer: %w", err)
 	}
-	h.since, h.clubs = now, map[string]int{}
+	h.since, h.clubs, h.heard = now, map[string]int{}, map[string]time.Time{}
+	h.met.all, h.met.well = map[tables.Thing]error{}, map[tables.Thing]time.Time{}
+	h.lines.free = map[string][]*imap.Line{}
 	h.turns, h.slow = make(places, turnsOf(h.Config)), make(places, slowTurns)
 	h.End = cmp.Or(h.End, 30*time.Second)
 	if !h.await(ctx) {
@@ -215,7 +217,7 @@ func (h *Host) look(ctx, work context.Context, hands, slow places, claim claims)
 
 // can is what this host can do now with worlds that are slow, or not.
 func (h *Host) can(slow bool) tables.Can {
-	return tables.Can{Rules: h.Worker.Rules(), Not: h.full(), Off: h.isOff(), Slow: slow, Turns: cap(h.turns)}
+	return tables.Can{Rules: h.Worker.Rules(), Not: h.full(), Off: h.Count.off.Load(), Slow: slow, Turns: cap(h.turns)}
 }
 
 // claim takes a world in hand, slow or not, if one has something to do.
@@ -265,13 +267,13 @@ func (h *Host) halt(ctx context.Context, world string, why error) error {
 	if err != nil {
 		return err
 	}
-	s := tables.Stopped{At: now, Host: h.Config.Host, Why: faults.ErrOld.Error()}
+	s := fleet.Stopped{At: now, Host: h.Config.Host, Why: faults.ErrOld.Error()}
 	if errors.Is(why, faults.ErrCopy) {
 		s.Why = faults.ErrCopy.Error()
 	}
 	first, err := h.Tables.Stop(ctx, world, s)
 	if first && err == nil {
-		err = h.Worker.Alarm(ctx, world, fleet.Stopped{At: s.At, Host: s.Host, Why: s.Why})
+		err = h.Worker.Alarm(ctx, world, s)
 	}
 	return err
 }
@@ -300,15 +302,15 @@ func (h *Host) carefully(ctx context.Context, w *tables.World, do work) (plan ta
 		return plan, err
 	}
 	s := h.stay(ctx, w, now)
-	s.Line = h.lines.take(w.Mailbox)
-	defer func() { h.lines.give(context.WithoutCancel(ctx), w.Mailbox, s.Line) }()
+	s.Line = h.lines.take(w.About.Mailbox)
+	defer func() { h.lines.give(context.WithoutCancel(ctx), w.About.Mailbox, s.Line) }()
 	defer fleet.Catches(&err)
 	return do(ctx, w, s)
 }
 
 // stay is a world in hand as the worker gets it.
 func (h *Host) stay(ctx context.Context, w *tables.World, now time.Time) fleet.Stay {
-	return fleet.Stay{World: w.Name, Dir: filepath.Join(h.Config.Cache, w.Name), Mailbox: w.Mailbox, Account: w.Account,
+	return fleet.Stay{World: w.Name, Dir: filepath.Join(h.Config.Cache, w.Name), Mailbox: w.About.Mailbox, Account: w.About.Account,
 		Now: now, Engine: h.Worlds.World(ctx, w.Name), Settings: w.Settings}
 }
 
@@ -335,11 +337,11 @@ func (h *Host) visit(ctx context.Context, w *tables.World, s fleet.Stay) (plan t
 			}
 			plan.Rest = retryTime
 		}
-		if w.Mailbox == "" {
+		if w.About.Mailbox == "" {
 			until = now
 		}
 		resolved, unlisted := false, until.IsZero()
-		if s.Now = until; !unlisted && !h.isOff() {
+		if s.Now = until; !unlisted && !h.Count.off.Load() {
 			resolved, err = h.advance(ctx, w, s)
 			// A command has changed the world since its mailbox was listed, for example with a new realm.
 			if late := (*store.ClockError)(nil); errors.As(err, &late) && !late.Then.After(now) {
@@ -372,18 +374,18 @@ func (h *Host) outlook(ctx context.Context, w *tables.World, s fleet.Stay, plan 
 	if err != nil {
 		return plan, err
 	}
-	if due && h.isOff() {
+	if due && h.Count.off.Load() {
 		next = s.Now // for a host whose clock is right
 	} else if due {
 		next = s.Now.Add(againTime)
 	}
 	plan.Next = next
-	if now.Settings == w.Settings && now.Mailbox == w.Mailbox && now.Account == w.Account {
+	if now.Settings == w.Settings && now.About.Mailbox == w.About.Mailbox && now.About.Account == w.About.Account {
 		plan.Row = now.Row
 	} // otherwise it was looked at with other settings, and is looked at again
 	plan.Gist = GistOf(g)
 	plan.Gist.Slow = w.Gist.Slow
-	if g.Waiting > 0 && w.Account != "" && g.Held == 0 {
+	if g.Waiting > 0 && w.About.Account != "" && g.Held == 0 {
 		plan.Letters = g.Due
 	}
 	return plan, nil
@@ -399,7 +401,7 @@ func GistOf(g world.Gist) tables.Gist {
 func (h *Host) take(ctx context.Context, w *tables.World, s fleet.Stay, mails []tables.Mail) (all bool, err error) {
 	sums := map[fleet.Mail]string{}
 	for _, m := range mails {
-		sums[fleet.Mail{Validity: m.Validity, UID: m.UID}] = m.Sum
+		sums[m.Mail] = m.Sum
 	}
 	began := time.Now()
 	all, err = h.Worker.Take(ctx, s, sums)
@@ -476,18 +478,11 @@ func (h *Host) tell(name string, err error) {
 	}
 }
 
-// EnteredOf is Entered for several worlds, by name.
+// EnteredOf is what the fleet knows about worlds, by name.
 func EnteredOf(worlds []*tables.World) map[string]fleet.Entered {
 	all := map[string]fleet.Entered{}
 	for _, w := range worlds {
-		all[w.Name] = Entered(w)
+		all[w.Name] = w.About
 	}
 	return all
-}
-
-// Entered is what the fleet knows about a world.
-func Entered(w *tables.World) fleet.Entered {
-	return fleet.Entered{Mailbox: w.Mailbox, Account: w.Account, Addresses: slices.Clone(w.About.Addresses),
-		Name: w.About.Name, Shared: w.About.Shared, Mark: w.About.Mark, Rulebook: w.About.Rulebook, Rules: w.About.Rules,
-		Since: w.About.Since, Leaves: w.About.Leaves}
 }

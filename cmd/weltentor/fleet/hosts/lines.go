@@ -39,9 +39,6 @@ func (l *lines) give(ctx context.Context, mailbox string, line *imap.Line) {
 		go line.Close(ctx)
 		return
 	}
-	if l.free == nil {
-		l.free = map[string][]*imap.Line{}
-	}
 	l.free[mailbox] = append(l.free[mailbox], line)
 }
 

@@ -154,7 +154,7 @@ func (h *Host) list(ctx context.Context, mailbox string, readers []*tables.World
 		return err
 	}
 	for _, m := range mails {
-		l.known[fleet.Mail{Validity: m.Validity, UID: m.UID}] = m
+		l.known[m.Mail] = m
 	}
 	began, err := h.Tables.Now(ctx)
 	if err != nil {
@@ -258,7 +258,7 @@ func (l *listing) enter(ctx context.Context, f imap.Fetched, clashed bool) (imap
 		return imap.Quarantine, nil
 	}
 	at := fleet.Mail{Validity: f.UIDValidity, UID: f.UID}
-	m := tables.Mail{Validity: f.UIDValidity, UID: f.UID, Sum: fleet.SumOf(f.Raw), World: sorted.World}
+	m := tables.Mail{Mail: at, Sum: fleet.SumOf(f.Raw), World: sorted.World}
 	if was, known := l.known[at]; known && was.Sum == m.Sum && was.World == m.World {
 		if l.stays.sums == nil {
 			l.stays.sums = map[fleet.Mail]string{}

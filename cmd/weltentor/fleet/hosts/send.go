@@ -58,7 +58,7 @@ func (h *Host) send(ctx context.Context, account *tables.Grip) {
 // empty sends what may leave of a world. limited says that the account has sent as many letters as it may.
 func (h *Host) empty(ctx context.Context, w *tables.World, s fleet.Stay) (plan tables.Plan, limited bool, err error) {
 	now := s.Now
-	sent, failed := h.Worker.Send(ctx, s, func(ctx context.Context) error { return h.permit(ctx, w.Account) })
+	sent, failed := h.Worker.Send(ctx, s, func(ctx context.Context) error { return h.permit(ctx, w.About.Account) })
 	h.Count.sent.Add(uint64(sent))
 	if limited = errors.Is(failed, errLimited); limited {
 		failed = nil
@@ -71,7 +71,7 @@ func (h *Host) empty(ctx context.Context, w *tables.World, s fleet.Stay) (plan t
 	if err != nil {
 		return plan, limited, err
 	}
-	if s.Now = until; w.Mailbox == "" || until.IsZero() {
+	if s.Now = until; w.About.Mailbox == "" || until.IsZero() {
 		s.Now = now
 	}
 	plan, err = h.outlook(ctx, w, s, plan)

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -29,67 +30,43 @@ const astrayTime = 24 * time.Hour
 
 // met are the errors behind the troubles that this host has met.
 type met struct {
-	mu    sync.Mutex
-	all   map[tables.Thing]error
-	well  map[tables.Thing]time.Time // when it was last recorded that nothing is wrong
-	heard map[tables.Thing]time.Time // by world: the hour of its mailbox's trouble up to which it was told
+	mu   sync.Mutex
+	all  map[tables.Thing]error
+	well map[tables.Thing]time.Time // when it was last recorded that nothing is wrong
 }
 
-func (m *met) set(what tables.Thing, err error) (was error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.all == nil {
-		m.all = map[tables.Thing]error{}
-	}
-	was = m.all[what]
-	if m.all[what] = err; err == nil {
-		delete(m.all, what)
-	}
-	return was
-}
-
-// trouble records that something goes wrong, and since when. Without an error it is over, whichever host met it.
+// trouble records that something goes wrong, and since when. Without an error it is over, whichever host met it: that is
+// recorded once a minute.
 func (h *Host) trouble(ctx context.Context, kind, name string, err error) {
-	what := tables.Thing{Kind: kind, Name: name}
-	was := h.met.set(what, err)
-	if err != nil {
-		h.tell("", h.Tables.Trouble(ctx, what, err.Error()))
-	} else if was != nil || !h.met.first(what) {
-		h.tell("", h.Tables.Over(ctx, what))
-	}
-}
-
-// first reports whether this process has said already that nothing is wrong.
-func (m *met) first(what tables.Thing) (said bool) {
+	what, m := tables.Thing{Kind: kind, Name: name}, &h.met
 	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.well == nil {
-		m.well = map[tables.Thing]time.Time{}
-	}
-	said = time.Since(m.well[what]) < time.Minute
-	if !said {
+	was, over := m.all[what], false
+	if err != nil {
+		m.all[what] = err
+	} else if delete(m.all, what); was != nil {
+		over = true
+	} else if over = time.Since(m.well[what]) >= time.Minute; over {
 		m.well[what] = time.Now()
 	}
-	return said
+	m.mu.Unlock()
+	if err != nil {
+		h.tell("", h.Tables.Trouble(ctx, what, err.Error()))
+	} else if over {
+		h.tell("", h.Tables.Over(ctx, what))
+	}
 }
 
 // troubled tells people about what this host has met and has lasted.
 func (h *Host) troubled(ctx context.Context) error {
 	h.met.mu.Lock()
-	things := make([]tables.Thing, 0, len(h.met.all))
-	for what := range h.met.all {
-		things = append(things, what)
-	}
+	met := maps.Clone(h.met.all)
 	h.met.mu.Unlock()
-	for _, what := range things {
-		h.met.mu.Lock()
-		why := h.met.all[what]
-		h.met.mu.Unlock()
+	for what, why := range met {
 		t, now, err := h.Tables.Lasts(ctx, what)
 		if err != nil {
 			return err
 		}
-		if t == nil || why == nil {
+		if t == nil {
 			continue
 		}
 		if now.Sub(t.Since) >= troubleTime && !t.Told {
@@ -103,13 +80,12 @@ func (h *Host) troubled(ctx context.Context) error {
 }
 
 // report tells a person about a trouble.
-func (h *Host) report(ctx context.Context, what tables.Thing, t tables.Trouble, why error, now time.Time) error {
-	was := fleet.Trouble{Since: t.Since, Why: t.Why}
+func (h *Host) report(ctx context.Context, what tables.Thing, t fleet.Trouble, why error, now time.Time) error {
 	if what.Kind == deafKind {
-		return h.Worker.Deaf(ctx, what.Name, was, why)
+		return h.Worker.Deaf(ctx, what.Name, t, why)
 	}
 	return h.within(ctx, what.Name, now, func(ctx context.Context, s fleet.Stay) error {
-		return h.Worker.Stuck(ctx, s, was, why)
+		return h.Worker.Stuck(ctx, s, t, why)
 	})
 }
 
@@ -145,13 +121,12 @@ func (h *Host) once(ctx context.Context, what tables.Thing, tell func(context.Co
 }
 
 // unread tells the worlds of a mailbox, once an hour, that it cannot be read. They tell their game masters.
-func (h *Host) unread(ctx context.Context, mailbox string, t tables.Trouble, why error, now time.Time) {
+func (h *Host) unread(ctx context.Context, mailbox string, t fleet.Trouble, why error, now time.Time) {
 	hour := t.Since.Add(now.Sub(t.Since).Truncate(time.Hour))
 	readers, err := h.Tables.Readers(ctx, mailbox)
 	h.tell("", err)
 	for _, w := range readers {
-		what := tables.Thing{Kind: tables.OfWorld, Name: w.Name}
-		if w.Stopped != nil || h.heard(what, hour) {
+		if w.Stopped != nil || h.heard[w.Name].Equal(hour) {
 			continue
 		}
 		err := h.within(ctx, w.Name, now, func(ctx context.Context, s fleet.Stay) error {
@@ -161,20 +136,9 @@ func (h *Host) unread(ctx context.Context, mailbox string, t tables.Trouble, why
 			continue
 		}
 		if h.tell(w.Name, h.passed(err)); err == nil {
-			h.met.mu.Lock()
-			h.met.heard[what] = hour
-			h.met.mu.Unlock()
+			h.heard[w.Name] = hour
 		}
 	}
-}
-
-func (h *Host) heard(what tables.Thing, hour time.Time) bool {
-	h.met.mu.Lock()
-	defer h.met.mu.Unlock()
-	if h.met.heard == nil {
-		h.met.heard = map[tables.Thing]time.Time{}
-	}
-	return h.met.heard[what].Equal(hour)
 }
 
 // tellAstray logs mails for no world, one line for each reason, and counts them for the operator. The operator gets at
@@ -192,8 +156,7 @@ func (l *listing) tellAstray(ctx context.Context, folder string, now time.Time) 
 	}
 	a, err := l.Tables.Strays(ctx, l.mailbox, came)
 	if err == nil && a.Mails > 0 && now.Sub(a.Told) >= astrayTime {
-		was := fleet.Astray{Since: a.Since, Mails: a.Mails, Told: a.Told}
-		if err = l.Worker.Astray(ctx, l.mailbox, folder, was); err == nil {
+		if err = l.Worker.Astray(ctx, l.mailbox, folder, a); err == nil {
 			err = l.Tables.StraysTold(ctx, l.mailbox, a.Mails)
 		}
 	}

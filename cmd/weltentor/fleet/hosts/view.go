@@ -16,7 +16,7 @@ func View(ctx context.Context, t *tables.Tables) (*fleet.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &fleet.View{Now: s.Now, Deaf: troubles(s.Deaf), Hosts: map[string]fleet.HostView{},
+	v := &fleet.View{Now: s.Now, Deaf: s.Deaf, Hosts: map[string]fleet.HostView{},
 		Worlds: make(map[string]fleet.WorldView, len(s.Worlds))}
 	played := map[string]map[int]bool{} // rules that hosts have, by rulebook and version
 	for name, m := range s.Members {
@@ -30,24 +30,16 @@ func View(ctx context.Context, t *tables.Tables) (*fleet.View, error) {
 			}
 		}
 	}
-	stuck, hosted := troubles(s.Stuck), v.Hosted()
+	hosted := v.Hosted()
 	for _, w := range s.Worlds {
 		row := worldView(w, s.Now, !hosted || played[w.About.Rulebook][w.About.Rules])
 		row.On, row.Mails = s.Hands[w.Name], s.Mails[w.Name]
-		if t, is := stuck[w.Name]; is {
+		if t, is := s.Stuck[w.Name]; is {
 			row.Stuck = &t
 		}
 		v.Worlds[w.Name] = row
 	}
 	return v, nil
-}
-
-func troubles(all map[string]tables.Trouble) map[string]fleet.Trouble {
-	out := map[string]fleet.Trouble{}
-	for name, t := range all {
-		out[name] = fleet.Trouble{Since: t.Since, Why: t.Why, Told: t.Told}
-	}
-	return out
 }
 
 func hostView(m tables.Member, now time.Time) fleet.HostView {
@@ -69,12 +61,10 @@ func hostView(m tables.Member, now time.Time) fleet.HostView {
 func worldView(w *tables.World, now time.Time, played bool) fleet.WorldView {
 	g := w.Gist
 	v := fleet.WorldView{State: "well", Turn: g.Turn, Deadline: g.Deadline, Waiting: g.Waiting, Rulebook: w.About.Rulebook,
-		Rules: w.About.Rules, Mailbox: w.Mailbox, Account: w.Account}
+		Rules: w.About.Rules, Mailbox: w.About.Mailbox, Account: w.About.Account}
 	switch {
 	case w.Odd != nil:
 		v.State, v.Why = "odd", w.Odd.Error()
-	case w.About.Leaves:
-		v.State = "leaves"
 	case w.Stopped != nil:
 		v.State, v.Why = "stopped", w.Stopped.Why
 	case !played:

@@ -66,7 +66,7 @@ func (s *Server) end(how syscall.Signal) {
 	if s.ended == nil {
 		return
 	}
-	s.postgres.Process.Signal(how)
+	s.cmd.Process.Signal(how)
 	select {
 	case <-s.ended:
 		s.ended = nil

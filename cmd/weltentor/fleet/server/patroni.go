@@ -43,18 +43,22 @@ type program struct {
 	ended     chan struct{} // nil: it does not run
 }
 
-// up starts it. It has a group of its own, so that nobody else's signals reach it.
-func (p *program) up(t testing.TB) {
-	t.Helper()
+// start starts it. It has a group of its own, so that nobody else's signals reach it.
+func (p *program) start() error {
 	log, err := os.OpenFile(p.log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
-	must(t, err)
+	if err != nil {
+		return err
+	}
 	defer log.Close()
 	p.cmd = exec.Command(p.path, p.args...)
 	p.cmd.Dir, p.cmd.Stdout, p.cmd.Stderr = filepath.Dir(p.log), log, log
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Credential: p.as, Setpgid: true}
-	must(t, p.cmd.Start())
+	if err := p.cmd.Start(); err != nil {
+		return err
+	}
 	p.ended = make(chan struct{})
 	go func(cmd *exec.Cmd, ended chan struct{}) { cmd.Wait(); close(ended) }(p.cmd, p.ended)
+	return nil
 }
 
 // kill ends it at once.
@@ -77,7 +81,7 @@ func Patroni(t testing.TB) *Cluster {
 			"--listen-client-urls", at(clients), "--advertise-client-urls", at(clients),
 			"--listen-peer-urls", at(peers), "--initial-advertise-peer-urls", at(peers),
 			"--initial-cluster", "one=" + at(peers), "--logger", "zap", "--log-level", "error"}}}
-	c.etcd.up(t)
+	must(t, c.etcd.start())
 	t.Cleanup(c.etcd.kill)
 	decided(t, at(clients)+"/version")
 	for n := range 3 {
@@ -168,7 +172,7 @@ postgresql:
 // Up starts the node's Patroni, which starts its PostgreSQL.
 func (n *Node) Up(t testing.TB) {
 	t.Helper()
-	n.patroni.up(t)
+	must(t, n.patroni.start())
 }
 
 // Kill ends the node at once, as when its power fails.

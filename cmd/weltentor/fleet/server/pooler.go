@@ -33,7 +33,7 @@ default_pool_size = 50
 `, s.port, port, filepath.Join(dir, mode+".users"), mode))
 	p := &program{path: found(t, "pgbouncer", "pgbouncer"), log: filepath.Join(dir, mode+".log"), as: s.as,
 		args: []string{filepath.Join(dir, mode+".ini")}}
-	p.up(t)
+	must(t, p.start())
 	t.Cleanup(p.kill)
 	ready := filepath.Join(s.Binaries, "pg_isready")
 	for end := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {

@@ -14,18 +14,13 @@ type Proxy struct {
 	server  string
 	mu      sync.Mutex
 	changed *sync.Cond
-	lose    bool // the next answer is lost, and its connection breaks
 	lost    int  // number of answers that were lost
 	still   bool // nothing goes through
 	open    map[net.Conn]bool
 	closed  bool
 
-	strikes *strike // what is done when a request comes by; nil: nothing
-
-	word    string        // a request with this word loses its answer; "": none does
-	kept    bool          // the request itself is lost
-	refuse  time.Duration // how long connections are then refused
-	refused time.Time     // connections are refused until then
+	strikes *strike   // what is done when a request comes by; nil: nothing
+	refused time.Time // connections are refused until then
 }
 
 // NewProxy starts a proxy on the loopback address, for the duration of the test.
@@ -55,18 +50,10 @@ func NewProxy(t testing.TB, server string) *Proxy {
 	return p
 }
 
-// LoseNext loses the next answer: the request reaches the server, the answer does not come back, and the connection
-// breaks.
-func (p *Proxy) LoseNext() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.lose = true
-}
-
 // When is the moment at which something is done about a request.
 type When int
 
-// The moments: before the server gets it, after that, and when its answer is here, which is lost.
+// The moments: before the server gets it, after that, and when its answer is here.
 const (
 	Before When = iota
 	After
@@ -75,53 +62,64 @@ const (
 
 // strike is what is done when the next request with a word comes by.
 type strike struct {
-	word string
-	when When
-	do   func()
-	met  net.Conn // the client whose answer is awaited; nil: none
+	word   string
+	when   When
+	do     func()
+	breaks bool              // what comes by then is lost, and its connection breaks
+	met    map[net.Conn]bool // the clients whose answers are awaited
 }
 
-// Strike does something when the next request with a word comes by. If that is Answered, its connection breaks.
-func (p *Proxy) Strike(word string, when When, do func()) {
+func (p *Proxy) await(s strike) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.strikes = &strike{word: word, when: when, do: do}
+	s.met = map[net.Conn]bool{}
+	p.strikes = &s
 }
 
-// struck does what Strike announced, if this is the moment, and reports whether the connection is to break.
-func (p *Proxy) struck(client net.Conn, bytes []byte, when When) bool {
-	p.mu.Lock()
-	s := p.strikes
-	switch {
-	case s == nil:
-	case when == Answered:
-		if s.met != client {
-			s = nil
-		}
-	case !strings.Contains(string(bytes), s.word):
-		s = nil
-	case s.when == Answered && when == After:
-		s.met, s = client, nil
-	case s.when != when:
-		s = nil
-	}
-	if s != nil {
-		p.strikes = nil
-	}
-	p.mu.Unlock()
-	if s == nil {
-		return false
-	}
-	s.do()
-	return s.when == Answered
+// Strike does something when the next request with a word comes by. If that is Answered, its answer is lost.
+func (p *Proxy) Strike(word string, when When, do func()) {
+	p.await(strike{word: word, when: when, do: do, breaks: when == Answered})
+}
+
+// LoseNext loses the next answer: the request reaches the server, the answer does not come back, and the connection
+// breaks.
+func (p *Proxy) LoseNext() {
+	p.await(strike{when: Answered, breaks: true, do: func() {
+		p.mu.Lock()
+		p.lost++
+		p.mu.Unlock()
+	}})
 }
 
 // Swallow loses the answer to the next request that has a word, or with `kept` the request itself. Then it ends all
 // connections, and refuses new ones for a while.
 func (p *Proxy) Swallow(word string, kept bool, refuse time.Duration) {
+	p.await(strike{word: word, when: map[bool]When{false: Answered, true: Before}[kept], breaks: true, do: func() {
+		p.mu.Lock()
+		p.refused, p.lost = time.Now().Add(refuse), p.lost+1
+		p.mu.Unlock()
+		p.Cut()
+	}})
+}
+
+// struck does what is awaited, if this is the moment, and reports whether the connection is to break.
+func (p *Proxy) struck(client net.Conn, bytes []byte, when When) bool {
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.word, p.kept, p.refuse = word, kept, refuse
+	s := p.strikes
+	has := s != nil && when != Answered && strings.Contains(string(bytes), s.word)
+	is := s != nil && s.when == when && (has || s.met[client])
+	if has && s.when == Answered {
+		s.met[client] = true
+	}
+	if is {
+		p.strikes = nil
+	}
+	p.mu.Unlock()
+	if !is {
+		return false
+	}
+	s.do()
+	return s.breaks
 }
 
 // Admit lets connections in again.
@@ -129,15 +127,6 @@ func (p *Proxy) Admit() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.refused = time.Time{}
-}
-
-// swallow does what Swallow announced. The caller must hold mu.
-func (p *Proxy) swallow() {
-	p.word, p.refused = "", time.Now().Add(p.refuse)
-	p.lost++
-	for c := range p.open {
-		c.Close()
-	}
 }
 
 // Lost is how many answers were lost.
@@ -177,9 +166,8 @@ func (p *Proxy) serve(client net.Conn) {
 		client.Close()
 	}
 	p.mu.Unlock()
-	var asked, swallows bool // since the last answer; guarded by mu
 	done := make(chan struct{})
-	pass := func(to, from net.Conn, answers bool) {
+	pass := func(to, from net.Conn, came When) {
 		defer func() {
 			client.Close()
 			server.Close()
@@ -188,29 +176,25 @@ func (p *Proxy) serve(client net.Conn) {
 		buf := make([]byte, 64<<10)
 		for {
 			n, err := from.Read(buf)
-			if n > 0 && p.swallows(buf[:n], answers, &swallows) {
-				return
-			}
-			if n > 0 && p.struck(client, buf[:n], map[bool]When{false: Before, true: Answered}[answers]) {
-				return
-			}
-			if n > 0 && p.through(answers, &asked) {
+			if n > 0 {
+				if p.struck(client, buf[:n], came) {
+					return
+				}
+				p.flows()
 				if _, err := to.Write(buf[:n]); err != nil {
 					return
 				}
-			} else if n > 0 {
-				return
-			}
-			if n > 0 && !answers {
-				p.struck(client, buf[:n], After)
+				if came == Before {
+					p.struck(client, buf[:n], After)
+				}
 			}
 			if err != nil {
 				return
 			}
 		}
 	}
-	go pass(server, client, false)
-	go pass(client, server, true)
+	go pass(server, client, Before)
+	go pass(client, server, Answered)
 	<-done
 	<-done
 	p.mu.Lock()
@@ -219,41 +203,11 @@ func (p *Proxy) serve(client net.Conn) {
 	delete(p.open, server)
 }
 
-// swallows reports whether bytes are lost: those of a request with the word, or of the answer to it.
-func (p *Proxy) swallows(bytes []byte, answers bool, met *bool) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if !answers && p.word != "" && strings.Contains(string(bytes), p.word) {
-		*met = true
-		if p.kept {
-			p.swallow()
-			return true
-		}
-	}
-	if answers && *met {
-		p.swallow()
-		return true
-	}
-	return false
-}
-
-// through waits while the proxy is still, and reports whether bytes are passed on. The answer that is to be lost is
-// not, if there was a request before it.
-func (p *Proxy) through(answers bool, asked *bool) bool {
+// flows waits while the proxy is still.
+func (p *Proxy) flows() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for p.still {
 		p.changed.Wait()
 	}
-	if !answers {
-		*asked = p.lose || *asked
-		return true
-	}
-	if p.lose && *asked {
-		p.lose = false
-		p.lost++
-		return false
-	}
-	*asked = false
-	return true
 }

@@ -29,9 +29,7 @@ type Server struct {
 	Data     string // of the database, inside Dir unless another was given
 	Binaries string // where initdb and postgres are
 	port     int
-	as       *syscall.Credential
-	postgres *exec.Cmd
-	ended    chan struct{}
+	program  // its PostgreSQL
 	more     []string
 }
 
@@ -68,8 +66,8 @@ func empty(t testing.TB, more ...string) *Server {
 	dir, err := os.MkdirTemp("", "weltentor-postgres-") // not t.TempDir, which the server's user could not enter
 	must(t, err)
 	t.Cleanup(func() { os.RemoveAll(dir) })
-	s := &Server{Dir: dir, Data: filepath.Join(dir, "data"), Binaries: binaries(t), as: runsAs(t), more: more,
-		port: ports.Free(t)}
+	s := &Server{Dir: dir, Data: filepath.Join(dir, "data"), Binaries: binaries(t), more: more, port: ports.Free(t)}
+	s.program = program{path: filepath.Join(s.Binaries, "postgres"), log: filepath.Join(dir, "log"), as: runsAs(t)}
 	s.Address = "127.0.0.1:" + strconv.Itoa(s.port)
 	must(t, os.Chmod(dir, 0o755))
 	s.Own(t, dir)
@@ -78,7 +76,7 @@ func empty(t testing.TB, more ...string) *Server {
 		s.end(syscall.SIGQUIT)
 		s.forget(s.shared())
 		if t.Failed() {
-			log, _ := os.ReadFile(filepath.Join(dir, "log"))
+			log, _ := os.ReadFile(s.log)
 			t.Logf("the server's log ends with:\n%s", log[max(0, len(log)-3000):])
 		}
 	})
@@ -116,22 +114,12 @@ func (s *Server) Up(t testing.TB) {
 // previous one are still ending.
 func (s *Server) up() bool {
 	if s.ended == nil {
-		log, err := os.OpenFile(filepath.Join(s.Dir, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
-		if err != nil {
+		s.args = append([]string{"-D", s.Data, "-p", strconv.Itoa(s.port), "-c", "listen_addresses=127.0.0.1",
+			"-c", "unix_socket_directories=" + s.Dir, "-c", "ssl=on", "-c", "ssl_cert_file=" + s.Certificate(),
+			"-c", "ssl_key_file=" + filepath.Join(s.Dir, "key.pem"), "-c", "max_connections=200"}, s.more...)
+		if s.start() != nil {
 			return false
 		}
-		defer log.Close()
-		s.postgres = exec.Command(filepath.Join(s.Binaries, "postgres"), append([]string{"-D", s.Data, "-p",
-			strconv.Itoa(s.port), "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=" + s.Dir,
-			"-c", "ssl=on", "-c", "ssl_cert_file=" + s.Certificate(), "-c", "ssl_key_file=" +
-				filepath.Join(s.Dir, "key.pem"), "-c", "max_connections=200"}, s.more...)...)
-		s.postgres.Dir, s.postgres.Stdout, s.postgres.Stderr = s.Dir, log, log
-		s.postgres.SysProcAttr = &syscall.SysProcAttr{Credential: s.as, Setpgid: true}
-		if s.postgres.Start() != nil {
-			return false
-		}
-		s.ended = make(chan struct{})
-		go func(cmd *exec.Cmd, ended chan struct{}) { cmd.Wait(); close(ended) }(s.postgres, s.ended)
 	}
 	select {
 	case <-s.ended:
@@ -148,7 +136,7 @@ func (s *Server) Kill() {
 	if s.ended == nil {
 		return
 	}
-	killAll(s.postgres.Process.Pid)
+	killAll(s.cmd.Process.Pid)
 	<-s.ended
 	s.ended = nil
 }

@@ -29,9 +29,8 @@ func (c Can) versions() (books []string, versions []int32) {
 	return books, versions
 }
 
-// free is what a world is that hosts may take in hand: nobody has it, it goes on, and it is not being exported. w is the
-// table.
-const free = `w.stopped is null and not w.about @> '{"leaves": true}'
+// free is what a world is that hosts may take in hand: nobody has it, and it goes on. w is the table.
+const free = `w.stopped is null
 	and not exists (select from weltentor.hold h where h.kind = 'world' and h.name = w.name and h.until > now())`
 
 // able says that this host can serve it now: $2 are the patterns of those that it must leave alone, $3 and $4 rulebooks

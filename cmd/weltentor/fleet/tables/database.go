@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -184,15 +185,8 @@ func (s Database) config() (*pgxpool.Config, error) {
 
 // near reports whether all hosts are this machine.
 func near(cfg *pgxpool.Config) bool {
-	if !local(cfg.ConnConfig.Host) {
-		return false
-	}
-	for _, f := range cfg.ConnConfig.Fallbacks {
-		if !local(f.Host) {
-			return false
-		}
-	}
-	return true
+	away := func(f *pgconn.FallbackConfig) bool { return !local(f.Host) }
+	return local(cfg.ConnConfig.Host) && !slices.ContainsFunc(cfg.ConnConfig.Fallbacks, away)
 }
 
 // local reports whether a host is a socket of the file system or a loopback address.

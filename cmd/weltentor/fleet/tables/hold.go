@@ -73,15 +73,13 @@ func (t *Tables) Hold(ctx context.Context, what Thing, do func(context.Context) 
 	if !is {
 		return ErrTaken
 	}
-	if what.Kind == OfWorld {
-		return t.Within(ctx, g, do, t.leaveWorld)
-	}
-	return t.Within(ctx, g, do, t.Leave)
-}
-
-// leaveWorld gives a world back, and wakes hosts: it may have changed, and until now they had to leave it alone.
-func (t *Tables) leaveWorld(ctx context.Context, g *Grip) error {
-	return errors.Join(t.Leave(ctx, g), t.Wake(ctx))
+	return t.Within(ctx, g, do, func(ctx context.Context, g *Grip) error {
+		err := t.Leave(ctx, g)
+		if what.Kind == OfWorld { // it may have changed, and until now the hosts had to leave it alone
+			err = errors.Join(err, t.Wake(ctx))
+		}
+		return err
+	})
 }
 
 // take takes a hold that nobody has.

@@ -8,14 +8,16 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"weltentor/cmd/weltentor/fleet"
 )
 
 // Mail is a mail that is in a mailbox.
 type Mail struct {
-	Validity, UID uint32 // how the server identifies it
-	Sum           string // SHA-256 of the raw mail, in hex
-	World         string // that it is for
-	Taken         bool   // by that world
+	fleet.Mail
+	Sum   string // SHA-256 of the raw mail, in hex
+	World string // that it is for
+	Taken bool   // by that world
 }
 
 // Mails returns the mails of a mailbox that are known.
@@ -25,14 +27,7 @@ func (t *Tables) Mails(ctx context.Context, mailbox string) ([]Mail, error) {
 	if err != nil {
 		return nil, err
 	}
-	return pgx.CollectRows(rows, mailOf)
-}
-
-func mailOf(row pgx.CollectableRow) (m Mail, err error) {
-	var validity, uid int64
-	err = row.Scan(&validity, &uid, &m.Sum, &m.World, &m.Taken)
-	m.Validity, m.UID = uint32(validity), uint32(uid)
-	return m, err
+	return pgx.CollectRows(rows, pgx.RowToStructByPos[Mail])
 }
 
 // List adds a mail to those of a mailbox, or hands it to its world again. A mail that is known already, even by another
@@ -44,7 +39,7 @@ func (t *Tables) List(ctx context.Context, mailbox string, m Mail) error {
 			weltentor.present() from weltentor.world w where w.name = $5
 		on conflict (mailbox, validity, uid) do update set sum = excluded.sum, world = excluded.world,
 			before = excluded.before, listed = excluded.listed, taken = null`,
-		mailbox, int64(m.Validity), int64(m.UID), m.Sum, m.World)
+		mailbox, m.Validity, m.UID, m.Sum, m.World)
 	if err == nil && tag.RowsAffected() == 0 {
 		return ErrUnknown
 	}
@@ -60,9 +55,9 @@ func (t *Tables) Drop(ctx context.Context, mailbox string, mails []Mail) error {
 	return err
 }
 
-func numbers(mails []Mail) (validities, uids []int64) {
+func numbers(mails []Mail) (validities, uids []uint32) {
 	for _, m := range mails {
-		validities, uids = append(validities, int64(m.Validity)), append(uids, int64(m.UID))
+		validities, uids = append(validities, m.Validity), append(uids, m.UID)
 	}
 	return validities, uids
 }
@@ -84,7 +79,7 @@ func (t *Tables) Bar(ctx context.Context, mailbox string, b Barrier) error {
 			where mailbox = $1 and validity <> $4 and $4::bigint <> 0)
 		insert into weltentor.barrier as b (mailbox, at, besides) values ($1, $2, $3)
 		on conflict (mailbox) do update set at = excluded.at, besides = excluded.besides
-			where b.at < excluded.at or b.at > weltentor.present()`, mailbox, b.At, b.Besides, int64(b.Validity))
+			where b.at < excluded.at or b.at > weltentor.present()`, mailbox, b.At, b.Besides, b.Validity)
 	return errors.Join(err, t.Wake(ctx))
 }
 
@@ -103,16 +98,16 @@ func (t *Tables) Wanted(ctx context.Context, mailbox string) (next time.Time, er
 func (t *Tables) For(ctx context.Context, w *World) (mails []Mail, until time.Time, err error) {
 	batch := &pgx.Batch{}
 	batch.Queue(`select validity, uid, sum, $3::text, false from weltentor.mailrow
-		where world = $1 and mailbox = $2 and taken is null order by listed, validity, uid`, w.ID, w.Mailbox, w.Name).
+		where world = $1 and mailbox = $2 and taken is null order by listed, validity, uid`, w.ID, w.About.Mailbox, w.Name).
 		Query(func(rows pgx.Rows) error {
-			mails, err = pgx.CollectRows(rows, mailOf)
+			mails, err = pgx.CollectRows(rows, pgx.RowToStructByPos[Mail])
 			return err
 		})
 	var at *time.Time
 	batch.Queue(`select nullif(coalesce(
 			(select min(before) from weltentor.mailrow where world = $1 and mailbox = $2 and taken is null), b.at),
 			'-infinity') from weltentor.barrier b
-		where b.mailbox = $2 and b.at between $4 and weltentor.present() and not $3 = any (b.besides)`, w.ID, w.Mailbox,
+		where b.mailbox = $2 and b.at between $4 and weltentor.present() and not $3 = any (b.besides)`, w.ID, w.About.Mailbox,
 		w.Name, w.About.Since).
 		QueryRow(func(row pgx.Row) error {
 			_, err := none(row.Scan(&at))
@@ -127,6 +122,6 @@ func (t *Tables) Take(ctx context.Context, w *World, mails []Mail) error {
 	validities, uids := numbers(mails)
 	_, err := t.pool.Exec(ctx, `update weltentor.mailrow m set taken = weltentor.present()
 		from unnest($3::bigint[], $4::bigint[]) g(validity, uid) where m.world = $1 and m.mailbox = $2
-		and m.validity = g.validity and m.uid = g.uid`, w.ID, w.Mailbox, validities, uids)
+		and m.validity = g.validity and m.uid = g.uid`, w.ID, w.About.Mailbox, validities, uids)
 	return err
 }

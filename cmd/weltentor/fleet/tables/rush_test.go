@@ -59,7 +59,7 @@ func anOddRowIsOfOneWorld(b *base) {
 	t := b.process("north")
 	b.enter(t, "odd", "main")
 	b.enter(t, "well", "main")
-	for _, change := range []string{`about = about || '{"rules": "three"}'`, `about = about || '{"leaves": "yes"}'`,
+	for _, change := range []string{`about = about || '{"rules": "three"}'`, `about = about || '{"shared": "yes"}'`,
 		`about = about || '{"addresses": 5}'`, `about = about || '{"since": "soon"}'`, `about = about || '{"rulebook": 7}'`,
 		`gist = '{"turn": "x"}'`, `gist = '[]'`, `stopped = '{"at": 5}'`} {
 		b.sql("delete from weltentor.hold")

@@ -14,6 +14,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/server"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/rows"
@@ -103,12 +104,13 @@ var can = Can{Rules: map[string]int{"tiny": 3}, Not: []string{}, Turns: 2}
 // enter adds a world that has changed.
 func (b *base) enter(t *Tables, name, mailbox string) *World {
 	b.Helper()
-	b.must(b.worlds.Create(b.Context(), name, func(k store.Keys) error {
+	b.sql("insert into weltentor.world (name, version) values ($1, 1)", name)
+	b.must(b.worlds.World(b.Context(), name).Update(func(k store.Keys) error {
 		_, err := k.Make([]byte("b"))
 		return err
 	}))
-	b.must(t.Enter(b.Context(), World{Name: name, Mailbox: mailbox, Account: "post",
-		About: About{Rulebook: "tiny", Rules: 3}}))
+	b.must(t.Enter(b.Context(), World{Name: name,
+		About: fleet.Entered{Mailbox: mailbox, Account: "post", Rulebook: "tiny", Rules: 3}}))
 	w, err := t.World(b.Context(), name)
 	b.must(err)
 	return w
@@ -414,7 +416,7 @@ func aChangeOutlivesThePlan(b *base) {
 	b.change("w")
 	b.plans(t, w, Plan{Row: w.Row})
 	w = b.claims(t, "w")
-	b.must(t.Enter(b.Context(), World{Name: "w", Settings: "new", About: About{Rulebook: "tiny", Rules: 3}}))
+	b.must(t.Enter(b.Context(), World{Name: "w", Settings: "new", About: fleet.Entered{Rulebook: "tiny", Rules: 3}}))
 	b.plans(t, w, Plan{Row: w.Row, Next: b.now(t).Add(time.Hour)})
 	w = b.claims(t, "w")
 	b.plans(t, w, Plan{Row: w.Row})
@@ -440,7 +442,9 @@ func theClockOfATurn(b *base) {
 	}
 	until(time.Time{}, 0)
 	start := b.now(t).Truncate(time.Millisecond).Add(-time.Hour)
-	mail := func(uid uint32) Mail { return Mail{Validity: 1, UID: uid, Sum: fmt.Sprint(uid), World: "w"} }
+	mail := func(uid uint32) Mail {
+		return Mail{Mail: fleet.Mail{Validity: 1, UID: uid}, Sum: fmt.Sprint(uid), World: "w"}
+	}
 	b.must(t.List(b.Context(), "main", mail(1)))
 	b.must(t.Bar(b.Context(), "main", Barrier{At: start}))
 	until(time.Time{}, 1)
@@ -477,7 +481,7 @@ func aMailComesAgain(b *base) {
 			b.Errorf("it has its mail up to %s, and %v wait; want %s and %v", got, untaken, want, mails)
 		}
 	}
-	mail, again := Mail{Validity: 7, UID: 1, Sum: "s", World: "w"}, Mail{Validity: 8, UID: 5, Sum: "s", World: "w"}
+	mail, again := Mail{Mail: fleet.Mail{Validity: 7, UID: 1}, Sum: "s", World: "w"}, Mail{Mail: fleet.Mail{Validity: 8, UID: 5}, Sum: "s", World: "w"}
 	b.must(t.Bar(b.Context(), "main", Barrier{At: first, Validity: 7}))
 	b.must(t.List(b.Context(), "main", mail))
 	b.must(t.Bar(b.Context(), "main", Barrier{At: first.Add(time.Minute), Validity: 7}))
@@ -488,8 +492,8 @@ func aMailComesAgain(b *base) {
 	until(first, mail, again)
 	b.must(t.Bar(b.Context(), "main", Barrier{At: first.Add(3 * time.Minute), Validity: 8}))
 	until(first, again)
-	b.must(t.List(b.Context(), "main", Mail{Validity: 8, UID: 5, Sum: "another", World: "w"}))
-	until(first.Add(3*time.Minute), Mail{Validity: 8, UID: 5, Sum: "another", World: "w"})
+	b.must(t.List(b.Context(), "main", Mail{Mail: fleet.Mail{Validity: 8, UID: 5}, Sum: "another", World: "w"}))
+	until(first.Add(3*time.Minute), Mail{Mail: fleet.Mail{Validity: 8, UID: 5}, Sum: "another", World: "w"})
 }
 
 // A barrier from before a world came to the fleet says nothing about its mail.
@@ -599,7 +603,7 @@ func otherRulesWait(b *base) {
 		}
 	}
 	for _, want := range []bool{true, false} {
-		if first, err := t.Stop(b.Context(), "club-1", Stopped{Why: "for a test"}); first != want || err != nil {
+		if first, err := t.Stop(b.Context(), "club-1", fleet.Stopped{Why: "for a test"}); first != want || err != nil {
 			b.Errorf("it is stopped for the first time: %v, %v", first, err)
 		}
 	}
@@ -612,14 +616,14 @@ func otherRulesWait(b *base) {
 func newSettingsUndoNothing(b *base) {
 	t := b.process("one")
 	w := b.enter(t, "w", "main")
-	b.sql(`update weltentor.world set about = about || '{"rules": 7, "leaves": true, "mark": "M", "shared": true}'`)
-	w.Settings, w.Mailbox = "name = 'new'", "other"
+	b.sql(`update weltentor.world set about = about || '{"rules": 7, "mark": "M", "shared": true}'`)
+	w.Settings, w.About.Mailbox = "name = 'new'", "other"
 	w.About.Addresses, w.About.Name, w.About.Shared = nil, "new", false
 	b.must(t.Settle(b.Context(), *w))
 	is, err := t.World(b.Context(), "w")
 	b.must(err)
-	if a := is.About; a.Rules != 7 || !a.Leaves || a.Mark != "M" || a.Shared || a.Name != "new" || len(a.Addresses) > 0 ||
-		is.Settings != w.Settings || is.Mailbox != "other" || !is.Changed {
+	if a := is.About; a.Rules != 7 || a.Mark != "M" || a.Shared || a.Name != "new" || len(a.Addresses) > 0 ||
+		is.Settings != w.Settings || is.About.Mailbox != "other" || !is.Changed {
 		b.Errorf("%+v", is)
 	}
 	b.must(t.Upgrade(b.Context(), "w", 8))

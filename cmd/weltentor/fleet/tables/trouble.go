@@ -5,14 +5,9 @@ package tables
 import (
 	"context"
 	"time"
-)
 
-// Trouble is something that a person must look after, such as a mailbox that no host can read.
-type Trouble struct {
-	Since time.Time `json:"since"`
-	Why   string    `json:"why"`
-	Told  bool      `json:"told,omitempty"` // a letter of the fleet has told a person
-}
+	"weltentor/cmd/weltentor/fleet"
+)
 
 // Trouble records that something goes wrong, if that is not known yet.
 func (t *Tables) Trouble(ctx context.Context, what Thing, why string) error {
@@ -29,7 +24,7 @@ func (t *Tables) Over(ctx context.Context, what Thing) error {
 }
 
 // Lasts returns a trouble, nil if there is none, and the database's time.
-func (t *Tables) Lasts(ctx context.Context, what Thing) (of *Trouble, now time.Time, err error) {
+func (t *Tables) Lasts(ctx context.Context, what Thing) (of *fleet.Trouble, now time.Time, err error) {
 	err = t.pool.QueryRow(ctx, `select (select about from weltentor.trouble where kind = $1 and name = $2),
 		weltentor.present()`, what.Kind, what.Name).Scan(&of, &now)
 	return of, now.UTC(), err
@@ -43,24 +38,17 @@ func (t *Tables) Told(ctx context.Context, what Thing) error {
 }
 
 // Troubles returns the troubles of a kind, by name.
-func (t *Tables) Troubles(ctx context.Context, kind string) (map[string]Trouble, error) {
-	all, name, of := map[string]Trouble{}, "", Trouble{}
+func (t *Tables) Troubles(ctx context.Context, kind string) (map[string]fleet.Trouble, error) {
+	all, name, of := map[string]fleet.Trouble{}, "", fleet.Trouble{}
 	rows, err := t.pool.Query(ctx, "select name, about from weltentor.trouble where kind = $1", kind)
 	if err == nil {
-		err = eachRow(rows, []any{&name, &of}, func() { all[name], of = of, Trouble{} })
+		err = eachRow(rows, []any{&name, &of}, func() { all[name], of = of, fleet.Trouble{} })
 	}
 	return all, err
 }
 
-// Strays are mails of a mailbox that are for no world and that the operator has not been told of.
-type Strays struct {
-	Since time.Time `json:"since,omitzero"` // when the first of them came
-	Mails int       `json:"mails"`
-	Told  time.Time `json:"told,omitzero"` // when the last letter about such mails left
-}
-
-// Strays counts so many more such mails, and returns all.
-func (t *Tables) Strays(ctx context.Context, mailbox string, came int) (s Strays, err error) {
+// Strays counts so many more mails of a mailbox that are for no world, and returns all.
+func (t *Tables) Strays(ctx context.Context, mailbox string, came int) (s fleet.Astray, err error) {
 	if came > 0 {
 		_, err = t.pool.Exec(ctx, `insert into weltentor.trouble as t (kind, name, about) values ('astray', $1,
 				jsonb_build_object('since', weltentor.present(), 'mails', $2::int))

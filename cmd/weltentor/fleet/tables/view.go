@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"weltentor/cmd/weltentor/fleet"
 )
 
 // Seen is what there is to see of a fleet at one moment.
@@ -16,8 +18,8 @@ type Seen struct {
 	Mails   map[string]int
 	Members map[string]Member
 	Hands   map[string]string // by world: the host that has it in hand
-	Deaf    map[string]Trouble
-	Stuck   map[string]Trouble
+	Deaf    map[string]fleet.Trouble
+	Stuck   map[string]fleet.Trouble
 }
 
 // See looks at the whole fleet, in one trip.

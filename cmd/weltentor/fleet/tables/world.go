@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"weltentor/cmd/weltentor/fleet"
 )
 
 // World is a world of the fleet, without its records.
@@ -20,28 +22,13 @@ type World struct {
 	Name     string
 	Version  int64
 	Settings string // its world.toml
-	Mailbox  string // of fleet.toml, by name; "": it reads none
-	Account  string // that it sends from
-	About    About
+	About    fleet.Entered
 	Gist     Gist
-	Next     time.Time // when a host looks at it; zero: nothing is planned
-	Changed  bool      // since the last look
-	Letters  time.Time // when a letter may leave; zero: none waits
-	Stopped  *Stopped  // nil: it goes on
-	Row      string    // changes whenever anything of this does
-	Odd      error     // ErrOdd, if somebody has changed the row by hand so that it cannot be read
-}
-
-// About is what is known about a world beside its records.
-type About struct {
-	Addresses []string  `json:"addresses,omitempty"`
-	Name      string    `json:"name,omitempty"` // in letters
-	Shared    bool      `json:"shared,omitempty"`
-	Mark      string    `json:"mark,omitempty"` // its name in the mailbox
-	Rulebook  string    `json:"rulebook"`
-	Rules     int       `json:"rules"` // version that its turns are resolved with
-	Since     time.Time `json:"since"`
-	Leaves    bool      `json:"leaves,omitempty"` // it is being exported, and hosts leave it alone
+	Next     time.Time      // when a host looks at it; zero: nothing is planned
+	Changed  bool           // since the last look
+	Stopped  *fleet.Stopped // nil: it goes on
+	Row      string         // changes whenever anything of this does
+	Odd      error          // ErrOdd, if somebody has changed the row by hand so that it cannot be read
 }
 
 // Gist is what the last look at a world has shown.
@@ -57,17 +44,9 @@ type Gist struct {
 	Slow     bool      `json:"slow,omitempty"`  // its mails or its last turn took long, see hosts
 }
 
-// Stopped is why a world stands still on all hosts.
-type Stopped struct {
-	At   time.Time `json:"at"`
-	Host string    `json:"host"`
-	Why  string    `json:"why"`
-	Told bool      `json:"told,omitempty"` // the operator knows
-}
-
 // columns are those of a World; w is the table.
 const columns = `w.id, w.name, w.version, w.settings, w.mailbox, w.account, w.about, w.gist,
-	nullif(w.next_due, '-infinity'), coalesce(w.next_due = '-infinity', false), w.letter_due, w.stopped, w.xmin::text`
+	nullif(w.next_due, '-infinity'), coalesce(w.next_due = '-infinity', false), w.stopped, w.xmin::text`
 
 // light are the columns without what is large.
 var light = strings.Replace(columns, "w.settings", "''", 1)
@@ -75,11 +54,11 @@ var light = strings.Replace(columns, "w.settings", "''", 1)
 // worldOf scans a world, and more columns behind it.
 func worldOf(row pgx.CollectableRow, more ...any) (w *World, err error) {
 	w = &World{}
-	var next, letters *time.Time
+	var next *time.Time
 	var about, gist, stopped []byte
-	err = row.Scan(append([]any{&w.ID, &w.Name, &w.Version, &w.Settings, &w.Mailbox, &w.Account, &about, &gist, &next,
-		&w.Changed, &letters, &stopped, &w.Row}, more...)...)
-	w.Next, w.Letters = of(next), of(letters)
+	err = row.Scan(append([]any{&w.ID, &w.Name, &w.Version, &w.Settings, &w.About.Mailbox, &w.About.Account, &about, &gist, &next,
+		&w.Changed, &stopped, &w.Row}, more...)...)
+	w.Next = of(next)
 	w.Odd = cmp.Or(parse("about", about, &w.About), parse("gist", gist, &w.Gist), parse("stopped", stopped, &w.Stopped))
 	return w, err
 }
@@ -104,27 +83,20 @@ func (t *Tables) worlds(ctx context.Context, sql string, args ...any) ([]*World,
 	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (*World, error) { return worldOf(row) })
 }
 
-// one collects one world; nil: there is none.
-func (t *Tables) one(ctx context.Context, sql string, args ...any) (*World, error) {
-	all, err := t.worlds(ctx, sql, args...)
-	if err != nil || len(all) == 0 {
-		return nil, err
-	}
-	return all[0], nil
-}
-
 // World returns a world. The error is ErrUnknown if there is none of that name, and ErrOdd if its row cannot be read.
 func (t *Tables) World(ctx context.Context, name string) (*World, error) {
-	w, err := t.one(ctx, "select "+columns+" from weltentor.world w where name = $1", name)
+	all, err := t.worlds(ctx, "select "+columns+" from weltentor.world w where name = $1", name)
 	switch {
 	case err != nil:
 		return nil, err
-	case w != nil && w.Odd != nil:
-		return w, w.Odd
-	case w == nil || w.About.Rulebook == "":
-		return w, ErrUnknown
+	case len(all) == 0:
+		return nil, ErrUnknown
+	case all[0].Odd != nil:
+		return all[0], all[0].Odd
+	case all[0].About.Rulebook == "":
+		return all[0], ErrUnknown
 	}
-	return w, nil
+	return all[0], nil
 }
 
 // Worlds returns all worlds, sorted by name. One that is being added is not among them.
@@ -142,8 +114,8 @@ func (t *Tables) Readers(ctx context.Context, mailbox string) ([]*World, error) 
 // has brought even if none has its rules.
 func (t *Tables) Enter(ctx context.Context, w World) error {
 	tag, err := t.pool.Exec(ctx, `update weltentor.world set settings = $2, mailbox = $3, account = $4, about = $5,
-		gist = $6, next_due = '-infinity', letter_due = weltentor.present() where name = $1`, w.Name, w.Settings, w.Mailbox,
-		w.Account, w.About, w.Gist)
+		gist = $6, next_due = '-infinity', letter_due = weltentor.present() where name = $1`, w.Name, w.Settings,
+		w.About.Mailbox, w.About.Account, w.About, w.Gist)
 	if err == nil && tag.RowsAffected() == 0 {
 		return ErrUnknown
 	}
@@ -154,7 +126,7 @@ func (t *Tables) Enter(ctx context.Context, w World) error {
 func (t *Tables) Settle(ctx context.Context, w World) error {
 	tag, err := t.pool.Exec(ctx, `update weltentor.world set settings = $2, mailbox = $3, account = $4,
 		about = about || jsonb_build_object('addresses', $5::text[], 'name', $6::text, 'shared', $7::bool,
-			'since', $8::timestamptz), next_due = '-infinity' where name = $1`, w.Name, w.Settings, w.Mailbox, w.Account,
+			'since', $8::timestamptz), next_due = '-infinity' where name = $1`, w.Name, w.Settings, w.About.Mailbox, w.About.Account,
 		w.About.Addresses, w.About.Name, w.About.Shared, w.About.Since)
 	if err == nil && tag.RowsAffected() == 0 {
 		return ErrUnknown
@@ -187,7 +159,7 @@ func (t *Tables) Clear(ctx context.Context, name string) error {
 }
 
 // Stop makes a world stand still on all hosts. It is false if it does already.
-func (t *Tables) Stop(ctx context.Context, name string, s Stopped) (first bool, err error) {
+func (t *Tables) Stop(ctx context.Context, name string, s fleet.Stopped) (first bool, err error) {
 	tag, err := t.pool.Exec(ctx, "update weltentor.world set stopped = $2 where name = $1 and stopped is null", name, s)
 	return tag.RowsAffected() > 0, err
 }

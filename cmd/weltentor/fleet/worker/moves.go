@@ -159,10 +159,8 @@ func retire(ctx context.Context, w *folder.Opened, beside map[string]fleet.Enter
 }
 
 // Land makes an ordinary folder the place where the game goes on.
-func Land(ctx context.Context, c *call.Call, dir string) error {
-	own := *c
-	own.Ctx = ctx
-	w, done, err := folder.Change(&own, dir)
+func Land(c *call.Call, dir string) error {
+	w, done, err := folder.Change(c, dir)
 	if err != nil {
 		return err
 	}
