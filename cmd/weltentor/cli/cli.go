@@ -27,6 +27,7 @@ import (
 	"weltentor/cmd/weltentor/commands/world"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet/commands"
+	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/memory"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/docs"
@@ -158,7 +159,13 @@ func (p Outside) Run(ctx context.Context, cmds *Grammar, args []string) (code in
 	if c.Again != "" {
 		return v.Complain(fault.Usage("again-without-fleet", phrase.Str("command", c.Verb)))
 	}
-	return v.Complain(parsed.Run(c))
+	return v.Complain(run(c, parsed))
+}
+
+// run runs the command that was read, on its world if it works on one.
+func run(c *call.Call, parsed *kong.Context) error {
+	node := parsed.Selected()
+	return folder.Run(c, node.Target.Addr().Interface(), func(w *folder.Opened) error { return parsed.RunNode(node, c, w) })
 }
 
 // Commands returns all commands as the help describes them, in the language of a voice.

@@ -62,6 +62,12 @@ func Look(c *call.Call, dir string) (*Opened, error) {
 	return OpenWith(c, dir, s)
 }
 
+// Read is Look in the form of Change: there is nothing to be done at the end.
+func Read(c *call.Call, dir string) (w *Opened, done func(), err error) {
+	w, err = Look(c, dir)
+	return w, func() {}, err
+}
+
 // OpenWith is Open with settings that have been read.
 func OpenWith(c *call.Call, dir string, s *settings.Settings) (*Opened, error) {
 	if err := c.Linked.Serve(s); err != nil {

@@ -9,28 +9,26 @@ import (
 
 // AnswerCmd answers a letter from a player.
 type AnswerCmd struct {
-	Dir    string `arg:""`
+	folder.Writes
 	Number uint64 `arg:""`
 	File   string `required:"" placeholder:"FILE"`
 	JSON   bool   `name:"json"`
+	text   string
+}
+
+// Check reads the answer.
+func (k *AnswerCmd) Check(c *call.Call) (err error) {
+	k.text, err = c.OrderText(k.File)
+	return err
 }
 
 // Run queues the answer in the player's conversation. Running it again with the same answer does nothing.
-func (k *AnswerCmd) Run(c *call.Call) error {
-	text, err := c.OrderText(k.File)
-	if err != nil {
-		return err
-	}
-	w, done, err := folder.Write(c, k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
-	to, err := questions.Answer(w.World, k.Number, text, c.Now())
+func (k *AnswerCmd) Run(c *call.Call, w *folder.Opened) error {
+	to, err := questions.Answer(w.World, k.Number, k.text, c.Now())
 	number := phrase.Num("number", int64(k.Number))
 	switch {
 	case err != nil:
-		return w.Wrong(err)
+		return err
 	case k.JSON:
 		return c.JSON().Encode(struct {
 			Number uint64 `json:"number"`

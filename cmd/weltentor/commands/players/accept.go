@@ -2,7 +2,6 @@ package players
 
 import (
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/players"
@@ -10,23 +9,14 @@ import (
 
 // realmAcceptCmd gives a realm to somebody on the waiting list.
 type realmAcceptCmd struct {
-	Dir    string      `arg:""`
+	folder.Writes
 	Signup call.Number `arg:""`
 }
 
 // Run queues the letter with the password, which is not shown here.
-func (k *realmAcceptCmd) Run(c *call.Call) error {
-	w, done, err := folder.Write(c, k.Dir)
-	if err != nil {
-		return err
+func (k *realmAcceptCmd) Run(c *call.Call, w *folder.Opened) error {
+	if err := players.AcceptSignup(w.World, max(int(k.Signup), 1), c.Now()); err != nil {
+		return folder.Refused(c, k.Dir, err, phrase.P("cannot-join"))
 	}
-	defer done()
-	err = players.AcceptSignup(w.World, max(int(k.Signup), 1), c.Now())
-	if err == nil {
-		return warnCrowded(w)
-	}
-	if known := w.Wrong(err); known != err {
-		return known
-	}
-	return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("cannot-join"), Cause: err}
+	return warnCrowded(w)
 }

@@ -10,26 +10,25 @@ import (
 
 // realmDropCmd takes somebody off the waiting list, or off those who get the newspaper by mail.
 type realmDropCmd struct {
-	Dir    string `arg:""`
-	Signup string `arg:""`
+	folder.Writes
+	Signup string      `arg:""`
+	number call.Number // of a place on the list; 0: Signup is an address
+}
+
+// Check reads the number, unless an address is given.
+func (k *realmDropCmd) Check(*call.Call) error {
+	if strings.Contains(k.Signup, "@") {
+		return nil
+	}
+	err := k.number.UnmarshalText([]byte(k.Signup))
+	k.number = max(k.number, 1)
+	return err
 }
 
 // Run queues a letter that tells them.
-func (k *realmDropCmd) Run(c *call.Call) error {
-	var number call.Number
-	observes := strings.Contains(k.Signup, "@")
-	if !observes {
-		if err := number.UnmarshalText([]byte(k.Signup)); err != nil {
-			return err
-		}
+func (k *realmDropCmd) Run(c *call.Call, w *folder.Opened) error {
+	if k.number == 0 {
+		return players.DropObserver(w.World, k.Signup, c.Now())
 	}
-	w, done, err := folder.Write(c, k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
-	if observes {
-		return w.Wrong(players.DropObserver(w.World, k.Signup, c.Now()))
-	}
-	return w.Wrong(players.DropSignup(w.World, max(int(number), 1), c.Now()))
+	return players.DropSignup(w.World, int(k.number), c.Now())
 }

@@ -15,7 +15,7 @@ import (
 
 // realmExportCmd shows what is kept about a realm's player, for that player.
 type realmExportCmd struct {
-	Dir    string      `arg:""`
+	folder.Reads
 	Realm  call.Number `arg:""`
 	Former string
 	JSON   bool `name:"json"`
@@ -30,7 +30,7 @@ func person(w *folder.Opened, realm int, former string) (p master.Person, err er
 	}
 	past, err := master.FormerOf(w.World, realm)
 	if err != nil {
-		return p, w.Wrong(err)
+		return p, err
 	}
 	if found := roster.Named(past, former); len(found) == 1 {
 		p.Former = found[0] + 1
@@ -48,18 +48,14 @@ func person(w *folder.Opened, realm int, former string) (p master.Person, err er
 }
 
 // Run prints it as text in the player's language, or as JSON.
-func (k *realmExportCmd) Run(c *call.Call) error {
-	w, err := folder.Look(c, k.Dir)
-	if err != nil {
-		return err
-	}
+func (k *realmExportCmd) Run(c *call.Call, w *folder.Opened) error {
 	p, err := person(w, int(k.Realm), k.Former)
 	if err != nil {
 		return err
 	}
 	d, err := p.Data()
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	if k.JSON {
 		return c.JSON().Encode(d)

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"weltentor/cmd/weltentor/call"
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/personal"
@@ -15,7 +14,7 @@ import (
 
 // realmForgetCmd removes what is kept about a realm's player.
 type realmForgetCmd struct {
-	Dir     string      `arg:""`
+	folder.Changes
 	Realm   call.Number `arg:""`
 	Former  string
 	Backups bool
@@ -23,22 +22,17 @@ type realmForgetCmd struct {
 	JSON    bool `name:"json"`
 }
 
+// Check refuses to forget somebody without a reason.
+func (k *realmForgetCmd) Check(c *call.Call) error { return c.NeedsWhy("forget-why") }
+
 // Run asks whether it shall go, removes it, and says what a person must still take care of: mails and copies.
-func (k *realmForgetCmd) Run(c *call.Call) error {
-	if strings.TrimSpace(c.Why) == "" {
-		return fault.Usage("forget-why")
-	}
-	w, done, err := folder.Change(c, k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
+func (k *realmForgetCmd) Run(c *call.Call, w *folder.Opened) error {
 	p, err := person(w, int(k.Realm), k.Former)
 	if err != nil {
 		return err
 	}
 	if _, err := players.RealmOf(w.World, int(k.Realm)); err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	code := "forget"
 	if k.Former != "" {
@@ -50,7 +44,7 @@ func (k *realmForgetCmd) Run(c *call.Call) error {
 	}
 	f, err := p.Forget(k.Backups, c.Now())
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	if k.JSON {
 		return c.JSON().Encode(f)

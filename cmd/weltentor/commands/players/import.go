@@ -21,7 +21,7 @@ import (
 
 // realmImportCmd adds the realms in a list.
 type realmImportCmd struct {
-	Dir   string `arg:""`
+	folder.Writes
 	File  string `arg:""`
 	Print bool
 	JSON  bool `name:"json"`
@@ -49,12 +49,7 @@ type passedJSON struct {
 
 // Run adds all realms in the list, or none and names each wrong line. Players whose address has a realm are skipped,
 // so the same list, or a longer one, can be imported again. The passwords leave by mail.
-func (k *realmImportCmd) Run(c *call.Call) error {
-	w, done, err := folder.Write(c, k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
+func (k *realmImportCmd) Run(c *call.Call, w *folder.Opened) error {
 	raw, err := c.ReadAll(k.File)
 	if err != nil {
 		return err
@@ -138,7 +133,7 @@ func enlist(w *folder.Opened, r *playerlist.Roster) ([]signup.Added, error) {
 func (k *realmImportCmd) refuse(w *folder.Opened, r *playerlist.Roster, err error) error {
 	var refused signup.Refusals
 	if err != nil && !errors.As(err, &refused) {
-		return w.Wrong(err)
+		return err
 	}
 	faults := slices.Clone(r.Faults)
 	for _, one := range refused {
@@ -165,7 +160,7 @@ type passedOver struct {
 func passOver(w *folder.Opened, r *playerlist.Roster) (passed []passedOver, err error) {
 	realms, err := players.Realms(w.World)
 	if err != nil {
-		return nil, w.Wrong(err)
+		return nil, err
 	}
 	has := map[string]roster.RealmRow{}
 	for _, realm := range slices.Backward(realms) {
@@ -187,7 +182,7 @@ func passOver(w *folder.Opened, r *playerlist.Roster) (passed []passedOver, err 
 func choose(w *folder.Opened, r *playerlist.Roster) error {
 	kinds, cultures, err := players.Offers(w.World)
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	for i := range r.Rows {
 		row := &r.Rows[i]

@@ -26,7 +26,7 @@ func (k *TurnCmd) dryRun(w *folder.Opened) error {
 	c, words := w.Call, w.World.Rulebook().Words(w.Call.Voice.Book.Lang)
 	t, err := turns.Try(w.World, c.Now())
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	if k.Report != 0 {
 		rep, found := t.Reports[int(k.Report)]

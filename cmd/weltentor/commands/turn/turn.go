@@ -3,7 +3,6 @@ package turn
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"weltentor/cmd/weltentor/call"
@@ -18,7 +17,7 @@ import (
 
 // TurnCmd resolves a turn.
 type TurnCmd struct {
-	Dir   string `arg:""`
+	folder.Writes
 	Force bool
 	Yes   bool
 	JSON  bool `name:"json"`
@@ -45,10 +44,8 @@ type turnJSON struct {
 	Graced   []int         `json:"graced,omitempty"`
 }
 
-// Run resolves the turn if it is due, otherwise it says what the turn waits for; the exit code is 0 for both. It reads
-// no mail: mail in the mailbox does not count unless `poll` was run before. If nobody has sent orders, forcing the
-// turn needs a yes. Most likely it was just resolved, or the mail was not fetched.
-func (k *TurnCmd) Run(c *call.Call) error {
+// Check refuses flags that contradict each other, and to take back a turn without a reason.
+func (k *TurnCmd) Check(c *call.Call) error {
 	switch {
 	case k.DryRun && k.Force:
 		return fault.Usage("dry-run-forced")
@@ -58,22 +55,34 @@ func (k *TurnCmd) Run(c *call.Call) error {
 		k.Force && (k.Release || k.Discard):
 		return fault.Usage("turn-one")
 	case k.Discard:
-		return k.discard(c)
+		return c.NeedsWhy("undo-why")
 	}
-	open := folder.Write
+	return nil
+}
+
+// Open opens the world for a turn and its letters, or only to try it.
+func (k *TurnCmd) Open(c *call.Call) (*folder.Opened, func(), error) {
 	if k.DryRun {
-		open = folder.Change // a dry run leaves no letters
+		return folder.Change(c, k.Dir)
 	}
-	w, done, err := open(c, k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
+	return folder.Write(c, k.Dir)
+}
+
+// Run resolves the turn if it is due, otherwise it says what the turn waits for; the exit code is 0 for both. It reads
+// no mail: mail in the mailbox does not count unless `poll` was run before. If nobody has sent orders, forcing the
+// turn needs a yes. Most likely it was just resolved, or the mail was not fetched.
+func (k *TurnCmd) Run(c *call.Call, w *folder.Opened) error {
 	switch {
 	case k.DryRun:
 		return k.dryRun(w)
 	case k.Release:
 		return k.release(w)
+	case k.Discard:
+		did, err := turns.Discard(w.World, c.Why, c.Now())
+		if err != nil {
+			return err
+		}
+		return takenBack(w, did, k.Dir, k.JSON)
 	}
 	if k.Force && !k.Yes {
 		if err := forcible(w); err != nil {
@@ -88,11 +97,11 @@ func (k *TurnCmd) Run(c *call.Call) error {
 	did, err := resolveTurn(w.World, c.Now(), k.Force)
 	gone()
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	if !did.Held {
 		if err := lessons.Play(c.Ctx, w.World, c.Now()); err != nil {
-			return w.Wrong(err)
+			return err
 		}
 	}
 	if err := mailing.Of(w).Opens(); err != nil {
@@ -128,7 +137,7 @@ func (k *TurnCmd) Run(c *call.Call) error {
 func forcible(w *folder.Opened) error {
 	s, err := master.StatusOf(w.World, w.Call.Now())
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	sent := slices.ContainsFunc(s.Realms, func(r master.RealmStatus) bool { return !r.Sent.IsZero() })
 	if sent || s.Held != nil || s.Due || s.Passed || s.Over || len(s.Realms) == 0 {
@@ -137,28 +146,11 @@ func forcible(w *folder.Opened) error {
 	return fault.Usage("nobody-sent", phrase.Str("dir", w.Settings.Dir), phrase.Num("turn", s.Turn))
 }
 
-// discard takes back a turn that is held.
-func (k *TurnCmd) discard(c *call.Call) error {
-	if strings.TrimSpace(c.Why) == "" {
-		return fault.Usage("undo-why")
-	}
-	w, done, err := folder.Write(c, k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
-	did, err := turns.Discard(w.World, c.Why, c.Now())
-	if err != nil {
-		return w.Wrong(err)
-	}
-	return takenBack(w, did, k.Dir, k.JSON)
-}
-
 // release lets the letters of a held turn leave.
 func (k *TurnCmd) release(w *folder.Opened) error {
 	turn, reports, err := turns.Release(w.World, w.Call.Now())
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	if err := mailing.Of(w).Opens(); err != nil {
 		return err

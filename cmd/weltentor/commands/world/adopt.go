@@ -26,19 +26,14 @@ import (
 
 // AdoptCmd makes the present folder of a world the one that the game goes on in.
 type AdoptCmd struct {
-	Dir     string `arg:""`
+	folder.Changes
 	Letters bool
 	Yes     bool
 }
 
 // Run makes the folder the place that the world mails from; it can be run again. Before that it says how far the store
 // is behind, and which letters wait in it. A store that is behind is adopted only with a yes.
-func (k *AdoptCmd) Run(c *call.Call) error {
-	w, done, err := folder.Change(c, k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
+func (k *AdoptCmd) Run(c *call.Call, w *folder.Opened) error {
 	a := turns.Adopting{World: w.World, Place: w.Place(), Made: k.Letters}
 	m := mailing.Of(w)
 	b, err := howBehind(c.Ctx, m, a)
@@ -53,7 +48,7 @@ func (k *AdoptCmd) Run(c *call.Call) error {
 	}
 	a.Above, a.Again = b.above, b.lags() || b.more || b.blind != nil
 	if err := a.Done(c.Now()); err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	if w.Settings.IMAP.Host != "" {
 		if err := takeMailbox(c.Ctx, m); err != nil {
@@ -157,7 +152,7 @@ func (k *AdoptCmd) sayBehind(w *folder.Opened, b behind, a turns.Adopting) error
 	c, s := w.Call, w.Settings
 	status, err := master.StatusOf(w.World, c.Now())
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	if b.rounds > 0 {
 		c.Voice.Say("adopt-behind", phrase.Num("n", int64(b.rounds)), phrase.Num("turn", status.Turn))
@@ -170,7 +165,7 @@ func (k *AdoptCmd) sayBehind(w *folder.Opened, b behind, a turns.Adopting) error
 	}
 	leave, made, err := a.Letters()
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	if a.Made {
 		leave, made = append(leave, made...), nil

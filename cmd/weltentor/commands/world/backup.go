@@ -16,18 +16,14 @@ import (
 
 // BackupCmd copies the store.
 type BackupCmd struct {
-	Dir  string `arg:""`
+	folder.Reads
 	File string `arg:""`
 }
 
 // Run writes a whole copy that other users cannot read. The game goes on meanwhile.
-func (k *BackupCmd) Run(c *call.Call) error {
-	w, err := folder.Look(c, k.Dir)
-	if err != nil {
-		return err
-	}
+func (k *BackupCmd) Run(c *call.Call, w *folder.Opened) error {
 	gone := w.Watched("work-backup")
-	err = w.World.BackupFile(k.File)
+	err := w.World.BackupFile(k.File)
 	gone()
 	if errors.Is(err, faults.ErrExists) {
 		return fault.Usage("file-exists", phrase.Str("file", k.File))
@@ -36,7 +32,7 @@ func (k *BackupCmd) Run(c *call.Call) error {
 		return folder.StoreError(c, filepath.Dir(k.File), err)
 	}
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	c.Voice.Say("backed-up", phrase.Str("file", k.File))
 	// The copy has the pages as they are, with whatever is wrong in them.
@@ -47,7 +43,7 @@ func (k *BackupCmd) Run(c *call.Call) error {
 		return nil
 	}); err != nil {
 		c.Voice.Warn("backed-up-damaged", phrase.Str("file", k.File))
-		return w.Wrong(err)
+		return err
 	}
 	if m, marked, _ := disk.Marked(k.Dir); marked && c.Linked == nil {
 		c.Voice.Warn("in-fleet-old", folder.OfMark(c, &disk.MarkedError{Dir: k.Dir, Mark: m})...)

@@ -20,23 +20,19 @@ import (
 
 // StatusCmd shows the state of a world.
 type StatusCmd struct {
-	Dir  string `arg:""`
-	JSON bool   `name:"json"`
+	folder.Reads
+	JSON bool `name:"json"`
 }
 
 // Run prints the turn, the deadline, who has sent orders, and the outbox. It takes no lock, so it works while another
 // command runs.
-func (k *StatusCmd) Run(c *call.Call) error {
-	w, err := folder.Look(c, k.Dir)
-	if err != nil {
-		return err
-	}
+func (k *StatusCmd) Run(c *call.Call, w *folder.Opened) error {
 	for _, err := range w.Settings.Secrets() {
 		c.Voice.Complain(err)
 	}
 	s, err := master.StatusOf(w.World, c.Now())
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	still := w.Still()
 	if k.JSON {
