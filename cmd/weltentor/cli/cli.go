@@ -162,10 +162,32 @@ func (p Outside) Run(ctx context.Context, cmds *Grammar, args []string) (code in
 	return v.Complain(run(c, parsed))
 }
 
-// run runs the command that was read, on its world if it works on one.
+// run runs the command that was read. If it works on a world, that is opened first and closed at its end, and errors of
+// the store are put into words. What is wrong with the arguments alone is said before that, if the command has a Check.
 func run(c *call.Call, parsed *kong.Context) error {
 	node := parsed.Selected()
-	return folder.Run(c, node.Target.Addr().Interface(), func(w *folder.Opened) error { return parsed.RunNode(node, c, w) })
+	command := node.Target.Addr().Interface()
+	if k, checks := command.(interface{ Check(*call.Call) error }); checks {
+		if err := k.Check(c); err != nil {
+			return err
+		}
+	}
+	k, opens := command.(interface {
+		Open(*call.Call) (*folder.Opened, func(), error)
+	})
+	if !opens {
+		return parsed.RunNode(node, c)
+	}
+	w, done, err := k.Open(c)
+	if err != nil {
+		return err
+	}
+	defer done()
+	err = parsed.RunNode(node, c, w)
+	if errors.As(err, new(*fault.Complaint)) || errors.As(err, new(fault.Silent)) {
+		return err
+	}
+	return w.Wrong(err)
 }
 
 // Commands returns all commands as the help describes them, in the language of a voice.
