@@ -43,9 +43,7 @@ func (d *Table) Written(id, text string) string {
 // Deliver puts a mail into the game's mailbox.
 func (d *Table) Deliver(raw string) {
 	d.T.Helper()
-	if err := d.Post.Deliver(Address, []byte(raw)); err != nil {
-		d.T.Fatal(err)
-	}
+	stage.Must(d.T, d.Post.Deliver(Address, []byte(raw)))
 }
 
 // CronSays runs cron and checks its output: "" means nothing at all, otherwise it is one line with these words.
@@ -73,13 +71,9 @@ func (d *Table) Turn(want int) {
 func Fresh(t *testing.T, rb game.Rulebook) game.World {
 	t.Helper()
 	tables, err := rb.Tables(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	stage.Must(t, err)
 	w, err := rb.Found(game.Founding{Tables: tables})
-	if err != nil {
-		t.Fatal(err)
-	}
+	stage.Must(t, err)
 	return w
 }
 
@@ -95,9 +89,7 @@ func (d *Table) Sums() (out []string) {
 		out = append(out, path+" "+string(sum[:]))
 		return err
 	})
-	if err != nil {
-		d.T.Fatal(err)
-	}
+	stage.Must(d.T, err)
 	return out
 }
 
@@ -127,9 +119,7 @@ func OwnAuthority(t *testing.T) (root string, server *tls.Config) {
 	make := func(serial int64, ca bool, parent *x509.Certificate,
 		by *ecdsa.PrivateKey) ([]byte, *x509.Certificate, *ecdsa.PrivateKey) {
 		key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-		if err != nil {
-			t.Fatal(err)
-		}
+		stage.Must(t, err)
 		c := &x509.Certificate{SerialNumber: big.NewInt(serial), Subject: pkix.Name{CommonName: "own"},
 			NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour)}
 		if ca {
@@ -142,13 +132,9 @@ func OwnAuthority(t *testing.T) (root string, server *tls.Config) {
 			parent, by = c, key
 		}
 		der, err := x509.CreateCertificate(rand.Reader, c, parent, &key.PublicKey, by)
-		if err != nil {
-			t.Fatal(err)
-		}
+		stage.Must(t, err)
 		made, err := x509.ParseCertificate(der)
-		if err != nil {
-			t.Fatal(err)
-		}
+		stage.Must(t, err)
 		return der, made, key
 	}
 	rootDER, ca, key := make(1, true, nil, nil)
@@ -197,14 +183,11 @@ func NewTableOf(t *testing.T, founding ...string) *Table {
 	t.Helper()
 	d := EmptyTable(t)
 	var err error
-	if d.Post, err = mailertest.Start(mailertest.Options{Time: func() time.Time { return d.Now }}); err != nil {
-		t.Fatal(err)
-	}
+	d.Post, err = mailertest.Start(mailertest.Options{Time: func() time.Time { return d.Now }})
+	stage.Must(t, err)
 	t.Cleanup(func() { d.Post.Close() })
 	for _, a := range []string{Address, Player, Master} {
-		if err := d.Post.AddUser(a, stage.Password); err != nil {
-			t.Fatal(err)
-		}
+		stage.Must(t, d.Post.AddUser(a, stage.Password))
 	}
 	d.found(append(founding, "--seed", "7")...)
 	d.SettleAt(d.Post.IMAP(), d.Post.SMTP(), nil)
@@ -220,9 +203,7 @@ func (d *Table) found(words ...string) {
 	d.T.Helper()
 	key := strings.Join(words, " ")
 	if files, is := founded.Load(key); is {
-		if err := os.Mkdir(d.Dir, 0o700); err != nil {
-			d.T.Fatal(err)
-		}
+		stage.Must(d.T, os.Mkdir(d.Dir, 0o700))
 		for name, raw := range files.(map[string]string) {
 			d.Write(name, raw)
 		}
@@ -232,9 +213,7 @@ func (d *Table) found(words ...string) {
 	files := map[string]string{}
 	for _, name := range []string{disk.FileName, settings.File} {
 		raw, err := os.ReadFile(filepath.Join(d.Dir, name))
-		if err != nil {
-			d.T.Fatal(err)
-		}
+		stage.Must(d.T, err)
 		files[name] = string(raw)
 	}
 	founded.Store(key, files)
@@ -274,9 +253,7 @@ func (d *Table) Mail(id, text string, more ...string) []byte {
 		"Message-ID: <" + id + "@test.example>",
 		"Date: " + d.Now.Format(time.RFC1123Z), "Content-Type: text/plain; charset=utf-8"}, more...)
 	raw := strings.Join(head, "\r\n") + "\r\n\r\n" + strings.ReplaceAll(text, "\n", "\r\n")
-	if err := d.Post.Deliver(Address, []byte(raw)); err != nil {
-		d.T.Fatal(err)
-	}
+	stage.Must(d.T, d.Post.Deliver(Address, []byte(raw)))
 	return []byte(raw)
 }
 
@@ -292,9 +269,7 @@ func (d *Table) Letters(address string) []incoming.Reading {
 		// further, which is the point. The test looks inside all the same.
 		raw := bytes.Replace(l.Raw, []byte("Auto-Submitted:"), []byte("X-Was-Auto:"), 1)
 		r, err := incoming.Read(d.T.Context(), raw, incoming.ReadOptions{})
-		if err != nil {
-			d.T.Fatal(err)
-		}
+		stage.Must(d.T, err)
 		out = append(out, r)
 	}
 	return out
@@ -304,9 +279,7 @@ func (d *Table) Letters(address string) []incoming.Reading {
 func (d *Table) Status() master.Status {
 	d.T.Helper()
 	var s master.Status
-	if err := json.Unmarshal([]byte(d.Done("status", "--json", d.Dir)), &s); err != nil {
-		d.T.Fatal(err)
-	}
+	stage.Must(d.T, json.Unmarshal([]byte(d.Done("status", "--json", d.Dir)), &s))
 	return s
 }
 
@@ -322,9 +295,7 @@ func (d *Table) Fingerprint() string {
 		fmt.Fprintf(h, "%s %x\n", path, raw)
 		return err
 	})
-	if err != nil {
-		d.T.Fatal(err)
-	}
+	stage.Must(d.T, err)
 	return fmt.Sprintf("%x", h.Sum(nil))
 }
 

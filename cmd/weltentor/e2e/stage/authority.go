@@ -55,25 +55,17 @@ var throwAway = sync.OnceValues(func() (*authority, error) {
 func (v *Provider) Certify(t testing.TB) {
 	t.Helper()
 	a, err := throwAway()
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	leaf := &x509.Certificate{SerialNumber: big.NewInt(2), Subject: pkix.Name{CommonName: "localhost"},
 		DNSNames:  []string{"localhost"},
 		NotBefore: a.cert.NotBefore, NotAfter: a.cert.NotAfter,
 		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth}}
 	der, err := x509.CreateCertificate(rand.Reader, leaf, a.cert, key.Public(), a.key)
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	keyDER, err := x509.MarshalECPrivateKey(key)
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	v.Roots = a.pool
 	v.File(t, "tls.crt", string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})), 0o644)
 	v.File(t, "tls.key", string(pem.EncodeToMemory(&pem.Block{Type: "EC PRIVATE KEY", Bytes: keyDER})), 0o640)

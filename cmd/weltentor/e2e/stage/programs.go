@@ -58,9 +58,7 @@ func build(t testing.TB, name string, how ...string) (path string) {
 	}
 	if programs.paths == nil {
 		dir, err := os.MkdirTemp("", "weltentor-programs-")
-		if err != nil {
-			t.Fatal(err)
-		}
+		Must(t, err)
 		programs.dir, programs.paths = dir, map[string]string{}
 	}
 	path = filepath.Join(programs.dir, name)

@@ -17,9 +17,7 @@ import (
 func Owner(t testing.TB, name string) (uid, gid int) {
 	t.Helper()
 	u, err := user.Lookup(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	uid, _ = strconv.Atoi(u.Uid)
 	gid, _ = strconv.Atoi(u.Gid)
 	return uid, gid
@@ -38,13 +36,9 @@ func (v *Provider) StartDovecot(t testing.TB, settings string) {
 	}
 	v.File(t, "passwd", passwords.String(), 0o644)
 	mails := filepath.Join(v.Dir, "mail")
-	if err := os.Mkdir(mails, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	Must(t, os.Mkdir(mails, 0o755))
 	uid, gid := Owner(t, "mail")
-	if err := os.Chown(mails, uid, gid); err != nil {
-		t.Fatal(err)
-	}
+	Must(t, os.Chown(mails, uid, gid))
 	conf := v.File(t, "dovecot.conf", strings.NewReplacer("DIR", v.Dir, "IMAP", strconv.Itoa(v.IMAP), "LMTP",
 		strconv.Itoa(v.LMTP)).Replace(dovecotConf+settings), 0o644)
 	v.IMAPD = v.daemon(t, v.IMAP, "dovecot", "-F", "-c", conf)
@@ -113,13 +107,9 @@ func (v *Provider) StartEximAs(t testing.TB, conf string, by ...string) {
 	v.File(t, "exim.passwd", passwords.String(), 0o644)
 	uid, gid := Owner(t, "Debian-exim")
 	spool := filepath.Join(v.Dir, "spool")
-	if err := os.Mkdir(spool, 0o750); err != nil {
-		t.Fatal(err)
-	}
+	Must(t, os.Mkdir(spool, 0o750))
 	for _, path := range []string{spool, filepath.Join(v.Dir, "tls.key"), v.Dir} {
-		if err := os.Chown(path, uid, gid); err != nil {
-			t.Fatal(err)
-		}
+		Must(t, os.Chown(path, uid, gid))
 	}
 	v.File(t, "exim.conf", strings.NewReplacer("DIR", v.Dir, "SMTP", strconv.Itoa(v.SMTP), "LMTP",
 		strconv.Itoa(v.LMTP)).Replace(conf), 0o644)
