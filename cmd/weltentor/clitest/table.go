@@ -32,12 +32,12 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Written is a mail as the player's program makes it.
-func (d *Table) Written(id, text string) string {
-	return strings.Join([]string{"From: Anna <" + Player + ">", "To: " + Address, "Subject: Zug",
+// Written is a mail as the player's program makes it, with more fields in its head.
+func (d *Table) Written(id, text string, more ...string) string {
+	head := append([]string{"From: Anna <" + Player + ">", "To: " + Address, "Subject: Zug",
 		"Message-ID: <" + id + "@test.example>",
-		"Date: " + d.Now.Format(time.RFC1123Z), "Content-Type: text/plain; charset=utf-8"}, "\r\n") + "\r\n\r\n" +
-		strings.ReplaceAll(text, "\n", "\r\n")
+		"Date: " + d.Now.Format(time.RFC1123Z), "Content-Type: text/plain; charset=utf-8"}, more...)
+	return strings.Join(head, "\r\n") + "\r\n\r\n" + strings.ReplaceAll(text, "\n", "\r\n")
 }
 
 // Deliver puts a mail into the game's mailbox.
@@ -249,11 +249,8 @@ func (d *Table) Join() string {
 // Mail puts a mail of the player into the game's mailbox and gives its bytes.
 func (d *Table) Mail(id, text string, more ...string) []byte {
 	d.T.Helper()
-	head := append([]string{"From: Anna <" + Player + ">", "To: " + Address, "Subject: Zug",
-		"Message-ID: <" + id + "@test.example>",
-		"Date: " + d.Now.Format(time.RFC1123Z), "Content-Type: text/plain; charset=utf-8"}, more...)
-	raw := strings.Join(head, "\r\n") + "\r\n\r\n" + strings.ReplaceAll(text, "\n", "\r\n")
-	stage.Must(d.T, d.Post.Deliver(Address, []byte(raw)))
+	raw := d.Written(id, text, more...)
+	d.Deliver(raw)
 	return []byte(raw)
 }
 
