@@ -21,17 +21,12 @@ func Again(ctx context.Context, c Config, since time.Time, wanted func(Fetched) 
 	return visit(ctx, c, func(p *Poll) error { return p.again(ctx, since, wanted, prepare) })
 }
 
-// visit does something in a mailbox from which no mail is moved.
+// visit does something in a mailbox.
 func visit(ctx context.Context, c Config, do func(*Poll) error) error {
-	c, err := c.Filled()
+	p, err := open(ctx, c)
 	if err != nil {
 		return err
 	}
-	m, err := openMailbox(ctx, c)
-	if err != nil {
-		return err
-	}
-	p := &Poll{c: c, m: m}
 	defer func() { p.m.hangUp() }()
 	if err := do(p); err != nil {
 		if !p.ours {

@@ -21,16 +21,13 @@ type Junk struct {
 // Junked counts the mails in the folders for junk, and those that have this text in their body. The server searches,
 // so mails are not fetched. Nothing is changed.
 func Junked(ctx context.Context, c Config, text string) (all []Junk, err error) {
-	c, err = c.Filled()
+	p, err := open(ctx, c)
 	if err != nil {
 		return nil, err
 	}
-	m, err := openMailbox(ctx, c)
-	if err != nil {
-		return nil, err
-	}
+	m := p.m
 	defer m.logOut(ctx)
-	folders, err := m.junk(ctx, c)
+	folders, err := m.junk(ctx, p.c)
 	for _, folder := range folders {
 		var mails, like []imap.UID
 		if mails, err = m.search(ctx, folder, true, imap.SearchCriteria{}); err == nil && len(mails) > 0 {
@@ -60,8 +57,7 @@ func (m *mailbox) junk(ctx context.Context, c Config) (folders []string, err err
 	var called []string
 	err = m.receive(ctx, wire.ManyOctets, func() error {
 		list, err := m.List("", "*", options).Collect()
-		var no *imap.Error
-		if errors.As(err, &no) && no.Type == imap.StatusResponseTypeNo {
+		if no, is := errors.AsType[*imap.Error](err); is && no.Type == imap.StatusResponseTypeNo {
 			return nil
 		}
 		for _, box := range list {

@@ -15,64 +15,56 @@ import (
 // Look makes the connection that a poll would use: it logs in, makes the folders that are missing and opens the inbox.
 // It looks at no mail.
 func Look(ctx context.Context, c Config) error {
-	m, err := lookInto(ctx, c)
+	p, err := lookInto(ctx, c)
 	if err == nil {
-		m.logOut(ctx)
+		p.m.logOut(ctx)
 	}
 	return err
 }
 
-// lookInto is Look, and returns the mailbox.
-func lookInto(ctx context.Context, c Config) (*mailbox, error) {
-	c, err := c.Filled()
+// lookInto is Look, and keeps the connection.
+func lookInto(ctx context.Context, c Config) (*Poll, error) {
+	p, err := open(ctx, c)
 	if err != nil {
 		return nil, err
 	}
-	m, err := openMailbox(ctx, c)
-	if err != nil {
-		return nil, err
-	}
-	for _, folder := range []string{c.Processed, c.Quarantine} {
+	for _, folder := range []string{p.c.Processed, p.c.Quarantine} {
 		if err == nil {
-			err = m.makeFolder(ctx, folder)
+			err = p.m.makeFolder(ctx, folder)
 		}
 	}
 	if err == nil {
-		err = m.do(ctx, func() error { _, err := m.Select(c.Inbox, nil).Wait(); return err })
+		err = p.m.do(ctx, func() error { _, err := p.m.Select(p.c.Inbox, nil).Wait(); return err })
 		if err != nil {
-			err = &wire.ServerError{Trouble: wire.Answered(err, wire.Missing), Err: fmt.Errorf("folder %q: %w", c.Inbox, err)}
+			err = &wire.ServerError{Trouble: wire.Answered(err, wire.Missing), Err: fmt.Errorf("folder %q: %w", p.c.Inbox, err)}
 		}
 	}
 	if err != nil {
-		m.hangUp()
+		p.m.hangUp()
 		return nil, err
 	}
-	return m, nil
+	return p, nil
 }
 
 // Marked looks at the marks in the folder for processed mails as a poll does, and returns those of worlds that share
 // the inbox. If this world has sent from elsewhere, it returns an *OvertakenError. If another world reads the inbox,
 // it returns a *SharedError. It neither puts a mark there nor removes one.
-func Marked(ctx context.Context, c Config) ([]Neighbour, error) {
-	c, err := c.Filled()
-	if err != nil {
-		return nil, err
-	}
-	m, err := openMailbox(ctx, c)
-	if err != nil {
-		return nil, err
-	}
-	p := &Poll{c: c, m: m}
-	defer func() { p.m.hangUp() }()
-	known := c.Mark.Known
-	if known.Where != p.where() {
-		known = MarkKnown{}
-	}
+func Marked(ctx context.Context, c Config) (beside []Neighbour, err error) {
+	err = visit(ctx, c, func(p *Poll) (err error) {
+		beside, err = p.marked(ctx)
+		return err
+	})
+	return beside, err
+}
+
+// marked is Marked on its connection.
+func (p *Poll) marked(ctx context.Context) ([]Neighbour, error) {
 	box, err := p.examine(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if box.UIDValidity != known.Validity {
+	known := p.c.Mark.Known
+	if known.Where != p.where() || known.Validity != box.UIDValidity {
 		known = MarkKnown{}
 	}
 	marks, _, err := p.marks(ctx, known, box)
@@ -86,7 +78,6 @@ func Marked(ctx context.Context, c Config) ([]Neighbour, error) {
 	if other != nil && (mine.uid == 0 || other.uid < mine.uid) {
 		return nil, p.shared(other)
 	}
-	m.logOut(ctx)
 	return beside, nil
 }
 
@@ -116,20 +107,17 @@ func Await(ctx context.Context, c Config, id string, wait, often time.Duration) 
 
 // find looks for a mail once.
 func find(ctx context.Context, c Config, id string) (a Arrival, err error) {
-	c, err = c.Filled()
+	p, err := lookInto(ctx, c)
 	if err != nil {
 		return a, err
 	}
-	m, err := lookInto(ctx, c)
-	if err != nil {
-		return a, err
-	}
+	m := p.m
 	defer m.logOut(ctx)
-	junk, err := m.junk(ctx, c)
+	junk, err := m.junk(ctx, p.c)
 	if err != nil {
 		return a, err
 	}
-	for _, folder := range append([]string{c.Inbox, c.Processed}, junk...) {
+	for _, folder := range append([]string{p.c.Inbox, p.c.Processed}, junk...) {
 		uids, err := m.search(ctx, folder, false, imap.SearchCriteria{
 			Header: []imap.SearchCriteriaHeaderField{{Key: "Message-ID", Value: id}}})
 		if err != nil {
@@ -142,8 +130,8 @@ func find(ctx context.Context, c Config, id string) (a Arrival, err error) {
 		if err != nil || len(mails) == 0 {
 			return a, err
 		}
-		if a.Head, _, err = m.fetch(ctx, mails[0].uid, true, mime.MaxHeader); err == nil && folder != c.Processed {
-			err = m.move(ctx, uids, c.Processed)
+		if a.Head, _, err = m.fetch(ctx, mails[0].uid, true, mime.MaxHeader); err == nil && folder != p.c.Processed {
+			err = m.move(ctx, uids, p.c.Processed)
 		}
 		if err != nil {
 			return a, err

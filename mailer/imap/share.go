@@ -5,14 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/emersion/go-imap/v2"
-	"github.com/emersion/go-imap/v2/imapclient"
 
 	"weltentor/mailer/mime"
 	"weltentor/mailer/wire"
@@ -132,37 +130,10 @@ func (m *mailbox) heads(ctx context.Context, uids []imap.UID) (map[uint32][]byte
 }
 
 func (m *mailbox) someHeads(ctx context.Context, uids []imap.UID, out map[uint32][]byte) error {
-	section := &imap.FetchItemBodySection{Peek: true, Specifier: imap.PartSpecifierHeader,
-		Partial: &imap.SectionPartial{Size: mime.MaxHeader + 1}}
-	return m.receive(ctx, wire.FewOctets+int64(len(uids))*2*mime.MaxHeader, func() error {
-		cmd := m.Fetch(imap.UIDSetNum(uids...),
-			&imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}})
-		defer cmd.Close() // an unread FETCH blocks the connection forever
-		for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
-			var uid uint32
-			var raw []byte
-			for item := msg.Next(); item != nil; item = msg.Next() {
-				switch item := item.(type) {
-				case imapclient.FetchItemDataUID:
-					uid = uint32(item.UID)
-				case imapclient.FetchItemDataBodySection:
-					if item.Literal == nil {
-						continue
-					}
-					var err error
-					if raw, err = io.ReadAll(io.LimitReader(item.Literal, mime.MaxHeader+1)); err != nil {
-						return err
-					}
-					if _, err := io.Copy(io.Discard, item.Literal); err != nil {
-						return err
-					}
-				}
-			}
-			if slices.Contains(uids, imap.UID(uid)) {
-				out[uid] = raw
-			}
+	return m.sections(ctx, uids, true, mime.MaxHeader, func(uid uint32, raw []byte) {
+		if slices.Contains(uids, imap.UID(uid)) {
+			out[uid] = raw
 		}
-		return cmd.Close()
 	})
 }
 
