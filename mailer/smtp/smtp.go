@@ -262,8 +262,7 @@ func (s *Sender) Close() error {
 }
 
 func replyCode(err error) int {
-	var reply *textproto.Error
-	if errors.As(err, &reply) {
+	if reply, is := errors.AsType[*textproto.Error](err); is {
 		return reply.Code
 	}
 	return 0

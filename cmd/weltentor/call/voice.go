@@ -91,12 +91,10 @@ func (v *Voice) Complain(err error) int {
 	if err == nil {
 		return fault.ExitDone
 	}
-	var quiet fault.Silent
-	if errors.As(err, &quiet) {
+	if quiet, is := errors.AsType[fault.Silent](err); is {
 		return int(quiet)
 	}
-	var c *fault.Complaint
-	if errors.As(err, &c) {
+	if c, is := errors.AsType[*fault.Complaint](err); is {
 		said := *c
 		said.What = v.named(c.What)
 		fmt.Fprintln(v.Err, "weltentor: "+v.reaching(said.Say(v.Book)))

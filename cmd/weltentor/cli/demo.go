@@ -95,8 +95,8 @@ func (d *demo) run(args ...string) (string, error) {
 
 // waits reports whether a command ended because something has to wait.
 func waits(err error) bool {
-	var c *fault.Complaint
-	return errors.As(err, &c) && c.Exit == fault.ExitLater
+	c, is := errors.AsType[*fault.Complaint](err)
+	return is && c.Exit == fault.ExitLater
 }
 
 // later sets the demo's clock, which does not go back.

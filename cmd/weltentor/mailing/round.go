@@ -184,8 +184,7 @@ func (m *Mailer) pollHalf(ctx context.Context) (imap.Polled, error) {
 // long, and not every time.
 func (m *Mailer) hold(err error, s master.Status) int {
 	exit := fault.ExitUsage
-	var c *fault.Complaint
-	if errors.As(err, &c) {
+	if c, is := errors.AsType[*fault.Complaint](err); is {
 		exit = c.Exit
 	} else if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
 		exit = fault.ExitLater

@@ -394,8 +394,7 @@ func (k *NewCmd) ask(c *call.Call) (told founding.Answers, asked bool, err error
 
 // inOwnWords returns an error as Complain would print it.
 func inOwnWords(err error, v *call.Voice) string {
-	var c *fault.Complaint
-	if errors.As(err, &c) {
+	if c, is := errors.AsType[*fault.Complaint](err); is {
 		return c.Say(v.Book)
 	}
 	return fault.InWords(err, v.Book.Lang)
