@@ -2,13 +2,16 @@ package players
 
 import (
 	"fmt"
+	"slices"
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/players"
+	"weltentor/resolve/roster"
 )
 
 // realmMailCmd lists or changes a realm's addresses.
@@ -93,4 +96,39 @@ func (k *realmMailCmd) change(c *call.Call, w *folder.Opened) error {
 		warnLocal(c, k.Mail...)
 	}
 	return nil
+}
+
+// warnShared warns about addresses that another realm has too. That is allowed, but may be a mistake.
+func warnShared(c *call.Call, realms []roster.RealmRow, realm int, mail ...string) {
+	for _, r := range realms {
+		for _, m := range mail {
+			if r.Number != realm && hasMail(r.Mail, m) {
+				c.Voice.Warn("address-shared", phrase.Str("mail", m), phrase.Num("realm", r.Number))
+			}
+		}
+	}
+}
+
+// warnLocal warns about addresses that other mail servers cannot reach.
+func warnLocal(c *call.Call, mail ...string) {
+	for _, m := range mail {
+		if address.Local(m) {
+			c.Voice.Warn("address-local", phrase.Str("mail", m))
+		}
+	}
+}
+
+func hasMail(list []string, mail string) bool {
+	return slices.ContainsFunc(list, func(m string) bool { return address.Same(m, mail) })
+}
+
+// warnAbsent warns about addresses that the realm does not have.
+func warnAbsent(c *call.Call, realms []roster.RealmRow, realm int, mail ...string) {
+	for _, r := range realms {
+		for _, m := range mail {
+			if r.Number == realm && !hasMail(r.Mail, m) {
+				c.Voice.Warn("address-absent", phrase.Str("mail", m), phrase.Num("realm", realm))
+			}
+		}
+	}
 }

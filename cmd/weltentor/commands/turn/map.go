@@ -2,8 +2,10 @@ package turn
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -52,4 +54,22 @@ func (k *MapCmd) Run(c *call.Call, w *folder.Opened) error {
 		return &fault.Complaint{Exit: fault.ExitNo, What: phrase.P("no-map", phrase.Str("dir", k.Dir)), Cause: err}
 	}
 	return replace(k.Output, ".map-*", 0o600, out.Bytes())
+}
+
+// replace writes a file so that at any moment it is whole or as it was before. For a moment a temporary file is beside
+// it, named by the pattern. An error names the file itself, not the temporary one.
+func replace(file, pattern string, mode os.FileMode, data []byte) error {
+	beside, err := os.CreateTemp(filepath.Dir(file), pattern)
+	if own := (*os.PathError)(nil); errors.As(err, &own) {
+		own.Path = file
+	}
+	if err != nil {
+		return err
+	}
+	defer os.Remove(beside.Name())
+	_, err = beside.Write(data)
+	if err = cmp.Or(err, beside.Chmod(mode), beside.Close()); err != nil {
+		return err
+	}
+	return os.Rename(beside.Name(), file)
 }

@@ -112,3 +112,21 @@ func process(t testing.TB, path string, env ...string) Program {
 		return cmd.ProcessState.ExitCode(), o.String(), e.String()
 	}
 }
+
+// Said is what a program says while a test reads it.
+type Said struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (s *Said) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text.Write(p)
+}
+
+func (s *Said) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text.String()
+}
