@@ -158,10 +158,8 @@ func Addresses(h message.Header, name string) []mail.Address {
 	if v == "" {
 		return nil
 	}
-	p := mail.AddressParser{WordDecoder: &mime.WordDecoder{CharsetReader: readLabel}}
-	list, err := p.ParseList(v)
 	var out []mail.Address
-	if err == nil {
+	if list, err := StrictAddresses(v); err == nil {
 		for _, a := range list {
 			out = append(out, mail.Address{Name: DecodeWords(a.Name), Address: strings.ToLower(a.Address)})
 		}
