@@ -59,22 +59,13 @@ func numbers[T, F ~uint32](uids []F) []T {
 	return out
 }
 
-// Seen is a mail of the inbox whose head was read.
-type Seen struct {
-	UIDValidity uint32
-	UID         uint32
-	Size        int64
-	Arrived     time.Time
-	Head        []byte // empty if the server cannot show it
-}
-
-// Survey reads the heads of the mails in the inbox, in the order of their arrival, until see returns an error. Nothing
-// is taken or changed.
-func Survey(ctx context.Context, c Config, see func(Seen) error) error {
+// Survey reads the heads of the mails in the inbox, in the order of their arrival. A head is empty if the server cannot
+// show it. Nothing is taken or changed.
+func Survey(ctx context.Context, c Config, see func(arrived time.Time, head []byte)) error {
 	return visit(ctx, c, func(p *Poll) error { return p.survey(ctx, see) })
 }
 
-func (p *Poll) survey(ctx context.Context, see func(Seen) error) error {
+func (p *Poll) survey(ctx context.Context, see func(arrived time.Time, head []byte)) error {
 	uids, err := p.search(ctx)
 	if err != nil {
 		return err
@@ -90,13 +81,8 @@ func (p *Poll) survey(ctx context.Context, see func(Seen) error) error {
 		}
 		slices.SortFunc(mails, func(a, b listed) int { return cmp.Compare(a.uid, b.uid) })
 		for _, mail := range mails {
-			head, there := heads[uint32(mail.uid)]
-			if !there {
-				continue
-			}
-			s := Seen{UIDValidity: p.validity, UID: uint32(mail.uid), Size: mail.Size, Arrived: mail.at, Head: head}
-			if err := see(s); err != nil {
-				return err
+			if head, there := heads[uint32(mail.uid)]; there {
+				see(mail.at, head)
 			}
 		}
 	}

@@ -225,7 +225,7 @@ func newParser(cmds *Grammar, h *helper, line ...string) *kong.Kong {
 		kong.NoDefaultHelp(),
 		kong.Writers(h.voice.Out, h.voice.Err),
 		kong.Bind(h),
-		kong.PostBuild(h.describeCommands),
+		kong.PostBuild(func(k *kong.Kong) error { h.describe(k.Model.Node); return nil }),
 	}
 	if others := others(begins(line)); len(others) > 0 {
 		options = append(options, kong.IgnoreFields(`^Grammar\.(`+strings.Join(others, "|")+`)$`))

@@ -115,27 +115,23 @@ func (m *Mailer) reread(ctx context.Context, config imap.Config, d *frontDesk) e
 	m.again = true
 	defer func() { m.again = false }()
 	var fault error // whose mail it is could not be found out: it is tried again next time
-	wanted := func(f imap.Fetched) bool {
+	err = imap.Again(ctx, config, want.Since, func(f imap.Fetched) error {
 		hash := sha256.Sum256(f.Raw)
 		known, _, err := sent.Expect(m.World, hash)
 		// What is wrong with the store, the letter will tell.
 		if err != nil || !want.Has(hash, f.Arrived, known[0]) {
-			return false
+			return nil
 		}
 		others, err := m.OfOthers(f.Raw)
-		fault = cmp.Or(fault, err)
-		return !others && err == nil
-	}
-	err = imap.Again(ctx, config, want.Since, wanted, func(f imap.Fetched) imap.Commit {
-		d.Prepare([]imap.Fetched{f})
-		return func() (imap.Verdict, error) {
-			v, err := d.Commit()
-			if err != nil || v[0] == imap.Keep { // whether its sender is proven may be known later
-				want.Later(sha256.Sum256(f.Raw))
-				return imap.Keep, err
-			}
-			return v[0], err
+		if fault = cmp.Or(fault, err); others || err != nil {
+			return nil
 		}
+		d.Prepare([]imap.Fetched{f})
+		v, err := d.Commit()
+		if err != nil || v[0] == imap.Keep { // whether its sender is proven may be known later
+			want.Later(hash)
+		}
+		return err
 	})
 	if err = cmp.Or(err, fault); err != nil {
 		return err

@@ -165,10 +165,7 @@ func (k *Cmd) founded(c *call.Call, rb game.Rulebook, dir string) error {
 	if err == nil {
 		return nil
 	}
-	if known := folder.StoreError(c, dir, err); known != err {
-		return known
-	}
-	return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("cannot-found", phrase.Str("dir", dir)), Cause: err}
+	return folder.Refused(c, dir, err, phrase.P("cannot-found", phrase.Str("dir", dir)))
 }
 
 // seat adds the realms of a practice world.

@@ -119,12 +119,12 @@ func survey(ctx context.Context, m *mailing.Mailer, a turns.Adopting, b *behind)
 	}
 	var fault error
 	own := reading.Options(m.World.Rulebook().Language(), m.Settings.Address)
-	unknown := func(f imap.Fetched) bool {
+	unknown := func(f imap.Fetched) error {
 		hash := sha256.Sum256(f.Raw)
 		known, _, err := sent.Expect(m.World, hash)
 		others, wrong := m.OfOthers(f.Raw)
 		if fault = cmp.Or(fault, err, wrong); fault != nil || others || !want.Has(hash, f.Arrived, known[0]) {
-			return false
+			return nil
 		}
 		r, err := incoming.Read(ctx, f.Raw, own)
 		switch {
@@ -133,9 +133,9 @@ func survey(ctx context.Context, m *mailing.Mailer, a turns.Adopting, b *behind)
 		case !slices.ContainsFunc(m.Settings.Addresses(), func(a string) bool { return address.Same(a, r.From) }):
 			b.more = true // possibly a bounce; but not what the doctor writes to the game itself
 		}
-		return false // take nothing in
+		return nil
 	}
-	if err = cmp.Or(imap.Again(ctx, config, want.Since, unknown, nil), fault); err != nil {
+	if err = cmp.Or(imap.Again(ctx, config, want.Since, unknown), fault); err != nil {
 		return err
 	}
 	if config.Mark, err = m.Mark(); err != nil {
