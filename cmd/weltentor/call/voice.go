@@ -1,7 +1,6 @@
 package call
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -89,23 +88,16 @@ func (v *Voice) Warn(code string, args ...phrase.Arg) {
 
 // Complain says what went wrong in one line, and returns the exit code.
 func (v *Voice) Complain(err error) int {
-	if err == nil {
-		return fault.ExitDone
-	}
-	if quiet, is := errors.AsType[fault.Silent](err); is {
-		return int(quiet)
-	}
-	if c, is := errors.AsType[*fault.Complaint](err); is {
+	switch c, is := errors.AsType[*fault.Complaint](err); {
+	case err == nil, errors.As(err, new(fault.Silent)):
+	case is:
 		said := *c
 		said.What = v.named(c.What)
 		fmt.Fprintln(v.Err, "weltentor: "+v.reaching(said.Say(v.Book)))
-		return c.Exit
+	default:
+		fmt.Fprintln(v.Err, "weltentor: "+fault.InWords(err, v.Book.Lang))
 	}
-	fmt.Fprintln(v.Err, "weltentor: "+fault.InWords(err, v.Book.Lang))
-	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
-		return fault.ExitLater
-	}
-	return fault.ExitUsage
+	return fault.ExitOf(err)
 }
 
 // Table prints two columns under a title. A left cell that is too wide gets a line of its own.

@@ -2,6 +2,7 @@ package mailing
 
 import (
 	"context"
+	"crypto/tls"
 
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
@@ -17,11 +18,7 @@ func (m *Mailer) IMAP(ctx context.Context) (imap.Config, error) {
 	if err := m.Settings.Needs("imap.host", s.Host); err != nil {
 		return imap.Config{}, err
 	}
-	password, token, err := m.secret(ctx, "imap", s.Server)
-	if err != nil {
-		return imap.Config{}, err
-	}
-	roots, err := m.Settings.Roots("imap", s.Server)
+	password, token, roots, err := m.access(ctx, "imap", s.Server)
 	if err != nil {
 		return imap.Config{}, err
 	}
@@ -60,32 +57,28 @@ func (m *Mailer) SMTP(ctx context.Context) (smtp.Config, error) {
 // Sending is SMTP without what the world knows about the server.
 func (m *Mailer) Sending(ctx context.Context) (smtp.Config, error) {
 	s := m.Settings.SMTP
-	password, token, err := m.secret(ctx, "smtp", s.Server)
-	if err != nil {
-		return smtp.Config{}, err
-	}
-	roots, err := m.Settings.Roots("smtp", s.Server)
-	if err != nil {
-		return smtp.Config{}, err
-	}
+	password, token, roots, err := m.access(ctx, "smtp", s.Server)
 	return smtp.Config{
 		TLSConfig: roots, Addr: s.Addr(), TLS: wire.TLSMode(s.TLS), User: s.User, Password: password,
 		Auth: wire.Auth(s.Auth), Token: token, Fallback: m.Settings.Address,
-	}, nil
+	}, err
 }
 
-// secret returns what proves a login.
-func (m *Mailer) secret(ctx context.Context, section string, s settings.Server) (password, token string, err error) {
-	if len(s.TokenCommand) > 0 {
+// access returns what proves a login, and who vouches for the server.
+func (m *Mailer) access(ctx context.Context, section string, s settings.Server) (password, token string,
+	roots *tls.Config, err error) {
+	switch {
+	case len(s.TokenCommand) > 0:
 		token, err = m.token(ctx, section, s.TokenCommand)
-		return "", token, err
-	}
-	if s.TokenFile != "" {
+	case s.TokenFile != "":
 		token, err = m.granted(ctx, section, s)
-		return "", token, err
+	default:
+		password, err = m.Settings.Password(section, s, m.Call.Env)
 	}
-	password, err = m.Settings.Password(section, s, m.Call.Env)
-	return password, "", err
+	if err == nil {
+		roots, err = m.Settings.Roots(section, s)
+	}
+	return password, token, roots, err
 }
 
 // RefusedBy complains about a mail server that refuses us until a person corrects a setting. The complaint names the

@@ -36,7 +36,11 @@ func (k *StatusCmd) Run(c *call.Call, w *folder.Opened) error {
 	}
 	still := w.Still()
 	if k.JSON {
-		err = c.JSON().Encode(statusJSON{stillOf(still, c.Voice.Book), s})
+		out := statusJSON{Status: s}
+		if still != nil {
+			out.Still = &stillJSON{still.What.Code, still.Say(c.Voice.Book)}
+		}
+		err = c.JSON().Encode(out)
 	} else {
 		if still != nil {
 			c.PaintText(terminal.Red, still.Say(c.Voice.Book))
@@ -314,11 +318,4 @@ type statusJSON struct {
 type stillJSON struct {
 	Code string `json:"code"` // is-copy, is-old, in-fleet
 	Text string `json:"text"` // including what to do
-}
-
-func stillOf(why *fault.Complaint, book *phrase.Book) *stillJSON {
-	if why == nil {
-		return nil
-	}
-	return &stillJSON{why.What.Code, why.Say(book)}
 }
