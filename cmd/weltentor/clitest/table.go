@@ -2,21 +2,13 @@ package clitest
 
 import (
 	"bytes"
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
 	"crypto/sha256"
 	"crypto/tls"
-	"crypto/x509"
-	"crypto/x509/pkix"
 	"encoding/json"
-	"encoding/pem"
 	"fmt"
-	"io/fs"
-	"math/big"
-	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -78,10 +70,16 @@ func Fresh(t *testing.T, rb game.Rulebook) game.World {
 }
 
 // Sums lists the files of a world's folder with their sums, but for the lock and the place.
-func (d *Table) Sums() (out []string) {
+func (d *Table) Sums() []string {
+	d.T.Helper()
+	return d.sums("lock", "place")
+}
+
+// sums lists the files of the world's folder with their sums, without some.
+func (d *Table) sums(without ...string) (out []string) {
 	d.T.Helper()
 	err := filepath.WalkDir(d.Dir, func(path string, e os.DirEntry, err error) error {
-		if err != nil || e.IsDir() || e.Name() == "lock" || e.Name() == "place" {
+		if err != nil || e.IsDir() || slices.Contains(without, e.Name()) {
 			return err
 		}
 		raw, err := os.ReadFile(path)
@@ -116,31 +114,11 @@ func (d *Table) Bare(orders string) string { return orders[strings.Index(orders,
 // OwnAuthority is a private CA: its certificate in PEM, and one for this machine that it has signed.
 func OwnAuthority(t *testing.T) (root string, server *tls.Config) {
 	t.Helper()
-	make := func(serial int64, ca bool, parent *x509.Certificate,
-		by *ecdsa.PrivateKey) ([]byte, *x509.Certificate, *ecdsa.PrivateKey) {
-		key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-		stage.Must(t, err)
-		c := &x509.Certificate{SerialNumber: big.NewInt(serial), Subject: pkix.Name{CommonName: "own"},
-			NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour)}
-		if ca {
-			c.IsCA, c.BasicConstraintsValid, c.KeyUsage = true, true, x509.KeyUsageCertSign
-		} else {
-			c.IPAddresses, c.ExtKeyUsage = []net.IP{net.IPv4(127, 0, 0, 1)},
-				[]x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth}
-		}
-		if parent == nil {
-			parent, by = c, key
-		}
-		der, err := x509.CreateCertificate(rand.Reader, c, parent, &key.PublicKey, by)
-		stage.Must(t, err)
-		made, err := x509.ParseCertificate(der)
-		stage.Must(t, err)
-		return der, made, key
-	}
-	rootDER, ca, key := make(1, true, nil, nil)
-	der, _, leafKey := make(2, false, ca, key)
-	return string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: rootDER})),
-		&tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: leafKey}}}
+	ca, err := stage.NewAuthority()
+	stage.Must(t, err)
+	der, key, err := ca.Certify()
+	stage.Must(t, err)
+	return string(ca.Root), &tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: key}}}
 }
 
 // Lists fails unless a text has all these words.
@@ -283,17 +261,7 @@ func (d *Table) Status() master.Status {
 // Fingerprint is over all files of the world but the lock's.
 func (d *Table) Fingerprint() string {
 	d.T.Helper()
-	h := sha256.New()
-	err := filepath.WalkDir(d.Dir, func(path string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() || e.Name() == "lock" {
-			return err
-		}
-		raw, err := os.ReadFile(path)
-		fmt.Fprintf(h, "%s %x\n", path, raw)
-		return err
-	})
-	stage.Must(d.T, err)
-	return fmt.Sprintf("%x", h.Sum(nil))
+	return strings.Join(d.sums("lock"), "\n")
 }
 
 // Recruits is an order, which makes a letter more than talk.

@@ -3,6 +3,9 @@
 package stage
 
 import (
+	"crypto/x509"
+	"encoding/pem"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -10,8 +13,41 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 )
+
+// throwAway signs the certificates of all servers of a run. Go trusts it through SSL_CERT_FILE, which an operator could
+// also use. Go reads that file once per process.
+var throwAway = sync.OnceValues(func() (*Authority, error) {
+	a, err := NewAuthority()
+	if err != nil {
+		return nil, err
+	}
+	f, err := os.CreateTemp("", authorityFile)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := f.Write(a.Root); err != nil {
+		return nil, err
+	}
+	return a, errors.Join(f.Close(), os.Setenv("SSL_CERT_FILE", f.Name()))
+})
+
+// Certify makes a certificate for localhost for the servers.
+func (v *Provider) Certify(t testing.TB) {
+	t.Helper()
+	a, err := throwAway()
+	Must(t, err)
+	der, key, err := a.Certify()
+	Must(t, err)
+	keyDER, err := x509.MarshalECPrivateKey(key)
+	Must(t, err)
+	v.Roots = x509.NewCertPool()
+	v.Roots.AppendCertsFromPEM(a.Root)
+	v.File(t, "tls.crt", string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})), 0o644)
+	v.File(t, "tls.key", string(pem.EncodeToMemory(&pem.Block{Type: "EC PRIVATE KEY", Bytes: keyDER})), 0o640)
+}
 
 // Owner returns the numbers of a user of the machine.
 func Owner(t testing.TB, name string) (uid, gid int) {
