@@ -145,8 +145,7 @@ func (k *OutboxCmd) named(rows []outbox.OutboxRow) (some []outbox.OutboxRow, err
 	for _, n := range k.Letters {
 		i := slices.IndexFunc(rows, func(r outbox.OutboxRow) bool { return r.ID == uint64(n) })
 		if i < 0 {
-			return nil, &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("no-such-letter", phrase.Str("dir", k.Dir)),
-				Cause: fmt.Errorf("%w: %d", faults.ErrLetter, n)}
+			return nil, fmt.Errorf("%w: %d", faults.ErrLetter, n)
 		}
 		some = append(some, rows[i])
 	}
