@@ -12,26 +12,19 @@ import (
 	"weltentor/mailer/wire"
 )
 
-// Again takes in once more mails that were moved to the folder for processed mails, in the order of their arrival:
-// those that are wanted, and no mark of a world. It looks at mails that have arrived since a time. They stay where
-// they are. Each is prepared and committed before the next one is fetched. An error ends it; called again, it does the
-// rest.
-func Again(ctx context.Context, c Config, since time.Time, wanted func(Fetched) bool,
-	prepare func(Fetched) Commit) error {
-	return visit(ctx, c, func(p *Poll) error { return p.again(ctx, since, wanted, prepare) })
+// Again gives once more mails that were moved to the folder for processed mails, in the order of their arrival, without
+// marks of worlds. It looks at mails that have arrived since a time. They stay where they are. Each is taken before the
+// next one is fetched. An error ends it; called again, it does the rest.
+func Again(ctx context.Context, c Config, since time.Time, take func(Fetched) error) error {
+	return visit(ctx, c, func(p *Poll) error { return p.again(ctx, since, take) })
 }
 
-// visit does something in a mailbox from which no mail is moved.
+// visit does something in a mailbox.
 func visit(ctx context.Context, c Config, do func(*Poll) error) error {
-	c, err := c.Filled()
+	p, err := open(ctx, c)
 	if err != nil {
 		return err
 	}
-	m, err := openMailbox(ctx, c)
-	if err != nil {
-		return err
-	}
-	p := &Poll{c: c, m: m}
 	defer func() { p.m.hangUp() }()
 	if err := do(p); err != nil {
 		if !p.ours {
@@ -44,8 +37,7 @@ func visit(ctx context.Context, c Config, do func(*Poll) error) error {
 }
 
 // again is Again on its connection.
-func (p *Poll) again(ctx context.Context, since time.Time, wanted func(Fetched) bool,
-	prepare func(Fetched) Commit) error {
+func (p *Poll) again(ctx context.Context, since time.Time, take func(Fetched) error) error {
 	box, err := p.examine(ctx)
 	if err != nil {
 		return err
@@ -83,10 +75,10 @@ func (p *Poll) again(ctx context.Context, since time.Time, wanted func(Fetched) 
 		if a.Err != nil {
 			return a.Err
 		}
-		if a.gone || a.Empty || isMark(a.Raw) || !wanted(a.Fetched) {
+		if _, isMark := markHead(a.Raw); a.gone || a.Empty || isMark {
 			continue
 		}
-		if _, err := prepare(a.Fetched)(); err != nil {
+		if err := take(a.Fetched); err != nil {
 			p.ours = true
 			return fmt.Errorf("mail %d: %w", mail.uid, err)
 		}

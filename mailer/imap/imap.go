@@ -9,10 +9,12 @@ import (
 	"io"
 	"net"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
+	"github.com/emersion/go-sasl"
 
 	"weltentor/mailer/mime"
 	"weltentor/mailer/wire"
@@ -168,8 +170,8 @@ func (m *mailbox) logOut(ctx context.Context) {
 func (m *mailbox) makeFolder(ctx context.Context, name string) error {
 	err := m.do(ctx, func() error {
 		err := m.Create(name, nil).Wait()
-		var no *imap.Error
-		if !errors.As(err, &no) || no.Type != imap.StatusResponseTypeNo {
+		no, is := errors.AsType[*imap.Error](err)
+		if !is || no.Type != imap.StatusResponseTypeNo {
 			return err
 		}
 		if no.Code == imap.ResponseCodeAlreadyExists {
@@ -203,15 +205,18 @@ func (m *mailbox) move(ctx context.Context, uids []imap.UID, folder string) erro
 		if _, err := m.Copy(set, folder).Wait(); err != nil {
 			return err
 		}
-		deleted := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{imap.FlagDeleted}}
-		if err := m.Store(set, deleted, nil).Close(); err != nil {
-			return err
-		}
-		if caps.Has(imap.CapUIDPlus) {
-			return m.UIDExpunge(set).Close()
-		}
-		return nil // a bare EXPUNGE would also delete what others marked; a mail marked \Deleted is not polled again
+		return m.remove(set)
 	})
+}
+
+// remove marks mails as deleted, and deletes them if the server can delete just these: a bare EXPUNGE would also delete
+// what others marked. A mail marked \Deleted is not polled again.
+func (m *mailbox) remove(set imap.UIDSet) error {
+	deleted := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{imap.FlagDeleted}}
+	if err := m.Store(set, deleted, nil).Close(); err != nil || !m.Caps().Has(imap.CapUIDPlus) {
+		return err
+	}
+	return m.UIDExpunge(set).Close()
 }
 
 // listed is a mail before its body is fetched.
@@ -239,37 +244,55 @@ func (m *mailbox) list(ctx context.Context, uids []imap.UID) ([]listed, error) {
 // nothing and no error, the mail is gone, or the server cannot show it.
 func (m *mailbox) fetch(ctx context.Context, uid imap.UID, header bool,
 	limit int64) (raw []byte, whole bool, err error) {
+	whole = true
+	err = m.sections(ctx, []imap.UID{uid}, header, limit, func(_ uint32, got []byte) {
+		if got != nil {
+			raw = got
+		}
+		if int64(len(raw)) > limit {
+			raw, whole = raw[:limit], false
+		}
+	})
+	return raw, whole, err
+}
+
+// sections fetches mails, or only their headers: up to limit octets of each, and one more if there are more. take gets
+// what the server sends, which is nil if it does not show the mail.
+func (m *mailbox) sections(ctx context.Context, uids []imap.UID, header bool, limit int64,
+	take func(uid uint32, raw []byte)) error {
 	section := &imap.FetchItemBodySection{Peek: true, Partial: &imap.SectionPartial{Size: limit + 1}}
 	if header {
 		section.Specifier = imap.PartSpecifierHeader
 	}
-	whole = true
-	// QUIRK: servers that send a part as long as they like.
-	err = m.receive(ctx, wire.FewOctets+2*limit, func() error {
-		cmd := m.Fetch(imap.UIDSetNum(uid),
+	return m.receive(ctx, wire.FewOctets+int64(len(uids))*2*limit, func() error {
+		cmd := m.Fetch(imap.UIDSetNum(uids...),
 			&imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}})
 		defer cmd.Close() // an unread FETCH blocks the connection forever
 		for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
+			var uid uint32
+			var raw []byte
 			for item := msg.Next(); item != nil; item = msg.Next() {
-				b, ok := item.(imapclient.FetchItemDataBodySection)
-				if !ok || b.Literal == nil {
-					continue
-				}
-				raw, err = io.ReadAll(io.LimitReader(b.Literal, limit+1))
-				if err != nil {
-					return err
-				}
-				if int64(len(raw)) > limit {
-					raw, whole = raw[:limit], false
-					if _, err := io.Copy(io.Discard, b.Literal); err != nil {
+				switch item := item.(type) {
+				case imapclient.FetchItemDataUID:
+					uid = uint32(item.UID)
+				case imapclient.FetchItemDataBodySection:
+					if item.Literal == nil {
+						continue
+					}
+					var err error
+					// QUIRK: servers that send a part as long as they like.
+					if raw, err = io.ReadAll(io.LimitReader(item.Literal, limit+1)); err != nil {
+						return err
+					}
+					if _, err := io.Copy(io.Discard, item.Literal); err != nil {
 						return err
 					}
 				}
 			}
+			take(uid, raw)
 		}
 		return cmd.Close()
 	})
-	return raw, whole, err
 }
 
 // fielded is a mail, and whether its header has the field asked for.
@@ -297,4 +320,31 @@ func (m *mailbox) withField(ctx context.Context, set imap.NumSet, name string) (
 		return err
 	})
 	return out, err
+}
+
+// login gives user and password, or a token, to an IMAP server. Every server knows the LOGIN command. AUTHENTICATE
+// PLAIN is for those that have switched it off, and for letters beyond ASCII, for which LOGIN has no rule.
+func (m *mailbox) login(c Config) error {
+	caps := m.Caps()
+	if caps == nil {
+		return net.ErrClosed // a dead connection, not a server without capabilities
+	}
+	offered := caps.AuthMechanisms()
+	has := func(mechanism string) bool { return slices.Contains(offered, mechanism) }
+	closed := caps.Has(imap.CapLoginDisabled)
+	want := c.Auth.Wanted(c.Token)
+	if want == wire.AuthAuto {
+		if want = wire.AuthLogin; has("PLAIN") && (closed || !mime.IsASCII([]byte(c.User+c.Password))) {
+			want = wire.AuthPlain
+		}
+	}
+	switch {
+	case want == wire.AuthXOAuth2 && has("XOAUTH2"):
+		return m.Authenticate(&wire.Xoauth2{User: c.User, Token: c.Token})
+	case want == wire.AuthPlain && has("PLAIN"):
+		return m.Authenticate(sasl.NewPlainClient("", c.User, c.Password))
+	case want == wire.AuthLogin && !closed:
+		return m.Login(c.User, c.Password).Wait()
+	}
+	return wire.NoAuth(strings.ToUpper(string(want)), offered)
 }

@@ -53,9 +53,8 @@ type MarkKnown struct {
 // this one.
 type SharedError struct {
 	Inbox, Folder string
-	Name          string    // of the other world
-	At            time.Time // since when, according to that world; zero if it does not say
-	Shares        bool      // it lets others read the inbox
+	Name          string // of the other world
+	Shares        bool   // it lets others read the inbox
 }
 
 // Error names the other world.
@@ -78,7 +77,6 @@ type seenMark struct {
 	uid         imap.UID
 	world, name string
 	inbox       string
-	at          time.Time
 	stamp       Stamp
 	shared      []string // addresses
 	says        string   // as Mark.says returns it
@@ -262,7 +260,7 @@ func (p *Poll) readMark(ctx context.Context, uid imap.UID) (*seenMark, error) {
 		return nil, nil
 	}
 	m := &seenMark{uid: uid, world: mime.FirstWord(h.Get(markWorld)), name: mime.Word(mime.Field(h, markName)),
-		inbox: mime.Field(h, markInbox), at: mime.SentAt(h), stamp: stampOf(h.Get(markStamp)),
+		inbox: mime.Field(h, markInbox), stamp: stampOf(h.Get(markStamp)),
 		shared: addressesOf(h.Get(markShare)), hosts: h.Get(markLog) != ""}
 	m.says = Mark{Shared: m.shared, Name: m.name}.says()
 	return m, nil
@@ -274,12 +272,6 @@ func markHead(raw []byte) (h message.Header, is bool) {
 	h, _, _, err := mime.SplitHeader(raw)
 	return h, err == nil && !h.Has("Received") && !h.Has("Return-Path") && !h.Has("Delivered-To") &&
 		mime.FirstWord(h.Get(markWorld)) != ""
-}
-
-// isMark reports whether a mail is a world's mark.
-func isMark(raw []byte) bool {
-	_, is := markHead(raw)
-	return is
 }
 
 // sift sorts marks. mine is the own mark. If there are several, it is the newest, among these one that says what the
@@ -328,6 +320,6 @@ func (p *Poll) yield(ctx context.Context, own []imap.UID, other *seenMark) error
 
 // shared is the error that names the other world.
 func (p *Poll) shared(other *seenMark) error {
-	return &SharedError{Inbox: p.c.Inbox, Folder: p.c.Processed, Name: other.name, At: other.at,
+	return &SharedError{Inbox: p.c.Inbox, Folder: p.c.Processed, Name: other.name,
 		Shares: len(other.shared) > 0}
 }

@@ -112,29 +112,19 @@ func (s *singly) Commit() ([]Verdict, error) {
 // mail ends the poll; the mails before it are moved. After every error all mails are where they were or where their
 // verdicts sent them. When ctx ends, no further mail is taken. Those that were taken are moved in a short time of
 // their own, so that they do not all come again.
-func PollAhead(ctx context.Context, c Config, intake Intake) (Polled, error) {
-	c, err := c.Filled()
-	if err != nil {
-		return Polled{}, err
+func PollAhead(ctx context.Context, c Config, intake Intake) (count Polled, err error) {
+	ours := true // as long as the server has not let us in
+	err = visit(ctx, c, func(p *Poll) error {
+		p.intake = intake
+		err := p.run(ctx)
+		count, ours = p.count, p.ours
+		return err
+	})
+	mustNot := errors.As(err, new(*SharedError)) || errors.As(err, new(*OvertakenError))
+	if err != nil && !ours && wire.TroubleOf(err) == "" && !mustNot {
+		err = &wire.ServerError{Trouble: wire.Down, Err: err}
 	}
-	m, err := openMailbox(ctx, c)
-	if err != nil {
-		return Polled{}, err
-	}
-	p := &Poll{c: c, m: m, intake: intake, done: map[string][]imap.UID{}}
-	defer func() { p.m.hangUp() }()
-	if err := p.run(ctx); err != nil {
-		if !p.ours {
-			err = wire.SecretsOf(c.User, c.Password, c.Token).Hide(err)
-		}
-		err = fmt.Errorf("imap %s: %w", c.Addr, err)
-		if !p.ours && wire.TroubleOf(err) == "" && !mustNot(err) {
-			err = &wire.ServerError{Trouble: wire.Down, Err: err}
-		}
-		return p.count, err
-	}
-	p.m.logOut(ctx)
-	return p.count, nil
+	return count, err
 }
 
 // Poll is one run over the inbox.
@@ -150,6 +140,16 @@ type Poll struct {
 	renewed  bool // the mark was put into the folder now
 	belt     *belt
 	stuck    error // about mails that were committed and could not be moved
+}
+
+// open opens a mailbox, with defaults for what its configuration leaves out.
+func open(ctx context.Context, c Config) (*Poll, error) {
+	c, err := c.Filled()
+	if err != nil {
+		return nil, err
+	}
+	m, err := openMailbox(ctx, c)
+	return &Poll{c: c, m: m, done: map[string][]imap.UID{}}, err
 }
 
 func (p *Poll) run(ctx context.Context) error {

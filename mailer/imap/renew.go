@@ -82,20 +82,12 @@ func (p *Poll) overtaken(marks []seenMark) error {
 // caller must have stored the stamp before. If it is killed between two steps, it leaves two marks, and the next poll
 // removes the older one. Or it leaves an old mark that is marked as deleted, which counts as removed.
 func Renew(ctx context.Context, c Config) (known MarkKnown, err error) {
-	if c, err = c.Filled(); err != nil {
-		return known, err
-	}
-	m, err := openMailbox(ctx, c)
-	if err != nil {
-		return known, err
-	}
-	p := &Poll{c: c, m: m}
-	defer func() { p.m.hangUp() }()
-	if err := p.renew(ctx); err != nil {
-		return p.count.Mark, fmt.Errorf("imap %s: %w", c.Addr, wire.SecretsOf(c.User, c.Password, c.Token).Hide(err))
-	}
-	p.m.logOut(ctx)
-	return p.count.Mark, nil
+	err = visit(ctx, c, func(p *Poll) error {
+		err := p.renew(ctx)
+		known = p.count.Mark
+		return err
+	})
+	return known, err
 }
 
 func (p *Poll) renew(ctx context.Context) error {
@@ -121,33 +113,16 @@ func (p *Poll) renew(ctx context.Context) error {
 	return p.withdraw(ctx, []imap.UID{old})
 }
 
-// mustNot reports whether an error says that the world must not go on here: another world reads its inbox, or it has
-// sent from elsewhere.
-func mustNot(err error) bool {
-	var shared *SharedError
-	var overtaken *OvertakenError
-	return errors.As(err, &shared) || errors.As(err, &overtaken)
-}
-
-// withdraw deletes own marks. Without UIDPLUS they stay, marked as deleted, which counts as removed: a bare EXPUNGE
-// would also delete what others marked.
+// withdraw deletes own marks. Without UIDPLUS they stay, marked as deleted, which counts as removed.
 func (p *Poll) withdraw(ctx context.Context, uids []imap.UID) error {
 	if len(uids) == 0 {
 		return nil
 	}
-	set := imap.UIDSetNum(uids...)
 	err := p.m.do(ctx, func() error {
 		if _, err := p.m.Select(p.c.Processed, nil).Wait(); err != nil {
 			return err
 		}
-		deleted := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{imap.FlagDeleted}}
-		if err := p.m.Store(set, deleted, nil).Close(); err != nil {
-			return err
-		}
-		if caps := p.m.Caps(); caps.Has(imap.CapUIDPlus) {
-			return p.m.UIDExpunge(set).Close()
-		}
-		return nil
+		return p.m.remove(imap.UIDSetNum(uids...))
 	})
 	if wire.SaidNo(err) {
 		return nil // then they stay, and the first of them counts

@@ -5,14 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/emersion/go-imap/v2"
-	"github.com/emersion/go-imap/v2/imapclient"
 
 	"weltentor/mailer/mime"
 	"weltentor/mailer/wire"
@@ -61,22 +59,13 @@ func numbers[T, F ~uint32](uids []F) []T {
 	return out
 }
 
-// Seen is a mail of the inbox whose head was read.
-type Seen struct {
-	UIDValidity uint32
-	UID         uint32
-	Size        int64
-	Arrived     time.Time
-	Head        []byte // empty if the server cannot show it
-}
-
-// Survey reads the heads of the mails in the inbox, in the order of their arrival, until see returns an error. Nothing
-// is taken or changed.
-func Survey(ctx context.Context, c Config, see func(Seen) error) error {
+// Survey reads the heads of the mails in the inbox, in the order of their arrival. A head is empty if the server cannot
+// show it. Nothing is taken or changed.
+func Survey(ctx context.Context, c Config, see func(arrived time.Time, head []byte)) error {
 	return visit(ctx, c, func(p *Poll) error { return p.survey(ctx, see) })
 }
 
-func (p *Poll) survey(ctx context.Context, see func(Seen) error) error {
+func (p *Poll) survey(ctx context.Context, see func(arrived time.Time, head []byte)) error {
 	uids, err := p.search(ctx)
 	if err != nil {
 		return err
@@ -92,13 +81,8 @@ func (p *Poll) survey(ctx context.Context, see func(Seen) error) error {
 		}
 		slices.SortFunc(mails, func(a, b listed) int { return cmp.Compare(a.uid, b.uid) })
 		for _, mail := range mails {
-			head, there := heads[uint32(mail.uid)]
-			if !there {
-				continue
-			}
-			s := Seen{UIDValidity: p.validity, UID: uint32(mail.uid), Size: mail.Size, Arrived: mail.at, Head: head}
-			if err := see(s); err != nil {
-				return err
+			if head, there := heads[uint32(mail.uid)]; there {
+				see(mail.at, head)
 			}
 		}
 	}
@@ -132,37 +116,10 @@ func (m *mailbox) heads(ctx context.Context, uids []imap.UID) (map[uint32][]byte
 }
 
 func (m *mailbox) someHeads(ctx context.Context, uids []imap.UID, out map[uint32][]byte) error {
-	section := &imap.FetchItemBodySection{Peek: true, Specifier: imap.PartSpecifierHeader,
-		Partial: &imap.SectionPartial{Size: mime.MaxHeader + 1}}
-	return m.receive(ctx, wire.FewOctets+int64(len(uids))*2*mime.MaxHeader, func() error {
-		cmd := m.Fetch(imap.UIDSetNum(uids...),
-			&imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}})
-		defer cmd.Close() // an unread FETCH blocks the connection forever
-		for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
-			var uid uint32
-			var raw []byte
-			for item := msg.Next(); item != nil; item = msg.Next() {
-				switch item := item.(type) {
-				case imapclient.FetchItemDataUID:
-					uid = uint32(item.UID)
-				case imapclient.FetchItemDataBodySection:
-					if item.Literal == nil {
-						continue
-					}
-					var err error
-					if raw, err = io.ReadAll(io.LimitReader(item.Literal, mime.MaxHeader+1)); err != nil {
-						return err
-					}
-					if _, err := io.Copy(io.Discard, item.Literal); err != nil {
-						return err
-					}
-				}
-			}
-			if slices.Contains(uids, imap.UID(uid)) {
-				out[uid] = raw
-			}
+	return m.sections(ctx, uids, true, mime.MaxHeader, func(uid uint32, raw []byte) {
+		if slices.Contains(uids, imap.UID(uid)) {
+			out[uid] = raw
 		}
-		return cmd.Close()
 	})
 }
 

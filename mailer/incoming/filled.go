@@ -76,10 +76,8 @@ func headLayer(depth []int, lines []string, n int, quoted bool) int {
 	if depth[0] > 0 {
 		return mime.Btoi(quoted)
 	}
-	for i := n; i < len(lines); i++ {
-		if strings.TrimSpace(lines[i]) != "" {
-			return mime.Btoi(depth[i] == 0)
-		}
+	if n += blankLines(lines[n:]); n < len(lines) {
+		return mime.Btoi(depth[n] == 0)
 	}
 	return 1
 }

@@ -16,25 +16,15 @@ func unflow(text string, delsp bool, opens func(string) bool) (string, int) {
 	joined := 0
 	soft, depth := false, 0
 	for i, line := range strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
-		d := 0
-		for d < len(line) && line[d] == '>' {
-			d++
-		}
-		line = strings.TrimPrefix(line[d:], " ") // stuffed by the sender
-		switch {
-		case i == 0:
-		case soft && d == depth && line != "-- " && !startsOrder(line, opens):
+		unquoted := strings.TrimLeft(line, ">")
+		d := len(line) - len(unquoted)
+		line = strings.TrimPrefix(unquoted, " ") // stuffed by the sender
+		if soft && d == depth && line != "-- " && !startsOrder(line, opens) {
 			joined += mime.Btoi(d == 0) // quoted lines do not matter
-			b = append(b, line...)
-			soft = flows(line)
-			if soft && delsp {
-				b = b[:len(b)-1] // the blank that was added, says DelSp
+		} else {
+			if i > 0 {
+				b = append(b, '\n')
 			}
-			continue
-		default:
-			b = append(b, '\n')
-		}
-		if d > 0 {
 			b = append(b, strings.Repeat("> ", min(d, 8))...)
 		}
 		b = append(b, line...)

@@ -1,6 +1,7 @@
 package incoming
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -137,28 +138,15 @@ func (w *htmlWriter) close(a atom.Atom) {
 // isQuote recognizes quotations that are not marked as such. QUIRK: web.de and GMX put the old mail into <div
 // name="quote">, Yahoo into class yahoo_quoted.
 func isQuote(t html.Token) bool {
-	for _, a := range t.Attr {
-		switch a.Key {
-		case "name":
-			if a.Val == "quote" {
-				return true
-			}
-		case "class":
-			if strings.Contains(a.Val, "yahoo_quoted") {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.Attr, func(a html.Attribute) bool {
+		return a.Key == "name" && a.Val == "quote" || a.Key == "class" && strings.Contains(a.Val, "yahoo_quoted")
+	})
 }
 
 func isPre(t html.Token) bool {
-	for _, a := range t.Attr {
-		if a.Key == "style" && strings.Contains(strings.ReplaceAll(a.Val, " ", ""), "white-space:pre") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.Attr, func(a html.Attribute) bool {
+		return a.Key == "style" && strings.Contains(strings.ReplaceAll(a.Val, " ", ""), "white-space:pre")
+	})
 }
 
 func (w *htmlWriter) text(s string) {

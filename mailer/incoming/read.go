@@ -10,7 +10,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/emersion/go-message"
@@ -208,3 +210,9 @@ const forwarded = "forwarded: "
 var forwardMark = lazily(`(?i)^\s*(wg|fw|fwd|wtrlt|weitergeleitet)\s*:`)
 
 func isForward(subject string) bool { return forwardMark().MatchString(subject) }
+
+// lazily is a pattern that is compiled when it is first needed. Most commands read no mail, and would wait for all of
+// them.
+func lazily(pattern string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
+}

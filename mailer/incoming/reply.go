@@ -91,15 +91,12 @@ func unencrypted(text string) string {
 	return encryptedText().ReplaceAllString(text, "")
 }
 
-// innerEnd ends a line for us, but not for every program that quotes it.
-var (
-	innerEnd  = []string{"\r", "\f", "\u0085", "\u2028", "\u2029"}
-	innerEnds = strings.NewReplacer("\r", " ", "\f", " ", "\u0085", " ", "\u2028", " ", "\u2029", " ")
-)
+// innerEnds end a line for us, but not for every program that quotes it.
+var innerEnds = []string{"\r", "\f", "\u0085", "\u2028", "\u2029"}
 
 // quotesWhole keeps each quoted line of a text one line: the mark before it counts for all of it.
 func quotesWhole(text string) string {
-	if !slices.ContainsFunc(innerEnd, func(end string) bool { return strings.Contains(text, end) }) {
+	if !slices.ContainsFunc(innerEnds, func(end string) bool { return strings.Contains(text, end) }) {
 		return text
 	}
 	if text = strings.ReplaceAll(text, "\r\n", "\n"); !strings.Contains(text, "\n") {
@@ -108,7 +105,9 @@ func quotesWhole(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {
 		if strings.HasPrefix(line, ">") {
-			line = innerEnds.Replace(line)
+			for _, end := range innerEnds {
+				line = strings.ReplaceAll(line, end, " ")
+			}
 		}
 		b.WriteString(line)
 	}
@@ -213,29 +212,28 @@ func opensDay(line string) bool {
 }
 
 func quoteFollows(lines []string) bool {
-	for _, l := range lines {
-		if strings.TrimSpace(l) != "" {
-			return strings.HasPrefix(l, ">")
-		}
+	lines = lines[blankLines(lines):]
+	return len(lines) > 0 && strings.HasPrefix(lines[0], ">")
+}
+
+// blankLines counts the blank lines before the first with text.
+func blankLines(lines []string) int {
+	n := slices.IndexFunc(lines, func(l string) bool { return strings.TrimSpace(l) != "" })
+	if n < 0 {
+		return len(lines)
 	}
-	return false
+	return n
 }
 
 // earlierMail counts the lines of the head under which Outlook and web mailers put the old mail unquoted, and returns
 // 0 if there is none.
 func earlierMail(lines []string) int {
 	if strings.ContainsAny(lines[0], "-:") && original().MatchString(lines[0]) {
-		n := 1
-		for n < len(lines) && strings.TrimSpace(lines[n]) == "" {
-			n++
-		}
+		n := 1 + blankLines(lines[1:])
 		return n + headLines(lines[n:])
 	}
 	if strings.HasPrefix(lines[0], "_") && ruler().MatchString(lines[0]) && headFollows(lines[1:]) {
-		n := 1
-		for strings.TrimSpace(lines[n]) == "" {
-			n++
-		}
+		n := 1 + blankLines(lines[1:])
 		return n + headLines(lines[n:])
 	}
 	if n := headLines(lines); n >= 3 {
@@ -246,12 +244,7 @@ func earlierMail(lines []string) int {
 
 // headFollows reports whether the next line with text starts a head.
 func headFollows(lines []string) bool {
-	for i, l := range lines {
-		if strings.TrimSpace(l) != "" {
-			return headLines(lines[i:]) >= 2
-		}
-	}
-	return false
+	return headLines(lines[blankLines(lines):]) >= 2
 }
 
 // headLines counts "Von:", "Gesendet:", "An:", "Betreff:" lines in a row.

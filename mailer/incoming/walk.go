@@ -2,7 +2,9 @@ package incoming
 
 import (
 	"bytes"
+	"cmp"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/emersion/go-message"
@@ -53,13 +55,26 @@ type walker struct {
 }
 
 func (w *walker) note(n mime.Note) {
-	for _, m := range w.notes {
-		if m == n {
-			return
-		}
+	if !slices.Contains(w.notes, n) {
+		w.notes = append(w.notes, n)
 	}
-	w.notes = append(w.notes, n)
 }
+
+// split separates the header and the body of a mail or a part, and notes what is wrong with it. ok is false if it cannot
+// be read.
+func (w *walker) split(how splitter, raw []byte, part string) (h message.Header, body []byte, ok bool) {
+	h, body, dropped, err := how(raw)
+	switch {
+	case err != nil:
+		w.note(mime.Note{Code: mime.PartsBroken, Part: part})
+	case dropped > 0:
+		w.note(mime.Note{Code: mime.HeaderRepaired, Part: part, N: dropped})
+	}
+	return h, body, err == nil
+}
+
+// splitter is mime.SplitMail or mime.SplitHeader.
+type splitter func(raw []byte) (h message.Header, body []byte, dropped int, err error)
 
 // entity reads one part. where says in which forwarded mail or ZIP it is, such as "forwarded: ".
 func (w *walker) entity(h message.Header, body []byte, depth int, where string) {
@@ -115,25 +130,15 @@ func (w *walker) opaque(data []byte, part string, depth int, where string) {
 		w.note(mime.Note{Code: mime.Encrypted, Part: part})
 		return
 	}
-	h, body, dropped, err := mime.SplitMail(inner)
-	if err != nil {
-		w.note(mime.Note{Code: mime.PartsBroken, Part: part})
-		return
+	if h, body, ok := w.split(mime.SplitMail, inner, part); ok {
+		w.entity(h, body, depth+1, where)
 	}
-	if dropped > 0 {
-		w.note(mime.Note{Code: mime.HeaderRepaired, Part: part, N: dropped})
-	}
-	w.entity(h, body, depth+1, where)
 }
 
 // partName finds the file name of a part. attached may be set without one.
 func partName(h message.Header, params map[string]string) (name string, attached bool) {
 	disp, dp := mime.MediaType(h.Get("Content-Disposition"))
-	name = dp["filename"]
-	if name == "" {
-		name = params["name"]
-	}
-	name = mime.DecodeWords(name)
+	name = mime.DecodeWords(cmp.Or(dp["filename"], params["name"]))
 	// QUIRK: names with the path on the sender's disk.
 	name = path.Base("/" + strings.ReplaceAll(name, `\`, "/"))
 	if name == "/" || name == "." {
@@ -165,13 +170,9 @@ func (w *walker) multipart(kind, boundary string, h message.Header, body []byte,
 		if w.over() || w.parts > mime.MaxParts {
 			return
 		}
-		ph, pb, dropped, err := mime.SplitHeader(p)
-		if err != nil {
-			w.note(mime.Note{Code: mime.PartsBroken, Part: where + "body"})
+		ph, pb, ok := w.split(mime.SplitHeader, p, where+"body")
+		if !ok {
 			continue
-		}
-		if dropped > 0 {
-			w.note(mime.Note{Code: mime.HeaderRepaired, Part: where + "body", N: dropped})
 		}
 		if kind == "multipart/digest" && !ph.Has("Content-Type") {
 			ph.Set("Content-Type", "message/rfc822")
@@ -192,13 +193,9 @@ func isMail(kind, name string) bool {
 
 // mail reads a forwarded or attached mail.
 func (w *walker) mail(raw []byte, depth int, where string) {
-	h, body, dropped, err := mime.SplitMail(raw)
-	if err != nil {
-		w.note(mime.Note{Code: mime.PartsBroken, Part: where + "body"})
+	h, body, ok := w.split(mime.SplitMail, raw, where+"body")
+	if !ok {
 		return
-	}
-	if dropped > 0 {
-		w.note(mime.Note{Code: mime.HeaderRepaired, Part: where + "body", N: dropped})
 	}
 	outer, forward, number := w.bodies, w.forward, w.mailNo
 	w.mails++

@@ -169,9 +169,7 @@ func (s *Server) Deliver(address string, raw []byte) error {
 
 // DeliverInto puts a raw mail into a folder of the user's.
 func (s *Server) DeliverInto(address, folder string, raw []byte) error {
-	s.mu.Lock()
-	a, ok := s.users[strings.ToLower(address)]
-	s.mu.Unlock()
+	a, ok := s.account(address)
 	if !ok {
 		return fmt.Errorf("mail servers: nobody is called %s here", address)
 	}
@@ -207,9 +205,7 @@ func (s *Server) SortInto(address, folder string) error {
 // Count returns how many mails are in a user's folder, and how many of them are marked as deleted. It returns 0 if
 // there is no such folder.
 func (s *Server) Count(address, folder string) (all, deleted int) {
-	s.mu.Lock()
-	a, ok := s.users[strings.ToLower(address)]
-	s.mu.Unlock()
+	a, ok := s.account(address)
 	if !ok {
 		return 0, 0
 	}

@@ -103,7 +103,7 @@ var aliases = map[string]string{
 // lookup finds a charset by any of its names. Known without an encoding means UTF-8, ASCII or none declared: then the
 // octets decide.
 func lookup(name string) (enc encoding.Encoding, canonical string, known bool) {
-	name = strings.ToLower(strings.Trim(strings.TrimSpace(name), `'"`))
+	name = bare(name)
 	if a, ok := aliases[name]; ok {
 		name = a
 	}
@@ -141,10 +141,12 @@ func lookup(name string) (enc encoding.Encoding, canonical string, known bool) {
 
 // isUTF7 recognizes the names of a charset that no register of ours decodes.
 func isUTF7(name string) bool {
-	name = strings.ToLower(strings.Trim(strings.TrimSpace(name), `'"`))
 	return slices.Contains([]string{"utf-7", "utf7", "x-utf-7", "unicode-1-1-utf-7", "csunicode11utf7",
-		"x-unicode-2-0-utf-7"}, name)
+		"x-unicode-2-0-utf-7"}, bare(name))
 }
+
+// bare is the name of a charset without quotes, in small letters.
+func bare(name string) string { return strings.ToLower(strings.Trim(strings.TrimSpace(name), `'"`)) }
 
 // ascii8bit reports whether a charset is one of those between which the octets of a text decide.
 func ascii8bit(canonical string) bool {
@@ -285,9 +287,9 @@ func guessCharset(raw []byte, hint string) (charset string, sure bool) {
 			continue
 		}
 		switch {
-		case has(dosUmlauts, c):
+		case strings.IndexByte(dosUmlauts, c) >= 0:
 			dos += points
-		case has(latinUmlauts, c), has(winMarks, c):
+		case strings.IndexByte(latinUmlauts+winMarks, c) >= 0:
 			latin += points
 		}
 	}
@@ -319,12 +321,3 @@ func at(raw []byte, i int) byte {
 }
 
 func letter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-
-func has(set string, c byte) bool {
-	for i := range len(set) {
-		if set[i] == c {
-			return true
-		}
-	}
-	return false
-}

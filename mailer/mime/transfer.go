@@ -3,6 +3,8 @@ package mime
 import (
 	"bytes"
 	"encoding/base64"
+	"encoding/hex"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -11,14 +13,8 @@ import (
 // at the first bad octet.
 func DecodeTransfer(body []byte, encoding string) ([]byte, []Note) {
 	// QUIRK: `8Bit (x)`, `"base64"`, `quoted-printable;`.
-	name, _, _ := strings.Cut(strings.ToLower(encoding), "(")
-	name, _, _ = strings.Cut(name, ";")
-	switch name = strings.Trim(name, " \t\"'"); name {
-	case "", "7bit", "8bit", "binary", "7-bit", "8-bit":
-		if text, ok := Undeclared(body); ok {
-			return text, []Note{{Code: EncodingGuessed}}
-		}
-		return body, nil
+	name := strings.Trim(FirstWord(encoding), " \t\"'")
+	switch name {
 	case "quoted-printable", "quotedprintable":
 		return DecodeQP(body), nil
 	case "base64", "base-64":
@@ -30,6 +26,9 @@ func DecodeTransfer(body []byte, encoding string) ([]byte, []Note) {
 	}
 	if text, ok := Undeclared(body); ok {
 		return text, []Note{{Code: EncodingGuessed}}
+	}
+	if slices.Contains([]string{"", "7bit", "8bit", "binary", "7-bit", "8-bit"}, name) {
+		return body, nil
 	}
 	return body, []Note{{Code: EncodingUnknown, Word: Word(name)}}
 }
@@ -58,17 +57,17 @@ func DecodeQP(body []byte) []byte {
 	for line := range bytes.Lines(body) {
 		text := bytes.TrimRight(line, "\r\n")
 		end := line[len(text):]
+		text = bytes.TrimRight(text, " \t")
 		// a soft line break; QUIRK: with blanks after it
-		if bytes.HasSuffix(bytes.TrimRight(text, " \t"), []byte("=")) {
-			text = bytes.TrimRight(text, " \t")
-			text, end = text[:len(text)-1], nil
-		} else {
-			text = bytes.TrimRight(text, " \t")
+		if whole, soft := bytes.CutSuffix(text, []byte("=")); soft {
+			text, end = whole, nil
 		}
 		for i := 0; i < len(text); i++ {
 			if text[i] == '=' && i+2 < len(text) {
-				if hi, lo := unhex(text[i+1]), unhex(text[i+2]); hi >= 0 && lo >= 0 {
-					out = append(out, byte(hi<<4|lo))
+				// QUIRK: lower case is against the rules and common
+				var code [1]byte
+				if _, err := hex.Decode(code[:], text[i+1:i+3]); err == nil {
+					out = append(out, code[0])
 					i += 2
 					continue
 				}
@@ -78,18 +77,6 @@ func DecodeQP(body []byte) []byte {
 		out = append(out, end...)
 	}
 	return out
-}
-
-func unhex(c byte) int {
-	switch {
-	case '0' <= c && c <= '9':
-		return int(c - '0')
-	case 'A' <= c && c <= 'F':
-		return int(c-'A') + 10
-	case 'a' <= c && c <= 'f': // QUIRK: lower case is against the rules and common
-		return int(c-'a') + 10
-	}
-	return -1
 }
 
 // DecodeBase64 decodes base64 up to the first line that is not base64. QUIRK: list servers write their footer under it
@@ -105,17 +92,14 @@ func DecodeBase64(body []byte) (out []byte, whole bool) {
 	}
 	for line := range bytes.Lines(body) {
 		line = bytes.TrimSpace(line)
-		for _, c := range line {
-			if !base64Sign(c) {
-				flush()
-				return out, false
-			}
+		if bytes.ContainsFunc(line, func(r rune) bool { return r >= utf8.RuneSelf || !base64Sign(byte(r)) }) {
+			flush()
+			return out, false
 		}
 		for _, c := range line {
-			switch c {
-			case '=':
+			if c == '=' {
 				flush()
-			default:
+			} else {
 				run = append(run, c)
 			}
 		}

@@ -78,11 +78,9 @@ func (o Outcome) String() string {
 // the library calls that permanent.
 func outcomeOf(stage Stage, err error, untold wire.Secrets) Outcome {
 	o := Outcome{Result: Temporary, Stage: stage, Text: mime.Short(untold.Mask(err.Error()))}
-	var reply *textproto.Error
-	if !errors.As(err, &reply) {
-		return o
+	if reply, is := errors.AsType[*textproto.Error](err); is {
+		o.Code, o.Text = reply.Code, mime.Short(untold.Mask(reply.Msg))
 	}
-	o.Code, o.Text = reply.Code, mime.Short(untold.Mask(reply.Msg))
 	if o.Code/100 == 5 {
 		o.Result = Permanent
 	}

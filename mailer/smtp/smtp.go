@@ -262,8 +262,7 @@ func (s *Sender) Close() error {
 }
 
 func replyCode(err error) int {
-	var reply *textproto.Error
-	if errors.As(err, &reply) {
+	if reply, is := errors.AsType[*textproto.Error](err); is {
 		return reply.Code
 	}
 	return 0
@@ -293,4 +292,15 @@ func (s *Sender) auth(host string) error {
 		return wire.NoAuth(strings.ToUpper(string(want)), offered)
 	}
 	return s.step(func() error { return s.client.Auth(a) })
+}
+
+// Probe makes the connection that Send would use, with TLS and login. What is wrong with it is a *ServerError.
+func (s *Sender) Probe(ctx context.Context) error {
+	if s.client != nil {
+		return nil
+	}
+	if o := s.connect(ctx); o.Result != Delivered {
+		return &wire.ServerError{Trouble: o.Trouble, Err: fmt.Errorf("smtp %s: %w", s.c.Addr, s.refused)}
+	}
+	return nil
 }

@@ -38,8 +38,7 @@ func (e *ServerError) Unwrap() error { return e.Err }
 // TroubleOf returns the trouble of an error that a poll returned. It is "" if the error is about the intake, or about
 // one mail.
 func TroubleOf(err error) Trouble {
-	var s *ServerError
-	if errors.As(err, &s) {
+	if s, is := errors.AsType[*ServerError](err); is {
 		return s.Trouble
 	}
 	return ""
@@ -54,16 +53,14 @@ func NoTLS(why string) error { return fmt.Errorf("%w: %s", errNoTLS, why) }
 
 // Connecting sorts what went wrong before a login.
 func Connecting(err error) Trouble {
-	var (
-		verify *tls.CertificateVerificationError
-		record tls.RecordHeaderError // what answered speaks no TLS
-		alert  tls.AlertError
-		host   x509.HostnameError
-		root   x509.UnknownAuthorityError
-		date   x509.CertificateInvalidError
-	)
-	if errors.Is(err, errNoTLS) || errors.As(err, &verify) || errors.As(err, &record) || errors.As(err, &alert) ||
-		errors.As(err, &host) || errors.As(err, &root) || errors.As(err, &date) {
+	for _, insecure := range []any{new(*tls.CertificateVerificationError), new(tls.AlertError),
+		new(tls.RecordHeaderError), // what answered speaks no TLS
+		new(x509.HostnameError), new(x509.UnknownAuthorityError), new(x509.CertificateInvalidError)} {
+		if errors.As(err, insecure) {
+			return Secured
+		}
+	}
+	if errors.Is(err, errNoTLS) {
 		return Secured
 	}
 	return Down

@@ -26,6 +26,14 @@ func (c *Call) Sure(yes bool, code string, args ...phrase.Arg) error {
 	return fault.Usage(code+"-unsure", args...)
 }
 
+// NeedsWhy complains by a code if the game master gave no reason.
+func (c *Call) NeedsWhy(code string) error {
+	if strings.TrimSpace(c.Why) == "" {
+		return fault.Usage(code)
+	}
+	return nil
+}
+
 // Answered asks the person at the terminal, and returns the answer in lower case; false: nobody is there, or answers.
 // The world stays locked meanwhile, so what was said before still holds when the answer comes.
 func (c *Call) Answered(question string, args ...phrase.Arg) (answer string, asked bool) {

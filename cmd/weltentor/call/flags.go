@@ -21,11 +21,11 @@ func (n *Number) UnmarshalText(text []byte) error {
 }
 
 // OneRealm returns the realm of `DIR REALM` or `DIR --realm REALM`, and 0 without either.
-func OneRealm(given, flagged Number) (int, error) {
+func OneRealm(given, flagged Number) (Number, error) {
 	if given != 0 && flagged != 0 && given != flagged {
 		return 0, fault.Usage("two-realms", phrase.Num("realm", int(given)), phrase.Num("asked", int(flagged)))
 	}
-	return int(max(given, flagged)), nil
+	return max(given, flagged), nil
 }
 
 // newest stands for the newest report.

@@ -22,8 +22,8 @@ func ChooseLang(args []string, env func(string) string) phrase.Lang {
 	if asked != "" {
 		return asked
 	}
-	if v := spoken(env); v != "" {
-		return langOf(v)
+	if strings.HasPrefix(strings.ToLower(spoken(env)), "de") {
+		return phrase.De
 	}
 	return phrase.En
 }
@@ -48,11 +48,4 @@ func (c *Call) Speaking(lang phrase.Lang) *Call {
 	own := *c
 	own.Voice = NewVoice(lang, c.Voice.Out, c.Voice.Err)
 	return &own
-}
-
-func langOf(s string) phrase.Lang {
-	if strings.HasPrefix(strings.ToLower(s), "de") {
-		return phrase.De
-	}
-	return phrase.En
 }

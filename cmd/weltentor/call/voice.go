@@ -1,12 +1,12 @@
 package call
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"weltentor/cmd/weltentor/fault"
@@ -88,25 +88,16 @@ func (v *Voice) Warn(code string, args ...phrase.Arg) {
 
 // Complain says what went wrong in one line, and returns the exit code.
 func (v *Voice) Complain(err error) int {
-	if err == nil {
-		return fault.ExitDone
-	}
-	var quiet fault.Silent
-	if errors.As(err, &quiet) {
-		return int(quiet)
-	}
-	var c *fault.Complaint
-	if errors.As(err, &c) {
+	switch c, is := errors.AsType[*fault.Complaint](err); {
+	case err == nil, errors.As(err, new(fault.Silent)):
+	case is:
 		said := *c
 		said.What = v.named(c.What)
 		fmt.Fprintln(v.Err, "weltentor: "+v.reaching(said.Say(v.Book)))
-		return c.Exit
+	default:
+		fmt.Fprintln(v.Err, "weltentor: "+fault.InWords(err, v.Book.Lang))
 	}
-	fmt.Fprintln(v.Err, "weltentor: "+fault.InWords(err, v.Book.Lang))
-	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
-		return fault.ExitLater
-	}
-	return fault.ExitUsage
+	return fault.ExitOf(err)
 }
 
 // Table prints two columns under a title. A left cell that is too wide gets a line of its own.
@@ -137,3 +128,20 @@ func (v *Voice) Table(w io.Writer, title string, rows [][2]string) {
 		}
 	}
 }
+
+// Paint prints a sentence in colour if the output is a terminal. A script gets what Say would print.
+func (c *Call) Paint(p terminal.Paint, code string, args ...phrase.Arg) {
+	c.PaintText(p, c.Voice.text(code, args...))
+}
+
+// PaintText is Paint for a finished text.
+func (c *Call) PaintText(p terminal.Paint, text string) {
+	if !c.Front.Seen() {
+		fmt.Fprintln(c.Out, text)
+		return
+	}
+	c.Front.Line(p, text)
+}
+
+// When shows a time as people in the world's zone read it.
+func When(t time.Time, zone *time.Location) string { return t.In(zone).Format("2006-01-02 15:04 MST") }

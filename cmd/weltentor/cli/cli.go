@@ -27,6 +27,7 @@ import (
 	"weltentor/cmd/weltentor/commands/world"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet/commands"
+	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/memory"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/docs"
@@ -158,7 +159,35 @@ func (p Outside) Run(ctx context.Context, cmds *Grammar, args []string) (code in
 	if c.Again != "" {
 		return v.Complain(fault.Usage("again-without-fleet", phrase.Str("command", c.Verb)))
 	}
-	return v.Complain(parsed.Run(c))
+	return v.Complain(run(c, parsed))
+}
+
+// run runs the command that was read. If it works on a world, that is opened first and closed at its end, and errors of
+// the store are put into words. What is wrong with the arguments alone is said before that, if the command has a Check.
+func run(c *call.Call, parsed *kong.Context) error {
+	node := parsed.Selected()
+	command := node.Target.Addr().Interface()
+	if k, checks := command.(interface{ Check(*call.Call) error }); checks {
+		if err := k.Check(c); err != nil {
+			return err
+		}
+	}
+	k, opens := command.(interface {
+		Open(*call.Call) (*folder.Opened, func(), error)
+	})
+	if !opens {
+		return parsed.RunNode(node, c)
+	}
+	w, done, err := k.Open(c)
+	if err != nil {
+		return err
+	}
+	defer done()
+	err = parsed.RunNode(node, c, w)
+	if errors.As(err, new(*fault.Complaint)) || errors.As(err, new(fault.Silent)) {
+		return err
+	}
+	return w.Wrong(err)
 }
 
 // Commands returns all commands as the help describes them, in the language of a voice.
@@ -196,7 +225,7 @@ func newParser(cmds *Grammar, h *helper, line ...string) *kong.Kong {
 		kong.NoDefaultHelp(),
 		kong.Writers(h.voice.Out, h.voice.Err),
 		kong.Bind(h),
-		kong.PostBuild(h.describeCommands),
+		kong.PostBuild(func(k *kong.Kong) error { h.describe(k.Model.Node); return nil }),
 	}
 	if others := others(begins(line)); len(others) > 0 {
 		options = append(options, kong.IgnoreFields(`^Grammar\.(`+strings.Join(others, "|")+`)$`))

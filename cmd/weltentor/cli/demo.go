@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"maps"
 	"net"
@@ -94,10 +93,7 @@ func (d *demo) run(args ...string) (string, error) {
 }
 
 // waits reports whether a command ended because something has to wait.
-func waits(err error) bool {
-	var c *fault.Complaint
-	return errors.As(err, &c) && c.Exit == fault.ExitLater
-}
+func waits(err error) bool { return fault.ExitOf(err) == fault.ExitLater }
 
 // later sets the demo's clock, which does not go back.
 func (d *demo) later(at time.Time) {

@@ -52,13 +52,8 @@ func (helpFlag) BeforeReset(ctx *kong.Context, h *helper) error {
 	return errHelped
 }
 
-// describeCommands puts our texts into kong's model: help.NAME for a command, help.NAME-FLAG for its flags and
-// arguments, and help.any-FLAG for the flags of every command.
-func (h *helper) describeCommands(k *kong.Kong) error {
-	h.describe(k.Model.Node)
-	return nil
-}
-
+// describe puts our texts into kong's model: help.NAME for a command, help.NAME-FLAG for its flags and arguments, and
+// help.any-FLAG for the flags of every command.
 func (h *helper) describe(n *kong.Node) {
 	key := helpKey(n)
 	n.Help = h.voice.Book.T("help." + key)

@@ -79,7 +79,7 @@ func once(c *call.Call, parsed *kong.Context, s fleet.Stay) error {
 		c.Voice.Warn("again-now", named()...)
 	}
 	c.Linked.Key = i.Signs
-	if err = parsed.Run(c); errors.Is(err, faults.ErrUnconfirmed) {
+	if err = run(c, parsed); errors.Is(err, faults.ErrUnconfirmed) {
 		err = &fault.Complaint{Exit: fault.ExitLater, What: phrase.P("again-unknown", named()...), Cause: err, Bare: true}
 	}
 	return cmp.Or(err, i.Done(err))

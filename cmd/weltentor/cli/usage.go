@@ -42,8 +42,7 @@ func (l *language) UnmarshalText(text []byte) error {
 // misused says what is wrong with a command line, and which help to ask for.
 func misused(v *call.Voice, err error) int {
 	node, command := (*kong.Node)(nil), "weltentor"
-	var pe *kong.ParseError
-	if errors.As(err, &pe) {
+	if pe, is := errors.AsType[*kong.ParseError](err); is {
 		if node = pe.Context.Selected(); node == nil {
 			node = pe.Context.Model.Node
 		} else {
@@ -60,8 +59,7 @@ func misread(v *call.Voice, err error, node *kong.Node) string {
 	text := err.Error()
 	say := func(code, what string) string { return v.Book.Say(phrase.P(code, phrase.Str("what", what))) }
 	name, inner, _ := strings.Cut(text, ": ")
-	var own *fault.Complaint
-	if errors.As(err, &own) {
+	if own, is := errors.AsType[*fault.Complaint](err); is {
 		return bareName(name) + ": " + own.Say(v.Book)
 	}
 	rest := func(begins string) (string, bool) {

@@ -146,9 +146,7 @@ func (d *Counter) Token(l stage.Letter) string {
 func (d *Counter) Nowhere(secrets ...string) {
 	d.T.Helper()
 	raw, err := os.ReadFile(filepath.Join(d.Dir, "world.db"))
-	if err != nil {
-		d.T.Fatal(err)
-	}
+	stage.Must(d.T, err)
 	for _, s := range secrets {
 		if s == "" || bytes.Contains(bytes.ToLower(raw), bytes.ToLower([]byte(s))) {
 			d.T.Errorf("%q stands in the store", s)

@@ -50,9 +50,7 @@ func CutOff(t *testing.T, whole []byte) []byte {
 // ClosedPort returns a port on which nothing listens.
 func ClosedPort(t testing.TB) string {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	stage.Must(t, err)
 	l.Close()
 	_, port, _ := net.SplitHostPort(l.Addr().String())
 	return port

@@ -6,6 +6,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/laws"
 )
 
@@ -33,9 +34,7 @@ var Schemas = map[string]string{"report.schema.json": "urn:weltentor:report:1",
 func SchemaText(t *testing.T, name string) map[string]any {
 	t.Helper()
 	text, err := jsonschema.UnmarshalJSON(strings.NewReader(laws.Content(t, "docs/"+name)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	stage.Must(t, err)
 	return text.(map[string]any)
 }
 
@@ -45,14 +44,10 @@ func Schema(t *testing.T, name string) *jsonschema.Schema {
 	c := jsonschema.NewCompiler()
 	c.AssertFormat()
 	for file, address := range Schemas {
-		if err := c.AddResource(address, SchemaText(t, file)); err != nil {
-			t.Fatal(err)
-		}
+		stage.Must(t, c.AddResource(address, SchemaText(t, file)))
 	}
 	s, err := c.Compile(Schemas[name])
-	if err != nil {
-		t.Fatal(err)
-	}
+	stage.Must(t, err)
 	return s
 }
 

@@ -2,21 +2,13 @@ package clitest
 
 import (
 	"bytes"
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
 	"crypto/sha256"
 	"crypto/tls"
-	"crypto/x509"
-	"crypto/x509/pkix"
 	"encoding/json"
-	"encoding/pem"
 	"fmt"
-	"io/fs"
-	"math/big"
-	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -32,20 +24,18 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Written is a mail as the player's program makes it.
-func (d *Table) Written(id, text string) string {
-	return strings.Join([]string{"From: Anna <" + Player + ">", "To: " + Address, "Subject: Zug",
+// Written is a mail as the player's program makes it, with more fields in its head.
+func (d *Table) Written(id, text string, more ...string) string {
+	head := append([]string{"From: Anna <" + Player + ">", "To: " + Address, "Subject: Zug",
 		"Message-ID: <" + id + "@test.example>",
-		"Date: " + d.Now.Format(time.RFC1123Z), "Content-Type: text/plain; charset=utf-8"}, "\r\n") + "\r\n\r\n" +
-		strings.ReplaceAll(text, "\n", "\r\n")
+		"Date: " + d.Now.Format(time.RFC1123Z), "Content-Type: text/plain; charset=utf-8"}, more...)
+	return strings.Join(head, "\r\n") + "\r\n\r\n" + strings.ReplaceAll(text, "\n", "\r\n")
 }
 
 // Deliver puts a mail into the game's mailbox.
 func (d *Table) Deliver(raw string) {
 	d.T.Helper()
-	if err := d.Post.Deliver(Address, []byte(raw)); err != nil {
-		d.T.Fatal(err)
-	}
+	stage.Must(d.T, d.Post.Deliver(Address, []byte(raw)))
 }
 
 // CronSays runs cron and checks its output: "" means nothing at all, otherwise it is one line with these words.
@@ -73,21 +63,23 @@ func (d *Table) Turn(want int) {
 func Fresh(t *testing.T, rb game.Rulebook) game.World {
 	t.Helper()
 	tables, err := rb.Tables(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	stage.Must(t, err)
 	w, err := rb.Found(game.Founding{Tables: tables})
-	if err != nil {
-		t.Fatal(err)
-	}
+	stage.Must(t, err)
 	return w
 }
 
 // Sums lists the files of a world's folder with their sums, but for the lock and the place.
-func (d *Table) Sums() (out []string) {
+func (d *Table) Sums() []string {
+	d.T.Helper()
+	return d.sums("lock", "place")
+}
+
+// sums lists the files of the world's folder with their sums, without some.
+func (d *Table) sums(without ...string) (out []string) {
 	d.T.Helper()
 	err := filepath.WalkDir(d.Dir, func(path string, e os.DirEntry, err error) error {
-		if err != nil || e.IsDir() || e.Name() == "lock" || e.Name() == "place" {
+		if err != nil || e.IsDir() || slices.Contains(without, e.Name()) {
 			return err
 		}
 		raw, err := os.ReadFile(path)
@@ -95,9 +87,7 @@ func (d *Table) Sums() (out []string) {
 		out = append(out, path+" "+string(sum[:]))
 		return err
 	})
-	if err != nil {
-		d.T.Fatal(err)
-	}
+	stage.Must(d.T, err)
 	return out
 }
 
@@ -124,37 +114,11 @@ func (d *Table) Bare(orders string) string { return orders[strings.Index(orders,
 // OwnAuthority is a private CA: its certificate in PEM, and one for this machine that it has signed.
 func OwnAuthority(t *testing.T) (root string, server *tls.Config) {
 	t.Helper()
-	make := func(serial int64, ca bool, parent *x509.Certificate,
-		by *ecdsa.PrivateKey) ([]byte, *x509.Certificate, *ecdsa.PrivateKey) {
-		key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c := &x509.Certificate{SerialNumber: big.NewInt(serial), Subject: pkix.Name{CommonName: "own"},
-			NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour)}
-		if ca {
-			c.IsCA, c.BasicConstraintsValid, c.KeyUsage = true, true, x509.KeyUsageCertSign
-		} else {
-			c.IPAddresses, c.ExtKeyUsage = []net.IP{net.IPv4(127, 0, 0, 1)},
-				[]x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth}
-		}
-		if parent == nil {
-			parent, by = c, key
-		}
-		der, err := x509.CreateCertificate(rand.Reader, c, parent, &key.PublicKey, by)
-		if err != nil {
-			t.Fatal(err)
-		}
-		made, err := x509.ParseCertificate(der)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return der, made, key
-	}
-	rootDER, ca, key := make(1, true, nil, nil)
-	der, _, leafKey := make(2, false, ca, key)
-	return string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: rootDER})),
-		&tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: leafKey}}}
+	ca, err := stage.NewAuthority()
+	stage.Must(t, err)
+	der, key, err := ca.Certify()
+	stage.Must(t, err)
+	return string(ca.Root), &tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: key}}}
 }
 
 // Lists fails unless a text has all these words.
@@ -197,14 +161,11 @@ func NewTableOf(t *testing.T, founding ...string) *Table {
 	t.Helper()
 	d := EmptyTable(t)
 	var err error
-	if d.Post, err = mailertest.Start(mailertest.Options{Time: func() time.Time { return d.Now }}); err != nil {
-		t.Fatal(err)
-	}
+	d.Post, err = mailertest.Start(mailertest.Options{Time: func() time.Time { return d.Now }})
+	stage.Must(t, err)
 	t.Cleanup(func() { d.Post.Close() })
 	for _, a := range []string{Address, Player, Master} {
-		if err := d.Post.AddUser(a, stage.Password); err != nil {
-			t.Fatal(err)
-		}
+		stage.Must(t, d.Post.AddUser(a, stage.Password))
 	}
 	d.found(append(founding, "--seed", "7")...)
 	d.SettleAt(d.Post.IMAP(), d.Post.SMTP(), nil)
@@ -220,9 +181,7 @@ func (d *Table) found(words ...string) {
 	d.T.Helper()
 	key := strings.Join(words, " ")
 	if files, is := founded.Load(key); is {
-		if err := os.Mkdir(d.Dir, 0o700); err != nil {
-			d.T.Fatal(err)
-		}
+		stage.Must(d.T, os.Mkdir(d.Dir, 0o700))
 		for name, raw := range files.(map[string]string) {
 			d.Write(name, raw)
 		}
@@ -232,9 +191,7 @@ func (d *Table) found(words ...string) {
 	files := map[string]string{}
 	for _, name := range []string{disk.FileName, settings.File} {
 		raw, err := os.ReadFile(filepath.Join(d.Dir, name))
-		if err != nil {
-			d.T.Fatal(err)
-		}
+		stage.Must(d.T, err)
 		files[name] = string(raw)
 	}
 	founded.Store(key, files)
@@ -270,13 +227,8 @@ func (d *Table) Join() string {
 // Mail puts a mail of the player into the game's mailbox and gives its bytes.
 func (d *Table) Mail(id, text string, more ...string) []byte {
 	d.T.Helper()
-	head := append([]string{"From: Anna <" + Player + ">", "To: " + Address, "Subject: Zug",
-		"Message-ID: <" + id + "@test.example>",
-		"Date: " + d.Now.Format(time.RFC1123Z), "Content-Type: text/plain; charset=utf-8"}, more...)
-	raw := strings.Join(head, "\r\n") + "\r\n\r\n" + strings.ReplaceAll(text, "\n", "\r\n")
-	if err := d.Post.Deliver(Address, []byte(raw)); err != nil {
-		d.T.Fatal(err)
-	}
+	raw := d.Written(id, text, more...)
+	d.Deliver(raw)
 	return []byte(raw)
 }
 
@@ -292,9 +244,7 @@ func (d *Table) Letters(address string) []incoming.Reading {
 		// further, which is the point. The test looks inside all the same.
 		raw := bytes.Replace(l.Raw, []byte("Auto-Submitted:"), []byte("X-Was-Auto:"), 1)
 		r, err := incoming.Read(d.T.Context(), raw, incoming.ReadOptions{})
-		if err != nil {
-			d.T.Fatal(err)
-		}
+		stage.Must(d.T, err)
 		out = append(out, r)
 	}
 	return out
@@ -304,28 +254,14 @@ func (d *Table) Letters(address string) []incoming.Reading {
 func (d *Table) Status() master.Status {
 	d.T.Helper()
 	var s master.Status
-	if err := json.Unmarshal([]byte(d.Done("status", "--json", d.Dir)), &s); err != nil {
-		d.T.Fatal(err)
-	}
+	stage.Must(d.T, json.Unmarshal([]byte(d.Done("status", "--json", d.Dir)), &s))
 	return s
 }
 
 // Fingerprint is over all files of the world but the lock's.
 func (d *Table) Fingerprint() string {
 	d.T.Helper()
-	h := sha256.New()
-	err := filepath.WalkDir(d.Dir, func(path string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() || e.Name() == "lock" {
-			return err
-		}
-		raw, err := os.ReadFile(path)
-		fmt.Fprintf(h, "%s %x\n", path, raw)
-		return err
-	})
-	if err != nil {
-		d.T.Fatal(err)
-	}
-	return fmt.Sprintf("%x", h.Sum(nil))
+	return strings.Join(d.sums("lock"), "\n")
 }
 
 // Recruits is an order, which makes a letter more than talk.

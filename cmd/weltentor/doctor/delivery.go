@@ -169,11 +169,10 @@ const longest = 100
 
 // term is what cannot be read of a record. A stranger may have written it.
 func term(err error) phrase.Arg {
-	var e *proof.TermError
-	if !errors.As(err, &e) {
-		return phrase.Str("term", "")
+	if e, is := errors.AsType[*proof.TermError](err); is {
+		return phrase.Str("term", shown(e.Term))
 	}
-	return phrase.Str("term", shown(e.Term))
+	return phrase.Str("term", "")
 }
 
 // shown makes what the DNS says fit to be printed.

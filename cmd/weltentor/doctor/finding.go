@@ -4,7 +4,6 @@
 package doctor
 
 import (
-	"errors"
 	"slices"
 
 	"weltentor/orders/phrase"
@@ -66,10 +65,4 @@ func ill(check, code string, cause error, args ...phrase.Arg) Finding {
 
 func beware(check, code string, args ...phrase.Arg) Finding {
 	return Finding{Check: check, State: Beware, What: phrase.P(code, args...)}
-}
-
-// as reports whether an error is, or wraps, one of a type.
-func as[E error](err error) bool {
-	var e E
-	return errors.As(err, &e)
 }

@@ -165,8 +165,7 @@ func (m Mail) post(ctx context.Context) (*smtp.Sender, Finding) {
 
 // trouble says what to do about a server that refuses us: its port, its TLS, its certificate or the login.
 func trouble(section, addr string, mode wire.TLSMode, err error) Finding {
-	var name x509.HostnameError
-	var dated x509.CertificateInvalidError
+	dated, isDated := errors.AsType[x509.CertificateInvalidError](err)
 	host, port, _ := net.SplitHostPort(addr)
 	args := []phrase.Arg{phrase.Str("section", section), phrase.Str("host", host), phrase.Str("port", port),
 		phrase.Str("tls", string(mode))}
@@ -174,13 +173,13 @@ func trouble(section, addr string, mode wire.TLSMode, err error) Finding {
 	switch {
 	case wire.TroubleOf(err) == wire.Login:
 		code = "login"
-	case errors.As(err, &name):
+	case errors.As(err, new(x509.HostnameError)):
 		code = "cert-name"
-	case errors.As(err, &dated) && dated.Reason == x509.Expired:
+	case isDated && dated.Reason == x509.Expired:
 		code = "cert-expired"
-	case as[x509.UnknownAuthorityError](err):
+	case errors.As(err, new(x509.UnknownAuthorityError)):
 		code = "cert-unknown"
-	case as[*tls.CertificateVerificationError](err):
+	case errors.As(err, new(*tls.CertificateVerificationError)):
 		code = "cert-other"
 	case wire.TroubleOf(err) == wire.Secured:
 		code = "tls"

@@ -3,6 +3,7 @@
 package fault
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -79,6 +80,23 @@ func No(code string, args ...phrase.Arg) error {
 // Later makes a complaint about something that will pass (exit 75).
 func Later(code string, cause error, args ...phrase.Arg) error {
 	return &Complaint{Exit: ExitLater, What: phrase.P(code, args...), Cause: cause}
+}
+
+// ExitOf is the exit code of a command that ended with an error. What was stopped, or took too long, will pass.
+func ExitOf(err error) int {
+	quiet, is := errors.AsType[Silent](err)
+	c, complains := errors.AsType[*Complaint](err)
+	switch {
+	case err == nil:
+		return ExitDone
+	case is:
+		return int(quiet)
+	case complains:
+		return c.Exit
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+		return ExitLater
+	}
+	return ExitUsage
 }
 
 // Silent is the exit code of an answer that was already printed.

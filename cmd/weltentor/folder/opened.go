@@ -62,6 +62,12 @@ func Look(c *call.Call, dir string) (*Opened, error) {
 	return OpenWith(c, dir, s)
 }
 
+// Read is Look in the form of Change: there is nothing to be done at the end.
+func Read(c *call.Call, dir string) (w *Opened, done func(), err error) {
+	w, err = Look(c, dir)
+	return w, func() {}, err
+}
+
 // OpenWith is Open with settings that have been read.
 func OpenWith(c *call.Call, dir string, s *settings.Settings) (*Opened, error) {
 	if err := c.Linked.Serve(s); err != nil {
@@ -169,3 +175,27 @@ func (w *Opened) Watched(work string) (gone func()) {
 
 // Zone is the world's time zone. The settings must be valid.
 func (w *Opened) Zone() *time.Location { return ForStore(w.Settings).Zone }
+
+// Reads is the beginning of a command that looks at a world, see Look.
+type Reads struct {
+	Dir string `arg:""`
+}
+
+// Changes is the beginning of a command that changes a world, see Change.
+type Changes struct {
+	Dir string `arg:""`
+}
+
+// Writes is the beginning of a command that leaves letters in a world's outbox, see Write.
+type Writes struct {
+	Dir string `arg:""`
+}
+
+// Open opens the world for the command.
+func (k *Reads) Open(c *call.Call) (*Opened, func(), error) { return Read(c, k.Dir) }
+
+// Open opens the world for the command.
+func (k *Changes) Open(c *call.Call) (*Opened, func(), error) { return Change(c, k.Dir) }
+
+// Open opens the world for the command.
+func (k *Writes) Open(c *call.Call) (*Opened, func(), error) { return Write(c, k.Dir) }

@@ -89,6 +89,14 @@ func StoreError(c *call.Call, dir string, err error) error {
 	return err
 }
 
+// Refused is StoreError with a complaint about other errors, which are those of the rules.
+func Refused(c *call.Call, dir string, err error, what phrase.Phrase) error {
+	if known := StoreError(c, dir, err); known != err {
+		return known
+	}
+	return &fault.Complaint{Exit: fault.ExitUsage, What: what, Cause: err}
+}
+
 // ofFleet refuses a folder whose world is in a fleet, and shows the command that works.
 func ofFleet(c *call.Call, m *disk.MarkedError) error {
 	code := "in-fleet"

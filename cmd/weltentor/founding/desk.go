@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -81,11 +82,7 @@ func (d *Desk) choose(code string, words []string, preset int) (int, error) {
 			return n - 1, nil
 		}
 		if near := orders.Nearest(answer, words); len(near) > 0 {
-			for i, word := range words {
-				if word == near[0] {
-					return i, nil
-				}
-			}
+			return slices.Index(words, near[0]), nil
 		}
 		d.say("no-choice", phrase.Num("n", len(words)))
 	}

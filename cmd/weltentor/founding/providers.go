@@ -41,12 +41,11 @@ var providers = sync.OnceValue(func() []Provider {
 // if no provider has that domain.
 func providerOf(address string) int {
 	_, domain, _ := strings.Cut(strings.ToLower(address), "@")
-	for i, p := range providers() {
-		if slices.Contains(p.Domains, domain) {
-			return i
-		}
+	at := slices.IndexFunc(providers(), func(p Provider) bool { return slices.Contains(p.Domains, domain) })
+	if at < 0 {
+		return len(providers())
 	}
-	return len(providers())
+	return at
 }
 
 // OwnerOf returns the provider to which the domain of an address belongs. Its DNS is out of its users' hands.

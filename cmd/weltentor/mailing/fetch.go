@@ -3,6 +3,7 @@ package mailing
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"errors"
 
 	"weltentor/cmd/weltentor/fault"
@@ -11,6 +12,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letters"
+	"weltentor/resolve/players"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/turns"
 )
 
@@ -99,4 +102,39 @@ func (m *Mailer) Fetch(ctx context.Context) (polled imap.Polled, trouble bool, e
 		return polled, true, fault.Later("no-imap", err, phrase.Str("dir", m.Settings.Dir), phrase.Str("host", config.Addr))
 	}
 	return polled, false, nil
+}
+
+// reread takes in again what a restored backup has lost, see players.Wanted. It looks into the mailbox only if there
+// is something to look for.
+func (m *Mailer) reread(ctx context.Context, config imap.Config, d *frontDesk) error {
+	r := m.World
+	want, err := players.Wanted(r, m.Call.Now())
+	if err != nil || want.None() {
+		return m.Wrong(err)
+	}
+	m.again = true
+	defer func() { m.again = false }()
+	var fault error // whose mail it is could not be found out: it is tried again next time
+	err = imap.Again(ctx, config, want.Since, func(f imap.Fetched) error {
+		hash := sha256.Sum256(f.Raw)
+		known, _, err := sent.Expect(m.World, hash)
+		// What is wrong with the store, the letter will tell.
+		if err != nil || !want.Has(hash, f.Arrived, known[0]) {
+			return nil
+		}
+		others, err := m.OfOthers(f.Raw)
+		if fault = cmp.Or(fault, err); others || err != nil {
+			return nil
+		}
+		d.Prepare([]imap.Fetched{f})
+		v, err := d.Commit()
+		if err != nil || v[0] == imap.Keep { // whether its sender is proven may be known later
+			want.Later(hash)
+		}
+		return err
+	})
+	if err = cmp.Or(err, fault); err != nil {
+		return err
+	}
+	return m.Wrong(players.Reread(r, want, m.Call.Now()))
 }

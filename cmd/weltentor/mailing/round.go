@@ -50,7 +50,7 @@ func (m *Mailer) round(ctx context.Context) int {
 	if before.Held != nil {
 		if m.carried == 0 { // otherwise the next round goes on from there
 			code = fault.ExitLater
-			m.complainDaily(unread)
+			m.complain(perDay, unread)
 		}
 	} else if unread != nil {
 		code = m.hold(unread, before)
@@ -74,7 +74,7 @@ func (m *Mailer) round(ctx context.Context) int {
 	if err != nil {
 		sending := m.hold(err, before)
 		if unread != nil && before.Mailbox != nil && before.Mailbox.Deaf {
-			m.complainDaily(unread, err) // the letter that would report it waits too
+			m.complain(perDay, unread, err) // the letter that would report it waits too
 		}
 		if code == fault.ExitDone || sending == fault.ExitUsage {
 			code = sending
@@ -140,17 +140,12 @@ func (m *Mailer) first() bool {
 // unmet reports whether an error is of a mail server that has never answered since the founding: its name is probably
 // misspelt.
 func (m *Mailer) unmet(err error) bool {
-	var c *fault.Complaint
-	if !errors.As(err, &c) {
+	c, is := errors.AsType[*fault.Complaint](err)
+	if !is || c.What.Code != "no-imap" && c.What.Code != "no-smtp" {
 		return false
 	}
-	for code, section := range map[string]string{"no-imap": "imap", "no-smtp": "smtp"} {
-		if c.What.Code == code {
-			met, err := m.World.Met(section)
-			return !met && err == nil
-		}
-	}
-	return false
+	met, err := m.World.Met(strings.TrimPrefix(c.What.Code, "no-"))
+	return !met && err == nil
 }
 
 // MaySpeak counts one more line of a kind, and reports whether it is within the limit. If the store cannot count it,
@@ -183,44 +178,30 @@ func (m *Mailer) pollHalf(ctx context.Context) (imap.Polled, error) {
 // person waits for the first word. Trouble that passes is printed only when the turn is due or letters have waited too
 // long, and not every time.
 func (m *Mailer) hold(err error, s master.Status) int {
-	exit := fault.ExitUsage
-	var c *fault.Complaint
-	if errors.As(err, &c) {
-		exit = c.Exit
-	} else if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
-		exit = fault.ExitLater
-	}
-	now, every := m.Call.Now(), perDay
+	exit, every := fault.ExitOf(err), perDay
 	if exit == fault.ExitLater && m.first() {
 		m.Call.Voice.Complain(err)
 		return exit
 	}
 	if exit == fault.ExitLater && !m.unmet(err) {
 		every = whileDown
-		waited := !s.Outbox.Oldest.IsZero() && now.Sub(s.Outbox.Oldest) >= tooLong
+		waited := !s.Outbox.Oldest.IsZero() && m.Call.Now().Sub(s.Outbox.Oldest) >= tooLong
 		if !s.Due && !s.Passed && !waited {
 			return exit
 		}
 	}
-	if fresh, fault := m.World.Once(master.Cron+fault.Subject(err), every, now); fresh || fault != nil {
-		m.cry(err)
-	}
+	m.complain(every, err)
 	return exit
 }
 
-// complainDaily prints each of some troubles that was not printed within a day.
-func (m *Mailer) complainDaily(troubles ...error) {
+// complain prints each of some troubles that need a person, unless it was printed a short time ago.
+func (m *Mailer) complain(every time.Duration, troubles ...error) {
 	for _, err := range troubles {
-		if fresh, fault := m.World.Once(master.Cron+fault.Subject(err), perDay, m.Call.Now()); fresh || fault != nil {
-			m.cry(err)
+		if fresh, fault := m.World.Once(master.Cron+fault.Subject(err), every, m.Call.Now()); fresh || fault != nil {
+			m.heard.cried++
+			m.Call.Voice.Complain(err)
 		}
 	}
-}
-
-// cry prints a trouble that needs a person.
-func (m *Mailer) cry(err error) {
-	m.heard.cried++
-	m.Call.Voice.Complain(err)
 }
 
 // Tell prints what could not be mailed to the game master, once. It then counts as told, since the game master reads

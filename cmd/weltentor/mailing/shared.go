@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/notify"
@@ -186,11 +187,10 @@ func (m *Mailer) Waiting(ctx context.Context, c imap.Config, beside []imap.Neigh
 		return what
 	}
 	counts := map[string]int{}
-	err := imap.Survey(ctx, c, func(mail imap.Seen) error {
-		if of := m.neighbour(beside, mail.Head); of != "" && m.Call.Now().Sub(mail.Arrived) >= perDay {
+	err := imap.Survey(ctx, c, func(arrived time.Time, head []byte) {
+		if of := m.neighbour(beside, head); of != "" && m.Call.Now().Sub(arrived) >= perDay {
 			counts[of]++
 		}
-		return nil
 	})
 	if err != nil || len(counts) == 0 {
 		return what

@@ -18,19 +18,11 @@ var errShell = errors.New("no such shell")
 // Complete writes a script by which a shell completes the commands of a program, their flags, and those values that
 // can be known.
 func Complete(w io.Writer, shell string, app *kong.Node, choices Choices) error {
-	top := commandOf(app, choices)
-	var text string
-	switch shell {
-	case "bash":
-		text = bash(app.Name, top)
-	case "zsh":
-		text = zsh(app.Name, top)
-	case "fish":
-		text = fish(app.Name, top)
-	default:
+	script := map[string]func(program string, top *command) string{"bash": bash, "zsh": zsh, "fish": fish}[shell]
+	if script == nil {
 		return fmt.Errorf("%s: %w", shell, errShell)
 	}
-	_, err := io.WriteString(w, text)
+	_, err := io.WriteString(w, script(app.Name, commandOf(app, choices)))
 	return err
 }
 

@@ -133,21 +133,9 @@ func italic(text string) string {
 func roff(s string) string {
 	var b strings.Builder
 	for _, r := range s {
-		switch {
-		case r == '\\':
-			b.WriteString(`\e`)
-		case r == '-':
-			b.WriteString(`\-`)
-		case r == '\'':
-			b.WriteString(`\(aq`)
-		case r == '`':
-			b.WriteString(`\(ga`)
-		case r == '"':
-			b.WriteString(`\(dq`)
-		case r == '^':
-			b.WriteString(`\(ha`)
-		case r == '~':
-			b.WriteString(`\(ti`)
+		switch escape := escapes[r]; {
+		case escape != "":
+			b.WriteString(escape)
 		case r >= utf8.RuneSelf:
 			fmt.Fprintf(&b, `\[u%04X]`, r)
 		default:
@@ -160,3 +148,6 @@ func roff(s string) string {
 	}
 	return text
 }
+
+// escapes are the characters that mean something to roff.
+var escapes = map[rune]string{'\\': `\e`, '-': `\-`, '\'': `\(aq`, '`': `\(ga`, '"': `\(dq`, '^': `\(ha`, '~': `\(ti`}

@@ -54,10 +54,10 @@ func Parse(raw []byte, dir string) (*Settings, error) {
 		return nil, fault.Usage("setting-unknown", phrase.Str("key", unknown[0].String()))
 	}
 	if s.patience, err = time.ParseDuration(s.Timeout); err != nil || s.patience <= 0 || s.patience > time.Minute {
-		return nil, outside("timeout", s.Timeout, `"1s" … "1m"`)
+		return nil, settings.Outside("timeout", s.Timeout, `"1s" … "1m"`)
 	}
 	if s.Hours < 1 || s.Hours > 999 {
-		return nil, outside("hours", fmt.Sprint(s.Hours), "1 … 999")
+		return nil, settings.Outside("hours", fmt.Sprint(s.Hours), "1 … 999")
 	}
 	if err := known("on", s.On); err != nil {
 		return nil, err
@@ -83,7 +83,7 @@ func (w *Webhook) fill(on []Kind) error {
 		w.On = on
 	}
 	if w.Body != "" && json.Unmarshal([]byte(w.Body), &w.body) != nil {
-		return outside("webhook.body", w.Body, "JSON")
+		return settings.Outside("webhook.body", w.Body, "JSON")
 	}
 	return known("webhook.on", w.On)
 }
@@ -91,12 +91,8 @@ func (w *Webhook) fill(on []Kind) error {
 func known(key string, on []Kind) error {
 	for _, k := range on {
 		if !slices.Contains(kinds, k) {
-			return outside(key, string(k), settings.Listed(kinds))
+			return settings.Outside(key, string(k), settings.Listed(kinds))
 		}
 	}
 	return nil
-}
-
-func outside(key, value, want string) error {
-	return fault.Usage("setting-range", phrase.Str("key", key), phrase.Str("value", value), phrase.Str("want", want))
 }

@@ -73,8 +73,7 @@ func Read(raw []byte) *Roster {
 		if err == io.EOF {
 			break
 		}
-		var wrong *csv.ParseError
-		if errors.As(err, &wrong) {
+		if wrong, is := errors.AsType[*csv.ParseError](err); is {
 			r.Wrong(wrong.StartLine, "list-quote")
 			if columns == nil {
 				return r

@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"cmp"
 	"fmt"
 	"net"
 	"net/mail"
@@ -26,110 +27,88 @@ import (
 // tlsModes are the ways to secure a connection.
 var tlsModes = []string{"tls", "starttls", "plain"}
 
+// Outside complains about a value that a key of a file cannot have.
+func Outside(key, value, want string) error {
+	return fault.Usage("setting-range", phrase.Str("key", key), phrase.Str("value", value), phrase.Str("want", want))
+}
+
+// ranged is Outside unless the value is good.
+func ranged(good bool, key, value, want string) error {
+	if good {
+		return nil
+	}
+	return Outside(key, value, want)
+}
+
+// upTo complains about a number that is below zero, or above the most there may be.
+func upTo(most int, key string, n int) error {
+	return ranged(0 <= n && n <= most, key, fmt.Sprint(n), fmt.Sprintf("0 … %d", most))
+}
+
+// unless complains by a code about a value that is not good.
+func unless(good bool, code string, args ...phrase.Arg) error {
+	if good {
+		return nil
+	}
+	return fault.Usage(code, args...)
+}
+
 // validate checks every value that could be out of range, in the order of the file, and returns the first complaint.
 func (s *Settings) validate() error {
-	if !FairName(s.Name) {
-		return fault.Usage("setting-name", phrase.Num("most", LongestName))
-	}
-	if _, err := time.LoadLocation(s.Zone); err != nil || s.Zone == "" || s.Zone == "Local" {
-		return fault.Usage("setting-zone", phrase.Str("value", s.Zone))
-	}
-	if _, err := ParseDeadline(s.Deadline); err != nil {
-		return err
-	}
-	if err := s.hours(); err != nil {
-		return err
-	}
-	if d, err := time.ParseDuration(s.Limit); err != nil || d < 10*time.Second || d > 24*time.Hour {
-		return fault.Usage("setting-range", phrase.Str("key", "time_limit"), phrase.Str("value", s.Limit),
-			phrase.Str("want", `"10s" … "24h"`))
-	}
-	if _, ok := Bytes(s.Copies); !ok {
-		return fault.Usage("setting-range", phrase.Str("key", "copies"), phrase.Str("value", strconv.Quote(s.Copies)),
-			phrase.Str("want", `"1MB" … "999GB", "all"`))
-	}
-	if err := s.Proof.validate(); err != nil {
-		return err
-	}
-	if s.GM.Lang != string(phrase.De) && s.GM.Lang != string(phrase.En) {
-		return fault.Usage("setting-range", phrase.Str("key", "gm.lang"), phrase.Str("value", s.GM.Lang),
-			phrase.Str("want", `"de", "en"`))
-	}
-	if s.GM.Auth != "code" && s.GM.Auth != "proof" {
-		return fault.Usage("setting-range", phrase.Str("key", "gm.auth"), phrase.Str("value", s.GM.Auth),
-			phrase.Str("want", `"proof", "code"`))
-	}
-	if s.Address != "" && !BareAddress(s.Address) {
-		return fault.Usage("setting-address", phrase.Str("key", "address"), phrase.Str("value", s.Address))
-	}
-	if err := s.checkMasters(); err != nil {
-		return err
-	}
-	if s.Signup.Places < 0 || s.Signup.Places > 10_000 {
-		return fault.Usage("setting-range", phrase.Str("key", "signup.places"),
-			phrase.Str("value", fmt.Sprint(s.Signup.Places)), phrase.Str("want", "0 … 10000"))
-	}
-	if s.Practice < 0 || s.Practice > practiceMost {
-		return fault.Usage("setting-range", phrase.Str("key", "practice"), phrase.Str("value", fmt.Sprint(s.Practice)),
-			phrase.Str("want", fmt.Sprintf("0 … %d", practiceMost)))
-	}
-	if s.Observe < 0 || s.Observe > observersMost {
-		return fault.Usage("setting-range", phrase.Str("key", "observers"), phrase.Str("value", fmt.Sprint(s.Observe)),
-			phrase.Str("want", fmt.Sprintf("0 … %d", observersMost)))
-	}
-	if !slices.Contains(intake.Presses, world.Press(s.Press)) {
-		return fault.Usage("setting-range", phrase.Str("key", "press"), phrase.Str("value", s.Press),
-			phrase.Str("want", fmt.Sprintf("%q, %q, %q", world.PressTurn, world.PressNow, world.PressOff)))
-	}
+	_, unzoned := time.LoadLocation(s.Zone)
+	limit, unlimited := time.ParseDuration(s.Limit)
+	_, copies := Bytes(s.Copies)
+	_, part, parts := public.ReadParts(s.Public)
+	_, shown := public.ReadMap(s.Map)
+	return cmp.Or(
+		unless(FairName(s.Name), "setting-name", phrase.Num("most", LongestName)),
+		unless(unzoned == nil && s.Zone != "" && s.Zone != "Local", "setting-zone", phrase.Str("value", s.Zone)),
+		s.hours(),
+		ranged(unlimited == nil && limit >= 10*time.Second && limit <= 24*time.Hour, "time_limit", s.Limit,
+			`"10s" … "24h"`),
+		ranged(copies, "copies", strconv.Quote(s.Copies), `"1MB" … "999GB", "all"`),
+		s.Proof.validate(),
+		ranged(s.GM.Lang == string(phrase.De) || s.GM.Lang == string(phrase.En), "gm.lang", s.GM.Lang, `"de", "en"`),
+		ranged(s.GM.Auth == "code" || s.GM.Auth == "proof", "gm.auth", s.GM.Auth, `"proof", "code"`),
+		unless(s.Address == "" || BareAddress(s.Address), "setting-address", phrase.Str("key", "address"),
+			phrase.Str("value", s.Address)),
+		s.checkMasters(),
+		upTo(10_000, "signup.places", s.Signup.Places),
+		upTo(practiceMost, "practice", s.Practice),
+		upTo(observersMost, "observers", s.Observe),
+		ranged(slices.Contains(intake.Presses, world.Press(s.Press)), "press", s.Press,
+			Listed([]world.Press{world.PressTurn, world.PressNow, world.PressOff})),
+		s.withReports(),
+		ranged(parts, "public", strconv.Quote(part), Listed(public.Parts)),
+		ranged(shown, "map", strconv.Quote(s.Map), `"", "end", "never", "late:8"`),
+		ranged(s.PublicTo == "" || filepath.IsAbs(s.PublicTo), "public_to", strconv.Quote(s.PublicTo),
+			`"", "/srv/www/bovistan"`),
+		web("table_url", s.Table),
+		web("public_url", s.PublicURL),
+		unless(s.Table == "" || s.PublicTo != "", "setting-table", phrase.Str("value", strconv.Quote(s.Table))),
+		s.folders(),
+		s.sharing(),
+		s.IMAP.Validate("imap"),
+		s.SMTP.Validate("smtp"),
+		upTo(1_000_000, "zip_above", s.ZipAbove),
+		upTo(1_000_000, "smtp.per_hour", s.SMTP.PerHour),
+		s.DKIM.validate(s.Address))
+}
+
+// withReports checks what newcomers get with reports.
+func (s *Settings) withReports() error {
 	for _, w := range s.With {
 		if w != "picture" && w != "table" {
-			return fault.Usage("setting-range", phrase.Str("key", "with_reports"), phrase.Str("value", w),
-				phrase.Str("want", `"picture", "table"`))
+			return Outside("with_reports", w, `"picture", "table"`)
 		}
 	}
-	if _, wrong, ok := public.ReadParts(s.Public); !ok {
-		return fault.Usage("setting-range", phrase.Str("key", "public"),
-			phrase.Str("value", strconv.Quote(wrong)),
-			phrase.Str("want", Listed(public.Parts)))
-	}
-	if _, ok := public.ReadMap(s.Map); !ok {
-		return fault.Usage("setting-range", phrase.Str("key", "map"), phrase.Str("value", strconv.Quote(s.Map)),
-			phrase.Str("want", `"", "end", "never", "late:8"`))
-	}
-	if s.PublicTo != "" && !filepath.IsAbs(s.PublicTo) {
-		return fault.Usage("setting-range", phrase.Str("key", "public_to"), phrase.Str("value", strconv.Quote(s.PublicTo)),
-			phrase.Str("want", `"", "/srv/www/bovistan"`))
-	}
-	for _, own := range [][2]string{{"table_url", s.Table}, {"public_url", s.PublicURL}} {
-		if own[1] != "" && !webFolder(own[1]) {
-			return fault.Usage("setting-web", phrase.Str("key", own[0]), phrase.Str("value", strconv.Quote(own[1])))
-		}
-	}
-	if s.Table != "" && s.PublicTo == "" {
-		return fault.Usage("setting-table", phrase.Str("value", strconv.Quote(s.Table)))
-	}
-	if err := s.folders(); err != nil {
-		return err
-	}
-	if err := s.sharing(); err != nil {
-		return err
-	}
-	if err := s.IMAP.Validate("imap"); err != nil {
-		return err
-	}
-	if err := s.SMTP.Validate("smtp"); err != nil {
-		return err
-	}
-	for _, n := range []struct {
-		key   string
-		value int
-	}{{"zip_above", s.ZipAbove}, {"smtp.per_hour", s.SMTP.PerHour}} {
-		if n.value < 0 || n.value > 1_000_000 {
-			return fault.Usage("setting-range", phrase.Str("key", n.key), phrase.Str("value", fmt.Sprint(n.value)),
-				phrase.Str("want", "0 … 1000000"))
-		}
-	}
-	return s.DKIM.validate(s.Address)
+	return nil
+}
+
+// web checks an address on the web, if there is one.
+func web(key, value string) error {
+	return unless(value == "" || webFolder(value), "setting-web", phrase.Str("key", key),
+		phrase.Str("value", strconv.Quote(value)))
 }
 
 var bytesForm = regexp.MustCompile(`^([1-9]\d{0,2}) ?(MB|GB)$`)
@@ -199,29 +178,21 @@ func (s *Settings) hours() error {
 	if d.Days > 0 {
 		least = d.Days * 24
 	}
-	for _, h := range []struct {
-		key         string
-		value, most int
-	}{{"reminder", s.Reminder, least - 1}, {"grace", s.Grace, graceMost}, {"more_time", s.More, graceMost},
-		{"early_wait", s.Wait, waitMost}, {"imap.alarm", s.IMAP.Alarm, alarmMost}} {
-		if h.value < 0 || h.value > h.most {
-			return fault.Usage("setting-range", phrase.Str("key", h.key), phrase.Str("value", fmt.Sprint(h.value)),
-				phrase.Str("want", fmt.Sprintf("0 … %d", h.most)))
-		}
-	}
-	if _, bad := deadlines.ReadSteps(s.Missed); bad != "" {
-		return fault.Usage("setting-range", phrase.Str("key", "missed"), phrase.Str("value", bad),
-			phrase.Str("want", `["2 warn", "3 substitute", "4 offer", "5 standing"]`))
-	}
-	return nil
+	_, bad := deadlines.ReadSteps(s.Missed)
+	return cmp.Or(
+		upTo(least-1, "reminder", s.Reminder),
+		upTo(graceMost, "grace", s.Grace),
+		upTo(graceMost, "more_time", s.More),
+		upTo(waitMost, "early_wait", s.Wait),
+		upTo(alarmMost, "imap.alarm", s.IMAP.Alarm),
+		ranged(bad == "", "missed", bad, `["2 warn", "3 substitute", "4 offer", "5 standing"]`))
 }
 
 // folders checks that a mail can be moved out of the inbox once it was taken.
 func (s *Settings) folders() error {
-	all := []struct{ key, value string }{{"imap.inbox", s.IMAP.Inbox}, {"imap.done", s.IMAP.Done},
-		{"imap.quarantine", s.IMAP.Quarantine}}
 	used := map[string]string{}
-	for _, f := range all {
+	for _, f := range []struct{ key, value string }{{"imap.inbox", s.IMAP.Inbox}, {"imap.done", s.IMAP.Done},
+		{"imap.quarantine", s.IMAP.Quarantine}} {
 		if f.value == "" {
 			return fault.Usage("setting-empty", phrase.Str("key", f.key))
 		}
@@ -256,8 +227,7 @@ func (s *Settings) sharing() error {
 	case strings.ContainsAny(s.Name, "[]"):
 		return fault.Usage("setting-shared-name", phrase.Str("value", s.Name))
 	case len(aliases) > mostAliases:
-		return fault.Usage("setting-range", phrase.Str("key", "imap.aliases"), phrase.Str("value",
-			fmt.Sprint(len(aliases))), phrase.Str("want", fmt.Sprintf("0 … %d", mostAliases)))
+		return upTo(mostAliases, "imap.aliases", len(aliases))
 	}
 	for _, a := range aliases {
 		if !BareAddress(a) {
@@ -272,24 +242,14 @@ func (s *Settings) Addresses() []string { return append([]string{s.Address}, s.I
 
 // Validate checks how a server is reached. The section is that of its settings.
 func (s Server) Validate(section string) error {
-	if !hostAlone(s.Host) {
-		return fault.Usage("setting-host", phrase.Str("key", section+".host"), phrase.Str("value", s.Host))
-	}
-	if s.Port < 1 || s.Port > 65535 {
-		return fault.Usage("setting-range", phrase.Str("key", section+".port"), phrase.Str("value", fmt.Sprint(s.Port)),
-			phrase.Str("want", "1 … 65535"))
-	}
-	if !slices.Contains(tlsModes, s.TLS) {
-		return fault.Usage("setting-range", phrase.Str("key", section+".tls"), phrase.Str("value", s.TLS),
-			phrase.Str("want", `"`+strings.Join(tlsModes, `", "`)+`"`))
-	}
-	if s.TLS == "plain" && s.Host != "" && !Loopback(s.Host) {
-		return fault.Usage("setting-plain", phrase.Str("key", section+".tls"), phrase.Str("host", s.Host))
-	}
-	if s.PasswordFile != "" && s.PasswordEnv != "" {
-		return fault.Usage("setting-two-passwords", phrase.Str("section", section))
-	}
-	return s.validateLogin(section)
+	return cmp.Or(
+		unless(hostAlone(s.Host), "setting-host", phrase.Str("key", section+".host"), phrase.Str("value", s.Host)),
+		ranged(1 <= s.Port && s.Port <= 65535, section+".port", fmt.Sprint(s.Port), "1 … 65535"),
+		ranged(slices.Contains(tlsModes, s.TLS), section+".tls", s.TLS, Listed(tlsModes)),
+		unless(s.TLS != "plain" || s.Host == "" || Loopback(s.Host), "setting-plain", phrase.Str("key", section+".tls"),
+			phrase.Str("host", s.Host)),
+		unless(s.PasswordFile == "" || s.PasswordEnv == "", "setting-two-passwords", phrase.Str("section", section)),
+		s.validateLogin(section))
 }
 
 // Password returns a server's password from its file, relative to the world's folder, or from the environment. It is

@@ -21,8 +21,7 @@ import (
 // These settings say who we are, to mail servers and to the readers of letters.
 
 // authWays are the ways to log in.
-var authWays = []string{string(wire.AuthAuto), string(wire.AuthPlain), string(wire.AuthLogin),
-	string(wire.AuthXOAuth2)}
+var authWays = []wire.Auth{wire.AuthAuto, wire.AuthPlain, wire.AuthLogin, wire.AuthXOAuth2}
 
 // validateLogin refuses settings that contradict each other: a token where a password is expected, and the other way
 // round.
@@ -30,9 +29,8 @@ func (s Server) validateLogin(section string) error {
 	command := len(s.TokenCommand) > 0
 	token := command || s.TokenFile != ""
 	switch {
-	case !slices.Contains(authWays, s.Auth):
-		return fault.Usage("setting-range", phrase.Str("key", section+".auth"), phrase.Str("value", s.Auth),
-			phrase.Str("want", `"`+strings.Join(authWays, `", "`)+`"`))
+	case !slices.Contains(authWays, wire.Auth(s.Auth)):
+		return Outside(section+".auth", s.Auth, Listed(authWays))
 	case command && strings.TrimSpace(s.TokenCommand[0]) == "":
 		return fault.Usage("setting-empty", phrase.Str("key", section+".token_command"))
 	case command && s.TokenFile != "":
@@ -86,8 +84,7 @@ func (d DKIM) validate(own string) error {
 		}
 		if f.key != "key_file" && strings.ContainsFunc(f.value,
 			func(r rune) bool { return r <= ' ' || r >= 0x7f || r == ';' || r == '=' }) {
-			return fault.Usage("setting-range", phrase.Str("key", "dkim."+f.key), phrase.Str("value", f.value),
-				phrase.Str("want", `"example.org", "post2027"`))
+			return Outside("dkim."+f.key, f.value, `"example.org", "post2027"`)
 		}
 	}
 	_, host, _ := strings.Cut(address.Folded(own), "@")

@@ -2,7 +2,6 @@ package settings
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 
 	"weltentor/cmd/weltentor/fault"
@@ -39,8 +38,7 @@ func (a *addresses) UnmarshalTOML(value any) error {
 func (s *Settings) checkMasters() error {
 	all := s.GM.Mail
 	if len(all) > mostMasters {
-		return fault.Usage("setting-range", phrase.Str("key", "gm.mail"), phrase.Str("value", fmt.Sprint(len(all))),
-			phrase.Str("want", fmt.Sprint("0 … ", mostMasters)))
+		return upTo(mostMasters, "gm.mail", len(all))
 	}
 	for n, mail := range all {
 		switch {

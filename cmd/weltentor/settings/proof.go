@@ -24,18 +24,12 @@ type Proof struct {
 
 // validate refuses settings that ask for a proof without saying who finds it, or that say so twice.
 func (s Proof) validate() error {
-	var ways []string
-	for _, a := range world.Auths {
-		ways = append(ways, string(a))
-	}
 	_, place := proof.ParsePlace(s.Place)
 	switch asked := s.Auth != string(world.ByPassword); {
-	case !slices.Contains(ways, s.Auth):
-		return fault.Usage("setting-range", phrase.Str("key", "auth"), phrase.Str("value", s.Auth),
-			phrase.Str("want", `"`+strings.Join(ways, `", "`)+`"`))
+	case !slices.Contains(world.Auths, world.Auth(s.Auth)):
+		return Outside("auth", s.Auth, Listed(world.Auths))
 	case !place:
-		return fault.Usage("setting-range", phrase.Str("key", "auth_place"), phrase.Str("value", s.Place),
-			phrase.Str("want", `"above 1" … "above 9", "below 1" … "below 9"`))
+		return Outside("auth_place", s.Place, `"above 1" … "above 9", "below 1" … "below 9"`)
 	case strings.ContainsAny(s.Server, " ;()\"\t\n"):
 		return fault.Usage("setting-auth-server", phrase.Str("value", s.Server))
 	case s.Resolver != "" && !s.resolvable():

@@ -238,8 +238,7 @@ func Read(dir string) (*Settings, error) {
 		}
 		return nil, fault.Usage("no-world", phrase.Str("dir", dir))
 	}
-	var c *fault.Complaint
-	if errors.As(err, &c) {
+	if errors.As(err, new(*fault.Complaint)) {
 		return nil, err
 	}
 	if err != nil {

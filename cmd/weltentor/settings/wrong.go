@@ -47,8 +47,7 @@ func WrongTOML(err error) error {
 
 // WrongTOMLOf is WrongTOML for a file with other keys, given with their defaults.
 func WrongTOMLOf(err error, values map[string]string) error {
-	var syntax toml.ParseError
-	if errors.As(err, &syntax) {
+	if syntax, is := errors.AsType[toml.ParseError](err); is {
 		line := phrase.Num("line", syntax.Position.Line)
 		if key, ok := strings.CutSuffix(syntax.Message, "' has already been defined."); ok {
 			return fault.Usage("setting-twice", line, phrase.Str("key", strings.TrimPrefix(key, "Key '")))
@@ -90,8 +89,9 @@ func Readable(raw []byte) error {
 
 // Bounded refuses a file that is too long or too deep for the decoder.
 func Bounded(raw []byte) error {
-	var w *tables.Wrong
-	if err := tables.Bounded(raw); !errors.As(err, &w) {
+	err := tables.Bounded(raw)
+	w, is := errors.AsType[*tables.Wrong](err)
+	if !is {
 		return err
 	}
 	what := w.Phrase()

@@ -41,13 +41,19 @@ type table struct {
 }
 
 type row struct {
-	fixed  []string
-	values map[string]int64
-	words  map[string]string
+	fixed []string
+	named map[string]string // by the head of its column
 }
 
 func (t *table) add(fixed []string, values map[string]int64, words map[string]string) {
-	t.rows = append(t.rows, row{fixed, values, words})
+	named := map[string]string{}
+	for name, n := range values {
+		named["values."+name] = strconv.FormatInt(n, 10)
+	}
+	for name, word := range words {
+		named["words."+name] = word
+	}
+	t.rows = append(t.rows, row{fixed, named})
 }
 
 // army adds a line for an army, and below it lines for its parts, which name it.
@@ -68,37 +74,19 @@ func whose(realm int) string {
 }
 
 func (t *table) write(to io.Writer) error {
-	values, words := map[string]bool{}, map[string]bool{}
+	all := map[string]string{}
 	for _, r := range t.rows {
-		for name := range r.values {
-			values[name] = true
-		}
-		for name := range r.words {
-			words[name] = true
-		}
+		maps.Copy(all, r.named)
 	}
-	heads := slices.Clone(t.fixed)
-	for _, name := range slices.Sorted(maps.Keys(values)) {
-		heads = append(heads, "values."+name)
-	}
-	for _, name := range slices.Sorted(maps.Keys(words)) {
-		heads = append(heads, "words."+name)
-	}
+	names := slices.Sorted(maps.Keys(all)) // the values before the words
 	w := csv.NewWriter(to)
-	if err := w.Write(heads); err != nil {
+	if err := w.Write(slices.Concat(t.fixed, names)); err != nil {
 		return err
 	}
 	for _, r := range t.rows {
 		line := r.fixed
-		for _, name := range slices.Sorted(maps.Keys(values)) {
-			cell := ""
-			if n, has := r.values[name]; has {
-				cell = strconv.FormatInt(n, 10)
-			}
-			line = append(line, cell)
-		}
-		for _, name := range slices.Sorted(maps.Keys(words)) {
-			line = append(line, r.words[name])
+		for _, name := range names {
+			line = append(line, r.named[name])
 		}
 		for i := range line {
 			line[i] = harmless(line[i])

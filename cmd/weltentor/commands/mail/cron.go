@@ -1,11 +1,15 @@
 package mail
 
 import (
+	"path/filepath"
 	"runtime"
+	"time"
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/mailing"
+	"weltentor/cmd/weltentor/notify"
+	"weltentor/cmd/weltentor/settings"
 )
 
 // CronCmd is the command that a crontab calls every few minutes.
@@ -42,4 +46,47 @@ func jobsOf(asked call.Number) int {
 		return int(asked)
 	}
 	return max(2, runtime.NumCPU())
+}
+
+// RunCmd is cron as a service: it waits for mail and deadlines by itself.
+type RunCmd struct {
+	Dirs []string `arg:"" name:"dirs"`
+	told
+}
+
+// told is the flag that names the file which says who is told of what.
+type told struct {
+	Notify string `placeholder:"FILE"`
+}
+
+// settings reads that file, which may name secrets and programs. Without the flag it returns nil.
+func (t told) settings(c *call.Call) (*notify.Settings, error) {
+	if t.Notify == "" {
+		return nil, nil
+	}
+	raw, err := c.ReadAll(t.Notify)
+	if err == nil {
+		err = settings.ClosedToOthers(t.Notify)
+	}
+	if err != nil {
+		return nil, err
+	}
+	dir, err := filepath.Abs(filepath.Dir(t.Notify))
+	if err != nil {
+		return nil, err
+	}
+	s, err := notify.Parse(raw, dir)
+	if err != nil {
+		return nil, fault.InFile(t.Notify, err)
+	}
+	return s, nil
+}
+
+// Run serves the worlds until it is told to end.
+func (k *RunCmd) Run(c *call.Call) error {
+	tell, err := k.told.settings(c)
+	if err != nil {
+		return err
+	}
+	return mailing.Run(c, k.Dirs, tell, mailing.Rests{Look: 5 * time.Minute, Again: time.Minute})
 }

@@ -21,7 +21,7 @@ import (
 
 // OrdersCmd shows the orders of a realm that are in force, or were.
 type OrdersCmd struct {
-	Dir   string       `arg:""`
+	folder.Reads
 	Realm call.Number  `arg:""`
 	Turn  *call.Number `arg:"" optional:""`
 	JSON  bool         `name:"json"`
@@ -29,17 +29,13 @@ type OrdersCmd struct {
 
 // Run prints the orders with their problems, and the letters that brought them. Realm 0 is the game
 // master's own sheet.
-func (k *OrdersCmd) Run(c *call.Call) error {
-	w, err := folder.Look(c, k.Dir)
-	if err != nil {
-		return err
-	}
+func (k *OrdersCmd) Run(c *call.Call, w *folder.Opened) error {
 	row, err := master.Orders(w.World, int(k.Realm), call.OrNewest(k.Turn))
 	if errors.Is(err, faults.ErrReport) {
 		return fault.No("no-turn", phrase.Str("dir", k.Dir), phrase.Str("why", fault.InWords(err, c.Voice.Book.Lang)))
 	}
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	v := verdict{problems: row.Problems, told: row.Problems[:min(len(row.Problems), orders.Kept)],
 		book: w.World.Rulebook().Words(c.Voice.Book.Lang), ours: c.Voice.Book}

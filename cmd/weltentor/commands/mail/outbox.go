@@ -18,7 +18,7 @@ import (
 
 // OutboxCmd lists letters, and tries again, holds or releases them.
 type OutboxCmd struct {
-	Dir     string        `arg:""`
+	folder.Reads
 	Letters []call.Number `arg:"" optional:""`
 	Retry   bool
 	Hold    bool
@@ -28,27 +28,41 @@ type OutboxCmd struct {
 	JSON    bool `name:"json"`
 }
 
-// Run changes letters if a flag says so. It lists those named with all their attempts, otherwise every letter on one
-// line.
-func (k *OutboxCmd) Run(c *call.Call) error {
-	switch changes := btoi(k.Retry) + btoi(k.Hold) + btoi(k.Release) + btoi(k.Dismiss); {
-	case changes+btoi(k.Text)+btoi(k.JSON) > 1:
+// changes reports whether letters are to be changed.
+func (k *OutboxCmd) changes() bool { return k.Retry || k.Hold || k.Release || k.Dismiss }
+
+// Check refuses two things at once, and those that need letters without any.
+func (k *OutboxCmd) Check(*call.Call) error {
+	asked := slices.DeleteFunc([]bool{k.Retry, k.Hold, k.Release, k.Dismiss, k.Text, k.JSON}, func(is bool) bool { return !is })
+	switch {
+	case len(asked) > 1:
 		return fault.Usage("outbox-one-thing")
 	case (k.Text || k.Dismiss) && len(k.Letters) == 0:
 		return fault.Usage("outbox-text-which")
-	case changes == 1:
-		return k.change(c)
 	}
-	w, err := folder.Look(c, k.Dir)
-	if err != nil {
-		return err
+	return nil
+}
+
+// Open opens the world to change letters, or to list them.
+func (k *OutboxCmd) Open(c *call.Call) (*folder.Opened, func(), error) {
+	if k.changes() {
+		return folder.Change(c, k.Dir)
 	}
-	if k.Text {
+	return folder.Read(c, k.Dir)
+}
+
+// Run changes letters if a flag says so. It lists those named with all their attempts, otherwise every letter on one
+// line.
+func (k *OutboxCmd) Run(c *call.Call, w *folder.Opened) error {
+	switch {
+	case k.changes():
+		return k.change(c, w)
+	case k.Text:
 		return k.texts(w)
 	}
 	rows, err := w.World.Outbox()
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	if len(k.Letters) > 0 {
 		if rows, err = k.named(rows); err != nil {
@@ -63,7 +77,7 @@ func (k *OutboxCmd) Run(c *call.Call) error {
 	}
 	s, err := master.StatusOf(w.World, c.Now())
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	l := &show.LetterList{C: c, Zone: w.Zone(), Limited: s.Outbox.Limited}
 	if len(k.Letters) > 0 {
@@ -79,7 +93,7 @@ func (k *OutboxCmd) texts(w *folder.Opened) error {
 	for i, n := range k.Letters {
 		d, err := w.World.Draft(uint64(n))
 		if err != nil {
-			return w.Wrong(err)
+			return err
 		}
 		if i > 0 {
 			fmt.Fprintln(out)
@@ -97,20 +111,8 @@ func (k *OutboxCmd) texts(w *folder.Opened) error {
 	return nil
 }
 
-func btoi(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
 // change does what one of the flags asks for. It sends nothing.
-func (k *OutboxCmd) change(c *call.Call) error {
-	w, done, err := folder.Change(c, k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
+func (k *OutboxCmd) change(c *call.Call, w *folder.Opened) (err error) {
 	ids := make([]uint64, len(k.Letters))
 	for i, n := range k.Letters {
 		ids[i] = uint64(n)
@@ -132,7 +134,7 @@ func (k *OutboxCmd) change(c *call.Call) error {
 		n, err = w.World.RetryAll()
 	}
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	c.Voice.Say(code, phrase.Num("letters", n), phrase.Str("dir", k.Dir))
 	return nil
@@ -143,8 +145,7 @@ func (k *OutboxCmd) named(rows []outbox.OutboxRow) (some []outbox.OutboxRow, err
 	for _, n := range k.Letters {
 		i := slices.IndexFunc(rows, func(r outbox.OutboxRow) bool { return r.ID == uint64(n) })
 		if i < 0 {
-			return nil, &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("no-such-letter", phrase.Str("dir", k.Dir)),
-				Cause: fmt.Errorf("%w: %d", faults.ErrLetter, n)}
+			return nil, fmt.Errorf("%w: %d", faults.ErrLetter, n)
 		}
 		some = append(some, rows[i])
 	}

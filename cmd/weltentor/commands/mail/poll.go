@@ -9,8 +9,8 @@ import (
 
 // PollCmd fetches mail.
 type PollCmd struct {
-	Dir  string `arg:""`
-	JSON bool   `name:"json"`
+	folder.Changes
+	JSON bool `name:"json"`
 }
 
 // pollJSON is the answer of `poll --json`.
@@ -20,12 +20,7 @@ type pollJSON struct {
 }
 
 // Run stores the orders of every mail that has come, and queues the receipts.
-func (k *PollCmd) Run(c *call.Call) error {
-	w, done, err := folder.Change(c, k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
+func (k *PollCmd) Run(c *call.Call, w *folder.Opened) error {
 	if err := w.Settings.Needs("address", w.Settings.Address); err != nil {
 		return err
 	}

@@ -14,29 +14,42 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letters"
+	"weltentor/resolve/questions"
 )
 
 // QuestionsCmd lists what players have written to the game master, or puts some of it away.
 type QuestionsCmd struct {
-	Dir     string   `arg:""`
+	folder.Reads
 	Numbers []uint64 `arg:"" optional:"" name:"number"`
 	All     bool
 	Dismiss bool
 	JSON    bool `name:"json"`
 }
 
-// Run prints the letters that await an answer, or those with the numbers given, oldest first.
-func (k *QuestionsCmd) Run(c *call.Call) error {
-	if k.Dismiss {
-		return k.dismiss(c)
+// Check refuses to put away letters without their numbers.
+func (k *QuestionsCmd) Check(*call.Call) error {
+	if k.Dismiss && len(k.Numbers) == 0 {
+		return fault.Usage("questions-which")
 	}
-	w, err := folder.Look(c, k.Dir)
-	if err != nil {
-		return err
+	return nil
+}
+
+// Open opens the world to put letters away, or to list them.
+func (k *QuestionsCmd) Open(c *call.Call) (*folder.Opened, func(), error) {
+	if k.Dismiss {
+		return folder.Change(c, k.Dir)
+	}
+	return folder.Read(c, k.Dir)
+}
+
+// Run prints the letters that await an answer, or those with the numbers given, oldest first.
+func (k *QuestionsCmd) Run(c *call.Call, w *folder.Opened) error {
+	if k.Dismiss {
+		return k.dismiss(c, w)
 	}
 	list, err := letters.Questions(w.World)
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	shown := []correspondence.Question{}
 	for _, q := range list {
@@ -91,17 +104,9 @@ func printQuestion(c *call.Call, q correspondence.Question, zone *time.Location)
 }
 
 // dismiss puts away letters that need no answer.
-func (k *QuestionsCmd) dismiss(c *call.Call) error {
-	if len(k.Numbers) == 0 {
-		return fault.Usage("questions-which")
-	}
-	w, done, err := folder.Change(c, k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
+func (k *QuestionsCmd) dismiss(c *call.Call, w *folder.Opened) error {
 	if err := letters.Tick(w.World, c.Now(), k.Numbers...); err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	if !k.JSON {
 		c.Voice.Say("questions-dismissed", phrase.Num("n", len(k.Numbers)))
@@ -110,4 +115,39 @@ func (k *QuestionsCmd) dismiss(c *call.Call) error {
 	return c.JSON().Encode(struct {
 		Dismissed []uint64 `json:"dismissed"`
 	}{k.Numbers})
+}
+
+// AnswerCmd answers a letter from a player.
+type AnswerCmd struct {
+	folder.Writes
+	Number uint64 `arg:""`
+	File   string `required:"" placeholder:"FILE"`
+	JSON   bool   `name:"json"`
+	text   string
+}
+
+// Check reads the answer.
+func (k *AnswerCmd) Check(c *call.Call) (err error) {
+	k.text, err = c.OrderText(k.File)
+	return err
+}
+
+// Run queues the answer in the player's conversation. Running it again with the same answer does nothing.
+func (k *AnswerCmd) Run(c *call.Call, w *folder.Opened) error {
+	to, err := questions.Answer(w.World, k.Number, k.text, c.Now())
+	number := phrase.Num("number", int64(k.Number))
+	switch {
+	case err != nil:
+		return err
+	case k.JSON:
+		return c.JSON().Encode(struct {
+			Number uint64 `json:"number"`
+			To     string `json:"to,omitempty"`
+		}{k.Number, to})
+	case to == "":
+		c.Voice.Say("answered-already", number)
+	default:
+		c.Voice.Say("answered", number, phrase.Str("mail", to))
+	}
+	return nil
 }

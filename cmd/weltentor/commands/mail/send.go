@@ -13,8 +13,8 @@ import (
 
 // SendCmd empties the outbox.
 type SendCmd struct {
-	Dir  string `arg:""`
-	JSON bool   `name:"json"`
+	folder.Changes
+	JSON bool `name:"json"`
 }
 
 // sendJSON is the answer of `send --json`.
@@ -25,15 +25,10 @@ type sendJSON struct {
 }
 
 // Run publishes what has changed, if the settings want it, and sends what is due. If letters are left, the exit code is 75.
-func (k *SendCmd) Run(c *call.Call) error {
-	w, done, err := folder.Change(c, k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
+func (k *SendCmd) Run(c *call.Call, w *folder.Opened) error {
 	before, err := master.StatusOf(w.World, c.Now())
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	m := mailing.Of(w)
 	if err := m.Opens(); err != nil {
@@ -48,7 +43,7 @@ func (k *SendCmd) Run(c *call.Call) error {
 	}
 	status, err := master.StatusOf(w.World, c.Now())
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	if k.JSON {
 		out := sendJSON{Sent: sent, Waiting: status.Outbox.Waiting}

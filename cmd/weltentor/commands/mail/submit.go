@@ -22,6 +22,9 @@ type SubmitCmd struct {
 	With []string `placeholder:"FILE"`
 	Back bool
 	JSON bool `name:"json"`
+
+	orders string      // of File
+	files  []game.File // of With
 }
 
 // submitJSON is the answer of `submit --json`: that of `check`, and whether the orders are in force.
@@ -31,57 +34,56 @@ type submitJSON struct {
 	Reason string `json:"reason,omitempty"` // why they are not in force
 }
 
-// Run stores the orders as if they had come by mail, and prints their problems as `check` does.
-func (k *SubmitCmd) Run(c *call.Call) error {
-	if k.Back {
-		return k.takeBack(c)
+// Check reads the orders and the files with them. To take orders back needs none.
+func (k *SubmitCmd) Check(c *call.Call) (err error) {
+	switch {
+	case k.Back && (k.File != "" || len(k.With) > 0):
+		return fault.Usage("back-file")
+	case k.Back:
+		return nil
 	}
-	text, err := k.text(c)
-	if err != nil {
+	if k.orders, err = k.text(c); err != nil {
 		return err
 	}
-	var files []game.File
 	for _, path := range k.With {
 		raw, err := c.ReadAll(path)
 		if err != nil {
 			return err
 		}
-		files = append(files, game.File{Name: filepath.Base(path), Data: raw})
+		k.files = append(k.files, game.File{Name: filepath.Base(path), Data: raw})
 	}
-	w, done, err := folder.Write(c, k.Dir)
-	if err != nil {
-		return err
+	return nil
+}
+
+// Open opens the world for what the orders bring about.
+func (k *SubmitCmd) Open(c *call.Call) (*folder.Opened, func(), error) { return folder.Write(c, k.Dir) }
+
+// Run stores the orders as if they had come by mail, and prints their problems as `check` does.
+func (k *SubmitCmd) Run(c *call.Call, w *folder.Opened) error {
+	if k.Back {
+		return k.takeBack(c, w)
 	}
-	defer done()
-	f := w.World.Rulebook().Language().Parse(text)
+	f := w.World.Rulebook().Language().Parse(k.orders)
 	realm, err := k.realm(w, f.Identity)
 	if err != nil {
 		return err
 	}
-	a, err := intake.Submit(w.World, realm, text, c.Now(), files...)
+	a, err := intake.Submit(w.World, realm, k.orders, c.Now(), k.files...)
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	v := k.judged(c, w, a, f)
 	if a.Fate == receipt.Known { // known orders were not judged again
-		if err := v.seen(w, realm, text); err != nil {
+		if err := v.seen(w, realm, k.orders); err != nil {
 			return err
 		}
 	}
-	why, said := became(c, a, realm, len(files) > 0)
+	why, said := became(c, a, realm, len(k.files) > 0)
 	return k.tell(c, w, realm, v, why, said)
 }
 
 // takeBack takes the realm's last sheet back.
-func (k *SubmitCmd) takeBack(c *call.Call) error {
-	if k.File != "" || len(k.With) > 0 {
-		return fault.Usage("back-file")
-	}
-	w, done, err := folder.Write(c, k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
+func (k *SubmitCmd) takeBack(c *call.Call, w *folder.Opened) error {
 	k.File = "--back" // for whoever has named no realm
 	realm, err := k.realm(w, nil)
 	if err != nil {
@@ -90,7 +92,7 @@ func (k *SubmitCmd) takeBack(c *call.Call) error {
 	k.File = ""
 	a, err := intake.Former(w.World, realm, c.Now())
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	why, said := became(c, a, realm, true)
 	return k.tell(c, w, realm, k.judged(c, w, a, &orders.File{}), why, said)
@@ -172,5 +174,5 @@ func warnVacant(c *call.Call, w *folder.Opened, realm int) error {
 	if r.Vacant && !r.Local() {
 		c.Voice.Warn("submit-vacant", phrase.Num("realm", realm))
 	}
-	return w.Wrong(err)
+	return err
 }

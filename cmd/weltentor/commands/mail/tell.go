@@ -14,36 +14,44 @@ import (
 
 // TellCmd writes to players.
 type TellCmd struct {
-	Dir      string   `arg:""`
+	folder.Writes
 	To       []string `arg:"" name:"realm"`
 	File     string   `required:"" placeholder:"FILE"`
 	InReport bool
-	JSON     bool `name:"json"`
+	JSON     bool  `name:"json"`
+	to       []int // whom To means; none: all realms
+	text     string
 }
 
 // everybody means all players on the command line.
 const everybody = "all"
 
+// Check reads who is written to, and what.
+func (k *TellCmd) Check(c *call.Call) (err error) {
+	if slices.Contains(k.To, everybody) {
+		if len(k.To) > 1 {
+			return fault.Usage("tell-all")
+		}
+		k.To = nil
+	}
+	for _, word := range k.To {
+		n, err := strconv.Atoi(word)
+		if err != nil || n < 1 {
+			return fault.Usage("tell-whom", phrase.Str("value", word))
+		}
+		k.to = append(k.to, n)
+	}
+	k.text, err = c.OrderText(k.File)
+	return err
+}
+
 // Run writes to all players named, or to nobody. The same text is sent only once per turn, so the command may be run
 // again if its outcome is unknown.
-func (k *TellCmd) Run(c *call.Call) error {
-	to, err := k.realms()
-	if err != nil {
-		return err
-	}
-	text, err := c.OrderText(k.File)
-	if err != nil {
-		return err
-	}
-	w, done, err := folder.Write(c, k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
-	told, err := letters.Tell(w.World, to, text, k.InReport, c.Now())
+func (k *TellCmd) Run(c *call.Call, w *folder.Opened) error {
+	told, err := letters.Tell(w.World, k.to, k.text, k.InReport, c.Now())
 	switch {
 	case err != nil:
-		return w.Wrong(err)
+		return err
 	case k.JSON:
 		return c.JSON().Encode(told)
 	}
@@ -61,22 +69,4 @@ func (k *TellCmd) Run(c *call.Call) error {
 		c.Voice.Say(code, phrase.Num("n", len(told.Realms)), phrase.Str("realms", show.InARow(told.Realms)))
 	}
 	return nil
-}
-
-// realms returns the numbers named; none: all realms.
-func (k *TellCmd) realms() (to []int, err error) {
-	if slices.Contains(k.To, everybody) {
-		if len(k.To) > 1 {
-			return nil, fault.Usage("tell-all")
-		}
-		return nil, nil
-	}
-	for _, word := range k.To {
-		n, err := strconv.Atoi(word)
-		if err != nil || n < 1 {
-			return nil, fault.Usage("tell-whom", phrase.Str("value", word))
-		}
-		to = append(to, n)
-	}
-	return to, nil
 }

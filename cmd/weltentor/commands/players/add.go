@@ -1,6 +1,7 @@
 package players
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -19,7 +20,7 @@ import (
 
 // realmAddCmd adds a realm.
 type realmAddCmd struct {
-	Dir        string `arg:""`
+	folder.Writes
 	Name       string `required:"" placeholder:"NAME"`
 	Player     string `required:"" placeholder:"NAME"`
 	Mail       string `placeholder:"ADDRESS"`
@@ -31,19 +32,18 @@ type realmAddCmd struct {
 	JSON       bool `name:"json"`
 }
 
+// Open opens the world to write to the player, or only to change it: then no letter leaves.
+func (k *realmAddCmd) Open(c *call.Call) (*folder.Opened, func(), error) {
+	if k.Mail == "" {
+		return folder.Change(c, k.Dir)
+	}
+	return folder.Write(c, k.Dir)
+}
+
 // Run adds the realm. The player gets the password in a letter. By hand it prints only the line that orders must begin
 // with: number and password. They are then shown here once and nowhere else. In a game without an address, a player
 // needs none: such realms are played at this machine.
-func (k *realmAddCmd) Run(c *call.Call) error {
-	open := folder.Write
-	if k.Mail == "" {
-		open = folder.Change // no letter leaves
-	}
-	w, done, err := open(c, k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
+func (k *realmAddCmd) Run(c *call.Call, w *folder.Opened) error {
 	joining, err := k.joining(c)
 	if err != nil {
 		return err
@@ -59,10 +59,7 @@ func (k *realmAddCmd) Run(c *call.Call) error {
 		if known := w.Wrong(err); known != err {
 			return known
 		}
-		if machine := k.ofMachine(w); machine != nil {
-			return machine
-		}
-		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("cannot-join"), Cause: err}
+		return cmp.Or(k.ofMachine(w), folder.Refused(c, k.Dir, err, phrase.P("cannot-join")))
 	}
 	switch {
 	case k.Mail == "" && !k.JSON:
@@ -81,7 +78,7 @@ func (k *realmAddCmd) Run(c *call.Call) error {
 	}
 	realms, err := players.Realms(w.World)
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	if k.Mail != "" {
 		warnShared(c, realms, number, k.Mail)
@@ -130,7 +127,7 @@ func warnCrowded(w *folder.Opened) error {
 	if suits > 0 && realms > suits {
 		w.Call.Voice.Warn("crowded", phrase.Num("realms", realms), phrase.Num("n", suits))
 	}
-	return w.Wrong(err)
+	return err
 }
 
 // joining checks what every world has. Culture and kind are left to the world, which may have its own.

@@ -10,7 +10,7 @@ import (
 
 // realmBotCmd has the machine play a realm, or its player again.
 type realmBotCmd struct {
-	Dir      string      `arg:""`
+	folder.Changes
 	Realm    call.Number `arg:""`
 	Style    string      `xor:"off"`
 	Strength string      `xor:"weak"`
@@ -18,24 +18,19 @@ type realmBotCmd struct {
 }
 
 // Run says who plays the realm now.
-func (k *realmBotCmd) Run(c *call.Call) error {
-	w, done, err := folder.Change(c, k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
+func (k *realmBotCmd) Run(c *call.Call, w *folder.Opened) error {
 	var m *game.Manner
 	code := "bot-off"
 	if !k.Off {
 		manner, err := players.Manner(w.World, k.Style, k.Strength)
 		if err != nil {
-			return w.Wrong(err)
+			return err
 		}
 		m, code = &manner, "bot-on"
 	}
 	changed, err := players.Bot(w.World, int(k.Realm), m, c.Now())
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	if !changed {
 		code = "bot-already"

@@ -13,7 +13,7 @@ import (
 
 // realmFreeCmd takes a realm from its player: for somebody on the waiting list, for a person named, or for nobody.
 type realmFreeCmd struct {
-	Dir        string      `arg:""`
+	folder.Writes
 	Realm      call.Number `arg:""`
 	Signup     call.Number `arg:"" optional:""`
 	Player     string      `placeholder:"NAME"`
@@ -24,15 +24,7 @@ type realmFreeCmd struct {
 
 // Run asks whether the player shall lose the realm, and says who has it now. If no recipient is given, it goes to the
 // next on the waiting list. If nobody waits, it has no player.
-func (k *realmFreeCmd) Run(c *call.Call) error {
-	if err := k.meant(); err != nil {
-		return err
-	}
-	w, done, err := folder.Write(c, k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
+func (k *realmFreeCmd) Run(c *call.Call, w *folder.Opened) error {
 	if already, err := k.sure(c, w); already || err != nil {
 		return err
 	}
@@ -51,7 +43,7 @@ func (k *realmFreeCmd) Run(c *call.Call) error {
 		to, err = players.HandOver(w.World, realm, int(k.Signup), c.Now())
 	}
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	warnLocal(c, to.Mail)
 	c.Voice.Say("handed-over", phrase.Num("realm", realm), phrase.Str("player", terminal.OneCell(to.Player)),
@@ -59,8 +51,8 @@ func (k *realmFreeCmd) Run(c *call.Call) error {
 	return nil
 }
 
-// meant refuses a person who is only half described, or named together with a place on the list.
-func (k *realmFreeCmd) meant() error {
+// Check refuses a person who is only half described, or named together with a place on the list.
+func (k *realmFreeCmd) Check(*call.Call) error {
 	switch {
 	case (k.Mail == "") != (k.Player == ""), k.Mail != "" && k.Signup != 0, k.Mail == "" && k.PlayerLang != "":
 		return fault.Usage("free-whom")
@@ -75,7 +67,7 @@ func (k *realmFreeCmd) meant() error {
 func (k *realmFreeCmd) sure(c *call.Call, w *folder.Opened) (already bool, err error) {
 	r, err := players.RealmOf(w.World, int(k.Realm))
 	if err != nil || r.Vacant {
-		return false, w.Wrong(err)
+		return false, err
 	}
 	args := []phrase.Arg{phrase.Str("dir", k.Dir), phrase.Num("realm", r.Number),
 		phrase.Str("player", terminal.OneCell(r.Player))}

@@ -21,7 +21,7 @@ import (
 
 // realmImportCmd adds the realms in a list.
 type realmImportCmd struct {
-	Dir   string `arg:""`
+	folder.Writes
 	File  string `arg:""`
 	Print bool
 	JSON  bool `name:"json"`
@@ -45,16 +45,12 @@ type passedJSON struct {
 	Line  int    `json:"line"`
 	Mail  string `json:"mail"`
 	Realm int    `json:"realm"` // that the player has already
+	name  string // of it
 }
 
 // Run adds all realms in the list, or none and names each wrong line. Players whose address has a realm are skipped,
 // so the same list, or a longer one, can be imported again. The passwords leave by mail.
-func (k *realmImportCmd) Run(c *call.Call) error {
-	w, done, err := folder.Write(c, k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
+func (k *realmImportCmd) Run(c *call.Call, w *folder.Opened) error {
 	raw, err := c.ReadAll(k.File)
 	if err != nil {
 		return err
@@ -83,8 +79,8 @@ func (k *realmImportCmd) Run(c *call.Call) error {
 		return warnCrowded(w)
 	}
 	for _, p := range passed {
-		c.Voice.Warn("list-passed", phrase.Str("file", k.File), phrase.Num("line", p.line), phrase.Str("mail", p.mail),
-			phrase.Num("realm", p.realm.Number), phrase.Str("name", p.realm.Name))
+		c.Voice.Warn("list-passed", phrase.Str("file", k.File), phrase.Num("line", p.Line), phrase.Str("mail", p.Mail),
+			phrase.Num("realm", p.Realm), phrase.Str("name", p.name))
 	}
 	for i, a := range added {
 		n := r.Rows[i]
@@ -99,17 +95,14 @@ func (k *realmImportCmd) Run(c *call.Call) error {
 }
 
 // answer returns what was done, for scripts.
-func (k *realmImportCmd) answer(r *playerlist.Roster, added []signup.Added, passed []passedOver) importJSON {
-	out := importJSON{Added: []addedJSON{}, Passed: []passedJSON{}}
+func (k *realmImportCmd) answer(r *playerlist.Roster, added []signup.Added, passed []passedJSON) importJSON {
+	out := importJSON{Added: []addedJSON{}, Passed: passed}
 	for i, a := range added {
 		row := addedJSON{Realm: a.Number, Name: r.Rows[i].Name, Mail: r.Rows[i].Mail}
 		if k.Print {
 			row.Password = a.Password
 		}
 		out.Added = append(out.Added, row)
-	}
-	for _, p := range passed {
-		out.Passed = append(out.Passed, passedJSON{p.line, p.mail, p.realm.Number})
 	}
 	return out
 }
@@ -138,7 +131,7 @@ func enlist(w *folder.Opened, r *playerlist.Roster) ([]signup.Added, error) {
 func (k *realmImportCmd) refuse(w *folder.Opened, r *playerlist.Roster, err error) error {
 	var refused signup.Refusals
 	if err != nil && !errors.As(err, &refused) {
-		return w.Wrong(err)
+		return err
 	}
 	faults := slices.Clone(r.Faults)
 	for _, one := range refused {
@@ -154,19 +147,13 @@ func (k *realmImportCmd) refuse(w *folder.Opened, r *playerlist.Roster, err erro
 	return fault.Usage("list-wrong", phrase.Str("file", k.File))
 }
 
-// passedOver is a line of a list whose player has a realm already.
-type passedOver struct {
-	line  int
-	mail  string
-	realm roster.RealmRow
-}
-
 // passOver removes the lines from a list whose players have a realm already.
-func passOver(w *folder.Opened, r *playerlist.Roster) (passed []passedOver, err error) {
+func passOver(w *folder.Opened, r *playerlist.Roster) (passed []passedJSON, err error) {
 	realms, err := players.Realms(w.World)
 	if err != nil {
-		return nil, w.Wrong(err)
+		return nil, err
 	}
+	passed = []passedJSON{}
 	has := map[string]roster.RealmRow{}
 	for _, realm := range slices.Backward(realms) {
 		for _, m := range realm.Mail {
@@ -176,7 +163,7 @@ func passOver(w *folder.Opened, r *playerlist.Roster) (passed []passedOver, err 
 	r.Rows = slices.DeleteFunc(r.Rows, func(row playerlist.Row) bool {
 		realm, there := has[address.Folded(row.Mail)]
 		if there {
-			passed = append(passed, passedOver{row.Line, row.Mail, realm})
+			passed = append(passed, passedJSON{row.Line, row.Mail, realm.Number, realm.Name})
 		}
 		return there
 	})
@@ -187,7 +174,7 @@ func passOver(w *folder.Opened, r *playerlist.Roster) (passed []passedOver, err 
 func choose(w *folder.Opened, r *playerlist.Roster) error {
 	kinds, cultures, err := players.Offers(w.World)
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	for i := range r.Rows {
 		row := &r.Rows[i]

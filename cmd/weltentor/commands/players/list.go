@@ -16,8 +16,8 @@ import (
 
 // realmListCmd lists the realms.
 type realmListCmd struct {
-	Dir  string `arg:""`
-	JSON bool   `name:"json"`
+	folder.Reads
+	JSON bool `name:"json"`
 }
 
 // realmListJSON is the answer of `realm list --json`.
@@ -27,14 +27,10 @@ type realmListJSON struct {
 }
 
 // Run prints one line per realm: number, name, player, language, addresses.
-func (k *realmListCmd) Run(c *call.Call) error {
-	w, err := folder.Open(c, k.Dir)
-	if err != nil {
-		return err
-	}
+func (k *realmListCmd) Run(c *call.Call, w *folder.Opened) error {
 	s, err := master.StatusOf(w.World, c.Now())
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	if k.JSON {
 		out := realmListJSON{Realms: []roster.RealmRow{}, Signups: []signup.Row{}}

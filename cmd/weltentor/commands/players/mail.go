@@ -2,18 +2,21 @@ package players
 
 import (
 	"fmt"
+	"slices"
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/players"
+	"weltentor/resolve/roster"
 )
 
 // realmMailCmd lists or changes a realm's addresses.
 type realmMailCmd struct {
-	Dir    string      `arg:""`
+	folder.Changes
 	Realm  call.Number `arg:""`
 	Mail   []string    `arg:"" optional:""`
 	Add    bool        `xor:"change"`
@@ -27,52 +30,56 @@ type mailJSON struct {
 	Mail  []string `json:"mail"` // the first one receives the reports
 }
 
-// Run lists the realm's addresses, one per line; the first receives the reports. With addresses given it replaces
-// them, or adds or removes some, and then lists the result. It warns about an address that another realm has, or that
-// was not there to be removed.
-func (k *realmMailCmd) Run(c *call.Call) error {
+// Check refuses addresses that are none, and a change without any.
+func (k *realmMailCmd) Check(*call.Call) error {
 	for _, m := range k.Mail {
 		if !settings.BareAddress(m) {
 			return fault.Usage("bad-address", phrase.Str("mail", m))
 		}
 	}
-	switch {
-	case len(k.Mail) > 0:
-		return k.change(c)
-	case k.Add || k.Remove:
+	if len(k.Mail) == 0 && (k.Add || k.Remove) {
 		return fault.Usage("mail-nothing")
-	}
-	w, err := folder.Open(c, k.Dir)
-	if err != nil {
-		return err
-	}
-	return listMail(w, int(k.Realm), k.JSON)
-}
-
-// listMail prints a realm's addresses.
-func listMail(w *folder.Opened, realm int, json bool) error {
-	r, err := players.RealmOf(w.World, realm)
-	if err != nil {
-		return w.Wrong(err)
-	}
-	if json {
-		return w.Call.JSON().Encode(mailJSON{realm, r.Mail})
-	}
-	for _, m := range r.Mail {
-		fmt.Fprintln(w.Call.Out, m)
 	}
 	return nil
 }
 
-func (k *realmMailCmd) change(c *call.Call) error {
-	w, done, err := folder.Change(c, k.Dir)
+// Open opens the world to list addresses, or to change them.
+func (k *realmMailCmd) Open(c *call.Call) (*folder.Opened, func(), error) {
+	if len(k.Mail) == 0 {
+		return folder.Read(c, k.Dir)
+	}
+	return folder.Change(c, k.Dir)
+}
+
+// Run lists the realm's addresses, one per line; the first receives the reports. With addresses given it replaces
+// them, or adds or removes some, and then lists the result. It warns about an address that another realm has, or that
+// was not there to be removed.
+func (k *realmMailCmd) Run(c *call.Call, w *folder.Opened) error {
+	if len(k.Mail) > 0 {
+		if err := k.change(c, w); err != nil {
+			return err
+		}
+	}
+	r, err := players.RealmOf(w.World, int(k.Realm))
 	if err != nil {
 		return err
 	}
-	defer done()
+	if k.JSON {
+		return c.JSON().Encode(mailJSON{r.Number, r.Mail})
+	}
+	for _, m := range r.Mail {
+		fmt.Fprintln(c.Out, m)
+	}
+	if len(k.Mail) > 0 && !k.Add && !k.Remove {
+		c.Voice.Say("mail-changed", phrase.Str("dir", k.Dir), phrase.Num("realm", int(k.Realm)))
+	}
+	return nil
+}
+
+func (k *realmMailCmd) change(c *call.Call, w *folder.Opened) error {
 	realms, err := players.Realms(w.World)
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	change, warn := players.SetMail, warnShared
 	switch {
@@ -82,15 +89,46 @@ func (k *realmMailCmd) change(c *call.Call) error {
 		change, warn = players.RemoveMail, warnAbsent
 	}
 	if err := change(w.World, int(k.Realm), k.Mail...); err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	warn(c, realms, int(k.Realm), k.Mail...)
 	if !k.Remove {
 		warnLocal(c, k.Mail...)
 	}
-	if err := listMail(w, int(k.Realm), k.JSON); err != nil || k.JSON || k.Add || k.Remove {
-		return err
-	}
-	c.Voice.Say("mail-changed", phrase.Str("dir", k.Dir), phrase.Num("realm", int(k.Realm)))
 	return nil
+}
+
+// warnShared warns about addresses that another realm has too. That is allowed, but may be a mistake.
+func warnShared(c *call.Call, realms []roster.RealmRow, realm int, mail ...string) {
+	for _, r := range realms {
+		for _, m := range mail {
+			if r.Number != realm && hasMail(r.Mail, m) {
+				c.Voice.Warn("address-shared", phrase.Str("mail", m), phrase.Num("realm", r.Number))
+			}
+		}
+	}
+}
+
+// warnLocal warns about addresses that other mail servers cannot reach.
+func warnLocal(c *call.Call, mail ...string) {
+	for _, m := range mail {
+		if address.Local(m) {
+			c.Voice.Warn("address-local", phrase.Str("mail", m))
+		}
+	}
+}
+
+func hasMail(list []string, mail string) bool {
+	return slices.ContainsFunc(list, func(m string) bool { return address.Same(m, mail) })
+}
+
+// warnAbsent warns about addresses that the realm does not have.
+func warnAbsent(c *call.Call, realms []roster.RealmRow, realm int, mail ...string) {
+	for _, r := range realms {
+		for _, m := range mail {
+			if r.Number == realm && !hasMail(r.Mail, m) {
+				c.Voice.Warn("address-absent", phrase.Str("mail", m), phrase.Num("realm", realm))
+			}
+		}
+	}
 }

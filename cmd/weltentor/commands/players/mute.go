@@ -9,21 +9,16 @@ import (
 
 // realmMuteCmd makes a realm's messages wait for the turn, even if others' messages do not.
 type realmMuteCmd struct {
-	Dir   string      `arg:""`
+	folder.Changes
 	Realm call.Number `arg:""`
 	Off   bool
 }
 
 // Run says how the realm's messages are delivered now.
-func (k *realmMuteCmd) Run(c *call.Call) error {
-	w, done, err := folder.Change(c, k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
+func (k *realmMuteCmd) Run(c *call.Call, w *folder.Opened) error {
 	changed, err := players.Mute(w.World, int(k.Realm), k.Off, c.Now())
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	code := "muted"
 	switch {

@@ -17,7 +17,7 @@ import (
 func checkOffered(w *folder.Opened, j *game.Joining) error {
 	kinds, cultures, err := players.Offers(w.World)
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	for _, o := range []struct {
 		flag  string

@@ -11,28 +11,28 @@ import (
 
 // realmPasswdCmd gives a realm or the game master a new password.
 type realmPasswdCmd struct {
-	Dir   string      `arg:""`
+	folder.Changes
 	Realm call.Number `arg:"" optional:""`
 	GM    bool        `name:"gm"`
 	JSON  bool        `name:"json"`
 }
 
-// Run prints the new identity line. The old password is void at once.
-func (k *realmPasswdCmd) Run(c *call.Call) error {
+// Check refuses to leave open whose password it is.
+func (k *realmPasswdCmd) Check(*call.Call) error {
 	if k.GM == (k.Realm != 0) {
 		return fault.Usage("passwd-whose")
 	}
-	w, done, err := folder.Change(c, k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
+	return nil
+}
+
+// Run prints the new identity line. The old password is void at once.
+func (k *realmPasswdCmd) Run(c *call.Call, w *folder.Opened) error {
 	if k.GM {
 		return k.master(w)
 	}
 	password, err := players.ResetPassword(w.World, int(k.Realm))
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	return tellPassword(c, int(k.Realm), password, k.JSON)
 }
@@ -41,7 +41,7 @@ func (k *realmPasswdCmd) Run(c *call.Call) error {
 func (k *realmPasswdCmd) master(w *folder.Opened) error {
 	password, err := mastermail.SetPassword(w.World)
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	c := w.Call
 	if k.JSON {

@@ -11,24 +11,24 @@ import (
 
 // realmPauseCmd marks a player as away, or as back.
 type realmPauseCmd struct {
-	Dir   string      `arg:""`
+	folder.Writes
 	Realm call.Number `arg:""`
 	Turns call.Number `arg:""`
 }
 
-// Run says until which turn.
-func (k *realmPauseCmd) Run(c *call.Call) error {
+// Check refuses a pause that is too long.
+func (k *realmPauseCmd) Check(*call.Call) error {
 	if k.Turns > world.LongestPause {
 		return fault.Usage("pause-turns", phrase.Num("n", int(k.Turns)), phrase.Num("most", world.LongestPause))
 	}
-	w, done, err := folder.Write(c, k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
+	return nil
+}
+
+// Run says until which turn.
+func (k *realmPauseCmd) Run(c *call.Call, w *folder.Opened) error {
 	until, err := schedule.Away(w.World, int(k.Realm), int(k.Turns), c.Now())
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	code := "player-away"
 	if until == 0 {

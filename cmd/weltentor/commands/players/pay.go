@@ -14,7 +14,6 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
-	"weltentor/worlds/game"
 )
 
 // cashier is a rulebook whose worlds keep accounts of players' payments.
@@ -26,52 +25,57 @@ type cashier interface {
 
 // realmPayCmd books a payment by a player.
 type realmPayCmd struct {
-	Dir    string      `arg:""`
+	folder.Writes
 	Realm  call.Number `arg:""`
 	Amount string      `arg:""`
 	Back   bool
+	amount int64 // in the smallest unit
+}
+
+// Check reads the amount: 5, 5,00 or 5.50.
+func (k *realmPayCmd) Check(*call.Call) error {
+	whole, rest, decimals := strings.Cut(strings.ReplaceAll(k.Amount, ".", ","), ",")
+	if !decimals {
+		rest = "00"
+	}
+	n, err := strconv.ParseUint(whole+rest, 10, 40)
+	if err != nil || whole == "" || len(rest) != 2 || n == 0 {
+		return fault.Usage("bad-amount", phrase.Str("value", k.Amount))
+	}
+	if k.amount = int64(n); k.Back {
+		k.amount = -k.amount
+	}
+	return nil
 }
 
 // Run adds the payment, or its reversal, to the game master's sheet of the turn that awaits orders. The account
 // changes when the turn is resolved. If the rules do not book the payment, the sheet stays as it is.
-func (k *realmPayCmd) Run(c *call.Call) error {
-	amount, ok := coins(k.Amount)
-	if !ok {
-		return fault.Usage("bad-amount", phrase.Str("value", k.Amount))
-	}
-	w, done, err := folder.Write(c, k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
+func (k *realmPayCmd) Run(c *call.Call, w *folder.Opened) error {
 	books, ok := w.World.Rulebook().(cashier)
 	if !ok {
 		return fault.Usage("no-accounts", phrase.Str("dir", k.Dir), phrase.Str("name", w.World.Rulebook().Name()))
 	}
 	if _, err := players.RealmOf(w.World, int(k.Realm)); err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	sheet, err := turns.SheetText(w.World, 0)
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
-	if k.Back {
-		amount = -amount
-	}
-	more := books.Payment(sheet, int(k.Realm), amount)
+	more := books.Payment(sheet, int(k.Realm), k.amount)
 	if err := bookable(w, sheet, more); err != nil {
 		return err
 	}
-	a, err := intake.Book(w.World, more, world.Payment{Realm: int(k.Realm), Amount: amount}, c.Now())
+	a, err := intake.Book(w.World, more, world.Payment{Realm: int(k.Realm), Amount: k.amount}, c.Now())
 	switch {
 	case err != nil:
-		return w.Wrong(err)
+		return err
 	case a.Fate == receipt.Refused:
 		return fault.No("submit-refused", phrase.Str("why", c.MachineWords().Say(a.Reason)))
 	}
 	book := w.World.Rulebook().Words(c.Voice.Book.Lang)
-	for _, f := range lastOf(a.Checked.InForce) {
-		fmt.Fprintln(c.Out, book.Say(f.What))
+	if list := a.Checked.InForce; len(list) > 0 {
+		fmt.Fprintln(c.Out, book.Say(list[len(list)-1].What))
 	}
 	return nil
 }
@@ -80,28 +84,15 @@ func (k *realmPayCmd) Run(c *call.Call) error {
 func bookable(w *folder.Opened, before, after string) error {
 	was, err := intake.Judge(w.World, 0, before)
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	is, err := intake.Judge(w.World, 0, after)
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	if n := len(is.Checked.Problems); len(is.Checked.InForce) <= len(was.Checked.InForce) && n > 0 {
 		return fault.No("submit-refused", phrase.Str("why",
 			w.World.Rulebook().Words(w.Call.Voice.Book.Lang).Say(is.Checked.Problems[n-1].What)))
 	}
 	return nil
-}
-
-// lastOf returns the last thing in force, if there is any.
-func lastOf(list []game.InForce) []game.InForce { return list[max(0, len(list)-1):] }
-
-// coins reads an amount such as 5, 5,00 or 5.50 in hundredths.
-func coins(text string) (amount int64, ok bool) {
-	whole, rest, decimals := strings.Cut(strings.ReplaceAll(text, ".", ","), ",")
-	if !decimals {
-		rest = "00"
-	}
-	n, err := strconv.ParseUint(whole+rest, 10, 40)
-	return int64(n), err == nil && len(whole) > 0 && len(rest) == 2 && n > 0
 }

@@ -12,7 +12,7 @@ import (
 
 // ClosingCmd closes a game for good before its rules end it.
 type ClosingCmd struct {
-	Dir    string      `arg:""`
+	folder.Writes
 	After  call.Number `placeholder:"N" default:"0"`
 	Now    bool
 	Cancel bool
@@ -28,47 +28,51 @@ type closingJSON struct {
 	Votes   *master.VotesStatus   `json:"votes,omitempty"`
 }
 
-// Run closes the game or cancels the closing. If neither is asked for, it shows the state. Doing the same again has no
-// effect, so that no player is told twice.
-func (k *ClosingCmd) Run(c *call.Call) error {
-	closes := k.Now || k.After > 0
-	switch {
+// closes reports whether the game is to be closed.
+func (k *ClosingCmd) closes() bool { return k.Now || k.After > 0 }
+
+// Check refuses flags that contradict each other, and to close a game without a reason.
+func (k *ClosingCmd) Check(c *call.Call) error {
+	switch closes := k.closes(); {
 	case k.Now && k.After > 0 || k.Cancel && closes:
 		return fault.Usage("closing-both")
 	case closes && c.Why == "":
 		return fault.Usage("closing-why")
 	case !closes && !k.Cancel && c.Why != "":
 		return fault.Usage("closing-when")
-	case !closes && !k.Cancel:
-		w, err := folder.Look(c, k.Dir)
-		if err != nil {
-			return err
-		}
-		return k.show(w, false)
 	}
-	w, done, err := folder.Write(c, k.Dir)
-	if err != nil {
-		return err
+	return nil
+}
+
+// Open opens the world to write about the closing, or to look at it.
+func (k *ClosingCmd) Open(c *call.Call) (*folder.Opened, func(), error) {
+	if !k.closes() && !k.Cancel {
+		return folder.Read(c, k.Dir)
 	}
-	defer done()
+	return folder.Write(c, k.Dir)
+}
+
+// Run closes the game or cancels the closing, and shows the state. Doing the same again has no effect, so that no
+// player is told twice.
+func (k *ClosingCmd) Run(c *call.Call, w *folder.Opened) (err error) {
 	changed := false
-	if k.Cancel {
+	switch {
+	case k.Cancel:
 		changed, err = schedule.CallOff(w.World, c.Now())
-	} else {
+	case k.closes():
 		changed, err = schedule.Close(w.World, int(k.After), c.Why, c.Now())
 	}
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
-	return k.show(w, changed)
+	return k.show(c, w, changed)
 }
 
 // show shows the state of the closing, and what was done about it.
-func (k *ClosingCmd) show(w *folder.Opened, changed bool) error {
-	c := w.Call
+func (k *ClosingCmd) show(c *call.Call, w *folder.Opened, changed bool) error {
 	s, err := master.StatusOf(w.World, c.Now())
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	switch late := k.Cancel && !changed && s.Over; {
 	case late && s.Closing == nil:

@@ -15,7 +15,7 @@ import (
 
 // DeadlineCmd gives a turn a later deadline.
 type DeadlineCmd struct {
-	Dir  string `arg:""`
+	folder.Writes
 	Date string `arg:""`
 	Yes  bool
 }
@@ -26,15 +26,10 @@ const farOff = 28 * 24 * time.Hour
 // Run moves the deadline of the turn that awaits orders, by the same rules as the game master's line by mail. It can
 // only be later: players count on the time they have. If it moves far, Run asks first. The same deadline again has no
 // effect.
-func (k *DeadlineCmd) Run(c *call.Call) error {
-	w, done, err := folder.Write(c, k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
+func (k *DeadlineCmd) Run(c *call.Call, w *folder.Opened) error {
 	before, err := master.StatusOf(w.World, c.Now())
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	if at, err := schedule.Moment(k.Date, before.Deadline, w.Zone()); err == nil && at.Equal(before.Deadline) {
 		c.Voice.Say("deadline-already", phrase.Str("time", call.When(at, w.Zone())))
@@ -50,11 +45,11 @@ func (k *DeadlineCmd) Run(c *call.Call) error {
 			fault.InWords(err, c.Voice.Book.Lang)))
 	}
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	s, err := master.StatusOf(w.World, c.Now())
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	c.Voice.Say("deadline-moved", phrase.Num("turn", s.Turn), phrase.Str("time", call.When(at, w.Zone())))
 	return nil

@@ -2,8 +2,10 @@ package turn
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -21,38 +23,53 @@ var drawers = map[string]func(picture.Sheet, io.Writer) error{".png": picture.Sh
 
 // MapCmd draws a map into a file.
 type MapCmd struct {
-	Dir    string       `arg:""`
+	folder.Reads
 	Realm  call.Number  `arg:"" optional:""`
 	Turn   *call.Number `arg:"" optional:""`
 	Named  call.Number  `name:"realm" hidden:"" placeholder:"N"`
 	Output string       `short:"o" required:"" placeholder:"FILE"`
 }
 
-// Run draws what a realm knew after a turn, or without a realm the whole world. The file is replaced as a whole, and
-// other users cannot read it, like the world itself.
-func (k *MapCmd) Run(c *call.Call) error {
-	draw := drawers[strings.ToLower(filepath.Ext(k.Output))]
-	if draw == nil {
+// Check refuses other formats, and two realms at once.
+func (k *MapCmd) Check(*call.Call) (err error) {
+	if drawers[strings.ToLower(filepath.Ext(k.Output))] == nil {
 		return fault.Usage("map-kind", phrase.Str("file", k.Output))
 	}
-	realm, err := call.OneRealm(k.Realm, k.Named)
-	if err != nil {
+	k.Realm, err = call.OneRealm(k.Realm, k.Named)
+	return err
+}
+
+// Run draws what a realm knew after a turn, or without a realm the whole world. The file is replaced as a whole, and
+// other users cannot read it, like the world itself.
+func (k *MapCmd) Run(c *call.Call, w *folder.Opened) error {
+	sheet, err := letters.Drawn(w.World, int(k.Realm), call.OrNewest(k.Turn))
+	if err != nil && !errors.Is(err, faults.ErrReport) {
 		return err
-	}
-	w, err := folder.Look(c, k.Dir)
-	if err != nil {
-		return err
-	}
-	sheet, err := letters.Drawn(w.World, int(realm), call.OrNewest(k.Turn))
-	if errors.Is(err, faults.ErrReport) {
-		return &fault.Complaint{Exit: fault.ExitNo, What: phrase.P("no-map", phrase.Str("dir", k.Dir)), Cause: err}
-	}
-	if err != nil {
-		return w.Wrong(err)
 	}
 	var out bytes.Buffer
-	if err := draw(sheet, &out); err != nil {
+	if err == nil {
+		err = drawers[strings.ToLower(filepath.Ext(k.Output))](sheet, &out)
+	}
+	if err != nil {
 		return &fault.Complaint{Exit: fault.ExitNo, What: phrase.P("no-map", phrase.Str("dir", k.Dir)), Cause: err}
 	}
 	return replace(k.Output, ".map-*", 0o600, out.Bytes())
+}
+
+// replace writes a file so that at any moment it is whole or as it was before. For a moment a temporary file is beside
+// it, named by the pattern. An error names the file itself, not the temporary one.
+func replace(file, pattern string, mode os.FileMode, data []byte) error {
+	beside, err := os.CreateTemp(filepath.Dir(file), pattern)
+	if own := (*os.PathError)(nil); errors.As(err, &own) {
+		own.Path = file
+	}
+	if err != nil {
+		return err
+	}
+	defer os.Remove(beside.Name())
+	_, err = beside.Write(data)
+	if err = cmp.Or(err, beside.Chmod(mode), beside.Close()); err != nil {
+		return err
+	}
+	return os.Rename(beside.Name(), file)
 }

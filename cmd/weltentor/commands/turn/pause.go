@@ -13,7 +13,7 @@ import (
 
 // PauseCmd stops a world, or makes it go on.
 type PauseCmd struct {
-	Dir   string `arg:""`
+	folder.Writes
 	Until string `placeholder:"DATE"`
 	Off   bool
 	Yes   bool
@@ -23,17 +23,17 @@ type PauseCmd struct {
 // told.
 const longPause = 100 * 24 * time.Hour
 
-// Run stops the world, or with --off makes it go on. Doing the same again has no effect, so that no player is told
-// twice.
-func (k *PauseCmd) Run(c *call.Call) error {
+// Check refuses flags that contradict each other.
+func (k *PauseCmd) Check(*call.Call) error {
 	if k.Off && k.Until != "" {
 		return fault.Usage("pause-both")
 	}
-	w, done, err := folder.Write(c, k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
+	return nil
+}
+
+// Run stops the world, or with --off makes it go on. Doing the same again has no effect, so that no player is told
+// twice.
+func (k *PauseCmd) Run(c *call.Call, w *folder.Opened) (err error) {
 	var until time.Time
 	if k.Until != "" {
 		if until, err = schedule.Moment(k.Until, time.Time{}, w.Zone()); err != nil {
@@ -49,7 +49,7 @@ func (k *PauseCmd) Run(c *call.Call) error {
 	}
 	before, err := master.StatusOf(w.World, c.Now())
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	if before.Over {
 		return fault.Usage("pause-over", phrase.Str("dir", k.Dir))
@@ -63,7 +63,7 @@ func (k *PauseCmd) Run(c *call.Call) error {
 	}
 	changed, err := change()
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	if !changed {
 		c.Voice.Say(map[bool]string{true: "resumed-already", false: "paused-already"}[k.Off])
@@ -71,7 +71,7 @@ func (k *PauseCmd) Run(c *call.Call) error {
 	}
 	after, err := master.StatusOf(w.World, c.Now())
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	c.Voice.Say(code, phrase.Str("dir", k.Dir), phrase.Str("until", call.When(until, w.Zone())),
 		phrase.Str("time", call.When(after.Deadline, w.Zone())))

@@ -9,22 +9,18 @@ import (
 
 // PublishCmd writes the public file of a game that is over: whoever has it can play the game again.
 type PublishCmd struct {
-	Dir       string `arg:""`
+	folder.Reads
 	Output    string `short:"o" required:"" placeholder:"FILE"`
 	Guessable bool
 }
 
 // Run writes the file whole or not at all.
-func (k *PublishCmd) Run(c *call.Call) error {
-	w, err := folder.Look(c, k.Dir)
-	if err != nil {
-		return err
-	}
+func (k *PublishCmd) Run(c *call.Call, w *folder.Opened) error {
 	gone := w.Watched("work-verify")
 	file, err := turns.Publish(w.World, k.Guessable)
 	gone()
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	if err := replace(k.Output, ".publish-*", 0o644, file); err != nil {
 		return err

@@ -10,22 +10,17 @@ import (
 
 // RedoCmd resolves a turn again that was taken back.
 type RedoCmd struct {
-	Dir  string `arg:""`
-	JSON bool   `name:"json"`
+	folder.Writes
+	JSON bool `name:"json"`
 }
 
 // Run resolves the turn, and says whether the result is that of the turn taken back.
-func (k *RedoCmd) Run(c *call.Call) error {
-	w, done, err := folder.Write(c, k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
+func (k *RedoCmd) Run(c *call.Call, w *folder.Opened) error {
 	gone := w.Watched("work-turn")
 	did, again, err := turns.Redo(w.World, c.Now())
 	gone()
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	if err := mailing.Of(w).Opens(); err != nil {
 		return err

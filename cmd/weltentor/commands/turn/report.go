@@ -19,7 +19,7 @@ import (
 
 // ReportCmd prints a stored report.
 type ReportCmd struct {
-	Dir   string       `arg:""`
+	folder.Reads
 	Realm call.Number  `arg:""`
 	Turn  *call.Number `arg:"" optional:""`
 	Full  bool         `name:"full"`
@@ -40,16 +40,17 @@ func (t *tallied) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Run prints the report as it is stored: UTF-8, LF. It can also print it in full where the player reads short ones, as
-// data, byte for byte as in a letter's file, or as a table made from these.
-func (k *ReportCmd) Run(c *call.Call) error {
+// Check refuses two forms of a report at once.
+func (k *ReportCmd) Check(*call.Call) error {
 	if k.JSON && k.CSV != "" || k.Full && (k.JSON || k.CSV != "") {
 		return fault.Usage("report-one")
 	}
-	w, err := folder.Look(c, k.Dir)
-	if err != nil {
-		return err
-	}
+	return nil
+}
+
+// Run prints the report as it is stored: UTF-8, LF. It can also print it in full where the player reads short ones, as
+// data, byte for byte as in a letter's file, or as a table made from these.
+func (k *ReportCmd) Run(c *call.Call, w *folder.Opened) (err error) {
 	var text []byte
 	if k.JSON || k.CSV != "" {
 		text, err = turns.Facts(w.World, int(k.Realm), call.OrNewest(k.Turn))
@@ -66,7 +67,7 @@ func (k *ReportCmd) Run(c *call.Call) error {
 		return &fault.Complaint{Exit: fault.ExitNo, What: phrase.P("no-report", phrase.Str("dir", k.Dir)), Cause: err}
 	}
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	if k.CSV != "" {
 		var facts game.Facts

@@ -2,8 +2,8 @@ package turn
 
 import (
 	"fmt"
+	"io"
 	"slices"
-	"strings"
 	"time"
 
 	"weltentor/cmd/weltentor/call"
@@ -14,11 +14,12 @@ import (
 	"weltentor/resolve/lessons"
 	"weltentor/resolve/master"
 	"weltentor/resolve/turns"
+	"weltentor/worlds/game"
 )
 
 // TurnCmd resolves a turn.
 type TurnCmd struct {
-	Dir   string `arg:""`
+	folder.Writes
 	Force bool
 	Yes   bool
 	JSON  bool `name:"json"`
@@ -45,10 +46,8 @@ type turnJSON struct {
 	Graced   []int         `json:"graced,omitempty"`
 }
 
-// Run resolves the turn if it is due, otherwise it says what the turn waits for; the exit code is 0 for both. It reads
-// no mail: mail in the mailbox does not count unless `poll` was run before. If nobody has sent orders, forcing the
-// turn needs a yes. Most likely it was just resolved, or the mail was not fetched.
-func (k *TurnCmd) Run(c *call.Call) error {
+// Check refuses flags that contradict each other, and to take back a turn without a reason.
+func (k *TurnCmd) Check(c *call.Call) error {
 	switch {
 	case k.DryRun && k.Force:
 		return fault.Usage("dry-run-forced")
@@ -58,22 +57,34 @@ func (k *TurnCmd) Run(c *call.Call) error {
 		k.Force && (k.Release || k.Discard):
 		return fault.Usage("turn-one")
 	case k.Discard:
-		return k.discard(c)
+		return c.NeedsWhy("undo-why")
 	}
-	open := folder.Write
+	return nil
+}
+
+// Open opens the world for a turn and its letters, or only to try it.
+func (k *TurnCmd) Open(c *call.Call) (*folder.Opened, func(), error) {
 	if k.DryRun {
-		open = folder.Change // a dry run leaves no letters
+		return folder.Change(c, k.Dir)
 	}
-	w, done, err := open(c, k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
+	return folder.Write(c, k.Dir)
+}
+
+// Run resolves the turn if it is due, otherwise it says what the turn waits for; the exit code is 0 for both. It reads
+// no mail: mail in the mailbox does not count unless `poll` was run before. If nobody has sent orders, forcing the
+// turn needs a yes. Most likely it was just resolved, or the mail was not fetched.
+func (k *TurnCmd) Run(c *call.Call, w *folder.Opened) error {
 	switch {
 	case k.DryRun:
 		return k.dryRun(w)
 	case k.Release:
 		return k.release(w)
+	case k.Discard:
+		did, err := turns.Discard(w.World, c.Why, c.Now())
+		if err != nil {
+			return err
+		}
+		return takenBack(w, did, k.Dir, k.JSON)
 	}
 	if k.Force && !k.Yes {
 		if err := forcible(w); err != nil {
@@ -88,11 +99,11 @@ func (k *TurnCmd) Run(c *call.Call) error {
 	did, err := resolveTurn(w.World, c.Now(), k.Force)
 	gone()
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	if !did.Held {
 		if err := lessons.Play(c.Ctx, w.World, c.Now()); err != nil {
-			return w.Wrong(err)
+			return err
 		}
 	}
 	if err := mailing.Of(w).Opens(); err != nil {
@@ -128,7 +139,7 @@ func (k *TurnCmd) Run(c *call.Call) error {
 func forcible(w *folder.Opened) error {
 	s, err := master.StatusOf(w.World, w.Call.Now())
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	sent := slices.ContainsFunc(s.Realms, func(r master.RealmStatus) bool { return !r.Sent.IsZero() })
 	if sent || s.Held != nil || s.Due || s.Passed || s.Over || len(s.Realms) == 0 {
@@ -137,28 +148,11 @@ func forcible(w *folder.Opened) error {
 	return fault.Usage("nobody-sent", phrase.Str("dir", w.Settings.Dir), phrase.Num("turn", s.Turn))
 }
 
-// discard takes back a turn that is held.
-func (k *TurnCmd) discard(c *call.Call) error {
-	if strings.TrimSpace(c.Why) == "" {
-		return fault.Usage("undo-why")
-	}
-	w, done, err := folder.Write(c, k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
-	did, err := turns.Discard(w.World, c.Why, c.Now())
-	if err != nil {
-		return w.Wrong(err)
-	}
-	return takenBack(w, did, k.Dir, k.JSON)
-}
-
 // release lets the letters of a held turn leave.
 func (k *TurnCmd) release(w *folder.Opened) error {
 	turn, reports, err := turns.Release(w.World, w.Call.Now())
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	if err := mailing.Of(w).Opens(); err != nil {
 		return err
@@ -168,4 +162,50 @@ func (k *TurnCmd) release(w *folder.Opened) error {
 	}
 	w.Call.Voice.Say("released-turn", phrase.Num("turn", turn), phrase.Num("reports", reports), phrase.Str("dir", k.Dir))
 	return nil
+}
+
+// trialRow is a realm in the answer of `turn --dry-run --json`.
+type trialRow struct {
+	Realm   int          `json:"realm"`
+	Name    string       `json:"name"`
+	Sent    bool         `json:"sent"`
+	Falls   bool         `json:"falls,omitempty"`
+	Before  []game.Count `json:"before,omitempty"`
+	After   []game.Count `json:"after,omitempty"`
+	Refused []string     `json:"refused,omitempty"` // lines of orders that fail, in words
+}
+
+// dryRun shows what the turn would do now, or one realm's report of it.
+func (k *TurnCmd) dryRun(w *folder.Opened) error {
+	c, words := w.Call, w.World.Rulebook().Words(w.Call.Voice.Book.Lang)
+	t, err := turns.Try(w.World, c.Now())
+	if err != nil {
+		return err
+	}
+	if k.Report != 0 {
+		rep, found := t.Reports[int(k.Report)]
+		if !found {
+			return fault.No("dry-run-no-report", phrase.Num("realm", k.Report))
+		}
+		_, err := c.Raw.Write(rep.Text)
+		return err
+	}
+	rows := []trialRow{}
+	for _, r := range t.Realms {
+		row := trialRow{Realm: r.Number, Name: r.Name, Sent: r.Sent, Falls: r.Falls, Before: r.Before, After: r.After}
+		row.Refused = r.Failing(c.MachineWords(), words)
+		rows = append(rows, row)
+	}
+	if k.JSON {
+		return c.JSON().Encode(struct {
+			Turn    int           `json:"turn"`
+			Waits   phrase.Phrase `json:"waits,omitzero"`
+			Fights  int           `json:"fights"`
+			Over    bool          `json:"over,omitempty"`
+			Winners []int         `json:"winners,omitempty"`
+			Realms  []trialRow    `json:"realms"`
+		}{t.Turn, t.Waits, t.Fights, t.Over, t.Winners, rows})
+	}
+	_, err = io.WriteString(c.Out, t.Tell(c.MachineWords(), words))
+	return err
 }

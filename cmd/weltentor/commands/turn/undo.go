@@ -2,7 +2,6 @@ package turn
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"weltentor/cmd/weltentor/call"
@@ -17,7 +16,7 @@ import (
 
 // UndoCmd takes the last turn back.
 type UndoCmd struct {
-	Dir   string      `arg:""`
+	folder.Writes
 	Turn  call.Number `placeholder:"N"`
 	Edits editsSince  `placeholder:"before|drop"`
 	Yes   bool
@@ -53,20 +52,15 @@ type undoJSON struct {
 	Stands    []int              `json:"stands,omitempty"`  // realms whose substitution goes on
 }
 
+// Check refuses to take a turn back without a reason.
+func (k *UndoCmd) Check(c *call.Call) error { return c.NeedsWhy("undo-why") }
+
 // Run shows what taking the turn back means, and does it after a yes at the terminal, or with --yes, which requires
 // the turn's number.
-func (k *UndoCmd) Run(c *call.Call) error {
-	if strings.TrimSpace(c.Why) == "" {
-		return fault.Usage("undo-why")
-	}
-	w, done, err := folder.Write(c, k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
+func (k *UndoCmd) Run(c *call.Call, w *folder.Opened) error {
 	list, err := turns.ListUndo(w.World, int(k.Turn), c.Now())
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	if k.Yes && k.Turn == 0 {
 		return fault.Usage("undo-which", phrase.Num("turn", list.Turn))
@@ -82,7 +76,7 @@ func (k *UndoCmd) Run(c *call.Call) error {
 	}
 	did, err := turns.Undo(w.World, how, c.Now())
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	return takenBack(w, did, k.Dir, k.JSON)
 }

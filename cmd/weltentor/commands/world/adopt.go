@@ -26,19 +26,14 @@ import (
 
 // AdoptCmd makes the present folder of a world the one that the game goes on in.
 type AdoptCmd struct {
-	Dir     string `arg:""`
+	folder.Changes
 	Letters bool
 	Yes     bool
 }
 
 // Run makes the folder the place that the world mails from; it can be run again. Before that it says how far the store
 // is behind, and which letters wait in it. A store that is behind is adopted only with a yes.
-func (k *AdoptCmd) Run(c *call.Call) error {
-	w, done, err := folder.Change(c, k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
+func (k *AdoptCmd) Run(c *call.Call, w *folder.Opened) error {
 	a := turns.Adopting{World: w.World, Place: w.Place(), Made: k.Letters}
 	m := mailing.Of(w)
 	b, err := howBehind(c.Ctx, m, a)
@@ -53,7 +48,7 @@ func (k *AdoptCmd) Run(c *call.Call) error {
 	}
 	a.Above, a.Again = b.above, b.lags() || b.more || b.blind != nil
 	if err := a.Done(c.Now()); err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	if w.Settings.IMAP.Host != "" {
 		if err := takeMailbox(c.Ctx, m); err != nil {
@@ -124,12 +119,12 @@ func survey(ctx context.Context, m *mailing.Mailer, a turns.Adopting, b *behind)
 	}
 	var fault error
 	own := reading.Options(m.World.Rulebook().Language(), m.Settings.Address)
-	unknown := func(f imap.Fetched) bool {
+	unknown := func(f imap.Fetched) error {
 		hash := sha256.Sum256(f.Raw)
 		known, _, err := sent.Expect(m.World, hash)
 		others, wrong := m.OfOthers(f.Raw)
 		if fault = cmp.Or(fault, err, wrong); fault != nil || others || !want.Has(hash, f.Arrived, known[0]) {
-			return false
+			return nil
 		}
 		r, err := incoming.Read(ctx, f.Raw, own)
 		switch {
@@ -138,9 +133,9 @@ func survey(ctx context.Context, m *mailing.Mailer, a turns.Adopting, b *behind)
 		case !slices.ContainsFunc(m.Settings.Addresses(), func(a string) bool { return address.Same(a, r.From) }):
 			b.more = true // possibly a bounce; but not what the doctor writes to the game itself
 		}
-		return false // take nothing in
+		return nil
 	}
-	if err = cmp.Or(imap.Again(ctx, config, want.Since, unknown, nil), fault); err != nil {
+	if err = cmp.Or(imap.Again(ctx, config, want.Since, unknown), fault); err != nil {
 		return err
 	}
 	if config.Mark, err = m.Mark(); err != nil {
@@ -157,7 +152,7 @@ func (k *AdoptCmd) sayBehind(w *folder.Opened, b behind, a turns.Adopting) error
 	c, s := w.Call, w.Settings
 	status, err := master.StatusOf(w.World, c.Now())
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	if b.rounds > 0 {
 		c.Voice.Say("adopt-behind", phrase.Num("n", int64(b.rounds)), phrase.Num("turn", status.Turn))
@@ -170,7 +165,7 @@ func (k *AdoptCmd) sayBehind(w *folder.Opened, b behind, a turns.Adopting) error
 	}
 	leave, made, err := a.Letters()
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	if a.Made {
 		leave, made = append(leave, made...), nil

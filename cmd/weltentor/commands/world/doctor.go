@@ -317,8 +317,7 @@ func (x *examination) unseen(because string) {
 // wrong reports one of our complaints as a finding.
 func (x *examination) wrong(check string, err error) {
 	code, text := "", fault.InWords(err, x.Voice.Book.Lang)
-	var c *fault.Complaint
-	if errors.As(err, &c) {
+	if c, is := errors.AsType[*fault.Complaint](err); is {
 		code, text = c.What.Code, c.Say(x.Voice.Book)
 	}
 	x.put(findingJSON{Check: check, State: doctor.Ill, Code: code, Text: text, Way: x.way(code, check)})

@@ -14,40 +14,49 @@ import (
 
 // EditCmd changes a world by hand, with a verb of its rulebook.
 type EditCmd struct {
-	Dir     string   `arg:""`
+	folder.Changes
 	Words   []string `arg:"" optional:"" name:"verb"`
 	TellWhy bool
 	Verbs   bool
 }
 
-// Run makes the change and says who will read about it, and when; or it lists the verbs.
-func (k *EditCmd) Run(c *call.Call) error {
+// Check refuses a change without a verb or a reason.
+func (k *EditCmd) Check(c *call.Call) error {
 	switch {
 	case k.Verbs && len(k.Words) > 0:
 		return fault.Usage("edit-verbs-alone")
 	case k.Verbs:
-		return k.list(c)
+		return nil
 	case len(k.Words) == 0:
 		return fault.Usage("edit-verb", phrase.Str("dir", k.Dir))
-	case strings.TrimSpace(c.Why) == "":
-		return fault.Usage("edit-why")
 	}
-	w, done, err := folder.Change(c, k.Dir)
-	if err != nil {
-		return err
+	return c.NeedsWhy("edit-why")
+}
+
+// Open opens the world to change it, or to list its verbs.
+func (k *EditCmd) Open(c *call.Call) (*folder.Opened, func(), error) {
+	if k.Verbs {
+		return folder.Read(c, k.Dir)
 	}
-	defer done()
+	return folder.Change(c, k.Dir)
+}
+
+// Run makes the change and says who will read about it, and when; or it lists the verbs.
+func (k *EditCmd) Run(c *call.Call, w *folder.Opened) error {
+	if k.Verbs {
+		return list(c, w)
+	}
 	words := slices.Clone(k.Words)
 	for i, word := range words {
 		words[i] = strings.Replace(word, minus, "-", 1)
 	}
 	told, err := master.Edit(w.World, words, c.Why, k.TellWhy, c.Now())
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	s, err := master.StatusOf(w.World, c.Now())
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	code := "edited"
 	if len(told) == 0 {
@@ -58,14 +67,10 @@ func (k *EditCmd) Run(c *call.Call) error {
 }
 
 // list prints the verbs of a world, and what each does.
-func (k *EditCmd) list(c *call.Call) error {
-	w, err := folder.Look(c, k.Dir)
-	if err != nil {
-		return err
-	}
+func list(c *call.Call, w *folder.Opened) error {
 	verbs, err := master.Verbs(w.World)
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	book := w.World.Rulebook().Words(c.Voice.Book.Lang)
 	var rows [][2]string
@@ -78,7 +83,9 @@ func (k *EditCmd) list(c *call.Call) error {
 
 // VerbsOf prints the verbs of a world below the help, and nothing if no world can be read.
 func VerbsOf(c *call.Call, dir string) {
-	_ = (&EditCmd{Dir: dir}).list(c) // the help works without a world too
+	if w, err := folder.Look(c, dir); err == nil {
+		_ = list(c, w)
+	}
 }
 
 // minus is the sign of a negative number after WithMinus.

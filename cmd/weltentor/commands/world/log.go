@@ -14,20 +14,16 @@ import (
 
 // LogCmd shows what happened to a world.
 type LogCmd struct {
-	Dir  string      `arg:""`
+	folder.Reads
 	Turn call.Number `placeholder:"N"`
 	JSON bool        `name:"json"`
 }
 
 // Run prints the logbook, oldest first: when, by whom, what, and why.
-func (k *LogCmd) Run(c *call.Call) error {
-	w, err := folder.Look(c, k.Dir)
-	if err != nil {
-		return err
-	}
+func (k *LogCmd) Run(c *call.Call, w *folder.Opened) error {
 	list, err := w.World.History(0)
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	shown := []logbook.Entry{}
 	for _, e := range list {

@@ -138,11 +138,11 @@ func consent(c *call.Call, provider, id, secret string) (file []byte, token stri
 	app := oauth.At(provider, "")
 	app.ID, app.Secret = id, secret
 	if err := app.Check(); err != nil {
-		return nil, "", errors.New(c.Voice.Book.Say(phrase.P("login-app", phrase.Str("what", err.Error()))))
+		return nil, "", inOwnWords(fault.Usage("login-app", phrase.Str("what", err.Error())), c.Voice)
 	}
 	g, err := app.Ask(c.Ctx, person(c, 0))
 	if err != nil {
-		return nil, "", errors.New(inOwnWords(noConsent(err), c.Voice))
+		return nil, "", inOwnWords(noConsent(err), c.Voice)
 	}
 	return g.Bytes(), g.Access, nil
 }

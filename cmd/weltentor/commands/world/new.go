@@ -126,10 +126,7 @@ func (k *NewCmd) Run(c *call.Call) error {
 		files = append(files, game.File{Name: founding.GrantFile, Data: told.Grant})
 	}
 	if err := players.Found(k.Dir, rb, f, c.Now(), files...); err != nil {
-		if known := folder.StoreError(c, k.Dir, err); known != err {
-			return known
-		}
-		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("cannot-found", phrase.Str("dir", k.Dir)), Cause: err}
+		return folder.Refused(c, k.Dir, err, phrase.P("cannot-found", phrase.Str("dir", k.Dir)))
 	}
 	if bots > 0 {
 		if err := seat(c, k.Dir, players.Seats(bot, players.Practised, bots, game.Strengths[0], c.Voice.Book.Lang)); err != nil {
@@ -154,7 +151,7 @@ func (k *NewCmd) chance(c *call.Call) (f game.Founding, err error) {
 		}
 		return f, nil
 	}
-	f.Signer = random(ed25519.SeedSize)
+	f.Signer = random()
 	rand.Read(f.Seed[:])
 	if k.Master == "" {
 		return f, nil
@@ -175,7 +172,7 @@ func (k *NewCmd) chance(c *call.Call) (f game.Founding, err error) {
 func announce(c *call.Call, dir, file string) error {
 	if _, err := os.Lstat(file); errors.Is(err, fs.ErrNotExist) {
 		err := disk.WriteNew(file, func(w io.Writer) error {
-			_, err := fmt.Fprintf(w, "%x\n", random(masterSize))
+			_, err := fmt.Fprintf(w, "%x\n", random())
 			return err
 		})
 		if err != nil {
@@ -190,11 +187,9 @@ func announce(c *call.Call, dir, file string) error {
 	return nil
 }
 
-// masterSize is how many bytes the secret of an announced world has.
-const masterSize = 32
-
-func random(size int) []byte {
-	out := make([]byte, size)
+// random is a secret, as long as the seed of a signature.
+func random() []byte {
+	out := make([]byte, ed25519.SeedSize)
 	rand.Read(out)
 	return out
 }
@@ -206,7 +201,7 @@ func readMaster(c *call.Call, file string) (string, error) {
 		return "", err
 	}
 	secret := strings.TrimSpace(string(raw))
-	if raw, err = hex.DecodeString(secret); err != nil || len(raw) != masterSize || secret != strings.ToLower(secret) {
+	if raw, err = hex.DecodeString(secret); err != nil || len(raw) != ed25519.SeedSize || secret != strings.ToLower(secret) {
 		return "", fault.Usage("new-no-master", phrase.Str("file", file))
 	}
 	return secret, nil
@@ -364,7 +359,7 @@ func (k *NewCmd) ask(c *call.Call) (told founding.Answers, asked bool, err error
 			_, err = (&settings.Settings{Dir: k.Dir}).Roots("imap", settings.Server{CAFile: whole})
 		}
 		if err != nil {
-			return "", errors.New(inOwnWords(err, c.Voice))
+			return "", inOwnWords(err, c.Voice)
 		}
 		return whole, nil
 	}
@@ -380,7 +375,7 @@ func (k *NewCmd) ask(c *call.Call) (told founding.Answers, asked bool, err error
 	}
 	start.Wrong = func(own map[string]string) error {
 		if _, err := settings.Parse(settings.Fresh(book, own)); err != nil {
-			return errors.New(inOwnWords(fault.InFile(settings.File, err), c.Voice))
+			return inOwnWords(fault.InFile(settings.File, err), c.Voice)
 		}
 		return nil
 	}
@@ -393,12 +388,11 @@ func (k *NewCmd) ask(c *call.Call) (told founding.Answers, asked bool, err error
 }
 
 // inOwnWords returns an error as Complain would print it.
-func inOwnWords(err error, v *call.Voice) string {
-	var c *fault.Complaint
-	if errors.As(err, &c) {
-		return c.Say(v.Book)
+func inOwnWords(err error, v *call.Voice) error {
+	if c, is := errors.AsType[*fault.Complaint](err); is {
+		return errors.New(c.Say(v.Book))
 	}
-	return fault.InWords(err, v.Book.Lang)
+	return errors.New(fault.InWords(err, v.Book.Lang))
 }
 
 // tryLogins logs in at both servers, and says what is wrong in our words and in theirs.
@@ -407,7 +401,7 @@ func tryLogins(c *call.Call, a founding.Answers) (reading, sending error) {
 	d := settings.Defaults().IMAP
 	roots, err := (&settings.Settings{}).Roots("imap", settings.Server{CAFile: a.CAFile})
 	if err != nil { // it was there a moment ago
-		wrong := errors.New(inOwnWords(err, c.Voice))
+		wrong := inOwnWords(err, c.Voice)
 		return wrong, wrong
 	}
 	reading = imap.Look(c.Ctx, imap.Config{Addr: at(a.IMAP), TLS: wire.TLSMode(a.IMAP.TLS), User: a.User,

@@ -20,27 +20,27 @@ import (
 
 // StatusCmd shows the state of a world.
 type StatusCmd struct {
-	Dir  string `arg:""`
-	JSON bool   `name:"json"`
+	folder.Reads
+	JSON bool `name:"json"`
 }
 
 // Run prints the turn, the deadline, who has sent orders, and the outbox. It takes no lock, so it works while another
 // command runs.
-func (k *StatusCmd) Run(c *call.Call) error {
-	w, err := folder.Look(c, k.Dir)
-	if err != nil {
-		return err
-	}
+func (k *StatusCmd) Run(c *call.Call, w *folder.Opened) error {
 	for _, err := range w.Settings.Secrets() {
 		c.Voice.Complain(err)
 	}
 	s, err := master.StatusOf(w.World, c.Now())
 	if err != nil {
-		return w.Wrong(err)
+		return err
 	}
 	still := w.Still()
 	if k.JSON {
-		err = c.JSON().Encode(statusJSON{stillOf(still, c.Voice.Book), s})
+		out := statusJSON{Status: s}
+		if still != nil {
+			out.Still = &stillJSON{still.What.Code, still.Say(c.Voice.Book)}
+		}
+		err = c.JSON().Encode(out)
 	} else {
 		if still != nil {
 			c.PaintText(terminal.Red, still.Say(c.Voice.Book))
@@ -318,11 +318,4 @@ type statusJSON struct {
 type stillJSON struct {
 	Code string `json:"code"` // is-copy, is-old, in-fleet
 	Text string `json:"text"` // including what to do
-}
-
-func stillOf(why *fault.Complaint, book *phrase.Book) *stillJSON {
-	if why == nil {
-		return nil
-	}
-	return &stillJSON{why.What.Code, why.Say(book)}
 }

@@ -1,5 +1,3 @@
-//go:build servers
-
 package stage
 
 import (
@@ -9,72 +7,39 @@ import (
 	"crypto/x509"
 	"crypto/x509/pkix"
 	"encoding/pem"
-	"errors"
 	"math/big"
-	"os"
-	"sync"
-	"testing"
+	"net"
 	"time"
 )
 
-// authority signs the certificates of all servers of a run. Go trusts it through SSL_CERT_FILE, which an operator
-// could also use. Go reads that file once per process.
-type authority struct {
+// Authority signs the certificates of a test's servers.
+type Authority struct {
+	Root []byte // its own certificate, in PEM
 	cert *x509.Certificate
 	key  *ecdsa.PrivateKey
-	pool *x509.CertPool
 }
 
-var throwAway = sync.OnceValues(func() (*authority, error) {
+// NewAuthority makes one that nobody trusts yet.
+func NewAuthority() (*Authority, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		return nil, err
 	}
 	cert := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "throw-away authority"},
-		IsCA: true, BasicConstraintsValid: true,
-		KeyUsage: x509.KeyUsageCertSign, NotBefore: time.Now().Add(-time.Hour),
-		NotAfter: time.Now().Add(24 * time.Hour)}
+		IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign,
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(24 * time.Hour)}
 	der, err := x509.CreateCertificate(rand.Reader, cert, cert, key.Public(), key)
-	if err != nil {
-		return nil, err
-	}
-	text := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})
-	pool := x509.NewCertPool()
-	pool.AppendCertsFromPEM(text)
-	f, err := os.CreateTemp("", authorityFile)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := f.Write(text); err != nil {
-		return nil, err
-	}
-	return &authority{cert, key, pool}, errors.Join(f.Close(), os.Setenv("SSL_CERT_FILE", f.Name()))
-})
+	return &Authority{pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), cert, key}, err
+}
 
-// Certify makes a certificate for localhost for the servers.
-func (v *Provider) Certify(t testing.TB) {
-	t.Helper()
-	a, err := throwAway()
-	if err != nil {
-		t.Fatal(err)
-	}
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
+// Certify makes a certificate for servers of this machine.
+func (a *Authority) Certify() (der []byte, key *ecdsa.PrivateKey, err error) {
+	if key, err = ecdsa.GenerateKey(elliptic.P256(), rand.Reader); err != nil {
+		return nil, nil, err
 	}
 	leaf := &x509.Certificate{SerialNumber: big.NewInt(2), Subject: pkix.Name{CommonName: "localhost"},
-		DNSNames:  []string{"localhost"},
-		NotBefore: a.cert.NotBefore, NotAfter: a.cert.NotAfter,
-		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth}}
-	der, err := x509.CreateCertificate(rand.Reader, leaf, a.cert, key.Public(), a.key)
-	if err != nil {
-		t.Fatal(err)
-	}
-	keyDER, err := x509.MarshalECPrivateKey(key)
-	if err != nil {
-		t.Fatal(err)
-	}
-	v.Roots = a.pool
-	v.File(t, "tls.crt", string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})), 0o644)
-	v.File(t, "tls.key", string(pem.EncodeToMemory(&pem.Block{Type: "EC PRIVATE KEY", Bytes: keyDER})), 0o640)
+		DNSNames: []string{"localhost"}, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
+		NotBefore: a.cert.NotBefore, NotAfter: a.cert.NotAfter, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth}}
+	der, err = x509.CreateCertificate(rand.Reader, leaf, a.cert, key.Public(), a.key)
+	return der, key, err
 }

@@ -40,16 +40,12 @@ func (d *daemon) Start(t testing.TB) {
 	t.Helper()
 	out, err := os.OpenFile(filepath.Join(d.v.Dir, filepath.Base(d.path)+".out"),
 		os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	defer out.Close()
 	cmd, ended := exec.Command(d.path, d.args...), make(chan struct{})
 	cmd.Stdout, cmd.Stderr = out, out
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	Must(t, cmd.Start())
 	go func() { cmd.Wait(); close(ended) }()
 	d.cmd, d.ended = cmd, ended
 	d.v.until(t, d.path+" to listen", func() bool {

@@ -37,9 +37,7 @@ func (d *Disk) ballast() string { return filepath.Join(d.Dir, "ballast") }
 func (d *Disk) Fill() {
 	d.t.Helper()
 	f, err := os.OpenFile(d.ballast(), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	Must(d.t, err)
 	defer f.Close()
 	for block := make([]byte, 64<<10); len(block) > 0; {
 		if _, err := f.Write(block); err != nil {

@@ -116,9 +116,7 @@ type fourStatus struct {
 
 func (f *four) status() (s fourStatus) {
 	f.T.Helper()
-	if err := json.Unmarshal([]byte(f.Done("status", "--json", f.Dir)), &s); err != nil {
-		f.T.Fatal(err)
-	}
+	Must(f.T, json.Unmarshal([]byte(f.Done("status", "--json", f.Dir)), &s))
 	return s
 }
 

@@ -23,13 +23,9 @@ type Letter struct {
 func OpenLetter(t testing.TB, raw []byte) Letter {
 	t.Helper()
 	m, err := mail.ReadMessage(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	subject, err := new(mime.WordDecoder).DecodeHeader(m.Header.Get("Subject"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	l := Letter{ID: m.Header.Get("Message-ID"), Subject: subject, Answers: m.Header.Get("In-Reply-To"),
 		Files: map[string]string{}}
 	l.part(t, m.Header.Get("Content-Type"), m.Header.Get("Content-Transfer-Encoding"),
@@ -49,9 +45,7 @@ func (l *Letter) part(t testing.TB, contentType, encoding, disposition string, b
 			if err == io.EOF {
 				return
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			Must(t, err)
 			l.part(t, p.Header.Get("Content-Type"), p.Header.Get("Content-Transfer-Encoding"),
 				p.Header.Get("Content-Disposition"), p)
 		}
@@ -63,9 +57,7 @@ func (l *Letter) part(t testing.TB, contentType, encoding, disposition string, b
 		body = quotedprintable.NewReader(body)
 	}
 	data, err := io.ReadAll(body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	if _, d, err := mime.ParseMediaType(disposition); err == nil && d["filename"] != "" {
 		l.Files[d["filename"]] = string(data)
 		return

@@ -33,14 +33,10 @@ type Embedded struct{ Server *mailertest.Server }
 func NewEmbedded(t testing.TB, now func() time.Time, addresses ...string) Embedded {
 	t.Helper()
 	s, err := mailertest.Start(mailertest.Options{Time: now})
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	t.Cleanup(func() { s.Close() })
 	for _, a := range append(addresses, GameAddress) {
-		if err := s.AddUser(a, Password); err != nil {
-			t.Fatal(err)
-		}
+		Must(t, s.AddUser(a, Password))
 	}
 	return Embedded{s}
 }
@@ -51,9 +47,7 @@ func (e Embedded) Settings() map[string]string { return ServersAt(e.Server.IMAP(
 // Post puts a mail into the game's mailbox.
 func (e Embedded) Post(t testing.TB, _ string, raw []byte) {
 	t.Helper()
-	if err := e.Server.Deliver(GameAddress, raw); err != nil {
-		t.Fatal(err)
-	}
+	Must(t, e.Server.Deliver(GameAddress, raw))
 }
 
 // Inbox returns everything that was sent to an address.

@@ -59,9 +59,7 @@ func (p *Probe) Done(args ...string) string {
 // Write writes a file into the world's folder.
 func (p *Probe) Write(name, text string) {
 	p.T.Helper()
-	if err := os.WriteFile(filepath.Join(p.Dir, name), []byte(text), 0o600); err != nil {
-		p.T.Fatal(err)
-	}
+	Must(p.T, os.WriteFile(filepath.Join(p.Dir, name), []byte(text), 0o600))
 }
 
 // nowhere is a resolver that is not there. Tests ask none on the network.
@@ -85,9 +83,8 @@ func (p *Probe) Settle(address, tables string, own ...map[string]string) {
 	}
 	if p.begun == nil {
 		var err error
-		if p.begun, err = os.ReadFile(filepath.Join(p.Dir, settingsName)); err != nil {
-			p.T.Fatal(err)
-		}
+		p.begun, err = os.ReadFile(filepath.Join(p.Dir, settingsName))
+		Must(p.T, err)
 	}
 	p.Write(settingsName, settled(p.T, string(p.begun), all)+tables)
 }
@@ -124,4 +121,12 @@ func ServersAt(imap, smtp string) map[string]string {
 		own[section+".host"], own[section+".port"], own[section+".tls"] = strconv.Quote(host), port, `"plain"`
 	}
 	return own
+}
+
+// Must fails the test if there is an error.
+func Must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -58,9 +58,7 @@ func build(t testing.TB, name string, how ...string) (path string) {
 	}
 	if programs.paths == nil {
 		dir, err := os.MkdirTemp("", "weltentor-programs-")
-		if err != nil {
-			t.Fatal(err)
-		}
+		Must(t, err)
 		programs.dir, programs.paths = dir, map[string]string{}
 	}
 	path = filepath.Join(programs.dir, name)
@@ -113,4 +111,22 @@ func process(t testing.TB, path string, env ...string) Program {
 		}
 		return cmd.ProcessState.ExitCode(), o.String(), e.String()
 	}
+}
+
+// Said is what a program says while a test reads it.
+type Said struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (s *Said) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text.Write(p)
+}
+
+func (s *Said) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text.String()
 }

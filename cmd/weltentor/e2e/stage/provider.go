@@ -59,13 +59,9 @@ func Unstarted(t testing.TB) *Provider {
 	}
 	t.Setenv("PATH", os.Getenv("PATH")+":/usr/sbin:/sbin")
 	dir, err := os.MkdirTemp("", "weltentor-servers-") // not t.TempDir, which the servers' users could not enter
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	t.Cleanup(func() { os.RemoveAll(dir) })
-	if err := os.Chmod(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	Must(t, os.Chmod(dir, 0o755))
 	v := &Provider{Dir: dir, IMAP: ports.Free(t), LMTP: ports.Free(t), SMTP: ports.Free(t)}
 	v.Certify(t)
 	return v
@@ -75,9 +71,7 @@ func Unstarted(t testing.TB) *Provider {
 func (v *Provider) File(t testing.TB, name, text string, mode os.FileMode) string {
 	t.Helper()
 	path := filepath.Join(v.Dir, name)
-	if err := os.WriteFile(path, []byte(text), mode); err != nil {
-		t.Fatal(err)
-	}
+	Must(t, os.WriteFile(path, []byte(text), mode))
 	return path
 }
 
@@ -116,9 +110,7 @@ func (v *Provider) Post(t testing.TB, from string, raw []byte) {
 func (v *Provider) PostTo(t testing.TB, from, to string, raw []byte) {
 	t.Helper()
 	c, err := smtp.Dial("127.0.0.1:" + strconv.Itoa(v.SMTP))
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	defer c.Close()
 	steps := []func() error{
 		func() error { return c.StartTLS(&tls.Config{ServerName: "localhost", RootCAs: v.Roots}) },
@@ -160,26 +152,18 @@ func (v *Provider) Inbox(t testing.TB, address string) [][]byte {
 	v.Delivered(t)
 	c, err := imapclient.DialStartTLS("127.0.0.1:"+strconv.Itoa(v.IMAP),
 		&imapclient.Options{TLSConfig: &tls.Config{ServerName: "localhost", RootCAs: v.Roots}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	defer c.Close()
-	if err := c.Login(address, Password).Wait(); err != nil {
-		t.Fatal(err)
-	}
+	Must(t, c.Login(address, Password).Wait())
 	box, err := c.Select("INBOX", &imap.SelectOptions{ReadOnly: true}).Wait()
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	if box.NumMessages == 0 {
 		return nil
 	}
 	whole := &imap.FetchItemBodySection{Peek: true}
 	mails, err := c.Fetch(imap.SeqSet{{Start: 1, Stop: box.NumMessages}},
 		&imap.FetchOptions{BodySection: []*imap.FetchItemBodySection{whole}}).Collect()
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	var out [][]byte
 	for _, m := range mails {
 		out = append(out, m.FindBodySection(whole))

@@ -3,6 +3,9 @@
 package stage
 
 import (
+	"crypto/x509"
+	"encoding/pem"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -10,16 +13,47 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 )
+
+// throwAway signs the certificates of all servers of a run. Go trusts it through SSL_CERT_FILE, which an operator could
+// also use. Go reads that file once per process.
+var throwAway = sync.OnceValues(func() (*Authority, error) {
+	a, err := NewAuthority()
+	if err != nil {
+		return nil, err
+	}
+	f, err := os.CreateTemp("", authorityFile)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := f.Write(a.Root); err != nil {
+		return nil, err
+	}
+	return a, errors.Join(f.Close(), os.Setenv("SSL_CERT_FILE", f.Name()))
+})
+
+// Certify makes a certificate for localhost for the servers.
+func (v *Provider) Certify(t testing.TB) {
+	t.Helper()
+	a, err := throwAway()
+	Must(t, err)
+	der, key, err := a.Certify()
+	Must(t, err)
+	keyDER, err := x509.MarshalECPrivateKey(key)
+	Must(t, err)
+	v.Roots = x509.NewCertPool()
+	v.Roots.AppendCertsFromPEM(a.Root)
+	v.File(t, "tls.crt", string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})), 0o644)
+	v.File(t, "tls.key", string(pem.EncodeToMemory(&pem.Block{Type: "EC PRIVATE KEY", Bytes: keyDER})), 0o640)
+}
 
 // Owner returns the numbers of a user of the machine.
 func Owner(t testing.TB, name string) (uid, gid int) {
 	t.Helper()
 	u, err := user.Lookup(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	uid, _ = strconv.Atoi(u.Uid)
 	gid, _ = strconv.Atoi(u.Gid)
 	return uid, gid
@@ -38,13 +72,9 @@ func (v *Provider) StartDovecot(t testing.TB, settings string) {
 	}
 	v.File(t, "passwd", passwords.String(), 0o644)
 	mails := filepath.Join(v.Dir, "mail")
-	if err := os.Mkdir(mails, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	Must(t, os.Mkdir(mails, 0o755))
 	uid, gid := Owner(t, "mail")
-	if err := os.Chown(mails, uid, gid); err != nil {
-		t.Fatal(err)
-	}
+	Must(t, os.Chown(mails, uid, gid))
 	conf := v.File(t, "dovecot.conf", strings.NewReplacer("DIR", v.Dir, "IMAP", strconv.Itoa(v.IMAP), "LMTP",
 		strconv.Itoa(v.LMTP)).Replace(dovecotConf+settings), 0o644)
 	v.IMAPD = v.daemon(t, v.IMAP, "dovecot", "-F", "-c", conf)
@@ -113,13 +143,9 @@ func (v *Provider) StartEximAs(t testing.TB, conf string, by ...string) {
 	v.File(t, "exim.passwd", passwords.String(), 0o644)
 	uid, gid := Owner(t, "Debian-exim")
 	spool := filepath.Join(v.Dir, "spool")
-	if err := os.Mkdir(spool, 0o750); err != nil {
-		t.Fatal(err)
-	}
+	Must(t, os.Mkdir(spool, 0o750))
 	for _, path := range []string{spool, filepath.Join(v.Dir, "tls.key"), v.Dir} {
-		if err := os.Chown(path, uid, gid); err != nil {
-			t.Fatal(err)
-		}
+		Must(t, os.Chown(path, uid, gid))
 	}
 	v.File(t, "exim.conf", strings.NewReplacer("DIR", v.Dir, "SMTP", strconv.Itoa(v.SMTP), "LMTP",
 		strconv.Itoa(v.LMTP)).Replace(conf), 0o644)

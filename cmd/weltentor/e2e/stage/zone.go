@@ -32,9 +32,7 @@ func (z *Zone) Set(name string, txt ...string) {
 func NewZone(t *testing.T, listen, name, txt string) *Zone {
 	t.Helper()
 	c, err := net.ListenPacket("udp", listen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	z := &Zone{Addr: c.LocalAddr().String(), txt: map[string][]string{}}
 	z.Set(name, txt)
 	t.Cleanup(func() { c.Close() })
