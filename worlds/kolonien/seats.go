@@ -1,7 +1,9 @@
 package kolonien
 
 import (
+	"cmp"
 	"strconv"
+
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/realm"
@@ -57,25 +59,17 @@ type prospect struct{ near, lands int }
 // prospectOf is the prospect of a home at a sea.
 func prospectOf(t *tables.Tables, s *realm.State, port int) prospect {
 	out := prospect{}
-	far := map[int]int{port: 1}
-	for queue := []int{port}; len(queue) > 0; queue = queue[1:] {
-		for _, b := range s.Areas[queue[0]-1].Beside {
-			if _, seen := far[b]; seen {
-				continue
-			}
-			far[b] = far[queue[0]] + 1
-			a := &s.Areas[b-1]
-			switch {
-			case a.Ground == realm.Sea:
-				queue = append(queue, b)
-			case a.Natives == nil && a.Haven == nil:
-				if out.near == 0 {
-					out.near = far[b] // areas are found nearest first
-				}
-				if far[b] <= 2*t.Rules.FleetSteps {
-					out.lands++
-				}
-			}
+	ways := s.Search(port, 0, func(at, _ int) bool { return s.Areas[at-1].Ground == realm.Sea })
+	for _, b := range ways.Areas {
+		a := &s.Areas[b-1]
+		if a.Ground == realm.Sea || a.Natives != nil || a.Haven != nil {
+			continue
+		}
+		far, _ := ways.Far(b)
+		far++                            // out of the home
+		out.near = cmp.Or(out.near, far) // areas are found nearest first
+		if far <= 2*t.Rules.FleetSteps {
+			out.lands++
 		}
 	}
 	return out

@@ -47,8 +47,8 @@ func (s *Single) Fight(seed game.Seed) game.Fought {
 // Combat is the combat with dice of its own, ready to be fought.
 func (s *Single) Combat(seed game.Seed, tell func(phrase.Phrase)) fight.Combat {
 	return fight.Combat{
-		Tables: s.tables, Period: s.period, Sides: [2]fight.Side{s.Sides[0].Clone(), s.Sides[1].Clone()},
-		Dice: seed.Throw(0, 0, "battle"), Tell: tell, Text: true,
+		Encounter: fight.Encounter{Tables: s.tables, Period: s.period, Dice: seed.Throw(0, 0, "battle"), Tell: tell},
+		Sides:     [2]fight.Side{s.Sides[0].Clone(), s.Sides[1].Clone()}, Text: true,
 	}
 }
 

@@ -172,7 +172,7 @@ func (d *desk) strangers(m game.Mover) (out []game.Reached) {
 		switch {
 		case m.Kind == "leader" && (beside || land && bySea), m.Kind == "fleet" && bySea,
 			m.Kind == "" && (beside || bySea):
-			course := d.shortest(from, at)
+			course := d.State.Search(from, at, anyhow).To(at)
 			if way, ok := d.way(from, course); ok {
 				out = append(out, d.reached(at, steps-len(course), way, false))
 			}
@@ -211,24 +211,15 @@ func (d *desk) area(text string) int {
 	return int(at)
 }
 
-// grid is the new world's map. The homes are not on it.
-func (d *desk) grid() game.Grid { return game.Grid{Width: d.State.Width, Height: d.State.Height} }
-
 // toward is the area in a direction; 0: no way leads there. Direction 0 leads between a sea and the home beside it,
 // first of all the realm's own.
 func (d *desk) toward(at int, dir game.Direction) int {
 	s, world := d.State, d.State.Width*d.State.Height
 	switch {
-	case at == 0:
+	case at == 0 || dir > 0 && at > world:
 		return 0
-	case dir > 0 && at <= world:
-		q := d.grid().Step(game.Place((s.Height-1-(at-1)/s.Width)*s.Width+(at-1)%s.Width), dir)
-		if q == game.Nowhere {
-			return 0
-		}
-		return (s.Height-1-int(q)/s.Width)*s.Width + int(q)%s.Width + 1
 	case dir > 0:
-		return 0
+		return realm.Toward(game.Grid{Width: s.Width, Height: s.Height}, at, dir)
 	case at > world:
 		if beside := s.Areas[at-1].Beside; len(beside) > 0 {
 			return beside[0]
@@ -263,38 +254,15 @@ func (d *desk) way(from int, course []int) (string, bool) {
 
 // around lists the areas at most this many steps away, the nearest first, without the area itself.
 func (d *desk) around(from, steps int) []int {
-	far, queue := map[int]int{from: 0}, []int{from}
-	for i := 0; i < len(queue); i++ {
-		if far[queue[i]] == steps {
-			break
-		}
-		for _, b := range d.State.Areas[queue[i]-1].Beside {
-			if _, seen := far[b]; !seen {
-				far[b] = far[queue[i]] + 1
-				queue = append(queue, b)
-			}
-		}
-	}
-	return queue[1:]
+	w := d.State.Search(from, 0, anyhow)
+	return slices.DeleteFunc(w.Areas, func(b int) bool {
+		far, _ := w.Far(b)
+		return far > steps
+	})
 }
 
-// shortest is a shortest way, whatever lies on it.
-func (d *desk) shortest(from, to int) (way []int) {
-	before, queue := map[int]int{from: 0}, []int{from}
-	for i := 0; i < len(queue) && queue[i] != to; i++ {
-		for _, b := range d.State.Areas[queue[i]-1].Beside {
-			if _, seen := before[b]; !seen {
-				before[b] = queue[i]
-				queue = append(queue, b)
-			}
-		}
-	}
-	for at := to; at != from; at = before[at] {
-		way = append(way, at)
-	}
-	slices.Reverse(way)
-	return way
-}
+// anyhow lets a way go on, whatever lies on it.
+func anyhow(int, int) bool { return true }
 
 // spot is where the chart has an area.
 func (d *desk) spot(at int) (h, y int) { return report.Spot(d.State, at) }

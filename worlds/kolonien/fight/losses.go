@@ -1,6 +1,7 @@
 package fight
 
 import (
+	"cmp"
 	"slices"
 
 	"weltentor/orders/phrase"
@@ -150,35 +151,27 @@ func (s *Side) loseLeader() (name string, some bool) {
 // NativeLosses is the order in which natives lose units: infantry first, then cavalry (seed).
 var NativeLosses = []tables.Kind{tables.NINF, tables.IINF, tables.NCAV, tables.ICAV}
 
-// LossesOf completes an order of losses. Kinds that it does not name follow, the weakest first.
+// LossesOf completes an order of losses. Kinds that it does not name follow, the weakest first. Pirates lose their units
+// in the order that names none (seed).
 func LossesOf(t *tables.Tables, named []tables.Kind) []tables.Kind {
-	out := append([]tables.Kind(nil), named...)
-	for _, k := range weakest(t) {
-		seen := false
-		for _, have := range out {
-			seen = seen || have == k
-		}
-		if !seen {
-			out = append(out, k)
-		}
-	}
-	return out
+	return completed(named, tables.Kinds, func(k tables.Kind) int { return t.Unit[k].Attack + t.Unit[k].Defence })
 }
 
-// weakest lists all kinds by the sum of their values, the weakest first, which is the order in which pirates lose them
-// (seed). Equal ones are in the order of the tables.
-func weakest(t *tables.Tables) []tables.Kind {
-	var out []tables.Kind
-	for k := range tables.Kinds {
-		at := len(out)
-		for at > 0 && worth(t, out[at-1]) > worth(t, k) {
-			at--
-		}
-		out = append(out, 0)
-		copy(out[at+1:], out[at:])
-		out[at] = k
-	}
-	return out
+// Sinking completes an order in which ships are lost. Classes that it does not name follow, those with the least
+// combat factors first.
+func Sinking(t *tables.Tables, named []tables.Class) []tables.Class {
+	return completed(named, tables.Classes, func(c tables.Class) int { return t.Ship[c].Attack + t.Ship[c].Defence })
 }
 
-func worth(t *tables.Tables, k tables.Kind) int { return t.Unit[k].Attack + t.Unit[k].Defence }
+// completed adds to an order of losses what it does not name, in the order of worth. Equal ones are in the order of the
+// tables.
+func completed[K tables.Kind | tables.Class](named []K, end K, worth func(K) int) []K {
+	var rest []K
+	for k := range end {
+		if !slices.Contains(named, k) {
+			rest = append(rest, k)
+		}
+	}
+	slices.SortStableFunc(rest, func(a, b K) int { return cmp.Compare(worth(a), worth(b)) })
+	return slices.Concat(named, rest)
+}

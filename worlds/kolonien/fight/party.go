@@ -179,7 +179,7 @@ func CrewOf(at realm.Position, from int, home bool) Party {
 	p := Party{Origins: [][]Origin{{{Native: from, Haven: true}}}}
 	p.Side = Side{Nature: Raider,
 		Forces: []Force{{Hosts: []Host{{Role: People, Troops: h.Troops}},
-			Losses: weakest(at.Tables)}}}
+			Losses: LossesOf(at.Tables, nil)}}}
 	if home {
 		p.Side.Nature, p.Side.Location, p.Side.Port = Lair, at.Tables.Rules.HavenBonus, true
 	}

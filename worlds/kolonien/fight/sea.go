@@ -30,17 +30,8 @@ type SeaSide struct {
 // SeaCombat is a combat at sea. It uses the results table of land combats and their bonus for CF, but no leaders and
 // none of the other modifiers on land.
 type SeaCombat struct {
-	Tables *tables.Tables
-	Period int
-	Sides  [2]SeaSide
-	Dice   Roller
-	Tell   func(phrase.Phrase)
-}
-
-func (c *SeaCombat) tell(code string, args ...phrase.Arg) {
-	if c.Tell != nil {
-		c.Tell(phrase.P(code, args...))
-	}
+	Encounter
+	Sides [2]SeaSide
 }
 
 // Ships counts a side's ships.
@@ -99,7 +90,7 @@ func (c *SeaCombat) round(number int) int {
 	cf := [2]int{c.factors(Attacker), c.factors(Defender)}
 	var totals [2]int
 	for i := range c.Sides {
-		one, two := int(c.Dice.Between(1, int64(n.DiceSides))), int(c.Dice.Between(1, int64(n.DiceSides)))
+		one, two := c.throw(), c.throw()
 		bonus := superior(n, cf[i], cf[1-i])
 		totals[i] = max(c.Period, one+two+bonus)
 		side := phrase.Key("side", SideKeys[i])
@@ -110,12 +101,7 @@ func (c *SeaCombat) round(number int) int {
 		}
 		c.tell("combat.total", side, phrase.Num("total", totals[i]))
 	}
-	verdict, low := judge(totals)
-	if low == Nobody {
-		c.tell("combat.equal")
-	} else {
-		c.tell("combat.low", phrase.Key("side", SideKeys[low]), phrase.Key("verdict", verdictKeys[verdict]))
-	}
+	verdict, low := c.judge(totals)
 	for i := range c.Sides {
 		base, extra := hits(n, verdict, low == i), cf[1-i]/n.HitEvery
 		c.tell("sea.hits", phrase.Key("side", SideKeys[i]), phrase.Num("hits", base+extra), phrase.Num("base", base),
@@ -125,7 +111,7 @@ func (c *SeaCombat) round(number int) int {
 	if c.Sides[Attacker].Ships() == 0 || c.Sides[Defender].Ships() == 0 {
 		return Nobody
 	}
-	return c.leaving(number, verdict, low)
+	return c.leaving(number, verdict, low, false, c.withdraws)
 }
 
 // lose carries out hits on a side, one after the other, in the order of losses. If a class can take two hits, at most
@@ -219,47 +205,8 @@ func (s *SeaSide) whose(fleet int, args ...phrase.Arg) []phrase.Arg {
 	return append(args, phrase.Key("whose", key), phrase.Num("realm", realm))
 }
 
-// leaving returns the side that withdraws after a round, or nobody.
-func (c *SeaCombat) leaving(number int, v Verdict, low int) int {
-	withdraws := func(i int) bool {
-		s := &c.Sides[i]
-		if s.Pirates || !s.Refuge || !s.Withdraw.Now(s.began, s.Ships(), c.factors(i)) {
-			return false
-		}
-		c.tell("combat.withdraws", phrase.Key("side", SideKeys[i]))
-		return true
-	}
-	switch {
-	case v == Twice:
-		c.tell("combat.must", phrase.Key("side", SideKeys[low]))
-		return low
-	case v == More && withdraws(low):
-		return low
-	case v == Equal && withdraws(Attacker):
-		return Attacker
-	case v == Equal && withdraws(Defender):
-		return Defender
-	case number >= c.Tables.Rules.Longest:
-		c.tell("combat.longest", phrase.Num("rounds", number))
-		return Attacker
-	}
-	return Nobody
-}
-
-// Sinking completes an order in which ships are lost. Classes that it does not name follow, those with the least
-// combat factors first.
-func Sinking(t *tables.Tables, named []tables.Class) []tables.Class {
-	out := append([]tables.Class(nil), named...)
-	for worth := 0; len(out) < int(tables.Classes); worth++ {
-		for c := range tables.Classes {
-			seen := false
-			for _, have := range out {
-				seen = seen || have == c
-			}
-			if !seen && t.Ship[c].Attack+t.Ship[c].Defence <= worth {
-				out = append(out, c)
-			}
-		}
-	}
-	return out
+// withdraws reports whether a side that may withdraw does.
+func (c *SeaCombat) withdraws(i int) bool {
+	s := &c.Sides[i]
+	return !s.Pirates && s.Refuge && s.Withdraw.Now(s.began, s.Ships(), c.factors(i))
 }

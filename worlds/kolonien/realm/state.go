@@ -219,17 +219,10 @@ func Decode(raw []byte, t *tables.Tables) (*State, error) {
 }
 
 // Area returns an area by its number, or nil if there is none.
-func (s *State) Area(n int) *Area {
-	if n < 1 || n > len(s.Areas) {
-		return nil
-	}
-	return &s.Areas[n-1]
-}
+func (s *State) Area(n int) *Area { return frame.At(s.Areas, n) }
 
 // Realm returns a realm by its number, or nil if there is none.
-func (s *State) Realm(n int) *Realm {
-	return frame.At(s.Realms, n)
-}
+func (s *State) Realm(n int) *Realm { return frame.At(s.Realms, n) }
 
 // Relation is what two realms are to each other.
 func (s *State) Relation(a, b int) Stance {
@@ -309,10 +302,8 @@ func (r *Realm) Cargo(fleet int) int {
 
 // Empty reports whether nobody would defend the colony.
 func (c *Colony) Empty() bool {
-	if c.Garrison.Count() > 0 {
-		return false
-	}
-	return !slices.ContainsFunc(c.Regiments, func(r tables.Troops) bool { return r.Count() > 0 })
+	return c.Garrison.Count() == 0 &&
+		!slices.ContainsFunc(c.Regiments, func(r tables.Troops) bool { return r.Count() > 0 })
 }
 
 // Units counts the combat units of natives. A leader counts as one, even if he is alone.
@@ -321,12 +312,4 @@ func (n *Natives) Units() int {
 		return n.Troops.Count() + 1
 	}
 	return n.Troops.Count()
-}
-
-// Harbour is the area where the ships of a haven are. at is the area of the haven.
-func (h *Haven) Harbour(at int) int {
-	if h.Away > 0 {
-		return h.Away
-	}
-	return at
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -310,7 +311,7 @@ func (p *page) locals(at int, add func(code string, s corps, id string, more ...
 		add("seen-haven", corps{kind: "haven", at: at, troops: h.Troops}, here)
 	}
 	for i := range s.Areas {
-		if h := s.Areas[i].Haven; h != nil && h.Ships.Count() > 0 && h.Harbour(i+1) == at {
+		if h := s.Areas[i].Haven; h != nil && h.Ships.Count() > 0 && cmp.Or(h.Away, i+1) == at {
 			add("seen-pirates", corps{kind: "pirates", at: at, ships: h.Ships}, here)
 		}
 	}

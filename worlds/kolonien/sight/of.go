@@ -31,7 +31,7 @@ func Of(s *realm.State, whose int) *Sight {
 		}
 	}
 	k.Ground = string(ground)
-	for i, usual := range touching(s.Width, s.Height, len(s.Areas)) {
+	for i, usual := range realm.Touching(s.Width, s.Height, len(s.Areas)) {
 		if !slices.Equal(usual, s.Areas[i].Beside) {
 			k.Beside = append(k.Beside, Beside{i + 1, slices.Clone(s.Areas[i].Beside)})
 		}

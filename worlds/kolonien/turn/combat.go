@@ -19,11 +19,8 @@ func combat(t *Turn, area int, us, them *fight.Party) fight.Ending {
 	for i, p := range parties {
 		tellRosters(t, i, p, listeners)
 	}
-	c := fight.Combat{
-		Tables: t.Tables, Period: t.Tables.Rules.Period(t.State.Turn), Sides: [2]fight.Side{us.Side, them.Side},
-		Dice: t.throws(fightKey{area, us.Key(), them.Key()}),
-		Tell: t.telling(listeners),
-	}
+	c := fight.Combat{Encounter: t.encounter(fightKey{area, us.Key(), them.Key()}, listeners),
+		Sides: [2]fight.Side{us.Side, them.Side}}
 	took := [2]bool{us.Side.Units() > 0, them.Side.Units() > 0}
 	end := c.Fight()
 	us.Side, them.Side = c.Sides[0], c.Sides[1]

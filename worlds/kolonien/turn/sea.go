@@ -28,11 +28,8 @@ func seaCombat(t *Turn, realm, number, area int, f *fight.Foe) bool {
 	if f.Haven {
 		foes = fight.HavenKey + them.Haven
 	}
-	c := fight.SeaCombat{
-		Tables: t.Tables, Period: t.Tables.Rules.Period(t.State.Turn), Sides: [2]fight.SeaSide{us.Side, them.Side},
-		Dice: t.throws(fightKey{area, realm, foes}),
-		Tell: t.telling(listeners),
-	}
+	c := fight.SeaCombat{Encounter: t.encounter(fightKey{area, realm, foes}, listeners),
+		Sides: [2]fight.SeaSide{us.Side, them.Side}}
 	end := c.Fight()
 	us.Side, them.Side = c.Sides[0], c.Sides[1]
 	honourNavy(t, area, [2]*fight.Navy{&us, &them}, end)

@@ -10,6 +10,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/sight"
 )
@@ -45,11 +46,16 @@ type mover struct {
 // fightKey is who attacks whom in an area: realms by their number, natives and pirates by their home area.
 type fightKey struct{ area, us, them int }
 
-// throws returns the dice of the next combat of two sides in an area.
-func (t *Turn) throws(key fightKey) *game.Dice {
+// encounter is the next combat of two sides in an area, with its dice. Its sentences are told to the listeners; in a
+// receipt nobody listens.
+func (t *Turn) encounter(key fightKey, listeners []int) fight.Encounter {
 	t.war.fights[key]++
 	t.war.keyed = []int64{int64(key.us), int64(key.them), t.war.fights[key], int64(key.area)}
-	return t.Dice(t.war.keyed...)
+	e := fight.Encounter{Tables: t.Tables, Period: t.Tables.Rules.Period(t.State.Turn), Dice: t.Dice(t.war.keyed...)}
+	if t.receipt == nil {
+		e.Tell = func(p phrase.Phrase) { t.Tell(p, listeners...) }
+	}
+	return e
 }
 
 // site is an area and a sort of works there.
@@ -75,14 +81,6 @@ func Begin(from realm.Position, state *realm.State, sheets []game.Sheet, seed ga
 // each calls do for a realm's orders of one type, in the order of the sheet.
 func each[O orders.Order](t *Turn, realm int, do func(at orders.Position, o O)) {
 	frame.Each(t.sheets[realm-1].Lines, do)
-}
-
-// telling returns a function that reports a combat's sentences, or nil in a receipt, where nobody listens.
-func (t *Turn) telling(listeners []int) func(phrase.Phrase) {
-	if t.receipt != nil {
-		return nil
-	}
-	return func(p phrase.Phrase) { t.Tell(p, listeners...) }
 }
 
 // all are the numbers of all realms.
