@@ -65,11 +65,6 @@ func NavyNames(at realm.Position, n *Navy, which string) []phrase.Arg {
 
 // Seas lists the neighbouring sea areas, where a beaten fleet goes.
 func Seas(at realm.Position, area int) []int {
-	var out []int
-	for _, b := range at.State.Areas[area-1].Beside {
-		if at.State.Areas[b-1].Ground == realm.Sea {
-			out = append(out, b)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(at.State.Areas[area-1].Beside),
+		func(b int) bool { return at.State.Areas[b-1].Ground != realm.Sea })
 }

@@ -12,10 +12,8 @@ type Position = frame.Position[*tables.Tables, *State]
 func Income(p Position, realm int) int64 {
 	n := &p.Tables.Rules
 	sum := int64(n.IncomeHome)
-	for i := range p.State.Areas {
-		if c := p.State.Areas[i].Colony; c != nil && c.Owner == realm {
-			sum += int64(n.IncomeLevel) * int64(c.Level)
-		}
+	for _, at := range p.State.Owned(realm) {
+		sum += int64(n.IncomeLevel) * int64(p.State.Areas[at-1].Colony.Level)
 	}
 	return sum
 }

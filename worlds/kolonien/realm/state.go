@@ -232,12 +232,22 @@ func (s *State) Relation(a, b int) Stance {
 	return min(s.Realms[a-1].Stances[b-1], s.Realms[b-1].Stances[a-1])
 }
 
+// Owned lists the areas that a realm owns: its home and its colonies.
+func (s *State) Owned(realm int) (areas []int) {
+	for i := range s.Areas {
+		if s.Owner(i+1) == realm {
+			areas = append(areas, i+1)
+		}
+	}
+	return areas
+}
+
 // Settled counts the colonies of a realm, and their levels.
 func (s *State) Settled(realm int) (colonies, levels int) {
-	for i := range s.Areas {
-		if c := s.Areas[i].Colony; c != nil && c.Owner == realm && c.Level > 0 {
+	for _, at := range s.Owned(realm) {
+		if level := s.Areas[at-1].Colony.Level; level > 0 {
 			colonies++
-			levels += c.Level
+			levels += level
 		}
 	}
 	return colonies, levels
@@ -292,12 +302,35 @@ func (l *Leader) Ashore(at int) bool { return l.Aboard == 0 && l.At == at }
 // Cargo counts the units aboard a fleet; a leader counts as one.
 func (r *Realm) Cargo(fleet int) int {
 	n := 0
-	for i := range r.Leaders {
-		if r.Leaders[i].Aboard == fleet {
-			n += 1 + r.Leaders[i].Units()
-		}
+	for _, l := range r.Aboard(fleet) {
+		n += 1 + l.Units()
 	}
 	return n
+}
+
+// Aboard are the realm's leaders aboard a fleet.
+func (r *Realm) Aboard(fleet int) (out []*Leader) {
+	for i := range r.Leaders {
+		if r.Leaders[i].Aboard == fleet {
+			out = append(out, &r.Leaders[i])
+		}
+	}
+	return out
+}
+
+// Sail brings a fleet to an area, with all aboard.
+func (r *Realm) Sail(f *Fleet, area int) {
+	f.At = area
+	for _, l := range r.Aboard(f.Number) {
+		l.At = area
+	}
+}
+
+// Launch gives the realm one more fleet. Fleets that were found before may be elsewhere then.
+func (r *Realm) Launch(f Fleet) *Fleet {
+	r.Fleets = append(r.Fleets, f)
+	slices.SortFunc(r.Fleets, func(a, b Fleet) int { return a.Number - b.Number })
+	return r.Fleet(f.Number)
 }
 
 // Empty reports whether nobody would defend the colony.

@@ -14,7 +14,7 @@ func attack(t *Turn, realm int, name string, area int, f *fight.Foe) bool {
 	aboard := l.Aboard
 	end := combat(t, area, &us, &them)
 	if l := t.State.Realms[realm-1].Leader(name); l != nil && aboard > 0 && end.Winner == fight.Defender {
-		t.giveWay(mover{realm: realm, leader: name}) // beaten on the shore, he is aboard again
+		t.giveWay(mover{realm, about(name)}) // beaten on the shore, he is aboard again
 	}
 	if c := t.State.Areas[area-1].Colony; end.Winner == fight.Attacker && c != nil && c.Owner == f.Realm {
 		disband(t, area, f.Realm)

@@ -87,38 +87,21 @@ func void(s *realm.State, realm int) string {
 }
 
 // idle lists the leaders and fleets that have no line in $A that counts.
-func idle(t *Turn, whose int) []phrase.Phrase {
+func idle(t *Turn, whose int) (out []phrase.Phrase) {
 	r, forced := &t.State.Realms[whose-1], game.Checked{InForce: t.InForce}.Forced()
-	named := func(leader string, fleet int) bool {
-		return slices.ContainsFunc(t.sheets[whose-1].Lines, func(l orders.Line) bool {
-			if !forced[l.Line] {
-				return false
-			}
-			switch o := l.Order.(type) {
-			case order.MoveOrder:
-				return realm.SameName(o.Leader, leader)
-			case order.EmbarkOrder:
-				return realm.SameName(o.Leader, leader)
-			case order.TransferOrder:
-				return realm.SameName(o.Leader, leader)
-			case order.SailOrder:
-				return o.Fleet == fleet
-			case order.JoinOrder:
-				return o.Fleet == fleet
-			case order.ShipsOrder:
-				return o.Fleet == fleet
-			}
-			return false
-		})
+	named := map[concern]bool{}
+	for _, l := range t.sheets[whose-1].Lines {
+		if forced[l.Line] {
+			named[subject(l.Order)] = true
+		}
 	}
-	var out []phrase.Phrase
-	for i := range r.Leaders {
-		if l := &r.Leaders[i]; !named(l.Name, 0) {
+	for _, l := range r.Leaders {
+		if !named[about(l.Name)] {
 			out = append(out, phrase.P("holds", phrase.Str("who", l.Name), phrase.Num("area", l.At)))
 		}
 	}
-	for i := range r.Fleets {
-		if f := &r.Fleets[i]; !named("", f.Number) {
+	for _, f := range r.Fleets {
+		if !named[concern{fleet: f.Number}] {
 			out = append(out, phrase.P("holds", order.FleetArg("who", f.Number), phrase.Num("area", f.At)))
 		}
 	}

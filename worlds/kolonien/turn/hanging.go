@@ -8,15 +8,30 @@ import (
 // An order that depends on a refused one is refused with it (rules §2.5). A leader who lands from a fleet whose voyage
 // was refused would land in the wrong place.
 
-// movedBy is the leader or the fleet that a line of $A moves.
-func movedBy(line orders.Order) (concern, bool) {
+// subject is the leader or the fleet that a line of $A orders.
+func subject(line orders.Order) concern {
 	switch o := line.(type) {
 	case order.MoveOrder:
-		return about(o.Leader), true
+		return about(o.Leader)
 	case order.EmbarkOrder:
-		return about(o.Leader), true
+		return about(o.Leader)
+	case order.TransferOrder:
+		return about(o.Leader)
 	case order.SailOrder:
-		return concern{fleet: o.Fleet}, true
+		return concern{fleet: o.Fleet}
+	case order.JoinOrder:
+		return concern{fleet: o.Fleet}
+	case order.ShipsOrder:
+		return concern{fleet: o.Fleet}
+	}
+	return concern{}
+}
+
+// movedBy is the leader or the fleet that a line of $A moves.
+func movedBy(line orders.Order) (concern, bool) {
+	switch line.(type) {
+	case order.MoveOrder, order.EmbarkOrder, order.SailOrder:
+		return subject(line), true
 	}
 	return concern{}, false
 }
@@ -42,7 +57,7 @@ func hanging(t *Turn, realm int, order orders.Order) int {
 	if !rests {
 		return 0
 	}
-	return t.stranded[stranded{realm, of}]
+	return t.stranded[mover{realm, of}]
 }
 
 // strand notes that a line was refused, or the refused line on which it depends. A later line that is carried out
@@ -52,7 +67,7 @@ func strand(t *Turn, realm int, l orders.Line, refused bool) {
 	if !moves {
 		return
 	}
-	key, because := stranded{realm, of}, hanging(t, realm, l.Order)
+	key, because := mover{realm, of}, hanging(t, realm, l.Order)
 	switch {
 	case !refused:
 		delete(t.stranded, key)

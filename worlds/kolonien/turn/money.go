@@ -24,17 +24,9 @@ func income(t *Turn) {
 	}
 }
 
-// recruit raises units, ships, leaders and medics, line by line.
-func recruit(t *Turn) {
-	for realm := range t.sheets {
-		r := &t.State.Realms[realm]
-		each(t, realm+1, func(at orders.Position, o order.RaiseOrder) { raise(t, r, at, o) })
-	}
-}
-
+// raise carries out a line of $R, for units, ships, a leader or a medic.
 func raise(t *Turn, r *realm.Realm, at orders.Position, o order.RaiseOrder) {
-	if t.State.Area(o.Area) == nil {
-		t.Refuse(r.Number, at, phrase.P("no-area", phrase.Num("area", o.Area), phrase.Num("most", len(t.State.Areas))))
+	if !t.exists(r.Number, at, o.Area) {
 		return
 	}
 	if t.State.Owner(o.Area) != r.Number {
@@ -163,9 +155,7 @@ func launch(t *Turn, r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 		return
 	}
 	if into == nil {
-		r.Fleets = append(r.Fleets, realm.Fleet{Number: number, At: o.Area, Orders: realm.NewStanding()})
-		slices.SortFunc(r.Fleets, func(a, b realm.Fleet) int { return a.Number - b.Number })
-		into = r.Fleet(number)
+		into = r.Launch(realm.Fleet{Number: number, At: o.Area, Orders: realm.NewStanding()})
 	}
 	into.Ships[o.Class] += o.Count
 	t.did(r.Number, at, phrase.P("launched", phrase.Num("count", o.Count), phrase.Str("kind", o.Class.Code()),

@@ -61,6 +61,19 @@ func carryOut(t *Turn, realm int, l orders.Line) {
 	}
 }
 
+// act carries out an order of $R, $B or $A that is thought of.
+func act(t *Turn, whose int, at orders.Position, o orders.Order) {
+	r := &t.State.Realms[whose-1]
+	switch o := o.(type) {
+	case order.RaiseOrder:
+		raise(t, r, at, o)
+	case order.BuildOrder:
+		work(t, r, at, o)
+	default:
+		weigh(t, whose, orders.Line{Position: at, Order: o})
+	}
+}
+
 // weigh carries out a line of $A for a receipt, and remembers what depends on it.
 func weigh(t *Turn, realm int, l orders.Line) {
 	p, who := t.receipt.plan, concerned(t, realm, l.Order)
@@ -98,45 +111,35 @@ func weigh(t *Turn, realm int, l orders.Line) {
 func concerned(t *Turn, realm int, line orders.Order) []concern {
 	var out []concern
 	r := &t.State.Realms[realm-1]
-	leader := func(name string) {
-		out = append(out, about(name))
-		if l := r.Leader(name); l != nil && l.Aboard > 0 {
+	add := func(of concern) {
+		out = append(out, of)
+		if l := r.Leader(of.leader); l != nil && l.Aboard > 0 {
 			out = append(out, concern{fleet: l.Aboard})
 		}
-	}
-	fleet := func(number int) {
-		out = append(out, concern{fleet: number})
-		for i := range r.Leaders {
-			if r.Leaders[i].Aboard == number {
-				out = append(out, about(r.Leaders[i].Name))
+		if of.fleet > 0 {
+			for _, l := range r.Aboard(of.fleet) {
+				out = append(out, about(l.Name))
 			}
 		}
 	}
+	add(subject(line))
 	switch o := line.(type) {
-	case order.MoveOrder:
-		leader(o.Leader)
 	case order.EmbarkOrder:
-		leader(o.Leader)
 		out = append(out, concern{fleet: o.Fleet})
 	case order.TransferOrder:
-		leader(o.Leader)
 		if l := r.Leader(o.Leader); o.Other != "" {
-			leader(o.Other)
+			add(about(o.Other))
 		} else if l != nil {
 			out = append(out, concern{garrison: l.At})
 		}
-	case order.SailOrder:
-		fleet(o.Fleet)
 	case order.JoinOrder:
-		fleet(o.Fleet)
-		fleet(o.To)
+		add(concern{fleet: o.To})
 	case order.ShipsOrder:
-		fleet(o.Fleet)
-		if o.Other > 0 {
-			fleet(o.Other)
-		} else {
-			fleet(freeFleet(t, r))
+		number := o.Other
+		if number == 0 {
+			number = freeFleet(t, r)
 		}
+		add(concern{fleet: number})
 	}
 	return out
 }

@@ -60,18 +60,9 @@ type Tried struct {
 // done. Whether the purse reaches is not asked.
 func (y *Trial) Order(list ...orders.Order) (out Tried) {
 	t := y.begin(y.State, nil)
-	r := &t.State.Realms[y.Realm-1]
-	r.Ducats = bottomless
+	t.State.Realms[y.Realm-1].Ducats = bottomless
 	for i, o := range list {
-		at := orders.Position{Line: i + 1, Col: 1}
-		switch o := o.(type) {
-		case order.RaiseOrder:
-			raise(t, r, at, o)
-		case order.BuildOrder:
-			work(t, r, at, o)
-		default:
-			weigh(t, y.Realm, orders.Line{Position: at, Order: o})
-		}
+		act(t, y.Realm, orders.Position{Line: i + 1, Col: 1}, o)
 	}
 	for _, p := range t.Refused[y.Realm] {
 		switch {
