@@ -95,11 +95,11 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 func (w *World) Check(s game.Sheet) game.Checked { return turn.Check(sight.Known(w.at, s.Realm), s) }
 
 // Welcome tells a realm that has just joined where it is and what it has.
-func (w *World) Welcome(realm int) game.Report { return report.Welcome(w.at, realm) }
+func (w *World) Welcome(realm int) game.Report { return w.Since(realm, new(game.Shown)) }
 
 // Since is Welcome with the record of what it shows.
 func (w *World) Since(realm int, shown *game.Shown) game.Report {
-	return report.WelcomeSince(w.at, realm, shown)
+	return report.Welcome(w.at, realm, shown)
 }
 
 // Facts are the facts of Welcome, as things are now.
@@ -157,4 +157,21 @@ func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
 // Stages are the combats that the realm may have in mind, as far as it knows.
 func (w *World) Stages(realm int, facts game.Facts, _ game.Stand, lang phrase.Lang) []game.Stage {
 	return battle.Stages(sight.Known(w.at, realm), realm, &facts, lang)
+}
+
+// outcome is a year played, and what each realm is told of it.
+type outcome struct {
+	frame.Outcome[*World]
+	frame.Reporter
+}
+
+var (
+	_ game.Factual  = (*outcome)(nil)
+	_ game.Prefaced = (*outcome)(nil)
+	_ game.Brief    = (*outcome)(nil)
+)
+
+// outcomeOf makes the outcome from what all games have of it.
+func outcomeOf(o frame.Outcome[*World]) *outcome {
+	return &outcome{o, report.Year{Before: o.Before.at, After: o.After.at, Check: o.After.receipt, Played: &o.Played}}
 }

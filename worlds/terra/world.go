@@ -171,3 +171,27 @@ func (w *World) Verbs() []game.Verb { return hand.Verbs() }
 func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
 	return hand.Edit(w, w.at, verb, args, func(s *realm.State) game.World { return w.with(s) })
 }
+
+// outcome is a mail phase played, and what each realm is told of it.
+type outcome struct {
+	frame.Outcome[*World]
+	frame.Reporter
+	turn *turn.Turn
+}
+
+var (
+	_ game.Factual  = (*outcome)(nil)
+	_ game.Prefaced = (*outcome)(nil)
+	_ game.Brief    = (*outcome)(nil)
+)
+
+// outcomeOf makes the outcome from what all games have of it.
+func outcomeOf(o frame.Outcome[*World], t *turn.Turn) *outcome {
+	return &outcome{o, report.Phase{Before: o.Before.at, After: o.After.at, Turn: t, Played: &o.Played}, t}
+}
+
+// Adjustments are what a player can change about the report: its length, and whether it has the map.
+func (w *World) Adjustments(realm int) []game.Adjustment {
+	r := w.at.State.Realm(realm)
+	return frame.Adjustments(r != nil, r != nil && r.Full, r != nil && !r.NoMap)
+}

@@ -4,8 +4,6 @@
 package battle
 
 import (
-	"slices"
-
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
@@ -25,13 +23,6 @@ type Single struct {
 
 // Seed is the seed that the text names.
 func (s *Single) Seed() string { return s.seed }
-
-// gather drops forces without a host.
-func (s *Single) gather() {
-	for i := range s.Sides {
-		s.Sides[i].Forces = slices.DeleteFunc(s.Sides[i].Forces, func(f fight.Force) bool { return len(f.Hosts) == 0 })
-	}
-}
 
 // Fight fights the combat. Its protocol is written only when somebody asks for it.
 func (s *Single) Fight(seed game.Seed) game.Fought {

@@ -85,8 +85,8 @@ func (f *battleText) finish() {
 			f.unfit(i, "battle.lair-attacks")
 		}
 		f.ready(s)
+		s.Forces = slices.DeleteFunc(s.Forces, func(f fight.Force) bool { return len(f.Hosts) == 0 })
 	}
-	f.out.gather()
 	slices.SortStableFunc(f.problems, func(a, b orders.Problem) int { return a.Line - b.Line })
 }
 

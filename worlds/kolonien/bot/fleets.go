@@ -87,8 +87,8 @@ func (p *player) lands(number, coast int) {
 		return
 	}
 	var aboard []string
-	for _, l := range p.me().Leaders {
-		if l.Aboard == number && l.At == coast {
+	for _, l := range p.me().Aboard(number) {
+		if l.At == coast {
 			aboard = append(aboard, l.Name)
 		}
 	}
@@ -143,9 +143,8 @@ func (p *player) promises(f *realm.Fleet, coast int) bool {
 	if a.Ground != realm.Land || a.Colony != nil || a.Haven != nil || a.Natives == nil {
 		return false
 	}
-	for i := range p.me().Leaders {
-		l := &p.me().Leaders[i]
-		if l.Aboard == f.Number && l.Units() >= army && (a.Natives.Units() == 0 || p.storms(l, coast)) {
+	for _, l := range p.me().Aboard(f.Number) {
+		if l.Units() >= army && (a.Natives.Units() == 0 || p.storms(l, coast)) {
 			return true
 		}
 	}

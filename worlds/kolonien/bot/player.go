@@ -42,13 +42,8 @@ func (p *player) takes(section byte, o orders.Order) bool {
 }
 
 // settled lists the realm's colonies.
-func (p *player) settled() (out []int) {
-	for i := range p.State.Areas {
-		if c := p.State.Areas[i].Colony; c != nil && c.Owner == p.own && p.State.Areas[i].Ground == realm.Land {
-			out = append(out, i+1)
-		}
-	}
-	return out
+func (p *player) settled() []int {
+	return slices.DeleteFunc(p.State.Owned(p.own), func(at int) bool { return p.area(at).Ground != realm.Land })
 }
 
 // area is an area of the map.
@@ -100,8 +95,7 @@ func (p *player) threat(n int) (most int) {
 			most = max(most, p.attack(a.Haven.Troops[:])+1)
 		}
 		for i := range p.State.Realms {
-			for k := range p.State.Realms[i].Leaders {
-				l := &p.State.Realms[i].Leaders[k]
+			for _, l := range p.State.Realms[i].Leaders {
 				if l.Ashore(b) && p.State.Relation(p.own, i+1) != realm.Allied {
 					most = max(most, p.attack(l.Troops[:])+l.Value)
 				}

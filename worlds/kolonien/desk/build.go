@@ -23,7 +23,7 @@ const atHome = "no-works-at-home"
 
 // works lists what $B can build.
 func (d *desk) works() (out []game.Work) {
-	own := d.own()
+	own := d.State.Owned(d.Realm)
 	for w := order.Found; w <= order.Port; w++ {
 		word := order.WorkWords[w].In(d.book.Lang)
 		work := game.Work{Code: workCodes[w], Name: word, Gives: d.gives(w), Price: d.ducats(int64(d.Tables.Rules.StepCost)),
@@ -78,8 +78,7 @@ func (d *desk) gives(w order.Work) string {
 
 // landings lists the areas in which leaders of the realm are ashore and that nobody owns.
 func (d *desk) landings() (out []int) {
-	for i := range d.r.Leaders {
-		l := &d.r.Leaders[i]
+	for _, l := range d.r.Leaders {
 		if l.Aboard == 0 && d.State.Owner(l.At) == 0 && !slices.Contains(out, l.At) {
 			out = append(out, l.At)
 		}

@@ -24,10 +24,15 @@ func March(p realm.Position, in game.Sheet, m game.Mover, way []game.Direction, 
 	case m.Army == "":
 		return d.strangeMarch(m, way)
 	}
-	from, sails := d.leaves(l, f)
-	points := d.points(sails)
+	from, sails, points := d.leaves(l, f)
 	if len(way) == 0 {
-		for k, at := range d.led(l, f) {
+		name, number := "", 0
+		if f != nil {
+			number = f.Number
+		} else {
+			name = l.Name
+		}
+		for k, at := range d.Course(name, number) {
 			out.Steps = append(out.Steps, d.step(at, points-k-1))
 		}
 		return out
@@ -69,30 +74,14 @@ func March(p realm.Position, in game.Sheet, m game.Mover, way []game.Direction, 
 	return out
 }
 
-// leaves is where a leader or a fleet begins, and whether it goes by sea.
-func (d *desk) leaves(l *realm.Leader, f *realm.Fleet) (from int, sails bool) {
+// leaves is where a leader or a fleet begins, whether it goes by sea, and how many areas it goes in a year.
+func (d *desk) leaves(l *realm.Leader, f *realm.Fleet) (from int, sails bool, points int) {
 	if f == nil {
 		if f = d.r.Fleet(d.VoyageOf(l).Fleet); f == nil {
-			return l.At, false
+			return l.At, false, 1
 		}
 	}
-	return f.At, true
-}
-
-// points are the areas that one goes in a year.
-func (d *desk) points(sails bool) int {
-	if sails {
-		return d.Tables.Rules.FleetSteps
-	}
-	return 1
-}
-
-// led are the areas through which the text leads a leader or a fleet.
-func (d *desk) led(l *realm.Leader, f *realm.Fleet) []int {
-	if f != nil {
-		return d.Course("", f.Number)
-	}
-	return d.Course(l.Name, 0)
+	return f.At, true, d.Tables.Rules.FleetSteps
 }
 
 // strangeMarch is how far another's army comes: nothing but sea and land stops it.
@@ -115,7 +104,7 @@ func (d *desk) strangeMarch(m game.Mover, way []game.Direction) (out game.March)
 // step is a step into an area.
 func (d *desk) step(at, left int) game.Step {
 	s := game.Step{At: label(at), Cost: 1, Left: int64(max(left, 0))}
-	s.H, s.Y = d.spot(at)
+	s.H, s.Y = report.Spot(d.State, at)
 	return s
 }
 
@@ -129,8 +118,7 @@ func Reach(p realm.Position, in game.Sheet, m game.Mover) (out []game.Reached) {
 	case l == nil && f == nil:
 		return nil
 	}
-	from, sails := d.leaves(l, f)
-	points := d.points(sails)
+	from, sails, points := d.leaves(l, f)
 	for _, at := range d.around(from, points) {
 		tried := d.Order(d.to(l, f, at)...)
 		if tried.Why.Code != "" || tried.Lands != at {
@@ -154,7 +142,7 @@ func Reach(p realm.Position, in game.Sheet, m game.Mover) (out []game.Reached) {
 // reached is an area to which a mover comes.
 func (d *desk) reached(at, left int, way string, meets bool) game.Reached {
 	r := game.Reached{At: label(at), Left: int64(left), Way: way, Meets: meets}
-	r.H, r.Y = d.spot(at)
+	r.H, r.Y = report.Spot(d.State, at)
 	return r
 }
 
@@ -263,6 +251,3 @@ func (d *desk) around(from, steps int) []int {
 
 // anyhow lets a way go on, whatever lies on it.
 func anyhow(int, int) bool { return true }
-
-// spot is where the chart has an area.
-func (d *desk) spot(at int) (h, y int) { return report.Spot(d.State, at) }

@@ -55,9 +55,7 @@ func NavyNames(at realm.Position, n *Navy, which string) []phrase.Arg {
 	}
 	var all tables.Ships
 	for _, f := range n.Side.Fleets {
-		for c, k := range f.Ships {
-			all[c] += k
-		}
+		all.Add(f.Ships)
 	}
 	return []phrase.Arg{phrase.Key(which, key+"-"+which), phrase.Num("realm-"+which, realm),
 		phrase.Str("name-"+which, name), phrase.Str("ships-"+which, all.String())}

@@ -135,9 +135,7 @@ func (c *SeaCombat) lose(i, hits int) {
 	}
 	for f := range sunk {
 		if f+1 < len(sunk) && s.Fleets[f].Realm == s.Fleets[f+1].Realm { // a realm's fleets are next to each other
-			for class, n := range sunk[f] {
-				sunk[f+1][class] += n
-			}
+			sunk[f+1].Add(sunk[f])
 			continue
 		}
 		if sunk[f].Count() > 0 {

@@ -37,15 +37,6 @@ var parts = &part.Set{
 	},
 }
 
-// choice is a part that is one of some words, by its place among them.
-func choice[V ~uint8](want string, words []frame.Word) *part.Kind[V] {
-	return &part.Kind[V]{
-		Form:  want + "=" + frame.Choices(words...),
-		Take:  func(r *orders.Reading, _ *part.Field) V { return V(Choose(r, want, "order."+want, words)) },
-		Print: func(dst []byte, v V, lang phrase.Lang) []byte { return append(dst, words[v].In(lang)...) },
-	}
-}
-
 func printInt(dst []byte, n int, _ phrase.Lang) []byte { return strconv.AppendInt(dst, int64(n), 10) }
 
 func printText(dst []byte, s string, _ phrase.Lang) []byte { return append(dst, s...) }

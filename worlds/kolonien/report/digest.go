@@ -25,7 +25,7 @@ func (y Year) digest(p *page) *frame.Digest {
 	g := &gist{page: p, areas: map[string][]string{}, Digest: frame.Digest{Realm: realm,
 		When:    phrase.P("when", phrase.Num("turn", y.Before.State.Turn), phrase.Num("years", p.at.Tables.Rules.Years)),
 		Refused: y.Refused(realm), Written: y.Written(realm), Public: Standings(y.After), Letters: y.Letters(),
-		Name: func(n int) string { return p.at.State.Realm(n).Name }, Reply: 'N',
+		Name: p.called, Reply: 'N',
 		Check: func(text string) game.Checked { return y.Check(realm, text) }}}
 	g.undefended()
 	told := y.Told(realm)

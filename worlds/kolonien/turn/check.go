@@ -60,8 +60,7 @@ func entry(kind string, line int, ducats int64) game.Entry {
 // burns such a colony down.
 func doubtUndefended(t *Turn, whose int) {
 	var bare []string
-	for i := range t.State.Areas {
-		a := &t.State.Areas[i]
+	for i, a := range t.State.Areas {
 		if colony(t, i+1) && a.Colony.Owner == whose && !fight.Defended(t.Position, 0, i+1, whose) &&
 			slices.ContainsFunc(a.Beside, func(b int) bool { n := t.State.Areas[b-1].Natives; return n != nil && n.Units() > 0 }) {
 			bare = append(bare, strconv.Itoa(i+1))

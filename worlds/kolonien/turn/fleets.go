@@ -33,9 +33,7 @@ func joinFleets(t *Turn, whose int, at orders.Position, o order.JoinOrder) {
 		t.deny(whose, at, always, fullCode("no-room", room), order.FleetArg("who", o.To), phrase.Num("room", room),
 			phrase.Num("count", f.Ships.Count()))
 	default:
-		for c, n := range f.Ships {
-			to.Ships[c] += n
-		}
+		to.Ships.Add(f.Ships)
 		r := &t.State.Realms[whose-1]
 		for _, l := range r.Aboard(o.Fleet) {
 			l.Aboard = o.To

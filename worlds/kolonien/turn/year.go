@@ -22,8 +22,7 @@ func year(t *Turn) {
 	for i := range s.Realms {
 		best = max(best, s.Realms[i].Glory)
 	}
-	for i := range s.Realms {
-		r := &s.Realms[i]
+	for _, r := range s.Realms {
 		t.Tell(phrase.P("final-glory", append(t.realmArgs(r.Number), phrase.Num("glory", r.Glory))...), t.all()...)
 		if r.Glory == best {
 			s.Winners = append(s.Winners, r.Number)

@@ -138,8 +138,7 @@ func (p *player) occupied(at game.Place) bool {
 // near reports whether a foreign army is seen within some fields of a field.
 func (p *player) near(at game.Place, fields int) bool {
 	for i := range p.State.Realms {
-		for k := range p.State.Realms[i].Armies {
-			a := &p.State.Realms[i].Armies[k]
+		for _, a := range p.State.Realms[i].Armies {
 			if i+1 != p.own && !a.Off() && p.State.Grid().Distance(at, a.At) <= fields {
 				return true
 			}

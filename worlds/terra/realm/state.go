@@ -195,3 +195,6 @@ func (s *State) FieldsOf(realm int) int {
 	}
 	return n
 }
+
+// Position is a state under its tables, with the words of its rulebook.
+type Position = frame.Position[*tables.Tables, *State]

@@ -252,8 +252,7 @@ func (g *gist) stands() {
 	money = append(money, phrase.P(code, phrase.Num("fields", fields), phrase.Num("treasury", g.realm.Treasury)))
 	g.Stands = append(g.Stands, money)
 	var armies []string
-	for i := range g.realm.Armies {
-		a := &g.realm.Armies[i]
+	for i, a := range g.realm.Armies {
 		what := phrase.P("digest.army-off", phrase.Num("army", i+1), phrase.Num("status", a.Status))
 		if !a.Off() {
 			what = phrase.P("digest.army", phrase.Num("army", i+1), phrase.Num("status", a.Status), phrase.At("field", a.At))

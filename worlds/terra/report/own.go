@@ -19,8 +19,7 @@ func (p *page) armies() {
 	}
 	p.Title("report-armies")
 	l := p.at.State.Links(p.realm.Number)
-	for i := range p.realm.Armies {
-		a := &p.realm.Armies[i]
+	for i, a := range p.realm.Armies {
 		args := []phrase.Arg{phrase.Num("army", i+1), phrase.Num("status", a.Status),
 			phrase.Num("size", p.at.Tables.Rules.ArmySize),
 			phrase.Num("won", a.Record.Won), phrase.Num("drawn", a.Record.Drawn), phrase.Num("lost", a.Record.Lost)}

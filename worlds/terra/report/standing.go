@@ -52,8 +52,7 @@ func Counts(p realm.Position, realm int) []game.Count {
 // Standings are what each report says about all nations (§11.4). The nation with the most fields wins.
 func Standings(p realm.Position) game.Standings {
 	var rows []game.Standing
-	for i := range p.State.Realms {
-		r := &p.State.Realms[i]
+	for _, r := range p.State.Realms {
 		rows = append(rows, game.Standing{Realm: r.Number, Name: r.Name, Numbers: []int64{
 			int64(p.State.FieldsOf(r.Number)), r.Treasury, r.Income,
 			int64(r.Record.Won), int64(r.Record.Drawn), int64(r.Record.Lost)}})

@@ -28,8 +28,7 @@ func Template(p realm.Position, nation int) string {
 		templateResults(p, nation, remark)
 	} else {
 		b.WriteString("$A\n")
-		for i := range r.Armies {
-			a := &r.Armies[i]
+		for i, a := range r.Armies {
 			if a.Off() {
 				remark(phrase.P("template-off", phrase.Num("army", i+1)))
 				continue

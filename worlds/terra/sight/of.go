@@ -77,8 +77,7 @@ func (v *view) own() Own {
 	r := &v.state.Realms[v.nation-1]
 	own := Own{Person: r.Person, NoMap: r.NoMap,
 		Capital: r.Capital != game.Nowhere, Newcomer: r.Newcomer, Plays: r.Plays}
-	for i := range r.Armies {
-		a := &r.Armies[i]
+	for _, a := range r.Armies {
 		own.Armies = append(own.Armies,
 			OwnArmy{v.place(a.At), a.Status, a.Command, Record(a.Record), a.List.Sum != ""})
 	}
@@ -104,8 +103,7 @@ const mostBattles = 1000
 // battles are those that concern the nation. Those of a round are sorted by their numbers, which are drawn. Sorted by
 // place they would show where the map begins.
 func (v *view) battles() (out []Battle) {
-	for i := range v.state.Battles {
-		b := &v.state.Battles[i]
+	for _, b := range v.state.Battles {
 		if !b.Of(v.nation) {
 			continue
 		}

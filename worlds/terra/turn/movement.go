@@ -193,8 +193,7 @@ func stop(t *Turn, p *Plan, code string) {
 
 // arrive reports on whose land armies have arrived, and draws which scouts on foreign land avoid a battle.
 func arrive(t *Turn) {
-	for i := range t.Plans {
-		p := &t.Plans[i]
+	for _, p := range t.Plans {
 		a := t.State.Unit(p.Unit)
 		if a.Off() {
 			continue
@@ -213,8 +212,7 @@ func arrive(t *Turn) {
 // forage pays a forager half the income of each field that it has entered, once each. It must end linked to a city;
 // otherwise the income is lost.
 func forage(t *Turn) {
-	for i := range t.Plans {
-		p := &t.Plans[i]
+	for _, p := range t.Plans {
 		a := t.State.Unit(p.Unit)
 		if a.Command != tables.Forage || len(p.Passed) == 0 {
 			continue

@@ -166,8 +166,7 @@ func limits(t *Turn, b *realm.Battle) {
 // enclose tells everybody who plays against a standing army that its list comes with the report, or that none was ever
 // sent.
 func enclose(t *Turn, b *realm.Battle) {
-	for i := range b.Sides {
-		s := &b.Sides[i]
+	for i, s := range b.Sides {
 		if s.Role != realm.Standing {
 			continue
 		}

@@ -20,8 +20,7 @@ func retreats(t *Turn) {
 			retreat(t, realm.Unit{Realm: s.Owner, Army: s.Army})
 		}
 	})
-	for i := range t.State.Realms {
-		r := &t.State.Realms[i]
+	for i, r := range t.State.Realms {
 		for k := range r.Armies {
 			if r.Armies[k].Off() {
 				bringBack(t, realm.Unit{Realm: i + 1, Army: k + 1})
