@@ -115,11 +115,11 @@ func (w *World) Due(sheets []game.Sheet) game.Due { return turn.Due(w.at, sheets
 func (w *World) Keeps(f game.File) bool { return turn.Keeps(f) }
 
 // Welcome tells a realm that has just joined where it is and what it has.
-func (w *World) Welcome(realm int) game.Report { return report.Welcome(w.at, realm) }
+func (w *World) Welcome(realm int) game.Report { return w.Since(realm, new(game.Shown)) }
 
 // Since is Welcome with the record of what it shows.
 func (w *World) Since(realm int, shown *game.Shown) game.Report {
-	return report.WelcomeSince(w.at, realm, shown)
+	return report.Welcome(w.at, realm, shown)
 }
 
 // Facts are the facts of Welcome, as things are now.

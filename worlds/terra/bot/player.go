@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"slices"
+
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/order"
@@ -127,12 +129,7 @@ func (p *player) reach(a *realm.Army) (out []found) {
 // occupied reports whether an army of the nation is in a field, or two armies are.
 func (p *player) occupied(at game.Place) bool {
 	there := p.State.Armies(at)
-	for _, u := range there {
-		if u.Realm == p.own {
-			return true
-		}
-	}
-	return len(there) > 1
+	return len(there) > 1 || slices.ContainsFunc(there, func(u realm.Unit) bool { return u.Realm == p.own })
 }
 
 // near reports whether a foreign army is seen within some fields of a field.

@@ -75,15 +75,13 @@ func raised(b *realm.Battle, p int64) int64 {
 }
 
 // Conquer gives a field to a nation. Its garrison is gone.
-func Conquer(t *frame.Turn, p realm.Position, at game.Place, realm int) {
-	f := &p.State.Fields[at]
-	terrain := phrase.Key("terrain", "terrain."+p.Tables.Terrain[f.Terrain].Code)
-	place := phrase.At("field", at)
-	t.Tell(phrase.P("field-won", place, terrain), realm)
+func Conquer(t *frame.Turn, p realm.Position, at game.Place, nation int) {
+	f, place, terrain := &p.State.Fields[at], phrase.At("field", at), realm.TerrainArg(p, at)
+	t.Tell(phrase.P("field-won", place, terrain), nation)
 	if f.Owner > 0 {
-		t.Tell(phrase.P("field-lost", append(p.State.RealmArgs(realm), place, terrain)...), f.Owner)
+		t.Tell(phrase.P("field-lost", append(p.State.RealmArgs(nation), place, terrain)...), f.Owner)
 	}
-	f.Owner, f.Garrison = realm, 0
+	f.Owner, f.Garrison = nation, 0
 }
 
 // Against says in a sentence whom a side fights.

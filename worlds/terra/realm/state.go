@@ -134,22 +134,20 @@ func (s *State) View(realm int) game.View {
 }
 
 // Realm returns a realm by its number, or nil if there is none.
-func (s *State) Realm(n int) *Realm {
-	return frame.At(s.Realms, n)
-}
+func (s *State) Realm(n int) *Realm { return frame.At(s.Realms, n) }
 
 // RealmArgs name a realm in a sentence.
 func (s *State) RealmArgs(number int) []phrase.Arg {
 	return []phrase.Arg{phrase.Num("realm", number), phrase.Str("name", s.Realms[number-1].Name)}
 }
 
-// Army returns a realm's army by its number, or nil if there is none.
-func (r *Realm) Army(n int) *Army {
-	if n < 1 || n > len(r.Armies) {
-		return nil
-	}
-	return &r.Armies[n-1]
+// TerrainArg names the terrain of a field in a sentence.
+func TerrainArg(p Position, at game.Place) phrase.Arg {
+	return phrase.Key("terrain", "terrain."+p.Tables.Terrain[p.State.Fields[at].Terrain].Code)
 }
+
+// Army returns a realm's army by its number, or nil if there is none.
+func (r *Realm) Army(n int) *Army { return frame.At(r.Armies, n) }
 
 // Unit names an army: a realm and a number.
 type Unit struct{ Realm, Army int }

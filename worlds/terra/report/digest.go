@@ -42,7 +42,7 @@ func (o Phase) digest(p *page) *frame.Digest {
 		fields: map[string]string{},
 		Digest: frame.Digest{Realm: nation, When: phrase.P("when", title.Args...), Refused: none, InPart: inPart,
 			Written: o.Written(nation), Letters: o.Letters(), Reply: 'N', Public: Standings(p.at),
-			Name: func(n int) string { return p.at.State.Realm(n).Name },
+			Name: p.name,
 			Check: func(text string) game.Checked {
 				return turn.Check(sight.Known(o.After, nation), game.Sheet{Realm: nation, Turn: o.After.State.Turn, Text: text})
 			}}}
@@ -123,7 +123,7 @@ func (g *gist) tidings(e *game.Event) {
 		g.income = e.Arg("points").N
 	}
 	switch {
-	case silent[e.Code], Course(e.Code), heads(e.Code), strings.HasPrefix(indent(e.Code), "    "):
+	case silent[e.Code], Course(e.Code), heads(e.Code), below(e.Code):
 	case strings.HasPrefix(e.Code, "result"):
 		part, kind := &g.Also, strings.TrimPrefix(e.Arg("verdict").S, "verdict.")
 		switch kind {

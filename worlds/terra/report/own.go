@@ -25,7 +25,7 @@ func (p *page) armies() {
 			phrase.Num("won", a.Record.Won), phrase.Num("drawn", a.Record.Drawn), phrase.Num("lost", a.Record.Lost)}
 		row := phrase.P("own-army-off", args...)
 		if !a.Off() {
-			row = phrase.P("own-army", append(args, phrase.At("field", a.At), p.terrain(a.At),
+			row = phrase.P("own-army", append(args, phrase.At("field", a.At), realm.TerrainArg(p.at, a.At),
 				phrase.Key("link", p.link(l, a.At)),
 				phrase.Key("command", "command."+p.at.Tables.Command[a.Command].Code))...)
 		}
@@ -58,10 +58,6 @@ func (p *page) link(l *realm.Links, at game.Place) string {
 	return "link.none"
 }
 
-func (p *page) terrain(at game.Place) phrase.Arg {
-	return phrase.Key("terrain", "terrain."+p.at.Tables.Terrain[p.at.State.Fields[at].Terrain].Code)
-}
-
 // fields writes the realm's fields: garrisons, income, and which are contested or cut off. Fields that are alike share
 // a line.
 func (p *page) fields() {
@@ -87,7 +83,7 @@ func (p *page) fields() {
 func (p *page) ownField(l *realm.Links, at game.Place) phrase.Phrase {
 	f := &p.at.State.Fields[at]
 	row := &p.at.Tables.Terrain[f.Terrain]
-	return phrase.P("own-field", p.terrain(at), phrase.Num("garrison", f.Garrison), phrase.Num("most", row.Garrison),
+	return phrase.P("own-field", realm.TerrainArg(p.at, at), phrase.Num("garrison", f.Garrison), phrase.Num("most", row.Garrison),
 		phrase.Num("income", row.Income), phrase.Key("state", p.stateOf(l, at)))
 }
 
@@ -203,7 +199,7 @@ func (p *page) seenArmy(u realm.Unit, at game.Place) phrase.Phrase {
 	a := p.at.State.Unit(u)
 	return phrase.P("seen-army", phrase.Num("army", u.Army), phrase.Num("realm", u.Realm),
 		phrase.Str("name", p.at.State.Realms[u.Realm-1].Name),
-		phrase.At("field", at), p.terrain(at), phrase.Num("status", a.Status), phrase.Num("won", a.Record.Won),
+		phrase.At("field", at), realm.TerrainArg(p.at, at), phrase.Num("status", a.Status), phrase.Num("won", a.Record.Won),
 		phrase.Num("drawn", a.Record.Drawn), phrase.Num("lost", a.Record.Lost))
 }
 
@@ -211,9 +207,9 @@ func (p *page) seenArmy(u realm.Unit, at game.Place) phrase.Phrase {
 func (p *page) seenField(at game.Place) phrase.Phrase {
 	f := &p.at.State.Fields[at]
 	if f.Owner == 0 {
-		return phrase.P("seen-wild", p.terrain(at), phrase.Num("garrison", f.Garrison))
+		return phrase.P("seen-wild", realm.TerrainArg(p.at, at), phrase.Num("garrison", f.Garrison))
 	}
-	return phrase.P("seen-field", p.terrain(at), phrase.Num("garrison", f.Garrison),
+	return phrase.P("seen-field", realm.TerrainArg(p.at, at), phrase.Num("garrison", f.Garrison),
 		phrase.Num("realm", f.Owner), phrase.Str("name", p.at.State.Realms[f.Owner-1].Name))
 }
 

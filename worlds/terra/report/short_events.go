@@ -37,7 +37,7 @@ func sorted(told []*game.Event) (t tidings) {
 				battle = &t.computed
 			}
 			*battle = append(*battle, []phrase.Phrase{e.Phrase})
-		case battle != nil && strings.HasPrefix(indent(e.Code), "    "):
+		case battle != nil && below(e.Code):
 			last := &(*battle)[len(*battle)-1]
 			*last = append(*last, e.Phrase)
 		case e.Code == "may-stake":
@@ -71,7 +71,7 @@ func (p *page) fights(t tidings) bool {
 		p.Line("  ", what)
 	}
 	for _, b := range slices.Concat(t.table, t.computed) {
-		p.paragraph("  ", p.pairing(b))
+		p.Paragraph("  ", p.pairing(b))
 	}
 	for _, s := range t.stakes {
 		p.Say("  ", "short.may-stake", s.Args...)
@@ -160,7 +160,7 @@ func (p *page) happenings(t tidings, fought bool) {
 	}
 	slices.Sort(armies)
 	for _, army := range armies {
-		p.paragraph("  ", p.march(ways[army]))
+		p.Paragraph("  ", p.march(ways[army]))
 	}
 	for _, what := range t.others {
 		p.Line("  ", what)

@@ -23,15 +23,12 @@ func Check(p realm.Position, s game.Sheet) game.Checked {
 	out.InForce, out.Letters = t.InForce, t.ToMaster
 	out.Problems = append(out.Problems, t.Refused[s.Realm]...)
 	out.Sort()
-	if s.Realm != 0 && p.State.Phase == realm.InOrders {
-		out.Idle = idle(t, s.Realm)
-		out.Outlook = outlook(t.Position, s.Realm)
-	}
 	if s.Realm != 0 {
-		out.Ledger = ledger(t, p.State.Realms[s.Realm-1].Treasury)
-	}
-	if s.Realm != 0 && p.State.Phase == realm.InResults {
-		out.Idle = untold(t, s.Realm)
+		if out.Ledger = ledger(t, p.State.Realms[s.Realm-1].Treasury); p.State.Phase == realm.InOrders {
+			out.Idle, out.Outlook = idle(t, s.Realm), outlook(t.Position, s.Realm)
+		} else {
+			out.Idle = untold(t, s.Realm)
+		}
 	}
 	out.Adds = p.State.Phase == realm.InResults
 	if t.receipt.later {

@@ -217,9 +217,7 @@ func forage(t *Turn) {
 		if a.Command != tables.Forage || len(p.Passed) == 0 {
 			continue
 		}
-		passed := slices.Clone(p.Passed)
-		slices.Sort(passed)
-		points := yieldOf(t, slices.Compact(passed))
+		points := yieldOf(t, p.Passed)
 		army, found := phrase.Num("army", p.Unit.Army), phrase.Num("points", points)
 		if !t.State.Links(p.Unit.Realm).Linked(a.At) {
 			t.Tell(phrase.P("forage-cut", army, found), p.Unit.Realm)

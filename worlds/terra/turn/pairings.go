@@ -33,7 +33,7 @@ func offerStakes(t *Turn) {
 		if t.State.Realms[i].Treasury < order.StakeStep || most == 0 {
 			continue
 		}
-		if have := nameBattles(t.Position, func(b *realm.Battle) bool { return stakesOf(b, i+1) >= 0 }); have != orNone("") {
+		if have := nameBattles(t.Position, func(b *realm.Battle) bool { return stakesOf(b, i+1) >= 0 }); have != noBattle {
 			first, _, _ := strings.Cut(have, ",")
 			t.Tell(phrase.P("may-stake", phrase.Str("have", have), phrase.Str("first", strings.TrimPrefix(first, "G")),
 				phrase.Num("most", most)), i+1)
@@ -50,9 +50,9 @@ func announce(t *Turn, b *realm.Battle) {
 	case b.At == game.Nowhere:
 		tell("paired-mercenaries", n)
 	case b.Table:
-		tell("paired-table", n, phrase.At("field", b.At), terrainArg(t.Position, b.At))
+		tell("paired-table", n, phrase.At("field", b.At), realm.TerrainArg(t.Position, b.At))
 	default:
-		tell("paired-computed", n, phrase.At("field", b.At), terrainArg(t.Position, b.At))
+		tell("paired-computed", n, phrase.At("field", b.At), realm.TerrainArg(t.Position, b.At))
 	}
 	nameField(t, b)
 	for i := range b.Sides {
@@ -75,7 +75,11 @@ func announce(t *Turn, b *realm.Battle) {
 		t.Tell(phrase.P("side-player", append(t.State.RealmArgs(r.Number), phrase.Str("player", r.Player))...),
 			b.Sides[1-i].Player)
 	}
-	tell("battlefield", phrase.Num("map", b.Map), phrase.Key("ground", "ground."+groundOf(t.Position, b)))
+	ground := tables.Pasture // for mercenaries
+	if b.At != game.Nowhere {
+		ground = t.State.Fields[b.At].Terrain
+	}
+	tell("battlefield", phrase.Num("map", b.Map), phrase.Key("ground", "ground."+t.Tables.Terrain[ground].Code))
 	for _, row := range t.Tables.Bonus[:b.Bonus] {
 		tell("bonus", phrase.Key("side", sideKey(b, b.Favours)), phrase.Key("bonus", "bonus."+row.Code))
 	}
@@ -96,18 +100,6 @@ func nameField(t *Turn, b *realm.Battle) {
 			t.Tell(phrase.P("side-field", append(t.State.RealmArgs(owner.Number), phrase.XY("field", x, y))...), nation)
 		}
 	}
-}
-
-func terrainArg(p realm.Position, at game.Place) phrase.Arg {
-	return phrase.Key("terrain", "terrain."+p.Tables.Terrain[p.State.Fields[at].Terrain].Code)
-}
-
-// groundOf is the code of the terrain on which a battle is fought. Mercenaries meet on pasture.
-func groundOf(p realm.Position, b *realm.Battle) string {
-	if b.At == game.Nowhere {
-		return p.Tables.Terrain[tables.Pasture].Code
-	}
-	return p.Tables.Terrain[p.State.Fields[b.At].Terrain].Code
 }
 
 // sideKey is the key of the name of a side.
@@ -131,12 +123,13 @@ func describe(p realm.Position, b *realm.Battle, side int) phrase.Phrase {
 	switch {
 	case s.Role == realm.Standing:
 		code = "side-army"
-		args = append(args, phrase.Num("army", s.Army), phrase.Num("status", s.Status))
+		args = append(args, phrase.Num("army", s.Army))
 	case s.Role == realm.Garrison && s.Owner == 0:
 		code = "side-wild"
-		args = append(args, phrase.Num("status", s.Status))
 	case s.Role == realm.Garrison:
 		code = "side-garrison"
+	}
+	if s.Role != realm.Mercenaries {
 		args = append(args, phrase.Num("status", s.Status))
 	}
 	if s.Owner > 0 {

@@ -24,7 +24,7 @@ func stakes(t *Turn) {
 	for i := range t.State.Realms {
 		each(t, i+1, func(at orders.Position, o order.StakeOrder) {
 			if why := unstakable(t.Position, i+1, o); why.Code != "" {
-				t.Refuse(i+1, at, phrase.P(why.Code, why.Args...))
+				t.Refuse(i+1, at, why)
 				return
 			}
 			if t.receipt != nil {
