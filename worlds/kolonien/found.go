@@ -53,21 +53,12 @@ type maker struct {
 	seed   game.Seed
 }
 
-// open reports whether the area may be land: it must not be in the ocean in the east.
-func (m *maker) open(s *realm.State, number int) bool {
-	return (number-1)%s.Width < s.Width-m.tables.Rules.Ocean
-}
-
 // raise lets continents grow from drawn areas until enough is land.
 func (m *maker) raise(s *realm.State) {
 	n := &m.tables.Rules
 	d := m.seed.Throw(0, 0, "land")
-	var room []int
-	for i := range s.Areas {
-		if m.open(s, i+1) {
-			room = append(room, i+1)
-		}
-	}
+	// land must not be in the ocean in the east
+	room := s.Where(func(area int) bool { return (area-1)%s.Width < s.Width-n.Ocean })
 	target := len(s.Areas) * n.LandShare / 1000
 	target = max(1, min(target, len(room)*4/5))
 	for range n.Continents {
@@ -106,12 +97,7 @@ func (m *maker) fill(s *realm.State) {
 // settle gives drawn areas to natives: a location, and d6 + location − 2 units.
 func (m *maker) settle(s *realm.State) {
 	d := m.seed.Throw(0, 0, "natives")
-	var land []int
-	for i := range s.Areas {
-		if s.Areas[i].Ground == realm.Land {
-			land = append(land, i+1)
-		}
-	}
+	land := s.Where(func(area int) bool { return s.Areas[area-1].Ground == realm.Land })
 	for range len(land) / m.tables.Rules.NativesEvery {
 		at := land[d.N(int64(len(land)))]
 		if a := &s.Areas[at-1]; a.Natives == nil {
@@ -146,12 +132,7 @@ func nativeRow(t *tables.Tables, d *game.Dice) *realm.Natives {
 // hide gives drawn coastal areas without natives a pirate haven.
 func (m *maker) hide(s *realm.State) {
 	d := m.seed.Throw(0, 0, "havens")
-	var coast []int
-	for i := range s.Areas {
-		if s.Areas[i].Ground == realm.Land && s.Coastal(i+1) && s.Areas[i].Natives == nil {
-			coast = append(coast, i+1)
-		}
-	}
+	coast := s.Where(func(area int) bool { return s.Coastal(area) && s.Areas[area-1].Natives == nil })
 	if len(coast) == 0 {
 		return
 	}

@@ -80,11 +80,10 @@ func prospectOf(t *tables.Tables, s *realm.State, port int) prospect {
 // choices it takes the one with the most free land. Each next seat is as far as possible from those before. It is nil
 // if there are too few.
 func fairSeats(t *tables.Tables, s *realm.State, seed game.Seed) []int {
-	ports := make([]int, s.Height)
+	ports := eastern(s)
 	seen := make([]prospect, s.Height)
-	for row := range ports {
-		ports[row] = (row + 1) * s.Width
-		seen[row] = prospectOf(t, s, ports[row])
+	for row, at := range ports {
+		seen[row] = prospectOf(t, s, at)
 	}
 	var best []int
 	most := 0
@@ -107,29 +106,41 @@ func fairSeats(t *tables.Tables, s *realm.State, seed game.Seed) []int {
 	if best == nil {
 		return nil
 	}
-	return spread(best, seats(t, s.Height), s.Width, seed)
+	return spread(best, seats(t, s.Height), seed)
 }
 
-// spread draws count of the seas, on a map width areas wide. The first may be any, each next one is among those
-// farthest from the ones drawn.
-func spread(ports []int, count, width int, seed game.Seed) []int {
+// eastern are the seas at the eastern edge, from north to south.
+func eastern(s *realm.State) (seas []int) {
+	for row := range s.Height {
+		seas = append(seas, (row+1)*s.Width)
+	}
+	return seas
+}
+
+// spread draws count of the seas. The first may be any, each next one is among those farthest from the ones drawn.
+func spread(ports []int, count int, seed game.Seed) []int {
 	var out []int
 	for len(out) < count {
-		var best []int
-		far := 0
-		for _, at := range ports {
-			near := len(ports) * width * realm.MostSide
-			for _, other := range out {
-				near = min(near, max(at-other, other-at))
-			}
-			if near > far {
-				best, far = nil, near
-			}
-			if near == far && near > 0 {
-				best = append(best, at)
-			}
-		}
+		best := farthest(ports, out)
 		out = append(out, best[seed.Throw(0, 0, "seat", int64(len(out))).N(int64(len(best)))])
 	}
 	return out
+}
+
+// farthest lists those of some seas of the eastern edge that are farthest from others: all, if there are no others.
+func farthest(seas, others []int) (best []int) {
+	far := 0
+	for _, at := range seas {
+		near := realm.MostSide * realm.MostSide
+		for _, other := range others {
+			near = min(near, max(at-other, other-at))
+		}
+		if near > far {
+			best, far = nil, near
+		}
+		if near == far && near > 0 {
+			best = append(best, at)
+		}
+	}
+	return best
 }

@@ -77,14 +77,8 @@ func (d *desk) gives(w order.Work) string {
 }
 
 // landings lists the areas in which leaders of the realm are ashore and that nobody owns.
-func (d *desk) landings() (out []int) {
-	for _, l := range d.r.Leaders {
-		if l.Aboard == 0 && d.State.Owner(l.At) == 0 && !slices.Contains(out, l.At) {
-			out = append(out, l.At)
-		}
-	}
-	slices.Sort(out)
-	return out
+func (d *desk) landings() []int {
+	return d.State.Where(func(area int) bool { return d.r.Lands(area) && d.State.Owner(area) == 0 })
 }
 
 // Survey is what a colony in a free area would add to the income of a year, what it costs to found it, and who lives

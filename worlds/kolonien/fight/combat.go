@@ -256,9 +256,7 @@ func (c *Combat) finish() {
 		if s.Wounded > 0 {
 			k := tables.Kind(s.Wounded - 1)
 			s.Wounded = 0
-			of := s.remove(k)
-			c.tell("combat.wounded-fall",
-				c.whose(s, of, phrase.Key("side", SideKeys[i]), phrase.Str("kind", k.Code()))...)
+			c.lost("combat.wounded-fall", i, s.remove(k), phrase.Str("kind", k.Code()))
 		}
 	}
 }

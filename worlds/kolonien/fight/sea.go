@@ -117,35 +117,22 @@ func (c *SeaCombat) round(number int) int {
 // lose carries out hits on a side, one after the other, in the order of losses. If a class can take two hits, at most
 // one of its ships carries a single hit into later rounds.
 func (c *SeaCombat) lose(i, hits int) {
-	s, hit := &c.Sides[i], false
+	s := &c.Sides[i]
 	sunk := make([]tables.Ships, len(s.Fleets))
-	for ; hits > 0; hits-- {
-		class, some := s.next()
-		if !some {
-			break
-		}
-		if c.Tables.Ship[class].Hits > 1 && s.damaged != 1+int(class) { // the damaged ship is next, so no other gets damaged
-			s.damaged, hit = 1+int(class), true
-			continue
-		}
-		if s.damaged == 1+int(class) {
-			s.damaged, hit = 0, false
-		}
-		sunk[s.sink(class)][class]++
-	}
+	_, hit := strike(hits, &s.damaged, s.next, func(class tables.Class) int { return c.Tables.Ship[class].Hits },
+		func(class tables.Class) { sunk[s.sink(class)][class]++ })
 	for f := range sunk {
 		if f+1 < len(sunk) && s.Fleets[f].Realm == s.Fleets[f+1].Realm { // a realm's fleets are next to each other
 			sunk[f+1].Add(sunk[f])
 			continue
 		}
 		if sunk[f].Count() > 0 {
-			c.tell("sea.lost", s.whose(f, phrase.Key("side", SideKeys[i]), phrase.Str("ships", sunk[f].String()))...)
+			c.lost("sea.lost", i, f, phrase.Str("ships", sunk[f].String()))
 		}
 	}
 	if hit {
 		class := tables.Class(s.damaged - 1)
-		c.tell("sea.damaged", s.whose(s.bearer(class), phrase.Key("side", SideKeys[i]),
-			phrase.Str("kind", class.Code()))...)
+		c.lost("sea.damaged", i, s.bearer(class), phrase.Str("kind", class.Code()))
 	}
 }
 
@@ -161,12 +148,10 @@ func (c *SeaCombat) finish() {
 		class := tables.Class(s.damaged - 1)
 		s.damaged = 0
 		if alone[i] {
-			c.tell("sea.damaged-floats", s.whose(s.bearer(class), phrase.Key("side", SideKeys[i]),
-				phrase.Str("kind", class.Code()))...)
+			c.lost("sea.damaged-floats", i, s.bearer(class), phrase.Str("kind", class.Code()))
 			continue
 		}
-		f := s.sink(class)
-		c.tell("sea.damaged-sinks", s.whose(f, phrase.Key("side", SideKeys[i]), phrase.Str("kind", class.Code()))...)
+		c.lost("sea.damaged-sinks", i, s.sink(class), phrase.Str("kind", class.Code()))
 	}
 }
 
@@ -194,13 +179,14 @@ func (s *SeaSide) bearer(class tables.Class) int {
 	return slices.IndexFunc(s.Fleets, func(f Flotilla) bool { return f.Ships[class] > 0 })
 }
 
-// whose adds the realm whose ships are lost, if a side has ships of several.
-func (s *SeaSide) whose(fleet int, args ...phrase.Arg) []phrase.Arg {
-	realm, key := s.Fleets[fleet].Realm, "whose.alone"
-	if slices.ContainsFunc(s.Fleets, func(f Flotilla) bool { return f.Realm != realm }) {
+// lost tells of the loss of ships, and of which realm they are if a side has ships of several.
+func (c *SeaCombat) lost(code string, i, fleet int, what phrase.Arg) {
+	fleets, key := c.Sides[i].Fleets, "whose.alone"
+	realm := fleets[fleet].Realm
+	if slices.ContainsFunc(fleets, func(f Flotilla) bool { return f.Realm != realm }) {
 		key = "whose.realm"
 	}
-	return append(args, phrase.Key("whose", key), phrase.Num("realm", realm))
+	c.tell(code, phrase.Key("side", SideKeys[i]), what, phrase.Key("whose", key), phrase.Num("realm", realm))
 }
 
 // withdraws reports whether a side that may withdraw does.

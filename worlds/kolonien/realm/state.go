@@ -232,14 +232,19 @@ func (s *State) Relation(a, b int) Stance {
 	return min(s.Realms[a-1].Stances[b-1], s.Realms[b-1].Stances[a-1])
 }
 
-// Owned lists the areas that a realm owns: its home and its colonies.
-func (s *State) Owned(realm int) (areas []int) {
+// Where lists the areas of a sort.
+func (s *State) Where(is func(area int) bool) (areas []int) {
 	for i := range s.Areas {
-		if s.Owner(i+1) == realm {
+		if is(i + 1) {
 			areas = append(areas, i+1)
 		}
 	}
 	return areas
+}
+
+// Owned lists the areas that a realm owns: its home and its colonies.
+func (s *State) Owned(realm int) []int {
+	return s.Where(func(area int) bool { return s.Owner(area) == realm })
 }
 
 // Settled counts the colonies of a realm, and their levels.

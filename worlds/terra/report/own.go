@@ -112,6 +112,12 @@ func (g *gathered) add(rank int, at game.Place, owner int, what phrase.Phrase) {
 	g.said = append(g.said, gathering{rank, text, g.page.view.AppendPlace(nil, int64(at))})
 }
 
+// foreign adds a sentence about a field that is not the reader's, by owner and terrain.
+func (g *gathered) foreign(at game.Place, what phrase.Phrase) {
+	f := &g.page.at.State.Fields[at]
+	g.add(f.Owner*int(tables.Terrains)+int(f.Terrain), at, f.Owner, what)
+}
+
 // field puts a sentence about a field into the facts.
 func (p *page) field(at game.Place, owner int, row phrase.Phrase) {
 	if p.Facts == nil {
@@ -160,29 +166,17 @@ func (p *page) ordered() []game.Place {
 // sightings writes what the realm sees: foreign armies, and the garrisons of foreign fields.
 func (p *page) sightings() {
 	p.Title("report-seen")
-	before := len(p.Out)
-	for _, at := range p.ordered() {
-		if !p.seen[at] {
-			continue
-		}
-		for _, u := range p.at.State.Armies(at) {
-			if u.Realm == p.realm.Number {
-				continue
-			}
-			row := p.seenArmy(u, at)
-			p.News(p.marching(u, row))
-			p.army(u.Realm, row)
-		}
+	before, s := len(p.Out), p.spot()
+	for _, u := range s.order {
+		p.News(p.marching(u, s.armies[u]))
+		p.army(u.Realm, s.armies[u])
 	}
 	g := gathered{page: p}
 	for _, at := range p.ordered() {
-		f := &p.at.State.Fields[at]
-		if !p.seen[at] || f.Owner == p.realm.Number {
-			continue
+		if row, seen := s.fields[at]; seen {
+			p.News(p.ground(at, row))
+			g.foreign(at, row)
 		}
-		row := p.seenField(at)
-		p.News(p.ground(at, row))
-		g.add(f.Owner*int(tables.Terrains)+int(f.Terrain), at, f.Owner, row)
 	}
 	g.write()
 	if len(p.Out) == before {

@@ -9,7 +9,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/realm"
-	"weltentor/worlds/terra/tables"
 )
 
 // brief writes the mail phase in short: battles first, with the lines to copy, then
@@ -163,18 +162,17 @@ func (p *page) newcomers(before *page) {
 		}
 	}
 	for _, at := range p.ordered() {
-		f := &p.at.State.Fields[at]
 		row, seen := now.fields[at]
 		old, known := was.fields[at]
 		known = known && p.Shown.Has(p.ground(at, old))
 		switch {
-		case f.Owner == p.realm.Number && p.seen[at]: // an own field
+		case p.at.State.Fields[at].Owner == p.realm.Number && p.seen[at]: // an own field
 		case !seen:
 			if known && p.News(game.Fact{Subject: "field " + p.Place(int64(at))}) {
 				gone = append(gone, p.Place(int64(at)))
 			}
 		case p.News(p.ground(at, row)):
-			g.add(f.Owner*int(tables.Terrains)+int(f.Terrain), at, f.Owner, p.since(row, old, known))
+			g.foreign(at, p.since(row, old, known))
 		}
 	}
 	g.write()
