@@ -88,7 +88,9 @@ func (w *World) News() []string {
 // Resolve plays the year.
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 	t := turn.Resolve(w.at, sheets, seed)
-	return frame.Close(&t.Turn, w, w.with(t.State), func(o frame.Outcome[*World]) game.Outcome { return outcomeOf(o) })
+	return frame.Close(&t.Turn, w, w.with(t.State), func(o frame.Outcome[*World]) game.Outcome {
+		return &outcome{o, report.Year{Before: o.Before.at, After: o.After.at, Check: o.After.receipt, Played: &o.Played}}
+	})
 }
 
 // Check reads a sheet over the world as its realm knows it, and with no more knowledge than that.
@@ -170,8 +172,3 @@ var (
 	_ game.Prefaced = (*outcome)(nil)
 	_ game.Brief    = (*outcome)(nil)
 )
-
-// outcomeOf makes the outcome from what all games have of it.
-func outcomeOf(o frame.Outcome[*World]) *outcome {
-	return &outcome{o, report.Year{Before: o.Before.at, After: o.After.at, Check: o.After.receipt, Played: &o.Played}}
-}

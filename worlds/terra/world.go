@@ -92,7 +92,9 @@ func (w *World) News() []string {
 // Resolve plays a mail phase.
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 	t := turn.Resolve(w.at, sheets, seed)
-	return frame.Close(&t.Turn, w, w.with(t.State), func(o frame.Outcome[*World]) game.Outcome { return outcomeOf(o, t) })
+	return frame.Close(&t.Turn, w, w.with(t.State), func(o frame.Outcome[*World]) game.Outcome {
+		return &outcome{o, report.Phase{Before: o.Before.at, After: o.After.at, Turn: t, Played: &o.Played}, t}
+	})
 }
 
 // Check reads a sheet over the world as its realm knows it, and with no more knowledge than that. The game master
@@ -184,11 +186,6 @@ var (
 	_ game.Prefaced = (*outcome)(nil)
 	_ game.Brief    = (*outcome)(nil)
 )
-
-// outcomeOf makes the outcome from what all games have of it.
-func outcomeOf(o frame.Outcome[*World], t *turn.Turn) *outcome {
-	return &outcome{o, report.Phase{Before: o.Before.at, After: o.After.at, Turn: t, Played: &o.Played}, t}
-}
 
 // Adjustments are what a player can change about the report: its length, and whether it has the map.
 func (w *World) Adjustments(realm int) []game.Adjustment {

@@ -7,6 +7,7 @@ package bot
 import (
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/order"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/sight"
 )
@@ -42,6 +43,6 @@ func Orders(at realm.Position, nation int, m game.Manner, dice *game.Dice) strin
 	for _, think := range considerations[at.State.Phase] {
 		think(p)
 	}
-	p.releases()
+	p.plan.Write('S', frame.SettingOrder{Setting: order.SetRelease, Value: frame.Yes}) // nobody needs to wait for it
 	return p.plan.File("ATS")
 }

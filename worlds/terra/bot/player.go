@@ -61,10 +61,7 @@ func (p *player) chance(a *realm.Army, at game.Place) int64 {
 	f, own := p.field(at), a.Status
 	ground := p.Tables.Terrain[f.Terrain].Defence
 	foe := tables.Permille(f.Garrison, ground)
-	for _, u := range p.State.Armies(at) {
-		if u.Realm == p.own {
-			continue
-		}
+	for _, u := range p.State.Foreign(p.own, at) {
 		foe = tables.Permille(p.State.Unit(u).Status, p.Tables.Command[tables.Hold].Strength)
 		if f.Owner == u.Realm {
 			foe = tables.Permille(foe, ground)

@@ -22,7 +22,8 @@ func Compute(t *frame.Turn, p realm.Position, b *realm.Battle) {
 	if a+e > 0 {
 		part = a * 1000 / (a + e)
 	}
-	part = raised(b, part)
+	part += (b.Sides[realm.Attacker].Stake - b.Sides[realm.Defender].Stake) / order.StakeStep * StakeGives
+	part = min(max(part, 0), 1000)
 	b.Winner = 0
 	u := d.N(1000)
 	switch {
@@ -67,12 +68,6 @@ func Decide(n *tables.Numbers, b *realm.Battle) {
 // StakeGives is how much each full order.StakeStep of a stake adds to its side's part of the strength, in permille
 // (§8.12).
 const StakeGives = 10
-
-// raised is the attacker's part of both strengths, changed by both sides' stakes.
-func raised(b *realm.Battle, p int64) int64 {
-	p += (b.Sides[realm.Attacker].Stake - b.Sides[realm.Defender].Stake) / order.StakeStep * StakeGives
-	return min(max(p, 0), 1000)
-}
 
 // Conquer gives a field to a nation. Its garrison is gone.
 func Conquer(t *frame.Turn, p realm.Position, at game.Place, nation int) {

@@ -171,10 +171,13 @@ func (s *State) Unit(u Unit) *Army { return &s.Realms[u.Realm-1].Armies[u.Army-1
 // Off reports whether the army is off the map.
 func (a *Army) Off() bool { return a.At == game.Nowhere }
 
-// Enemies reports whether an army of another realm is in a field. All other realms are enemies.
-func (s *State) Enemies(realm int, at game.Place) bool {
-	return slices.ContainsFunc(s.Armies(at), func(u Unit) bool { return u.Realm != realm })
+// Foreign lists the armies of other realms in a field. All other realms are enemies.
+func (s *State) Foreign(realm int, at game.Place) []Unit {
+	return slices.DeleteFunc(s.Armies(at), func(u Unit) bool { return u.Realm == realm })
 }
+
+// Enemies reports whether an army of another realm is in a field.
+func (s *State) Enemies(realm int, at game.Place) bool { return len(s.Foreign(realm, at)) > 0 }
 
 // Contested reports whether an enemy of its owner is in a field. Such a field has no income, fills no garrison and
 // links nothing.

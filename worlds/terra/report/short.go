@@ -128,10 +128,8 @@ func (p *page) spot() spotted {
 		if !p.seen[at] {
 			continue
 		}
-		for _, u := range p.at.State.Armies(at) {
-			if u.Realm != p.realm.Number {
-				s.armies[u], s.order = p.seenArmy(u, at), append(s.order, u)
-			}
+		for _, u := range p.at.State.Foreign(p.realm.Number, at) {
+			s.armies[u], s.order = p.seenArmy(u, at), append(s.order, u)
 		}
 		if p.at.State.Fields[at].Owner != p.realm.Number {
 			s.fields[at] = p.seenField(at)

@@ -44,7 +44,8 @@ func sorted(told []*game.Event) (t tidings) {
 			t.stakes = append(t.stakes, e.Phrase)
 		case strings.HasPrefix(e.Code, "result"):
 			t.results = append(t.results, e.Phrase)
-		case Course(e.Code), e.Code == "nothing-to-tell" && slices.ContainsFunc(told, playsNot): // which says it, too
+		case Course(e.Code), e.Code == "nothing-to-tell" && slices.ContainsFunc(told,
+			func(e *game.Event) bool { return e.Code == "plays-not" }): // which says it, too
 		case paying[e.Code]:
 			t.money = append(t.money, e.Phrase)
 		case wayside[e.Code]:
@@ -55,9 +56,6 @@ func sorted(told []*game.Event) (t tidings) {
 	}
 	return t
 }
-
-// playsNot reports whether an event says that a nation wished for no battle at a table, and has none.
-func playsNot(e *game.Event) bool { return e.Code == "plays-not" }
 
 // fights writes the battles of the phase: those at the table first, with the lines to report them. It reports whether there
 // are any.

@@ -47,9 +47,6 @@ func (v *view) place(p game.Place) *XY {
 	return &at
 }
 
-// sees reports whether a place is in sight.
-func (v *view) sees(p game.Place) bool { return p != game.Nowhere && v.seen[p] }
-
 // ends are the ends of the map that the nation knows.
 func (v *view) ends() (out []End) {
 	known := EndsSeen(v.grid, v.seen, v.state.Realms[v.nation-1].Capital)
@@ -90,7 +87,7 @@ func (v *view) of(number int) Nation {
 	n := Nation{Name: r.Name, King: r.King, Treasury: r.Treasury, Income: r.Income, Record: Record(r.Record),
 		Fields: v.state.FieldsOf(number)}
 	for i := range r.Armies {
-		if a := &r.Armies[i]; number != v.nation && v.sees(a.At) {
+		if a := &r.Armies[i]; number != v.nation && !a.Off() && v.seen[a.At] {
 			n.Armies = append(n.Armies, Army{i + 1, v.count(a.At), a.Status, Record(a.Record)})
 		}
 	}

@@ -175,7 +175,10 @@ func enclose(t *Turn, b *realm.Battle) {
 // proclaim tells the result of a battle to those whom it concerns, each with their own figures first.
 func proclaim(t *Turn, number int, b *realm.Battle) {
 	for _, nation := range b.Parties() {
-		side := stake(b, nation)
+		side := b.LedBy(nation)
+		if side < 0 { // the one that it owns
+			side = slices.IndexFunc(b.Sides[:], func(s realm.Side) bool { return s.Owner == nation })
+		}
 		mine, theirs := &b.Sides[side], &b.Sides[1-side]
 		args := []phrase.Arg{
 			phrase.Num("battle", number), phrase.Key("verdict", verdictKey(b, side)), phrase.Num("own", mine.Points),
@@ -200,12 +203,4 @@ func proclaim(t *Turn, number int, b *realm.Battle) {
 		}
 		t.Tell(phrase.P(code, args...), nation)
 	}
-}
-
-// stake is the side of a battle that matters to a realm: the one it leads, or else the one it owns.
-func stake(b *realm.Battle, nation int) int {
-	if s := b.LedBy(nation); s >= 0 {
-		return s
-	}
-	return slices.IndexFunc(b.Sides[:], func(s realm.Side) bool { return s.Owner == nation })
 }

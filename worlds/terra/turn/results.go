@@ -12,18 +12,6 @@ import (
 	"weltentor/worlds/terra/realm"
 )
 
-// saidBy reads the results of a realm's sheet. The order file keeps the last of several for a battle. Results that the
-// realm may not report are refused (§8.2, §8.3).
-func saidBy(t *Turn, realm int) []order.ResultOrder {
-	var out []order.ResultOrder
-	each(t, realm, func(at orders.Position, o order.ResultOrder) {
-		if mayTell(t, realm, at, o) && !o.None {
-			out = append(out, o)
-		}
-	})
-	return out
-}
-
 // mayTell refuses a result that a realm may not report.
 func mayTell(t *Turn, realm int, at orders.Position, o order.ResultOrder) bool {
 	why := unfit(t.Position, realm, o)
@@ -146,26 +134,27 @@ func verdictKey(b *realm.Battle, side int) string {
 	return "verdict.defeat"
 }
 
-// words are the reported results, by realm.
-type words [][]order.ResultOrder
+// words are the reported results, by realm and battle.
+type words map[[2]int]order.ResultOrder
 
-// readWords reads all sheets.
+// readWords reads the results of all sheets. The order file keeps the last of several for a battle. Results that their
+// realm may not report are refused (§8.2, §8.3).
 func readWords(t *Turn) words {
-	out := make(words, len(t.sheets))
+	out := words{}
 	for realm := range t.sheets {
-		out[realm] = saidBy(t, realm)
+		each(t, realm, func(at orders.Position, o order.ResultOrder) {
+			if mayTell(t, realm, at, o) && !o.None {
+				out[[2]int{realm, o.Battle}] = o
+			}
+		})
 	}
 	return out
 }
 
 // of returns what a realm says about a battle.
-func (w words) of(realm, battle int) (order.ResultOrder, bool) {
-	for _, o := range w[realm] {
-		if o.Battle == battle {
-			return o, true
-		}
-	}
-	return order.ResultOrder{}, false
+func (w words) of(realm, battle int) (o order.ResultOrder, said bool) {
+	o, said = w[[2]int{realm, battle}]
+	return o, said
 }
 
 // results settles every battle of the round. First comes the game master's word, then what both players report alike,
