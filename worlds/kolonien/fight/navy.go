@@ -28,6 +28,9 @@ func NavyOf(at realm.Position, realm, area int, f *Foe) Navy {
 		return n
 	}
 	for _, member := range Allies(at, f.Realm, realm) {
+		if at.State.Realms[member-1].Anchors(area) {
+			n.Realms = append(n.Realms, member)
+		}
 		for k := range at.State.Realms[member-1].Fleets {
 			fl := &at.State.Realms[member-1].Fleets[k]
 			if fl.At != area {
@@ -35,9 +38,6 @@ func NavyOf(at realm.Position, realm, area int, f *Foe) Navy {
 			}
 			if len(n.Side.Fleets) == 0 {
 				n.Side.Withdraw, n.Places = fl.Orders.Withdraw, fl.Orders.Withdraw.To
-			}
-			if !slices.Contains(n.Realms, member) {
-				n.Realms = append(n.Realms, member)
 			}
 			n.Side.Fleets = append(n.Side.Fleets,
 				Flotilla{Realm: member, Number: fl.Number, Ships: fl.Ships,

@@ -2,6 +2,7 @@ package order
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -64,16 +65,10 @@ func keyword(s string) bool {
 	t := orders.Token{Value: s}
 	all := []frame.Word{EmbarkWord, LandWord, JoinWord, TakeWord, GiveWord, frame.Yes, frame.No, noneWord, toWord,
 		LeaderWord, MedicWord, GarrisonWord, RegimentWord}
-	for _, list := range [][]frame.Word{all, TopicWords, whenWords, WorkWords} {
-		for _, n := range list {
-			if n.Is(t) {
-				return true
-			}
-		}
-	}
 	_, unit := kindOf(s)
 	_, ship := classOf(s)
-	return unit || ship
+	return unit || ship || slices.ContainsFunc(slices.Concat(all, TopicWords, whenWords, WorkWords),
+		func(w frame.Word) bool { return w.Is(t) })
 }
 
 // FleetTexts are the sentences that name fleets: "Flotte_2", "Fleet_2".

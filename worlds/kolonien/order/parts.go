@@ -1,6 +1,7 @@
 package order
 
 import (
+	"slices"
 	"strconv"
 
 	"weltentor/orders"
@@ -98,10 +99,8 @@ func Choose(r *orders.Reading, want, code string, list []frame.Word) int {
 	if !ok {
 		return 0
 	}
-	for i, n := range list {
-		if n.Is(t) {
-			return i
-		}
+	if i := slices.IndexFunc(list, func(w frame.Word) bool { return w.Is(t) }); i >= 0 {
+		return i
 	}
 	Reject(r, t, code, orders.Meant(t.Value, frame.BothWords(list), otherWords),
 		phrase.Str("words", frame.WordList(list, phrase.De)), phrase.Str("english", frame.WordList(list, phrase.En)))

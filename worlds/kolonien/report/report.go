@@ -47,7 +47,10 @@ func (p *page) welcome() (summary []byte) {
 	p.standing()
 	p.nations(nil)
 	p.chart()
-	p.explained()
+	p.Blank()
+	p.Say("", "legend.map") // the signs of the map, which is above
+	p.Title("legend.title")
+	p.legend()
 	return s.Out
 }
 

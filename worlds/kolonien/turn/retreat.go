@@ -20,11 +20,10 @@ func withdraw(t *Turn, area int, p *fight.Party, listeners []int) {
 	}
 	left := p.Side.Left()
 	for _, place := range fight.Refuges(t.Position, area, p, left) {
-		if fight.RoomAt(t.Position, p, left[0], place) < p.Side.Units() {
-			continue
+		if fight.RoomAt(t.Position, p, left[0], place) >= p.Side.Units() {
+			arrive(t, area, p, left[0], place, listeners)
+			return
 		}
-		arrive(t, area, p, left[0], place, listeners)
-		return
 	}
 }
 

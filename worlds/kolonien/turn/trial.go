@@ -149,10 +149,8 @@ func (y *Trial) Course(leader string, fleet int) (out []int) {
 
 // lands is where a leader or a fleet is; 0: nowhere.
 func lands(r *realm.Realm, of concern) int {
-	for i := range r.Leaders {
-		if l := &r.Leaders[i]; of.leader != "" && orders.Fold(l.Name) == of.leader {
-			return l.At
-		}
+	if l := r.Leader(of.leader); l != nil {
+		return l.At
 	}
 	if f := r.Fleet(of.fleet); f != nil {
 		return f.At
