@@ -36,8 +36,9 @@ func buildCase(text *cases.Case) *caseFile {
 	}
 	s := &realm.State{Schema: realm.Schema, Turn: 1, Width: caseWidth, Height: caseHeight,
 		Areas: make([]realm.Area, caseWidth*caseHeight)}
-	m := maker{tables: tables, grid: game.Grid{Width: caseWidth, Height: caseHeight}}
-	m.connect(s)
+	for i, beside := range realm.Touching(caseWidth, caseHeight, len(s.Areas)) {
+		s.Areas[i].Beside = beside
+	}
 	for n := 1; n <= 3; n++ {
 		home, sea := len(s.Areas)+1, caseWidth*(n+1)
 		s.Areas = append(s.Areas,

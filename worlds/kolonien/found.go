@@ -33,10 +33,12 @@ func founded(t *tables.Tables, f game.Founding) (*realm.State, error) {
 
 // drawMap draws a map and chooses the fairest seats. Seats are nil if there are none.
 func drawMap(t *tables.Tables, seed game.Seed, width, height int) *realm.State {
-	m := maker{tables: t, seed: seed, grid: game.Grid{Width: width, Height: height}}
+	m := maker{tables: t, seed: seed}
 	s := &realm.State{Schema: realm.Schema, Turn: 1, Width: width, Height: height,
 		Areas: make([]realm.Area, width*height)}
-	m.connect(s)
+	for i, beside := range realm.Touching(width, height, width*height) {
+		s.Areas[i].Beside = beside
+	}
 	m.raise(s)
 	m.fill(s)
 	m.settle(s)
@@ -49,46 +51,14 @@ func drawMap(t *tables.Tables, seed game.Seed, width, height int) *realm.State {
 type maker struct {
 	tables *tables.Tables
 	seed   game.Seed
-	grid   game.Grid
-}
-
-// connect lists the neighbours of each area. The grid counts its rows to the north, areas are counted to the south.
-func (m *maker) connect(s *realm.State) {
-	for i := range s.Areas {
-		for d := game.Direction(1); d <= 6; d++ {
-			if q := m.grid.Step(m.placeOf(i+1), d); q != game.Nowhere {
-				s.Areas[i].Beside = append(s.Areas[i].Beside, m.numberOf(q))
-			}
-		}
-		slices.Sort(s.Areas[i].Beside)
-	}
-}
-
-func (m *maker) placeOf(number int) game.Place {
-	row, col := (number-1)/m.grid.Width, (number-1)%m.grid.Width
-	return game.Place((m.grid.Height-1-row)*m.grid.Width + col)
-}
-
-func (m *maker) numberOf(p game.Place) int {
-	row, col := int(p)/m.grid.Width, int(p)%m.grid.Width
-	return (m.grid.Height-1-row)*m.grid.Width + col + 1
-}
-
-// open reports whether the area may be land: it must not be in the ocean in the east.
-func (m *maker) open(number int) bool {
-	return (number-1)%m.grid.Width < m.grid.Width-m.tables.Rules.Ocean
 }
 
 // raise lets continents grow from drawn areas until enough is land.
 func (m *maker) raise(s *realm.State) {
 	n := &m.tables.Rules
 	d := m.seed.Throw(0, 0, "land")
-	var room []int
-	for i := range s.Areas {
-		if m.open(i + 1) {
-			room = append(room, i+1)
-		}
-	}
+	// land must not be in the ocean in the east
+	room := s.Where(func(area int) bool { return (area-1)%s.Width < s.Width-n.Ocean })
 	target := len(s.Areas) * n.LandShare / 1000
 	target = max(1, min(target, len(room)*4/5))
 	for range n.Continents {
@@ -102,11 +72,8 @@ func (m *maker) raise(s *realm.State) {
 				land++
 				continue
 			}
-			for _, b := range s.Areas[i-1].Beside {
-				if s.Areas[b-1].Ground == realm.Land {
-					shore = append(shore, i)
-					break
-				}
+			if slices.ContainsFunc(s.Areas[i-1].Beside, func(b int) bool { return s.Areas[b-1].Ground == realm.Land }) {
+				shore = append(shore, i)
 			}
 		}
 		if land >= target || len(shore) == 0 {
@@ -118,21 +85,10 @@ func (m *maker) raise(s *realm.State) {
 
 // fill makes land of every sea area that cannot be reached from the ocean.
 func (m *maker) fill(s *realm.State) {
-	reached := make([]bool, len(s.Areas))
-	queue := []int{m.grid.Width} // the north-eastern corner is ocean
-	reached[m.grid.Width-1] = true
-	for len(queue) > 0 {
-		at := queue[0]
-		queue = queue[1:]
-		for _, b := range s.Areas[at-1].Beside {
-			if s.Areas[b-1].Ground == realm.Sea && !reached[b-1] {
-				reached[b-1] = true
-				queue = append(queue, b)
-			}
-		}
-	}
+	// the north-eastern corner is ocean
+	ways := s.Search(s.Width, 0, func(_, b int) bool { return s.Areas[b-1].Ground == realm.Sea })
 	for i := range s.Areas {
-		if s.Areas[i].Ground == realm.Sea && !reached[i] {
+		if _, reached := ways.Far(i + 1); s.Areas[i].Ground == realm.Sea && !reached {
 			s.Areas[i].Ground = realm.Land
 		}
 	}
@@ -141,12 +97,7 @@ func (m *maker) fill(s *realm.State) {
 // settle gives drawn areas to natives: a location, and d6 + location − 2 units.
 func (m *maker) settle(s *realm.State) {
 	d := m.seed.Throw(0, 0, "natives")
-	var land []int
-	for i := range s.Areas {
-		if s.Areas[i].Ground == realm.Land {
-			land = append(land, i+1)
-		}
-	}
+	land := s.Where(func(area int) bool { return s.Areas[area-1].Ground == realm.Land })
 	for range len(land) / m.tables.Rules.NativesEvery {
 		at := land[d.N(int64(len(land)))]
 		if a := &s.Areas[at-1]; a.Natives == nil {
@@ -181,12 +132,7 @@ func nativeRow(t *tables.Tables, d *game.Dice) *realm.Natives {
 // hide gives drawn coastal areas without natives a pirate haven.
 func (m *maker) hide(s *realm.State) {
 	d := m.seed.Throw(0, 0, "havens")
-	var coast []int
-	for i := range s.Areas {
-		if s.Areas[i].Ground == realm.Land && s.Coastal(i+1) && s.Areas[i].Natives == nil {
-			coast = append(coast, i+1)
-		}
-	}
+	coast := s.Where(func(area int) bool { return s.Coastal(area) && s.Areas[area-1].Natives == nil })
 	if len(coast) == 0 {
 		return
 	}

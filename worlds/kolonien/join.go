@@ -80,21 +80,10 @@ func seat(s *realm.State, seed game.Seed) int {
 
 // freePort draws one of the seas at the eastern edge that are farthest from those with a home.
 func freePort(s *realm.State, seed game.Seed) int {
-	var best []int
-	far := -1
-	for row := range s.Height {
-		at := (row + 1) * s.Width
-		near := s.Height
-		for i := range s.Realms {
-			other := (s.Areas[s.Realms[i].Home-1].Beside[0] - 1) / s.Width
-			near = min(near, max(row-other, other-row))
-		}
-		if near > far {
-			best, far = nil, near
-		}
-		if near == far {
-			best = append(best, at)
-		}
+	var taken []int
+	for _, r := range s.Realms {
+		taken = append(taken, s.Areas[r.Home-1].Beside[0])
 	}
+	best := farthest(eastern(s), taken)
 	return best[seed.Throw(0, 0, "home", int64(len(s.Realms))).N(int64(len(best)))]
 }

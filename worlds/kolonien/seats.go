@@ -1,7 +1,9 @@
 package kolonien
 
 import (
+	"cmp"
 	"strconv"
+
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/realm"
@@ -57,25 +59,17 @@ type prospect struct{ near, lands int }
 // prospectOf is the prospect of a home at a sea.
 func prospectOf(t *tables.Tables, s *realm.State, port int) prospect {
 	out := prospect{}
-	far := map[int]int{port: 1}
-	for queue := []int{port}; len(queue) > 0; queue = queue[1:] {
-		for _, b := range s.Areas[queue[0]-1].Beside {
-			if _, seen := far[b]; seen {
-				continue
-			}
-			far[b] = far[queue[0]] + 1
-			a := &s.Areas[b-1]
-			switch {
-			case a.Ground == realm.Sea:
-				queue = append(queue, b)
-			case a.Natives == nil && a.Haven == nil:
-				if out.near == 0 {
-					out.near = far[b] // areas are found nearest first
-				}
-				if far[b] <= 2*t.Rules.FleetSteps {
-					out.lands++
-				}
-			}
+	ways := s.Search(port, 0, func(at, _ int) bool { return s.Areas[at-1].Ground == realm.Sea })
+	for _, b := range ways.Areas {
+		a := &s.Areas[b-1]
+		if a.Ground == realm.Sea || a.Natives != nil || a.Haven != nil {
+			continue
+		}
+		far, _ := ways.Far(b)
+		far++                            // out of the home
+		out.near = cmp.Or(out.near, far) // areas are found nearest first
+		if far <= 2*t.Rules.FleetSteps {
+			out.lands++
 		}
 	}
 	return out
@@ -86,11 +80,10 @@ func prospectOf(t *tables.Tables, s *realm.State, port int) prospect {
 // choices it takes the one with the most free land. Each next seat is as far as possible from those before. It is nil
 // if there are too few.
 func fairSeats(t *tables.Tables, s *realm.State, seed game.Seed) []int {
-	ports := make([]int, s.Height)
+	ports := eastern(s)
 	seen := make([]prospect, s.Height)
-	for row := range ports {
-		ports[row] = (row + 1) * s.Width
-		seen[row] = prospectOf(t, s, ports[row])
+	for row, at := range ports {
+		seen[row] = prospectOf(t, s, at)
 	}
 	var best []int
 	most := 0
@@ -113,29 +106,41 @@ func fairSeats(t *tables.Tables, s *realm.State, seed game.Seed) []int {
 	if best == nil {
 		return nil
 	}
-	return spread(best, seats(t, s.Height), s.Width, seed)
+	return spread(best, seats(t, s.Height), seed)
 }
 
-// spread draws count of the seas, on a map width areas wide. The first may be any, each next one is among those
-// farthest from the ones drawn.
-func spread(ports []int, count, width int, seed game.Seed) []int {
+// eastern are the seas at the eastern edge, from north to south.
+func eastern(s *realm.State) (seas []int) {
+	for row := range s.Height {
+		seas = append(seas, (row+1)*s.Width)
+	}
+	return seas
+}
+
+// spread draws count of the seas. The first may be any, each next one is among those farthest from the ones drawn.
+func spread(ports []int, count int, seed game.Seed) []int {
 	var out []int
 	for len(out) < count {
-		var best []int
-		far := 0
-		for _, at := range ports {
-			near := len(ports) * width * realm.MostSide
-			for _, other := range out {
-				near = min(near, max(at-other, other-at))
-			}
-			if near > far {
-				best, far = nil, near
-			}
-			if near == far && near > 0 {
-				best = append(best, at)
-			}
-		}
+		best := farthest(ports, out)
 		out = append(out, best[seed.Throw(0, 0, "seat", int64(len(out))).N(int64(len(best)))])
 	}
 	return out
+}
+
+// farthest lists those of some seas of the eastern edge that are farthest from others: all, if there are no others.
+func farthest(seas, others []int) (best []int) {
+	far := 0
+	for _, at := range seas {
+		near := realm.MostSide * realm.MostSide
+		for _, other := range others {
+			near = min(near, max(at-other, other-at))
+		}
+		if near > far {
+			best, far = nil, near
+		}
+		if near == far && near > 0 {
+			best = append(best, at)
+		}
+	}
+	return best
 }

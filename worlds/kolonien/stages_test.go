@@ -78,8 +78,8 @@ func sameCombat(t *testing.T, at realm.Position, whose int, l *realm.Leader, are
 		t.Fatalf("line %d: %s, of\n%s", p.Line, at.Rules.Words(phrase.De).Say(p.What), text)
 	}
 	for face := int64(1); face <= 6; face += 5 {
-		year := fight.Combat{Tables: at.Tables, Period: at.Tables.Rules.Period(at.State.Turn),
-			Sides: [2]fight.Side{us.Side.Clone(), them.Side.Clone()}, Dice: die(face)}
+		year := fight.Combat{Sides: [2]fight.Side{us.Side.Clone(), them.Side.Clone()}, Encounter: fight.Encounter{
+			Tables: at.Tables, Period: at.Tables.Rules.Period(at.State.Turn), Dice: die(face)}}
 		told := b.(*battle.Single).Combat(game.Seed{}, nil)
 		told.Dice = die(face)
 		how := func(c *fight.Combat) string {

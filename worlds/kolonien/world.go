@@ -88,18 +88,20 @@ func (w *World) News() []string {
 // Resolve plays the year.
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 	t := turn.Resolve(w.at, sheets, seed)
-	return frame.Close(&t.Turn, w, w.with(t.State), func(o frame.Outcome[*World]) game.Outcome { return outcomeOf(o) })
+	return frame.Close(&t.Turn, w, w.with(t.State), func(o frame.Outcome[*World]) game.Outcome {
+		return &outcome{o, report.Year{Before: o.Before.at, After: o.After.at, Check: o.After.receipt, Played: &o.Played}}
+	})
 }
 
 // Check reads a sheet over the world as its realm knows it, and with no more knowledge than that.
 func (w *World) Check(s game.Sheet) game.Checked { return turn.Check(sight.Known(w.at, s.Realm), s) }
 
 // Welcome tells a realm that has just joined where it is and what it has.
-func (w *World) Welcome(realm int) game.Report { return report.Welcome(w.at, realm) }
+func (w *World) Welcome(realm int) game.Report { return w.Since(realm, new(game.Shown)) }
 
 // Since is Welcome with the record of what it shows.
 func (w *World) Since(realm int, shown *game.Shown) game.Report {
-	return report.WelcomeSince(w.at, realm, shown)
+	return report.Welcome(w.at, realm, shown)
 }
 
 // Facts are the facts of Welcome, as things are now.
@@ -158,3 +160,15 @@ func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
 func (w *World) Stages(realm int, facts game.Facts, _ game.Stand, lang phrase.Lang) []game.Stage {
 	return battle.Stages(sight.Known(w.at, realm), realm, &facts, lang)
 }
+
+// outcome is a year played, and what each realm is told of it.
+type outcome struct {
+	frame.Outcome[*World]
+	frame.Reporter
+}
+
+var (
+	_ game.Factual  = (*outcome)(nil)
+	_ game.Prefaced = (*outcome)(nil)
+	_ game.Brief    = (*outcome)(nil)
+)

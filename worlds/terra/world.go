@@ -92,7 +92,9 @@ func (w *World) News() []string {
 // Resolve plays a mail phase.
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 	t := turn.Resolve(w.at, sheets, seed)
-	return frame.Close(&t.Turn, w, w.with(t.State), func(o frame.Outcome[*World]) game.Outcome { return outcomeOf(o, t) })
+	return frame.Close(&t.Turn, w, w.with(t.State), func(o frame.Outcome[*World]) game.Outcome {
+		return &outcome{o, report.Phase{Before: o.Before.at, After: o.After.at, Turn: t, Played: &o.Played}, t}
+	})
 }
 
 // Check reads a sheet over the world as its realm knows it, and with no more knowledge than that. The game master
@@ -115,11 +117,11 @@ func (w *World) Due(sheets []game.Sheet) game.Due { return turn.Due(w.at, sheets
 func (w *World) Keeps(f game.File) bool { return turn.Keeps(f) }
 
 // Welcome tells a realm that has just joined where it is and what it has.
-func (w *World) Welcome(realm int) game.Report { return report.Welcome(w.at, realm) }
+func (w *World) Welcome(realm int) game.Report { return w.Since(realm, new(game.Shown)) }
 
 // Since is Welcome with the record of what it shows.
 func (w *World) Since(realm int, shown *game.Shown) game.Report {
-	return report.WelcomeSince(w.at, realm, shown)
+	return report.Welcome(w.at, realm, shown)
 }
 
 // Facts are the facts of Welcome, as things are now.
@@ -170,4 +172,23 @@ func (w *World) Verbs() []game.Verb { return hand.Verbs() }
 // Edit changes a copy of the world by hand.
 func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
 	return hand.Edit(w, w.at, verb, args, func(s *realm.State) game.World { return w.with(s) })
+}
+
+// outcome is a mail phase played, and what each realm is told of it.
+type outcome struct {
+	frame.Outcome[*World]
+	frame.Reporter
+	turn *turn.Turn
+}
+
+var (
+	_ game.Factual  = (*outcome)(nil)
+	_ game.Prefaced = (*outcome)(nil)
+	_ game.Brief    = (*outcome)(nil)
+)
+
+// Adjustments are what a player can change about the report: its length, and whether it has the map.
+func (w *World) Adjustments(realm int) []game.Adjustment {
+	r := w.at.State.Realm(realm)
+	return frame.Adjustments(r != nil, r != nil && r.Full, r != nil && !r.NoMap)
 }

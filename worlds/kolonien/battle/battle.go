@@ -4,8 +4,6 @@
 package battle
 
 import (
-	"slices"
-
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
@@ -26,13 +24,6 @@ type Single struct {
 // Seed is the seed that the text names.
 func (s *Single) Seed() string { return s.seed }
 
-// gather drops forces without a host.
-func (s *Single) gather() {
-	for i := range s.Sides {
-		s.Sides[i].Forces = slices.DeleteFunc(s.Sides[i].Forces, func(f fight.Force) bool { return len(f.Hosts) == 0 })
-	}
-}
-
 // Fight fights the combat. Its protocol is written only when somebody asks for it.
 func (s *Single) Fight(seed game.Seed) game.Fought {
 	c := s.Combat(seed, nil)
@@ -47,8 +38,8 @@ func (s *Single) Fight(seed game.Seed) game.Fought {
 // Combat is the combat with dice of its own, ready to be fought.
 func (s *Single) Combat(seed game.Seed, tell func(phrase.Phrase)) fight.Combat {
 	return fight.Combat{
-		Tables: s.tables, Period: s.period, Sides: [2]fight.Side{s.Sides[0].Clone(), s.Sides[1].Clone()},
-		Dice: seed.Throw(0, 0, "battle"), Tell: tell, Text: true,
+		Encounter: fight.Encounter{Tables: s.tables, Period: s.period, Dice: seed.Throw(0, 0, "battle"), Tell: tell},
+		Sides:     [2]fight.Side{s.Sides[0].Clone(), s.Sides[1].Clone()}, Text: true,
 	}
 }
 

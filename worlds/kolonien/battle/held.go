@@ -1,6 +1,7 @@
 package battle
 
 import (
+	"cmp"
 	"slices"
 
 	"weltentor/orders"
@@ -85,8 +86,8 @@ func (f *battleText) finish() {
 			f.unfit(i, "battle.lair-attacks")
 		}
 		f.ready(s)
+		s.Forces = slices.DeleteFunc(s.Forces, func(f fight.Force) bool { return len(f.Hosts) == 0 })
 	}
-	f.out.gather()
 	slices.SortStableFunc(f.problems, func(a, b orders.Problem) int { return a.Line - b.Line })
 }
 
@@ -181,10 +182,7 @@ func (f *battleText) owner(side int) bool {
 
 // unfit notes what is wrong with a side as a whole, at its head.
 func (f *battleText) unfit(side int, code string) {
-	line := f.told[side].head
-	if line == 0 {
-		line = f.line
-	}
+	line := cmp.Or(f.told[side].head, f.line)
 	p := orders.Problem{Position: orders.Position{Line: line, Col: 1}, Severity: orders.Error}
 	p.What = phrase.P(code, phrase.Key("side", fight.SideKeys[side]), orders.Sample(orders.Shown),
 		phrase.Str("example", "$"+sideWords[side].In(f.lang)))
@@ -199,11 +197,8 @@ func (f *battleText) ready(s *fight.Side) {
 	s.Abandoned = s.Nature == fight.European
 	for k := range s.Forces {
 		force := &s.Forces[k]
-		switch s.Nature {
-		case fight.Native:
+		if force.Losses = fight.LossesOf(f.tables, force.Losses); s.Nature == fight.Native {
 			force.Losses = fight.NativeLosses
-		default:
-			force.Losses = fight.LossesOf(f.tables, force.Losses)
 		}
 		for _, h := range force.Hosts {
 			s.Abandoned = s.Abandoned && h.Leader == 0

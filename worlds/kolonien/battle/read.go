@@ -299,21 +299,16 @@ func (f *battleText) ships(r *orders.Reading, s *fight.Side) {
 		if !ok {
 			return
 		}
-		class := tables.Classes
-		for c := range tables.Classes {
-			if strings.EqualFold(t.Value, c.Code()) {
-				class = c
-			}
-		}
+		class := slices.IndexFunc(tables.ClassCodes[:], func(c string) bool { return strings.EqualFold(t.Value, c) })
 		n := order.Number(r, "count", "order.count", 1, order.MostUnits)
-		if class == tables.Classes {
+		if class < 0 {
 			r.Problem = nil
-			order.Reject(r, t, "order.class", orders.Nearest(t.Value, order.ClassWords()),
+			order.Reject(r, t, "order.class", orders.Nearest(t.Value, order.ClassWords),
 				phrase.Str("words", strings.Join(tables.ClassCodes[:], ", ")))
 			return
 		}
 		if r.Problem == nil {
-			f.claim(r, t, claim{sort: ofShips, class: class})
+			f.claim(r, t, claim{sort: ofShips, class: tables.Class(class)})
 		}
 		var fleet tables.Ships
 		fleet[class] = n

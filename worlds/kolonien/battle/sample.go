@@ -12,32 +12,32 @@ import (
 
 // sampleLine is a good line, shown beside the problem of a line with the same first word.
 type sampleLine struct {
-	first  []frame.Word
-	de, en string
+	first []frame.Word
+	text  frame.Word
 }
 
 // sampleLines are found by their first word. A line of units begins with none of these.
 var sampleLines = []sampleLine{
-	{headWords[:1], "Seed 7", "Seed 7"},
-	{headWords[1:], "Periode 2", "Period 2"},
-	{sideWords[:1], "$Angreifer", "$Attacker"},
-	{sideWords[1:], "$Verteidiger", "$Defender"},
-	{[]frame.Word{order.LeaderWord}, "Anfuehrer Cortez 2", "Leader Cortez 2"},
-	{[]frame.Word{order.MedicWord}, "Arzt", "Medic"},
-	{[]frame.Word{order.GarrisonWord}, "Garnison MIL 2", "Garrison MIL 2"},
-	{[]frame.Word{order.RegimentWord}, "Regiment LIN 2", "Regiment LIN 2"},
-	{[]frame.Word{allyWord}, "Verbuendeter", "Ally"},
-	{[]frame.Word{nativesWord}, "Ureinwohner Stadt", "Natives City"},
-	{[]frame.Word{piratesWord}, "Piraten Raubzug", "Pirates Raid"},
-	{[]frame.Word{shipsWord}, "Schiffe ESK 2", "Ships ESK 2"},
-	{[]frame.Word{refugeWord}, "Zuflucht nein", "Refuge no"},
-	{[]frame.Word{landingWord}, "Landung ja", "Landing yes"},
-	{order.WorkWords[order.Palisade:], "Palisade", "Palisade"},
-	{order.TopicWords[order.TopicCharge : order.TopicCharge+1], "attacke ja", "charge yes"},
-	{order.TopicWords[order.TopicSiege : order.TopicSiege+1], "belagerung ja", "siege yes"},
-	{order.TopicWords[order.TopicWithdraw : order.TopicWithdraw+1], "rueckzug verlust 50", "retreat loss 50"},
-	{order.TopicWords[order.TopicLosses : order.TopicLosses+1], "verluste MIL INF ART CAV", "losses MIL INF ART CAV"},
-	{order.TopicWords[order.TopicRegiment : order.TopicRegiment+1], "regiment nein", "regiment no"},
+	{headWords[:1], frame.Word{De: "Seed 7", En: "Seed 7"}},
+	{headWords[1:], frame.Word{De: "Periode 2", En: "Period 2"}},
+	{sideWords[:1], frame.Word{De: "$Angreifer", En: "$Attacker"}},
+	{sideWords[1:], frame.Word{De: "$Verteidiger", En: "$Defender"}},
+	{[]frame.Word{order.LeaderWord}, frame.Word{De: "Anfuehrer Cortez 2", En: "Leader Cortez 2"}},
+	{[]frame.Word{order.MedicWord}, frame.Word{De: "Arzt", En: "Medic"}},
+	{[]frame.Word{order.GarrisonWord}, frame.Word{De: "Garnison MIL 2", En: "Garrison MIL 2"}},
+	{[]frame.Word{order.RegimentWord}, frame.Word{De: "Regiment LIN 2", En: "Regiment LIN 2"}},
+	{[]frame.Word{allyWord}, frame.Word{De: "Verbuendeter", En: "Ally"}},
+	{[]frame.Word{nativesWord}, frame.Word{De: "Ureinwohner Stadt", En: "Natives City"}},
+	{[]frame.Word{piratesWord}, frame.Word{De: "Piraten Raubzug", En: "Pirates Raid"}},
+	{[]frame.Word{shipsWord}, frame.Word{De: "Schiffe ESK 2", En: "Ships ESK 2"}},
+	{[]frame.Word{refugeWord}, frame.Word{De: "Zuflucht nein", En: "Refuge no"}},
+	{[]frame.Word{landingWord}, frame.Word{De: "Landung ja", En: "Landing yes"}},
+	{order.WorkWords[order.Palisade:], frame.Word{De: "Palisade", En: "Palisade"}},
+	{order.TopicWords[:order.TopicSiege], frame.Word{De: "attacke ja", En: "charge yes"}},
+	{order.TopicWords[order.TopicSiege:order.TopicRegiment], frame.Word{De: "belagerung ja", En: "siege yes"}},
+	{order.TopicWords[order.TopicWithdraw:order.TopicLosses], frame.Word{De: "rueckzug verlust 50", En: "retreat loss 50"}},
+	{order.TopicWords[order.TopicLosses:], frame.Word{De: "verluste MIL INF ART CAV", En: "losses MIL INF ART CAV"}},
+	{order.TopicWords[order.TopicRegiment:order.TopicWithdraw], frame.Word{De: "regiment nein", En: "regiment no"}},
 }
 
 // example is a good line with the first word of a line, in its language. If the word is the same in both languages, it
@@ -61,7 +61,7 @@ func (f *battleText) example(line string) string {
 				f.lang = phrase.En
 			}
 			if de || en {
-				return s.in(f.lang)
+				return s.text.In(f.lang)
 			}
 		}
 	}
@@ -71,7 +71,7 @@ func (f *battleText) example(line string) string {
 	case head:
 		return "$" + sideWords[fight.Attacker].In(f.lang)
 	case f.side == fight.Nobody:
-		return sampleLines[0].in(f.lang)
+		return sampleLines[0].text.In(f.lang)
 	}
 	return sample(f.out.Sides[f.side].Nature)
 }
@@ -93,11 +93,4 @@ func shipsOf(n fight.Nature) string {
 		return "ESK 2"
 	}
 	return "P2 3"
-}
-
-func (s sampleLine) in(lang phrase.Lang) string {
-	if lang == phrase.En {
-		return s.en
-	}
-	return s.de
 }

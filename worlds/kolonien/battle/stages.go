@@ -1,6 +1,7 @@
 package battle
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,9 +32,11 @@ func Stages(known realm.Position, number int, facts *game.Facts, lang phrase.Lan
 					continue
 				}
 				if i+1 == number {
-					s.attacks(number, l, area)
-				} else {
-					s.attacked(i+1, l, area)
+					for _, f := range fight.Foes(s.Position, number, area) {
+						s.stage("battle-stage.attack", number, l, area, &f)
+					}
+				} else if s.State.Relation(i+1, number) != realm.Allied && fight.Stands(s.Position, number, area) {
+					s.stage("battle-stage.defence", i+1, l, area, &fight.Foe{Realm: number})
 				}
 			}
 		}
@@ -59,21 +62,6 @@ type staging struct {
 	lang   phrase.Lang
 	lines  []string
 	out    []game.Stage
-}
-
-// attacks writes a stage for each foe that a leader of the realm may attack in an area: other realms, natives,
-// pirates.
-func (s *staging) attacks(whose int, l *realm.Leader, area int) {
-	for _, f := range fight.Foes(s.Position, whose, area) {
-		s.stage("battle-stage.attack", whose, l, area, &f)
-	}
-}
-
-// attacked writes the attack of another realm's leader on what the reader has in an area.
-func (s *staging) attacked(whose int, l *realm.Leader, area int) {
-	if s.State.Relation(whose, s.reader) != realm.Allied && fight.Stands(s.Position, s.reader, area) {
-		s.stage("battle-stage.defence", whose, l, area, &fight.Foe{Realm: s.reader})
-	}
 }
 
 // stage writes a combat, with the sides that the year would make.
@@ -112,17 +100,15 @@ func (s *staging) side(area int, p, other *fight.Party) {
 			at = s.State.Areas[area-1].Natives.Location
 		}
 		s.line(nativesWord.In(s.lang), locationWords[at].In(s.lang))
-	case fight.Raider, fight.Lair:
-		crew := crewWords[1]
-		if side.Nature == fight.Lair {
-			crew = crewWords[0]
-		}
-		s.line(piratesWord.In(s.lang), crew.In(s.lang))
+	case fight.Lair:
+		s.line(piratesWord.In(s.lang), crewWords[0].In(s.lang))
+	case fight.Raider:
+		s.line(piratesWord.In(s.lang), crewWords[1].In(s.lang))
 	default:
 		s.colony(area, p)
 	}
-	if ships := s.ships(fight.Supporting(s.Position, area, p, other)); ships != "" {
-		s.line(shipsWord.In(s.lang), ships)
+	if ships := fight.Supporting(s.Position, area, p, other); ships.Count() > 0 {
+		s.line(shipsWord.In(s.lang), written(ships[:], tables.ClassCodes[:]))
 	}
 	s.refuge(p)
 	if side.Nature == fight.European {
@@ -188,26 +174,23 @@ func (s *staging) standing(side *fight.Side) {
 // force writes the hosts of a realm, and the order of their losses.
 func (s *staging) force(side *fight.Side, f *fight.Force) {
 	for i := range f.Hosts {
-		h := &f.Hosts[i]
+		h, troops := &f.Hosts[i], written(f.Hosts[i].Troops[:], tables.KindCodes[:])
 		switch {
 		case h.Role == fight.Garrison:
-			s.line(order.GarrisonWord.In(s.lang), written(&h.Troops))
+			s.line(order.GarrisonWord.In(s.lang), troops)
 			continue
 		case h.Role == fight.Regiment:
-			s.line(order.RegimentWord.In(s.lang), written(&h.Troops))
+			s.line(order.RegimentWord.In(s.lang), troops)
 			continue
 		case h.Leader > 0:
-			name := h.Name
-			if name == "" {
-				name = chiefWord.In(s.lang)
-			}
+			name := cmp.Or(h.Name, chiefWord.In(s.lang))
 			s.line(order.LeaderWord.In(s.lang), name, strconv.Itoa(h.Leader))
 		}
 		if h.Medic {
 			s.line(order.MedicWord.In(s.lang))
 		}
-		if h.Troops.Count() > 0 {
-			s.line(written(&h.Troops))
+		if troops != "" {
+			s.line(troops)
 		}
 	}
 	if side.Nature == fight.European && !slices.Equal(f.Losses, fight.LossesOf(s.Tables, nil)) {
@@ -220,23 +203,12 @@ func (s *staging) force(side *fight.Side, f *fight.Force) {
 // chiefWord is the name of a leader of natives, who have no names.
 var chiefWord = frame.Word{De: "Haeuptling", En: "Chief"}
 
-// written are troops as in a line: `INF 4 CAV 1`.
-func written(all *tables.Troops) string {
+// written are troops or ships as in a line: `INF 4 CAV 1`, `ESK 2 LIN_S 1`. It is "" if there are none.
+func written(counts []int, codes []string) string {
 	var out []string
-	for k, n := range all {
+	for i, n := range counts {
 		if n > 0 {
-			out = append(out, tables.Kind(k).Code(), strconv.Itoa(n))
-		}
-	}
-	return strings.Join(out, " ")
-}
-
-// ships are ships as in a line: `ESK 2 LIN_S 1`. It is "" if there are none.
-func (s *staging) ships(all tables.Ships) string {
-	var out []string
-	for c, n := range all {
-		if n > 0 {
-			out = append(out, tables.Class(c).Code(), strconv.Itoa(n))
+			out = append(out, codes[i], strconv.Itoa(n))
 		}
 	}
 	return strings.Join(out, " ")

@@ -109,18 +109,19 @@ func (p *player) seeks(l *realm.Leader) bool {
 // heads sends a leader toward the nearest area of a sort; of equally near ones one is drawn. taken: nobody else goes
 // there.
 func (p *player) heads(l *realm.Leader, is func(int) bool, taken bool) bool {
-	areas, first, far := p.walk(l.At)
+	ways := p.walk(l.At)
 	var near []int
-	for _, at := range areas {
-		if is(at) && (near == nil || far[at] == far[near[0]]) {
-			near = append(near, at)
+	least := 0
+	for _, at := range ways.Areas {
+		if far, _ := ways.Far(at); is(at) && (near == nil || far == least) {
+			near, least = append(near, at), far
 		}
 	}
 	if near == nil {
 		return false
 	}
 	at := near[p.dice.N(int64(len(near)))]
-	if !p.goes(l, first[at]) {
+	if !p.goes(l, ways.To(at)[0]) {
 		return false
 	}
 	p.goals[at] = p.goals[at] || taken

@@ -12,23 +12,20 @@ import (
 
 // considerations are what a player thinks of in a year, in this order: money goes to what stands further up, and a
 // leader who has his order is not asked again.
-var considerations = []struct {
-	name  string
-	think func(*player)
-}{
-	{"treaties", (*player).treaties},   // they hold at once, so all below depends on them
-	{"caution at sea", (*player).sea},  // a fleet that is sunk drowns whoever is aboard
-	{"outline", (*player).outline},     // from here on each line is tried
-	{"found", (*player).found},         // a colony is glory, and land for the next
-	{"guard", (*player).guard},         // a colony that nobody defends is burnt by a single attack
-	{"leaders", (*player).leaders},     // each founds a colony a year, as long as there is land
-	{"grow", (*player).grow},           // a level pays itself back in two years, and is glory in the end
-	{"armies", (*player).armies},       // they win combats, and land from natives
-	{"fortify", (*player).fortify},     // where foes are beside a colony
-	{"grow further", (*player).finish}, // money that is left at the end is worth nothing
-	{"ships", (*player).ships},         // who has no land left at hand needs them
-	{"march", (*player).march},
-	{"sail", (*player).sail}, // last: those who found nothing to do on land go aboard
+var considerations = []func(*player){
+	(*player).treaties, // they hold at once, so all below depends on them
+	(*player).sea,      // a fleet that is sunk drowns whoever is aboard
+	(*player).outline,  // from here on each line is tried
+	(*player).found,    // a colony is glory, and land for the next
+	(*player).guard,    // a colony that nobody defends is burnt by a single attack
+	(*player).leaders,  // each founds a colony a year, as long as there is land
+	(*player).grow,     // a level pays itself back in two years, and is glory in the end
+	(*player).armies,   // they win combats, and land from natives
+	(*player).fortify,  // where foes are beside a colony
+	(*player).finish,   // money that is left at the end is worth nothing
+	(*player).ships,    // who has no land left at hand needs them
+	(*player).march,
+	(*player).sail, // last: those who found nothing to do on land go aboard
 }
 
 // Orders is the order file of a realm, for the year that awaits orders. p is the world as the realm knows it.
@@ -39,8 +36,8 @@ func Orders(p realm.Position, whose int, m game.Manner, dice *game.Dice) string 
 	}
 	b := &player{Position: p, style: style, strength: m.Strength, dice: dice, own: whose,
 		plan: frame.Plan{Lang: p.State.Realms[whose-1].Lang}, done: map[string]bool{}, goals: map[int]bool{}}
-	for i := range considerations {
-		considerations[i].think(b)
+	for _, think := range considerations {
+		think(b)
 	}
 	return b.plan.File("VKBRA")
 }

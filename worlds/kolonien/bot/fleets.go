@@ -50,13 +50,13 @@ func (p *player) sail() {
 
 // sails sends a fleet toward an area, as far as it comes this year without meeting foes.
 func (p *player) sails(f *realm.Fleet, to int) bool {
-	far := p.voyages(to)
+	ways := p.voyages(to)
 	best, least := 0, 1<<30
-	if there, reached := far[f.At]; reached {
+	if there, reached := ways.Far(f.At); reached {
 		least = there
 	}
 	for at := 1; at <= len(p.State.Areas); at++ {
-		left, reached := far[at]
+		left, reached := ways.Far(at)
 		if !reached || left >= least {
 			continue
 		}
@@ -73,22 +73,11 @@ func (p *player) foes(at int) bool {
 	return p.area(at).Haven != nil || fight.Prey(p.Position, p.own, at) != nil
 }
 
-// voyages is how far a fleet sails between an area and others without meeting foes.
-func (p *player) voyages(from int) map[int]int {
-	far := map[int]int{from: 0}
-	for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
-		at := queue[0]
-		for _, b := range p.area(at).Beside {
-			_, seen := far[b]
-			if seen || p.area(at).Ground != realm.Sea && p.area(b).Ground != realm.Sea || !p.State.Harbours(p.own, b) ||
-				p.foes(b) {
-				continue
-			}
-			far[b] = far[at] + 1
-			queue = append(queue, b)
-		}
-	}
-	return far
+// voyages finds the ways of a fleet from an area on which it meets no foes.
+func (p *player) voyages(from int) *realm.Ways {
+	return p.State.Search(from, 0, func(at, b int) bool {
+		return p.State.BySea(at, b) && p.State.Harbours(p.own, b) && !p.foes(b)
+	})
 }
 
 // lands brings a fleet with leaders to a coast, and the leaders ashore.
@@ -98,8 +87,8 @@ func (p *player) lands(number, coast int) {
 		return
 	}
 	var aboard []string
-	for _, l := range p.me().Leaders {
-		if l.Aboard == number && l.At == coast {
+	for _, l := range p.me().Aboard(number) {
+		if l.At == coast {
 			aboard = append(aboard, l.Name)
 		}
 	}
@@ -114,12 +103,12 @@ func (p *player) lands(number, coast int) {
 // coast is the best coast for a fleet: where much land is free, few foes are near, and the voyage is short; 0: there is
 // none.
 func (p *player) coast(f *realm.Fleet) (best int) {
-	most, steps, far := 0, p.Tables.Rules.FleetSteps, p.voyages(f.At)
+	most, steps, ways := 0, p.Tables.Rules.FleetSteps, p.voyages(f.At)
 	for n := 1; n <= len(p.State.Areas); n++ {
 		if p.goals[n] || !p.State.Coastal(n) || !p.open(n) && !p.promises(f, n) {
 			continue
 		}
-		way, reached := far[n]
+		way, reached := ways.Far(n)
 		if !reached {
 			continue
 		}
@@ -154,9 +143,8 @@ func (p *player) promises(f *realm.Fleet, coast int) bool {
 	if a.Ground != realm.Land || a.Colony != nil || a.Haven != nil || a.Natives == nil {
 		return false
 	}
-	for i := range p.me().Leaders {
-		l := &p.me().Leaders[i]
-		if l.Aboard == f.Number && l.Units() >= army && (a.Natives.Units() == 0 || p.storms(l, coast)) {
+	for _, l := range p.me().Aboard(f.Number) {
+		if l.Units() >= army && (a.Natives.Units() == 0 || p.storms(l, coast)) {
 			return true
 		}
 	}

@@ -154,7 +154,7 @@ func (p *player) base() int {
 
 // near counts the leaders who could settle the land around an area.
 func (p *player) near(at int) (n int) {
-	areas, _, _ := p.walk(at)
+	areas := p.walk(at).Areas
 	for _, l := range p.me().Leaders {
 		if l.Aboard == 0 && (l.At == at || slices.Contains(areas, l.At)) {
 			n++

@@ -42,13 +42,8 @@ func (p *player) takes(section byte, o orders.Order) bool {
 }
 
 // settled lists the realm's colonies.
-func (p *player) settled() (out []int) {
-	for i := range p.State.Areas {
-		if c := p.State.Areas[i].Colony; c != nil && c.Owner == p.own && p.State.Areas[i].Ground == realm.Land {
-			out = append(out, i+1)
-		}
-	}
-	return out
+func (p *player) settled() []int {
+	return slices.DeleteFunc(p.State.Owned(p.own), func(at int) bool { return p.area(at).Ground != realm.Land })
 }
 
 // area is an area of the map.
@@ -73,27 +68,14 @@ func (p *player) enters(n int) bool {
 	return a.Natives == nil && a.Haven == nil
 }
 
-// walk lists the areas that a leader reaches from an area without a fight, the nearest first. first has, for each,
-// the area to which he goes this year, and far how many years it takes.
-func (p *player) walk(from int) (areas []int, first, far map[int]int) {
-	first, far = map[int]int{}, map[int]int{from: 0}
-	for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
-		at := queue[0]
-		for _, b := range p.area(at).Beside {
-			if _, seen := far[b]; seen || p.area(b).Ground == realm.Sea || !p.enters(b) {
-				continue
-			}
-			far[b], first[b] = far[at]+1, cmp.Or(first[at], b)
-			areas, queue = append(areas, b), append(queue, b)
-		}
-	}
-	return areas, first, far
+// walk finds the areas that a leader reaches from an area without a fight.
+func (p *player) walk(from int) *realm.Ways {
+	return p.State.Search(from, 0, func(_, b int) bool { return p.area(b).Ground != realm.Sea && p.enters(b) })
 }
 
 // land counts the open areas that a leader could settle from an area, with that area itself.
 func (p *player) land(from int) (n int) {
-	areas, _, _ := p.walk(from)
-	for _, at := range append(areas, from) {
+	for _, at := range append(p.walk(from).Areas, from) {
 		if p.open(at) && !p.goals[at] {
 			n++
 		}
@@ -113,8 +95,7 @@ func (p *player) threat(n int) (most int) {
 			most = max(most, p.attack(a.Haven.Troops[:])+1)
 		}
 		for i := range p.State.Realms {
-			for k := range p.State.Realms[i].Leaders {
-				l := &p.State.Realms[i].Leaders[k]
+			for _, l := range p.State.Realms[i].Leaders {
 				if l.Ashore(b) && p.State.Relation(p.own, i+1) != realm.Allied {
 					most = max(most, p.attack(l.Troops[:])+l.Value)
 				}

@@ -33,17 +33,15 @@ func (d *desk) armies() []game.DeskArmy {
 		f := &d.r.Fleets[i]
 		out = append(out, game.DeskArmy{Name: d.fleet(f.Number), Kind: "fleet", Text: d.name("desk.kind.fleet"),
 			Look: shipLook, At: label(f.At), Men: int64(f.Ships.Count()), Points: int64(d.Tables.Rules.FleetSteps),
-			Idle: d.book.T("desk.idle"), Members: d.aboard(f), Actions: d.sails(f)})
+			Idle: d.book.T("desk.idle"), Members: d.aboard(f.Number), Actions: d.sails(f)})
 	}
 	return out
 }
 
 // aboard names the leaders aboard a fleet.
-func (d *desk) aboard(f *realm.Fleet) (out []string) {
-	for i := range d.r.Leaders {
-		if d.r.Leaders[i].Aboard == f.Number {
-			out = append(out, d.r.Leaders[i].Name)
-		}
+func (d *desk) aboard(fleet int) (out []string) {
+	for _, l := range d.r.Aboard(fleet) {
+		out = append(out, l.Name)
 	}
 	return out
 }

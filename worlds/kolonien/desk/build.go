@@ -23,7 +23,7 @@ const atHome = "no-works-at-home"
 
 // works lists what $B can build.
 func (d *desk) works() (out []game.Work) {
-	own := d.own()
+	own := d.State.Owned(d.Realm)
 	for w := order.Found; w <= order.Port; w++ {
 		word := order.WorkWords[w].In(d.book.Lang)
 		work := game.Work{Code: workCodes[w], Name: word, Gives: d.gives(w), Price: d.ducats(int64(d.Tables.Rules.StepCost)),
@@ -77,15 +77,8 @@ func (d *desk) gives(w order.Work) string {
 }
 
 // landings lists the areas in which leaders of the realm are ashore and that nobody owns.
-func (d *desk) landings() (out []int) {
-	for i := range d.r.Leaders {
-		l := &d.r.Leaders[i]
-		if l.Aboard == 0 && d.State.Owner(l.At) == 0 && !slices.Contains(out, l.At) {
-			out = append(out, l.At)
-		}
-	}
-	slices.Sort(out)
-	return out
+func (d *desk) landings() []int {
+	return d.State.Where(func(area int) bool { return d.r.Lands(area) && d.State.Owner(area) == 0 })
 }
 
 // Survey is what a colony in a free area would add to the income of a year, what it costs to found it, and who lives

@@ -24,10 +24,15 @@ func March(p realm.Position, in game.Sheet, m game.Mover, way []game.Direction, 
 	case m.Army == "":
 		return d.strangeMarch(m, way)
 	}
-	from, sails := d.leaves(l, f)
-	points := d.points(sails)
+	from, sails, points := d.leaves(l, f)
 	if len(way) == 0 {
-		for k, at := range d.led(l, f) {
+		name, number := "", 0
+		if f != nil {
+			number = f.Number
+		} else {
+			name = l.Name
+		}
+		for k, at := range d.Course(name, number) {
 			out.Steps = append(out.Steps, d.step(at, points-k-1))
 		}
 		return out
@@ -69,30 +74,14 @@ func March(p realm.Position, in game.Sheet, m game.Mover, way []game.Direction, 
 	return out
 }
 
-// leaves is where a leader or a fleet begins, and whether it goes by sea.
-func (d *desk) leaves(l *realm.Leader, f *realm.Fleet) (from int, sails bool) {
+// leaves is where a leader or a fleet begins, whether it goes by sea, and how many areas it goes in a year.
+func (d *desk) leaves(l *realm.Leader, f *realm.Fleet) (from int, sails bool, points int) {
 	if f == nil {
 		if f = d.r.Fleet(d.VoyageOf(l).Fleet); f == nil {
-			return l.At, false
+			return l.At, false, 1
 		}
 	}
-	return f.At, true
-}
-
-// points are the areas that one goes in a year.
-func (d *desk) points(sails bool) int {
-	if sails {
-		return d.Tables.Rules.FleetSteps
-	}
-	return 1
-}
-
-// led are the areas through which the text leads a leader or a fleet.
-func (d *desk) led(l *realm.Leader, f *realm.Fleet) []int {
-	if f != nil {
-		return d.Course("", f.Number)
-	}
-	return d.Course(l.Name, 0)
+	return f.At, true, d.Tables.Rules.FleetSteps
 }
 
 // strangeMarch is how far another's army comes: nothing but sea and land stops it.
@@ -115,7 +104,7 @@ func (d *desk) strangeMarch(m game.Mover, way []game.Direction) (out game.March)
 // step is a step into an area.
 func (d *desk) step(at, left int) game.Step {
 	s := game.Step{At: label(at), Cost: 1, Left: int64(max(left, 0))}
-	s.H, s.Y = d.spot(at)
+	s.H, s.Y = report.Spot(d.State, at)
 	return s
 }
 
@@ -129,8 +118,7 @@ func Reach(p realm.Position, in game.Sheet, m game.Mover) (out []game.Reached) {
 	case l == nil && f == nil:
 		return nil
 	}
-	from, sails := d.leaves(l, f)
-	points := d.points(sails)
+	from, sails, points := d.leaves(l, f)
 	for _, at := range d.around(from, points) {
 		tried := d.Order(d.to(l, f, at)...)
 		if tried.Why.Code != "" || tried.Lands != at {
@@ -154,7 +142,7 @@ func Reach(p realm.Position, in game.Sheet, m game.Mover) (out []game.Reached) {
 // reached is an area to which a mover comes.
 func (d *desk) reached(at, left int, way string, meets bool) game.Reached {
 	r := game.Reached{At: label(at), Left: int64(left), Way: way, Meets: meets}
-	r.H, r.Y = d.spot(at)
+	r.H, r.Y = report.Spot(d.State, at)
 	return r
 }
 
@@ -172,7 +160,7 @@ func (d *desk) strangers(m game.Mover) (out []game.Reached) {
 		switch {
 		case m.Kind == "leader" && (beside || land && bySea), m.Kind == "fleet" && bySea,
 			m.Kind == "" && (beside || bySea):
-			course := d.shortest(from, at)
+			course := d.State.Search(from, at, anyhow).To(at)
 			if way, ok := d.way(from, course); ok {
 				out = append(out, d.reached(at, steps-len(course), way, false))
 			}
@@ -211,24 +199,15 @@ func (d *desk) area(text string) int {
 	return int(at)
 }
 
-// grid is the new world's map. The homes are not on it.
-func (d *desk) grid() game.Grid { return game.Grid{Width: d.State.Width, Height: d.State.Height} }
-
 // toward is the area in a direction; 0: no way leads there. Direction 0 leads between a sea and the home beside it,
 // first of all the realm's own.
 func (d *desk) toward(at int, dir game.Direction) int {
 	s, world := d.State, d.State.Width*d.State.Height
 	switch {
-	case at == 0:
+	case at == 0 || dir > 0 && at > world:
 		return 0
-	case dir > 0 && at <= world:
-		q := d.grid().Step(game.Place((s.Height-1-(at-1)/s.Width)*s.Width+(at-1)%s.Width), dir)
-		if q == game.Nowhere {
-			return 0
-		}
-		return (s.Height-1-int(q)/s.Width)*s.Width + int(q)%s.Width + 1
 	case dir > 0:
-		return 0
+		return realm.Toward(game.Grid{Width: s.Width, Height: s.Height}, at, dir)
 	case at > world:
 		if beside := s.Areas[at-1].Beside; len(beside) > 0 {
 			return beside[0]
@@ -263,38 +242,12 @@ func (d *desk) way(from int, course []int) (string, bool) {
 
 // around lists the areas at most this many steps away, the nearest first, without the area itself.
 func (d *desk) around(from, steps int) []int {
-	far, queue := map[int]int{from: 0}, []int{from}
-	for i := 0; i < len(queue); i++ {
-		if far[queue[i]] == steps {
-			break
-		}
-		for _, b := range d.State.Areas[queue[i]-1].Beside {
-			if _, seen := far[b]; !seen {
-				far[b] = far[queue[i]] + 1
-				queue = append(queue, b)
-			}
-		}
-	}
-	return queue[1:]
+	w := d.State.Search(from, 0, anyhow)
+	return slices.DeleteFunc(w.Areas, func(b int) bool {
+		far, _ := w.Far(b)
+		return far > steps
+	})
 }
 
-// shortest is a shortest way, whatever lies on it.
-func (d *desk) shortest(from, to int) (way []int) {
-	before, queue := map[int]int{from: 0}, []int{from}
-	for i := 0; i < len(queue) && queue[i] != to; i++ {
-		for _, b := range d.State.Areas[queue[i]-1].Beside {
-			if _, seen := before[b]; !seen {
-				before[b] = queue[i]
-				queue = append(queue, b)
-			}
-		}
-	}
-	for at := to; at != from; at = before[at] {
-		way = append(way, at)
-	}
-	slices.Reverse(way)
-	return way
-}
-
-// spot is where the chart has an area.
-func (d *desk) spot(at int) (h, y int) { return report.Spot(d.State, at) }
+// anyhow lets a way go on, whatever lies on it.
+func anyhow(int, int) bool { return true }

@@ -22,50 +22,36 @@ const (
 
 // units are the kinds of units and ships, then leaders and medics.
 func (d *desk) units() (out []game.Unit) {
-	own := d.own()
+	own := d.State.Owned(d.Realm)
 	figure := func(code string, n int) game.Amount {
 		return game.Amount{Code: code, Name: d.book.T("legend.head." + code), Amount: int64(n)}
 	}
-	counted := []game.Field{{Part: partCount, Least: 1, Most: order.MostUnits}}
-	for k := range tables.Raised {
-		row := &d.Tables.Unit[k]
-		unit := game.Unit{Code: row.Code, Name: d.name("legend.unit." + row.Code), Look: kindLooks[k],
-			Price: d.ducats(int64(row.Cost)), Action: d.raises(musterUnits, counted, "", row.Code, ""),
-			Figures: []game.Amount{figure("attack", row.Attack), figure("defence", row.Defence), figure("hits", row.Hits)}}
-		for _, form := range []int{musterTo, musterInto} {
-			unit.Also = append(unit.Also, game.Draft{Letter: "R", Form: form, Values: []string{"", row.Code, "", ""}})
-		}
+	add := func(name string, look game.Look, cost, form int, raised order.Raised, figures []game.Amount, values ...string) {
+		counted := []game.Field{{Part: partCount, Least: 1, Most: order.MostUnits}}
+		unit := game.Unit{Code: values[0], Name: d.name(name + values[0]), Look: look, Price: d.ducats(int64(cost)),
+			Action: d.raises(form, counted, append([]string{""}, values...)...), Figures: figures}
 		for _, at := range own {
-			unit.Sites = append(unit.Sites, d.musters(at, musterUnits, order.Raised{Kind: k, Count: order.MostUnits},
-				row.Code, ""))
+			unit.Sites = append(unit.Sites, d.musters(at, form, raised, values...))
 		}
 		unit.Sites = frame.Sites(unit.Sites)
 		out = append(out, unit)
+	}
+	for k := range tables.Raised {
+		row := &d.Tables.Unit[k]
+		add("legend.unit.", kindLooks[k], row.Cost, musterUnits, order.Raised{Kind: k, Count: order.MostUnits},
+			[]game.Amount{figure("attack", row.Attack), figure("defence", row.Defence), figure("hits", row.Hits)}, row.Code, "")
+		for _, form := range []int{musterTo, musterInto} {
+			out[k].Also = append(out[k].Also, game.Draft{Letter: "R", Form: form, Values: []string{"", row.Code, "", ""}})
+		}
 	}
 	for c := range tables.Launched {
 		row := &d.Tables.Ship[c]
-		unit := game.Unit{Code: row.Code, Name: d.name("legend.ship." + row.Code), Look: shipLook,
-			Price: d.ducats(int64(row.Cost)), Action: d.raises(musterShips, counted, "", row.Code, "", ""),
-			Figures: []game.Amount{figure("attack", row.Attack), figure("defence", row.Defence), figure("hits", row.Hits),
-				figure("hold", row.Hold)}}
-		for _, at := range own {
-			unit.Sites = append(unit.Sites, d.musters(at, musterShips, order.Raised{What: order.MusterShips, Class: c,
-				Count: order.MostUnits}, row.Code, "", ""))
-		}
-		unit.Sites = frame.Sites(unit.Sites)
-		out = append(out, unit)
+		add("legend.ship.", shipLook, row.Cost, musterShips,
+			order.Raised{What: order.MusterShips, Class: c, Count: order.MostUnits},
+			[]game.Amount{figure("attack", row.Attack), figure("defence", row.Defence), figure("hits", row.Hits),
+				figure("hold", row.Hold)}, row.Code, "", "")
 	}
 	return append(out, d.commanders(own), d.medics())
-}
-
-// own lists the areas of the realm.
-func (d *desk) own() (out []int) {
-	for i := range d.State.Areas {
-		if d.State.Owner(i+1) == d.Realm {
-			out = append(out, i+1)
-		}
-	}
-	return out
 }
 
 // raises is an action of a line of $R.
@@ -79,23 +65,13 @@ func (d *desk) raises(form int, fields []game.Field, values ...string) game.Acti
 func (d *desk) musters(at, form int, raised order.Raised, values ...string) game.Site {
 	site := game.Site{At: label(at)}
 	why := d.Order(order.RaiseOrder{Area: at, Raised: raised}).Why
-	if room := number(why, "room"); room > 0 {
+	if room := why.Arg("room").N; room > 0 {
 		site.Most, why = room, phrase.Phrase{}
 	}
 	if site.Why = d.why(why); site.Why == nil {
 		site.Draft = &game.Draft{Letter: "R", Form: form, Values: append([]string{label(at)}, values...)}
 	}
 	return site
-}
-
-// number is a number in a sentence; 0: it has none of this name.
-func number(what phrase.Phrase, name string) int64 {
-	for _, a := range what.Args {
-		if a.Name == name {
-			return a.N
-		}
-	}
-	return 0
 }
 
 // commanders are leaders, who are raised in any area of the realm.
@@ -119,8 +95,7 @@ func (d *desk) medics() game.Unit {
 	word := order.MedicWord.In(d.book.Lang)
 	unit := game.Unit{Code: word, Name: d.name("desk.medic"), Look: leaderLook,
 		Once: d.ducats(int64(d.Tables.Rules.MedicCost)), Action: d.raises(musterMedic, nil, "", word, "")}
-	for i := range d.r.Leaders {
-		l := &d.r.Leaders[i]
+	for _, l := range d.r.Leaders {
 		if l.Aboard > 0 || d.State.Owner(l.At) != d.Realm {
 			continue
 		}

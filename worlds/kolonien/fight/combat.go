@@ -88,14 +88,19 @@ type Refuge func(left []int) int
 // Roller throws a whole number in [lo, hi].
 type Roller interface{ Between(lo, hi int64) int64 }
 
-// Combat is a land combat about to be fought.
-type Combat struct {
+// Encounter is what combats on land and at sea have in common.
+type Encounter struct {
 	Tables *tables.Tables
 	Period int
-	Sides  [2]Side
 	Dice   Roller
 	Tell   func(phrase.Phrase) // nil: no protocol
-	Text   bool                // from a battle file: its realms have no numbers, only an owner and allies
+}
+
+// Combat is a land combat about to be fought.
+type Combat struct {
+	Encounter
+	Sides [2]Side
+	Text  bool // from a battle file: its realms have no numbers, only an owner and allies
 }
 
 // Ending is how a combat ended. The troops that are left are in its Sides.
@@ -106,7 +111,7 @@ type Ending struct {
 }
 
 // tell adds a sentence to the protocol, if there is one.
-func (c *Combat) tell(code string, args ...phrase.Arg) {
+func (c *Encounter) tell(code string, args ...phrase.Arg) {
 	if c.Tell != nil {
 		c.Tell(phrase.P(code, args...))
 	}
@@ -251,9 +256,7 @@ func (c *Combat) finish() {
 		if s.Wounded > 0 {
 			k := tables.Kind(s.Wounded - 1)
 			s.Wounded = 0
-			of := s.remove(k)
-			c.tell("combat.wounded-fall",
-				c.whose(s, of, phrase.Key("side", SideKeys[i]), phrase.Str("kind", k.Code()))...)
+			c.lost("combat.wounded-fall", i, s.remove(k), phrase.Str("kind", k.Code()))
 		}
 	}
 }

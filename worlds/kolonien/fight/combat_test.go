@@ -46,7 +46,7 @@ func TestCombatsEnd(t *testing.T) {
 	for i := range int64(3000) {
 		d := game.Seed{9}.Throw(0, 0, "combats", i)
 		told := map[string]int{}
-		c := Combat{Tables: numbers, Period: int(d.Between(1, 4)), Dice: d}
+		c := Combat{Encounter: Encounter{Tables: numbers, Period: int(d.Between(1, 4)), Dice: d}}
 		c.Sides = [2]Side{anySide(numbers, d, Attacker), anySide(numbers, d, Defender)}
 		before := [2]int{c.Sides[0].Units(), c.Sides[1].Units()}
 		was := [2]Side{c.Sides[0].Clone(), c.Sides[1].Clone()}

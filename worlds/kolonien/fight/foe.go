@@ -29,13 +29,8 @@ func Enemy(at realm.Position, whose, area int, inPlace bool) *Foe {
 		return &Foe{Haven: true}
 	}
 	for i := range at.State.Realms {
-		if i+1 == whose || at.State.Relation(whose, i+1) != realm.War {
-			continue
-		}
-		for k := range at.State.Realms[i].Leaders {
-			if at.State.Realms[i].Leaders[k].Ashore(area) {
-				return &Foe{Realm: i + 1}
-			}
+		if i+1 != whose && at.State.Relation(whose, i+1) == realm.War && at.State.Realms[i].Lands(area) {
+			return &Foe{Realm: i + 1}
 		}
 	}
 	return nil
@@ -44,13 +39,8 @@ func Enemy(at realm.Position, whose, area int, inPlace bool) *Foe {
 // Prey is the foe of a realm's fleet in an area: an enemy's fleets, or the ships of a haven.
 func Prey(at realm.Position, whose, area int) *Foe {
 	for i := range at.State.Realms {
-		if i+1 == whose || at.State.Relation(whose, i+1) != realm.War {
-			continue
-		}
-		for k := range at.State.Realms[i].Fleets {
-			if at.State.Realms[i].Fleets[k].At == area {
-				return &Foe{Realm: i + 1}
-			}
+		if i+1 != whose && at.State.Relation(whose, i+1) == realm.War && at.State.Realms[i].Anchors(area) {
+			return &Foe{Realm: i + 1}
 		}
 	}
 	if Raiders(at, area) > 0 {
@@ -61,17 +51,8 @@ func Prey(at realm.Position, whose, area int) *Foe {
 
 // Defended reports whether anybody would defend a colony.
 func Defended(at realm.Position, against, area, owner int) bool {
-	if !at.State.Areas[area-1].Colony.Empty() {
-		return true
-	}
-	for _, realm := range Allies(at, owner, against) {
-		for k := range at.State.Realms[realm-1].Leaders {
-			if at.State.Realms[realm-1].Leaders[k].Ashore(area) {
-				return true
-			}
-		}
-	}
-	return false
+	return !at.State.Areas[area-1].Colony.Empty() ||
+		slices.ContainsFunc(Allies(at, owner, against), func(r int) bool { return at.State.Realms[r-1].Lands(area) })
 }
 
 // Allies lists a realm and its allies that are at war with its opponent. Against natives and pirates (0) it lists all
@@ -109,8 +90,7 @@ func Foes(at realm.Position, whose, area int) []Foe {
 // Stands reports whether a realm has defenders in an area.
 func Stands(at realm.Position, whose, area int) bool {
 	c := at.State.Areas[area-1].Colony
-	return c != nil && c.Owner == whose && !c.Empty() ||
-		slices.ContainsFunc(at.State.Realms[whose-1].Leaders, func(l realm.Leader) bool { return l.Ashore(area) })
+	return c != nil && c.Owner == whose && !c.Empty() || at.State.Realms[whose-1].Lands(area)
 }
 
 // Raiders returns the area of the haven whose ships are in an area, or 0 if there are none.

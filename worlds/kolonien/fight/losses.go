@@ -1,6 +1,7 @@
 package fight
 
 import (
+	"cmp"
 	"slices"
 
 	"weltentor/orders/phrase"
@@ -17,16 +18,17 @@ func (c *Combat) lose(i, hits int, inRound bool) {
 		lost = "combat.lost-more"
 		hits--
 	}
-	hits, fallen, hit := c.fell(s, hits)
+	fallen := make([]tables.Troops, len(s.Forces))
+	hits, hit := strike(hits, &s.Wounded, s.next, func(k tables.Kind) int { return c.Tables.Unit[k].Hits },
+		func(k tables.Kind) { fallen[s.remove(k)][k]++ })
 	for f, units := range fallen {
 		if units.Count() > 0 {
-			c.tell(lost, c.whose(s, f, phrase.Key("side", SideKeys[i]), phrase.Str("units", units.String()))...)
+			c.lost(lost, i, f, phrase.Str("units", units.String()))
 		}
 	}
 	if hit && inRound { // at the end of a combat hurt units fall anyway
 		k := tables.Kind(s.Wounded - 1)
-		c.tell("combat.wounded", c.whose(s, s.bearer(k), phrase.Key("side", SideKeys[i]),
-			phrase.Str("kind", k.Code()))...)
+		c.lost("combat.wounded", i, s.bearer(k), phrase.Str("kind", k.Code()))
 	}
 	for ; hits > 0; hits-- {
 		name, some := s.loseLeader()
@@ -50,45 +52,45 @@ func (c *Combat) loseFirst(i int) bool {
 	if s.Wounded == 1+int(k) {
 		s.Wounded = 0 // the next hit fells the hurt one
 	}
-	of := s.remove(k)
-	c.tell("combat.first", c.whose(s, of, phrase.Key("side", SideKeys[i]), phrase.Str("kind", k.Code()))...)
+	c.lost("combat.first", i, s.remove(k), phrase.Str("kind", k.Code()))
 	return true
 }
 
-// fell carries out hits on units. It returns the hits left once there are no units, the fallen of each force, and
-// whether one more unit than before is hurt now.
-func (c *Combat) fell(s *Side, hits int) (left int, fallen []tables.Troops, hit bool) {
-	fallen = make([]tables.Troops, len(s.Forces))
+// strike carries out hits, one after the other, on what next names, until there is nothing left. takes says how many hits
+// sink or fell it. hurt is 1 + the kind of which one has taken a single hit; 0: none. It returns the hits left, and
+// whether one more than before is hurt now.
+func strike[K tables.Kind | tables.Class](hits int, hurt *int, next func() (K, bool), takes func(K) int,
+	fall func(K)) (left int, hit bool) {
 	for ; hits > 0; hits-- {
-		k, some := s.next()
+		k, some := next()
 		if !some {
 			break
 		}
-		if c.Tables.Unit[k].Hits > 1 && s.Wounded != 1+int(k) { // the hurt unit is next, so no other gets hurt
-			s.Wounded, hit = 1+int(k), true
+		if takes(k) > 1 && *hurt != 1+int(k) { // the hurt one is next, so no other gets hurt
+			*hurt, hit = 1+int(k), true
 			continue
 		}
-		if s.Wounded == 1+int(k) {
-			s.Wounded, hit = 0, false
+		if *hurt == 1+int(k) {
+			*hurt, hit = 0, false
 		}
-		fallen[s.remove(k)][k]++
+		fall(k)
 	}
-	return hits, fallen, hit
+	return hits, hit
 }
 
-// whose adds the force that had a loss, if a side has several: the colony's owner or an ally, by the realm's number if
-// it has one.
-func (c *Combat) whose(s *Side, force int, args ...phrase.Arg) []phrase.Arg {
-	key := "whose.realm"
+// lost tells of the loss of a force, and whose it is if a side has several: the colony's owner's or an ally's, by the
+// realm's number if it has one.
+func (c *Combat) lost(code string, i, force int, what phrase.Arg) {
+	forces, key := c.Sides[i].Forces, "whose.realm"
 	switch {
-	case len(s.Forces) < 2:
+	case len(forces) < 2:
 		key = "whose.alone"
 	case c.Text && force == 0:
 		key = "whose.owner"
 	case c.Text:
 		key = "whose.ally"
 	}
-	return append(args, phrase.Key("whose", key), phrase.Num("realm", s.Forces[force].Realm))
+	c.tell(code, phrase.Key("side", SideKeys[i]), what, phrase.Key("whose", key), phrase.Num("realm", forces[force].Realm))
 }
 
 // leaderLost reports the loss of a leader or a chief.
@@ -150,35 +152,27 @@ func (s *Side) loseLeader() (name string, some bool) {
 // NativeLosses is the order in which natives lose units: infantry first, then cavalry (seed).
 var NativeLosses = []tables.Kind{tables.NINF, tables.IINF, tables.NCAV, tables.ICAV}
 
-// LossesOf completes an order of losses. Kinds that it does not name follow, the weakest first.
+// LossesOf completes an order of losses. Kinds that it does not name follow, the weakest first. Pirates lose their units
+// in the order that names none (seed).
 func LossesOf(t *tables.Tables, named []tables.Kind) []tables.Kind {
-	out := append([]tables.Kind(nil), named...)
-	for _, k := range weakest(t) {
-		seen := false
-		for _, have := range out {
-			seen = seen || have == k
-		}
-		if !seen {
-			out = append(out, k)
-		}
-	}
-	return out
+	return completed(named, tables.Kinds, func(k tables.Kind) int { return t.Unit[k].Attack + t.Unit[k].Defence })
 }
 
-// weakest lists all kinds by the sum of their values, the weakest first, which is the order in which pirates lose them
-// (seed). Equal ones are in the order of the tables.
-func weakest(t *tables.Tables) []tables.Kind {
-	var out []tables.Kind
-	for k := range tables.Kinds {
-		at := len(out)
-		for at > 0 && worth(t, out[at-1]) > worth(t, k) {
-			at--
-		}
-		out = append(out, 0)
-		copy(out[at+1:], out[at:])
-		out[at] = k
-	}
-	return out
+// Sinking completes an order in which ships are lost. Classes that it does not name follow, those with the least
+// combat factors first.
+func Sinking(t *tables.Tables, named []tables.Class) []tables.Class {
+	return completed(named, tables.Classes, func(c tables.Class) int { return t.Ship[c].Attack + t.Ship[c].Defence })
 }
 
-func worth(t *tables.Tables, k tables.Kind) int { return t.Unit[k].Attack + t.Unit[k].Defence }
+// completed adds to an order of losses what it does not name, in the order of worth. Equal ones are in the order of the
+// tables.
+func completed[K tables.Kind | tables.Class](named []K, end K, worth func(K) int) []K {
+	var rest []K
+	for k := range end {
+		if !slices.Contains(named, k) {
+			rest = append(rest, k)
+		}
+	}
+	slices.SortStableFunc(rest, func(a, b K) int { return cmp.Compare(worth(a), worth(b)) })
+	return slices.Concat(named, rest)
+}

@@ -28,6 +28,9 @@ func NavyOf(at realm.Position, realm, area int, f *Foe) Navy {
 		return n
 	}
 	for _, member := range Allies(at, f.Realm, realm) {
+		if at.State.Realms[member-1].Anchors(area) {
+			n.Realms = append(n.Realms, member)
+		}
 		for k := range at.State.Realms[member-1].Fleets {
 			fl := &at.State.Realms[member-1].Fleets[k]
 			if fl.At != area {
@@ -35,9 +38,6 @@ func NavyOf(at realm.Position, realm, area int, f *Foe) Navy {
 			}
 			if len(n.Side.Fleets) == 0 {
 				n.Side.Withdraw, n.Places = fl.Orders.Withdraw, fl.Orders.Withdraw.To
-			}
-			if !slices.Contains(n.Realms, member) {
-				n.Realms = append(n.Realms, member)
 			}
 			n.Side.Fleets = append(n.Side.Fleets,
 				Flotilla{Realm: member, Number: fl.Number, Ships: fl.Ships,
@@ -55,9 +55,7 @@ func NavyNames(at realm.Position, n *Navy, which string) []phrase.Arg {
 	}
 	var all tables.Ships
 	for _, f := range n.Side.Fleets {
-		for c, k := range f.Ships {
-			all[c] += k
-		}
+		all.Add(f.Ships)
 	}
 	return []phrase.Arg{phrase.Key(which, key+"-"+which), phrase.Num("realm-"+which, realm),
 		phrase.Str("name-"+which, name), phrase.Str("ships-"+which, all.String())}
@@ -65,11 +63,6 @@ func NavyNames(at realm.Position, n *Navy, which string) []phrase.Arg {
 
 // Seas lists the neighbouring sea areas, where a beaten fleet goes.
 func Seas(at realm.Position, area int) []int {
-	var out []int
-	for _, b := range at.State.Areas[area-1].Beside {
-		if at.State.Areas[b-1].Ground == realm.Sea {
-			out = append(out, b)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(at.State.Areas[area-1].Beside),
+		func(b int) bool { return at.State.Areas[b-1].Ground != realm.Sea })
 }

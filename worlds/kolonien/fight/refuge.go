@@ -82,9 +82,8 @@ func RoomAt(at realm.Position, p *Party, whose int, place realm.Place) int {
 	}
 	r := &at.State.Realms[whose-1]
 	room := at.Tables.Hold(&r.Fleet(place.Fleet).Ships)
-	for i := range r.Leaders {
-		l := &r.Leaders[i]
-		if l.Aboard == place.Fleet && !p.Has(whose, l.Name) {
+	for _, l := range r.Aboard(place.Fleet) {
+		if !p.Has(whose, l.Name) {
 			room -= 1 + l.Units()
 		}
 	}
@@ -94,12 +93,7 @@ func RoomAt(at realm.Position, p *Party, whose int, place realm.Place) int {
 // Wilds lists the neighbouring areas to which natives may flee: land without a colony, whoever else is there
 // (decision).
 func Wilds(at realm.Position, area int) []int {
-	var out []int
-	for _, b := range at.State.Areas[area-1].Beside {
-		a := &at.State.Areas[b-1]
-		if a.Ground == realm.Land && a.Colony == nil {
-			out = append(out, b)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(at.State.Areas[area-1].Beside), func(b int) bool {
+		return at.State.Areas[b-1].Ground != realm.Land || at.State.Areas[b-1].Colony != nil
+	})
 }

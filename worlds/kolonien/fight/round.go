@@ -18,19 +18,23 @@ const (
 var verdictKeys = [3]string{"verdict.equal", "verdict.more", "verdict.twice"}
 
 // judge compares two final rolls. "twice" is tested before "more" (decision). low is Nobody if they are equal.
-func judge(totals [2]int) (v Verdict, low int) {
-	if totals[0] == totals[1] {
+func (c *Encounter) judge(totals [2]int) (v Verdict, low int) {
+	switch {
+	case totals[0] == totals[1]:
+		c.tell("combat.equal")
 		return Equal, Nobody
-	}
-	low = Attacker
-	if totals[Defender] < totals[Attacker] {
+	case totals[Defender] < totals[Attacker]:
 		low = Defender
 	}
-	if totals[1-low] >= 2*totals[low] {
-		return Twice, low
+	if v = More; totals[1-low] >= 2*totals[low] {
+		v = Twice
 	}
-	return More, low
+	c.tell("combat.low", phrase.Key("side", SideKeys[low]), phrase.Key("verdict", verdictKeys[v]))
+	return v, low
 }
+
+// throw throws one die.
+func (c *Encounter) throw() int { return int(c.Dice.Between(1, int64(c.Tables.Rules.DiceSides))) }
 
 // round fights one round and returns the side that withdraws, or Nobody.
 func (c *Combat) round(number int) int {
@@ -41,12 +45,7 @@ func (c *Combat) round(number int) int {
 	for i := range c.Sides {
 		totals[i] = c.roll(i, cf, guns)
 	}
-	verdict, low := judge(totals)
-	if low == Nobody {
-		c.tell("combat.equal")
-	} else {
-		c.tell("combat.low", phrase.Key("side", SideKeys[low]), phrase.Key("verdict", verdictKeys[verdict]))
-	}
+	verdict, low := c.judge(totals)
 	var hits [2]int
 	for i := range c.Sides {
 		hits[i] = c.hits(i, verdict, low, cf[1-i])
@@ -57,7 +56,8 @@ func (c *Combat) round(number int) int {
 	if c.Sides[Attacker].Units() == 0 || c.Sides[Defender].Units() == 0 {
 		return Nobody
 	}
-	return c.leaving(number, verdict, low)
+	stays := verdict == Twice && c.Sides[low].Nature == Lair
+	return c.leaving(number, verdict, low, stays, c.withdraws)
 }
 
 // support returns the bonus of shore bombardment. It is a part of the ships' CF, rounded down, but at most one for
@@ -79,7 +79,7 @@ func (c *Combat) support() [2]int {
 // roll returns a side's final roll: two dice and its modifiers, at least the number of the period.
 func (c *Combat) roll(i int, cf, guns [2]int) int {
 	n, s, other := &c.Tables.Rules, &c.Sides[i], &c.Sides[1-i]
-	one, two := int(c.Dice.Between(1, int64(n.DiceSides))), int(c.Dice.Between(1, int64(n.DiceSides)))
+	one, two := c.throw(), c.throw()
 	side := phrase.Key("side", SideKeys[i])
 	c.tell("combat.factors", side, phrase.Num("cf", cf[i]), phrase.Num("units", s.Units()), phrase.Num("one", one),
 		phrase.Num("two", two))
@@ -152,23 +152,23 @@ func (c *Combat) hits(i int, v Verdict, low, enemy int) int {
 	return hits
 }
 
-// leaving returns the side that withdraws after a round (step 5), or nobody.
-func (c *Combat) leaving(number int, v Verdict, low int) int {
+// leaving returns the side that withdraws after a round (step 5), or nobody. stays says that the side which must
+// withdraw does not. withdraws reports whether a side that may do so does.
+func (c *Encounter) leaving(number int, v Verdict, low int, stays bool, withdraws func(int) bool) int {
+	first, last := low, low
 	switch {
-	case v == Twice && c.Sides[low].Nature == Lair:
+	case stays:
 		c.tell("combat.stays", phrase.Key("side", SideKeys[low]))
 	case v == Twice:
 		c.tell("combat.must", phrase.Key("side", SideKeys[low]))
 		return low
-	case v == More && c.withdraws(low):
-		c.tell("combat.withdraws", phrase.Key("side", SideKeys[low]))
-		return low
 	case v == Equal:
-		for i := range c.Sides { // the attacker first
-			if c.withdraws(i) {
-				c.tell("combat.withdraws", phrase.Key("side", SideKeys[i]))
-				return i
-			}
+		first, last = Attacker, Defender
+	}
+	for i := first; i <= last && v != Twice; i++ {
+		if withdraws(i) {
+			c.tell("combat.withdraws", phrase.Key("side", SideKeys[i]))
+			return i
 		}
 	}
 	if number >= c.Tables.Rules.Longest {

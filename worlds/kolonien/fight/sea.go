@@ -30,17 +30,8 @@ type SeaSide struct {
 // SeaCombat is a combat at sea. It uses the results table of land combats and their bonus for CF, but no leaders and
 // none of the other modifiers on land.
 type SeaCombat struct {
-	Tables *tables.Tables
-	Period int
-	Sides  [2]SeaSide
-	Dice   Roller
-	Tell   func(phrase.Phrase)
-}
-
-func (c *SeaCombat) tell(code string, args ...phrase.Arg) {
-	if c.Tell != nil {
-		c.Tell(phrase.P(code, args...))
-	}
+	Encounter
+	Sides [2]SeaSide
 }
 
 // Ships counts a side's ships.
@@ -99,7 +90,7 @@ func (c *SeaCombat) round(number int) int {
 	cf := [2]int{c.factors(Attacker), c.factors(Defender)}
 	var totals [2]int
 	for i := range c.Sides {
-		one, two := int(c.Dice.Between(1, int64(n.DiceSides))), int(c.Dice.Between(1, int64(n.DiceSides)))
+		one, two := c.throw(), c.throw()
 		bonus := superior(n, cf[i], cf[1-i])
 		totals[i] = max(c.Period, one+two+bonus)
 		side := phrase.Key("side", SideKeys[i])
@@ -110,12 +101,7 @@ func (c *SeaCombat) round(number int) int {
 		}
 		c.tell("combat.total", side, phrase.Num("total", totals[i]))
 	}
-	verdict, low := judge(totals)
-	if low == Nobody {
-		c.tell("combat.equal")
-	} else {
-		c.tell("combat.low", phrase.Key("side", SideKeys[low]), phrase.Key("verdict", verdictKeys[verdict]))
-	}
+	verdict, low := c.judge(totals)
 	for i := range c.Sides {
 		base, extra := hits(n, verdict, low == i), cf[1-i]/n.HitEvery
 		c.tell("sea.hits", phrase.Key("side", SideKeys[i]), phrase.Num("hits", base+extra), phrase.Num("base", base),
@@ -125,43 +111,28 @@ func (c *SeaCombat) round(number int) int {
 	if c.Sides[Attacker].Ships() == 0 || c.Sides[Defender].Ships() == 0 {
 		return Nobody
 	}
-	return c.leaving(number, verdict, low)
+	return c.leaving(number, verdict, low, false, c.withdraws)
 }
 
 // lose carries out hits on a side, one after the other, in the order of losses. If a class can take two hits, at most
 // one of its ships carries a single hit into later rounds.
 func (c *SeaCombat) lose(i, hits int) {
-	s, hit := &c.Sides[i], false
+	s := &c.Sides[i]
 	sunk := make([]tables.Ships, len(s.Fleets))
-	for ; hits > 0; hits-- {
-		class, some := s.next()
-		if !some {
-			break
-		}
-		if c.Tables.Ship[class].Hits > 1 && s.damaged != 1+int(class) { // the damaged ship is next, so no other gets damaged
-			s.damaged, hit = 1+int(class), true
-			continue
-		}
-		if s.damaged == 1+int(class) {
-			s.damaged, hit = 0, false
-		}
-		sunk[s.sink(class)][class]++
-	}
+	_, hit := strike(hits, &s.damaged, s.next, func(class tables.Class) int { return c.Tables.Ship[class].Hits },
+		func(class tables.Class) { sunk[s.sink(class)][class]++ })
 	for f := range sunk {
 		if f+1 < len(sunk) && s.Fleets[f].Realm == s.Fleets[f+1].Realm { // a realm's fleets are next to each other
-			for class, n := range sunk[f] {
-				sunk[f+1][class] += n
-			}
+			sunk[f+1].Add(sunk[f])
 			continue
 		}
 		if sunk[f].Count() > 0 {
-			c.tell("sea.lost", s.whose(f, phrase.Key("side", SideKeys[i]), phrase.Str("ships", sunk[f].String()))...)
+			c.lost("sea.lost", i, f, phrase.Str("ships", sunk[f].String()))
 		}
 	}
 	if hit {
 		class := tables.Class(s.damaged - 1)
-		c.tell("sea.damaged", s.whose(s.bearer(class), phrase.Key("side", SideKeys[i]),
-			phrase.Str("kind", class.Code()))...)
+		c.lost("sea.damaged", i, s.bearer(class), phrase.Str("kind", class.Code()))
 	}
 }
 
@@ -177,12 +148,10 @@ func (c *SeaCombat) finish() {
 		class := tables.Class(s.damaged - 1)
 		s.damaged = 0
 		if alone[i] {
-			c.tell("sea.damaged-floats", s.whose(s.bearer(class), phrase.Key("side", SideKeys[i]),
-				phrase.Str("kind", class.Code()))...)
+			c.lost("sea.damaged-floats", i, s.bearer(class), phrase.Str("kind", class.Code()))
 			continue
 		}
-		f := s.sink(class)
-		c.tell("sea.damaged-sinks", s.whose(f, phrase.Key("side", SideKeys[i]), phrase.Str("kind", class.Code()))...)
+		c.lost("sea.damaged-sinks", i, s.sink(class), phrase.Str("kind", class.Code()))
 	}
 }
 
@@ -210,56 +179,18 @@ func (s *SeaSide) bearer(class tables.Class) int {
 	return slices.IndexFunc(s.Fleets, func(f Flotilla) bool { return f.Ships[class] > 0 })
 }
 
-// whose adds the realm whose ships are lost, if a side has ships of several.
-func (s *SeaSide) whose(fleet int, args ...phrase.Arg) []phrase.Arg {
-	realm, key := s.Fleets[fleet].Realm, "whose.alone"
-	if slices.ContainsFunc(s.Fleets, func(f Flotilla) bool { return f.Realm != realm }) {
+// lost tells of the loss of ships, and of which realm they are if a side has ships of several.
+func (c *SeaCombat) lost(code string, i, fleet int, what phrase.Arg) {
+	fleets, key := c.Sides[i].Fleets, "whose.alone"
+	realm := fleets[fleet].Realm
+	if slices.ContainsFunc(fleets, func(f Flotilla) bool { return f.Realm != realm }) {
 		key = "whose.realm"
 	}
-	return append(args, phrase.Key("whose", key), phrase.Num("realm", realm))
+	c.tell(code, phrase.Key("side", SideKeys[i]), what, phrase.Key("whose", key), phrase.Num("realm", realm))
 }
 
-// leaving returns the side that withdraws after a round, or nobody.
-func (c *SeaCombat) leaving(number int, v Verdict, low int) int {
-	withdraws := func(i int) bool {
-		s := &c.Sides[i]
-		if s.Pirates || !s.Refuge || !s.Withdraw.Now(s.began, s.Ships(), c.factors(i)) {
-			return false
-		}
-		c.tell("combat.withdraws", phrase.Key("side", SideKeys[i]))
-		return true
-	}
-	switch {
-	case v == Twice:
-		c.tell("combat.must", phrase.Key("side", SideKeys[low]))
-		return low
-	case v == More && withdraws(low):
-		return low
-	case v == Equal && withdraws(Attacker):
-		return Attacker
-	case v == Equal && withdraws(Defender):
-		return Defender
-	case number >= c.Tables.Rules.Longest:
-		c.tell("combat.longest", phrase.Num("rounds", number))
-		return Attacker
-	}
-	return Nobody
-}
-
-// Sinking completes an order in which ships are lost. Classes that it does not name follow, those with the least
-// combat factors first.
-func Sinking(t *tables.Tables, named []tables.Class) []tables.Class {
-	out := append([]tables.Class(nil), named...)
-	for worth := 0; len(out) < int(tables.Classes); worth++ {
-		for c := range tables.Classes {
-			seen := false
-			for _, have := range out {
-				seen = seen || have == c
-			}
-			if !seen && t.Ship[c].Attack+t.Ship[c].Defence <= worth {
-				out = append(out, c)
-			}
-		}
-	}
-	return out
+// withdraws reports whether a side that may withdraw does.
+func (c *SeaCombat) withdraws(i int) bool {
+	s := &c.Sides[i]
+	return !s.Pirates && s.Refuge && s.Withdraw.Now(s.began, s.Ships(), c.factors(i))
 }

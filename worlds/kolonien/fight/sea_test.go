@@ -33,7 +33,8 @@ func TestNoSeaToGoTo(t *testing.T) {
 			sides[i].Withdraw.When = realm.Never
 			sides[i].Fleets[0].Losses = Sinking(numbers, nil)
 		}
-		combat := SeaCombat{Tables: numbers, Period: 1, Sides: sides, Dice: game.Seed{}.Throw(1, 0, "sea")}
+		combat := SeaCombat{Sides: sides,
+			Encounter: Encounter{Tables: numbers, Period: 1, Dice: game.Seed{}.Throw(1, 0, "sea")}}
 		end := combat.Fight()
 		if end.Winner != 1-loser || end.Fled != loser || end.Rounds != 1 {
 			t.Errorf("%+v: the end is %+v", c, end)

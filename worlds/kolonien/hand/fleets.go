@@ -67,12 +67,7 @@ func (h *hand) moveFleet() error {
 	r, f := h.realm, h.fleet
 	h.Tell(phrase.P("hand.moved", order.FleetArg("who", f.Number), phrase.Num("from", f.At), phrase.Num("area", h.at)),
 		r.Number)
-	f.At = h.at
-	for i := range r.Leaders {
-		if r.Leaders[i].Aboard == f.Number {
-			r.Leaders[i].At = h.at
-		}
-	}
+	r.Sail(f, h.at)
 	return nil
 }
 
@@ -90,8 +85,7 @@ func (h *hand) launch() error {
 		f.Number++
 	}
 	f.Ships[h.class] = int(n)
-	r.Fleets = append(r.Fleets, f)
-	slices.SortFunc(r.Fleets, func(a, b realm.Fleet) int { return a.Number - b.Number })
+	r.Launch(f)
 	h.Tell(phrase.P("hand.launched", order.FleetArg("who", f.Number), phrase.Num("area", h.at),
 		phrase.Str("ships", f.Ships.String())), r.Number)
 	return nil

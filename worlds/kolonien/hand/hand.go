@@ -139,8 +139,7 @@ func (h *hand) owner() error {
 	case c.Owner == to:
 		return h.Refuse("hand.same")
 	}
-	for i := range h.State.Realms {
-		r := &h.State.Realms[i]
+	for _, r := range h.State.Realms {
 		if r.Number != to && (slices.ContainsFunc(r.Leaders, func(l realm.Leader) bool { return l.At == h.at }) ||
 			slices.ContainsFunc(r.Fleets, func(f realm.Fleet) bool { return f.At == h.at })) {
 			return h.Refuse("hand.foreign-there", phrase.Num("area", h.at), phrase.Num("realm", r.Number))

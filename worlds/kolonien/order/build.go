@@ -6,6 +6,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/part"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 )
 
 // Work is what a line of $B builds.
@@ -28,8 +29,15 @@ type BuildOrder struct {
 	Work Work `part:"work"`
 }
 
-var works = part.New[BuildOrder](parts.With(part.Kinds{"work": choice[Work]("work", WorkWords)}), buildExample,
+var works = part.New[BuildOrder](parts.With(part.Kinds{"work": workPart}), buildExample,
 	"14 Kolonie", "14 Ausbau", "14 Palisade", "14 Fort", "14 Festung", "14 Zitadelle", "14 Hafen", "14 extend")
+
+// workPart is the word of a work.
+var workPart = &part.Kind[Work]{
+	Form:  "work=" + frame.Choices(WorkWords...),
+	Take:  part.Taken(func(r *orders.Reading) Work { return Work(Choose(r, "work", "order.work", WorkWords)) }),
+	Print: func(dst []byte, w Work, lang phrase.Lang) []byte { return append(dst, WorkWords[w].In(lang)...) },
+}
 
 // Print appends `14 Ausbau`.
 func (o BuildOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }

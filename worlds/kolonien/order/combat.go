@@ -67,19 +67,14 @@ func (o CombatOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 }
 
 func (o CombatOrder) printLosses(dst []byte) []byte {
-	for i, k := range o.Losses {
-		if i > 0 {
-			dst = append(dst, ' ')
-		}
-		dst = append(dst, k.Code()...)
+	var codes []string
+	for _, k := range o.Losses {
+		codes = append(codes, k.Code())
 	}
-	for i, c := range o.Sinking {
-		if i > 0 {
-			dst = append(dst, ' ')
-		}
-		dst = append(dst, c.Code()...)
+	for _, c := range o.Sinking {
+		codes = append(codes, c.Code())
 	}
-	return dst
+	return append(dst, strings.Join(codes, " ")...)
 }
 
 func printWithdrawal(dst []byte, w realm.Withdrawal, lang phrase.Lang) []byte {
@@ -181,11 +176,11 @@ func Losses(r *orders.Reading, o *CombatOrder) {
 		case ship && o.Fleet > 0:
 			o.Sinking = append(o.Sinking, c)
 		case o.Fleet > 0:
-			Reject(r, t, "order.class", orders.Meant(t.Value, ClassWords(), otherWords),
-				phrase.Str("words", strings.Join(ClassWords(), ", ")))
+			Reject(r, t, "order.class", orders.Meant(t.Value, ClassWords, otherWords),
+				phrase.Str("words", strings.Join(ClassWords, ", ")))
 		default:
-			Reject(r, t, "order.kind", orders.Meant(t.Value, kindWords(), otherWords),
-				phrase.Str("words", strings.Join(kindWords(), ", ")))
+			Reject(r, t, "order.kind", orders.Meant(t.Value, kindWords, otherWords),
+				phrase.Str("words", strings.Join(kindWords, ", ")))
 		}
 		seen[code] = true
 	}

@@ -1,35 +1,37 @@
 package order
 
 import (
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
+	"weltentor/worlds/kolonien/realm"
 )
 
 // FleetOf reads the number in `Flotte_2`; no tells that the word is no fleet's.
 func FleetOf(word string) (n int, ok bool) {
-	w := orders.Fold(word)
-	rest, is := strings.CutPrefix(w, "flotte")
-	if !is {
-		if rest, is = strings.CutPrefix(w, "fleet"); !is {
-			return 0, false
-		}
-	}
+	rest, is := behindFleet(word)
 	n, err := strconv.Atoi(strings.TrimPrefix(rest, "_"))
-	return n, err == nil && n >= 1 && n <= MostFleet
+	return n, is && err == nil && n >= 1 && n <= MostFleet
+}
+
+// behindFleet is what follows the word that begins a fleet's name.
+func behindFleet(word string) (rest string, is bool) {
+	w := orders.Fold(word)
+	if rest, is = strings.CutPrefix(w, "flotte"); !is {
+		rest, is = strings.CutPrefix(w, "fleet")
+	}
+	return rest, is
 }
 
 // fleetLike tells whether a word begins as fleets are called, and nothing but a number
 // follows, whether a fleet may bear it or not.
 func fleetLike(word string) bool {
-	w := orders.Fold(word)
-	rest, is := strings.CutPrefix(w, "flotte")
-	if !is {
-		rest, is = strings.CutPrefix(w, "fleet")
-	}
+	rest, is := behindFleet(word)
 	return is && strings.Trim(rest, "_0123456789") == ""
 }
 
@@ -50,10 +52,7 @@ func Name(r *orders.Reading) string {
 // goodName tells whether a leader may be called so: a letter first, then letters, digits and `_`.
 func goodName(s string) bool {
 	if s == "" || len([]rune(s)) > mostName || s[0] == '_' || s[0] >= '0' && s[0] <= '9' ||
-		strings.ContainsRune(s, '.') || keyword(s) {
-		return false
-	}
-	if fleetLike(s) {
+		strings.ContainsRune(s, '.') || keyword(s) || fleetLike(s) {
 		return false
 	}
 	return !strings.ContainsFunc(s, func(r rune) bool {
@@ -66,14 +65,31 @@ func keyword(s string) bool {
 	t := orders.Token{Value: s}
 	all := []frame.Word{EmbarkWord, LandWord, JoinWord, TakeWord, GiveWord, frame.Yes, frame.No, noneWord, toWord,
 		LeaderWord, MedicWord, GarrisonWord, RegimentWord}
-	for _, list := range [][]frame.Word{all, TopicWords, whenWords, WorkWords} {
-		for _, n := range list {
-			if n.Is(t) {
-				return true
-			}
-		}
-	}
 	_, unit := kindOf(s)
 	_, ship := classOf(s)
-	return unit || ship
+	return unit || ship || slices.ContainsFunc(slices.Concat(all, TopicWords, whenWords, WorkWords),
+		func(w frame.Word) bool { return w.Is(t) })
+}
+
+// FleetTexts are the sentences that name fleets: "Flotte_2", "Fleet_2".
+func FleetTexts(lang phrase.Lang) []byte {
+	out := []byte("[fleet]\n")
+	for n := 1; n <= MostFleet; n++ {
+		out = fmt.Appendf(out, "%d = %q\n", n, printFleet(nil, n, lang))
+	}
+	return out
+}
+
+// FleetArg names a fleet in the reader's language.
+func FleetArg(name string, number int) phrase.Arg {
+	return phrase.Key(name, "fleet."+strconv.Itoa(number))
+}
+
+// FleetNames lists a realm's fleets in its language, a dash if there are none.
+func FleetNames(r *realm.Realm) string {
+	var out []string
+	for i := range r.Fleets {
+		out = append(out, string(printFleet(nil, r.Fleets[i].Number, r.Lang)))
+	}
+	return realm.OrDash(strings.Join(out, ", "))
 }

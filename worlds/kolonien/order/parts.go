@@ -1,6 +1,7 @@
 package order
 
 import (
+	"slices"
 	"strconv"
 
 	"weltentor/orders"
@@ -35,15 +36,6 @@ var parts = &part.Set{
 		"leader": &part.Kind[string]{Form: "leader:army", Take: part.Taken(Name), Print: printText},
 		"fleet":  &part.Kind[int]{Form: "fleet:army", Take: part.Taken(fleet), Print: printFleet},
 	},
-}
-
-// choice is a part that is one of some words, by its place among them.
-func choice[V ~uint8](want string, words []frame.Word) *part.Kind[V] {
-	return &part.Kind[V]{
-		Form:  want + "=" + frame.Choices(words...),
-		Take:  func(r *orders.Reading, _ *part.Field) V { return V(Choose(r, want, "order."+want, words)) },
-		Print: func(dst []byte, v V, lang phrase.Lang) []byte { return append(dst, words[v].In(lang)...) },
-	}
 }
 
 func printInt(dst []byte, n int, _ phrase.Lang) []byte { return strconv.AppendInt(dst, int64(n), 10) }
@@ -107,10 +99,8 @@ func Choose(r *orders.Reading, want, code string, list []frame.Word) int {
 	if !ok {
 		return 0
 	}
-	for i, n := range list {
-		if n.Is(t) {
-			return i
-		}
+	if i := slices.IndexFunc(list, func(w frame.Word) bool { return w.Is(t) }); i >= 0 {
+		return i
 	}
 	Reject(r, t, code, orders.Meant(t.Value, frame.BothWords(list), otherWords),
 		phrase.Str("words", frame.WordList(list, phrase.De)), phrase.Str("english", frame.WordList(list, phrase.En)))

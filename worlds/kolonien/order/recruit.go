@@ -1,6 +1,7 @@
 package order
 
 import (
+	"slices"
 	"strings"
 
 	"weltentor/orders"
@@ -97,9 +98,10 @@ func raised(r *orders.Reading) (o Raised) {
 		return o
 	}
 	if o.Kind, ok = kindOf(t.Value); !ok {
-		all := append(append(kindWords(), ClassWords()...), frame.BothWords([]frame.Word{LeaderWord, MedicWord})...)
-		Reject(r, t, "order.muster", orders.Meant(t.Value, all, otherWords),
-			phrase.Str("words", strings.Join(append(kindWords(), ClassWords()...), ", ")))
+		all := slices.Concat(kindWords, ClassWords)
+		people := frame.BothWords([]frame.Word{LeaderWord, MedicWord})
+		Reject(r, t, "order.muster", orders.Meant(t.Value, slices.Concat(all, people), otherWords),
+			phrase.Str("words", strings.Join(all, ", ")))
 		return o
 	}
 	o.Count = Number(r, "count", "order.count", 1, MostUnits)

@@ -6,24 +6,21 @@ import (
 	"weltentor/worlds/kolonien/realm"
 )
 
-// Standing are the standing orders as lines of $K, all topics of who has them.
-func Standing(s *realm.Standing, leader string, fleet int) []CombatOrder {
-	var out []CombatOrder
-	add := func(topic Topic, change func(*CombatOrder)) {
-		o := CombatOrder{About: About{Leader: leader, Fleet: fleet, Topic: topic}}
-		change(&o)
-		out = append(out, o)
+// Standing are the standing orders of a realm's leaders, then of its fleets, as lines of $K: all topics of who has them.
+func Standing(r *realm.Realm) (out []CombatOrder) {
+	add := func(who About, s *realm.Standing) {
+		yes := map[Topic]bool{TopicCharge: s.Charge, TopicSiege: s.Siege, TopicRegiment: s.Regiment}
+		for ; who.Topic <= TopicLosses; who.Topic++ {
+			out = append(out, CombatOrder{About: who, Yes: yes[who.Topic], Withdraw: s.Withdraw, Losses: s.Losses,
+				Sinking: s.Sinking, None: who.Topic == TopicLosses && len(s.Losses)+len(s.Sinking) == 0})
+		}
 	}
-	if fleet == 0 {
-		add(TopicCharge, func(o *CombatOrder) { o.Yes = s.Charge })
-		add(TopicSiege, func(o *CombatOrder) { o.Yes = s.Siege })
-		add(TopicRegiment, func(o *CombatOrder) { o.Yes = s.Regiment })
+	for _, l := range r.Leaders {
+		add(About{Leader: l.Name}, &l.Orders)
 	}
-	add(TopicWithdraw, func(o *CombatOrder) { o.Withdraw = s.Withdraw })
-	add(TopicLosses, func(o *CombatOrder) {
-		o.Losses, o.Sinking = s.Losses, s.Sinking
-		o.None = len(s.Losses)+len(s.Sinking) == 0
-	})
+	for _, f := range r.Fleets {
+		add(About{Fleet: f.Number, Topic: TopicWithdraw}, &f.Orders) // the topics before are a leader's
+	}
 	return out
 }
 

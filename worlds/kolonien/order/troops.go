@@ -1,6 +1,7 @@
 package order
 
 import (
+	"slices"
 	"strings"
 
 	"weltentor/orders"
@@ -27,42 +28,23 @@ var classPart = &part.Kind[tables.Class]{
 	Print: func(dst []byte, c tables.Class, _ phrase.Lang) []byte { return append(dst, c.Code()...) },
 }
 
-// kindOf gives the kind of unit a realm may have by its code.
-func kindOf(s string) (tables.Kind, bool) {
-	for k := range tables.Raised {
-		if strings.EqualFold(s, k.Code()) {
-			return k, true
-		}
-	}
-	return 0, false
+// The words of the kinds of units and of the classes of ships that a realm may have.
+var (
+	kindWords  = tables.KindCodes[:tables.Raised:tables.Raised]
+	ClassWords = tables.ClassCodes[:tables.Launched:tables.Launched]
+)
+
+// coded gives a kind or a class by its code, among those that may be meant.
+func coded[K tables.Kind | tables.Class](s string, codes []string) (K, bool) {
+	i := slices.IndexFunc(codes, func(code string) bool { return strings.EqualFold(s, code) })
+	return K(max(i, 0)), i >= 0
 }
+
+// kindOf gives the kind of unit a realm may have by its code.
+func kindOf(s string) (tables.Kind, bool) { return coded[tables.Kind](s, kindWords) }
 
 // classOf gives the class of ships a realm may have by its code.
-func classOf(s string) (tables.Class, bool) {
-	for c := range tables.Launched {
-		if strings.EqualFold(s, c.Code()) {
-			return c, true
-		}
-	}
-	return 0, false
-}
-
-func kindWords() []string {
-	var out []string
-	for k := range tables.Raised {
-		out = append(out, k.Code())
-	}
-	return out
-}
-
-// ClassWords are the words of all classes of ships.
-func ClassWords() []string {
-	var out []string
-	for c := range tables.Launched {
-		out = append(out, c.Code())
-	}
-	return out
-}
+func classOf(s string) (tables.Class, bool) { return coded[tables.Class](s, ClassWords) }
 
 // kind reads the code of a unit.
 func kind(r *orders.Reading) tables.Kind {
@@ -72,8 +54,8 @@ func kind(r *orders.Reading) tables.Kind {
 	}
 	k, ok := kindOf(t.Value)
 	if !ok {
-		Reject(r, t, "order.kind", orders.Nearest(t.Value, kindWords()),
-			phrase.Str("words", strings.Join(kindWords(), ", ")))
+		Reject(r, t, "order.kind", orders.Nearest(t.Value, kindWords),
+			phrase.Str("words", strings.Join(kindWords, ", ")))
 	}
 	return k
 }
@@ -90,14 +72,11 @@ func AnyKind(r *orders.Reading) (k tables.Kind, at orders.Token, ok bool) {
 		r.Tokens = r.Tokens[2:]
 	}
 	at.Value = code // named whole where it is wrong
-	for k := range tables.Kinds {
-		if strings.EqualFold(code, k.Code()) {
-			return k, at, true
-		}
+	if k, ok = coded[tables.Kind](code, tables.KindCodes[:]); !ok {
+		words := strings.Join(tables.KindCodes[:], ", ")
+		Reject(r, at, "order.kind", orders.Nearest(code, tables.KindCodes[:]), phrase.Str("words", words))
 	}
-	words := strings.Join(tables.KindCodes[:], ", ")
-	Reject(r, at, "order.kind", orders.Nearest(code, tables.KindCodes[:]), phrase.Str("words", words))
-	return 0, at, false
+	return k, at, ok
 }
 
 // class reads the code of a class of ships.
@@ -108,8 +87,8 @@ func class(r *orders.Reading) tables.Class {
 	}
 	c, ok := classOf(t.Value)
 	if !ok {
-		Reject(r, t, "order.class", orders.Meant(t.Value, ClassWords(), otherWords),
-			phrase.Str("words", strings.Join(ClassWords(), ", ")))
+		Reject(r, t, "order.class", orders.Meant(t.Value, ClassWords, otherWords),
+			phrase.Str("words", strings.Join(ClassWords, ", ")))
 	}
 	return c
 }

@@ -21,8 +21,7 @@ func (s *State) Damaged(t *tables.Tables) string {
 		slices.ContainsFunc(s.Seats, func(at int) bool { return !sea(at) }) {
 		return fmt.Sprintf("%d realms have the seats %v", len(s.Realms), s.Seats)
 	}
-	for i := range s.Areas {
-		a := &s.Areas[i]
+	for i, a := range s.Areas {
 		if a.Ground > Home || slices.ContainsFunc(a.Beside,
 			func(b int) bool { return !area(b) || !slices.Contains(s.Areas[b-1].Beside, i+1) }) {
 			return fmt.Sprintf("area %d touches what does not touch it", i+1)
@@ -38,8 +37,7 @@ func (s *State) Damaged(t *tables.Tables) string {
 			return fmt.Sprintf("the ships of area %d are at %d", i+1, h.Away)
 		}
 	}
-	for i := range s.Realms {
-		r := &s.Realms[i]
+	for i, r := range s.Realms {
 		if r.Number != i+1 || !area(r.Home) || s.Areas[r.Home-1].Ground != Home || len(s.Areas[r.Home-1].Beside) != 1 ||
 			len(r.Stances) != len(s.Realms) {
 			return fmt.Sprintf("realm %d has number %d, home %d, %d stances", i+1, r.Number, r.Home, len(r.Stances))
@@ -159,8 +157,7 @@ func (a *audit) realm(r *Realm) {
 			a.say("%s of realm %d stands in the sea", l.Name, r.Number)
 		}
 	}
-	for i := range r.Fleets {
-		f := &r.Fleets[i]
+	for i, f := range r.Fleets {
 		if i > 0 && r.Fleets[i-1].Number >= f.Number || f.Ships.Count() == 0 {
 			a.say("realm %d: fleet %d of %d ships, out of order", r.Number, f.Number, f.Ships.Count())
 		}

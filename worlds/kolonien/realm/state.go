@@ -219,17 +219,10 @@ func Decode(raw []byte, t *tables.Tables) (*State, error) {
 }
 
 // Area returns an area by its number, or nil if there is none.
-func (s *State) Area(n int) *Area {
-	if n < 1 || n > len(s.Areas) {
-		return nil
-	}
-	return &s.Areas[n-1]
-}
+func (s *State) Area(n int) *Area { return frame.At(s.Areas, n) }
 
 // Realm returns a realm by its number, or nil if there is none.
-func (s *State) Realm(n int) *Realm {
-	return frame.At(s.Realms, n)
-}
+func (s *State) Realm(n int) *Realm { return frame.At(s.Realms, n) }
 
 // Relation is what two realms are to each other.
 func (s *State) Relation(a, b int) Stance {
@@ -239,12 +232,27 @@ func (s *State) Relation(a, b int) Stance {
 	return min(s.Realms[a-1].Stances[b-1], s.Realms[b-1].Stances[a-1])
 }
 
+// Where lists the areas of a sort.
+func (s *State) Where(is func(area int) bool) (areas []int) {
+	for i := range s.Areas {
+		if is(i + 1) {
+			areas = append(areas, i+1)
+		}
+	}
+	return areas
+}
+
+// Owned lists the areas that a realm owns: its home and its colonies.
+func (s *State) Owned(realm int) []int {
+	return s.Where(func(area int) bool { return s.Owner(area) == realm })
+}
+
 // Settled counts the colonies of a realm, and their levels.
 func (s *State) Settled(realm int) (colonies, levels int) {
-	for i := range s.Areas {
-		if c := s.Areas[i].Colony; c != nil && c.Owner == realm && c.Level > 0 {
+	for _, at := range s.Owned(realm) {
+		if level := s.Areas[at-1].Colony.Level; level > 0 {
 			colonies++
-			levels += c.Level
+			levels += level
 		}
 	}
 	return colonies, levels
@@ -299,20 +307,41 @@ func (l *Leader) Ashore(at int) bool { return l.Aboard == 0 && l.At == at }
 // Cargo counts the units aboard a fleet; a leader counts as one.
 func (r *Realm) Cargo(fleet int) int {
 	n := 0
-	for i := range r.Leaders {
-		if r.Leaders[i].Aboard == fleet {
-			n += 1 + r.Leaders[i].Units()
-		}
+	for _, l := range r.Aboard(fleet) {
+		n += 1 + l.Units()
 	}
 	return n
 }
 
+// Aboard are the realm's leaders aboard a fleet.
+func (r *Realm) Aboard(fleet int) (out []*Leader) {
+	for i := range r.Leaders {
+		if r.Leaders[i].Aboard == fleet {
+			out = append(out, &r.Leaders[i])
+		}
+	}
+	return out
+}
+
+// Sail brings a fleet to an area, with all aboard.
+func (r *Realm) Sail(f *Fleet, area int) {
+	f.At = area
+	for _, l := range r.Aboard(f.Number) {
+		l.At = area
+	}
+}
+
+// Launch gives the realm one more fleet. Fleets that were found before may be elsewhere then.
+func (r *Realm) Launch(f Fleet) *Fleet {
+	r.Fleets = append(r.Fleets, f)
+	slices.SortFunc(r.Fleets, func(a, b Fleet) int { return a.Number - b.Number })
+	return r.Fleet(f.Number)
+}
+
 // Empty reports whether nobody would defend the colony.
 func (c *Colony) Empty() bool {
-	if c.Garrison.Count() > 0 {
-		return false
-	}
-	return !slices.ContainsFunc(c.Regiments, func(r tables.Troops) bool { return r.Count() > 0 })
+	return c.Garrison.Count() == 0 &&
+		!slices.ContainsFunc(c.Regiments, func(r tables.Troops) bool { return r.Count() > 0 })
 }
 
 // Units counts the combat units of natives. A leader counts as one, even if he is alone.
@@ -323,10 +352,52 @@ func (n *Natives) Units() int {
 	return n.Troops.Count()
 }
 
-// Harbour is the area where the ships of a haven are. at is the area of the haven.
-func (h *Haven) Harbour(at int) int {
-	if h.Away > 0 {
-		return h.Away
+// Position is a state under its tables, with the words of its rulebook.
+type Position = frame.Position[*tables.Tables, *State]
+
+// Income is what a realm earns in a year: an amount for its home, and one for each level of its colonies.
+func Income(p Position, realm int) int64 {
+	n := &p.Tables.Rules
+	sum := int64(n.IncomeHome)
+	for _, at := range p.State.Owned(realm) {
+		sum += int64(n.IncomeLevel) * int64(p.State.Areas[at-1].Colony.Level)
 	}
-	return at
+	return sum
+}
+
+// When says when an army or a fleet withdraws, if it may.
+type When uint8
+
+// The cases of When.
+const (
+	AtLoss  When = iota // when N percent of its combat units are gone
+	Never               //
+	Always              //
+	BelowCF             // when its own CF is below N
+)
+
+// Place is where to withdraw to: an area, or a fleet that lies where the combat is.
+type Place struct {
+	Area  int `json:",omitempty"`
+	Fleet int `json:",omitempty"`
+}
+
+// Withdrawal is a standing order: when to withdraw, and where to.
+type Withdrawal struct {
+	When When
+	N    int
+	To   []Place `json:",omitempty"`
+}
+
+// Now reports whether a side wants to withdraw that began with some combat units, has some left, and has this CF now.
+func (w Withdrawal) Now(began, left, cf int) bool {
+	switch w.When {
+	case Always:
+		return true
+	case BelowCF:
+		return cf < w.N
+	case AtLoss:
+		return 100*(began-left) >= w.N*began
+	}
+	return false
 }

@@ -139,10 +139,10 @@ func bring(side *game.FactSide, f game.FactFighter, units string) {
 
 // count is how many units or ships are in a list: "4 INF, 1 CAV".
 func count(list string) (sum int64) {
-	for part := range strings.SplitSeq(list, ", ") {
-		n, _, _ := strings.Cut(part, " ")
-		units, _ := strconv.ParseInt(n, 10, 64) // "-" is nobody
-		sum += units
+	var all toll
+	all.add(list)
+	for _, n := range all.of {
+		sum += int64(n)
 	}
 	return sum
 }

@@ -25,7 +25,7 @@ func (y Year) digest(p *page) *frame.Digest {
 	g := &gist{page: p, areas: map[string][]string{}, Digest: frame.Digest{Realm: realm,
 		When:    phrase.P("when", phrase.Num("turn", y.Before.State.Turn), phrase.Num("years", p.at.Tables.Rules.Years)),
 		Refused: y.Refused(realm), Written: y.Written(realm), Public: Standings(y.After), Letters: y.Letters(),
-		Name: func(n int) string { return p.at.State.Realm(n).Name }, Reply: 'N',
+		Name: p.called, Reply: 'N',
 		Check: func(text string) game.Checked { return y.Check(realm, text) }}}
 	g.undefended()
 	told := y.Told(realm)
@@ -112,13 +112,17 @@ func (g *gist) happened(what phrase.Phrase) {
 	if strings.HasPrefix(what.Code, "hand.") && !slices.ContainsFunc(g.News, func(n frame.News) bool { return n.Kind == "hand" }) {
 		g.lead("hand", 3, "lead.hand")
 	}
-	switch {
-	case what.Code == "turn-missed":
+	switch what.Code {
+	case "turn-missed":
 		g.lead("missed", 9, "lead.missed")
-	case what.Code == "winner.own":
+	case "winner.own":
 		g.lead("winner", 10, "lead.won")
-	case what.Code == "winner":
+	case "winner":
 		g.lead("winner", 10, "lead.winner", what.Arg("name"))
+	case "relation.own":
+		g.lead("", 6, "lead.relation", phrase.Str("name", what.Arg("name2").S), what.Arg("stance"))
+	case "relation.own2":
+		g.lead("", 6, "lead.relation", what.Arg("name"), what.Arg("stance"))
 	}
 	switch {
 	case unsaid[what.Code], fight.Protocol(what.Code), ordered[what.Code] && m.Weight < 3:
@@ -130,13 +134,6 @@ func (g *gist) happened(what phrase.Phrase) {
 		g.Lost = append(g.Lost, line)
 	default:
 		g.Also = append(g.Also, line)
-	}
-	if strings.HasPrefix(what.Code, "relation.own") {
-		other := what.Arg("name2")
-		if what.Code == "relation.own2" {
-			other = what.Arg("name")
-		}
-		g.lead("", 6, "lead.relation", phrase.Str("name", other.S), what.Arg("stance"))
 	}
 }
 

@@ -45,8 +45,7 @@ type firstLetter struct {
 // guards raises militia in colonies that nobody defends.
 func (l *firstLetter) guards() {
 	n := l.Tables.Rules.GarrisonMost
-	for i := range l.State.Areas {
-		a := &l.State.Areas[i]
+	for i, a := range l.State.Areas {
 		if a.Ground == realm.Land && l.State.Owner(i+1) == l.r.Number && a.Colony.Empty() {
 			o := order.RaiseOrder{Area: i + 1, Raised: order.Raised{Kind: tables.MIL, Count: n, Post: order.PostGarrison}}
 			l.Take(frame.Way{{Section: 'R', Line: o.Speak(nil, l.r.Lang), Why: phrase.P("first-guards",

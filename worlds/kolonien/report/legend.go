@@ -9,14 +9,7 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// explained writes what comes below the map in report 0: the map's signs, and the legend.
-func (p *page) explained() {
-	p.Blank()
-	p.Say("", "legend.map")
-	p.Title("legend.title")
-	p.legend()
-}
-
+// legend explains the report's abbreviations, in the world's own numbers.
 func (p *page) legend() []byte {
 	p.Say("", "legend.units")
 	p.Table(2, []string{"code", "name", "attack", "defence", "hits", "ducats"}, p.unitRows())

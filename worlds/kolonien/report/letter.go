@@ -156,16 +156,13 @@ func (b *bout) take(what phrase.Phrase) {
 	}
 }
 
-// cost is what a camp lost.
-func (c *camp) cost() *toll {
+// toll lists a camp's losses. none is the word for nobody.
+func (p *page) toll(c *camp, none string) string {
 	if c.all {
-		return &c.brings
+		return cmp.Or(p.tally(&c.brings), none)
 	}
-	return &c.lost
+	return cmp.Or(p.tally(&c.lost), none)
 }
-
-// toll lists a camp's losses.
-func (p *page) toll(c *camp) string { return cmp.Or(p.tally(c.cost()), p.Book.T("bout.none")) }
 
 // tally lists units, ships and leaders as a protocol does, leaders last. "" is nobody.
 func (p *page) tally(t *toll) string {
@@ -187,20 +184,20 @@ func (p *page) tally(t *toll) string {
 
 // ended says how a combat ended for the reader, and what it cost. The first event is its head.
 func (p *page) ended(told []*game.Event) phrase.Phrase {
-	b := newBout(p.realm.Number, told)
+	b, none := newBout(p.realm.Number, told), p.Book.T("bout.none")
 	if b.mine == fight.Nobody {
 		return phrase.P("bout.seen", phrase.Key("side", fight.SideKeys[b.winner]),
-			phrase.Str("attacker", p.toll(&b.others[fight.Attacker])),
-			phrase.Str("defender", p.toll(&b.others[fight.Defender])))
+			phrase.Str("attacker", p.toll(&b.others[fight.Attacker], none)),
+			phrase.Str("defender", p.toll(&b.others[fight.Defender], none)))
 	}
-	code, none := "bout.lost", p.Book.T("bout.none")
+	code := "bout.lost"
 	if b.winner == b.mine {
 		code = "bout.won"
 	}
-	allies := p.toll(&b.others[b.mine])
+	allies := p.toll(&b.others[b.mine], none)
 	if allies != none {
 		code += "-allied"
 	}
-	return phrase.P(code, phrase.Str("own", p.toll(&b.own)), phrase.Str("allies", allies),
-		phrase.Str("theirs", p.toll(&b.others[1-b.mine])))
+	return phrase.P(code, phrase.Str("own", p.toll(&b.own, none)), phrase.Str("allies", allies),
+		phrase.Str("theirs", p.toll(&b.others[1-b.mine], none)))
 }

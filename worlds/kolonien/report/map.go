@@ -239,14 +239,7 @@ func FortBuilding(level int) string { return forts[min(level, len(forts))-1] }
 // standing are the nations with leaders or fleets in an area.
 func standing(s *realm.State, area int) (nations []int) {
 	for i := range s.Realms {
-		here := false
-		for _, l := range s.Realms[i].Leaders {
-			here = here || l.Ashore(area)
-		}
-		for _, f := range s.Realms[i].Fleets {
-			here = here || f.At == area
-		}
-		if here {
+		if r := &s.Realms[i]; r.Lands(area) || r.Anchors(area) {
 			nations = append(nations, i+1)
 		}
 	}

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -32,8 +33,7 @@ func (p *page) standing() {
 // holdings writes leaders, fleets and colonies.
 func (p *page) holdings() {
 	s := p.at.State
-	for i := range p.realm.Leaders {
-		l := &p.realm.Leaders[i]
+	for _, l := range p.realm.Leaders {
 		args := []phrase.Arg{phrase.Str("who", l.Name), phrase.Num("value", l.Value),
 			phrase.Key("medic", realm.YesNo("own-medic", l.Medic))}
 		own := corps{realm: p.realm.Number, kind: "leader", name: "who", at: l.At, troops: l.Troops}
@@ -49,10 +49,8 @@ func (p *page) holdings() {
 			order.FleetArg("who", f.Number), phrase.Num("cargo", p.realm.Cargo(f.Number)),
 			phrase.Num("hold", p.at.Tables.Hold(&f.Ships)))
 	}
-	for i := range s.Areas {
-		if c := s.Areas[i].Colony; c != nil && c.Owner == p.realm.Number {
-			p.colony(i+1, c)
-		}
+	for _, at := range s.Owned(p.realm.Number) {
+		p.colony(at, s.Areas[at-1].Colony)
 	}
 }
 
@@ -163,23 +161,16 @@ func (c commands) fact(t order.Topic) game.Fact {
 
 // commanders lists the standing orders of each leader and fleet.
 func (p *page) commanders() (out []commands) {
-	list := func(who string, all []order.CombatOrder) {
-		c := commands{who, map[order.Topic]string{}}
-		for _, o := range all {
-			c.topics[o.Topic] = ""
-			if o.Topic != order.TopicLosses || !o.None {
-				c.topics[o.Topic] = string(o.Speak(nil, p.Book.Lang))
-			}
+	for _, o := range order.Standing(p.realm) {
+		who := cmp.Or(o.Leader, strconv.Itoa(o.Fleet))
+		if len(out) == 0 || out[len(out)-1].who != who {
+			out = append(out, commands{who, map[order.Topic]string{}})
 		}
-		out = append(out, c)
-	}
-	for i := range p.realm.Leaders {
-		l := &p.realm.Leaders[i]
-		list(l.Name, order.Standing(&l.Orders, l.Name, 0))
-	}
-	for i := range p.realm.Fleets {
-		f := &p.realm.Fleets[i]
-		list(strconv.Itoa(f.Number), order.Standing(&f.Orders, "", f.Number))
+		c := out[len(out)-1]
+		c.topics[o.Topic] = ""
+		if o.Topic != order.TopicLosses || !o.None {
+			c.topics[o.Topic] = string(o.Speak(nil, p.Book.Lang))
+		}
 	}
 	return out
 }
@@ -253,8 +244,7 @@ func (p *page) newOrders(before *page) {
 func (p *page) sightings() {
 	p.Title("report-seen")
 	spots := p.spots()
-	for i := range spots {
-		s := &spots[i]
+	for _, s := range spots {
 		p.News(s.fact(p))
 		p.Line("  ", s.row)
 		p.factCorps(s.corps, s.row)
@@ -310,7 +300,7 @@ func (p *page) locals(at int, add func(code string, s corps, id string, more ...
 		add("seen-haven", corps{kind: "haven", at: at, troops: h.Troops}, here)
 	}
 	for i := range s.Areas {
-		if h := s.Areas[i].Haven; h != nil && h.Ships.Count() > 0 && h.Harbour(i+1) == at {
+		if h := s.Areas[i].Haven; h != nil && h.Ships.Count() > 0 && cmp.Or(h.Away, i+1) == at {
 			add("seen-pirates", corps{kind: "pirates", at: at, ships: h.Ships}, here)
 		}
 	}
@@ -368,8 +358,7 @@ func (p *page) wishes(other int) {
 func (p *page) nations(before *realm.State) {
 	p.Title("report-nations")
 	s := p.at.State
-	for i := range s.Realms {
-		r := &s.Realms[i]
+	for i, r := range s.Realms {
 		colonies, levels := s.Settled(i + 1)
 		stance := "stance.self"
 		if i+1 != p.realm.Number {
@@ -393,17 +382,14 @@ func (p *page) nations(before *realm.State) {
 		}
 		p.wishes(i + 1)
 	}
-	for a := 1; a <= len(s.Realms); a++ {
-		for b := a + 1; b <= len(s.Realms); b++ {
-			if rel := s.Relation(a, b); rel != realm.Peace && a != p.realm.Number && b != p.realm.Number {
-				row := phrase.P("nations-relation", phrase.Num("realm", a), phrase.Num("realm2", b),
-					phrase.Key("stance", rel.Key()))
-				p.Line("  ", row)
-				p.FactPart("relations", "report-nations", row)
-			}
+	standings, me := Standings(p.at), int64(p.realm.Number)
+	for _, row := range standings.Notes {
+		if row.Arg("realm").N != me && row.Arg("realm2").N != me {
+			p.Line("  ", row)
+			p.FactPart("relations", "report-nations", row)
 		}
 	}
-	p.FactStandings(Standings(p.at))
+	p.FactStandings(standings)
 }
 
 // money says what the realm has and earns, and its glory.

@@ -2,6 +2,7 @@ package report
 
 import (
 	"strings"
+
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/kolonien/fight"
@@ -23,6 +24,9 @@ func newPage(at realm.Position, number int) *page {
 	p.Weigh, p.Meanings, p.Teller, p.Own = p.weigh, meanings, p.teller, []phrase.Arg{phrase.Str("own", r.Name)}
 	return p
 }
+
+// called is the name of a realm.
+func (p *page) called(realm int) string { return p.at.State.Realms[realm-1].Name }
 
 // Title names the year and its period.
 func Title(at realm.Position, lang phrase.Lang) string {

@@ -9,13 +9,8 @@ import (
 	"weltentor/worlds/kolonien/realm"
 )
 
-// Welcome tells a realm that has just joined where it is and what it has.
-func Welcome(at realm.Position, realm int) game.Report {
-	return WelcomeSince(at, realm, new(game.Shown))
-}
-
-// WelcomeSince is Welcome with the record of what the realm was shown.
-func WelcomeSince(at realm.Position, realm int, shown *game.Shown) game.Report {
+// Welcome tells a realm that has just joined where it is and what it has, with the record of what the realm was shown.
+func Welcome(at realm.Position, realm int, shown *game.Shown) game.Report {
 	p := newPage(at, realm)
 	p.Brief(&p.realm.Person, shown)
 	return p.Welcome(realm, p.welcome(), "report-end")
@@ -52,7 +47,10 @@ func (p *page) welcome() (summary []byte) {
 	p.standing()
 	p.nations(nil)
 	p.chart()
-	p.explained()
+	p.Blank()
+	p.Say("", "legend.map") // the signs of the map, which is above
+	p.Title("legend.title")
+	p.legend()
 	return s.Out
 }
 
@@ -65,15 +63,17 @@ type Year struct {
 
 // Report tells one realm about the year: what was refused, what happened, combats round by round, what it has, what it
 // sees, the map, the letters.
-func (y Year) Report(realm int) game.Report {
-	p := newPage(y.After, realm)
-	y.write(p)
-	return y.mailed(p)
-}
+func (y Year) Report(realm int) game.Report { return y.Since(realm, nil) }
 
-// mailed is the report that was written, with what its mail says first.
-func (y Year) mailed(p *page) game.Report {
-	report, body := p.Report(p.realm.Number, nil), newPage(y.After, p.realm.Number)
+// Since is the report for a realm that was shown what the record says. It is Report if the player wants that.
+func (y Year) Since(realm int, shown *game.Shown) game.Report {
+	p, body := newPage(y.After, realm), newPage(y.After, realm)
+	if shown != nil && p.Brief(&p.realm.Person, shown) {
+		y.brief(p)
+	} else {
+		y.write(p)
+	}
+	report := p.Report(realm, nil)
 	report.Summary, report.News = y.digest(body).Mail(&body.Page)
 	return report
 }
@@ -89,10 +89,7 @@ func (y Year) Facts(realm int) game.Facts {
 // write writes the year for one realm.
 func (y Year) write(p *page) {
 	p.Opening(titleOf(y.Before), &p.realm.Person)
-	if undone := y.Refused(p.realm.Number); len(undone) > 0 {
-		p.Title("report-refused")
-		p.Refused("  ", undone, y.Written(p.realm.Number), false)
-	}
+	y.refused(p)
 	p.Title("report-events")
 	y.happened(p)
 	p.standing()
@@ -101,9 +98,13 @@ func (y Year) write(p *page) {
 	if !p.realm.NoMap {
 		p.chart()
 	}
-	p.Post("report.letters", p.realm.Number, y.Letters(), func(n int) string { return p.at.State.Realm(n).Name })
-	p.Blank()
-	p.Say("", "report-end")
+	p.Post("report.letters", p.realm.Number, y.Letters(), p.called)
+	p.End("report-end")
+}
+
+// refused writes the lines that were not done.
+func (y Year) refused(p *page) {
+	p.Part("report-refused", func() { p.Refused("  ", y.Refused(p.realm.Number), y.Written(p.realm.Number), false) })
 }
 
 // happened writes the events that the realm is told. How a combat ended comes before its rounds.

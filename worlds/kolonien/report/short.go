@@ -8,31 +8,18 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Since is the report for a realm that was shown what the record says. It is Report if the player wants that.
-func (y Year) Since(realm int, shown *game.Shown) game.Report {
-	p := newPage(y.After, realm)
-	if !p.Brief(&p.realm.Person, shown) {
-		return y.Report(realm)
-	}
-	y.brief(p)
-	return y.mailed(p)
-}
-
 // brief writes the year in short: combats in a few lines, what a player orders from
 // as it is, and of all others only what is new.
 func (y Year) brief(p *page) {
 	p.Opening(titleOf(y.Before), &p.realm.Person)
 	p.Title("report-events")
 	fought := y.tidings(p)
-	if undone := y.Refused(p.realm.Number); len(undone) > 0 {
-		p.Title("report-refused")
-		p.Refused("  ", undone, y.Written(p.realm.Number), false)
-	}
+	y.refused(p)
 	before := newPage(y.Before, p.realm.Number)
 	p.possessions(y.earned(p.realm.Number), before)
 	p.Part("short.seen", func() { p.newcomers(before) })
 	p.nations(y.Before.State)
-	p.Post("report.letters", p.realm.Number, y.Letters(), func(n int) string { return p.at.State.Realm(n).Name })
+	p.Post("report.letters", p.realm.Number, y.Letters(), p.called)
 	if !p.realm.NoMap {
 		p.outline()
 	}
@@ -40,8 +27,7 @@ func (y Year) brief(p *page) {
 		p.Blank()
 		p.Say("", "short.rounds")
 	}
-	p.Blank()
-	p.Say("", "report-end")
+	p.End("report-end")
 }
 
 // earned is what a realm's income of the year was.

@@ -53,30 +53,12 @@ func (y Year) tidings(p *page) (fought bool) {
 	for _, what := range weighty {
 		p.Line("  ", what)
 	}
-	p.paragraph(own)
-	p.paragraph(others)
+	p.Paragraph("  ", own)
+	p.Paragraph("  ", others)
 	if len(p.Out) == start {
 		p.Say("  ", "report-quiet")
 	}
 	return fought
-}
-
-// paragraph writes sentences one after the other.
-func (p *page) paragraph(what []phrase.Phrase) {
-	if len(what) > 0 {
-		p.Line("  ", spaced(what)...)
-	}
-}
-
-// spaced puts blanks between sentences.
-func spaced(what []phrase.Phrase) (out []phrase.Phrase) {
-	for i := range what {
-		if i > 0 {
-			out = append(out, phrase.P("short.also"))
-		}
-		out = append(out, what[i])
-	}
-	return out
 }
 
 // fight writes a combat: who fought, the results of the rounds, the losses, and what came of it. It returns the index of
@@ -84,7 +66,7 @@ func spaced(what []phrase.Phrase) (out []phrase.Phrase) {
 func (p *page) fight(told []*game.Event, head int, what phrase.Phrase) (last int) {
 	b := newBout(p.realm.Number, told[head:])
 	p.tellBout(b, what)
-	p.paragraph([]phrase.Phrase{p.opponents(&b, what), p.ending(&b)})
+	p.Paragraph("  ", []phrase.Phrase{p.opponents(&b, what), p.ending(&b)})
 	after := []phrase.Phrase{p.costs(&b)}
 	for last = head; last+1 < len(told); last++ {
 		e := told[last+1]
@@ -97,7 +79,7 @@ func (p *page) fight(told []*game.Event, head int, what phrase.Phrase) (last int
 			after = append(after, then)
 		}
 	}
-	p.Line("    ", spaced(after)...)
+	p.Paragraph("    ", after)
 	return last
 }
 
@@ -144,15 +126,15 @@ func (p *page) ending(b *bout) phrase.Phrase {
 
 // costs says what a combat cost.
 func (p *page) costs(b *bout) phrase.Phrase {
-	attacker, defender := p.loses(&b.others[fight.Attacker]), p.loses(&b.others[fight.Defender])
 	none := p.Book.T("short.nothing")
+	attacker, defender := p.toll(&b.others[fight.Attacker], none), p.toll(&b.others[fight.Defender], none)
 	if b.mine == fight.Nobody {
 		if attacker == none && defender == none {
 			return phrase.P("short.losses-none")
 		}
 		return phrase.P("short.losses-seen", phrase.Str("attacker", attacker), phrase.Str("defender", defender))
 	}
-	own, allies, theirs := p.loses(&b.own), p.loses(&b.others[b.mine]), p.loses(&b.others[1-b.mine])
+	own, allies, theirs := p.toll(&b.own, none), p.toll(&b.others[b.mine], none), p.toll(&b.others[1-b.mine], none)
 	switch args := []phrase.Arg{phrase.Str("own", own), phrase.Str("allies", allies), phrase.Str("theirs", theirs)}; {
 	case allies != none:
 		return phrase.P("short.losses-allied", args...)
@@ -161,12 +143,4 @@ func (p *page) costs(b *bout) phrase.Phrase {
 	default:
 		return phrase.P("short.losses", args...)
 	}
-}
-
-// loses lists what a camp lost.
-func (p *page) loses(c *camp) string {
-	if list := p.tally(c.cost()); list != "" {
-		return list
-	}
-	return p.Book.T("short.nothing")
 }

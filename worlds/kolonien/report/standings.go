@@ -11,11 +11,8 @@ import (
 // Counts are a realm's colonies, ducats, glory, units in leaders' armies and in garrisons, and ships.
 func Counts(p realm.Position, number int) []game.Count {
 	colonies, units, ships := int64(0), int64(0), int64(0)
-	for i := range p.State.Areas {
-		c := p.State.Areas[i].Colony
-		if c == nil || c.Owner != number {
-			continue
-		}
+	for _, at := range p.State.Owned(number) {
+		c := p.State.Areas[at-1].Colony
 		colonies++
 		units += int64(c.Garrison.Count())
 		for k := range c.Regiments {
@@ -37,8 +34,7 @@ func Counts(p realm.Position, number int) []game.Count {
 func Standings(p realm.Position) game.Standings {
 	s := p.State
 	var rows []game.Standing
-	for i := range s.Realms {
-		r := &s.Realms[i]
+	for _, r := range s.Realms {
 		colonies, levels := s.Settled(r.Number)
 		rows = append(rows, game.Standing{Realm: r.Number, Name: r.Name,
 			Numbers: []int64{int64(r.Glory), int64(colonies), int64(levels)}})

@@ -29,26 +29,17 @@ func Template(at realm.Position, number int) string {
 		}
 	}
 	b.WriteString("$B\n$R\n$A\n")
-	for i := range r.Leaders {
-		l := &r.Leaders[i]
+	for _, l := range r.Leaders {
 		remark(phrase.P("template-leader", phrase.Str("who", l.Name), phrase.Num("area", l.At),
 			phrase.Str("units", realm.OrDash(l.Troops.String()))))
 	}
-	for i := range r.Fleets {
-		f := &r.Fleets[i]
+	for _, f := range r.Fleets {
 		remark(phrase.P("template-fleet", order.FleetArg("who", f.Number), phrase.Num("area", f.At),
 			phrase.Str("ships", f.Ships.String())))
 	}
 	b.WriteString("$K\n")
-	for i := range r.Leaders {
-		for _, o := range order.Standing(&r.Leaders[i].Orders, r.Leaders[i].Name, 0) {
-			b.WriteString(string(o.Speak(nil, book.Lang)) + "\n")
-		}
-	}
-	for i := range r.Fleets {
-		for _, o := range order.Standing(&r.Fleets[i].Orders, "", r.Fleets[i].Number) {
-			b.WriteString(string(o.Speak(nil, book.Lang)) + "\n")
-		}
+	for _, o := range order.Standing(r) {
+		b.WriteString(string(o.Speak(nil, book.Lang)) + "\n")
 	}
 	b.WriteString("$E\n")
 	return b.String()

@@ -31,7 +31,7 @@ func Of(s *realm.State, whose int) *Sight {
 		}
 	}
 	k.Ground = string(ground)
-	for i, usual := range touching(s.Width, s.Height, len(s.Areas)) {
+	for i, usual := range realm.Touching(s.Width, s.Height, len(s.Areas)) {
 		if !slices.Equal(usual, s.Areas[i].Beside) {
 			k.Beside = append(k.Beside, Beside{i + 1, slices.Clone(s.Areas[i].Beside)})
 		}
@@ -93,13 +93,11 @@ func (v *view) own() Own {
 	r := &v.state.Realms[v.whose-1]
 	own := Own{Person: r.Person, NoMap: r.NoMap,
 		Ducats: r.Ducats, Stances: slices.Clone(r.Stances)}
-	for i := range r.Leaders {
-		l := &r.Leaders[i]
+	for _, l := range r.Leaders {
 		own.Leaders = append(own.Leaders,
 			OwnLeader{l.Name, l.Value, l.At, l.Aboard, l.Medic, l.Troops, Standing(l.Orders.Clone())})
 	}
-	for i := range r.Fleets {
-		f := &r.Fleets[i]
+	for _, f := range r.Fleets {
 		own.Fleets = append(own.Fleets, OwnFleet{f.Number, f.At, f.Ships, Standing(f.Orders.Clone())})
 	}
 	return own
@@ -140,4 +138,20 @@ func Known(p realm.Position, number int) realm.Position {
 		return p
 	}
 	return p.With(Of(p.State, number).State())
+}
+
+// Sees reports whether a realm sees the armies in an area. It sees its colonies and home, the areas with its leaders
+// and fleets, and the neighbours of all these.
+func Sees(s *realm.State, whose, area int) bool {
+	return s.Present(whose, area) ||
+		slices.ContainsFunc(s.Areas[area-1].Beside, func(b int) bool { return s.Present(whose, b) })
+}
+
+// Seen lists which areas a realm sees, by area − 1.
+func Seen(s *realm.State, whose int) []bool {
+	out := make([]bool, len(s.Areas))
+	for i := range out {
+		out[i] = Sees(s, whose, i+1)
+	}
+	return out
 }

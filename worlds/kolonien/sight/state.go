@@ -7,7 +7,6 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
-	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
 )
@@ -21,22 +20,6 @@ const (
 // Decode reads an encoded Sight. It lets only those pass whose world can be asked anything.
 func Decode(raw []byte, t *tables.Tables) (*Sight, error) {
 	return frame.DecodeSight(raw, mostThings, (*Sight).state, func(s *realm.State) string { return s.Damaged(t) })
-}
-
-// touching lists the neighbours of each area by its place on the map, which is width by height, with area 1 in the
-// north-west. Areas after those, the homes, have none.
-func touching(width, height, areas int) [][]int {
-	g, out := game.Grid{Width: width, Height: height}, make([][]int, areas)
-	for i := range min(areas, width*height) {
-		p := game.Place((height-1-i/width)*width + i%width)
-		for d := game.Direction(1); d <= 6; d++ {
-			if q := int(g.Step(p, d)); q >= 0 {
-				out[i] = append(out[i], (height-1-q/width)*width+q%width+1)
-			}
-		}
-		slices.Sort(out[i])
-	}
-	return out
 }
 
 // teller makes a state, and keeps the first error.
@@ -76,7 +59,7 @@ func (k *Sight) state() (*realm.State, error) {
 	}
 	t := &teller{State: &realm.State{Schema: realm.Schema, Turn: k.Turn, Width: k.Width, Height: k.Height,
 		Areas: make([]realm.Area, len(k.Ground)), Over: k.Over, Winners: slices.Clone(k.Winners)}}
-	for i, usual := range touching(k.Width, k.Height, len(k.Ground)) {
+	for i, usual := range realm.Touching(k.Width, k.Height, len(k.Ground)) {
 		ground := bytes.IndexByte(signs[:], k.Ground[i])
 		if ground < 0 {
 			return nil, fmt.Errorf("area %d has the ground %q", i+1, k.Ground[i])

@@ -4,6 +4,7 @@ package tables
 
 import (
 	_ "embed"
+	"slices"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/tables"
@@ -73,7 +74,7 @@ func StandardTables() *Tables { return tables.Embedded(defaultTables, (*Tables).
 // With returns the tables with the numbers of a TOML text in place of their own. Rows are found by their code, and
 // what the text does not name stays. Unknown keys and numbers out of range are errors that name them.
 func (t *Tables) With(own []byte) (*Tables, error) {
-	out := t.clone()
+	out := &Tables{slices.Clone(t.Unit), slices.Clone(t.Ship), slices.Clone(t.Fortification), slices.Clone(t.Location), t.Rules}
 	o := tables.Read(own)
 	tables.Rows(o, "unit", &out.Unit, false, (*UnitRow).code)
 	tables.Rows(o, "ship", &out.Ship, false, (*ShipRow).code)
@@ -81,16 +82,6 @@ func (t *Tables) With(own []byte) (*Tables, error) {
 	tables.Rows(o, "location", &out.Location, false, (*LocationRow).code)
 	tables.One(o, "rules", &out.Rules)
 	return tables.Laid(o, out, out.check)
-}
-
-// clone copies the tables with their rows.
-func (t *Tables) clone() *Tables {
-	out := *t
-	out.Unit = append([]UnitRow(nil), t.Unit...)
-	out.Ship = append([]ShipRow(nil), t.Ship...)
-	out.Fortification = append([]LevelRow(nil), t.Fortification...)
-	out.Location = append([]LocationRow(nil), t.Location...)
-	return &out
 }
 
 // Text is the canonical TOML of the tables.
@@ -113,8 +104,8 @@ func (t *Tables) check() error {
 		}
 	}
 	lots := 0
-	for i := range t.Location {
-		lots += t.Location[i].Lots
+	for _, l := range t.Location {
+		lots += l.Lots
 	}
 	if lots == 0 {
 		return tables.Bad("location", "no-lots")

@@ -36,13 +36,7 @@ func (k Kind) Code() string { return KindCodes[k] }
 type Troops [Kinds]int
 
 // Count is the number of units.
-func (t *Troops) Count() int {
-	n := 0
-	for _, c := range t {
-		n += c
-	}
-	return n
-}
+func (t *Troops) Count() int { return sum(t[:]) }
 
 // Add adds other troops to these.
 func (t *Troops) Add(other Troops) {
@@ -52,15 +46,7 @@ func (t *Troops) Add(other Troops) {
 }
 
 // String lists them as reports do: "4 INF, 1 CAV".
-func (t Troops) String() string {
-	var parts []string
-	for k, n := range t {
-		if n > 0 {
-			parts = append(parts, strconv.Itoa(n)+" "+KindCodes[k])
-		}
-	}
-	return strings.Join(parts, ", ")
-}
+func (t Troops) String() string { return listed(t[:], KindCodes[:]) }
 
 // Class is a class of ships.
 type Class uint8
@@ -88,20 +74,31 @@ func (c Class) Code() string { return ClassCodes[c] }
 type Ships [Classes]int
 
 // Count is the number of ships.
-func (s *Ships) Count() int {
-	n := 0
-	for _, c := range s {
+func (s *Ships) Count() int { return sum(s[:]) }
+
+// Add adds other ships to these.
+func (s *Ships) Add(other Ships) {
+	for c, n := range other {
+		s[c] += n
+	}
+}
+
+// String lists them as reports do: "2 TRA, 1 ESK".
+func (s Ships) String() string { return listed(s[:], ClassCodes[:]) }
+
+func sum(counts []int) (n int) {
+	for _, c := range counts {
 		n += c
 	}
 	return n
 }
 
-// String lists them as reports do: "2 TRA, 1 ESK".
-func (s Ships) String() string {
+// listed lists units or ships, without those of which there are none.
+func listed(counts []int, codes []string) string {
 	var parts []string
-	for c, n := range s {
+	for i, n := range counts {
 		if n > 0 {
-			parts = append(parts, strconv.Itoa(n)+" "+ClassCodes[c])
+			parts = append(parts, strconv.Itoa(n)+" "+codes[i])
 		}
 	}
 	return strings.Join(parts, ", ")

@@ -10,20 +10,12 @@ import (
 var workKeys = [...]string{"work.colony", "work.extend", "work.palisade", "work.fort", "work.fortress", "work.citadel",
 	"work.port"}
 
-// build carries out $B, line by line. Level, fortification and port of a colony may each rise one step a year.
-func build(t *Turn) {
-	for realm := range t.sheets {
-		r := &t.State.Realms[realm]
-		each(t, realm+1, func(at orders.Position, o order.BuildOrder) { work(t, r, at, o) })
-	}
-}
-
+// work carries out a line of $B. Level, fortification and port of a colony may each rise one step a year.
 func work(t *Turn, r *realm.Realm, at orders.Position, o order.BuildOrder) {
-	a := t.State.Area(o.Area)
-	if a == nil {
-		t.Refuse(r.Number, at, phrase.P("no-area", phrase.Num("area", o.Area), phrase.Num("most", len(t.State.Areas))))
+	if !t.exists(r.Number, at, o.Area) {
 		return
 	}
+	a := t.State.Area(o.Area)
 	if o.Work == order.Found {
 		foundColony(t, r, at, o.Area)
 		return
@@ -72,17 +64,13 @@ func work(t *Turn, r *realm.Realm, at orders.Position, o order.BuildOrder) {
 // leader of another realm.
 func foundColony(t *Turn, r *realm.Realm, at orders.Position, area int) {
 	a := &t.State.Areas[area-1]
-	here := false
-	for i := range r.Leaders {
-		here = here || r.Leaders[i].Ashore(area)
-	}
 	where := phrase.Num("area", area)
 	switch {
 	case a.Ground != realm.Land:
 		t.Refuse(r.Number, at, phrase.P("no-land", where))
 	case a.Colony != nil:
 		t.Refuse(r.Number, at, phrase.P("has-colony", append(t.realmArgs(a.Colony.Owner), where)...))
-	case !here:
+	case !r.Lands(area):
 		t.Refuse(r.Number, at, phrase.P("no-leader-there", where))
 	case a.Natives != nil:
 		t.Refuse(r.Number, at, phrase.P("natives-there", where))

@@ -60,8 +60,7 @@ func entry(kind string, line int, ducats int64) game.Entry {
 // burns such a colony down.
 func doubtUndefended(t *Turn, whose int) {
 	var bare []string
-	for i := range t.State.Areas {
-		a := &t.State.Areas[i]
+	for i, a := range t.State.Areas {
 		if colony(t, i+1) && a.Colony.Owner == whose && !fight.Defended(t.Position, 0, i+1, whose) &&
 			slices.ContainsFunc(a.Beside, func(b int) bool { n := t.State.Areas[b-1].Natives; return n != nil && n.Units() > 0 }) {
 			bare = append(bare, strconv.Itoa(i+1))
@@ -87,38 +86,21 @@ func void(s *realm.State, realm int) string {
 }
 
 // idle lists the leaders and fleets that have no line in $A that counts.
-func idle(t *Turn, whose int) []phrase.Phrase {
+func idle(t *Turn, whose int) (out []phrase.Phrase) {
 	r, forced := &t.State.Realms[whose-1], game.Checked{InForce: t.InForce}.Forced()
-	named := func(leader string, fleet int) bool {
-		return slices.ContainsFunc(t.sheets[whose-1].Lines, func(l orders.Line) bool {
-			if !forced[l.Line] {
-				return false
-			}
-			switch o := l.Order.(type) {
-			case order.MoveOrder:
-				return realm.SameName(o.Leader, leader)
-			case order.EmbarkOrder:
-				return realm.SameName(o.Leader, leader)
-			case order.TransferOrder:
-				return realm.SameName(o.Leader, leader)
-			case order.SailOrder:
-				return o.Fleet == fleet
-			case order.JoinOrder:
-				return o.Fleet == fleet
-			case order.ShipsOrder:
-				return o.Fleet == fleet
-			}
-			return false
-		})
+	named := map[concern]bool{}
+	for _, l := range t.sheets[whose-1].Lines {
+		if forced[l.Line] {
+			named[subject(l.Order)] = true
+		}
 	}
-	var out []phrase.Phrase
-	for i := range r.Leaders {
-		if l := &r.Leaders[i]; !named(l.Name, 0) {
+	for _, l := range r.Leaders {
+		if !named[about(l.Name)] {
 			out = append(out, phrase.P("holds", phrase.Str("who", l.Name), phrase.Num("area", l.At)))
 		}
 	}
-	for i := range r.Fleets {
-		if f := &r.Fleets[i]; !named("", f.Number) {
+	for _, f := range r.Fleets {
+		if !named[concern{fleet: f.Number}] {
 			out = append(out, phrase.P("holds", order.FleetArg("who", f.Number), phrase.Num("area", f.At)))
 		}
 	}

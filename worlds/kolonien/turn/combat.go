@@ -5,6 +5,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/kolonien/fight"
+	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
 )
 
@@ -17,52 +18,41 @@ func combat(t *Turn, area int, us, them *fight.Party) fight.Ending {
 	names := append(fight.Names(t.Position, us, "us"), fight.Names(t.Position, them, "them")...)
 	t.Tell(phrase.P("combat", append(names, phrase.Num("area", area))...), listeners...)
 	for i, p := range parties {
-		tellRosters(t, i, p, listeners)
+		for _, f := range p.Side.Forces {
+			for _, h := range f.Hosts {
+				t.Tell(fight.Roster(i, f.Realm, h), listeners...)
+			}
+		}
 	}
-	c := fight.Combat{
-		Tables: t.Tables, Period: t.Tables.Rules.Period(t.State.Turn), Sides: [2]fight.Side{us.Side, them.Side},
-		Dice: t.throws(fightKey{area, us.Key(), them.Key()}),
-		Tell: t.telling(listeners),
-	}
+	c := fight.Combat{Encounter: t.encounter(fightKey{area, us.Key(), them.Key()}, listeners),
+		Sides: [2]fight.Side{us.Side, them.Side}}
 	took := [2]bool{us.Side.Units() > 0, them.Side.Units() > 0}
 	end := c.Fight()
 	us.Side, them.Side = c.Sides[0], c.Sides[1]
-	honour(t, area, parties, end, took[1-end.Winner])
+	if won, lost := parties[end.Winner], parties[1-end.Winner]; took[1-end.Winner] {
+		beaten := lost.Realms
+		if !slices.Contains(beaten, lost.Realm) { // the owner of a colony, even if only allies defended it
+			beaten = append([]int{lost.Realm}, beaten...)
+		}
+		honour(t, area, won.Realms, beaten, won.Realm == 0)
+	}
 	for i, p := range parties {
 		settle(t, area, p, end.Fled == i && p.Side.Units() > 0, listeners)
 	}
 	return end
 }
 
-// tellRosters reports what a side brings.
-func tellRosters(t *Turn, i int, p *fight.Party, listeners []int) {
-	for _, f := range p.Side.Forces {
-		for _, h := range f.Hosts {
-			t.Tell(fight.Roster(i, f.Realm, h), listeners...)
-		}
-	}
-}
-
 // honour gives glory to everybody who had somebody on the side that won. It takes glory from those whom natives or
-// pirates beat. It also takes it from the owner of a colony lost to them, even if only allies defended it (rules §5.4,
-// §5.6).
-func honour(t *Turn, area int, parties [2]*fight.Party, end fight.Ending, fought bool) {
+// pirates beat (rules §5.4, §5.6).
+func honour(t *Turn, area int, won, lost []int, wild bool) {
 	n := &t.Tables.Rules
-	if !fought {
-		return
-	}
-	won, lost := parties[end.Winner], parties[1-end.Winner]
-	for _, realm := range won.Realms {
+	for _, realm := range won {
 		t.glory(realm, n.GloryWon, "glory-won", area)
 	}
-	if won.Realm > 0 {
-		return
-	}
-	if !slices.Contains(lost.Realms, lost.Realm) {
-		t.glory(lost.Realm, -n.GloryBeaten, "glory-beaten", area)
-	}
-	for _, realm := range lost.Realms {
-		t.glory(realm, -n.GloryBeaten, "glory-beaten", area)
+	for _, realm := range lost {
+		if wild {
+			t.glory(realm, -n.GloryBeaten, "glory-beaten", area)
+		}
 	}
 }
 
@@ -72,8 +62,11 @@ func settle(t *Turn, area int, p *fight.Party, fled bool, listeners []int) {
 		for h, o := range p.Origins[f] {
 			host := &p.Side.Forces[f].Hosts[h]
 			switch {
+			case o.Haven:
+				t.State.Areas[o.Native-1].Haven.Troops = host.Troops
 			case o.Native > 0:
-				settlePeople(t, o, host)
+				n := t.State.Areas[o.Native-1].Natives
+				n.Troops, n.Leader = host.Troops, host.Leader
 			case o.Leader != "":
 				settleLeader(t, o, host)
 			case o.Regiment > 0:
@@ -91,28 +84,55 @@ func settle(t *Turn, area int, p *fight.Party, fled bool, listeners []int) {
 	}
 }
 
-func settlePeople(t *Turn, o fight.Origin, host *fight.Host) {
-	a := &t.State.Areas[o.Native-1]
-	if o.Haven {
-		a.Haven.Troops = host.Troops
-		return
-	}
-	a.Natives.Troops, a.Natives.Leader = host.Troops, host.Leader
-}
-
 // settleLeader gives a leader what is left of his army, or buries him.
 func settleLeader(t *Turn, o fight.Origin, host *fight.Host) {
 	r := &t.State.Realms[o.Realm-1]
-	for i := range r.Leaders {
-		l := &r.Leaders[i]
-		if l.Name != o.Leader {
-			continue
-		}
-		if host.Leader == 0 {
-			r.Leaders = slices.Delete(r.Leaders, i, i+1)
-			return
-		}
+	if host.Leader == 0 {
+		r.Leaders = slices.DeleteFunc(r.Leaders, func(l realm.Leader) bool { return l.Name == o.Leader })
+	} else if l := r.Leader(o.Leader); l != nil {
 		l.Troops, l.Medic = host.Troops, host.Medic
-		return
+	}
+}
+
+// attack fights one combat of a realm's leader in an area, and reports whether he has won.
+func attack(t *Turn, realm int, name string, area int, f *fight.Foe) bool {
+	l := t.State.Realms[realm-1].Leader(name)
+	us := fight.ArmyOf(t.Position, realm, l, area)
+	them := fight.Against(t.Position, realm, area, f)
+	aboard := l.Aboard
+	end := combat(t, area, &us, &them)
+	if l := t.State.Realms[realm-1].Leader(name); l != nil && aboard > 0 && end.Winner == fight.Defender {
+		t.giveWay(mover{realm, about(name)}) // beaten on the shore, he is aboard again
+	}
+	if c := t.State.Areas[area-1].Colony; end.Winner == fight.Attacker && c != nil && c.Owner == f.Realm {
+		disband(t, area, f.Realm)
+	}
+	if n := t.State.Areas[area-1].Natives; end.Winner == fight.Attacker && f.Natives {
+		t.State.Areas[area-1].Natives = nil // the winner burns the location
+		if n != nil && n.Location > 0 {
+			t.Tell(phrase.P("location-burnt",
+				append(t.realmArgs(realm), phrase.Num("area", area),
+					phrase.Key("location", t.Tables.LocationKey(n.Location)))...), t.all()...)
+		}
+	}
+	if end.Winner == fight.Attacker && f.Haven {
+		t.State.Areas[area-1].Haven = nil
+		t.Tell(phrase.P("haven-destroyed", append(t.realmArgs(realm), phrase.Num("area", area))...), t.all()...)
+	}
+	return end.Winner == fight.Attacker
+}
+
+// disband ends all that is left in a fallen colony, and the regiment that did not fight (rules §6.8).
+func disband(t *Turn, area, owner int) {
+	c := t.State.Areas[area-1].Colony
+	left := c.Garrison
+	for _, r := range c.Regiments {
+		left.Add(r)
+	}
+	c.Garrison, c.Regiments = tables.Troops{}, nil
+	if left.Count() > 0 {
+		t.Tell(phrase.P("fallen-disbanded",
+			append(t.realmArgs(owner), phrase.Num("area", area), phrase.Str("units", left.String()))...),
+			t.watchers(area, owner)...)
 	}
 }

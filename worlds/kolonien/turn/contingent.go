@@ -17,13 +17,9 @@ func calm(t *Turn, realm, area int) bool {
 // spare reports whether any of a realm's colonies but one has troops that could retreat and join an army or a
 // garrison. Its home does not count.
 func spare(t *Turn, whose, but int) bool {
-	for i := range t.State.Areas {
-		if c := t.State.Areas[i].Colony; c != nil && c.Owner == whose && t.State.Areas[i].Ground == realm.Land &&
-			i+1 != but && !c.Empty() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.State.Owned(whose), func(area int) bool {
+		return area != but && colony(t, area) && !t.State.Areas[area-1].Colony.Empty()
+	})
 }
 
 // fixed reports whether a leader who has to give way stays where he is: ashore, and without a colony there or beside

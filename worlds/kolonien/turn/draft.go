@@ -4,7 +4,6 @@ import (
 	"weltentor/orders"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/fight"
-	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/sight"
 )
@@ -32,16 +31,8 @@ func Outline(p realm.Position, in game.Sheet) *Draft {
 func (d *Draft) Takes(o orders.Order) bool {
 	t := d.turn
 	d.line++
-	at, r := orders.Position{Line: d.line, Col: 1}, &t.State.Realms[d.Realm-1]
 	told := len(t.Refused[d.Realm])
-	switch o := o.(type) {
-	case order.RaiseOrder:
-		raise(t, r, at, o)
-	case order.BuildOrder:
-		work(t, r, at, o)
-	default:
-		weigh(t, d.Realm, orders.Line{Position: at, Order: o})
-	}
+	act(t, d.Realm, orders.Position{Line: d.line, Col: 1}, o)
 	for _, p := range t.Refused[d.Realm][told:] {
 		if p.Severity == orders.Error || p.What.Code == "only-if" {
 			clear(t.stranded) // the line is left out, and nothing depends on it

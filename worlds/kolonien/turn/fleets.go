@@ -33,17 +33,13 @@ func joinFleets(t *Turn, whose int, at orders.Position, o order.JoinOrder) {
 		t.deny(whose, at, always, fullCode("no-room", room), order.FleetArg("who", o.To), phrase.Num("room", room),
 			phrase.Num("count", f.Ships.Count()))
 	default:
-		for c, n := range f.Ships {
-			to.Ships[c] += n
-		}
+		to.Ships.Add(f.Ships)
 		r := &t.State.Realms[whose-1]
-		for i := range r.Leaders {
-			if r.Leaders[i].Aboard == o.Fleet {
-				r.Leaders[i].Aboard = o.To
-			}
+		for _, l := range r.Aboard(o.Fleet) {
+			l.Aboard = o.To
 		}
-		if t.war.moved[mover{realm: whose, fleet: o.Fleet}] {
-			t.war.moved[mover{realm: whose, fleet: o.To}] = true
+		if t.war.moved[mover{whose, concern{fleet: o.Fleet}}] {
+			t.war.moved[mover{whose, concern{fleet: o.To}}] = true
 		}
 		r.Fleets = slices.DeleteFunc(r.Fleets, func(x realm.Fleet) bool { return x.Number == o.Fleet })
 		t.did(whose, at, phrase.P("joined", who, other))
@@ -73,16 +69,14 @@ func handShips(t *Turn, whose int, at orders.Position, o order.ShipsOrder) {
 		return
 	}
 	if to == nil {
-		made := realm.Fleet{Number: number, At: from.At, Orders: from.Orders.Clone()}
 		giver := from.Number
-		r.Fleets = append(r.Fleets, made)
-		slices.SortFunc(r.Fleets, func(a, b realm.Fleet) int { return a.Number - b.Number })
-		from, to = r.Fleet(giver), r.Fleet(number)
+		to = r.Launch(realm.Fleet{Number: number, At: from.At, Orders: from.Orders.Clone()})
+		from = r.Fleet(giver)
 	}
 	from.Ships[o.Class] -= o.Count
 	to.Ships[o.Class] += o.Count
-	if t.war.moved[mover{realm: whose, fleet: from.Number}] {
-		t.war.moved[mover{realm: whose, fleet: to.Number}] = true
+	if t.war.moved[mover{whose, concern{fleet: from.Number}}] {
+		t.war.moved[mover{whose, concern{fleet: to.Number}}] = true
 	}
 	t.did(whose, at, phrase.P("parted", order.FleetArg("who", from.Number), phrase.Num("count", o.Count),
 		phrase.Str("kind", o.Class.Code()), order.FleetArg("other", to.Number)))

@@ -1,6 +1,8 @@
 package turn
 
 import (
+	"slices"
+
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -111,13 +113,7 @@ func vanquish(t *Turn, whose, area int, f *fight.Foe) {
 	}
 	for _, member := range fight.Allies(t.Position, f.Realm, whose) {
 		r := &t.State.Realms[member-1]
-		var rest []realm.Leader
-		for _, l := range r.Leaders {
-			if !l.Ashore(area) {
-				rest = append(rest, l)
-			}
-		}
-		r.Leaders = rest
+		r.Leaders = slices.DeleteFunc(r.Leaders, func(l realm.Leader) bool { return l.Ashore(area) })
 	}
 	if a.Colony != nil && a.Colony.Owner == f.Realm {
 		a.Colony.Garrison, a.Colony.Regiments = tables.Troops{}, nil

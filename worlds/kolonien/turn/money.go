@@ -24,17 +24,9 @@ func income(t *Turn) {
 	}
 }
 
-// recruit raises units, ships, leaders and medics, line by line.
-func recruit(t *Turn) {
-	for realm := range t.sheets {
-		r := &t.State.Realms[realm]
-		each(t, realm+1, func(at orders.Position, o order.RaiseOrder) { raise(t, r, at, o) })
-	}
-}
-
+// raise carries out a line of $R, for units, ships, a leader or a medic.
 func raise(t *Turn, r *realm.Realm, at orders.Position, o order.RaiseOrder) {
-	if t.State.Area(o.Area) == nil {
-		t.Refuse(r.Number, at, phrase.P("no-area", phrase.Num("area", o.Area), phrase.Num("most", len(t.State.Areas))))
+	if !t.exists(r.Number, at, o.Area) {
 		return
 	}
 	if t.State.Owner(o.Area) != r.Number {
@@ -53,19 +45,20 @@ func raise(t *Turn, r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 	}
 }
 
-// recipient is who gets raised units, for sentences.
-type recipient struct{ key, leader string }
+// billet is where raised units find room: a leader's army, a garrison or a regiment.
+type billet struct {
+	troops       *tables.Troops
+	room         int
+	post, leader string // for sentences
+}
 
 // levy raises units for the leader named. Without one they go to leaders there, then to the garrison, as far as there
 // is room. It raises all of the line or nothing.
 func levy(t *Turn, r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 	n, c := &t.Tables.Rules, t.State.Areas[o.Area-1].Colony
-	var stacks []*tables.Troops
-	var rooms []int
-	var posts []recipient
+	var stacks []billet
 	add := func(s *tables.Troops, most int, key, leader string) {
-		stacks, rooms, posts = append(stacks, s), append(rooms, max(0, most-s.Count())), append(posts,
-			recipient{key, leader})
+		stacks = append(stacks, billet{s, max(0, most-s.Count()), key, leader})
 	}
 	for i := range r.Leaders {
 		l := &r.Leaders[i]
@@ -90,15 +83,15 @@ func levy(t *Turn, r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 		}
 	}
 	room := 0
-	for _, free := range rooms {
-		room += free
+	for _, s := range stacks {
+		room += s.room
 	}
 	switch {
 	case room < o.Count:
 		code, where := "no-room-area", phrase.Num("area", o.Area)
 		switch o.Post {
 		case order.PostLeader:
-			code, where = "no-room", phrase.Str("who", posts[0].leader)
+			code, where = "no-room", phrase.Str("who", stacks[0].leader)
 		case order.PostGarrison:
 			code = "no-room-garrison"
 		}
@@ -106,17 +99,16 @@ func levy(t *Turn, r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 			phrase.Num("count", o.Count)))
 	case t.pay(r, at, o.Count*t.Tables.Unit[o.Kind].Cost):
 		left := o.Count
-		for i, s := range stacks {
-			put := min(left, rooms[i])
+		for _, s := range stacks {
+			put := min(left, s.room)
 			if put == 0 {
 				continue
 			}
-			s[o.Kind] += put
+			s.troops[o.Kind] += put
 			left -= put
 			t.did(r.Number, at, phrase.P("raised", phrase.Num("count", put), phrase.Str("kind", o.Kind.Code()),
-				phrase.Num("area", o.Area),
-				phrase.Num("cost", put*t.Tables.Unit[o.Kind].Cost), phrase.Key("post", posts[i].key),
-				phrase.Str("leader", posts[i].leader)))
+				phrase.Num("area", o.Area), phrase.Num("cost", put*t.Tables.Unit[o.Kind].Cost),
+				phrase.Key("post", s.post), phrase.Str("leader", s.leader)))
 		}
 	}
 	c.Regiments = slices.DeleteFunc(c.Regiments, func(s tables.Troops) bool { return s.Count() == 0 })
@@ -163,9 +155,7 @@ func launch(t *Turn, r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 		return
 	}
 	if into == nil {
-		r.Fleets = append(r.Fleets, realm.Fleet{Number: number, At: o.Area, Orders: realm.NewStanding()})
-		slices.SortFunc(r.Fleets, func(a, b realm.Fleet) int { return a.Number - b.Number })
-		into = r.Fleet(number)
+		into = r.Launch(realm.Fleet{Number: number, At: o.Area, Orders: realm.NewStanding()})
 	}
 	into.Ships[o.Class] += o.Count
 	t.did(r.Number, at, phrase.P("launched", phrase.Num("count", o.Count), phrase.Str("kind", o.Class.Code()),

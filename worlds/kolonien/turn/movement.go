@@ -16,16 +16,14 @@ func march(t *Turn, whose int, at orders.Position, o order.MoveOrder) {
 		return
 	}
 	who, area := phrase.Str("who", l.Name), phrase.Num("area", o.Area)
-	a := t.State.Area(o.Area)
 	far := t.State.ByLand(l.At, o.Area)
 	switch {
-	case a == nil:
-		t.Refuse(whose, at, phrase.P("no-area", area, phrase.Num("most", len(t.State.Areas))))
-	case t.war.moved[mover{realm: whose, leader: l.Name}]:
+	case !t.exists(whose, at, o.Area):
+	case t.war.moved[mover{whose, about(l.Name)}]:
 		t.deny(whose, at, t.certain(about(l.Name)), restless(t, whose, l), who)
 	case l.Aboard > 0:
 		t.deny(whose, at, sailing(t, whose, l.Name) > 0, "leader-aboard", who, order.FleetArg("fleet", l.Aboard))
-	case a.Ground == realm.Sea:
+	case t.State.Areas[o.Area-1].Ground == realm.Sea:
 		t.Refuse(whose, at, phrase.P("leader-at-sea", who, area))
 	case o.Area != l.At && !t.State.Beside(l.At, o.Area):
 		t.Refuse(whose, at, phrase.P("too-far", who, area, phrase.Num("from", l.At),
@@ -57,7 +55,7 @@ func embark(t *Turn, realm int, at orders.Position, o order.EmbarkOrder) {
 	room := t.Tables.Hold(&f.Ships) - r.Cargo(f.Number)
 	him, it := about(l.Name), concern{fleet: f.Number}
 	switch {
-	case t.war.yielded[mover{realm: realm, leader: l.Name}]:
+	case t.war.yielded[mover{realm, about(l.Name)}]:
 		t.Refuse(realm, at, phrase.P("has-yielded", who))
 	case l.Aboard == f.Number:
 		t.deny(realm, at, sailing(t, realm, l.Name) == f.Number && t.still(him, it), "leader-aboard", who,
@@ -81,7 +79,7 @@ func land(t *Turn, whose int, at orders.Position, l *realm.Leader, f *realm.Flee
 	switch {
 	case l.Aboard != f.Number:
 		t.deny(whose, at, t.still(him), "not-aboard", who, fleet)
-	case t.war.moved[mover{realm: whose, leader: l.Name}]:
+	case t.war.moved[mover{whose, about(l.Name)}]:
 		t.deny(whose, at, t.certain(him), restless(t, whose, l), who)
 	case t.State.Areas[f.At-1].Ground == realm.Sea:
 		t.deny(whose, at, t.still(it), "fleet-at-sea", who, fleet, phrase.Num("area", f.At))
@@ -116,7 +114,7 @@ func enter(t *Turn, whose int, at orders.Position, name string, area int) {
 			return
 		}
 	}
-	t.war.moved[mover{realm: whose, leader: l.Name}] = true
+	t.war.moved[mover{whose, about(l.Name)}] = true
 	if t.receipt != nil {
 		if aboard == 0 && !inPlace && t.still(about(name)) && calm(t, whose, area) {
 			t.receipt.plan.sure[about(name)] = true

@@ -2,6 +2,7 @@ package turn
 
 import (
 	"slices"
+
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/kolonien/order"
@@ -61,6 +62,19 @@ func carryOut(t *Turn, realm int, l orders.Line) {
 	}
 }
 
+// act carries out an order of $R, $B or $A that is thought of.
+func act(t *Turn, whose int, at orders.Position, o orders.Order) {
+	r := &t.State.Realms[whose-1]
+	switch o := o.(type) {
+	case order.RaiseOrder:
+		raise(t, r, at, o)
+	case order.BuildOrder:
+		work(t, r, at, o)
+	default:
+		weigh(t, whose, orders.Line{Position: at, Order: o})
+	}
+}
+
 // weigh carries out a line of $A for a receipt, and remembers what depends on it.
 func weigh(t *Turn, realm int, l orders.Line) {
 	p, who := t.receipt.plan, concerned(t, realm, l.Order)
@@ -98,45 +112,108 @@ func weigh(t *Turn, realm int, l orders.Line) {
 func concerned(t *Turn, realm int, line orders.Order) []concern {
 	var out []concern
 	r := &t.State.Realms[realm-1]
-	leader := func(name string) {
-		out = append(out, about(name))
-		if l := r.Leader(name); l != nil && l.Aboard > 0 {
+	add := func(of concern) {
+		out = append(out, of)
+		if l := r.Leader(of.leader); l != nil && l.Aboard > 0 {
 			out = append(out, concern{fleet: l.Aboard})
 		}
-	}
-	fleet := func(number int) {
-		out = append(out, concern{fleet: number})
-		for i := range r.Leaders {
-			if r.Leaders[i].Aboard == number {
-				out = append(out, about(r.Leaders[i].Name))
+		if of.fleet > 0 {
+			for _, l := range r.Aboard(of.fleet) {
+				out = append(out, about(l.Name))
 			}
 		}
 	}
+	add(subject(line))
 	switch o := line.(type) {
-	case order.MoveOrder:
-		leader(o.Leader)
 	case order.EmbarkOrder:
-		leader(o.Leader)
 		out = append(out, concern{fleet: o.Fleet})
 	case order.TransferOrder:
-		leader(o.Leader)
 		if l := r.Leader(o.Leader); o.Other != "" {
-			leader(o.Other)
+			add(about(o.Other))
 		} else if l != nil {
 			out = append(out, concern{garrison: l.At})
 		}
-	case order.SailOrder:
-		fleet(o.Fleet)
 	case order.JoinOrder:
-		fleet(o.Fleet)
-		fleet(o.To)
+		add(concern{fleet: o.To})
 	case order.ShipsOrder:
-		fleet(o.Fleet)
-		if o.Other > 0 {
-			fleet(o.Other)
-		} else {
-			fleet(freeFleet(t, r))
+		number := o.Other
+		if number == 0 {
+			number = freeFleet(t, r)
 		}
+		add(concern{fleet: number})
 	}
 	return out
+}
+
+// An order that depends on a refused one is refused with it (rules §2.5). A leader who lands from a fleet whose voyage
+// was refused would land in the wrong place.
+
+// subject is the leader or the fleet that a line of $A orders.
+func subject(line orders.Order) concern {
+	switch o := line.(type) {
+	case order.MoveOrder:
+		return about(o.Leader)
+	case order.EmbarkOrder:
+		return about(o.Leader)
+	case order.TransferOrder:
+		return about(o.Leader)
+	case order.SailOrder:
+		return concern{fleet: o.Fleet}
+	case order.JoinOrder:
+		return concern{fleet: o.Fleet}
+	case order.ShipsOrder:
+		return concern{fleet: o.Fleet}
+	}
+	return concern{}
+}
+
+// movedBy is the leader or the fleet that a line of $A moves.
+func movedBy(line orders.Order) (concern, bool) {
+	switch line.(type) {
+	case order.MoveOrder, order.EmbarkOrder, order.SailOrder:
+		return subject(line), true
+	}
+	return concern{}, false
+}
+
+// restsOn is the leader or the fleet that must have arrived before a line of $A can mean what it says. It is the fleet
+// from which somebody lands, to which he goes aboard, or out of which a new one is made. It is also the leader who
+// gives units to a garrison or takes them.
+func restsOn(t *Turn, realm int, line orders.Order) (concern, bool) {
+	switch o := line.(type) {
+	case order.EmbarkOrder:
+		return concern{fleet: o.Fleet}, true
+	case order.TransferOrder:
+		return about(o.Leader), o.Other == ""
+	case order.ShipsOrder:
+		return concern{fleet: o.Fleet}, o.Give && (o.Other == 0 || t.State.Realms[realm-1].Fleet(o.Other) == nil)
+	}
+	return concern{}, false
+}
+
+// hanging is the number of the refused line on which an order of $A depends, or 0 if there is none.
+func hanging(t *Turn, realm int, order orders.Order) int {
+	of, rests := restsOn(t, realm, order)
+	if !rests {
+		return 0
+	}
+	return t.stranded[mover{realm, of}]
+}
+
+// strand notes that a line was refused, or the refused line on which it depends. A later line that is carried out
+// removes the note.
+func strand(t *Turn, realm int, l orders.Line, refused bool) {
+	of, moves := movedBy(l.Order)
+	if !moves {
+		return
+	}
+	key, because := mover{realm, of}, hanging(t, realm, l.Order)
+	switch {
+	case !refused:
+		delete(t.stranded, key)
+	case because > 0:
+		t.stranded[key] = because
+	default:
+		t.stranded[key] = l.Line
+	}
 }

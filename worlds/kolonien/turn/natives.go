@@ -27,12 +27,7 @@ func natives(t *Turn) {
 		if p.Units() == 0 || int(d.Between(1, int64(n.DiceSides))) > n.Period(t.State.Turn) {
 			continue
 		}
-		var near []int
-		for _, b := range t.State.Areas[at-1].Beside {
-			if colony(t, b) {
-				near = append(near, b)
-			}
-		}
+		near := slices.DeleteFunc(slices.Clone(t.State.Areas[at-1].Beside), func(b int) bool { return !colony(t, b) })
 		if len(near) > 0 {
 			assault(t, at, near[d.N(int64(len(near)))])
 		}
@@ -56,20 +51,24 @@ func colony(t *Turn, at int) bool {
 
 // assault lets natives attack a colony. If they win they burn it and go home.
 func assault(t *Turn, from, area int) {
-	c := t.State.Areas[area-1].Colony
-	owner := c.Owner
-	won := true
-	if fight.Defended(t.Position, 0, area, owner) {
-		us, them := fight.PeopleOf(t.Position, from, false), fight.DefenceOf(t.Position, owner, area, 0)
-		won = combat(t, area, &us, &them).Winner == fight.Attacker
-	} else {
-		t.Tell(phrase.P("natives-came", phrase.Num("area", area), phrase.Num("from", from)), t.watchers(area, owner)...)
-		t.glory(owner, -t.Tables.Rules.GloryBeaten, "glory-beaten", area)
-	}
-	if won {
+	owner := t.State.Owner(area)
+	if beset(t, fight.PeopleOf(t.Position, from, false), "natives-came", from, area) {
 		t.State.Areas[area-1].Colony = nil
 		t.Tell(phrase.P("burnt", append(t.realmArgs(owner), phrase.Num("area", area))...), t.all()...)
 	}
+}
+
+// beset lets natives or pirates attack a colony, and reports whether they win. came is the sentence that says so if nobody
+// defends it.
+func beset(t *Turn, us fight.Party, came string, from, area int) bool {
+	owner := t.State.Owner(area)
+	if fight.Defended(t.Position, 0, area, owner) {
+		them := fight.DefenceOf(t.Position, owner, area, 0)
+		return combat(t, area, &us, &them).Winner == fight.Attacker
+	}
+	t.Tell(phrase.P(came, phrase.Num("area", area), phrase.Num("from", from)), t.watchers(area, owner)...)
+	t.glory(owner, -t.Tables.Rules.GloryBeaten, "glory-beaten", area)
+	return true
 }
 
 // pirates gather, launch a ship a year from each haven, and raid.
@@ -121,18 +120,9 @@ func raidable(t *Turn, at int) []int {
 // raid lets pirates attack a colony. If they win they take what the colony earns in a year, as far as its owner has
 // it, and go home.
 func raid(t *Turn, from, area int) {
-	c := t.State.Areas[area-1].Colony
-	won := true
-	if fight.Defended(t.Position, 0, area, c.Owner) {
-		us, them := fight.CrewOf(t.Position, from, from == area), fight.DefenceOf(t.Position, c.Owner, area, 0)
-		us.Side.Nature = fight.Raider // pirates that must flee are back in the haven
-		won = combat(t, area, &us, &them).Winner == fight.Attacker
-	} else {
-		t.Tell(phrase.P("pirates-came", phrase.Num("area", area), phrase.Num("from", from)),
-			t.watchers(area, c.Owner)...)
-		t.glory(c.Owner, -t.Tables.Rules.GloryBeaten, "glory-beaten", area)
-	}
-	if !won {
+	c, us := t.State.Areas[area-1].Colony, fight.CrewOf(t.Position, from, from == area)
+	us.Side.Nature = fight.Raider // pirates that must flee are back in the haven
+	if !beset(t, us, "pirates-came", from, area) {
 		return
 	}
 	r := &t.State.Realms[c.Owner-1]

@@ -13,13 +13,13 @@ type Phase frame.Phase[*Turn]
 
 // Planned are the phases that realms' own orders decide. A receipt plays them too.
 var Planned = []Phase{
-	{"settings", settings},
-	{"treaties", treaties}, // before every question who is whose enemy
-	{"standing", stand},    // before any fight
-	{"income", income},     // before spending
-	{"recruit", recruit},   //
-	{"build", build},       // after recruiting, as in the sheet
-	{"moves", moves},       //
+	{"settings", each(set)},
+	{"treaties", treaties},    // before every question who is whose enemy
+	{"standing", each(stand)}, // before any fight
+	{"income", income},        // before spending
+	{"recruit", each(raise)},  //
+	{"build", each(work)},     // after recruiting, as in the sheet
+	{"moves", moves},          //
 	{"messages", messages},
 }
 

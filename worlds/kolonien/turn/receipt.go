@@ -21,14 +21,6 @@ type receipt struct {
 // error only if the rules refuse the line whatever happens. Any other is a remark, and the line counts if things turn
 // out differently (law 8).
 
-// concern is a leader, a fleet or a garrison that a line of $A is about.
-type concern struct {
-	leader          string // folded
-	fleet, garrison int    // number; area
-}
-
-func about(name string) concern { return concern{leader: orders.Fold(name)} }
-
 // prospects is what a receipt remembers about the lines of $A so far.
 type prospects struct {
 	placed map[concern]bool // a line has moved it, or may have

@@ -20,11 +20,10 @@ func withdraw(t *Turn, area int, p *fight.Party, listeners []int) {
 	}
 	left := p.Side.Left()
 	for _, place := range fight.Refuges(t.Position, area, p, left) {
-		if fight.RoomAt(t.Position, p, left[0], place) < p.Side.Units() {
-			continue
+		if fight.RoomAt(t.Position, p, left[0], place) >= p.Side.Units() {
+			arrive(t, area, p, left[0], place, listeners)
+			return
 		}
-		arrive(t, area, p, left[0], place, listeners)
-		return
 	}
 }
 
@@ -45,7 +44,7 @@ func arrive(t *Turn, area int, p *fight.Party, whose int, place realm.Place, lis
 				if place.Fleet > 0 {
 					l.At, l.Aboard = area, place.Fleet
 				}
-				t.giveWay(mover{realm: o.Realm, leader: l.Name})
+				t.giveWay(mover{o.Realm, about(l.Name)})
 			}
 		}
 	}
@@ -58,13 +57,11 @@ func arrive(t *Turn, area int, p *fight.Party, whose int, place realm.Place, lis
 		if o.Leader == "" {
 			loose.Add(p.Side.Forces[0].Hosts[h].Troops)
 		}
-	}
-	c.Garrison = tables.Troops{}
-	for _, o := range p.Origins[0] {
 		if o.Regiment > 0 {
 			c.Regiments[o.Regiment-1] = tables.Troops{}
 		}
 	}
+	c.Garrison = tables.Troops{}
 	if left := lodge(t, c.Owner, place, loose); left.Count() > 0 {
 		t.Tell(phrase.P("disbanded", phrase.Str("units", left.String())), listeners...)
 	}
@@ -83,7 +80,7 @@ func lodge(t *Turn, whose int, place realm.Place, loose tables.Troops) tables.Tr
 	}
 	if place.Area > 0 && t.State.Owner(place.Area) == whose && loose.Count() > 0 {
 		put(&t.State.Areas[place.Area-1].Colony.Garrison, n.GarrisonMost)
-		t.giveWay(mover{realm: whose, garrison: place.Area})
+		t.giveWay(mover{whose, concern{garrison: place.Area}})
 	}
 	r := &t.State.Realms[whose-1]
 	for i := range r.Leaders {

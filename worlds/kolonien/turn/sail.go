@@ -16,14 +16,12 @@ func sail(t *Turn, whose int, at orders.Position, o order.SailOrder) {
 		return
 	}
 	who, area := order.FleetArg("who", o.Fleet), phrase.Num("area", o.Area)
-	a := t.State.Area(o.Area)
-	if a == nil {
-		t.Refuse(whose, at, phrase.P("no-area", area, phrase.Num("most", len(t.State.Areas))))
+	if !t.exists(whose, at, o.Area) {
 		return
 	}
-	inPlace := o.Area == f.At
+	a, inPlace := t.State.Area(o.Area), o.Area == f.At
 	switch {
-	case t.war.moved[mover{realm: whose, fleet: o.Fleet}]:
+	case t.war.moved[mover{whose, concern{fleet: o.Fleet}}]:
 		t.deny(whose, at, t.certain(concern{fleet: o.Fleet}), "has-moved", who)
 		return
 	case beaten(t, whose, o.Fleet) != "":
@@ -52,7 +50,7 @@ func sail(t *Turn, whose int, at orders.Position, o order.SailOrder) {
 			phrase.Num("areas", len(way)))
 		return
 	}
-	t.war.moved[mover{realm: whose, fleet: o.Fleet}] = true
+	t.war.moved[mover{whose, concern{fleet: o.Fleet}}] = true
 	if it := (concern{fleet: o.Fleet}); t.receipt != nil && !inPlace && t.still(it) && openSea(t, whose, way) {
 		t.receipt.plan.sure[it] = true
 	}
@@ -61,9 +59,8 @@ func sail(t *Turn, whose int, at orders.Position, o order.SailOrder) {
 
 // beaten names a leader aboard a fleet who had to give way this year, or "" if there is none.
 func beaten(t *Turn, realm, fleet int) string {
-	r := &t.State.Realms[realm-1]
-	for i := range r.Leaders {
-		if l := &r.Leaders[i]; l.Aboard == fleet && t.war.yielded[mover{realm: realm, leader: l.Name}] {
+	for _, l := range t.State.Realms[realm-1].Aboard(fleet) {
+		if t.war.yielded[mover{realm, about(l.Name)}] {
 			return l.Name
 		}
 	}
@@ -93,7 +90,7 @@ func voyage(t *Turn, whose int, at orders.Position, f *realm.Fleet, way []int) {
 	r, number := &t.State.Realms[whose-1], f.Number
 	who := order.FleetArg("who", number)
 	for i, area := range way {
-		ship(t, r, f, area)
+		r.Sail(f, area)
 		prey := fight.Prey(t.Position, whose, area)
 		if t.receipt != nil {
 			if prey == nil && i < len(way)-1 {

@@ -28,15 +28,14 @@ func seaCombat(t *Turn, realm, number, area int, f *fight.Foe) bool {
 	if f.Haven {
 		foes = fight.HavenKey + them.Haven
 	}
-	c := fight.SeaCombat{
-		Tables: t.Tables, Period: t.Tables.Rules.Period(t.State.Turn), Sides: [2]fight.SeaSide{us.Side, them.Side},
-		Dice: t.throws(fightKey{area, realm, foes}),
-		Tell: t.telling(listeners),
-	}
+	c := fight.SeaCombat{Encounter: t.encounter(fightKey{area, realm, foes}, listeners),
+		Sides: [2]fight.SeaSide{us.Side, them.Side}}
 	end := c.Fight()
 	us.Side, them.Side = c.Sides[0], c.Sides[1]
-	honourNavy(t, area, [2]*fight.Navy{&us, &them}, end)
-	for i, n := range []*fight.Navy{&us, &them} {
+	navies := [2]*fight.Navy{&us, &them}
+	won, lost := navies[end.Winner], navies[1-end.Winner]
+	honour(t, area, won.Realms, lost.Realms, won.Haven > 0)
+	for i, n := range navies {
 		anchor(t, area, n, end.Fled == i && n.Side.Ships() > 0, listeners)
 	}
 	return end.Winner == fight.Attacker
@@ -76,19 +75,6 @@ func sink(t *Turn, whose, area int, f *fight.Foe) {
 	}
 }
 
-func honourNavy(t *Turn, area int, navies [2]*fight.Navy, end fight.Ending) {
-	n := &t.Tables.Rules
-	won, lost := navies[end.Winner], navies[1-end.Winner]
-	for _, realm := range won.Realms {
-		t.glory(realm, n.GloryWon, "glory-won", area)
-	}
-	if won.Haven > 0 {
-		for _, realm := range lost.Realms {
-			t.glory(realm, -n.GloryBeaten, "glory-beaten", area)
-		}
-	}
-}
-
 // anchor writes back what is left of a navy. If it fled, it goes to the sea of its standing order, or else to the one
 // with the lowest number. Those for whom the holds have no room drown.
 func anchor(t *Turn, area int, n *fight.Navy, fled bool, listeners []int) {
@@ -117,12 +103,10 @@ func anchor(t *Turn, area int, n *fight.Navy, fled bool, listeners []int) {
 		own := r.Fleet(f.Number)
 		own.Ships = f.Ships
 		if fled {
-			ship(t, r, own, to)
-			t.giveWay(mover{realm: f.Realm, fleet: f.Number})
-			for i := range r.Leaders {
-				if l := &r.Leaders[i]; l.Aboard == f.Number {
-					t.giveWay(mover{realm: f.Realm, leader: l.Name})
-				}
+			r.Sail(own, to)
+			t.giveWay(mover{f.Realm, concern{fleet: f.Number}})
+			for _, l := range r.Aboard(f.Number) {
+				t.giveWay(mover{f.Realm, about(l.Name)})
 			}
 		}
 		drown(t, r, own, listeners)
@@ -158,15 +142,5 @@ func drown(t *Turn, r *realm.Realm, f *realm.Fleet, listeners []int) {
 	}
 	if lost.Count() > 0 {
 		t.Tell(phrase.P("drowned", phrase.Str("units", lost.String()), phrase.Num("realm", r.Number)), listeners...)
-	}
-}
-
-// ship brings a fleet with all aboard to an area.
-func ship(t *Turn, r *realm.Realm, f *realm.Fleet, area int) {
-	f.At = area
-	for i := range r.Leaders {
-		if r.Leaders[i].Aboard == f.Number {
-			r.Leaders[i].At = area
-		}
 	}
 }

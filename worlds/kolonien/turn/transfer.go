@@ -13,12 +13,12 @@ type stack struct {
 	troops *tables.Troops
 	most   int
 	who    mover
-	of     concern
+	leader string // "": a garrison
 }
 
 func stackOf(t *Turn, whose int, l *realm.Leader) stack {
-	return stack{troops: &l.Troops, most: t.Tables.Rules.ArmyMost, who: mover{realm: whose, leader: l.Name},
-		of: about(l.Name)}
+	return stack{troops: &l.Troops, most: t.Tables.Rules.ArmyMost, who: mover{whose, about(l.Name)},
+		leader: l.Name}
 }
 
 // transfer moves units between stacks of a realm in one place.
@@ -39,14 +39,14 @@ func transfer(t *Turn, realm int, at orders.Position, o order.TransferOrder) {
 	room := max(0, to.most-to.troops.Count())
 	switch {
 	case from.troops[o.Kind] < o.Count:
-		always := owned(t, realm, o.Kind) < o.Count || t.intact(from.of, to.of) && !spare(t, realm, l.At)
+		always := owned(t, realm, o.Kind) < o.Count || t.intact(from.who.concern, to.who.concern) && !spare(t, realm, l.At)
 		t.deny(realm, at, always, "no-units", count, kind, phrase.Num("have", from.troops[o.Kind]))
 	case room < o.Count:
-		code, where := "no-room", phrase.Str("who", to.who.leader)
-		if to.who.leader == "" {
+		code, where := "no-room", phrase.Str("who", to.leader)
+		if to.leader == "" {
 			code, where = "no-room-garrison", phrase.Num("area", to.who.garrison)
 		}
-		always := o.Count > to.most || t.safe(realm, l.At) && t.intact(from.of, to.of)
+		always := o.Count > to.most || t.safe(realm, l.At) && t.intact(from.who.concern, to.who.concern)
 		t.deny(realm, at, always, fullCode(code, room), where, phrase.Num("room", room), count)
 	default:
 		from.troops[o.Kind] -= o.Count
@@ -56,7 +56,7 @@ func transfer(t *Turn, realm int, at orders.Position, o order.TransferOrder) {
 			code = "gave"
 		}
 		t.did(realm, at, phrase.P(code, phrase.Str("who", l.Name), count, kind))
-		tire(t, realm, at, from.who, to.who)
+		tire(t, realm, at, from, to)
 	}
 }
 
@@ -80,15 +80,16 @@ func partner(t *Turn, whose int, at orders.Position, l *realm.Leader, o order.Tr
 		t.deny(whose, at, t.still(him) && (l.Aboard > 0 || fixed(t, l)), "no-garrison", who, phrase.Num("area", l.At))
 		return stack{}, false
 	}
-	return stack{troops: &c.Garrison, most: t.Tables.Rules.GarrisonMost, who: mover{realm: whose, garrison: l.At},
-		of: concern{garrison: l.At}}, true
+	return stack{troops: &c.Garrison, most: t.Tables.Rules.GarrisonMost,
+		who: mover{whose, concern{garrison: l.At}}}, true
 }
 
 // tire notes a move of units to another stack. Units that have moved this year, or given way, cannot move on there
 // either (rules §6.3), so whoever gets some has moved too.
-func tire(t *Turn, realm int, at orders.Position, from, to mover) {
-	if t.war.moved[from] && !t.war.moved[to] && to.leader != "" {
-		t.Doubt(realm, at, phrase.P("moves-no-more", phrase.Str("who", to.leader)))
+func tire(t *Turn, realm int, at orders.Position, giver, taker stack) {
+	from, to := giver.who, taker.who
+	if t.war.moved[from] && !t.war.moved[to] && taker.leader != "" {
+		t.Doubt(realm, at, phrase.P("moves-no-more", phrase.Str("who", taker.leader)))
 	}
 	t.war.tired[to] = t.war.tired[to] || t.war.moved[from] && !t.war.moved[to]
 	t.war.moved[to] = t.war.moved[to] || t.war.moved[from]
@@ -97,7 +98,7 @@ func tire(t *Turn, realm int, at orders.Position, from, to mover) {
 
 // restless says why a leader who has moved cannot move on.
 func restless(t *Turn, whose int, l *realm.Leader) string {
-	if t.war.tired[mover{realm: whose, leader: l.Name}] {
+	if t.war.tired[mover{whose, about(l.Name)}] {
 		return "has-tired"
 	}
 	return "has-moved"
@@ -106,16 +107,15 @@ func restless(t *Turn, whose int, l *realm.Leader) string {
 // owned counts a realm's units of a kind.
 func owned(t *Turn, realm int, k tables.Kind) int {
 	n := 0
-	for i := range t.State.Areas {
-		if c := t.State.Areas[i].Colony; c != nil && c.Owner == realm {
-			n += c.Garrison[k]
-			for j := range c.Regiments {
-				n += c.Regiments[j][k]
-			}
+	for _, area := range t.State.Owned(realm) {
+		c := t.State.Areas[area-1].Colony
+		n += c.Garrison[k]
+		for _, r := range c.Regiments {
+			n += r[k]
 		}
 	}
-	for i := range t.State.Realms[realm-1].Leaders {
-		n += t.State.Realms[realm-1].Leaders[i].Troops[k]
+	for _, l := range t.State.Realms[realm-1].Leaders {
+		n += l.Troops[k]
 	}
 	return n
 }

@@ -60,18 +60,9 @@ type Tried struct {
 // done. Whether the purse reaches is not asked.
 func (y *Trial) Order(list ...orders.Order) (out Tried) {
 	t := y.begin(y.State, nil)
-	r := &t.State.Realms[y.Realm-1]
-	r.Ducats = bottomless
+	t.State.Realms[y.Realm-1].Ducats = bottomless
 	for i, o := range list {
-		at := orders.Position{Line: i + 1, Col: 1}
-		switch o := o.(type) {
-		case order.RaiseOrder:
-			raise(t, r, at, o)
-		case order.BuildOrder:
-			work(t, r, at, o)
-		default:
-			weigh(t, y.Realm, orders.Line{Position: at, Order: o})
-		}
+		act(t, y.Realm, orders.Position{Line: i + 1, Col: 1}, o)
 	}
 	for _, p := range t.Refused[y.Realm] {
 		switch {
@@ -158,10 +149,8 @@ func (y *Trial) Course(leader string, fleet int) (out []int) {
 
 // lands is where a leader or a fleet is; 0: nowhere.
 func lands(r *realm.Realm, of concern) int {
-	for i := range r.Leaders {
-		if l := &r.Leaders[i]; of.leader != "" && orders.Fold(l.Name) == of.leader {
-			return l.At
-		}
+	if l := r.Leader(of.leader); l != nil {
+		return l.At
 	}
 	if f := r.Fleet(of.fleet); f != nil {
 		return f.At

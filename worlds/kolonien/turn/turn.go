@@ -10,6 +10,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/sight"
 )
@@ -19,12 +20,12 @@ import (
 type Turn struct {
 	frame.Turn
 	realm.Position
-	began    *realm.State     // as the year began; never changed
-	sheets   []frame.Sheet    // by realm − 1
-	war      war              // who has moved and fought
-	worked   map[site]bool    // works begun this year; one of each sort in an area
-	stranded map[stranded]int // the refused line of $A that left it where it was
-	receipt  *receipt         // nil when the year is resolved
+	began    *realm.State  // as the year began; never changed
+	sheets   []frame.Sheet // by realm − 1
+	war      war           // who has moved and fought
+	worked   map[site]bool // works begun this year; one of each sort in an area
+	stranded map[mover]int // the refused line of $A that left it where it was
+	receipt  *receipt      // nil when the year is resolved
 }
 
 // war is who has moved, fought and given way this year.
@@ -36,20 +37,33 @@ type war struct {
 	keyed   []int64            // the key of the dice of the present combat
 }
 
-// mover is a leader, a fleet or the garrison of an area.
+// mover is a realm's leader, fleet or garrison.
 type mover struct {
-	realm, fleet, garrison int
-	leader                 string
+	realm int
+	concern
 }
+
+// concern is a leader, a fleet or a garrison that a line of $A is about.
+type concern struct {
+	leader          string // folded
+	fleet, garrison int    // number; area
+}
+
+func about(name string) concern { return concern{leader: orders.Fold(name)} }
 
 // fightKey is who attacks whom in an area: realms by their number, natives and pirates by their home area.
 type fightKey struct{ area, us, them int }
 
-// throws returns the dice of the next combat of two sides in an area.
-func (t *Turn) throws(key fightKey) *game.Dice {
+// encounter is the next combat of two sides in an area, with its dice. Its sentences are told to the listeners; in a
+// receipt nobody listens.
+func (t *Turn) encounter(key fightKey, listeners []int) fight.Encounter {
 	t.war.fights[key]++
 	t.war.keyed = []int64{int64(key.us), int64(key.them), t.war.fights[key], int64(key.area)}
-	return t.Dice(t.war.keyed...)
+	e := fight.Encounter{Tables: t.Tables, Period: t.Tables.Rules.Period(t.State.Turn), Dice: t.Dice(t.war.keyed...)}
+	if t.receipt == nil {
+		e.Tell = func(p phrase.Phrase) { t.Tell(p, listeners...) }
+	}
+	return e
 }
 
 // site is an area and a sort of works there.
@@ -61,7 +75,7 @@ type site struct {
 // Begin makes a turn that works on state, with its sheets parsed. from is the position as the year began.
 func Begin(from realm.Position, state *realm.State, sheets []game.Sheet, seed game.Seed) *Turn {
 	t := &Turn{Turn: frame.Begin(seed, state.Turn, len(state.Realms)), Position: from.With(state), began: from.State,
-		sheets: make([]frame.Sheet, len(state.Realms)), worked: map[site]bool{}, stranded: map[stranded]int{},
+		sheets: make([]frame.Sheet, len(state.Realms)), worked: map[site]bool{}, stranded: map[mover]int{},
 		war: war{moved: map[mover]bool{}, tired: map[mover]bool{}, yielded: map[mover]bool{},
 			fights: map[fightKey]int64{}}}
 	for _, s := range sheets {
@@ -72,17 +86,27 @@ func Begin(from realm.Position, state *realm.State, sheets []game.Sheet, seed ga
 	return t
 }
 
-// each calls do for a realm's orders of one type, in the order of the sheet.
-func each[O orders.Order](t *Turn, realm int, do func(at orders.Position, o O)) {
-	frame.Each(t.sheets[realm-1].Lines, do)
+// each is a phase that carries out the orders of one type, realm by realm, in the order of the sheet.
+func each[O orders.Order](do func(t *Turn, r *realm.Realm, at orders.Position, o O)) func(*Turn) {
+	return func(t *Turn) {
+		for i := range t.sheets {
+			frame.Each(t.sheets[i].Lines, func(at orders.Position, o O) { do(t, &t.State.Realms[i], at, o) })
+		}
+	}
 }
 
-// telling returns a function that reports a combat's sentences, or nil in a receipt, where nobody listens.
-func (t *Turn) telling(listeners []int) func(phrase.Phrase) {
-	if t.receipt != nil {
-		return nil
+// exists reports whether the map has an area, or refuses the order that names it.
+func (t *Turn) exists(realm int, at orders.Position, area int) bool {
+	if t.State.Area(area) == nil {
+		t.Refuse(realm, at, t.noArea(area))
+		return false
 	}
-	return func(p phrase.Phrase) { t.Tell(p, listeners...) }
+	return true
+}
+
+// noArea says that there is no such area.
+func (t *Turn) noArea(area int) phrase.Phrase {
+	return phrase.P("no-area", phrase.Num("area", area), phrase.Num("most", len(t.State.Areas)))
 }
 
 // all are the numbers of all realms.
@@ -150,10 +174,4 @@ func fullCode(code string, room int) string {
 		return code + "-left"
 	}
 	return code
-}
-
-// stranded is a leader or a fleet that a refused line of $A left where it was.
-type stranded struct {
-	realm int
-	of    concern
 }

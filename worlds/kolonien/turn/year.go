@@ -1,8 +1,11 @@
 package turn
 
 import (
+	"slices"
+
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/realm"
 )
 
 // year ends the year and, after the last one, the game. Levels of colonies count as glory too, and the most glory
@@ -18,12 +21,8 @@ func year(t *Turn) {
 		}
 	}
 	s.Over = true
-	best := s.Realms[0].Glory
-	for i := range s.Realms {
-		best = max(best, s.Realms[i].Glory)
-	}
-	for i := range s.Realms {
-		r := &s.Realms[i]
+	best := slices.MaxFunc(s.Realms, func(a, b realm.Realm) int { return a.Glory - b.Glory }).Glory
+	for _, r := range s.Realms {
 		t.Tell(phrase.P("final-glory", append(t.realmArgs(r.Number), phrase.Num("glory", r.Glory))...), t.all()...)
 		if r.Glory == best {
 			s.Winners = append(s.Winners, r.Number)

@@ -15,11 +15,6 @@ func (p *player) computed() {
 	p.plan.Write('S', frame.SettingOrder{Setting: order.SetPlays, Value: frame.No})
 }
 
-// releases says that nobody needs to wait for the nation.
-func (p *player) releases() {
-	p.plan.Write('S', frame.SettingOrder{Setting: order.SetRelease, Value: frame.Yes})
-}
-
 // stays lets armies on foreign land fight on where they will probably win.
 func (p *player) stays() {
 	for _, n := range p.idle() {

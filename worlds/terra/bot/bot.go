@@ -7,31 +7,26 @@ package bot
 import (
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/order"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/sight"
 )
 
 // considerations are what a player thinks of, by mail phase and in this order: an army that has its order is not asked
 // again.
-var considerations = map[string][]consideration{
+var considerations = map[string][]func(*player){
 	realm.InOrders: {
-		{"stay away from the table", (*player).computed}, // nobody sits there for the machine
-		{"fight on", (*player).stays},                    // on foreign land a battle was drawn
-		{"guard the capital", (*player).guards},          // without it the land has no income
-		{"rest", (*player).rests},                        // a weak army loses whatever it attacks
-		{"take", (*player).takes},                        // the most fields win
-		{"go to the border", (*player).nears},
-		{"hold", (*player).holds}, // who has nothing else to do
+		(*player).computed, // nobody sits at the table for the machine
+		(*player).stays,    // on foreign land a battle was drawn
+		(*player).guards,   // without the capital the land has no income
+		(*player).rests,    // a weak army loses whatever it attacks
+		(*player).takes,    // the most fields win
+		(*player).nears,
+		(*player).holds, // who has nothing else to do
 	},
 	realm.InResults: {
-		{"stake", (*player).stakes}, // points that are left are worth nothing in the end
+		(*player).stakes, // points that are left are worth nothing in the end
 	},
-}
-
-// consideration is what a player thinks of.
-type consideration struct {
-	name  string
-	think func(*player)
 }
 
 // Orders is the order file of a nation, for the mail phase that awaits orders. p is the campaign as the nation knows it.
@@ -45,9 +40,9 @@ func Orders(at realm.Position, nation int, m game.Manner, dice *game.Dice) strin
 	for n := range p.me().Armies {
 		p.done[n+1] = p.me().Armies[n].Off() || p.strength.Forgets(dice)
 	}
-	for _, c := range considerations[at.State.Phase] {
-		c.think(p)
+	for _, think := range considerations[at.State.Phase] {
+		think(p)
 	}
-	p.releases()
+	p.plan.Write('S', frame.SettingOrder{Setting: order.SetRelease, Value: frame.Yes}) // nobody needs to wait for it
 	return p.plan.File("ATS")
 }

@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"slices"
+
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/order"
@@ -59,10 +61,7 @@ func (p *player) chance(a *realm.Army, at game.Place) int64 {
 	f, own := p.field(at), a.Status
 	ground := p.Tables.Terrain[f.Terrain].Defence
 	foe := tables.Permille(f.Garrison, ground)
-	for _, u := range p.State.Armies(at) {
-		if u.Realm == p.own {
-			continue
-		}
+	for _, u := range p.State.Foreign(p.own, at) {
 		foe = tables.Permille(p.State.Unit(u).Status, p.Tables.Command[tables.Hold].Strength)
 		if f.Owner == u.Realm {
 			foe = tables.Permille(foe, ground)
@@ -127,19 +126,13 @@ func (p *player) reach(a *realm.Army) (out []found) {
 // occupied reports whether an army of the nation is in a field, or two armies are.
 func (p *player) occupied(at game.Place) bool {
 	there := p.State.Armies(at)
-	for _, u := range there {
-		if u.Realm == p.own {
-			return true
-		}
-	}
-	return len(there) > 1
+	return len(there) > 1 || slices.ContainsFunc(there, func(u realm.Unit) bool { return u.Realm == p.own })
 }
 
 // near reports whether a foreign army is seen within some fields of a field.
 func (p *player) near(at game.Place, fields int) bool {
 	for i := range p.State.Realms {
-		for k := range p.State.Realms[i].Armies {
-			a := &p.State.Realms[i].Armies[k]
+		for _, a := range p.State.Realms[i].Armies {
 			if i+1 != p.own && !a.Off() && p.State.Grid().Distance(at, a.At) <= fields {
 				return true
 			}

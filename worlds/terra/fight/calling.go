@@ -21,7 +21,10 @@ func call(t *frame.Turn, p realm.Position, found []*realm.Battle) {
 	if len(found) == 0 {
 		return
 	}
-	fields, taken := deal(t, p)
+	fields, taken := make([]int, len(p.State.Fields)), make(map[int]bool, len(p.State.Fields))
+	for at := range fields {
+		fields[at] = numberOf(t, p, taken, int64(at))
+	}
 	met := map[[2]int]int64{}
 	for _, b := range found {
 		b.Round = p.State.Round
@@ -39,15 +42,6 @@ func call(t *frame.Turn, p realm.Position, found []*realm.Battle) {
 			b.Map = 1 + int(t.Dice(append([]int64{drawMap}, key...)...).N(int64(p.Tables.Rules.Maps)))
 		}
 	}
-}
-
-// deal gives every field of the map its number for this round.
-func deal(t *frame.Turn, p realm.Position) (fields []int, taken map[int]bool) {
-	fields, taken = make([]int, len(p.State.Fields)), make(map[int]bool, len(p.State.Fields))
-	for at := range fields {
-		fields[at] = numberOf(t, p, taken, int64(at))
-	}
-	return fields, taken
 }
 
 // numberOf draws a number that is not taken yet, and takes it.

@@ -22,7 +22,8 @@ func Compute(t *frame.Turn, p realm.Position, b *realm.Battle) {
 	if a+e > 0 {
 		part = a * 1000 / (a + e)
 	}
-	part = raised(b, part)
+	part += (b.Sides[realm.Attacker].Stake - b.Sides[realm.Defender].Stake) / order.StakeStep * StakeGives
+	part = min(max(part, 0), 1000)
 	b.Winner = 0
 	u := d.N(1000)
 	switch {
@@ -68,20 +69,27 @@ func Decide(n *tables.Numbers, b *realm.Battle) {
 // (§8.12).
 const StakeGives = 10
 
-// raised is the attacker's part of both strengths, changed by both sides' stakes.
-func raised(b *realm.Battle, p int64) int64 {
-	p += (b.Sides[realm.Attacker].Stake - b.Sides[realm.Defender].Stake) / order.StakeStep * StakeGives
-	return min(max(p, 0), 1000)
+// Conquer gives a field to a nation. Its garrison is gone.
+func Conquer(t *frame.Turn, p realm.Position, at game.Place, nation int) {
+	f, place, terrain := &p.State.Fields[at], phrase.At("field", at), realm.TerrainArg(p, at)
+	t.Tell(phrase.P("field-won", place, terrain), nation)
+	if f.Owner > 0 {
+		t.Tell(phrase.P("field-lost", append(p.State.RealmArgs(nation), place, terrain)...), f.Owner)
+	}
+	f.Owner, f.Garrison = nation, 0
 }
 
-// Conquer gives a field to a nation. Its garrison is gone.
-func Conquer(t *frame.Turn, p realm.Position, at game.Place, realm int) {
-	f := &p.State.Fields[at]
-	terrain := phrase.Key("terrain", "terrain."+p.Tables.Terrain[f.Terrain].Code)
-	place := phrase.At("field", at)
-	t.Tell(phrase.P("field-won", place, terrain), realm)
-	if f.Owner > 0 {
-		t.Tell(phrase.P("field-lost", append(p.State.RealmArgs(realm), place, terrain)...), f.Owner)
+// Against says in a sentence whom a side fights.
+func Against(p realm.Position, b *realm.Battle, side int) []phrase.Arg {
+	mine, theirs := &b.Sides[side], &b.Sides[1-side]
+	who := func(s *realm.Side) string {
+		switch {
+		case s.Player > 0:
+			return p.State.Realms[s.Player-1].Name
+		case s.Owner > 0:
+			return p.State.Realms[s.Owner-1].Name
+		}
+		return "–"
 	}
-	f.Owner, f.Garrison = realm, 0
+	return []phrase.Arg{phrase.Str("name", who(mine)), phrase.Str("opponent", who(theirs))}
 }

@@ -39,7 +39,11 @@ func meetings(t *frame.Turn, p realm.Position) []*realm.Battle {
 		f, there := &p.State.Fields[at], p.State.Armies(place)
 		switch {
 		case len(there) > 1:
-			out = append(out, encounter(p, place, there[0], there[1]))
+			a, b := there[0], there[1]
+			if defends(p, place, a, b) {
+				a, b = b, a
+			}
+			out = append(out, &realm.Battle{At: place, Sides: [2]realm.Side{armySide(p, a), armySide(p, b)}})
 		case len(there) == 0 || f.Owner == there[0].Realm:
 		case p.State.Unit(there[0]).Avoids:
 			t.Tell(phrase.P("stands-by", phrase.Num("army", there[0].Army), phrase.At("field", place)), there[0].Realm)
@@ -58,16 +62,8 @@ func armySide(p realm.Position, u realm.Unit) realm.Side {
 	return realm.Side{Role: realm.Standing, Owner: u.Realm, Army: u.Army, Status: p.State.Unit(u).Status}
 }
 
-// encounter pairs two armies. The owner of the field defends; on others' land the army that was there first does
-// (§6.4).
-func encounter(p realm.Position, at game.Place, a, b realm.Unit) *realm.Battle {
-	if defends(p, at, a, b) {
-		a, b = b, a
-	}
-	return &realm.Battle{At: at, Sides: [2]realm.Side{armySide(p, a), armySide(p, b)}}
-}
-
-// defends reports whether a defends a field against b. If both were there before the round began, the last battle
+// defends reports whether a defends a field against b. Its owner does; on others' land the army that was there first does
+// (§6.4). If both were there before the round began, the last battle
 // there decides.
 func defends(p realm.Position, at game.Place, a, b realm.Unit) bool {
 	if owner := p.State.Fields[at].Owner; owner == a.Realm || owner == b.Realm {

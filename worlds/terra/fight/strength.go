@@ -47,8 +47,7 @@ func supportAll(t *frame.Turn, p realm.Position, found []*realm.Battle) {
 	n := &p.Tables.Rules
 	given := make([][2]int64, len(found))
 	for i := range p.State.Realms {
-		for k := range p.State.Realms[i].Armies {
-			a := &p.State.Realms[i].Armies[k]
+		for k, a := range p.State.Realms[i].Armies {
 			u := realm.Unit{Realm: i + 1, Army: k + 1}
 			if a.Command != tables.Support || a.At == game.Nowhere || fighting(found, u) {
 				continue

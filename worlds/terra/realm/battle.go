@@ -3,6 +3,7 @@ package realm
 import (
 	"slices"
 	"strconv"
+
 	"weltentor/worlds/game"
 )
 
@@ -72,12 +73,7 @@ type Side struct {
 
 // Of reports whether a realm owns or leads a side of the battle.
 func (b *Battle) Of(realm int) bool {
-	for _, s := range b.Sides {
-		if s.Owner == realm || s.Player == realm {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.Sides[:], func(s Side) bool { return s.Owner == realm || s.Player == realm })
 }
 
 // Parties are the realms that a battle concerns: those that own or lead a side.

@@ -35,8 +35,7 @@ func (s *State) Damaged(t *tables.Tables) string {
 			}
 		}
 	}
-	for i := range s.Battles {
-		b := &s.Battles[i]
+	for i, b := range s.Battles {
 		if !place(b.At) || b.Favours < 0 || b.Favours > 1 || b.Bonus < 0 || b.Bonus > len(t.Bonus) ||
 			b.Verdict > Unanswered {
 			return fmt.Sprintf("battle %d at %d, bonus %d for %d, verdict %d", i+1, b.At, b.Bonus, b.Favours, b.Verdict)
@@ -78,34 +77,36 @@ type audit struct {
 	found []string
 }
 
-func (a *audit) say(what string) { a.found = append(a.found, what) }
+func (a *audit) say(format string, args ...any) {
+	a.found = append(a.found, fmt.Sprintf(format, args...))
+}
 
 // field checks that a garrison is not below 0, and that at most two armies are in the field, of two nations. A
 // garrison may be above its terrain's limit: a game master may have lowered that.
 func (a *audit) field(at game.Place) {
 	if f := &a.state.Fields[at]; f.Garrison < 0 {
-		a.say(fmt.Sprintf("field %d has a garrison of %d", at, f.Garrison))
+		a.say("field %d has a garrison of %d", at, f.Garrison)
 	}
 	there := a.state.Armies(at)
 	if len(there) > 2 {
-		a.say(fmt.Sprintf("field %d holds %d armies", at, len(there)))
+		a.say("field %d holds %d armies", at, len(there))
 	}
 	if len(there) == 2 && there[0].Realm == there[1].Realm {
-		a.say(fmt.Sprintf("field %d holds two armies of realm %d", at, there[0].Realm))
+		a.say("field %d holds two armies of realm %d", at, there[0].Realm)
 	}
 }
 
 // realm checks that nothing is below zero, and that a king without land has neither fields nor armies.
 func (a *audit) realm(r *Realm) {
 	if r.Treasury < 0 {
-		a.say(fmt.Sprintf("realm %d has %d points in its treasury", r.Number, r.Treasury))
+		a.say("realm %d has %d points in its treasury", r.Number, r.Treasury)
 	}
 	if n := a.state.FieldsOf(r.Number); r.King && n+len(r.Armies) > 0 {
-		a.say(fmt.Sprintf("realm %d is a king without land, with %d fields and %d armies", r.Number, n, len(r.Armies)))
+		a.say("realm %d is a king without land, with %d fields and %d armies", r.Number, n, len(r.Armies))
 	}
 	for i := range r.Armies {
 		if army := &r.Armies[i]; army.Status < 0 {
-			a.say(fmt.Sprintf("army %d of realm %d has status %d", i+1, r.Number, army.Status))
+			a.say("army %d of realm %d has status %d", i+1, r.Number, army.Status)
 		}
 	}
 }
@@ -116,18 +117,55 @@ func (a *audit) battle(b *Battle) {
 	s, number := a.state, b.Number
 	now := b.Round == s.Round && s.Phase == InResults
 	if (b.Verdict == Awaited) != now {
-		a.say(fmt.Sprintf("battle %d of round %d has verdict %d in round %d, phase %s", number, b.Round, b.Verdict,
-			s.Round, s.Phase))
+		a.say("battle %d of round %d has verdict %d in round %d, phase %s", number, b.Round, b.Verdict,
+			s.Round, s.Phase)
 	}
 	if x, y := b.Sides[0].Player, b.Sides[1].Player; b.Table && (x == 0 || y == 0 || x == y) {
-		a.say(fmt.Sprintf("battle %d at the table is led by %d and %d", number, x, y))
+		a.say("battle %d at the table is led by %d and %d", number, x, y)
 	}
 	for _, side := range b.Sides {
 		if !now || side.Role != Standing {
 			continue
 		}
 		if army := s.Realm(side.Owner).Army(side.Army); army == nil || army.At != b.At {
-			a.say(fmt.Sprintf("battle %d at %d awaits army %d of realm %d", number, b.At, side.Army, side.Owner))
+			a.say("battle %d at %d awaits army %d of realm %d", number, b.At, side.Army, side.Owner)
+		}
+	}
+}
+
+// history: battles stand in the order of their rounds, each called otherwise than others of its
+// round, between two realms, of mercenaries on both sides or for a field; who plays has a map, and
+// no figure is below zero. What numbers bound the figures may have changed since.
+func (a *audit) history() {
+	s, called := a.state, map[[2]int]bool{}
+	for i := range s.Battles {
+		b := &s.Battles[i]
+		x, y := &b.Sides[Attacker], &b.Sides[Defender]
+		if b.Round < 1 || b.Round > s.Round || i > 0 && s.Battles[i-1].Round > b.Round {
+			a.say("battle %d is of round %d, in round %d", i+1, b.Round, s.Round)
+		}
+		if b.Number < 1 || called[[2]int{b.Round, b.Number}] {
+			a.say("round %d calls battle %d G%d, as another or by no number", b.Round, i+1, b.Number)
+		}
+		called[[2]int{b.Round, b.Number}] = true
+		if x.Owner > 0 && x.Owner == y.Owner {
+			a.say("in battle %d realm %d fights itself", i+1, x.Owner)
+		}
+		if (b.At == game.Nowhere) != (x.Role == Mercenaries) || (x.Role == Mercenaries) != (y.Role == Mercenaries) ||
+			x.Role == Garrison {
+			a.say("battle %d at %d is one of roles %d and %d", i+1, b.At, x.Role, y.Role)
+		}
+		for _, side := range b.Sides {
+			if side.Points < 0 || side.Goals < 0 || side.Strength < 0 || side.Status < 0 {
+				a.say("battle %d has %d points, %d objectives, strength %d", i+1, side.Points, side.Goals,
+					side.Strength)
+			}
+			if b.Table != (side.Player > 0) || b.Table != (b.Map > 0) {
+				a.say("battle %d: at the table %t, led by %d, map %d", i+1, b.Table, side.Player, b.Map)
+			}
+		}
+		if b.Winner < 0 || b.Winner > 2 {
+			a.say("battle %d was won by side %d", i+1, b.Winner)
 		}
 	}
 }

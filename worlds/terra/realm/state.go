@@ -134,22 +134,20 @@ func (s *State) View(realm int) game.View {
 }
 
 // Realm returns a realm by its number, or nil if there is none.
-func (s *State) Realm(n int) *Realm {
-	return frame.At(s.Realms, n)
-}
+func (s *State) Realm(n int) *Realm { return frame.At(s.Realms, n) }
 
 // RealmArgs name a realm in a sentence.
 func (s *State) RealmArgs(number int) []phrase.Arg {
 	return []phrase.Arg{phrase.Num("realm", number), phrase.Str("name", s.Realms[number-1].Name)}
 }
 
-// Army returns a realm's army by its number, or nil if there is none.
-func (r *Realm) Army(n int) *Army {
-	if n < 1 || n > len(r.Armies) {
-		return nil
-	}
-	return &r.Armies[n-1]
+// TerrainArg names the terrain of a field in a sentence.
+func TerrainArg(p Position, at game.Place) phrase.Arg {
+	return phrase.Key("terrain", "terrain."+p.Tables.Terrain[p.State.Fields[at].Terrain].Code)
 }
+
+// Army returns a realm's army by its number, or nil if there is none.
+func (r *Realm) Army(n int) *Army { return frame.At(r.Armies, n) }
 
 // Unit names an army: a realm and a number.
 type Unit struct{ Realm, Army int }
@@ -173,10 +171,13 @@ func (s *State) Unit(u Unit) *Army { return &s.Realms[u.Realm-1].Armies[u.Army-1
 // Off reports whether the army is off the map.
 func (a *Army) Off() bool { return a.At == game.Nowhere }
 
-// Enemies reports whether an army of another realm is in a field. All other realms are enemies.
-func (s *State) Enemies(realm int, at game.Place) bool {
-	return slices.ContainsFunc(s.Armies(at), func(u Unit) bool { return u.Realm != realm })
+// Foreign lists the armies of other realms in a field. All other realms are enemies.
+func (s *State) Foreign(realm int, at game.Place) []Unit {
+	return slices.DeleteFunc(s.Armies(at), func(u Unit) bool { return u.Realm == realm })
 }
+
+// Enemies reports whether an army of another realm is in a field.
+func (s *State) Enemies(realm int, at game.Place) bool { return len(s.Foreign(realm, at)) > 0 }
 
 // Contested reports whether an enemy of its owner is in a field. Such a field has no income, fills no garrison and
 // links nothing.
@@ -195,3 +196,6 @@ func (s *State) FieldsOf(realm int) int {
 	}
 	return n
 }
+
+// Position is a state under its tables, with the words of its rulebook.
+type Position = frame.Position[*tables.Tables, *State]

@@ -65,7 +65,7 @@ func (p *page) weigh(e *game.FactEvent, what phrase.Phrase) {
 		p.result(e, what)
 	case what.Code == "drawn" || what.Code == "gives-up" || strings.HasPrefix(what.Code, "staked"):
 		p.early = append(p.early, e.Said) // the result follows
-	case len(p.Facts.Battles) > 0 && strings.HasPrefix(indent(what.Code), "    "):
+	case len(p.Facts.Battles) > 0 && below(what.Code):
 		p.side(&p.Facts.Battles[len(p.Facts.Battles)-1], e, what)
 	}
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strings"
 
 	"weltentor/orders/phrase"
@@ -35,12 +36,8 @@ func (o Phase) told(nation int) []*game.Event {
 // Course reports whether a sentence is about the course of a battle: what is set up for the table, or how a result was
 // computed. Only the report has it.
 func Course(code string) bool {
-	switch code {
-	case "side-strengths", "side-supported", "battlefield", "bonus", "limit-characters", "limit-mounted",
-		"list-enclosed", "drawn", "gives-up":
-		return true
-	}
-	return false
+	return slices.Contains([]string{"side-strengths", "side-supported", "battlefield", "bonus", "limit-characters",
+		"limit-mounted", "list-enclosed", "drawn", "gives-up"}, code)
 }
 
 // pending is a battle at the table whose result the reader must report. It says against whom, and shows the line for
@@ -75,12 +72,8 @@ func (p *page) pendings() {
 // heads reports whether a sentence is the first one about a pairing.
 func heads(code string) bool { return strings.HasPrefix(code, "paired-") }
 
-// indent is the indentation of a sentence. Those about a pairing are set in further, below its first one.
-func indent(code string) string {
-	for _, part := range []string{"side-", "battlefield", "bonus", "limit-", "list-enclosed", "list-missing"} {
-		if strings.HasPrefix(code, part) {
-			return "    "
-		}
-	}
-	return "  "
+// below reports whether a sentence is about a pairing, and so set in further, below its first one.
+func below(code string) bool {
+	return slices.ContainsFunc([]string{"side-", "battlefield", "bonus", "limit-", "list-enclosed", "list-missing"},
+		func(part string) bool { return strings.HasPrefix(code, part) })
 }

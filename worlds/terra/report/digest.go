@@ -42,7 +42,7 @@ func (o Phase) digest(p *page) *frame.Digest {
 		fields: map[string]string{},
 		Digest: frame.Digest{Realm: nation, When: phrase.P("when", title.Args...), Refused: none, InPart: inPart,
 			Written: o.Written(nation), Letters: o.Letters(), Reply: 'N', Public: Standings(p.at),
-			Name: func(n int) string { return p.at.State.Realm(n).Name },
+			Name: p.name,
 			Check: func(text string) game.Checked {
 				return turn.Check(sight.Known(o.After, nation), game.Sheet{Realm: nation, Turn: o.After.State.Turn, Text: text})
 			}}}
@@ -123,7 +123,7 @@ func (g *gist) tidings(e *game.Event) {
 		g.income = e.Arg("points").N
 	}
 	switch {
-	case silent[e.Code], Course(e.Code), heads(e.Code), strings.HasPrefix(indent(e.Code), "    "):
+	case silent[e.Code], Course(e.Code), heads(e.Code), below(e.Code):
 	case strings.HasPrefix(e.Code, "result"):
 		part, kind := &g.Also, strings.TrimPrefix(e.Arg("verdict").S, "verdict.")
 		switch kind {
@@ -252,8 +252,7 @@ func (g *gist) stands() {
 	money = append(money, phrase.P(code, phrase.Num("fields", fields), phrase.Num("treasury", g.realm.Treasury)))
 	g.Stands = append(g.Stands, money)
 	var armies []string
-	for i := range g.realm.Armies {
-		a := &g.realm.Armies[i]
+	for i, a := range g.realm.Armies {
 		what := phrase.P("digest.army-off", phrase.Num("army", i+1), phrase.Num("status", a.Status))
 		if !a.Off() {
 			what = phrase.P("digest.army", phrase.Num("army", i+1), phrase.Num("status", a.Status), phrase.At("field", a.At))

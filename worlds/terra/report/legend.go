@@ -39,8 +39,7 @@ func (p *page) legend() []byte {
 // terrainRows are the terrains with their signs on the map.
 func (p *page) terrainRows() [][]string {
 	var rows [][]string
-	for i := range p.at.Tables.Terrain {
-		r := &p.at.Tables.Terrain[i]
+	for i, r := range p.at.Tables.Terrain {
 		rows = append(rows, []string{terrainSigns[i : i+1], p.Book.T("terrain." + r.Code), frame.Digits(r.Income),
 			frame.Digits(r.Garrison), frame.Digits(r.Enter), frame.Digits(r.Defence)})
 	}
@@ -50,8 +49,7 @@ func (p *page) terrainRows() [][]string {
 // commandRows are the commands that an army can be given.
 func (p *page) commandRows() [][]string {
 	var rows [][]string
-	for i := range p.at.Tables.Command {
-		r := &p.at.Tables.Command[i]
+	for _, r := range p.at.Tables.Command {
 		foreign := "legend.no"
 		if r.Foreign {
 			foreign = "legend.yes"

@@ -65,10 +65,7 @@ func across(x, y int) int {
 	return 2*x + 1
 }
 
-// chart writes the map of what is in sight.
-func (p *page) chart() { p.atlas("map-legend") }
-
-// atlas is chart with the legend of a code.
+// atlas writes the map of what is in sight, with the legend of a code.
 func (p *page) atlas(legend string) {
 	if !slices.Contains(p.seen, true) {
 		return

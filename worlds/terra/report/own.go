@@ -19,14 +19,13 @@ func (p *page) armies() {
 	}
 	p.Title("report-armies")
 	l := p.at.State.Links(p.realm.Number)
-	for i := range p.realm.Armies {
-		a := &p.realm.Armies[i]
+	for i, a := range p.realm.Armies {
 		args := []phrase.Arg{phrase.Num("army", i+1), phrase.Num("status", a.Status),
 			phrase.Num("size", p.at.Tables.Rules.ArmySize),
 			phrase.Num("won", a.Record.Won), phrase.Num("drawn", a.Record.Drawn), phrase.Num("lost", a.Record.Lost)}
 		row := phrase.P("own-army-off", args...)
 		if !a.Off() {
-			row = phrase.P("own-army", append(args, phrase.At("field", a.At), p.terrain(a.At),
+			row = phrase.P("own-army", append(args, phrase.At("field", a.At), realm.TerrainArg(p.at, a.At),
 				phrase.Key("link", p.link(l, a.At)),
 				phrase.Key("command", "command."+p.at.Tables.Command[a.Command].Code))...)
 		}
@@ -59,10 +58,6 @@ func (p *page) link(l *realm.Links, at game.Place) string {
 	return "link.none"
 }
 
-func (p *page) terrain(at game.Place) phrase.Arg {
-	return phrase.Key("terrain", "terrain."+p.at.Tables.Terrain[p.at.State.Fields[at].Terrain].Code)
-}
-
 // fields writes the realm's fields: garrisons, income, and which are contested or cut off. Fields that are alike share
 // a line.
 func (p *page) fields() {
@@ -88,7 +83,7 @@ func (p *page) fields() {
 func (p *page) ownField(l *realm.Links, at game.Place) phrase.Phrase {
 	f := &p.at.State.Fields[at]
 	row := &p.at.Tables.Terrain[f.Terrain]
-	return phrase.P("own-field", p.terrain(at), phrase.Num("garrison", f.Garrison), phrase.Num("most", row.Garrison),
+	return phrase.P("own-field", realm.TerrainArg(p.at, at), phrase.Num("garrison", f.Garrison), phrase.Num("most", row.Garrison),
 		phrase.Num("income", row.Income), phrase.Key("state", p.stateOf(l, at)))
 }
 
@@ -115,6 +110,12 @@ func (g *gathered) add(rank int, at game.Place, owner int, what phrase.Phrase) {
 		}
 	}
 	g.said = append(g.said, gathering{rank, text, g.page.view.AppendPlace(nil, int64(at))})
+}
+
+// foreign adds a sentence about a field that is not the reader's, by owner and terrain.
+func (g *gathered) foreign(at game.Place, what phrase.Phrase) {
+	f := &g.page.at.State.Fields[at]
+	g.add(f.Owner*int(tables.Terrains)+int(f.Terrain), at, f.Owner, what)
 }
 
 // field puts a sentence about a field into the facts.
@@ -165,29 +166,17 @@ func (p *page) ordered() []game.Place {
 // sightings writes what the realm sees: foreign armies, and the garrisons of foreign fields.
 func (p *page) sightings() {
 	p.Title("report-seen")
-	before := len(p.Out)
-	for _, at := range p.ordered() {
-		if !p.seen[at] {
-			continue
-		}
-		for _, u := range p.at.State.Armies(at) {
-			if u.Realm == p.realm.Number {
-				continue
-			}
-			row := p.seenArmy(u, at)
-			p.News(p.marching(u, row))
-			p.army(u.Realm, row)
-		}
+	before, s := len(p.Out), p.spot()
+	for _, u := range s.order {
+		p.News(p.marching(u, s.armies[u]))
+		p.army(u.Realm, s.armies[u])
 	}
 	g := gathered{page: p}
 	for _, at := range p.ordered() {
-		f := &p.at.State.Fields[at]
-		if !p.seen[at] || f.Owner == p.realm.Number {
-			continue
+		if row, seen := s.fields[at]; seen {
+			p.News(p.ground(at, row))
+			g.foreign(at, row)
 		}
-		row := p.seenField(at)
-		p.News(p.ground(at, row))
-		g.add(f.Owner*int(tables.Terrains)+int(f.Terrain), at, f.Owner, row)
 	}
 	g.write()
 	if len(p.Out) == before {
@@ -204,7 +193,7 @@ func (p *page) seenArmy(u realm.Unit, at game.Place) phrase.Phrase {
 	a := p.at.State.Unit(u)
 	return phrase.P("seen-army", phrase.Num("army", u.Army), phrase.Num("realm", u.Realm),
 		phrase.Str("name", p.at.State.Realms[u.Realm-1].Name),
-		phrase.At("field", at), p.terrain(at), phrase.Num("status", a.Status), phrase.Num("won", a.Record.Won),
+		phrase.At("field", at), realm.TerrainArg(p.at, at), phrase.Num("status", a.Status), phrase.Num("won", a.Record.Won),
 		phrase.Num("drawn", a.Record.Drawn), phrase.Num("lost", a.Record.Lost))
 }
 
@@ -212,9 +201,9 @@ func (p *page) seenArmy(u realm.Unit, at game.Place) phrase.Phrase {
 func (p *page) seenField(at game.Place) phrase.Phrase {
 	f := &p.at.State.Fields[at]
 	if f.Owner == 0 {
-		return phrase.P("seen-wild", p.terrain(at), phrase.Num("garrison", f.Garrison))
+		return phrase.P("seen-wild", realm.TerrainArg(p.at, at), phrase.Num("garrison", f.Garrison))
 	}
-	return phrase.P("seen-field", p.terrain(at), phrase.Num("garrison", f.Garrison),
+	return phrase.P("seen-field", realm.TerrainArg(p.at, at), phrase.Num("garrison", f.Garrison),
 		phrase.Num("realm", f.Owner), phrase.Str("name", p.at.State.Realms[f.Owner-1].Name))
 }
 

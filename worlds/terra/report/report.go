@@ -33,19 +33,11 @@ func newPage(at realm.Position, realm int) *page {
 	return p
 }
 
-// end closes the report.
-func (p *page) end() {
-	p.Blank()
-	p.Say("", "report-end")
-}
+// name is what a nation is called.
+func (p *page) name(nation int) string { return p.at.State.Realms[nation-1].Name }
 
-// Welcome tells a realm that has just joined where it is and what it has.
-func Welcome(at realm.Position, realm int) game.Report {
-	return WelcomeSince(at, realm, new(game.Shown))
-}
-
-// WelcomeSince is Welcome with the record of what the realm was shown.
-func WelcomeSince(at realm.Position, realm int, shown *game.Shown) game.Report {
+// Welcome tells a realm that has just joined where it is and what it has, with the record of what the realm was shown.
+func Welcome(at realm.Position, realm int, shown *game.Shown) game.Report {
 	p := newPage(at, realm)
 	p.Brief(&p.realm.Person, shown)
 	return p.Welcome(realm, p.greet(), "report-end")
@@ -104,7 +96,7 @@ func (p *page) body() {
 	p.nations()
 	p.money()
 	if !p.realm.NoMap {
-		p.chart()
+		p.atlas("map-legend")
 	}
 }
 
@@ -117,16 +109,17 @@ type Phase struct {
 
 // Report tells one realm about the mail phase: what was refused, what happened, what it has, what it sees, the
 // nations, the map, the letters.
-func (o Phase) Report(realm int) game.Report {
-	p := newPage(o.After, realm)
-	o.report(p)
-	return o.mailed(p)
-}
+func (o Phase) Report(realm int) game.Report { return o.Since(realm, nil) }
 
-// mailed is the report that a page has, with its mail.
-func (o Phase) mailed(p *page) game.Report {
-	nation := p.realm.Number
-	out, mail := p.Report(nation, nil), newPage(o.After, nation)
+// Since is the report for a nation that was shown what the record says. It is Report if the player wants that.
+func (o Phase) Since(nation int, shown *game.Shown) game.Report {
+	p, mail := newPage(o.After, nation), newPage(o.After, nation)
+	if shown != nil && p.Brief(&p.realm.Person, shown) {
+		o.brief(p)
+	} else {
+		o.report(p)
+	}
+	out := p.Report(nation, nil)
 	out.Summary, out.News = o.digest(mail).Mail(&mail.Page)
 	out.Files = o.Turn.Enclosed(nation)
 	return out
@@ -143,20 +136,19 @@ func (o Phase) Facts(nation int) game.Facts {
 // report writes the mail phase for one realm.
 func (o Phase) report(p *page) {
 	p.Opening(roundTitle(o.Before), &p.realm.Person)
-	none, inPart := o.refusals(p.realm.Number)
-	if len(none) > 0 {
-		p.Title("report-refused")
-		p.Refused("  ", none, o.Written(p.realm.Number), false)
-	}
-	if len(inPart) > 0 {
-		p.Title("report-in-part")
-		p.Refused("  ", inPart, o.Written(p.realm.Number), true)
-	}
+	o.refused(p)
 	o.happened(p)
 	p.pendings()
 	p.body()
-	p.Post("report.letters", p.realm.Number, o.Letters(), func(n int) string { return p.at.State.Realm(n).Name })
-	p.end()
+	p.Post("report.letters", p.realm.Number, o.Letters(), p.name)
+	p.End("report-end")
+}
+
+// refused writes the lines that were not done, or only in part.
+func (o Phase) refused(p *page) {
+	none, inPart := o.refusals(p.realm.Number)
+	p.Part("report-refused", func() { p.Refused("  ", none, o.Written(p.realm.Number), false) })
+	p.Part("report-in-part", func() { p.Refused("  ", inPart, o.Written(p.realm.Number), true) })
 }
 
 // refusals lists the refused lines of a realm: first those that do not count at all, then those that count in part, as
@@ -178,10 +170,14 @@ func (o Phase) happened(p *page) {
 	told := o.told(p.realm.Number)
 	for _, e := range told {
 		p.FactEvent(e, e.Phrase)
-		if heads(e.Code) {
+		indent := "  "
+		switch {
+		case heads(e.Code):
 			p.Blank()
+		case below(e.Code):
+			indent = "    "
 		}
-		p.Line(indent(e.Code), e.Phrase)
+		p.Line(indent, e.Phrase)
 	}
 	if len(told) == 0 {
 		p.Say("  ", "report-quiet")

@@ -9,66 +9,34 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/realm"
-	"weltentor/worlds/terra/tables"
 )
-
-// Since is the report for a nation that was shown what the record says. It is Report if the player wants that.
-func (o Phase) Since(nation int, shown *game.Shown) game.Report {
-	p := newPage(o.After, nation)
-	if !p.Brief(&p.realm.Person, shown) {
-		return o.Report(nation)
-	}
-	o.brief(p)
-	return o.mailed(p)
-}
 
 // brief writes the mail phase in short: battles first, with the lines to copy, then
 // what else happened, the treasury and the armies, and of fields and foreigners only what is new.
 func (o Phase) brief(p *page) {
 	p.Opening(roundTitle(o.Before), &p.realm.Person)
-	t := sorted(o.told(p.realm.Number))
-	for _, e := range o.told(p.realm.Number) {
+	told := o.told(p.realm.Number)
+	t := sorted(told)
+	for _, e := range told {
 		p.FactEvent(e, e.Phrase)
 	}
 	p.happenings(t, p.fights(t))
-	none, inPart := o.refusals(p.realm.Number)
-	if len(none) > 0 {
-		p.Title("report-refused")
-		p.Refused("  ", none, o.Written(p.realm.Number), false)
-	}
-	if len(inPart) > 0 {
-		p.Title("report-in-part")
-		p.Refused("  ", inPart, o.Written(p.realm.Number), true)
-	}
+	o.refused(p)
 	p.treasury(t.money)
 	p.armies()
 	before := newPage(o.Before, p.realm.Number)
 	p.newFields(before)
 	p.Part("short.seen", func() { p.newcomers(before) })
 	p.ladder()
-	p.Post("report.letters", p.realm.Number, o.Letters(), func(n int) string { return p.at.State.Realm(n).Name })
+	p.Post("report.letters", p.realm.Number, o.Letters(), p.name)
 	if !p.realm.NoMap {
 		p.atlas("short.map")
 	}
-	p.end()
+	p.End("report-end")
 }
 
 // say puts a sentence into words, with fields as the reader counts them.
 func (p *page) say(what phrase.Phrase) string { return string(p.Book.Append(nil, what, p.view)) }
-
-// paragraph writes sentences one after the other.
-func (p *page) paragraph(indent string, what []phrase.Phrase) {
-	var out []phrase.Phrase
-	for i := range what {
-		if i > 0 {
-			out = append(out, phrase.P("short.also"))
-		}
-		out = append(out, what[i])
-	}
-	if len(out) > 0 {
-		p.Line(indent, out...)
-	}
-}
 
 // treasury writes what came and went, and what is left if no sentence has said that.
 func (p *page) treasury(money []phrase.Phrase) {
@@ -82,7 +50,7 @@ func (p *page) treasury(money []phrase.Phrase) {
 	if said != p.realm.Treasury {
 		money = append(money, phrase.P("short.left", phrase.Num("treasury", p.realm.Treasury)))
 	}
-	p.paragraph("  ", money)
+	p.Paragraph("  ", money)
 }
 
 // ground is the fact of what the report says of an own field, or one in sight.
@@ -129,7 +97,7 @@ func (p *page) newFields(before *page) {
 	}
 	args := []phrase.Arg{phrase.Num("kept", kept), phrase.Num("fields", fields), phrase.Num("garrisons", now),
 		phrase.Num("before", then)}
-	p.paragraph("  ", sums(kept == fields && now == then, now != then, kept, args))
+	p.Paragraph("  ", sums(kept == fields && now == then, now != then, kept, args))
 }
 
 // sums are the sentences that sum up the own fields.
@@ -160,10 +128,8 @@ func (p *page) spot() spotted {
 		if !p.seen[at] {
 			continue
 		}
-		for _, u := range p.at.State.Armies(at) {
-			if u.Realm != p.realm.Number {
-				s.armies[u], s.order = p.seenArmy(u, at), append(s.order, u)
-			}
+		for _, u := range p.at.State.Foreign(p.realm.Number, at) {
+			s.armies[u], s.order = p.seenArmy(u, at), append(s.order, u)
 		}
 		if p.at.State.Fields[at].Owner != p.realm.Number {
 			s.fields[at] = p.seenField(at)
@@ -194,18 +160,17 @@ func (p *page) newcomers(before *page) {
 		}
 	}
 	for _, at := range p.ordered() {
-		f := &p.at.State.Fields[at]
 		row, seen := now.fields[at]
 		old, known := was.fields[at]
 		known = known && p.Shown.Has(p.ground(at, old))
 		switch {
-		case f.Owner == p.realm.Number && p.seen[at]: // an own field
+		case p.at.State.Fields[at].Owner == p.realm.Number && p.seen[at]: // an own field
 		case !seen:
 			if known && p.News(game.Fact{Subject: "field " + p.Place(int64(at))}) {
 				gone = append(gone, p.Place(int64(at)))
 			}
 		case p.News(p.ground(at, row)):
-			g.add(f.Owner*int(tables.Terrains)+int(f.Terrain), at, f.Owner, p.since(row, old, known))
+			g.foreign(at, p.since(row, old, known))
 		}
 	}
 	g.write()
@@ -233,7 +198,7 @@ func (p *page) ladder() {
 		end := Goal(p.at)
 		said = append(said, phrase.P("short."+end.Code, end.Args...))
 	}
-	p.paragraph("", said)
+	p.Paragraph("", said)
 }
 
 // leaders names who leads by fields, with the treasury where they are equal, and by treasury. rows are in the order of the

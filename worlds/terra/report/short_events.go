@@ -37,14 +37,15 @@ func sorted(told []*game.Event) (t tidings) {
 				battle = &t.computed
 			}
 			*battle = append(*battle, []phrase.Phrase{e.Phrase})
-		case battle != nil && strings.HasPrefix(indent(e.Code), "    "):
+		case battle != nil && below(e.Code):
 			last := &(*battle)[len(*battle)-1]
 			*last = append(*last, e.Phrase)
 		case e.Code == "may-stake":
 			t.stakes = append(t.stakes, e.Phrase)
 		case strings.HasPrefix(e.Code, "result"):
 			t.results = append(t.results, e.Phrase)
-		case Course(e.Code), e.Code == "nothing-to-tell" && slices.ContainsFunc(told, playsNot): // which says it, too
+		case Course(e.Code), e.Code == "nothing-to-tell" && slices.ContainsFunc(told,
+			func(e *game.Event) bool { return e.Code == "plays-not" }): // which says it, too
 		case paying[e.Code]:
 			t.money = append(t.money, e.Phrase)
 		case wayside[e.Code]:
@@ -55,9 +56,6 @@ func sorted(told []*game.Event) (t tidings) {
 	}
 	return t
 }
-
-// playsNot reports whether an event says that a nation wished for no battle at a table, and has none.
-func playsNot(e *game.Event) bool { return e.Code == "plays-not" }
 
 // fights writes the battles of the phase: those at the table first, with the lines to report them. It reports whether there
 // are any.
@@ -71,7 +69,7 @@ func (p *page) fights(t tidings) bool {
 		p.Line("  ", what)
 	}
 	for _, b := range slices.Concat(t.table, t.computed) {
-		p.paragraph("  ", p.pairing(b))
+		p.Paragraph("  ", p.pairing(b))
 	}
 	for _, s := range t.stakes {
 		p.Say("  ", "short.may-stake", s.Args...)
@@ -160,7 +158,7 @@ func (p *page) happenings(t tidings, fought bool) {
 	}
 	slices.Sort(armies)
 	for _, army := range armies {
-		p.paragraph("  ", p.march(ways[army]))
+		p.Paragraph("  ", p.march(ways[army]))
 	}
 	for _, what := range t.others {
 		p.Line("  ", what)

@@ -2,6 +2,7 @@ package report
 
 import (
 	"cmp"
+
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/realm"
@@ -33,27 +34,21 @@ func roundTitle(p realm.Position) phrase.Phrase {
 
 // Counts are a realm's fields, treasury, armies on the map and their status points.
 func Counts(p realm.Position, realm int) []game.Count {
-	fields, armies, status := int64(0), int64(0), int64(0)
-	for i := range p.State.Fields {
-		if p.State.Fields[i].Owner == realm {
-			fields++
-		}
-	}
+	armies, status := int64(0), int64(0)
 	r := &p.State.Realms[realm-1]
-	for i := range r.Armies {
-		if r.Armies[i].At != game.Nowhere {
-			armies, status = armies+1, status+r.Armies[i].Status
+	for _, a := range r.Armies {
+		if !a.Off() {
+			armies, status = armies+1, status+a.Status
 		}
 	}
-	return []game.Count{{Name: "fields", N: fields}, {Name: "treasury", N: r.Treasury},
+	return []game.Count{{Name: "fields", N: int64(p.State.FieldsOf(realm))}, {Name: "treasury", N: r.Treasury},
 		{Name: "armies", N: armies}, {Name: "status", N: status}}
 }
 
 // Standings are what each report says about all nations (§11.4). The nation with the most fields wins.
 func Standings(p realm.Position) game.Standings {
 	var rows []game.Standing
-	for i := range p.State.Realms {
-		r := &p.State.Realms[i]
+	for _, r := range p.State.Realms {
 		rows = append(rows, game.Standing{Realm: r.Number, Name: r.Name, Numbers: []int64{
 			int64(p.State.FieldsOf(r.Number)), r.Treasury, r.Income,
 			int64(r.Record.Won), int64(r.Record.Drawn), int64(r.Record.Lost)}})

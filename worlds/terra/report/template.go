@@ -25,11 +25,12 @@ func Template(p realm.Position, nation int) string {
 		phrase.Str("title", Title(p, r.Lang))))
 	if p.State.Phase == realm.InResults {
 		b.WriteString("$T\n")
-		templateResults(p, nation, remark)
+		eachToTell(p, nation, func(b *realm.Battle, against []phrase.Arg) { // only the player knows the result
+			remark(phrase.P("template-battle", append(against, phrase.Num("battle", b.Number))...))
+		})
 	} else {
 		b.WriteString("$A\n")
-		for i := range r.Armies {
-			a := &r.Armies[i]
+		for i, a := range r.Armies {
 			if a.Off() {
 				remark(phrase.P("template-off", phrase.Num("army", i+1)))
 				continue
@@ -51,21 +52,14 @@ func Template(p realm.Position, nation int) string {
 	return b.String()
 }
 
-// templateResults writes a comment for each battle that the realm must report. Only the player knows the result.
-func templateResults(p realm.Position, nation int, remark func(phrase.Phrase)) {
-	eachToTell(p, nation, func(b *realm.Battle, against []phrase.Arg) {
-		remark(phrase.P("template-battle", append(against, phrase.Num("battle", b.Number))...))
-	})
-}
-
 // eachToTell calls do for each battle of the round whose result a nation must report, with the opponent.
 func eachToTell(p realm.Position, nation int, do func(b *realm.Battle, against []phrase.Arg)) {
 	if p.State.Phase != realm.InResults {
 		return
 	}
-	for i := range p.State.Battles {
-		if b := &p.State.Battles[i]; b.Round == p.State.Round && b.LedBy(nation) >= 0 {
-			do(b, fight.Against(p, b, b.LedBy(nation)))
+	p.State.OfRound(func(_ int, b *realm.Battle) {
+		if side := b.LedBy(nation); side >= 0 {
+			do(b, fight.Against(p, b, side))
 		}
-	}
+	})
 }

@@ -47,9 +47,6 @@ func (v *view) place(p game.Place) *XY {
 	return &at
 }
 
-// sees reports whether a place is in sight.
-func (v *view) sees(p game.Place) bool { return p != game.Nowhere && v.seen[p] }
-
 // ends are the ends of the map that the nation knows.
 func (v *view) ends() (out []End) {
 	known := EndsSeen(v.grid, v.seen, v.state.Realms[v.nation-1].Capital)
@@ -77,8 +74,7 @@ func (v *view) own() Own {
 	r := &v.state.Realms[v.nation-1]
 	own := Own{Person: r.Person, NoMap: r.NoMap,
 		Capital: r.Capital != game.Nowhere, Newcomer: r.Newcomer, Plays: r.Plays}
-	for i := range r.Armies {
-		a := &r.Armies[i]
+	for _, a := range r.Armies {
 		own.Armies = append(own.Armies,
 			OwnArmy{v.place(a.At), a.Status, a.Command, Record(a.Record), a.List.Sum != ""})
 	}
@@ -91,7 +87,7 @@ func (v *view) of(number int) Nation {
 	n := Nation{Name: r.Name, King: r.King, Treasury: r.Treasury, Income: r.Income, Record: Record(r.Record),
 		Fields: v.state.FieldsOf(number)}
 	for i := range r.Armies {
-		if a := &r.Armies[i]; number != v.nation && v.sees(a.At) {
+		if a := &r.Armies[i]; number != v.nation && !a.Off() && v.seen[a.At] {
 			n.Armies = append(n.Armies, Army{i + 1, v.count(a.At), a.Status, Record(a.Record)})
 		}
 	}
@@ -104,8 +100,7 @@ const mostBattles = 1000
 // battles are those that concern the nation. Those of a round are sorted by their numbers, which are drawn. Sorted by
 // place they would show where the map begins.
 func (v *view) battles() (out []Battle) {
-	for i := range v.state.Battles {
-		b := &v.state.Battles[i]
+	for _, b := range v.state.Battles {
 		if !b.Of(v.nation) {
 			continue
 		}

@@ -26,8 +26,7 @@ func Seen(p realm.Position, realm int) []bool {
 	if r == nil {
 		return out // the game master's sheet
 	}
-	for i := range r.Armies {
-		a := &r.Armies[i]
+	for _, a := range r.Armies {
 		rings := 1
 		if a.Command == tables.Scout {
 			rings = 2

@@ -4,6 +4,7 @@ package tables
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 
 	"weltentor/orders/phrase"
@@ -66,22 +67,13 @@ func StandardTables() *Tables { return tables.Embedded(defaultTables, (*Tables).
 // With returns the tables with the numbers of a TOML text in place of their own. Rows are found by their code, and
 // what the text does not name stays. Unknown keys and numbers out of range are errors that name them.
 func (t *Tables) With(own []byte) (*Tables, error) {
-	out := t.clone()
+	out := &Tables{slices.Clone(t.Terrain), slices.Clone(t.Command), slices.Clone(t.Bonus), t.Rules}
 	o := tables.Read(own)
 	tables.Rows(o, "terrain", &out.Terrain, false, (*TerrainRow).code)
 	tables.Rows(o, "command", &out.Command, false, (*CommandRow).code)
 	tables.Rows(o, "bonus", &out.Bonus, false, (*BonusRow).code)
 	tables.One(o, "rules", &out.Rules)
 	return tables.Laid(o, out, out.check)
-}
-
-// clone copies the tables with their rows.
-func (t *Tables) clone() *Tables {
-	out := *t
-	out.Terrain = append([]TerrainRow(nil), t.Terrain...)
-	out.Command = append([]CommandRow(nil), t.Command...)
-	out.Bonus = append([]BonusRow(nil), t.Bonus...)
-	return &out
 }
 
 // Text is the canonical TOML of the tables.
@@ -104,8 +96,8 @@ func (t *Tables) check() error {
 		}
 	}
 	share := int64(0)
-	for i := range t.Terrain {
-		share += t.Terrain[i].Share
+	for _, r := range t.Terrain {
+		share += r.Share
 	}
 	if share != 100 {
 		return tables.Bad("terrain", "shares", phrase.Num("n", share), phrase.Str("unit", "%"), phrase.Num("want", 100))
@@ -128,3 +120,32 @@ func (t *Tables) check() error {
 	}
 	return nil
 }
+
+// Terrain is what a field is. It is the index of its row in the tables.
+type Terrain uint8
+
+// The terrains.
+const (
+	City Terrain = iota
+	Village
+	Farmland
+	Pasture
+	Forest
+	Mountain
+	Terrains
+)
+
+// Command is what an army does in a round. It is the index of its row in the tables.
+type Command uint8
+
+// The commands.
+const (
+	March Command = iota
+	Scout
+	Advance // the command of an army without an order
+	Patrol
+	Support
+	Forage
+	Hold
+	Commands
+)

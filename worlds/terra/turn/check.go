@@ -1,6 +1,9 @@
 package turn
 
 import (
+	"slices"
+
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
@@ -20,15 +23,12 @@ func Check(p realm.Position, s game.Sheet) game.Checked {
 	out.InForce, out.Letters = t.InForce, t.ToMaster
 	out.Problems = append(out.Problems, t.Refused[s.Realm]...)
 	out.Sort()
-	if s.Realm != 0 && p.State.Phase == realm.InOrders {
-		out.Idle = idle(t, s.Realm)
-		out.Outlook = outlook(t.Position, s.Realm)
-	}
 	if s.Realm != 0 {
-		out.Ledger = ledger(t, p.State.Realms[s.Realm-1].Treasury)
-	}
-	if s.Realm != 0 && p.State.Phase == realm.InResults {
-		out.Idle = untold(t, s.Realm)
+		if out.Ledger = ledger(t, p.State.Realms[s.Realm-1].Treasury); p.State.Phase == realm.InOrders {
+			out.Idle, out.Outlook = idle(t, s.Realm), outlook(t.Position, s.Realm)
+		} else {
+			out.Idle = untold(t, s.Realm)
+		}
 	}
 	out.Adds = p.State.Phase == realm.InResults
 	if t.receipt.later {
@@ -81,4 +81,25 @@ func idle(t *Turn, realm int) []phrase.Phrase {
 		}
 	}
 	return out
+}
+
+// counted is a sentence whose places are counted as by the realm. So it can be put into words without knowing the map.
+func counted(p realm.Position, realm int, what phrase.Phrase) phrase.Phrase {
+	v := p.State.View(realm)
+	args := slices.Clone(what.Args)
+	for i, a := range args {
+		if a.Kind == phrase.Place {
+			x, y := v.Grid.Relative(v.Origin, game.Place(a.N))
+			args[i] = phrase.XY(a.Name, x, y)
+		}
+	}
+	what.Args = args
+	return what
+}
+
+// countProblems does the same to the places of problems.
+func countProblems(p realm.Position, realm int, list []orders.Problem) {
+	for i := range list {
+		list[i].What = counted(p, realm, list[i].What)
+	}
 }

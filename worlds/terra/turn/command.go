@@ -68,7 +68,10 @@ func commandArmy(t *Turn, nation int, at orders.Position, o order.ArmyOrder) {
 	p := PlanOf(t, realm.Unit{Realm: nation, Army: o.Army})
 	p.ordered = stepsOf(t, nation, at, o)
 	p.at = at
-	a.Command, a.Target = o.Command, endOf(t.Position, a.At, wayOf(t, p))
+	a.Command, a.Target = o.Command, a.At
+	for _, d := range wayOf(t, p) {
+		a.Target = t.State.Grid().Step(a.Target, d)
+	}
 	foresee(t, p, at)
 }
 
@@ -96,14 +99,6 @@ func moves(p realm.Position, q game.Place, seen bool) int {
 		return 1
 	}
 	return p.Tables.Terrain[p.State.Fields[q].Terrain].Enter
-}
-
-// endOf is where steps lead.
-func endOf(p realm.Position, from game.Place, steps []game.Direction) game.Place {
-	for _, d := range steps {
-		from = p.State.Grid().Step(from, d)
-	}
-	return from
 }
 
 // wayOf is the steps that an army still has to take, up to the end of the map. None beyond it is ever taken: an army

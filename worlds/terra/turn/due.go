@@ -3,6 +3,7 @@ package turn
 import (
 	"slices"
 
+	"weltentor/orders"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/order"
@@ -31,8 +32,9 @@ func Due(p realm.Position, sheets []game.Sheet) game.Due {
 		switch {
 		case releases(t, i+1):
 			released++
-		case p.State.Realms[i].Player != "" && !away(sheets, i+1): // nobody waits for a realm without a player
-			return game.NotBefore
+		case p.State.Realms[i].Player != "" && !slices.ContainsFunc(sheets,
+			func(s game.Sheet) bool { return s.Realm == i+1 && s.Absent }):
+			return game.NotBefore // nobody waits for a realm without a player, or for a player who is away
 		}
 	}
 	if released == 0 {
@@ -41,17 +43,10 @@ func Due(p realm.Position, sheets []game.Sheet) game.Due {
 	return game.Now
 }
 
-// away reports whether a realm's player has said that they are away.
-func away(sheets []game.Sheet, realm int) bool {
-	return slices.ContainsFunc(sheets, func(s game.Sheet) bool { return s.Realm == realm && s.Absent })
-}
-
 // releases reports whether a realm's sheet says that nobody need wait for it.
 func releases(t *Turn, realm int) bool {
-	for _, l := range t.sheets[realm].Lines {
-		if o, ok := l.Order.(frame.SettingOrder); ok && o.Setting == order.SetRelease && o.Value != frame.No {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.sheets[realm].Lines, func(l orders.Line) bool {
+		o, ok := l.Order.(frame.SettingOrder)
+		return ok && o.Setting == order.SetRelease && o.Value != frame.No
+	})
 }

@@ -1,8 +1,6 @@
 package turn
 
 import (
-	"slices"
-
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -39,13 +37,18 @@ func foresee(t *Turn, p *Plan, at orders.Position) {
 	for _, q := range through {
 		foreseeArmies(t, p, at, q)
 	}
-	foreseeField(t, p, at, field)
+	foreseeHunt(t, p, at)
+	if foreseeArmies(t, p, at, field) == 0 {
+		for _, what := range prospect(t.Position, p.Unit, field) {
+			t.Accept(at, what)
+		}
+	}
 }
 
 // foreseeArmies notes whose armies are in a field on an army's way, and returns how many. An army that avoids them
 // waits in front of them, and so does one that finds two.
 func foreseeArmies(t *Turn, p *Plan, at orders.Position, field game.Place) int {
-	there := slices.DeleteFunc(t.State.Armies(field), func(u realm.Unit) bool { return u.Realm == p.Unit.Realm })
+	there := t.State.Foreign(p.Unit.Realm, field)
 	code := "may-meet"
 	if t.State.Unit(p.Unit).At != field && barred(t, p.Unit, field) != "" {
 		code = "may-wait"
@@ -56,24 +59,12 @@ func foreseeArmies(t *Turn, p *Plan, at orders.Position, field game.Place) int {
 	return len(there)
 }
 
-// foreseeField notes what happens if an army ends its way in a field.
-func foreseeField(t *Turn, p *Plan, at orders.Position, field game.Place) {
-	foreseeHunt(t, p, at)
-	if foreseeArmies(t, p, at, field) == 0 {
-		for _, what := range prospect(t.Position, p.Unit, field) {
-			t.Accept(at, what)
-		}
-	}
-}
-
 // stands says what an army without an order faces: whom it meets in its field, or the garrison of foreign land.
 func stands(t *Turn, p *Plan) []phrase.Phrase {
 	at := t.State.Unit(p.Unit).At
 	var out []phrase.Phrase
-	for _, u := range t.State.Armies(at) {
-		if u.Realm != p.Unit.Realm {
-			out = append(out, foresight(t.Position, "may-meet", p.Unit, u))
-		}
+	for _, u := range t.State.Foreign(p.Unit.Realm, at) {
+		out = append(out, foresight(t.Position, "may-meet", p.Unit, u))
 	}
 	if len(out) > 0 {
 		return out

@@ -33,8 +33,7 @@ func rehearse(t *Turn) {
 			}
 		}
 	}
-	for i := range t.Plans {
-		p := &t.Plans[i]
+	for _, p := range t.Plans {
 		if times[p.Unit] == 0 || p.at.Line == 0 {
 			continue
 		}

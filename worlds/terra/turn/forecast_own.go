@@ -3,6 +3,7 @@ package turn
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -50,60 +51,55 @@ func together(t *Turn) {
 	}
 }
 
-// goalOf is where a plan's steps lead, up to foreign land.
-func goalOf(t *Turn, p *Plan) game.Place {
+// path lists the fields to which a plan's steps lead, up to foreign land.
+func path(t *Turn, p *Plan) (fields []game.Place) {
 	field := t.State.Unit(p.Unit).At
 	for _, d := range wayOf(t, p) {
 		field = t.State.Grid().Step(field, d)
+		fields = append(fields, field)
 		if t.State.Fields[field].Owner != p.Unit.Realm {
 			break
 		}
 	}
-	return field
+	return fields
+}
+
+// goalOf is where a plan's steps lead, up to foreign land.
+func goalOf(t *Turn, p *Plan) game.Place {
+	if fields := path(t, p); len(fields) > 0 {
+		return fields[len(fields)-1]
+	}
+	return t.State.Unit(p.Unit).At
 }
 
 // foreseeSupport notes which own armies will be beside a supporter, which helps them if they fight (§7.3).
 func foreseeSupport(t *Turn, p *Plan) {
-	var beside []byte
+	var beside []string
 	for i := range t.Plans {
 		o := &t.Plans[i]
 		if o.Unit.Realm != p.Unit.Realm || o.over || t.State.Grid().Toward(goalOf(t, p), goalOf(t, o)) == 0 {
 			continue
 		}
-		if len(beside) > 0 {
-			beside = append(beside, ", "...)
-		}
-		beside = strconv.AppendInt(beside, int64(o.Unit.Army), 10)
+		beside = append(beside, strconv.Itoa(o.Unit.Army))
 	}
 	army, n := phrase.Num("army", p.Unit.Army), &t.Tables.Rules
 	if len(beside) == 0 {
 		t.Doubt(p.Unit.Realm, p.at, phrase.P("supports-nobody", army))
 		return
 	}
-	t.Accept(p.at, phrase.P("will-support", army, phrase.Str("armies", string(beside)),
+	t.Accept(p.at, phrase.P("will-support", army, phrase.Str("armies", strings.Join(beside, ", ")),
 		phrase.Num("points", tables.Permille(t.State.Unit(p.Unit).Status, n.SupportGives))))
 }
 
 // foreseeForage notes what a forager will find on its way, each field once (§5.12). The way ends where foreign land
 // begins.
 func foreseeForage(t *Turn, p *Plan) {
-	var passed []game.Place
-	field := t.State.Unit(p.Unit).At
-	for _, d := range wayOf(t, p) {
-		field = t.State.Grid().Step(field, d)
-		passed = append(passed, field)
-		if t.State.Fields[field].Owner != p.Unit.Realm {
-			break
-		}
-	}
-	slices.Sort(passed)
-	t.Accept(p.at, phrase.P("will-forage", phrase.Num("army", p.Unit.Army),
-		phrase.Num("points", yieldOf(t, slices.Compact(passed)))))
+	t.Accept(p.at, phrase.P("will-forage", phrase.Num("army", p.Unit.Army), phrase.Num("points", yieldOf(t, path(t, p)))))
 }
 
-// yieldOf is what fields yield to a forager.
+// yieldOf is what fields yield to a forager, each once.
 func yieldOf(t *Turn, fields []game.Place) (points int64) {
-	for _, q := range fields {
+	for _, q := range slices.Compact(slices.Sorted(slices.Values(fields))) {
 		points += tables.Permille(t.Tables.Terrain[t.State.Fields[q].Terrain].Income, t.Tables.Rules.ForageShare)
 	}
 	return points

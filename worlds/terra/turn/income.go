@@ -70,7 +70,11 @@ func earn(t *Turn, realm int) {
 	if contested > 0 {
 		t.Tell(phrase.P("income-contested", phrase.Num("fields", contested)), realm)
 	}
-	if cut := cut(l); cut > 0 {
+	var cut int64 // it reaches no city
+	for _, rest := range l.Rest {
+		cut += rest
+	}
+	if cut > 0 {
 		t.Tell(phrase.P("income-cut", phrase.Num("points", cut)), realm)
 	}
 }
@@ -98,13 +102,4 @@ func shareOut(t *Turn, l *realm.Links) (filled int64) {
 		filled += given
 	}
 	return filled
-}
-
-// cut is the income that reaches no city.
-func cut(l *realm.Links) int64 {
-	var n int64
-	for _, rest := range l.Rest {
-		n += rest
-	}
-	return n
 }

@@ -88,16 +88,13 @@ func withoutList(p realm.Position, nation int) string {
 	if r.King || p.Tables.Rules.Table == 0 || !sendsLists(p, r) {
 		return ""
 	}
-	var out []byte
-	for i := range r.Armies {
-		if r.Armies[i].List.Sum == "" {
-			if len(out) > 0 {
-				out = append(out, ", "...)
-			}
-			out = strconv.AppendInt(out, int64(i+1), 10)
+	var out []string
+	for i, a := range r.Armies {
+		if a.List.Sum == "" {
+			out = append(out, strconv.Itoa(i+1))
 		}
 	}
-	return string(out)
+	return strings.Join(out, ", ")
 }
 
 // keepFile takes one file. A file that is not a list, is too late, or is for an army that does not exist is refused.

@@ -11,8 +11,7 @@ import (
 // countIn writes a battle into the records of those who led a side at the table, and of the armies, whoever led them
 // (§10.1, §10.2).
 func countIn(p realm.Position, b *realm.Battle) {
-	for i := range b.Sides {
-		s := &b.Sides[i]
+	for i, s := range b.Sides {
 		if s.Player > 0 {
 			add(&p.State.Realms[s.Player-1].Record, b, i)
 		}
@@ -90,8 +89,7 @@ func spoils(t *Turn) {
 		if b.Winner == 0 {
 			return
 		}
-		for i := range b.Sides {
-			s := &b.Sides[i]
+		for i, s := range b.Sides {
 			who := s.Player
 			if who == 0 {
 				who = s.Owner

@@ -99,11 +99,8 @@ func counts(p realm.Position, realm int, o orders.Order) bool {
 	return false
 }
 
-// The matters whose lines replace each other as a whole.
-const (
-	aboutArmies   = "armies"
-	aboutMessages = "messages"
-)
+// aboutArmies is the matter of all commands, which replace each other as a whole.
+const aboutArmies = "armies"
 
 // about is the matter of a line.
 func about(o orders.Order) string {
@@ -117,7 +114,7 @@ func about(o orders.Order) string {
 	case frame.SettingOrder:
 		return o.Setting.De
 	}
-	return aboutMessages
+	return "messages" // which replace each other as a whole, too
 }
 
 // mergeFiles returns the lists of both sheets, the last one for each army. No other file is kept, so there are never

@@ -12,7 +12,14 @@ import (
 // messages sends $N: to a realm, to the game master, or to everybody with (#A) or without (#G) a sender.
 func messages(t *Turn) {
 	for realm := range t.sheets {
-		each(t, realm, func(at orders.Position, m orders.Message) { postMessage(t, realm, at, m) })
+		each(t, realm, func(at orders.Position, m orders.Message) {
+			switch {
+			case realm == 0:
+				t.Refuse(realm, at, phrase.P("master-no-letters"))
+			case !t.Post(realm, at, m, func(to int) bool { return t.State.Realm(to) != nil }):
+				t.Refuse(realm, at, phrase.P("no-realm", phrase.Str("realm", m.To), phrase.Num("most", len(t.State.Realms))))
+			}
+		})
 	}
 	t.SortLetters(frame.ByText)
 }
@@ -23,13 +30,4 @@ func recipient(p realm.Position, m orders.Message) int {
 		return to
 	}
 	return 0
-}
-
-func postMessage(t *Turn, realm int, at orders.Position, m orders.Message) {
-	switch {
-	case realm == 0:
-		t.Refuse(realm, at, phrase.P("master-no-letters"))
-	case !t.Post(realm, at, m, func(to int) bool { return t.State.Realm(to) != nil }):
-		t.Refuse(realm, at, phrase.P("no-realm", phrase.Str("realm", m.To), phrase.Num("most", len(t.State.Realms))))
-	}
 }

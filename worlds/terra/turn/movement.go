@@ -193,8 +193,7 @@ func stop(t *Turn, p *Plan, code string) {
 
 // arrive reports on whose land armies have arrived, and draws which scouts on foreign land avoid a battle.
 func arrive(t *Turn) {
-	for i := range t.Plans {
-		p := &t.Plans[i]
+	for _, p := range t.Plans {
 		a := t.State.Unit(p.Unit)
 		if a.Off() {
 			continue
@@ -213,15 +212,12 @@ func arrive(t *Turn) {
 // forage pays a forager half the income of each field that it has entered, once each. It must end linked to a city;
 // otherwise the income is lost.
 func forage(t *Turn) {
-	for i := range t.Plans {
-		p := &t.Plans[i]
+	for _, p := range t.Plans {
 		a := t.State.Unit(p.Unit)
 		if a.Command != tables.Forage || len(p.Passed) == 0 {
 			continue
 		}
-		passed := slices.Clone(p.Passed)
-		slices.Sort(passed)
-		points := yieldOf(t, slices.Compact(passed))
+		points := yieldOf(t, p.Passed)
 		army, found := phrase.Num("army", p.Unit.Army), phrase.Num("points", points)
 		if !t.State.Links(p.Unit.Realm).Linked(a.At) {
 			t.Tell(phrase.P("forage-cut", army, found), p.Unit.Realm)

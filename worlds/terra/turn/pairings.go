@@ -33,7 +33,7 @@ func offerStakes(t *Turn) {
 		if t.State.Realms[i].Treasury < order.StakeStep || most == 0 {
 			continue
 		}
-		if have := nameBattles(t.Position, func(b *realm.Battle) bool { return stakesOf(b, i+1) >= 0 }); have != orNone("") {
+		if have := nameBattles(t.Position, func(b *realm.Battle) bool { return stakesOf(b, i+1) >= 0 }); have != noBattle {
 			first, _, _ := strings.Cut(have, ",")
 			t.Tell(phrase.P("may-stake", phrase.Str("have", have), phrase.Str("first", strings.TrimPrefix(first, "G")),
 				phrase.Num("most", most)), i+1)
@@ -50,9 +50,9 @@ func announce(t *Turn, b *realm.Battle) {
 	case b.At == game.Nowhere:
 		tell("paired-mercenaries", n)
 	case b.Table:
-		tell("paired-table", n, phrase.At("field", b.At), terrainArg(t.Position, b.At))
+		tell("paired-table", n, phrase.At("field", b.At), realm.TerrainArg(t.Position, b.At))
 	default:
-		tell("paired-computed", n, phrase.At("field", b.At), terrainArg(t.Position, b.At))
+		tell("paired-computed", n, phrase.At("field", b.At), realm.TerrainArg(t.Position, b.At))
 	}
 	nameField(t, b)
 	for i := range b.Sides {
@@ -75,7 +75,11 @@ func announce(t *Turn, b *realm.Battle) {
 		t.Tell(phrase.P("side-player", append(t.State.RealmArgs(r.Number), phrase.Str("player", r.Player))...),
 			b.Sides[1-i].Player)
 	}
-	tell("battlefield", phrase.Num("map", b.Map), phrase.Key("ground", "ground."+groundOf(t.Position, b)))
+	ground := tables.Pasture // for mercenaries
+	if b.At != game.Nowhere {
+		ground = t.State.Fields[b.At].Terrain
+	}
+	tell("battlefield", phrase.Num("map", b.Map), phrase.Key("ground", "ground."+t.Tables.Terrain[ground].Code))
 	for _, row := range t.Tables.Bonus[:b.Bonus] {
 		tell("bonus", phrase.Key("side", sideKey(b, b.Favours)), phrase.Key("bonus", "bonus."+row.Code))
 	}
@@ -96,18 +100,6 @@ func nameField(t *Turn, b *realm.Battle) {
 			t.Tell(phrase.P("side-field", append(t.State.RealmArgs(owner.Number), phrase.XY("field", x, y))...), nation)
 		}
 	}
-}
-
-func terrainArg(p realm.Position, at game.Place) phrase.Arg {
-	return phrase.Key("terrain", "terrain."+p.Tables.Terrain[p.State.Fields[at].Terrain].Code)
-}
-
-// groundOf is the code of the terrain on which a battle is fought. Mercenaries meet on pasture.
-func groundOf(p realm.Position, b *realm.Battle) string {
-	if b.At == game.Nowhere {
-		return p.Tables.Terrain[tables.Pasture].Code
-	}
-	return p.Tables.Terrain[p.State.Fields[b.At].Terrain].Code
 }
 
 // sideKey is the key of the name of a side.
@@ -131,12 +123,13 @@ func describe(p realm.Position, b *realm.Battle, side int) phrase.Phrase {
 	switch {
 	case s.Role == realm.Standing:
 		code = "side-army"
-		args = append(args, phrase.Num("army", s.Army), phrase.Num("status", s.Status))
+		args = append(args, phrase.Num("army", s.Army))
 	case s.Role == realm.Garrison && s.Owner == 0:
 		code = "side-wild"
-		args = append(args, phrase.Num("status", s.Status))
 	case s.Role == realm.Garrison:
 		code = "side-garrison"
+	}
+	if s.Role != realm.Mercenaries {
 		args = append(args, phrase.Num("status", s.Status))
 	}
 	if s.Owner > 0 {
@@ -166,8 +159,7 @@ func limits(t *Turn, b *realm.Battle) {
 // enclose tells everybody who plays against a standing army that its list comes with the report, or that none was ever
 // sent.
 func enclose(t *Turn, b *realm.Battle) {
-	for i := range b.Sides {
-		s := &b.Sides[i]
+	for i, s := range b.Sides {
 		if s.Role != realm.Standing {
 			continue
 		}
@@ -183,7 +175,10 @@ func enclose(t *Turn, b *realm.Battle) {
 // proclaim tells the result of a battle to those whom it concerns, each with their own figures first.
 func proclaim(t *Turn, number int, b *realm.Battle) {
 	for _, nation := range b.Parties() {
-		side := stake(b, nation)
+		side := b.LedBy(nation)
+		if side < 0 { // the one that it owns
+			side = slices.IndexFunc(b.Sides[:], func(s realm.Side) bool { return s.Owner == nation })
+		}
 		mine, theirs := &b.Sides[side], &b.Sides[1-side]
 		args := []phrase.Arg{
 			phrase.Num("battle", number), phrase.Key("verdict", verdictKey(b, side)), phrase.Num("own", mine.Points),
@@ -208,12 +203,4 @@ func proclaim(t *Turn, number int, b *realm.Battle) {
 		}
 		t.Tell(phrase.P(code, args...), nation)
 	}
-}
-
-// stake is the side of a battle that matters to a realm: the one it leads, or else the one it owns.
-func stake(b *realm.Battle, nation int) int {
-	if s := b.LedBy(nation); s >= 0 {
-		return s
-	}
-	return slices.IndexFunc(b.Sides[:], func(s realm.Side) bool { return s.Owner == nation })
 }

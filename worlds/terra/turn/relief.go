@@ -7,15 +7,6 @@ import (
 	"weltentor/worlds/terra/realm"
 )
 
-// What limits a relief.
-const (
-	limitNone     = "limit.none"
-	limitFull     = "limit.full"
-	limitTreasury = "limit.treasury"
-	limitRest     = "limit.rest"
-	limitFought   = "limit.fought"
-)
-
 // relief refills armies where they are, 1, 2, 3 (§4.7, §4.8). Those linked to a city get it from the treasury. Others
 // get it from what this round's income of their linked fields has left over. It never exceeds their greatest status,
 // and there is none on foreign land.
@@ -42,20 +33,20 @@ func relieve(t *Turn, u realm.Unit, at orders.Position, asked int64) {
 		return
 	}
 	l := t.links[u.Realm-1]
-	source, limit := &l.Rest[l.Group[a.At]], limitRest
+	source, limit := &l.Rest[l.Group[a.At]], "limit.rest"
 	switch {
 	case l.Linked(a.At):
-		source, limit = &r.Treasury, limitTreasury
+		source, limit = &r.Treasury, "limit.treasury"
 	case l.Group[a.At] == 0: // contested: there is no income of which anything could be left
-		limit = limitFought
+		limit = "limit.fought"
 	}
 	need := max(0, t.Tables.Rules.ArmySize-a.Status)
 	given := min(need, *source)
 	if need <= *source {
-		limit = limitFull
+		limit = "limit.full"
 	}
 	if asked != order.Full && asked <= given {
-		given, limit = asked, limitNone
+		given, limit = asked, "limit.none"
 	}
 	*source -= given
 	if source == &r.Treasury && given > 0 {

@@ -1,7 +1,9 @@
 package turn
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -10,42 +12,31 @@ import (
 	"weltentor/worlds/terra/realm"
 )
 
-// saidBy reads the results of a realm's sheet. The order file keeps the last of several for a battle. Results that the
-// realm may not report are refused (§8.2, §8.3).
-func saidBy(t *Turn, realm int) []order.ResultOrder {
-	var out []order.ResultOrder
-	each(t, realm, func(at orders.Position, o order.ResultOrder) {
-		if mayTell(t, realm, at, o) && !o.None {
-			out = append(out, o)
-		}
-	})
-	return out
-}
-
 // mayTell refuses a result that a realm may not report.
 func mayTell(t *Turn, realm int, at orders.Position, o order.ResultOrder) bool {
 	why := unfit(t.Position, realm, o)
-	if why.Code == "" {
-		return true
+	if why.Code != "" {
+		t.Refuse(realm, at, why)
 	}
-	t.Refuse(realm, at, phrase.P(why.Code, why.Args...))
-	return false
+	return why.Code == ""
 }
 
 // unfit compares a result with the battles and the size of an army. The phrase is empty if it counts.
-func unfit(p realm.Position, realm int, o order.ResultOrder) phrase.Phrase {
+func unfit(p realm.Position, nation int, o order.ResultOrder) phrase.Phrase {
 	n := &p.Tables.Rules
-	number, b, past := phrase.Num("battle", o.Battle), p.State.Battle(o.Battle), p.State.Past(o.Battle, realm)
+	number, b, past := phrase.Num("battle", o.Battle), p.State.Battle(o.Battle), p.State.Past(o.Battle, nation)
 	switch {
-	case realm > 0 && !p.State.AtTable(realm):
+	case nation > 0 && !p.State.AtTable(nation):
 		return phrase.P("no-table-battle", number)
-	case (b == nil || realm > 0 && !b.Of(realm)) && past != nil:
+	case (b == nil || nation > 0 && !b.Of(nation)) && past != nil:
 		return phrase.P("battle-over", number, phrase.Num("round", past.Round))
-	case realm > 0 && (b == nil || b.LedBy(realm) < 0):
+	case nation > 0 && (b == nil || b.LedBy(nation) < 0):
 		// the realm may not learn whether others fight it
-		return phrase.P("not-your-battle", number, phrase.Str("have", battlesToTell(p, realm)))
+		return phrase.P("not-your-battle", number, phrase.Str("have",
+			nameBattles(p, func(b *realm.Battle) bool { return b.LedBy(nation) >= 0 })))
 	case b == nil:
-		return phrase.P("no-battle", number, phrase.Str("have", ofTheRound(p)))
+		return phrase.P("no-battle", number, phrase.Str("have",
+			nameBattles(p, func(*realm.Battle) bool { return true })))
 	case o.None:
 	case max(o.Own, o.Other) > n.ArmySize:
 		return phrase.P("too-many-points", number, phrase.Num("points", max(o.Own, o.Other)),
@@ -57,16 +48,6 @@ func unfit(p realm.Position, realm int, o order.ResultOrder) phrase.Phrase {
 	return phrase.Phrase{}
 }
 
-// battlesToTell lists the battles whose results a realm must report: "G12, G15".
-func battlesToTell(p realm.Position, nation int) string {
-	return nameBattles(p, func(b *realm.Battle) bool { return b.LedBy(nation) >= 0 })
-}
-
-// ofTheRound lists all battles of the round.
-func ofTheRound(p realm.Position) string {
-	return nameBattles(p, func(*realm.Battle) bool { return true })
-}
-
 // nameBattles lists the wanted battles of the round, by number.
 func nameBattles(p realm.Position, listed func(*realm.Battle) bool) string {
 	var numbers []int
@@ -76,25 +57,21 @@ func nameBattles(p realm.Position, listed func(*realm.Battle) bool) string {
 		}
 	})
 	slices.Sort(numbers)
-	var out []byte
-	for i, n := range numbers {
-		if i > 0 {
-			out = append(out, ", "...)
-		}
-		out = realm.AppendBattle(out, n)
+	var names []string
+	for _, n := range numbers {
+		names = append(names, string(realm.AppendBattle(nil, n)))
 	}
-	return orNone(string(out))
+	return cmp.Or(strings.Join(names, ", "), noBattle)
 }
+
+// noBattle stands for a list of battles that is empty.
+const noBattle = "–"
 
 // untold lists the battles about which a realm's sheet says nothing that counts.
 func untold(t *Turn, nation int) []phrase.Phrase {
 	var out []phrase.Phrase
 	t.State.OfRound(func(number int, b *realm.Battle) {
-		side := b.LedBy(nation)
-		if side < 0 {
-			return
-		}
-		if !slices.Contains(t.receipt.told, number) {
+		if side := b.LedBy(nation); side >= 0 && !slices.Contains(t.receipt.told, number) {
 			out = append(out, phrase.P("to-tell", append(fight.Against(t.Position, b, side), phrase.Num("battle", number))...))
 		}
 	})
@@ -104,17 +81,16 @@ func untold(t *Turn, nation int) []phrase.Phrase {
 // repeats is a phase of receipts. It repeats every result in words, own figures first, and says who has won by it
 // (§8.1).
 func repeats(t *Turn) {
-	realm := t.receipt.realm
+	realm, noted, takenBack := t.receipt.realm, "result-noted", "result-taken-back"
+	if realm == 0 {
+		noted, takenBack = "result-ruled", "ruling-taken-back"
+	}
 	each(t, realm, func(at orders.Position, o order.ResultOrder) {
 		if !mayTell(t, realm, at, o) {
 			return
 		}
 		if o.None {
-			code := "result-taken-back"
-			if realm == 0 {
-				code = "ruling-taken-back"
-			}
-			t.Accept(at, phrase.P(code, phrase.Num("battle", o.Battle)))
+			t.Accept(at, phrase.P(takenBack, phrase.Num("battle", o.Battle)))
 			return
 		}
 		t.receipt.told = append(t.receipt.told, o.Battle)
@@ -122,12 +98,8 @@ func repeats(t *Turn) {
 		side := max(b.LedBy(realm), 0) // the game master reports for the side named first
 		write(o, &b, side)
 		fight.Decide(&t.Tables.Rules, &b)
-		code := "result-noted"
-		if realm == 0 {
-			code = "result-ruled"
-		}
 		args := append(args(o), phrase.Key("verdict", verdictKey(&b, side)))
-		t.Accept(at, phrase.P(code, append(args, fight.Against(t.Position, &b, side)...)...))
+		t.Accept(at, phrase.P(noted, append(args, fight.Against(t.Position, &b, side)...)...))
 	})
 }
 
@@ -162,26 +134,27 @@ func verdictKey(b *realm.Battle, side int) string {
 	return "verdict.defeat"
 }
 
-// words are the reported results, by realm.
-type words [][]order.ResultOrder
+// words are the reported results, by realm and battle.
+type words map[[2]int]order.ResultOrder
 
-// readWords reads all sheets.
+// readWords reads the results of all sheets. The order file keeps the last of several for a battle. Results that their
+// realm may not report are refused (§8.2, §8.3).
 func readWords(t *Turn) words {
-	out := make(words, len(t.sheets))
+	out := words{}
 	for realm := range t.sheets {
-		out[realm] = saidBy(t, realm)
+		each(t, realm, func(at orders.Position, o order.ResultOrder) {
+			if mayTell(t, realm, at, o) && !o.None {
+				out[[2]int{realm, o.Battle}] = o
+			}
+		})
 	}
 	return out
 }
 
 // of returns what a realm says about a battle.
-func (w words) of(realm, battle int) (order.ResultOrder, bool) {
-	for _, o := range w[realm] {
-		if o.Battle == battle {
-			return o, true
-		}
-	}
-	return order.ResultOrder{}, false
+func (w words) of(realm, battle int) (o order.ResultOrder, said bool) {
+	o, said = w[[2]int{realm, battle}]
+	return o, said
 }
 
 // results settles every battle of the round. First comes the game master's word, then what both players report alike,
@@ -239,12 +212,4 @@ func unanswered(t *Turn, b *realm.Battle, mine, theirs order.ResultOrder, here b
 	b.Verdict = realm.Unanswered
 	t.Tell(phrase.P("unanswered-other", number), b.Sides[teller].Player)
 	t.Tell(phrase.P("unanswered-own", number), b.Sides[silent].Player)
-}
-
-// orNone returns a list, or a dash if it is empty.
-func orNone(list string) string {
-	if list == "" {
-		return "–"
-	}
-	return list
 }

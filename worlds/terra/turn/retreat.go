@@ -20,8 +20,7 @@ func retreats(t *Turn) {
 			retreat(t, realm.Unit{Realm: s.Owner, Army: s.Army})
 		}
 	})
-	for i := range t.State.Realms {
-		r := &t.State.Realms[i]
+	for i, r := range t.State.Realms {
 		for k := range r.Armies {
 			if r.Armies[k].Off() {
 				bringBack(t, realm.Unit{Realm: i + 1, Army: k + 1})
@@ -59,14 +58,8 @@ func retreat(t *Turn, u realm.Unit) {
 		return
 	}
 	t.Tell(phrase.P("retreated", army, from, phrase.At("field", to)), u.Realm)
-	intrusion(t, u, to)
-}
-
-// intrusion tells the owner of a field which army has come there.
-func intrusion(t *Turn, u realm.Unit, at game.Place) {
-	if owner := t.State.Fields[at].Owner; owner != u.Realm {
-		t.Tell(phrase.P("intruded",
-			append(t.State.RealmArgs(u.Realm), phrase.Num("army", u.Army), phrase.At("field", at))...), owner)
+	if owner := t.State.Fields[to].Owner; owner != u.Realm {
+		t.Tell(phrase.P("intruded", append(t.State.RealmArgs(u.Realm), army, phrase.At("field", to))...), owner)
 	}
 }
 

@@ -15,7 +15,9 @@ func misplaced(t *Turn) {
 		s := &t.sheets[realm]
 		var kept []orders.Line
 		for _, l := range s.Lines {
-			if realm == 0 && forRealms(l.Order) {
+			_, army := l.Order.(order.ArmyOrder)
+			_, stake := l.Order.(order.StakeOrder)
+			if realm == 0 && (army || stake) {
 				t.Refuse(0, l.Position, phrase.P("not-for-master", phrase.Str("got", string(l.Order.Print(nil)))))
 				continue
 			}
@@ -30,15 +32,6 @@ func misplaced(t *Turn) {
 		}
 		s.Lines = kept
 	}
-}
-
-// forRealms reports whether only nations may give an order: what armies do, and stakes.
-func forRealms(o orders.Order) bool {
-	switch o.(type) {
-	case order.ArmyOrder, order.StakeOrder:
-		return true
-	}
-	return false
 }
 
 // fits reports whether an order belongs to the mail phase. Armies and who plays belong to the first, results to the

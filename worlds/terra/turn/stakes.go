@@ -10,21 +10,13 @@ import (
 	"weltentor/worlds/terra/realm"
 )
 
-// What limits a stake.
-const (
-	stakeAsked    = "stake.asked"
-	stakeHundreds = "stake.hundreds"
-	stakeMost     = "stake.most"
-	stakeTreasury = "stake.treasury"
-)
-
 // stakes takes what nations stake on computed battles from their treasuries. In the phase of results a stake names the
 // battle. If there is no such phase, it names the army.
 func stakes(t *Turn) {
 	for i := range t.State.Realms {
 		each(t, i+1, func(at orders.Position, o order.StakeOrder) {
 			if why := unstakable(t.Position, i+1, o); why.Code != "" {
-				t.Refuse(i+1, at, phrase.P(why.Code, why.Args...))
+				t.Refuse(i+1, at, why)
 				return
 			}
 			if t.receipt != nil {
@@ -67,24 +59,24 @@ func spend(t *Turn, nation int, o order.StakeOrder, b *realm.Battle, side int) {
 	}
 }
 
-// worthOf is how much of a stake is taken, and what limits it: only full hundreds, no more than count, and no more
+// worthOf is how much of a stake is taken, and the key of what limits it: only full hundreds, no more than count, and no more
 // than the treasury has.
 func worthOf(t *Turn, realm int, o order.StakeOrder) (points int64, limit string) {
-	points, limit = o.Points, stakeAsked
+	points, limit = o.Points, "stake.asked"
 	if most := t.Tables.Rules.StakeMost / fight.StakeGives * order.StakeStep; points > most {
-		points, limit = most, stakeMost
+		points, limit = most, "stake.most"
 	}
 	has := t.State.Realms[realm-1].Treasury
 	if t.receipt != nil {
 		has -= t.receipt.staked
 	}
 	if points > has {
-		points, limit = has, stakeTreasury
+		points, limit = has, "stake.treasury"
 	}
 	if rest := points % order.StakeStep; rest > 0 {
 		points -= rest
-		if limit == stakeAsked {
-			limit = stakeHundreds
+		if limit == "stake.asked" {
+			limit = "stake.hundreds"
 		}
 	}
 	return points, limit
