@@ -27,12 +27,7 @@ func settle(s *realm.State, t *tables.Tables, seed game.Seed) {
 			})
 		}
 	}
-	slices.SortFunc(s.Armies[0], func(a, b *realm.Army) int {
-		if a.Name.Less(b.Name) {
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(s.Armies[0], func(a, b *realm.Army) int { return a.Name.Compare(b.Name) })
 }
 
 // homes lists the kind's habitat in an order drawn by the seed.

@@ -2,7 +2,6 @@ package realm
 
 import (
 	"encoding/binary"
-	"errors"
 	"fmt"
 
 	"weltentor/orders/phrase"
@@ -34,6 +33,19 @@ func Decode(b []byte, t *tables.Tables) (*State, error) {
 	return s, nil
 }
 
+// useCapacities turns what was left of each building's capacity into what was used of it.
+func (s *State) useCapacities(t *tables.Tables) {
+	for i := range s.Fields {
+		f := &s.Fields[i]
+		if b := f.Building; b != nil && t.FindBuilding(b.Kind) != nil {
+			left := b.Used
+			if b.Used = 0; !b.New {
+				b.Used = max(0, t.CapacityOf(int(f.Owner), b.Kind, b.Damage)-left)
+			}
+		}
+	}
+}
+
 // longest is how many fields a row of a world may have at most.
 const longest = 10000
 
@@ -44,7 +56,7 @@ func (r *reader) state(s *State, t *tables.Tables, fits func(game.Grid) bool) {
 	wrap := r.num()
 	s.Grid.WrapX, s.Grid.WrapY = wrap&1 != 0, wrap&2 != 0
 	if r.err == nil && !fits(s.Grid) {
-		r.fail(fmt.Sprintf("%d fields are more than the world may have", s.Grid.Size()))
+		r.fail("%d fields are more than the world may have", s.Grid.Size())
 	}
 	r.fields(s, t)
 	s.Realms = make([]Realm, r.things(17)) // every realm has at least this many bytes
@@ -56,7 +68,7 @@ func (r *reader) state(s *State, t *tables.Tables, fits func(game.Grid) bool) {
 		r.armies(s, i)
 	}
 	if r.err == nil && len(s.Armies) != len(s.Realms) {
-		r.fail(fmt.Sprintf("armies of %d realms, and %d realms", len(s.Armies), len(s.Realms)))
+		r.fail("armies of %d realms, and %d realms", len(s.Armies), len(s.Realms))
 	}
 }
 
@@ -67,9 +79,9 @@ type reader struct {
 	set  Places // room for the next set that is read
 }
 
-func (r *reader) fail(what string) {
+func (r *reader) fail(format string, args ...any) {
 	if r.err == nil {
-		r.err = errors.New(what)
+		r.err = fmt.Errorf(format, args...)
 	}
 	r.left = nil
 }
@@ -93,14 +105,11 @@ func (r *reader) num() int {
 	return int(n)
 }
 
-// id reads an army's number, and 0 for none.
-func (r *reader) id() int32 { return int32(r.upto(tables.MaxID)) }
-
 // upto reads a number from 0 to max.
 func (r *reader) upto(max int) int {
 	n := r.num()
 	if n < 0 || n > max {
-		r.fail(fmt.Sprintf("%d is not in 0 to %d", n, max))
+		r.fail("%d is not in 0 to %d", n, max)
 		return 0
 	}
 	return n
@@ -113,7 +122,7 @@ func (r *reader) count() int { return r.things(1) }
 func (r *reader) things(size int) int {
 	n := r.num()
 	if n < 0 || n > len(r.left)/size {
-		r.fail(fmt.Sprintf("%d things do not fit into what is left", n))
+		r.fail("%d things do not fit into what is left", n)
 		return 0
 	}
 	return n
@@ -143,7 +152,7 @@ func (r *reader) text() string {
 func (r *reader) place(size int) game.Place {
 	n := r.num()
 	if n < -1 || n >= size {
-		r.fail(fmt.Sprintf("%d is no place", n))
+		r.fail("%d is no place", n)
 		return game.Nowhere
 	}
 	return game.Place(n)
@@ -170,7 +179,7 @@ func (r *reader) fields(s *State, t *tables.Tables) {
 	}
 	for i := range s.Fields {
 		if int(s.Fields[i].Terrain) >= len(t.Terrain) {
-			r.fail(fmt.Sprintf("terrain %d is not in the tables", s.Fields[i].Terrain))
+			r.fail("terrain %d is not in the tables", s.Fields[i].Terrain)
 			return
 		}
 	}
@@ -242,7 +251,7 @@ func (r *reader) armies(s *State, realm int) {
 		a := &block[i]
 		a.Realm = realm
 		a.Name.Type, a.Name.Class = r.byte(), r.byte()
-		a.Name.ID = r.id()
+		a.Name.ID = int32(r.upto(tables.MaxID))
 		a.Men = r.int64()
 		a.At = r.place(len(s.Fields))
 		a.Points, a.KK, a.Fit, a.Since = r.num(), r.num(), int16(r.num()), r.num()
@@ -256,7 +265,7 @@ func (r *reader) armies(s *State, realm int) {
 }
 
 func (r *reader) name() ArmyName {
-	id := r.id()
+	id := int32(r.upto(tables.MaxID))
 	if id == 0 {
 		return ArmyName{}
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/tables"
@@ -145,17 +146,10 @@ func unsoundField(f *Field, realms int, t *tables.Tables) string {
 func (k *Known) Clone(room []Field) *Known {
 	out := *k
 	s := *k.State
-	s.Fields, s.Realms, s.Armies = nil, append([]Realm(nil), s.Realms...), nil
 	out.State = &s
-	s.Fields = room
-	copy(room, k.State.Fields)
-	for i := range room {
-		if b := room[i].Building; b != nil {
-			c := *b
-			room[i].Building = &c
-		}
-	}
-	s.Armies = cloneArmies(k.State.Armies)
+	copy(room, s.Fields)
+	ownBuildings(room)
+	s.Fields, s.Realms, s.Armies = room, slices.Clone(s.Realms), cloneArmies(s.Armies)
 	out.Wished, out.Paid, out.hung = nil, nil, nil
 	return &out
 }

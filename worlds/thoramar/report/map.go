@@ -78,7 +78,7 @@ func (p *page) draw() []drawn {
 	p.known.Join(p.owned)
 	p.known.Join(p.r.Seen)
 	out := p.fields[:0]
-	for at := range p.known.All() {
+	for at := range p.known.All {
 		f := &p.t.State.Fields[at]
 		d := drawn{terrain: f.Terrain, owner: ' ', kind: [3]byte{' ', ' ', ' '}, army: ' '}
 		d.col, d.row = p.view.Grid.Relative(p.view.Origin, at)
@@ -165,10 +165,10 @@ func (p *page) glance() {
 	for _, a := range p.t.State.Armies[p.realm] {
 		p.ours.Add(a.At)
 	}
-	for at := range p.now.All() {
+	for at := range p.now.All {
 		p.strangers(w, at)
 	}
-	for at := range p.owned.All() {
+	for at := range p.owned.All {
 		p.strangers(w, at)
 	}
 }

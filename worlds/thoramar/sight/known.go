@@ -19,14 +19,14 @@ func Know(s *realm.State, t *tables.Tables, number int, room func(size int) []re
 	own := &s.Realms[number]
 	clear, close := Clear(s, t, number), Close(s, number)
 	seen := append(realm.Places(nil), own.Seen...)
-	for p := range clear.All() {
+	for p := range clear.All {
 		seen.Add(p)
 	}
 	c := chartOf(s, number, seen)
 	k := &realm.Known{Number: number, State: &realm.State{Schema: s.Schema, Turn: s.Turn, Grid: c.grid}}
 	k.Seen, k.Clear, k.Close = c.blank(), c.blank(), c.blank()
 	fields := room(c.grid.Size())
-	for p := range seen.All() {
+	for p := range seen.All {
 		q := c.place(p)
 		k.Seen.Add(q)
 		if !clear.Has(p) {
