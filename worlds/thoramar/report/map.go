@@ -218,7 +218,7 @@ func (p *page) mapRow(y, west int, fields []drawn) {
 	p.Out = append(frame.AppendRight(p.Out, int64(y), mapLabel-1), ' ')
 	for _, d := range fields {
 		p.Out = frame.FillTo(p.Out, start, shift+(d.col-west)*mapCell)
-		p.Out = append(append(p.Out, p.words.codes[d.terrain]...), d.owner)
+		p.Out = append(append(p.Out, p.t.Tables.Terrain[d.terrain].Code...), d.owner)
 	}
 	p.Out = append(frame.TrimBlanks(p.Out), '\n')
 	start = len(p.Out)
@@ -241,10 +241,8 @@ func Chart(p realm.Position, number int, k *realm.Known, lang phrase.Lang) game.
 		s, origin, looks, knows, unsigned = k.State, k.State.Realms[number].Origin, k.Clear.Has, k.Seen.Has, k.Masked
 	}
 	c, standing := frame.NewChart(number, p.Rules.Words(lang)), map[game.Place][]int{}
-	for r, list := range s.Armies {
-		for _, a := range list {
-			standing[a.At] = append(standing[a.At], r)
-		}
+	for a := range s.EachArmy {
+		standing[a.At] = append(standing[a.At], a.Realm)
 	}
 	for i := range s.Fields {
 		at, f := game.Place(i), &s.Fields[i]
