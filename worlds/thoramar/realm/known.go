@@ -23,13 +23,13 @@ const knownSchema = 1
 
 // EncodeKnown returns the canonical bytes of what a realm knows: those of a state, after the sets of fields.
 func EncodeKnown(k *Known) []byte {
-	w := writer(make([]byte, 0, 1<<13))
-	w.num(knownSchema, k.Number)
-	w.places(k.Clear)
-	w.places(k.Close)
-	w.places(k.Masked)
-	w.state(k.State)
-	return w
+	c, schema := &codec{bytes: make([]byte, 0, 1<<13)}, knownSchema
+	number(c, &schema, &k.Number)
+	for _, set := range []*Places{&k.Clear, &k.Close, &k.Masked} {
+		c.places(set, 0)
+	}
+	c.state(k.State, nil, nil)
+	return c.bytes
 }
 
 // spare is how many more rows and columns than the world's a board of what is known has: a rim of blank fields, and a
@@ -39,21 +39,21 @@ const spare = 4
 // DecodeKnown reads what EncodeKnown returned. Anything else is an error that says what is damaged, never a panic. No
 // bytes take more room than the largest world does.
 func DecodeKnown(b []byte, t *tables.Tables) (*Known, error) {
-	r := &reader{left: b}
-	if schema := r.num(); r.err == nil && schema != knownSchema {
+	c, schema := &codec{bytes: b, reads: true}, 0
+	if number(c, &schema); c.err == nil && schema != knownSchema {
 		return nil, fmt.Errorf("what is known has schema %d, this program reads schema %d", schema, knownSchema)
 	}
-	k := &Known{Number: r.num(), State: &State{Schema: Schema}}
+	k := &Known{State: &State{Schema: Schema}}
+	number(c, &k.Number)
 	most := 2 * t.Rules.MaxFields // of a set before the board is known
-	k.Clear, k.Close, k.Masked = r.places(most), r.places(most), r.places(most)
-	r.state(k.State, t, func(g game.Grid) bool {
+	for _, set := range []*Places{&k.Clear, &k.Close, &k.Masked} {
+		c.places(set, most)
+	}
+	c.state(k.State, t, func(g game.Grid) bool {
 		return max(g.Width-spare, 0)*max(g.Height-spare, 0) <= t.Rules.MaxFields && g.Size() <= most+spare*spare
 	})
-	if r.err == nil && len(r.left) > 0 {
-		r.fail("bytes left over at the end")
-	}
-	if r.err != nil {
-		return nil, r.err
+	if err := c.end(); err != nil {
+		return nil, err
 	}
 	if wrong := k.unsound(t); wrong != "" {
 		return nil, errors.New(wrong)

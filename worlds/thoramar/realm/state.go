@@ -1,4 +1,4 @@
-// Package realm is the state of a world, packed into bytes by hand: Encode and Decode go field by field in one order,
+// Package realm is the state of a world, packed into bytes by hand: a codec names each field once, to write and to read,
 // so whoever adds a field raises Schema and still reads the older form. A turn's phases change the state only through
 // Turn, which knows who stands where and reports what happens.
 package realm
