@@ -2,7 +2,7 @@ package thoramar
 
 import (
 	"weltentor/orders"
-	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/order"
 )
@@ -13,17 +13,9 @@ func (w *World) Adjustments(realm int) []game.Adjustment {
 	if realm == 0 || r == nil {
 		return nil
 	}
-	report, chart := "adjust.short", "adjust.map"
-	if r.Settings.Short {
-		report = "adjust.full"
-	}
-	if r.Settings.Map {
-		chart = "adjust.no-map"
-	}
-	return []game.Adjustment{
-		{Setting: "report", Line: phrase.P(report), Uses: sets('B')},
-		{Setting: "map", Line: phrase.P(chart), Uses: sets('K')},
-	}
+	out := frame.Adjustments(true, !r.Settings.Short, r.Settings.Map)
+	out[0].Uses, out[1].Uses = sets('B'), sets('K')
+	return out
 }
 
 // sets returns a function that reports whether an order is about a setting.

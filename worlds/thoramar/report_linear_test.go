@@ -10,7 +10,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
-	"weltentor/worlds/thoramar/craft"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
@@ -149,4 +148,6 @@ func BenchmarkMass(b *testing.B) {
 	}
 }
 
-func sortArmies(list []*realm.Army) { slices.SortFunc(list, craft.InOrder) }
+func sortArmies(list []*realm.Army) {
+	slices.SortFunc(list, func(a, b *realm.Army) int { return a.Name.Compare(b.Name) })
+}

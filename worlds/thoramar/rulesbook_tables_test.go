@@ -100,7 +100,7 @@ func (w *bookWriter) works(codes []string) string {
 		cells, any := []string{from}, false
 		for _, to := range codes {
 			cell := "–"
-			if c := tables.ConversionIn(w.t.Convert, from, to); c != nil {
+			if c := w.t.ConversionOf(0, from, to); c != nil {
 				cell, any = fmt.Sprintf("%s/%d", w.Num(c.Cost), c.Time), true
 			}
 			cells = append(cells, cell)
@@ -113,7 +113,7 @@ func (w *bookWriter) works(codes []string) string {
 		cells := []string{w.Say("damage", damage)}
 		for _, code := range codes {
 			cell := "–"
-			if r := tables.RepairIn(w.t.Repair, code, damage); r != nil {
+			if r := w.t.RepairOf(0, code, damage); r != nil {
 				cell = fmt.Sprintf("%s/%d", w.Num(r.Cost), r.Time)
 			} else if b := w.t.FindBuilding(code); damage == "new" && !b.Found {
 				cell = fmt.Sprintf("%s/%d", w.Num(b.Cost), b.Time)

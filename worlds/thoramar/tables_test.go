@@ -22,8 +22,8 @@ func TestStandardTables(t *testing.T) {
 		{"T03 F destroy", s.FindUnit(tables.Unit{Type: 'F', Class: 'L'}).Destroy, 251},
 		{"T04 F.S price", s.FindUnit(tables.Unit{Type: 'F', Class: 'S'}).Cost, 50},
 		{"T05 FES capacity", s.FindBuilding("FES").Capacity, 60000},
-		{"T06 STD to TSF", tables.ConversionIn(s.Convert, "STD", "TSF").Cost, 90000},
-		{"T06 HST ruin time", int64(tables.RepairIn(s.Repair, "HST", "ruin").Time), 5},
+		{"T06 STD to TSF", s.ConversionOf(0, "STD", "TSF").Cost, 90000},
+		{"T06 HST ruin time", int64(s.RepairOf(0, "HST", "ruin").Time), 5},
 		{"T07 rows", int64(len(s.Terrain)), 28},
 		{"T07 hwa income", s.Terrain[index(t, s, "hwa")].Income, 2100},
 	} {
@@ -32,7 +32,7 @@ func TestStandardTables(t *testing.T) {
 		}
 	}
 	if s.FindUnit(tables.Unit{Type: 'X', Class: 'L'}) != nil || s.FindBuilding("XXX") != nil ||
-		tables.ConversionIn(s.Convert, "FES", "BRG") != nil {
+		s.ConversionOf(0, "FES", "BRG") != nil {
 		t.Error("a row for what the manual does not list")
 	}
 }

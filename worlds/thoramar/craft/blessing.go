@@ -15,10 +15,9 @@ func Bless(t *realm.Turn, a *realm.Army) {
 	if !ok {
 		return
 	}
-	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", p)
+	field := phrase.At("field", p)
 	if p == game.Nowhere || int(t.Field(p).Owner) != a.Realm {
-		t.Refuse(a.Realm, m.At,
-			phrase.P("bless-foreign", army, phrase.XY("field", m.Special.At.X, m.Special.At.Y)))
+		t.RefuseArmy(a, "bless-foreign", phrase.XY("field", m.Special.At.X, m.Special.At.Y))
 		return
 	}
 	if !affords(t, a, n.BlessPoints) {
@@ -26,16 +25,10 @@ func Bless(t *realm.Turn, a *realm.Army) {
 	}
 	a.Men -= n.BlessPoints
 	t.Field(p).Blessed = uint8(n.BlessTurns)
-	t.Did(a.Realm, m.At, phrase.P("blessed", army, field, phrase.Num("turns", n.BlessTurns), phrase.Num("left", a.Men)))
+	t.DidArmy(a, "blessed", field, phrase.Num("turns", n.BlessTurns), phrase.Num("left", a.Men))
 	for _, d := range t.ArmiesAt(p) {
 		fight.Consecrated(t, d)
 	}
-}
-
-// soothed reports whether the army is a monster on land that was blessed this turn. It stays, with order V (manual,
-// "Der Priester der Heimat").
-func soothed(t *realm.Turn, a *realm.Army) bool {
-	return a.Name.Type == 'M' && int64(t.Field(a.At).Blessed) >= t.Tables.Rules.BlessTurns
 }
 
 // Blessings lets blessings run down, after the harvest (decision 4.9).

@@ -14,7 +14,7 @@ import (
 func PassGate(t *realm.Turn, a *realm.Army) {
 	m, from := a.March, a.At
 	if !GateWorks(t, from) {
-		t.Refuse(a.Realm, m.At, phrase.P("gate-none", phrase.Str("army", a.Name.String()), phrase.At("field", from)))
+		t.RefuseArmy(a, "gate-none", phrase.At("field", from))
 		return
 	}
 	m.Gated = true
@@ -24,13 +24,12 @@ func PassGate(t *realm.Turn, a *realm.Army) {
 		foretellGate(t, a, to, ok)
 		return
 	}
-	army := phrase.Str("army", a.Name.String())
 	if !ok {
-		t.Tell(phrase.P("gate-lost", army, phrase.At("field", from), code, phrase.Num("men", a.Men)), a.Realm)
+		t.TellArmy(a, "gate-lost", phrase.At("field", from), code, phrase.Num("men", a.Men))
 		t.RemoveArmy(a)
 		return
 	}
-	t.Tell(phrase.P("gate-passed", army, phrase.At("field", from), code, phrase.At("to", to)), a.Realm)
+	t.TellArmy(a, "gate-passed", phrase.At("field", from), code, phrase.At("to", to))
 	appear(t, a, to)
 }
 
@@ -54,7 +53,7 @@ func foretellGate(t *realm.Turn, a *realm.Army, to game.Place, known bool) {
 		return
 	}
 	m.Beyond = true
-	t.Caveat(a.Realm, m.At, phrase.P("gate-doubt", army, code))
+	t.CaveatArmy(a, "gate-doubt", code)
 }
 
 // GateWorks reports whether armies can leave from the field: it has a gate that is not a ruin.

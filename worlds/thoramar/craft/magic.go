@@ -49,8 +49,7 @@ func spell(t *realm.Turn, a *realm.Army, reach int) (p game.Place, ok bool) {
 func aim(t *realm.Turn, a *realm.Army, reach int) (game.Place, bool) {
 	p, ok := spell(t, a, reach)
 	if at := a.March.Special.At; ok && (p == game.Nowhere || !sight.Sees(t, a.Realm, p)) {
-		t.Refuse(a.Realm, a.March.At,
-			phrase.P("spell-unseen", phrase.Str("army", a.Name.String()), phrase.XY("field", at.X, at.Y)))
+		t.RefuseArmy(a, "spell-unseen", phrase.XY("field", at.X, at.Y))
 		return p, false
 	}
 	return p, ok
@@ -81,8 +80,7 @@ func inReach(t *realm.Turn, a *realm.Army, p game.Place, reach int) bool {
 // affords refuses a spell that costs more points than there are. It does nothing and costs nothing (decision 10).
 func affords(t *realm.Turn, a *realm.Army, points int64) bool {
 	if a.Men < points {
-		t.Refuse(a.Realm, a.March.At, phrase.P("spell-poor", phrase.Str("army", a.Name.String()),
-			phrase.Num("needed", points), phrase.Num("points", a.Men)))
+		t.RefuseArmy(a, "spell-poor", phrase.Num("needed", points), phrase.Num("points", a.Men))
 	}
 	return a.Men >= points
 }

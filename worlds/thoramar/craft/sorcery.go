@@ -16,7 +16,8 @@ func Sorcery(t *realm.Turn) {
 		}
 		for _, z := range t.State.OfType(number, 'Z') {
 			if holds(t, z) {
-				train(t, z)
+				z.Men = max(0, z.Men-t.Tables.Rules.Training)
+				exhausted(t, z)
 			}
 		}
 		for _, p := range t.State.OfType(number, 'P') {
@@ -38,16 +39,14 @@ func holds(t *realm.Turn, z *realm.Army) bool {
 	var cost int64
 	for _, d := range realm.Demons(t, z) {
 		if t.Grid.Distance(z.At, d.At) > t.Tables.Rules.HoldReach {
-			t.Tell(phrase.P("demon-lost", phrase.Str("army", z.Name.String()), phrase.Str("other", d.Name.String()),
-				phrase.At("field", d.At)), z.Realm)
+			t.TellArmy(z, "demon-lost", phrase.Str("other", d.Name.String()), phrase.At("field", d.At))
 			realm.SetFree(t, d)
 			continue
 		}
 		cost += holdCost(t, d.Name.Unit)
 	}
 	if cost > z.Men {
-		t.Tell(phrase.P("hold-unpaid", phrase.Str("army", z.Name.String()), phrase.Num("needed", cost),
-			phrase.Num("points", z.Men)), z.Realm)
+		t.TellArmy(z, "hold-unpaid", phrase.Num("needed", cost), phrase.Num("points", z.Men))
 		t.RemoveArmy(z)
 		return false
 	}
@@ -55,17 +54,10 @@ func holds(t *realm.Turn, z *realm.Army) bool {
 	return true
 }
 
-// train takes the points of a turn's training.
-func train(t *realm.Turn, z *realm.Army) {
-	z.Men = max(0, z.Men-t.Tables.Rules.Training)
-	exhausted(t, z)
-}
-
 // exhausted removes a priest or sorcerer with fewer points than T03 requires.
 func exhausted(t *realm.Turn, a *realm.Army) {
 	if a.Men < t.Row(a).Min {
-		t.Tell(phrase.P("points-spent", phrase.Str("army", a.Name.String()), phrase.At("field", a.At),
-			phrase.Num("points", a.Men)), a.Realm)
+		t.TellArmy(a, "points-spent", phrase.At("field", a.At), phrase.Num("points", a.Men))
 		t.RemoveArmy(a)
 	}
 }
@@ -87,14 +79,14 @@ func fades(t *realm.Turn, d *realm.Army) bool {
 	if d.Name.Unit == tables.ArchDemon {
 		lost = t.Tables.Rules.FadeArch
 	}
-	army, field := phrase.Str("army", d.Name.String()), phrase.At("field", d.At)
+	field := phrase.At("field", d.At)
 	if d.Men <= lost {
-		t.Tell(phrase.P("demon-vanished", army, field), d.Realm)
+		t.TellArmy(d, "demon-vanished", field)
 		t.RemoveArmy(d)
 		return false
 	}
 	d.Men -= lost
-	t.Tell(phrase.P("demon-fades", army, phrase.Num("men", lost), phrase.Num("left", d.Men)), d.Realm)
+	t.TellArmy(d, "demon-fades", phrase.Num("men", lost), phrase.Num("left", d.Men))
 	return true
 }
 
@@ -104,11 +96,10 @@ func DoubtPoints(t *realm.Turn, z *realm.Army) {
 	if t.Receipt == nil || z.Name.Type != 'Z' {
 		return
 	}
-	army, hold := phrase.Str("army", z.Name.String()), holdsFor(t, z)
+	hold := holdsFor(t, z)
 	if left := PointsLeft(t, z); left < t.Row(z).Min {
-		t.Caveat(z.Realm, z.March.At, phrase.P("will-be-spent", army, phrase.Num("points", z.Men),
-			phrase.Num("hold", hold), phrase.Num("training", t.Tables.Rules.Training),
-			phrase.Num("need", t.Row(z).Min)))
+		t.CaveatArmy(z, "will-be-spent", phrase.Num("points", z.Men), phrase.Num("hold", hold),
+			phrase.Num("training", t.Tables.Rules.Training), phrase.Num("need", t.Row(z).Min))
 	}
 }
 

@@ -32,18 +32,18 @@ func inVain(t *realm.Turn, number int, name realm.ArmyName) {
 func Summon(t *realm.Turn, z *realm.Army) {
 	m := z.March
 	name, men := m.Special.Army, m.Special.Count
-	army, other := phrase.Str("army", z.Name.String()), phrase.Str("other", name.String())
+	other := phrase.Str("other", name.String())
 	cost := SummonCost(t, name.Unit, men)
 	switch {
 	case z.Cargo():
-		t.Refuse(z.Realm, m.At, phrase.P("summon-aboard", army))
+		t.RefuseArmy(z, "summon-aboard")
 		inVain(t, z.Realm, name)
 		return
 	case t.State.Army(z.Realm, name) != nil:
-		t.Refuse(z.Realm, m.At, phrase.P("summon-taken", army, other))
+		t.RefuseArmy(z, "summon-taken", other)
 		return
 	case name.Unit == tables.CommonDemon && t.Field(z.At).Blessed > 0:
-		t.Refuse(z.Realm, m.At, phrase.P("summon-blessed", army, phrase.At("field", z.At)))
+		t.RefuseArmy(z, "summon-blessed", phrase.At("field", z.At))
 		inVain(t, z.Realm, name)
 		return
 	case cost > z.Men:
@@ -61,8 +61,8 @@ func Summon(t *realm.Turn, z *realm.Army) {
 		Since: t.State.Turn, Start: game.Nowhere, Master: z.Name, Command: realm.Defend, Flag: realm.Shown,
 	})
 	d.March = &realm.March{Command: realm.Defend, Fresh: true, Called: true}
-	t.Did(z.Realm, m.At, phrase.P("summoned", army, other, phrase.Num("men", men), realm.Kind(m.Special.Army.Unit, men),
-		phrase.Num("cost", cost), phrase.Num("left", z.Men)))
+	t.DidArmy(z, "summoned", other, phrase.Num("men", men), realm.Kind(m.Special.Army.Unit, men),
+		phrase.Num("cost", cost), phrase.Num("left", z.Men))
 	if fight.Consecrated(t, d) {
 		BreakFree(t, d)
 	}
@@ -113,7 +113,7 @@ func FreeDemons(t *realm.Turn, z *realm.Army) {
 	if !ok {
 		return
 	}
-	army, field := phrase.Str("army", z.Name.String()), phrase.At("field", p)
+	field := phrase.At("field", p)
 	var prey []price
 	for _, d := range t.ArmiesAt(p) {
 		if d.Realm != 0 && d.Name.Type == 'D' && t.State.Treaty(z.Realm, d.Realm) != realm.Partner {
@@ -124,8 +124,8 @@ func FreeDemons(t *realm.Turn, z *realm.Army) {
 	tries := attempt{by: z, at: p, prey: prey, tries: "free-tries", nobody: "free-nobody"}
 	tries.cast(t, func(c price) bool {
 		z.Men -= c.points
-		t.Tell(phrase.P("freed", army, phrase.Str("other", sight.NameFor(t, z.Realm, c.army)), field,
-			phrase.Num("cost", c.points)), z.Realm)
+		t.TellArmy(z, "freed", phrase.Str("other", sight.NameFor(t, z.Realm, c.army)), field,
+			phrase.Num("cost", c.points))
 		t.Tell(phrase.P("was-freed", phrase.Str("army", c.army.Name.String()), field), c.army.Realm)
 		realm.SetFree(t, c.army)
 		return true

@@ -19,19 +19,8 @@ type price struct {
 // sortPrices puts the cheapest first, then by realm and name.
 func sortPrices(list []price) {
 	slices.SortStableFunc(list, func(a, b price) int {
-		return cmp.Or(cmp.Compare(a.points, b.points), cmp.Compare(a.army.Realm, b.army.Realm), InOrder(a.army, b.army))
+		return cmp.Or(cmp.Compare(a.points, b.points), cmp.Compare(a.army.Realm, b.army.Realm), a.army.Name.Compare(b.army.Name))
 	})
-}
-
-// InOrder orders armies by realm and name.
-func InOrder(a, b *realm.Army) int {
-	switch {
-	case a.Name.Less(b.Name):
-		return -1
-	case b.Name.Less(a.Name):
-		return 1
-	}
-	return 0
 }
 
 // Tame takes over realm 0's armies in a field, the cheapest first as long as the points last (manual, "Der
@@ -135,10 +124,8 @@ func takeOver(t *realm.Turn, z *realm.Army, c price) bool {
 		a.Master = z.Name
 	}
 	a.March = &realm.March{Command: realm.Defend, Hired: true}
-	t.Tell(phrase.P("tamed", phrase.Str("army", z.Name.String()), phrase.Str("other", was),
-		phrase.Str("name", a.Name.String()),
-		phrase.Num("men", a.Men), realm.Kind(a.Name.Unit, a.Men), phrase.At("field", a.At),
-		phrase.Num("cost", c.points)), z.Realm)
+	t.TellArmy(z, "tamed", phrase.Str("other", was), phrase.Str("name", a.Name.String()), phrase.Num("men", a.Men),
+		realm.Kind(a.Name.Unit, a.Men), phrase.At("field", a.At), phrase.Num("cost", c.points))
 	return true
 }
 
@@ -146,20 +133,20 @@ func takeOver(t *realm.Turn, z *realm.Army, c price) bool {
 // (manual, "Der Beschleuniger"; decision 10).
 func Accelerate(t *realm.Turn, z *realm.Army) {
 	m := z.March
-	army, other := phrase.Str("army", z.Name.String()), phrase.Str("other", m.Special.Army.String())
+	other := phrase.Str("other", m.Special.Army.String())
 	a := t.State.Army(z.Realm, m.Special.Army)
 	switch {
 	case a == nil || a.March.Hired:
-		t.Refuse(z.Realm, m.At, phrase.P("haste-nobody", army, other))
+		t.RefuseArmy(z, "haste-nobody", other)
 		return
 	case a.March.Hastened:
-		t.Refuse(z.Realm, m.At, phrase.P("haste-twice", army, other))
+		t.RefuseArmy(z, "haste-twice", other)
 		return
 	}
 	row := t.Row(a)
 	cost := realm.UpBy(a.Men*row.Cost, t.Tables.Rules.SpellGold)
 	if a.March.Beyond {
-		t.Caveat(z.Realm, m.At, phrase.P("haste-beyond", army, other))
+		t.CaveatArmy(z, "haste-beyond", other)
 	} else if !inReach(t, z, a.At, t.Tables.Rules.SpellReach) {
 		return
 	}
@@ -169,6 +156,6 @@ func Accelerate(t *realm.Turn, z *realm.Army) {
 	z.Men -= cost
 	a.Points += row.Move
 	a.March.Hastened = true
-	t.Did(z.Realm, m.At, phrase.P("hastened", army, other, phrase.Num("cost", cost), phrase.Num("points", a.Points),
-		phrase.Num("left", z.Men)))
+	t.DidArmy(z, "hastened", other, phrase.Num("cost", cost), phrase.Num("points", a.Points),
+		phrase.Num("left", z.Men))
 }

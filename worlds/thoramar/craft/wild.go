@@ -18,8 +18,9 @@ func Wild(t *realm.Turn) {
 		m.Plan, m.Command, m.Broken = realm.Plan{}, realm.Defend, false // those that were just freed roam too
 		switch a.Name.Type {
 		case 'M':
-			if !soothed(t, a) {
-				m.Command = temper(t, a)
+			row := t.Tables.FindMonster(a.Name.Unit)
+			if soothed := int64(t.Field(a.At).Blessed) >= t.Tables.Rules.BlessTurns; row != nil && !soothed {
+				m.Command = realm.Command(row.Command[0]) // the temper of its kind
 			}
 			roam(t, a)
 		case 'D':
@@ -28,14 +29,6 @@ func Wild(t *realm.Turn) {
 		}
 		a.Command = m.Command
 	}
-}
-
-// temper is the command of a kind of wild monsters.
-func temper(t *realm.Turn, a *realm.Army) realm.Command {
-	if row := t.Tables.FindMonster(a.Name.Unit); row != nil {
-		return realm.Command(row.Command[0])
-	}
-	return realm.Defend
 }
 
 // roam draws a plan: in each week a rest or one of the six directions, as long as points last. An impossible step, or

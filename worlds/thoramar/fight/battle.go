@@ -61,12 +61,21 @@ func (b *Battle) Join(side int, a *realm.Army) {
 	}
 }
 
-func (b *Battle) has(a *realm.Army) bool {
+// all yields the fighters of both sides.
+func (b *Battle) all(yield func(*Fighter) bool) {
 	for _, side := range b.Side {
 		for _, f := range side {
-			if f.Body == a {
-				return true
+			if !yield(f) {
+				return
 			}
+		}
+	}
+}
+
+func (b *Battle) has(a *realm.Army) bool {
+	for f := range b.all {
+		if f.Body == a {
+			return true
 		}
 	}
 	return false
@@ -112,16 +121,14 @@ func Fight(t *realm.Turn, b *Battle) (swept bool) {
 	if !even {
 		loot(t, b, won)
 	}
-	for _, side := range b.Side {
-		for _, f := range side {
-			if f.end.fatal() {
-				t.RemoveArmy(f.Army)
-				continue
-			}
-			t.Trim(f.Army)
-			if f.end == retreated {
-				Consecrated(t, f.Army)
-			}
+	for f := range b.all {
+		if f.end.fatal() {
+			t.RemoveArmy(f.Army)
+			continue
+		}
+		t.Trim(f.Army)
+		if f.end == retreated {
+			Consecrated(t, f.Army)
 		}
 	}
 	if even || ratio(power[won], power[1-won]) < t.Tables.Rules.OverrunRatio || foeLeft(t, b, won) {
@@ -173,11 +180,9 @@ func ratio(stronger, weaker int64) int64 {
 // powers are the strengths of both sides without luck, with all who fight now.
 func powers(t *realm.Turn, b *Battle) (power [2]int64) {
 	unearthly := false
-	for s := range b.Side {
-		for _, f := range b.Side[s] {
-			f.Army.March.Week, f.Body.March.Week = realm.Fought, realm.Fought
-			unearthly = unearthly || f.Army.Name.Type == 'D'
-		}
+	for f := range b.all {
+		f.Army.March.Week, f.Body.March.Week = realm.Fought, realm.Fought
+		unearthly = unearthly || demon(f)
 	}
 	pray(t, b, unearthly)
 	for s := range b.Side {
@@ -240,10 +245,9 @@ func learn(t *realm.Turn, side []*Fighter, own, beaten int64) {
 		return
 	}
 	for _, f := range side {
-		if f.Army.Name.Gifted() {
-			continue
+		if soldier(f) {
+			f.Army.KK = max(f.Army.KK, min(n.KKMax, f.Army.KK+n.KKGain))
 		}
-		f.Army.KK = max(f.Army.KK, min(n.KKMax, f.Army.KK+n.KKGain))
 	}
 }
 

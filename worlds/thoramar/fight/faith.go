@@ -46,7 +46,7 @@ type arch struct {
 	fury     int64 // what they may still kill this turn, in tenths of a light warrior
 	strength int64 // of all of them
 	called   int64 // common demons that came to help them, for this fight only
-	share    int64 // the part of the side's strength that is theirs and their helpers', in thousandths
+	share    int64 // the part of the side's strength that is theirs and their helpers', in thousandths, rounded down
 }
 
 // pray lets one priest of each side spend points for the fight: of those with enough points the one with the most
@@ -127,7 +127,7 @@ func weigh(t *realm.Turn, b *Battle, power *[2]int64) {
 	}
 	for s := range b.Side {
 		if b.arch[s].strength > 0 {
-			b.arch[s].share = archShare(t, b, s, power[s])
+			b.arch[s].share = (called(t, b, s) + parts[s].arch) * 1000 / max(power[s], 1)
 		}
 	}
 }
@@ -161,18 +161,6 @@ func against(t *realm.Turn, b *Battle, s int, foe *makeup) (change int64) {
 	return change
 }
 
-// archShare is the part of a side's strength that is its arch-demons' and their helpers', in thousandths, rounded
-// down.
-func archShare(t *realm.Turn, b *Battle, s int, power int64) int64 {
-	own := called(t, b, s)
-	for _, f := range b.Side[s] {
-		if f.Army.Name.Unit == tables.ArchDemon {
-			own += f.raw
-		}
-	}
-	return own * 1000 / max(power, 1)
-}
-
 // called is the strength of the demons that come to help a side.
 func called(t *realm.Turn, b *Battle, s int) int64 {
 	return b.arch[s].called * t.Tables.FindUnit(tables.CommonDemon).Strength * (1000 / 10)
@@ -194,7 +182,11 @@ func archSpares(t *realm.Turn, b *Battle, s int, num, den int64) (int64, int64) 
 	a := &b.arch[1-s]
 	theirs := losses * a.share / 1000
 	kills := min(theirs, n.ArchKillsMax*(whole/1000))
-	if le := lightWarriors(t, b, s); le > 0 {
+	var le int64 // how many light warriors the men of the side are worth by their class, in tenths
+	for _, f := range b.Side[s] {
+		le += f.Army.Men * t.Row(f.Army).Strength
+	}
+	if le > 0 {
 		spent := (kills*le + whole - 1) / whole
 		if spent >= a.fury {
 			kills, spent = min(kills, a.fury*whole/le), a.fury
@@ -222,12 +214,8 @@ func rage(t *realm.Turn, b *Battle, s int, killed int64) {
 // idle reports whether neither side can harm the other. Then their arch-demons have spent their fury, and nobody else
 // has strength, or they meet only those who cannot be hurt. Lone priests and sorcerers are slain anyway.
 func idle(t *realm.Turn, b *Battle, power *[2]int64) bool {
-	for s := range b.Side {
-		if harms(b, s, power[s]) {
-			return false
-		}
-	}
-	return b.arch[Attackers].strength > 0 || b.arch[Defenders].strength > 0
+	return !harms(b, Attackers, power[Attackers]) && !harms(b, Defenders, power[Defenders]) &&
+		(b.arch[Attackers].strength > 0 || b.arch[Defenders].strength > 0)
 }
 
 // harms reports whether a side can harm the other.
@@ -242,28 +230,17 @@ func harms(b *Battle, s int, power int64) bool {
 	return slices.ContainsFunc(b.Side[1-s], func(f *Fighter) bool { return soldier(f) && !f.immune })
 }
 
-// lightWarriors is how many light warriors the men of a side are worth by their class, in tenths.
-func lightWarriors(t *realm.Turn, b *Battle, s int) int64 {
-	var sum int64
-	for _, f := range b.Side[s] {
-		sum += f.Army.Men * t.Row(f.Army).Strength
-	}
-	return sum
-}
-
 // spendArch takes from every arch-demon in the fight what any fight costs it.
 func spendArch(t *realm.Turn, b *Battle) {
-	for _, side := range b.Side {
-		for _, f := range side {
-			if f.Army.Name.Type != 'D' || f.end == cornered {
-				continue
-			}
-			if f.Army.Name.Unit == tables.ArchDemon {
-				f.Army.Men = max(0, f.Army.Men-t.Tables.Rules.ArchLoss)
-			}
-			if f.Army.Men == 0 {
-				f.end = vanished
-			}
+	for f := range b.all {
+		if !demon(f) || f.end == cornered {
+			continue
+		}
+		if archFoe(f) {
+			f.Army.Men = max(0, f.Army.Men-t.Tables.Rules.ArchLoss)
+		}
+		if f.Army.Men == 0 {
+			f.end = vanished
 		}
 	}
 }
@@ -292,12 +269,7 @@ func sheltered(t *realm.Turn, b *Battle, f *Fighter) bool {
 	if slices.Contains(foes, f) {
 		foes = b.Side[Defenders]
 	}
-	for _, g := range foes {
-		if g.Army.Name.Unit != tables.ArchDemon && g.raw > 0 {
-			return false
-		}
-	}
-	g := t.Field(b.At)
-	return slices.ContainsFunc(foes, archFoe) && Shelter(t, b, f.Army) > 0 &&
-		t.Tables.FindBuilding(g.Building.Kind).Refuge
+	others := func(g *Fighter) bool { return !archFoe(g) && g.raw > 0 }
+	return !slices.ContainsFunc(foes, others) && slices.ContainsFunc(foes, archFoe) && Shelter(t, b, f.Army) > 0 &&
+		t.Tables.FindBuilding(t.Field(b.At).Building.Kind).Refuge
 }

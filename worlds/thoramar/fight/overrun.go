@@ -1,6 +1,8 @@
 package fight
 
 import (
+	"slices"
+
 	"weltentor/worlds/thoramar/realm"
 )
 
@@ -9,30 +11,18 @@ import (
 // stillDue lists the armies of a battle whose step of the week is still to come.
 func (b *Battle) stillDue() map[*realm.Army]bool {
 	out := map[*realm.Army]bool{}
-	for _, side := range b.Side {
-		for _, f := range side {
-			out[f.Body] = f.Body.March.Free()
-		}
+	for f := range b.all {
+		out[f.Body] = f.Body.March.Free()
 	}
 	return out
 }
 
 // foeLeft reports whether anybody is left in the field who opposed the winners, or would fight any of them.
 func foeLeft(t *realm.Turn, b *Battle, won int) bool {
-	for _, f := range b.Side[1-won] {
-		if !f.end.fatal() && f.Body.At == b.At {
-			return true
-		}
-	}
-	for _, f := range b.Side[won] {
-		if f.Body.Gone() {
-			continue
-		}
-		for _, c := range t.ArmiesAt(b.At) {
-			if ClashOf(t, f.Body, c) == Fights {
-				return true
-			}
-		}
-	}
-	return false
+	there := func(f *Fighter) bool { return !f.end.fatal() && f.Body.At == b.At }
+	return slices.ContainsFunc(b.Side[1-won], there) || slices.ContainsFunc(b.Side[won], func(f *Fighter) bool {
+		return !f.Body.Gone() && slices.ContainsFunc(t.ArmiesAt(b.At), func(c *realm.Army) bool {
+			return ClashOf(t, f.Body, c) == Fights
+		})
+	})
 }

@@ -16,16 +16,12 @@ import (
 // see the field.
 func witnesses(t *realm.Turn, b *Battle) []int {
 	var involved []int
-	for _, side := range b.Side {
-		for _, f := range side {
-			involved = append(involved, f.Army.Realm)
-		}
+	for f := range b.all {
+		involved = append(involved, f.Army.Realm)
 	}
 	involved = frame.Sorted(involved)
-	for _, side := range b.Side {
-		for _, f := range side {
-			t.Expose(f.Body, involved...)
-		}
+	for f := range b.all {
+		t.Expose(f.Body, involved...)
 	}
 	return frame.Sorted(append(involved, sight.Watchers(t, b.At)...))
 }
@@ -49,7 +45,11 @@ func outcomeOf(won int, even, vain bool) string {
 func tellBattle(t *realm.Turn, b *Battle, told []int, outcome string) {
 	field := phrase.At("field", b.At)
 	t.Tell(phrase.P("battle", field), told...)
-	listed := [2][]*Fighter{inOrder(b.Side[Attackers]), inOrder(b.Side[Defenders])}
+	var listed [2][]*Fighter
+	for s, side := range b.Side { // the members of a formation stay together, in its place
+		listed[s] = slices.Clone(side)
+		slices.SortStableFunc(listed[s], byRoll)
+	}
 	order := [2]int{Attackers, Defenders}
 	if b.Dir == 0 && byRoll(listed[Defenders][0], listed[Attackers][0]) < 0 {
 		order = [2]int{Defenders, Attackers}
@@ -61,8 +61,7 @@ func tellBattle(t *realm.Turn, b *Battle, told []int, outcome string) {
 			if i > 0 && side[i-1].Body == f.Body {
 				continue // reported with its formation
 			}
-			before, left := sumOf(side[i:])
-			tellFighter(t, f.Body, told, codes[s], before, left, side[i:])
+			tellFighter(t, side[i:], told, codes[s])
 		}
 	}
 	for _, s := range order {
@@ -76,28 +75,12 @@ func tellBattle(t *realm.Turn, b *Battle, told []int, outcome string) {
 	}
 }
 
-// inOrder sorts fighters by realm, kind and number. The members of a formation stay together, in the place of the
-// formation.
-func inOrder(side []*Fighter) []*Fighter {
-	side = slices.Clone(side)
-	slices.SortStableFunc(side, byRoll)
-	return side
-}
-
 // byRoll compares fighters by realm and, as reports list them, by kind and number of the army in the field that stands
 // for them.
 func byRoll(f, g *Fighter) int {
 	a, b := f.Body, g.Body
 	kind := func(a *realm.Army) int { return strings.IndexByte(tables.Types, a.Name.Type) }
-	switch c := cmp.Or(a.Realm-b.Realm, kind(a)-kind(b)); {
-	case c != 0:
-		return c
-	case a.Name.Less(b.Name):
-		return -1
-	case b.Name.Less(a.Name):
-		return 1
-	}
-	return 0
+	return cmp.Or(a.Realm-b.Realm, kind(a)-kind(b), a.Name.Compare(b.Name))
 }
 
 // tellEnds tells the realms of a side what happened to their armies, and those who see it where the beaten went.
@@ -152,20 +135,24 @@ func tellUnhurt(t *realm.Turn, b *Battle) {
 	}
 }
 
-// tellFighter reports an army, or a formation, that fought: to its own realm by its men and points, to all others by
-// heads. The points of priests and sorcerers are secret.
-func tellFighter(t *realm.Turn, body *realm.Army, told []int, code string, before, left int64, side []*Fighter) {
-	heads, after := before, left
+// tellFighter reports the first army of a side, or the formation that it is in, with the men before and after the fight:
+// to its own realm by its men and points, to all others by heads. The points of priests and sorcerers are secret.
+func tellFighter(t *realm.Turn, side []*Fighter, told []int, code string) {
+	body := side[0].Body
+	var before, left, heads, after int64
 	for _, f := range side {
 		if f.Body != body {
 			break
 		}
-		if f.Army.Name.Gifted() {
-			heads += 1 - f.before
-			if !f.end.fatal() {
-				after += 1 - f.Army.Men
-			}
+		was, is, one := f.before, f.Army.Men, int64(1)
+		if f.end.fatal() {
+			is, one = 0, 0
 		}
+		before, left = before+was, left+is
+		if !soldier(f) {
+			was, is = 1, one
+		}
+		heads, after = heads+was, after+is
 	}
 	for _, r := range told {
 		if r == body.Realm && (heads != before || after != left) {
@@ -179,13 +166,9 @@ func tellFighter(t *realm.Turn, body *realm.Army, told []int, code string, befor
 
 // seeRetreat lists those of the witnesses, except the army's realm, that see where the beaten army went.
 func seeRetreat(t *realm.Turn, f *Fighter, told []int) []int {
-	var out []int
-	for _, r := range told {
-		if r != f.Army.Realm && sight.LooksAt(t, r, f.to) && sight.Visible(t, r, f.Body) != sight.Unseen {
-			out = append(out, r)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(told), func(r int) bool {
+		return r == f.Army.Realm || !sight.LooksAt(t, r, f.to) || sight.Visible(t, r, f.Body) == sight.Unseen
+	})
 }
 
 // LastOf is the key of the sentence about an army's last men, or of the one used if none are left.
@@ -194,20 +177,6 @@ func LastOf(some, none string, men int64) string {
 		return none
 	}
 	return some
-}
-
-// sumOf adds up the men, before and after, of the first fighter and of those after it in the same formation.
-func sumOf(side []*Fighter) (before, left int64) {
-	for _, f := range side {
-		if f.Body != side[0].Body {
-			break
-		}
-		before += f.before
-		if !f.end.fatal() {
-			left += f.Army.Men
-		}
-	}
-	return before, left
 }
 
 // TellOf tells realms something about an army, each by the name it knows. There is an event for each name, in the

@@ -1,8 +1,10 @@
 package fight
 
 import (
+	"maps"
+	"slices"
+
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/thoramar/realm"
 )
 
@@ -15,14 +17,14 @@ func loot(t *realm.Turn, b *Battle, won int) {
 		return
 	}
 	var all int64
-	realms := make([]int, 0, len(b.Side[won]))
+	strength := map[int]int64{} // of each realm on the side, weighed against the foe
 	for _, f := range b.Side[won] {
 		all += f.raw
-		realms = append(realms, f.Army.Realm)
+		strength[f.Army.Realm] += f.raw
 	}
-	for _, number := range frame.Sorted(realms) {
-		share := goods * b.strengthOf(won, number) / max(all, 1)
-		if share == 0 {
+	for _, number := range slices.Sorted(maps.Keys(strength)) {
+		share := goods * strength[number] / max(all, 1)
+		if share == 0 || number == 0 {
 			continue
 		}
 		t.Earn(number, "raid", share)
@@ -40,14 +42,4 @@ func goodsLost(t *realm.Turn, side []*Fighter) (gold int64) {
 		gold += lost * t.Row(f.Army).Loot
 	}
 	return gold
-}
-
-// strengthOf is a realm's strength on a side, weighed against the foe.
-func (b *Battle) strengthOf(side, realm int) (sum int64) {
-	for _, f := range b.Side[side] {
-		if f.Army.Realm == realm {
-			sum += f.raw
-		}
-	}
-	return sum
 }

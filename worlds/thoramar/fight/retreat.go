@@ -1,6 +1,8 @@
 package fight
 
 import (
+	"slices"
+
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
@@ -17,7 +19,10 @@ func Refuge(t *realm.Turn, a *realm.Army, attack game.Direction) game.Place {
 	for _, turn := range [6]int{0, 1, 5, 2, 4, 3} {
 		d := game.Direction((int(attack)-1+turn)%6 + 1)
 		to, _, why := t.Step(a.Realm, t.Gait(a), a.At, d)
-		if why != "" || enemyAt(t, a.Realm, to) || a.Herd() && !realm.Habitat(t.Tables, a.Name.Unit, t.State, to) {
+		enemy := func(b *realm.Army) bool {
+			return t.State.Treaty(a.Realm, b.Realm) == realm.NoTreaty && sight.Visible(t, a.Realm, b) != sight.Unseen
+		}
+		if why != "" || slices.ContainsFunc(t.ArmiesAt(to), enemy) || a.Herd() && !realm.Habitat(t.Tables, a.Name.Unit, t.State, to) {
 			continue
 		}
 		if t.Field(to).Owner == int16(a.Realm) {
@@ -28,14 +33,4 @@ func Refuge(t *realm.Turn, a *realm.Army, attack game.Direction) game.Place {
 		}
 	}
 	return best
-}
-
-// enemyAt reports whether the realm sees an army in the field whose realm has no treaty with it.
-func enemyAt(t *realm.Turn, number int, p game.Place) bool {
-	for _, b := range t.ArmiesAt(p) {
-		if t.State.Treaty(number, b.Realm) == realm.NoTreaty && sight.Visible(t, number, b) != sight.Unseen {
-			return true
-		}
-	}
-	return false
 }

@@ -85,20 +85,10 @@ func limbs(n *tables.Numbers, u tables.Unit) (speed, reach int) {
 	case 'R':
 		return n.RowsHorseSpeed, 0
 	case 'F':
-		return n.RowsSpeed, reachOf(n, u.Class)
+		reach := map[byte]int{'L': n.RowsReachLight, 'M': n.RowsReachMedium, 'S': n.RowsReachHeavy}
+		return n.RowsSpeed, reach[u.Class]
 	}
 	return n.RowsSpeed, 0
-}
-
-// reachOf is how many rows away ranged weapons of a class can hit.
-func reachOf(n *tables.Numbers, class byte) int {
-	switch class {
-	case 'L':
-		return n.RowsReachLight
-	case 'M':
-		return n.RowsReachMedium
-	}
-	return n.RowsReachHeavy
 }
 
 // rowRules are the numbers of the engine.

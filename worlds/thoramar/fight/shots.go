@@ -27,7 +27,7 @@ func (v *Volley) Shots(t *realm.Turn) {
 		case shoots(t, a):
 			v.list = append(v.list, a)
 		case t.Week == 1 && a.March.Command == realm.Attack && !a.Attacks():
-			t.Tell(phrase.P("ranged-moving", phrase.Str("army", a.Name.String())), a.Realm)
+			t.TellArmy(a, "ranged-moving")
 		}
 	}
 	lanes, in := 1, []uint8(nil)
@@ -96,14 +96,12 @@ func Target(t *realm.Turn, a *realm.Army) *realm.Army {
 // mark is what a shot at an army in a field hits: the army itself, or of a formation its strongest member. It is nil
 // if none of them can be hurt.
 func mark(t *realm.Turn, body *realm.Army) *realm.Army {
-	if !body.Formation() {
-		if hittable(t, body) {
-			return body
-		}
-		return nil
+	crew := []*realm.Army{body}
+	if body.Formation() {
+		crew = t.Crew(body)
 	}
 	var best *realm.Army
-	for _, m := range t.Crew(body) {
+	for _, m := range crew {
 		if hittable(t, m) && (best == nil || might(t, m) > might(t, best)) {
 			best = m
 		}
@@ -163,12 +161,9 @@ func shoot(t *realm.Turn, a, body, b *realm.Army) {
 func hit(t *realm.Turn, a, body, b *realm.Army, fall, cost int64) {
 	field := phrase.At("field", b.At)
 	men, left := phrase.Num("men", fall), b.Men-fall
-	t.Tell(phrase.P("shot", phrase.Str("army", a.Name.String()), field,
-		phrase.Str("other", sight.NameFor(t, a.Realm, body)),
-		men, phrase.Num("left", body.Men-fall), phrase.Num("gold", cost)), a.Realm)
-	t.Tell(phrase.P("was-shot", phrase.Str("army", b.Name.String()), field,
-		phrase.Str("other", sight.NameFor(t, b.Realm, a)),
-		men, phrase.Num("left", left)), b.Realm)
+	t.TellArmy(a, "shot", field, phrase.Str("other", sight.NameFor(t, a.Realm, body)), men,
+		phrase.Num("left", body.Men-fall), phrase.Num("gold", cost))
+	t.TellArmy(b, "was-shot", field, phrase.Str("other", sight.NameFor(t, b.Realm, a)), men, phrase.Num("left", left))
 	if left >= t.Row(b).Min {
 		b.Men = left
 		t.Trim(b)
@@ -177,8 +172,7 @@ func hit(t *realm.Turn, a, body, b *realm.Army, fall, cost int64) {
 		}
 		return
 	}
-	t.Tell(phrase.P(LastOf("shot-scattered", "shot-dead", left), phrase.Str("army", b.Name.String()), field,
-		phrase.Num("men", left)), b.Realm)
+	t.TellArmy(b, LastOf("shot-scattered", "shot-dead", left), field, phrase.Num("men", left))
 	if body == b {
 		t.Tell(phrase.P(LastOf("shot-scattered", "shot-dead", left), phrase.Str("army", sight.NameFor(t, a.Realm, b)),
 			field, phrase.Num("men", left)), a.Realm)
@@ -192,7 +186,7 @@ func unpaidShot(t *realm.Turn, a *realm.Army) {
 		return
 	}
 	a.March.Spared = true
-	t.Tell(phrase.P("shot-unpaid", phrase.Str("army", a.Name.String()), phrase.At("field", a.At)), a.Realm)
+	t.TellArmy(a, "shot-unpaid", phrase.At("field", a.At))
 }
 
 // ShotPrice is the price of a shot by the army's whole crew.

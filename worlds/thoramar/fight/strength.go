@@ -1,6 +1,8 @@
 package fight
 
 import (
+	"slices"
+
 	"weltentor/worlds/thoramar/realm"
 )
 
@@ -70,13 +72,6 @@ func Shelter(t *realm.Turn, b *Battle, a *realm.Army) int64 {
 
 // walled reports whether the attack goes over a wall that is foreign to its leader, with foot among those behind it.
 func walled(t *realm.Turn, b *Battle) bool {
-	if !t.ForeignWall(b.Side[Attackers][0].Army.Realm, b.At, b.Dir) {
-		return false
-	}
-	for _, f := range b.Side[Defenders] {
-		if f.Army.Name.Type == 'K' {
-			return true
-		}
-	}
-	return false
+	return t.ForeignWall(b.Side[Attackers][0].Army.Realm, b.At, b.Dir) &&
+		slices.ContainsFunc(b.Side[Defenders], func(f *Fighter) bool { return f.Army.Name.Type == 'K' })
 }

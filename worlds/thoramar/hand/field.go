@@ -2,9 +2,7 @@ package hand
 
 import (
 	"weltentor/orders/phrase"
-	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/market"
-	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
 
@@ -31,21 +29,8 @@ func (h *Hand) owner() error {
 	if was != 0 {
 		h.Tell(phrase.P("hand-field-lost", field), was)
 	}
-	h.dropWork(p, f, was, to)
+	market.DropWork(h.on, p, was, to)
 	f.GiveTo(to)
 	market.Inspect(h.on, p)
 	return nil
-}
-
-// dropWork ends work on a field that changes hands.
-func (h *Hand) dropWork(p game.Place, f *realm.Field, told ...int) {
-	b := f.Building
-	if b == nil || b.Ready == 0 {
-		return
-	}
-	h.Tell(phrase.P("work-lost", phrase.At("field", p),
-		phrase.Key("building", h.on.Tables.FindBuilding(b.Kind).Key())), told...)
-	if b.Into, b.Ready = "", 0; b.New {
-		f.Building = nil
-	}
 }

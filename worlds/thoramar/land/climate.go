@@ -21,9 +21,6 @@ type chart struct {
 	code   []string
 }
 
-// latitude is 0 at the equator and 1000 at the first and last row.
-func (c *chart) latitude(p int) int64 { return realm.Latitude(c.grid, game.Place(p)) }
-
 // raise makes seas, lowland, highland and mountains. The shares are exact: land_share of all fields are land. Three in
 // ten land fields are highland, a seventh mountains.
 func (c *chart) raise() {
@@ -112,7 +109,7 @@ func (c *chart) weather() {
 	c.warm = make([]int64, len(c.height))
 	c.wet = make([]int64, len(c.height))
 	for p := range c.height {
-		c.lat[p] = realm.Abs64(c.latitude(p) +
+		c.lat[p] = realm.Abs64(realm.Latitude(c.grid, game.Place(p)) +
 			(bend.at(game.Place(p))-noiseMiddle)/bendChance*c.tables.Rules.ClimateBend/1000)
 		lat := c.lat[p]
 		c.warm[p] = 1000 - lat*lat*latSquare/10000 - lat/latPlain - int64(c.height[p])*heightCold +

@@ -3,8 +3,9 @@
 package land
 
 import (
+	"cmp"
 	"fmt"
-	"sort"
+	"slices"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -72,9 +73,9 @@ func hide(s *realm.State, t *tables.Tables, seed game.Seed) {
 	gates := min(max(len(order)/n.GateEvery, n.GateLeast), tables.MaxGate, len(order))
 	mines := min(len(order)/n.MineEvery, len(order)-gates)
 	ruined := int(int64(gates) * n.GateRuined / 1000)
-	numbers := gateNumbers(gates, seed)
+	numbers, gate := gateNumbers(gates, seed), kindOf(t, func(b *tables.BuildingRow) bool { return b.Gate })
 	for i, p := range order[:gates] {
-		b := &realm.Building{Kind: gateKind(t), Gate: numbers[i]}
+		b := &realm.Building{Kind: gate, Gate: numbers[i]}
 		if i < ruined {
 			b.Damage = tables.Ruin
 		}
@@ -92,10 +93,6 @@ func hide(s *realm.State, t *tables.Tables, seed game.Seed) {
 		}
 		s.Fields[p].Building = b
 	}
-}
-
-func gateKind(t *tables.Tables) string {
-	return kindOf(t, func(b *tables.BuildingRow) bool { return b.Gate })
 }
 
 // MineKind is the code of the building that is a mine.
@@ -119,26 +116,26 @@ func kindOf(t *tables.Tables, is func(*tables.BuildingRow) bool) string {
 
 // shuffledLand lists the land fields on which something could be built, in an order drawn by the seed.
 func shuffledLand(s *realm.State, t *tables.Tables, seed game.Seed) []game.Place {
-	type lot struct {
-		draw int64
-		p    game.Place
-	}
-	var lots []lot
-	for p := range s.Fields {
-		if !t.Terrain[s.Fields[p].Terrain].NoBuild {
-			lots = append(lots, lot{seed.Throw(0, 0, "lot", int64(p)).N(1 << 60), game.Place(p)})
+	return drawn(s, func(p game.Place) *game.Dice {
+		if t.Terrain[s.Fields[p].Terrain].NoBuild {
+			return nil
 		}
-	}
-	sort.Slice(lots, func(i, j int) bool {
-		if lots[i].draw != lots[j].draw {
-			return lots[i].draw < lots[j].draw
-		}
-		return lots[i].p < lots[j].p
+		return seed.Throw(0, 0, "lot", int64(p))
 	})
-	out := make([]game.Place, len(lots))
-	for i := range lots {
-		out[i] = lots[i].p
+}
+
+// drawn lists fields in an order drawn by the dice of each. Those without dice are left out.
+func drawn(s *realm.State, dice func(game.Place) *game.Dice) (out []game.Place) {
+	draws := map[game.Place]int64{}
+	for i := range s.Fields {
+		if d := dice(game.Place(i)); d != nil {
+			draws[game.Place(i)] = d.N(1 << 60)
+			out = append(out, game.Place(i))
+		}
 	}
+	slices.SortFunc(out, func(a, b game.Place) int {
+		return cmp.Or(cmp.Compare(draws[a], draws[b]), cmp.Compare(a, b))
+	})
 	return out
 }
 

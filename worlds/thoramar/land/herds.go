@@ -1,7 +1,6 @@
 package land
 
 import (
-	"cmp"
 	"slices"
 
 	"weltentor/worlds/game"
@@ -27,32 +26,17 @@ func settle(s *realm.State, t *tables.Tables, seed game.Seed) {
 			})
 		}
 	}
-	slices.SortFunc(s.Armies[0], func(a, b *realm.Army) int {
-		if a.Name.Less(b.Name) {
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(s.Armies[0], func(a, b *realm.Army) int { return a.Name.Compare(b.Name) })
 }
 
 // homes lists the kind's habitat in an order drawn by the seed.
 func homes(m *tables.Monster, s *realm.State, t *tables.Tables, seed game.Seed) []game.Place {
-	type lot struct {
-		draw int64
-		p    game.Place
-	}
-	var lots []lot
-	for i := range s.Fields {
-		if p := game.Place(i); realm.Lives(m, t, s, p) {
-			lots = append(lots, lot{seed.Throw(0, 0, "herd", int64(m.Unit[2]), int64(p)).N(1 << 60), p})
+	return drawn(s, func(p game.Place) *game.Dice {
+		if !realm.Lives(m, t, s, p) {
+			return nil
 		}
-	}
-	slices.SortFunc(lots, func(a, b lot) int { return cmp.Or(cmp.Compare(a.draw, b.draw), cmp.Compare(a.p, b.p)) })
-	out := make([]game.Place, len(lots))
-	for i := range lots {
-		out[i] = lots[i].p
-	}
-	return out
+		return seed.Throw(0, 0, "herd", int64(m.Unit[2]), int64(p))
+	})
 }
 
 // DriveAway moves the herds near a new capital into the nearest field of their habitat that is far enough from all

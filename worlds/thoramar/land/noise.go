@@ -1,7 +1,8 @@
 package land
 
 import (
-	"sort"
+	"cmp"
+	"slices"
 
 	"weltentor/worlds/game"
 )
@@ -18,11 +19,7 @@ type noise struct {
 
 func newNoise(g game.Grid, seed game.Seed, name string, shape [2]int) noise {
 	d := seed.Sub(name).Throw(0, 0, name)
-	cells := g.Width / shape[0]
-	if cells < 2 {
-		cells = 2
-	}
-	return noise{grid: g, key: uint64(d.N(1 << 62)), cells: cells, octave: shape[1]}
+	return noise{grid: g, key: uint64(d.N(1 << 62)), cells: max(2, g.Width/shape[0]), octave: shape[1]}
 }
 
 // one is 1 in the fixed point of the lattice.
@@ -78,13 +75,7 @@ func ranked(values []int64, counts func(i int) bool) []int64 {
 			order = append(order, i)
 		}
 	}
-	sort.Slice(order, func(a, b int) bool {
-		i, j := order[a], order[b]
-		if values[i] != values[j] {
-			return values[i] < values[j]
-		}
-		return i < j
-	})
+	slices.SortFunc(order, func(i, j int) int { return cmp.Or(cmp.Compare(values[i], values[j]), i-j) })
 	out := make([]int64, len(values))
 	for rank, i := range order {
 		out[i] = int64(rank) * 1000 / int64(len(order))

@@ -1,6 +1,8 @@
 package land
 
 import (
+	"container/heap"
+
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 )
@@ -58,61 +60,44 @@ type basin struct {
 	corner int
 }
 
-func (b basin) below(c basin) bool {
-	return b.level < c.level || b.level == c.level && b.corner < c.corner
-}
-
 // flood is a heap of basins, the lowest on top.
 type flood []basin
 
-func (f *flood) push(b basin) {
-	*f = append(*f, b)
-	h := *f
-	for i := len(h) - 1; i > 0 && h[i].below(h[(i-1)/2]); i = (i - 1) / 2 {
-		h[i], h[(i-1)/2] = h[(i-1)/2], h[i]
-	}
+func (f flood) Len() int      { return len(f) }
+func (f flood) Swap(i, j int) { f[i], f[j] = f[j], f[i] }
+func (f *flood) Push(b any)   { *f = append(*f, b.(basin)) }
+
+func (f flood) Less(i, j int) bool {
+	return f[i].level < f[j].level || f[i].level == f[j].level && f[i].corner < f[j].corner
 }
 
-func (f *flood) pop() basin {
-	h := *f
-	top, last := h[0], len(h)-1
-	h[0] = h[last]
-	h = h[:last]
-	for i := 0; 2*i+1 < last; {
-		low := 2*i + 1
-		if low+1 < last && h[low+1].below(h[low]) {
-			low++
-		}
-		if !h[low].below(h[i]) {
-			break
-		}
-		h[i], h[low] = h[low], h[i]
-		i = low
-	}
-	*f = h
-	return top
+func (f *flood) Pop() any {
+	last := len(*f) - 1
+	b := (*f)[last]
+	*f = (*f)[:last]
+	return b
 }
 
 // drain finds for every corner of the land the way of its water to the sea. It lets the sea rise: a corner that it
 // reaches from below drains to where it was reached from. Corners that the sea never reaches have to = −2.
 func (c *chart) drain() []way {
 	down := make([]way, 2*c.grid.Size())
-	var rising flood
+	rising := &flood{}
 	for k := range down {
 		down[k].to = -2
 		if c.mouth(k) {
 			down[k].to = -1
-			rising.push(basin{corner: k})
+			heap.Push(rising, basin{corner: k})
 		}
 	}
-	for len(rising) > 0 {
-		b := rising.pop()
+	for rising.Len() > 0 {
+		b := heap.Pop(rising).(basin)
 		for _, w := range c.ways(b.corner) {
 			if down[w.to].to != -2 || !c.inland(w.to) {
 				continue
 			}
 			down[w.to] = way{b.corner, w.field, w.dir}
-			rising.push(basin{max(b.level, c.level(w.to)), w.to})
+			heap.Push(rising, basin{max(b.level, c.level(w.to)), w.to})
 		}
 	}
 	return down

@@ -24,7 +24,14 @@ func embark(t *realm.Turn, a *realm.Army, to game.Place, d game.Direction) {
 	why, again := noBerth(t, a, f, to)
 	switch {
 	case why == "":
-		board(t, a, f, t.Cost(a.Realm, a.Name.Unit, a.At, to, d), d)
+		points := t.Cost(a.Realm, a.Name.Unit, a.At, to, d)
+		noteRoad(t, a, d)
+		if leaveGround(t, a, d) {
+			a.Points -= points
+			t.TakeAboard(a, f)
+			t.Arrive(a)
+			tellBoarding(t, a, "boarded", f.At)
+		}
 	case !again:
 		m.Broken = true
 		tellBoarding(t, a, why, to)
@@ -40,8 +47,7 @@ func embark(t *realm.Turn, a *realm.Army, to game.Place, d game.Direction) {
 }
 
 func tellBoarding(t *realm.Turn, a *realm.Army, code string, to game.Place) {
-	t.Tell(phrase.P(code, phrase.Str("army", a.Name.String()),
-		phrase.Str("fleet", a.March.Special.Army.String()), phrase.At("field", to)), a.Realm)
+	t.TellArmy(a, code, phrase.Str("fleet", a.March.Special.Army.String()), phrase.At("field", to))
 }
 
 // noBerth is why an army cannot go aboard a fleet in a field now, or "" if it can. again says that a later week may be
@@ -80,16 +86,4 @@ func Room(t *realm.Turn, a, f *realm.Army) int64 {
 		return -1 // T02 has no room for it
 	}
 	return t.Row(f).HoldOf(f.Men) - row.SizeOf(a.Men)
-}
-
-// board takes the army aboard: a step, with the losses and the cost of the field that it leaves.
-func board(t *realm.Turn, a, f *realm.Army, points int, d game.Direction) {
-	noteRoad(t, a, d)
-	if !leaveGround(t, a, d) {
-		return
-	}
-	a.Points -= points
-	t.TakeAboard(a, f)
-	t.Arrive(a)
-	tellBoarding(t, a, "boarded", f.At)
 }

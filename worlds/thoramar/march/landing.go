@@ -33,7 +33,7 @@ func land(t *realm.Turn, a *realm.Army) {
 	to, _, why := t.Step(a.Realm, a.Name.Unit, a.At, d)
 	switch {
 	case why == realm.Steep:
-		t.Tell(phrase.P("landing-steep", phrase.Str("army", a.Name.String()), phrase.At("field", to)), a.Realm)
+		t.TellArmy(a, "landing-steep", phrase.At("field", to))
 		return
 	case why != "", !meet(t, a, to, d):
 		return
@@ -44,11 +44,11 @@ func land(t *realm.Turn, a *realm.Army) {
 // goAshore is the landing itself.
 func goAshore(t *realm.Turn, a *realm.Army, to game.Place) {
 	fleet, m := a.Aboard, a.March
-	t.SetAshore(a, to)
+	a.Aboard, a.At = realm.ArmyName{}, to
+	t.Enter(a)
 	t.Arrive(a)
 	m.Week, m.Moved, m.Next = realm.Stepped, true, realm.Weeks
-	t.Tell(phrase.P("landed", phrase.Str("army", a.Name.String()), phrase.Str("fleet", fleet.String()),
-		phrase.At("field", to)), a.Realm)
+	t.TellArmy(a, "landed", phrase.Str("fleet", fleet.String()), phrase.At("field", to))
 }
 
 // abreast lists the armies with which an army may attack together: all in its field or, for one aboard, those carried
@@ -71,27 +71,25 @@ func abreast(t *realm.Turn, a *realm.Army) []*realm.Army {
 // refused split was reported already. Summoning refuses itself, for the demon's line too.
 func fromAboard(kind realm.SpecialKind) bool {
 	switch kind {
-	case realm.Accelerate, realm.Bless, realm.Tame, realm.Trade, realm.NoMeaning, realm.Split, realm.Summon:
+	case realm.Accelerate, realm.Bless, realm.Tame, realm.Trade, realm.NoMeaning, realm.Split, realm.Summon, realm.Demolish:
 		return true
-	case realm.Embark:
-		return false
 	}
-	return LaterSpecials[kind]
+	return false
 }
 
 // AdmitAboard checks the special of an army aboard, or of one that wants to board, against what is known before week
 // 1.
 func AdmitAboard(t *realm.Turn, a *realm.Army) {
 	m := a.March
-	army, fleet := phrase.Str("army", a.Name.String()), phrase.Str("fleet", m.Special.Army.String())
+	fleet := phrase.Str("fleet", m.Special.Army.String())
 	switch {
 	case m.Kind == realm.Embark && a.Aboard == m.Special.Army:
 		m.Kind = realm.NoMeaning // it is already where it should be
 	case a.Cargo() && !fromAboard(m.Kind):
-		t.Refuse(a.Realm, m.At, phrase.P("aboard-special", army, phrase.Str("fleet", a.Aboard.String())))
+		t.RefuseArmy(a, "aboard-special", phrase.Str("fleet", a.Aboard.String()))
 		m.Kind = realm.NoMeaning
 	case m.Kind == realm.Embark && t.State.Army(a.Realm, m.Special.Army) == nil:
-		t.Refuse(a.Realm, m.At, phrase.P("embark-nobody", army, fleet))
+		t.RefuseArmy(a, "embark-nobody", fleet)
 		m.Kind = realm.NoMeaning
 	}
 }
@@ -99,18 +97,18 @@ func AdmitAboard(t *realm.Turn, a *realm.Army) {
 // DoubtBoarding warns of a boarding that is impossible at present.
 func DoubtBoarding(t *realm.Turn, a *realm.Army) {
 	m := a.March
-	army, fleet := phrase.Str("army", a.Name.String()), phrase.Str("fleet", m.Special.Army.String())
+	fleet := phrase.Str("fleet", m.Special.Army.String())
 	f := t.State.Army(a.Realm, m.Special.Army)
 	switch {
 	case m.Kind != realm.Embark || f == nil:
 	case !m.Plan.Steps(0):
-		t.Refuse(a.Realm, m.At, phrase.P("embark-no-step", army, fleet))
+		t.RefuseArmy(a, "embark-no-step", fleet)
 		m.Kind = realm.NoMeaning
 	case Room(t, a, f) < 0:
-		t.Caveat(a.Realm, m.At, phrase.P("embark-no-room", army, fleet,
-			phrase.Num("need", t.Row(a).SizeOf(a.Men)), phrase.Num("room", t.Row(f).HoldOf(f.Men))))
+		t.CaveatArmy(a, "embark-no-room", fleet, phrase.Num("need", t.Row(a).SizeOf(a.Men)),
+			phrase.Num("room", t.Row(f).HoldOf(f.Men)))
 	case realm.HoldsDemons(t, a):
-		t.Caveat(a.Realm, m.At, phrase.P("embark-demons", army, fleet, phrase.At("field", f.At)))
+		t.CaveatArmy(a, "embark-demons", fleet, phrase.At("field", f.At))
 	}
 }
 

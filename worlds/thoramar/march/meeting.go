@@ -1,6 +1,8 @@
 package march
 
 import (
+	"slices"
+
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/fight"
@@ -46,8 +48,7 @@ func meet(t *realm.Turn, a *realm.Army, to game.Place, d game.Direction) bool {
 // hold stops a peaceful army in front of the field that it is about to enter. Its step stays due.
 func hold(t *realm.Turn, a *realm.Army, to game.Place, stopper *realm.Army) {
 	a.March.Week, a.March.Kept = realm.Held, false
-	t.Tell(phrase.P("held-up", phrase.Str("army", a.Name.String()), phrase.At("field", to),
-		phrase.Str("other", sight.NameFor(t, a.Realm, stopper))), a.Realm)
+	t.TellArmy(a, "held-up", phrase.At("field", to), phrase.Str("other", sight.NameFor(t, a.Realm, stopper)))
 }
 
 // storm is the attack over an edge: the army and those that step along with it, against all in the field that fight
@@ -87,13 +88,9 @@ func stepsAlong(t *realm.Turn, c *realm.Army, with []*fight.Fighter, foes []*rea
 			return false
 		}
 	}
-	for _, f := range foes {
-		if t.State.Treaty(c.Realm, f.Realm) != realm.NoTreaty {
-			return false
-		}
-	}
 	_, _, why := t.Step(c.Realm, t.Gait(c), c.At, d)
-	return why == "" && (c.Cargo() || !t.Bogged(c, c.At, d, int(m.OffRoad)))
+	pact := func(f *realm.Army) bool { return t.State.Treaty(c.Realm, f.Realm) != realm.NoTreaty }
+	return why == "" && !slices.ContainsFunc(foes, pact) && (c.Cargo() || !t.Bogged(c, c.At, d, int(m.OffRoad)))
 }
 
 // StandingFights are the fights between armies that are in one field when the week begins (decision 7): a treaty has

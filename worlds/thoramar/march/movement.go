@@ -59,7 +59,7 @@ func advance(t *realm.Turn, a *realm.Army) {
 	d := m.Due()
 	if a.Points <= 0 {
 		m.Broken = true
-		t.Tell(phrase.P("out-of-points", phrase.Str("army", a.Name.String()), phrase.At("field", a.At)), a.Realm)
+		t.TellArmy(a, "out-of-points", phrase.At("field", a.At))
 		return
 	}
 	to, points, why := t.Step(a.Realm, t.Gait(a), a.At, d)
@@ -83,8 +83,7 @@ func advance(t *realm.Turn, a *realm.Army) {
 // halt ends the plan of an army whose next step is impossible.
 func halt(t *realm.Turn, a *realm.Army, why realm.Hurdle, d game.Direction) {
 	a.March.Broken = true
-	t.Tell(phrase.P(string(why), phrase.Str("army", a.Name.String()),
-		phrase.At("field", a.At), phrase.Num("dir", d)), a.Realm)
+	t.TellArmy(a, string(why), phrase.At("field", a.At), phrase.Num("dir", d))
 }
 
 // enterField makes the step: its losses, its cost, the new field.
@@ -122,7 +121,7 @@ func leaveGround(t *realm.Turn, a *realm.Army, d game.Direction) bool {
 	}
 	if ground := t.TerrainFor(a.Realm, a.At); TakesMen(t, a, f.Terrain) {
 		share := t.Dice(a.Subject(realm.GroundShare)...).Between(ground.LossMin, ground.LossMax)
-		if !t.Shrink(a, share, realm.GroundRest, groundCause(t, f.Terrain)) {
+		if !t.Shrink(a, share, realm.GroundRest, phrase.Key("cause", "in."+ground.Code)) {
 			return false
 		}
 	}
@@ -133,19 +132,12 @@ func leaveGround(t *realm.Turn, a *realm.Army, d game.Direction) bool {
 	return true
 }
 
-// groundCause names terrain as the cause of losses.
-func groundCause(t *realm.Turn, terrain uint8) phrase.Arg {
-	return phrase.Key("cause", "in."+t.Tables.Terrain[terrain].Code)
-}
-
 // Refill gives every army its points for the next turn: never more than T01,
 // less what was borrowed (manual, "Die Bewegung").
 func Refill(t *realm.Turn) {
-	for _, armies := range t.State.Armies {
-		for _, a := range armies {
-			most := t.Speed(a)
-			a.Points = min(most, a.Points+most)
-			a.March = nil
-		}
+	for a := range t.State.EachArmy {
+		most := t.Speed(a)
+		a.Points = min(most, a.Points+most)
+		a.March = nil
 	}
 }

@@ -1,7 +1,8 @@
 package march
 
 import (
-	"weltentor/worlds/game"
+	"slices"
+
 	"weltentor/worlds/thoramar/fight"
 	"weltentor/worlds/thoramar/realm"
 )
@@ -15,31 +16,18 @@ func overrun(t *realm.Turn, b *fight.Battle) {
 		if a.Gone() || a.At != b.From || a.At == b.At || fight.Comrade(b.Side[fight.Attackers][:i], f) != nil {
 			continue
 		}
-		if k := stopperAt(t, a, b.At); k != nil {
-			hold(t, a, b.At, k)
-		} else if _, points, why := t.Step(a.Realm, t.Gait(a), a.At, b.Dir); why == "" || a.Cargo() {
-			sweepIn(t, a, b, points)
+		stopper := slices.IndexFunc(t.ArmiesAt(b.At),
+			func(c *realm.Army) bool { return Encounter(t, a, c, b.At) == fight.Stops })
+		switch _, points, why := t.Step(a.Realm, t.Gait(a), a.At, b.Dir); {
+		case stopper >= 0:
+			hold(t, a, b.At, t.ArmiesAt(b.At)[stopper])
+		case a.Cargo():
+			goAshore(t, a, b.At)
+		case why == "":
+			enterField(t, a, b.At, b.Dir, points)
 		}
 		if !a.Gone() {
 			a.March.Week = realm.Fought
 		}
 	}
-}
-
-func sweepIn(t *realm.Turn, a *realm.Army, b *fight.Battle, points int) {
-	if a.Cargo() {
-		goAshore(t, a, b.At)
-		return
-	}
-	enterField(t, a, b.At, b.Dir, points)
-}
-
-// stopperAt is the army in a field that would stop an army from entering, or nil if none would.
-func stopperAt(t *realm.Turn, a *realm.Army, at game.Place) *realm.Army {
-	for _, c := range t.ArmiesAt(at) {
-		if Encounter(t, a, c, at) == fight.Stops {
-			return c
-		}
-	}
-	return nil
 }

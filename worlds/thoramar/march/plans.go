@@ -11,20 +11,14 @@ import (
 // Plans turns the lines of $A into marches. An army without a line holds: V+ and no step. Realm 0's armies do what
 // they do between turns.
 func Plans(t *realm.Turn) {
-	n := 0
-	for _, list := range t.State.Armies {
-		n += len(list)
-	}
-	block := make([]realm.March, n)
-	for number, list := range t.State.Armies {
-		for _, a := range list {
-			a.March, block = &block[0], block[1:]
-			a.March.Command = realm.Defend
-			if number != 0 {
-				a.Flag = realm.Shown
-			} else if a.Command != 0 {
-				a.March.Command = a.Command
-			}
+	block := make([]realm.March, t.State.ArmyCount())
+	for a := range t.State.EachArmy {
+		a.March, block = &block[0], block[1:]
+		a.March.Command = realm.Defend
+		if a.Realm != 0 {
+			a.Flag = realm.Shown
+		} else if a.Command != 0 {
+			a.March.Command = a.Command
 		}
 	}
 	for number := range t.Sheets {

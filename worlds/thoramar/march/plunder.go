@@ -43,7 +43,7 @@ func canPlunder(t *realm.Turn, a *realm.Army) bool {
 	}
 	if !m.Spared {
 		m.Spared = true
-		t.Tell(phrase.P(why, phrase.Str("army", a.Name.String()), phrase.At("field", a.At)), a.Realm)
+		t.TellArmy(a, why, phrase.At("field", a.At))
 	}
 	return false
 }
@@ -64,7 +64,7 @@ func pillage(t *realm.Turn, a *realm.Army) {
 	a.Points -= n.PlunderPoints
 	t.Earn(a.Realm, "plunder", booty)
 	field, yield := phrase.At("field", a.At), phrase.Num("yield", f.Yield)
-	t.Tell(phrase.P("plundered", phrase.Str("army", a.Name.String()), field, phrase.Num("gold", booty), yield), a.Realm)
+	t.TellArmy(a, "plundered", field, phrase.Num("gold", booty), yield)
 	if owner := int(f.Owner); owner != 0 {
 		t.Tell(phrase.P("was-plundered", phrase.Str("army", sight.NameFor(t, owner, a)), field, yield), owner)
 	}

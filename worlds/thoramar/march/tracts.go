@@ -99,15 +99,13 @@ func (s *Survey) of(t *realm.Turn) (shores []*realm.Army) {
 // alone is of for a turn with one lane: nobody needs to know what they may meet.
 func (s *Survey) alone(t *realm.Turn) (shores []*realm.Army) {
 	s.list = s.list[:0]
-	for _, armies := range t.State.Armies {
-		for _, a := range armies {
-			switch {
-			case a.March.Due() == 0 || !a.March.Free():
-			case a.Cargo():
-				shores = append(shores, a)
-			default:
-				s.list = append(s.list, a)
-			}
+	for a := range t.State.EachArmy {
+		switch {
+		case a.March.Due() == 0 || !a.March.Free():
+		case a.Cargo():
+			shores = append(shores, a)
+		default:
+			s.list = append(s.list, a)
 		}
 	}
 	return shores
@@ -211,10 +209,8 @@ func (s *Survey) enter(st *step) {
 // freed notes that anybody may fight a demon, where it is or where it goes, since it may be free by then.
 func (s *Survey) freed(t *realm.Turn, d *realm.Army) {
 	s.fightIfEntered(d.At)
-	if due := d.March.Due(); due != 0 {
-		if to := t.Grid.Step(d.At, due); to != game.Nowhere {
-			s.fightIfEntered(to)
-		}
+	if to := t.Grid.Step(d.At, d.March.Due()); to != game.Nowhere {
+		s.fightIfEntered(to)
 	}
 }
 
@@ -250,11 +246,7 @@ func (s *Survey) endangered(t *realm.Turn, z *realm.Army) bool {
 	if z.Aboard.ID != 0 || s.goals[z.At].is&fought != 0 {
 		return true
 	}
-	d := z.March.Due()
-	if d == 0 {
-		return false
-	}
-	to := t.Grid.Step(z.At, d)
+	to := t.Grid.Step(z.At, z.March.Due()) // its own field, if it makes no step
 	return to != game.Nowhere && s.goals[to].is&fought != 0
 }
 

@@ -13,18 +13,10 @@ func Goal(t *realm.Turn, a *realm.Army) game.Place { return t.Place(a.Realm, a.M
 // harbour.
 func ComesTo(t *realm.Turn, a *realm.Army, at game.Place) bool {
 	to := Goal(t, a)
-	if to == game.Nowhere {
-		return false
+	if to == game.Nowhere || !a.Name.Ship() {
+		return to != game.Nowhere && at == to
 	}
-	if !a.Name.Ship() {
-		return at == to
-	}
-	for d := game.Direction(1); d <= 6; d++ {
-		if t.Grid.Step(at, d) == to {
-			return true
-		}
-	}
-	return false
+	return t.Grid.Toward(at, to) != 0
 }
 
 // enters reports whether the step takes a caravan into the town to which it is sent. There it passes armies that would

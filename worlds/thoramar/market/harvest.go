@@ -14,7 +14,11 @@ func Harvest(t *realm.Turn) {
 	if !realm.Autumn(t.State.Turn) {
 		return
 	}
-	year := years(t)
+	year := make([]YearOf, len(t.State.Realms))
+	for i := range t.State.Fields {
+		f := &t.State.Fields[i]
+		AddYear(t, &year[f.Owner], f)
+	}
 	for r := range t.State.Realms {
 		y := &year[r]
 		if r == 0 || y.Land == 0 && y.Buildings == 0 {
@@ -25,10 +29,11 @@ func Harvest(t *realm.Turn) {
 		t.Tell(phrase.P("harvest", phrase.Num("land", y.Land), phrase.Num("buildings", y.Buildings)), r)
 	}
 	mining(t)
-	for r := range t.State.Realms {
-		if r != 0 {
-			upkeep(t, r, year[r].Upkeep+armiesUpkeep(t, r))
+	for r := 1; r < len(year); r++ {
+		for _, a := range t.State.Armies[r] {
+			year[r].Upkeep += ArmyUpkeep(t, a, a.Men)
 		}
+		upkeep(t, r, year[r].Upkeep)
 	}
 	renew(t)
 }
@@ -36,34 +41,19 @@ func Harvest(t *realm.Turn) {
 // YearOf is the income from a realm's land and its cost in autumn.
 type YearOf struct {
 	Land, Buildings int64
-	Upkeep          int64 // of buildings
-}
-
-// years sums up the income and cost of all fields, by the realm that owns them.
-func years(t *realm.Turn) []YearOf {
-	out := make([]YearOf, len(t.State.Realms))
-	for i := range t.State.Fields {
-		f := &t.State.Fields[i]
-		AddYear(t, &out[f.Owner], f)
-	}
-	return out
+	Upkeep          int64 // of buildings, and of armies where they are added
 }
 
 // AddYear adds the yearly income and cost of a field.
 func AddYear(t *realm.Turn, y *YearOf, f *realm.Field) {
+	land := t.Tables.TerrainOf(int(f.Owner), f.Terrain).Income * int64(f.Yield) / tables.FullYield
+	if f.Blessed > 0 {
+		land *= t.Tables.Rules.BlessedFactor
+	}
 	gold, upkeep := buildingIncome(t, int(f.Owner), f.Building)
-	y.Land += landIncome(t, f)
+	y.Land += land
 	y.Buildings += gold
 	y.Upkeep += upkeep
-}
-
-// landIncome is what a field yields this year.
-func landIncome(t *realm.Turn, f *realm.Field) int64 {
-	gold := t.Tables.TerrainOf(int(f.Owner), f.Terrain).Income * int64(f.Yield) / tables.FullYield
-	if f.Blessed > 0 {
-		gold *= t.Tables.Rules.BlessedFactor
-	}
-	return gold
 }
 
 // buildingIncome is the yearly income and upkeep of a building for its owner. The income depends on its state, and
@@ -80,14 +70,6 @@ func buildingIncome(t *realm.Turn, owner int, b *realm.Building) (gold, upkeep i
 		gold = row.Income * t.Tables.Rules.StateShare[b.Damage] / 1000
 	}
 	return gold, upkeep
-}
-
-// armiesUpkeep is what a realm's armies cost a year (T04).
-func armiesUpkeep(t *realm.Turn, number int) (gold int64) {
-	for _, a := range t.State.Armies[number] {
-		gold += ArmyUpkeep(t, a, a.Men)
-	}
-	return gold
 }
 
 // ArmyUpkeep is what an army of this many men costs a year: an amount for each man, and one for the army. A formation
@@ -126,15 +108,15 @@ func desert(t *realm.Turn, a *realm.Army, men int64) {
 	if men == 0 || a.Formation() {
 		return
 	}
-	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", a.At)
+	field := phrase.At("field", a.At)
 	if left := a.Men - men; left >= t.Row(a).Min && left > 0 {
 		a.Men = left
-		t.Tell(phrase.P("army-shrinks", army, field, phrase.Num("men", men), realm.Kind(a.Name.Unit, men),
-			phrase.Num("left", left)), a.Realm)
+		t.TellArmy(a, "army-shrinks", field, phrase.Num("men", men), realm.Kind(a.Name.Unit, men),
+			phrase.Num("left", left))
 		t.Trim(a)
 		return
 	}
-	t.Tell(phrase.P("army-disbands", army, field), a.Realm)
+	t.TellArmy(a, "army-disbands", field)
 	t.RemoveArmy(a)
 }
 

@@ -75,3 +75,20 @@ func Inspect(t *realm.Turn, p game.Place) {
 		t.Tell(phrase.P("mine-holds", field, phrase.Num("gold", b.Mine)), int(f.Owner))
 	}
 }
+
+// DropWork ends building work on a field that changes hands. A new building is gone, and a conversion or repair is
+// lost.
+func DropWork(t *realm.Turn, at game.Place, told ...int) {
+	f := t.Field(at)
+	b := f.Building
+	if b == nil || b.Ready == 0 {
+		return
+	}
+	t.Tell(phrase.P("work-lost", phrase.At("field", at), phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key())),
+		told...)
+	if b.New {
+		f.Building = nil
+		return
+	}
+	b.Into, b.Ready = "", 0
+}

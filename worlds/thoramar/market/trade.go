@@ -51,19 +51,19 @@ func Gain(t *realm.Turn, a *realm.Army, to game.Place) (gold, distance int64) {
 // caravan has a new start and fewer men.
 func deal(t *realm.Turn, a *realm.Army) {
 	to := march.Goal(t, a)
-	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", to)
+	field := phrase.At("field", to)
 	gold, distance := Gain(t, a, to)
 	switch {
 	case !Market(t, to):
-		t.Tell(phrase.P("trade-no-market", army, field), a.Realm)
+		t.TellArmy(a, "trade-no-market", field)
 		return
 	case distance < t.Tables.Rules.TradeNear:
-		t.Tell(phrase.P("trade-near", army, field, phrase.Num("distance", distance),
-			phrase.Num("least", t.Tables.Rules.TradeNear)), a.Realm)
+		t.TellArmy(a, "trade-near", field, phrase.Num("distance", distance),
+			phrase.Num("least", t.Tables.Rules.TradeNear))
 		return
 	}
 	t.Earn(a.Realm, "trade", gold)
-	t.Tell(phrase.P("traded", army, field, phrase.Num("distance", distance), phrase.Num("gold", gold)), a.Realm)
+	t.TellArmy(a, "traded", field, phrase.Num("distance", distance), phrase.Num("gold", gold))
 	if owner, share := int(t.Field(to).Owner), gold*t.Tables.Rules.TradeShare/1000; owner != 0 {
 		t.Earn(owner, "trade", share)
 		t.Tell(phrase.P("trade-share", phrase.Str("army", sight.NameFor(t, owner, a)), field,
@@ -79,15 +79,14 @@ func deal(t *realm.Turn, a *realm.Army) {
 func sell(t *realm.Turn, a *realm.Army) {
 	row := t.Row(a)
 	left := a.Men - realm.Nearest(a.Men*row.Sells, 1000)
-	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", a.At)
+	field := phrase.At("field", a.At)
 	switch {
 	case left == a.Men:
 	case left < row.Min:
-		t.Tell(phrase.P("caravan-ends", army, field, phrase.Num("men", left)), a.Realm)
+		t.TellArmy(a, "caravan-ends", field, phrase.Num("men", left))
 		t.RemoveArmy(a)
 	default:
-		t.Tell(phrase.P("caravan-shrinks", army, field, phrase.Num("men", a.Men-left), phrase.Num("left", left)),
-			a.Realm)
+		t.TellArmy(a, "caravan-shrinks", field, phrase.Num("men", a.Men-left), phrase.Num("left", left))
 		a.Men = left
 	}
 }
@@ -96,10 +95,7 @@ func sell(t *realm.Turn, a *realm.Army) {
 // order.
 func TooManyTraders(t *realm.Turn, number int, at orders.Position, u tables.Unit) bool {
 	most := t.Tables.RowOf(number, u).LimitOf(t.State.Realms[number].Kind)
-	if most == 0 {
-		return false
-	}
-	if int64(len(t.State.OfUnit(number, u))) < most {
+	if most == 0 || int64(len(t.State.OfUnit(number, u))) < most {
 		return false
 	}
 	t.Refuse(number, at, phrase.P("trader-limit", phrase.Key("unit", t.Tables.FindUnit(u).Key()),
@@ -125,7 +121,7 @@ func AdmitTrade(t *realm.Turn, a *realm.Army) {
 		t.Caveat(a.Realm, m.At, what)
 	}
 	if !t.Known(to) {
-		t.Caveat(a.Realm, m.At, phrase.P("trade-unknown", phrase.Str("army", a.Name.String()), at))
+		t.CaveatArmy(a, "trade-unknown", at)
 	}
 }
 

@@ -117,24 +117,14 @@ var flagPart = &part.Kind[realm.Flag]{
 var commandPart = &part.Kind[realm.Command]{Tokens: "@Word", Wants: "command", Read: command,
 	Print: printLetter[realm.Command]}
 
-// commandWords are words by which somebody may have meant a command.
-var commandWords = []struct {
-	command realm.Command
-	words   []string
-}{
-	{realm.Defend, []string{"Verteidigen", "Verteidigung", "Defend", "D", "Halten", "Hold", "Bleiben", "Stay"}},
-	{realm.Attack, []string{"Angreifen", "Angriff", "Attack", "Kämpfen", "Fight"}},
-	{realm.Plunder, []string{"Plündern", "Plunder", "Rauben", "Raid", "Loot"}},
-	{realm.Conquer, []string{"Erobern", "Eroberung", "Conquer", "C", "Besetzen", "Einnehmen", "Capture", "Occupy"}},
-	{realm.Destroy, []string{"Zerstören", "Zerstörung", "Destroy", "Vernichten", "Raze"}},
+// commandWords are the commands, each before the words by which somebody may have meant it.
+var commandWords = [][]string{
+	{"V", "Verteidigen", "Verteidigung", "Defend", "D", "Halten", "Hold", "Bleiben", "Stay"},
+	{"A", "Angreifen", "Angriff", "Attack", "Kämpfen", "Fight"},
+	{"P", "Plündern", "Plunder", "Rauben", "Raid", "Loot"},
+	{"E", "Erobern", "Eroberung", "Conquer", "C", "Besetzen", "Einnehmen", "Capture", "Occupy"},
+	{"Z", "Zerstören", "Zerstörung", "Destroy", "Vernichten", "Raze"},
 }
-
-var allCommandWords = func() (words []string) {
-	for _, c := range commandWords {
-		words = append(words, c.words...)
-	}
-	return words
-}()
 
 func command(r *part.Reading, _ *part.Field, tokens []orders.Token) realm.Command {
 	t := tokens[0]
@@ -151,16 +141,22 @@ func command(r *part.Reading, _ *part.Field, tokens []orders.Token) realm.Comman
 }
 
 // NearCommands guesses which commands a word meant.
-func NearCommands(got string) []string {
-	var out []string
-	for _, near := range orders.Nearest(got, allCommandWords) {
-		for _, c := range commandWords {
-			if slices.Contains(c.words, near) && !slices.Contains(out, string(rune(c.command))) {
-				out = append(out, string(rune(c.command)))
-			}
+func NearCommands(got string) []string { return meant(got, commandWords, 1) }
+
+// meant guesses which rows a word meant, and returns their codes. A code is the first of its row, and its words begin at
+// an index.
+func meant(got string, rows [][]string, from int) (codes []string) {
+	var all []string
+	for _, row := range rows {
+		all = append(all, row[from:]...)
+	}
+	near := orders.Nearest(got, all)
+	for _, row := range rows {
+		if slices.ContainsFunc(row[from:], func(word string) bool { return slices.Contains(near, word) }) {
+			codes = append(codes, row[0])
 		}
 	}
-	return out
+	return codes
 }
 
 // Able lists the types that can carry out a command (manual, "Mögliche Befehle"). Formations can only defend and

@@ -155,52 +155,30 @@ func called(r *part.Reading, at orders.Token, as string) {
 	}
 }
 
-// buildingWords are the codes of T05, with words by which somebody may have meant them.
-var buildingWords = []struct {
-	code  string
-	words []string
-}{
-	{"BRG", []string{"Burg", "Castle", "Keep"}},
-	{"STD", []string{"Stadt", "Town", "City", "Dorf", "Village"}},
-	{"FES", []string{"Festung", "Fortress", "Fort"}},
-	{"HST", []string{"Hauptstadt", "Capital"}},
-	{"TSL", []string{"Lichtstadt", "Erleuchtete"}},
-	{"TSF", []string{"Finsternis", "Dunkle"}},
-	{"HTS", []string{"Heilige", "Tempelstadt"}},
-	{"TPL", []string{"Tempel", "Temple", "Kirche", "Church", "Shrine"}},
-	{"MIN", []string{"Mine", "Bergwerk"}},
-	{"WTO", []string{"Weltentor", "Tor", "Gate", "Portal"}},
-	{"S", []string{"Straße", "Road", "Weg", "Street"}},
-	{"W", []string{"Wall", "Mauer"}},
-	{"B", []string{"Brücke", "Bridge"}},
+// buildingWords are the codes of T05, each before the words by which somebody may have meant it.
+var buildingWords = [][]string{
+	{"BRG", "Burg", "Castle", "Keep"},
+	{"STD", "Stadt", "Town", "City", "Dorf", "Village"},
+	{"FES", "Festung", "Fortress", "Fort"},
+	{"HST", "Hauptstadt", "Capital"},
+	{"TSL", "Lichtstadt", "Erleuchtete"},
+	{"TSF", "Finsternis", "Dunkle"},
+	{"HTS", "Heilige", "Tempelstadt"},
+	{"TPL", "Tempel", "Temple", "Kirche", "Church", "Shrine"},
+	{"MIN", "Mine", "Bergwerk"},
+	{"WTO", "Weltentor", "Tor", "Gate", "Portal"},
+	{"S", "Straße", "Road", "Weg", "Street"},
+	{"W", "Wall", "Mauer"},
+	{"B", "Brücke", "Bridge"},
 }
 
 // isBuilding reports whether a word, in upper case, is the code of a building.
 func isBuilding(code string) bool {
-	for _, b := range buildingWords {
-		if b.code == code {
-			return len(code) == 3
-		}
-	}
-	return false
+	return len(code) == 3 && slices.ContainsFunc(buildingWords, func(row []string) bool { return row[0] == code })
 }
 
 // isEdge reports whether a word, in upper case, is the code of something built on a field's edge.
 func isEdge(code string) bool { return code == "S" || code == "W" || code == "B" }
 
 // NearBuildings guesses which codes a word meant.
-func NearBuildings(got string) []string {
-	var all, out []string
-	for _, b := range buildingWords {
-		all = append(append(all, b.words...), b.code)
-	}
-	near := orders.Nearest(got, all)
-	for _, b := range buildingWords {
-		for _, w := range append(b.words, b.code) {
-			if slices.Contains(near, w) && !slices.Contains(out, b.code) {
-				out = append(out, b.code)
-			}
-		}
-	}
-	return out
-}
+func NearBuildings(got string) []string { return meant(got, buildingWords, 0) }

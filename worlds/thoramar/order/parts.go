@@ -24,20 +24,14 @@ var armyPart = &part.Kind[realm.ArmyName]{
 	Print: func(dst []byte, n realm.ArmyName, _ phrase.Lang) []byte { return n.Append(dst) },
 }
 
+// army reads an army's name: `K.M 2`, `k.m 2`, `KM2`.
 func army(r *part.Reading, unit, id orders.Token) realm.ArmyName {
-	return realm.ArmyName{Unit: unitOf(r, unit), ID: int32(r.Number(id, "order.army-id", 1, tables.MaxID))}
-}
-
-// unitOf reads a kind of army: `K.M`, `k.m`, `KM`.
-func unitOf(r *part.Reading, t orders.Token) tables.Unit {
-	if t.Value == "" {
-		return tables.Unit{}
+	u, ok := tables.ParseUnit(unit.Value)
+	if !ok && unit.Value != "" {
+		r.Bad(unit, orders.Guessed("order.unit", tables.NearUnits(unit.Value),
+			phrase.Str("got", orders.Clip(unit.Value))))
 	}
-	u, ok := tables.ParseUnit(t.Value)
-	if !ok {
-		r.Bad(t, orders.Guessed("order.unit", tables.NearUnits(t.Value), phrase.Str("got", orders.Clip(t.Value))))
-	}
-	return u
+	return realm.ArmyName{Unit: u, ID: int32(r.Number(id, "order.army-id", 1, tables.MaxID))}
 }
 
 // fieldPart is a position: `2 -1`.

@@ -1,12 +1,12 @@
 package order
 
 import (
-	"slices"
 	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/part"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/thoramar/realm"
 )
 
@@ -48,22 +48,19 @@ func readTransfer(text string) (orders.Order, []orders.Problem) {
 	return transfers.Read(text)
 }
 
-// backWords are the words that take a payment back, the canonical one first.
-var backWords = []string{"zurueck", "back"}
+// backWord takes a payment back.
+var backWord = frame.Word{De: "zurueck", En: "back"}
 
 var backPart = &part.Kind[struct{}]{
 	Tokens: "@Word",
 	Read: func(r *part.Reading, _ *part.Field, t []orders.Token) struct{} {
-		if !slices.Contains(backWords, orders.Fold(t[0].Value)) {
+		if !backWord.Is(t[0]) {
 			r.Add(orders.Surplus(r.Text, t[0], transferExample))
 		}
 		return struct{}{}
 	},
 	Print: func(dst []byte, _ struct{}, lang phrase.Lang) []byte {
-		if lang == phrase.En {
-			return append(dst, backWords[1]...)
-		}
-		return append(dst, backWords[0]...)
+		return append(dst, backWord.In(lang)...)
 	},
 }
 

@@ -23,6 +23,25 @@ func (s *State) Army(realm int, name ArmyName) *Army {
 	return nil
 }
 
+// EachArmy yields all armies, by realm and in their order.
+func (s *State) EachArmy(yield func(*Army) bool) {
+	for _, list := range s.Armies {
+		for _, a := range list {
+			if !yield(a) {
+				return
+			}
+		}
+	}
+}
+
+// ArmyCount is how many armies there are.
+func (s *State) ArmyCount() (n int) {
+	for _, list := range s.Armies {
+		n += len(list)
+	}
+	return n
+}
+
 // ArmyPlace is where an army of that name is, or would be, in a realm's list.
 func ArmyPlace(list []*Army, name ArmyName) int {
 	return sort.Search(len(list), func(i int) bool { return !list[i].Name.Less(name) })
@@ -45,9 +64,8 @@ func (t *Turn) ArmiesAt(p game.Place) []*Army {
 
 // AddArmy puts a new army into the world and returns its lasting pointer. Its name must be free in its realm.
 func (t *Turn) AddArmy(a Army) *Army {
-	p := &a
-	t.enlist(p)
-	return p
+	t.enlist(&a)
+	return &a
 }
 
 // enlist puts an army into its realm's list and its field.
@@ -57,8 +75,7 @@ func (t *Turn) enlist(a *Army) {
 	if i < len(list) && list[i].Name == a.Name {
 		panic("a second army " + a.Name.String())
 	}
-	out := make([]*Army, 0, len(list)+1)
-	t.State.Armies[a.Realm] = append(append(append(out, list[:i]...), a), list[i:]...)
+	t.State.Armies[a.Realm] = slices.Insert(slices.Clip(list), i, a)
 	t.Enter(a)
 }
 
@@ -69,7 +86,9 @@ func (t *Turn) RemoveArmy(a *Army) {
 	t.discharge(a)
 	a.Men, a.lost = 0, true
 	if a.Name.Type == 'Z' {
-		unbind(t, a)
+		for _, d := range Demons(t, a) {
+			SetFree(t, d)
+		}
 	}
 	if v := t.FormationOf(a); v != nil {
 		t.Recount(v)
@@ -150,19 +169,28 @@ func (s *State) freeID(realm int, u tables.Unit) int {
 // OfType lists a realm's armies of one type, in their order.
 func (s *State) OfType(realm int, kind byte) []*Army {
 	list := s.Armies[realm]
-	from := ArmyPlace(list, ArmyName{Unit: tables.Unit{Type: kind, Class: 0}})
-	to := ArmyPlace(list, ArmyName{Unit: tables.Unit{Type: kind + 1, Class: 0}})
-	return list[from:to]
+	from := ArmyPlace(list, ArmyName{Unit: tables.Unit{Type: kind}})
+	return list[from:ArmyPlace(list, ArmyName{Unit: tables.Unit{Type: kind + 1}})]
 }
 
-// MoveArmy puts an army into another field, and a fleet with its cargo.
+// OfUnit lists a realm's armies of one unit, in their order.
+func (s *State) OfUnit(realm int, u tables.Unit) []*Army {
+	list := s.Armies[realm]
+	return list[ArmyPlace(list, ArmyName{Unit: u}):ArmyPlace(list, ArmyName{u, tables.MaxID + 1})]
+}
+
+// MoveArmy puts an army into another field, a fleet with its cargo and a formation with its members.
 func (t *Turn) MoveArmy(a *Army, to game.Place) {
 	t.Leave(a)
 	a.At = to
 	t.Enter(a)
-	t.sail(a)
+	if c := t.Load(a); c != nil {
+		c.At = to
+	}
 	if a.Formation() {
-		t.carry(a)
+		for _, m := range t.Crew(a) {
+			m.At, m.Since = to, t.State.Turn
+		}
 	}
 }
 
@@ -183,8 +211,7 @@ func (t *Turn) Enter(a *Army) {
 		b := list[i]
 		return b.Realm > a.Realm || b.Realm == a.Realm && !b.Name.Less(a.Name)
 	})
-	out := make([]*Army, 0, len(list)+1)
-	t.At[a.At] = append(append(append(out, list[:i]...), a), list[i:]...)
+	t.At[a.At] = slices.Insert(slices.Clip(list), i, a)
 }
 
 // Without returns the list without the army; the list itself stays as it is.
@@ -225,7 +252,7 @@ func cloneArmies(lists [][]*Army) [][]*Army {
 // where they stand (manual, "Allgemeines zu den Fernkampfwaffen": on the move they can only defend).
 func (a *Army) Attacks() bool {
 	m := a.March
-	return m.Command.attacks() && !(a.Ranged() && (m.Gated || m.Plan.Steps(0)))
+	return m.Command != Defend && !(a.Ranged() && (m.Gated || m.Plan.Steps(0)))
 }
 
 // Ranged reports whether the army has ranged weapons.

@@ -17,6 +17,7 @@ func Broken(t *tables.Tables, s *State) []string {
 // All lists what is wrong with the state, in its order.
 func (a *Audit) All() []string {
 	s := a.State
+	a.capitals, a.temples, a.gates = map[int16]int{}, map[int16]int{}, map[int]bool{}
 	if s.Turn < 1 || len(s.Fields) != s.Grid.Size() || len(s.Armies) != len(s.Realms) {
 		return []string{fmt.Sprintf("turn %d, %d fields, %d realms, %d lists of armies", s.Turn, len(s.Fields),
 			len(s.Realms), len(s.Armies))}
@@ -31,7 +32,7 @@ func (a *Audit) All() []string {
 		for k, army := range list {
 			a.army(i, army)
 			if k > 0 && !list[k-1].Name.Less(army.Name) {
-				a.say(fmt.Sprintf("realm %d: %s and %s are out of order or twice there", i, list[k-1].Name, army.Name))
+				a.say("realm %d: %s and %s are out of order or twice there", i, list[k-1].Name, army.Name)
 			}
 		}
 	}
@@ -49,22 +50,24 @@ type Audit struct {
 	found    []string
 }
 
-func (a *Audit) say(what string) { a.found = append(a.found, what) }
+func (a *Audit) say(format string, args ...any) {
+	a.found = append(a.found, fmt.Sprintf(format, args...))
+}
 
 // beyond reports what is beyond a limit of the tables.
-func (a *Audit) beyond(what string) {
+func (a *Audit) beyond(format string, args ...any) {
 	if a.limits {
-		a.say(what)
+		a.say(format, args...)
 	}
 }
 
 func (a *Audit) field(p game.Place) {
 	f := &a.State.Fields[p]
 	if int(f.Owner) < 0 || int(f.Owner) >= len(a.State.Realms) {
-		a.say(fmt.Sprintf("field %d belongs to realm %d, which is not there", p, f.Owner))
+		a.say("field %d belongs to realm %d, which is not there", p, f.Owner)
 	}
 	if f.Yield < 0 || f.Yield > tables.FullYield {
-		a.say(fmt.Sprintf("field %d has a yield of %d%%", p, f.Yield))
+		a.say("field %d has a yield of %d%%", p, f.Yield)
 	}
 	if f.Rivers|f.Roads|f.Bridges != 0 {
 		a.edges(p, f)
@@ -82,13 +85,13 @@ func (a *Audit) edges(p game.Place, f *Field) {
 		}
 		q := a.State.Grid.Step(p, d)
 		if q == game.Nowhere {
-			a.say(fmt.Sprintf("field %d has an edge %d beyond the world", p, d))
+			a.say("field %d has an edge %d beyond the world", p, d)
 			continue
 		}
 		g := &a.State.Fields[q]
 		for _, e := range []Edge{River, Road, Bridge} {
 			if f.Edge(e).Has(d) != g.Edge(e).Has(d.Opposite()) {
-				a.say(fmt.Sprintf("fields %d and %d disagree on %c", p, q, e))
+				a.say("fields %d and %d disagree on %c", p, q, e)
 			}
 		}
 	}
@@ -98,77 +101,69 @@ func (a *Audit) building(p game.Place, f *Field) {
 	b := f.Building
 	row := a.Tables.FindBuilding(b.Kind)
 	if row == nil || row.Edge {
-		a.say(fmt.Sprintf("field %d has a building %q: there is none, or edge = true", p, b.Kind))
+		a.say("field %d has a building %q: there is none, or edge = true", p, b.Kind)
 		return
 	}
 	if a.Tables.Terrain[f.Terrain].NoBuild {
-		a.beyond(fmt.Sprintf("field %d has %s on %s", p, b.Kind, a.Tables.Terrain[f.Terrain].Code))
+		a.beyond("field %d has %s on %s", p, b.Kind, a.Tables.Terrain[f.Terrain].Code)
 	}
 	if f.Owner == 0 && (row.Capital || b.New) {
-		a.say(fmt.Sprintf("field %d has %s (capital = %t) and no owner", p, b.Kind, row.Capital))
+		a.say("field %d has %s (capital = %t) and no owner", p, b.Kind, row.Capital)
 	}
 	if b.Damage > tables.Ruin || b.Used < 0 || b.Mine < 0 || b.New && b.Into != "" || b.New && b.Ready == 0 ||
 		b.Into != "" && b.Ready == 0 {
-		a.say(fmt.Sprintf("field %d: %+v contradicts itself", p, *b))
+		a.say("field %d: %+v contradicts itself", p, *b)
 	}
 	if (b.Mine != 0 || b.Decline != 0) && !row.Mine || b.Gate != 0 && !row.Gate || b.Decline < 0 || b.Decline > 1000 {
-		a.say(fmt.Sprintf("field %d: %+v is not what its kind can be (mine = %t, gate = %t)", p, *b, row.Mine,
-			row.Gate))
+		a.say("field %d: %+v is not what its kind can be (mine = %t, gate = %t)", p, *b, row.Mine, row.Gate)
 	}
 	if row.Gate {
 		if b.Gate < 1 || b.Gate > tables.MaxGate || a.gates[b.Gate] {
-			a.say(fmt.Sprintf("field %d has %s (gate = true) with the number %d", p, b.Kind, b.Gate))
+			a.say("field %d has %s (gate = true) with the number %d", p, b.Kind, b.Gate)
 		}
-		put(&a.gates, b.Gate, true)
+		a.gates[b.Gate] = true
 	}
 	into := a.Tables.FindBuilding(b.Into)
 	if f.Owner != 0 && (row.Capital || into != nil && into.Capital) {
-		put(&a.capitals, f.Owner, a.capitals[f.Owner]+1)
+		a.capitals[f.Owner]++
 	}
 	if f.Owner != 0 && b.Damage != tables.Ruin && (row.Temple || into != nil && into.Temple) {
-		put(&a.temples, f.Owner, a.temples[f.Owner]+1)
+		a.temples[f.Owner]++
 	}
-}
-
-func put[K comparable, V int | bool](m *map[K]V, k K, v V) {
-	if *m == nil {
-		*m = map[K]V{}
-	}
-	(*m)[k] = v
 }
 
 func (a *Audit) realm(i int) {
 	r := &a.State.Realms[i]
 	if r.Number != i {
-		a.say(fmt.Sprintf("realm %d has the number %d", i, r.Number))
+		a.say("realm %d has the number %d", i, r.Number)
 	}
 	if i == 0 {
 		return
 	}
 	if r.Gold < 0 {
-		a.say(fmt.Sprintf("realm %d has %d gold", i, r.Gold))
+		a.say("realm %d has %d gold", i, r.Gold)
 	}
 	if r.Paid < 0 {
-		a.say(fmt.Sprintf("realm %d has paid %d", i, r.Paid))
+		a.say("realm %d has paid %d", i, r.Paid)
 	}
 	if n := len(a.State.Armies[i]); n > a.Tables.Rules.ArmiesMax {
-		a.beyond(fmt.Sprintf("realm %d has %d armies", i, n))
+		a.beyond("realm %d has %d armies", i, n)
 	}
 	if r.Origin < 0 || int(r.Origin) >= len(a.State.Fields) {
-		a.say(fmt.Sprintf("realm %d has no origin", i))
+		a.say("realm %d has no origin", i)
 	}
 	if n := a.capitals[int16(i)]; n > 1 {
-		a.say(fmt.Sprintf("realm %d has %d capitals", i, n))
+		a.say("realm %d has %d capitals", i, n)
 	}
 	if n := a.temples[int16(i)]; n > 1 {
-		a.say(fmt.Sprintf("realm %d has %d temple cities", i, n))
+		a.say("realm %d has %d temple cities", i, n)
 	}
 	for k, t := range r.Treaties {
 		if k > 0 && r.Treaties[k-1].Realm >= t.Realm || t.Treaty != Pact && t.Treaty != Partner ||
 			a.State.Realm(t.Realm) == nil || t.Realm == i {
-			a.say(fmt.Sprintf("realm %d has the treaty %c with %d", i, t.Treaty, t.Realm))
+			a.say("realm %d has the treaty %c with %d", i, t.Treaty, t.Realm)
 		} else if a.State.Treaty(t.Realm, i) != t.Treaty {
-			a.say(fmt.Sprintf("realms %d and %d disagree on their treaty", i, t.Realm))
+			a.say("realms %d and %d disagree on their treaty", i, t.Realm)
 		}
 	}
 }
@@ -176,14 +171,14 @@ func (a *Audit) realm(i int) {
 func (a *Audit) army(realm int, m *Army) {
 	row := a.Tables.RowOf(m.Realm, m.Name.Unit)
 	if row == nil || m.Name.ID < 1 || m.Name.ID > tables.MaxID || m.Realm != realm {
-		a.say(fmt.Sprintf("realm %d has an army %s of realm %d", realm, m.Name, m.Realm))
+		a.say("realm %d has an army %s of realm %d", realm, m.Name, m.Realm)
 		return
 	}
 	if m.At < 0 || int(m.At) >= len(a.State.Fields) {
-		a.say(fmt.Sprintf("%d.%s stands nowhere", realm, m.Name))
+		a.say("%d.%s stands nowhere", realm, m.Name)
 	} else if t := &a.Tables.Terrain[a.State.Fields[m.At].Terrain]; m.Aboard.ID == 0 && t.Water() == m.Land() ||
 		t.Height < 0 {
-		a.say(fmt.Sprintf("%d.%s stands on %s (height = %d)", realm, m.Name, t.Code, t.Height))
+		a.say("%d.%s stands on %s (height = %d)", realm, m.Name, t.Code, t.Height)
 	}
 	switch {
 	case m.Cargo():
@@ -196,7 +191,7 @@ func (a *Audit) army(realm int, m *Army) {
 	if m.Name.Type == 'H' {
 		a.trader(m, row)
 	} else if m.Start >= 0 || m.Gain != 0 {
-		a.say(fmt.Sprintf("%d.%s trades, with a start at %d and a gain of %d", realm, m.Name, m.Start, m.Gain))
+		a.say("%d.%s trades, with a start at %d and a gain of %d", realm, m.Name, m.Start, m.Gain)
 	}
 	world := a.Tables.FindUnit(m.Name.Unit)
 	least := max(min(row.Min, world.Min), 1) // one may come from realm 0, where the world's minimum holds
@@ -205,18 +200,18 @@ func (a *Audit) army(realm int, m *Army) {
 	}
 	switch {
 	case m.Men < min(least, 1):
-		a.say(fmt.Sprintf("%d.%s has %d men", realm, m.Name, m.Men))
+		a.say("%d.%s has %d men", realm, m.Name, m.Men)
 	case m.Men < least, row.Max > 0 && m.Men > row.Max:
-		a.beyond(fmt.Sprintf("%d.%s has %d men", realm, m.Name, m.Men))
+		a.beyond("%d.%s has %d men", realm, m.Name, m.Men)
 	}
 	if herd := a.Tables.FindMonster(m.Name.Unit); herd != nil && m.Herd() {
 		a.herd(m, herd)
 	}
 	if m.Points > 2*max(row.Move, world.Move) && !m.Formation() || m.KK > a.Tables.Rules.KKMax {
-		a.beyond(fmt.Sprintf("%d.%s has %d points and %d %% of experience", realm, m.Name, m.Points, m.KK))
+		a.beyond("%d.%s has %d points and %d %% of experience", realm, m.Name, m.Points, m.KK)
 	}
 	if m.KK < 0 || int(m.Fit) >= len(a.Tables.Terrain) || m.Fit < -1 {
-		a.say(fmt.Sprintf("%d.%s: %+v contradicts itself", realm, m.Name, *m))
+		a.say("%d.%s: %+v contradicts itself", realm, m.Name, *m)
 	}
 	if m.Name.Type == 'D' && realm != 0 || m.Master.ID != 0 {
 		a.master(m)
@@ -229,13 +224,13 @@ func (a *Audit) master(d *Army) {
 	z := a.State.Army(d.Realm, d.Master)
 	switch {
 	case d.Name.Type != 'D' || d.Realm == 0 || z == nil || z.Name.Type != 'Z':
-		a.say(fmt.Sprintf("%d.%s obeys %s, which cannot be", d.Realm, d.Name, d.Master))
+		a.say("%d.%s obeys %s, which cannot be", d.Realm, d.Name, d.Master)
 	case z.Name.Unit == tables.MonsterLord && d.Name.Unit != tables.CommonDemon:
-		a.say(fmt.Sprintf("%d.%s is held by %s", d.Realm, d.Name, d.Master))
+		a.say("%d.%s is held by %s", d.Realm, d.Name, d.Master)
 	case z.Name.Unit == tables.MonsterLord:
 		for _, e := range a.State.OfType(d.Realm, 'D') {
 			if e != d && e.Master == d.Master {
-				a.say(fmt.Sprintf("%d.%s holds %s and %s", d.Realm, d.Master, d.Name, e.Name))
+				a.say("%d.%s holds %s and %s", d.Realm, d.Master, d.Name, e.Name)
 			}
 		}
 	}
@@ -244,10 +239,10 @@ func (a *Audit) master(d *Army) {
 // herd checks that wild monsters stay in their habitat, and that there are no more of them than it feeds.
 func (a *Audit) herd(m *Army, row *tables.Monster) {
 	if m.At >= 0 && !Habitat(a.Tables, m.Name.Unit, a.State, m.At) {
-		a.beyond(fmt.Sprintf("the herd %s lives on %s", m.Name, a.Tables.Terrain[a.State.Fields[m.At].Terrain].Code))
+		a.beyond("the herd %s lives on %s", m.Name, a.Tables.Terrain[a.State.Fields[m.At].Terrain].Code)
 	}
 	if m.Men > row.Cap {
-		a.beyond(fmt.Sprintf("the herd %s has %d heads, at most %d live together", m.Name, m.Men, row.Cap))
+		a.beyond("the herd %s has %d heads, at most %d live together", m.Name, m.Men, row.Cap)
 	}
 }
 
@@ -257,31 +252,53 @@ func (a *Audit) cargo(m *Army, row *tables.UnitRow) {
 	f := a.State.Army(m.Realm, m.Aboard)
 	switch {
 	case f == nil:
-		a.say(fmt.Sprintf("%d.%s is aboard %s, which is not there", m.Realm, m.Name, m.Aboard))
+		a.say("%d.%s is aboard %s, which is not there", m.Realm, m.Name, m.Aboard)
 	case !Boards(m.Name, f.Name) || f.At != m.At || f.Aboard.ID != 0:
-		a.say(fmt.Sprintf("%d.%s at %d cannot be aboard %s at %d", m.Realm, m.Name, m.At, f.Name, f.At))
+		a.say("%d.%s at %d cannot be aboard %s at %d", m.Realm, m.Name, m.At, f.Name, f.At)
 	case a.State.cargoOf(f) != m:
-		a.say(fmt.Sprintf("%d.%s is not alone aboard %s", m.Realm, m.Name, f.Name))
+		a.say("%d.%s is not alone aboard %s", m.Realm, m.Name, f.Name)
 	case row.SizeOf(m.Men) > a.Tables.RowOf(f.Realm, f.Name.Unit).HoldOf(f.Men):
-		a.beyond(fmt.Sprintf("%d.%s with %d men has no room in %d ships of %s", m.Realm, m.Name, m.Men, f.Men, f.Name))
+		a.beyond("%d.%s with %d men has no room in %d ships of %s", m.Realm, m.Name, m.Men, f.Men, f.Name)
+	}
+}
+
+// member checks that a member is in an own formation that may have it and stands where it is.
+func (a *Audit) member(m *Army) {
+	v := a.State.Army(m.Realm, m.Aboard)
+	switch {
+	case v == nil:
+		a.say("%d.%s is in %s, which is not there", m.Realm, m.Name, m.Aboard)
+	case !Joins(m.Name, v.Name) || v.At != m.At:
+		a.say("%d.%s at %d cannot be in %s at %d", m.Realm, m.Name, m.At, v.Name, v.At)
+	case a.State.cargoOf(m) != nil:
+		a.say("%d.%s carries an army and is in %s", m.Realm, m.Name, v.Name)
+	}
+}
+
+// formation checks that a formation has members, and that their men and points are its own.
+func (a *Audit) formation(v *Army) {
+	var men int64
+	points, crew := 0, a.State.Members(v)
+	for i, m := range crew {
+		men += m.Men
+		if i == 0 || m.Points < points {
+			points = m.Points
+		}
+	}
+	if len(crew) == 0 || men != v.Men || points-a.Tables.Rules.FormationSlower != v.Points || v.Aboard.ID != 0 ||
+		v.KK != 0 || v.Fit >= 0 {
+		a.say("%d.%s with %d men and %d points has %d members, %d men and %d points", v.Realm, v.Name, v.Men,
+			v.Points, len(crew), men, points)
 	}
 }
 
 // trader checks that a trader has a start and has lost nothing by trade.
 func (a *Audit) trader(m *Army, row *tables.UnitRow) {
 	if m.Start < 0 || int(m.Start) >= len(a.State.Fields) || m.Gain < 0 {
-		a.say(fmt.Sprintf("%d.%s starts at %d and has gained %d", m.Realm, m.Name, m.Start, m.Gain))
+		a.say("%d.%s starts at %d and has gained %d", m.Realm, m.Name, m.Start, m.Gain)
 	}
 	if most := row.LimitOf(a.State.Realms[m.Realm].Kind); most > 0 &&
 		int64(len(a.State.OfUnit(m.Realm, m.Name.Unit))) > most {
-		a.beyond(fmt.Sprintf("realm %d has more than %d of %s", m.Realm, most, m.Name.Unit))
+		a.beyond("realm %d has more than %d of %s", m.Realm, most, m.Name.Unit)
 	}
-}
-
-// OfUnit lists a realm's armies of one unit, in their order.
-func (s *State) OfUnit(realm int, u tables.Unit) []*Army {
-	list := s.Armies[realm]
-	from := ArmyPlace(list, ArmyName{Unit: u})
-	to := ArmyPlace(list, ArmyName{u, tables.MaxID + 1})
-	return list[from:to]
 }

@@ -1,9 +1,6 @@
 package realm
 
-import (
-	"weltentor/orders/phrase"
-	"weltentor/worlds/game"
-)
+import "weltentor/orders/phrase"
 
 // Cargo reports whether the army is aboard a fleet. It is in its fleet's field but not part of it: it neither fights
 // nor sights, is not seen, and no index of the field lists it (decision 6).
@@ -28,14 +25,12 @@ func (t *Turn) Load(f *Army) *Army {
 // NoteCrews records in the marches what is aboard fleets and which demons obey sorcerers. So in the weeks nobody has
 // to search their realm's list. Armies that go aboard are added, those that left are skipped, and no demon is added.
 func NoteCrews(t *Turn) {
-	for _, armies := range t.State.Armies {
-		for _, a := range armies {
-			if a.Cargo() {
-				t.accompany(a, a.Aboard)
-			}
-			if a.Master.ID != 0 {
-				t.accompany(a, a.Master)
-			}
+	for a := range t.State.EachArmy {
+		if a.Cargo() {
+			t.accompany(a, a.Aboard)
+		}
+		if a.Master.ID != 0 {
+			t.accompany(a, a.Master)
 		}
 	}
 	t.crewed = true
@@ -76,9 +71,8 @@ func (t *Turn) Trim(f *Army) {
 		t.drown(f)
 		return
 	}
-	t.Tell(phrase.P("cargo-shrinks", phrase.Str("army", c.Name.String()), phrase.Str("fleet", f.Name.String()),
-		phrase.At("field", f.At), phrase.Num("men", c.Men-left), Kind(c.Name.Unit, c.Men-left),
-		phrase.Num("left", left)), c.Realm)
+	t.TellArmy(c, "cargo-shrinks", phrase.Str("fleet", f.Name.String()), phrase.At("field", f.At),
+		phrase.Num("men", c.Men-left), Kind(c.Name.Unit, c.Men-left), phrase.Num("left", left))
 	c.Men = left
 }
 
@@ -88,8 +82,8 @@ func (t *Turn) drown(f *Army) {
 	if c == nil {
 		return
 	}
-	t.Tell(phrase.P("cargo-lost", phrase.Str("army", c.Name.String()), phrase.Str("fleet", f.Name.String()),
-		phrase.At("field", f.At), phrase.Num("men", c.Men), With(c.Name.Unit, c.Men)), c.Realm)
+	t.TellArmy(c, "cargo-lost", phrase.Str("fleet", f.Name.String()), phrase.At("field", f.At),
+		phrase.Num("men", c.Men), With(c.Name.Unit, c.Men))
 	t.RemoveArmy(c)
 }
 
@@ -99,13 +93,6 @@ func (t *Turn) CarriesOn(f *Army, ships int64) bool {
 	return c == nil || t.Row(c).SizeOf(c.Men) <= t.Row(f).HoldOf(f.Men-ships)
 }
 
-// sail takes a fleet's cargo along to where the fleet is now.
-func (t *Turn) sail(f *Army) {
-	if c := t.Load(f); c != nil {
-		c.At = f.At
-	}
-}
-
 // TakeAboard puts an army that stands in a field into a fleet.
 func (t *Turn) TakeAboard(a, f *Army) {
 	t.Leave(a)
@@ -113,10 +100,4 @@ func (t *Turn) TakeAboard(a, f *Army) {
 	if knowsCrews(t) {
 		f.March.Crew = []*Army{a}
 	}
-}
-
-// SetAshore puts an army that was aboard into a field.
-func (t *Turn) SetAshore(a *Army, to game.Place) {
-	a.Aboard, a.At = ArmyName{}, to
-	t.Enter(a)
 }

@@ -6,18 +6,15 @@ import (
 )
 
 // Demons lists those that obey the sorcerer, in their order.
-func Demons(t *Turn, z *Army) []*Army {
-	var out []*Army
+func Demons(t *Turn, z *Army) (out []*Army) {
+	var list []*Army
 	if knowsCrews(t) {
-		for _, d := range z.March.Crew {
-			if !d.lost && d.Master == z.Name {
-				out = append(out, d)
-			}
-		}
-		return out
+		list = z.March.Crew
+	} else {
+		list = t.State.OfType(z.Realm, 'D')
 	}
-	for _, d := range t.State.OfType(z.Realm, 'D') {
-		if d.Master == z.Name {
+	for _, d := range list {
+		if !d.lost && d.Master == z.Name {
 			out = append(out, d)
 		}
 	}
@@ -27,16 +24,9 @@ func Demons(t *Turn, z *Army) []*Army {
 // HoldsDemons reports whether a demon obeys the sorcerer, which then may not go aboard.
 func HoldsDemons(t *Turn, z *Army) bool { return z.Name.Type == 'Z' && len(Demons(t, z)) > 0 }
 
-// unbind frees the demons of a sorcerer that is gone.
-func unbind(t *Turn, z *Army) {
-	for _, d := range Demons(t, z) {
-		SetFree(t, d)
-	}
-}
-
 // SetFree gives a demon to realm 0: it obeys nobody, stays where it is for the rest of the turn, and plunders.
 func SetFree(t *Turn, d *Army) {
-	t.Tell(phrase.P("demon-free", phrase.Str("army", d.Name.String()), phrase.At("field", d.At)), d.Realm)
+	t.TellArmy(d, "demon-free", phrase.At("field", d.At))
 	if !t.ChangeRealm(d, 0) {
 		t.RemoveArmy(d) // realm 0 has no number left for it
 		return

@@ -1,7 +1,6 @@
 package realm
 
 import (
-	"fmt"
 	"slices"
 
 	"weltentor/orders/phrase"
@@ -27,26 +26,13 @@ func (t *Turn) FormationOf(a *Army) *Army {
 }
 
 // Members lists those in a formation, in their realm's order.
-func (s *State) Members(v *Army) []*Army {
-	var out []*Army
+func (s *State) Members(v *Army) (out []*Army) {
 	for _, a := range s.Armies[v.Realm] {
 		if a.Aboard == v.Name {
 			out = append(out, a)
 		}
 	}
 	return out
-}
-
-// listFormations finds the formations that are there when the turn begins. A receipt knows no members of a foreign
-// one, so that is an army like others there.
-func (t *Turn) listFormations() {
-	for _, list := range t.State.Armies {
-		for _, a := range list {
-			if a.Formation() && len(t.State.Members(a)) > 0 {
-				t.Formations = append(t.Formations, a)
-			}
-		}
-	}
 }
 
 // Muster counts all formations again, after a phase in which their members may have lost men or points.
@@ -77,7 +63,7 @@ func (t *Turn) Recount(v *Army) {
 		v.March.Crew = crew
 	}
 	if len(crew) == 0 {
-		t.Tell(phrase.P("formation-dissolved", phrase.Str("army", v.Name.String()), phrase.At("field", v.At)), v.Realm)
+		t.TellArmy(v, "formation-dissolved", phrase.At("field", v.At))
 		t.RemoveArmy(v)
 		return
 	}
@@ -87,17 +73,6 @@ func (t *Turn) Recount(v *Army) {
 		v.Points = min(v.Points, a.Points)
 	}
 	v.Points -= t.Tables.Rules.FormationSlower
-}
-
-// pace is T01 of a formation: that of its slowest member, slowed down.
-func (t *Turn) pace(v *Army) int {
-	pace := 0
-	for i, m := range t.Crew(v) {
-		if move := t.Row(m).Move; i == 0 || move < pace {
-			pace = move
-		}
-	}
-	return max(0, pace-t.Tables.Rules.FormationSlower)
 }
 
 // Gait is the unit as which an army moves: its own. A formation with riders moves as they do, since what hinders one
@@ -112,13 +87,6 @@ func (t *Turn) Gait(a *Army) tables.Unit {
 		}
 	}
 	return a.Name.Unit
-}
-
-// carry brings a formation's members to where it is now.
-func (t *Turn) carry(v *Army) {
-	for _, a := range t.Crew(v) {
-		a.At, a.Since = v.At, t.State.Turn
-	}
 }
 
 // Mixed is the factor, in thousandths, that a formation's composition gives its members in a fight. It needs about as
@@ -145,34 +113,4 @@ func (t *Turn) Mixed(v *Army) int64 {
 		return n.MixedPriest
 	}
 	return n.MixedBonus
-}
-
-// member checks that a member is in an own formation that may have it and stands where it is.
-func (a *Audit) member(m *Army) {
-	v := a.State.Army(m.Realm, m.Aboard)
-	switch {
-	case v == nil:
-		a.say(fmt.Sprintf("%d.%s is in %s, which is not there", m.Realm, m.Name, m.Aboard))
-	case !Joins(m.Name, v.Name) || v.At != m.At:
-		a.say(fmt.Sprintf("%d.%s at %d cannot be in %s at %d", m.Realm, m.Name, m.At, v.Name, v.At))
-	case a.State.cargoOf(m) != nil:
-		a.say(fmt.Sprintf("%d.%s carries an army and is in %s", m.Realm, m.Name, v.Name))
-	}
-}
-
-// formation checks that a formation has members, and that their men and points are its own.
-func (a *Audit) formation(v *Army) {
-	var men int64
-	points, crew := 0, a.State.Members(v)
-	for i, m := range crew {
-		men += m.Men
-		if i == 0 || m.Points < points {
-			points = m.Points
-		}
-	}
-	if len(crew) == 0 || men != v.Men || points-a.Tables.Rules.FormationSlower != v.Points || v.Aboard.ID != 0 ||
-		v.KK != 0 || v.Fit >= 0 {
-		a.say(fmt.Sprintf("%d.%s with %d men and %d points has %d members, %d men and %d points", v.Realm, v.Name,
-			v.Men, v.Points, len(crew), men, points))
-	}
 }

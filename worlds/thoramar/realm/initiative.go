@@ -11,7 +11,7 @@ func (t *Turn) ByInitiative(list []*Army) {
 	for _, a := range list {
 		turns = append(turns, initiativeOf(t, a))
 	}
-	sortByInitiative(turns)
+	slices.SortFunc(turns, byTurn)
 	for i := range turns {
 		list[i] = turns[i].army
 	}
@@ -24,26 +24,12 @@ func initiativeOf(t *Turn, a *Army) initiative {
 	return initiative{a, t.Speed(a), a.March.Lot}
 }
 
-func sortByInitiative(turns []initiative) { slices.SortFunc(turns, byTurn) }
-
 // byTurn compares, like cmp.Compare, whose turn comes first.
 func byTurn(a, b initiative) int {
-	if a.speed != b.speed {
-		return b.speed - a.speed
+	if first := cmp.Or(b.speed-a.speed, cmp.Compare(a.lot, b.lot)); first != 0 {
+		return first
 	}
-	if a.lot != b.lot {
-		return cmp.Compare(a.lot, b.lot)
-	}
-	if a.army.Realm != b.army.Realm {
-		return a.army.Realm - b.army.Realm
-	}
-	switch {
-	case a.army.Name.Less(b.army.Name):
-		return -1
-	case a.army == b.army:
-		return 0
-	}
-	return 1
+	return cmp.Or(a.army.Realm-b.army.Realm, a.army.Name.Compare(b.army.Name))
 }
 
 // initiative is when an army's turn comes in a week. Its parts lie side by side, so that no comparison has to look
@@ -56,10 +42,16 @@ type initiative struct {
 
 // Speed is T01 of an army; for a formation that of its slowest member, slowed down.
 func (t *Turn) Speed(a *Army) int {
-	if a.Formation() {
-		return t.pace(a)
+	if !a.Formation() {
+		return t.Row(a).Move
 	}
-	return t.Row(a).Move
+	slowest := 0
+	for i, m := range t.Crew(a) {
+		if move := t.Row(m).Move; i == 0 || move < slowest {
+			slowest = move
+		}
+	}
+	return max(0, slowest-t.Tables.Rules.FormationSlower)
 }
 
 // Subject is what an army's dice are keyed by.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/tables"
@@ -22,13 +23,13 @@ const knownSchema = 1
 
 // EncodeKnown returns the canonical bytes of what a realm knows: those of a state, after the sets of fields.
 func EncodeKnown(k *Known) []byte {
-	w := writer(make([]byte, 0, 1<<13))
-	w.num(knownSchema, k.Number)
-	w.places(k.Clear)
-	w.places(k.Close)
-	w.places(k.Masked)
-	w.state(k.State)
-	return w
+	c, schema := &codec{bytes: make([]byte, 0, 1<<13)}, knownSchema
+	number(c, &schema, &k.Number)
+	for _, set := range []*Places{&k.Clear, &k.Close, &k.Masked} {
+		c.places(set, 0)
+	}
+	c.state(k.State, nil, nil)
+	return c.bytes
 }
 
 // spare is how many more rows and columns than the world's a board of what is known has: a rim of blank fields, and a
@@ -38,21 +39,21 @@ const spare = 4
 // DecodeKnown reads what EncodeKnown returned. Anything else is an error that says what is damaged, never a panic. No
 // bytes take more room than the largest world does.
 func DecodeKnown(b []byte, t *tables.Tables) (*Known, error) {
-	r := &reader{left: b}
-	if schema := r.num(); r.err == nil && schema != knownSchema {
+	c, schema := &codec{bytes: b, reads: true}, 0
+	if number(c, &schema); c.err == nil && schema != knownSchema {
 		return nil, fmt.Errorf("what is known has schema %d, this program reads schema %d", schema, knownSchema)
 	}
-	k := &Known{Number: r.num(), State: &State{Schema: Schema}}
+	k := &Known{State: &State{Schema: Schema}}
+	number(c, &k.Number)
 	most := 2 * t.Rules.MaxFields // of a set before the board is known
-	k.Clear, k.Close, k.Masked = r.places(most), r.places(most), r.places(most)
-	r.state(k.State, t, func(g game.Grid) bool {
+	for _, set := range []*Places{&k.Clear, &k.Close, &k.Masked} {
+		c.places(set, most)
+	}
+	c.state(k.State, t, func(g game.Grid) bool {
 		return max(g.Width-spare, 0)*max(g.Height-spare, 0) <= t.Rules.MaxFields && g.Size() <= most+spare*spare
 	})
-	if r.err == nil && len(r.left) > 0 {
-		r.fail("bytes left over at the end")
-	}
-	if r.err != nil {
-		return nil, r.err
+	if err := c.end(); err != nil {
+		return nil, err
 	}
 	if wrong := k.unsound(t); wrong != "" {
 		return nil, errors.New(wrong)
@@ -145,17 +146,10 @@ func unsoundField(f *Field, realms int, t *tables.Tables) string {
 func (k *Known) Clone(room []Field) *Known {
 	out := *k
 	s := *k.State
-	s.Fields, s.Realms, s.Armies = nil, append([]Realm(nil), s.Realms...), nil
 	out.State = &s
-	s.Fields = room
-	copy(room, k.State.Fields)
-	for i := range room {
-		if b := room[i].Building; b != nil {
-			c := *b
-			room[i].Building = &c
-		}
-	}
-	s.Armies = cloneArmies(k.State.Armies)
+	copy(room, s.Fields)
+	ownBuildings(room)
+	s.Fields, s.Realms, s.Armies = room, slices.Clone(s.Realms), cloneArmies(s.Armies)
 	out.Wished, out.Paid, out.hung = nil, nil, nil
 	return &out
 }

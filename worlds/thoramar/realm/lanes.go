@@ -28,7 +28,6 @@ type lane struct {
 	told   []share // which events belong to which turn
 	left   []int   // realms whose lists have lost an army
 	earned []earning
-	fault  any
 
 	gathered int // how many of told are gathered
 }
@@ -59,25 +58,10 @@ func (t *Turn) TakeTurns(list []*Army, lanes int, in []uint8, act func(*Turn, *A
 		return
 	}
 	b := beside(t, lanes)
-	done := make(chan struct{}, lanes)
-	for n, l := range b.lanes {
-		go func() {
-			defer func() {
-				l.fault = recover()
-				l.pass(nil)
-				done <- struct{}{}
-			}()
-			l.play(list, in, uint8(n), act)
-		}()
-	}
-	for range lanes {
-		<-done
-	}
-	for _, l := range b.lanes {
-		if l.fault != nil {
-			panic(l.fault)
-		}
-	}
+	InLanes(lanes, lanes, func(n, _, _ int) {
+		defer b.lanes[n].pass(nil)
+		b.lanes[n].play(list, in, uint8(n), act)
+	})
 	b.gather(t)
 }
 
@@ -94,8 +78,7 @@ func beside(t *Turn, n int) *Beside {
 		l.turn = *t
 		l.turn.Turn, l.turn.lane = t.Turn.Aside(&was.Turn), l
 		l.turn.turns, l.turn.Exposed, l.turn.Late = was.turns, was.Exposed[:0], was.Late[:0]
-		l.told, l.left, l.earned, l.fault = l.told[:0], l.left[:0], l.earned[:0], nil
-		l.gathered = 0
+		l.told, l.left, l.earned, l.gathered = l.told[:0], l.left[:0], l.earned[:0], 0
 		l.now.Store(&first)
 	}
 	return t.beside
@@ -110,7 +93,7 @@ func (l *lane) play(list []*Army, in []uint8, lane uint8, act func(*Turn, *Army)
 			l.line = append(l.line, initiativeOf(t, a))
 		}
 	}
-	sortByInitiative(l.line)
+	slices.SortFunc(l.line, byTurn)
 	t.turns = l.line
 	for i := range l.line {
 		l.pass(&l.line[i])
@@ -188,7 +171,7 @@ func (b *Beside) gather(t *Turn) {
 func (l *lane) due() initiative { return l.line[l.told[l.gathered].turn] }
 
 // InLanes does a piece of work side by side, about as much in each lane. It calls do with the numbers from one up to
-// another, without the last.
+// another, without the last. If a lane panics, the panic reaches the caller when all are done.
 func InLanes(lanes, n int, do func(lane, from, to int)) {
 	if alone || lanes < 2 {
 		do(0, 0, n)

@@ -1,22 +1,22 @@
 package realm
 
 import (
+	"cmp"
 	"slices"
-	"sort"
 
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/tables"
 )
 
 // Less orders names by type, class and ID: the order of armies in a realm.
-func (n ArmyName) Less(m ArmyName) bool {
-	if n.Type != m.Type {
-		return n.Type < m.Type
-	}
-	if n.Class != m.Class {
-		return n.Class < m.Class
-	}
-	return n.ID < m.ID
+func (n ArmyName) Less(m ArmyName) bool { return n.rank() < m.rank() }
+
+// Compare is Less as cmp.Compare has it.
+func (n ArmyName) Compare(m ArmyName) int { return cmp.Compare(n.rank(), m.rank()) }
+
+// rank is where the name is in that order.
+func (n ArmyName) rank() uint64 {
+	return uint64(n.Type)<<40 | uint64(n.Class)<<32 | uint64(uint32(n.ID))
 }
 
 // Strength is the percentage at which a realm's culture fights with the unit: 100 for realm 0 and for units that the
@@ -82,23 +82,31 @@ func (s *State) SetTreaty(a, b int, treaty Treaty) {
 	s.Realms[b].Treaties = withTreaty(s.Realms[b].Treaties, a, treaty)
 }
 
-func withTreaty(list []TreatyWith, realm int, treaty Treaty) []TreatyWith {
-	var out []TreatyWith
+func withTreaty(list []TreatyWith, realm int, treaty Treaty) (out []TreatyWith) {
+	if treaty != NoTreaty {
+		out = append(out, TreatyWith{realm, treaty})
+	}
 	for _, t := range list {
 		if t.Realm != realm {
 			out = append(out, t)
 		}
 	}
-	if treaty == NoTreaty {
-		return out
-	}
-	out = append(out, TreatyWith{realm, treaty})
-	sort.Slice(out, func(i, j int) bool { return out[i].Realm < out[j].Realm })
+	slices.SortFunc(out, func(a, b TreatyWith) int { return a.Realm - b.Realm })
 	return out
 }
 
 // Field returns the field at a place.
 func (t *Turn) Field(p game.Place) *Field { return &t.State.Fields[p] }
+
+// Land lists the fields of a realm.
+func (s *State) Land(realm int) (out []game.Place) {
+	for i := range s.Fields {
+		if int(s.Fields[i].Owner) == realm {
+			out = append(out, game.Place(i))
+		}
+	}
+	return out
+}
 
 // TerrainFor returns the row of T07 for a place as it is for a realm.
 func (t *Turn) TerrainFor(realm int, p game.Place) *tables.Terrain {
@@ -128,7 +136,7 @@ func (s *State) SetEdge(p game.Place, d game.Direction, e Edge, on bool) {
 		if on {
 			*set = set.With(d)
 		} else {
-			*set = set.without(d)
+			*set &^= Edges(0).With(d)
 		}
 	}
 	change(p, d)
@@ -157,13 +165,8 @@ func (b *Building) Stands() bool { return b != nil && !b.New }
 // Clone is a deep copy: a turn changes the copy, never the world it began with.
 func (s *State) Clone() *State {
 	out := *s
-	out.Fields = append([]Field(nil), s.Fields...)
-	for i := range out.Fields {
-		if b := out.Fields[i].Building; b != nil {
-			c := *b
-			out.Fields[i].Building = &c
-		}
-	}
+	out.Fields = slices.Clone(s.Fields)
+	ownBuildings(out.Fields)
 	out.Realms = append([]Realm(nil), s.Realms...)
 	for i := range out.Realms {
 		r := &out.Realms[i]
@@ -172,6 +175,16 @@ func (s *State) Clone() *State {
 	}
 	out.Armies = cloneArmies(s.Armies)
 	return &out
+}
+
+// ownBuildings gives copied fields buildings of their own.
+func ownBuildings(fields []Field) {
+	for i := range fields {
+		if b := fields[i].Building; b != nil {
+			c := *b
+			fields[i].Building = &c
+		}
+	}
 }
 
 // Wider is a copy to which realms and what they own can be added, and in which the armies of realm 0 can be moved.

@@ -27,18 +27,18 @@ func (t *Turn) Shrink(a *Army, share, rest int64, cause phrase.Arg) bool {
 	if lost == 0 {
 		return true
 	}
-	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", a.At)
+	field := phrase.At("field", a.At)
 	code, end := "march-losses", "march-lost"
 	if a.Name.Ship() {
 		code, end = "sea-losses", "sea-lost"
 	}
 	if left := a.Men - lost; left >= t.Row(a).Min {
 		a.Men = left
-		t.Tell(phrase.P(code, army, field, phrase.Num("men", lost), phrase.Num("left", left), cause), a.Realm)
+		t.TellArmy(a, code, field, phrase.Num("men", lost), phrase.Num("left", left), cause)
 		t.Trim(a)
 		return true
 	}
-	t.Tell(phrase.P(end, army, field, phrase.Num("men", a.Men), cause), a.Realm)
+	t.TellArmy(a, end, field, phrase.Num("men", a.Men), cause)
 	t.RemoveArmy(a)
 	return false
 }

@@ -63,9 +63,6 @@ const (
 	Destroy Command = 'Z'
 )
 
-// attacks reports whether the command attacks (manual, $A: A P E Z).
-func (c Command) attacks() bool { return c != Defend }
-
 // Flag is how an army shows itself: '+' with its realm, '-' unseen if it can, 0 without a sign.
 type Flag byte
 

@@ -84,6 +84,31 @@ func (t *Turn) Did(realm int, at orders.Position, what phrase.Phrase) {
 	t.Tell(what, realm)
 }
 
+// TellArmy tells an army's realm something of it. The sentence's first argument is the army.
+func (t *Turn) TellArmy(a *Army, code string, args ...phrase.Arg) {
+	t.Tell(a.says(code, args), a.Realm)
+}
+
+// DidArmy tells an army's realm what its line did, likewise.
+func (t *Turn) DidArmy(a *Army, code string, args ...phrase.Arg) {
+	t.Did(a.Realm, a.March.At, a.says(code, args))
+}
+
+// RefuseArmy refuses an army's line, likewise.
+func (t *Turn) RefuseArmy(a *Army, code string, args ...phrase.Arg) {
+	t.Refuse(a.Realm, a.March.At, a.says(code, args))
+}
+
+// CaveatArmy warns about an army's line, likewise.
+func (t *Turn) CaveatArmy(a *Army, code string, args ...phrase.Arg) {
+	t.Caveat(a.Realm, a.March.At, a.says(code, args))
+}
+
+// says is a sentence about the army, by the name that it has in its realm.
+func (a *Army) says(code string, args []phrase.Arg) phrase.Phrase {
+	return phrase.P(code, append([]phrase.Arg{phrase.Str("army", a.Name.String())}, args...)...)
+}
+
 // Caveat warns about an order that counts, but perhaps not as it was meant.
 func (t *Turn) Caveat(realm int, at orders.Position, what phrase.Phrase) {
 	t.Refused[realm] = append(t.Refused[realm], orders.Problem{Position: at, Severity: orders.Warning, What: what})

@@ -1,4 +1,4 @@
-// Package realm is the state of a world, packed into bytes by hand: Encode and Decode go field by field in one order,
+// Package realm is the state of a world, packed into bytes by hand: a codec names each field once, to write and to read,
 // so whoever adds a field raises Schema and still reads the older form. A turn's phases change the state only through
 // Turn, which knows who stands where and reports what happens.
 package realm
@@ -11,19 +11,6 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/tables"
 )
-
-// useCapacities turns what was left of each building's capacity into what was used of it.
-func (s *State) useCapacities(t *tables.Tables) {
-	for i := range s.Fields {
-		f := &s.Fields[i]
-		if b := f.Building; b != nil && t.FindBuilding(b.Kind) != nil {
-			left := b.Used
-			if b.Used = 0; !b.New {
-				b.Used = max(0, t.CapacityOf(int(f.Owner), b.Kind, b.Damage)-left)
-			}
-		}
-	}
-}
 
 // Schema is the version of State's encoding. Until version 1 a building stored what was left of its year's capacity.
 // Since version 2 it stores what was used of it.
@@ -44,6 +31,9 @@ type State struct {
 	Armies [][]*Army
 }
 
+// Position is a state under its tables, with the words of its rulebook.
+type Position = frame.Position[*tables.Tables, *State]
+
 // Edge is a feature of the border between two fields.
 type Edge byte
 
@@ -63,9 +53,6 @@ func (e Edges) Has(d game.Direction) bool { return d != 0 && e>>(d-1)&1 == 1 }
 
 // With is the set with d in it.
 func (e Edges) With(d game.Direction) Edges { return e | 1<<(d-1) }
-
-// without is the set without d.
-func (e Edges) without(d game.Direction) Edges { return e &^ (1 << (d - 1)) }
 
 // Field is one hex. Rivers, roads and bridges are stored on both sides of an edge, alike. A wall is stored on the side
 // it protects.
@@ -173,13 +160,11 @@ func (s *Places) grow(words int) {
 }
 
 // All yields the places of a set in their order.
-func (s Places) All() func(func(game.Place) bool) {
-	return func(yield func(game.Place) bool) {
-		for i, word := range s {
-			for ; word != 0; word &= word - 1 {
-				if !yield(game.Place(i*64 + bits.TrailingZeros64(word))) {
-					return
-				}
+func (s Places) All(yield func(game.Place) bool) {
+	for i, word := range s {
+		for ; word != 0; word &= word - 1 {
+			if !yield(game.Place(i*64 + bits.TrailingZeros64(word))) {
+				return
 			}
 		}
 	}

@@ -70,10 +70,7 @@ func (p *Tracts) Share(t *Turn, list []*Army) (lanes int, in []uint8) {
 		}
 	}
 	slices.SortFunc(p.roots, func(a, b game.Place) int {
-		if p.count[a] != p.count[b] {
-			return cmp.Compare(p.count[b], p.count[a])
-		}
-		return cmp.Compare(a, b)
+		return cmp.Or(cmp.Compare(p.count[b], p.count[a]), cmp.Compare(a, b))
 	})
 	lanes = t.Lanes
 	if most := int(p.count[p.roots[0]]); most*100 > len(list)*mostInOne && !t.Eager {

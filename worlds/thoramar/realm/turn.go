@@ -74,24 +74,25 @@ func Begin(numbers *tables.Tables, s *State, seed game.Seed, at [][]*Army) *Turn
 	t := &Turn{
 		Turn:   frame.Begin(seed, s.Turn, len(s.Realms)-1),
 		Tables: numbers, Grid: s.Grid, State: s,
-		Sheets: make([]frame.Sheet, len(s.Realms)),
-		Income: make([]map[string]int64, len(s.Realms)),
-		Outlay: make([]map[string]int64, len(s.Realms)),
-		At:     at,
+		Sheets:         make([]frame.Sheet, len(s.Realms)),
+		Income:         make([]map[string]int64, len(s.Realms)),
+		Outlay:         make([]map[string]int64, len(s.Realms)),
+		TreatiesBefore: make([][]TreatyWith, len(s.Realms)),
+		Peoples:        make([]*tables.Culture, len(s.Realms)),
+		At:             at,
 	}
-	t.TreatiesBefore = make([][]TreatyWith, len(s.Realms))
-	t.Peoples = make([]*tables.Culture, len(s.Realms))
 	for i := range s.Realms {
 		t.Peoples[i] = People(numbers, &s.Realms[i])
 		t.TreatiesBefore[i] = s.Realms[i].Treaties
 	}
-	for _, list := range s.Armies {
-		for _, a := range list {
-			if a.At >= 0 && a.Sights() {
-				t.At[a.At] = append(t.At[a.At], a)
-			}
+	for a := range s.EachArmy {
+		if a.At >= 0 && a.Sights() {
+			t.At[a.At] = append(t.At[a.At], a)
+		}
+		// a receipt knows no members of a foreign formation, so that is an army like others there
+		if a.Formation() && len(s.Members(a)) > 0 {
+			t.Formations = append(t.Formations, a)
 		}
 	}
-	t.listFormations()
 	return t
 }

@@ -8,14 +8,9 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-// cultureFiles are the culture texts ($K) that the realm does not have yet: those of this turn. Texts are for the
-// whole world (manual, "Der Spielzug": the files are on every player's disk). Who joins later gets the earlier ones
-// with report 0, so nobody ever lacks one.
-func (o *Season) cultureFiles(reader *realm.Realm) []game.File {
-	return cultureTexts(o.After, reader, func(r *realm.Realm) bool { return r.TextTurn == o.Turn.Number })
-}
-
-// cultureTexts returns the wanted texts as files in the language of the reader.
+// cultureTexts returns the wanted culture texts ($K) as files in the language of the reader. Texts are for the whole world
+// (manual, "Der Spielzug": the files are on every player's disk). With a report come those of its turn. Who joins later
+// gets the earlier ones with report 0, so nobody ever lacks one.
 func cultureTexts(at realm.Position, reader *realm.Realm, wanted func(*realm.Realm) bool) []game.File {
 	var out []game.File
 	for i := range at.State.Realms {

@@ -277,7 +277,7 @@ func (g *gist) missed(news func(kind string, n, weight int, lead string, args ..
 // stands says what the realm has: the treasury with what came in and went out, the next harvest, land and armies.
 func (g *gist) stands() {
 	line := frame.Sentences{phrase.P("digest.gold", phrase.Num("gold", g.r.Gold))}
-	in, sources := g.parts("income", g.sources())
+	in, sources := g.parts("income", sumsOf(g.t.Income[g.realm]))
 	out, purposes := g.parts("outlay", sumsOf(g.t.Outlay[g.realm]))
 	if in+out > 0 {
 		line = append(line, phrase.P("digest.moved", phrase.Num("in", in), phrase.Str("sources", sources),

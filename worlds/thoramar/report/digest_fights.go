@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
 )
 
 // fought says each of the reader's fights in a line: all of a turn for a field against the same realm are one.
@@ -16,9 +17,9 @@ func (g *gist) fought() {
 			continue
 		}
 		var same []int
-		foe := g.foeIn(i)
+		foe := g.battles[i].foe
 		for k := i; k < len(g.battles); k++ {
-			if b := &g.battles[k]; b.own && b.field == g.battles[i].field && g.foeIn(k) == foe {
+			if b := &g.battles[k]; b.own && b.field == g.battles[i].field && g.battles[k].foe == foe {
 				same, done[k] = append(same, k), true
 			}
 		}
@@ -47,8 +48,8 @@ func (g *gist) fought() {
 // result is 1 if the reader's side won a fight, −1 if it lost, 0 if nobody won.
 func (p *page) result(i int) int {
 	won := -1
-	for k, end := p.battles[i].at+1, p.battles[i].end; k <= end; k++ {
-		switch p.told[k].Code {
+	for _, e := range p.course(i) {
+		switch e.Code {
 		case "battle-attackers-won":
 			won = 0
 		case "battle-defenders-won":
@@ -58,7 +59,7 @@ func (p *page) result(i int) int {
 	switch won {
 	case -1:
 		return 0
-	case p.sideIn(i):
+	case p.battles[i].side:
 		return 1
 	}
 	return -1
@@ -69,9 +70,8 @@ func (g *gist) tally(battles []int) frame.Sentences {
 	var mine, theirs []tally
 	var lost, fell int64 // in these fights alone: an army may lose men elsewhere between two of them
 	for _, i := range battles {
-		side := g.sideIn(i)
-		for k, end := g.battles[i].at+1, g.battles[i].end; k <= end; k++ {
-			e := &g.told[k]
+		side := g.battles[i].side
+		for _, e := range g.course(i) {
 			if e.Code != "battle-attacker" && e.Code != "battle-defender" {
 				continue
 			}
@@ -108,7 +108,7 @@ func (g *gist) tally(battles []int) frame.Sentences {
 		where += " (" + Spans("W", weeks) + ")"
 	}
 	line := frame.Sentences{phrase.P("digest.fight", append(g.List(names), phrase.Str("where", where),
-		phrase.Str("foe", g.foe(g.foeIn(battles[0]))), phrase.Num("had", had), phrase.Num("lost", lost),
+		phrase.Str("foe", g.foe(g.battles[battles[0]].foe)), phrase.Num("had", had), phrase.Num("lost", lost),
 		phrase.Num("came", came), phrase.Num("fell", fell))...)}
 	if len(gone) > 0 {
 		line = append(line, phrase.P("digest.gone", phrase.Str("armies", strings.Join(gone, ", "))))
@@ -118,17 +118,10 @@ func (g *gist) tally(battles []int) frame.Sentences {
 
 // mentioned reports whether the course of some fights says what became of an army.
 func (p *page) mentioned(battles []int, army string) bool {
-	for _, i := range battles {
-		for k, end := p.battles[i].at+1, p.battles[i].end; k <= end; k++ {
-			switch e := &p.told[k]; e.Code {
-			case "scattered", "cornered", "slain":
-				if e.Arg("army").S == army {
-					return true
-				}
-			}
-		}
+	ended := func(e game.Event) bool {
+		return (e.Code == "scattered" || e.Code == "cornered" || e.Code == "slain") && e.Arg("army").S == army
 	}
-	return false
+	return slices.ContainsFunc(battles, func(i int) bool { return slices.ContainsFunc(p.course(i), ended) })
 }
 
 // foe is against whom a fight was.

@@ -208,7 +208,7 @@ func (g *gist) beside() {
 // peaceful reports whether the reader has neither fought a realm nor offered it a treaty in vain.
 func (g *gist) peaceful(number int) bool {
 	for i := range g.battles {
-		if g.battles[i].own && g.foeIn(i) == number {
+		if g.battles[i].own && g.battles[i].foe == number {
 			return false
 		}
 	}

@@ -158,7 +158,7 @@ func (n *notes) sighting(at game.Place) *game.FactSighting {
 // (d is 0) it is all edges, and the state of the building.
 func (n *notes) ground(at game.Place, d game.Direction) {
 	g, s := &n.p.t.Ground[at], n.sighting(at)
-	s.Terrain, s.Owner = n.p.words.codes[g.Terrain], int(g.Owner)
+	s.Terrain, s.Owner = n.p.t.Tables.Terrain[g.Terrain].Code, int(g.Owner)
 	if g.Kind[0] != '-' {
 		s.Building = string(g.Kind[:])
 	}
@@ -251,19 +251,13 @@ func (n *notes) others() {
 func (n *notes) lot(l *lot, f *realm.Field) {
 	worth := n.p.t.Tables.TerrainOf(n.p.realm, f.Terrain).Income
 	field := game.FactField{At: n.p.Place(int64(l.place)), Own: true,
-		FactGround: game.FactGround{Terrain: n.p.words.codes[f.Terrain], Owner: n.p.realm},
+		FactGround: game.FactGround{Terrain: n.p.t.Tables.Terrain[f.Terrain].Code, Owner: n.p.realm},
 		Values:     map[string]int64{"yield": int64(f.Yield), "income": worth}}
 	if f.Blessed > 0 {
 		field.Values["blessed"] = 1
 	}
 	n.fields[l.place] = len(n.p.Facts.Fields)
 	n.p.Facts.Fields = append(n.p.Facts.Fields, field)
-}
-
-// lost notes a field that was lost this turn, if the report says so.
-func (n *notes) lost(l *lot) {
-	n.p.Facts.Fields = append(n.p.Facts.Fields, game.FactField{At: n.p.Place(int64(l.place)),
-		Words: map[string]string{"lost": frame.Label(n.p.Term("lost", phrase.P("report.lost")))}})
 }
 
 // own is the entry of an own field, or nil if the list was cut off before it.

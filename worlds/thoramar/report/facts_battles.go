@@ -14,10 +14,12 @@ func (n *notes) battle(at int, what phrase.Phrase, e *game.FactEvent) {
 	f, week := n.p.Facts, n.p.told[at].Week
 	switch what.Code {
 	case "battle", "battle-vain-line":
-		f.Battles = append(f.Battles, game.FactBattle{Week: week, At: e.At, Result: e.Said,
-			Sides: []game.FactSide{{Armies: []game.FactFighter{}}, {Armies: []game.FactFighter{}}}})
-		if what.Code == "battle-vain-line" {
-			n.inVain(at)
+		b := n.p.NewBattle(e)
+		b.Week = week
+		if what.Code == "battle-vain-line" { // it stands for those who fought
+			for side, e := range n.p.fighters(n.p.battleOf(at)) {
+				n.fighter(b, side, e.Phrase)
+			}
 		}
 		return
 	}
@@ -38,20 +40,9 @@ func (n *notes) battle(at int, what phrase.Phrase, e *game.FactEvent) {
 	case "battle-even", "battle-vain":
 		b.Result = e.Said
 	default:
-		if IsDetail(what.Code) || courses[what.Code] && e.At == b.At {
+		if _, of := courses[what.Code]; IsDetail(what.Code) || of && e.At == b.At {
 			b.Course = append(b.Course, e.Said)
 			n.fate(b, what)
-		}
-	}
-}
-
-// inVain notes who fought in vain.
-func (n *notes) inVain(at int) {
-	b := &n.p.Facts.Battles[len(n.p.Facts.Battles)-1]
-	from, to := n.p.eventsOfBattle(n.p.battleOf(at))
-	for i := from; i < to; i++ {
-		if e := &n.p.told[i]; e.Code == "battle-attacker" || e.Code == "battle-defender" {
-			n.fighter(b, sideOf(e.Code), e.Phrase)
 		}
 	}
 }
@@ -61,7 +52,7 @@ func (n *notes) inVain(at int) {
 func (n *notes) fighter(b *game.FactBattle, side int, what phrase.Phrase) {
 	army, before, left := what.Arg("army").S, what.Arg("men").N, what.Arg("left").N
 	whose, name := splitName(army)
-	fighter := game.FactFighter{Name: name, Kind: kindOf(name), Before: before, After: left}
+	fighter := game.FactFighter{Name: name, Kind: name[:min(len(name), len("K.M"))], Before: before, After: left}
 	switch whose {
 	case "":
 		fighter.Realm = n.p.realm
@@ -81,9 +72,6 @@ func (n *notes) fighter(b *game.FactBattle, side int, what phrase.Phrase) {
 		s.Realm = fighter.Realm
 	}
 }
-
-// kindOf is the kind in an army's name: its first three letters.
-func kindOf(name string) string { return name[:min(len(name), len("K.M"))] }
 
 // fates are what became of an army that a fight's course names.
 var fates = map[string]string{"retreat": "fled", "scattered": "destroyed", "wiped-out": "destroyed",
@@ -127,18 +115,7 @@ func (n *notes) weigh(what phrase.Phrase, e *game.FactEvent) {
 			e.Tone = game.Loss
 		}
 	case "battle-attackers-won", "battle-defenders-won":
-		b := &n.p.Facts.Battles[len(n.p.Facts.Battles)-1]
-		for s, side := range b.Sides {
-			for _, a := range side.Armies {
-				if a.Realm != n.p.realm {
-					continue
-				}
-				if e.Tone, e.Weight = game.Loss, 5; b.Won == s+1 {
-					e.Tone = game.Gain
-				}
-				return
-			}
-		}
+		n.p.Ended(&n.p.Facts.Battles[len(n.p.Facts.Battles)-1], e)
 	default:
 		if m.Weight == 0 && losses[what.Code] {
 			if e.Tone, e.Weight = game.Loss, 5; what.Arg("army").S != "" && !own(what) {

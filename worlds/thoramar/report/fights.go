@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/tables"
 )
 
@@ -24,11 +25,12 @@ type battle struct {
 	weeks []int // of all battles of the siege; noted in the first
 }
 
-// courses are the events below the heading of a fight.
+// courses are the events below the heading of a fight, and whether they are a detail of it. What happened to an army is
+// none. To a battle in rows belong those of its rounds, too.
 var courses = map[string]bool{
-	"battle-attacker": true, "battle-defender": true, "demons-called": true,
+	"battle-attacker": true, "battle-defender": true, "demons-called": true, "held-out": true, "battle-rounds": true,
 	"battle-even": true, "battle-vain": true, "battle-attackers-won": true, "battle-defenders-won": true,
-	"retreat": true, "held-out": true, "scattered": true, "wiped-out": true, "cornered": true, "slain": true,
+	"retreat": false, "scattered": false, "wiped-out": false, "cornered": false, "slain": false,
 }
 
 // own reports whether the army of a phrase is the reader's. A stranger's name begins with its realm's number or a `?`.
@@ -41,15 +43,8 @@ func own(p phrase.Phrase) bool {
 const rowsCodes = "rows."
 
 // IsDetail reports whether an event of this code is a detail of a fight: a siege reports it once for all weeks, and
-// again for its last. What happened to an army is not one.
-func IsDetail(code string) bool {
-	switch code {
-	case "battle-attacker", "battle-defender", "demons-called", "battle-even", "battle-vain", "battle-attackers-won",
-		"battle-defenders-won", "held-out", "battle-rounds":
-		return true
-	}
-	return strings.HasPrefix(code, rowsCodes)
-}
+// again for its last.
+func IsDetail(code string) bool { return courses[code] || strings.HasPrefix(code, rowsCodes) }
 
 // findBattles finds the fights about which a realm is told, and which of them belong together.
 func (p *page) findBattles() {
@@ -95,25 +90,41 @@ func (p *page) findSieges() {
 	}
 }
 
-// eventsOfBattle are the indexes of the events that may be details of a fight: those after its heading, up to the next
-// heading.
-func (p *page) eventsOfBattle(i int) (from, to int) {
-	if from = p.battles[i].at + 1; i+1 < len(p.battles) {
-		return from, p.battles[i+1].at
+// eventsOfBattle are the events that may be details of a fight: those after its heading, up to the next heading.
+func (p *page) eventsOfBattle(i int) []game.Event {
+	if i+1 < len(p.battles) {
+		return p.told[p.battles[i].at+1 : p.battles[i+1].at]
 	}
-	return from, len(p.told)
+	return p.told[p.battles[i].at+1:]
 }
+
+// fighters yields the events that say who fought in a battle, each with its side.
+func (p *page) fighters(i int) func(func(int, *game.Event) bool) {
+	return func(yield func(side int, e *game.Event) bool) {
+		events := p.eventsOfBattle(i)
+		for k := range events {
+			if e := &events[k]; e.Code == "battle-attacker" || e.Code == "battle-defender" {
+				if !yield(sideOf(e.Code), e) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// course are the events that say how a fight went.
+func (p *page) course(i int) []game.Event { return p.told[p.battles[i].at+1 : p.battles[i].end+1] }
 
 // lookAt notes who fought in a battle on which side, whether in vain, and where its course ends.
 func (p *page) lookAt(i int) {
 	b := &p.battles[i]
-	from, to := p.eventsOfBattle(i)
-	b.side, b.foe, b.end = -1, unknownFoe, to-1
+	events := p.eventsOfBattle(i)
+	b.side, b.foe, b.end = -1, unknownFoe, b.at+len(events)
 	course := true
-	for k := from; k < to; k++ {
-		e := &p.told[k]
-		if course && !courses[e.Code] && !IsDetail(e.Code) {
-			course, b.end = false, k-1
+	for k := range events {
+		e := &events[k]
+		if _, of := courses[e.Code]; course && !of && !IsDetail(e.Code) {
+			course, b.end = false, b.at+k
 		}
 		switch e.Code {
 		case "battle-attacker", "battle-defender":
@@ -133,13 +144,7 @@ func (p *page) lookAt(i int) {
 // attacked, so that does not matter.
 func (p *page) sidesOf(i int) string {
 	var sides [2][]string
-	from, to := p.eventsOfBattle(i)
-	for k := from; k < to; k++ {
-		e := &p.told[k]
-		if e.Code != "battle-attacker" && e.Code != "battle-defender" {
-			continue
-		}
-		side := sideOf(e.Code)
+	for side, e := range p.fighters(i) {
 		if whose, _ := splitName(e.Arg("army").S); !slices.Contains(sides[side], whose) {
 			sides[side] = append(sides[side], whose)
 		}
@@ -204,13 +209,8 @@ func (p *page) summed(code string, battles []int, args ...phrase.Arg) phrase.Phr
 		rolls[s], sides[s] = rolls[s][:0], sides[s][:0]
 	}
 	for _, i := range battles {
-		from, to := p.eventsOfBattle(i)
-		for k := from; k < to; k++ {
-			e := &p.told[k]
-			if e.Code != "battle-attacker" && e.Code != "battle-defender" {
-				continue
-			}
-			name, side := e.Arg("army").S, sideOf(e.Code)
+		for side, e := range p.fighters(i) {
+			name := e.Arg("army").S
 			whose, _ := splitName(name)
 			if i != battles[0] {
 				side = 1

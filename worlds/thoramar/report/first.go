@@ -61,14 +61,13 @@ type firstLetter struct {
 // capital is where the realm recruits: its capital, or otherwise another building. It is Nowhere if it has none.
 func (l *firstLetter) capital() game.Place {
 	found := game.Nowhere
-	for at := range l.State.Fields {
-		f := &l.State.Fields[at]
-		switch {
-		case int(f.Owner) != l.r.Number || f.Building == nil:
-		case f.Building.Kind == "HST":
-			return game.Place(at)
+	for _, at := range l.State.Land(l.r.Number) {
+		switch b := l.State.Fields[at].Building; {
+		case b == nil:
+		case b.Kind == "HST":
+			return at
 		case found == game.Nowhere:
-			found = game.Place(at)
+			found = at
 		}
 	}
 	return found

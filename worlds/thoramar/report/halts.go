@@ -10,9 +10,8 @@ import (
 // halt is an army that the same other army kept out of a field. It may happen in every week, but the report says it
 // once, in the first of these weeks.
 type halt struct {
-	at    int   // index of the event
-	weeks int   // how many events it stands for; 0: it was reported before
-	when  []int // their weeks
+	at   int   // index of the event
+	when []int // the weeks of the events that it stands for; none: it was reported before
 }
 
 // halting is who kept whom out of what.
@@ -37,18 +36,8 @@ func (p *page) findHalts() {
 		if !known {
 			first, p.haltedBy[who] = n, n
 		}
-		h := &p.halts[first]
-		h.weeks, h.when = h.weeks+1, append(h.when, e.Week)
+		p.halts[first].when = append(p.halts[first].when, e.Week)
 	}
-}
-
-// haltOf is the halt of an event, or nil if it has none.
-func (p *page) haltOf(at int) *halt {
-	i, found := slices.BinarySearchFunc(p.halts, at, func(h halt, at int) int { return h.at - at })
-	if !found {
-		return nil
-	}
-	return &p.halts[i]
 }
 
 // event writes one of the events. An army that is held up again and again is reported once, in the first of those
@@ -73,12 +62,13 @@ func (p *page) halted(at int, what phrase.Phrase) (told phrase.Phrase, silent bo
 	if what.Code != "held-up" {
 		return what, false
 	}
-	h := p.haltOf(at)
-	if h.weeks > 1 {
-		weeks := phrase.Str("weeks", Spans("", h.when))
+	i, _ := slices.BinarySearchFunc(p.halts, at, func(h halt, at int) int { return h.at - at })
+	when := p.halts[i].when
+	if len(when) > 1 {
+		weeks := phrase.Str("weeks", Spans("", when))
 		what = phrase.P("held-up-weeks", append([]phrase.Arg{weeks}, what.Args...)...)
 	}
-	return what, h.weeks == 0
+	return what, len(when) == 0
 }
 
 // Spans writes rising numbers in short form, each after a mark: `1-4, 7`, `W1-W4, W7`. Two in a row are written

@@ -1,6 +1,8 @@
 package report
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 
 	"weltentor/orders/phrase"
@@ -24,25 +26,19 @@ type lot struct {
 func (p *page) lots() []lot {
 	held, owned := p.o.held[p.realm], p.o.land[p.realm]
 	out := p.lot[:0]
-	for len(held) > 0 || len(owned) > 0 {
-		var l lot
-		switch {
-		case len(owned) == 0 || len(held) > 0 && held[0] < owned[0]:
-			l.place, l.held, held = held[0], true, held[1:]
-		case len(held) == 0 || owned[0] < held[0]:
-			l.place, l.owned, owned = owned[0], true, owned[1:]
-		default:
-			l.place, l.held, l.owned, held, owned = held[0], true, true, held[1:], owned[1:]
-		}
-		l.x, l.y = p.view.Grid.Relative(p.view.Origin, l.place)
-		out = append(out, l)
+	for _, at := range held {
+		_, keeps := slices.BinarySearch(owned, at)
+		out = append(out, lot{place: at, held: true, owned: keeps})
 	}
-	slices.SortFunc(out, func(a, b lot) int {
-		if a.y != b.y {
-			return b.y - a.y
+	for _, at := range owned {
+		if _, before := slices.BinarySearch(held, at); !before {
+			out = append(out, lot{place: at, owned: true})
 		}
-		return a.x - b.x
-	})
+	}
+	for i := range out {
+		out[i].x, out[i].y = p.view.Grid.Relative(p.view.Origin, out[i].place)
+	}
+	slices.SortFunc(out, func(a, b lot) int { return cmp.Or(b.y-a.y, a.x-b.x) })
 	return out
 }
 
@@ -154,12 +150,13 @@ type passer struct {
 // fieldTitle writes `Feld   1/  1:` before the first army of a field, or `Feld   1/  1 (verloren):` if the field was
 // lost this turn.
 func (p *page) fieldTitle(l *lot) {
-	p.Out = append(p.Out, p.words.field...)
+	p.put("report.field")
 	p.Out = frame.AppendCoords(p.Out, l.x, l.y)
 	if !l.owned {
-		p.Out = append(p.Out, p.words.lost...)
+		p.put("report.lost")
 		if p.Notes != nil {
-			p.Notes.lost(l)
+			p.Facts.Fields = append(p.Facts.Fields, game.FactField{At: p.Place(int64(l.place)),
+				Words: map[string]string{"lost": frame.Label(p.Term("lost", phrase.P("report.lost")))}})
 		}
 	}
 	p.Out = append(p.Out, ":\n"...)
@@ -191,13 +188,7 @@ func (p *page) cells(lots []lot) (n int) {
 		if p.Notes != nil {
 			p.Notes.lot(l, f)
 		}
-		p.Out = append(p.Out, '[')
-		p.Out = frame.AppendCoords(p.Out, l.x, l.y)
-		p.Out = append(p.Out, ' ')
-		p.Out = append(p.Out, p.words.codes[f.Terrain]...)
-		p.Out = append(p.Out, ' ')
-		p.Out = frame.AppendSmall(p.Out, int(f.Yield))
-		p.Out = append(p.Out, '%')
+		p.Out = fmt.Appendf(p.Out, "[%3d/%3d %s %3d%%", l.x, l.y, p.t.Tables.Terrain[f.Terrain].Code, f.Yield)
 		if f.Blessed > 0 {
 			p.Out = append(p.Out, "^] "...)
 		} else {
@@ -227,7 +218,7 @@ func (p *page) statistics(terrains bool) {
 		}
 		worth := n * p.t.Tables.TerrainOf(p.realm, uint8(i)).Income
 		if terrains {
-			p.worth("report.fields-of", n, p.words.terrain[i], worth)
+			p.worth("report.fields-of", n, p.Book.T(p.t.Tables.Terrain[i].Key()), worth)
 		}
 		fields, gold = fields+n, gold+worth
 	}

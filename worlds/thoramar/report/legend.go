@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"strings"
 
 	"weltentor/orders/phrase"
@@ -36,9 +37,7 @@ func legend(t *realm.Turn, dst []byte, number int, book *phrase.Book) []byte {
 			continue
 		}
 		row(r.Code, book.T(r.Key()))
-		dst = frame.AppendRight(dst, int64(r.Points), 6)
-		dst = frame.AppendRight(dst, int64(r.Height), 6)
-		dst = frame.AppendRight(dst, r.Income, 9)
+		dst = fmt.Appendf(dst, "%6d%6d%9d", r.Points, r.Height, r.Income)
 		if r.Loss && !t.Spared(number, uint8(i)) {
 			dst = append(append(dst, "  "...), book.T("legend.loss")...)
 		}
@@ -52,10 +51,7 @@ func legend(t *realm.Turn, dst []byte, number int, book *phrase.Book) []byte {
 			dst = append(append(append(dst, "  "...), book.T("legend.found")...), '\n')
 			continue
 		}
-		dst = frame.AppendRight(dst, r.Cost, 9)
-		dst = frame.AppendRight(dst, int64(r.Time), 5)
-		dst = frame.AppendRight(dst, r.Capacity, 9)
-		dst = append(frame.AppendRight(dst, r.Income-r.Upkeep, 9), '\n')
+		dst = fmt.Appendf(dst, "%9d%5d%9d%9d\n", r.Cost, r.Time, r.Capacity, r.Income-r.Upkeep)
 	}
 	dst = append(append(append(dst, '\n'), book.T("legend.units")...), '\n')
 	for i := range t.Tables.Unit {
@@ -65,16 +61,11 @@ func legend(t *realm.Turn, dst []byte, number int, book *phrase.Book) []byte {
 			continue
 		}
 		row(r.Unit, book.T(r.Key()))
-		dst = frame.AppendRight(dst, r.Cost, 5)
-		dst = frame.AppendRight(dst, r.CostFixed, 6)
-		dst = frame.AppendRight(dst, r.Upkeep, 4)
-		dst = frame.AppendRight(dst, int64(r.Move), 3)
-		dst = append(append(append(dst, "  "...), strings.Join(r.At, " ")...), '\n')
+		dst = fmt.Appendf(dst, "%5d%6d%4d%3d  %s\n", r.Cost, r.CostFixed, r.Upkeep, r.Move, strings.Join(r.At, " "))
 	}
 	dst = append(dst, '\n')
-	dst = frame.AppendKept(dst, book.T("legend.fields"), "  ")
-	dst = frame.AppendKept(dst, book.T("legend.yields"), "  ")
-	dst = frame.AppendKept(dst, book.T("legend.edges"), "  ")
-	dst = frame.AppendKept(dst, book.T("legend.states"), "  ")
-	return frame.AppendKept(dst, book.T("legend.armies"), "  ")
+	for _, code := range []string{"fields", "yields", "edges", "states", "armies"} {
+		dst = frame.AppendKept(dst, book.T("legend."+code), "  ")
+	}
+	return dst
 }

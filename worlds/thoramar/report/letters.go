@@ -67,7 +67,10 @@ func (p *page) strengthRows() (n int) {
 		p.Out = append(p.Out, row.Unit...)
 		p.Out = frame.AppendRight(p.Out, strength, 4)
 		if p.Notes != nil {
-			p.Notes.strength(row.Unit, strength)
+			if p.Facts.Realm.Values == nil {
+				p.Facts.Realm.Values = map[string]int64{}
+			}
+			p.Facts.Realm.Values["strength."+row.Unit] = strength
 		}
 		p.Out = append(p.Out, '%')
 		if n++; n%7 == 0 {
@@ -90,12 +93,4 @@ func (p *page) spared() {
 	} else {
 		p.row(strengthPart, strengthTitle, "report.spared", phrase.Str("list", strings.Join(spared, ", ")))
 	}
-}
-
-// strength notes at how many percent the realm fights with a kind of army.
-func (n *notes) strength(unit string, percent int64) {
-	if n.p.Facts.Realm.Values == nil {
-		n.p.Facts.Realm.Values = map[string]int64{}
-	}
-	n.p.Facts.Realm.Values["strength."+unit] = percent
 }

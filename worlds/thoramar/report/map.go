@@ -78,7 +78,7 @@ func (p *page) draw() []drawn {
 	p.known.Join(p.owned)
 	p.known.Join(p.r.Seen)
 	out := p.fields[:0]
-	for at := range p.known.All() {
+	for at := range p.known.All {
 		f := &p.t.State.Fields[at]
 		d := drawn{terrain: f.Terrain, owner: ' ', kind: [3]byte{' ', ' ', ' '}, army: ' '}
 		d.col, d.row = p.view.Grid.Relative(p.view.Origin, at)
@@ -165,10 +165,10 @@ func (p *page) glance() {
 	for _, a := range p.t.State.Armies[p.realm] {
 		p.ours.Add(a.At)
 	}
-	for at := range p.now.All() {
+	for at := range p.now.All {
 		p.strangers(w, at)
 	}
-	for at := range p.owned.All() {
+	for at := range p.owned.All {
 		p.strangers(w, at)
 	}
 }
@@ -218,7 +218,7 @@ func (p *page) mapRow(y, west int, fields []drawn) {
 	p.Out = append(frame.AppendRight(p.Out, int64(y), mapLabel-1), ' ')
 	for _, d := range fields {
 		p.Out = frame.FillTo(p.Out, start, shift+(d.col-west)*mapCell)
-		p.Out = append(append(p.Out, p.words.codes[d.terrain]...), d.owner)
+		p.Out = append(append(p.Out, p.t.Tables.Terrain[d.terrain].Code...), d.owner)
 	}
 	p.Out = append(frame.TrimBlanks(p.Out), '\n')
 	start = len(p.Out)
@@ -241,10 +241,8 @@ func Chart(p realm.Position, number int, k *realm.Known, lang phrase.Lang) game.
 		s, origin, looks, knows, unsigned = k.State, k.State.Realms[number].Origin, k.Clear.Has, k.Seen.Has, k.Masked
 	}
 	c, standing := frame.NewChart(number, p.Rules.Words(lang)), map[game.Place][]int{}
-	for r, list := range s.Armies {
-		for _, a := range list {
-			standing[a.At] = append(standing[a.At], r)
-		}
+	for a := range s.EachArmy {
+		standing[a.At] = append(standing[a.At], a.Realm)
 	}
 	for i := range s.Fields {
 		at, f := game.Place(i), &s.Fields[i]

@@ -5,21 +5,19 @@ package report
 import (
 	"strconv"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
-	"weltentor/worlds/thoramar/tables"
 	"weltentor/worlds/thoramar/turn"
 )
 
 // page is one realm's report while it is written.
 type page struct {
 	frame.Page
-	desk
 	o     *Season
 	t     *turn.Turn
-	words *words
 	realm int
 	r     *realm.Realm // after the turn
 	view  *game.View
@@ -30,31 +28,28 @@ type page struct {
 	telling int    // the present week of the sightings
 	Notes   *notes // nil if nobody asks for the facts
 	saga    saga
-}
 
-// desk is the memory with which a page is written. The next page of the same writer uses it again.
-type desk struct {
-	reader     game.EventReader
-	told       []game.Event
-	halts      []halt
-	haltedBy   map[halting]int // their first, by who kept whom out
-	battles    []battle
-	fought     map[int64]int    // by field: number of battles
-	rolls      [2][]tally       // of the fights in one sentence, by side
-	sides      [2][]string      // whose armies they are
-	lot        []lot            // the realm's land
-	body       []byte           // of the mail
-	tidied     []tiding         // kurz: what happened
-	sighted    []sighted        // kurz: the foreign armies
-	sightedAt  map[uint64]int   // where those with a sign are in that list
-	unsignedAt map[unsigned]int // the same of those without
-	anchors    []anchor         // kurz: the own rows
-	around     []around         // kurz: the places that were looked at
-	listBy     map[string]int   // events of one line, by their key: the index of their list
-	lists      [][]int
-	listOf     []int            // by event: the index of its list; -1: it has none
-	listing    map[glimpse]bool // those with a line in the present field
-	passed     []passer         // for the present field too
+	// memory that the next page of the same writer uses again
+	reader    game.EventReader
+	told      []game.Event
+	halts     []halt
+	haltedBy  map[halting]int // their first, by who kept whom out
+	battles   []battle
+	fought    map[int64]int    // by field: number of battles
+	rolls     [2][]tally       // of the fights in one sentence, by side
+	sides     [2][]string      // whose armies they are
+	lot       []lot            // the realm's land
+	body      []byte           // of the mail
+	tidied    []tiding         // kurz: what happened
+	sighted   []sighted        // kurz: the foreign armies
+	sightedAt map[sighting]int // where they are in that list
+	anchors   []anchor         // kurz: the own rows
+	around    []around         // kurz: the places that were looked at
+	listBy    map[string]int   // events of one line, by their key: the index of their list
+	lists     [][]int
+	listOf    []int            // by event: the index of its list; -1: it has none
+	listing   map[glimpse]bool // those with a line in the present field
+	passed    []passer         // for the present field too
 
 	land  []byte  // the views
 	views []view  // from fields with somebody in them
@@ -77,7 +72,7 @@ func (o *Season) writer() *writer {
 	w := &writer{text: make([]byte, 0, 64<<10)}
 	w.o, w.t = o, o.Turn
 	w.listing, w.fought, w.haltedBy = map[glimpse]bool{}, map[int64]int{}, map[halting]int{}
-	w.sightedAt, w.unsignedAt, w.listBy = map[uint64]int{}, map[unsigned]int{}, map[string]int{}
+	w.sightedAt, w.listBy = map[sighting]int{}, map[string]int{}
 	w.seen = make([]int32, len(o.Turn.Ground))
 	return w
 }
@@ -97,15 +92,16 @@ func (w *writer) Since(realm int, shown *game.Shown) game.Report {
 }
 
 // write writes a report in one of its forms.
-func (w *writer) write(realm int, form func(*page)) game.Report {
+func (w *writer) write(number int, form func(*page)) game.Report {
 	p := &w.page
-	p.begin(realm, w.text)
+	p.begin(number, w.text)
 	form(p)
-	report := p.Report(realm, nil)
+	report := p.Report(number, nil)
 	w.text = p.Out
 	p.Out = p.body[:0]
 	report.Summary, report.News = p.digest().Mail(&p.Page)
-	p.body, report.Files = p.Out, p.o.cultureFiles(p.r)
+	p.body = p.Out
+	report.Files = cultureTexts(p.o.After, p.r, func(r *realm.Realm) bool { return r.TextTurn == p.t.Number })
 	return report
 }
 
@@ -119,12 +115,9 @@ func NewPage(o *Season, number int) *page {
 // begin takes a fresh page for a realm's report. room is for its text.
 func (p *page) begin(number int, room []byte) {
 	r := &p.o.After.State.Realms[number]
-	p.realm, p.r, p.words = number, r, p.o.words[r.Lang]
-	if p.words == nil {
-		p.words = p.o.words[phrase.Langs[0]]
-	}
+	p.realm, p.r = number, r
 	p.view = &game.View{Grid: p.t.Grid, Origin: r.Origin}
-	p.Book, p.Places, p.Exact, p.Broad, p.Most = p.words.book, p.view, true, false, reportMost
+	p.Book, p.Places, p.Exact, p.Broad, p.Most = p.o.After.Rules.Words(r.Lang), p.view, true, false, reportMost
 	p.Out, p.Tale = room[:0], game.Tale{}
 	p.anchors = p.anchors[:0]
 	p.lookAway()
@@ -165,7 +158,7 @@ func (p *page) Within(most int, write func()) { p.Section(most, "report.cut", wr
 
 // all writes the full report (manual, "Beispielhafte Auszüge").
 func (p *page) all() {
-	p.Within(headMost, p.head)
+	p.Within(headMost, func() { p.head(p.o.Refused(p.realm)) })
 	told := p.told
 	p.findHalts()
 	p.findBattles()
@@ -174,37 +167,32 @@ func (p *page) all() {
 		p.Within(beforeMost+w*weekMost, func() { told = p.Week(w, told) })
 	}
 	p.Within(afterMost, func() { p.eventsOf(realm.Weeks+1, told) })
-	p.Within(ownLandMost, func() { p.under(p.words.ownLand, p.ownLand) })
-	p.Within(tablesMost, func() { p.under(p.words.yields, p.yields) })
+	p.Within(ownLandMost, func() { p.under("report.own-land", p.ownLand) })
+	p.Within(tablesMost, func() { p.under("report.yields", p.yields) })
 	p.heading("report.statistics")
 	p.statistics(true)
-	p.under(p.words.treaties, p.treaties)
-	p.Within(mapMost-1<<20, func() { p.under(p.words.capacities, p.capacities) })
+	p.under("report.treaties", p.treaties)
+	p.Within(mapMost-1<<20, func() { p.under("report.capacities", p.capacities) })
 	p.money()
 	p.armies()
 	p.Within(mapMost, p.atlas)
-	p.Within(reportMost, func() { p.under(p.words.messages, p.letters) })
+	p.Within(reportMost, func() { p.under("report.messages", p.letters) })
 	p.closes()
 	p.Say("", "report.end")
 }
 
-// head writes the realm, its player, the refused orders and the turn.
-func (p *page) head() {
+// head writes the realm, its player, refused orders and the turn.
+func (p *page) head(refused []orders.Problem) {
 	p.Head(&p.r.Person)
 	p.Blank()
-	if refused := p.o.Refused(p.realm); len(refused) > 0 {
+	if len(refused) > 0 {
 		p.Refused("", refused, p.o.Written(p.realm), false)
 		p.Blank()
 	}
-	p.turnLine()
-	p.Blank()
-}
-
-// turnLine names the turn.
-func (p *page) turnLine() {
 	p.Say("", "report.turn", phrase.Num("turn", p.t.Number), phrase.Num("year", realm.Year(p.t.Number)),
 		phrase.Key("season", "season."+realm.Season(p.t.Number)))
 	p.opens()
+	p.Blank()
 }
 
 // eventsOf writes the events of one week from the front of told, and returns the rest. Events before the first week
@@ -231,57 +219,15 @@ func (p *page) put(code string, args ...phrase.Arg) {
 }
 
 // heading writes a heading and the blank line after it.
-func (p *page) heading(code string) {
-	p.put(code)
+func (p *page) heading(code string, args ...phrase.Arg) {
+	p.put(code, args...)
 	p.Out = append(p.Out, "\n\n"...)
 }
 
 // under writes a part under its heading. The heading is there even if the part is empty, as in the manual's sample.
 func (p *page) under(heading string, write func()) {
-	p.Out = append(p.Out, heading...)
+	p.heading(heading)
 	write()
-}
-
-// words are the fixed words of reports in one language, prepared once.
-type words struct {
-	book       *phrase.Book
-	weeks      [realm.Weeks + 1]string // the heading of each week, with the blank line after it
-	events     string
-	sightings  string
-	ownLand    string
-	yields     string
-	treaties   string
-	capacities string
-	messages   string
-	field      string
-	alike      string   // says that an army's sightings are those of another
-	lost       string   // after a field that was lost this turn
-	terrain    []string // names, by index
-	codes      []string // of terrains, by index
-}
-
-func newWords(book *phrase.Book, numbers *tables.Tables) *words {
-	w := &words{
-		book:       book,
-		events:     book.T("report.events") + "\n\n",
-		sightings:  book.T("report.sightings") + "\n\n",
-		ownLand:    book.T("report.own-land") + "\n\n",
-		yields:     book.T("report.yields") + "\n\n",
-		treaties:   book.T("report.treaties") + "\n\n",
-		capacities: book.T("report.capacities") + "\n\n",
-		messages:   book.T("report.messages") + "\n\n",
-		field:      book.T("report.field"),
-		alike:      book.T("report.alike"),
-		lost:       book.T("report.lost"),
-	}
-	for n := 1; n <= realm.Weeks; n++ {
-		w.weeks[n] = "W" + realm.TwoDigits(n) + " " + book.Say(phrase.P("report.week", phrase.Num("n", n))) + "\n\n"
-	}
-	for i := range numbers.Terrain {
-		w.terrain = append(w.terrain, book.T(numbers.Terrain[i].Key()))
-		w.codes = append(w.codes, numbers.Terrain[i].Code)
-	}
-	return w
 }
 
 // realmTags are the numbers of realms as sightings show them: as wide as the longest (decision 12). The last one is

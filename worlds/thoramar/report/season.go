@@ -1,7 +1,6 @@
 package report
 
 import (
-	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
@@ -27,11 +26,10 @@ func (o *Season) Since(realm int, shown *game.Shown) game.Report {
 // Shared is what all reports of a turn share. It is made when the turn is over and never changes, so the reports may
 // be written in parallel.
 type Shared struct {
-	Turn  *turn.Turn
-	words map[phrase.Lang]*words
-	tags  []string       // by realm: its number, as wide as the world's longest
-	land  [][]game.Place // by realm: the fields it owns after the turn
-	held  [][]game.Place // by realm: the fields it owned from week 1 to week 13
+	Turn *turn.Turn
+	tags []string       // by realm: its number, as wide as the world's longest
+	land [][]game.Place // by realm: the fields it owns after the turn
+	held [][]game.Place // by realm: the fields it owned from week 1 to week 13
 
 	was    *realm.State   // before the turn
 	before [][]game.Place // by realm: the fields it owned then
@@ -40,7 +38,7 @@ type Shared struct {
 // Share makes what the reports of a turn share; from is the position before it. For report 0 the turn has been played
 // on the state of that position itself.
 func Share(from realm.Position, t *turn.Turn) *Shared {
-	o := &Shared{Turn: t, words: map[phrase.Lang]*words{}, tags: realmTags(len(t.State.Realms))}
+	o := &Shared{Turn: t, tags: realmTags(len(t.State.Realms))}
 	realm.InLanes(t.Lanes, len(t.Weeks), func(_, from, to int) {
 		for i := from; i < to; i++ {
 			if !t.Weeks[i].Lettered() { // in report 0 all weeks are the same
@@ -48,9 +46,6 @@ func Share(from realm.Position, t *turn.Turn) *Shared {
 			}
 		}
 	})
-	for _, lang := range phrase.Langs {
-		o.words[lang] = newWords(from.Rules.Words(lang), t.Tables)
-	}
 	o.land = byOwner(len(t.State.Realms), len(t.State.Fields), func(p int) int16 { return t.State.Fields[p].Owner })
 	o.was, o.before = from.State, o.land
 	if from.State == t.State { // report 0: nothing has moved

@@ -8,6 +8,7 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // brief writes the short report: what happened, grouped by whom it was with, then what a player orders from, then what
@@ -15,7 +16,7 @@ import (
 func (p *page) brief() {
 	p.Shown.Under(p.form())
 	p.whole = p.Shown.Empty()
-	p.Within(headMost, p.opening)
+	p.Within(headMost, func() { p.head(nil) })
 	p.findHalts()
 	p.findBattles()
 	p.findSighted()
@@ -48,14 +49,6 @@ func (p *page) form() string {
 // earlyTurns is how long a short report explains what a player knows after that.
 const earlyTurns = 3
 
-// opening writes the realm, its player and the turn.
-func (p *page) opening() {
-	p.Head(&p.r.Person)
-	p.Blank()
-	p.turnLine()
-	p.Blank()
-}
-
 // section writes a part under its heading, without a blank line between them. A part in which nothing is has none.
 func (p *page) section(heading string, write func()) {
 	start := len(p.Out)
@@ -82,15 +75,16 @@ func (p *page) voided() {
 func (p *page) newYields() {
 	var fresh []lot
 	var below []phrase.Phrase
-	owned := 0
+	owned, alike := 0, true
 	for _, l := range p.lot {
 		if !l.owned {
 			continue
 		}
 		f := &p.t.State.Fields[l.place]
+		alike = alike && f.Yield == tables.FullYield
 		if owned++; p.News(p.yield(&l)) {
 			fresh = append(fresh, l)
-		} else if f.Yield != fullYield {
+		} else if f.Yield != tables.FullYield {
 			below = append(below, phrase.P("short.below", phrase.At("field", l.place), phrase.Num("percent", f.Yield)))
 		}
 	}
@@ -104,7 +98,7 @@ func (p *page) newYields() {
 	switch {
 	case len(below) > 0:
 		said = append(said, phrase.P("short.yields-below", phrase.Str("fields", p.joined(below, ", "))))
-	case len(fresh) < owned && p.alike() && owned > 1:
+	case len(fresh) < owned && alike && owned > 1:
 		said = append(said, phrase.P("short.yields-alike", phrase.Num("n", owned)))
 	case len(fresh) < owned:
 		said = append(said, phrase.P("short.yields-full", phrase.Num("n", owned-len(fresh))))
@@ -123,16 +117,6 @@ func (p *page) yield(l *lot) game.Fact {
 		value += "^"
 	}
 	return game.Fact{Subject: p.Place(int64(l.place)), Attribute: "yield", Value: value}
-}
-
-// fullYield is the yield of a field that nobody has plundered.
-const fullYield = 100
-
-// alike reports whether all own fields yield everything.
-func (p *page) alike() bool {
-	return !slices.ContainsFunc(p.lot, func(l lot) bool {
-		return l.owned && p.t.State.Fields[l.place].Yield != fullYield
-	})
 }
 
 // gone lists the fields that the realm owned before the turn and does not own now.

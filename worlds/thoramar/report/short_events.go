@@ -40,16 +40,13 @@ const (
 func (p *page) grouped() {
 	p.Say("", "report.events")
 	list := p.collect()
-	losses := map[int]int{}
-	groups := 0
+	losses := map[int]int{} // by group
 	for i := range list {
-		if _, known := losses[list[i].foe]; !known {
-			losses[list[i].foe] = 0
-			groups++
-		}
+		lost := 0
 		if list[i].rank == rankLost {
-			losses[list[i].foe]--
+			lost = 1
 		}
+		losses[list[i].foe] -= lost
 	}
 	slices.SortStableFunc(list, func(a, b tiding) int {
 		if a.foe < wildFoe && b.foe < wildFoe {
@@ -63,7 +60,7 @@ func (p *page) grouped() {
 		if p.Over(len(p.Out)) {
 			break
 		}
-		if groups > 1 && (i == 0 || list[i].foe != list[i-1].foe) {
+		if len(losses) > 1 && (i == 0 || list[i].foe != list[i-1].foe) {
 			if i > 0 {
 				p.Blank()
 			}
@@ -79,18 +76,11 @@ func (p *page) grouped() {
 
 // group names with whom something was.
 func (p *page) group(foe int) {
-	switch foe {
-	case wildFoe:
-		p.Say("", "short.with-wild")
-	case unknownFoe:
-		p.Say("", "short.with-unknown")
-	case ownAffairs:
-		p.Say("", "short.own-affairs")
-	case others:
-		p.Say("", "short.others")
-	default:
+	if foe < wildFoe {
 		p.Say("", "short.with", phrase.Num("realm", foe), phrase.Str("name", p.t.State.Realms[foe].Name))
+		return
 	}
+	p.Say("", [...]string{"short.with-wild", "short.with-unknown", "short.own-affairs", "short.others"}[foe-wildFoe])
 }
 
 // landLost are the events by which land is lost.
@@ -338,7 +328,7 @@ func (p *page) fight(out []tiding, i int) ([]tiding, int) {
 	b := &p.battles[i]
 	t := tiding{rank: rankFight, week: p.told[b.at].Week, foe: others, what: make([]phrase.Phrase, 0, 8)}
 	if b.own {
-		t.foe = p.foeIn(i)
+		t.foe = p.battles[i].foe
 	}
 	when := phrase.Num("n", t.week)
 	if siege {
@@ -358,14 +348,8 @@ func (p *page) fight(out []tiding, i int) ([]tiding, int) {
 func (p *page) together(i, k int) bool {
 	a, b := &p.battles[i], &p.battles[k]
 	return !p.sieged(k) && a.own && b.own && a.field == b.field && p.told[a.at].Week == p.told[b.at].Week &&
-		p.foeIn(i) == p.foeIn(k)
+		p.battles[i].foe == p.battles[k].foe
 }
-
-// sideIn is the side of the reader in a fight: 0 attacked, 1 defended, −1 was not in it.
-func (p *page) sideIn(i int) int { return p.battles[i].side }
-
-// foeIn is the realm that the reader fought.
-func (p *page) foeIn(i int) int { return p.battles[i].foe }
 
 // courseOf adds how the last of some fights ended for the reader, where the beaten went, and who was lost otherwise.
 func (p *page) courseOf(out []phrase.Phrase, battles []int) []phrase.Phrase {
@@ -373,8 +357,8 @@ func (p *page) courseOf(out []phrase.Phrase, battles []int) []phrase.Phrase {
 	var rest []phrase.Phrase
 	ended, called := "", int64(0)
 	for _, i := range battles {
-		for k := p.battles[i].at + 1; k <= p.battles[i].end; k++ {
-			switch e := &p.told[k]; e.Code {
+		for _, e := range p.course(i) {
+			switch e.Code {
 			case "battle-attackers-won", "battle-defenders-won", "battle-even", "battle-vain":
 				ended = e.Code
 			case "retreat":
@@ -421,7 +405,7 @@ func withdrawn(list []retreat, army string, to phrase.Arg) []retreat {
 
 // verdict is the sentence that says how a fight ended for the reader, or who won a fight of others.
 func (p *page) verdict(i int, ended string) string {
-	b, own, won := &p.battles[i], p.sideIn(i), 1
+	b, own, won := &p.battles[i], p.battles[i].side, 1
 	if ended == "battle-attackers-won" {
 		won = 0
 	}

@@ -14,9 +14,10 @@ func (p *page) landed(e phrase.Phrase) phrase.Phrase {
 	case works && p.t.Ground[at].Kind[0] != '-':
 		kind := string(p.t.Ground[at].Kind[:])
 		e = phrase.P(code, append(e.Args, phrase.Key("with", "with."+kind), phrase.Key("kind", "building."+kind))...)
-		if gold := p.toldYield(at); gold > 0 {
+		// what a mine yielded in the last autumn was told to the realm that had it before the turn
+		if f := &p.o.was.Fields[at]; int(f.Owner) == p.realm && f.Building != nil && f.Building.Told > 0 {
 			e.Code = code + "-mine"
-			e.Args = append(e.Args, phrase.Num("gold", gold))
+			e.Args = append(e.Args, phrase.Num("gold", f.Building.Told))
 		}
 	case e.Code == "building-damaged":
 		e = p.damaged(e, at)
@@ -27,16 +28,6 @@ func (p *page) landed(e phrase.Phrase) phrase.Phrase {
 // landCodes are the sentences of the short report about fields with a building.
 var landCodes = map[string]string{"conquered": "short.conquered", "lost-field": "short.lost-field", "ceded": "short.ceded",
 	"conquest-season": "short.season"}
-
-// toldYield is what a mine yielded in the last autumn, as the realm was told that had it before the turn; 0 if that is
-// another.
-func (p *page) toldYield(at game.Place) int64 {
-	f := &p.o.was.Fields[at]
-	if int(f.Owner) != p.realm || f.Building == nil {
-		return 0
-	}
-	return f.Building.Told
-}
 
 // damaged says whose building was damaged, and by whose order.
 func (p *page) damaged(e phrase.Phrase, at game.Place) phrase.Phrase {

@@ -42,7 +42,6 @@ func (p *page) week(n int) *sight.Week {
 func (p *page) findSighted() {
 	p.sighted, p.anchors = p.sighted[:0], p.anchors[:0]
 	clear(p.sightedAt)
-	clear(p.unsignedAt)
 	p.lookAway()
 	for n := 1; n <= closing; n++ {
 		w := p.week(n)
@@ -68,10 +67,10 @@ func (p *page) findSighted() {
 // seenLast reports whether the reader sees a lot when the turn is over: it is its own, or its army is there.
 func (p *page) seenLast(l *lot) bool { return l.owned || p.standsIn(&p.t.Closing, l.place) }
 
-// unsigned tells armies without a sign apart: by field, kind and men.
-type unsigned struct {
+// sighting tells foreign armies apart: those with a sign by their name, others by field, kind and men.
+type sighting struct {
 	army glimpse
-	at   game.Place
+	at   game.Place // Nowhere: it has a sign
 }
 
 // around is what a page notes about a place.
@@ -118,25 +117,17 @@ func (p *page) notice(w *sight.Week, n int, at game.Place) {
 
 // sightedAs is the entry of an army, which is made if it is missing.
 func (p *page) sightedAs(s *sight.Spot, how sight.Look, at game.Place) *sighted {
-	army, next := glimpse{realm: s.Realm, id: s.ID, unit: s.Unit}, len(p.sighted)
-	var k int
-	var known bool
+	is := sighting{glimpse{realm: s.Realm, id: s.ID, unit: s.Unit}, game.Nowhere}
 	if how == sight.Unsigned {
-		army = glimpse{realm: -1, unit: s.Unit, men: s.Men}
-		if k, known = p.unsignedAt[unsigned{army, at}]; !known {
-			p.unsignedAt[unsigned{army, at}] = next
-		}
-	} else {
-		name := uint64(s.Realm)<<32 | uint64(s.ID)<<16 | uint64(s.Unit.Type)<<8 | uint64(s.Unit.Class)
-		if k, known = p.sightedAt[name]; !known {
-			p.sightedAt[name] = next
-		}
+		is = sighting{glimpse{realm: -1, unit: s.Unit, men: s.Men}, at}
 	}
-	if known {
+	if k, known := p.sightedAt[is]; known {
 		return &p.sighted[k]
 	}
+	next := len(p.sighted)
+	p.sightedAt[is] = next
 	p.sighted = slices.Grow(p.sighted, 1)[:next+1]
-	p.sighted[next] = sighted{army: army, stops: p.sighted[next].stops[:0]} // in the room of an earlier report
+	p.sighted[next] = sighted{army: is.army, stops: p.sighted[next].stops[:0]} // in the room of an earlier report
 	return &p.sighted[next]
 }
 
@@ -208,7 +199,7 @@ func (p *page) newGround(at game.Place) bool {
 		return false
 	}
 	a.told = true
-	return p.News(game.Fact{Subject: a.name, Attribute: "ground", Value: p.words.codes[g.Terrain] + p.o.tags[g.Owner] +
+	return p.News(game.Fact{Subject: a.name, Attribute: "ground", Value: p.t.Tables.Terrain[g.Terrain].Code + p.o.tags[g.Owner] +
 		string(g.Kind[:])})
 }
 

@@ -23,17 +23,12 @@ func titled(turn int) phrase.Phrase {
 
 // Counts are fields, gold, armies and men of a realm.
 func Counts(p realm.Position, number int) []game.Count {
-	fields, armies, men := int64(0), int64(0), int64(0)
-	for i := range p.State.Fields {
-		if int(p.State.Fields[i].Owner) == number {
-			fields++
-		}
+	armies, men := p.State.Armies[number], int64(0)
+	for _, a := range armies {
+		men += a.Men
 	}
-	for _, a := range p.State.Armies[number] {
-		armies, men = armies+1, men+a.Men
-	}
-	return []game.Count{{Name: "fields", N: fields}, {Name: "gold", N: p.State.Realms[number].Gold},
-		{Name: "armies", N: armies}, {Name: "men", N: men}}
+	return []game.Count{{Name: "fields", N: int64(len(p.State.Land(number)))},
+		{Name: "gold", N: p.State.Realms[number].Gold}, {Name: "armies", N: int64(len(armies))}, {Name: "men", N: men}}
 }
 
 // Standings are the realms by number, and which have fallen. No realm knows more about all others.

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -56,10 +57,8 @@ func (p *page) capacities() {
 		} else {
 			p.Out = frame.AppendLeft(p.Out, b.Name, capacityName)
 		}
-		p.Out = append(p.Out, ": "...)
-		p.Out = frame.AppendCoords(p.Out, p.lot[i].x, p.lot[i].y)
 		left := turn.CapacityLeft(p.t.Turn, f)
-		p.Out = frame.AppendRight(p.Out, left, 9)
+		p.Out = fmt.Appendf(p.Out, ": %3d/%3d%9d", p.lot[i].x, p.lot[i].y, left)
 		p.put("report.gold")
 		p.Out = append(p.Out, ' ')
 		state := phrase.Num("turn", b.Ready)
@@ -82,13 +81,13 @@ func stateCode(b *realm.Building) string {
 	case b.Into != "":
 		return "report.state.conversion"
 	}
-	return [...]string{"report.state.intact", "report.state.light", "report.state.heavy", "report.state.ruin"}[b.Damage]
+	return "report.state." + turn.DamageWord(b.Damage)
 }
 
 // money writes the money of this turn: income with a line for each source, outlay (if any) with a line for each
 // purpose, the treasury, and the player's account where there are fees.
 func (p *page) money() {
-	p.sums("report.income", "income", p.sources())
+	p.sums("report.income", "income", sumsOf(p.t.Income[p.realm]))
 	if purposes := sumsOf(p.t.Outlay[p.realm]); len(purposes) > 0 {
 		p.sums("report.outlay", "outlay", purposes)
 	}
@@ -144,18 +143,10 @@ func (p *page) sums(title, kind string, parts []source) {
 		p.Out = frame.FillTo(p.Out, start, moneyColumn)
 		p.gold(s.gold)
 		if p.Notes != nil {
-			p.Notes.sum(kind, s)
+			sign := map[string]int64{"income": 1, "outlay": -1}[kind]
+			p.Notes.money(kind, s.name, sign*s.gold, phrase.P(kind+"."+s.name))
 		}
 	}
-}
-
-// sum notes a line of the income or of the outlay.
-func (n *notes) sum(kind string, s source) {
-	amount := s.gold
-	if kind == "outlay" {
-		amount = -amount
-	}
-	n.money(kind, s.name, amount, phrase.P(kind+"."+s.name))
 }
 
 // money notes an amount.
@@ -164,9 +155,7 @@ func (n *notes) money(kind, code string, amount int64, text phrase.Phrase) {
 		Text: frame.Label(n.p.Term("money."+kind, text))})
 }
 
-// sources lists the income by source.
-func (p *page) sources() []source { return sumsOf(p.t.Income[p.realm]) }
-
+// sumsOf lists sums of money by their names.
 func sumsOf(sums map[string]int64) []source {
 	out := make([]source, 0, len(sums))
 	for name, gold := range sums {
@@ -195,26 +184,12 @@ func (p *page) armies() {
 	p.put("report.armies")
 	p.Out = append(p.Out, '\n')
 	for _, a := range sight.AppendMuster(nil, p.t.State.Armies[p.realm]) {
-		start := len(p.Out)
-		p.Out = a.Name.Append(p.Out)
-		p.Out = frame.FillTo(p.Out, start, nameWidth)
-		p.Out = append(p.Out, ' ')
-		p.Out = frame.AppendRight(p.Out, a.Men, 7)
-		p.Out = append(p.Out, ' ')
-		p.Out = frame.AppendSmall(p.Out, a.KK)
-		p.Out = append(p.Out, ' ')
-		if a.Fit < 0 {
-			p.Out = append(p.Out, "---"...)
-		} else {
-			p.Out = append(p.Out, p.words.codes[a.Fit]...)
+		fit := "---"
+		if a.Fit >= 0 {
+			fit = p.t.Tables.Terrain[a.Fit].Code
 		}
 		x, y := p.view.Grid.Relative(p.view.Origin, a.At)
-		p.Out = append(p.Out, ' ')
-		p.Out = frame.AppendSmall(p.Out, x)
-		p.Out = append(p.Out, " / "...)
-		p.Out = frame.AppendSmall(p.Out, y)
-		p.Out = append(p.Out, ' ')
-		p.Out = frame.AppendSmall(p.Out, a.Points)
+		p.Out = fmt.Appendf(appendName(p.Out, a.Name), " %7d %3d %s %3d / %3d %3d", a.Men, a.KK, fit, x, y, a.Points)
 		special := p.special(a)
 		for i, s := range special {
 			if i > 0 {
@@ -266,7 +241,7 @@ func (n *notes) muster(a *realm.Army, special []phrase.Phrase) {
 		army.Words = map[string]string{}
 	}
 	if a.Fit >= 0 {
-		army.Words["fit"] = n.p.words.codes[a.Fit]
+		army.Words["fit"] = n.p.t.Tables.Terrain[a.Fit].Code
 	}
 	var said []string
 	for _, what := range special {

@@ -85,7 +85,7 @@ const landIsMuch = 3
 // saga is what the chronicler remembers of a report while it is written.
 type saga struct {
 	conquered int
-	bereft    map[int64]int // by field that was lost: the realm that took it; 0: unknown
+	bereft    map[int64]int // by field that was lost: the realm that took it, as tidings number them
 	pillaged  bool
 	met       []bool // by realm: it showed itself
 }
@@ -129,7 +129,8 @@ func (p *page) tell(at int, what phrase.Phrase) {
 		m.Weight = 5
 	}
 	army := what.Arg("army").S
-	by := realmOf(army)
+	whose, _ := splitName(army)
+	by := foeNamed(whose)
 	switch code := what.Code; {
 	case code == "conquered":
 		p.saga.conquered++
@@ -159,13 +160,9 @@ func (p *page) tell(at int, what phrase.Phrase) {
 		}
 		p.Moment(firstBlood, "first", what)
 		if end, is := endings[what.Code]; is {
-			m = end[p.sideIn(battle)]
+			m = end[p.battles[battle].side]
 		}
-		if m.Tale == "" {
-			by = 0
-		} else if by = p.foeIn(battle); by >= wildFoe {
-			by = 0
-		}
+		by = p.battles[battle].foe
 	}
 	switch heard := army == "" || own(what) || slices.Contains(inflicted, what.Code); {
 	case heard && m.Tale == "":
@@ -178,20 +175,10 @@ func (p *page) tell(at int, what phrase.Phrase) {
 // endings are what the end of a fight means to the side that attacked, and to the one that defended.
 var endings = map[string][2]frame.Meaning{"battle-attackers-won": {victory, driven}, "battle-defenders-won": {beaten, held}}
 
-// realmOf is the realm of another's army, by its name; 0: the name does not say, or nobody's.
-func realmOf(army string) int {
-	whose, _ := splitName(army)
-	if whose == "" || whose == "?" {
-		return 0
-	}
-	n, _ := strconv.Atoi(whose)
-	return n
-}
-
-// named is the name of another realm: its own if the report has it beside a treaty, otherwise its number. 0 has none.
+// named is the name of another realm: its own if the report has it beside a treaty, otherwise its number. Nobody has none.
 func (p *page) named(number int) []phrase.Arg {
 	switch {
-	case number <= 0 || number == p.realm:
+	case number <= 0 || number >= wildFoe || number == p.realm:
 		return nil
 	case slices.ContainsFunc(p.r.Treaties, func(t realm.TreatyWith) bool { return t.Realm == number }):
 		return []phrase.Arg{phrase.Str("name", p.t.State.Realms[number].Name)}

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
@@ -10,10 +11,11 @@ import (
 // Week writes one week, with its events taken from the front of told, and returns the rest.
 func (p *page) Week(n int, told []game.Event) []game.Event {
 	p.telling = n
-	p.Out = append(p.Out, p.words.weeks[n]...)
+	p.Out = append(append(append(p.Out, 'W'), realm.TwoDigits(n)...), ' ')
+	p.heading("report.week", phrase.Num("n", n))
 	rest := told
-	p.under(p.words.events, func() { rest = p.eventsOf(n, told) })
-	p.under(p.words.sightings, func() { p.sightings(&p.t.Weeks[n-1]) })
+	p.under("report.events", func() { rest = p.eventsOf(n, told) })
+	p.under("report.sightings", func() { p.sightings(&p.t.Weeks[n-1]) })
 	return rest
 }
 
@@ -60,7 +62,9 @@ func (p *page) report(w *sight.Week, name realm.ArmyName, at game.Place, self in
 		p.Out = append(p.Out, '\n')
 	}
 	if refers {
-		p.Out = p.appendReference(p.Out, name, w.Spots[first].Name())
+		p.Out = append(appendName(p.Out, name), ": "...) // `K.M 2  : wie K.M 1`
+		p.put("report.alike")
+		p.Out = append(w.Spots[first].Name().Append(append(p.Out, ' ')), '\n')
 	} else {
 		p.Out = p.appendReport(p.Out, w, name, at, self)
 	}
@@ -75,13 +79,6 @@ const (
 	nameWidth   = 7
 	capitalMark = "HST"
 )
-
-// appendReference writes `K.M 2  : wie K.M 1`.
-func (p *page) appendReference(dst []byte, name, first realm.ArmyName) []byte {
-	dst = appendName(dst, name)
-	dst = append(append(dst, ": "...), p.words.alike...)
-	return append(first.Append(append(dst, ' ')), '\n')
-}
 
 // appendName writes who saw something, in the column of names.
 func appendName(dst []byte, name realm.ArmyName) []byte {
@@ -175,7 +172,7 @@ func (p *page) appendPlace(dst []byte, g *sight.Ground, at game.Place) []byte {
 	dst = append(dst, ':', ' ')
 	dst = frame.AppendCoords(dst, x, y)
 	dst = append(dst, ' ', ':', ' ')
-	dst = append(dst, p.words.codes[g.Terrain]...)
+	dst = append(dst, p.t.Tables.Terrain[g.Terrain].Code...)
 	dst = append(dst, ' ')
 	dst = append(dst, p.o.tags[g.Owner]...)
 	dst = append(dst, ' ')

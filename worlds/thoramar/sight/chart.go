@@ -25,7 +25,7 @@ func chartOf(s *realm.State, number int, seen realm.Places) *chart {
 		low[0], high[0] = min(low[0], h), max(high[0], h)
 		low[1], high[1] = min(low[1], y), max(high[1], y)
 	}
-	for p := range seen.All() {
+	for p := range seen.All {
 		mark(p)
 	}
 	for _, a := range s.Armies[number] {
@@ -64,7 +64,7 @@ func round(world game.Grid, origin game.Place, seen realm.Places) (x, y bool) {
 	if !world.WrapX && !world.WrapY {
 		return false, false
 	}
-	for p := range seen.All() {
+	for p := range seen.All {
 		h, v := world.Delta(origin, p)
 		if h < world.Width-1 && (!world.WrapY || 2*v < world.Height-2) {
 			continue // not at the seam
@@ -104,7 +104,7 @@ func Least(t *realm.Turn, number, h, y int) int {
 		return far
 	}
 	width := t.Tables.Rules.MinWidth
-	for seen := range t.Receipt.Seen.All() {
+	for seen := range t.Receipt.Seen.All {
 		h, _ := t.Grid.Delta(t.State.Realms[number].Origin, seen)
 		width = max(width, h, 1-h)
 	}

@@ -19,14 +19,14 @@ func Know(s *realm.State, t *tables.Tables, number int, room func(size int) []re
 	own := &s.Realms[number]
 	clear, close := Clear(s, t, number), Close(s, number)
 	seen := append(realm.Places(nil), own.Seen...)
-	for p := range clear.All() {
+	for p := range clear.All {
 		seen.Add(p)
 	}
 	c := chartOf(s, number, seen)
 	k := &realm.Known{Number: number, State: &realm.State{Schema: s.Schema, Turn: s.Turn, Grid: c.grid}}
 	k.Seen, k.Clear, k.Close = c.blank(), c.blank(), c.blank()
 	fields := room(c.grid.Size())
-	for p := range seen.All() {
+	for p := range seen.All {
 		q := c.place(p)
 		k.Seen.Add(q)
 		if !clear.Has(p) {
@@ -118,24 +118,18 @@ func Close(s *realm.State, number int) realm.Places {
 func knowArmies(s *realm.State, t *tables.Tables, clear realm.Places, c *chart, k *realm.Known) {
 	look := &realm.Turn{Tables: t, State: s}
 	k.State.Armies = make([][]*realm.Army, len(s.Armies))
-	for r, list := range s.Armies {
-		for _, a := range list {
-			if r == k.Number {
-				b := *a
-				b.At, b.Start, b.Command = c.place(a.At), c.place(a.Start), 0
-				k.State.Armies[r] = append(k.State.Armies[r], &b)
-				continue
-			}
-			if !a.Sights() || !clear.Has(a.At) {
-				continue
-			}
-			switch PlainLook(look, a) {
-			case Unsigned:
-				k.Masked.Add(c.place(a.At))
-			case Signed:
-				k.State.Armies[r] = append(k.State.Armies[r], &realm.Army{Realm: r, Name: a.Name, At: c.place(a.At),
-					Men: look.Heads(a), Fit: -1, Start: game.Nowhere, Flag: realm.Shown})
-			}
+	for a := range s.EachArmy {
+		switch of := &k.State.Armies[a.Realm]; {
+		case a.Realm == k.Number:
+			b := *a
+			b.At, b.Start, b.Command = c.place(a.At), c.place(a.Start), 0
+			*of = append(*of, &b)
+		case !a.Sights() || !clear.Has(a.At):
+		case PlainLook(look, a) == Unsigned:
+			k.Masked.Add(c.place(a.At))
+		case PlainLook(look, a) == Signed:
+			*of = append(*of, &realm.Army{Realm: a.Realm, Name: a.Name, At: c.place(a.At), Men: look.Heads(a), Fit: -1,
+				Start: game.Nowhere, Flag: realm.Shown})
 		}
 	}
 }

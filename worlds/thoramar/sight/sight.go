@@ -3,6 +3,8 @@
 package sight
 
 import (
+	"slices"
+
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
@@ -92,20 +94,12 @@ func found(t *realm.Turn, viewer int, a *realm.Army) bool {
 // Shares reports whether the realm has an army or a building in the field.
 func Shares(t *realm.Turn, viewer int, at game.Place) bool {
 	f := &t.State.Fields[at]
-	if f.Building != nil && int(f.Owner) == viewer {
-		return true
-	}
-	return Stands(t, viewer, at)
+	return f.Building != nil && int(f.Owner) == viewer || Stands(t, viewer, at)
 }
 
 // Stands reports whether an army of the realm, except cargo, is in the field.
 func Stands(t *realm.Turn, viewer int, at game.Place) bool {
-	for _, a := range t.ArmiesAt(at) {
-		if a.Realm == viewer && a.Sights() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.ArmiesAt(at), func(a *realm.Army) bool { return a.Realm == viewer && a.Sights() })
 }
 
 // LooksAt reports whether the realm sees the field: its own land, or a field with an own army or its capital in it or

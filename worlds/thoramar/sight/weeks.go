@@ -1,6 +1,7 @@
 package sight
 
 import (
+	"cmp"
 	"slices"
 	"sort"
 	"strings"
@@ -237,15 +238,8 @@ func (w *Week) spotOf(number int, name realm.ArmyName) int32 {
 
 // SortFinds sorts finds by spot and viewer. Of two it keeps the better look.
 func (w *Week) SortFinds() {
-	sort.Slice(w.Finds, func(i, j int) bool {
-		a, b := w.Finds[i], w.Finds[j]
-		if a.Spot != b.Spot {
-			return a.Spot < b.Spot
-		}
-		if a.Viewer != b.Viewer {
-			return a.Viewer < b.Viewer
-		}
-		return a.Look > b.Look
+	slices.SortFunc(w.Finds, func(a, b Find) int {
+		return cmp.Or(cmp.Compare(a.Spot, b.Spot), cmp.Compare(a.Viewer, b.Viewer), cmp.Compare(b.Look, a.Look))
 	})
 	kept := w.Finds[:0]
 	for i, f := range w.Finds {

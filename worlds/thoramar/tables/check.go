@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -95,7 +96,7 @@ func upper(b byte) bool { return 'A' <= b && b <= 'Z' }
 
 // checkWorks compares T06 and the places of T04 with T05.
 func (t *Tables) checkWorks() error {
-	if err := firstError(t.checkConverts(t.Convert), t.checkRepair(t.Repair), t.checkRepairs()); err != nil {
+	if err := cmp.Or(t.checkConverts(t.Convert), t.checkRepair(t.Repair), t.checkRepairs()); err != nil {
 		return err
 	}
 	for i := range t.Unit {
@@ -140,7 +141,7 @@ func (t *Tables) checkRepairs() error {
 	for i := range t.Building {
 		b := &t.Building[i]
 		for _, damage := range damages {
-			if !b.Edge && (b.Mine || damage != "exhausted") && RepairIn(t.Repair, b.Code, damage) == nil {
+			if !b.Edge && (b.Mine || damage != "exhausted") && t.RepairOf(0, b.Code, damage) == nil {
 				where := fmt.Sprintf("repair %s (edge = %t, mine = %t)", b.Code, b.Edge, b.Mine)
 				return tables.Bad(where, "missing", phrase.Str("key", "damage"), phrase.Str("value", damage))
 			}

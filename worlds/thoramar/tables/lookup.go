@@ -66,31 +66,16 @@ func (t *Tables) FindBuilding(code string) *BuildingRow {
 	return &t.Building[i]
 }
 
-// ConversionIn returns the cell of T06, or nil if it is empty.
-func ConversionIn(list []Convert, from, to string) *Convert {
-	for i := range list {
-		if list[i].From == from && list[i].To == to {
-			return &list[i]
-		}
-	}
-	return nil
-}
-
-// RepairIn returns the cost of a repair. damage is light, heavy, ruin or exhausted.
-func RepairIn(list []Repair, code, damage string) *Repair {
-	for i := range list {
-		if list[i].Code == code && list[i].Damage == damage {
-			return &list[i]
-		}
-	}
-	return nil
-}
-
 // FindCulture returns a preset by name, or nil if there is none.
 func (t *Tables) FindCulture(name string) *Culture {
-	for i := range t.Culture {
-		if t.Culture[i].Name == name {
-			return &t.Culture[i]
+	return find(t.Culture, func(c *Culture) bool { return c.Name == name })
+}
+
+// find is the first row that is what is asked for, or nil if none is.
+func find[T any](rows []T, is func(*T) bool) *T {
+	for i := range rows {
+		if is(&rows[i]) {
+			return &rows[i]
 		}
 	}
 	return nil

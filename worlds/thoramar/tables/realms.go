@@ -1,7 +1,9 @@
 package tables
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 
 	"weltentor/orders/phrase"
@@ -89,7 +91,7 @@ func (t *Tables) prepareRealm(r *RealmRow) error {
 	r.units, r.terrains = make([]int16, len(t.Unit)), make([]int16, len(t.Terrain))
 	for i := range r.Unit {
 		row := &r.Unit[i]
-		if err := firstError(t.checkUnit(row), t.checkPlaces(row)); err != nil {
+		if err := cmp.Or(t.checkUnit(row), t.checkPlaces(row)); err != nil {
 			return err
 		}
 		r.units[t.UnitNamed(row.Unit)] = int16(i + 1)
@@ -115,7 +117,7 @@ func (t *Tables) prepareRealm(r *RealmRow) error {
 			return err
 		}
 	}
-	return firstError(t.checkConverts(r.Convert), t.checkRepair(r.Repair))
+	return cmp.Or(t.checkConverts(r.Convert), t.checkRepair(r.Repair))
 }
 
 // nature is the terrain without its numbers.
@@ -156,46 +158,35 @@ func (t *Tables) TerrainOf(realm int, terrain uint8) *Terrain {
 	return &t.Terrain[terrain]
 }
 
+// own is what is different for a realm, which may be nothing.
+func (t *Tables) own(realm int) *RealmRow { return cmp.Or(t.OfRealm(realm), &alike) }
+
+// alike has nothing that differs from the world's.
+var alike RealmRow
+
 // BuildingOf returns the row of a building as it is for a realm: what it owns, what it builds.
 func (t *Tables) BuildingOf(realm int, code string) *BuildingRow {
-	if own := t.OfRealm(realm); own != nil {
-		for i := range own.Building {
-			if own.Building[i].Code == code {
-				return &own.Building[i]
-			}
-		}
-	}
-	return t.FindBuilding(code)
+	own := find(t.own(realm).Building, func(b *BuildingRow) bool { return b.Code == code })
+	return cmp.Or(own, t.FindBuilding(code))
 }
 
 // ConversionOf returns the cell of T06 for a realm that orders it, or nil if the work is not possible.
 func (t *Tables) ConversionOf(realm int, from, to string) *Convert {
-	if own := t.OfRealm(realm); own != nil {
-		if c := ConversionIn(own.Convert, from, to); c != nil {
-			return c
-		}
-	}
-	return ConversionIn(t.Convert, from, to)
+	is := func(c *Convert) bool { return c.From == from && c.To == to }
+	return cmp.Or(find(t.own(realm).Convert, is), find(t.Convert, is))
 }
 
-// RepairOf returns the cell of T06 for a realm that orders it.
+// RepairOf returns the cell of T06 for a realm that orders it. damage is light, heavy, ruin or exhausted.
 func (t *Tables) RepairOf(realm int, code, damage string) *Repair {
-	if own := t.OfRealm(realm); own != nil {
-		if r := RepairIn(own.Repair, code, damage); r != nil {
-			return r
-		}
-	}
-	return RepairIn(t.Repair, code, damage)
+	is := func(r *Repair) bool { return r.Code == code && r.Damage == damage }
+	return cmp.Or(find(t.own(realm).Repair, is), find(t.Repair, is))
 }
 
 // Over puts the realm's own strengths and spared terrains in place of its culture's.
 func (r *RealmRow) Over(c *Culture) *Culture {
 	out := &Culture{Name: c.Name, Strength: map[string]int64{}, Spared: c.Spared}
-	for _, strength := range []map[string]int64{c.Strength, r.Strength} {
-		for u, percent := range strength {
-			out.Strength[u] = percent
-		}
-	}
+	maps.Copy(out.Strength, c.Strength)
+	maps.Copy(out.Strength, r.Strength)
 	if r.Spared != nil {
 		out.Spared = *r.Spared
 	}

@@ -4,8 +4,8 @@ package tables
 
 import (
 	_ "embed"
-
 	"fmt"
+	"maps"
 	"sync/atomic"
 
 	"weltentor/worlds/tables"
@@ -213,15 +213,6 @@ func (t *Tables) lay(o *tables.Overlay, fresh bool) {
 	tables.One(o, "rules", &t.Rules)
 }
 
-func firstError(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // TableRow is a row of any table.
 type TableRow interface {
 	Terrain | UnitRow | Monster | BuildingRow | Convert | Repair | Culture
@@ -267,11 +258,8 @@ func (t *Tables) Clone() *Tables {
 	for i := range out.Culture {
 		c := &out.Culture[i]
 		c.Spared = append([]string(nil), c.Spared...)
-		was := c.Strength
-		c.Strength = make(map[string]int64, len(was))
-		for u, s := range was {
-			c.Strength[u] = s
-		}
+		c.Strength = map[string]int64{} // never nil, for the canonical text
+		maps.Copy(c.Strength, t.Culture[i].Strength)
 	}
 	out.Realm = append([]RealmRow(nil), t.Realm...)
 	out.Rules.StateShare = append([]int64(nil), t.Rules.StateShare...)

@@ -109,15 +109,12 @@ func (t *Turn) reportToMaster() {
 
 // CheckMaster reads the sheet of the game master, who may know everything.
 func CheckMaster(p realm.Position, file *orders.File, out game.Checked) game.Checked {
-	p.State = p.State.Clone()
-	t := On(p, game.Seed{})
+	t := On(p.With(p.State.Clone()), game.Seed{})
 	t.Foresees(&realm.Receipt{})
 	t.master = frame.Sheet{Came: true, Lines: file.Lines}
 	t.payments()
 	out.InForce = t.InForce
-	for _, no := range t.Refused[0] {
-		out.Problems = append(out.Problems, problem(p.State, 0, no))
-	}
-	finishCheck(p.State, 0, &out)
+	out.Problems = append(out.Problems, t.Refused[0]...)
+	finishCheck(t.State, 0, &out)
 	return out
 }

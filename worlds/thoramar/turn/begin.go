@@ -1,33 +1,29 @@
 package turn
 
 import (
-	"weltentor/orders"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 )
 
-// Begin makes a turn on a copy of a position, with the sheets parsed.
+// Begin makes a turn on a copy of a position. It reads the sheets, several at a time, since none depends on another.
 func Begin(p realm.Position, in []game.Sheet, seed game.Seed) *Turn {
-	files := readSheets(p.Rules.Language(), in)
+	const readers = 8
+	sheets := make([]frame.Sheet, len(in))
+	realm.InLanes(readers, len(in), func(_, from, to int) {
+		for i := from; i < to; i++ {
+			sheets[i] = frame.ReadSheet(p.Rules.Language(), in[i])
+		}
+	})
 	t := On(p.With(p.State.Clone()), seed)
 	t.Began = p.State
-	armies := 0
-	for _, list := range t.State.Armies {
-		armies += len(list)
-	}
-	t.Annals.Reserve(eventsAnArmy * armies)
+	t.Annals.Reserve(eventsAnArmy * t.State.ArmyCount())
 	for i, s := range in {
-		if s.Absent && s.Realm > 0 && s.Realm < len(t.Sheets) {
-			t.Sheets[s.Realm].Away = true
-			continue
-		}
-		read := frame.Sheet{Came: !s.Missed, Lines: files[i].Lines, Problems: files[i].Problems, Text: s.Text}
 		switch {
 		case s.Realm == 0:
-			t.master = read
+			t.master = sheets[i]
 		case s.Realm > 0 && s.Realm < len(t.Sheets) && !p.State.Realms[s.Realm].Fallen:
-			t.Sheets[s.Realm] = read
+			t.Sheets[s.Realm] = sheets[i]
 		}
 	}
 	return t
@@ -36,31 +32,6 @@ func Begin(p realm.Position, in []game.Sheet, seed game.Seed) *Turn {
 // eventsAnArmy is for how many events per army there is room at the start: about as many as armies cause that all
 // march. The room grows if there are more.
 const eventsAnArmy = 7
-
-// readSheets reads the sheets, several at a time, since no sheet depends on another. If one panics, the panic reaches
-// the caller when all are done.
-func readSheets(language *orders.Language, in []game.Sheet) []*orders.File {
-	const readers = 8
-	files, done := make([]*orders.File, len(in)), make(chan any, readers)
-	for first := range readers {
-		go func() {
-			defer func() { done <- recover() }()
-			for i := first; i < len(in); i += readers {
-				files[i] = in[i].Orders(language)
-			}
-		}()
-	}
-	var fault any
-	for range readers {
-		if f := <-done; f != nil {
-			fault = f
-		}
-	}
-	if fault != nil {
-		panic(fault)
-	}
-	return files
-}
 
 // On makes a turn that plays on the state of a position itself, without sheets.
 func On(p realm.Position, seed game.Seed) *Turn {
@@ -76,9 +47,7 @@ type Lent struct {
 
 // begin makes a turn that plays on what the realm knows, as a receipt does.
 func (l Lent) begin() *Turn {
-	p := l.World
-	p.State = l.Known.State
-	t := onWith(p, game.Seed{}, l.At)
+	t := onWith(l.World.With(l.Known.State), game.Seed{}, l.At)
 	t.Foresees(&l.Known.Receipt)
 	return t
 }
@@ -91,20 +60,15 @@ func onWith(p realm.Position, seed game.Seed, at [][]*realm.Army) *Turn {
 // fewArmies is a number of armies for which one core finishes a week before several have started.
 const fewArmies = 5000
 
-// armies counts all armies.
-func armies(s *realm.State) (n int) {
-	for _, list := range s.Armies {
-		n += len(list)
-	}
-	return n
-}
-
 // Resolve plays a turn, its weeks in a number of lanes. eager uses the lanes even if that does not pay.
 func Resolve(p realm.Position, lanes int, eager bool, sheets []game.Sheet, seed game.Seed) *Turn {
 	t := Begin(p, sheets, seed)
-	if eager || armies(p.State) >= fewArmies {
+	if eager || p.State.ArmyCount() >= fewArmies {
 		t.Lanes, t.Eager = min(lanes, realm.MostLanes), eager
 	}
-	t.play()
+	t.Run(Before)
+	t.PlayWeeks()
+	t.Run(After)
+	t.State.Turn++
 	return t
 }

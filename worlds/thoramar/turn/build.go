@@ -1,6 +1,8 @@
 package turn
 
 import (
+	"slices"
+
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -58,17 +60,16 @@ func erect(t *realm.Turn, number int, at orders.Position, o order.BuildOrder) {
 	case b.Damage != tables.Intact:
 		t.Refuse(number, at, phrase.P("mend-first", field, phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key())))
 	default:
-		c := t.Tables.ConversionOf(number, b.Kind, o.Building)
-		if c == nil && s.row.Found {
+		switch c := t.Tables.ConversionOf(number, b.Kind, o.Building); {
+		case c == nil && s.row.Found:
 			t.Refuse(number, at, phrase.P("only-found", wanted))
-			return
-		}
-		if c == nil {
+		case c == nil:
 			t.Refuse(number, at, phrase.P("no-conversion", field,
 				phrase.Key("was", t.Tables.FindBuilding(b.Kind).Key()), wanted))
-			return
+		case s.allowed() && s.paid(c.Cost):
+			b.Into = s.row.Code
+			s.begins("conversion-begun", c.Cost, c.Time, b)
 		}
-		s.convert(b, c)
 	}
 }
 
@@ -80,18 +81,20 @@ func (s site) build() {
 	case terrain.NoBuild:
 		s.t.Refuse(s.number, s.at, phrase.P("no-ground", phrase.At("field", s.p), phrase.Key("terrain", terrain.Key())))
 	case s.allowed() && s.paid(s.row.Cost):
-		b := &realm.Building{Kind: s.row.Code, Name: s.o.Shown(), New: true, Ready: s.ready(s.row.Time)}
+		b := &realm.Building{Kind: s.row.Code, New: true}
 		s.t.Field(s.p).Building = b
-		s.begun("build-begun", s.row.Cost, b)
+		s.begins("build-begun", s.row.Cost, s.row.Time, b)
 	}
 }
 
 func (s site) paid(cost int64) bool { return market.Pay(s.t, s.number, s.at, "build", cost) }
 
-// ready is the turn at whose end work is done that takes this many turns and begins now.
-func (s site) ready(turns int) int { return s.t.State.Turn + turns - 1 }
-
-func (s site) begun(code string, cost int64, b *realm.Building) {
+// begins notes on a building that work which takes this many turns begins now. A name in the line is the building's.
+func (s site) begins(code string, cost int64, turns int, b *realm.Building) {
+	b.Ready = s.t.State.Turn + turns - 1 // at whose end it is done
+	if s.o.Name != "" {
+		b.Name = s.o.Shown()
+	}
 	s.t.Did(s.number, s.at, phrase.P(code, phrase.Key("building", s.row.Key()), phrase.At("field", s.p),
 		phrase.Num("gold", cost), phrase.Num("turn", b.Ready)))
 }
@@ -118,17 +121,11 @@ func (s site) allowed() bool {
 
 // has reports whether is holds for one of the realm's buildings, or for what one is being converted into.
 func has(t *realm.Turn, number int, is func(*realm.Building, *tables.BuildingRow) bool) bool {
-	for i := range t.State.Fields {
-		b := t.State.Fields[i].Building
-		if b == nil || int(t.State.Fields[i].Owner) != number {
-			continue
-		}
-		if is(b, t.Tables.FindBuilding(b.Kind)) || b.Into != "" && t.Tables.FindBuilding(b.Into).Capital &&
-			is(b, t.Tables.FindBuilding(b.Into)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.State.Land(number), func(p game.Place) bool {
+		b := t.Field(p).Building
+		return b != nil && (is(b, t.Tables.FindBuilding(b.Kind)) ||
+			b.Into != "" && t.Tables.FindBuilding(b.Into).Capital && is(b, t.Tables.FindBuilding(b.Into)))
+	})
 }
 
 func (s site) rename(b *realm.Building) {
@@ -141,7 +138,7 @@ func (s site) rename(b *realm.Building) {
 	s.t.Did(s.number, s.at, phrase.P("building-named", building, phrase.At("field", s.p), phrase.Str("name", b.Name)))
 }
 
-// mend repairs damage. A name in the line renames the building as well.
+// mend repairs damage.
 func (s site) mend(b *realm.Building) {
 	damage := DamageWord(b.Damage)
 	if market.Exhausted(s.row, b) {
@@ -152,26 +149,11 @@ func (s site) mend(b *realm.Building) {
 	if b.Damage == tables.Ruin && s.row.Temple && !s.allowed() || !s.paid(r.Cost) {
 		return
 	}
-	b.Ready = s.ready(r.Time)
-	if s.o.Name != "" {
-		b.Name = s.o.Shown()
-	}
-	s.begun("repair-begun", r.Cost, b)
+	s.begins("repair-begun", r.Cost, r.Time, b)
 }
 
 // DamageWord is the word for damage in T06 and in the texts.
 func DamageWord(d tables.Damage) string { return [...]string{"intact", "light", "heavy", "ruin"}[d] }
-
-func (s site) convert(b *realm.Building, c *tables.Convert) {
-	if !s.allowed() || !s.paid(c.Cost) {
-		return
-	}
-	b.Into, b.Ready = s.row.Code, s.ready(c.Time)
-	if s.o.Name != "" {
-		b.Name = s.o.Shown()
-	}
-	s.begun("conversion-begun", c.Cost, b)
-}
 
 // progress finishes the work that is due at the end of this turn (decision 5).
 func progress(t *realm.Turn) {
@@ -182,12 +164,12 @@ func progress(t *realm.Turn) {
 			continue
 		}
 		reopened := finish(b)
-		done := []phrase.Arg{phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key()), phrase.At("field", i)}
-		if b.Name == "" { // found on the map, or built without a name
-			t.Tell(phrase.P("work-done-unnamed", done...), int(f.Owner))
-		} else {
-			t.Tell(phrase.P("work-done", append(done, phrase.Str("name", b.Name))...), int(f.Owner))
+		done := phrase.P("work-done-unnamed", phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key()),
+			phrase.At("field", i))
+		if b.Name != "" { // not found on the map, nor built without a name
+			done = phrase.P("work-done", append(done.Args, phrase.Str("name", b.Name))...)
 		}
+		t.Tell(done, int(f.Owner))
 		if reopened {
 			market.Reopen(t, game.Place(i))
 		}

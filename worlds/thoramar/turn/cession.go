@@ -76,7 +76,7 @@ func (c *cession) done(t *realm.Turn) bool {
 	what := phrase.P("ceded", phrase.At("field", c.field), phrase.Num("from", c.giver), phrase.Num("to", c.order.Realm))
 	t.Accept(c.at, what)
 	t.Tell(what, c.giver, c.order.Realm)
-	dropWork(t, c.field, c.giver, c.order.Realm)
+	market.DropWork(t, c.field, c.giver, c.order.Realm)
 	t.Field(c.field).GiveTo(c.order.Realm)
 	market.Inspect(t, c.field)
 	return true

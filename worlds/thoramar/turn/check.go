@@ -49,10 +49,10 @@ func Check(l Lent, text string, file *orders.File, out game.Checked) game.Checke
 			continue // a doubt about a line that does not count anyway
 		}
 		no.What = mended(t.Turn, number, no.What)
-		if no.Severity == orders.Error && counts[no.Line] {
-			no.What = partly(no.What)
+		if no.Severity == orders.Error && counts[no.Line] { // such as a merge of an army that marches anyway
+			no.What = phrase.P("partly", append([]phrase.Arg{phrase.Key("no", no.What.Code)}, no.What.Args...)...)
 		}
-		out.Problems = append(out.Problems, problem(t.State, number, no))
+		out.Problems = append(out.Problems, no)
 	}
 	finishCheck(t.State, number, &out)
 	return out
@@ -72,12 +72,6 @@ func await(t *realm.Turn, number int, l *orders.Language, text string, out *game
 			}
 		}
 	}
-}
-
-// partly makes a refusal of a part of a line, such as a merge of an army that marches anyway. It says that the rest
-// counts.
-func partly(no phrase.Phrase) phrase.Phrase {
-	return phrase.P("partly", append([]phrase.Arg{phrase.Key("no", no.Code)}, no.Args...)...)
 }
 
 // mended adds to a refusal what the player may have meant, if the receipt knows. For an army that does not exist, it
@@ -108,6 +102,9 @@ const alikeShown = 10
 // finishCheck sorts what a receipt says, and counts places as the realm does.
 func finishCheck(s *realm.State, number int, c *game.Checked) {
 	c.Sort()
+	for i := range c.Problems {
+		c.Problems[i].What = s.Counted(number, c.Problems[i].What)
+	}
 	for i := range c.InForce {
 		c.InForce[i].What = s.Counted(number, c.InForce[i].What)
 	}
@@ -193,10 +190,4 @@ func foreseeHarvest(t *realm.Turn, number int) []phrase.Phrase {
 			phrase.Num("percent", realm.UpBy(unpaid*t.Tables.Rules.UnpaidShrink, y.Upkeep*10))))
 	}
 	return out
-}
-
-// problem is a refusal as a receipt and the report's head list it.
-func problem(s *realm.State, number int, p orders.Problem) orders.Problem {
-	p.What = s.Counted(number, p.What)
-	return p
 }

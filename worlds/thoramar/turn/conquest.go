@@ -16,18 +16,16 @@ import (
 // to arrive takes it, then the largest; otherwise it is drawn.
 func conquest(t *realm.Turn) {
 	var claims []*realm.Army
-	for _, armies := range t.State.Armies {
-		for _, a := range armies {
-			a.March.CloseWeek()
-			if a.March.Command != realm.Conquer || int(t.Field(a.At).Owner) == a.Realm {
-				continue
-			}
-			if why := NoClaim(t, a); why != "" {
-				t.Tell(phrase.P(why, phrase.Str("army", a.Name.String()), phrase.At("field", a.At)), a.Realm)
-				continue
-			}
-			claims = append(claims, a)
+	for a := range t.State.EachArmy {
+		a.March.CloseWeek()
+		if a.March.Command != realm.Conquer || int(t.Field(a.At).Owner) == a.Realm {
+			continue
 		}
+		if why := NoClaim(t, a); why != "" {
+			t.TellArmy(a, why, phrase.At("field", a.At))
+			continue
+		}
+		claims = append(claims, a)
 	}
 	t.ByInitiative(claims) // draws the lots
 	slices.SortStableFunc(claims, func(a, b *realm.Army) int {
@@ -42,8 +40,7 @@ func conquest(t *realm.Turn) {
 	for _, a := range claims {
 		if a.At == last {
 			if int(t.Field(a.At).Owner) != a.Realm {
-				t.Tell(phrase.P("conquest-late", phrase.Str("army", a.Name.String()), phrase.At("field", a.At)),
-					a.Realm)
+				t.TellArmy(a, "conquest-late", phrase.At("field", a.At))
 			}
 			continue
 		}
@@ -86,13 +83,10 @@ func Claims(t *realm.Turn, a *realm.Army, at game.Place) bool {
 
 // defended reports whether the realm sees an army of the field's owner, or of a partner of the owner, that opposes it.
 func defended(t *realm.Turn, a *realm.Army, owner int) bool {
-	for _, b := range t.ArmiesAt(a.At) {
-		if t.State.Treaty(b.Realm, owner) == realm.Partner && t.State.Treaty(a.Realm, b.Realm) != realm.Partner &&
-			sight.Visible(t, a.Realm, b) != sight.Unseen {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.ArmiesAt(a.At), func(b *realm.Army) bool {
+		return t.State.Treaty(b.Realm, owner) == realm.Partner && t.State.Treaty(a.Realm, b.Realm) != realm.Partner &&
+			sight.Visible(t, a.Realm, b) != sight.Unseen
+	})
 }
 
 // conquer gives the field to the army's realm. A capital becomes a fortress, a second temple city is razed, and
@@ -101,11 +95,11 @@ func conquer(t *realm.Turn, a *realm.Army) {
 	f := t.Field(a.At)
 	loser := int(f.Owner)
 	field := phrase.At("field", a.At)
-	t.Tell(phrase.P("conquered", phrase.Str("army", a.Name.String()), field), a.Realm)
+	t.TellArmy(a, "conquered", field)
 	if loser != 0 {
 		t.Tell(phrase.P("lost-field", phrase.Str("army", sight.NameFor(t, loser, a)), field), loser)
 	}
-	dropWork(t, a.At, a.Realm, loser)
+	market.DropWork(t, a.At, a.Realm, loser)
 	if f.Building == nil {
 		f.GiveTo(a.Realm)
 		return
@@ -132,14 +126,11 @@ const fortress = "FES"
 // HasTempleCity reports whether the realm has a temple city, even one under construction. A ruin counts only while it
 // is being repaired.
 func HasTempleCity(t *realm.Turn, number int) bool {
-	for i := range t.State.Fields {
-		f := &t.State.Fields[i]
-		if int(f.Owner) == number && f.Building != nil && (f.Building.Damage != tables.Ruin || f.Building.Ready != 0) &&
-			(t.Tables.FindBuilding(f.Building.Kind).Temple || IntoTemple(t, f.Building)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.State.Land(number), func(p game.Place) bool {
+		b := t.Field(p).Building
+		return b != nil && (b.Damage != tables.Ruin || b.Ready != 0) &&
+			(t.Tables.FindBuilding(b.Kind).Temple || IntoTemple(t, b))
+	})
 }
 
 // IntoTemple reports whether a building is being converted into a temple city.
@@ -147,34 +138,12 @@ func IntoTemple(t *realm.Turn, b *realm.Building) bool {
 	return b.Into != "" && t.Tables.FindBuilding(b.Into).Temple
 }
 
-// dropWork ends building work on a field that changes hands. A new building is gone, and a conversion or repair is
-// lost.
-func dropWork(t *realm.Turn, at game.Place, told ...int) {
-	f := t.Field(at)
-	b := f.Building
-	if b == nil || b.Ready == 0 {
-		return
-	}
-	t.Tell(phrase.P("work-lost", phrase.At("field", at), phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key())),
-		told...)
-	if b.New {
-		f.Building = nil
-		return
-	}
-	b.Into, b.Ready = "", 0
-}
-
-// capacity is how much a field's building can recruit in a year, by its owner and its state.
-func capacity(t *realm.Turn, f *realm.Field) int64 {
-	b := f.Building
-	return t.Tables.CapacityOf(int(f.Owner), b.Kind, b.Damage)
-}
-
-// CapacityLeft is what is left of that this year. Damage takes from it and repair gives it back, but neither renews
-// what was used (decision 5).
+// CapacityLeft is how much a field's building can still recruit this year, by its owner and its state. Damage takes from
+// it and repair gives it back, but neither renews what was used (decision 5).
 func CapacityLeft(t *realm.Turn, f *realm.Field) int64 {
-	if f.Building.New {
+	b := f.Building
+	if b.New {
 		return 0
 	}
-	return max(0, capacity(t, f)-f.Building.Used)
+	return max(0, t.Tables.CapacityOf(int(f.Owner), b.Kind, b.Damage)-b.Used)
 }

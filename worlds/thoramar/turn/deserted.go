@@ -31,10 +31,8 @@ func desertions(t *realm.Turn) {
 func desertRealm(t *realm.Turn, number int) {
 	r := &t.State.Realms[number]
 	t.Tell(phrase.P("realm-deserted", phrase.Num("realm", number), phrase.Str("name", r.Name)), everybody(t)...)
-	for i := range t.State.Fields {
-		if int(t.State.Fields[i].Owner) == number {
-			release(t, i)
-		}
+	for _, p := range t.State.Land(number) {
+		release(t, t.Field(p))
 	}
 	for _, a := range t.State.Armies[number] {
 		if !a.Gone() && a.Realm == number {
@@ -44,8 +42,7 @@ func desertRealm(t *realm.Turn, number int) {
 }
 
 // release makes a field free.
-func release(t *realm.Turn, place int) {
-	f := &t.State.Fields[place]
+func release(t *realm.Turn, f *realm.Field) {
 	switch b := f.Building; {
 	case b == nil:
 	case b.New:

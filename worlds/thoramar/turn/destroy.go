@@ -5,6 +5,7 @@ import (
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/fight"
+	"weltentor/worlds/thoramar/market"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
@@ -13,21 +14,17 @@ import (
 // further a turn, however many break it. An edge is gone at once.
 func destruction(t *realm.Turn) {
 	var done []game.Place
-	for _, armies := range t.State.Armies {
-		for _, a := range armies {
-			m := a.March
-			if m.Command != realm.Destroy || m.Kind != realm.Demolish {
-				continue
-			}
-			if why := cannotBreak(t, a); why != "" {
-				t.Tell(phrase.P(why, phrase.Str("army", a.Name.String()), phrase.At("field", a.At)), a.Realm)
-				continue
-			}
-			if m.Special.Form == realm.AnEdge {
-				breakEdge(t, a)
-			} else if BreakBuilding(t, a, done) {
-				done = append(done, a.At)
-			}
+	for a := range t.State.EachArmy {
+		m := a.March
+		if m.Command != realm.Destroy || m.Kind != realm.Demolish {
+			continue
+		}
+		if why := cannotBreak(t, a); why != "" {
+			t.TellArmy(a, why, phrase.At("field", a.At))
+		} else if m.Special.Form == realm.AnEdge {
+			breakEdge(t, a)
+		} else if BreakBuilding(t, a, done) {
+			done = append(done, a.At)
 		}
 	}
 }
@@ -55,8 +52,7 @@ func breakEdge(t *realm.Turn, a *realm.Army) {
 	f := t.Field(a.At)
 	what := phrase.Key("edge", "building."+string(rune(edge)))
 	if !f.Edge(edge).Has(dir) {
-		t.Tell(phrase.P("destroy-no-edge", phrase.Str("army", a.Name.String()), phrase.At("field", a.At),
-			what, phrase.Num("dir", dir)), a.Realm)
+		t.TellArmy(a, "destroy-no-edge", phrase.At("field", a.At), what, phrase.Num("dir", dir))
 		return
 	}
 	t.State.SetEdge(a.At, dir, edge, false)
@@ -68,31 +64,27 @@ func breakEdge(t *realm.Turn, a *realm.Army) {
 func BreakBuilding(t *realm.Turn, a *realm.Army, done []game.Place) bool {
 	f := t.Field(a.At)
 	b := f.Building
-	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", a.At)
+	field := phrase.At("field", a.At)
 	for _, p := range done {
 		if p == a.At {
-			t.Tell(phrase.P("destroy-done", army, field), a.Realm)
+			t.TellArmy(a, "destroy-done", field)
 			return false
 		}
 	}
 	if b == nil || b.Kind != a.March.Special.Building || b.Damage == tables.Ruin {
-		t.Tell(phrase.P("destroy-nothing", army, field,
-			phrase.Key("building", "building."+a.March.Special.Building)), a.Realm)
+		t.TellArmy(a, "destroy-nothing", field, phrase.Key("building", "building."+a.March.Special.Building))
 		return false
 	}
 	what := phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key())
-	dropWork(t, a.At, a.Realm, int(f.Owner))
+	market.DropWork(t, a.At, a.Realm, int(f.Owner))
 	if f.Building == nil {
 		tellBreak(t, a, "building-gone", what)
 		return true
 	}
 	b.Damage++
-	tellBreak(t, a, "building-damaged", what, phrase.Key("state", damageNames[b.Damage]))
+	tellBreak(t, a, "building-damaged", what, phrase.Key("state", "damage-"+DamageWord(b.Damage)))
 	return true
 }
-
-// damageNames are the keys of the sentences for what a building has become.
-var damageNames = [...]string{tables.Light: "damage-light", tables.Heavy: "damage-heavy", tables.Ruin: "damage-ruin"}
 
 // tellBreak tells the army's realm and the owner of the field.
 func tellBreak(t *realm.Turn, a *realm.Army, code string, args ...phrase.Arg) {

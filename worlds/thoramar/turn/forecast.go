@@ -1,7 +1,7 @@
 package turn
 
 import (
-	"strconv"
+	"fmt"
 	"strings"
 
 	"weltentor/orders"
@@ -25,10 +25,8 @@ func Forecasts(t *realm.Turn, number int) []game.InForce {
 		if a := t.State.Army(number, o.Army); a != nil && a.March.At == at && !a.Member() {
 			out = append(out, game.InForce{Line: at.Line, What: forecast(t, a)})
 			out = append(out, foreseeRest(t, a)...)
-			if a.March.Kind == realm.Trade {
-				if what, ok := foreseeTrade(t, a); ok {
-					out = append(out, game.InForce{Line: at.Line, What: what})
-				}
+			if what, ok := foreseeTrade(t, a); ok {
+				out = append(out, game.InForce{Line: at.Line, What: what})
 			}
 		}
 	})
@@ -141,7 +139,9 @@ func walkOf(t *realm.Turn, a *realm.Army) walk {
 			w.met = []phrase.Arg{phrase.Num("week", i+1), phrase.At("spot", w.next),
 				phrase.Str("other", foreseenFoes(t, a, w.next))}
 			if stop == "forecast-unknown" {
-				w.met = append(w.met, onward(t, a, w.at, i))
+				// it only counts where the plan leads on, since nobody knows what is there
+				x, y := t.Grid.Along(view.Origin, w.at, a.March.Plan[i:])
+				w.met = append(w.met, phrase.XY("goal", x, y))
 			}
 			break
 		}
@@ -161,22 +161,9 @@ func walkOf(t *realm.Turn, a *realm.Army) walk {
 		if w.weeks != nil {
 			w.weeks = append(w.weeks, ", "...)
 		}
-		w.weeks = append(w.weeks, 'W')
-		w.weeks = strconv.AppendInt(w.weeks, int64(i+1), 10)
-		w.weeks = append(w.weeks, ' ')
-		w.weeks = view.AppendPlace(w.weeks, int64(to))
-		w.weeks = append(w.weeks, " ("...)
-		w.weeks = strconv.AppendInt(w.weeks, int64(w.points), 10)
-		w.weeks = append(w.weeks, ')')
+		w.weeks = fmt.Appendf(w.weeks, "W%d %s (%d)", i+1, view.AppendPlace(nil, int64(to)), w.points)
 	}
 	return w
-}
-
-// onward is where an army's plan leads from a field on, with the digits of a week and later. It only counts, since
-// nobody knows what is there.
-func onward(t *realm.Turn, a *realm.Army, from game.Place, week int) phrase.Arg {
-	x, y := t.Grid.Along(t.State.Realms[a.Realm].Origin, from, a.March.Plan[week:])
-	return phrase.XY("goal", x, y)
 }
 
 // stays notes that the army stays in its field from a week on, whatever its plan.

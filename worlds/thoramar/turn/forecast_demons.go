@@ -46,15 +46,10 @@ func doubtArchDemons(t *realm.Turn, number int) {
 				t.Caveat(number, a.March.At, phrase.P("demon-beside", with...))
 			}
 		}
-		besideIdle(t, number, army, at, idle)
-	}
-}
-
-// besideIdle warns of armies without a line in a field with an arch-demon.
-func besideIdle(t *realm.Turn, number int, demon phrase.Arg, at game.Place, names []string) {
-	if len(names) > 0 {
-		t.Caveat(number, orders.Position{},
-			phrase.P("demon-beside", demon, phrase.Str("other", strings.Join(names, ", ")), phrase.At("field", at)))
+		if len(idle) > 0 {
+			t.Caveat(number, orders.Position{},
+				phrase.P("demon-beside", army, phrase.Str("other", strings.Join(idle, ", ")), phrase.At("field", at)))
+		}
 	}
 }
 
@@ -65,44 +60,27 @@ func doubtHold(t *realm.Turn, d *realm.Army) {
 		return
 	}
 	if at := foreseenEnd(t, d); t.Grid.Distance(at, foreseenEnd(t, z)) > t.Tables.Rules.HoldReach {
-		t.Caveat(d.Realm, d.March.At, phrase.P("demon-strays", phrase.Str("army", d.Name.String()),
-			phrase.At("field", at), phrase.Str("other", z.Name.String())))
+		t.CaveatArmy(d, "demon-strays", phrase.At("field", at), phrase.Str("other", z.Name.String()))
 	}
 }
 
 // foreseenEnd is where an army's plan leads, as far as it can be foreseen, and at most one step into land that the
 // realm has never seen.
 func foreseenEnd(t *realm.Turn, a *realm.Army) game.Place {
-	at, points, bare := a.At, a.Points, 0
-	for _, d := range a.March.Plan {
-		if d == 0 {
-			continue
-		}
-		to, cost, stop := Foresee(t, a, at, d, points, &bare)
-		switch stop {
-		case "":
-			at, points = to, points-cost
-		case "forecast-unknown":
-			return t.Grid.Step(at, d)
-		default:
-			return at
-		}
+	w := walkOf(t, a)
+	if w.end == "forecast-unknown" {
+		return w.next
 	}
-	return at
+	return w.at
 }
 
 // doubtUnhurt names the foreign arch-demons that armies of the realm are beside, or will meet, and cannot hurt, since
 // no priest is with them. The warning is in the line of the army that will meet one; otherwise it is alone. It comes
 // once for each demon.
 func doubtUnhurt(t *realm.Turn, number int) {
-	for other, list := range t.State.Armies {
-		if t.State.Treaty(number, other) != realm.NoTreaty {
-			continue
-		}
-		for _, d := range list {
-			if d.Name.Unit == tables.ArchDemon && d.Sights() {
-				doubtUnhurtBy(t, number, d)
-			}
+	for d := range t.State.EachArmy {
+		if d.Name.Unit == tables.ArchDemon && d.Sights() && t.State.Treaty(number, d.Realm) == realm.NoTreaty {
+			doubtUnhurtBy(t, number, d)
 		}
 	}
 }
@@ -134,18 +112,14 @@ func doubtUnhurtBy(t *realm.Turn, number int, d *realm.Army) {
 // the realm's own land a P.H. One of the realm's own must have the same steps and an order to attack, to be there with
 // it.
 func prayedFor(t *realm.Turn, a *realm.Army, away bool) bool {
-	for other, list := range t.State.Armies {
-		if t.State.Treaty(a.Realm, other) != realm.Partner {
+	for p := range t.State.EachArmy {
+		if p.Name.Type != 'P' || p.At != a.At || p.Men < t.Tables.Rules.WarPriestPoints ||
+			t.State.Treaty(a.Realm, p.Realm) != realm.Partner {
 			continue
 		}
-		for _, p := range list {
-			if p.Name.Type != 'P' || p.At != a.At || p.Men < t.Tables.Rules.WarPriestPoints {
-				continue
-			}
-			along := !away || other != a.Realm || p.March.Plan == a.March.Plan && p.Attacks()
-			if along && (p.Name.Class == 'K' || !away && int(t.Field(a.At).Owner) == other) {
-				return true
-			}
+		along := !away || p.Realm != a.Realm || p.March.Plan == a.March.Plan && p.Attacks()
+		if along && (p.Name.Class == 'K' || !away && int(t.Field(a.At).Owner) == p.Realm) {
+			return true
 		}
 	}
 	return false

@@ -1,7 +1,7 @@
 package turn
 
 import (
-	"strconv"
+	"fmt"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -54,27 +54,19 @@ func foreseeLosses(t *realm.Turn, v, a *realm.Army, w *walk) (phrase.Phrase, boo
 	view := game.View{Grid: t.Grid, Origin: t.State.Realms[a.Realm].Origin}
 	low, high, least := a.Men, a.Men, t.Row(a).Min
 	var causes []byte
-	because := func(l leaving, code string, from, to int64) {
-		if causes != nil {
-			causes = append(causes, ", "...)
-		}
-		causes = strconv.AppendInt(append(causes, 'W'), int64(l.week), 10)
-		causes = view.AppendPlace(append(causes, ' '), int64(l.at))
-		causes = append(append(append(causes, ' '), code...), ' ')
-		causes = strconv.AppendInt(causes, from/10, 10)
-		causes = strconv.AppendInt(append(causes, '-'), to/10, 10)
-		causes = append(causes, " %"...)
-		low, high = low-mostOf(t, a, low, to), high-leastOf(t, a, high, from)
-		if low < least {
-			low = 0
-		}
-		if high < least {
-			high = 0
-		}
-	}
 	for _, l := range w.left {
-		for _, cause := range causesOf(t, a, l) {
-			because(l, cause.code, cause.from, cause.to)
+		for _, c := range causesOf(t, a, l) {
+			if causes != nil {
+				causes = append(causes, ", "...)
+			}
+			causes = fmt.Appendf(causes, "W%d %s %s %d-%d %%", l.week, view.AppendPlace(nil, int64(l.at)), c.code,
+				c.from/10, c.to/10)
+			if low -= mostOf(t, a, low, c.to); low < least {
+				low = 0
+			}
+			if high -= leastOf(t, a, high, c.from); high < least {
+				high = 0
+			}
 		}
 	}
 	if causes == nil {
@@ -149,12 +141,12 @@ var unreached = map[string]string{
 // doubtGoal warns of an E, Z or P that will do nothing where the plan ends, as far as the realm knows the field.
 func doubtGoal(t *realm.Turn, a *realm.Army, w *walk) {
 	m := a.March
-	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", w.at)
+	field := phrase.At("field", w.at)
 	switch reason := unreached[w.end]; {
 	case m.Command != realm.Conquer && m.Command != realm.Destroy && m.Command != realm.Plunder:
 		return
 	case reason != "" && m.Command != realm.Plunder:
-		t.Caveat(a.Realm, m.At, phrase.P("goal-unreached", army, field, phrase.Key("reason", reason)))
+		t.CaveatArmy(a, "goal-unreached", field, phrase.Key("reason", reason))
 		return
 	case w.end != "forecast-arrives" && w.end != "forecast-dim" && w.end != "forecast-dim-sea" ||
 		!t.Receipt.Clear.Has(w.at):
@@ -165,21 +157,21 @@ func doubtGoal(t *realm.Turn, a *realm.Army, w *walk) {
 	switch m.Command {
 	case realm.Plunder:
 		if treaty != realm.NoTreaty {
-			t.Caveat(a.Realm, m.At, phrase.P("plunder-treaty", army, field))
+			t.CaveatArmy(a, "plunder-treaty", field)
 		}
 	case realm.Destroy:
 		doubtTarget(t, a, w.at, owner != a.Realm && treaty != realm.NoTreaty)
 	case realm.Conquer:
 		switch {
 		case owner == a.Realm && m.Plan.Steps(0): // without a step the turn itself says so
-			t.Caveat(a.Realm, m.At, phrase.P("conquer-own", army, field))
+			t.CaveatArmy(a, "conquer-own", field)
 		case owner == a.Realm:
 		case treaty != realm.NoTreaty:
-			t.Caveat(a.Realm, m.At, phrase.P("conquest-treaty", army, field))
+			t.CaveatArmy(a, "conquest-treaty", field)
 		case owner != 0 && t.TreatyBefore(a.Realm, owner) != realm.NoTreaty:
-			t.Caveat(a.Realm, m.At, phrase.P("conquest-treaty-before", army, field))
+			t.CaveatArmy(a, "conquest-treaty-before", field)
 		case owner != 0 && m.Plan.Steps(0):
-			t.Caveat(a.Realm, m.At, phrase.P("conquest-next-turn", army, field, phrase.Num("realm", owner)))
+			t.CaveatArmy(a, "conquest-next-turn", field, phrase.Num("realm", owner))
 		}
 	}
 }
@@ -187,18 +179,17 @@ func doubtGoal(t *realm.Turn, a *realm.Army, w *walk) {
 // doubtTarget warns of an order to destroy something that, as far as is known, is not there or must not be destroyed.
 func doubtTarget(t *realm.Turn, a *realm.Army, at game.Place, pact bool) {
 	m, f := a.March, t.Field(at)
-	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", at)
+	field := phrase.At("field", at)
 	switch s := m.Special; {
 	case pact:
-		t.Caveat(a.Realm, m.At, phrase.P("destroy-treaty", army, field))
+		t.CaveatArmy(a, "destroy-treaty", field)
 	case s.Form == realm.AnEdge && !t.Receipt.KnowsEdge(at, t.Grid.Step(at, s.Dir)):
 	case s.Form == realm.AnEdge && !f.Edge(s.Edge).Has(s.Dir):
-		t.Caveat(a.Realm, m.At, phrase.P("no-such-edge", army, field,
-			phrase.Key("edge", "building."+string(rune(s.Edge))), phrase.Num("dir", s.Dir)))
+		t.CaveatArmy(a, "no-such-edge", field, phrase.Key("edge", "building."+string(rune(s.Edge))),
+			phrase.Num("dir", s.Dir))
 	case s.Form == realm.ABuilding &&
 		(f.Building == nil || f.Building.Kind != s.Building || f.Building.Damage == tables.Ruin):
-		t.Caveat(a.Realm, m.At, phrase.P("no-such-building", army, field,
-			phrase.Key("building", "building."+s.Building)))
+		t.CaveatArmy(a, "no-such-building", field, phrase.Key("building", "building."+s.Building))
 	}
 }
 
@@ -222,9 +213,8 @@ func doubtLanding(t *realm.Turn, a *realm.Army) {
 		if reason == "" || to != game.Nowhere && !t.Receipt.Seen.Has(to) {
 			continue
 		}
-		t.Caveat(a.Realm, a.March.At,
-			phrase.P("landing-vain", phrase.Str("army", a.Name.String()), phrase.Str("fleet", f.Name.String()),
-				phrase.At("field", a.At), phrase.Num("dir", d), phrase.Key("reason", reason)))
+		t.CaveatArmy(a, "landing-vain", phrase.Str("fleet", f.Name.String()), phrase.At("field", a.At),
+			phrase.Num("dir", d), phrase.Key("reason", reason))
 		return
 	}
 }
@@ -237,9 +227,7 @@ func doubtVoyage(t *realm.Turn, a, f *realm.Army) {
 	case v.week != 0:
 		doubtGoal(t, a, &walk{at: v.to, end: "forecast-arrives"})
 	case v.sure && v.tries != nil:
-		t.Caveat(a.Realm, a.March.At,
-			phrase.P("landing-never", phrase.Str("army", a.Name.String()), phrase.Str("fleet", f.Name.String()),
-				phrase.Str("weeks", string(v.tries))))
+		t.CaveatArmy(a, "landing-never", phrase.Str("fleet", f.Name.String()), phrase.Str("weeks", string(v.tries)))
 	}
 }
 
@@ -249,27 +237,26 @@ func doubts(t *realm.Turn, a *realm.Army) {
 	if m.At.Line == 0 {
 		return
 	}
-	army := phrase.Str("army", a.Name.String())
 	craft.DoubtPoints(t, a)
 	doubtHold(t, a)
 	market.AdmitTrade(t, a)
 	switch needs, least := march.Least(t, a, m.Command); {
 	case needs && a.Men < least:
-		t.Caveat(a.Realm, m.At, phrase.P("too-few-for", army, phrase.Str("command", string(rune(m.Command))),
-			phrase.Num("need", least), phrase.Num("men", a.Men), realm.Kind(a.Name.Unit, a.Men)))
+		t.CaveatArmy(a, "too-few-for", phrase.Str("command", string(rune(m.Command))), phrase.Num("need", least),
+			phrase.Num("men", a.Men), realm.Kind(a.Name.Unit, a.Men))
 	case m.Command == realm.Attack && a.Ranged() && !a.Attacks():
-		t.Caveat(a.Realm, m.At, phrase.P("ranged-moving", army))
+		t.CaveatArmy(a, "ranged-moving")
 	case m.Command == realm.Attack && a.Ranged():
 		if need, gold := fight.ShotPrice(t, a), t.State.Realms[a.Realm].Gold; gold < need {
-			t.Caveat(a.Realm, m.At, phrase.P("shots-poor", army, phrase.Num("need", need), phrase.Num("gold", gold)))
+			t.CaveatArmy(a, "shots-poor", phrase.Num("need", need), phrase.Num("gold", gold))
 		}
 	}
 	if most := t.Row(a).Spy; a.Flag == realm.Hidden && a.Men > most && a.Sights() {
-		t.Caveat(a.Realm, m.At, phrase.P(fight.LastOf("too-many-to-hide", "cannot-hide", most), army,
-			phrase.Num("men", a.Men), realm.Kind(a.Name.Unit, a.Men), phrase.Num("most", most)))
+		t.CaveatArmy(a, fight.LastOf("too-many-to-hide", "cannot-hide", most), phrase.Num("men", a.Men),
+			realm.Kind(a.Name.Unit, a.Men), phrase.Num("most", most))
 	}
 	march.DoubtBoarding(t, a)
 	if m.Command == realm.Conquer && !m.Plan.Steps(0) && !m.Beyond && t.Field(a.At).Owner == int16(a.Realm) {
-		t.Caveat(a.Realm, m.At, phrase.P("conquer-own", army, phrase.At("field", a.At)))
+		t.CaveatArmy(a, "conquer-own", phrase.At("field", a.At))
 	}
 }

@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"cmp"
 	"slices"
 
 	"weltentor/orders"
@@ -66,9 +67,9 @@ func onWay(lines []orders.Line, army realm.ArmyName, way realm.Plan) []orders.Li
 func (g *Outing) Follow(a *realm.Army, weeks int) (paces []Pace, stops phrase.Phrase, doubts []phrase.Phrase) {
 	t := g.Turn
 	switch m := a.March; {
-	case a.Cargo():
-		return g.voyage(a, nil, 0, weeks)
-	case m.Beyond:
+	case a.Cargo() && g.State.Army(a.Realm, a.Aboard) != nil:
+		return g.voyage(a, g.State.Army(a.Realm, a.Aboard), nil, 0, 0, weeks)
+	case a.Cargo(), m.Beyond:
 		return nil, phrase.P("desk.beyond"), nil
 	}
 	w := walkOf(t, a)
@@ -129,20 +130,11 @@ func (g *Outing) boards(a *realm.Army, w *walk, paces []Pace, weeks int) ([]Pace
 	cost := g.Cost(a.Realm, g.Gait(a), w.at, w.next, d)
 	paces = append(paces, Pace{Week: week, At: w.next, Cost: cost, Left: w.points - cost})
 	g.losses(a, paces, &walk{left: w.left[len(w.left)-1:]})
-	return g.voyageFrom(a, f, paces, week, w.stopped+1, weeks)
+	return g.voyage(a, f, paces, week, w.stopped+1, weeks)
 }
 
-// voyage follows an army aboard its fleet.
-func (g *Outing) voyage(a *realm.Army, paces []Pace, digit, weeks int) ([]Pace, phrase.Phrase, []phrase.Phrase) {
-	f := g.State.Army(a.Realm, a.Aboard)
-	if f == nil {
-		return nil, phrase.P("desk.beyond"), nil
-	}
-	return g.voyageFrom(a, f, paces, 0, digit, weeks)
-}
-
-// voyageFrom follows an army aboard a fleet from a week on, with the digits of its plan from one on.
-func (g *Outing) voyageFrom(a, f *realm.Army, paces []Pace, week, digit, weeks int) ([]Pace, phrase.Phrase,
+// voyage follows an army aboard a fleet from a week on, with the digits of its plan from one on.
+func (g *Outing) voyage(a, f *realm.Army, paces []Pace, week, digit, weeks int) ([]Pace, phrase.Phrase,
 	[]phrase.Phrase) {
 	v, sails, left := foreseeVoyage(g.Turn, a, f, week, digit), sails(g.Turn, f), a.Points
 	if len(paces) > 0 {
@@ -305,11 +297,6 @@ func spread(from []trail, weeks int, step func(*trail, game.Direction) (to trail
 	for at, t := range met {
 		out = append(out, Found{At: at, Week: t.week, Left: t.points, Way: way(t), Meets: true})
 	}
-	slices.SortFunc(out, func(a, b Found) int {
-		if a.Week != b.Week {
-			return a.Week - b.Week
-		}
-		return int(a.At - b.At)
-	})
+	slices.SortFunc(out, func(a, b Found) int { return cmp.Or(a.Week-b.Week, int(a.At-b.At)) })
 	return out
 }

@@ -1,9 +1,6 @@
 package turn
 
 import (
-	"strconv"
-	"strings"
-
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
@@ -135,11 +132,9 @@ func (s Stranger) Follow(at game.Place, way []game.Direction) (paces []Pace, sto
 
 // Parsed reads a field as the realm counts it, "3/-2", and is Nowhere if there is none.
 func (g *Outing) Parsed(label string) game.Place {
-	x, y, cut := strings.Cut(label, "/")
-	h, badX := strconv.Atoi(x)
-	v, badY := strconv.Atoi(y)
-	if !cut || badX != nil || badY != nil {
+	x, y, ok := game.ReadCounted(label)
+	if !ok {
 		return game.Nowhere
 	}
-	return g.Place(g.number, realm.XY{X: h, Y: v})
+	return g.Place(g.number, realm.XY{X: x, Y: y})
 }

@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"slices"
 	"strconv"
 
 	"weltentor/orders/phrase"
@@ -24,8 +25,10 @@ type voyage struct {
 // foreseeVoyage follows an army aboard: the fleet's plan from the week on (from 0), and the army's own digits from
 // plan[digit] on. In each week the fleet moves first.
 func foreseeVoyage(t *realm.Turn, a, f *realm.Army, week, digit int) voyage {
-	v := voyage{sure: true}
-	sails := sails(t, f)
+	if f == nil {
+		return voyage{}
+	}
+	v, sails := voyage{sure: true}, sails(t, f)
 	for ; digit < realm.Weeks && week < realm.Weeks; week, digit = week+1, digit+1 {
 		d := a.March.Plan[digit]
 		if d == 0 {
@@ -70,10 +73,7 @@ func sails(t *realm.Turn, f *realm.Army) walk {
 // way is known.
 func foreseeAboard(t *realm.Turn, a *realm.Army, command phrase.Arg) phrase.Phrase {
 	army, fleet := phrase.Str("army", a.Name.String()), phrase.Str("fleet", a.Aboard.String())
-	v := voyage{}
-	if f := t.State.Army(a.Realm, a.Aboard); f != nil {
-		v = foreseeVoyage(t, a, f, 0, 0)
-	}
+	v := foreseeVoyage(t, a, t.State.Army(a.Realm, a.Aboard), 0, 0)
 	tries := phrase.Str("weeks", string(v.tries))
 	switch {
 	case v.tries == nil:
@@ -183,6 +183,9 @@ func doubtBerth(t *realm.Turn, a *realm.Army, w *walk) {
 func foreseeTrade(t *realm.Turn, a *realm.Army) (phrase.Phrase, bool) {
 	to := march.Goal(t, a)
 	goal := phrase.XY("field", a.March.Special.At.X, a.March.Special.At.Y)
+	if a.March.Kind != realm.Trade {
+		return phrase.Phrase{}, false
+	}
 	if _, vain := market.TradesInVain(t, a, to, goal); vain {
 		return phrase.Phrase{}, false
 	}
@@ -198,7 +201,8 @@ func foreseeTrade(t *realm.Turn, a *realm.Army) (phrase.Phrase, bool) {
 	switch {
 	case a.Cargo():
 		code = tradesAshore(t, a)
-	case !foreseenAt(t, a):
+	case !march.ComesTo(t, a, a.At) && !slices.ContainsFunc(walkOf(t, a).paces,
+		func(p Pace) bool { return march.ComesTo(t, a, p.At) }):
 		code = "forecast-trade-short"
 	}
 	return phrase.P(code, phrase.Str("army", a.Name.String()), goal, phrase.Num("distance", distance),
@@ -208,10 +212,7 @@ func foreseeTrade(t *realm.Turn, a *realm.Army) (phrase.Phrase, bool) {
 // tradesAshore is what can be said about the trade of a caravan aboard. It trades if it lands in the town itself. If
 // its landing cannot be foreseen, that is open.
 func tradesAshore(t *realm.Turn, a *realm.Army) string {
-	v := voyage{}
-	if f := t.State.Army(a.Realm, a.Aboard); f != nil {
-		v = foreseeVoyage(t, a, f, 0, 0)
-	}
+	v := foreseeVoyage(t, a, t.State.Army(a.Realm, a.Aboard), 0, 0)
 	switch {
 	case v.week != 0 && march.ComesTo(t, a, v.to):
 		return "forecast-trade"
@@ -219,23 +220,4 @@ func tradesAshore(t *realm.Turn, a *realm.Army) string {
 		return "forecast-trade-short"
 	}
 	return "forecast-trade-aboard"
-}
-
-// foreseenAt reports whether a trader's plan, as far as it can be known, leads to its goal.
-func foreseenAt(t *realm.Turn, a *realm.Army) bool {
-	at, points, bare := a.At, a.Points, 0
-	for _, d := range a.March.Plan {
-		if march.ComesTo(t, a, at) {
-			return true
-		}
-		if d == 0 {
-			continue
-		}
-		to, cost, stop := Foresee(t, a, at, d, points, &bare)
-		if stop != "" {
-			return false
-		}
-		at, points = to, points-cost
-	}
-	return march.ComesTo(t, a, at)
 }

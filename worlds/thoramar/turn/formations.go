@@ -22,8 +22,7 @@ func regroup(t *realm.Turn) {
 			if a.March.At.Line != 0 && !keeps(a.March, v.Name) {
 				a.Aboard = realm.ArmyName{}
 				t.Enter(a)
-				t.Did(a.Realm, a.March.At, phrase.P("formation-left", phrase.Str("army", a.Name.String()),
-					phrase.Str("formation", v.Name.String()), phrase.At("field", a.At)))
+				t.DidArmy(a, "formation-left", phrase.Str("formation", v.Name.String()), phrase.At("field", a.At))
 			}
 		}
 		t.Recount(v)
@@ -46,18 +45,18 @@ func joinFormation(t *realm.Turn, a *realm.Army) {
 	if a.Aboard == name {
 		return
 	}
-	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", a.At)
+	field := phrase.At("field", a.At)
 	formation := phrase.Str("formation", name.String())
 	v := t.State.Army(a.Realm, name)
 	switch price := t.Tables.RowOf(a.Realm, name.Unit).CostFixed; {
 	case t.Load(a) != nil:
-		t.Refuse(a.Realm, m.At, phrase.P("join-cargo", army, formation, phrase.Str("cargo", t.Load(a).Name.String())))
+		t.RefuseArmy(a, "join-cargo", formation, phrase.Str("cargo", t.Load(a).Name.String()))
 		return
 	case v != nil && v.At != a.At:
-		t.Refuse(a.Realm, m.At, phrase.P("join-apart", army, formation, phrase.At("field", v.At)))
+		t.RefuseArmy(a, "join-apart", formation, phrase.At("field", v.At))
 		return
 	case v != nil:
-		t.Did(a.Realm, m.At, phrase.P("formation-joined", army, formation, field))
+		t.DidArmy(a, "formation-joined", formation, field)
 	case t.TooManyArmies(a.Realm, m.At), !market.Pay(t, a.Realm, m.At, "formations", price):
 		return
 	default:
@@ -67,7 +66,7 @@ func joinFormation(t *realm.Turn, a *realm.Army) {
 		})
 		v.March = &realm.March{Command: realm.Defend, Fresh: true}
 		t.Formations = append(t.Formations, v)
-		t.Did(a.Realm, m.At, phrase.P("formation-formed", army, formation, field, phrase.Num("gold", price)))
+		t.DidArmy(a, "formation-formed", formation, field, phrase.Num("gold", price))
 	}
 	t.Leave(a)
 	a.Aboard = name

@@ -44,13 +44,13 @@ func ledger(t *realm.Turn, number int, now int64) []game.Entry {
 
 // rooms are what the buildings of a realm can still recruit this year.
 func rooms(t *realm.Turn, number int) (out []game.Entry) {
-	for i := range t.State.Fields {
-		f := &t.State.Fields[i]
-		if int(f.Owner) != number || f.Building == nil || !f.Building.Stands() || capacity(t, f) == 0 {
+	for _, p := range t.State.Land(number) {
+		f := t.Field(p)
+		if b := f.Building; !b.Stands() || t.Tables.CapacityOf(number, b.Kind, b.Damage) == 0 {
 			continue
 		}
 		left := CapacityLeft(t, f)
-		x, y := t.Grid.Relative(t.State.Realms[number].Origin, game.Place(i))
+		x, y := t.Grid.Relative(t.State.Realms[number].Origin, p)
 		out = append(out, game.Entry{Kind: "room", Code: "capacity", At: game.Counted(x, y), Amount: left,
 			What: phrase.P("desk.room", phrase.Num("left", left))})
 	}
@@ -87,11 +87,8 @@ func foreseeYear(t *realm.Turn, number int) (y yearsEnd) {
 	for !realm.Autumn(autumn) {
 		autumn++
 	}
-	for i := range t.State.Fields {
-		if int(t.State.Fields[i].Owner) != number {
-			continue
-		}
-		f := t.State.Fields[i] // a copy, as the work is finished only here
+	for _, p := range t.State.Land(number) {
+		f := *t.Field(p) // a copy, as the work is finished only here
 		if int(f.Blessed) <= autumn-t.State.Turn {
 			f.Blessed = 0 // run down by then
 		}

@@ -5,6 +5,7 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/fight"
 	"weltentor/worlds/thoramar/land"
+	"weltentor/worlds/thoramar/market"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/tables"
@@ -83,7 +84,7 @@ func revolt(t *realm.Turn, p game.Place) {
 	f, n := t.Field(p), &t.Tables.Rules
 	loser := int(f.Owner)
 	field := phrase.At("field", p)
-	dropWork(t, p, loser)
+	market.DropWork(t, p, loser)
 	f.GiveTo(0)
 	id := t.NumberIn(0, militia, p)
 	if id == 0 {

@@ -1,7 +1,6 @@
 package turn
 
 import (
-	"weltentor/orders/phrase"
 	"weltentor/worlds/thoramar/craft"
 	"weltentor/worlds/thoramar/march"
 	"weltentor/worlds/thoramar/realm"
@@ -96,10 +95,10 @@ func admit(t *realm.Turn, a *realm.Army) {
 		m.Kind = realm.NoMeaning
 	case march.LaterSpecials[m.Kind]:
 	case m.Called:
-		t.Refuse(a.Realm, m.At, phrase.P("just-summoned", phrase.Str("army", a.Name.String())))
+		t.RefuseArmy(a, "just-summoned")
 		m.Kind = realm.NoMeaning
 	case m.Halved:
-		t.Refuse(a.Realm, m.At, phrase.P("just-split", phrase.Str("army", a.Name.String())))
+		t.RefuseArmy(a, "just-split")
 		m.Kind = realm.NoMeaning
 	}
 }

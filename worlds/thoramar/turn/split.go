@@ -1,6 +1,8 @@
 package turn
 
 import (
+	"slices"
+
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
@@ -40,15 +42,9 @@ func lateOrders(t *realm.Turn, number int) {
 
 // toCome reports whether a sorcerer of the realm is going to summon the demon.
 func toCome(t *realm.Turn, number int, name realm.ArmyName) bool {
-	if name.Type != 'D' {
-		return false
-	}
-	for _, z := range t.State.OfType(number, 'Z') {
-		if z.March.Kind == realm.Summon && z.March.Special.Army == name {
-			return true
-		}
-	}
-	return false
+	return name.Type == 'D' && slices.ContainsFunc(t.State.OfType(number, 'Z'), func(z *realm.Army) bool {
+		return z.March.Kind == realm.Summon && z.March.Special.Army == name
+	})
 }
 
 // demonOrders reads the lines of demons that were just summoned.
@@ -70,20 +66,19 @@ func split(t *realm.Turn, a *realm.Army) {
 	m := a.March
 	name, men := m.Special.Army, m.Special.Count
 	least := t.Row(a).Min
-	army := phrase.Str("army", a.Name.String())
 	switch {
 	case a.Cargo():
-		t.Refuse(a.Realm, m.At, phrase.P("aboard-special", army, phrase.Str("fleet", a.Aboard.String())))
+		t.RefuseArmy(a, "aboard-special", phrase.Str("fleet", a.Aboard.String()))
 		return
 	case !t.CarriesOn(a, men):
-		t.Refuse(a.Realm, m.At, phrase.P("split-cargo", army, phrase.Str("cargo", t.Load(a).Name.String())))
+		t.RefuseArmy(a, "split-cargo", phrase.Str("cargo", t.Load(a).Name.String()))
 		return
 	case t.State.Army(a.Realm, name) != nil:
-		t.Refuse(a.Realm, m.At, phrase.P("split-taken", army, phrase.Str("other", name.String())))
+		t.RefuseArmy(a, "split-taken", phrase.Str("other", name.String()))
 		return
 	case men < least, a.Men-men < least:
-		t.Refuse(a.Realm, m.At, phrase.P("split-minimum", army, phrase.Num("men", a.Men),
-			realm.Kind(a.Name.Unit, a.Men), phrase.Num("need", least)))
+		t.RefuseArmy(a, "split-minimum", phrase.Num("men", a.Men), realm.Kind(a.Name.Unit, a.Men),
+			phrase.Num("need", least))
 		return
 	}
 	if market.TooManyTraders(t, a.Realm, m.At, a.Name.Unit) || t.TooManyArmies(a.Realm, m.At) {
@@ -95,8 +90,7 @@ func split(t *realm.Turn, a *realm.Army) {
 	t.AddArmy(half)
 	a.Men -= men
 	m.Halved = true
-	t.Did(a.Realm, m.At, phrase.P("split", army, phrase.Str("other", name.String()), phrase.Num("men", men),
-		realm.Kind(a.Name.Unit, men)))
+	t.DidArmy(a, "split", phrase.Str("other", name.String()), phrase.Num("men", men), realm.Kind(a.Name.Unit, men))
 }
 
 // merge takes another army of the same kind and field into this one (manual, "Vereinigen"). Both must be fit for the
@@ -107,28 +101,28 @@ func merge(t *realm.Turn, a *realm.Army) {
 	b := t.State.Army(a.Realm, m.Special.Army)
 	switch {
 	case b == nil:
-		t.Refuse(a.Realm, m.At, phrase.P("merge-nobody", army, other))
+		t.RefuseArmy(a, "merge-nobody", other)
 		return
 	case b.March.Halved:
 		t.Refuse(a.Realm, m.At, phrase.P("just-split", phrase.Str("army", b.Name.String())))
 		return
 	case b.Cargo():
-		t.Refuse(a.Realm, m.At, phrase.P("merge-aboard", army, other, phrase.Str("fleet", b.Aboard.String())))
+		t.RefuseArmy(a, "merge-aboard", other, phrase.Str("fleet", b.Aboard.String()))
 		return
 	case b.At != a.At:
-		t.Refuse(a.Realm, m.At, phrase.P("merge-apart", army, other, phrase.At("field", b.At)))
+		t.RefuseArmy(a, "merge-apart", other, phrase.At("field", b.At))
 		return
 	case b.Fit != a.Fit:
-		t.Refuse(a.Realm, m.At, phrase.P("merge-fitness", army, other))
+		t.RefuseArmy(a, "merge-fitness", other)
 		return
 	case b.Start != a.Start:
-		t.Refuse(a.Realm, m.At, phrase.P("merge-start", army, other))
+		t.RefuseArmy(a, "merge-start", other)
 		return
 	case t.Row(a).Max > 0 && a.Men+b.Men > t.Row(a).Max:
-		t.Refuse(a.Realm, m.At, phrase.P("too-many", army, phrase.Num("most", t.Row(a).Max)))
+		t.RefuseArmy(a, "too-many", phrase.Num("most", t.Row(a).Max))
 		return
 	case t.Load(a) != nil && t.Load(b) != nil:
-		t.Refuse(a.Realm, m.At, phrase.P("merge-cargo", army, other))
+		t.RefuseArmy(a, "merge-cargo", other)
 		return
 	}
 	voidLine(t, b, phrase.P("line-void-merged", army, other))
@@ -143,8 +137,7 @@ func merge(t *realm.Turn, a *realm.Army) {
 	}
 	t.RemoveArmy(b)
 	m.Done = true
-	t.Did(a.Realm, m.At, phrase.P("merged", army, other, phrase.Num("men", men), realm.With(a.Name.Unit, men),
-		phrase.Num("all", a.Men)))
+	t.DidArmy(a, "merged", other, phrase.Num("men", men), realm.With(a.Name.Unit, men), phrase.Num("all", a.Men))
 }
 
 // voidLine notes that the line of a merged army does not count, if it asks for anything but to stay. If the line's own

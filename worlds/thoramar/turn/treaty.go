@@ -2,6 +2,7 @@ package turn
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"weltentor/orders"
@@ -43,24 +44,10 @@ func treaties(t *realm.Turn) {
 // sortedWishes puts those that end a treaty first, then sorts by realm. So no side is told that a treaty is in force
 // which the other has just ended.
 func sortedWishes(wishes map[[2]int]wish) []wish {
-	out := make([]wish, 0, len(wishes))
-	for _, w := range wishes {
-		out = append(out, w)
-	}
-	slices.SortFunc(out, func(a, b wish) int {
-		return cmp.Or(endsFirst(a, b), cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to))
+	rank := map[realm.Treaty]int{realm.Pact: 1, realm.Partner: 1}
+	return slices.SortedFunc(maps.Values(wishes), func(a, b wish) int {
+		return cmp.Or(rank[a.treaty]-rank[b.treaty], a.from-b.from, a.to-b.to)
 	})
-	return out
-}
-
-func endsFirst(a, b wish) int {
-	switch {
-	case a.treaty == realm.NoTreaty && b.treaty != realm.NoTreaty:
-		return -1
-	case a.treaty != realm.NoTreaty && b.treaty == realm.NoTreaty:
-		return 1
-	}
-	return 0
 }
 
 func grant(t *realm.Turn, w, back wish, asked bool) {

@@ -14,15 +14,6 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// watch records which armies are where at the end of the week, and who is seen.
-func watch(t *Turn) { t.Watch.Look(t.Turn) }
-
-// move lets the armies take their steps.
-func move(t *Turn) { t.steps.Move(t.Turn) }
-
-// shots lets ranged weapons shoot.
-func shots(t *Turn) { t.volley.Shots(t.Turn) }
-
 // Turn is a turn being resolved: the world that its phases change, and what only reports and the turn's end need.
 type Turn struct {
 	*realm.Turn
@@ -58,12 +49,12 @@ var Before = []Phase{
 
 // Weekly lists the phases of each of the 13 weeks (decision 4.8).
 var Weekly = []Phase{
-	{"standing", alone(march.StandingFights)}, // armies that are already in one field, with an attacking order
-	{"move", move},   // by initiative, with the fights when armies meet
-	{"shots", shots}, // after the fights, before what is left is plundered
+	{"standing", alone(march.StandingFights)},           // armies that are already in one field, with an attacking order
+	{"move", func(t *Turn) { t.steps.Move(t.Turn) }},    // by initiative, with the fights when armies meet
+	{"shots", func(t *Turn) { t.volley.Shots(t.Turn) }}, // after the fights, before what is left is plundered
 	{"plunder", alone(march.Plunder)},
-	{"trade", alone(market.Trade)}, // after the fights and the moves: caravans that came to their town
-	{"sight", watch},               // last: sightings are of the week's end
+	{"trade", alone(market.Trade)},                    // after the fights and the moves: caravans that came to their town
+	{"sight", func(t *Turn) { t.Watch.Look(t.Turn) }}, // last: sightings are of the week's end
 }
 
 // After lists the phases after week 13 (decision 4.9).
@@ -81,13 +72,6 @@ var After = []Phase{
 	{"fallen", alone(fallen)},
 	{"messages", messages},
 	{"account", account}, // payments before the fee of the turn; missed turns
-}
-
-func (t *Turn) play() {
-	t.Run(Before)
-	t.PlayWeeks()
-	t.Run(After)
-	t.State.Turn++
 }
 
 // PlayWeeks plays the 13 weeks.
