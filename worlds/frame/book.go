@@ -107,8 +107,8 @@ func (b *Book[T]) Effective(tables []byte) (T, error) {
 
 // Open reads a stored state under its numbers, for game.Rulebook's Open. decode says what is wrong with the state, and
 // world makes the world of both.
-func Open[T, S any](b *Book[T], state, tables []byte, decode func([]byte, T) (S, error), world func(T, S) game.World) (
-	game.World, error) {
+func Open[T, S any, W game.World](b *Book[T], state, tables []byte, decode func([]byte, T) (S, error),
+	world func(T, S) W) (game.World, error) {
 	n, err := b.Effective(tables)
 	if err != nil {
 		return nil, err
@@ -121,9 +121,8 @@ func Open[T, S any](b *Book[T], state, tables []byte, decode func([]byte, T) (S,
 }
 
 // Found makes a new world, for game.Rulebook's Found. found makes its state, under the numbers of the founding.
-func Found[T, S any](b *Book[T], f game.Founding, found func(T, game.Founding) (S, error),
-	world func(T, S) game.World) (
-	game.World, error) {
+func Found[T, S any, W game.World](b *Book[T], f game.Founding, found func(T, game.Founding) (S, error),
+	world func(T, S) W) (game.World, error) {
 	n, err := b.Effective(f.Tables)
 	if err != nil {
 		return nil, err

@@ -73,6 +73,15 @@ func Choices(words ...Word) string {
 	return strings.Join(out, "|")
 }
 
+// joinedWords are keywords in a language, with something between them.
+func joinedWords(words []Word, lang phrase.Lang, between string) string {
+	out := make([]string, len(words))
+	for i, w := range words {
+		out[i] = w.In(lang)
+	}
+	return strings.Join(out, between)
+}
+
 // WordIn gives one of some words in a language, by the German one. If it is none of them, it stays as it is.
 func WordIn(words []Word, german string, lang phrase.Lang) string {
 	for _, w := range words {
@@ -84,13 +93,7 @@ func WordIn(words []Word, german string, lang phrase.Lang) string {
 }
 
 // WordList lists keywords in a language, for a sentence.
-func WordList(words []Word, lang phrase.Lang) string {
-	out := make([]string, len(words))
-	for i, w := range words {
-		out[i] = w.In(lang)
-	}
-	return strings.Join(out, ", ")
-}
+func WordList(words []Word, lang phrase.Lang) string { return joinedWords(words, lang, ", ") }
 
 // BothWords are the German and the English keywords, to guess from.
 func BothWords(words []Word) []string {

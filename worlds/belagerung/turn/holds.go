@@ -6,6 +6,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/belagerung/order"
+	"weltentor/worlds/frame"
 )
 
 // commands reports whether any of the lines moves, recruits, trains, builds or attacks.
@@ -22,8 +23,8 @@ func commands(lines []orders.Line) bool {
 // holds says why a sheet does not let its turn happen early, and what would. Either it commands nothing and its player
 // has not passed, or it has mistakes and the player has not released it (§1.4).
 func holds(lines []orders.Line, mistakes int) phrase.Phrase {
-	says := func(word string) bool {
-		return slices.ContainsFunc(lines, func(l orders.Line) bool { return l.Order == order.SettingOrder{Word: word} })
+	says := func(word frame.Word) bool {
+		return slices.ContainsFunc(lines, func(l orders.Line) bool { return l.Order == frame.BareOrder{Word: word} })
 	}
 	switch {
 	case !commands(lines) && !says(order.PassWord):

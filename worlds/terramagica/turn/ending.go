@@ -5,7 +5,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
-	"weltentor/worlds/terramagica/order"
 )
 
 // fallen ends realms that have neither a province nor an army (§15).
@@ -103,8 +102,8 @@ func missed(t *Turn) {
 
 // settings sets language, computer, packing and length of reports.
 func settings(t *Turn) {
-	ordersOf(t, func(whose int, at orders.Position, o order.SettingOrder) {
-		t.State.Realms[whose].SetBare(o.Word)
-		t.Accept(at, phrase.P("setting", phrase.Str("word", o.Word)))
+	ordersOf(t, func(whose int, at orders.Position, o frame.BareOrder) {
+		t.State.Realms[whose].SetBare(o)
+		t.Accept(at, phrase.P("setting", phrase.Str("word", o.Word.De)))
 	})
 }
