@@ -212,6 +212,13 @@ func (p *Page) Report(realm int, summary []byte) game.Report {
 		Cuts: cuts}
 }
 
+// Mailed is Report with the body of a mail that a digest writes, on a page of its own.
+func (p *Page) Mailed(d *Digest, body *Page) game.Report {
+	report := p.Report(d.Realm, nil)
+	report.Summary, report.News = d.Mail(body)
+	return report
+}
+
 // Table writes a table of a legend under its heads, which are the words legend.head.CODE; an empty code is an empty
 // head. The first left columns are flush left, the others flush right.
 func (p *Page) Table(left int, heads []string, rows [][]string) {

@@ -48,7 +48,7 @@ func (p Planner) Desk(whose int, lang phrase.Lang) game.Desk {
 		return game.Desk{Kinds: kinds(p.Position, lang)}
 	}
 	d := begin(p.Position, game.Sheet{Realm: whose}, lang)
-	own := d.own()
+	own := d.State.Own(whose)
 	return game.Desk{Purse: []game.Amount{d.amount(turn.Gold, d.Gold), d.amount(turn.Mana, d.State.Realms[whose].Mana)},
 		Units: d.units(own), Works: d.works(own), Armies: d.armies(), Kinds: kinds(p.Position, lang),
 		Actions: d.homes(own)}
@@ -82,16 +82,6 @@ func (d *desk) why(what phrase.Phrase) *game.Said { return frame.Why(d.book, nil
 
 // label is a province as reports write it.
 func label(province int) string { return strconv.Itoa(province) }
-
-// own lists the realm's provinces.
-func (d *desk) own() (out []int) {
-	for i := range d.State.Provinces {
-		if d.State.Provinces[i].Owner == d.Realm {
-			out = append(out, i+1)
-		}
-	}
-	return out
-}
 
 // looks are how units are drawn.
 var looks = map[string]game.Look{
