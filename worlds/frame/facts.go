@@ -198,13 +198,9 @@ type FactArmy game.FactArmy
 
 // Word puts a word into an army.
 func (a *FactArmy) Word(name, word string) {
-	if a == nil {
-		return
+	if a != nil {
+		Put(&a.Words, name, word)
 	}
-	if a.Words == nil {
-		a.Words = map[string]string{}
-	}
-	a.Words[name] = word
 }
 
 // FactArmy puts an army that has all its rows into the facts.
