@@ -250,18 +250,6 @@ func SpeakExamples(problems []Problem, keys map[string]string) {
 	}
 }
 
-// Brief returns a problem's phrase without its example: a receipt teaches, while a report only says what did not
-// count.
-func Brief(p phrase.Phrase) phrase.Phrase {
-	for i, a := range p.Args {
-		if a.Name == "sample" {
-			p.Args = append([]phrase.Arg(nil), p.Args...)
-			p.Args[i].S = "sample.none"
-		}
-	}
-	return p
-}
-
 // WarningAt is a warning at a token of a line.
 func WarningAt(text string, at Token, what phrase.Phrase) Problem {
 	p := ErrorAt(text, at, what)

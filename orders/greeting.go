@@ -114,10 +114,8 @@ func (r *reader) greeted(line string, at Position, isOrder bool) {
 
 // spoken returns the code of the warning about a line that is for a person, or remembers it; "": it is not.
 func (r *reader) spoken(line string) (code string) {
-	if r.memory != nil {
-		if known, ok := r.memory.spoken[line]; ok {
-			return known
-		}
+	if known, ok := r.memory.spoken[line]; ok {
+		return known
 	}
 	switch words := wordsOf(line); {
 	case greets(words):
@@ -125,7 +123,7 @@ func (r *reader) spoken(line string) (code string) {
 	case addresses(line, words):
 		code = "words-below"
 	}
-	if r.memory != nil && len(r.memory.spoken) < r.memory.Most {
+	if len(r.memory.spoken) < r.memory.Most {
 		r.memory.spoken[strings.Clone(line)] = code
 	}
 	return code

@@ -87,7 +87,8 @@ func Scrub(text string) string {
 		masked, was := mask(line)
 		switch {
 		case was:
-			waiting = opensIdentity(line) && !strings.Contains(masked, stars)
+			// Parse takes the line for `$I`, wherever it is
+			waiting = strings.HasPrefix(line, "$") && cutHead(line).names(&Language{}) && !strings.Contains(masked, stars)
 		case strings.HasPrefix(trimLeft(line), "$") || Signs(line):
 			waiting = false
 		case waiting && trim(line) != "" && trimLeft(line)[0] != ';':
@@ -145,11 +146,6 @@ func maskMalformed(line string, at int, h head) string {
 		return line[:at+len(h.word)] + stars // it was text before, and must be text after: `$I00` opens no section
 	}
 	return line[:at+len(h.word)] + " " + stars
-}
-
-// opensIdentity reports whether Parse takes a line for `$I`, wherever it is.
-func opensIdentity(line string) bool {
-	return strings.HasPrefix(line, "$") && cutHead(line).names(&Language{})
 }
 
 func isRealm(s string) bool { _, ok := realmNumber(s); return ok }

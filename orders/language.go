@@ -1,7 +1,7 @@
 package orders
 
 import (
-	_ "embed"
+	"embed"
 
 	"weltentor/orders/phrase"
 )
@@ -67,17 +67,9 @@ type Language struct {
 	Missing map[string]string
 }
 
-//go:embed texts/de.toml
-var textsDe []byte
-
-//go:embed texts/en.toml
-var textsEn []byte
+//go:embed texts/*.toml
+var texts embed.FS
 
 // Texts returns the sentences of the problems that this package finds itself, for phrase.Load. A rulebook adds its own
 // after them.
-func Texts(lang phrase.Lang) []byte {
-	if lang == phrase.En {
-		return textsEn
-	}
-	return textsDe
-}
+func Texts(lang phrase.Lang) []byte { return phrase.Text(texts, "texts/"+string(lang)+".toml") }

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"math"
 	"slices"
 	"strings"
 )
@@ -29,28 +30,28 @@ type lineRead struct {
 	problems []Problem
 }
 
+// forgetful is a Memory that remembers nothing.
+func (l *Language) forgetful() *Memory { return &Memory{language: l} }
+
 // NewMemory makes an empty Memory.
 func (l *Language) NewMemory() *Memory {
 	return &Memory{language: l, lines: map[lineKey]lineRead{}, spoken: map[string]string{}, Most: remembered}
 }
 
 // Parse is Language.Parse with this memory.
-func (m *Memory) Parse(text string) *File { return m.language.parse(text, m) }
+func (m *Memory) Parse(text string) *File {
+	file, _ := m.Glance(text, math.MaxInt)
+	return file
+}
 
 // Glance is Parse for a text whose author is not known yet: it reads at most that many lines of orders, and reports
 // whether these were all. The identity, the sections and the messages are read to the end.
 func (m *Memory) Glance(text string, most int) (file *File, whole bool) {
-	return m.language.glance(text, m, most)
+	return m.look(text, most, nil)
 }
-
-// Score is Language.Score with this memory.
-func (m *Memory) Score(text string) int { return m.language.score(text, m) }
 
 // readLine reads a line of orders, or remembers how it was read.
 func (r *reader) readLine(line string) (Order, []Problem) {
-	if r.memory == nil {
-		return r.section.Line(line)
-	}
 	key := lineKey{r.section.Letter, line}
 	if known, ok := r.memory.lines[key]; ok {
 		return known.order, known.problems

@@ -55,6 +55,16 @@ func Void(list []Problem) []Problem {
 	return out
 }
 
+// Brief returns a problem's phrase without its example: a receipt teaches, while a report only says what did not
+// count.
+func Brief(p phrase.Phrase) phrase.Phrase {
+	if i := slices.IndexFunc(p.Args, func(a phrase.Arg) bool { return a.Name == "sample" }); i >= 0 {
+		p.Args = slices.Clone(p.Args)
+		p.Args[i].S = "sample.none"
+	}
+	return p
+}
+
 // Order is what one line (or one message, or one text) asks for. Each rulebook has its own types, and tells them apart
 // by a type switch.
 type Order interface {

@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"math"
 	"regexp"
 	"strings"
 	"unicode/utf8"
@@ -14,22 +13,11 @@ const lineLimit = 1000
 
 // Parse reads a whole order file. It never fails: everything wrong becomes a Problem, and what is good counts. After
 // the first Kept problems the rest are only counted, but every line is read.
-func (l *Language) Parse(text string) *File { return l.parse(text, nil) }
+func (l *Language) Parse(text string) *File { return l.forgetful().Parse(text) }
 
-// parse is Parse with a memory of lines; nil: there is none.
-func (l *Language) parse(text string, m *Memory) *File {
-	f, _ := l.glance(text, m, math.MaxInt)
-	return f
-}
-
-// glance is parse that reads at most that many lines of orders. whole says that there were no more.
-func (l *Language) glance(text string, m *Memory, most int) (f *File, whole bool) {
-	return l.look(text, m, most, nil)
-}
-
-// look is glance that also lists the rows of the text; nil: it does not.
-func (l *Language) look(text string, m *Memory, most int, rows *[]Row) (f *File, whole bool) {
-	r := &reader{language: l, memory: m, file: &File{}, last: map[key]int{}, left: most, rows: rows}
+// look is Glance that also lists the rows of the text; nil: it does not.
+func (m *Memory) look(text string, most int, rows *[]Row) (f *File, whole bool) {
+	r := &reader{language: m.language, memory: m, file: &File{}, last: map[key]int{}, left: most, rows: rows}
 	empty := text == ""
 	text = clean(text)
 	for text != "" && r.place != ended {
@@ -37,13 +25,15 @@ func (l *Language) look(text string, m *Memory, most int, rows *[]Row) (f *File,
 		line, text = cutLine(text)
 		r.line++
 		if Signs(line) {
-			r.listed(Stray)
+			r.list(Row{Kind: Stray})
 			break
 		}
 		line = r.bare(line)
 		r.row = Row{Kind: aboutNothing(line)}
-		r.read(line)
-		r.list()
+		if r.read(line); r.place == inLines || r.place == closed || r.place.text() {
+			r.row.Section = r.section.Letter
+		}
+		r.list(r.row)
 	}
 	r.rest(text)
 	r.excuse()
@@ -90,7 +80,7 @@ type key struct {
 // reader reads a file.
 type reader struct {
 	language *Language
-	memory   *Memory // nil: there is none
+	memory   *Memory
 	file     *File
 	line     int // number of the line being read
 	place    place
@@ -348,4 +338,32 @@ func (r *reader) done() *File {
 	}
 	SortProblems(r.file.Problems)
 	return r.file
+}
+
+// anotherHead is the beginning of a section inside a line.
+var anotherHead = regexp.MustCompile(`[ \t\x{a0}]\$[A-Za-z]\b`)
+
+// behind reports orders behind the `$` of their section. There a heading may stand, so they are not read; without a
+// word, whoever writes all in one line would send nothing. Whatever is no order of the section is a heading.
+func (r *reader) behind(h head) {
+	rest := strings.TrimLeft(CutComment(h.rest), " \t\u00a0:")
+	if rest == "" {
+		return
+	}
+	first, crowded := rest, false
+	if at := anotherHead.FindStringIndex(" " + rest); at != nil {
+		first, crowded = strings.TrimSpace(rest[:max(at[0]-1, 0)]), true
+	}
+	switch {
+	case crowded:
+	case r.place == closed:
+		_, crowded = recipient(strings.Fields(first)[0])
+	case len(first) <= lineLimit:
+		order, _ := r.readLine(first)
+		crowded = order != nil
+	}
+	if crowded {
+		r.tell(1, Error, phrase.P("orders-behind", phrase.Str("got", Clip(trim(rest))),
+			phrase.Str("head", "$"+string(rune(h.letter)))))
+	}
 }

@@ -81,31 +81,22 @@ func (s *Section) print(dst []byte, lines []Line, write func(Order, []byte) []by
 // Score counts the good lines of a text, to tell an order file from other parts of a mail. It counts orders, messages
 // and texts, and one each for a good `$I` line and for the first head of a known section. So a file is recognized even
 // if all its orders are wrong. 0 means that it is not an order file.
-func (l *Language) Score(text string) int { return l.score(text, nil) }
+func (l *Language) Score(text string) int { return l.forgetful().Score(text) }
 
-func (l *Language) score(text string, m *Memory) int {
-	f := l.parse(text, m)
+// Score is Language.Score with this memory.
+func (m *Memory) Score(text string) int {
+	f := m.Parse(text)
 	n := len(f.Lines)
 	if f.Identity != nil {
 		n++
 	}
-	if l.hasSection(text) {
-		n++
-	}
-	return n
-}
-
-func (l *Language) hasSection(text string) bool {
-	text = clean(text)
-	for text != "" {
-		var line string
-		line, text = cutLine(text)
-		if len(line) == 0 || line[0] != '$' {
+	for _, line := range Split(text) {
+		if !strings.HasPrefix(line, "$") {
 			continue
 		}
-		if h := cutHead(line); h.letter != 'I' && h.letter != 'E' && h.names(l) {
-			return true
+		if h := cutHead(line); h.letter != 'I' && h.letter != 'E' && h.names(m.language) {
+			return n + 1
 		}
 	}
-	return false
+	return n
 }

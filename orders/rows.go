@@ -26,14 +26,12 @@ const (
 
 // Rows returns what each line of a text is. It reads the text as Parse does, but no more than that many lines of
 // orders; all others are told apart all the same.
-func (l *Language) Rows(text string, most int) []Row { return l.rows(text, nil, most) }
+func (l *Language) Rows(text string, most int) []Row { return l.forgetful().Rows(text, most) }
 
-// Rows is Language.Rows.
-func (m *Memory) Rows(text string, most int) []Row { return m.language.rows(text, m, most) }
-
-func (l *Language) rows(text string, m *Memory, most int) []Row {
+// Rows is Language.Rows with this memory.
+func (m *Memory) Rows(text string, most int) []Row {
 	rows := []Row{}
-	l.look(text, m, most, &rows)
+	m.look(text, most, &rows)
 	return rows
 }
 
@@ -48,23 +46,11 @@ func aboutNothing(line string) RowKind {
 	return Stray
 }
 
-// listed lists a line that is not read.
-func (r *reader) listed(kind RowKind) {
+// list lists a line, if rows are wanted.
+func (r *reader) list(row Row) {
 	if r.rows != nil {
-		*r.rows = append(*r.rows, Row{Kind: kind})
+		*r.rows = append(*r.rows, row)
 	}
-}
-
-// list lists the line that was read.
-func (r *reader) list() {
-	if r.rows == nil {
-		return
-	}
-	switch r.place {
-	case inLines, closed, inMessage, dropping, inProse:
-		r.row.Section = r.section.Letter
-	}
-	*r.rows = append(*r.rows, r.row)
 }
 
 // rest lists the lines below the end of the orders.
@@ -72,13 +58,11 @@ func (r *reader) rest(text string) {
 	if r.rows == nil {
 		return
 	}
-	for text != "" {
-		var line string
-		line, text = cutLine(text)
+	for _, line := range Split(text) {
 		kind := Stray
 		if trim(line) == "" {
 			kind = Blank
 		}
-		*r.rows = append(*r.rows, Row{Kind: kind})
+		r.list(Row{Kind: kind})
 	}
 }

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"slices"
 	"strings"
 
 	"weltentor/orders/phrase"
@@ -40,7 +41,10 @@ var settingWords = []struct {
 	{Tale, [2]string{"Geschichte", "Tale"}},
 }
 
-// answers are the words after them; a setting without one means yes.
+// yesNo are the words that say whether a setting is on, in German and English.
+var yesNo = map[bool][2]string{true: {"ja", "yes"}, false: {"nein", "no"}}
+
+// answers are the words after a setting; one without means yes.
 var answers = map[string]bool{"ja": true, "yes": true, "": true, "nein": false, "no": false}
 
 // setting reads a line of `$S`, and reports whether it is such a setting.
@@ -52,26 +56,19 @@ func (r *reader) setting(line string, at Position) bool {
 	for _, s := range settingWords {
 		n := strings.Count(s.names[0], " ") + 1
 		word, answer := strings.Join(fields[:min(n, len(fields))], " "), strings.Join(fields[min(n, len(fields)):], " ")
-		if !strings.EqualFold(word, s.names[0]) && !strings.EqualFold(word, s.names[1]) {
+		lang := slices.IndexFunc(s.names[:], func(name string) bool { return strings.EqualFold(word, name) })
+		if lang < 0 {
 			continue
 		}
 		if yes, known := answers[strings.ToLower(answer)]; known {
 			r.file.Settings = append(r.file.Settings, Setting{Position: at, Word: s.word, Yes: yes})
 		} else {
 			r.tell(at.Col, Error, phrase.P("setting-answer", phrase.Str("got", Clip(answer)),
-				phrase.Str("example", word+" "+yesNo(s.names[0], word))))
+				phrase.Str("example", word+" "+yesNo[true][lang])))
 		}
 		return true
 	}
 	return false
-}
-
-// yesNo returns "yes" in the language of a setting's word.
-func yesNo(german, word string) string {
-	if strings.EqualFold(german, word) {
-		return "ja"
-	}
-	return "yes"
 }
 
 // Says returns what a file says about a setting. If there are several lines, the last counts.
@@ -86,17 +83,13 @@ func (f *File) Says(word string) (yes, said bool) {
 
 // Speak returns the line in the words of a language. "" means the canonical words, German.
 func (s Setting) Speak(lang phrase.Lang) string {
+	in := 0
+	if lang == phrase.En {
+		in = 1
+	}
 	for _, w := range settingWords {
-		switch {
-		case w.word != s.Word:
-		case lang == phrase.En && s.Yes:
-			return w.names[1] + " yes"
-		case lang == phrase.En:
-			return w.names[1] + " no"
-		case s.Yes:
-			return w.names[0] + " ja"
-		default:
-			return w.names[0] + " nein"
+		if w.word == s.Word {
+			return w.names[in] + " " + yesNo[s.Yes][in]
 		}
 	}
 	return ""

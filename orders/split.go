@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -195,22 +196,13 @@ func (l *Language) near(word string) []string {
 	for _, n := range Nearest(word, all) {
 		for _, s := range l.Sections {
 			for _, name := range s.Names {
-				if h := "$" + string(rune(s.Letter)); name == n && !contains(heads, h) {
+				if h := "$" + string(rune(s.Letter)); name == n && !slices.Contains(heads, h) {
 					heads = append(heads, h)
 				}
 			}
 		}
 	}
 	return heads
-}
-
-func contains(list []string, s string) bool {
-	for _, x := range list {
-		if x == s {
-			return true
-		}
-	}
-	return false
 }
 
 // heads lists the heads of all sections, in all languages, for problems.
@@ -231,4 +223,43 @@ func headOf(letter byte, names []string) string {
 		return head
 	}
 	return head + " (" + strings.Join(names, ", ") + ")"
+}
+
+// Alone returns a parsed text without the words beside its orders, and its parsed form. The lines above the first
+// section become empty, so that all others keep their numbers. Everything below the orders is removed. Lines and
+// Settings are the same. A text without a section stays as it is.
+//
+// Words beside orders are for a person, who can be asked to forget them. Orders cannot be forgotten once a turn was
+// made from them.
+func (f *File) Alone(text string) (string, *File) {
+	lines := Split(text)
+	if f.Starts == 0 || f.Starts > len(lines) {
+		return text, f
+	}
+	above, end := lines[:f.Starts-1], f.end(lines)
+	if end == len(lines) && !slices.ContainsFunc(above, func(l string) bool { return l != "" }) {
+		return text, f
+	}
+	kept, read := slices.Clone(lines[:end]), *f
+	clear(kept[:len(above)])
+	if f.Leaves > 0 && f.Ends == 0 {
+		// Without this line, a greeting would be looked for again in what is left.
+		kept = append(kept, "$E")
+		read.Ends, read.Leaves = len(kept), len(kept)
+	}
+	return strings.Join(kept, "\n") + "\n", &read
+}
+
+// end is the number of lines up to the last one that belongs to the orders.
+func (f *File) end(lines []string) int {
+	switch {
+	case f.Ends > 0:
+		return min(f.Ends, len(lines))
+	case f.Leaves > 0:
+		return min(f.Leaves, len(lines))
+	}
+	if signed := slices.IndexFunc(lines, Signs); signed >= 0 {
+		return signed
+	}
+	return len(lines)
 }

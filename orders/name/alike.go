@@ -1,6 +1,7 @@
 package name
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -26,7 +27,7 @@ func (p pair) meet(q pair) bool {
 }
 
 func skeletons(s string) pair {
-	s = plain(s)
+	s = spelt.Replace(unmarked(s))
 	return pair{bare(skeleton(strings.ToLower(s))), bare(skeleton(s))}
 }
 
@@ -36,9 +37,7 @@ var spelt = strings.NewReplacer("ß", "ss", "ẞ", "SS", "æ", "ae", "Æ", "AE",
 	"ð", "d", "Ð", "D", "ħ", "h", "Ħ", "H", "ł", "l", "Ł", "L", "ŧ", "t", "Ŧ", "T", "ı", "i", "ŋ", "n", "Ŋ", "N",
 	"ĸ", "k")
 
-// plain returns a name without accents.
-func plain(s string) string { return spelt.Replace(unmarked(s)) }
-
+// unmarked returns a name without accents.
 func unmarked(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.M, r) {
@@ -74,7 +73,7 @@ func shortest(s string) string {
 
 // numbered returns the number of the realm that a name like "Reich 12" or "Rea1m-l2" means.
 func numbered(s string) (n int, is bool) {
-	begins := realmWords()
+	begins := words("Reich", "realm", "Nation")
 	for _, one := range skeletons(s) {
 		for _, word := range begins {
 			rest, found := strings.CutPrefix(one, word)
@@ -86,37 +85,24 @@ func numbered(s string) (n int, is bool) {
 	return 0, false
 }
 
-// realmWords are the words for a realm without a name, as skeletons. They are made when they are needed, so that a
-// program which compares no names begins at once.
-func realmWords() []string { return words("Reich", "realm", "Nation") }
-
 // digits turns the digits of a skeleton back into numbers.
 var digits = strings.NewReplacer("l", "1", "o", "0")
 
 // ofMaster reports whether a name looks like the game master's, who has no name in the game, but is called by certain
 // words.
 func ofMaster(s string) bool {
-	within, whole := masterWords()
+	within, whole := words("Spielleit", "game master"), words("GM", "SL")
 	for _, one := range skeletons(s) {
-		for _, word := range within {
-			if strings.Contains(one, word) {
-				return true
-			}
-		}
-		for _, word := range whole {
-			if one == word {
-				return true
-			}
+		has := func(word string) bool { return strings.Contains(one, word) }
+		if slices.Contains(whole, one) || slices.ContainsFunc(within, has) {
+			return true
 		}
 	}
 	return false
 }
 
-// masterWords are those words, as skeletons: within a name, and as the whole name.
-func masterWords() (within, whole []string) {
-	return words("Spielleit", "game master"), words("GM", "SL")
-}
-
+// words are some words as skeletons. They are made when they are needed, so that a program which compares no names
+// begins at once.
 func words(all ...string) []string {
 	out := make([]string, len(all))
 	for i, w := range all {

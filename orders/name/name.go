@@ -9,26 +9,21 @@ package name
 
 import (
 	"embed"
+	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
-	"weltentor/orders/phrase"
-
 	"golang.org/x/text/unicode/norm"
+
+	"weltentor/orders/phrase"
 )
 
 //go:embed texts/*.toml
 var files embed.FS
 
 // Texts returns the sentences of this package, `name.…`, for phrase.Load.
-func Texts(lang phrase.Lang) []byte {
-	text, err := files.ReadFile("texts/" + string(lang) + ".toml")
-	if err != nil {
-		panic("orders/name: " + err.Error())
-	}
-	return text
-}
+func Texts(lang phrase.Lang) []byte { return phrase.Text(files, "texts/"+string(lang)+".toml") }
 
 // Longest is the maximum length of a name in characters.
 const Longest = 30
@@ -103,13 +98,8 @@ func shown(r rune) string {
 	if r < utf8.RuneSelf && unicode.IsGraphic(r) {
 		return string(r)
 	}
-	const hex = "0123456789ABCDEF"
-	digits := ""
-	for n := uint32(r); n > 0 || len(digits) < 4; n >>= 4 {
-		digits = string(hex[n&15]) + digits
-	}
 	if unicode.IsLetter(r) {
-		return string(r) + " (U+" + digits + ")"
+		return fmt.Sprintf("%c (%U)", r, r)
 	}
-	return "U+" + digits
+	return fmt.Sprintf("%U", r)
 }

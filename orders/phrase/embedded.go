@@ -39,6 +39,15 @@ func EmbeddedBooks(files embed.FS, before ...func(Lang) []byte) Books {
 	return books
 }
 
+// Text is an embedded text, for Load. That it is missing would be a fault of the program, and panics.
+func Text(files embed.FS, name string) []byte {
+	text, err := files.ReadFile(name)
+	if err != nil {
+		panic(fmt.Sprintf("embedded texts: %v", err))
+	}
+	return text
+}
+
 // Embedded reads the book of a language. First come the texts that others have for it, then the embedded files
 // texts/LANG.toml and texts/*.LANG.toml, in the order of their names. In a package the folder texts is its own. The
 // files are part of the binary, so a mistake in them is a fault of the program, and panics.
@@ -61,11 +70,7 @@ func Embedded(lang Lang, files embed.FS, before ...func(Lang) []byte) *Book {
 		if !strings.HasSuffix("."+e.Name(), "."+string(lang)+".toml") {
 			continue
 		}
-		text, err := files.ReadFile(folder + e.Name())
-		if err != nil {
-			panic(fmt.Sprintf("embedded texts: %v", err))
-		}
-		texts = append(texts, text)
+		texts = append(texts, Text(files, folder+e.Name()))
 	}
 	if len(texts) == own {
 		panic(fmt.Sprintf("embedded texts: none in %s", lang))

@@ -23,7 +23,8 @@ package phrase
 
 import (
 	"fmt"
-	"sort"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -138,20 +139,7 @@ type piece struct {
 func Load(lang Lang, texts ...[]byte) (*Book, error) {
 	b := &Book{Lang: lang, sentences: map[string]*sentence{}}
 	for _, t := range texts {
-		if entries, ok := plain(string(t)); ok {
-			for _, e := range entries {
-				if err := b.put(e.code, e.sentence); err != nil {
-					return nil, fmt.Errorf("phrases %s: %w", lang, err)
-				}
-			}
-			continue
-		}
-		var tree map[string]toml.Primitive
-		md, err := toml.Decode(string(t), &tree)
-		if err != nil {
-			return nil, fmt.Errorf("phrases %s: %w", lang, err)
-		}
-		if err := b.add(md, nil, tree); err != nil {
+		if err := b.read(string(t)); err != nil {
 			return nil, fmt.Errorf("phrases %s: %w", lang, err)
 		}
 	}
@@ -160,6 +148,24 @@ func Load(lang Lang, texts ...[]byte) (*Book, error) {
 		b.thousands = b.T("thousands")
 	}
 	return b, nil
+}
+
+// read adds the sentences of a text.
+func (b *Book) read(text string) error {
+	if entries, ok := plain(text); ok {
+		for _, e := range entries {
+			if err := b.put(e.code, e.sentence); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	var tree map[string]toml.Primitive
+	md, err := toml.Decode(text, &tree)
+	if err != nil {
+		return err
+	}
+	return b.add(md, nil, tree)
 }
 
 func (b *Book) add(md toml.MetaData, path []string, tree map[string]toml.Primitive) error {
@@ -246,27 +252,18 @@ func (b *Book) pieces(code string) []piece {
 func (b *Book) Has(code string) bool { _, ok := b.sentences[code]; return ok }
 
 // Codes lists the codes of the book, sorted.
-func (b *Book) Codes() []string {
-	out := make([]string, 0, len(b.sentences))
-	for c := range b.sentences {
-		out = append(out, c)
-	}
-	sort.Strings(out)
-	return out
-}
+func (b *Book) Codes() []string { return slices.Sorted(maps.Keys(b.sentences)) }
 
 // Names lists the argument names that a sentence uses, sorted, without repeats. Tests compare the books of two
 // languages with it.
 func (b *Book) Names(code string) []string {
-	seen := map[string]bool{}
 	var out []string
 	for _, p := range b.pieces(code) {
-		if p.name != "" && !seen[p.name] {
-			seen[p.name] = true
+		if p.name != "" && !slices.Contains(out, p.name) {
 			out = append(out, p.name)
 		}
 	}
-	sort.Strings(out)
+	slices.Sort(out)
 	return out
 }
 
@@ -287,12 +284,8 @@ func opensWithTerm(pieces []piece, p *Phrase) bool {
 	if len(pieces) == 0 || pieces[0].name == "" || pieces[0].one != "" || pieces[0].many != "" {
 		return false
 	}
-	for i := range p.Args {
-		if p.Args[i].Name == pieces[0].name {
-			return p.Args[i].Kind == Term
-		}
-	}
-	return false
+	i := indexOf(p.Args, pieces[0].name)
+	return i >= 0 && p.Args[i].Kind == Term
 }
 
 // capital turns the letter at start into a capital.
@@ -328,36 +321,29 @@ func (b *Book) append(dst []byte, pieces []piece, p *Phrase, v Viewer) []byte {
 }
 
 func (b *Book) appendArg(dst []byte, pc *piece, args []Arg, v Viewer) []byte {
-	for i := range args {
-		a := &args[i]
-		if a.Name != pc.name {
-			continue
-		}
-		if pc.one != "" || pc.many != "" {
-			if a.N == 1 {
-				return append(dst, pc.one...)
-			}
-			return append(dst, pc.many...)
-		}
-		switch a.Kind {
-		case Number:
-			return b.AppendNumber(dst, a.N)
-		case Term:
-			return b.append(dst, b.pieces(a.S), &Phrase{Code: a.S, Args: args}, v)
-		case Place:
-			if v == nil {
-				return strconv.AppendInt(dst, a.N, 10)
-			}
-			return v.AppendPlace(dst, a.N)
-		case Coord:
-			dst = strconv.AppendInt(dst, a.N, 10)
-			dst = append(dst, '/')
-			return strconv.AppendInt(dst, a.M, 10)
-		default:
-			return append(dst, b.Named(b.word(a))...)
-		}
+	i := indexOf(args, pc.name)
+	if i < 0 {
+		return append(append(append(dst, '{'), pc.name...), '}')
 	}
-	return append(append(append(dst, '{'), pc.name...), '}')
+	a := &args[i]
+	switch {
+	case (pc.one != "" || pc.many != "") && a.N == 1:
+		return append(dst, pc.one...)
+	case pc.one != "" || pc.many != "":
+		return append(dst, pc.many...)
+	case a.Kind == Number:
+		return b.AppendNumber(dst, a.N)
+	case a.Kind == Term:
+		return b.append(dst, b.pieces(a.S), &Phrase{Code: a.S, Args: args}, v)
+	case a.Kind == Place && v != nil:
+		return v.AppendPlace(dst, a.N)
+	case a.Kind == Place:
+		return strconv.AppendInt(dst, a.N, 10)
+	case a.Kind == Coord:
+		dst = append(strconv.AppendInt(dst, a.N, 10), '/')
+		return strconv.AppendInt(dst, a.M, 10)
+	}
+	return append(dst, b.Named(b.word(a))...)
 }
 
 // ungrouped are the numbers, of either sign, that are read without a mark: areas, years and the like are among them.

@@ -2,7 +2,6 @@ package phrase
 
 import (
 	"slices"
-	"sort"
 	"strings"
 )
 
@@ -34,7 +33,7 @@ func (b *Book) findZeros() {
 		}
 	}
 	for _, s := range b.sentences {
-		sort.SliceStable(s.zeros, func(i, j int) bool { return len(s.zeros[i].names) > len(s.zeros[j].names) })
+		slices.SortStableFunc(s.zeros, func(a, b zero) int { return len(b.names) - len(a.names) })
 	}
 }
 
@@ -57,7 +56,7 @@ func (b *Book) of(p *Phrase) (pieces []piece, zeros []string) {
 // a number is 0 can be read if there is a sentence for that case.
 func (b *Book) Shown(p Phrase) []Arg {
 	pieces, zeros := b.of(&p)
-	read := b.read(slices.Clip(zeros), pieces, p.Args)
+	read := b.readable(slices.Clip(zeros), pieces, p.Args)
 	if len(read) == 0 {
 		return nil
 	}
@@ -73,8 +72,8 @@ func (b *Book) Shown(p Phrase) []Arg {
 	return out
 }
 
-// read adds the names of the arguments that can be read in a sentence, and in the texts of its Terms.
-func (b *Book) read(names []string, pieces []piece, args []Arg) []string {
+// readable adds the names of the arguments that can be read in a sentence, and in the texts of its Terms.
+func (b *Book) readable(names []string, pieces []piece, args []Arg) []string {
 	for i := range pieces {
 		pc := &pieces[i]
 		if pc.name == "" {
@@ -86,7 +85,7 @@ func (b *Book) read(names []string, pieces []piece, args []Arg) []string {
 		}
 		names = append(names, pc.name)
 		if args[k].Kind == Term && pc.one == "" && pc.many == "" {
-			names = b.read(names, b.pieces(args[k].S), args)
+			names = b.readable(names, b.pieces(args[k].S), args)
 		}
 	}
 	return names
@@ -110,11 +109,8 @@ func indexOf(args []Arg, name string) int {
 }
 
 func (p *Phrase) allZero(names []string) bool {
-	for _, name := range names {
-		i := slices.IndexFunc(p.Args, func(a Arg) bool { return a.Name == name })
-		if i < 0 || p.Args[i].Kind != Number || p.Args[i].N != 0 {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(names, func(name string) bool {
+		i := indexOf(p.Args, name)
+		return i < 0 || p.Args[i].Kind != Number || p.Args[i].N != 0
+	})
 }

@@ -1,7 +1,7 @@
 package belagerung
 
 import (
-	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/bot"
 	"weltentor/worlds/belagerung/desk"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/sight"
@@ -13,12 +13,13 @@ import (
 // learned is the world as a realm knows it: the whole board. Only the realm itself plans with it.
 type learned struct {
 	*World
-	realm int
+	desk.Planner
 }
 
 var (
 	_ game.Raiser   = (*learned)(nil)
 	_ game.Musterer = (*learned)(nil)
+	_ game.Bot      = (*Rulebook)(nil)
 )
 
 // Known is what a realm knows: the whole board.
@@ -36,61 +37,18 @@ func (r *Rulebook) OpenKnown(known, rules []byte) (game.Known, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &learned{k.(*World), frame.Reader(known)}, nil
+	w := k.(*World)
+	return &learned{w, desk.Planner{Position: w.at, Realm: frame.Reader(known)}}, nil
 }
 
-// plans reports whether a realm is the reader, and orders now.
-func (l *learned) plans(whose int) bool {
-	return whose == l.realm && whose == l.at.State.Next && !l.at.State.Over
-}
+// Styles are the ways in which the machine plays.
+func (r *Rulebook) Styles() []game.Choice { return game.Choices(bot.Styles(), "bot", "bot-plays") }
 
-// Desk is what the realm can order, when it is its turn.
-func (l *learned) Desk(whose int, lang phrase.Lang) game.Desk {
-	switch {
-	case l.plans(whose):
-		return desk.Of(l.at, lang)
-	case whose == l.realm:
-		return game.Desk{Kinds: desk.Kinds(l.at, lang), Shows: desk.Shows}
+// Orders are the machine's orders for the realm whose turn it is.
+func (r *Rulebook) Orders(known game.Known, number int, m game.Manner, dice *game.Dice) string {
+	l, is := known.(*learned)
+	if !is || !l.Plans(number) {
+		return ""
 	}
-	return game.Desk{}
-}
-
-// Survey is what the realm knows of a field.
-func (l *learned) Survey(whose int, at string, lang phrase.Lang) []game.Amount {
-	if whose != l.realm {
-		return nil
-	}
-	return desk.Survey(l.at, at, lang)
-}
-
-// March is how far a mover comes.
-func (l *learned) March(whose int, m game.Mover, way []game.Direction, text string, lang phrase.Lang) game.March {
-	if !l.plans(whose) {
-		return game.March{}
-	}
-	return desk.March(l.at, m, way, text, lang)
-}
-
-// Reach is where a mover can come.
-func (l *learned) Reach(whose int, m game.Mover, text string) []game.Reached {
-	if !l.plans(whose) {
-		return nil
-	}
-	return desk.Reach(l.at, m, text)
-}
-
-// Units are what can still be raised under the orders of a sheet.
-func (l *learned) Units(in game.Sheet, lang phrase.Lang) []game.Unit {
-	if !l.plans(in.Realm) {
-		return nil
-	}
-	return desk.Units(l.at, in, lang)
-}
-
-// Raised are the units that a sheet leads to where they can do something else.
-func (l *learned) Raised(in game.Sheet, lang phrase.Lang) []game.DeskArmy {
-	if !l.plans(in.Realm) {
-		return nil
-	}
-	return desk.Raised(l.at, in, lang)
+	return bot.Orders(l.at, func(text string) game.Checked { return l.receipt(number, text) }, m, dice)
 }

@@ -60,22 +60,24 @@ func (r *Rulebook) SizeFor(realms int) (width, height int) {
 
 // Found makes a fresh world without realms.
 func (r *Rulebook) Found(f game.Founding) (game.World, error) {
-	world := func(t *tables.Tables, s *realm.State) game.World {
-		return &World{at: realm.Position{Rules: r.Book, Tables: t, State: s}}
-	}
-	return frame.Found(r.Book, f, found, world)
+	return frame.Found(r.Book, f, found, r.world)
 }
 
 // Open reads a world from its bytes.
 func (r *Rulebook) Open(state, rules []byte) (game.World, error) {
-	return frame.Open(r.Book, state, rules, realm.Decode,
-		func(t *tables.Tables, s *realm.State) game.World { return r.opened(t, s) })
+	return frame.Open(r.Book, state, rules, realm.Decode, r.opened)
 }
 
 // opened is the world of a state. The game master may have lowered limits in a running game, so the state may exceed
 // them.
 func (r *Rulebook) opened(t *tables.Tables, s *realm.State) *World {
-	return &World{at: realm.Position{Rules: r.Book, Tables: t, State: s}, eased: len(realm.Broken(t, s, true)) > 0}
+	w := r.world(t, s)
+	w.eased = len(realm.Broken(t, s, true)) > 0
+	return w
+}
+
+func (r *Rulebook) world(t *tables.Tables, s *realm.State) *World {
+	return &World{at: realm.Position{Rules: r.Book, Tables: t, State: s}}
 }
 
 // ReadBattle reads an attack phase, to be fought with the standard tables.

@@ -78,6 +78,14 @@ func (w *World) Broken() []string { return realm.Broken(w.at.Tables, w.at.State,
 // Merge returns the later letter, which replaces the earlier one.
 func (w *World) Merge(_, later game.Sheet) game.Sheet { return later }
 
+// Adjustments are what a player can change about the report: its length.
+func (w *World) Adjustments(whose int) []game.Adjustment {
+	if r := w.at.State.Realm(whose); r != nil {
+		return frame.BareAdjustments(&r.Person)
+	}
+	return nil
+}
+
 // Title names the turn that awaits orders, and its player's realm.
 func (w *World) Title(lang phrase.Lang) string { return report.Title(w.at, lang) }
 
@@ -122,9 +130,8 @@ func (w *World) Facts(whose int) game.Facts { return report.Facts(w.at, whose) }
 // FirstLetter is a newcomer's first turn, as if it were theirs now: settlers who build, and an archer.
 func (w *World) FirstLetter(whose int) string {
 	theirs := w.AsTurnOf(whose).(*World)
-	return report.FirstLetter(theirs.at, whose, w.newCastles(), func(text string) game.Checked {
-		return theirs.Check(game.Sheet{Realm: whose, Turn: theirs.at.State.Turn, Text: text})
-	})
+	return report.FirstLetter(theirs.at, whose, w.newCastles(),
+		func(text string) game.Checked { return theirs.receipt(whose, text) })
 }
 
 // AsTurnOf is the world as if it were a realm's turn. Everybody sees all of the board.
@@ -175,6 +182,18 @@ func (w *World) Stages(whose int, facts game.Facts, at game.Stand, lang phrase.L
 	return battle.Stages(w.at, whose, &facts, at, lang)
 }
 
+// outcome is a resolved turn, and what each realm is told of it.
+type outcome struct {
+	frame.Outcome[*World]
+	frame.Reporter
+}
+
+var (
+	_ game.Brief    = (*outcome)(nil)
+	_ game.Factual  = (*outcome)(nil)
+	_ game.Prefaced = (*outcome)(nil)
+)
+
 // Resolve plays the turn of the realm whose turn it is, on a copy of the world.
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 	return w.after(turn.Resolve(w.at, sheets, seed))
@@ -182,7 +201,10 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 
 // after is the outcome of a turn that was played on a copy of the world.
 func (w *World) after(t *turn.Turn) game.Outcome {
-	return frame.Close(&t.Turn, w, w.in(t.State), func(o frame.Outcome[*World]) game.Outcome { return outcomeOf(o, t) })
+	return frame.Close(&t.Turn, w, w.in(t.State), func(o frame.Outcome[*World]) game.Outcome {
+		return &outcome{o, report.Told{Before: o.Before.at, After: o.After.at, Turn: t, Check: o.After.receipt,
+			Played: &o.Played}}
+	})
 }
 
 // in is the world with another state.

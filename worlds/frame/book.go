@@ -107,8 +107,8 @@ func (b *Book[T]) Effective(tables []byte) (T, error) {
 
 // Open reads a stored state under its numbers, for game.Rulebook's Open. decode says what is wrong with the state, and
 // world makes the world of both.
-func Open[T, S any](b *Book[T], state, tables []byte, decode func([]byte, T) (S, error), world func(T, S) game.World) (
-	game.World, error) {
+func Open[T, S any, W game.World](b *Book[T], state, tables []byte, decode func([]byte, T) (S, error),
+	world func(T, S) W) (game.World, error) {
 	n, err := b.Effective(tables)
 	if err != nil {
 		return nil, err
@@ -121,9 +121,8 @@ func Open[T, S any](b *Book[T], state, tables []byte, decode func([]byte, T) (S,
 }
 
 // Found makes a new world, for game.Rulebook's Found. found makes its state, under the numbers of the founding.
-func Found[T, S any](b *Book[T], f game.Founding, found func(T, game.Founding) (S, error),
-	world func(T, S) game.World) (
-	game.World, error) {
+func Found[T, S any, W game.World](b *Book[T], f game.Founding, found func(T, game.Founding) (S, error),
+	world func(T, S) W) (game.World, error) {
 	n, err := b.Effective(f.Tables)
 	if err != nil {
 		return nil, err
@@ -163,4 +162,39 @@ func Settled[T any](b *Book[T], founding, now []byte, holds func(was, is T) erro
 		return err
 	}
 	return holds(was, is)
+}
+
+// Position is a world between two turns, or one that a turn is changing: a state S under its tables T, with the language
+// and the words of the rules. A rulebook's rooms take one, where they ask a world and do not play it.
+type Position[T, S any] struct {
+	Rules  *Book[T]
+	Tables T
+	State  S
+}
+
+// With is the same position with another state.
+func (p Position[T, S]) With(state S) Position[T, S] {
+	p.State = state
+	return p
+}
+
+// last remembers what the last text was read as. Most worlds of one rulebook have the same numbers, and each asks for
+// them when it is opened. The result is shared, so nobody may change it. Several goroutines may call it.
+type last[T any] struct{ kept atomic.Pointer[known[T]] }
+
+type known[T any] struct {
+	text string
+	is   T
+}
+
+// of reads the text, or remembers what it is. An error is returned each time.
+func (l *last[T]) of(text []byte, read func([]byte) (T, error)) (T, error) {
+	if k := l.kept.Load(); k != nil && k.text == string(text) {
+		return k.is, nil
+	}
+	is, err := read(text)
+	if err == nil {
+		l.kept.Store(&known[T]{string(text), is})
+	}
+	return is, err
 }

@@ -55,16 +55,7 @@ func (r *Reasons) Commonest() phrase.Phrase {
 
 // Sites puts those without a reason why not first, and leaves those of one kind in their order.
 func Sites(sites []game.Site) []game.Site {
-	slices.SortStableFunc(sites, func(a, b game.Site) int {
-		switch {
-		case (a.Why == nil) == (b.Why == nil):
-			return 0
-		case a.Why == nil:
-			return -1
-		}
-		return 1
-	})
-	return sites
+	return Before(sites, func(s game.Site) bool { return s.Why == nil })
 }
 
 // Changed are the armies of a desk that were not there before, or were otherwise.

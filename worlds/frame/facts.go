@@ -1,7 +1,6 @@
 package frame
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -199,13 +198,9 @@ type FactArmy game.FactArmy
 
 // Word puts a word into an army.
 func (a *FactArmy) Word(name, word string) {
-	if a == nil {
-		return
+	if a != nil {
+		Put(&a.Words, name, word)
 	}
-	if a.Words == nil {
-		a.Words = map[string]string{}
-	}
-	a.Words[name] = word
 }
 
 // FactArmy puts an army that has all its rows into the facts.
@@ -217,16 +212,9 @@ func (p *Page) FactArmy(a *FactArmy) {
 
 // FactOwnFirst puts the reader's armies before others' in the facts. Otherwise they stay in their order.
 func (p *Page) FactOwnFirst() {
-	if p.Facts == nil {
-		return
+	if p.Facts != nil {
+		Before(p.Facts.Armies, func(a game.FactArmy) bool { return a.Realm == p.Facts.Realm.Number })
 	}
-	foreign := func(a game.FactArmy) int {
-		if a.Realm == p.Facts.Realm.Number {
-			return 0
-		}
-		return 1
-	}
-	slices.SortStableFunc(p.Facts.Armies, func(a, b game.FactArmy) int { return foreign(a) - foreign(b) })
 }
 
 // FactRefused puts an order into the facts that was not done, or only in part.

@@ -1,7 +1,6 @@
 package frame
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,39 +12,31 @@ import (
 // Figures returns the numbers and the words that can be read in a sentence, by name, without those left out. So the
 // facts have exactly what a row of a report says. Words are as the reader reads them; empty words are left out.
 func (p *Page) Figures(row phrase.Phrase, leftOut ...string) (values map[string]int64, words map[string]string) {
-	for _, a := range p.Book.Shown(row) {
-		switch {
-		case slices.Contains(leftOut, a.Name):
-		case a.Kind == phrase.Number:
-			if values == nil {
-				values = map[string]int64{}
-			}
-			values[a.Name] = a.N
-		default:
-			if w := p.word(a, row.Args); w != "" {
-				if words == nil {
-					words = map[string]string{}
-				}
-				words[a.Name] = w
-			}
-		}
-	}
+	p.AddFigures(&values, &words, row, leftOut...)
 	return values, words
 }
 
 // AddFigures adds the figures of another row about the same thing.
 func (p *Page) AddFigures(values *map[string]int64, words *map[string]string, row phrase.Phrase, leftOut ...string) {
-	v, w := p.Figures(row, leftOut...)
-	if *values == nil {
-		*values = v
-	} else {
-		maps.Copy(*values, v)
+	for _, a := range p.Book.Shown(row) {
+		switch {
+		case slices.Contains(leftOut, a.Name):
+		case a.Kind == phrase.Number:
+			Put(values, a.Name, a.N)
+		default:
+			if w := p.word(a, row.Args); w != "" {
+				Put(words, a.Name, w)
+			}
+		}
 	}
-	if *words == nil {
-		*words = w
-	} else {
-		maps.Copy(*words, w)
+}
+
+// Put puts a figure or a word under its name, and makes the map if it is the first.
+func Put[V any](in *map[string]V, name string, v V) {
+	if *in == nil {
+		*in = map[string]V{}
 	}
+	(*in)[name] = v
 }
 
 // word is an argument as a sentence says it, without what joins it to the words before it.
@@ -125,4 +116,39 @@ func figureName(name string, book *phrase.Book) string {
 		of = book.T(name)
 	}
 	return book.Say(phrase.P("figure."+base, phrase.Str("of", of)))
+}
+
+// identify gives armies their IDs: the realm and the name that they show. An army that hides one of them gets none
+// (law 6).
+func identify(f *game.Facts, book *phrase.Book) {
+	of := func(realm int, name string, hides bool) string {
+		if name == "" || hides {
+			return ""
+		}
+		for _, t := range f.Terms["name"] { // each language has its own word for it
+			if t.Text == name {
+				name = t.Code
+			}
+		}
+		return strconv.Itoa(realm) + "/" + book.Unnamed(strconv.Itoa(realm)+".", name)
+	}
+	give := func(list []game.FactArmy) {
+		for i := range list {
+			list[i].ID = of(list[i].Realm, list[i].Name, list[i].Unknown)
+		}
+	}
+	give(f.Armies)
+	for i := range f.Weeks {
+		for k := range f.Weeks[i].Sightings {
+			give(f.Weeks[i].Sightings[k].Armies)
+		}
+	}
+	for i := range f.Battles {
+		for s := range f.Battles[i].Sides {
+			side := f.Battles[i].Sides[s].Armies
+			for k := range side {
+				side[k].ID = of(side[k].Realm, side[k].Name, false)
+			}
+		}
+	}
 }

@@ -27,11 +27,7 @@ func PlainTexts(lang phrase.Lang) []byte { return textsOf(lang, "plain") }
 func textsOf(lang phrase.Lang, names ...string) []byte {
 	var out []byte
 	for _, name := range names {
-		text, err := texts.ReadFile("texts/" + name + "." + string(lang) + ".toml")
-		if err != nil {
-			panic("frame: " + err.Error())
-		}
-		out = append(append(out, text...), '\n')
+		out = append(append(out, phrase.Text(texts, "texts/"+name+"."+string(lang)+".toml")...), '\n')
 	}
 	return out
 }

@@ -212,6 +212,13 @@ func (p *Page) Report(realm int, summary []byte) game.Report {
 		Cuts: cuts}
 }
 
+// Mailed is Report with the body of a mail that a digest writes, on a page of its own.
+func (p *Page) Mailed(d *Digest, body *Page) game.Report {
+	report := p.Report(d.Realm, nil)
+	report.Summary, report.News = d.Mail(body)
+	return report
+}
+
 // Table writes a table of a legend under its heads, which are the words legend.head.CODE; an empty code is an empty
 // head. The first left columns are flush left, the others flush right.
 func (p *Page) Table(left int, heads []string, rows [][]string) {
@@ -266,4 +273,19 @@ func (p *Page) Happened(told []*game.Event) {
 		p.FactEvent(e, e.Phrase)
 		p.Line("", e.Phrase)
 	}
+}
+
+// Part writes a part below its title. A part in which nothing is has none.
+func (p *Page) Part(title string, write func()) {
+	start := len(p.Out)
+	p.Title(title)
+	empty := len(p.Out)
+	if write(); len(p.Out) == empty {
+		p.Out = p.Out[:start]
+	}
+}
+
+// Voided writes the lines that were not done, as a part of a short report.
+func (p *Page) Voided(title string, undone []orders.Problem, text string) {
+	p.Part(title, func() { p.Refused("", undone, text, false) })
 }

@@ -1,6 +1,9 @@
 package frame
 
 import (
+	"fmt"
+	"strings"
+
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 )
@@ -25,6 +28,20 @@ func (p *Plan) Write(section byte, o orders.Order) {
 
 // File is the order file so far, with sections in this order.
 func (p *Plan) File(sections string) string { return OrderFile(sections, p.lines) }
+
+// Drop takes the last line of a section back.
+func (p *Plan) Drop(section byte) { p.lines[section] = p.lines[section][:len(p.lines[section])-1] }
+
+// OrderFile is an order file of these sections, by their letters, without those that have no lines.
+func OrderFile(sections string, lines map[byte][]string) string {
+	var b strings.Builder
+	for i := range len(sections) {
+		if of := lines[sections[i]]; len(of) > 0 {
+			fmt.Fprintf(&b, "$%c\n%s\n", sections[i], strings.Join(of, "\n"))
+		}
+	}
+	return b.String()
+}
 
 // Codes are the codes of rows, such as the styles of a game.Bot.
 func Codes[R any](rows []R, code func(*R) string) (out []string) {

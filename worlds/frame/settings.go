@@ -2,7 +2,7 @@ package frame
 
 import (
 	"cmp"
-	"strings"
+	"slices"
 
 	"weltentor/orders"
 	"weltentor/orders/part"
@@ -75,13 +75,32 @@ func (p *Person) Set(o SettingOrder) {
 	}
 }
 
-// SetBare does a setting that is one of the words BareSettings.
-func (p *Person) SetBare(word string) {
+// BareOrder is a line of $S that is one word. All games that have such lines know the words BareSettings.
+type BareOrder struct {
+	Word Word `part:"setting"`
+}
+
+// Print appends the word.
+func (o BareOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
+
+// Speak is Print in the words of a language.
+func (o BareOrder) Speak(dst []byte, lang phrase.Lang) []byte { return append(dst, o.Word.In(lang)...) }
+
+// Called is the word, or all from which a player chooses one: `zip/unzip`.
+func (o BareOrder) Called(lang phrase.Lang) string {
 	for _, b := range bare {
-		for i, w := range b.words {
-			if w.De == word {
-				p.Set(SettingOrder{Setting: b.setting.Name, Value: b.setting.Values[i]})
-			}
+		if slices.Contains(b.words, o.Word) {
+			return joinedWords(b.words, lang, "/")
+		}
+	}
+	return o.Word.In(lang)
+}
+
+// SetBare does a setting that is one of the words BareSettings.
+func (p *Person) SetBare(o BareOrder) {
+	for _, b := range bare {
+		if i := slices.Index(b.words, o.Word); i >= 0 {
+			p.Set(SettingOrder{Setting: b.setting.Name, Value: b.setting.Values[i]})
 		}
 	}
 }
@@ -186,18 +205,18 @@ var bare = []struct {
 }
 
 // named reads what follows a word of $S that all rulebooks know: `Sprache en`, `Computer PC`, `Zip ja`. It returns the
-// word that means the same alone: Englisch, PC, zip. If it is no such line, it returns "" and has read nothing.
-func named(r *orders.Reading, word string) string {
+// word that means the same alone: Englisch, PC, zip. If it is no such line, it returns none and has read nothing.
+func named(r *orders.Reading, word string) Word {
 	for _, b := range bare {
 		if !b.setting.Name.Is(orders.Token{Value: word}) || !r.More() {
 			continue
 		}
 		if i := b.setting.value(r.Tokens[0]); i >= 0 {
 			r.Skip()
-			return b.words[i].De
+			return b.words[i]
 		}
 	}
-	return ""
+	return Word{}
 }
 
 // BareSettings are these words.
@@ -208,56 +227,38 @@ func BareSettings() (all []Word) {
 	return all
 }
 
-// BareGroup names the words of which a player has one, by the German form of one: `zip/unzip`. Of a word of no group
-// it is "".
-func BareGroup(word string, lang phrase.Lang) string {
-	for _, b := range bare {
-		group, in := make([]string, len(b.words)), false
-		for i, w := range b.words {
-			group[i], in = w.In(lang), in || w.De == word
-		}
-		if in {
-			return strings.Join(group, "/")
-		}
-	}
-	return ""
-}
-
-// SettingPart is one of some words, or three letters that tell it apart; its value is the German word. unknown refuses
-// what is a setting of no game.
-func SettingPart(words []Word, unknown func(*orders.Reading, orders.Token)) *part.Kind[string] {
-	return &part.Kind[string]{
-		Form: "setting=" + Choices(words...),
-		Take: part.Taken(func(r *orders.Reading) string { return bareSetting(r, words, unknown) }),
-		Print: func(dst []byte, word string, lang phrase.Lang) []byte {
-			return append(dst, WordIn(words, word, lang)...)
-		},
+// SettingPart is one of some words, or three letters that tell it apart. unknown refuses what is a setting of no game.
+func SettingPart(words []Word, unknown func(*orders.Reading, orders.Token)) *part.Kind[Word] {
+	return &part.Kind[Word]{
+		Form:  "setting=" + Choices(words...),
+		Take:  part.Taken(func(r *orders.Reading) Word { return bareSetting(r, words, unknown) }),
+		Print: func(dst []byte, word Word, lang phrase.Lang) []byte { return append(dst, word.In(lang)...) },
 	}
 }
 
-func bareSetting(r *orders.Reading, words []Word, unknown func(*orders.Reading, orders.Token)) string {
+func bareSetting(r *orders.Reading, words []Word, unknown func(*orders.Reading, orders.Token)) Word {
 	t, ok := r.Next("setting")
 	if !ok {
-		return ""
+		return Word{}
 	}
-	if said := named(r, t.Value); said != "" {
+	if said := named(r, t.Value); said != (Word{}) {
 		return said
 	}
 	// UTF-8, as it is spelt elsewhere
 	if orders.Fold(t.Value) == "utf" && r.Peek().Value == "-" && r.Ahead(1).Value == "8" {
 		r.Skip()
 		r.Skip()
-		return "UTF8"
+		return ComputerRow.Values[0]
 	}
 	for _, w := range words {
 		if w.Is(t) || w.Begins(t) {
-			return w.De
+			return w
 		}
 	}
 	if !settingElsewhere(r, t) {
 		unknown(r, t)
 	}
-	return ""
+	return Word{}
 }
 
 // settingElsewhere refuses the word of $S for the map, which this game lacks and others have, since a player of several
@@ -268,4 +269,43 @@ func settingElsewhere(r *orders.Reading, at orders.Token) bool {
 	}
 	r.Bad(at, phrase.P("setting.elsewhere", phrase.Str("got", orders.Clip(at.Value))))
 	return true
+}
+
+// Adjustments are the lines of $S for the opposite of what is set, of a realm's report that is full or short, and shows a
+// map or leaves it out. There are none for a number that is no realm's. Their sentences are adjust.full, adjust.short,
+// adjust.map and adjust.no-map.
+func Adjustments(realm, full, chart bool) []game.Adjustment {
+	if !realm {
+		return nil
+	}
+	line := "adjust.map"
+	if chart {
+		line = "adjust.no-map"
+	}
+	return []game.Adjustment{length(full, sets(ReportRow)), {Setting: "map", Line: phrase.P(line), Uses: sets(MapRow)}}
+}
+
+// BareAdjustments is the line for the report's length in a game that sets it by a bare word.
+func BareAdjustments(p *Person) []game.Adjustment {
+	return []game.Adjustment{length(p.Full, func(o orders.Order) bool {
+		s, is := o.(BareOrder)
+		return is && slices.Contains(ReportRow.Values, s.Word)
+	})}
+}
+
+// length is the line of $S for a report that is short instead of full, or the other way round.
+func length(full bool, uses func(orders.Order) bool) game.Adjustment {
+	line := "adjust.full"
+	if full {
+		line = "adjust.short"
+	}
+	return game.Adjustment{Setting: "report", Line: phrase.P(line), Uses: uses}
+}
+
+// sets returns a function that reports whether an order is about a setting.
+func sets(row SettingRow) func(orders.Order) bool {
+	return func(o orders.Order) bool {
+		s, is := o.(SettingOrder)
+		return is && s.Setting == row.Name
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -48,6 +49,20 @@ func Sound[S any](raw []byte, schema int, broken func(*S) []string) (*S, error) 
 		return nil, errors.New(strings.Join(wrong, "; "))
 	}
 	return s, nil
+}
+
+// Before puts the elements of a list that are of a kind before all others, and otherwise leaves them in their order.
+func Before[E any](list []E, is func(E) bool) []E {
+	slices.SortStableFunc(list, func(a, b E) int {
+		switch first := is(a); {
+		case first == is(b):
+			return 0
+		case first:
+			return -1
+		}
+		return 1
+	})
+	return list
 }
 
 // At returns the element with a number, and nil if there is none: for realms, armies and the like that are listed by

@@ -28,15 +28,12 @@ func (t Telling[T]) Since(shown *game.Shown) game.Report {
 		shown.Under(string(t.Reader.Lang))
 	}
 	t.Write(p)
-	report := p.Report(t.Reader.Number, nil)
 	if t.Digest != nil {
-		report.Summary, report.News = t.Digest(body).Mail(body)
-		return report
+		return p.Mailed(t.Digest(body), body)
 	}
 	body.Broad = true
 	t.Body(body)
-	report.Summary = body.Out
-	return report
+	return p.Report(t.Reader.Number, body.Out)
 }
 
 // Facts is the report as data.

@@ -185,6 +185,14 @@ func (t *Turn) Undone(realm int, l *orders.Language, s Sheet, lists ...[]orders.
 	t.written[realm] = s.Text
 }
 
+// RefuseAll are the problems if none of these lines counts, for the same reason.
+func RefuseAll(lines []orders.Line, why phrase.Phrase) (out []orders.Problem) {
+	for _, l := range lines {
+		out = append(out, orders.Problem{Position: l.Position, Severity: orders.Error, What: why})
+	}
+	return out
+}
+
 // Receipt begins what a receipt says about a sheet, with the problems of its text. If none of it counts, why is the
 // code of the sentence that says so, and that becomes the first problem. If it may count, why is "".
 func Receipt(l *orders.Language, s game.Sheet, why string) (c game.Checked, counts bool) {

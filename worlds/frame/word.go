@@ -73,6 +73,15 @@ func Choices(words ...Word) string {
 	return strings.Join(out, "|")
 }
 
+// joinedWords are keywords in a language, with something between them.
+func joinedWords(words []Word, lang phrase.Lang, between string) string {
+	out := make([]string, len(words))
+	for i, w := range words {
+		out[i] = w.In(lang)
+	}
+	return strings.Join(out, between)
+}
+
 // WordIn gives one of some words in a language, by the German one. If it is none of them, it stays as it is.
 func WordIn(words []Word, german string, lang phrase.Lang) string {
 	for _, w := range words {
@@ -84,13 +93,7 @@ func WordIn(words []Word, german string, lang phrase.Lang) string {
 }
 
 // WordList lists keywords in a language, for a sentence.
-func WordList(words []Word, lang phrase.Lang) string {
-	out := make([]string, len(words))
-	for i, w := range words {
-		out[i] = w.In(lang)
-	}
-	return strings.Join(out, ", ")
-}
+func WordList(words []Word, lang phrase.Lang) string { return joinedWords(words, lang, ", ") }
 
 // BothWords are the German and the English keywords, to guess from.
 func BothWords(words []Word) []string {
@@ -101,4 +104,20 @@ func BothWords(words []Word) []string {
 		}
 	}
 	return out
+}
+
+// Readers are the sentences that address their reader. By the code of a sentence, and the argument that names the
+// reader, they have the code of the sentence that says "you".
+type Readers map[string]map[string]string
+
+// Read returns a sentence in the form for its reader; is reports whether an argument means the reader. If several do,
+// the last counts.
+func (r Readers) Read(what phrase.Phrase, is func(phrase.Arg) bool) phrase.Phrase {
+	codes := r[what.Code]
+	for _, a := range what.Args {
+		if code := codes[a.Name]; code != "" && is(a) {
+			what.Code = code
+		}
+	}
+	return what
 }

@@ -1,6 +1,9 @@
 package game
 
-import "weltentor/orders/phrase"
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
 
 // Beginner is a World that shows newcomers how to begin. Both texts are in the language of the realm's player, and say
 // no more than the realm knows (law 6).
@@ -27,4 +30,26 @@ type Contest interface {
 type Successive interface {
 	// AsTurnOf is the world as if it were a realm's turn, for looking only. It holds nothing that the realm may not know.
 	AsTurnOf(realm int) World
+}
+
+// Legender is a World that explains the abbreviations of its reports, and what its realms can build and raise at which
+// price. The machine puts it into the answer to `HELP`.
+type Legender interface {
+	// Legend is that text for a realm, from the tables that hold for it, in its player's language, in lines of at most
+	// 78 characters. It says nothing about others.
+	Legend(realm int) []byte
+}
+
+// Adjuster is a World in which lines of `$S` change what a report contains. At the end of every second report the
+// machine shows the lines that a realm's orders have never used.
+type Adjuster interface {
+	// Adjustments returns such lines for a realm, each the opposite of what is set now.
+	Adjustments(realm int) []Adjustment
+}
+
+// Adjustment is a line of `$S` that changes what a report contains.
+type Adjustment struct {
+	Setting string                  // its name, which is stored and never changes
+	Line    phrase.Phrase           // the line, and what it does
+	Uses    func(orders.Order) bool // reports whether an order belongs to this setting, whatever its value
 }

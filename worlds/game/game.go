@@ -275,6 +275,13 @@ type Outcome interface {
 // Annalist is an Outcome that returns its Events as annals.
 type Annalist interface{ Annals() *Annals }
 
+// Laned is a World whose turns are played in several lanes side by side where the rules allow it, so that several
+// cores have work. The result of a turn is the same, byte for byte, with any number of lanes. With one lane nothing
+// runs side by side.
+type Laned interface {
+	ResolveIn(lanes int, sheets []Sheet, seed Seed) Outcome
+}
+
 // ManyReports is an Outcome whose reports can be written one after the other in the same memory. A caller that writes
 // many takes one writer for each goroutine.
 type ManyReports interface{ ReportWriter() ReportWriter }

@@ -97,7 +97,11 @@ func (g Grid) Toward(p, q Place) Direction {
 func (g Grid) Delta(p, q Place) (dh, dy int) {
 	ph, py := g.HY(p)
 	qh, qy := g.HY(q)
-	dh, dy = qh-ph, qy-py
+	return g.shortest(qh-ph, qy-py)
+}
+
+// shortest is a difference without ways that lead around the grid.
+func (g Grid) shortest(dh, dy int) (int, int) {
 	if g.WrapX {
 		dh = wrapped(dh, g.Width)
 	}
@@ -162,13 +166,7 @@ func (g Grid) Along(o, p Place, way []Direction) (x, y int) {
 	for _, d := range way {
 		dh, dy = dh+steps[d][0], dy+steps[d][1]
 	}
-	if g.WrapX {
-		dh = wrapped(dh, g.Width)
-	}
-	if g.WrapY {
-		dy = wrapped(2*dy, g.Height) / 2
-	}
-	return counted(dh, dy)
+	return counted(g.shortest(dh, dy))
 }
 
 // Apart is the difference in doubled coordinates from p to x/y, in the counting of a player whose origin is o. It goes
@@ -176,12 +174,8 @@ func (g Grid) Along(o, p Place, way []Direction) (x, y int) {
 func (g Grid) Apart(o, p Place, x, y int) (dh, dy int) {
 	clip := func(n int) int { return max(-math.MaxInt32/4, min(n, math.MaxInt32/4)) }
 	x, y = clip(x), clip(y)
-	dh = 2 * x
-	switch {
-	case y&1 != 0 && x > 0:
-		dh--
-	case y&1 != 0 && x < 0:
-		dh++
+	if x != 0 {
+		dh, _ = Doubled(x, y)
 	}
 	ph, py := g.Delta(o, p)
 	return dh - ph, y - py
@@ -194,21 +188,9 @@ func (g Grid) Absolute(o Place, x, y int) Place {
 	if abs(x) > g.Width || abs(y) > g.Height || x == math.MinInt || y == math.MinInt {
 		return Nowhere // this also keeps what follows from overflowing
 	}
-	dh := 2 * x
-	if y&1 != 0 {
-		switch {
-		case x > 0:
-			dh = 2*x - 1
-		case x < 0:
-			dh = 2*x + 1
-		default:
-			return Nowhere
-		}
-	}
-	if g.WrapX && (dh <= -g.Width || dh > g.Width) {
-		return Nowhere
-	}
-	if g.WrapY && (2*y <= -g.Height || 2*y > g.Height) {
+	dh, _ := Doubled(x, y)
+	if x == 0 && y&1 != 0 || g.WrapX && (dh <= -g.Width || dh > g.Width) ||
+		g.WrapY && (2*y <= -g.Height || 2*y > g.Height) {
 		return Nowhere
 	}
 	oh, oy := g.HY(o)

@@ -15,6 +15,11 @@ const Unbroken = 1 << 30
 // AppendWrapped appends a text after an indent, broken at blanks where a line would have more than width characters.
 // Lines after the first are indented by two more. A longer word stays whole. The text ends with a line end.
 func AppendWrapped(dst []byte, indent, text string, width int) []byte {
+	return appendHung(dst, indent, indent+"  ", text, width)
+}
+
+// appendHung is AppendWrapped with another indent for lines after the first.
+func appendHung(dst []byte, indent, hang, text string, width int) []byte {
 	dst = append(dst, indent...)
 	used, first := utf8.RuneCountInString(indent), true
 	for word := range strings.FieldsSeq(text) {
@@ -22,8 +27,7 @@ func AppendWrapped(dst []byte, indent, text string, width int) []byte {
 		switch {
 		case first:
 		case used+1+n > width:
-			dst = append(append(append(dst, '\n'), indent...), "  "...)
-			used = utf8.RuneCountInString(indent) + 2
+			dst, used = append(append(dst, '\n'), hang...), utf8.RuneCountInString(hang)
 		default:
 			dst, used = append(dst, ' '), used+1
 		}
@@ -71,4 +75,31 @@ func ReportName(lang phrase.Lang) string {
 		return "REPORT.TXT"
 	}
 	return "ERGEBNIS.TXT"
+}
+
+// AppendColumns appends rows of cells as a table. It is indented by two, and its columns are two blanks apart and each
+// as wide as its widest cell. The first left columns are flush left, the others flush right. No line ends in blanks.
+func AppendColumns(dst []byte, left int, rows [][]string) []byte {
+	var wide []int
+	for _, row := range rows {
+		for i, cell := range row {
+			if i == len(wide) {
+				wide = append(wide, 0)
+			}
+			wide[i] = max(wide[i], utf8.RuneCountInString(cell))
+		}
+	}
+	for _, row := range rows {
+		for i, cell := range row {
+			blanks := bytes.Repeat([]byte(" "), wide[i]-utf8.RuneCountInString(cell))
+			dst = append(dst, "  "...)
+			if i >= left {
+				dst = append(append(dst, blanks...), cell...)
+			} else {
+				dst = append(append(dst, cell...), blanks...)
+			}
+		}
+		dst = append(bytes.TrimRight(dst, " "), '\n')
+	}
+	return dst
 }

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"weltentor/orders/phrase"
 )
@@ -173,21 +172,7 @@ func (t *Tale) Opened() []byte {
 }
 
 // paragraph appends a text as lines that all begin at the left.
-func paragraph(dst []byte, text string) []byte {
-	used := 0
-	for i, word := range strings.Fields(text) {
-		n := utf8.RuneCountInString(word)
-		switch {
-		case i == 0:
-		case used+1+n > taleWidth:
-			dst, used = append(dst, '\n'), 0
-		default:
-			dst, used = append(dst, ' '), used+1
-		}
-		dst, used = append(dst, word...), used+n
-	}
-	return append(dst, '\n')
-}
+func paragraph(dst []byte, text string) []byte { return appendHung(dst, "", "", text, taleWidth) }
 
 // With is the report with lines of its tale.
 func (r Report) With(lines []byte) Report {

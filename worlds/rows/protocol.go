@@ -11,13 +11,7 @@ import (
 var texts embed.FS
 
 // Texts are the sentences of the protocol, for a rulebook's book of the language.
-func Texts(lang phrase.Lang) []byte {
-	raw, err := texts.ReadFile("texts/rows." + string(lang) + ".toml")
-	if err != nil {
-		panic(fmt.Sprintf("rows: no texts in %s: %v", lang, err))
-	}
-	return raw
-}
+func Texts(lang phrase.Lang) []byte { return phrase.Text(texts, "texts/rows."+string(lang)+".toml") }
 
 // Protocol describes the battle, a sentence in each line: who stood where, each round, what is left. army names a
 // stack's army as the reader knows it; nil: as in Stack.Army.

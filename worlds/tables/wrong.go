@@ -17,13 +17,7 @@ import (
 var texts embed.FS
 
 // Texts are the sentences about mistakes in a world's numbers, for whoever puts a Wrong into words.
-func Texts(lang phrase.Lang) []byte {
-	raw, err := texts.ReadFile("texts/" + string(lang) + ".toml")
-	if err != nil {
-		panic(fmt.Sprintf("tables: no texts in %s: %v", lang, err))
-	}
-	return raw
-}
+func Texts(lang phrase.Lang) []byte { return phrase.Text(texts, "texts/"+string(lang)+".toml") }
 
 // Wrong is a mistake in a world's own numbers. The game master made it, and reads about it in the game master's
 // language: a sentence of Texts.

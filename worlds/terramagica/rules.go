@@ -62,7 +62,7 @@ func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
 }
 
 // world is the world of a state with its tables.
-func (r *Rulebook) world(t *tables.Tables, s *realm.State) game.World {
+func (r *Rulebook) world(t *tables.Tables, s *realm.State) *World {
 	return &World{at: realm.Position{Rules: r.Book, Tables: t, State: s}}
 }
 

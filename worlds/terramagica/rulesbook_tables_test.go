@@ -7,6 +7,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance/rulesbook"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/rows"
 	"weltentor/worlds/terramagica/order"
 	"weltentor/worlds/terramagica/realm"
@@ -110,7 +111,7 @@ func (w *bookWriter) meaning(s orders.Section, example string) string {
 		return "home"
 	case order.ManaOrder:
 		return "mana"
-	case order.SettingOrder:
+	case frame.BareOrder:
 		return "setting"
 	}
 	w.Test.Fatalf("%q: no words for a %T, %v", example, read, problems)

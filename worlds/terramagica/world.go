@@ -68,6 +68,14 @@ func (w *World) Due([]game.Sheet) game.Due { return game.AtDeadline }
 // running game, and it then applies only to what is new.
 func (w *World) Broken() []string { return realm.Damaged(w.at.Tables, w.at.State) }
 
+// Adjustments are what a player can change about the report: its length.
+func (w *World) Adjustments(whose int) []game.Adjustment {
+	if r := w.at.State.Realm(whose); whose > 0 && r != nil {
+		return frame.BareAdjustments(&r.Person)
+	}
+	return nil
+}
+
 // Title names the turn that awaits orders.
 func (w *World) Title(lang phrase.Lang) string { return report.Title(w.at, lang) }
 
@@ -143,6 +151,24 @@ func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
 // Stages are the battles that the realm may have in mind.
 func (w *World) Stages(whose int, facts game.Facts, at game.Stand, lang phrase.Lang) []game.Stage {
 	return battle.Stages(w.at, whose, &facts, at, lang)
+}
+
+// outcome is a resolved turn, and what each realm is told of it.
+type outcome struct {
+	frame.Outcome[*World]
+	frame.Reporter
+	t *turn.Turn
+}
+
+var (
+	_ game.Brief    = (*outcome)(nil)
+	_ game.Factual  = (*outcome)(nil)
+	_ game.Prefaced = (*outcome)(nil)
+)
+
+// outcomeOf makes the outcome from what all games have of it.
+func outcomeOf(o frame.Outcome[*World], t *turn.Turn) *outcome {
+	return &outcome{o, report.Week{Before: o.Before.at, After: o.After.at, Turn: t, Played: &o.Played}, t}
 }
 
 // Resolve plays the turn on a copy of the world.

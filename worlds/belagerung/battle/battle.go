@@ -30,14 +30,9 @@ var names = [2]string{"Angreifer", "Verteidiger"}
 // Seed is the seed that the text names.
 func (s *single) Seed() string { return s.seed }
 
-// turn plays the attack phase with a kind of luck.
-func (s *single) turn(seed game.Seed, l fight.Luck) *turn.Turn {
-	return turn.Attack(s.at, s.orders, seed, l)
-}
-
 // Fight plays the attack phase.
 func (s *single) Fight(seed game.Seed) game.Fought {
-	t := s.turn(seed, fight.Fair)
+	t := turn.Attack(s.at, s.orders, seed, fight.Fair)
 	out := &besieged{rules: s.at.Rules, events: t.Events()}
 	before, now := s.stakes(s.at.State), s.stakes(t.State)
 	for side := range out.left {
@@ -59,6 +54,13 @@ type stake struct{ units, stands int64 }
 // before.
 func (s *single) stakes(now *realm.State) (out [2]stake) {
 	seen, fought := map[game.Place]bool{}, map[order.Name]bool{}
+	defend := func(at game.Place) {
+		for _, u := range now.On(at) {
+			if u.Realm == 2 {
+				out[1].units++
+			}
+		}
+	}
 	for _, line := range s.orders {
 		o := line.Order.(order.AttackOrder)
 		if !fought[o.Unit] && now.Unit(o.Unit.Number) != nil {
@@ -72,11 +74,7 @@ func (s *single) stakes(now *realm.State) (out [2]stake) {
 			}
 			seen[at] = true
 			if !o.Building {
-				for _, u := range now.On(at) {
-					if u.Realm == 2 {
-						out[1].units++
-					}
-				}
+				defend(at)
 			}
 			out[1].stands += s.stands(now, at)
 		}
@@ -85,14 +83,9 @@ func (s *single) stakes(now *realm.State) (out [2]stake) {
 			if n.Settler {
 				at = s.at.State.Settler(2, n.Number)
 			}
-			if at == nil || seen[at.At] {
-				continue
-			}
-			seen[at.At] = true
-			for _, u := range now.On(at.At) {
-				if u.Realm == 2 {
-					out[1].units++
-				}
+			if at != nil && !seen[at.At] {
+				seen[at.At] = true
+				defend(at.At)
 			}
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"weltentor/worlds/belagerung/order"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/tables"
+	"weltentor/worlds/belagerung/turn"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
@@ -99,7 +100,7 @@ func (f *battleText) ready(r *frame.Book[*tables.Tables]) (game.Battle, []orders
 	if len(f.lines) == 0 {
 		out.orders = f.everybody(out)
 	}
-	for _, p := range out.turn(game.Seed{}, fight.Still).Refused[1] {
+	for _, p := range turn.Attack(out.at, out.orders, game.Seed{}, fight.Still).Refused[1] {
 		p.What = sided(p.What)
 		f.Wrong(p.Line, p)
 	}

@@ -12,20 +12,9 @@ import (
 	"weltentor/worlds/game"
 )
 
-// reported writes the attacks of a report. Who attacks whom, where, and with which weakening dice is as the report
-// says. What it does not say is as on the board now, but whoever has fallen is there again.
-func reported(p realm.Position, facts *game.Facts, lang phrase.Lang) (out []game.Stage) {
-	for i := range facts.Battles {
-		r := &replay{Board: realm.Board{Position: p.With(p.State.Clone())}, told: &facts.Battles[i], lang: lang}
-		if s, can := r.stage(); can {
-			s.Battle = i + 1
-			out = append(out, s)
-		}
-	}
-	return out
-}
-
-// replay is a reported attack on a copy of the board. Its Me is the attacker's realm.
+// replay is a reported attack on a copy of the board. Who attacks whom, where, and with which weakening dice is as the
+// report says. What it does not say is as on the board now, but whoever has fallen is there again. Its Me is the
+// attacker's realm.
 type replay struct {
 	realm.Board
 	told  *game.FactBattle

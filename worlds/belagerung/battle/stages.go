@@ -32,7 +32,13 @@ func Stages(p realm.Position, number int, facts *game.Facts, at game.Stand, lang
 			out = append(out, stagesOf(p, "battle-stage.defence", other, number, lang)...)
 		}
 	}
-	out = append(out, reported(p, facts, lang)...)
+	for i := range facts.Battles {
+		r := &replay{Board: realm.Board{Position: p.With(p.State.Clone())}, told: &facts.Battles[i], lang: lang}
+		if s, can := r.stage(); can {
+			s.Battle = i + 1
+			out = append(out, s)
+		}
+	}
 	return append(out, frame.SampleStage(p.Rules.Words(lang)))
 }
 

@@ -7,6 +7,8 @@ import (
 	"cmp"
 	"slices"
 
+	"weltentor/orders"
+	"weltentor/orders/phrase"
 	"weltentor/worlds/belagerung/order"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/turn"
@@ -15,15 +17,12 @@ import (
 )
 
 // considerations are what a player thinks of in a turn, in the order of its phases.
-var considerations = []struct {
-	name  string
-	think func(*player)
-}{
-	{"found outposts", (*player).settle}, // settlers go where they can build; an outpost brings a treasure die a turn
-	{"march", (*player).march},           // fighters go where they reach a foe or the castle
-	{"recruit", (*player).recruit},       // unspent dice strike nobody
-	{"build", (*player).build},
-	{"strike", (*player).strike}, // the castle first, then foes who will probably fall, then walls
+var considerations = []func(*player){
+	(*player).settle,  // settlers go where they can build; an outpost brings a treasure die a turn
+	(*player).march,   // fighters go where they reach a foe or the castle
+	(*player).recruit, // unspent dice strike nobody
+	(*player).build,
+	(*player).strike, // the castle first, then foes who will probably fall, then walls
 }
 
 // style is a way to play.
@@ -56,14 +55,14 @@ type player struct {
 	foes     []*realm.Realm // the others, the nearest rival first
 	target   *realm.Realm   // whose castle is to be struck
 
-	at    map[*realm.Unit]game.Place // where its units stand after their walks
-	lines map[byte][]string          // of the order file, by section
+	at   map[*realm.Unit]game.Place // where its units stand after their walks
+	plan frame.Plan                 // the order file
 }
 
 // Orders is the order file of the realm whose turn it is. check is its receipt.
 func Orders(at realm.Position, check func(text string) game.Checked, m game.Manner, dice *game.Dice) string {
 	p := &player{Position: at, check: check, strength: m.Strength, dice: dice, at: map[*realm.Unit]game.Place{},
-		lines: map[byte][]string{}, me: at.State.Realm(at.State.Next)}
+		plan: frame.Plan{Lang: phrase.De}, me: at.State.Realm(at.State.Next)}
 	p.style = frame.Row(styles, (*style).code, m.Style)
 	if p.style == nil || p.me == nil || at.State.Over {
 		return ""
@@ -71,11 +70,18 @@ func Orders(at realm.Position, check func(text string) game.Checked, m game.Mann
 	for _, u := range at.State.Of(p.me.Number) {
 		p.at[u] = u.At
 	}
-	if p.foes = p.rivals(); len(p.foes) > 0 {
+	// First who is near and has few hits: of several players, the one with the fewest hits wins, so those who have as few
+	// as oneself are in the way.
+	far := func(r *realm.Realm) int64 {
+		return int64(p.State.Grid.Distance(p.me.Castle, r.Castle)) + 2*r.Damage()
+	}
+	p.foes = p.others()
+	slices.SortStableFunc(p.foes, func(a, b *realm.Realm) int { return cmp.Compare(far(a), far(b)) })
+	if len(p.foes) > 0 {
 		p.target = p.foes[0]
 	}
-	for i := range considerations {
-		considerations[i].think(p)
+	for _, think := range considerations {
+		think(p)
 	}
 	return p.file()
 }
@@ -90,33 +96,20 @@ func (p *player) others() (out []*realm.Realm) {
 	return out
 }
 
-// rivals sorts the others: first who is near and has few hits. Of several players, the one with the fewest hits wins,
-// so those who have as few as oneself are in the way.
-func (p *player) rivals() []*realm.Realm {
-	far := func(r *realm.Realm) int64 {
-		return int64(p.State.Grid.Distance(p.me.Castle, r.Castle)) + 2*r.Damage()
-	}
-	out := p.others()
-	slices.SortStableFunc(out, func(a, b *realm.Realm) int { return cmp.Compare(far(a), far(b)) })
-	return out
-}
-
 // wins reports whether the realm would win if another's castle fell now: nobody else has as few hits.
 func (p *player) wins(fallen *realm.Realm) bool {
 	return !slices.ContainsFunc(p.others(), func(r *realm.Realm) bool { return r != fallen && r.Damage() <= p.me.Damage() })
 }
 
 // file is the order file so far.
-func (p *player) file() string { return frame.OrderFile("ARBK", p.lines) }
+func (p *player) file() string { return p.plan.File("ARBK") }
 
-// writes adds a line to a section if the receipt takes it, and all others with it.
-func (p *player) writes(section byte, line []byte) bool {
-	before := p.lines[section]
-	p.lines[section] = append(before[:len(before):len(before)], string(line))
-	if p.check(p.file()).Errors() == 0 {
+// writes adds an order to a section if the receipt takes it, and all others with it.
+func (p *player) writes(section byte, o orders.Order) bool {
+	if p.plan.Write(section, o); p.check(p.file()).Errors() == 0 {
 		return true
 	}
-	p.lines[section] = before
+	p.plan.Drop(section)
 	return false
 }
 
@@ -133,7 +126,7 @@ func (p *player) walks(u *realm.Unit, worth func(game.Place) int64) {
 			best, most = f, w
 		}
 	}
-	if len(best.Way) > 0 && p.writes('A', order.MoveOrder{Unit: turn.Own(u), Way: best.Way}.Print(nil)) {
+	if len(best.Way) > 0 && p.writes('A', order.MoveOrder{Unit: turn.Own(u), Way: best.Way}) {
 		p.at[u] = best.At
 	}
 }

@@ -103,7 +103,7 @@ func (p *player) aims(u *realm.Unit, at []game.Place, building bool) bool {
 		}
 		x, y := realm.Column(p.State.Grid, to)
 		aim := order.Aim{Targets: []order.Field{{X: x, Y: y}}, Building: building && len(p.State.On(to)) > 0}
-		if p.writes('K', order.AttackOrder{Unit: turn.Own(u), Aim: aim}.Print(nil)) {
+		if p.writes('K', order.AttackOrder{Unit: turn.Own(u), Aim: aim}) {
 			return true
 		}
 	}
@@ -186,7 +186,7 @@ func (p *player) build() {
 	left := p.style.builds - p.built()
 	for _, u := range p.State.Of(p.me.Number) {
 		if left > 0 && u.Settler && p.site(p.at[u]) &&
-			p.writes('B', order.BuildOrder{Settler: turn.Own(u), Kind: tables.Outpost}.Print(nil)) {
+			p.writes('B', order.BuildOrder{Settler: turn.Own(u), Kind: tables.Outpost}) {
 			left--
 		}
 	}
@@ -201,7 +201,7 @@ func (p *player) recruit() {
 	}
 	for i := range p.style.symbols {
 		symbol := tables.Symbol(p.style.symbols[(count+i)%len(p.style.symbols)])
-		if p.me.Treasure-int64(i) <= keep || !p.writes('R', order.RecruitOrder{Symbol: symbol}.Print(nil)) {
+		if p.me.Treasure-int64(i) <= keep || !p.writes('R', order.RecruitOrder{Symbol: symbol}) {
 			return
 		}
 	}

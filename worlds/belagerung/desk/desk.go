@@ -36,16 +36,34 @@ type desk struct {
 	sections []orders.Section
 }
 
-// Of is the desk of the realm whose turn it is, as things are after its preparation.
-func Of(p realm.Position, lang phrase.Lang) game.Desk {
-	d := begin(p, "", order.Name{}, lang)
-	out := game.Desk{Purse: d.dice(d.Me.Treasure), Kinds: Kinds(p, lang), Shows: Shows}
-	out.Units, out.Works = d.units(), d.works()
+// Planner answers for the realm that knows a position, as a game.Planner. Of other realms it says nothing, and what can
+// be ordered only when it is its turn.
+type Planner struct {
+	realm.Position
+	Realm int
+}
+
+// Plans reports whether a realm is the reader, and orders now.
+func (p Planner) Plans(whose int) bool {
+	return whose == p.Realm && whose == p.State.Next && !p.State.Over
+}
+
+// Desk is what the realm can order, as things are after its preparation.
+func (p Planner) Desk(whose int, lang phrase.Lang) (out game.Desk) {
+	if whose != p.Realm {
+		return out
+	}
+	out.Kinds, out.Shows = kinds(p.Position, lang), "power"
+	if !p.Plans(whose) {
+		return out
+	}
+	d := begin(p.Position, "", order.Name{}, lang)
+	out.Purse, out.Units, out.Works = d.dice(d.Me.Treasure), d.units(), d.works()
 	for _, u := range d.State.Of(d.Me.Number) {
 		out.Armies = append(out.Armies, d.army(u))
 	}
 	out.Actions = []game.Action{{Code: "pass", Name: d.book.T("desk.pass"),
-		Draft: game.Draft{Letter: "S", Values: []string{order.PassWord}}}}
+		Draft: game.Draft{Letter: "S", Values: []string{order.PassWord.De}}}}
 	return out
 }
 
@@ -55,15 +73,21 @@ func begin(p realm.Position, text string, unit order.Name, lang phrase.Lang) *de
 }
 
 // Units are those of the desk that can still be raised under a sheet: walls and stock are used up by its recruits.
-func Units(p realm.Position, in game.Sheet, lang phrase.Lang) []game.Unit {
-	d := &desk{turn.TryBehind(p, in.Text), p.Rules.Words(lang), p.Rules.Language().Sections}
+func (p Planner) Units(in game.Sheet, lang phrase.Lang) []game.Unit {
+	if !p.Plans(in.Realm) {
+		return nil
+	}
+	d := &desk{turn.TryBehind(p.Position, in.Text), p.Rules.Words(lang), p.Rules.Language().Sections}
 	return d.units()
 }
 
 // Raised are the units that walk by a sheet, with what they can do where they come: attacks, training and building are
 // behind all walks (§1.3). Their walks begin where they are. Recruits stand on the walls and wait.
-func Raised(p realm.Position, in game.Sheet, lang phrase.Lang) (out []game.DeskArmy) {
-	was, is := begin(p, "", order.Name{}, lang), begin(p, in.Text, turn.Behind, lang)
+func (p Planner) Raised(in game.Sheet, lang phrase.Lang) (out []game.DeskArmy) {
+	if !p.Plans(in.Realm) {
+		return nil
+	}
+	was, is := begin(p.Position, "", order.Name{}, lang), begin(p.Position, in.Text, turn.Behind, lang)
 	for _, u := range was.State.Of(was.Me.Number) {
 		there := find(is.State.Of(is.Me.Number), func(v *realm.Unit) bool { return v.Name() == u.Name() && v.At != u.At })
 		if there == nil {
@@ -78,7 +102,7 @@ func Raised(p realm.Position, in game.Sheet, lang phrase.Lang) (out []game.DeskA
 		}
 		out = append(out, a)
 	}
-	for _, u := range turn.Recruits(p, in.Text) {
+	for _, u := range turn.Recruits(p.Position, in.Text) {
 		a := is.stands(u)
 		a.Idle = is.book.T("desk.waits")
 		out = append(out, a)
@@ -86,11 +110,8 @@ func Raised(p realm.Position, in game.Sheet, lang phrase.Lang) (out []game.DeskA
 	return out
 }
 
-// Shows is what a unit's counter shows.
-const Shows = "power"
-
-// Kinds are how units are called and drawn.
-func Kinds(p realm.Position, lang phrase.Lang) map[string]game.Kind {
+// kinds are how units are called and drawn.
+func kinds(p realm.Position, lang phrase.Lang) map[string]game.Kind {
 	d, out := &desk{book: p.Rules.Words(lang)}, map[string]game.Kind{}
 	for i := range p.Tables.Card {
 		row := &p.Tables.Card[i]
@@ -127,11 +148,10 @@ func (d *desk) word(letter byte, form, part, choice int) string {
 
 // why is a reason for the reader; nil: there is none. That the treasury does not reach is none.
 func (d *desk) why(what phrase.Phrase) *game.Said {
-	if what.Code == "" || what.Code == "no-treasure" {
+	if what.Code == "no-treasure" {
 		return nil
 	}
-	said := frame.Said(d.book, nil, what)
-	return &said
+	return frame.Why(d.book, nil, what)
 }
 
 // label is a field as reports write it.

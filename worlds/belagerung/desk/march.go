@@ -52,15 +52,14 @@ func find(list []*realm.Unit, is func(*realm.Unit) bool) (out []*realm.Unit) {
 }
 
 // March is how far a mover comes on a way, behind the walks of a text of orders.
-func March(p realm.Position, m game.Mover, way []game.Direction, text string, lang phrase.Lang) (out game.March) {
-	said := func(what phrase.Phrase) game.Said { return frame.Said(p.Rules.Words(lang), nil, what) }
-	t, units := movers(p, m, text)
-	if units == nil {
-		if m.Army != "" {
-			no := said(phrase.P("no-such-unit", phrase.Str("unit", m.Army)))
-			out.Stops = &no
-		}
+func (p Planner) March(whose int, m game.Mover, way []game.Direction, text string, lang phrase.Lang) (out game.March) {
+	if !p.Plans(whose) {
 		return out
+	}
+	said := func(what phrase.Phrase) *game.Said { return frame.Why(p.Rules.Words(lang), nil, what) }
+	t, units := movers(p.Position, m, text)
+	if units == nil && m.Army != "" {
+		out.Stops = said(phrase.P("no-such-unit", phrase.Str("unit", m.Army)))
 	}
 	for i, u := range units {
 		paces, stops := t.Follow(u, way)
@@ -72,24 +71,24 @@ func March(p realm.Position, m game.Mover, way []game.Direction, text string, la
 			step := game.Step{At: game.Counted(realm.Column(p.State.Grid, pace.At)), Cost: pace.Cost, Left: pace.Left}
 			step.H, step.Y = p.State.Grid.HY(pace.At)
 			if pace.Foe != nil {
-				step.Says = append(step.Says, said(phrase.P("desk.storms", realm.UnitArg("unit", pace.Foe))))
+				step.Says = append(step.Says, *said(phrase.P("desk.storms", realm.UnitArg("unit", pace.Foe))))
 			}
 			out.Steps = append(out.Steps, step)
 		}
 		if n := len(out.Steps); n > 0 && t.Torn() {
-			out.Steps[n-1].Says = append(out.Steps[n-1].Says, said(phrase.P("depends")))
+			out.Steps[n-1].Says = append(out.Steps[n-1].Says, *said(phrase.P("depends")))
 		}
-		if stops.Code != "" {
-			no := said(stops)
-			out.Stops = &no
-		}
+		out.Stops = said(stops)
 	}
 	return out
 }
 
 // Reach lists where a mover can come, behind the walks of a text of orders.
-func Reach(p realm.Position, m game.Mover, text string) (out []game.Reached) {
-	t, units := movers(p, m, text)
+func (p Planner) Reach(whose int, m game.Mover, text string) (out []game.Reached) {
+	if !p.Plans(whose) {
+		return nil
+	}
+	t, units := movers(p.Position, m, text)
 	for _, u := range units {
 		found := t.Someday(u)
 		if !m.Tireless {
@@ -109,14 +108,15 @@ func Reach(p realm.Position, m game.Mover, text string) (out []game.Reached) {
 }
 
 // Survey is what a field costs to enter on which nobody is and nothing is built.
-func Survey(p realm.Position, at string, lang phrase.Lang) []game.Amount {
-	for i, ground := range p.State.Terrain {
-		q := game.Place(i)
-		wall, _ := p.State.WallAt(q)
-		free := p.State.On(q) == nil && p.State.Building(q) == nil && p.State.CastleAt(q) == nil && wall == nil
-		if free && game.Counted(realm.Column(p.State.Grid, q)) == at {
-			return []game.Amount{frame.Sum(p.Rules.Words(lang), "enter", "desk.enter", p.Tables.GroundOf(ground).Steps)}
-		}
+func (p Planner) Survey(whose int, at string, lang phrase.Lang) []game.Amount {
+	q := realm.Labelled(p.State.Grid, at)
+	if whose != p.Realm || q == game.Nowhere || game.Counted(realm.Column(p.State.Grid, q)) != at {
+		return nil
 	}
-	return nil
+	if wall, _ := p.State.WallAt(q); wall != nil || p.State.On(q) != nil || p.State.Building(q) != nil ||
+		p.State.CastleAt(q) != nil {
+		return nil
+	}
+	enter := p.Tables.GroundOf(p.State.Terrain[q]).Steps
+	return []game.Amount{frame.Sum(p.Rules.Words(lang), "enter", "desk.enter", enter)}
 }

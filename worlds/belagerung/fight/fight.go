@@ -107,7 +107,12 @@ func weaken(f *Fights, u *realm.Unit, pips int64) {
 // fall takes a unit off the board. Its killer gets one step nearer to the looter's die (§14.1).
 func fall(f *Fights, u, by *realm.Unit) {
 	f.Fell = append(f.Fell, u.Name())
-	f.kill(u)
+	f.State.Remove(u)
+	// its building work is lost; an engine or a building that it manned stays where it is
+	if b := f.State.Building(u.At); b != nil && b.Site == u.Realm {
+		f.State.Raze(b)
+		f.Tell(phrase.P("site-abandoned", phrase.Key("building", b.Kind.Key()), f.State.PlaceArg("place", b.At)))
+	}
 	r := f.State.Realm(by.Realm)
 	r.Looter = min(r.Looter+1, f.Tables.Rules.Looter)
 	Loot(f, r)

@@ -61,13 +61,3 @@ func (f *Fights) roll(mine, strikes bool, subject ...int64) int64 {
 
 // Tell records an event and tells it to all realms, since everything is visible.
 func (f *Fights) Tell(what phrase.Phrase) { f.turn.Tell(what, frame.All(len(f.State.Realms))...) }
-
-// kill takes a unit off the board. Its training or building work is lost. An engine or a building that it manned stays
-// where it is.
-func (f *Fights) kill(u *realm.Unit) {
-	f.State.Remove(u)
-	if b := f.State.Building(u.At); b != nil && b.Site == u.Realm {
-		f.State.Raze(b)
-		f.Tell(phrase.P("site-abandoned", phrase.Key("building", b.Kind.Key()), f.State.PlaceArg("place", b.At)))
-	}
-}

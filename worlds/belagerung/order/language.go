@@ -6,6 +6,7 @@ package order
 import (
 	"weltentor/orders"
 	"weltentor/orders/part"
+	"weltentor/worlds/frame"
 )
 
 // Language is the table of the sections. Which of several lines about a unit or the fortresses counts is for the turn
@@ -32,5 +33,5 @@ func Language() *orders.Language {
 
 // aboutSheet reports whether a setting is about the orders beside it: a release of others would be a surprise.
 func aboutSheet(o orders.Order) bool {
-	return o == SettingOrder{Word: ReleaseWord} || o == SettingOrder{Word: PassWord}
+	return o == frame.BareOrder{Word: ReleaseWord} || o == frame.BareOrder{Word: PassWord}
 }

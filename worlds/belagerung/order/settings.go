@@ -1,7 +1,6 @@
 package order
 
 import (
-	"cmp"
 	"strconv"
 
 	"weltentor/orders"
@@ -28,23 +27,7 @@ var (
 	crewWord     = frame.Word{De: "Besatzung", En: "Crew"}
 )
 
-// SettingOrder is a line of one word.
-type SettingOrder struct {
-	Word string `part:"setting"`
-}
-
-var settings = part.New[SettingOrder](parts.With(part.Kinds{"setting": settingPart}), settingExample)
-
-// Print appends the word.
-func (o SettingOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print in the words of a language.
-func (o SettingOrder) Speak(dst []byte, lang phrase.Lang) []byte { return settings.Print(dst, o, lang) }
-
-// Called is the word, or all from which a player chooses one: `zip/unzip`.
-func (o SettingOrder) Called(lang phrase.Lang) string {
-	return cmp.Or(frame.BareGroup(o.Word, lang), string(o.Speak(nil, lang)))
-}
+var settings = part.New[frame.BareOrder](parts.With(part.Kinds{"setting": settingPart}), settingExample)
 
 // FortressOrder gives a realm's fortresses their values.
 type FortressOrder struct {
@@ -103,14 +86,13 @@ func opened(r *orders.Reading) part.Declared {
 func means(w frame.Word, t orders.Token) bool { return w.Is(t) || w.Begins(t) }
 
 // ReleaseWord gives a turn free although lines of it are wrong, PassWord although it commands nothing.
-const (
-	ReleaseWord = "Freigabe"
-	PassWord    = "passe"
+var (
+	ReleaseWord = frame.Word{De: "Freigabe", En: "Release"}
+	PassWord    = frame.Word{De: "passe", En: "pass"}
 )
 
 // settingWords are those that stand alone.
-var settingWords = append([]frame.Word{{De: ReleaseWord, En: "Release"}, {De: PassWord, En: "pass"}},
-	frame.BareSettings()...)
+var settingWords = append([]frame.Word{ReleaseWord, PassWord}, frame.BareSettings()...)
 
 // settingPart is one of these words.
 var settingPart = frame.SettingPart(settingWords, func(r *orders.Reading, t orders.Token) {

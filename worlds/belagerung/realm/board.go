@@ -1,9 +1,6 @@
 package realm
 
 import (
-	"strconv"
-	"strings"
-
 	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/game"
 )
@@ -23,9 +20,7 @@ func Place(g game.Grid, x, y int) game.Place {
 
 // Labelled is the place of a field as reports write it. It is Nowhere if there is none.
 func Labelled(g game.Grid, field string) game.Place {
-	column, row, _ := strings.Cut(field, "/")
-	x, _ := strconv.Atoi(column)
-	y, _ := strconv.Atoi(row)
+	x, y, _ := game.ReadCounted(field)
 	return Place(g, x, y)
 }
 

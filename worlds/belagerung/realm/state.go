@@ -90,9 +90,7 @@ type State struct {
 }
 
 // Realm returns a realm by number, or nil if there is none.
-func (s *State) Realm(n int) *Realm {
-	return frame.At(s.Realms, n)
-}
+func (s *State) Realm(n int) *Realm { return frame.At(s.Realms, n) }
 
 // Unit returns the unit E with a number, or nil if it is not on the board.
 func (s *State) Unit(number int) *Unit {
@@ -122,16 +120,7 @@ func (s *State) On(p game.Place) []*Unit {
 			out = append(out, u)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b *Unit) int {
-		switch {
-		case a.Settler == b.Settler:
-			return 0
-		case a.Settler:
-			return -1
-		}
-		return 1
-	})
-	return out
+	return frame.Before(out, func(u *Unit) bool { return u.Settler })
 }
 
 // Of lists a realm's units, including its settlers.
@@ -257,12 +246,7 @@ func Decode(raw []byte, t *tables.Tables) (*State, error) {
 
 // Fallen reports whether a castle has fallen: the game is over (§15.1).
 func (s *State) Fallen() bool {
-	for i := range s.Realms {
-		if s.Realms[i].Fallen {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.Realms, func(r Realm) bool { return r.Fallen })
 }
 
 // LeastDamaged is the realm with the least damage among those whose castle stands. It is empty if there are several

@@ -48,12 +48,7 @@ func CardOf(t *tables.Tables, u *Unit) *tables.CardRow {
 	if !u.Settler {
 		code = string(u.Symbols[0])
 	}
-	for i := range t.Card {
-		if t.Card[i].Card == code {
-			return &t.Card[i]
-		}
-	}
-	panic("a unit of no card: " + code)
+	return t.CardOf(code)
 }
 
 // further is what a unit's trainings after the first add to the value that belongs to a symbol.
@@ -127,9 +122,17 @@ func (s *State) Manned(t *tables.Tables, u *Unit) *Building {
 	return b
 }
 
+// Leads is the engine that a unit moves, or nil if it goes on foot.
+func (s *State) Leads(t *tables.Tables, u *Unit) *Building {
+	if b := s.Manned(t, u); b != nil && b.Engine() {
+		return b
+	}
+	return nil
+}
+
 // Steps are how far a unit moves in a turn: on foot, or with the engine it leads.
 func (s *State) Steps(t *tables.Tables, u *Unit) int64 {
-	if b := s.Manned(t, u); b != nil && b.Engine() {
+	if b := s.Leads(t, u); b != nil {
 		return t.BuildingOf(b.Kind).Speed
 	}
 	return s.Speed(t, u)

@@ -19,7 +19,7 @@ var (
 	kindSigns   = map[tables.Kind]string{
 		tables.Quarry: "Q", tables.LumberCamp: "L", tables.Smithy: "S", tables.Fortress: "F", tables.Trebuchet: "T",
 		tables.Catapult: "K", tables.Ballista: "B",
-		tables.Outpost: "O", tables.Training: "A",
+		tables.Outpost: "O", tables.Training: "A", "castle": "#", "wall": "=",
 	}
 )
 
@@ -103,14 +103,10 @@ func groundOf(p realm.Position, at game.Place) game.FactGround {
 // owner. It is "" and 0 if there is none.
 func built(p realm.Position, at game.Place) (sign string, whose int) {
 	g := groundOf(p, at)
-	switch sign = kindSigns[tables.Kind(g.Building)]; {
-	case g.Building == "castle":
-		sign = "#"
-	case g.State == "broken":
+	switch sign = kindSigns[tables.Kind(g.Building)]; g.State {
+	case "broken":
 		sign = "-"
-	case g.Building == "wall":
-		sign = "="
-	case g.State == "site":
+	case "site":
 		sign = strings.ToLower(sign)
 	}
 	whose = g.Owner
@@ -197,22 +193,20 @@ func Chart(p realm.Position, number int, lang phrase.Lang) game.Chart {
 var buildings = map[tables.Kind]string{
 	tables.Quarry: "mine", tables.LumberCamp: "camp", tables.Smithy: "village", tables.Fortress: "fort",
 	tables.Trebuchet: "tower", tables.Catapult: "tower", tables.Ballista: "tower", tables.Outpost: "castle",
-	tables.Training: "market",
+	tables.Training: "market", "castle": "capital",
 }
 
 // looks is the symbol that is drawn for what is built on a hex, and its state. A standing wall has none: it is drawn on
 // the borders of its hex.
 func looks(p realm.Position, at game.Place) (building, state string) {
 	g := groundOf(p, at)
-	switch {
-	case g.Building == "castle":
-		return "capital", ""
-	case g.State == "broken":
-		return "ruin", ""
-	case g.State == "site":
-		return buildings[tables.Kind(g.Building)], "building"
+	switch building = buildings[tables.Kind(g.Building)]; g.State {
+	case "broken":
+		building = "ruin"
+	case "site":
+		state = "building"
 	}
-	return buildings[tables.Kind(g.Building)], ""
+	return building, state
 }
 
 // walls are the borders of a hex with a standing wall, toward what is not of the same fortress.

@@ -20,17 +20,13 @@ type Told struct {
 }
 
 // Report tells one realm about the turn, whole.
-func (o Told) Report(whose int) game.Report {
-	p := newPage(o.After, whose)
-	o.write(p)
-	return o.mailed(p)
-}
+func (o Told) Report(whose int) game.Report { return o.report(whose, o.write) }
 
-// mailed is the report that was written, with what its mail says first.
-func (o Told) mailed(p *page) game.Report {
-	report, body := p.Report(p.realm, nil), newPage(o.After, p.realm)
-	report.Summary, report.News = o.digest(body).Mail(&body.Page)
-	return report
+// report is what write writes for a realm, with what its mail says first.
+func (o Told) report(whose int, write func(*page)) game.Report {
+	p, body := newPage(o.After, whose), newPage(o.After, whose)
+	write(p)
+	return p.Mailed(o.digest(body), &body.Page)
 }
 
 // Facts is the report of a realm as data.

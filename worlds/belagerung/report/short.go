@@ -15,10 +15,13 @@ import (
 
 // Since is the short report of a realm that was shown what the record says. Whoever wants whole reports gets Report.
 func (o Told) Since(whose int, shown *game.Shown) game.Report {
-	if p := newPage(o.After, whose); p.Brief(&p.r.Person, shown) {
-		return o.brief(p)
-	}
-	return o.Report(whose)
+	return o.report(whose, func(p *page) {
+		if p.Brief(&p.r.Person, shown) {
+			o.brief(p)
+		} else {
+			o.write(p)
+		}
+	})
 }
 
 // Since is report 0, and notes what it shows.
@@ -33,7 +36,7 @@ func Since(at realm.Position, whose int, shown *game.Shown) game.Report {
 
 // brief writes the short report: the board, what happened, castles and units as they are, and what has changed of
 // buildings and bank.
-func (o Told) brief(p *page) game.Report {
+func (o Told) brief(p *page) {
 	whole := p.Shown.Empty()
 	p.Head(&p.r.Person)
 	p.Blank()
@@ -64,7 +67,6 @@ func (o Told) brief(p *page) game.Report {
 	})
 	p.Post("report.letters", p.realm, o.Letters(), func(n int) string { return p.s.Realm(n).Name })
 	p.End("report.end")
-	return o.mailed(p)
 }
 
 // upNext says whose turn it is now, in short.

@@ -27,19 +27,14 @@ func titleOf(p realm.Position) phrase.Phrase {
 
 // Counts are a realm's units, finished buildings, treasure dice and hits on the castle.
 func Counts(p realm.Position, whose int) []game.Count {
-	units, buildings := int64(0), int64(0)
-	for _, u := range p.State.Units {
-		if u.Realm == whose {
-			units++
-		}
-	}
+	buildings := int64(0)
 	for _, b := range p.State.Buildings {
 		if b.Owner == whose && b.Site == 0 {
 			buildings++
 		}
 	}
 	r := p.State.Realm(whose)
-	return []game.Count{{Name: "units", N: units}, {Name: "buildings", N: buildings},
+	return []game.Count{{Name: "units", N: int64(len(p.State.Of(whose)))}, {Name: "buildings", N: buildings},
 		{Name: "treasure", N: r.Treasure}, {Name: "hits", N: r.Hits}}
 }
 

@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -35,18 +36,15 @@ var crews = []string{"", "simple", string(Sword), string(Bow), string(Shoe)}
 // check compares every number with its range, and checks what no range can express.
 func (t *Tables) check() error {
 	r := tables.ReadRanges(rangeText)
-	for _, err := range []error{
-		tables.HoldRows(r, "card", t.Card, (*CardRow).code),
+	return cmp.Or(tables.HoldRows(r, "card", t.Card, (*CardRow).code),
 		tables.HoldRows(r, "terrain", t.Terrain, (*TerrainRow).code),
 		tables.HoldRows(r, "building", t.Building, (*BuildingRow).code),
 		tables.HoldRows(r, "tile", t.Tile, (*TileRow).code),
 		tables.HoldRows(r, "point", t.Point, (*PointRow).code), tables.Hold(r, "rules", &t.Rules),
-		t.checkGround(), t.checkBuildings(), t.checkTiles(),
-	} {
-		if err != nil {
-			return err
-		}
-	}
+		t.checkGround(), t.checkBuildings(), t.checkTiles(), t.checkRules())
+}
+
+func (t *Tables) checkRules() error {
 	n := &t.Rules
 	switch {
 	case !slices.Contains(Boards, n.Board):

@@ -6,6 +6,7 @@ import (
 	_ "embed"
 	"slices"
 
+	"weltentor/worlds/frame"
 	"weltentor/worlds/tables"
 )
 
@@ -151,24 +152,24 @@ func (t *Tables) clone() *Tables {
 // Text is the canonical TOML of the tables.
 func (t *Tables) Text() []byte { return tables.Text(t) }
 
-// BuildingOf returns the row of a kind. It panics if there is none, since that would be our mistake.
+// CardOf returns the row of a card. It panics if there is none, since that would be our mistake; so do the next ones.
+func (t *Tables) CardOf(card string) *CardRow { return rowOf(t.Card, (*CardRow).code, card) }
+
+// BuildingOf returns the row of a kind of building.
 func (t *Tables) BuildingOf(k Kind) *BuildingRow {
-	for i := range t.Building {
-		if t.Building[i].Building == k {
-			return &t.Building[i]
-		}
-	}
-	panic("a building of no row: " + string(k))
+	return rowOf(t.Building, (*BuildingRow).code, string(k))
 }
 
-// GroundOf returns the row of a terrain. It panics if there is none, since that would be our mistake.
+// GroundOf returns the row of a terrain.
 func (t *Tables) GroundOf(terrain Terrain) *TerrainRow {
-	for i := range t.Terrain {
-		if t.Terrain[i].Terrain == terrain {
-			return &t.Terrain[i]
-		}
+	return rowOf(t.Terrain, (*TerrainRow).code, string(terrain))
+}
+
+func rowOf[R any](rows []R, code func(*R) string, want string) *R {
+	if row := frame.Row(rows, code, want); row != nil {
+		return row
 	}
-	panic("ground of no row: " + string(terrain))
+	panic("there is no row for " + want)
 }
 
 // TileOf is the first tile with a kind of building on a side, or "" if there is none.

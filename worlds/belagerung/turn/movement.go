@@ -27,14 +27,11 @@ func walk(t *Turn, at orders.Position, o order.MoveOrder) {
 	if u == nil {
 		return
 	}
-	if no := cannotLeave(t.Board, u); no != "" {
-		t.refuse(at, phrase.P(no, phrase.Str("unit", t.Called(u)), t.State.PlaceArg("place", u.At)))
+	if b := t.State.Building(u.At); b != nil && b.Site == u.Realm {
+		t.refuse(at, phrase.P("is-building", phrase.Str("unit", t.Called(u)), t.State.PlaceArg("place", u.At)))
 		return
 	}
-	w := walker{u: u, from: u.At}
-	if b := t.State.Manned(t.Tables, u); b != nil && b.Engine() {
-		w.engine = b
-	}
+	w := walker{u: u, from: u.At, engine: t.State.Leads(t.Tables, u)}
 	speed, cost := t.State.Steps(t.Tables, u), int64(0)
 	for i, d := range o.Way {
 		to := t.State.Grid.Step(w.from, d)
@@ -59,14 +56,6 @@ func walk(t *Turn, at orders.Position, o order.MoveOrder) {
 // stepCost is what a step onto a place takes of a unit's speed.
 func stepCost(board realm.Board, to game.Place) int64 {
 	return board.Tables.GroundOf(board.State.Terrain[to]).Steps
-}
-
-// cannotLeave says why a unit must stay, or "" if it may go.
-func cannotLeave(board realm.Board, u *realm.Unit) string {
-	if b := board.State.Building(u.At); b != nil && b.Site == u.Realm {
-		return "is-building"
-	}
-	return ""
 }
 
 // cannotStep says why a unit cannot take a step, or "" if it can. It looks at ground, walls and buildings first, then
@@ -94,8 +83,8 @@ func cannotStep(board realm.Board, w walker, to game.Place) string {
 			continue
 		}
 		if v.Realm == w.u.Realm {
-			if no := cannotJoin(board, w, v); w.last && no != "" {
-				return no
+			if w.last && (!w.u.Settler || !v.Simple()) {
+				return "own-there" // a way may pass an own unit, but only a settler may end beside one, who is simple
 			}
 			continue
 		}
@@ -108,15 +97,6 @@ func cannotStep(board realm.Board, w walker, to game.Place) string {
 		return "unfit"
 	}
 	return ""
-}
-
-// cannotJoin says why a way cannot end at an own unit. It may pass one, but only a settler may end its way there,
-// beside a simple unit.
-func cannotJoin(board realm.Board, w walker, v *realm.Unit) string {
-	if !w.last || w.u.Settler && v.Simple() {
-		return ""
-	}
-	return "own-there"
 }
 
 // cannotConquer says why a unit cannot take a building by force. Settlers and units that lead an engine cannot, and a

@@ -10,7 +10,7 @@ import (
 
 // settings sets language, computer, packing and length of reports, and the values of the realm's fortresses.
 func settings(t *Turn) {
-	ordersOf(t, func(at orders.Position, o order.SettingOrder) {
+	ordersOf(t, func(at orders.Position, o frame.BareOrder) {
 		switch o.Word {
 		case order.ReleaseWord:
 			t.Accept(at, phrase.P("released"))
@@ -19,8 +19,8 @@ func settings(t *Turn) {
 			t.Accept(at, phrase.P("passed"))
 			return
 		}
-		t.Me.SetBare(o.Word)
-		t.Accept(at, phrase.P("setting", phrase.Key("word", "word."+o.Word)))
+		t.Me.SetBare(o)
+		t.Accept(at, phrase.P("setting", phrase.Key("word", "word."+o.Word.De)))
 	})
 	ordersOf(t, func(at orders.Position, o order.FortressOrder) { design(t, at, o) })
 	ordersOf(t, func(at orders.Position, o order.CounterOrder) { chooseCounter(t, at, o) })

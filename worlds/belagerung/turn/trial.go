@@ -180,10 +180,7 @@ func (t *Trial) Someday(u *realm.Unit) []Found {
 
 // roam lists the places to which a unit comes from a stand with so much speed.
 func (t *Trial) roam(u *realm.Unit, engine tables.Kind, start stand, speed int64) (out []Found) {
-	w := walker{u: u, from: u.At}
-	if b := t.State.Manned(t.Tables, u); b != nil && b.Engine() {
-		w.engine = b
-	}
+	w := walker{u: u, from: u.At, engine: t.State.Leads(t.Tables, u)}
 	passed, ended := map[game.Place]bool{}, map[game.Place]bool{}
 	edge := map[int64][]stand{0: {start}} // by what the way has cost
 	for cost := int64(0); cost <= speed; cost++ {

@@ -1,6 +1,7 @@
 package battle
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -68,43 +69,37 @@ func reported(p realm.Position, b *game.FactBattle, lang phrase.Lang) (out game.
 	}
 	words := p.Rules.Words(lang)
 	out.Title = words.Say(phrase.P("battle-stage.reported", phrase.Str("province", b.At)))
-	text := append([]byte("; "+out.Title), '\n')
+	lines := []string{"; " + out.Title}
 	for side := range sideWords {
-		text = append(append(append(text, '$'), sideWords[side].In(lang)...), '\n')
+		lines = append(lines, "$"+sideWords[side].In(lang))
 		stacks, avatar := 0, false
 		for i := range b.Sides[side].Armies {
 			switch f := &b.Sides[side].Armies[i]; {
 			case p.Tables.UnitOf(f.Kind) != nil && f.Before > 0 && f.Before <= realm.Most:
-				text = strconv.AppendInt(append(append(text, order.NameIn(lang, f.Kind)...), ' '), f.Before, 10)
-				text = append(append(append(text, " ; "...), words.T("battle-stage.assumed")...), '\n')
+				lines = append(lines, fmt.Sprintf("%s %d ; %s", order.NameIn(lang, f.Kind), f.Before,
+					words.T("battle-stage.assumed")))
 				stacks++
 			case f.Kind != "avatar" || avatar:
 			case rows.Side(side) == rows.Defenders:
-				text = append(text, "Avatar\n"...)
+				lines = append(lines, "Avatar")
 				stacks, avatar = stacks+1, true
 			default:
-				text = append(append(append(text, "; "...), words.T("battle-stage.avatar")...), '\n')
+				lines = append(lines, "; "+words.T("battle-stage.avatar"))
 			}
 		}
 		if stacks == 0 {
 			return out, false
 		}
 	}
-	out.Text = string(walled(p, text, b.Course, lang))
-	return out, true
-}
-
-// walled appends the walls of a reported battle, which are the defenders'.
-func walled(p realm.Position, text []byte, course []game.Said, lang phrase.Lang) []byte {
-	for i := range course {
-		name, _ := strings.CutPrefix(course[i].Args["wall"].Word, "wall.")
-		hp := course[i].Args["hp"].Number
-		if course[i].Code == "rows.wall" && p.Tables.WallOf(name) != nil && hp > 0 && hp <= realm.Most {
-			text = append(append(text, order.NameIn(lang, name)...), ' ')
-			text = append(strconv.AppendInt(text, hp, 10), '\n')
+	for i := range b.Course { // walls are the defenders'
+		name, _ := strings.CutPrefix(b.Course[i].Args["wall"].Word, "wall.")
+		hp := b.Course[i].Args["hp"].Number
+		if b.Course[i].Code == "rows.wall" && p.Tables.WallOf(name) != nil && hp > 0 && hp <= realm.Most {
+			lines = append(lines, fmt.Sprintf("%s %d", order.NameIn(lang, name), hp))
 		}
 	}
-	return text
+	out.Text = strings.Join(lines, "\n") + "\n"
+	return out, true
 }
 
 // reaching lists a realm's armies in a province that can go to a neighbouring one, or stay.
@@ -139,46 +134,42 @@ func (w staging) stage(code string, from, province int, of ...[]*realm.Army) gam
 	l, words := fight.LineUp(w.War, s), w.Rules.Words(w.lang)
 	title := words.Say(phrase.P("battle-stage."+code, phrase.Num("from", from), phrase.Num("province", province),
 		phrase.Num("by", s.Armies[0][0].Realm), phrase.Num("at", s.Armies[1][0].Realm)))
-	out := append([]byte("; "+title), '\n')
+	lines := []string{"; " + title}
 	if l.Battle.Turned {
-		out = append(append(append(out, "; "...), words.T("battle-stage.turned")...), '\n')
+		lines = append(lines, "; "+words.T("battle-stage.turned"))
 	}
 	for side := range l.From {
-		out = append(append(append(out, '$'), sideWords[side].In(w.lang)...), '\n')
+		lines = append(lines, "$"+sideWords[side].In(w.lang))
 		for i, f := range l.From[side] {
 			switch {
 			case f.Army != nil:
-				known := f.Army.Realm == w.reader
-				out = w.stackLine(out, f.Army.Stack(f.Unit), &l.Battle.Sides[side][i], known)
+				lines = append(lines, w.stackLine(f.Army.Stack(f.Unit), &l.Battle.Sides[side][i], f.Army.Realm == w.reader))
 			case rows.Side(side) == rows.Defenders:
-				out = append(out, "Avatar\n"...)
+				lines = append(lines, "Avatar")
 			default:
-				out = append(append(append(out, "; "...), words.T("battle-stage.avatar")...), '\n')
+				lines = append(lines, "; "+words.T("battle-stage.avatar"))
 			}
 		}
-		if rows.Side(side) == rows.Defenders {
+		if l.Walled && rows.Side(side) == rows.Defenders {
 			for _, wall := range w.State.Province(province).Walls {
-				if l.Walled {
-					out = append(append(out, order.NameIn(w.lang, wall)...), '\n')
-				}
+				lines = append(lines, order.NameIn(w.lang, wall))
 			}
 		}
 	}
-	return game.Stage{Title: title, Text: string(out)}
+	return game.Stage{Title: title, Text: strings.Join(lines, "\n") + "\n"}
 }
 
-// stackLine appends `Ritter 20 +6 2 Sturmangriff`. For another realm's stack it says what is assumed.
-func (w staging) stackLine(out []byte, s *realm.Stack, as *rows.Stack, known bool) []byte {
-	out = strconv.AppendInt(append(append(out, order.NameIn(w.lang, s.Unit)...), ' '), s.Number, 10)
+// stackLine is `Ritter 20 +6 2 Sturmangriff`. For another realm's stack it says what is assumed.
+func (w staging) stackLine(s *realm.Stack, as *rows.Stack, known bool) string {
+	line := fmt.Sprintf("%s %d", order.NameIn(w.lang, s.Unit), s.Number)
 	if s.Experience > 0 {
-		out = strconv.AppendInt(append(out, " +"...), s.Experience, 10)
+		line += fmt.Sprintf(" +%d", s.Experience)
 	}
-	out = append(strconv.AppendInt(append(out, ' '), int64(as.Row), 10), ' ')
-	out = append(out, order.TacticWord(w.lang, as.Tactic)...)
+	line += fmt.Sprintf(" %d %s", as.Row, order.TacticWord(w.lang, as.Tactic))
 	if !known {
-		out = append(append(out, " ; "...), w.Rules.Words(w.lang).T("battle-stage.assumed")...)
+		line += " ; " + w.Rules.Words(w.lang).T("battle-stage.assumed")
 	}
-	return append(out, '\n')
+	return line
 }
 
 var sideWords = [2]frame.Word{

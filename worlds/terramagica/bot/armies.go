@@ -72,9 +72,9 @@ func (p *player) calms() {
 // home chooses the province with the most people as the new home, if there is none.
 func (p *player) home() {
 	best := 0
-	for n := range p.State.Provinces {
-		if p.owned(n+1) && (best == 0 || p.State.Province(n+1).People > p.State.Province(best).People) {
-			best = n + 1
+	for _, n := range p.State.Own(p.own) {
+		if best == 0 || p.State.Province(n).People > p.State.Province(best).People {
+			best = n
 		}
 	}
 	if o := (order.HomeOrder{Province: best}); p.seat() == 0 && best > 0 && p.trial.Order(o).Code == "" {
@@ -101,14 +101,9 @@ func (p *player) guard() {
 
 // threatened reports whether another realm's army is seen in a province or beside it.
 func (p *player) threatened(number int) bool {
-	for _, n := range append([]int{number}, p.State.Province(number).Ways...) {
-		for _, a := range p.war.In(n) {
-			if a.Realm != p.own && a.Realm != 0 {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(append([]int{number}, p.State.Province(number).Ways...), func(n int) bool {
+		return slices.ContainsFunc(p.war.In(n), func(a *realm.Army) bool { return a.Realm != p.own && a.Realm != 0 })
+	})
 }
 
 // stays ends what an army was about to do.

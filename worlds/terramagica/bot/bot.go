@@ -15,21 +15,18 @@ import (
 
 // considerations are what a player thinks of in a week, in this order: an army that has its order is not asked again,
 // and money goes to what stands further up.
-var considerations = []struct {
-	name  string
-	think func(*player)
-}{
-	{"merge", (*player).merges}, // one army beats what would beat its halves one after the other
-	{"end quarrels", (*player).calms},
-	{"a new home", (*player).home},      // without one no avatar fights, and the game may be over
-	{"guard the home", (*player).guard}, // the avatar cannot hold it alone
-	{"strike", (*player).strikes},       // where an army stands: intruders, or those who hold the province
-	{"march", (*player).marches},        // to the next province, even from one that is just being taken
-	{"join", (*player).joins},           // who is too weak for what is left to take
-	{"come home", (*player).returns},    // and the others do not stay in foreign land
-	{"fortify the home", (*player).fortifies},
-	{"recruit", (*player).recruits}, // points of production that are left over are lost
-	{"fortify the border", (*player).borders},
+var considerations = []func(*player){
+	(*player).merges, // one army beats what would beat its halves one after the other
+	(*player).calms,
+	(*player).home,      // without one no avatar fights, and the game may be over
+	(*player).guard,     // the avatar cannot hold the home alone
+	(*player).strikes,   // where an army stands: intruders, or those who hold the province
+	(*player).marches,   // to the next province, even from one that is just being taken
+	(*player).joins,     // who is too weak for what is left to take
+	(*player).returns,   // and the others do not stay in foreign land
+	(*player).fortifies, // the home
+	(*player).recruits,  // points of production that are left over are lost
+	(*player).borders,
 }
 
 // Orders is the order file of a realm that has not fallen. at is the world as the realm knows it.
@@ -42,8 +39,8 @@ func Orders(at realm.Position, whose int, m game.Manner, dice *game.Dice) string
 		plan: frame.Plan{Lang: at.State.Realms[whose].Lang}, done: map[*realm.Army]bool{},
 		takes: map[*realm.Army]int64{}, goals: map[int]bool{}, built: map[order.BuildOrder]bool{}}
 	p.musters(at)
-	for i := range considerations {
-		considerations[i].think(p)
+	for _, think := range considerations {
+		think(p)
 	}
 	return p.file()
 }

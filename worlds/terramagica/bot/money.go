@@ -38,12 +38,7 @@ func (p *player) builds(number, wall int) {
 // recruits raises men in each own province, those with most people first: for the army that is there after its march,
 // or for a new one. The taxes have to pay all armies.
 func (p *player) recruits() {
-	var at []int
-	for n := range p.State.Provinces {
-		if p.owned(n + 1) {
-			at = append(at, n+1)
-		}
-	}
+	at := p.State.Own(p.own)
 	slices.SortStableFunc(at, func(a, b int) int {
 		return cmp.Compare(p.State.Province(b).People, p.State.Province(a).People)
 	})
@@ -105,9 +100,9 @@ func (p *player) name() string {
 // borders fortifies the land beside foreign land, and then the home, with what gold is left beyond a reserve.
 func (p *player) borders() {
 	p.gold -= p.style.reserve
-	for n := range p.State.Provinces {
-		if p.owned(n+1) && p.border(n+1) {
-			p.builds(n+1, 0)
+	for _, n := range p.State.Own(p.own) {
+		if p.border(n) {
+			p.builds(n, 0)
 		}
 	}
 	for i := range p.Tables.Wall {

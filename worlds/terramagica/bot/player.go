@@ -75,21 +75,17 @@ func (p *player) near(a *realm.Army) (out [][]int) {
 	for queue := [][]int{nil}; len(queue) > 0; queue = queue[1:] {
 		way, from := queue[0], a.At
 		if len(way) > 0 {
-			out, from = append(out, way), way[len(way)-1]
+			out, from = append(out, way), end(way)
 		}
 		for _, n := range p.State.Province(from).Ways {
-			if len(way) < farthest && !known[n] && p.enters(a, from, n) {
+			if len(way) < farthest && !known[n] &&
+				a.Pace(p.Tables, p.State.Province(from).Terrain, p.State.Province(n).Terrain) > 0 {
 				known[n] = true
 				queue = append(queue, append(slices.Clip(way), n))
 			}
 		}
 	}
 	return out
-}
-
-// enters reports whether an army can go from a province to the next.
-func (p *player) enters(a *realm.Army, from, to int) bool {
-	return a.Pace(p.Tables, p.State.Province(from).Terrain, p.State.Province(to).Terrain) > 0
 }
 
 // end is where a way ends.

@@ -21,8 +21,7 @@ const (
 	formSplit  = 4
 	formMerge  = 5
 
-	formRow     = 0
-	formDefault = 1
+	formRow = 0
 
 	formHome = 0
 	formMana = 1

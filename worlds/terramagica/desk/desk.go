@@ -28,17 +28,38 @@ func begin(p realm.Position, in game.Sheet, lang phrase.Lang) *desk {
 	return &desk{turn.Try(p, in), p.Rules.Words(lang)}
 }
 
-// Of is the desk of a realm.
-func Of(p realm.Position, whose int, lang phrase.Lang) game.Desk {
-	d := begin(p, game.Sheet{Realm: whose}, lang)
-	own := d.own()
+// Planner answers for the realm that knows a position, as a game.Planner. Of other realms it says nothing.
+type Planner struct {
+	realm.Position
+	Realm int
+}
+
+// Plans reports whether a realm is the reader, and still in the game.
+func (p Planner) Plans(whose int) bool {
+	return whose == p.Realm && !p.State.Realms[whose].Fallen && !p.State.Over
+}
+
+// Desk is what the realm can order.
+func (p Planner) Desk(whose int, lang phrase.Lang) game.Desk {
+	switch {
+	case whose != p.Realm:
+		return game.Desk{}
+	case !p.Plans(whose):
+		return game.Desk{Kinds: kinds(p.Position, lang)}
+	}
+	d := begin(p.Position, game.Sheet{Realm: whose}, lang)
+	own := d.State.Own(whose)
 	return game.Desk{Purse: []game.Amount{d.amount(turn.Gold, d.Gold), d.amount(turn.Mana, d.State.Realms[whose].Mana)},
-		Units: d.units(own), Works: d.works(own), Armies: d.armies(), Kinds: Kinds(p, lang), Actions: d.homes(own)}
+		Units: d.units(own), Works: d.works(own), Armies: d.armies(), Kinds: kinds(p.Position, lang),
+		Actions: d.homes(own)}
 }
 
 // Raised are the armies that a sheet splits off or merges, and those who can do something else because of it.
-func Raised(p realm.Position, in game.Sheet, lang phrase.Lang) []game.DeskArmy {
-	was, is := begin(p, game.Sheet{Realm: in.Realm}, lang), begin(p, in, lang)
+func (p Planner) Raised(in game.Sheet, lang phrase.Lang) []game.DeskArmy {
+	if !p.Plans(in.Realm) {
+		return nil
+	}
+	was, is := begin(p.Position, game.Sheet{Realm: in.Realm}, lang), begin(p.Position, in, lang)
 	if reflect.DeepEqual(was.State.Armies[in.Realm], is.State.Armies[in.Realm]) {
 		return nil
 	}
@@ -62,16 +83,6 @@ func (d *desk) why(what phrase.Phrase) *game.Said { return frame.Why(d.book, nil
 // label is a province as reports write it.
 func label(province int) string { return strconv.Itoa(province) }
 
-// own lists the realm's provinces.
-func (d *desk) own() (out []int) {
-	for i := range d.State.Provinces {
-		if d.State.Provinces[i].Owner == d.Realm {
-			out = append(out, i+1)
-		}
-	}
-	return out
-}
-
 // looks are how units are drawn.
 var looks = map[string]game.Look{
 	"Miliz": {Arm: game.Foot, Weight: 1}, "Soldat": {Arm: game.Foot, Weight: 2}, "Speertraeger": {Arm: game.Foot, Weight: 3},
@@ -81,8 +92,8 @@ var looks = map[string]game.Look{
 	"Drache": {Arm: game.Flyer}, "Boot": {Arm: game.Ship}, realm.Host: {Arm: game.Mixed},
 }
 
-// Kinds are how armies are called and drawn: those of one unit by it.
-func Kinds(p realm.Position, lang phrase.Lang) map[string]game.Kind {
+// kinds are how armies are called and drawn: those of one unit by it.
+func kinds(p realm.Position, lang phrase.Lang) map[string]game.Kind {
 	d := &desk{Trial: &turn.Trial{Position: p}, book: p.Rules.Words(lang)}
 	out := map[string]game.Kind{realm.Host: {Name: d.kind(realm.Host), Look: looks[realm.Host]}}
 	for i := range d.Tables.Unit {

@@ -17,12 +17,15 @@ import (
 
 // March is how far a mover comes on a way, under the orders of a sheet. What an army does not do this week it marches
 // in later weeks.
-func March(p realm.Position, in game.Sheet, m game.Mover, way []game.Direction, lang phrase.Lang) (out game.March) {
-	d := begin(p, in, lang)
+func (p Planner) March(whose int, m game.Mover, way []game.Direction, text string, lang phrase.Lang) (out game.March) {
+	if !p.Plans(whose) {
+		return out
+	}
+	d := begin(p.Position, game.Sheet{Realm: whose, Text: text}, lang)
 	if m.Army == "" {
 		return d.strangeMarch(m, way)
 	}
-	a := d.State.Army(in.Realm, m.Army)
+	a := d.State.Army(whose, m.Army)
 	if a == nil {
 		out.Stops = d.why(phrase.P("no-such-army", phrase.Str("army", m.Army), phrase.Str("guess", "")))
 		return out
@@ -105,9 +108,12 @@ func (d *desk) strangeMarch(m game.Mover, way []game.Direction) (out game.March)
 }
 
 // Reach lists where a mover can come in a week, under the orders of a sheet.
-func Reach(p realm.Position, in game.Sheet, m game.Mover) []game.Reached {
-	d := begin(p, in, phrase.Langs[0])
-	if a := d.State.Army(in.Realm, m.Army); a != nil {
+func (p Planner) Reach(whose int, m game.Mover, text string) []game.Reached {
+	if !p.Plans(whose) {
+		return nil
+	}
+	d := begin(p.Position, game.Sheet{Realm: whose, Text: text}, phrase.Langs[0])
+	if a := d.State.Army(whose, m.Army); a != nil {
 		_, each := d.parts(a)
 		if m.Tireless {
 			return d.reached(a.At, turn.Roam(d.Position, turn.From(a.At), func(from, to *realm.Province) int64 {
@@ -200,10 +206,10 @@ func (d *desk) province(text string) int {
 
 // Survey is what the people of a free province would pay in taxes a week, as far as the realm knows them, and how many
 // such provinces its fastest unit enters in a week.
-func Survey(p realm.Position, whose int, at string, lang phrase.Lang) (out []game.Amount) {
-	d := &desk{&turn.Trial{Position: p}, p.Rules.Words(lang)}
+func (p Planner) Survey(whose int, at string, lang phrase.Lang) (out []game.Amount) {
+	d := &desk{&turn.Trial{Position: p.Position}, p.Rules.Words(lang)}
 	q := p.State.Province(d.province(at))
-	if q == nil || q.Owner > 0 {
+	if !p.Plans(whose) || q == nil || q.Owner > 0 {
 		return nil
 	}
 	if q.People > 0 {

@@ -6,6 +6,7 @@ package order
 import (
 	"weltentor/orders"
 	"weltentor/orders/part"
+	"weltentor/worlds/frame"
 )
 
 // Language is the table of the sections.
@@ -23,3 +24,15 @@ func Language() *orders.Language {
 			Examples: []string{"#2", "Frieden an der Grenze?", "#A", "Hört alle her.", "#M"}},
 	}}).Shaped()
 }
+
+// settingExample is shown with a problem in a line of $S, which is one word.
+const settingExample = "Deutsch"
+
+var (
+	settingWords = frame.BareSettings()
+	settingPart  = frame.SettingPart(settingWords, func(r *orders.Reading, t orders.Token) {
+		unknown(r, t, "order.setting", orders.Nearest(t.Value, frame.BothWords(settingWords)))
+	})
+	settings = part.New[frame.BareOrder](parts.With(part.Kinds{"setting": settingPart}),
+		settingExample, settingExample, "english", "UTF8", "PC", "Amiga", "zip", "unzip", "voll", "short")
+)

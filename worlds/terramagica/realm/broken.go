@@ -161,8 +161,12 @@ func (b *breaks) stacks(a *Army) {
 	}
 }
 
-// MostExperience is the greatest experience, in percent, that any tables may allow.
-const MostExperience = 1000
+// The greatest numbers that a state may have, whatever its tables say, and so the greatest that an order may name.
+const (
+	Most           = 1_000_000 // men of one unit, or mana
+	LastRow        = 10
+	MostExperience = 1000 // percent
+)
 
 // ByTarget compares statuses by realm and army, for sorting.
 func ByTarget(a, b Status) int {

@@ -23,50 +23,36 @@ func NumberAt(g game.Grid, p game.Place) int {
 }
 
 // Everybody lists all realms, including those that have just fallen.
-func (s *State) Everybody() []int {
-	var out []int
-	for i := range s.Realms[1:] {
-		out = append(out, i+1)
+func (s *State) Everybody() []int { return frame.All(len(s.Realms) - 1) }
+
+// Own lists a realm's provinces.
+func (s *State) Own(whose int) (out []int) {
+	for i := range s.Provinces {
+		if s.Provinces[i].Owner == whose {
+			out = append(out, i+1)
+		}
 	}
 	return out
 }
 
 // Owned counts a realm's provinces.
-func (s *State) Owned(whose int) int {
-	n := 0
-	for i := range s.Provinces {
-		if s.Provinces[i].Owner == whose {
-			n++
-		}
-	}
-	return n
-}
+func (s *State) Owned(whose int) int { return len(s.Own(whose)) }
 
 // PeopleOf counts a realm's people.
-func (s *State) PeopleOf(whose int) int64 {
-	n := int64(0)
-	for i := range s.Provinces {
-		if s.Provinces[i].Owner == whose {
-			n += s.Provinces[i].People
-		}
+func (s *State) PeopleOf(whose int) (n int64) {
+	for _, province := range s.Own(whose) {
+		n += s.Province(province).People
 	}
 	return n
-}
-
-// Ownable counts the provinces that a realm can own.
-func (s *State) Ownable() int {
-	land := 0
-	for i := range s.Provinces {
-		if s.Provinces[i].Terrain != tables.Sea {
-			land++
-		}
-	}
-	return land
 }
 
 // Enough is how many provinces end the game, and how many there are that a realm can own.
 func Enough(p Position) (provinces, land int) {
-	land = p.State.Ownable()
+	for i := range p.State.Provinces {
+		if p.State.Provinces[i].Terrain != tables.Sea {
+			land++
+		}
+	}
 	return int((int64(land)*p.Tables.Rules.MostProvinces + 999) / 1000), land
 }
 

@@ -94,10 +94,7 @@ type State struct {
 
 // Province returns a province by number, or nil if there is none.
 func (s *State) Province(n int) *Province {
-	if n < 1 || n > len(s.Provinces) {
-		return nil
-	}
-	return &s.Provinces[n-1]
+	return frame.At(s.Provinces, n)
 }
 
 // Realm returns a realm by number, or nil if there is none.

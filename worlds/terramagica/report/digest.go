@@ -185,9 +185,9 @@ func (g *gist) homeless() {
 		return
 	}
 	best, most := 0, int64(-1)
-	for i := range g.s.Provinces {
-		if q := &g.s.Provinces[i]; q.Owner == g.realm && q.People > most {
-			best, most = i+1, q.People
+	for _, n := range g.s.Own(g.realm) {
+		if people := g.s.Province(n).People; people > most {
+			best, most = n, people
 		}
 	}
 	n := frame.Need{Said: phrase.P("digest.homeless", num("mana", g.at.Tables.Rules.HomeMana))}
@@ -217,11 +217,8 @@ func (g *gist) idle() {
 // trespassed says which foreign armies are in the reader's provinces, except those that fight beside an army there.
 func (g *gist) trespassed() {
 	var needs []frame.Need
-	for i := range g.s.Provinces {
-		if g.s.Provinces[i].Owner != g.realm {
-			continue
-		}
-		here := g.in(i + 1)
+	for _, province := range g.s.Own(g.realm) {
+		here := g.in(province)
 		var names []string
 		men := 0
 		for _, a := range g.foreign(here) {
@@ -232,12 +229,13 @@ func (g *gist) trespassed() {
 			}
 		}
 		if len(names) > 0 {
-			g.note("trespass", int64(i+1))
+			g.note("trespass", int64(province))
 			code := "digest.trespass"
 			if len(names) == 1 {
 				code = "digest.trespasser"
 			}
-			needs = append(needs, frame.Need{Said: phrase.P(code, append(g.List(names), num("province", i+1), num("men", men))...)})
+			needs = append(needs, frame.Need{Said: phrase.P(code, append(g.List(names), num("province", province),
+				num("men", men))...)})
 		}
 	}
 	g.Needs = slices.Concat(needs, g.Needs)

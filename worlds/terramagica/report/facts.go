@@ -58,18 +58,12 @@ func (p *page) province(number int, code string, args []phrase.Arg) {
 		return
 	}
 	fact := &p.Facts.Fields[number-1]
-	put := func(name string, n int64) {
-		if fact.Values == nil {
-			fact.Values = map[string]int64{}
-		}
-		fact.Values[name] = n
-	}
 	fact.Values, fact.Words = p.Figures(row, "province", "owner", "realm")
 	if code == "report.home" || code == "report.other-home" {
-		put("home", 1)
+		frame.Put(&fact.Values, "home", 1)
 	}
 	for _, wall := range p.s.Province(number).Walls {
-		put("wall."+wall, p.at.Tables.WallOf(wall).HP)
+		frame.Put(&fact.Values, "wall."+wall, p.at.Tables.WallOf(wall).HP)
 		fact.Building = wall
 	}
 }

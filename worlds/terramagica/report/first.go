@@ -50,7 +50,7 @@ func (l *firstLetter) marches(a *realm.Army) {
 		return
 	}
 	goals := slices.DeleteFunc(beside(l.State, a.At), func(n int) bool { return l.State.Province(n).Owner == l.r.Number })
-	if held(l.State, l.r.Number) == 1 {
+	if l.State.Owned(l.r.Number) == 1 {
 		apart := goalsOf(l.State)
 		goals = slices.DeleteFunc(goals, func(n int) bool { return apart[n] != a.At || l.State.Province(n).Owner != 0 })
 	}
@@ -72,24 +72,7 @@ func (l *firstLetter) marches(a *realm.Army) {
 func beside(s *realm.State, number int) []int {
 	out := slices.Clone(s.Province(number).Ways)
 	out = slices.DeleteFunc(out, func(n int) bool { return s.Province(n).Terrain == tables.Sea })
-	rough := func(n int) int {
-		if s.Province(n).Terrain == tables.Hard {
-			return 1
-		}
-		return 0
-	}
-	slices.SortStableFunc(out, func(a, b int) int { return cmp.Compare(rough(a), rough(b)) })
-	return out
-}
-
-// held counts a realm's provinces.
-func held(s *realm.State, whose int) (n int) {
-	for i := range s.Provinces {
-		if s.Provinces[i].Owner == whose {
-			n++
-		}
-	}
-	return n
+	return frame.Before(out, func(n int) bool { return s.Province(n).Terrain != tables.Hard })
 }
 
 // goalsOf gives as many provinces as possible, of those where homes may be, a neighbour that it gives to no other. It

@@ -18,17 +18,13 @@ type Week struct {
 }
 
 // Report tells one realm about the turn, whole.
-func (o Week) Report(whose int) game.Report {
-	p := newPage(o.After, whose)
-	o.write(p)
-	return o.mailed(p)
-}
+func (o Week) Report(whose int) game.Report { return o.report(whose, o.write) }
 
-// mailed is the report that a page has, with its mail.
-func (o Week) mailed(p *page) game.Report {
-	out, mail := p.Report(p.realm, nil), newPage(o.After, p.realm)
-	out.Summary, out.News = o.digest(mail).Mail(&mail.Page)
-	return out
+// report is what write writes for a realm, with its mail.
+func (o Week) report(whose int, write func(*page)) game.Report {
+	p, mail := newPage(o.After, whose), newPage(o.After, whose)
+	write(p)
+	return p.Mailed(o.digest(mail), &mail.Page)
 }
 
 // Facts is the report of a realm as data.

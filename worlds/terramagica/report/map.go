@@ -109,8 +109,8 @@ func Chart(p realm.Position, whose int, lang phrase.Lang) game.Chart {
 				cell.Roads |= 1 << (d - 1)
 			}
 		}
-		if n := len(q.Walls); n > 0 {
-			cell.Building = walled(p, q)
+		if cell.Building = walled(p, q); cell.Building != "" {
+			n := len(q.Walls)
 			cell.Sign = c.Sign(q.Walls[n-1][:1], c.Book.T("wall."+q.Walls[n-1]))
 		}
 		if homes[i+1] {
@@ -139,13 +139,8 @@ func walled(p realm.Position, q *realm.Province) string {
 func Common(p realm.Position, lang phrase.Lang) game.Chart {
 	c := Chart(p, 0, lang).Bare(false)
 	for i := range c.Cells {
-		c.Cells[i].Building = walled(p, p.State.Province(number(c.Cells[i].Label)))
+		number, _ := strconv.Atoi(c.Cells[i].Label)
+		c.Cells[i].Building = walled(p, p.State.Province(number))
 	}
 	return c
-}
-
-// number is the province of a label.
-func number(label string) int {
-	n, _ := strconv.Atoi(label)
-	return n
 }

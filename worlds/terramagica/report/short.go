@@ -17,13 +17,13 @@ import (
 
 // Since is the short report of a realm that was shown what the record says. Whoever wants whole reports gets Report.
 func (o Week) Since(whose int, shown *game.Shown) game.Report {
-	p := newPage(o.After, whose)
-	if !p.Brief(&p.r.Person, shown) {
-		o.write(p)
-	} else {
-		o.brief(p)
-	}
-	return o.mailed(p)
+	return o.report(whose, func(p *page) {
+		if p.Brief(&p.r.Person, shown) {
+			o.brief(p)
+		} else {
+			o.write(p)
+		}
+	})
 }
 
 // Since is report 0, and notes what it shows.
@@ -138,11 +138,8 @@ func (p *page) people(was view, number int) (before int64, known, news bool) {
 
 // owned writes the realm's own provinces: with walls and ways where these are news.
 func (p *page) owned(was view) {
-	for i := range p.s.Provinces {
-		number, q := i+1, &p.s.Provinces[i]
-		if q.Owner != p.realm {
-			continue
-		}
+	for _, number := range p.s.Own(p.realm) {
+		q := p.s.Province(number)
 		ground := p.News(p.ground(number)...)
 		change := ""
 		if before, known, news := p.people(was, number); known && news {

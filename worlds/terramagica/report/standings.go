@@ -22,20 +22,12 @@ func titleOf(p realm.Position) phrase.Phrase {
 
 // Counts are a realm's provinces, gold, mana, armies and men.
 func Counts(p realm.Position, whose int) []game.Count {
-	provinces, men := int64(0), int64(0)
-	for i := range p.State.Provinces {
-		if p.State.Provinces[i].Owner == whose {
-			provinces++
-		}
+	r, armies, men := p.State.Realm(whose), p.State.Armies[whose], int64(0)
+	for _, a := range armies {
+		men += a.Men()
 	}
-	for _, a := range p.State.Armies[whose] {
-		for i := range a.Stacks {
-			men += a.Stacks[i].Number
-		}
-	}
-	r := p.State.Realm(whose)
-	return []game.Count{{Name: "provinces", N: provinces}, {Name: "gold", N: r.Gold}, {Name: "mana", N: r.Mana},
-		{Name: "armies", N: int64(len(p.State.Armies[whose]))}, {Name: "men", N: men}}
+	return []game.Count{{Name: "provinces", N: int64(p.State.Owned(whose))}, {Name: "gold", N: r.Gold},
+		{Name: "mana", N: r.Mana}, {Name: "armies", N: int64(len(armies))}, {Name: "men", N: men}}
 }
 
 // Standings are what each report says about all realms. The realm with the most provinces wins. Equals are ranked by

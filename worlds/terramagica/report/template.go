@@ -3,6 +3,7 @@ package report
 import (
 	"strings"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/terramagica/order"
 	"weltentor/worlds/terramagica/realm"
@@ -18,18 +19,17 @@ func Template(p realm.Position, whose int) string {
 	book := p.Rules.Words(r.Lang)
 	var b strings.Builder
 	say := func(code string, args ...phrase.Arg) { b.WriteString(book.Say(phrase.P(code, args...)) + "\n") }
+	write := func(o orders.Order) { b.Write(append(o.Print(nil), '\n')) }
 	say("template.head", num("realm", whose), phrase.Str("name", r.Name), phrase.Str("title", Title(p, r.Lang)))
 	b.WriteString("\n$A\n")
 	for _, a := range p.State.Armies[whose] {
 		say("template.army", phrase.Str("army", a.Name), num("men", a.Men()), num("province", a.At),
 			phrase.Str("ways", realm.PathText(p.State.Province(a.At).Ways)))
 		if len(a.March) > 0 && !a.Routed {
-			b.Write(order.MarchOrder{Army: a.Name, Path: a.March}.Print(nil))
-			b.WriteByte('\n')
+			write(order.MarchOrder{Army: a.Name, Path: a.March})
 		}
 		if a.Takes && len(a.March) == 0 && !a.Routed {
-			b.Write(order.ConquestOrder{Army: a.Name}.Print(nil))
-			b.WriteByte('\n')
+			write(order.ConquestOrder{Army: a.Name})
 		}
 	}
 	b.WriteString("\n$K\n")
@@ -39,9 +39,8 @@ func Template(p realm.Position, whose int) string {
 				b.WriteString("; ")
 				s.Row = row
 			}
-			b.Write(order.FormationOrder{Army: a.Name, Unit: s.Unit,
-				Formation: order.Formation{Row: s.Row, Tactic: s.Tactic}}.Print(nil))
-			b.WriteByte('\n')
+			write(order.FormationOrder{Army: a.Name, Unit: s.Unit,
+				Formation: order.Formation{Row: s.Row, Tactic: s.Tactic}})
 		}
 	}
 	for _, section := range []string{"recruit", "build", "home"} {

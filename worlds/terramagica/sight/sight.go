@@ -55,20 +55,16 @@ func Known(p realm.Position, whose int) realm.Position {
 		var seen []*realm.Army
 		for _, a := range out.Armies[r] {
 			if sees[a.At-1] {
-				seen = append(seen, fromOutside(a))
+				// its men and their units (§5.1); the report shows statuses towards armies beside it (§5.3), but no receipt
+				// depends on them
+				out := &realm.Army{Realm: a.Realm, Name: a.Name, At: a.At}
+				for i := range a.Stacks {
+					out.Stacks = append(out.Stacks, realm.Stack{Unit: a.Stacks[i].Unit, Number: a.Stacks[i].Number})
+				}
+				seen = append(seen, out)
 			}
 		}
 		out.Armies[r] = seen
 	}
 	return p.With(out)
-}
-
-// fromOutside is an army as other realms see it: its men and their units (§5.1). The report shows its statuses towards
-// armies beside it (§5.3), but no receipt depends on them.
-func fromOutside(a *realm.Army) *realm.Army {
-	out := &realm.Army{Realm: a.Realm, Name: a.Name, At: a.At}
-	for i := range a.Stacks {
-		out.Stacks = append(out.Stacks, realm.Stack{Unit: a.Stacks[i].Unit, Number: a.Stacks[i].Number})
-	}
-	return out
 }

@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"cmp"
 	_ "embed"
 
 	"weltentor/orders/phrase"
@@ -15,34 +16,30 @@ var rangeText string
 // check finds tables by which no world could be played.
 func (t *Tables) check() error {
 	r := tables.ReadRanges(rangeText)
-	if err := tables.HoldRows(r, "unit", t.Unit, (*UnitRow).code); err != nil {
-		return err
-	}
+	return cmp.Or(tables.HoldRows(r, "unit", t.Unit, (*UnitRow).code), t.checkMoves(),
+		tables.HoldRows(r, "wall", t.Wall, (*WallRow).code), t.checkWalls(), tables.Hold(r, "avatar", &t.Avatar),
+		tables.Hold(r, "battle", &t.Battle), tables.Hold(r, "rules", &t.Rules), t.checkRules())
+}
+
+func (t *Tables) checkMoves() error {
 	for i := range t.Unit {
 		if u := &t.Unit[i]; ways[u.Moves] == nil {
 			return tables.Bad("unit "+u.Unit, "choice", phrase.Str("key", "moves"), phrase.Str("value", u.Moves),
 				phrase.Str("choices", "foot, horse, machine, air, sea"))
 		}
 	}
-	if err := tables.HoldRows(r, "wall", t.Wall, (*WallRow).code); err != nil {
-		return err
-	}
+	return nil
+}
+
+// checkWalls checks that each fortification is stronger than the one before.
+func (t *Tables) checkWalls() error {
 	for i := 1; i < len(t.Wall); i++ {
 		if t.Wall[i].HP <= t.Wall[i-1].HP {
 			return tables.Bad("wall "+t.Wall[i].Wall, "more-than", phrase.Str("key", "hp"),
 				phrase.Num("n", t.Wall[i].HP), phrase.Str("other", t.Wall[i-1].Wall))
 		}
 	}
-	if err := tables.Hold(r, "avatar", &t.Avatar); err != nil {
-		return err
-	}
-	if err := tables.Hold(r, "battle", &t.Battle); err != nil {
-		return err
-	}
-	if err := tables.Hold(r, "rules", &t.Rules); err != nil {
-		return err
-	}
-	return t.checkRules()
+	return nil
 }
 
 func (t *Tables) checkRules() error {

@@ -3,10 +3,12 @@
 package tables
 
 import (
+	"cmp"
 	_ "embed"
 	"slices"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/rows"
 	"weltentor/worlds/tables"
 )
@@ -136,16 +138,7 @@ func (t *Tables) With(text []byte) (*Tables, error) {
 	tables.One(o, "avatar", &out.Avatar)
 	tables.One(o, "battle", &out.Battle)
 	tables.One(o, "rules", &out.Rules)
-	if err := o.Err(); err != nil {
-		return nil, err
-	}
-	if err := out.words(t); err != nil {
-		return nil, err
-	}
-	if err := out.check(); err != nil {
-		return nil, err
-	}
-	return out, nil
+	return tables.Laid(o, out, func() error { return cmp.Or(out.words(t), out.check()) })
 }
 
 // The codes by which rows are found.
@@ -185,14 +178,7 @@ func (t *Tables) clone() *Tables {
 func (t *Tables) Text() []byte { return tables.Text(t) }
 
 // UnitOf returns the row of a unit, or nil if there is none.
-func (t *Tables) UnitOf(code string) *UnitRow {
-	for i := range t.Unit {
-		if t.Unit[i].Unit == code {
-			return &t.Unit[i]
-		}
-	}
-	return nil
-}
+func (t *Tables) UnitOf(code string) *UnitRow { return frame.Row(t.Unit, (*UnitRow).code, code) }
 
 // Rank is the place of a unit in the tables.
 func (t *Tables) Rank(code string) int {
@@ -205,11 +191,4 @@ func (t *Tables) WallRank(code string) int {
 }
 
 // WallOf returns the row of a fortification, or nil if there is none.
-func (t *Tables) WallOf(code string) *WallRow {
-	for i := range t.Wall {
-		if t.Wall[i].Wall == code {
-			return &t.Wall[i]
-		}
-	}
-	return nil
-}
+func (t *Tables) WallOf(code string) *WallRow { return frame.Row(t.Wall, (*WallRow).code, code) }

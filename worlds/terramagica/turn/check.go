@@ -58,9 +58,7 @@ func foresee(p realm.Position, whose int) *Turn {
 func idle(t *Turn, whose int) []phrase.Phrase {
 	named := map[string]bool{}
 	for _, l := range t.sheets[whose].Lines {
-		if name, ok := subject(l.Order); ok {
-			named[orders.Fold(name)] = true
-		}
+		named[orders.Fold(subject(l.Order))] = true
 	}
 	var out []phrase.Phrase
 	for _, a := range t.State.Armies[whose] {
@@ -69,35 +67,35 @@ func idle(t *Turn, whose int) []phrase.Phrase {
 		}
 		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("men", a.Men()), phrase.Num("province", a.At),
 			phrase.Str("path", realm.PathText(a.March))}
+		code := "idle"
 		switch {
 		case a.Routed:
-			out = append(out, phrase.P("idle-routed", args...))
+			code = "idle-routed"
 		case t.War.Acting[a]:
-			out = append(out, phrase.P("idle-takes", args...))
+			code = "idle-takes"
 		case len(a.March) > 0:
-			out = append(out, phrase.P("idle-marches", args...))
-		default:
-			out = append(out, phrase.P("idle", args...))
+			code = "idle-marches"
 		}
+		out = append(out, phrase.P(code, args...))
 	}
 	return out
 }
 
-// subject is the army a line of $A is about.
-func subject(o orders.Order) (string, bool) {
+// subject is the army a line of $A is about; "": it is another line.
+func subject(o orders.Order) string {
 	switch o := o.(type) {
 	case order.MarchOrder:
-		return o.Army, true
+		return o.Army
 	case order.StatusOrder:
-		return o.Army, true
+		return o.Army
 	case order.ConquestOrder:
-		return o.Army, true
+		return o.Army
 	case order.SplitOrder:
-		return o.Army, true
+		return o.Army
 	case order.MergeOrder:
-		return o.Army, true
+		return o.Army
 	}
-	return "", false
+	return ""
 }
 
 // ledger is the outlook as entries: gold and mana as they were, the taxes, what each line costs and what that leaves.

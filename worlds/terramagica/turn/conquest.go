@@ -181,8 +181,7 @@ func homes(t *Turn) {
 			if p.Owner == whose {
 				r.Home = o.Province
 			}
-			t.Tell(phrase.P("home-chosen", args...), whose)
-			t.Accept(at, phrase.P("home-chosen", args...))
+			t.did(whose, at, phrase.P("home-chosen", args...))
 			t.bill(at, Mana, price, false)
 		}
 	})

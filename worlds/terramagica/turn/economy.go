@@ -56,8 +56,7 @@ func build(t *Turn, whose int, at orders.Position, o order.BuildOrder) {
 	r.Gold -= w.Cost
 	t.Purses[whose].Built += w.Cost
 	t.State.Province(o.Province).Fortify(t.Tables, o.Wall)
-	t.Tell(phrase.P("built", args...), whose)
-	t.Accept(at, phrase.P("built", args...))
+	t.did(whose, at, phrase.P("built", args...))
 	t.spent(whose, at, o.Province, w.Cost, 0, t.mayChange(o.Province))
 }
 
@@ -148,8 +147,9 @@ func recruitable(t *Turn, whose int, at orders.Position, o order.RecruitOrder) (
 		return place, number, args
 	case r.Gold < u.Cost:
 		t.poor(u.Cost, whose, at, phrase.P("recruit-gold", args...))
-	case unpeopled(t, place):
-		t.hang(whose, at, phrase.P("recruit-unseen", args...)) // what it depends on has been said
+	case t.receipt != nil && t.State.Province(place).Owner != whose && t.State.Province(place).Most == 0:
+		// the realm is about to take it, and knows neither its people nor so its points; what it depends on has been said
+		t.hang(whose, at, phrase.P("recruit-unseen", args...))
 	default:
 		hangs := t.mayFight(a) || t.State.Province(place).Owner != whose ||
 			t.hinge(func(h *hinges) bool { return points+h.points[place-1] >= u.Cost })
@@ -157,13 +157,6 @@ func recruitable(t *Turn, whose int, at orders.Position, o order.RecruitOrder) (
 	}
 	t.unborn(o.Army)
 	return place, 0, nil
-}
-
-// unpeopled reports, in a receipt, whether the realm is about to take a province whose people it does not know, and so
-// not its production points.
-func unpeopled(t *Turn, province int) bool {
-	p := t.State.Province(province)
-	return t.receipt != nil && p.Owner != t.receipt.realm && p.Most == 0
 }
 
 // recruitPlace is where a line of $R produces: an own province in which the army is after marching, or the one named

@@ -5,7 +5,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
-	"weltentor/worlds/terramagica/order"
+	"weltentor/worlds/terramagica/realm"
 )
 
 // fallen ends realms that have neither a province nor an army (§15).
@@ -28,12 +28,12 @@ func ending(t *Turn) {
 	if len(s.Realms) < 3 {
 		return // nobody to win against
 	}
-	land := s.Ownable()
+	enough, _ := realm.Enough(t.Position)
 	var homes, just []int
 	why := ""
 	for _, r := range s.Realms[1:] {
 		switch {
-		case int64(s.Owned(r.Number))*1000 >= int64(land)*n.MostProvinces:
+		case s.Owned(r.Number) >= enough:
 			why = "end-provinces"
 		case r.Home != 0:
 		case r.LostHome == s.Turn && !r.Fallen:
@@ -103,8 +103,8 @@ func missed(t *Turn) {
 
 // settings sets language, computer, packing and length of reports.
 func settings(t *Turn) {
-	ordersOf(t, func(whose int, at orders.Position, o order.SettingOrder) {
-		t.State.Realms[whose].SetBare(o.Word)
-		t.Accept(at, phrase.P("setting", phrase.Str("word", o.Word)))
+	ordersOf(t, func(whose int, at orders.Position, o frame.BareOrder) {
+		t.State.Realms[whose].SetBare(o)
+		t.Accept(at, phrase.P("setting", phrase.Str("word", o.Word.De)))
 	})
 }

@@ -1,8 +1,11 @@
 package turn
 
 import (
+	"slices"
+
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
 	"weltentor/worlds/terramagica/fight"
 	"weltentor/worlds/terramagica/order"
 	"weltentor/worlds/terramagica/realm"
@@ -19,14 +22,14 @@ func forecast(t *Turn, whose int) {
 		near, far := fight.Contact(t.War, a, 1), fight.Contact(t.War, a, t.Tables.Battle.Rows)
 		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("near", near), phrase.Num("far", far),
 			phrase.Num("row", t.Tables.Battle.Rows)}
+		code := "contact"
 		switch {
 		case near == 0:
-			t.Accept(at, phrase.P("contact-never", args...))
+			code = "contact-never"
 		case far == 0:
-			t.Accept(at, phrase.P("contact-near", args...))
-		default:
-			t.Accept(at, phrase.P("contact", args...))
+			code = "contact-near"
 		}
+		t.Accept(at, phrase.P(code, args...))
 	}
 	ordersOf(t, func(r int, at orders.Position, o order.StatusOrder) {
 		if r == whose && o.Stance == realm.Hostile && counted(t, at) {
@@ -44,10 +47,5 @@ func forecast(t *Turn, whose int) {
 
 // counted reports whether the line was not refused.
 func counted(t *Turn, at orders.Position) bool {
-	for _, f := range t.InForce {
-		if f.Line == at.Line {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.InForce, func(f game.InForce) bool { return f.Line == at.Line })
 }

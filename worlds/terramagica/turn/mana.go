@@ -24,8 +24,7 @@ func charge(t *Turn) {
 		default:
 			r.Mana -= o.Points
 			a.Mana = o.Points
-			t.Tell(phrase.P("mana-given", args...), whose)
-			t.Accept(at, phrase.P("mana-given", args...))
+			t.did(whose, at, phrase.P("mana-given", args...))
 			if t.receipt != nil {
 				t.receipt.hinges.mana += o.Points
 			}

@@ -85,15 +85,16 @@ func move(t *Turn) {
 		for len(a.March) > 0 {
 			on := t.State.Province(a.March[0]).Terrain
 			pace := a.Pace(t.Tables, t.State.Province(a.At).Terrain, on)
+			ends := phrase.Phrase{}
 			if over := realm.Overboard(t.Position, a); over > 0 {
-				t.Tell(phrase.P("march-ends-sea", phrase.Str("army", a.Name), phrase.Num("province", a.At),
-					phrase.Num("weight", over)), a.Realm)
-				a.March = nil
-				break
+				ends = phrase.P("march-ends-sea", phrase.Str("army", a.Name), phrase.Num("province", a.At),
+					phrase.Num("weight", over))
+			} else if pace == 0 {
+				ends = phrase.P("march-ends", phrase.Str("army", a.Name), phrase.Num("province", a.March[0]),
+					phrase.Key("terrain", on.Key()))
 			}
-			if pace == 0 {
-				t.Tell(phrase.P("march-ends", phrase.Str("army", a.Name), phrase.Num("province", a.March[0]),
-					phrase.Key("terrain", on.Key())), a.Realm)
+			if ends.Code != "" {
+				t.Tell(ends, a.Realm)
 				a.March = nil
 				break
 			}
@@ -109,19 +110,13 @@ func move(t *Turn) {
 		if len(a.March) == 0 {
 			a.March = nil
 		}
-		tellMarch(t, a, from)
-	}
-}
-
-func tellMarch(t *Turn, a *realm.Army, from int) {
-	args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("from", from), phrase.Num("province", a.At),
-		phrase.Str("path", realm.PathText(a.March))}
-	switch {
-	case a.At == from:
-	case len(a.March) > 0:
-		t.Tell(phrase.P("marched-on", args...), a.Realm)
-	default:
-		t.Tell(phrase.P("marched", args...), a.Realm)
+		if code := "marched"; a.At != from {
+			if len(a.March) > 0 {
+				code = "marched-on"
+			}
+			t.Tell(phrase.P(code, phrase.Str("army", a.Name), phrase.Num("from", from), phrase.Num("province", a.At),
+				phrase.Str("path", realm.PathText(a.March))), a.Realm)
+		}
 	}
 }
 

@@ -73,10 +73,5 @@ func (t *Turn) Close() {
 
 // masterless refuses all lines of the game master, who cannot give orders here.
 func masterless(lines []orders.Line) []orders.Problem {
-	var out []orders.Problem
-	for _, l := range lines {
-		no := phrase.P("no-master-orders")
-		out = append(out, orders.Problem{Position: l.Position, Severity: orders.Error, What: no})
-	}
-	return out
+	return frame.RefuseAll(lines, phrase.P("no-master-orders"))
 }

@@ -1,6 +1,8 @@
 package turn
 
 import (
+	"slices"
+
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -53,6 +55,42 @@ type hinges struct {
 	points    []int64              // the same for production points, by province
 	names     map[string]bool      // of armies that a doubtful line above would begin
 	promised  bool                 // a doubtful line above may take gold
+}
+
+// weigh finds the hinges of a realm's plans, before its armies march.
+func weigh(t *Turn, whose int) {
+	h := &t.receipt.hinges
+	*h = hinges{mana: h.mana, embattled: map[*realm.Army]bool{}, contested: make([]bool, len(t.State.Provinces)),
+		points: make([]int64, len(t.State.Provinces)), names: map[string]bool{}}
+	for _, a := range t.State.Armies[whose] {
+		meets := slices.ContainsFunc(t.War.In(a.At),
+			func(b *realm.Army) bool { return b.Realm != whose && (b.Realm > 0 || t.War.Hostile(a, b)) })
+		h.embattled[a] = meets || t.War.ActsOn(a) && t.War.AvatarAt(t.State.Province(a.At).Owner, a.At)
+	}
+	for i := range t.State.Provinces {
+		h.contested[i] = slices.ContainsFunc(t.War.In(i+1),
+			func(b *realm.Army) bool { return b.Realm != whose && b.Realm > 0 })
+	}
+	plundered, taken, n := map[int]bool{}, map[int]bool{}, &t.Tables.Rules
+	for _, a := range t.State.Armies[whose] {
+		if !a.Takes || len(a.March) == 0 {
+			continue
+		}
+		// whether it takes the province in which its march ends, and the taxes of people who may not be known yet
+		h.contested[a.March[len(a.March)-1]-1] = true
+		h.gold += max(n.PeopleMax, n.HomePeople) * n.PeopleMost / 1000 / n.Tax
+	}
+	for _, c := range t.War.Acts {
+		p := t.State.Province(c.Province)
+		h.contested[c.Province-1] = true
+		if c.Plunder && !plundered[c.Province] {
+			h.gold += p.People / n.PlunderGold
+		}
+		if !c.Plunder && !taken[c.Province] {
+			h.gold += min(p.Most, p.People+p.People*n.Growth/1000) / n.Tax
+		}
+		plundered[c.Province], taken[c.Province] = plundered[c.Province] || c.Plunder, taken[c.Province] || !c.Plunder
+	}
 }
 
 // hinge asks the receipt's hinges a question. Without a receipt the answer is always no.

@@ -32,17 +32,16 @@ func split(t *Turn, whose int, at orders.Position, o order.SplitOrder) {
 	if a == nil || !nameFree(t, whose, at, o.New) {
 		return
 	}
-	s := a.Stack(o.Unit)
+	s, army := a.Stack(o.Unit), phrase.Str("army", a.Name)
 	switch {
 	case s == nil:
-		t.Refuse(whose, at, phrase.P("no-such-unit", phrase.Str("army", a.Name), phrase.Key("unit", "unit."+o.Unit)))
+		t.Refuse(whose, at, phrase.P("no-such-unit", army, phrase.Key("unit", "unit."+o.Unit)))
 		return
 	case s.Number < o.Number:
-		t.Refuse(whose, at, phrase.P("too-few", phrase.Str("army", a.Name), phrase.Num("number", s.Number),
-			tables.Men(o.Unit)))
+		t.Refuse(whose, at, phrase.P("too-few", army, phrase.Num("number", s.Number), tables.Men(o.Unit)))
 		return
 	case a.Men() == o.Number:
-		t.Refuse(whose, at, phrase.P("split-all", phrase.Str("army", a.Name)))
+		t.Refuse(whose, at, phrase.P("split-all", army))
 		return
 	}
 	b := &realm.Army{Realm: whose, Name: o.New, At: a.At, Routed: a.Routed, Drowns: a.Drowns,
@@ -54,10 +53,8 @@ func split(t *Turn, whose int, at orders.Position, o order.SplitOrder) {
 	s.Number -= o.Number
 	a.Drop()
 	t.War.Add(b)
-	args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Str("new", b.Name), phrase.Num("number", o.Number),
-		tables.Men(o.Unit)}
-	t.Tell(phrase.P("split", args...), whose)
-	t.Accept(at, phrase.P("split", args...))
+	t.did(whose, at, phrase.P("split", army, phrase.Str("new", b.Name), phrase.Num("number", o.Number),
+		tables.Men(o.Unit)))
 }
 
 // nameFree reports whether a realm may have one more army of this name, and refuses the order if not.
@@ -114,7 +111,5 @@ func merge(t *Turn, whose int, at orders.Position, o order.MergeOrder) {
 	}
 	a.Routed, a.Drowns = a.Routed || b.Routed, a.Drowns || b.Drowns
 	t.War.Remove(b)
-	what := phrase.P("merged", phrase.Str("army", a.Name), phrase.Str("other", b.Name))
-	t.Tell(what, whose)
-	t.Accept(at, what)
+	t.did(whose, at, phrase.P("merged", phrase.Str("army", a.Name), phrase.Str("other", b.Name)))
 }

@@ -75,22 +75,22 @@ func targetOf(t *Turn, whose int, at orders.Position, a *realm.Army, o order.Sta
 	if target.Realm != whose {
 		return target, true
 	}
+	army := phrase.Str("army", a.Name)
 	switch {
 	case o.Stance == realm.Hostile && target.Army != "":
-		t.Refuse(whose, at, phrase.P("own-attack-army", phrase.Str("army", a.Name), target.Shown(whose)))
-		return target, false
+		t.Refuse(whose, at, phrase.P("own-attack-army", army, target.Shown(whose)))
 	case o.Stance == realm.Hostile:
-		t.Refuse(whose, at, phrase.P("own-attack", phrase.Str("army", a.Name)))
-		return target, false
+		t.Refuse(whose, at, phrase.P("own-attack", army))
 	case target.Army == "":
-		t.Refuse(whose, at, phrase.P("own-realm", phrase.Str("army", a.Name)))
-		return target, false
+		t.Refuse(whose, at, phrase.P("own-realm", army))
+	default:
+		b := t.own(whose, at, target.Army)
+		if b == a {
+			t.Refuse(whose, at, phrase.P("own-itself", army))
+		}
+		return target, b != nil && b != a
 	}
-	b := t.own(whose, at, target.Army)
-	if b == a {
-		t.Refuse(whose, at, phrase.P("own-itself", phrase.Str("army", a.Name)))
-	}
-	return target, b != nil && b != a
+	return target, false
 }
 
 // doubtUnseen warns that, as far as the realm sees, none of those whom a status names is in the army's province.

@@ -83,6 +83,12 @@ func (t *Turn) noArmy(whose int, at orders.Position, code, name string) {
 	t.Refuse(whose, at, orders.Guessed(code, orders.Nearest(name, names), phrase.Str("army", orders.Clip(name))))
 }
 
+// did records that an order was carried out, for the realm's report and its receipt.
+func (t *Turn) did(whose int, at orders.Position, what phrase.Phrase) {
+	t.Tell(what, whose)
+	t.Accept(at, what)
+}
+
 // tellParties tells an event from three sides: to the realm that acts (code.own), to the realm it hits (code.lost; 0:
 // none), and to the others who learn of it.
 func (t *Turn) tellParties(code string, by, of int, witnesses []int, args ...phrase.Arg) {
