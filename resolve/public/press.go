@@ -1,6 +1,7 @@
 package public
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -53,15 +54,13 @@ func (p Press) Page(c chronicle.Current, deadline time.Time) (page Page, err err
 	}
 	page = Page{World: p.World, Rulebook: p.Archive.Rb.Name(), Public: p.Public, Turn: p.turn, Title: Words{},
 		Signup: p.Signup, Zone: p.Zone}
-	if fault := store.Guarded(func() {
+	fault := store.Guarded(func() {
 		p.known = commonOf(world)
 		if err = p.fill(&page, deadline, held.Turn > 0); err == nil {
 			err = p.open(&page)
 		}
-	}); fault != nil {
-		err = fault
-	}
-	return page, err
+	})
+	return page, cmp.Or(fault, err)
 }
 
 func (p *Press) fill(page *Page, deadline time.Time, held bool) (err error) {
@@ -113,10 +112,7 @@ func (p Press) Issue(turn int, next game.World) (page Page, err error) {
 		}
 		err = p.report(&page, turn)
 	})
-	if fault != nil {
-		err = fault
-	}
-	return page, err
+	return page, cmp.Or(fault, err)
 }
 
 // who is a realm as the rules name it.

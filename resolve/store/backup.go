@@ -20,20 +20,21 @@ const backupsKept = 5
 // BackupFile writes a copy of the store as it is at one moment into a new private file. Put in the place of world.db,
 // the copy is the world again. It calls step with the KB written so far and in all, unless an engine has the world.
 func (st *Store) BackupFile(path string, step func(done, all int)) error {
-	copied := func(dst io.Writer) error {
-		return st.View(func(tx *Tx) error {
-			_, err := tx.raw.WriteTo(&copying{Writer: dst, all: tx.raw.Size(), step: step})
-			return err
+	var err error
+	if st.engine != nil {
+		err = st.intoFile(path)
+	} else {
+		err = disk.WriteNew(path, func(dst io.Writer) error {
+			return st.View(func(tx *Tx) error {
+				_, err := tx.raw.WriteTo(&copying{Writer: dst, all: tx.raw.Size(), step: step})
+				return err
+			})
 		})
 	}
-	write := func() error { return disk.WriteNew(path, copied) }
-	if st.engine != nil {
-		write = func() error { return st.intoFile(path) }
-	}
-	if err := write(); err != nil {
-		if errors.Is(err, fs.ErrExist) {
-			return fmt.Errorf("%w: %s; choose another name", faults.ErrExists, path)
-		}
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return fmt.Errorf("%w: %s; choose another name", faults.ErrExists, path)
+	case err != nil:
 		return disk.Full(fmt.Errorf("backup: %w", err))
 	}
 	return nil

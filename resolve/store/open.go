@@ -45,7 +45,7 @@ func Create(path string, fill func(*Tx) error) error {
 	err = db.Update(func(raw *bbolt.Tx) error {
 		tx := In(raw)
 		for _, name := range buckets {
-			if _, err := tx.CreateBucket([]byte(name)); err != nil {
+			if _, err := tx.CreateBucketIfNotExists([]byte(name)); err != nil {
 				return err
 			}
 		}

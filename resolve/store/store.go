@@ -69,15 +69,6 @@ func found(in *Bucket, name []byte, all Keys) (*Bucket, error) {
 // Bucket finds a bucket, and returns nil if there is none.
 func (tx *Tx) Bucket(name []byte) *Bucket { return inside(nil, name, tx.keys.In(name)) }
 
-// CreateBucket makes a bucket that does not exist yet.
-func (tx *Tx) CreateBucket(name []byte) (*Bucket, error) {
-	keys, err := tx.keys.Make(name)
-	if err != nil {
-		return nil, err
-	}
-	return inside(nil, name, keys), nil
-}
-
 // CreateBucketIfNotExists finds a bucket or makes it.
 func (tx *Tx) CreateBucketIfNotExists(name []byte) (*Bucket, error) { return found(nil, name, tx.keys) }
 

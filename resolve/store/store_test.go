@@ -44,7 +44,7 @@ func read(f func()) (d *Damage) {
 func filled(t *testing.T) *bbolt.DB {
 	db := testStore(t)
 	change(t, db, func(raw *bbolt.Tx) error {
-		top, err := In(raw).CreateBucket([]byte("top"))
+		top, err := In(raw).CreateBucketIfNotExists([]byte("top"))
 		if err != nil {
 			return err
 		}

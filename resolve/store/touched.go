@@ -58,7 +58,7 @@ func (st *Store) touch(tx *Tx) error {
 		if err := forget(tx, b); err != nil {
 			return err
 		}
-		if b, err = tx.CreateBucket(touchedBucket); err != nil {
+		if b, err = tx.CreateBucketIfNotExists(touchedBucket); err != nil {
 			return err
 		}
 		kept = *begun

@@ -31,7 +31,7 @@ func chosen() func(dir string) (store.Engine, error) {
 		return nil
 	}
 	database = sync.OnceValues(func() (*rows.Worlds, error) { return dial(url) })
-	return (&inRows{}).find
+	return find
 }
 
 // database is the one of all tests, and sessions are the connections to it.
@@ -83,13 +83,14 @@ func Ended(process int) error {
 	return nil
 }
 
-// inRows moves the worlds of tests into a database when they are opened for the first time.
-type inRows struct{ mu sync.Mutex }
+// finding keeps a world from being moved twice.
+var finding sync.Mutex
 
-// find finds the world of a folder. A file that cannot be opened, or is of an older schema, stays where it is.
-func (r *inRows) find(dir string) (store.Engine, error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
+// find finds the world of a folder, and moves it into the database if it is opened for the first time. A file that cannot
+// be opened, or is of an older schema, stays where it is.
+func find(dir string) (store.Engine, error) {
+	finding.Lock()
+	defer finding.Unlock()
 	worlds, err := database()
 	if err != nil {
 		return nil, err

@@ -102,8 +102,8 @@ func (b *both) everywhere(x, y *store.Tx) error {
 		case in == nil && !b.writes:
 			continue
 		case in == nil:
-			in, _ = x.CreateBucket(name)
-			also, _ = y.CreateBucket(name)
+			in, _ = x.CreateBucketIfNotExists(name)
+			also, _ = y.CreateBucketIfNotExists(name)
 		case b.writes && b.dice.IntN(6) == 0:
 			if err := errors.Join(x.DeleteBucket(name), y.DeleteBucket(name)); err != nil {
 				return err

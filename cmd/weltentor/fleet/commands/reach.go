@@ -69,47 +69,36 @@ func withFleet(c *call.Call, do func(*call.Call, *shared) error) error {
 
 // reached runs do with a fleet whose database is compared with a witness; nil: it is taken as it is.
 func reached(c *call.Call, conf *config.Config, witness *rows.Witness, do func(*call.Call, *shared) error) error {
-	at, err := database(conf, c.Env)
+	s := settings.Settings{Dir: conf.Dir, Fleet: conf.File}
+	password, err := s.Password("postgres", settings.Server{PasswordFile: conf.Postgres.PasswordFile,
+		PasswordEnv: conf.Postgres.PasswordEnv}, c.Env)
 	if err != nil {
 		return err
 	}
-	at.Connections, at.Witness = hosts.Connections(conf), witness
+	at := tables.Database{URL: conf.Postgres.URL, Password: password, Connections: hosts.Connections(conf), Witness: witness}
 	pool, err := at.Pool(c.Ctx)
+	var worlds *rows.Worlds
 	if err == nil {
 		defer pool.Close()
-		var worlds *rows.Worlds
-		if worlds, err = rows.Open(c.Ctx, pool, 0); err == nil {
-			worlds.Trusts(witness)
-			if err = do(c, &shared{conf, tables.Of(pool, conf.Host), worlds, witness}); !errors.As(err, new(*fault.Complaint)) && tables.Away(err) {
-				err = fmt.Errorf("%w: %w", faults.ErrSilent, err)
-			}
-			return worker.Wrong("", err)
-		}
+		worlds, err = rows.Open(c.Ctx, pool, 0)
 	}
-	if errors.Is(err, faults.ErrOlder) {
+	switch file := phrase.Str("file", conf.File); {
+	case err == nil:
+	case errors.Is(err, faults.ErrOlder):
 		return worker.Wrong("", err)
-	}
-	return unfit(conf, err)
-}
-
-// database is where the database of a fleet is.
-func database(c *config.Config, env func(string) string) (tables.Database, error) {
-	s := settings.Settings{Dir: c.Dir, Fleet: c.File}
-	password, err := s.Password("postgres", settings.Server{PasswordFile: c.Postgres.PasswordFile,
-		PasswordEnv: c.Postgres.PasswordEnv}, env)
-	return tables.Database{URL: c.Postgres.URL, Password: password}, err
-}
-
-// unfit is the complaint about a database that cannot be used.
-func unfit(c *config.Config, err error) error {
-	file := phrase.Str("file", c.File)
-	switch {
 	case errors.Is(err, rows.ErrJournal):
 		return fault.Usage("fleet-journal-left", file)
 	case errors.Is(err, tables.ErrSettings):
 		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("fleet-unfit", file), Cause: err}
+	default:
+		return fault.Later("fleet-unreachable", err, file)
 	}
-	return fault.Later("fleet-unreachable", err, file)
+	worlds.Trusts(witness)
+	err = do(c, &shared{conf, tables.Of(pool, conf.Host), worlds, witness})
+	if !errors.As(err, new(*fault.Complaint)) && tables.Away(err) {
+		err = fmt.Errorf("%w: %w", faults.ErrSilent, err)
+	}
+	return worker.Wrong("", err)
 }
 
 // sayFormer says which settings mean nothing any more.

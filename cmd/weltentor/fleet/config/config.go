@@ -241,36 +241,31 @@ func (c *Config) ClubOf(world string) (name string, turns int) {
 
 // Mailbox returns the mailbox of that name, and nil if there is none.
 func (c *Config) Mailbox(name string) *Mailbox {
-	if i := slices.IndexFunc(c.Mailboxes, func(m Mailbox) bool { return m.Name == name }); i >= 0 {
-		return &c.Mailboxes[i]
-	}
-	return nil
+	return one(c.Mailboxes, func(m *Mailbox) bool { return m.Name == name })
 }
 
 // Account returns the account of that name, and nil if there is none.
 func (c *Config) Account(name string) *Account {
-	if i := slices.IndexFunc(c.Accounts, func(a Account) bool { return a.Name == name }); i >= 0 {
-		return &c.Accounts[i]
-	}
-	return nil
+	return one(c.Accounts, func(a *Account) bool { return a.Name == name })
 }
 
 // MailboxOf is the mailbox that a world's settings name, and nil if the fleet has no such mailbox.
 func (c *Config) MailboxOf(s *settings.Settings) *Mailbox {
-	for i := range c.Mailboxes {
-		m := &c.Mailboxes[i]
-		if same(m.Server, s.IMAP.Server) && strings.EqualFold(m.Inbox, s.IMAP.Inbox) {
-			return m
-		}
-	}
-	return nil
+	return one(c.Mailboxes, func(m *Mailbox) bool {
+		return same(m.Server, s.IMAP.Server) && strings.EqualFold(m.Inbox, s.IMAP.Inbox)
+	})
 }
 
-// AccountOf is the account that a world's settings name.
+// AccountOf is the account that a world's settings name, and nil if the fleet has no such account.
 func (c *Config) AccountOf(s *settings.Settings) *Account {
-	for i := range c.Accounts {
-		if a := &c.Accounts[i]; same(a.Server, s.SMTP.Server) {
-			return a
+	return one(c.Accounts, func(a *Account) bool { return same(a.Server, s.SMTP.Server) })
+}
+
+// one is the first of all that is what is wanted; nil: none is.
+func one[T any](all []T, is func(*T) bool) *T {
+	for i := range all {
+		if is(&all[i]) {
+			return &all[i]
 		}
 	}
 	return nil

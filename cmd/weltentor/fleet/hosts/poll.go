@@ -40,7 +40,7 @@ func (h *Host) poll(ctx, work context.Context, mailbox string) {
 func (h *Host) attend(ctx, held context.Context, mailbox string) error {
 	line := &imap.Line{Every: time.Duration(h.Config.Poll) * time.Second}
 	defer func() { line.Close(context.WithoutCancel(ctx)) }()
-	stays := &stays{}
+	stays := &stays{sums: map[fleet.Mail]string{}}
 	for ctx.Err() == nil && held.Err() == nil {
 		readers, err := h.Tables.Readers(held, mailbox)
 		rest := time.Duration(h.Config.Poll) * time.Second
@@ -260,9 +260,6 @@ func (l *listing) enter(ctx context.Context, f imap.Fetched, clashed bool) (imap
 	at := fleet.Mail{Validity: f.UIDValidity, UID: f.UID}
 	m := tables.Mail{Mail: at, Sum: fleet.SumOf(f.Raw), World: sorted.World}
 	if was, known := l.known[at]; known && was.Sum == m.Sum && was.World == m.World {
-		if l.stays.sums == nil {
-			l.stays.sums = map[fleet.Mail]string{}
-		}
 		l.stays.sums[at] = m.Sum
 		if !was.Taken {
 			return imap.Keep, nil

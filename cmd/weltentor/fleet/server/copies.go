@@ -43,23 +43,8 @@ func (s *Server) Promote(t testing.TB) {
 	s.run(t, "pg_ctl", "promote", "-w", "-D", s.Data)
 }
 
-// Checksums turns on the checksums of pages in a server that is not running.
-func (s *Server) Checksums(t testing.TB) {
-	t.Helper()
-	s.run(t, "pg_checksums", "--enable", "--no-sync", "-D", s.Data)
-}
-
 // Stop shuts the server down in order.
 func (s *Server) Stop() { s.end(syscall.SIGINT) }
-
-// Lose kills the server, and its disk is gone.
-func (s *Server) Lose(t testing.TB) {
-	t.Helper()
-	shared := s.shared()
-	s.Kill()
-	s.forget(shared)
-	must(t, os.RemoveAll(s.Data))
-}
 
 // end asks the server to end, and kills it if it does not.
 func (s *Server) end(how syscall.Signal) {

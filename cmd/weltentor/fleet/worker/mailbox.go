@@ -27,9 +27,7 @@ func (k Worker) Inbox(ctx context.Context, mailbox string) (server imap.Config, 
 func (k Worker) reader(ctx context.Context, m *config.Mailbox) *mailing.Mailer {
 	s := &settings.Settings{Dir: k.Config.Dir, Fleet: k.Config.File}
 	m.Serve(s)
-	c := *k.Call
-	c.Ctx = ctx
-	return mailing.Of(&folder.Opened{Settings: s, Call: &c})
+	return mailing.Of(&folder.Opened{Settings: s, Call: k.call(ctx)})
 }
 
 // unheard is why a mailbox could not be read, in the words of `poll`. All hosts call the world by the same name.

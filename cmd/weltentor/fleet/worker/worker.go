@@ -36,11 +36,18 @@ type Worker struct {
 	Worlds func(context.Context) (map[string]fleet.Entered, error) // all worlds of the fleet
 }
 
+// call is the call with another context.
+func (k Worker) call(ctx context.Context) *call.Call {
+	c := *k.Call
+	c.Ctx = ctx
+	return &c
+}
+
 // board opens a world that a host has in hand, to change it.
 func (k Worker) board(ctx context.Context, s fleet.Stay) (*mailing.Mailer, error) {
-	c := *k.Call
-	c.Ctx, c.At, c.Linked = ctx, s.Now, &fleet.World{Stay: s, Config: k.Config}
-	w, done, err := folder.Change(&c, s.Dir)
+	c := k.call(ctx)
+	c.At, c.Linked = s.Now, &fleet.World{Stay: s, Config: k.Config}
+	w, done, err := folder.Change(c, s.Dir)
 	if err != nil {
 		return nil, err
 	}
@@ -52,9 +59,9 @@ func (k Worker) board(ctx context.Context, s fleet.Stay) (*mailing.Mailer, error
 
 // look opens the world to read it.
 func (k Worker) look(s fleet.Stay) (*folder.Opened, error) {
-	c := *k.Call
+	c := k.call(k.Ctx)
 	c.Linked = &fleet.World{Stay: s, Config: k.Config}
-	return folder.Open(&c, s.Dir)
+	return folder.Open(c, s.Dir)
 }
 
 // Outlook returns what is due in a world at s.Now, and when a host is to look at its turn. due: that is now.
