@@ -2,6 +2,7 @@ package imap
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -48,9 +49,7 @@ func (c Config) GoString() string { return c.String() }
 
 // Filled returns the configuration with defaults for what is not set.
 func (c Config) Filled() (Config, error) {
-	if c.Inbox == "" {
-		c.Inbox = "INBOX"
-	}
+	c.Inbox = cmp.Or(c.Inbox, "INBOX")
 	if c.Timeout <= 0 {
 		c.Timeout = time.Minute
 	}

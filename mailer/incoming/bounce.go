@@ -2,6 +2,7 @@ package incoming
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"strings"
 
@@ -51,9 +52,7 @@ func bounceOf(h message.Header, body []byte, from string) *Bounce {
 	}
 	d.IDs = slices.Concat(d.returned, d.likely, d.perhaps)
 	d.IDs = d.IDs[:min(len(d.IDs), bounceIDs)]
-	if d.Words == "" {
-		d.Words = d.human
-	}
+	d.Words = cmp.Or(d.Words, d.human)
 	return &d.Bounce
 }
 

@@ -28,9 +28,7 @@ type Fault struct {
 
 // Fail adds a fault. If several fit, the first counts.
 func (s *Server) Fail(f Fault) {
-	if f.Times == 0 {
-		f.Times = -1
-	}
+	f.Times = cmp.Or(f.Times, -1)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.faults = append(s.faults, &f)
@@ -45,9 +43,7 @@ func (s *Server) Mend() {
 
 // fault finds the fault for a step and counts it.
 func (s *Server) fault(stage, from, to string) *Fault {
-	if from == "" {
-		from = "<>"
-	}
+	from = cmp.Or(from, "<>")
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, f := range s.faults {
@@ -226,8 +222,6 @@ func (t *session) fail(f *Fault) error {
 		return io.ErrUnexpectedEOF
 	}
 	text := f.Text
-	if text == "" {
-		text = "Not now"
-	}
+	text = cmp.Or(text, "Not now")
 	return &smtp.SMTPError{Code: f.Code, EnhancedCode: smtp.EnhancedCode{f.Code / 100, 0, 0}, Message: text}
 }

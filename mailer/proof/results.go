@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -76,10 +77,7 @@ func (r *Results) take(result authres.Result, domain string) {
 			r.DMARC = word(result.Value)
 		}
 	case *authres.DKIMResult:
-		signer := named(result.Domain)
-		if signer == "" {
-			signer = named(result.Identifier)
-		}
+		signer := cmp.Or(named(result.Domain), named(result.Identifier))
 		worth := func(word, signer string) (n int) {
 			if word == authres.ResultPass {
 				n = 2

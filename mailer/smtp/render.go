@@ -2,6 +2,7 @@ package smtp
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -166,13 +167,11 @@ func thread(m *mail.Msg, d Draft) {
 
 // attach adds a file, a text in its charset.
 func attach(m *mail.Msg, f mime.Attachment) error {
-	kind, data := f.Type, f.Data
-	if kind == "" && f.Charset != "" {
-		kind = "text/plain"
+	usual, data := "application/octet-stream", f.Data
+	if f.Charset != "" {
+		usual = "text/plain"
 	}
-	if kind == "" {
-		kind = "application/octet-stream"
-	}
+	kind := cmp.Or(f.Type, usual)
 	if strings.ContainsFunc(kind, func(r rune) bool { return r <= ' ' || r >= 0x7f || r == ';' || r == '"' }) {
 		return fmt.Errorf("%q is not a media type", kind)
 	}

@@ -3,6 +3,7 @@
 package smtp
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -60,9 +61,7 @@ func NewSender(c Config) (*Sender, error) {
 	if c.Timeout <= 0 {
 		c.Timeout = time.Minute
 	}
-	if c.Hello == "" {
-		c.Hello = "localhost"
-	}
+	c.Hello = cmp.Or(c.Hello, "localhost")
 	if c.Fallback != "" && !mime.PlainAddress(c.Fallback) {
 		return nil, fmt.Errorf("smtp: %q is not an address", c.Fallback)
 	}

@@ -30,12 +30,16 @@ type topic string
 
 // UnmarshalText refuses unknown pages. It is called by kong.
 func (t *topic) UnmarshalText(text []byte) error {
-	if !slices.Contains(docs.Topics, string(text)) {
-		return fault.Usage("not-a-topic", phrase.Str("value", string(text)),
-			phrase.Str("choices", strings.Join(docs.Topics, ", ")))
-	}
 	*t = topic(text)
-	return nil
+	return oneOf(docs.Topics, "not-a-topic", string(text))
+}
+
+// oneOf refuses a word by a code if it is not one of these.
+func oneOf(words []string, code, word string) error {
+	if slices.Contains(words, word) {
+		return nil
+	}
+	return fault.Usage(code, phrase.Str("value", word), phrase.Str("choices", strings.Join(words, ", ")))
 }
 
 // manCmd prints the program's manual page.
@@ -66,10 +70,6 @@ type shell string
 
 // UnmarshalText refuses other shells. It is called by kong.
 func (s *shell) UnmarshalText(text []byte) error {
-	if !slices.Contains(manual.Shells, string(text)) {
-		return fault.Usage("not-a-shell", phrase.Str("value", string(text)),
-			phrase.Str("choices", strings.Join(manual.Shells, ", ")))
-	}
 	*s = shell(text)
-	return nil
+	return oneOf(manual.Shells, "not-a-shell", string(text))
 }

@@ -31,12 +31,8 @@ type language string
 
 // UnmarshalText refuses other languages. It is called by kong.
 func (l *language) UnmarshalText(text []byte) error {
-	switch phrase.Lang(text) {
-	case phrase.De, phrase.En:
-		*l = language(text)
-		return nil
-	}
-	return fault.Usage("not-a-language", phrase.Str("value", string(text)))
+	*l = language(text)
+	return oneOf([]string{string(phrase.De), string(phrase.En)}, "not-a-language", string(text))
 }
 
 // misused says what is wrong with a command line, and which help to ask for.

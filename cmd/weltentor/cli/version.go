@@ -16,18 +16,22 @@ type versionCmd struct {
 
 // Run prints the version of the program and of each rulebook. A bug report begins with it.
 func (k versionCmd) Run(c *call.Call) error {
-	if k.JSON {
-		return c.JSON().Encode(versionAnswer(c))
-	}
-	args := []phrase.Arg{phrase.Str("version", call.Release), phrase.Str("go", runtime.Version()),
-		phrase.Str("system", runtime.GOOS+"/"+runtime.GOARCH)}
-	if commit := builtFrom(debug.ReadBuildInfo()); commit != "" {
-		c.Voice.Say("version-commit", append(args, phrase.Str("commit", commit))...)
-	} else {
-		c.Voice.Say("version", args...)
-	}
+	v := versionJSON{Version: call.Release, Commit: builtFrom(debug.ReadBuildInfo()), Go: runtime.Version(),
+		System: runtime.GOOS + "/" + runtime.GOARCH}
 	for _, b := range c.Books {
-		c.Voice.Say("version-rulebook", phrase.Str("name", b.Name()), phrase.Num("rules", b.Version()))
+		v.Rulebooks = append(v.Rulebooks, rulebookJSON{b.Name(), b.Version()})
+	}
+	if k.JSON {
+		return c.JSON().Encode(v)
+	}
+	code := "version"
+	if v.Commit != "" {
+		code = "version-commit"
+	}
+	c.Voice.Say(code, phrase.Str("version", v.Version), phrase.Str("go", v.Go), phrase.Str("system", v.System),
+		phrase.Str("commit", v.Commit))
+	for _, b := range v.Rulebooks {
+		c.Voice.Say("version-rulebook", phrase.Str("name", b.Name), phrase.Num("rules", b.Rules))
 	}
 	return nil
 }
@@ -44,15 +48,6 @@ type versionJSON struct {
 type rulebookJSON struct {
 	Name  string `json:"name"`
 	Rules int    `json:"rules"` // their version
-}
-
-func versionAnswer(c *call.Call) versionJSON {
-	v := versionJSON{Version: call.Release, Commit: builtFrom(debug.ReadBuildInfo()), Go: runtime.Version(),
-		System: runtime.GOOS + "/" + runtime.GOARCH}
-	for _, b := range c.Books {
-		v.Rulebooks = append(v.Rulebooks, rulebookJSON{b.Name(), b.Version()})
-	}
-	return v
 }
 
 // builtFrom returns the commit that the go command recorded at the build, with a plus if the sources had been changed

@@ -2,7 +2,6 @@ package clitest
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -108,13 +107,7 @@ func (d *Counter) Writes(from, subject, text string, fields ...string) {
 // Post sends a mail to the game.
 func (d *Counter) Post(from, subject, text string, fields ...string) {
 	d.T.Helper()
-	d.Mails++
-	d.LastID = fmt.Sprintf("<s%d@player.test>", d.Mails)
-	head := append([]string{"From: " + from, "To: " + stage.GameAddress, "Subject: " + subject,
-		"Date: " + d.Now.Format(time.RFC1123Z),
-		"Message-ID: " + d.LastID, "MIME-Version: 1.0", "Content-Type: text/plain; charset=UTF-8",
-		"Content-Transfer-Encoding: 8bit"}, fields...)
-	d.Office.Post(d.T, from, []byte(strings.Join(head, "\r\n")+"\r\n\r\n"+strings.ReplaceAll(text, "\n", "\r\n")))
+	d.LastID = d.Send(from, subject, text, fields...)
 }
 
 // Got takes what came to an address since it was asked last.

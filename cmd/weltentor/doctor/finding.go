@@ -51,12 +51,11 @@ func skipped(check, because string) Finding {
 // OfMail are the checks that Mail.Examine makes.
 var OfMail = Checks[slices.Index(Checks, "dns") : slices.Index(Checks, "time")+1]
 
-// Unseen returns findings for checks that cannot be made because of another.
-func Unseen(checks []string, because string) (all []Finding) {
+// Unseen reports checks that cannot be made because of another.
+func Unseen(checks []string, because string, tell func(Finding)) {
 	for _, check := range checks {
-		all = append(all, skipped(check, because))
+		tell(skipped(check, because))
 	}
-	return all
 }
 
 func ill(check, code string, cause error, args ...phrase.Arg) Finding {

@@ -55,9 +55,7 @@ func (m Mail) Examine(ctx context.Context, tell func(Finding)) {
 	dns := m.names(ctx)
 	tell(dns)
 	if dns.State == Ill {
-		for _, f := range Unseen(OfMail[1:], "dns") {
-			tell(f)
-		}
+		Unseen(OfMail[1:], "dns", tell)
 		return
 	}
 	m.IMAP.Timeout, m.SMTP.Timeout = ServerTime, ServerTime

@@ -1,6 +1,7 @@
 package mailing
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -63,9 +64,7 @@ func (m *Mailer) notifies(after master.Status) error {
 	failed, book := map[string]error{}, texts.Book(phrase.Lang(m.Settings.GM.Lang))
 	for _, e := range events {
 		e.World, e.At = notify.Name(after.Name), m.Call.Now().UTC()
-		if e.Turn == 0 {
-			e.Turn = after.Turn
-		}
+		e.Turn = cmp.Or(e.Turn, after.Turn)
 		e.Text = book.Say(phrase.P("notify-"+string(e.Event), phrase.Str("world", e.World),
 			phrase.Num("turn", e.Turn), phrase.Num("hours", e.Hours), phrase.Num("n", e.Number)))
 		m.notify.Tell(m.Call.Ctx, e, failed)

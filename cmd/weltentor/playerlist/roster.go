@@ -3,6 +3,7 @@
 package playerlist
 
 import (
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"io"
@@ -174,10 +175,8 @@ func (r *Roster) row(line int, columns, cells []string, twice map[string]int) {
 		twice[address.Folded(mail)] = line
 	}
 	lang := r.oneOf(line, "lang", cell["lang"], string(phrase.De), string(phrase.En))
-	computer := r.oneOf(line, "computer", cell["computer"], string(game.UTF8), string(game.PC), string(game.Amiga))
-	if computer == "" {
-		computer = string(game.UTF8)
-	}
+	computer := cmp.Or(r.oneOf(line, "computer", cell["computer"], string(game.UTF8), string(game.PC),
+		string(game.Amiga)), string(game.UTF8))
 	if len(r.Faults) > before {
 		return
 	}

@@ -2,7 +2,6 @@ package show
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
@@ -12,15 +11,6 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
 )
-
-// InARow lists numbers of realms.
-func InARow(realms []int) string {
-	var all []string
-	for _, n := range realms {
-		all = append(all, strconv.Itoa(n))
-	}
-	return strings.Join(all, ", ")
-}
 
 // Silence says whether the machine plays a realm, and whether its player is away, has missed turns, or is muted.
 func Silence(c *call.Call, r roster.RealmRow, turn int) (states []string) {

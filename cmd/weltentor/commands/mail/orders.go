@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -17,6 +17,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/master"
 	"weltentor/resolve/store/faults"
+	"weltentor/resolve/world"
 )
 
 // OrdersCmd shows the orders of a realm that are in force, or were.
@@ -90,14 +91,9 @@ func printOrders(c *call.Call, row master.OrdersRow, v verdict, zone *time.Locat
 
 // printAhead names the later turns for which the realm has orders.
 func printAhead(c *call.Call, row master.OrdersRow) {
-	var turns []string
-	for _, n := range row.Ahead {
-		if n != row.Turn {
-			turns = append(turns, strconv.Itoa(n))
-		}
-	}
+	turns := slices.DeleteFunc(slices.Clone(row.Ahead), func(n int) bool { return n == row.Turn })
 	if len(turns) > 0 {
-		c.Voice.Say("orders-ahead", phrase.Num("n", len(turns)), phrase.Str("list", strings.Join(turns, ", ")))
+		c.Voice.Say("orders-ahead", phrase.Num("n", len(turns)), phrase.Str("list", world.NumbersOf(turns)))
 	}
 }
 

@@ -126,9 +126,13 @@ func (k *SubmitCmd) tell(c *call.Call, w *folder.Opened, realm int, v verdict, w
 	if !k.JSON && said.Code != "" {
 		c.Voice.Say(said.Code, said.Args...)
 	}
-	if realm > 0 {
-		if err := warnVacant(c, w, realm); err != nil {
+	if realm > 0 { // if nobody plays it, perhaps another one was meant
+		r, err := players.RealmOf(w.World, realm)
+		if err != nil {
 			return err
+		}
+		if r.Vacant && !r.Local() {
+			c.Voice.Warn("submit-vacant", phrase.Num("realm", realm))
 		}
 	}
 	switch {
@@ -166,13 +170,4 @@ func became(c *call.Call, a receipt.Acceptance, realm int, files bool) (why, sai
 		return why, phrase.P("submit-taken-bad", here...)
 	}
 	return why, phrase.P("submit-taken", here...)
-}
-
-// warnVacant warns if nobody plays the realm: perhaps another one was meant.
-func warnVacant(c *call.Call, w *folder.Opened, realm int) error {
-	r, err := players.RealmOf(w.World, realm)
-	if r.Vacant && !r.Local() {
-		c.Voice.Warn("submit-vacant", phrase.Num("realm", realm))
-	}
-	return err
 }

@@ -7,9 +7,9 @@ import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
-	"weltentor/cmd/weltentor/show"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letters"
+	"weltentor/resolve/world"
 )
 
 // TellCmd writes to players.
@@ -56,7 +56,7 @@ func (k *TellCmd) Run(c *call.Call, w *folder.Opened) error {
 		return c.JSON().Encode(told)
 	}
 	if len(told.Had) > 0 {
-		c.Voice.Say("told-had", phrase.Num("n", len(told.Had)), phrase.Str("realms", show.InARow(told.Had)))
+		c.Voice.Say("told-had", phrase.Num("n", len(told.Had)), phrase.Str("realms", world.NumbersOf(told.Had)))
 	}
 	code := "told"
 	switch {
@@ -66,7 +66,7 @@ func (k *TellCmd) Run(c *call.Call, w *folder.Opened) error {
 		code = "told-apart"
 	}
 	if len(told.Realms) > 0 {
-		c.Voice.Say(code, phrase.Num("n", len(told.Realms)), phrase.Str("realms", show.InARow(told.Realms)))
+		c.Voice.Say(code, phrase.Num("n", len(told.Realms)), phrase.Str("realms", world.NumbersOf(told.Realms)))
 	}
 	return nil
 }

@@ -198,9 +198,7 @@ func choose(w *folder.Opened, r *playerlist.Roster) error {
 			}
 			*o.value = code
 		}
-		if row.Lang == "" {
-			row.Lang = w.Call.Voice.Book.Lang
-		}
+		row.Lang = cmp.Or(row.Lang, w.Call.Voice.Book.Lang)
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package players
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
@@ -14,6 +13,7 @@ import (
 	"weltentor/resolve/personal"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/world"
 )
 
 // realmExportCmd shows what is kept about a realm's player, for that player.
@@ -140,11 +140,7 @@ func sayForgotten(c *call.Call, w *folder.Opened, k *realmForgetCmd, f personal.
 }
 
 func sayRealms(c *call.Call, code string, numbers []int) {
-	var realms []string
-	for _, n := range numbers {
-		realms = append(realms, strconv.Itoa(n))
-	}
-	if len(realms) > 0 {
-		c.Voice.Say(code, phrase.Num("n", len(realms)), phrase.Str("realms", strings.Join(realms, ", ")))
+	if len(numbers) > 0 {
+		c.Voice.Say(code, phrase.Num("n", len(numbers)), phrase.Str("realms", world.NumbersOf(numbers)))
 	}
 }

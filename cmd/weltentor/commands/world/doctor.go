@@ -106,13 +106,13 @@ func (x *examination) examine(k *DoctorCmd) {
 	}
 	switch {
 	case !here: // a copy of a world sends no mail
-		x.unseen("place")
+		doctor.Unseen(doctor.OfMail, "place", x.tell)
 	case complete && len(post.wrong) == 0:
 		x.mail(w, post, k)
 	case complete:
-		x.unseen("files")
+		doctor.Unseen(doctor.OfMail, "files", x.tell)
 	default:
-		x.unseen("settings")
+		doctor.Unseen(doctor.OfMail, "settings", x.tell)
 	}
 	if _, marked, _ := disk.Marked(k.Dir); marked || x.Linked != nil {
 		return // the hosts do what cron does, and `fleet status` shows them
@@ -167,19 +167,19 @@ type postings struct {
 
 // postings checks the passwords, keys and certificates.
 func (x *examination) postings(w *folder.Opened) (p postings) {
-	m := mailing.Of(w)
-	p.wrong = w.Settings.Secrets()
-	if len(p.wrong) == 0 && w.Settings.IMAP.Host != "" {
-		var err error
-		if p.imap, err = m.IMAP(x.Ctx); err != nil {
-			p.wrong = append(p.wrong, err)
-		}
+	m, s := mailing.Of(w), w.Settings
+	if p.wrong = s.Secrets(); len(p.wrong) > 0 {
+		return p
 	}
-	if len(p.wrong) == 0 && w.Settings.SMTP.Host != "" && w.Settings.Address != "" {
-		var err error
-		if p.smtp, err = m.SMTP(x.Ctx); err != nil {
-			p.wrong = append(p.wrong, err)
-		}
+	var err error
+	if s.IMAP.Host != "" {
+		p.imap, err = m.IMAP(x.Ctx)
+	}
+	if err == nil && s.SMTP.Host != "" && s.Address != "" {
+		p.smtp, err = m.SMTP(x.Ctx)
+	}
+	if err != nil {
+		p.wrong = []error{err}
 	}
 	return p
 }
@@ -202,9 +202,9 @@ func (x *examination) place(w *folder.Opened, p postings) (here bool) {
 		return false
 	}
 	beside, err := x.marked(w, p)
-	var shared *imap.SharedError
+	shared, is := errors.AsType[*imap.SharedError](err)
 	switch {
-	case errors.As(err, &shared):
+	case is:
 		code := "shared"
 		if w.Settings.IMAP.Shared && shared.Shares {
 			code = "shared-same"
@@ -217,11 +217,11 @@ func (x *examination) place(w *folder.Opened, p postings) (here bool) {
 		return false
 	}
 	p.imap.Timeout = doctor.ServerTime
-	if what := mailing.Of(w).Waiting(x.Ctx, p.imap, beside); what.Code != "" {
-		x.tell(doctor.Finding{Check: "place", State: doctor.Beware, What: what})
-	} else {
-		x.tell(doctor.Finding{Check: "place", State: doctor.Well})
+	f := doctor.Finding{Check: "place", State: doctor.Well}
+	if f.What = mailing.Of(w).Waiting(x.Ctx, p.imap, beside); f.What.Code != "" {
+		f.State = doctor.Beware
 	}
+	x.tell(f)
 	return true
 }
 
@@ -255,12 +255,14 @@ func (x *examination) standing(w *folder.Opened) (over bool, err error) {
 		return false, err
 	}
 	clock := doctor.Finding{Check: "clock", State: doctor.Well}
+	wrong := func(code string, then time.Time) {
+		clock.State, clock.What = doctor.Ill, phrase.P(code, phrase.Str("now", call.When(x.Now(), w.Zone())),
+			phrase.Str("then", call.When(then, w.Zone())))
+	}
 	if x.Now().Before(s.LastTurn) {
-		clock.State, clock.What = doctor.Ill, phrase.P("clock-back", phrase.Str("now", call.When(x.Now(), w.Zone())),
-			phrase.Str("then", call.When(s.LastTurn, w.Zone())))
+		wrong("clock-back", s.LastTurn)
 	} else if s.LongPast {
-		clock.State, clock.What = doctor.Ill, phrase.P("clock-ahead", phrase.Str("now", call.When(x.Now(), w.Zone())),
-			phrase.Str("then", call.When(s.Deadline, w.Zone())))
+		wrong("clock-ahead", s.Deadline)
 	}
 	x.tell(clock)
 	store := doctor.Finding{Check: "store", State: doctor.Well}
@@ -305,13 +307,6 @@ func (x *examination) mail(w *folder.Opened, p postings, k *DoctorCmd) {
 		Wait: cmp.Or(k.Pace.Letter, time.Duration(max(k.Wait, 1))*time.Second),
 		Say:  func(why string) string { return x.MachineWords().Say(phrase.P("proof." + why)) },
 	}.Examine(x.Ctx, x.tell)
-}
-
-// unseen reports that the mail cannot be checked.
-func (x *examination) unseen(because string) {
-	for _, f := range doctor.Unseen(doctor.OfMail, because) {
-		x.tell(f)
-	}
 }
 
 // wrong reports one of our complaints as a finding.

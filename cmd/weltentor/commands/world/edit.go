@@ -7,9 +7,9 @@ import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
-	"weltentor/cmd/weltentor/show"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/master"
+	"weltentor/resolve/world"
 )
 
 // EditCmd changes a world by hand, with a verb of its rulebook.
@@ -62,7 +62,7 @@ func (k *EditCmd) Run(c *call.Call, w *folder.Opened) error {
 	if len(told) == 0 {
 		code = "edited-untold"
 	}
-	c.Voice.Say(code, phrase.Num("turn", s.Turn), phrase.Num("n", len(told)), phrase.Str("realms", show.InARow(told)))
+	c.Voice.Say(code, phrase.Num("turn", s.Turn), phrase.Num("n", len(told)), phrase.Str("realms", world.NumbersOf(told)))
 	return nil
 }
 

@@ -177,12 +177,7 @@ func (f *four) takes(realm int, word string) (got Letter) {
 // post sends a player's mail, which a letter must answer.
 func (f *four) post(realm int, subject, text string) {
 	f.T.Helper()
-	f.Mails++
-	from, id := f.Players[realm-1].Address, fmt.Sprintf("<four-%d@player.test>", f.Mails)
-	f.waits[id] = subject
-	f.Office.Post(f.T, from, []byte(strings.ReplaceAll(fmt.Sprintf("From: %s\nTo: %s\nSubject: %s\nDate: %s\nMessage-ID: %s\n"+
-		"Content-Type: text/plain; charset=UTF-8\nContent-Transfer-Encoding: 8bit\n\n%s", from, GameAddress, subject,
-		f.Now.Format(time.RFC1123Z), id, text), "\n", "\r\n")))
+	f.waits[f.Send(f.Players[realm-1].Address, subject, text)] = subject
 }
 
 // orders sends orders. The receipt says that the lines are good.

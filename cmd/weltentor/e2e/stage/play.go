@@ -118,6 +118,18 @@ func (p *Play) Join(name, address, lang string, computer game.Computer) {
 	}
 }
 
+// Send sends a mail to the game, with more fields in its head, and returns its Message-ID.
+func (p *Play) Send(from, subject, text string, fields ...string) (id string) {
+	p.T.Helper()
+	p.Mails++
+	id = fmt.Sprintf("<s%d@player.test>", p.Mails)
+	head := append([]string{"From: " + from, "To: " + GameAddress, "Subject: " + subject,
+		"Date: " + p.Now.Format(time.RFC1123Z), "Message-ID: " + id, "MIME-Version: 1.0",
+		"Content-Type: text/plain; charset=UTF-8", "Content-Transfer-Encoding: 8bit"}, fields...)
+	p.Office.Post(p.T, from, []byte(strings.Join(head, "\r\n")+"\r\n\r\n"+strings.ReplaceAll(text, "\n", "\r\n")))
+	return id
+}
+
 // Mail sends a realm's orders, with attachments.
 func (p *Play) Mail(realm int, orders string, files ...game.File) {
 	p.T.Helper()
