@@ -52,6 +52,14 @@ type Host struct {
 	Name   string // of the leader
 	Leader int    // the leader's combat factor; 0: no leader
 	Medic  bool
+	From   Origin // in a world; a leader's and a garrison's need not be said
+}
+
+// Origin is where a host came from. What is left of the host is written back there.
+type Origin struct {
+	Regiment int // 1 + index
+	Native   int // area of the natives or the haven
+	Haven    bool
 }
 
 // Force is all that one people has on a side, and the order in which it loses its units. A leader is not one of these

@@ -1,6 +1,7 @@
 package fight
 
 import (
+	"cmp"
 	"slices"
 
 	"weltentor/orders/phrase"
@@ -8,23 +9,13 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// Origin is where a host of a side came from. What is left of the host is written back there.
-type Origin struct {
-	Realm    int
-	Leader   string // "": garrison, regiment, natives or pirates
-	Regiment int    // 1 + index
-	Native   int    // area of the natives or the haven
-	Haven    bool
-}
-
-// Party is a side with the origins of its hosts, force by force.
+// Party is a side in a world.
 type Party struct {
-	Side    Side
-	Origins [][]Origin
-	Realm   int   // the realm that attacks or owns the area; 0: natives or pirates
-	Realms  []int // those with somebody on the side; Realm need not be one of them
-	Lead    int   // the realm whose leader's orders apply
-	Places  []realm.Place
+	Side   Side
+	Realm  int   // the realm that attacks or owns the area; 0: natives or pirates
+	Realms []int // those with somebody on the side; Realm need not be one of them
+	Lead   int   // the realm whose leader's orders apply
+	Places []realm.Place
 }
 
 // The numbers that natives and pirates' havens have in the keys of dice: these plus their area's.
@@ -33,9 +24,12 @@ const (
 	HavenKey   = 1 << 17
 )
 
+// People is where natives or pirates came from.
+func (p *Party) People() Origin { return p.Side.Forces[0].Hosts[0].From }
+
 // Key is the side's number in the keys of dice.
 func (p *Party) Key() int {
-	switch o := p.Origins[0][0]; {
+	switch o := p.People(); {
 	case p.Realm > 0:
 		return p.Realm
 	case o.Haven:
@@ -47,8 +41,8 @@ func (p *Party) Key() int {
 
 // Has reports whether a realm's leader fights on the side.
 func (p *Party) Has(realm int, leader string) bool {
-	return slices.ContainsFunc(p.Origins, func(from []Origin) bool {
-		return slices.ContainsFunc(from, func(o Origin) bool { return o.Realm == realm && o.Leader == leader })
+	return slices.ContainsFunc(p.Side.Forces, func(f Force) bool {
+		return f.Realm == realm && slices.ContainsFunc(f.Hosts, func(h Host) bool { return h.Name == leader })
 	})
 }
 
@@ -59,7 +53,6 @@ func ArmyOf(at realm.Position, whose int, l *realm.Leader, area int) Party {
 		Withdraw: l.Orders.Withdraw, Landed: l.Aboard > 0}
 	p.Side.Forces = []Force{{Realm: whose, Hosts: []Host{hostOf(l)},
 		Losses: LossesOf(at.Tables, l.Orders.Losses)}}
-	p.Origins = [][]Origin{{{Realm: whose, Leader: l.Name}}}
 	onGround(at, &p, area)
 	p.Places = l.Orders.Withdraw.To
 	return p
@@ -85,7 +78,6 @@ func DefenceOf(at realm.Position, whose, area, against int) Party {
 	var lead *realm.Leader
 	for _, member := range Allies(at, whose, against) {
 		f := Force{Realm: member}
-		var from []Origin
 		r := &at.State.Realms[member-1]
 		var best *realm.Leader
 		for i := range r.Leaders {
@@ -93,7 +85,7 @@ func DefenceOf(at realm.Position, whose, area, against int) Party {
 			if !l.Ashore(area) {
 				continue
 			}
-			f.Hosts, from = append(f.Hosts, hostOf(l)), append(from, Origin{Realm: member, Leader: l.Name})
+			f.Hosts = append(f.Hosts, hostOf(l))
 			if best == nil || l.Value > best.Value {
 				best = l
 			}
@@ -103,7 +95,7 @@ func DefenceOf(at realm.Position, whose, area, against int) Party {
 			if best != nil {
 				f.Losses = LossesOf(at.Tables, best.Orders.Losses)
 			}
-			p.Side.Forces, p.Origins = append(p.Side.Forces, f), append(p.Origins, from)
+			p.Side.Forces = append(p.Side.Forces, f)
 		}
 		if lead == nil && best != nil {
 			lead, p.Lead = best, member
@@ -117,8 +109,8 @@ func DefenceOf(at realm.Position, whose, area, against int) Party {
 	p.Side.Abandoned = lead == nil
 	manned(at, &p, area, regiment)
 	onGround(at, &p, area)
-	if len(p.Origins[0]) == 0 { // only allies defend what is the realm's
-		p.Side.Forces, p.Origins = p.Side.Forces[1:], p.Origins[1:]
+	if len(p.Side.Forces[0].Hosts) == 0 { // only allies defend what is the realm's
+		p.Side.Forces = p.Side.Forces[1:]
 	}
 	for i := range p.Side.Forces {
 		p.Realms = append(p.Realms, p.Side.Forces[i].Realm)
@@ -134,10 +126,8 @@ func manned(at realm.Position, p *Party, area int, regiment bool) {
 		return
 	}
 	var hosts []Host
-	var from []Origin
 	if c.Garrison.Count() > 0 {
-		hosts, from = append(hosts, Host{Role: Garrison, Troops: c.Garrison}), append(from,
-			Origin{Realm: c.Owner})
+		hosts = append(hosts, Host{Role: Garrison, Troops: c.Garrison})
 	}
 	best, most := -1, 0
 	for i := range c.Regiments {
@@ -150,20 +140,16 @@ func manned(at realm.Position, p *Party, area int, regiment bool) {
 		}
 	}
 	if best >= 0 && regiment {
-		hosts, from = append(hosts, Host{Role: Regiment, Troops: c.Regiments[best]}), append(from,
-			Origin{Realm: c.Owner, Regiment: best + 1})
+		hosts = append(hosts, Host{Role: Regiment, Troops: c.Regiments[best], From: Origin{Regiment: best + 1}})
 	}
 	p.Side.Forces[0].Hosts = append(hosts, p.Side.Forces[0].Hosts...)
-	p.Origins[0] = append(from, p.Origins[0]...)
 }
 
 // PeopleOf makes a side of the natives of an area. home says that they fight in their own location.
 func PeopleOf(at realm.Position, from int, home bool) Party {
 	n := at.State.Areas[from-1].Natives
-	p := Party{Origins: [][]Origin{{{Native: from}}}}
-	p.Side = Side{Nature: Native,
-		Forces: []Force{{Hosts: []Host{{Role: People, Troops: n.Troops, Leader: n.Leader}},
-			Losses: NativeLosses}}}
+	host := Host{Role: People, Troops: n.Troops, Leader: n.Leader, From: Origin{Native: from}}
+	p := Party{Side: Side{Nature: Native, Forces: []Force{{Hosts: []Host{host}, Losses: NativeLosses}}}}
 	if home && n.Location > 0 {
 		p.Side.Location = at.Tables.Location[n.Location-1].Bonus
 	}
@@ -176,10 +162,8 @@ func PeopleOf(at realm.Position, from int, home bool) Party {
 // CrewOf makes a side of the pirates of a haven. home says that they fight there.
 func CrewOf(at realm.Position, from int, home bool) Party {
 	h := at.State.Areas[from-1].Haven
-	p := Party{Origins: [][]Origin{{{Native: from, Haven: true}}}}
-	p.Side = Side{Nature: Raider,
-		Forces: []Force{{Hosts: []Host{{Role: People, Troops: h.Troops}},
-			Losses: LossesOf(at.Tables, nil)}}}
+	host := Host{Role: People, Troops: h.Troops, From: Origin{Native: from, Haven: true}}
+	p := Party{Side: Side{Nature: Raider, Forces: []Force{{Hosts: []Host{host}, Losses: LossesOf(at.Tables, nil)}}}}
 	if home {
 		p.Side.Nature, p.Side.Location, p.Side.Port = Lair, at.Tables.Rules.HavenBonus, true
 	}
@@ -192,7 +176,7 @@ func Names(at realm.Position, p *Party, which string) []phrase.Arg {
 	switch {
 	case p.Realm > 0:
 		key, realm, name = "party.realm", p.Realm, at.State.Realms[p.Realm-1].Name
-	case p.Origins[0][0].Haven:
+	case p.People().Haven:
 		key = "party.pirates"
 	}
 	return []phrase.Arg{phrase.Key(which, key+"-"+which), phrase.Num("realm-"+which, realm),
@@ -263,10 +247,8 @@ func Supporting(at realm.Position, area int, p, other *Party) (all tables.Ships)
 		return all
 	}
 	if p.Realm == 0 {
-		if o := p.Origins[0][0]; o.Haven {
-			if h := at.State.Areas[o.Native-1].Haven; h.Away == 0 && o.Native == area || h.Away == area {
-				all = h.Ships
-			}
+		if o := p.People(); o.Haven && cmp.Or(at.State.Areas[o.Native-1].Haven.Away, o.Native) == area {
+			all = at.State.Areas[o.Native-1].Haven.Ships
 		}
 		return all
 	}

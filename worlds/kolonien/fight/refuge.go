@@ -18,7 +18,7 @@ func refugeOf(at realm.Position, area int, p *Party, left []int) int {
 			most = max(most, RoomAt(at, p, left[0], place))
 		}
 		return most
-	case p.Origins[0][0].Haven:
+	case p.People().Haven:
 		return Anywhere // back to the haven; pirates never flee in it
 	case len(Wilds(at, area)) > 0:
 		return Anywhere

@@ -58,21 +58,20 @@ func honour(t *Turn, area int, won, lost []int, wild bool) {
 
 // settle writes what is left of a side back to where it came from. Those who fled go to their refuge.
 func settle(t *Turn, area int, p *fight.Party, fled bool, listeners []int) {
-	for f := range p.Origins {
-		for h, o := range p.Origins[f] {
-			host := &p.Side.Forces[f].Hosts[h]
-			switch {
+	for _, f := range p.Side.Forces {
+		for _, h := range f.Hosts {
+			switch o := h.From; {
 			case o.Haven:
-				t.State.Areas[o.Native-1].Haven.Troops = host.Troops
+				t.State.Areas[o.Native-1].Haven.Troops = h.Troops
 			case o.Native > 0:
 				n := t.State.Areas[o.Native-1].Natives
-				n.Troops, n.Leader = host.Troops, host.Leader
-			case o.Leader != "":
-				settleLeader(t, o, host)
+				n.Troops, n.Leader = h.Troops, h.Leader
+			case h.Name != "":
+				settleLeader(&t.State.Realms[f.Realm-1], h)
 			case o.Regiment > 0:
-				t.State.Areas[area-1].Colony.Regiments[o.Regiment-1] = host.Troops
+				t.State.Areas[area-1].Colony.Regiments[o.Regiment-1] = h.Troops
 			default:
-				t.State.Areas[area-1].Colony.Garrison = host.Troops
+				t.State.Areas[area-1].Colony.Garrison = h.Troops
 			}
 		}
 	}
@@ -85,12 +84,11 @@ func settle(t *Turn, area int, p *fight.Party, fled bool, listeners []int) {
 }
 
 // settleLeader gives a leader what is left of his army, or buries him.
-func settleLeader(t *Turn, o fight.Origin, host *fight.Host) {
-	r := &t.State.Realms[o.Realm-1]
-	if host.Leader == 0 {
-		r.Leaders = slices.DeleteFunc(r.Leaders, func(l realm.Leader) bool { return l.Name == o.Leader })
-	} else if l := r.Leader(o.Leader); l != nil {
-		l.Troops, l.Medic = host.Troops, host.Medic
+func settleLeader(r *realm.Realm, h fight.Host) {
+	if h.Leader == 0 {
+		r.Leaders = slices.DeleteFunc(r.Leaders, func(l realm.Leader) bool { return l.Name == h.Name })
+	} else if l := r.Leader(h.Name); l != nil {
+		l.Troops, l.Medic = h.Troops, h.Medic
 	}
 }
 

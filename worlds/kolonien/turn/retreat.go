@@ -13,7 +13,7 @@ import (
 // withdraw brings a side that fled to its refuge: all of it to one place.
 func withdraw(t *Turn, area int, p *fight.Party, listeners []int) {
 	if p.Realm == 0 {
-		if o := p.Origins[0][0]; !o.Haven {
+		if o := p.People(); !o.Haven {
 			migrate(t, area, o.Native, listeners)
 		}
 		return
@@ -36,15 +36,14 @@ func arrive(t *Turn, area int, p *fight.Party, whose int, place realm.Place, lis
 	} else {
 		t.Tell(phrase.P("withdrew", append(t.realmArgs(whose), phrase.Num("area", place.Area))...), listeners...)
 	}
-	for f := range p.Origins {
-		for h, o := range p.Origins[f] {
-			if l := t.State.Realms[o.Realm-1].Leader(o.Leader); o.Leader != "" && l != nil &&
-				p.Side.Forces[f].Hosts[h].Leader > 0 {
+	for _, f := range p.Side.Forces {
+		for _, h := range f.Hosts {
+			if l := t.State.Realms[f.Realm-1].Leader(h.Name); l != nil && h.Leader > 0 {
 				l.At, l.Aboard = place.Area, 0
 				if place.Fleet > 0 {
 					l.At, l.Aboard = area, place.Fleet
 				}
-				t.giveWay(mover{o.Realm, about(l.Name)})
+				t.giveWay(mover{f.Realm, about(l.Name)})
 			}
 		}
 	}
@@ -53,12 +52,12 @@ func arrive(t *Turn, area int, p *fight.Party, whose int, place realm.Place, lis
 		return
 	}
 	var loose tables.Troops
-	for h, o := range p.Origins[0] {
-		if o.Leader == "" {
-			loose.Add(p.Side.Forces[0].Hosts[h].Troops)
+	for _, h := range p.Side.Forces[0].Hosts {
+		if h.Name == "" {
+			loose.Add(h.Troops)
 		}
-		if o.Regiment > 0 {
-			c.Regiments[o.Regiment-1] = tables.Troops{}
+		if h.From.Regiment > 0 {
+			c.Regiments[h.From.Regiment-1] = tables.Troops{}
 		}
 	}
 	c.Garrison = tables.Troops{}
