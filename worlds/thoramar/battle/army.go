@@ -108,7 +108,7 @@ func (f *text) ranked(r *orders.Reading, army realm.ArmyName) *realm.TacticOrder
 	}
 	var all []string
 	for _, tactic := range rows.Tactics {
-		if means(t, realm.TacticWords[tactic]) {
+		if orders.Among(t.Value, realm.TacticWords[tactic]) {
 			out.Tactic = tactic
 			return out
 		}

@@ -1,6 +1,7 @@
 package battle
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,12 +29,8 @@ func (f *fought) Left() [2]int64 { return f.left }
 func (f *fought) Protocol(lang phrase.Lang) []byte {
 	book, view := f.words(lang), game.View{Grid: board, Origin: middle}
 	reader := 0
-	for _, side := range f.sides {
-		for _, a := range side {
-			if reader == 0 {
-				reader = a.realm
-			}
-		}
+	for _, a := range slices.Concat(f.sides[:]...) {
+		reader = cmp.Or(reader, a.realm)
 	}
 	var out []byte
 	for i := range f.events {

@@ -41,7 +41,8 @@ func headWords() []headWord {
 	return []headWord{
 		{[]string{"Feld", "Field"}, fieldLine, "battle-file.field-line", (*text).field},
 		{[]string{"Von", "From"}, fromLine, "battle-file.from-line", (*text).from},
-		{[]string{"Besitzer", "Owner"}, ownerLine, "battle-file.owner-line", (*text).ownedBy},
+		{[]string{"Besitzer", "Owner"}, ownerLine, "battle-file.owner-line", // 0: nobody
+			func(f *text, r *orders.Reading) { f.owner = int(r.Number("realm", 0, tables.MaxRealm)) }},
 		{[]string{"Geweiht", "Blessed"}, blessedLine, "battle-file.blessed-line",
 			func(f *text, _ *orders.Reading) { f.blessed = true }},
 		{[]string{"Rueckzug", "Retreat"}, "Rueckzug nein", "battle-file.retreat-line",
@@ -98,24 +99,19 @@ func Read(in string, t *tables.Tables, words func(phrase.Lang) *phrase.Book) (*S
 	return f.Single, nil
 }
 
-// means reports whether a word is one of these, in any spelling.
-func means(t orders.Token, words []string) bool {
-	return orders.Among(t.Value, words)
-}
-
 // example is a good line with the same first word.
 func (f *text) example(side int, line string) string {
-	first := orders.Token{Value: strings.Fields(line)[0]}
+	first := strings.Fields(line)[0]
 	if side == frame.NoSide {
 		for _, h := range headWords() {
-			if means(first, h.words) {
+			if orders.Among(first, h.words) {
 				return h.example
 			}
 		}
 		return headWords()[0].example
 	}
 	switch {
-	case means(first, realmWords):
+	case orders.Among(first, realmWords):
 		return realmLine
 	case f.tables.Battle == tables.InRows:
 		return ranksLine
@@ -127,7 +123,7 @@ func (f *text) example(side int, line string) string {
 func (f *text) line(side int, r *orders.Reading) bool {
 	t := r.Peek()
 	if side != frame.NoSide {
-		if means(t, realmWords) {
+		if orders.Among(t.Value, realmWords) {
 			r.Skip()
 			f.realm(side, r)
 			return false
@@ -137,7 +133,7 @@ func (f *text) line(side int, r *orders.Reading) bool {
 	}
 	var all []string
 	for _, h := range headWords() {
-		if means(t, h.words) {
+		if orders.Among(t.Value, h.words) {
 			r.Skip()
 			h.read(f, r)
 			return false
@@ -152,10 +148,10 @@ func (f *text) line(side int, r *orders.Reading) bool {
 // yes reads `ja` or `nein`.
 func yes(r *orders.Reading) bool {
 	t, ok := r.Next("yes")
-	if ok && !means(t, yesWords) && !means(t, noWords) {
+	if ok && !orders.Among(t.Value, yesWords) && !orders.Among(t.Value, noWords) {
 		r.Unexpected(t, "yes")
 	}
-	return means(t, yesWords)
+	return orders.Among(t.Value, yesWords)
 }
 
 // terrain reads the code of a terrain.
@@ -219,9 +215,6 @@ func (f *text) from(r *orders.Reading) {
 		}
 	}
 }
-
-// ownedBy reads `3`: the realm that owns the field.
-func (f *text) ownedBy(r *orders.Reading) { f.owner = int(r.Number("realm", 0, tables.MaxRealm)) }
 
 // inRows reads whether they fight in rows.
 func (f *text) inRows(r *orders.Reading) {

@@ -81,33 +81,26 @@ func (s *scene) place(label string) game.Place {
 }
 
 // own lists the realm's armies in a field.
-func (s *scene) own(at game.Place) (out []*realm.Army) {
-	for _, a := range s.ArmiesAt(at) {
-		if a.Realm == s.known.Number {
-			out = append(out, a)
-		}
-	}
-	return out
+func (s *scene) own(at game.Place) []*realm.Army {
+	return s.those(at, func(a *realm.Army) bool { return a.Realm == s.known.Number })
+}
+
+// those lists the armies in a field that are what is asked for.
+func (s *scene) those(at game.Place, are func(*realm.Army) bool) []*realm.Army {
+	return slices.DeleteFunc(slices.Clone(s.ArmiesAt(at)), func(a *realm.Army) bool { return !are(a) })
 }
 
 // partners lists the armies in a field that support the realm there.
-func (s *scene) partners(at game.Place) (out []*realm.Army) {
-	for _, a := range s.ArmiesAt(at) {
-		if a.Realm != s.known.Number && s.State.Treaty(s.known.Number, a.Realm) == realm.Partner {
-			out = append(out, a)
-		}
-	}
-	return out
+func (s *scene) partners(at game.Place) []*realm.Army {
+	return s.those(at, func(a *realm.Army) bool {
+		return a.Realm != s.known.Number && s.State.Treaty(s.known.Number, a.Realm) == realm.Partner
+	})
 }
 
 // foes lists the armies in a field without a treaty with the realm: those that it knows, and those without a sign that
 // are in its report.
-func (s *scene) foes(at game.Place) (out []*realm.Army) {
-	for _, a := range s.ArmiesAt(at) {
-		if a.Realm != s.known.Number && s.State.Treaty(s.known.Number, a.Realm) == realm.NoTreaty {
-			out = append(out, a)
-		}
-	}
+func (s *scene) foes(at game.Place) []*realm.Army {
+	out := s.those(at, func(a *realm.Army) bool { return s.State.Treaty(s.known.Number, a.Realm) == realm.NoTreaty })
 	if !s.known.Masked.Has(at) {
 		return out
 	}
@@ -200,10 +193,7 @@ func (s *scene) fighter(f *game.FactFighter, at game.Place, taken map[formed]boo
 	}
 	a := &realm.Army{Realm: f.Realm, Name: realm.ArmyName{Unit: unit}, Men: men, At: at, Fit: -1, Start: game.Nowhere}
 	if a.Formation() {
-		a.Name.Unit = tables.Unit{Type: 'K', Class: 'M'}
-		if unit.Class == 'S' {
-			a.Name.Unit.Type = 'S'
-		}
+		a.Name.Unit = usual(unit)
 	} else if _, number, is := strings.Cut(f.Name, " "); is {
 		id, _ := strconv.Atoi(number)
 		a.Name.ID = int32(id)
@@ -218,6 +208,14 @@ func (s *scene) fighter(f *game.FactFighter, at game.Place, taken map[formed]boo
 	}
 	taken[formed{a.Realm, a.Name}] = true
 	return a
+}
+
+// usual is what the members of a formation are taken for, if nobody knows them.
+func usual(formation tables.Unit) tables.Unit {
+	if formation.Ship() {
+		return tables.Unit{Type: 'S', Class: 'M'}
+	}
+	return tables.Unit{Type: 'K', Class: 'M'}
 }
 
 // stage writes a battle for a field, with an attack from another one if they are not the same.
@@ -293,7 +291,7 @@ func (w *script) ground(at, from game.Place) {
 	}
 }
 
-// armies writes the armies of a side, below their realms.
+// armies writes the armies of a side, below their realms, with all that is known about them, and says what is assumed.
 func (w *script) armies(list []*realm.Army) {
 	realmNow := -1
 	for _, a := range list {
@@ -302,18 +300,19 @@ func (w *script) armies(list []*realm.Army) {
 			w.realm(a.Realm)
 		}
 		switch {
-		case !a.Formation():
-			w.army(a)
-		case a.Realm == w.known.Number:
+		case a.Formation() && a.Realm == w.known.Number:
 			for _, m := range w.Crew(a) {
-				w.army(m)
+				w.line(m)
 			}
+		case !a.Formation() && (a.Realm == w.known.Number || a.Realm == 0):
+			w.line(a)
+		case a.Name.Gifted():
+			w.line(a, "points")
+		case !a.Formation():
+			w.line(a, "experience")
 		default:
 			b := *a
-			b.Name.Unit = tables.Unit{Type: 'K', Class: 'M'}
-			if a.Name.Class == 'S' {
-				b.Name.Unit.Type = 'S'
-			}
+			b.Name.Unit = usual(a.Name.Unit)
 			for b.Name.ID = 1; w.used[formed{a.Realm, b.Name}] || w.State.Army(a.Realm, b.Name) != nil; b.Name.ID++ {
 			}
 			w.line(&b, "formation", "experience")
@@ -334,18 +333,6 @@ func (w *script) realm(number int) {
 		w.assumed("realm", "culture")
 	default:
 		w.assumed("culture")
-	}
-}
-
-// army writes a line with all that is known about an army, and says what is assumed.
-func (w *script) army(a *realm.Army) {
-	switch {
-	case a.Realm == w.known.Number || a.Realm == 0:
-		w.line(a)
-	case a.Name.Gifted():
-		w.line(a, "points")
-	default:
-		w.line(a, "experience")
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/turn"
@@ -12,7 +11,7 @@ import (
 
 // muster carries out what was ordered so far, over what the realm knows: the recruits are there, and can march.
 func (p *player) muster() {
-	lines := p.Rules.Language().Parse(frame.OrderFile("VBR", p.lines)).Lines
+	lines := p.Rules.Language().Parse(p.File("VBR")).Lines
 	p.outing = turn.Outset(p.know(), lines, nil, realm.Plan{})
 	p.turn, p.reach = p.outing.Turn, map[*realm.Army][]turn.Found{}
 	for _, a := range p.turn.State.Armies[p.own] {
@@ -29,6 +28,14 @@ func (p *player) roams(a *realm.Army) []turn.Found {
 	}
 	p.reach[a] = p.outing.Roam(a, nil, realm.Weeks)
 	return p.reach[a]
+}
+
+// goes sends an army to the place of a list that is worth most, which becomes a goal. Without one it waits.
+func (p *player) goes(a *realm.Army, command realm.Command, list []turn.Found, worth func(turn.Found) int64) {
+	if f, ok := best(list, worth); ok {
+		p.goals[f.At] = true
+		p.sends(a, f.Way, command, realm.Special{})
+	}
 }
 
 // best is the place that is worth most, and the first of equal ones; false: none is worth anything.
@@ -81,11 +88,9 @@ func (p *player) guards() {
 
 // threatened reports whether a foe's army is seen near a field.
 func (p *player) threatened(at game.Place) bool {
-	for number, list := range p.turn.State.Armies {
-		for _, a := range list {
-			if p.foe(number) && p.turn.Grid.Distance(at, a.At) <= near {
-				return true
-			}
+	for a := range p.turn.State.EachArmy {
+		if p.foe(a.Realm) && p.turn.Grid.Distance(at, a.At) <= near {
+			return true
 		}
 	}
 	return false
@@ -99,18 +104,12 @@ func (p *player) odds() int64 {
 	return 150
 }
 
-// strikes leads armies against intruders, and to foes' buildings.
-func (p *player) strikes() { p.attacks(true) }
-
-// raids leads armies that find nothing to settle onto foes' open land.
-func (p *player) raids() { p.attacks(false) }
-
 // attacks leads armies against foes that are much weaker, or onto a foe's field that nobody defends, with a building or
 // without one. Next turn they take it.
 func (p *player) attacks(built bool) {
 	for _, a := range p.idle("KR") {
-		seeks, own := p.dice.N(100) < p.style.seeks || a.Name.Unit.String() == raider, p.weight(a)
-		f, ok := best(p.roams(a), func(f turn.Found) int64 {
+		seeks, own := p.dice.N(100) < p.style.seeks || a.Name.Unit == raider, p.weight(a)
+		p.goes(a, realm.Attack, p.roams(a), func(f turn.Found) int64 {
 			there, foes := p.turn.Field(f.At), p.defence(f.At)
 			if p.goals[f.At] || foes*p.odds() > own*100 || p.turn.Receipt.Masked.Has(f.At) {
 				return 0
@@ -127,17 +126,13 @@ func (p *player) attacks(built bool) {
 			}
 			return at - int64(f.Week)*20
 		})
-		if ok {
-			p.goals[f.At] = true
-			p.sends(a, f.Way, realm.Attack, realm.Special{})
-		}
 	}
 }
 
 // settles leads armies to free land, each to a field of its own: the richest that is not far.
 func (p *player) settles() {
 	for _, a := range p.idle("KR") {
-		f, ok := best(p.roams(a), func(f turn.Found) int64 {
+		p.goes(a, realm.Conquer, p.roams(a), func(f turn.Found) int64 {
 			if f.Meets || p.goals[f.At] || !turn.Claims(p.turn, a, f.At) {
 				return 0
 			}
@@ -153,10 +148,6 @@ func (p *player) settles() {
 			}
 			return worth
 		})
-		if ok {
-			p.goals[f.At] = true
-			p.sends(a, f.Way, realm.Conquer, realm.Special{})
-		}
 	}
 }
 
@@ -199,7 +190,7 @@ func (p *player) explores() {
 	for _, a := range p.idle("KR") {
 		list := slices.Clone(p.roams(a))
 		slices.SortStableFunc(list, func(a, b turn.Found) int { return cmp.Compare(a.Week, b.Week) })
-		f, ok := best(list, func(f turn.Found) (worth int64) {
+		p.goes(a, realm.Defend, list, func(f turn.Found) (worth int64) {
 			if f.Meets || p.goals[f.At] {
 				return 0
 			}
@@ -213,9 +204,5 @@ func (p *player) explores() {
 			}
 			return worth
 		})
-		if ok {
-			p.goals[f.At] = true
-			p.sends(a, f.Way, realm.Defend, realm.Special{})
-		}
 	}
 }

@@ -30,9 +30,11 @@ var considerations = []struct {
 	{"muster", (*player).muster},             // from here on recruits can march, too
 	{"hold what is taken", (*player).sieges}, // an army on a foe's field takes it by standing there
 	{"defend the capital", (*player).guards},
-	{"strike the weak", (*player).strikes}, // before settling: a foe who is beaten settles nothing
+	// armies against intruders, and to foes' buildings; before settling: a foe who is beaten settles nothing
+	{"strike the weak", func(p *player) { p.attacks(true) }},
 	{"settle", (*player).settles},
-	{"raid", (*player).raids}, // free land is had in a turn, a foe's in two
+	// armies that find nothing to settle, onto foes' open land: free land is had in a turn, a foe's in two
+	{"raid", func(p *player) { p.attacks(false) }},
 	{"go to market", (*player).markets},
 	{"come home", (*player).returns}, // bands that are too small by now are refilled there
 	{"explore", (*player).explores},  // who has nothing else to do looks for land and foes
@@ -50,11 +52,11 @@ func Orders(know Knows, m game.Manner, dice *game.Dice) string {
 	lent := know()
 	k := lent.Known
 	p := &player{Position: lent.World, know: know, style: style, strength: m.Strength, dice: dice, own: k.Number,
-		trial: turn.Try(lent), lines: map[byte][]string{}, raised: map[realm.ArmyName]bool{},
+		trial: turn.Try(lent), raised: map[realm.ArmyName]bool{},
 		done: map[realm.ArmyName]bool{}, used: map[game.Place]int64{}, goals: map[game.Place]bool{}}
 	p.turn, p.gold = p.trial.Turn, k.State.Realms[k.Number].Gold
 	for i := range considerations {
 		considerations[i].think(p)
 	}
-	return frame.OrderFile("VBRA", p.lines)
+	return p.File("VBRA")
 }

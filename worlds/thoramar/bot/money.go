@@ -18,7 +18,7 @@ func (p *player) treaties() {
 	prey := p.prey()
 	for _, other := range p.neighbours() {
 		if p.foe(other) && other != prey {
-			p.write('V', order.TreatyOrder{Realm: other, Treaty: realm.Pact}.Print(nil))
+			p.Write('V', order.TreatyOrder{Realm: other, Treaty: realm.Pact})
 		}
 	}
 }
@@ -72,7 +72,7 @@ func (p *player) builds(kind string, at game.Place) bool {
 		return false
 	}
 	p.gold -= gold
-	p.write('B', o.Print(nil))
+	p.Write('B', o)
 	return true
 }
 
@@ -123,16 +123,15 @@ func (p *player) richest(fields []game.Place) []game.Place {
 }
 
 // raises recruits an army of a kind in a field, if that is possible and gold and capacity suffice.
-func (p *player) raises(kind string, men int64, at game.Place) bool {
-	u, _ := tables.ParseUnit(kind)
-	row := p.turn.Tables.RowOf(p.own, u)
+func (p *player) raises(kind tables.Unit, men int64, at game.Place) bool {
+	row := p.turn.Tables.RowOf(p.own, kind)
 	if row == nil || !slices.Contains(row.At, p.turn.Field(at).Building.Kind) {
 		return false
 	}
 	if men = max(men, row.RecruitMin); row.Max > 0 {
 		men = min(men, row.Max)
 	}
-	return p.pays(order.RecruitOrder{Army: p.free(u), Count: men, At: p.xy(at)}, at)
+	return p.pays(order.RecruitOrder{Army: p.free(kind), Count: men, At: p.xy(at)}, at)
 }
 
 // pays orders men for a new or an old army, if that is possible and gold and capacity suffice.
@@ -145,7 +144,7 @@ func (p *player) pays(o order.RecruitOrder, at game.Place) bool {
 	if p.turn.State.Army(p.own, o.Army) == nil {
 		p.raised[o.Army] = true
 	}
-	p.write('R', o.Print(nil))
+	p.Write('R', o)
 	return true
 }
 
@@ -163,11 +162,10 @@ func (p *player) quarters() (out []game.Place) {
 const bandMen = 115
 
 // count is how many armies of a kind the realm has, with this turn's recruits.
-func (p *player) count(kind string) (n int) {
-	u, _ := tables.ParseUnit(kind)
-	n = len(p.turn.State.OfUnit(p.own, u))
+func (p *player) count(kind tables.Unit) (n int) {
+	n = len(p.turn.State.OfUnit(p.own, kind))
 	for name := range p.raised {
-		if name.Unit == u {
+		if name.Unit == kind {
 			n++
 		}
 	}
@@ -208,15 +206,14 @@ func (p *player) raiders() {
 }
 
 // band is the kind of army that takes free land: the fastest, and the cheapest that can.
-const band = "R.L"
+var band = tables.Unit{Type: 'R', Class: 'L'}
 
 // raider is the kind of army that goes for foes: stronger than light riders, and nearly as fast.
-const raider = "R.M"
+var raider = tables.Unit{Type: 'R', Class: 'M'}
 
 // recruits raises armies of a kind that can take fields, up to so many, as long as the land pays them.
-func (p *player) recruits(kind string, most int) {
-	u, _ := tables.ParseUnit(kind)
-	row := p.turn.Tables.RowOf(p.own, u)
+func (p *player) recruits(kind tables.Unit, most int) {
+	row := p.turn.Tables.RowOf(p.own, kind)
 	if row == nil {
 		return
 	}
@@ -230,12 +227,11 @@ func (p *player) recruits(kind string, most int) {
 }
 
 // defender is the kind of army that is worth most for its price and upkeep, where it need not go far.
-const defender = "K.M"
+var defender = tables.Unit{Type: 'K', Class: 'M'}
 
 // levies raises foot in quarters near which foes are stronger than the realm's own armies, by enough to beat them. What
 // one quarter raises is not raised again in the next.
 func (p *player) levies() {
-	u, _ := tables.ParseUnit(defender)
 	raised := map[game.Place]int64{}
 	for _, at := range p.quarters() {
 		foes, home := int64(0), int64(0)
@@ -244,18 +240,16 @@ func (p *player) levies() {
 				home += more
 			}
 		}
-		for number, list := range p.turn.State.Armies {
-			for _, a := range list {
-				switch far := p.turn.Grid.Distance(at, a.At); {
-				case far > alarm:
-				case number == p.own && !a.Name.Ship() && a.Sights():
-					home += p.weight(a)
-				case p.foe(number):
-					foes += p.weight(a)
-				}
+		for a := range p.turn.State.EachArmy {
+			switch far := p.turn.Grid.Distance(at, a.At); {
+			case far > alarm:
+			case a.Realm == p.own && !a.Name.Ship() && a.Sights():
+				home += p.weight(a)
+			case p.foe(a.Realm):
+				foes += p.weight(a)
 			}
 		}
-		row := p.turn.Tables.RowOf(p.own, u)
+		row := p.turn.Tables.RowOf(p.own, defender)
 		if men := (foes*160/100 - home) / row.Strength; foes > home && p.raises(defender, men, at) {
 			raised[at] = men * row.Strength
 		}

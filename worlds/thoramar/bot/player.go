@@ -1,8 +1,10 @@
 package bot
 
 import (
+	"slices"
 	"strings"
 
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
@@ -13,6 +15,7 @@ import (
 // player is a realm's turn while it is thought of.
 type player struct {
 	realm.Position
+	frame.Plan
 	know     Knows
 	style    *style
 	strength game.Strength
@@ -30,13 +33,6 @@ type player struct {
 	reach  map[*realm.Army][]turn.Found // where armies can come, once it was asked
 	done   map[realm.ArmyName]bool      // armies that have their order
 	goals  map[game.Place]bool          // fields that one of them takes
-
-	lines map[byte][]string // of the order file, by section
-}
-
-// write adds a line to a section.
-func (p *player) write(section byte, line []byte) {
-	p.lines[section] = append(p.lines[section], string(line))
 }
 
 // xy is a field as the realm counts it.
@@ -46,14 +42,7 @@ func (p *player) xy(at game.Place) realm.XY {
 }
 
 // land lists the realm's fields.
-func (p *player) land() (out []game.Place) {
-	for at := range p.turn.State.Fields {
-		if int(p.turn.State.Fields[at].Owner) == p.own {
-			out = append(out, game.Place(at))
-		}
-	}
-	return out
-}
+func (p *player) land() []game.Place { return p.turn.State.Land(p.own) }
 
 // foe reports whether a realm may be fought: another one, without a treaty.
 func (p *player) foe(number int) bool {
@@ -78,13 +67,9 @@ func (p *player) neighbours() (out []int) {
 }
 
 // strangers lists the armies in a field that would be fought there.
-func (p *player) strangers(at game.Place) (out []*realm.Army) {
-	for _, a := range p.turn.ArmiesAt(at) {
-		if a.Realm != p.own && p.turn.State.Treaty(p.own, a.Realm) == realm.NoTreaty {
-			out = append(out, a)
-		}
-	}
-	return out
+func (p *player) strangers(at game.Place) []*realm.Army {
+	return slices.DeleteFunc(slices.Clone(p.turn.ArmiesAt(at)),
+		func(a *realm.Army) bool { return p.turn.State.Treaty(p.own, a.Realm) != realm.NoTreaty })
 }
 
 // weight is roughly what armies are worth in the open. Nobody knows a formation's members, or how well an army
@@ -133,5 +118,5 @@ func (p *player) sends(a *realm.Army, way []game.Direction, command realm.Comman
 	o := order.ArmyOrder{Army: a.Name, Command: command, Flag: realm.Shown, Special: special}
 	copy(o.Plan[:], way)
 	p.done[a.Name] = true
-	p.write('A', o.Print(nil))
+	p.Write('A', o)
 }

@@ -100,7 +100,7 @@ func (p *player) road(from game.Place, d game.Direction) {
 	if gold, why := p.trial.Edge(o); why.Code == "" && gold > 0 && gold <= p.gold {
 		p.gold -= gold
 		p.turn.State.SetEdge(from, d, realm.Road, true) // from here on it is there
-		p.write('B', o.Print(nil))
+		p.Write('B', o)
 	}
 }
 
@@ -109,14 +109,14 @@ func (p *player) traders() {
 	if !p.trades() {
 		return
 	}
-	kind, towns := tables.Caravan.String(), p.towns()
+	towns := p.towns()
 	for _, at := range towns {
 		if !market.Market(p.turn, at) || !slices.ContainsFunc(towns, func(to game.Place) bool {
 			return market.Market(p.turn, to) && int64(p.turn.Grid.Distance(at, to)) >= p.turn.Tables.Rules.TradeNear
 		}) {
 			continue
 		}
-		if p.count(kind) < p.style.caravans && p.raises(kind, caravanMen, at) {
+		if p.count(tables.Caravan) < p.style.caravans && p.raises(tables.Caravan, caravanMen, at) {
 			return
 		}
 	}

@@ -10,7 +10,7 @@ import (
 
 // PassGate sends an army through the world gate in its field, to the gate whose number it names (manual, "Das
 // Weltentor", "Weltentor benutzen"). If no working gate has that number, the army is lost. It does not matter who owns
-// the gates, and the way costs neither points nor men.
+// the gates, and the way costs neither points nor men. A receipt knows only the realm's own gates.
 func PassGate(t *realm.Turn, a *realm.Army) {
 	m, from := a.March, a.At
 	if !GateWorks(t, from) {
@@ -20,40 +20,25 @@ func PassGate(t *realm.Turn, a *realm.Army) {
 	m.Gated = true
 	code := phrase.Num("code", m.Special.Count)
 	to, ok := gateOf(t, int(m.Special.Count))
-	if t.Receipt != nil {
-		foretellGate(t, a, to, ok)
+	switch receipt := t.Receipt != nil; {
+	case receipt && !ok: // nobody is told whether another's gate exists
+		m.Beyond = true
+		t.CaveatArmy(a, "gate-doubt", code)
 		return
-	}
-	if !ok {
+	case receipt:
+		t.Accept(m.At, phrase.P("gate-passes", phrase.Str("army", a.Name.String()), code, phrase.At("to", to)))
+	case !ok:
 		t.TellArmy(a, "gate-lost", phrase.At("field", from), code, phrase.Num("men", a.Men))
 		t.RemoveArmy(a)
 		return
+	default:
+		t.TellArmy(a, "gate-passed", phrase.At("field", from), code, phrase.At("to", to))
 	}
-	t.TellArmy(a, "gate-passed", phrase.At("field", from), code, phrase.At("to", to))
-	appear(t, a, to)
-}
-
-// appear puts an army where a gate lets it out. It has arrived there: trade counts from there, and blessed land
-// affects demons.
-func appear(t *realm.Turn, a *realm.Army, to game.Place) {
+	// it has arrived: trade counts from there, and blessed land affects demons
 	t.MoveArmy(a, to)
 	t.Arrive(a)
 	t.NewStart(a)
 	fight.Consecrated(t, a)
-}
-
-// foretellGate is what a receipt says about a gate. If the gate at the other end is the realm's own, its place is
-// known, and the plan goes on from there. About any other the receipt may not say whether it exists.
-func foretellGate(t *realm.Turn, a *realm.Army, to game.Place, known bool) {
-	m := a.March
-	army, code := phrase.Str("army", a.Name.String()), phrase.Num("code", m.Special.Count)
-	if known {
-		t.Accept(m.At, phrase.P("gate-passes", army, code, phrase.At("to", to)))
-		appear(t, a, to)
-		return
-	}
-	m.Beyond = true
-	t.CaveatArmy(a, "gate-doubt", code)
 }
 
 // GateWorks reports whether armies can leave from the field: it has a gate that is not a ruin.

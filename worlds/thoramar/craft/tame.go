@@ -51,15 +51,20 @@ type attempt struct {
 }
 
 // cast lets the sorcerer take the prey, the cheapest first as long as the points last. take reports whether it took
-// one. A receipt says what is tried.
+// one. A receipt says what is tried, and doubts it. It never refuses, since armies may come, go or hide until then.
 func (s attempt) cast(t *realm.Turn, take func(price) bool) {
-	if t.Receipt != nil {
-		s.foretell(t)
+	z, field, points := s.by, phrase.At("field", s.at), phrase.Num("points", s.by.Men)
+	switch receipt, none := t.Receipt != nil, len(s.prey) == 0; {
+	case receipt:
+		t.Accept(z.March.At, phrase.P(s.tries, phrase.Str("army", z.Name.String()), field, points))
+		if none {
+			t.CaveatArmy(z, s.nobody, field)
+		} else if s.prey[0].points > z.Men {
+			t.CaveatArmy(z, "spell-dear", field, phrase.Num("needed", s.prey[0].points), points)
+		}
 		return
-	}
-	z, army, field := s.by, phrase.Str("army", s.by.Name.String()), phrase.At("field", s.at)
-	if len(s.prey) == 0 {
-		t.Refuse(z.Realm, z.March.At, phrase.P(s.nobody, army, field))
+	case none:
+		t.RefuseArmy(z, s.nobody, field)
 		return
 	}
 	done := false
@@ -70,21 +75,7 @@ func (s attempt) cast(t *realm.Turn, take func(price) bool) {
 		done = take(c) || done
 	}
 	if !done { // the cost would reveal how many there are, so it is not said
-		t.Refuse(z.Realm, z.March.At, phrase.P("spell-weak", army, field, phrase.Num("points", z.Men)))
-	}
-}
-
-// foretell is what a receipt says: the target, and doubts. It never refuses, since armies may come, go or hide until
-// the spell is cast.
-func (s attempt) foretell(t *realm.Turn) {
-	z, army, field := s.by, phrase.Str("army", s.by.Name.String()), phrase.At("field", s.at)
-	points := phrase.Num("points", z.Men)
-	t.Accept(z.March.At, phrase.P(s.tries, army, field, points))
-	switch {
-	case len(s.prey) == 0:
-		t.Caveat(z.Realm, z.March.At, phrase.P(s.nobody, army, field))
-	case s.prey[0].points > z.Men:
-		t.Caveat(z.Realm, z.March.At, phrase.P("spell-dear", army, field, phrase.Num("needed", s.prey[0].points), points))
+		t.RefuseArmy(z, "spell-weak", field, points)
 	}
 }
 

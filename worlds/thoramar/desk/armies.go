@@ -15,7 +15,7 @@ import (
 	"weltentor/worlds/thoramar/turn"
 )
 
-// The forms of $A, and the parts that all of them have. What a special names comes after these.
+// The forms of $A, and parts that all of them have. What a special names comes after these.
 const (
 	marches = iota
 	marchesWithArmy
@@ -24,9 +24,7 @@ const (
 	marchesThroughGate
 	castsOnField
 
-	partArmy    = 0
 	partPlan    = 1
-	partCommand = 2
 	partFlag    = 3
 	partSpecial = 4
 	partCount   = 5
@@ -103,7 +101,8 @@ func (d *desk) orders(a *realm.Army) (out []game.Action) {
 	}
 	add(d.spells(a)...)
 	if a.Name.Type == 'H' {
-		add(d.trades(a))
+		add(d.action("trade", d.line(a, castsOnField, realm.Defend, ""),
+			game.Field{Part: partSpecial, Choices: d.markets(a)}))
 	}
 	if at := d.Field(a.At).Building; at != nil && d.Tables.FindBuilding(at.Kind).Gate && !a.Formation() {
 		add(d.gate(a))
@@ -128,8 +127,7 @@ var commandCodes = []struct {
 // commands are V without a step, and V A E P Z on a way, as far as the kind of army can carry them out. How it can show
 // itself is the same for all of them, and so told once.
 func (d *desk) commands(a *realm.Army) []game.Action {
-	out := []game.Action{{Code: "hold", Name: d.book.T("desk.hold"), Draft: d.line(a, marches, realm.Defend),
-		Fields: []game.Field{d.flag(a)}}}
+	out := []game.Action{d.action("hold", d.line(a, marches, realm.Defend), d.flag(a))}
 	for _, c := range commandCodes {
 		if strings.IndexByte(order.Able(c.command), a.Name.Type) < 0 {
 			continue
@@ -137,8 +135,9 @@ func (d *desk) commands(a *realm.Army) []game.Action {
 		if needs, least := march.Least(d.Turn, a, c.command); needs && least == 0 {
 			continue
 		}
-		out = append(out, game.Action{Code: c.code, Name: d.book.T("desk." + c.code), Why: d.tooFew(a, c.command),
-			Draft: d.line(a, marches, c.command)})
+		does := d.action(c.code, d.line(a, marches, c.command))
+		does.Why = d.tooFew(a, c.command)
+		out = append(out, does)
 	}
 	if _, least := march.Least(d.Turn, a, realm.Destroy); least > 0 && strings.IndexByte(order.Able(realm.Destroy),
 		a.Name.Type) >= 0 {
@@ -161,11 +160,7 @@ func (d *desk) tooFew(a *realm.Army, c realm.Command) *game.Said {
 func (d *desk) flag(a *realm.Army) game.Field {
 	hidden := game.Option{Value: "-", Name: d.book.T("desk.hidden")}
 	if most := d.Row(a).Spy; a.Men > most && a.Sights() {
-		code := "too-many-to-hide"
-		if most == 0 {
-			code = "cannot-hide"
-		}
-		hidden.Why = d.why(phrase.P(code, phrase.Str("army", a.Name.String()), phrase.Num("men", a.Men),
+		hidden.Why = d.why(phrase.P(fight.LastOf("too-many-to-hide", "cannot-hide", most), phrase.Str("army", a.Name.String()), phrase.Num("men", a.Men),
 			realm.Kind(a.Name.Unit, a.Men), phrase.Num("most", most)))
 	}
 	return game.Field{Part: partFlag, Choices: []game.Option{{Value: "+", Name: d.book.T("desk.shown")},
@@ -184,21 +179,20 @@ func (d *desk) razes(a *realm.Army) []game.Action {
 			buildings = append(buildings, option)
 		}
 	}
-	why := d.tooFew(a, realm.Destroy)
-	return []game.Action{
-		{Code: "destroy", Name: d.book.T("desk.destroy"), Why: why, Draft: d.line(a, razesBuilding, realm.Destroy, ""),
-			Fields: []game.Field{{Part: partSpecial, Choices: buildings}}},
-		{Code: "destroy-edge", Name: d.book.T("desk.destroy-edge"), Why: why,
-			Draft:  d.line(a, razesEdge, realm.Destroy, "", ""),
-			Fields: []game.Field{{Part: partSpecial, Choices: edges}, {Part: partCount, Least: 1, Most: 6}}},
-	}
+	building := d.action("destroy", d.line(a, razesBuilding, realm.Destroy, ""),
+		game.Field{Part: partSpecial, Choices: buildings})
+	edge := d.action("destroy-edge", d.line(a, razesEdge, realm.Destroy, "", ""),
+		game.Field{Part: partSpecial, Choices: edges}, game.Field{Part: partCount, Least: 1, Most: 6})
+	building.Why, edge.Why = d.tooFew(a, realm.Destroy), d.tooFew(a, realm.Destroy)
+	return []game.Action{building, edge}
 }
 
 // tried is an action of a line of $A whose special is tried as it would be carried out.
 func (d *desk) tried(code string, a *realm.Army, form int, s realm.Special, special ...string) game.Action {
-	_, why := d.Order(order.ArmyOrder{Army: a.Name, Command: realm.Defend, Flag: realm.Shown, Special: s})
-	return game.Action{Code: code, Name: d.book.T("desk." + code), Why: d.why(why),
-		Draft: d.line(a, form, realm.Defend, special...)}
+	_, why := d.special(a, s)
+	does := d.action(code, d.line(a, form, realm.Defend, special...))
+	does.Why = d.why(why)
+	return does
 }
 
 // parts are splitting, and merging with each army of the kind in the field.
@@ -223,14 +217,12 @@ func (d *desk) parts(a *realm.Army) (out []game.Action) {
 		if len(others) == mostChoices {
 			break
 		}
-		_, why := d.Order(order.ArmyOrder{Army: a.Name, Command: realm.Defend, Flag: realm.Shown,
-			Special: realm.Special{Form: realm.AnArmy, Army: b.Name}})
+		_, why := d.special(a, realm.Special{Form: realm.AnArmy, Army: b.Name})
 		others = append(others, game.Option{Value: b.Name.String(), Name: d.named(b), Why: d.why(why)})
 	}
 	if others != nil {
-		out = append(out, game.Action{Code: "merge", Name: d.book.T("desk.merge"),
-			Draft:  d.line(a, marchesWithArmy, realm.Defend, "", ""),
-			Fields: []game.Field{{Part: partSpecial, Choices: others}}})
+		out = append(out, d.action("merge", d.line(a, marchesWithArmy, realm.Defend, "", ""),
+			game.Field{Part: partSpecial, Choices: others}))
 	}
 	return out
 }
@@ -243,14 +235,11 @@ func (d *desk) named(a *realm.Army) string {
 // joins are a formation in the field that it can join, a new one, and leaving its own.
 func (d *desk) joins(a *realm.Army) (out []game.Action) {
 	if a.Member() {
-		leave := d.line(a, marches, realm.Attack)
-		leave.Values[partFlag] = "+"
-		return []game.Action{{Code: "leave", Name: d.book.T("desk.leave"), Draft: leave}}
+		return []game.Action{d.action("leave", d.line(a, marches, realm.Attack))}
 	}
 	var choices []game.Option
 	try := func(v realm.ArmyName, name string) {
-		gold, why := d.Order(order.ArmyOrder{Army: a.Name, Command: realm.Defend, Flag: realm.Shown,
-			Special: realm.Special{Form: realm.AnArmy, Army: v}})
+		gold, why := d.special(a, realm.Special{Form: realm.AnArmy, Army: v})
 		choices = append(choices, game.Option{Value: v.String(), Name: name, Price: d.gold(gold), Why: d.why(why)})
 	}
 	u := tables.Unit{Type: 'V', Class: 'L'}
@@ -267,9 +256,8 @@ func (d *desk) joins(a *realm.Army) (out []game.Action) {
 		}
 	}
 	try(fresh, d.book.Say(phrase.P("desk.new-formation", phrase.Str("army", fresh.String()))))
-	return []game.Action{{Code: "join", Name: d.book.T("desk.join"),
-		Draft:  d.line(a, marchesWithArmy, realm.Defend, "", ""),
-		Fields: []game.Field{{Part: partSpecial, Choices: choices}}}}
+	return []game.Action{d.action("join", d.line(a, marchesWithArmy, realm.Defend, "", ""),
+		game.Field{Part: partSpecial, Choices: choices})}
 }
 
 // boards are the fleets beside the army, each with the step that leads aboard.
@@ -283,7 +271,7 @@ func (d *desk) boards(a *realm.Army) (out []game.Action) {
 			o := order.ArmyOrder{Army: a.Name, Plan: realm.Plan{dir}, Command: realm.Defend, Flag: realm.Shown,
 				Special: realm.Special{Form: realm.AnArmy, Army: f.Name}}
 			_, why := d.Order(o)
-			if why.Code == "" && !d.holds(f, a) {
+			if why.Code == "" && march.Room(d.Turn, a, f) < 0 {
 				why = phrase.P("embark-no-room", phrase.Str("army", a.Name.String()), phrase.Str("fleet", f.Name.String()),
 					phrase.Num("need", d.Row(a).SizeOf(a.Men)), phrase.Num("room", d.Row(f).HoldOf(f.Men)))
 			}
@@ -294,15 +282,6 @@ func (d *desk) boards(a *realm.Army) (out []game.Action) {
 		}
 	}
 	return out
-}
-
-// holds reports whether an army has room in a fleet.
-func (d *desk) holds(f, a *realm.Army) bool { return march.Room(d.Turn, a, f) >= 0 }
-
-// trades is the order to trade in one of the markets that the realm knows.
-func (d *desk) trades(a *realm.Army) game.Action {
-	return game.Action{Code: "trade", Name: d.book.T("desk.trade"), Draft: d.line(a, castsOnField, realm.Defend, ""),
-		Fields: []game.Field{{Part: partSpecial, Choices: d.markets(a)}}}
 }
 
 // gate is the way through the world gate in the field.
@@ -320,7 +299,6 @@ func (d *desk) tactic(a *realm.Army) game.Action {
 		word := realm.TacticWord(tactic, d.book.Lang)
 		choices = append(choices, game.Option{Value: word, Name: word})
 	}
-	return game.Action{Code: "tactic", Name: d.book.T("desk.tactic"),
-		Draft:  game.Draft{Letter: "T", Values: []string{a.Name.String(), "", ""}},
-		Fields: []game.Field{{Part: 1, Least: 1, Most: int64(d.Tables.Rules.RowsDeep)}, {Part: 2, Choices: choices}}}
+	return d.action("tactic", game.Draft{Letter: "T", Values: []string{a.Name.String(), "", ""}},
+		game.Field{Part: 1, Least: 1, Most: int64(d.Tables.Rules.RowsDeep)}, game.Field{Part: 2, Choices: choices})
 }

@@ -27,8 +27,8 @@ func (d *desk) works(own []game.Place) (out []game.Work) {
 	for i := range d.Tables.Building {
 		row := d.Tables.BuildingOf(d.number, d.Tables.Building[i].Code)
 		work := game.Work{Code: row.Code, Name: d.name(row.Key()), Price: d.gold(row.Cost), Turns: row.Time,
-			Gives: d.gives(row), Symbol: row.Symbol(), Action: game.Action{Code: "build", Name: d.book.T("desk.build"),
-				Draft: game.Draft{Letter: "B", Form: buildHouse, Values: []string{row.Code, "", ""}}}}
+			Gives: d.gives(row), Symbol: row.Symbol(), Action: d.action("build",
+				game.Draft{Letter: "B", Form: buildHouse, Values: []string{row.Code, "", ""}})}
 		var whys frame.Reasons
 		if row.Edge {
 			work.Action.Draft.Form = buildEdge

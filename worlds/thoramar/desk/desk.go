@@ -9,6 +9,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 	"weltentor/worlds/thoramar/turn"
@@ -32,7 +33,7 @@ func Of(l turn.Lent, lang phrase.Lang) game.Desk {
 	if out.Purse == nil {
 		out.Purse = []game.Amount{{Code: gold, Name: d.book.T("desk.gold")}}
 	}
-	own := d.own()
+	own := d.State.Land(d.number)
 	out.Units, out.Works = d.units(own), d.works(own)
 	out.Armies = d.armies()
 	out.Pacts, out.Actions = d.pacts(), d.actions(own)
@@ -65,6 +66,16 @@ func (d *desk) why(what phrase.Phrase) *game.Said {
 	return frame.Why(d.book, d.view, d.State.Counted(d.number, what))
 }
 
+// action is what can be done, in the words of its code.
+func (d *desk) action(code string, draft game.Draft, fields ...game.Field) game.Action {
+	return game.Action{Code: code, Name: d.book.T("desk." + code), Draft: draft, Fields: fields}
+}
+
+// special tries a line of $A with a special, as it would be carried out.
+func (d *desk) special(a *realm.Army, s realm.Special) (gold int64, why phrase.Phrase) {
+	return d.Order(order.ArmyOrder{Army: a.Name, Command: realm.Defend, Flag: realm.Shown, Special: s})
+}
+
 // xy is a field as the realm counts it.
 func (d *desk) xy(p game.Place) realm.XY {
 	x, y := d.view.Grid.Relative(d.view.Origin, p)
@@ -75,16 +86,6 @@ func (d *desk) xy(p game.Place) realm.XY {
 func (d *desk) label(p game.Place) string {
 	at := d.xy(p)
 	return game.Counted(at.X, at.Y)
-}
-
-// own lists the realm's fields, as it counts them.
-func (d *desk) own() (out []game.Place) {
-	for i := range d.State.Fields {
-		if int(d.State.Fields[i].Owner) == d.number {
-			out = append(out, game.Place(i))
-		}
-	}
-	return out
 }
 
 // Kinds are how armies of each kind are called and drawn.

@@ -47,9 +47,8 @@ func (d *desk) actions(own []game.Place) (out []game.Action) {
 		}
 	}
 	if realms != nil {
-		send := game.Action{Code: "send-gold", Name: d.book.T("desk.send-gold"),
-			Draft: game.Draft{Letter: "G", Values: []string{"", ""}}, Fields: []game.Field{{Part: 0, Choices: realms},
-				{Part: 1, Least: 1, Most: d.r.Gold, Unit: d.book.T("desk.gold")}}}
+		send := d.action("send-gold", game.Draft{Letter: "G", Values: []string{"", ""}}, game.Field{Choices: realms},
+			game.Field{Part: 1, Least: 1, Most: d.r.Gold, Unit: d.book.T("desk.gold")})
 		if d.r.Gold == 0 {
 			send.Why = d.why(phrase.P("too-little-gold", phrase.Num("needed", 1), phrase.Num("gold", 0)))
 		}
@@ -72,10 +71,8 @@ func (d *desk) actions(own []game.Place) (out []game.Action) {
 		}
 	}
 	return append(out,
-		game.Action{Code: "rename", Name: d.book.T("desk.rename"),
-			Draft: game.Draft{Letter: "S", Form: renames, Values: []string{d.book.T("desk.rename-word"), ""}}},
-		game.Action{Code: "culture", Name: d.book.T("desk.culture"),
-			Draft: game.Draft{Letter: "K", Values: []string{""}}})
+		d.action("rename", game.Draft{Letter: "S", Form: renames, Values: []string{d.book.T("desk.rename-word"), ""}}),
+		d.action("culture", game.Draft{Letter: "K", Values: []string{""}}))
 }
 
 // renames is the form of $S for the realm's name.

@@ -13,13 +13,11 @@ import (
 	"weltentor/worlds/thoramar/turn"
 )
 
-// The parts of a line of $R, in the order of its form.
+// Parts of a line of $R, in the order of its form.
 const (
-	raiseFit = iota
-	raiseArmy
-	raiseCount
-	raiseField
-	raiseWater
+	raiseFit   = 0
+	raiseCount = 2
+	raiseWater = 4
 )
 
 // units lists what T04 has a price for.
@@ -33,8 +31,8 @@ func (d *desk) units(own []game.Place) (out []game.Unit) {
 		name := realm.ArmyName{Unit: u, ID: d.free(u)}
 		unit := game.Unit{Code: row.Unit, Name: d.name(row.Key()), Look: lookOf(u), Price: d.gold(row.Cost),
 			Once: d.gold(row.CostFixed), Upkeep: d.gold(row.Upkeep), Figures: d.figures(u, row)}
-		unit.Action = game.Action{Code: "recruit", Name: d.book.T("desk.recruit"), Fields: d.raised(u, row),
-			Draft: game.Draft{Letter: "R", Values: []string{"", name.String(), "", "", ""}}}
+		unit.Action = d.action("recruit", game.Draft{Letter: "R", Values: []string{"", name.String(), "", "", ""}},
+			d.raised(u, row)...)
 		unit.Sites = d.raisedAt(own, name, row)
 		out = append(out, unit)
 	}
@@ -162,8 +160,8 @@ func (d *desk) reinforced(a *realm.Army) (game.Action, bool) {
 		!slices.Contains(row.At, b.Kind) && !slices.Contains(row.Reinforce, b.Kind) {
 		return game.Action{}, false
 	}
-	action := game.Action{Code: "reinforce", Name: d.book.T("desk.reinforce"), Draft: game.Draft{Letter: "R",
-		Values: []string{"", a.Name.String(), "", d.label(from), ""}}}
+	action := d.action("reinforce", game.Draft{Letter: "R",
+		Values: []string{"", a.Name.String(), "", d.label(from), ""}})
 	price := row.Cost
 	if o.Fit {
 		action.Draft.Values[raiseFit] = "+"

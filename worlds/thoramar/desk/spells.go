@@ -1,13 +1,13 @@
 package desk
 
 import (
+	"slices"
 	"strconv"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/craft"
 	"weltentor/worlds/thoramar/market"
-	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
@@ -20,28 +20,20 @@ func (d *desk) spells(a *realm.Army) []game.Action {
 			return int(d.Field(p).Owner) == d.number
 		})
 	case tables.Unit{Type: 'Z', Class: 'B'}:
-		free := d.castOn(a, "free", d.Tables.Rules.SpellReach, func(p game.Place) bool { return d.holdsOthers(p, isDemon) })
+		free := d.castOn(a, "free", d.Tables.Rules.SpellReach, func(p game.Place) bool {
+			return slices.ContainsFunc(d.ArmiesAt(p), func(b *realm.Army) bool {
+				return b.Realm != d.number && b.Name.Type == 'D'
+			})
+		})
 		return append([]game.Action{d.summon(a, tables.CommonDemon), d.summon(a, tables.ArchDemon)}, free...)
 	case tables.MonsterLord:
-		return d.castOn(a, "tame", d.Tables.Rules.SpellReach, func(p game.Place) bool { return d.holdsOthers(p, isWild) })
+		return d.castOn(a, "tame", d.Tables.Rules.SpellReach, func(p game.Place) bool {
+			return slices.ContainsFunc(d.ArmiesAt(p), func(b *realm.Army) bool { return b.Realm == 0 })
+		})
 	case tables.Unit{Type: 'Z', Class: 'S'}:
 		return d.hasten(a)
 	}
 	return nil
-}
-
-func isDemon(a *realm.Army) bool { return a.Name.Type == 'D' }
-
-func isWild(a *realm.Army) bool { return a.Realm == 0 }
-
-// holdsOthers reports whether the realm sees an army of others in a field that is what is asked for.
-func (d *desk) holdsOthers(p game.Place, is func(*realm.Army) bool) bool {
-	for _, b := range d.ArmiesAt(p) {
-		if b.Realm != d.number && is(b) {
-			return true
-		}
-	}
-	return false
 }
 
 // castOn is a spell on one of the fields in reach that are good for it. Without one there is nothing to choose.
@@ -51,12 +43,11 @@ func (d *desk) castOn(a *realm.Army, code string, reach int, good func(game.Plac
 		if !d.Clear(p) || !good(p) || len(choices) == mostChoices {
 			continue
 		}
-		_, why := d.Order(order.ArmyOrder{Army: a.Name, Command: realm.Defend, Flag: realm.Shown,
-			Special: realm.Special{Form: realm.AField, At: d.xy(p)}})
+		_, why := d.special(a, realm.Special{Form: realm.AField, At: d.xy(p)})
 		choices = append(choices, game.Option{Value: d.label(p), Name: d.label(p), Why: d.why(why)})
 	}
-	return []game.Action{{Code: code, Name: d.book.T("desk." + code), Draft: d.line(a, castsOnField, realm.Defend, ""),
-		Fields: []game.Field{{Part: partSpecial, Choices: choices}}}}
+	return []game.Action{d.action(code, d.line(a, castsOnField, realm.Defend, ""),
+		game.Field{Part: partSpecial, Choices: choices})}
 }
 
 // around lists the fields within a distance, the nearest first.
@@ -99,13 +90,11 @@ func (d *desk) hasten(a *realm.Army) []game.Action {
 			len(choices) == mostChoices {
 			continue
 		}
-		_, why := d.Order(order.ArmyOrder{Army: a.Name, Command: realm.Defend, Flag: realm.Shown,
-			Special: realm.Special{Form: realm.AnArmy, Army: b.Name}})
+		_, why := d.special(a, realm.Special{Form: realm.AnArmy, Army: b.Name})
 		choices = append(choices, game.Option{Value: b.Name.String(), Name: d.named(b), Why: d.why(why)})
 	}
-	return []game.Action{{Code: "hasten", Name: d.book.T("desk.hasten"),
-		Draft:  d.line(a, marchesWithArmy, realm.Defend, "", ""),
-		Fields: []game.Field{{Part: partSpecial, Choices: choices}}}}
+	return []game.Action{d.action("hasten", d.line(a, marchesWithArmy, realm.Defend, "", ""),
+		game.Field{Part: partSpecial, Choices: choices})}
 }
 
 // markets lists the towns in sight where a trader would earn something.

@@ -15,9 +15,9 @@ import (
 func Locked(t *realm.Turn, number int, p game.Place) bool { return LockedBut(t, number, p, nil) }
 
 // LockedBut is Locked without the armies of some realms.
-func LockedBut(t *realm.Turn, number int, p game.Place, without map[int]bool) bool {
+func LockedBut(t *realm.Turn, number int, p game.Place, without []int) bool {
 	return locked(t, number, p, func(other int) bool {
-		return !without[other] && t.State.Treaty(number, other) == realm.NoTreaty
+		return !slices.Contains(without, other) && t.State.Treaty(number, other) == realm.NoTreaty
 	})
 }
 

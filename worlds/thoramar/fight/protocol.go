@@ -87,28 +87,27 @@ func byRoll(f, g *Fighter) int {
 func tellEnds(t *realm.Turn, b *Battle, side []*Fighter, told []int) {
 	field := phrase.At("field", b.At)
 	for i, f := range side {
-		army := phrase.Str("army", f.Army.Name.String())
+		a := f.Army
 		if f.end == retreated || f.end == heldOut {
 			if Comrade(side[:i], f) != nil {
 				continue // reported with its formation
 			}
-			army = phrase.Str("army", f.Body.Name.String())
+			a = f.Body
 		}
 		switch f.end {
 		case scattered:
-			t.Tell(phrase.P(LastOf("scattered", "wiped-out", f.Army.Men), army, field,
-				phrase.Num("men", f.Army.Men), realm.Kind(f.Army.Name.Unit, f.Army.Men)), f.Army.Realm)
+			t.TellArmy(a, LastOf("scattered", "wiped-out", a.Men), field, phrase.Num("men", a.Men),
+				realm.Kind(a.Name.Unit, a.Men))
 		case cornered:
-			t.Tell(phrase.P("cornered", army, field, phrase.Num("men", f.Army.Men),
-				realm.With(f.Army.Name.Unit, f.Army.Men)), f.Army.Realm)
+			t.TellArmy(a, "cornered", field, phrase.Num("men", a.Men), realm.With(a.Name.Unit, a.Men))
 		case heldOut:
-			t.Tell(phrase.P("held-out", army, field), f.Army.Realm)
+			t.TellArmy(a, "held-out", field)
 		case slain:
-			t.Tell(phrase.P("slain", army, field), f.Army.Realm)
+			t.TellArmy(a, "slain", field)
 		case vanished:
-			t.Tell(phrase.P("demon-vanished", army, field), f.Army.Realm)
+			t.TellArmy(a, "demon-vanished", field)
 		case retreated:
-			t.Tell(phrase.P("retreat", army, field, phrase.At("to", f.to)), f.Army.Realm)
+			t.TellArmy(a, "retreat", field, phrase.At("to", f.to))
 			TellOf(t, f.Body, seeRetreat(t, f, told), "retreat", field, phrase.At("to", f.to))
 		}
 	}

@@ -35,7 +35,14 @@ func (v *Volley) Shots(t *realm.Turn) {
 		v.join(t)
 		lanes, in = v.tracts.Share(t, v.list)
 	}
-	t.TakeTurns(v.list, lanes, in, takeShot)
+	t.TakeTurns(v.list, lanes, in, func(t *realm.Turn, a *realm.Army) {
+		if a.Gone() {
+			return
+		}
+		if body := Target(t, a); body != nil {
+			shoot(t, a, body, mark(t, body))
+		}
+	})
 }
 
 // join joins into tracts what shots may change and where they look. That is the field from which an army shoots, the
@@ -53,16 +60,6 @@ func (v *Volley) join(t *realm.Turn) {
 				v.tracts.Join(a.At, p)
 			}
 		}
-	}
-}
-
-// takeShot lets an army shoot at a target that it finds, if it still exists.
-func takeShot(t *realm.Turn, a *realm.Army) {
-	if a.Gone() {
-		return
-	}
-	if body := Target(t, a); body != nil {
-		shoot(t, a, body, mark(t, body))
 	}
 }
 
@@ -142,8 +139,9 @@ func shoot(t *realm.Turn, a, body, b *realm.Army) {
 	}
 	fall := min(crew*class/hard, b.Men*n.ShotShare/1000)
 	if fall == 0 {
-		if crew < a.Men && a.Men*class >= hard {
-			unpaidShot(t, a)
+		if crew < a.Men && a.Men*class >= hard && !a.March.Spared { // its treasury keeps it from that: told once a turn
+			a.March.Spared = true
+			t.TellArmy(a, "shot-unpaid", phrase.At("field", a.At))
 		}
 		return
 	}
@@ -178,15 +176,6 @@ func hit(t *realm.Turn, a, body, b *realm.Army, fall, cost int64) {
 			field, phrase.Num("men", left)), a.Realm)
 	}
 	t.RemoveArmy(b)
-}
-
-// unpaidShot tells a realm, once a turn, that its treasury keeps an army from shooting.
-func unpaidShot(t *realm.Turn, a *realm.Army) {
-	if a.March.Spared {
-		return
-	}
-	a.March.Spared = true
-	t.TellArmy(a, "shot-unpaid", phrase.At("field", a.At))
 }
 
 // ShotPrice is the price of a shot by the army's whole crew.

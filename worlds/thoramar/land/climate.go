@@ -118,14 +118,10 @@ func (c *chart) weather() {
 		if c.height[p] > 0 {
 			wet -= int64(min(c.coast[p], inlandMost)) * inlandDry
 		}
-		c.wet[p] = wet + airs(lat)
+		// the desert belts are dry, the equator has its rains
+		c.wet[p] = wet + max(0, tropicWet-lat/2) - max(0, desertDry-realm.Abs64(lat-desertLat))
 	}
 	c.wet = ranked(c.wet, func(p int) bool { return c.height[p] > 0 })
-}
-
-// airs is the moisture that the air brings at a latitude: the desert belts are dry, the equator has its rains.
-func airs(lat int64) int64 {
-	return max(0, tropicWet-lat/2) - max(0, desertDry-realm.Abs64(lat-desertLat))
 }
 
 // name gives each field its terrain of T07.

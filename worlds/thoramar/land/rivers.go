@@ -97,7 +97,11 @@ func (c *chart) drain() []way {
 				continue
 			}
 			down[w.to] = way{b.corner, w.field, w.dir}
-			heap.Push(rising, basin{max(b.level, c.level(w.to)), w.to})
+			level := int64(0)
+			for _, p := range c.around(w.to) {
+				level += c.rise[p] + int64(c.height[p])*heightFall
+			}
+			heap.Push(rising, basin{max(b.level, level), w.to})
 		}
 	}
 	return down
@@ -125,14 +129,6 @@ func (c *chart) inland(corner int) bool {
 		}
 	}
 	return len(around) == 3
-}
-
-func (c *chart) level(corner int) int64 {
-	sum := int64(0)
-	for _, p := range c.around(corner) {
-		sum += c.rise[p] + int64(c.height[p])*heightFall
-	}
-	return sum
 }
 
 // rivers lets about one river rise for every 50 land fields, from high or wet corners. It runs until it meets the sea

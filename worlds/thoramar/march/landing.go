@@ -67,16 +67,6 @@ func abreast(t *realm.Turn, a *realm.Army) []*realm.Army {
 	return out
 }
 
-// fromAboard reports whether an army aboard may have the special: help at a distance, and what it will do ashore. A
-// refused split was reported already. Summoning refuses itself, for the demon's line too.
-func fromAboard(kind realm.SpecialKind) bool {
-	switch kind {
-	case realm.Accelerate, realm.Bless, realm.Tame, realm.Trade, realm.NoMeaning, realm.Split, realm.Summon, realm.Demolish:
-		return true
-	}
-	return false
-}
-
 // AdmitAboard checks the special of an army aboard, or of one that wants to board, against what is known before week
 // 1.
 func AdmitAboard(t *realm.Turn, a *realm.Army) {
@@ -85,7 +75,7 @@ func AdmitAboard(t *realm.Turn, a *realm.Army) {
 	switch {
 	case m.Kind == realm.Embark && a.Aboard == m.Special.Army:
 		m.Kind = realm.NoMeaning // it is already where it should be
-	case a.Cargo() && !fromAboard(m.Kind):
+	case a.Cargo() && !fromAboard[m.Kind]:
 		t.RefuseArmy(a, "aboard-special", phrase.Str("fleet", a.Aboard.String()))
 		m.Kind = realm.NoMeaning
 	case m.Kind == realm.Embark && t.State.Army(a.Realm, m.Special.Army) == nil:
@@ -111,6 +101,11 @@ func DoubtBoarding(t *realm.Turn, a *realm.Army) {
 		t.CaveatArmy(a, "embark-demons", fleet, phrase.At("field", f.At))
 	}
 }
+
+// fromAboard are the specials that an army aboard may have: help at a distance, and what it will do ashore. A refused
+// split was reported already. Summoning refuses itself, for the demon's line too.
+var fromAboard = map[realm.SpecialKind]bool{realm.Accelerate: true, realm.Bless: true, realm.Tame: true, realm.Trade: true,
+	realm.NoMeaning: true, realm.Split: true, realm.Summon: true, realm.Demolish: true}
 
 // LaterSpecials are carried out in the weeks or after them.
 var LaterSpecials = map[realm.SpecialKind]bool{realm.Demolish: true, realm.Embark: true, realm.Trade: true}

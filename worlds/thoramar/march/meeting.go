@@ -8,13 +8,14 @@ import (
 	"weltentor/worlds/thoramar/fight"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // Encounter is what happens between an army that is about to enter a field and one there.
 func Encounter(t *realm.Turn, a, b *realm.Army, to game.Place) fight.Clash {
 	c := fight.ClashOf(t, a, b)
-	if c == fight.Stops && enters(t, a, to) {
-		return fight.Passes
+	if c == fight.Stops && a.Name.Unit == tables.Caravan && a.March.Kind == realm.Trade && Goal(t, a) == to {
+		return fight.Passes // a caravan enters its town (decision 7)
 	}
 	return c
 }

@@ -39,18 +39,15 @@ func (s *Survey) Move(t *realm.Turn) {
 		s.join(t)
 		lanes, in = s.tracts.Share(t, s.list)
 	}
-	t.TakeTurns(s.list, lanes, in, takeStep)
+	t.TakeTurns(s.list, lanes, in, func(t *realm.Turn, a *realm.Army) {
+		if a.Gone() || !a.March.Free() || a.March.Broken {
+			return // armies before it have prevented that
+		}
+		if advance(t, a); a.March.Late {
+			t.Late = append(t.Late, a)
+		}
+	})
 	crossShores(t, append(shores, t.Late...))
-}
-
-// takeStep lets an army take its step, unless armies before it have prevented that.
-func takeStep(t *realm.Turn, a *realm.Army) {
-	if a.Gone() || !a.March.Free() || a.March.Broken {
-		return
-	}
-	if advance(t, a); a.March.Late {
-		t.Late = append(t.Late, a)
-	}
 }
 
 // advance tries the step that is due.

@@ -167,7 +167,12 @@ func (s *Survey) join(t *realm.Turn) {
 	}
 	s.eachCouple(func(c *scout) []couple { return c.boards }, func(a, f *realm.Army) { s.tracts.Join(a.At, f.At) })
 	demons := func(c *scout) []couple { return c.demons }
-	s.eachCouple(demons, func(d, _ *realm.Army) { s.freed(t, d) })
+	s.eachCouple(demons, func(d, _ *realm.Army) { // it may be free by then, and fought by anybody
+		s.fightIfEntered(d.At)
+		if to := t.Grid.Step(d.At, d.March.Due()); to != game.Nowhere {
+			s.fightIfEntered(to)
+		}
+	})
 	for i := 0; i < len(s.fights); i++ { // more are added on the way
 		s.retreats(t, s.fights[i])
 	}
@@ -203,14 +208,6 @@ func (s *Survey) enter(st *step) {
 	}
 	if st.meets || g.realm == severalRealms && g.is&stormed != 0 {
 		s.fight(st.to)
-	}
-}
-
-// freed notes that anybody may fight a demon, where it is or where it goes, since it may be free by then.
-func (s *Survey) freed(t *realm.Turn, d *realm.Army) {
-	s.fightIfEntered(d.At)
-	if to := t.Grid.Step(d.At, d.March.Due()); to != game.Nowhere {
-		s.fightIfEntered(to)
 	}
 }
 

@@ -3,7 +3,6 @@ package march
 import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
-	"weltentor/worlds/thoramar/tables"
 )
 
 // Goal is the field to which a trader is sent.
@@ -17,10 +16,4 @@ func ComesTo(t *realm.Turn, a *realm.Army, at game.Place) bool {
 		return to != game.Nowhere && at == to
 	}
 	return t.Grid.Toward(at, to) != 0
-}
-
-// enters reports whether the step takes a caravan into the town to which it is sent. There it passes armies that would
-// only hold it up (decision 7).
-func enters(t *realm.Turn, a *realm.Army, to game.Place) bool {
-	return a.Name.Unit == tables.Caravan && a.March.Kind == realm.Trade && Goal(t, a) == to
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // Harvest settles the year in autumn (decision 5), in this order: income from the land, the buildings and the mines,
-// then upkeep. Then yields recover and recruiting capacity is full again. Income is rounded down field by field.
+// then upkeep. Then yields recover as far as the tables say, and recruiting capacity is full again. Income is rounded down field by field.
 func Harvest(t *realm.Turn) {
 	if !realm.Autumn(t.State.Turn) {
 		return
@@ -35,7 +35,13 @@ func Harvest(t *realm.Turn) {
 		}
 		upkeep(t, r, year[r].Upkeep)
 	}
-	renew(t)
+	for i := range t.State.Fields {
+		f := &t.State.Fields[i]
+		f.Yield = min(tables.FullYield, f.Yield+int16(t.Tables.Rules.PlunderBack))
+		if f.Building != nil {
+			f.Building.Used = 0
+		}
+	}
 }
 
 // YearOf is the income from a realm's land and its cost in autumn.
@@ -118,16 +124,4 @@ func desert(t *realm.Turn, a *realm.Army, men int64) {
 	}
 	t.TellArmy(a, "army-disbands", field)
 	t.RemoveArmy(a)
-}
-
-// renew gives each field back as much of its lost yield as the tables say, by default all, and makes capacities full.
-func renew(t *realm.Turn) {
-	back := int16(t.Tables.Rules.PlunderBack)
-	for i := range t.State.Fields {
-		f := &t.State.Fields[i]
-		f.Yield = min(tables.FullYield, f.Yield+back)
-		if f.Building != nil {
-			f.Building.Used = 0
-		}
-	}
 }

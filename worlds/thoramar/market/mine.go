@@ -47,16 +47,6 @@ func Exhausted(row *tables.BuildingRow, b *realm.Building) bool {
 	return row.Mine && b.Mine == 0 && b.Damage == tables.Intact
 }
 
-// Reopen gives a mine that was a ruin or exhausted a new vein, drawn by the seed. It tells the owner about the vein
-// or, for a gate, its number.
-func Reopen(t *realm.Turn, p game.Place) {
-	b := t.Field(p).Building
-	if t.Tables.FindBuilding(b.Kind).Mine {
-		b.Mine, b.Decline = tables.DrawMine(&t.Tables.Rules, t.Dice(int64(p)))
-	}
-	Inspect(t, p)
-}
-
 // Inspect tells a field's owner what nobody sees from outside: the number of a working gate, or what a mine still has
 // (decision 10). It is called when a field changes hands and when such a building is opened again.
 func Inspect(t *realm.Turn, p game.Place) {
@@ -84,7 +74,7 @@ func DropWork(t *realm.Turn, at game.Place, told ...int) {
 	if b == nil || b.Ready == 0 {
 		return
 	}
-	t.Tell(phrase.P("work-lost", phrase.At("field", at), phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key())),
+	t.Tell(phrase.P("work-lost", phrase.At("field", at), b.Arg()),
 		told...)
 	if b.New {
 		f.Building = nil

@@ -85,11 +85,6 @@ func OwnField(t *realm.Turn, number int, at orders.Position, pos realm.XY) (game
 	return p, true
 }
 
-// Holds reports whether a field is the realm's own, and foreign armies do not block it.
-func Holds(t *realm.Turn, number int, p game.Place) bool {
-	return p != game.Nowhere && int(t.Field(p).Owner) == number && !fight.Locked(t, number, p)
-}
-
 // RefuseUnless refuses an order. If a receipt cannot know whether the obstacle will still be there, it only doubts the
 // order and says on what it depends (law 8).
 func RefuseUnless(t *realm.Turn, hangs bool, hinge string, number int, at orders.Position, what phrase.Phrase) {

@@ -224,8 +224,11 @@ func special(r *part.Reading, t []orders.Token) realm.Special {
 
 func armySpecial(r *part.Reading, what, first, second orders.Token) realm.Special {
 	if _, ok := tables.ParseUnit(what.Value); !ok {
-		r.Bad(what, orders.Guessed("order.special", nearSpecials(what.Value),
-			phrase.Str("got", orders.Clip(what.Value))))
+		near := NearBuildings(what.Value)
+		if near == nil {
+			near = tables.NearUnits(what.Value)
+		}
+		r.Bad(what, orders.Guessed("order.special", near, phrase.Str("got", orders.Clip(what.Value))))
 		return realm.Special{}
 	}
 	if first.Value == "" {
@@ -235,12 +238,4 @@ func armySpecial(r *part.Reading, what, first, second orders.Token) realm.Specia
 	s := realm.Special{Form: realm.AnArmy, Army: army(r, what, first)}
 	s.Count = r.Number(second, "order.count", 1, orders.Biggest)
 	return s
-}
-
-// nearSpecials guesses which building or kind of army a word meant.
-func nearSpecials(got string) []string {
-	if near := NearBuildings(got); near != nil {
-		return near
-	}
-	return tables.NearUnits(got)
 }

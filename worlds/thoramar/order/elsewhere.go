@@ -1,7 +1,6 @@
 package order
 
 import (
-	"slices"
 	"strings"
 
 	"weltentor/orders"
@@ -75,7 +74,7 @@ func looksLike(section byte, words []string) bool {
 	case 'R': // +K.M 1 2500 0 0
 		return !isNumber(first) && numbers >= 3 && numbers == len(rest)
 	case 'A': // K.M 1 1200000000000 E+
-		return !isNumber(first) && numbers >= 1 && slices.ContainsFunc(rest, commands)
+		return !isNumber(first) && numbers >= 1 && strings.ContainsAny(strings.Join(rest, ""), "VAPEZvapez")
 	case 'T': // K.M 1 3 Sturmangriff
 		return !isNumber(first) && !isNumber(last) && len(last) >= 3 && len(words) >= 3 &&
 			isNumber(words[len(words)-2])
@@ -84,9 +83,6 @@ func looksLike(section byte, words []string) bool {
 	}
 	return isNumber(first) && numbers >= 1 // G: 2 20000, L: 2 3 1
 }
-
-// commands reports whether a word may contain the letter of a command.
-func commands(word string) bool { return strings.ContainsAny(word, "VAPEZvapez") }
 
 // isNumber reports whether a word begins like a number.
 func isNumber(word string) bool {

@@ -26,9 +26,6 @@ func (o ArmyOrder) SpecialKind() realm.SpecialKind {
 	case realm.AField:
 		return fieldKind(o.Army.Unit)
 	case realm.AnArmy:
-		if o.Special.Count > 0 {
-			return countKind(o.Army, o.Special.Army)
-		}
 		return o.armyKind()
 	}
 	return realm.NoMeaning
@@ -48,21 +45,16 @@ func fieldKind(u tables.Unit) realm.SpecialKind {
 	return realm.NoMeaning
 }
 
-// countKind is the meaning of an army followed by a number.
-func countKind(from, to realm.ArmyName) realm.SpecialKind {
-	switch {
-	case from.Unit == tables.Unit{Type: 'Z', Class: 'B'} && to.Type == 'D':
-		return realm.Summon
-	case from.Unit == to.Unit && from.ID != to.ID && realm.Parts(from.Unit):
-		return realm.Split
-	}
-	return realm.NoMeaning
-}
-
-// armyKind is the meaning of an army without a number.
+// armyKind is the meaning of an army, with a number behind it or without.
 func (o ArmyOrder) armyKind() realm.SpecialKind {
 	from, to := o.Army, o.Special.Army
-	switch {
+	same := from.Unit == to.Unit && from.ID != to.ID && realm.Parts(from.Unit)
+	switch counted := o.Special.Count > 0; {
+	case counted && from.Unit == tables.Unit{Type: 'Z', Class: 'B'} && to.Type == 'D':
+		return realm.Summon
+	case counted && same:
+		return realm.Split
+	case counted:
 	case to.Type == 'V':
 		if realm.Joins(from, to) {
 			return realm.Join
@@ -73,7 +65,7 @@ func (o ArmyOrder) armyKind() realm.SpecialKind {
 		if strings.IndexByte(tables.Priced, to.Type) >= 0 {
 			return realm.Accelerate
 		}
-	case from.Unit == to.Unit && from.ID != to.ID && realm.Parts(from.Unit):
+	case same:
 		return realm.Merge
 	}
 	return realm.NoMeaning

@@ -205,7 +205,12 @@ func (a *Audit) army(realm int, m *Army) {
 		a.beyond("%d.%s has %d men", realm, m.Name, m.Men)
 	}
 	if herd := a.Tables.FindMonster(m.Name.Unit); herd != nil && m.Herd() {
-		a.herd(m, herd)
+		if m.At >= 0 && !Habitat(a.Tables, m.Name.Unit, a.State, m.At) {
+			a.beyond("the herd %s lives on %s", m.Name, a.Tables.Terrain[a.State.Fields[m.At].Terrain].Code)
+		}
+		if m.Men > herd.Cap {
+			a.beyond("the herd %s has %d heads, at most %d live together", m.Name, m.Men, herd.Cap)
+		}
 	}
 	if m.Points > 2*max(row.Move, world.Move) && !m.Formation() || m.KK > a.Tables.Rules.KKMax {
 		a.beyond("%d.%s has %d points and %d %% of experience", realm, m.Name, m.Points, m.KK)
@@ -233,16 +238,6 @@ func (a *Audit) master(d *Army) {
 				a.say("%d.%s holds %s and %s", d.Realm, d.Master, d.Name, e.Name)
 			}
 		}
-	}
-}
-
-// herd checks that wild monsters stay in their habitat, and that there are no more of them than it feeds.
-func (a *Audit) herd(m *Army, row *tables.Monster) {
-	if m.At >= 0 && !Habitat(a.Tables, m.Name.Unit, a.State, m.At) {
-		a.beyond("the herd %s lives on %s", m.Name, a.Tables.Terrain[a.State.Fields[m.At].Terrain].Code)
-	}
-	if m.Men > row.Cap {
-		a.beyond("the herd %s has %d heads, at most %d live together", m.Name, m.Men, row.Cap)
 	}
 }
 

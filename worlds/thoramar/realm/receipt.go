@@ -14,27 +14,19 @@ func (t *Turn) Known(p game.Place) bool { return t.Receipt == nil || t.Receipt.S
 
 // Receipt is what a turn has in addition when it is played for a receipt, over what one realm knows (law 8).
 type Receipt struct {
-	Clear  Places       // known as they are now
-	Seen   Places       // with known terrain
-	Close  Places       // own land, and fields with an own army: known down to what is built on them
-	Masked Places       // with armies whose realm must not be seen
-	Wished map[int]bool // realms with which it would have a treaty
-	Paid   []Paid       // what orders have cost so far
-	hung   map[int]int  // lines that hang on a treaty in force, each with the realm whose sheet has it
+	Clear  Places      // known as they are now
+	Seen   Places      // with known terrain
+	Close  Places      // own land, and fields with an own army: known down to what is built on them
+	Masked Places      // with armies whose realm must not be seen
+	Wished []int       // realms with which it would have a treaty
+	Paid   []Paid      // what orders have cost so far
+	hung   map[int]int // lines that hang on a treaty in force, each with the realm whose sheet has it
 }
 
 // Paid is gold that an order has cost.
 type Paid struct {
 	Line int
 	Gold int64
-}
-
-// Wish records a realm with which it would have a treaty.
-func (k *Receipt) Wish(realm int) {
-	if k.Wished == nil {
-		k.Wished = map[int]bool{}
-	}
-	k.Wished[realm] = true
 }
 
 // KnowsEdge reports whether the roads, walls and bridges between two neighbours are known.

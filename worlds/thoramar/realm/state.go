@@ -83,6 +83,9 @@ type Building struct {
 	Told    int64  // MIN: what its owner was told that it yielded last; 0: nothing yet
 }
 
+// Arg names the building in a sentence.
+func (b *Building) Arg() phrase.Arg { return phrase.Key("building", "building."+b.Kind) }
+
 // GiveTo gives the field to a realm, with its building. What the former owner was told of a mine the new one was not.
 func (f *Field) GiveTo(number int) {
 	f.Owner = int16(number)

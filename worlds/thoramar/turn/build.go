@@ -52,13 +52,18 @@ func erect(t *realm.Turn, number int, at orders.Position, o order.BuildOrder) {
 		s.build()
 	case b.Ready != 0 && b.Kind != o.Building && b.Into != o.Building:
 		t.Refuse(number, at, phrase.P("work-underway", field,
-			phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key())))
+			b.Arg()))
 	case b.Ready != 0 || b.Kind == o.Building && b.Damage == tables.Intact && !market.Exhausted(s.row, b):
-		s.rename(b)
+		if o.Name == "" || o.Shown() == b.Name {
+			t.Refuse(number, at, phrase.P("already-built", field, b.Arg()))
+			return
+		}
+		b.Name = o.Shown()
+		t.Did(number, at, phrase.P("building-named", b.Arg(), field, phrase.Str("name", b.Name)))
 	case b.Kind == o.Building:
 		s.mend(b)
 	case b.Damage != tables.Intact:
-		t.Refuse(number, at, phrase.P("mend-first", field, phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key())))
+		t.Refuse(number, at, phrase.P("mend-first", field, b.Arg()))
 	default:
 		switch c := t.Tables.ConversionOf(number, b.Kind, o.Building); {
 		case c == nil && s.row.Found:
@@ -128,16 +133,6 @@ func has(t *realm.Turn, number int, is func(*realm.Building, *tables.BuildingRow
 	})
 }
 
-func (s site) rename(b *realm.Building) {
-	building := phrase.Key("building", s.t.Tables.FindBuilding(b.Kind).Key())
-	if s.o.Name == "" || s.o.Shown() == b.Name {
-		s.t.Refuse(s.number, s.at, phrase.P("already-built", phrase.At("field", s.p), building))
-		return
-	}
-	b.Name = s.o.Shown()
-	s.t.Did(s.number, s.at, phrase.P("building-named", building, phrase.At("field", s.p), phrase.Str("name", b.Name)))
-}
-
 // mend repairs damage.
 func (s site) mend(b *realm.Building) {
 	damage := DamageWord(b.Damage)
@@ -164,15 +159,19 @@ func progress(t *realm.Turn) {
 			continue
 		}
 		reopened := finish(b)
-		done := phrase.P("work-done-unnamed", phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key()),
+		done := phrase.P("work-done-unnamed", b.Arg(),
 			phrase.At("field", i))
 		if b.Name != "" { // not found on the map, nor built without a name
 			done = phrase.P("work-done", append(done.Args, phrase.Str("name", b.Name))...)
 		}
 		t.Tell(done, int(f.Owner))
-		if reopened {
-			market.Reopen(t, game.Place(i))
+		if !reopened {
+			continue
 		}
+		if t.Tables.FindBuilding(b.Kind).Mine { // a new vein
+			b.Mine, b.Decline = tables.DrawMine(&t.Tables.Rules, t.Dice(int64(i)))
+		}
+		market.Inspect(t, game.Place(i))
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/fight"
 	"weltentor/worlds/thoramar/market"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
@@ -54,7 +55,7 @@ func (c *cession) stopped(t *realm.Turn) (refuse func()) {
 	if market.NoPartner(t, c.giver, to) != "" {
 		return func() { market.Partner(t, c.giver, c.at, to) }
 	}
-	if !market.Holds(t, c.giver, c.field) {
+	if c.field == game.Nowhere || int(t.Field(c.field).Owner) != c.giver || fight.Locked(t, c.giver, c.field) {
 		return func() { market.OwnField(t, c.giver, c.at, c.order.At) }
 	}
 	field := phrase.At("field", c.field)

@@ -75,7 +75,7 @@ func BreakBuilding(t *realm.Turn, a *realm.Army, done []game.Place) bool {
 		t.TellArmy(a, "destroy-nothing", field, phrase.Key("building", "building."+a.March.Special.Building))
 		return false
 	}
-	what := phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key())
+	what := b.Arg()
 	market.DropWork(t, a.At, a.Realm, int(f.Owner))
 	if f.Building == nil {
 		tellBreak(t, a, "building-gone", what)

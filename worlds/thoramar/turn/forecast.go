@@ -133,8 +133,11 @@ func walkOf(t *realm.Turn, a *realm.Army) walk {
 		}
 		if stop != "" {
 			w.end, w.stop, w.stopped, w.next = stop, true, i, t.Grid.Step(w.at, d)
-			if w.sure = i; unreached[stop] != "" && stop != "forecast-unknown" { // the plan breaks off
-				w.stays(i)
+			if w.sure = i; unreached[stop] != "" && stop != "forecast-unknown" { // the plan breaks off, and it stays
+				w.sure = realm.Weeks
+				for week := i; week < realm.Weeks; week++ {
+					w.spots[week] = w.at
+				}
 			}
 			w.met = []phrase.Arg{phrase.Num("week", i+1), phrase.At("spot", w.next),
 				phrase.Str("other", foreseenFoes(t, a, w.next))}
@@ -164,14 +167,6 @@ func walkOf(t *realm.Turn, a *realm.Army) walk {
 		w.weeks = fmt.Appendf(w.weeks, "W%d %s (%d)", i+1, view.AppendPlace(nil, int64(to)), w.points)
 	}
 	return w
-}
-
-// stays notes that the army stays in its field from a week on, whatever its plan.
-func (w *walk) stays(from int) {
-	w.sure = realm.Weeks
-	for i := from; i < realm.Weeks; i++ {
-		w.spots[i] = w.at
-	}
 }
 
 // foreseenFoes names those who would fight the army in a field or, if nobody would, those who would stop it.

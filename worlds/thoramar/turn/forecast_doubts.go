@@ -81,8 +81,12 @@ func foreseeLosses(t *realm.Turn, v, a *realm.Army, w *walk) (phrase.Phrase, boo
 		return phrase.Phrase{}, false
 	case low == 0:
 		t.Caveat(a.Realm, v.March.At, phrase.P("may-perish", args...))
-	default:
-		doubtStrength(t, v, a, low)
+	default: // enough men for its command now, but perhaps not where it is to carry it out
+		c := v.March.Command
+		if needs, most := march.Least(t, a, c); v == a && needs && low < most && a.Men >= most {
+			t.CaveatArmy(a, "may-be-too-few", phrase.Str("command", string(rune(c))), phrase.Num("need", most),
+				phrase.Num("low", low))
+		}
 	}
 	return phrase.P("forecast-losses", args...), true
 }
@@ -118,17 +122,6 @@ func leastOf(t *realm.Turn, a *realm.Army, men, share int64) int64 {
 		return men * share / 1000
 	}
 	return realm.Nearest(men*share, 1000)
-}
-
-// doubtStrength warns of an army that has enough men for its command now, but may not have them any more where it is
-// to carry it out.
-func doubtStrength(t *realm.Turn, v, a *realm.Army, low int64) {
-	c := v.March.Command
-	if needs, least := march.Least(t, a, c); v == a && needs && low < least && a.Men >= least {
-		t.Caveat(a.Realm, v.March.At,
-			phrase.P("may-be-too-few", phrase.Str("army", a.Name.String()), phrase.Str("command", string(rune(c))),
-				phrase.Num("need", least), phrase.Num("low", low)))
-	}
 }
 
 // unreached has the reason for each end of a walk that breaks off a plan.
@@ -193,15 +186,20 @@ func doubtTarget(t *realm.Turn, a *realm.Army, at game.Place, pact bool) {
 	}
 }
 
-// doubtLanding warns of an attempt to land from a fleet that stays in its field, if the realm knows that nobody can
-// land.
+// doubtLanding warns of attempts to land from a fleet that, as far as is known, fail, and of an order that does nothing
+// where the army lands.
 func doubtLanding(t *realm.Turn, a *realm.Army) {
 	f := t.State.Army(a.Realm, a.Aboard)
 	if f == nil || f.Aboard.ID != 0 || f.March.Kind == realm.Gate {
 		return
 	}
-	if f.March.Plan.Steps(0) {
-		doubtVoyage(t, a, f)
+	if f.March.Plan.Steps(0) { // it moves: what does the army where it lands, and does it land?
+		v := foreseeVoyage(t, a, f, 0, 0)
+		if v.week != 0 {
+			doubtGoal(t, a, &walk{at: v.to, end: "forecast-arrives"})
+		} else if v.sure && v.tries != nil {
+			t.CaveatArmy(a, "landing-never", phrase.Str("fleet", f.Name.String()), phrase.Str("weeks", string(v.tries)))
+		}
 		return
 	}
 	for _, d := range a.March.Plan {
@@ -216,18 +214,6 @@ func doubtLanding(t *realm.Turn, a *realm.Army) {
 		t.CaveatArmy(a, "landing-vain", phrase.Str("fleet", f.Name.String()), phrase.At("field", a.At),
 			phrase.Num("dir", d), phrase.Key("reason", reason))
 		return
-	}
-}
-
-// doubtVoyage warns of attempts to land from a moving fleet that, as far as is known, fail. It also warns of an order
-// that does nothing where the army lands.
-func doubtVoyage(t *realm.Turn, a, f *realm.Army) {
-	v := foreseeVoyage(t, a, f, 0, 0)
-	switch {
-	case v.week != 0:
-		doubtGoal(t, a, &walk{at: v.to, end: "forecast-arrives"})
-	case v.sure && v.tries != nil:
-		t.CaveatArmy(a, "landing-never", phrase.Str("fleet", f.Name.String()), phrase.Str("weeks", string(v.tries)))
 	}
 }
 

@@ -1,6 +1,8 @@
 package turn
 
 import (
+	"slices"
+
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
@@ -75,19 +77,14 @@ func (s Stranger) Roam(at game.Place, week int) (out []Found) {
 		if start[f.At] {
 			continue
 		}
-		f.Way = append(append([]game.Direction(nil), ways[s.origin(f)]...), f.Way...)
+		origin := f.At // where the way began
+		for _, d := range slices.Backward(f.Way) {
+			origin = s.Grid.Step(origin, d.Opposite())
+		}
+		f.Way = slices.Concat(ways[origin], f.Way)
 		out = append(out, f)
 	}
 	return out
-}
-
-// origin is the field where a way began.
-func (s Stranger) origin(f Found) game.Place {
-	at := f.At
-	for i := len(f.Way) - 1; i >= 0; i-- {
-		at = s.Grid.Step(at, f.Way[i].Opposite())
-	}
-	return at
 }
 
 func (s Stranger) step(from *trail, d game.Direction) (to trail, meets, goes bool) {

@@ -60,7 +60,7 @@ func raise(t *realm.Turn, number int, at orders.Position, o order.RecruitOrder) 
 		l.reinforce(to, old)
 		return
 	}
-	kind := phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key())
+	kind := b.Arg()
 	switch {
 	case slices.Contains(row.Reinforce, b.Kind):
 		t.Refuse(number, at, phrase.P("only-reinforces", kind, phrase.Key("unit", row.Key())))
@@ -105,7 +105,7 @@ func (l levy) reinforce(to game.Place, a *realm.Army) {
 	case a.At != to:
 		t.Refuse(number, at, phrase.P("army-elsewhere", army, phrase.At("field", a.At)))
 	case !slices.Contains(row.At, b.Kind) && !slices.Contains(row.Reinforce, b.Kind):
-		t.Refuse(number, at, phrase.P("not-recruited-here", phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key()),
+		t.Refuse(number, at, phrase.P("not-recruited-here", b.Arg(),
 			phrase.Key("unit", row.Key())))
 	case a.Name.Type == 'H' && a.Start != l.p:
 		t.Refuse(number, at, phrase.P("trader-elsewhere", army, phrase.At("field", a.Start)))

@@ -31,18 +31,15 @@ func revolts(t *realm.Turn) {
 	traded := TradedNear(t)
 	for i := range t.State.Fields {
 		f, p := &t.State.Fields[i], game.Place(i)
-		if f.Owner == 0 || crowned(t, f.Building) {
-			continue
+		b := f.Building
+		if f.Owner == 0 || b != nil && (t.Tables.FindBuilding(b.Kind).Capital ||
+			b.Into != "" && t.Tables.FindBuilding(b.Into).Capital) {
+			continue // nobody revolts where a capital is, or one is made
 		}
 		if t.Dice(int64(p)).N(fight.Millionth) < RevoltChance(t, p, realms[f.Owner], traded) {
 			revolt(t, p)
 		}
 	}
-}
-
-// crowned reports whether the building is a capital or is becoming one. Nobody revolts there.
-func crowned(t *realm.Turn, b *realm.Building) bool {
-	return b != nil && (t.Tables.FindBuilding(b.Kind).Capital || b.Into != "" && t.Tables.FindBuilding(b.Into).Capital)
 }
 
 // RevoltChance sums what drives a field to revolt, in millionths, each part rounded down. An own army there, a

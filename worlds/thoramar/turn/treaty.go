@@ -73,7 +73,7 @@ func grant(t *realm.Turn, w, back wish, asked bool) {
 	default:
 		t.Accept(w.at, phrase.P("treaty-wished", phrase.Num("realm", w.to), w.treaty.Arg()))
 		if t.Receipt != nil {
-			t.Receipt.Wish(w.to)
+			t.Receipt.Wished = append(t.Receipt.Wished, w.to)
 		} else {
 			t.Tell(phrase.P("treaty-unanswered", phrase.Num("realm", w.to), w.treaty.Arg()), w.from)
 		}
