@@ -193,21 +193,14 @@ func (d *Digest) asks(p *Page) (list []Need, more int) {
 		}
 	}
 	list = slices.Clone(d.Needs[:min(len(d.Needs), needsSaid-len(undone))])
+	first := First{Book: p.Book, Check: d.Check}
 	for i := range list {
-		if n := &list[i]; n.Line != "" && !d.accepts(p, n) {
+		n := &list[i]
+		if d.Check == nil || n.Line != "" && !first.accepts(Way{{Section: n.Section, Line: []byte(n.Line)}}) {
 			n.Line = ""
 		}
 	}
 	return append(list, undone...), len(d.Needs) - len(list)
-}
-
-// accepts reports whether the receipt accepts the line of a need.
-func (d *Digest) accepts(p *Page, n *Need) bool {
-	if d.Check == nil {
-		return false
-	}
-	first := First{Book: p.Book, Check: d.Check}
-	return first.accepts(Way{{Section: n.Section, Line: []byte(n.Line)}})
 }
 
 // Mail is the body of the mail and what its subject counts. The page is the reader's, and otherwise empty.
@@ -220,14 +213,11 @@ func (d *Digest) Mail(p *Page) (body []byte, news string) {
 	}
 	p.Text("", sentence(p.Book, say(d.When), clauses))
 	d.needs(p)
-	start := len(p.Out)
-	p.Blank()
-	p.part("letter.won", d.Won)
-	p.part("letter.lost", d.Lost)
-	p.part("letter.also", d.Also)
-	if len(p.Out) == start+1 {
-		p.Out = p.Out[:start]
-	}
+	p.below(p.Blank, func() {
+		p.part("letter.won", d.Won)
+		p.part("letter.lost", d.Lost)
+		p.part("letter.also", d.Also)
+	})
 	p.Blank()
 	for _, line := range d.Stands {
 		p.Line("", line.apart()...)
@@ -315,13 +305,11 @@ func (p *Page) part(heading string, lines []Sentences) {
 
 // letters quotes the letters that the report has for the realm, and says how to answer.
 func (d *Digest) letters(p *Page) {
-	start := len(p.Out)
-	p.Blank()
-	p.Say("", "letter.messages")
-	empty := len(p.Out)
-	p.Letters(d.Realm, d.Letters, d.Name)
-	if len(p.Out) == empty {
-		p.Out = p.Out[:start]
+	head := func() {
+		p.Blank()
+		p.Say("", "letter.messages")
+	}
+	if !p.below(head, func() { p.Letters(d.Realm, d.Letters, d.Name) }) {
 		return
 	}
 	p.Out = append(bytes.TrimRight(p.Out, "\n"), '\n')

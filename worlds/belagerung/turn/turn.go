@@ -90,9 +90,10 @@ func named(board realm.Board, n order.Name) *realm.Unit {
 	return board.State.Settler(n.Realm, n.Number)
 }
 
-// spend takes treasure dice for an order, which go back to the bank. It reports whether there were enough.
+// spend takes treasure dice for an order, which go back to the bank. If there are not enough, the order is refused.
 func (t *Turn) spend(at orders.Position, dice int64) bool {
 	if t.Me.Treasure < dice {
+		t.refuse(at, phrase.P("no-treasure", phrase.Num("cost", dice), phrase.Num("have", t.Me.Treasure)))
 		return false
 	}
 	t.Me.Treasure -= dice

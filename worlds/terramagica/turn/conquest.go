@@ -164,8 +164,7 @@ func homes(t *Turn) {
 			phrase.Num("home", r.Home)}
 		switch {
 		case p == nil:
-			t.Refuse(whose, at, phrase.P("no-such-province",
-				append(args, phrase.Num("most", len(t.State.Provinces)))...))
+			t.noProvince(whose, at, args...)
 		case r.Home != 0 && !t.mayChange(r.Home):
 			t.Refuse(whose, at, phrase.P("home-stands", args...))
 		case r.Mana < price:

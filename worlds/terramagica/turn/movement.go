@@ -56,8 +56,7 @@ func passable(t *Turn, whose int, at orders.Position, a *realm.Army, path []int)
 		p := t.State.Province(n)
 		switch {
 		case p == nil:
-			t.Refuse(whose, at, phrase.P("no-such-province",
-				append(args, phrase.Num("most", len(t.State.Provinces)))...))
+			t.noProvince(whose, at, args...)
 			return false
 		case !slices.Contains(t.State.Province(from).Ways, n):
 			t.Refuse(whose, at, phrase.P("no-way",
