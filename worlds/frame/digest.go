@@ -147,21 +147,14 @@ func (d *Digest) clauses() (out []phrase.Phrase) {
 
 // headline is the first sentence of the mail, as data.
 func (d *Digest) headline(p *Page) game.FactHeadline {
-	h := game.FactHeadline{When: p.Said(d.When)}
-	for _, what := range d.clauses() {
-		h.Clauses = append(h.Clauses, p.Said(what))
-	}
+	h := game.FactHeadline{When: p.Said(d.When), Clauses: Map(d.clauses(), p.Said)}
 	h.Text = headlined(p.Book, &h)
 	return h
 }
 
 // headlined puts a headline together.
 func headlined(book *phrase.Book, h *game.FactHeadline) string {
-	clauses := make([]string, len(h.Clauses))
-	for i := range clauses {
-		clauses[i] = h.Clauses[i].Text
-	}
-	return sentence(book, h.When.Text, clauses)
+	return sentence(book, h.When.Text, Map(h.Clauses, func(s game.Said) string { return s.Text }))
 }
 
 // sentence is one of clauses, behind what names the turn.
@@ -207,11 +200,7 @@ func (d *Digest) asks(p *Page) (list []Need, more int) {
 func (d *Digest) Mail(p *Page) (body []byte, news string) {
 	p.Broad = true
 	say := func(what phrase.Phrase) string { return string(p.Book.Append(nil, what, p.Places)) }
-	var clauses []string
-	for _, what := range d.clauses() {
-		clauses = append(clauses, say(what))
-	}
-	p.Text("", sentence(p.Book, say(d.When), clauses))
+	p.Text("", sentence(p.Book, say(d.When), Map(d.clauses(), say)))
 	d.needs(p)
 	p.below(p.Blank, func() {
 		p.part("letter.won", d.Won)
@@ -236,10 +225,7 @@ func (d *Digest) Note(p *Page) {
 	list, _ := d.asks(p)
 	for i := range list {
 		n := &list[i]
-		fact := game.FactNeed{Said: p.Said(n.Said), Line: n.Line}
-		for _, more := range n.More {
-			fact.More = append(fact.More, p.Said(more))
-		}
+		fact := game.FactNeed{Said: p.Said(n.Said), More: Map(n.More, p.Said), Line: n.Line}
 		if n.Line != "" {
 			fact.Section = string(rune(n.Section))
 		}

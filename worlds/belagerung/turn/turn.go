@@ -67,10 +67,7 @@ func (t *Turn) own(at orders.Position, n order.Name) *realm.Unit {
 	u := named(t.Board, n)
 	switch {
 	case u == nil:
-		var names []string
-		for _, v := range t.State.Of(t.Me.Number) {
-			names = append(names, t.Called(v))
-		}
+		names := frame.Map(t.State.Of(t.Me.Number), t.Called)
 		t.refuse(at, orders.Guessed("no-such-unit", orders.Nearest(n.String(), names), phrase.Str("unit", n.String())))
 	case u.Realm != t.Me.Number:
 		t.refuse(at, phrase.P("not-your-unit", realm.UnitArg("unit", u), phrase.Num("realm", u.Realm)))

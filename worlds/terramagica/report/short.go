@@ -301,10 +301,7 @@ func peopleFact(number int, people int64) game.Fact {
 
 // armiesFact is the fact which foreign armies are in a province, with which men.
 func (p *page) armiesFact(number int, there []*realm.Army) game.Fact {
-	var list []string
-	for _, a := range there {
-		list = append(list, a.Called()+": "+p.men(a))
-	}
+	list := frame.Map(there, func(a *realm.Army) string { return a.Called() + ": " + p.men(a) })
 	return game.Fact{Subject: subjectOf(number), Attribute: "armies", Value: strings.Join(list, "; ")}
 }
 

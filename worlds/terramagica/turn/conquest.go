@@ -146,7 +146,7 @@ func occupy(t *Turn) {
 		case p.Terrain == tables.Sea || p.Owner == a.Realm:
 			a.Takes = false
 		case held(t.War, a.At) || others:
-			t.Tell(phrase.P("takes-next", phrase.Str("army", a.Name), phrase.Num("province", a.At)), a.Realm)
+			t.Tell(phrase.P("takes-next", a.Arg(), phrase.Num("province", a.At)), a.Realm)
 		default:
 			a.Takes = false
 			conquer(t, a.At, a.Realm)

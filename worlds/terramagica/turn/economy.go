@@ -177,7 +177,7 @@ func recruitPlace(t *Turn, whose int, at orders.Position, o order.RecruitOrder) 
 		if t.stays[a] > 0 && !t.War.Fled[a] {
 			why = "recruit-stays"
 		}
-		t.refuseUnless(t.mayFight(a), "if-fought", whose, at, phrase.P(why, phrase.Str("army", a.Name),
+		t.refuseUnless(t.mayFight(a), "if-fought", whose, at, phrase.P(why, a.Arg(),
 			phrase.Num("province", place), phrase.Num("there", a.At), phrase.Num("line", t.stays[a])))
 		return 0, false
 	case a != nil:
@@ -240,8 +240,7 @@ func desert(t *Turn, whose int, unpaid int64) {
 				continue
 			}
 			s.Number -= lost
-			t.Tell(phrase.P("deserted", phrase.Str("army", a.Name), phrase.Num("number", lost), tables.Men(s.Unit)),
-				whose)
+			t.Tell(phrase.P("deserted", a.Arg(), phrase.Num("number", lost), tables.Men(s.Unit)), whose)
 		}
 		thinned(t, a)
 	}

@@ -22,7 +22,7 @@ func forecast(t *Turn, whose int) {
 			return
 		}
 		near, far := fight.Contact(t.War, a, 1), fight.Contact(t.War, a, t.Tables.Battle.Rows)
-		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("near", near), phrase.Num("far", far),
+		args := []phrase.Arg{a.Arg(), phrase.Num("near", near), phrase.Num("far", far),
 			phrase.Num("row", t.Tables.Battle.Rows)}
 		code := "contact"
 		switch {
@@ -68,7 +68,7 @@ func odds(t *Turn, at orders.Position, a *realm.Army, whose int) {
 		return // as far as the realm sees, nobody is there to fight
 	}
 	l := fight.LineUp(t.War, s)
-	args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("realm", whose), phrase.Num("own", a.Realm)}
+	args := []phrase.Arg{a.Arg(), phrase.Num("realm", whose), phrase.Num("own", a.Realm)}
 	if went, reckoned := reckon(t, l); reckoned {
 		t.Accept(at, phrase.P("odds",
 			append(args, phrase.Num("won", went.won), phrase.Num("drawn", went.drawn),

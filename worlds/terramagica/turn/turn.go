@@ -81,10 +81,7 @@ func (t *Turn) noProvince(whose int, at orders.Position, args ...phrase.Arg) {
 }
 
 func (t *Turn) noArmy(whose int, at orders.Position, code, name string) {
-	var names []string
-	for _, b := range t.State.Armies[whose] {
-		names = append(names, b.Name)
-	}
+	names := frame.Map(t.State.Armies[whose], func(b *realm.Army) string { return b.Name })
 	t.Refuse(whose, at, orders.Guessed(code, orders.Nearest(name, names), phrase.Str("army", orders.Clip(name))))
 }
 
