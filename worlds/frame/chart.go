@@ -14,14 +14,12 @@ type Chart struct {
 	made game.Chart
 
 	grounds map[string]int
-	signs   map[string]bool
 	owners  map[int]bool
 }
 
 // NewChart begins the chart of a realm, or of the game master (0), in the words of a book.
 func NewChart(realm int, book *phrase.Book) *Chart {
-	return &Chart{Book: book, made: game.Chart{Realm: realm}, grounds: map[string]int{}, signs: map[string]bool{},
-		owners: map[int]bool{}}
+	return &Chart{Book: book, made: game.Chart{Realm: realm}, grounds: map[string]int{}, owners: map[int]bool{}}
 }
 
 // Ground is the place of a terrain in the chart. name is the code of the sentence that names it.
@@ -38,8 +36,7 @@ func (c *Chart) Ground(t game.ChartTerrain) int {
 
 // Sign explains a sign on a field and returns it.
 func (c *Chart) Sign(sign, name string) string {
-	if sign != "" && !c.signs[sign] {
-		c.signs[sign] = true
+	if sign != "" && !slices.ContainsFunc(c.made.Signs, func(s game.ChartSign) bool { return s.Sign == sign }) {
 		c.made.Signs = append(c.made.Signs, game.ChartSign{Sign: sign, Name: name})
 	}
 	return sign

@@ -22,35 +22,28 @@ func Sum(book *phrase.Book, code, sentence string, n int64) game.Amount {
 	return game.Amount{Code: code, Name: book.Say(phrase.P(sentence, phrase.Num("n", n))), Amount: n}
 }
 
-// Reasons counts why something is possible nowhere.
-type Reasons struct {
-	first map[string]phrase.Phrase // of each code
-	times map[string]int
-}
+// Reasons are why something is possible nowhere, each as often as it was told.
+type Reasons []phrase.Phrase
 
-// Add counts a reason. No code is none.
-func (r *Reasons) Add(what phrase.Phrase) {
-	if r.times == nil {
-		r.first, r.times = map[string]phrase.Phrase{}, map[string]int{}
-	}
-	if r.times[what.Code]++; r.times[what.Code] == 1 {
-		r.first[what.Code] = what
-	}
-}
+// Add adds a reason. No code is none.
+func (r *Reasons) Add(what phrase.Phrase) { *r = append(*r, what) }
 
 // Commonest is the reason that was counted most often, as it was told first. Of two that were counted as often, it is
 // the one whose code comes first. Once it was possible somewhere, it is none.
-func (r *Reasons) Commonest() phrase.Phrase {
-	best := ""
-	if r.times[best] > 0 {
-		return phrase.Phrase{}
+func (r Reasons) Commonest() (best phrase.Phrase) {
+	times := map[string]int{}
+	for _, what := range r {
+		times[what.Code]++
 	}
-	for code, n := range r.times {
-		if best == "" || n > r.times[best] || n == r.times[best] && code < best {
-			best = code
+	if times[""] > 0 {
+		return best
+	}
+	for _, what := range r {
+		if n, most := times[what.Code], times[best.Code]; n > most || n == most && what.Code < best.Code {
+			best = what
 		}
 	}
-	return r.first[best]
+	return best
 }
 
 // Sites puts those without a reason why not first, and leaves those of one kind in their order.

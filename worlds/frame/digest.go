@@ -147,21 +147,14 @@ func (d *Digest) clauses() (out []phrase.Phrase) {
 
 // headline is the first sentence of the mail, as data.
 func (d *Digest) headline(p *Page) game.FactHeadline {
-	h := game.FactHeadline{When: p.Said(d.When)}
-	for _, what := range d.clauses() {
-		h.Clauses = append(h.Clauses, p.Said(what))
-	}
+	h := game.FactHeadline{When: p.Said(d.When), Clauses: Map(d.clauses(), p.Said)}
 	h.Text = headlined(p.Book, &h)
 	return h
 }
 
 // headlined puts a headline together.
 func headlined(book *phrase.Book, h *game.FactHeadline) string {
-	clauses := make([]string, len(h.Clauses))
-	for i := range clauses {
-		clauses[i] = h.Clauses[i].Text
-	}
-	return sentence(book, h.When.Text, clauses)
+	return sentence(book, h.When.Text, Map(h.Clauses, func(s game.Said) string { return s.Text }))
 }
 
 // sentence is one of clauses, behind what names the turn.
@@ -193,41 +186,27 @@ func (d *Digest) asks(p *Page) (list []Need, more int) {
 		}
 	}
 	list = slices.Clone(d.Needs[:min(len(d.Needs), needsSaid-len(undone))])
+	first := First{Book: p.Book, Check: d.Check}
 	for i := range list {
-		if n := &list[i]; n.Line != "" && !d.accepts(p, n) {
+		n := &list[i]
+		if d.Check == nil || n.Line != "" && !first.accepts(Way{{Section: n.Section, Line: []byte(n.Line)}}) {
 			n.Line = ""
 		}
 	}
 	return append(list, undone...), len(d.Needs) - len(list)
 }
 
-// accepts reports whether the receipt accepts the line of a need.
-func (d *Digest) accepts(p *Page, n *Need) bool {
-	if d.Check == nil {
-		return false
-	}
-	first := First{Book: p.Book, Check: d.Check}
-	return first.accepts(Way{{Section: n.Section, Line: []byte(n.Line)}})
-}
-
 // Mail is the body of the mail and what its subject counts. The page is the reader's, and otherwise empty.
 func (d *Digest) Mail(p *Page) (body []byte, news string) {
 	p.Broad = true
 	say := func(what phrase.Phrase) string { return string(p.Book.Append(nil, what, p.Places)) }
-	var clauses []string
-	for _, what := range d.clauses() {
-		clauses = append(clauses, say(what))
-	}
-	p.Text("", sentence(p.Book, say(d.When), clauses))
+	p.Text("", sentence(p.Book, say(d.When), Map(d.clauses(), say)))
 	d.needs(p)
-	start := len(p.Out)
-	p.Blank()
-	p.part("letter.won", d.Won)
-	p.part("letter.lost", d.Lost)
-	p.part("letter.also", d.Also)
-	if len(p.Out) == start+1 {
-		p.Out = p.Out[:start]
-	}
+	p.below(p.Blank, func() {
+		p.part("letter.won", d.Won)
+		p.part("letter.lost", d.Lost)
+		p.part("letter.also", d.Also)
+	})
 	p.Blank()
 	for _, line := range d.Stands {
 		p.Line("", line.apart()...)
@@ -246,10 +225,7 @@ func (d *Digest) Note(p *Page) {
 	list, _ := d.asks(p)
 	for i := range list {
 		n := &list[i]
-		fact := game.FactNeed{Said: p.Said(n.Said), Line: n.Line}
-		for _, more := range n.More {
-			fact.More = append(fact.More, p.Said(more))
-		}
+		fact := game.FactNeed{Said: p.Said(n.Said), More: Map(n.More, p.Said), Line: n.Line}
 		if n.Line != "" {
 			fact.Section = string(rune(n.Section))
 		}
@@ -315,13 +291,11 @@ func (p *Page) part(heading string, lines []Sentences) {
 
 // letters quotes the letters that the report has for the realm, and says how to answer.
 func (d *Digest) letters(p *Page) {
-	start := len(p.Out)
-	p.Blank()
-	p.Say("", "letter.messages")
-	empty := len(p.Out)
-	p.Letters(d.Realm, d.Letters, d.Name)
-	if len(p.Out) == empty {
-		p.Out = p.Out[:start]
+	head := func() {
+		p.Blank()
+		p.Say("", "letter.messages")
+	}
+	if !p.below(head, func() { p.Letters(d.Realm, d.Letters, d.Name) }) {
 		return
 	}
 	p.Out = append(bytes.TrimRight(p.Out, "\n"), '\n')

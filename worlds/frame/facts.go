@@ -156,9 +156,7 @@ func (p *Page) FactPart(name, title string, what ...phrase.Phrase) {
 		f.Parts = append(f.Parts, game.FactPart{Name: name, Title: Label(titled.Text), Titled: titled})
 	}
 	part := &f.Parts[len(f.Parts)-1]
-	for _, w := range what {
-		part.Said = append(part.Said, p.Said(w))
-	}
+	part.Said = append(part.Said, Map(what, p.Said)...)
 }
 
 // Label is a heading without its decoration in the report.

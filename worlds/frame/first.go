@@ -96,9 +96,4 @@ func (f *First) line(out []byte, o FirstOrder) []byte {
 var Compass = phrase.P("letter.compass")
 
 // Aims puts sentences for newcomers into words.
-func Aims(book *phrase.Book, aims ...phrase.Phrase) (out []string) {
-	for _, a := range aims {
-		out = append(out, book.Say(a))
-	}
-	return out
-}
+func Aims(book *phrase.Book, aims ...phrase.Phrase) []string { return Map(aims, book.Say) }

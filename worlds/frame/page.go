@@ -276,13 +276,18 @@ func (p *Page) Happened(told []*game.Event) {
 }
 
 // Part writes a part below its title. A part in which nothing is has none.
-func (p *Page) Part(title string, write func()) {
+func (p *Page) Part(title string, write func()) { p.below(func() { p.Title(title) }, write) }
+
+// below writes something below a head. If nothing comes, there is no head either, and it reports false.
+func (p *Page) below(head, write func()) bool {
 	start := len(p.Out)
-	p.Title(title)
+	head()
 	empty := len(p.Out)
 	if write(); len(p.Out) == empty {
 		p.Out = p.Out[:start]
+		return false
 	}
+	return true
 }
 
 // Voided writes the lines that were not done, as a part of a short report.

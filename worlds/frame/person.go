@@ -101,9 +101,5 @@ func All(realms int) []int {
 // Realms lists the realms of a game as the machine knows them. R embeds a Person, and has a method Realm of its own if
 // realms can fall.
 func Realms[R interface{ Realm() game.Realm }](list []R) []game.Realm {
-	var out []game.Realm
-	for i := range list {
-		out = append(out, list[i].Realm())
-	}
-	return out
+	return Map(list, func(r R) game.Realm { return r.Realm() })
 }

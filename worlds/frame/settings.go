@@ -111,14 +111,10 @@ func (p *Person) SetBare(o BareOrder) {
 func SettingsSection(s orders.Section, rows ...SettingRow) orders.Section {
 	s.Letter = 'S'
 	if s.Examples == nil {
-		for _, row := range rows {
-			s.Examples = append(s.Examples, row.Name.De+" "+row.Values[0].De)
-		}
+		s.Examples = Map(rows, func(row SettingRow) string { return row.Name.De + " " + row.Values[0].De })
 	}
 	if s.Forms == nil {
-		for _, row := range rows {
-			s.Forms = append(s.Forms, row.form())
-		}
+		s.Forms = Map(rows, SettingRow.form)
 	}
 	if s.Key == nil {
 		s.Key = func(o orders.Order) string { return o.(SettingOrder).Setting.De }
@@ -136,7 +132,7 @@ func SettingsSection(s orders.Section, rows ...SettingRow) orders.Section {
 }
 
 // form is how a line of the setting is written.
-func (s *SettingRow) form() orders.Form {
+func (s SettingRow) form() orders.Form {
 	sign := ""
 	if s.Alone {
 		sign = "?"

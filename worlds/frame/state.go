@@ -65,6 +65,22 @@ func Before[E any](list []E, is func(E) bool) []E {
 	return list
 }
 
+// Map lists what is made of each element of a list.
+func Map[E, V any](list []E, of func(E) V) (out []V) {
+	for _, e := range list {
+		out = append(out, of(e))
+	}
+	return out
+}
+
+// Find returns the first element of a list that is of a kind, and nil if none is.
+func Find[E any](list []*E, is func(*E) bool) *E {
+	if i := slices.IndexFunc(list, is); i >= 0 {
+		return list[i]
+	}
+	return nil
+}
+
 // At returns the element with a number, and nil if there is none: for realms, armies and the like that are listed by
 // their numbers, from 1.
 func At[E any](list []E, number int) *E {

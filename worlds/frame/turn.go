@@ -63,8 +63,7 @@ func (t *Turn) Retell(aside *Turn, first, end int) {
 // Events returns everything that happened, in order.
 func (t *Turn) Events() []game.Event { return t.Annals.Events() }
 
-// Sorted sorts realms and drops 0 and repeats. It returns nil if none is left. They are few, so each is inserted at
-// its place.
+// Sorted sorts realms and drops 0 and repeats. It returns nil if none is left.
 func Sorted(in []int) []int {
 	out := appendSorted(make([]int, 0, len(in)), in)
 	if len(out) == 0 {
@@ -75,22 +74,9 @@ func Sorted(in []int) []int {
 
 // appendSorted is Sorted in the room of an empty list.
 func appendSorted(out, in []int) []int {
-	for _, r := range in {
-		if r == 0 {
-			continue
-		}
-		i := 0
-		for i < len(out) && out[i] < r {
-			i++
-		}
-		if i < len(out) && out[i] == r {
-			continue
-		}
-		out = append(out, 0)
-		copy(out[i+1:], out[i:])
-		out[i] = r
-	}
-	return out
+	out = append(out, in...)
+	slices.Sort(out)
+	return slices.DeleteFunc(slices.Compact(out), func(r int) bool { return r == 0 })
 }
 
 // Accept records, for a receipt, that an order counts. A turn needs no such record: it does the order.

@@ -75,11 +75,7 @@ func Choices(words ...Word) string {
 
 // joinedWords are keywords in a language, with something between them.
 func joinedWords(words []Word, lang phrase.Lang, between string) string {
-	out := make([]string, len(words))
-	for i, w := range words {
-		out[i] = w.In(lang)
-	}
-	return strings.Join(out, between)
+	return strings.Join(Map(words, func(w Word) string { return w.In(lang) }), between)
 }
 
 // WordIn gives one of some words in a language, by the German one. If it is none of them, it stays as it is.

@@ -88,7 +88,6 @@ const (
 	Worker   Arm = "worker" // settlers, sappers
 	Leader   Arm = "leader"
 	Mixed    Arm = "mixed" // a formation, or a host of several arms
-	NoArm    Arm = ""
 )
 
 // Look is how an army's counter looks.

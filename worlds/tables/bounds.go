@@ -2,6 +2,11 @@ package tables
 
 import (
 	"bytes"
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/BurntSushi/toml"
 
 	"weltentor/orders/phrase"
 )
@@ -32,7 +37,11 @@ func Bounded(text []byte) error {
 		case '.':
 			parts++
 		case '#':
-			at = until(text, at, "\n") - 1
+			if n := bytes.IndexByte(text[at:], '\n'); n >= 0 {
+				at += n - 1
+			} else {
+				at = len(text)
+			}
 		case '"', '\'':
 			end := quoted(text, at)
 			line += bytes.Count(text[at:end], []byte("\n"))
@@ -74,10 +83,40 @@ func quoted(text []byte, at int) int {
 	return len(text)
 }
 
-// until is where a mark comes next, or the end.
-func until(text []byte, at int, mark string) int {
-	if n := bytes.Index(text[at:], []byte(mark)); n >= 0 {
-		return at + n
+// narrow refuses a TOML text with whole numbers beyond 32 bits, except for the wide keys. Where an int has only 32
+// bits, the decoder would read other numbers, and worlds would differ by the machine (law 2).
+func narrow(text []byte, wide []string) error {
+	var all map[string]any
+	if _, err := toml.Decode(string(text), &all); err != nil {
+		return err
 	}
-	return len(text)
+	return narrowIn("", all, wide)
+}
+
+func narrowIn(key string, value any, wide []string) error {
+	switch v := value.(type) {
+	case int64:
+		if !slices.Contains(wide, key) && (v < math.MinInt32 || v > math.MaxInt32) {
+			return Bad("", "wide", phrase.Str("key", key), phrase.Num("n", v))
+		}
+	case map[string]any:
+		for _, k := range slices.Sorted(maps.Keys(v)) {
+			if err := narrowIn(k, v[k], wide); err != nil {
+				return err
+			}
+		}
+	case []map[string]any:
+		for _, e := range v {
+			if err := narrowIn(key, e, wide); err != nil {
+				return err
+			}
+		}
+	case []any:
+		for _, e := range v {
+			if err := narrowIn(key, e, wide); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }

@@ -59,9 +59,7 @@ func (p Planner) Desk(whose int, lang phrase.Lang) (out game.Desk) {
 	}
 	d := begin(p.Position, "", order.Name{}, lang)
 	out.Purse, out.Units, out.Works = d.dice(d.Me.Treasure), d.units(), d.works()
-	for _, u := range d.State.Of(d.Me.Number) {
-		out.Armies = append(out.Armies, d.army(u))
-	}
+	out.Armies = frame.Map(d.State.Of(d.Me.Number), d.army)
 	out.Actions = []game.Action{{Code: "pass", Name: d.book.T("desk.pass"),
 		Draft: game.Draft{Letter: "S", Values: []string{order.PassWord.De}}}}
 	return out

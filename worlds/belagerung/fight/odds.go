@@ -34,17 +34,6 @@ type layout struct {
 	free int64
 }
 
-func layoutOf(s *realm.State, t *tables.Tables) layout {
-	out := layout{free: max(s.Supply(t), 0)}
-	for _, u := range s.Units {
-		for _, w := range u.Weak {
-			out.dice = append(out.dice, lying{w.Seq, u, w.Pips})
-		}
-	}
-	slices.SortFunc(out.dice, func(a, b lying) int { return cmp.Compare(a.seq, b.seq) })
-	return out
-}
-
 // on is the sum of the dice on a unit.
 func (l layout) on(u *realm.Unit) (sum int64) {
 	for _, d := range l.dice {

@@ -8,6 +8,7 @@ import (
 	"weltentor/orders/part"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/frame"
 )
 
 // parts are what lines of several kinds are made of. A problem's example is in the words of who reads it.
@@ -162,11 +163,7 @@ func wordsOf[V ~string](list []V, rows map[V][]string) []string {
 
 // choices are the things of a list as choices of a form, by the words that are printed.
 func choices[V ~string](list []V, rows map[V][]string) string {
-	var out []string
-	for _, v := range list {
-		out = append(out, rows[v][0]+"/"+rows[v][1])
-	}
-	return strings.Join(out, "|")
+	return strings.Join(frame.Map(list, func(v V) string { return rows[v][0] + "/" + rows[v][1] }), "|")
 }
 
 // printed appends a thing, and nothing for none.

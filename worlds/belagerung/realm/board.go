@@ -1,7 +1,11 @@
 package realm
 
 import (
+	"strconv"
+
+	"weltentor/orders/phrase"
 	"weltentor/worlds/belagerung/tables"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
@@ -133,4 +137,81 @@ func (s *State) Touching(p game.Place, terrain tables.Terrain) int64 {
 		}
 	}
 	return n
+}
+
+// Position is a state under its tables, with the words of its rulebook.
+type Position = frame.Position[*tables.Tables, *State]
+
+// Earn gives a realm dice from the bank, as long as it has some, and returns how many.
+func Earn(p Position, r *Realm, dice int64) int64 {
+	dice = min(dice, p.State.Bank)
+	p.State.Bank -= dice
+	r.Treasure += dice
+	return dice
+}
+
+// Board is a position with the realm whose turn it is.
+type Board struct {
+	Position
+	Me *Realm
+}
+
+// Called is how the realm whose turn it is calls a unit: its own settlers go without their realm.
+func (b Board) Called(u *Unit) string {
+	if u.Settler && u.Realm == b.Me.Number {
+		return "S" + strconv.Itoa(u.Number)
+	}
+	return u.Name()
+}
+
+// UnitArgs are the arguments of a sentence that name a unit and its player.
+func (b Board) UnitArgs(name string, u *Unit, more ...phrase.Arg) []phrase.Arg {
+	return append([]phrase.Arg{UnitArg(name, u), phrase.Str(name+"-of", b.State.Realm(u.Realm).Name)}, more...)
+}
+
+// Neutral reports whether a building belongs to nobody. Engines, which a crew moves, and buildings of a realm are not
+// neutral (§10.1).
+func (b *Building) Neutral() bool {
+	switch b.Kind {
+	case tables.Quarry, tables.LumberCamp, tables.Smithy, tables.Fortress, tables.Trebuchet:
+		return b.Site == 0
+	}
+	return false
+}
+
+// Engine reports whether a building is one that its crew moves over the board (§13.5).
+func (b *Building) Engine() bool { return b.Kind == tables.Catapult || b.Kind == tables.Ballista }
+
+// bars reports whether a place blocks routes of attack (§9.3).
+func (s *State) bars(t *tables.Tables, p game.Place) bool {
+	if b := s.Building(p); b != nil && b.Neutral() {
+		return true
+	}
+	return s.CastleAt(p) != nil || s.Wall(t, p) != nil
+}
+
+// Route is the length in fields of the shortest route of attack between two places, or −1 if none has most fields or
+// fewer. It is the same in both directions.
+func (s *State) Route(t *tables.Tables, from, to game.Place, most int64) int64 {
+	seen := make([]bool, s.Grid.Size())
+	seen[from] = true
+	now := []game.Place{from}
+	for steps := int64(1); steps <= most && len(now) > 0; steps++ {
+		var next []game.Place
+		for _, p := range now {
+			for d := game.Direction(1); d <= 6; d++ {
+				q := s.Grid.Step(p, d)
+				if q == to && q != from {
+					return steps
+				}
+				if q == game.Nowhere || seen[q] || s.bars(t, q) {
+					continue
+				}
+				seen[q] = true
+				next = append(next, q)
+			}
+		}
+		now = next
+	}
+	return -1
 }

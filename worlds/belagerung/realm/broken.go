@@ -42,12 +42,17 @@ func (a *audit) say(format string, args ...any) {
 	a.found = append(a.found, fmt.Sprintf(format, args...))
 }
 
+// wrong notes something that is wrong.
+func (a *audit) wrong(is bool, format string, args ...any) {
+	if is {
+		a.say(format, args...)
+	}
+}
+
 // over notes that a limit of the tables is exceeded. A game master may have lowered the limit in a running game, and
 // it then applies only to what is new.
 func (a *audit) over(exceeded bool, format string, args ...any) {
-	if a.limited && exceeded {
-		a.say(format, args...)
-	}
+	a.wrong(a.limited && exceeded, format, args...)
 }
 
 // onBoard reports whether a place is on the board.
@@ -104,30 +109,23 @@ func (a *audit) realm(r *Realm) {
 	s, n := a.state, &a.tables.Rules
 	a.over(r.Hits > n.CastleHits || r.Fallen != (r.Hits == n.CastleHits), "realm %d: %d hits on the castle, fallen %t",
 		r.Number, r.Hits, r.Fallen)
-	if r.Hits < 0 || r.Fallen && !s.Over {
-		a.say("realm %d: %d hits on the castle, fallen %t, over %t", r.Number, r.Hits, r.Fallen, s.Over)
-	}
+	a.wrong(r.Hits < 0 || r.Fallen && !s.Over, "realm %d: %d hits on the castle, fallen %t, over %t", r.Number, r.Hits,
+		r.Fallen, s.Over)
 	for d, hits := range r.Walls {
 		a.over(hits > n.WallHits, "realm %d: %d hits on the wall in direction %d", r.Number, hits, d+1)
-		if hits < 0 {
-			a.say("realm %d: %d hits on the wall in direction %d", r.Number, hits, d+1)
-		}
+		a.wrong(hits < 0, "realm %d: %d hits on the wall in direction %d", r.Number, hits, d+1)
 	}
 	a.over(r.Looter > n.Looter, "realm %d: looter %d", r.Number, r.Looter)
-	if r.First > 6 {
-		a.say("realm %d: its first wall is in direction %d", r.Number, r.First)
-	}
-	if r.Treasure < 0 || r.Looter < 0 || r.Played < 0 || r.Missed < 0 {
-		a.say("realm %d: treasure %d, looter %d, %d turns, %d missed", r.Number, r.Treasure, r.Looter, r.Played,
-			r.Missed)
-	}
+	a.wrong(r.First > 6, "realm %d: its first wall is in direction %d", r.Number, r.First)
+	a.wrong(r.Treasure < 0 || r.Looter < 0 || r.Played < 0 || r.Missed < 0,
+		"realm %d: treasure %d, looter %d, %d turns, %d missed", r.Number, r.Treasure, r.Looter, r.Played,
+		r.Missed)
 	f := r.Fortress
 	a.over(f.Power+f.Range > max(n.FortressPoints, n.FortressPower+n.FortressRange) ||
 		f.Range > max(n.FortressRangeMost, n.FortressRange),
 		"realm %d: fortresses of power %d and range %d", r.Number, f.Power, f.Range)
-	if f.Power < 0 || f.Range < 0 || max(f.Power, f.Range) > MostPoints {
-		a.say("realm %d: fortresses of power %d and range %d", r.Number, f.Power, f.Range)
-	}
+	a.wrong(f.Power < 0 || f.Range < 0 || max(f.Power, f.Range) > MostPoints,
+		"realm %d: fortresses of power %d and range %d", r.Number, f.Power, f.Range)
 	units, settlers := 0, 0
 	for _, u := range s.Of(r.Number) {
 		if u.Settler {
@@ -143,28 +141,21 @@ func (a *audit) realm(r *Realm) {
 // laid.
 func (a *audit) unit(i int, u *Unit) {
 	s := a.state
-	if i > 0 && byRank(s.Units[i-1], u) >= 0 || u.Number < 1 || !u.Settler && u.Number > s.LastUnit {
-		a.say("%s stands at rank %d, the newest is E%d", u.Name(), i, s.LastUnit)
-	}
-	if s.CastleAt(u.At) != nil {
-		a.say("%s stands in a castle", u.Name())
-	}
-	if u.Settler != (len(u.Symbols) == 0) || u.Settler && u.Learning != "" {
-		a.say("%s has the trainings %v, learns %q", u.Name(), u.Symbols, u.Learning)
-	}
+	a.wrong(i > 0 && byRank(s.Units[i-1], u) >= 0 || u.Number < 1 || !u.Settler && u.Number > s.LastUnit,
+		"%s stands at rank %d, the newest is E%d", u.Name(), i, s.LastUnit)
+	a.wrong(s.CastleAt(u.At) != nil, "%s stands in a castle", u.Name())
+	a.wrong(u.Settler != (len(u.Symbols) == 0) || u.Settler && u.Learning != "", "%s has the trainings %v, learns %q",
+		u.Name(), u.Symbols, u.Learning)
 	for k, y := range u.Symbols {
-		if !slices.Contains(tables.Symbols, y) || slices.Contains(u.Symbols[:k], y) {
-			a.say("%s has the trainings %v", u.Name(), u.Symbols)
-		}
+		a.wrong(!slices.Contains(tables.Symbols, y) || slices.Contains(u.Symbols[:k], y), "%s has the trainings %v",
+			u.Name(), u.Symbols)
 	}
-	if u.Learning != "" && (!slices.Contains(tables.Symbols, u.Learning) || u.Has(u.Learning)) {
-		a.say("%s has %v and learns %q", u.Name(), u.Symbols, u.Learning)
-	}
+	a.wrong(u.Learning != "" && (!slices.Contains(tables.Symbols, u.Learning) || u.Has(u.Learning)),
+		"%s has %v and learns %q", u.Name(), u.Symbols, u.Learning)
 	for k, w := range u.Weak {
 		a.over(w.Pips > a.tables.Rules.Die, "%s: a weakening die of %d pips", u.Name(), w.Pips)
-		if w.Pips < 1 || w.Seq < 1 || w.Seq > s.LastWeak || k > 0 && u.Weak[k-1].Seq >= w.Seq {
-			a.say("%s: weakening die %d of %d pips", u.Name(), w.Seq, w.Pips)
-		}
+		a.wrong(w.Pips < 1 || w.Seq < 1 || w.Seq > s.LastWeak || k > 0 && u.Weak[k-1].Seq >= w.Seq,
+			"%s: weakening die %d of %d pips", u.Name(), w.Seq, w.Pips)
 	}
 }
 
@@ -172,13 +163,10 @@ func (a *audit) unit(i int, u *Unit) {
 // must have its settler, and only quarry and lumber camp have a counter.
 func (a *audit) building(i int, b *Building) {
 	s := a.state
-	if i > 0 && byPlace(s.Buildings[i-1], b) >= 0 || s.CastleAt(b.At) != nil {
-		a.say("a %s at %d, out of order or in a castle", b.Kind, b.At)
-	}
+	a.wrong(i > 0 && byPlace(s.Buildings[i-1], b) >= 0 || s.CastleAt(b.At) != nil,
+		"a %s at %d, out of order or in a castle", b.Kind, b.At)
 	a.over(b.Hits >= a.tables.BuildingOf(b.Kind).Hits, "a %s at %d with %d hits", b.Kind, b.At, b.Hits)
-	if b.Hits < 0 || b.Site != 0 && b.Hits > 0 {
-		a.say("a %s at %d with %d hits", b.Kind, b.At, b.Hits)
-	}
+	a.wrong(b.Hits < 0 || b.Site != 0 && b.Hits > 0, "a %s at %d with %d hits", b.Kind, b.At, b.Hits)
 	if b.Site != 0 && !slices.ContainsFunc(s.On(b.At), func(u *Unit) bool { return u.Settler && u.Realm == b.Site }) {
 		a.say("nobody builds the %s at %d", b.Kind, b.At)
 	}
@@ -204,16 +192,14 @@ func (a *audit) fields() {
 				continue
 			}
 			b := s.Building(u.At)
-			if u.Realm != v.Realm || u.Settler == v.Settler || b == nil || b.Site != u.Realm {
-				a.say("%s and %s stand in the same field", u.Name(), v.Name())
-			}
+			a.wrong(u.Realm != v.Realm || u.Settler == v.Settler || b == nil || b.Site != u.Realm,
+				"%s and %s stand in the same field", u.Name(), v.Name())
 		}
 	}
 	for i := range s.Realms {
 		for k := range s.Realms[:i] {
-			if s.Grid.Distance(s.Realms[i].Castle, s.Realms[k].Castle) < 3 {
-				a.say("the castles of realms %d and %d share walls", k+1, i+1)
-			}
+			a.wrong(s.Grid.Distance(s.Realms[i].Castle, s.Realms[k].Castle) < 3,
+				"the castles of realms %d and %d share walls", k+1, i+1)
 		}
 	}
 }
@@ -228,15 +214,11 @@ func (a *audit) supplies() {
 	}
 	n := s.Supply(a.tables)
 	a.over(n < 0, "%d weakening dice are left", n)
-	if s.Bank < 0 {
-		a.say("%d dice are in the bank", s.Bank)
-	}
+	a.wrong(s.Bank < 0, "%d dice are in the bank", s.Bank)
 	seen := map[int]bool{}
 	for _, u := range s.Units {
 		for _, w := range u.Weak {
-			if seen[w.Seq] {
-				a.say("weakening die %d lies on two units", w.Seq)
-			}
+			a.wrong(seen[w.Seq], "weakening die %d lies on two units", w.Seq)
 			seen[w.Seq] = true
 		}
 	}

@@ -94,22 +94,12 @@ func (s *State) Realm(n int) *Realm { return frame.At(s.Realms, n) }
 
 // Unit returns the unit E with a number, or nil if it is not on the board.
 func (s *State) Unit(number int) *Unit {
-	for _, u := range s.Units {
-		if !u.Settler && u.Number == number {
-			return u
-		}
-	}
-	return nil
+	return frame.Find(s.Units, func(u *Unit) bool { return !u.Settler && u.Number == number })
 }
 
 // Settler returns a settler of a realm by number, or nil if it is not on the board.
 func (s *State) Settler(whose, number int) *Unit {
-	for _, u := range s.Units {
-		if u.Settler && u.Realm == whose && u.Number == number {
-			return u
-		}
-	}
-	return nil
+	return frame.Find(s.Units, func(u *Unit) bool { return u.Settler && u.Realm == whose && u.Number == number })
 }
 
 // On lists the units in a place. A settler comes before the unit he builds with, since he is attacked first.
@@ -158,12 +148,7 @@ func (s *State) Remove(u *Unit) {
 
 // Building returns the building in a place, finished or not, or nil if there is none.
 func (s *State) Building(p game.Place) *Building {
-	for _, b := range s.Buildings {
-		if b.At == p {
-			return b
-		}
-	}
-	return nil
+	return frame.Find(s.Buildings, func(b *Building) bool { return b.At == p })
 }
 
 // Raise puts a building on the board. Buildings are sorted by place.
@@ -187,12 +172,7 @@ func (s *State) Crew(b *Building) *Unit {
 	if b.Site != 0 {
 		return nil
 	}
-	for _, u := range s.Units {
-		if u.At == b.At {
-			return u
-		}
-	}
-	return nil
+	return frame.Find(s.Units, func(u *Unit) bool { return u.At == b.At })
 }
 
 // CastleAt returns the realm whose castle is in a place, or nil if there is none.

@@ -2,6 +2,7 @@ package report
 
 import (
 	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/frame"
 )
 
@@ -31,7 +32,11 @@ func (p *page) prices() {
 	p.Say("", "legend.walls", num("castle", n.CastleHits), num("wall", n.WallHits), num("defence", n.WallDefence))
 	p.Blank()
 	p.Say("", "legend.ground")
-	p.Table(2, []string{"", "ground", "steps", "defence"}, p.groundRows())
+	p.Table(2, []string{"", "ground", "steps", "defence"},
+		frame.Map(p.at.Tables.Terrain, func(r tables.TerrainRow) []string {
+			return []string{groundSigns[r.Terrain], p.Book.T(r.Terrain.Key()), frame.Digits(r.Steps),
+				"+" + frame.Digits(r.Defence)}
+		}))
 	p.Blank()
 	p.Say("", "legend.treasure", num("castle", n.CastleIncome), num("outpost", n.OutpostIncome), num("pips", n.Counter),
 		num("looter", n.Looter))
@@ -40,21 +45,16 @@ func (p *page) prices() {
 
 // unitRows are the cards. They have no letter, so that column is empty.
 func (p *page) unitRows() [][]string {
-	var rows [][]string
-	for i := range p.at.Tables.Card {
-		c := &p.at.Tables.Card[i]
-		rows = append(rows, []string{"", p.Book.T("card." + c.Card), frame.Digits(c.Cost), frame.Digits(c.Speed),
-			frame.Digits(c.Range), frame.Digits(c.Power)})
-	}
-	return rows
+	return frame.Map(p.at.Tables.Card, func(c tables.CardRow) []string {
+		return []string{"", p.Book.T(c.Key()), frame.Digits(c.Cost), frame.Digits(c.Speed), frame.Digits(c.Range),
+			frame.Digits(c.Power)}
+	})
 }
 
 // buildingRows are the buildings and engines with their letters on the board. Zeros are left out: a building without a
 // range uses its crew's, and one without a speed does not move.
 func (p *page) buildingRows() [][]string {
-	var rows [][]string
-	for i := range p.at.Tables.Building {
-		b := &p.at.Tables.Building[i]
+	return frame.Map(p.at.Tables.Building, func(b tables.BuildingRow) []string {
 		crew := "legend.crew.anybody"
 		switch b.Crew {
 		case "":
@@ -63,19 +63,7 @@ func (p *page) buildingRows() [][]string {
 		default:
 			crew = "symbol." + b.Crew
 		}
-		rows = append(rows, []string{kindSigns[b.Building], p.Book.T(b.Building.Key()), frame.Digits(b.Cost),
-			frame.Digits(b.Hits), frame.Some(b.Range), frame.Some(b.Speed), frame.Digits(b.Damage),
-			p.Book.T(crew)})
-	}
-	return rows
-}
-
-func (p *page) groundRows() [][]string {
-	var rows [][]string
-	for i := range p.at.Tables.Terrain {
-		r := &p.at.Tables.Terrain[i]
-		rows = append(rows, []string{groundSigns[r.Terrain], p.Book.T(r.Terrain.Key()), frame.Digits(r.Steps), "+" +
-			frame.Digits(r.Defence)})
-	}
-	return rows
+		return []string{kindSigns[b.Building], p.Book.T(b.Building.Key()), frame.Digits(b.Cost),
+			frame.Digits(b.Hits), frame.Some(b.Range), frame.Some(b.Speed), frame.Digits(b.Damage), p.Book.T(crew)}
+	})
 }

@@ -60,23 +60,8 @@ func (o Told) title() phrase.Phrase {
 
 // readers are the sentences that address a reader whose property they concern. The argument realm has the reader's
 // number or the realm's name.
-var readers = frame.Readers{
-	"fortress-values": {"realm": "fortress-values.own"},
-	"counters-crew":   {"realm": "counters-crew.own"},
-	"counters-engine": {"realm": "counters-engine.own"},
-	"turn-missed":     {"realm": "turn-missed.own"},
-	"finished":        {"realm": "finished.own"},
-	"income":          {"realm": "income.own"},
-	"bank-empty":      {"realm": "bank-empty.own"},
-	"recruited":       {"realm": "recruited.own"},
-	"wall-hit":        {"realm": "wall-hit.own"},
-	"wall-broken":     {"realm": "wall-broken.own"},
-	"castle-hit":      {"realm": "castle-hit.own"},
-	"castle-fallen":   {"realm": "castle-fallen.own"},
-	"looted":          {"realm": "looted.own"},
-	"damage":          {"realm": "damage.own"},
-	"won":             {"realm": "won.own"},
-}
+var readers = []string{"fortress-values", "counters-crew", "counters-engine", "turn-missed", "finished", "income",
+	"bank-empty", "recruited", "wall-hit", "wall-broken", "castle-hit", "castle-fallen", "looted", "damage", "won"}
 
 // events are the events that a realm is told, without an income of 0. In sentences about its own property they say "you".
 func (o Told) events(whose int) []*game.Event {
@@ -94,7 +79,9 @@ func (o Told) events(whose int) []*game.Event {
 // from is a sentence as a realm reads it.
 func (o Told) from(whose int, what phrase.Phrase) phrase.Phrase {
 	me := o.After.State.Realm(whose)
-	what = readers.Read(what, func(a phrase.Arg) bool { return int(a.N) == whose || a.S == me.Name })
+	if of := what.Arg("realm"); slices.Contains(readers, what.Code) && (int(of.N) == whose || of.S == me.Name) {
+		what.Code += ".own"
+	}
 	what.Args = slices.Clone(what.Args)
 	for i, a := range what.Args {
 		switch {

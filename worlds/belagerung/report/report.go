@@ -3,7 +3,6 @@
 package report
 
 import (
-	"strconv"
 	"strings"
 
 	"weltentor/orders/phrase"
@@ -59,10 +58,7 @@ func (p *page) castle(r *realm.Realm) []phrase.Phrase {
 	if r.Fallen {
 		code = "report.realm-fallen"
 	}
-	var walls []string
-	for _, hits := range r.Walls {
-		walls = append(walls, strconv.FormatInt(hits, 10))
-	}
+	walls := frame.Map(r.Walls[:], frame.Digits[int64])
 	return []phrase.Phrase{
 		phrase.P(code, num("realm", r.Number), phrase.Str("name", r.Name), phrase.Str("player", r.Player),
 			p.s.PlaceArg("place", r.Castle)),
@@ -88,10 +84,7 @@ func (p *page) units() {
 
 // unit is the row of a unit.
 func (p *page) unit(u *realm.Unit) phrase.Phrase {
-	var symbols []string
-	for _, y := range u.Symbols {
-		symbols = append(symbols, p.Term("symbols", phrase.P(y.Key())))
-	}
+	symbols := frame.Map(u.Symbols, func(y tables.Symbol) string { return p.Term("symbols", phrase.P(y.Key())) })
 	if u.Settler {
 		symbols = append(symbols, p.Term("symbols", phrase.P("card.settler")))
 	}

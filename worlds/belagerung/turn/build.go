@@ -36,9 +36,7 @@ func buildHere(t *Turn, at orders.Position, o order.BuildOrder) {
 		t.refuse(at, phrase.P("nothing-near", append(args, phrase.Key("terrain", tables.Terrain(row.Near).Key()))...))
 	case !left:
 		t.refuse(at, phrase.P("no-tile", args...))
-	case !t.spend(at, row.Cost):
-		t.refuse(at, phrase.P("no-treasure", phrase.Num("cost", row.Cost), phrase.Num("have", t.Me.Treasure)))
-	default:
+	case t.spend(at, row.Cost):
 		site(t, u, o.Kind, tile)
 		t.Accept(at, phrase.P("will-build", append(args, phrase.Num("cost", row.Cost))...))
 		t.tell(phrase.P("builds", realm.UnitArg("unit", u), phrase.Key("building", o.Kind.Key()),

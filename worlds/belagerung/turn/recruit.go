@@ -43,9 +43,7 @@ func enlist(t *Turn, at orders.Position, o order.RecruitOrder) {
 		t.refuse(at, phrase.P("too-many-units", phrase.Num("most", most)))
 	case u.At == game.Nowhere:
 		t.refuse(at, phrase.P("no-wall-free"))
-	case !t.spend(at, cost):
-		t.refuse(at, phrase.P("no-treasure", phrase.Num("cost", cost), phrase.Num("have", t.Me.Treasure)))
-	default:
+	case t.spend(at, cost):
 		u.Number = newNumber(t.State, u)
 		t.State.Add(u)
 		t.fresh[u] = true
@@ -98,9 +96,7 @@ func train(t *Turn, at orders.Position, o order.TrainOrder) {
 		t.refuse(at, phrase.P("has-symbol", args...))
 	case b == nil || b.Kind != tables.Training || b.Owner != t.Me.Number:
 		t.refuse(at, phrase.P("no-training-site", args...))
-	case !t.spend(at, cost):
-		t.refuse(at, phrase.P("no-treasure", phrase.Num("cost", cost), phrase.Num("have", t.Me.Treasure)))
-	default:
+	case t.spend(at, cost):
 		u.Learning = o.Symbol
 		t.Accept(at, phrase.P("will-train", append(args, phrase.Num("cost", cost))...))
 		t.tell(phrase.P("in-training", realm.UnitArg("unit", u), t.State.PlaceArg("place", u.At),

@@ -67,10 +67,7 @@ func (t *Turn) own(at orders.Position, n order.Name) *realm.Unit {
 	u := named(t.Board, n)
 	switch {
 	case u == nil:
-		var names []string
-		for _, v := range t.State.Of(t.Me.Number) {
-			names = append(names, t.Called(v))
-		}
+		names := frame.Map(t.State.Of(t.Me.Number), t.Called)
 		t.refuse(at, orders.Guessed("no-such-unit", orders.Nearest(n.String(), names), phrase.Str("unit", n.String())))
 	case u.Realm != t.Me.Number:
 		t.refuse(at, phrase.P("not-your-unit", realm.UnitArg("unit", u), phrase.Num("realm", u.Realm)))
@@ -90,9 +87,10 @@ func named(board realm.Board, n order.Name) *realm.Unit {
 	return board.State.Settler(n.Realm, n.Number)
 }
 
-// spend takes treasure dice for an order, which go back to the bank. It reports whether there were enough.
+// spend takes treasure dice for an order, which go back to the bank. If there are not enough, the order is refused.
 func (t *Turn) spend(at orders.Position, dice int64) bool {
 	if t.Me.Treasure < dice {
+		t.refuse(at, phrase.P("no-treasure", phrase.Num("cost", dice), phrase.Num("have", t.Me.Treasure)))
 		return false
 	}
 	t.Me.Treasure -= dice

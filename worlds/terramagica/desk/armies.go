@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rows"
 	"weltentor/worlds/terramagica/order"
@@ -217,16 +218,13 @@ func (d *desk) merges(a *realm.Army) (game.Action, bool) {
 
 // formation is where a unit of an army fights, and how.
 func (d *desk) formation(a *realm.Army) game.Action {
-	var units, tactics []game.Option
-	for i := range a.Stacks {
-		s := &a.Stacks[i]
-		units = append(units, game.Option{Value: order.NameIn(d.book.Lang, s.Unit),
-			Name: d.book.Say(phrase.P("desk.stands", phrase.Str("unit", d.kind(s.Unit)), phrase.Num("row", s.Stands(d.Tables)),
-				phrase.Key("tactic", s.Tactic.Key())))})
-	}
-	for _, t := range rows.Tactics {
-		tactics = append(tactics, game.Option{Value: order.TacticWord(d.book.Lang, t), Name: d.name(t.Key())})
-	}
+	units := frame.Map(a.Stacks, func(s realm.Stack) game.Option {
+		return game.Option{Value: order.NameIn(d.book.Lang, s.Unit), Name: d.book.Say(phrase.P("desk.stands",
+			phrase.Str("unit", d.kind(s.Unit)), phrase.Num("row", s.Stands(d.Tables)), phrase.Key("tactic", s.Tactic.Key())))}
+	})
+	tactics := frame.Map(rows.Tactics, func(t rows.Tactic) game.Option {
+		return game.Option{Value: order.TacticWord(d.book.Lang, t), Name: d.name(t.Key())}
+	})
 	out := d.beside("tactic", "K", formRow, phrase.Phrase{}, a.Name, "", "", "")
 	out.Fields = []game.Field{{Part: 1, Choices: units}, {Part: 2, Least: 1, Most: int64(d.Tables.Battle.Rows)},
 		{Part: 3, Choices: tactics}}

@@ -188,11 +188,7 @@ func fastest(units []*tables.UnitRow, on tables.Terrain) (out int64) {
 
 // speeds is what parts is for an army, for the fastest of some units.
 func (d *desk) speeds(units []*tables.UnitRow) (parts, each int64) {
-	var out []int64
-	for _, on := range terrains {
-		out = append(out, fastest(units, on))
-	}
-	return turn.Parts(out...)
+	return turn.Parts(frame.Map(terrains, func(on tables.Terrain) int64 { return fastest(units, on) })...)
 }
 
 // province reads the number of a province; 0: there is none.

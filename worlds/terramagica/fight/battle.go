@@ -52,7 +52,10 @@ func Fight(w *War, s *Sides, subject int64) {
 	l := LineUp(w, s)
 	result := rows.Fight(&l.Battle, &w.Tables.Battle,
 		rows.Dice{Seed: w.turn.Seed, Turn: w.State.Turn, Subject: subject})
-	tellSides(w, s, l.realms)
+	w.turn.Tell(phrase.P("battle", phrase.Num("province", s.Province), phrase.Num("realm", s.realm)), l.realms...)
+	for _, a := range s.apart {
+		w.turn.Tell(phrase.P("stays-out", phrase.Str("army", a.Called())), l.realms...)
+	}
 	for _, p := range result.Protocol(&l.Battle, nil) {
 		w.turn.Tell(p, l.realms...)
 	}
@@ -130,19 +133,13 @@ func LineUp(w *War, s *Sides) *Line {
 // row of the table; attackers charge and defenders hold (§7).
 func field(w *War, a *realm.Army, s *realm.Stack, side rows.Side) rows.Stack {
 	u := w.Tables.UnitOf(s.Unit)
-	out := rows.Stack{Unit: inspired(SoldierOf(u, s.Experience), a.Mana), Name: u.Key(), Army: a.Called(), HP: s.HP,
+	out := rows.Stack{Unit: SoldierOf(u, s.Experience), Name: u.Key(), Army: a.Called(), HP: s.HP,
 		Row: s.Stands(w.Tables), Tactic: s.Tactic}
+	out.Unit.Attack = out.Unit.Attack * (100 + a.Mana) / 100 // each point of mana adds a percent, rounded down (§11.3)
 	if s.Row == 0 && side == rows.Attackers {
 		out.Tactic = rows.Charge
 	}
 	return out
-}
-
-// inspired is a man of an army with this much mana for its battles: each point adds a percent of attack, rounded down
-// (§11.3).
-func inspired(u rows.Unit, mana int64) rows.Unit {
-	u.Attack = u.Attack * (100 + mana) / 100
-	return u
 }
 
 // SoldierOf is a man of a unit with this much experience, in percent.
@@ -162,14 +159,6 @@ func AvatarOf(t *tables.Tables, whose string, hp int64) rows.Stack {
 			Thousand,
 			Speed: int(v.Speed), Range: int(v.Range), Walls: v.Walls},
 		Name: "avatar", Army: whose, HP: hp, Row: min(int(v.Row), t.Battle.Rows), Tactic: rows.Charge, Steadfast: true,
-	}
-}
-
-// tellSides opens the protocol: where the battle is, and who stays out of it.
-func tellSides(w *War, s *Sides, realms []int) {
-	w.turn.Tell(phrase.P("battle", phrase.Num("province", s.Province), phrase.Num("realm", s.realm)), realms...)
-	for _, a := range s.apart {
-		w.turn.Tell(phrase.P("stays-out", phrase.Str("army", a.Called())), realms...)
 	}
 }
 

@@ -79,13 +79,8 @@ func (w *War) AvatarAt(whose, province int) bool {
 
 // Witnesses are the realms that read about a battle: all with armies in the province, and its owner.
 func (w *War) Witnesses(province int) []int {
-	out := []int{w.State.Province(province).Owner}
-	for _, a := range w.In(province) {
-		out = append(out, a.Realm)
-	}
-	slices.Sort(out)
-	out = slices.Compact(out)
-	return slices.DeleteFunc(out, func(r int) bool { return r == 0 })
+	realms := frame.Map(w.In(province), func(a *realm.Army) int { return a.Realm })
+	return frame.Sorted(append(realms, w.State.Province(province).Owner))
 }
 
 // In lists the armies in a province, by realm and name. The caller may change the list.

@@ -110,10 +110,7 @@ func (h *hand) army() (*realm.Army, error) {
 	if a := h.State.Army(h.realm, h.Given("ARMY")); a != nil {
 		return a, nil
 	}
-	var has []string
-	for _, a := range h.State.Armies[h.realm] {
-		has = append(has, a.Name)
-	}
+	has := frame.Map(h.State.Armies[h.realm], func(a *realm.Army) string { return a.Name })
 	code := "hand.no-army"
 	if has == nil {
 		code = "hand.no-armies"
@@ -126,10 +123,7 @@ func (h *hand) readUnit() error {
 	if h.unit = order.UnitOf(h.Given("UNIT")); h.unit != "" {
 		return nil
 	}
-	var list []string
-	for i := range h.Tables.Unit {
-		list = append(list, h.Tables.Unit[i].Unit)
-	}
+	list := frame.Map(h.Tables.Unit, func(u tables.UnitRow) string { return u.Unit })
 	return h.Refuse("hand.no-unit", phrase.Str("unit", h.Given("UNIT")), phrase.Str("list", strings.Join(list, ", ")))
 }
 
@@ -149,7 +143,7 @@ func (h *hand) strength() error {
 	} else {
 		a.Take(h.Tables, h.unit, n, 0)
 	}
-	h.Tell(phrase.P("hand.strength", phrase.Str("army", a.Name), tables.Men(h.unit), phrase.Num("was", was),
+	h.Tell(phrase.P("hand.strength", a.Arg(), tables.Men(h.unit), phrase.Num("was", was),
 		phrase.Num("number", n)), a.Realm)
 	return nil
 }
@@ -163,8 +157,7 @@ func (h *hand) move() error {
 	if a.At == h.at {
 		return h.Refuse("hand.same")
 	}
-	h.Tell(phrase.P("hand.moved", phrase.Str("army", a.Name), phrase.Num("from", a.At), phrase.Num("province", h.at)),
-		a.Realm)
+	h.Tell(phrase.P("hand.moved", a.Arg(), phrase.Num("from", a.At), phrase.Num("province", h.at)), a.Realm)
 	a.At = h.at
 	a.March, a.Takes, a.Drowns = nil, false, false
 	return nil
@@ -186,8 +179,7 @@ func (h *hand) give() error {
 	if err := h.nameFor(to, a.Name); err != nil {
 		return err
 	}
-	h.Tell(phrase.P("hand.army-gone", phrase.Str("army", a.Name), phrase.Num("province", a.At), phrase.Num("to", to)),
-		a.Realm)
+	h.Tell(phrase.P("hand.army-gone", a.Arg(), phrase.Num("province", a.At), phrase.Num("to", to)), a.Realm)
 	h.State.Remove(a)
 	a.Realm, a.March, a.Takes, a.Statuses = to, nil, false, nil
 	h.State.Add(a)
@@ -197,8 +189,7 @@ func (h *hand) give() error {
 
 // come tells a realm about an army that it got.
 func (h *hand) come(a *realm.Army) {
-	h.Tell(phrase.P("hand.army-come", phrase.Str("army", a.Name), phrase.Num("province", a.At),
-		phrase.Num("men", a.Men())), a.Realm)
+	h.Tell(phrase.P("hand.army-come", a.Arg(), phrase.Num("province", a.At), phrase.Num("men", a.Men())), a.Realm)
 }
 
 // nameFor refuses a name that an army of the realm cannot have, and one army too many.
@@ -244,7 +235,7 @@ func (h *hand) disband() error {
 	if err != nil {
 		return err
 	}
-	h.Tell(phrase.P("hand.removed", phrase.Str("army", a.Name), phrase.Num("province", a.At)), a.Realm)
+	h.Tell(phrase.P("hand.removed", a.Arg(), phrase.Num("province", a.At)), a.Realm)
 	h.State.Remove(a)
 	return nil
 }

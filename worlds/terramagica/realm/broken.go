@@ -41,9 +41,7 @@ func (b *breaks) all() []string {
 		}
 	}
 	for _, w := range s.Winners {
-		if !s.Over || w < 1 || w >= len(s.Realms) {
-			b.say("realm %d has won", w)
-		}
+		b.wrong(!s.Over || w < 1 || w >= len(s.Realms), "realm %d has won", w)
 	}
 	return b.found
 }
@@ -60,11 +58,16 @@ func (b *breaks) say(format string, args ...any) {
 	b.found = append(b.found, fmt.Sprintf(format, args...))
 }
 
-// beyond notes that something exceeds a limit of the tables.
-func (b *breaks) beyond(out bool, format string, args ...any) {
-	if b.limits && out {
+// wrong notes something that is wrong.
+func (b *breaks) wrong(is bool, format string, args ...any) {
+	if is {
 		b.say(format, args...)
 	}
+}
+
+// beyond notes that something exceeds a limit of the tables.
+func (b *breaks) beyond(out bool, format string, args ...any) {
+	b.wrong(b.limits && out, format, args...)
 }
 
 func (b *breaks) province(n int) {
@@ -74,43 +77,32 @@ func (b *breaks) province(n int) {
 	default:
 		b.say("province %d is %q", n, p.Terrain)
 	}
-	if p.Owner < 0 || p.Owner >= len(b.s.Realms) || p.Owner > 0 && p.Terrain == tables.Sea || p.Owner > 0 &&
-		b.s.Realms[p.Owner].Fallen {
-		b.say("province %d, %s, belongs to %d", n, p.Terrain, p.Owner)
-	}
-	if p.People < 0 || p.People > p.Most || p.Terrain == tables.Sea && (p.Most > 0 || len(p.Walls) > 0) {
-		b.say("province %d has %d people of at most %d and walls %q", n, p.People, p.Most, p.Walls)
-	}
+	b.wrong(p.Owner < 0 || p.Owner >= len(b.s.Realms) || p.Owner > 0 && p.Terrain == tables.Sea || p.Owner > 0 &&
+		b.s.Realms[p.Owner].Fallen, "province %d, %s, belongs to %d", n, p.Terrain, p.Owner)
+	b.wrong(p.People < 0 || p.People > p.Most || p.Terrain == tables.Sea && (p.Most > 0 || len(p.Walls) > 0),
+		"province %d has %d people of at most %d and walls %q", n, p.People, p.Most, p.Walls)
 	last := -1
 	for _, w := range p.Walls {
 		at := b.t.WallRank(w)
-		if at <= last {
-			b.say("province %d has walls %q", n, p.Walls)
-		}
+		b.wrong(at <= last, "province %d has walls %q", n, p.Walls)
 		last = at
 	}
 	for i, m := range p.Ways {
 		q := b.s.Province(m)
-		if q == nil || m == n || i > 0 && p.Ways[i-1] >= m || !slices.Contains(q.Ways, n) {
-			b.say("province %d has a way to %d that does not come back", n, m)
-		}
+		b.wrong(q == nil || m == n || i > 0 && p.Ways[i-1] >= m || !slices.Contains(q.Ways, n),
+			"province %d has a way to %d that does not come back", n, m)
 	}
 }
 
 func (b *breaks) realm(n int) {
 	r := &b.s.Realms[n]
-	if r.Number != n || r.Gold < 0 || r.Mana < 0 || r.Missed < 0 {
-		b.say("realm %d is numbered %d, has %d gold, %d mana, missed %d turns", n, r.Number, r.Gold, r.Mana, r.Missed)
-	}
+	b.wrong(r.Number != n || r.Gold < 0 || r.Mana < 0 || r.Missed < 0,
+		"realm %d is numbered %d, has %d gold, %d mana, missed %d turns", n, r.Number, r.Gold, r.Mana, r.Missed)
 	if p := b.s.Province(r.Home); r.Home != 0 && (p == nil || p.Owner != n || n == 0) {
 		b.say("realm %d lives in province %d", n, r.Home)
 	}
-	if r.Fallen && (r.Home != 0 || len(b.s.Armies[n]) > 0) {
-		b.say("fallen realm %d has a home or armies", n)
-	}
-	if n == 0 && (r.Gold != 0 || r.Mana != 0 || r.Fallen) {
-		b.say("realm 0 owns gold or mana, or has fallen")
-	}
+	b.wrong(r.Fallen && (r.Home != 0 || len(b.s.Armies[n]) > 0), "fallen realm %d has a home or armies", n)
+	b.wrong(n == 0 && (r.Gold != 0 || r.Mana != 0 || r.Fallen), "realm 0 owns gold or mana, or has fallen")
 }
 
 func (b *breaks) armies(whose int, list []*Army) {
@@ -122,22 +114,17 @@ func (b *breaks) armies(whose int, list []*Army) {
 		if i > 0 && list[i-1] != nil && byName(list[i-1], a) >= 0 {
 			b.say("%s is there twice or out of order", a.Called())
 		}
-		if a.Name == "" || len(a.Stacks) == 0 {
-			b.say("%s has no name or no men", a.Called())
-		}
+		b.wrong(a.Name == "" || len(a.Stacks) == 0, "%s has no name or no men", a.Called())
 		b.stacks(a)
 		for _, n := range a.March {
-			if b.s.Province(n) == nil {
-				b.say("%s marches to %d", a.Called(), n)
-			}
+			b.wrong(b.s.Province(n) == nil, "%s marches to %d", a.Called(), n)
 		}
 		for i, s := range a.Statuses {
-			if s.Stance != Joint && s.Stance != Hostile && s.Stance != NoStance || s.Realm < 0 ||
+			b.wrong(s.Stance != Joint && s.Stance != Hostile && s.Stance != NoStance || s.Realm < 0 ||
 				s.Realm >= len(b.s.Realms) || i > 0 && ByTarget(a.Statuses[i-1], s) >= 0 ||
 				s.Realm == whose && (s.Stance != Joint || s.Army == "" || orders.Fold(s.Army) == orders.Fold(a.Name)) ||
-				s.Stance == NoStance && s.Army == "" {
-				b.say("%s has the status %q towards %s", a.Called(), s.Stance, s.Append(nil))
-			}
+				s.Stance == NoStance && s.Army == "", "%s has the status %q towards %s", a.Called(), s.Stance,
+				s.Append(nil))
 		}
 	}
 }
@@ -146,16 +133,12 @@ func (b *breaks) stacks(a *Army) {
 	last := -1
 	for _, s := range a.Stacks {
 		at := b.t.Rank(s.Unit)
-		if at <= last {
-			b.say("%s has %q out of order", a.Called(), s.Unit)
-		}
+		b.wrong(at <= last, "%s has %q out of order", a.Called(), s.Unit)
 		last = at
-		if s.Number < 1 || s.Number > Most || s.Experience < 0 || s.Experience > MostExperience {
-			b.say("%s has %d %s of %d %% experience", a.Called(), s.Number, s.Unit, s.Experience)
-		}
-		if s.Row < 0 || s.Row > LastRow || s.Tactic > rows.Flee || s.Row == 0 && s.Tactic != rows.Hold {
-			b.say("%s has %s in row %d with tactic %d", a.Called(), s.Unit, s.Row, s.Tactic)
-		}
+		b.wrong(s.Number < 1 || s.Number > Most || s.Experience < 0 || s.Experience > MostExperience,
+			"%s has %d %s of %d %% experience", a.Called(), s.Number, s.Unit, s.Experience)
+		b.wrong(s.Row < 0 || s.Row > LastRow || s.Tactic > rows.Flee || s.Row == 0 && s.Tactic != rows.Hold,
+			"%s has %s in row %d with tactic %d", a.Called(), s.Unit, s.Row, s.Tactic)
 		b.beyond(s.Number > b.t.Rules.Men || s.Experience > b.t.Rules.ExperienceMost || s.Row > b.t.Battle.Rows,
 			"%s has %d %s of %d %% experience in row %d", a.Called(), s.Number, s.Unit, s.Experience, s.Row)
 	}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"weltentor/worlds/frame"
 	"weltentor/worlds/terramagica/tables"
 )
 
@@ -50,13 +51,7 @@ func (a *Army) room(t *tables.Tables, on tables.Terrain) (room, load int64) {
 }
 
 // PathText shows a path as sentences do.
-func PathText(path []int) string {
-	var parts []string
-	for _, n := range path {
-		parts = append(parts, strconv.Itoa(n))
-	}
-	return strings.Join(parts, ", ")
-}
+func PathText(path []int) string { return strings.Join(frame.Map(path, strconv.Itoa), ", ") }
 
 // Overboard is the weight for which an army at sea has no room; elsewhere it is 0.
 func Overboard(p Position, a *Army) int64 {

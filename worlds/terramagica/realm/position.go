@@ -2,6 +2,7 @@ package realm
 
 import (
 	"cmp"
+	"slices"
 
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
@@ -76,4 +77,28 @@ func (s *State) Best() []int {
 		out = append(out, r.Number)
 	}
 	return out
+}
+
+// Fortify adds a fortification. They are in the order of the table.
+func (p *Province) Fortify(t *tables.Tables, code string) {
+	p.Walls = append(p.Walls, code)
+	slices.SortFunc(p.Walls, func(a, b string) int { return t.WallRank(a) - t.WallRank(b) })
+}
+
+// Upkeep is the weekly cost of an army, rounded up.
+func (a *Army) Upkeep(t *tables.Tables) int64 {
+	sum := int64(0)
+	for _, s := range a.Stacks {
+		sum += s.Number * t.UnitOf(s.Unit).Cost
+	}
+	return (sum + t.Rules.Upkeep - 1) / t.Rules.Upkeep
+}
+
+// Due is the weekly cost of all armies of a realm.
+func Due(p Position, whose int) int64 {
+	sum := int64(0)
+	for _, a := range p.State.Armies[whose] {
+		sum += a.Upkeep(p.Tables)
+	}
+	return sum
 }

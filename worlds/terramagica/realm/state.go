@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"weltentor/orders"
+	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rows"
@@ -111,12 +112,7 @@ func (s *State) Army(whose int, name string) *Army {
 		return nil
 	}
 	name = orders.Fold(name)
-	for _, a := range s.Armies[whose] {
-		if orders.Fold(a.Name) == name {
-			return a
-		}
-	}
-	return nil
+	return frame.Find(s.Armies[whose], func(a *Army) bool { return orders.Fold(a.Name) == name })
 }
 
 // Add puts an army among those of its realm, which are sorted by name.
@@ -214,6 +210,9 @@ const Host = "army"
 
 // Called is the army's name with its realm, as others write it: `7.Suedheer`.
 func (a *Army) Called() string { return string(a.Target().Append(nil)) }
+
+// Arg is an argument that names the army to its own realm.
+func (a *Army) Arg() phrase.Arg { return phrase.Str("army", a.Name) }
 
 // Target is the army as a status names it.
 func (a *Army) Target() Target { return Target{Realm: a.Realm, Army: a.Name} }

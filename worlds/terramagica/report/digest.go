@@ -209,7 +209,7 @@ func (g *gist) idle() {
 		if q.Owner == 0 {
 			code = "digest.idle-nobody"
 		}
-		g.Needs = append(g.Needs, frame.Need{Said: phrase.P(code, phrase.Str("army", a.Name), num("province", a.At),
+		g.Needs = append(g.Needs, frame.Need{Said: phrase.P(code, a.Arg(), num("province", a.At),
 			num("realm", q.Owner)), Section: 'A', Line: string(order.ConquestOrder{Army: a.Name}.Speak(nil, g.r.Lang))})
 	}
 }

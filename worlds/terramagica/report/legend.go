@@ -6,6 +6,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/terramagica/realm"
+	"weltentor/worlds/terramagica/tables"
 )
 
 // Legend explains the report's abbreviations and shows the prices, in the world's own numbers. It has a row for each
@@ -25,7 +26,9 @@ func (p *page) legend() {
 	p.Table(1, unitHeads, p.unitRows())
 	p.Blank()
 	p.Say("", "legend.walls")
-	p.Table(1, []string{"name", "price", "HP"}, p.wallRows())
+	p.Table(1, []string{"name", "price", "HP"}, frame.Map(p.at.Tables.Wall, func(w tables.WallRow) []string {
+		return []string{p.Book.T(w.Key()), frame.Digits(w.Cost), frame.Digits(w.HP)}
+	}))
 	p.Blank()
 	p.Say("", "legend.money", num("tax", n.Tax), num("production", n.Production), num("upkeep", n.Upkeep))
 	p.Say("", "legend.mana", num("week", n.ManaWeek), num("home", n.HomeMana), num("most", n.ManaMost))
@@ -38,23 +41,11 @@ var unitHeads = []string{"name", "price", "A", "V", "damage", "HP", "speed", "ra
 
 // unitRows are the units that can be produced. A dash stands for 0.
 func (p *page) unitRows() [][]string {
-	var rows [][]string
-	for i := range p.at.Tables.Unit {
-		u := &p.at.Tables.Unit[i]
-		rows = append(rows, []string{p.Book.T(u.Key()), frame.Digits(u.Cost), frame.Digits(u.A), frame.Digits(u.V),
+	return frame.Map(p.at.Tables.Unit, func(u tables.UnitRow) []string {
+		return []string{p.Book.T(u.Key()), frame.Digits(u.Cost), frame.Digits(u.A), frame.Digits(u.V),
 			frame.Digits(u.Damage), frame.Digits(u.HP), frame.Digits(u.Speed), frame.Some(u.Range),
-			p.times(u.Walls), frame.Some(u.Weight)})
-	}
-	return rows
-}
-
-func (p *page) wallRows() [][]string {
-	var rows [][]string
-	for i := range p.at.Tables.Wall {
-		w := &p.at.Tables.Wall[i]
-		rows = append(rows, []string{p.Book.T(w.Key()), frame.Digits(w.Cost), frame.Digits(w.HP)})
-	}
-	return rows
+			p.times(u.Walls), frame.Some(u.Weight)}
+	})
 }
 
 // carries is the most room that any unit offers: the tables need not have exactly one boat.

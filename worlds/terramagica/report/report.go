@@ -50,11 +50,9 @@ func (p *page) purse(b turn.Purse) {
 		{Kind: "outlay", Code: "built", Amount: -b.Built}, {Kind: "outlay", Code: "recruited", Amount: -b.Recruited},
 		{Kind: "outlay", Code: "upkeep", Amount: -b.Upkeep},
 	}, p.treasury()...)
-	var args []phrase.Arg
-	for _, m := range lines {
-		args = append(args, num(m.Code, max(m.Amount, -m.Amount)))
-	}
-	p.Say("", "report.purse-line", args...)
+	p.Say("", "report.purse-line", frame.Map(lines, func(m game.FactMoney) phrase.Arg {
+		return num(m.Code, max(m.Amount, -m.Amount))
+	})...)
 	p.FactMoney(lines...)
 }
 
@@ -196,8 +194,7 @@ func (p *page) fortified() {
 func (p *page) armies() {
 	p.Title("report.armies")
 	for _, a := range p.s.Armies[p.realm] {
-		fact := p.own(a, phrase.P("report.army", phrase.Str("army", a.Name), num("province", a.At),
-			num("upkeep", a.Upkeep(p.at.Tables))))
+		fact := p.own(a, phrase.P("report.army", a.Arg(), num("province", a.At), num("upkeep", a.Upkeep(p.at.Tables))))
 		for i := range a.Stacks {
 			p.stack(&a.Stacks[i], fact)
 		}
@@ -278,7 +275,7 @@ func (p *page) others() {
 			}
 			fact := p.factArmy(a)
 			for k := range a.Stacks {
-				p.factStack(fact, &a.Stacks[k], menRow(&a.Stacks[k]))
+				p.factStack(fact, &a.Stacks[k], menRow(a.Stacks[k]))
 			}
 			p.Say("", "report.foreign", phrase.Str("army", a.Called()), num("province", i+1), phrase.Str("men", p.men(a)))
 			p.FactArmy(fact)
@@ -288,14 +285,10 @@ func (p *page) others() {
 
 // men are the men of an army, unit by unit.
 func (p *page) men(a *realm.Army) string {
-	var parts []string
-	for i := range a.Stacks {
-		parts = append(parts, p.Book.Say(menRow(&a.Stacks[i])))
-	}
-	return strings.Join(parts, ", ")
+	return strings.Join(frame.Map(a.Stacks, func(s realm.Stack) string { return p.Book.Say(menRow(s)) }), ", ")
 }
 
-func menRow(s *realm.Stack) phrase.Phrase { return phrase.P("men."+s.Unit, num("number", s.Number)) }
+func menRow(s realm.Stack) phrase.Phrase { return phrase.P("men."+s.Unit, num("number", s.Number)) }
 
 // in lists the armies in a province, by realm and name.
 func (p *page) in(province int) []*realm.Army {

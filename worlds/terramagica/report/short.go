@@ -94,7 +94,12 @@ func (p *page) happened(told []*game.Event) {
 		if e.Code == "income" || e.Code == "upkeep" {
 			continue
 		}
-		switch same := func(code string) bool { return alike(told, e, code) }; {
+		same := func(code string) bool { // an event of the code about the same army and province
+			return slices.ContainsFunc(told, func(o *game.Event) bool {
+				return o.Code == code && o.Arg("army") == e.Arg("army") && o.Arg("province") == e.Arg("province")
+			})
+		}
+		switch {
 		case e.Code == "takes-next" && same("marched"): // the march has said it
 		case e.Code == "marched" && same("takes-next"):
 			p.Say("", "short.marched-takes", e.Args...)
@@ -102,13 +107,6 @@ func (p *page) happened(told []*game.Event) {
 			p.Line("", e.Phrase)
 		}
 	}
-}
-
-// alike reports whether there is an event of a code about the army and the province of another.
-func alike(told []*game.Event, e *game.Event, code string) bool {
-	return slices.ContainsFunc(told, func(o *game.Event) bool {
-		return o.Code == code && o.Arg("army") == e.Arg("army") && o.Arg("province") == e.Arg("province")
-	})
 }
 
 // coffer writes the week's gold, and mana with what came in.
@@ -303,10 +301,7 @@ func peopleFact(number int, people int64) game.Fact {
 
 // armiesFact is the fact which foreign armies are in a province, with which men.
 func (p *page) armiesFact(number int, there []*realm.Army) game.Fact {
-	var list []string
-	for _, a := range there {
-		list = append(list, a.Called()+": "+p.men(a))
-	}
+	list := frame.Map(there, func(a *realm.Army) string { return a.Called() + ": " + p.men(a) })
 	return game.Fact{Subject: subjectOf(number), Attribute: "armies", Value: strings.Join(list, "; ")}
 }
 

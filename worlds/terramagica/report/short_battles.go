@@ -101,7 +101,7 @@ func (d *duel) round(e phrase.Phrase) {
 		d.join()
 	case "rows.panic":
 		for i := range now.losses {
-			if l := &now.losses[i]; l.names(e.Arg("army").S, e.Arg("unit").S) {
+			if l := &now.losses[i]; len(l.of) == 2 && l.of[0].S == e.Arg("army").S && l.of[1].S == e.Arg("unit").S {
 				l.fled, now.ends = now.last, true
 			}
 		}
@@ -154,11 +154,6 @@ func (s *span) lose(l loss) {
 	s.losses = append(s.losses, l)
 }
 
-// names reports whether a loss is that of a stack.
-func (l *loss) names(army, unit string) bool {
-	return len(l.of) == 2 && l.of[0].S == army && l.of[1].S == unit
-}
-
 // weight is how many men a span has cost.
 func (s *span) weight() (men int64) {
 	for _, l := range s.losses {
@@ -187,7 +182,11 @@ func (p *page) battle(d *duel) {
 func (p *page) sides(d *duel, most int) (troops, fates []byte) {
 	var folded map[string]bool
 	troops = p.apart(func() { folded = p.troops(d, most) })
-	return troops, p.apart(func() { p.fates(d, folded) })
+	// of an army whose troops have lines of their own, the men say that it fell
+	if said := p.fatesOf(d, func(army string) bool { return folded[army] }); len(said) > 0 {
+		fates = p.apart(func() { p.Line("  ", said...) })
+	}
+	return troops, fates
 }
 
 // apart are the lines that something writes.
@@ -208,13 +207,6 @@ func lineCount(parts ...[]byte) (n int) {
 
 // fates are the events behind a protocol that belong to its battle, in the order in which they are said.
 var fates = []string{"stays-out", "wall-fallen", "army-fell", "routed-there", "retreats"}
-
-// fates writes what became of armies and walls. Of an army whose troops have lines of their own, the men say that it fell.
-func (p *page) fates(d *duel, folded map[string]bool) {
-	if said := p.fatesOf(d, func(army string) bool { return folded[army] }); len(said) > 0 {
-		p.Line("  ", said...)
-	}
-}
 
 // fatesOf says in a sentence for each kind what became of armies and walls. fell asks whether to say it of an army that
 // fell.

@@ -23,7 +23,7 @@ func Template(p realm.Position, whose int) string {
 	say("template.head", num("realm", whose), phrase.Str("name", r.Name), phrase.Str("title", Title(p, r.Lang)))
 	b.WriteString("\n$A\n")
 	for _, a := range p.State.Armies[whose] {
-		say("template.army", phrase.Str("army", a.Name), num("men", a.Men()), num("province", a.At),
+		say("template.army", a.Arg(), num("men", a.Men()), num("province", a.At),
 			phrase.Str("ways", realm.PathText(p.State.Province(a.At).Ways)))
 		if len(a.March) > 0 && !a.Routed {
 			write(order.MarchOrder{Army: a.Name, Path: a.March})

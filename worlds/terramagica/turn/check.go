@@ -65,7 +65,7 @@ func idle(t *Turn, whose int) []phrase.Phrase {
 		if named[orders.Fold(a.Name)] {
 			continue
 		}
-		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("men", a.Men()), phrase.Num("province", a.At),
+		args := []phrase.Arg{a.Arg(), phrase.Num("men", a.Men()), phrase.Num("province", a.At),
 			phrase.Str("path", realm.PathText(a.March))}
 		code := "idle"
 		switch {

@@ -146,7 +146,7 @@ func occupy(t *Turn) {
 		case p.Terrain == tables.Sea || p.Owner == a.Realm:
 			a.Takes = false
 		case held(t.War, a.At) || others:
-			t.Tell(phrase.P("takes-next", phrase.Str("army", a.Name), phrase.Num("province", a.At)), a.Realm)
+			t.Tell(phrase.P("takes-next", a.Arg(), phrase.Num("province", a.At)), a.Realm)
 		default:
 			a.Takes = false
 			conquer(t, a.At, a.Realm)
@@ -164,8 +164,7 @@ func homes(t *Turn) {
 			phrase.Num("home", r.Home)}
 		switch {
 		case p == nil:
-			t.Refuse(whose, at, phrase.P("no-such-province",
-				append(args, phrase.Num("most", len(t.State.Provinces)))...))
+			t.noProvince(whose, at, args...)
 		case r.Home != 0 && !t.mayChange(r.Home):
 			t.Refuse(whose, at, phrase.P("home-stands", args...))
 		case r.Mana < price:

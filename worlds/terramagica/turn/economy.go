@@ -67,7 +67,7 @@ func buildable(t *Turn, whose int, at orders.Position, o order.BuildOrder) ([]ph
 		phrase.Num("have", r.Gold)}
 	switch {
 	case p == nil:
-		t.Refuse(whose, at, phrase.P("no-such-province", append(args, phrase.Num("most", len(t.State.Provinces)))...))
+		t.noProvince(whose, at, args...)
 	case !owns(t, whose, at, o.Province):
 		t.Refuse(whose, at, phrase.P("build-not-own", args...))
 	case slices.Contains(p.Walls, o.Wall):
@@ -177,7 +177,7 @@ func recruitPlace(t *Turn, whose int, at orders.Position, o order.RecruitOrder) 
 		if t.stays[a] > 0 && !t.War.Fled[a] {
 			why = "recruit-stays"
 		}
-		t.refuseUnless(t.mayFight(a), "if-fought", whose, at, phrase.P(why, phrase.Str("army", a.Name),
+		t.refuseUnless(t.mayFight(a), "if-fought", whose, at, phrase.P(why, a.Arg(),
 			phrase.Num("province", place), phrase.Num("there", a.At), phrase.Num("line", t.stays[a])))
 		return 0, false
 	case a != nil:
@@ -185,26 +185,25 @@ func recruitPlace(t *Turn, whose int, at orders.Position, o order.RecruitOrder) 
 	}
 	p := t.State.Province(place)
 	args := []phrase.Arg{phrase.Str("army", o.Army), phrase.Num("province", place), phrase.Key("unit", "unit."+o.Unit)}
+	code, there := "", (*realm.Stack)(nil)
+	if a != nil {
+		there = a.Stack(o.Unit)
+	}
 	switch {
 	case p == nil:
-		t.Refuse(whose, at, phrase.P("no-such-province", append(args, phrase.Num("most", len(t.State.Provinces)))...))
+		t.noProvince(whose, at, args...)
 		return 0, false
 	case !owns(t, whose, at, place):
-		t.refuseUnless(t.mayFight(a), "if-fought", whose, at, phrase.P("recruit-not-own", args...))
-		return 0, false
+		code = "recruit-not-own"
 	case t.Tables.UnitOf(o.Unit).SpeedOn(p.Terrain) == 0:
-		t.refuseUnless(t.mayFight(a), "if-fought", whose, at,
-			phrase.P("recruit-terrain", append(args, phrase.Key("terrain", p.Terrain.Key()))...))
-		return 0, false
+		code, args = "recruit-terrain", append(args, phrase.Key("terrain", p.Terrain.Key()))
+	case there != nil && there.Number+o.Number > t.Tables.Rules.Men:
+		code, args = "too-many-men", append(args, phrase.Num("most", t.Tables.Rules.Men))
+	default:
+		return place, true
 	}
-	if a != nil {
-		if s := a.Stack(o.Unit); s != nil && s.Number+o.Number > t.Tables.Rules.Men {
-			t.refuseUnless(t.mayFight(a), "if-fought", whose, at,
-				phrase.P("too-many-men", append(args, phrase.Num("most", t.Tables.Rules.Men))...))
-			return 0, false
-		}
-	}
-	return place, true
+	t.refuseUnless(t.mayFight(a), "if-fought", whose, at, phrase.P(code, args...))
+	return 0, false
 }
 
 // expenses pays the armies. If not all is paid, a share deserts from each army. That share is drawn up to the whole
@@ -241,8 +240,7 @@ func desert(t *Turn, whose int, unpaid int64) {
 				continue
 			}
 			s.Number -= lost
-			t.Tell(phrase.P("deserted", phrase.Str("army", a.Name), phrase.Num("number", lost), tables.Men(s.Unit)),
-				whose)
+			t.Tell(phrase.P("deserted", a.Arg(), phrase.Num("number", lost), tables.Men(s.Unit)), whose)
 		}
 		thinned(t, a)
 	}

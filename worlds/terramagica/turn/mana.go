@@ -14,7 +14,7 @@ func charge(t *Turn) {
 			return
 		}
 		r, limit := &t.State.Realms[whose], t.Tables.Rules.ManaMost
-		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("mana", o.Points), phrase.Num("have", r.Mana),
+		args := []phrase.Arg{a.Arg(), phrase.Num("mana", o.Points), phrase.Num("have", r.Mana),
 			phrase.Num("most", limit)}
 		switch {
 		case o.Points > limit:
@@ -38,7 +38,7 @@ func refund(t *Turn) {
 	for _, a := range t.State.All() {
 		if a.Mana > 0 && t.War.Fought[a] == 0 {
 			t.State.Realms[a.Realm].Mana += a.Mana
-			t.Tell(phrase.P("mana-back", phrase.Str("army", a.Name), phrase.Num("mana", a.Mana)), a.Realm)
+			t.Tell(phrase.P("mana-back", a.Arg(), phrase.Num("mana", a.Mana)), a.Realm)
 		}
 		a.Mana = 0
 	}

@@ -20,11 +20,11 @@ func marches(t *Turn) {
 		delete(t.stays, a)
 		if len(o.Path) == 0 {
 			a.March, a.Takes = nil, false
-			t.Accept(at, phrase.P("stays", phrase.Str("army", a.Name), phrase.Num("province", a.At)))
+			t.Accept(at, phrase.P("stays", a.Arg(), phrase.Num("province", a.At)))
 			return
 		}
 		if a.Routed {
-			t.Refuse(whose, at, phrase.P("routed", phrase.Str("army", a.Name)))
+			t.Refuse(whose, at, phrase.P("routed", a.Arg()))
 			t.stays[a] = at.Line
 			return
 		}
@@ -38,7 +38,7 @@ func marches(t *Turn) {
 			a.Takes = false
 		}
 		a.March = slices.Clone(o.Path)
-		t.Accept(at, phrase.P("march", phrase.Str("army", a.Name), phrase.Num("province", a.At),
+		t.Accept(at, phrase.P("march", a.Arg(), phrase.Num("province", a.At),
 			phrase.Str("path", realm.PathText(o.Path))))
 	})
 }
@@ -47,17 +47,16 @@ func marches(t *Turn) {
 func passable(t *Turn, whose int, at orders.Position, a *realm.Army, path []int) bool {
 	from := a.At
 	if over := realm.Overboard(t.Position, a); over > 0 {
-		t.Refuse(whose, at, phrase.P("cannot-leave-sea", phrase.Str("army", a.Name), phrase.Num("province", from),
+		t.Refuse(whose, at, phrase.P("cannot-leave-sea", a.Arg(), phrase.Num("province", from),
 			phrase.Num("weight", over)))
 		return false
 	}
 	for _, n := range path {
-		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("province", n), phrase.Num("from", from)}
+		args := []phrase.Arg{a.Arg(), phrase.Num("province", n), phrase.Num("from", from)}
 		p := t.State.Province(n)
 		switch {
 		case p == nil:
-			t.Refuse(whose, at, phrase.P("no-such-province",
-				append(args, phrase.Num("most", len(t.State.Provinces)))...))
+			t.noProvince(whose, at, args...)
 			return false
 		case !slices.Contains(t.State.Province(from).Ways, n):
 			t.Refuse(whose, at, phrase.P("no-way",
@@ -87,10 +86,9 @@ func move(t *Turn) {
 			pace := a.Pace(t.Tables, t.State.Province(a.At).Terrain, on)
 			ends := phrase.Phrase{}
 			if over := realm.Overboard(t.Position, a); over > 0 {
-				ends = phrase.P("march-ends-sea", phrase.Str("army", a.Name), phrase.Num("province", a.At),
-					phrase.Num("weight", over))
+				ends = phrase.P("march-ends-sea", a.Arg(), phrase.Num("province", a.At), phrase.Num("weight", over))
 			} else if pace == 0 {
-				ends = phrase.P("march-ends", phrase.Str("army", a.Name), phrase.Num("province", a.March[0]),
+				ends = phrase.P("march-ends", a.Arg(), phrase.Num("province", a.March[0]),
 					phrase.Key("terrain", on.Key()))
 			}
 			if ends.Code != "" {
@@ -114,7 +112,7 @@ func move(t *Turn) {
 			if len(a.March) > 0 {
 				code = "marched-on"
 			}
-			t.Tell(phrase.P(code, phrase.Str("army", a.Name), phrase.Num("from", from), phrase.Num("province", a.At),
+			t.Tell(phrase.P(code, a.Arg(), phrase.Num("from", from), phrase.Num("province", a.At),
 				phrase.Str("path", realm.PathText(a.March))), a.Realm)
 		}
 	}
@@ -135,8 +133,7 @@ func drown(t *Turn) {
 			lost := min(s.Number, (over+u.Weight-1)/u.Weight)
 			s.Number -= lost
 			over -= lost * u.Weight
-			t.Tell(phrase.P("drowned", phrase.Str("army", a.Name), phrase.Num("number", lost), tables.Men(u.Unit)),
-				a.Realm)
+			t.Tell(phrase.P("drowned", a.Arg(), phrase.Num("number", lost), tables.Men(u.Unit)), a.Realm)
 		}
 		thinned(t, a)
 	}
@@ -147,7 +144,7 @@ func thinned(t *Turn, a *realm.Army) {
 	a.Drop()
 	if len(a.Stacks) == 0 {
 		t.War.Remove(a)
-		t.Tell(phrase.P("army-gone", phrase.Str("army", a.Name), phrase.Num("province", a.At)), a.Realm)
+		t.Tell(phrase.P("army-gone", a.Arg(), phrase.Num("province", a.At)), a.Realm)
 	}
 }
 
@@ -159,8 +156,7 @@ func watch(t *Turn) {
 		}
 		if over := realm.Overboard(t.Position, a); over > 0 {
 			a.Drowns = true
-			t.Tell(phrase.P("will-drown", phrase.Str("army", a.Name), phrase.Num("province", a.At),
-				phrase.Num("weight", over)), a.Realm)
+			t.Tell(phrase.P("will-drown", a.Arg(), phrase.Num("province", a.At), phrase.Num("weight", over)), a.Realm)
 		}
 	}
 }

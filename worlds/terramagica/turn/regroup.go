@@ -32,7 +32,7 @@ func split(t *Turn, whose int, at orders.Position, o order.SplitOrder) {
 	if a == nil || !nameFree(t, whose, at, o.New) {
 		return
 	}
-	s, army := a.Stack(o.Unit), phrase.Str("army", a.Name)
+	s, army := a.Stack(o.Unit), a.Arg()
 	switch {
 	case s == nil:
 		t.Refuse(whose, at, phrase.P("no-such-unit", army, phrase.Key("unit", "unit."+o.Unit)))
@@ -89,16 +89,16 @@ func merge(t *Turn, whose int, at orders.Position, o order.MergeOrder) {
 	case b == nil:
 		return
 	case a == b:
-		t.Refuse(whose, at, phrase.P("merge-itself", phrase.Str("army", a.Name)))
+		t.Refuse(whose, at, phrase.P("merge-itself", a.Arg()))
 		return
 	case a.At != b.At:
-		t.Refuse(whose, at, phrase.P("merge-apart", phrase.Str("army", a.Name), phrase.Str("other", b.Name),
+		t.Refuse(whose, at, phrase.P("merge-apart", a.Arg(), phrase.Str("other", b.Name),
 			phrase.Num("province", a.At), phrase.Num("there", b.At)))
 		return
 	}
 	for _, s := range b.Stacks {
 		if have := a.Stack(s.Unit); have != nil && have.Number+s.Number > t.Tables.Rules.Men {
-			t.Refuse(whose, at, phrase.P("too-many-men", phrase.Str("army", a.Name),
+			t.Refuse(whose, at, phrase.P("too-many-men", a.Arg(),
 				phrase.Num("most", t.Tables.Rules.Men), phrase.Key("unit", "unit."+s.Unit)))
 			return
 		}
@@ -111,5 +111,5 @@ func merge(t *Turn, whose int, at orders.Position, o order.MergeOrder) {
 	}
 	a.Routed, a.Drowns = a.Routed || b.Routed, a.Drowns || b.Drowns
 	t.War.Remove(b)
-	t.did(whose, at, phrase.P("merged", phrase.Str("army", a.Name), phrase.Str("other", b.Name)))
+	t.did(whose, at, phrase.P("merged", a.Arg(), phrase.Str("other", b.Name)))
 }

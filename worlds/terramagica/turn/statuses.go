@@ -20,7 +20,7 @@ func formations(t *Turn) {
 			return
 		}
 		s := a.Stack(o.Unit)
-		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Key("unit", "unit."+o.Unit), phrase.Num("row", o.Row),
+		args := []phrase.Arg{a.Arg(), phrase.Key("unit", "unit."+o.Unit), phrase.Num("row", o.Row),
 			phrase.Key("tactic", o.Tactic.Key())}
 		switch {
 		case s == nil:
@@ -48,7 +48,7 @@ func statuses(t *Turn) {
 		}
 		if o.Stance == realm.NoStance && o.Target == (realm.Target{Realm: realm.Own}) {
 			a.Statuses = nil
-			t.Accept(at, phrase.P("status-none", phrase.Str("army", a.Name)))
+			t.Accept(at, phrase.P("status-none", a.Arg()))
 			return
 		}
 		target, ok := targetOf(t, whose, at, a, o)
@@ -56,8 +56,7 @@ func statuses(t *Turn) {
 			return
 		}
 		a.Set(target, o.Stance)
-		t.Accept(at, phrase.P("status", phrase.Str("army", a.Name), phrase.Key("stance", o.Stance.Key()),
-			target.Shown(whose)))
+		t.Accept(at, phrase.P("status", a.Arg(), phrase.Key("stance", o.Stance.Key()), target.Shown(whose)))
 		doubtUnseen(t, whose, at, a, target)
 	})
 }
@@ -75,7 +74,7 @@ func targetOf(t *Turn, whose int, at orders.Position, a *realm.Army, o order.Sta
 	if target.Realm != whose {
 		return target, true
 	}
-	army := phrase.Str("army", a.Name)
+	army := a.Arg()
 	switch {
 	case o.Stance == realm.Hostile && target.Army != "":
 		t.Refuse(whose, at, phrase.P("own-attack-army", army, target.Shown(whose)))
@@ -99,8 +98,7 @@ func doubtUnseen(t *Turn, whose int, at orders.Position, a *realm.Army, target r
 		return b.Realm == target.Realm && (target.Army == "" || orders.Fold(b.Name) == orders.Fold(target.Army))
 	})
 	if !here && len(a.March) == 0 {
-		t.Doubt(whose, at, phrase.P("status-unseen", phrase.Str("army", a.Name), phrase.Num("province", a.At),
-			target.Shown(whose)))
+		t.Doubt(whose, at, phrase.P("status-unseen", a.Arg(), phrase.Num("province", a.At), target.Shown(whose)))
 	}
 }
 
@@ -113,13 +111,12 @@ func intents(t *Turn) {
 			return
 		}
 		p := t.State.Province(a.At)
-		args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("province", a.At), phrase.Num("owner", p.Owner)}
+		args := []phrase.Arg{a.Arg(), phrase.Num("province", a.At), phrase.Num("owner", p.Owner)}
 		free := p.Terrain == tables.Sea || p.Owner == whose
 		switch {
 		case free && !o.Plunder && len(a.March) > 0 && !a.Routed:
 			a.Takes = true
-			t.Accept(at, phrase.P("takes-at-end", phrase.Str("army", a.Name),
-				phrase.Num("province", a.March[len(a.March)-1])))
+			t.Accept(at, phrase.P("takes-at-end", a.Arg(), phrase.Num("province", a.March[len(a.March)-1])))
 			return
 		case p.Terrain == tables.Sea:
 			t.Refuse(whose, at, phrase.P("take-sea", args...))
@@ -161,7 +158,7 @@ func standing(w *fight.War) {
 // befriended warns that an army supports one that it would have to beat for a province. It would be on both sides, so
 // it stays out (§8.4).
 func befriended(t *Turn, whose int, at orders.Position, a *realm.Army, owner int) {
-	args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("province", a.At)}
+	args := []phrase.Arg{a.Arg(), phrase.Num("province", a.At)}
 	for _, b := range t.War.In(a.At) {
 		if b.Realm == owner && a.Towards(b) == realm.Joint {
 			t.Doubt(whose, at, phrase.P("takes-friend", append(args, phrase.Str("other", b.Called()))...))

@@ -75,11 +75,13 @@ func (t *Turn) own(whose int, at orders.Position, name string) *realm.Army {
 	return a
 }
 
+// noProvince refuses an order that names a province which does not exist.
+func (t *Turn) noProvince(whose int, at orders.Position, args ...phrase.Arg) {
+	t.Refuse(whose, at, phrase.P("no-such-province", append(args, phrase.Num("most", len(t.State.Provinces)))...))
+}
+
 func (t *Turn) noArmy(whose int, at orders.Position, code, name string) {
-	var names []string
-	for _, b := range t.State.Armies[whose] {
-		names = append(names, b.Name)
-	}
+	names := frame.Map(t.State.Armies[whose], func(b *realm.Army) string { return b.Name })
 	t.Refuse(whose, at, orders.Guessed(code, orders.Nearest(name, names), phrase.Str("army", orders.Clip(name))))
 }
 
