@@ -58,22 +58,17 @@ func (t Tree) Root() string {
 	return hex.EncodeToString(root[:])
 }
 
-// Path leads from a leaf to the root, in hex. at counts from 0.
-func (t Tree) Path(at int) (path []string) {
-	proof, err := tlog.ProveRecord(t.leaves, int64(at), t)
+// Prove makes the proof for a leaf: the path that leads from it to the root.
+func Prove(turn game.SealedTurn, leaves []game.Leaf, at int) game.Proof {
+	proof, err := tlog.ProveRecord(int64(len(leaves)), int64(at), Plant(turn.Turn, leaves))
 	if err != nil {
 		panic(err) // it has all its hashes
 	}
-	path = []string{}
+	path := []string{}
 	for _, h := range proof {
 		path = append(path, hex.EncodeToString(h[:]))
 	}
-	return path
-}
-
-// Prove makes the proof for a leaf.
-func Prove(turn game.SealedTurn, leaves []game.Leaf, at int) game.Proof {
-	return game.Proof{Sealed: turn, Leaf: leaves[at], At: at, Of: len(leaves), Path: Plant(turn.Turn, leaves).Path(at)}
+	return game.Proof{Sealed: turn, Leaf: leaves[at], At: at, Of: len(leaves), Path: path}
 }
 
 // ErrLeaf says that a leaf is not under the root that comes with it.

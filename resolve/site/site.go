@@ -83,7 +83,7 @@ func (g Game) Pages() (files map[string][]byte, err error) {
 		files["feed."+string(lang)+".xml"] = g.feed(lang)
 	}
 	if files["public.json"], err = dataOf(g.Page); err == nil {
-		files["index.html"], err = g.html()
+		files["index.html"], err = printed(map[bool]string{false: "running", true: "finished"}[g.Page.Over], g.view())
 	}
 	return files, err
 }

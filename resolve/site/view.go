@@ -94,15 +94,6 @@ type player struct {
 // rule is a row of what is public when: y or n.
 type rule struct{ Code, Now, Then string }
 
-// html is the page.
-func (g Game) html() ([]byte, error) {
-	v := g.view()
-	if g.Page.Over {
-		return printed("finished", v)
-	}
-	return printed("running", v)
-}
-
 // view prepares the page.
 func (g Game) view() *view {
 	p := &g.Page

@@ -35,10 +35,6 @@ func (st *Store) raise(look func(*Tx) error) error {
 		defer st.Holds(nil)
 		st.Holds(lock)
 	}
-	return st.raiseLocked(look)
-}
-
-func (st *Store) raiseLocked(look func(*Tx) error) error {
 	schema := 0
 	err := st.with(true, func(db *bbolt.DB) error {
 		return db.View(func(raw *bbolt.Tx) error {

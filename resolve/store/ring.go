@@ -28,15 +28,7 @@ func (r Ring) Push(tx *Tx, thing []byte, size int) (gone [][]byte, err error) {
 	if v := b.Get(sum); len(v) == 8 {
 		all = binary.BigEndian.Uint64(v)
 	}
-	serial := uint64(1)
-	c := b.Cursor()
-	if k, _ := c.Seek(sum); k == nil {
-		k, _ = c.Last()
-		serial = after(k, start)
-	} else {
-		k, _ = c.Prev()
-		serial = after(k, start)
-	}
+	serial := after(b.Cursor().before(sum), start)
 	Put(b, append(bytes.Clone(start), U64(serial)...), append(U32(size), thing...))
 	all += uint64(size)
 	for all > uint64(r.Most) {

@@ -159,5 +159,15 @@ func (c *Cursor) Prev() (key, value []byte) { return c.opened(c.keys.Prev()) }
 // Seek moves to a key, or to the one that follows if it does not exist.
 func (c *Cursor) Seek(key []byte) (k, v []byte) { return c.opened(c.keys.Seek(key)) }
 
+// before is the last key before one, or of all if that is nil.
+func (c *Cursor) before(key []byte) (k []byte) {
+	if k, _ = c.Seek(key); k == nil || key == nil {
+		k, _ = c.Last()
+	} else {
+		k, _ = c.Prev()
+	}
+	return k
+}
+
 // Holds tells the store that this command has its lock. From now on the lock must be valid before anything is changed.
 func (st *Store) Holds(l *disk.DirLock) { st.lock = l }

@@ -113,17 +113,10 @@ func (n Bytes) Last(tx *Tx, prefix []byte) []byte {
 	if b == nil {
 		return nil
 	}
-	c, after := b.Cursor(), behind(prefix)
-	k, _ := c.Seek(after)
-	if k == nil || after == nil {
-		k, _ = c.Last()
-	} else {
-		k, _ = c.Prev()
+	if k := b.Cursor().before(behind(prefix)); bytes.HasPrefix(k, prefix) {
+		return bytes.Clone(k)
 	}
-	if !bytes.HasPrefix(k, prefix) {
-		return nil
-	}
-	return bytes.Clone(k)
+	return nil
 }
 
 // behind is the first key after all that begin with a prefix, or nil if there is none.

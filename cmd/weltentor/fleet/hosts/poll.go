@@ -125,7 +125,6 @@ type listing struct {
 	sorter  *fleet.Sorter
 	known   map[fleet.Mail]tables.Mail
 	readers map[string]fleet.Entered
-	odd     map[string]error // those of them of which the row cannot be read
 	stays   *stays
 	astray  map[sorting.Doubt]int
 	fault   error  // of the database
@@ -137,13 +136,8 @@ type listing struct {
 func (h *Host) list(ctx context.Context, mailbox string, readers []*tables.World, line *imap.Line,
 	kept *stays) (err error) {
 	defer fleet.Catches(&err)
-	l := &listing{Host: h, mailbox: mailbox, readers: EnteredOf(readers), odd: map[string]error{},
+	l := &listing{Host: h, mailbox: mailbox, readers: EnteredOf(readers),
 		known: map[fleet.Mail]tables.Mail{}, stays: kept, astray: map[sorting.Doubt]int{}}
-	for _, w := range readers {
-		if w.Odd != nil {
-			l.odd[w.Name] = w.Odd
-		}
-	}
 	server, err := h.Worker.Inbox(ctx, mailbox)
 	if err != nil {
 		return unread{err}
@@ -160,7 +154,7 @@ func (h *Host) list(ctx context.Context, mailbox string, readers []*tables.World
 	if err != nil {
 		return err
 	}
-	clashed, err := l.sorts(ctx)
+	clashed, err := l.sorts(ctx, readers)
 	if err != nil {
 		return err
 	}
@@ -196,12 +190,14 @@ func (h *Host) list(ctx context.Context, mailbox string, readers []*tables.World
 
 // sorts makes the sorter. If two worlds cannot be told apart, both are left out, and so is one whose row cannot be read:
 // it returns their names.
-func (l *listing) sorts(ctx context.Context) (clashed []string, err error) {
+func (l *listing) sorts(ctx context.Context, readers []*tables.World) (clashed []string, err error) {
 	apart := maps.Clone(l.readers)
-	for name, why := range l.odd {
-		delete(apart, name)
-		clashed = append(clashed, name)
-		l.tell(name, why)
+	for _, w := range readers {
+		if w.Odd != nil {
+			delete(apart, w.Name)
+			clashed = append(clashed, w.Name)
+			l.tell(w.Name, w.Odd)
+		}
 	}
 	for {
 		l.sorter, err = fleet.NewSorter(apart, l.mailbox)

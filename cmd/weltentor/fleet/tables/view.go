@@ -62,25 +62,19 @@ type Sums struct {
 
 // Sums adds them up, in the database.
 func (t *Tables) Sums(ctx context.Context) (s Sums, err error) {
-	var lag, age *float64
+	var lag, age float64
 	err = t.pool.QueryRow(ctx, `select count(*), count(stopped),
 			count(*) filter (where stopped is null and (gist ->> 'deadline')::timestamptz <= weltentor.present()),
 			coalesce(sum((gist ->> 'letters')::int) filter (where stopped is null), 0),
 			count(*) filter (where not exists (select from weltentor.member m
 				where m.rules -> (w.about ->> 'rulebook') = w.about -> 'rules' and m.about ->> 'state' = 'works'
 				and weltentor.present() - m.seen < $1)),
-			extract(epoch from weltentor.present() - min((gist ->> 'deadline')::timestamptz) filter (where stopped is null
-				and (gist ->> 'deadline')::timestamptz <= weltentor.present()))::float8,
-			extract(epoch from weltentor.present() - min((gist ->> 'oldest')::timestamptz) filter (where stopped is null
-				and (gist ->> 'letters')::int > 0))::float8
+			coalesce(extract(epoch from weltentor.present() - min((gist ->> 'deadline')::timestamptz) filter (where
+				stopped is null and (gist ->> 'deadline')::timestamptz <= weltentor.present())), 0)::float8,
+			coalesce(extract(epoch from weltentor.present() - min((gist ->> 'oldest')::timestamptz) filter (where
+				stopped is null and (gist ->> 'letters')::int > 0)), 0)::float8
 		from weltentor.world w where about ->> 'rulebook' <> ''`, goneTime).
 		Scan(&s.Worlds, &s.Stopped, &s.Due, &s.Letters, &s.Behind, &lag, &age)
-	seconds := func(n *float64) time.Duration {
-		if n == nil {
-			return 0
-		}
-		return time.Duration(*n * float64(time.Second))
-	}
-	s.Lag, s.Age = seconds(lag), seconds(age)
+	s.Lag, s.Age = time.Duration(lag*float64(time.Second)), time.Duration(age*float64(time.Second))
 	return s, err
 }
