@@ -1,12 +1,15 @@
 package mailertest
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapserver"
 	"github.com/emersion/go-imap/v2/imapserver/imapmemserver"
+	"github.com/emersion/go-sasl"
 )
 
 // imapSession is one IMAP connection.
@@ -69,4 +72,57 @@ func (t *junkSession) List(w *imapserver.ListWriter, ref string, patterns []stri
 		}
 	}
 	return nil
+}
+
+// xoauth2Server speaks AUTH XOAUTH2 as Google and Microsoft do. A wrong token is answered with a challenge in JSON.
+// The client answers that with nothing, and only then the login fails.
+type xoauth2Server struct {
+	check  func(user, token string) error
+	failed error
+}
+
+// Next reads the only message.
+func (x *xoauth2Server) Next(response []byte) ([]byte, bool, error) {
+	if x.failed != nil {
+		return nil, true, x.failed
+	}
+	if response == nil {
+		return []byte{}, false, nil // the message comes in a line of its own
+	}
+	user, token, ok := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(string(response), "user="), "\x01\x01"),
+		"\x01auth=Bearer ")
+	if !ok {
+		return nil, true, fmt.Errorf("no message of XOAUTH2: %q", response)
+	}
+	if x.failed = x.check(user, token); x.failed != nil {
+		return []byte(`{"status":"401","schemes":"bearer","scope":"mail"}`), false, nil
+	}
+	return nil, true, nil
+}
+
+// tokenSession is one IMAP connection of a server that accepts only tokens.
+type tokenSession struct{ imapSession }
+
+// Login refuses passwords.
+func (t *tokenSession) Login(string, string) error {
+	return &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeAuthenticationFailed,
+		Text: "Passwords are not taken here"}
+}
+
+// AuthenticateMechanisms lists what AUTHENTICATE offers.
+func (t *tokenSession) AuthenticateMechanisms() []string { return []string{"XOAUTH2"} }
+
+// Authenticate checks user and token.
+func (t *tokenSession) Authenticate(mechanism string) (sasl.Server, error) {
+	if mechanism != "XOAUTH2" {
+		return nil, &imap.Error{Type: imap.StatusResponseTypeNo, Text: "Unknown mechanism"}
+	}
+	return &xoauth2Server{check: t.imapSession.Login}, nil
+}
+
+func (s *Server) account(user string) (account, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	a, ok := s.users[strings.ToLower(user)]
+	return a, ok
 }

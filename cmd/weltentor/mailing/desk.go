@@ -28,8 +28,8 @@ import (
 // frontDesk takes the mails of a poll into the store, several in one transaction.
 type frontDesk struct {
 	*Mailer
+	*reading.Row
 	ctx   context.Context
-	row   *reading.Row
 	left  int   // mails that belong to another world by now, or wait for the end of a hold
 	fault error // of our own store, to tell it from the server's
 }
@@ -43,12 +43,9 @@ func (m *Mailer) FrontDesk(ctx context.Context) *frontDesk {
 		m.prover() // set up here, because it asks the store, which the readers must not
 	}
 	d := &frontDesk{Mailer: m, ctx: ctx}
-	d.row = reading.NewRow(readers, d.read)
+	d.Row = reading.NewRow(readers, d.read)
 	return d
 }
-
-// Close stops the reading of mails.
-func (d *frontDesk) Close() { d.row.Close() }
 
 // Prepare starts reading mails. Reading goes on while earlier mails are committed.
 func (d *frontDesk) Prepare(mails []imap.Fetched) {
@@ -67,12 +64,9 @@ func (d *frontDesk) Prepare(mails []imap.Fetched) {
 		if !m.Seen && !m.Empty && !d.again && m.Fault == nil {
 			m.Others, m.Fault = d.Call.Linked.Replaced(f)
 		}
-		d.row.Add(m)
+		d.Add(m)
 	}
 }
-
-// Ready is closed when the first mail has been read.
-func (d *frontDesk) Ready() <-chan struct{} { return d.row.Ready() }
 
 // read reads a mail, and tries its password and its sender's proof. It runs in the background, and does not use the
 // store.
@@ -113,9 +107,9 @@ func (d *frontDesk) readAs(m *reading.Mail, known func(from string) (bool, strin
 // Commit takes the first mails in, as many as have been read, in one transaction. The result is as if each came alone.
 // If one of them prevents that, each is committed alone.
 func (d *frontDesk) Commit() (verdicts []imap.Verdict, err error) {
-	mails := d.row.Read(imap.MostTogether, d.mayJoin)
+	mails := d.Read(imap.MostTogether, d.mayJoin)
 	defer func() {
-		d.row.Taken(len(verdicts))
+		d.Taken(len(verdicts))
 		d.fault = err
 	}()
 	if len(mails) > 1 && d.ctx.Err() == nil {

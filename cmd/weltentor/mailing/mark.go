@@ -59,10 +59,9 @@ func (m *Mailer) sharedWith(other *imap.SharedError) error {
 	if m.Settings.IMAP.Shared && other.Shares {
 		code = "shared-same"
 	}
-	what := phrase.P(code, phrase.Str("dir", m.Settings.Dir), phrase.Str("inbox", other.Inbox),
+	return fault.Usage(code, phrase.Str("dir", m.Settings.Dir), phrase.Str("inbox", other.Inbox),
 		phrase.Str("host", m.Settings.IMAP.Addr()),
 		phrase.Str("user", m.Settings.IMAP.User), phrase.Str("other", other.Name), phrase.Str("folder", other.Folder))
-	return &fault.Complaint{Exit: fault.ExitUsage, What: what}
 }
 
 // elsewhere turns a mark which says that the game must not go on here into a complaint. Nothing more is fetched or

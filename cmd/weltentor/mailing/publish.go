@@ -65,10 +65,7 @@ type noted struct {
 // notedIn reads the note of a folder; without one it is empty.
 func notedIn(to string) (n noted) {
 	raw, err := os.ReadFile(filepath.Join(to, note))
-	if err == nil {
-		err = json.Unmarshal(raw, &n)
-	}
-	if err != nil {
+	if err != nil || json.Unmarshal(raw, &n) != nil {
 		return noted{}
 	}
 	return n
@@ -240,12 +237,6 @@ func publishAll(to string, files map[string][]byte, n noted) (changed bool, err 
 		return false, err
 	}
 	defer done()
-	place := func(name, as string) error {
-		if err := os.Rename(filepath.Join(beside, name), filepath.Join(to, as)); err != nil {
-			return unwritten(filepath.Join(to, as), err)
-		}
-		return nil
-	}
 	order := map[string]int{both: -1, "index.html": 1, note: 2}
 	names := slices.Sorted(maps.Keys(puts))
 	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(order[a], order[b]) })
@@ -261,8 +252,8 @@ func publishAll(to string, files map[string][]byte, n noted) (changed bool, err 
 		default:
 			changed = true
 		}
-		if err := place(name, as); err != nil {
-			return changed, err
+		if err := os.Rename(filepath.Join(beside, name), filepath.Join(to, as)); err != nil {
+			return changed, unwritten(filepath.Join(to, as), err)
 		}
 	}
 	return changed, nil

@@ -38,18 +38,15 @@ type Fault struct {
 	What phrase.Phrase
 }
 
-// known are the columns with their other names, in lower case.
-var known = []struct {
-	name   string
-	others []string
-}{
-	{"name", []string{"realm", "reich"}},
-	{"player", []string{"spieler"}},
-	{"mail", []string{"e-mail", "email", "address", "adresse"}},
-	{"kind", []string{"art"}},
-	{"culture", []string{"kultur"}},
-	{"lang", []string{"player-lang", "language", "sprache"}},
-	{"computer", []string{"rechner"}},
+// known are the columns: the name of each, and its other names, in lower case.
+var known = [][]string{
+	{"name", "realm", "reich"},
+	{"player", "spieler"},
+	{"mail", "e-mail", "email", "address", "adresse"},
+	{"kind", "art"},
+	{"culture", "kultur"},
+	{"lang", "player-lang", "language", "sprache"},
+	{"computer", "rechner"},
 }
 
 // needs are the columns that must exist and be filled in.
@@ -121,15 +118,15 @@ func (r *Roster) head(line int, cells []string) []string {
 	columns := make([]string, len(cells))
 	var all []string
 	for _, c := range known {
-		all = append(all, c.name)
+		all = append(all, c[0])
 		for i, cell := range cells {
-			if cell = strings.ToLower(cell); cell != c.name && !slices.Contains(c.others, cell) {
+			if !slices.Contains(c, strings.ToLower(cell)) {
 				continue
 			}
-			if slices.Contains(columns, c.name) {
-				r.Wrong(line, "list-column-twice", phrase.Str("column", c.name))
+			if slices.Contains(columns, c[0]) {
+				r.Wrong(line, "list-column-twice", phrase.Str("column", c[0]))
 			}
-			columns[i] = c.name
+			columns[i] = c[0]
 		}
 	}
 	for i, c := range columns {

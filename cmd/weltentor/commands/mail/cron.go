@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"path/filepath"
 	"runtime"
 	"time"
@@ -28,7 +29,9 @@ func (k *CronCmd) Run(c *call.Call) error {
 		return err
 	}
 	worst := fault.ExitDone
-	for _, code := range mailing.CronAll(c, k.Dirs, jobsOf(k.Jobs), tell) {
+	// Usually one world per core, but at least two, since most of the time is spent waiting for mail servers.
+	jobs := cmp.Or(int(k.Jobs), max(2, runtime.NumCPU()))
+	for _, code := range mailing.CronAll(c, k.Dirs, jobs, tell) {
 		if worst == fault.ExitDone || code == fault.ExitUsage {
 			worst = code
 		}
@@ -37,15 +40,6 @@ func (k *CronCmd) Run(c *call.Call) error {
 		return fault.Silent(worst)
 	}
 	return nil
-}
-
-// jobsOf is how many worlds are served at a time if nothing else is asked: one per core, but at least two, since most
-// of the time is spent waiting for mail servers.
-func jobsOf(asked call.Number) int {
-	if asked > 0 {
-		return int(asked)
-	}
-	return max(2, runtime.NumCPU())
 }
 
 // RunCmd is cron as a service: it waits for mail and deadlines by itself.

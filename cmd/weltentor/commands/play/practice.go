@@ -372,8 +372,7 @@ func (p *practice) lang() phrase.Lang { return p.c.Voice.Book.Lang }
 // kept writes a file of the practice beside its world.
 func kept(path string, data []byte) error {
 	if err := os.WriteFile(path, data, 0o600); err != nil {
-		return &fault.Complaint{Exit: fault.ExitLater, What: phrase.P("cannot-write", phrase.Str("file", path)),
-			Cause: disk.Full(err)}
+		return fault.Later("cannot-write", disk.Full(err), phrase.Str("file", path))
 	}
 	return nil
 }

@@ -3,7 +3,6 @@ package turn
 import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/folder"
-	"weltentor/cmd/weltentor/mailing"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/turns"
 )
@@ -19,10 +18,7 @@ func (k *RedoCmd) Run(c *call.Call, w *folder.Opened) error {
 	gone := w.Watched("work-turn")
 	did, again, err := turns.Redo(w.World, c.Now())
 	gone()
-	if err != nil {
-		return err
-	}
-	if err := mailing.Of(w).Opens(); err != nil {
+	if err = published(w, err); err != nil {
 		return err
 	}
 	because := []string{}

@@ -81,10 +81,7 @@ func (k *TurnCmd) Run(c *call.Call, w *folder.Opened) error {
 		return k.release(w)
 	case k.Discard:
 		did, err := turns.Discard(w.World, c.Why, c.Now())
-		if err != nil {
-			return err
-		}
-		return takenBack(w, did, k.Dir, k.JSON)
+		return takenBack(w, did, err, k.Dir, k.JSON)
 	}
 	if k.Force && !k.Yes {
 		if err := forcible(w); err != nil {
@@ -98,15 +95,10 @@ func (k *TurnCmd) Run(c *call.Call, w *folder.Opened) error {
 	}
 	did, err := resolveTurn(w.World, c.Now(), k.Force)
 	gone()
-	if err != nil {
-		return err
+	if err == nil && !did.Held {
+		err = lessons.Play(c.Ctx, w.World, c.Now())
 	}
-	if !did.Held {
-		if err := lessons.Play(c.Ctx, w.World, c.Now()); err != nil {
-			return err
-		}
-	}
-	if err := mailing.Of(w).Opens(); err != nil {
+	if err = published(w, err); err != nil {
 		return err
 	}
 	if k.JSON {
@@ -148,13 +140,18 @@ func forcible(w *folder.Opened) error {
 	return fault.Usage("nobody-sent", phrase.Str("dir", w.Settings.Dir), phrase.Num("turn", s.Turn))
 }
 
-// release lets the letters of a held turn leave.
-func (k *TurnCmd) release(w *folder.Opened) error {
-	turn, reports, err := turns.Release(w.World, w.Call.Now())
+// published publishes what became of a turn, before letters leave that link to it. If nothing did, it returns why.
+func published(w *folder.Opened, err error) error {
 	if err != nil {
 		return err
 	}
-	if err := mailing.Of(w).Opens(); err != nil {
+	return mailing.Of(w).Opens()
+}
+
+// release lets the letters of a held turn leave.
+func (k *TurnCmd) release(w *folder.Opened) error {
+	turn, reports, err := turns.Release(w.World, w.Call.Now())
+	if err = published(w, err); err != nil {
 		return err
 	}
 	if k.JSON {

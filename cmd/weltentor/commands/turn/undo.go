@@ -7,7 +7,6 @@ import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
-	"weltentor/cmd/weltentor/mailing"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/schedule"
@@ -75,10 +74,7 @@ func (k *UndoCmd) Run(c *call.Call, w *folder.Opened) error {
 		}
 	}
 	did, err := turns.Undo(w.World, how, c.Now())
-	if err != nil {
-		return err
-	}
-	return takenBack(w, did, k.Dir, k.JSON)
+	return takenBack(w, did, err, k.Dir, k.JSON)
 }
 
 // sure asks for what was not given: what to do with changes by hand, and whether to take the turn back at all.
@@ -98,9 +94,9 @@ func (k *UndoCmd) sure(c *call.Call, list schedule.UndoList) (edits turns.EditsS
 	return edits, c.Sure(k.Yes, "undo", append(args, phrase.Str("edits", said))...)
 }
 
-// takenBack says what the result is, without what the list of UndoList has said beforehand.
-func takenBack(w *folder.Opened, did turns.TakenBack, dir string, asJSON bool) error {
-	if err := mailing.Of(w).Opens(); err != nil {
+// takenBack says what the result is, or why there is none, without what the list of UndoList has said beforehand.
+func takenBack(w *folder.Opened, did turns.TakenBack, err error, dir string, asJSON bool) error {
+	if err := published(w, err); err != nil {
 		return err
 	}
 	if !did.Deadline.IsZero() {

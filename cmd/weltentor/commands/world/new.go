@@ -257,21 +257,18 @@ func withTables(c *call.Call, whole []byte, file, set string) (with, tables []by
 	if err != nil {
 		return nil, nil, err
 	}
-	err = settings.Bounded(own) // by its own line numbers, not those of world.toml
-	if err == nil {
+	if err = settings.Bounded(own); err == nil { // by its own line numbers, not those of world.toml
 		err = settings.Readable(own)
 	}
-	if err != nil {
-		return nil, nil, fault.InFile(file, err)
+	if err == nil && set != "" {
+		own, err = rulebook.UnderSet(own, set)
 	}
-	if set != "" {
-		if own, err = rulebook.UnderSet(own, set); err != nil {
-			return nil, nil, fault.InFile(file, err)
-		}
+	var s *settings.Settings
+	if err == nil {
+		before, _, _ := bytes.Cut(whole, []byte("\n[tables]\n"))
+		with = slices.Concat(before, []byte("\n"), own)
+		s, err = settings.Parse(with)
 	}
-	before, _, _ := bytes.Cut(whole, []byte("\n[tables]\n"))
-	with = slices.Concat(before, []byte("\n"), own)
-	s, err := settings.Parse(with)
 	if err != nil {
 		return nil, nil, fault.InFile(file, err)
 	}
@@ -333,25 +330,18 @@ func (k *NewCmd) ask(c *call.Call) (told founding.Answers, asked bool, err error
 	book := c.Voice.Book
 	start := founding.Start{Dir: k.Dir, Quote: settings.Quoted,
 		Try: func(a founding.Answers) (reading, sending error) { return tryLogins(c, a) }}
-	paces := map[string]string{}
 	for _, b := range c.Books {
 		start.Rulebooks = append(start.Rulebooks, b.Name())
 		start.Games = append(start.Games, b.Words(book.Lang).T("game"))
-		if p, proposes := b.(game.Pacer); proposes {
-			paces[b.Name()] = days(p.Days())
-		}
 	}
 	start.Size = func(rulebook string, realms int) (width, height, most int) {
-		rb, err := c.Rulebook(rulebook)
-		if err != nil {
-			return 0, 0, 0 // it is one of those above
-		}
+		rb, _ := c.Rulebook(rulebook) // it is one of those above
 		return mapFor(rb, realms)
 	}
 	start.Plays = func(rulebook string) bool {
-		rb, err := c.Rulebook(rulebook)
+		rb, _ := c.Rulebook(rulebook)
 		_, plays := rb.(game.Bot)
-		return err == nil && plays
+		return plays
 	}
 	start.Certificate = func(path string) (string, error) {
 		whole, err := filepath.Abs(path)
@@ -367,7 +357,11 @@ func (k *NewCmd) ask(c *call.Call) (told founding.Answers, asked bool, err error
 		return consent(c, provider, id, secret)
 	}}
 	start.Pace = func(rulebook string) string {
-		pace := cmp.Or(paces[rulebook], settings.Defaults().Deadline)
+		rb, _ := c.Rulebook(rulebook)
+		pace := settings.Defaults().Deadline
+		if p, proposes := rb.(game.Pacer); proposes {
+			pace = days(p.Days())
+		}
 		if book.Lang == phrase.De { // both are understood
 			pace = strings.NewReplacer("Friday", "Freitag", "days", "Tage", "day", "Tag").Replace(pace)
 		}

@@ -47,7 +47,7 @@ func NewProvider(t testing.TB, settings string) *Provider {
 	t.Helper()
 	v := Unstarted(t)
 	v.StartDovecot(t, settings)
-	v.startExim(t)
+	v.StartEximAs(t, EximConf)
 	return v
 }
 

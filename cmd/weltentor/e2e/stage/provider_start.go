@@ -128,11 +128,6 @@ service anvil {
 }
 `
 
-func (v *Provider) startExim(t testing.TB) {
-	t.Helper()
-	v.StartEximAs(t, EximConf)
-}
-
 // StartEximAs starts Exim with a configuration, through another command if one is given.
 func (v *Provider) StartEximAs(t testing.TB, conf string, by ...string) {
 	t.Helper()
