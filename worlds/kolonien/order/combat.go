@@ -211,7 +211,8 @@ func printAbout(dst []byte, a About, lang phrase.Lang) []byte {
 	return append(append(dst, ' '), TopicWords[a.Topic].In(lang)...)
 }
 
-// Standing are the standing orders of a realm's leaders, then of its fleets, as lines of $K: all topics of who has them.
+// Standing are the standing orders of a realm's leaders, then of its fleets, as lines of $K: all topics of who has
+// them.
 func Standing(r *realm.Realm) (out []CombatOrder) {
 	add := func(who About, s *realm.Standing) {
 		yes := map[Topic]bool{TopicCharge: s.Charge, TopicSiege: s.Siege, TopicRegiment: s.Regiment}

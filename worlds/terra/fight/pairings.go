@@ -62,9 +62,8 @@ func armySide(p realm.Position, u realm.Unit) realm.Side {
 	return realm.Side{Role: realm.Standing, Owner: u.Realm, Army: u.Army, Status: p.State.Unit(u).Status}
 }
 
-// defends reports whether a defends a field against b. Its owner does; on others' land the army that was there first does
-// (§6.4). If both were there before the round began, the last battle
-// there decides.
+// defends reports whether a defends a field against b. Its owner does; on others' land the army that was there first
+// does (§6.4). If both were there before the round began, the last battle there decides.
 func defends(p realm.Position, at game.Place, a, b realm.Unit) bool {
 	if owner := p.State.Fields[at].Owner; owner == a.Realm || owner == b.Realm {
 		return owner == a.Realm
