@@ -35,7 +35,8 @@ var sampleLines = []sampleLine{
 	{order.WorkWords[order.Palisade:], frame.Word{De: "Palisade", En: "Palisade"}},
 	{order.TopicWords[:order.TopicSiege], frame.Word{De: "attacke ja", En: "charge yes"}},
 	{order.TopicWords[order.TopicSiege:order.TopicRegiment], frame.Word{De: "belagerung ja", En: "siege yes"}},
-	{order.TopicWords[order.TopicWithdraw:order.TopicLosses], frame.Word{De: "rueckzug verlust 50", En: "retreat loss 50"}},
+	{order.TopicWords[order.TopicWithdraw:order.TopicLosses],
+		frame.Word{De: "rueckzug verlust 50", En: "retreat loss 50"}},
 	{order.TopicWords[order.TopicLosses:], frame.Word{De: "verluste MIL INF ART CAV", En: "losses MIL INF ART CAV"}},
 	{order.TopicWords[order.TopicRegiment:order.TopicWithdraw], frame.Word{De: "regiment nein", En: "regiment no"}},
 }

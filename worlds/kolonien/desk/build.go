@@ -13,9 +13,6 @@ import (
 	"weltentor/worlds/kolonien/turn"
 )
 
-// workCodes are the works of $B.
-var workCodes = [...]string{"colony", "extend", "palisade", "fort", "fortress", "citadel", "port"}
-
 // done are refusals of a work that is not the next one there.
 var done = []string{"has-port", "fort-steps", "level-most", atHome}
 
@@ -26,7 +23,7 @@ func (d *desk) works() (out []game.Work) {
 	own := d.State.Owned(d.Realm)
 	for w := order.Found; w <= order.Port; w++ {
 		word := order.WorkWords[w].In(d.book.Lang)
-		work := game.Work{Code: workCodes[w], Name: word, Gives: d.gives(w), Price: d.ducats(int64(d.Tables.Rules.StepCost)),
+		work := game.Work{Code: w.Code(), Name: word, Gives: d.gives(w), Price: d.ducats(int64(d.Tables.Rules.StepCost)),
 			Action: game.Action{Code: "build", Name: d.book.T("desk.build"),
 				Draft: game.Draft{Letter: "B", Values: []string{"", word}}}}
 		sites, never := own, phrase.P("desk.no-colony")

@@ -93,9 +93,6 @@ func Kinds(p realm.Position, lang phrase.Lang) map[string]game.Kind {
 	return out
 }
 
-// pactCodes are the stances of $V with the codes of what they lead to.
-var pactCodes = [...]string{realm.War: "war", realm.Peace: "peace", realm.Allied: "allied"}
-
 // pacts lists what the realm is to each other, with the letters that change what it wishes.
 func (d *desk) pacts() (out []game.DeskPact) {
 	for other := 1; other <= len(d.State.Realms); other++ {
@@ -104,16 +101,16 @@ func (d *desk) pacts() (out []game.DeskPact) {
 		}
 		now, own := d.State.Relation(d.Realm, other), d.r.Stances[other-1]
 		theirs := d.State.Realms[other-1].Stances[d.Realm-1]
-		pact := game.DeskPact{Realm: other, Now: pactCodes[now], Name: d.name(now.Key())}
+		pact := game.DeskPact{Realm: other, Now: now.Code(), Name: d.name(now.Key())}
 		if own != now {
-			pact.Offers = pactCodes[own]
+			pact.Offers = own.Code()
 		}
 		if theirs != now { // every report says so
-			pact.Wants = pactCodes[theirs]
+			pact.Wants = theirs.Code()
 		}
 		for _, s := range []realm.Stance{realm.War, realm.Peace, realm.Allied} {
 			if s != own {
-				pact.Actions = append(pact.Actions, game.Action{Code: pactCodes[s], Name: d.name(s.Key()),
+				pact.Actions = append(pact.Actions, game.Action{Code: s.Code(), Name: d.name(s.Key()),
 					Draft: game.Draft{Letter: "V", Values: []string{label(other), order.StanceLetters[s : s+1]}}})
 			}
 		}

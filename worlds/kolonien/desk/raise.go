@@ -26,7 +26,8 @@ func (d *desk) units() (out []game.Unit) {
 	figure := func(code string, n int) game.Amount {
 		return game.Amount{Code: code, Name: d.book.T("legend.head." + code), Amount: int64(n)}
 	}
-	add := func(name string, look game.Look, cost, form int, raised order.Raised, figures []game.Amount, values ...string) {
+	add := func(name string, look game.Look, cost, form int, raised order.Raised, figures []game.Amount,
+		values ...string) {
 		counted := []game.Field{{Part: partCount, Least: 1, Most: order.MostUnits}}
 		unit := game.Unit{Code: values[0], Name: d.name(name + values[0]), Look: look, Price: d.ducats(int64(cost)),
 			Action: d.raises(form, counted, append([]string{""}, values...)...), Figures: figures}

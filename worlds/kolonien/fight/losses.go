@@ -56,9 +56,9 @@ func (c *Combat) loseFirst(i int) bool {
 	return true
 }
 
-// strike carries out hits, one after the other, on what next names, until there is nothing left. takes says how many hits
-// sink or fell it. hurt is 1 + the kind of which one has taken a single hit; 0: none. It returns the hits left, and
-// whether one more than before is hurt now.
+// strike carries out hits, one after the other, on what next names, until there is nothing left. takes says how many
+// hits sink or fell it. hurt is 1 + the kind of which one has taken a single hit; 0: none. It returns the hits left,
+// and whether one more than before is hurt now.
 func strike[K tables.Kind | tables.Class](hits int, hurt *int, next func() (K, bool), takes func(K) int,
 	fall func(K)) (left int, hit bool) {
 	for ; hits > 0; hits-- {
@@ -152,8 +152,8 @@ func (s *Side) loseLeader() (name string, some bool) {
 // NativeLosses is the order in which natives lose units: infantry first, then cavalry (seed).
 var NativeLosses = []tables.Kind{tables.NINF, tables.IINF, tables.NCAV, tables.ICAV}
 
-// LossesOf completes an order of losses. Kinds that it does not name follow, the weakest first. Pirates lose their units
-// in the order that names none (seed).
+// LossesOf completes an order of losses. Kinds that it does not name follow, the weakest first. Pirates lose their
+// units in the order that names none (seed).
 func LossesOf(t *tables.Tables, named []tables.Kind) []tables.Kind {
 	return completed(named, tables.Kinds, func(k tables.Kind) int { return t.Unit[k].Attack + t.Unit[k].Defence })
 }

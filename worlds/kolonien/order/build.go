@@ -23,6 +23,11 @@ const (
 	Port
 )
 
+// Code is the code of the work.
+func (w Work) Code() string {
+	return [...]string{"colony", "extend", "palisade", "fort", "fortress", "citadel", "port"}[w]
+}
+
 // BuildOrder is a line of $B: `14 Ausbau`.
 type BuildOrder struct {
 	Area int  `part:"area"`

@@ -60,15 +60,15 @@ func goodName(s string) bool {
 	})
 }
 
+// keywords are the words that have a meaning in orders.
+var keywords = slices.Concat([]frame.Word{EmbarkWord, LandWord, JoinWord, TakeWord, GiveWord, frame.Yes, frame.No,
+	noneWord, toWord, LeaderWord, MedicWord, GarrisonWord, RegimentWord}, TopicWords, whenWords, WorkWords)
+
 // keyword tells whether a word has a meaning in orders, so that nobody may bear it.
 func keyword(s string) bool {
-	t := orders.Token{Value: s}
-	all := []frame.Word{EmbarkWord, LandWord, JoinWord, TakeWord, GiveWord, frame.Yes, frame.No, noneWord, toWord,
-		LeaderWord, MedicWord, GarrisonWord, RegimentWord}
 	_, unit := kindOf(s)
 	_, ship := classOf(s)
-	return unit || ship || slices.ContainsFunc(slices.Concat(all, TopicWords, whenWords, WorkWords),
-		func(w frame.Word) bool { return w.Is(t) })
+	return unit || ship || slices.ContainsFunc(keywords, func(w frame.Word) bool { return w.Is(orders.Token{Value: s}) })
 }
 
 // FleetTexts are the sentences that name fleets: "Flotte_2", "Fleet_2".

@@ -16,18 +16,6 @@ const (
 	shipChoices = "LIN_S|ESK|KAR|TRA"
 )
 
-// kindPart is the code of a kind of units.
-var kindPart = &part.Kind[tables.Kind]{
-	Form: "kind=" + unitChoices, Take: part.Taken(kind),
-	Print: func(dst []byte, k tables.Kind, _ phrase.Lang) []byte { return append(dst, k.Code()...) },
-}
-
-// classPart is the code of a class of ships.
-var classPart = &part.Kind[tables.Class]{
-	Form: "class=" + shipChoices, Take: part.Taken(class),
-	Print: func(dst []byte, c tables.Class, _ phrase.Lang) []byte { return append(dst, c.Code()...) },
-}
-
 // The words of the kinds of units and of the classes of ships that a realm may have.
 var (
 	kindWords  = tables.KindCodes[:tables.Raised:tables.Raised]
@@ -46,18 +34,33 @@ func kindOf(s string) (tables.Kind, bool) { return coded[tables.Kind](s, kindWor
 // classOf gives the class of ships a realm may have by its code.
 func classOf(s string) (tables.Class, bool) { return coded[tables.Class](s, ClassWords) }
 
-// kind reads the code of a unit.
-func kind(r *orders.Reading) tables.Kind {
-	t, ok := r.Next("kind")
-	if !ok {
-		return 0
+// kindPart is the code of a kind of units, classPart that of a class of ships.
+var (
+	kindPart = codePart[tables.Kind]("kind", unitChoices, kindWords,
+		func(word string) []string { return orders.Nearest(word, kindWords) })
+	classPart = codePart[tables.Class]("class", shipChoices, ClassWords,
+		func(word string) []string { return orders.Meant(word, ClassWords, otherWords) })
+)
+
+// codePart is one of some codes. guess names those that may be meant by another word.
+func codePart[K interface {
+	tables.Kind | tables.Class
+	Code() string
+}](want, choices string, codes []string, guess func(word string) []string) *part.Kind[K] {
+	return &part.Kind[K]{
+		Form: want + "=" + choices,
+		Take: part.Taken(func(r *orders.Reading) (k K) {
+			t, ok := r.Next(want)
+			if !ok {
+				return 0
+			}
+			if k, ok = coded[K](t.Value, codes); !ok {
+				Reject(r, t, "order."+want, guess(t.Value), phrase.Str("words", strings.Join(codes, ", ")))
+			}
+			return k
+		}),
+		Print: func(dst []byte, k K, _ phrase.Lang) []byte { return append(dst, k.Code()...) },
 	}
-	k, ok := kindOf(t.Value)
-	if !ok {
-		Reject(r, t, "order.kind", orders.Nearest(t.Value, kindWords),
-			phrase.Str("words", strings.Join(kindWords, ", ")))
-	}
-	return k
 }
 
 // AnyKind reads the code of a unit of any people; `N-INF` is three tokens.
@@ -77,18 +80,4 @@ func AnyKind(r *orders.Reading) (k tables.Kind, at orders.Token, ok bool) {
 		Reject(r, at, "order.kind", orders.Nearest(code, tables.KindCodes[:]), phrase.Str("words", words))
 	}
 	return k, at, ok
-}
-
-// class reads the code of a class of ships.
-func class(r *orders.Reading) tables.Class {
-	t, ok := r.Next("class")
-	if !ok {
-		return 0
-	}
-	c, ok := classOf(t.Value)
-	if !ok {
-		Reject(r, t, "order.class", orders.Meant(t.Value, ClassWords, otherWords),
-			phrase.Str("words", strings.Join(ClassWords, ", ")))
-	}
-	return c
 }

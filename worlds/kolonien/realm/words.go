@@ -1,6 +1,7 @@
 package realm
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 )
@@ -36,16 +37,14 @@ func (r *Realm) LeaderNames() string {
 	return OrDash(strings.Join(out, ", "))
 }
 
+// Code is the code of the stance.
+func (s Stance) Code() string { return [...]string{"war", "peace", "allied"}[s] }
+
 // Key is the key of the stance's word.
-func (s Stance) Key() string { return [...]string{"stance.war", "stance.peace", "stance.allied"}[s] }
+func (s Stance) Key() string { return "stance." + s.Code() }
 
 // OrDash returns a list in words, or a dash if it is empty.
-func OrDash(s string) string {
-	if s == "" {
-		return "–"
-	}
-	return s
-}
+func OrDash(s string) string { return cmp.Or(s, "–") }
 
 // YesNo is the key of one of two sentences: that something is so, or that it is not.
 func YesNo(key string, yes bool) string {

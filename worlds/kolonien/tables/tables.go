@@ -74,7 +74,8 @@ func StandardTables() *Tables { return tables.Embedded(defaultTables, (*Tables).
 // With returns the tables with the numbers of a TOML text in place of their own. Rows are found by their code, and
 // what the text does not name stays. Unknown keys and numbers out of range are errors that name them.
 func (t *Tables) With(own []byte) (*Tables, error) {
-	out := &Tables{slices.Clone(t.Unit), slices.Clone(t.Ship), slices.Clone(t.Fortification), slices.Clone(t.Location), t.Rules}
+	out := &Tables{slices.Clone(t.Unit), slices.Clone(t.Ship), slices.Clone(t.Fortification), slices.Clone(t.Location),
+		t.Rules}
 	o := tables.Read(own)
 	tables.Rows(o, "unit", &out.Unit, false, (*UnitRow).code)
 	tables.Rows(o, "ship", &out.Ship, false, (*ShipRow).code)

@@ -7,9 +7,6 @@ import (
 	"weltentor/worlds/kolonien/realm"
 )
 
-var workKeys = [...]string{"work.colony", "work.extend", "work.palisade", "work.fort", "work.fortress", "work.citadel",
-	"work.port"}
-
 // work carries out a line of $B. Level, fortification and port of a colony may each rise one step a year.
 func work(t *Turn, r *realm.Realm, at orders.Position, o order.BuildOrder) {
 	if !t.exists(r.Number, at, o.Area) {
@@ -53,9 +50,9 @@ func work(t *Turn, r *realm.Realm, at orders.Position, o order.BuildOrder) {
 		default:
 			c.Fort++
 		}
-		t.Accept(at, phrase.P("will-built", area, phrase.Key("work", workKeys[o.Work]),
+		t.Accept(at, phrase.P("will-built", area, phrase.Key("work", "work."+o.Work.Code()),
 			phrase.Num("cost", t.Tables.Rules.StepCost)))
-		t.Tell(phrase.P("built", append(t.realmArgs(r.Number), area, phrase.Key("work", workKeys[o.Work]))...),
+		t.Tell(phrase.P("built", append(t.realmArgs(r.Number), area, phrase.Key("work", "work."+o.Work.Code()))...),
 			t.all()...)
 	}
 }
@@ -82,7 +79,7 @@ func foundColony(t *Turn, r *realm.Realm, at orders.Position, area int) {
 		a.Colony = &realm.Colony{Owner: r.Number, Level: 1}
 		t.worked[site{area, order.WorkWords[order.Extend].De}] = true
 		r.Glory += t.Tables.Rules.GloryFounded
-		t.Accept(at, phrase.P("will-built", where, phrase.Key("work", workKeys[order.Found]),
+		t.Accept(at, phrase.P("will-built", where, phrase.Key("work", "work."+order.Found.Code()),
 			phrase.Num("cost", t.Tables.Rules.StepCost)))
 		t.Tell(phrase.P("founded", append(t.realmArgs(r.Number), where)...), t.all()...)
 	}

@@ -58,8 +58,8 @@ func assault(t *Turn, from, area int) {
 	}
 }
 
-// beset lets natives or pirates attack a colony, and reports whether they win. came is the sentence that says so if nobody
-// defends it.
+// beset lets natives or pirates attack a colony, and reports whether they win. came is the sentence that says so if
+// nobody defends it.
 func beset(t *Turn, us fight.Party, came string, from, area int) bool {
 	owner := t.State.Owner(area)
 	if fight.Defended(t.Position, 0, area, owner) {

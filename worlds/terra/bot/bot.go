@@ -35,7 +35,7 @@ func Orders(at realm.Position, nation int, m game.Manner, dice *game.Dice) strin
 	if style == nil {
 		return ""
 	}
-	p := &player{Position: at, style: style, strength: m.Strength, dice: dice, own: nation, seen: sight.Seen(at, nation),
+	p := &player{Position: at, style: style, strength: m.Strength, own: nation, seen: sight.Seen(at, nation),
 		plan: frame.Plan{Lang: at.State.Realms[nation-1].Lang}, done: map[int]bool{}, goals: map[game.Place]bool{}}
 	for n := range p.me().Armies {
 		p.done[n+1] = p.me().Armies[n].Off() || p.strength.Forgets(dice)
@@ -46,3 +46,24 @@ func Orders(at realm.Position, nation int, m game.Manner, dice *game.Dice) strin
 	p.plan.Write('S', frame.SettingOrder{Setting: order.SetRelease, Value: frame.Yes}) // nobody needs to wait for it
 	return p.plan.File("ATS")
 }
+
+// style is a way to play.
+type style struct {
+	name   string
+	daring int64 // thousandths of a chance to win from which it attacks
+	wild   int64 // what land that belongs to nobody is worth to it
+	taken  int64 // what another nation's land is worth to it
+	alarm  int   // how near a foreign army has to be for the capital to need a guard, in fields
+}
+
+// styles are the ways to play, the usual one first.
+var styles = []style{
+	{name: "settler", daring: 550, wild: 300, taken: 100, alarm: 2},
+	{name: "conqueror", daring: 450, wild: 200, taken: 500, alarm: 2},
+	{name: "guardian", daring: 500, wild: 300, taken: 200, alarm: 3},
+}
+
+// Styles are the codes of the ways to play, the usual one first.
+func Styles() []string { return frame.Codes(styles, (*style).code) }
+
+func (s *style) code() string { return s.name }

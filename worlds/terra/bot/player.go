@@ -16,7 +16,6 @@ type player struct {
 	realm.Position // as the nation knows it
 	style          *style
 	strength       game.Strength
-	dice           *game.Dice
 	own            int    // the nation
 	seen           []bool // by place
 
@@ -86,9 +85,8 @@ func (p *player) daring() int64 {
 
 // found is a field to which an army comes.
 type found struct {
-	at    game.Place
-	way   []game.Direction
-	moves int
+	at  game.Place
+	way []game.Direction
 }
 
 // reach lists the fields to which an army comes with an Advance over own land, the nearest first. It stops on foreign
@@ -115,7 +113,7 @@ func (p *player) reach(a *realm.Army) (out []found) {
 					continue
 				}
 				if cost := moves + p.Tables.Terrain[p.field(q).Terrain].Enter; cost <= most {
-					edge[cost] = append(edge[cost], found{q, append(here.way[:len(here.way):len(here.way)], d), cost})
+					edge[cost] = append(edge[cost], found{q, append(here.way[:len(here.way):len(here.way)], d)})
 				}
 			}
 		}

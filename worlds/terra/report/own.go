@@ -83,8 +83,8 @@ func (p *page) fields() {
 func (p *page) ownField(l *realm.Links, at game.Place) phrase.Phrase {
 	f := &p.at.State.Fields[at]
 	row := &p.at.Tables.Terrain[f.Terrain]
-	return phrase.P("own-field", realm.TerrainArg(p.at, at), phrase.Num("garrison", f.Garrison), phrase.Num("most", row.Garrison),
-		phrase.Num("income", row.Income), phrase.Key("state", p.stateOf(l, at)))
+	return phrase.P("own-field", realm.TerrainArg(p.at, at), phrase.Num("garrison", f.Garrison),
+		phrase.Num("most", row.Garrison), phrase.Num("income", row.Income), phrase.Key("state", p.stateOf(l, at)))
 }
 
 // gathered are sentences, each with the places to which it applies.

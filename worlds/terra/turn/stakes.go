@@ -59,8 +59,8 @@ func spend(t *Turn, nation int, o order.StakeOrder, b *realm.Battle, side int) {
 	}
 }
 
-// worthOf is how much of a stake is taken, and the key of what limits it: only full hundreds, no more than count, and no more
-// than the treasury has.
+// worthOf is how much of a stake is taken, and the key of what limits it: only full hundreds, no more than count, and no
+// more than the treasury has.
 func worthOf(t *Turn, realm int, o order.StakeOrder) (points int64, limit string) {
 	points, limit = o.Points, "stake.asked"
 	if most := t.Tables.Rules.StakeMost / fight.StakeGives * order.StakeStep; points > most {

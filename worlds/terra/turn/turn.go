@@ -42,7 +42,6 @@ type sheet struct {
 	frame.Sheet
 	mailed bool // the realm has mailed anything (§2.7); Came is not asked, as no missed turns are counted
 	files  []game.File
-	text   string
 	ends   int // the line that ends the orders; 0: none
 }
 
@@ -74,7 +73,7 @@ func Begin(from realm.Position, state *realm.State, sheets []game.Sheet, seed ga
 			continue
 		}
 		l := from.Rules.Language()
-		t.sheets[s.Realm] = sheet{Sheet: frame.ReadSheet(l, s), mailed: true, files: s.Files, text: s.Text, ends: s.Orders(l).Ends}
+		t.sheets[s.Realm] = sheet{Sheet: frame.ReadSheet(l, s), mailed: true, files: s.Files, ends: s.Orders(l).Ends}
 	}
 	return t
 }
