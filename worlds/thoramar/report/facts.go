@@ -268,13 +268,6 @@ func (n *notes) own(at game.Place) *game.FactField {
 	return nil
 }
 
-// building notes what the map draws on an own field.
-func (n *notes) building(at game.Place, kind string) {
-	if f := n.own(at); f != nil {
-		f.Building = kind
-	}
-}
-
 // capacity notes a building that recruits. Nobody is told how damaged a building is that is being converted.
 func (n *notes) capacity(at game.Place, b *realm.Building, left int64, state phrase.Phrase) {
 	f := n.own(at)

@@ -282,7 +282,11 @@ func (p *page) enrolled(roll []tally, battles []int) string {
 			out = p.Book.AppendNumber(append(out, " -> "...), f.left)
 		}
 		if f.first != battles[0] || f.last != battles[len(battles)-1] && f.left > 0 {
-			out = append(append(append(out, " ("...), p.between(f.first, f.last)...), ')')
+			from, to := p.told[p.battles[f.first].at].Week, p.told[p.battles[f.last].at].Week
+			if out = strconv.AppendInt(append(out, " (W"...), int64(from), 10); from != to {
+				out = strconv.AppendInt(append(out, "-W"...), int64(to), 10)
+			}
+			out = append(out, ')')
 		}
 	}
 	if most < len(roll) {
@@ -297,15 +301,6 @@ const (
 	longRoll = 6
 	largest  = 3
 )
-
-// between is from which week to which some fights were.
-func (p *page) between(first, last int) string {
-	from, to := p.told[p.battles[first].at].Week, p.told[p.battles[last].at].Week
-	if from == to {
-		return "W" + strconv.Itoa(from)
-	}
-	return "W" + strconv.Itoa(from) + "-W" + strconv.Itoa(to)
-}
 
 // byRank compares names of armies as the reader knows them: by realm, kind and number.
 func (p *page) byRank(one, two string) int {

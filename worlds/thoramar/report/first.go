@@ -43,8 +43,9 @@ func FirstLetter(p realm.Position, number int, check func(text string) game.Chec
 		}
 	}
 	l.Take(l.ways(dirs, realm.ArmyName{Unit: scouts, ID: l.free(scouts, 0)}, realm.Defend)...)
-	if l.Letter() == "" {
-		l.stays(realm.ArmyName{Unit: conquerors, ID: l.free(conquerors, 0)})
+	if row := l.Tables.RowOf(number, conquerors); row != nil && l.Letter() == "" { // none gets anywhere: one is a guard
+		l.Take(l.army(realm.ArmyName{Unit: conquerors, ID: l.free(conquerors, 0)}, row.RecruitMin, 0, realm.Defend,
+			phrase.P("first.stays")))
 	}
 	return l.Letter()
 }
@@ -110,13 +111,6 @@ func (l *firstLetter) ways(dirs []game.Direction, name realm.ArmyName, command r
 		out = append(out, l.army(name, men, d, command, why))
 	}
 	return out
-}
-
-// stays recruits an army that guards the capital, because none gets anywhere from there.
-func (l *firstLetter) stays(name realm.ArmyName) {
-	if row := l.Tables.RowOf(l.r.Number, name.Unit); row != nil {
-		l.Take(l.army(name, row.RecruitMin, 0, realm.Defend, phrase.P("first.stays")))
-	}
 }
 
 // army is a new army with an order for its first week.

@@ -288,17 +288,13 @@ func (p *page) bundled(b bundle, same []int) phrase.Phrase {
 	}
 	args = append(args, phrase.Num("n", len(same)), phrase.Str("weeks", Spans("W", weeks)))
 	if b.one != "" {
-		args = append(args, phrase.Str("list", p.itemized(list)))
+		listed := p.joined(list, "; ")
+		if !strings.Contains(listed, ", ") { // no commas in what is listed
+			listed = p.joined(list, ", ")
+		}
+		args = append(args, phrase.Str("list", listed))
 	}
 	return phrase.P(b.code, args...)
-}
-
-// itemized puts together what is listed: with commas, or with semicolons if there are commas in it.
-func (p *page) itemized(list []phrase.Phrase) string {
-	if out := p.joined(list, "; "); strings.Contains(out, ", ") {
-		return out
-	}
-	return p.joined(list, ", ")
 }
 
 // add adds to the numbers of these names those of a phrase.

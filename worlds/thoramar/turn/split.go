@@ -69,28 +69,23 @@ func split(t *realm.Turn, a *realm.Army) {
 	switch {
 	case a.Cargo():
 		t.RefuseArmy(a, "aboard-special", phrase.Str("fleet", a.Aboard.String()))
-		return
 	case !t.CarriesOn(a, men):
 		t.RefuseArmy(a, "split-cargo", phrase.Str("cargo", t.Load(a).Name.String()))
-		return
 	case t.State.Army(a.Realm, name) != nil:
 		t.RefuseArmy(a, "split-taken", phrase.Str("other", name.String()))
-		return
 	case men < least, a.Men-men < least:
 		t.RefuseArmy(a, "split-minimum", phrase.Num("men", a.Men), realm.Kind(a.Name.Unit, a.Men),
 			phrase.Num("need", least))
-		return
+	case market.TooManyTraders(t, a.Realm, m.At, a.Name.Unit), t.TooManyArmies(a.Realm, m.At):
+	default:
+		half := *a
+		half.Name, half.Men, half.Flag, half.Gain = name, men, realm.Shown, 0
+		half.March = &realm.March{Command: realm.Defend, Halved: true, Fresh: true}
+		t.AddArmy(half)
+		a.Men -= men
+		m.Halved = true
+		t.DidArmy(a, "split", phrase.Str("other", name.String()), phrase.Num("men", men), realm.Kind(a.Name.Unit, men))
 	}
-	if market.TooManyTraders(t, a.Realm, m.At, a.Name.Unit) || t.TooManyArmies(a.Realm, m.At) {
-		return
-	}
-	half := *a
-	half.Name, half.Men, half.Flag, half.Gain = name, men, realm.Shown, 0
-	half.March = &realm.March{Command: realm.Defend, Halved: true, Fresh: true}
-	t.AddArmy(half)
-	a.Men -= men
-	m.Halved = true
-	t.DidArmy(a, "split", phrase.Str("other", name.String()), phrase.Num("men", men), realm.Kind(a.Name.Unit, men))
 }
 
 // merge takes another army of the same kind and field into this one (manual, "Vereinigen"). Both must be fit for the
@@ -102,42 +97,35 @@ func merge(t *realm.Turn, a *realm.Army) {
 	switch {
 	case b == nil:
 		t.RefuseArmy(a, "merge-nobody", other)
-		return
 	case b.March.Halved:
 		t.Refuse(a.Realm, m.At, phrase.P("just-split", phrase.Str("army", b.Name.String())))
-		return
 	case b.Cargo():
 		t.RefuseArmy(a, "merge-aboard", other, phrase.Str("fleet", b.Aboard.String()))
-		return
 	case b.At != a.At:
 		t.RefuseArmy(a, "merge-apart", other, phrase.At("field", b.At))
-		return
 	case b.Fit != a.Fit:
 		t.RefuseArmy(a, "merge-fitness", other)
-		return
 	case b.Start != a.Start:
 		t.RefuseArmy(a, "merge-start", other)
-		return
 	case t.Row(a).Max > 0 && a.Men+b.Men > t.Row(a).Max:
 		t.RefuseArmy(a, "too-many", phrase.Num("most", t.Row(a).Max))
-		return
 	case t.Load(a) != nil && t.Load(b) != nil:
 		t.RefuseArmy(a, "merge-cargo", other)
-		return
+	default:
+		voidLine(t, b, phrase.P("line-void-merged", army, other))
+		men := b.Men
+		a.KK = int((int64(a.KK)*a.Men + int64(b.KK)*b.Men) / (a.Men + b.Men))
+		a.Men += men
+		a.Gain += b.Gain
+		a.Points = min(a.Points, b.Points)
+		a.Since = max(a.Since, b.Since)
+		if c := t.Load(b); c != nil {
+			c.Aboard = a.Name
+		}
+		t.RemoveArmy(b)
+		m.Done = true
+		t.DidArmy(a, "merged", other, phrase.Num("men", men), realm.With(a.Name.Unit, men), phrase.Num("all", a.Men))
 	}
-	voidLine(t, b, phrase.P("line-void-merged", army, other))
-	men := b.Men
-	a.KK = int((int64(a.KK)*a.Men + int64(b.KK)*b.Men) / (a.Men + b.Men))
-	a.Men += men
-	a.Gain += b.Gain
-	a.Points = min(a.Points, b.Points)
-	a.Since = max(a.Since, b.Since)
-	if c := t.Load(b); c != nil {
-		c.Aboard = a.Name
-	}
-	t.RemoveArmy(b)
-	m.Done = true
-	t.DidArmy(a, "merged", other, phrase.Num("men", men), realm.With(a.Name.Unit, men), phrase.Num("all", a.Men))
 }
 
 // voidLine notes that the line of a merged army does not count, if it asks for anything but to stay. If the line's own
