@@ -79,7 +79,8 @@ func (g *gist) siege(e phrase.Phrase) {
 // cost is the lost work that an event is the reason of, and nil if it cost none.
 func (g *gist) cost(i int) *game.Event {
 	for _, k := range [...]int{i - 1, i + 1} {
-		if k >= 0 && k < len(g.told) && g.told[k].Code == "work-lost" && !landLost[g.told[i].Code] && losing(&g.told[i], &g.told[k]) {
+		if k >= 0 && k < len(g.told) && g.told[k].Code == "work-lost" && !landLost[g.told[i].Code] &&
+			losing(&g.told[i], &g.told[k]) {
 			return &g.told[k]
 		}
 	}
@@ -157,11 +158,6 @@ func (g *gist) trespass(place game.Place, first *sighted, names []string, men in
 // mine reports whether a field is the reader's after the turn.
 func (g *gist) mine(at game.Place) bool { return int(g.t.State.Fields[at].Owner) == g.realm }
 
-// bordering reports whether a field is not the reader's, but beside one that is.
-func (g *gist) bordering(at game.Place) bool {
-	return !g.mine(at) && slices.ContainsFunc(g.t.Near[at][:], func(q game.Place) bool { return q != game.Nowhere && g.mine(q) })
-}
-
 // beside says which foreign armies that could conquer a field are beside own land. To a realm that the reader has hardly
 // met it shows how a treaty is offered.
 func (g *gist) beside() {
@@ -175,7 +171,9 @@ func (g *gist) beside() {
 		s := &g.sighted[i]
 		at := s.last()
 		row := g.t.Tables.FindUnit(s.army.unit)
-		if at.week < realm.Weeks || row == nil || row.Conquer == 0 || !g.bordering(at.at) || !g.hostile(s) {
+		beside := func(q game.Place) bool { return q != game.Nowhere && g.mine(q) }
+		if at.week < realm.Weeks || row == nil || row.Conquer == 0 || g.mine(at.at) ||
+			!slices.ContainsFunc(g.t.Near[at.at][:], beside) || !g.hostile(s) {
 			continue
 		}
 		name, men := g.called(s)
@@ -184,7 +182,8 @@ func (g *gist) beside() {
 		}
 		field := g.Place(int64(at.at))
 		g.note("beside", field)
-		list = append(list, stranger{string(g.Book.AppendNumber([]byte(name+" ("), men)) + ", " + field + ")", men, int(s.army.realm)})
+		said := string(g.Book.AppendNumber([]byte(name+" ("), men)) + ", " + field + ")"
+		list = append(list, stranger{said, men, int(s.army.realm)})
 	}
 	if len(list) == 0 {
 		return

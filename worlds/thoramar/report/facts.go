@@ -36,7 +36,6 @@ func (o *Season) Fought(number int) game.Facts {
 	p := NewPage(o, number)
 	p.Ask(p.t.Number, titled(p.t.Number))
 	p.opens()
-	p.findHalts()
 	p.findBattles()
 	told := p.told
 	for p.telling = 0; p.telling <= realm.Weeks+1; p.telling++ {

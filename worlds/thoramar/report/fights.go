@@ -46,8 +46,9 @@ const rowsCodes = "rows."
 // again for its last.
 func IsDetail(code string) bool { return courses[code] || strings.HasPrefix(code, rowsCodes) }
 
-// findBattles finds the fights about which a realm is told, and which of them belong together.
+// findBattles finds the fights and halts about which a realm is told, and which of them belong together.
 func (p *page) findBattles() {
+	p.findHalts()
 	p.battles = p.battles[:0]
 	for i := range p.told {
 		if p.told[i].Code == "battle" {
@@ -305,17 +306,13 @@ const (
 // byRank compares names of armies as the reader knows them: by realm, kind and number.
 func (p *page) byRank(one, two string) int {
 	number := func(whose string) int {
-		switch whose {
-		case "":
+		if whose == "" {
 			return p.realm
-		case "?":
-			return tables.MaxRealm + 1
 		}
-		n, err := strconv.Atoi(whose)
-		if err != nil {
-			return tables.MaxRealm + 1
+		if n, err := strconv.Atoi(whose); err == nil {
+			return n
 		}
-		return n
+		return tables.MaxRealm + 1 // unknown
 	}
 	a, first := splitName(one)
 	b, second := splitName(two)

@@ -116,9 +116,8 @@ func (l *firstLetter) ways(dirs []game.Direction, name realm.ArmyName, command r
 // army is a new army with an order for its first week.
 func (l *firstLetter) army(name realm.ArmyName, men int64, d game.Direction, command realm.Command,
 	why phrase.Phrase) frame.Way {
-	x, y := l.State.Grid.Relative(l.r.Origin, l.from)
 	return frame.Way{
-		{Section: 'R', Line: order.RecruitOrder{Army: name, Count: men, At: realm.XY{X: x, Y: y}}.Print(nil),
+		{Section: 'R', Line: order.RecruitOrder{Army: name, Count: men, At: l.State.XY(l.r.Number, l.from)}.Print(nil),
 			Why: phrase.P("first.recruited", phrase.Num("men", men), phrase.Key("unit", "unit."+name.Unit.String()))},
 		{Section: 'A', Line: order.ArmyOrder{Army: name, Plan: realm.Plan{d}, Command: command,
 			Flag: realm.Shown}.Print(nil), Why: why}}

@@ -17,7 +17,6 @@ func (p *page) brief() {
 	p.Shown.Under(p.form())
 	p.whole = p.Shown.Empty()
 	p.Within(headMost, func() { p.head(nil) })
-	p.findHalts()
 	p.findBattles()
 	p.findSighted()
 	p.Within(afterMost, p.grouped)

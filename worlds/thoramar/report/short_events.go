@@ -42,11 +42,10 @@ func (p *page) grouped() {
 	list := p.collect()
 	losses := map[int]int{} // by group
 	for i := range list {
-		lost := 0
+		losses[list[i].foe] += 0
 		if list[i].rank == rankLost {
-			lost = 1
+			losses[list[i].foe]--
 		}
-		losses[list[i].foe] -= lost
 	}
 	slices.SortStableFunc(list, func(a, b tiding) int {
 		if a.foe < wildFoe && b.foe < wildFoe {
@@ -183,8 +182,6 @@ func foeNamed(whose string) int {
 		return ownAffairs
 	case "0":
 		return wildFoe
-	case "?":
-		return unknownFoe
 	}
 	if n, err := strconv.Atoi(whose); err == nil {
 		return n

@@ -199,8 +199,8 @@ func (p *page) newGround(at game.Place) bool {
 		return false
 	}
 	a.told = true
-	return p.News(game.Fact{Subject: a.name, Attribute: "ground", Value: p.t.Tables.Terrain[g.Terrain].Code + p.o.tags[g.Owner] +
-		string(g.Kind[:])})
+	return p.News(game.Fact{Subject: a.name, Attribute: "ground",
+		Value: p.t.Tables.Terrain[g.Terrain].Code + p.o.tags[g.Owner] + string(g.Kind[:])})
 }
 
 // edgeNames are the attributes of a field for its edges, by direction.

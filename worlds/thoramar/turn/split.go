@@ -23,15 +23,12 @@ func ordered(t *realm.Turn, number int) []*realm.Army {
 	return out
 }
 
-// lateOrders reads the lines of armies that splitting has made. If a line's army still does not exist, the line is
-// refused.
-func lateOrders(t *realm.Turn, number int) {
+// lateOrders reads the lines of armies that splitting has made, or those of formations once all have joined. If a line's
+// army still does not exist, the line is refused.
+func lateOrders(t *realm.Turn, number int, formations bool) {
 	frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
-		if o.Army.Type == 'V' { // those are read when all have joined
-			return
-		}
 		switch a := t.State.Army(number, o.Army); {
-		case a == nil && toCome(t, number, o.Army):
+		case (o.Army.Type == 'V') != formations, a == nil && toCome(t, number, o.Army):
 		case a == nil:
 			t.Refuse(number, at, phrase.P("no-such-army", phrase.Str("army", o.Army.String())))
 		case a.March.Fresh:
@@ -50,10 +47,7 @@ func toCome(t *realm.Turn, number int, name realm.ArmyName) bool {
 // demonOrders reads the lines of demons that were just summoned.
 func demonOrders(t *realm.Turn, number int) {
 	frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
-		if o.Army.Type != 'D' {
-			return
-		}
-		if a := t.State.Army(number, o.Army); a != nil && a.March.Called {
+		if a := t.State.Army(number, o.Army); o.Army.Type == 'D' && a != nil && a.March.Called {
 			march.Take(t, a, at, o)
 			admit(t, a)
 		}
