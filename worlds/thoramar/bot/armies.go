@@ -96,22 +96,18 @@ func (p *player) threatened(at game.Place) bool {
 	return false
 }
 
-// odds is how many percent stronger than a foe an army has to be to strike.
-func (p *player) odds() int64 {
-	if p.strength == game.Weak {
-		return 110
-	}
-	return 150
-}
-
 // attacks leads armies against foes that are much weaker, or onto a foe's field that nobody defends, with a building or
 // without one. Next turn they take it.
 func (p *player) attacks(built bool) {
+	odds := int64(150) // percent of a foe's strength
+	if p.strength == game.Weak {
+		odds = 110
+	}
 	for _, a := range p.idle("KR") {
 		seeks, own := p.dice.N(100) < p.style.seeks || a.Name.Unit == raider, p.weight(a)
 		p.goes(a, realm.Attack, p.roams(a), func(f turn.Found) int64 {
 			there, foes := p.turn.Field(f.At), p.defence(f.At)
-			if p.goals[f.At] || foes*p.odds() > own*100 || p.turn.Receipt.Masked.Has(f.At) {
+			if p.goals[f.At] || foes*odds > own*100 || p.turn.Receipt.Masked.Has(f.At) {
 				return 0
 			}
 			at := int64(0)

@@ -102,24 +102,19 @@ func (p *player) capital() {
 			built = append(built, at)
 		}
 	}
+	slices.SortStableFunc(free, func(a, b game.Place) int { // the richest land first
+		return cmp.Compare(p.turn.TerrainFor(p.own, b).Income, p.turn.TerrainFor(p.own, a).Income)
+	})
 	for _, row := range p.turn.Tables.Building {
 		if !row.Capital {
 			continue
 		}
-		for _, at := range append(built, p.richest(free)...) {
+		for _, at := range append(built, free...) {
 			if p.builds(row.Code, at) {
 				return
 			}
 		}
 	}
-}
-
-// richest sorts fields by what their land brings, the richest first.
-func (p *player) richest(fields []game.Place) []game.Place {
-	slices.SortStableFunc(fields, func(a, b game.Place) int {
-		return cmp.Compare(p.turn.TerrainFor(p.own, b).Income, p.turn.TerrainFor(p.own, a).Income)
-	})
-	return fields
 }
 
 // raises recruits an army of a kind in a field, if that is possible and gold and capacity suffice.

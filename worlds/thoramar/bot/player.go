@@ -36,10 +36,7 @@ type player struct {
 }
 
 // xy is a field as the realm counts it.
-func (p *player) xy(at game.Place) realm.XY {
-	x, y := p.turn.Grid.Relative(p.turn.State.Realms[p.own].Origin, at)
-	return realm.XY{X: x, Y: y}
-}
+func (p *player) xy(at game.Place) realm.XY { return p.turn.State.XY(p.own, at) }
 
 // land lists the realm's fields.
 func (p *player) land() []game.Place { return p.turn.State.Land(p.own) }

@@ -8,6 +8,7 @@ import (
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // way is the cheapest way of a caravan to a field: its points, and its last step.
@@ -20,7 +21,8 @@ type way struct {
 // farthest is the longest way that is worth a journey, in points: about three years without a road.
 const farthest = 36
 
-// ways finds the cheapest ways of caravans from a field, over land that is the realm's own or nobody's.
+// ways finds the cheapest ways of caravans from a field, over land that is the realm's own or nobody's and on which no
+// foe is seen.
 func (p *player) ways(from game.Place) map[game.Place]way {
 	found := map[game.Place]way{from: {before: game.Nowhere}}
 	edge := make([][]game.Place, farthest+1)
@@ -32,7 +34,8 @@ func (p *player) ways(from game.Place) map[game.Place]way {
 			}
 			for d := game.Direction(1); d <= 6; d++ {
 				to, cost, why := p.turn.Step(p.own, tables.Caravan, at, d)
-				if why != "" || points+cost > farthest || !p.turn.Known(to) || !p.passable(to) {
+				if why != "" || points+cost > farthest || !p.turn.Known(to) ||
+					p.turn.Field(to).Owner != 0 && int(p.turn.Field(to).Owner) != p.own || len(p.strangers(to)) > 0 {
 					continue
 				}
 				if was, is := found[to]; is && was.points <= points+cost {
@@ -44,12 +47,6 @@ func (p *player) ways(from game.Place) map[game.Place]way {
 		}
 	}
 	return found
-}
-
-// passable reports whether caravans pass a field: it is the realm's own or nobody's, and no foe is seen there.
-func (p *player) passable(at game.Place) bool {
-	owner := int(p.turn.Field(at).Owner)
-	return (owner == 0 || owner == p.own) && len(p.strangers(at)) == 0
 }
 
 // towns lists the realm's markets, and those that are being built.
@@ -83,24 +80,20 @@ func (p *player) detour(at game.Place, towns []game.Place) int {
 	return far
 }
 
-// roads builds them on the ways of the caravans, which are twice as fast there.
+// roads builds them on the ways of the caravans, which are twice as fast there, as far as the gold suffices.
 func (p *player) roads() {
 	for _, a := range p.turn.State.OfUnit(p.own, tables.Caravan) {
 		ways, at := p.market(a)
 		for at != game.Nowhere && at != a.At {
-			p.road(ways[at].before, ways[at].d)
+			d := ways[at].d
 			at = ways[at].before
+			o := order.EdgeOrder{Edge: realm.Road, At: p.xy(at), Dirs: []game.Direction{d}}
+			if gold, why := p.trial.Edge(o); why.Code == "" && gold > 0 && gold <= p.gold {
+				p.gold -= gold
+				p.turn.State.SetEdge(at, d, realm.Road, true) // from here on it is there
+				p.Write('B', o)
+			}
 		}
-	}
-}
-
-// road builds a road on an edge, if there is none, it is possible and the gold suffices.
-func (p *player) road(from game.Place, d game.Direction) {
-	o := order.EdgeOrder{Edge: realm.Road, At: p.xy(from), Dirs: []game.Direction{d}}
-	if gold, why := p.trial.Edge(o); why.Code == "" && gold > 0 && gold <= p.gold {
-		p.gold -= gold
-		p.turn.State.SetEdge(from, d, realm.Road, true) // from here on it is there
-		p.Write('B', o)
 	}
 }
 
@@ -144,19 +137,15 @@ func (p *player) market(a *realm.Army) (ways map[game.Place]way, goal game.Place
 // markets leads caravans to the market that pays most for the way, or as near to it as they come.
 func (p *player) markets() {
 	for _, a := range p.idle("H") {
-		if _, goal := p.market(a); goal != game.Nowhere {
-			p.delivers(a, goal)
+		_, goal := p.market(a)
+		if goal == game.Nowhere {
+			continue
+		}
+		roams := p.roams(a)
+		if i := slices.IndexFunc(roams, func(f turn.Found) bool { return f.At == goal && !f.Meets }); i >= 0 {
+			p.sends(a, roams[i].Way, realm.Defend, realm.Special{Form: realm.AField, At: p.xy(goal)})
+		} else {
+			p.nears(a, goal)
 		}
 	}
-}
-
-// delivers leads a caravan to a market, or as near to it as it comes.
-func (p *player) delivers(a *realm.Army, goal game.Place) {
-	for _, f := range p.roams(a) {
-		if f.At == goal && !f.Meets {
-			p.sends(a, f.Way, realm.Defend, realm.Special{Form: realm.AField, At: p.xy(goal)})
-			return
-		}
-	}
-	p.nears(a, goal)
 }

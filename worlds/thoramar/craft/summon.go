@@ -38,33 +38,28 @@ func Summon(t *realm.Turn, z *realm.Army) {
 	case z.Cargo():
 		t.RefuseArmy(z, "summon-aboard")
 		inVain(t, z.Realm, name)
-		return
 	case t.State.Army(z.Realm, name) != nil:
 		t.RefuseArmy(z, "summon-taken", other)
-		return
 	case name.Unit == tables.CommonDemon && t.Field(z.At).Blessed > 0:
 		t.RefuseArmy(z, "summon-blessed", phrase.At("field", z.At))
 		inVain(t, z.Realm, name)
-		return
 	case cost > z.Men:
 		inVain(t, z.Realm, name)
 		shatter(t, z, cost)
-		return
-	}
-	if t.TooManyArmies(z.Realm, m.At) {
+	case t.TooManyArmies(z.Realm, m.At):
 		inVain(t, z.Realm, name)
-		return
-	}
-	z.Men -= cost
-	d := t.AddArmy(realm.Army{
-		Realm: z.Realm, Name: name, Men: men, At: z.At, Points: t.Tables.RowOf(z.Realm, name.Unit).Move, Fit: -1,
-		Since: t.State.Turn, Start: game.Nowhere, Master: z.Name, Command: realm.Defend, Flag: realm.Shown,
-	})
-	d.March = &realm.March{Command: realm.Defend, Fresh: true, Called: true}
-	t.DidArmy(z, "summoned", other, phrase.Num("men", men), realm.Kind(m.Special.Army.Unit, men),
-		phrase.Num("cost", cost), phrase.Num("left", z.Men))
-	if fight.Consecrated(t, d) {
-		BreakFree(t, d)
+	default:
+		z.Men -= cost
+		d := t.AddArmy(realm.Army{
+			Realm: z.Realm, Name: name, Men: men, At: z.At, Points: t.Tables.RowOf(z.Realm, name.Unit).Move, Fit: -1,
+			Since: t.State.Turn, Start: game.Nowhere, Master: z.Name, Command: realm.Defend, Flag: realm.Shown,
+		})
+		d.March = &realm.March{Command: realm.Defend, Fresh: true, Called: true}
+		t.DidArmy(z, "summoned", other, phrase.Num("men", men), realm.Kind(m.Special.Army.Unit, men),
+			phrase.Num("cost", cost), phrase.Num("left", z.Men))
+		if fight.Consecrated(t, d) {
+			BreakFree(t, d)
+		}
 	}
 }
 

@@ -19,7 +19,8 @@ type price struct {
 // sortPrices puts the cheapest first, then by realm and name.
 func sortPrices(list []price) {
 	slices.SortStableFunc(list, func(a, b price) int {
-		return cmp.Or(cmp.Compare(a.points, b.points), cmp.Compare(a.army.Realm, b.army.Realm), a.army.Name.Compare(b.army.Name))
+		return cmp.Or(cmp.Compare(a.points, b.points), cmp.Compare(a.army.Realm, b.army.Realm),
+			a.army.Name.Compare(b.army.Name))
 	})
 }
 

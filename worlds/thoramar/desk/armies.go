@@ -160,8 +160,9 @@ func (d *desk) tooFew(a *realm.Army, c realm.Command) *game.Said {
 func (d *desk) flag(a *realm.Army) game.Field {
 	hidden := game.Option{Value: "-", Name: d.book.T("desk.hidden")}
 	if most := d.Row(a).Spy; a.Men > most && a.Sights() {
-		hidden.Why = d.why(phrase.P(fight.LastOf("too-many-to-hide", "cannot-hide", most), phrase.Str("army", a.Name.String()), phrase.Num("men", a.Men),
-			realm.Kind(a.Name.Unit, a.Men), phrase.Num("most", most)))
+		hidden.Why = d.why(phrase.P(fight.LastOf("too-many-to-hide", "cannot-hide", most),
+			phrase.Str("army", a.Name.String()), phrase.Num("men", a.Men), realm.Kind(a.Name.Unit, a.Men),
+			phrase.Num("most", most)))
 	}
 	return game.Field{Part: partFlag, Choices: []game.Option{{Value: "+", Name: d.book.T("desk.shown")},
 		{Value: "", Name: d.book.T("desk.unsigned")}, hidden}}

@@ -77,10 +77,7 @@ func (d *desk) special(a *realm.Army, s realm.Special) (gold int64, why phrase.P
 }
 
 // xy is a field as the realm counts it.
-func (d *desk) xy(p game.Place) realm.XY {
-	x, y := d.view.Grid.Relative(d.view.Origin, p)
-	return realm.XY{X: x, Y: y}
-}
+func (d *desk) xy(p game.Place) realm.XY { return d.State.XY(d.number, p) }
 
 // label is a field as reports write it.
 func (d *desk) label(p game.Place) string {

@@ -67,12 +67,16 @@ func (d *desk) counts(u tables.Unit) string { return d.book.T(realm.Kind(u, 2).S
 
 // figures are what T01 to T03 say of a kind.
 func (d *desk) figures(u tables.Unit, row *tables.UnitRow) (out []game.Amount) {
+	yearly := d.Tables.Rules.UnitUpkeep // what an army costs besides its men
+	if row.Upkeep == 0 {
+		yearly = 0
+	}
 	for _, f := range []struct {
 		code string
 		n    int64
 	}{
 		{"move", int64(row.Move)}, {"strength", row.Strength}, {"people", d.Strength(d.number, u)}, {"least", row.Min},
-		{"upkeep", d.yearly(row)},
+		{"upkeep", yearly},
 		{"conquer", row.Conquer}, {"plunder", row.Plunder}, {"destroy", row.Destroy}, {"spy", row.Spy},
 		{"hold", row.Hold}, {"size", row.Size}, {"armies", row.LimitOf(d.r.Kind)},
 	} {
@@ -81,14 +85,6 @@ func (d *desk) figures(u tables.Unit, row *tables.UnitRow) (out []game.Amount) {
 		}
 	}
 	return out
-}
-
-// yearly is what an army costs a year besides its men.
-func (d *desk) yearly(row *tables.UnitRow) int64 {
-	if row.Upkeep == 0 {
-		return 0
-	}
-	return d.Tables.Rules.UnitUpkeep
 }
 
 // raisedAt lists the buildings of the realm that recruit, and for fleets each of the waters beside them. The treasury

@@ -22,7 +22,8 @@ func Refuge(t *realm.Turn, a *realm.Army, attack game.Direction) game.Place {
 		enemy := func(b *realm.Army) bool {
 			return t.State.Treaty(a.Realm, b.Realm) == realm.NoTreaty && sight.Visible(t, a.Realm, b) != sight.Unseen
 		}
-		if why != "" || slices.ContainsFunc(t.ArmiesAt(to), enemy) || a.Herd() && !realm.Habitat(t.Tables, a.Name.Unit, t.State, to) {
+		if why != "" || slices.ContainsFunc(t.ArmiesAt(to), enemy) ||
+			a.Herd() && !realm.Habitat(t.Tables, a.Name.Unit, t.State, to) {
 			continue
 		}
 		if t.Field(to).Owner == int16(a.Realm) {

@@ -9,7 +9,8 @@ import (
 )
 
 // Harvest settles the year in autumn (decision 5), in this order: income from the land, the buildings and the mines,
-// then upkeep. Then yields recover as far as the tables say, and recruiting capacity is full again. Income is rounded down field by field.
+// then upkeep. Then yields recover as far as the tables say, and recruiting capacity is full again. Income is rounded
+// down field by field.
 func Harvest(t *realm.Turn) {
 	if !realm.Autumn(t.State.Turn) {
 		return

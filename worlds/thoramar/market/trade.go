@@ -56,22 +56,21 @@ func deal(t *realm.Turn, a *realm.Army) {
 	switch {
 	case !Market(t, to):
 		t.TellArmy(a, "trade-no-market", field)
-		return
 	case distance < t.Tables.Rules.TradeNear:
 		t.TellArmy(a, "trade-near", field, phrase.Num("distance", distance),
 			phrase.Num("least", t.Tables.Rules.TradeNear))
-		return
+	default:
+		t.Earn(a.Realm, "trade", gold)
+		t.TellArmy(a, "traded", field, phrase.Num("distance", distance), phrase.Num("gold", gold))
+		if owner, share := int(t.Field(to).Owner), gold*t.Tables.Rules.TradeShare/1000; owner != 0 {
+			t.Earn(owner, "trade", share)
+			t.Tell(phrase.P("trade-share", phrase.Str("army", sight.NameFor(t, owner, a)), field,
+				phrase.Num("gold", share)), owner)
+		}
+		a.Start, a.Gain = to, a.Gain+gold
+		t.Traded = append(t.Traded, to)
+		sell(t, a)
 	}
-	t.Earn(a.Realm, "trade", gold)
-	t.TellArmy(a, "traded", field, phrase.Num("distance", distance), phrase.Num("gold", gold))
-	if owner, share := int(t.Field(to).Owner), gold*t.Tables.Rules.TradeShare/1000; owner != 0 {
-		t.Earn(owner, "trade", share)
-		t.Tell(phrase.P("trade-share", phrase.Str("army", sight.NameFor(t, owner, a)), field,
-			phrase.Num("gold", share)), owner)
-	}
-	a.Start, a.Gain = to, a.Gain+gold
-	t.Traded = append(t.Traded, to)
-	sell(t, a)
 }
 
 // sell removes the part of a caravan that stays where it trades, to the nearest man. Below the least strength of T03

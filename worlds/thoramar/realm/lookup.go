@@ -123,6 +123,12 @@ func (t *Turn) Place(realm int, at XY) game.Place {
 	return t.Grid.Absolute(t.State.Realms[realm].Origin, at.X, at.Y)
 }
 
+// XY is a field as a realm counts it.
+func (s *State) XY(realm int, p game.Place) XY {
+	x, y := s.Grid.Relative(s.Realms[realm].Origin, p)
+	return XY{x, y}
+}
+
 // Apart is the distance, in doubled coordinates, between a place and a position as the realm counts it. The position
 // need not be a field: the board's edges do not matter.
 func (t *Turn) Apart(realm int, from game.Place, to XY) (dh, dy int) {

@@ -1,27 +1,21 @@
 package realm
 
 import (
+	"slices"
 	"strconv"
+
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
 
-// Counted puts absolute places into the realm's own counting, for words that
-// are rendered where no map is at hand.
+// Counted puts absolute places into the realm's own counting, for words that are rendered where no map is at hand.
 func (s *State) Counted(realm int, p phrase.Phrase) phrase.Phrase {
-	for i := range p.Args {
-		if p.Args[i].Kind != phrase.Place {
-			continue
+	p.Args = slices.Clone(p.Args)
+	for i, a := range p.Args {
+		if a.Kind == phrase.Place {
+			at := s.XY(realm, game.Place(a.N))
+			p.Args[i] = phrase.XY(a.Name, at.X, at.Y)
 		}
-		args := append([]phrase.Arg(nil), p.Args...)
-		for k := i; k < len(args); k++ {
-			if args[k].Kind == phrase.Place {
-				x, y := s.Grid.Relative(s.Realms[realm].Origin, game.Place(args[k].N))
-				args[k] = phrase.XY(args[k].Name, x, y)
-			}
-		}
-		p.Args = args
-		return p
 	}
 	return p
 }

@@ -45,8 +45,11 @@ func (p *page) digest() *frame.Digest {
 	g.trespassed()
 	g.beside()
 	g.urge()
-	if g.lead(); g.r.Fallen {
-		g.fallen()
+	if g.lead(); g.r.Fallen { // the last letter to it: its headline says that alone, and nothing needs the player
+		for i := range g.News {
+			g.News[i].Lead = phrase.Phrase{}
+		}
+		g.News, g.Needs = append(g.News, frame.News{Kind: "fallen", Weight: 10, Lead: phrase.P("lead.fallen")}), nil
 	}
 	g.stands()
 	return &g.Digest
@@ -224,30 +227,18 @@ func (g *gist) lead() {
 	} else {
 		list("siege", 5)
 	}
-	list("trespass", g.menace())
+	trespass := 5 // it weighs more at the capital
+	for _, at := range g.t.Capitals[g.realm] {
+		if slices.Contains(g.named["trespass"], g.Place(int64(at))) {
+			trespass = 8
+		}
+	}
+	list("trespass", trespass)
 	list("pillaged", 3)
 	list("works", 2)
 	if g.t.Number <= earlyTurns {
 		list("beside", 3)
 	}
-}
-
-// menace is what it weighs that foreign armies are on own land: more if they are at the capital.
-func (g *gist) menace() int {
-	for _, at := range g.t.Capitals[g.realm] {
-		if slices.Contains(g.named["trespass"], g.Place(int64(at))) {
-			return 8
-		}
-	}
-	return 5
-}
-
-// fallen is the last letter to a realm: its headline says that alone, and nothing needs the player.
-func (g *gist) fallen() {
-	for i := range g.News {
-		g.News[i].Lead = phrase.Phrase{}
-	}
-	g.News, g.Needs = append(g.News, frame.News{Kind: "fallen", Weight: 10, Lead: phrase.P("lead.fallen")}), nil
 }
 
 // once has each of some names once.

@@ -47,22 +47,16 @@ func (g *gist) fought() {
 
 // result is 1 if the reader's side won a fight, −1 if it lost, 0 if nobody won.
 func (p *page) result(i int) int {
-	won := -1
-	for _, e := range p.course(i) {
-		switch e.Code {
-		case "battle-attackers-won":
-			won = 0
-		case "battle-defenders-won":
-			won = 1
+	for _, e := range slices.Backward(p.course(i)) {
+		switch won := slices.Index([]string{"battle-attackers-won", "battle-defenders-won"}, e.Code); won {
+		case -1:
+		case p.battles[i].side:
+			return 1
+		default:
+			return -1
 		}
 	}
-	switch won {
-	case -1:
-		return 0
-	case p.battles[i].side:
-		return 1
-	}
-	return -1
+	return 0
 }
 
 // tally says what some fights of the reader with the same realm cost both, and which of the reader's armies fell.

@@ -44,6 +44,7 @@ func (g *gist) need(rank int, said ...phrase.Phrase) *frame.Need {
 // asked takes an event that needs the player.
 func (g *gist) asked(i int, e *game.Event) bool {
 	rank, as := urgency[e.Code]
+	stuck := slices.ContainsFunc(g.stuck, func(said string) bool { return strings.HasPrefix(said, e.Arg("army").S+" (") })
 	switch {
 	case e.Code == "conquest-season":
 		g.siege(e.Phrase)
@@ -52,7 +53,7 @@ func (g *gist) asked(i int, e *game.Event) bool {
 	case e.Code == "out-of-points":
 		g.stuck = append(g.stuck, e.Arg("army").S+" ("+g.Place(e.Arg("field").N)+")")
 	case g.cost(i) != nil: // said with the work
-	case (e.Code == "conquest-unwalked" || e.Code == "destroy-unwalked") && g.isStuck(e.Arg("army").S): // and with its points
+	case (e.Code == "conquest-unwalked" || e.Code == "destroy-unwalked") && stuck: // and with its points
 	case as:
 		g.need(rank, e.Phrase)
 		g.leads(e)
@@ -60,11 +61,6 @@ func (g *gist) asked(i int, e *game.Event) bool {
 		return false
 	}
 	return true
-}
-
-// isStuck reports whether an army ran out of points.
-func (g *gist) isStuck(army string) bool {
-	return slices.ContainsFunc(g.stuck, func(said string) bool { return strings.HasPrefix(said, army+" (") })
 }
 
 // siege says how a field that an army holds becomes the reader's.
@@ -83,7 +79,8 @@ func (g *gist) siege(e phrase.Phrase) {
 // cost is the lost work that an event is the reason of, and nil if it cost none.
 func (g *gist) cost(i int) *game.Event {
 	for _, k := range [...]int{i - 1, i + 1} {
-		if k >= 0 && k < len(g.told) && g.told[k].Code == "work-lost" && !landLost[g.told[i].Code] && losing(&g.told[i], &g.told[k]) {
+		if k >= 0 && k < len(g.told) && g.told[k].Code == "work-lost" && !landLost[g.told[i].Code] &&
+			losing(&g.told[i], &g.told[k]) {
 			return &g.told[k]
 		}
 	}
@@ -161,11 +158,6 @@ func (g *gist) trespass(place game.Place, first *sighted, names []string, men in
 // mine reports whether a field is the reader's after the turn.
 func (g *gist) mine(at game.Place) bool { return int(g.t.State.Fields[at].Owner) == g.realm }
 
-// bordering reports whether a field is not the reader's, but beside one that is.
-func (g *gist) bordering(at game.Place) bool {
-	return !g.mine(at) && slices.ContainsFunc(g.t.Near[at][:], func(q game.Place) bool { return q != game.Nowhere && g.mine(q) })
-}
-
 // beside says which foreign armies that could conquer a field are beside own land. To a realm that the reader has hardly
 // met it shows how a treaty is offered.
 func (g *gist) beside() {
@@ -179,7 +171,9 @@ func (g *gist) beside() {
 		s := &g.sighted[i]
 		at := s.last()
 		row := g.t.Tables.FindUnit(s.army.unit)
-		if at.week < realm.Weeks || row == nil || row.Conquer == 0 || !g.bordering(at.at) || !g.hostile(s) {
+		beside := func(q game.Place) bool { return q != game.Nowhere && g.mine(q) }
+		if at.week < realm.Weeks || row == nil || row.Conquer == 0 || g.mine(at.at) ||
+			!slices.ContainsFunc(g.t.Near[at.at][:], beside) || !g.hostile(s) {
 			continue
 		}
 		name, men := g.called(s)
@@ -188,7 +182,8 @@ func (g *gist) beside() {
 		}
 		field := g.Place(int64(at.at))
 		g.note("beside", field)
-		list = append(list, stranger{string(g.Book.AppendNumber([]byte(name+" ("), men)) + ", " + field + ")", men, int(s.army.realm)})
+		said := string(g.Book.AppendNumber([]byte(name+" ("), men)) + ", " + field + ")"
+		list = append(list, stranger{said, men, int(s.army.realm)})
 	}
 	if len(list) == 0 {
 		return

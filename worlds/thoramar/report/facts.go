@@ -36,7 +36,6 @@ func (o *Season) Fought(number int) game.Facts {
 	p := NewPage(o, number)
 	p.Ask(p.t.Number, titled(p.t.Number))
 	p.opens()
-	p.findHalts()
 	p.findBattles()
 	told := p.told
 	for p.telling = 0; p.telling <= realm.Weeks+1; p.telling++ {
@@ -266,13 +265,6 @@ func (n *notes) own(at game.Place) *game.FactField {
 		return &n.p.Facts.Fields[i]
 	}
 	return nil
-}
-
-// building notes what the map draws on an own field.
-func (n *notes) building(at game.Place, kind string) {
-	if f := n.own(at); f != nil {
-		f.Building = kind
-	}
 }
 
 // capacity notes a building that recruits. Nobody is told how damaged a building is that is being converted.

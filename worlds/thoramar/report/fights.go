@@ -46,8 +46,9 @@ const rowsCodes = "rows."
 // again for its last.
 func IsDetail(code string) bool { return courses[code] || strings.HasPrefix(code, rowsCodes) }
 
-// findBattles finds the fights about which a realm is told, and which of them belong together.
+// findBattles finds the fights and halts about which a realm is told, and which of them belong together.
 func (p *page) findBattles() {
+	p.findHalts()
 	p.battles = p.battles[:0]
 	for i := range p.told {
 		if p.told[i].Code == "battle" {
@@ -282,7 +283,11 @@ func (p *page) enrolled(roll []tally, battles []int) string {
 			out = p.Book.AppendNumber(append(out, " -> "...), f.left)
 		}
 		if f.first != battles[0] || f.last != battles[len(battles)-1] && f.left > 0 {
-			out = append(append(append(out, " ("...), p.between(f.first, f.last)...), ')')
+			from, to := p.told[p.battles[f.first].at].Week, p.told[p.battles[f.last].at].Week
+			if out = strconv.AppendInt(append(out, " (W"...), int64(from), 10); from != to {
+				out = strconv.AppendInt(append(out, "-W"...), int64(to), 10)
+			}
+			out = append(out, ')')
 		}
 	}
 	if most < len(roll) {
@@ -298,29 +303,16 @@ const (
 	largest  = 3
 )
 
-// between is from which week to which some fights were.
-func (p *page) between(first, last int) string {
-	from, to := p.told[p.battles[first].at].Week, p.told[p.battles[last].at].Week
-	if from == to {
-		return "W" + strconv.Itoa(from)
-	}
-	return "W" + strconv.Itoa(from) + "-W" + strconv.Itoa(to)
-}
-
 // byRank compares names of armies as the reader knows them: by realm, kind and number.
 func (p *page) byRank(one, two string) int {
 	number := func(whose string) int {
-		switch whose {
-		case "":
+		if whose == "" {
 			return p.realm
-		case "?":
-			return tables.MaxRealm + 1
 		}
-		n, err := strconv.Atoi(whose)
-		if err != nil {
-			return tables.MaxRealm + 1
+		if n, err := strconv.Atoi(whose); err == nil {
+			return n
 		}
-		return n
+		return tables.MaxRealm + 1 // unknown
 	}
 	a, first := splitName(one)
 	b, second := splitName(two)

@@ -43,8 +43,9 @@ func FirstLetter(p realm.Position, number int, check func(text string) game.Chec
 		}
 	}
 	l.Take(l.ways(dirs, realm.ArmyName{Unit: scouts, ID: l.free(scouts, 0)}, realm.Defend)...)
-	if l.Letter() == "" {
-		l.stays(realm.ArmyName{Unit: conquerors, ID: l.free(conquerors, 0)})
+	if row := l.Tables.RowOf(number, conquerors); row != nil && l.Letter() == "" { // none gets anywhere: one is a guard
+		l.Take(l.army(realm.ArmyName{Unit: conquerors, ID: l.free(conquerors, 0)}, row.RecruitMin, 0, realm.Defend,
+			phrase.P("first.stays")))
 	}
 	return l.Letter()
 }
@@ -112,19 +113,11 @@ func (l *firstLetter) ways(dirs []game.Direction, name realm.ArmyName, command r
 	return out
 }
 
-// stays recruits an army that guards the capital, because none gets anywhere from there.
-func (l *firstLetter) stays(name realm.ArmyName) {
-	if row := l.Tables.RowOf(l.r.Number, name.Unit); row != nil {
-		l.Take(l.army(name, row.RecruitMin, 0, realm.Defend, phrase.P("first.stays")))
-	}
-}
-
 // army is a new army with an order for its first week.
 func (l *firstLetter) army(name realm.ArmyName, men int64, d game.Direction, command realm.Command,
 	why phrase.Phrase) frame.Way {
-	x, y := l.State.Grid.Relative(l.r.Origin, l.from)
 	return frame.Way{
-		{Section: 'R', Line: order.RecruitOrder{Army: name, Count: men, At: realm.XY{X: x, Y: y}}.Print(nil),
+		{Section: 'R', Line: order.RecruitOrder{Army: name, Count: men, At: l.State.XY(l.r.Number, l.from)}.Print(nil),
 			Why: phrase.P("first.recruited", phrase.Num("men", men), phrase.Key("unit", "unit."+name.Unit.String()))},
 		{Section: 'A', Line: order.ArmyOrder{Army: name, Plan: realm.Plan{d}, Command: command,
 			Flag: realm.Shown}.Print(nil), Why: why}}

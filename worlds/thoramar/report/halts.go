@@ -1,17 +1,15 @@
 package report
 
 import (
-	"slices"
 	"strconv"
 
 	"weltentor/orders/phrase"
 )
 
-// halt is an army that the same other army kept out of a field. It may happen in every week, but the report says it
-// once, in the first of these weeks.
+// halt is in which weeks an army kept another out of a field. The report says it once, in the first of them.
 type halt struct {
-	at   int   // index of the event
-	when []int // the weeks of the events that it stands for; none: it was reported before
+	at   int // index of the first event
+	when []int
 }
 
 // halting is who kept whom out of what.
@@ -20,23 +18,22 @@ type halting struct {
 	field       int64
 }
 
+func haltingOf(e phrase.Phrase) halting {
+	return halting{e.Arg("army").S, e.Arg("other").S, e.Arg("field").N}
+}
+
 // findHalts finds the events that report the same halt, and their weeks.
 func (p *page) findHalts() {
-	p.halts = p.halts[:0]
-	clear(p.haltedBy)
+	clear(p.halts)
 	for i := range p.told {
-		e := &p.told[i]
-		if e.Code != "held-up" {
-			continue
+		if e := &p.told[i]; e.Code == "held-up" {
+			h, known := p.halts[haltingOf(e.Phrase)]
+			if !known {
+				h.at = i
+			}
+			h.when = append(h.when, e.Week)
+			p.halts[haltingOf(e.Phrase)] = h
 		}
-		n, who := len(p.halts), halting{e.Arg("army").S, e.Arg("other").S, e.Arg("field").N}
-		p.halts = slices.Grow(p.halts, 1)[:n+1]
-		p.halts[n] = halt{at: i, when: p.halts[n].when[:0]} // in the room of an earlier report
-		first, known := p.haltedBy[who]
-		if !known {
-			first, p.haltedBy[who] = n, n
-		}
-		p.halts[first].when = append(p.halts[first].when, e.Week)
 	}
 }
 
@@ -62,13 +59,12 @@ func (p *page) halted(at int, what phrase.Phrase) (told phrase.Phrase, silent bo
 	if what.Code != "held-up" {
 		return what, false
 	}
-	i, _ := slices.BinarySearchFunc(p.halts, at, func(h halt, at int) int { return h.at - at })
-	when := p.halts[i].when
-	if len(when) > 1 {
-		weeks := phrase.Str("weeks", Spans("", when))
+	h := p.halts[haltingOf(what)]
+	if len(h.when) > 1 {
+		weeks := phrase.Str("weeks", Spans("", h.when))
 		what = phrase.P("held-up-weeks", append([]phrase.Arg{weeks}, what.Args...)...)
 	}
-	return what, len(when) == 0
+	return what, h.at != at
 }
 
 // Spans writes rising numbers in short form, each after a mark: `1-4, 7`, `W1-W4, W7`. Two in a row are written

@@ -127,11 +127,10 @@ func (p *page) visitors(l *lot) {
 			p.passed = append(p.passed, passer{i, how, n})
 		}
 	}
-	for i := len(p.passed) - 1; i >= 0; i-- {
+	for _, v := range slices.Backward(p.passed) {
 		if p.Over(len(p.Out)) {
 			return
 		}
-		v := p.passed[i]
 		p.telling = v.week
 		p.Out = p.appendArmy(p.Out, &p.t.Weeks[v.week-1], v.spot, v.look)
 		p.Out = append(p.Out[:len(p.Out)-1], " W"...)

@@ -92,8 +92,11 @@ func (p *page) draw() []drawn {
 			d.owner = '+'
 			if f.Building != nil {
 				copy(d.kind[:], f.Building.Kind)
-				if p.Notes != nil {
-					p.Notes.building(at, f.Building.Kind)
+				if p.Notes == nil {
+					break
+				}
+				if own := p.Notes.own(at); own != nil { // what the map draws
+					own.Building = f.Building.Kind
 				}
 			}
 		case lost:

@@ -32,8 +32,7 @@ type page struct {
 	// memory that the next page of the same writer uses again
 	reader    game.EventReader
 	told      []game.Event
-	halts     []halt
-	haltedBy  map[halting]int // their first, by who kept whom out
+	halts     map[halting]halt
 	battles   []battle
 	fought    map[int64]int    // by field: number of battles
 	rolls     [2][]tally       // of the fights in one sentence, by side
@@ -71,7 +70,7 @@ func (o *Season) ReportWriter() game.ReportWriter { return o.writer() }
 func (o *Season) writer() *writer {
 	w := &writer{text: make([]byte, 0, 64<<10)}
 	w.o, w.t = o, o.Turn
-	w.listing, w.fought, w.haltedBy = map[glimpse]bool{}, map[int64]int{}, map[halting]int{}
+	w.listing, w.fought, w.halts = map[glimpse]bool{}, map[int64]int{}, map[halting]halt{}
 	w.sightedAt, w.listBy = map[sighting]int{}, map[string]int{}
 	w.seen = make([]int32, len(o.Turn.Ground))
 	return w
@@ -160,7 +159,6 @@ func (p *page) Within(most int, write func()) { p.Section(most, "report.cut", wr
 func (p *page) all() {
 	p.Within(headMost, func() { p.head(p.o.Refused(p.realm)) })
 	told := p.told
-	p.findHalts()
 	p.findBattles()
 	p.Within(beforeMost, func() { told = p.eventsOf(0, told) })
 	for w := 1; w <= realm.Weeks; w++ {

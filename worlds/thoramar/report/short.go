@@ -17,7 +17,6 @@ func (p *page) brief() {
 	p.Shown.Under(p.form())
 	p.whole = p.Shown.Empty()
 	p.Within(headMost, func() { p.head(nil) })
-	p.findHalts()
 	p.findBattles()
 	p.findSighted()
 	p.Within(afterMost, p.grouped)
@@ -91,7 +90,13 @@ func (p *page) newYields() {
 	p.Say("", "report.yields")
 	p.cells(fresh)
 	var said []phrase.Phrase
-	if gone := p.gone(); len(gone) > 0 {
+	var gone []phrase.Phrase // fields that the realm owned before the turn
+	for _, at := range p.o.before[p.realm] {
+		if int(p.t.State.Fields[at].Owner) != p.realm {
+			gone = append(gone, phrase.P("short.field", phrase.At("field", at)))
+		}
+	}
+	if len(gone) > 0 {
 		said = append(said, phrase.P("short.gone", phrase.Num("n", len(gone)), phrase.Str("fields", p.joined(gone, ", "))),
 			phrase.P("short.also"))
 	}
@@ -117,16 +122,6 @@ func (p *page) yield(l *lot) game.Fact {
 		value += "^"
 	}
 	return game.Fact{Subject: p.Place(int64(l.place)), Attribute: "yield", Value: value}
-}
-
-// gone lists the fields that the realm owned before the turn and does not own now.
-func (p *page) gone() (out []phrase.Phrase) {
-	for _, at := range p.o.before[p.realm] {
-		if int(p.t.State.Fields[at].Owner) != p.realm {
-			out = append(out, phrase.P("short.field", phrase.At("field", at)))
-		}
-	}
-	return out
 }
 
 // worths writes the yearly income of the land, with that before the turn if it has changed, and by terrain if wanted.

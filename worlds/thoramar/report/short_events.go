@@ -42,11 +42,10 @@ func (p *page) grouped() {
 	list := p.collect()
 	losses := map[int]int{} // by group
 	for i := range list {
-		lost := 0
+		losses[list[i].foe] += 0
 		if list[i].rank == rankLost {
-			lost = 1
+			losses[list[i].foe]--
 		}
-		losses[list[i].foe] -= lost
 	}
 	slices.SortStableFunc(list, func(a, b tiding) int {
 		if a.foe < wildFoe && b.foe < wildFoe {
@@ -183,8 +182,6 @@ func foeNamed(whose string) int {
 		return ownAffairs
 	case "0":
 		return wildFoe
-	case "?":
-		return unknownFoe
 	}
 	if n, err := strconv.Atoi(whose); err == nil {
 		return n
@@ -288,17 +285,13 @@ func (p *page) bundled(b bundle, same []int) phrase.Phrase {
 	}
 	args = append(args, phrase.Num("n", len(same)), phrase.Str("weeks", Spans("W", weeks)))
 	if b.one != "" {
-		args = append(args, phrase.Str("list", p.itemized(list)))
+		listed := p.joined(list, "; ")
+		if !strings.Contains(listed, ", ") { // no commas in what is listed
+			listed = p.joined(list, ", ")
+		}
+		args = append(args, phrase.Str("list", listed))
 	}
 	return phrase.P(b.code, args...)
-}
-
-// itemized puts together what is listed: with commas, or with semicolons if there are commas in it.
-func (p *page) itemized(list []phrase.Phrase) string {
-	if out := p.joined(list, "; "); strings.Contains(out, ", ") {
-		return out
-	}
-	return p.joined(list, ", ")
 }
 
 // add adds to the numbers of these names those of a phrase.

@@ -199,8 +199,8 @@ func (p *page) newGround(at game.Place) bool {
 		return false
 	}
 	a.told = true
-	return p.News(game.Fact{Subject: a.name, Attribute: "ground", Value: p.t.Tables.Terrain[g.Terrain].Code + p.o.tags[g.Owner] +
-		string(g.Kind[:])})
+	return p.News(game.Fact{Subject: a.name, Attribute: "ground",
+		Value: p.t.Tables.Terrain[g.Terrain].Code + p.o.tags[g.Owner] + string(g.Kind[:])})
 }
 
 // edgeNames are the attributes of a field for its edges, by direction.
@@ -222,7 +222,13 @@ func (p *page) newSightings() {
 	for i := range p.sighted {
 		p.place(i)
 	}
-	p.sortAnchors()
+	first := map[realm.ArmyName]int{} // brings together the rows of each observer, in the order in which they come first
+	for i := range p.anchors {
+		if _, known := first[p.anchors[i].name]; !known {
+			first[p.anchors[i].name] = i
+		}
+	}
+	slices.SortStableFunc(p.anchors, func(a, b anchor) int { return cmp.Compare(first[a.name], first[b.name]) })
 	for i := range p.anchors {
 		if p.Over(len(p.Out)) {
 			break
@@ -286,17 +292,6 @@ func (p *page) place(i int) {
 // watched reports whether the reader looked around from a field in a week.
 func (p *page) watched(w *sight.Week, at game.Place) bool {
 	return p.standsIn(w, at) || slices.Contains(p.t.Capitals[p.realm], at)
-}
-
-// sortAnchors brings together the rows of each observer, in the order in which the observers come first.
-func (p *page) sortAnchors() {
-	first := map[realm.ArmyName]int{}
-	for i := range p.anchors {
-		if _, known := first[p.anchors[i].name]; !known {
-			first[p.anchors[i].name] = i
-		}
-	}
-	slices.SortStableFunc(p.anchors, func(a, b anchor) int { return cmp.Compare(first[a.name], first[b.name]) })
 }
 
 // appendAnchor writes an own row, and below it the neighbours' rows that are news, each with the armies seen last there.

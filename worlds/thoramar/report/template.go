@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"strings"
 
 	"weltentor/orders/phrase"
@@ -13,7 +14,9 @@ import (
 
 // Template is an order file with a line for each army of the realm, except those in formations, which have none. Each
 // line makes its army hold, which it would do without a line (V+ and no step). Its comment says which army it is,
-// where it is, and what points it has. If armies fight in rows, comments show the rows.
+// where it is, and what points it has. If armies fight in rows, comments have a line of $T for each army that does,
+// including members of formations: without an order an army charges if it attacks, and otherwise holds, and such a line
+// would override that.
 func Template(p realm.Position, number int) string {
 	r := p.State.Realm(number)
 	if r == nil || r.Number == 0 || r.Fallen {
@@ -33,8 +36,7 @@ func Template(p realm.Position, number int) string {
 		if a.Member() {
 			continue
 		}
-		b.Write(order.ArmyOrder{Army: a.Name, Command: realm.Defend, Flag: realm.Shown}.Print(nil))
-		b.WriteString(" ; ")
+		fmt.Fprintf(&b, "%s ; ", order.ArmyOrder{Army: a.Name, Command: realm.Defend, Flag: realm.Shown}.Print(nil))
 		where := phrase.P("template.army", phrase.Num("men", a.Men), realm.Kind(a.Name.Unit, a.Men),
 			phrase.At("field", a.At), phrase.Num("points", a.Points))
 		if a.Cargo() {
@@ -48,23 +50,14 @@ func Template(p realm.Position, number int) string {
 	if p.Tables.Battle == tables.InRows {
 		say(phrase.P("template.tactics", phrase.Num("row", p.Tables.Rules.RowsDeep)))
 		b.WriteByte('\n')
-		ranksTemplate(p, &b, number)
+		for _, a := range p.State.Armies[number] {
+			if !fight.InNoRow(a) {
+				tactic := realm.TacticOrder{Army: a.Name, Row: fight.UsualRow(&p.Tables.Rules, a), Tactic: rows.Hold}
+				fmt.Fprintf(&b, "; %s\n", tactic.Speak(nil, r.Lang))
+			}
+		}
+		b.WriteByte('\n')
 	}
 	b.WriteString("$E\n")
 	return b.String()
-}
-
-// ranksTemplate writes a line of $T for each army that fights in a row, including members of formations. They are
-// comments. Without an order an army charges if it attacks, and otherwise holds. Such a line would override that.
-func ranksTemplate(p realm.Position, b *strings.Builder, number int) {
-	for _, a := range p.State.Armies[number] {
-		if fight.InNoRow(a) {
-			continue
-		}
-		b.WriteString("; ")
-		b.Write(realm.TacticOrder{Army: a.Name, Row: fight.UsualRow(&p.Tables.Rules, a), Tactic: rows.Hold}.Speak(nil,
-			p.State.Realms[number].Lang))
-		b.WriteByte('\n')
-	}
-	b.WriteByte('\n')
 }

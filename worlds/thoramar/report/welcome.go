@@ -14,11 +14,22 @@ func Welcome(at realm.Position, near [][6]game.Place, number int, shown *game.Sh
 	p := newcomer(at, near, number)
 	p.welcome(Title(at, p.Book.Lang))
 	if shown != nil {
-		p.Shown = shown
-		p.remember()
+		p.Shown = shown // records what a short report would leave out
+		p.Shown.Under(p.form())
+		p.findSighted()
+		for i := range p.lot {
+			p.News(p.yield(&p.lot[i]))
+		}
+		p.firstSeen(nil)
 	}
 	report := p.Report(number, nil)
-	report.Summary = p.greeting()
+	p.Out, p.Broad = nil, true // the body of the mail
+	p.Say("", "welcome.greeting", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name),
+		phrase.Str("player", p.r.Player))
+	p.Blank()
+	p.Say("", "welcome.file")
+	p.Say("", "welcome.gold", phrase.Num("gold", p.r.Gold))
+	report.Summary = p.Out
 	report.Files = cultureTexts(p.o.After, p.r, func(r *realm.Realm) bool { return r.TextTurn < at.State.Turn })
 	return report
 }
@@ -40,7 +51,11 @@ func newcomer(at realm.Position, near [][6]game.Place, number int) *page {
 func (p *page) welcome(title string) {
 	p.Head(&p.r.Person)
 	p.Blank()
-	p.prose("welcome.title", phrase.Str("title", title))
+	// sentences whose lines all begin at the left, as in plain text
+	prose := func(code string, args ...phrase.Arg) {
+		p.Out = frame.AppendKept(p.Out, p.Book.Append(nil, phrase.P(code, args...), p.Places), "")
+	}
+	prose("welcome.title", phrase.Str("title", title))
 	p.Blank()
 	p.heading("welcome.view")
 	p.sightings(&p.t.Weeks[0])
@@ -52,40 +67,10 @@ func (p *page) welcome(title string) {
 	p.armies()
 	p.strengths()
 	p.Out = append(legend(p.t.Turn, p.Out, p.realm, p.Book), '\n')
-	p.prose("legend.settings")
-	p.prose("report.numbers")
+	prose("legend.settings")
+	prose("report.numbers")
 	p.Blank()
 	p.Say("", "report.end")
-}
-
-// remember records what a report has shown that is not short, as far as a short one would leave it out.
-func (p *page) remember() {
-	p.Shown.Under(p.form())
-	p.findSighted()
-	for i := range p.lot {
-		p.News(p.yield(&p.lot[i]))
-	}
-	p.firstSeen(nil)
-}
-
-// prose writes a sentence whose lines all begin at the left, as in plain text.
-func (p *page) prose(code string, args ...phrase.Arg) {
-	if p.Broad {
-		p.Say("", code, args...)
-		return
-	}
-	p.Out = frame.AppendKept(p.Out, p.Book.Append(nil, phrase.P(code, args...), p.Places), "")
-}
-
-// greeting is the body of the mail with report 0.
-func (p *page) greeting() []byte {
-	p.Out, p.Broad = nil, true
-	p.Say("", "welcome.greeting", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name),
-		phrase.Str("player", p.r.Player))
-	p.Blank()
-	p.Say("", "welcome.file")
-	p.Say("", "welcome.gold", phrase.Num("gold", p.r.Gold))
-	return p.Out
 }
 
 // Facts is report 0 as data: its sightings are those of week 0.

@@ -16,22 +16,16 @@ import (
 func account(t *Turn) {
 	t.payments()
 	n := &t.Tables.Rules
-	for i := range t.State.Realms {
+	for _, i := range everybody(t.Turn) {
 		r := &t.State.Realms[i]
-		if i == 0 || r.Fallen {
-			continue
+		if r.Account -= n.Fee; n.Fee != 0 && r.Account < 0 {
+			t.Tell(phrase.P("account-low"), i)
 		}
-		if n.Fee != 0 {
-			r.Account -= n.Fee
-			if r.Account < 0 {
-				t.Tell(phrase.P("account-low"), i)
-			}
-		}
-		if t.Sheets[i].Came {
+		switch {
+		case t.Sheets[i].Came:
 			r.Missed = 0
 			continue
-		}
-		if t.Sheets[i].Away {
+		case t.Sheets[i].Away:
 			continue
 		}
 		r.Missed++

@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"weltentor/orders"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
@@ -45,10 +46,11 @@ type Lent struct {
 	At    [][]*realm.Army // room for the armies by field
 }
 
-// begin makes a turn that plays on what the realm knows, as a receipt does.
-func (l Lent) begin() *Turn {
+// begin makes a turn that plays on what the realm knows, with lines of the realm, as a receipt does.
+func (l Lent) begin(lines []orders.Line) *Turn {
 	t := onWith(l.World.With(l.Known.State), game.Seed{}, l.At)
 	t.Foresees(&l.Known.Receipt)
+	t.Sheets[l.Known.Number] = frame.Sheet{Came: true, Lines: lines}
 	return t
 }
 

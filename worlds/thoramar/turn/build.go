@@ -51,8 +51,7 @@ func erect(t *realm.Turn, number int, at orders.Position, o order.BuildOrder) {
 	case b == nil || b.Damage == tables.Ruin && b.Kind != o.Building && b.Ready == 0:
 		s.build()
 	case b.Ready != 0 && b.Kind != o.Building && b.Into != o.Building:
-		t.Refuse(number, at, phrase.P("work-underway", field,
-			b.Arg()))
+		t.Refuse(number, at, phrase.P("work-underway", field, b.Arg()))
 	case b.Ready != 0 || b.Kind == o.Building && b.Damage == tables.Intact && !market.Exhausted(s.row, b):
 		if o.Name == "" || o.Shown() == b.Name {
 			t.Refuse(number, at, phrase.P("already-built", field, b.Arg()))
@@ -159,8 +158,7 @@ func progress(t *realm.Turn) {
 			continue
 		}
 		reopened := finish(b)
-		done := phrase.P("work-done-unnamed", b.Arg(),
-			phrase.At("field", i))
+		done := phrase.P("work-done-unnamed", b.Arg(), phrase.At("field", i))
 		if b.Name != "" { // not found on the map, nor built without a name
 			done = phrase.P("work-done", append(done.Args, phrase.Str("name", b.Name))...)
 		}

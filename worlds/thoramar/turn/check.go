@@ -24,8 +24,7 @@ func NotInGame(number int, out game.Checked) game.Checked {
 func Check(l Lent, text string, file *orders.File, out game.Checked) game.Checked {
 	number := l.Known.Number
 	gold := l.Known.State.Realms[number].Gold
-	t := l.begin()
-	t.Sheets[number] = frame.Sheet{Came: true, Lines: file.Lines}
+	t := l.begin(file.Lines)
 	t.Run(Before)
 	out.InForce = append(t.InForce, Forecasts(t.Turn, number)...)
 	out.Outlook = outlook(t.Turn, number, gold)
@@ -121,18 +120,15 @@ func idle(t *realm.Turn, number int) []phrase.Phrase {
 	frame.Each(t.Sheets[number].Lines, func(_ orders.Position, o order.ArmyOrder) { ordered[o.Army] = true })
 	var out []phrase.Phrase
 	for _, a := range t.State.Armies[number] {
-		if a.Member() {
-			continue // its formation has the line
-		}
-		if ordered[a.Name] {
-			continue
+		if a.Member() || ordered[a.Name] {
+			continue // a member's formation has the line
 		}
 		args := []phrase.Arg{phrase.Str("army", a.Name.String()), phrase.Num("men", a.Men),
 			realm.Kind(a.Name.Unit, a.Men), phrase.At("field", a.At)}
-		switch foes := foreseenAttackers(t, a); {
+		switch foes := foreseenFoes(t, a, a.At); {
 		case a.Cargo():
 			out = append(out, phrase.P("cargo-stays", append(args, phrase.Str("fleet", a.Aboard.String()))...))
-		case foes != "":
+		case foes != "" && a.Sights() && !a.Attacks():
 			out = append(out, phrase.P("army-holds-attacked", append(args, phrase.Str("other", foes))...))
 		default:
 			out = append(out, phrase.P("army-holds", args...))
@@ -147,7 +143,15 @@ func outlook(t *realm.Turn, number int, now int64) []phrase.Phrase {
 	left := t.State.Realms[number].Gold
 	out := []phrase.Phrase{phrase.P("outlook-gold", phrase.Num("now", now), phrase.Num("spent", now-left),
 		phrase.Num("left", left))}
-	if steps := spending(t, number, now); len(steps) > 1 {
+	var steps []phrase.Phrase
+	for _, purpose := range []string{"transfer", "build", "recruit", "formations"} { // as the turn pays them (see Before)
+		if gold := t.Outlay[number][purpose]; gold > 0 {
+			now -= gold
+			steps = append(steps, phrase.P("outlook-after", phrase.Key("section", "outlook-"+purpose),
+				phrase.Num("gold", gold), phrase.Num("left", now)))
+		}
+	}
+	if len(steps) > 1 {
 		out = append(out, steps...)
 	}
 	if realm.Autumn(t.State.Turn) {
@@ -155,19 +159,6 @@ func outlook(t *realm.Turn, number int, now int64) []phrase.Phrase {
 	}
 	if t.State.Realms[number].Account < 0 {
 		out = append(out, phrase.P("account-low"))
-	}
-	return out
-}
-
-// spending says what is in the treasury after each section that costs something, in the order in which the turn pays
-// them (see Before).
-func spending(t *realm.Turn, number int, left int64) (out []phrase.Phrase) {
-	for _, purpose := range []string{"transfer", "build", "recruit", "formations"} {
-		if gold := t.Outlay[number][purpose]; gold > 0 {
-			left -= gold
-			out = append(out, phrase.P("outlook-after", phrase.Key("section", "outlook-"+purpose),
-				phrase.Num("gold", gold), phrase.Num("left", left)))
-		}
 	}
 	return out
 }

@@ -12,12 +12,9 @@ func desertions(t *realm.Turn) {
 	if n.DesertedAfter == 0 {
 		return
 	}
-	for i := range t.State.Realms {
-		r := &t.State.Realms[i]
-		if i == 0 || r.Fallen || t.Sheets[i].Came || t.Sheets[i].Away {
-			continue
-		}
-		switch left := n.DesertedAfter - (r.Missed + 1); {
+	for _, i := range everybody(t) {
+		switch left := n.DesertedAfter - (t.State.Realms[i].Missed + 1); {
+		case t.Sheets[i].Came, t.Sheets[i].Away:
 		case left <= 0:
 			desertRealm(t, i)
 		case left <= n.MissedNotice:
@@ -96,9 +93,9 @@ func fallen(t *realm.Turn) {
 	for i := range t.State.Fields {
 		alive[t.State.Fields[i].Owner] = true
 	}
-	for i := range t.State.Realms {
+	for _, i := range everybody(t) {
 		r := &t.State.Realms[i]
-		if i == 0 || r.Fallen || alive[i] || len(t.State.Armies[i]) > 0 {
+		if alive[i] || len(t.State.Armies[i]) > 0 {
 			continue
 		}
 		t.Tell(phrase.P("realm-fallen", phrase.Num("realm", i), phrase.Str("name", r.Name)), everybody(t)...)

@@ -1,6 +1,8 @@
 package turn
 
 import (
+	"slices"
+
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
@@ -65,11 +67,9 @@ func BreakBuilding(t *realm.Turn, a *realm.Army, done []game.Place) bool {
 	f := t.Field(a.At)
 	b := f.Building
 	field := phrase.At("field", a.At)
-	for _, p := range done {
-		if p == a.At {
-			t.TellArmy(a, "destroy-done", field)
-			return false
-		}
+	if slices.Contains(done, a.At) {
+		t.TellArmy(a, "destroy-done", field)
+		return false
 	}
 	if b == nil || b.Kind != a.March.Special.Building || b.Damage == tables.Ruin {
 		t.TellArmy(a, "destroy-nothing", field, phrase.Key("building", "building."+a.March.Special.Building))

@@ -60,28 +60,20 @@ func forecast(t *realm.Turn, a *realm.Army) phrase.Phrase {
 	return phrase.P("forecast-none", append(w.met, army, command, end)...)
 }
 
-// foreseeStay is the forecast of an army without a step.
+// foreseeStay is the forecast of an army without a step. As far as a realm knows, only the wild, and demons that obey
+// nobody, attack an army that has no attacking order.
 func foreseeStay(t *realm.Turn, a *realm.Army, command phrase.Arg) phrase.Phrase {
-	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", a.At)
-	if foes := foreseenFoes(t, a, a.At); foes != "" && a.Attacks() && a.Sights() {
+	army, field, foes := phrase.Str("army", a.Name.String()), phrase.At("field", a.At), foreseenFoes(t, a, a.At)
+	switch attacks := a.Attacks(); {
+	case !a.Sights():
+	case foes != "" && attacks:
 		return phrase.P("forecast-falls-upon", army, command, field, phrase.Str("other", foes))
-	}
-	if a.Ranged() && a.March.Command == realm.Attack && a.Attacks() && a.Sights() {
+	case a.Ranged() && a.March.Command == realm.Attack && attacks:
 		return phrase.P("forecast-shoots", army, command, field, phrase.Num("gold", fight.ShotPrice(t, a)))
-	}
-	if foes := foreseenAttackers(t, a); foes != "" {
+	case foes != "":
 		return phrase.P("forecast-stays-attacked", army, command, field, phrase.Str("other", foes))
 	}
 	return phrase.P("forecast-stays", army, command, field)
-}
-
-// foreseenAttackers names those in an army's own field that will attack it although it has no attacking order. As far
-// as a realm knows, these are the wild, and demons that obey nobody.
-func foreseenAttackers(t *realm.Turn, a *realm.Army) string {
-	if a.Attacks() || !a.Sights() {
-		return ""
-	}
-	return foreseenFoes(t, a, a.At)
 }
 
 // walk is an army's plan as far as it can be known.

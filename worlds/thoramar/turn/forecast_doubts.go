@@ -61,10 +61,10 @@ func foreseeLosses(t *realm.Turn, v, a *realm.Army, w *walk) (phrase.Phrase, boo
 			}
 			causes = fmt.Appendf(causes, "W%d %s %s %d-%d %%", l.week, view.AppendPlace(nil, int64(l.at)), c.code,
 				c.from/10, c.to/10)
-			if low -= mostOf(t, a, low, c.to); low < least {
+			if low -= taken(t, a, low, c.to, true); low < least {
 				low = 0
 			}
-			if high -= leastOf(t, a, high, c.from); high < least {
+			if high -= taken(t, a, high, c.from, false); high < least {
 				high = 0
 			}
 		}
@@ -109,19 +109,15 @@ func causesOf(t *realm.Turn, a *realm.Army, l leaving) (out []cause) {
 	return out
 }
 
-// mostOf is the most, leastOf the least that a share (permille) takes of an army's men. See shrink.
-func mostOf(t *realm.Turn, a *realm.Army, men, share int64) int64 {
-	if b := (realm.Army{Name: a.Name, Men: men}); t.DrawsLosses(&b) {
+// taken is the most, or the least, that a share (permille) takes of an army's men. See shrink.
+func taken(t *realm.Turn, a *realm.Army, men, share int64, most bool) int64 {
+	switch b := (realm.Army{Name: a.Name, Men: men}); {
+	case !t.DrawsLosses(&b):
+		return realm.Nearest(men*share, 1000)
+	case most:
 		return realm.UpBy(men*share, 1000)
 	}
-	return realm.Nearest(men*share, 1000)
-}
-
-func leastOf(t *realm.Turn, a *realm.Army, men, share int64) int64 {
-	if b := (realm.Army{Name: a.Name, Men: men}); t.DrawsLosses(&b) {
-		return men * share / 1000
-	}
-	return realm.Nearest(men*share, 1000)
+	return men * share / 1000
 }
 
 // unreached has the reason for each end of a walk that breaks off a plan.

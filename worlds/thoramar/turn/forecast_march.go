@@ -6,7 +6,6 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
@@ -31,12 +30,11 @@ type Pace struct {
 // Outset plays the phases before week 1 over what the realm knows, with the realm's orders. An army that is to be
 // followed gets a way in place of its own.
 func Outset(l Lent, lines []orders.Line, army *realm.ArmyName, way realm.Plan) *Outing {
-	number, t := l.Known.Number, l.begin()
-	t.Quiet = true
 	if army != nil {
 		lines = onWay(lines, *army, way)
 	}
-	t.Sheets[number] = frame.Sheet{Came: true, Lines: lines}
+	number, t := l.Known.Number, l.begin(lines)
+	t.Quiet = true
 	t.Run(Before)
 	t.Refused[number] = nil
 	return &Outing{t.Turn, number}
@@ -107,7 +105,7 @@ func (g *Outing) losses(v *realm.Army, paces []Pace, w *walk) {
 			}
 			was := men
 			for _, c := range causesOf(g.Turn, a, l) {
-				if men -= mostOf(g.Turn, a, men, c.to); men < least {
+				if men -= taken(g.Turn, a, men, c.to, true); men < least {
 					men = 0
 				}
 			}

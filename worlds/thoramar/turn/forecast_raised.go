@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"weltentor/orders"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/thoramar/realm"
 )
 
@@ -34,9 +33,8 @@ func Raised(l Lent, lines []orders.Line) (out Made) {
 	for _, a := range l.Known.State.Armies[number] {
 		had[a.Name] = true
 	}
-	t := l.begin()
+	t := l.begin(lines)
 	t.Quiet = true
-	t.Sheets[number] = frame.Sheet{Came: true, Lines: lines}
 	fresh := func(list *[]realm.Army) {
 		for _, a := range t.State.Armies[number] {
 			if !had[a.Name] && !a.Gone() {

@@ -1,13 +1,9 @@
 package turn
 
 import (
-	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
-	"weltentor/worlds/thoramar/march"
 	"weltentor/worlds/thoramar/market"
-	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
 )
 
@@ -71,19 +67,4 @@ func joinFormation(t *realm.Turn, a *realm.Army) {
 	t.Leave(a)
 	a.Aboard = name
 	t.Recount(v)
-}
-
-// formationOrders reads the lines of formations formed this turn, and refuses those of formations that do not exist.
-func formationOrders(t *realm.Turn, number int) {
-	frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
-		if o.Army.Type != 'V' {
-			return
-		}
-		switch v := t.State.Army(number, o.Army); {
-		case v == nil:
-			t.Refuse(number, at, phrase.P("no-such-army", phrase.Str("army", o.Army.String())))
-		case v.March.Fresh:
-			march.Take(t, v, at, o)
-		}
-	})
 }

@@ -48,10 +48,10 @@ func raise(t *realm.Turn, number int, at orders.Position, o order.RecruitOrder) 
 		return
 	}
 	to, ok := market.Quay(t, number, at, o, p)
-	if !ok {
+	switch {
+	case !ok:
 		return
-	}
-	if o.Fit && o.Army.Gifted() {
+	case o.Fit && o.Army.Gifted():
 		t.Refuse(number, at, phrase.P("no-fitness", army))
 		return
 	}
@@ -105,8 +105,7 @@ func (l levy) reinforce(to game.Place, a *realm.Army) {
 	case a.At != to:
 		t.Refuse(number, at, phrase.P("army-elsewhere", army, phrase.At("field", a.At)))
 	case !slices.Contains(row.At, b.Kind) && !slices.Contains(row.Reinforce, b.Kind):
-		t.Refuse(number, at, phrase.P("not-recruited-here", b.Arg(),
-			phrase.Key("unit", row.Key())))
+		t.Refuse(number, at, phrase.P("not-recruited-here", b.Arg(), phrase.Key("unit", row.Key())))
 	case a.Name.Type == 'H' && a.Start != l.p:
 		t.Refuse(number, at, phrase.P("trader-elsewhere", army, phrase.At("field", a.Start)))
 	case a.Fit != market.Fitness(t, o, l.p):

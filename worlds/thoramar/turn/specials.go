@@ -36,7 +36,7 @@ func specials(t *realm.Turn) {
 				split(t, a)
 			}
 		}
-		lateOrders(t, number)
+		lateOrders(t, number, false)
 	}
 	var special []*realm.Army // a few of many
 	for number := range t.Sheets {
@@ -53,7 +53,7 @@ func specials(t *realm.Turn) {
 		for number := range t.Sheets {
 			switch specialSteps[i].kind {
 			case realm.Join:
-				formationOrders(t, number)
+				lateOrders(t, number, true)
 			case realm.Summon:
 				demonOrders(t, number)
 			}

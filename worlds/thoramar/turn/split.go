@@ -23,15 +23,12 @@ func ordered(t *realm.Turn, number int) []*realm.Army {
 	return out
 }
 
-// lateOrders reads the lines of armies that splitting has made. If a line's army still does not exist, the line is
-// refused.
-func lateOrders(t *realm.Turn, number int) {
+// lateOrders reads the lines of armies that splitting has made, or those of formations once all have joined. If a line's
+// army still does not exist, the line is refused.
+func lateOrders(t *realm.Turn, number int, formations bool) {
 	frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
-		if o.Army.Type == 'V' { // those are read when all have joined
-			return
-		}
 		switch a := t.State.Army(number, o.Army); {
-		case a == nil && toCome(t, number, o.Army):
+		case (o.Army.Type == 'V') != formations, a == nil && toCome(t, number, o.Army):
 		case a == nil:
 			t.Refuse(number, at, phrase.P("no-such-army", phrase.Str("army", o.Army.String())))
 		case a.March.Fresh:
@@ -50,10 +47,7 @@ func toCome(t *realm.Turn, number int, name realm.ArmyName) bool {
 // demonOrders reads the lines of demons that were just summoned.
 func demonOrders(t *realm.Turn, number int) {
 	frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
-		if o.Army.Type != 'D' {
-			return
-		}
-		if a := t.State.Army(number, o.Army); a != nil && a.March.Called {
+		if a := t.State.Army(number, o.Army); o.Army.Type == 'D' && a != nil && a.March.Called {
 			march.Take(t, a, at, o)
 			admit(t, a)
 		}
@@ -69,28 +63,23 @@ func split(t *realm.Turn, a *realm.Army) {
 	switch {
 	case a.Cargo():
 		t.RefuseArmy(a, "aboard-special", phrase.Str("fleet", a.Aboard.String()))
-		return
 	case !t.CarriesOn(a, men):
 		t.RefuseArmy(a, "split-cargo", phrase.Str("cargo", t.Load(a).Name.String()))
-		return
 	case t.State.Army(a.Realm, name) != nil:
 		t.RefuseArmy(a, "split-taken", phrase.Str("other", name.String()))
-		return
 	case men < least, a.Men-men < least:
 		t.RefuseArmy(a, "split-minimum", phrase.Num("men", a.Men), realm.Kind(a.Name.Unit, a.Men),
 			phrase.Num("need", least))
-		return
+	case market.TooManyTraders(t, a.Realm, m.At, a.Name.Unit), t.TooManyArmies(a.Realm, m.At):
+	default:
+		half := *a
+		half.Name, half.Men, half.Flag, half.Gain = name, men, realm.Shown, 0
+		half.March = &realm.March{Command: realm.Defend, Halved: true, Fresh: true}
+		t.AddArmy(half)
+		a.Men -= men
+		m.Halved = true
+		t.DidArmy(a, "split", phrase.Str("other", name.String()), phrase.Num("men", men), realm.Kind(a.Name.Unit, men))
 	}
-	if market.TooManyTraders(t, a.Realm, m.At, a.Name.Unit) || t.TooManyArmies(a.Realm, m.At) {
-		return
-	}
-	half := *a
-	half.Name, half.Men, half.Flag, half.Gain = name, men, realm.Shown, 0
-	half.March = &realm.March{Command: realm.Defend, Halved: true, Fresh: true}
-	t.AddArmy(half)
-	a.Men -= men
-	m.Halved = true
-	t.DidArmy(a, "split", phrase.Str("other", name.String()), phrase.Num("men", men), realm.Kind(a.Name.Unit, men))
 }
 
 // merge takes another army of the same kind and field into this one (manual, "Vereinigen"). Both must be fit for the
@@ -102,42 +91,35 @@ func merge(t *realm.Turn, a *realm.Army) {
 	switch {
 	case b == nil:
 		t.RefuseArmy(a, "merge-nobody", other)
-		return
 	case b.March.Halved:
 		t.Refuse(a.Realm, m.At, phrase.P("just-split", phrase.Str("army", b.Name.String())))
-		return
 	case b.Cargo():
 		t.RefuseArmy(a, "merge-aboard", other, phrase.Str("fleet", b.Aboard.String()))
-		return
 	case b.At != a.At:
 		t.RefuseArmy(a, "merge-apart", other, phrase.At("field", b.At))
-		return
 	case b.Fit != a.Fit:
 		t.RefuseArmy(a, "merge-fitness", other)
-		return
 	case b.Start != a.Start:
 		t.RefuseArmy(a, "merge-start", other)
-		return
 	case t.Row(a).Max > 0 && a.Men+b.Men > t.Row(a).Max:
 		t.RefuseArmy(a, "too-many", phrase.Num("most", t.Row(a).Max))
-		return
 	case t.Load(a) != nil && t.Load(b) != nil:
 		t.RefuseArmy(a, "merge-cargo", other)
-		return
+	default:
+		voidLine(t, b, phrase.P("line-void-merged", army, other))
+		men := b.Men
+		a.KK = int((int64(a.KK)*a.Men + int64(b.KK)*b.Men) / (a.Men + b.Men))
+		a.Men += men
+		a.Gain += b.Gain
+		a.Points = min(a.Points, b.Points)
+		a.Since = max(a.Since, b.Since)
+		if c := t.Load(b); c != nil {
+			c.Aboard = a.Name
+		}
+		t.RemoveArmy(b)
+		m.Done = true
+		t.DidArmy(a, "merged", other, phrase.Num("men", men), realm.With(a.Name.Unit, men), phrase.Num("all", a.Men))
 	}
-	voidLine(t, b, phrase.P("line-void-merged", army, other))
-	men := b.Men
-	a.KK = int((int64(a.KK)*a.Men + int64(b.KK)*b.Men) / (a.Men + b.Men))
-	a.Men += men
-	a.Gain += b.Gain
-	a.Points = min(a.Points, b.Points)
-	a.Since = max(a.Since, b.Since)
-	if c := t.Load(b); c != nil {
-		c.Aboard = a.Name
-	}
-	t.RemoveArmy(b)
-	m.Done = true
-	t.DidArmy(a, "merged", other, phrase.Num("men", men), realm.With(a.Name.Unit, men), phrase.Num("all", a.Men))
 }
 
 // voidLine notes that the line of a merged army does not count, if it asks for anything but to stay. If the line's own

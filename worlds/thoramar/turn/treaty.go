@@ -32,22 +32,17 @@ func treaties(t *realm.Turn) {
 			}
 		})
 	}
-	for _, w := range sortedWishes(wishes) {
+	// Those that end a treaty come first, so no side is told that a treaty is in force which the other has just ended.
+	rank := map[realm.Treaty]int{realm.Pact: 1, realm.Partner: 1}
+	for _, w := range slices.SortedFunc(maps.Values(wishes), func(a, b wish) int {
+		return cmp.Or(rank[a.treaty]-rank[b.treaty], a.from-b.from, a.to-b.to)
+	}) {
 		back, asked := wishes[[2]int{w.to, w.from}]
 		if asked && w.from > w.to && w.treaty == back.treaty {
 			continue // settled from the other side
 		}
 		grant(t, w, back, asked)
 	}
-}
-
-// sortedWishes puts those that end a treaty first, then sorts by realm. So no side is told that a treaty is in force
-// which the other has just ended.
-func sortedWishes(wishes map[[2]int]wish) []wish {
-	rank := map[realm.Treaty]int{realm.Pact: 1, realm.Partner: 1}
-	return slices.SortedFunc(maps.Values(wishes), func(a, b wish) int {
-		return cmp.Or(rank[a.treaty]-rank[b.treaty], a.from-b.from, a.to-b.to)
-	})
 }
 
 func grant(t *realm.Turn, w, back wish, asked bool) {

@@ -24,7 +24,7 @@ const bottomless = 1 << 40
 
 // Try begins trials.
 func Try(l Lent) *Trial {
-	t := l.begin()
+	t := l.begin(nil)
 	t.Quiet = true
 	march.Plans(t.Turn)
 	return &Trial{Turn: t.Turn, number: l.Known.Number}
