@@ -30,13 +30,13 @@ func wordsOf(line string) []string {
 }
 
 // greets reports whether a line with these words, which is not an order, is a greeting.
-func greets(words []string) bool {
-	for i, w := range words {
-		if i == 0 && slices.Contains(greetWords, w) || strings.HasPrefix(w, "gruss") || strings.HasPrefix(w, "gruess") {
-			return true
-		}
-	}
-	return false
+func greets(words []string) bool { return greetsBy(words, greetWords) }
+
+// greetsBy reports whether words begin with one of some words, or speak of greetings.
+func greetsBy(words, first []string) bool {
+	return len(words) > 0 && slices.Contains(first, words[0]) || slices.ContainsFunc(words, func(w string) bool {
+		return strings.HasPrefix(w, "gruss") || strings.HasPrefix(w, "gruess")
+	})
 }
 
 // addressWords begin a line that speaks to somebody, as folded by Fold.
@@ -183,12 +183,7 @@ func closing(lines []string) int {
 		if short++; short > greetingLines || len(words) > greetingWords {
 			break
 		}
-		sure := trim(lines[at-1]) == ""
-		for i, w := range words {
-			sure = sure || i == 0 && slices.Contains(loud, w) || strings.HasPrefix(w, "gruss") ||
-				strings.HasPrefix(w, "gruess")
-		}
-		if sure && greets(words) {
+		if (trim(lines[at-1]) == "" || greetsBy(words, loud)) && greets(words) {
 			found = at
 		}
 	}

@@ -50,11 +50,9 @@ type Param[H any] struct {
 
 // Verbs lists verbs, for game.Editor.
 func Verbs[H any](verbs []Verb[H]) []game.Verb {
-	out := make([]game.Verb, len(verbs))
-	for i, v := range verbs {
-		out[i] = game.Verb{Name: v.Name, Form: v.Form, What: phrase.P("verb." + v.Code)}
-	}
-	return out
+	return Map(verbs, func(v Verb[H]) game.Verb {
+		return game.Verb{Name: v.Name, Form: v.Form, What: phrase.P("verb." + v.Code)}
+	})
 }
 
 // Hand is the game master's hand in one change: the parameters of its verb, and the events about it.

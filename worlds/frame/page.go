@@ -53,9 +53,6 @@ func (p *Page) Line(indent string, what ...phrase.Phrase) {
 	switch line := p.Out[start:]; {
 	case p.Broad || short(line):
 		p.Out = append(p.Out, '\n')
-	case indent == "":
-		p.line = append(p.line[:0], line...)
-		p.Out = AppendKept(p.Out[:start], p.line, hang)
 	default:
 		p.line = append(p.line[:0], line...)
 		p.Out = AppendKept(p.Out[:start], p.line, indent+hang)

@@ -57,7 +57,7 @@ func (f *field) blow(i, j int, dice *game.Dice) {
 	k, foe := &f.stacks[i], &f.stacks[j]
 	attack, _ := f.worth(k)
 	_, defence := f.worth(foe)
-	x := success(attack, defence)
+	x := attack * 1000 / max(1, attack+defence) // permille: a stack without attack hits nothing, whatever the defence
 	luck := dice.Between(f.rules.DrawMin, f.rules.DrawMax)
 	before, part := number(foe.hp, foe.Unit.HP), k.left
 	k.struck, foe.struck = true, true
@@ -69,14 +69,6 @@ func (f *field) blow(i, j int, dice *game.Dice) {
 	left := number(foe.hp, foe.Unit.HP)
 	f.log(Entry{Kind: Blow, By: f.ref(i), At: f.ref(j), Men: k.men, X: int32(x), Luck: int32(luck), Share: int32(part),
 		HP: done, N: before - left, Left: left})
-}
-
-// success is X in permille. A stack without attack hits nothing, whatever the defence.
-func success(attack, defence int64) int64 {
-	if attack == 0 {
-		return 0
-	}
-	return attack * 1000 / (attack + defence)
 }
 
 // spend takes the full damage, times what is left of the strike, from hit points. It returns what they suffered, and

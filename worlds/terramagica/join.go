@@ -18,7 +18,7 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 		return nil, 0, err
 	}
 	s, n := w.at.State.Clone(), &w.at.Tables.Rules
-	r.Home = nextHome(s, n.HomeDistance, seed)
+	r.Home = homeSite(s, n.HomeDistance, seed)
 	if r.Home == 0 {
 		return nil, 0, game.Refused("no-province")
 	}
@@ -62,19 +62,15 @@ func (w *World) newcomer(j game.Joining) (realm.Realm, error) {
 	return realm.Realm{Person: who, Gold: n.StartGold, Mana: n.StartMana}, err
 }
 
-// nextHome is the first seat fixed at the founding that is still free, or else another site.
-func nextHome(s *realm.State, distance int, seed game.Seed) int {
+// homeSite is the first seat fixed at the founding that is still free. Otherwise it draws one of the free provinces of
+// easy land that are far enough from all homes, or else of those that are farthest. Those with more land around come
+// first. It is 0 if none is free.
+func homeSite(s *realm.State, distance int, seed game.Seed) int {
 	for _, number := range s.Seats {
 		if freeForHome(s, number) {
 			return number
 		}
 	}
-	return homeSite(s, distance, seed)
-}
-
-// homeSite draws one of the free provinces of easy land that are far enough from all homes, or else of those that are
-// farthest. Those with more land around come first. It is 0 if none is free.
-func homeSite(s *realm.State, distance int, seed game.Seed) int {
 	type site struct{ number, far, land int }
 	var sites []site
 	for i := range s.Provinces {

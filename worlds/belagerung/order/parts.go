@@ -1,6 +1,7 @@
 package order
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -137,7 +138,8 @@ func one[V ~string](r *orders.Reading, want string, list []V, rows map[V][]strin
 	}
 	v := called(t.Value, list, rows)
 	if v == "" {
-		Unknown(r, t, "order."+want, append(wordsOf(list, rows), more...))
+		words := slices.Concat(frame.Map(list, func(of V) []string { return rows[of] })...)
+		Unknown(r, t, "order."+want, append(words, more...))
 	}
 	return v
 }
@@ -150,15 +152,6 @@ func called[V ~string](word string, list []V, rows map[V][]string) V {
 		}
 	}
 	return ""
-}
-
-// wordsOf are all words of the things of a list.
-func wordsOf[V ~string](list []V, rows map[V][]string) []string {
-	var out []string
-	for _, v := range list {
-		out = append(out, rows[v]...)
-	}
-	return out
 }
 
 // choices are the things of a list as choices of a form, by the words that are printed.

@@ -13,15 +13,19 @@ import (
 	"weltentor/worlds/game"
 )
 
-// The signs of the board: one for the ground, one for the building on it. A building site has a small letter.
-var (
-	groundSigns = map[tables.Terrain]string{tables.Plain: ".", tables.Hill: "^", tables.Forest: "*", tables.River: "~"}
-	kindSigns   = map[tables.Kind]string{
-		tables.Quarry: "Q", tables.LumberCamp: "L", tables.Smithy: "S", tables.Fortress: "F", tables.Trebuchet: "T",
-		tables.Catapult: "K", tables.Ballista: "B",
-		tables.Outpost: "O", tables.Training: "A", "castle": "#", "wall": "=",
-	}
-)
+// kindSigns are the signs of what is built on the board. A building site has a small letter.
+var kindSigns = map[tables.Kind]string{
+	tables.Quarry: "Q", tables.LumberCamp: "L", tables.Smithy: "S", tables.Fortress: "F", tables.Trebuchet: "T",
+	tables.Catapult: "K", tables.Ballista: "B", tables.Outpost: "O", tables.Training: "A", "castle": "#", "wall": "=",
+}
+
+// grounds are the signs and colours of the terrains, and what a painter draws for them. The game's rules name no colours.
+var grounds = map[tables.Terrain]game.ChartTerrain{
+	tables.Plain:  {Code: ".", Name: "terrain.plain", Rim: "#2f9a2f", Fill: "#a8e88c", Ground: "meadow", Height: 1},
+	tables.Hill:   {Code: "^", Name: "terrain.hill", Rim: "#5a3414", Fill: "#c89a5a", Ground: "steppe", Height: 2},
+	tables.Forest: {Code: "*", Name: "terrain.forest", Rim: "#0b5a1e", Fill: "#2f9a2f", Ground: "wood", Height: 1},
+	tables.River:  {Code: "~", Name: "terrain.river", Rim: "#87cefa", Fill: "#5aa0e6", Ground: "river", Height: 1},
+}
 
 // cellWidth is how many characters a hex takes. A row of the widest board (18) fits 79 characters, with its number and
 // half a hex of shift in every other row.
@@ -76,7 +80,7 @@ func (p *page) sign(at game.Place) string {
 	if whose > 0 {
 		sign += strconv.Itoa(whose)
 	}
-	return groundSigns[p.s.Terrain[at]] + sign
+	return grounds[p.s.Terrain[at]].Code + sign
 }
 
 // groundOf is the terrain of a hex, what is built there, including castles and walls, and the realm that owns it. A
@@ -145,19 +149,6 @@ func (p *page) signs(there bool) string {
 	return strings.Join(out, ", ")
 }
 
-// grounds are the colours of the terrains, at the rim and in the middle. The game's rules name none.
-var grounds = map[tables.Terrain][2]string{
-	tables.Plain: {"#2f9a2f", "#a8e88c"}, tables.Hill: {"#5a3414", "#c89a5a"}, tables.Forest: {"#0b5a1e", "#2f9a2f"},
-	tables.River: {"#87cefa", "#5aa0e6"},
-}
-
-// drawn and heights are what a painter draws for the terrains.
-var (
-	drawn = map[tables.Terrain]string{tables.Plain: "meadow", tables.Hill: "steppe", tables.Forest: "wood",
-		tables.River: "river"}
-	heights = map[tables.Terrain]int{tables.Plain: 1, tables.Hill: 2, tables.Forest: 1, tables.River: 1}
-)
-
 // Chart is the board: everybody sees all of it.
 func Chart(p realm.Position, number int, lang phrase.Lang) game.Chart {
 	s := p.State
@@ -169,9 +160,7 @@ func Chart(p realm.Position, number int, lang phrase.Lang) game.Chart {
 		at := game.Place(i)
 		cell := game.ChartCell{Label: game.Counted(realm.Column(s.Grid, at))}
 		cell.H, cell.Y = s.Grid.HY(at)
-		ground := s.Terrain[i]
-		cell.Terrain = c.Ground(game.ChartTerrain{Code: groundSigns[ground], Name: ground.Key(),
-			Rim: grounds[ground][0], Fill: grounds[ground][1], Ground: drawn[ground], Height: heights[ground]})
+		cell.Terrain = c.Ground(grounds[s.Terrain[i]])
 		cell.Sign, cell.Owner = built(p, at)
 		cell.Building, cell.State = looks(p, at)
 		cell.Walls = walls(p, at)

@@ -79,12 +79,3 @@ func (p *page) factBoard() {
 			Own: ground.Owner == p.realm})
 	}
 }
-
-// factBuilding writes a row about a building, and puts it into the facts.
-func (p *page) factBuilding(b *realm.Building, row phrase.Phrase) {
-	p.Line("", row)
-	if p.Facts != nil {
-		field := &p.Facts.Fields[b.At]
-		p.AddFigures(&field.Values, &field.Words, row, "building", "place", "realm")
-	}
-}

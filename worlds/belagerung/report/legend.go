@@ -34,7 +34,7 @@ func (p *page) prices() {
 	p.Say("", "legend.ground")
 	p.Table(2, []string{"", "ground", "steps", "defence"},
 		frame.Map(p.at.Tables.Terrain, func(r tables.TerrainRow) []string {
-			return []string{groundSigns[r.Terrain], p.Book.T(r.Terrain.Key()), frame.Digits(r.Steps),
+			return []string{grounds[r.Terrain].Code, p.Book.T(r.Terrain.Key()), frame.Digits(r.Steps),
 				"+" + frame.Digits(r.Defence)}
 		}))
 	p.Blank()

@@ -48,7 +48,9 @@ func (o Told) write(p *page) {
 	p.standing()
 	p.Post("report.letters", p.realm, o.Letters(), func(n int) string { return p.s.Realm(n).Name })
 	p.Blank()
-	p.following()
+	next := p.next()
+	p.Line("", next)
+	p.FactPart("next", "phase.next", next)
 	p.Say("", "report.end")
 }
 

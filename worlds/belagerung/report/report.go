@@ -144,7 +144,11 @@ func (p *page) buildings() {
 			num("most", p.at.Tables.BuildingOf(b.Kind).Hits), num("pips", b.Counter), num("power", b.Values.Power),
 			num("range", b.Values.Range)}
 		say := func(code string, more ...phrase.Arg) {
-			p.factBuilding(b, phrase.P(code, append(args[:len(args):len(args)], more...)...))
+			row := phrase.P(code, append(args[:len(args):len(args)], more...)...)
+			if p.Line("", row); p.Facts != nil {
+				field := &p.Facts.Fields[b.At]
+				p.AddFigures(&field.Values, &field.Words, row, "building", "place", "realm")
+			}
 		}
 		switch u := p.s.Crew(b); {
 		case b.Site != 0:
@@ -216,13 +220,6 @@ func (p *page) chances() {
 		p.Line("", row)
 		p.FactPart("chances", "game", row)
 	}
-}
-
-// following says whose turn it is now.
-func (p *page) following() {
-	row := p.next()
-	p.Line("", row)
-	p.FactPart("next", "phase.next", row)
 }
 
 // next is whose turn it is now.

@@ -40,23 +40,24 @@ var (
 
 // teller says what the chronicler hears of a battle. A battle that nobody won was in the province named last.
 func (p *page) teller(what phrase.Phrase) (frame.Meaning, []phrase.Arg) {
-	whose, _, _ := strings.Cut(what.Arg("army").S, ".")
-	own := whose == strconv.Itoa(p.realm)
-	switch what.Code {
-	case "battle":
+	own := p.ours(what.Arg("army").S)
+	switch {
+	case what.Code == "battle":
 		p.fought = what.Arg("province")
-	case "rows.drawn":
+	case what.Code == "rows.drawn":
 		return draw, []phrase.Arg{p.fought}
-	case "routed-there":
-		if own {
-			return rout, nil
-		}
-	case "army-fell":
-		if own {
-			return fell, nil
-		}
+	case what.Code == "routed-there" && own:
+		return rout, nil
+	case what.Code == "army-fell" && own:
+		return fell, nil
 	}
 	return p.Meaning(what.Code), nil
+}
+
+// ours reports whether troops of a battle are the reader's. The avatar belongs to no army.
+func (p *page) ours(army string) bool {
+	whose, _, _ := strings.Cut(army, ".")
+	return whose == strconv.Itoa(p.realm)
 }
 
 // bred are the codes that come in three forms: about others, about the reader, and about what the reader lost.
@@ -81,8 +82,7 @@ func (p *page) weigh(e *game.FactEvent, what phrase.Phrase) {
 // after notes what a battle led to: whose army was beaten, and which wall fell.
 func (p *page) after(e *game.FactEvent, what phrase.Phrase) {
 	if what.Code != "wall-fallen" {
-		whose, _, _ := strings.Cut(what.Arg("army").S, ".")
-		if e.Tone, e.Weight = game.Gain, 3; whose == strconv.Itoa(p.realm) {
+		if e.Tone, e.Weight = game.Gain, 3; p.ours(what.Arg("army").S) {
 			e.Tone, e.Weight = game.Loss, 5
 		}
 	}

@@ -2,7 +2,6 @@ package report
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"weltentor/orders/phrase"
@@ -102,12 +101,6 @@ func (g *gist) fought(d *duel) {
 	}
 	*part = append(*part, line)
 	g.fights[at] = told{part, len(*part) - 1}
-}
-
-// ours reports whether troops of a battle are the reader's. The avatar belongs to no army.
-func (g *gist) ours(army string) bool {
-	whose, _, _ := strings.Cut(army, ".")
-	return whose == strconv.Itoa(g.realm)
 }
 
 // cost says how many men the reader's armies and those against them have lost.

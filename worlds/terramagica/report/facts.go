@@ -68,16 +68,6 @@ func (p *page) province(number int, code string, args []phrase.Arg) {
 	}
 }
 
-// own writes the row of an own army, and begins its entry in the facts.
-func (p *page) own(a *realm.Army, row phrase.Phrase) *frame.FactArmy {
-	p.Line("", row)
-	fact := p.factArmy(a)
-	if fact != nil {
-		fact.Values, fact.Words = p.Figures(row, "army", "province")
-	}
-	return fact
-}
-
 // factArmy begins the entry of an army in the facts: its name, where it is, and its men.
 func (p *page) factArmy(a *realm.Army) *frame.FactArmy {
 	if p.Facts == nil {

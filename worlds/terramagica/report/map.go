@@ -36,7 +36,7 @@ func (p *page) chart(legend string) {
 func (p *page) cell(number int) string {
 	q := p.s.Province(number)
 	out := strconv.Itoa(number)
-	out = strings.Repeat(" ", max(0, 3-len(out))) + out + signs[q.Terrain]
+	out = strings.Repeat(" ", max(0, 3-len(out))) + out + grounds[q.Terrain].Code
 	switch {
 	case slices.ContainsFunc(p.s.Armies[p.realm], func(a *realm.Army) bool { return a.At == number }):
 		out += "+"
@@ -54,20 +54,13 @@ func (p *page) owner(number int) int {
 	return 0
 }
 
-var signs = map[tables.Terrain]string{tables.Land: ".", tables.Hard: "^", tables.Coast: ":", tables.Sea: "~"}
-
-// grounds are the colours of the terrains, at the rim and in the middle. The game's rules name none.
-var grounds = map[tables.Terrain][2]string{
-	tables.Land: {"#2f9a2f", "#a8e88c"}, tables.Hard: {"#5a3414", "#a0703c"}, tables.Coast: {"#87cefa", "#a8e88c"},
-	tables.Sea: {"#87cefa", "#1e4fc8"},
+// grounds are the signs and colours of the terrains, and what a painter draws for them. The game's rules name no colours.
+var grounds = map[tables.Terrain]game.ChartTerrain{
+	tables.Land:  {Code: ".", Name: "terrain.land", Rim: "#2f9a2f", Fill: "#a8e88c", Ground: "meadow", Height: 1},
+	tables.Hard:  {Code: "^", Name: "terrain.hard", Rim: "#5a3414", Fill: "#a0703c", Ground: "steppe", Height: 3},
+	tables.Coast: {Code: ":", Name: "terrain.coast", Rim: "#87cefa", Fill: "#a8e88c", Ground: "meadow", Height: 1},
+	tables.Sea:   {Code: "~", Name: "terrain.sea", Rim: "#87cefa", Fill: "#1e4fc8", Ground: "sea"},
 }
-
-// drawn and heights are what a painter draws for the terrains.
-var (
-	drawn = map[tables.Terrain]string{tables.Land: "meadow", tables.Hard: "steppe", tables.Coast: "meadow",
-		tables.Sea: "sea"}
-	heights = map[tables.Terrain]int{tables.Land: 1, tables.Hard: 3, tables.Coast: 1}
-)
 
 // walls are the buildings that are drawn for fortifications, from the weakest.
 var walls = []string{"camp", "castle", "fort"}
@@ -98,9 +91,7 @@ func Chart(p realm.Position, whose int, lang phrase.Lang) game.Chart {
 		place := realm.PlaceOf(s.Grid, i+1)
 		cell := game.ChartCell{Label: strconv.Itoa(i + 1), Owner: q.Owner}
 		cell.H, cell.Y = Spot(s, i+1)
-		ground := grounds[q.Terrain]
-		cell.Terrain = c.Ground(game.ChartTerrain{Code: signs[q.Terrain], Name: q.Terrain.Key(), Rim: ground[0],
-			Fill: ground[1], Ground: drawn[q.Terrain], Height: heights[q.Terrain]})
+		cell.Terrain = c.Ground(grounds[q.Terrain])
 		for _, a := range here[i] {
 			c.Stands(&cell, a.Realm)
 		}

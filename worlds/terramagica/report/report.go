@@ -194,7 +194,12 @@ func (p *page) fortified() {
 func (p *page) armies() {
 	p.Title("report.armies")
 	for _, a := range p.s.Armies[p.realm] {
-		fact := p.own(a, phrase.P("report.army", a.Arg(), num("province", a.At), num("upkeep", a.Upkeep(p.at.Tables))))
+		row := phrase.P("report.army", a.Arg(), num("province", a.At), num("upkeep", a.Upkeep(p.at.Tables)))
+		p.Line("", row)
+		fact := p.factArmy(a)
+		if fact != nil {
+			fact.Values, fact.Words = p.Figures(row, "army", "province")
+		}
 		for i := range a.Stacks {
 			p.stack(&a.Stacks[i], fact)
 		}

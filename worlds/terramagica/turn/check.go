@@ -50,7 +50,7 @@ func Check(p realm.Position, in game.Sheet) game.Checked {
 // foresee makes the turn of a receipt, over the position as a realm knows it.
 func foresee(p realm.Position, whose int) *Turn {
 	t := begin(sight.Known(p, whose), game.Seed{})
-	t.ForReceipt, t.receipt = true, &receipt{realm: whose, odds: map[string]tally{}}
+	t.ForReceipt, t.receipt = true, &receipt{odds: map[string]tally{}}
 	return t
 }
 

@@ -155,7 +155,9 @@ func recruitable(t *Turn, whose int, at orders.Position, o order.RecruitOrder) (
 			t.hinge(func(h *hinges) bool { return points+h.points[place-1] >= u.Cost })
 		t.refuseUnless(hangs, "if-above", whose, at, phrase.P("recruit-points", args...))
 	}
-	t.unborn(o.Army)
+	if t.receipt != nil && t.State.Army(whose, o.Army) == nil {
+		t.receipt.hinges.names[orders.Fold(o.Army)] = true // the army that a doubtful line would begin
+	}
 	return place, 0, nil
 }
 

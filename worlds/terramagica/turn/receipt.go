@@ -11,7 +11,6 @@ import (
 
 // receipt is what a turn has in addition when it is played for a receipt.
 type receipt struct {
-	realm  int
 	hinges hinges
 	odds   map[string]tally // of battles that were computed already
 	blows  int              // computed so far
@@ -149,12 +148,5 @@ func (t *Turn) spent(whose int, at orders.Position, province int, gold, points i
 	if fails {
 		h.gold += gold
 		h.points[province-1] += points
-	}
-}
-
-// unborn notes the army that a doubtful line would begin.
-func (t *Turn) unborn(name string) {
-	if t.receipt != nil && t.State.Army(t.receipt.realm, name) == nil {
-		t.receipt.hinges.names[orders.Fold(name)] = true
 	}
 }

@@ -88,7 +88,7 @@ func (y *Trial) refusal(t *Turn) phrase.Phrase {
 // plan plays an order of $A, $K or $H on a copy of what it may change.
 func (y *Trial) plan(o orders.Order) *Turn {
 	t := begin(y.With(y.State.CloneOf(y.Realm)), game.Seed{})
-	t.ForReceipt, t.Quiet, t.receipt = true, true, &receipt{realm: y.Realm, odds: map[string]tally{}}
+	t.ForReceipt, t.Quiet, t.receipt = true, true, &receipt{odds: map[string]tally{}}
 	t.sheets[y.Realm] = frame.Sheet{Came: true, Lines: []orders.Line{{Position: tried, Order: o}}}
 	t.Run(Plans)
 	return t
