@@ -22,10 +22,7 @@ import (
 // Begin begins a practice game for an address that is proven. If one runs there, its last letter is sent again, with
 // another code. It reports whether the letter is answered.
 func Begin(s sent.Sender, mail string, lang phrase.Lang) (answered bool, err error) {
-	all, err := practice.All(s.Tx)
-	if err != nil {
-		return false, err
-	}
+	all := practice.All(s.Tx)
 	drop := func(at int) error {
 		g := all[at]
 		all = slices.Delete(all, at, at+1)
@@ -82,24 +79,30 @@ func Hear(s sent.Sender) (end *world.Ending, why phrase.Phrase, err error) {
 	_, asks := s.Vocabulary.Wished(s.Letter.Subject, s.Letter.Text, nil)
 	switch {
 	case s.File.Identity != nil && !p.Named:
-		return refused(s, p, "practice-mixed")
+		v, found := refused(s, p, "practice-mixed")
+		return v, found, nil
 	case p.Named && !p.Coded && (g.ID == "" || g.Over):
-		return refused(s, p, "practice-over")
+		v, found := refused(s, p, "practice-over")
+		return v, found, nil
 	case !p.Named && (s.Letter.Automatic || s.Letter.Absence) || !p.Coded && !p.Named && (g.ID == "" || g.Over || asks):
 		return nil, why, nil
 	case !p.Coded: // it answers a receipt, or an earlier letter
-		return refused(s, p, "practice-stale")
+		v, found := refused(s, p, "practice-stale")
+		return v, found, nil
 	}
 	text, err := ordersIn(s, p)
 	switch {
 	case err != nil || text == "" && asks: // a word
 		return nil, why, err
 	case text == "":
-		return refused(s, p, "practice-none")
+		v, found := refused(s, p, "practice-none")
+		return v, found, nil
 	case len(text) > longest:
-		return refused(s, p, "practice-long")
+		v, found := refused(s, p, "practice-long")
+		return v, found, nil
 	case s.World.Rules.Language().Parse(text).Identity != nil: // a second one
-		return refused(s, p, "practice-mixed")
+		v, found := refused(s, p, "practice-mixed")
+		return v, found, nil
 	}
 	g.Orders, g.Judged = text, false
 	s.Shown = true
@@ -126,14 +129,14 @@ func ordersIn(s sent.Sender, p sent.Practising) (string, error) {
 }
 
 // refused answers a letter whose orders count for nothing. Anybody can write one that lacks the code.
-func refused(s sent.Sender, p sent.Practising, code string) (*world.Ending, phrase.Phrase, error) {
+func refused(s sent.Sender, p sent.Practising, code string) (*world.Ending, phrase.Phrase) {
 	if p.Game.ID == "" {
-		return nil, phrase.P(code), nil
+		return nil, phrase.P(code)
 	}
 	if !p.Coded && !limits.WordsADay.Allow(s.Tx, s.At, limits.OfMail(p.Game.Mail).Word("practice")) {
-		return s.Served(0, false), phrase.Phrase{}, nil
+		return s.Served(0, false), phrase.Phrase{}
 	}
-	return s.Served(0, tell(s, p.Game.Mail, wording.Words(p.Game.Lang), phrase.P(code))), phrase.Phrase{}, nil
+	return s.Served(0, tell(s, p.Game.Mail, wording.Words(p.Game.Lang), phrase.P(code))), phrase.Phrase{}
 }
 
 // tell answers in one sentence, within the limit.
