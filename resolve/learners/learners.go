@@ -79,30 +79,24 @@ func Hear(s sent.Sender) (end *world.Ending, why phrase.Phrase, err error) {
 	_, asks := s.Vocabulary.Wished(s.Letter.Subject, s.Letter.Text, nil)
 	switch {
 	case s.File.Identity != nil && !p.Named:
-		v, found := refused(s, p, "practice-mixed")
-		return v, found, nil
+		return refused(s, p, "practice-mixed")
 	case p.Named && !p.Coded && (g.ID == "" || g.Over):
-		v, found := refused(s, p, "practice-over")
-		return v, found, nil
+		return refused(s, p, "practice-over")
 	case !p.Named && (s.Letter.Automatic || s.Letter.Absence) || !p.Coded && !p.Named && (g.ID == "" || g.Over || asks):
 		return nil, why, nil
 	case !p.Coded: // it answers a receipt, or an earlier letter
-		v, found := refused(s, p, "practice-stale")
-		return v, found, nil
+		return refused(s, p, "practice-stale")
 	}
 	text, err := ordersIn(s, p)
 	switch {
 	case err != nil || text == "" && asks: // a word
 		return nil, why, err
 	case text == "":
-		v, found := refused(s, p, "practice-none")
-		return v, found, nil
+		return refused(s, p, "practice-none")
 	case len(text) > longest:
-		v, found := refused(s, p, "practice-long")
-		return v, found, nil
+		return refused(s, p, "practice-long")
 	case s.World.Rules.Language().Parse(text).Identity != nil: // a second one
-		v, found := refused(s, p, "practice-mixed")
-		return v, found, nil
+		return refused(s, p, "practice-mixed")
 	}
 	g.Orders, g.Judged = text, false
 	s.Shown = true
@@ -129,14 +123,14 @@ func ordersIn(s sent.Sender, p sent.Practising) (string, error) {
 }
 
 // refused answers a letter whose orders count for nothing. Anybody can write one that lacks the code.
-func refused(s sent.Sender, p sent.Practising, code string) (*world.Ending, phrase.Phrase) {
+func refused(s sent.Sender, p sent.Practising, code string) (*world.Ending, phrase.Phrase, error) {
 	if p.Game.ID == "" {
-		return nil, phrase.P(code)
+		return nil, phrase.P(code), nil
 	}
 	if !p.Coded && !limits.WordsADay.Allow(s.Tx, s.At, limits.OfMail(p.Game.Mail).Word("practice")) {
-		return s.Served(0, false), phrase.Phrase{}
+		return s.Served(0, false), phrase.Phrase{}, nil
 	}
-	return s.Served(0, tell(s, p.Game.Mail, wording.Words(p.Game.Lang), phrase.P(code))), phrase.Phrase{}
+	return s.Served(0, tell(s, p.Game.Mail, wording.Words(p.Game.Lang), phrase.P(code))), phrase.Phrase{}, nil
 }
 
 // tell answers in one sentence, within the limit.
