@@ -40,9 +40,9 @@ func put(tx *store.Tx, into store.Table[sheets.Record], record sheets.Record) {
 
 // Sheet reads a realm's sheet for a later turn. Its files have their sums, but no data. found is false if there is
 // none, or none any more. Even then, Stored says how much its letters for that turn have brought into the store.
-func Sheet(tx *store.Tx, turn, realm int) (record sheets.Record, found bool, err error) {
-	record, found, err = waiting.Get(tx, store.Pair(turn, realm))
-	return record, found && is(record), err
+func Sheet(tx *store.Tx, turn, realm int) (record sheets.Record, found bool) {
+	record, found = waiting.Get(tx, store.Pair(turn, realm))
+	return record, found && is(record)
 }
 
 // Withdraw withdraws a realm's sheet for a later turn. How much its letters for that turn have brought into the store
@@ -54,94 +54,74 @@ func Withdraw(tx *store.Tx, record sheets.Record) {
 
 // Of lists a realm's sheets for later turns, by turn. It also returns how many bytes its letters for them have brought
 // into the store.
-func Of(tx *store.Tx, realm int) (out []sheets.Record, stored int, err error) {
-	err = each(tx, waiting, func(r sheets.Record) {
+func Of(tx *store.Tx, realm int) (out []sheets.Record, stored int) {
+	for _, r := range waiting.Each(tx, nil) {
 		if r.Realm == realm {
 			if stored += r.Stored; is(r) {
 				out = append(out, r)
 			}
 		}
-	})
-	return out, stored, err
+	}
+	return out, stored
 }
 
 // Turns returns for how many later turns each realm has orders.
-func Turns(tx *store.Tx) (map[int]int, error) {
+func Turns(tx *store.Tx) map[int]int {
 	turns := map[int]int{}
-	err := each(tx, waiting, func(r sheets.Record) {
+	for _, r := range waiting.Each(tx, nil) {
 		if is(r) {
 			turns[r.Realm]++
 		}
-	})
-	return turns, err
+	}
+	return turns
 }
 
 // Take takes out the sheets for a turn that begins, by realm, and drops those of earlier turns. Return can put them
 // back. Sheets of turns up to oldest are forgotten for good, since those turns can no longer be taken back.
-func Take(tx *store.Tx, turn, oldest int) (out []sheets.Record, err error) {
-	out, err = remove(tx, waiting, func(r sheets.Record) bool { return r.Turn <= turn },
-		func(r sheets.Record) bool { return r.Turn == turn && is(r) })
-	if err != nil {
-		return nil, err
+func Take(tx *store.Tx, turn, oldest int) (out []sheets.Record) {
+	for _, r := range remove(tx, waiting, func(r sheets.Record) bool { return r.Turn <= turn }) {
+		if r.Turn == turn && is(r) {
+			out = append(out, r)
+			put(tx, begun, r)
+		}
 	}
-	for _, r := range out {
-		put(tx, begun, r)
-	}
-	_, err = remove(tx, begun, func(r sheets.Record) bool { return r.Turn <= oldest }, nil)
-	return out, err
+	remove(tx, begun, func(r sheets.Record) bool { return r.Turn <= oldest })
+	return out
 }
 
 // Begun lists the sheets that were taken out for a turn, by realm.
-func Begun(tx *store.Tx, turn int) (out []sheets.Record, err error) {
-	err = each(tx, begun, func(r sheets.Record) {
+func Begun(tx *store.Tx, turn int) (out []sheets.Record) {
+	for _, r := range begun.Each(tx, nil) {
 		if r.Turn == turn {
 			out = append(out, r)
 		}
-	})
-	return out, err
+	}
+	return out
 }
 
 // Return puts back what was taken out for a turn: the turn has not begun after all.
-func Return(tx *store.Tx, turn int) error {
-	back, err := remove(tx, begun, func(r sheets.Record) bool { return r.Turn == turn }, is)
-	if err != nil {
-		return err
+func Return(tx *store.Tx, turn int) {
+	for _, r := range remove(tx, begun, func(r sheets.Record) bool { return r.Turn == turn }) {
+		if is(r) {
+			put(tx, waiting, r)
+		}
 	}
-	for _, r := range back {
-		put(tx, waiting, r)
-	}
-	return nil
 }
 
 // Drop forgets all sheets of a realm for later turns, and those for turns that have begun, since its player leaves.
-func Drop(tx *store.Tx, realm int) error {
+func Drop(tx *store.Tx, realm int) {
 	for _, b := range []store.Table[sheets.Record]{waiting, begun} {
-		if _, err := remove(tx, b, func(r sheets.Record) bool { return r.Realm == realm }, nil); err != nil {
-			return err
-		}
+		remove(tx, b, func(r sheets.Record) bool { return r.Realm == realm })
 	}
-	return nil
 }
 
-// remove removes the sheets for which of is true, and returns those of them for which wanted is true.
-func remove(tx *store.Tx, from store.Table[sheets.Record], of, wanted func(sheets.Record) bool) (out []sheets.Record,
-	err error) {
-	err = each(tx, from, func(r sheets.Record) {
-		if !of(r) {
-			return
-		}
-		from.Remove(tx, store.Pair(r.Turn, r.Realm))
-		if wanted != nil && wanted(r) {
+// remove removes the sheets that fit, and returns them.
+func remove(tx *store.Tx, from store.Table[sheets.Record], fits func(sheets.Record) bool) (out []sheets.Record) {
+	for key, r := range from.Each(tx, nil) {
+		if fits(r) {
+			from.Remove(tx, key)
 			out = append(out, r)
 		}
-	})
-	return out, err
-}
-
-// each visits all sheets, by turn and realm. do may remove them.
-func each(tx *store.Tx, in store.Table[sheets.Record], do func(sheets.Record)) error {
-	return in.Each(tx, nil, func(_ []byte, r sheets.Record) error {
-		do(r)
-		return nil
-	})
+	}
+	return out
 }

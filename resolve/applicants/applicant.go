@@ -65,13 +65,10 @@ func (p Applicant) Invite(asked letter.Wish, share int) (*world.Ending, error) {
 	if asked.Service == letter.Rulebooks {
 		return p.from.Served(0, p.rulesOut(asked.Lang)), nil
 	}
-	if may, err := p.mayInvite(letter.SignsUp, share); !may || err != nil {
-		return p.from.Served(0, false), err
+	if !p.mayInvite(letter.SignsUp, share) {
+		return p.from.Served(0, false), nil
 	}
-	rows, err := signup.WaitingList(p.Tx)
-	if err != nil {
-		return nil, err
-	}
+	rows := signup.WaitingList(p.Tx)
 	at := slices.IndexFunc(rows, func(r signup.Row) bool { return address.Same(r.Mail, p.from.Letter.From) })
 	if at >= 0 {
 		lost, err := players.AskName(p.Session, rows[at], true)
@@ -87,17 +84,13 @@ func (p Applicant) Invite(asked letter.Wish, share int) (*world.Ending, error) {
 // wait ahead of them.
 func (p Applicant) askForm(lang phrase.Lang, before int) error {
 	// This drops expired tokens.
-	if _, err := correspondence.MayIssue(p.Tx, correspondence.Token{For: letter.SignsUp}, p.At); err != nil {
-		return err
-	}
+	correspondence.MayIssue(p.Tx, correspondence.Token{For: letter.SignsUp}, p.At)
 	form := p.form(signup.Record{Mail: p.from.Letter.From, Lang: lang})
 	form.Read(p.from.Letter.Text)
 	form.Lang = cmp.Or(form.Lang, p.World.Settings.Lang)
 	form.Unnamed = [2]bool{form.Player == "", form.Name == ""}
 	form.Complete(p.from.Letter.FromName)
-	if err := p.freeName(&form); err != nil {
-		return err
-	}
+	p.freeName(&form)
 	secret, err := players.Issue(p.Session,
 		correspondence.With(correspondence.Token{For: letter.SignsUp, Mail: p.from.Letter.From}, form.Record))
 	if err != nil {
@@ -124,16 +117,16 @@ func (p Applicant) askForm(lang phrase.Lang, before int) error {
 // TurnAway answers somebody unknown whose letter is no sign-up, once a week: it says how one signs up, or that the world
 // takes nobody now. It does so only if their domain proves itself, so that nobody else is written to: neither who was
 // forged, nor a list of spammers' victims.
-func (p Applicant) TurnAway() (answered bool, err error) {
+func (p Applicant) TurnAway() (answered bool) {
 	l := p.from.Letter
 	if l.Proof.Domain == "" && !l.Proof.DMARC || !l.MayAnswer || p.World.Playable(l.From) != nil ||
 		p.World.Reserved(l.From) || sent.IsMaster(p.World.Setup, l.From) {
-		return false, nil
+		return false
 	}
-	rows, err := signup.WaitingList(p.Tx)
-	if err != nil || !limits.TurnedAwayToAll.Room(p.Tx, p.At, limits.TheWorld, 1) ||
+	rows := signup.WaitingList(p.Tx)
+	if !limits.TurnedAwayToAll.Room(p.Tx, p.At, limits.TheWorld, 1) ||
 		!limits.TurnedAway.Allow(p.Tx, p.At, limits.OfMail(l.From)) {
-		return false, err
+		return false
 	}
 	limits.TurnedAwayToAll.Count(p.Tx, p.At, limits.TheWorld)
 	asked, _ := p.from.Vocabulary.Wished(l.Subject, l.Text, nil)
@@ -148,7 +141,7 @@ func (p Applicant) TurnAway() (answered bool, err error) {
 	p.sayPractice(t)
 	t.Say("stranger-once")
 	p.send(signup.Record{Mail: l.From}, subject, t, outbox.Entry{Stranger: true, Quiet: true})
-	return true, nil
+	return true
 }
 
 // share returns whose limit applies to somebody unknown: those with a signature have a limit of their own.
@@ -163,7 +156,7 @@ func (p Applicant) share(of limits.Whose) limits.Whose {
 // newcomers, so senders with a signature have a number of their own. Of the others, no domain can use up all, and an
 // address gets one letter a day, whatever is asked for. Once a day, the game master is told that somebody was not
 // invited.
-func (p Applicant) mayInvite(to letter.Service, share int) (bool, error) {
+func (p Applicant) mayInvite(to letter.Service, share int) bool {
 	_, domain, _ := strings.Cut(address.Folded(p.from.Letter.From), "@")
 	of, limit := limits.Whose(" domain "+domain), limits.Invitations
 	if p.from.Letter.Proof.Domain != "" {
@@ -172,13 +165,12 @@ func (p Applicant) mayInvite(to letter.Service, share int) (bool, error) {
 	unproven := limit == limits.Invitations
 	met := limit.Counted(p.Tx, p.At, limits.TheWorld) >= limit.Most()/share
 	if met || unproven && limits.InvitationsOfOne.Counted(p.Tx, p.At, of) >= limits.InvitationsOfOne.Most() {
-		fresh, err := outbox.Once(p.Tx, "invitations", limits.Day, p.At)
-		if fresh && err == nil {
+		if outbox.Once(p.Tx, "invitations", limits.Day, p.At) {
 			words := wording.Words(p.World.Settings.Lang).Say(phrase.P("invitations-met",
 				phrase.Num("n", limit.Most()), phrase.Num("one", limits.InvitationsOfOne.Most())))
 			p.World.ToMaster.Alarm(p.Tx, outbox.NoInvitations, words, p.At)
 		}
-		return false, err
+		return false
 	}
 	mail := func(s letter.Service) limits.Whose {
 		of := p.share(limits.OfMail(p.from.Letter.From))
@@ -187,35 +179,28 @@ func (p Applicant) mayInvite(to letter.Service, share int) (bool, error) {
 		}
 		return of.Word(string(s))
 	}
-	proven, err := p.proven() // who has practised may sign up on the same day
-	if err != nil || !proven && slices.ContainsFunc([]letter.Service{letter.SignsUp, letter.Practices, letter.Observes},
+	// Who has practised may sign up on the same day.
+	if !p.proven() && slices.ContainsFunc([]letter.Service{letter.SignsUp, letter.Practices, letter.Observes},
 		func(s letter.Service) bool { return s != to && limits.Invitation.Counted(p.Tx, p.At, mail(s)) > 0 }) ||
 		!limits.Invitation.Allow(p.Tx, p.At, mail(to)) {
-		return false, err
+		return false
 	}
 	if limit.Count(p.Tx, p.At, limits.TheWorld); unproven {
 		limits.InvitationsOfOne.Count(p.Tx, p.At, of)
 	}
-	return true, nil
+	return true
 }
 
 // proven reports whether the sender's address has proved itself: by a signature, or by a code that came back, since
 // somebody there practises, observes or waits. Anybody can write in the name of any other.
-func (p Applicant) proven() (bool, error) {
+func (p Applicant) proven() bool {
 	from := p.from.Letter.From
 	if p.from.Letter.Proof.Domain != "" {
-		return true, nil
+		return true
 	}
-	_, practised, err := practice.Of(p.Tx, from)
-	if practised || err != nil {
-		return practised, err
-	}
-	_, observes, err := observers.Of(p.Tx, from)
-	if observes || err != nil {
-		return observes, err
-	}
-	rows, err := signup.WaitingList(p.Tx)
-	return slices.ContainsFunc(rows, func(r signup.Row) bool { return address.Same(r.Mail, from) }), err
+	_, practised := practice.Of(p.Tx, from)
+	_, observes := observers.Of(p.Tx, from)
+	return practised || observes || slices.ContainsFunc(signup.WaitingList(p.Tx), func(r signup.Row) bool { return address.Same(r.Mail, from) })
 }
 
 // rulesOut mails the rules to somebody unknown, in the language of the word they wrote, within the limits.
@@ -258,13 +243,8 @@ func Join(from sent.Sender, key []byte, t correspondence.Token) (*world.Ending, 
 	}
 	form := p.form(asked)
 	form.Answered(p.from.Letter.Text, p.from.Letter.Quoted)
-	rows, err := signup.WaitingList(p.Tx)
-	if err != nil {
-		return nil, err
-	}
-	if err := p.freeName(&form); err != nil {
-		return nil, err
-	}
+	rows := signup.WaitingList(p.Tx)
+	p.freeName(&form)
 	say := &wording.Text{Book: wording.Words(form.Lang)}
 	at := slices.IndexFunc(rows, func(r signup.Row) bool { return address.Same(r.Mail, form.Mail) })
 	renames := at >= 0 && signup.LostName(p.Current.World, rows[at].Name).Code != ""
@@ -323,12 +303,11 @@ func (p Applicant) askAgain(key []byte, t correspondence.Token, f signup.Form, s
 }
 
 // freeName adds a fault to the form if the realm's name is not allowed or taken.
-func (p Applicant) freeName(f *signup.Form) error {
-	wrong, err := signup.WrongRealmName(p.Tx, p.Current.World, f.Name)
+func (p Applicant) freeName(f *signup.Form) {
+	wrong := signup.WrongRealmName(p.Tx, p.Current.World, f.Name)
 	if wrong.Code != "" {
 		f.Faults = append(f.Faults, wrong)
 	}
-	return err
 }
 
 func (p Applicant) seatOrWait(r signup.Record, before int) error {
@@ -350,21 +329,18 @@ func (p Applicant) seatOrWait(r signup.Record, before int) error {
 
 // rename lets somebody keep their place on the list under another name. If a realm is free, they get it.
 func (p Applicant) rename(row signup.Row, wish string) error {
-	rec, _, err := signup.Get(p.Tx, row.ID)
-	if err != nil {
-		return err
-	}
+	rec, _ := signup.Get(p.Tx, row.ID)
 	rec.Name, rec.NameAsked = wish, time.Time{}
 	rec.Put(p.Tx, row.ID)
 	seated, err := players.SeatIn(p.Session)
 	if err != nil || slices.Contains(seated, row.ID) {
 		return err
 	}
-	rows, err := signup.WaitingList(p.Tx)
+	rows := signup.WaitingList(p.Tx)
 	if at := slices.IndexFunc(rows, func(r signup.Row) bool { return r.ID == row.ID }); at >= 0 {
 		p.tellPlace(rows[at], at+1)
 	}
-	return err
+	return nil
 }
 
 // tellPlace tells somebody their place on the list.

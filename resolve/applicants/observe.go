@@ -18,10 +18,8 @@ import (
 // It returns nil if nobody can observe here, or if there is nothing to end.
 func (p Applicant) inviteObserver(asked letter.Wish) (*world.Ending, error) {
 	from := p.from.Letter.From
-	o, observes, err := observers.Of(p.Tx, from)
+	o, observes := observers.Of(p.Tx, from)
 	switch {
-	case err != nil:
-		return nil, err
 	case observes:
 		code := "observe-already"
 		if asked.Given {

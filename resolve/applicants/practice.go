@@ -35,23 +35,18 @@ func (p Applicant) inviteTo(what letter.Service, lang phrase.Lang, first phrase.
 	if !l.MayAnswer || p.World.Playable(l.From) != nil || p.World.Reserved(l.From) {
 		return nil, nil
 	}
-	_, practises, err := practice.Of(p.Tx, l.From)
+	_, practises := practice.Of(p.Tx, l.From)
 	may := false
-	switch {
-	case err != nil:
-		return nil, err
-	case practises && what == letter.Practices:
+	if practises && what == letter.Practices {
 		may = limits.WordsADay.Allow(p.Tx, p.At, limits.OfMail(l.From).Word("practice again"))
-	default:
-		may, err = p.mayInvite(what, 1)
+	} else {
+		may = p.mayInvite(what, 1)
 	}
-	if !may || err != nil {
-		return p.from.Served(0, false), err
+	if !may {
+		return p.from.Served(0, false), nil
 	}
 	// This drops expired tokens.
-	if _, err := correspondence.MayIssue(p.Tx, correspondence.Token{For: what}, p.At); err != nil {
-		return nil, err
-	}
+	correspondence.MayIssue(p.Tx, correspondence.Token{For: what}, p.At)
 	who := signup.Record{Mail: l.From, Lang: cmp.Or(lang, p.World.Settings.Lang)}
 	secret, err := players.Issue(p.Session, correspondence.With(correspondence.Token{For: what, Mail: l.From}, who))
 	if err != nil {

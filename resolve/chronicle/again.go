@@ -21,9 +21,9 @@ func (a Archive) Before(tx *store.Tx, turn int) (game.World, error) {
 
 // Begun is a resolved turn as it awaited orders, with its record. It has no world where Before returns nil.
 func (a Archive) Begun(tx *store.Tx, turn int) (c Current, rec TurnRecord, err error) {
-	rec, found, err := Record(tx, turn)
-	if err != nil || found && rec.Rules != a.Rb.Version() {
-		return c, rec, err
+	rec, found := Record(tx, turn)
+	if found && rec.Rules != a.Rb.Version() {
+		return c, rec, nil
 	}
 	before, err := StateOf(tx, turn)
 	if err != nil || !found {
@@ -58,10 +58,7 @@ func (a Archive) Replay(tx *store.Tx, turn int) (func() game.Outcome, error) {
 	if err != nil || c.World == nil {
 		return func() game.Outcome { return nil }, err
 	}
-	records, err := a.Shelf.Sheets(tx, turn)
-	if err != nil {
-		return nil, err
-	}
+	records := a.Shelf.Sheets(tx, turn)
 	if c.Edited, err = Edited(tx, turn); err != nil {
 		return nil, err
 	}
@@ -156,10 +153,7 @@ func (l *Ledger) Full(turn, realm int, deaf bool) (rep game.Report, err error) {
 	case outcome == nil:
 		return rep, wording.Fault(faults.ErrReport, "facts-again", phrase.Num("turn", turn))
 	}
-	told, err := TalesAfter(l.tx, turn-1)
-	if err != nil {
-		return rep, err
-	}
+	told := TalesAfter(l.tx, turn-1)
 	err = store.Guarded(func() {
 		c := Chronicler{Before: told, Deaf: map[int]bool{realm: deaf}, turn: turn, seed: then.Seed,
 			realms: ByNumber(outcome.Next())}

@@ -32,12 +32,12 @@ const (
 const closing store.Slot[Closure] = "closing"
 
 // ReadClosure reads whether the game is to be closed, or has been. It returns nil if neither is the case.
-func ReadClosure(tx *store.Tx) (*Closure, error) {
-	c, found, err := closing.Get(tx)
-	if err != nil || !found {
-		return nil, err
+func ReadClosure(tx *store.Tx) *Closure {
+	c, found := closing.Get(tx)
+	if !found {
+		return nil
 	}
-	return &c, nil
+	return &c
 }
 
 // Put stores the closure. Once it has happened, it changes how every transaction sees the world.

@@ -19,9 +19,9 @@ type Hold struct {
 const held store.Slot[Hold] = "held"
 
 // Held reads which turn is held.
-func Held(tx *store.Tx) (h Hold, err error) {
-	h, _, err = held.Get(tx)
-	return h, err
+func Held(tx *store.Tx) (h Hold) {
+	h, _ = held.Get(tx)
+	return h
 }
 
 // Put holds a turn.
@@ -35,20 +35,16 @@ const HoldNext store.Flag = "hold next"
 
 // NotHeld returns ErrTurnHeld while a turn is held.
 func NotHeld(tx *store.Tx) error {
-	h, err := Held(tx)
-	if err == nil && h.Turn > 0 {
-		err = wording.Fault(faults.ErrTurnHeld, "held", phrase.Num("turn", h.Turn))
+	if h := Held(tx); h.Turn > 0 {
+		return wording.Fault(faults.ErrTurnHeld, "held", phrase.Num("turn", h.Turn))
 	}
-	return err
+	return nil
 }
 
 // Reopen starts the turn that awaits orders afresh: its deadline counts from since.
-func Reopen(tx *store.Tx, turn int, since time.Time) error {
-	o, _, err := OpeningOf(tx, turn)
-	if err == nil {
-		o.Since = since.UTC()
-		openings.Put(tx, store.U32(turn), o)
-		store.States.Draw(tx)
-	}
-	return err
+func Reopen(tx *store.Tx, turn int, since time.Time) {
+	o, _ := OpeningOf(tx, turn)
+	o.Since = since.UTC()
+	openings.Put(tx, store.U32(turn), o)
+	store.States.Draw(tx)
 }

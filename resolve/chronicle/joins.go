@@ -25,14 +25,13 @@ func AddJoin(tx *store.Tx, turn int, j Join) {
 
 // JoinsOf lists who joined while a turn awaited orders, in order. A gap in their numbers means damage.
 func JoinsOf(tx *store.Tx, turn int) (joins []Join, err error) {
-	err = joined.Each(tx, store.U32(turn), func(key []byte, j Join) error {
+	for key, j := range joined.Each(tx, store.U32(turn)) {
 		if !bytes.Equal(key, store.Pair(turn, len(joins))) {
-			return fmt.Errorf("%w: join %d of turn %d is missing", faults.ErrDamaged, len(joins), turn)
+			return joins, fmt.Errorf("%w: join %d of turn %d is missing", faults.ErrDamaged, len(joins), turn)
 		}
 		joins = append(joins, j)
-		return nil
-	})
-	return joins, err
+	}
+	return joins, nil
 }
 
 // Handed returns the realms that changed hands, sorted.

@@ -48,40 +48,25 @@ type publisher struct {
 
 // may returns ErrPublish if there is no public file of the world.
 func (p *publisher) may(guessable bool) error {
-	held, err := Held(p.tx)
-	if err != nil {
-		return err
-	}
-	if held.Turn > 0 {
+	if held := Held(p.tx); held.Turn > 0 {
 		return wording.Fault(faults.ErrPublish, "publish-held", phrase.Num("turn", held.Turn))
 	}
-	if _, own, err := signer.Get(p.tx); err != nil || !own && !guessable {
-		return orElse(err, "publish-guessable")
+	if _, own := signer.Get(p.tx); !own && !guessable {
+		return wording.Fault(faults.ErrPublish, "publish-guessable")
 	}
-	f, _, err := Founded(p.tx)
-	if err != nil {
-		return err
-	}
+	f, _ := Founded(p.tx)
 	others := f.Rules != p.Rb.Version()
-	for turn := 1; turn <= p.last && err == nil; turn++ {
-		var rec TurnRecord
-		if rec, _, err = Record(p.tx, turn); err == nil && rec.Sealed == nil {
+	for turn := 1; turn <= p.last; turn++ {
+		rec, _ := Record(p.tx, turn)
+		if rec.Sealed == nil {
 			return wording.Fault(faults.ErrPublish, "publish-unsealed", phrase.Num("turn", turn))
 		}
 		others = others || rec.Rules != p.Rb.Version()
 	}
 	if others {
-		return orElse(err, "publish-rules")
+		return wording.Fault(faults.ErrPublish, "publish-rules")
 	}
-	return err
-}
-
-// orElse is the error, or otherwise ErrPublish with a reason.
-func orElse(err error, why string) error {
-	if err == nil {
-		err = wording.Fault(faults.ErrPublish, why)
-	}
-	return err
+	return nil
 }
 
 func (p *publisher) write() (err error) {
@@ -93,11 +78,7 @@ func (p *publisher) write() (err error) {
 		return err
 	}
 	p.at, p.undone = f.Seal(), map[string]game.SealedTurn{}
-	all, err := AllUndone(p.tx)
-	if err != nil {
-		return err
-	}
-	for _, u := range all {
+	for _, u := range AllUndone(p.tx) {
 		if s := u.Record.Sealed; s != nil {
 			p.undone[s.Former] = *s
 		}
@@ -116,16 +97,10 @@ func (p *publisher) write() (err error) {
 }
 
 func (p *publisher) head() error {
-	f, _, err := Founded(p.tx)
-	if err != nil {
-		return err
-	}
+	f, _ := Founded(p.tx)
 	sums := []string{f.Tables}
 	for turn := 1; turn <= p.last; turn++ {
-		rec, _, err := Record(p.tx, turn)
-		if err != nil {
-			return err
-		}
+		rec, _ := Record(p.tx, turn)
 		joins, err := JoinsOf(p.tx, turn)
 		if err != nil {
 			return err
@@ -145,30 +120,23 @@ func (p *publisher) head() error {
 		}
 		h.Tables = append(h.Tables, string(tables))
 	}
-	_, err = p.to.Write(h.Bytes())
+	_, err := p.to.Write(h.Bytes())
 	return err
 }
 
 func (p *publisher) turn(turn int) error {
-	rec, _, err := Record(p.tx, turn)
-	if err != nil {
-		return err
-	}
+	rec, _ := Record(p.tx, turn)
 	line := replay.Line{Turn: turn, Gone: p.gone(rec.Sealed.Former), Seal: seal.Of(*rec.Sealed), Record: rec.public()}
 	if p.at != rec.Sealed.Former {
 		return wording.Fault(faults.ErrPublish, "publish-unsealed", phrase.Num("turn", turn))
 	}
 	p.at = line.Seal
+	var err error
 	if line.Joins, err = JoinsOf(p.tx, turn); err != nil {
 		return err
 	}
-	if line.Leaves, _, err = leaves.Get(p.tx, store.U32(turn)); err != nil {
-		return err
-	}
-	records, err := p.Shelf.Sheets(p.tx, turn)
-	if err != nil {
-		return err
-	}
+	line.Leaves, _ = leaves.Get(p.tx, store.U32(turn))
+	records := p.Shelf.Sheets(p.tx, turn)
 	for _, s := range sheets.Plain(records) {
 		line.Sheets = append(line.Sheets, blinded(p.secret, p.Rb.Language(), s))
 	}

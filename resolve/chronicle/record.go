@@ -74,15 +74,15 @@ func SheetsSum(sheets []game.Sheet) string {
 }
 
 // LastResolved returns when the last turn was resolved. It is zero before the first.
-func LastResolved(tx *store.Tx) (time.Time, error) {
+func LastResolved(tx *store.Tx) time.Time {
 	return ResolvedAt(tx, store.Turn(tx)-1)
 }
 
 // ResolvedAt returns when a turn was resolved. It is zero if it was not.
-func ResolvedAt(tx *store.Tx, turn int) (time.Time, error) {
+func ResolvedAt(tx *store.Tx, turn int) time.Time {
 	if turn < 1 {
-		return time.Time{}, nil
+		return time.Time{}
 	}
-	rec, _, err := Record(tx, turn)
-	return rec.At, err
+	rec, _ := Record(tx, turn)
+	return rec.At
 }

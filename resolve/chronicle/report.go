@@ -51,12 +51,12 @@ type Tales map[int]game.Heard
 var turnTales = store.PackedAt[Tales](turns.Part("tales"))
 
 // TalesAfter reads them. They are nil if nobody kept them then.
-func TalesAfter(tx *store.Tx, turn int) (tales Tales, err error) {
+func TalesAfter(tx *store.Tx, turn int) (tales Tales) {
 	if turn == 0 {
-		return Tales{}, nil
+		return Tales{}
 	}
-	tales, _, err = turnTales.Get(tx, store.U32(turn))
-	return tales, err
+	tales, _ = turnTales.Get(tx, store.U32(turn))
+	return tales
 }
 
 // Chronicler tells realms about a turn.

@@ -23,12 +23,12 @@ var (
 func PartOf[V any](name string) store.Table[V] { return store.RecordsAt[V](turns.Part(name)) }
 
 // Record reads the record of a turn; found is false if it is not resolved.
-func Record(tx *store.Tx, turn int) (rec TurnRecord, found bool, err error) {
+func Record(tx *store.Tx, turn int) (rec TurnRecord, found bool) {
 	return turnRecords.Get(tx, store.U32(turn))
 }
 
 // OpeningOf reads how a turn came to await orders.
-func OpeningOf(tx *store.Tx, turn int) (o Opening, found bool, err error) {
+func OpeningOf(tx *store.Tx, turn int) (o Opening, found bool) {
 	return openings.Get(tx, store.U32(turn))
 }
 
@@ -51,9 +51,9 @@ func EventsOf(tx *store.Tx, turn int) (*game.Annals, error) {
 }
 
 // NoticesOf reads the notices of a resolved turn.
-func NoticesOf(tx *store.Tx, turn int) (list []game.Notice, err error) {
-	list, _, err = turnNotices.Get(tx, store.U32(turn))
-	return list, err
+func NoticesOf(tx *store.Tx, turn int) (list []game.Notice) {
+	list, _ = turnNotices.Get(tx, store.U32(turn))
+	return list
 }
 
 // PutState stores the state that awaits orders, and how the turn came to await them.

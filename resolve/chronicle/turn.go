@@ -14,7 +14,7 @@ import (
 const founded store.Slot[Founding] = "founded"
 
 // Founded reads how the world was founded.
-func Founded(tx *store.Tx) (f Founding, found bool, err error) { return founded.Get(tx) }
+func Founded(tx *store.Tx) (f Founding, found bool) { return founded.Get(tx) }
 
 // Identity is the founding as it is stored. No other world has the same, for its time is known to the nanosecond.
 func Identity(tx *store.Tx) []byte { return founded.Raw(tx) }

@@ -42,18 +42,11 @@ func TakeBack(tx *store.Tx, shelf *sheets.Shelf, turn int, now time.Time) (u Und
 	key := store.U32(turn)
 	u = Undone{Turn: turn, At: now.UTC()}
 	found := false
-	if u.Record, found, err = Record(tx, turn); err == nil && !found {
-		err = fmt.Errorf("%w: the record of turn %d is missing", faults.ErrDamaged, turn)
+	if u.Record, found = Record(tx, turn); !found {
+		return u, nil, fmt.Errorf("%w: the record of turn %d is missing", faults.ErrDamaged, turn)
 	}
-	if err != nil {
-		return u, nil, err
-	}
-	if u.Notices, err = NoticesOf(tx, turn); err != nil {
-		return u, nil, err
-	}
-	if u.Sheets, err = shelf.Sheets(tx, turn); err != nil {
-		return u, nil, err
-	}
+	u.Notices = NoticesOf(tx, turn)
+	u.Sheets = shelf.Sheets(tx, turn)
 	if u.Edited, err = Edited(tx, turn); err != nil {
 		return u, nil, err
 	}
@@ -81,54 +74,40 @@ func TakeBack(tx *store.Tx, shelf *sheets.Shelf, turn int, now time.Time) (u Und
 }
 
 // Put stores an undone turn after the earlier ones. The hash of the next resolved turn covers it.
-func (u Undone) Put(tx *store.Tx) error {
+func (u Undone) Put(tx *store.Tx) {
 	former := undone.Keys(tx, store.U32(u.Turn))
 	undone.Put(tx, store.Pair(u.Turn, len(former)), u)
-	hashes, err := Pending(tx)
-	if err == nil {
-		pending.Put(tx, append(hashes, u.Record.Hash))
-	}
-	return err
+	pending.Put(tx, append(Pending(tx), u.Record.Hash))
 }
 
 // Pending returns the hashes of the undone turns that the next turn has to cover.
-func Pending(tx *store.Tx) (hashes []string, err error) {
-	hashes, _, err = pending.Get(tx)
-	return hashes, err
+func Pending(tx *store.Tx) (hashes []string) {
+	hashes, _ = pending.Get(tx)
+	return hashes
 }
 
 // UndoneOf lists a turn once for each time it was taken back, oldest first.
-func UndoneOf(tx *store.Tx, turn int) (list []Undone, err error) {
-	return undone.All(tx, store.U32(turn))
-}
+func UndoneOf(tx *store.Tx, turn int) []Undone { return undone.All(tx, store.U32(turn)) }
 
 // CameAfter returns the realms that joined or changed hands after a turn was resolved and before it was taken back,
 // sorted. If it was taken back several times, all of them count.
-func CameAfter(tx *store.Tx, turn int) ([]int, error) {
+func CameAfter(tx *store.Tx, turn int) []int {
 	var joins []Join
-	list, err := UndoneOf(tx, turn)
-	for _, u := range list {
+	for _, u := range undone.Each(tx, store.U32(turn)) {
 		joins = append(joins, u.Joins...)
 	}
-	return realmsOf(joins, func(j Join) bool { return j.Edit == nil }), err
+	return realmsOf(joins, func(j Join) bool { return j.Edit == nil })
 }
 
 // AllUndone lists all turns that were taken back, by turn.
-func AllUndone(tx *store.Tx) (list []Undone, err error) { return undone.All(tx, nil) }
+func AllUndone(tx *store.Tx) []Undone { return undone.All(tx, nil) }
 
 // verifyUndone checks the turns that were taken back. Each must be as it was stored, begin where the turn before it
 // ended, and be covered by a later turn. Turns of the present rules are played again. For each hash of a turn in the
 // chain, began has the sums of the states with which the turn after it may have begun.
-func (v *verifier) verifyUndone() error {
-	all, err := AllUndone(v.tx)
-	if err != nil {
-		v.wrong("turns that were taken back cannot be read: %v", err)
-		return nil
-	}
-	covered, err := Pending(v.tx)
-	if err != nil {
-		return err
-	}
+func (v *verifier) verifyUndone() {
+	all := AllUndone(v.tx)
+	covered := Pending(v.tx)
 	covered = append(covered, v.covers...)
 	for _, u := range all {
 		v.began[u.Record.Hash] = append(v.began[u.Record.Hash], sumsOf(u.Record.After, u.Joins)...)
@@ -152,7 +131,6 @@ func (v *verifier) verifyUndone() error {
 			v.wrong("a turn that was taken back is missing: %s", hash)
 		}
 	}
-	return nil
 }
 
 // sumsOf returns the sums of the states with which a turn may have begun: without those who joined, and after each of

@@ -7,7 +7,6 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
-	"errors"
 	"strings"
 	"time"
 
@@ -51,12 +50,11 @@ type Question struct {
 }
 
 // Questions lists what was passed on, oldest first.
-func Questions(tx *store.Tx) (list []Question, err error) {
-	err = passed.Each(tx, nil, func(key []byte, p Passed) error {
+func Questions(tx *store.Tx) (list []Question) {
+	for key, p := range passed.Each(tx, nil) {
 		list = append(list, Question{binary.BigEndian.Uint64(key), p})
-		return nil
-	})
-	return list, err
+	}
+	return list
 }
 
 // Number stores a letter under the next number, and returns the number.
@@ -72,7 +70,7 @@ const lastNumber store.Number = "passed"
 func LastNumber(tx *store.Tx) uint64 { return lastNumber.Of(tx) }
 
 // Numbered reads the letter with a number.
-func Numbered(tx *store.Tx, number uint64) (p Passed, found bool, err error) {
+func Numbered(tx *store.Tx, number uint64) (p Passed, found bool) {
 	return passed.Get(tx, store.U64(number))
 }
 
@@ -96,9 +94,9 @@ func MailedKey(turn, realm int, text string) []byte {
 }
 
 // MailedAt returns when a text was mailed to the game master. It is zero if it was not.
-func MailedAt(tx *store.Tx, turn, realm int, text string) (at time.Time, err error) {
-	at, _, err = mailed.Get(tx, MailedKey(turn, realm, text))
-	return at, err
+func MailedAt(tx *store.Tx, turn, realm int, text string) (at time.Time) {
+	at, _ = mailed.Get(tx, MailedKey(turn, realm, text))
+	return at
 }
 
 // NoteMailed records that a text was mailed. Texts of past turns are forgotten, except those of the last one, whose
@@ -114,34 +112,31 @@ func MailedAhead(tx *store.Tx, turn, realm int, text string, at time.Time) {
 }
 
 // Unmailed returns the notices of a turn without the messages that were mailed when they came.
-func Unmailed(tx *store.Tx, turn int, notices []game.Notice) (out []game.Notice, err error) {
+func Unmailed(tx *store.Tx, turn int, notices []game.Notice) (out []game.Notice) {
 	for _, n := range notices {
 		at := time.Time{}
 		if n.Realm != 0 && n.Text != "" {
-			if at, err = MailedAt(tx, turn, n.Realm, n.Text); err != nil {
-				return nil, err
-			}
+			at = MailedAt(tx, turn, n.Realm, n.Text)
 		}
 		if at.IsZero() {
 			out = append(out, n)
 		}
 	}
-	return out, nil
+	return out
 }
 
 // Carry takes over what was passed on since, from a store of which this one is a copy: all of what went to the game
 // master, the ways back, and what arrived of messages to players and of letters of the game master. Whether that is so
 // say arrived and reached, of the time when one was queued, and of a realm and that time.
-func Carry(tx, now *store.Tx, arrived func(at time.Time) bool, reached func(realm int, at time.Time) bool) error {
+func Carry(tx, now *store.Tx, arrived func(at time.Time) bool, reached func(realm int, at time.Time) bool) {
 	if n := LastNumber(now); n > 0 {
 		lastNumber.Set(tx, n)
 	}
-	return errors.Join(
-		passed.Carry(tx, now, func([]byte, Passed) bool { return true }),
-		mailed.Carry(tx, now, func([]byte, time.Time) bool { return true }),
-		ways.Carry(tx, now, func([]byte, Way) bool { return true }),
-		pressed.Carry(tx, now, func(_ []byte, at time.Time) bool { return arrived(at) }),
-		told.Carry(tx, now, func(key []byte, t Told) bool {
-			return t.Text != "" || reached(int(binary.BigEndian.Uint32(key[4:8])), t.At)
-		}))
+	passed.Carry(tx, now, func([]byte, Passed) bool { return true })
+	mailed.Carry(tx, now, func([]byte, time.Time) bool { return true })
+	ways.Carry(tx, now, func([]byte, Way) bool { return true })
+	pressed.Carry(tx, now, func(_ []byte, at time.Time) bool { return arrived(at) })
+	told.Carry(tx, now, func(key []byte, t Told) bool {
+		return t.Text != "" || reached(int(binary.BigEndian.Uint32(key[4:8])), t.At)
+	})
 }

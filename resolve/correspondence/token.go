@@ -3,6 +3,7 @@ package correspondence
 import (
 	"encoding/json"
 	"fmt"
+	"iter"
 	"slices"
 	"time"
 
@@ -162,7 +163,7 @@ func Issue(tx *store.Tx, drawn secrets.Sealed, t Token, now time.Time) (key []by
 }
 
 // TokenAt reads the token with a key; found is false if there is none.
-func TokenAt(tx *store.Tx, key []byte) (t Token, found bool, err error) { return tokens.Get(tx, key) }
+func TokenAt(tx *store.Tx, key []byte) (t Token, found bool) { return tokens.Get(tx, key) }
 
 // Save stores the token again, after a change.
 func (t Token) Save(tx *store.Tx, key []byte) { tokens.Put(tx, key, t) }
@@ -173,9 +174,9 @@ func DropToken(tx *store.Tx, key []byte) { tokens.Remove(tx, key) }
 // MayIssue reports whether one more token may be sent to its address now, for its service and realm. It also drops
 // tokens of all realms that are too old. Requests without proof have limits of their own, and so has each service and
 // each address. So nobody can use up what others may need, and if no more are sent, some that are open have been.
-func MayIssue(tx *store.Tx, next Token, now time.Time) (bool, error) {
+func MayIssue(tx *store.Tx, next Token, now time.Time) bool {
 	anHour, aDay, to := 0, 0, limits.OfMail(next.Mail)
-	err := EachToken(tx, func(key []byte, t Token) {
+	for key, t := range tokens.Each(tx, nil) {
 		switch age := now.Sub(t.Asked); {
 		case age >= letter.TokenLasts || age < 0:
 			tokens.Remove(tx, key)
@@ -186,23 +187,18 @@ func MayIssue(tx *store.Tx, next Token, now time.Time) (bool, error) {
 		case age < limits.Day:
 			aDay++
 		}
-	})
-	return anHour < limits.Tokens.Most() && aDay < limits.TokensADay.Most(), err
+	}
+	return anHour < limits.Tokens.Most() && aDay < limits.TokensADay.Most()
 }
 
-// EachToken visits all tokens. do may change them.
-func EachToken(tx *store.Tx, do func(key []byte, t Token)) error {
-	return tokens.Each(tx, nil, func(key []byte, t Token) error {
-		do(key, t)
-		return nil
-	})
-}
+// EachToken walks all tokens by their keys. Whoever walks them may change them.
+func EachToken(tx *store.Tx) iter.Seq2[[]byte, Token] { return tokens.Each(tx, nil) }
 
 // DropTokens removes the tokens of a realm that fit.
-func DropTokens(tx *store.Tx, realm int, fits func(Token) bool) error {
-	return EachToken(tx, func(key []byte, t Token) {
+func DropTokens(tx *store.Tx, realm int, fits func(Token) bool) {
+	for key, t := range tokens.Each(tx, nil) {
 		if t.Realm == realm && realm != 0 && fits(t) {
 			tokens.Remove(tx, key)
 		}
-	})
+	}
 }

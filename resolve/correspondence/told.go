@@ -35,25 +35,24 @@ func Tell(tx *store.Tx, turn, realm int, text string, inReport bool, at time.Tim
 }
 
 // WithReport returns the texts that go with a realm's report of a turn, in the order in which they were written.
-func WithReport(tx *store.Tx, turn, realm int) (texts []string, err error) {
-	all, err := told.All(tx, store.Pair(turn, realm))
+func WithReport(tx *store.Tx, turn, realm int) (texts []string) {
+	all := told.All(tx, store.Pair(turn, realm))
 	slices.SortStableFunc(all, func(a, b Told) int { return a.At.Compare(b.At) })
 	for _, t := range all {
 		if t.Text != "" {
 			texts = append(texts, t.Text)
 		}
 	}
-	return texts, err
+	return texts
 }
 
 // Untell drops the texts to a realm's player that were written at a time that fits.
-func Untell(tx *store.Tx, realm int, fits func(time.Time) bool) error {
-	return told.Each(tx, nil, func(key []byte, t Told) error {
+func Untell(tx *store.Tx, realm int, fits func(time.Time) bool) {
+	for key, t := range told.Each(tx, nil) {
 		if bytes.Equal(key[4:8], store.U32(realm)) && fits(t.At) {
 			told.Remove(tx, key)
 		}
-		return nil
-	})
+	}
 }
 
 // forgetBefore drops entries for turns before a turn.
@@ -73,9 +72,9 @@ type Pressed struct {
 func (p Pressed) key() []byte { return MailedKey(p.Turn, p.Realm, "#"+p.To+" "+p.Text) }
 
 // At returns when the message was passed on. It is zero if it was not.
-func (p Pressed) At(tx *store.Tx) (at time.Time, err error) {
-	at, _, err = pressed.Get(tx, p.key())
-	return at, err
+func (p Pressed) At(tx *store.Tx) (at time.Time) {
+	at, _ = pressed.Get(tx, p.key())
+	return at
 }
 
 // Note records that the message was passed on. Those of past turns are forgotten, except those of the last one.

@@ -30,32 +30,29 @@ func OpenWay(tx *store.Tx, drawn secrets.Sealed, w Way) (key []byte, err error) 
 	if err != nil {
 		return nil, err
 	}
-	if err := DropWays(tx, func(old Way) bool { return old.over(w.Turn) }); err != nil {
-		return nil, err
-	}
+	DropWays(tx, func(old Way) bool { return old.over(w.Turn) })
 	key = letter.TokenKey(code)
 	ways.Put(tx, key, w)
 	return key, nil
 }
 
 // WayAt returns the way back with a key while a turn awaits orders. It is not found if it has ended.
-func WayAt(tx *store.Tx, key []byte, turn int) (w Way, found bool, err error) {
+func WayAt(tx *store.Tx, key []byte, turn int) (w Way, found bool) {
 	if len(key) == 0 {
-		return w, false, nil
+		return w, false
 	}
-	w, found, err = ways.Get(tx, key)
-	return w, found && !w.over(turn), err
+	w, found = ways.Get(tx, key)
+	return w, found && !w.over(turn)
 }
 
 // over reports whether the way has ended when a turn awaits orders.
 func (w Way) over(turn int) bool { return turn >= w.Turn+wayLasts }
 
 // DropWays ends the ways back that fit.
-func DropWays(tx *store.Tx, fits func(Way) bool) error {
-	return ways.Each(tx, nil, func(key []byte, w Way) error {
+func DropWays(tx *store.Tx, fits func(Way) bool) {
+	for key, w := range ways.Each(tx, nil) {
 		if fits(w) {
 			ways.Remove(tx, key)
 		}
-		return nil
-	})
+	}
 }

@@ -59,25 +59,21 @@ func (d Due) LongPast(now time.Time) bool {
 
 // Due decides whether a turn is due with the sheets in force. The game master can force any turn, except in a world
 // without players or at its end.
-func (rule Rule) Due(c chronicle.Current, p Schedule, records []sheets.Record, now time.Time,
-	force bool) (Due, error) {
+func (rule Rule) Due(c chronicle.Current, p Schedule, records []sheets.Record, now time.Time, force bool) Due {
 	if p.Held.Turn > 0 {
 		return Due{For: ForRelease, Waits: phrase.P("waits-held", phrase.Num("turn", p.Held.Turn),
-			phrase.Str("since", p.Held.At.In(rule.Zone).Format("2006-01-02 15:04 MST")))}, nil
+			phrase.Str("since", p.Held.At.In(rule.Zone).Format("2006-01-02 15:04 MST")))}
 	}
-	v, err := rule.look(c, p, records, now)
-	if err != nil {
-		return v.Due, err
-	}
+	v := rule.look(c, p, records, now)
 	d, asked, past := v.Due, c.World.Asked(), !now.Before(v.Deadline)
 	switch {
 	case asked.Over:
-		return Due{For: ForNoTurn, Waits: phrase.P("waits-over")}, nil
+		return Due{For: ForNoTurn, Waits: phrase.P("waits-over")}
 	case len(asked.Realms) == 0 || v.unbegun && !force:
-		return Due{For: ForPlayers, Waits: phrase.P("waits-realms")}, nil
+		return Due{For: ForPlayers, Waits: phrase.P("waits-realms")}
 	case force:
 		d.Due = true
-		return d, nil
+		return d
 	case p.Pause.Holds(now):
 		d.waits(ForResuming, phrase.P("waits-paused"))
 	case v.ready && v.rules == game.Now && (v.quiet.IsZero() || past):
@@ -102,7 +98,7 @@ func (rule Rule) Due(c chronicle.Current, p Schedule, records []sheets.Record, n
 		d.Due, d.Held = false, true
 		d.waits(ForMailbox, phrase.P("waits-mailbox"))
 	}
-	return d, nil
+	return d
 }
 
 // view is what decides whether a turn is due, besides the clock.
@@ -115,12 +111,10 @@ type view struct {
 }
 
 // look looks at the sheets in force. Only some of them may bring the turn forward (bringing).
-func (rule Rule) look(c chronicle.Current, p Schedule, records []sheets.Record, now time.Time) (v view, err error) {
+func (rule Rule) look(c chronicle.Current, p Schedule, records []sheets.Record, now time.Time) (v view) {
 	asked, forward := c.World.Asked(), bringing(records)
 	v.Deadline, v.quiet = p.Deadline, rule.waits(forward, now)
-	if v.Missing, v.Away, v.Here, err = p.silent(c, asked, sheets.Plain(ordering(records))); err != nil {
-		return v, err
-	}
+	v.Missing, v.Away, v.Here = p.silent(c, asked, sheets.Plain(ordering(records)))
 	says := func(in []sheets.Record) game.Due {
 		return c.World.Due(withAway(sheets.Plain(in), c.Turn, v.Away))
 	}
@@ -130,21 +124,17 @@ func (rule Rule) look(c chronicle.Current, p Schedule, records []sheets.Record, 
 		if v.rules == game.Now {
 			v.rules = says(forward)
 		}
-		if missing, _, here, err = p.silent(c, asked, sheets.Plain(forward)); err != nil {
-			return v, err
-		}
+		missing, _, here = p.silent(c, asked, sheets.Plain(forward))
 	}
 	switch {
 	case p.Undone: // the game master looks at it first
 	case v.rules == game.Now && slices.ContainsFunc(forward, func(r sheets.Record) bool { return r.Bot == nil }):
 		v.ready = true
 	case v.rules == game.Now, v.rules == game.AtDeadline && rule.Early && len(missing) == 0:
-		v.ready, err = p.anybody(c, here)
+		v.ready = p.anybody(c, here)
 	}
-	if err == nil {
-		v.unbegun, err = p.unbegun(c)
-	}
-	return v, err
+	v.unbegun = p.unbegun(c)
+	return v
 }
 
 // waits returns until when a turn is not brought forward because the last orders have only just come. It is zero if
@@ -179,17 +169,13 @@ func bringing(records []sheets.Record) []sheets.Record {
 
 // Owing lists the realms to remind now: they are asked, have sent no orders, are not away, and have not been reminded in
 // this turn. Each player may have chosen when. It is empty if an unread letter may be in the mailbox, or if the deadline is over.
-func (rule Rule) Owing(c chronicle.Current, p Schedule, d Due, now time.Time) (out []int, err error) {
+func (rule Rule) Owing(c chronicle.Current, p Schedule, d Due, now time.Time) (out []int) {
 	at := d.Deadline
 	if d.Due || d.Held || at.IsZero() || p.Pause.Holds(now) || p.Mailbox.Unread || !now.Before(at) {
-		return nil, nil
+		return nil
 	}
 	for _, n := range d.Missing {
-		rec, err := p.Record(n)
-		if err != nil {
-			return nil, err
-		}
-		before := rule.ReminderOf(rec)
+		before := rule.ReminderOf(p.Record(n))
 		if before == 0 || now.Before(at.Add(-before)) || slices.Contains(p.Reminded, n) {
 			continue
 		}
@@ -197,7 +183,7 @@ func (rule Rule) Owing(c chronicle.Current, p Schedule, d Due, now time.Time) (o
 			out = append(out, n)
 		}
 	}
-	return out, nil
+	return out
 }
 
 // WaitsDeadline says that a turn waits for its deadline, and how many of the realms that are asked owe it orders, if

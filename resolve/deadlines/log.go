@@ -36,9 +36,9 @@ type Owed struct {
 var timing = chronicle.PartOf[Log]("timing")
 
 // ReadLog reads what happened to the deadline of a turn.
-func ReadLog(tx *store.Tx, turn int) (Log, error) {
-	l, _, err := timing.Get(tx, store.U32(turn))
-	return l, err
+func ReadLog(tx *store.Tx, turn int) Log {
+	l, _ := timing.Get(tx, store.U32(turn))
+	return l
 }
 
 // Put stores the log with the turn.
@@ -92,20 +92,16 @@ func (rule Rule) ReminderOf(rec roster.RealmRecord) time.Duration {
 
 // FirstReminder is the longest time before the deadline at which a realm that is asked may have to be reminded, and
 // was not yet; 0: none has to be.
-func (rule Rule) FirstReminder(c chronicle.Current, p Schedule) (first time.Duration, err error) {
+func (rule Rule) FirstReminder(c chronicle.Current, p Schedule) (first time.Duration) {
 	for _, n := range c.World.Asked().Realms {
 		if slices.Contains(p.Reminded, n) {
 			continue
 		}
-		rec, err := p.Record(n)
-		if err != nil {
-			return 0, err
-		}
-		if !rec.Vacant() {
+		if rec := p.Record(n); !rec.Vacant() {
 			first = max(first, rule.ReminderOf(rec))
 		}
 	}
-	return first, nil
+	return first
 }
 
 // Ends returns the deadline of a turn that began at a moment: the later one if it was moved, and after the pause. It

@@ -53,9 +53,9 @@ func (m Mailbox) lately(now time.Time) bool {
 const mailbox store.Slot[Mailbox] = "mailbox"
 
 // ReadMailbox reads how reading the mailbox went.
-func ReadMailbox(tx *store.Tx) (Mailbox, error) {
-	m, _, err := mailbox.Get(tx)
-	return m, err
+func ReadMailbox(tx *store.Tx) Mailbox {
+	m, _ := mailbox.Get(tx)
+	return m
 }
 
 // Left records that the mailbox was not read to its end, and why.

@@ -20,26 +20,18 @@ type Schedule struct {
 	Mailbox  Mailbox
 	Held     chronicle.Hold // a turn that is resolved, but that nobody has been told of yet
 	Deadline time.Time      // after everything that moved it; zero while a pause has no end
-	Record   func(realm int) (roster.RealmRecord, error)
+	Record   func(realm int) roster.RealmRecord
 }
 
 // Schedule reads the schedule of the turn that awaits orders.
-func (rule Rule) Schedule(tx *store.Tx, c chronicle.Current, people *roster.Roster) (p Schedule, err error) {
-	if p.Log, err = ReadLog(tx, c.Turn); err != nil {
-		return p, err
-	}
-	if p.Pause, _, err = pause.Get(tx); err != nil {
-		return p, err
-	}
-	if p.Mailbox, err = ReadMailbox(tx); err != nil {
-		return p, err
-	}
-	if p.Held, err = chronicle.Held(tx); err != nil {
-		return p, err
-	}
+func (rule Rule) Schedule(tx *store.Tx, c chronicle.Current, people *roster.Roster) (p Schedule) {
+	p.Log = ReadLog(tx, c.Turn)
+	p.Pause, _ = pause.Get(tx)
+	p.Mailbox = ReadMailbox(tx)
+	p.Held = chronicle.Held(tx)
 	p.Deadline = rule.Ends(c.Opened.Since, p.Log, p.Pause)
-	p.Record = func(realm int) (roster.RealmRecord, error) { return people.Person(tx, realm) }
-	return p, nil
+	p.Record = func(realm int) roster.RealmRecord { return people.Person(tx, realm) }
+	return p
 }
 
 // Settle makes the deadline permanent that a pause has led to, once the pause is over, and forgets the pause.
@@ -55,8 +47,7 @@ func (p *Schedule) Settle(tx *store.Tx, c chronicle.Current) {
 // silent lists the realms that are asked and have sent no orders: those that owe some, those that are away, and those
 // whose players sit at this machine. A realm that is free to send or not owes none. A realm that nobody plays, or the
 // machine, is in no list: the rules are given no sheet for it, or the machine's.
-func (p Schedule) silent(c chronicle.Current, asked game.Asked, in []game.Sheet) (missing, away, here []int,
-	err error) {
+func (p Schedule) silent(c chronicle.Current, asked game.Asked, in []game.Sheet) (missing, away, here []int) {
 	sent := map[int]bool{}
 	for _, s := range in {
 		sent[s.Realm] = true
@@ -65,10 +56,7 @@ func (p Schedule) silent(c chronicle.Current, asked game.Asked, in []game.Sheet)
 		if sent[n] {
 			continue
 		}
-		rec, err := p.Record(n)
-		if err != nil {
-			return nil, nil, nil, err
-		}
+		rec := p.Record(n)
 		realm, _ := c.Realm(n)
 		switch {
 		case rec.Bot != nil: // the machine has its orders when the turn is due
@@ -82,53 +70,46 @@ func (p Schedule) silent(c chronicle.Current, asked game.Asked, in []game.Sheet)
 			missing = append(missing, n)
 		}
 	}
-	return missing, away, here, nil
+	return missing, away, here
 }
 
 // anybody reports whether any player is there at all. If all are away, turns should not follow each other at once. In a
 // game without mail, players are there once all of them have sent their orders; here lists those who have not.
-func (p Schedule) anybody(c chronicle.Current, here []int) (bool, error) {
+func (p Schedule) anybody(c chronicle.Current, here []int) bool {
 	local := false
 	for _, r := range c.World.Realms() {
 		if r.Fallen {
 			continue
 		}
-		rec, err := p.Record(r.Number)
-		switch {
-		case err != nil:
-			return false, err
+		switch rec := p.Record(r.Number); {
 		case rec.Bot != nil:
 		case rec.Vacant():
 			local = local || r.Player != ""
 		case !rec.Absent(c.Turn):
-			return true, nil
+			return true
 		}
 	}
-	return local && len(here) == 0, nil
+	return local && len(here) == 0
 }
 
 // unbegun reports whether the game waits for its first player: so far only the machine plays.
-func (p Schedule) unbegun(c chronicle.Current) (bool, error) {
+func (p Schedule) unbegun(c chronicle.Current) bool {
 	bots := false
 	for _, r := range c.World.Realms() {
-		rec, err := p.Record(r.Number)
-		if err != nil || !rec.Vacant() || rec.Bot == nil {
-			return false, err
+		if rec := p.Record(r.Number); !rec.Vacant() || rec.Bot == nil {
+			return false
 		}
 		bots = true
 	}
-	return bots && c.Turn == 1, nil
+	return bots && c.Turn == 1
 }
 
 // Wishes counts the realms that want more time, and those that can want it: all that are asked this turn and have a
 // player who is not away. A player who is away and writes counts, too.
-func (p Schedule) Wishes(c chronicle.Current) (n, of int, err error) {
+func (p Schedule) Wishes(c chronicle.Current) (n, of int) {
 	for _, realm := range c.World.Asked().Realms {
 		here, _ := c.Realm(realm)
-		rec, err := p.Record(realm)
-		if err != nil {
-			return 0, 0, err
-		}
+		rec := p.Record(realm)
 		wants := slices.Contains(p.Wants, realm)
 		if here.Fallen || rec.Vacant() || rec.Absent(c.Turn) && !wants {
 			continue
@@ -137,17 +118,14 @@ func (p Schedule) Wishes(c chronicle.Current) (n, of int, err error) {
 			n++
 		}
 	}
-	return n, of, nil
+	return n, of
 }
 
 // Votes counts the realms that want the game closed, and those that have a vote. All realms in the game with a player
 // have one, whether or not this turn asks them, and even if the player is away.
-func Votes(tx *store.Tx, people *roster.Roster, world game.World) (n, of int, err error) {
+func Votes(tx *store.Tx, people *roster.Roster, world game.World) (n, of int) {
 	for _, r := range world.Realms() {
-		rec, err := people.Person(tx, r.Number)
-		if err != nil {
-			return 0, 0, err
-		}
+		rec := people.Person(tx, r.Number)
 		if r.Fallen || rec.Vacant() {
 			continue
 		}
@@ -155,22 +133,18 @@ func Votes(tx *store.Tx, people *roster.Roster, world game.World) (n, of int, er
 			n++
 		}
 	}
-	return n, of, nil
+	return n, of
 }
 
 // FirstMiss lists the missing realms that get grace. A player gets it once in a game, and only if they did not miss
 // the turn before. Whoever cannot miss this turn needs none.
-func (p Schedule) FirstMiss(d Due) (out []int, err error) {
+func (p Schedule) FirstMiss(d Due) (out []int) {
 	for _, n := range d.Missing {
-		rec, err := p.Record(n)
-		if err != nil {
-			return nil, err
-		}
-		if rec.Graced == 0 && rec.Missed == 0 && !slices.Contains(p.Came, n) {
+		if rec := p.Record(n); rec.Graced == 0 && rec.Missed == 0 && !slices.Contains(p.Came, n) {
 			out = append(out, n)
 		}
 	}
-	return out, nil
+	return out
 }
 
 // Excused returns the realms that have sent no orders and miss nothing: those that are away, and, in a turn that was
@@ -194,11 +168,7 @@ func (p Schedule) CountMissed(tx *store.Tx, asked game.Asked, d Due) error {
 		if slices.Contains(asked.Free, n) {
 			continue
 		}
-		rec, err := p.Record(n)
-		if err != nil {
-			return err
-		}
-		missed := 0
+		rec, missed := p.Record(n), 0
 		switch {
 		case slices.Contains(excused, n):
 			continue

@@ -24,33 +24,26 @@ type Standing struct {
 var standings = chronicle.PartOf[[]Standing]("standings")
 
 // KeepStandings stores the standings of all players with a turn, before it is resolved.
-func KeepStandings(tx *store.Tx, turn int) error {
+func KeepStandings(tx *store.Tx, turn int) {
 	all := []Standing{}
-	if err := roster.Each(tx, func(realm int, rec roster.RealmRecord) error {
+	for realm, rec := range roster.Each(tx) {
 		if rec.Missed+rec.Graced+rec.AbsentUntil > 0 || rec.Missing != nil || rec.Idle {
 			all = append(all, Standing{realm, rec.Missed, rec.Graced, rec.Missing, rec.Idle, rec.AbsentUntil})
 		}
-		return nil
-	}); err != nil {
-		return err
 	}
 	standings.Put(tx, store.U32(turn), all)
-	return nil
 }
 
 // RestoreStandings gives all players the standings they had before a turn was resolved. A standing belongs to the
 // player, not to the realm. The realms in fresh have had another player since, who begins anew. A turn may be older
 // than stored standings. Then the realms in missed have one missed turn less, and nothing else is restored.
-func RestoreStandings(tx *store.Tx, turn int, missed, fresh []int) error {
-	all, found, err := standings.Get(tx, store.U32(turn))
-	if err != nil {
-		return err
-	}
+func RestoreStandings(tx *store.Tx, turn int, missed, fresh []int) {
+	all, found := standings.Get(tx, store.U32(turn))
 	then := map[int]Standing{}
 	for _, s := range all {
 		then[s.Realm] = s
 	}
-	err = roster.Each(tx, func(n int, rec roster.RealmRecord) error {
+	for n, rec := range roster.Each(tx) {
 		was := rec
 		switch {
 		case slices.Contains(fresh, n):
@@ -66,12 +59,10 @@ func RestoreStandings(tx *store.Tx, turn int, missed, fresh []int) error {
 		if !reflect.DeepEqual(rec, was) {
 			roster.Put(tx, n, rec)
 		}
-		return nil
-	})
-	if err == nil && found {
+	}
+	if found {
 		standings.Remove(tx, store.U32(turn))
 	}
-	return err
 }
 
 // restore gives a player this standing. Announced absences stay as they are. But a player who only counts as away

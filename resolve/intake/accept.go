@@ -94,7 +94,9 @@ func takeIn(w *world.World, tx *store.Tx, read sent.Content, now time.Time, alon
 		return nil, err
 	}
 	remember(d, end)
-	return end, errors.Join(log(d, end), noteSilence(d, end), unproven.Bound(d, end, before))
+	err = log(d, end)
+	noteSilence(d, end)
+	return end, errors.Join(err, unproven.Bound(d, end, before))
 }
 
 // byMail is the way of a letter that came by mail. What the game master says as such, from their own address, is heard
@@ -107,10 +109,7 @@ func byMail(d world.Session, read sent.Content) (*world.Ending, error) {
 	if !sent.IsMaster(d.World.Setup, read.Letter.From) {
 		return letterOf(from).walk(lettersWay, ordersWay)
 	}
-	m, err := mastermail.Of(from)
-	if err != nil {
-		return nil, err
-	}
+	m := mastermail.Of(from)
 	if end, err := m.Hear(); end != nil || err != nil {
 		return end, err
 	}
@@ -118,7 +117,8 @@ func byMail(d world.Session, read sent.Content) (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	return end, m.Unheard(end)
+	m.Unheard(end)
+	return end, nil
 }
 
 // whileHeld is the way of a letter from the game master's address while a turn is held.
@@ -130,11 +130,7 @@ func whileHeld(d world.Session, read sent.Content) (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := mastermail.Of(from)
-	if err != nil {
-		return nil, err
-	}
-	return m.HearWhileHeld()
+	return mastermail.Of(from).HearWhileHeld()
 }
 
 // together is how long after its first letter a transaction may begin another one. The letters it has taken wait for
@@ -227,17 +223,17 @@ func silence(e *world.Ending) string {
 }
 
 // noteSilence counts a letter that was put away, and lists it.
-func noteSilence(d world.Session, end *world.Ending) error {
+func noteSilence(d world.Session, end *world.Ending) {
 	l, reason := end.Letter, silence(end)
 	if end.Fate == receipt.Stranger && !d.World.Reserved(l.From) && !sent.IsMaster(d.World.Setup, l.From) {
 		d.World.ToMaster.GatherStranger(d.Tx, wording.OneLine(wording.Clipped(l.From, 254)), d.At)
 	}
 	if reason == "" {
-		return nil
+		return
 	}
 	row := logbook.SilentLetter{MessageID: l.MessageID, From: wording.Clipped(l.From, 254), At: d.At.UTC(),
 		Why: cmp.Or(wording.Clipped(secrets.Loosely(l.Machine), 200), string(end.Fate))}
-	return row.Put(d.Tx, d.Current.Turn, reason)
+	row.Put(d.Tx, d.Current.Turn, reason)
 }
 
 // Unread is how many bytes of a text are stored if its orders did not count: enough to see what somebody meant.

@@ -37,27 +37,20 @@ func (l *orderLetter) later() (*world.Ending, error) {
 	if why := untimely(l.Current, l.realm, l.turn, l.from.Text); why.Code != "" {
 		return l.refused(why)
 	}
-	if until, err := l.standsInUntil(); err != nil || until > 0 && until < l.turn {
-		return l.orRefused(phrase.P("substitute-ahead", phrase.Num("turn", l.turn), phrase.Num("until", until)), err)
+	if until := l.standsInUntil(); until > 0 && until < l.turn {
+		return l.refused(phrase.P("substitute-ahead", phrase.Num("turn", l.turn), phrase.Num("until", until)))
 	}
-	earlier, had, err := ahead.Sheet(l.Tx, l.turn, l.realm)
-	if err != nil {
-		return nil, err
+	earlier, had := ahead.Sheet(l.Tx, l.turn, l.realm)
+	if l.overtaken(earlier) {
+		return l.refused(phrase.P("overtaken"))
 	}
-	if late, err := l.overtaken(earlier); err != nil || late {
-		return l.orRefused(phrase.P("overtaken"), err)
-	}
-	_, stored, err := ahead.Of(l.Tx, l.realm) // all later turns together have as much room as one
-	if err != nil {
-		return nil, err
-	}
+	_, stored := ahead.Of(l.Tx, l.realm) // all later turns together have as much room as one
+	var err error
 	if l.from.Content, l.files, err = parted(l.from, sheets.Record{Stored: stored}, l.byHand); err != nil {
 		return nil, err
 	}
-	if had {
-		if again, err := l.copyOf(earlier, l.files.kept); again || err != nil {
-			return l.from.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: l.realm}), err
-		}
+	if had && l.copyOf(earlier, l.files.kept) {
+		return l.from.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: l.realm}), nil
 	}
 	if l.crowded(sheets.Record{Stored: stored}) {
 		return l.refused(phrase.P("crowded-ahead", phrase.Num("most", limits.Stored.Most()>>20),
@@ -78,7 +71,6 @@ func (l *orderLetter) keep() (*world.Ending, error) {
 		r.Checked.Problems = withoutHeard(r.Checked.Problems)
 	}
 	r.Sheet = &receipt.Sheet{Earlier: l.earlier, Fresh: record, After: l.after}
-	var err error
 	switch {
 	case lines.Good+lines.Partial+len(l.files.kept) > 0:
 		ahead.Put(l.Tx, record)
@@ -94,14 +86,9 @@ func (l *orderLetter) keep() (*world.Ending, error) {
 		return l.refused(phrase.P("ahead-empty", phrase.Num("turn", l.turn)))
 	}
 	if r.Fate == receipt.Ahead {
-		if r.Went, err = l.mailAhead(); err != nil {
-			return nil, err
-		}
+		r.Went = l.mailAhead()
 	}
-	all, _, err := ahead.Of(l.Tx, l.realm)
-	if err != nil {
-		return nil, err
-	}
+	all, _ := ahead.Of(l.Tx, l.realm)
 	for _, s := range all {
 		r.Kept = append(r.Kept, s.Turn)
 	}
@@ -129,20 +116,12 @@ func (l *orderLetter) ahead() (judged.Verdict, sheets.Record) {
 }
 
 // standsInUntil returns the last turn for which the sender stands in for the realm's player. It is 0 for anybody else.
-func (l *orderLetter) standsInUntil() (turn int, err error) {
-	rec, found, err := roster.Get(l.Tx, l.realm)
-	if err == nil && found && rec.StandsIn(l.from.Letter.From, l.Current.Turn) {
+func (l *orderLetter) standsInUntil() (turn int) {
+	rec, found := roster.Get(l.Tx, l.realm)
+	if found && rec.StandsIn(l.from.Letter.From, l.Current.Turn) {
 		turn = rec.Standing(l.Current.Turn).Until
 	}
-	return turn, err
-}
-
-// orRefused is refused, unless there is an error.
-func (l *orderLetter) orRefused(why phrase.Phrase, err error) (*world.Ending, error) {
-	if err != nil {
-		return nil, err
-	}
-	return l.refused(why)
+	return turn
 }
 
 // Begin leads the orders that were stored for the turn that begins along their way, as if they came now. They are
@@ -160,11 +139,7 @@ func Begin(w *world.World, tx *store.Tx, now time.Time) error {
 	if c.World.Asked().Over {
 		return nil
 	}
-	records, err := ahead.Take(tx, at.Current.Turn, at.Current.Turn-world.MostUndone)
-	if err != nil {
-		return err
-	}
-	for _, rec := range records {
+	for _, rec := range ahead.Take(tx, at.Current.Turn, at.Current.Turn-world.MostUndone) {
 		if here, _ := at.Current.Realm(rec.Realm); here.Fallen {
 			continue
 		}
@@ -223,8 +198,8 @@ func returned(d world.Session, sheet sheets.Record) (by *orderLetter, found bool
 	var rec roster.RealmRecord
 	if sheet.Realm == 0 {
 		rec.Mail = slices.Clone(d.World.Settings.Masters)
-	} else if rec, found, err = roster.Get(d.Tx, sheet.Realm); err != nil || !found || rec.Vacant() {
-		return by, false, err
+	} else if rec, found = roster.Get(d.Tx, sheet.Realm); !found || rec.Vacant() {
+		return by, false, nil
 	}
 	l := letter.Letter{Text: sheet.Text, Arrived: d.At}
 	if l.Files, err = withData(d.Tx, sheet.Files); err != nil {
@@ -233,10 +208,7 @@ func returned(d world.Session, sheet sheets.Record) (by *orderLetter, found bool
 	byHand := sheet.Realm == 0
 	if hash, ok := received.HashOf(sheet.Letter); ok {
 		copy(l.Hash[:], hash)
-		was, known, err := received.Get(d.Tx, hash)
-		if err != nil {
-			return by, false, err
-		}
+		was, known := received.Get(d.Tx, hash)
 		if known {
 			l.UIDValidity, l.UID, l.MessageID, l.From, l.Subject = was.UIDValidity, was.UID, was.MessageID, was.From,
 				was.Subject

@@ -56,10 +56,8 @@ func entered(realm int, text string, now time.Time, files []game.File) letter.Le
 
 // byHand returns a letter whose author the game master names.
 func byHand(d world.Session, read sent.Content, number int) (*orderLetter, error) {
-	rec, found, err := roster.Get(d.Tx, number)
+	rec, found := roster.Get(d.Tx, number)
 	switch id := read.File.Identity; {
-	case err != nil:
-		return nil, err
 	case number == 0:
 		rec = roster.RealmRecord{}
 		rec.Mail = slices.Clone(d.World.Settings.Masters)
@@ -82,10 +80,7 @@ func byHand(d world.Session, read sent.Content, number int) (*orderLetter, error
 // has come.
 func Former(w *world.World, realm int, now time.Time) (receipt.Acceptance, error) {
 	return take(w, entered(realm, "", now, nil), now, func(d world.Session, read sent.Content) (*world.Ending, error) {
-		key, last, err := sheets.LastReplaced(d.Tx, d.Current.Turn, realm)
-		if err != nil {
-			return nil, err
-		}
+		key, last := sheets.LastReplaced(d.Tx, d.Current.Turn, realm)
 		files, err := withData(d.Tx, last.Files)
 		if err != nil {
 			return nil, err
@@ -102,8 +97,8 @@ func Former(w *world.World, realm int, now time.Time) (receipt.Acceptance, error
 		by.back, by.former = true, key
 		by.begun.Letter, by.begun.Spoken, by.begun.Ordered = last.Letter, last.Spoken, last.Ordered
 		by.begun.Wishes = last.Wishes
-		if _, inForce, err := w.Shelf.Sheet(d.Tx, d.Current.Turn, realm); key == nil && !inForce {
-			return by.orRefused(phrase.P("no-former"), err)
+		if _, inForce := w.Shelf.Sheet(d.Tx, d.Current.Turn, realm); key == nil && !inForce {
+			return by.refused(phrase.P("no-former"))
 		}
 		return by.walk(ordersWay)
 	})

@@ -27,23 +27,21 @@ func (l *orderLetter) practises() (*world.Ending, error) {
 
 // claim finds the realm that the `$I` line names. Nobody learns whether a realm exists that is not theirs.
 func (l *orderLetter) claim() (*world.Ending, error) {
-	if found, err := l.claims(); err != nil {
-		return nil, err
-	} else if !found {
+	if !l.claims() {
 		return notYours(l.from, l.from.File.Identity.Realm)
 	}
 	return nil, nil
 }
 
 // claims reads which realm the `$I` line names. found is false if nobody plays it, or it does not exist.
-func (l *orderLetter) claims() (found bool, err error) {
+func (l *orderLetter) claims() (found bool) {
 	realm := l.from.File.Identity.Realm
-	rec, found, err := l.from.RecordOf(realm)
-	if err != nil || !found || rec.Vacant() {
-		return false, err
+	rec, found := l.from.RecordOf(realm)
+	if !found || rec.Vacant() {
+		return false
 	}
 	l.realm, l.rec, l.registered = realm, rec, slices.Contains(l.from.Own, realm)
-	return true, nil
+	return true
 }
 
 // notYours answers a player who writes for a realm that is not theirs. They do not learn whether there is such a
@@ -56,15 +54,11 @@ func notYours(s sent.Sender, number int) (*world.Ending, error) {
 // domain proves itself.
 func unidentified(s sent.Sender, own []int, reason phrase.Phrase) (*world.Ending, error) {
 	if len(own) == 0 {
-		answered, err := applicants.Of(s).TurnAway()
-		return s.Ended(receipt.Acceptance{Fate: receipt.Stranger, Answered: answered}), err
+		return s.Ended(receipt.Acceptance{Fate: receipt.Stranger, Answered: applicants.Of(s).TurnAway()}), nil
 	}
 	s.Text = secrets.Loosely(secrets.Readable(s.Text)) // it does not count, so it need not be stored word for word
 	reason.Args = append(reason.Args, phrase.Num("own", own[0]), s.Line())
-	rec, _, err := s.RecordOf(own[0])
-	if err != nil {
-		return nil, err
-	}
+	rec, _ := s.RecordOf(own[0])
 	r := s.Answer(receipt.Acceptance{Fate: receipt.Unidentified, Realm: own[0], Reason: reason})
 	if strings.Contains(s.Text, "$") {
 		// from the scrubbed text, since problems quote it

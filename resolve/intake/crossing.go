@@ -21,25 +21,25 @@ const answerTime = 24 * time.Hour
 // has to answer. Nobody should be bound by silence who had no time to answer. Both realms are told. In games that the
 // game master advances by hand, nothing is moved: a deadline is only a reminder there. It reports whether the deadline
 // is later now.
-func (l *orderLetter) giveTime(before, after []game.Crossing) (later bool, err error) {
+func (l *orderLetter) giveTime(before, after []game.Crossing) (later bool) {
 	owes := func(x game.Crossing) bool {
 		return x.Owes && x.Realm != l.realm && !slices.ContainsFunc(before, func(y game.Crossing) bool {
 			return y.Owes && y.Realm == x.Realm && y.About == x.About && reflect.DeepEqual(y.What, x.What)
 		})
 	}
 	if !slices.ContainsFunc(after, owes) || !l.World.GoesByDeadline(l.Current.World) {
-		return false, nil
+		return false
 	}
-	p, err := l.World.Schedule(l.Tx, l.Current)
-	if err != nil || p.Answered || p.Deadline.IsZero() || p.Pause.Holds(l.At) || p.Deadline.Sub(l.At) >= answerTime {
-		return false, err
+	p := l.World.Schedule(l.Tx, l.Current)
+	if p.Answered || p.Deadline.IsZero() || p.Pause.Holds(l.At) || p.Deadline.Sub(l.At) >= answerTime {
+		return false
 	}
 	s := world.Overview{Current: l.Current, Schedule: p}
 	s.Schedule.Settle(l.Tx, s.Current)
 	s.Schedule.Moved, s.Schedule.Answered = p.Deadline.Add(answerTime).UTC(), true
 	s.Schedule.Moves++
 	s.Schedule.Log.Put(l.Tx, l.Current.Turn)
-	return true, nil
+	return true
 }
 
 // owedAfter is how long a realm that was told too much waits until it is told how things stand.
@@ -50,11 +50,7 @@ func crossings(d world.Session) ([]game.Crossing, error) {
 	if _, compares := d.Current.World.(game.Comparer); !compares {
 		return nil, nil
 	}
-	records, err := d.World.Shelf.Sheets(d.Tx, d.Current.Turn)
-	if err != nil {
-		return nil, err
-	}
-	return letters.Compared(d.Current.World, records)
+	return letters.Compared(d.Current.World, d.World.Shelf.Sheets(d.Tx, d.Current.Turn))
 }
 
 // accord is how far a letter's sheet agrees with those of others.
@@ -84,9 +80,7 @@ func (l *orderLetter) compare(before []game.Crossing) (own accord, err error) {
 	if l.realm != 0 {
 		letters.TellMasterCrossed(l.Session, letters.NewsOf(0, before, after))
 	}
-	if own.later, err = l.giveTime(before, after); err != nil {
-		return own, err
-	}
+	own.later = l.giveTime(before, after)
 	stands, err := l.World.Overview(l.Tx, l.At, false)
 	if err != nil {
 		return own, err
@@ -96,23 +90,18 @@ func (l *orderLetter) compare(before []game.Crossing) (own accord, err error) {
 		switch {
 		case here.Number == l.realm || told.Empty():
 		case limits.Crossed.Allow(l.Tx, l.At, limits.OfRealm(here.Number)):
-			if err := letters.TellCrossed(l.Session, stands, here, told, own.later); err != nil {
-				return own, err
-			}
+			letters.TellCrossed(l.Session, stands, here, told, own.later)
 		default:
-			if err := owe(l.Session, here.Number); err != nil {
-				return own, err
-			}
+			owe(l.Session, here.Number)
 		}
 	}
 	return own, nil
 }
 
 // owe records that a realm is to be told later how contradictions with its sheet stand.
-func owe(d world.Session, realm int) error {
-	t, err := deadlines.ReadLog(d.Tx, d.Current.Turn)
-	if err == nil && t.Owe(realm, d.At.Add(owedAfter)) {
+func owe(d world.Session, realm int) {
+	t := deadlines.ReadLog(d.Tx, d.Current.Turn)
+	if t.Owe(realm, d.At.Add(owedAfter)) {
 		t.Put(d.Tx, d.Current.Turn)
 	}
-	return err
 }

@@ -33,51 +33,51 @@ func (l *orderLetter) besides() (_ *world.Ending, err error) {
 		l.reply, err = answer.Pass(words)
 		return nil, err
 	}
-	if past, err := l.past(); past || err != nil {
-		return nil, err
+	if l.past() {
+		return nil, nil
 	}
-	l.heard, err = questions.Of(l.from, l.realm).Ask(l.rec, cmp.Or(l.said, l.from.Words()))
-	return nil, err
+	l.heard = questions.Of(l.from, l.realm).Ask(l.rec, cmp.Or(l.said, l.from.Words()))
+	return nil, nil
 }
 
 // past reports whether the letter has a code that is unknown, such as that of a way back that has ended. Then what it
 // says besides was not meant for the game master.
-func (l *orderLetter) past() (bool, error) {
+func (l *orderLetter) past() bool {
 	for _, masters := range []bool{false, true} {
-		if _, _, found, err := l.from.Presented(masters); found || err != nil {
-			return false, err
+		if _, _, found := l.from.Presented(masters); found {
+			return false
 		}
 	}
 	if len(l.from.Letter.Studied.Tokens) == 0 {
-		return false, nil
+		return false
 	}
 	l.reply = phrase.P("token-past")
-	return true, nil
+	return true
 }
 
 // mailLetters mails the messages of the sheet in force to the game master (`#M`): at once, each text once a turn.
 // Beyond the limit, they go with the turn.
-func (l *orderLetter) mailLetters() ([]receipt.Went, error) {
+func (l *orderLetter) mailLetters() []receipt.Went {
 	return questions.Of(l.from, l.realm).Mail(l.rec, l.Current.Turn, "letters-from", l.judged.Checked.Letters)
 }
 
 // mailUnheeded is mailLetters for a letter whose orders are refused. Beyond the limit, its messages are not sent at
 // all. Messages that were sent in the turn the orders are for are not sent again.
-func (l *orderLetter) mailUnheeded() ([]receipt.Went, error) {
+func (l *orderLetter) mailUnheeded() []receipt.Went {
 	return questions.Of(l.from, l.realm).Mail(l.rec, cmp.Or(l.turn, l.Current.Turn), "letters-from-refused", l.toMaster())
 }
 
 // mailAhead is mailLetters for orders that are for a later turn. What is sent now is not sent again when that turn
 // begins.
-func (l *orderLetter) mailAhead() ([]receipt.Went, error) {
+func (l *orderLetter) mailAhead() []receipt.Went {
 	letters := l.toMaster()
-	all, err := questions.Of(l.from, l.realm).Mail(l.rec, l.turn, "letters-from", letters)
+	all := questions.Of(l.from, l.realm).Mail(l.rec, l.turn, "letters-from", letters)
 	for i, went := range all {
 		if !went.At.IsZero() {
 			correspondence.MailedAhead(l.Tx, l.turn, l.realm, letters[i].Text, went.At)
 		}
 	}
-	return all, err
+	return all
 }
 
 // toMaster returns the messages to the game master in the letter.
@@ -145,9 +145,7 @@ func speaks(from sent.Sender, end *world.Ending, err error) (*world.Ending, erro
 	from.Shown = true
 	l := letterOf(from)
 	l.realm, l.toPlayers = end.Realm, true
-	if l.rec, _, err = from.RecordOf(end.Realm); err != nil {
-		return nil, err
-	}
+	l.rec, _ = from.RecordOf(end.Realm)
 	l.registered = slices.Contains(from.Own, end.Realm)
 	return l.walk(ordersWay)
 }

@@ -28,32 +28,22 @@ func (l *orderLetter) timely() (*world.Ending, error) {
 	if why := untimely(l.Current, l.realm, l.turn, l.from.Text); why.Code != "" {
 		return l.refused(why)
 	}
-	earlier, has, err := l.World.Shelf.Sheet(l.Tx, l.Current.Turn, l.realm)
-	if err != nil {
-		return nil, err
-	}
-	late, err := l.overtaken(earlier)
-	if err != nil {
-		return nil, err
-	}
-	if late {
+	earlier, has := l.World.Shelf.Sheet(l.Tx, l.Current.Turn, l.realm)
+	if l.overtaken(earlier) {
 		return l.refused(phrase.P("overtaken"))
 	}
-	read, files, err := parted(l.from, earlier, l.byHand)
-	if err != nil {
+	var err error
+	if l.from.Content, l.files, err = parted(l.from, earlier, l.byHand); err != nil {
 		return nil, err
 	}
-	l.from.Content = read
-	if has {
-		if again, err := l.copied(earlier, files.kept); again || err != nil {
-			return l.from.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: l.realm}), err
-		}
+	if has && l.copied(earlier, l.files.kept) {
+		return l.from.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: l.realm}), nil
 	}
 	if l.crowded(earlier) {
 		return l.refused(phrase.P("crowded", phrase.Num("most", limits.Stored.Most()>>20),
 			phrase.Num("small", smallText>>10)))
 	}
-	l.files, l.earlier, l.replaces = files, earlier, has
+	l.earlier, l.replaces = earlier, has
 	return nil, nil
 }
 
@@ -81,10 +71,7 @@ func untimely(c chronicle.Current, realm, turn int, text string) phrase.Phrase {
 
 // refused answers a letter whose orders are refused unread. Its messages to the game master are sent in any case.
 func (l *orderLetter) refused(reason phrase.Phrase) (*world.Ending, error) {
-	went, err := l.mailUnheeded()
-	if err != nil {
-		return nil, err
-	}
+	went := l.mailUnheeded()
 	r := l.receipt(receipt.Acceptance{Fate: receipt.Refused, Realm: l.realm, Reason: reason})
 	r.Went = went
 	if l.byHand {
@@ -95,12 +82,12 @@ func (l *orderLetter) refused(reason phrase.Phrase) (*world.Ending, error) {
 
 // overtaken reports whether orders in force came with a mail that arrived after this one. An older mail that waited
 // for its proof must not replace them. One that only speaks replaces nothing.
-func (l *orderLetter) overtaken(inForce sheets.Record) (bool, error) {
+func (l *orderLetter) overtaken(inForce sheets.Record) bool {
 	if l.from.Letter.UID == 0 || l.speaks() {
-		return false, nil
+		return false
 	}
-	rec, found, err := l.World.Received.By(l.Tx, inForce.By().Letter)
-	return found && rec.UIDValidity == l.from.Letter.UIDValidity && rec.UID > l.from.Letter.UID, err
+	rec, found := l.World.Received.By(l.Tx, inForce.By().Letter)
+	return found && rec.UIDValidity == l.from.Letter.UIDValidity && rec.UID > l.from.Letter.UID
 }
 
 // speaks reports whether the letter has lines, and none that orders anything.
@@ -114,42 +101,32 @@ func (l *orderLetter) speaks() bool {
 // through a list and directly, to two addresses of the game, or late. Only its header differs, and so its hash. One
 // answer is enough. Orders that came in between are the player's last, and a copy does not undo them. To restore the
 // old ones, players send their text in a new mail, which has another Message-ID.
-func (l *orderLetter) copied(inForce sheets.Record, files []game.File) (bool, error) {
+func (l *orderLetter) copied(inForce sheets.Record, files []game.File) bool {
 	if l.byHand || l.from.Letter.MessageID == "" {
-		return false, nil
+		return false
 	}
-	if again, err := l.copyOf(inForce, files); again || err != nil {
-		return again, err
-	}
-	return l.World.Shelf.AmongReplaced(l.Tx, l.Current.Turn, l.realm, l.mayBe,
-		func(earlier sheets.Record) (bool, error) { return l.copyOf(earlier, files) })
+	return l.copyOf(inForce, files) || l.World.Shelf.AmongReplaced(l.Tx, l.Current.Turn, l.realm, l.mayBe,
+		func(earlier sheets.Record) bool { return l.copyOf(earlier, files) })
 }
 
 // mayBe reports whether a letter that was taken, given by its hash, has this one's Message-ID.
-func (l *orderLetter) mayBe(first string) (bool, error) {
-	traits, found, err := l.World.Received.By(l.Tx, first)
-	return found && traits.MessageID == l.from.Letter.MessageID, err
+func (l *orderLetter) mayBe(first string) bool {
+	traits, found := l.World.Received.By(l.Tx, first)
+	return found && traits.MessageID == l.from.Letter.MessageID
 }
 
 // copyOf reports whether the letter is the one that brought these orders.
-func (l *orderLetter) copyOf(earlier sheets.Record, files []game.File) (bool, error) {
-	if may, err := l.mayBe(earlier.Letter); err != nil || !may {
-		return false, err
+func (l *orderLetter) copyOf(earlier sheets.Record, files []game.File) bool {
+	if !l.mayBe(earlier.Letter) {
+		return false
 	}
-	first, _, err := received.By(l.Tx, earlier.Letter)
-	if err != nil {
-		return false, err
-	}
+	first, _ := received.By(l.Tx, earlier.Letter)
 	kept := func(f game.File) bool {
 		return slices.ContainsFunc(earlier.Files, func(e game.File) bool { return e.Name == f.Name && e.Sum == f.Sum })
 	}
-	for _, f := range files {
-		if !kept(f) {
-			return false, nil
-		}
-	}
-	return first.MessageID == l.from.Letter.MessageID && address.Same(first.From, l.from.Letter.From) &&
-		first.Text == l.from.Text, nil
+	return !slices.ContainsFunc(files, func(f game.File) bool { return !kept(f) }) &&
+		first.MessageID == l.from.Letter.MessageID && address.Same(first.From, l.from.Letter.From) &&
+		first.Text == l.from.Text
 }
 
 // There is a limit to what a realm's letters of one turn bring into the store: earlier sheets are kept, and five

@@ -199,9 +199,7 @@ func (l *orderLetter) sheet() (*world.Ending, error) {
 	if l.accord, err = l.compare(before); err != nil {
 		return nil, err
 	}
-	if l.went, err = l.mailLetters(); err != nil {
-		return nil, err
-	}
+	l.went = l.mailLetters()
 	if l.takesBack() {
 		if err := players.TakesBack(l.Session, l.realm, logbook.Player); err != nil {
 			return nil, err

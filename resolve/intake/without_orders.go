@@ -69,7 +69,7 @@ func withoutOrders(s sent.Sender) (*world.Ending, error) {
 	case answers && (back.Kind == outbox.KindAnswer || back.Kind == outbox.KindTold) &&
 		slices.Contains(s.Own, back.Realm) && !blank:
 		// even a mere thank-you
-		return questions.PassOn(s)
+		return questions.PassOn(s), nil
 	case form != nil && letter.Thanks(s.Text):
 		return unidentified(s, s.Own, phrase.P(receipt.NoOrders))
 	case form != nil && letter.BeyondCourtesy(s.Text) == "":
@@ -91,7 +91,7 @@ func withoutOrders(s sent.Sender) (*world.Ending, error) {
 			return end, err
 		}
 	}
-	return questions.PassOn(s)
+	return questions.PassOn(s), nil
 }
 
 // headed finds the beginning of a section in a subject.
@@ -142,14 +142,14 @@ func (l *orderLetter) asks() (*world.Ending, error) {
 	switch {
 	case asks && wish.Service == letter.Letters && wish.To == "M":
 		from.Own, from.Text = []int{l.realm}, wish.Said(from.Text)
-		return questions.PassOn(from)
+		return questions.PassOn(from), nil
 	case asks && wish.Service == letter.Letters:
 		end, err := requests.ServeProven(from, l.realm, wish)
 		return speaks(from, end, err)
 	case asks && (wish.InText() || wish.Service != letter.TellsNow || letter.BeyondCourtesy(from.Text) == ""):
 		end, err := requests.ServeProven(from, l.realm, wish)
 		if err == nil {
-			_, err = questions.Of(from, l.realm).Ask(l.rec, wish.Besides(from.Text))
+			questions.Of(from, l.realm).Ask(l.rec, wish.Besides(from.Text))
 		}
 		return end, err
 	}

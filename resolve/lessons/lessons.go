@@ -51,8 +51,8 @@ func Play(ctx context.Context, w *world.World, now time.Time) error {
 func tidy(w *world.World, now time.Time) (games []practice.Game, err error) {
 	past := func(g practice.Game) bool { return !now.Before(g.Until()) }
 	if err := w.View(func(tx *store.Tx) error {
-		games, err = practice.All(tx)
-		return err
+		games = practice.All(tx)
+		return nil
 	}); err != nil {
 		return nil, err
 	}

@@ -108,9 +108,7 @@ func (l *lesson) tell() error {
 	return l.store(func(d world.Session) error {
 		e, subject := outbox.Entry{}, "subject.practice-over"
 		if l.over {
-			if err := l.joining(d, t); err != nil {
-				return err
-			}
+			l.joining(d, t)
 			l.Code, l.Ready = nil, ""
 		} else {
 			if err := l.newCode(d, &e); err != nil {
@@ -219,19 +217,16 @@ func (l *lesson) end(t *wording.Text) error {
 }
 
 // joining says how one plays the real game.
-func (l *lesson) joining(d world.Session, t *wording.Text) error {
-	own, err := players.Registered(d.World.Setup, d.Tx, d.Current, l.Mail)
+func (l *lesson) joining(d world.Session, t *wording.Text) {
+	own := players.Registered(d.World.Setup, d.Tx, d.Current, l.Mail)
 	t.Line("")
 	switch {
-	case err != nil:
-		return err
 	case len(own) > 0:
 		t.Say("practice-real")
 	case d.World.Settings.Signup && !d.Current.World.Asked().Over:
 		t.Say("rules-signup", phrase.Str("address", d.World.Settings.Address))
 	}
 	t.Say("practice-more")
-	return nil
 }
 
 // lost ends a game whose world is at fault, or gone.

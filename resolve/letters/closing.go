@@ -61,16 +61,10 @@ type closing struct {
 
 // Closings returns the closing of each realm's report. deadline is zero while a pause has no end, and moves is how
 // often it was moved.
-func Closings(d world.Session, next game.World, deadline time.Time, moves int) (func(game.Realm) closing, error) {
-	planned, err := chronicle.ReadClosure(d.Tx)
-	if err != nil {
-		return nil, err
-	}
-	bots, err := botsOf(d, next)
-	if err != nil {
-		return nil, err
-	}
-	n, of, err := deadlines.Votes(d.Tx, d.World.People, next)
+func Closings(d world.Session, next game.World, deadline time.Time, moves int) func(game.Realm) closing {
+	planned := chronicle.ReadClosure(d.Tx)
+	bots := botsOf(d, next)
+	n, of := deadlines.Votes(d.Tx, d.World.People, next)
 	type to struct {
 		lang  phrase.Lang
 		asked bool
@@ -118,33 +112,27 @@ func Closings(d world.Session, next game.World, deadline time.Time, moves int) (
 				deadline: deadline}
 		}
 		return known[key]
-	}, err
+	}
 }
 
 // botsOf lists the realms that the machine plays, if players may know.
-func botsOf(d world.Session, next game.World) (bots []int, err error) {
+func botsOf(d world.Session, next game.World) (bots []int) {
 	if d.World.Settings.BotsHidden {
-		return nil, nil
+		return nil
 	}
 	for _, r := range next.Realms() {
-		rec, err := d.World.People.Person(d.Tx, r.Number)
-		if err != nil {
-			return nil, err
-		}
+		rec := d.World.People.Person(d.Tx, r.Number)
 		if rec.Bot != nil && !r.Fallen {
 			bots = append(bots, r.Number)
 		}
 	}
-	return bots, nil
+	return bots
 }
 
 // QueueReport queues a realm's report, by reference. If nobody plays the realm, the report is only stored. Whoever
 // plays it next is sent the newest.
 func QueueReport(d world.Session, r game.Realm, turn int, end closing) error {
-	rec, found, err := roster.Get(d.Tx, r.Number)
-	if err != nil {
-		return err
-	}
+	rec, found := roster.Get(d.Tx, r.Number)
 	switch {
 	case !found:
 		return fmt.Errorf("%w: nothing is known of realm %d", faults.ErrDamaged, r.Number)
@@ -157,6 +145,7 @@ func QueueReport(d world.Session, r game.Realm, turn int, end closing) error {
 	if end.Again {
 		subject = "subject.report-anew"
 	}
+	var err error
 	if e.Subject, err = ReportSubject(d.World.Setup, d.Tx, r, turn, subject); err != nil {
 		return err
 	}
@@ -328,15 +317,8 @@ func aboutWords(k *world.Setup, t *wording.Text) {
 
 // Closing is the closing of a realm's report that is sent while a turn awaits orders.
 func Closing(d world.Session, r game.Realm) (closing, error) {
-	p, err := d.World.Schedule(d.Tx, d.Current)
-	if err != nil {
-		return closing{}, err
-	}
-	ends, err := Closings(d, d.Current.World, p.Deadline, p.Moves)
-	if err != nil {
-		return closing{}, err
-	}
-	return ends(r), nil
+	p := d.World.Schedule(d.Tx, d.Current)
+	return Closings(d, d.Current.World, p.Deadline, p.Moves)(r), nil
 }
 
 // QueueNotices sends the game master the notices of a turn in one letter: messages from players, and alarms of the
@@ -426,11 +408,11 @@ func Used(tx *store.Tx, realm int, name string) error {
 	if !slices.Contains(shownUnused, letter.Service(name)) && name[0] != '$' {
 		return nil
 	}
-	rec, _, err := roster.Get(tx, realm)
-	if err != nil || rec.Vacant() || slices.Contains(rec.Used, name) {
-		return err
+	rec, _ := roster.Get(tx, realm)
+	if rec.Vacant() || slices.Contains(rec.Used, name) {
+		return nil
 	}
-	_, err = roster.ChangeRealm(tx, realm, func(r *roster.RealmRecord) { r.Used = append(r.Used, name) })
+	_, err := roster.ChangeRealm(tx, realm, func(r *roster.RealmRecord) { r.Used = append(r.Used, name) })
 	return err
 }
 

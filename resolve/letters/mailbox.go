@@ -29,10 +29,7 @@ func MailboxLeft(w *world.World, why deadlines.Reason, now time.Time) error {
 // for long, or the mailbox cannot be read for long, the game master is told.
 func NotRead(w *world.World, why deadlines.Reason, now time.Time, mark func(*deadlines.Mailbox)) error {
 	return w.Update(func(tx *store.Tx) error {
-		m, err := deadlines.ReadMailbox(tx)
-		if err != nil {
-			return err
-		}
+		m := deadlines.ReadMailbox(tx)
 		mark(m.Left(why.Kept(outbox.AnswerKept), now))
 		m.Put(tx)
 		s, err := w.Overview(tx, now, false)
@@ -40,7 +37,8 @@ func NotRead(w *world.World, why deadlines.Reason, now time.Time, mark func(*dea
 			return err
 		}
 		if err == nil && HeldLong(s, now) {
-			return TellHeld(world.Session{World: w, Tx: tx, At: now}, s)
+			TellHeld(world.Session{World: w, Tx: tx, At: now}, s)
+			return nil
 		}
 		tellDeaf(w.Setup, tx, m, now)
 		return nil
@@ -59,10 +57,9 @@ func Because(k *world.Setup, m deadlines.Mailbox, lang phrase.Lang) string {
 
 // TellHeld tells the game master, once a day, of a turn that has waited for the mailbox for long. A mailbox that can
 // be read only now and then could hold the game up for ever. Only a person knows whether letters are still under way.
-func TellHeld(d world.Session, s world.Overview) error {
-	fresh, err := outbox.Once(d.Tx, "held by the mailbox", limits.Day, d.At)
-	if !fresh || err != nil {
-		return err
+func TellHeld(d world.Session, s world.Overview) {
+	if !outbox.Once(d.Tx, "held by the mailbox", limits.Day, d.At) {
+		return
 	}
 	t, box := &wording.Text{Book: wording.Words(d.World.Settings.Lang)}, s.Schedule.Mailbox
 	t.Say("held", phrase.Num("turn", s.Current.Turn), phrase.Str("deadline", wording.Moment(t.Book, s.Ready.Deadline)),
@@ -70,7 +67,6 @@ func TellHeld(d world.Session, s world.Overview) error {
 	t.Line("  " + Because(d.World.Setup, box, d.World.Settings.Lang))
 	t.Say("held-advice")
 	d.World.ToMaster.Alarm(d.Tx, outbox.TurnHeld, strings.TrimSuffix(t.Body.String(), "\n"), d.At)
-	return nil
 }
 
 // HeldLong reports whether the turn has waited for the mailbox for long.

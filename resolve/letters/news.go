@@ -74,9 +74,7 @@ func TellOwed(d world.Session, s world.Overview) error {
 			}
 		}
 		if here, there := chronicle.Realm(s.Current.World, n); there && !told.Empty() {
-			if err := TellCrossed(d, s, here, told, false); err != nil {
-				return err
-			}
+			TellCrossed(d, s, here, told, false)
 		}
 	}
 	t := s.Schedule.Log
@@ -104,7 +102,7 @@ func TellMasterCrossed(d world.Session, told news) {
 
 // TellCrossed queues a letter to a realm: another's sheet contradicts its own, or no longer does, or the realm owes an
 // answer. later says that the deadline was moved for that. A letter of this kind that has not left is replaced.
-func TellCrossed(d world.Session, s world.Overview, here game.Realm, told news, later bool) error {
+func TellCrossed(d world.Session, s world.Overview, here game.Realm, told news, later bool) {
 	l := NewDeadlineLetter(d, here)
 	l.About = "crossed"
 	code := "crossed"
@@ -133,7 +131,7 @@ func TellCrossed(d world.Session, s world.Overview, here game.Realm, told news, 
 	if later {
 		e = Event(d, s.Current.World, here, s.Ready.Deadline, s.Schedule.Moves)
 	}
-	return l.Queue(s.Current.Turn, phrase.P("subject."+code), s.Ready.Deadline, e)
+	l.Queue(s.Current.Turn, phrase.P("subject."+code), s.Ready.Deadline, e)
 }
 
 // These mark the letters that say that a substitution is over, and that it is not over after all, since its turn was

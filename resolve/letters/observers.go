@@ -14,14 +14,8 @@ import (
 // what is public now; or it says why the newspaper does not come.
 func Observe(d world.Session, mail string, lang phrase.Lang) (*wording.Text, error) {
 	t := &wording.Text{Book: wording.Words(lang)}
-	all, err := observers.All(d.Tx)
-	if err != nil {
-		return nil, err
-	}
-	o, observes, err := observers.Of(d.Tx, mail)
-	if err != nil {
-		return nil, err
-	}
+	all := observers.All(d.Tx)
+	o, observes := observers.Of(d.Tx, mail)
 	switch most := d.World.Settings.Observers; {
 	case !d.World.Observed():
 		t.Say("observe-none")
@@ -37,10 +31,7 @@ func Observe(d world.Session, mail string, lang phrase.Lang) (*wording.Text, err
 	t.Say("observe-begun", phrase.Str("world", d.World.Settings.Name))
 	t.Say("observe-end")
 	t.Line("")
-	press, err := PressOf(d.World.Setup, d.Tx, d.World.Shelf)
-	if err != nil {
-		return nil, err
-	}
+	press := PressOf(d.World.Setup, d.Tx, d.World.Shelf)
 	press.Back, press.Papers = TurnsBack, PapersBack
 	page, err := PublicPage(d.World.Setup, d.Tx, press, d.Current)
 	t.Body.Write(page.Text(lang, game.Unbroken))
@@ -50,9 +41,9 @@ func Observe(d world.Session, mail string, lang phrase.Lang) (*wording.Text, err
 // ToObservers queues the newspaper of a turn that has just been resolved for those who observe the game. It takes the
 // place of the one before, once that has left. Whoever could not be reached with that gets no more.
 func ToObservers(d world.Session, turn int, next game.World) error {
-	all, err := observers.All(d.Tx)
-	if err != nil || len(all) == 0 || !d.World.Observed() {
-		return err
+	all := observers.All(d.Tx)
+	if len(all) == 0 || !d.World.Observed() {
+		return nil
 	}
 	page, err := issue(d.World.Setup, d.Tx, turn, next)
 	if err != nil {
@@ -60,10 +51,8 @@ func ToObservers(d world.Session, turn int, next game.World) error {
 	}
 	for _, o := range all {
 		box := outbox.In(d.Tx)
-		_, lost, err := box.Refused(o.Letter)
+		_, lost := box.Refused(o.Letter)
 		switch {
-		case err != nil:
-			return err
 		case lost:
 			o.Drop(d.Tx)
 			continue
@@ -78,16 +67,14 @@ func ToObservers(d world.Session, turn int, next game.World) error {
 }
 
 // NoMorePapers tells those who observe a game that it was closed between two turns: no newspaper says so.
-func NoMorePapers(d world.Session) error {
-	all, err := observers.All(d.Tx)
-	for _, o := range all {
+func NoMorePapers(d world.Session) {
+	for _, o := range observers.All(d.Tx) {
 		t := &wording.Text{Book: wording.Words(o.Lang)}
 		t.Say("observe-closed", phrase.Str("world", d.World.Settings.Name))
 		e := paperOf(d, o, d.Current.Turn)
 		e.Subject = t.Book.Say(phrase.P("subject.observe", phrase.Str("world", d.World.Settings.Name)))
 		outbox.In(d.Tx).AddText(e, outbox.Draft{Text: t.Body.String()}, d.At)
 	}
-	return err
 }
 
 // paperOf is the letter that brings the newspaper. The game master does not hear if it comes back: it is no player's.

@@ -7,7 +7,6 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/public"
-	"weltentor/resolve/roster"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
@@ -20,10 +19,7 @@ const TurnsBack, PapersBack = 10, 1
 
 // PublicPage returns the page of what is public.
 func PublicPage(k *world.Setup, tx *store.Tx, press public.Press, c chronicle.Current) (page public.Page, err error) {
-	p, err := k.Schedule(tx, c)
-	if err != nil {
-		return page, err
-	}
+	p := k.Schedule(tx, c)
 	if !k.GoesByDeadline(c.World) { // it is only there to remind the game master
 		p.Deadline = time.Time{}
 	}
@@ -31,18 +27,19 @@ func PublicPage(k *world.Setup, tx *store.Tx, press public.Press, c chronicle.Cu
 }
 
 // PressOf returns what prints the public page and the newspaper of a world.
-func PressOf(k *world.Setup, tx *store.Tx, shelf *sheets.Shelf) (public.Press, error) {
+func PressOf(k *world.Setup, tx *store.Tx, shelf *sheets.Shelf) public.Press {
 	p := public.Press{Tx: tx, Archive: chronicle.Archive{Rb: k.Rules, Shelf: shelf}, World: k.Settings.Name,
 		Zone: k.Settings.Zone, Public: k.Settings.Public, BotsHidden: k.Settings.BotsHidden,
 		Map: k.Settings.Map, Signup: signupOf(k)}
-	return p, k.People.Records(tx, func(number int, rec roster.RealmRecord) {
+	for number, rec := range k.People.Records(tx) {
 		if rec.Vacant() {
 			p.Vacant = append(p.Vacant, number)
 		}
 		if rec.Bot != nil {
 			p.Bots = append(p.Bots, number)
 		}
-	})
+	}
+	return p
 }
 
 // Newspaper returns the newspaper of a turn as a file for each reader, by language and computer. There is no file if
@@ -68,11 +65,7 @@ func Newspaper(k *world.Setup, tx *store.Tx, turn int, next game.World) (func(ga
 
 // issue is the newspaper of a turn that has just been resolved.
 func issue(k *world.Setup, tx *store.Tx, turn int, next game.World) (page public.Page, err error) {
-	press, err := PressOf(k, tx, sheets.NewShelf())
-	if err != nil {
-		return page, err
-	}
-	return press.Issue(turn, next)
+	return PressOf(k, tx, sheets.NewShelf()).Issue(turn, next)
 }
 
 // signupOf is how a player joins, as the public page says it.

@@ -18,14 +18,10 @@ import (
 )
 
 // Remind queues the reminders, and records who was reminded.
-func Remind(d world.Session, s world.Overview) error {
+func Remind(d world.Session, s world.Overview) {
 	for _, n := range s.Owing {
 		here, _ := chronicle.Realm(s.Current.World, n)
-		rec, err := s.Schedule.Record(n)
-		if err != nil {
-			return err
-		}
-		l := NewDeadlineLetter(d, here)
+		rec, l := s.Schedule.Record(n), NewDeadlineLetter(d, here)
 		reminder := Wanted(d.World.Setup, "reminder", s.Current.World, here.Lang)
 		l.Say(reminder, phrase.Str("title", s.Current.World.Title(here.Lang)), Called(d.World.Setup, here))
 		when := phrase.Str("when", wording.Moment(l.Book, s.Ready.Deadline))
@@ -38,15 +34,12 @@ func Remind(d world.Session, s world.Overview) error {
 			l.Say("reminder-missed", phrase.Num("n", rec.Missed))
 		}
 		l.Say("reminder-sent")
-		if err := l.Queue(s.Current.Turn, phrase.P("subject."+reminder), s.Ready.Deadline, nil); err != nil {
-			return err
-		}
+		l.Queue(s.Current.Turn, phrase.P("subject."+reminder), s.Ready.Deadline, nil)
 	}
 	t := s.Schedule.Log
 	t.Reminded = append(slices.Clip(t.Reminded), s.Owing...)
 	slices.Sort(t.Reminded)
 	t.Put(d.Tx, s.Current.Turn)
-	return nil
 }
 
 // DeadlineLetter is a letter to a player that is not an answer. It is about the turn and when it is resolved.
@@ -64,10 +57,10 @@ func NewDeadlineLetter(d world.Session, r game.Realm) *DeadlineLetter {
 
 // Queue queues the letter to the realm's player, and to the substitute if there is one. The subject is given the
 // world, the turn and the time that the letter is about.
-func (l *DeadlineLetter) Queue(turn int, subject phrase.Phrase, when time.Time, event *outbox.Event) error {
-	rec, err := l.d.World.People.Person(l.d.Tx, l.r.Number)
-	if err != nil || len(rec.Mail) == 0 {
-		return err
+func (l *DeadlineLetter) Queue(turn int, subject phrase.Phrase, when time.Time, event *outbox.Event) {
+	rec := l.d.World.People.Person(l.d.Tx, l.r.Number)
+	if len(rec.Mail) == 0 {
+		return
 	}
 	subject.Args = append(subject.Args, phrase.Str("world", l.d.World.Settings.Name), phrase.Num("turn", turn),
 		phrase.Str("when", wording.ShortMoment(l.Book, when.In(l.d.World.Settings.Zone))))
@@ -77,7 +70,6 @@ func (l *DeadlineLetter) Queue(turn int, subject phrase.Phrase, when time.Time, 
 		outbox.In(l.d.Tx).AddText(e, outbox.Draft{Text: l.Body.String(), Event: event}, l.d.At)
 		e.ToName = "" // the substitute is next
 	}
-	return nil
 }
 
 // Grace moves the deadline for those who are about to miss their first turn, and tells all who are asked and not away.
@@ -97,12 +89,13 @@ func Grace(d world.Session, s world.Overview) (moved time.Time, err error) {
 			return moved, err
 		}
 	}
-	return moved, Announce(d, s, "grace", moved, 0)
+	Announce(d, s, "grace", moved, 0)
+	return moved, nil
 }
 
 // Announce tells all who are asked and not away, except one realm, to when the deadline was moved. code is that of the
 // sentence, and also of its subject.
-func Announce(d world.Session, s world.Overview, code string, moved time.Time, but int) error {
+func Announce(d world.Session, s world.Overview, code string, moved time.Time, but int) {
 	asked := s.Current.World.Asked()
 	for _, n := range asked.Realms {
 		here, _ := chronicle.Realm(s.Current.World, n)
@@ -120,12 +113,9 @@ func Announce(d world.Session, s world.Overview, code string, moved time.Time, b
 		default:
 			l.Say(graceSent(s, n))
 		}
-		if err := l.Queue(s.Current.Turn, phrase.P("subject."+code), moved,
-			Event(d, s.Current.World, here, moved, s.Schedule.Moves)); err != nil {
-			return err
-		}
+		l.Queue(s.Current.Turn, phrase.P("subject."+code), moved,
+			Event(d, s.Current.World, here, moved, s.Schedule.Moves))
 	}
-	return nil
 }
 
 // graceSent returns the code of what grace means to a realm that has sent orders: what a new letter does to them.

@@ -14,9 +14,9 @@ func sealed(d world.Session, lang phrase.Lang, turn int) (string, error) {
 	t := &wording.Text{Book: wording.Words(lang)}
 	t.Line("")
 	if turn > 0 {
-		rec, _, err := chronicle.Record(d.Tx, turn)
-		if err != nil || rec.Sealed == nil {
-			return "", err
+		rec, _ := chronicle.Record(d.Tx, turn)
+		if rec.Sealed == nil {
+			return "", nil
 		}
 		t.Say("sealed", phrase.Num("turn", turn), phrase.Str("seal", seal.Spaced(seal.Of(*rec.Sealed))))
 		return t.Body.String(), nil
@@ -30,10 +30,7 @@ func sealed(d world.Session, lang phrase.Lang, turn int) (string, error) {
 		return "", err
 	}
 	t.Say("sealed-founding")
-	begun, _, err := chronicle.Founded(d.Tx)
-	if err != nil {
-		return "", err
-	}
+	begun, _ := chronicle.Founded(d.Tx)
 	if a := begun.Announced; a != nil {
 		t.Say("sealed-master", phrase.Str("mark", seal.Spaced(seal.Master(a.Master))))
 		t.Say("sealed-value", phrase.Str("value", a.Value))
@@ -41,5 +38,5 @@ func sealed(d world.Session, lang phrase.Lang, turn int) (string, error) {
 	t.Say("sealed-dice", phrase.Str("dice", seal.Spaced(f.Dice)))
 	t.Say("sealed-last", phrase.Str("seal", seal.Spaced(last)))
 	t.Say("sealed-key", phrase.Str("key", seal.Spaced(f.Key)))
-	return t.Body.String(), err
+	return t.Body.String(), nil
 }

@@ -100,15 +100,15 @@ func due(t *game.Table, state game.World, at time.Time, zone *time.Location) {
 
 // ordersOf returns a realm's orders for a turn, whether it has begun or not, without the password. "" means that there
 // are none.
-func ordersOf(tx *store.Tx, turn, realm int) (text string, spoken int, err error) {
-	rec, found, err := sheets.Get(tx, turn, realm)
-	if err == nil && !found {
-		rec, found, err = ahead.Sheet(tx, turn, realm)
+func ordersOf(tx *store.Tx, turn, realm int) (text string, spoken int) {
+	rec, found := sheets.Get(tx, turn, realm)
+	if !found {
+		rec, found = ahead.Sheet(tx, turn, realm)
 	}
 	if !found {
-		return "", 0, err
+		return "", 0
 	}
-	return rec.Text, rec.Spoken, err
+	return rec.Text, rec.Spoken
 }
 
 // table adds the data of the player's table. It is stored as it is sent. A substitute whose turns are over reads the
@@ -124,9 +124,7 @@ func (b beside) table(facts *game.Facts) error {
 	}
 	due(&t, b.end.next, b.end.deadline, b.World.Settings.Zone)
 	if b.rec.Standing(b.turn) == nil || b.rec.Standing(t.Turn) != nil {
-		if t.Orders, t.Spoken, err = ordersOf(b.Tx, t.Turn, b.r.Number); err != nil {
-			return err
-		}
+		t.Orders, t.Spoken = ordersOf(b.Tx, t.Turn, b.r.Number)
 	}
 	if err := addPassed(b.World.Setup, b.Tx, &t, b.rec); err != nil {
 		return err
@@ -207,19 +205,11 @@ func LaidIn(w *world.World, tx *store.Tx, c chronicle.Current, realm, turn int) 
 		return nil, err
 	}
 	if t.Turn == c.Turn {
-		p, err := w.Schedule(tx, c)
-		if err != nil {
-			return nil, err
-		}
+		p := w.Schedule(tx, c)
 		due(&t, then.World, p.Deadline, w.Settings.Zone)
 	}
-	if t.Orders, t.Spoken, err = ordersOf(tx, t.Turn, realm); err != nil {
-		return nil, err
-	}
-	rec, err := w.People.Person(tx, realm)
-	if err == nil {
-		err = addPassed(w.Setup, tx, &t, rec)
-	}
+	t.Orders, t.Spoken = ordersOf(tx, t.Turn, realm)
+	err = addPassed(w.Setup, tx, &t, w.People.Person(tx, realm))
 	return append(store.MustJSON(t), '\n'), err
 }
 
@@ -227,10 +217,7 @@ func LaidIn(w *world.World, tx *store.Tx, c chronicle.Current, realm, turn int) 
 // the data are as well.
 func factsFor(tx *store.Tx, ledger *chronicle.Ledger, c chronicle.Current, here game.Realm, turn int) (*game.Facts,
 	error) {
-	rec, _, err := roster.Get(tx, here.Number)
-	if err != nil {
-		return nil, err
-	}
+	rec, _ := roster.Get(tx, here.Number)
 	if rec.ToldTo(turn) != "" {
 		outcome, err := ledger.Outcome(turn)
 		if err != nil {
@@ -280,10 +267,7 @@ func addPassed(k *world.Setup, tx *store.Tx, t *game.Table, rec roster.RealmReco
 	if ended := rec.Ended; rec.Standing(t.Turn-1) != nil || ended != nil && ended.Until >= t.Turn-1 {
 		return nil
 	}
-	since, err := chronicle.ResolvedAt(tx, t.Turn-2)
-	if err != nil {
-		return err
-	}
+	since := chronicle.ResolvedAt(tx, t.Turn-2)
 	if since.Before(rec.Own.From) {
 		since = rec.Own.From
 	}
@@ -294,10 +278,7 @@ func addPassed(k *world.Setup, tx *store.Tx, t *game.Table, rec roster.RealmReco
 	}
 	size := 0
 	for _, e := range all {
-		d, _, err := box.Text(e.ID)
-		if err != nil {
-			return err
-		}
+		d, _ := box.Text(e.ID)
 		if size += len(d.Said); size > mostPassed {
 			break
 		}

@@ -67,10 +67,7 @@ func ToPlayers(d world.Session, to []int, text string, inReport bool, by logbook
 		if inReport {
 			continue
 		}
-		rec, err := d.World.People.Person(d.Tx, r.Number)
-		if err != nil {
-			return told, err
-		}
+		rec := d.World.People.Person(d.Tx, r.Number)
 		if mail := address.Folded(rec.Mail[0]); !reached[mail] {
 			reached[mail] = true
 			r.Player = cmp.Or(rec.Player, r.Player)
@@ -88,10 +85,7 @@ func ToPlayers(d world.Session, to []int, text string, inReport bool, by logbook
 	e := logbook.Entry{At: d.At, By: by, Aside: logbook.Aside{Text: wording.Cut(first)},
 		What: phrase.P(code, phrase.Num("n", len(told.Realms)), phrase.Str("realms", world.NumbersOf(told.Realms)))}
 	if len(told.Realms) == 1 { // so that the entry is forgotten together with the player
-		rec, err := d.World.People.Person(d.Tx, told.Realms[0])
-		if err != nil {
-			return told, err
-		}
+		rec := d.World.People.Person(d.Tx, told.Realms[0])
 		e.Realm, e.Aside.Mail = told.Realms[0], rec.Mail[0]
 	}
 	_, err = d.World.Note(d.Tx, e)
@@ -123,10 +117,7 @@ func Listeners(d world.Session, to []int, inReport bool) (realms []game.Realm, e
 		return nil, wording.Fault(faults.ErrTell, "tell-over")
 	}
 	for _, r := range d.Current.World.Realms() {
-		rec, err := d.World.People.Person(d.Tx, r.Number)
-		if err != nil {
-			return nil, err
-		}
+		rec := d.World.People.Person(d.Tx, r.Number)
 		named, number := slices.Contains(to, r.Number), phrase.Num("realm", r.Number)
 		switch {
 		case named && rec.Vacant():
@@ -165,10 +156,10 @@ func mailWords(d world.Session, r game.Realm, to, text string) {
 
 // Foreword is what the letter with a realm's report of a turn begins with: the texts that the game master wanted to go
 // with it.
-func Foreword(k *world.Setup, tx *store.Tx, turn int, r game.Realm) (string, error) {
-	texts, err := correspondence.WithReport(tx, turn, r.Number)
-	if err != nil || len(texts) == 0 {
-		return "", err
+func Foreword(k *world.Setup, tx *store.Tx, turn int, r game.Realm) string {
+	texts := correspondence.WithReport(tx, turn, r.Number)
+	if len(texts) == 0 {
+		return ""
 	}
 	t := &wording.Text{Book: wording.Words(r.Lang)}
 	for _, text := range texts {
@@ -179,14 +170,14 @@ func Foreword(k *world.Setup, tx *store.Tx, turn int, r game.Realm) (string, err
 	}
 	t.Say("told-report")
 	t.Line("")
-	return t.Body.String(), nil
+	return t.Body.String()
 }
 
 // Questions lists what players have written to the game master, oldest first: questions, and messages in their orders.
 func Questions(w *world.World) (list []correspondence.Question, err error) {
 	err = w.View(func(tx *store.Tx) error {
-		list, err = correspondence.Questions(tx)
-		return err
+		list = correspondence.Questions(tx)
+		return nil
 	})
 	return list, err
 }
@@ -215,11 +206,11 @@ func Tick(w *world.World, now time.Time, numbers ...uint64) error {
 
 // PassedOn returns the letter with a number. The error is ErrTell if there is none.
 func PassedOn(tx *store.Tx, number uint64) (correspondence.Passed, error) {
-	p, found, err := correspondence.Numbered(tx, number)
-	if err == nil && !found {
-		err = wording.Fault(faults.ErrTell, "no-question", phrase.Num("number", int64(number)))
+	p, found := correspondence.Numbered(tx, number)
+	if !found {
+		return p, wording.Fault(faults.ErrTell, "no-question", phrase.Num("number", int64(number)))
 	}
-	return p, err
+	return p, nil
 }
 
 // AnswerMost is how many bytes an answer of the game master may have.

@@ -39,22 +39,18 @@ func Wishes(so bool, says string) bool {
 
 // ForgetWishes forgets what a realm's former player wished in a turn that awaits orders: what comes with each report,
 // and more time. The orders themselves stay.
-func ForgetWishes(w *world.World, tx *store.Tx, turn, realm int) error {
-	s, found, err := sheets.Get(tx, turn, realm)
-	if err != nil {
-		return err
-	}
+func ForgetWishes(w *world.World, tx *store.Tx, turn, realm int) {
+	s, found := sheets.Get(tx, turn, realm)
 	if found && s.Wishes != (sheets.Wishes{}) {
 		s.Wishes = sheets.Wishes{}
 		sheets.Put(tx, s)
 		w.Shelf.Unlist()
 	}
-	log, err := deadlines.ReadLog(tx, turn)
-	if i := slices.Index(log.Wants, realm); err == nil && i >= 0 {
+	log := deadlines.ReadLog(tx, turn)
+	if i := slices.Index(log.Wants, realm); i >= 0 {
 		log.Wants = slices.Delete(slices.Clone(log.Wants), i, i+1)
 		log.Put(tx, turn)
 	}
-	return err
 }
 
 // template adds an order file, if the reader has orders to give in the next turn.

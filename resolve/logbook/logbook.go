@@ -99,17 +99,14 @@ var (
 const newest store.Slot[Last] = "log"
 
 // LastOf reads the newest entry. It is zero if there is none.
-func LastOf(tx *store.Tx) (Last, error) {
-	last, _, err := newest.Get(tx)
-	return last, err
+func LastOf(tx *store.Tx) Last {
+	last, _ := newest.Get(tx)
+	return last
 }
 
 // Write adds an entry, for the turn that awaits orders. It sets number, sums and turn.
-func Write(tx *store.Tx, e Entry) (Last, error) {
-	last, err := LastOf(tx)
-	if err != nil {
-		return last, err
-	}
+func Write(tx *store.Tx, e Entry) Last {
+	last := LastOf(tx)
 	e.Number, e.Turn, e.At = last.Entries+1, store.Turn(tx), e.At.UTC()
 	key := store.U64(e.Number)
 	if e.Aside != (Aside{}) {
@@ -121,7 +118,7 @@ func Write(tx *store.Tx, e Entry) (Last, error) {
 	entries.Put(tx, key, e)
 	last = Last{e.Number, e.Sum}
 	newest.Put(tx, last)
-	return last, nil
+	return last
 }
 
 func (e Entry) sum(before string) string {
@@ -149,27 +146,20 @@ func Entries(tx *store.Tx, from uint64) iter.Seq2[Entry, error] {
 }
 
 func entry(tx *store.Tx, key []byte) (Entry, error) {
-	e, _, err := entries.Get(tx, key)
-	if err != nil {
-		return e, err
-	}
+	e, _ := entries.Get(tx, key)
 	if len(key) != 8 {
 		return e, fmt.Errorf("%w: log: key %x", faults.ErrDamaged, key)
 	}
 	e.Number = binary.BigEndian.Uint64(key)
-	e.Aside, _, err = asides.Get(tx, key)
-	return e, err
+	e.Aside, _ = asides.Get(tx, key)
+	return e, nil
 }
 
 // Check yields what is wrong with the logbook: entries that are missing or were changed. Records aside may have been
 // erased, but not changed.
 func Check(tx *store.Tx) iter.Seq[error] {
 	return func(yield func(error) bool) {
-		last, err := LastOf(tx)
-		if err != nil {
-			yield(err)
-			return
-		}
+		last := LastOf(tx)
 		var read Last
 		for e, err := range Entries(tx, 0) {
 			switch {
@@ -227,7 +217,7 @@ func (k *Keeper) Note(tx *store.Tx, e Entry) (Last, error) {
 	if e.At.IsZero() {
 		e.At = k.hand.At
 	}
-	return Write(tx, e)
+	return Write(tx, e), nil
 }
 
 // History lists the entries from a number on.

@@ -104,7 +104,7 @@ func TestChangesAreFound(t *testing.T) {
 		change     func(tx *store.Tx)
 	}{
 		{"an entry", "entry 2 is not what was written", func(tx *store.Tx) {
-			e, _, _ := store.GetJSON[logbook.Entry](tx.Bucket([]byte("log")), store.U64(2))
+			e, _ := store.GetJSON[logbook.Entry](tx.Bucket([]byte("log")), store.U64(2))
 			e.Realm = 3
 			store.PutJSON(tx.Bucket([]byte("log")), store.U64(2), e)
 		}},

@@ -16,10 +16,7 @@ const settings store.Slot[map[string]string] = "settings"
 // NoteSettings records which settings have changed since the store was last changed. If none were recorded before, it
 // only remembers them.
 func (k *Keeper) NoteSettings(tx *store.Tx, now []Setting) error {
-	was, found, err := settings.Get(tx)
-	if err != nil {
-		return err
-	}
+	was, found := settings.Get(tx)
 	kept, changed := map[string]string{}, !found
 	for _, s := range now {
 		kept[s.Name] = s.Value

@@ -47,7 +47,7 @@ type silentRecord struct {
 }
 
 // Put counts a letter of a turn that was put away for a reason, and lists it.
-func (l SilentLetter) Put(tx *store.Tx, turn int, reason string) error {
+func (l SilentLetter) Put(tx *store.Tx, turn int, reason string) {
 	for _, key := range silent.Keys(tx, nil) {
 		if bytes.HasPrefix(key, store.U32(turn)) {
 			break
@@ -55,10 +55,7 @@ func (l SilentLetter) Put(tx *store.Tx, turn int, reason string) error {
 		silent.Remove(tx, key)
 	}
 	key := silentKey(turn, 0, []byte(reason))
-	n, _, err := silentCounts.Get(tx, key)
-	if err != nil {
-		return err
-	}
+	n, _ := silentCounts.Get(tx, key)
 	silentCounts.Put(tx, key, n+1)
 	letters, serial := silentKey(turn, 1, nil), uint64(1)
 	if last := silent.Last(tx, letters); last != nil {
@@ -68,7 +65,6 @@ func (l SilentLetter) Put(tx *store.Tx, turn int, reason string) error {
 	if serial > SilentKept {
 		silent.Remove(tx, silentKey(turn, 1, store.U64(serial-SilentKept)))
 	}
-	return nil
 }
 
 func silentKey(turn int, kind byte, rest []byte) []byte {
@@ -76,38 +72,30 @@ func silentKey(turn int, kind byte, rest []byte) []byte {
 }
 
 // Silent returns what was put away in a turn, the commonest reason first.
-func Silent(tx *store.Tx, turn int) (out []SilentStatus, err error) {
+func Silent(tx *store.Tx, turn int) (out []SilentStatus) {
 	counts := silentKey(turn, 0, nil)
-	if err := silentCounts.Each(tx, counts, func(key []byte, n int) error {
+	for key, n := range silentCounts.Each(tx, counts) {
 		out = append(out, SilentStatus{Reason: string(key[len(counts):]), Count: n})
-		return nil
-	}); err != nil {
-		return nil, err
 	}
-	rows, err := silentRows.All(tx, silentKey(turn, 1, nil))
-	for _, row := range rows {
+	for _, row := range silentRows.Each(tx, silentKey(turn, 1, nil)) {
 		if at := slices.IndexFunc(out, func(s SilentStatus) bool { return s.Reason == row.Reason }); at >= 0 {
 			out[at].Letters = append(out[at].Letters, row.SilentLetter)
 		}
 	}
 	slices.SortStableFunc(out, func(a, b SilentStatus) int { return b.Count - a.Count })
-	return out, err
+	return out
 }
 
 // ForgetSilent erases the senders of letters that were put away, if their addresses fit.
-func ForgetSilent(tx *store.Tx, his func(mail string) bool) error {
+func ForgetSilent(tx *store.Tx, his func(mail string) bool) {
 	for _, key := range silent.Keys(tx, nil) {
 		if key[4] != 1 {
 			continue
 		}
-		row, _, err := silentRows.Get(tx, key)
-		if err != nil {
-			return err
-		}
+		row, _ := silentRows.Get(tx, key)
 		if his(row.From) {
 			row.From, row.MessageID, row.Why = "", "", row.Reason // a mark may quote the sender's words
 			silentRows.Put(tx, key, row)
 		}
 	}
-	return nil
 }

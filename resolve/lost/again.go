@@ -47,15 +47,12 @@ func changes(l received.Record) bool {
 
 // Letters records in a copy which letters the world has taken in since, and those that were still to be read again
 // there. It returns how many they are, and the realms for which sheets were entered by hand and taken, sorted.
-func Letters(tx, now *store.Tx) (n int, byHand []int, err error) {
+func Letters(tx, now *store.Tx) (n int, byHand []int) {
 	for _, hash := range received.Hashes(now) {
 		if received.Known(tx, hash) {
 			continue
 		}
-		l, _, err := received.Get(now, hash)
-		if err != nil {
-			return 0, nil, err
-		}
+		l, _ := received.Get(now, hash)
 		switch {
 		case l.UIDValidity == 0 && l.UID == 0:
 			if l.Fate == receipt.Taken || l.Fate == receipt.Ahead {
@@ -76,7 +73,7 @@ func Letters(tx, now *store.Tx) (n int, byHand []int, err error) {
 			}
 		}
 	}
-	return n, byHand, nil
+	return n, byHand
 }
 
 // All records in a copy that all letters it does not know are to be read again, since there is nothing to compare it
@@ -93,8 +90,8 @@ func All(tx *store.Tx) error {
 // Unknown returns all letters that the store does not know, as if All had been called. Letters that are to be read
 // again in a later turn are left out.
 func Unknown(tx *store.Tx) (w Wanted, err error) {
-	if w, err = Read(tx, store.Turn(tx)); err != nil || w.All {
-		return w, err
+	if w = Read(tx, store.Turn(tx)); w.All {
+		return w, nil
 	}
 	since, err := newest(tx)
 	if w.Since.IsZero() || since.Before(w.Since) {
@@ -114,13 +111,12 @@ func newest(tx *store.Tx) (at time.Time, err error) {
 		at = e.At
 		break
 	}
-	err = received.Each(tx, func(_ []byte, l received.Record) error {
+	for _, l := range received.Each(tx) {
 		if l.UID != 0 && l.Arrived.After(at) {
 			at = l.Arrived
 		}
-		return nil
-	})
-	return at, err
+	}
+	return at, nil
 }
 
 // Wanted are the letters that are to be read again now.
@@ -163,11 +159,8 @@ func (w *Wanted) Later(hash [sha256.Size]byte) {
 
 // Read returns the letters that are to be read again while a turn awaits orders. Letters that came for a later turn
 // wait for that.
-func Read(tx *store.Tx, turn int) (w Wanted, err error) {
-	all, some, err := unread.Get(tx, allKey)
-	if err != nil {
-		return w, err
-	}
+func Read(tx *store.Tx, turn int) (w Wanted) {
+	all, some := unread.Get(tx, allKey)
 	if some {
 		w.All, w.Since = true, all.Since
 	}
@@ -175,10 +168,7 @@ func Read(tx *store.Tx, turn int) (w Wanted, err error) {
 		if len(k) != sha256.Size {
 			continue
 		}
-		l, _, err := toRead.Get(tx, k)
-		if err != nil {
-			return w, err
-		}
+		l, _ := toRead.Get(tx, k)
 		if w.Hashes == nil {
 			w.Hashes, w.later = map[[sha256.Size]byte]bool{}, map[[sha256.Size]byte]bool{}
 		}
@@ -190,7 +180,7 @@ func Read(tx *store.Tx, turn int) (w Wanted, err error) {
 			w.Since = l.Arrived
 		}
 	}
-	return w, nil
+	return w
 }
 
 // Settle records that the wanted letters have been read again, or are no longer in the mailbox. It returns how many

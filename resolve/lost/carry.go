@@ -1,7 +1,6 @@
 package lost
 
 import (
-	"errors"
 	"time"
 
 	"weltentor/resolve/correspondence"
@@ -23,17 +22,15 @@ func Carry(tx, now *store.Tx) error {
 	arrived := func(kind string, realm int, at time.Time) bool {
 		return !unsent[outbox.Queued{Kind: kind, Realm: realm, At: at.UnixNano()}]
 	}
-	return correspondence.Carry(tx, now, func(at time.Time) bool { return arrived(outbox.KindPress, 0, at) },
+	correspondence.Carry(tx, now, func(at time.Time) bool { return arrived(outbox.KindPress, 0, at) },
 		func(realm int, at time.Time) bool { return arrived(outbox.KindTold, realm, at) })
+	return nil
 }
 
 // carryUnsent takes over the letters with which something was passed on to the game master since, if they have not
 // left. If the game master has no address, it takes over the notices that are stored instead.
 func carryUnsent(tx, now *store.Tx) error {
-	questions, err := correspondence.Questions(now)
-	if err != nil {
-		return err
-	}
+	questions := correspondence.Questions(now)
 	last, numbers, times := correspondence.LastNumber(tx), map[uint64]bool{}, map[int64]bool{}
 	for _, q := range questions {
 		if q.Number > last {
@@ -41,6 +38,6 @@ func carryUnsent(tx, now *store.Tx) error {
 		}
 	}
 	here, there := outbox.In(tx), outbox.In(now)
-	return errors.Join(here.CarryPassed(there, func(n uint64) bool { return numbers[n] }),
-		here.CarryNotices(there, func(at time.Time) bool { return times[at.Unix()] }))
+	here.CarryNotices(there, func(at time.Time) bool { return times[at.Unix()] })
+	return here.CarryPassed(there, func(n uint64) bool { return numbers[n] })
 }

@@ -139,9 +139,7 @@ func (p Person) forget(tx *store.Tx, f *personal.Forgotten, now time.Time) error
 			all = all[:who]
 		}
 		rec = roster.RealmRecord{Bot: rec.Bot, Left: rec.Left, Lost: rec.Lost, Own: roster.Stretch{From: now.UTC()}}
-		if err := ahead.Drop(tx, p.realm); err != nil { // orders of a fallen realm, which nobody has dropped yet
-			return err
-		}
+		ahead.Drop(tx, p.realm)
 	} else {
 		all = all[:len(all)-1]
 	}
@@ -155,9 +153,7 @@ func (p Person) forget(tx *store.Tx, f *personal.Forgotten, now time.Time) error
 	rec.Past, rec.OldFormer, rec.OldStood = all, nil, nil
 	roster.Put(tx, p.realm, rec)
 	f.Vacant = rec.Vacant()
-	if err := aloneNow(w, tx, c.Turn, p.realm); err != nil {
-		return err
-	}
+	aloneNow(w, tx, c.Turn, p.realm)
 	if err := t.Drop(tx, f, now); err != nil {
 		return err
 	}
@@ -167,9 +163,7 @@ func (p Person) forget(tx *store.Tx, f *personal.Forgotten, now time.Time) error
 	if f.StoodIn, err = players.Without((world.Session{World: w, Tx: tx, Current: c, At: now}), t); err != nil {
 		return err
 	}
-	if f.Elsewhere, err = t.Elsewhere(tx, w.People); err != nil {
-		return err
-	}
+	f.Elsewhere = t.Elsewhere(tx, w.People)
 	what := phrase.P("log.realm-forgotten")
 	if p.Former > 0 {
 		what = phrase.P("log.former-forgotten")
@@ -180,19 +174,18 @@ func (p Person) forget(tx *store.Tx, f *personal.Forgotten, now time.Time) error
 
 // aloneNow removes the words beside its orders from a realm's sheet for the turn that awaits orders. Sheets stored by
 // earlier versions have such words.
-func aloneNow(w *world.World, tx *store.Tx, turn, realm int) error {
-	rec, found, err := sheets.Get(tx, turn, realm)
-	if err != nil || !found {
-		return err
+func aloneNow(w *world.World, tx *store.Tx, turn, realm int) {
+	rec, found := sheets.Get(tx, turn, realm)
+	if !found {
+		return
 	}
 	text, _ := w.Rules.Language().Parse(rec.Text).Alone(rec.Text)
 	if text == rec.Text {
-		return nil
+		return
 	}
 	rec.Text = text
 	sheets.Put(tx, rec)
 	w.Shelf.Unlist()
-	return nil
 }
 
 // seek finds the person's realm in the world that awaits orders, and its record. The error is ErrRealm if there is no
@@ -205,8 +198,8 @@ func (p Person) seek(tx *store.Tx) (c chronicle.Current, here game.Realm, rec ro
 	if !found {
 		return c, here, rec, fmt.Errorf("%w: %d", faults.ErrRealm, p.realm)
 	}
-	rec, err = p.world.People.Person(tx, p.realm)
-	return c, here, rec, err
+	rec = p.world.People.Person(tx, p.realm)
+	return c, here, rec, nil
 }
 
 // Data returns what is stored about the person, for them to read. The hash of the password is left out.

@@ -84,11 +84,11 @@ func TestNewspapersAreTakenBack(t *testing.T) {
 	b.Advance(at)
 	var ids []uint64
 	must(t, b.View(func(tx *store.Tx) error {
-		all, err := observers.All(tx)
+		all := observers.All(tx)
 		for _, o := range all {
 			ids = append(ids, o.Letter)
 		}
-		return err
+		return nil
 	}))
 	must(t, b.Record(ids[0], outbox.Attempt{At: at, Result: outbox.Delivered}))
 	b.Undo(at.Add(time.Hour))

@@ -72,10 +72,7 @@ func Orders(w *world.World, realm, turn int) (row OrdersRow, err error) {
 		if turn < 0 {
 			turn = c.Turn
 		}
-		kept, _, err := ahead.Of(tx, realm)
-		if err != nil {
-			return err
-		}
+		kept, _ := ahead.Of(tx, realm)
 		early := slices.IndexFunc(kept, func(s sheets.Record) bool { return s.Turn == turn && turn > c.Turn })
 		if turn == 0 || turn > c.Turn && early < 0 {
 			return wording.Fault(faults.ErrReport, "no-turn", phrase.Num("turn", turn), phrase.Num("now", c.Turn))
@@ -95,9 +92,9 @@ func Orders(w *world.World, realm, turn int) (row OrdersRow, err error) {
 		if row.Kept {
 			return showSheet(w.Setup, tx, kept[early], nil, &row)
 		}
-		rec, found, err := sheets.Get(tx, turn, realm)
-		if err != nil || !found {
-			return err
+		rec, found := sheets.Get(tx, turn, realm)
+		if !found {
+			return nil
 		}
 		if row.Away = rec.Absent; row.Away {
 			return nil
@@ -168,17 +165,11 @@ func bringer(letters []bringing, l orders.Line) int {
 // lettersOf returns the letters of a realm's turn that were in force, up to the one that brought the sheet, oldest
 // first.
 func lettersOf(k *world.Setup, tx *store.Tx, last sheets.Record) (out []bringing, err error) {
-	all, err := sheets.Replaced(tx, last.Turn, last.Realm)
-	if err != nil {
-		return nil, err
-	}
+	all := sheets.Replaced(tx, last.Turn, last.Realm)
 	for _, sheet := range append(all, last) {
 		b := bringing{OrdersLetter{At: sheet.At.In(k.Settings.Zone)}, map[string]bool{}}
 		text := sheet.Text
-		rec, found, err := received.By(tx, sheet.Letter)
-		if err != nil {
-			return nil, err
-		}
+		rec, found := received.By(tx, sheet.Letter)
 		if found {
 			text, b.From, b.Subject, b.MessageID = rec.Text, rec.From, rec.Subject, rec.MessageID
 			b.ByHand = rec.From == "" && rec.UID == 0

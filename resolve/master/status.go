@@ -145,24 +145,14 @@ func StatusOf(w *world.World, now time.Time) (s Status, err error) {
 			Waits: r.Waits, ByHand: r.ByHand(),
 			Over: asked.Over, Winners: asked.Winners}
 		statusOfDeadline(w.Setup, &s, stands, now)
-		if err := statusOfClosure(w.Setup, tx, &s, c.World); err != nil {
-			return err
-		}
+		statusOfClosure(w.Setup, tx, &s, c.World)
 		s.Held = turns.StatusOfHold(stands.Schedule.Held, w.Settings.Zone)
 		s.Spoken = outbox.Said(tx, Cron)
-		if rec, found, err := chronicle.Record(tx, c.Turn-1); err != nil {
-			return err
-		} else if found {
+		if rec, found := chronicle.Record(tx, c.Turn-1); found {
 			s.LastTurn = rec.At.In(w.Settings.Zone)
 		}
-		rows, err := roster.RealmRows(tx, c.World)
-		if err != nil {
-			return err
-		}
-		kept, err := ahead.Turns(tx)
-		if err != nil {
-			return err
-		}
+		rows := roster.RealmRows(tx, c.World)
+		kept := ahead.Turns(tx)
 		for _, row := range rows {
 			rs := RealmStatus{RealmRow: row, Ahead: kept[row.Number],
 				MoreTime: slices.Contains(stands.Schedule.Wants, row.Number),
@@ -182,28 +172,15 @@ func StatusOf(w *world.World, now time.Time) (s Status, err error) {
 		if s.Told, err = told(w.Setup, stands); err != nil {
 			return err
 		}
-		if s.Signups, err = signup.WaitingList(tx); err != nil {
-			return err
-		}
-		games, err := practice.All(tx)
-		if err != nil {
-			return err
-		}
+		s.Signups = signup.WaitingList(tx)
+		games := practice.All(tx)
 		s.Practice = PracticeStatus{Running: practice.Running(games), Most: w.Settings.Practice}
-		if s.Observers.Now, err = observers.All(tx); err != nil {
-			return err
-		}
+		s.Observers.Now = observers.All(tx)
 		if len(s.Observers.Now) > 0 {
 			s.Observers.Most = w.Settings.Observers
 		}
-		if s.Silent, err = logbook.Silent(tx, c.Turn); err != nil {
-			return err
-		}
-		notices, err := outbox.Recent(tx)
-		if err != nil {
-			return err
-		}
-		for _, n := range notices {
+		s.Silent = logbook.Silent(tx, c.Turn)
+		for _, n := range outbox.Recent(tx) {
 			if n.Told.IsZero() || !n.At.Before(s.LastTurn) {
 				s.Notices = append(s.Notices, n)
 			}
@@ -211,9 +188,7 @@ func StatusOf(w *world.World, now time.Time) (s Status, err error) {
 		if s.Outbox, s.Undelivered, err = outbox.In(tx).Standing(); err != nil {
 			return err
 		}
-		if s.Outbox.Limited, err = outbox.In(tx).Limited(w.Settings.PerHour, now); err != nil {
-			return err
-		}
+		s.Outbox.Limited = outbox.In(tx).Limited(w.Settings.PerHour, now)
 		s.Next, err = w.Planned(tx, r.Early, now)
 		return err
 	})
@@ -275,11 +250,8 @@ type VotesStatus struct {
 }
 
 // statusOfClosure adds the closing of the game, and the votes for it.
-func statusOfClosure(k *world.Setup, tx *store.Tx, s *Status, world game.World) error {
-	c, err := chronicle.ReadClosure(tx)
-	if err != nil {
-		return err
-	}
+func statusOfClosure(k *world.Setup, tx *store.Tx, s *Status, world game.World) {
+	c := chronicle.ReadClosure(tx)
 	if zone := k.Settings.Zone; c != nil {
 		s.Closing = &ClosureStatus{After: c.After, By: string(c.By), Why: c.Why, Decided: c.At.In(zone)}
 		if c.Planned() && !c.Due.IsZero() {
@@ -289,11 +261,10 @@ func statusOfClosure(k *world.Setup, tx *store.Tx, s *Status, world game.World) 
 			s.Closing.Closed = c.Done.In(zone)
 		}
 	}
-	n, of, err := deadlines.Votes(tx, k.People, world)
+	n, of := deadlines.Votes(tx, k.People, world)
 	if !s.Over && (n > 0 || k.Settings.ClosingVote) {
 		s.Votes = &VotesStatus{n, of}
 	}
-	return err
 }
 
 // PublicOf returns what is public of a world, with all its turns. The settings say what that is.
@@ -322,10 +293,6 @@ func pressed(w *world.World, do func(*store.Tx, public.Press, chronicle.Current)
 		if err != nil {
 			return err
 		}
-		press, err := letters.PressOf(w.Setup, tx, w.Shelf)
-		if err != nil {
-			return err
-		}
-		return do(tx, press, c)
+		return do(tx, letters.PressOf(w.Setup, tx, w.Shelf), c)
 	})
 }

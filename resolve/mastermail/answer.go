@@ -19,17 +19,14 @@ import (
 
 // draft shows the game master their answer, and how to release it.
 func (m Letter) draft(number uint64, p correspondence.Passed, words string) (*world.Ending, error) {
-	rec, err := m.World.People.Person(m.Tx, p.Realm)
-	if err != nil {
-		return nil, err
-	}
+	rec := m.World.People.Person(m.Tx, p.Realm)
 	words = strings.TrimSpace(m.From.Unsaid(words, p.Realm, rec))
 	which := phrase.Num("number", int64(number))
 	switch {
 	case words == "":
-		return m.told(p.Realm, limits.MasterWords, "master-empty", which)
+		return m.told(p.Realm, limits.MasterWords, "master-empty", which), nil
 	case len(words) > m.most():
-		return m.told(p.Realm, limits.MasterWords, "master-long", which, phrase.Num("most", m.most()>>10))
+		return m.told(p.Realm, limits.MasterWords, "master-long", which, phrase.Num("most", m.most()>>10)), nil
 	}
 	n, may := m.may(limits.MasterCodes)
 	if !may {
@@ -40,10 +37,7 @@ func (m Letter) draft(number uint64, p correspondence.Passed, words string) (*wo
 	if err != nil {
 		return nil, err
 	}
-	to, err := questions.Addressee(m.Session, p)
-	if err != nil {
-		return nil, err
-	}
+	to := questions.Addressee(m.Session, p)
 	t := &wording.Text{Book: wording.Words(m.World.Settings.Lang)}
 	t.Say("answer-would", append(m.about(number, p), phrase.Str("to", to))...)
 	t.Line("")
@@ -97,15 +91,9 @@ func (m Letter) confirmed(key []byte, t correspondence.Token) (*world.Ending, er
 		return nil, err
 	}
 	number := a.Number
-	p, found, err := correspondence.Numbered(m.Tx, number)
-	if err != nil {
-		return nil, err
-	}
+	p, found := correspondence.Numbered(m.Tx, number)
 	which := phrase.Num("number", int64(number))
-	rec, err := m.World.People.Person(m.Tx, p.Realm)
-	if err != nil {
-		return nil, err
-	}
+	rec := m.World.People.Person(m.Tx, p.Realm)
 	repeats := sameWords(m.From.Unsaid(m.From.Text, p.Realm, rec), a.Text)
 	own, reply, err := m.From.Reply(key)
 	switch {
@@ -113,23 +101,23 @@ func (m Letter) confirmed(key []byte, t correspondence.Token) (*world.Ending, er
 		return nil, err
 	case !t.Used.IsZero():
 		return m.told(p.Realm, limits.MasterWords, "answer-used", which,
-			m.When(wording.Words(m.World.Settings.Lang), t.Used))
+			m.When(wording.Words(m.World.Settings.Lang), t.Used)), nil
 	case found && t.Open(m.At) && !m.mine(t):
-		return m.told(p.Realm, limits.MasterWords, "bid-not-yours")
+		return m.told(p.Realm, limits.MasterWords, "bid-not-yours"), nil
 	case !found || !t.Open(m.At):
-		return m.told(p.Realm, limits.MasterWords, "answer-past", which)
+		return m.told(p.Realm, limits.MasterWords, "answer-past", which), nil
 	case repeats:
-		return m.told(p.Realm, limits.MasterAbsent, "answer-repeats", which)
+		return m.told(p.Realm, limits.MasterAbsent, "answer-repeats", which), nil
 	case reply == letter.Silent:
-		return m.told(p.Realm, limits.MasterAbsent, "answer-empty", which)
+		return m.told(p.Realm, limits.MasterAbsent, "answer-empty", which), nil
 	case reply == letter.Absent:
-		return m.told(p.Realm, limits.MasterAbsent, "master-automatic")
+		return m.told(p.Realm, limits.MasterAbsent, "master-automatic"), nil
 	case reply != letter.Agrees:
 		t.Ended = m.At.UTC()
 		t.Save(m.Tx, key)
 		switch {
 		case reply == letter.Declines:
-			return m.told(p.Realm, m.asProgram(limits.MasterWords), "answer-refused", which)
+			return m.told(p.Realm, m.asProgram(limits.MasterWords), "answer-refused", which), nil
 		case m.mustProve():
 			return m.unprovenAnew(p.Realm)
 		}
@@ -153,5 +141,5 @@ func (m Letter) sendAnswer(number uint64, p correspondence.Passed, words string)
 	if err != nil {
 		return nil, err
 	}
-	return m.told(p.Realm, limits.MasterCodes, "answer-sent", append(m.about(number, p), phrase.Str("to", to))...)
+	return m.told(p.Realm, limits.MasterCodes, "answer-sent", append(m.about(number, p), phrase.Str("to", to))...), nil
 }

@@ -35,7 +35,7 @@ func (m Letter) bid() (*world.Ending, error) {
 		}
 		return m.propose(*s)
 	}
-	return m.told(0, m.asProgram(limits.MasterWords), "bid-unread")
+	return m.told(0, m.asProgram(limits.MasterWords), "bid-unread"), nil
 }
 
 // propose shows the game master what they have requested, and how to make it happen.
@@ -43,12 +43,12 @@ func (m Letter) propose(s said) (*world.Ending, error) {
 	verb := m.wish.Service
 	switch {
 	case s.unread.Code != "":
-		return m.told(0, limits.MasterWords, s.unread.Code, s.unread.Args...)
+		return m.told(0, limits.MasterWords, s.unread.Code, s.unread.Args...), nil
 	case s.why.Code == "" && len(s.text) > m.most():
 		s.why = phrase.P("fault.tell-long", phrase.Num("most", m.most()>>10))
 	}
 	if s.why.Code != "" {
-		return m.refuse(s.why)
+		return m.refuse(s.why), nil
 	}
 	n, may := m.may(limits.MasterCodes)
 	if !may {
@@ -98,7 +98,7 @@ func (s said) say(t *wording.Text, prefix string, verb letter.Service) {
 }
 
 // refuse answers a request that cannot be fulfilled, and says why.
-func (m Letter) refuse(why phrase.Phrase) (*world.Ending, error) {
+func (m Letter) refuse(why phrase.Phrase) *world.Ending {
 	said := strings.TrimSuffix(wording.Words(m.World.Settings.Lang).Say(why), ".")
 	return m.told(0, limits.MasterWords, "bid-refused", phrase.Str("why", said))
 }
@@ -127,15 +127,15 @@ func (m Letter) bidden(key []byte, t correspondence.Token) (*world.Ending, error
 	case err != nil:
 		return nil, err
 	case !t.Used.IsZero():
-		return m.told(0, limits.MasterWords, "bid-used", m.When(m.book(), t.Used))
+		return m.told(0, limits.MasterWords, "bid-used", m.When(m.book(), t.Used)), nil
 	case !t.Open(m.At):
-		return m.told(0, limits.MasterWords, "bid-expired")
+		return m.told(0, limits.MasterWords, "bid-expired"), nil
 	case !m.mine(t):
-		return m.told(0, limits.MasterWords, "bid-not-yours")
+		return m.told(0, limits.MasterWords, "bid-not-yours"), nil
 	case repeats, reply == letter.Silent:
-		return m.told(0, limits.MasterAbsent, "bid-empty")
+		return m.told(0, limits.MasterAbsent, "bid-empty"), nil
 	case reply == letter.Absent:
-		return m.told(0, limits.MasterAbsent, "master-automatic")
+		return m.told(0, limits.MasterAbsent, "master-automatic"), nil
 	case reply != letter.Agrees:
 		return m.refused(key, t, tells, own, reply)
 	}
@@ -144,12 +144,12 @@ func (m Letter) bidden(key []byte, t correspondence.Token) (*world.Ending, error
 	case err != nil:
 		return nil, err
 	case s.why.Code != "":
-		return m.refuse(s.why)
+		return m.refuse(s.why), nil
 	}
 	end, err := k.Deed(m, t)
 	switch {
 	case errors.Is(err, errNoPlace):
-		return m.refuse(phrase.P("bid-no-place"))
+		return m.refuse(phrase.P("bid-no-place")), nil
 	case err != nil:
 		return nil, fmt.Errorf("what the game master bids: %w", err)
 	}
@@ -163,7 +163,7 @@ func (m Letter) bidden(key []byte, t correspondence.Token) (*world.Ending, error
 	what := strings.TrimSuffix(done.Body.String(), "\n")
 	m.speaksOf(s.names...)
 	schedule.Spread(m.Session, m.mail(), o.Verb, what, s.names...)
-	return m.told(0, limits.MasterCodes, "bid-done.all", phrase.Str("what", what))
+	return m.told(0, limits.MasterCodes, "bid-done.all", phrase.Str("what", what)), nil
 }
 
 // errand stores a confirmed request about a turn. Whoever carries it out answers it.
@@ -174,8 +174,9 @@ func (m Letter) errand(t correspondence.Token) (*world.Ending, error) {
 	}
 	d := outbox.Draft{}
 	m.From.Thread(&d)
-	return m.heard(0, true), schedule.Errand{Bidding: o, To: m.mail(), InReplyTo: d.InReplyTo, References: d.References,
+	schedule.Errand{Bidding: o, To: m.mail(), InReplyTo: d.InReplyTo, References: d.References,
 		At: m.At.UTC()}.Put(m.Tx)
+	return m.heard(0, true), nil
 }
 
 // refused ends a code that was answered with other words than YES. They may be another request or, if the code is for
@@ -193,9 +194,9 @@ func (m Letter) refused(key []byte, t correspondence.Token, tells telling, own s
 		tells.Text = strings.TrimSpace(own)
 		m.allowed = store.MustJSON(tells)
 	case reply == letter.Declines:
-		return m.told(0, m.asProgram(limits.MasterWords), "bid-declined")
+		return m.told(0, m.asProgram(limits.MasterWords), "bid-declined"), nil
 	default:
-		return m.told(0, m.asProgram(limits.MasterWords), "bid-refused-code")
+		return m.told(0, m.asProgram(limits.MasterWords), "bid-refused-code"), nil
 	}
 	if m.mustProve() {
 		return m.unprovenAnew(0)

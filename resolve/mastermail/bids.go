@@ -91,7 +91,7 @@ func wished(subject, text string) (letter.Wish, bool) {
 
 // bid is what a request needs to know, as it is stored with its code.
 type bid interface {
-	read(Letter) error         // takes what the letter says
+	read(Letter)               // takes what the letter says
 	look(Letter) (said, error) // returns what is to be said of it as things are now
 }
 
@@ -100,13 +100,10 @@ func asks[B any, P interface {
 	*B
 	bid
 }](m Letter) (*said, error) {
-	asked, err := P(new(B)), error(nil)
+	asked := P(new(B))
 	if m.allowed == nil {
-		err = asked.read(m)
-	} else {
-		err = m.allows(asked)
-	}
-	if err != nil {
+		asked.read(m)
+	} else if err := m.allows(asked); err != nil {
 		return nil, err
 	}
 	s, err := asked.look(m)
@@ -152,7 +149,7 @@ type said struct {
 // plain is a request that reads nothing.
 type plain struct{}
 
-func (plain) read(Letter) error { return nil }
+func (plain) read(Letter) {}
 
 // telling is a letter to players.
 type telling struct {
@@ -160,9 +157,8 @@ type telling struct {
 	Text   string `json:"text"`
 }
 
-func (t *telling) read(m Letter) error {
+func (t *telling) read(m Letter) {
 	t.Realms, t.Text = m.wish.Realms, strings.TrimSpace(m.words())
-	return nil
 }
 
 // look also makes the text one that can be sent: what is shown is what is sent.
@@ -194,9 +190,9 @@ type timing struct {
 	wrong phrase.Phrase
 }
 
-func (t *timing) read(m Letter) error {
+func (t *timing) read(m Letter) {
 	if m.wish.Time == "" {
-		return nil
+		return
 	}
 	s, err := m.World.Here(m.Tx, m.At)
 	if err != nil || m.wish.Service != letter.BidDeadline {
@@ -205,7 +201,6 @@ func (t *timing) read(m Letter) error {
 	if t.At, err = schedule.Moment(m.wish.Time, s.Schedule.Deadline, m.World.Settings.Zone); err != nil {
 		t.wrong = phrase.P("bid-date", phrase.Str("date", wording.Cut(m.wish.Time)))
 	}
-	return nil
 }
 
 func (t *timing) look(m Letter) (s said, err error) {
@@ -239,9 +234,8 @@ type closing struct {
 	Why   string `json:"why"`
 }
 
-func (c *closing) read(m Letter) error {
+func (c *closing) read(m Letter) {
 	c.After, c.Why = m.wish.Number, m.reason()
-	return nil
 }
 
 func (c *closing) look(m Letter) (said, error) {
@@ -273,14 +267,14 @@ func (c *closing) do(m Letter) (err error) {
 type goingOn struct{ plain }
 
 func (*goingOn) look(m Letter) (s said, err error) {
-	planned, err := chronicle.ReadClosure(m.Tx)
+	planned := chronicle.ReadClosure(m.Tx)
 	switch {
 	case m.over():
 		s.why = phrase.P("bid-over")
 	case !planned.Planned():
 		s.why = phrase.P("bid-not-closing")
 	}
-	return s, err
+	return s, nil
 }
 
 func (*goingOn) do(m Letter) error {
@@ -294,31 +288,30 @@ type freeing struct {
 	Mail  string `json:"mail"` // the player's
 }
 
-func (f *freeing) read(m Letter) error {
+func (f *freeing) read(m Letter) {
 	f.Realm = m.wish.Realm
-	rec, err := m.World.People.Person(m.Tx, f.Realm)
-	if err == nil && !rec.Vacant() {
+	rec := m.World.People.Person(m.Tx, f.Realm)
+	if !rec.Vacant() {
 		f.Mail = rec.Mail[0]
 	}
-	return err
 }
 
 // look says who waits for the realm, too.
 func (f *freeing) look(m Letter) (said, error) {
-	s, rec, err := m.ofRealm(f.Realm)
+	s, rec := m.ofRealm(f.Realm)
 	switch number := phrase.Num("realm", f.Realm); {
-	case err != nil || s.why.Code != "":
-		return s, err
+	case s.why.Code != "":
+		return s, nil
 	case rec.Vacant():
 		s.why = phrase.P("bid-vacant", number)
 	case rec.Mail[0] != f.Mail:
 		s.why = phrase.P("bid-another", number)
 	}
-	rows, err := signup.WaitingList(m.Tx)
+	rows := signup.WaitingList(m.Tx)
 	if s.then = phrase.P("bid-next-nobody"); len(rows) > 0 {
 		s.then = phrase.P("bid-next", phrase.Str("player", rows[0].Player), phrase.Str("mail", rows[0].Mail))
 	}
-	return s, err
+	return s, nil
 }
 
 func (f *freeing) do(m Letter) error { return players.Free(m.Session, f.Realm, logbook.Master) }
@@ -331,8 +324,8 @@ type accepting struct {
 }
 
 // read finds whom the game master means by a number, a name or an address.
-func (a *accepting) read(m Letter) error {
-	rows, err := signup.WaitingList(m.Tx)
+func (a *accepting) read(m Letter) {
+	rows := signup.WaitingList(m.Tx)
 	found := 0
 	for _, r := range rows {
 		if m.wish.Who == strconv.Itoa(r.ID) || strings.EqualFold(m.wish.Who, r.Player) || strings.EqualFold(m.wish.Who, r.Name) ||
@@ -344,11 +337,10 @@ func (a *accepting) read(m Letter) error {
 	if code := []string{"bid-nobody", "", "bid-several"}[min(found, 2)]; code != "" {
 		a.wrong = phrase.P(code, phrase.Str("who", wording.Cut(m.wish.Who)))
 	}
-	return err
 }
 
 func (a *accepting) look(m Letter) (s said, err error) {
-	rows, err := signup.WaitingList(m.Tx)
+	rows := signup.WaitingList(m.Tx)
 	at := slices.IndexFunc(rows, func(r signup.Row) bool { return r.ID == a.Signup && r.Mail == a.Mail })
 	switch {
 	case a.wrong.Code != "":
@@ -361,7 +353,7 @@ func (a *accepting) look(m Letter) (s said, err error) {
 		s.args = []phrase.Arg{phrase.Str("player", rows[at].Player), phrase.Str("mail", a.Mail),
 			phrase.Str("name", rows[at].Name)}
 	}
-	return s, err
+	return s, nil
 }
 
 // errNoPlace says that the world has no place for somebody who waits.
@@ -380,13 +372,12 @@ type botting struct {
 	Realm int `json:"realm"`
 }
 
-func (b *botting) read(m Letter) error {
+func (b *botting) read(m Letter) {
 	b.Realm = m.wish.Realm
-	return nil
 }
 
 func (b *botting) look(m Letter) (said, error) {
-	s, rec, err := m.ofRealm(b.Realm)
+	s, rec := m.ofRealm(b.Realm)
 	_, can := m.World.Rules.(game.Bot)
 	on := m.wish.Service == "bot"
 	switch number := phrase.Num("realm", b.Realm); {
@@ -398,7 +389,7 @@ func (b *botting) look(m Letter) (said, error) {
 	case !on && rec.Bot == nil:
 		s.why = phrase.P("bid-bot-not", number)
 	}
-	return s, err
+	return s, nil
 }
 
 func (b *botting) do(m Letter) error {
@@ -433,19 +424,18 @@ type releasing struct {
 	schedule.Release
 }
 
-func (r *releasing) read(m Letter) error {
-	held, err := chronicle.Held(m.Tx)
+func (r *releasing) read(m Letter) {
+	held := chronicle.Held(m.Tx)
 	r.Release = schedule.Release{Turn: held.Turn, At: held.At}
-	return err
 }
 
 func (r *releasing) look(m Letter) (said, error) {
 	s := said{args: []phrase.Arg{phrase.Num("turn", r.Turn)}}
-	held, err := chronicle.Held(m.Tx)
+	held := chronicle.Held(m.Tx)
 	if held.Turn == 0 {
 		s.why = phrase.P("bid-not-held")
 	}
-	return s, err
+	return s, nil
 }
 
 // undoing takes the last turn back.
@@ -453,9 +443,8 @@ type undoing struct {
 	schedule.Undo
 }
 
-func (u *undoing) read(m Letter) error {
+func (u *undoing) read(m Letter) {
 	u.Undo = schedule.Undo{Turn: m.Current.Turn - 1, Why: m.reason()}
-	return nil
 }
 
 // look says what it would mean, like the command. It says nothing about changes by hand. So none may have been made
@@ -463,10 +452,7 @@ func (u *undoing) read(m Letter) error {
 func (u *undoing) look(m Letter) (said, error) {
 	s := said{args: []phrase.Arg{phrase.Num("turn", u.Turn)}, text: u.Why}
 	s.shows = func(t *wording.Text) { t.Say("bid-undo-held") }
-	held, err := chronicle.Held(m.Tx)
-	if err != nil {
-		return s, err
-	}
+	held := chronicle.Held(m.Tx)
 	switch _, unfit := world.Reason(u.Why, faults.ErrUndo); {
 	case m.Current.Turn < 2:
 		s.why = phrase.P("bid-no-turn")
@@ -493,11 +479,11 @@ func (u *undoing) look(m Letter) (said, error) {
 			t.Say("bid-undo-all")
 		}
 	}
-	taken, err := chronicle.UndoneOf(m.Tx, m.Current.Turn)
+	taken := chronicle.UndoneOf(m.Tx, m.Current.Turn)
 	if len(taken) > 0 {
 		s.before = phrase.P("bid-undone", phrase.Num("turn", m.Current.Turn))
 	}
-	return s, err
+	return s, nil
 }
 
 // redoing resolves the turn again that was taken back, at once.
@@ -505,32 +491,31 @@ type redoing struct {
 	schedule.Redo
 }
 
-func (r *redoing) read(m Letter) error {
+func (r *redoing) read(m Letter) {
 	r.Turn = m.Current.Turn
-	return nil
 }
 
 func (r *redoing) look(m Letter) (said, error) {
 	s := said{args: []phrase.Arg{phrase.Num("turn", r.Turn)}}
-	taken, err := chronicle.UndoneOf(m.Tx, m.Current.Turn)
+	taken := chronicle.UndoneOf(m.Tx, m.Current.Turn)
 	switch {
 	case m.over():
 		s.why = phrase.P("bid-over")
 	case len(taken) == 0:
 		s.why = phrase.P("bid-not-undone", phrase.Num("turn", m.Current.Turn))
 	}
-	return s, err
+	return s, nil
 }
 
 // previewing shows what the turn would do now, or what the held one has done.
 type previewing struct{ plain }
 
 func (*previewing) look(m Letter) (s said, err error) {
-	held, err := chronicle.Held(m.Tx)
+	held := chronicle.Held(m.Tx)
 	if held.Turn == 0 && m.over() {
 		s.why = phrase.P("bid-over")
 	}
-	return s, err
+	return s, nil
 }
 
 // looking shows a realm's orders for the turn that awaits some, or its last report.
@@ -538,9 +523,8 @@ type looking struct {
 	schedule.Look
 }
 
-func (l *looking) read(m Letter) error {
+func (l *looking) read(m Letter) {
 	l.Realm = m.wish.Realm
-	return nil
 }
 
 func (l *looking) look(m Letter) (said, error) {
@@ -566,7 +550,7 @@ func (m Letter) words() string {
 func (m Letter) reason() string { return strings.Join(strings.Fields(m.words()), " ") }
 
 // ofRealm returns what is to be said of a request about a realm that can be played now, and its player's record.
-func (m Letter) ofRealm(number int) (s said, rec roster.RealmRecord, err error) {
+func (m Letter) ofRealm(number int) (s said, rec roster.RealmRecord) {
 	here, found := m.Current.Realm(number)
 	s.names = []int{number}
 	s.args = []phrase.Arg{phrase.Str("player", here.Player), phrase.Str("name", here.Name),
@@ -577,7 +561,7 @@ func (m Letter) ofRealm(number int) (s said, rec roster.RealmRecord, err error) 
 	case !found || here.Fallen:
 		s.why = phrase.P("bid-no-realm", phrase.Num("realm", number))
 	default:
-		rec, err = m.World.People.Person(m.Tx, number)
+		rec = m.World.People.Person(m.Tx, number)
 	}
-	return s, rec, err
+	return s, rec
 }

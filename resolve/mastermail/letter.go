@@ -41,17 +41,14 @@ type Letter struct {
 }
 
 // Of takes the game master's password out of a letter from their address.
-func Of(from sent.Sender) (Letter, error) {
+func Of(from sent.Sender) Letter {
 	return Letter{Session: from.Session, From: from, names: &[]int{}}.withWord()
 }
 
 // Hear handles what the game master says as such. It returns nil if the letter is to be judged like anybody's: it has
 // orders, or asks for something as a player's letter does.
 func (m Letter) Hear() (*world.Ending, error) {
-	key, t, coded, err := m.From.Presented(true)
-	if err != nil {
-		return nil, err
-	}
+	key, t, coded := m.From.Presented(true)
 	number := letter.PassedNumber(m.From.Letter.Subject)
 	wish, bids := wished(m.From.Letter.Subject, m.From.Text)
 	bids = bids && !coded && number == 0
@@ -67,8 +64,12 @@ func (m Letter) Hear() (*world.Ending, error) {
 		if m.asAnybody() {
 			return nil, nil
 		}
-		if number, err = m.answers(); err != nil {
+		e, found, err := m.From.Ours()
+		if err != nil {
 			return nil, err
+		}
+		if found {
+			number = e.Passed
 		}
 	}
 	switch why, later := m.From.Doubt(); {
@@ -76,24 +77,21 @@ func (m Letter) Hear() (*world.Ending, error) {
 		return nil, sent.ErrHeld
 	case why != "":
 		return m.told(0, limits.Alarms, "master-unproven", phrase.Key("why", "proof."+why),
-			phrase.Str("signer", wording.Cut(m.From.Letter.Proof.Signer)))
+			phrase.Str("signer", wording.Cut(m.From.Letter.Proof.Signer))), nil
 	case (m.From.Letter.Automatic || m.From.Letter.Marked != "") && !(coded && m.From.Said(key)):
-		return m.told(0, limits.MasterAbsent, "master-automatic")
+		return m.told(0, limits.MasterAbsent, "master-automatic"), nil
 	case coded:
 		return m.confirmed(key, t)
 	case m.mustProve():
-		return m.unproven()
+		return m.unproven(), nil
 	case bids:
 		return m.bid()
 	case number == 0:
-		return m.told(0, m.asProgram(limits.MasterWords), "master-none")
+		return m.told(0, m.asProgram(limits.MasterWords), "master-none"), nil
 	}
-	p, found, err := correspondence.Numbered(m.Tx, number)
-	if err != nil {
-		return nil, err
-	}
+	p, found := correspondence.Numbered(m.Tx, number)
 	if !found {
-		return m.told(0, limits.MasterWords, "master-no-number", phrase.Num("number", int64(number)))
+		return m.told(0, limits.MasterWords, "master-no-number", phrase.Num("number", int64(number))), nil
 	}
 	return m.draft(number, p, m.From.Text)
 }
@@ -101,10 +99,7 @@ func (m Letter) Hear() (*world.Ending, error) {
 // HearWhileHeld is Hear while a turn is held. Only a request about that turn is heard, and a code for one. Any other
 // letter must wait in the mailbox: ErrHeld.
 func (m Letter) HearWhileHeld() (*world.Ending, error) {
-	_, t, coded, err := m.From.Presented(true)
-	if err != nil {
-		return nil, err
-	}
+	_, t, coded := m.From.Presented(true)
 	wish, bids := wished(m.From.Letter.Subject, m.From.Text)
 	o, err := correspondence.Args[correspondence.Bidding](t) // zero if the code is for an answer
 	switch {
@@ -145,7 +140,7 @@ func (m Letter) asAnybody() bool {
 		wording.HasSection(m.From.Letter.Text) {
 		return true
 	}
-	if _, _, found, err := m.From.Presented(false); found || err != nil {
+	if _, _, found := m.From.Presented(false); found {
 		return true
 	}
 	if p, err := m.From.Practising(); p.Answers || err != nil {
@@ -156,15 +151,6 @@ func (m Letter) asAnybody() bool {
 		m.World.Practises() && wish.Service == letter.Practices)
 }
 
-// answers returns the number of what was passed on in our letter to which this one refers. It is 0 if there is none.
-func (m Letter) answers() (uint64, error) {
-	e, found, err := m.From.Ours()
-	if !found || err != nil {
-		return 0, err
-	}
-	return e.Passed, nil
-}
-
 // openShown is how many unanswered letters the game master is shown, and waitsShown for how long.
 const (
 	openShown  = 10
@@ -173,17 +159,15 @@ const (
 
 // tell answers a letter from the game master's address, within a limit, and says what can be done by mail. If
 // something was not done, that comes first. It reports whether it answered.
-func (m Letter) tell(within limits.Limit, code string, args ...phrase.Arg) (bool, error) {
+func (m Letter) tell(within limits.Limit, code string, args ...phrase.Arg) bool {
 	n, may := m.may(within)
 	if !may {
-		return false, nil
+		return false
 	}
 	t := &wording.Text{Book: wording.Words(m.World.Settings.Lang)}
 	t.Say(code, args...)
 	if code != "answer-sent" && !strings.HasPrefix(code, "bid-done.") {
-		if err := m.help(t); err != nil {
-			return false, err
-		}
+		m.help(t)
 	}
 	lastWord(t, n == within.Most())
 	subject := phrase.P("subject.master")
@@ -194,7 +178,7 @@ func (m Letter) tell(within limits.Limit, code string, args ...phrase.Arg) (bool
 		subject = phrase.P("subject.answer-sent", args...)
 	}
 	m.send(subject, t, nil)
-	return true, nil
+	return true
 }
 
 // may counts one more answer to the game master within a limit. It is the nth, and is sent if may is true. Forged
@@ -247,9 +231,8 @@ func (m Letter) issue(t correspondence.Token) (*secrets.Sealed, error) {
 }
 
 // told answers like tell, and ends the way of a letter about a realm.
-func (m Letter) told(realm int, within limits.Limit, code string, args ...phrase.Arg) (*world.Ending, error) {
-	answered, err := m.tell(within, code, args...)
-	return m.heard(realm, answered), err
+func (m Letter) told(realm int, within limits.Limit, code string, args ...phrase.Arg) *world.Ending {
+	return m.heard(realm, m.tell(within, code, args...))
 }
 
 // heard ends the way of a letter from the game master.
@@ -258,7 +241,7 @@ func (m Letter) heard(realm int, answered bool) *world.Ending {
 }
 
 // help says what the game master can do by mail, and which letters wait for an answer.
-func (m Letter) help(t *wording.Text) error {
+func (m Letter) help(t *wording.Text) {
 	t.Line("")
 	t.Say("master-help", phrase.Str("address", m.World.Settings.Address))
 	for _, k := range kinds() {
@@ -267,12 +250,12 @@ func (m Letter) help(t *wording.Text) error {
 		}
 	}
 	t.Say("master-help-else")
-	return m.open(t)
+	m.open(t)
 }
 
 // open lists the letters that wait for an answer.
-func (m Letter) open(t *wording.Text) error {
-	list, err := correspondence.Questions(m.Tx)
+func (m Letter) open(t *wording.Text) {
+	list := correspondence.Questions(m.Tx)
 	shown := 0
 	for _, p := range slices.Backward(list) {
 		if shown == openShown || m.At.Sub(p.At) > waitsShown {
@@ -286,11 +269,12 @@ func (m Letter) open(t *wording.Text) error {
 		}
 		t.Say("master-open-row", m.about(p.Number, p.Passed)...)
 	}
-	return err
 }
 
 // helps answers HELP.
-func (m Letter) helps() (bool, error) { return m.tell(m.asProgram(limits.MasterWords), "bid-help") }
+func (m Letter) helps() (bool, error) {
+	return m.tell(m.asProgram(limits.MasterWords), "bid-help"), nil
+}
 
 // status tells the game master the state of the world. It is sent to their address only.
 func (m Letter) status() (bool, error) {
@@ -321,10 +305,7 @@ func (m Letter) status() (bool, error) {
 	if chronicle.HoldNext.Is(m.Tx) {
 		t.Say("bid-holds")
 	}
-	planned, err := chronicle.ReadClosure(m.Tx)
-	if err != nil {
-		return false, err
-	}
+	planned := chronicle.ReadClosure(m.Tx)
 	if planned.Planned() {
 		t.Say("closing-planned", letters.Closes(m.World.Setup, t.Book, planned)...)
 	}
@@ -354,9 +335,7 @@ func (m Letter) status() (bool, error) {
 		return false, err
 	}
 	t.Say("bid-outbox", phrase.Num("waiting", count.Waiting+count.Held), phrase.Num("n", len(undelivered)))
-	if err := m.open(t); err != nil {
-		return false, err
-	}
+	m.open(t)
 	lastWord(t, n == within.Most())
 	m.send(phrase.P("subject.bid-status", phrase.Num("turn", s.Current.Turn)), t, nil)
 	return true, nil
@@ -381,11 +360,10 @@ func (m Letter) send(subject phrase.Phrase, t *wording.Text, secret *secrets.Sea
 
 // Unheard tells the game master of a letter from their address that was judged like anybody's, if they would not hear
 // of it otherwise. Strangers get no answer, and the realm's player is told of a wrong password.
-func (m Letter) Unheard(end *world.Ending) error {
+func (m Letter) Unheard(end *world.Ending) {
 	if len(m.From.Own) > 0 || end.Answered && !end.Fate.Alarms() {
-		return nil
+		return
 	}
-	answered, err := m.tell(limits.MasterWords, "master-orders")
+	answered := m.tell(limits.MasterWords, "master-orders")
 	end.Answered = end.Answered || answered
-	return err
 }

@@ -42,20 +42,20 @@ func HasPassword(w *world.World) (has bool, err error) {
 // withWord takes the game master's password out of their letter, and records whether it is right. Only letters with
 // their address come here. Wrong passwords are not counted, as they are not for a player's own addresses. So the game
 // master is heard whatever others write under that address. A hash costs less than fetching a mail.
-func (m Letter) withWord() (Letter, error) {
+func (m Letter) withWord() Letter {
 	word := letter.MasterWord(m.From.Letter.Text)
 	if word == "" {
-		return m, nil
+		return m
 	}
 	m.From.Letter.Text = letter.WithoutMasterWord(m.From.Letter.Text)
 	m.From.Text = letter.WithoutMasterWord(m.From.Text)
-	rec, found, err := masterPassword.Get(m.Tx)
-	if err != nil || !found {
-		return m, err
+	rec, found := masterPassword.Get(m.Tx)
+	if !found {
+		return m
 	}
 	m.knows = m.World.People.Try(0, rec, word).Right
 	m.From.Shown = m.From.Shown || m.knows
-	return m, nil
+	return m
 }
 
 // mustProve reports whether a request of the game master lacks the proof that the world demands. What is sent only to
@@ -66,7 +66,7 @@ func (m Letter) mustProve() bool {
 }
 
 // unproven answers a request that lacks its proof.
-func (m Letter) unproven() (*world.Ending, error) {
+func (m Letter) unproven() *world.Ending {
 	return m.told(0, limits.Alarms, "master-needs-proof", m.lacks()...)
 }
 
@@ -75,7 +75,7 @@ func (m Letter) unprovenAnew(realm int) (*world.Ending, error) {
 	if m.From.Letter.Proof.Later {
 		return nil, sent.ErrHeld
 	}
-	return m.told(realm, limits.Alarms, "master-needs-proof-anew", m.lacks()...)
+	return m.told(realm, limits.Alarms, "master-needs-proof-anew", m.lacks()...), nil
 }
 
 // lacks returns the arguments that say why a letter is not proven.

@@ -25,14 +25,14 @@ type Observer struct {
 func key(mail string) []byte { return []byte(address.Folded(mail)) }
 
 // All lists the observers, first come first.
-func All(tx *store.Tx) (all []Observer, err error) {
-	all, err = table.All(tx, nil)
+func All(tx *store.Tx) []Observer {
+	all := table.All(tx, nil)
 	slices.SortStableFunc(all, func(a, b Observer) int { return a.Since.Compare(b.Since) })
-	return all, err
+	return all
 }
 
 // Of returns the observer of an address, if it is one.
-func Of(tx *store.Tx, mail string) (o Observer, found bool, err error) {
+func Of(tx *store.Tx, mail string) (o Observer, found bool) {
 	return table.Get(tx, key(mail))
 }
 
@@ -43,17 +43,14 @@ func (o Observer) Save(tx *store.Tx) { table.Put(tx, key(o.Mail), o) }
 func (o Observer) Drop(tx *store.Tx) { table.Remove(tx, key(o.Mail)) }
 
 // Move lets an observer whose address is no longer among those of a realm's player follow to the first of the new ones.
-func Move(tx *store.Tx, was, now []string) error {
+func Move(tx *store.Tx, was, now []string) {
 	for _, mail := range was {
-		o, found, err := Of(tx, mail)
+		o, found := Of(tx, mail)
 		switch {
-		case err != nil:
-			return err
 		case found && !address.In(now, mail):
 			o.Drop(tx)
 			o.Mail = now[0]
 			o.Save(tx)
 		}
 	}
-	return nil
 }

@@ -42,10 +42,7 @@ const byStranger, byStrangers = "digest-stranger", "digest-strangers"
 // GatherStranger keeps that somebody unknown has written, for the same letter.
 func (g *Master) GatherStranger(tx *store.Tx, from string, now time.Time) {
 	named, known := 0, false
-	rows, err := In(tx).gathered()
-	if err != nil {
-		panic(err) // as in Gather
-	}
+	rows := In(tx).gathered()
 	what := phrase.P(byStranger, phrase.Str("from", from))
 	for _, row := range rows {
 		if row.What.Code == byStranger {
@@ -68,10 +65,7 @@ func (g *Master) Gather(tx *store.Tx, what phrase.Phrase, now time.Time, names .
 		what, names = phrase.P("digest-more"), nil
 		key = sha256.Sum256(store.MustJSON(what))
 	}
-	row, found, err := digest.Get(tx, key[:])
-	if err != nil {
-		panic(err) // its checksum is right: our own mistake
-	}
+	row, found := digest.Get(tx, key[:])
 	if !found {
 		row = gathered{What: what, At: now.UTC(), Names: names}
 	}
@@ -80,17 +74,15 @@ func (g *Master) Gather(tx *store.Tx, what phrase.Phrase, now time.Time, names .
 }
 
 // gathered returns what is gathered, the earliest first.
-func (o Box) gathered() (rows []gathered, err error) {
-	if rows, err = digest.All(o.tx, nil); err != nil {
-		return nil, err
-	}
+func (o Box) gathered() []gathered {
+	rows := digest.All(o.tx, nil)
 	slices.SortFunc(rows, func(a, b gathered) int {
 		if at := a.At.Compare(b.At); at != 0 {
 			return at
 		}
 		return slices.Compare(store.MustJSON(a.What), store.MustJSON(b.What))
 	})
-	return rows, nil
+	return rows
 }
 
 // ripe reports whether the day is over on which the first of it was gathered.
@@ -104,9 +96,9 @@ var errRipe = errors.New("what was gathered is to leave")
 // digest writes the letter with everything that was gathered.
 func (o *Office) digest(now time.Time) error {
 	return o.Disk.Update(func(tx *store.Tx) error {
-		rows, err := In(tx).gathered()
-		if err != nil || !ripe(rows, now) {
-			return err
+		rows := In(tx).gathered()
+		if !ripe(rows, now) {
+			return nil
 		}
 		if err := digest.Clear(tx); err != nil {
 			return err
@@ -170,11 +162,10 @@ func (o *Office) digest(now time.Time) error {
 
 // ForgetGathered drops what was gathered about one of a person's realms, or names their address. had reports which
 // realms were the person's at which time, and in whether a text has the address.
-func (o Box) ForgetGathered(had func(names []int, at time.Time) bool, in func(text string) bool) error {
-	return digest.Each(o.tx, nil, func(key []byte, row gathered) error {
+func (o Box) ForgetGathered(had func(names []int, at time.Time) bool, in func(text string) bool) {
+	for key, row := range digest.Each(o.tx, nil) {
 		if had(row.Names, row.At) || in(string(store.MustJSON(row.What))) {
 			digest.Remove(o.tx, key)
 		}
-		return nil
-	})
+	}
 }

@@ -148,11 +148,10 @@ func draft(tx *store.Tx, e Entry) (d Draft, err error) {
 		d, err = reportDraft(tx, e)
 	} else {
 		var found bool
-		if d, found, err = In(tx).Text(e.ID); err == nil && !found {
-			err = fmt.Errorf("%w: letter %d has no text", faults.ErrDamaged, e.ID)
-		}
-		if err == nil {
+		if d, found = In(tx).Text(e.ID); found {
 			err = d.withFiles(tx)
+		} else {
+			err = fmt.Errorf("%w: letter %d has no text", faults.ErrDamaged, e.ID)
 		}
 	}
 	d.From, d.FromName, d.To, d.ToName, d.Subject = e.From, e.FromName, e.To, e.ToName, e.Subject

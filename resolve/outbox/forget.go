@@ -43,15 +43,14 @@ func (o Box) DropLeft(id uint64) error {
 }
 
 // ForgetNotices drops those notices for the game master that fit, and returns how many they were.
-func (o Box) ForgetNotices(fits func(Notice) bool) (n int, err error) {
-	err = notices.Each(o.tx, nil, func(key []byte, kept Notice) error {
+func (o Box) ForgetNotices(fits func(Notice) bool) (n int) {
+	for key, kept := range notices.Each(o.tx, nil) {
 		if fits(kept) {
 			DropNotice(o.tx, binary.BigEndian.Uint64(key))
 			n++
 		}
-		return nil
-	})
-	return n, err
+	}
+	return n
 }
 
 // Rewrite changes the words of letters and notices, if change returns other words.
@@ -62,10 +61,7 @@ func (o Box) Rewrite(change func(string) string) error {
 		return err
 	}
 	for _, e := range told {
-		d, found, err := o.Text(e.ID)
-		if err != nil {
-			return err
-		}
+		d, found := o.Text(e.ID)
 		if text := change(d.Text); found && text != d.Text {
 			d.Text = text
 			o.putText(e.ID, d)
@@ -75,15 +71,11 @@ func (o Box) Rewrite(change func(string) string) error {
 			o.Save(&e)
 		}
 	}
-	return o.rewriteNotices(change)
-}
-
-func (o Box) rewriteNotices(change func(string) string) error {
-	return notices.Each(o.tx, nil, func(key []byte, n Notice) error {
+	for key, n := range notices.Each(o.tx, nil) {
 		if text, subject := change(n.Text), change(n.Subject); text != n.Text || subject != n.Subject {
 			n.Text, n.Subject = text, subject
 			notices.Put(o.tx, key, n)
 		}
-		return nil
-	})
+	}
+	return nil
 }

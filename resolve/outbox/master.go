@@ -15,16 +15,17 @@ import (
 
 // Bounced tells the game master about a letter that came back: a few a day one by one, then only that there are more.
 // If it was to the game master's own address, a notice is kept instead. What a stranger sent back is not reported.
-func (g *Master) Bounced(tx *store.Tx, e Entry, now time.Time) error {
+func (g *Master) Bounced(tx *store.Tx, e Entry, now time.Time) {
 	if e.Stranger || e.Page {
-		return nil
+		return
 	}
 	tell, more := limits.Bounces.Told(tx, now)
 	switch {
 	case !tell:
-		return nil
+		return
 	case e.Kind == KindNotice:
-		return g.undelivered(tx, e, now)
+		g.undelivered(tx, e, now)
+		return
 	}
 	t, code := &wording.Text{Book: wording.Words(g.Lang)}, "bounced"
 	if more {
@@ -34,7 +35,6 @@ func (g *Master) Bounced(tx *store.Tx, e Entry, now time.Time) error {
 		phrase.Num("letter", int64(e.ID)), phrase.Str("answer", e.Reason), phrase.Num("n", limits.Bounces.Most()))
 	subject := phrase.P("subject.bounced", phrase.Str("world", g.World), phrase.Str("to", e.To))
 	g.Tell(tx, Notice{At: now, Turn: e.Turn, Subject: t.Book.Say(subject), Text: t.Body.String()})
-	return nil
 }
 
 // Master is the person who is told what a person should see to.
@@ -108,40 +108,30 @@ func DropNotice(tx *store.Tx, number uint64) {
 }
 
 // Recent lists the notices that nobody has read, or that belong to the turn that awaits orders.
-func Recent(tx *store.Tx) (list []Notice, err error) {
+func Recent(tx *store.Tx) (list []Notice) {
 	for _, k := range news.Keys(tx, nil) {
-		n, _, err := notices.Get(tx, k)
-		if err != nil {
-			return nil, err
-		}
+		n, _ := notices.Get(tx, k)
 		list = append(list, n)
 	}
-	return list, nil
+	return list
 }
 
 // SettleNews drops from the news what was read in earlier turns.
-func SettleNews(tx *store.Tx) error {
-	list, err := Recent(tx)
-	if err != nil {
-		return err
-	}
-	last, err := chronicle.LastResolved(tx)
+func SettleNews(tx *store.Tx) {
+	list := Recent(tx)
+	last := chronicle.LastResolved(tx)
 	for _, n := range list {
 		if !n.Told.IsZero() && n.At.Before(last) {
 			news.Remove(tx, store.U64(n.ID))
 		}
 	}
-	return err
 }
 
 // NoticesTold remembers that the game master has read some notices.
 func (o *Office) NoticesTold(now time.Time, ids ...uint64) error {
 	return o.Disk.Update(func(tx *store.Tx) error {
 		for _, id := range ids {
-			n, found, err := notices.Get(tx, store.U64(id))
-			if err != nil {
-				return err
-			}
+			n, found := notices.Get(tx, store.U64(id))
 			if found && n.Told.IsZero() {
 				n.Told = now.UTC()
 				notices.Put(tx, store.U64(id), n)
@@ -159,25 +149,22 @@ func keepNotice(tx *store.Tx, n Notice) {
 
 // undelivered tells the game master about a letter that did not reach its player: a few a day one by one, then only
 // that there are more. If it was to the game master, a notice is kept. Letters to strangers are not reported.
-func (g *Master) undelivered(tx *store.Tx, e Entry, now time.Time) error {
+func (g *Master) undelivered(tx *store.Tx, e Entry, now time.Time) {
 	if e.Kind == KindNotice {
-		d, _, err := In(tx).Text(e.ID)
-		if err != nil {
-			return err
-		}
+		d, _ := In(tx).Text(e.ID)
 		names := e.Names
 		if e.Passed > 0 {
 			names = append(slices.Clip(names), e.Realm)
 		}
 		keepNotice(tx, Notice{At: e.Queued, Turn: e.Turn, Subject: e.Subject, Text: d.Text, About: e.About, Names: names})
-		return nil
+		return
 	}
 	tell, more := false, false
 	if !e.Stranger {
 		tell, more = limits.Undelivered.Told(tx, now)
 	}
 	if !tell {
-		return nil
+		return
 	}
 	t := &wording.Text{Book: wording.Words(g.Lang)}
 	args := []phrase.Arg{phrase.Str("to", e.To), phrase.Str("subject", e.Subject), phrase.Num("realm", e.Realm),
@@ -197,7 +184,6 @@ func (g *Master) undelivered(tx *store.Tx, e Entry, now time.Time) error {
 	}
 	words := t.Book.Say(phrase.P(subject, phrase.Str("world", g.World), phrase.Str("to", e.To)))
 	g.Tell(tx, Notice{At: now, Turn: e.Turn, Subject: words, Text: t.Body.String()})
-	return nil
 }
 
 // stripped tells the game master about a report that did not fit into its player's mailbox.
@@ -268,9 +254,8 @@ const (
 // again.
 func (o *Office) Alarm(fact Fact, key, words string, now time.Time) error {
 	return o.Disk.Update(func(tx *store.Tx) error {
-		fresh, err := Once(tx, key, limits.Day, now)
-		if !fresh || err != nil {
-			return err
+		if !Once(tx, key, limits.Day, now) {
+			return nil
 		}
 		o.Master.Alarm(tx, fact, words, now)
 		return nil
@@ -288,8 +273,8 @@ type Trouble struct {
 // AlarmOfMany is Alarm for such a fact: a few a day are sent one by one. Then follows one with More, and then none.
 func (o *Office) AlarmOfMany(t Trouble, l limits.Limit, now time.Time) error {
 	return o.Disk.Update(func(tx *store.Tx) error {
-		if fresh, err := Once(tx, t.Key, limits.Day, now); !fresh || err != nil {
-			return err
+		if !Once(tx, t.Key, limits.Day, now) {
+			return nil
 		}
 		tell, beyond := l.Told(tx, now)
 		if beyond {

@@ -39,10 +39,7 @@ func (o *Office) Retry(ids ...uint64) error {
 // how many they were.
 func (o *Office) RetryAll() (n int, err error) {
 	err = o.Disk.Update(func(tx *store.Tx) error {
-		since, err := chronicle.LastResolved(tx)
-		if err != nil {
-			return err
-		}
+		since := chronicle.LastResolved(tx)
 		letters, err := In(tx).all(func(e Entry) bool {
 			if e.State == Waiting {
 				return len(e.Attempts) > e.Earlier

@@ -1,7 +1,6 @@
 package outbox
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -63,12 +62,12 @@ func (o *Office) behind(left []gone, now time.Time) (*Outgoing, error) {
 // it. The fault is the letter's own.
 func (o *Office) first(left []gone, now time.Time) (e *Entry, out *Outgoing, fault, err error) {
 	err = o.Disk.View(func(tx *store.Tx) error {
-		until, err := In(tx).Limited(o.PerHour, now)
-		if err != nil || !until.IsZero() {
-			return err
+		until := In(tx).Limited(o.PerHour, now)
+		if !until.IsZero() {
+			return nil
 		}
-		if rows, err := In(tx).gathered(); err != nil || ripe(rows, now) {
-			return cmp.Or(err, errRipe)
+		if ripe(In(tx).gathered(), now) {
+			return errRipe
 		}
 		last := ""
 		if o.PerHour > 0 { // somebody waits for a receipt, and a turn's reports may take hours
@@ -155,7 +154,8 @@ func (o *Office) unsendable(id uint64, fault error, now time.Time) error {
 		}
 		e.State, e.Reason = Failed, wording.Clipped(reason, AnswerKept)
 		In(tx).Save(&e)
-		return o.Master.undelivered(tx, e, now)
+		o.Master.undelivered(tx, e, now)
+		return nil
 	})
 }
 
@@ -185,9 +185,7 @@ func (o *Office) recordOne(tx *store.Tx, id uint64, a Attempt) error {
 	was := e.State
 	a.At, a.Text = a.At.UTC(), wording.Clipped(a.Text, AnswerKept)
 	if a.Result != Held {
-		if err := In(tx).count(a.At); err != nil {
-			return err
-		}
+		In(tx).count(a.At)
 	}
 	e.tried(a)
 	if was == Waiting && e.State == Failed && a.TooBig && e.Kind == KindReport && e.Stripped == "" {
@@ -206,7 +204,8 @@ func (o *Office) recordOne(tx *store.Tx, id uint64, a Attempt) error {
 	}
 	In(tx).Save(&e)
 	if was == Waiting && e.undelivered() {
-		return o.Master.undelivered(tx, e, a.At)
+		o.Master.undelivered(tx, e, a.At)
+		return nil
 	}
 	return nil
 }

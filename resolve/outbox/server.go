@@ -43,8 +43,8 @@ func (o *Office) Mark() (name string, m MailboxMark, err error) {
 	err = o.Disk.View(func(tx *store.Tx) (err error) {
 		sum := sha256.Sum256(fmt.Appendf([]byte("world\x00"), "%x\x00%s", store.Seed(tx), chronicle.Identity(tx)))
 		name = fmt.Sprintf("%x", sum[:10])
-		m, _, err = mailboxMark.Get(tx)
-		return err
+		m, _ = mailboxMark.Get(tx)
+		return nil
 	})
 	return name, m, err
 }
@@ -61,8 +61,8 @@ func (o *Office) KeepMark(m MailboxMark) error {
 // remembers it, if the same key was not used within that time. Alarm asks the same, for a day, with the same keys.
 func (o *Office) Once(key string, every time.Duration, now time.Time) (fresh bool, err error) {
 	err = o.Disk.Update(func(tx *store.Tx) error {
-		fresh, err = Once(tx, key, every, now)
-		return err
+		fresh = Once(tx, key, every, now)
+		return nil
 	})
 	return fresh, err
 }
@@ -71,14 +71,14 @@ func (o *Office) Once(key string, every time.Duration, now time.Time) (fresh boo
 func alarm(key string) store.Slot[time.Time] { return store.Slot[time.Time]("alarm " + key) }
 
 // Once is Office.Once within a transaction.
-func Once(tx *store.Tx, key string, every time.Duration, now time.Time) (bool, error) {
+func Once(tx *store.Tx, key string, every time.Duration, now time.Time) bool {
 	at := alarm(key)
-	last, _, err := at.Get(tx)
-	if err != nil || !last.IsZero() && now.Sub(last) < every && !now.Before(last) {
-		return false, err
+	last, _ := at.Get(tx)
+	if !last.IsZero() && now.Sub(last) < every && !now.Before(last) {
+		return false
 	}
 	at.Put(tx, now.UTC())
-	return true, nil
+	return true
 }
 
 // Said reports whether Once remembers a key with this beginning.
@@ -100,9 +100,9 @@ func metAt(what string) store.Slot[time.Time] { return store.Slot[time.Time]("me
 // Met reports whether something that happens to a world once has happened, see Meet.
 func (o *Office) Met(what string) (met bool, err error) {
 	err = o.Disk.View(func(tx *store.Tx) error {
-		at, _, err := metAt(what).Get(tx)
+		at, _ := metAt(what).Get(tx)
 		met = !at.IsZero()
-		return err
+		return nil
 	})
 	return met, err
 }
@@ -137,42 +137,35 @@ const inAnHour = 60*60/slotSize + 1
 func slotOf(t time.Time) int64 { return t.Unix() / slotSize }
 
 // sending returns the slots of the last hour that have attempts, oldest first.
-func (o Box) sending(now time.Time) ([]slot, error) {
-	all, _, err := attempts.Get(o.tx)
+func (o Box) sending(now time.Time) []slot {
+	all, _ := attempts.Get(o.tx)
 	var last []slot
 	for _, s := range all {
 		if at := slotOf(now); s.At > at-inAnHour && s.At <= at {
 			last = append(last, s)
 		}
 	}
-	return last, err
+	return last
 }
 
 // count counts a letter handed to the server, accepted or not: providers count what was tried.
-func (o Box) count(now time.Time) error {
-	slots, err := o.sending(now)
-	if err != nil {
-		return err
-	}
+func (o Box) count(now time.Time) {
+	slots := o.sending(now)
 	if last := len(slots) - 1; last >= 0 && slots[last].At == slotOf(now) {
 		slots[last].N++
 	} else {
 		slots = append(slots, slot{slotOf(now), 1})
 	}
 	attempts.Put(o.tx, slots)
-	return nil
 }
 
 // Limited returns until when the hourly limit keeps all letters back. It is zero if one may leave now, or if there is
 // no limit.
-func (o Box) Limited(perHour int, now time.Time) (until time.Time, err error) {
+func (o Box) Limited(perHour int, now time.Time) (until time.Time) {
 	if perHour <= 0 {
-		return until, nil
+		return until
 	}
-	slots, err := o.sending(now)
-	if err != nil {
-		return until, err
-	}
+	slots := o.sending(now)
 	n := 0
 	for _, s := range slots {
 		n += s.N
@@ -184,7 +177,7 @@ func (o Box) Limited(perHour int, now time.Time) (until time.Time, err error) {
 		n -= s.N
 		until = time.Unix((s.At+inAnHour)*slotSize, 0).UTC()
 	}
-	return until, nil
+	return until
 }
 
 // nullRefusal says that a server accepts no null sender.
@@ -210,9 +203,9 @@ func (o *Office) NullRefused(server string, now time.Time) error {
 // RefusesNull reports whether that is remembered about a server.
 func (o *Office) RefusesNull(server string, now time.Time) (refuses bool, err error) {
 	err = o.Disk.View(func(tx *store.Tx) error {
-		r, found, err := noNull.Get(tx)
+		r, found := noNull.Get(tx)
 		refuses = found && r.Server == server && now.Sub(r.At) < nullForgotten && !now.Before(r.At)
-		return err
+		return nil
 	})
 	return refuses, err
 }

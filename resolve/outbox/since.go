@@ -63,10 +63,7 @@ func (o Box) CarryPassed(later Box, isNew func(number uint64) bool) error {
 		return err
 	}
 	for _, e := range waiting {
-		d, found, err := later.Text(e.ID)
-		if err != nil {
-			return err
-		}
+		d, found := later.Text(e.ID)
 		if !found {
 			continue
 		}
@@ -82,17 +79,12 @@ func (o Box) CarryPassed(later Box, isNew func(number uint64) bool) error {
 
 // CarryNotices takes over unread notices for a game master without an address, from a later state of the same store:
 // those recorded at new times.
-func (o Box) CarryNotices(later Box, isNew func(at time.Time) bool) error {
-	list, err := Recent(later.tx)
-	if err != nil {
-		return err
-	}
-	for _, n := range list {
+func (o Box) CarryNotices(later Box, isNew func(at time.Time) bool) {
+	for _, n := range Recent(later.tx) {
 		if n.Told.IsZero() && isNew(n.At) {
 			keepNotice(o.tx, n)
 		}
 	}
-	return nil
 }
 
 // stillWaiting counts those letters that wait.

@@ -56,19 +56,18 @@ func (o Box) TakeBack(turn int, since time.Time, reports map[int]string, joined 
 	if err != nil {
 		return t, err
 	}
-	return t, o.forgetNotices(turn, since)
+	o.forgetNotices(turn, since)
+	return t, nil
 }
 
 // forgetNotices drops the unread notices about a turn for a game master without an address.
-func (o Box) forgetNotices(turn int, since time.Time) error {
-	list, err := Recent(o.tx)
-	for _, n := range list {
+func (o Box) forgetNotices(turn int, since time.Time) {
+	for _, n := range Recent(o.tx) {
 		ours := n.Turn == turn && !n.At.Before(since.Truncate(time.Second)) || n.About == AboutBegun && n.Turn == turn+1
 		if ours && n.Told.IsZero() {
 			DropNotice(o.tx, n.ID)
 		}
 	}
-	return err
 }
 
 // eachTold calls see with the letters of Told, and whether each is a report.

@@ -28,57 +28,42 @@ func (d *Data) Collect(tx *store.Tx, t Traces) error {
 }
 
 func (t Traces) letters(tx *store.Tx, d *Data) error {
-	if err := received.Each(tx, func(_ []byte, l received.Record) error {
+	for _, l := range received.Each(tx) {
 		if t.is(l.Realm, l.From, l.Arrived) && !l.IsBare() {
 			d.Letters = append(d.Letters, Received{At: l.Arrived, From: l.From, Subject: l.Subject,
 				MessageID: l.MessageID, Fate: string(l.Fate), Turn: l.Turn, Text: l.Text, UID: l.UID})
 		}
-		return nil
-	}); err != nil {
-		return err
 	}
 	slices.SortFunc(d.Letters, func(a, b Received) int {
 		return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.UID, b.UID))
 	})
-	rows, err := signup.WaitingList(tx)
-	for _, r := range rows {
+	for _, r := range signup.WaitingList(tx) {
 		if t.his(r.Mail) {
 			d.Waiting = append(d.Waiting, Wait{At: r.At, Player: r.Player, Name: r.Name, Mail: r.Mail})
 		}
 	}
-	if err != nil {
-		return err
-	}
-	games, err := practice.All(tx)
-	for _, g := range games {
+	for _, g := range practice.All(tx) {
 		if t.his(g.Mail) {
 			d.Practice = append(d.Practice, Practice{At: g.Since, Mail: g.Mail, Orders: g.Orders})
 		}
 	}
 	for _, mail := range t.Mail {
-		if o, found, err := observers.Of(tx, mail); err != nil {
-			return err
-		} else if found {
+		if o, found := observers.Of(tx, mail); found {
 			d.Observes = append(d.Observes, Observes{At: o.Since, Mail: o.Mail})
 		}
 	}
-	return err
+	return nil
 }
 
 // orders collects the realm's orders of the person's time, and the lines of the game master that name its number, such
 // as bookings of payments.
 func (t Traces) orders(tx *store.Tx, d *Data) error {
-	own, err := sheets.Of(tx, t.Realm)
-	if err != nil {
-		return err
-	}
-	for _, s := range own {
+	for _, s := range sheets.Of(tx, t.Realm) {
 		if t.had(t.Realm, s.At) {
 			d.Orders = append(d.Orders, Orders{Turn: s.Turn, At: s.At, Text: s.Text})
 		}
 	}
-	masters, err := sheets.Of(tx, 0)
-	for _, s := range masters {
+	for _, s := range sheets.Of(tx, 0) {
 		if !t.had(t.Realm, s.At) {
 			continue
 		}
@@ -88,36 +73,31 @@ func (t Traces) orders(tx *store.Tx, d *Data) error {
 			}
 		}
 	}
-	return err
+	return nil
 }
 
 func (t Traces) mailed(tx *store.Tx, d *Data) error {
 	box := outbox.In(tx)
-	var fault error
 	err := box.Walk(func(e outbox.Entry) {
 		if e.Kind == outbox.KindNotice || !t.is(e.Realm, e.To, e.Queued) {
 			return
 		}
 		m := Mailed{At: e.Queued, To: e.To, Kind: e.Kind, Subject: e.Subject, State: string(e.State)}
-		draft, found, err := box.Text(e.ID)
-		if m.Text = draft.Text; !found {
-			m.Text = ""
-		}
-		fault = cmp.Or(fault, err)
+		draft, _ := box.Text(e.ID)
+		m.Text = draft.Text
 		d.Mailed = append(d.Mailed, m)
 	})
-	return cmp.Or(err, fault)
+	return err
 }
 
 func (t Traces) questions(tx *store.Tx, d *Data) error {
-	list, err := correspondence.Questions(tx)
-	for _, p := range list {
+	for _, p := range correspondence.Questions(tx) {
 		if t.is(p.Realm, p.To, p.At) {
 			d.Questions = append(d.Questions, Question{Number: p.Number, Turn: p.Turn, At: p.At, Subject: p.Subject,
 				Answered: p.Answered})
 		}
 	}
-	return err
+	return nil
 }
 
 func (t Traces) entries(tx *store.Tx, d *Data) error {

@@ -50,19 +50,10 @@ func (t Traces) Drop(tx *store.Tx, f *Forgotten, now time.Time) error {
 			return err
 		}
 	}
-	if err := t.dropReplaced(tx); err != nil {
-		return err
-	}
+	t.dropReplaced(tx)
 	// The game master may use the person's name in texts to them.
-	err := correspondence.Untell(tx, t.Realm, func(at time.Time) bool { return t.had(t.Realm, at) })
-	if err != nil {
-		return err
-	}
-	games, err := practice.All(tx)
-	if err != nil {
-		return err
-	}
-	for _, g := range games {
+	correspondence.Untell(tx, t.Realm, func(at time.Time) bool { return t.had(t.Realm, at) })
+	for _, g := range practice.All(tx) {
 		if t.his(g.Mail) {
 			if err := g.Drop(tx); err != nil {
 				return err
@@ -72,12 +63,10 @@ func (t Traces) Drop(tx *store.Tx, f *Forgotten, now time.Time) error {
 	for _, mail := range t.Mail {
 		observers.Observer{Mail: mail}.Drop(tx)
 	}
-	err = correspondence.DropWays(tx, func(w correspondence.Way) bool {
+	correspondence.DropWays(tx, func(w correspondence.Way) bool {
 		return t.had(w.Writer, w.At) || t.had(w.Reader, w.At)
 	})
-	if err != nil {
-		return err
-	}
+	var err error
 	f.Entries, err = logbook.Erase(tx, t.logged)
 	return err
 }
@@ -93,20 +82,14 @@ func (t Traces) dropMail(tx *store.Tx, f *Forgotten) (err error) {
 	}); err != nil {
 		return err
 	}
-	kept, err := box.ForgetNotices(func(n outbox.Notice) bool { return t.hadAny(n.Names, n.At) })
-	if f.Mailed += kept; err != nil {
-		return err
-	}
-	if err := box.ForgetGathered(t.hadAny, t.In); err != nil {
-		return err
-	}
+	f.Mailed += box.ForgetNotices(func(n outbox.Notice) bool { return t.hadAny(n.Names, n.At) })
+	box.ForgetGathered(t.hadAny, t.In)
 	if err := box.Rewrite(t.without); err != nil {
 		return err
 	}
-	if f.Waiting, err = signup.Leave(tx, t.his); err != nil {
-		return err
-	}
-	return logbook.ForgetSilent(tx, t.his)
+	f.Waiting = signup.Leave(tx, t.his)
+	logbook.ForgetSilent(tx, t.his)
+	return nil
 }
 
 // speaks reports whether a letter to the game master is about the person alone, or has left and is about the person
@@ -126,7 +109,7 @@ func (t Traces) speaks(e outbox.Entry) bool {
 // again, they are recognized by their hash. In other people's letters the person's addresses are masked.
 func (t Traces) dropLetters(tx *store.Tx, f *Forgotten) error {
 	f.Letters = 0
-	err := received.Each(tx, func(hash []byte, l received.Record) error {
+	for hash, l := range received.Each(tx) {
 		switch was := l; {
 		case l.IsBare():
 		case t.is(l.Realm, l.From, l.Arrived), l.Fate == receipt.FromMaster && t.had(l.Realm, l.Arrived):
@@ -141,20 +124,16 @@ func (t Traces) dropLetters(tx *store.Tx, f *Forgotten) error {
 				received.Put(tx, hash, l)
 			}
 		}
-		return nil
-	})
+	}
 	slices.SortFunc(f.Mails, func(a, b Mail) int {
 		return cmp.Or(a.Arrived.Compare(b.Arrived), cmp.Compare(a.uid, b.uid))
 	})
-	return err
+	return nil
 }
 
 // dropQuestions drops what the game master was sent by mail from the person.
 func (t Traces) dropQuestions(tx *store.Tx, f *Forgotten) error {
-	list, err := correspondence.Questions(tx)
-	if err != nil {
-		return err
-	}
+	list := correspondence.Questions(tx)
 	gone := map[uint64]bool{}
 	for _, p := range list {
 		if t.is(p.Realm, p.To, p.At) {
@@ -166,22 +145,24 @@ func (t Traces) dropQuestions(tx *store.Tx, f *Forgotten) error {
 	if _, err := outbox.In(tx).Forget(func(e outbox.Entry) bool { return gone[e.Passed] }); err != nil {
 		return err
 	}
-	return correspondence.EachToken(tx, func(key []byte, r correspondence.Token) {
+	for key, r := range correspondence.EachToken(tx) {
 		if a, _ := correspondence.Args[correspondence.Answer](r); r.For == letter.AnswersPlayer && gone[a.Number] {
 			correspondence.DropToken(tx, key)
 		}
-	})
+	}
+	return nil
 }
 
 // dropCodes drops codes with which the person was to confirm something. It also drops codes of the game master for
 // texts that are to the person or about them.
 func (t Traces) dropCodes(tx *store.Tx, _ *Forgotten) error {
-	return correspondence.EachToken(tx, func(key []byte, r correspondence.Token) {
+	for key, r := range correspondence.EachToken(tx) {
 		named := r.Named() != "" && t.is(r.Realm, r.Named(), r.Asked)
 		if r.Realm > 0 && (t.is(r.Realm, r.Mail, r.Asked) || named) || t.his(r.Mail) || t.bidden(r) {
 			correspondence.DropToken(tx, key)
 		}
-	})
+	}
+	return nil
 }
 
 // bidden reports whether a code is for a text of the game master that is to the person, or names them.
@@ -206,21 +187,21 @@ func (t Traces) bidden(r correspondence.Token) bool {
 
 // dropReplaced drops orders of the person that later ones have replaced: no turn has read them. Those of whoever plays
 // the realm now stay.
-func (t Traces) dropReplaced(tx *store.Tx) error {
-	return sheets.DropReplacedOf(tx, t.Realm, func(r sheets.Record) bool { return t.had(t.Realm, r.At) })
+func (t Traces) dropReplaced(tx *store.Tx) {
+	sheets.DropReplacedOf(tx, t.Realm, func(r sheets.Record) bool { return t.had(t.Realm, r.At) })
 }
 
 // DropStanding removes every record that the person stood in for a realm's player, and ends a substitution that is in
 // force. It returns the realms that lose their substitute by that.
-func (t Traces) DropStanding(tx *store.Tx, people *roster.Roster, turn int) (over []int, err error) {
+func (t Traces) DropStanding(tx *store.Tx, people *roster.Roster, turn int) (over []int) {
 	changed := map[int]roster.RealmRecord{}
-	err = people.Records(tx, func(number int, rec roster.RealmRecord) {
+	for number, rec := range people.Records(tx) {
 		stood := slices.Concat(rec.OldStood, rec.PagesTo())
 		for _, p := range rec.Persons() {
 			stood = append(stood, p.Stood...)
 		}
 		if !slices.ContainsFunc(stood, t.his) {
-			return
+			continue
 		}
 		if s := rec.Substitute; s != nil && t.his(s.Mail) {
 			if rec.Standing(turn) != nil {
@@ -242,18 +223,18 @@ func (t Traces) DropStanding(tx *store.Tx, people *roster.Roster, turn int) (ove
 		}
 		rec.Pages = slices.DeleteFunc(slices.Clone(rec.Pages), func(p roster.Page) bool { return t.his(p.To) })
 		changed[number] = rec
-	})
+	}
 	for number, rec := range changed {
 		roster.Put(tx, number, rec)
 	}
-	return over, err
+	return over
 }
 
 func (t Traces) his(mail string) bool { return mail != "" && address.In(t.Mail, mail) }
 
 // Elsewhere lists the other realms that know an address of the person.
-func (t Traces) Elsewhere(tx *store.Tx, people *roster.Roster) (realms []int, err error) {
-	err = people.Records(tx, func(number int, rec roster.RealmRecord) {
+func (t Traces) Elsewhere(tx *store.Tx, people *roster.Roster) (realms []int) {
+	for number, rec := range people.Records(tx) {
 		known := rec.PagesTo()
 		for _, p := range rec.Persons() {
 			known = slices.Concat(known, p.Mail, p.Stood)
@@ -261,6 +242,6 @@ func (t Traces) Elsewhere(tx *store.Tx, people *roster.Roster) (realms []int, er
 		if number != t.Realm && slices.ContainsFunc(known, func(m string) bool { return address.In(t.Mail, m) }) {
 			realms = append(realms, number)
 		}
-	})
-	return realms, err
+	}
+	return realms
 }

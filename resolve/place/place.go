@@ -75,8 +75,8 @@ func (k Keeper) look() (here Spot, rec Record, found bool, err error) {
 		if here, err = k.spot(tx); err != nil {
 			return err
 		}
-		rec, found, err = slot.Get(tx)
-		return err
+		rec, found = slot.Get(tx)
+		return nil
 	})
 	found = found && rec.Spot != (Spot{})
 	switch {
@@ -99,9 +99,9 @@ func (k Keeper) spot(tx *store.Tx) (Spot, error) {
 
 // Leave forgets where a world is that is being moved. The first place from which it mails again counts.
 func Leave(tx *store.Tx) error {
-	rec, found, err := slot.Get(tx)
-	if err != nil || !found {
-		return err
+	rec, found := slot.Get(tx)
+	if !found {
+		return nil
 	}
 	rec.Spot = Spot{}
 	slot.Put(tx, rec)
@@ -167,9 +167,9 @@ type Traces struct{ Letters, Entries uint64 }
 func (k Keeper) Traces() (t Traces, err error) {
 	err = k.Disk.View(func(tx *store.Tx) error {
 		t.Letters = store.Letters.Of(tx)
-		last, err := logbook.LastOf(tx)
+		last := logbook.LastOf(tx)
 		t.Entries = last.Entries
-		return err
+		return nil
 	})
 	return t, err
 }
@@ -247,17 +247,15 @@ func (r *Record) above(n uint64) {
 
 func (k Keeper) read() (rec Record, found bool, err error) {
 	err = k.Disk.View(func(tx *store.Tx) (err error) {
-		rec, found, err = slot.Get(tx)
-		return err
+		rec, found = slot.Get(tx)
+		return nil
 	})
 	return rec, found, err
 }
 
 func (k Keeper) change(f func(*Record, *store.Tx) error) (rec Record, err error) {
 	err = k.Disk.Update(func(tx *store.Tx) error {
-		if rec, _, err = slot.Get(tx); err != nil {
-			return err
-		}
+		rec, _ = slot.Get(tx)
 		if err := f(&rec, tx); err != nil {
 			return err
 		}

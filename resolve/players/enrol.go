@@ -87,18 +87,15 @@ func (e *Enrolment) Add(j game.Joining, rec roster.RealmRecord, password string)
 		Aside: logbook.Aside{Name: j.Player, Mail: strings.Join(rec.Mail, ", "), Text: j.Name}}); err != nil {
 		return 0, err
 	}
-	moved, err := makeRoom(&e.Session, first)
-	if err != nil {
-		return 0, err
-	}
+	moved := makeRoom(&e.Session, first)
 	e.joined(world, chronicle.Join{Joining: j, Realm: n, At: e.At.UTC()})
 	roster.Put(e.Tx, n, rec) // its letters look up the address
 	e.prepare(&newcomer{number: n, rec: rec}, world, password)
 	switch {
 	case moved:
-		err = tellJoined(e.Session, n)
+		tellJoined(e.Session, n)
 	case first && len(e.Current.World.Asked().Realms) > 0:
-		err = tellBegun(e.Session, n)
+		tellBegun(e.Session, n)
 	}
 	if err != nil {
 		return 0, err
@@ -227,28 +224,28 @@ func isNoPlace(err error) bool {
 
 // makeRoom moves the first turn's deadline if a realm that joins had less than half a week for its first orders. It
 // reports whether there is anybody to be told.
-func makeRoom(d *world.Session, first bool) (moved bool, err error) {
+func makeRoom(d *world.Session, first bool) (moved bool) {
 	if d.Current.Turn > 1 && !first || !d.Current.Opened.Since.Before(d.At) {
-		return false, nil
+		return false
 	}
-	p, err := d.World.Schedule(d.Tx, d.Current)
-	if err != nil || !first && (p.Deadline.IsZero() || p.Deadline.Sub(d.At) >= d.World.Settings.Deadline.Least()) {
-		return false, err
+	p := d.World.Schedule(d.Tx, d.Current)
+	if !first && (p.Deadline.IsZero() || p.Deadline.Sub(d.At) >= d.World.Settings.Deadline.Least()) {
+		return false
 	}
 	d.Current.Opened.Since = d.At.UTC()
 	if first {
-		return false, nil
+		return false
 	}
 	p.Moves++
 	p.Log.Put(d.Tx, d.Current.Turn)
-	return true, nil
+	return true
 }
 
 // tellJoined tells the players who were there before about the deadline that a new realm has moved.
-func tellJoined(d world.Session, newcomer int) error {
-	p, err := d.World.Schedule(d.Tx, d.Current)
-	if err != nil || !d.World.GoesByDeadline(d.Current.World) {
-		return err
+func tellJoined(d world.Session, newcomer int) {
+	p := d.World.Schedule(d.Tx, d.Current)
+	if !d.World.GoesByDeadline(d.Current.World) {
+		return
 	}
 	for _, r := range d.Current.World.Realms() {
 		if r.Fallen || r.Number == newcomer {
@@ -257,24 +254,15 @@ func tellJoined(d world.Session, newcomer int) error {
 		l := letters.NewDeadlineLetter(d, r)
 		l.Say("joined", phrase.Str("title", d.Current.World.Title(r.Lang)),
 			phrase.Str("when", wording.Moment(l.Book, p.Deadline)))
-		if err := l.Queue(d.Current.Turn, phrase.P("subject.grace"), p.Deadline,
-			letters.Event(d, d.Current.World, r, p.Deadline, p.Moves)); err != nil {
-			return err
-		}
+		l.Queue(d.Current.Turn, phrase.P("subject.grace"), p.Deadline,
+			letters.Event(d, d.Current.World, r, p.Deadline, p.Moves))
 	}
-	return nil
 }
 
 // tellBegun tells the players who have waited for a newcomer that the game begins, who is asked, and until when.
-func tellBegun(d world.Session, newcomer int) error {
-	p, err := d.World.Schedule(d.Tx, d.Current)
-	if err != nil {
-		return err
-	}
-	closing, err := letters.Closings(d, d.Current.World, p.Deadline, p.Moves)
-	if err != nil {
-		return err
-	}
+func tellBegun(d world.Session, newcomer int) {
+	p := d.World.Schedule(d.Tx, d.Current)
+	closing := letters.Closings(d, d.Current.World, p.Deadline, p.Moves)
 	for _, r := range d.Current.World.Realms() {
 		if r.Fallen || r.Number == newcomer {
 			continue
@@ -282,11 +270,8 @@ func tellBegun(d world.Session, newcomer int) error {
 		l, end := letters.NewDeadlineLetter(d, r), closing(r)
 		l.Say("begun")
 		l.Body.WriteString(end.Text)
-		if err := l.Queue(d.Current.Turn, phrase.P("subject.begun"), p.Deadline, end.Event); err != nil {
-			return err
-		}
+		l.Queue(d.Current.Turn, phrase.P("subject.begun"), p.Deadline, end.Event)
 	}
-	return nil
 }
 
 // PutJoin records who joined or changed hands, under the present rules.
@@ -314,16 +299,16 @@ func (e *Enrolment) admit(row signup.Row) error {
 }
 
 // Registered lists the realms whose player writes from an address.
-func Registered(k *world.Setup, tx *store.Tx, c chronicle.Current, mail string) (realms []int, err error) {
+func Registered(k *world.Setup, tx *store.Tx, c chronicle.Current, mail string) (realms []int) {
 	if mail == "" {
-		return nil, nil
+		return nil
 	}
-	err = k.People.Records(tx, func(number int, rec roster.RealmRecord) {
+	for number, rec := range k.People.Records(tx) {
 		if address.In(rec.Mail, mail) || rec.StandsIn(mail, c.Turn) {
 			if _, plays := c.Realm(number); plays {
 				realms = append(realms, number)
 			}
 		}
-	})
-	return realms, err
+	}
+	return realms
 }

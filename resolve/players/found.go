@@ -252,8 +252,8 @@ func (r *Restoring) waits(back *world.World, now time.Time) error {
 	var want lost.Wanted
 	err := back.View(func(tx *store.Tx) (err error) {
 		r.Lost.Turn = store.Turn(tx)
-		want, err = lost.Read(tx, r.Lost.Turn)
-		return err
+		want = lost.Read(tx, r.Lost.Turn)
+		return nil
 	})
 	if err != nil || r.Lost.Letters == 0 && !want.All {
 		return err
@@ -282,9 +282,7 @@ func (r *Restoring) hold(back, there *world.World) error {
 			if len(l.Log) > 0 {
 				l.Since = l.Log[0].At
 			}
-			if l.Letters, l.ByHand, err = lost.Letters(tx, now); err != nil {
-				return err
-			}
+			l.Letters, l.ByHand = lost.Letters(tx, now)
 			if err := lost.Carry(tx, now); err != nil {
 				return err
 			}
@@ -317,9 +315,9 @@ func (r *Restoring) Drop() { _ = os.RemoveAll(r.work) }
 // them, those that came after its deadline are for the next turn. If it was due before, all of them are.
 func Wanted(w *world.World, now time.Time) (want lost.Wanted, err error) {
 	err = w.View(func(tx *store.Tx) error {
-		want, err = lost.Read(tx, store.Turn(tx))
-		if err != nil || !want.All {
-			return err
+		want = lost.Read(tx, store.Turn(tx))
+		if !want.All {
+			return nil
 		}
 		s, err := w.Overview(tx, now, false)
 		switch {

@@ -98,14 +98,8 @@ func Leave(d world.Session, number int) (to signup.Row, err error) {
 		What: phrase.P("log.realm-left")}); err != nil {
 		return to, err
 	}
-	rec, err := d.World.People.Person(d.Tx, number)
-	if err != nil {
-		return to, err
-	}
-	rows, err := signup.WaitingList(d.Tx)
-	if err != nil {
-		return to, err
-	}
+	rec := d.World.People.Person(d.Tx, number)
+	rows := signup.WaitingList(d.Tx)
 	next := slices.IndexFunc(rows, func(r signup.Row) bool { return !address.In(rec.Mail, r.Mail) })
 	if next < 0 {
 		_, err = release(&d, number, roster.RealmRecord{}, game.Player{}, left)
@@ -175,10 +169,7 @@ func release(d *world.Session, number int, rec roster.RealmRecord, to game.Playe
 	if _, err := d.World.Clock(d.Tx, d.Current, d.At); err != nil {
 		return here, err
 	}
-	old, _, err := roster.Get(d.Tx, number)
-	if err != nil {
-		return here, err
-	}
+	old, _ := roster.Get(d.Tx, number)
 	if old.Vacant() && rec.Vacant() {
 		return here, fmt.Errorf("%w: %d", faults.ErrVacant, number)
 	}
@@ -187,40 +178,25 @@ func release(d *world.Session, number int, rec roster.RealmRecord, to game.Playe
 	if rec.Left = old.Departed(cmp.Or(old.Player, here.Player), d.At); len(rec.Mail) > 0 {
 		rec.Left = slices.DeleteFunc(rec.Left, func(l roster.Leaver) bool { return address.In(rec.Mail, l.Mail) })
 	}
-	if err := correspondence.DropTokens(d.Tx, number, func(correspondence.Token) bool { return true }); err != nil {
-		return here, err
-	}
+	correspondence.DropTokens(d.Tx, number, func(correspondence.Token) bool { return true })
 	// Both who wrote to this player and whom this player wrote to meant this one, not the next.
-	if err := correspondence.DropWays(d.Tx, func(w correspondence.Way) bool {
+	correspondence.DropWays(d.Tx, func(w correspondence.Way) bool {
 		return w.Writer == number || w.Reader == number
-	}); err != nil {
-		return here, err
-	}
+	})
 	if s := old.Standing(d.Current.Turn); s != nil {
 		tellOver(*d, here, nil, "", s.Mail)
 	}
-	if err := ahead.Drop(d.Tx, number); err != nil { // what was sent for this turn stays in force
-		return here, err
-	}
+	ahead.Drop(d.Tx, number)
 	// What the game master wrote to go with a report was for that player.
-	if err := correspondence.Untell(d.Tx, number, func(time.Time) bool { return true }); err != nil {
-		return here, err
-	}
-	if err := letters.ForgetWishes(d.World, d.Tx, d.Current.Turn, number); err != nil {
-		return here, err
-	}
+	correspondence.Untell(d.Tx, number, func(time.Time) bool { return true })
+	letters.ForgetWishes(d.World, d.Tx, d.Current.Turn, number)
 	reports.ForgetShown(d.Tx, number)
 	if !old.Vacant() && !address.In(rec.Mail, old.Mail[0]) {
 		farewell(*d, here, old, why)
 	}
-	begins, err := unplayed(*d)
-	if err != nil {
-		return here, err
-	}
+	begins := unplayed(*d)
 	if begins && !rec.Vacant() { // whoever comes to a world without players has a whole turn's time
-		if _, err := makeRoom(d, true); err != nil {
-			return here, err
-		}
+		makeRoom(d, true)
 	}
 	roster.Put(d.Tx, number, rec)
 	var world game.World
@@ -237,10 +213,12 @@ func release(d *world.Session, number int, rec roster.RealmRecord, to game.Playe
 }
 
 // unplayed reports whether no realm has a player.
-func unplayed(d world.Session) (none bool, err error) {
+func unplayed(d world.Session) (none bool) {
 	none = true
-	err = d.World.People.Records(d.Tx, func(_ int, rec roster.RealmRecord) { none = none && rec.Vacant() })
-	return none, err
+	for _, rec := range d.World.People.Records(d.Tx) {
+		none = none && rec.Vacant()
+	}
+	return none
 }
 
 // farewell tells players that they no longer have the realm, and why.
@@ -336,12 +314,8 @@ func changeMailIn(d world.Session, realm int, by logbook.By, change func(*roster
 	others := func(t correspondence.Token) bool {
 		return !address.In(mail, t.Mail) && !(by == logbook.Player && t.For == letter.TakesAddress)
 	}
-	if err := correspondence.DropTokens(d.Tx, realm, others); err != nil {
-		return err
-	}
-	if err := observers.Move(d.Tx, old.Mail, mail); err != nil {
-		return err
-	}
+	correspondence.DropTokens(d.Tx, realm, others)
+	observers.Move(d.Tx, old.Mail, mail)
 	return outbox.In(d.Tx).Readdress(realm, old.Mail, mail)
 }
 
@@ -385,7 +359,8 @@ func ResetPassword(w *world.World, realm int) (string, error) {
 			return err
 		}
 		passwords := func(t correspondence.Token) bool { return t.For == letter.Passwords }
-		return correspondence.DropTokens(tx, realm, passwords)
+		correspondence.DropTokens(tx, realm, passwords)
+		return nil
 	})
 }
 
@@ -396,8 +371,8 @@ func Realms(w *world.World) (rows []roster.RealmRow, err error) {
 		if err != nil {
 			return err
 		}
-		rows, err = roster.RealmRows(tx, c.World)
-		return err
+		rows = roster.RealmRows(tx, c.World)
+		return nil
 	})
 	return rows, err
 }

@@ -103,11 +103,11 @@ type MovedBack struct {
 // new one may have brought about ends: open codes, a substitute, the password, and what is listed. It returns nil if no
 // move can be taken back any more.
 func MoveBack(d world.Session, realm int) (*MovedBack, error) {
-	rec, _, err := roster.Get(d.Tx, realm)
-	if err != nil || rec.OldAddress(d.At) == "" {
-		return nil, err
+	rec, _ := roster.Get(d.Tx, realm)
+	if rec.OldAddress(d.At) == "" {
+		return nil, nil
 	}
-	back := &MovedBack{Gone: rec.Mail[0]}
+	back, err := &MovedBack{Gone: rec.Mail[0]}, error(nil)
 	if back.Password, err = Seal(d.World.Setup, secrets.AsPassword); err != nil {
 		return nil, err
 	}
@@ -133,9 +133,7 @@ func MoveBack(d world.Session, realm int) (*MovedBack, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err = correspondence.DropTokens(d.Tx, realm, func(correspondence.Token) bool { return true }); err != nil {
-		return nil, err
-	}
+	correspondence.DropTokens(d.Tx, realm, func(correspondence.Token) bool { return true })
 	return back, EndSubstitute(d, realm, true)
 }
 
@@ -149,17 +147,10 @@ func takeBack(d world.Session, realm int, rec roster.RealmRecord, since time.Tim
 		}
 	}
 	settings := false
-	sheet, found, err := d.World.Shelf.Sheet(d.Tx, d.Current.Turn, realm)
-	if err != nil {
-		return nil, err
-	}
-	if from, err := sentBy(d, sheet); err != nil {
-		return nil, err
-	} else if found && address.Same(from, gone) {
+	sheet, found := d.World.Shelf.Sheet(d.Tx, d.Current.Turn, realm)
+	if from := sentBy(d, sheet); found && address.Same(from, gone) {
 		settings = sheet.Wishes != (sheets.Wishes{})
-		if err := letters.ForgetWishes(d.World, d.Tx, d.Current.Turn, realm); err != nil {
-			return nil, err
-		}
+		letters.ForgetWishes(d.World, d.Tx, d.Current.Turn, realm)
 	}
 	if was := rec.Moved.Was; was != nil {
 		note(rec.AbsentUntil != was.AbsentUntil, "pause")
@@ -170,10 +161,7 @@ func takeBack(d world.Session, realm int, rec roster.RealmRecord, since time.Tim
 		settings = settings || now != *was
 	}
 	note(settings, "settings")
-	turns, err := dropAhead(d, realm, gone)
-	if err != nil {
-		return nil, err
-	}
+	turns := dropAhead(d, realm, gone)
 	note(turns != "", "ahead", phrase.Str("turns", turns), phrase.Str("mail", gone))
 	// Codes and passwords in letters that have not left are void, and the realm's player has not written the messages.
 	unsent, err := outbox.In(d.Tx).Withdraw(func(e outbox.Entry) bool {

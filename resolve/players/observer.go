@@ -18,12 +18,9 @@ import (
 // ErrAddress if the address gets none.
 func DropObserver(w *world.World, mail string, now time.Time) error {
 	return w.Update(func(tx *store.Tx) error {
-		o, found, err := observers.Of(tx, mail)
-		if err == nil && !found {
-			err = wording.Fault(faults.ErrAddress, "observer-none", phrase.Str("mail", wording.Cut(mail)))
-		}
-		if err != nil {
-			return err
+		o, found := observers.Of(tx, mail)
+		if !found {
+			return wording.Fault(faults.ErrAddress, "observer-none", phrase.Str("mail", wording.Cut(mail)))
 		}
 		o.Drop(tx)
 		if _, err := w.Note(tx, logbook.Entry{At: now, What: phrase.P("log.observer-dropped"),

@@ -46,9 +46,9 @@ func AskName(d world.Session, row signup.Row, again bool) (bool, error) {
 	if lost.Code == "" {
 		return false, nil
 	}
-	rec, _, err := signup.Get(d.Tx, row.ID)
-	if err != nil || !rec.NameAsked.IsZero() && !again {
-		return true, err
+	rec, _ := signup.Get(d.Tx, row.ID)
+	if !rec.NameAsked.IsZero() && !again {
+		return true, nil
 	}
 	rec.NameAsked = d.At.UTC()
 	rec.Put(d.Tx, row.ID)
@@ -77,8 +77,8 @@ func AskName(d world.Session, row signup.Row, again bool) (bool, error) {
 // Signups is the waiting list, first come first.
 func Signups(w *world.World) (rows []signup.Row, err error) {
 	err = w.View(func(tx *store.Tx) error {
-		rows, err = signup.WaitingList(tx)
-		return err
+		rows = signup.WaitingList(tx)
+		return nil
 	})
 	return rows, err
 }
@@ -110,17 +110,17 @@ const misfits = 3
 func Seat(w *world.World, now time.Time) (seated int, err error) {
 	waits := false
 	err = w.View(func(tx *store.Tx) error {
-		rows, err := signup.WaitingList(tx)
-		if err != nil || len(rows) == 0 {
-			return err
+		rows := signup.WaitingList(tx)
+		if len(rows) == 0 {
+			return nil
 		}
 		d, err := w.Session(tx, now)
 		if err != nil {
 			return err
 		}
-		empty, err := vacant(d)
+		empty := vacant(d)
 		waits = len(empty) > 0 || Places(w.Setup, d.Current.World) > 0
-		return err
+		return nil
 	})
 	if err != nil || !waits {
 		return 0, err
@@ -155,10 +155,7 @@ func SeatIn(d world.Session) (ids []int, err error) {
 // SeatInVacant gives the realms that nobody plays to the next players of the waiting list: to all, or only to those
 // who wish for no kind and no culture. It returns the list numbers of those who have one.
 func SeatInVacant(d world.Session, all bool) (ids []int, err error) {
-	rows, err := signup.WaitingList(d.Tx)
-	if err != nil {
-		return nil, err
-	}
+	rows := signup.WaitingList(d.Tx)
 	rows = slices.DeleteFunc(rows, func(r signup.Row) bool { return !all && (r.Kind != "" || r.Culture != "") })
 	if len(rows) == 0 {
 		return nil, nil
@@ -166,10 +163,7 @@ func SeatInVacant(d world.Session, all bool) (ids []int, err error) {
 	if d.Current, err = d.World.Now(d.Tx); err != nil {
 		return nil, err
 	}
-	empty, err := vacant(d)
-	if err != nil {
-		return nil, err
-	}
+	empty := vacant(d)
 	for i, here := range empty[:min(len(empty), len(rows))] {
 		row := rows[i]
 		signup.Drop(d.Tx, row.ID)
@@ -184,25 +178,22 @@ func SeatInVacant(d world.Session, all bool) (ids []int, err error) {
 }
 
 // vacant lists the realms that nobody plays and that still get turns. Once the game is over, there are none.
-func vacant(d world.Session) (realms []game.Realm, err error) {
+func vacant(d world.Session) (realms []game.Realm) {
 	if d.Current.World.Asked().Over {
-		return nil, nil
+		return nil
 	}
-	err = d.World.People.Records(d.Tx, func(number int, rec roster.RealmRecord) {
+	for number, rec := range d.World.People.Records(d.Tx) {
 		if here, found := d.Current.Realm(number); found && rec.Vacant() && !here.Fallen {
 			realms = append(realms, here)
 		}
-	})
-	return realms, err
+	}
+	return realms
 }
 
 // seatInNew gives the free places to the next players of the list. A player whose wished name belongs to another realm
 // by now is passed over, is asked for another name, and keeps the place.
 func seatInNew(d world.Session) (ids []int, err error) {
-	rows, err := signup.WaitingList(d.Tx)
-	if err != nil {
-		return nil, err
-	}
+	rows := signup.WaitingList(d.Tx)
 	passed := 0
 	_, err = Enrol(d, func(e *Enrolment) error {
 		left := Places(d.World.Setup, d.Current.World)

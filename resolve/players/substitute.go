@@ -69,15 +69,10 @@ func Offer(d world.Session, here game.Realm, mail string, turns int, about strin
 
 // Without ends the substitutions of somebody who is forgotten, and tells the players concerned.
 func Without(d world.Session, t personal.Traces) (realms []int, err error) {
-	if realms, err = t.DropStanding(d.Tx, d.World.People, d.Current.Turn); err != nil {
-		return nil, err
-	}
+	realms = t.DropStanding(d.Tx, d.World.People, d.Current.Turn)
 	for _, n := range realms {
 		here, _ := d.Current.Realm(n)
-		rec, err := d.World.People.Person(d.Tx, n)
-		if err != nil {
-			return nil, err
-		}
+		rec := d.World.People.Person(d.Tx, n)
 		tellOver(d, here, nil, rec.Mail[0], "")
 		if _, err := d.World.Note(d.Tx, logbook.Entry{At: d.At, Realm: n,
 			What: phrase.P("log.substitute-over")}); err != nil {
@@ -116,22 +111,18 @@ func EndSubstitute(d world.Session, realm int, sentAway bool) error {
 	if err != nil {
 		return err
 	}
-	if err := correspondence.DropTokens(d.Tx, realm, func(t correspondence.Token) bool {
+	correspondence.DropTokens(d.Tx, realm, func(t correspondence.Token) bool {
 		return t.OfRealm() && address.Same(t.Mail, old.Substitute.Mail) && !address.In(old.Mail, t.Mail)
-	}); err != nil {
-		return err
-	}
+	})
 	var more []phrase.Phrase
 	if sentAway {
 		his := func(t correspondence.Token) bool {
 			return LeadsToSubstitute(t) && address.Same(cmp.Or(t.Named(), t.Mail), old.Substitute.Mail)
 		}
-		if err := correspondence.DropTokens(d.Tx, realm, his); err != nil {
-			return err
-		}
+		correspondence.DropTokens(d.Tx, realm, his)
 		turns := ""
 		if !address.In(old.Mail, old.Substitute.Mail) {
-			turns, err = dropAhead(d, realm, old.Substitute.Mail)
+			turns = dropAhead(d, realm, old.Substitute.Mail)
 		}
 		if err != nil {
 			return err
@@ -156,26 +147,23 @@ func EndSubstitute(d world.Session, realm int, sentAway bool) error {
 }
 
 // dropAhead takes back what an address has sent for a realm's turns to come, and lists the turns.
-func dropAhead(d world.Session, realm int, mail string) (turns string, err error) {
-	kept, _, err := ahead.Of(d.Tx, realm)
+func dropAhead(d world.Session, realm int, mail string) (turns string) {
+	kept, _ := ahead.Of(d.Tx, realm)
 	var dropped []int
 	for _, sheet := range kept {
-		from, err := sentBy(d, sheet)
-		if err != nil {
-			return "", err
-		}
+		from := sentBy(d, sheet)
 		if address.Same(from, mail) {
 			ahead.Withdraw(d.Tx, sheet)
 			dropped = append(dropped, sheet.Turn)
 		}
 	}
-	return world.NumbersOf(dropped), err
+	return world.NumbersOf(dropped)
 }
 
 // sentBy returns the address from which a sheet came. It is "" if no letter brought it.
-func sentBy(d world.Session, sheet sheets.Record) (string, error) {
-	was, _, err := received.By(d.Tx, sheet.Letter)
-	return was.From, err
+func sentBy(d world.Session, sheet sheets.Record) string {
+	was, _ := received.By(d.Tx, sheet.Letter)
+	return was.From
 }
 
 // tellOver tells a player and the substitute that the substitution is over, and that its password is void, if there

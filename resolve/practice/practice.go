@@ -49,24 +49,23 @@ func (g Game) Waits() bool { return g.Tells || g.Orders != "" }
 func (g Game) Until() time.Time { return g.Since.Add(Lasts) }
 
 // All lists the games, first come first.
-func All(tx *store.Tx) (all []Game, err error) {
-	err = games.Each(tx, nil, func(key []byte, g Game) error {
+func All(tx *store.Tx) (all []Game) {
+	for key, g := range games.Each(tx, nil) {
 		g.ID = string(key)
 		all = append(all, g)
-		return nil
-	})
+	}
 	slices.SortStableFunc(all, func(a, b Game) int { return a.Since.Compare(b.Since) })
-	return all, err
+	return all
 }
 
 // Of returns the game of an address, if it has one.
-func Of(tx *store.Tx, mail string) (g Game, found bool, err error) {
-	all, err := All(tx)
+func Of(tx *store.Tx, mail string) (g Game, found bool) {
+	all := All(tx)
 	at := slices.IndexFunc(all, func(g Game) bool { return address.Same(g.Mail, mail) })
-	if err != nil || at < 0 {
-		return g, false, err
+	if at < 0 {
+		return g, false
 	}
-	return all[at], true, nil
+	return all[at], true
 }
 
 // Running counts the games that are not over.

@@ -37,16 +37,13 @@ func Answers(s sent.Sender) (a Answer, is bool, err error) {
 			return a, false, nil
 		}
 		a.key = ours.Way
-		a.way, a.open, err = correspondence.WayAt(s.Tx, a.key, s.Current.Turn)
+		a.way, a.open = correspondence.WayAt(s.Tx, a.key, s.Current.Turn)
 		a.way.Writer, a.way.Reader = ours.Writer, ours.Realm
-		return a, true, err
+		return a, true, nil
 	}
 	for _, code := range s.Letter.Studied.Tokens {
 		key := letter.TokenKey(code)
-		way, open, err := correspondence.WayAt(s.Tx, key, s.Current.Turn)
-		if err != nil {
-			return a, false, err
-		}
+		way, open := correspondence.WayAt(s.Tx, key, s.Current.Turn)
 		if way.Reader != 0 && (!is || slices.Contains(s.Own, way.Reader) && !slices.Contains(s.Own, a.way.Reader)) {
 			a.way, a.key, a.open, is = way, key, open, true
 		}
@@ -77,10 +74,7 @@ func (a *Answer) Pass(words string) (said phrase.Phrase, err error) {
 			phrase.Str("signer", wording.Cut(s.Letter.Proof.Signer))), nil
 	}
 	s.Shown, a.from.Shown = true, true
-	rec, _, err := s.RecordOf(a.way.Reader)
-	if err != nil {
-		return said, err
-	}
+	rec, _ := s.RecordOf(a.way.Reader)
 	writer := Of(s, a.way.Reader, rec)
 	writer.answers = a.key
 	all, later, err := writer.Write(strconv.Itoa(a.way.Writer), words, here.Lang)

@@ -61,18 +61,16 @@ const (
 // there: not everybody may know that a realm has no player.
 func (w Writer) Pass(to, text string) (Fate, error) {
 	once := correspondence.Pressed{Turn: w.from.Current.Turn, Realm: w.realm, To: to, Text: string(w.answers) + text}
-	at, err := once.At(w.from.Tx)
-	if err != nil || !at.IsZero() {
-		return Before, err
+	at := once.At(w.from.Tx)
+	if !at.IsZero() {
+		return Before, nil
 	}
-	readers, err := w.readers(to)
-	if err != nil || w.rec.Muted || !w.may(len(readers)) {
-		return Waits, err
+	readers := w.readers(to)
+	if w.rec.Muted || !w.may(len(readers)) {
+		return Waits, nil
 	}
 	once.Note(w.from.Tx, w.from.At)
-	if text, err = w.withoutAddresses(text); err != nil {
-		return "", err
-	}
+	text = w.withoutAddresses(text)
 	// The code is put in place of the mask, so nothing else may look like it.
 	text = sent.WithoutHidden(w.from.Unsaid(text, w.realm, w.rec))
 	for _, r := range readers {
@@ -91,9 +89,9 @@ func (w Writer) machineAnswers(to string) error {
 	if err != nil || !found || here.Fallen || w.machine || w.from.World.Settings.BotsHidden {
 		return nil
 	}
-	rec, err := w.from.World.People.Person(w.from.Tx, number)
-	if err != nil || rec.Bot == nil {
-		return err
+	rec := w.from.World.People.Person(w.from.Tx, number)
+	if rec.Bot == nil {
+		return nil
 	}
 	writer, _ := w.from.Current.Realm(w.realm)
 	said, words := wording.Words(writer.Lang).T("bot-answers"), w.from.World.Rules.Words(writer.Lang)
@@ -106,14 +104,11 @@ func (w Writer) machineAnswers(to string) error {
 
 // withoutAddresses masks in a text the addresses of the realm's player and substitute, whoever of them writes. Mail
 // programs quote them in forms that nobody can list, and no player is to learn another's.
-func (w Writer) withoutAddresses(text string) (string, error) {
+func (w Writer) withoutAddresses(text string) string {
 	if !strings.Contains(text, "@") {
-		return text, nil
+		return text
 	}
-	rec, _, err := roster.Get(w.from.Tx, w.realm) // w.rec has only the addresses of who writes
-	if err != nil {
-		return "", err
-	}
+	rec, _ := roster.Get(w.from.Tx, w.realm) // w.rec has only the addresses of who writes
 	var forms []string
 	for _, p := range rec.Persons() {
 		for _, mail := range slices.Concat(p.Mail, p.Stood) {
@@ -123,30 +118,27 @@ func (w Writer) withoutAddresses(text string) (string, error) {
 		}
 	}
 	if len(forms) == 0 {
-		return text, nil
+		return text
 	}
 	// Longer ones come first, so that no end of one is left. It is a part of words, too: programs put signs around it.
 	slices.SortFunc(forms, func(a, b string) int { return len(b) - len(a) })
 	found := regexp.MustCompile(`(?i)` + strings.Join(forms, "|"))
-	return found.ReplaceAllString(text, sent.WithoutHidden(secrets.Hidden)), nil
+	return found.ReplaceAllString(text, sent.WithoutHidden(secrets.Hidden))
 }
 
 // readers returns the realms that a message is for and that have a player.
-func (w Writer) readers(to string) (realms []game.Realm, err error) {
+func (w Writer) readers(to string) (realms []game.Realm) {
 	number, _ := strconv.Atoi(to)
 	for _, r := range w.from.Current.World.Realms() {
 		if r.Number == w.realm || r.Fallen || to != "A" && r.Number != number {
 			continue
 		}
-		rec, err := w.from.World.People.Person(w.from.Tx, r.Number)
-		if err != nil {
-			return nil, err
-		}
+		rec := w.from.World.People.Person(w.from.Tx, r.Number)
 		if !rec.Vacant() {
 			realms = append(realms, r)
 		}
 	}
-	return realms, nil
+	return realms
 }
 
 // may reports whether one more message to this many players is within the limits. Only then is it counted. A message
@@ -168,13 +160,12 @@ func (w Writer) may(readers int) bool {
 
 // pass queues a message to a realm's player, and to the substitute: it is for whoever plays the realm, as its report is.
 func (w Writer) pass(r game.Realm, toAll bool, text string) error {
-	rec, err := w.from.World.People.Person(w.from.Tx, r.Number)
-	for _, to := range rec.Readers(w.from.Current.Turn) {
-		if err == nil {
-			err = w.passTo(r, to, toAll, text)
+	for _, to := range w.from.World.People.Person(w.from.Tx, r.Number).Readers(w.from.Current.Turn) {
+		if err := w.passTo(r, to, toAll, text); err != nil {
+			return err
 		}
 	}
-	return err
+	return nil
 }
 
 // passTo queues a message to an address. It is sent in the game's name, and says no more about the sender than the
@@ -225,9 +216,7 @@ func (w Writer) Write(to, text string, lang phrase.Lang) (said []phrase.Phrase, 
 	if why := w.Unfit(text); why.Code != "" {
 		return []phrase.Phrase{why}, nil, nil
 	}
-	if text, err = w.withoutAddresses(strings.TrimSpace(text)); err != nil { // what waits is in the reports
-		return nil, nil, err
-	}
+	text = w.withoutAddresses(strings.TrimSpace(text)) // what waits is in the reports
 	for one := range strings.SplitSeq(to, ",") {
 		who := Named(w.from, w.realm, one, lang)
 		if n, err := strconv.Atoi(one); one != "A" && one != "G" && (err != nil || n == w.realm || !exists(w.from, n)) {

@@ -101,10 +101,7 @@ const kept store.Slot[Map] = "public map"
 // InForce is the way that holds, whatever the settings say: never one that shows more than the players were told when
 // they joined. A world that has been played without the setting has none.
 func (m Map) InForce(tx *store.Tx, open bool) (Map, error) {
-	was, found, err := kept.Get(tx)
-	if err != nil {
-		return MapEnd, err
-	}
+	was, found := kept.Get(tx)
 	if !found {
 		joins, err := chronicle.JoinsOf(tx, 1)
 		if err != nil || len(joins) == 0 && store.Turn(tx) <= 1 {
@@ -120,8 +117,8 @@ func (m Map) InForce(tx *store.Tx, open bool) (Map, error) {
 // KeepMap notes the way of the settings, or returns ErrMap if it shows more than the one before. open says whether the
 // board is open, if that matters.
 func KeepMap(tx *store.Tx, m Map, open func() (bool, error)) error {
-	if was, found, err := kept.Get(tx); err != nil || was == m && (found || m == "") {
-		return err
+	if was, found := kept.Get(tx); was == m && (found || m == "") {
+		return nil
 	}
 	is, err := open()
 	if err != nil {

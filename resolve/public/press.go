@@ -40,10 +40,7 @@ type Press struct {
 // Page returns what is public. While a turn is held, it is what was public before: the result is not out, and may
 // never count. Then it does not say who has sent orders, either.
 func (p Press) Page(c chronicle.Current, deadline time.Time) (page Page, err error) {
-	held, err := chronicle.Held(p.Tx)
-	if err != nil {
-		return page, err
-	}
+	held := chronicle.Held(p.Tx)
 	p.turn, p.rules = c.Turn, c.World
 	world := c.World
 	if held.Turn > 0 {
@@ -77,9 +74,7 @@ func (p *Press) fill(page *Page, deadline time.Time, held bool) (err error) {
 		}
 		if p.Public.Has(Sent) && !held {
 			page.secret = asked.Secret && !asked.Over
-			if page.Sent, err = p.sent(); err != nil {
-				return err
-			}
+			page.Sent = p.sent()
 		}
 	}
 	for turn := p.turn; turn > 0; turn-- {
@@ -134,11 +129,11 @@ func (p *Press) realms(numbers []int) (out []Realm) {
 
 // sent lists the realms whose orders are awaited, unless the rules keep secret whose are. One that owes none is listed
 // only if it has sent some.
-func (p *Press) sent() (rows []SentRow, err error) {
-	records, err := p.Archive.Shelf.Sheets(p.Tx, p.turn)
+func (p *Press) sent() (rows []SentRow) {
+	records := p.Archive.Shelf.Sheets(p.Tx, p.turn)
 	asked := p.known.Asked
 	if asked.Over {
-		return nil, err
+		return nil
 	}
 	for _, r := range p.realms(asked.Realms) {
 		has := came(records, r.Realm)
@@ -146,7 +141,7 @@ func (p *Press) sent() (rows []SentRow, err error) {
 			rows = append(rows, SentRow{r, has})
 		}
 	}
-	return rows, err
+	return rows
 }
 
 // owes reports whether orders are expected of a realm: the rules ask it for some, and a player plays it.

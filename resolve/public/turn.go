@@ -16,20 +16,17 @@ import (
 
 // record reads the record of a resolved turn.
 func (p *Press) record(turn int) (rec chronicle.TurnRecord, err error) {
-	rec, found, err := chronicle.Record(p.Tx, turn)
-	if err == nil && !found {
-		err = fmt.Errorf("%w: turn %d is missing", faults.ErrDamaged, turn)
+	rec, found := chronicle.Record(p.Tx, turn)
+	if !found {
+		return rec, fmt.Errorf("%w: turn %d is missing", faults.ErrDamaged, turn)
 	}
-	return rec, err
+	return rec, nil
 }
 
 // list adds a turn to the list. The turn that awaits orders is listed only if it was taken back.
 func (p *Press) list(page *Page, turn int) error {
 	row := TurnRow{Turn: turn}
-	undone, err := chronicle.UndoneOf(p.Tx, turn)
-	if err != nil {
-		return err
-	}
+	undone := chronicle.UndoneOf(p.Tx, turn)
 	for _, u := range undone {
 		row.Undone = append(row.Undone, u.At.In(p.Zone))
 	}
@@ -44,10 +41,7 @@ func (p *Press) list(page *Page, turn int) error {
 		return err
 	}
 	row.At = rec.At.In(p.Zone)
-	sheets, err := p.Archive.Shelf.Sheets(p.Tx, turn)
-	if err != nil {
-		return err
-	}
+	sheets := p.Archive.Shelf.Sheets(p.Tx, turn)
 	before, err := p.Archive.Before(p.Tx, turn)
 	if err != nil {
 		return err
@@ -132,10 +126,7 @@ func (p *Press) report(page *Page, turn int) error {
 		paper.At = rec.At.In(p.Zone)
 		paper.Older = rec.Rules != p.Archive.Rb.Version()
 	}
-	undone, err := chronicle.UndoneOf(p.Tx, turn)
-	if err != nil {
-		return err
-	}
+	undone := chronicle.UndoneOf(p.Tx, turn)
 	for _, u := range undone {
 		paper.own("undone", func(book *phrase.Book) []phrase.Arg {
 			return []phrase.Arg{phrase.Num("turn", turn), phrase.Str("when", Day(book, u.At.In(p.Zone)))}
@@ -158,9 +149,7 @@ func (p *Press) report(page *Page, turn int) error {
 			told, paper.News = kind, append(paper.News, says)
 		}
 	}
-	if err := p.ending(&paper, turn); err != nil {
-		return err
-	}
+	p.ending(&paper, turn)
 	if w, is := chronicle.As[game.Dated](p.rules); is && len(paper.News) > 0 && turn < p.turn {
 		if err := p.dateline(&paper, w, turn); err != nil {
 			return err
@@ -248,11 +237,8 @@ func (p *Press) comings(paper *Paper, turn int) error {
 }
 
 // ending adds that the game has ended, by its rules or because it was closed, or that it will be closed.
-func (p *Press) ending(paper *Paper, turn int) error {
-	closure, err := chronicle.ReadClosure(p.Tx)
-	if err != nil {
-		return err
-	}
+func (p *Press) ending(paper *Paper, turn int) {
+	closure := chronicle.ReadClosure(p.Tx)
 	bare := func(*phrase.Book) []phrase.Arg { return nil }
 	over := p.known != nil && p.known.Asked.Over
 	switch {
@@ -270,7 +256,6 @@ func (p *Press) ending(paper *Paper, turn int) error {
 	default:
 		paper.own("over", bare)
 	}
-	return nil
 }
 
 // sayable reports whether the rules have words for an event that other rules may have stored.

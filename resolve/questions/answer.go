@@ -18,24 +18,19 @@ import (
 
 // Addressee is where an answer goes: to the address from which the player wrote. If the player has another address
 // now, it goes there. If somebody else plays the realm, it still goes to the one who asked.
-func Addressee(d world.Session, p correspondence.Passed) (string, error) {
-	rec, err := d.World.People.Person(d.Tx, p.Realm)
-	if err != nil {
-		return "", err
-	}
+func Addressee(d world.Session, p correspondence.Passed) string {
+	rec := d.World.People.Person(d.Tx, p.Realm)
 	here, _ := d.Current.Realm(p.Realm)
 	if rec.Vacant() || address.In(rec.Mail, p.To) || address.In(rec.Former(), p.To) || here.Player != p.Player {
-		return p.To, nil
+		return p.To
 	}
-	return rec.Mail[0], nil
+	return rec.Mail[0]
 }
 
 // AnswerTo queues the game master's answer to a letter that was passed on, and returns its address.
 func AnswerTo(d world.Session, number uint64, p correspondence.Passed, words string, by logbook.By) (to string,
 	err error) {
-	if to, err = Addressee(d, p); err != nil {
-		return "", err
-	}
+	to = Addressee(d, p)
 	here, _ := d.Current.Realm(p.Realm)
 	t := &wording.Text{Book: wording.Words(here.Lang)}
 	if p.Subject == "" {

@@ -56,41 +56,36 @@ const (
 
 // Ask passes on to the game master what a letter says besides what the machine handles. It is a question under the
 // word HELP, or beside orders. Within a turn, the same words are not sent again.
-func (q Question) Ask(rec roster.RealmRecord, words string) (Besides, error) {
+func (q Question) Ask(rec roster.RealmRecord, words string) Besides {
 	if !letter.Speaks(words) || wording.HasSection(words) {
-		return Besides{}, nil
+		return Besides{}
 	}
 	words = q.from.Unsaid(words, q.realm, rec)
-	at, err := correspondence.MailedAt(q.Tx, q.Current.Turn, q.realm, words)
+	at := correspondence.MailedAt(q.Tx, q.Current.Turn, q.realm, words)
 	switch {
-	case err != nil:
-		return Besides{}, err
 	case !at.IsZero():
-		return Besides{Fate: BesidesWent, At: at}, nil
+		return Besides{Fate: BesidesWent, At: at}
 	}
 	if over, may := q.mayAsk(); !may {
-		return Besides{Fate: BesidesRefused, Over: over}, nil
+		return Besides{Fate: BesidesRefused, Over: over}
 	}
 	q.tell(q.from.Asker(rec), words)
 	correspondence.NoteMailed(q.Tx, q.Current.Turn, q.realm, words, q.At)
-	return Besides{Fate: BesidesWent, At: q.At}, nil
+	return Besides{Fate: BesidesWent, At: q.At}
 }
 
 // PassOn passes a question on to the game master, who answers the player directly, and tells the player so.
-func PassOn(s sent.Sender) (*world.Ending, error) {
+func PassOn(s sent.Sender) *world.Ending {
 	q := Of(s, s.Own[0])
-	rec, _, err := s.RecordOf(q.realm)
-	if err != nil {
-		return nil, err
-	}
+	rec, _ := s.RecordOf(q.realm)
 	if over, may := q.mayAsk(); !may {
 		q.from.Text = secrets.Loosely(secrets.Readable(q.from.Text))
 		here, _ := q.Current.Realm(q.realm)
-		return q.answer(rec, "question-refused", phrase.Str("over", wording.Words(here.Lang).Say(receipt.Over(over)))), nil
+		return q.answer(rec, "question-refused", phrase.Str("over", wording.Words(here.Lang).Say(receipt.Over(over))))
 	}
 	q.from.Text = q.from.Unsaid(q.from.Text, q.realm, rec)
 	q.tell(q.from.Asker(rec), q.from.Text)
-	return q.answer(rec, Passed), nil
+	return q.answer(rec, Passed)
 }
 
 // mayAsk counts one more question. It reports whether it is within the limits, or which one is reached.
@@ -197,22 +192,22 @@ func (q Question) advise(t *wording.Text) {
 }
 
 // PassFormer passes on what a player writes who was let go. It returns nil if the sender is no such player.
-func PassFormer(s sent.Sender) (*world.Ending, error) {
-	realm, was, lost, err := s.World.People.LetGo(s.Tx, s.Letter.From, s.At)
+func PassFormer(s sent.Sender) *world.Ending {
+	realm, was, lost := s.World.People.LetGo(s.Tx, s.Letter.From, s.At)
 	code := map[bool]string{false: "former-from", true: "lost-from"}[lost]
 	s.Shown = s.Shown || s.Letter.Proof.Domain != ""
-	if err != nil || realm == 0 {
-		return nil, err
+	if realm == 0 {
+		return nil
 	}
 	said := secrets.Readable(s.Text)
 	if !letter.Speaks(said) && !letter.AsksInSubject(s.Letter.Subject) {
-		return nil, nil
+		return nil
 	}
 	s.Text = secrets.Loosely(said)
 	a := receipt.Acceptance{Fate: receipt.PassedOn, Realm: realm, Reason: phrase.P(Passed)}
 	if _, may := mayStillAsk(s); !may {
 		a.Reason = phrase.P("question-refused")
-		return s.Ended(a), nil
+		return s.Ended(a)
 	}
 	here, _ := s.Current.Realm(realm)
 	t := &wording.Text{Book: wording.Words(s.World.Settings.Lang)}
@@ -228,7 +223,7 @@ func PassFormer(s sent.Sender) (*world.Ending, error) {
 	p.Player, p.Text = was.Player, wording.Clipped(s.Text, letter.QuestionShown)
 	passOrGather(s, p, phrase.P("subject.question-from", append(who,
 		phrase.Str("subject", wording.Cut(s.Letter.Subject)))...), t)
-	return s.Ended(a), nil
+	return s.Ended(a)
 }
 
 // mayStillAsk counts one more question of a player who was let go. It reports whether it is within the limits.
@@ -285,22 +280,17 @@ func pass(d world.Session, p correspondence.Passed, subject phrase.Phrase, t *wo
 
 // Mail mails messages of the realm to the game master, under a heading. It leaves out those that were mailed before,
 // in this turn or in the one for which they were written.
-func (q Question) Mail(rec roster.RealmRecord, turn int, head string, letters []game.Letter) (all []receipt.Went,
-	err error) {
-	when := func(text string) (time.Time, error) {
-		at, err := correspondence.MailedAt(q.Tx, q.Current.Turn, q.realm, text)
-		if err == nil && at.IsZero() && turn != q.Current.Turn {
-			at, err = correspondence.MailedAt(q.Tx, turn, q.realm, text)
+func (q Question) Mail(rec roster.RealmRecord, turn int, head string, letters []game.Letter) (all []receipt.Went) {
+	when := func(text string) time.Time {
+		at := correspondence.MailedAt(q.Tx, q.Current.Turn, q.realm, text)
+		if at.IsZero() && turn != q.Current.Turn {
+			at = correspondence.MailedAt(q.Tx, turn, q.realm, text)
 		}
-		return at, err
+		return at
 	}
 	var fresh []string
 	for _, l := range letters {
-		at, err := when(l.Text)
-		if err != nil {
-			return nil, err
-		}
-		if at.IsZero() && !slices.Contains(fresh, l.Text) {
+		if when(l.Text).IsZero() && !slices.Contains(fresh, l.Text) {
 			fresh = append(fresh, l.Text)
 		}
 	}
@@ -308,13 +298,9 @@ func (q Question) Mail(rec roster.RealmRecord, turn int, head string, letters []
 		q.tellLetters(rec, head, fresh)
 	}
 	for _, l := range letters {
-		at, err := when(l.Text)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, receipt.Went{Line: l.Line, At: at})
+		all = append(all, receipt.Went{Line: l.Line, At: when(l.Text)})
 	}
-	return all, nil
+	return all
 }
 
 // lettersShown is how many characters of a sheet's messages are stored for the list of questions.

@@ -5,6 +5,7 @@ package received
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"iter"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -19,7 +20,7 @@ var letters = store.Packed[Record]("letters")
 func Known(tx *store.Tx, hash []byte) bool { return letters.Has(tx, hash) }
 
 // Get reads a letter; found is false if none with that hash was taken.
-func Get(tx *store.Tx, hash []byte) (r Record, found bool, err error) { return letters.Get(tx, hash) }
+func Get(tx *store.Tx, hash []byte) (r Record, found bool) { return letters.Get(tx, hash) }
 
 // Put stores a letter.
 func Put(tx *store.Tx, hash []byte, r Record) { letters.Put(tx, hash, r) }
@@ -30,10 +31,8 @@ func Remove(tx *store.Tx, hash []byte) { letters.Remove(tx, hash) }
 // Size is how many bytes of the store a letter takes.
 func Size(tx *store.Tx, hash []byte) int { return len(letters.Raw(tx, hash)) }
 
-// Each visits all letters, until an error. visit may store or remove them.
-func Each(tx *store.Tx, visit func(hash []byte, r Record) error) error {
-	return letters.Each(tx, nil, visit)
-}
+// Each walks all letters by their hashes. Whoever walks them may store or remove them.
+func Each(tx *store.Tx) iter.Seq2[[]byte, Record] { return letters.Each(tx, nil) }
 
 // Hashes lists the hashes of all letters.
 func Hashes(tx *store.Tx) [][]byte { return letters.Keys(tx, nil) }
@@ -45,10 +44,10 @@ func HashOf(hex32 string) (hash []byte, ok bool) {
 }
 
 // By finds the letter that a sheet names as the one that brought it.
-func By(tx *store.Tx, hex32 string) (r Record, found bool, err error) {
+func By(tx *store.Tx, hex32 string) (r Record, found bool) {
 	hash, ok := HashOf(hex32)
 	if !ok {
-		return r, false, nil
+		return r, false
 	}
 	return Get(tx, hash)
 }
@@ -62,10 +61,10 @@ type Memory struct {
 func Remember() *Memory { return &Memory{store.NewDigests(letters, Record.Traits)} }
 
 // By returns the traits of the letter that a sheet names as the one that brought it.
-func (m *Memory) By(tx *store.Tx, hex32 string) (t Traits, found bool, err error) {
+func (m *Memory) By(tx *store.Tx, hex32 string) (t Traits, found bool) {
 	hash, ok := HashOf(hex32)
 	if !ok {
-		return t, false, nil
+		return t, false
 	}
 	return m.traits.Get(tx, hash)
 }

@@ -74,9 +74,9 @@ func (r request) offerAddress(to move) error {
 func moves(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
 	t.Used = s.At.UTC()
 	t.Save(s.Tx, key)
-	r, may, err := ofAddress(s, t)
-	if err != nil || !may {
-		return s.Served(0, false), err
+	r, may := ofAddress(s, t)
+	if !may {
+		return s.Served(0, false), nil
 	}
 	if r.noAddress(t.Mail).Code != "" { // another one was faster
 		r.toStranger(t.Mail, "address-late")
@@ -85,14 +85,15 @@ func moves(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, er
 	if err := players.MoveTo(s.Session, r.here, t.Mail); err != nil {
 		return nil, err
 	}
-	return s.Served(0, true), r.movedMaster("address-master", t.Mail)
+	r.movedMaster("address-master", t.Mail)
+	return s.Served(0, true), nil
 }
 
 // movesBack takes a move back when the old address has sent its code.
 func movesBack(s sent.Sender, _ []byte, t correspondence.Token) (*world.Ending, error) {
-	r, may, err := ofAddress(s, t)
-	if err != nil || !may {
-		return s.Served(0, false), err
+	r, may := ofAddress(s, t)
+	if !may {
+		return s.Served(0, false), nil
 	}
 	back, err := players.MoveBack(s.Session, t.Realm)
 	if err != nil || back == nil {
@@ -117,14 +118,15 @@ func movesBack(s sent.Sender, _ []byte, t correspondence.Token) (*world.Ending, 
 	page.Say("address-back-look")
 	r.send("subject.address-back", page, secret)
 	r.toStranger(back.Gone, "address-gone")
-	return s.Served(0, true), r.movedMaster("address-master-back", t.Mail)
+	r.movedMaster("address-master-back", t.Mail)
+	return s.Served(0, true), nil
 }
 
 // notMoved tells the address that did not agree, and the player, that nothing has changed.
 func notMoved(s sent.Sender, t correspondence.Token) error {
-	r, may, err := ofAddress(s, t)
-	if err != nil || !may {
-		return err
+	r, may := ofAddress(s, t)
+	if !may {
+		return nil
 	}
 	r.toStranger(t.Mail, "address-refused")
 	r.to, r.from.Letter.From = r.rec.Mail[0], "" // the letter to the player is not an answer to this one
@@ -134,34 +136,31 @@ func notMoved(s sent.Sender, t correspondence.Token) error {
 
 // staysOpen answers an old address that has sent its code with other words than YES. The code stays valid: whoever is
 // surprised by the letter writes something first. That goes to the game master.
-func staysOpen(s sent.Sender, t correspondence.Token) (*world.Ending, error) {
-	r, may, err := ofAddress(s, t)
-	if err != nil || !may {
-		return s.Served(0, false), err
+func staysOpen(s sent.Sender, t correspondence.Token) *world.Ending {
+	r, may := ofAddress(s, t)
+	if !may {
+		return s.Served(0, false)
 	}
-	end, err := questions.PassFormer(s)
+	end := questions.PassFormer(s)
 	if end == nil {
 		end = s.Served(0, false)
 	}
 	end.Answered = r.toLost()
-	return end, err
+	return end
 }
 
 // fromLost answers somebody whose address was replaced a short while ago: what they write, a reply to one of our
 // letters, a code that comes too late. It goes to the game master, as what those write whose realm was taken. It
 // returns nil for anybody else, and for what is no such letter.
 func fromLost(s sent.Sender) (*world.Ending, error) {
-	realm, _, lost, err := s.World.People.LetGo(s.Tx, s.Letter.From, s.At)
-	if err != nil || !lost {
-		return nil, err
+	realm, _, lost := s.World.People.LetGo(s.Tx, s.Letter.From, s.At)
+	if !lost {
+		return nil, nil
 	}
-	if rec, _, err := roster.Get(s.Tx, realm); err != nil || rec.Vacant() {
-		return nil, err
+	if rec, _ := roster.Get(s.Tx, realm); rec.Vacant() {
+		return nil, nil
 	}
-	end, err := questions.PassFormer(s)
-	if err != nil {
-		return nil, err
-	}
+	end := questions.PassFormer(s)
 	back, replies, err := s.Ours()
 	if err != nil || end == nil && len(s.Letter.Studied.Tokens) == 0 && !(replies && back.Realm == realm) {
 		return nil, err
@@ -169,9 +168,9 @@ func fromLost(s sent.Sender) (*world.Ending, error) {
 	if end == nil {
 		end = s.Served(0, false)
 	}
-	r, may, err := ofAddress(s, correspondence.Token{Realm: realm})
-	end.Answered = err == nil && may && !s.Letter.Automatic && s.Letter.MayAnswer && r.toLost()
-	return end, err
+	r, may := ofAddress(s, correspondence.Token{Realm: realm})
+	end.Answered = may && !s.Letter.Automatic && s.Letter.MayAnswer && r.toLost()
+	return end, nil
 }
 
 // toLost tells the sender, whose address was replaced, how to take that back, or that it is too late. It reports
@@ -189,15 +188,15 @@ func (r request) toLost() bool {
 }
 
 // ofAddress returns the request for the realm whose address changes, or false if nobody plays it.
-func ofAddress(s sent.Sender, t correspondence.Token) (r request, may bool, err error) {
-	rec, _, err := roster.Get(s.Tx, t.Realm)
+func ofAddress(s sent.Sender, t correspondence.Token) (r request, may bool) {
+	rec, _ := roster.Get(s.Tx, t.Realm)
 	here, plays := s.Current.Realm(t.Realm)
-	if err != nil || !plays || rec.Vacant() {
-		return r, false, err
+	if !plays || rec.Vacant() {
+		return r, false
 	}
 	here.Player = cmp.Or(rec.Player, here.Player)
 	return request{Session: s.Session, from: s, Wish: letter.Wish{Service: letter.Moves}, here: here, rec: rec,
-		book: wording.Words(here.Lang), to: rec.Mail[0]}, true, nil
+		book: wording.Words(here.Lang), to: rec.Mail[0]}, true
 }
 
 // toStranger writes a sentence to an address that is not, or no longer, the realm's.
@@ -211,11 +210,8 @@ func (r request) toStranger(mail, code string) {
 }
 
 // movedMaster tells the game master of a player's address, and which other realms are played from it.
-func (r request) movedMaster(code, mail string) error {
-	others, err := r.playsToo(mail)
-	if err != nil {
-		return err
-	}
+func (r request) movedMaster(code, mail string) {
+	others := r.playsToo(mail)
 	if others != "" {
 		code += "-plays"
 	}
@@ -224,5 +220,4 @@ func (r request) movedMaster(code, mail string) error {
 		phrase.Num("realm", r.here.Number))
 	r.tellsMaster(book.Say(subject), book.Say(phrase.P(code, phrase.Num("realm", r.here.Number),
 		phrase.Str("name", r.here.Name), phrase.Str("mail", mail), phrase.Str("realms", others))))
-	return nil
 }

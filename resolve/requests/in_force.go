@@ -18,10 +18,7 @@ import (
 // inForceNow shows the orders in force in the words of the reader's language. If the letter has orders that could not
 // be read as orders, it says so.
 func (r request) inForceNow() error {
-	rec, found, err := sheets.Get(r.Tx, r.Current.Turn, r.here.Number)
-	if err != nil {
-		return err
-	}
+	rec, found := sheets.Get(r.Tx, r.Current.Turn, r.here.Number)
 	if !found {
 		t := r.page(phrase.P("orders-none"))
 		if err := r.sayBesides(t); err != nil {
@@ -72,9 +69,7 @@ func (r request) inForceNow() error {
 // sayBesides says which orders are kept for later turns, and whether parts of the letter were not read. It ends with
 // the deadline.
 func (r request) sayBesides(t *wording.Text) error {
-	if err := r.sayAhead(t); err != nil {
-		return err
-	}
+	r.sayAhead(t)
 	if r.Besides(r.from.Text) != "" || len(r.from.Letter.Files) > 0 {
 		t.Say("orders-not-here")
 	}
@@ -82,12 +77,11 @@ func (r request) sayBesides(t *wording.Text) error {
 }
 
 // sayAhead names the later turns for which orders are kept.
-func (r request) sayAhead(t *wording.Text) error {
-	kept, _, err := ahead.Of(r.Tx, r.here.Number)
+func (r request) sayAhead(t *wording.Text) {
+	kept, _ := ahead.Of(r.Tx, r.here.Number)
 	for _, s := range kept {
 		t.Say("orders-ahead", phrase.Num("turn", s.Turn), phrase.Num("n", s.Good), r.When(t.Book, s.At))
 	}
-	return err
 }
 
 // counting divides a sheet's lines into those that count and those that do not, as its receipt said.

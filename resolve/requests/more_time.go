@@ -73,10 +73,7 @@ func (r request) countsTime(s world.Overview) error {
 		p.Wants = append(slices.Clip(p.Wants), r.here.Number)
 		slices.Sort(p.Wants)
 	}
-	n, of, err := p.Wishes(s.Current)
-	if err != nil {
-		return err
-	}
+	n, of := p.Wishes(s.Current)
 	if 2*n <= of {
 		p.Log.Put(r.Tx, s.Current.Turn)
 		r.tell("more-time", phrase.P("more-time-asked", phrase.Num("n", n), phrase.Num("of", of),
@@ -88,11 +85,9 @@ func (r request) countsTime(s world.Overview) error {
 	p.Moved, p.Moves, p.Extended = moved.UTC(), p.Moves+1, true
 	p.Log.Put(r.Tx, s.Current.Turn)
 	s.Ready.Deadline = moved
-	if err := letters.Announce(r.Session, s, "more-time-moved", moved, r.here.Number); err != nil {
-		return err
-	}
+	letters.Announce(r.Session, s, "more-time-moved", moved, r.here.Number)
 	r.tell("more-time", phrase.P("more-time-yes", phrase.Num("n", n), phrase.Num("of", of), r.When(r.book, moved)))
-	_, err = r.World.Note(r.Tx, logbook.Entry{At: r.At, By: logbook.Player, Realm: r.here.Number,
+	_, err := r.World.Note(r.Tx, logbook.Entry{At: r.At, By: logbook.Player, Realm: r.here.Number,
 		What: phrase.P("log.more-time", phrase.Num("time", moved.Unix()))})
 	return err
 }

@@ -8,10 +8,8 @@ import (
 
 // observe answers OBSERVE: it asks the player to confirm. OBSERVE OFF is done at once.
 func (r request) observe() (*question, error) {
-	o, observes, err := observers.Of(r.Tx, r.to)
+	o, observes := observers.Of(r.Tx, r.to)
 	switch {
-	case err != nil:
-		return nil, err
 	case r.Given && observes:
 		o.Drop(r.Tx)
 		r.tell("observe", phrase.P("observe-ended"))

@@ -33,7 +33,7 @@ func replied(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, 
 	case reply == letter.Absent:
 		return unchanged(s, t, "token-automatic")
 	case reply != letter.Agrees && k.Stays:
-		return staysOpen(s, t)
+		return staysOpen(s, t), nil
 	case reply != letter.Agrees:
 		return refused(s, key, t, own)
 	case !t.OfRealm() && k.Agreed != nil:
@@ -93,20 +93,15 @@ func declined(s sent.Sender) (*world.Ending, error) {
 	if err != nil || reply != letter.Declines && reply != letter.Agrees && !letter.SaysNo(own) {
 		return nil, err
 	}
-	t, found, err := correspondence.TokenAt(s.Tx, ours.Warns)
-	if err != nil {
-		return nil, err
-	}
-	switch open, err := s.Open(t); {
-	case err != nil:
-		return nil, err
+	t, found := correspondence.TokenAt(s.Tx, ours.Warns)
+	switch open := s.Open(t); {
 	case (!found || !open) && len(s.Own) > 0:
 		return tellPlayer(s, "token-past", phrase.P("token-over"))
 	case !found || !open:
 		return nil, nil
 	}
-	if mine, err := s.Mine(t); err != nil || !mine {
-		return nil, err
+	if !s.Mine(t) {
+		return nil, nil
 	}
 	why, later := "", false
 	if t.OfRealm() {
@@ -133,9 +128,7 @@ func mailedTo(s sent.Sender, t correspondence.Token) (request, error) {
 		return r, err
 	}
 	// A code acts for the player, even if the letter is the substitute's.
-	if r.rec, _, err = roster.Get(s.Tx, t.Realm); err != nil {
-		return r, err
-	}
+	r.rec, _ = roster.Get(s.Tx, t.Realm)
 	if r.to = r.rec.Mail[0]; address.In(r.rec.Mail, t.Mail) || r.rec.StandsIn(t.Mail, s.Current.Turn) {
 		r.to = t.Mail
 	}
@@ -144,10 +137,10 @@ func mailedTo(s sent.Sender, t correspondence.Token) (request, error) {
 
 // standsNotIn tells the person who was asked to stand in, and the player who asked, that it will not happen.
 func standsNotIn(s sent.Sender, t correspondence.Token) error {
-	rec, _, err := roster.Get(s.Tx, t.Realm)
+	rec, _ := roster.Get(s.Tx, t.Realm)
 	here, plays := s.Current.Realm(t.Realm)
-	if err != nil || !plays || rec.Vacant() {
-		return err
+	if !plays || rec.Vacant() {
+		return nil
 	}
 	world := phrase.Str("world", s.World.Settings.Name)
 	who := []phrase.Arg{world, phrase.Str("mail", t.Mail), phrase.Num("realm", t.Realm), phrase.Str("name", here.Name)}

@@ -42,10 +42,7 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	confirms, err := s.OwnCode()
-	if err != nil {
-		return nil, err
-	}
+	confirms := s.OwnCode()
 	practises, err := s.Practising()
 	if err != nil {
 		return nil, err
@@ -67,8 +64,8 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 	}
 	switch {
 	case !ok && len(s.Own) == 0:
-		if end, err := questions.PassFormer(s); end != nil || err != nil {
-			return end, err
+		if end := questions.PassFormer(s); end != nil {
+			return end, nil
 		}
 		return applicants.Of(s).InviteWilling()
 	case !ok:
@@ -103,12 +100,9 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 		}
 		answered = answered || did
 	}
-	rec, _, err := s.RecordOf(meant[0])
-	if err != nil {
-		return nil, err
-	}
-	_, err = questions.Of(s, meant[0]).Ask(rec, wish.Besides(s.Text))
-	return k.Ended(s.Served(meant[0], answered), err)
+	rec, _ := s.RecordOf(meant[0])
+	questions.Of(s, meant[0]).Ask(rec, wish.Besides(s.Text))
+	return k.Ended(s.Served(meant[0], answered), nil)
 }
 
 // ServeProven serves a letter that proves its sender as orders do. For some requests that proof is enough (kind.Proof).
@@ -119,7 +113,7 @@ func ServeProven(s sent.Sender, realm int, wish letter.Wish) (*world.Ending, err
 		return nil, err
 	}
 	if wish.Realm != 0 && wish.Realm != realm {
-		return r.ofAnother()
+		return r.ofAnother(), nil
 	}
 	if err := letters.Used(s.Tx, realm, string(wish.Service)); err != nil {
 		return nil, err
@@ -133,13 +127,13 @@ func ServeProven(s sent.Sender, realm int, wish letter.Wish) (*world.Ending, err
 }
 
 // ofAnother answers a letter that proves one realm and asks about another one. It does nothing for either.
-func (r request) ofAnother() (*world.Ending, error) {
+func (r request) ofAnother() *world.Ending {
 	may := r.may()
 	if may {
 		r.tell("service-other", phrase.P("service-other", phrase.Num("proven", r.here.Number),
 			phrase.Num("realm", r.Wish.Realm)))
 	}
-	return r.from.Served(r.here.Number, may), nil
+	return r.from.Served(r.here.Number, may)
 }
 
 // tellPlayer answers a player in one sentence, within the limit of services.
@@ -170,10 +164,7 @@ type request struct {
 }
 
 func requestOf(s sent.Sender, number int, w letter.Wish) (request, error) {
-	rec, found, err := roster.Get(s.Tx, number)
-	if err != nil {
-		return request{}, err
-	}
+	rec, found := roster.Get(s.Tx, number)
 	if !found || len(rec.Mail) == 0 {
 		return request{}, fmt.Errorf("%w: realm %d has no mail address", faults.ErrDamaged, number)
 	}
@@ -200,7 +191,7 @@ func (r request) word() limits.Whose {
 }
 
 // mayIssue reports whether one more code of this service may be sent.
-func (r request) mayIssue() (bool, error) {
+func (r request) mayIssue() bool {
 	return correspondence.MayIssue(r.Tx, correspondence.Token{For: r.Service, Realm: r.here.Number, Mail: r.to,
 		Proven: r.from.Proved()}, r.At)
 }
@@ -212,9 +203,9 @@ func (r request) serve() (answered bool, err error) {
 		return false, nil
 	}
 	if r.asksCode() {
-		may, err := r.mayIssue()
-		if !may || err != nil {
-			return false, err
+		may := r.mayIssue()
+		if !may {
+			return false, nil
 		}
 	}
 	switch {

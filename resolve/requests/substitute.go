@@ -27,7 +27,7 @@ func (r request) substitute() (*question, error) {
 	case r.Current.World.Asked().Over || r.here.Fallen:
 		r.tell("substitute", phrase.P("substitute-out"))
 	case r.Given && r.Number == 0:
-		return r.substituteEnd()
+		return r.substituteEnd(), nil
 	case r.stands:
 		r.tell("substitute", phrase.P("substitute-not"))
 	case r.Mail == "" || !r.Given || r.Number > world.LongestPause || address.Proper(r.Mail) != nil:
@@ -35,10 +35,7 @@ func (r request) substitute() (*question, error) {
 	case address.In(r.rec.Mail, r.Mail) || r.World.Reserved(r.Mail):
 		r.tell("substitute", phrase.P("substitute-who", phrase.Str("mail", r.Mail)))
 	default:
-		others, err := r.playsToo(r.Mail)
-		if err != nil {
-			return nil, err
-		}
+		others := r.playsToo(r.Mail)
 		more := []phrase.Phrase{phrase.P("substitute-means")}
 		if address.Local(r.Mail) {
 			more = append(more, phrase.P("substitute-local", phrase.Str("mail", r.Mail)))
@@ -55,27 +52,26 @@ func (r request) substitute() (*question, error) {
 }
 
 // substituteEnd answers SUBSTITUTE END. It asks the player to confirm, if there is anything to end.
-func (r request) substituteEnd() (*question, error) {
+func (r request) substituteEnd() *question {
 	if r.rec.Standing(r.Current.Turn) != nil {
-		return &question{args: players.Substitution{}, subject: "subject.substitute-end-ask", first: phrase.P("substitute-end-ask")}, nil
+		return &question{args: players.Substitution{}, subject: "subject.substitute-end-ask",
+			first: phrase.P("substitute-end-ask")}
 	}
 	open := false
-	err := correspondence.EachToken(r.Tx, func(_ []byte, t correspondence.Token) {
+	for _, t := range correspondence.EachToken(r.Tx) {
 		open = open || t.Realm == r.here.Number && t.Open(r.At) && players.LeadsToSubstitute(t)
-	})
-	if err != nil {
-		return nil, err
 	}
 	if !open {
 		r.tell("substitute", phrase.P("substitute-none"))
-		return nil, nil
+		return nil
 	}
-	return &question{args: players.Substitution{}, subject: "subject.substitute-end-ask", first: phrase.P("substitute-withdraw-ask")}, nil
+	return &question{args: players.Substitution{}, subject: "subject.substitute-end-ask",
+		first: phrase.P("substitute-withdraw-ask")}
 }
 
 // playsToo lists the other realms that are played from an address.
-func (r request) playsToo(mail string) (string, error) {
-	own, err := players.Registered(r.World.Setup, r.Tx, r.Current, mail)
+func (r request) playsToo(mail string) string {
+	own := players.Registered(r.World.Setup, r.Tx, r.Current, mail)
 	var said []string
 	for _, n := range own {
 		if n != r.here.Number {
@@ -83,7 +79,7 @@ func (r request) playsToo(mail string) (string, error) {
 			said = append(said, strconv.Itoa(n)+" "+here.Name)
 		}
 	}
-	return strings.Join(said, ", "), err
+	return strings.Join(said, ", ")
 }
 
 // toMaster tells the game master who is going to stand in, or does so now.
@@ -117,16 +113,13 @@ func (r request) confirmed(wanted players.Substitution) error {
 func (r request) sendAway() error {
 	withdrawn := 0
 	if address.In(r.rec.Mail, r.to) {
-		err := correspondence.DropTokens(r.Tx, r.here.Number, func(t correspondence.Token) bool {
+		correspondence.DropTokens(r.Tx, r.here.Number, func(t correspondence.Token) bool {
 			fits := players.LeadsToSubstitute(t)
 			if fits {
 				withdrawn++
 			}
 			return fits
 		})
-		if err != nil {
-			return err
-		}
 	}
 	if r.rec.Standing(r.Current.Turn) == nil {
 		code := "substitute-none"
@@ -152,10 +145,7 @@ func agreed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, e
 	}
 	t.Used = s.At.UTC()
 	t.Save(s.Tx, key)
-	rec, _, err := roster.Get(s.Tx, t.Realm)
-	if err != nil {
-		return nil, err
-	}
+	rec, _ := roster.Get(s.Tx, t.Realm)
 	here, plays := s.Current.Realm(t.Realm)
 	if !plays || here.Fallen || rec.Vacant() || s.Current.World.Asked().Over {
 		return s.Served(0, false), nil
@@ -221,10 +211,7 @@ func (r request) begun(t correspondence.Token, until int, sealed *secrets.Sealed
 		e.Opening = letters.ForSubstitute(r.World.Setup, r.here)
 		outbox.In(r.Tx).Add(e, r.At)
 	}
-	others, err := r.playsToo(t.Mail)
-	if err != nil {
-		return err
-	}
+	others := r.playsToo(t.Mail)
 	if others != "" {
 		r.toMaster("substitute-begun-plays", t.Mail, until, others)
 	} else {

@@ -44,9 +44,7 @@ func (r request) table() error {
 	var e outbox.Entry
 	var d outbox.Draft
 	if sent.Version == version && r.At.Sub(sent.At) < letters.PageAgain {
-		if t, err = r.tableSoon(sent); err != nil {
-			return err
-		}
+		t = r.tableSoon(sent)
 	} else {
 		t = r.page(phrase.P("table-first", phrase.Str("file", zip),
 			phrase.Str("game", r.World.Rules.Words(r.here.Lang).T("game"))))
@@ -108,24 +106,24 @@ func (r request) moment(at time.Time) string {
 }
 
 // tableSoon says when the page can be sent once more, and whether the mail server refused it.
-func (r request) tableSoon(sent roster.Page) (*wording.Text, error) {
+func (r request) tableSoon(sent roster.Page) *wording.Text {
 	when := phrase.Str("when", r.moment(sent.At.Add(letters.PageAgain)))
-	refused, err := r.pageRefused(sent)
-	if err != nil || refused.Code == "" {
-		return r.page(phrase.P("table-soon", when)), err
+	refused := r.pageRefused(sent)
+	if refused.Code == "" {
+		return r.page(phrase.P("table-soon", when))
 	}
 	t := r.page(phrase.P("table-soon-refused", when))
 	t.Line(r.book.Say(refused))
-	return t, nil
+	return t
 }
 
 // pageRefused says that the mail server refused the page. The phrase has no code if it did not.
-func (r request) pageRefused(sent roster.Page) (p phrase.Phrase, err error) {
-	answer, refused, err := outbox.In(r.Tx).Refused(sent.Letter)
+func (r request) pageRefused(sent roster.Page) (p phrase.Phrase) {
+	answer, refused := outbox.In(r.Tx).Refused(sent.Letter)
 	if refused {
 		p = phrase.P("table-refused", phrase.Str("answer", wording.Cut(answer)))
 	}
-	return p, err
+	return p
 }
 
 // public answers with what is public.
@@ -134,10 +132,7 @@ func (r request) public() error {
 		r.tell("public", phrase.P("public.nothing"))
 		return nil
 	}
-	press, err := letters.PressOf(r.World.Setup, r.Tx, r.World.Shelf)
-	if err != nil {
-		return err
-	}
+	press := letters.PressOf(r.World.Setup, r.Tx, r.World.Shelf)
 	press.Back, press.Papers = letters.TurnsBack, letters.PapersBack
 	page, err := letters.PublicPage(r.World.Setup, r.Tx, press, r.Current)
 	if err != nil {

@@ -26,10 +26,7 @@ func (r request) template() error {
 		how = "template-how-bare"
 	}
 	t := r.page(phrase.P("template-first", phrase.Str("has", r.World.Rules.Words(r.here.Lang).T("game-template"))))
-	rec, found, err := sheets.Get(r.Tx, r.Current.Turn, r.here.Number)
-	if err != nil {
-		return err
-	}
+	rec, found := sheets.Get(r.Tx, r.Current.Turn, r.here.Number)
 	adds := false
 	if err := store.Guarded(func() { adds = found && r.Current.World.Check(rec.Sheet).Adds }); err != nil {
 		return err

@@ -32,23 +32,10 @@ import (
 // nobody has agreed by that, and it stays open. If only the subject looks like such an answer, a code in the writer's
 // own words counts. It returns nil if the letter is to be judged as if it had no token.
 func redeem(s sent.Sender) (*world.Ending, error) {
-	key, t, found, err := s.Presented(false)
-	if err != nil {
-		return nil, err
-	}
-	open, meant, own := false, !s.Letter.Automatic, false
+	key, t, found := s.Presented(false)
+	meant, own, open := !s.Letter.Automatic, found && s.Mine(t), found && s.Open(t)
 	if s.Letter.Absence {
-		if meant, err = s.OwnCode(); err != nil {
-			return nil, err
-		}
-	}
-	if found {
-		if own, err = s.Mine(t); err != nil {
-			return nil, err
-		}
-		if open, err = s.Open(t); err != nil {
-			return nil, err
-		}
+		meant = s.OwnCode()
 	}
 	why, later := "", false
 	if open && own && t.OfRealm() {
@@ -154,9 +141,7 @@ func (r request) newPassword(nothing) error {
 		return err
 	}
 	roster.Put(r.Tx, r.here.Number, r.rec)
-	if err := r.voidCodes(); err != nil {
-		return err
-	}
+	r.voidCodes()
 	t := r.page(phrase.P("password-new"))
 	t.Line("")
 	t.Say("password-line", phrase.Num("realm", r.here.Number), phrase.Str("password", secrets.Hidden))
@@ -170,8 +155,8 @@ func (r request) newPassword(nothing) error {
 }
 
 // voidCodes makes the other open codes of the realm for the same request void.
-func (r request) voidCodes() error {
-	return correspondence.DropTokens(r.Tx, r.here.Number,
+func (r request) voidCodes() {
+	correspondence.DropTokens(r.Tx, r.here.Number,
 		func(t correspondence.Token) bool { return t.For == r.Service && t.Used.IsZero() })
 }
 
@@ -227,17 +212,17 @@ type ballot struct {
 
 // vote answers CLOSE: with the count, or it asks a player who votes to confirm.
 func (r request) vote() (*question, error) {
-	why, err := r.noVote()
+	why := r.noVote()
 	switch {
-	case err != nil:
-		return nil, err
 	case why.Code != "":
 		r.tell("closing-vote", why)
 		return nil, nil
 	case !r.Given:
-		return nil, r.votes("close-how")
+		r.votes("close-how")
+		return nil, nil
 	case r.rec.Closes == (r.Number > 0):
-		return nil, r.votes(voteSaid(r.Number > 0))
+		r.votes(voteSaid(r.Number > 0))
+		return nil, nil
 	case r.Number == 0:
 		return &question{args: ballot{}, subject: "subject.close-no-ask", first: phrase.P("close-no-ask")}, nil
 	}
@@ -245,26 +230,24 @@ func (r request) vote() (*question, error) {
 }
 
 // noVote says why a realm has no vote now, or cannot vote like this. The phrase has no code if it can vote.
-func (r request) noVote() (phrase.Phrase, error) {
+func (r request) noVote() phrase.Phrase {
 	asked := r.Current.World.Asked()
-	planned, err := chronicle.ReadClosure(r.Tx)
+	planned := chronicle.ReadClosure(r.Tx)
 	switch {
-	case err != nil:
-		return phrase.Phrase{}, err
 	case asked.Over:
-		return phrase.P("game-over"), nil
+		return phrase.P("game-over")
 	case r.here.Fallen:
-		return phrase.P("close-out"), nil
+		return phrase.P("close-out")
 	case planned.Planned() && planned.By == chronicle.ByMaster:
-		return phrase.P("close-by-master", letters.Closes(r.World.Setup, r.book, planned)...), nil
+		return phrase.P("close-by-master", letters.Closes(r.World.Setup, r.book, planned)...)
 	case !r.World.Settings.ClosingVote && !r.rec.Closes:
-		return phrase.P("close-off"), nil
+		return phrase.P("close-off")
 	case len(asked.Realms) == 0:
-		return phrase.P("close-not-begun"), nil
+		return phrase.P("close-not-begun")
 	case r.stands:
-		return phrase.P("close-substitute"), nil
+		return phrase.P("close-substitute")
 	}
-	return phrase.Phrase{}, nil
+	return phrase.Phrase{}
 }
 
 // voteSaid is the code of the sentence that confirms a vote.
@@ -277,10 +260,7 @@ func voteSaid(wants bool) string {
 
 // voted counts a proven vote: its code has come back, or the letter has the password.
 func (r request) voted(b ballot) error {
-	why, err := r.noVote()
-	if err != nil {
-		return err
-	}
+	why := r.noVote()
 	if why.Code != "" {
 		r.tell("closing-vote", why)
 		return nil
@@ -289,13 +269,8 @@ func (r request) voted(b ballot) error {
 		return err
 	}
 	// If two codes for opposite votes are open, the first one that comes back counts, and the others become void.
-	if err := r.voidCodes(); err != nil {
-		return err
-	}
-	n, of, err := deadlines.Votes(r.Tx, r.World.People, r.Current.World)
-	if err != nil {
-		return err
-	}
+	r.voidCodes()
+	n, of := deadlines.Votes(r.Tx, r.World.People, r.Current.World)
 	if _, err := r.World.Note(r.Tx, logbook.Entry{At: r.At, By: logbook.Player,
 		What: phrase.P("log.vote", phrase.Num("n", n), phrase.Num("of", of))}); err != nil {
 		return err
@@ -305,24 +280,19 @@ func (r request) voted(b ballot) error {
 	if err := c.Recount(); err != nil {
 		return err
 	}
-	return r.votes(voteSaid(b.Wanted))
+	r.votes(voteSaid(b.Wanted))
+	return nil
 }
 
 // votes tells a player how many want the game closed, and what follows from that.
-func (r request) votes(first string) error {
-	n, of, err := deadlines.Votes(r.Tx, r.World.People, r.Current.World)
-	if err != nil {
-		return err
-	}
+func (r request) votes(first string) {
+	n, of := deadlines.Votes(r.Tx, r.World.People, r.Current.World)
 	t := r.page(phrase.P(first))
 	t.Say("close-count", phrase.Num("n", n), phrase.Num("of", of))
-	if planned, err := chronicle.ReadClosure(r.Tx); err != nil {
-		return err
-	} else if planned.Planned() {
+	if planned := chronicle.ReadClosure(r.Tx); planned.Planned() {
 		t.Say("close-by-vote", letters.Closes(r.World.Setup, t.Book, planned)...)
 	}
 	r.send("subject.closing-vote", t, nil)
-	return nil
 }
 
 // ask mails a token for what the letter wants to the registered address. Nothing changes before it comes back.
@@ -345,10 +315,9 @@ func (r request) ask(q question) error {
 	page.Say("token-answer", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
 	page.Line("  " + secrets.Hidden)
 	page.Say("token-else")
-	again, err := r.mayIssue()
-	if !again {
+	if !r.mayIssue() {
 		page.Say("codes-last")
 	}
 	r.send(q.subject, page, secret)
-	return err
+	return nil
 }

@@ -236,11 +236,11 @@ func Plays(tx *store.Tx, realm int, m *game.Manner) (old RealmRecord, err error)
 
 // existing is the record of a realm. The error is ErrRealm if there is no such realm.
 func existing(tx *store.Tx, realm int) (r RealmRecord, err error) {
-	r, found, err := Get(tx, realm)
-	if err == nil && !found {
-		err = fmt.Errorf("%w: %d", faults.ErrRealm, realm)
+	r, found := Get(tx, realm)
+	if !found {
+		return r, fmt.Errorf("%w: %d", faults.ErrRealm, realm)
 	}
-	return r, err
+	return r, nil
 }
 
 // Renew gives the record a fresh password such as `k7mw-x3pq-hhd42`, drawn from a source. The record keeps only its

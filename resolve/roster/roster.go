@@ -8,15 +8,15 @@ import (
 	"cmp"
 	"encoding/binary"
 	"encoding/json"
-	"fmt"
+	"iter"
 	"slices"
+	"strconv"
 	"sync"
 	"time"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
 	"weltentor/resolve/store"
-	"weltentor/resolve/store/faults"
 	"weltentor/worlds/game"
 )
 
@@ -24,7 +24,7 @@ import (
 var realms = store.Records[RealmRecord]("realms")
 
 // Get reads what is known of a realm's player; found is false if there is no such realm.
-func Get(tx *store.Tx, realm int) (rec RealmRecord, found bool, err error) {
+func Get(tx *store.Tx, realm int) (rec RealmRecord, found bool) {
 	return realms.Get(tx, store.U32(realm))
 }
 
@@ -34,11 +34,15 @@ func Known(tx *store.Tx, realm int) bool { return realms.Has(tx, store.U32(realm
 // Put stores what is known of a realm's player.
 func Put(tx *store.Tx, realm int, rec RealmRecord) { realms.Put(tx, store.U32(realm), rec) }
 
-// Each visits the records of all realms by number, until an error. visit may store them.
-func Each(tx *store.Tx, visit func(realm int, rec RealmRecord) error) error {
-	return realms.Each(tx, nil, func(key []byte, rec RealmRecord) error {
-		return visit(int(binary.BigEndian.Uint32(key)), rec)
-	})
+// Each walks the records of all realms by number. Whoever walks them may store them.
+func Each(tx *store.Tx) iter.Seq2[int, RealmRecord] {
+	return func(yield func(realm int, rec RealmRecord) bool) {
+		for key, rec := range realms.Each(tx, nil) {
+			if !yield(int(binary.BigEndian.Uint32(key)), rec) {
+				return
+			}
+		}
+	}
 }
 
 // Roster is what is known of the realms and their players, as the store has it. It remembers what was read and proven
@@ -64,40 +68,38 @@ type decodedRecord struct {
 	RealmRecord
 }
 
-// Records goes through the records of all realms by number.
-func (r *Roster) Records(tx *store.Tx, visit func(number int, rec RealmRecord)) error {
-	for k, raw := range realms.From(tx, nil) {
-		number := int(binary.BigEndian.Uint32(k))
-		rec, err := r.decode(number, raw)
-		if err != nil {
-			return err
+// Records walks the records of all realms by number. None of them may change meanwhile.
+func (r *Roster) Records(tx *store.Tx) iter.Seq2[int, RealmRecord] {
+	return func(yield func(number int, rec RealmRecord) bool) {
+		for k, raw := range realms.From(tx, nil) {
+			if number := int(binary.BigEndian.Uint32(k)); !yield(number, r.decode(number, raw)) {
+				return
+			}
 		}
-		visit(number, rec)
 	}
-	return nil
 }
 
 // Person returns what is known of a realm, or an empty record if there is no such realm.
-func (r *Roster) Person(tx *store.Tx, realm int) (rec RealmRecord, err error) {
+func (r *Roster) Person(tx *store.Tx, realm int) (rec RealmRecord) {
 	if raw := realms.Raw(tx, store.U32(realm)); raw != nil {
-		rec, err = r.decode(realm, raw)
+		rec = r.decode(realm, raw)
 	}
-	return rec, err
+	return rec
 }
 
 // decode reads a realm's record. Every letter asks whose it is and who is still missing. So each record is decoded
 // only once while it stays the same.
-func (r *Roster) decode(realm int, raw []byte) (rec RealmRecord, err error) {
+func (r *Roster) decode(realm int, raw []byte) RealmRecord {
 	if known, ok := r.read[realm]; ok && bytes.Equal(known.raw, raw) {
-		return known.RealmRecord, nil
+		return known.RealmRecord
 	}
-	fresh := new(RealmRecord) // rec itself would be put on the heap each time
+	fresh := new(RealmRecord) // a plain variable would be put on the heap each time
 	if err := json.Unmarshal(raw, fresh); err != nil {
-		return rec, fmt.Errorf("%w: what is known of realm %d: %v", faults.ErrDamaged, realm, err)
+		panic(&store.Damage{Bucket: "realms", Key: strconv.Itoa(realm), Why: err})
 	}
 	fresh.Mail = address.Distinct(fresh.Mail) // the game master may have typed them otherwise
 	r.read[realm], r.Senders = decodedRecord{bytes.Clone(raw), *fresh}, nil
-	return *fresh, nil
+	return *fresh
 }
 
 // Sender is what is known of the person who writes from an address.
@@ -108,15 +110,15 @@ type Sender struct {
 
 // LetGo is the player who was let go, or whose address was replaced (lost), and who is still heard at an address. The
 // realm is 0 if there is none.
-func (r *Roster) LetGo(tx *store.Tx, mail string, now time.Time) (realm int, was Leaver, lost bool, err error) {
-	err = r.Records(tx, func(number int, rec RealmRecord) {
+func (r *Roster) LetGo(tx *store.Tx, mail string, now time.Time) (realm int, was Leaver, lost bool) {
+	for number, rec := range r.Records(tx) {
 		for _, l := range slices.Concat(rec.Left, rec.Lost) {
 			if address.Same(l.Mail, mail) && now.Sub(l.At) < heardOut && !now.Before(l.At) {
 				realm, was, lost = number, l, slices.Contains(rec.Lost, l)
 			}
 		}
-	})
-	return realm, was, lost, err
+	}
+	return realm, was, lost
 }
 
 // RealmRow is a realm as the game master sees it.
@@ -148,13 +150,10 @@ func (r RealmRow) Absent(turn int) bool { return turn <= r.AbsentUntil }
 func (r RealmRow) Local() bool { return r.Vacant && r.Player != "" && r.Bot == nil }
 
 // RealmRows lists the realms of a world by number.
-func RealmRows(tx *store.Tx, world game.World) ([]RealmRow, error) {
+func RealmRows(tx *store.Tx, world game.World) []RealmRow {
 	var rows []RealmRow
 	for _, r := range world.Realms() {
-		rec, _, err := Get(tx, r.Number)
-		if err != nil {
-			return nil, err
-		}
+		rec, _ := Get(tx, r.Number)
 		row := RealmRow{Number: r.Number, Name: r.Name, Player: cmp.Or(rec.Player, r.Player),
 			Mail: address.Distinct(rec.Mail), Lang: r.Lang, Fallen: r.Fallen,
 			Computer: r.Computer, AbsentUntil: rec.AbsentUntil, Missed: rec.Missed, Muted: rec.Muted, Bot: rec.Bot,
@@ -164,5 +163,5 @@ func RealmRows(tx *store.Tx, world game.World) ([]RealmRow, error) {
 		}
 		rows = append(rows, row)
 	}
-	return rows, nil
+	return rows
 }

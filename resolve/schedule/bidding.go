@@ -115,10 +115,8 @@ func MoveDeadline(d world.Session, at time.Time, by logbook.By) error {
 		l := letters.NewDeadlineLetter(d, r)
 		l.Say("deadline-moved", phrase.Str("title", s.Current.World.Title(r.Lang)),
 			phrase.Str("when", wording.Moment(l.Book, at.In(d.World.Settings.Zone))))
-		if err := l.Queue(s.Current.Turn, phrase.P("subject.grace"), at,
-			letters.Event(d, s.Current.World, r, at, s.Schedule.Moves)); err != nil {
-			return err
-		}
+		l.Queue(s.Current.Turn, phrase.P("subject.grace"), at,
+			letters.Event(d, s.Current.World, r, at, s.Schedule.Moves))
 	}
 	_, err = d.World.Note(d.Tx, logbook.Entry{At: d.At, By: by,
 		What: phrase.P("log.deadline", phrase.Num("time", at.Unix()))})

@@ -53,10 +53,8 @@ func CloseIn(d world.Session, after int, why string, by logbook.By) (changed boo
 		return false, err
 	}
 	d.Current = s.Current
-	was, err := chronicle.ReadClosure(d.Tx)
+	was := chronicle.ReadClosure(d.Tx)
 	switch {
-	case err != nil:
-		return false, err
 	case s.Current.World.Asked().Over:
 		return false, wording.Fault(faults.ErrClose, "close-over")
 	case after != 0 && after < s.Current.Turn:
@@ -80,10 +78,8 @@ func CloseIn(d world.Session, after int, why string, by logbook.By) (changed boo
 	if err := c.happens(next); err != nil {
 		return false, err
 	}
-	if err := letters.NoMorePapers(d); err != nil {
-		return false, err
-	}
-	return true, c.Farewell(func(r game.Realm) *outbox.Event {
+	letters.NoMorePapers(d)
+	c.Farewell(func(r game.Realm) *outbox.Event {
 		if s.Schedule.Deadline.IsZero() || !d.World.GoesByDeadline(c.Current.World) {
 			return nil
 		}
@@ -93,6 +89,7 @@ func CloseIn(d world.Session, after int, why string, by logbook.By) (changed boo
 		}
 		return e
 	})
+	return true, nil
 }
 
 // Reflection is the time between the game master's request by mail to close a game and its closing. Whoever gets hold
@@ -105,10 +102,7 @@ func CloseSoon(d world.Session, why string, by logbook.By) error {
 	if err != nil {
 		return err
 	}
-	was, err := chronicle.ReadClosure(d.Tx)
-	if err != nil {
-		return err
-	}
+	was := chronicle.ReadClosure(d.Tx)
 	next := chronicle.Closure{Due: d.At.Add(Reflection).UTC(), By: chronicle.ByMaster, Why: why, At: d.At.UTC()}
 	next.Put(d.Tx)
 	c := Closer{Session: d, By: by}
@@ -122,22 +116,22 @@ func CloseSoon(d world.Session, why string, by logbook.By) error {
 func CloseDue(w *world.World, now time.Time) error {
 	due := false
 	if err := w.View(func(tx *store.Tx) error {
-		planned, err := chronicle.ReadClosure(tx)
-		if err != nil || !planned.IsDue(now) {
-			return err
+		planned := chronicle.ReadClosure(tx)
+		if !planned.IsDue(now) {
+			return nil
 		}
-		held, err := chronicle.Held(tx)
+		held := chronicle.Held(tx)
 		due = held.Turn == 0
-		return err
+		return nil
 	}); err != nil || !due {
 		return err
 	}
 	return w.UpdateNow(now, func(d world.Session) error {
-		planned, err := chronicle.ReadClosure(d.Tx)
-		if err != nil || !planned.IsDue(now) || d.Current.World.Asked().Over {
-			return err
+		planned := chronicle.ReadClosure(d.Tx)
+		if !planned.IsDue(now) || d.Current.World.Asked().Over {
+			return nil
 		}
-		_, err = CloseIn(d, 0, planned.Why, logbook.Timer)
+		_, err := CloseIn(d, 0, planned.Why, logbook.Timer)
 		return err
 	})
 }
@@ -159,9 +153,9 @@ func CallOffIn(d world.Session, by logbook.By) (changed bool, err error) {
 		return false, err
 	}
 	d.Current = s.Current
-	was, err := chronicle.ReadClosure(d.Tx)
-	if err != nil || !was.Planned() {
-		return false, err
+	was := chronicle.ReadClosure(d.Tx)
+	if !was.Planned() {
+		return false, nil
 	}
 	c := Closer{Session: d, By: by}
 	if was.By == chronicle.ByVote {
@@ -208,15 +202,12 @@ func (c Closer) withdraw() (never map[int]bool, err error) {
 
 // announce tells all players who are in the game about the planned closing. first says that none was planned before.
 func (c Closer) announce(first bool) error {
-	planned, err := chronicle.ReadClosure(c.Tx)
-	if err != nil {
-		return err
-	}
+	planned := chronicle.ReadClosure(c.Tx)
 	never, err := c.withdraw()
 	if err != nil {
 		return err
 	}
-	return c.toAll(phrase.P("subject.closing"), nil, func(r game.Realm, l *letters.DeadlineLetter) bool {
+	c.toAll(phrase.P("subject.closing"), nil, func(r game.Realm, l *letters.DeadlineLetter) bool {
 		l.Say("close-by-"+string(planned.By), letters.Closes(c.World.Setup, l.Book, planned)...)
 		quoteReason(&l.Text, planned.Why)
 		if l.About = aboutClosing; first || never[r.Number] {
@@ -224,6 +215,7 @@ func (c Closer) announce(first bool) error {
 		}
 		return !r.Fallen
 	})
+	return nil
 }
 
 // quoteReason quotes the game master's reason, if there is one.
@@ -244,16 +236,17 @@ func (c Closer) callsOff(was chronicle.Closure, sentence string) error {
 	if err != nil {
 		return err
 	}
-	return c.toAll(phrase.P("subject.closing-off"), nil, func(r game.Realm, l *letters.DeadlineLetter) bool {
+	c.toAll(phrase.P("subject.closing-off"), nil, func(r game.Realm, l *letters.DeadlineLetter) bool {
 		l.Say(sentence, phrase.Num("turn", was.After))
 		l.About = aboutClosing
 		return !r.Fallen && !never[r.Number]
 	})
+	return nil
 }
 
 // toAll writes to every realm that somebody plays and for which write returns true, except the one in But.
 func (c Closer) toAll(subject phrase.Phrase, event func(game.Realm) *outbox.Event,
-	write func(game.Realm, *letters.DeadlineLetter) bool) error {
+	write func(game.Realm, *letters.DeadlineLetter) bool) {
 	for _, r := range c.Current.World.Realms() {
 		l := letters.NewDeadlineLetter(c.Session, r)
 		if r.Number == c.But || !write(r, l) {
@@ -263,11 +256,8 @@ func (c Closer) toAll(subject phrase.Phrase, event func(game.Realm) *outbox.Even
 		if event != nil {
 			e = event(r)
 		}
-		if err := l.Queue(c.Current.Turn, subject, c.At, e); err != nil {
-			return err
-		}
+		l.Queue(c.Current.Turn, subject, c.At, e)
 	}
-	return nil
 }
 
 // happens closes the game now.
@@ -283,14 +273,11 @@ func (c Closer) happens(closure chronicle.Closure) error {
 
 // Farewell writes the last letter of a game that was closed. It goes to everybody who plays or has fallen, and to
 // those on the waiting list, who are dropped from it. event gives what calendars are told about the deadline.
-func (c Closer) Farewell(event func(game.Realm) *outbox.Event) error {
-	closure, err := chronicle.ReadClosure(c.Tx)
-	if err != nil {
-		return err
-	}
+func (c Closer) Farewell(event func(game.Realm) *outbox.Event) {
+	closure := chronicle.ReadClosure(c.Tx)
 	turn := phrase.Num("turn", closure.After)
 	c.Current.Turn = max(closure.After, 1)
-	err = c.toAll(phrase.P("subject.closed"), event, func(r game.Realm, l *letters.DeadlineLetter) bool {
+	c.toAll(phrase.P("subject.closed"), event, func(r game.Realm, l *letters.DeadlineLetter) bool {
 		l.Say("closed-by-"+string(closure.By), turn)
 		quoteReason(&l.Text, closure.Why)
 		l.Say("closed-means")
@@ -300,37 +287,29 @@ func (c Closer) Farewell(event func(game.Realm) *outbox.Event) error {
 		l.About = AboutClosed
 		return true
 	})
-	if err != nil {
-		return err
-	}
-	rows, err := signup.WaitingList(c.Tx)
-	if err != nil {
-		return err
-	}
-	for _, row := range rows {
+	for _, row := range signup.WaitingList(c.Tx) {
 		signup.Drop(c.Tx, row.ID)
 		t := &wording.Text{Book: wording.Words(row.Lang)}
 		t.Say("closed-waiting", phrase.Str("world", c.World.Settings.Name))
 		letters.ToNewcomer{To: row, Subject: "subject.signup-dropped", Text: t}.Queue(c.Session)
 	}
-	return nil
 }
 
 // hasOrders reports whether a realm has orders for this turn or a later one, which will never be resolved.
 func (c Closer) hasOrders(realm, turn int) bool {
-	if s, found, err := sheets.Get(c.Tx, turn, realm); err == nil && found && !s.Absent {
+	if s, found := sheets.Get(c.Tx, turn, realm); found && !s.Absent {
 		return true
 	}
-	kept, _, err := ahead.Of(c.Tx, realm)
-	return err == nil && len(kept) > 0
+	kept, _ := ahead.Of(c.Tx, realm)
+	return len(kept) > 0
 }
 
 // TurnEnded closes the game if it was to be closed with the turn that is reported now, and reports whether it does. A
 // game that its rules have ended needs no closing.
 func (c Closer) TurnEnded(turn int) (closed bool, err error) {
 	if c.Current.World.Asked().Over {
-		if planned, err := chronicle.ReadClosure(c.Tx); err != nil || planned == nil {
-			return false, err
+		if planned := chronicle.ReadClosure(c.Tx); planned == nil {
+			return false, nil
 		}
 		chronicle.ForgetClosure(c.Tx)
 		_, err := c.withdraw()
@@ -339,9 +318,9 @@ func (c Closer) TurnEnded(turn int) (closed bool, err error) {
 	if err := c.Recount(); err != nil {
 		return false, err
 	}
-	planned, err := chronicle.ReadClosure(c.Tx)
-	if err != nil || !planned.EndsWith(turn) {
-		return false, err
+	planned := chronicle.ReadClosure(c.Tx)
+	if !planned.EndsWith(turn) {
+		return false, nil
 	}
 	planned.After = turn
 	if err := c.happens(*planned); err != nil {
@@ -364,26 +343,21 @@ func (c Closer) toMaster(code string, turn, of int) {
 
 // SetVote records whether a realm's player wants the game closed.
 func SetVote(tx *store.Tx, realm int, wants bool) error {
-	rec, _, err := roster.Get(tx, realm)
-	if err != nil || rec.Vacant() || rec.Closes == wants {
-		return err
+	rec, _ := roster.Get(tx, realm)
+	if rec.Vacant() || rec.Closes == wants {
+		return nil
 	}
-	_, err = roster.ChangeRealm(tx, realm, func(r *roster.RealmRecord) { r.Closes = wants })
+	_, err := roster.ChangeRealm(tx, realm, func(r *roster.RealmRecord) { r.Closes = wants })
 	return err
 }
 
 // Recount compares what is planned with the votes. It runs with each vote and after each turn, since those who were
 // against closing may have fallen or left. Decisions of the game master are left alone.
 func (c Closer) Recount() error {
-	planned, err := chronicle.ReadClosure(c.Tx)
-	if err != nil {
-		return err
-	}
-	n, of, err := deadlines.Votes(c.Tx, c.World.People, c.Current.World)
+	planned := chronicle.ReadClosure(c.Tx)
+	n, of := deadlines.Votes(c.Tx, c.World.People, c.Current.World)
 	all := of > 0 && n == of
 	switch {
-	case err != nil:
-		return err
 	case planned.Planned() && planned.By == chronicle.ByVote && !all:
 		c.toMaster("close-no-longer", planned.After, of)
 		return c.callsOff(*planned, "close-no-longer")

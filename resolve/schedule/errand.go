@@ -29,31 +29,23 @@ type Errand struct {
 const errands store.Slot[[]Errand] = "errands"
 
 // Errands lists what is to be carried out, in the order in which it was confirmed.
-func Errands(tx *store.Tx) (list []Errand, err error) {
-	list, _, err = errands.Get(tx)
-	return list, err
+func Errands(tx *store.Tx) (list []Errand) {
+	list, _ = errands.Get(tx)
+	return list
 }
 
 // Put adds an errand to the list.
-func (e Errand) Put(tx *store.Tx) error {
-	list, err := Errands(tx)
-	if err == nil {
-		errands.Put(tx, append(list, e))
-	}
-	return err
+func (e Errand) Put(tx *store.Tx) {
+	errands.Put(tx, append(Errands(tx), e))
 }
 
 // EndErrand takes the first errand off the list.
-func EndErrand(tx *store.Tx) error {
-	switch list, err := Errands(tx); {
-	case err != nil:
-		return err
-	case len(list) > 1:
+func EndErrand(tx *store.Tx) {
+	if list := Errands(tx); len(list) > 1 {
 		errands.Put(tx, slices.Delete(list, 0, 1))
-	default:
+	} else {
 		errands.Remove(tx)
 	}
-	return nil
 }
 
 // HoldNext sets whether the next turn that is resolved is held.

@@ -163,9 +163,7 @@ func tellPause(d world.Session, s world.Overview, p deadlines.Pause, quiet bool,
 		if unsent, was := fresh[r.Number]; !p.From.IsZero() && (unsent || quiet && !was) {
 			l.About = aboutNewPause
 		}
-		if err := l.Queue(s.Current.Turn, subject, s.Schedule.Deadline, e); err != nil {
-			return err
-		}
+		l.Queue(s.Current.Turn, subject, s.Schedule.Deadline, e)
 	}
 	return nil
 }
@@ -224,7 +222,8 @@ func Away(w *world.World, number, turns int, now time.Time) (until int, err erro
 			l.Say("pause-begun", phrase.Num("n", turns), phrase.Num("until", until))
 			l.Say("pause-means")
 		}
-		return l.Queue(d.Current.Turn, phrase.P("subject.pause"), now, nil)
+		l.Queue(d.Current.Turn, phrase.P("subject.pause"), now, nil)
+		return nil
 	})
 	return until, err
 }

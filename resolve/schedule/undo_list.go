@@ -42,14 +42,14 @@ const undoneLast store.Slot[inARow] = "undone in a row"
 // undoneInARow is how many turns were taken back in a row before this one. If they are MostUndone, it returns ErrUndo.
 // A turn that was resolved after an earlier one was taken back, and has another behind it now, stays.
 func undoneInARow(tx *store.Tx, turn int) (n int, err error) {
-	row, _, err := undoneLast.Get(tx)
+	row, _ := undoneLast.Get(tx)
 	if turn > row.Turn {
 		row.N = 0
 	}
-	if err == nil && row.N >= world.MostUndone {
-		err = wording.Fault(faults.ErrUndo, "undo-enough", phrase.Num("most", world.MostUndone))
+	if row.N >= world.MostUndone {
+		return row.N, wording.Fault(faults.ErrUndo, "undo-enough", phrase.Num("most", world.MostUndone))
 	}
-	return row.N, err
+	return row.N, nil
 }
 
 // CountUndone counts a turn that is taken back. If there were too many in a row, it returns ErrUndo.
@@ -87,13 +87,10 @@ func ListUndo(w *world.World, tx *store.Tx, turn int, now time.Time) (l UndoList
 	if err != nil {
 		return l, err
 	}
-	held, err := chronicle.Held(tx)
-	if err != nil {
-		return l, err
-	}
+	held := chronicle.Held(tx)
 	if l.Turn = c.Turn - 1; turn > l.Turn {
-		list, err := chronicle.UndoneOf(tx, turn)
-		if l.Turn, l.Already = turn, len(list) > 0 && !c.World.Asked().Over; err == nil && !l.Already {
+		l.Turn, l.Already = turn, len(chronicle.UndoneOf(tx, turn)) > 0 && !c.World.Asked().Over
+		if !l.Already {
 			err = wording.Fault(faults.ErrUndo, "undo-not-yet", phrase.Num("turn", turn))
 		}
 		return l, err
@@ -150,21 +147,17 @@ func (l *UndoList) read(w *world.World, tx *store.Tx, c chronicle.Current) error
 			l.Out = append(l.Out, o)
 		}
 	}
-	if l.Ahead, err = OrdersSince(w, tx, c.Turn); err != nil {
-		return err
-	}
+	l.Ahead = OrdersSince(w, tx, c.Turn)
 	if err := l.fits(w, tx, joins); err != nil {
 		return err
 	}
-	closed, err := chronicle.ReadClosure(tx)
-	if l.Reopens = closed.Happened(); err != nil {
-		return err
-	}
-	return w.People.Records(tx, func(number int, rec roster.RealmRecord) {
+	l.Reopens = chronicle.ReadClosure(tx).Happened()
+	for number, rec := range w.People.Records(tx) {
 		if StandsAgain(rec, l.Turn) {
 			l.Stands = append(l.Stands, number)
 		}
-	})
+	}
+	return nil
 }
 
 // Undecided returns ErrUndo if changes by hand were made since, and nothing is said about them.
@@ -211,19 +204,16 @@ func Again(c chronicle.Current, j chronicle.Join) (next game.World, err error) {
 }
 
 // OrdersSince lists the realms that have orders for the turn that has begun last: in force, or kept for it before.
-func OrdersSince(w *world.World, tx *store.Tx, turn int) (realms []int, err error) {
-	sheets, err := w.Shelf.Sheets(tx, turn)
-	if err != nil {
-		return nil, err
-	}
-	begun, err := ahead.Begun(tx, turn)
+func OrdersSince(w *world.World, tx *store.Tx, turn int) (realms []int) {
+	sheets := w.Shelf.Sheets(tx, turn)
+	begun := ahead.Begun(tx, turn)
 	for _, s := range slices.Concat(sheets, begun) {
 		if !s.Absent && s.Realm > 0 {
 			realms = append(realms, s.Realm)
 		}
 	}
 	slices.Sort(realms)
-	return slices.Compact(realms), err
+	return slices.Compact(realms)
 }
 
 // StandsAgain reports whether the substitute of a realm stands in again if a turn is taken back: the substitution was

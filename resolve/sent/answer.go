@@ -76,9 +76,7 @@ func (r Answer) Send(to, aside string, within limits.Limit) (*world.Ending, erro
 	}
 	r.stands(stands)
 	if r.Fate.Refuses() {
-		if r.Stood, _, err = r.from.World.Shelf.Sheet(r.from.Tx, r.from.Current.Turn, r.Realm); err != nil {
-			return nil, err
-		}
+		r.Stood, _ = r.from.World.Shelf.Sheet(r.from.Tx, r.from.Current.Turn, r.Realm)
 	}
 	if err := store.Guarded(func() {
 		if r.Fate.Alarms() && !r.Stood.At.IsZero() {

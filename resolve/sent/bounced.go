@@ -49,5 +49,6 @@ func (s Sender) bounced() (*world.Ending, error) {
 	if !fresh {
 		return end, nil
 	}
-	return end, s.World.ToMaster.Bounced(s.Tx, e, s.At)
+	s.World.ToMaster.Bounced(s.Tx, e, s.At)
+	return end, nil
 }

@@ -18,42 +18,39 @@ import (
 
 // OwnCode reports whether the letter has an open code in its writer's own text. A program that answers while its owner
 // is away repeats our subject, cut as it likes, and quotes our text.
-func (s Sender) OwnCode() (bool, error) {
-	key, t, found, err := s.Presented(false)
-	if err != nil || !found || s.Letter.Others {
-		return false, err
+func (s Sender) OwnCode() bool {
+	key, t, found := s.Presented(false)
+	if !found || s.Letter.Others {
+		return false
 	}
-	open, err := s.Open(t)
-	return open && s.Said(key), err
+	return s.Open(t) && s.Said(key)
 }
 
 // Mine reports whether the writer's address is one to which a token counts. A realm's counts from each address of the
 // person to whom it was mailed, the player or the substitute. Any other counts from the address that it was mailed to.
-func (s Sender) Mine(t correspondence.Token) (bool, error) {
+func (s Sender) Mine(t correspondence.Token) bool {
 	if !t.OfRealm() {
-		return address.Same(s.Letter.From, t.Mail), nil
+		return address.Same(s.Letter.From, t.Mail)
 	}
-	mails, err := s.holders(t)
-	return address.In(mails, s.Letter.From), err
+	return address.In(s.holders(t), s.Letter.From)
 }
 
 // Open reports whether a token is valid now, and for somebody: who stands in no longer, or has another address now, has
 // nothing of the code that was mailed to them, and nor has anybody who learns it.
-func (s Sender) Open(t correspondence.Token) (bool, error) {
+func (s Sender) Open(t correspondence.Token) bool {
 	if !t.OfRealm() || !t.Open(s.At) {
-		return t.Open(s.At), nil
+		return t.Open(s.At)
 	}
-	mails, err := s.holders(t)
-	return len(mails) > 0, err
+	return len(s.holders(t)) > 0
 }
 
 // holders are the addresses of the player or substitute to whom a realm's token was mailed; none if it is theirs no more.
-func (s Sender) holders(t correspondence.Token) ([]string, error) {
-	rec, _, err := roster.Get(s.Tx, t.Realm)
-	if mails := rec.As(t.Mail, s.Current.Turn).Mail; err == nil && address.In(mails, t.Mail) {
-		return mails, nil
+func (s Sender) holders(t correspondence.Token) []string {
+	rec, _ := roster.Get(s.Tx, t.Realm)
+	if mails := rec.As(t.Mail, s.Current.Turn).Mail; address.In(mails, t.Mail) {
+		return mails
 	}
-	return nil, err
+	return nil
 }
 
 // Doubt says why the letter is not proven as this world demands, as a code of Words under proof. It is "" if it is
@@ -74,25 +71,16 @@ func (s Sender) Doubt() (why string, later bool) {
 // Presented finds the token that a letter brings back, either among those for players or among those for the game
 // master. The writer's own goes first, then one that is open. So nobody shuts out a code by another one in what is
 // quoted.
-func (s Sender) Presented(masters bool) (key []byte, t correspondence.Token, found bool, err error) {
+func (s Sender) Presented(masters bool) (key []byte, t correspondence.Token, found bool) {
 	best := -1
 	for _, token := range s.Letter.Studied.Tokens {
 		k := letter.TokenKey(token)
-		r, has, err := correspondence.TokenAt(s.Tx, k)
-		if err != nil {
-			return nil, t, false, err
-		}
+		r, has := correspondence.TokenAt(s.Tx, k)
 		if !has || r.OfMaster() != masters {
 			continue
 		}
-		own, err := s.Mine(r)
-		if err != nil {
-			return nil, t, false, err
-		}
-		open, err := s.Open(r)
-		if err != nil {
-			return nil, t, false, err
-		}
+		own := s.Mine(r)
+		open := s.Open(r)
 		rank := 0
 		if own {
 			rank = 2
@@ -104,7 +92,7 @@ func (s Sender) Presented(masters bool) (key []byte, t correspondence.Token, fou
 			key, t, found, best = k, r, true, rank
 		}
 	}
-	return key, t, found, nil
+	return key, t, found
 }
 
 // OwnWords returns what the writer has written, without quotes of our letter that it answers. It also returns that
@@ -120,9 +108,8 @@ func (s Sender) OwnWords() (own, ours, subject string, err error) {
 	}
 	if found {
 		subject = e.Subject
-		if d, _, err := outbox.In(s.Tx).Text(e.ID); err == nil {
-			ours = d.Text
-		}
+		d, _ := outbox.In(s.Tx).Text(e.ID)
+		ours = d.Text
 	}
 	return letter.Without(own, ours), ours, subject, nil
 }
@@ -148,12 +135,12 @@ func (s Sender) Reply(key []byte) (own string, r letter.Reply, err error) {
 	local, _, _ := strings.Cut(s.Letter.From, "@")
 	a := letter.Answer{Words: s.Vocabulary, Subject: s.Letter.Subject, Ours: subject, Text: own, Aside: aside, Code: code,
 		Names: []string{s.Letter.FromName, local}}
-	t, _, err := correspondence.TokenAt(s.Tx, key) // zero if it is the code of a practice game
+	t, _ := correspondence.TokenAt(s.Tx, key) // zero if it is the code of a practice game
 	if a.Joins = t.For == letter.SignsUp; a.Joins {
 		a.Text, _ = signup.Besides(own)
 		a.Filled = a.Text != own
 	}
-	return own, a.Reply(), err
+	return own, a.Reply(), nil
 }
 
 // WithoutHidden replaces masks in a text that is shown together with a code. The code is later put in place of the
@@ -178,9 +165,7 @@ func (s Sender) Practising() (p Practising, err error) {
 	if id := s.File.Identity; id != nil && secrets.IsCode(id.Password) {
 		p.Named, codes = true, []string{strings.ToUpper(id.Password)}
 	}
-	if p.Game, _, err = practice.Of(s.Tx, s.Letter.From); err != nil {
-		return p, err
-	}
+	p.Game, _ = practice.Of(s.Tx, s.Letter.From)
 	p.Coded = slices.ContainsFunc(codes, func(code string) bool {
 		return p.Game.Code != nil && bytes.Equal(letter.TokenKey(code), p.Game.Code)
 	})

@@ -28,10 +28,8 @@ func CharsetIn(w *world.World, tx *store.Tx, mail string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	own, err := players.Registered(w.Setup, tx, c, mail)
+	own := players.Registered(w.Setup, tx, c, mail)
 	switch {
-	case err != nil:
-		return "", err
 	case len(own) > 0:
 		r, _ := c.Realm(own[0])
 		return outbox.Charset(r.Computer), nil
@@ -54,18 +52,17 @@ func Expect(w *world.World, hashes ...[32]byte) (seen []bool, byAddress map[stri
 			return err
 		}
 		// Reading the records finds out what has changed, and then forgets the old map.
-		if err := w.People.Records(tx, func(int, roster.RealmRecord) {}); err != nil {
-			return err
+		for range w.People.Records(tx) {
 		}
 		if w.People.Senders != nil {
 			byAddress = w.People.Senders
 			return nil
 		}
 		byAddress = map[string]roster.Sender{}
-		err = w.People.Records(tx, func(number int, rec roster.RealmRecord) {
+		for number, rec := range w.People.Records(tx) {
 			r, plays := c.Realm(number)
 			if !plays {
-				return
+				continue
 			}
 			all := slices.Clip(rec.Mail)
 			if s := rec.Standing(c.Turn); s != nil && rec.StandsIn(s.Mail, c.Turn) {
@@ -80,14 +77,14 @@ func Expect(w *world.World, hashes ...[32]byte) (seen []bool, byAddress map[stri
 				}
 				s.Realms[number] = rec.As(mail, c.Turn)
 			}
-		})
+		}
 		for _, mail := range w.Settings.Masters { // game masters may write, too
 			if master := address.Folded(mail); byAddress[master].Charset == "" {
 				byAddress[master] = roster.Sender{Charset: outbox.Charset("")}
 			}
 		}
 		w.People.Senders = byAddress
-		return err
+		return nil
 	})
 	return seen, byAddress, err
 }

@@ -38,10 +38,7 @@ func Of(d world.Session, read Content, words letter.Vocabulary) (Sender, *world.
 		end, err := s.machine()
 		return s, end, err
 	}
-	var err error
-	if s.Own, err = players.Registered(d.World.Setup, d.Tx, d.Current, read.Letter.From); err != nil {
-		return s, nil, err
-	}
+	s.Own = players.Registered(d.World.Setup, d.Tx, d.Current, read.Letter.From)
 	known := s.known()
 	if s.Proved() {
 		s.useUp()
@@ -54,14 +51,14 @@ func Of(d world.Session, read Content, words letter.Vocabulary) (Sender, *world.
 }
 
 // RecordOf returns the record of a realm's player, as it applies to the sender of the letter.
-func (s Sender) RecordOf(realm int) (roster.RealmRecord, bool, error) {
-	rec, found, err := roster.Get(s.Tx, realm)
-	return rec.As(s.Letter.From, s.Current.Turn), found, err
+func (s Sender) RecordOf(realm int) (roster.RealmRecord, bool) {
+	rec, found := roster.Get(s.Tx, realm)
+	return rec.As(s.Letter.From, s.Current.Turn), found
 }
 
 // ToName returns the name of the person who reads a letter to a realm. A substitute has no name here.
 func ToName(d world.Session, here game.Realm, to string) string {
-	if rec, _, err := roster.Get(d.Tx, here.Number); err == nil && rec.StandsIn(to, d.Current.Turn) {
+	if rec, _ := roster.Get(d.Tx, here.Number); rec.StandsIn(to, d.Current.Turn) {
 		return ""
 	}
 	return here.Player

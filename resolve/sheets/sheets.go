@@ -84,7 +84,7 @@ var (
 )
 
 // Get reads a realm's sheet in force. Its files have their sums, but no data.
-func Get(tx *store.Tx, turn, realm int) (Record, bool, error) {
+func Get(tx *store.Tx, turn, realm int) (Record, bool) {
 	return inForce.Get(tx, store.Pair(turn, realm))
 }
 
@@ -97,18 +97,15 @@ func Put(tx *store.Tx, r Record) (packed []byte) {
 func Remove(tx *store.Tx, turn, realm int) { inForce.Remove(tx, store.Pair(turn, realm)) }
 
 // Of lists the sheets of a realm that were in force, by turn.
-func Of(tx *store.Tx, realm int) (out []Record, err error) {
+func Of(tx *store.Tx, realm int) (out []Record) {
 	for _, key := range inForce.Keys(tx, nil) {
 		if !isOf(realm, key) {
 			continue
 		}
-		r, _, err := inForce.Get(tx, key)
-		if err != nil {
-			return nil, err
-		}
+		r, _ := inForce.Get(tx, key)
 		out = append(out, r)
 	}
-	return out, nil
+	return out
 }
 
 // isOf reports whether a key is of a realm's sheet. Only sheets of that realm need be decoded.
@@ -120,7 +117,7 @@ func Replace(tx *store.Tx, r Record) {
 }
 
 // Replaced lists the sheets that a realm's sheet of a turn has replaced, oldest first.
-func Replaced(tx *store.Tx, turn, realm int) (out []Record, err error) {
+func Replaced(tx *store.Tx, turn, realm int) (out []Record) {
 	return replaced.All(tx, store.Pair(turn, realm))
 }
 
@@ -131,56 +128,49 @@ func CountReplaced(tx *store.Tx, turn, realm int) int {
 
 // LastReplaced returns the sheet that a realm's sheet of a turn has replaced last, with its key. The key is nil if there
 // is none.
-func LastReplaced(tx *store.Tx, turn, realm int) (key []byte, last Record, err error) {
+func LastReplaced(tx *store.Tx, turn, realm int) (key []byte, last Record) {
 	if key = replaced.Last(tx, store.Pair(turn, realm)); key != nil {
-		last, _, err = replaced.Get(tx, key)
+		last, _ = replaced.Get(tx, key)
 	}
-	return key, last, err
+	return key, last
 }
 
 // DropReplaced forgets a sheet that was replaced, by its key.
 func DropReplaced(tx *store.Tx, key []byte) { replaced.Remove(tx, key) }
 
 // DropReplacedOf forgets those of a realm's replaced sheets that fit, of all turns.
-func DropReplacedOf(tx *store.Tx, realm int, fits func(Record) bool) error {
+func DropReplacedOf(tx *store.Tx, realm int, fits func(Record) bool) {
 	for _, key := range replaced.Keys(tx, nil) {
 		if !isOf(realm, key) {
 			continue
 		}
-		r, _, err := replaced.Get(tx, key)
-		if err != nil {
-			return err
-		}
+		r, _ := replaced.Get(tx, key)
 		if fits(r) {
 			replaced.Remove(tx, key)
 		}
 	}
-	return nil
 }
 
 // Sheets reads all sheets in force for a turn, by realm. Every receipt needs to know whether all are in, so each sheet
 // is decoded only once while it stays the same.
-func (s *Shelf) Sheets(tx *store.Tx, turn int) ([]Record, error) {
+func (s *Shelf) Sheets(tx *store.Tx, turn int) []Record {
 	generation := store.Generation.Of(tx)
 	if l := s.listed; l.generation == generation && l.turn == turn && l.generation > 0 {
-		return l.records, nil
+		return l.records
 	}
 	out, remembered := []Record(nil), true
 	for k, packed := range inForce.From(tx, store.U32(turn)) {
 		if !bytes.HasPrefix(k, store.U32(turn)) {
 			break
 		}
-		r, err := s.decode(tx, k, packed)
-		if err != nil {
-			return nil, err
-		}
+		r := s.decode(tx, k, packed)
 		_, known := s.decoded[[8]byte(k)]
 		out, remembered = append(out, r), remembered && known
 	}
 	if remembered {
 		s.listed = sheetList{generation, turn, slices.Clip(out)}
 	}
-	return out, nil
+	return out
 }
 
 // Shelf reads the sheets in force. Each is decoded only once while it stays the same.
@@ -206,27 +196,17 @@ func (s *Shelf) Put(tx *store.Tx, r Record) {
 // AmongReplaced looks for a sheet that a realm's sheet of a turn has replaced. maybe is asked first, with the hash of
 // the letter that brought it: hardly any sheet passes that, and the others are not decoded. A player may send a dozen
 // in a turn.
-func (s *Shelf) AmongReplaced(tx *store.Tx, turn, realm int, maybe func(letter string) (bool, error),
-	is func(Record) (bool, error)) (bool, error) {
+func (s *Shelf) AmongReplaced(tx *store.Tx, turn, realm int, maybe func(letter string) bool,
+	is func(Record) bool) bool {
 	for _, key := range replaced.Keys(tx, store.Pair(turn, realm)) {
-		letter, _, err := s.letters.Get(tx, key)
-		if err != nil {
-			return false, err
-		}
-		if may, err := maybe(letter); err != nil {
-			return false, err
-		} else if !may {
+		if letter, _ := s.letters.Get(tx, key); !maybe(letter) {
 			continue
 		}
-		r, _, err := replaced.Get(tx, key)
-		if err != nil {
-			return false, err
-		}
-		if found, err := is(r); found || err != nil {
-			return found, err
+		if r, _ := replaced.Get(tx, key); is(r) {
+			return true
 		}
 	}
-	return false, nil
+	return false
 }
 
 // sheetList is all sheets in force for a turn, sorted by realm, as they are in one generation of the store: every
@@ -272,25 +252,23 @@ func (s *Shelf) relist(key []byte, r Record) {
 }
 
 // Sheet reads a realm's sheet in force, decoded only once while it stays the same.
-func (s *Shelf) Sheet(tx *store.Tx, turn, realm int) (Record, bool, error) {
+func (s *Shelf) Sheet(tx *store.Tx, turn, realm int) (Record, bool) {
 	key := store.Pair(turn, realm)
 	packed := inForce.Raw(tx, key)
 	if packed == nil {
-		return Record{}, false, nil
+		return Record{}, false
 	}
-	r, err := s.decode(tx, key, packed)
-	return r, err == nil, err
+	r := s.decode(tx, key, packed)
+	return r, true
 }
 
-func (s *Shelf) decode(tx *store.Tx, key, packed []byte) (Record, error) {
+func (s *Shelf) decode(tx *store.Tx, key, packed []byte) Record {
 	if known, ok := s.decoded[[8]byte(key)]; ok && bytes.Equal(known.packed, packed) {
-		return known.Record, nil
+		return known.Record
 	}
-	r, _, err := Get(tx, int(binary.BigEndian.Uint32(key)), int(binary.BigEndian.Uint32(key[4:])))
-	if err == nil {
-		s.know(key, packed, r)
-	}
-	return r, err
+	r, _ := inForce.Get(tx, key)
+	s.know(key, packed, r)
+	return r
 }
 
 // readKept is how long a sheet's text may be for its orders to be remembered.

@@ -46,7 +46,7 @@ type Row struct {
 var waiting = store.Records[Record]("signups")
 
 // Get reads who has a number on the list; found is false if nobody has.
-func Get(tx *store.Tx, id int) (r Record, found bool, err error) {
+func Get(tx *store.Tx, id int) (r Record, found bool) {
 	return waiting.Get(tx, store.U32(id))
 }
 
@@ -57,13 +57,12 @@ func (r Record) Put(tx *store.Tx, id int) { waiting.Put(tx, store.U32(id), r) }
 func Drop(tx *store.Tx, id int) { waiting.Remove(tx, store.U32(id)) }
 
 // WaitingList lists everybody who waits for a realm, in the order of the list.
-func WaitingList(tx *store.Tx) (rows []Row, err error) {
-	err = waiting.Each(tx, nil, func(key []byte, r Record) error {
+func WaitingList(tx *store.Tx) (rows []Row) {
+	for key, r := range waiting.Each(tx, nil) {
 		rows = append(rows, Row{int(binary.BigEndian.Uint32(key)), r.Player, r.Name, r.Kind, r.Culture, r.Lang, r.Mail,
 			r.At})
-		return nil
-	})
-	return rows, err
+	}
+	return rows
 }
 
 // numbered counts everybody who has ever been on the list.
@@ -78,10 +77,7 @@ func (r Record) Wait(tx *store.Tx) (id int) {
 
 // Find finds a number on the list; 0 is the next one.
 func Find(tx *store.Tx, id int) (Row, error) {
-	rows, err := WaitingList(tx)
-	if err != nil {
-		return Row{}, err
-	}
+	rows := WaitingList(tx)
 	at := slices.IndexFunc(rows, func(r Row) bool { return r.ID == id })
 	if id == 0 && len(rows) > 0 {
 		at = 0
@@ -93,13 +89,12 @@ func Find(tx *store.Tx, id int) (Row, error) {
 }
 
 // Leave takes somebody off the list, and returns how often they were on it.
-func Leave(tx *store.Tx, his func(mail string) bool) (n int, err error) {
-	rows, err := WaitingList(tx)
-	for _, r := range rows {
+func Leave(tx *store.Tx, his func(mail string) bool) (n int) {
+	for key, r := range waiting.Each(tx, nil) {
 		if his(r.Mail) {
-			Drop(tx, r.ID)
+			waiting.Remove(tx, key)
 			n++
 		}
 	}
-	return n, err
+	return n
 }

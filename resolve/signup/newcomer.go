@@ -61,13 +61,12 @@ func (n Newcomer) Row() Row {
 // WrongRealmName says why somebody who waits, or asks to, may not give their realm a name. The name may be forbidden
 // everywhere (package name). Or it may belong to a realm, or to one that somebody else waits for. The realm's number
 // is unknown in advance, so the sentence does not mention it. An empty code means that the name is allowed.
-func WrongRealmName(tx *store.Tx, world game.World, wish string) (phrase.Phrase, error) {
+func WrongRealmName(tx *store.Tx, world game.World, wish string) phrase.Phrase {
 	others := realmNames(world)
-	rows, err := WaitingList(tx)
-	for _, r := range rows {
+	for _, r := range WaitingList(tx) {
 		others = append(others, r.Name)
 	}
-	return name.WrongFor(wish, 0, others...), err
+	return name.WrongFor(wish, 0, others...)
 }
 
 // Named returns the name of a realm or player that the game master has entered, as it is written. The error says why

@@ -5,8 +5,6 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
-
-	"weltentor/resolve/store/faults"
 )
 
 // U32 is a number as part of a key: four bytes, big-endian.
@@ -45,32 +43,33 @@ func MustJSON[T any](v T) []byte {
 	return raw
 }
 
-// GetJSON reads a value; found is false if there is none.
-func GetJSON[T any](b *Bucket, key []byte) (v T, found bool, err error) {
+// GetJSON reads a value; found is false if there is none. If it cannot be read as one of its kind, it panics with
+// *Damage.
+func GetJSON[T any](b *Bucket, key []byte) (v T, found bool) {
 	raw := b.Get(key)
 	if raw == nil {
-		return v, false, nil
+		return v, false
 	}
 	if err := json.Unmarshal(raw, &v); err != nil {
-		return v, false, fmt.Errorf("%w: key %x: %v", faults.ErrDamaged, key, err)
+		panic(&Damage{b.path(), shown(key), err})
 	}
-	return v, true, nil
+	return v, true
 }
 
 // GetPacked is GetJSON for a compressed value.
-func GetPacked[T any](b *Bucket, key []byte) (v T, found bool, err error) {
+func GetPacked[T any](b *Bucket, key []byte) (v T, found bool) {
 	packed := b.Get(key)
 	if packed == nil {
-		return v, false, nil
+		return v, false
 	}
-	raw, err := Unpack(packed)
-	if err == nil {
-		err = json.Unmarshal(raw, &v)
+	raw, wrong := Unpack(packed)
+	if wrong == nil {
+		wrong = json.Unmarshal(raw, &v)
 	}
-	if err != nil {
-		return v, false, fmt.Errorf("%w: key %x: %v", faults.ErrDamaged, key, err)
+	if wrong != nil {
+		panic(&Damage{b.path(), shown(key), wrong})
 	}
-	return v, true, nil
+	return v, true
 }
 
 // Digests keep what was read of a table's records, by their content. So a record is decoded once, whatever its key.
@@ -89,25 +88,22 @@ func NewDigests[V, D any](table Table[V], of func(V) D) *Digests[V, D] {
 }
 
 // Get reads a record as the table does, but returns what is kept of it.
-func (d *Digests[V, D]) Get(tx *Tx, key []byte) (digest D, found bool, err error) {
+func (d *Digests[V, D]) Get(tx *Tx, key []byte) (digest D, found bool) {
 	raw := d.table.Raw(tx, key)
 	if raw == nil {
-		return digest, false, nil
+		return digest, false
 	}
 	sum := sha256.Sum256(raw)
 	if digest, found = d.known[sum]; found {
-		return digest, true, nil
+		return digest, true
 	}
-	v, _, err := d.table.Get(tx, key)
-	if err != nil {
-		return digest, false, err
-	}
+	v, _ := d.table.Get(tx, key)
 	if len(d.known) >= mostDigests {
 		clear(d.known)
 	}
 	digest = d.of(v)
 	d.known[sum] = digest
-	return digest, true, nil
+	return digest, true
 }
 
 // KeysOf walks the keys of a bucket that does not change meanwhile.

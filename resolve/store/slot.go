@@ -11,7 +11,7 @@ import (
 type Slot[V any] string
 
 // Get reads the value; found is false if there is none.
-func (s Slot[V]) Get(tx *Tx) (v V, found bool, err error) {
+func (s Slot[V]) Get(tx *Tx) (v V, found bool) {
 	return GetJSON[V](tx.Bucket(metaBucket), []byte(s))
 }
 

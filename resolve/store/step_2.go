@@ -23,7 +23,10 @@ func indexed2(tx *Tx) error {
 			return err
 		}
 	}
-	return errors.Join(letters2(tx), joins2(tx), notices2(tx))
+	letters2(tx)
+	joins2(tx)
+	notices2(tx)
+	return nil
 }
 
 // letter2 is what a letter of the outbox says about its state.
@@ -49,21 +52,17 @@ func (l letter2) unsettled() string {
 	return ""
 }
 
-func letters2(tx *Tx) error {
+func letters2(tx *Tx) {
 	states := map[string]int{}
 	letters := tx.Bucket([]byte("outbox"))
 	for k := range KeysOf(letters) {
-		l, _, err := GetJSON[letter2](letters, k)
-		if err != nil {
-			return err
-		}
+		l, _ := GetJSON[letter2](letters, k)
 		states[l.State]++
 		if what := l.unsettled(); what != "" {
 			Put(tx.Bucket([]byte("unsettled")), bytes.Clone(k), []byte(what))
 		}
 	}
 	PutJSON(tx.Bucket(metaBucket), []byte("letters by state"), states)
-	return nil
 }
 
 // opening2 is how a turn began. Earlier it had joins as a list, which grew with each join and was written again with
@@ -74,17 +73,14 @@ type opening2 struct {
 	Joins  []json.RawMessage `json:"joins,omitempty"`
 }
 
-func joins2(tx *Tx) error {
+func joins2(tx *Tx) {
 	turns := tx.Bucket([]byte("turns"))
 	for turn := range Turn(tx) + 1 {
 		t := turns.Bucket(U32(turn))
 		if t == nil {
 			continue
 		}
-		o, found, err := GetJSON[opening2](t, []byte("opened"))
-		if err != nil {
-			return err
-		}
+		o, found := GetJSON[opening2](t, []byte("opened"))
 		if !found || len(o.Joins) == 0 {
 			continue
 		}
@@ -94,34 +90,26 @@ func joins2(tx *Tx) error {
 		o.Joins = nil
 		PutJSON(t, []byte("opened"), o)
 	}
-	return nil
 }
 
 // notices2 lists as news the notices that nobody was told, or that came after the last turn.
-func notices2(tx *Tx) error {
+func notices2(tx *Tx) {
 	var last struct {
 		At time.Time `json:"at"`
 	}
 	if t := tx.Bucket([]byte("turns")).Bucket(U32(Turn(tx) - 1)); t != nil {
-		var err error
-		if last, _, err = GetJSON[struct {
+		last, _ = GetJSON[struct {
 			At time.Time `json:"at"`
-		}](t, []byte("record")); err != nil {
-			return err
-		}
+		}](t, []byte("record"))
 	}
 	notices := tx.Bucket([]byte("notices"))
 	for k := range KeysOf(notices) {
-		n, _, err := GetPacked[struct {
+		n, _ := GetPacked[struct {
 			At   time.Time `json:"at"`
 			Told time.Time `json:"told"`
 		}](notices, k)
-		if err != nil {
-			return err
-		}
 		if n.Told.IsZero() || !n.At.Before(last.At) {
 			Put(tx.Bucket([]byte("news")), bytes.Clone(k), nil)
 		}
 	}
-	return nil
 }

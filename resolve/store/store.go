@@ -3,8 +3,9 @@
 // value has a checksum over its bucket, its key and itself, which is written with it and checked whenever it is read.
 // Tx, Bucket and Cursor have the shape of bbolt's.
 //
-// A value with a wrong checksum is never returned. Reading it panics with *Damage, since bbolt's calls have no error
-// to give. The code that opens the store recovers that panic, and only that, and makes an error of it.
+// A value with a wrong checksum is never returned, and neither is a record that cannot be read as one of its kind.
+// Reading it panics with *Damage, since bbolt's calls have no error to give. The code that opens the store recovers that
+// panic, and only that, and makes an error of it. So whoever reads records is given no error either.
 package store
 
 import (

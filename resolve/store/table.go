@@ -166,11 +166,11 @@ func RecordsAt[V any](at Bytes) Table[V] { return Table[V]{at, false} }
 func PackedAt[V any](at Bytes) Table[V] { return Table[V]{at, true} }
 
 // Get reads a record; found is false if there is none.
-func (t Table[V]) Get(tx *Tx, key []byte) (v V, found bool, err error) {
+func (t Table[V]) Get(tx *Tx, key []byte) (v V, found bool) {
 	b, name := t.at(tx, key)
 	switch {
 	case b == nil:
-		return v, false, nil
+		return v, false
 	case t.packed:
 		return GetPacked[V](b, name)
 	}
@@ -189,35 +189,30 @@ func (t Table[V]) Put(tx *Tx, key []byte, v V) (raw []byte) {
 	return raw
 }
 
-// Each visits the records whose keys begin with a prefix, in order, until an error. visit may change the bucket.
-func (t Table[V]) Each(tx *Tx, prefix []byte, visit func(key []byte, v V) error) error {
-	for _, key := range t.Keys(tx, prefix) {
-		v, found, err := t.Get(tx, key)
-		if err == nil && found {
-			err = visit(key, v)
-		}
-		if err != nil {
-			return err
+// Each walks the records whose keys begin with a prefix, in order. Whoever walks them may change the bucket.
+func (t Table[V]) Each(tx *Tx, prefix []byte) iter.Seq2[[]byte, V] {
+	return func(yield func(key []byte, v V) bool) {
+		for _, key := range t.Keys(tx, prefix) {
+			if v, found := t.Get(tx, key); found && !yield(key, v) {
+				return
+			}
 		}
 	}
-	return nil
 }
 
 // Carry copies the wanted records from another store.
-func (t Table[V]) Carry(tx, from *Tx, wanted func(key []byte, v V) bool) error {
-	return t.Each(from, nil, func(key []byte, v V) error {
+func (t Table[V]) Carry(tx, from *Tx, wanted func(key []byte, v V) bool) {
+	for key, v := range t.Each(from, nil) {
 		if wanted(key, v) {
 			t.Bytes.Put(tx, key, t.Raw(from, key))
 		}
-		return nil
-	})
+	}
 }
 
 // All reads the records whose keys begin with a prefix, in order.
-func (t Table[V]) All(tx *Tx, prefix []byte) (all []V, err error) {
-	err = t.Each(tx, prefix, func(_ []byte, v V) error {
+func (t Table[V]) All(tx *Tx, prefix []byte) (all []V) {
+	for _, v := range t.Each(tx, prefix) {
 		all = append(all, v)
-		return nil
-	})
-	return all, err
+	}
+	return all
 }

@@ -38,10 +38,7 @@ func (st *Store) touch(tx *Tx) error {
 	var kept since
 	b := tx.Bucket(touchedBucket)
 	if b != nil {
-		var err error
-		if kept, _, err = GetJSON[since](b, touchedSince); err != nil {
-			return err
-		}
+		kept, _ = GetJSON[since](b, touchedSince)
 	}
 	fresh := begun != nil && begun.Through == before
 	if !fresh && (b == nil || kept.Through != before) {
@@ -116,9 +113,9 @@ func touched(tx *Tx, sum string) (ids []uint64, found bool, err error) {
 	if b == nil {
 		return nil, false, nil
 	}
-	kept, found, err := GetJSON[since](b, touchedSince)
-	if err != nil || !found || kept.Of != sum || kept.Through != tx.raw.ID() {
-		return nil, false, err
+	kept, found := GetJSON[since](b, touchedSince)
+	if !found || kept.Of != sum || kept.Through != tx.raw.ID() {
+		return nil, false, nil
 	}
 	list, err := freeIn(tx, tx.raw.ID())
 	if err != nil {

@@ -71,9 +71,7 @@ func again(tx *store.Tx, now time.Time) error {
 	if err := lost.All(tx); err != nil {
 		return err
 	}
-	m, err := deadlines.ReadMailbox(tx)
-	if err == nil {
-		m.Left(deadlines.Reason{What: phrase.P("adopted-unread")}, now).Put(tx)
-	}
-	return err
+	m := deadlines.ReadMailbox(tx)
+	m.Left(deadlines.Reason{What: phrase.P("adopted-unread")}, now).Put(tx)
+	return nil
 }

@@ -81,9 +81,7 @@ func (how *manner) look(w *world.World, now time.Time) (l look, err error) {
 			return err
 		}
 		l.generation, l.shown = store.Generation.Of(tx), reports.Shown(tx)
-		if l.undone, err = chronicle.Pending(tx); err != nil {
-			return err
-		}
+		l.undone = chronicle.Pending(tx)
 		if l.seal, err = chronicle.LastSeal(tx); err != nil {
 			return err
 		}
@@ -91,7 +89,7 @@ func (how *manner) look(w *world.World, now time.Time) (l look, err error) {
 			how.hold, how.asked = true, true
 		}
 		if l.Overview, err = w.Overview(tx, now, how.force); err == nil {
-			err = l.LookAhead(w, now)
+			l.LookAhead(w, now)
 		}
 		if err == nil {
 			l.teller, err = tellerOf(tx, l.Overview)
@@ -161,18 +159,14 @@ func (l look) play(w *world.World, now time.Time, step func(reports int)) (*play
 // store stores all that the turn changes, and begins the next one unless its letters wait.
 func (p *played) store(w *world.World, tx *store.Tx, how manner, now time.Time) (err error) {
 	c := p.Current
-	if p.Schedule, err = w.Schedule(tx, c); err != nil {
-		return err
-	}
+	p.Schedule = w.Schedule(tx, c)
 	w.Shelf.Unlist()
 	putBots(tx, p.Records)
 	deadlines.PutGiven(tx, p.Records, p.in, now)
 	if err := rememberWishes(tx, p.Records); err != nil {
 		return err
 	}
-	if err := deadlines.KeepStandings(tx, c.Turn); err != nil {
-		return err
-	}
+	deadlines.KeepStandings(tx, c.Turn)
 	if err := p.Schedule.CountMissed(tx, c.World.Asked(), p.Ready); err != nil {
 		return err
 	}
@@ -180,9 +174,7 @@ func (p *played) store(w *world.World, tx *store.Tx, how manner, now time.Time) 
 		return err
 	}
 	since := chronicle.NextSince(p.Ready.Deadline, now)
-	if err := p.storeTurn(tx, since); err != nil {
-		return err
-	}
+	p.storeTurn(tx, since)
 	if how.hold {
 		chronicle.Hold{Turn: c.Turn, At: p.rec.At}.Put(tx)
 		how.tellHeld(w, tx, c.Turn, len(p.out.Reports), now)
@@ -243,9 +235,7 @@ func (l look) wait(w *world.World, now time.Time) (Advanced, error) {
 		return a, nil
 	}
 	err := l.update(w, func(tx *store.Tx) (err error) {
-		if s.Schedule, err = w.Schedule(tx, s.Current); err != nil {
-			return err
-		}
+		s.Schedule = w.Schedule(tx, s.Current)
 		d := world.Session{World: w, Tx: tx, Current: s.Current, At: now}
 		switch {
 		case len(s.First) > 0:
@@ -256,11 +246,11 @@ func (l look) wait(w *world.World, now time.Time) (Advanced, error) {
 			}
 		case len(s.Owing) > 0:
 			a.Reminded = s.Owing
-			err = letters.Remind(d, s)
+			letters.Remind(d, s)
 		case len(s.Schedule.OwedNow(now)) > 0:
 			err = letters.TellOwed(d, s)
 		default:
-			err = letters.TellHeld(d, s)
+			letters.TellHeld(d, s)
 		}
 		return err
 	})
@@ -286,31 +276,23 @@ func (p *played) record(k *world.Setup, now time.Time) chronicle.TurnRecord {
 }
 
 // storeTurn stores a resolved turn, what awaits orders next, and the reports.
-func (p *played) storeTurn(tx *store.Tx, since time.Time) error {
+func (p *played) storeTurn(tx *store.Tx, since time.Time) {
 	c, out, rec := p.Current, p.out, p.rec
 	store.PutFile(tx, c.Tables)
 	out.Put(tx, c.Turn, rec)
 	chronicle.PutState(tx, c.Turn+1, out.State, chronicle.Opening{Since: since.UTC(), Former: rec.After})
-	former, err := chronicle.UndoneOf(tx, c.Turn)
-	if err != nil {
-		return err
-	}
+	former := chronicle.UndoneOf(tx, c.Turn)
 	if n := len(former); n > 0 { // a calendar accepts a later deadline for the next turn only by its number
-		came, err := chronicle.CameAfter(tx, c.Turn+1)
-		if err != nil {
-			return err
-		}
+		came := chronicle.CameAfter(tx, c.Turn+1)
 		deadlines.Log{Moves: former[n-1].Moves, Came: came}.Put(tx, c.Turn+1)
 	}
 	reports.PutAll(tx, c.Turn, out.Realms, out.Reports)
-	return outbox.SettleNews(tx)
+	outbox.SettleNews(tx)
 }
 
 // tellerOf is the chronicler before a turn: what he has told so far, and who wants to hear nothing after its sheets.
 func tellerOf(tx *store.Tx, s world.Overview) (c chronicle.Chronicler, err error) {
-	if c.Before, err = chronicle.TalesAfter(tx, s.Current.Turn-1); err != nil {
-		return c, err
-	}
+	c.Before = chronicle.TalesAfter(tx, s.Current.Turn-1)
 	joins, err := chronicle.JoinsOf(tx, s.Current.Turn)
 	if err != nil {
 		return c, err
@@ -323,10 +305,7 @@ func tellerOf(tx *store.Tx, s world.Overview) (c chronicle.Chronicler, err error
 	}
 	c.Deaf = map[int]bool{}
 	for n := range s.Current.Realms {
-		rec, _, err := roster.Get(tx, n)
-		if err != nil {
-			return c, err
-		}
+		rec, _ := roster.Get(tx, n)
 		c.Deaf[n] = rec.NoTale
 	}
 	for _, sheet := range s.Records {

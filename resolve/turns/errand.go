@@ -30,8 +30,8 @@ func CarryOut(w *world.World, now time.Time) (answered int, err error) {
 	for {
 		var list []schedule.Errand
 		err := w.View(func(tx *store.Tx) (err error) {
-			list, err = schedule.Errands(tx)
-			return err
+			list = schedule.Errands(tx)
+			return nil
 		})
 		if err != nil || len(list) == 0 {
 			return answered, err
@@ -93,10 +93,7 @@ func (a *errand) release(tx *store.Tx) error {
 	if err != nil {
 		return err
 	}
-	held, err := chronicle.Held(tx)
-	if err != nil {
-		return err
-	}
+	held := chronicle.Held(tx)
 	if held.Turn != shown.Turn || !held.At.Equal(shown.At) {
 		return faults.ErrUnheld
 	}
@@ -112,12 +109,8 @@ func (a *errand) undo(tx *store.Tx) error {
 		return err
 	}
 	how := UndoOptions{Turn: asked.Turn, Why: asked.Why, By: logbook.Master}
-	held, err := chronicle.Held(tx)
-	if err != nil {
-		return err
-	}
 	var did TakenBack
-	if held.Turn == how.Turn {
+	if held := chronicle.Held(tx); held.Turn == how.Turn {
 		did, err = discard(a.World, tx, how, a.now)
 	} else {
 		did, err = undo(a.World, tx, how, a.now)
@@ -166,10 +159,7 @@ func (a *errand) look(tx *store.Tx) error {
 	}
 	realm, turn, text := asked.Realm, c.Turn, ""
 	if a.Bidding.Verb == letter.BidOrders {
-		rec, _, err := sheets.Get(tx, turn, realm)
-		if err != nil {
-			return err
-		}
+		rec, _ := sheets.Get(tx, turn, realm)
 		text = rec.Text
 	}
 	for a.Bidding.Verb == letter.BidReport && text == "" && turn > 0 {
@@ -220,8 +210,8 @@ func (a *errand) preview() (do func(*store.Tx) error, err error) {
 		if c, err = a.Now(tx); err != nil {
 			return err
 		}
-		if held, err = chronicle.Held(tx); err != nil || held.Turn == 0 {
-			return err
+		if held = chronicle.Held(tx); held.Turn == 0 {
+			return nil
 		}
 		for _, n := range reports.Readers(tx, held.Turn) {
 			rep, err := reports.Read(tx, n, held.Turn)
@@ -307,5 +297,6 @@ func (a *errand) answer(tx *store.Tx) error {
 	outbox.In(tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, Turn: turn, To: a.To,
 		Subject: subject}, Quiet: true, Names: a.names}, outbox.Draft{Answer: true, InReplyTo: a.InReplyTo,
 		References: a.References, Text: a.text.Body.String(), Files: a.files}, a.now)
-	return schedule.EndErrand(tx)
+	schedule.EndErrand(tx)
+	return nil
 }

@@ -45,9 +45,7 @@ func release(w *world.World, tx *store.Tx, now time.Time, by logbook.By) (turn, 
 		return 0, 0, err
 	}
 	chronicle.EndHold(tx)
-	if err := chronicle.Reopen(tx, c.Turn, now); err != nil {
-		return 0, 0, err
-	}
+	chronicle.Reopen(tx, c.Turn, now)
 	if c, err = w.Now(tx); err != nil {
 		return 0, 0, err
 	}
@@ -55,17 +53,12 @@ func release(w *world.World, tx *store.Tx, now time.Time, by logbook.By) (turn, 
 		phrase.Num("turn", held.Turn))}); err != nil {
 		return 0, 0, err
 	}
-	p, err := w.Schedule(tx, c)
-	if err != nil {
-		return 0, 0, err
-	}
+	p := w.Schedule(tx, c)
 	t := told{turn: held.Turn, next: c.World, deadline: p.Deadline, at: now, realms: reports.Readers(tx, held.Turn)}
 	if t.was, err = (chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf}).Before(tx, t.turn); err != nil {
 		return 0, 0, err
 	}
-	if t.notices, err = chronicle.NoticesOf(tx, t.turn); err != nil {
-		return 0, 0, err
-	}
+	t.notices = chronicle.NoticesOf(tx, t.turn)
 	return t.turn, len(t.realms), t.leave(w, tx, now)
 }
 
@@ -101,10 +94,7 @@ func (t told) mail(w *world.World, tx *store.Tx, now time.Time) (steps []stepTak
 	for _, r := range t.next.Realms() {
 		players[r.Number] = r
 	}
-	log, err := deadlines.ReadLog(tx, t.turn+1)
-	if err != nil {
-		return nil, err
-	}
+	log := deadlines.ReadLog(tx, t.turn+1)
 	d := world.Session{World: w, Tx: tx, Current: chronicle.Current{World: t.next, Turn: t.turn + 1}, At: t.at}
 	ends := schedule.Closer{Session: d}
 	closed, err := ends.TurnEnded(t.turn)
@@ -116,30 +106,24 @@ func (t told) mail(w *world.World, tx *store.Tx, now time.Time) (steps []stepTak
 	} else if steps, err = standIns(w, tx, now); err != nil {
 		return nil, err
 	}
-	closing, err := letters.Closings(d, t.next, t.deadline, log.Moves)
-	if err != nil {
-		return nil, err
-	}
-	news, err := anewOf(tx, t.turn)
-	if err == nil && news.again {
-		_, err = withdrawUndone(tx, t.turn)
-	}
-	if err != nil {
-		return nil, err
+	closing := letters.Closings(d, t.next, t.deadline, log.Moves)
+	news := anewOf(tx, t.turn)
+	if news.again {
+		if _, err := withdrawUndone(tx, t.turn); err != nil {
+			return nil, err
+		}
 	}
 	paper, err := letters.Newspaper(w.Setup, tx, t.turn, t.next)
 	if err != nil {
 		return nil, err
 	}
 	for _, n := range t.realms {
-		end, err := closing(players[n]), error(nil)
+		end := closing(players[n])
 		if t.outcome != nil {
 			end.Ledger.Enter(t.turn, t.outcome)
 		}
-		if end.Opening, err = letters.Foreword(w.Setup, tx, t.turn, players[n]); err != nil {
-			return nil, err
-		}
-		end.Opening, end.Again = news.opening(players[n])+end.Opening, news.again
+		end.Opening = news.opening(players[n]) + letters.Foreword(w.Setup, tx, t.turn, players[n])
+		end.Again = news.again
 		if end.Files = paper(players[n]); len(end.Files) > 0 {
 			end.Text += wording.Words(players[n].Lang).Say(phrase.P("public.with",
 				phrase.Str("file", end.Files[0].Name))) + "\n"
@@ -152,20 +136,16 @@ func (t told) mail(w *world.World, tx *store.Tx, now time.Time) (steps []stepTak
 		return nil, err
 	}
 	if closed {
-		if err := ends.Farewell(nil); err != nil {
-			return nil, err
-		}
+		ends.Farewell(nil)
 	}
-	notices, err := correspondence.Unmailed(tx, t.turn, t.notices)
+	notices := correspondence.Unmailed(tx, t.turn, t.notices)
 	letters.QueueNotices(d, t.next, t.turn, notices)
-	return steps, err
+	return steps, nil
 }
 
 // heldTurn is the turn that is held, and the one after it. If none is held, it returns ErrUnheld.
 func heldTurn(w *world.World, tx *store.Tx, now time.Time) (held chronicle.Hold, c chronicle.Current, err error) {
-	if held, err = chronicle.Held(tx); err != nil {
-		return held, c, err
-	}
+	held = chronicle.Held(tx)
 	if held.Turn == 0 {
 		return held, c, faults.ErrUnheld
 	}
@@ -206,17 +186,17 @@ func MailboxFailed(w *world.World, why deadlines.Reason, now time.Time) error {
 func MailboxRead(w *world.World) error {
 	unread := false
 	err := w.View(func(tx *store.Tx) error {
-		m, err := deadlines.ReadMailbox(tx)
+		m := deadlines.ReadMailbox(tx)
 		unread = m.Unread
-		return err
+		return nil
 	})
 	if err != nil || !unread {
 		return err
 	}
 	return w.Update(func(tx *store.Tx) error {
-		m, err := deadlines.ReadMailbox(tx)
+		m := deadlines.ReadMailbox(tx)
 		m.Unread, m.Deaf, m.Told = false, time.Time{}, nil
 		m.Put(tx)
-		return err
+		return nil
 	})
 }

@@ -42,32 +42,30 @@ func turnBegins(w *world.World, tx *store.Tx, steps []stepTaken, now time.Time) 
 // standIns has the machine play where that is the next step for a silent player. It comes before the reports, which
 // name the realms that the machine plays from now on.
 func standIns(w *world.World, tx *store.Tx, now time.Time) (steps []stepTaken, err error) {
-	waiting, err := signup.WaitingList(tx)
-	if err == nil {
-		err = dealWith(w, tx, &steps, now, func(s silent) bool { return s.standsIn(len(waiting) > 0) })
-	}
+	waiting := signup.WaitingList(tx)
+	err = dealWith(w, tx, &steps, now, func(s silent) bool { return s.standsIn(len(waiting) > 0) })
 	return steps, err
 }
 
 // dealWith takes the next step for the silent players who are meant.
 func dealWith(w *world.World, tx *store.Tx, steps *[]stepTaken, now time.Time, meant func(silent) bool) error {
 	var all []int
-	err := w.People.Records(tx, func(number int, rec roster.RealmRecord) {
+	for number, rec := range w.People.Records(tx) {
 		if !rec.Vacant() && (rec.Missed > 0 || rec.Missing != nil || rec.Idle) {
 			all = append(all, number)
 		}
-	})
+	}
 	for _, n := range all {
-		if err != nil {
-			return err
-		}
-		var s silent
-		if s, err = silentOf(w, tx, n, now); err == nil && meant(s) {
+		s, err := silentOf(w, tx, n, now)
+		if err == nil && meant(s) {
 			s.steps = steps
 			err = s.deal()
 		}
+		if err != nil {
+			return err
+		}
 	}
-	return err
+	return nil
 }
 
 // stepTaken is a step of which the game master is to be told.
@@ -113,8 +111,8 @@ func silentOf(w *world.World, tx *store.Tx, realm int, now time.Time) (s silent,
 		return s, err
 	}
 	s.here, _ = s.Current.Realm(realm)
-	s.rec, _, err = roster.Get(s.Tx, realm)
-	return s, err
+	s.rec, _ = roster.Get(s.Tx, realm)
+	return s, nil
 }
 
 // deal takes the next step, if the realm has missed one more turn.
@@ -196,9 +194,9 @@ func (s silent) does(deed deadlines.Deed) (done bool, err error) {
 			return false, err
 		}
 	case deadlines.GivesAway:
-		rows, err := signup.WaitingList(s.Tx)
-		if err != nil || len(rows) == 0 {
-			return false, err
+		rows := signup.WaitingList(s.Tx)
+		if len(rows) == 0 {
+			return false, nil
 		}
 		arg = phrase.Str("player", rows[0].Player)
 		signup.Drop(s.Tx, rows[0].ID)
@@ -226,9 +224,7 @@ func (s silent) does(deed deadlines.Deed) (done bool, err error) {
 	if deed == deadlines.Warns {
 		s.warns(l)
 	}
-	if err := l.Queue(s.Current.Turn, phrase.P("subject.missed"), s.At, nil); err != nil {
-		return false, err
-	}
+	l.Queue(s.Current.Turn, phrase.P("subject.missed"), s.At, nil)
 	return true, s.told(deed, arg)
 }
 
@@ -280,21 +276,21 @@ func (s silent) told(deed deadlines.Deed, arg phrase.Arg) error {
 func endSubstitutes(w *world.World, tx *store.Tx, now time.Time) error {
 	var over, past []int
 	turn := store.Turn(tx)
-	err := w.People.Records(tx, func(number int, rec roster.RealmRecord) {
+	for number, rec := range w.People.Records(tx) {
 		if rec.Substitute != nil && !rec.Vacant() && rec.Standing(turn) == nil {
 			over = append(over, number)
 		}
 		if rec.Ended != nil && !rec.Vacant() && turn > rec.Ended.Until+world.MostUndone {
 			past = append(past, number)
 		}
-	})
+	}
 	for _, n := range past { // no turn of theirs can be taken back any more
-		if err == nil {
-			_, err = roster.ChangeRealm(tx, n, func(rec *roster.RealmRecord) { rec.Ended = nil })
+		if _, err := roster.ChangeRealm(tx, n, func(rec *roster.RealmRecord) { rec.Ended = nil }); err != nil {
+			return err
 		}
 	}
-	if len(over) == 0 || err != nil {
-		return err
+	if len(over) == 0 {
+		return nil
 	}
 	d, err := w.Session(tx, now)
 	if err != nil {

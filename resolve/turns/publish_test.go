@@ -158,7 +158,7 @@ func TestPublish(t *testing.T) {
 	must(t, b.View(func(tx *store.Tx) error {
 		last, err := chronicle.LastSeal(tx)
 		founding, _ := chronicle.FoundingSeal(tx)
-		undone, _ := chronicle.UndoneOf(tx, 1)
+		undone := chronicle.UndoneOf(tx, 1)
 		if s, there := shown.Seals[last]; !there || s != (replay.Sealed{Turn: 3}) {
 			t.Errorf("the last seal: %+v", s)
 		}

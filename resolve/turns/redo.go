@@ -35,14 +35,12 @@ func Redo(w *world.World, now time.Time) (did Advanced, again Again, err error) 
 		if c.World.Asked().Over {
 			return wording.Fault(faults.ErrClose, "close-over")
 		}
-		list, err := chronicle.UndoneOf(tx, c.Turn)
-		if err == nil && len(list) == 0 {
-			err = faults.ErrRedo
+		list := chronicle.UndoneOf(tx, c.Turn)
+		if len(list) == 0 {
+			return faults.ErrRedo
 		}
-		if err == nil {
-			taken = list[len(list)-1]
-		}
-		return err
+		taken = list[len(list)-1]
+		return nil
 	})
 	if err != nil {
 		return did, again, err
@@ -51,15 +49,9 @@ func Redo(w *world.World, now time.Time) (did Advanced, again Again, err error) 
 		return did, again, fmt.Errorf("resolving again: %w", err)
 	}
 	err = w.View(func(tx *store.Tx) error {
-		rec, _, err := chronicle.Record(tx, did.Turn)
-		if err != nil {
-			return err
-		}
-		records, err := w.Shelf.Sheets(tx, did.Turn)
-		if err != nil {
-			return err
-		}
-		came, err := chronicle.CameAfter(tx, did.Turn)
+		rec, _ := chronicle.Record(tx, did.Turn)
+		records := w.Shelf.Sheets(tx, did.Turn)
+		came := chronicle.CameAfter(tx, did.Turn)
 		orders := func(of []sheets.Record) string { // whoever is excused only now
 			plain := slices.DeleteFunc(sheets.Plain(of),
 				func(s game.Sheet) bool { return s.Absent && slices.Contains(came, s.Realm) })
@@ -72,7 +64,7 @@ func Redo(w *world.World, now time.Time) (did Advanced, again Again, err error) 
 		again = Again{Rules: rec.Rules != first.Rules, Tables: rec.Tables != first.Tables,
 			World: rec.Before != first.Before, Orders: orders(records) != orders(taken.Sheets),
 			Otherwise: rec.After != first.After || rec.Events != first.Events}
-		return err
+		return nil
 	})
 	return did, again, err
 }

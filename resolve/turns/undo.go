@@ -185,13 +185,8 @@ func (u *undoing) all() error {
 	if err := u.reopenGame(); err != nil {
 		return err
 	}
-	next, err := deadlines.ReadLog(u.Tx, c.Turn)
-	if err != nil {
-		return err
-	}
-	if err := u.keepAhead(c.Turn); err != nil {
-		return err
-	}
+	next := deadlines.ReadLog(u.Tx, c.Turn)
+	u.keepAhead(c.Turn)
 	joins := []chronicle.Join(nil)
 	if u.undone, joins, err = chronicle.TakeBack(u.Tx, u.World.Shelf, u.did.Turn, u.At); err != nil {
 		return err
@@ -202,9 +197,7 @@ func (u *undoing) all() error {
 	if err != nil {
 		return err
 	}
-	if err := u.undone.Put(u.Tx); err != nil {
-		return err
-	}
+	u.undone.Put(u.Tx)
 	if err := u.reopen(chronicle.Handed(joins)); err != nil {
 		return err
 	}
@@ -217,9 +210,7 @@ func (u *undoing) all() error {
 			return err
 		}
 	}
-	if err := u.due(); err != nil {
-		return err
-	}
+	u.due()
 	if err := u.tell(); err != nil {
 		return err
 	}
@@ -229,34 +220,24 @@ func (u *undoing) all() error {
 // reopenGame lets a closed game go on, since its last turn is taken back. It is to be closed with that turn again.
 // Last letters that have not left are withdrawn.
 func (u *undoing) reopenGame() error {
-	c, err := chronicle.ReadClosure(u.Tx)
-	if err != nil || !c.Happened() {
-		return err
+	c := chronicle.ReadClosure(u.Tx)
+	if !c.Happened() {
+		return nil
 	}
 	c.After, c.Due, c.Done = u.did.Turn, time.Time{}, time.Time{}
 	c.Put(u.Tx)
-	_, err = outbox.In(u.Tx).Withdraw(func(e outbox.Entry) bool { return e.About == schedule.AboutClosed })
+	_, err := outbox.In(u.Tx).Withdraw(func(e outbox.Entry) bool { return e.About == schedule.AboutClosed })
 	return err
 }
 
 // keepAhead keeps the orders for the turn after it for that turn: those in force, and those that were kept for it
 // before and are not in force, since nothing in them was good when it began.
-func (u *undoing) keepAhead(next int) (err error) {
-	if u.did.Ahead, err = schedule.OrdersSince(u.World, u.Tx, next); err != nil {
-		return err
-	}
-	if err := ahead.Return(u.Tx, next); err != nil {
-		return err
-	}
-	inForce, err := u.World.Shelf.Sheets(u.Tx, next)
-	if err != nil {
-		return err
-	}
+func (u *undoing) keepAhead(next int) {
+	u.did.Ahead = schedule.OrdersSince(u.World, u.Tx, next)
+	ahead.Return(u.Tx, next)
+	inForce := u.World.Shelf.Sheets(u.Tx, next)
 	for _, s := range slices.Clone(inForce) {
-		kept, _, err := ahead.Sheet(u.Tx, next, s.Realm)
-		if err != nil {
-			return err
-		}
+		kept, _ := ahead.Sheet(u.Tx, next, s.Realm)
 		if s.Ahead && kept.Letter == s.Letter { // it came when it was sent, not when the turn began
 			s.At = kept.At
 		} else {
@@ -265,17 +246,13 @@ func (u *undoing) keepAhead(next int) (err error) {
 		ahead.Put(u.Tx, s)
 		sheets.Remove(u.Tx, next, s.Realm)
 	}
-	return nil
 }
 
 // reopen lets the turn await orders again, with its state, its sheets, and the players' standings. The players of the
 // realms named came since.
 func (u *undoing) reopen(fresh []int) error {
 	turn := u.did.Turn
-	opened, _, err := chronicle.OpeningOf(u.Tx, turn)
-	if err != nil {
-		return err
-	}
+	opened, _ := chronicle.OpeningOf(u.Tx, turn)
 	before, err := store.GetFile(u.Tx, u.undone.Record.Before)
 	if err != nil {
 		return err
@@ -301,7 +278,8 @@ func (u *undoing) reopen(fresh []int) error {
 			missed = append(missed, n)
 		}
 	}
-	return deadlines.RestoreStandings(u.Tx, turn, missed, fresh)
+	deadlines.RestoreStandings(u.Tx, turn, missed, fresh)
+	return nil
 }
 
 // again does once more what came between the turn and the next: a realm joins, or changes hands. A change by hand that
@@ -331,9 +309,7 @@ func (u *undoing) again(j chronicle.Join) error {
 			break
 		}
 		u.did.Handed = append(u.did.Handed, j.Realm)
-		if err := letters.ForgetWishes(u.World, u.Tx, c.Turn, j.Realm); err != nil {
-			return err
-		}
+		letters.ForgetWishes(u.World, u.Tx, c.Turn, j.Realm)
 	}
 	state := world.State()
 	c.World, c.Realms = world, chronicle.ByNumber(world)
@@ -346,15 +322,10 @@ func (u *undoing) again(j chronicle.Join) error {
 
 // due gives the turn a deadline: its own, or, if that is over, the next one from now. It is not resolved early before
 // that: all orders are there, and the game master has more to do.
-func (u *undoing) due() error {
-	p, err := u.World.Schedule(u.Tx, u.Current)
-	if err != nil {
-		return err
-	}
+func (u *undoing) due() {
+	p := u.World.Schedule(u.Tx, u.Current)
 	p.Undone = true
-	if p.Came, err = chronicle.CameAfter(u.Tx, u.did.Turn); err != nil {
-		return err
-	}
+	p.Came = chronicle.CameAfter(u.Tx, u.did.Turn)
 	if !p.Deadline.IsZero() && !p.Deadline.After(u.At) {
 		p.Moved = u.World.Settings.Deadline.After(u.At, u.World.Settings.Zone).UTC()
 		p.Moves++
@@ -363,7 +334,6 @@ func (u *undoing) due() error {
 		deadlines.ForgetPause(u.Tx)
 	}
 	p.Log.Put(u.Tx, u.did.Turn)
-	p, err = u.World.Schedule(u.Tx, u.Current)
+	p = u.World.Schedule(u.Tx, u.Current)
 	u.did.Deadline, u.moved = p.Deadline, !p.Moved.IsZero()
-	return err
 }

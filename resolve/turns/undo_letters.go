@@ -34,10 +34,7 @@ func (u *undoing) tell() error {
 	if err != nil {
 		return err
 	}
-	before, err := chronicle.UndoneOf(u.Tx, u.did.Turn)
-	if err != nil {
-		return err
-	}
+	before := chronicle.UndoneOf(u.Tx, u.did.Turn)
 	seen, err := u.untold(before[0].Record.At)
 	if err != nil {
 		return err
@@ -47,9 +44,9 @@ func (u *undoing) tell() error {
 			return err
 		}
 	}
-	records, err := u.World.Shelf.Sheets(u.Tx, u.did.Turn)
-	if err != nil || u.Current.World.Asked().Over {
-		return err
+	records := u.World.Shelf.Sheets(u.Tx, u.did.Turn)
+	if u.Current.World.Asked().Over {
+		return nil
 	}
 	unknown := len(seen)+len(unsent) == 0 && !u.moved
 	for _, r := range u.Current.World.Realms() {
@@ -59,9 +56,7 @@ func (u *undoing) tell() error {
 			continue
 		}
 		sent := slices.ContainsFunc(records, func(s sheets.Record) bool { return s.Realm == r.Number })
-		if err := u.tellOne(r, sent, seen[r.Number]); err != nil {
-			return err
-		}
+		u.tellOne(r, sent, seen[r.Number])
 	}
 	return nil
 }
@@ -99,7 +94,7 @@ const (
 
 // tellOne writes to one player. sent says that the player has sent orders for the turn, seen that the player has its
 // report.
-func (u *undoing) tellOne(r game.Realm, sent, seen bool) error {
+func (u *undoing) tellOne(r game.Realm, sent, seen bool) {
 	l := letters.NewDeadlineLetter(u.Session, r)
 	turn, title := phrase.Num("turn", u.did.Turn), phrase.Str("title", u.Current.World.Title(r.Lang))
 	if seen {
@@ -109,9 +104,7 @@ func (u *undoing) tellOne(r game.Realm, sent, seen bool) error {
 		l.Say("undone-unsent", turn)
 		l.About = aboutUndone
 	}
-	if planned, err := chronicle.ReadClosure(u.Tx); err != nil {
-		return err
-	} else if planned.Planned() {
+	if planned := chronicle.ReadClosure(u.Tx); planned.Planned() {
 		l.Say("closing-planned", letters.Closes(u.World.Setup, l.Book, planned)...)
 	}
 	asked := slices.Contains(u.Current.World.Asked().Realms, r.Number)
@@ -130,12 +123,10 @@ func (u *undoing) tellOne(r game.Realm, sent, seen bool) error {
 		l.Say("undone-ahead", phrase.Num("turn", u.did.Turn+1))
 	}
 	var e *outbox.Event
-	if p, err := u.World.Schedule(u.Tx, u.Current); err != nil {
-		return err
-	} else if !u.did.Deadline.IsZero() && u.World.GoesByDeadline(u.Current.World) {
+	if p := u.World.Schedule(u.Tx, u.Current); !u.did.Deadline.IsZero() && u.World.GoesByDeadline(u.Current.World) {
 		e = letters.Event(u.Session, u.Current.World, r, u.did.Deadline, p.Moves)
 	}
-	return l.Queue(u.did.Turn, phrase.P("subject.undone"), u.did.Deadline, e)
+	l.Queue(u.did.Turn, phrase.P("subject.undone"), u.did.Deadline, e)
 }
 
 // welcomeAgain sends report 0 to a player who joined after the turn, as things are now.
@@ -161,20 +152,19 @@ func (u *undoing) welcomeAgain(realm int) error {
 // in now. Each has the former password. Those who have read that it was over are told.
 func (u *undoing) standAgain() error {
 	back := map[int]roster.RealmRecord{}
-	err := u.World.People.Records(u.Tx, func(number int, rec roster.RealmRecord) {
+	for number, rec := range u.World.People.Records(u.Tx) {
 		here, _ := u.Current.Realm(number)
 		if schedule.StandsAgain(rec, u.did.Turn) && !here.Fallen {
 			back[number] = rec
 		}
-	})
+	}
 	for _, n := range slices.Sorted(maps.Keys(back)) {
-		if err != nil {
+		u.did.Stands = append(u.did.Stands, n)
+		if err := u.standsAgain(n, back[n]); err != nil {
 			return err
 		}
-		u.did.Stands = append(u.did.Stands, n)
-		err = u.standsAgain(n, back[n])
 	}
-	return err
+	return nil
 }
 
 func (u *undoing) standsAgain(realm int, rec roster.RealmRecord) error {
@@ -218,14 +208,10 @@ type anew struct {
 }
 
 // anewOf reads it.
-func anewOf(tx *store.Tx, turn int) (a anew, err error) {
+func anewOf(tx *store.Tx, turn int) (a anew) {
 	a.turn = turn
-	rec, _, err := chronicle.Record(tx, turn)
-	if err != nil {
-		return a, err
-	}
-	list, err := chronicle.AllUndone(tx)
-	for _, u := range list {
+	rec, _ := chronicle.Record(tx, turn)
+	for _, u := range chronicle.AllUndone(tx) {
 		switch {
 		case u.Turn == turn:
 			a.again = true
@@ -234,7 +220,7 @@ func anewOf(tx *store.Tx, turn int) (a anew, err error) {
 		}
 	}
 	a.others = slices.Compact(a.others)
-	return a, err
+	return a
 }
 
 // opening is how such a letter begins, and "" if nothing was taken back.

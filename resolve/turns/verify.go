@@ -31,10 +31,8 @@ func Full(w *world.World, realm, turn int) (rep game.Report, err error) {
 		if turn < 0 {
 			turn = max(0, reports.Newest(tx, realm))
 		}
-		rec, _, err := roster.Get(tx, realm)
-		if err == nil {
-			rep, err = chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf}.Ledger(tx).Full(turn, realm, rec.NoTale)
-		}
+		rec, _ := roster.Get(tx, realm)
+		rep, err = chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf}.Ledger(tx).Full(turn, realm, rec.NoTale)
 		return err
 	})
 	return rep, err
@@ -65,9 +63,9 @@ func SheetText(w *world.World, realm int) (text string, err error) {
 		if err != nil {
 			return err
 		}
-		r, _, err := sheets.Get(tx, c.Turn, realm)
+		r, _ := sheets.Get(tx, c.Turn, realm)
 		text = r.Text
-		return err
+		return nil
 	})
 	return text, err
 }

@@ -123,9 +123,9 @@ func push(d world.Session, ring store.Ring, kind Kind, key []byte, size int) err
 func Evict(d world.Session, kind Kind, key []byte) error {
 	switch kind {
 	case keptLetter:
-		l, found, err := received.Get(d.Tx, key)
-		if err != nil || !found || l.IsBare() {
-			return err
+		l, found := received.Get(d.Tx, key)
+		if !found || l.IsBare() {
+			return nil
 		}
 		received.Put(d.Tx, key, l.Bare())
 		return bared(d, bareLetter, key)
@@ -133,9 +133,9 @@ func Evict(d world.Session, kind Kind, key []byte) error {
 		return outbox.In(d.Tx).DropLeft(binary.BigEndian.Uint64(key))
 	case KeptQuestion:
 		number := binary.BigEndian.Uint64(key)
-		p, found, err := correspondence.Numbered(d.Tx, number)
-		if err != nil || !found {
-			return err
+		p, found := correspondence.Numbered(d.Tx, number)
+		if !found {
+			return nil
 		}
 		if p.Text == "" && p.Subject == "" && p.References == "" {
 			return nil // it was in another ring, too

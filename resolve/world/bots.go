@@ -23,10 +23,7 @@ func (w *World) BotsPlay(s *Overview, now time.Time, force bool) error {
 	}
 	made := false
 	for _, n := range s.Current.World.Asked().Realms {
-		rec, err := s.Schedule.Record(n)
-		if err != nil {
-			return err
-		}
+		rec := s.Schedule.Record(n)
 		at := slices.IndexFunc(s.Records, func(r sheets.Record) bool { return r.Realm == n })
 		if rec.Bot == nil || at >= 0 && !s.Records[at].OnlySpeaks() {
 			continue

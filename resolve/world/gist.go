@@ -60,19 +60,13 @@ func gistOf(w *World, tx *store.Tx) (g Gist, err error) {
 	if err != nil {
 		return g, err
 	}
-	p, err := w.Schedule(tx, c)
-	if err != nil {
-		return g, err
-	}
+	p := w.Schedule(tx, c)
 	box := outbox.In(tx)
 	g = Gist{Turn: c.Turn, Held: p.Held.Turn, Paused: p.Pause.From, Resumes: p.Pause.Until}
 	if g.Waiting, g.Oldest, g.Due, err = box.Gist(); err != nil {
 		return g, err
 	}
-	planned, err := chronicle.ReadClosure(tx)
-	if err != nil {
-		return g, err
-	}
+	planned := chronicle.ReadClosure(tx)
 	if planned.Planned() && p.Held.Turn == 0 {
 		g.Look = planned.Due
 	}
@@ -84,10 +78,7 @@ func gistOf(w *World, tx *store.Tx) (g Gist, err error) {
 		return g, nil
 	}
 	g.Deadline = p.Deadline.UTC()
-	before, err := w.Pace().FirstReminder(c, p)
-	if err != nil {
-		return g, err
-	}
+	before := w.Pace().FirstReminder(c, p)
 	look := g.Deadline.Add(-before)
 	if g.Look.IsZero() || look.Before(g.Look) {
 		g.Look = look

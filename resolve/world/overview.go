@@ -29,7 +29,7 @@ func (k *Setup) Pace() deadlines.Rule {
 }
 
 // Schedule reads the deadline of the turn that awaits orders, and what decides about it.
-func (k *Setup) Schedule(tx *store.Tx, c chronicle.Current) (deadlines.Schedule, error) {
+func (k *Setup) Schedule(tx *store.Tx, c chronicle.Current) deadlines.Schedule {
 	return k.Pace().Schedule(tx, c, k.People)
 }
 
@@ -40,12 +40,8 @@ func (w *World) Overview(tx *store.Tx, now time.Time, force bool) (s Overview, e
 	if s.Current, err = w.Now(tx); err != nil {
 		return s, err
 	}
-	if s.Schedule, err = w.Schedule(tx, s.Current); err != nil {
-		return s, err
-	}
-	if s.Records, err = w.Shelf.Sheets(tx, s.Current.Turn); err != nil {
-		return s, err
-	}
+	s.Schedule = w.Schedule(tx, s.Current)
+	s.Records = w.Shelf.Sheets(tx, s.Current.Turn)
 	if err = w.judge(&s, now, force); err == nil && (s.Ready.Due || len(s.Ready.Missing) == 0) {
 		err = w.BotsPlay(&s, now, force)
 	}
@@ -53,24 +49,21 @@ func (w *World) Overview(tx *store.Tx, now time.Time, force bool) (s Overview, e
 }
 
 // judge asks whether the turn is due with the sheets that there are.
-func (w *World) judge(s *Overview, now time.Time, force bool) (err error) {
+func (w *World) judge(s *Overview, now time.Time, force bool) error {
 	if fault := store.Guarded(func() {
-		s.Ready, err = w.Pace().Due(s.Current, s.Schedule, s.Records, now, force)
+		s.Ready = w.Pace().Due(s.Current, s.Schedule, s.Records, now, force)
 	}); fault != nil {
 		return fmt.Errorf("turn %d: %w", s.Current.Turn, fault)
 	}
-	return err
+	return nil
 }
 
 // LookAhead finds out who is to be reminded now, and who gets a later deadline.
-func (s *Overview) LookAhead(w *World, now time.Time) (err error) {
-	if s.Owing, err = w.Pace().Owing(s.Current, s.Schedule, s.Ready, now); err != nil {
-		return err
-	}
+func (s *Overview) LookAhead(w *World, now time.Time) {
+	s.Owing = w.Pace().Owing(s.Current, s.Schedule, s.Ready, now)
 	if s.Ready.Passed && s.Ready.Due && w.Settings.Grace > 0 {
-		s.First, err = s.Schedule.FirstMiss(s.Ready)
+		s.First = s.Schedule.FirstMiss(s.Ready)
 	}
-	return err
 }
 
 // Here is the overview without what the rules have to say, if the clock may show this time.
@@ -81,8 +74,8 @@ func (w *World) Here(tx *store.Tx, now time.Time) (s Overview, err error) {
 	if _, err = w.Clock(tx, s.Current, now); err != nil {
 		return s, err
 	}
-	s.Schedule, err = w.Schedule(tx, s.Current)
-	return s, err
+	s.Schedule = w.Schedule(tx, s.Current)
+	return s, nil
 }
 
 // GoesByDeadline reports whether the turn that awaits orders is resolved at its deadline, and not by the game master's

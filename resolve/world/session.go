@@ -100,10 +100,7 @@ func (w *World) Clock(tx *store.Tx, c chronicle.Current, now time.Time) (former 
 // SinceFormer is Clock, but a turn may be held.
 func SinceFormer(w *World, tx *store.Tx, c chronicle.Current, now time.Time) (former chronicle.TurnRecord,
 	err error) {
-	former, resolved, err := chronicle.Record(tx, c.Turn-1)
-	if err != nil {
-		return former, err
-	}
+	former, resolved := chronicle.Record(tx, c.Turn-1)
 	if !resolved {
 		if now.Before(c.Opened.Since) {
 			return former, &store.ClockError{What: phrase.P("fault.clock-founded", phrase.Str("now", w.ClockTime(now)),

@@ -206,9 +206,7 @@ func (w *World) Now(tx *store.Tx) (chronicle.Current, error) {
 	if err := w.settled(tx, tables); err != nil {
 		return c, err
 	}
-	if c.Opened, _, err = chronicle.OpeningOf(tx, c.Turn); err != nil {
-		return c, err
-	}
+	c.Opened, _ = chronicle.OpeningOf(tx, c.Turn)
 	state, err := chronicle.StateOf(tx, c.Turn)
 	if err != nil {
 		return c, err
@@ -216,9 +214,7 @@ func (w *World) Now(tx *store.Tx) (chronicle.Current, error) {
 	if c.World, err = w.Rules.Open(state, tables); err != nil {
 		return c, fmt.Errorf("opening the state of turn %d: %w", c.Turn, err)
 	}
-	if closed, err := chronicle.ReadClosure(tx); err != nil {
-		return c, err
-	} else if closed.Happened() {
+	if closed := chronicle.ReadClosure(tx); closed.Happened() {
 		c.World = chronicle.Shut(c.World)
 	}
 	c.Realms = chronicle.ByNumber(c.World)

@@ -144,9 +144,9 @@ func (b *Game) InForce(realm int) string {
 	b.T.Helper()
 	var text string
 	Must(b.T, b.View(func(tx *store.Tx) error {
-		r, _, err := sheets.Get(tx, store.Turn(tx), realm)
+		r, _ := sheets.Get(tx, store.Turn(tx), realm)
 		text = r.Text
-		return err
+		return nil
 	}))
 	return text
 }
@@ -204,11 +204,9 @@ func (b *Game) WriteTo(from, to int, text string) outbox.Draft {
 func (b *Game) Scanned(turn int) (scanned, remembered []sheets.Record) {
 	b.T.Helper()
 	Must(b.T, b.View(func(tx *store.Tx) (err error) {
-		if remembered, err = b.Shelf.Sheets(tx, turn); err != nil {
-			return err
-		}
-		scanned, err = sheets.NewShelf().Sheets(tx, turn)
-		return err
+		remembered = b.Shelf.Sheets(tx, turn)
+		scanned = sheets.NewShelf().Sheets(tx, turn)
+		return nil
 	}))
 	return scanned, remembered
 }

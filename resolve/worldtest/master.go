@@ -101,8 +101,7 @@ func (b *Game) Notices() (list []outbox.Notice) {
 	Must(b.T, b.View(func(tx *store.Tx) error {
 		kept := tx.Bucket([]byte("notices"))
 		for k := range store.KeysOf(kept) {
-			n, _, err := store.GetPacked[outbox.Notice](kept, k)
-			Must(b.T, err)
+			n, _ := store.GetPacked[outbox.Notice](kept, k)
 			list = append(list, n)
 		}
 		return nil

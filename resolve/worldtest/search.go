@@ -197,11 +197,11 @@ func (b *Game) SearchFor(bucket *store.Bucket, path string, secrets ...string) e
 func (b *Game) Salts() (n int) {
 	Must(b.T, b.View(func(tx *store.Tx) error {
 		return tx.Bucket([]byte("outbox")).ForEach(func(k, _ []byte) error {
-			e, _, err := store.GetJSON[outbox.Entry](tx.Bucket([]byte("outbox")), k)
+			e, _ := store.GetJSON[outbox.Entry](tx.Bucket([]byte("outbox")), k)
 			if e.Secret != nil && len(e.Secret.Salt) > 0 {
 				n++
 			}
-			return err
+			return nil
 		})
 	}))
 	return n

@@ -3,7 +3,6 @@
 package fleet_test
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -197,12 +196,12 @@ func (a *armada) stirs(turn int) string {
 func turnHash(t testing.TB, view func(func(*store.Tx) error) error, turn int) (hash string) {
 	t.Helper()
 	needs(t, view(func(tx *store.Tx) error {
-		r, found, err := chronicle.Record(tx, turn)
+		r, found := chronicle.Record(tx, turn)
 		if !found {
-			return cmp.Or(err, fmt.Errorf("no turn %d", turn))
+			return fmt.Errorf("no turn %d", turn)
 		}
 		hash = r.Hash
-		return err
+		return nil
 	}))
 	return hash
 }
