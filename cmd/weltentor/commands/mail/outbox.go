@@ -33,7 +33,8 @@ func (k *OutboxCmd) changes() bool { return k.Retry || k.Hold || k.Release || k.
 
 // Check refuses two things at once, and those that need letters without any.
 func (k *OutboxCmd) Check(*call.Call) error {
-	asked := slices.DeleteFunc([]bool{k.Retry, k.Hold, k.Release, k.Dismiss, k.Text, k.JSON}, func(is bool) bool { return !is })
+	asked := slices.DeleteFunc([]bool{k.Retry, k.Hold, k.Release, k.Dismiss, k.Text, k.JSON},
+		func(is bool) bool { return !is })
 	switch {
 	case len(asked) > 1:
 		return fault.Usage("outbox-one-thing")
