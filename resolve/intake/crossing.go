@@ -92,16 +92,10 @@ func (l *orderLetter) compare(before []game.Crossing) (own accord, err error) {
 		case limits.Crossed.Allow(l.Tx, l.At, limits.OfRealm(here.Number)):
 			letters.TellCrossed(l.Session, stands, here, told, own.later)
 		default:
-			owe(l.Session, here.Number)
+			if t := deadlines.ReadLog(l.Tx, l.Current.Turn); t.Owe(here.Number, l.At.Add(owedAfter)) {
+				t.Put(l.Tx, l.Current.Turn)
+			}
 		}
 	}
 	return own, nil
-}
-
-// owe records that a realm is to be told later how contradictions with its sheet stand.
-func owe(d world.Session, realm int) {
-	t := deadlines.ReadLog(d.Tx, d.Current.Turn)
-	if t.Owe(realm, d.At.Add(owedAfter)) {
-		t.Put(d.Tx, d.Current.Turn)
-	}
 }

@@ -61,12 +61,6 @@ func (l *orderLetter) mailLetters() []receipt.Went {
 	return questions.Of(l.from, l.realm).Mail(l.rec, l.Current.Turn, "letters-from", l.judged.Checked.Letters)
 }
 
-// mailUnheeded is mailLetters for a letter whose orders are refused. Beyond the limit, its messages are not sent at
-// all. Messages that were sent in the turn the orders are for are not sent again.
-func (l *orderLetter) mailUnheeded() []receipt.Went {
-	return questions.Of(l.from, l.realm).Mail(l.rec, cmp.Or(l.turn, l.Current.Turn), "letters-from-refused", l.toMaster())
-}
-
 // mailAhead is mailLetters for orders that are for a later turn. What is sent now is not sent again when that turn
 // begins.
 func (l *orderLetter) mailAhead() []receipt.Went {

@@ -250,14 +250,11 @@ func (l *orderLetter) usedSettings() error {
 		}
 	}
 	for _, a := range letters.Adjustments(l.Current.World, l.realm) {
-		for _, line := range l.from.File.Lines {
-			if !a.Uses(line.Order) {
-				continue
-			}
-			if err := letters.Used(l.Tx, l.realm, letters.SettingUsed(a.Setting)); err != nil {
-				return err
-			}
-			break
+		if !slices.ContainsFunc(l.from.File.Lines, func(line orders.Line) bool { return a.Uses(line.Order) }) {
+			continue
+		}
+		if err := letters.Used(l.Tx, l.realm, letters.SettingUsed(a.Setting)); err != nil {
+			return err
 		}
 	}
 	return nil

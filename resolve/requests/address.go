@@ -215,9 +215,5 @@ func (r request) movedMaster(code, mail string) {
 	if others != "" {
 		code += "-plays"
 	}
-	book := wording.Words(r.World.Settings.Lang)
-	subject := phrase.P("subject.address-master", phrase.Str("world", r.World.Settings.Name),
-		phrase.Num("realm", r.here.Number))
-	r.tellsMaster(book.Say(subject), book.Say(phrase.P(code, phrase.Num("realm", r.here.Number),
-		phrase.Str("name", r.here.Name), phrase.Str("mail", mail), phrase.Str("realms", others))))
+	r.tellsMaster("subject.address-master", code, phrase.Str("mail", mail), phrase.Str("realms", others))
 }

@@ -3,7 +3,6 @@ package requests
 import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/players"
-	"weltentor/resolve/wording"
 )
 
 // Players who want to go give their realm back with a word. Whatever proves the letter, they are sent a code first:
@@ -46,10 +45,6 @@ func (r request) left(nothing) error {
 	if to.ID == 0 {
 		code = "left-master-nobody"
 	}
-	book := wording.Words(r.World.Settings.Lang)
-	subject := phrase.P("subject.left-master", phrase.Str("world", r.World.Settings.Name),
-		phrase.Num("realm", r.here.Number))
-	r.tellsMaster(book.Say(subject), book.Say(phrase.P(code, phrase.Num("realm", r.here.Number),
-		phrase.Str("name", r.here.Name), phrase.Str("player", to.Player))))
+	r.tellsMaster("subject.left-master", code, phrase.Str("player", to.Player))
 	return nil
 }

@@ -290,10 +290,13 @@ func (r request) tell(subject string, what phrase.Phrase) {
 	r.send("subject."+subject, r.page(what), nil)
 }
 
-// tellsMaster sends the game master a sentence about the realm's player.
-func (r request) tellsMaster(subject, sentence string) {
-	r.World.ToMaster.Tell(r.Tx, outbox.Notice{At: r.At, Turn: r.Current.Turn, Subject: subject, Text: sentence + "\n",
-		Names: []int{r.here.Number}})
+// tellsMaster sends the game master a sentence about the realm's player. Its subject and itself have the realm as an
+// argument.
+func (r request) tellsMaster(subject, code string, more ...phrase.Arg) {
+	book, realm := wording.Words(r.World.Settings.Lang), phrase.Num("realm", r.here.Number)
+	r.World.ToMaster.Tell(r.Tx, outbox.Notice{At: r.At, Turn: r.Current.Turn, Names: []int{r.here.Number},
+		Subject: book.Say(phrase.P(subject, phrase.Str("world", r.World.Settings.Name), realm)),
+		Text:    book.Say(phrase.P(code, append(more, realm, phrase.Str("name", r.here.Name))...)) + "\n"})
 }
 
 // help says what can be asked, and how orders are sent.

@@ -84,11 +84,8 @@ func (r request) playsToo(mail string) string {
 
 // toMaster tells the game master who is going to stand in, or does so now.
 func (r request) toMaster(code, mail string, until int, others string) {
-	book := wording.Words(r.World.Settings.Lang)
-	subject := phrase.P("subject.substitute-master", phrase.Str("world", r.World.Settings.Name))
-	r.tellsMaster(book.Say(subject), book.Say(phrase.P(code, phrase.Num("realm", r.here.Number),
-		phrase.Str("name", r.here.Name), phrase.Str("mail", mail), phrase.Num("until", until),
-		phrase.Str("realms", others))))
+	r.tellsMaster("subject.substitute-master", code, phrase.Str("mail", mail), phrase.Num("until", until),
+		phrase.Str("realms", others))
 }
 
 // confirmed continues when the player's code has come back: the substitute is asked, or the substitution ends.

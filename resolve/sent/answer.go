@@ -74,7 +74,10 @@ func (r Answer) Send(to, aside string, within limits.Limit) (*world.Ending, erro
 	if err != nil {
 		return nil, err
 	}
-	r.stands(stands)
+	ready := stands.Ready
+	r.Next = receipt.Next{Due: ready.Due, Held: ready.Held, Early: ready.Early, Ends: ready.Ends(),
+		ByHand: ready.ByHand(), Paused: ready.Paused(), Deadline: ready.Deadline, Resumes: stands.Schedule.Pause.Until,
+		ByDeadline: r.from.World.GoesByDeadline(r.from.Current.World)}
 	if r.Fate.Refuses() {
 		r.Stood, _ = r.from.World.Shelf.Sheet(r.from.Tx, r.from.Current.Turn, r.Realm)
 	}
@@ -100,13 +103,6 @@ func (r Answer) Send(to, aside string, within limits.Limit) (*world.Ending, erro
 		outbox.In(r.from.Tx).AddText(e, d, r.At)
 	}
 	return r.End(), nil
-}
-
-// stands adds to the receipt when the turn is resolved, as things are after the letter.
-func (r *Answer) stands(s world.Overview) {
-	r.Next = receipt.Next{Due: s.Ready.Due, Held: s.Ready.Held, Early: s.Ready.Early,
-		Ends: s.Ready.Ends(), ByHand: s.Ready.ByHand(), Paused: s.Ready.Paused(), Deadline: s.Ready.Deadline,
-		ByDeadline: r.from.World.GoesByDeadline(r.from.Current.World), Resumes: s.Schedule.Pause.Until}
 }
 
 // Budget returns whose limit applies to this letter: proven letters have a limit of their own.

@@ -9,14 +9,6 @@ import (
 	"weltentor/resolve/world"
 )
 
-// machine ends the way of a mail from a machine.
-func (s Sender) machine() (*world.Ending, error) {
-	if s.Letter.Bounce != nil {
-		return s.bounced()
-	}
-	return s.Ended(receipt.Acceptance{Fate: receipt.Machine}), nil
-}
-
 // BouncesKept is how many bounces of one letter are recorded.
 const BouncesKept = 10
 

@@ -34,9 +34,12 @@ type Sender struct {
 // a machine, or a letter whose signature is known already.
 func Of(d world.Session, read Content, words letter.Vocabulary) (Sender, *world.Ending, error) {
 	s := Sender{Session: d, Content: read, Vocabulary: words}
-	if read.File == nil {
-		end, err := s.machine()
+	switch {
+	case read.File == nil && read.Letter.Bounce != nil:
+		end, err := s.bounced()
 		return s, end, err
+	case read.File == nil:
+		return s, s.Ended(receipt.Acceptance{Fate: receipt.Machine}), nil
 	}
 	s.Own = players.Registered(d.World.Setup, d.Tx, d.Current, read.Letter.From)
 	known := s.known()
