@@ -144,6 +144,56 @@ func spoil(t *testing.T, dir, at string, f func([]byte)) {
 	}))
 }
 
+// A record whose checksum is right, and which cannot be read as one of its kind, is an error of what reads it. All else
+// goes on: the next letter leaves, and verify lists it.
+func TestARecordThatCannotBeDecoded(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Played(t)
+	b.Sent("", b.ClockAt)
+	for n := range 2 {
+		b.Accept(b.Letter(1, fmt.Sprintf("$I 1 PASSWORD\n$A\ndig %d\n", n+1)))
+	}
+	spoilt := func(bucket, key []byte, inner ...[]byte) {
+		must(t, b.Update(func(tx *store.Tx) error {
+			in := tx.Bucket(bucket)
+			for _, name := range inner {
+				in = in.Bucket(name)
+			}
+			return in.Put(key, []byte("{"))
+		}))
+	}
+	var first []byte
+	must(t, b.View(func(tx *store.Tx) error {
+		for key := range store.KeysOf(tx.Bucket([]byte("drafts"))) {
+			first = bytes.Clone(key) // of the letter before the last
+			if id := binary.BigEndian.Uint64(key); id+1 == store.Letters.Of(tx) {
+				break
+			}
+		}
+		return nil
+	}))
+	spoilt([]byte("drafts"), first)
+	if o, err := b.Next(b.ClockAt); err != nil || o == nil || o.ID != binary.BigEndian.Uint64(first)+1 {
+		t.Errorf("the letter behind one without a text: %+v, %v", o, err)
+	}
+	spoilt([]byte("turns"), []byte("record"), store.U32(1))
+	read := func() error {
+		return b.View(func(tx *store.Tx) error {
+			chronicle.Record(tx, 1)
+			return nil
+		})
+	}
+	worldtest.WantError(t, read(), faults.ErrDamaged, "key 7265636f7264: unexpected end of JSON input")
+	must(t, b.View(func(*store.Tx) error { return nil }))
+	v, err := turns.Verify(b.World)
+	must(t, err)
+	if len(v.Turns) == 0 || !slices.ContainsFunc(v.Wrong, func(w string) bool {
+		return strings.HasPrefix(w, "turn 1: its record cannot be read (")
+	}) {
+		t.Errorf("%+v", v)
+	}
+}
+
 // An address with a flipped bit gets no letter, and lets nobody in.
 func TestDamagedAddress(t *testing.T) {
 	t.Parallel()

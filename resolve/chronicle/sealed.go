@@ -152,7 +152,11 @@ func (v *verifier) verifyLeaves(turn int, rec TurnRecord, in []game.Sheet) {
 		return
 	}
 	v.seals = append(v.seals, rec)
-	all, _ := leaves.Get(v.tx, store.U32(turn))
+	var all []game.Leaf
+	if err := store.Readable(func() { all, _ = leaves.Get(v.tx, store.U32(turn)) }); err != nil {
+		v.wrong("turn %d: what its seal covers: %v", turn, err)
+		return
+	}
 	if got := seal.Plant(turn, replay.Salted(v.again.Seed[:], turn, all)).Root(); got != rec.Sealed.Root {
 		v.wrong("turn %d: its seal does not cover what was stored of sheets and reports", turn)
 	}

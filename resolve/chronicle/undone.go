@@ -106,7 +106,11 @@ func AllUndone(tx *store.Tx) []Undone { return undone.All(tx, nil) }
 // ended, and be covered by a later turn. Turns of the present rules are played again. For each hash of a turn in the
 // chain, began has the sums of the states with which the turn after it may have begun.
 func (v *verifier) verifyUndone() {
-	all := AllUndone(v.tx)
+	var all []Undone
+	if err := store.Readable(func() { all = AllUndone(v.tx) }); err != nil {
+		v.wrong("turns that were taken back cannot be read: %v", err)
+		return
+	}
 	covered := Pending(v.tx)
 	covered = append(covered, v.covers...)
 	for _, u := range all {

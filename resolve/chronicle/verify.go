@@ -76,9 +76,8 @@ func (v *verifier) wrong(format string, args ...any) {
 }
 
 func (v *verifier) walk() error {
-	f, found := Founded(v.tx)
-	if !found {
-		v.wrong("the founding is missing")
+	var f Founding
+	if !v.reads("the founding", func() (found bool) { f, found = Founded(v.tx); return found }) {
 		return nil
 	}
 	v.founded(f)
@@ -100,6 +99,19 @@ func (v *verifier) walk() error {
 	}
 	v.verifyUndone()
 	return v.verifySeals()
+}
+
+// reads reports whether a record is there and can be read. Otherwise that is wrong.
+func (v *verifier) reads(what string, read func() (found bool)) bool {
+	found := false
+	if err := store.Readable(func() { found = read() }); err != nil {
+		v.wrong("%s cannot be read (%v)", what, err)
+		return false
+	}
+	if !found {
+		v.wrong("%s is missing", what)
+	}
+	return found
 }
 
 // founded makes the first state again, if the present rules made it.
@@ -126,9 +138,11 @@ func (v *verifier) turn(turn int, open bool) {
 	if open {
 		return
 	}
-	rec, found := Record(v.tx, turn)
-	if !found {
-		v.wrong("turn %d: its record is missing", turn)
+	var rec TurnRecord
+	if !v.reads(fmt.Sprintf("turn %d: its record", turn), func() (found bool) {
+		rec, found = Record(v.tx, turn)
+		return found
+	}) {
 		return
 	}
 	wrong := len(v.found.Wrong)
@@ -147,9 +161,11 @@ func (v *verifier) turn(turn int, open bool) {
 // opened checks that a turn began with the state that the turn before left, and with the realms that have joined
 // since.
 func (v *verifier) opened(turn int, before []byte) {
-	o, found := OpeningOf(v.tx, turn)
-	if !found {
-		v.wrong("turn %d: its beginning is missing", turn)
+	var o Opening
+	if !v.reads(fmt.Sprintf("turn %d: its beginning", turn), func() (found bool) {
+		o, found = OpeningOf(v.tx, turn)
+		return found
+	}) {
 		return
 	}
 	if o.Former != v.sum {
@@ -186,7 +202,10 @@ func (v *verifier) inputs(turn int, rec TurnRecord, before []byte) (tables []byt
 	if err != nil {
 		v.wrong("turn %d: its tables: %v", turn, err)
 	}
-	records := v.Shelf.Sheets(v.tx, turn)
+	var records []sheets.Record
+	if err := store.Readable(func() { records = v.Shelf.Sheets(v.tx, turn) }); err != nil {
+		v.wrong("turn %d: its sheets: %v", turn, err)
+	}
 	in = sheets.Plain(records)
 	events, err := store.Unpack(turnEvents.Get(v.tx, store.U32(turn)))
 	if err != nil {

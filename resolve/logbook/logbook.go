@@ -145,22 +145,27 @@ func Entries(tx *store.Tx, from uint64) iter.Seq2[Entry, error] {
 	}
 }
 
-func entry(tx *store.Tx, key []byte) (Entry, error) {
-	e, _ := entries.Get(tx, key)
-	if len(key) != 8 {
-		return e, fmt.Errorf("%w: log: key %x", faults.ErrDamaged, key)
-	}
-	e.Number = binary.BigEndian.Uint64(key)
-	e.Aside, _ = asides.Get(tx, key)
-	return e, nil
+func entry(tx *store.Tx, key []byte) (e Entry, err error) {
+	wrong := store.Readable(func() {
+		if e, _ = entries.Get(tx, key); len(key) != 8 {
+			err = fmt.Errorf("%w: log: key %x", faults.ErrDamaged, key)
+			return
+		}
+		e.Number = binary.BigEndian.Uint64(key)
+		e.Aside, _ = asides.Get(tx, key)
+	})
+	return e, cmp.Or(wrong, err)
 }
 
 // Check yields what is wrong with the logbook: entries that are missing or were changed. Records aside may have been
 // erased, but not changed.
 func Check(tx *store.Tx) iter.Seq[error] {
 	return func(yield func(error) bool) {
-		last := LastOf(tx)
-		var read Last
+		var last, read Last
+		if err := store.Readable(func() { last = LastOf(tx) }); err != nil {
+			yield(err)
+			return
+		}
 		for e, err := range Entries(tx, 0) {
 			switch {
 			case err != nil:

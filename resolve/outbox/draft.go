@@ -148,12 +148,12 @@ func draft(tx *store.Tx, e Entry) (d Draft, err error) {
 		d, err = reportDraft(tx, e)
 	} else {
 		var found bool
-		if d, found, err = readable(tx, e.ID); err != nil {
-			// the letter's own fault: it holds up no other
-		} else if found {
-			err = d.withFiles(tx)
-		} else {
+		err = store.Readable(func() { d, found = In(tx).Text(e.ID) }) // the letter's own fault: it holds up no other
+		if err == nil && !found {
 			err = fmt.Errorf("%w: letter %d has no text", faults.ErrDamaged, e.ID)
+		}
+		if err == nil {
+			err = d.withFiles(tx)
 		}
 	}
 	d.From, d.FromName, d.To, d.ToName, d.Subject = e.From, e.FromName, e.To, e.ToName, e.Subject
@@ -162,20 +162,6 @@ func draft(tx *store.Tx, e Entry) (d Draft, err error) {
 		d.ReplyTo = e.From
 	}
 	return d, err
-}
-
-// readable is the text of a letter. If it cannot be decoded, that is an error of this letter alone.
-func readable(tx *store.Tx, id uint64) (d Draft, found bool, err error) {
-	defer func() {
-		p := recover()
-		if damage, is := p.(*store.Damage); is && damage.Why != nil {
-			err = fmt.Errorf("%w: letter %d: %w", faults.ErrDamaged, id, damage.Why)
-		} else if p != nil {
-			panic(p)
-		}
-	}()
-	d, found = In(tx).Text(id)
-	return d, found, nil
 }
 
 // Draft shows a letter of the outbox as it leaves or has left, but without passwords and codes, which nobody else is

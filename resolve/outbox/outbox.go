@@ -139,14 +139,16 @@ func dueKey(e Entry) []byte { return append(store.U64(uint64(e.Due.Unix())), sto
 
 // letter reads a letter, or returns ErrLetter if there is none.
 func (o Box) letter(id uint64) (Entry, error) {
-	e, found := entries.Get(o.tx, store.U64(id))
-	if !found {
-		return e, fmt.Errorf("%w: %d", faults.ErrLetter, id)
-	}
-	if e.State == Waiting {
+	var e Entry
+	var found bool
+	err := store.Readable(func() { e, found = entries.Get(o.tx, store.U64(id)) })
+	switch {
+	case err == nil && !found:
+		err = fmt.Errorf("%w: %d", faults.ErrLetter, id)
+	case e.State == Waiting:
 		e.filed = dueKey(e)
 	}
-	return e, nil
+	return e, err
 }
 
 // Refused reports whether a letter was refused, given up, or came back, and what the server said. It is false for a

@@ -48,8 +48,8 @@ type newcomer struct {
 // Enrol lets f add realms to a turn, and returns the turn with them.
 func Enrol(d world.Session, f func(*Enrolment) error) (chronicle.Current, error) {
 	e := &Enrolment{Session: d, slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
+	defer e.work.Wait() // so that no work goes on after it, nor after a panic of the store
 	if err := f(e); err != nil {
-		e.work.Wait() // so that no work goes on after it
 		return d.Current, err
 	}
 	err := e.finish()

@@ -114,6 +114,7 @@ func (t *teller) all(c chronicle.Current) error {
 		})
 		return nil
 	}
+	defer telling.Wait() // also after a panic of the store
 	var err error
 	for turn := 1; turn <= c.Turn && err == nil; turn++ {
 		err = tell(turn)

@@ -8,9 +8,9 @@ import (
 	"cmp"
 	"encoding/binary"
 	"encoding/json"
+	"fmt"
 	"iter"
 	"slices"
-	"strconv"
 	"sync"
 	"time"
 
@@ -95,7 +95,7 @@ func (r *Roster) decode(realm int, raw []byte) RealmRecord {
 	}
 	fresh := new(RealmRecord) // a plain variable would be put on the heap each time
 	if err := json.Unmarshal(raw, fresh); err != nil {
-		panic(&store.Damage{Bucket: "realms", Key: strconv.Itoa(realm), Why: err})
+		panic(&store.Undecoded{What: fmt.Sprintf("what is known of realm %d", realm), Why: err})
 	}
 	fresh.Mail = address.Distinct(fresh.Mail) // the game master may have typed them otherwise
 	r.read[realm], r.Senders = decodedRecord{bytes.Clone(raw), *fresh}, nil

@@ -13,6 +13,7 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/signup"
+	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 )
 
@@ -108,8 +109,10 @@ func (s Sender) OwnWords() (own, ours, subject string, err error) {
 	}
 	if found {
 		subject = e.Subject
-		d, _ := outbox.In(s.Tx).Text(e.ID)
-		ours = d.Text
+		_ = store.Readable(func() { // without our text, all counts as theirs
+			d, _ := outbox.In(s.Tx).Text(e.ID)
+			ours = d.Text
+		})
 	}
 	return letter.Without(own, ours), ours, subject, nil
 }

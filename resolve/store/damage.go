@@ -38,6 +38,11 @@ func ofStore(p any) bool {
 	}
 }
 
+// broken is a panic of ofStore that was recovered and goes on: the stack does not show any more where it came from.
+type broken struct{ what any }
+
+func (b *broken) String() string { return fmt.Sprint(b.what) }
+
 // abandon closes a store after a panic. bbolt would wait forever for a transaction that could not be rolled back. So
 // the file is closed in any case, and its lock is free for the command that restores a copy.
 func abandon(db *bbolt.DB, file *os.File) {
@@ -65,7 +70,7 @@ func Guarded(f func()) (err error) {
 	defer func() {
 		switch p := recover().(type) {
 		case nil:
-		case *Damage, *Unread:
+		case *Damage, *Undecoded, *Unread:
 			panic(p) // from a read, not from the rules
 		default:
 			err = fmt.Errorf("%w: %v\n%s", faults.ErrRules, p, debug.Stack())

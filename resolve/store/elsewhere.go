@@ -90,6 +90,8 @@ func (st *Store) byEngine(run func(func(Keys) error) error, f func(*Tx) error) (
 	defer func() {
 		switch p := recover().(type) {
 		case nil:
+		case *Undecoded:
+			err = st.cured(p.fault())
 		case *Damage:
 			err = st.cured(fmt.Errorf("%w: %s: %v", faults.ErrDamaged, st.path(), p))
 			st.damage = err

@@ -75,12 +75,20 @@ func openWithin(patience time.Duration, path string, readOnly bool, use func(*bb
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // for a page that points outside the file
 	defer func() {
 		p := recover()
-		if p == nil {
+		switch u := p.(type) {
+		case nil:
+			return
+		case *Undecoded: // bbolt has rolled back
+			err = errors.Join(u.fault(), db.Close())
 			return
 		}
 		abandon(db, file)
-		if _, value := p.(*Damage); !value && !ofStore(p) {
-			panic(p)
+		switch p.(type) {
+		case *Damage, *broken:
+		default:
+			if !ofStore(p) {
+				panic(p)
+			}
 		}
 		err, panicked = fmt.Errorf("%w: %s: %v", faults.ErrDamaged, path, p), true
 	}()

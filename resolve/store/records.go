@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
+
+	"weltentor/resolve/store/faults"
 )
 
 // U32 is a number as part of a key: four bytes, big-endian.
@@ -43,15 +45,45 @@ func MustJSON[T any](v T) []byte {
 	return raw
 }
 
+// Undecoded is the panic about a record whose checksum is right, and which cannot be read as one of its kind: a mistake
+// of ours, or a change by hand. The transaction that reads it ends with ErrDamaged, see Readable. The store is whole.
+type Undecoded struct {
+	What string
+	Why  error
+}
+
+func (u *Undecoded) fault() error {
+	return fmt.Errorf("%w: %s: %v", faults.ErrDamaged, u.What, u.Why)
+}
+
+// Readable calls f, and returns ErrDamaged if f reads a record that cannot be decoded. It is for who can go on without
+// that record; for all others the transaction ends so.
+func Readable(f func()) (err error) {
+	defer func() {
+		switch p := recover().(type) {
+		case nil:
+		case *Undecoded:
+			err = p.fault()
+		default:
+			if ofStore(p) { // only here the stack shows it
+				p = &broken{p}
+			}
+			panic(p)
+		}
+	}()
+	f()
+	return nil
+}
+
 // GetJSON reads a value; found is false if there is none. If it cannot be read as one of its kind, it panics with
-// *Damage.
+// *Undecoded.
 func GetJSON[T any](b *Bucket, key []byte) (v T, found bool) {
 	raw := b.Get(key)
 	if raw == nil {
 		return v, false
 	}
 	if err := json.Unmarshal(raw, &v); err != nil {
-		panic(&Damage{b.path(), shown(key), err})
+		panic(&Undecoded{fmt.Sprintf("key %x", key), err})
 	}
 	return v, true
 }
@@ -67,7 +99,7 @@ func GetPacked[T any](b *Bucket, key []byte) (v T, found bool) {
 		wrong = json.Unmarshal(raw, &v)
 	}
 	if wrong != nil {
-		panic(&Damage{b.path(), shown(key), wrong})
+		panic(&Undecoded{fmt.Sprintf("key %x", key), wrong})
 	}
 	return v, true
 }

@@ -4,8 +4,9 @@
 // Tx, Bucket and Cursor have the shape of bbolt's.
 //
 // A value with a wrong checksum is never returned, and neither is a record that cannot be read as one of its kind.
-// Reading it panics with *Damage, since bbolt's calls have no error to give. The code that opens the store recovers that
-// panic, and only that, and makes an error of it. So whoever reads records is given no error either.
+// Reading it panics, with *Damage or *Undecoded, since bbolt's calls have no error to give. The code that opens the store
+// recovers these panics, and only them, and makes errors of them. So whoever reads records is given no error either.
+// After *Damage the store is not used any more.
 package store
 
 import (

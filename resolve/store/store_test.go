@@ -146,7 +146,7 @@ func TestReadsNameTheDamage(t *testing.T) {
 		bad[3] ^= 4
 		return under.Put([]byte("k9"), bad)
 	})
-	want := Damage{Bucket: "top/7", Key: "k9"}
+	want := Damage{"top/7", "k9"}
 	_ = db.View(func(raw *bbolt.Tx) error {
 		b := In(raw).Bucket([]byte("top")).Bucket([]byte{0, 0, 0, 7})
 		for name, f := range map[string]func(){

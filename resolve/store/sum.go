@@ -60,10 +60,7 @@ var readValues, readBytes atomic.Int64
 func Read() (values, bytes int64) { return readValues.Load(), readBytes.Load() }
 
 // Damage says that a value is not what was stored.
-type Damage struct {
-	Bucket, Key string
-	Why         error // why it cannot be read; nil: its checksum is wrong
-}
+type Damage struct{ Bucket, Key string }
 
 // Error says it in English.
 func (d *Damage) Error() string { return d.In(phrase.En) }
@@ -76,15 +73,11 @@ func (d *Damage) In(lang phrase.Lang) string {
 	if !words.Has(what) {
 		what = "stored.other"
 	}
-	said := words.Say(phrase.P("damaged-value", phrase.Key("what", what), phrase.Str("bucket", d.Bucket),
+	return words.Say(phrase.P("damaged-value", phrase.Key("what", what), phrase.Str("bucket", d.Bucket),
 		phrase.Str("key", d.Key)))
-	if d.Why != nil {
-		said += ": " + d.Why.Error()
-	}
-	return said
 }
 
-func (b *Bucket) damage(key []byte) *Damage { return &Damage{b.path(), shown(key), nil} }
+func (b *Bucket) damage(key []byte) *Damage { return &Damage{b.path(), shown(key)} }
 
 // path is the names of the buckets on the way to this one, and its own.
 func (b *Bucket) path() string {
