@@ -272,6 +272,14 @@ func (p *Page) Happened(told []*game.Event) {
 	}
 }
 
+// Paragraph writes sentences after an indent, one after the other, set apart by blanks. It writes nothing if there are
+// none.
+func (p *Page) Paragraph(indent string, what []phrase.Phrase) {
+	if len(what) > 0 {
+		p.Line(indent, Sentences(what).apart()...)
+	}
+}
+
 // Part writes a part below its title. A part in which nothing is has none.
 func (p *Page) Part(title string, write func()) { p.below(func() { p.Title(title) }, write) }
 
