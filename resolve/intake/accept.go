@@ -3,8 +3,8 @@
 // about them. All of a letter is one transaction.
 //
 // To follow a letter from its orders to its receipt, begin with cmd/weltentor/mailing/desk.go, which reads mails and
-// hands them in. Here read accept.go and way.go, and then the steps in their order: marked.go, claim.go,
-// without_orders.go, author.go, messages.go, ahead.go, timely.go, verdict.go and crossing.go. Last come Answer.Send in
+// hands them in. Here read accept.go and way.go, and then the steps in their order: marked.go, author.go,
+// without_orders.go, messages.go, ahead.go, timely.go, verdict.go and crossing.go. Last come Answer.Send in
 // the room sent, and Receipt.Page in receipt. Orders that the game master enters begin in byhand.go.
 package intake
 
@@ -151,48 +151,38 @@ func AcceptSome(w *world.World, letters []letter.Letter, clock func() time.Time)
 				err = fmt.Errorf("%w: %v", faults.ErrRules, p)
 			}
 		}()
-		taken, err = acceptEach(w, tx, letters, clock)
+		var begun time.Time
+		taken, err = nil, errKnown // until one of them is to be stored
+		for n, l := range letters {
+			now := clock()
+			if n == 0 {
+				begun = now
+			} else if now.Sub(begun) >= together {
+				break
+			}
+			if as, err := sent.CharsetIn(w, tx, l.From); err != nil {
+				return err
+			} else if l.Machine == "" && as != l.Sender.Charset {
+				break
+			}
+			read, fault := sent.Read(w.Setup, l)
+			if fault != nil {
+				return fault
+			}
+			end, fault := takeIn(w, tx, read, now, byMail)
+			switch {
+			case errors.Is(fault, errKnown):
+				taken = append(taken, receipt.Acceptance{Fate: receipt.Known})
+			case fault != nil:
+				return fault
+			default:
+				taken, err = append(taken, end.Acceptance), nil
+			}
+		}
 		return err
 	})
 	if err != nil && !errors.Is(err, errKnown) {
 		return nil, fmt.Errorf("taking letters together: %w", err)
-	}
-	return taken, nil
-}
-
-// acceptEach takes the letters in. It returns errKnown if nothing of them is to be stored.
-func acceptEach(w *world.World, tx *store.Tx, letters []letter.Letter,
-	clock func() time.Time) (taken []receipt.Acceptance, err error) {
-	var begun time.Time
-	stored := 0
-	for n, l := range letters {
-		now := clock()
-		if n == 0 {
-			begun = now
-		} else if now.Sub(begun) >= together {
-			break
-		}
-		if as, err := sent.CharsetIn(w, tx, l.From); err != nil {
-			return nil, err
-		} else if l.Machine == "" && as != l.Sender.Charset {
-			break
-		}
-		read, err := sent.Read(w.Setup, l)
-		if err != nil {
-			return nil, err
-		}
-		end, err := takeIn(w, tx, read, now, byMail)
-		switch {
-		case errors.Is(err, errKnown):
-			taken = append(taken, receipt.Acceptance{Fate: receipt.Known})
-		case err != nil:
-			return nil, err
-		default:
-			taken, stored = append(taken, end.Acceptance), stored+1
-		}
-	}
-	if stored == 0 {
-		return taken, errKnown
 	}
 	return taken, nil
 }

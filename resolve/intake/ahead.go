@@ -57,23 +57,23 @@ func (l *orderLetter) later() (*world.Ending, error) {
 			phrase.Num("small", smallText>>10)))
 	}
 	l.files.size -= stored // of this letter alone
-	l.earlier, l.replaces = earlier, had
+	l.Earlier, l.replaces = earlier, had
 	return l.keep()
 }
 
 // keep stores orders for a later turn, or withdraws those that are stored, and answers.
 func (l *orderLetter) keep() (*world.Ending, error) {
-	read, record := l.ahead()
+	read := l.ahead()
 	lines := read.Lines
 	r := l.receipt(receipt.Acceptance{Fate: receipt.Ahead, Realm: l.realm, For: l.turn, Good: lines.Good, Bad: lines.Bad,
-		Partial: lines.Partial, Replaced: l.replaces && l.after.News == nil && l.earlier.Spoken != 1, Checked: read.Checked})
+		Partial: lines.Partial, Replaced: l.replaces && l.After.News == nil && l.Earlier.Spoken != 1, Checked: read.Checked})
 	if r.Lines = lines; l.heardAbove() {
 		r.Checked.Problems = withoutHeard(r.Checked.Problems)
 	}
-	r.Sheet = &receipt.Sheet{Earlier: l.earlier, Fresh: record, After: l.after}
+	r.Sheet = &l.Sheet
 	switch {
 	case lines.Good+lines.Partial+len(l.files.kept) > 0:
-		ahead.Put(l.Tx, record)
+		ahead.Put(l.Tx, l.Fresh)
 	case lines.Bad > 0:
 		r.Fate, r.Reason = receipt.Kept, phrase.P(read.Kept, phrase.Num("turn", l.turn))
 		if l.replaces {
@@ -81,7 +81,7 @@ func (l *orderLetter) keep() (*world.Ending, error) {
 		}
 	case l.replaces:
 		r.Withdrawn = true
-		ahead.Withdraw(l.Tx, record)
+		ahead.Withdraw(l.Tx, l.Fresh)
 	default:
 		return l.refused(phrase.P("ahead-empty", phrase.Num("turn", l.turn)))
 	}
@@ -98,21 +98,21 @@ func (l *orderLetter) keep() (*world.Ending, error) {
 	return l.receive(r)
 }
 
-// ahead reads orders for a later turn, and returns what would be stored for it then.
-func (l *orderLetter) ahead() (judged.Verdict, sheets.Record) {
+// ahead reads orders for a later turn, and finds what would be stored for it then.
+func (l *orderLetter) ahead() judged.Verdict {
 	language := l.World.Rules.Language()
 	later := l.sheetOf(l.files.kept)
 	later.Turn = l.turn
 	read := judged.Ahead(l.from.File, l.from.Text, l.turn, l.Current.Turn)
-	l.after = read.FollowAhead(language, game.Before{Sheet: l.earlier.Sheet, Spoken: l.earlier.Spoken}, later)
-	record := sheets.Record{Sheet: l.after.Sheet, Letter: l.from.Hash(), At: l.At.UTC().Round(0),
-		Good: read.Lines.Good + read.Lines.Partial, Bad: read.Lines.Bad, Stored: l.earlier.Stored + l.files.size}
-	l.speech(&record)
-	if record.Text != later.Text {
-		file := record.Orders(language)
-		record.Good, record.Bad = len(file.Lines)+len(file.Settings), file.Errors()
+	l.After = read.FollowAhead(language, game.Before{Sheet: l.Earlier.Sheet, Spoken: l.Earlier.Spoken}, later)
+	l.Fresh = sheets.Record{Sheet: l.After.Sheet, Letter: l.from.Hash(), At: l.At.UTC().Round(0),
+		Good: read.Lines.Good + read.Lines.Partial, Bad: read.Lines.Bad, Stored: l.Earlier.Stored + l.files.size}
+	l.speech(&l.Fresh)
+	if l.Fresh.Text != later.Text {
+		file := l.Fresh.Orders(language)
+		l.Fresh.Good, l.Fresh.Bad = len(file.Lines)+len(file.Settings), file.Errors()
 	}
-	return read, record
+	return read
 }
 
 // standsInUntil returns the last turn for which the sender stands in for the realm's player. It is 0 for anybody else.

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"weltentor/orders/phrase"
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
@@ -53,49 +52,42 @@ func crossings(d world.Session) ([]game.Crossing, error) {
 	return letters.Compared(d.Current.World, d.World.Shelf.Sheets(d.Tx, d.Current.Turn))
 }
 
-// accord is how far a letter's sheet agrees with those of others.
-type accord struct {
-	crossed []phrase.Phrase // contradictions with others
-	agreed  []phrase.Phrase // other things that it and the sheets of others report
-	later   bool            // the deadline was moved so that another realm can answer
-}
-
 // compare finds out how far the letter's sheet, now in force, agrees with those of others. Its own realm is told in
 // the receipt. Each other realm gets a letter if a contradiction is new or resolved, or if it has to answer something.
 // A realm that was told too much in an hour is told how things stand once the hour is over.
-func (l *orderLetter) compare(before []game.Crossing) (own accord, err error) {
+func (l *orderLetter) compare(before []game.Crossing) error {
 	after, err := crossings(l.Session)
 	if err != nil || len(after) == 0 {
-		return own, err
+		return err
 	}
 	for _, x := range after {
 		switch {
 		case x.Realm != l.realm || x.Realm == 0:
 		case x.Accord == game.Contradicted:
-			own.crossed = append(own.crossed, x.What)
+			l.Crossed = append(l.Crossed, x.What)
 		default:
-			own.agreed = append(own.agreed, x.What)
+			l.Agreed = append(l.Agreed, x.What)
 		}
 	}
 	if l.realm != 0 {
 		letters.TellMasterCrossed(l.Session, letters.NewsOf(0, before, after))
 	}
-	own.later = l.giveTime(before, after)
+	l.Later = l.giveTime(before, after)
 	stands, err := l.World.Overview(l.Tx, l.At, false)
 	if err != nil {
-		return own, err
+		return err
 	}
 	for _, here := range l.Current.World.Realms() {
 		told := letters.NewsOf(here.Number, before, after)
 		switch {
 		case here.Number == l.realm || told.Empty():
 		case limits.Crossed.Allow(l.Tx, l.At, limits.OfRealm(here.Number)):
-			letters.TellCrossed(l.Session, stands, here, told, own.later)
+			letters.TellCrossed(l.Session, stands, here, told, l.Later)
 		default:
 			if t := deadlines.ReadLog(l.Tx, l.Current.Turn); t.Owe(here.Number, l.At.Add(owedAfter)) {
 				t.Put(l.Tx, l.Current.Turn)
 			}
 		}
 	}
-	return own, nil
+	return nil
 }

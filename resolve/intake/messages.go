@@ -93,12 +93,12 @@ var Presses = []world.Press{world.PressTurn, world.PressNow, world.PressOff}
 // press passes on the messages of the sheet in force to the players they are for, each once a turn, if the world wants
 // that. The reports then have only the others.
 func (l *orderLetter) press() (p receipt.Press, err error) {
-	if l.fresh.Passed = nil; l.World.Settings.Press != world.PressNow || l.realm == 0 {
+	if l.Fresh.Passed = nil; l.World.Settings.Press != world.PressNow || l.realm == 0 {
 		return p, nil
 	}
 	p.Muted = l.rec.Muted
 	forced, writer := l.judged.Checked.Forced(), press.Of(l.from, l.realm, l.rec)
-	for _, line := range l.fresh.Orders(l.World.Rules.Language()).Lines {
+	for _, line := range l.Fresh.Orders(l.World.Rules.Language()).Lines {
 		m, is := line.Order.(orders.Message)
 		if !is || !forced[line.Line] || m.To == "M" || m.To == "G" || strings.TrimSpace(m.Text) == "" {
 			continue
@@ -114,7 +114,7 @@ func (l *orderLetter) press() (p receipt.Press, err error) {
 			p.Waiting++
 			continue
 		}
-		l.fresh.Passed = append(l.fresh.Passed, line.Line)
+		l.Fresh.Passed = append(l.Fresh.Passed, line.Line)
 	}
 	return p, nil
 }

@@ -45,7 +45,7 @@ func (l *orderLetter) timely() (*world.Ending, error) {
 		return l.refused(phrase.P("crowded", phrase.Num("most", limits.Stored.Most()>>20),
 			phrase.Num("small", smallText>>10)))
 	}
-	l.earlier, l.replaces = earlier, has
+	l.Earlier, l.replaces = earlier, has
 	return nil, nil
 }
 

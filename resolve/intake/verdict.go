@@ -31,7 +31,7 @@ func (l *orderLetter) verdict() (*world.Ending, error) {
 		l.judged = judged.Alone(l.Current.World, l.World.Rules.Language(), l.from.File, later)
 		later.Files = l.files.kept
 		l.follow(later)
-		l.fresh.Sheet = l.alone(l.fresh.Sheet)
+		l.Fresh.Sheet = l.alone(l.Fresh.Sheet)
 	})
 	if l.heardAbove() {
 		l.judged.Checked.Problems = withoutHeard(l.judged.Checked.Problems)
@@ -45,44 +45,44 @@ func (l *orderLetter) before() judged.Earlier {
 	if l.back {
 		return judged.Earlier{}
 	}
-	return judged.Earlier{Before: game.Before{Sheet: l.earlier.Sheet, Spoken: l.earlier.Spoken}, Stands: l.replaces,
-		Counts: l.earlier.Good + l.earlier.Partial}
+	return judged.Earlier{Before: game.Before{Sheet: l.Earlier.Sheet, Spoken: l.Earlier.Spoken}, Stands: l.replaces,
+		Counts: l.Earlier.Good + l.Earlier.Partial}
 }
 
 // follow finds out what is in force after the letter: its own text, or something of the earlier sheet as well.
 func (l *orderLetter) follow(later game.Sheet) {
 	language := l.World.Rules.Language()
-	l.after, l.fresh.Good, l.fresh.Bad = l.judged.Follow(l.Current.World, language, l.before(), later)
+	l.After, l.Fresh.Good, l.Fresh.Bad = l.judged.Follow(l.Current.World, language, l.before(), later)
 	if l.back {
-		l.after.News = nil
+		l.After.News = nil
 	}
-	l.fresh.Sheet = l.after.Sheet
+	l.Fresh.Sheet = l.After.Sheet
 	switch {
 	case l.back:
-		l.fresh.Wishes = l.begun.Wishes
-	case !l.after.Whole:
-		l.fresh.Wishes = l.earlier.Wishes
+		l.Fresh.Wishes = l.begun.Wishes
+	case !l.After.Whole:
+		l.Fresh.Wishes = l.Earlier.Wishes
 	}
-	if l.after.News != nil {
-		l.fresh.Ahead = l.earlier.Ahead
-		l.fresh.Void = slices.DeleteFunc(slices.Clone(l.earlier.Void), // what was said has other numbers now
-			func(line int) bool { return l.after.Spoken > 0 && line >= l.after.Spoken })
+	if l.After.News != nil {
+		l.Fresh.Ahead = l.Earlier.Ahead
+		l.Fresh.Void = slices.DeleteFunc(slices.Clone(l.Earlier.Void), // what was said has other numbers now
+			func(line int) bool { return l.After.Spoken > 0 && line >= l.After.Spoken })
 	}
-	l.speech(&l.fresh)
-	file := l.fresh.Sheet.Orders(language)
-	l.fresh.Draft, _ = file.Says(orders.Draft)
-	wish(file, orders.Template, &l.fresh.Template)
-	wish(file, orders.Picture, &l.fresh.Picture)
-	wish(file, orders.Data, &l.fresh.Data)
-	wish(file, orders.Table, &l.fresh.Table)
-	wish(file, orders.Tale, &l.fresh.Tale)
+	l.speech(&l.Fresh)
+	file := l.Fresh.Sheet.Orders(language)
+	l.Fresh.Draft, _ = file.Says(orders.Draft)
+	wish(file, orders.Template, &l.Fresh.Template)
+	wish(file, orders.Picture, &l.Fresh.Picture)
+	wish(file, orders.Data, &l.Fresh.Data)
+	wish(file, orders.Table, &l.Fresh.Table)
+	wish(file, orders.Tale, &l.Fresh.Tale)
 }
 
 // speech records which lines of a sheet letters that only speak have said, and which letter brought its orders.
 func (l *orderLetter) speech(sheet *sheets.Record) {
-	switch sheet.Spoken = l.after.Spoken; {
-	case l.after.News != nil:
-		sheet.Ordered = l.earlier.By()
+	switch sheet.Spoken = l.After.Spoken; {
+	case l.After.News != nil:
+		sheet.Ordered = l.Earlier.By()
 	case sheet.Spoken > 0:
 		sheet.Ordered = sheets.Ordered{Letter: l.from.Hash(), At: l.At.UTC().Round(0)}
 	default: // perhaps it was stored with what was said
@@ -164,7 +164,7 @@ func (l *orderLetter) fruitless() (*world.Ending, error) {
 		return nil, nil
 	}
 	said := l.judged
-	if err := store.Guarded(func() { said.Keep(l.Current.World, l.before(), l.fresh.Sheet) }); err != nil || said.Kept == "" {
+	if err := store.Guarded(func() { said.Keep(l.Current.World, l.before(), l.Fresh.Sheet) }); err != nil || said.Kept == "" {
 		return nil, err
 	}
 	a := l.acceptance(receipt.Kept)
@@ -172,7 +172,7 @@ func (l *orderLetter) fruitless() (*world.Ending, error) {
 	r := l.receipt(a)
 	r.Lines = said.Lines
 	if l.replaces {
-		r.Stood = l.earlier
+		r.Stood = l.Earlier
 	}
 	if l.byHand { // whoever entered it sees it on the terminal; the player did not write it
 		return r.End(), nil
@@ -186,17 +186,17 @@ func (l *orderLetter) sheet() (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	l.fresh.Letter, l.fresh.At = cmp.Or(l.begun.Letter, l.from.Hash()), l.At.UTC().Round(0)
-	l.fresh.Stored = l.files.size
-	l.fresh.Partial = l.judged.Lines.Partial
-	if l.fresh.Ahead = l.fresh.Ahead || !l.begun.At.IsZero(); l.after.Whole {
-		l.fresh.Void = l.void()
+	l.Fresh.Letter, l.Fresh.At = cmp.Or(l.begun.Letter, l.from.Hash()), l.At.UTC().Round(0)
+	l.Fresh.Stored = l.files.size
+	l.Fresh.Partial = l.judged.Lines.Partial
+	if l.Fresh.Ahead = l.Fresh.Ahead || !l.begun.At.IsZero(); l.After.Whole {
+		l.Fresh.Void = l.void()
 	}
 	if l.pressed, err = l.press(); err != nil {
 		return nil, err
 	}
 	l.put()
-	if l.accord, err = l.compare(before); err != nil {
+	if err := l.compare(before); err != nil {
 		return nil, err
 	}
 	l.went = l.mailLetters()
@@ -209,12 +209,12 @@ func (l *orderLetter) sheet() (*world.Ending, error) {
 }
 
 // takesBack reports whether a player orders whose realm the machine played.
-func (l *orderLetter) takesBack() bool { return l.rec.Bot != nil && !l.byHand && !l.fresh.OnlySpeaks() }
+func (l *orderLetter) takesBack() bool { return l.rec.Bot != nil && !l.byHand && !l.Fresh.OnlySpeaks() }
 
 // put stores the sheet in place of the earlier one. If there was none before that, nothing comes in its place.
 func (l *orderLetter) put() {
 	if l.replaces {
-		sheets.Replace(l.Tx, l.earlier)
+		sheets.Replace(l.Tx, l.Earlier)
 	}
 	if l.former != nil {
 		sheets.DropReplaced(l.Tx, l.former)
@@ -224,7 +224,7 @@ func (l *orderLetter) put() {
 		l.World.Shelf.Unlist()
 		return
 	}
-	l.World.Shelf.Put(l.Tx, l.fresh)
+	l.World.Shelf.Put(l.Tx, l.Fresh)
 }
 
 // void returns the letter's lines that do not count at all, sorted.
@@ -263,12 +263,11 @@ func (l *orderLetter) usedSettings() error {
 // answer answers a letter whose orders are in force.
 func (l *orderLetter) answer() (*world.Ending, error) {
 	a := l.acceptance(receipt.Taken)
-	a.Replaced = l.replaces && l.after.News == nil && l.earlier.Spoken != 1
+	a.Replaced = l.replaces && l.After.News == nil && l.Earlier.Spoken != 1
 	a.Former, a.Withdrawn = l.back, l.back && l.former == nil
 	r := l.receipt(a)
 	r.Went, r.Press, r.Lines, r.TookBack = l.went, l.pressed, l.judged.Lines, l.takesBack()
-	r.Sheet = &receipt.Sheet{Earlier: l.earlier, Fresh: l.fresh, After: l.after, Crossed: l.accord.crossed,
-		Agreed: l.accord.agreed, Later: l.accord.later}
+	r.Sheet = &l.Sheet
 	return l.receive(r)
 }
 

@@ -9,7 +9,6 @@ import (
 	"weltentor/resolve/sent"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/world"
-	"weltentor/worlds/game"
 )
 
 // orderLetter is a letter with orders on its way, all of it within one transaction. Each step adds what it finds.
@@ -35,17 +34,13 @@ type orderLetter struct {
 	back   bool   // the game master takes the realm's last sheet back, and the letter has the orders that it replaced
 	former []byte // the key of those; nil: it replaced none, and they are empty
 
-	// The orders may count now. This is what they would replace.
+	// The orders may count now. Earlier is what they would replace.
+	receipt.Sheet
 	files    attached
-	earlier  sheets.Record // the sheet in force until now
-	replaces bool          // there is such a sheet; a letter that only speaks is added to it
-
-	judged judged.Verdict // what the rules say about the letter, and about what is in force after it
-	fresh  sheets.Record
-	after  game.After // what is in force after it
+	replaces bool           // there is an earlier sheet; a letter that only speaks is added to it
+	judged   judged.Verdict // what the rules say about the letter, and about what is in force after it
 
 	// What the orders have caused, once in force.
-	accord  accord
 	went    []receipt.Went // messages to the game master
 	pressed receipt.Press  // messages to other players
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"weltentor/orders"
+	"weltentor/orders/phrase"
 	"weltentor/resolve/secrets"
 )
 
@@ -27,6 +28,32 @@ func FormSum(l *orders.Language, lines []orders.Line) string {
 		fmt.Fprintln(h, line.Text)
 	}
 	return fmt.Sprintf("%x", h.Sum(nil)[:4])
+}
+
+// Written is an order as the rulebook prints it, after its section.
+type Written struct {
+	Text  string
+	Order orders.Line
+}
+
+// Shown is the order in the reader's language, as far as the rulebook has words for it.
+func (w Written) Shown(lang phrase.Lang) string {
+	return string(orders.Speak([]byte{'$', w.Order.Section, ' '}, w.Order.Order, lang))
+}
+
+// Canonical returns a sheet's orders, in the order of the language's sections.
+func Canonical(l *orders.Language, lines []orders.Line) []Written {
+	out, text := make([]Written, 0, len(lines)), []byte(nil)
+	for i := range l.Sections {
+		letter := l.Sections[i].Letter
+		for _, line := range lines {
+			if line.Section == letter {
+				text = line.Order.Print(append(text[:0], '$', letter, ' '))
+				out = append(out, Written{string(text), line})
+			}
+		}
+	}
+	return out
 }
 
 // Filled is a form that came back.

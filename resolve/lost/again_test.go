@@ -21,7 +21,7 @@ func TestEveryFateIsReadAgainOrNot(t *testing.T) {
 		"wrong-password": false, "throttled": false, "refused": false, "unproven": false, "undecided": false,
 		"question": false, "game-master": false,
 	}
-	file, err := parser.ParseFile(token.NewFileSet(), "../receipt/fate.go", nil, 0)
+	file, err := parser.ParseFile(token.NewFileSet(), "../receipt/receipt.go", nil, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/wording"
+	"weltentor/worlds/game"
 )
 
 // ChangesShown is how many new lines a receipt names, and how many removed ones.
@@ -33,13 +34,13 @@ func (r Receipt) changed(t *wording.Text) {
 	}
 	t.Head("head.changes")
 	sayChanged(t, c.Gone, func(s letter.Written) string {
-		if slices.Contains(r.Sheet.Earlier.Void, s.Line) {
+		if slices.Contains(r.Sheet.Earlier.Void, s.Order.Line) {
 			return "changes-gone-void"
 		}
 		return "changes-gone"
 	})
 	sayChanged(t, c.Come, func(s letter.Written) string {
-		if slices.Contains(r.Sheet.Fresh.Void, s.Line) {
+		if slices.Contains(r.Sheet.Fresh.Void, s.Order.Line) {
 			return "changes-void"
 		}
 		return "changes-new"
@@ -51,16 +52,16 @@ func (r Receipt) changed(t *wording.Text) {
 
 // compared compares the sheet in force with the earlier one. Lines that counted and fall away without another in their
 // place are apart from the other changes, in the reader's words.
-func (r Receipt) compared(lang phrase.Lang) (c letter.Changes, fallen []string) {
+func (r Receipt) compared(lang phrase.Lang) (c changes, fallen []string) {
 	language := r.Game.Rules.Language()
 	was, is := r.Sheet.Earlier.Sheet, r.Sheet.Fresh.Sheet
-	c = letter.Compare(language, was, is)
+	c = compare(language, was, is)
 	about := map[string]bool{}
 	for _, l := range is.Orders(language).Lines {
 		about[language.Subject(l)] = true
 	}
 	c.Gone = slices.DeleteFunc(c.Gone, func(s letter.Written) bool {
-		falls := !slices.Contains(r.Sheet.Earlier.Void, s.Line) && !about[s.Subject(language)]
+		falls := !slices.Contains(r.Sheet.Earlier.Void, s.Order.Line) && !about[language.Subject(s.Order)]
 		if falls {
 			fallen = append(fallen, s.Shown(lang))
 		}
@@ -101,4 +102,37 @@ func sayChanged(t *wording.Text, lines []letter.Written, code func(letter.Writte
 		t.Say(code(s), phrase.Str("line", wording.Cut(strings.Join(strings.Fields(s.Shown(t.Book.Lang)), " "))))
 	}
 	t.More(len(lines) - ChangesShown)
+}
+
+// changes is how a sheet differs from the one that it replaces. Lines are compared as the rulebook prints them, so
+// that blanks, remarks and the order of sections make no difference. Lines that the language cannot read are left out.
+type changes struct {
+	Gone, Come []letter.Written
+	Same       int  // lines that are in both
+	Moved      bool // these lines are in another order than before
+}
+
+// compare compares two sheets, section by section. If a line occurs twice, each counts.
+func compare(l *orders.Language, earlier, later game.Sheet) changes {
+	was, is := letter.Canonical(l, earlier.Orders(l).Lines), letter.Canonical(l, later.Orders(l).Lines)
+	gone, before := missing(is, was)
+	come, after := missing(was, is)
+	moved := !slices.EqualFunc(before, after, func(a, b letter.Written) bool { return a.Text == b.Text })
+	return changes{gone, come, len(before), moved}
+}
+
+// missing returns the lines that are not in among, and those that are.
+func missing(among, lines []letter.Written) (gone, both []letter.Written) {
+	left := map[string]int{}
+	for _, s := range among {
+		left[s.Text]++
+	}
+	for _, s := range lines {
+		if left[s.Text]--; left[s.Text] < 0 {
+			gone = append(gone, s)
+		} else {
+			both = append(both, s)
+		}
+	}
+	return gone, both
 }
