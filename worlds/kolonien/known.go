@@ -4,6 +4,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/bot"
 	"weltentor/worlds/kolonien/desk"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/report"
@@ -27,20 +28,26 @@ func (r *Rulebook) OpenKnown(known, tables []byte) (game.Known, error) {
 }
 
 func (r *Rulebook) opened(t *tables.Tables, k *sight.Sight) frame.Masked {
-	return &opened{World: &World{at: realm.Position{Rules: r.Book, Tables: t, State: k.State()}}, realm: k.Own.Number}
+	at := realm.Position{Rules: r.Book, Tables: t, State: k.State()}
+	return &opened{&World{at: at}, desk.Planner{Position: at, Realm: k.Own.Number}}
 }
 
-var _ game.Raiser = (*opened)(nil)
+var (
+	_ game.Raiser   = (*opened)(nil)
+	_ game.Musterer = (*opened)(nil)
+	_ game.Surveyor = (*opened)(nil)
+	_ game.Bot      = (*Rulebook)(nil)
+)
 
 // opened is the world as one realm knows it, for that realm alone.
 type opened struct {
 	*World
-	realm int
+	desk.Planner
 }
 
 // Known is what the realm knows, as it was opened.
 func (o *opened) Known(realm int) []byte {
-	if realm != o.realm {
+	if realm != o.Realm {
 		return nil
 	}
 	return o.World.Known(realm)
@@ -48,7 +55,7 @@ func (o *opened) Known(realm int) []byte {
 
 // Template is the realm's own template.
 func (o *opened) Template(realm int) string {
-	if realm != o.realm {
+	if realm != o.Realm {
 		return ""
 	}
 	return report.Template(o.at, realm)
@@ -56,7 +63,7 @@ func (o *opened) Template(realm int) string {
 
 // Check reads a sheet of the realm.
 func (o *opened) Check(s game.Sheet) game.Checked {
-	if s.Realm != o.realm {
+	if s.Realm != o.Realm {
 		out, _ := frame.Receipt(o.at.Rules.Language(), s, "not-in-game")
 		return out
 	}
@@ -65,62 +72,20 @@ func (o *opened) Check(s game.Sheet) game.Checked {
 
 // Stages are the realm's own stages.
 func (o *opened) Stages(number int, facts game.Facts, at game.Stand, lang phrase.Lang) []game.Stage {
-	if number != o.realm {
+	if number != o.Realm {
 		return nil
 	}
 	return o.World.Stages(number, facts, at, lang)
 }
 
-// Desk is what the realm itself can order.
-func (o *opened) Desk(number int, lang phrase.Lang) (out game.Desk) {
-	switch {
-	case o.plans(number):
-		out = desk.Of(o.at, number, lang)
-	case number == o.realm:
-		out.Kinds = desk.Kinds(o.at, lang)
-	}
-	return out
-}
+// Styles are the ways in which the machine plays.
+func (r *Rulebook) Styles() []game.Choice { return game.Choices(bot.Styles(), "bot", "bot-plays") }
 
-// March is how far a mover comes, as far as the realm can know.
-func (o *opened) March(number int, m game.Mover, way []game.Direction, text string, lang phrase.Lang) (out game.March) {
-	if o.plans(number) {
-		out = desk.March(o.at, game.Sheet{Realm: number, Text: text}, m, way, lang)
+// Orders are the machine's orders for a realm.
+func (r *Rulebook) Orders(known game.Known, number int, m game.Manner, dice *game.Dice) string {
+	o, is := known.(*opened)
+	if !is || !o.Plans(number) {
+		return ""
 	}
-	return out
+	return bot.Orders(o.at, number, m, dice)
 }
-
-// Reach is where a mover can come, as far as the realm can know.
-func (o *opened) Reach(number int, m game.Mover, text string) (out []game.Reached) {
-	if o.plans(number) {
-		out = desk.Reach(o.at, game.Sheet{Realm: number, Text: text}, m)
-	}
-	return out
-}
-
-// Survey is what the realm knows of free land.
-func (o *opened) Survey(number int, at string, lang phrase.Lang) (out []game.Amount) {
-	if o.plans(number) {
-		out = desk.Survey(o.at, number, at, lang)
-	}
-	return out
-}
-
-// Raised are the armies that a sheet makes or gives something else to do.
-func (o *opened) Raised(in game.Sheet, lang phrase.Lang) (out []game.DeskArmy) {
-	if o.plans(in.Realm) {
-		out = desk.Raised(o.at, in, lang)
-	}
-	return out
-}
-
-// Units are what can still be raised under the orders of a sheet.
-func (o *opened) Units(in game.Sheet, lang phrase.Lang) (out []game.Unit) {
-	if o.plans(in.Realm) {
-		out = desk.Units(o.at, in, lang)
-	}
-	return out
-}
-
-// plans reports whether orders of a realm are awaited that the opened one may ask about.
-func (o *opened) plans(number int) bool { return number == o.realm && !o.at.State.Over }

@@ -1,9 +1,9 @@
 package terra
 
 import (
-	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/bot"
 	"weltentor/worlds/terra/desk"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/report"
@@ -12,7 +12,11 @@ import (
 	"weltentor/worlds/terra/turn"
 )
 
-var _ game.Planner = (*opened)(nil)
+var (
+	_ game.Planner  = (*opened)(nil)
+	_ game.Surveyor = (*opened)(nil)
+	_ game.Bot      = (*Rulebook)(nil)
+)
 
 // Known is what a nation may know: the size of the map, all nations' treasury, income, record and number of fields,
 // the fields, garrisons and armies in sight, and its own battles.
@@ -31,19 +35,19 @@ func (r *Rulebook) OpenKnown(known, tables []byte) (game.Known, error) {
 // opened is the world made from what a nation knows.
 func (r *Rulebook) opened(t *tables.Tables, k *sight.Sight) frame.Masked {
 	at := realm.Position{Rules: r.Book, Tables: t, State: k.State()}
-	return &opened{World: &World{at: at}, known: k, nation: k.Own.Number}
+	return &opened{&World{at: at}, desk.Planner{Position: at, Nation: k.Own.Number}, k}
 }
 
 // opened is the world as one nation knows it, for that nation alone.
 type opened struct {
 	*World
-	known  *sight.Sight
-	nation int
+	desk.Planner
+	known *sight.Sight
 }
 
 // Known is what the nation knows, as it was opened.
 func (o *opened) Known(nation int) []byte {
-	if nation != o.nation {
+	if nation != o.Nation {
 		return nil
 	}
 	k := sight.Of(o.at, nation)
@@ -52,11 +56,11 @@ func (o *opened) Known(nation int) []byte {
 }
 
 // Asked is the world's, without what the nation does not know: who else may be silent.
-func (o *opened) Asked() game.Asked { return o.World.Asked().To(o.nation) }
+func (o *opened) Asked() game.Asked { return o.World.Asked().To(o.Nation) }
 
 // Template is the nation's own template.
 func (o *opened) Template(nation int) string {
-	if nation != o.nation {
+	if nation != o.Nation {
 		return ""
 	}
 	return report.Template(o.at, nation)
@@ -64,7 +68,7 @@ func (o *opened) Template(nation int) string {
 
 // Check reads a sheet of the nation.
 func (o *opened) Check(s game.Sheet) game.Checked {
-	if s.Realm != o.nation {
+	if s.Realm != o.Nation {
 		out, _ := frame.Receipt(o.at.Rules.Language(), s, "not-in-game")
 		return out
 	}
@@ -73,46 +77,20 @@ func (o *opened) Check(s game.Sheet) game.Checked {
 
 // Merge merges two sheets of the nation.
 func (o *opened) Merge(earlier, later game.Sheet) game.Sheet {
-	if later.Realm != o.nation {
+	if later.Realm != o.Nation {
 		return later
 	}
 	return turn.Merge(o.at, earlier, later)
 }
 
-// plans reports whether a nation is the reader, and still in the campaign.
-func (o *opened) plans(nation int) bool { return nation == o.nation && !o.at.State.Over }
+// Styles are the ways in which the machine plays.
+func (r *Rulebook) Styles() []game.Choice { return game.Choices(bot.Styles(), "bot", "bot-plays") }
 
-// Desk is what the nation can order.
-func (o *opened) Desk(nation int, lang phrase.Lang) game.Desk {
-	switch {
-	case o.plans(nation):
-		return desk.Of(o.at, nation, lang)
-	case nation == o.nation:
-		return game.Desk{Kinds: desk.Kinds(o.at, lang)}
+// Orders are the machine's orders for a nation or a king.
+func (r *Rulebook) Orders(known game.Known, number int, m game.Manner, dice *game.Dice) string {
+	o, is := known.(*opened)
+	if !is || !o.Plans(number) {
+		return ""
 	}
-	return game.Desk{}
-}
-
-// March is how far a mover comes, as far as the nation can know.
-func (o *opened) March(nation int, m game.Mover, way []game.Direction, text string, lang phrase.Lang) game.March {
-	if !o.plans(nation) {
-		return game.March{}
-	}
-	return desk.March(o.at, game.Sheet{Realm: nation, Text: text}, m, way, lang)
-}
-
-// Reach is where a mover can come, as far as the nation can know.
-func (o *opened) Reach(nation int, m game.Mover, text string) []game.Reached {
-	if !o.plans(nation) {
-		return nil
-	}
-	return desk.Reach(o.at, game.Sheet{Realm: nation, Text: text}, m)
-}
-
-// Survey is what the nation knows of free land.
-func (o *opened) Survey(nation int, at string, lang phrase.Lang) []game.Amount {
-	if !o.plans(nation) {
-		return nil
-	}
-	return desk.Survey(o.at, nation, at, lang)
+	return bot.Orders(o.at, number, m, dice)
 }

@@ -80,8 +80,11 @@ func (d *desk) landings() []int {
 
 // Survey is what a colony in a free area would add to the income of a year, what it costs to found it, and who lives
 // there.
-func Survey(p realm.Position, whose int, at string, lang phrase.Lang) []game.Amount {
-	d := &desk{Trial: &turn.Trial{Position: p}, book: p.Rules.Words(lang)}
+func (p Planner) Survey(whose int, at string, lang phrase.Lang) []game.Amount {
+	if !p.Plans(whose) {
+		return nil
+	}
+	d := &desk{Trial: &turn.Trial{Position: p.Position}, book: p.Rules.Words(lang)}
 	area := d.area(at)
 	if area == 0 || d.State.Areas[area-1].Ground != realm.Land || d.State.Owner(area) > 0 {
 		return nil

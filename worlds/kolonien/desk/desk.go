@@ -29,18 +29,36 @@ func begin(p realm.Position, in game.Sheet, lang phrase.Lang) *desk {
 	return &desk{y, &y.State.Realms[in.Realm-1], p.Rules.Words(lang)}
 }
 
-// Of is the desk of a realm.
-func Of(p realm.Position, whose int, lang phrase.Lang) game.Desk {
-	d := begin(p, game.Sheet{Realm: whose}, lang)
+// Planner answers for the realm that knows a position, as a game.Planner. Of other realms it says nothing.
+type Planner struct {
+	realm.Position
+	Realm int
+}
+
+// Plans reports whether a realm is the reader, and orders of it are awaited.
+func (p Planner) Plans(whose int) bool { return whose == p.Realm && !p.State.Over }
+
+// Desk is what the realm can order.
+func (p Planner) Desk(whose int, lang phrase.Lang) game.Desk {
+	switch {
+	case whose != p.Realm:
+		return game.Desk{}
+	case !p.Plans(whose):
+		return game.Desk{Kinds: kinds(p.Position, lang)}
+	}
+	d := begin(p.Position, game.Sheet{Realm: whose}, lang)
 	purse := d.ducats(0)
 	purse[0].Amount = d.Purse
 	return game.Desk{Purse: purse, Units: d.units(), Works: d.works(), Armies: d.armies(), Pacts: d.pacts(),
-		Kinds: Kinds(p, lang)}
+		Kinds: kinds(p.Position, lang)}
 }
 
 // Raised are the leaders and fleets that a sheet makes, and those who can do something else because of it.
-func Raised(p realm.Position, in game.Sheet, lang phrase.Lang) []game.DeskArmy {
-	was, is := begin(p, game.Sheet{Realm: in.Realm}, lang), begin(p, in, lang)
+func (p Planner) Raised(in game.Sheet, lang phrase.Lang) []game.DeskArmy {
+	if !p.Plans(in.Realm) {
+		return nil
+	}
+	was, is := begin(p.Position, game.Sheet{Realm: in.Realm}, lang), begin(p.Position, in, lang)
 	if reflect.DeepEqual(was.State, is.State) {
 		return frame.Changed(was.leaders(), is.leaders()) // trying all that fleets can do takes long
 	}
@@ -48,8 +66,11 @@ func Raised(p realm.Position, in game.Sheet, lang phrase.Lang) []game.DeskArmy {
 }
 
 // Units are what can still be raised under the orders of a sheet.
-func Units(p realm.Position, in game.Sheet, lang phrase.Lang) []game.Unit {
-	return begin(p, in, lang).units()
+func (p Planner) Units(in game.Sheet, lang phrase.Lang) []game.Unit {
+	if !p.Plans(in.Realm) {
+		return nil
+	}
+	return begin(p.Position, in, lang).units()
 }
 
 // ducats is a price.
@@ -81,8 +102,8 @@ var (
 	leaderLook = game.Look{Arm: game.Leader}
 )
 
-// Kinds are how the armies of reports are called and drawn.
-func Kinds(p realm.Position, lang phrase.Lang) map[string]game.Kind {
+// kinds are how the armies of reports are called and drawn.
+func kinds(p realm.Position, lang phrase.Lang) map[string]game.Kind {
 	d := &desk{book: p.Rules.Words(lang)}
 	out := map[string]game.Kind{}
 	for code, look := range map[string]game.Look{"leader": {Arm: game.Mixed}, "fleet": shipLook,

@@ -14,8 +14,11 @@ import (
 // March is how far a mover comes on a way under the orders of a sheet. A leader goes one area, or lands at the end of
 // the way from the fleet that carries him. A fleet is sent to the end of the way, and takes the course that the rules
 // choose.
-func March(p realm.Position, in game.Sheet, m game.Mover, way []game.Direction, lang phrase.Lang) (out game.March) {
-	d := begin(p, in, lang)
+func (p Planner) March(whose int, m game.Mover, way []game.Direction, text string, lang phrase.Lang) (out game.March) {
+	if !p.Plans(whose) {
+		return out
+	}
+	d := begin(p.Position, game.Sheet{Realm: whose, Text: text}, lang)
 	l, f := d.mover(m)
 	switch {
 	case l == nil && f == nil && m.Army != "":
@@ -57,7 +60,7 @@ func March(p realm.Position, in game.Sheet, m game.Mover, way []game.Direction, 
 		}
 		course := []int{goals[i]}
 		if sails && goals[i] != from {
-			course = d.State.Course(in.Realm, from, goals[i])
+			course = d.State.Course(whose, from, goals[i])
 		}
 		for k, at := range course {
 			out.Steps = append(out.Steps, d.step(at, points-k-1))
@@ -109,8 +112,11 @@ func (d *desk) step(at, left int) game.Step {
 }
 
 // Reach lists where a mover can come under the orders of a sheet.
-func Reach(p realm.Position, in game.Sheet, m game.Mover) (out []game.Reached) {
-	d := begin(p, in, phrase.Langs[0])
+func (p Planner) Reach(whose int, m game.Mover, text string) (out []game.Reached) {
+	if !p.Plans(whose) {
+		return nil
+	}
+	d := begin(p.Position, game.Sheet{Realm: whose, Text: text}, phrase.Langs[0])
 	l, f := d.mover(m)
 	switch {
 	case m.Army == "":
@@ -126,7 +132,7 @@ func Reach(p realm.Position, in game.Sheet, m game.Mover) (out []game.Reached) {
 		}
 		course := []int{at}
 		if sails {
-			course = d.State.Course(in.Realm, from, at)
+			course = d.State.Course(whose, from, at)
 		}
 		if way, ok := d.way(from, course); ok {
 			r := d.reached(at, points-len(course), way, tried.Meets)

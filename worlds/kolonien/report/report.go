@@ -76,9 +76,7 @@ func (y Year) Since(realm int, shown *game.Shown) game.Report {
 	} else {
 		y.write(p)
 	}
-	report := p.Report(realm, nil)
-	report.Summary, report.News = y.digest(body).Mail(&body.Page)
-	return report
+	return p.Mailed(y.digest(body), &body.Page)
 }
 
 // Facts are what Report says, as data.

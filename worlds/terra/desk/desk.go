@@ -35,15 +35,30 @@ func of(p realm.Position, nation int, lang phrase.Lang) *desk {
 	return &desk{p, nation, p.Rules.Words(lang), p.State.View(nation)}
 }
 
-// Of is the desk of a nation. In the phase of results no army can be commanded.
-func Of(p realm.Position, nation int, lang phrase.Lang) game.Desk {
-	d := of(p, nation, lang)
+// Planner answers for the nation that knows a position, as a game.Planner. Of others it says nothing.
+type Planner struct {
+	realm.Position
+	Nation int
+}
+
+// Plans reports whether a nation is the reader, and still in the campaign.
+func (p Planner) Plans(nation int) bool { return nation == p.Nation && !p.State.Over }
+
+// Desk is what the nation can order. In the phase of results no army can be commanded.
+func (p Planner) Desk(nation int, lang phrase.Lang) game.Desk {
+	switch {
+	case nation != p.Nation:
+		return game.Desk{}
+	case !p.Plans(nation):
+		return game.Desk{Kinds: kinds(p.Position, lang)}
+	}
+	d := of(p.Position, nation, lang)
 	held := p.State.Realms[nation-1].Treasury
 	if p.State.Phase == realm.InOrders {
-		held = turn.Try(p, nation, "", order.ArmyOrder{}).State.Realms[nation-1].Treasury
+		held = turn.Try(p.Position, nation, "", order.ArmyOrder{}).State.Realms[nation-1].Treasury
 	}
 	out := game.Desk{Purse: []game.Amount{{Code: turn.Points, Name: d.book.T("desk-points"), Amount: held}},
-		Kinds: Kinds(p, lang)}
+		Kinds: kinds(p.Position, lang)}
 	if p.State.Phase == realm.InOrders {
 		for i := range p.State.Realms[nation-1].Armies {
 			if a := &p.State.Realms[nation-1].Armies[i]; !a.Off() {
@@ -56,8 +71,8 @@ func Of(p realm.Position, nation int, lang phrase.Lang) game.Desk {
 	return out
 }
 
-// Kinds are how armies are called and drawn. Reports call them by their numbers.
-func Kinds(p realm.Position, lang phrase.Lang) map[string]game.Kind {
+// kinds are how armies are called and drawn. Reports call them by their numbers.
+func kinds(p realm.Position, lang phrase.Lang) map[string]game.Kind {
 	out, book := map[string]game.Kind{}, p.Rules.Words(lang)
 	for i := range p.State.Realms {
 		for k := range p.State.Realms[i].Armies {

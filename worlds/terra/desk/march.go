@@ -12,14 +12,14 @@ import (
 	"weltentor/worlds/terra/turn"
 )
 
-// own is the command that a sheet gives a mover of its nation.
-func own(p realm.Position, in game.Sheet, m game.Mover) (o order.ArmyOrder, ok bool) {
+// own is the command that a text gives a mover of the nation.
+func (p Planner) own(m game.Mover, text string) (o order.ArmyOrder, ok bool) {
 	number, err := strconv.Atoi(m.Army)
-	a := p.State.Realms[in.Realm-1].Army(number)
+	a := p.State.Realms[p.Nation-1].Army(number)
 	if err != nil || a == nil || a.Off() || p.State.Phase != realm.InOrders {
 		return o, false
 	}
-	return order.ArmyOrder{Army: number, Command: turn.Ordered(p, in.Realm, number, in.Text)}, true
+	return order.ArmyOrder{Army: number, Command: turn.Ordered(p.Position, p.Nation, number, text)}, true
 }
 
 // from is the field in which a mover of others was seen.
@@ -32,26 +32,28 @@ func (d *desk) from(m game.Mover) game.Place {
 	return game.Nowhere
 }
 
-// March is how far a mover comes on a way, under the command that a sheet gives it.
-func March(p realm.Position, in game.Sheet, m game.Mover, way []game.Direction, lang phrase.Lang) (out game.March) {
-	nation := in.Realm
-	d := of(p, nation, lang)
+// March is how far a mover comes on a way, under the command that a text gives it.
+func (p Planner) March(nation int, m game.Mover, way []game.Direction, text string, lang phrase.Lang) (out game.March) {
+	if !p.Plans(nation) {
+		return out
+	}
+	d := of(p.Position, nation, lang)
 	if m.Army == "" {
 		if from := d.from(m); from != game.Nowhere {
-			out.Steps = d.steps(turn.StrangerOf(p, nation, m.Realm).Follow(from, way))
+			out.Steps = d.steps(turn.StrangerOf(p.Position, nation, m.Realm).Follow(from, way))
 			if len(out.Steps) < len(way) {
 				out.Stops = d.why(phrase.P("desk-halts"))
 			}
 		}
 		return out
 	}
-	o, ok := own(p, in, m)
+	o, ok := p.own(m, text)
 	if !ok {
 		out.Stops = d.why(phrase.P("desk-no-army", phrase.Str("army", m.Army)))
 		return out
 	}
 	o.Steps = way
-	t := turn.Try(p, nation, in.Text, o)
+	t := turn.Try(p.Position, nation, text, o)
 	out.Steps = d.steps(t.Paces())
 	doubts := t.Doubts()
 	switch why := t.Why(); {
@@ -86,24 +88,26 @@ func (d *desk) spot(p game.Place) (label string, h, y int) {
 	return label, h, y
 }
 
-// Reach lists where a mover can come, under the command that a sheet gives it.
-func Reach(p realm.Position, in game.Sheet, m game.Mover) (out []game.Reached) {
-	nation := in.Realm
-	d := of(p, nation, phrase.Langs[0])
+// Reach lists where a mover can come, under the command that a text gives it.
+func (p Planner) Reach(nation int, m game.Mover, text string) (out []game.Reached) {
+	if !p.Plans(nation) {
+		return nil
+	}
+	d := of(p.Position, nation, phrase.Langs[0])
 	var found []turn.Found
 	if m.Army != "" {
-		o, ok := own(p, in, m)
+		o, ok := p.own(m, text)
 		if !ok {
 			return nil
 		}
 		if m.Tireless {
-			found = turn.Someday(p, nation, p.State.Realms[nation-1].Army(o.Army).At)
+			found = turn.Someday(p.Position, nation, p.State.Realms[nation-1].Army(o.Army).At)
 		} else {
 			o.Steps = m.Steps()
-			found = turn.Roam(p, nation, in.Text, o)
+			found = turn.Roam(p.Position, nation, text, o)
 		}
 	} else if from := d.from(m); from != game.Nowhere {
-		found = turn.StrangerOf(p, nation, m.Realm).Roam(from)
+		found = turn.StrangerOf(p.Position, nation, m.Realm).Roam(from)
 	}
 	for _, f := range found {
 		r := game.Reached{Left: int64(f.Left), Meets: f.Met}
@@ -117,10 +121,13 @@ func Reach(p realm.Position, in game.Sheet, m game.Mover) (out []game.Reached) {
 }
 
 // Survey is what a field in sight that nobody owns has of income, and what it costs to enter.
-func Survey(p realm.Position, nation int, at string, lang phrase.Lang) []game.Amount {
-	d := of(p, nation, lang)
+func (p Planner) Survey(nation int, at string, lang phrase.Lang) []game.Amount {
+	if !p.Plans(nation) {
+		return nil
+	}
+	d := of(p.Position, nation, lang)
 	q := d.from(game.Mover{At: at})
-	if q == game.Nowhere || !sight.Seen(p, nation)[q] || d.State.Fields[q].Owner > 0 {
+	if q == game.Nowhere || !sight.Seen(p.Position, nation)[q] || d.State.Fields[q].Owner > 0 {
 		return nil
 	}
 	row := &d.Tables.Terrain[d.State.Fields[q].Terrain]

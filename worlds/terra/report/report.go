@@ -119,8 +119,7 @@ func (o Phase) Since(nation int, shown *game.Shown) game.Report {
 	} else {
 		o.report(p)
 	}
-	out := p.Report(nation, nil)
-	out.Summary, out.News = o.digest(mail).Mail(&mail.Page)
+	out := p.Mailed(o.digest(mail), &mail.Page)
 	out.Files = o.Turn.Enclosed(nation)
 	return out
 }
