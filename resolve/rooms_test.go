@@ -41,7 +41,7 @@ var arrows = []arrow{
 	{"outbox", []string{"wording", "store/faults", "store/disk", "store", "address", "limits", "secrets", "roster",
 		"reports", "chronicle", "picture"}},
 	{"letter", []string{"wording", "address", "limits", "secrets", "roster"}},
-	{"receipt", []string{"wording", "judged", "limits", "sheets", "letter"}},
+	{"receipt", []string{"wording", "judged", "limits", "sheets", "deadlines", "letter"}},
 	{"received", []string{"store", "receipt"}},
 	{"signup", []string{"wording", "store/faults", "store", "address"}},
 	{"correspondence", []string{"store/faults", "store", "limits", "secrets", "letter"}},

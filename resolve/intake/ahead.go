@@ -64,17 +64,16 @@ func (l *orderLetter) later() (*world.Ending, error) {
 // keep stores orders for a later turn, or withdraws those that are stored, and answers.
 func (l *orderLetter) keep() (*world.Ending, error) {
 	read := l.ahead()
-	lines := read.Lines
-	r := l.receipt(receipt.Acceptance{Fate: receipt.Ahead, Realm: l.realm, For: l.turn, Good: lines.Good, Bad: lines.Bad,
-		Partial: lines.Partial, Replaced: l.replaces && l.After.News == nil && l.Earlier.Spoken != 1, Checked: read.Checked})
-	if r.Lines = lines; l.heardAbove() {
+	r := l.receipt(receipt.Acceptance{Fate: receipt.Ahead, For: l.turn, Lines: read.Lines,
+		Replaced: l.replacesOrders(), Checked: read.Checked})
+	if l.heardAbove() {
 		r.Checked.Problems = withoutHeard(r.Checked.Problems)
 	}
 	r.Sheet = &l.Sheet
 	switch {
-	case lines.Good+lines.Partial+len(l.files.kept) > 0:
+	case r.Good+r.Partial+len(l.files.kept) > 0:
 		ahead.Put(l.Tx, l.Fresh)
-	case lines.Bad > 0:
+	case r.Bad > 0:
 		r.Fate, r.Reason = receipt.Kept, phrase.P(read.Kept, phrase.Num("turn", l.turn))
 		if l.replaces {
 			r.Reason.Code = "ahead-no-good-line-kept"
@@ -91,9 +90,6 @@ func (l *orderLetter) keep() (*world.Ending, error) {
 	all, _ := ahead.Of(l.Tx, l.realm)
 	for _, s := range all {
 		r.Kept = append(r.Kept, s.Turn)
-	}
-	if l.byHand {
-		return r.End(), nil
 	}
 	return l.receive(r)
 }

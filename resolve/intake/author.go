@@ -63,7 +63,7 @@ func unidentified(s sent.Sender, own []int, reason phrase.Phrase) (*world.Ending
 	s.Text = secrets.Loosely(secrets.Readable(s.Text)) // it does not count, so it need not be stored word for word
 	reason.Args = append(reason.Args, phrase.Num("own", own[0]), s.Line())
 	rec, _ := s.RecordOf(own[0])
-	r := s.Answer(receipt.Acceptance{Fate: receipt.Unidentified, Realm: own[0], Reason: reason})
+	r := receipt.Receipt{Acceptance: receipt.Acceptance{Fate: receipt.Unidentified, Realm: own[0], Reason: reason}}
 	if strings.Contains(s.Text, "$") {
 		// from the scrubbed text, since problems quote it
 		if err := store.Guarded(func() {
@@ -73,7 +73,7 @@ func unidentified(s sent.Sender, own []int, reason phrase.Phrase) (*world.Ending
 			return nil, err
 		}
 	}
-	return r.Send(s.Home(rec), "", limits.Replies)
+	return s.Answer(r, s.Home(rec), "", limits.Replies)
 }
 
 // demand is what a claim still has to show before its orders count.
@@ -199,9 +199,7 @@ func (l *orderLetter) byPassword() (*world.Ending, error) {
 
 // alarm tells the registered address about a letter that may be somebody else's.
 func (l *orderLetter) alarm(fate receipt.Fate, why phrase.Phrase, to string, within limits.Limit) (*world.Ending, error) {
-	r := l.receipt(receipt.Acceptance{Fate: fate, Realm: l.realm, Reason: why})
-	r.Registered = l.registered
-	return r.Send(to, "", within)
+	return l.from.Answer(l.receipt(receipt.Acceptance{Fate: fate, Reason: why}), to, "", within)
 }
 
 // spelling adds a remark if a right password was not typed as it is written: with blanks, or in capitals. A capital at

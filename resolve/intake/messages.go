@@ -30,7 +30,7 @@ func (l *orderLetter) besides() (_ *world.Ending, err error) {
 		if words == "" || l.from.Letter.Automatic {
 			return nil, nil
 		}
-		l.reply, err = answer.Pass(words)
+		l.heard.Reply, err = answer.Pass(words)
 		return nil, err
 	}
 	if l.past() {
@@ -51,7 +51,7 @@ func (l *orderLetter) past() bool {
 	if len(l.from.Letter.Studied.Tokens) == 0 {
 		return false
 	}
-	l.reply = phrase.P("token-past")
+	l.heard.Reply = phrase.P("token-past")
 	return true
 }
 

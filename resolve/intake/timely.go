@@ -76,11 +76,8 @@ func (l *orderLetter) refused(reason phrase.Phrase) (*world.Ending, error) {
 	// Beyond the limit, its messages are not sent at all. Nor are those again that were sent in the turn of the orders.
 	went := questions.Of(l.from, l.realm).Mail(l.rec, cmp.Or(l.turn, l.Current.Turn), "letters-from-refused",
 		l.toMaster())
-	r := l.receipt(receipt.Acceptance{Fate: receipt.Refused, Realm: l.realm, Reason: reason})
+	r := l.receipt(receipt.Acceptance{Fate: receipt.Refused, Reason: reason})
 	r.Went = went
-	if l.byHand {
-		return r.End(), nil
-	}
 	return l.receive(r)
 }
 

@@ -13,10 +13,8 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/players"
-	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/secrets"
-	"weltentor/resolve/sent"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
@@ -101,7 +99,7 @@ func wish(file *orders.File, word string, wished *string) {
 
 // heardAbove reports whether text above the orders was passed on to a person.
 func (l *orderLetter) heardAbove() bool {
-	return l.reply.Code != "" || l.heard.Fate == questions.BesidesWent && l.from.Above() != ""
+	return l.heard.Reply.Code != "" || !l.heard.Went.IsZero() && l.from.Above() != ""
 }
 
 // withoutHeard removes the problem that text above the orders does not count, if that text was passed on.
@@ -152,12 +150,6 @@ func Judge(w *world.World, number int, text string) (said judged.Verdict, err er
 	return said, err
 }
 
-// acceptance is what became of the letter, with counts of its lines.
-func (l *orderLetter) acceptance(fate receipt.Fate) receipt.Acceptance {
-	return receipt.Acceptance{Fate: fate, Realm: l.realm, Good: l.judged.Lines.Good, Bad: l.judged.Lines.Bad, Partial: l.judged.Lines.Partial,
-		NotYet: l.judged.Lines.NotYet, Checked: l.judged.Checked}
-}
-
 // fruitless ends the way of a letter that replaces nothing. The receipt says what stays in force.
 func (l *orderLetter) fruitless() (*world.Ending, error) {
 	if l.back {
@@ -167,15 +159,10 @@ func (l *orderLetter) fruitless() (*world.Ending, error) {
 	if err := store.Guarded(func() { said.Keep(l.Current.World, l.before(), l.Fresh.Sheet) }); err != nil || said.Kept == "" {
 		return nil, err
 	}
-	a := l.acceptance(receipt.Kept)
-	a.Reason, a.Checked = phrase.P(said.Kept), said.Checked
-	r := l.receipt(a)
-	r.Lines = said.Lines
+	r := l.receipt(receipt.Acceptance{Fate: receipt.Kept, Reason: phrase.P(said.Kept), Lines: said.Lines,
+		Checked: said.Checked})
 	if l.replaces {
 		r.Stood = l.Earlier
-	}
-	if l.byHand { // whoever entered it sees it on the terminal; the player did not write it
-		return r.End(), nil
 	}
 	return l.receive(r)
 }
@@ -262,30 +249,33 @@ func (l *orderLetter) usedSettings() error {
 
 // answer answers a letter whose orders are in force.
 func (l *orderLetter) answer() (*world.Ending, error) {
-	a := l.acceptance(receipt.Taken)
-	a.Replaced = l.replaces && l.After.News == nil && l.Earlier.Spoken != 1
-	a.Former, a.Withdrawn = l.back, l.back && l.former == nil
-	r := l.receipt(a)
-	r.Went, r.Press, r.Lines, r.TookBack = l.went, l.pressed, l.judged.Lines, l.takesBack()
-	r.Sheet = &l.Sheet
+	r := l.receipt(receipt.Acceptance{Fate: receipt.Taken, Lines: l.judged.Lines, Checked: l.judged.Checked,
+		Replaced: l.replacesOrders(), Former: l.back, Withdrawn: l.back && l.former == nil})
+	r.Sheet, r.Went, r.Press, r.TookBack = &l.Sheet, l.went, l.pressed, l.takesBack()
 	return l.receive(r)
 }
 
-// receipt begins the receipt for an author's letter.
-func (l *orderLetter) receipt(of receipt.Acceptance) sent.Answer {
-	r := l.from.Answer(of)
-	r.Registered, r.ByHand, r.ToPlayers = l.registered, l.byHand, l.toPlayers
-	r.Waited = l.begun.At
-	r.Besides = receipt.Besides{Went: l.heard.At, Refused: l.heard.Fate == questions.BesidesRefused, Over: l.heard.Over,
-		Reply: l.reply}
-	return r
+// replacesOrders reports whether the letter replaces orders, and not only what letters have said.
+func (l *orderLetter) replacesOrders() bool {
+	return l.replaces && l.After.News == nil && l.Earlier.Spoken != 1
+}
+
+// receipt begins the receipt for the letter.
+func (l *orderLetter) receipt(of receipt.Acceptance) receipt.Receipt {
+	of.Realm, of.ByHand = l.realm, l.byHand
+	return receipt.Receipt{Acceptance: of, Registered: l.registered, ToPlayers: l.toPlayers, Waited: l.begun.At,
+		Besides: l.heard}
 }
 
 // receive sends the receipt for an author's letter. It goes to the sender if the address is the realm's. Otherwise it
-// goes to the realm's first address, and the sender is only told the verdict.
-func (l *orderLetter) receive(r sent.Answer) (*world.Ending, error) {
+// goes to the realm's first address, and the sender is only told the verdict. The player did not write what the game
+// master has entered. So they hear of it only if it is in force; otherwise the terminal shows it.
+func (l *orderLetter) receive(r receipt.Receipt) (*world.Ending, error) {
 	home, aside := "", ""
-	if len(l.rec.Mail) > 0 {
+	switch {
+	case l.byHand && r.Fate != receipt.Taken:
+		return l.from.Ended(r.Acceptance), nil
+	case len(l.rec.Mail) > 0:
 		home = l.rec.Mail[0]
 	}
 	switch {
@@ -295,5 +285,5 @@ func (l *orderLetter) receive(r sent.Answer) (*world.Ending, error) {
 	default:
 		aside = l.from.Letter.From
 	}
-	return r.Send(home, aside, limits.Receipts)
+	return l.from.Answer(r, home, aside, limits.Receipts)
 }

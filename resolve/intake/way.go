@@ -1,9 +1,7 @@
 package intake
 
 import (
-	"weltentor/orders/phrase"
 	"weltentor/resolve/judged"
-	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
@@ -25,11 +23,10 @@ type orderLetter struct {
 	registered bool // it comes from an address of the realm
 
 	// The author of its orders, proven as the world demands, or named by the game master.
-	turn   int               // the turn that the orders are for; 0: the one that awaits orders
-	byHand bool              // entered by the game master
-	heard  questions.Besides // what became of what the letter says besides
-	reply  phrase.Phrase     // the same, of a letter that answers another player's
-	begun  sheets.Record     // the orders as they were stored for this turn; zero: they have just come
+	turn   int             // the turn that the orders are for; 0: the one that awaits orders
+	byHand bool            // entered by the game master
+	heard  receipt.Besides // what became of what the letter says besides
+	begun  sheets.Record   // the orders as they were stored for this turn; zero: they have just come
 
 	back   bool   // the game master takes the realm's last sheet back, and the letter has the orders that it replaced
 	former []byte // the key of those; nil: it replaced none, and they are empty

@@ -35,43 +35,25 @@ func Of(from sent.Sender, realm int) Question {
 	return Question{Session: from.Session, from: from, realm: realm}
 }
 
-// Besides is what became of words for a person, in a letter that the machine handles otherwise.
-type Besides struct {
-	Fate BesidesFate
-	At   time.Time    // when they were passed on
-	Over limits.Limit // the limit that was reached, if they were not
-}
-
 // Passed is the sentence about a question that was sent to the game master.
 const Passed = "question-passed"
 
-// BesidesFate says what became of such words.
-type BesidesFate uint8
-
-const (
-	besidesNothing BesidesFate = iota // there were none
-	BesidesWent                       // they were passed on, now or with an earlier letter
-	BesidesRefused                    // they were not passed on: there were too many
-)
-
 // Ask passes on to the game master what a letter says besides what the machine handles. It is a question under the
 // word HELP, or beside orders. Within a turn, the same words are not sent again.
-func (q Question) Ask(rec roster.RealmRecord, words string) Besides {
+func (q Question) Ask(rec roster.RealmRecord, words string) receipt.Besides {
 	if !letter.Speaks(words) || wording.HasSection(words) {
-		return Besides{}
+		return receipt.Besides{}
 	}
 	words = q.from.Unsaid(words, q.realm, rec)
-	at := correspondence.MailedAt(q.Tx, q.Current.Turn, q.realm, words)
-	switch {
-	case !at.IsZero():
-		return Besides{Fate: BesidesWent, At: at}
+	if at := correspondence.MailedAt(q.Tx, q.Current.Turn, q.realm, words); !at.IsZero() {
+		return receipt.Besides{Went: at}
 	}
 	if over, may := q.mayAsk(); !may {
-		return Besides{Fate: BesidesRefused, Over: over}
+		return receipt.Besides{Refused: true, Over: over}
 	}
 	q.tell(q.from.Asker(rec), words)
 	correspondence.NoteMailed(q.Tx, q.Current.Turn, q.realm, words, q.At)
-	return Besides{Fate: BesidesWent, At: q.At}
+	return receipt.Besides{Went: q.At}
 }
 
 // PassOn passes a question on to the game master, who answers the player directly, and tells the player so.

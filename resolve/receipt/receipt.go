@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/judged"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/sheets"
@@ -47,20 +48,19 @@ const NoOrders = "no-orders"
 
 // Acceptance is what became of a letter's orders.
 type Acceptance struct {
-	Fate      Fate
-	Reason    phrase.Phrase // why nothing was taken, as a phrase of Words
-	Realm     int           // 0 if unknown
-	Turn      int           // the turn that awaits orders
-	For       int           // the later turn that the orders are for; 0: the one that awaits orders
-	Good, Bad int           // lines in force without a fault, lines with an error
-	Partial   int           // bad lines of which the rest is in force
-	NotYet    int           // lines that this world has no use for yet; neither good nor bad
-	Replaced  bool          // earlier orders were replaced
-	Withdrawn bool          // the orders for that turn are taken back
-	Former    bool          // the game master has taken the last sheet back: what it replaced is in force again
-	Answered  bool          // a letter about it was queued
-	Asked     bool          // it only asked for something: nothing has changed
-	Checked   game.Checked
+	Fate         Fate
+	Reason       phrase.Phrase // why nothing was taken, as a phrase of Words
+	Realm        int           // 0 if unknown
+	Turn         int           // the turn that awaits orders
+	For          int           // the later turn that the orders are for; 0: the one that awaits orders
+	judged.Lines               // of the letter; empty if it was not judged
+	Replaced     bool          // earlier orders were replaced
+	Withdrawn    bool          // the orders for that turn are taken back
+	Former       bool          // the game master has taken the last sheet back: what it replaced is in force again
+	ByHand       bool          // the game master has entered the orders
+	Answered     bool          // a letter about it was queued
+	Asked        bool          // it only asked for something: nothing has changed
+	Checked      game.Checked
 }
 
 // Alarms reports whether the letter may be somebody else's. If so, the answer says nothing more about it, and goes
@@ -79,9 +79,7 @@ type Receipt struct {
 	Here       game.Realm // the realm that the letter is for
 	Called     phrase.Arg // the realm with its number
 	Registered bool       // the letter comes from an address of the realm
-	ByHand     bool       // the game master has entered the orders
 	Letter     Letter
-	Lines      judged.Lines  // of the letter; empty if it was not judged
 	Sheet      *Sheet        // nil if the letter's orders are not in force
 	Stood      sheets.Record // the orders that stay in force; zero if there were none
 	Went       []Went        // messages to the game master
@@ -91,7 +89,9 @@ type Receipt struct {
 	Kept       []int         // later turns for which the realm has orders, if the letter was for one
 	TookBack   bool          // the machine played the realm until this letter came
 	Besides    Besides       // what became of the words beside the orders
-	Next       Next
+	Ready      deadlines.Due // whether the turn is resolved, as things are after the letter
+	Resumes    time.Time     // when the pause of the game ends; zero: unknown
+	ByDeadline bool          // the turn is resolved at its deadline
 }
 
 // Game is the world that answers.
@@ -115,18 +115,6 @@ type Sheet struct {
 	After           game.After      // what is in force after the letter
 	Crossed, Agreed []phrase.Phrase // contradictions with the sheets of others, and agreement with them
 	Later           bool            // the deadline was moved so that another realm can answer
-}
-
-// Next says when the turn is resolved, as things are after the letter.
-type Next struct {
-	Due, Held  bool      // it is resolved at once; it would be if the mailbox could be read
-	Early      time.Time // when it is resolved ahead of its deadline if no letter comes before
-	Ends       bool      // it is never resolved, as the game is over or nobody plays
-	ByHand     bool      // the game master resolves it
-	Paused     bool      // the game is paused
-	Deadline   time.Time // zero if it has none
-	ByDeadline bool      // the turn is resolved at its deadline
-	Resumes    time.Time // when the pause ends; zero: unknown
 }
 
 // whole reports whether the letter's text is in force, and nothing else but what letters that only speak have said.
@@ -259,9 +247,7 @@ func (r Receipt) alarm(t *wording.Text, words *phrase.Book) {
 
 // judged is what the rules say about the letter.
 func (r Receipt) judged() judged.Verdict {
-	lines := r.Lines
-	lines.Good, lines.Bad, lines.Partial, lines.NotYet = r.Good, r.Bad, r.Partial, r.NotYet
-	j := judged.Verdict{Checked: r.Checked, Lines: lines, Text: r.Letter.Text, For: r.For, Now: r.Turn,
+	j := judged.Verdict{Checked: r.Checked, Lines: r.Lines, Text: r.Letter.Text, For: r.For, Now: r.Turn,
 		DroppedErrors: r.Letter.DroppedErrors, DroppedWarnings: r.Letter.DroppedWarnings}
 	if r.Sheet != nil {
 		j.After(r.Sheet.After)

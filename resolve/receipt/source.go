@@ -60,13 +60,13 @@ func (r Receipt) others(t *wording.Text) {
 // time says until when a later letter counts.
 func (r Receipt) time(t *wording.Text) {
 	r.otherPhase(t)
-	switch next := r.Next; {
-	case next.Ends || r.Reason.Code == judged.Fallen:
-	case next.ByHand && next.Deadline.IsZero():
+	switch next := r.Ready; {
+	case next.Ends() || r.Reason.Code == judged.Fallen:
+	case next.ByHand() && next.Deadline.IsZero():
 		t.Say(r.open("time-master"))
-	case next.ByHand:
+	case next.ByHand():
 		t.Say(r.open("time-master-at"), phrase.Str("when", wording.Moment(t.Book, next.Deadline)))
-	case next.Paused:
+	case next.Paused():
 		r.paused(t)
 	case next.Held:
 		t.Say(r.open("time-held"))
@@ -115,10 +115,10 @@ func (r Receipt) settings(t *wording.Text) {
 // otherPhase says when to send orders of another mail phase again: they are not kept. It gives a date only if the turn
 // has a deadline.
 func (r Receipt) otherPhase(t *wording.Text) {
-	at, turn := r.Next.Deadline, phrase.Num("turn", r.Checked.From)
+	at, turn := r.Ready.Deadline, phrase.Num("turn", r.Checked.From)
 	switch {
 	case r.Checked.From == 0:
-	case at.IsZero() || r.Next.Paused || !r.Next.ByDeadline:
+	case at.IsZero() || r.Ready.Paused() || !r.ByDeadline:
 		t.Say("other-phase", turn)
 	default:
 		t.Say("other-phase-deadline", turn, phrase.Str("when", wording.Moment(t.Book, at)))
@@ -128,19 +128,18 @@ func (r Receipt) otherPhase(t *wording.Text) {
 // waitsFor reports whether the rules say what the turn waits for.
 func (r Receipt) waitsFor() bool {
 	inForce := r.Fate == Taken || r.Fate == Kept && !r.Stood.At.IsZero()
-	return inForce && r.Checked.Holds.Code != "" && !r.Next.Due && !r.Next.Held
+	return inForce && r.Checked.Holds.Code != "" && !r.Ready.Due && !r.Ready.Held
 }
 
 // paused says when the turn of a paused game is resolved.
 func (r Receipt) paused(t *wording.Text) {
-	if r.Next.Resumes.IsZero() {
+	if r.Resumes.IsZero() {
 		t.Say(r.open("time-paused"))
 		return
 	}
-	t.Say(r.open("time-paused-until"), phrase.Str("when",
-		wording.Moment(t.Book, r.Next.Resumes.In(r.Game.Zone))))
-	if r.Next.ByDeadline {
-		t.Say(r.open("time-left"), phrase.Str("when", wording.Moment(t.Book, r.Next.Deadline)))
+	t.Say(r.open("time-paused-until"), phrase.Str("when", wording.Moment(t.Book, r.Resumes.In(r.Game.Zone))))
+	if r.ByDeadline {
+		t.Say(r.open("time-left"), phrase.Str("when", wording.Moment(t.Book, r.Ready.Deadline)))
 	}
 }
 

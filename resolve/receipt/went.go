@@ -19,7 +19,7 @@ type Besides struct {
 	Went    time.Time    // when they were passed on
 	Refused bool         // they were not passed on: there were too many
 	Over    limits.Limit // the limit that was reached, if so
-	// what became of them if the letter answers another player's
+	// what became of them if the letter answers another player's, or could not be for the game master
 	Reply phrase.Phrase
 }
 

@@ -1,6 +1,7 @@
 package sent
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -15,94 +16,68 @@ import (
 	"weltentor/resolve/world"
 )
 
-// Answer is the answer to a letter with orders. It is a receipt, filled by the step at which the letter's way ended,
-// together with the sender. Send adds when the turn is resolved, and queues the answer within its limit.
-type Answer struct {
-	from Sender
-	receipt.Receipt
-}
-
-// Answer begins the answer to the sender.
-func (s Sender) Answer(of receipt.Acceptance) Answer {
-	of.Turn = s.Current.Turn
-	set := s.World.Settings
-	return Answer{from: s, Receipt: receipt.Receipt{Acceptance: of, At: s.At,
-		Game: receipt.Game{Name: set.Name, Address: set.Address, Zone: set.Zone, Rules: s.World.Rules,
-			World: s.Current.World},
-		Letter: receipt.Letter{Text: s.Text, Part: s.Letter.Part, Charset: s.Letter.Charset, Notes: s.Letter.Notes,
-			DroppedErrors: s.File.DroppedErrors, DroppedWarnings: s.File.DroppedWarnings}}}
-}
-
-// End ends the way of the letter.
-func (r Answer) End() *world.Ending {
-	end := r.from.Ended(r.Acceptance)
-	end.ByHand = r.ByHand
-	return end
-}
-
-// Send queues the answer, if its limit allows it, and ends the way of the letter. If to is "", nothing is sent: the
-// game master has entered the orders, or has no address. The address aside only hears whether the letter was accepted.
-func (r Answer) Send(to, aside string, within limits.Limit) (*world.Ending, error) {
-	if to == "" || !r.from.MayAnswer(within, "", r.Realm, to) {
-		return r.End(), nil
+// Answer answers a letter with orders, and ends its way. The step at which that ended has filled the receipt. What is
+// known of the letter and of the turn is added here, and the answer is queued, if its limit allows it. If to is "",
+// nothing is sent: the game master has no address. The address aside only hears whether the letter was accepted.
+func (s Sender) Answer(r receipt.Receipt, to, aside string, within limits.Limit) (*world.Ending, error) {
+	if to == "" || !s.MayAnswer(within, "", r.Realm, to) {
+		return s.Ended(r.Acceptance), nil
 	}
-	r.Answered = true
-	here, _ := r.from.Current.Realm(r.Realm)
-	if here.Lang == "" {
-		here.Lang = r.from.World.Settings.Lang
-	}
-	book := wording.Words(here.Lang)
-	r.Here, r.Called = here, letters.Called(r.from.World.Setup, here)
-	e := outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: r.Realm, Turn: r.from.Current.Turn,
-		To: to, Subject: r.Subject(book)}, ToName: ToName(r.from.Session, here, to)}
+	here, _ := s.Current.Realm(r.Realm)
+	here.Lang = cmp.Or(here.Lang, s.World.Settings.Lang)
+	book, set := wording.Words(here.Lang), s.World.Settings
+	r.Answered, r.Turn, r.At, r.Here, r.Called = true, s.Current.Turn, s.At, here, letters.Called(s.World.Setup, here)
+	r.Game = receipt.Game{Name: set.Name, Address: set.Address, Zone: set.Zone, Rules: s.World.Rules,
+		World: s.Current.World}
+	r.Letter = receipt.Letter{Text: s.Text, Part: s.Letter.Part, Charset: s.Letter.Charset, Notes: s.Letter.Notes,
+		DroppedErrors: s.File.DroppedErrors, DroppedWarnings: s.File.DroppedWarnings}
+	e := outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: r.Realm, Turn: r.Turn, To: to,
+		Subject: r.Subject(book)}, ToName: ToName(s.Session, here, to)}
 	if !r.Waited.IsZero() {
 		e.About = outbox.AboutBegun
 	}
 	d := outbox.Draft{Answer: true}
 	if r.Fate == receipt.Taken && r.Sheet != nil && !r.Withdrawn {
-		earlier := sheets.CountReplaced(r.from.Tx, r.from.Current.Turn, r.Realm)
+		earlier := sheets.CountReplaced(s.Tx, r.Turn, r.Realm)
 		var err error
-		if d.Receipt, err = chronicle.Receipt(r.from.Tx, r.from.World.Rules.Language(), r.Sheet.Fresh.Sheet, earlier+1,
-			r.At); err != nil {
+		if d.Receipt, err = chronicle.Receipt(s.Tx, s.World.Rules.Language(), r.Sheet.Fresh.Sheet, earlier+1,
+			s.At); err != nil {
 			return nil, err
 		}
 	}
-	if to == r.from.Letter.From || !r.Fate.Alarms() { // otherwise the letter may be another person's
-		r.from.Thread(&d)
+	if to == s.Letter.From || !r.Fate.Alarms() { // otherwise the letter may be another person's
+		s.Thread(&d)
 	}
-	stands, err := r.from.World.Overview(r.from.Tx, r.At, false)
+	stands, err := s.World.Overview(s.Tx, s.At, false)
 	if err != nil {
 		return nil, err
 	}
-	ready := stands.Ready
-	r.Next = receipt.Next{Due: ready.Due, Held: ready.Held, Early: ready.Early, Ends: ready.Ends(),
-		ByHand: ready.ByHand(), Paused: ready.Paused(), Deadline: ready.Deadline, Resumes: stands.Schedule.Pause.Until,
-		ByDeadline: r.from.World.GoesByDeadline(r.from.Current.World)}
+	r.Ready, r.Resumes, r.ByDeadline = stands.Ready, stands.Schedule.Pause.Until, s.World.GoesByDeadline(s.Current.World)
 	if r.Fate.Refuses() {
-		r.Stood, _ = r.from.World.Shelf.Sheet(r.from.Tx, r.from.Current.Turn, r.Realm)
+		r.Stood, _ = s.World.Shelf.Sheet(s.Tx, r.Turn, r.Realm)
 	}
 	if err := store.Guarded(func() {
 		if r.Fate.Alarms() && !r.Stood.At.IsZero() {
-			r.Checked = r.from.Current.World.Check(r.Stood.Sheet)
+			r.Checked = s.Current.World.Check(r.Stood.Sheet)
 			r.Checked.Problems, r.Checked.From = nil, 0 // those of the sheet in force: its own receipt has shown them
 		}
 		d.Text = r.Page(book)
 	}); err != nil {
 		return nil, err
 	}
-	if within == limits.Replies && r.from.LastReply(r.Realm) {
+	if within == limits.Replies && s.LastReply(r.Realm) {
 		d.Text += book.T("answers-last") + "\n"
 	}
-	outbox.In(r.from.Tx).AddText(e, d, r.At)
-	if aside != "" && limits.Verdicts.Allow(r.from.Tx, r.At, limits.OfMail(aside)) &&
-		limits.VerdictsOfOne.Allow(r.from.Tx, r.At, limits.OfRealm(r.Realm)) {
+	outbox.In(s.Tx).AddText(e, d, s.At)
+	if aside != "" && limits.Verdicts.Allow(s.Tx, s.At, limits.OfMail(aside)) &&
+		limits.VerdictsOfOne.Allow(s.Tx, s.At, limits.OfRealm(r.Realm)) {
 		// From may be forged, and whoever it is has not asked for long letters.
 		e.To, e.ToName, e.Stranger = aside, "", true
 		first, _, _ := strings.Cut(d.Text, "\n")
 		d.Text = first + "\n" + book.T("elsewhere") + "\n"
-		outbox.In(r.from.Tx).AddText(e, d, r.At)
+		outbox.In(s.Tx).AddText(e, d, s.At)
 	}
-	return r.End(), nil
+	return s.Ended(r.Acceptance), nil
 }
 
 // Budget returns whose limit applies to this letter: proven letters have a limit of their own.

@@ -41,7 +41,6 @@ type Ending struct {
 	Letter letter.Letter // with all remarks that were made on the way
 	Text   string        // of its orders
 	Proven string        // the domain whose signature proves it
-	ByHand bool          // entered by the game master
 	Proved bool          // something proves who sent it
 	Paid   Payment       // booked by these orders of the game master
 	// what a letter to other players says that goes with the turn: it is to be added to the realm's orders
