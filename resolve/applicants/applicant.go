@@ -91,22 +91,20 @@ func (p Applicant) askForm(lang phrase.Lang, before int) error {
 	form.Unnamed = [2]bool{form.Player == "", form.Name == ""}
 	form.Complete(p.from.Letter.FromName)
 	p.freeName(&form)
-	secret, err := players.Issue(p.Session,
-		correspondence.With(correspondence.Token{For: letter.SignsUp, Mail: p.from.Letter.From}, form.Record))
+	secret, _, err := correspondence.Issue(p.Tx, p.World.Random(),
+		correspondence.With(correspondence.Token{For: letter.SignsUp, Mail: p.from.Letter.From}, form.Record), p.At)
 	if err != nil {
 		return err
 	}
 	t := &wording.Text{Book: wording.Words(form.Lang)}
 	t.Say("signup-ask", phrase.Str("world", p.World.Settings.Name))
-	t.Line("")
-	t.Line("  " + secrets.Hidden)
-	t.Line("")
+	letters.SayCode(t)
 	form.Show(t, false)
 	t.Line("")
 	if before > 0 || players.Places(p.World.Setup, p.Current.World) == 0 {
 		t.Say("signup-would-wait", phrase.Num("place", before+1))
 	}
-	t.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
+	letters.SayDays(t)
 	t.Say("token-else")
 	t.Line("")
 	letters.SayKept(p.World.Setup, t)
@@ -285,7 +283,7 @@ func (p Applicant) askAgain(key []byte, t correspondence.Token, f signup.Form, s
 	if t.Tries > limits.Tries.Most() {
 		return p.from.Served(0, false), nil
 	}
-	secret, err := players.Issue(p.Session, t)
+	secret, _, err := correspondence.Issue(p.Tx, p.World.Random(), t, p.At)
 	if err != nil {
 		return nil, err
 	}
@@ -294,10 +292,8 @@ func (p Applicant) askAgain(key []byte, t correspondence.Token, f signup.Form, s
 	say.Line("")
 	say.Say("signup-again")
 	say.Say("signup-name-code")
-	say.Line("")
-	say.Line("  " + secrets.Hidden)
-	say.Line("")
-	say.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
+	letters.SayCode(say)
+	letters.SayDays(say)
 	p.send(f.Record, subject, say, outbox.Entry{ToName: f.Player, Secret: secret})
 	return p.from.Served(0, true), nil
 }

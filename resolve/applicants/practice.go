@@ -7,10 +7,9 @@ import (
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/learners"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
-	"weltentor/resolve/players"
 	"weltentor/resolve/practice"
-	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/wording"
@@ -48,16 +47,15 @@ func (p Applicant) inviteTo(what letter.Service, lang phrase.Lang, first phrase.
 	// This drops expired tokens.
 	correspondence.MayIssue(p.Tx, correspondence.Token{For: what}, p.At)
 	who := signup.Record{Mail: l.From, Lang: cmp.Or(lang, p.World.Settings.Lang)}
-	secret, err := players.Issue(p.Session, correspondence.With(correspondence.Token{For: what, Mail: l.From}, who))
+	secret, _, err := correspondence.Issue(p.Tx, p.World.Random(),
+		correspondence.With(correspondence.Token{For: what, Mail: l.From}, who), p.At)
 	if err != nil {
 		return nil, err
 	}
 	t := &wording.Text{Book: wording.Words(who.Lang)}
 	t.Say(first.Code, first.Args...)
-	t.Line("")
-	t.Line("  " + secrets.Hidden)
-	t.Line("")
-	t.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
+	letters.SayCode(t)
+	letters.SayDays(t)
 	t.Say("token-else")
 	p.tellStranger(who, "subject."+first.Code, t, secret)
 	return p.from.Served(0, true), nil

@@ -3,6 +3,7 @@ package correspondence
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"iter"
 	"slices"
 	"time"
@@ -150,16 +151,23 @@ func (t Token) OfRealm() bool {
 // OfMaster reports whether the token was mailed to the game master.
 func (t Token) OfMaster() bool { return t.For == letter.AnswersPlayer || t.For == letter.BidsGame }
 
-// Issue stores what a drawn token allows, valid from now on, and returns its key.
-func Issue(tx *store.Tx, drawn secrets.Sealed, t Token, now time.Time) (key []byte, err error) {
-	token, err := drawn.Open(tx)
+// Draw draws a code from a source of random bytes. It returns what the letter with the code keeps of it, and its key.
+func Draw(tx *store.Tx, source io.Reader) (secret *secrets.Sealed, key []byte, err error) {
+	drawn, err := secrets.Seal(source, secrets.AsToken)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	t.Asked = now.UTC()
-	key = letter.TokenKey(token)
-	t.Save(tx, key)
-	return key, nil
+	code, err := drawn.Open(tx)
+	return &drawn, letter.TokenKey(code), err
+}
+
+// Issue is Draw for a token: it stores what that allows, valid from now on.
+func Issue(tx *store.Tx, source io.Reader, t Token, now time.Time) (secret *secrets.Sealed, key []byte, err error) {
+	if secret, key, err = Draw(tx, source); err == nil {
+		t.Asked = now.UTC()
+		t.Save(tx, key)
+	}
+	return secret, key, err
 }
 
 // TokenAt reads the token with a key; found is false if there is none.

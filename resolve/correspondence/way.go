@@ -1,9 +1,9 @@
 package correspondence
 
 import (
+	"io"
 	"time"
 
-	"weltentor/resolve/letter"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 )
@@ -24,16 +24,13 @@ type Way struct {
 	At     time.Time `json:"at"`
 }
 
-// OpenWay stores a way back under its code, and returns the key. Those that have ended are dropped.
-func OpenWay(tx *store.Tx, drawn secrets.Sealed, w Way) (key []byte, err error) {
-	code, err := drawn.Open(tx)
-	if err != nil {
-		return nil, err
+// OpenWay is Draw for a way back, which is stored. Those that have ended are dropped.
+func OpenWay(tx *store.Tx, source io.Reader, w Way) (secret *secrets.Sealed, key []byte, err error) {
+	if secret, key, err = Draw(tx, source); err == nil {
+		DropWays(tx, func(old Way) bool { return old.over(w.Turn) })
+		ways.Put(tx, key, w)
 	}
-	DropWays(tx, func(old Way) bool { return old.over(w.Turn) })
-	key = letter.TokenKey(code)
-	ways.Put(tx, key, w)
-	return key, nil
+	return secret, key, err
 }
 
 // WayAt returns the way back with a key while a turn awaits orders. It is not found if it has ended.

@@ -8,9 +8,9 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/judged"
 	"weltentor/resolve/learners"
-	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
@@ -60,12 +60,8 @@ func (l *lesson) receipt(said judged.Verdict, waits string) error {
 
 // newCode gives a letter the code that the next orders need.
 func (l *lesson) newCode(d world.Session, e *outbox.Entry) error {
-	drawn, err := players.Seal(d.World.Setup, secrets.AsToken)
-	if err != nil {
-		return err
-	}
-	code, err := drawn.Open(d.Tx)
-	e.Secret, l.Code = &drawn, letter.TokenKey(code)
+	var err error
+	e.Secret, l.Code, err = correspondence.Draw(d.Tx, d.World.Random())
 	return err
 }
 

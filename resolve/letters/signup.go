@@ -2,6 +2,7 @@ package letters
 
 import (
 	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/signup"
@@ -18,6 +19,7 @@ type ToNewcomer struct {
 	Secret   *secrets.Sealed // that the text shows; nil: none
 	Realm    int             // 0: the reader has none
 	Stranger bool            // see outbox.Entry
+	About    string          // as there
 }
 
 // Queue puts it into the outbox.
@@ -25,6 +27,20 @@ func (l ToNewcomer) Queue(d world.Session) {
 	outbox.In(d.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindSignup, Realm: l.Realm,
 		Turn: store.Turn(d.Tx), To: l.To.Mail,
 		Subject: l.Text.Book.Say(phrase.P(l.Subject, phrase.Str("world", d.World.Settings.Name),
-			phrase.Str("token", secrets.Hidden)))}, ToName: l.To.Player, Secret: l.Secret, Stranger: l.Stranger},
+			phrase.Str("token", secrets.Hidden)))},
+		ToName: l.To.Player, Secret: l.Secret, Stranger: l.Stranger,
+		About: l.About},
 		outbox.Draft{Text: l.Text.Body.String()}, d.At)
+}
+
+// SayCode shows the code that comes with a letter, in a paragraph of its own.
+func SayCode(t *wording.Text) {
+	t.Line("")
+	t.Line("  " + secrets.Hidden)
+	t.Line("")
+}
+
+// SayDays says how long the code counts.
+func SayDays(t *wording.Text) {
+	t.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
 }

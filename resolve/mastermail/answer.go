@@ -8,6 +8,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/questions"
@@ -56,9 +57,7 @@ func (m Letter) draft(number uint64, p correspondence.Passed, words string) (*wo
 func (m Letter) codeIn(t *wording.Text, what string, n int) {
 	m.came(t)
 	t.Say(what+"-confirm", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
-	t.Line("")
-	t.Line("  " + secrets.Hidden)
-	t.Line("")
+	letters.SayCode(t)
 	t.Say(what + "-else")
 	lastWord(t, n == limits.MasterCodes.Most())
 }

@@ -17,7 +17,6 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
@@ -219,15 +218,11 @@ func (m Letter) most() int {
 // and size.
 func (m Letter) issue(t correspondence.Token) (*secrets.Sealed, error) {
 	t.Mail, t.Proven = m.mail(), m.From.Proved()
-	s, err := players.Seal(m.World.Setup, secrets.AsToken)
-	if err != nil {
-		return nil, err
-	}
-	key, err := correspondence.Issue(m.Tx, s, t, m.At)
+	secret, key, err := correspondence.Issue(m.Tx, m.World.Random(), t, m.At)
 	if err == nil && !t.Proven {
 		err = unproven.BoundCode(m.Session, key, len(store.MustJSON(t)))
 	}
-	return &s, err
+	return secret, err
 }
 
 // told answers like tell, and ends the way of a letter about a realm.

@@ -10,7 +10,6 @@ import (
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
-	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
@@ -29,26 +28,7 @@ import (
 // OfferAddress asks a new address by a letter with a code whether it is the player's. It returns false if such a letter
 // went there today, or many went to others.
 func OfferAddress(d world.Session, here game.Realm, mail string) (asked bool, err error) {
-	if !limits.Offers.Allow(d.Tx, d.At, limits.OfMail(mail)) ||
-		!limits.OffersToAll.Allow(d.Tx, d.At, limits.TheWorld) {
-		return false, nil
-	}
-	secret, err := Issue(d, correspondence.Token{For: letter.TakesAddress, Realm: here.Number, Mail: mail})
-	if err != nil {
-		return false, err
-	}
-	world := phrase.Str("world", d.World.Settings.Name)
-	say := &wording.Text{Book: wording.Words(here.Lang)}
-	say.Say("address-offer", world, phrase.Num("realm", here.Number), phrase.Str("name", here.Name))
-	say.Say("address-agree")
-	say.Line("")
-	say.Line("  " + secrets.Hidden)
-	say.Line("")
-	say.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
-	say.Say("address-once")
-	letters.ToNewcomer{To: signup.Row{Mail: mail}, Subject: "subject.address-offer", Text: say,
-		Secret: secret, Realm: here.Number, Stranger: true}.Queue(d)
-	return true, nil
+	return offer(d, here, correspondence.Token{For: letter.TakesAddress, Mail: mail}, "address", letters.ToNewcomer{})
 }
 
 // MoveTo makes an address that has agreed the first of a realm, in place of the present first one. That one is told and
@@ -67,7 +47,8 @@ func MoveTo(d world.Session, here game.Realm, mail string) error {
 	if err != nil {
 		return err
 	}
-	secret, err := Issue(d, correspondence.Token{For: letter.TakesBack, Realm: here.Number, Mail: old})
+	secret, _, err := correspondence.Issue(d.Tx, d.World.Random(),
+		correspondence.Token{For: letter.TakesBack, Realm: here.Number, Mail: old}, d.At)
 	if err != nil {
 		return err
 	}
@@ -77,9 +58,7 @@ func MoveTo(d world.Session, here game.Realm, mail string) error {
 	who = append(who, d.When(say.Book, until))
 	say.Say("address-moved", who...)
 	say.Say("address-back-ask")
-	say.Line("")
-	say.Line("  " + secrets.Hidden)
-	say.Line("")
+	letters.SayCode(say)
 	say.Say("address-back-means", who...)
 	letters.ToNewcomer{To: signup.Row{Mail: old}, Subject: "subject.address-moved", Text: say,
 		Secret: secret, Realm: here.Number}.Queue(d)
@@ -108,7 +87,7 @@ func MoveBack(d world.Session, realm int) (*MovedBack, error) {
 		return nil, nil
 	}
 	back, err := &MovedBack{Gone: rec.Mail[0]}, error(nil)
-	if back.Password, err = Seal(d.World.Setup, secrets.AsPassword); err != nil {
+	if back.Password, err = secrets.Seal(d.World.Random(), secrets.AsPassword); err != nil {
 		return nil, err
 	}
 	var fresh roster.RealmRecord

@@ -52,7 +52,8 @@ func AskName(d world.Session, row signup.Row, again bool) (bool, error) {
 	}
 	rec.NameAsked = d.At.UTC()
 	rec.Put(d.Tx, row.ID)
-	secret, err := Issue(d, correspondence.With(correspondence.Token{For: letter.SignsUp, Mail: row.Mail}, rec))
+	secret, _, err := correspondence.Issue(d.Tx, d.World.Random(),
+		correspondence.With(correspondence.Token{For: letter.SignsUp, Mail: row.Mail}, rec), d.At)
 	if err != nil {
 		return true, err
 	}
@@ -66,10 +67,8 @@ func AskName(d world.Session, row signup.Row, again bool) (bool, error) {
 	t.Say("form.realm", phrase.Str("value", row.Name))
 	t.Line("")
 	t.Say("signup-name-code")
-	t.Line("")
-	t.Line("  " + secrets.Hidden)
-	t.Line("")
-	t.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
+	letters.SayCode(t)
+	letters.SayDays(t)
 	letters.ToNewcomer{To: row, Subject: "subject.signup-name", Text: t, Secret: secret}.Queue(d)
 	return true, nil
 }
@@ -311,7 +310,7 @@ func begun(k *world.Setup, mail string) roster.RealmRecord {
 func freshRecord(k *world.Setup, tx *store.Tx, row signup.Row) (rec roster.RealmRecord, password string,
 	secret *secrets.Sealed, err error) {
 	rec = begun(k, row.Mail)
-	s, err := Seal(k, secrets.AsPassword)
+	s, err := secrets.Seal(k.Random(), secrets.AsPassword)
 	if err != nil {
 		return rec, "", nil, err
 	}

@@ -15,8 +15,8 @@ import (
 	"weltentor/resolve/personal"
 	"weltentor/resolve/received"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/secrets"
 	"weltentor/resolve/sheets"
+	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -41,29 +41,31 @@ func LeadsToSubstitute(t correspondence.Token) bool {
 // Offer asks somebody to stand in, by a letter with a code. It returns false if such a letter went there today, or
 // many went to others. The letter is marked as in outbox.Entry.
 func Offer(d world.Session, here game.Realm, mail string, turns int, about string) (asked bool, err error) {
-	if !limits.Offers.Allow(d.Tx, d.At, limits.OfMail(mail)) ||
+	return offer(d, here, correspondence.With(correspondence.Token{For: letter.StandsIn, Mail: mail},
+		Substitution{Turns: turns}), "substitute", letters.ToNewcomer{About: about}, phrase.Num("n", turns))
+}
+
+// offer asks somebody for a realm by a letter with a code, within the limits of such letters. Its sentences begin with
+// this name.
+func offer(d world.Session, here game.Realm, t correspondence.Token, name string, l letters.ToNewcomer,
+	more ...phrase.Arg) (asked bool, err error) {
+	if !limits.Offers.Allow(d.Tx, d.At, limits.OfMail(t.Mail)) ||
 		!limits.OffersToAll.Allow(d.Tx, d.At, limits.TheWorld) {
 		return false, nil
 	}
-	secret, err := Issue(d, correspondence.With(correspondence.Token{For: letter.StandsIn, Realm: here.Number, Mail: mail},
-		Substitution{Turns: turns}))
-	if err != nil {
+	t.Realm = here.Number
+	if l.Secret, _, err = correspondence.Issue(d.Tx, d.World.Random(), t, d.At); err != nil {
 		return false, err
 	}
-	world := phrase.Str("world", d.World.Settings.Name)
-	say := &wording.Text{Book: wording.Words(here.Lang)}
-	say.Say("substitute-offer", world, phrase.Num("realm", here.Number), phrase.Str("name", here.Name),
-		phrase.Num("n", turns))
-	say.Say("substitute-agree")
-	say.Line("")
-	say.Line("  " + secrets.Hidden)
-	say.Line("")
-	say.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
-	say.Say("substitute-once")
-	outbox.In(d.Tx).AddText(outbox.Entry{Stranger: true, Secret: secret, About: about, OutboxRow: outbox.OutboxRow{
-		Kind: outbox.KindSignup, Realm: here.Number, Turn: d.Current.Turn, To: mail,
-		Subject: say.Book.Say(phrase.P("subject.substitute-offer", world, phrase.Str("token", secrets.Hidden)))}},
-		outbox.Draft{Text: say.Body.String()}, d.At)
+	l.Text = &wording.Text{Book: wording.Words(here.Lang)}
+	l.Text.Say(name+"-offer", append(more, phrase.Str("world", d.World.Settings.Name), phrase.Num("realm", here.Number),
+		phrase.Str("name", here.Name))...)
+	l.Text.Say(name + "-agree")
+	letters.SayCode(l.Text)
+	letters.SayDays(l.Text)
+	l.Text.Say(name + "-once")
+	l.To, l.Subject, l.Realm, l.Stranger = signup.Row{Mail: t.Mail}, "subject."+name+"-offer", here.Number, true
+	l.Queue(d)
 	return true, nil
 }
 

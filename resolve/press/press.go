@@ -16,7 +16,6 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
@@ -172,11 +171,7 @@ func (w Writer) pass(r game.Realm, toAll bool, text string) error {
 // report does. Each copy has a way back of its own.
 func (w Writer) passTo(r game.Realm, to string, toAll bool, text string) error {
 	tx, at, turn := w.from.Tx, w.from.At, w.from.Current.Turn
-	code, err := players.Seal(w.from.World.Setup, secrets.AsToken)
-	if err != nil {
-		return err
-	}
-	way, err := correspondence.OpenWay(tx, code,
+	code, way, err := correspondence.OpenWay(tx, w.from.World.Random(),
 		correspondence.Way{Writer: w.realm, Reader: r.Number, Turn: turn, At: at.UTC()})
 	if err != nil {
 		return err
@@ -194,7 +189,7 @@ func (w Writer) passTo(r game.Realm, to string, toAll bool, text string) error {
 	subject := book.Say(phrase.P("subject."+heading, who, phrase.Str("world", w.from.World.Settings.Name),
 		phrase.Num("turn", turn), phrase.Str("token", secrets.Hidden)))
 	outbox.In(tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindPress, Realm: r.Number, Turn: turn,
-		To: to, Subject: subject}, ToName: sent.ToName(w.from.Session, r, to), Writer: w.realm, Way: way, Secret: &code},
+		To: to, Subject: subject}, ToName: sent.ToName(w.from.Session, r, to), Writer: w.realm, Way: way, Secret: code},
 		outbox.Draft{Text: t.Body.String(), Said: text, ToAll: toAll, Charset: outbox.Charset(r.Computer)}, at)
 	return nil
 }

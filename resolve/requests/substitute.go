@@ -155,7 +155,7 @@ func agreed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, e
 	here.Player = cmp.Or(rec.Player, here.Player)
 	r := request{Session: s.Session, from: s, here: here, rec: rec, book: wording.Words(here.Lang), to: t.Mail}
 	until := s.Current.Turn + offer.Turns - 1
-	sealed, err := players.Seal(s.World.Setup, secrets.AsPassword)
+	sealed, err := secrets.Seal(s.World.Random(), secrets.AsPassword)
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,6 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
@@ -133,7 +132,7 @@ func (request) password() (*question, error) {
 
 // newPassword puts a new password in force and mails it. Other open requests for one become void.
 func (r request) newPassword(nothing) error {
-	sealed, err := players.Seal(r.World.Setup, secrets.AsPassword)
+	sealed, err := secrets.Seal(r.World.Random(), secrets.AsPassword)
 	if err != nil {
 		return err
 	}
@@ -299,7 +298,7 @@ func (r request) votes(first string) {
 func (r request) ask(q question) error {
 	t := correspondence.With(correspondence.Token{For: r.Service, Realm: r.here.Number, Mail: r.to,
 		Proven: r.from.Proved()}, q.args)
-	secret, err := players.Issue(r.Session, t)
+	secret, _, err := correspondence.Issue(r.Tx, r.World.Random(), t, r.At)
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base32"
 	"encoding/binary"
+	"fmt"
 	"io"
 
 	"weltentor/resolve/mask"
@@ -26,6 +27,15 @@ const (
 )
 
 var tokenLetters = base32.StdEncoding.WithPadding(base32.NoPadding)
+
+// Seal draws a new secret for this use from a source of random bytes.
+func Seal(source io.Reader, use string) (Sealed, error) {
+	s := Sealed{Salt: make([]byte, 16), Use: use}
+	if _, err := io.ReadFull(source, s.Salt); err != nil {
+		return s, fmt.Errorf("making a %s: %w", use, err)
+	}
+	return s, nil
+}
 
 // Open makes the secret.
 func (s Sealed) Open(tx *store.Tx) (string, error) {
