@@ -4,6 +4,7 @@
 package address
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -52,6 +53,22 @@ func Forms(mail string) []string {
 	}
 	slices.Sort(forms)
 	return slices.Compact(forms)
+}
+
+// Finder returns an expression that finds addresses in a text, in all their forms. Longer ones come first, so that no
+// end of one is left. It is nil if there are none.
+func Finder(mail []string) *regexp.Regexp {
+	var forms []string
+	for _, m := range mail {
+		for _, form := range Forms(m) {
+			forms = append(forms, regexp.QuoteMeta(form))
+		}
+	}
+	if len(forms) == 0 {
+		return nil
+	}
+	slices.SortFunc(forms, func(a, b string) int { return len(b) - len(a) })
+	return regexp.MustCompile(`(?i)` + strings.Join(forms, "|"))
 }
 
 // Same reports whether two addresses are the same, as people write them.

@@ -14,7 +14,6 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
-	"weltentor/resolve/observers"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/practice"
@@ -197,7 +196,7 @@ func (p Applicant) proven() bool {
 		return true
 	}
 	_, practised := practice.Of(p.Tx, from)
-	_, observes := observers.Of(p.Tx, from)
+	_, observes := signup.ObserverOf(p.Tx, from)
 	return practised || observes || slices.ContainsFunc(signup.WaitingList(p.Tx), func(r signup.Row) bool { return address.Same(r.Mail, from) })
 }
 

@@ -6,7 +6,6 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
-	"weltentor/resolve/observers"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/wording"
@@ -18,7 +17,7 @@ import (
 // It returns nil if nobody can observe here, or if there is nothing to end.
 func (p Applicant) inviteObserver(asked letter.Wish) (*world.Ending, error) {
 	from := p.from.Letter.From
-	o, observes := observers.Of(p.Tx, from)
+	o, observes := signup.ObserverOf(p.Tx, from)
 	switch {
 	case observes:
 		code := "observe-already"
@@ -34,7 +33,7 @@ func (p Applicant) inviteObserver(asked letter.Wish) (*world.Ending, error) {
 }
 
 // tellObserver answers an observer in one sentence, within the limit.
-func (p Applicant) tellObserver(o observers.Observer, code string) bool {
+func (p Applicant) tellObserver(o signup.Observer, code string) bool {
 	if !p.from.Letter.MayAnswer || !limits.WordsADay.Allow(p.Tx, p.At, limits.OfMail(o.Mail).Word("observe")) {
 		return false
 	}

@@ -8,10 +8,10 @@ import (
 
 	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
-	"weltentor/resolve/observers"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/public"
+	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/world"
@@ -84,7 +84,7 @@ func TestNewspapersAreTakenBack(t *testing.T) {
 	b.Advance(at)
 	var ids []uint64
 	must(t, b.View(func(tx *store.Tx) error {
-		all := observers.All(tx)
+		all := signup.Observers(tx)
 		for _, o := range all {
 			ids = append(ids, o.Letter)
 		}

@@ -12,7 +12,6 @@ import (
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/observers"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/practice"
 	"weltentor/resolve/public"
@@ -92,8 +91,8 @@ type RealmStatus struct {
 
 // ObserversStatus lists who gets the newspaper of a world by mail. It is empty if nobody does.
 type ObserversStatus struct {
-	Now  []observers.Observer `json:"now"`
-	Most int                  `json:"most"`
+	Now  []signup.Observer `json:"now"`
+	Most int               `json:"most"`
 }
 
 // PracticeStatus counts the practice games of a world.
@@ -175,7 +174,7 @@ func StatusOf(w *world.World, now time.Time) (s Status, err error) {
 		s.Signups = signup.WaitingList(tx)
 		games := practice.All(tx)
 		s.Practice = PracticeStatus{Running: practice.Running(games), Most: w.Settings.Practice}
-		s.Observers.Now = observers.All(tx)
+		s.Observers.Now = signup.Observers(tx)
 		if len(s.Observers.Now) > 0 {
 			s.Observers.Most = w.Settings.Observers
 		}

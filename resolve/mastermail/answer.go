@@ -39,7 +39,7 @@ func (m Letter) draft(number uint64, p correspondence.Passed, words string) (*wo
 		return nil, err
 	}
 	to := questions.Addressee(m.Session, p)
-	t := &wording.Text{Book: wording.Words(m.World.Settings.Lang)}
+	t := &wording.Text{Book: m.book()}
 	t.Say("answer-would", append(m.about(number, p), phrase.Str("to", to))...)
 	t.Line("")
 	t.Quote(sent.WithoutHidden(words))
@@ -67,7 +67,7 @@ func (m Letter) about(number uint64, p correspondence.Passed) []phrase.Arg {
 	m.speaksOf(p.Realm)
 	return []phrase.Arg{phrase.Num("number", int64(number)), phrase.Num("realm", p.Realm),
 		phrase.Str("player", p.Player),
-		phrase.Str("subject", cmp.Or(p.Subject, "–")), m.When(wording.Words(m.World.Settings.Lang), p.At)}
+		phrase.Str("subject", cmp.Or(p.Subject, "–")), m.When(m.book(), p.At)}
 }
 
 // speaksOf records that the answer names realms, or quotes letters to or from their players.
@@ -100,7 +100,7 @@ func (m Letter) confirmed(key []byte, t correspondence.Token) (*world.Ending, er
 		return nil, err
 	case !t.Used.IsZero():
 		return m.told(p.Realm, limits.MasterWords, "answer-used", which,
-			m.When(wording.Words(m.World.Settings.Lang), t.Used)), nil
+			m.When(m.book(), t.Used)), nil
 	case found && t.Open(m.At) && !m.mine(t):
 		return m.told(p.Realm, limits.MasterWords, "bid-not-yours"), nil
 	case !found || !t.Open(m.At):
@@ -116,7 +116,7 @@ func (m Letter) confirmed(key []byte, t correspondence.Token) (*world.Ending, er
 		t.Save(m.Tx, key)
 		switch {
 		case reply == letter.Declines:
-			return m.told(p.Realm, m.asProgram(limits.MasterWords), "answer-refused", which), nil
+			return m.told(p.Realm, m.asProgram(), "answer-refused", which), nil
 		case m.mustProve():
 			return m.unprovenAnew(p.Realm)
 		}

@@ -35,7 +35,7 @@ func (m Letter) bid() (*world.Ending, error) {
 		}
 		return m.propose(*s)
 	}
-	return m.told(0, m.asProgram(limits.MasterWords), "bid-unread"), nil
+	return m.told(0, m.asProgram(), "bid-unread"), nil
 }
 
 // propose shows the game master what they have requested, and how to make it happen.
@@ -99,7 +99,7 @@ func (s said) say(t *wording.Text, prefix string, verb letter.Service) {
 
 // refuse answers a request that cannot be fulfilled, and says why.
 func (m Letter) refuse(why phrase.Phrase) *world.Ending {
-	said := strings.TrimSuffix(wording.Words(m.World.Settings.Lang).Say(why), ".")
+	said := strings.TrimSuffix(m.book().Say(why), ".")
 	return m.told(0, limits.MasterWords, "bid-refused", phrase.Str("why", said))
 }
 
@@ -194,9 +194,9 @@ func (m Letter) refused(key []byte, t correspondence.Token, tells telling, own s
 		tells.Text = strings.TrimSpace(own)
 		m.allowed = store.MustJSON(tells)
 	case reply == letter.Declines:
-		return m.told(0, m.asProgram(limits.MasterWords), "bid-declined"), nil
+		return m.told(0, m.asProgram(), "bid-declined"), nil
 	default:
-		return m.told(0, m.asProgram(limits.MasterWords), "bid-refused-code"), nil
+		return m.told(0, m.asProgram(), "bid-refused-code"), nil
 	}
 	if m.mustProve() {
 		return m.unprovenAnew(0)

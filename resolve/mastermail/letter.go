@@ -82,11 +82,11 @@ func (m Letter) Hear() (*world.Ending, error) {
 	case coded:
 		return m.confirmed(key, t)
 	case m.mustProve():
-		return m.unproven(), nil
+		return m.told(0, limits.Alarms, "master-needs-proof", m.lacks()...), nil
 	case bids:
 		return m.bid()
 	case number == 0:
-		return m.told(0, m.asProgram(limits.MasterWords), "master-none"), nil
+		return m.told(0, m.asProgram(), "master-none"), nil
 	}
 	p, found := correspondence.Numbered(m.Tx, number)
 	if !found {
@@ -113,13 +113,13 @@ func (m Letter) HearWhileHeld() (*world.Ending, error) {
 // asProgram returns the limit for an answer to words that ask for nothing in particular. If the same words came before
 // today, it is the limit for automatic mail: otherwise a program and the game could answer each other all day. A
 // proven letter with one of our words does not come from such a program.
-func (m Letter) asProgram(within limits.Limit) limits.Limit {
+func (m Letter) asProgram() limits.Limit {
 	if m.From.Letter.Proof.Domain != "" && m.word != "" && m.word != "code" {
-		return within
+		return limits.MasterWords
 	}
 	words := correspondence.MailedKey(0, 0, letter.BareSubject(m.From.Letter.Subject)+"\n"+m.From.Text)
 	if limits.MasterSame.Allow(m.Tx, m.At, m.signed(limits.Whose(fmt.Sprintf(" text %x", words)))) {
-		return within
+		return limits.MasterWords
 	}
 	return limits.MasterAbsent
 }
@@ -163,7 +163,7 @@ func (m Letter) tell(within limits.Limit, code string, args ...phrase.Arg) bool 
 	if !may {
 		return false
 	}
-	t := &wording.Text{Book: wording.Words(m.World.Settings.Lang)}
+	t := &wording.Text{Book: m.book()}
 	t.Say(code, args...)
 	if code != "answer-sent" && !strings.HasPrefix(code, "bid-done.") {
 		m.help(t)
@@ -268,12 +268,12 @@ func (m Letter) open(t *wording.Text) {
 
 // helps answers HELP.
 func (m Letter) helps() (bool, error) {
-	return m.tell(m.asProgram(limits.MasterWords), "bid-help"), nil
+	return m.tell(m.asProgram(), "bid-help"), nil
 }
 
 // status tells the game master the state of the world. It is sent to their address only.
 func (m Letter) status() (bool, error) {
-	within := m.asProgram(limits.MasterWords)
+	within := m.asProgram()
 	n, may := m.may(within)
 	if !may {
 		return false, nil
@@ -282,7 +282,7 @@ func (m Letter) status() (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	t := &wording.Text{Book: wording.Words(m.World.Settings.Lang)}
+	t := &wording.Text{Book: m.book()}
 	t.Line(phrase.Capital(s.Current.World.Title(m.World.Settings.Lang)))
 	t.Line("")
 	held := s.Schedule.Held

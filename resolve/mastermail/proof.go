@@ -65,11 +65,6 @@ func (m Letter) mustProve() bool {
 	return m.World.Settings.MasterProof && !harmless && !m.knows && m.From.Letter.Proof.Domain == ""
 }
 
-// unproven answers a request that lacks its proof.
-func (m Letter) unproven() *world.Ending {
-	return m.told(0, limits.Alarms, "master-needs-proof", m.lacks()...)
-}
-
 // unprovenAnew answers a letter that brings a code back with another request, and lacks the proof for that one.
 func (m Letter) unprovenAnew(realm int) (*world.Ending, error) {
 	if m.From.Letter.Proof.Later {

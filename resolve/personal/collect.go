@@ -8,7 +8,6 @@ import (
 
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/observers"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/practice"
 	"weltentor/resolve/received"
@@ -19,15 +18,16 @@ import (
 
 // Collect adds what the store has about a person.
 func (d *Data) Collect(tx *store.Tx, t Traces) error {
-	for _, collect := range []func(*store.Tx, *Data) error{t.letters, t.orders, t.mailed, t.questions, t.entries} {
-		if err := collect(tx, d); err != nil {
-			return err
-		}
+	t.letters(tx, d)
+	t.orders(tx, d)
+	t.questions(tx, d)
+	if err := t.mailed(tx, d); err != nil {
+		return err
 	}
-	return nil
+	return t.entries(tx, d)
 }
 
-func (t Traces) letters(tx *store.Tx, d *Data) error {
+func (t Traces) letters(tx *store.Tx, d *Data) {
 	for _, l := range received.Each(tx) {
 		if t.is(l.Realm, l.From, l.Arrived) && !l.IsBare() {
 			d.Letters = append(d.Letters, Received{At: l.Arrived, From: l.From, Subject: l.Subject,
@@ -48,16 +48,15 @@ func (t Traces) letters(tx *store.Tx, d *Data) error {
 		}
 	}
 	for _, mail := range t.Mail {
-		if o, found := observers.Of(tx, mail); found {
+		if o, found := signup.ObserverOf(tx, mail); found {
 			d.Observes = append(d.Observes, Observes{At: o.Since, Mail: o.Mail})
 		}
 	}
-	return nil
 }
 
 // orders collects the realm's orders of the person's time, and the lines of the game master that name its number, such
 // as bookings of payments.
-func (t Traces) orders(tx *store.Tx, d *Data) error {
+func (t Traces) orders(tx *store.Tx, d *Data) {
 	for _, s := range sheets.Of(tx, t.Realm) {
 		if t.had(t.Realm, s.At) {
 			d.Orders = append(d.Orders, Orders{Turn: s.Turn, At: s.At, Text: s.Text})
@@ -73,12 +72,11 @@ func (t Traces) orders(tx *store.Tx, d *Data) error {
 			}
 		}
 	}
-	return nil
 }
 
 func (t Traces) mailed(tx *store.Tx, d *Data) error {
 	box := outbox.In(tx)
-	err := box.Walk(func(e outbox.Entry) {
+	return box.Walk(func(e outbox.Entry) {
 		if e.Kind == outbox.KindNotice || !t.is(e.Realm, e.To, e.Queued) {
 			return
 		}
@@ -87,17 +85,15 @@ func (t Traces) mailed(tx *store.Tx, d *Data) error {
 		m.Text = draft.Text
 		d.Mailed = append(d.Mailed, m)
 	})
-	return err
 }
 
-func (t Traces) questions(tx *store.Tx, d *Data) error {
+func (t Traces) questions(tx *store.Tx, d *Data) {
 	for _, p := range correspondence.Questions(tx) {
 		if t.is(p.Realm, p.To, p.At) {
 			d.Questions = append(d.Questions, Question{Number: p.Number, Turn: p.Turn, At: p.At, Subject: p.Subject,
 				Answered: p.Answered})
 		}
 	}
-	return nil
 }
 
 func (t Traces) entries(tx *store.Tx, d *Data) error {

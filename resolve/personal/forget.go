@@ -9,7 +9,6 @@ import (
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/observers"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/practice"
 	"weltentor/resolve/receipt"
@@ -45,11 +44,14 @@ type Mail struct {
 // Drop removes everything the store has about a person.
 func (t Traces) Drop(tx *store.Tx, f *Forgotten, now time.Time) error {
 	t.now = now
-	for _, drop := range []func(*store.Tx, *Forgotten) error{t.dropMail, t.dropLetters, t.dropQuestions, t.dropCodes} {
-		if err := drop(tx, f); err != nil {
-			return err
-		}
+	if err := t.dropMail(tx, f); err != nil {
+		return err
 	}
+	t.dropLetters(tx, f)
+	if err := t.dropQuestions(tx, f); err != nil {
+		return err
+	}
+	t.dropCodes(tx)
 	t.dropReplaced(tx)
 	// The game master may use the person's name in texts to them.
 	correspondence.Untell(tx, t.Realm, func(at time.Time) bool { return t.had(t.Realm, at) })
@@ -61,7 +63,7 @@ func (t Traces) Drop(tx *store.Tx, f *Forgotten, now time.Time) error {
 		}
 	}
 	for _, mail := range t.Mail {
-		observers.Observer{Mail: mail}.Drop(tx)
+		signup.Observer{Mail: mail}.Drop(tx)
 	}
 	correspondence.DropWays(tx, func(w correspondence.Way) bool {
 		return t.had(w.Writer, w.At) || t.had(w.Reader, w.At)
@@ -107,7 +109,7 @@ func (t Traces) speaks(e outbox.Entry) bool {
 
 // dropLetters erases the content of the person's letters. What became of them stays, and when they came. If they come
 // again, they are recognized by their hash. In other people's letters the person's addresses are masked.
-func (t Traces) dropLetters(tx *store.Tx, f *Forgotten) error {
+func (t Traces) dropLetters(tx *store.Tx, f *Forgotten) {
 	f.Letters = 0
 	for hash, l := range received.Each(tx) {
 		switch was := l; {
@@ -128,7 +130,6 @@ func (t Traces) dropLetters(tx *store.Tx, f *Forgotten) error {
 	slices.SortFunc(f.Mails, func(a, b Mail) int {
 		return cmp.Or(a.Arrived.Compare(b.Arrived), cmp.Compare(a.uid, b.uid))
 	})
-	return nil
 }
 
 // dropQuestions drops what the game master was sent by mail from the person.
@@ -155,14 +156,13 @@ func (t Traces) dropQuestions(tx *store.Tx, f *Forgotten) error {
 
 // dropCodes drops codes with which the person was to confirm something. It also drops codes of the game master for
 // texts that are to the person or about them.
-func (t Traces) dropCodes(tx *store.Tx, _ *Forgotten) error {
+func (t Traces) dropCodes(tx *store.Tx) {
 	for key, r := range correspondence.EachToken(tx) {
 		named := r.Named() != "" && t.is(r.Realm, r.Named(), r.Asked)
 		if r.Realm > 0 && (t.is(r.Realm, r.Mail, r.Asked) || named) || t.his(r.Mail) || t.bidden(r) {
 			correspondence.DropToken(tx, key)
 		}
 	}
-	return nil
 }
 
 // bidden reports whether a code is for a text of the game master that is to the person, or names them.

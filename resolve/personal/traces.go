@@ -40,25 +40,8 @@ func TracesOf(realm int, rec roster.RealmRecord, who int) Traces {
 			t.stood = slices.DeleteFunc(t.stood, func(m string) bool { return address.In(p.Mail, m) || address.In(p.Stood, m) })
 		}
 	}
-	t.said, t.named = anyOf(t.Mail), anyOf(slices.Concat(t.Mail, t.stood))
+	t.said, t.named = address.Finder(t.Mail), address.Finder(slices.Concat(t.Mail, t.stood))
 	return t
-}
-
-// anyOf returns an expression that finds addresses in a text, however their domains are written. It is nil if there
-// are none.
-func anyOf(mail []string) *regexp.Regexp {
-	var forms []string
-	for _, m := range mail {
-		forms = append(forms, address.Forms(m)...)
-	}
-	if len(forms) == 0 {
-		return nil
-	}
-	slices.SortFunc(forms, func(a, b string) int { return len(b) - len(a) }) // longest first: one may begin another
-	for i, f := range forms {
-		forms[i] = regexp.QuoteMeta(f)
-	}
-	return regexp.MustCompile(`(?i)` + strings.Join(forms, "|"))
 }
 
 // whole yields where an address is in a text, from and to, if it is not part of a longer one.

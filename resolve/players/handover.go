@@ -16,7 +16,6 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/observers"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
@@ -315,7 +314,7 @@ func changeMailIn(d world.Session, realm int, by logbook.By, change func(*roster
 		return !address.In(mail, t.Mail) && !(by == logbook.Player && t.For == letter.TakesAddress)
 	}
 	correspondence.DropTokens(d.Tx, realm, others)
-	observers.Move(d.Tx, old.Mail, mail)
+	signup.MoveObserver(d.Tx, old.Mail, mail)
 	return outbox.In(d.Tx).Readdress(realm, old.Mail, mail)
 }
 

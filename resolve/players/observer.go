@@ -6,7 +6,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/observers"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -18,7 +17,7 @@ import (
 // ErrAddress if the address gets none.
 func DropObserver(w *world.World, mail string, now time.Time) error {
 	return w.Update(func(tx *store.Tx) error {
-		o, found := observers.Of(tx, mail)
+		o, found := signup.ObserverOf(tx, mail)
 		if !found {
 			return wording.Fault(faults.ErrAddress, "observer-none", phrase.Str("mail", wording.Cut(mail)))
 		}

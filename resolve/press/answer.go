@@ -16,18 +16,18 @@ import (
 
 // Answer is a letter that answers another player's.
 type Answer struct {
-	from sent.Sender
-	way  correspondence.Way
+	From sent.Sender // proven, once the answer is passed on
+	Way  correspondence.Way
 	key  []byte // of the way
 	open bool
 
-	later []orders.Message // what could not go now
+	Later []orders.Message // for the realm's orders: what could not be passed on now
 }
 
 // Answers finds out whether a letter answers another player's. What its references name counts, and only if that is no
 // letter of ours, the codes in it: programs that drop references keep the subject.
 func Answers(s sent.Sender) (a Answer, is bool, err error) {
-	a.from = s
+	a.From = s
 	ours, named, err := s.Ours()
 	if err != nil {
 		return a, false, err
@@ -37,15 +37,15 @@ func Answers(s sent.Sender) (a Answer, is bool, err error) {
 			return a, false, nil
 		}
 		a.key = ours.Way
-		a.way, a.open = correspondence.WayAt(s.Tx, a.key, s.Current.Turn)
-		a.way.Writer, a.way.Reader = ours.Writer, ours.Realm
+		a.Way, a.open = correspondence.WayAt(s.Tx, a.key, s.Current.Turn)
+		a.Way.Writer, a.Way.Reader = ours.Writer, ours.Realm
 		return a, true, nil
 	}
 	for _, code := range s.Letter.Studied.Tokens {
 		key := letter.TokenKey(code)
 		way, open := correspondence.WayAt(s.Tx, key, s.Current.Turn)
-		if way.Reader != 0 && (!is || slices.Contains(s.Own, way.Reader) && !slices.Contains(s.Own, a.way.Reader)) {
-			a.way, a.key, a.open, is = way, key, open, true
+		if way.Reader != 0 && (!is || slices.Contains(s.Own, way.Reader) && !slices.Contains(s.Own, a.Way.Reader)) {
+			a.Way, a.key, a.open, is = way, key, open, true
 		}
 	}
 	return a, is, nil
@@ -55,16 +55,16 @@ func Answers(s sent.Sender) (a Answer, is bool, err error) {
 // if the letter was for somebody else, if its way back has ended, or if they lack the proof that a code needs. If that
 // may still come, the error is ErrHeld.
 func (a *Answer) Pass(words string) (said phrase.Phrase, err error) {
-	s := a.from
-	if !slices.Contains(s.Own, a.way.Reader) {
+	s := a.From
+	if !slices.Contains(s.Own, a.Way.Reader) {
 		return phrase.P("reply-not-yours"), nil
 	}
-	here, _ := s.Current.Realm(a.way.Reader)
-	to, _ := s.Current.Realm(a.way.Writer)
+	here, _ := s.Current.Realm(a.Way.Reader)
+	to, _ := s.Current.Realm(a.Way.Writer)
 	to.Lang = here.Lang
 	who := letters.Called(s.World.Setup, to)
 	if !a.open {
-		return phrase.P("reply-over", who, phrase.Num("realm", a.way.Writer)), nil
+		return phrase.P("reply-over", who, phrase.Num("realm", a.Way.Writer)), nil
 	}
 	switch why, later := s.Doubt(); {
 	case later:
@@ -73,16 +73,16 @@ func (a *Answer) Pass(words string) (said phrase.Phrase, err error) {
 		return phrase.P(Unproven, phrase.Key("why", "proof."+why),
 			phrase.Str("signer", wording.Cut(s.Letter.Proof.Signer))), nil
 	}
-	s.Shown, a.from.Shown = true, true
-	rec, _ := s.RecordOf(a.way.Reader)
-	writer := Of(s, a.way.Reader, rec)
+	s.Shown, a.From.Shown = true, true
+	rec, _ := s.RecordOf(a.Way.Reader)
+	writer := Of(s, a.Way.Reader, rec)
 	writer.answers = a.key
-	all, later, err := writer.Write(strconv.Itoa(a.way.Writer), words, here.Lang)
+	all, later, err := writer.Write(strconv.Itoa(a.Way.Writer), words, here.Lang)
 	if err != nil {
 		return said, err
 	}
-	if a.later = later; len(later) > 0 {
-		return phrase.P("reply-waits", who, phrase.Num("realm", a.way.Writer)), nil
+	if a.Later = later; len(later) > 0 {
+		return phrase.P("reply-waits", who, phrase.Num("realm", a.Way.Writer)), nil
 	}
 	said = all[0]
 	for i := range said.Args {
@@ -92,12 +92,3 @@ func (a *Answer) Pass(words string) (said phrase.Phrase, err error) {
 	}
 	return said, nil
 }
-
-// Realm is the realm that the answered letter was for.
-func (a *Answer) Realm() int { return a.way.Reader }
-
-// Sender is the answer's sender. Once it is passed on, they are proven.
-func (a *Answer) Sender() sent.Sender { return a.from }
-
-// Later are the answer's words as messages for the realm's orders, if they could not be passed on now.
-func (a *Answer) Later() []orders.Message { return a.later }

@@ -4,7 +4,6 @@
 package press
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -108,20 +107,15 @@ func (w Writer) withoutAddresses(text string) string {
 		return text
 	}
 	rec, _ := roster.Get(w.from.Tx, w.realm) // w.rec has only the addresses of who writes
-	var forms []string
+	var mail []string
 	for _, p := range rec.Persons() {
-		for _, mail := range slices.Concat(p.Mail, p.Stood) {
-			for _, form := range address.Forms(mail) {
-				forms = append(forms, regexp.QuoteMeta(form))
-			}
-		}
+		mail = slices.Concat(mail, p.Mail, p.Stood)
 	}
-	if len(forms) == 0 {
+	found := address.Finder(mail)
+	if found == nil {
 		return text
 	}
-	// Longer ones come first, so that no end of one is left. It is a part of words, too: programs put signs around it.
-	slices.SortFunc(forms, func(a, b string) int { return len(b) - len(a) })
-	found := regexp.MustCompile(`(?i)` + strings.Join(forms, "|"))
+	// It is a part of words, too: programs put signs around it.
 	return found.ReplaceAllString(text, sent.WithoutHidden(secrets.Hidden))
 }
 

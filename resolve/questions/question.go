@@ -48,7 +48,7 @@ func (q Question) Ask(rec roster.RealmRecord, words string) receipt.Besides {
 	if at := correspondence.MailedAt(q.Tx, q.Current.Turn, q.realm, words); !at.IsZero() {
 		return receipt.Besides{Went: at}
 	}
-	if over, may := q.mayAsk(); !may {
+	if over, may := mayAsk(q.from, limits.OfRealm(q.realm)); !may {
 		return receipt.Besides{Refused: true, Over: over}
 	}
 	q.tell(q.from.Asker(rec), words)
@@ -60,7 +60,7 @@ func (q Question) Ask(rec roster.RealmRecord, words string) receipt.Besides {
 func PassOn(s sent.Sender) *world.Ending {
 	q := Of(s, s.Own[0])
 	rec, _ := s.RecordOf(q.realm)
-	if over, may := q.mayAsk(); !may {
+	if over, may := mayAsk(q.from, limits.OfRealm(q.realm)); !may {
 		q.from.Text = secrets.Loosely(secrets.Readable(q.from.Text))
 		here, _ := q.Current.Realm(q.realm)
 		return q.answer(rec, "question-refused", phrase.Str("over", wording.Words(here.Lang).Say(receipt.Over(over))))
@@ -68,11 +68,6 @@ func PassOn(s sent.Sender) *world.Ending {
 	q.from.Text = q.from.Unsaid(q.from.Text, q.realm, rec)
 	q.tell(q.from.Asker(rec), q.from.Text)
 	return q.answer(rec, Passed)
-}
-
-// mayAsk counts one more question. It reports whether it is within the limits, or which one is reached.
-func (q Question) mayAsk() (over limits.Limit, may bool) {
-	return mayAskFor(q.from, limits.OfRealm(q.realm))
 }
 
 // tell queues the letter to the game master. An answer to it goes to the address to.
@@ -187,7 +182,7 @@ func PassFormer(s sent.Sender) *world.Ending {
 	}
 	s.Text = secrets.Loosely(said)
 	a := receipt.Acceptance{Fate: receipt.PassedOn, Realm: realm, Reason: phrase.P(Passed)}
-	if _, may := mayStillAsk(s); !may {
+	if _, may := mayAsk(s, limits.OfMail(s.Letter.From)); !may {
 		a.Reason = phrase.P("question-refused")
 		return s.Ended(a)
 	}
@@ -208,14 +203,9 @@ func PassFormer(s sent.Sender) *world.Ending {
 	return s.Ended(a)
 }
 
-// mayStillAsk counts one more question of a player who was let go. It reports whether it is within the limits.
-func mayStillAsk(s sent.Sender) (over limits.Limit, may bool) {
-	return mayAskFor(s, limits.OfMail(s.Letter.From))
-}
-
-// mayAskFor counts one more question of somebody. It reports whether it is within the limits, or which one is reached.
+// mayAsk counts one more question of somebody. It reports whether it is within the limits, or which one is reached.
 // Unproven questions leave room for proven ones.
-func mayAskFor(s sent.Sender, of limits.Whose) (over limits.Limit, may bool) {
+func mayAsk(s sent.Sender, of limits.Whose) (over limits.Limit, may bool) {
 	for _, one := range []struct {
 		limit limits.Limit
 		of    limits.Whose

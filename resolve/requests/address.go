@@ -7,15 +7,16 @@ import (
 	"weltentor/resolve/address"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/questions"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
+	"weltentor/resolve/signup"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -201,12 +202,10 @@ func ofAddress(s sent.Sender, t correspondence.Token) (r request, may bool) {
 
 // toStranger writes a sentence to an address that is not, or no longer, the realm's.
 func (r request) toStranger(mail, code string) {
-	world := phrase.Str("world", r.World.Settings.Name)
 	say := &wording.Text{Book: r.book}
-	say.Say(code, world, phrase.Num("realm", r.here.Number), phrase.Str("name", r.here.Name))
-	row := outbox.OutboxRow{Kind: outbox.KindSignup, Realm: r.here.Number, Turn: r.Current.Turn, To: mail,
-		Subject: say.Book.Say(phrase.P("subject."+code, world))}
-	outbox.In(r.Tx).AddText(outbox.Entry{Stranger: true, OutboxRow: row}, outbox.Draft{Text: say.Body.String()}, r.At)
+	say.Say(code, phrase.Str("world", r.World.Settings.Name), phrase.Num("realm", r.here.Number), phrase.Str("name", r.here.Name))
+	letters.ToNewcomer{To: signup.Row{Mail: mail}, Subject: "subject." + code, Text: say, Realm: r.here.Number,
+		Stranger: true}.Queue(r.Session)
 }
 
 // movedMaster tells the game master of a player's address, and which other realms are played from it.

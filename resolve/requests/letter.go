@@ -123,17 +123,17 @@ func Reply(s sent.Sender) (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	realm := a.Realm()
+	realm := a.Way.Reader
 	if !slices.Contains(s.Own, realm) {
 		realm = s.Own[0]
 	}
-	r, err := requestOf(a.Sender(), realm, letter.Wish{Service: letter.Letters})
+	r, err := requestOf(a.From, realm, letter.Wish{Service: letter.Letters})
 	if err != nil {
 		return nil, err
 	}
 	r.from.Text = secrets.Loosely(secrets.Readable(s.Text))
 	end := r.from.Served(realm, false)
-	switch end.Says = a.Later(); {
+	switch end.Says = a.Later; {
 	case len(end.Says) > 0:
 	case said.Code != press.Unproven:
 		end.Answered = r.saysOfLetter(said)

@@ -3,12 +3,12 @@ package requests
 import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letters"
-	"weltentor/resolve/observers"
+	"weltentor/resolve/signup"
 )
 
 // observe answers OBSERVE: it asks the player to confirm. OBSERVE OFF is done at once.
 func (r request) observe() (*question, error) {
-	o, observes := observers.Of(r.Tx, r.to)
+	o, observes := signup.ObserverOf(r.Tx, r.to)
 	switch {
 	case r.Given && observes:
 		o.Drop(r.Tx)

@@ -6,7 +6,7 @@ import (
 	"weltentor/resolve/applicants"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/outbox"
+	"weltentor/resolve/letters"
 	"weltentor/resolve/press"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
@@ -142,13 +142,11 @@ func standsNotIn(s sent.Sender, t correspondence.Token) error {
 	if !plays || rec.Vacant() {
 		return nil
 	}
-	world := phrase.Str("world", s.World.Settings.Name)
-	who := []phrase.Arg{world, phrase.Str("mail", t.Mail), phrase.Num("realm", t.Realm), phrase.Str("name", here.Name)}
+	who := []phrase.Arg{phrase.Str("world", s.World.Settings.Name), phrase.Str("mail", t.Mail), phrase.Num("realm", t.Realm), phrase.Str("name", here.Name)}
 	say := &wording.Text{Book: wording.Words(here.Lang)}
 	say.Say("substitute-refused", who...)
-	outbox.In(s.Tx).AddText(outbox.Entry{Stranger: true, OutboxRow: outbox.OutboxRow{Kind: outbox.KindSignup,
-		Realm: t.Realm, Turn: s.Current.Turn, To: t.Mail,
-		Subject: say.Book.Say(phrase.P("subject.token-refused", world))}}, outbox.Draft{Text: say.Body.String()}, s.At)
+	letters.ToNewcomer{To: signup.Row{Mail: t.Mail}, Subject: "subject.token-refused", Text: say, Realm: t.Realm,
+		Stranger: true}.Queue(s.Session)
 	s.Letter.From = "" // the letter to the player is not an answer to this one
 	r, err := requestOf(s, t.Realm, letter.Wish{Service: letter.Substitutes})
 	if err == nil {

@@ -16,6 +16,7 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
+	"weltentor/resolve/signup"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -190,11 +191,8 @@ func (r request) begun(t correspondence.Token, until int, sealed *secrets.Sealed
 	}
 	page.Say("substitute-rules")
 	letters.About(r.World.Setup, page)
-	subject := "subject.substitute-yours"
-	e := outbox.Entry{Secret: sealed, OutboxRow: outbox.OutboxRow{Kind: outbox.KindSignup, Realm: r.here.Number,
-		Turn: r.Current.Turn, To: t.Mail, Subject: r.book.Say(phrase.P(subject,
-			phrase.Str("world", r.World.Settings.Name)))}}
-	outbox.In(r.Tx).AddText(e, outbox.Draft{Text: page.Body.String()}, r.At)
+	letters.ToNewcomer{To: signup.Row{Mail: t.Mail}, Subject: "subject.substitute-yours", Text: page, Secret: sealed,
+		Realm: r.here.Number}.Queue(r.Session)
 	if last := reports.Newest(r.Tx, r.here.Number); last >= 0 {
 		end, err := letters.Closing(r.Session, r.here)
 		if err != nil {

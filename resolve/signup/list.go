@@ -1,5 +1,6 @@
-// Package signup stores who would like to play. Forms that were filled in by mail go in, and places on the waiting
-// list come out. Applicants takes forms with it, and players seats people from the list.
+// Package signup stores who has no realm: those who would like to play, and those who only get the newspaper. Forms
+// that were filled in by mail go in, and places on the waiting list come out. Applicants takes forms with it, and
+// players seats people from the list.
 package signup
 
 import (
