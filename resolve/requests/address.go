@@ -203,7 +203,8 @@ func ofAddress(s sent.Sender, t correspondence.Token) (r request, may bool) {
 // toStranger writes a sentence to an address that is not, or no longer, the realm's.
 func (r request) toStranger(mail, code string) {
 	say := &wording.Text{Book: r.book}
-	say.Say(code, phrase.Str("world", r.World.Settings.Name), phrase.Num("realm", r.here.Number), phrase.Str("name", r.here.Name))
+	say.Say(code, phrase.Str("world", r.World.Settings.Name), phrase.Num("realm", r.here.Number),
+		phrase.Str("name", r.here.Name))
 	letters.ToNewcomer{To: signup.Row{Mail: mail}, Subject: "subject." + code, Text: say, Realm: r.here.Number,
 		Stranger: true}.Queue(r.Session)
 }

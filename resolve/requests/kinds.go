@@ -144,5 +144,11 @@ func (r request) says() bool { return r.Given || r.Mail != "" }
 // enough reports whether the letter itself proves enough for what it asks for.
 func (r request) enough() bool { return r.kind.Proof != nil && r.kind.Proof(r) }
 
-// asksCode reports whether the answer may be a letter with a code.
-func (r request) asksCode() bool { return r.kind.Coded != nil && r.kind.Coded(r) && !r.enough() }
+// provenAlone reports whether the letter's proof is enough, in a world that accepts one without a password.
+func (r request) provenAlone() bool {
+	auth := r.World.Settings.AuthInForce()
+	return (auth == world.ByDKIM || auth == world.ByEither) && r.from.Vouched()
+}
+
+// proven reports whether the letter's proof is enough for a request that needs as much as orders do.
+func (r request) proven() bool { return r.asOrders || r.provenAlone() }

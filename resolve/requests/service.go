@@ -18,7 +18,6 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/press"
 	"weltentor/resolve/questions"
-	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
@@ -180,14 +179,15 @@ func requestOf(s sent.Sender, number int, w letter.Wish) (request, error) {
 	return r, nil
 }
 
-// may counts one more answer, and reports whether it is within the limits.
-func (r request) may() bool {
-	return r.from.MayAnswer(limits.Services, cmp.Or(string(r.Service), "none"), r.here.Number, r.to)
-}
+// word is the word by which limits know the service.
+func (r request) word() string { return cmp.Or(string(r.Service), "none") }
 
-// word returns whose limit applies to this service.
-func (r request) word() limits.Whose {
-	return r.from.WordBudget(limits.OfRealm(r.here.Number), cmp.Or(string(r.Service), "none"))
+// may counts one more answer, and reports whether it is within the limits.
+func (r request) may() bool { return r.from.MayAnswer(limits.Services, r.word(), r.here.Number, r.to) }
+
+// budget returns whose limit applies to this service.
+func (r request) budget() limits.Whose {
+	return r.from.WordBudget(limits.OfRealm(r.here.Number), r.word())
 }
 
 // mayIssue reports whether one more code of this service may be sent.
@@ -199,17 +199,10 @@ func (r request) mayIssue() bool {
 // serve answers a request within the limits: it tells the player what they asked for, does what is proven enough, or
 // mails a code.
 func (r request) serve() (answered bool, err error) {
-	if r.large() && !limits.ReportsAgain.Allow(r.Tx, r.At, r.word()) {
-		return false, nil
-	}
-	if r.asksCode() {
-		may := r.mayIssue()
-		if !may {
-			return false, nil
-		}
-	}
+	large, coded := r.kind.Large, r.kind.Coded
 	switch {
-	case !r.may():
+	case large != nil && large(r) && !limits.ReportsAgain.Allow(r.Tx, r.At, r.budget()),
+		coded != nil && coded(r) && !r.enough() && !r.mayIssue(), !r.may():
 		return false, nil
 	case r.stands && r.kind.Players:
 		r.tell("substitute", phrase.P("substitute-not"))
@@ -231,8 +224,32 @@ func (r request) serve() (answered bool, err error) {
 	}
 }
 
-// large reports whether the answer is a large file, of which fewer are sent.
-func (r request) large() bool { return r.kind.Large != nil && r.kind.Large(r) }
+// ask mails a token for what the letter wants to the registered address. Nothing changes before it comes back.
+func (r request) ask(q question) error {
+	t := correspondence.With(correspondence.Token{For: r.Service, Realm: r.here.Number, Mail: r.to,
+		Proven: r.from.Proved()}, q.args)
+	secret, _, err := correspondence.Issue(r.Tx, r.World.Random(), t, r.At)
+	if err != nil {
+		return err
+	}
+	q.first.Args = append(q.first.Args, phrase.Num("realm", r.here.Number), phrase.Num("turn", r.Current.Turn))
+	page := r.page(q.first)
+	for _, p := range q.more {
+		page.Line(r.book.Say(p))
+	}
+	if page.Line(""); q.quote != "" {
+		quoteLetter(page, q.quote)
+		page.Line("")
+	}
+	page.Say("token-answer", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
+	page.Line("  " + secrets.Hidden)
+	page.Say("token-else")
+	if !r.mayIssue() {
+		page.Say("codes-last")
+	}
+	r.send(q.subject, page, secret)
+	return nil
+}
 
 // page begins a letter: with the realm it is for, and its first sentence.
 func (r request) page(first phrase.Phrase) *wording.Text {
@@ -272,14 +289,13 @@ func (r request) queue(subject string, t *wording.Text, e outbox.Entry, draft ou
 
 // lastOfHour says, in an answer that is within the limits, that it is the last one in this hour.
 func (r request) lastOfHour() string {
-	last := r.from.LastService(r.here.Number, cmp.Or(string(r.Service), "none"))
+	last := r.from.LastService(r.here.Number, r.word())
 	switch {
 	case last && r.Service == letter.Letters:
 		return r.book.T("letters-last") + "\n"
 	case last:
 		return r.book.T("services-last") + "\n"
-	case r.kind.Large != nil &&
-		limits.ReportsAgain.Counted(r.Tx, r.At, r.word()) == limits.ReportsAgain.Most():
+	case r.kind.Large != nil && limits.ReportsAgain.Counted(r.Tx, r.At, r.budget()) == limits.ReportsAgain.Most():
 		return r.book.T("reports-last") + "\n"
 	}
 	return ""
@@ -297,127 +313,4 @@ func (r request) tellsMaster(subject, code string, more ...phrase.Arg) {
 	r.World.ToMaster.Tell(r.Tx, outbox.Notice{At: r.At, Turn: r.Current.Turn, Names: []int{r.here.Number},
 		Subject: book.Say(phrase.P(subject, phrase.Str("world", r.World.Settings.Name), realm)),
 		Text:    book.Say(phrase.P(code, append(more, realm, phrase.Str("name", r.here.Name))...)) + "\n"})
-}
-
-// help says what can be asked, and how orders are sent.
-func (r request) help() error {
-	t := r.page(phrase.P("help-first", phrase.Str("address", r.World.Settings.Address)))
-	t.Line("")
-	for _, k := range kinds() {
-		if k.Listed(r) {
-			t.Say("help-row." + string(k.Service))
-		}
-	}
-	t.Line("")
-	t.Say("help-rules")
-	t.Say("help-realms")
-	if lines := r.adjusts(); len(lines) > 0 {
-		t.Head("unused-settings")
-		for _, line := range lines {
-			t.Line("  " + line)
-		}
-	}
-	t.Line("")
-	t.Say("help-orders", phrase.Num("realm", r.here.Number))
-	guide, err := letters.Guide(r.World.Setup, r.Tx, t, r.Current.World, r.here)
-	if err != nil {
-		return err
-	}
-	if err := letters.AddLegend(t, r.Current.World, r.here.Number); err != nil {
-		return err
-	}
-	if err := r.until(t); err != nil {
-		return err
-	}
-	r.send("subject.help", t, nil, guide...)
-	return nil
-}
-
-// plays answers somebody who would like to play, and does.
-func (r request) plays() error {
-	r.tell("service-have-realm",
-		phrase.P("service-have-realm", phrase.Num("realm", r.here.Number), phrase.Str("name", r.here.Name)))
-	return nil
-}
-
-// wanted returns the turn whose report is asked for, and the turns of the first and the last one that there is, or -1.
-func (r request) wanted() (turn, first, last int) {
-	first, last = -1, -1
-	for n := range r.Current.Turn {
-		if reports.Has(r.Tx, n, r.here.Number) {
-			if last = n; first < 0 {
-				first = n
-			}
-		}
-	}
-	if turn = r.Number; !r.Given {
-		turn = last
-	}
-	return turn, first, last
-}
-
-// hasReport reports whether there is the report that is asked for.
-func (r request) hasReport() bool {
-	turn, _, _ := r.wanted()
-	return turn >= 0 && turn <= 1<<30 && reports.Has(r.Tx, turn, r.here.Number)
-}
-
-// report sends a stored report again, in a letter of its own.
-func (r request) report() error {
-	turn, first, last := r.wanted()
-	if !r.hasReport() {
-		none := phrase.P("report-none", phrase.Num("turn", turn), phrase.Num("first", first), phrase.Num("last", last))
-		if first == last {
-			none = phrase.P("report-only", phrase.Num("turn", turn), phrase.Num("last", last))
-		}
-		r.tell("report-none", none)
-		return nil
-	}
-	e := letters.ReportEntry(r.World.Setup, r.here, turn, r.to)
-	e.ToName = sent.ToName(r.Session, r.here, r.to)
-	ends := letters.Closing
-	if turn == 0 {
-		ends = letters.Welcoming
-	}
-	end, err := ends(r.Session, r.here)
-	if err != nil {
-		return err
-	}
-	if e.Subject, err = letters.ReportSubject(r.World.Setup, r.Tx, r.here, turn, "subject.report-again"); err != nil {
-		return err
-	}
-	e.Closing, e.Event, e.Told = end.Text+r.lastOfHour(), end.Event, r.rec.ToldTo(turn)
-	if turn < r.Current.Turn-1 {
-		e.Opening = r.book.Say(phrase.P("report-old", phrase.Num("turn", turn), phrase.Num("now", r.Current.Turn))) +
-			"\n\n"
-	}
-	if r.stands {
-		e.Opening = letters.ForSubstitute(r.World.Setup, r.here) + e.Opening
-	}
-	outbox.In(r.Tx).Add(e, r.At)
-	return nil
-}
-
-// Setting answers a letter that consists of a line of settings. That is not a question but an order, which belongs
-// below `$S`. It returns nil if the letter says anything else.
-func Setting(s sent.Sender) (*world.Ending, error) {
-	r, err := requestOf(s, s.Own[0], letter.Wish{})
-	if err != nil {
-		return nil, err
-	}
-	line := letter.Setting(s.World.Rules.Language(), s.Letter.Subject, s.Text, r.here.Lang)
-	if line == "" {
-		return nil, nil
-	}
-	if !r.may() {
-		return s.Served(s.Own[0], false), nil
-	}
-	t := r.page(phrase.P("setting-hint"))
-	t.Line("")
-	t.Line("  $S")
-	t.Line("  " + line)
-	t.Line("")
-	t.Say("setting-unchanged")
-	r.send("subject.setting", t, nil)
-	return s.Served(s.Own[0], true), nil
 }

@@ -8,6 +8,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
 	"weltentor/resolve/correspondence"
+	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
@@ -216,4 +217,24 @@ func (r request) begun(t correspondence.Token, until int, sealed *secrets.Sealed
 	r.from.Letter.From = "" // the letter to the player is not an answer to this one
 	r.tell("substitute", phrase.P("substitute-begun", phrase.Str("mail", t.Mail), phrase.Num("until", until)))
 	return nil
+}
+
+// standsNotIn tells the person who was asked to stand in, and the player who asked, that it will not happen.
+func standsNotIn(s sent.Sender, t correspondence.Token) error {
+	rec, _ := roster.Get(s.Tx, t.Realm)
+	here, plays := s.Current.Realm(t.Realm)
+	if !plays || rec.Vacant() {
+		return nil
+	}
+	who := []phrase.Arg{phrase.Str("world", s.World.Settings.Name), phrase.Str("mail", t.Mail), phrase.Num("realm", t.Realm), phrase.Str("name", here.Name)}
+	say := &wording.Text{Book: wording.Words(here.Lang)}
+	say.Say("substitute-refused", who...)
+	letters.ToNewcomer{To: signup.Row{Mail: t.Mail}, Subject: "subject.token-refused", Text: say, Realm: t.Realm,
+		Stranger: true}.Queue(s.Session)
+	s.Letter.From = "" // the letter to the player is not an answer to this one
+	r, err := requestOf(s, t.Realm, letter.Wish{Service: letter.Substitutes})
+	if err == nil {
+		r.tell("substitute", phrase.P("substitute-declined", who...))
+	}
+	return err
 }

@@ -4,18 +4,15 @@ import (
 	"fmt"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/chronicle"
+	"weltentor/resolve/address"
+	"weltentor/resolve/applicants"
 	"weltentor/resolve/correspondence"
-	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
-	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/press"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/schedule"
-	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store/faults"
@@ -110,6 +107,102 @@ func tellOwner(s sent.Sender, key []byte, t correspondence.Token, why string) (b
 	return true, nil
 }
 
+// replied does what an open token allows, if the letter that brings it back says yes, or brings its form back changed.
+// Any other words of the writer end the token. An answer without words leaves it open.
+func replied(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
+	own, reply, err := s.Reply(key)
+	if err != nil {
+		return nil, err
+	}
+	if t.For == letter.SignsUp && reply != letter.Declines && applicants.Of(s).FillsIn(t, own) {
+		reply = letter.Agrees
+	}
+	k := kindOf(t.For)
+	switch {
+	case reply == letter.Silent:
+		return unchanged(s, t, "token-empty")
+	case reply == letter.Absent:
+		return unchanged(s, t, "token-automatic")
+	case reply != letter.Agrees && k.Stays:
+		return staysOpen(s, t), nil
+	case reply != letter.Agrees:
+		return refused(s, key, t, own)
+	case !t.OfRealm() && k.Agreed != nil:
+		return k.Agreed(s, key, t)
+	}
+	return redeemed(s, key, t)
+}
+
+// unchanged tells the player to whom the token was mailed that it is still open, and why. Nobody else is told.
+func unchanged(s sent.Sender, t correspondence.Token, code string) (*world.Ending, error) {
+	if len(s.Own) == 0 {
+		return s.Ended(receipt.Acceptance{Fate: receipt.Machine}), nil
+	}
+	return tellPlayer(s, "token-automatic", phrase.P(code))
+}
+
+// refused ends the token, and tells the person to whom it was mailed, once, how to ask again. If the letter asks for
+// something else, that is done.
+func refused(s sent.Sender, key []byte, t correspondence.Token, own string) (*world.Ending, error) {
+	t.Ended = s.At.UTC()
+	t.Save(s.Tx, key)
+	if wish, asks := press.Wished(s, s.Own, "", own); asks && len(s.Own) > 0 && wish.Service != letter.SignsUp {
+		return nil, nil
+	}
+	switch k := kindOf(t.For); {
+	case !t.OfRealm() && k.Declined != nil:
+		return s.Served(0, true), k.Declined(s, t)
+	case !t.OfRealm():
+		return s.Served(0, false), nil
+	}
+	r, err := mailedTo(s, t)
+	if err != nil || !r.may() {
+		return s.Served(t.Realm, false), err
+	}
+	r.tell("token-refused", phrase.P("token-refused", phrase.Key("word", "word."+string(t.For))))
+	return s.Served(t.Realm, true), nil
+}
+
+// declined ends the way of a NO to the letter that warns of a code, however long: it ends that code, as a NO to the code's
+// own letter does, and counts from whom that counts. A YES confirms nothing there, and its writer hears so. It returns
+// nil for all other letters.
+func declined(s sent.Sender) (*world.Ending, error) {
+	ours, found, err := s.Ours()
+	if err != nil || !found || ours.Warns == nil || s.Letter.Automatic || s.Letter.Absence {
+		return nil, err
+	}
+	own, reply, err := s.Reply(ours.Warns)
+	if err != nil || reply != letter.Declines && reply != letter.Agrees && !letter.SaysNo(own) {
+		return nil, err
+	}
+	t, found := correspondence.TokenAt(s.Tx, ours.Warns)
+	switch open := s.Open(t); {
+	case (!found || !open) && len(s.Own) > 0:
+		return tellPlayer(s, "token-past", phrase.P("token-over"))
+	case !found || !open:
+		return nil, nil
+	}
+	if !s.Mine(t) {
+		return nil, nil
+	}
+	why, later := "", false
+	if t.OfRealm() {
+		why, later = s.Doubt()
+	}
+	switch {
+	case reply == letter.Agrees && len(s.Own) > 0:
+		return tellPlayer(s, "token-automatic", phrase.P("token-elsewhere"))
+	case reply == letter.Agrees:
+		return nil, nil
+	case later:
+		return nil, sent.ErrHeld
+	case why != "":
+		return notTheirs(s, ours.Warns, t, why)
+	}
+	s.Shown = true
+	return refused(s, ours.Warns, t, own)
+}
+
 func redeemed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
 	r, err := mailedTo(s, t)
 	if err != nil {
@@ -125,198 +218,25 @@ func redeemed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending,
 	return r.kind.Deed(r, t)
 }
 
-// password answers PASSWORD: it asks the player to confirm.
-func (request) password() (*question, error) {
-	return &question{subject: "subject.password-ask", first: phrase.P("password-ask")}, nil
-}
-
-// newPassword puts a new password in force and mails it. Other open requests for one become void.
-func (r request) newPassword(nothing) error {
-	sealed, err := secrets.Seal(r.World.Random(), secrets.AsPassword)
+// mailedTo returns the request for which a token was mailed.
+func mailedTo(s sent.Sender, t correspondence.Token) (request, error) {
+	r, err := requestOf(s, t.Realm, letter.Wish{Service: t.For})
 	if err != nil {
-		return err
+		return r, err
 	}
-	if _, err := r.rec.Renew(sealed.Stream(r.Tx)); err != nil {
-		return err
+	// A code acts for the player, even if the letter is the substitute's.
+	r.rec, _ = roster.Get(s.Tx, t.Realm)
+	if r.to = r.rec.Mail[0]; address.In(r.rec.Mail, t.Mail) || r.rec.StandsIn(t.Mail, s.Current.Turn) {
+		r.to = t.Mail
 	}
-	roster.Put(r.Tx, r.here.Number, r.rec)
-	r.voidCodes()
-	t := r.page(phrase.P("password-new"))
-	t.Line("")
-	t.Say("password-line", phrase.Num("realm", r.here.Number), phrase.Str("password", secrets.Hidden))
-	t.Line("")
-	t.Say("password-keep")
-	if letters.ByLink(r.World.Setup) {
-		t.Say("password-links")
-	}
-	r.send("subject.password-new", t, &sealed)
-	return nil
+	return r, nil
 }
 
-// voidCodes makes the other open codes of the realm for the same request void.
-func (r request) voidCodes() {
-	correspondence.DropTokens(r.Tx, r.here.Number,
-		func(t correspondence.Token) bool { return t.For == r.Service && t.Used.IsZero() })
-}
-
-// away is for how many turns a player is away, beginning with the one that awaits orders; 0: they are back.
-type away struct {
-	Turns int `json:"turns"`
-}
-
-// absent records for how many turns the player is away.
-func (r request) absent(a away) error {
-	until := 0
-	if a.Turns > 0 {
-		until = r.Current.Turn + a.Turns - 1
-	}
-	_, err := roster.ChangeRealm(r.Tx, r.here.Number, func(rec *roster.RealmRecord) {
-		rec.AbsentUntil, rec.Idle = until, false
-	})
-	if err != nil {
-		return err
-	}
-	if until == 0 {
-		r.tell("pause", phrase.P("pause-ended"))
-		return nil
-	}
-	t := r.page(phrase.P("pause-begun", phrase.Num("n", a.Turns), phrase.Num("until", until)))
-	t.Say("pause-means")
-	r.send("subject.pause", t, nil)
-	return nil
-}
-
-// pause answers PAUSE: it asks the player to confirm.
-func (r request) pause() (*question, error) {
-	switch {
-	case r.Current.World.Asked().Over || r.here.Fallen:
-		r.tell("pause", phrase.P("pause-out"))
-	case !r.Given || r.Number > world.LongestPause:
-		r.tell("pause", phrase.P("pause-how", phrase.Num("most", world.LongestPause)))
-	case r.Number == 0:
-		return &question{args: away{}, subject: "subject.pause-end-ask", first: phrase.P("pause-end-ask")}, nil
-	default:
-		return &question{args: away{r.Number}, subject: "subject.pause-ask", first: phrase.P("pause-ask",
-			phrase.Num("n", r.Number), phrase.Num("until", r.Current.Turn+r.Number-1))}, nil
-	}
-	return nil, nil
-}
-
-// Votes to close the game early; schedule counts them.
-
-// ballot is a vote for closing the game, or against it.
-type ballot struct {
-	Wanted bool `json:"wanted"`
-}
-
-// vote answers CLOSE: with the count, or it asks a player who votes to confirm.
-func (r request) vote() (*question, error) {
-	why := r.noVote()
-	switch {
-	case why.Code != "":
-		r.tell("closing-vote", why)
-		return nil, nil
-	case !r.Given:
-		r.votes("close-how")
-		return nil, nil
-	case r.rec.Closes == (r.Number > 0):
-		r.votes(voteSaid(r.Number > 0))
-		return nil, nil
-	case r.Number == 0:
-		return &question{args: ballot{}, subject: "subject.close-no-ask", first: phrase.P("close-no-ask")}, nil
-	}
-	return &question{args: ballot{true}, subject: "subject.close-ask", first: phrase.P("close-ask")}, nil
-}
-
-// noVote says why a realm has no vote now, or cannot vote like this. The phrase has no code if it can vote.
-func (r request) noVote() phrase.Phrase {
-	asked := r.Current.World.Asked()
-	planned := chronicle.ReadClosure(r.Tx)
-	switch {
-	case asked.Over:
-		return phrase.P("game-over")
-	case r.here.Fallen:
-		return phrase.P("close-out")
-	case planned.Planned() && planned.By == chronicle.ByMaster:
-		return phrase.P("close-by-master", letters.Closes(r.World.Setup, r.book, planned)...)
-	case !r.World.Settings.ClosingVote && !r.rec.Closes:
-		return phrase.P("close-off")
-	case len(asked.Realms) == 0:
-		return phrase.P("close-not-begun")
-	case r.stands:
-		return phrase.P("close-substitute")
-	}
-	return phrase.Phrase{}
-}
-
-// voteSaid is the code of the sentence that confirms a vote.
-func voteSaid(wants bool) string {
-	if wants {
-		return "close-voted"
-	}
-	return "close-taken-back"
-}
-
-// voted counts a proven vote: its code has come back, or the letter has the password.
-func (r request) voted(b ballot) error {
-	why := r.noVote()
-	if why.Code != "" {
-		r.tell("closing-vote", why)
-		return nil
-	}
-	if err := schedule.SetVote(r.Tx, r.here.Number, b.Wanted); err != nil {
-		return err
-	}
-	// If two codes for opposite votes are open, the first one that comes back counts, and the others become void.
-	r.voidCodes()
-	n, of := deadlines.Votes(r.Tx, r.World.People, r.Current.World)
-	if _, err := r.World.Note(r.Tx, logbook.Entry{At: r.At, By: logbook.Player,
-		What: phrase.P("log.vote", phrase.Num("n", n), phrase.Num("of", of))}); err != nil {
-		return err
-	}
-	c := schedule.Closer{Session: r.Session, By: logbook.Player}
-	c.But = r.here.Number
-	if err := c.Recount(); err != nil {
-		return err
-	}
-	r.votes(voteSaid(b.Wanted))
-	return nil
-}
-
-// votes tells a player how many want the game closed, and what follows from that.
-func (r request) votes(first string) {
-	n, of := deadlines.Votes(r.Tx, r.World.People, r.Current.World)
-	t := r.page(phrase.P(first))
-	t.Say("close-count", phrase.Num("n", n), phrase.Num("of", of))
-	if planned := chronicle.ReadClosure(r.Tx); planned.Planned() {
-		t.Say("close-by-vote", letters.Closes(r.World.Setup, t.Book, planned)...)
-	}
-	r.send("subject.closing-vote", t, nil)
-}
-
-// ask mails a token for what the letter wants to the registered address. Nothing changes before it comes back.
-func (r request) ask(q question) error {
-	t := correspondence.With(correspondence.Token{For: r.Service, Realm: r.here.Number, Mail: r.to,
-		Proven: r.from.Proved()}, q.args)
-	secret, _, err := correspondence.Issue(r.Tx, r.World.Random(), t, r.At)
-	if err != nil {
-		return err
-	}
-	q.first.Args = append(q.first.Args, phrase.Num("realm", r.here.Number), phrase.Num("turn", r.Current.Turn))
-	page := r.page(q.first)
-	for _, p := range q.more {
-		page.Line(r.book.Say(p))
-	}
-	if page.Line(""); q.quote != "" {
-		quoteLetter(page, q.quote)
-		page.Line("")
-	}
-	page.Say("token-answer", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
-	page.Line("  " + secrets.Hidden)
-	page.Say("token-else")
-	if !r.mayIssue() {
-		page.Say("codes-last")
-	}
-	r.send(q.subject, page, secret)
-	return nil
+// joinsNot tells somebody who does not sign up after all how to do so another time.
+func joinsNot(s sent.Sender, t correspondence.Token) error {
+	asked, err := correspondence.Args[signup.Record](t)
+	say := &wording.Text{Book: wording.Words(asked.Lang)}
+	say.Say("signup-refused", phrase.Str("world", s.World.Settings.Name))
+	applicants.Of(s).Tell(asked, "subject.token-refused", say)
+	return err
 }

@@ -4,10 +4,105 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/schedule"
 	"weltentor/resolve/world"
 )
+
+// Votes to close the game early; schedule counts them.
+
+// ballot is a vote for closing the game, or against it.
+type ballot struct {
+	Wanted bool `json:"wanted"`
+}
+
+// vote answers CLOSE: with the count, or it asks a player who votes to confirm.
+func (r request) vote() (*question, error) {
+	why := r.noVote()
+	switch {
+	case why.Code != "":
+		r.tell("closing-vote", why)
+		return nil, nil
+	case !r.Given:
+		r.votes("close-how")
+		return nil, nil
+	case r.rec.Closes == (r.Number > 0):
+		r.votes(voteSaid(r.Number > 0))
+		return nil, nil
+	case r.Number == 0:
+		return &question{args: ballot{}, subject: "subject.close-no-ask", first: phrase.P("close-no-ask")}, nil
+	}
+	return &question{args: ballot{true}, subject: "subject.close-ask", first: phrase.P("close-ask")}, nil
+}
+
+// noVote says why a realm has no vote now, or cannot vote like this. The phrase has no code if it can vote.
+func (r request) noVote() phrase.Phrase {
+	asked := r.Current.World.Asked()
+	planned := chronicle.ReadClosure(r.Tx)
+	switch {
+	case asked.Over:
+		return phrase.P("game-over")
+	case r.here.Fallen:
+		return phrase.P("close-out")
+	case planned.Planned() && planned.By == chronicle.ByMaster:
+		return phrase.P("close-by-master", letters.Closes(r.World.Setup, r.book, planned)...)
+	case !r.World.Settings.ClosingVote && !r.rec.Closes:
+		return phrase.P("close-off")
+	case len(asked.Realms) == 0:
+		return phrase.P("close-not-begun")
+	case r.stands:
+		return phrase.P("close-substitute")
+	}
+	return phrase.Phrase{}
+}
+
+// voteSaid is the code of the sentence that confirms a vote.
+func voteSaid(wants bool) string {
+	if wants {
+		return "close-voted"
+	}
+	return "close-taken-back"
+}
+
+// voted counts a proven vote: its code has come back, or the letter has the password.
+func (r request) voted(b ballot) error {
+	why := r.noVote()
+	if why.Code != "" {
+		r.tell("closing-vote", why)
+		return nil
+	}
+	if err := schedule.SetVote(r.Tx, r.here.Number, b.Wanted); err != nil {
+		return err
+	}
+	// If two codes for opposite votes are open, the first one that comes back counts, and the others become void.
+	r.voidCodes()
+	n, of := deadlines.Votes(r.Tx, r.World.People, r.Current.World)
+	if _, err := r.World.Note(r.Tx, logbook.Entry{At: r.At, By: logbook.Player,
+		What: phrase.P("log.vote", phrase.Num("n", n), phrase.Num("of", of))}); err != nil {
+		return err
+	}
+	c := schedule.Closer{Session: r.Session, By: logbook.Player}
+	c.But = r.here.Number
+	if err := c.Recount(); err != nil {
+		return err
+	}
+	r.votes(voteSaid(b.Wanted))
+	return nil
+}
+
+// votes tells a player how many want the game closed, and what follows from that.
+func (r request) votes(first string) {
+	n, of := deadlines.Votes(r.Tx, r.World.People, r.Current.World)
+	t := r.page(phrase.P(first))
+	t.Say("close-count", phrase.Num("n", n), phrase.Num("of", of))
+	if planned := chronicle.ReadClosure(r.Tx); planned.Planned() {
+		t.Say("close-by-vote", letters.Closes(r.World.Setup, t.Book, planned)...)
+	}
+	r.send("subject.closing-vote", t, nil)
+}
 
 // More time: players ask for a later deadline with a word. If more than half of the realms that are asked this turn
 // want it, the deadline moves, once a turn. Whoever moves a deadline for all must prove who they are. The password in
@@ -29,15 +124,6 @@ func (r request) moreTime() (*question, error) {
 	}
 	return &question{args: ofTurn{r.Current.Turn}, subject: "subject.more-time-ask", first: phrase.P("more-time-ask")}, nil
 }
-
-// provenAlone reports whether the letter's proof is enough, in a world that accepts one without a password.
-func (r request) provenAlone() bool {
-	auth := r.World.Settings.AuthInForce()
-	return (auth == world.ByDKIM || auth == world.ByEither) && r.from.Vouched()
-}
-
-// proven reports whether the letter's proof is enough for a request that needs as much as orders do.
-func (r request) proven() bool { return r.asOrders || r.provenAlone() }
 
 // timeConfirmed counts a realm whose sender is proven, if that is so in the turn it was for, and the deadline can move.
 func (r request) timeConfirmed(of ofTurn) error {

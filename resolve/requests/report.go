@@ -2,17 +2,76 @@ package requests
 
 import (
 	"errors"
-	"time"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
+
+// wanted returns the turn whose report is asked for, and the turns of the first and the last one that there is, or -1.
+func (r request) wanted() (turn, first, last int) {
+	first, last = -1, -1
+	for n := range r.Current.Turn {
+		if reports.Has(r.Tx, n, r.here.Number) {
+			if last = n; first < 0 {
+				first = n
+			}
+		}
+	}
+	if turn = r.Number; !r.Given {
+		turn = last
+	}
+	return turn, first, last
+}
+
+// hasReport reports whether there is the report that is asked for.
+func (r request) hasReport() bool {
+	turn, _, _ := r.wanted()
+	return turn >= 0 && turn <= 1<<30 && reports.Has(r.Tx, turn, r.here.Number)
+}
+
+// report sends a stored report again, in a letter of its own.
+func (r request) report() error {
+	turn, first, last := r.wanted()
+	if !r.hasReport() {
+		none := phrase.P("report-none", phrase.Num("turn", turn), phrase.Num("first", first), phrase.Num("last", last))
+		if first == last {
+			none = phrase.P("report-only", phrase.Num("turn", turn), phrase.Num("last", last))
+		}
+		r.tell("report-none", none)
+		return nil
+	}
+	e := letters.ReportEntry(r.World.Setup, r.here, turn, r.to)
+	e.ToName = sent.ToName(r.Session, r.here, r.to)
+	ends := letters.Closing
+	if turn == 0 {
+		ends = letters.Welcoming
+	}
+	end, err := ends(r.Session, r.here)
+	if err != nil {
+		return err
+	}
+	if e.Subject, err = letters.ReportSubject(r.World.Setup, r.Tx, r.here, turn, "subject.report-again"); err != nil {
+		return err
+	}
+	e.Closing, e.Event, e.Told = end.Text+r.lastOfHour(), end.Event, r.rec.ToldTo(turn)
+	if turn < r.Current.Turn-1 {
+		e.Opening = r.book.Say(phrase.P("report-old", phrase.Num("turn", turn), phrase.Num("now", r.Current.Turn))) +
+			"\n\n"
+	}
+	if r.stands {
+		e.Opening = letters.ForSubstitute(r.World.Setup, r.here) + e.Opening
+	}
+	outbox.In(r.Tx).Add(e, r.At)
+	return nil
+}
 
 // table answers a request for the table: with its link, if tables are on the web. Otherwise it answers with the page,
 // which holds the realm's data as of now. If the page was sent to that address within a day, the data come as a file for
@@ -100,30 +159,16 @@ func (r request) mapped() error {
 	return err
 }
 
-// moment is a time in words, in the language of the realm's player.
-func (r request) moment(at time.Time) string {
-	return wording.Moment(r.book, at.In(r.World.Settings.Zone))
-}
-
 // tableSoon says when the page can be sent once more, and whether the mail server refused it.
 func (r request) tableSoon(sent roster.Page) *wording.Text {
-	when := phrase.Str("when", r.moment(sent.At.Add(letters.PageAgain)))
-	refused := r.pageRefused(sent)
-	if refused.Code == "" {
+	when := r.When(r.book, sent.At.Add(letters.PageAgain))
+	answer, refused := outbox.In(r.Tx).Refused(sent.Letter)
+	if !refused {
 		return r.page(phrase.P("table-soon", when))
 	}
 	t := r.page(phrase.P("table-soon-refused", when))
-	t.Line(r.book.Say(refused))
+	t.Say("table-refused", phrase.Str("answer", wording.Cut(answer)))
 	return t
-}
-
-// pageRefused says that the mail server refused the page. The phrase has no code if it did not.
-func (r request) pageRefused(sent roster.Page) (p phrase.Phrase) {
-	answer, refused := outbox.In(r.Tx).Refused(sent.Letter)
-	if refused {
-		p = phrase.P("table-refused", phrase.Str("answer", wording.Cut(answer)))
-	}
-	return p
 }
 
 // public answers with what is public.

@@ -13,6 +13,7 @@ import (
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
 )
 
 // inForceNow shows the orders in force in the words of the reader's language. If the letter has orders that could not
@@ -44,8 +45,7 @@ func (r request) inForceNow() error {
 	}); err != nil {
 		return err
 	}
-	t := r.page(phrase.P("orders-are", phrase.Num("n", lines),
-		phrase.Str("when", wording.Moment(r.book, rec.At.In(r.World.Settings.Zone)))))
+	t := r.page(phrase.P("orders-are", phrase.Num("n", lines), r.When(r.book, rec.At)))
 	SayVoid(t, void)
 	if rec.Draft {
 		t.Say("orders-draft")
@@ -69,19 +69,14 @@ func (r request) inForceNow() error {
 // sayBesides says which orders are kept for later turns, and whether parts of the letter were not read. It ends with
 // the deadline.
 func (r request) sayBesides(t *wording.Text) error {
-	r.sayAhead(t)
-	if r.Besides(r.from.Text) != "" || len(r.from.Letter.Files) > 0 {
-		t.Say("orders-not-here")
-	}
-	return r.until(t)
-}
-
-// sayAhead names the later turns for which orders are kept.
-func (r request) sayAhead(t *wording.Text) {
 	kept, _ := ahead.Of(r.Tx, r.here.Number)
 	for _, s := range kept {
 		t.Say("orders-ahead", phrase.Num("turn", s.Turn), phrase.Num("n", s.Good), r.When(t.Book, s.At))
 	}
+	if r.Besides(r.from.Text) != "" || len(r.from.Letter.Files) > 0 {
+		t.Say("orders-not-here")
+	}
+	return r.until(t)
 }
 
 // counting divides a sheet's lines into those that count and those that do not, as its receipt said.
@@ -108,85 +103,36 @@ func SayVoid(t *wording.Text, lines []orders.Line) {
 	t.More(len(lines) - receipt.ChangesShown)
 }
 
-// Players get the rules themselves by mail: somebody who has only mail has no other way to them.
-
-// rule mails the one rule that was asked for, in the body of the letter.
-func (r request) rule() {
-	number, text := phrase.Str("number", r.Rule), ""
-	if of := r.World.Settings.Rule; of != nil {
-		text = of(r.World.Rules.Name(), r.here.Lang, r.Rule)
-	}
-	if text == "" {
-		r.tell("rules", phrase.P("rule-none", number))
-		return
-	}
-	t := r.page(phrase.P("rule-first"))
-	t.Line("")
-	t.Line(strings.TrimSpace(text))
-	t.Line("")
-	t.Say("rule-more")
-	r.send("subject.rules", t, nil)
-}
-
-// rules mails the rules of the world's game, in the player's language and charset. The store keeps each text once,
-// however often it is sent.
-func (r request) rules() error {
-	text := ""
-	if r.World.Settings.Book != nil {
-		text = r.World.Settings.Book(r.World.Rules.Name(), r.here.Lang)
-	}
-	if text == "" {
-		r.tell("rules", phrase.P("rules-none"))
-		return nil
-	}
-	file := r.book.T("rules-file")
-	t := r.page(phrase.P("rules-first", phrase.Str("file", file)))
-	letters.Cites(t, r.World.Rules)
-	if err := r.until(t); err != nil {
-		return err
-	}
-	r.send("subject.rules", t, nil,
-		outbox.Attachment{Name: file, Type: "text/plain", Charset: outbox.Charset(r.here.Computer),
-			Sum: store.PutFile(r.Tx, []byte(text))})
-	return nil
-}
-
-// hasGuide reports whether there is a page for beginners. A fault of the rules shows where the page is written.
-func (r request) hasGuide() bool {
-	has, err := letters.HasGuide(r.World.Setup, r.Current.World, r.here)
-	return has && err == nil
-}
-
-// guide sends the page for beginners, in the letter itself.
-func (r request) guide() error {
-	page, err := letters.GuidePage(r.World.Setup, r.Current.World, r.here, false)
+// template sends an order file to fill in, in the letter and as an attachment.
+func (r request) template() error {
+	body, err := letters.OrderFile(r.World.Setup, r.Current.World, r.here)
 	if err != nil {
 		return err
 	}
-	if page == "" {
-		r.tell("guide", phrase.P("guide-none"))
+	if body == "" {
+		r.tell("template", phrase.P("template-none"))
 		return nil
 	}
-	t := &wording.Text{Book: r.book}
-	t.Body.WriteString(page)
-	if err := r.until(t); err != nil {
+	how := "template-how"
+	if r.World.Settings.AuthInForce() == world.ByDKIM {
+		how = "template-how-bare"
+	}
+	t := r.page(phrase.P("template-first", phrase.Str("has", r.World.Rules.Words(r.here.Lang).T("game-template"))))
+	rec, found := sheets.Get(r.Tx, r.Current.Turn, r.here.Number)
+	adds := false
+	if err := store.Guarded(func() { adds = found && r.Current.World.Check(rec.Sheet).Adds }); err != nil {
 		return err
 	}
-	r.send("subject.guide", t, nil)
-	return nil
-}
-
-// manual sends the manual for players of the world's game.
-func (r request) manual() error {
-	file, is := letters.Manual(r.World.Setup, r.Tx, r.here)
-	if !is {
-		r.tell("manual", phrase.P("manual-none"))
-		return nil
+	if found && !adds {
+		t.Say("template-replaces")
+	} else {
+		t.Say("template-idle")
 	}
-	t := r.page(phrase.P("manual-first", phrase.Str("file", file.Name)))
-	if err := r.until(t); err != nil {
-		return err
-	}
-	r.send("subject.manual", t, nil, file)
+	t.Say(how)
+	t.Line("")
+	letters.MarkForm(r.World.Setup, t, body)
+	t.Body.WriteString(body)
+	r.send("subject.template", t, nil, outbox.Attachment{Name: r.book.T("template-file"), Type: "text/plain",
+		Charset: outbox.Charset(r.here.Computer), Data: []byte(body)})
 	return nil
 }

@@ -1,0 +1,185 @@
+package requests
+
+import (
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/sent"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// help says what can be asked, and how orders are sent.
+func (r request) help() error {
+	t := r.page(phrase.P("help-first", phrase.Str("address", r.World.Settings.Address)))
+	t.Line("")
+	for _, k := range kinds() {
+		if k.Listed(r) {
+			t.Say("help-row." + string(k.Service))
+		}
+	}
+	t.Line("")
+	t.Say("help-rules")
+	t.Say("help-realms")
+	if lines := r.adjusts(); len(lines) > 0 {
+		t.Head("unused-settings")
+		for _, line := range lines {
+			t.Line("  " + line)
+		}
+	}
+	t.Line("")
+	t.Say("help-orders", phrase.Num("realm", r.here.Number))
+	guide, err := letters.Guide(r.World.Setup, r.Tx, t, r.Current.World, r.here)
+	if err != nil {
+		return err
+	}
+	if err := letters.AddLegend(t, r.Current.World, r.here.Number); err != nil {
+		return err
+	}
+	if err := r.until(t); err != nil {
+		return err
+	}
+	r.send("subject.help", t, nil, guide...)
+	return nil
+}
+
+// adjusts returns the lines of $S that change what comes with a report. Those of the rules come first, then those of
+// the machine that are not set. It is empty if the game is over.
+func (r request) adjusts() (lines []string) {
+	if r.Current.World.Asked().Over {
+		return nil
+	}
+	for _, a := range letters.Adjustments(r.Current.World, r.here.Number) {
+		lines = append(lines, r.World.Rules.Words(r.here.Lang).Say(a.Line))
+	}
+	if _, drawn := chronicle.As[game.Charter](r.Current.World); drawn && !r.rec.Picture {
+		lines = append(lines, r.book.T("help-wish.picture"))
+	}
+	if !r.rec.Template {
+		lines = append(lines, r.book.T("help-wish.template"))
+	}
+	_, told := chronicle.As[game.Factual](r.Current.World)
+	if told && !r.rec.Data {
+		lines = append(lines, r.book.T("help-wish.data"))
+	}
+	if told && !r.rec.Table && letters.HasTable(r.World.Setup) {
+		lines = append(lines, r.book.T("help-wish.table"))
+	}
+	if !r.rec.NoTale && r.World.Rules.Words(r.here.Lang).Has("tale.story.1") {
+		lines = append(lines, r.book.T("help-wish.tale"))
+	}
+	return lines
+}
+
+// Setting answers a letter that consists of a line of settings. That is not a question but an order, which belongs
+// below `$S`. It returns nil if the letter says anything else.
+func Setting(s sent.Sender) (*world.Ending, error) {
+	r, err := requestOf(s, s.Own[0], letter.Wish{})
+	if err != nil {
+		return nil, err
+	}
+	line := letter.Setting(s.World.Rules.Language(), s.Letter.Subject, s.Text, r.here.Lang)
+	if line == "" {
+		return nil, nil
+	}
+	if !r.may() {
+		return s.Served(s.Own[0], false), nil
+	}
+	t := r.page(phrase.P("setting-hint"))
+	t.Line("")
+	t.Line("  $S")
+	t.Line("  " + line)
+	t.Line("")
+	t.Say("setting-unchanged")
+	r.send("subject.setting", t, nil)
+	return s.Served(s.Own[0], true), nil
+}
+
+// Players get the rules themselves by mail: somebody who has only mail has no other way to them.
+
+// rule mails the one rule that was asked for, in the body of the letter.
+func (r request) rule() {
+	number, text := phrase.Str("number", r.Rule), ""
+	if of := r.World.Settings.Rule; of != nil {
+		text = of(r.World.Rules.Name(), r.here.Lang, r.Rule)
+	}
+	if text == "" {
+		r.tell("rules", phrase.P("rule-none", number))
+		return
+	}
+	t := r.page(phrase.P("rule-first"))
+	t.Line("")
+	t.Line(strings.TrimSpace(text))
+	t.Line("")
+	t.Say("rule-more")
+	r.send("subject.rules", t, nil)
+}
+
+// rules mails the rules of the world's game, in the player's language and charset. The store keeps each text once,
+// however often it is sent.
+func (r request) rules() error {
+	text := ""
+	if r.World.Settings.Book != nil {
+		text = r.World.Settings.Book(r.World.Rules.Name(), r.here.Lang)
+	}
+	if text == "" {
+		r.tell("rules", phrase.P("rules-none"))
+		return nil
+	}
+	file := r.book.T("rules-file")
+	t := r.page(phrase.P("rules-first", phrase.Str("file", file)))
+	letters.Cites(t, r.World.Rules)
+	if err := r.until(t); err != nil {
+		return err
+	}
+	r.send("subject.rules", t, nil,
+		outbox.Attachment{Name: file, Type: "text/plain", Charset: outbox.Charset(r.here.Computer),
+			Sum: store.PutFile(r.Tx, []byte(text))})
+	return nil
+}
+
+// hasGuide reports whether there is a page for beginners. A fault of the rules shows where the page is written.
+func (r request) hasGuide() bool {
+	has, err := letters.HasGuide(r.World.Setup, r.Current.World, r.here)
+	return has && err == nil
+}
+
+// guide sends the page for beginners, in the letter itself.
+func (r request) guide() error {
+	page, err := letters.GuidePage(r.World.Setup, r.Current.World, r.here, false)
+	if err != nil {
+		return err
+	}
+	if page == "" {
+		r.tell("guide", phrase.P("guide-none"))
+		return nil
+	}
+	t := &wording.Text{Book: r.book}
+	t.Body.WriteString(page)
+	if err := r.until(t); err != nil {
+		return err
+	}
+	r.send("subject.guide", t, nil)
+	return nil
+}
+
+// manual sends the manual for players of the world's game.
+func (r request) manual() error {
+	file, is := letters.Manual(r.World.Setup, r.Tx, r.here)
+	if !is {
+		r.tell("manual", phrase.P("manual-none"))
+		return nil
+	}
+	t := r.page(phrase.P("manual-first", phrase.Str("file", file.Name)))
+	if err := r.until(t); err != nil {
+		return err
+	}
+	r.send("subject.manual", t, nil, file)
+	return nil
+}
