@@ -3,9 +3,9 @@
 // about them. All of a letter is one transaction.
 //
 // To follow a letter from its orders to its receipt, begin with cmd/weltentor/mailing/desk.go, which reads mails and
-// hands them in. Here read accept.go and way.go, and then the steps in their order: marked.go, author.go,
-// without_orders.go, messages.go, ahead.go, timely.go, verdict.go and crossing.go. Last come Answer.Send in
-// the room sent, and Receipt.Page in receipt. Orders that the game master enters begin in byhand.go.
+// hands them in. Here read accept.go and way.go, and then the steps in their order: author.go, without_orders.go,
+// messages.go, ahead.go, timely.go, verdict.go and crossing.go. Last come Sender.Answer in the room sent, and
+// Receipt.Page in receipt. Orders that the game master enters begin in byhand.go.
 package intake
 
 import (

@@ -37,8 +37,9 @@ func (l *orderLetter) later() (*world.Ending, error) {
 	if why := untimely(l.Current, l.realm, l.turn, l.from.Text); why.Code != "" {
 		return l.refused(why)
 	}
-	if until := l.standsInUntil(); until > 0 && until < l.turn {
-		return l.refused(phrase.P("substitute-ahead", phrase.Num("turn", l.turn), phrase.Num("until", until)))
+	rec, _ := roster.Get(l.Tx, l.realm)
+	if s := rec.Standing(l.Current.Turn); rec.StandsIn(l.from.Letter.From, l.Current.Turn) && s.Until < l.turn {
+		return l.refused(phrase.P("substitute-ahead", phrase.Num("turn", l.turn), phrase.Num("until", s.Until)))
 	}
 	earlier, had := ahead.Sheet(l.Tx, l.turn, l.realm)
 	if l.overtaken(earlier) {
@@ -109,15 +110,6 @@ func (l *orderLetter) ahead() judged.Verdict {
 		l.Fresh.Good, l.Fresh.Bad = len(file.Lines)+len(file.Settings), file.Errors()
 	}
 	return read
-}
-
-// standsInUntil returns the last turn for which the sender stands in for the realm's player. It is 0 for anybody else.
-func (l *orderLetter) standsInUntil() (turn int) {
-	rec, found := roster.Get(l.Tx, l.realm)
-	if found && rec.StandsIn(l.from.Letter.From, l.Current.Turn) {
-		turn = rec.Standing(l.Current.Turn).Until
-	}
-	return turn
 }
 
 // Begin leads the orders that were stored for the turn that begins along their way, as if they came now. They are

@@ -55,14 +55,8 @@ func (l *orderLetter) past() bool {
 	return true
 }
 
-// mailLetters mails the messages of the sheet in force to the game master (`#M`): at once, each text once a turn.
-// Beyond the limit, they go with the turn.
-func (l *orderLetter) mailLetters() []receipt.Went {
-	return questions.Of(l.from, l.realm).Mail(l.rec, l.Current.Turn, "letters-from", l.judged.Checked.Letters)
-}
-
-// mailAhead is mailLetters for orders that are for a later turn. What is sent now is not sent again when that turn
-// begins.
+// mailAhead mails the messages to the game master in orders for a later turn. What is sent now is not sent again when
+// that turn begins.
 func (l *orderLetter) mailAhead() []receipt.Went {
 	letters := l.toMaster()
 	all := questions.Of(l.from, l.realm).Mail(l.rec, l.turn, "letters-from", letters)

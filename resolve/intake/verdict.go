@@ -13,6 +13,7 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/players"
+	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sheets"
@@ -186,7 +187,8 @@ func (l *orderLetter) sheet() (*world.Ending, error) {
 	if err := l.compare(before); err != nil {
 		return nil, err
 	}
-	l.went = l.mailLetters()
+	// At once, each text once a turn. Beyond the limit, they go with the turn.
+	l.went = questions.Of(l.from, l.realm).Mail(l.rec, l.Current.Turn, "letters-from", l.judged.Checked.Letters)
 	if l.takesBack() {
 		if err := players.TakesBack(l.Session, l.realm, logbook.Player); err != nil {
 			return nil, err

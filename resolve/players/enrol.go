@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/address"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
@@ -62,6 +61,30 @@ func enrolNow(w *world.World, now time.Time, f func(*Enrolment) error) error {
 		_, err := Enrol(d, f)
 		return err
 	})
+}
+
+// AddRealm adds a realm, returns its number and password, which is not kept and not shown again, and queues its report
+// 0. While the first turn awaits orders, and when a world without players gets one, the deadline counts from the
+// newest realm. Without an address of the game its report could not leave: ErrAddress.
+func AddRealm(w *world.World, j game.Joining, mail string, now time.Time) (number int, password string, err error) {
+	rec := begun(w.Setup, mail)
+	_, err = w.GameAddress()
+	for _, wrong := range []error{err, signup.Newcomer{Joining: j, Mail: mail}.Proper(), w.Playable(mail)} {
+		if wrong != nil {
+			return 0, "", wrong
+		}
+	}
+	if password, err = rec.Draw(w.Random()); err != nil {
+		return 0, "", err
+	}
+	err = enrolNow(w, now, func(e *Enrolment) error {
+		number, err = e.Add(j, rec, password)
+		return err
+	})
+	if err != nil {
+		return 0, "", fmt.Errorf("adding a realm: %w", err)
+	}
+	return number, password, nil
 }
 
 // Add adds a realm and queues its report 0. The realm with which the game begins starts the first turn's time, and
@@ -296,19 +319,4 @@ func (e *Enrolment) admit(row signup.Row) error {
 	}
 	signup.Drop(e.Tx, row.ID)
 	return nil
-}
-
-// Registered lists the realms whose player writes from an address.
-func Registered(k *world.Setup, tx *store.Tx, c chronicle.Current, mail string) (realms []int) {
-	if mail == "" {
-		return nil
-	}
-	for number, rec := range k.People.Records(tx) {
-		if address.In(rec.Mail, mail) || rec.StandsIn(mail, c.Turn) {
-			if _, plays := c.Realm(number); plays {
-				realms = append(realms, number)
-			}
-		}
-	}
-	return realms
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -14,9 +13,7 @@ import (
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
-	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/outbox"
 	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
@@ -252,96 +249,6 @@ func retell(a chronicle.Archive, tx *store.Tx, realm, turn int, to game.Player) 
 	return err == nil, err
 }
 
-// SetMail sets the addresses that a realm's player writes from; the first one gets the reports. Letters that wait for
-// an address the realm no longer has go to that one. Reports that were refused or given up are tried again. Old
-// receipts are not: a turn has answered the orders they are about.
-func SetMail(w *world.World, realm int, mail ...string) error {
-	return changeMail(w, realm, mail, func([]string) []string { return mail })
-}
-
-// AddMail adds addresses after those that a realm has.
-func AddMail(w *world.World, realm int, mail ...string) error {
-	return changeMail(w, realm, mail, func(old []string) []string { return append(slices.Clip(old), mail...) })
-}
-
-// RemoveMail removes addresses from a realm; one must be left. If the first goes, the next one becomes the first.
-func RemoveMail(w *world.World, realm int, mail ...string) error {
-	return changeMail(w, realm, nil, func(old []string) []string {
-		return slices.DeleteFunc(slices.Clone(old), func(m string) bool { return address.In(mail, m) })
-	})
-}
-
-// changeMail changes a realm's addresses. fresh are those that were not known.
-func changeMail(w *world.World, realm int, fresh []string, change func(old []string) []string) error {
-	for _, m := range fresh {
-		if err := w.Playable(m); err != nil {
-			return err
-		}
-	}
-	return w.Update(func(tx *store.Tx) error {
-		return changeMailIn(world.Session{World: w, Tx: tx}, realm, "", func(r *roster.RealmRecord) []string {
-			r.Moved = nil // what the game master says, no old address takes back
-			return change(r.Mail)
-		})
-	})
-}
-
-// changeMailIn changes a realm's addresses within a transaction, for somebody. change returns the new ones, and may
-// change more of the record.
-func changeMailIn(d world.Session, realm int, by logbook.By, change func(*roster.RealmRecord) []string) error {
-	var mail []string
-	old, err := roster.ChangeRealm(d.Tx, realm, func(r *roster.RealmRecord) {
-		mail = address.Distinct(change(r))
-		r.Mail = mail
-	})
-	switch {
-	case err != nil:
-		return err
-	case len(mail) == 0:
-		return wording.Fault(faults.ErrAddress, "address-none", phrase.Num("realm", realm))
-	case len(mail) > limits.MostAddresses.Most():
-		return wording.Fault(faults.ErrAddress, "address-many", phrase.Num("realm", realm),
-			phrase.Num("n", len(mail)), phrase.Num("most", limits.MostAddresses.Most()))
-	}
-	if _, err := d.World.Note(d.Tx, logbook.Entry{At: d.At, By: by, Realm: realm,
-		What:  phrase.P("log.mail", phrase.Num("n", len(mail))),
-		Aside: logbook.Aside{Mail: strings.Join(mail, ", ")}}); err != nil {
-		return err
-	}
-	// What was mailed to an address that now belongs to somebody else allows nothing more. If a player moves by mail, and
-	// another new address is asked, too, that one hears when it agrees that it is too late.
-	others := func(t correspondence.Token) bool {
-		return !address.In(mail, t.Mail) && !(by == logbook.Player && t.For == letter.TakesAddress)
-	}
-	correspondence.DropTokens(d.Tx, realm, others)
-	signup.MoveObserver(d.Tx, old.Mail, mail)
-	return outbox.In(d.Tx).Readdress(realm, old.Mail, mail)
-}
-
-// AddRealm adds a realm, returns its number and password, which is not kept and not shown again, and queues its report
-// 0. While the first turn awaits orders, and when a world without players gets one, the deadline counts from the
-// newest realm. Without an address of the game its report could not leave: ErrAddress.
-func AddRealm(w *world.World, j game.Joining, mail string, now time.Time) (number int, password string, err error) {
-	rec := begun(w.Setup, mail)
-	_, err = w.GameAddress()
-	for _, wrong := range []error{err, signup.Newcomer{Joining: j, Mail: mail}.Proper(), w.Playable(mail)} {
-		if wrong != nil {
-			return 0, "", wrong
-		}
-	}
-	if password, err = rec.Draw(w.Random()); err != nil {
-		return 0, "", err
-	}
-	err = enrolNow(w, now, func(e *Enrolment) error {
-		number, err = e.Add(j, rec, password)
-		return err
-	})
-	if err != nil {
-		return 0, "", fmt.Errorf("adding a realm: %w", err)
-	}
-	return number, password, nil
-}
-
 // ResetPassword gives a realm a new password; the old one is void at once. If nobody plays it, it returns ErrVacant.
 func ResetPassword(w *world.World, realm int) (string, error) {
 	var fresh roster.RealmRecord
@@ -361,52 +268,4 @@ func ResetPassword(w *world.World, realm int) (string, error) {
 		correspondence.DropTokens(tx, realm, passwords)
 		return nil
 	})
-}
-
-// Realms lists all realms by number.
-func Realms(w *world.World) (rows []roster.RealmRow, err error) {
-	err = w.View(func(tx *store.Tx) error {
-		c, err := w.Now(tx)
-		if err != nil {
-			return err
-		}
-		rows = roster.RealmRows(tx, c.World)
-		return nil
-	})
-	return rows, err
-}
-
-// RealmOf is the row of one realm. The error is ErrRealm if there is none of that number.
-func RealmOf(w *world.World, number int) (row roster.RealmRow, err error) {
-	rows, err := Realms(w)
-	if err != nil {
-		return row, err
-	}
-	at := slices.IndexFunc(rows, func(r roster.RealmRow) bool { return r.Number == number })
-	if at < 0 {
-		return row, fmt.Errorf("%w: %d", faults.ErrRealm, number)
-	}
-	return rows[at], nil
-}
-
-// Crowd is how many realms in the game have not fallen, and how many its land is meant for; 0 if the rules know no
-// such number.
-func Crowd(w *world.World) (realms, suits int, err error) {
-	err = w.View(func(tx *store.Tx) error {
-		c, err := w.Now(tx)
-		if err != nil {
-			return err
-		}
-		return store.Guarded(func() {
-			if land, is := chronicle.As[game.Roomy](c.World); is {
-				suits = land.Suits()
-			}
-			for _, r := range c.World.Realms() {
-				if !r.Fallen {
-					realms++
-				}
-			}
-		})
-	})
-	return realms, suits, err
 }

@@ -3,6 +3,7 @@ package players
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -10,12 +11,15 @@ import (
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
+	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/signup"
+	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -148,4 +152,70 @@ func takeBack(d world.Session, realm int, rec roster.RealmRecord, since time.Tim
 	})
 	note(len(unsent) > 0, "letters", phrase.Num("n", len(unsent)))
 	return undone, err
+}
+
+// SetMail sets the addresses that a realm's player writes from; the first one gets the reports. Letters that wait for
+// an address the realm no longer has go to that one. Reports that were refused or given up are tried again. Old
+// receipts are not: a turn has answered the orders they are about.
+func SetMail(w *world.World, realm int, mail ...string) error {
+	return changeMail(w, realm, mail, func([]string) []string { return mail })
+}
+
+// AddMail adds addresses after those that a realm has.
+func AddMail(w *world.World, realm int, mail ...string) error {
+	return changeMail(w, realm, mail, func(old []string) []string { return append(slices.Clip(old), mail...) })
+}
+
+// RemoveMail removes addresses from a realm; one must be left. If the first goes, the next one becomes the first.
+func RemoveMail(w *world.World, realm int, mail ...string) error {
+	return changeMail(w, realm, nil, func(old []string) []string {
+		return slices.DeleteFunc(slices.Clone(old), func(m string) bool { return address.In(mail, m) })
+	})
+}
+
+// changeMail changes a realm's addresses. fresh are those that were not known.
+func changeMail(w *world.World, realm int, fresh []string, change func(old []string) []string) error {
+	for _, m := range fresh {
+		if err := w.Playable(m); err != nil {
+			return err
+		}
+	}
+	return w.Update(func(tx *store.Tx) error {
+		return changeMailIn(world.Session{World: w, Tx: tx}, realm, "", func(r *roster.RealmRecord) []string {
+			r.Moved = nil // what the game master says, no old address takes back
+			return change(r.Mail)
+		})
+	})
+}
+
+// changeMailIn changes a realm's addresses within a transaction, for somebody. change returns the new ones, and may
+// change more of the record.
+func changeMailIn(d world.Session, realm int, by logbook.By, change func(*roster.RealmRecord) []string) error {
+	var mail []string
+	old, err := roster.ChangeRealm(d.Tx, realm, func(r *roster.RealmRecord) {
+		mail = address.Distinct(change(r))
+		r.Mail = mail
+	})
+	switch {
+	case err != nil:
+		return err
+	case len(mail) == 0:
+		return wording.Fault(faults.ErrAddress, "address-none", phrase.Num("realm", realm))
+	case len(mail) > limits.MostAddresses.Most():
+		return wording.Fault(faults.ErrAddress, "address-many", phrase.Num("realm", realm),
+			phrase.Num("n", len(mail)), phrase.Num("most", limits.MostAddresses.Most()))
+	}
+	if _, err := d.World.Note(d.Tx, logbook.Entry{At: d.At, By: by, Realm: realm,
+		What:  phrase.P("log.mail", phrase.Num("n", len(mail))),
+		Aside: logbook.Aside{Mail: strings.Join(mail, ", ")}}); err != nil {
+		return err
+	}
+	// What was mailed to an address that now belongs to somebody else allows nothing more. If a player moves by mail, and
+	// another new address is asked, too, that one hears when it agrees that it is too late.
+	others := func(t correspondence.Token) bool {
+		return !address.In(mail, t.Mail) && !(by == logbook.Player && t.For == letter.TakesAddress)
+	}
+	correspondence.DropTokens(d.Tx, realm, others)
+	signup.MoveObserver(d.Tx, old.Mail, mail)
+	return outbox.In(d.Tx).Readdress(realm, old.Mail, mail)
 }

@@ -17,7 +17,6 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/signup"
-	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -82,16 +81,6 @@ func Without(d world.Session, t personal.Traces) (realms []int, err error) {
 		}
 	}
 	return realms, nil
-}
-
-// BackAgain ends that a player counts as away for want of orders, since some have come.
-func BackAgain(tx *store.Tx, realm int) error {
-	_, err := roster.ChangeRealm(tx, realm, func(rec *roster.RealmRecord) {
-		if rec.Idle {
-			rec.Idle, rec.AbsentUntil = false, 0
-		}
-	})
-	return err
 }
 
 // EndSubstitute ends a realm's substitution, and tells both. A substitute who is sent away early may not come back by

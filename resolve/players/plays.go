@@ -1,11 +1,14 @@
 package players
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
@@ -14,6 +17,69 @@ import (
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
+
+// Realms lists all realms by number.
+func Realms(w *world.World) (rows []roster.RealmRow, err error) {
+	err = w.View(func(tx *store.Tx) error {
+		c, err := w.Now(tx)
+		if err != nil {
+			return err
+		}
+		rows = roster.RealmRows(tx, c.World)
+		return nil
+	})
+	return rows, err
+}
+
+// RealmOf is the row of one realm. The error is ErrRealm if there is none of that number.
+func RealmOf(w *world.World, number int) (row roster.RealmRow, err error) {
+	rows, err := Realms(w)
+	if err != nil {
+		return row, err
+	}
+	at := slices.IndexFunc(rows, func(r roster.RealmRow) bool { return r.Number == number })
+	if at < 0 {
+		return row, fmt.Errorf("%w: %d", faults.ErrRealm, number)
+	}
+	return rows[at], nil
+}
+
+// Crowd is how many realms in the game have not fallen, and how many its land is meant for; 0 if the rules know no
+// such number.
+func Crowd(w *world.World) (realms, suits int, err error) {
+	err = w.View(func(tx *store.Tx) error {
+		c, err := w.Now(tx)
+		if err != nil {
+			return err
+		}
+		return store.Guarded(func() {
+			if land, is := chronicle.As[game.Roomy](c.World); is {
+				suits = land.Suits()
+			}
+			for _, r := range c.World.Realms() {
+				if !r.Fallen {
+					realms++
+				}
+			}
+		})
+	})
+	return realms, suits, err
+}
+
+// Registered lists the realms whose player writes from an address.
+func Registered(k *world.Setup, tx *store.Tx, c chronicle.Current, mail string) (realms []int) {
+	if mail == "" {
+		return nil
+	}
+	for number, rec := range k.People.Records(tx) {
+		if address.In(rec.Mail, mail) || rec.StandsIn(mail, c.Turn) {
+			if _, plays := c.Realm(number); plays {
+				realms = append(realms, number)
+			}
+		}
+	}
+	return realms
+}
 
 // Manner reads how the machine is to play: a style by its code or its name in any language, and a strength. An empty
 // word is the usual one. The error is ErrEdit: the machine cannot play this game, or not like that.
@@ -86,4 +152,36 @@ func botIn(d world.Session, number int, m *game.Manner, by logbook.By) (changed 
 	}
 	_, err = d.World.Note(d.Tx, logbook.Entry{At: d.At, By: by, Realm: number, What: what})
 	return true, err
+}
+
+// Mute keeps a realm's messages until the report, even if those of others are passed on at once. With off, it ends
+// that. It reports whether anything changed.
+func Mute(w *world.World, number int, off bool, now time.Time) (changed bool, err error) {
+	err = w.Update(func(tx *store.Tx) error {
+		if _, err := w.Here(tx, now); err != nil {
+			return err
+		}
+		old, err := roster.ChangeRealm(tx, number, func(r *roster.RealmRecord) { r.Muted = !off })
+		if err != nil || old.Muted == !off {
+			return err
+		}
+		changed = true
+		code := "log.muted"
+		if off {
+			code = "log.unmuted"
+		}
+		_, err = w.Note(tx, logbook.Entry{At: now, Realm: number, What: phrase.P(code)})
+		return err
+	})
+	return changed, err
+}
+
+// BackAgain ends that a player counts as away for want of orders, since some have come.
+func BackAgain(tx *store.Tx, realm int) error {
+	_, err := roster.ChangeRealm(tx, realm, func(rec *roster.RealmRecord) {
+		if rec.Idle {
+			rec.Idle, rec.AbsentUntil = false, 0
+		}
+	})
+	return err
 }
