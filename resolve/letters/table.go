@@ -171,11 +171,7 @@ func (n *counted) Write(p []byte) (int, error) {
 // Laid returns the data of a realm's table after a turn. A negative turn means the newest, and turn 0 the realm as it
 // began. The error is ErrReport if there is no such turn, or if it cannot be played again.
 func Laid(w *world.World, realm, turn int) (data []byte, err error) {
-	err = w.View(func(tx *store.Tx) error {
-		c, err := w.Now(tx)
-		if err != nil {
-			return err
-		}
+	err = w.ViewNow(func(tx *store.Tx, c chronicle.Current) error {
 		data, err = LaidIn(w, tx, c, realm, turn)
 		return err
 	})

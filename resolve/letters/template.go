@@ -121,11 +121,7 @@ func pictured(k *world.Setup, r game.Realm, turn int, chart game.Chart) picture.
 // the newest. For realm 0 it is the whole world, in the game master's language. The error is ErrReport if there is no
 // such turn, or if the game has no map.
 func Drawn(w *world.World, realm, turn int) (sheet picture.Sheet, err error) {
-	err = w.View(func(tx *store.Tx) error {
-		c, err := w.Now(tx)
-		if err != nil {
-			return err
-		}
+	err = w.ViewNow(func(tx *store.Tx, c chronicle.Current) error {
 		here, found := c.Realm(realm)
 		if !found && realm != 0 {
 			return fmt.Errorf("%w: %d", faults.ErrRealm, realm)

@@ -61,11 +61,7 @@ type OrderLine struct {
 // turn are not checked. If the present rules resolved the turn, its orders are checked against the world in which they
 // were given.
 func Orders(w *world.World, realm, turn int) (row OrdersRow, err error) {
-	err = w.View(func(tx *store.Tx) error {
-		c, err := w.Now(tx)
-		if err != nil {
-			return err
-		}
+	err = w.ViewNow(func(tx *store.Tx, c chronicle.Current) error {
 		if _, found := c.Realm(realm); !found && realm != 0 {
 			return fmt.Errorf("%w: %d", faults.ErrRealm, realm)
 		}

@@ -287,11 +287,7 @@ func StoryOf(w *world.World) (page public.Page, story *public.Story, err error) 
 }
 
 func pressed(w *world.World, do func(*store.Tx, public.Press, chronicle.Current) error) error {
-	return w.View(func(tx *store.Tx) error {
-		c, err := w.Now(tx)
-		if err != nil {
-			return err
-		}
+	return w.ViewNow(func(tx *store.Tx, c chronicle.Current) error {
 		return do(tx, letters.PressOf(w.Setup, tx, w.Shelf), c)
 	})
 }

@@ -20,11 +20,7 @@ import (
 
 // Realms lists all realms by number.
 func Realms(w *world.World) (rows []roster.RealmRow, err error) {
-	err = w.View(func(tx *store.Tx) error {
-		c, err := w.Now(tx)
-		if err != nil {
-			return err
-		}
+	err = w.ViewNow(func(tx *store.Tx, c chronicle.Current) error {
 		rows = roster.RealmRows(tx, c.World)
 		return nil
 	})
@@ -47,11 +43,7 @@ func RealmOf(w *world.World, number int) (row roster.RealmRow, err error) {
 // Crowd is how many realms in the game have not fallen, and how many its land is meant for; 0 if the rules know no
 // such number.
 func Crowd(w *world.World) (realms, suits int, err error) {
-	err = w.View(func(tx *store.Tx) error {
-		c, err := w.Now(tx)
-		if err != nil {
-			return err
-		}
+	err = w.ViewNow(func(tx *store.Tx, c chronicle.Current) error {
 		return store.Guarded(func() {
 			if land, is := chronicle.As[game.Roomy](c.World); is {
 				suits = land.Suits()

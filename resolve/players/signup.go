@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
@@ -24,11 +25,7 @@ import (
 
 // Offers are the kinds of realms and the cultures of the world.
 func Offers(w *world.World) (kinds, cultures signup.Offers, err error) {
-	err = w.View(func(tx *store.Tx) error {
-		c, err := w.Now(tx)
-		if err != nil {
-			return err
-		}
+	err = w.ViewNow(func(tx *store.Tx, c chronicle.Current) error {
 		return store.Guarded(func() { kinds, cultures = OffersOf(w.Setup, c.World) })
 	})
 	return kinds, cultures, err

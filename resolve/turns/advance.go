@@ -72,11 +72,7 @@ type look struct {
 
 // look looks, and finds out whether the turn's letters are to wait.
 func (how *manner) look(w *world.World, now time.Time) (l look, err error) {
-	err = w.View(func(tx *store.Tx) error {
-		c, err := w.Now(tx)
-		if err != nil {
-			return err
-		}
+	err = w.ViewNow(func(tx *store.Tx, c chronicle.Current) error {
 		if l.former, err = w.Clock(tx, c, now); err != nil {
 			return err
 		}

@@ -18,11 +18,7 @@ import (
 func Publish(w *world.World, guessable bool) ([]byte, error) {
 	var file bytes.Buffer
 	last := 0
-	err := w.View(func(tx *store.Tx) error {
-		c, err := w.Now(tx)
-		if err != nil {
-			return err
-		}
+	err := w.ViewNow(func(tx *store.Tx, c chronicle.Current) error {
 		if last = c.Turn - 1; !c.World.Asked().Over {
 			return wording.Fault(faults.ErrPublish, "publish-runs", phrase.Num("turn", c.Turn))
 		}

@@ -27,11 +27,7 @@ type Again struct {
 // ErrClose.
 func Redo(w *world.World, now time.Time) (did Advanced, again Again, err error) {
 	var taken chronicle.Undone
-	err = w.View(func(tx *store.Tx) error {
-		c, err := w.Now(tx)
-		if err != nil {
-			return err
-		}
+	err = w.ViewNow(func(tx *store.Tx, c chronicle.Current) error {
 		if c.World.Asked().Over {
 			return wording.Fault(faults.ErrClose, "close-over")
 		}

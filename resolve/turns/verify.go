@@ -41,11 +41,7 @@ func Full(w *world.World, realm, turn int) (rep game.Report, err error) {
 // Facts is that report as data: as it was sent, or otherwise made again. If it does not exist, or cannot be made, it
 // returns ErrReport.
 func Facts(w *world.World, realm, turn int) (data []byte, err error) {
-	err = w.View(func(tx *store.Tx) error {
-		c, err := w.Now(tx)
-		if err != nil {
-			return err
-		}
+	err = w.ViewNow(func(tx *store.Tx, c chronicle.Current) error {
 		if turn < 0 {
 			turn = max(0, reports.Newest(tx, realm))
 		}
@@ -58,11 +54,7 @@ func Facts(w *world.World, realm, turn int) (data []byte, err error) {
 // SheetText is the text of a realm's sheet in force for the turn that awaits orders, without its password, and "" if
 // there is none.
 func SheetText(w *world.World, realm int) (text string, err error) {
-	err = w.View(func(tx *store.Tx) error {
-		c, err := w.Now(tx)
-		if err != nil {
-			return err
-		}
+	err = w.ViewNow(func(tx *store.Tx, c chronicle.Current) error {
 		r, _ := sheets.Get(tx, c.Turn, realm)
 		text = r.Text
 		return nil

@@ -72,6 +72,17 @@ func NumbersOf(realms []int) string {
 	return strings.Join(all, ", ")
 }
 
+// ViewNow is View with the turn that awaits orders.
+func (w *World) ViewNow(f func(*store.Tx, chronicle.Current) error) error {
+	return w.View(func(tx *store.Tx) error {
+		c, err := w.Now(tx)
+		if err != nil {
+			return err
+		}
+		return f(tx, c)
+	})
+}
+
 // UpdateNow is Update with the turn that awaits orders, if the clock may show this time.
 func (w *World) UpdateNow(now time.Time, f func(Session) error) error {
 	return w.Update(func(tx *store.Tx) error {

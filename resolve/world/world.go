@@ -237,11 +237,7 @@ func (w *World) Keep(c chronicle.Current) {
 // Ask passes the turn that awaits orders to a question about a realm that exists, or about the game master, who is
 // realm 0. A panic of the rules becomes the error.
 func (w *World) Ask(number int, question func(chronicle.Current)) error {
-	return w.View(func(tx *store.Tx) error {
-		c, err := w.Now(tx)
-		if err != nil {
-			return err
-		}
+	return w.ViewNow(func(tx *store.Tx, c chronicle.Current) error {
 		if _, found := c.Realm(number); !found && number != 0 {
 			return fmt.Errorf("%w: %d", faults.ErrRealm, number)
 		}
