@@ -85,7 +85,7 @@ func (m *Mailer) round(ctx context.Context) int {
 		return m.hold(m.Wrong(err), before)
 	}
 	m.stay.plan(after.Next)
-	m.TellFailed(before, after, func() bool { return m.MaySpeak(limits.FailuresSpoken) })
+	m.TellFailed(before, after, true)
 	if err := m.Tell(after.Notices); err != nil {
 		return m.hold(m.Wrong(err), before)
 	}
@@ -146,13 +146,6 @@ func (m *Mailer) unmet(err error) bool {
 	}
 	met, err := m.World.Met(strings.TrimPrefix(c.What.Code, "no-"))
 	return !met && err == nil
-}
-
-// MaySpeak counts one more line of a kind, and reports whether it is within the limit. If the store cannot count it,
-// the line is allowed.
-func (m *Mailer) MaySpeak(l limits.Limit) bool {
-	within, err := m.World.Allow(l, m.Call.Now())
-	return within || err != nil
 }
 
 // mayAgain counts that all went well after a complaint, and reports whether the next complaint may come at once. A

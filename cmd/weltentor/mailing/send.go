@@ -11,12 +11,14 @@ import (
 	"weltentor/mailer/proof"
 	"weltentor/mailer/smtp"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/limits"
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 )
 
-// TellFailed says how many more letters than before did not arrive, or may not have, if that may be printed now.
-func (m *Mailer) TellFailed(before, after master.Status, may func() bool) {
+// TellFailed says how many more letters than before did not arrive, or may not have. If it is limited, it says so only
+// so often; if the store cannot count it, the lines are printed.
+func (m *Mailer) TellFailed(before, after master.Status, limited bool) {
 	failed, unclear := 0, 0
 	for _, l := range after.Undelivered {
 		switch known := func(r outbox.OutboxRow) bool { return r.ID == l.ID && r.State == l.State }; {
@@ -27,8 +29,13 @@ func (m *Mailer) TellFailed(before, after master.Status, may func() bool) {
 			failed++
 		}
 	}
-	if failed+unclear == 0 || !may() {
+	if failed+unclear == 0 {
 		return
+	}
+	if limited {
+		if within, err := m.World.Allow(limits.FailuresSpoken, m.Call.Now()); !within && err == nil {
+			return
+		}
 	}
 	if failed > 0 {
 		m.Call.Voice.Warn("letters-failed", phrase.Str("dir", m.Settings.Dir), phrase.Num("letters", failed))

@@ -54,7 +54,7 @@ func (k *SendCmd) Run(c *call.Call, w *folder.Opened) error {
 			return err
 		}
 	}
-	m.TellFailed(before, status, func() bool { return true })
+	m.TellFailed(before, status, false)
 	if left, until := status.Outbox.Waiting, status.Outbox.Limited; left > 0 && !until.IsZero() {
 		return fault.Later("letters-limited", nil, phrase.Str("dir", k.Dir), phrase.Num("letters", left),
 			phrase.Num("n", w.Settings.SMTP.PerHour), phrase.Str("time", call.When(until, w.Zone())))

@@ -20,7 +20,6 @@ import (
 	"weltentor/mailer/imap"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/deadlines"
-	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
@@ -217,7 +216,7 @@ func (k Worker) Send(ctx context.Context, s fleet.Stay, permit func(context.Cont
 	if err != nil {
 		return sent, w.Wrong(err)
 	}
-	w.TellFailed(before, after, func() bool { return w.MaySpeak(limits.FailuresSpoken) })
+	w.TellFailed(before, after, true)
 	return sent, w.Wrong(w.Tell(after.Notices))
 }
 
