@@ -22,30 +22,31 @@ import (
 // Submit enters orders on behalf of the game master, as a letter with attachments would, but without a password. The
 // receipt goes to the registered address. Realm 0 is the game master's own sheet.
 func Submit(w *world.World, realm int, text string, now time.Time, files ...game.File) (receipt.Acceptance, error) {
-	return take(w, entered(realm, text, now, files), now, func(d world.Session, read sent.Content) (*world.Ending, error) {
-		by, err := byHand(d, read, realm)
-		if err != nil {
-			return nil, err
-		}
-		return by.walk(ordersWay)
-	})
+	return take(w, entered(realm, text, now, files), now, enters(realm, nil))
 }
 
 // Book is Submit for the game master's own sheet, without a receipt: whoever books a player's payment sees on the
 // terminal what is booked. The logbook has the payment, if the sheet is taken.
 func Book(w *world.World, text string, paid world.Payment, now time.Time) (receipt.Acceptance, error) {
-	return take(w, entered(0, text, now, nil), now, func(d world.Session, read sent.Content) (*world.Ending, error) {
-		by, err := byHand(d, read, 0)
+	return take(w, entered(0, text, now, nil), now, enters(0, &paid))
+}
+
+// enters is the way of orders that the game master enters for a realm. Those that book a payment get no receipt.
+func enters(realm int, paid *world.Payment) way {
+	return func(d world.Session, read sent.Content) (*world.Ending, error) {
+		by, err := byHand(d, read, realm)
 		if err != nil {
 			return nil, err
 		}
-		by.rec.Mail = nil
+		if paid != nil {
+			by.rec.Mail = nil
+		}
 		end, err := by.walk(ordersWay)
-		if end != nil {
-			end.Paid = paid
+		if end != nil && paid != nil {
+			end.Paid = *paid
 		}
 		return end, err
-	})
+	}
 }
 
 // entered returns what the game master has entered, as a letter.

@@ -1,8 +1,6 @@
 package requests
 
 import (
-	"cmp"
-
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
 	"weltentor/resolve/correspondence"
@@ -75,7 +73,7 @@ func (r request) offerAddress(to move) error {
 func moves(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
 	t.Used = s.At.UTC()
 	t.Save(s.Tx, key)
-	r, may := ofAddress(s, t)
+	r, may := ofPlayer(s, t.Realm, letter.Moves)
 	if !may {
 		return s.Served(0, false), nil
 	}
@@ -92,7 +90,7 @@ func moves(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, er
 
 // movesBack takes a move back when the old address has sent its code.
 func movesBack(s sent.Sender, _ []byte, t correspondence.Token) (*world.Ending, error) {
-	r, may := ofAddress(s, t)
+	r, may := ofPlayer(s, t.Realm, letter.Moves)
 	if !may {
 		return s.Served(0, false), nil
 	}
@@ -125,7 +123,7 @@ func movesBack(s sent.Sender, _ []byte, t correspondence.Token) (*world.Ending, 
 
 // notMoved tells the address that did not agree, and the player, that nothing has changed.
 func notMoved(s sent.Sender, t correspondence.Token) error {
-	r, may := ofAddress(s, t)
+	r, may := ofPlayer(s, t.Realm, letter.Moves)
 	if !may {
 		return nil
 	}
@@ -138,7 +136,7 @@ func notMoved(s sent.Sender, t correspondence.Token) error {
 // staysOpen answers an old address that has sent its code with other words than YES. The code stays valid: whoever is
 // surprised by the letter writes something first. That goes to the game master.
 func staysOpen(s sent.Sender, t correspondence.Token) *world.Ending {
-	r, may := ofAddress(s, t)
+	r, may := ofPlayer(s, t.Realm, letter.Moves)
 	if !may {
 		return s.Served(0, false)
 	}
@@ -169,7 +167,7 @@ func fromLost(s sent.Sender) (*world.Ending, error) {
 	if end == nil {
 		end = s.Served(0, false)
 	}
-	r, may := ofAddress(s, correspondence.Token{Realm: realm})
+	r, may := ofPlayer(s, realm, letter.Moves)
 	end.Answered = may && !s.Letter.Automatic && s.Letter.MayAnswer && r.toLost()
 	return end, nil
 }
@@ -186,18 +184,6 @@ func (r request) toLost() bool {
 		r.toStranger(mail, code)
 	}
 	return may
-}
-
-// ofAddress returns the request for the realm whose address changes, or false if nobody plays it.
-func ofAddress(s sent.Sender, t correspondence.Token) (r request, may bool) {
-	rec, _ := roster.Get(s.Tx, t.Realm)
-	here, plays := s.Current.Realm(t.Realm)
-	if !plays || rec.Vacant() {
-		return r, false
-	}
-	here.Player = cmp.Or(rec.Player, here.Player)
-	return request{Session: s.Session, from: s, Wish: letter.Wish{Service: letter.Moves}, here: here, rec: rec,
-		book: wording.Words(here.Lang), to: rec.Mail[0]}, true
 }
 
 // toStranger writes a sentence to an address that is not, or no longer, the realm's.

@@ -162,6 +162,7 @@ type request struct {
 	asOrders bool
 }
 
+// requestOf returns what the writer of a letter asks for a realm.
 func requestOf(s sent.Sender, number int, w letter.Wish) (request, error) {
 	rec, found := roster.Get(s.Tx, number)
 	if !found || len(rec.Mail) == 0 {
@@ -177,6 +178,18 @@ func requestOf(s sent.Sender, number int, w letter.Wish) (request, error) {
 		r.to = s.Letter.From
 	}
 	return r, nil
+}
+
+// ofPlayer returns a request in the name of a realm's player, whoever writes, or false if nobody plays the realm.
+func ofPlayer(s sent.Sender, realm int, what letter.Service) (r request, plays bool) {
+	rec, _ := roster.Get(s.Tx, realm)
+	here, found := s.Current.Realm(realm)
+	if !found || rec.Vacant() {
+		return r, false
+	}
+	here.Player = cmp.Or(rec.Player, here.Player)
+	return request{Session: s.Session, from: s, Wish: letter.Wish{Service: what}, here: here, rec: rec,
+		book: wording.Words(here.Lang), to: rec.Mail[0]}, true
 }
 
 // word is the word by which limits know the service.

@@ -1,7 +1,6 @@
 package requests
 
 import (
-	"cmp"
 	"strconv"
 	"strings"
 
@@ -144,18 +143,16 @@ func agreed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, e
 	}
 	t.Used = s.At.UTC()
 	t.Save(s.Tx, key)
-	rec, _ := roster.Get(s.Tx, t.Realm)
-	here, plays := s.Current.Realm(t.Realm)
-	if !plays || here.Fallen || rec.Vacant() || s.Current.World.Asked().Over {
+	r, plays := ofPlayer(s, t.Realm, "")
+	if !plays || r.here.Fallen || s.Current.World.Asked().Over {
 		return s.Served(0, false), nil
 	}
-	if old := rec.Standing(s.Current.Turn); old != nil { // another substitute, who is told that it is over
+	if old := r.rec.Standing(s.Current.Turn); old != nil { // another substitute, who is told that it is over
 		if err := players.EndSubstitute(s.Session, t.Realm, !address.Same(old.Mail, t.Mail)); err != nil {
 			return nil, err
 		}
 	}
-	here.Player = cmp.Or(rec.Player, here.Player)
-	r := request{Session: s.Session, from: s, here: here, rec: rec, book: wording.Words(here.Lang), to: t.Mail}
+	r.to = t.Mail
 	until := s.Current.Turn + offer.Turns - 1
 	sealed, err := secrets.Seal(s.World.Random(), secrets.AsPassword)
 	if err != nil {
@@ -221,20 +218,16 @@ func (r request) begun(t correspondence.Token, until int, sealed *secrets.Sealed
 
 // standsNotIn tells the person who was asked to stand in, and the player who asked, that it will not happen.
 func standsNotIn(s sent.Sender, t correspondence.Token) error {
-	rec, _ := roster.Get(s.Tx, t.Realm)
-	here, plays := s.Current.Realm(t.Realm)
-	if !plays || rec.Vacant() {
+	r, plays := ofPlayer(s, t.Realm, letter.Substitutes)
+	if !plays {
 		return nil
 	}
-	who := []phrase.Arg{phrase.Str("world", s.World.Settings.Name), phrase.Str("mail", t.Mail), phrase.Num("realm", t.Realm), phrase.Str("name", here.Name)}
-	say := &wording.Text{Book: wording.Words(here.Lang)}
+	who := []phrase.Arg{phrase.Str("world", s.World.Settings.Name), phrase.Str("mail", t.Mail), phrase.Num("realm", t.Realm), phrase.Str("name", r.here.Name)}
+	say := &wording.Text{Book: r.book}
 	say.Say("substitute-refused", who...)
 	letters.ToNewcomer{To: signup.Row{Mail: t.Mail}, Subject: "subject.token-refused", Text: say, Realm: t.Realm,
 		Stranger: true}.Queue(s.Session)
-	s.Letter.From = "" // the letter to the player is not an answer to this one
-	r, err := requestOf(s, t.Realm, letter.Wish{Service: letter.Substitutes})
-	if err == nil {
-		r.tell("substitute", phrase.P("substitute-declined", who...))
-	}
-	return err
+	r.from.Letter.From = "" // the letter to the player is not an answer to this one
+	r.tell("substitute", phrase.P("substitute-declined", who...))
+	return nil
 }
