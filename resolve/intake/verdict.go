@@ -157,7 +157,8 @@ func (l *orderLetter) fruitless() (*world.Ending, error) {
 		return nil, nil
 	}
 	said := l.judged
-	if err := store.Guarded(func() { said.Keep(l.Current.World, l.before(), l.Fresh.Sheet) }); err != nil || said.Kept == "" {
+	err := store.Guarded(func() { said.Keep(l.Current.World, l.before(), l.Fresh.Sheet) })
+	if err != nil || said.Kept == "" {
 		return nil, err
 	}
 	r := l.receipt(receipt.Acceptance{Fate: receipt.Kept, Reason: phrase.P(said.Kept), Lines: said.Lines,

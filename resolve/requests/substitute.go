@@ -222,7 +222,8 @@ func standsNotIn(s sent.Sender, t correspondence.Token) error {
 	if !plays {
 		return nil
 	}
-	who := []phrase.Arg{phrase.Str("world", s.World.Settings.Name), phrase.Str("mail", t.Mail), phrase.Num("realm", t.Realm), phrase.Str("name", r.here.Name)}
+	who := []phrase.Arg{phrase.Str("world", s.World.Settings.Name), phrase.Str("mail", t.Mail),
+		phrase.Num("realm", t.Realm), phrase.Str("name", r.here.Name)}
 	say := &wording.Text{Book: r.book}
 	say.Say("substitute-refused", who...)
 	letters.ToNewcomer{To: signup.Row{Mail: t.Mail}, Subject: "subject.token-refused", Text: say, Realm: t.Realm,
