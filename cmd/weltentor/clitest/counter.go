@@ -2,7 +2,6 @@ package clitest
 
 import (
 	"bytes"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -10,8 +9,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/klauspost/compress/zstd"
 
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/worlds"
@@ -29,26 +26,6 @@ func AnySays(letters []stage.Letter, what string) bool {
 func Named(address string) string {
 	name, _, _ := strings.Cut(address, "@")
 	return strings.ToUpper(name[:1]) + name[1:]
-}
-
-// UnpackedAll returns bytes, followed by everything that is packed in them.
-func UnpackedAll(raw []byte) []byte {
-	magic, out := []byte{0x28, 0xb5, 0x2f, 0xfd}, bytes.Clone(raw)
-	for at := bytes.Index(raw, magic); at >= 0; {
-		if z, err := zstd.NewReader(bytes.NewReader(raw[at:]), zstd.WithDecoderConcurrency(1)); err == nil {
-			plain, _ := io.ReadAll(z)
-			z.Close()
-			if len(plain) > 0 {
-				out = append(out, UnpackedAll(plain)...)
-			}
-		}
-		next := bytes.Index(raw[at+1:], magic)
-		if next < 0 {
-			break
-		}
-		at += 1 + next
-	}
-	return out
 }
 
 // Marked is a text as an answer quotes it.
