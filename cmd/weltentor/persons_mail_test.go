@@ -107,7 +107,7 @@ func heirs(t *testing.T) (d *clitest.Counter, all []*one) {
 	second := &one{who: "Uli", mail: mail("uli", "office", "sue")}
 	third := &one{mail: mail("kim")}
 	all = []*one{first, thief, second, third}
-	d = &clitest.Counter{Seen: map[string]int{}}
+	d = &clitest.Counter{}
 	d.Play = stage.NewPlay(t, clitest.InProcess(worlds.Rulebooks()[0]), "", map[string]string{"deadline": `"300 days"`,
 		"signup.open": "true", "gm.mail": `"gm@demo.test"`}, func(p *stage.Play) stage.Office {
 		return stage.NewEmbedded(t, func() time.Time { return p.Now }, slices.Concat([]string{"bob@demo.test",

@@ -48,7 +48,6 @@ func (d *Counter) Lacks(what, text string, words ...string) {
 type Counter struct {
 	*stage.Play
 	LastID string
-	Seen   map[string]int // letters taken out of other people's mailboxes
 }
 
 // The addresses of somebody without a realm, and of Anna's second mailbox.
@@ -60,7 +59,7 @@ const (
 // NewCounter founds a game with two realms that have read their first letters; settings are TOML values.
 func NewCounter(t *testing.T, settings map[string]string) *Counter {
 	t.Helper()
-	d := &Counter{Seen: map[string]int{}}
+	d := &Counter{}
 	d.Play = stage.NewPlay(t, InProcess(worlds.Rulebooks()[0]), "", settings, func(p *stage.Play) stage.Office {
 		return stage.NewEmbedded(t, func() time.Time { return p.Now }, "anna@demo.test", "bob@demo.test",
 			"gm@demo.test",
@@ -85,18 +84,6 @@ func (d *Counter) Writes(from, subject, text string, fields ...string) {
 func (d *Counter) Post(from, subject, text string, fields ...string) {
 	d.T.Helper()
 	d.LastID = d.Send(from, subject, text, fields...)
-}
-
-// Got takes what came to an address since it was asked last.
-func (d *Counter) Got(address string) []stage.Letter {
-	d.T.Helper()
-	var out []stage.Letter
-	all := d.Office.Inbox(d.T, address)
-	for _, raw := range all[d.Seen[address]:] {
-		out = append(out, stage.OpenLetter(d.T, raw))
-	}
-	d.Seen[address] = len(all)
-	return out
 }
 
 // TokenIn finds the code of a letter.
