@@ -72,29 +72,23 @@ func main() {
 	page := flag.String("figures", "", "instead run the benchmarks that this page names, with machine, date and load")
 	only := flag.String("only", "", "of these, the commands that match a pattern")
 	flag.Parse()
-	if *page != "" {
-		text, err := os.ReadFile(*page)
+	good, err := true, error(nil)
+	switch {
+	case *page != "":
+		text, unread := os.ReadFile(*page)
 		pattern, wrong := regexp.Compile(*only)
-		if err = errors.Join(err, wrong); err != nil {
-			fmt.Fprintln(os.Stderr, "house:", err)
+		if err = errors.Join(unread, wrong); err == nil {
+			good = figures(string(text), pattern, os.Stdout, shell)
 		}
-		if err != nil || !figures(string(text), pattern, os.Stdout, shell) {
-			os.Exit(1)
-		}
-		return
+	case *slow > 0:
+		good, err = times(os.Stdin, os.Stdout, *slow)
+	default:
+		err = show(os.Stdout, *dir, *worst)
 	}
-	if *slow > 0 {
-		passed, err := times(os.Stdin, os.Stdout, *slow)
-		if err != nil {
-			fmt.Fprintln(os.Stderr, "house:", err)
-		}
-		if err != nil || !passed {
-			os.Exit(1)
-		}
-		return
-	}
-	if err := show(os.Stdout, *dir, *worst); err != nil {
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "house:", err)
+	}
+	if err != nil || !good {
 		os.Exit(1)
 	}
 }
@@ -206,7 +200,7 @@ func measure(p *packages.Package) room {
 				for f := range s.Fields() {
 					owner[f] = obj // a field counts as its type
 				}
-				r.deep = max(r.deep, chain(named, 0))
+				r.deep = max(r.deep, chain(named))
 			}
 			if !types.IsInterface(named) {
 				if n := types.NewMethodSet(types.NewPointer(named)).Len(); n > r.set {
@@ -311,7 +305,7 @@ func parts(d ast.Decl, info *types.Info) map[types.Object]ast.Node {
 }
 
 // chain is how deep structs of the same package are embedded in one another.
-func chain(t *types.Named, most int) int {
+func chain(t *types.Named) (most int) {
 	s, ok := t.Underlying().(*types.Struct)
 	if !ok {
 		return 0
@@ -322,7 +316,7 @@ func chain(t *types.Named, most int) int {
 			in = p.Elem()
 		}
 		if named, ok := in.(*types.Named); ok && f.Embedded() && named.Obj().Pkg() == t.Obj().Pkg() {
-			most = max(most, 1+chain(named, 0))
+			most = max(most, 1+chain(named))
 		}
 	}
 	return most

@@ -27,7 +27,7 @@ type plot struct {
 func TestFourPlayersPlot(t *testing.T) {
 	t.Parallel()
 	const anna, bob, cara, dave, gm = "anna@demo.test", "bob@demo.test", "cara@demo.test", "dave@demo.test", "gm@demo.test"
-	p := &plot{Counter: &clitest.Counter{Seen: map[string]int{}}, orders: map[string]string{},
+	p := &plot{Counter: &clitest.Counter{}, orders: map[string]string{},
 		bodies: map[string][]stage.Letter{}}
 	rb := worlds.Rulebooks()[0]
 	p.Play = stage.NewPlay(t, clitest.InProcess(rb), "", map[string]string{"gm.mail": `"` + gm + `"`, "press": `"now"`},

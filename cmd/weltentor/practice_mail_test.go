@@ -102,7 +102,7 @@ func withoutOne(body string) string {
 
 // practiceCounter is a world of a game, without realms, in which one can practise.
 func practiceCounter(t *testing.T, rb game.Rulebook) *clitest.Counter {
-	d := &clitest.Counter{Seen: map[string]int{}}
+	d := &clitest.Counter{}
 	d.Play = stage.NewPlay(t, clitest.InProcess(worlds.Rulebooks()...), "", map[string]string{"practice": "2",
 		"signup.open": "true"},
 		func(p *stage.Play) stage.Office {

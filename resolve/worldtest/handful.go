@@ -16,29 +16,16 @@ type Handful struct{ Tiny }
 type HandfulWorld struct{ TinyWorld }
 
 func (g Handful) Found(f game.Founding) (game.World, error) {
-	w, err := g.Tiny.Found(f)
-	return HandfulWorld{w.(TinyWorld)}, err
+	g.as = inHands
+	return g.Tiny.Found(f)
 }
 
 func (g Handful) Open(state, tables []byte) (game.World, error) {
-	w, err := g.Tiny.Open(state, tables)
-	if err != nil {
-		return nil, err
-	}
-	return HandfulWorld{w.(TinyWorld)}, nil
+	g.as = inHands
+	return g.Tiny.Open(state, tables)
 }
 
-func (w HandfulWorld) Join(j game.Joining, s game.Seed) (game.World, int, error) {
-	next, n, err := w.TinyWorld.Join(j, s)
-	if err != nil {
-		return nil, 0, err
-	}
-	return HandfulWorld{next.(TinyWorld)}, n, nil
-}
-
-func (w HandfulWorld) HandOver(realm int, to game.Player) game.World {
-	return HandfulWorld{w.TinyWorld.HandOver(realm, to).(TinyWorld)}
-}
+func inHands(w TinyWorld) game.World { return HandfulWorld{w} }
 
 func (w HandfulWorld) Verbs() []game.Verb {
 	return []game.Verb{{Name: "set", Form: "REALM GOLD", What: phrase.P("gold")}}
@@ -70,7 +57,7 @@ func (w HandfulWorld) Edit(verb string, args []string) (game.World, []game.Event
 }
 
 func (w HandfulWorld) Resolve(in []game.Sheet, s game.Seed) game.Outcome {
-	return handfulOutcome{w.TinyWorld.Resolve(in, s).(TinyOutcome), nil}
+	return handfulOutcome{TinyOutcome: w.TinyWorld.Resolve(in, s).(TinyOutcome)}
 }
 
 // handfulOutcome reports at the end of reports what was changed.
@@ -78,8 +65,6 @@ type handfulOutcome struct {
 	TinyOutcome
 	edits []game.Event
 }
-
-func (o handfulOutcome) Next() game.World { return HandfulWorld{o.After} }
 
 func (o handfulOutcome) Events() []game.Event { return slices.Concat(o.edits, o.events) }
 
@@ -89,7 +74,7 @@ func (o handfulOutcome) Preface(edits []game.Event) game.Outcome {
 }
 
 func (o handfulOutcome) HandOver(realm int, to game.Player) game.Outcome {
-	o.After = o.After.HandOver(realm, to).(TinyWorld)
+	o.After = o.After.handed(realm, to)
 	return o
 }
 

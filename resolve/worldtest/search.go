@@ -2,18 +2,14 @@ package worldtest
 
 import (
 	"bytes"
-	"encoding/base64"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/klauspost/compress/zstd"
 
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
@@ -34,163 +30,87 @@ func EditStore(t testing.TB, dir string, f func(*store.Tx) error) {
 	Must(t, storetest.Edit(dir, f))
 }
 
-// A canary is a word that occurs in one thing only that a player writes or is sent. Where the word is found, that
-// thing is.
-
-// shapes returns the ways in which a word may be in bytes: as it is, and in base64, wherever it begins in the three
-// bytes.
-func shapes(word string) (all [][]byte) {
-	all = [][]byte{[]byte(word)}
-	for before := range 3 {
-		coded := base64.StdEncoding.EncodeToString([]byte(strings.Repeat("x", before) + word))
-		all = append(all, []byte(coded[(before*8+5)/6:(before+len(word))*8/6]))
-	}
-	return all
-}
-
-// sings reports whether bytes have a word in them, packed or not. It opens a packed frame wherever one begins, even in
-// unused pages.
-func sings(data []byte, word string) bool {
-	for _, s := range shapes(word) {
-		if bytes.Contains(data, s) {
-			return true
-		}
-	}
-	magic := []byte{0x28, 0xb5, 0x2f, 0xfd}
-	for at := 0; ; {
-		next := bytes.Index(data[at:], magic)
-		if next < 0 {
-			return false
-		}
-		at += next
-		// What follows a frame need not be a frame, so it is opened as far as that works.
-		if plain := unpackedAt(data[at:]); len(plain) > 0 && sings(plain, word) {
-			return true
-		}
-		at += len(magic)
-	}
-}
-
-// Canaries returns where words are in a world's folder: by bucket, and by file.
-func (b *Game) Canaries(words ...string) map[string][]string {
+// each goes through all values of the store, with the bucket of each: its name, behind that of the bucket around it.
+func (b *Game) each(do func(path string, k, v []byte)) {
 	b.T.Helper()
-	where := map[string][]string{}
-	found := func(word, place string) {
-		if !slices.Contains(where[word], place) {
-			where[word] = append(where[word], place)
-		}
-	}
-	var search func(path string, in *store.Bucket) error
-	search = func(path string, in *store.Bucket) error {
-		return in.ForEach(func(k, v []byte) error {
-			if inner := in.Bucket(k); v == nil && inner != nil {
-				return search(path, inner)
-			}
-			for _, w := range words {
-				if sings(v, w) || sings(k, w) {
-					found(w, path)
-				}
-			}
-			return nil
-		})
-	}
-	Must(b.T, b.View(func(tx *store.Tx) error {
-		return tx.ForEach(func(name []byte, in *store.Bucket) error { return search(string(name), in) })
-	}))
-	Must(b.T, filepath.WalkDir(b.Dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		raw, err := os.ReadFile(path)
-		for _, w := range words {
-			if sings(raw, w) {
-				name, _ := filepath.Rel(b.Dir, path)
-				found(w, name)
-			}
-		}
-		return err
-	}))
-	return where
-}
-
-// unpackedAt unpacks the packed frame with which bytes begin, if there is one. It ignores what follows.
-func unpackedAt(data []byte) []byte {
-	z, err := zstd.NewReader(bytes.NewReader(data), zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(64<<20))
-	if err != nil {
-		return nil
-	}
-	defer z.Close()
-	plain, _ := io.ReadAll(z)
-	return plain
-}
-
-// Dump lists everything in a store, but the numbers that changes draw.
-func (b *Game) Dump() string {
-	b.T.Helper()
-	var out strings.Builder
 	var list func(bucket *store.Bucket, path string) error
 	list = func(bucket *store.Bucket, path string) error {
 		return bucket.ForEach(func(k, v []byte) error {
-			if inner := bucket.Bucket(k); inner != nil {
+			if inner := bucket.Bucket(k); v == nil && inner != nil {
 				return list(inner, fmt.Sprintf("%s/%x", path, k))
 			}
-			if !storetest.IsDrawn(path, k) {
-				fmt.Fprintf(&out, "%s/%x %x\n", path, k, v)
-			}
+			do(path, k, v)
 			return nil
 		})
 	}
 	Must(b.T, b.View(func(tx *store.Tx) error {
 		return tx.ForEach(func(name []byte, bucket *store.Bucket) error { return list(bucket, string(name)) })
 	}))
+}
+
+// Canaries returns where words are in a world's folder: by bucket, and by file. A canary is a word that occurs in one
+// thing only that a player writes or is sent. Where the word is found, that thing is.
+func (b *Game) Canaries(words ...string) map[string][]string {
+	b.T.Helper()
+	where := map[string][]string{}
+	search := func(place string, raw []byte) {
+		for _, w := range storetest.Sings(raw, words...) {
+			if !slices.Contains(where[w], place) {
+				where[w] = append(where[w], place)
+			}
+		}
+	}
+	b.each(func(path string, k, v []byte) {
+		bucket, _, _ := strings.Cut(path, "/")
+		search(bucket, k)
+		search(bucket, v)
+	})
+	Must(b.T, filepath.WalkDir(b.Dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		raw, err := os.ReadFile(path)
+		name, _ := filepath.Rel(b.Dir, path)
+		search(name, raw)
+		return err
+	}))
+	return where
+}
+
+// Dump lists everything in a store, but the numbers that changes draw.
+func (b *Game) Dump() string {
+	b.T.Helper()
+	var out strings.Builder
+	b.each(func(path string, k, v []byte) {
+		if !storetest.IsDrawn(path, k) {
+			fmt.Fprintf(&out, "%s/%x %x\n", path, k, v)
+		}
+	})
 	return out.String()
 }
 
 // Holding returns where in the store any of these words are, and the bytes that have them.
 func (b *Game) Holding(words ...string) (where []string, raw [][]byte) {
 	b.T.Helper()
-	var search func(path string, in *store.Bucket) error
-	search = func(path string, in *store.Bucket) error {
-		return in.ForEach(func(k, v []byte) error {
-			if v == nil {
-				if inner := in.Bucket(k); inner != nil {
-					return search(path, inner)
-				}
-			}
-			plain, err := store.Unpack(v)
-			if err != nil {
-				plain = v
-			}
-			if slices.ContainsFunc(words, func(w string) bool { return bytes.Contains(plain, []byte(w)) }) {
-				where, raw = append(where, path), append(raw, bytes.Clone(v))
-			}
-			return nil
-		})
-	}
-	Must(b.T, b.View(func(tx *store.Tx) error {
-		return tx.ForEach(func(name []byte, in *store.Bucket) error { return search(string(name), in) })
-	}))
+	b.each(func(path string, _, v []byte) {
+		plain, err := store.Unpack(v)
+		if err != nil {
+			plain = v
+		}
+		if slices.ContainsFunc(words, func(w string) bool { return bytes.Contains(plain, []byte(w)) }) {
+			bucket, _, _ := strings.Cut(path, "/")
+			where, raw = append(where, bucket), append(raw, bytes.Clone(v))
+		}
+	})
 	return slices.Compact(where), raw
 }
 
-func (b *Game) SearchFor(bucket *store.Bucket, path string, secrets ...string) error {
-	return bucket.ForEach(func(k, v []byte) error {
-		if v == nil {
-			if inner := bucket.Bucket(k); inner != nil {
-				return b.SearchFor(inner, path+"/"+string(k), secrets...)
-			}
-		}
-		raw, err := store.Unpack(v)
-		if err != nil {
-			raw = v
-		}
-		for _, s := range secrets {
-			if bytes.Contains(raw, []byte(s)) {
-				b.T.Errorf("%s %x holds a password: %s", path, k, raw)
-			}
-		}
-		return nil
-	})
+// Hides checks that the store has none of these passwords.
+func (b *Game) Hides(secrets ...string) {
+	b.T.Helper()
+	if where, _ := b.Holding(secrets...); len(where) > 0 {
+		b.T.Errorf("%v hold one of %q", where, secrets)
+	}
 }
 
 // Salts counts the letters whose secret could still be made.

@@ -16,29 +16,16 @@ type tellingWorld struct{ HandfulWorld }
 type tellingOutcome struct{ handfulOutcome }
 
 func (g Telling) Found(f game.Founding) (game.World, error) {
-	w, err := g.Handful.Found(f)
-	return tellingWorld{w.(HandfulWorld)}, err
+	g.as = told
+	return g.Tiny.Found(f)
 }
 
 func (g Telling) Open(state, tables []byte) (game.World, error) {
-	w, err := g.Handful.Open(state, tables)
-	if err != nil {
-		return nil, err
-	}
-	return tellingWorld{w.(HandfulWorld)}, nil
+	g.as = told
+	return g.Tiny.Open(state, tables)
 }
 
-func (w tellingWorld) Join(j game.Joining, s game.Seed) (game.World, int, error) {
-	next, n, err := w.HandfulWorld.Join(j, s)
-	if err != nil {
-		return nil, 0, err
-	}
-	return tellingWorld{next.(HandfulWorld)}, n, nil
-}
-
-func (w tellingWorld) HandOver(realm int, to game.Player) game.World {
-	return tellingWorld{w.HandfulWorld.HandOver(realm, to).(HandfulWorld)}
-}
+func told(w TinyWorld) game.World { return tellingWorld{HandfulWorld{w}} }
 
 func (w tellingWorld) Dateline(turn int, _ game.Seed) phrase.Phrase {
 	return phrase.P("dateline", phrase.Num("turn", turn))
@@ -58,10 +45,6 @@ func (w tellingWorld) treasury(realm int) game.Fact {
 
 func (w tellingWorld) Resolve(in []game.Sheet, s game.Seed) game.Outcome {
 	return tellingOutcome{w.HandfulWorld.Resolve(in, s).(handfulOutcome)}
-}
-
-func (o tellingOutcome) Next() game.World {
-	return tellingWorld{o.handfulOutcome.Next().(HandfulWorld)}
 }
 
 func (o tellingOutcome) HandOver(realm int, to game.Player) game.Outcome {

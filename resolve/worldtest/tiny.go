@@ -51,6 +51,8 @@ type Tiny struct {
 	Facts   int   // bytes of a letter in a report as data; 0: none
 	Read    *int  // counts the lines of orders that are read
 	Noise   bool  // that letter is noise, which packs badly
+	// as makes a world of rules that are built on these; nil: it is one of these alone
+	as func(TinyWorld) game.World
 }
 
 func (g Tiny) Name() string {
@@ -226,7 +228,15 @@ dateline = "How things stood in gallery {turn}."
 }
 
 func (g Tiny) Found(f game.Founding) (game.World, error) {
-	return TinyWorld{rules: g, Turn: 1, Luck: f.Seed.Throw(0, 0, "luck").N(100)}, nil
+	return TinyWorld{rules: g, Turn: 1, Luck: f.Seed.Throw(0, 0, "luck").N(100)}.made(), nil
+}
+
+// made is the world as its rules have it.
+func (w TinyWorld) made() game.World {
+	if w.rules.as == nil {
+		return w
+	}
+	return w.rules.as(w)
 }
 
 func (g Tiny) Open(state, _ []byte) (game.World, error) {
@@ -241,7 +251,7 @@ func (g Tiny) Open(state, _ []byte) (game.World, error) {
 	case g.Fault == "other" && w.Turn > 1:
 		w.Luck++
 	}
-	return w, nil
+	return w.made(), nil
 }
 
 // OpenKnown: everybody knows everything.
@@ -316,10 +326,12 @@ func (w TinyWorld) Join(j game.Joining, s game.Seed) (game.World, int, error) {
 	}
 	w.All = append(slices.Clone(w.All), tinyRealm{Name: j.Name, Player: j.Player, Lang: j.Lang, Computer: j.Computer,
 		Gold: s.Throw(0, 0, "join", int64(len(w.All)+1)).N(10)})
-	return w, len(w.All), nil
+	return w.made(), len(w.All), nil
 }
 
-func (w TinyWorld) HandOver(realm int, to game.Player) game.World {
+func (w TinyWorld) HandOver(realm int, to game.Player) game.World { return w.handed(realm, to).made() }
+
+func (w TinyWorld) handed(realm int, to game.Player) TinyWorld {
 	w.All = slices.Clone(w.All)
 	r := &w.All[realm-1]
 	r.Player, r.Lang, r.Computer = to.Name, cmp.Or(to.Lang, r.Lang), cmp.Or(to.Computer, r.Computer)
@@ -582,10 +594,10 @@ type TinyOutcome struct {
 	notices    []game.Notice
 }
 
-func (o TinyOutcome) Next() game.World { return o.After }
+func (o TinyOutcome) Next() game.World { return o.After.made() }
 
 func (o TinyOutcome) HandOver(realm int, to game.Player) game.Outcome {
-	o.After = o.After.HandOver(realm, to).(TinyWorld)
+	o.After = o.After.handed(realm, to)
 	return o
 }
 

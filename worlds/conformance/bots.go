@@ -86,7 +86,7 @@ func accepted(tb *table, bad fail) {
 		t.match(round)
 	}
 	for round := 0; t.tried < t.many && round < t.many; round++ {
-		for _, s := range tb.seats(min(tb.ex.Turns, 20)) {
+		for _, s := range tb.seats(20) {
 			if slices.Contains(s.w.Asked().Realms, s.realm) {
 				t.try(s.w, s.realm)
 			}
@@ -139,7 +139,7 @@ func unknowing(tb *table, bad fail) {
 	if !is || tb.ex.Unseen == nil {
 		return
 	}
-	seats, tried, many, all := tb.seats(min(tb.ex.Turns, 20)), 0, Often(30, 300), manners(bot)
+	seats, tried, many, all := tb.seats(20), 0, Often(30, 300), manners(bot)
 	for i := 0; i < 5*many && tried < many; i++ {
 		s := seats[i*len(seats)/many%len(seats)]
 		other := tb.ex.Unseen(s.w, s.realm, tb.dice(s.w, "unknowing", int64(s.realm), int64(i)))

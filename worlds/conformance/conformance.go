@@ -8,6 +8,7 @@ package conformance
 
 import (
 	"fmt"
+	"iter"
 	"os"
 	"testing"
 
@@ -71,6 +72,13 @@ type Example struct {
 
 // fail reports a broken promise, as testing.T.Errorf does.
 type fail func(format string, args ...any)
+
+// panicked is to be deferred. It reports a panic of what the words before it name.
+func panicked(bad fail, format string, args ...any) {
+	if r := recover(); r != nil {
+		bad(format+" panics: %v", append(args, r)...)
+	}
+}
 
 // Whole reports whether LAWS=full is in the environment, as for a release. Laws that could try very much then try all
 // of it. Otherwise they try some of each kind, and less with -short, which is for a second kind of machine.
@@ -150,10 +158,24 @@ func (tb *table) after(turns int) game.World {
 		if w.Asked().Over {
 			return w
 		}
-		tb.played = append(tb.played, w.Resolve(tb.sheets(w), tb.turnSeed(w)).Next())
+		tb.played = append(tb.played, tb.resolved(w).Next())
 	}
 	return tb.played[turns]
 }
+
+// turns yields the example's worlds in play, by the turns before them, at most this many.
+func (tb *table) turns(most int) iter.Seq2[int, game.World] {
+	return func(yield func(int, game.World) bool) {
+		for n := range min(most, tb.ex.Turns) {
+			if w := tb.after(n); w.Asked().Over || !yield(n, w) {
+				return
+			}
+		}
+	}
+}
+
+// resolved is a turn with sensible orders.
+func (tb *table) resolved(w game.World) game.Outcome { return w.Resolve(tb.sheets(w), tb.turnSeed(w)) }
 
 // inPlay returns the example after that many turns. If the game is over by then, it returns the world before the last
 // turn.

@@ -10,16 +10,13 @@ import (
 // counting: a world that counts what realms have counts the same things before and after each turn. The names have
 // sentences, and some count changes during a game.
 func counting(tb *table, bad fail) {
-	w := tb.start()
-	if _, counts := w.(game.Counter); !counts {
+	counter, counts := tb.start().(game.Counter)
+	if !counts {
 		return
 	}
 	changed := false
-	for range tb.ex.Turns {
-		if w.Asked().Over {
-			break
-		}
-		next := w.Resolve(tb.sheets(w), tb.seed).Next()
+	for _, w := range tb.turns(tb.ex.Turns) {
+		next := tb.resolved(w).Next()
 		for _, r := range w.Realms() {
 			before, after := w.(game.Counter).Counts(r.Number), next.(game.Counter).Counts(r.Number)
 			for _, wrong := range unlikeCounts(before, after) {
@@ -30,12 +27,11 @@ func counting(tb *table, bad fail) {
 				changed = changed || before[i].N != after[i].N
 			}
 		}
-		w = next
 	}
 	if !changed {
 		bad("nothing that is counted has changed in %d turns", tb.ex.Turns)
 	}
-	for _, code := range w.(game.Counter).Fights() {
+	for _, code := range counter.Fights() {
 		if !tb.rb.Words(phrase.En).Has(code) {
 			bad("a fight is an event %q, which has no sentence", code)
 		}

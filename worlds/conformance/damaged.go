@@ -25,7 +25,7 @@ func damaged(tb *table, bad fail) {
 		}
 	}
 	tb.stuffed(bad)
-	seats := tb.seats(min(tb.ex.Turns, 8))
+	seats := tb.seats(8)
 	if len(seats) == 0 {
 		bad("no realm ever knew anything: the law was not tried")
 		return

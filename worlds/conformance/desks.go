@@ -369,18 +369,24 @@ func filled(form orders.Form, d *drafted) (values []string, ok bool) {
 	return values, true
 }
 
+// marchers yields one army of each realm that planners yields, if it has some, with the dice that chose it.
+func (tb *table) marchers(what string, bad fail,
+	each func(w game.World, p game.Planner, realm int, army game.DeskArmy, dice *game.Dice)) {
+	tb.planners(bad, func(w game.World, _ game.Known, p game.Planner, realm int) {
+		dice, armies := tb.dice(w, what, int64(realm)), p.Desk(realm, phrase.En).Armies
+		if len(armies) > 0 {
+			each(w, p, realm, armies[dice.N(int64(len(armies)))], dice)
+		}
+	})
+}
+
 // marches: a march comes where reach says, with as many points. A turn in which nobody else gives orders brings an army
 // there too, unless the report tells of something that happened to it, or the march had doubts.
 func marches(tb *table, bad fail) {
 	planned, walked := 0, 0
-	tb.planners(bad, func(w game.World, k game.Known, p game.Planner, realm int) {
-		desk, turn := p.Desk(realm, phrase.En), w.Asked().Turn
-		dice := tb.dice(w, "marches", int64(realm))
-		if len(desk.Armies) == 0 {
-			return
-		}
+	tb.marchers("marches", bad, func(w game.World, p game.Planner, realm int, army game.DeskArmy, dice *game.Dice) {
+		turn := w.Asked().Turn
 		planned++
-		army := desk.Armies[dice.N(int64(len(desk.Armies)))]
 		m := game.Mover{Army: army.Name}
 		reached := slices.DeleteFunc(p.Reach(realm, m, ""), func(r game.Reached) bool { return r.Meets })
 		if len(reached) == 0 {
@@ -422,13 +428,8 @@ func marches(tb *table, bad fail) {
 // barred: a mover that is never tired comes wherever it can come in the turn. On its way to another field a march says
 // why it does not come there, unless it goes on in later turns.
 func barred(tb *table, bad fail) {
-	tb.planners(bad, func(w game.World, k game.Known, p game.Planner, realm int) {
-		dice := tb.dice(w, "barred", int64(realm))
-		armies := p.Desk(realm, phrase.En).Armies
-		if len(armies) == 0 {
-			return
-		}
-		m := game.Mover{Army: armies[dice.N(int64(len(armies)))].Name}
+	tb.marchers("barred", bad, func(w game.World, p game.Planner, realm int, army game.DeskArmy, dice *game.Dice) {
+		m := game.Mover{Army: army.Name}
 		now, comes := p.Reach(realm, m, ""), map[string]bool{}
 		m.Tireless = true
 		far := p.Reach(realm, m, "")
@@ -458,13 +459,7 @@ func barred(tb *table, bad fail) {
 // begun: behind a part of a way, an army still comes to the end of the whole way, and has as many points left there. It
 // comes nowhere else than without that part, and marches to where it comes.
 func begun(tb *table, bad fail) {
-	tb.planners(bad, func(w game.World, k game.Known, p game.Planner, realm int) {
-		dice := tb.dice(w, "begun", int64(realm))
-		armies := p.Desk(realm, phrase.En).Armies
-		if len(armies) == 0 {
-			return
-		}
-		army := armies[dice.N(int64(len(armies)))]
+	tb.marchers("begun", bad, func(w game.World, p game.Planner, realm int, army game.DeskArmy, dice *game.Dice) {
 		m := game.Mover{Army: army.Name}
 		all := p.Reach(realm, m, "")
 		far := slices.DeleteFunc(slices.Clone(all), func(r game.Reached) bool { return r.Meets || len(r.Way) < 2 })

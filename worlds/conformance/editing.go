@@ -151,7 +151,7 @@ func (tb *table) editTold(line string, w game.World, events []game.Event, bad fa
 	told = slices.Compact(told)
 	why := game.Event{Phase: game.EditPhase, Realms: told,
 		Phrase: phrase.P(game.WhyEdited, phrase.Str("why", whyEdited))}
-	out := w.Resolve(tb.sheets(w), tb.turnSeed(w))
+	out := tb.resolved(w)
 	prefaced, is := out.(game.Prefaced)
 	if !is {
 		bad("an outcome of a world that can be changed by hand is not Prefaced")

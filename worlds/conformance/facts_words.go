@@ -15,12 +15,8 @@ import (
 
 // reworded: reports as data are said in another language as a reader of that language is told them (Example.Stays).
 func reworded(tb *table, bad fail) {
-	for turns := range min(tb.ex.Turns, factTurns) {
-		w := tb.after(turns)
-		if w.Asked().Over {
-			break
-		}
-		out := w.Resolve(tb.sheets(w), tb.turnSeed(w))
+	for _, w := range tb.turns(factTurns) {
+		out := tb.resolved(w)
 		for _, n := range out.Realms() {
 			told := func(lang phrase.Lang) game.Facts {
 				return out.HandOver(n, game.Player{Name: "Anna", Lang: lang}).(game.Factual).Facts(n)

@@ -21,7 +21,9 @@ func firstLetters(tb *table, bad fail) {
 	}
 	for seed := range Often(4, 40) {
 		for n := 2; n <= Often(4, 8); n++ {
-			tb.firstTurn(n, seed, bad)
+			f := tb.ex.Founding
+			f.Seed, f.Tables = tb.seed.Sub(fmt.Sprint("first letters ", n, " ", seed)), tb.tables
+			tb.firstOf(f, n, seed, false, bad)
 		}
 	}
 	for turn := range min(tb.ex.Turns, 6) {
@@ -75,13 +77,6 @@ func (tb *table) goal(w game.World, r game.Realm, tables []byte, bad fail) {
 	if len(aims) == 0 || aims[0] != said {
 		bad("realm %d is told how to win by %q, and on its page by %q", r.Number, aims, said)
 	}
-}
-
-// firstTurn founds another small world with so many realms.
-func (tb *table) firstTurn(realms, seed int, bad fail) {
-	f := tb.ex.Founding
-	f.Seed, f.Tables = tb.seed.Sub(fmt.Sprint("first letters ", realms, " ", seed)), tb.tables
-	tb.firstOf(f, realms, seed, false, bad)
 }
 
 // firstOf founds a world with so many realms, as far as it has room, whose players read one language and the other.

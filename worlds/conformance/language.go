@@ -114,11 +114,7 @@ func badLines(tb *table, bad fail) {
 }
 
 func (tb *table) badLine(s orders.Section, line string, bad fail) {
-	defer func() {
-		if r := recover(); r != nil {
-			bad("$%c %q panics: %v", s.Letter, line, r)
-		}
-	}()
+	defer panicked(bad, "$%c %q", s.Letter, line)
 	order, problems := s.Line(line)
 	if order == nil && tb.gravest(problems) != orders.Error {
 		bad("$%c %q does not count, and no error says why", s.Letter, line)

@@ -21,7 +21,13 @@ func numbers(tb *table, bad fail) {
 	}
 	worlds := tb.running()
 	lines := strings.Split(string(tables), "\n")
-	changes := variantsOf(lines)
+	var changes []change
+	for i, line := range lines {
+		key, value, _ := strings.Cut(line, " = ")
+		for _, v := range variants(value) {
+			changes = append(changes, change{i, key, v})
+		}
+	}
 	if len(changes) == 0 {
 		if number.Match(tables) {
 			bad("no number was changed: none has a line of its own, as in `key = 1`, in\n%s", tables)
@@ -49,27 +55,12 @@ type change struct {
 	key, value string
 }
 
-func variantsOf(lines []string) []change {
-	var out []change
-	for i, line := range lines {
-		key, value, _ := strings.Cut(line, " = ")
-		for _, v := range variants(value) {
-			out = append(out, change{i, key, v})
-		}
-	}
-	return out
-}
-
 // running returns worlds in play, a turn apart, so that each mail phase is among them. They are the fifth to the
 // eighth, or all of a shorter game.
 func (tb *table) running() []game.World {
 	const early = 4
 	var out []game.World
-	for turns := range min(tb.ex.Turns, 8) {
-		w := tb.after(turns)
-		if w.Asked().Over {
-			break
-		}
+	for _, w := range tb.turns(8) {
 		out = append(out, w)
 	}
 	if len(out) < 8 {
@@ -115,11 +106,7 @@ func variants(value string) []string {
 
 // changed goes on with a world under other tables.
 func (tb *table) changed(w game.World, line, key, text string, play bool, bad fail) {
-	defer func() {
-		if r := recover(); r != nil {
-			bad("turn %d under %q panics: %v", w.Asked().Turn, line, r)
-		}
-	}()
+	defer panicked(bad, "turn %d under %q", w.Asked().Turn, line)
 	names := func(err error) bool { return strings.Contains(strings.ToLower(err.Error()), strings.ToLower(key)) }
 	effective, err := tb.rb.Tables([]byte(text))
 	if err != nil {
@@ -154,7 +141,7 @@ func (tb *table) changed(w game.World, line, key, text string, play bool, bad fa
 	if asked.Over || len(asked.Realms) == 0 || !play {
 		return
 	}
-	out := next.Resolve(tb.sheets(next), tb.turnSeed(next))
+	out := tb.resolved(next)
 	for _, b := range out.Next().Broken() {
 		bad("after a turn under %q: %s", line, b)
 	}

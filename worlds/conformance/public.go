@@ -14,29 +14,25 @@ import (
 // Each number of the standings is in each report, or computed from numbers there (Example.Reckoned). News and
 // standings do not depend on what any realm may not know, before the turn and after it.
 func publishing(tb *table, bad fail) {
-	w := tb.start()
-	if _, is := w.(game.Publisher); !is {
+	if _, is := tb.start().(game.Publisher); !is {
 		return
 	}
-	for turn := range tb.ex.Turns {
-		if w.Asked().Over {
-			break
-		}
+	for turn, w := range tb.turns(tb.ex.Turns) {
 		sheets := tb.sheets(w)
 		out := w.Resolve(slices.Clone(sheets), tb.turnSeed(w))
-		tb.standings(w.(game.Publisher).Standings(), w.Realms(), bad)
+		tb.standings(w, bad)
 		tb.news(w, out, bad)
 		tb.inReports(out, bad)
 		if turn < 6 && tb.ex.Hidden != nil {
 			tb.unseen(w, out, sheets, bad)
 		}
-		w = out.Next()
 	}
-	tb.standings(w.(game.Publisher).Standings(), w.Realms(), bad)
+	tb.standings(tb.after(tb.ex.Turns), bad)
 }
 
 // standings: one row per realm, one number per column, in words of both languages, and without players.
-func (tb *table) standings(s game.Standings, realms []game.Realm, bad fail) {
+func (tb *table) standings(w game.World, bad fail) {
+	s, realms := w.(game.Publisher).Standings(), w.Realms()
 	for _, c := range s.Columns {
 		tb.worded(phrase.P("public."+c), bad)
 	}

@@ -52,11 +52,7 @@ func receipts(tb *table, bad fail) {
 }
 
 func (tb *table) check(w game.World, s game.Sheet, bad fail) game.Checked {
-	defer func() {
-		if r := recover(); r != nil {
-			bad("Check panics: %v\nrealm %d, sheet:\n%q", r, s.Realm, s.Text)
-		}
-	}()
+	defer panicked(bad, "on the sheet of realm %d, %q, Check", s.Realm, s.Text)
 	before := w.State()
 	c := w.Check(s)
 	if !bytes.Equal(before, w.State()) {
@@ -103,7 +99,8 @@ func (tb *table) kept(s game.Sheet, c game.Checked, refused []orders.Problem, ba
 			p.What.Code, s.Text)
 	}
 	for _, p := range refused {
-		if !slices.Contains(tb.ex.Unforeseen, p.What.Code) && !hasLine(c.Problems, p.Line) {
+		at := func(said orders.Problem) bool { return said.Line == p.Line }
+		if !slices.Contains(tb.ex.Unforeseen, p.What.Code) && !slices.ContainsFunc(c.Problems, at) {
 			bad("turn %d refuses line %d of realm %d as %q, the receipt took it\n%s", s.Turn, p.Line, s.Realm,
 				p.What.Code, s.Text)
 		}
@@ -154,21 +151,12 @@ func letters(tb *table, bad fail) {
 	}
 }
 
-func hasLine(list []orders.Problem, line int) bool {
-	return slices.ContainsFunc(list, func(p orders.Problem) bool { return p.Line == line })
-}
-
 // merging: the same mail again changes nothing. Otherwise the later mail is part of what is in force, and realm and
 // turn stay.
 func merging(tb *table, bad fail) {
-	w := tb.start()
-	for range min(tb.ex.Turns, 4) {
-		if w.Asked().Over {
-			return
-		}
-		sheets := tb.sheets(w)
+	for _, w := range tb.turns(4) {
 		d := tb.dice(w, "merge")
-		for _, s := range sheets {
+		for _, s := range tb.sheets(w) {
 			if once := w.Merge(s, s); !tb.sameEffect(w, once, s) {
 				bad("the same mail twice makes another sheet:\n%s\nof\n%s", once.Text, s.Text)
 			}
@@ -190,7 +178,6 @@ func merging(tb *table, bad fail) {
 				bad("the later mail again changes what is in force:\n%s\nwas\n%s", again.Text, m.Text)
 			}
 		}
-		w = w.Resolve(sheets, tb.turnSeed(w)).Next()
 	}
 }
 
@@ -258,11 +245,7 @@ func hidden(tb *table, bad fail) {
 		return
 	}
 	changed := false
-	for turns := range min(tb.ex.Turns, 6) {
-		w := tb.after(turns)
-		if w.Asked().Over {
-			break
-		}
+	for _, w := range tb.turns(6) {
 		sheets := tb.sheets(w)
 		for _, r := range w.Realms() {
 			other, theirs := tb.ex.Hidden(w, slices.Clone(sheets), r.Number, tb.dice(w, "hidden", int64(r.Number)))

@@ -48,11 +48,7 @@ func strangers(tb *table, bad fail) {
 		tb = newTable(tb.rb, ex)
 	}
 	tried := 0
-	for turns := range min(tb.ex.Turns, 6) {
-		w := tb.after(turns)
-		if w.Asked().Over {
-			break
-		}
+	for turns, w := range tb.turns(6) {
 		sheets := tb.sheets(w)
 		for i, s := range sheets {
 			if Whole() || (turns+i)%2 == 0 { // otherwise one of both, by turns
@@ -83,9 +79,10 @@ func (ex *Example) replaced(w game.World, s game.Sheet, d *game.Dice) string {
 // go on in the same way. It returns how many reports were compared.
 func (tb *table) heldApart(w game.World, changed int, these, those []game.Sheet, bad fail) (tried int) {
 	one, two := w, w
-	known := newCircles(w.Realms())
+	known := circles{}
 	shown := [2]map[int]*game.Shown{{}, {}} // of both, since records go on from turn to turn
 	for _, r := range w.Realms() {
+		known[r.Number] = r.Number
 		for i := range shown {
 			shown[i][r.Number] = &game.Shown{}
 			shortOf(w, r.Number, shown[i][r.Number])
@@ -93,7 +90,8 @@ func (tb *table) heldApart(w game.World, changed int, these, those []game.Sheet,
 	}
 	for turn := range strangerTurns {
 		a, b := one.Resolve(these, tb.turnSeed(one)), two.Resolve(those, tb.turnSeed(one))
-		if !askedAlike(a.Next().Asked(), b.Next().Asked()) {
+		if p, q := a.Next().Asked(), b.Next().Asked(); p.Phase != q.Phase || p.Over != q.Over ||
+			!slices.Equal(p.Realms, q.Realms) || !slices.Equal(p.Winners, q.Winners) {
 			return tried // everybody may know what is asked next, and of whom
 		}
 		tb.meet(known, one, a)
@@ -108,12 +106,12 @@ func (tb *table) heldApart(w game.World, changed int, these, those []game.Sheet,
 			for i, g := range []gotten{was, is} {
 				out := [2]game.Outcome{a, b}[i]
 				short := tb.unranked([]byte(shortOf(out, viewer.Number, shown[i][viewer.Number])), out.Next(), viewer)
-				g.rest["short report"] = tb.private(known, short, out.Next(), changed)
+				g["short report"] = tb.private(known, short, out.Next(), changed)
 			}
 			if what := was.differs(is); what != "" {
 				bad("turn %d: another sheet of realm %d, which realm %d neither saw nor met, changes %s in turn "+
 					"%d:\n%s\n---\n%s",
-					w.Asked().Turn, changed, viewer.Number, what, w.Asked().Turn+turn, was.report, is.report)
+					w.Asked().Turn, changed, viewer.Number, what, w.Asked().Turn+turn, was["report"], is["report"])
 				return tried
 			}
 		}
@@ -127,27 +125,13 @@ func (tb *table) heldApart(w game.World, changed int, these, those []game.Sheet,
 	return tried
 }
 
-func askedAlike(a, b game.Asked) bool {
-	return a.Phase == b.Phase && a.Over == b.Over && slices.Equal(a.Realms, b.Realms) &&
-		slices.Equal(a.Winners, b.Winners)
-}
-
 // gotten is everything that a realm gets in a turn, and with its next orders.
-type gotten struct {
-	report, summary string
-	rest            map[string]any
-}
+type gotten map[string]any
 
 func (g gotten) differs(h gotten) string {
-	switch {
-	case g.report != h.report:
-		return "its report"
-	case g.summary != h.summary:
-		return "its summary"
-	}
-	for _, name := range []string{"refusals", "files", "template", "title", "receipt", "crossings",
+	for _, name := range []string{"report", "summary", "refusals", "files", "template", "title", "receipt", "crossings",
 		"knowledge", "chart", "facts", "short report"} {
-		if !reflect.DeepEqual(g.rest[name], h.rest[name]) {
+		if !reflect.DeepEqual(g[name], h[name]) {
 			return "its " + name
 		}
 	}
@@ -169,14 +153,14 @@ func (tb *table) gets(known circles, before game.World, out game.Outcome, sheets
 	viewer game.Realm) gotten {
 	r, next := out.Report(viewer.Number), out.Next()
 	private := func(text []byte) string { return tb.private(known, text, next, changed) }
-	g := gotten{report: private(r.Text), summary: private(tb.unranked(r.Summary, next, viewer)), rest: map[string]any{
+	g := gotten{"report": private(r.Text), "summary": private(tb.unranked(r.Summary, next, viewer)),
 		"refusals": out.Refused(viewer.Number), "files": r.Files, "news": r.News, "template": next.Template(viewer.Number),
 		"title": next.Title(viewer.Lang), "chart": chartOf(next, viewer.Number),
 		"knowledge": private(next.Known(viewer.Number)),
 		"facts":     known.without(out, viewer.Number, changed),
-	}}
+	}
 	if a := next.Asked(); slices.Contains(a.Realms, viewer.Number) {
-		g.rest["receipt"] = next.Check(game.Sheet{Realm: viewer.Number, Turn: a.Turn,
+		g["receipt"] = next.Check(game.Sheet{Realm: viewer.Number, Turn: a.Turn,
 			Text: tb.sensible(next, viewer.Number)})
 	}
 	if c, is := before.(game.Comparer); is {
@@ -186,7 +170,7 @@ func (tb *table) gets(known circles, before game.World, out game.Outcome, sheets
 				told = append(told, x)
 			}
 		}
-		g.rest["crossings"] = told
+		g["crossings"] = told
 	}
 	return g
 }
@@ -266,14 +250,6 @@ func (tb *table) meet(known circles, before game.World, out game.Outcome) {
 
 // circles are the realms, each with the number of the circle of those who met.
 type circles map[int]int
-
-func newCircles(realms []game.Realm) circles {
-	c := circles{}
-	for _, r := range realms {
-		c[r.Number] = r.Number
-	}
-	return c
-}
 
 func (c circles) same(a, b int) bool { return c[a] == c[b] }
 

@@ -21,14 +21,13 @@ const (
 
 // course is what a tournament notes of one game. Lists are by realm, from 1.
 type course struct {
-	led     []int              // who was ahead, by turn
-	given   []map[string]bool  // sorts of orders
-	kinds   []map[string]int64 // in the end: men by kind of army
-	year    []int64            // income of that year
-	income  int64              // of all, in all turns
-	left    []int64            // treasury in the end
-	lost    int                // capitals
-	capital bool               // they are counted
+	led    []int              // who was ahead, by turn
+	given  []map[string]bool  // sorts of orders
+	kinds  []map[string]int64 // in the end: men by kind of army
+	year   []int64            // income of that year
+	income int64              // of all, in all turns
+	left   []int64            // treasury in the end
+	lost   int                // capitals
 }
 
 func newCourse(realms int) *course {
@@ -95,10 +94,6 @@ func musters(kinds map[string]int64, a *game.FactArmy) {
 
 // capitals counts those that are lost.
 func (g *course) capitals(w game.World, b *Bots) {
-	if g.capital {
-		return
-	}
-	g.capital = true
 	for _, r := range w.Realms() {
 		if r.Fallen || b.Capital != nil && !b.Capital(w, r.Number) {
 			g.lost++
@@ -124,10 +119,6 @@ type tally struct {
 	kinds                            map[string]int64 // of winners, by worth
 	worth                            int64            // of winners: all that they have
 	winners, losers                  map[string]bool  // sorts of orders and kinds of armies that some of them had
-}
-
-func newTally() *tally {
-	return &tally{kinds: map[string]int64{}, winners: map[string]bool{}, losers: map[string]bool{}}
 }
 
 // add adds a game that has ended as w. kept: the leader at half time has won; first: the first realm has.
@@ -211,15 +202,12 @@ func (a *tally) middle() string {
 
 // commonest is the kind that is worth most of what winners have.
 func (a *tally) commonest() string {
-	most := ""
-	for _, kind := range slices.Sorted(maps.Keys(a.kinds)) {
-		if most == "" || a.kinds[kind] > a.kinds[most] {
-			most = kind
-		}
-	}
-	if most == "" {
+	if len(a.kinds) == 0 {
 		return "–"
 	}
+	most := slices.MaxFunc(slices.Sorted(maps.Keys(a.kinds)), func(one, other string) int {
+		return cmp.Compare(a.kinds[one], a.kinds[other])
+	})
 	return most + " " + share(a.kinds[most], a.worth)
 }
 

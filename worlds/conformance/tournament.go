@@ -47,7 +47,8 @@ func Tournament(t *testing.T, rb game.Rulebook, b *Bots) {
 		t.Run(cmp.Or(set, "standard"), func(t *testing.T) {
 			for _, m := range maps {
 				t.Run(m.String(), func(t *testing.T) {
-					match := &match{rb: rb, b: b, on: m, set: set, tally: newTally()}
+					match := &match{rb: rb, b: b, on: m, set: set,
+						tally: &tally{kinds: map[string]int64{}, winners: map[string]bool{}, losers: map[string]bool{}}}
 					for nth := range many {
 						if !match.play(t, nth) {
 							break // the game takes fewer
@@ -139,7 +140,7 @@ func (m *match) play(t *testing.T, nth int) bool {
 		w = out.Next()
 		g.sees(out, n)
 		g.led = append(g.led, leader(m.b, w))
-		if n == lastCapitals || n == turns {
+		if n == min(lastCapitals, turns) {
 			g.capitals(w, m.b)
 		}
 	}

@@ -28,11 +28,7 @@ type seat struct {
 
 // seats returns the living realms of an example, turn by turn.
 func (tb *table) seats(turns int) (out []seat) {
-	for turn := range turns {
-		w := tb.after(turn)
-		if w.Asked().Over {
-			break
-		}
+	for _, w := range tb.turns(turns) {
 		for _, r := range w.Realms() {
 			if !r.Fallen {
 				out = append(out, seat{w, r.Number})
@@ -51,7 +47,7 @@ func unseen(tb *table, bad fail) {
 		}
 		return
 	}
-	seats, tried, many := tb.seats(min(tb.ex.Turns, 20)), 0, manyUnseen()
+	seats, tried, many := tb.seats(20), 0, manyUnseen()
 	said := make([]*gist, len(seats))
 	for i := 0; i < 3*many && tried < many; i++ {
 		at := i * len(seats) / many % len(seats) // early and late ones, however few are tried

@@ -53,10 +53,7 @@ type InForce struct {
 // Check judges a text of orders that follows those in force. It reads the text as it will arrive, whatever keyboard or
 // program has written it.
 func (e *Engine) Check(text string) (*Checked, error) {
-	if e.laid == nil {
-		return nil, fault("no-table")
-	}
-	if err := large(text); err != nil {
+	if err := e.takes(text); err != nil {
 		return nil, err
 	}
 	checked := e.told(e.Judge(plain.Text(text)))
@@ -78,6 +75,14 @@ func (e *Engine) memory(text string) *orders.Memory {
 
 // mostRead is how many bytes are read with one memory.
 const mostRead = 16 << 20
+
+// takes refuses a text that nobody writes, and any as long as no table is open.
+func (e *Engine) takes(text string) error {
+	if e.laid == nil {
+		return fault("no-table")
+	}
+	return large(text)
+}
 
 // large refuses a text that nobody writes.
 func large(text string) error {

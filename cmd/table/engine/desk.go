@@ -50,10 +50,7 @@ func (e *Engine) Units(text string) ([]game.Unit, error) {
 
 // sheet is a text of orders as a sheet of the open table.
 func (e *Engine) sheet(text string) (game.Sheet, error) {
-	if e.laid == nil {
-		return game.Sheet{}, fault("no-table")
-	}
-	if err := large(text); err != nil {
+	if err := e.takes(text); err != nil {
 		return game.Sheet{}, err
 	}
 	text = plain.Text(text)

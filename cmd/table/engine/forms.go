@@ -35,7 +35,7 @@ const mostRows = 5000
 
 // Read returns what each line of a text is, as the machine will read it, with choices in the player's language.
 func (e *Engine) Read(text string) (*Read, error) {
-	all, err := e.rows(text, mostRows)
+	all, err := e.rows(text)
 	if err != nil {
 		return nil, err
 	}
@@ -56,16 +56,13 @@ func (e *Engine) Read(text string) (*Read, error) {
 	return r, nil
 }
 
-// rows are the lines of a text. Of that many orders it is known what they were read as.
-func (e *Engine) rows(text string, read int) ([]orders.Row, error) {
-	if e.laid == nil {
-		return nil, fault("no-table")
-	}
-	if err := large(text); err != nil {
+// rows are the lines of a text. Of mostRows orders it is known what they were read as.
+func (e *Engine) rows(text string) ([]orders.Row, error) {
+	if err := e.takes(text); err != nil {
 		return nil, err
 	}
 	text = plain.Text(text)
-	return e.memory(text).Rows(text, read), nil
+	return e.memory(text).Rows(text, mostRows), nil
 }
 
 // section is a section of the language; nil: there is none.
@@ -139,10 +136,7 @@ const mostLines = 2000
 
 // lines reads lines as JSON.
 func (e *Engine) lines(raw string) ([]Line, error) {
-	if e.laid == nil {
-		return nil, fault("no-table")
-	}
-	if err := large(raw); err != nil {
+	if err := e.takes(raw); err != nil {
 		return nil, err
 	}
 	var all []Line
@@ -205,7 +199,7 @@ func (e *Engine) Put(text, raw string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	rows, err := e.rows(text, mostRows)
+	rows, err := e.rows(text)
 	if err != nil {
 		return "", err
 	}

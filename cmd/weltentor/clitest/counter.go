@@ -2,7 +2,6 @@ package clitest
 
 import (
 	"bytes"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -10,8 +9,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/klauspost/compress/zstd"
 
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/worlds"
@@ -29,26 +26,6 @@ func AnySays(letters []stage.Letter, what string) bool {
 func Named(address string) string {
 	name, _, _ := strings.Cut(address, "@")
 	return strings.ToUpper(name[:1]) + name[1:]
-}
-
-// UnpackedAll returns bytes, followed by everything that is packed in them.
-func UnpackedAll(raw []byte) []byte {
-	magic, out := []byte{0x28, 0xb5, 0x2f, 0xfd}, bytes.Clone(raw)
-	for at := bytes.Index(raw, magic); at >= 0; {
-		if z, err := zstd.NewReader(bytes.NewReader(raw[at:]), zstd.WithDecoderConcurrency(1)); err == nil {
-			plain, _ := io.ReadAll(z)
-			z.Close()
-			if len(plain) > 0 {
-				out = append(out, UnpackedAll(plain)...)
-			}
-		}
-		next := bytes.Index(raw[at+1:], magic)
-		if next < 0 {
-			break
-		}
-		at += 1 + next
-	}
-	return out
 }
 
 // Marked is a text as an answer quotes it.
@@ -71,7 +48,6 @@ func (d *Counter) Lacks(what, text string, words ...string) {
 type Counter struct {
 	*stage.Play
 	LastID string
-	Seen   map[string]int // letters taken out of other people's mailboxes
 }
 
 // The addresses of somebody without a realm, and of Anna's second mailbox.
@@ -83,7 +59,7 @@ const (
 // NewCounter founds a game with two realms that have read their first letters; settings are TOML values.
 func NewCounter(t *testing.T, settings map[string]string) *Counter {
 	t.Helper()
-	d := &Counter{Seen: map[string]int{}}
+	d := &Counter{}
 	d.Play = stage.NewPlay(t, InProcess(worlds.Rulebooks()[0]), "", settings, func(p *stage.Play) stage.Office {
 		return stage.NewEmbedded(t, func() time.Time { return p.Now }, "anna@demo.test", "bob@demo.test",
 			"gm@demo.test",
@@ -108,18 +84,6 @@ func (d *Counter) Writes(from, subject, text string, fields ...string) {
 func (d *Counter) Post(from, subject, text string, fields ...string) {
 	d.T.Helper()
 	d.LastID = d.Send(from, subject, text, fields...)
-}
-
-// Got takes what came to an address since it was asked last.
-func (d *Counter) Got(address string) []stage.Letter {
-	d.T.Helper()
-	var out []stage.Letter
-	all := d.Office.Inbox(d.T, address)
-	for _, raw := range all[d.Seen[address]:] {
-		out = append(out, stage.OpenLetter(d.T, raw))
-	}
-	d.Seen[address] = len(all)
-	return out
 }
 
 // TokenIn finds the code of a letter.

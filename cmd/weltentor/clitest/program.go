@@ -31,8 +31,13 @@ func GameOf(n int, lang phrase.Lang) string { return worlds.Rulebooks()[n].Words
 // Run runs a command with a standard input.
 func Run(t *testing.T, in string, args ...string) (code int, out, errs string) {
 	t.Helper()
+	return ran(t.Context(), in, args, worlds.Rulebooks())
+}
+
+// ran runs a command here.
+func ran(ctx context.Context, in string, args []string, books []game.Rulebook) (code int, out, errs string) {
 	var o, e bytes.Buffer
-	code = cli.Run(t.Context(), args, strings.NewReader(in), &o, &e, NoEnv, worlds.Rulebooks())
+	code = cli.Run(ctx, args, strings.NewReader(in), &o, &e, NoEnv, books)
 	return code, o.String(), e.String()
 }
 
@@ -109,11 +114,7 @@ func Main(m *testing.M, others ...func() (code int, is bool)) {
 
 // InProcess runs commands here, with these rulebooks.
 func InProcess(books ...game.Rulebook) stage.Program {
-	return func(ctx context.Context, args ...string) (code int, out, errs string) {
-		var o, e bytes.Buffer
-		code = cli.Run(ctx, args, strings.NewReader(""), &o, &e, NoEnv, books)
-		return code, o.String(), e.String()
-	}
+	return func(ctx context.Context, args ...string) (int, string, string) { return ran(ctx, "", args, books) }
 }
 
 // Worldly are the commands that are given a world's folder, as a parser has them.

@@ -147,7 +147,8 @@ func (m *image) program(t *testing.T) stage.Program {
 func TestImage(t *testing.T) {
 	m := mounted(t)
 	m.trustsThePublic(t)
-	p := &stage.Play{Probe: stage.NewProbe(t, time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), m.program(t))}
+	p := &stage.Play{Seen: map[string]int{},
+		Probe: stage.NewProbe(t, time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), m.program(t))}
 	p.Dir = filepath.Join(m.world, "bovistan")
 	v := stage.NewProvider(t, "")
 	p.Office = v

@@ -140,7 +140,7 @@ func (p *play) inOrder() {
 	p.T.Helper()
 	seen := map[string]bool{}
 	for i := range p.Players {
-		p.Players[i].Read = 0
+		p.Seen[p.Players[i].Address] = 0
 		for _, l := range p.Fresh(i + 1) {
 			if l.ID == "" || seen[l.ID] {
 				p.T.Errorf("Message-ID %q of %q is missing or used twice", l.ID, l.Subject)

@@ -51,7 +51,7 @@ func Files(t *testing.T, pattern string) []string {
 	t.Helper()
 	files, err := filepath.Glob(pattern)
 	if err != nil || len(files) == 0 {
-		t.Fatalf("no cases %s: %v", pattern, err)
+		t.Fatalf("no files %s: %v", pattern, err)
 	}
 	return files
 }

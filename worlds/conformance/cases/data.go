@@ -1,7 +1,6 @@
 package cases
 
 import (
-	"bytes"
 	"encoding/json"
 	"testing"
 )
@@ -9,34 +8,23 @@ import (
 // Data compares a value with JSON that was written for it by hand.
 func Data[T any](t *testing.T, what string, got T, want string) {
 	t.Helper()
+	// Both are decoded and encoded again, so that the order of names does not matter.
 	indented := func(raw []byte) string {
-		var out bytes.Buffer
-		if err := json.Indent(&out, raw, "", " "); err != nil {
+		var v any
+		err := json.Unmarshal(raw, &v)
+		if err == nil {
+			raw, err = json.MarshalIndent(v, "", " ")
+		}
+		if err != nil {
 			t.Fatalf("%s: %v in %s", what, err, raw)
 		}
-		return out.String()
+		return string(raw)
 	}
 	raw, err := json.Marshal(got)
 	if err != nil {
 		t.Fatalf("%s: %v", what, err)
 	}
-	// Both are decoded and encoded again, so that the order of names does not matter.
-	var g, w any
-	if err := json.Unmarshal([]byte(want), &w); err != nil {
-		t.Fatalf("%s: %v in %s", what, err, want)
-	}
-	if err := json.Unmarshal(raw, &g); err != nil {
-		t.Fatalf("%s: %v in %s", what, err, raw)
-	}
-	one, err := json.Marshal(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	other, err := json.Marshal(w)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(one, other) {
-		t.Errorf("%s: got\n%s\nwant\n%s", what, indented(one), indented(other))
+	if one, other := indented(raw), indented([]byte(want)); one != other {
+		t.Errorf("%s: got\n%s\nwant\n%s", what, one, other)
 	}
 }

@@ -9,13 +9,13 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance/cases"
 )
 
 var update = flag.Bool("update", false, "write the generated parts of docs/rules")
@@ -130,11 +130,7 @@ func filesOf(t *testing.T, patterns []string) []string {
 	t.Helper()
 	var out []string
 	for _, pattern := range patterns {
-		files, err := filepath.Glob(pattern)
-		if err != nil || len(files) == 0 {
-			t.Fatalf("no files %s: %v", pattern, err)
-		}
-		out = append(out, files...)
+		out = append(out, cases.Files(t, pattern)...)
 	}
 	return out
 }

@@ -35,7 +35,7 @@ import { Recruit } from './panels/recruit';
 import { Replay, useReplay } from './panels/replay';
 import { Report } from './panels/report';
 import { Ended } from './panels/start';
-import { textOf, unsaved, useMinutes, useStore } from './state';
+import { textOf, unsaved, useLaid, useMinutes, useParts, useStore } from './state';
 import type { Store } from './state';
 import { gameOf, moment as when } from './text';
 import { remembered } from './shell/remember';
@@ -43,9 +43,7 @@ import { eventful } from './weeks/steps';
 import { say } from './words';
 
 export function App({ store }: { store: Store }) {
-  const lang = useStore(store, (s) => s.lang);
-  const table = useStore(store, (s) => s.table);
-  const opened = useStore(store, (s) => s.opened);
+  const { lang, table, opened } = useParts(store, 'lang', 'table', 'opened');
   const title = opened?.title ?? '';
   useEffect(() => {
     document.documentElement.lang = lang;
@@ -91,9 +89,7 @@ function takesDrops(store: Store) {
 }
 
 function Top({ store }: { store: Store }) {
-  const lang = useStore(store, (s) => s.lang);
-  const table = useStore(store, (s) => s.table);
-  const opened = useStore(store, (s) => s.opened);
+  const { lang, table, opened } = useParts(store, 'lang', 'table', 'opened');
   const under = table && opened ? [opened.title, opened.game, table.world].join(' · ') : say(lang, 'empty'); // the turn first: it is cut last
   return (
     <header class="top">
@@ -118,13 +114,9 @@ function Undo({ store }: { store: Store }) {
 
 // Todo says what is left to do in this turn; each part leads there.
 function Todo({ store }: { store: Store }) {
-  const lang = useStore(store, (s) => s.lang);
-  const table = useStore(store, (s) => s.table);
-  const opened = useStore(store, (s) => s.opened)!;
-  useStore(store, (s) => s.rows);
-  useStore(store, (s) => s.made);
+  const { lang, opened } = useLaid(store, 'lang', 'opened', 'rows', 'made');
+  const { table, checked } = useParts(store, 'table', 'checked');
   useStore(store, staying);
-  const checked = useStore(store, (s) => s.checked);
   const free = idle(store.state).length;
   const { bad, notes, line } = flaws(checked);
   const money = purse(store.state)[0];
@@ -153,13 +145,11 @@ function toFlaws(store: Store, line: number, n: number) {
 
 // Send opens what the receipt will say, with the ways to send; it says whether the orders are in force.
 function Send({ store }: { store: Store }) {
-  const lang = useStore(store, (s) => s.lang);
-  const table = useStore(store, (s) => s.table);
+  const { lang, table } = useParts(store, 'lang', 'table');
   const takes = useStore(store, (s) => s.opened?.takes ?? false);
   const given = useStore(store, (s) => s.sent);
   const text = useStore(store, () => textOf(store));
-  const checked = useStore(store, (s) => s.checked);
-  const practice = useStore(store, (s) => s.practice);
+  const { checked, practice } = useParts(store, 'checked', 'practice');
   if (!table || !takes) return null;
   if (practice) return <button type="button" class="send" id="end-turn" onClick={() => void endTurn(store)}>{say(lang, 'turn-ends')}</button>;
   const is = checked?.sent ? 'in-force' : given === text ? 'sent' : checked?.changed || given !== null ? 'changed' : 'not-sent';
@@ -175,11 +165,8 @@ const places: [View, string, boolean][] = [['map', 'map', true], ['army', 'army'
 function Rail({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang);
   const view = useStore(store, (s) => s.view) as View;
-  const opened = useStore(store, (s) => s.opened);
-  useStore(store, (s) => s.rows);
-  useStore(store, (s) => s.made);
+  const { opened, past, table } = useParts(store, 'opened', 'rows', 'made', 'past', 'table');
   useStore(store, staying);
-  const past = useStore(store, (s) => s.past), table = useStore(store, (s) => s.table);
   const free = opened?.takes ? idle(store.state).length : 0;
   const has = (v: View) => v === 'recruit' ? (opened?.desk?.units?.length ?? 0) > 0 : v === 'build' ? (opened?.desk?.works?.length ?? 0) > 0 : v === 'replay' ? [...past, table].some((t) => t && eventful(t.facts)) : v === 'forms' ? opened?.desk === null : v === 'army' ? armiesOf(store.state).length > 0 : true;
   return (
@@ -197,11 +184,7 @@ function Rail({ store }: { store: Store }) {
 function Stage({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang);
   const view = useStore(store, (s) => s.view) as View;
-  const opened = useStore(store, (s) => s.opened);
-  const table = useStore(store, (s) => s.table);
-  const army = useStore(store, (s) => s.army);
-  const at = useStore(store, (s) => s.at);
-  const drawer = useStore(store, (s) => s.drawer);
+  const { opened, table, army, at, drawer } = useParts(store, 'opened', 'table', 'army', 'at', 'drawer');
   const practice = useStore(store, (s) => s.practice !== null);
   const { chart, told } = useChart(store, true);
   const board = useMemo(() => (chart ? new Board(withTold(chart, told)) : null), [chart, told]);
@@ -251,8 +234,7 @@ export function useNarrow() {
 
 // Messages are two regions that are always there, so that screen readers hear what comes into them.
 function Messages({ store }: { store: Store }) {
-  const lang = useStore(store, (s) => s.lang);
-  const said = useStore(store, (s) => s.said);
+  const { lang, said } = useParts(store, 'lang', 'said');
   useEffect(() => {
     if (!said || said.bad) return;
     const t = setTimeout(() => { if (store.state.said === said) store.set({ said: null }); }, Math.max(said.undo ? 12_000 : 4_500, 70 * said.text.length));

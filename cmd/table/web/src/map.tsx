@@ -14,7 +14,7 @@ import type { Ghost, Standing } from './paint/overlay';
 import type { Style } from './paint/painter';
 import { Stage } from './paint/stage';
 import type { Inset, Pointed } from './paint/stage';
-import { useStore } from './state';
+import { useParts, useStore } from './state';
 import type { State, Store } from './state';
 import { say } from './words';
 import { trailsOf } from './weeks/trails';
@@ -30,12 +30,9 @@ let stage: Stage | null = null;
 export const theStage = () => stage;
 
 export function MapView({ store, moment, inset, board, whole }: { store: Store; moment: Moment | null; inset: Inset; board: Board | null; whole: boolean }) {
-  const lang = useStore(store, (s) => s.lang);
-  const opened = useStore(store, (s) => s.opened);
-  const table = useStore(store, (s) => s.table);
+  const { lang, opened, table } = useParts(store, 'lang', 'opened', 'table');
   const rows = useStore(store, (s) => s.rows), made = useStore(store, (s) => s.made), stays = useStore(store, staying);
-  const army = useStore(store, (s) => s.army);
-  const at = useStore(store, (s) => s.at);
+  const { army, at } = useParts(store, 'army', 'at');
   const host = useRef<HTMLDivElement>(null);
   const [tip, setTip] = useState<Cell | undefined>(undefined);
   const now = useMemo(() => {

@@ -104,6 +104,20 @@ export function useStore<T>(store: Store, pick: (s: State) => T): T {
   return value;
 }
 
+// useParts is useStore of several parts of the state.
+export function useParts<K extends keyof State>(store: Store, ...parts: K[]): Pick<State, K> {
+  const [state, set] = useState(store.state);
+  useEffect(() => {
+    const update = () => set((was) => (parts.some((p) => was[p] !== store.state[p]) ? store.state : was));
+    update();
+    return store.subscribe(update);
+  }, [store]);
+  return state;
+}
+
+// useLaid is useParts for views of a table that is open.
+export const useLaid = useParts as <K extends keyof State>(store: Store, ...parts: K[]) => { [P in K]: NonNullable<State[P]> };
+
 // useMinutes draws a view again whenever a whole number of minutes is left until a deadline: all clocks change at once.
 export function useMinutes(deadline: string | undefined) {
   const [, tick] = useState(0);

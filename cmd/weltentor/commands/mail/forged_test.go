@@ -15,6 +15,7 @@ import (
 	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
+	"weltentor/resolve/storetest"
 	"weltentor/worlds/game"
 )
 
@@ -103,7 +104,7 @@ func filesWith(d *clitest.Counter, word string) (in []string) {
 			return err
 		}
 		raw, err := os.ReadFile(path)
-		if bytes.Contains(clitest.UnpackedAll(raw), []byte(word)) {
+		if bytes.Contains(storetest.Unpacked(raw), []byte(word)) {
 			in = append(in, filepath.Base(path))
 		}
 		return err

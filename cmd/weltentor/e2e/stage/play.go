@@ -64,7 +64,8 @@ func (e Embedded) Inbox(_ testing.TB, address string) (out [][]byte) {
 type Play struct {
 	Probe
 	Office  Office
-	Players []Player // realm n is players[n-1]
+	Players []Player       // realm n is players[n-1]
+	Seen    map[string]int // by address: how many letters were read so far
 	Mails   int
 
 	shown atomic.Int64 // Now in nanoseconds, for the servers, which run beside the test
@@ -73,11 +74,10 @@ type Play struct {
 // show sets the servers' clock to the test's.
 func (p *Play) show() { p.shown.Store(p.Now.UnixNano()) }
 
-// Player is a realm's player, with how far their mailbox was read.
+// Player is a realm's player.
 type Player struct {
 	Address  string
 	Identity string // `$I 1 password`
-	Read     int    // number of letters read so far
 }
 
 // NewPlay founds a world of a program's first rulebook with its own numbers and settings. Its seed is 7, unless it has a
@@ -85,7 +85,7 @@ type Player struct {
 func NewPlay(t *testing.T, by Program, tables string, settings map[string]string, open func(*Play) Office,
 	founding ...string) *Play {
 	t.Helper()
-	p := &Play{Probe: NewProbe(t, time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), by)}
+	p := &Play{Probe: NewProbe(t, time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC), by), Seen: map[string]int{}}
 	p.show()
 	p.Office = open(p)
 	if !slices.Contains(founding, "--master") {
@@ -164,16 +164,21 @@ func Base64Lines(data []byte) string {
 	return strings.Join(lines, "\r\n")
 }
 
-// Fresh returns the letters that a realm has got since the last call, with reports after receipts.
-func (p *Play) Fresh(realm int) []Letter {
+// Got takes what came to an address since it was asked last.
+func (p *Play) Got(address string) (out []Letter) {
 	p.T.Helper()
-	pl := &p.Players[realm-1]
-	all := p.Office.Inbox(p.T, pl.Address)
-	var out []Letter
-	for _, raw := range all[pl.Read:] {
+	all := p.Office.Inbox(p.T, address)
+	for _, raw := range all[p.Seen[address]:] {
 		out = append(out, OpenLetter(p.T, raw))
 	}
-	pl.Read = len(all)
+	p.Seen[address] = len(all)
+	return out
+}
+
+// Fresh is Got for the player of a realm, with reports after receipts.
+func (p *Play) Fresh(realm int) []Letter {
+	p.T.Helper()
+	out := p.Got(p.Players[realm-1].Address)
 	// Two letters that are on their way at the same time may overtake each other.
 	slices.SortStableFunc(out, func(a, b Letter) int {
 		return cmp.Compare(strings.Count(a.ID, "<report."), strings.Count(b.ID, "<report."))

@@ -1,7 +1,7 @@
 // Allies: a file for them with what one sees, and theirs, drawn as they told it. No receipt uses it.
 import { useState } from 'preact/hooks';
 import { save } from '../inout/send';
-import { useStore, type Ally, type Store } from '../state';
+import { useParts, type Ally, type Store } from '../state';
 import { wordsOf } from '../text';
 import { allyOf, read, share, shiftTo } from './shared';
 
@@ -33,10 +33,7 @@ const say = wordsOf({
 const mostBytes = 8 << 20;
 
 export function Allies({ store }: { store: Store }) {
-  const lang = useStore(store, (s) => s.lang);
-  const table = useStore(store, (s) => s.table);
-  const opened = useStore(store, (s) => s.opened);
-  const allies = useStore(store, (s) => s.allies);
+  const { lang, table, opened, allies } = useParts(store, 'lang', 'table', 'opened', 'allies');
   const [own, setOwn] = useState(true);
   if (!table || !opened) return <p>{say(lang, 'none')}</p>;
 

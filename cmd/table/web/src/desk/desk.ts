@@ -5,7 +5,7 @@ import { Fault } from '../engine';
 import { faultText } from '../faults';
 import { DRAFT } from '../inout/mine';
 import { led } from './armies';
-import { meant, typed } from '../orders/identity';
+import { typed } from '../orders/identity';
 import { textOf } from '../state';
 import type { Draft, Store, Written } from '../state';
 import { say } from '../words';
@@ -137,6 +137,3 @@ export function follow(store: Store): () => void {
   const end = store.subscribe(() => { if (!known()) see(); });
   return () => { clearTimeout(timer); end(); };
 }
-
-// forTurn tells for which turn the draft is.
-export const forTurn = (store: Store) => (store.state.table ? meant(textOf(store), store.state.table).turn : 0);

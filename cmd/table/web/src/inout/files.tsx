@@ -1,6 +1,6 @@
 // Files: what is put on the table, what lies there, and "my table".
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { secure, useStore } from '../state';
+import { secure, useParts, useStore } from '../state';
 import type { Store } from '../state';
 import { moment } from '../text';
 import { anew, bring } from './bring';
@@ -13,8 +13,7 @@ import { Start } from '../panels/start';
 import { say } from './words';
 
 export function Files({ store }: { store: Store }) {
-  const foreign = useStore(store, (s) => s.foreign);
-  const table = useStore(store, (s) => s.table);
+  const { foreign, table } = useParts(store, 'foreign', 'table');
   return (
     <div class="files">
       <Start store={store} />
@@ -100,8 +99,7 @@ export function runs(all: readonly number[]): string {
 }
 
 function Here({ store }: { store: Store }) {
-  const lang = useStore(store, (s) => s.lang);
-  const table = useStore(store, (s) => s.table);
+  const { lang, table } = useParts(store, 'lang', 'table');
   const title = useStore(store, (s) => s.opened?.title ?? '');
   const past = useStore(store, (s) => s.past);
   if (!table) return null;
@@ -144,8 +142,7 @@ function MyTable({ store }: { store: Store }) {
 
 // Keep asks whether the browser may remember the table.
 function Keep({ store }: { store: Store }) {
-  const lang = useStore(store, (s) => s.lang);
-  const table = useStore(store, (s) => s.table);
+  const { lang, table } = useParts(store, 'lang', 'table');
   const keeper = useMemo(() => {
     const rulebook = document.body.dataset.rulebook ?? 'table';
     return new Keeper(store, browser(rulebook), rulebook);

@@ -2,14 +2,13 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Lang, Table } from '../data';
 import type { Store } from '../state';
-import { textOf, useStore } from '../state';
+import { textOf, useParts, useStore } from '../state';
 import { meant, placeholder } from '../orders/identity';
-import { copy, fileName, letter, mailto, save, subject } from './send';
+import { copy, fileName, letter, mailto, save, subject, visit } from './send';
 import { say } from './words';
 
 export function Out({ store, bad = 0, refused = '' }: { store: Store; bad?: number; refused?: string }) {
-  const lang = useStore(store, (s) => s.lang);
-  const table = useStore(store, (s) => s.table);
+  const { lang, table } = useParts(store, 'lang', 'table');
   const text = useStore(store, () => textOf(store));
   // the password is in the field alone: it is read when it is needed
   const field = useRef<HTMLInputElement>(null);
@@ -36,7 +35,7 @@ export function Out({ store, bad = 0, refused = '' }: { store: Store; bad?: numb
       });
     }
     given();
-    open(link.href);
+    visit(link.href);
   };
   return (
     <section class="card out">
@@ -78,13 +77,6 @@ function Password({ lang, realm, field }: { lang: Lang; realm: number; field: { 
       <p class="hint" id="out-password-how">{say(lang, 'out-password-how', { realm })}</p>
     </>
   );
-}
-
-// open follows a link for the mail program.
-function open(href: string) {
-  const a = document.createElement('a');
-  a.href = href;
-  a.click();
 }
 
 async function share(text: string, table: Table, lang: Lang) {

@@ -55,6 +55,13 @@ export function letterTo(who: string, text: string, table: Table, lang: Lang): L
 export const letterBody = (text: string, table: Table, lang: Lang) =>
   `${table.bare ? '' : `$I ${table.realm} ${placeholder(lang)}\n\n`}${safe(clean(scrub(text, placeholder(lang)))).trimEnd()}\n`;
 
+// visit follows a link for the mail program.
+export function visit(href: string) {
+  const a = document.createElement('a');
+  a.href = href;
+  a.click();
+}
+
 // save offers a text or bytes as a file.
 export function save(name: string, content: string | Uint8Array, type = 'text/plain;charset=utf-8') {
   const url = URL.createObjectURL(new Blob([content as BlobPart], { type }));

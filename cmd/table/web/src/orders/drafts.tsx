@@ -4,16 +4,13 @@ import type { Row } from '../data';
 import { put } from '../desk/desk';
 import { changes } from '../desk/letters';
 import { newId } from '../inout/bring';
-import { useStore } from '../state';
+import { useLaid, useStore } from '../state';
 import type { Draft, Store } from '../state';
 import { meant, withIdentity } from './identity';
 import { say } from './words';
 
 export function Drafts({ store }: { store: Store }) {
-  const lang = useStore(store, (s) => s.lang);
-  const table = useStore(store, (s) => s.table)!;
-  const drafts = useStore(store, (s) => s.drafts);
-  const id = useStore(store, (s) => s.draft);
+  const { lang, table, drafts, draft: id } = useLaid(store, 'lang', 'table', 'drafts', 'draft');
   const [doing, set] = useState<'' | 'name' | 'new' | 'delete'>('');
   const now = drafts.find((d) => d.id === id);
   const add = (d: Draft) => { put(store, { drafts: [...store.state.drafts, d], draft: d.id }); set(''); };
@@ -65,8 +62,7 @@ export function Drafts({ store }: { store: Store }) {
 
 // Changes is what differs from the orders in force, by section.
 export function Changes({ store, text }: { store: Store; text: string }) {
-  const lang = useStore(store, (s) => s.lang);
-  const table = useStore(store, (s) => s.table)!;
+  const { lang, table } = useLaid(store, 'lang', 'table');
   const orders = table.orders ?? '';
   const sections = useStore(store, (s) => s.opened?.sections ?? none);
   const rows = useStore(store, (s) => s.rows), of = useStore(store, (s) => s.readOf);

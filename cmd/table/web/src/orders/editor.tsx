@@ -11,7 +11,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Lang, Problem } from '../data';
 import { DRAFT } from '../inout/mine';
-import { textOf, useStore } from '../state';
+import { textOf, useParts, useStore } from '../state';
 import type { Store } from '../state';
 import { redo, undo, write } from '../desk/desk';
 import { known } from './fill';
@@ -165,8 +165,7 @@ class Desk {
 export function Editor({ store, handle, problems, marked }: EditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const desk = useRef<Desk | null>(null);
-  const lang = useStore(store, (s) => s.lang);
-  const opened = useStore(store, (s) => s.opened);
+  const { lang, opened } = useParts(store, 'lang', 'opened');
   useEffect(() => {
     const el = host.current!;
     const root = el.shadowRoot ?? el.attachShadow({ mode: 'open' });

@@ -1,7 +1,7 @@
 // What the receipt will say of the orders, and what only the game itself knows.
 import type { Checked, Lang, Problem } from '../data';
 import { flaws } from '../desk/numbers';
-import { useStore } from '../state';
+import { useParts, useStore } from '../state';
 import type { Store } from '../state';
 import { moment } from '../text';
 import { say } from './words';
@@ -60,8 +60,7 @@ function Problems({ lang, list, more, goTo }: { lang: Lang; list: Problem[]; mor
 
 // Unknown is what the receipt of the game will say beyond this one.
 function Unknown({ store }: { store: Store }) {
-  const lang = useStore(store, (s) => s.lang);
-  const table = useStore(store, (s) => s.table);
+  const { lang, table } = useParts(store, 'lang', 'table');
   const when = moment(lang, table?.deadline);
   const things = [
     say(lang, table?.bare ? 'unknown-sender' : 'unknown-password'),

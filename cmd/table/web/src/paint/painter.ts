@@ -1,7 +1,7 @@
 // The painter: a chart becomes marks, in the order in which they lie on each other. It is the same for all games.
 import { corner, corners, middleX, middleY, steps } from './hex';
 import type { Board, Cell } from './hex';
-import { group, look, of, path, symbol, text } from './marks';
+import { group, look, of, path, text } from './marks';
 import type { Ink, Mark } from './marks';
 import { chance, drawn, hexagon, natural, organic, outline, rings, round, runs } from './region';
 import type { Run, Uneven } from './region';

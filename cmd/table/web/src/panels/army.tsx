@@ -1,6 +1,6 @@
 // The army inspector: where it marches, what it does there, and what comes of it in a sentence; and the list of all.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Action, DeskArmy, Form, Lang, Row, Section } from '../data';
+import type { Action, DeskArmy, Form, Row, Section } from '../data';
 import { carried, commandable, doing, faultsOf, filled, formOf, goalOf, idle, isGhost, kindOf, letterOf, like, openParts, ordersOf, others, partOf, paths, raises, sized, sizeName, staying, unused, wayOf, wayPart } from '../desk/armies';
 import { act, armyOf, back, current, disband, drop, given as changes, hold, part, stays, ways } from '../desk/command';
 import { change } from '../desk/desk';
@@ -9,7 +9,7 @@ import { number } from '../desk/numbers';
 import { Arrow, CounterSign, hasIcon, Icon } from '../icons';
 import { short } from '../paint/counter';
 import { useNarrow } from '../app';
-import { useStore } from '../state';
+import { useLaid, useStore } from '../state';
 import type { Store, Way } from '../state';
 import { say } from '../words';
 import { Panel } from './panel';
@@ -28,10 +28,7 @@ const does = (x: Action, r: Row | undefined, sections: readonly Section[]): stri
 };
 
 export function ArmyPanel({ store }: { store: Store }) {
-  const lang = useStore(store, (s) => s.lang);
-  const opened = useStore(store, (s) => s.opened)!;
-  const name = useStore(store, (s) => s.army)!;
-  const rows = useStore(store, (s) => s.rows);
+  const { lang, opened, army: name, rows } = useLaid(store, 'lang', 'opened', 'army', 'rows');
   const way = useStore(store, (s) => s.way), [no, refuse] = useState('');
   useStore(store, (s) => s.made);
   useStore(store, staying);
@@ -229,10 +226,7 @@ function Sentence({ store, a, row, now, way, no }: { store: Store; a: DeskArmy; 
 export const realmName = (store: Store, n: number | undefined) => (n ? store.state.opened?.realms.find((r) => r.number === n)?.name ?? String(n) : '');
 
 export function ArmyList({ store }: { store: Store }) {
-  const lang: Lang = useStore(store, (s) => s.lang);
-  const opened = useStore(store, (s) => s.opened)!;
-  const rows = useStore(store, (s) => s.rows);
-  useStore(store, (s) => s.made);
+  const { lang, opened, rows } = useLaid(store, 'lang', 'opened', 'rows', 'made');
   useStore(store, staying);
   const all = commandable(store.state), free = new Set(idle(store.state).map((a) => a.name)), crests = opened.chart?.crests;
   const list = [...all].sort((x, y) => Number(free.has(y.name)) - Number(free.has(x.name)));

@@ -6,7 +6,7 @@ import { alike, lacks, linesOf, placesOf, sitesOf, toggle } from '../desk/build'
 import { act, current, drop } from '../desk/command';
 import { open as look, pick, shut } from '../desk/nav';
 import { amounts } from '../desk/numbers';
-import { useStore } from '../state';
+import { useLaid } from '../state';
 import type { State, Store } from '../state';
 import { say } from '../words';
 import { nameOf } from './army';
@@ -28,9 +28,7 @@ const whysOf = (work: Work, sites: Site[], places: Site[]): string[] => {
 };
 
 export function Builds({ store }: { store: Store }) {
-  const lang = useStore(store, (s) => s.lang), opened = useStore(store, (s) => s.opened)!, code = useStore(store, (s) => s.work), rows = useStore(store, (s) => s.rows);
-  useStore(store, (s) => s.checked);
-  useStore(store, (s) => s.made);
+  const { lang, opened, work: code, rows } = useLaid(store, 'lang', 'opened', 'work', 'rows', 'made', 'checked');
   const list = useRef<HTMLDivElement>(null), buttons = () => [...list.current!.querySelectorAll<HTMLElement>('button:not(:disabled)')];
   useEffect(() => buttons()[0]?.focus({ preventScroll: true }), []);
   // arrows go from button to button

@@ -9,17 +9,12 @@ import type { Handle } from '../orders/editor';
 import { blank, keeps, withIdentity } from '../orders/identity';
 import { Drafts } from '../orders/drafts';
 import { say as orderWords } from '../orders/words';
-import { textOf, useStore } from '../state';
+import { textOf, useParts, useStore } from '../state';
 import type { Store } from '../state';
 import { say } from '../words';
 
 export function Drawer({ store }: { store: Store }) {
-  const lang = useStore(store, (s) => s.lang);
-  const open = useStore(store, (s) => s.drawer);
-  const rows = useStore(store, (s) => s.rows);
-  const checked = useStore(store, (s) => s.checked);
-  const of = useStore(store, (s) => s.checkedOf);
-  const army = useStore(store, (s) => s.army);
+  const { lang, drawer: open, rows, checked, checkedOf: of, army } = useParts(store, 'lang', 'drawer', 'rows', 'checked', 'checkedOf', 'army');
   const past = useStore(store, (s) => s.undo.length), coming = useStore(store, (s) => s.redo.length);
   const opened = useStore(store, (s) => s.opened)!, table = useStore(store, (s) => s.table)!;
   const text = useStore(store, () => textOf(store));

@@ -8,21 +8,15 @@ import { go, pick, shut } from '../desk/nav';
 import { amounts, number } from '../desk/numbers';
 import { BuildingSign, CounterSign, hasBuilding, Icon } from '../icons';
 import { corners } from '../paint/hex';
-import { useStore } from '../state';
+import { useLaid, useParts, useStore } from '../state';
 import type { Store } from '../state';
 import { say } from '../words';
 import { realmName } from './army';
 import { Panel } from './panel';
 
 export function FieldPanel({ store }: { store: Store }) {
-  const lang = useStore(store, (s) => s.lang);
-  const opened = useStore(store, (s) => s.opened)!;
-  const table = useStore(store, (s) => s.table)!;
-  const rows = useStore(store, (s) => s.rows);
-  useStore(store, (s) => s.checked);
-  useStore(store, (s) => s.danger);
-  useStore(store, (s) => s.made);
-  const at = useStore(store, (s) => s.at);
+  const { lang, opened, table, rows } = useLaid(store, 'lang', 'opened', 'table', 'rows', 'made');
+  const { at } = useParts(store, 'checked', 'danger', 'at');
   const cell = opened.chart?.cells.find((c) => c.label === at);
   const fact = table.facts.fields.find((f) => f.at === at), names = table.facts.names ?? {};
   const crests = opened.chart?.crests, terrain = opened.chart!.terrains[cell?.t ?? -1]?.name ?? '';
@@ -85,7 +79,7 @@ export const WorkSign = ({ store, work }: { store: Store; work: Work }) => !hasB
 export const turnsOf = (lang: Lang, { turns }: Work) => (turns ? say(lang, 'n-turns', { n: turns }) : '');
 
 function Works({ store, at, list }: { store: Store; at: string; list: List }) {
-  const { lang, opened, rows } = store.state;
+  const { lang, rows } = store.state;
   const whys = new Set(list.map(({ sites }) => sites.find((x) => !x.edge)?.why?.text)), alike = list.length > 1 && whys.size === 1 ? [...whys][0] : undefined;
   return (
     <div><h3 class="gap">{say(lang, 'build-here')}</h3>{alike && <p class="say w gap">{alike}</p>}<div class="cards">{list.map(({ work, sites }) => {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { armiesOf, kindOf, others } from '../desk/armies';
 import { open, pick } from '../desk/nav';
 import { CounterSign, CrestSign } from '../icons';
-import { useStore } from '../state';
+import { useParts } from '../state';
 import type { Store } from '../state';
 import { say } from '../words';
 import { realmName } from './army';
@@ -13,8 +13,7 @@ interface Hit { key: string; name: string; says: string; go: () => void; realm?:
 const fold = (s: string) => s.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
 
 export function Find({ store }: { store: Store }) {
-  const lang = useStore(store, (s) => s.lang);
-  const is = useStore(store, (s) => s.finding);
+  const { lang, finding: is } = useParts(store, 'lang', 'finding');
   const [what, set] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => { if (is) { set(''); field.current?.focus(); } }, [is]);

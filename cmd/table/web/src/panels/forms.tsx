@@ -7,7 +7,7 @@ import { priced } from '../desk/build';
 import { change } from '../desk/desk';
 import { composed } from '../desk/letters';
 import { shut } from '../desk/nav';
-import { textOf, useStore } from '../state';
+import { textOf, useLaid } from '../state';
 import type { Store } from '../state';
 import { say } from '../words';
 import { Panel } from './panel';
@@ -16,9 +16,7 @@ import { PartInput } from './parts';
 const nameOf = (s: Section, de: boolean) => s.names[de ? 0 : 1] ?? s.names[0] ?? s.letter;
 
 export function Forms({ store }: { store: Store }) {
-  const lang = useStore(store, (s) => s.lang);
-  const opened = useStore(store, (s) => s.opened)!;
-  const rows = useStore(store, (s) => s.rows);
+  const { lang, opened, rows } = useLaid(store, 'lang', 'opened', 'rows');
   const lines = opened.sections.filter((s) => s.kind !== 'lines' || s.forms.length > 0);
   const [letter, set] = useState(lines[0]?.letter ?? '');
   const section = lines.find((s) => s.letter === letter) ?? lines[0];

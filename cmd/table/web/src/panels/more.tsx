@@ -6,7 +6,7 @@ import type { View } from '../desk/nav';
 import { faultText } from '../faults';
 import { theme } from '../shell/theme';
 import type { Theme } from '../shell/theme';
-import { useStore } from '../state';
+import { useParts } from '../state';
 import type { Store } from '../state';
 import { reword } from '../inout/reword';
 import { eventful } from '../weeks/steps';
@@ -14,8 +14,7 @@ import { say } from '../words';
 import { Panel } from './panel';
 
 export function More({ store }: { store: Store }) {
-  const lang = useStore(store, (s) => s.lang);
-  const opened = useStore(store, (s) => s.opened), table = useStore(store, (s) => s.table), practice = useStore(store, (s) => s.practice);
+  const { lang, opened, table, practice } = useParts(store, 'lang', 'opened', 'table', 'practice');
   const [now, set] = useState<Theme>(() => theme());
   const speak = async (to: Lang) => {
     store.set({ lang: to, said: null });

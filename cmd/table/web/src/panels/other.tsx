@@ -3,7 +3,7 @@ import { Allies } from '../allies/allies';
 import { armiesOf } from '../desk/armies';
 import { shut } from '../desk/nav';
 import { Files } from '../inout/files';
-import { useStore } from '../state';
+import { useParts, useStore } from '../state';
 import type { Store } from '../state';
 import { WhatIf } from '../whatif/whatif';
 import { Battle } from './battle';
@@ -12,8 +12,7 @@ import { say } from '../words';
 import { Years } from '../years/years';
 
 export function Other({ store, view }: { store: Store; view: string }) {
-  const lang = useStore(store, (s) => s.lang);
-  const opened = useStore(store, (s) => s.opened);
+  const { lang, opened } = useParts(store, 'lang', 'opened');
   return (
     <section class="sheet" aria-label={say(lang, view === 'table' ? 'table-view' : view === 'whatif' ? 'what-if' : view === 'start' ? 'new-game' : view as 'files')}>
       {opened && <button type="button" class="x away" aria-label={say(lang, 'close')} onClick={() => shut(store)}>×</button>}

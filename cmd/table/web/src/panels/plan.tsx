@@ -10,7 +10,7 @@ import { CounterSign } from '../icons';
 import { endTurn, takeBack, teach } from '../inout/practice';
 import { withIdentity } from '../orders/identity';
 import { remember, remembered } from '../shell/remember';
-import { newsOf, textOf, unsaved, useMinutes, useStore } from '../state';
+import { newsOf, textOf, unsaved, useLaid, useMinutes, useStore } from '../state';
 import type { Store } from '../state';
 import { say } from '../words';
 import { Rules } from './help';
@@ -18,12 +18,7 @@ import { Rules } from './help';
 interface Item { key: string; word: string; says: string; done: boolean; go: () => void }
 
 export function Plan({ store }: { store: Store }) {
-  const lang = useStore(store, (s) => s.lang);
-  const opened = useStore(store, (s) => s.opened)!;
-  const table = useStore(store, (s) => s.table)!;
-  useStore(store, (s) => s.rows);
-  useStore(store, (s) => s.checked);
-  useStore(store, (s) => s.made);
+  const { lang, opened, table } = useLaid(store, 'lang', 'opened', 'table', 'rows', 'made', 'checked');
   useStore(store, staying);
   const practice = useStore(store, (s) => s.practice), before = useStore(store, (s) => s.before), lesson = useStore(store, (s) => s.lessons)[nth(store) - 1];
   useEffect(() => { if (practice) void teach(store); }, [practice === null, lang]);
@@ -114,8 +109,7 @@ const called = ({ desk }: Opened, arm: string): string | undefined => {
 };
 
 export function Legend({ store }: { store: Store }) {
-  const lang = useStore(store, (s) => s.lang);
-  const opened = useStore(store, (s) => s.opened)!;
+  const { lang, opened } = useLaid(store, 'lang', 'opened');
   const arms = [...new Set([...(opened.desk?.armies ?? []).map((a) => a.arm), ...(opened.desk?.units ?? []).map((a) => a.arm)])].filter((a): a is string => !!a).slice(0, 10);
   if (arms.length < 2) return null;
   return <details class="legend" open={remembered('legend') === 'open'} onToggle={(e) => remember('legend', e.currentTarget.open ? 'open' : '')}><summary>{say(lang, 'legend')}</summary>

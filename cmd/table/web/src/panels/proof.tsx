@@ -6,7 +6,7 @@ import { end, look } from '../inout/prove';
 import type { ProvedScene as Scene } from '../data';
 import type { Moment } from '../map';
 import type { Board, Cell } from '../paint/hex';
-import { useStore } from '../state';
+import { useParts, useStore } from '../state';
 import type { Store } from '../state';
 import { say } from '../words';
 import { Panel } from './panel';
@@ -27,8 +27,7 @@ export function momentOf(scene: Scene, board: Board): Moment {
 }
 
 export function Proof({ store }: { store: Store }) {
-  const lang = useStore(store, (s) => s.lang);
-  const proof = useStore(store, (s) => s.proof), at = useStore(store, (s) => s.scene), scene = useStore(store, (s) => s.drawn);
+  const { lang, proof, scene: at, drawn: scene } = useParts(store, 'lang', 'proof', 'scene', 'drawn');
   const last = (proof?.scenes ?? 0) - 1, title = scene?.title?.[lang] ?? say(lang, 'start');
   const go = (n: number) => { store.set({ scene: n }); void look(store); };
   const run = usePlay(at, last, go, 600, scene?.turn === at && (at < last || !proof?.more));

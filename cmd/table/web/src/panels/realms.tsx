@@ -9,17 +9,15 @@ import { shut } from '../desk/nav';
 import { number, spell } from '../desk/numbers';
 import { CrestSign } from '../icons';
 import { Replace } from '../inout/out';
-import { copy, letterBody, letterTo, linkable } from '../inout/send';
+import { copy, letterBody, letterTo, linkable, visit } from '../inout/send';
 import { colourOf } from '../paint/svg';
-import { textOf, useStore } from '../state';
+import { textOf, useLaid, useStore } from '../state';
 import type { Store } from '../state';
 import { say } from '../words';
 import { realmName } from './army';
 
 export function Realms({ store }: { store: Store }) {
-  const lang = useStore(store, (s) => s.lang);
-  const opened = useStore(store, (s) => s.opened)!;
-  const rows = useStore(store, (s) => s.rows);
+  const { lang, opened, rows } = useLaid(store, 'lang', 'opened', 'rows');
   const [who, talk] = useState<string>(() => firstTalk(store)), box = useRef<HTMLTextAreaElement>(null);
   const write = (n: number) => { talk(String(n)); box.current?.focus(); box.current?.scrollIntoView({ block: 'center' }); };
   const crests = opened.chart?.crests, pacts = opened.desk?.pacts ?? [];
@@ -117,9 +115,7 @@ function Talk({ store, who, talk, box }: { store: Store; who: string; talk: (w: 
       const done = await copy(letterBody(draft, table, lang));
       store.say(say(lang, done ? 'letter-own-long' : 'letter-own-not'), !done);
     }
-    const a = document.createElement('a');
-    a.href = link.href;
-    a.click();
+    visit(link.href);
   };
   return (
     <div class="box"><div class="row apart"><h3 class="serif">{say(lang, 'letters')}</h3>

@@ -3,13 +3,12 @@ import { Out } from '../inout/out';
 import { Changes } from '../orders/drafts';
 import { Receipt as Told } from '../orders/receipt';
 import { shut } from '../desk/nav';
-import { textOf, useStore } from '../state';
+import { textOf, useParts, useStore } from '../state';
 import type { Store } from '../state';
 import { say } from '../words';
 
 export function Receipt({ store }: { store: Store }) {
-  const lang = useStore(store, (s) => s.lang);
-  const checked = useStore(store, (s) => s.checked), of = useStore(store, (s) => s.checkedOf);
+  const { lang, checked, checkedOf: of } = useParts(store, 'lang', 'checked', 'checkedOf');
   const text = useStore(store, () => textOf(store));
   return (
     <section class="sheet" aria-label={say(lang, 'receipt')}>

@@ -10,7 +10,7 @@ import { shut } from '../desk/nav';
 import { amounts, number, purse } from '../desk/numbers';
 import { BuildingSign, CounterSign, hasBuilding } from '../icons';
 import { theStage } from '../map';
-import { textOf, useStore } from '../state';
+import { textOf, useLaid, useParts, useStore } from '../state';
 import type { Store } from '../state';
 import { fold } from '../orders/identity';
 import { say } from '../words';
@@ -18,12 +18,8 @@ import { nameOf } from './army';
 import { Panel } from './panel';
 
 export function Recruit({ store }: { store: Store }) {
-  const lang = useStore(store, (s) => s.lang);
-  const opened = useStore(store, (s) => s.opened)!;
-  const rows = useStore(store, (s) => s.rows);
+  const { lang, opened, place } = useLaid(store, 'lang', 'opened', 'rows', 'place', 'checkedOf', 'readOf');
   const checked = useStore(store, (s) => s.checked);
-  const place = useStore(store, (s) => s.place);
-  useStore(store, (s) => s.checkedOf); useStore(store, (s) => s.readOf);
   const units = opened.desk?.units ?? [], phone = useNarrow();
   const places = [...new Set(units.flatMap((u) => (u.sites ?? []).map((s) => s.at)))];
   const good = places.filter((p) => units.some((u) => (u.sites ?? []).some((s) => s.at === p && !s.why)));
@@ -153,9 +149,7 @@ function summed(list: readonly Entry[]): number[] {
 
 // PurseBar is what there is, what the orders take of it, and what is left.
 export function PurseBar({ store }: { store: Store }) {
-  const lang = useStore(store, (s) => s.lang);
-  useStore(store, (s) => s.checked);
-  const rows = useStore(store, (s) => s.rows);
+  const { lang, rows } = useParts(store, 'lang', 'checked', 'rows');
   const sections = store.state.opened!.sections;
   return <div class="purse">{purse(store.state).map((p) => {
     const by = new Map<string, number>();

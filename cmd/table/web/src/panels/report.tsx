@@ -6,7 +6,7 @@ import { open, shut } from '../desk/nav';
 import { number } from '../desk/numbers';
 import { Report as Everything } from '../report/report';
 import { takeBack } from '../inout/practice';
-import { newsOf, useStore } from '../state';
+import { newsOf, useLaid, useStore } from '../state';
 import type { Store } from '../state';
 import { reportOf } from '../text';
 import { say } from '../words';
@@ -18,9 +18,8 @@ import { Rules } from './help';
 interface Told extends FactEvent { week: number }
 
 export function Report({ store }: { store: Store }) {
-  const lang = useStore(store, (s) => s.lang);
-  useStore(store, (s) => s.turn);
-  const past = useStore(store, (s) => s.past), table = useStore(store, (s) => s.table)!, before = useStore(store, (s) => s.before);
+  const { lang, past, table } = useLaid(store, 'lang', 'turn', 'past', 'table');
+  const before = useStore(store, (s) => s.before);
   const f = store.facts(), news = newsOf(store.state);
   if (!f) return null;
   const all: Told[] = f.weeks.flatMap((w) => w.events.map((e) => ({ ...e, week: w.week })));

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { go } from '../desk/nav';
 import { nothing } from '../inout/bring';
 import { practise, takeBack, teach } from '../inout/practice';
-import { useStore } from '../state';
+import { useParts, useStore } from '../state';
 import type { Store } from '../state';
 import { say } from '../words';
 
@@ -18,9 +18,7 @@ async function begin(store: Store, strength: string) {
 }
 
 export function Start({ store }: { store: Store }) {
-  const lang = useStore(store, (s) => s.lang);
-  const lessons = useStore(store, (s) => s.lessons);
-  const table = useStore(store, (s) => s.table);
+  const { lang, lessons, table } = useParts(store, 'lang', 'lessons', 'table');
   const again = useStore(store, (s) => s.view === 'start');
   const [strength, set] = useState<string>('middle');
   const [busy, setBusy] = useState(false), [asked, ask] = useState(false), ready = lessons.length > 0;

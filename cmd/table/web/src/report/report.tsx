@@ -1,7 +1,7 @@
 // The report as headings, lists and tables: all that the map and the weeks show, for reading and for
 // screen readers.
-import type { FactArmy, FactField, Facts, Said } from '../data';
-import { useStore, type Store } from '../state';
+import type { FactArmy, Facts, Said } from '../data';
+import { useParts, type Store } from '../state';
 import { reportOf, wordsOf } from '../text';
 import { Field } from './field';
 
@@ -55,29 +55,21 @@ export function Grid({ label, heads, rows }: {
 
 type Names = Record<string, string>;
 
-// extras are the names of the values and words that rows have beside their own columns.
-function extras(rows: { values?: Record<string, number>; words?: Record<string, string> }[]) {
-  const values = new Set<string>(), words = new Set<string>();
-  for (const r of rows) {
-    Object.keys(r.values ?? {}).forEach((k) => values.add(k));
-    Object.keys(r.words ?? {}).forEach((k) => words.add(k));
-  }
-  return { values: [...values].sort(), words: [...words].sort() };
-}
-
-function armyRows(armies: FactArmy[], realms: (n: number | undefined) => string, names: Names) {
-  const { values, words } = extras(armies);
+// extended are rows of what a list has, and behind their own columns the values and words of its members.
+function extended<T extends { values?: Record<string, number>; words?: Names }>(list: T[], names: Names, own: (x: T) => (string | number | undefined)[]) {
+  const keys = (of: 'values' | 'words') => [...new Set(list.flatMap((x) => Object.keys(x[of] ?? {})))].sort();
+  const values = keys('values'), words = keys('words');
   return {
     more: [...values, ...words].map((k) => names[k] ?? k),
-    rows: armies.map((a) => [a.unknown ? '?' : realms(a.realm), a.name || a.kind || '?', a.at, a.men,
-      ...values.map((k) => a.values?.[k]), ...words.map((k) => a.words?.[k])]),
+    rows: list.map((x) => [...own(x), ...values.map((k) => x.values?.[k]), ...words.map((k) => x.words?.[k])]),
   };
 }
 
+const armyRows = (armies: FactArmy[], realms: (n: number | undefined) => string, names: Names) =>
+  extended(armies, names, (a) => [a.unknown ? '?' : realms(a.realm), a.name || a.kind || '?', a.at, a.men]);
+
 export function Report({ store }: { store: Store }) {
-  const lang = useStore(store, (s) => s.lang);
-  useStore(store, (s) => s.table);
-  useStore(store, (s) => s.turn);
+  const { lang } = useParts(store, 'lang', 'table', 'turn');
   const f = store.facts();
   if (!f) return <p>{say(lang, 'none')}</p>;
   const t = (k: Parameters<typeof say>[1], v?: Record<string, string | number>) => say(lang, k, v);
@@ -97,11 +89,13 @@ export function Report({ store }: { store: Store }) {
           : t('week', { n: w.week }))} />)}</section>
       <Lines title={t('armies')} heads={[t('realm'), t('name'), t('at'), t('men')]} of={armyRows(own, name, names)} />
       <Lines title={t('others')} heads={[t('realm'), t('name'), t('at'), t('men')]} of={armyRows(others, name, names)} />
-      <Lines title={t('fields')} heads={[t('at'), t('name'), t('terrain'), t('owner'), t('building')]} of={fieldRows(f.fields, name, names)} />
+      <Lines title={t('fields')} heads={[t('at'), t('name'), t('terrain'), t('owner'), t('building')]}
+        of={extended(f.fields, names, (x) => [x.at, x.name, x.terrain, x.owner ? name(x.owner) : undefined, [x.building, x.state].filter(Boolean).join(' ')])} />
       <Seen f={f} t={t} name={name} />
       {f.money.length > 0 && <section><h3>{t('money')}</h3>
         <Grid label={t('money')} heads={[t('what'), t('amount')]} rows={f.money.map((m) => [m.text || m.code, m.amount])} /></section>}
-      <Lines title={t('realms')} heads={['#', t('name'), t('player'), t('fallen')]} of={realmRows(f, t('fallen'))} />
+      <Lines title={t('realms')} heads={['#', t('name'), t('player'), t('fallen')]}
+        of={extended(f.realms, names, (r) => [r.number, r.name, r.player, r.fallen ? t('fallen') : ''])} />
       {f.standings && <section><h3>{t('standings')}</h3>
         <Grid label={t('standings')} heads={[t('place'), t('realm'), t('name'), ...f.standings.columns.map((c) => c.text)]}
           rows={f.standings.rows.map((r) => [r.place, r.realm, r.name, ...r.numbers])} /></section>}
@@ -131,24 +125,6 @@ function Lines({ title, heads, of }: {
 }) {
   if (of.rows.length === 0) return null;
   return <section><h3>{title}</h3><Grid label={title} heads={[...heads, ...of.more]} rows={of.rows} /></section>;
-}
-
-function fieldRows(fields: FactField[], name: (n: number | undefined) => string, names: Names) {
-  const { values, words } = extras(fields);
-  return {
-    more: [...values, ...words].map((k) => names[k] ?? k),
-    rows: fields.map((x) => [x.at, x.name, x.terrain, x.owner ? name(x.owner) : undefined,
-      [x.building, x.state].filter(Boolean).join(' '), ...values.map((k) => x.values?.[k]), ...words.map((k) => x.words?.[k])]),
-  };
-}
-
-function realmRows(f: Facts, fallen: string) {
-  const { values, words } = extras(f.realms), names = f.names ?? {};
-  return {
-    more: [...values, ...words].map((k) => names[k] ?? k),
-    rows: f.realms.map((r) => [r.number, r.name, r.player, r.fallen ? fallen : '', ...values.map((k) => r.values?.[k]),
-      ...words.map((k) => r.words?.[k])]),
-  };
 }
 
 // Seen is what was sighted, week by week, folded: it is long.

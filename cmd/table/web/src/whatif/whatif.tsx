@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { faultText } from '../faults';
 import type { Odds, Stage } from '../data';
-import { useStore, type Store } from '../state';
+import { useParts, type Store } from '../state';
 import { wordsOf } from '../text';
 import { Grid } from '../report/report';
 
@@ -42,8 +42,7 @@ export function about(stages: readonly Stage[], at: string | null, battle = 0, f
 
 // at and battle: the field, and the battle of the report, that the reader has in mind.
 export function WhatIf({ store, at = null, battle = 0 }: { store: Store; at?: string | null; battle?: number }) {
-  const lang = useStore(store, (s) => s.lang);
-  const opened = useStore(store, (s) => s.opened);
+  const { lang, opened } = useParts(store, 'lang', 'opened');
   const [stages, setStages] = useState<Stage[]>([]);
   const [text, setText] = useState(''), [chosen, choose] = useState(0);
   const [odds, setOdds] = useState<Odds | null>(null);

@@ -2,7 +2,7 @@
 // can be found; any earlier turn can be laid out again.
 import { useMemo, useState } from 'preact/hooks';
 import type { Lang } from '../data';
-import { useStore, type Store } from '../state';
+import { useParts, type Store } from '../state';
 import { reportOf, wordsOf } from '../text';
 import { Grid } from '../report/report';
 import { search, yearOf, type Year } from './series';
@@ -23,10 +23,7 @@ const say = wordsOf({
 const curves = ['fields', 'income', 'treasury', 'men'] as const;
 
 export function Years({ store }: { store: Store }) {
-  const lang = useStore(store, (s) => s.lang);
-  const table = useStore(store, (s) => s.table);
-  const past = useStore(store, (s) => s.past);
-  const shown = useStore(store, (s) => s.turn);
+  const { lang, table, past, turn: shown } = useParts(store, 'lang', 'table', 'past', 'turn');
   const [words, setWords] = useState('');
   const all = useMemo(() => [...past, ...(table ? [table] : [])].map((t) => t.facts), [past, table]);
   const years = useMemo(() => all.map(yearOf).sort((a, b) => a.turn - b.turn), [all]);
