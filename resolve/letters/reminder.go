@@ -45,9 +45,11 @@ func Remind(d world.Session, s world.Overview) {
 // DeadlineLetter is a letter to a player that is not an answer. It is about the turn and when it is resolved.
 type DeadlineLetter struct {
 	wording.Text
-	d     world.Session
-	r     game.Realm
-	About string // a later letter about the same replaces those that have not left; "": never
+	d world.Session
+	r game.Realm
+	// who queues another letter about the same withdraws those that have not left first; "": it is told by the turn
+	// before, and undo takes it back
+	About string
 }
 
 // NewDeadlineLetter begins a letter to a realm, in its language.

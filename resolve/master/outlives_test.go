@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
@@ -16,17 +17,15 @@ import (
 	"weltentor/worlds/game"
 )
 
-// What is known about a realm's player goes with the player. Only that the machine plays, and what says who had the
-// realm, outlives them, and of somebody who is forgotten the addresses go, too. A new field of the record is filled
-// here, and is one or the other.
-func TestWhatOutlivesAPlayer(t *testing.T) {
-	t.Parallel()
+// filled is a record with something in each field. A new one is filled here, and each test says what becomes of it.
+func filled(t *testing.T) roster.RealmRecord {
+	t.Helper()
 	at := worldtest.Day0.Add(time.Hour)
 	stood := &roster.Substitute{Mail: "stood@old.example", Until: 1, Salt: []byte("s"), Hash: []byte("h")}
 	old := roster.RealmRecord{
 		Mail: []string{"r1@example.org"}, Salt: []byte("salt"), Hash: []byte("hash"),
 		AbsentUntil: 3, Missed: 2, Graced: 1, Player: "Old", Substitute: stood, Stood: "last@old.example", Ended: stood,
-		Missing: &roster.Missing{At: 1}, Remind: 5, Idle: true, Closes: true, Muted: true,
+		Missing: &roster.Missing{At: 1, Did: []string{string(deadlines.LetsMachinePlay)}}, Remind: 5, Idle: true, Closes: true, Muted: true,
 		Bot:       &game.Manner{Style: "miner", Strength: game.Weak},
 		Moved:     &roster.Moved{Old: "moved@old.example", Until: at.Add(24 * time.Hour)},
 		Lost:      []roster.Leaver{{Mail: "lost@old.example", Player: "Old", At: worldtest.Day0}},
@@ -42,6 +41,14 @@ func TestWhatOutlivesAPlayer(t *testing.T) {
 			t.Fatalf("%s is not filled: does it outlive the player? See RealmRecord", f.Name)
 		}
 	}
+	return old
+}
+
+// What is known about a realm's player goes with the player. Only that the machine plays, and what says who had the
+// realm, outlives them, and of somebody who is forgotten the addresses go, too.
+func TestWhatOutlivesAPlayer(t *testing.T) {
+	t.Parallel()
+	at, old := worldtest.Day0.Add(time.Hour), filled(t)
 	fates := map[string]struct {
 		happens  func(b *worldtest.Game) error
 		outlives []string
@@ -68,6 +75,36 @@ func TestWhatOutlivesAPlayer(t *testing.T) {
 			case !outlives && !is.IsZero() && reflect.DeepEqual(was.Interface(), is.Interface()):
 				t.Errorf("%s: %s stays: %v", name, f.Name, is.Interface())
 			}
+		}
+	}
+}
+
+// What a turn changes in a realm's record, undo takes back. People have set the rest, and it stays.
+func TestWhatUndoTakesBack(t *testing.T) {
+	t.Parallel()
+	changed := []string{"AbsentUntil", "Bot", "Graced", "Idle", "Missed", "Missing", "Retold"}
+	stays := []string{"Closes", "Data", "Ended", "Hash", "Left", "Lost", "Mail", "Moved", "Muted", "NoTale", "OldFormer",
+		"OldStood", "Own", "Pages", "Past", "Picture", "Player", "Remind", "Salt", "Stood", "Substitute", "Table", "Template",
+		"Used"}
+	b, turned, now := worldtest.Found(t, worldtest.Tiny{}, 2), roster.RealmRecord{}, roster.RealmRecord{}
+	must(t, b.Update(func(tx *store.Tx) error {
+		roster.Put(tx, 1, roster.RealmRecord{})
+		deadlines.KeepStandings(tx, 1)
+		roster.Put(tx, 1, filled(t))
+		turned, _ = roster.Get(tx, 1)
+		deadlines.RestoreStandings(tx, 1, nil, nil)
+		now, _ = roster.Get(tx, 1)
+		return nil
+	}))
+	for f := range reflect.TypeFor[roster.RealmRecord]().Fields() {
+		was, is := reflect.ValueOf(turned).FieldByIndex(f.Index), reflect.ValueOf(now).FieldByIndex(f.Index)
+		switch {
+		case slices.Contains(changed, f.Name) == slices.Contains(stays, f.Name):
+			t.Errorf("%s: does a turn change it? Then undo takes it back, by deadlines.Standing", f.Name)
+		case slices.Contains(changed, f.Name) && !is.IsZero():
+			t.Errorf("%s is not taken back: %v", f.Name, is.Interface())
+		case slices.Contains(stays, f.Name) && !reflect.DeepEqual(was.Interface(), is.Interface()):
+			t.Errorf("%s is lost: %v", f.Name, is.Interface())
 		}
 	}
 }

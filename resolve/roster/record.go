@@ -74,7 +74,8 @@ type RealmRecord struct {
 	Idle    bool     `json:"idle,omitempty"`    // counts as away because no orders came, until some do
 
 	Past []Stretch `json:"past,omitempty"` // who had the realm before, the oldest first
-	// since when its player has it, and what addresses the record had in that time
+	// what addresses the record had since its player has it. From is zero for the first player, and while nobody has it,
+	// it is when the last one left
 	Own  Stretch  `json:"own,omitzero"`
 	Left []Leaver `json:"left,omitempty"` // those former players who may still write to the game master
 	// addresses of former players and their substitutes, from before stretches

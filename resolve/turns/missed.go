@@ -220,7 +220,9 @@ func (s silent) does(deed deadlines.Deed) (done bool, err error) {
 		}
 	}
 	l := letters.NewDeadlineLetter(s.Session, s.here)
-	l.Say("missed-"+string(deed), phrase.Num("n", s.rec.Missed), letters.Called(s.World.Setup, s.here), arg)
+	who := letters.Called(s.World.Setup, s.here)
+	who.S = phrase.Capital(who.S)
+	l.Say("missed-"+string(deed), phrase.Num("n", s.rec.Missed), who, arg)
 	if deed == deadlines.Warns {
 		s.warns(l)
 	}

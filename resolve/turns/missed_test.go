@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"weltentor/resolve/deadlines"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/schedule"
@@ -36,6 +37,22 @@ func TestStepsForMissedTurns(t *testing.T) {
 			t.Errorf("%q after %d: %q, want %q", c.steps, c.before, got, c.want)
 		}
 		b.Verified()
+	}
+}
+
+// A warning begins with the realm's name, as a sentence does in each language.
+func TestWarningsBeginAsSentences(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{}, 2, worldtest.Steps("1 warn"))
+	b.Advance(b.ClockAt.AddDate(0, 0, 7))
+	var lines []string
+	for _, l := range b.Sent(outbox.KindDeadline, b.ClockAt.AddDate(0, 0, 7)) {
+		line, _, _ := strings.Cut(l.Text, "\n")
+		lines = append(lines, line)
+	}
+	if want := []string{"Reich 1 Reich1: Ihr habt 1 Zug in Folge verpasst.",
+		"Realm 2 Reich2: you have missed 1 turn in a row."}; !slices.Equal(lines, want) {
+		t.Errorf("%q", lines)
 	}
 }
 
