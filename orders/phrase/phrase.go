@@ -160,37 +160,27 @@ func (b *Book) read(text string) error {
 		}
 		return nil
 	}
-	var tree map[string]toml.Primitive
-	md, err := toml.Decode(text, &tree)
-	if err != nil {
+	var tree map[string]any
+	if _, err := toml.Decode(text, &tree); err != nil {
 		return err
 	}
-	return b.add(md, nil, tree)
+	return b.add("", tree)
 }
 
-func (b *Book) add(md toml.MetaData, path []string, tree map[string]toml.Primitive) error {
-	for key, prim := range tree {
-		at := append(path[:len(path):len(path)], key)
-		code := strings.Join(at, ".")
-		switch md.Type(at...) {
-		case "String":
-			var sentence string
-			if err := md.PrimitiveDecode(prim, &sentence); err != nil {
-				return fmt.Errorf("%s: %w", code, err)
-			}
-			if err := b.put(code, sentence); err != nil {
-				return err
-			}
-		case "Hash":
-			var sub map[string]toml.Primitive
-			if err := md.PrimitiveDecode(prim, &sub); err != nil {
-				return fmt.Errorf("%s: %w", code, err)
-			}
-			if err := b.add(md, at, sub); err != nil {
-				return err
-			}
+// add adds the sentences of a table, whose codes begin with a prefix.
+func (b *Book) add(prefix string, tree map[string]any) (err error) {
+	for key, value := range tree {
+		code := prefix + key
+		switch v := value.(type) {
+		case string:
+			err = b.put(code, v)
+		case map[string]any:
+			err = b.add(code+".", v)
 		default:
-			return fmt.Errorf("%s: neither a sentence nor a table of sentences", code)
+			err = fmt.Errorf("%s: neither a sentence nor a table of sentences", code)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return nil
