@@ -10,7 +10,9 @@ import (
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/sheets"
+	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -24,12 +26,7 @@ func Remind(d world.Session, s world.Overview) {
 		rec, l := s.Schedule.Record(n), NewDeadlineLetter(d, here)
 		reminder := Wanted(d.World.Setup, "reminder", s.Current.World, here.Lang)
 		l.Say(reminder, phrase.Str("title", s.Current.World.Title(here.Lang)), Called(d.World.Setup, here))
-		when := phrase.Str("when", wording.Moment(l.Book, s.Ready.Deadline))
-		if d.World.GoesByDeadline(s.Current.World) {
-			l.Say("reminder-deadline", when)
-		} else {
-			l.Say("reminder-master", when)
-		}
+		l.due(s)
 		if rec.Missed > 0 {
 			l.Say("reminder-missed", phrase.Num("n", rec.Missed))
 		}
@@ -53,6 +50,15 @@ type DeadlineLetter struct {
 // NewDeadlineLetter begins a letter to a realm, in its language.
 func NewDeadlineLetter(d world.Session, r game.Realm) *DeadlineLetter {
 	return &DeadlineLetter{Text: wording.Text{Book: wording.Words(r.Lang)}, d: d, r: r}
+}
+
+// due says when the turn is resolved.
+func (l *DeadlineLetter) due(s world.Overview) {
+	code := "reminder-master"
+	if l.d.World.GoesByDeadline(s.Current.World) {
+		code = "reminder-deadline"
+	}
+	l.Say(code, l.d.When(l.Book, s.Ready.Deadline))
 }
 
 // Queue queues the letter to the realm's player, and to the substitute if there is one. The subject is given the
@@ -104,7 +110,7 @@ func Announce(d world.Session, s world.Overview, code string, moved time.Time, b
 		}
 		l := NewDeadlineLetter(d, here)
 		l.Say(code, phrase.Str("title", s.Current.World.Title(here.Lang)),
-			phrase.Str("when", wording.Moment(l.Book, moved)))
+			d.When(l.Book, moved))
 		switch {
 		case slices.Contains(s.Ready.Missing, n):
 			l.Say(code+"-owed", Called(d.World.Setup, here))
@@ -145,4 +151,23 @@ func Wanted(k *world.Setup, code string, world game.World, lang phrase.Lang) str
 // Called is a realm with its number, with the rulebook's word for realms if it has one.
 func Called(k *world.Setup, r game.Realm) phrase.Arg {
 	return phrase.Str("who", wording.Called(k.Rules.Words(r.Lang), r.Number, r.Name))
+}
+
+// ToNewcomer is a letter to an address that is no realm's, or has just become one's.
+type ToNewcomer struct {
+	To       signup.Row
+	Subject  string // the code of its sentence
+	Text     *wording.Text
+	Secret   *secrets.Sealed // that the text shows; nil: none
+	Realm    int             // 0: the reader has none
+	Stranger bool            // see outbox.Entry
+}
+
+// Queue puts it into the outbox.
+func (l ToNewcomer) Queue(d world.Session) {
+	outbox.In(d.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindSignup, Realm: l.Realm,
+		Turn: store.Turn(d.Tx), To: l.To.Mail,
+		Subject: l.Text.Book.Say(phrase.P(l.Subject, phrase.Str("world", d.World.Settings.Name),
+			phrase.Str("token", secrets.Hidden)))}, ToName: l.To.Player, Secret: l.Secret, Stranger: l.Stranger},
+		outbox.Draft{Text: l.Text.Body.String()}, d.At)
 }

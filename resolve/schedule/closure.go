@@ -190,14 +190,7 @@ const (
 // withdraw withdraws the letters about a closing that have not left, and returns the realms that have therefore never
 // been told of it.
 func (c Closer) withdraw() (never map[int]bool, err error) {
-	gone, err := outbox.In(c.Tx).Withdraw(func(e outbox.Entry) bool {
-		return e.About == aboutClosing || e.About == aboutNewClosing
-	})
-	never = map[int]bool{}
-	for _, e := range gone {
-		never[e.Realm] = e.About == aboutNewClosing
-	}
-	return never, err
+	return outbox.In(c.Tx).Contradict(aboutClosing, aboutNewClosing)
 }
 
 // announce tells all players who are in the game about the planned closing. first says that none was planned before.
@@ -334,9 +327,8 @@ func (c Closer) TurnEnded(turn int) (closed bool, err error) {
 func (c Closer) toMaster(code string, turn, of int) {
 	t := &wording.Text{Book: wording.Words(c.World.Settings.Lang)}
 	t.Say(code, phrase.Num("turn", turn), phrase.Num("of", of))
-	subject := phrase.P("subject.closing-master", phrase.Str("world", c.World.Settings.Name))
-	c.World.ToMaster.Tell(c.Tx, outbox.Notice{At: c.At, Turn: c.Current.Turn, Subject: t.Book.Say(subject),
-		Text: t.Body.String()})
+	c.World.ToMaster.Say(c.Tx, phrase.P("subject.closing-master"),
+		outbox.Notice{At: c.At, Turn: c.Current.Turn, Text: t.Body.String()})
 }
 
 // The vote of all players. A vote counts until it is taken back, or the realm gets another player.

@@ -292,7 +292,7 @@ func (u *undoing) again(j chronicle.Join) error {
 		return nil
 	case j.Edit != nil:
 		edit := chronicle.Edit{Verb: j.Edit.Verb, Args: j.Edit.Args, Why: j.Edit.Why}
-		if world, wrong = letters.Edited(u.World.Setup, c, &edit); wrong != nil {
+		if world, wrong = u.World.Edited(c, &edit); wrong != nil {
 			u.did.Dropped = append(u.did.Dropped, edit.Typed())
 			return nil
 		}
