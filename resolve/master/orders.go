@@ -9,7 +9,6 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/ahead"
-	"weltentor/resolve/chronicle"
 	"weltentor/resolve/judged"
 	"weltentor/resolve/received"
 	"weltentor/resolve/sheets"
@@ -79,7 +78,7 @@ func Orders(w *world.World, realm, turn int) (row OrdersRow, err error) {
 		}
 		world := c.World
 		if turn < c.Turn {
-			if world, err = (chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf}).Before(tx, turn); err != nil {
+			if world, err = w.Archive().Before(tx, turn); err != nil {
 				return err
 			}
 		}

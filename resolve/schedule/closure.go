@@ -36,11 +36,7 @@ type Closer struct {
 // with the same turn and reason does nothing. The error is ErrClose if the game or the turn is over, or if there is no
 // reason.
 func Close(w *world.World, after int, why string, now time.Time) (changed bool, err error) {
-	err = w.Update(func(tx *store.Tx) (err error) {
-		changed, err = CloseIn(world.Session{World: w, Tx: tx, At: now}, after, why, "")
-		return err
-	})
-	return changed, err
+	return world.Do(w, now, func(d world.Session) (bool, error) { return CloseIn(d, after, why, "") })
 }
 
 // CloseIn is Close within a transaction.
@@ -139,11 +135,7 @@ func CloseDue(w *world.World, now time.Time) error {
 // CallOff lets a game go on that is to be closed, and tells all players who know of the closing. If they have voted
 // for it, their votes are cleared. It reports whether the game was to be closed.
 func CallOff(w *world.World, now time.Time) (changed bool, err error) {
-	err = w.Update(func(tx *store.Tx) (err error) {
-		changed, err = CallOffIn(world.Session{World: w, Tx: tx, At: now}, "")
-		return err
-	})
-	return changed, err
+	return world.Do(w, now, func(d world.Session) (bool, error) { return CallOffIn(d, "") })
 }
 
 // CallOffIn is CallOff within a transaction.

@@ -15,7 +15,6 @@ import (
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/world"
 )
@@ -25,11 +24,7 @@ import (
 // call with the same end does nothing. A call with another end changes it, and players are told. It reports whether
 // anything changed.
 func Pause(w *world.World, until, now time.Time) (changed bool, err error) {
-	err = w.Update(func(tx *store.Tx) (err error) {
-		changed, err = PauseIn(world.Session{World: w, Tx: tx, At: now}, until, "")
-		return err
-	})
-	return changed, err
+	return world.Do(w, now, func(d world.Session) (bool, error) { return PauseIn(d, until, "") })
 }
 
 // PauseIn is Pause within a transaction.
@@ -67,11 +62,7 @@ func PauseIn(d world.Session, until time.Time, by logbook.By) (changed bool, err
 // Resume ends a pause before its time, or one without an end, and tells all players the deadline. It reports whether
 // there was a pause.
 func Resume(w *world.World, now time.Time) (changed bool, err error) {
-	err = w.Update(func(tx *store.Tx) (err error) {
-		changed, err = ResumeIn(world.Session{World: w, Tx: tx, At: now}, "")
-		return err
-	})
-	return changed, err
+	return world.Do(w, now, func(d world.Session) (bool, error) { return ResumeIn(d, "") })
 }
 
 // ResumeIn is Resume within a transaction.

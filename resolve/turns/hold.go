@@ -55,7 +55,7 @@ func release(w *world.World, tx *store.Tx, now time.Time, by logbook.By) (turn, 
 	}
 	p := w.Schedule(tx, c)
 	t := told{turn: held.Turn, next: c.World, deadline: p.Deadline, at: now, realms: reports.Readers(tx, held.Turn)}
-	if t.was, err = (chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf}).Before(tx, t.turn); err != nil {
+	if t.was, err = w.Archive().Before(tx, t.turn); err != nil {
 		return 0, 0, err
 	}
 	t.notices = chronicle.NoticesOf(tx, t.turn)

@@ -89,6 +89,15 @@ func (w *World) UpdateNow(now time.Time, f func(Session) error) error {
 	})
 }
 
+// Do is f in a transaction of its own, with what it returns.
+func Do[T any](w *World, now time.Time, f func(Session) (T, error)) (did T, err error) {
+	err = w.Update(func(tx *store.Tx) (err error) {
+		did, err = f(Session{World: w, Tx: tx, At: now})
+		return err
+	})
+	return did, err
+}
+
 // Clock refuses a time before the last turn's. Before the first turn it is the newest realm's or the founding's. It
 // returns the record of the last turn. Whatever changes the world, or says a deadline, calls it. So it also refuses
 // while a turn is held: ErrTurnHeld.

@@ -227,6 +227,9 @@ func (w *World) Now(tx *store.Tx) (chronicle.Current, error) {
 	return c, nil
 }
 
+// Archive is the world's turns as they were resolved.
+func (w *World) Archive() chronicle.Archive { return chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf} }
+
 // Keep remembers a turn, so that it need not be decoded again. If the transaction fails, it is forgotten, see Update.
 func (w *World) Keep(c chronicle.Current) {
 	w.Cached = c
