@@ -95,7 +95,11 @@ func (m Mailbox) Because(say func(phrase.Phrase) string) string {
 // Tell records that the game master is told about the present trouble, and reports whether that is to be done. Each
 // trouble is told once a day, so that the game master hears of both if two alternate.
 func (m *Mailbox) Tell(now time.Time) bool {
-	what := m.subject()
+	words := []string{m.What.Code} // without the words of others
+	for _, a := range m.What.Args {
+		words = append(words, a.S)
+	}
+	what := strings.Join(words, " ")
 	at := slices.IndexFunc(m.Told, func(t Told) bool { return t.What == what })
 	switch {
 	case at < 0:
@@ -106,13 +110,4 @@ func (m *Mailbox) Tell(now time.Time) bool {
 		m.Told[at].At = now.UTC()
 	}
 	return true
-}
-
-// subject is what a reason is about, without the words of others.
-func (r Reason) subject() string {
-	words := []string{r.What.Code}
-	for _, a := range r.What.Args {
-		words = append(words, a.S)
-	}
-	return strings.Join(words, " ")
 }

@@ -275,7 +275,12 @@ func (k *Keeper) NoteSettings(tx *store.Tx, now []Setting) error {
 			continue
 		}
 		changed = true
-		if err := k.noteSetting(tx, s, was[s.Name]); err != nil {
+		e := Entry{By: Command, What: phrase.P("log.setting", phrase.Str("name", s.Name),
+			phrase.Str("was", was[s.Name]), phrase.Str("value", s.Value))}
+		if s.Aside {
+			e.What, e.Aside.Text = phrase.P("log.setting-aside", phrase.Str("name", s.Name)), s.Value
+		}
+		if _, err := k.Note(tx, e); err != nil {
 			return err
 		}
 	}
@@ -283,14 +288,4 @@ func (k *Keeper) NoteSettings(tx *store.Tx, now []Setting) error {
 		settings.Put(tx, kept)
 	}
 	return nil
-}
-
-func (k *Keeper) noteSetting(tx *store.Tx, s Setting, was string) error {
-	e := Entry{By: Command, What: phrase.P("log.setting", phrase.Str("name", s.Name),
-		phrase.Str("was", was), phrase.Str("value", s.Value))}
-	if s.Aside {
-		e.What, e.Aside.Text = phrase.P("log.setting-aside", phrase.Str("name", s.Name)), s.Value
-	}
-	_, err := k.Note(tx, e)
-	return err
 }

@@ -62,11 +62,6 @@ func (k *Setup) Observed() bool {
 	return k.Settings.Observers > 0 && k.Settings.Public.Has(public.Newspaper)
 }
 
-// isOwn reports whether an address is the game's own.
-func (k *Setup) isOwn(mail string) bool {
-	return address.Same(mail, k.Settings.Address) || address.In(k.Settings.Aliases, mail)
-}
-
 // daemons are the names under which mail servers write.
 var daemons = []string{"mailer-daemon", "mail-daemon", "maildaemon", "postmaster"}
 
@@ -91,7 +86,7 @@ func (k *Setup) Playable(mail string) error {
 	if err := address.Proper(mail); err != nil {
 		return err
 	}
-	if k.isOwn(mail) {
+	if address.Same(mail, k.Settings.Address) || address.In(k.Settings.Aliases, mail) {
 		return wording.Fault(faults.ErrAddress, "address-own", phrase.Str("mail", wording.Cut(mail)))
 	}
 	return nil
