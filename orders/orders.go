@@ -68,15 +68,9 @@ func Brief(p phrase.Phrase) phrase.Phrase {
 // Order is what one line (or one message, or one text) asks for. Each rulebook has its own types, and tells them apart
 // by a type switch.
 type Order interface {
-	// Print appends the canonical form, without a line end. Messages and texts have several lines.
-	Print(dst []byte) []byte
-}
-
-// Spoken is an Order that can be written in the words of any language, for the person to whom it is shown. Print
-// writes the canonical words for everybody.
-type Spoken interface {
-	Order
-	Speak(dst []byte, lang phrase.Lang) []byte
+	// Print appends the line in the words of a language, without a line end. Messages and texts have several lines. In
+	// German, an order is as it is kept and compared.
+	Print(dst []byte, lang phrase.Lang) []byte
 }
 
 // Line is an accepted order and where it was.

@@ -9,22 +9,10 @@ import (
 
 // Print appends the canonical form of a file: the identity, then the sections in the table's order, each once, with
 // its lines in the order of the file. Parse reads the same orders from it.
-func (l *Language) Print(dst []byte, f *File) []byte { return l.print(dst, f, "", Order.Print) }
+func (l *Language) Print(dst []byte, f *File) []byte { return l.Speak(dst, f, phrase.De) }
 
-// Speak is Print in the words of a language, for orders that are Spoken.
+// Speak is Print in the words of a language.
 func (l *Language) Speak(dst []byte, f *File, lang phrase.Lang) []byte {
-	return l.print(dst, f, lang, func(o Order, dst []byte) []byte { return Speak(dst, o, lang) })
-}
-
-// Speak appends an order in the words of a language, or the canonical ones if it has no others.
-func Speak(dst []byte, o Order, lang phrase.Lang) []byte {
-	if spoken, ok := o.(Spoken); ok {
-		return spoken.Speak(dst, lang)
-	}
-	return o.Print(dst)
-}
-
-func (l *Language) print(dst []byte, f *File, lang phrase.Lang, write func(Order, []byte) []byte) []byte {
 	if id := f.Identity; id != nil {
 		dst = strconv.AppendInt(append(dst, "$I "...), int64(id.Realm), 10)
 		switch {
@@ -41,7 +29,7 @@ func (l *Language) print(dst []byte, f *File, lang phrase.Lang, write func(Order
 	closed := true
 	for i := range l.Sections {
 		s, before := &l.Sections[i], len(dst)
-		if dst = s.print(dst, f.Lines, write); s.Letter == settings && len(f.Settings) > 0 {
+		if dst = s.print(dst, f.Lines, lang); s.Letter == settings && len(f.Settings) > 0 {
 			if len(dst) == before {
 				dst = append(dst, '$', settings, '\n')
 			}
@@ -60,7 +48,7 @@ func (l *Language) print(dst []byte, f *File, lang phrase.Lang, write func(Order
 	return dst
 }
 
-func (s *Section) print(dst []byte, lines []Line, write func(Order, []byte) []byte) []byte {
+func (s *Section) print(dst []byte, lines []Line, lang phrase.Lang) []byte {
 	opened := false
 	for _, line := range lines {
 		if line.Section != s.Letter {
@@ -70,7 +58,7 @@ func (s *Section) print(dst []byte, lines []Line, write func(Order, []byte) []by
 			dst = append(dst, '$', s.Letter, '\n')
 			opened = true
 		}
-		dst = append(write(line.Order, dst), '\n')
+		dst = append(line.Order.Print(dst, lang), '\n')
 	}
 	if opened && s.Kind == Messages {
 		dst = append(dst, "#E\n"...)

@@ -81,7 +81,7 @@ func (f *File) Says(word string) (yes, said bool) {
 	return yes, said
 }
 
-// Speak returns the line in the words of a language. "" means the canonical words, German.
+// Speak returns the line in the words of a language.
 func (s Setting) Speak(lang phrase.Lang) string {
 	in := 0
 	if lang == phrase.En {

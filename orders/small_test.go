@@ -27,7 +27,7 @@ type move struct {
 	sign  string
 }
 
-func (m move) Print(dst []byte) []byte {
+func (m move) Print(dst []byte, _ phrase.Lang) []byte {
 	return append(dst, strings.TrimSpace(m.where+" "+m.far+" "+m.sign)...)
 }
 
@@ -48,7 +48,7 @@ func moveKey(o Order) string { return o.(move).where }
 
 type name string
 
-func (n name) Print(dst []byte) []byte { return append(dst, n...) }
+func (n name) Print(dst []byte, _ phrase.Lang) []byte { return append(dst, n...) }
 
 func readName(text string) (Order, []Problem) {
 	n := trim(text)

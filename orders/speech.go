@@ -3,6 +3,8 @@ package orders
 import (
 	"slices"
 	"strings"
+
+	"weltentor/orders/phrase"
 )
 
 // A letter that only speaks orders nothing: it has messages, free texts and settings. It replaces nothing, but adds to
@@ -145,7 +147,7 @@ func (l *Language) Subject(line Line) string {
 
 // spelled is a line with its section, as it is printed.
 func spelled(line Line) string {
-	return string(line.Order.Print([]byte{line.Section, ' '}))
+	return string(line.Order.Print([]byte{line.Section, ' '}, phrase.De))
 }
 
 // printed is the set of these lines.

@@ -154,13 +154,13 @@ func trimLines(s string) string {
 }
 
 // Print appends the `#` line and the text.
-func (m Message) Print(dst []byte) []byte {
+func (m Message) Print(dst []byte, _ phrase.Lang) []byte {
 	dst = append(append(append(dst, '#'), m.To...), '\n')
 	return append(dst, m.Text...)
 }
 
 // Print appends the text.
-func (t Text) Print(dst []byte) []byte { return append(dst, t.Text...) }
+func (t Text) Print(dst []byte, _ phrase.Lang) []byte { return append(dst, t.Text...) }
 
 // Legible returns a player's text as a report may show it: spaces for tabs, other control characters and line ends but
 // LF, and no marks that change the direction of writing.

@@ -177,7 +177,7 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 	},
 	"unread": func(p *post, words []string, _ string) []string {
 		why := deadlines.Reason{What: phrase.P("word.help"), Detail: strings.Join(words, " ")}
-		return done("", turns.MailboxFailed(p.Game.World, why, p.ClockAt))
+		return done("", letters.MailboxFailed(p.Game.World, why, p.ClockAt))
 	},
 	"unfinished": func(p *post, words []string, _ string) []string {
 		why := deadlines.Reason{Detail: strings.Join(words, " ")}
@@ -229,7 +229,7 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		})
 		return nil
 	},
-	"read": func(p *post, _ []string, _ string) []string { return done("", turns.MailboxRead(p.Game.World)) },
+	"read": func(p *post, _ []string, _ string) []string { return done("", letters.MailboxRead(p.Game.World)) },
 }
 
 // become changes the world behind the rules' back.

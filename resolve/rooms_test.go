@@ -85,7 +85,7 @@ var arrows = []arrow{
 		"letters", "schedule", "players", "intake"}},
 	{"master", []string{"wording", "store/faults", "store", "judged", "address", "roster", "logbook", "sheets",
 		"chronicle", "ahead", "public", "deadlines", "outbox", "received", "signup", "practice",
-		"personal", "world", "letters", "players", "turns"}},
+		"personal", "world", "letters", "players"}},
 	{"lessons", []string{"wording", "store/faults", "store/disk", "store", "judged", "limits", "secrets", "chronicle",
 		"public", "outbox", "correspondence", "practice", "world", "letters", "players", "sent", "learners", "intake",
 		"turns", "master"}},

@@ -78,10 +78,7 @@ type Raise struct {
 var raises = part.New[Raise](set, "K.M 1 20", "K.M 1 20", "+K.M 1 20 N")
 
 // Print appends `+K.M 1 20 N`.
-func (o Raise) Print(dst []byte) []byte { return raises.Print(dst, o, phrase.De) }
-
-// Speak is Print in the words of a language.
-func (o Raise) Speak(dst []byte, lang phrase.Lang) []byte { return raises.Print(dst, o, lang) }
+func (o Raise) Print(dst []byte, lang phrase.Lang) []byte { return raises.Print(dst, o, lang) }
 
 // Check reads the side, and joins numbers that belong together.
 func (o *Raise) Check(r *part.Reading) {
@@ -110,7 +107,7 @@ type Name struct {
 var namings = part.New[Name](set.With(rest), "1 Rom")
 
 // Print appends `1 Rom`.
-func (o Name) Print(dst []byte) []byte { return namings.Print(dst, o, phrase.De) }
+func (o Name) Print(dst []byte, _ phrase.Lang) []byte { return namings.Print(dst, o, phrase.De) }
 
 // Key is the same for all.
 func (Name) Key() string { return "name" }
@@ -137,13 +134,13 @@ func TestLines(t *testing.T) {
 		o, problems := raises.Read(text)
 		got := ""
 		if o != nil {
-			got = fmt.Sprintf("%v | %s | %s ", o, o.Print(nil), orders.Speak(nil, o, phrase.En))
+			got = fmt.Sprintf("%v | %s | %s ", o, o.Print(nil, phrase.De), o.Print(nil, phrase.En))
 		}
 		if got += shown(problems); got != want {
 			t.Errorf("%q is read as\n%s, want\n%s", text, got, want)
 		}
 	}
-	if got := string(Raise{Army: "K.M 1", Count: 3, Side: 'N'}.Print([]byte("; "))); got != "; K.M 1 3 N" {
+	if got := string(Raise{Army: "K.M 1", Count: 3, Side: 'N'}.Print([]byte("; "), phrase.De)); got != "; K.M 1 3 N" {
 		t.Errorf("printed behind something: %q", got)
 	}
 }
@@ -204,7 +201,7 @@ type bad struct {
 	Field string `part:"number" want:"x"`
 }
 
-func (bad) Print(dst []byte) []byte { return dst }
+func (bad) Print(dst []byte, _ phrase.Lang) []byte { return dst }
 
 func TestWrongTagsPanic(t *testing.T) {
 	defer func() {

@@ -40,7 +40,7 @@ type Going struct {
 var goings = part.New[Going](steps, "go 3")
 
 // Print appends `go 3 Bob`.
-func (o Going) Print(dst []byte) []byte { return goings.Print(dst, o, phrase.De) }
+func (o Going) Print(dst []byte, _ phrase.Lang) []byte { return goings.Print(dst, o, phrase.De) }
 
 // Check takes a `!`.
 func (o *Going) Check(r *orders.Reading) {
@@ -57,7 +57,7 @@ type Staying struct {
 var stayings = part.New[Staying](steps, "go 3", "Bob")
 
 // Print appends `Bob`.
-func (o Staying) Print(dst []byte) []byte { return stayings.Print(dst, o, phrase.De) }
+func (o Staying) Print(dst []byte, _ phrase.Lang) []byte { return stayings.Print(dst, o, phrase.De) }
 
 func TestSteps(t *testing.T) {
 	s := part.Section(orders.Section{Letter: 'A', Line: part.Either(goings, func(r *orders.Reading) part.Declared {
@@ -85,7 +85,7 @@ func TestSteps(t *testing.T) {
 		o, problems := s.Line(text)
 		got := ""
 		if o != nil {
-			got = fmt.Sprintf("%s %v %s ", o.Print(nil), o, s.Key(o))
+			got = fmt.Sprintf("%s %v %s ", o.Print(nil, phrase.De), o, s.Key(o))
 		}
 		if got += shown(problems); got != want {
 			t.Errorf("%q is read as\n%s, want\n%s", text, got, want)

@@ -160,37 +160,27 @@ func (b *Book) read(text string) error {
 		}
 		return nil
 	}
-	var tree map[string]toml.Primitive
-	md, err := toml.Decode(text, &tree)
-	if err != nil {
+	var tree map[string]any
+	if _, err := toml.Decode(text, &tree); err != nil {
 		return err
 	}
-	return b.add(md, nil, tree)
+	return b.add("", tree)
 }
 
-func (b *Book) add(md toml.MetaData, path []string, tree map[string]toml.Primitive) error {
-	for key, prim := range tree {
-		at := append(path[:len(path):len(path)], key)
-		code := strings.Join(at, ".")
-		switch md.Type(at...) {
-		case "String":
-			var sentence string
-			if err := md.PrimitiveDecode(prim, &sentence); err != nil {
-				return fmt.Errorf("%s: %w", code, err)
-			}
-			if err := b.put(code, sentence); err != nil {
-				return err
-			}
-		case "Hash":
-			var sub map[string]toml.Primitive
-			if err := md.PrimitiveDecode(prim, &sub); err != nil {
-				return fmt.Errorf("%s: %w", code, err)
-			}
-			if err := b.add(md, at, sub); err != nil {
-				return err
-			}
+// add adds the sentences of a table, whose codes begin with a prefix.
+func (b *Book) add(prefix string, tree map[string]any) (err error) {
+	for key, value := range tree {
+		code := prefix + key
+		switch v := value.(type) {
+		case string:
+			err = b.put(code, v)
+		case map[string]any:
+			err = b.add(code+".", v)
 		default:
-			return fmt.Errorf("%s: neither a sentence nor a table of sentences", code)
+			err = fmt.Errorf("%s: neither a sentence nor a table of sentences", code)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return nil
@@ -410,3 +400,24 @@ func (b *Book) Say(p Phrase) string { return string(b.Append(nil, p, nil)) }
 
 // T returns the sentence of a code without arguments.
 func (b *Book) T(code string) string { return b.Say(Phrase{Code: code}) }
+
+// Fault is an error that a game master reads: the kind of error, and a sentence in each language.
+type Fault struct {
+	Kind  error // for errors.Is; nil: none
+	What  Phrase
+	Words func(Lang) *Book
+}
+
+// Error returns it in English, for logs and tests.
+func (f *Fault) Error() string {
+	if f.Kind == nil {
+		return f.In(En)
+	}
+	return f.Kind.Error() + ": " + f.In(En)
+}
+
+// Unwrap returns the kind.
+func (f *Fault) Unwrap() error { return f.Kind }
+
+// In returns the sentence alone, without the kind.
+func (f *Fault) In(lang Lang) string { return f.Words(lang).Say(f.What) }

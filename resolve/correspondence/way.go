@@ -53,3 +53,26 @@ func DropWays(tx *store.Tx, fits func(Way) bool) {
 		}
 	}
 }
+
+// pressed is when a message was passed on: by turn, realm, and half a SHA-256 of the message and its addressee.
+var pressed = store.Records[time.Time]("press")
+
+// Pressed is a message of a realm in a turn that may be passed on before the turn is resolved.
+type Pressed struct {
+	Turn, Realm int
+	To, Text    string
+}
+
+func (p Pressed) key() []byte { return MailedKey(p.Turn, p.Realm, "#"+p.To+" "+p.Text) }
+
+// At returns when the message was passed on. It is zero if it was not.
+func (p Pressed) At(tx *store.Tx) (at time.Time) {
+	at, _ = pressed.Get(tx, p.key())
+	return at
+}
+
+// Note records that the message was passed on. Those of past turns are forgotten, except those of the last one.
+func (p Pressed) Note(tx *store.Tx, at time.Time) {
+	forgetBefore(tx, pressed.Bytes, p.Turn-1)
+	pressed.Put(tx, p.key(), at.UTC())
+}

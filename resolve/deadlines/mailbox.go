@@ -43,11 +43,8 @@ const afterTrouble = time.Hour
 
 // Holds reports whether the mailbox keeps turns from being resolved. A failure in the future means nothing: the clock
 // was wrong then.
-func (m Mailbox) Holds(now time.Time) bool { return m.Unread || m.lately(now) }
-
-// lately reports whether the mailbox could not be read at some time within the last hour.
-func (m Mailbox) lately(now time.Time) bool {
-	return !m.Failed.IsZero() && !now.Before(m.Failed) && now.Sub(m.Failed) < afterTrouble
+func (m Mailbox) Holds(now time.Time) bool {
+	return m.Unread || !m.Failed.IsZero() && !now.Before(m.Failed) && now.Sub(m.Failed) < afterTrouble
 }
 
 const mailbox store.Slot[Mailbox] = "mailbox"
@@ -95,16 +92,14 @@ func (m Mailbox) Because(say func(phrase.Phrase) string) string {
 	return text + ": " + m.Detail
 }
 
-// DeafFor reports whether the mailbox could not be read for this long, whether or not a turn waits for it. If long is
-// 0, it never reports so.
-func (m Mailbox) DeafFor(long time.Duration, now time.Time) bool {
-	return long > 0 && !m.Deaf.IsZero() && now.Sub(m.Deaf) >= long
-}
-
 // Tell records that the game master is told about the present trouble, and reports whether that is to be done. Each
 // trouble is told once a day, so that the game master hears of both if two alternate.
 func (m *Mailbox) Tell(now time.Time) bool {
-	what := m.subject()
+	words := []string{m.What.Code} // without the words of others
+	for _, a := range m.What.Args {
+		words = append(words, a.S)
+	}
+	what := strings.Join(words, " ")
 	at := slices.IndexFunc(m.Told, func(t Told) bool { return t.What == what })
 	switch {
 	case at < 0:
@@ -115,13 +110,4 @@ func (m *Mailbox) Tell(now time.Time) bool {
 		m.Told[at].At = now.UTC()
 	}
 	return true
-}
-
-// subject is what a reason is about, without the words of others.
-func (r Reason) subject() string {
-	words := []string{r.What.Code}
-	for _, a := range r.What.Args {
-		words = append(words, a.S)
-	}
-	return strings.Join(words, " ")
 }

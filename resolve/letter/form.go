@@ -38,7 +38,7 @@ type Written struct {
 
 // Shown is the order in the reader's language, as far as the rulebook has words for it.
 func (w Written) Shown(lang phrase.Lang) string {
-	return string(orders.Speak([]byte{'$', w.Order.Section, ' '}, w.Order.Order, lang))
+	return string(w.Order.Order.Print([]byte{'$', w.Order.Section, ' '}, lang))
 }
 
 // Canonical returns a sheet's orders, in the order of the language's sections.
@@ -48,7 +48,7 @@ func Canonical(l *orders.Language, lines []orders.Line) []Written {
 		letter := l.Sections[i].Letter
 		for _, line := range lines {
 			if line.Section == letter {
-				text = line.Order.Print(append(text[:0], '$', letter, ' '))
+				text = line.Order.Print(append(text[:0], '$', letter, ' '), phrase.De)
 				out = append(out, Written{string(text), line})
 			}
 		}

@@ -236,7 +236,7 @@ func Setting(language *orders.Language, subject, text string, lang phrase.Lang) 
 				return file.Settings[0].Speak(lang)
 			}
 			if len(file.Problems) == 0 && len(file.Lines) == 1 && file.Lines[0].Section == settings {
-				return wording.Cut(string(orders.Speak(nil, file.Lines[0].Order, lang)))
+				return wording.Cut(string(file.Lines[0].Order.Print(nil, lang)))
 			}
 		}
 	}

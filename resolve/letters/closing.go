@@ -4,12 +4,10 @@
 package letters
 
 import (
-	"bytes"
 	"cmp"
 	"crypto/sha256"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -19,6 +17,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/seal"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -348,9 +347,8 @@ func QueueNotices(d world.Session, state game.World, turn int, notices []game.No
 			t.Quote(n.Text)
 		}
 	}
-	subject := t.Book.Say(phrase.P("subject.notices", phrase.Str("world", d.World.Settings.Name),
-		phrase.Num("turn", turn), phrase.Num("n", len(notices))))
-	d.World.ToMaster.Tell(d.Tx, outbox.Notice{At: d.At, Turn: turn, Subject: subject, Text: t.Body.String(), Names: names})
+	d.World.ToMaster.Say(d.Tx, phrase.P("subject.notices", phrase.Num("turn", turn), phrase.Num("n", len(notices))),
+		outbox.Notice{At: d.At, Turn: turn, Text: t.Body.String(), Names: names})
 }
 
 // At the foot of every second report is a list of what its player can use and has not used yet: words of the machine,
@@ -416,33 +414,6 @@ func Used(tx *store.Tx, realm int, name string) error {
 	return err
 }
 
-// Edited makes a change by hand, and checks that the world after it keeps the rules of every world. It returns
-// ErrRules if it does not.
-func Edited(k *world.Setup, c chronicle.Current, edit *chronicle.Edit) (world game.World, err error) {
-	if _, err := k.Editor(c); err != nil {
-		return nil, err
-	}
-	fault := store.Guarded(func() {
-		if world, edit.Events, err = edit.Change(c.World); err != nil {
-			return
-		}
-		again, wrong := k.Rules.Open(world.State(), c.Tables)
-		switch broken := world.Broken(); {
-		case len(broken) > 0:
-			err = fmt.Errorf("%w: the world after it is broken: %s", faults.ErrRules, strings.Join(broken, "; "))
-		case wrong != nil || !bytes.Equal(again.State(), world.State()):
-			err = fmt.Errorf("%w: its state does not open as it was (%v)", faults.ErrRules, wrong)
-		case world.Asked().Turn != c.Turn || len(world.Realms()) != len(c.World.Realms()):
-			err = fmt.Errorf("%w: it awaits turn %d of %d realms", faults.ErrRules, world.Asked().Turn,
-				len(world.Realms()))
-		}
-	})
-	if fault != nil {
-		return nil, fault
-	}
-	return world, err
-}
-
 // Closes returns the arguments that say when a game is to be closed: the turn, or, if that is 0, the time.
 func Closes(k *world.Setup, book *phrase.Book, c *chronicle.Closure) []phrase.Arg {
 	when := ""
@@ -457,4 +428,37 @@ func Cites(t *wording.Text, rb game.Rulebook) {
 	if words := rb.Words(t.Book.Lang); words.Has("game-cites") {
 		t.Line(words.T("game-cites"))
 	}
+}
+
+// sealed is the foot of the letter with a report: its turn's seal. A report 0 has what later letters are checked by. It
+// is "" for turns from before there were seals.
+func sealed(d world.Session, lang phrase.Lang, turn int) (string, error) {
+	t := &wording.Text{Book: wording.Words(lang)}
+	t.Line("")
+	if turn > 0 {
+		rec, _ := chronicle.Record(d.Tx, turn)
+		if rec.Sealed == nil {
+			return "", nil
+		}
+		t.Say("sealed", phrase.Num("turn", turn), phrase.Str("seal", seal.Spaced(seal.Of(*rec.Sealed))))
+		return t.Body.String(), nil
+	}
+	f, err := chronicle.FoundingSeal(d.Tx)
+	if err != nil {
+		return "", err
+	}
+	last, err := chronicle.LastSeal(d.Tx)
+	if err != nil {
+		return "", err
+	}
+	t.Say("sealed-founding")
+	begun, _ := chronicle.Founded(d.Tx)
+	if a := begun.Announced; a != nil {
+		t.Say("sealed-master", phrase.Str("mark", seal.Spaced(seal.Master(a.Master))))
+		t.Say("sealed-value", phrase.Str("value", a.Value))
+	}
+	t.Say("sealed-dice", phrase.Str("dice", seal.Spaced(f.Dice)))
+	t.Say("sealed-last", phrase.Str("seal", seal.Spaced(last)))
+	t.Say("sealed-key", phrase.Str("key", seal.Spaced(f.Key)))
+	return t.Body.String(), nil
 }

@@ -19,15 +19,26 @@ import (
 // again every day.
 const heldLong = 6 * time.Hour
 
+// MailboxFailed records that the mailbox could not be read, and why. Until MailboxRead, and until an hour after the
+// last failure, a turn is resolved only by force. The game master is told if that lasts.
+func MailboxFailed(w *world.World, why deadlines.Reason, now time.Time) error {
+	return notRead(w, why, now, func(m *deadlines.Mailbox) {
+		m.Failed = now.UTC()
+		if m.Deaf.IsZero() || m.Deaf.After(now) {
+			m.Deaf, m.Told = now.UTC(), nil
+		}
+	})
+}
+
 // MailboxLeft records that the mailbox was not read to its end, for a reason outside the mailbox. Turns go on once it
 // has been read to its end.
 func MailboxLeft(w *world.World, why deadlines.Reason, now time.Time) error {
-	return NotRead(w, why, now, func(*deadlines.Mailbox) {})
+	return notRead(w, why, now, func(*deadlines.Mailbox) {})
 }
 
-// NotRead records that the mailbox was not read to its end, and why. mark may add to the record. If turns are held up
+// notRead records that the mailbox was not read to its end, and why. mark may add to the record. If turns are held up
 // for long, or the mailbox cannot be read for long, the game master is told.
-func NotRead(w *world.World, why deadlines.Reason, now time.Time, mark func(*deadlines.Mailbox)) error {
+func notRead(w *world.World, why deadlines.Reason, now time.Time, mark func(*deadlines.Mailbox)) error {
 	return w.Update(func(tx *store.Tx) error {
 		m := deadlines.ReadMailbox(tx)
 		mark(m.Left(why.Kept(outbox.AnswerKept), now))
@@ -41,6 +52,25 @@ func NotRead(w *world.World, why deadlines.Reason, now time.Time, mark func(*dea
 			return nil
 		}
 		tellDeaf(w.Setup, tx, m, now)
+		return nil
+	})
+}
+
+// MailboxRead records that the mailbox was read to its end, if it could not be before.
+func MailboxRead(w *world.World) error {
+	unread := false
+	err := w.View(func(tx *store.Tx) error {
+		m := deadlines.ReadMailbox(tx)
+		unread = m.Unread
+		return nil
+	})
+	if err != nil || !unread {
+		return err
+	}
+	return w.Update(func(tx *store.Tx) error {
+		m := deadlines.ReadMailbox(tx)
+		m.Unread, m.Deaf, m.Told = false, time.Time{}, nil
+		m.Put(tx)
 		return nil
 	})
 }
@@ -77,7 +107,8 @@ func HeldLong(s world.Overview, now time.Time) bool {
 // Deaf reports whether the mailbox could not be read for so long that a person should look into it. It does not matter
 // whether a turn waits for it.
 func Deaf(k *world.Setup, m deadlines.Mailbox, now time.Time) bool {
-	return m.DeafFor(k.Settings.Deaf, now)
+	long := k.Settings.Deaf
+	return long > 0 && !m.Deaf.IsZero() && now.Sub(m.Deaf) >= long
 }
 
 // tellDeaf tells the game master of a mailbox that could not be read for long. Each trouble is told once a day, so

@@ -95,9 +95,8 @@ func TellMasterCrossed(d world.Session, told news) {
 	}
 	t.Told("head.crossed-master", told.contradicted, d.World.Rules.Words(d.World.Settings.Lang))
 	t.Told("head.mended", told.mended, d.World.Rules.Words(d.World.Settings.Lang))
-	subject := phrase.P(code, phrase.Str("world", d.World.Settings.Name), phrase.Num("turn", d.Current.Turn))
-	d.World.ToMaster.Tell(d.Tx, outbox.Notice{At: d.At, Turn: d.Current.Turn, Subject: t.Book.Say(subject),
-		Text: strings.TrimPrefix(t.Body.String(), "\n")})
+	d.World.ToMaster.Say(d.Tx, phrase.P(code, phrase.Num("turn", d.Current.Turn)),
+		outbox.Notice{At: d.At, Turn: d.Current.Turn, Text: strings.TrimPrefix(t.Body.String(), "\n")})
 }
 
 // TellCrossed queues a letter to a realm: another's sheet contradicts its own, or no longer does, or the realm owes an
@@ -121,12 +120,7 @@ func TellCrossed(d world.Session, s world.Overview, here game.Realm, told news, 
 	if later {
 		l.Say("deadline-later")
 	}
-	when := phrase.Str("when", wording.Moment(l.Book, s.Ready.Deadline.In(d.World.Settings.Zone)))
-	if d.World.GoesByDeadline(s.Current.World) {
-		l.Say("reminder-deadline", when)
-	} else {
-		l.Say("reminder-master", when)
-	}
+	l.due(s)
 	var e *outbox.Event
 	if later {
 		e = Event(d, s.Current.World, here, s.Ready.Deadline, s.Schedule.Moves)

@@ -8,9 +8,12 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/deadlines"
+	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/sheets"
+	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -24,12 +27,7 @@ func Remind(d world.Session, s world.Overview) {
 		rec, l := s.Schedule.Record(n), NewDeadlineLetter(d, here)
 		reminder := Wanted(d.World.Setup, "reminder", s.Current.World, here.Lang)
 		l.Say(reminder, phrase.Str("title", s.Current.World.Title(here.Lang)), Called(d.World.Setup, here))
-		when := phrase.Str("when", wording.Moment(l.Book, s.Ready.Deadline))
-		if d.World.GoesByDeadline(s.Current.World) {
-			l.Say("reminder-deadline", when)
-		} else {
-			l.Say("reminder-master", when)
-		}
+		l.due(s)
 		if rec.Missed > 0 {
 			l.Say("reminder-missed", phrase.Num("n", rec.Missed))
 		}
@@ -55,6 +53,15 @@ type DeadlineLetter struct {
 // NewDeadlineLetter begins a letter to a realm, in its language.
 func NewDeadlineLetter(d world.Session, r game.Realm) *DeadlineLetter {
 	return &DeadlineLetter{Text: wording.Text{Book: wording.Words(r.Lang)}, d: d, r: r}
+}
+
+// due says when the turn is resolved.
+func (l *DeadlineLetter) due(s world.Overview) {
+	code := "reminder-master"
+	if l.d.World.GoesByDeadline(s.Current.World) {
+		code = "reminder-deadline"
+	}
+	l.Say(code, l.d.When(l.Book, s.Ready.Deadline))
 }
 
 // Queue queues the letter to the realm's player, and to the substitute if there is one. The subject is given the
@@ -106,7 +113,7 @@ func Announce(d world.Session, s world.Overview, code string, moved time.Time, b
 		}
 		l := NewDeadlineLetter(d, here)
 		l.Say(code, phrase.Str("title", s.Current.World.Title(here.Lang)),
-			phrase.Str("when", wording.Moment(l.Book, moved)))
+			d.When(l.Book, moved))
 		switch {
 		case slices.Contains(s.Ready.Missing, n):
 			l.Say(code+"-owed", Called(d.World.Setup, here))
@@ -147,4 +154,37 @@ func Wanted(k *world.Setup, code string, world game.World, lang phrase.Lang) str
 // Called is a realm with its number, with the rulebook's word for realms if it has one.
 func Called(k *world.Setup, r game.Realm) phrase.Arg {
 	return phrase.Str("who", wording.Called(k.Rules.Words(r.Lang), r.Number, r.Name))
+}
+
+// ToNewcomer is a letter to an address that is no realm's, or has just become one's.
+type ToNewcomer struct {
+	To       signup.Row
+	Subject  string // the code of its sentence
+	Text     *wording.Text
+	Secret   *secrets.Sealed // that the text shows; nil: none
+	Realm    int             // 0: the reader has none
+	Stranger bool            // see outbox.Entry
+	About    string          // as there
+}
+
+// Queue puts it into the outbox.
+func (l ToNewcomer) Queue(d world.Session) {
+	outbox.In(d.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindSignup, Realm: l.Realm,
+		Turn: store.Turn(d.Tx), To: l.To.Mail,
+		Subject: l.Text.Book.Say(phrase.P(l.Subject, phrase.Str("world", d.World.Settings.Name),
+			phrase.Str("token", secrets.Hidden)))},
+		ToName: l.To.Player, Secret: l.Secret, Stranger: l.Stranger, About: l.About},
+		outbox.Draft{Text: l.Text.Body.String()}, d.At)
+}
+
+// SayCode shows the code that comes with a letter, in a paragraph of its own.
+func SayCode(t *wording.Text) {
+	t.Line("")
+	t.Line("  " + secrets.Hidden)
+	t.Line("")
+}
+
+// SayDays says how long the code counts.
+func SayDays(t *wording.Text) {
+	t.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
 }

@@ -184,10 +184,8 @@ func LaidIn(w *world.World, tx *store.Tx, c chronicle.Current, realm, turn int) 
 	if !found {
 		return nil, fmt.Errorf("%w: %d", faults.ErrRealm, realm)
 	}
-	if turn < 0 {
-		turn = max(0, reports.Newest(tx, realm))
-	}
-	ledger := chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf}.Ledger(tx)
+	turn = reports.Meant(tx, realm, turn)
+	ledger := w.Archive().Ledger(tx)
 	facts, err := factsFor(tx, ledger, c, here, turn)
 	if err != nil {
 		return nil, err

@@ -27,11 +27,6 @@ func OrderFile(k *world.Setup, state game.World, here game.Realm) (body string, 
 	return identity(k, here, asked.Turn, true) + "\n" + body, nil
 }
 
-// attachedOrders is such a file as an attachment. The store keeps its text once.
-func attachedOrders(tx *store.Tx, here game.Realm, body string) outbox.Attachment {
-	return textFile(tx, wording.Words(here.Lang).T("template-file"), here, body)
-}
-
 // Wishes reports whether a wish holds after a sheet that may say something about it. so is whether it held before.
 func Wishes(so bool, says string) bool {
 	return says == sheets.With || so && says != sheets.Without
@@ -60,7 +55,7 @@ func (b beside) template() error {
 	}
 	body, err := OrderFile(b.World.Setup, b.end.next, b.r)
 	if err == nil && body != "" {
-		b.file(attachedOrders(b.Tx, b.r, body), "report-template")
+		b.file(textFile(b.Tx, wording.Words(b.r.Lang).T("template-file"), b.r, body), "report-template")
 	}
 	return err
 }

@@ -10,7 +10,6 @@ import (
 	"weltentor/resolve/address"
 	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/personal"
 	"weltentor/resolve/players"
@@ -47,7 +46,7 @@ func Edit(w *world.World, words []string, why string, tell bool, now time.Time) 
 		edit.Why = why
 	}
 	err = w.UpdateNow(now, func(d world.Session) error {
-		world, err := letters.Edited(w.Setup, d.Current, &edit)
+		world, err := w.Edited(d.Current, &edit)
 		if err != nil {
 			return err
 		}

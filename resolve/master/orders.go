@@ -75,7 +75,7 @@ func Orders(w *world.World, realm, turn int) (row OrdersRow, err error) {
 		}
 		world := c.World
 		if turn < c.Turn {
-			if world, err = (chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf}).Before(tx, turn); err != nil {
+			if world, err = w.Archive().Before(tx, turn); err != nil {
 				return err
 			}
 		}
@@ -132,7 +132,7 @@ func showSheet(k *world.Setup, tx *store.Tx, rec sheets.Record, world game.World
 		}
 		for i, l := range file.Lines {
 			row.Orders = append(row.Orders, OrderLine{Line: l.Line, Section: string(l.Section),
-				Text:   strings.TrimSpace(string(orders.Speak(nil, l.Order, k.Settings.Lang))),
+				Text:   strings.TrimSpace(string(l.Order.Print(nil, k.Settings.Lang))),
 				Counts: counts[l.Line] || world == nil && !slices.Contains(rec.Void, l.Line),
 				Letter: numbers[from[i]]})
 		}
@@ -146,7 +146,7 @@ type bringing struct {
 }
 
 // printed is an order in the form that all letters with it have in common.
-func printed(l orders.Line) string { return string(l.Section) + string(l.Order.Print(nil)) }
+func printed(l orders.Line) string { return string(l.Section) + string(l.Order.Print(nil, phrase.De)) }
 
 // bringer returns the last letter that has an order. If none has it as it is in force, it returns the last letter.
 func bringer(letters []bringing, l orders.Line) int {

@@ -18,7 +18,6 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
-	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
@@ -39,12 +38,12 @@ type Status struct {
 	ByHand   bool          `json:"-"`              // it waits for the game master
 	LongPast bool          `json:"-"`              // it waits for force, as the clock is probably wrong
 
-	Moved    bool              `json:"moved,omitempty"`   // the deadline was moved
-	Passed   bool              `json:"passed,omitempty"`  // the deadline is over
-	Reminder time.Time         `json:"reminder,omitzero"` // when those who owe orders are reminded; zero: never, or over
-	Paused   *PauseStatus      `json:"paused,omitempty"`  // nil: the world is not paused
-	Held     *turns.HeldStatus `json:"held,omitempty"`    // nil: no turn is held
-	Mailbox  *MailboxStatus    `json:"mailbox,omitempty"` // nil: the mailbox holds no turn up
+	Moved    bool           `json:"moved,omitempty"`   // the deadline was moved
+	Passed   bool           `json:"passed,omitempty"`  // the deadline is over
+	Reminder time.Time      `json:"reminder,omitzero"` // when those who owe orders are reminded; zero: never, or over
+	Paused   *PauseStatus   `json:"paused,omitempty"`  // nil: the world is not paused
+	Held     *HeldStatus    `json:"held,omitempty"`    // nil: no turn is held
+	Mailbox  *MailboxStatus `json:"mailbox,omitempty"` // nil: the mailbox holds no turn up
 
 	Closing *ClosureStatus `json:"closing,omitempty"` // nil: the game is not to be closed, and was not
 	Votes   *VotesStatus   `json:"votes,omitempty"`   // votes to close it; nil: the game is over, or there is no vote
@@ -113,6 +112,12 @@ type ToldStatus struct {
 	Text   string `json:"text"`
 }
 
+// HeldStatus is a turn that is held, in a Status, in the world's zone.
+type HeldStatus struct {
+	Turn  int       `json:"turn"` // that is resolved
+	Since time.Time `json:"since"`
+}
+
 // PauseStatus is a pause in a Status, in the world's zone.
 type PauseStatus struct {
 	From  time.Time `json:"from"`
@@ -145,7 +150,9 @@ func StatusOf(w *world.World, now time.Time) (s Status, err error) {
 			Over: asked.Over, Winners: asked.Winners}
 		statusOfDeadline(w.Setup, &s, stands, now)
 		statusOfClosure(w.Setup, tx, &s, c.World)
-		s.Held = turns.StatusOfHold(stands.Schedule.Held, w.Settings.Zone)
+		if h := stands.Schedule.Held; h.Turn > 0 {
+			s.Held = &HeldStatus{h.Turn, h.At.In(w.Settings.Zone)}
+		}
 		s.Spoken = outbox.Said(tx, Cron)
 		if rec, found := chronicle.Record(tx, c.Turn-1); found {
 			s.LastTurn = rec.At.In(w.Settings.Zone)

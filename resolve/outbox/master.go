@@ -33,8 +33,7 @@ func (g *Master) Bounced(tx *store.Tx, e Entry, now time.Time) {
 	}
 	t.Say(code, phrase.Str("to", e.To), phrase.Str("subject", e.Subject), phrase.Num("realm", e.Realm),
 		phrase.Num("letter", int64(e.ID)), phrase.Str("answer", e.Reason), phrase.Num("n", limits.Bounces.Most()))
-	subject := phrase.P("subject.bounced", phrase.Str("world", g.World), phrase.Str("to", e.To))
-	g.Tell(tx, Notice{At: now, Turn: e.Turn, Subject: t.Book.Say(subject), Text: t.Body.String()})
+	g.Say(tx, phrase.P("subject.bounced", phrase.Str("to", e.To)), Notice{At: now, Turn: e.Turn, Text: t.Body.String()})
 }
 
 // Master is the person who is told what a person should see to.
@@ -182,8 +181,7 @@ func (g *Master) undelivered(tx *store.Tx, e Entry, now time.Time) {
 	if more {
 		t.Say("undelivered-more", phrase.Num("n", limits.Undelivered.Most()))
 	}
-	words := t.Book.Say(phrase.P(subject, phrase.Str("world", g.World), phrase.Str("to", e.To)))
-	g.Tell(tx, Notice{At: now, Turn: e.Turn, Subject: words, Text: t.Body.String()})
+	g.Say(tx, phrase.P(subject, phrase.Str("to", e.To)), Notice{At: now, Turn: e.Turn, Text: t.Body.String()})
 }
 
 // stripped tells the game master about a report that did not fit into its player's mailbox.
@@ -191,8 +189,8 @@ func (g *Master) stripped(tx *store.Tx, e Entry, now time.Time) {
 	t := &wording.Text{Book: wording.Words(g.Lang)}
 	t.Say("report-refused", phrase.Str("to", e.To), phrase.Str("subject", e.Subject), phrase.Num("realm", e.Realm),
 		phrase.Str("answer", e.Reason))
-	subject := phrase.P("subject.undelivered", phrase.Str("world", g.World), phrase.Str("to", e.To))
-	g.Tell(tx, Notice{At: now, Turn: e.Turn, Subject: t.Book.Say(subject), Text: t.Body.String()})
+	g.Say(tx, phrase.P("subject.undelivered", phrase.Str("to", e.To)),
+		Notice{At: now, Turn: e.Turn, Text: t.Body.String()})
 }
 
 // Tell mails something to the game master, or keeps it as a notice if there is no address.
@@ -204,6 +202,13 @@ func (g *Master) Tell(tx *store.Tx, n Notice) {
 	}
 	g.Each(tx, Entry{OutboxRow: OutboxRow{Kind: KindNotice, Turn: n.Turn, Subject: n.Subject}, About: n.About,
 		Names: n.Names}, Draft{Text: n.Text}, n.At)
+}
+
+// Say is Tell with a subject that is not in words yet. It is given the world.
+func (g *Master) Say(tx *store.Tx, subject phrase.Phrase, n Notice) {
+	subject.Args = append(slices.Clip(subject.Args), phrase.Str("world", g.World))
+	n.Subject = wording.Words(g.Lang).Say(subject)
+	g.Tell(tx, n)
 }
 
 // But returns the game masters without one of them.
@@ -289,7 +294,6 @@ func (o *Office) AlarmOfMany(t Trouble, l limits.Limit, now time.Time) error {
 
 // Alarm sends the game master a letter about trouble. names are the realms whose players it mentions or quotes.
 func (g *Master) Alarm(tx *store.Tx, fact Fact, words string, now time.Time, names ...int) {
-	book := wording.Words(g.Lang)
-	subject := phrase.P("subject.alarm", phrase.Str("world", g.World), phrase.Key("fact", "fact."+string(fact)))
-	g.Tell(tx, Notice{At: now, Turn: store.Turn(tx), Subject: book.Say(subject), Text: words + "\n", Names: names})
+	g.Say(tx, phrase.P("subject.alarm", phrase.Key("fact", "fact."+string(fact))),
+		Notice{At: now, Turn: store.Turn(tx), Text: words + "\n", Names: names})
 }

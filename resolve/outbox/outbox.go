@@ -311,6 +311,17 @@ func (o Box) Withdraw(mine func(Entry) bool) (gone []Entry, err error) {
 	return gone, err
 }
 
+// Contradict withdraws the letters about something that have not left, which a later one contradicts. first marks those to
+// who has heard nothing of it before: for their realms never is true.
+func (o Box) Contradict(about, first string) (never map[int]bool, err error) {
+	gone, err := o.Withdraw(func(e Entry) bool { return e.About == about || e.About == first })
+	never = map[int]bool{}
+	for _, e := range gone {
+		never[e.Realm] = e.About == first
+	}
+	return never, err
+}
+
 // Readdress sends what waits, or is held, for an old address of a realm to its new one. Reports to the old one that
 // could not be delivered are queued again.
 func (o Box) Readdress(realm int, old, mail []string) error {

@@ -137,7 +137,7 @@ func HandOverIn(d world.Session, number int, to signup.Row, why phrase.Phrase) (
 	if last <= 0 { // no turn has been told to the former player yet
 		return letters.QueueWelcome(d, number)
 	}
-	told, err := retell(chronicle.Archive{Rb: d.World.Rules, Shelf: d.World.Shelf}, d.Tx, number, last, who)
+	told, err := retell(d.World.Archive(), d.Tx, number, last, who)
 	if err != nil {
 		return err
 	}

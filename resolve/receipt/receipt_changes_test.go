@@ -210,9 +210,7 @@ func TestGraceTellsWhatStays(t *testing.T) {
 // bilingual is an order that has words in either language.
 type bilingual struct{}
 
-func (bilingual) Print(dst []byte) []byte { return append(dst, "Halten"...) }
-
-func (bilingual) Speak(dst []byte, lang phrase.Lang) []byte {
+func (bilingual) Print(dst []byte, lang phrase.Lang) []byte {
 	if lang == phrase.En {
 		return append(dst, "Hold"...)
 	}

@@ -7,12 +7,16 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"runtime"
 	"slices"
 	"strings"
+	"time"
 
 	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/seal"
 	"weltentor/resolve/store/faults"
 	"weltentor/worlds/game"
 )
@@ -97,4 +101,172 @@ func annalsOf(outcome game.Outcome) *game.Annals {
 func sumOf(b []byte) string {
 	s := sha256.Sum256(b)
 	return hex.EncodeToString(s[:])
+}
+
+// Founding is kept so that the first state can be made again.
+type Founding struct {
+	Seed   string    `json:"seed"`
+	Width  int       `json:"width"`
+	Height int       `json:"height"`
+	Tables string    `json:"tables"` // sum
+	Rules  int       `json:"rules"`
+	State  string    `json:"state"` // sum
+	At     time.Time `json:"at"`
+
+	Announced *game.Announced `json:"announced,omitempty"` // what the seed is made from; nil: it was drawn
+}
+
+// Join is a realm that joined or changed hands while a turn awaited orders, or a change that the game master made by
+// hand. It can be replayed.
+type Join struct {
+	game.Joining              // of the realm that joined
+	To           *game.Player `json:"to,omitempty"`   // who took over an existing realm; nil: the realm joined
+	Edit         *Edit        `json:"edit,omitempty"` // the change by hand; then no realm joined or changed hands
+	Realm        int          `json:"realm"`
+	At           time.Time    `json:"at,omitzero"`
+	Rules        int          `json:"rules"`
+	Tables       string       `json:"tables"` // sum
+	// sum of the state with it; "": others joined at the same time, and the last of them has it
+	After string `json:"after"`
+}
+
+// Edit is a change that the game master made by hand while a turn awaited orders. It can be made again. What players
+// are told of it, with the reason if they are told that too, comes before the turn's own events. So the turn's hash
+// covers it.
+type Edit struct {
+	Verb   string       `json:"verb"`
+	Args   []string     `json:"args"`
+	Why    string       `json:"why,omitempty"` // the reason, as those who are told of the change read it
+	Events []game.Event `json:"events"`        // as the rules returned them
+}
+
+// Typed is the change as the game master typed it.
+func (e *Edit) Typed() string { return strings.Join(append([]string{e.Verb}, e.Args...), " ") }
+
+// Told returns the events of the change as reports show them.
+func (e *Edit) Told() []game.Event {
+	if e.Why == "" {
+		return e.Events
+	}
+	return append(slices.Clip(e.Events), game.Event{Phase: game.EditPhase, Realms: e.Realms(),
+		Phrase: phrase.P(game.WhyEdited, phrase.Str("why", e.Why))})
+}
+
+// Realms returns the realms that are told of the change, sorted.
+func (e *Edit) Realms() (told []int) {
+	for _, event := range e.Events {
+		told = append(told, event.Realms...)
+	}
+	slices.Sort(told)
+	return slices.Compact(told)
+}
+
+// Change makes a change by hand and returns the new world and what is told of it. The caller has checked that the
+// world's rules allow changes.
+func (e *Edit) Change(w game.World) (game.World, []game.Event, error) {
+	return w.(game.Editor).Edit(e.Verb, e.Args)
+}
+
+// again returns the state after the change, or nil if it differs from what it was then.
+func (e *Edit) again(w game.World) []byte {
+	if _, is := w.(game.Editor); !is {
+		return nil
+	}
+	next, events, err := e.Change(w)
+	if err != nil || !bytes.Equal(game.AnnalsOf(events).Bytes(), game.AnnalsOf(e.Events).Bytes()) {
+		return nil
+	}
+	return next.State()
+}
+
+// what names a join in a line about what is wrong.
+func (j *Join) what() string {
+	if j.Edit != nil {
+		return fmt.Sprintf("the change by hand %q", j.Edit.Typed())
+	}
+	return fmt.Sprintf("joining or handing over of realm %d", j.Realm)
+}
+
+// Game is a game that is played again, one step after the other.
+type Game struct {
+	Rb     game.Rulebook
+	Seed   game.Seed                        // of the world: realms join by it
+	Tables func(sum string) ([]byte, error) // by their sum
+	State  []byte                           // that the last step left; nil: it failed, or other rules did it
+}
+
+// ErrAnnounced says that a seed is not made from the announced value, or that the value could be read as another.
+var ErrAnnounced = errors.New("founding: the seed is not made from the announced value")
+
+// Found makes the first state again. The error says what is wrong with it; see ErrAnnounced.
+func (g *Game) Found(f Founding) error {
+	tables, err := g.Tables(f.Tables)
+	if err != nil {
+		return fmt.Errorf("founding: %w", err)
+	}
+	if f.Seed != g.Seed.String() {
+		return errors.New("founding: its seed is not the world's")
+	}
+	if a := f.Announced; a != nil && (g.Seed != seal.Mixed(*a) || !a.Sound()) {
+		return ErrAnnounced
+	}
+	world, err := g.Rb.Found(game.Founding{Seed: g.Seed, Width: f.Width, Height: f.Height, Tables: tables})
+	if err != nil {
+		return fmt.Errorf("founding again: %w", err)
+	}
+	if g.State = world.State(); sumOf(g.State) != f.State {
+		return errors.New("founding again gives another state")
+	}
+	return nil
+}
+
+// Rejoin repeats what happened between two turns. The error names the first that gives another state than it gave then.
+func (g *Game) Rejoin(joins []Join) error {
+	for _, j := range joins {
+		before := g.State
+		g.State = nil
+		if before == nil || j.Rules != g.Rb.Version() {
+			continue
+		}
+		state := g.join(before, j)
+		if state == nil || j.After != "" && sumOf(state) != j.After {
+			return fmt.Errorf("%s gives another state", j.what())
+		}
+		g.State = state
+	}
+	return nil
+}
+
+// join adds a realm to a state, hands one over, or makes a change by hand. It returns nil if that fails.
+func (g *Game) join(before []byte, j Join) []byte {
+	tables, err := g.Tables(j.Tables)
+	if err != nil {
+		return nil
+	}
+	world, err := g.Rb.Open(before, tables)
+	if err != nil {
+		return nil
+	}
+	if j.Edit != nil {
+		return j.Edit.again(world)
+	}
+	if j.To != nil {
+		return world.HandOver(j.Realm, *j.To).State()
+	}
+	world, realm, err := world.Join(j.Joining, g.Seed)
+	if err != nil || realm != j.Realm {
+		return nil
+	}
+	return world.State()
+}
+
+// Turn plays a turn that began with a state. t lacks its world and its seed, and State stays as it is.
+func (g *Game) Turn(t Turn, before []byte, seed string, in []game.Sheet) (out Played, err error) {
+	if t.World, err = g.Rb.Open(before, t.Tables); err != nil {
+		return out, fmt.Errorf("opening its state: %w", err)
+	}
+	if t.Seed, err = game.ParseSeed(seed); err != nil {
+		return out, fmt.Errorf("its seed: %w", err)
+	}
+	return Play(g.Rb, t, in)
 }

@@ -60,6 +60,14 @@ func Newest(tx *store.Tx, realm int) int {
 	return turn
 }
 
+// Meant is the turn of the report that somebody asks for: a negative turn means the newest one.
+func Meant(tx *store.Tx, realm, turn int) int {
+	if turn < 0 {
+		return max(0, Newest(tx, realm))
+	}
+	return turn
+}
+
 // Read reads a realm's report of a turn. It returns ErrRealm if there is no such realm, and ErrReport if the realm
 // has no report of that turn.
 func Read(tx *store.Tx, realm, turn int) (game.Report, error) {

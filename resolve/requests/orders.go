@@ -98,7 +98,7 @@ func SayVoid(t *wording.Text, lines []orders.Line) {
 	}
 	t.Say("orders-void", phrase.Num("n", len(lines)))
 	for _, l := range lines[:min(len(lines), receipt.ChangesShown)] {
-		t.Line("  " + wording.Cut(string(orders.Speak(nil, l.Order, t.Book.Lang))))
+		t.Line("  " + wording.Cut(string(l.Order.Print(nil, t.Book.Lang))))
 	}
 	t.More(len(lines) - receipt.ChangesShown)
 }

@@ -113,8 +113,7 @@ func MoveDeadline(d world.Session, at time.Time, by logbook.By) error {
 			continue
 		}
 		l := letters.NewDeadlineLetter(d, r)
-		l.Say("deadline-moved", phrase.Str("title", s.Current.World.Title(r.Lang)),
-			phrase.Str("when", wording.Moment(l.Book, at.In(d.World.Settings.Zone))))
+		l.Say("deadline-moved", phrase.Str("title", s.Current.World.Title(r.Lang)), d.When(l.Book, at))
 		l.Queue(s.Current.Turn, phrase.P("subject.grace"), at,
 			letters.Event(d, s.Current.World, r, at, s.Schedule.Moves))
 	}

@@ -36,11 +36,7 @@ type Closer struct {
 // with the same turn and reason does nothing. The error is ErrClose if the game or the turn is over, or if there is no
 // reason.
 func Close(w *world.World, after int, why string, now time.Time) (changed bool, err error) {
-	err = w.Update(func(tx *store.Tx) (err error) {
-		changed, err = CloseIn(world.Session{World: w, Tx: tx, At: now}, after, why, "")
-		return err
-	})
-	return changed, err
+	return world.Do(w, now, func(d world.Session) (bool, error) { return CloseIn(d, after, why, "") })
 }
 
 // CloseIn is Close within a transaction.
@@ -139,11 +135,7 @@ func CloseDue(w *world.World, now time.Time) error {
 // CallOff lets a game go on that is to be closed, and tells all players who know of the closing. If they have voted
 // for it, their votes are cleared. It reports whether the game was to be closed.
 func CallOff(w *world.World, now time.Time) (changed bool, err error) {
-	err = w.Update(func(tx *store.Tx) (err error) {
-		changed, err = CallOffIn(world.Session{World: w, Tx: tx, At: now}, "")
-		return err
-	})
-	return changed, err
+	return world.Do(w, now, func(d world.Session) (bool, error) { return CallOffIn(d, "") })
 }
 
 // CallOffIn is CallOff within a transaction.
@@ -190,14 +182,7 @@ const (
 // withdraw withdraws the letters about a closing that have not left, and returns the realms that have therefore never
 // been told of it.
 func (c Closer) withdraw() (never map[int]bool, err error) {
-	gone, err := outbox.In(c.Tx).Withdraw(func(e outbox.Entry) bool {
-		return e.About == aboutClosing || e.About == aboutNewClosing
-	})
-	never = map[int]bool{}
-	for _, e := range gone {
-		never[e.Realm] = e.About == aboutNewClosing
-	}
-	return never, err
+	return outbox.In(c.Tx).Contradict(aboutClosing, aboutNewClosing)
 }
 
 // announce tells all players who are in the game about the planned closing. first says that none was planned before.
@@ -334,9 +319,8 @@ func (c Closer) TurnEnded(turn int) (closed bool, err error) {
 func (c Closer) toMaster(code string, turn, of int) {
 	t := &wording.Text{Book: wording.Words(c.World.Settings.Lang)}
 	t.Say(code, phrase.Num("turn", turn), phrase.Num("of", of))
-	subject := phrase.P("subject.closing-master", phrase.Str("world", c.World.Settings.Name))
-	c.World.ToMaster.Tell(c.Tx, outbox.Notice{At: c.At, Turn: c.Current.Turn, Subject: t.Book.Say(subject),
-		Text: t.Body.String()})
+	c.World.ToMaster.Say(c.Tx, phrase.P("subject.closing-master"),
+		outbox.Notice{At: c.At, Turn: c.Current.Turn, Text: t.Body.String()})
 }
 
 // The vote of all players. A vote counts until it is taken back, or the realm gets another player.

@@ -88,14 +88,13 @@ func Spread(d world.Session, by string, verb letter.Service, said string, names 
 	if len(others.Mails) == 0 {
 		return
 	}
-	book := wording.Words(d.World.Settings.Lang)
 	args := []phrase.Arg{phrase.Str("mail", by), phrase.Key("word", "bid-word."+string(verb)),
 		phrase.Str("what", strings.TrimSpace(said)), phrase.Str("world", d.World.Settings.Name)}
 	switch verb {
 	case letter.BidUndo, letter.BidRedo, letter.BidFree:
-		others.Tell(d.Tx, outbox.Notice{At: d.At, Turn: store.Turn(d.Tx), Names: names,
-			Subject: book.Say(phrase.P("subject.bid-other", args...)),
-			Text:    book.Say(phrase.P("bid-other", args...)) + "\n"})
+		text := wording.Words(d.World.Settings.Lang).Say(phrase.P("bid-other", args...)) + "\n"
+		others.Say(d.Tx, phrase.P("subject.bid-other", args...), outbox.Notice{At: d.At, Turn: store.Turn(d.Tx),
+			Names: names, Text: text})
 	default:
 		d.World.ToMaster.Gather(d.Tx, phrase.P(outbox.Deed, args...), d.At, names...)
 	}

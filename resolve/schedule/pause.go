@@ -15,9 +15,7 @@ import (
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
-	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
 
@@ -26,11 +24,7 @@ import (
 // call with the same end does nothing. A call with another end changes it, and players are told. It reports whether
 // anything changed.
 func Pause(w *world.World, until, now time.Time) (changed bool, err error) {
-	err = w.Update(func(tx *store.Tx) (err error) {
-		changed, err = PauseIn(world.Session{World: w, Tx: tx, At: now}, until, "")
-		return err
-	})
-	return changed, err
+	return world.Do(w, now, func(d world.Session) (bool, error) { return PauseIn(d, until, "") })
 }
 
 // PauseIn is Pause within a transaction.
@@ -68,11 +62,7 @@ func PauseIn(d world.Session, until time.Time, by logbook.By) (changed bool, err
 // Resume ends a pause before its time, or one without an end, and tells all players the deadline. It reports whether
 // there was a pause.
 func Resume(w *world.World, now time.Time) (changed bool, err error) {
-	err = w.Update(func(tx *store.Tx) (err error) {
-		changed, err = ResumeIn(world.Session{World: w, Tx: tx, At: now}, "")
-		return err
-	})
-	return changed, err
+	return world.Do(w, now, func(d world.Session) (bool, error) { return ResumeIn(d, "") })
 }
 
 // ResumeIn is Resume within a transaction.
@@ -120,15 +110,10 @@ func tellPause(d world.Session, s world.Overview, p deadlines.Pause, quiet bool,
 	if s.Current.World.Asked().Over {
 		return nil
 	}
-	gone, err := outbox.In(d.Tx).Withdraw(func(e outbox.Entry) bool { // letters that this one contradicts
-		return e.About == aboutPause || e.About == aboutNewPause
-	})
+	// Letters that this one contradicts. Realms in fresh were to be told of the pause, and have not been.
+	fresh, err := outbox.In(d.Tx).Contradict(aboutPause, aboutNewPause)
 	if err != nil {
 		return err
-	}
-	fresh := map[int]bool{} // realms that were to be told of the pause, and have not been
-	for _, e := range gone {
-		fresh[e.Realm] = e.About == aboutNewPause
 	}
 	for _, r := range s.Current.World.Realms() {
 		if r.Fallen || quiet && p.From.IsZero() && fresh[r.Number] {
@@ -142,14 +127,13 @@ func tellPause(d world.Session, s world.Overview, p deadlines.Pause, quiet bool,
 			l.Say("paused")
 			subject = phrase.P("subject.paused")
 		default:
-			l.Say("paused-until", phrase.Str("when", wording.Moment(l.Book, p.Until.In(d.World.Settings.Zone))))
+			l.Say("paused-until", d.When(l.Book, p.Until))
 			subject = phrase.P("subject.paused")
 		}
 		var e *outbox.Event
 		if at := s.Schedule.Deadline; d.World.GoesByDeadline(s.Current.World) && !at.IsZero() {
 			l.Say(letters.Wanted(d.World.Setup, "deadline-then", s.Current.World, r.Lang),
-				phrase.Str("title", s.Current.World.Title(r.Lang)),
-				phrase.Str("when", wording.Moment(l.Book, at)))
+				phrase.Str("title", s.Current.World.Title(r.Lang)), d.When(l.Book, at))
 			e = letters.Event(d, s.Current.World, r, at, s.Schedule.Moves)
 		} else if d.World.GoesByDeadline(s.Current.World) && !was.IsZero() {
 			if e = letters.Event(d, s.Current.World, r, was, s.Schedule.Moves); e != nil {

@@ -174,7 +174,7 @@ func (l *UndoList) fits(w *world.World, tx *store.Tx, joins []chronicle.Join) er
 	if len(joins) == 0 || len(l.Edits) > 0 {
 		return nil
 	}
-	c, _, err := chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf}.Begun(tx, l.Turn)
+	c, _, err := w.Archive().Begun(tx, l.Turn)
 	for _, j := range joins {
 		if err == nil && c.World != nil {
 			c.World, err = Again(c, j)

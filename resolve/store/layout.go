@@ -87,7 +87,7 @@ import (
 //	silent    letters of this turn put away without an answer, see logbook; made with the first
 //	touched   number u32 → bits: which pages may differ from the last copy, see
 //	          touched.go; since: JSON since; made after the first copy
-//	invoked   number u64 → key of the command's run, in a world that hosts share, see invoked.go; made with the first
+//	invoked   number u64 → key of the command's run, in a world that hosts share, see elsewhere.go; made with the first
 //	ring      what is kept of unproven letters, see ring.go; made with the first
 //	days      day u64, name → u32: counters of today; made with the first
 //	weeks     week u64, name → u32: counters of this week; made with the first

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -125,39 +126,6 @@ func openFile(patience time.Duration, path string, readOnly bool, file **os.File
 	return db, nil
 }
 
-// In says it in a language, with the cure.
-func (e *curedError) In(lang phrase.Lang) string {
-	text := faults.Detail(e.error)
-	var tells wording.Telling
-	if errors.As(e.error, &tells) {
-		text = tells.In(lang)
-	}
-	return text + "; " + wording.Words(lang).Say(e.cure)
-}
-
-// ClockError says that the clock shows a time before the last turn, or before the newest realm if there was no turn
-// yet. It also says what to do if that earlier clock was wrong. Then is that earlier time.
-type ClockError struct {
-	What, Cure phrase.Phrase
-	Then       time.Time
-}
-
-// Error says it in English.
-func (e *ClockError) Error() string { return faults.ErrClock.Error() + ": " + e.In(phrase.En) }
-
-// Unwrap makes it an ErrClock.
-func (e *ClockError) Unwrap() error { return faults.ErrClock }
-
-// In says it in a language.
-func (e *ClockError) In(lang phrase.Lang) string {
-	what := e.What
-	if e.Cure.Code == "" {
-		return wording.Words(lang).Say(what)
-	}
-	what.Args = append(slices.Clone(what.Args), phrase.Str("cure", wording.Words(lang).Say(e.Cure)))
-	return wording.Words(lang).Say(what)
-}
-
 // whole refuses a store that is shorter than it claims, and returns how many of its bytes are in use. Reading past the
 // end of a mapped file would kill the process, and no error could be returned.
 func whole(path string) (used int64, err error) {
@@ -196,4 +164,41 @@ func whole(path string) (used int64, err error) {
 			phrase.Num("of", used))
 	}
 	return used, nil
+}
+
+// parts are the files and folders of a world.
+var parts = []string{disk.FileName, disk.SettingsName, disk.BackupsName}
+
+// Bare reports whether a folder certainly has no part of a world. Something that cannot be examined may be a part, and
+// so may a link that leads nowhere.
+func Bare(dir string) bool {
+	return !slices.ContainsFunc(parts, func(name string) bool {
+		_, err := os.Lstat(filepath.Join(dir, name))
+		return !errors.Is(err, fs.ErrNotExist)
+	})
+}
+
+// Missing says whether parts of a world are missing: ErrMissing if some are, ErrNoWorld if all are, nil if none is.
+func Missing(dir string) error {
+	var there, gone []string
+	for _, name := range parts {
+		if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
+			there = append(there, name)
+		} else if name != disk.BackupsName { // the first turn makes it
+			gone = append(gone, name)
+		}
+	}
+	switch {
+	case len(gone) == 0:
+		return nil
+	case len(there) == 0:
+		return fmt.Errorf("%w: there is no %s", faults.ErrNoWorld, filepath.Join(dir, disk.FileName))
+	}
+	st := &Store{Dir: dir}
+	if gone[0] != disk.FileName {
+		return wording.Fault(faults.ErrMissing, "missing-settings", phrase.Str("path", filepath.Join(dir, gone[0])),
+			phrase.Str("there", strings.Join(there, ", ")))
+	}
+	return st.cured(wording.Fault(faults.ErrMissing, "missing-store", phrase.Str("path", filepath.Join(dir, gone[0])),
+		phrase.Str("there", strings.Join(there, ", "))))
 }

@@ -189,8 +189,8 @@ func (how manner) tellHeld(w *world.World, tx *store.Tx, turn, reports int, now 
 	chronicle.HoldNext.Set(tx, false)
 	t := &wording.Text{Book: wording.Words(w.Settings.Lang)}
 	t.Say("held-asked", phrase.Num("turn", turn), phrase.Num("n", reports))
-	subject := phrase.P("subject.held-asked", phrase.Str("world", w.Settings.Name), phrase.Num("turn", turn))
-	w.ToMaster.Tell(tx, outbox.Notice{At: now, Turn: turn, Subject: t.Book.Say(subject), Text: t.Body.String()})
+	w.ToMaster.Say(tx, phrase.P("subject.held-asked", phrase.Num("turn", turn)),
+		outbox.Notice{At: now, Turn: turn, Text: t.Body.String()})
 }
 
 // logTurn records in the logbook that a turn is resolved: as the game master's command if it was forced.

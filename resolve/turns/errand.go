@@ -110,10 +110,11 @@ func (a *errand) undo(tx *store.Tx) error {
 	}
 	how := UndoOptions{Turn: asked.Turn, Why: asked.Why, By: logbook.Master}
 	var did TakenBack
+	d := world.Session{World: a.World, Tx: tx, At: a.now}
 	if held := chronicle.Held(tx); held.Turn == how.Turn {
-		did, err = discard(a.World, tx, how, a.now)
+		did, err = discard(d, how)
 	} else {
-		did, err = undo(a.World, tx, how, a.now)
+		did, err = undo(d, how)
 	}
 	switch {
 	case errors.Is(err, errAlready):

@@ -55,7 +55,7 @@ func release(w *world.World, tx *store.Tx, now time.Time, by logbook.By) (turn, 
 	}
 	p := w.Schedule(tx, c)
 	t := told{turn: held.Turn, next: c.World, deadline: p.Deadline, at: now, realms: reports.Readers(tx, held.Turn)}
-	if t.was, err = (chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf}).Before(tx, t.turn); err != nil {
+	if t.was, err = w.Archive().Before(tx, t.turn); err != nil {
 		return 0, 0, err
 	}
 	t.notices = chronicle.NoticesOf(tx, t.turn)
@@ -153,50 +153,4 @@ func heldTurn(w *world.World, tx *store.Tx, now time.Time) (held chronicle.Hold,
 		_, err = world.SinceFormer(w, tx, c, now)
 	}
 	return held, c, err
-}
-
-// HeldStatus is a turn that is held, in a Status, in the world's zone.
-type HeldStatus struct {
-	Turn  int       `json:"turn"` // that is resolved
-	Since time.Time `json:"since"`
-}
-
-// StatusOfHold is the status of a turn that is held, and nil if none is.
-func StatusOfHold(h chronicle.Hold, zone *time.Location) *HeldStatus {
-	if h.Turn == 0 {
-		return nil
-	}
-	return &HeldStatus{h.Turn, h.At.In(zone)}
-}
-
-// A mailbox that cannot be read holds turns up, too.
-
-// MailboxFailed records that the mailbox could not be read, and why. Until MailboxRead, and until an hour after the
-// last failure, a turn is resolved only by force. The game master is told if that lasts.
-func MailboxFailed(w *world.World, why deadlines.Reason, now time.Time) error {
-	return letters.NotRead(w, why, now, func(m *deadlines.Mailbox) {
-		m.Failed = now.UTC()
-		if m.Deaf.IsZero() || m.Deaf.After(now) {
-			m.Deaf, m.Told = now.UTC(), nil
-		}
-	})
-}
-
-// MailboxRead records that the mailbox was read to its end, if it could not be before.
-func MailboxRead(w *world.World) error {
-	unread := false
-	err := w.View(func(tx *store.Tx) error {
-		m := deadlines.ReadMailbox(tx)
-		unread = m.Unread
-		return nil
-	})
-	if err != nil || !unread {
-		return err
-	}
-	return w.Update(func(tx *store.Tx) error {
-		m := deadlines.ReadMailbox(tx)
-		m.Unread, m.Deaf, m.Told = false, time.Time{}, nil
-		m.Put(tx)
-		return nil
-	})
 }

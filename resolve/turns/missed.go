@@ -2,7 +2,6 @@ package turns
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -77,25 +76,19 @@ type stepTaken struct {
 // tellSteps tells the game master about the steps of a turn: in one letter, or in one for each realm if the settings say
 // so. They are as if they had not been once the turn is taken back.
 func tellSteps(w *world.World, tx *store.Tx, steps []stepTaken, now time.Time) {
-	book, name := wording.Words(w.Settings.Lang), phrase.Str("world", w.Settings.Name)
-	turn := store.Turn(tx)
+	n := outbox.Notice{At: now, Turn: store.Turn(tx), About: outbox.AboutBegun}
 	if len(steps) == 1 || w.Settings.Singly {
 		for _, s := range steps {
-			subject := phrase.P("subject.missed-master", name, phrase.Num("realm", s.realm))
-			w.ToMaster.Tell(tx, outbox.Notice{At: now, Turn: turn, Subject: book.Say(subject), Text: s.said,
-				About: outbox.AboutBegun, Names: []int{s.realm}})
+			n.Text, n.Names = s.said, []int{s.realm}
+			w.ToMaster.Say(tx, phrase.P("subject.missed-master", phrase.Num("realm", s.realm)), n)
 		}
 		return
 	}
-	var body strings.Builder
-	var realms []int
 	for _, s := range steps {
-		body.WriteString(s.said)
-		realms = append(realms, s.realm)
+		n.Text += s.said
+		n.Names = append(n.Names, s.realm)
 	}
-	subject := phrase.P("subject.missed-digest", name, phrase.Num("n", len(steps)))
-	w.ToMaster.Tell(tx, outbox.Notice{At: now, Turn: turn, Subject: book.Say(subject), Text: body.String(),
-		About: outbox.AboutBegun, Names: realms})
+	w.ToMaster.Say(tx, phrase.P("subject.missed-digest", phrase.Num("n", len(steps))), n)
 }
 
 // silent is a realm whose player does not send orders.
@@ -260,10 +253,8 @@ func (s silent) told(deed deadlines.Deed, arg phrase.Arg) error {
 	said := book.Say(phrase.P("missed-master."+string(deed), phrase.Num("realm", s.here.Number),
 		phrase.Str("name", s.here.Name), phrase.Num("n", s.rec.Missed), arg)) + "\n"
 	if deed == deadlines.GivesAway {
-		subject := phrase.P("subject.missed-master", phrase.Str("world", s.World.Settings.Name),
-			phrase.Num("realm", s.here.Number))
-		s.World.ToMaster.Tell(s.Tx, outbox.Notice{At: s.At, Turn: s.Current.Turn, Subject: book.Say(subject), Text: said,
-			Names: []int{s.here.Number}})
+		s.World.ToMaster.Say(s.Tx, phrase.P("subject.missed-master", phrase.Num("realm", s.here.Number)),
+			outbox.Notice{At: s.At, Turn: s.Current.Turn, Text: said, Names: []int{s.here.Number}})
 	} else {
 		*s.steps = append(*s.steps, stepTaken{s.here.Number, said})
 	}

@@ -1,6 +1,7 @@
 package turns
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"time"
@@ -73,12 +74,9 @@ var errTried = errors.New("it was only tried")
 
 // tryEdits makes the changes by hand before the turn, and rolls that back, to see which cannot be made there.
 func tryEdits(w *world.World, l *schedule.UndoList, now time.Time) error {
-	var did TakenBack
-	err := w.Update(func(tx *store.Tx) (err error) {
-		if did, err = undo(w, tx, UndoOptions{Turn: l.Turn, Why: "-", Edits: EditsBefore}, now); err == nil {
-			err = errTried
-		}
-		return err
+	did, err := world.Do(w, now, func(d world.Session) (TakenBack, error) {
+		did, err := undo(d, UndoOptions{Turn: l.Turn, Why: "-", Edits: EditsBefore})
+		return did, cmp.Or(err, errTried)
 	})
 	if !errors.Is(err, errTried) {
 		return err
@@ -114,10 +112,7 @@ type undoing struct {
 // It returns ErrUndo if there is no turn, if it is not the last one or is held, or after too many in a row. The same goes
 // for a missing reason, and for changes by hand about which nothing was said.
 func Undo(w *world.World, how UndoOptions, now time.Time) (did TakenBack, err error) {
-	err = w.Update(func(tx *store.Tx) error {
-		did, err = undo(w, tx, how, now)
-		return err
-	})
+	did, err = world.Do(w, now, func(d world.Session) (TakenBack, error) { return undo(d, how) })
 	if errors.Is(err, errAlready) {
 		return did, nil
 	}
@@ -128,11 +123,11 @@ func Undo(w *world.World, how UndoOptions, now time.Time) (did TakenBack, err er
 var errAlready = errors.New("the turn is taken back already")
 
 // undo is Undo within a transaction. If nothing is to be done, it returns errAlready.
-func undo(w *world.World, tx *store.Tx, how UndoOptions, now time.Time) (did TakenBack, err error) {
+func undo(d world.Session, how UndoOptions) (did TakenBack, err error) {
 	if how.Why, err = world.Reason(how.Why, faults.ErrUndo); err != nil {
 		return did, err
 	}
-	list, err := schedule.ListUndo(w, tx, how.Turn, now)
+	list, err := schedule.ListUndo(d.World, d.Tx, how.Turn, d.At)
 	switch {
 	case err != nil:
 		return did, err
@@ -142,7 +137,7 @@ func undo(w *world.World, tx *store.Tx, how UndoOptions, now time.Time) (did Tak
 	if err := list.Undecided(string(how.Edits)); err != nil {
 		return did, err
 	}
-	u := undoing{Session: world.Session{World: w, Tx: tx, At: now}, how: how}
+	u := undoing{Session: d, how: how}
 	err = u.all()
 	return u.did, err
 }
@@ -150,23 +145,19 @@ func undo(w *world.World, tx *store.Tx, how UndoOptions, now time.Time) (did Tak
 // Discard takes back a turn that is held. Nobody has seen anything of it, so nobody is told. If none is held, it
 // returns ErrUnheld.
 func Discard(w *world.World, why string, now time.Time) (did TakenBack, err error) {
-	err = w.Update(func(tx *store.Tx) error {
-		did, err = discard(w, tx, UndoOptions{Why: why}, now)
-		return err
-	})
-	return did, err
+	return world.Do(w, now, func(d world.Session) (TakenBack, error) { return discard(d, UndoOptions{Why: why}) })
 }
 
 // discard is Discard within a transaction.
-func discard(w *world.World, tx *store.Tx, how UndoOptions, now time.Time) (did TakenBack, err error) {
+func discard(d world.Session, how UndoOptions) (did TakenBack, err error) {
 	if how.Why, err = world.Reason(how.Why, faults.ErrUndo); err != nil {
 		return did, err
 	}
-	if _, _, err := heldTurn(w, tx, now); err != nil {
+	if _, _, err := heldTurn(d.World, d.Tx, d.At); err != nil {
 		return did, err
 	}
-	chronicle.EndHold(tx)
-	u := undoing{Session: world.Session{World: w, Tx: tx, At: now}, how: how}
+	chronicle.EndHold(d.Tx)
+	u := undoing{Session: d, how: how}
 	u.did.Discarded = true
 	err = u.all()
 	return u.did, err
@@ -292,7 +283,7 @@ func (u *undoing) again(j chronicle.Join) error {
 		return nil
 	case j.Edit != nil:
 		edit := chronicle.Edit{Verb: j.Edit.Verb, Args: j.Edit.Args, Why: j.Edit.Why}
-		if world, wrong = letters.Edited(u.World.Setup, c, &edit); wrong != nil {
+		if world, wrong = u.World.Edited(c, &edit); wrong != nil {
 			u.did.Dropped = append(u.did.Dropped, edit.Typed())
 			return nil
 		}

@@ -108,11 +108,10 @@ func (u *undoing) tellOne(r game.Realm, sent, seen bool) {
 		l.Say("closing-planned", letters.Closes(u.World.Setup, l.Book, planned)...)
 	}
 	asked := slices.Contains(u.Current.World.Asked().Realms, r.Number)
-	when := phrase.Str("when", wording.Moment(l.Book, u.did.Deadline.In(u.World.Settings.Zone)))
 	switch {
 	case !asked:
 	case u.World.GoesByDeadline(u.Current.World) && !u.did.Deadline.IsZero():
-		l.Say("undone-until", title, when)
+		l.Say("undone-until", title, u.When(l.Book, u.did.Deadline))
 	default:
 		l.Say("undone-open", title)
 	}

@@ -1,12 +1,17 @@
 package turns
 
 import (
+	"bytes"
+
+	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letters"
+	"weltentor/resolve/replay"
 	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -15,10 +20,7 @@ import (
 // Report reads a realm's report of a turn. Turn 0 is its welcome, a negative turn the newest report.
 func Report(w *world.World, realm, turn int) (rep game.Report, err error) {
 	err = w.View(func(tx *store.Tx) error {
-		if turn < 0 {
-			turn = max(0, reports.Newest(tx, realm))
-		}
-		rep, err = reports.Read(tx, realm, turn)
+		rep, err = reports.Read(tx, realm, reports.Meant(tx, realm, turn))
 		return err
 	})
 	return rep, err
@@ -28,11 +30,8 @@ func Report(w *world.World, realm, turn int) (rep game.Report, err error) {
 // exist, or cannot be made, it returns ErrReport.
 func Full(w *world.World, realm, turn int) (rep game.Report, err error) {
 	err = w.View(func(tx *store.Tx) error {
-		if turn < 0 {
-			turn = max(0, reports.Newest(tx, realm))
-		}
 		rec, _ := roster.Get(tx, realm)
-		rep, err = chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf}.Ledger(tx).Full(turn, realm, rec.NoTale)
+		rep, err = w.Archive().Ledger(tx).Full(reports.Meant(tx, realm, turn), realm, rec.NoTale)
 		return err
 	})
 	return rep, err
@@ -42,10 +41,7 @@ func Full(w *world.World, realm, turn int) (rep game.Report, err error) {
 // returns ErrReport.
 func Facts(w *world.World, realm, turn int) (data []byte, err error) {
 	err = w.ViewNow(func(tx *store.Tx, c chronicle.Current) error {
-		if turn < 0 {
-			turn = max(0, reports.Newest(tx, realm))
-		}
-		data, err = letters.FactsOf(tx, chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf}.Ledger(tx), c, realm, turn)
+		data, err = letters.FactsOf(tx, w.Archive().Ledger(tx), c, realm, reports.Meant(tx, realm, turn))
 		return err
 	})
 	return data, err
@@ -79,8 +75,33 @@ func Verify(w *world.World) (found chronicle.Verification, err error) {
 			found.Cure = w.Disk.Cure(store.LastCopy(w.Disk.Dir, -1))
 			return nil
 		}
-		found, err = chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf, Step: w.Step}.Verify(tx)
+		archive := w.Archive()
+		archive.Step = w.Step
+		found, err = archive.Verify(tx)
 		return err
 	})
 	return found, err
+}
+
+// Publish makes the public file of a game that is over, and plays it again, as its readers do. See
+// chronicle.Archive.Publish; ErrPublish also says that the game is not over.
+func Publish(w *world.World, guessable bool) ([]byte, error) {
+	var file bytes.Buffer
+	last := 0
+	err := w.ViewNow(func(tx *store.Tx, c chronicle.Current) error {
+		if last = c.Turn - 1; !c.World.Asked().Over {
+			return wording.Fault(faults.ErrPublish, "publish-runs", phrase.Num("turn", c.Turn))
+		}
+		return w.Archive().Publish(tx, guessable, &file)
+	})
+	if err != nil {
+		return nil, err
+	}
+	step := func(turn int) { w.Step(min(turn, last), last) }
+	book := func(string) (game.Rulebook, error) { return w.Rules, nil }
+	shown, err := replay.Prove(bytes.NewReader(file.Bytes()), book, step)
+	if err == nil && shown.False != nil {
+		err = &phrase.Fault{Kind: faults.ErrDamaged, What: *shown.False, Words: wording.Words}
+	}
+	return file.Bytes(), err
 }

@@ -1,11 +1,15 @@
 package world
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"time"
 
+	"weltentor/orders"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/deadlines"
+	"weltentor/resolve/judged"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
@@ -82,4 +86,80 @@ func (w *World) Here(tx *store.Tx, now time.Time) (s Overview, err error) {
 // hand.
 func (k *Setup) GoesByDeadline(world game.World) bool {
 	return !world.Asked().Over && world.Due(nil) != game.ByHand
+}
+
+// BotsPlay adds the sheets of the realms that the machine plays to those in force, and asks again whether the turn is
+// due. Nothing of it is stored. Who has a sheet keeps it.
+func (w *World) BotsPlay(s *Overview, now time.Time, force bool) error {
+	bot, plays := w.Rules.(game.Bot)
+	if !plays {
+		return nil
+	}
+	made := false
+	for _, n := range s.Current.World.Asked().Realms {
+		rec := s.Schedule.Record(n)
+		at := slices.IndexFunc(s.Records, func(r sheets.Record) bool { return r.Realm == n })
+		if rec.Bot == nil || at >= 0 && !s.Records[at].OnlySpeaks() {
+			continue
+		}
+		sheet, err := botSheet(w, bot, s.Current, n, *rec.Bot)
+		if err != nil {
+			return err
+		}
+		if !made { // the shelf keeps its own
+			s.Records, made = slices.Clone(s.Records), true
+		}
+		if at >= 0 { // its player said something
+			said := s.Records[at]
+			sheet.Text, sheet.Spoken = w.Rules.Language().Keep(sheet.Text, said.Text, said.Spoken)
+			sheet.Wishes, sheet.Passed = said.Wishes, passed(w.Rules.Language(), said, sheet)
+			s.Records = slices.Delete(s.Records, at, at+1)
+		}
+		s.Records = append(s.Records, sheet)
+	}
+	if !made {
+		return nil
+	}
+	slices.SortFunc(s.Records, func(a, b sheets.Record) int { return cmp.Compare(a.Realm, b.Realm) })
+	return w.judge(s, now, force)
+}
+
+// botSheet is the machine's sheet for a realm. It comes from what the realm knows, and the rules judge it like any
+// other. It counts from when the turn began, so that no turn waits longer because of it.
+func botSheet(w *World, bot game.Bot, c chronicle.Current, realm int, m game.Manner) (r sheets.Record,
+	err error) {
+	r = sheets.Record{Sheet: game.Sheet{Realm: realm, Turn: c.Turn}, At: c.Opened.Since, Bot: &m}
+	fault := store.Guarded(func() {
+		var known game.Known
+		if known, err = w.Rules.OpenKnown(c.World.Known(realm), c.Tables); err != nil {
+			return
+		}
+		r.Text = bot.Orders(known, realm, m, game.BotDice(c.Seed, c.Turn, realm))
+		r.Good, r.Bad = judged.Standing(c.World.Check(r.Sheet))
+	})
+	if err = cmp.Or(fault, err); err != nil {
+		return r, fmt.Errorf("turn %d: the machine's orders for realm %d: %w", c.Turn, realm, err)
+	}
+	return r, nil
+}
+
+// passed returns the lines of messages in a sheet that were passed on at once when another one had them.
+func passed(l *orders.Language, was, is sheets.Record) (lines []int) {
+	before, now := messages(l, was), messages(l, is)
+	for i := range min(len(before), len(now)) {
+		if slices.Contains(was.Passed, before[i]) {
+			lines = append(lines, now[i])
+		}
+	}
+	return lines
+}
+
+// messages are the lines of the messages that letters which only speak have said.
+func messages(l *orders.Language, r sheets.Record) (lines []int) {
+	for _, line := range r.Orders(l).Lines {
+		if _, is := line.Order.(orders.Message); is && r.Spoken > 0 && line.Line >= r.Spoken {
+			lines = append(lines, line.Line)
+		}
+	}
+	return lines
 }

@@ -2,6 +2,7 @@ package world
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 )
 
@@ -97,6 +99,15 @@ func (w *World) UpdateNow(now time.Time, f func(Session) error) error {
 	})
 }
 
+// Do is f in a transaction of its own, with what it returns.
+func Do[T any](w *World, now time.Time, f func(Session) (T, error)) (did T, err error) {
+	err = w.Update(func(tx *store.Tx) (err error) {
+		did, err = f(Session{World: w, Tx: tx, At: now})
+		return err
+	})
+	return did, err
+}
+
 // Clock refuses a time before the last turn's. Before the first turn it is the newest realm's or the founding's. It
 // returns the record of the last turn. Whatever changes the world, or says a deadline, calls it. So it also refuses
 // while a turn is held: ErrTurnHeld.
@@ -113,17 +124,40 @@ func SinceFormer(w *World, tx *store.Tx, c chronicle.Current, now time.Time) (fo
 	former, resolved := chronicle.Record(tx, c.Turn-1)
 	if !resolved {
 		if now.Before(c.Opened.Since) {
-			return former, &store.ClockError{What: phrase.P("fault.clock-founded", phrase.Str("now", w.ClockTime(now)),
+			return former, &ClockError{What: phrase.P("fault.clock-founded", phrase.Str("now", w.ClockTime(now)),
 				phrase.Str("then", w.ClockTime(c.Opened.Since))), Then: c.Opened.Since}
 		}
 		return former, nil
 	}
 	if now.Before(former.At) {
-		return former, &store.ClockError{What: phrase.P("fault.clock-turn", phrase.Str("now", w.ClockTime(now)),
+		return former, &ClockError{What: phrase.P("fault.clock-turn", phrase.Str("now", w.ClockTime(now)),
 			phrase.Num("turn", c.Turn-1),
 			phrase.Str("then", w.ClockTime(former.At))), Cure: w.Disk.CureOf(c.Turn - 1), Then: former.At}
 	}
 	return former, nil
+}
+
+// ClockError says that the clock shows a time before the last turn, or before the newest realm if there was no turn
+// yet. It also says what to do if that earlier clock was wrong. Then is that earlier time.
+type ClockError struct {
+	What, Cure phrase.Phrase
+	Then       time.Time
+}
+
+// Error says it in English.
+func (e *ClockError) Error() string { return faults.ErrClock.Error() + ": " + e.In(phrase.En) }
+
+// Unwrap makes it an ErrClock.
+func (e *ClockError) Unwrap() error { return faults.ErrClock }
+
+// In says it in a language.
+func (e *ClockError) In(lang phrase.Lang) string {
+	what := e.What
+	if e.Cure.Code == "" {
+		return wording.Words(lang).Say(what)
+	}
+	what.Args = append(slices.Clone(what.Args), phrase.Str("cure", wording.Words(lang).Say(e.Cure)))
+	return wording.Words(lang).Say(what)
 }
 
 // ClockTime is a time in an error, in the world's zone.

@@ -1,11 +1,13 @@
 package world
 
 import (
+	"bytes"
 	"crypto/rand"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
@@ -60,11 +62,6 @@ func (k *Setup) Observed() bool {
 	return k.Settings.Observers > 0 && k.Settings.Public.Has(public.Newspaper)
 }
 
-// isOwn reports whether an address is the game's own.
-func (k *Setup) isOwn(mail string) bool {
-	return address.Same(mail, k.Settings.Address) || address.In(k.Settings.Aliases, mail)
-}
-
 // daemons are the names under which mail servers write.
 var daemons = []string{"mailer-daemon", "mail-daemon", "maildaemon", "postmaster"}
 
@@ -89,7 +86,7 @@ func (k *Setup) Playable(mail string) error {
 	if err := address.Proper(mail); err != nil {
 		return err
 	}
-	if k.isOwn(mail) {
+	if address.Same(mail, k.Settings.Address) || address.In(k.Settings.Aliases, mail) {
 		return wording.Fault(faults.ErrAddress, "address-own", phrase.Str("mail", wording.Cut(mail)))
 	}
 	return nil
@@ -104,4 +101,56 @@ func (k *Setup) Random() io.Reader {
 		return k.Settings.Random
 	}
 	return rand.Reader
+}
+
+// LongestWhy is how many characters the reason of a change by hand may have, since it may be in a report.
+const LongestWhy = 300
+
+// Reason is why the game master does something, in one line. If there is no reason, or a long one, it returns the
+// error wrong.
+func Reason(why string, wrong error) (string, error) {
+	why = strings.Join(strings.Fields(wording.OneLine(why)), " ")
+	if n := utf8.RuneCountInString(why); n == 0 || n > LongestWhy {
+		return "", wording.Fault(wrong, "edit-why", phrase.Num("most", LongestWhy))
+	}
+	return why, nil
+}
+
+// Editor is the world that awaits orders, if it can be changed by hand.
+func (k *Setup) Editor(c chronicle.Current) (game.Editor, error) {
+	editor, is := c.World.(game.Editor)
+	switch {
+	case c.World.Asked().Over:
+		return nil, wording.Fault(faults.ErrEdit, "edit-over")
+	case !is:
+		return nil, wording.Fault(faults.ErrEdit, "edit-none", phrase.Str("name", k.Rules.Name()))
+	}
+	return editor, nil
+}
+
+// Edited makes a change by hand, and checks that the world after it keeps the rules of every world. It returns
+// ErrRules if it does not.
+func (k *Setup) Edited(c chronicle.Current, edit *chronicle.Edit) (world game.World, err error) {
+	if _, err := k.Editor(c); err != nil {
+		return nil, err
+	}
+	fault := store.Guarded(func() {
+		if world, edit.Events, err = edit.Change(c.World); err != nil {
+			return
+		}
+		again, wrong := k.Rules.Open(world.State(), c.Tables)
+		switch broken := world.Broken(); {
+		case len(broken) > 0:
+			err = fmt.Errorf("%w: the world after it is broken: %s", faults.ErrRules, strings.Join(broken, "; "))
+		case wrong != nil || !bytes.Equal(again.State(), world.State()):
+			err = fmt.Errorf("%w: its state does not open as it was (%v)", faults.ErrRules, wrong)
+		case world.Asked().Turn != c.Turn || len(world.Realms()) != len(c.World.Realms()):
+			err = fmt.Errorf("%w: it awaits turn %d of %d realms", faults.ErrRules, world.Asked().Turn,
+				len(world.Realms()))
+		}
+	})
+	if fault != nil {
+		return nil, fault
+	}
+	return world, err
 }

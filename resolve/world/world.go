@@ -24,12 +24,6 @@ import (
 	"weltentor/worlds/game"
 )
 
-// unknownRulebook is the error for a store whose rulebook this program does not have.
-func unknownRulebook(path, name string, known []string) error {
-	return wording.Fault(faults.ErrRulebook, "unknown-book", phrase.Str("path", path), phrase.Str("name", name),
-		phrase.Str("list", strings.Join(known, ", ")))
-}
-
 // World is an opened world directory. Its store is opened only for the moment of a call. Whoever changes a world holds
 // its Lock; readers need none. A World is for one goroutine at a time.
 type World struct {
@@ -169,7 +163,8 @@ func rulebookOf(tx *store.Tx, dir string, books []game.Rulebook) (game.Rulebook,
 		}
 		names = append(names, rb.Name())
 	}
-	return nil, unknownRulebook(filepath.Join(dir, disk.FileName), name, names)
+	return nil, wording.Fault(faults.ErrRulebook, "unknown-book", phrase.Str("path", filepath.Join(dir, disk.FileName)),
+		phrase.Str("name", name), phrase.Str("list", strings.Join(names, ", ")))
 }
 
 // FolderName is the name in letters of a world that has no name of its own.
@@ -226,6 +221,9 @@ func (w *World) Now(tx *store.Tx) (chronicle.Current, error) {
 	w.Keep(c)
 	return c, nil
 }
+
+// Archive is the world's turns as they were resolved.
+func (w *World) Archive() chronicle.Archive { return chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf} }
 
 // Keep remembers a turn, so that it need not be decoded again. If the transaction fails, it is forgotten, see Update.
 func (w *World) Keep(c chronicle.Current) {

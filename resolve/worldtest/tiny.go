@@ -81,19 +81,21 @@ func (g Tiny) Settled(founding, now []byte) error {
 
 type Dig int
 
-func (d Dig) Print(dst []byte) []byte { return fmt.Appendf(dst, "dig %d", int(d)) }
+func (d Dig) Print(dst []byte, _ phrase.Lang) []byte { return fmt.Appendf(dst, "dig %d", int(d)) }
 
 type twice int
 
-func (d twice) Print(dst []byte) []byte { return fmt.Appendf(dst, "dig %d twice", int(d)) }
+func (d twice) Print(dst []byte, _ phrase.Lang) []byte {
+	return fmt.Appendf(dst, "dig %d twice", int(d))
+}
 
 type fly struct{}
 
-func (fly) Print(dst []byte) []byte { return append(dst, "fly"...) }
+func (fly) Print(dst []byte, _ phrase.Lang) []byte { return append(dst, "fly"...) }
 
 type hope struct{}
 
-func (hope) Print(dst []byte) []byte { return append(dst, "hope"...) }
+func (hope) Print(dst []byte, _ phrase.Lang) []byte { return append(dst, "hope"...) }
 
 // tinyLanguages are those without a counter, by whether they have a section of settings.
 var tinyLanguages = map[bool]*orders.Language{false: Tiny{}.language(), true: Tiny{Chart: true}.language()}
@@ -142,7 +144,7 @@ func (g Tiny) language() *orders.Language {
 // chart is a line of settings: Karte ja, Karte nein.
 type chart string
 
-func (c chart) Print(dst []byte) []byte { return append(append(dst, "Karte "...), c...) }
+func (c chart) Print(dst []byte, _ phrase.Lang) []byte { return append(append(dst, "Karte "...), c...) }
 
 func chartLine(text string) (orders.Order, []orders.Problem) {
 	if value, is := strings.CutPrefix(strings.ToLower(text), "karte "); is && (value == "ja" || value == "nein") {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"weltentor/orders"
+	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
 
@@ -67,7 +68,7 @@ func printed(w *World, s game.Sheet) string {
 	for _, section := range l.Sections {
 		for _, line := range s.Orders(l).Lines {
 			if line.Section == section.Letter {
-				text := string(orders.Order(line.Order).Print(nil))
+				text := string(orders.Order(line.Order).Print(nil, phrase.De))
 				out += "$" + string(rune(section.Letter)) + " " + strings.ReplaceAll(text, "\n", " ") + "\n"
 			}
 		}

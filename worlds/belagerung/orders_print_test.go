@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"weltentor/orders"
+	"weltentor/orders/phrase"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/game"
@@ -28,7 +29,7 @@ func TestOrdersAreShownInTheManualsWords(t *testing.T) {
 			t.Errorf("%q: %+v", line, file.Problems)
 			continue
 		}
-		if got := string(orders.Order(file.Lines[0].Order).Print(nil)); got != want {
+		if got := string(orders.Order(file.Lines[0].Order).Print(nil, phrase.De)); got != want {
 			t.Errorf("%q is shown as %q, want %q", line, got, want)
 		}
 	}

@@ -48,7 +48,7 @@ func cited(text string) func(phrase.Lang, *phrase.Book) *phrase.Book {
 // twisted is an order that prints something else than was read.
 type twisted struct{ orders.Order }
 
-func (t twisted) Print(dst []byte) []byte { return append(dst, "tief 1"...) }
+func (t twisted) Print(dst []byte, _ phrase.Lang) []byte { return append(dst, "tief 1"...) }
 
 func reportText(add string) func([]game.Sheet, game.Report) game.Report {
 	return func(_ []game.Sheet, r game.Report) game.Report {

@@ -63,7 +63,7 @@ func examples(tb *table, bad fail) {
 			if tb.gravest(problems) == orders.Error {
 				bad("example %q has errors, yet counts", line)
 			}
-			printed := string(order.Print(nil))
+			printed := string(order.Print(nil, phrase.De))
 			if printed == "" || strings.ContainsAny(printed, "\r\n") {
 				bad("example %q prints as %q, which is not one line", line, printed)
 			}
@@ -71,11 +71,11 @@ func examples(tb *table, bad fail) {
 			if !reflect.DeepEqual(order, again) {
 				bad("example %q prints as %q and that reads otherwise: %#v, was %#v %s", line, printed, again, order,
 					tb.say(problems))
-			} else if twice := string(again.Print(nil)); twice != printed {
+			} else if twice := string(again.Print(nil, phrase.De)); twice != printed {
 				bad("example %q prints as %q, then as %q", line, printed, twice)
 			}
 			spoken(&s, order, printed, bad)
-			if kept := string(order.Print([]byte("; "))); kept != "; "+printed {
+			if kept := string(order.Print([]byte("; "), phrase.De)); kept != "; "+printed {
 				bad("Print does not append: %q", kept)
 			}
 		}
@@ -86,7 +86,7 @@ func examples(tb *table, bad fail) {
 // the canonical line.
 func spoken(s *orders.Section, order orders.Order, printed string, bad fail) {
 	for _, lang := range phrase.Langs {
-		shown := string(orders.Speak(nil, order, lang))
+		shown := string(order.Print(nil, lang))
 		if again, problems := s.Line(shown); !reflect.DeepEqual(order, again) {
 			bad("%q is shown as %q in %s, and that reads otherwise: %#v %v", printed, shown, lang, again, problems)
 		}
@@ -131,7 +131,7 @@ func (tb *table) badLine(s orders.Section, line string, bad fail) {
 	if order == nil {
 		return
 	}
-	printed := string(order.Print(nil))
+	printed := string(order.Print(nil, phrase.De))
 	if again, _ := s.Line(printed); !reflect.DeepEqual(order, again) {
 		bad("$%c %q prints as %q and that reads otherwise", s.Letter, line, printed)
 	}

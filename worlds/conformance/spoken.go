@@ -17,7 +17,7 @@ func Spoken(t *testing.T, l *orders.Language, text string, want map[phrase.Lang]
 			t.Fatalf("%s: %d lines, want %d", lang, len(got), len(want[lang]))
 		}
 		for i, line := range got {
-			if shown := string(orders.Speak(nil, line.Order, lang)); shown != want[lang][i] {
+			if shown := string(line.Order.Print(nil, lang)); shown != want[lang][i] {
 				t.Errorf("%s: %q, want %q", lang, shown, want[lang][i])
 			}
 		}

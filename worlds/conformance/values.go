@@ -60,7 +60,7 @@ func valued(tb *table, bad fail) {
 				bad("$%c: %q of the form %s: %s", w.section.Letter, w.line, shown(w.section.Forms[form]), wrong)
 			}
 			if o := rows[i].Order; o != nil {
-				line := string(orders.Speak(nil, o, lang))
+				line := string(o.Print(nil, lang))
 				if form, _ := w.section.Form(line, lang); form < 0 && !said[line] && len(said) < 20 {
 					said[line] = true
 					bad("$%c: no form reads %q, which is shown as %q", w.section.Letter, w.line, line)

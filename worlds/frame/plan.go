@@ -16,14 +16,10 @@ type Plan struct {
 
 // Write adds a line to a section.
 func (p *Plan) Write(section byte, o orders.Order) {
-	line := o.Print(nil)
-	if s, is := o.(orders.Spoken); is {
-		line = s.Speak(nil, p.Lang)
-	}
 	if p.lines == nil {
 		p.lines = map[byte][]string{}
 	}
-	p.lines[section] = append(p.lines[section], string(line))
+	p.lines[section] = append(p.lines[section], string(o.Print(nil, p.Lang)))
 }
 
 // File is the order file so far, with sections in this order.

@@ -32,10 +32,7 @@ var (
 type SettingOrder struct{ Setting, Value Word }
 
 // Print appends `Sprache en`.
-func (o SettingOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print in the words of a language.
-func (o SettingOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+func (o SettingOrder) Print(dst []byte, lang phrase.Lang) []byte {
 	dst = append(dst, o.Setting.In(lang)...)
 	if o.Value == (Word{}) {
 		return dst
@@ -81,10 +78,7 @@ type BareOrder struct {
 }
 
 // Print appends the word.
-func (o BareOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print in the words of a language.
-func (o BareOrder) Speak(dst []byte, lang phrase.Lang) []byte { return append(dst, o.Word.In(lang)...) }
+func (o BareOrder) Print(dst []byte, lang phrase.Lang) []byte { return append(dst, o.Word.In(lang)...) }
 
 // Called is the word, or all from which a player chooses one: `zip/unzip`.
 func (o BareOrder) Called(lang phrase.Lang) string {

@@ -30,11 +30,11 @@ func TestSettings(t *testing.T) {
 			continue
 		}
 		o := order.(SettingOrder)
-		got := string(o.Print(nil)) + "|" + string(o.Speak(nil, phrase.En))
+		got := string(o.Print(nil, phrase.De)) + "|" + string(o.Print(nil, phrase.En))
 		if got != want {
 			t.Errorf("%q is printed as %s, want %s", line, got, want)
 		}
-		form := func(f orders.Form) bool { return f.Fits(string(o.Print(nil))) }
+		form := func(f orders.Form) bool { return f.Fits(string(o.Print(nil, phrase.De))) }
 		if n := len(s.Forms); n != 4 || !form(s.Forms[0]) && !form(s.Forms[1]) && !form(s.Forms[2]) && !form(s.Forms[3]) {
 			t.Errorf("none of %d forms fits %s", n, got)
 		}

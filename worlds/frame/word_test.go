@@ -32,12 +32,12 @@ type goods struct {
 var trade = part.New[goods](&part.Set{Steps: true,
 	Parts: part.Kinds{"sold": Word{"kauft", "buys"}.Or("verb", Word{"verkauft", "sells"})}}, "kauft")
 
-func (o goods) Print(dst []byte) []byte { return trade.Print(dst, o, phrase.En) }
+func (o goods) Print(dst []byte, _ phrase.Lang) []byte { return trade.Print(dst, o, phrase.En) }
 
 func TestOr(t *testing.T) {
 	s := part.Section(orders.Section{}, trade)
 	for text, want := range map[string]string{"kauft": "buys", "sells": "sells", "Verkauft": "sells"} {
-		if o, problems := s.Line(text); len(problems) > 0 || string(o.Print(nil)) != want {
+		if o, problems := s.Line(text); len(problems) > 0 || string(o.Print(nil, phrase.De)) != want {
 			t.Errorf("%q: %v, %v, want %q", text, o, problems, want)
 		}
 		if !s.Forms[0].Fits(text) {

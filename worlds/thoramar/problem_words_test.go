@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/thoramar/order"
 )
@@ -50,7 +49,7 @@ func TestSettingsAreReadAsPrinted(t *testing.T) {
 		'K': "nein"} {
 		want := order.SettingOrder{Setting: letter, Value: value}
 		for _, lang := range phrase.Langs {
-			line := string(orders.Speak(nil, want, lang))
+			line := string(want.Print(nil, lang))
 			for _, written := range []string{line, strings.ToLower(line[:2]) + line[2:]} {
 				file := order.Language().Parse("$S\n" + written + "\n")
 				if len(file.Problems) > 0 || len(file.Lines) != 1 || file.Lines[0].Order != want {

@@ -88,9 +88,9 @@ func (r *Rulebook) Payment(sheet string, realm int, amount int64) string {
 	if sheet = strings.TrimRight(sheet, "\n"); sheet != "" {
 		sheet += "\n"
 	}
-	line := order.TransferOrder{Realm: realm, Amount: amount}.Print(nil)
+	line := order.TransferOrder{Realm: realm, Amount: amount}.Print(nil, phrase.De)
 	if amount < 0 {
-		line = order.PaybackOrder{Realm: realm, Amount: -amount}.Print(nil)
+		line = order.PaybackOrder{Realm: realm, Amount: -amount}.Print(nil, phrase.De)
 	}
 	return fmt.Sprintf("%s$G\n%s\n", sheet, line)
 }

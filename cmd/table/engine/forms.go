@@ -100,7 +100,7 @@ func (e *Engine) value(out *Row, s *orders.Section, row orders.Row) {
 	if !known {
 		key.line = strings.Clone(key.line) // so that the whole text is not kept in memory
 		if of.form, of.values = s.Form(key.line, e.laid.lang); of.form < 0 && row.Order != nil {
-			of.form, of.values = s.Form(string(orders.Speak(nil, row.Order, e.laid.lang)), e.laid.lang)
+			of.form, of.values = s.Form(string(row.Order.Print(nil, e.laid.lang)), e.laid.lang)
 		}
 		if len(e.forms) >= mostForms {
 			clear(e.forms)

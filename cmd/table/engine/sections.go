@@ -68,7 +68,7 @@ func examplesOf(language *orders.Language, s *orders.Section, lang phrase.Lang) 
 			if row.Order == nil {
 				continue
 			}
-			if same, said := s.Form(string(orders.Speak(nil, row.Order, lang)), lang); same == form {
+			if same, said := s.Form(string(row.Order.Print(nil, lang)), lang); same == form {
 				values = said
 			}
 		}

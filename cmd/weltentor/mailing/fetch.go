@@ -48,7 +48,7 @@ func (m *Mailer) Poll(ctx context.Context) (imap.Polled, error) {
 		if err := m.World.Meet("imap", m.Call.Now()); err != nil {
 			return polled, m.Wrong(err)
 		}
-		return polled, m.Wrong(turns.MailboxRead(m.World))
+		return polled, m.Wrong(letters.MailboxRead(m.World))
 	}
 	if m.deaf = trouble; m.Stopped != nil {
 		return polled, err
@@ -58,7 +58,7 @@ func (m *Mailer) Poll(ctx context.Context) (imap.Polled, error) {
 		why = deadlines.Reason{What: c.What, Detail: c.Detail(phrase.Lang(m.Settings.GM.Lang))}
 	}
 	if trouble && !errors.Is(ctx.Err(), context.Canceled) {
-		note = turns.MailboxFailed // and the reason is not that we were stopped
+		note = letters.MailboxFailed // and the reason is not that we were stopped
 	}
 	return polled, errors.Join(err, note(m.World, why, m.Call.Now()))
 }

@@ -15,9 +15,9 @@ import (
 
 // Proof says what proves that a letter is from its player.
 type Proof struct {
-	Auth     string `toml:"auth"`
+	Auth     string `toml:"auth" default:"password"`
 	Server   string `toml:"auth_server"`
-	Place    string `toml:"auth_place"`
+	Place    string `toml:"auth_place" default:"above 1"`
 	Verify   bool   `toml:"auth_verify"`
 	Resolver string `toml:"auth_resolver"`
 }

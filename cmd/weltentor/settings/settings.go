@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -26,43 +27,46 @@ import (
 // File is the file that a game master edits, in the world's folder.
 const File = "world.toml"
 
-// Settings is the content of world.toml. Every key has a row in settingRows, with its default and its place in a fresh
-// file.
+// Settings is the content of world.toml. Every field is a key, in the order of a fresh file. Its default is what the tag
+// says, otherwise nothing, 0 or false. What the key means is in texts/, under setting.
 type Settings struct {
 	Name     string `toml:"name"`
 	Address  string `toml:"address"`
-	Zone     string `toml:"zone"`
-	Deadline string `toml:"deadline"`
+	Zone     string `toml:"zone" default:"Europe/Berlin"`
+	Deadline string `toml:"deadline" default:"Friday 20:00"`
 	Early    bool   `toml:"early"`
-	Wait     int    `toml:"early_wait"` // minutes
-	Press    string `toml:"press"`
+	Wait     int    `toml:"early_wait"`           // minutes
+	Press    string `toml:"press" default:"turn"` // of worlds from before there was the setting; fresh ones have "now"
 	Reminder int    `toml:"reminder"`
 	Grace    int    `toml:"grace"`
-	More     int    `toml:"more_time"`
-	Vote     bool   `toml:"closing_vote"`
-	HideBots bool   `toml:"hide_bots"`
-	Practice int    `toml:"practice"`
-	Observe  int    `toml:"observers"` // how many may have the newspaper by mail
-	Limit    string `toml:"time_limit"`
-	Copies   string `toml:"copies"` // see Bytes
 
-	Missed []string `toml:"missed"`
+	Missed   []string `toml:"missed"`
+	More     int      `toml:"more_time"`
+	Vote     bool     `toml:"closing_vote"`
+	HideBots bool     `toml:"hide_bots"`
+	Practice int      `toml:"practice"` // 0 in worlds from before there was the setting; fresh ones have 20
+
 	Public []string `toml:"public"`
 	Map    string   `toml:"map"` // see public.ReadMap
 	// where cron writes the public files, and what it runs then
 	PublicTo    string   `toml:"public_to"`
 	PublicURL   string   `toml:"public_url"` // of that folder; "": unknown
 	PublicAfter []string `toml:"public_after"`
-	Table       string   `toml:"table_url"`
-	With        []string `toml:"with_reports"` // what newcomers get with reports: picture, table
+	// how many may have the newspaper by mail; 0 in worlds from before there was the setting; fresh ones have 50
+	Observe int      `toml:"observers"`
+	Table   string   `toml:"table_url"`
+	With    []string `toml:"with_reports"` // what newcomers get with reports: picture, table
+	Limit   string   `toml:"time_limit" default:"5m"`
+	Copies  string   `toml:"copies" default:"200MB"` // see Bytes
 	Proof
 	ZipAbove int `toml:"zip_above"`
 	GM       struct {
-		Mail addresses `toml:"mail"` // of the game masters; each gets everything
-		Lang string    `toml:"lang"`
-		Auth string    `toml:"auth"` // how mail for the game master is proved: code or proof
+		Mail addresses `toml:"mail" default:"\"\""` // of the game masters; each gets everything
+		Lang string    `toml:"lang" default:"de"`
 
-		Digest bool `toml:"digest"` // one letter a turn about all silent realms
+		Digest bool `toml:"digest" default:"true"` // one letter a turn about all silent realms
+		// how mail for the game master is proved: code, as in worlds from before there was the setting, or proof
+		Auth string `toml:"auth" default:"code"`
 	} `toml:"gm"`
 	Signup struct {
 		Open   bool `toml:"open"`
@@ -70,12 +74,12 @@ type Settings struct {
 	} `toml:"signup"`
 	IMAP struct {
 		Server
-		Inbox      string   `toml:"inbox"`
-		Done       string   `toml:"done"`
-		Quarantine string   `toml:"quarantine"`
+		Inbox      string   `toml:"inbox" default:"INBOX"`
+		Done       string   `toml:"done" default:"Weltentor"`
+		Quarantine string   `toml:"quarantine" default:"Weltentor-Quarantine"`
 		Shared     bool     `toml:"shared"`
 		Aliases    []string `toml:"aliases"`
-		Alarm      int      `toml:"alarm"` // hours
+		Alarm      int      `toml:"alarm" default:"3"` // hours
 	} `toml:"imap"`
 	SMTP struct {
 		Server
@@ -98,7 +102,7 @@ type Server struct {
 	PasswordEnv  string `toml:"password_env"`
 	CAFile       string `toml:"ca_file"`
 
-	Auth         string   `toml:"auth"`
+	Auth         string   `toml:"auth" default:"auto"`
 	TokenCommand []string `toml:"token_command"`
 	TokenFile    string   `toml:"token_file"`
 }
@@ -110,80 +114,41 @@ type DKIM struct {
 	KeyFile  string `toml:"key_file"`
 }
 
-// settingRow is one line of a fresh world.toml: the key with its section, and its default as TOML writes it. What it
-// means is in texts/, under setting.
+// servers are the defaults in which the two servers differ.
+var servers = map[string]string{"imap.port": "993", "imap.tls": `"tls"`, "smtp.port": "587", "smtp.tls": `"starttls"`}
+
+// settingRow is one line of a fresh world.toml: the key with its section, and its default as TOML writes it.
 type settingRow struct {
 	key, value string
 }
 
 // settingRows lists all settings, in the order of the file.
-var settingRows = []settingRow{
-	{"name", `""`},
-	{"address", `""`},
-	{"zone", `"Europe/Berlin"`},
-	{"deadline", `"Friday 20:00"`},
-	{"early", `false`},
-	{"early_wait", `0`},
-	{"press", `"turn"`}, // of worlds from before there was the setting; fresh ones have "now"
-	{"reminder", `0`},
-	{"grace", `0`},
-	{"missed", `[]`},
-	{"more_time", `0`},
-	{"closing_vote", `false`},
-	{"hide_bots", `false`},
-	{"practice", `0`}, // of worlds from before there was the setting; fresh ones have 20
-	{"public", `[]`},
-	{"map", `""`},
-	{"public_to", `""`},
-	{"public_url", `""`},
-	{"public_after", `[]`},
-	{"observers", `0`}, // of worlds from before there was the setting; fresh ones have 50
-	{"table_url", `""`},
-	{"with_reports", `[]`},
-	{"time_limit", `"5m"`},
-	{"copies", `"200MB"`},
-	{"auth", `"password"`},
-	{"auth_server", `""`},
-	{"auth_place", `"above 1"`},
-	{"auth_verify", `false`},
-	{"auth_resolver", `""`},
-	{"zip_above", `0`},
-	{"gm.mail", `""`},
-	{"gm.lang", `"de"`},
-	{"gm.digest", `true`},
-	{"gm.auth", `"code"`}, // of worlds from before there was the setting; fresh ones have "proof"
-	{"signup.open", `false`},
-	{"signup.places", `0`},
-	{"imap.host", `""`},
-	{"imap.port", `993`},
-	{"imap.tls", `"tls"`},
-	{"imap.user", `""`},
-	{"imap.password_file", `""`},
-	{"imap.password_env", `""`},
-	{"imap.ca_file", `""`},
-	{"imap.auth", `"auto"`},
-	{"imap.token_command", `[]`},
-	{"imap.token_file", `""`},
-	{"imap.inbox", `"INBOX"`},
-	{"imap.done", `"Weltentor"`},
-	{"imap.quarantine", `"Weltentor-Quarantine"`},
-	{"imap.shared", `false`},
-	{"imap.aliases", `[]`},
-	{"imap.alarm", `3`},
-	{"smtp.host", `""`},
-	{"smtp.port", `587`},
-	{"smtp.tls", `"starttls"`},
-	{"smtp.user", `""`},
-	{"smtp.password_file", `""`},
-	{"smtp.password_env", `""`},
-	{"smtp.ca_file", `""`},
-	{"smtp.auth", `"auto"`},
-	{"smtp.token_command", `[]`},
-	{"smtp.token_file", `""`},
-	{"smtp.per_hour", `0`},
-	{"dkim.domain", `""`},
-	{"dkim.selector", `""`},
-	{"dkim.key_file", `""`},
+var settingRows = rowsOf(reflect.TypeFor[Settings](), "")
+
+// rowsOf lists the settings that a struct has, in a section.
+func rowsOf(t reflect.Type, section string) (rows []settingRow) {
+	for i := range t.NumField() {
+		f := t.Field(i)
+		row := settingRow{section + f.Tag.Get("toml"), f.Tag.Get("default")}
+		switch kind := f.Type.Kind(); {
+		case row.key == "-":
+			continue
+		case f.Anonymous:
+			rows = append(rows, rowsOf(f.Type, section)...)
+			continue
+		case kind == reflect.Struct:
+			rows = append(rows, rowsOf(f.Type, row.key+".")...)
+			continue
+		case servers[row.key] != "":
+			row.value = servers[row.key]
+		case kind == reflect.String:
+			row.value = Quoted(row.value)
+		case row.value == "":
+			row.value = map[reflect.Kind]string{reflect.Bool: "false", reflect.Int: "0", reflect.Slice: "[]"}[kind]
+		}
+		rows = append(rows, row)
+	}
+	return rows
 }
 
 // Kind are the settings of a game in which nobody is left in silence. Fresh worlds have them unless the game master

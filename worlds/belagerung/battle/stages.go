@@ -193,7 +193,7 @@ func (d *dispatch) text(title string, who []*realm.Unit, at game.Place) string {
 			for _, u := range who {
 				o := order.AttackOrder{Unit: order.Name{Number: u.Number}, Aim: order.Aim{
 					Targets: []order.Field{{X: x, Y: y}}, Weaken: d.weaken}}
-				d.line(string(o.Speak(nil, d.lang)))
+				d.line(string(o.Print(nil, d.lang)))
 			}
 		}
 	}
@@ -239,7 +239,7 @@ func (d *dispatch) side(number int, at game.Place) {
 		}
 	}
 	if r.CounterEngine {
-		d.line(string(order.CounterOrder{Engine: true}.Speak(nil, d.lang)))
+		d.line(string(order.CounterOrder{Engine: true}.Print(nil, d.lang)))
 	}
 	for _, b := range d.state.Buildings {
 		if b.Owner == number && b.Site == 0 {

@@ -25,10 +25,7 @@ var moves = part.New[MoveOrder](parts.With(part.Kinds{"way": wayPart, "engine": 
 	moveExample, moveExample, "S1 33", engineExample, "s2 1 catapult", "E12 2 3 3")
 
 // Print appends `E3 2233`, `S1 33 Balliste`.
-func (o MoveOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print in the words of a language.
-func (o MoveOrder) Speak(dst []byte, lang phrase.Lang) []byte { return moves.Print(dst, o, lang) }
+func (o MoveOrder) Print(dst []byte, lang phrase.Lang) []byte { return moves.Print(dst, o, lang) }
 
 // Forms are without an engine and with one.
 func (MoveOrder) Forms() []string {

@@ -21,10 +21,7 @@ var buildings = part.New[BuildOrder](parts.With(part.Kinds{"building": buildingP
 	"S1 training site")
 
 // Print appends `S2 Steinbruch`.
-func (o BuildOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print in the words of a language.
-func (o BuildOrder) Speak(dst []byte, lang phrase.Lang) []byte { return buildings.Print(dst, o, lang) }
+func (o BuildOrder) Print(dst []byte, lang phrase.Lang) []byte { return buildings.Print(dst, o, lang) }
 
 // Built are what a settler builds where it stands, in the order in which they are listed.
 var Built = []tables.Kind{tables.Quarry, tables.LumberCamp, tables.Smithy, tables.Outpost, tables.Training}

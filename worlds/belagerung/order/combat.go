@@ -34,10 +34,7 @@ var attacks = part.New[AttackOrder](parts.With(part.Kinds{"at": atPart, "aim": a
 	attackExample, aimExample, weakenExample, "E4 auf 3/3", "E7 at 5/1 weaken 2.S1 E9", "E2 > 4/4 building")
 
 // Print appends `E3 > 4/2 5/2 Gebaeude`, `E7 > 5/1 schwaechen E12 E14`.
-func (o AttackOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print in the words of a language.
-func (o AttackOrder) Speak(dst []byte, lang phrase.Lang) []byte { return attacks.Print(dst, o, lang) }
+func (o AttackOrder) Print(dst []byte, lang phrase.Lang) []byte { return attacks.Print(dst, o, lang) }
 
 // Forms are with the targets alone, with the word of buildings, and with receivers.
 func (AttackOrder) Forms() []string {

@@ -20,10 +20,7 @@ var recruits = part.New[RecruitOrder](parts.With(part.Kinds{"card": cardPart}),
 	recruitExample, recruitExample, "bow", "Schuh", "Siedler", "settler")
 
 // Print appends `Schwert`, or `Siedler`.
-func (o RecruitOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print in the words of a language.
-func (o RecruitOrder) Speak(dst []byte, lang phrase.Lang) []byte { return recruits.Print(dst, o, lang) }
+func (o RecruitOrder) Print(dst []byte, lang phrase.Lang) []byte { return recruits.Print(dst, o, lang) }
 
 // TrainOrder trains a unit further.
 type TrainOrder struct {
@@ -35,10 +32,7 @@ var trainings = part.New[TrainOrder](parts.With(part.Kinds{"symbol": symbolPart}
 	recruitExample, "E3 Bogen", "E4 sword")
 
 // Print appends `E3 Bogen`.
-func (o TrainOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print in the words of a language.
-func (o TrainOrder) Speak(dst []byte, lang phrase.Lang) []byte { return trainings.Print(dst, o, lang) }
+func (o TrainOrder) Print(dst []byte, lang phrase.Lang) []byte { return trainings.Print(dst, o, lang) }
 
 // told tells a recruit from a unit that trains.
 func told(r *orders.Reading) part.Declared {

@@ -39,10 +39,7 @@ var fortresses = part.New[FortressOrder](parts.With(part.Kinds{"fortress": Fortr
 	fortressExample)
 
 // Print appends `Festung Kraft 10 Reichweite 5`.
-func (o FortressOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print in the words of a language.
-func (o FortressOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+func (o FortressOrder) Print(dst []byte, lang phrase.Lang) []byte {
 	return fortresses.Print(dst, o, lang)
 }
 
@@ -63,10 +60,7 @@ var counters = part.New[CounterOrder](parts.With(part.Kinds{"counter": CounterWo
 	counterExample)
 
 // Print appends `Konter Maschine` or `Konter Besatzung`.
-func (o CounterOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print in the words of a language.
-func (o CounterOrder) Speak(dst []byte, lang phrase.Lang) []byte { return counters.Print(dst, o, lang) }
+func (o CounterOrder) Print(dst []byte, lang phrase.Lang) []byte { return counters.Print(dst, o, lang) }
 
 // Called is the same for both.
 func (CounterOrder) Called(lang phrase.Lang) string { return CounterWord.In(lang) }

@@ -27,7 +27,7 @@ func FirstLetter(p realm.Position, whose int, castles map[game.Place]bool, check
 			l.Take(l.builds(u)...)
 		}
 	}
-	l.Take(frame.Way{{Section: 'R', Line: order.RecruitOrder{Symbol: tables.Bow}.Speak(nil, r.Lang),
+	l.Take(frame.Way{{Section: 'R', Line: order.RecruitOrder{Symbol: tables.Bow}.Print(nil, r.Lang),
 		Why: phrase.P("first.archer")}})
 	return l.Letter()
 }
@@ -73,9 +73,9 @@ func (l *firstLetter) builds(u *realm.Unit) (ways []frame.Way) {
 	name := order.Name{Settler: true, Number: u.Number}
 	for _, s := range sites[:min(len(sites), mostSources)] {
 		ways = append(ways, frame.Way{
-			{Section: 'A', Line: order.MoveOrder{Unit: name, Way: s.way}.Speak(nil, l.Me.Lang),
+			{Section: 'A', Line: order.MoveOrder{Unit: name, Way: s.way}.Print(nil, l.Me.Lang),
 				Why: phrase.P("first.walks", l.State.PlaceArg("place", s.at))},
-			{Section: 'B', Line: order.BuildOrder{Settler: name, Kind: s.kind}.Speak(nil, l.Me.Lang),
+			{Section: 'B', Line: order.BuildOrder{Settler: name, Kind: s.kind}.Print(nil, l.Me.Lang),
 				Why: phrase.P("first."+string(s.kind), num("n", s.n), num("dice", l.Tables.BuildingOf(s.kind).Cost))}})
 	}
 	return ways
@@ -170,5 +170,5 @@ func strike(p realm.Position, r *realm.Realm) (line string, at game.Place) {
 	x, y := realm.Column(p.State.Grid, at)
 	o := order.AttackOrder{Unit: order.Name{Number: units[unit].Number},
 		Aim: order.Aim{Targets: []order.Field{{X: x, Y: y}}}}
-	return string(o.Speak(nil, r.Lang)), at
+	return string(o.Print(nil, r.Lang)), at
 }

@@ -20,7 +20,7 @@ func Template(p realm.Position, whose int) string {
 	say("template.head", phrase.Num("realm", whose), phrase.Str("name", r.Name), phrase.Str("title", Title(p, r.Lang)))
 	if r.Played == 0 {
 		b.WriteString("\n$S\n; ")
-		b.Write(order.FortressOrder{Values: r.Fortress}.Speak(nil, r.Lang))
+		b.Write(order.FortressOrder{Values: r.Fortress}.Print(nil, r.Lang))
 		b.WriteByte('\n')
 	}
 	b.WriteString("\n$A\n")

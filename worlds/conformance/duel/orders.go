@@ -48,7 +48,7 @@ type Guard struct {
 var guardLines = part.New[Guard](parts, "hoch 4", "hoch 4", "tief 1", "middle 6", "MITTE 2")
 
 // Print appends `hoch 4`.
-func (g Guard) Print(dst []byte) []byte { return guardLines.Print(dst, g, phrase.De) }
+func (g Guard) Print(dst []byte, _ phrase.Lang) []byte { return guardLines.Print(dst, g, phrase.De) }
 
 // Key is the same for all guards.
 func (Guard) Key() string { return "once" }
@@ -63,7 +63,7 @@ type Result struct {
 var resultLines = part.New[Result](parts, "G12 3 1", "G1 3 1", "G12 0 5", "g2 4 4")
 
 // Print appends `G12 3 1`.
-func (r Result) Print(dst []byte) []byte { return resultLines.Print(dst, r, phrase.De) }
+func (r Result) Print(dst []byte, _ phrase.Lang) []byte { return resultLines.Print(dst, r, phrase.De) }
 
 // release is the setting of $S by which nobody needs to wait for the fencer.
 var release = frame.SettingRow{Name: frame.Word{De: "Freigabe", En: "Release"},

@@ -214,12 +214,12 @@ func (w *World) Template(realm int) string {
 		return ""
 	}
 	if w.s.Phase == inOrders {
-		return fmt.Sprintf("$A\n%s\n$E\n", Guard{Stance: f.Stance, Courage: f.Courage}.Print(nil))
+		return fmt.Sprintf("$A\n%s\n$E\n", Guard{Stance: f.Stance, Courage: f.Courage}.Print(nil, phrase.De))
 	}
 	var b strings.Builder
 	for i, bout := range w.s.Bouts {
 		if !bout.Done && (bout.A == realm || bout.B == realm) {
-			fmt.Fprintf(&b, "; %s\n", Result{Bout: i + 1}.Print(nil)) // only the fencer knows how it went
+			fmt.Fprintf(&b, "; %s\n", Result{Bout: i + 1}.Print(nil, phrase.De)) // only the fencer knows how it went
 		}
 	}
 	return "$T\n" + b.String() + "$E\n"

@@ -157,7 +157,7 @@ func (w *Writer) spoken(s orders.Section, example, key string, lang phrase.Lang)
 		w.read(s, english)
 		return english
 	}
-	return string(orders.Speak(nil, w.read(s, example), lang))
+	return string(w.read(s, example).Print(nil, lang))
 }
 
 // read returns the order of a line, which must be a good one.

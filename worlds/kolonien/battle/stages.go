@@ -164,7 +164,7 @@ func (s *staging) standing(side *fight.Side) {
 	if w := side.Withdraw; !side.Abandoned && (w.When != usual.Withdraw.When || w.N != usual.Withdraw.N) {
 		w.To = nil
 		o := order.CombatOrder{About: order.About{Leader: "x", Topic: order.TopicWithdraw}, Withdraw: w}
-		s.line(strings.TrimPrefix(string(o.Speak(nil, s.lang)), "x "))
+		s.line(strings.TrimPrefix(string(o.Print(nil, s.lang)), "x "))
 	}
 	if side.Landed {
 		s.line(landingWord.In(s.lang), frame.Yes.In(s.lang))
@@ -196,7 +196,7 @@ func (s *staging) force(side *fight.Side, f *fight.Force) {
 	if side.Nature == fight.European && !slices.Equal(f.Losses, fight.LossesOf(s.Tables, nil)) {
 		losses := slices.DeleteFunc(slices.Clone(f.Losses), func(k tables.Kind) bool { return k > tables.ART })
 		o := order.CombatOrder{About: order.About{Leader: "x", Topic: order.TopicLosses}, Losses: losses}
-		s.line(strings.TrimPrefix(string(o.Speak(nil, s.lang)), "x "))
+		s.line(strings.TrimPrefix(string(o.Print(nil, s.lang)), "x "))
 	}
 }
 

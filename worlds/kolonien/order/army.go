@@ -18,7 +18,7 @@ var moves = part.New[MoveOrder](parts.With(part.Kinds{
 	"goal": goal(EmbarkWord, LandWord, TakeWord, GiveWord)}), armyExample)
 
 // Print appends `Cortez 14`.
-func (o MoveOrder) Print(dst []byte) []byte { return moves.Print(dst, o, phrase.De) }
+func (o MoveOrder) Print(dst []byte, _ phrase.Lang) []byte { return moves.Print(dst, o, phrase.De) }
 
 // EmbarkOrder takes a leader aboard a fleet, or ashore: `Cortez an Flotte_2`.
 type EmbarkOrder struct {
@@ -30,10 +30,7 @@ type EmbarkOrder struct {
 var embarkations = part.New[EmbarkOrder](parts.With(part.Kinds{"land": EmbarkWord.Or("verb", LandWord)}), armyExample)
 
 // Print appends `Cortez an Flotte_2`.
-func (o EmbarkOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print in the words of a language.
-func (o EmbarkOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+func (o EmbarkOrder) Print(dst []byte, lang phrase.Lang) []byte {
 	return embarkations.Print(dst, o, lang)
 }
 
@@ -51,10 +48,7 @@ var transfers = part.New[TransferOrder](parts.With(part.Kinds{"give": TakeWord.O
 	"other": &part.Kind[string]{Form: "leader:army?", Take: part.Taken(other), Print: printText}}), armyExample)
 
 // Print appends `Cortez nimmt INF 2`.
-func (o TransferOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print in the words of a language.
-func (o TransferOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+func (o TransferOrder) Print(dst []byte, lang phrase.Lang) []byte {
 	return transfers.Print(dst, o, lang)
 }
 
@@ -76,10 +70,7 @@ type SailOrder struct {
 var voyages = part.New[SailOrder](parts.With(part.Kinds{"goal": goal(JoinWord, TakeWord, GiveWord)}), armyExample)
 
 // Print appends `Flotte_2 7`.
-func (o SailOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print in the words of a language.
-func (o SailOrder) Speak(dst []byte, lang phrase.Lang) []byte { return voyages.Print(dst, o, lang) }
+func (o SailOrder) Print(dst []byte, lang phrase.Lang) []byte { return voyages.Print(dst, o, lang) }
 
 // Forms are none: whoever writes part by part takes the fleet for a leader.
 func (SailOrder) Forms() []string { return nil }
@@ -94,10 +85,7 @@ type JoinOrder struct {
 var joins = part.New[JoinOrder](parts.With(part.Kinds{"join": JoinWord.Part()}), armyExample)
 
 // Print appends `Flotte_2 zu Flotte_1`.
-func (o JoinOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print in the words of a language.
-func (o JoinOrder) Speak(dst []byte, lang phrase.Lang) []byte { return joins.Print(dst, o, lang) }
+func (o JoinOrder) Print(dst []byte, lang phrase.Lang) []byte { return joins.Print(dst, o, lang) }
 
 // ShipsOrder moves ships between fleets of a realm: `Flotte_2 gibt ESK 1 Flotte_3`.
 type ShipsOrder struct {
@@ -112,10 +100,7 @@ var ships = part.New[ShipsOrder](parts.With(part.Kinds{"give": TakeWord.Or("verb
 	armyExample)
 
 // Print appends `Flotte_2 gibt ESK 1 Flotte_3`.
-func (o ShipsOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print in the words of a language.
-func (o ShipsOrder) Speak(dst []byte, lang phrase.Lang) []byte { return ships.Print(dst, o, lang) }
+func (o ShipsOrder) Print(dst []byte, lang phrase.Lang) []byte { return ships.Print(dst, o, lang) }
 
 // Check asks whoever takes ships for the fleet that has them.
 func (o *ShipsOrder) Check(r *orders.Reading) {

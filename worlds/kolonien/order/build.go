@@ -45,10 +45,7 @@ var workPart = &part.Kind[Work]{
 }
 
 // Print appends `14 Ausbau`.
-func (o BuildOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print in the words of a language.
-func (o BuildOrder) Speak(dst []byte, lang phrase.Lang) []byte { return works.Print(dst, o, lang) }
+func (o BuildOrder) Print(dst []byte, lang phrase.Lang) []byte { return works.Print(dst, o, lang) }
 
 // founds is the area in which a line of $B founds a colony: `14 Kolonie`.
 func founds(text string) []string {

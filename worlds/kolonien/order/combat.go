@@ -49,10 +49,7 @@ var combats = part.New[CombatOrder](parts.With(part.Kinds{
 	"Cortez retreat none", "Flotte_2 verluste TRA ESK", "Fleet_1 retreat always")
 
 // Print appends `Cortez rueckzug verlust 50 nach 12 13`.
-func (o CombatOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print in the words of a language.
-func (o CombatOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+func (o CombatOrder) Print(dst []byte, lang phrase.Lang) []byte {
 	dst = append(combats.Print(dst, o, lang), ' ')
 	switch {
 	case o.None:

@@ -57,10 +57,7 @@ var musters = part.New[RaiseOrder](parts.With(part.Kinds{
 	"14 LIN_S 1 Flotte_2", "14 Anfuehrer", "14 Leader Pizarro", "14 Arzt Cortez")
 
 // Print appends `14 INF 2`.
-func (o RaiseOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print in the words of a language.
-func (o RaiseOrder) Speak(dst []byte, lang phrase.Lang) []byte { return musters.Print(dst, o, lang) }
+func (o RaiseOrder) Print(dst []byte, lang phrase.Lang) []byte { return musters.Print(dst, o, lang) }
 
 // Forms are those of units, ships, leaders and medics.
 func (RaiseOrder) Forms() []string {

@@ -19,7 +19,9 @@ var treaties = part.New[TreatyOrder](parts.With(part.Kinds{"stance": stancePart}
 	"3 P", "2 A", "1 K")
 
 // Print appends `3 P`.
-func (o TreatyOrder) Print(dst []byte) []byte { return treaties.Print(dst, o, phrase.De) }
+func (o TreatyOrder) Print(dst []byte, _ phrase.Lang) []byte {
+	return treaties.Print(dst, o, phrase.De)
+}
 
 // StanceLetters are the letters of $V, by stance.
 const StanceLetters = "KAP"

@@ -22,7 +22,7 @@ func FirstLetter(at realm.Position, number int, check func(text string) game.Che
 	}
 	l := firstLetter{Position: at, First: frame.First{Book: at.Rules.Words(r.Lang), Check: check}, r: r,
 		who: &r.Leaders[0]}
-	l.Take(frame.Way{{Section: 'B', Line: order.BuildOrder{Area: l.who.At, Work: order.Found}.Speak(nil, r.Lang),
+	l.Take(frame.Way{{Section: 'B', Line: order.BuildOrder{Area: l.who.At, Work: order.Found}.Print(nil, r.Lang),
 		Why: phrase.P("first-found", phrase.Num("ducats", at.Tables.Rules.StepCost))}})
 	l.guards()
 	l.recruits()
@@ -48,7 +48,7 @@ func (l *firstLetter) guards() {
 	for i, a := range l.State.Areas {
 		if a.Ground == realm.Land && l.State.Owner(i+1) == l.r.Number && a.Colony.Empty() {
 			o := order.RaiseOrder{Area: i + 1, Raised: order.Raised{Kind: tables.MIL, Count: n, Post: order.PostGarrison}}
-			l.Take(frame.Way{{Section: 'R', Line: o.Speak(nil, l.r.Lang), Why: phrase.P("first-guards",
+			l.Take(frame.Way{{Section: 'R', Line: o.Print(nil, l.r.Lang), Why: phrase.P("first-guards",
 				phrase.Num("area", i+1), phrase.Num("ducats", n*l.Tables.Unit[tables.MIL].Cost))}})
 		}
 	}
@@ -63,7 +63,7 @@ func (l *firstLetter) marches() bool {
 	for _, b := range l.State.Areas[l.who.At-1].Beside {
 		a := &l.State.Areas[b-1]
 		if a.Ground == realm.Land && a.Colony == nil && !hostile(a) && !l.State.Strangers(l.r.Number, b) {
-			ways = append(ways, frame.Way{{Section: 'A', Line: order.MoveOrder{Leader: l.who.Name, Area: b}.Print(nil),
+			ways = append(ways, frame.Way{{Section: 'A', Line: order.MoveOrder{Leader: l.who.Name, Area: b}.Print(nil, phrase.De),
 				Why: phrase.P("first-lands", phrase.Num("area", b))}})
 		}
 	}
@@ -81,7 +81,7 @@ func (l *firstLetter) recruits() {
 
 // raises is a line of $R at home.
 func (l *firstLetter) raises(what order.Raised, why string, ducats int) frame.Way {
-	return frame.Way{{Section: 'R', Line: order.RaiseOrder{Area: l.r.Home, Raised: what}.Speak(nil, l.r.Lang),
+	return frame.Way{{Section: 'R', Line: order.RaiseOrder{Area: l.r.Home, Raised: what}.Print(nil, l.r.Lang),
 		Why: phrase.P(why, phrase.Str("who", l.who.Name), phrase.Num("ducats", ducats))}}
 }
 
@@ -90,11 +90,11 @@ func (l *firstLetter) sails(f *realm.Fleet) {
 	lang, fleet := l.r.Lang, order.FleetArg("fleet", f.Number)
 	var aboard frame.Way
 	if l.who.Aboard == 0 {
-		aboard = frame.Way{{Section: 'A', Line: order.EmbarkOrder{Leader: l.who.Name, Fleet: f.Number}.Speak(nil, lang),
+		aboard = frame.Way{{Section: 'A', Line: order.EmbarkOrder{Leader: l.who.Name, Fleet: f.Number}.Print(nil, lang),
 			Why: phrase.P("first-aboard", phrase.Num("units", l.who.Units()))}}
 	}
 	to := func(area int, why string) frame.FirstOrder {
-		return frame.FirstOrder{Section: 'A', Line: order.SailOrder{Fleet: f.Number, Area: area}.Speak(nil, lang),
+		return frame.FirstOrder{Section: 'A', Line: order.SailOrder{Fleet: f.Number, Area: area}.Print(nil, lang),
 			Why: phrase.P(why, phrase.Num("area", area))}
 	}
 	var ways []frame.Way
@@ -104,7 +104,7 @@ func (l *firstLetter) sails(f *realm.Fleet) {
 			continue
 		}
 		ways = append(ways, slices.Concat(aboard, frame.Way{to(coast, "first-sails"), {Section: 'A',
-			Line: order.EmbarkOrder{Leader: l.who.Name, Land: true, Fleet: f.Number}.Speak(nil, lang),
+			Line: order.EmbarkOrder{Leader: l.who.Name, Land: true, Fleet: f.Number}.Print(nil, lang),
 			Why:  phrase.P("first-lands", phrase.Num("area", coast))}}))
 	}
 	for _, sea := range far {
@@ -115,7 +115,7 @@ func (l *firstLetter) sails(f *realm.Fleet) {
 	}
 	l.Take(frame.Way{{Section: 'K', Line: order.CombatOrder{
 		About:    order.About{Fleet: f.Number, Topic: order.TopicWithdraw},
-		Withdraw: realm.Withdrawal{When: realm.Always}}.Speak(nil, lang), Why: phrase.P("first-avoids", fleet)}})
+		Withdraw: realm.Withdrawal{When: realm.Always}}.Print(nil, lang), Why: phrase.P("first-avoids", fleet)}})
 }
 
 // untaken is coasts without what realms with lower numbers sail to in their first letters, so that no two sail to the

@@ -169,7 +169,7 @@ func (p *page) commanders() (out []commands) {
 		c := out[len(out)-1]
 		c.topics[o.Topic] = ""
 		if o.Topic != order.TopicLosses || !o.None {
-			c.topics[o.Topic] = string(o.Speak(nil, p.Book.Lang))
+			c.topics[o.Topic] = string(o.Print(nil, p.Book.Lang))
 		}
 	}
 	return out

@@ -32,7 +32,7 @@ func stand(t *Turn, r *realm.Realm, at orders.Position, o order.CombatOrder) {
 		t.Refuse(r.Number, at, phrase.P("no-leader", who, phrase.Str("have", r.LeaderNames())))
 	default:
 		o.Take(s)
-		t.Accept(at, phrase.P("will-stand", who, phrase.Str("order", string(o.Speak(nil, r.Lang)))))
+		t.Accept(at, phrase.P("will-stand", who, phrase.Str("order", string(o.Print(nil, r.Lang)))))
 		doubtPlaces(t, r, at, o)
 	}
 }

@@ -32,10 +32,7 @@ var armies = part.New[ArmyOrder](parts.With(part.Kinds{"command": commandPart, "
 	"3 fou 25 Entsatz voll", "1 Entsatz 300", "2 Support")
 
 // Print appends `1 Vorruecken 223 Entsatz 400`.
-func (o ArmyOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print in the words of a language.
-func (o ArmyOrder) Speak(dst []byte, lang phrase.Lang) []byte { return armies.Print(dst, o, lang) }
+func (o ArmyOrder) Print(dst []byte, lang phrase.Lang) []byte { return armies.Print(dst, o, lang) }
 
 // Forms are the ways to write it. With a relief the command may be left out.
 func (ArmyOrder) Forms() []string {

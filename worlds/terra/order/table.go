@@ -31,7 +31,7 @@ var results = part.New[ResultOrder](parts.With(part.Kinds{"battle": battlePart, 
 	"G712 850 2300 1 3", "G712 850 2300 1 3", "g304 4500 0 2 0", "G417 1.200 1.350 1 1", "G712 nein")
 
 // Print appends `G12 850 2300 1 3`.
-func (o ResultOrder) Print(dst []byte) []byte { return results.Print(dst, o, phrase.De) }
+func (o ResultOrder) Print(dst []byte, _ phrase.Lang) []byte { return results.Print(dst, o, phrase.De) }
 
 // Forms are with figures, and without.
 func (ResultOrder) Forms() []string {
@@ -55,10 +55,7 @@ var stakes = part.New[StakeOrder](parts.With(part.Kinds{"stake": stakeWord.Part(
 	"G712 850 2300 1 3", "Einsatz 712 600", "Stake G304 1.200")
 
 // Print appends `Einsatz 712 600`.
-func (o StakeOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print in the words of a language.
-func (o StakeOrder) Speak(dst []byte, lang phrase.Lang) []byte { return stakes.Print(dst, o, lang) }
+func (o StakeOrder) Print(dst []byte, lang phrase.Lang) []byte { return stakes.Print(dst, o, lang) }
 
 // Called is whose stake it is: `Einsatz 712`.
 func (o StakeOrder) Called(lang phrase.Lang) string {

@@ -160,7 +160,7 @@ func (g *gist) stake(what phrase.Phrase) {
 	on, _ := strconv.Atoi(what.Arg("first").S)
 	points := min(stakeShown, what.Arg("most").N, g.realm.Treasury/order.StakeStep*order.StakeStep)
 	g.Needs = append(g.Needs, frame.Need{Said: phrase.P("digest.stake", what.Args...), Section: 'T',
-		Line: string(order.StakeOrder{On: on, Points: points}.Speak(nil, g.realm.Lang))})
+		Line: string(order.StakeOrder{On: on, Points: points}.Print(nil, g.realm.Lang))})
 }
 
 // pairings says which battles there are, and which of them the nation must report.

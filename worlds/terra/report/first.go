@@ -31,7 +31,7 @@ func FirstLetter(p realm.Position, nation int, check func(text string) game.Chec
 	if l.Letter() == "" {
 		return ""
 	}
-	l.Take(frame.Way{{Section: 'S', Line: frame.SettingOrder{Setting: order.SetPlays, Value: frame.Yes}.Speak(nil, r.Lang),
+	l.Take(frame.Way{{Section: 'S', Line: frame.SettingOrder{Setting: order.SetPlays, Value: frame.Yes}.Print(nil, r.Lang),
 		Why: phrase.P("first-plays")}})
 	return l.Letter()
 }
@@ -70,7 +70,7 @@ func (l *firstLetter) army(n int) {
 }
 
 func (l *firstLetter) line(o order.ArmyOrder, why phrase.Phrase) frame.Way {
-	return frame.Way{{Section: 'A', Line: o.Speak(nil, l.r.Lang), Why: why}}
+	return frame.Way{{Section: 'A', Line: o.Print(nil, l.r.Lang), Why: why}}
 }
 
 // firstWay is the direction of all armies in a campaign's first round. Nobody knows yet where other nations are, and

@@ -40,7 +40,7 @@ func Template(p realm.Position, nation int) string {
 			if !p.Tables.Command[tables.Advance].Foreign && p.State.Fields[a.At].Owner != nation {
 				continue // it stays and advances, and there is no order for that
 			}
-			b.WriteString(string(order.ArmyOrder{Army: i + 1, Command: tables.Advance}.Speak(nil, book.Lang)) + "\n")
+			b.WriteString(string(order.ArmyOrder{Army: i + 1, Command: tables.Advance}.Print(nil, book.Lang)) + "\n")
 		}
 	}
 	b.WriteString("$S\n")

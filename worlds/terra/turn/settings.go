@@ -21,7 +21,7 @@ func misplaced(t *Turn) {
 			_, army := l.Order.(order.ArmyOrder)
 			_, stake := l.Order.(order.StakeOrder)
 			if realm == 0 && (army || stake) {
-				t.Refuse(0, l.Position, phrase.P("not-for-master", phrase.Str("got", string(l.Order.Print(nil)))))
+				t.Refuse(0, l.Position, phrase.P("not-for-master", phrase.Str("got", string(l.Order.Print(nil, phrase.De)))))
 				continue
 			}
 			if fits(t.Position, l.Order) {

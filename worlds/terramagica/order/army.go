@@ -24,10 +24,7 @@ var marches = part.New[MarchOrder](parts.With(part.Kinds{"path": pathPart}),
 	armyExample, armyExample, "Nordheer bleibe")
 
 // Print appends `Nordheer 3 8`.
-func (o MarchOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print in the words of a language.
-func (o MarchOrder) Speak(dst []byte, lang phrase.Lang) []byte { return marches.Print(dst, o, lang) }
+func (o MarchOrder) Print(dst []byte, lang phrase.Lang) []byte { return marches.Print(dst, o, lang) }
 
 // Forms are its own and that of a ConquestOrder: the words that may follow an army alone are one choice.
 func (MarchOrder) Forms() []string {
@@ -46,10 +43,7 @@ var statuses = part.New[StatusOrder](parts.With(part.Kinds{"status": statusPart}
 	"Nordheer kein 5.Garde", "Nordheer none")
 
 // Print appends `Nordheer gemeinsam 7.Suedheer`.
-func (o StatusOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print in the words of a language.
-func (o StatusOrder) Speak(dst []byte, lang phrase.Lang) []byte { return statuses.Print(dst, o, lang) }
+func (o StatusOrder) Print(dst []byte, lang phrase.Lang) []byte { return statuses.Print(dst, o, lang) }
 
 // Key is army and target: `Nordheer 7.Suedheer`. Without a target it ends with a blank, as the army alone is the key of
 // a march.
@@ -73,10 +67,7 @@ var conquests = part.New[ConquestOrder](parts.With(part.Kinds{"plunder": Conquer
 	armyExample, "Nordheer erobere", "Nordheer plündere")
 
 // Print appends `Nordheer erobere`.
-func (o ConquestOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print in the words of a language.
-func (o ConquestOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+func (o ConquestOrder) Print(dst []byte, lang phrase.Lang) []byte {
 	return conquests.Print(dst, o, lang)
 }
 
@@ -101,10 +92,7 @@ var splits = part.New[SplitOrder](parts.With(part.Kinds{"split": SplitWord.Part(
 	"Nordheer teile 5 Ritter Neu")
 
 // Print appends `Nordheer teile 5 Ritter Neu`.
-func (o SplitOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print in the words of a language.
-func (o SplitOrder) Speak(dst []byte, lang phrase.Lang) []byte { return splits.Print(dst, o, lang) }
+func (o SplitOrder) Print(dst []byte, lang phrase.Lang) []byte { return splits.Print(dst, o, lang) }
 
 // MergeOrder puts Other into Army.
 type MergeOrder struct {
@@ -117,10 +105,7 @@ var merges = part.New[MergeOrder](parts.With(part.Kinds{"merge": MergeWord.Part(
 	"Nordheer merge Suedheer")
 
 // Print appends `Nordheer vereine Suedheer`.
-func (o MergeOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print in the words of a language.
-func (o MergeOrder) Speak(dst []byte, lang phrase.Lang) []byte { return merges.Print(dst, o, lang) }
+func (o MergeOrder) Print(dst []byte, lang phrase.Lang) []byte { return merges.Print(dst, o, lang) }
 
 // The words that follow an army in $A.
 var (

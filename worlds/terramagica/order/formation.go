@@ -32,10 +32,7 @@ var formations = part.New[FormationOrder](parts.With(part.Kinds{"formation": for
 	formationExample, formationExample, "Nordheer Archer 3 advance", "Nordheer Soldat kein")
 
 // Print appends `Nordheer Ritter 1 Sturmangriff`.
-func (o FormationOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print in the words of a language.
-func (o FormationOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+func (o FormationOrder) Print(dst []byte, lang phrase.Lang) []byte {
 	return formations.Print(dst, o, lang)
 }
 

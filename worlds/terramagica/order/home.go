@@ -26,10 +26,7 @@ var homes = part.New[HomeOrder](parts.With(part.Kinds{"home": HomeWord.Part()}),
 	homeExample, homeExample, "province 3")
 
 // Print appends `Provinz 12`.
-func (o HomeOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print in the words of a language.
-func (o HomeOrder) Speak(dst []byte, lang phrase.Lang) []byte { return homes.Print(dst, o, lang) }
+func (o HomeOrder) Print(dst []byte, lang phrase.Lang) []byte { return homes.Print(dst, o, lang) }
 
 // ManaOrder gives an army mana for this week's battles.
 type ManaOrder struct {
@@ -41,7 +38,7 @@ type ManaOrder struct {
 var manas = part.New[ManaOrder](parts.With(part.Kinds{"mana": ManaWord.Part()}), homeExample, "Mana Nordheer 15")
 
 // Print appends `Mana Nordheer 15`.
-func (o ManaOrder) Print(dst []byte) []byte { return manas.Print(dst, o, phrase.De) }
+func (o ManaOrder) Print(dst []byte, _ phrase.Lang) []byte { return manas.Print(dst, o, phrase.De) }
 
 // opened tells the orders of $H apart by the word in front.
 func opened(r *orders.Reading) part.Declared {

@@ -25,10 +25,7 @@ var recruits = part.New[RecruitOrder](parts, recruitExample,
 	recruitExample, "Soldiers 1.000 Suedheer", "Miliz 30 Wacht 12")
 
 // Print appends `Ritter 20 Nordheer`.
-func (o RecruitOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print in the words of a language.
-func (o RecruitOrder) Speak(dst []byte, lang phrase.Lang) []byte { return recruits.Print(dst, o, lang) }
+func (o RecruitOrder) Print(dst []byte, lang phrase.Lang) []byte { return recruits.Print(dst, o, lang) }
 
 // raises is the army that a line raises: `Miliz 30 Wacht 12`.
 func raises(text string) []string {
@@ -51,10 +48,7 @@ var buildings = part.New[BuildOrder](parts.With(part.Kinds{"wall": wallPart}),
 	buildExample, buildExample, "12 palisade", "7 Burg")
 
 // Print appends `3 Mauer`.
-func (o BuildOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print in the words of a language.
-func (o BuildOrder) Speak(dst []byte, lang phrase.Lang) []byte { return buildings.Print(dst, o, lang) }
+func (o BuildOrder) Print(dst []byte, lang phrase.Lang) []byte { return buildings.Print(dst, o, lang) }
 
 // wallPart is a fortification, by one of its words.
 var wallPart = &part.Kind[string]{Form: "wall=" + frame.Choices(wallNames...), Take: part.Taken(wall), Print: printName}

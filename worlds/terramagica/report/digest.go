@@ -185,7 +185,7 @@ func (g *gist) homeless() {
 	}
 	n := frame.Need{Said: phrase.P("digest.homeless", num("mana", g.at.Tables.Rules.HomeMana))}
 	if best > 0 {
-		n.Section, n.Line = 'H', string(order.HomeOrder{Province: best}.Speak(nil, g.r.Lang))
+		n.Section, n.Line = 'H', string(order.HomeOrder{Province: best}.Print(nil, g.r.Lang))
 	}
 	g.Needs = slices.Insert(g.Needs, 0, n)
 }
@@ -203,7 +203,7 @@ func (g *gist) idle() {
 			code = "digest.idle-nobody"
 		}
 		g.Needs = append(g.Needs, frame.Need{Said: phrase.P(code, a.Arg(), num("province", a.At),
-			num("realm", q.Owner)), Section: 'A', Line: string(order.ConquestOrder{Army: a.Name}.Speak(nil, g.r.Lang))})
+			num("realm", q.Owner)), Section: 'A', Line: string(order.ConquestOrder{Army: a.Name}.Print(nil, g.r.Lang))})
 	}
 }
 

@@ -42,7 +42,7 @@ type firstLetter struct {
 // goes where nobody else goes from theirs. An army in foreign land takes that.
 func (l *firstLetter) marches(a *realm.Army) {
 	foreign := l.State.Province(a.At).Owner != l.r.Number && l.State.Province(a.At).Terrain != tables.Sea
-	takes := frame.FirstOrder{Section: 'A', Line: order.ConquestOrder{Army: a.Name}.Speak(nil, l.r.Lang),
+	takes := frame.FirstOrder{Section: 'A', Line: order.ConquestOrder{Army: a.Name}.Print(nil, l.r.Lang),
 		Why: phrase.P("first.takes")}
 	if foreign {
 		takes.Why = phrase.P("first.storms", num("province", a.At))
@@ -61,7 +61,7 @@ func (l *firstLetter) marches(a *realm.Army) {
 	var ways []frame.Way
 	for _, goal := range goals {
 		ways = append(ways, frame.Way{
-			{Section: 'A', Line: order.MarchOrder{Army: a.Name, Path: []int{goal}}.Speak(nil, l.r.Lang),
+			{Section: 'A', Line: order.MarchOrder{Army: a.Name, Path: []int{goal}}.Print(nil, l.r.Lang),
 				Why: phrase.P(why, num("men", a.Men()), num("province", goal))},
 			takes})
 	}
@@ -115,7 +115,7 @@ func (l *firstLetter) stays() {
 		w := &l.Tables.Wall[i]
 		if w.Cost <= l.r.Gold && !slices.Contains(l.State.Province(l.r.Home).Walls, w.Wall) {
 			ways = append(ways, frame.Way{{Section: 'B',
-				Line: order.BuildOrder{Province: l.r.Home, Wall: w.Wall}.Speak(nil, l.r.Lang),
+				Line: order.BuildOrder{Province: l.r.Home, Wall: w.Wall}.Print(nil, l.r.Lang),
 				Why:  phrase.P("first.walls", num("gold", w.Cost))}})
 		}
 	}
@@ -134,7 +134,7 @@ func (l *firstLetter) stays() {
 			why, o.Army, o.Province = "first.more", a.Name, 0
 		}
 	}
-	l.Take(frame.Way{{Section: 'R', Line: o.Speak(nil, l.r.Lang), Why: phrase.P(why, num("gold", guards*unit.Cost))}})
+	l.Take(frame.Way{{Section: 'R', Line: o.Print(nil, l.r.Lang), Why: phrase.P(why, num("gold", guards*unit.Cost))}})
 }
 
 // Goal says how the game is won (§10.4, §10.5).

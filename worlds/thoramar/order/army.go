@@ -35,7 +35,7 @@ var armies = part.New[ArmyOrder](parts.With(part.Kinds{"plan": planPart, "comman
 )
 
 // Print appends `K.M 1 1220000000000 A+ K.M 2 1000`.
-func (o ArmyOrder) Print(dst []byte) []byte { return armies.Print(dst, o, phrase.De) }
+func (o ArmyOrder) Print(dst []byte, _ phrase.Lang) []byte { return armies.Print(dst, o, phrase.De) }
 
 // Forms are the ways to write it. The command decides what may come after it.
 func (ArmyOrder) Forms() []string {

@@ -26,7 +26,7 @@ const buildExample = "STD 2 4 Sewastopol"
 var builds = part.New[BuildOrder](parts.With(part.Kinds{"building": buildingPart, "name": namePart}), buildExample)
 
 // Print appends `STD 2 4 Sewastopol`.
-func (o BuildOrder) Print(dst []byte) []byte { return builds.Print(dst, o, phrase.De) }
+func (o BuildOrder) Print(dst []byte, _ phrase.Lang) []byte { return builds.Print(dst, o, phrase.De) }
 
 // Shown is the name with its blanks, for which the order has `_`.
 func (o BuildOrder) Shown() string { return names.Neat(strings.ReplaceAll(o.Name, "_", " ")) }
@@ -45,7 +45,7 @@ var edges = part.New[EdgeOrder](parts.With(part.Kinds{"edge": edgePart, "path": 
 	"S 0 0 1116", edgeExample, "B 1 1 2")
 
 // Print appends `W 2 -1 34`.
-func (o EdgeOrder) Print(dst []byte) []byte { return edges.Print(dst, o, phrase.De) }
+func (o EdgeOrder) Print(dst []byte, _ phrase.Lang) []byte { return edges.Print(dst, o, phrase.De) }
 
 // Check reads the directions.
 func (o *EdgeOrder) Check(r *part.Reading) {

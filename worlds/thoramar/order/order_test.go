@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/order"
@@ -13,7 +14,7 @@ import (
 func read(text string) (lines, wrong []string) {
 	s := frame.ReadSheet(order.Language(), game.Sheet{Realm: 1, Text: text})
 	for _, l := range s.Lines {
-		lines = append(lines, string(l.Order.Print(nil)))
+		lines = append(lines, string(l.Order.Print(nil, phrase.De)))
 	}
 	for _, p := range s.Problems {
 		sign := ""

@@ -21,7 +21,9 @@ const transferExample = "1 20000"
 var transfers = part.New[TransferOrder](parts, transferExample)
 
 // Print appends `1 20000`.
-func (o TransferOrder) Print(dst []byte) []byte { return transfers.Print(dst, o, phrase.De) }
+func (o TransferOrder) Print(dst []byte, _ phrase.Lang) []byte {
+	return transfers.Print(dst, o, phrase.De)
+}
 
 // PaybackOrder is a line of $G that takes a payment back: `4 500 zurueck`. Only the game master has it, and no player
 // is shown how to write it.
@@ -34,10 +36,7 @@ type PaybackOrder struct {
 var paybacks = part.New[PaybackOrder](parts.With(part.Kinds{"back": backPart}), transferExample)
 
 // Print appends `4 500 zurueck`.
-func (o PaybackOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print with the words of a language.
-func (o PaybackOrder) Speak(dst []byte, lang phrase.Lang) []byte { return paybacks.Print(dst, o, lang) }
+func (o PaybackOrder) Print(dst []byte, lang phrase.Lang) []byte { return paybacks.Print(dst, o, lang) }
 
 // readTransfer reads a line of $G.
 func readTransfer(text string) (orders.Order, []orders.Problem) {
@@ -73,7 +72,7 @@ type CedeOrder struct {
 var cessions = part.New[CedeOrder](parts, "2 1 1")
 
 // Print appends `2 1 1`.
-func (o CedeOrder) Print(dst []byte) []byte { return cessions.Print(dst, o, phrase.De) }
+func (o CedeOrder) Print(dst []byte, _ phrase.Lang) []byte { return cessions.Print(dst, o, phrase.De) }
 
 // TreatyOrder is a line of $V: `[Reich] [Vertrag]`.
 type TreatyOrder struct {
@@ -84,7 +83,9 @@ type TreatyOrder struct {
 var treaties = part.New[TreatyOrder](parts.With(part.Kinds{"treaty": treatyPart}), "1 A", "1 A", "2 K", "3 P")
 
 // Print appends `1 A`.
-func (o TreatyOrder) Print(dst []byte) []byte { return treaties.Print(dst, o, phrase.De) }
+func (o TreatyOrder) Print(dst []byte, _ phrase.Lang) []byte {
+	return treaties.Print(dst, o, phrase.De)
+}
 
 var treatyPart = &part.Kind[realm.Treaty]{
 	Tokens: "@Word", Wants: "treaty", Form: "treaty=K|A|P", Print: printLetter[realm.Treaty],

@@ -26,7 +26,9 @@ var recruitment = part.New[RecruitOrder](parts.With(part.Kinds{"fit": fitPart, "
 	"+K.M 1 2500 0 0", "+K.M 1 2500 0 0", "K.M 2 660 1 1", shipExample)
 
 // Print appends `+K.M 1 2500 0 0`.
-func (o RecruitOrder) Print(dst []byte) []byte { return recruitment.Print(dst, o, phrase.De) }
+func (o RecruitOrder) Print(dst []byte, _ phrase.Lang) []byte {
+	return recruitment.Print(dst, o, phrase.De)
+}
 
 // Check reads where the water is, which only ships have.
 func (o *RecruitOrder) Check(r *part.Reading) {

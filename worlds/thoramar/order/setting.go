@@ -24,10 +24,7 @@ var settings = part.New[SettingOrder](parts.With(part.Kinds{"setting": settingPa
 	"info", "Computer PC", "c Amiga", "Reichsname Großes Eisvolk", "Bericht kurz", "Sprache en", "Zip ja", "Karte ja")
 
 // Print appends `Computer PC`.
-func (o SettingOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print with the words of a language.
-func (o SettingOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+func (o SettingOrder) Print(dst []byte, lang phrase.Lang) []byte {
 	s := findSetting(string(rune(o.Setting)))
 	return append(append(dst, s.in(lang)...), strings.TrimRight(" "+s.valueIn(lang, o.Value), " ")...)
 }

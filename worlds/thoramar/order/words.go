@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/rows"
 	"weltentor/worlds/thoramar/realm"
@@ -73,6 +72,6 @@ func Words(lang phrase.Lang) []byte {
 	line := realm.TacticOrder{
 		Army: realm.ArmyName{Unit: tables.Unit{Type: 'K', Class: 'M'}, ID: 1}, Row: 3, Tactic: rows.Charge,
 	}
-	add(tacticTerm, string(orders.Speak(nil, line, lang)))
+	add(tacticTerm, string(line.Print(nil, lang)))
 	return out
 }

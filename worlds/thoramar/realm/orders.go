@@ -108,10 +108,7 @@ type TacticOrder struct {
 }
 
 // Print appends `K.M 1 3 Sturmangriff`.
-func (o TacticOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
-
-// Speak is Print in the words of a language.
-func (o TacticOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+func (o TacticOrder) Print(dst []byte, lang phrase.Lang) []byte {
 	dst = strconv.AppendInt(append(o.Army.Append(dst), ' '), int64(o.Row), 10)
 	return append(append(dst, ' '), TacticWord(o.Tactic, lang)...)
 }

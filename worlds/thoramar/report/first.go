@@ -117,10 +117,10 @@ func (l *firstLetter) ways(dirs []game.Direction, name realm.ArmyName, command r
 func (l *firstLetter) army(name realm.ArmyName, men int64, d game.Direction, command realm.Command,
 	why phrase.Phrase) frame.Way {
 	return frame.Way{
-		{Section: 'R', Line: order.RecruitOrder{Army: name, Count: men, At: l.State.XY(l.r.Number, l.from)}.Print(nil),
+		{Section: 'R', Line: order.RecruitOrder{Army: name, Count: men, At: l.State.XY(l.r.Number, l.from)}.Print(nil, phrase.De),
 			Why: phrase.P("first.recruited", phrase.Num("men", men), phrase.Key("unit", "unit."+name.Unit.String()))},
 		{Section: 'A', Line: order.ArmyOrder{Army: name, Plan: realm.Plan{d}, Command: command,
-			Flag: realm.Shown}.Print(nil), Why: why}}
+			Flag: realm.Shown}.Print(nil, phrase.De), Why: why}}
 }
 
 // free is the first free number of a unit behind another.

@@ -36,7 +36,7 @@ func Template(p realm.Position, number int) string {
 		if a.Member() {
 			continue
 		}
-		fmt.Fprintf(&b, "%s ; ", order.ArmyOrder{Army: a.Name, Command: realm.Defend, Flag: realm.Shown}.Print(nil))
+		fmt.Fprintf(&b, "%s ; ", order.ArmyOrder{Army: a.Name, Command: realm.Defend, Flag: realm.Shown}.Print(nil, phrase.De))
 		where := phrase.P("template.army", phrase.Num("men", a.Men), realm.Kind(a.Name.Unit, a.Men),
 			phrase.At("field", a.At), phrase.Num("points", a.Points))
 		if a.Cargo() {
@@ -53,7 +53,7 @@ func Template(p realm.Position, number int) string {
 		for _, a := range p.State.Armies[number] {
 			if !fight.InNoRow(a) {
 				tactic := realm.TacticOrder{Army: a.Name, Row: fight.UsualRow(&p.Tables.Rules, a), Tactic: rows.Hold}
-				fmt.Fprintf(&b, "; %s\n", tactic.Speak(nil, r.Lang))
+				fmt.Fprintf(&b, "; %s\n", tactic.Print(nil, r.Lang))
 			}
 		}
 		b.WriteByte('\n')

@@ -28,7 +28,6 @@ import (
 	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/fleet/tables"
 	"weltentor/mailer/imap"
-	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/store/rows"
 	"weltentor/resolve/world"
@@ -344,7 +343,7 @@ func (h *Host) visit(ctx context.Context, w *tables.World, s fleet.Stay) (plan t
 		if s.Now = until; !unlisted && !h.Count.off.Load() {
 			resolved, err = h.advance(ctx, w, s)
 			// A command has changed the world since its mailbox was listed, for example with a new realm.
-			if late := (*store.ClockError)(nil); errors.As(err, &late) && !late.Then.After(now) {
+			if late := (*world.ClockError)(nil); errors.As(err, &late) && !late.Then.After(now) {
 				unlisted, err = true, nil
 			}
 			if err != nil {
