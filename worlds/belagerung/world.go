@@ -117,15 +117,15 @@ func (w *World) receipt(whose int, text string) game.Checked {
 }
 
 // Welcome is report 0: what a realm begins with.
-func (w *World) Welcome(whose int) game.Report { return report.Welcome(w.at, whose) }
+func (w *World) Welcome(whose int) game.Report { return report.Welcome(w.at).Report(whose) }
 
 // Since is report 0, and records what it shows.
 func (w *World) Since(whose int, shown *game.Shown) game.Report {
-	return report.Since(w.at, whose, shown)
+	return report.Welcome(w.at).Since(whose, shown)
 }
 
 // Facts is report 0 as data.
-func (w *World) Facts(whose int) game.Facts { return report.Facts(w.at, whose) }
+func (w *World) Facts(whose int) game.Facts { return report.Welcome(w.at).Facts(whose) }
 
 // FirstLetter is a newcomer's first turn, as if it were theirs now: settlers who build, and an archer.
 func (w *World) FirstLetter(whose int) string {
@@ -202,8 +202,8 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 // after is the outcome of a turn that was played on a copy of the world.
 func (w *World) after(t *turn.Turn) game.Outcome {
 	return frame.Close(&t.Turn, w, w.in(t.State), func(o frame.Outcome[*World]) game.Outcome {
-		return &outcome{o, report.Told{Before: o.Before.at, After: o.After.at, Turn: t, Check: o.After.receipt,
-			Played: &o.Played}}
+		told := report.Told{Before: o.Before.at, After: o.After.at, Turn: t, Check: o.After.receipt, Played: &o.Played}
+		return &outcome{o, told.Telling()}
 	})
 }
 
