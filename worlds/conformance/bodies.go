@@ -20,11 +20,7 @@ const quotedLines = 5
 // all lines that were not done.
 func bodies(tb *table, bad fail) {
 	many, counted := false, false
-	for turns := range min(tb.ex.Turns, factTurns) {
-		w := tb.after(turns)
-		if w.Asked().Over {
-			break
-		}
+	for _, w := range tb.worlds(min(tb.ex.Turns, factTurns)) {
 		sheets := tb.sheets(w)
 		for i := range sheets {
 			switch d := tb.dice(w, "bodies", int64(i)); d.N(3) {

@@ -11,17 +11,12 @@ import (
 // told to realms of the game, in words of the book, and only to those whose sheets cause them. The example must have
 // some.
 func comparing(tb *table, bad fail) {
-	w, compares, found := tb.start(), false, 0
-	for range tb.ex.Turns {
-		if w.Asked().Over {
-			break
-		}
-		sheets := tb.sheets(w)
+	compares, found := false, 0
+	for _, w := range tb.worlds(tb.ex.Turns) {
 		if c, is := w.(game.Comparer); is {
 			compares = true
-			found += tb.compared(w, c, sheets, bad)
+			found += tb.compared(w, c, tb.sheets(w), bad)
 		}
-		w = w.Resolve(sheets, tb.turnSeed(w)).Next()
 	}
 	if compares && found == 0 && tb.ex.Sheet != nil {
 		bad("no sheets contradicted each other: the law was not tried")

@@ -8,6 +8,7 @@ package conformance
 
 import (
 	"fmt"
+	"iter"
 	"os"
 	"testing"
 
@@ -153,6 +154,17 @@ func (tb *table) after(turns int) game.World {
 		tb.played = append(tb.played, w.Resolve(tb.sheets(w), tb.turnSeed(w)).Next())
 	}
 	return tb.played[turns]
+}
+
+// worlds are those in play before each of so many turns, by the turns played.
+func (tb *table) worlds(turns int) iter.Seq2[int, game.World] {
+	return func(yield func(int, game.World) bool) {
+		for turn := range turns {
+			if w := tb.after(turn); w.Asked().Over || !yield(turn, w) {
+				return
+			}
+		}
+	}
 }
 
 // inPlay returns the example after that many turns. If the game is over by then, it returns the world before the last

@@ -15,11 +15,7 @@ import (
 
 // reworded: reports as data are said in another language as a reader of that language is told them (Example.Stays).
 func reworded(tb *table, bad fail) {
-	for turns := range min(tb.ex.Turns, factTurns) {
-		w := tb.after(turns)
-		if w.Asked().Over {
-			break
-		}
+	for _, w := range tb.worlds(min(tb.ex.Turns, factTurns)) {
 		out := w.Resolve(tb.sheets(w), tb.turnSeed(w))
 		for _, n := range out.Realms() {
 			told := func(lang phrase.Lang) game.Facts {

@@ -15,11 +15,7 @@ import (
 // world goes on.
 func handing(tb *table, bad fail) {
 	const gone = "Vormals Herrscherin"
-	for turns := range 3 {
-		w := tb.after(turns)
-		if w.Asked().Over {
-			return
-		}
+	for _, w := range tb.worlds(3) {
 		for i, before := range w.Realms() {
 			number := before.Number
 			for _, to := range []game.Player{{Name: gone, Lang: phrase.De, Computer: game.PC},
@@ -146,36 +142,32 @@ func fruitless(tb *table, bad fail) {
 				}
 			}
 		}
-		for _, n := range out.ToMaster() {
-			if strings.Contains(n.What.Code, "missed") {
-				bad("in turn %d orders of which none counts are told as missed: %s", asked.Turn, n.What.Code)
-			}
-		}
-		for _, e := range out.Events() {
-			if strings.Contains(e.Code, "missed") {
-				bad("in turn %d orders of which none counts are told as missed: %s", asked.Turn, e.Code)
-			}
+		for _, told := range missed(out) {
+			bad("in turn %d orders of which none counts are told as missed: %s", asked.Turn, told)
 		}
 		w = out.Next()
 	}
 }
 
+// missed lists what is told of turns missed.
+func missed(out game.Outcome) (told []string) {
+	said := func(what phrase.Phrase) {
+		if strings.Contains(what.Code, "missed") {
+			told = append(told, fmt.Sprint(what))
+		}
+	}
+	for _, e := range out.Events() {
+		said(e.Phrase)
+	}
+	for _, n := range out.ToMaster() {
+		said(n.What)
+	}
+	return told
+}
+
 // silence: who only speaks misses a turn, whether or not the letters are passed on, and just as without any letter.
 func silence(tb *table, bad fail) {
 	w := tb.start()
-	missed := func(out game.Outcome) (told []string) {
-		for _, e := range out.Events() {
-			if strings.Contains(e.Code, "missed") {
-				told = append(told, fmt.Sprint(e.Phrase))
-			}
-		}
-		for _, n := range out.ToMaster() {
-			if strings.Contains(n.What.Code, "missed") {
-				told = append(told, fmt.Sprint(n.What))
-			}
-		}
-		return told
-	}
 	for range 6 {
 		asked := w.Asked()
 		if asked.Over {

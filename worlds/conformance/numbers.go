@@ -65,11 +65,7 @@ func variantsOf(lines []string) []change {
 func (tb *table) running() []game.World {
 	const early = 4
 	var out []game.World
-	for turns := range min(tb.ex.Turns, 8) {
-		w := tb.after(turns)
-		if w.Asked().Over {
-			break
-		}
+	for _, w := range tb.worlds(min(tb.ex.Turns, 8)) {
 		out = append(out, w)
 	}
 	if len(out) < 8 {

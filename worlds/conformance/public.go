@@ -14,14 +14,10 @@ import (
 // Each number of the standings is in each report, or computed from numbers there (Example.Reckoned). News and
 // standings do not depend on what any realm may not know, before the turn and after it.
 func publishing(tb *table, bad fail) {
-	w := tb.start()
-	if _, is := w.(game.Publisher); !is {
+	if _, is := tb.start().(game.Publisher); !is {
 		return
 	}
-	for turn := range tb.ex.Turns {
-		if w.Asked().Over {
-			break
-		}
+	for turn, w := range tb.worlds(tb.ex.Turns) {
 		sheets := tb.sheets(w)
 		out := w.Resolve(slices.Clone(sheets), tb.turnSeed(w))
 		tb.standings(w.(game.Publisher).Standings(), w.Realms(), bad)
@@ -30,8 +26,8 @@ func publishing(tb *table, bad fail) {
 		if turn < 6 && tb.ex.Hidden != nil {
 			tb.unseen(w, out, sheets, bad)
 		}
-		w = out.Next()
 	}
+	w := tb.after(tb.ex.Turns)
 	tb.standings(w.(game.Publisher).Standings(), w.Realms(), bad)
 }
 

@@ -161,14 +161,9 @@ func hasLine(list []orders.Problem, line int) bool {
 // merging: the same mail again changes nothing. Otherwise the later mail is part of what is in force, and realm and
 // turn stay.
 func merging(tb *table, bad fail) {
-	w := tb.start()
-	for range min(tb.ex.Turns, 4) {
-		if w.Asked().Over {
-			return
-		}
-		sheets := tb.sheets(w)
+	for _, w := range tb.worlds(min(tb.ex.Turns, 4)) {
 		d := tb.dice(w, "merge")
-		for _, s := range sheets {
+		for _, s := range tb.sheets(w) {
 			if once := w.Merge(s, s); !tb.sameEffect(w, once, s) {
 				bad("the same mail twice makes another sheet:\n%s\nof\n%s", once.Text, s.Text)
 			}
@@ -190,7 +185,6 @@ func merging(tb *table, bad fail) {
 				bad("the later mail again changes what is in force:\n%s\nwas\n%s", again.Text, m.Text)
 			}
 		}
-		w = w.Resolve(sheets, tb.turnSeed(w)).Next()
 	}
 }
 
@@ -258,11 +252,7 @@ func hidden(tb *table, bad fail) {
 		return
 	}
 	changed := false
-	for turns := range min(tb.ex.Turns, 6) {
-		w := tb.after(turns)
-		if w.Asked().Over {
-			break
-		}
+	for _, w := range tb.worlds(min(tb.ex.Turns, 6)) {
 		sheets := tb.sheets(w)
 		for _, r := range w.Realms() {
 			other, theirs := tb.ex.Hidden(w, slices.Clone(sheets), r.Number, tb.dice(w, "hidden", int64(r.Number)))

@@ -12,11 +12,8 @@ import (
 // speaking: a sheet and a letter that only speaks, whichever comes first, give the same turn as both in one letter. The
 // letter once more changes nothing.
 func speaking(tb *table, bad fail) {
-	w, l, tried := tb.start(), tb.rb.Language(), 0
-	for range min(tb.ex.Turns, 4) {
-		if w.Asked().Over {
-			break
-		}
+	l, tried := tb.rb.Language(), 0
+	for _, w := range tb.worlds(min(tb.ex.Turns, 4)) {
 		sheets := tb.sheets(w)
 		for i, s := range sheets {
 			letter := s
@@ -39,7 +36,6 @@ func speaking(tb *table, bad fail) {
 				tb.sameTurn(w, sheets, i, one, way, []string{"after it", "before it", "after it, twice"}[n], bad)
 			}
 		}
-		w = w.Resolve(sheets, tb.turnSeed(w)).Next()
 	}
 	if tb.ex.Sheet != nil && tried == 0 {
 		bad("no sheet had an order in force: the law was not tried")

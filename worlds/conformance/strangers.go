@@ -48,11 +48,7 @@ func strangers(tb *table, bad fail) {
 		tb = newTable(tb.rb, ex)
 	}
 	tried := 0
-	for turns := range min(tb.ex.Turns, 6) {
-		w := tb.after(turns)
-		if w.Asked().Over {
-			break
-		}
+	for turns, w := range tb.worlds(min(tb.ex.Turns, 6)) {
 		sheets := tb.sheets(w)
 		for i, s := range sheets {
 			if Whole() || (turns+i)%2 == 0 { // otherwise one of both, by turns

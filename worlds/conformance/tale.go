@@ -17,11 +17,7 @@ var figures = regexp.MustCompile(`-?[0-9]+(/-?[0-9]+)?`)
 // turns, and they name no field and no number that the report does not have.
 func chronicled(tb *table, bad fail) {
 	heard, last, spoke := map[int]game.Heard{}, map[int]map[string]int{}, false
-	for turns := range tb.ex.Turns {
-		w := tb.after(turns)
-		if w.Asked().Over {
-			break
-		}
+	for _, w := range tb.worlds(tb.ex.Turns) {
 		turn, out := w.Asked().Turn, w.Resolve(tb.sheets(w), tb.turnSeed(w))
 		for _, n := range out.Realms() {
 			report := out.Report(n)

@@ -11,17 +11,12 @@ import (
 // accepts it without an error. Sent as it is, it changes nothing. It has no `$I` line, since the rulebook does not
 // know the password.
 func templates(tb *table, bad fail) {
-	w := tb.start()
-	for range min(tb.ex.Turns, 6) {
-		asked := w.Asked()
-		if asked.Over {
-			break
-		}
-		for _, r := range asked.Realms {
+	for _, w := range tb.worlds(min(tb.ex.Turns, 6)) {
+		for _, r := range w.Asked().Realms {
 			tb.template(w, r, bad)
 		}
-		w = w.Resolve(tb.sheets(w), tb.turnSeed(w)).Next()
 	}
+	w := tb.start()
 	if text := w.Template(len(w.Realms()) + 1); text != "" {
 		bad("a realm that is not there gets the template\n%s", text)
 	}

@@ -28,11 +28,7 @@ type seat struct {
 
 // seats returns the living realms of an example, turn by turn.
 func (tb *table) seats(turns int) (out []seat) {
-	for turn := range turns {
-		w := tb.after(turn)
-		if w.Asked().Over {
-			break
-		}
+	for _, w := range tb.worlds(turns) {
 		for _, r := range w.Realms() {
 			if !r.Fallen {
 				out = append(out, seat{w, r.Number})
