@@ -87,7 +87,7 @@ func (w *World) Adjustments(whose int) []game.Adjustment {
 }
 
 // Title names the turn that awaits orders, and its player's realm.
-func (w *World) Title(lang phrase.Lang) string { return report.Title(w.at, lang) }
+func (w *World) Title(lang phrase.Lang) string { return w.at.Say(lang, report.Title(w.at)) }
 
 // Realms lists all realms.
 func (w *World) Realms() []game.Realm { return frame.Realms(w.at.State.Realms) }
@@ -150,7 +150,7 @@ func (w *World) AsTurnOf(whose int) game.World {
 func (w *World) Aims(whose int) []string { return report.Aims(w.at, whose) }
 
 // Goal says how the game is won.
-func (w *World) Goal(lang phrase.Lang) string { return w.at.Rules.Words(lang).Say(report.Goal(w.at)) }
+func (w *World) Goal(lang phrase.Lang) string { return w.at.Say(lang, report.Goal(w.at)) }
 
 // Template is an order file for the realm whose turn it is.
 func (w *World) Template(whose int) string { return report.Template(w.at, whose) }

@@ -54,7 +54,7 @@ func (w *World) Asked() game.Asked {
 }
 
 // Title names the year and its period.
-func (w *World) Title(lang phrase.Lang) string { return report.Title(w.at, lang) }
+func (w *World) Title(lang phrase.Lang) string { return w.at.Say(lang, report.Title(w.at)) }
 
 // Realms lists all nations. None ever falls, since nobody can take a home.
 func (w *World) Realms() []game.Realm {
@@ -125,7 +125,7 @@ func (w *World) receipt(realm int, text string) game.Checked {
 func (w *World) Aims(realm int) []string { return report.Aims(w.at, realm) }
 
 // Goal says how the game is won.
-func (w *World) Goal(lang phrase.Lang) string { return w.at.Rules.Words(lang).Say(report.Goal(w.at)) }
+func (w *World) Goal(lang phrase.Lang) string { return w.at.Say(lang, report.Goal(w.at)) }
 
 // Legend explains the report's abbreviations and shows the prices.
 func (w *World) Legend(realm int) []byte { return report.Legend(w.at, realm) }

@@ -56,7 +56,7 @@ func (w *World) Asked() game.Asked {
 }
 
 // Title names the round and its phase.
-func (w *World) Title(lang phrase.Lang) string { return report.Title(w.at, lang) }
+func (w *World) Title(lang phrase.Lang) string { return w.at.Say(lang, report.Title(w.at)) }
 
 // Realms lists all nations and kings. None ever falls: a nation that loses everything plays on as a king without land.
 func (w *World) Realms() []game.Realm {
@@ -139,7 +139,7 @@ func (w *World) FirstLetter(nation int) string {
 func (w *World) Aims(nation int) []string { return report.Aims(w.at, nation) }
 
 // Goal says how the game is won.
-func (w *World) Goal(lang phrase.Lang) string { return w.at.Rules.Words(lang).Say(report.Goal(w.at)) }
+func (w *World) Goal(lang phrase.Lang) string { return w.at.Say(lang, report.Goal(w.at)) }
 
 // Template is an order file for what a realm may order in this mail phase.
 func (w *World) Template(realm int) string { return report.Template(sight.Known(w.at, realm), realm) }

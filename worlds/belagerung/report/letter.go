@@ -21,7 +21,7 @@ type Told struct {
 
 // Telling tells the realms about the turn.
 func (o Told) Telling() frame.Reporter {
-	return frame.Telling[*page]{Turn: o.Turn.Number, Title: titleOf(o.After), Write: o.write,
+	return frame.Telling[*page]{Turn: o.Turn.Number, Title: Title(o.After), Write: o.write,
 		Page: func(n int) *page { return newPage(o.After, n) }, Brief: o.brief, Digest: o.digest}
 }
 

@@ -14,7 +14,7 @@ import (
 
 // Welcome tells a realm that has just joined where it is and what it has.
 func Welcome(at realm.Position) frame.Reporter {
-	return frame.Telling[*page]{Turn: at.State.Turn - 1, Title: nowTitle(at), Write: (*page).welcome,
+	return frame.Telling[*page]{Turn: at.State.Turn - 1, Title: Title(at), Write: (*page).welcome,
 		Page: func(n int) *page { return newPage(at, n) }, Brief: (*page).welcome, Body: (*page).greet}
 }
 
@@ -53,7 +53,7 @@ type Year struct {
 
 // Telling tells the realms about the year.
 func (y Year) Telling() frame.Reporter {
-	return frame.Telling[*page]{Turn: y.Before.State.Turn, Title: nowTitle(y.After), Write: y.write,
+	return frame.Telling[*page]{Turn: y.Before.State.Turn, Title: Title(y.After), Write: y.write,
 		Page: func(n int) *page { return newPage(y.After, n) }, Brief: y.brief, Digest: y.digest}
 }
 
@@ -121,12 +121,7 @@ func newPage(at realm.Position, number int) *page {
 func (p *page) called(realm int) string { return p.at.State.Realms[realm-1].Name }
 
 // Title names the year and its period.
-func Title(at realm.Position, lang phrase.Lang) string {
-	return at.Rules.Words(lang).Say(nowTitle(at))
-}
-
-// nowTitle names the year that awaits orders.
-func nowTitle(at realm.Position) phrase.Phrase {
+func Title(at realm.Position) phrase.Phrase {
 	if at.State.Over {
 		return phrase.P("title-over")
 	}

@@ -39,7 +39,7 @@ func (p *page) name(nation int) string { return p.at.State.Realms[nation-1].Name
 
 // Welcome tells a realm that has just joined where it is and what it has.
 func Welcome(at realm.Position) frame.Reporter {
-	return frame.Telling[*page]{Turn: at.State.Turn - 1, Title: nowTitle(at), Write: (*page).welcome,
+	return frame.Telling[*page]{Turn: at.State.Turn - 1, Title: Title(at), Write: (*page).welcome,
 		Page: func(n int) *page { return newPage(at, n) }, Brief: (*page).welcome, Body: (*page).greet}
 }
 
@@ -95,7 +95,7 @@ type Phase struct {
 
 // Telling tells the nations about the mail phase.
 func (o Phase) Telling() frame.Reporter {
-	return frame.Telling[*page]{Turn: o.Before.State.Turn, Title: nowTitle(o.After), Write: o.report,
+	return frame.Telling[*page]{Turn: o.Before.State.Turn, Title: Title(o.After), Write: o.report,
 		Page: func(n int) *page { return newPage(o.After, n) }, Brief: o.brief, Digest: o.digest, Files: o.Turn.Enclosed}
 }
 

@@ -18,7 +18,7 @@ type Week struct {
 
 // Telling tells the realms about the turn.
 func (o Week) Telling() frame.Reporter {
-	return frame.Telling[*page]{Turn: o.Turn.Number, Title: titleOf(o.After), Write: o.write,
+	return frame.Telling[*page]{Turn: o.Turn.Number, Title: Title(o.After), Write: o.write,
 		Page: func(n int) *page { return newPage(o.After, n) }, Brief: o.brief, Digest: o.digest}
 }
 

@@ -306,7 +306,7 @@ func (p *page) in(province int) []*realm.Army {
 
 // Welcome is report 0: what a realm begins with. As data it is without the legend, whose numbers are in the world's tables.
 func Welcome(at realm.Position) frame.Reporter {
-	return frame.Telling[*page]{Turn: at.State.Turn - 1, Title: titleOf(at), Write: (*page).welcome,
+	return frame.Telling[*page]{Turn: at.State.Turn - 1, Title: Title(at), Write: (*page).welcome,
 		Page: func(n int) *page { return newPage(at, n) }, Brief: (*page).welcome, Body: (*page).greet}
 }
 
