@@ -136,7 +136,7 @@ func (p *page) owned(was view) {
 }
 
 // fresh writes what is new of what the realm sees: provinces of others with the armies there, foreign armies in its own
-// provinces, its neighboursand fortifications elsewhere.
+// provinces, its neighbours and fortifications elsewhere.
 func (p *page) fresh(was view, told []*game.Event) {
 	for i := range p.s.Provinces {
 		if p.sees[i] {
