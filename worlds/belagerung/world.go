@@ -87,7 +87,7 @@ func (w *World) Adjustments(whose int) []game.Adjustment {
 }
 
 // Title names the turn that awaits orders, and its player's realm.
-func (w *World) Title(lang phrase.Lang) string { return report.Title(w.at, lang) }
+func (w *World) Title(lang phrase.Lang) string { return w.at.Say(lang, report.Title(w.at)) }
 
 // Realms lists all realms.
 func (w *World) Realms() []game.Realm { return frame.Realms(w.at.State.Realms) }
@@ -117,15 +117,15 @@ func (w *World) receipt(whose int, text string) game.Checked {
 }
 
 // Welcome is report 0: what a realm begins with.
-func (w *World) Welcome(whose int) game.Report { return report.Welcome(w.at, whose) }
+func (w *World) Welcome(whose int) game.Report { return report.Welcome(w.at).Report(whose) }
 
 // Since is report 0, and records what it shows.
 func (w *World) Since(whose int, shown *game.Shown) game.Report {
-	return report.Since(w.at, whose, shown)
+	return report.Welcome(w.at).Since(whose, shown)
 }
 
 // Facts is report 0 as data.
-func (w *World) Facts(whose int) game.Facts { return report.Facts(w.at, whose) }
+func (w *World) Facts(whose int) game.Facts { return report.Welcome(w.at).Facts(whose) }
 
 // FirstLetter is a newcomer's first turn, as if it were theirs now: settlers who build, and an archer.
 func (w *World) FirstLetter(whose int) string {
@@ -150,7 +150,7 @@ func (w *World) AsTurnOf(whose int) game.World {
 func (w *World) Aims(whose int) []string { return report.Aims(w.at, whose) }
 
 // Goal says how the game is won.
-func (w *World) Goal(lang phrase.Lang) string { return w.at.Rules.Words(lang).Say(report.Goal(w.at)) }
+func (w *World) Goal(lang phrase.Lang) string { return w.at.Say(lang, report.Goal(w.at)) }
 
 // Template is an order file for the realm whose turn it is.
 func (w *World) Template(whose int) string { return report.Template(w.at, whose) }
@@ -202,8 +202,8 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 // after is the outcome of a turn that was played on a copy of the world.
 func (w *World) after(t *turn.Turn) game.Outcome {
 	return frame.Close(&t.Turn, w, w.in(t.State), func(o frame.Outcome[*World]) game.Outcome {
-		return &outcome{o, report.Told{Before: o.Before.at, After: o.After.at, Turn: t, Check: o.After.receipt,
-			Played: &o.Played}}
+		told := report.Told{Before: o.Before.at, After: o.After.at, Turn: t, Check: o.After.receipt, Played: &o.Played}
+		return &outcome{o, told.Telling()}
 	})
 }
 

@@ -178,6 +178,11 @@ func (p Position[T, S]) With(state S) Position[T, S] {
 	return p
 }
 
+// Say says something in the words of the rules.
+func (p Position[T, S]) Say(lang phrase.Lang, what phrase.Phrase) string {
+	return p.Rules.Words(lang).Say(what)
+}
+
 // last remembers what the last text was read as. Most worlds of one rulebook have the same numbers, and each asks for
 // them when it is opened. The result is shared, so nobody may change it. Several goroutines may call it.
 type last[T any] struct{ kept atomic.Pointer[known[T]] }

@@ -19,10 +19,11 @@ import (
 // A game hands the function to Telling.Digest, or calls Mail for the report and Note for its facts. What is empty is
 // left out: a digest with When alone says that the turn was quiet.
 type Digest struct {
-	Realm int           // the reader
-	When  phrase.Phrase // names the turn at the head of the headline, without a mark at its end: "Spring of year 6"
-	News  []News        // what happened, in the order of the subject
-	Needs []Need        // what the player should do, the most urgent first
+	Realm int                 // the reader
+	When  phrase.Phrase       // names the turn at the head of the headline, without a mark at its end: "Spring of year 6"
+	News  []News              // what happened, in the order of the subject
+	Needs []Need              // what the player should do, the most urgent first
+	Named map[string][]string // names of what happened, by the kind of news that they are: see Count and Counted
 
 	Refused, InPart []orders.Problem // lines that were not done, or only in part, of the sheet Written
 	Written         string
@@ -60,6 +61,53 @@ type Need struct {
 	// Line is an order to copy, in the section of that letter. It is left out unless the receipt accepts it as it is
 	Section byte
 	Line    string
+}
+
+// Kinds are kinds of news that name something, in the order of the subject, with their weights.
+type Kinds []struct {
+	Name   string
+	Weight int
+}
+
+// Count notes a name as news of a kind, once.
+func (d *Digest) Count(kind, name string) {
+	if d.Named == nil {
+		d.Named = map[string][]string{}
+	}
+	if !slices.Contains(d.Named[kind], name) {
+		d.Named[kind] = append(d.Named[kind], name)
+	}
+}
+
+// Counted makes news of what is Named, in the order of the kinds. Each has a clause lead.KIND with the names that no
+// other clause says; said nil: with all.
+func (d *Digest) Counted(p *Page, kinds Kinds, said func(kind, name string) bool) {
+	for _, k := range kinds {
+		names := d.Named[k.Name]
+		if len(names) == 0 {
+			continue
+		}
+		n := News{Kind: k.Name, N: len(names), Weight: k.Weight}
+		left := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return said != nil && said(k.Name, name) })
+		if len(left) > 0 {
+			n.Lead = phrase.P("lead."+k.Name, p.List(left)...)
+		}
+		d.News = append(d.News, n)
+	}
+}
+
+// Lead gives the headline a clause.
+func (d *Digest) Lead(kind string, weight int, code string, args ...phrase.Arg) {
+	d.News = append(d.News, News{Kind: kind, Weight: weight, Lead: phrase.P(code, args...)})
+}
+
+// Fell is said of a reader that is no more: the headline says that alone, and nothing needs the player.
+func (d *Digest) Fell() {
+	for i := range d.News {
+		d.News[i].Lead = phrase.Phrase{}
+	}
+	d.Lead("fallen", 10, "lead.fallen")
+	d.Needs = nil
 }
 
 const (

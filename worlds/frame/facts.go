@@ -9,25 +9,16 @@ import (
 	"weltentor/worlds/game"
 )
 
-// NewFacts begins the facts of a report that a page of the book writes for a person. They are about a turn, which
-// title names. They say that there is nothing, until something is put into them.
-func NewFacts[T any](b *Book[T], r *Person, turn int, title phrase.Phrase) *game.Facts {
-	titled := Said(b.Words(r.Lang), nil, title)
-	return &game.Facts{
-		Schema: game.FactsSchema, Rulebook: b.Name(), Rules: b.Version(), Turn: turn, Title: titled.Text, Titled: titled, Lang: r.Lang,
-		Realm:   game.FactRealm{Number: r.Number, Name: r.Name, Player: r.Player},
+// NewFacts begins the facts of a page's report. They are about a turn, which title names, unless Begin or Opening does.
+// They say that there is nothing, until something is put into them.
+func (p *Page) NewFacts(turn int, title phrase.Phrase) {
+	titled, r := Said(p.Book, nil, title), p.Reader
+	p.Facts = &game.Facts{
+		Schema: game.FactsSchema, Rulebook: p.Rules.Name(), Rules: p.Rules.Version(), Turn: turn, Title: titled.Text,
+		Titled: titled, Lang: r.Lang, Realm: game.FactRealm{Number: r.Number, Name: r.Name, Player: r.Player},
 		Refused: []game.FactRefused{}, Weeks: []game.FactWeek{}, Realms: []game.FactRealm{},
 		Fields: []game.FactField{}, Armies: []game.FactArmy{}, Money: []game.FactMoney{}, Letters: []game.FactLetter{},
 	}
-}
-
-// Facts are what the page says while write writes it. They are about a turn, which title names unless Begin or Opening
-// does.
-func Facts[T any](p *Page, b *Book[T], r *Person, turn int, title phrase.Phrase, write func()) game.Facts {
-	p.Facts = NewFacts(b, r, turn, title)
-	write()
-	p.FactsDone()
-	return *p.Facts
 }
 
 // factTurn names the turn that the page is about, and begins what happened before all weeks: most games have no weeks.

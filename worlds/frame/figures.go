@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -70,8 +71,10 @@ func (p *Page) FactSum(kind, code string, amount int64) {
 	p.FactMoney(game.FactMoney{Kind: kind, Code: code, Amount: amount})
 }
 
-// FactsDone ends the facts: figures get their names, and armies their IDs.
+// FactsDone ends the facts: figures get their names, and armies their IDs. Refused lines are in the order of the sheet,
+// whether all of a line was refused or a part.
 func (p *Page) FactsDone() {
+	slices.SortStableFunc(p.Facts.Refused, func(a, b game.FactRefused) int { return cmp.Compare(a.Line, b.Line) })
 	nameFigures(p.Facts, p.Book)
 	identify(p.Facts, p.Book)
 }

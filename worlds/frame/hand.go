@@ -16,7 +16,7 @@ import (
 var texts embed.FS
 
 // Texts are the sentences of changes by hand, for the book of a rulebook whose worlds are a game.Editor. They also
-// have those of Page.Welcome, of a BattleText, and of the body of a mail.
+// have those of Page.EndWelcome, of a BattleText, and of the body of a mail.
 func Texts(lang phrase.Lang) []byte { return textsOf(lang, "hand", "battle", "letter") }
 
 // PlainTexts are sentences for a rulebook that has no own ones for what all games say: settings, the phase of orders,

@@ -17,6 +17,8 @@ const Width = 78
 // embeds it beside the world it is about.
 type Page struct {
 	Book   *phrase.Book
+	Reader *Person
+	Rules  ruled         // whose page it is
 	Places phrase.Viewer // how the reader counts fields; nil: sentences have no places
 	Out    []byte
 	Broad  bool // it is the body of a mail, whose lines mail programs break
@@ -41,6 +43,17 @@ type Page struct {
 	args []phrase.Arg // of what the chronicler may say
 }
 
+// ruled is what facts say of a rulebook.
+type ruled interface {
+	Name() string
+	Version() int
+}
+
+// Page is an empty page for a person who plays by these rules.
+func (b *Book[T]) Page(r *Person) Page {
+	return Page{Book: b.Words(r.Lang), Reader: r, Rules: b, Own: []phrase.Arg{phrase.Str("own", r.Name)}}
+}
+
 // Line writes sentences after an indent, one after the other.
 func (p *Page) Line(indent string, what ...phrase.Phrase) {
 	if !p.Exact {
@@ -63,14 +76,14 @@ func (p *Page) Line(indent string, what ...phrase.Phrase) {
 // line.
 func (p *Page) News(facts ...game.Fact) bool { return p.Shown == nil || p.Shown.News(facts...) }
 
-// Brief prepares a page for a short report to a player who was shown what the record says, and reports whether the player
+// Brief prepares a page for a short report to a reader who was shown what the record says, and reports whether the reader
 // wants one. If language or length has changed since, the record is forgotten, and everything is told again.
-func (p *Page) Brief(r *Person, shown *game.Shown) bool {
-	if r.Full {
+func (p *Page) Brief(shown *game.Shown) bool {
+	if p.Reader.Full {
 		shown.Under("full")
 		return false
 	}
-	shown.Under(string(r.Lang) + " short")
+	shown.Under(string(p.Reader.Lang) + " short")
 	p.Shown = shown
 	return true
 }
@@ -168,26 +181,25 @@ func (p *Page) Refused(indent string, undone []orders.Problem, text string, part
 	}
 }
 
-// Welcome is the page as report 0. At its end a sentence of Texts says that the world's tables are no secret, since
-// they travel with what a realm knows. The last sentence has the code end.
-func (p *Page) Welcome(realm int, summary []byte, end string) game.Report {
+// EndWelcome ends report 0. A sentence of Texts says that the world's tables are no secret, since they travel with what a
+// realm knows. The last sentence has the code end.
+func (p *Page) EndWelcome(end string) {
 	p.Blank()
 	p.Say("", "report.numbers")
-	p.Blank()
-	p.Say("", end)
-	return p.Report(realm, summary)
+	p.End(end)
 }
 
 // Head names the realm in the first line: the sentence report.head with realm, name and player.
-func (p *Page) Head(r *Person) {
+func (p *Page) Head() {
+	r := p.Reader
 	p.Say("", "report.head", phrase.Num("realm", r.Number), phrase.Str("name", r.Name), phrase.Str("player", r.Player))
 	p.TaleHere()
 }
 
 // Begin writes the head of a report, and what was not done of the sheet text. Below an empty line follows a sentence
 // that names the turn, which has no weeks.
-func (p *Page) Begin(r *Person, undone []orders.Problem, text string, turn phrase.Phrase) {
-	p.Head(r)
+func (p *Page) Begin(undone []orders.Problem, text string, turn phrase.Phrase) {
+	p.Head()
 	p.Refused("", undone, text, false)
 	p.Blank()
 	p.Line("", turn)
@@ -240,10 +252,10 @@ func Some[N ~int | ~int64](n N) string {
 }
 
 // Opening writes the head of a report: a sentence that names the turn, and report-realm with realm and name.
-func (p *Page) Opening(turn phrase.Phrase, r *Person) {
+func (p *Page) Opening(turn phrase.Phrase) {
 	p.Line("", turn)
 	p.factTurn(turn)
-	p.Say("", "report-realm", phrase.Num("realm", r.Number), phrase.Str("name", r.Name))
+	p.Say("", "report-realm", phrase.Num("realm", p.Reader.Number), phrase.Str("name", p.Reader.Name))
 	p.TaleHere()
 }
 

@@ -29,8 +29,8 @@ func TestPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := Page{Book: book}
-	p.Head(&Person{Number: 2, Name: "North", Player: "Ann"})
+	p := Page{Book: book, Reader: &Person{Number: 2, Name: "North", Player: "Ann"}}
+	p.Head()
 	p.Refused("", []orders.Problem{{Position: orders.Position{Line: 3}, What: phrase.P("no")}, {What: phrase.P("no")}},
 		"", false)
 	p.Title("head")

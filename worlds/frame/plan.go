@@ -49,10 +49,5 @@ func Codes[R any](rows []R, code func(*R) string) (out []string) {
 
 // Row is the row with a code; nil: there is none.
 func Row[R any](rows []R, code func(*R) string, want string) *R {
-	for i := range rows {
-		if code(&rows[i]) == want {
-			return &rows[i]
-		}
-	}
-	return nil
+	return Where(rows, func(r *R) bool { return code(r) == want })
 }

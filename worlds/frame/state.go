@@ -81,6 +81,16 @@ func Find[E any](list []*E, is func(*E) bool) *E {
 	return nil
 }
 
+// Where returns the first element of a list that is of a kind, in its place, and nil if none is.
+func Where[E any](list []E, is func(*E) bool) *E {
+	for i := range list {
+		if is(&list[i]) {
+			return &list[i]
+		}
+	}
+	return nil
+}
+
 // At returns the element with a number, and nil if there is none: for realms, armies and the like that are listed by
 // their numbers, from 1.
 func At[E any](list []E, number int) *E {

@@ -5,48 +5,66 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Telling is what a realm is told at a time. Write writes all of it, once as a report and once as data, and Body what the
-// mail says first. The zero Telling is for a realm that does not exist.
-type Telling[T any] struct {
-	Book   *Book[T]
-	Reader *Person
-	Turn   int           // that it is about
-	Title  phrase.Phrase // names that turn
-	Write  func(p *Page)
-	Digest func(p *Page) *Digest // of a turn: what its mail says first
-	Body   func(p *Page)         // instead of it
+// Telling is what the realms are told at a time, each on a page P of the game's own, which embeds a Page. Write writes
+// all of it, once as a report and once as data, and Digest or Body what the mail says first. It is a Reporter.
+type Telling[P interface {
+	comparable
+	Plain() *Page
+}] struct {
+	Turn   int                         // that it is about
+	Title  phrase.Phrase               // names that turn, unless the page does
+	Page   func(realm int) P           // an empty page; for a realm that does not exist the zero P
+	Write  func(P)                     // asks Page.News for each line that a short report may leave out
+	Brief  func(P)                     // writes the short report of a player who wants such ones; nil: Write does for all
+	Digest func(P) *Digest             // of a turn: what its mail says first
+	Body   func(P)                     // instead of it
+	Files  func(realm int) []game.File // that come with it; nil: none
 }
 
 // Report is the report of a realm that exists, whole.
-func (t Telling[T]) Report() game.Report { return t.Since(nil) }
+func (t Telling[P]) Report(realm int) game.Report { return t.Since(realm, nil) }
 
-// Since is the report for a realm that was shown what the record says (game.Brief). Write asks Page.News for each line
-// that it may leave out.
-func (t Telling[T]) Since(shown *game.Shown) game.Report {
-	p, body := t.page(), t.page()
-	if p.Shown = shown; shown != nil {
-		shown.Under(string(t.Reader.Lang))
+// Since is the report for a realm that was shown what the record says (game.Brief).
+func (t Telling[P]) Since(realm int, shown *game.Shown) (out game.Report) {
+	page, mail := t.Page(realm), t.Page(realm)
+	p, body, write := page.Plain(), mail.Plain(), t.Write
+	switch {
+	case shown == nil:
+	case t.Brief == nil:
+		p.Shown = shown
+		shown.Under(string(p.Reader.Lang))
+	case p.Brief(shown):
+		write = t.Brief
 	}
-	t.Write(p)
+	write(page)
 	if t.Digest != nil {
-		return p.Mailed(t.Digest(body), body)
+		out = p.Mailed(t.Digest(mail), body)
+	} else {
+		body.Broad = true
+		t.Body(mail)
+		out = p.Report(realm, body.Out)
 	}
-	body.Broad = true
-	t.Body(body)
-	return p.Report(t.Reader.Number, body.Out)
+	if t.Files != nil {
+		out.Files = t.Files(realm)
+	}
+	return out
 }
 
-// Facts is the report as data.
-func (t Telling[T]) Facts() game.Facts {
-	if t.Reader == nil {
-		return game.Facts{}
+// Facts is the report as data, and the zero Facts for a realm that does not exist.
+func (t Telling[P]) Facts(realm int) (none game.Facts) {
+	var nobody P
+	page := t.Page(realm)
+	if page == nobody {
+		return none
 	}
-	p := t.page()
-	return Facts(p, t.Book, t.Reader, t.Turn, t.Title, func() {
-		if t.Write(p); t.Digest != nil {
-			t.Digest(p).Note(p)
-		}
-	})
+	p := page.Plain()
+	p.NewFacts(t.Turn, t.Title)
+	if t.Write(page); t.Digest != nil {
+		t.Digest(t.Page(realm)).Note(p)
+	}
+	p.FactsDone()
+	return *p.Facts
 }
 
-func (t Telling[T]) page() *Page { return &Page{Book: t.Book.Words(t.Reader.Lang)} }
+// Plain is the page itself, for a Telling.
+func (p *Page) Plain() *Page { return p }

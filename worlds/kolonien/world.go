@@ -54,7 +54,7 @@ func (w *World) Asked() game.Asked {
 }
 
 // Title names the year and its period.
-func (w *World) Title(lang phrase.Lang) string { return report.Title(w.at, lang) }
+func (w *World) Title(lang phrase.Lang) string { return w.at.Say(lang, report.Title(w.at)) }
 
 // Realms lists all nations. None ever falls, since nobody can take a home.
 func (w *World) Realms() []game.Realm {
@@ -89,7 +89,8 @@ func (w *World) News() []string {
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 	t := turn.Resolve(w.at, sheets, seed)
 	return frame.Close(&t.Turn, w, w.with(t.State), func(o frame.Outcome[*World]) game.Outcome {
-		return &outcome{o, report.Year{Before: o.Before.at, After: o.After.at, Check: o.After.receipt, Played: &o.Played}}
+		y := report.Year{Before: o.Before.at, After: o.After.at, Check: o.After.receipt, Played: &o.Played}
+		return &outcome{o, y.Telling()}
 	})
 }
 
@@ -97,15 +98,15 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 func (w *World) Check(s game.Sheet) game.Checked { return turn.Check(sight.Known(w.at, s.Realm), s) }
 
 // Welcome tells a realm that has just joined where it is and what it has.
-func (w *World) Welcome(realm int) game.Report { return w.Since(realm, new(game.Shown)) }
+func (w *World) Welcome(realm int) game.Report { return report.Welcome(w.at).Report(realm) }
 
 // Since is Welcome with the record of what it shows.
 func (w *World) Since(realm int, shown *game.Shown) game.Report {
-	return report.Welcome(w.at, realm, shown)
+	return report.Welcome(w.at).Since(realm, shown)
 }
 
 // Facts are the facts of Welcome, as things are now.
-func (w *World) Facts(realm int) game.Facts { return report.Facts(w.at, realm) }
+func (w *World) Facts(realm int) game.Facts { return report.Welcome(w.at).Facts(realm) }
 
 // Template is a realm's order file.
 func (w *World) Template(realm int) string { return report.Template(sight.Known(w.at, realm), realm) }
@@ -124,7 +125,7 @@ func (w *World) receipt(realm int, text string) game.Checked {
 func (w *World) Aims(realm int) []string { return report.Aims(w.at, realm) }
 
 // Goal says how the game is won.
-func (w *World) Goal(lang phrase.Lang) string { return w.at.Rules.Words(lang).Say(report.Goal(w.at)) }
+func (w *World) Goal(lang phrase.Lang) string { return w.at.Say(lang, report.Goal(w.at)) }
 
 // Legend explains the report's abbreviations and shows the prices.
 func (w *World) Legend(realm int) []byte { return report.Legend(w.at, realm) }

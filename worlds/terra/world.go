@@ -56,7 +56,7 @@ func (w *World) Asked() game.Asked {
 }
 
 // Title names the round and its phase.
-func (w *World) Title(lang phrase.Lang) string { return report.Title(w.at, lang) }
+func (w *World) Title(lang phrase.Lang) string { return w.at.Say(lang, report.Title(w.at)) }
 
 // Realms lists all nations and kings. None ever falls: a nation that loses everything plays on as a king without land.
 func (w *World) Realms() []game.Realm {
@@ -93,7 +93,8 @@ func (w *World) News() []string {
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 	t := turn.Resolve(w.at, sheets, seed)
 	return frame.Close(&t.Turn, w, w.with(t.State), func(o frame.Outcome[*World]) game.Outcome {
-		return &outcome{o, report.Phase{Before: o.Before.at, After: o.After.at, Turn: t, Played: &o.Played}, t}
+		p := report.Phase{Before: o.Before.at, After: o.After.at, Turn: t, Played: &o.Played}
+		return &outcome{o, p.Telling(), t}
 	})
 }
 
@@ -117,15 +118,15 @@ func (w *World) Due(sheets []game.Sheet) game.Due { return turn.Due(w.at, sheets
 func (w *World) Keeps(f game.File) bool { return turn.Keeps(f) }
 
 // Welcome tells a realm that has just joined where it is and what it has.
-func (w *World) Welcome(realm int) game.Report { return w.Since(realm, new(game.Shown)) }
+func (w *World) Welcome(realm int) game.Report { return report.Welcome(w.at).Report(realm) }
 
 // Since is Welcome with the record of what it shows.
 func (w *World) Since(realm int, shown *game.Shown) game.Report {
-	return report.Welcome(w.at, realm, shown)
+	return report.Welcome(w.at).Since(realm, shown)
 }
 
 // Facts are the facts of Welcome, as things are now.
-func (w *World) Facts(realm int) game.Facts { return report.Facts(w.at, realm) }
+func (w *World) Facts(realm int) game.Facts { return report.Welcome(w.at).Facts(realm) }
 
 // FirstLetter is a newcomer's first turn: armies that go onto free fields.
 func (w *World) FirstLetter(nation int) string {
@@ -138,7 +139,7 @@ func (w *World) FirstLetter(nation int) string {
 func (w *World) Aims(nation int) []string { return report.Aims(w.at, nation) }
 
 // Goal says how the game is won.
-func (w *World) Goal(lang phrase.Lang) string { return w.at.Rules.Words(lang).Say(report.Goal(w.at)) }
+func (w *World) Goal(lang phrase.Lang) string { return w.at.Say(lang, report.Goal(w.at)) }
 
 // Template is an order file for what a realm may order in this mail phase.
 func (w *World) Template(realm int) string { return report.Template(sight.Known(w.at, realm), realm) }

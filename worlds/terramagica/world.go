@@ -77,7 +77,7 @@ func (w *World) Adjustments(whose int) []game.Adjustment {
 }
 
 // Title names the turn that awaits orders.
-func (w *World) Title(lang phrase.Lang) string { return report.Title(w.at, lang) }
+func (w *World) Title(lang phrase.Lang) string { return w.at.Say(lang, report.Title(w.at)) }
 
 // Realms lists all realms but realm 0.
 func (w *World) Realms() []game.Realm { return frame.Realms(w.at.State.Realms[1:]) }
@@ -100,15 +100,15 @@ func (w *World) News() []string {
 func (w *World) Check(in game.Sheet) game.Checked { return turn.Check(w.at, in) }
 
 // Welcome is report 0: what a realm begins with.
-func (w *World) Welcome(whose int) game.Report { return report.Welcome(w.at, whose) }
+func (w *World) Welcome(whose int) game.Report { return report.Welcome(w.at).Report(whose) }
 
 // Since is report 0, and records what it shows.
 func (w *World) Since(whose int, shown *game.Shown) game.Report {
-	return report.Since(w.at, whose, shown)
+	return report.Welcome(w.at).Since(whose, shown)
 }
 
 // Facts is report 0 as data.
-func (w *World) Facts(whose int) game.Facts { return report.Facts(w.at, whose) }
+func (w *World) Facts(whose int) game.Facts { return report.Welcome(w.at).Facts(whose) }
 
 // FirstLetter is a newcomer's first turn: a march into a neighbouring province.
 func (w *World) FirstLetter(whose int) string {
@@ -121,7 +121,7 @@ func (w *World) FirstLetter(whose int) string {
 func (w *World) Aims(whose int) []string { return report.Aims(w.at, whose) }
 
 // Goal says how the game is won.
-func (w *World) Goal(lang phrase.Lang) string { return w.at.Rules.Words(lang).Say(report.Goal(w.at)) }
+func (w *World) Goal(lang phrase.Lang) string { return w.at.Say(lang, report.Goal(w.at)) }
 
 // Template is an order file for a realm to fill in.
 func (w *World) Template(whose int) string { return report.Template(w.at, whose) }
@@ -168,7 +168,8 @@ var (
 
 // outcomeOf makes the outcome from what all games have of it.
 func outcomeOf(o frame.Outcome[*World], t *turn.Turn) *outcome {
-	return &outcome{o, report.Week{Before: o.Before.at, After: o.After.at, Turn: t, Played: &o.Played}, t}
+	week := report.Week{Before: o.Before.at, After: o.After.at, Turn: t, Played: &o.Played}
+	return &outcome{o, week.Telling(), t}
 }
 
 // Resolve plays the turn on a copy of the world.

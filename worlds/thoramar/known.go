@@ -114,29 +114,28 @@ func (l *learned) Check(in game.Sheet) game.Checked {
 
 // Desk is what the realm itself can order.
 func (l *learned) Desk(number int, lang phrase.Lang) (out game.Desk) {
-	switch {
-	case number != l.Number:
-	case l.State.Realms[number].Fallen:
+	if number == l.Number && l.State.Realms[number].Fallen {
 		out.Kinds = desk.Kinds(l.world.at, lang)
-	default:
-		l.lend(func(k turn.Lent) { out = desk.Of(k, lang) })
 	}
+	l.plan(number, func(k turn.Lent) { out = desk.Of(k, lang) })
 	return out
 }
 
 // Raised are the armies that a sheet makes before week 1.
 func (l *learned) Raised(in game.Sheet, lang phrase.Lang) (out []game.DeskArmy) {
-	if in.Realm != l.Number || l.State.Realms[in.Realm].Fallen {
-		return nil
-	}
 	var made turn.Made
-	l.lend(func(k turn.Lent) {
-		made = turn.Raised(k, in.Orders(l.world.at.Rules.Language()).Lines)
-	})
+	l.plan(in.Realm, func(k turn.Lent) { made = turn.Raised(k, in.Orders(l.world.at.Rules.Language()).Lines) })
 	if made.Any() {
 		l.lend(func(k turn.Lent) { out = desk.Raised(k, made, lang) })
 	}
 	return out
+}
+
+// plan lends what is known to the realm itself, if it has not fallen.
+func (l *learned) plan(number int, use func(turn.Lent)) {
+	if number == l.Number && !l.State.Realms[number].Fallen {
+		l.lend(use)
+	}
 }
 
 // lend hands out a copy of what is known.
@@ -155,26 +154,18 @@ func (w *World) learned(k *realm.Known) *learned { return &learned{k, w.with(k.S
 
 // March is how far a mover comes, as far as the realm can know.
 func (l *learned) March(number int, m game.Mover, way []game.Direction, text string, lang phrase.Lang) (out game.March) {
-	if number == l.Number && !l.State.Realms[number].Fallen {
-		l.lend(func(k turn.Lent) {
-			out = desk.March(k, m, way, text, lang)
-		})
-	}
+	l.plan(number, func(k turn.Lent) { out = desk.March(k, m, way, text, lang) })
 	return out
 }
 
 // Reach is where a mover can come, as far as the realm can know.
 func (l *learned) Reach(number int, m game.Mover, text string) (out []game.Reached) {
-	if number == l.Number && !l.State.Realms[number].Fallen {
-		l.lend(func(k turn.Lent) { out = desk.Reach(k, m, text) })
-	}
+	l.plan(number, func(k turn.Lent) { out = desk.Reach(k, m, text) })
 	return out
 }
 
 // Survey is what the realm knows of free land.
 func (l *learned) Survey(number int, at string, lang phrase.Lang) (out []game.Amount) {
-	if number == l.Number && !l.State.Realms[number].Fallen {
-		l.lend(func(k turn.Lent) { out = desk.Survey(k, at, lang) })
-	}
+	l.plan(number, func(k turn.Lent) { out = desk.Survey(k, at, lang) })
 	return out
 }

@@ -189,7 +189,7 @@ func (w *World) receipt(number int, text string) game.Checked {
 func (w *World) Aims(number int) []string { return report.Aims(w.at, number) }
 
 // Goal says how the game is won.
-func (w *World) Goal(lang phrase.Lang) string { return w.at.Rules.Words(lang).Say(report.Goal) }
+func (w *World) Goal(lang phrase.Lang) string { return w.at.Say(lang, report.Goal) }
 
 // Legend explains the report's abbreviations and shows the prices, in the realm's own numbers.
 func (w *World) Legend(realm int) []byte { return report.Legend(w.at, realm) }

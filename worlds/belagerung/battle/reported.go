@@ -9,6 +9,7 @@ import (
 	"weltentor/worlds/belagerung/order"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/tables"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
@@ -205,12 +206,7 @@ func (r *replay) first() game.Said {
 
 // back is how the attacked struck back at the attacker; nil: they did not.
 func (r *replay) back() *game.Said {
-	for i := range r.told.Course {
-		if c := &r.told.Course[i]; c.Code == "counter-fell" || c.Code == "counter-held" {
-			return c
-		}
-	}
-	return nil
+	return frame.Where(r.told.Course, func(c *game.Said) bool { return c.Code == "counter-fell" || c.Code == "counter-held" })
 }
 
 // engine reports whether an engine attacked, after it had thrown weakening dice.

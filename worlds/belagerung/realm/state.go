@@ -177,12 +177,7 @@ func (s *State) Crew(b *Building) *Unit {
 
 // CastleAt returns the realm whose castle is in a place, or nil if there is none.
 func (s *State) CastleAt(p game.Place) *Realm {
-	for i := range s.Realms {
-		if s.Realms[i].Castle == p {
-			return &s.Realms[i]
-		}
-	}
-	return nil
+	return frame.Where(s.Realms, func(r *Realm) bool { return r.Castle == p })
 }
 
 // WallAt returns the realm whose wall is, or was, in a place, and its direction from the castle. It returns nil if

@@ -14,13 +14,12 @@ import (
 type gist struct {
 	frame.Digest
 	*page
-	lists map[string][]string // by kind of news: units, or fields
 }
 
 // digest collects what the mail says first: what the turn meant for the reader, and in few words what others did.
 func (o Told) digest(p *page) *frame.Digest {
 	whose := p.realm
-	g := &gist{page: p, lists: map[string][]string{}, Digest: frame.Digest{Realm: whose, When: o.when(whose),
+	g := &gist{page: p, Digest: frame.Digest{Realm: whose, Named: map[string][]string{}, When: o.when(whose),
 		Refused: o.Refused(whose), Written: o.Written(whose), Public: Standings(o.After), Letters: o.Letters(),
 		Name: func(n int) string { return p.s.Realm(n).Name }, Reply: 'N',
 		Check: func(text string) game.Checked { return o.Check(whose, text) }}}
@@ -57,13 +56,13 @@ func (g *gist) hit(o Told, what phrase.Phrase) {
 	own, at := what.Arg("who-of").Kind == phrase.Term, what.Arg("at")
 	switch {
 	case what.Code == "hit" && own:
-		g.list("battered", g.field(at))
+		g.Count("battered", g.field(at))
 	case what.Code == "hit" && o.held(g.realm, realm.Place(o.Before.State.Grid, int(at.N), int(at.M))):
-		g.list("damaged", g.field(at))
+		g.Count("damaged", g.field(at))
 	case what.Code == "hit":
-		g.list("others", g.field(at))
+		g.Count("others", g.field(at))
 	case (what.Code == "wall-hit" || what.Code == "castle-hit") && !own:
-		g.list("stormed", what.Arg("realm").S)
+		g.Count("stormed", what.Arg("realm").S)
 	}
 }
 
@@ -101,22 +100,22 @@ var kinds = map[string][2]string{"conquered.own": {"taken", "place"}, "conquered
 func (g *gist) happened(e *game.Event) {
 	what := e.Phrase
 	if e.Phase == game.EditPhase {
-		if len(g.lists["hand"]) == 0 {
-			g.lists["hand"] = []string{""}
-			g.News = append(g.News, frame.News{Weight: 3, Lead: phrase.P("lead.hand")})
+		if len(g.Named["hand"]) == 0 {
+			g.Count("hand", "")
+			g.Lead("", 3, "lead.hand")
 		}
 		g.Also = append(g.Also, frame.Sentences{what})
 		return
 	}
 	if weight, is := ends[what.Code]; is {
-		g.News = append(g.News, frame.News{Weight: weight, Lead: phrase.P("lead."+what.Code, what.Args...)})
+		g.Lead("", weight, "lead."+what.Code, what.Args...)
 	}
 	if k, is := kinds[what.Code]; is {
 		name := what.Arg(k[1]).S
 		if k[1] != "unit" {
 			name = g.field(what.Arg(k[1]))
 		}
-		g.lists[k[0]] = append(g.lists[k[0]], name)
+		g.Named[k[0]] = append(g.Named[k[0]], name)
 	}
 	m := g.Meaning(what.Code)
 	switch {
@@ -142,13 +141,6 @@ func (g *gist) field(a phrase.Arg) string {
 	return strings.TrimSpace(string(g.Book.Append(nil, phrase.P("digest.place", a), g.Places)))
 }
 
-// list notes the name of a unit or a field as news of a kind, once.
-func (g *gist) list(kind, name string) {
-	if !slices.Contains(g.lists[kind], name) {
-		g.lists[kind] = append(g.lists[kind], name)
-	}
-}
-
 // fought says a fight in one line, without its dice, where it belongs.
 func (g *gist) fought(what phrase.Phrase) {
 	mine := func(side string) bool { return what.Arg(side).Kind == phrase.Term }
@@ -157,42 +149,33 @@ func (g *gist) fought(what phrase.Phrase) {
 	switch {
 	case mine("who-of") && fell:
 		part, code = &g.Won, code+"-own"
-		g.list("beaten", what.Arg("whom").S)
+		g.Count("beaten", what.Arg("whom").S)
 	case mine("who-of"):
 		code += "-own"
 		if blow {
-			g.list("failed", what.Arg("who").S)
+			g.Count("failed", what.Arg("who").S)
 		}
 	case mine("whom-of") && fell:
 		part, code = &g.Lost, code+"-lost"
-		g.list("fell", what.Arg("whom").S)
+		g.Count("fell", what.Arg("whom").S)
 	case mine("whom-of"):
 		part, code = &g.Won, code+"-lost"
 		if blow {
-			g.list("held", what.Arg("whom").S)
+			g.Count("held", what.Arg("whom").S)
 		}
 	case what.Code == "counter-held":
 		return
 	default:
-		g.list("others", g.field(what.Arg("at")))
+		g.Count("others", g.field(what.Arg("at")))
 	}
 	*part = append(*part, frame.Sentences{phrase.P(code, what.Args...)})
 }
 
 // leads counts the news by kind, in the order of the subject.
 func (g *gist) leads() {
-	g.lists["held"] = slices.DeleteFunc(g.lists["held"], func(unit string) bool { // and fell later in the turn
-		return slices.Contains(g.lists["fell"], unit)
+	g.Named["held"] = slices.DeleteFunc(g.Named["held"], func(unit string) bool { // and fell later in the turn
+		return slices.Contains(g.Named["fell"], unit)
 	})
-	for _, k := range [...]struct {
-		kind   string
-		weight int
-	}{{"taken", 6}, {"lost", 7}, {"beaten", 5}, {"fell", 6}, {"failed", 4}, {"held", 4}, {"damaged", 4}, {"battered", 3},
-		{"finished", 4}, {"trained", 3}, {"recruited", 2}, {"stormed", 1},
-		{"others", 1}} {
-		if list := g.lists[k.kind]; len(list) > 0 {
-			g.News = append(g.News, frame.News{Kind: k.kind, N: len(list), Weight: k.weight,
-				Lead: phrase.P("lead."+k.kind, g.List(list)...)})
-		}
-	}
+	g.Counted(g.Plain(), frame.Kinds{{"taken", 6}, {"lost", 7}, {"beaten", 5}, {"fell", 6}, {"failed", 4}, {"held", 4},
+		{"damaged", 4}, {"battered", 3}, {"finished", 4}, {"trained", 3}, {"recruited", 2}, {"stormed", 1}, {"others", 1}}, nil)
 }

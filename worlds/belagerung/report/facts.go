@@ -9,20 +9,6 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Facts is report 0 as data, without the legend, whose numbers are in the world's tables.
-func Facts(p realm.Position, whose int) game.Facts {
-	return factsOf(p, whose, p.State.Turn-1, func(p *page) { p.welcome() })
-}
-
-// factsOf are the facts of what write writes for a realm.
-func factsOf(at realm.Position, whose, turn int, write func(*page)) game.Facts {
-	if at.State.Realm(whose) == nil {
-		return game.Facts{}
-	}
-	p := newPage(at, whose)
-	return frame.Facts(&p.Page, at.Rules, &p.r.Person, turn, titleOf(at), func() { write(p) })
-}
-
 // factRealm writes the rows about a realm and puts them into the facts, together with the reader's treasury.
 func (p *page) factRealm(r *realm.Realm, rows ...phrase.Phrase) {
 	fact := game.FactRealm{Number: r.Number, Name: r.Name, Player: r.Player, Fallen: r.Fallen}

@@ -9,10 +9,10 @@ import (
 // Legend explains the report's abbreviations and shows the prices, in the world's own numbers. It has a row for each
 // unit, building and kind of ground.
 func Legend(at realm.Position, whose int) []byte {
-	if at.State.Realm(whose) == nil {
+	p := newPage(at, whose)
+	if p == nil {
 		return nil
 	}
-	p := newPage(at, whose)
 	p.prices()
 	return p.Out
 }

@@ -19,27 +19,15 @@ type Told struct {
 	*frame.Played
 }
 
-// Report tells one realm about the turn, whole.
-func (o Told) Report(whose int) game.Report { return o.report(whose, o.write) }
-
-// report is what write writes for a realm, with what its mail says first.
-func (o Told) report(whose int, write func(*page)) game.Report {
-	p, body := newPage(o.After, whose), newPage(o.After, whose)
-	write(p)
-	return p.Mailed(o.digest(body), &body.Page)
-}
-
-// Facts is the report of a realm as data.
-func (o Told) Facts(whose int) game.Facts {
-	return factsOf(o.After, whose, o.Turn.Number, func(p *page) {
-		o.write(p)
-		o.digest(p).Note(&p.Page)
-	})
+// Telling tells the realms about the turn.
+func (o Told) Telling() frame.Reporter {
+	return frame.Telling[*page]{Turn: o.Turn.Number, Title: Title(o.After), Write: o.write,
+		Page: func(n int) *page { return newPage(o.After, n) }, Brief: o.brief, Digest: o.digest}
 }
 
 // write writes the report on a page.
 func (o Told) write(p *page) {
-	p.Begin(&p.r.Person, o.Refused(p.realm), o.Written(p.realm), o.title())
+	p.Begin(o.Refused(p.realm), o.Written(p.realm), o.title())
 	if o.Turn.Number == 1 && len(p.s.Realms) > 2 {
 		p.Blank()
 		p.chances()

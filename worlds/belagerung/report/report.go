@@ -24,10 +24,14 @@ type page struct {
 	fighting bool        // what comes next may belong to the last fight
 }
 
+// newPage is the empty page of a realm; nil: there is none.
 func newPage(at realm.Position, whose int) *page {
 	r := at.State.Realm(whose)
-	p := &page{Page: frame.Page{Book: at.Rules.Words(r.Lang)}, at: at, s: at.State, realm: whose, r: r}
-	p.Weigh, p.Meanings, p.Own = p.weigh, meanings, []phrase.Arg{phrase.Str("own", r.Name)}
+	if r == nil {
+		return nil
+	}
+	p := &page{Page: at.Rules.Page(&r.Person), at: at, s: at.State, realm: whose, r: r}
+	p.Weigh, p.Meanings = p.weigh, meanings
 	return p
 }
 
@@ -186,24 +190,31 @@ func (p *page) bank() {
 	p.FactPart("bank", "report.bank", rows...)
 }
 
-// Welcome is report 0: what a realm begins with.
-func Welcome(p realm.Position, whose int) game.Report { return newPage(p, whose).welcome() }
+// Welcome is report 0: what a realm begins with. As data it is without the legend, whose numbers are in the world's tables.
+func Welcome(at realm.Position) frame.Reporter {
+	return frame.Telling[*page]{Turn: at.State.Turn - 1, Title: Title(at), Write: (*page).welcome,
+		Page: func(n int) *page { return newPage(at, n) }, Brief: (*page).recorded, Body: (*page).greet}
+}
+
+// recorded writes report 0 and notes what it shows.
+func (p *page) recorded() {
+	p.changedBuildings(p.at)
+	p.changedBank(p.at)
+	p.welcome()
+}
 
 // welcome writes report 0 on the page.
-func (p *page) welcome() game.Report {
-	greeting := newPage(p.at, p.realm)
-	greeting.Broad = true
+func (p *page) welcome() {
 	p.greet()
-	greeting.greet()
 	p.standing()
 	p.Title("legend.title")
 	p.prices()
-	return p.Welcome(p.realm, greeting.Out, "report.end")
+	p.EndWelcome("report.end")
 }
 
 // greet writes the greeting.
 func (p *page) greet() {
-	p.Head(&p.r.Person)
+	p.Head()
 	p.Blank()
 	row := phrase.P("welcome", phrase.Str("name", p.r.Name), p.s.PlaceArg("place", p.r.Castle),
 		num("treasure", p.r.Treasure), num("rounds", p.at.Tables.Rules.Rounds))

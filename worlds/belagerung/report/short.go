@@ -13,32 +13,11 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Since is the short report of a realm that was shown what the record says. Whoever wants whole reports gets Report.
-func (o Told) Since(whose int, shown *game.Shown) game.Report {
-	return o.report(whose, func(p *page) {
-		if p.Brief(&p.r.Person, shown) {
-			o.brief(p)
-		} else {
-			o.write(p)
-		}
-	})
-}
-
-// Since is report 0, and notes what it shows.
-func Since(at realm.Position, whose int, shown *game.Shown) game.Report {
-	p := newPage(at, whose)
-	if p.Brief(&p.r.Person, shown) {
-		p.changedBuildings(at)
-		p.changedBank(at)
-	}
-	return p.welcome()
-}
-
 // brief writes the short report: the board, what happened, castles and units as they are, and what has changed of
 // buildings and bank.
 func (o Told) brief(p *page) {
 	whole := p.Shown.Empty()
-	p.Head(&p.r.Person)
+	p.Head()
 	p.Blank()
 	p.Line("", phrase.P("short.turn", o.title().Args...), phrase.P("short.also"), p.upNext())
 	p.TaleHere()

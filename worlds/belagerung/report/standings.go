@@ -9,11 +9,7 @@ import (
 )
 
 // Title names the turn that awaits orders, and whose it is.
-func Title(p realm.Position, lang phrase.Lang) string {
-	return p.Rules.Words(lang).Say(titleOf(p))
-}
-
-func titleOf(p realm.Position) phrase.Phrase {
+func Title(p realm.Position) phrase.Phrase {
 	r := p.State.Realm(p.State.Next)
 	switch {
 	case p.State.Over:

@@ -17,7 +17,8 @@ func Template(p realm.Position, whose int) string {
 	book, t := p.Rules.Words(r.Lang), realm.Board{Position: p, Me: r}
 	var b strings.Builder
 	say := func(code string, args ...phrase.Arg) { b.WriteString(book.Say(phrase.P(code, args...)) + "\n") }
-	say("template.head", phrase.Num("realm", whose), phrase.Str("name", r.Name), phrase.Str("title", Title(p, r.Lang)))
+	say("template.head", phrase.Num("realm", whose), phrase.Str("name", r.Name),
+		phrase.Str("title", p.Say(r.Lang, Title(p))))
 	if r.Played == 0 {
 		b.WriteString("\n$S\n; ")
 		b.Write(order.FortressOrder{Values: r.Fortress}.Print(nil, r.Lang))

@@ -15,36 +15,38 @@ type outcome struct {
 	drawn []int
 }
 
-// telling is what a fencer is told after a turn, 0 before the first.
-func (w *World) telling(realm, turn int, title phrase.Phrase, write func(*frame.Page)) (t frame.Telling[*Numbers]) {
-	if f := w.fencer(realm); f != nil {
-		t = frame.Telling[*Numbers]{Book: w.rb.Book, Reader: &f.Person, Turn: turn, Title: title, Write: write}
+// page is the empty page of a fencer; nil: there is none.
+func (w *World) page(realm int) *frame.Page {
+	f := w.fencer(realm)
+	if f == nil {
+		return nil
 	}
-	return t
+	p := w.rb.Page(&f.Person)
+	return &p
 }
 
-func (w *World) greeting(realm int) frame.Telling[*Numbers] {
+func (w *World) greeting() frame.Telling[*frame.Page] {
 	greet := func(p *frame.Page) {
-		welcome := phrase.P("welcome", phrase.Str("name", w.fencer(realm).Name), phrase.Num("rounds", w.n.Rounds),
-			phrase.Num("number", realm))
+		welcome := phrase.P("welcome", phrase.Str("name", p.Reader.Name), phrase.Num("rounds", w.n.Rounds),
+			phrase.Num("number", p.Reader.Number))
 		p.FactPart("welcome", "game", welcome)
 		p.Line("", welcome)
 	}
-	t := w.telling(realm, w.s.Turn-1, w.title(), greet)
-	t.Body = greet
-	return t
+	return frame.Telling[*frame.Page]{Turn: w.s.Turn - 1, Title: w.title(), Page: w.page, Write: greet, Body: greet}
 }
 
 // Welcome tells a new fencer the rules in short.
-func (w *World) Welcome(realm int) game.Report { return w.greeting(realm).Report() }
+func (w *World) Welcome(realm int) game.Report { return w.greeting().Report(realm) }
 
 // Facts are Welcome as data.
-func (w *World) Facts(realm int) game.Facts { return w.greeting(realm).Facts() }
+func (w *World) Facts(realm int) game.Facts { return w.greeting().Facts(realm) }
 
-// told is the turn: what was refused, what happened, everybody's points, the letters.
-func (o *outcome) told(realm int) frame.Telling[*Numbers] {
-	t := o.After.telling(realm, o.Before.s.Turn, o.Before.title(), func(p *frame.Page) {
-		p.Begin(&o.After.fencer(realm).Person, o.Refused(realm), o.Written(realm), o.Before.title())
+// told is the turn: what was refused, what happened, everybody's points, the letters, and the lists of the opponent who
+// was drawn in it.
+func (o *outcome) told() frame.Telling[*frame.Page] {
+	write := func(p *frame.Page) {
+		realm := p.Reader.Number
+		p.Begin(o.Refused(realm), o.Written(realm), o.Before.title())
 		p.Happened(o.Told(realm))
 		p.Blank()
 		for _, f := range o.After.s.Fencers {
@@ -57,24 +59,24 @@ func (o *outcome) told(realm int) frame.Telling[*Numbers] {
 		p.FactStandings(o.After.Standings())
 		p.Post("", realm, o.Letters(), o.After.name)
 		p.End("end")
-	})
-	t.Digest = func(*frame.Page) *frame.Digest { return o.digest(realm) }
-	return t
+	}
+	lists := func(realm int) (files []game.File) {
+		for _, b := range o.drawn {
+			if b := o.After.s.Bouts[b-1]; b.A == realm || b.B == realm {
+				files = slices.Clone(o.After.fencer(b.A + b.B - realm).Lists)
+			}
+		}
+		return files
+	}
+	return frame.Telling[*frame.Page]{Turn: o.Before.s.Turn, Title: o.Before.title(), Page: o.After.page, Write: write,
+		Digest: func(p *frame.Page) *frame.Digest { return o.digest(p.Reader.Number) }, Files: lists}
 }
 
-// Report tells a fencer about the turn, with the lists of the opponent whom they drew in it.
-func (o *outcome) Report(realm int) game.Report {
-	r := o.told(realm).Report()
-	for _, b := range o.drawn {
-		if b := o.After.s.Bouts[b-1]; b.A == realm || b.B == realm {
-			r.Files = slices.Clone(o.After.fencer(b.A + b.B - realm).Lists)
-		}
-	}
-	return r
-}
+// Report tells a fencer about the turn.
+func (o *outcome) Report(realm int) game.Report { return o.told().Report(realm) }
 
 // Facts are the report as data.
-func (o *outcome) Facts(realm int) game.Facts { return o.told(realm).Facts() }
+func (o *outcome) Facts(realm int) game.Facts { return o.told().Facts(realm) }
 
 func (w *World) name(realm int) string { return w.fencer(realm).Name }
 

@@ -256,22 +256,12 @@ func (s *State) Coastal(n int) bool {
 
 // Leader returns a realm's leader by name, in upper or lower case, or nil if there is none.
 func (r *Realm) Leader(name string) *Leader {
-	for i := range r.Leaders {
-		if SameName(r.Leaders[i].Name, name) {
-			return &r.Leaders[i]
-		}
-	}
-	return nil
+	return frame.Where(r.Leaders, func(l *Leader) bool { return SameName(l.Name, name) })
 }
 
 // Fleet returns a realm's fleet by number, or nil if there is none.
 func (r *Realm) Fleet(n int) *Fleet {
-	for i := range r.Fleets {
-		if r.Fleets[i].Number == n {
-			return &r.Fleets[i]
-		}
-	}
-	return nil
+	return frame.Where(r.Fleets, func(f *Fleet) bool { return f.Number == n })
 }
 
 // Units counts the units a leader commands, without himself.

@@ -2,7 +2,6 @@ package report
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"weltentor/orders/phrase"
@@ -15,14 +14,14 @@ import (
 type gist struct {
 	frame.Digest
 	*page
-	areas map[string][]string // by kind of news: where it happened
-	fell  []string            // leaders
+	relations int      // that changed
+	fell      []string // leaders
 }
 
 // digest collects what the mail says first.
 func (y Year) digest(p *page) *frame.Digest {
 	realm := p.realm.Number
-	g := &gist{page: p, areas: map[string][]string{}, Digest: frame.Digest{Realm: realm,
+	g := &gist{page: p, Digest: frame.Digest{Realm: realm,
 		When:    phrase.P("when", phrase.Num("turn", y.Before.State.Turn), phrase.Num("years", p.at.Tables.Rules.Years)),
 		Refused: y.Refused(realm), Written: y.Written(realm), Public: Standings(y.After), Letters: y.Letters(),
 		Name: p.called, Reply: 'N',
@@ -77,7 +76,7 @@ func (g *gist) fought(told []*game.Event, head int, what phrase.Phrase) (last in
 		part, kind = &g.Lost, "fights-lost"
 	}
 	*part = append(*part, line)
-	g.note(kind, what)
+	g.Count(kind, frame.Digits(what.Arg("area").N))
 	for _, name := range b.own.lost.leaders {
 		if name != "" {
 			g.fell = append(g.fell, name)
@@ -86,17 +85,10 @@ func (g *gist) fought(told []*game.Event, head int, what phrase.Phrase) (last in
 	return last
 }
 
-// note counts something as news of a kind.
-func (g *gist) note(kind string, what phrase.Phrase) {
-	if area := strconv.FormatInt(what.Arg("area").N, 10); !slices.Contains(g.areas[kind], area) || kind == "relation" {
-		g.areas[kind] = append(g.areas[kind], area)
-	}
-}
-
 // kinds are events that are counted as news of a kind.
 var kinds = map[string]string{"founded.own": "founded", "seized.own": "seized", "seized.lost": "lost", "burnt.own": "lost",
 	"seized":    "seen-taken",
-	"built.own": "built", "raided": "raided", "relation.own": "relation", "relation.own2": "relation",
+	"built.own": "built", "raided": "raided",
 	"location-burnt.own": "razed", "haven-destroyed.own": "haven"}
 
 // unsaid are events that the mail has no line for: the headline or the money says them, or they do not matter there.
@@ -107,22 +99,24 @@ var unsaid = map[string]bool{"income": true, "turn-missed": true, "built": true,
 func (g *gist) happened(what phrase.Phrase) {
 	line, m := frame.Sentences{what}, g.Meaning(what.Code)
 	if kind := kinds[what.Code]; kind != "" {
-		g.note(kind, what)
+		g.Count(kind, frame.Digits(what.Arg("area").N))
 	}
 	if strings.HasPrefix(what.Code, "hand.") && !slices.ContainsFunc(g.News, func(n frame.News) bool { return n.Kind == "hand" }) {
-		g.lead("hand", 3, "lead.hand")
+		g.Lead("hand", 3, "lead.hand")
 	}
 	switch what.Code {
 	case "turn-missed":
-		g.lead("missed", 9, "lead.missed")
+		g.Lead("missed", 9, "lead.missed")
 	case "winner.own":
-		g.lead("winner", 10, "lead.won")
+		g.Lead("winner", 10, "lead.won")
 	case "winner":
-		g.lead("winner", 10, "lead.winner", what.Arg("name"))
+		g.Lead("winner", 10, "lead.winner", what.Arg("name"))
 	case "relation.own":
-		g.lead("", 6, "lead.relation", phrase.Str("name", what.Arg("name2").S), what.Arg("stance"))
+		g.relations++
+		g.Lead("", 6, "lead.relation", phrase.Str("name", what.Arg("name2").S), what.Arg("stance"))
 	case "relation.own2":
-		g.lead("", 6, "lead.relation", what.Arg("name"), what.Arg("stance"))
+		g.relations++
+		g.Lead("", 6, "lead.relation", what.Arg("name"), what.Arg("stance"))
 	}
 	switch {
 	case unsaid[what.Code], fight.Protocol(what.Code), ordered[what.Code] && m.Weight < 3:
@@ -137,38 +131,19 @@ func (g *gist) happened(what phrase.Phrase) {
 	}
 }
 
-// lead gives the headline a clause.
-func (g *gist) lead(kind string, weight int, code string, args ...phrase.Arg) {
-	g.News = append(g.News, frame.News{Kind: kind, Weight: weight, Lead: phrase.P(code, args...)})
-}
-
 // settles has the kinds of news that say more of an area than a combat there.
 var settles = map[string]string{"fights-won": "seized", "fights-lost": "lost", "fights-seen": "seen-taken"}
 
 // leads counts the news by kind, in the order of the subject.
 func (g *gist) leads() {
-	for _, k := range [...]struct {
-		kind   string
-		weight int
-	}{{"seized", 7}, {"lost", 8}, {"founded", 5}, {"fights-won", 4}, {"fights-lost", 5}, {"raided", 5}, {"razed", 4},
-		{"haven", 4}, {"built", 3}, {"seen-taken", 1}, {"fights-seen", 1}} {
-		list := g.areas[k.kind]
-		if len(list) == 0 {
-			continue
-		}
-		news := frame.News{Kind: k.kind, N: len(list), Weight: k.weight}
-		if told := slices.DeleteFunc(slices.Clone(list), func(area string) bool {
-			return slices.Contains(g.areas[settles[k.kind]], area)
-		}); len(told) > 0 {
-			news.Lead = phrase.P("lead."+k.kind, g.List(told)...)
-		}
-		g.News = append(g.News, news)
-	}
-	if n := len(g.areas["relation"]); n > 0 {
-		g.News = append(g.News, frame.News{Kind: "relation", N: n, Weight: 6})
+	g.Counted(g.Plain(), frame.Kinds{{"seized", 7}, {"lost", 8}, {"founded", 5}, {"fights-won", 4}, {"fights-lost", 5},
+		{"raided", 5}, {"razed", 4}, {"haven", 4}, {"built", 3}, {"seen-taken", 1}, {"fights-seen", 1}},
+		func(kind, area string) bool { return slices.Contains(g.Named[settles[kind]], area) })
+	if g.relations > 0 {
+		g.News = append(g.News, frame.News{Kind: "relation", N: g.relations, Weight: 6})
 	}
 	if len(g.fell) > 0 {
-		g.lead("", 7, "lead.fell", g.List(g.fell)...)
+		g.Lead("", 7, "lead.fell", g.List(g.fell)...)
 	}
 }
 
@@ -182,7 +157,7 @@ func (g *gist) raised(told []*game.Event) {
 			}
 		}
 		if sum > 0 {
-			g.lead("", 1, "lead."+code, phrase.Num("n", sum))
+			g.Lead("", 1, "lead."+code, phrase.Num("n", sum))
 		}
 	}
 }

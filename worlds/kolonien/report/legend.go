@@ -29,10 +29,10 @@ func (p *page) legend() []byte {
 // Legend explains the report's abbreviations and shows the prices, in the world's own numbers. It has a row for each
 // unit and ship, then all else that costs ducats.
 func Legend(at realm.Position, realm int) []byte {
-	if at.State.Realm(realm) == nil {
-		return nil
+	if p := newPage(at, realm); p != nil {
+		return p.legend()
 	}
-	return newPage(at, realm).legend()
+	return nil
 }
 
 // unitRows are the kinds of land units. Only those that realms can raise have a price.

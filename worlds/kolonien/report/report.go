@@ -12,31 +12,14 @@ import (
 	"weltentor/worlds/kolonien/realm"
 )
 
-// Welcome tells a realm that has just joined where it is and what it has, with the record of what the realm was shown.
-func Welcome(at realm.Position, realm int, shown *game.Shown) game.Report {
-	p := newPage(at, realm)
-	p.Brief(&p.realm.Person, shown)
-	return p.Welcome(realm, p.welcome(), "report-end")
+// Welcome tells a realm that has just joined where it is and what it has.
+func Welcome(at realm.Position) frame.Reporter {
+	return frame.Telling[*page]{Turn: at.State.Turn - 1, Title: Title(at), Write: (*page).welcome,
+		Page: func(n int) *page { return newPage(at, n) }, Brief: (*page).welcome, Body: (*page).greet}
 }
 
-// Facts are the facts of Welcome, as things are now.
-func Facts(at realm.Position, realm int) game.Facts {
-	return factsOf(at, realm, at.State.Turn-1, func(p *page) { p.welcome() })
-}
-
-// factsOf are the facts of what write writes for a realm.
-func factsOf(at realm.Position, realm, turn int, write func(*page)) game.Facts {
-	if at.State.Realm(realm) == nil {
-		return game.Facts{}
-	}
-	p := newPage(at, realm)
-	return frame.Facts(&p.Page, at.Rules, &p.realm.Person, turn, nowTitle(at), func() { write(p) })
-}
-
-// welcome writes all of a welcome but its end, and returns the body of its mail.
-func (p *page) welcome() (summary []byte) {
-	s := newPage(p.at, p.realm.Number)
-	s.Broad = true
+// greet writes the greeting.
+func (p *page) greet() {
 	greeting := []phrase.Phrase{
 		phrase.P("welcome", phrase.Str("name", p.realm.Name), phrase.Num("realm", p.realm.Number),
 			phrase.Num("years", p.at.Tables.Rules.Years)),
@@ -44,9 +27,13 @@ func (p *page) welcome() (summary []byte) {
 			phrase.Num("sea", p.at.State.Areas[p.realm.Home-1].Beside[0]), phrase.Num("ducats", p.realm.Ducats))}
 	for _, what := range greeting {
 		p.Line("", what)
-		s.Line("", what)
 	}
 	p.FactPart("welcome", "report-welcome", greeting...)
+}
+
+// welcome writes report 0.
+func (p *page) welcome() {
+	p.greet()
 	p.standing()
 	p.nations(nil)
 	p.chart()
@@ -54,7 +41,7 @@ func (p *page) welcome() (summary []byte) {
 	p.Say("", "legend.map") // the signs of the map, which is above
 	p.Title("legend.title")
 	p.legend()
-	return s.Out
+	p.EndWelcome("report-end")
 }
 
 // Year is a year that was played, between two positions, as reports show it.
@@ -64,32 +51,16 @@ type Year struct {
 	Check         func(realm int, text string) game.Checked // the receipt of a sheet with this text, after the year
 }
 
-// Report tells one realm about the year: what was refused, what happened, combats round by round, what it has, what it
+// Telling tells the realms about the year.
+func (y Year) Telling() frame.Reporter {
+	return frame.Telling[*page]{Turn: y.Before.State.Turn, Title: Title(y.After), Write: y.write,
+		Page: func(n int) *page { return newPage(y.After, n) }, Brief: y.brief, Digest: y.digest}
+}
+
+// write writes the year for one realm: what was refused, what happened, combats round by round, what it has, what it
 // sees, the map, the letters.
-func (y Year) Report(realm int) game.Report { return y.Since(realm, nil) }
-
-// Since is the report for a realm that was shown what the record says. It is Report if the player wants that.
-func (y Year) Since(realm int, shown *game.Shown) game.Report {
-	p, body := newPage(y.After, realm), newPage(y.After, realm)
-	if shown != nil && p.Brief(&p.realm.Person, shown) {
-		y.brief(p)
-	} else {
-		y.write(p)
-	}
-	return p.Mailed(y.digest(body), &body.Page)
-}
-
-// Facts are what Report says, as data.
-func (y Year) Facts(realm int) game.Facts {
-	return factsOf(y.After, realm, y.Before.State.Turn, func(p *page) {
-		y.write(p)
-		y.digest(p).Note(&p.Page)
-	})
-}
-
-// write writes the year for one realm.
 func (y Year) write(p *page) {
-	p.Opening(titleOf(y.Before), &p.realm.Person)
+	p.Opening(titleOf(y.Before))
 	y.refused(p)
 	p.Title("report-events")
 	y.happened(p)
@@ -135,10 +106,14 @@ type page struct {
 	people [2]string // what those who are no realm are, on each side of the last combat
 }
 
+// newPage is the empty page of a realm; nil: there is none.
 func newPage(at realm.Position, number int) *page {
-	r := &at.State.Realms[number-1]
-	p := &page{Page: frame.Page{Book: at.Rules.Words(r.Lang)}, at: at, realm: r}
-	p.Weigh, p.Meanings, p.Teller, p.Own = p.weigh, meanings, p.teller, []phrase.Arg{phrase.Str("own", r.Name)}
+	r := at.State.Realm(number)
+	if r == nil {
+		return nil
+	}
+	p := &page{Page: at.Rules.Page(&r.Person), at: at, realm: r}
+	p.Weigh, p.Meanings, p.Teller = p.weigh, meanings, p.teller
 	return p
 }
 
@@ -146,12 +121,7 @@ func newPage(at realm.Position, number int) *page {
 func (p *page) called(realm int) string { return p.at.State.Realms[realm-1].Name }
 
 // Title names the year and its period.
-func Title(at realm.Position, lang phrase.Lang) string {
-	return at.Rules.Words(lang).Say(nowTitle(at))
-}
-
-// nowTitle names the year that awaits orders.
-func nowTitle(at realm.Position) phrase.Phrase {
+func Title(at realm.Position) phrase.Phrase {
 	if at.State.Over {
 		return phrase.P("title-over")
 	}

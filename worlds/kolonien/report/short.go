@@ -11,7 +11,7 @@ import (
 // brief writes the year in short: combats in a few lines, what a player orders from
 // as it is, and of all others only what is new.
 func (y Year) brief(p *page) {
-	p.Opening(titleOf(y.Before), &p.realm.Person)
+	p.Opening(titleOf(y.Before))
 	p.Title("report-events")
 	fought := y.tidings(p)
 	y.refused(p)

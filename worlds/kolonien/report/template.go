@@ -20,7 +20,7 @@ func Template(at realm.Position, number int) string {
 	var b strings.Builder
 	remark := func(p phrase.Phrase) { b.Write(game.AppendComment(nil, book.Say(p))) }
 	remark(phrase.P("template-head", phrase.Num("realm", number), phrase.Str("name", r.Name),
-		phrase.Str("title", Title(at, r.Lang))))
+		phrase.Str("title", at.Say(r.Lang, Title(at)))))
 	b.WriteString("\n")
 	b.WriteString("$V\n")
 	for i, stance := range r.Stances {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
@@ -110,12 +111,7 @@ func (s *State) AtTable(realm int) bool {
 
 // Battle returns a battle of this round by its number, or nil if there is none.
 func (s *State) Battle(n int) *Battle {
-	for i := range s.Battles {
-		if b := &s.Battles[i]; b.Round == s.Round && b.Number == n {
-			return b
-		}
-	}
-	return nil
+	return frame.Where(s.Battles, func(b *Battle) bool { return b.Round == s.Round && b.Number == n })
 }
 
 // Past returns the last battle of an earlier round with this number in which a realm owned or led a side. For realm 0,

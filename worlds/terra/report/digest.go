@@ -19,12 +19,11 @@ import (
 type gist struct {
 	frame.Digest
 	*page
-	lines   map[string]told     // what follows from a battle is said behind it: by battle, field or army
-	named   map[string][]string // battles and fields, by the kind of news that they are
-	fields  map[string]string   // of the battles that had a result
-	settled map[int64]bool      // fields with a battle to be fought
-	foreign []phrase.Phrase     // armies on own land
-	income  int64               // of the treasury
+	lines   map[string]told   // what follows from a battle is said behind it: by battle, field or army
+	fields  map[string]string // of the battles that had a result
+	settled map[int64]bool    // fields with a battle to be fought
+	foreign []phrase.Phrase   // armies on own land
+	income  int64             // of the treasury
 }
 
 // told is a line in a part of the mail.
@@ -38,7 +37,7 @@ func (o Phase) digest(p *page) *frame.Digest {
 	nation := p.realm.Number
 	none, inPart := o.refusals(nation)
 	title := roundTitle(o.Before)
-	g := &gist{page: p, lines: map[string]told{}, named: map[string][]string{}, settled: map[int64]bool{},
+	g := &gist{page: p, lines: map[string]told{}, settled: map[int64]bool{},
 		fields: map[string]string{},
 		Digest: frame.Digest{Realm: nation, When: phrase.P("when", title.Args...), Refused: none, InPart: inPart,
 			Written: o.Written(nation), Letters: o.Letters(), Reply: 'N', Public: Standings(p.at),
@@ -59,13 +58,6 @@ func (o Phase) digest(p *page) *frame.Digest {
 	}
 	g.stands()
 	return &g.Digest
-}
-
-// note counts a battle or a field as news of a kind.
-func (g *gist) note(kind, name string) {
-	if !slices.Contains(g.named[kind], name) {
-		g.named[kind] = append(g.named[kind], name)
-	}
 }
 
 // put says something behind the line about the same battle, field or army, or in a line of its own.
@@ -108,13 +100,13 @@ var (
 // tidings puts an event where it belongs. Pairings come later.
 func (g *gist) tidings(e *game.Event) {
 	battle, field := e.Arg("battle"), e.Arg("field")
-	if weight := led[e.Code]; weight > 0 && g.named[e.Code] == nil {
-		g.note(e.Code, "")
-		g.News = append(g.News, frame.News{Kind: e.Code, Weight: weight, Lead: phrase.P("lead."+e.Code, e.Args...)})
+	if weight := led[e.Code]; weight > 0 && g.Named[e.Code] == nil {
+		g.Count(e.Code, "")
+		g.Lead(e.Code, weight, "lead."+e.Code, e.Args...)
 	}
 	switch e.Code {
 	case "field-won", "field-lost":
-		g.note(e.Code, g.Place(field.N))
+		g.Count(e.Code, g.Place(field.N))
 	case "invaded", "intruded":
 		g.foreign = append(g.foreign, e.Phrase)
 	case "may-stake":
@@ -133,7 +125,7 @@ func (g *gist) tidings(e *game.Event) {
 			part = &g.Lost
 		}
 		name := fmt.Sprint("G", battle.N)
-		g.note(kind, name)
+		g.Count(kind, name)
 		g.fields[name] = g.Place(field.N)
 		g.put(part, e.Phrase)
 	case gains[e.Code]:
@@ -186,7 +178,7 @@ func (g *gist) pairings(t tidings) {
 		if head.Code == "paired-computed" {
 			kind = "computed"
 		}
-		g.note(kind, name)
+		g.Count(kind, name)
 		said := g.pairing(b)
 		line := frame.Sentences{said[0]}
 		for _, what := range said[1:] {
@@ -204,37 +196,26 @@ func (g *gist) trespassed() {
 	for _, what := range g.foreign {
 		at := what.Arg("field").N
 		if !g.settled[at] && g.at.State.Fields[at].Owner == g.realm.Number {
-			g.note("trespass", g.Place(at))
+			g.Count("trespass", g.Place(at))
 			g.Needs = append(g.Needs, frame.Need{Said: what})
 		}
 	}
 }
 
 // listed are the kinds of news with names, in the order of the subject, with their weights.
-var listed = []struct {
-	kind   string
-	weight int
-}{{"field-won", 6}, {"field-lost", 7}, {"victory", 5}, {"defeat", 5}, {"draw", 4}, {"table", 5}, {"computed", 3}, {"trespass", 5}}
+var listed = frame.Kinds{{"field-won", 6}, {"field-lost", 7}, {"victory", 5}, {"defeat", 5}, {"draw", 4}, {"table", 5},
+	{"computed", 3}, {"trespass", 5}}
 
 // lead makes the clauses of the headline and the counts of the subject. A field that changed hands needs no clause about
 // the battle for it. If nothing else happened, the headline speaks of the income.
 func (g *gist) lead() {
-	changed := slices.Concat(g.named["field-won"], g.named["field-lost"])
-	for _, l := range listed {
-		names := g.named[l.kind]
-		if len(names) == 0 {
-			continue
-		}
-		n := frame.News{Kind: l.kind, N: len(names), Weight: l.weight}
-		clause := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(changed, g.fields[name]) })
-		fell := l.kind == "field-lost" && g.named["nation-fell.own"] != nil // which says it, too
-		if len(clause) > 0 && !fell {
-			n.Lead = phrase.P("lead."+l.kind, g.List(clause)...)
-		}
-		g.News = append(g.News, n)
-	}
+	changed := slices.Concat(g.Named["field-won"], g.Named["field-lost"])
+	fell := g.Named["nation-fell.own"] != nil // which says of lost fields, too
+	g.Counted(g.Plain(), listed, func(kind, name string) bool {
+		return slices.Contains(changed, g.fields[name]) || kind == "field-lost" && fell
+	})
 	if len(g.News) == 0 && g.income > 0 {
-		g.News = append(g.News, frame.News{Kind: "income", Weight: 1, Lead: phrase.P("lead.income", phrase.Num("points", g.income))})
+		g.Lead("income", 1, "lead.income", phrase.Num("points", g.income))
 	}
 }
 

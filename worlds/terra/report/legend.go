@@ -11,10 +11,10 @@ import (
 // Legend explains the report's abbreviations. It also shows what terrains, commands and the treasury do, in the
 // campaign's own numbers.
 func Legend(p realm.Position, realm int) []byte {
-	if p.State.Realm(realm) == nil {
-		return nil
+	if p := newPage(p, realm); p != nil {
+		return p.legend()
 	}
-	return newPage(p, realm).legend()
+	return nil
 }
 
 func (p *page) legend() []byte {

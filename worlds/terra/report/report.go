@@ -3,9 +3,6 @@
 package report
 
 import (
-	"cmp"
-	"slices"
-
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
@@ -25,49 +22,34 @@ type page struct {
 	early []game.Said // of the course of a battle whose result follows
 }
 
+// newPage is the empty page of a nation; nil: there is none.
 func newPage(at realm.Position, realm int) *page {
-	r, view := &at.State.Realms[realm-1], at.State.View(realm)
-	p := &page{Page: frame.Page{Book: at.Rules.Words(r.Lang), Places: view}, at: at, realm: r, view: view,
-		seen: sight.Seen(at, realm)}
-	p.Weigh, p.Meanings, p.Teller, p.Own = p.weigh, meanings, p.teller, []phrase.Arg{phrase.Str("own", r.Name)}
+	r := at.State.Realm(realm)
+	if r == nil {
+		return nil
+	}
+	view := at.State.View(realm)
+	p := &page{Page: at.Rules.Page(&r.Person), at: at, realm: r, view: view, seen: sight.Seen(at, realm)}
+	p.Places, p.Weigh, p.Meanings, p.Teller = view, p.weigh, meanings, p.teller
 	return p
 }
 
 // name is what a nation is called.
 func (p *page) name(nation int) string { return p.at.State.Realms[nation-1].Name }
 
-// Welcome tells a realm that has just joined where it is and what it has, with the record of what the realm was shown.
-func Welcome(at realm.Position, realm int, shown *game.Shown) game.Report {
-	p := newPage(at, realm)
-	p.Brief(&p.realm.Person, shown)
-	return p.Welcome(realm, p.greet(), "report-end")
+// Welcome tells a realm that has just joined where it is and what it has.
+func Welcome(at realm.Position) frame.Reporter {
+	return frame.Telling[*page]{Turn: at.State.Turn - 1, Title: Title(at), Write: (*page).welcome,
+		Page: func(n int) *page { return newPage(at, n) }, Brief: (*page).welcome, Body: (*page).greet}
 }
 
-// Facts are the facts of Welcome, as things are now.
-func Facts(at realm.Position, nation int) game.Facts {
-	return factsOf(at, nation, at.State.Turn-1, func(p *page) { p.greet() })
-}
-
-// factsOf are the facts of what write writes for a nation. Refused lines are in the order of the sheet, whether all of
-// a line was refused or a part.
-func factsOf(at realm.Position, nation, turn int, write func(*page)) (told game.Facts) {
-	if at.State.Realm(nation) != nil {
-		p := newPage(at, nation)
-		told = frame.Facts(&p.Page, at.Rules, &p.realm.Person, turn, nowTitle(at), func() { write(p) })
-		slices.SortStableFunc(told.Refused, func(a, b game.FactRefused) int { return cmp.Compare(a.Line, b.Line) })
-	}
-	return told
-}
-
-// greet writes all of a welcome but its end, and returns the body of its mail.
-func (p *page) greet() (summary []byte) {
+// greet writes the greeting.
+func (p *page) greet() {
 	realm, code := p.realm.Number, "welcome"
 	if p.realm.King {
 		code = "welcome-king"
 	}
 	n := &p.at.Tables.Rules
-	s := newPage(p.at, realm)
-	s.Broad = true
 	greeting := []phrase.Phrase{
 		phrase.P(code, phrase.Str("name", p.realm.Name), phrase.Num("realm", realm), phrase.Num("rounds", n.Rounds),
 			phrase.Num("treasury", p.realm.Treasury)),
@@ -77,15 +59,19 @@ func (p *page) greet() (summary []byte) {
 	}
 	for _, what := range greeting {
 		p.Line("", what)
-		s.Line("", what)
 	}
 	p.FactPart("welcome", "report-welcome", greeting...)
+}
+
+// welcome writes report 0.
+func (p *page) welcome() {
+	p.greet()
 	p.body()
 	p.Blank()
 	p.Say("", "legend.map")
 	p.Title("legend.title")
 	p.legend()
-	return s.Out
+	p.EndWelcome("report-end")
 }
 
 // body writes what a realm has and sees, and what everybody knows.
@@ -107,34 +93,16 @@ type Phase struct {
 	Turn *turn.Turn // what it did
 }
 
-// Report tells one realm about the mail phase: what was refused, what happened, what it has, what it sees, the
-// nations, the map, the letters.
-func (o Phase) Report(realm int) game.Report { return o.Since(realm, nil) }
-
-// Since is the report for a nation that was shown what the record says. It is Report if the player wants that.
-func (o Phase) Since(nation int, shown *game.Shown) game.Report {
-	p, mail := newPage(o.After, nation), newPage(o.After, nation)
-	if shown != nil && p.Brief(&p.realm.Person, shown) {
-		o.brief(p)
-	} else {
-		o.report(p)
-	}
-	out := p.Mailed(o.digest(mail), &mail.Page)
-	out.Files = o.Turn.Enclosed(nation)
-	return out
+// Telling tells the nations about the mail phase.
+func (o Phase) Telling() frame.Reporter {
+	return frame.Telling[*page]{Turn: o.Before.State.Turn, Title: Title(o.After), Write: o.report,
+		Page: func(n int) *page { return newPage(o.After, n) }, Brief: o.brief, Digest: o.digest, Files: o.Turn.Enclosed}
 }
 
-// Facts are what Report says, as data.
-func (o Phase) Facts(nation int) game.Facts {
-	return factsOf(o.After, nation, o.Before.State.Turn, func(p *page) {
-		o.report(p)
-		o.digest(newPage(o.After, nation)).Note(&p.Page)
-	})
-}
-
-// report writes the mail phase for one realm.
+// report writes the mail phase for one realm: what was refused, what happened, what it has, what it sees, the nations, the
+// map, the letters.
 func (o Phase) report(p *page) {
-	p.Opening(roundTitle(o.Before), &p.realm.Person)
+	p.Opening(roundTitle(o.Before))
 	o.refused(p)
 	o.happened(p)
 	p.pendings()

@@ -14,7 +14,7 @@ import (
 // brief writes the mail phase in short: battles first, with the lines to copy, then
 // what else happened, the treasury and the armies, and of fields and foreigners only what is new.
 func (o Phase) brief(p *page) {
-	p.Opening(roundTitle(o.Before), &p.realm.Person)
+	p.Opening(roundTitle(o.Before))
 	told := o.told(p.realm.Number)
 	t := sorted(told)
 	for _, e := range told {

@@ -9,12 +9,7 @@ import (
 )
 
 // Title names the round and its phase.
-func Title(p realm.Position, lang phrase.Lang) string {
-	return p.Rules.Words(lang).Say(nowTitle(p))
-}
-
-// nowTitle names the phase that awaits orders.
-func nowTitle(p realm.Position) phrase.Phrase {
+func Title(p realm.Position) phrase.Phrase {
 	if p.State.Over {
 		return phrase.P("title-over")
 	}

@@ -22,7 +22,7 @@ func Template(p realm.Position, nation int) string {
 	var b strings.Builder
 	remark := func(p phrase.Phrase) { b.Write(game.AppendComment(nil, string(book.Append(nil, p, view)))) }
 	remark(phrase.P("template-head", phrase.Num("realm", nation), phrase.Str("name", r.Name),
-		phrase.Str("title", Title(p, r.Lang))))
+		phrase.Str("title", p.Say(r.Lang, Title(p)))))
 	if p.State.Phase == realm.InResults {
 		b.WriteString("$T\n")
 		eachToTell(p, nation, func(b *realm.Battle, against []phrase.Arg) { // only the player knows the result

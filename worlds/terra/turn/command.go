@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/order"
 	"weltentor/worlds/terra/realm"
@@ -45,12 +46,7 @@ func command(t *Turn) {
 
 // PlanOf returns an army's plan, or nil if there is no such army.
 func PlanOf(t *Turn, u realm.Unit) *Plan {
-	for i := range t.Plans {
-		if t.Plans[i].Unit == u {
-			return &t.Plans[i]
-		}
-	}
-	return nil
+	return frame.Where(t.Plans, func(p *Plan) bool { return p.Unit == u })
 }
 
 // Commands reports whether a line of a realm's sheet gives an army its command.

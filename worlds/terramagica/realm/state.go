@@ -150,12 +150,7 @@ func (s *State) In(province int) []*Army {
 
 // Stack returns an army's men of one unit, or nil if it has none.
 func (a *Army) Stack(unit string) *Stack {
-	for i := range a.Stacks {
-		if a.Stacks[i].Unit == unit {
-			return &a.Stacks[i]
-		}
-	}
-	return nil
+	return frame.Where(a.Stacks, func(s *Stack) bool { return s.Unit == unit })
 }
 
 // Stands is the row in which the men stand: the one that was ordered, or else the table's. If a world has fewer rows,

@@ -17,9 +17,8 @@ import (
 type gist struct {
 	frame.Digest
 	*page
-	fights map[int64]told      // by province: the last fight there
-	named  map[string][]string // provinces, by the kind of news that they are
-	home   string              // the home province, if it was lost
+	fights map[int64]told // by province: the last fight there
+	home   string         // the home province, if it was lost
 }
 
 // told is a line in a part of the mail.
@@ -30,7 +29,7 @@ type told struct {
 
 // digest collects what the mail says first.
 func (o Week) digest(p *page) *frame.Digest {
-	g := &gist{page: p, fights: map[int64]told{}, named: map[string][]string{}, Digest: frame.Digest{
+	g := &gist{page: p, fights: map[int64]told{}, Digest: frame.Digest{
 		Realm: p.realm, When: phrase.P("when", num("turn", o.Turn.Number)), Refused: o.Refused(p.realm),
 		Written: o.Written(p.realm), Letters: o.Letters(), Reply: 'N', Public: Standings(o.After),
 		Name: func(n int) string { return p.s.Realms[n].Name },
@@ -51,7 +50,7 @@ func (o Week) digest(p *page) *frame.Digest {
 	g.trespassed()
 	g.homeless()
 	g.lead()
-	if p.r.Fallen || p.s.Over {
+	if p.s.Over {
 		g.Needs = nil
 	}
 	b := o.Turn.Purses[p.realm]
@@ -60,13 +59,6 @@ func (o Week) digest(p *page) *frame.Digest {
 		num("mana", p.r.Mana)), phrase.P("digest.own", num("provinces", p.s.Owned(p.realm)),
 		num("people", p.s.PeopleOf(p.realm)), num("armies", len(p.s.Armies[p.realm])))})
 	return &g.Digest
-}
-
-// note counts a province as news of a kind.
-func (g *gist) note(kind string, province int64) {
-	if at := frame.Digits(province); !slices.Contains(g.named[kind], at) {
-		g.named[kind] = append(g.named[kind], at)
-	}
 }
 
 // fought says a battle in a line: how it ended for the reader, what it cost both sides, what became of the armies.
@@ -84,15 +76,15 @@ func (g *gist) fought(d *duel) {
 		switch slices.Index([]string{"rows.attackers-won", "rows.defenders-won"}, d.result) {
 		case side:
 			part = &g.Won
-			g.note("fights-won", at)
+			g.Count("fights-won", frame.Digits(at))
 		case 1 - side:
 			part = &g.Lost
-			g.note("fights-lost", at)
+			g.Count("fights-lost", frame.Digits(at))
 		default:
-			g.note("fights-even", at)
+			g.Count("fights-even", frame.Digits(at))
 		}
 	} else {
-		g.note("fights-seen", at)
+		g.Count("fights-seen", frame.Digits(at))
 	}
 	for _, what := range g.fatesOf(d, func(string) bool { return true }) {
 		if what.Code != "short.also" {
@@ -139,15 +131,15 @@ var (
 func (g *gist) tidings(e *game.Event) {
 	province := e.Arg("province")
 	if kind := seized[e.Code]; kind != "" {
-		g.note(kind, province.N)
+		g.Count(kind, frame.Digits(province.N))
 	}
 	if e.Code == "home-lost.own" {
 		g.home = frame.Digits(province.N)
 	}
 	ours := e.Code == "realm-fallen" && int(e.Arg("realm").N) == g.realm
-	if weight := led[e.Code]; weight > 0 && !ours && g.named[e.Code] == nil {
-		g.named[e.Code] = []string{""}
-		g.News = append(g.News, frame.News{Kind: e.Code, Weight: weight, Lead: phrase.P("lead."+e.Code, e.Args...)})
+	if weight := led[e.Code]; weight > 0 && !ours && g.Named[e.Code] == nil {
+		g.Count(e.Code, "")
+		g.Lead(e.Code, weight, "lead."+e.Code, e.Args...)
 	}
 	part := &g.Also
 	switch {
@@ -222,7 +214,7 @@ func (g *gist) trespassed() {
 			}
 		}
 		if len(names) > 0 {
-			g.note("trespass", int64(province))
+			g.Count("trespass", frame.Digits(province))
 			code := "digest.trespass"
 			if len(names) == 1 {
 				code = "digest.trespasser"
@@ -235,40 +227,19 @@ func (g *gist) trespassed() {
 }
 
 // listed are the kinds of news about provinces, in the order of the subject, with their weights.
-var listed = []struct {
-	kind   string
-	weight int
-}{{"won", 6}, {"lost", 7}, {"fights-won", 4}, {"fights-lost", 5}, {"fights-even", 3}, {"trespass", 5}, {"plundered", 3},
-	{"pillaged", 4}, {"fights-seen", 1}}
+var listed = frame.Kinds{{"won", 6}, {"lost", 7}, {"fights-won", 4}, {"fights-lost", 5}, {"fights-even", 3},
+	{"trespass", 5}, {"plundered", 3}, {"pillaged", 4}, {"fights-seen", 1}}
 
-// counted is the news of a kind about provinces. A province that changed hands needs no clause about the fight for it, and
-// a lost home none that the province is lost.
-func (g *gist) counted(kind string, weight int) frame.News {
-	said := slices.DeleteFunc(slices.Clone(g.named[kind]), func(at string) bool {
+// lead makes the clauses of the headline and the counts of the subject. A province that changed hands needs no clause
+// about the fight for it, and a lost home none that the province is lost.
+func (g *gist) lead() {
+	g.Counted(g.Plain(), listed, func(kind, at string) bool {
 		if strings.HasPrefix(kind, "fights") {
-			return slices.Contains(g.named["won"], at) || slices.Contains(g.named["lost"], at)
+			return slices.Contains(g.Named["won"], at) || slices.Contains(g.Named["lost"], at)
 		}
 		return kind == "lost" && at == g.home
 	})
-	n := frame.News{Kind: kind, N: len(g.named[kind]), Weight: weight}
-	if len(said) > 0 {
-		n.Lead = phrase.P("lead."+kind, g.List(said)...)
+	if g.r.Fallen {
+		g.Fell()
 	}
-	return n
-}
-
-// lead makes the clauses of the headline and the counts of the subject.
-func (g *gist) lead() {
-	for _, l := range listed {
-		if len(g.named[l.kind]) > 0 {
-			g.News = append(g.News, g.counted(l.kind, l.weight))
-		}
-	}
-	if !g.r.Fallen {
-		return
-	}
-	for i := range g.News {
-		g.News[i].Lead = phrase.Phrase{}
-	}
-	g.News = append(g.News, frame.News{Kind: "fallen", Weight: 10, Lead: phrase.P("lead.fallen")})
 }

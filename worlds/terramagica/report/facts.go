@@ -10,20 +10,6 @@ import (
 	"weltentor/worlds/terramagica/realm"
 )
 
-// Facts is report 0 as data, without the legend, whose numbers are in the world's tables.
-func Facts(p realm.Position, whose int) game.Facts {
-	return factsOf(p, whose, p.State.Turn-1, func(p *page) { p.welcome() })
-}
-
-// factsOf are the facts of what write writes for a realm.
-func factsOf(at realm.Position, whose, turn int, write func(*page)) game.Facts {
-	if whose < 1 || whose >= len(at.State.Realms) {
-		return game.Facts{}
-	}
-	p := newPage(at, whose)
-	return frame.Facts(&p.Page, at.Rules, &p.r.Person, turn, titleOf(at), func() { write(p) })
-}
-
 // factRealm writes a row about a realm, and puts it into the facts.
 func (p *page) factRealm(r *realm.Realm, row phrase.Phrase) {
 	p.Line("", row)

@@ -12,10 +12,10 @@ import (
 // Legend explains the report's abbreviations and shows the prices, in the world's own numbers. It has a row for each
 // unit and fortification.
 func Legend(at realm.Position, whose int) []byte {
-	if whose < 1 || whose >= len(at.State.Realms) {
+	p := newPage(at, whose)
+	if p == nil {
 		return nil
 	}
-	p := newPage(at, whose)
 	p.legend()
 	return p.Out
 }

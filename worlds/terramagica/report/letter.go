@@ -5,7 +5,6 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
-	"weltentor/worlds/game"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/turn"
 )
@@ -17,27 +16,15 @@ type Week struct {
 	*frame.Played
 }
 
-// Report tells one realm about the turn, whole.
-func (o Week) Report(whose int) game.Report { return o.report(whose, o.write) }
-
-// report is what write writes for a realm, with its mail.
-func (o Week) report(whose int, write func(*page)) game.Report {
-	p, mail := newPage(o.After, whose), newPage(o.After, whose)
-	write(p)
-	return p.Mailed(o.digest(mail), &mail.Page)
-}
-
-// Facts is the report of a realm as data.
-func (o Week) Facts(whose int) game.Facts {
-	return factsOf(o.After, whose, o.Turn.Number, func(p *page) {
-		o.write(p)
-		o.digest(newPage(o.After, whose)).Note(&p.Page)
-	})
+// Telling tells the realms about the turn.
+func (o Week) Telling() frame.Reporter {
+	return frame.Telling[*page]{Turn: o.Turn.Number, Title: Title(o.After), Write: o.write,
+		Page: func(n int) *page { return newPage(o.After, n) }, Brief: o.brief, Digest: o.digest}
 }
 
 // write writes the report on a page.
 func (o Week) write(p *page) {
-	p.Begin(&p.r.Person, o.Refused(p.realm), o.Written(p.realm), phrase.P("report.turn", num("turn", o.Turn.Number)))
+	p.Begin(o.Refused(p.realm), o.Written(p.realm), phrase.P("report.turn", num("turn", o.Turn.Number)))
 	p.Events(o.Told(p.realm), "battle", "rows.round")
 	p.purse(o.Turn.Purses[p.realm])
 	p.standing()

@@ -30,13 +30,14 @@ type page struct {
 	mustered  [2]int     // how many stacks of each have come after its end
 }
 
+// newPage is the empty page of a realm; nil: there is none.
 func newPage(at realm.Position, whose int) *page {
-	r := &at.State.Realms[whose]
-	p := &page{
-		Page: frame.Page{Book: at.Rules.Words(r.Lang)}, at: at, s: at.State, realm: whose, r: r,
-		sees: sight.Sees(at.State, whose),
+	r := at.State.Realm(whose)
+	if r == nil || whose == 0 {
+		return nil
 	}
-	p.Weigh, p.Meanings, p.Teller, p.Own = p.weigh, meanings, p.teller, []phrase.Arg{phrase.Str("own", r.Name)}
+	p := &page{Page: at.Rules.Page(&r.Person), at: at, s: at.State, realm: whose, r: r, sees: sight.Sees(at.State, whose)}
+	p.Weigh, p.Meanings, p.Teller = p.weigh, meanings, p.teller
 	return p
 }
 
@@ -303,24 +304,25 @@ func (p *page) in(province int) []*realm.Army {
 	return p.here[province-1]
 }
 
-// Welcome is report 0: what a realm begins with.
-func Welcome(p realm.Position, whose int) game.Report { return newPage(p, whose).welcome() }
+// Welcome is report 0: what a realm begins with. As data it is without the legend, whose numbers are in the world's tables.
+func Welcome(at realm.Position) frame.Reporter {
+	return frame.Telling[*page]{Turn: at.State.Turn - 1, Title: Title(at), Write: (*page).welcome,
+		Page: func(n int) *page { return newPage(at, n) }, Brief: (*page).welcome, Body: (*page).greet}
+}
 
 // welcome writes report 0 on the page.
-func (p *page) welcome() game.Report {
-	greeting := newPage(p.at, p.realm)
-	greeting.Broad = true
+func (p *page) welcome() {
+	p.record()
 	p.greet()
-	greeting.greet()
 	p.standing()
 	p.Title("legend.title")
 	p.legend()
-	return p.Welcome(p.realm, greeting.Out, "report.end")
+	p.EndWelcome("report.end")
 }
 
 // greet writes the greeting.
 func (p *page) greet() {
-	p.Head(&p.r.Person)
+	p.Head()
 	p.Blank()
 	row := phrase.P("welcome", phrase.Str("name", p.r.Name), num("province", p.r.Home), num("gold", p.r.Gold),
 		num("mana", p.r.Mana), num("turns", p.at.Tables.Rules.Turns))

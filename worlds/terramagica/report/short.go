@@ -15,29 +15,9 @@ import (
 	"weltentor/worlds/terramagica/turn"
 )
 
-// Since is the short report of a realm that was shown what the record says. Whoever wants whole reports gets Report.
-func (o Week) Since(whose int, shown *game.Shown) game.Report {
-	return o.report(whose, func(p *page) {
-		if p.Brief(&p.r.Person, shown) {
-			o.brief(p)
-		} else {
-			o.write(p)
-		}
-	})
-}
-
-// Since is report 0, and notes what it shows.
-func Since(at realm.Position, whose int, shown *game.Shown) game.Report {
-	p := newPage(at, whose)
-	if p.Brief(&p.r.Person, shown) {
-		p.record()
-	}
-	return p.welcome()
-}
-
 // brief writes the short report: what happened, then what a player orders from, then what is new of what was seen.
 func (o Week) brief(p *page) {
-	p.Head(&p.r.Person)
+	p.Head()
 	p.Blank()
 	p.Say("", "report.turn", num("turn", o.Turn.Number))
 	p.TaleHere()
@@ -156,7 +136,7 @@ func (p *page) owned(was view) {
 }
 
 // fresh writes what is new of what the realm sees: provinces of others with the armies there, foreign armies in its own
-// provinces, its neighboursand fortifications elsewhere.
+// provinces, its neighbours and fortifications elsewhere.
 func (p *page) fresh(was view, told []*game.Event) {
 	for i := range p.s.Provinces {
 		if p.sees[i] {

@@ -9,11 +9,7 @@ import (
 )
 
 // Title names the turn that awaits orders.
-func Title(p realm.Position, lang phrase.Lang) string {
-	return p.Rules.Words(lang).Say(titleOf(p))
-}
-
-func titleOf(p realm.Position) phrase.Phrase {
+func Title(p realm.Position) phrase.Phrase {
 	if p.State.Over {
 		return phrase.P("title-over")
 	}

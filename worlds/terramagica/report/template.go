@@ -20,7 +20,7 @@ func Template(p realm.Position, whose int) string {
 	var b strings.Builder
 	say := func(code string, args ...phrase.Arg) { b.WriteString(book.Say(phrase.P(code, args...)) + "\n") }
 	write := func(o orders.Order) { b.Write(append(o.Print(nil, phrase.De), '\n')) }
-	say("template.head", num("realm", whose), phrase.Str("name", r.Name), phrase.Str("title", Title(p, r.Lang)))
+	say("template.head", num("realm", whose), phrase.Str("name", r.Name), phrase.Str("title", p.Say(r.Lang, Title(p))))
 	b.WriteString("\n$A\n")
 	for _, a := range p.State.Armies[whose] {
 		say("template.army", a.Arg(), num("men", a.Men()), num("province", a.At),

@@ -8,6 +8,7 @@ import (
 	names "weltentor/orders/name"
 	"weltentor/orders/part"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 )
 
 // SettingOrder is a line of $S. Setting is I, C, R, B (Bericht), S (Sprache), Z (Zip) or K (Karte). Only the first
@@ -103,17 +104,10 @@ func findSetting(word string) *setting {
 	if word == "" {
 		return nil
 	}
-	for i := range settingTable {
-		if strings.EqualFold(word, settingTable[i].also) {
-			return &settingTable[i]
-		}
+	if s := frame.Where(settingTable, func(s *setting) bool { return strings.EqualFold(word, s.also) }); s != nil {
+		return s
 	}
-	for i := range settingTable {
-		if settingTable[i].letter == word[0]&^0x20 {
-			return &settingTable[i]
-		}
-	}
-	return nil
+	return frame.Where(settingTable, func(s *setting) bool { return s.letter == word[0]&^0x20 })
 }
 
 // isRealmName reports whether a line of $S gives a name, in which `;` does not begin a comment (manual, "Der

@@ -46,10 +46,7 @@ func (p *page) digest() *frame.Digest {
 	g.beside()
 	g.urge()
 	if g.lead(); g.r.Fallen { // the last letter to it: its headline says that alone, and nothing needs the player
-		for i := range g.News {
-			g.News[i].Lead = phrase.Phrase{}
-		}
-		g.News, g.Needs = append(g.News, frame.News{Kind: "fallen", Weight: 10, Lead: phrase.P("lead.fallen")}), nil
+		g.Fell()
 	}
 	g.stands()
 	return &g.Digest
@@ -184,7 +181,7 @@ func (g *gist) leads(e *game.Event) {
 	case "harvest":
 		args = []phrase.Arg{phrase.Num("gold", e.Arg("land").N+e.Arg("buildings").N)}
 	}
-	g.News = append(g.News, frame.News{Kind: e.Code, Weight: weight, Lead: phrase.P("lead."+e.Code, args...)})
+	g.Lead(e.Code, weight, "lead."+e.Code, args...)
 }
 
 // lead makes the clauses of the headline and the counts of the subject.

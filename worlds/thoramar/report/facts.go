@@ -70,7 +70,7 @@ type mustered struct {
 
 // Ask makes the page note what it writes.
 func (p *page) Ask(turn int, title phrase.Phrase) {
-	p.Facts = frame.NewFacts(p.o.After.Rules, &p.r.Person, turn, title)
+	p.NewFacts(turn, title)
 	p.Facts.Realm.Fallen = p.r.Fallen
 	p.Notes = &notes{p, map[glimpsed]int{}, map[glimpsed]realm.Edges{}, map[mustered]int{}, map[game.Place]int{},
 		map[int]realm.Treaty{p.realm: 0}, map[string]bool{}}

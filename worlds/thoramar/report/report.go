@@ -116,6 +116,7 @@ func (p *page) begin(number int, room []byte) {
 	r := &p.o.After.State.Realms[number]
 	p.realm, p.r = number, r
 	p.view = &game.View{Grid: p.t.Grid, Origin: r.Origin}
+	p.Reader, p.Rules = &r.Person, p.o.After.Rules
 	p.Book, p.Places, p.Exact, p.Broad, p.Most = p.o.After.Rules.Words(r.Lang), p.view, true, false, reportMost
 	p.Out, p.Tale = room[:0], game.Tale{}
 	p.anchors = p.anchors[:0]
@@ -181,7 +182,7 @@ func (p *page) all() {
 
 // head writes the realm, its player, refused orders and the turn.
 func (p *page) head(refused []orders.Problem) {
-	p.Head(&p.r.Person)
+	p.Head()
 	p.Blank()
 	if len(refused) > 0 {
 		p.Refused("", refused, p.o.Written(p.realm), false)

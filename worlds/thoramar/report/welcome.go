@@ -49,7 +49,7 @@ func newcomer(at realm.Position, near [][6]game.Place, number int) *page {
 }
 
 func (p *page) welcome(title string) {
-	p.Head(&p.r.Person)
+	p.Head()
 	p.Blank()
 	// sentences whose lines all begin at the left, as in plain text
 	prose := func(code string, args ...phrase.Arg) {

@@ -2,6 +2,7 @@ package tables
 
 import (
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 )
 
 // The greatest numbers that armies (decision 3), world gates (decision 1) and realms may have. They are what the order
@@ -68,17 +69,7 @@ func (t *Tables) FindBuilding(code string) *BuildingRow {
 
 // FindCulture returns a preset by name, or nil if there is none.
 func (t *Tables) FindCulture(name string) *Culture {
-	return find(t.Culture, func(c *Culture) bool { return c.Name == name })
-}
-
-// find is the first row that is what is asked for, or nil if none is.
-func find[T any](rows []T, is func(*T) bool) *T {
-	for i := range rows {
-		if is(&rows[i]) {
-			return &rows[i]
-		}
-	}
-	return nil
+	return frame.Where(t.Culture, func(c *Culture) bool { return c.Name == name })
 }
 
 // Unit is a kind of army as orders and reports write it: type and class, "K.M".
