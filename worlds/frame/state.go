@@ -99,3 +99,26 @@ func At[E any](list []E, number int) *E {
 	}
 	return &list[number-1]
 }
+
+// Audit collects what is wrong with a state. A rulebook's own embeds it, beside the state.
+type Audit struct {
+	// whether limits of the tables count. A game master may lower one in a running game, and it then applies only to what
+	// is new
+	Limits bool
+	Found  []string
+}
+
+// Say notes something that is wrong.
+func (a *Audit) Say(format string, args ...any) {
+	a.Found = append(a.Found, fmt.Sprintf(format, args...))
+}
+
+// Wrong notes something if it is wrong.
+func (a *Audit) Wrong(is bool, format string, args ...any) {
+	if is {
+		a.Say(format, args...)
+	}
+}
+
+// Beyond notes something if it is beyond a limit of the tables.
+func (a *Audit) Beyond(is bool, format string, args ...any) { a.Wrong(a.Limits && is, format, args...) }

@@ -15,10 +15,7 @@ import (
 
 // Broken lists what contradicts the rules or itself, or nothing if all is well. It does not check limits. A game
 // master may lower one in a running game, and it then applies only to what is new.
-func (w *World) Broken() []string {
-	a := realm.Audit{Tables: w.at.Tables, State: w.at.State}
-	return a.All()
-}
+func (w *World) Broken() []string { return realm.Damaged(w.at.Tables, w.at.State) }
 
 // World is a game of Thoramar between two turns. No method changes it.
 type World struct {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"weltentor/worlds/frame"
 	"weltentor/worlds/kolonien/tables"
 )
 
@@ -71,103 +72,77 @@ func (s *State) Broken(t *tables.Tables) []string {
 	for i := range s.Realms {
 		a.realm(&s.Realms[i])
 	}
-	return a.found
+	return a.Found
 }
 
 // audit collects contradictions.
 type audit struct {
+	frame.Audit
 	state *State
-	found []string
-}
-
-func (a *audit) say(format string, args ...any) {
-	a.found = append(a.found, fmt.Sprintf(format, args...))
 }
 
 // troops finds negative numbers, and kinds that do not belong to the people.
 func (a *audit) troops(what string, t *tables.Troops, from, to tables.Kind) {
 	for k, n := range t {
-		if n < 0 || n > 0 && (tables.Kind(k) < from || tables.Kind(k) > to) {
-			a.say("%s has %d %s", what, n, tables.Kind(k).Code())
-		}
+		a.Wrong(n < 0 || n > 0 && (tables.Kind(k) < from || tables.Kind(k) > to),
+			"%s has %d %s", what, n, tables.Kind(k).Code())
 	}
 }
 
 func (a *audit) area(at int) {
 	s := a.state
 	x := &s.Areas[at-1]
-	if x.Ground == Sea && (x.Colony != nil || x.Natives != nil || x.Haven != nil) {
-		a.say("area %d is sea and lived in", at)
-	}
+	a.Wrong(x.Ground == Sea && (x.Colony != nil || x.Natives != nil || x.Haven != nil),
+		"area %d is sea and lived in", at)
 	if c := x.Colony; c != nil {
-		if (c.Level == 0) != (x.Ground == Home) || c.Level < 0 || c.Port && !s.Coastal(at) {
-			a.say("area %d: a colony of level %d", at, c.Level)
-		}
-		if x.Natives != nil {
-			a.say("area %d has a colony and natives", at)
-		}
+		a.Wrong((c.Level == 0) != (x.Ground == Home) || c.Level < 0 || c.Port && !s.Coastal(at),
+			"area %d: a colony of level %d", at, c.Level)
+		a.Wrong(x.Natives != nil, "area %d has a colony and natives", at)
 		a.troops(fmt.Sprintf("the garrison of %d", at), &c.Garrison, tables.MIL, tables.ART)
 		for i := range c.Regiments {
 			a.troops(fmt.Sprintf("a regiment in %d", at), &c.Regiments[i], tables.MIL, tables.ART)
-			if c.Regiments[i].Count() == 0 {
-				a.say("an empty regiment in %d", at)
-			}
+			a.Wrong(c.Regiments[i].Count() == 0, "an empty regiment in %d", at)
 		}
 	}
 	if n := x.Natives; n != nil {
 		a.troops(fmt.Sprintf("the natives of %d", at), &n.Troops, tables.NINF, tables.ICAV)
-		if n.Units() == 0 {
-			a.say("natives of nobody in %d", at)
-		}
+		a.Wrong(n.Units() == 0, "natives of nobody in %d", at)
 	}
 	if h := x.Haven; h != nil {
 		a.troops(fmt.Sprintf("the haven of %d", at), &h.Troops, tables.PMIL, tables.PMIL)
 		for c, n := range h.Ships {
-			if n < 0 || n > 0 && tables.Class(c) < tables.Launched {
-				a.say("the haven of %d has %d %s", at, n, tables.Class(c).Code())
-			}
+			a.Wrong(n < 0 || n > 0 && tables.Class(c) < tables.Launched,
+				"the haven of %d has %d %s", at, n, tables.Class(c).Code())
 		}
 	}
 }
 
 func (a *audit) realm(r *Realm) {
 	s := a.state
-	if r.Ducats < 0 {
-		a.say("realm %d has %d ducats", r.Number, r.Ducats)
-	}
-	if r.Missed < 0 {
-		a.say("realm %d has missed %d years", r.Number, r.Missed)
-	}
-	if s.Areas[r.Home-1].Colony == nil || s.Areas[r.Home-1].Colony.Owner != r.Number {
-		a.say("realm %d has lost its home", r.Number)
-	}
-	if r.Stances[r.Number-1] != Allied {
-		a.say("realm %d is not its own friend", r.Number)
-	}
+	a.Wrong(r.Ducats < 0, "realm %d has %d ducats", r.Number, r.Ducats)
+	a.Wrong(r.Missed < 0, "realm %d has missed %d years", r.Number, r.Missed)
+	a.Wrong(s.Areas[r.Home-1].Colony == nil || s.Areas[r.Home-1].Colony.Owner != r.Number,
+		"realm %d has lost its home", r.Number)
+	a.Wrong(r.Stances[r.Number-1] != Allied, "realm %d is not its own friend", r.Number)
 	for i := range r.Leaders {
 		l := &r.Leaders[i]
 		a.troops(l.Name, &l.Troops, tables.MIL, tables.ART)
-		if i > 0 && r.Leaders[i-1].Name >= l.Name || l.Value < 1 {
-			a.say("realm %d: leader %s of value %d, out of order", r.Number, l.Name, l.Value)
-		}
+		a.Wrong(i > 0 && r.Leaders[i-1].Name >= l.Name || l.Value < 1,
+			"realm %d: leader %s of value %d, out of order", r.Number, l.Name, l.Value)
 		if f := r.Fleet(l.Aboard); l.Aboard > 0 && (f == nil || f.At != l.At) {
-			a.say("%s of realm %d is aboard fleet %d, which is not there", l.Name, r.Number, l.Aboard)
+			a.Say("%s of realm %d is aboard fleet %d, which is not there", l.Name, r.Number, l.Aboard)
 		}
-		if l.Aboard == 0 && s.Areas[l.At-1].Ground == Sea {
-			a.say("%s of realm %d stands in the sea", l.Name, r.Number)
-		}
+		a.Wrong(l.Aboard == 0 && s.Areas[l.At-1].Ground == Sea,
+			"%s of realm %d stands in the sea", l.Name, r.Number)
 	}
 	for i, f := range r.Fleets {
-		if i > 0 && r.Fleets[i-1].Number >= f.Number || f.Ships.Count() == 0 {
-			a.say("realm %d: fleet %d of %d ships, out of order", r.Number, f.Number, f.Ships.Count())
-		}
+		a.Wrong(i > 0 && r.Fleets[i-1].Number >= f.Number || f.Ships.Count() == 0,
+			"realm %d: fleet %d of %d ships, out of order", r.Number, f.Number, f.Ships.Count())
 		for c, n := range f.Ships {
-			if n < 0 || n > 0 && tables.Class(c) >= tables.Launched {
-				a.say("fleet %d of realm %d has %d %s", f.Number, r.Number, n, tables.Class(c).Code())
-			}
+			a.Wrong(n < 0 || n > 0 && tables.Class(c) >= tables.Launched,
+				"fleet %d of realm %d has %d %s", f.Number, r.Number, n, tables.Class(c).Code())
 		}
-		if s.Areas[f.At-1].Ground != Sea && !s.Coastal(f.At) {
-			a.say("fleet %d of realm %d lies inland", f.Number, r.Number)
-		}
+		a.Wrong(s.Areas[f.At-1].Ground != Sea && !s.Coastal(f.At),
+			"fleet %d of realm %d lies inland", f.Number, r.Number)
 	}
 }

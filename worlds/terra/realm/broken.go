@@ -3,6 +3,7 @@ package realm
 import (
 	"fmt"
 
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/tables"
 )
@@ -68,45 +69,37 @@ func (s *State) Broken(t *tables.Tables) []string {
 		a.battle(&s.Battles[i])
 	}
 	a.history()
-	return a.found
+	return a.Found
 }
 
 // audit collects contradictions.
 type audit struct {
+	frame.Audit
 	state *State
-	found []string
-}
-
-func (a *audit) say(format string, args ...any) {
-	a.found = append(a.found, fmt.Sprintf(format, args...))
 }
 
 // field checks that a garrison is not below 0, and that at most two armies are in the field, of two nations. A
 // garrison may be above its terrain's limit: a game master may have lowered that.
 func (a *audit) field(at game.Place) {
 	if f := &a.state.Fields[at]; f.Garrison < 0 {
-		a.say("field %d has a garrison of %d", at, f.Garrison)
+		a.Say("field %d has a garrison of %d", at, f.Garrison)
 	}
 	there := a.state.Armies(at)
-	if len(there) > 2 {
-		a.say("field %d holds %d armies", at, len(there))
-	}
+	a.Wrong(len(there) > 2, "field %d holds %d armies", at, len(there))
 	if len(there) == 2 && there[0].Realm == there[1].Realm {
-		a.say("field %d holds two armies of realm %d", at, there[0].Realm)
+		a.Say("field %d holds two armies of realm %d", at, there[0].Realm)
 	}
 }
 
 // realm checks that nothing is below zero, and that a king without land has neither fields nor armies.
 func (a *audit) realm(r *Realm) {
-	if r.Treasury < 0 {
-		a.say("realm %d has %d points in its treasury", r.Number, r.Treasury)
-	}
+	a.Wrong(r.Treasury < 0, "realm %d has %d points in its treasury", r.Number, r.Treasury)
 	if n := a.state.FieldsOf(r.Number); r.King && n+len(r.Armies) > 0 {
-		a.say("realm %d is a king without land, with %d fields and %d armies", r.Number, n, len(r.Armies))
+		a.Say("realm %d is a king without land, with %d fields and %d armies", r.Number, n, len(r.Armies))
 	}
 	for i := range r.Armies {
 		if army := &r.Armies[i]; army.Status < 0 {
-			a.say("army %d of realm %d has status %d", i+1, r.Number, army.Status)
+			a.Say("army %d of realm %d has status %d", i+1, r.Number, army.Status)
 		}
 	}
 }
@@ -116,19 +109,17 @@ func (a *audit) realm(r *Realm) {
 func (a *audit) battle(b *Battle) {
 	s, number := a.state, b.Number
 	now := b.Round == s.Round && s.Phase == InResults
-	if (b.Verdict == Awaited) != now {
-		a.say("battle %d of round %d has verdict %d in round %d, phase %s", number, b.Round, b.Verdict,
-			s.Round, s.Phase)
-	}
+	a.Wrong((b.Verdict == Awaited) != now,
+		"battle %d of round %d has verdict %d in round %d, phase %s", number, b.Round, b.Verdict, s.Round, s.Phase)
 	if x, y := b.Sides[0].Player, b.Sides[1].Player; b.Table && (x == 0 || y == 0 || x == y) {
-		a.say("battle %d at the table is led by %d and %d", number, x, y)
+		a.Say("battle %d at the table is led by %d and %d", number, x, y)
 	}
 	for _, side := range b.Sides {
 		if !now || side.Role != Standing {
 			continue
 		}
 		if army := s.Realm(side.Owner).Army(side.Army); army == nil || army.At != b.At {
-			a.say("battle %d at %d awaits army %d of realm %d", number, b.At, side.Army, side.Owner)
+			a.Say("battle %d at %d awaits army %d of realm %d", number, b.At, side.Army, side.Owner)
 		}
 	}
 }
@@ -141,31 +132,23 @@ func (a *audit) history() {
 	for i := range s.Battles {
 		b := &s.Battles[i]
 		x, y := &b.Sides[Attacker], &b.Sides[Defender]
-		if b.Round < 1 || b.Round > s.Round || i > 0 && s.Battles[i-1].Round > b.Round {
-			a.say("battle %d is of round %d, in round %d", i+1, b.Round, s.Round)
-		}
+		a.Wrong(b.Round < 1 || b.Round > s.Round || i > 0 && s.Battles[i-1].Round > b.Round,
+			"battle %d is of round %d, in round %d", i+1, b.Round, s.Round)
 		if b.Number < 1 || called[[2]int{b.Round, b.Number}] {
-			a.say("round %d calls battle %d G%d, as another or by no number", b.Round, i+1, b.Number)
+			a.Say("round %d calls battle %d G%d, as another or by no number", b.Round, i+1, b.Number)
 		}
 		called[[2]int{b.Round, b.Number}] = true
-		if x.Owner > 0 && x.Owner == y.Owner {
-			a.say("in battle %d realm %d fights itself", i+1, x.Owner)
-		}
+		a.Wrong(x.Owner > 0 && x.Owner == y.Owner, "in battle %d realm %d fights itself", i+1, x.Owner)
 		if (b.At == game.Nowhere) != (x.Role == Mercenaries) || (x.Role == Mercenaries) != (y.Role == Mercenaries) ||
 			x.Role == Garrison {
-			a.say("battle %d at %d is one of roles %d and %d", i+1, b.At, x.Role, y.Role)
+			a.Say("battle %d at %d is one of roles %d and %d", i+1, b.At, x.Role, y.Role)
 		}
 		for _, side := range b.Sides {
-			if side.Points < 0 || side.Goals < 0 || side.Strength < 0 || side.Status < 0 {
-				a.say("battle %d has %d points, %d objectives, strength %d", i+1, side.Points, side.Goals,
-					side.Strength)
-			}
-			if b.Table != (side.Player > 0) || b.Table != (b.Map > 0) {
-				a.say("battle %d: at the table %t, led by %d, map %d", i+1, b.Table, side.Player, b.Map)
-			}
+			a.Wrong(side.Points < 0 || side.Goals < 0 || side.Strength < 0 || side.Status < 0,
+				"battle %d has %d points, %d objectives, strength %d", i+1, side.Points, side.Goals, side.Strength)
+			a.Wrong(b.Table != (side.Player > 0) || b.Table != (b.Map > 0),
+				"battle %d: at the table %t, led by %d, map %d", i+1, b.Table, side.Player, b.Map)
 		}
-		if b.Winner < 0 || b.Winner > 2 {
-			a.say("battle %d was won by side %d", i+1, b.Winner)
-		}
+		a.Wrong(b.Winner < 0 || b.Winner > 2, "battle %d was won by side %d", i+1, b.Winner)
 	}
 }
