@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"bytes"
+	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -129,8 +130,7 @@ func (tb *table) heldApart(w game.World, changed int, these, those []game.Sheet,
 type gotten map[string]any
 
 func (g gotten) differs(h gotten) string {
-	for _, name := range []string{"report", "summary", "refusals", "files", "template", "title", "receipt", "crossings",
-		"knowledge", "chart", "facts", "short report"} {
+	for _, name := range slices.Sorted(maps.Keys(g)) {
 		if !reflect.DeepEqual(g[name], h[name]) {
 			return "its " + name
 		}
