@@ -120,9 +120,6 @@ func (e *Enrolment) Add(j game.Joining, rec roster.RealmRecord, password string)
 	case first && len(e.Current.World.Asked().Realms) > 0:
 		tellBegun(e.Session, n)
 	}
-	if err != nil {
-		return 0, err
-	}
 	return n, letters.QueueFirst(e.Session, n)
 }
 

@@ -115,9 +115,6 @@ func EndSubstitute(d world.Session, realm int, sentAway bool) error {
 		if !address.In(old.Mail, old.Substitute.Mail) {
 			turns = dropAhead(d, realm, old.Substitute.Mail)
 		}
-		if err != nil {
-			return err
-		}
 		if turns != "" {
 			more = append(more, phrase.P("substitute-over-ahead", phrase.Str("turns", turns)))
 		}
