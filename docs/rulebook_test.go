@@ -63,7 +63,8 @@ func changed(t *testing.T, file, diff string) string {
 			continue
 		}
 		if n := strings.Count(file, old.String()); n != 1 {
-			t.Fatalf("what is to be changed is there %d times:\n%s", n, old.String())
+			t.Fatalf("the page changes lines that are there %d times. A game in the house leaves them as they are, and adds "+
+				"lines of its own:\n%s", n, old.String())
 		}
 		file = strings.Replace(file, old.String(), fresh.String(), 1)
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -16,6 +17,7 @@ import (
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
 	"weltentor/worlds"
+	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
 )
 
@@ -23,6 +25,9 @@ import (
 // is verified.
 func TestEveryRulebookThroughAStore(t *testing.T) {
 	t.Parallel()
+	telling := conformance.Having(t, worlds.Rulebooks(), "story in report 0", func(rb game.Rulebook) bool {
+		return rb.Words(phrase.De).Has("tale.story.1")
+	})
 	for _, rb := range worlds.Rulebooks() {
 		t.Run(rb.Name(), func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "w")
@@ -63,7 +68,10 @@ func TestEveryRulebookThroughAStore(t *testing.T) {
 				stored, err := turns.Report(w, 1, 2)
 				must(t, err)
 				got := b.Sent("report", b.ClockAt)
-				story := []byte(rb.Words(phrase.Langs[1-n]).T("tale.story.1")[:20])
+				story := []byte{}
+				if slices.Contains(telling, rb) {
+					story = []byte(rb.Words(phrase.Langs[1-n]).T("tale.story.1")[:20])
+				}
 				head, _, _ := bytes.Cut(stored.Text, []byte("\n"))
 				if len(got) != 1 || !bytes.Contains(got[0].Files[0].Data, story) ||
 					(lang == phrase.Langs[0]) == bytes.HasPrefix(got[0].Files[0].Data, head) {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -15,15 +16,20 @@ import (
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/resolve/outbox"
 	"weltentor/worlds"
+	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
 )
 
-// A newcomer's first hour, in every game, in a world as `new` founds it: the password by mail, report 0 with the map
-// and a line about the page, the page for one word with the realm in it, the map for another, and orders. Nothing is
-// passed on by hand.
+// A newcomer's first hour, in every game, in a world as `new` founds it: the password by mail, report 0 with the map,
+// if the game has one, and a line about the page, the page for one word with the realm in it, the map for another, and
+// orders. Nothing is passed on by hand.
 func TestFirstHour(t *testing.T) {
 	t.Parallel()
 	const anna = "anna@demo.test"
+	mapped := conformance.Having(t, worlds.Rulebooks(), "map", func(rb game.Rulebook) bool {
+		_, is := clitest.Fresh(t, rb).(game.Charter)
+		return is
+	})
 	for _, rb := range worlds.Rulebooks() {
 		t.Run(rb.Name(), func(t *testing.T) {
 			t.Parallel()
@@ -50,13 +56,16 @@ func TestFirstHour(t *testing.T) {
 				t.Fatalf("%v in\n%s", err, welcome.Body)
 			}
 			n.Players[0].Identity = "$I 1 " + password
-			if !strings.HasPrefix(report.Files["MAP.PNG"], "\x89PNG") || report.Files["TABLE.json"] != "" {
+			hasMap := slices.Contains(mapped, rb)
+			if strings.HasPrefix(report.Files["MAP.PNG"], "\x89PNG") != hasMap || report.Files["TABLE.json"] != "" {
 				t.Errorf("with report 0 come %d bytes of map:\n%s", len(report.Files["MAP.PNG"]), report.Body)
 			}
-			n.post(1, "MAP", "")
-			n.Cron()
-			if l := n.One(1); l.Files["MAP.PNG"] != report.Files["MAP.PNG"] {
-				t.Errorf("another map:\n%s", l.Body)
+			if hasMap {
+				n.post(1, "MAP", "")
+				n.Cron()
+				if l := n.One(1); l.Files["MAP.PNG"] != report.Files["MAP.PNG"] {
+					t.Errorf("another map:\n%s", l.Body)
+				}
 			}
 			n.Mail(1, "$E\n")
 			n.Cron()

@@ -8,6 +8,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/world"
 	"weltentor/worlds"
+	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
 )
 
@@ -15,7 +16,7 @@ import (
 // machine stand in, and comes back. TestRealServersGameOfFour plays the first game with Dovecot and Exim.
 func TestGameOfFour(t *testing.T) {
 	t.Parallel()
-	for n, rb := range worlds.Rulebooks() {
+	for n, rb := range conformance.Played(t, worlds.Rulebooks(), 4) {
 		t.Run(rb.Name(), func(t *testing.T) {
 			t.Parallel()
 			if by := clitest.InProcess(worlds.Rulebooks()...); n == 0 {

@@ -14,6 +14,7 @@ import (
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/resolve/master"
 	"weltentor/worlds"
+	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
 )
 
@@ -22,7 +23,7 @@ import (
 // are whole: a lesson a turn, what happened, and the full report as a file.
 func TestPracticeByMail(t *testing.T) {
 	t.Parallel()
-	for n, rb := range worlds.Rulebooks() {
+	for n, rb := range conformance.Played(t, worlds.Rulebooks(), 2) {
 		t.Run(rb.Name(), func(t *testing.T) {
 			t.Parallel()
 			word, yes, lesson := "PRACTICE", "YES", "Turn %d of 6: "

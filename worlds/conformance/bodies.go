@@ -23,11 +23,12 @@ func bodies(tb *table, bad fail) {
 	for _, w := range tb.turns(factTurns) {
 		sheets := tb.sheets(w)
 		for i := range sheets {
-			switch d := tb.dice(w, "bodies", int64(i)); d.N(3) {
-			case 0:
-				sheets[i].Text = mutate(sheets[i].Text, d)
-			case 1:
+			d := tb.dice(w, "bodies", int64(i))
+			switch n := d.N(3); {
+			case n == 1 || turns == 0: // in the first turn all, however short the game is
 				sheets[i].Text += tb.nonsense()
+			case n == 0:
+				sheets[i].Text = mutate(sheets[i].Text, d)
 			}
 		}
 		out := w.Resolve(sheets, tb.turnSeed(w))
@@ -47,7 +48,8 @@ func bodies(tb *table, bad fail) {
 		bad("no subject counts anything: the law was not tried")
 	}
 	if !many {
-		bad("in no turn were more than %d lines not done: the law was not tried", quotedLines)
+		bad("no turn's facts have more than %d lines that were not done, though every sheet of the first turn had more bad "+
+			"lines: the law was not tried", quotedLines)
 	}
 }
 

@@ -22,8 +22,8 @@ type Example struct {
 	Joinings []game.Joining // of at least two realms
 	Turns    int            // number of random turns to play; 0: 12
 
-	// Sheet writes sensible orders for a realm in a world. If it is nil, or returns "", the suite uses the examples of
-	// the language. A rulebook must survive them, but mostly refuses them.
+	// Sheet writes sensible orders for a realm in a world that is not over. If it is nil, or returns "", the suite uses
+	// the examples of the language. A rulebook must survive them, but mostly refuses them.
 	Sheet func(w game.World, realm int, d *game.Dice) string
 
 	// Unforeseen lists the codes of refusals that depend on what a realm cannot know when its orders come. All others
@@ -208,9 +208,10 @@ func (tb *table) sheets(w game.World) []game.Sheet {
 	return out
 }
 
+// sensible returns what the example writes for a realm, or else examples of the language.
 func (tb *table) sensible(w game.World, realm int) string {
 	d := tb.dice(w, "sheet", int64(realm))
-	if tb.ex.Sheet != nil {
+	if tb.ex.Sheet != nil && !w.Asked().Over {
 		if text := tb.ex.Sheet(w, realm, d); text != "" {
 			return text
 		}

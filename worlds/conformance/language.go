@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"fmt"
 	"reflect"
 	"strings"
 	"unicode/utf8"
@@ -93,6 +94,31 @@ func spoken(s *orders.Section, order orders.Order, printed string, bad fail) {
 		if lang == phrase.Langs[0] && shown != printed {
 			bad("%q is shown as %q in %s", printed, shown, lang)
 		}
+	}
+}
+
+// ordered: the sheets of the example have each kind of order that the language has, but for $S, which orders nothing. What
+// they never have no law tries.
+func ordered(tb *table, bad fail) {
+	l, missing := tb.rb.Language(), map[string]string{} // an example of each kind
+	kind := func(letter byte, o orders.Order) string { return fmt.Sprintf("$%c %T", letter, o) }
+	for _, s := range l.Sections {
+		for _, line := range s.Examples {
+			if s.Kind == orders.Lines && s.Letter != 'S' {
+				order, _ := s.Line(line)
+				missing[kind(s.Letter, order)] = line
+			}
+		}
+	}
+	for turns := range tb.ex.Turns {
+		for _, s := range tb.sheets(tb.after(turns)) {
+			for _, line := range l.Parse(s.Text).Lines {
+				delete(missing, kind(line.Section, line.Order))
+			}
+		}
+	}
+	for k, line := range missing {
+		bad("no sheet of the example has an order such as %q (%s): let Sheet write some", line, k)
 	}
 }
 

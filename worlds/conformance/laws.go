@@ -43,6 +43,7 @@ var laws = []law{
 	{"the same turn gives the same bytes", replay},
 	{"the order of sheets never matters", shuffled},
 	{"random turns are lawful", randomTurns},
+	{"the example's sheets have each kind of order", ordered},
 	{"receipts promise what turns keep", receipts},
 	{"letters to the game master are listed", letters},
 	{"templates parse and do nothing", templates},

@@ -94,3 +94,15 @@ func TestShortGames(t *testing.T) {
 		}
 	}
 }
+
+// A kind of order that no sheet of the example has is found.
+func TestEachKindOfOrderIsWritten(t *testing.T) {
+	ordered := lawNamed(t, "the example's sheets have each kind of order")
+	said := verdict(ordered, duel.Rules(), smallExample(6, "$A\nhoch 4\n"))
+	if strings.Contains(said, "$A") || !strings.Contains(said, "$T") || strings.Contains(said, "$S") {
+		t.Errorf("of $A and $T only $A is written, and the law says %q", said)
+	}
+	if said := verdict(ordered, duel.Rules(), smallExample(6, "$A\nhoch 4\n$T\nG1 1 0\n")); said != "" {
+		t.Errorf("both are written, and the law says %q", said)
+	}
+}

@@ -146,6 +146,16 @@ func sensible(w *World, whose int, d *game.Dice) string {
 			}
 		}
 	}
+	for i, l := range r.Leaders[min(1, len(r.Leaders)):] {
+		if l.At == r.Leaders[i].At && l.Aboard == 0 && s.Turn%3 == 0 {
+			line("%s gibt INF 1 %s", l.Name, r.Leaders[i].Name)
+		}
+	}
+	for i, f := range r.Fleets[min(1, len(r.Fleets)):] {
+		if f.At == r.Fleets[i].At && s.Turn%5 == 0 {
+			line("Flotte_%d zu Flotte_%d", f.Number, r.Fleets[i].Number)
+		}
+	}
 	line("$N\n#%d\nGruß im Jahr %d.\n#M\nWie lange noch?\n#E", 1+whose%3, s.Turn)
 	return b.String()
 }

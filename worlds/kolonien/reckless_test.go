@@ -147,5 +147,8 @@ func reckless(w *World, realm int, d *game.Dice) string {
 			line("Flotte_%d gibt TRA 1 Flotte_%d", fleet(), fleet())
 		}
 	}
+	if len(r.Leaders) > 0 {
+		line("$K\n%s verluste kein", r.Leaders[0].Name)
+	}
 	return b.String()
 }

@@ -66,7 +66,13 @@ func sensible(w *World, nation int, d *game.Dice) string {
 		line("$T")
 		for i := range w.at.State.Battles {
 			battle := &w.at.State.Battles[i]
-			if battle.Round != w.at.State.Round || battle.LedBy(nation) < 0 {
+			if battle.Round != w.at.State.Round {
+				continue
+			}
+			if !battle.Table && (battle.Sides[0].Owner == nation || battle.Sides[1].Owner == nation) {
+				line("Einsatz G%d %d", battle.Number, battle.Number%4*100)
+			}
+			if battle.LedBy(nation) < 0 {
 				continue
 			}
 			// Both tell the same in most battles: the figures follow from the number.

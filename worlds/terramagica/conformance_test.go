@@ -121,6 +121,13 @@ func sensibleSheet(w *World, whose int, d *game.Dice) string {
 			line("%s %d", a.Name, p.Ways[d.N(int64(len(p.Ways)))])
 		}
 	}
+	for i, a := range s.Armies[whose] {
+		for _, other := range s.Armies[whose][:i] {
+			if a.At == other.At && s.Turn%4 == 0 {
+				line("%s vereine %s", other.Name, a.Name)
+			}
+		}
+	}
 	line("$K")
 	for _, a := range s.Armies[whose] {
 		line("%s %s %d %s", a.Name, a.Stacks[0].Unit, d.Between(1, 10), order.TacticWords[d.N(4)][0])

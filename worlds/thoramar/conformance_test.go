@@ -36,7 +36,8 @@ func TestConformance(t *testing.T) {
 		Edits: sensibleEdits,
 		Bots:  machineGames,
 		Sheet: func(w game.World, realm int, d *game.Dice) string {
-			return sensibleSheet(w.(*World).at.State, realm, d)
+			s := w.(*World).at.State
+			return sensibleSheet(s, realm, d) + tacticsSheet(s, realm, d)
 		},
 	})
 }

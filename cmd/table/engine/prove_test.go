@@ -25,6 +25,7 @@ import (
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
 	"weltentor/worlds"
+	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
 )
 
@@ -89,7 +90,7 @@ func zip(text string) []byte {
 // The public file of each game is true, and shows turn by turn what the public page of the world's store shows. One with
 // another sheet is false, and says turn and realm.
 func TestProve(t *testing.T) {
-	for _, rb := range worlds.Rulebooks() {
+	for _, rb := range conformance.Played(t, worlds.Rulebooks(), 3) {
 		t.Run(rb.Name(), func(t *testing.T) {
 			w, file := over(t, rb, 3, 4)
 			e := New(rb)

@@ -132,7 +132,11 @@ func (d *demo) found() (err error) {
 	if err := d.settle(); err != nil {
 		return err
 	}
-	d.call.Voice.Say("demo-founded", phrase.Str("name", d.game.Name), phrase.Str("size", d.game.Size),
+	founded := "demo-founded"
+	if d.game.Size == "" {
+		founded = "demo-founded-plain"
+	}
+	d.call.Voice.Say(founded, phrase.Str("name", d.game.Name), phrase.Str("size", d.game.Size),
 		phrase.Str("dir", d.world()))
 	return d.join()
 }

@@ -41,3 +41,21 @@ func TestDemoOnABusyMachine(t *testing.T) {
 		t.Errorf("busy always: %s", said)
 	}
 }
+
+// An example need not have a size: then the demo names none.
+func TestDemoNamesTheSize(t *testing.T) {
+	t.Parallel()
+	for size, says := range map[string]string{"40x30": " is founded, 40x30 fields: ", "": " is founded: "} {
+		game, out := *examples.Find("", worlds.Rulebooks()[0].Name(), false), &strings.Builder{}
+		game.Size = size
+		d := &demo{call: &call.Call{Ctx: t.Context(), Out: io.Discard, Env: func(string) string { return "" },
+			Books: worlds.Rulebooks(), Voice: call.NewVoice(phrase.En, out, io.Discard)}, game: &game, dir: t.TempDir()}
+		if err := d.found(); err != nil {
+			t.Fatal(err)
+		}
+		d.post.Close()
+		if said := game.Name + says + d.world() + "\n"; !strings.Contains(out.String(), said) {
+			t.Errorf("size %q: the demo says\n%swant %q", size, out, said)
+		}
+	}
+}

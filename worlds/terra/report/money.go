@@ -19,7 +19,8 @@ type account struct {
 	sign       int64
 }
 
-// accounts are the lines of the events that concern the treasury.
+// accounts are the lines of the events that concern the treasury. What is missing would be taken for relief: TestConserved
+// of the game finds it.
 var accounts = map[string]account{
 	"income": {"income", "land", 1}, "foraged": {"income", "forage", 1}, "spoils": {"income", "spoils", 1},
 	"ransom": {"outlay", "ransom", -1}, "ransom-short": {"outlay", "ransom", -1}, "staked": {"outlay", "stake", -1},
