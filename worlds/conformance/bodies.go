@@ -20,12 +20,12 @@ const quotedLines = 5
 // all lines that were not done.
 func bodies(tb *table, bad fail) {
 	many, counted := false, false
-	for _, w := range tb.turns(factTurns) {
+	for turn, w := range tb.turns(factTurns) {
 		sheets := tb.sheets(w)
 		for i := range sheets {
 			d := tb.dice(w, "bodies", int64(i))
 			switch n := d.N(3); {
-			case n == 1 || turns == 0: // in the first turn all, however short the game is
+			case n == 1 || turn == 0: // in the first turn all, however short the game is
 				sheets[i].Text += tb.nonsense()
 			case n == 0:
 				sheets[i].Text = mutate(sheets[i].Text, d)
