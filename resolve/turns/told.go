@@ -1,0 +1,111 @@
+package turns
+
+import (
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/correspondence"
+	"weltentor/resolve/deadlines"
+	"weltentor/resolve/intake"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/schedule"
+	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// told is a resolved turn as its letters present it.
+type told struct {
+	turn      int
+	was, next game.World   // was may be nil: under earlier rules
+	outcome   game.Outcome // nil: it was not played now
+	realms    []int        // with reports
+	notices   []game.Notice
+	deadline  time.Time // of the next turn
+	at        time.Time
+}
+
+// leave queues the letters of a resolved turn, and begins the next one.
+func (t told) leave(w *world.World, tx *store.Tx, now time.Time) error {
+	steps, err := t.mail(w, tx, now)
+	if err != nil {
+		return err
+	}
+	if err := turnBegins(w, tx, steps, now); err != nil {
+		return err
+	}
+	return intake.Begin(w, tx, now)
+}
+
+// mail queues the letters of a resolved turn. Before that the machine steps in for silent players.
+func (t told) mail(w *world.World, tx *store.Tx, now time.Time) (steps []stepTaken, err error) {
+	players := map[int]game.Realm{}
+	if t.was != nil {
+		players = chronicle.ByNumber(t.was)
+	}
+	for _, r := range t.next.Realms() {
+		players[r.Number] = r
+	}
+	log := deadlines.ReadLog(tx, t.turn+1)
+	d := world.Session{World: w, Tx: tx, Current: chronicle.Current{World: t.next, Turn: t.turn + 1}, At: t.at}
+	ends := schedule.Closer{Session: d}
+	closed, err := ends.TurnEnded(t.turn)
+	if err != nil {
+		return nil, err
+	}
+	if closed {
+		t.next = chronicle.Shut(t.next)
+	} else if steps, err = standIns(w, tx, now); err != nil {
+		return nil, err
+	}
+	closing := letters.Closings(d, t.next, t.deadline, log.Moves)
+	news := anewOf(tx, t.turn)
+	if news.again {
+		if _, err := withdrawUndone(tx, t.turn); err != nil {
+			return nil, err
+		}
+	}
+	paper, err := letters.Newspaper(w.Setup, tx, t.turn, t.next)
+	if err != nil {
+		return nil, err
+	}
+	for _, n := range t.realms {
+		end := closing(players[n])
+		if t.outcome != nil {
+			end.Ledger.Enter(t.turn, t.outcome)
+		}
+		end.Opening = news.opening(players[n]) + letters.Foreword(w.Setup, tx, t.turn, players[n])
+		end.Again = news.again
+		if end.Files = paper(players[n]); len(end.Files) > 0 {
+			end.Text += wording.Words(players[n].Lang).Say(phrase.P("public.with",
+				phrase.Str("file", end.Files[0].Name))) + "\n"
+		}
+		if err := letters.QueueReport(d, players[n], t.turn, end); err != nil {
+			return nil, err
+		}
+	}
+	if err := letters.ToObservers(d, t.turn, t.next); err != nil {
+		return nil, err
+	}
+	if closed {
+		ends.Farewell(nil)
+	}
+	notices := correspondence.Unmailed(tx, t.turn, t.notices)
+	letters.QueueNotices(d, t.next, t.turn, notices)
+	return steps, nil
+}
+
+// heldTurn is the turn that is held, and the one after it. If none is held, it returns ErrUnheld.
+func heldTurn(w *world.World, tx *store.Tx, now time.Time) (held chronicle.Hold, c chronicle.Current, err error) {
+	held = chronicle.Held(tx)
+	if held.Turn == 0 {
+		return held, c, faults.ErrUnheld
+	}
+	if c, err = w.Now(tx); err == nil {
+		_, err = world.SinceFormer(w, tx, c, now)
+	}
+	return held, c, err
+}
