@@ -120,6 +120,13 @@ func TestOrdersAheadChange(t *testing.T) {
 	if a := b.Accept(l); a.Fate != receipt.Known {
 		t.Errorf("a copy of the mail: %+v", a)
 	}
+	for range 2 { // nobody knows of letters without a Message-ID whether one is a copy of the other
+		l = b.Letter(1, "$I 1 PASSWORD 6\n$A\ndig 5\n")
+		l.MessageID = ""
+		if a := b.Accept(l); a.Fate != receipt.Ahead {
+			t.Errorf("a letter without Message-ID: %+v", a)
+		}
+	}
 }
 
 // Orders that are kept count as sent: the player is not reminded, and misses no turn. But they never bring a turn

@@ -242,7 +242,7 @@ func remember(d world.Session, end *world.Ending) {
 			text = "" // from somebody who has no realm
 		}
 		text = strings.ToValidUTF8(text[:min(len(text), Unread)], "")
-	case receipt.Unidentified, receipt.PassedOn, receipt.Refused, receipt.Kept:
+	case receipt.Unidentified, receipt.PassedOn, receipt.Refused, receipt.Kept, receipt.Known:
 		text = secrets.Readable(text)
 		text = strings.ToValidUTF8(text[:min(len(text), Unread)], "")
 	}

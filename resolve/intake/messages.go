@@ -70,10 +70,10 @@ func (l *orderLetter) mailAhead() []receipt.Went {
 
 // toMaster returns the messages to the game master in the letter.
 func (l *orderLetter) toMaster() (letters []game.Letter) {
-	if l.realm == 0 || l.from.Letter.Studied.Clean == nil {
+	if l.realm == 0 || l.from.File == nil {
 		return nil
 	}
-	for _, line := range l.from.Letter.Studied.Clean.Lines {
+	for _, line := range l.sheetOf(nil).Orders(l.World.Rules.Language()).Lines {
 		if m, ok := line.Order.(orders.Message); ok && m.To == "M" && strings.TrimSpace(m.Text) != "" {
 			letters = append(letters, game.Letter{Line: line.Line, Text: m.Text})
 		}

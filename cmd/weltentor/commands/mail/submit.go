@@ -103,8 +103,7 @@ func (k *SubmitCmd) judged(c *call.Call, w *folder.Opened, a receipt.Acceptance,
 	v := verdict{file: k.File, ours: c.Voice.Book}
 	v.by(w.World.Rulebook(), false)
 	v.take(judged.Verdict{Checked: a.Checked, For: a.For, DroppedErrors: f.DroppedErrors,
-		DroppedWarnings: f.DroppedWarnings,
-		Lines:           judged.Lines{Good: a.Good, Bad: a.Bad, Partial: a.Partial, NotYet: a.NotYet}})
+		DroppedWarnings: f.DroppedWarnings, Lines: a.Lines})
 	return v
 }
 
