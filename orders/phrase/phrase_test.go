@@ -139,6 +139,19 @@ func TestNamesAndCodes(t *testing.T) {
 	}
 }
 
+// A code may be written in tables, with dots, or in quotes.
+func TestCodesWithDots(t *testing.T) {
+	b, err := Load(En, []byte("[a]\nb = \"one\"\n[a.c]\nd.e = 'two'\n[x]\n'y.z' = \"three\""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for code, want := range map[string]string{"a.b": "one", "a.c.d.e": "two", "x.y.z": "three"} {
+		if got := b.T(code); got != want {
+			t.Errorf("%s: %q", code, got)
+		}
+	}
+}
+
 func TestLoadRefuses(t *testing.T) {
 	for _, bad := range []string{
 		`a = "not {closed"`,

@@ -103,14 +103,17 @@ func (l *orderLetter) speaks() bool {
 // answer is enough. Orders that came in between are the player's last, and a copy does not undo them. To restore the
 // old ones, players send their text in a new mail, which has another Message-ID.
 func (l *orderLetter) copied(inForce sheets.Record, files []game.File) bool {
+	if l.byHand {
+		return false
+	}
 	return l.copyOf(inForce, files) || l.World.Shelf.AmongReplaced(l.Tx, l.Current.Turn, l.realm, l.mayBe,
 		func(earlier sheets.Record) bool { return l.copyOf(earlier, files) })
 }
 
-// mayBe reports whether a letter that was taken, given by its hash, has this one's Message-ID. Orders that the game
-// master enters have none.
+// mayBe reports whether a letter that was taken, given by its hash, has this one's Message-ID. What the game master
+// enters has none, and is compared with what was entered before.
 func (l *orderLetter) mayBe(first string) bool {
-	if l.byHand || l.from.Letter.MessageID == "" {
+	if l.from.Letter.MessageID == "" && !l.byHand {
 		return false
 	}
 	traits, found := l.World.Received.By(l.Tx, first)

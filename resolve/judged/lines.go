@@ -15,9 +15,11 @@ import (
 
 // Lines counts a letter's lines by what becomes of them.
 type Lines struct {
-	Good, Bad, Partial, NotYet int          // as in the Acceptance of a receipt
-	InPart                     map[int]bool // lines with an error, the rest of which is in force
-	OnlyIf                     map[int]bool // lines that count only on a condition
+	Good, Bad int          // lines in force without a fault, lines with an error
+	Partial   int          // bad lines of which the rest is in force
+	NotYet    int          // lines that this world has no use for yet; neither good nor bad
+	InPart    map[int]bool // lines with an error, the rest of which is in force
+	OnlyIf    map[int]bool // lines that count only on a condition
 }
 
 // Count counts a letter's lines by what becomes of them. Of problems beyond those kept in words, each counts as a

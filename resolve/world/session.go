@@ -99,7 +99,7 @@ func (w *World) UpdateNow(now time.Time, f func(Session) error) error {
 	})
 }
 
-// Do is f in a transaction of its own, with what it returns.
+// Do is f in a transaction of its own, with what it returns. Its session has no Current; f reads it if it needs it.
 func Do[T any](w *World, now time.Time, f func(Session) (T, error)) (did T, err error) {
 	err = w.Update(func(tx *store.Tx) (err error) {
 		did, err = f(Session{World: w, Tx: tx, At: now})

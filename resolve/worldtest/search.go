@@ -108,8 +108,8 @@ func (b *Game) Holding(words ...string) (where []string, raw [][]byte) {
 // Hides checks that the store has none of these passwords.
 func (b *Game) Hides(secrets ...string) {
 	b.T.Helper()
-	if where, _ := b.Holding(secrets...); len(where) > 0 {
-		b.T.Errorf("%v hold one of %q", where, secrets)
+	if where, raw := b.Holding(secrets...); len(where) > 0 {
+		b.T.Errorf("%v hold one of %q: %q", where, secrets, raw)
 	}
 }
 

@@ -16,9 +16,10 @@ func templates(tb *table, bad fail) {
 			tb.template(w, r, bad)
 		}
 	}
-	w := tb.start()
-	if text := w.Template(len(w.Realms()) + 1); text != "" {
-		bad("a realm that is not there gets the template\n%s", text)
+	for _, w := range []game.World{tb.start(), tb.after(6)} {
+		if text := w.Template(len(w.Realms()) + 1); text != "" {
+			bad("a realm that is not there gets the template\n%s", text)
+		}
 	}
 }
 

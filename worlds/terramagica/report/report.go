@@ -307,12 +307,17 @@ func (p *page) in(province int) []*realm.Army {
 // Welcome is report 0: what a realm begins with. As data it is without the legend, whose numbers are in the world's tables.
 func Welcome(at realm.Position) frame.Reporter {
 	return frame.Telling[*page]{Turn: at.State.Turn - 1, Title: Title(at), Write: (*page).welcome,
-		Page: func(n int) *page { return newPage(at, n) }, Brief: (*page).welcome, Body: (*page).greet}
+		Page: func(n int) *page { return newPage(at, n) }, Brief: (*page).recorded, Body: (*page).greet}
+}
+
+// recorded is report 0 as a short one, which notes what it shows.
+func (p *page) recorded() {
+	p.record()
+	p.welcome()
 }
 
 // welcome writes report 0 on the page.
 func (p *page) welcome() {
-	p.record()
 	p.greet()
 	p.standing()
 	p.Title("legend.title")
