@@ -177,7 +177,9 @@ func (l *orderLetter) sheet() (*world.Ending, error) {
 	}
 	l.Fresh.Letter, l.Fresh.At = cmp.Or(l.begun.Letter, l.from.Hash()), l.At.UTC().Round(0)
 	l.Fresh.Stored = l.files.size
-	l.Fresh.Partial = l.judged.Lines.Partial
+	if l.Fresh.Partial = l.judged.Lines.Partial; l.After.News != nil { // what was in force still is
+		l.Fresh.Partial += l.Earlier.Partial
+	}
 	if l.Fresh.Ahead = l.Fresh.Ahead || !l.begun.At.IsZero(); l.After.Whole {
 		l.Fresh.Void = l.void()
 	}
