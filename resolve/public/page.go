@@ -130,6 +130,9 @@ type Paper struct {
 	Older bool      `json:"older,omitempty"` // other rules resolved it: some of its news may be missing
 }
 
+// undoneNews is the news that a turn was taken back.
+const undoneNews = "undone"
+
 // News is a piece of news.
 type News struct {
 	Code string `json:"code"`

@@ -230,7 +230,7 @@ func (p Page) fresh() []Paper {
 	var out []Paper
 	for _, paper := range p.Newspaper {
 		had := len(paper.News)
-		paper.News = slices.DeleteFunc(slices.Clone(paper.News), func(n News) bool { return n.Code == "undone" })
+		paper.News = slices.DeleteFunc(slices.Clone(paper.News), func(n News) bool { return n.Code == undoneNews })
 		if paper.Turn < p.Turn || len(paper.News) > 0 || had == 0 {
 			out = append(out, paper)
 		}

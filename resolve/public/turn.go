@@ -128,7 +128,7 @@ func (p *Press) report(page *Page, turn int) error {
 	}
 	undone := chronicle.UndoneOf(p.Tx, turn)
 	for _, u := range undone {
-		paper.own("undone", func(book *phrase.Book) []phrase.Arg {
+		paper.own(undoneNews, func(book *phrase.Book) []phrase.Arg {
 			return []phrase.Arg{phrase.Num("turn", turn), phrase.Str("when", Day(book, u.At.In(p.Zone)))}
 		})
 	}

@@ -105,7 +105,7 @@ func (m *Mailer) Fetch(ctx context.Context) (polled imap.Polled, trouble bool, e
 			phrase.Num("letters", polled.Kept-desk.left))
 	}
 	if err != nil {
-		return polled, true, fault.Later("no-imap", err, phrase.Str("dir", m.Settings.Dir), phrase.Str("host", config.Addr))
+		return polled, true, fault.Later(NoIMAP, err, phrase.Str("dir", m.Settings.Dir), phrase.Str("host", config.Addr))
 	}
 	return polled, false, nil
 }

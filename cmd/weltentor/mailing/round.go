@@ -137,14 +137,20 @@ func (m *Mailer) first() bool {
 	return !met && err == nil
 }
 
+// NoIMAP and NoSMTP are the complaints that a mail server cannot be used.
+const NoIMAP, NoSMTP = "no-imap", "no-smtp"
+
+// servers are the names under which the store remembers a server that has answered, by the complaint about it.
+var servers = map[string]string{NoIMAP: "imap", NoSMTP: "smtp"}
+
 // unmet reports whether an error is of a mail server that has never answered since the founding: its name is probably
 // misspelt.
 func (m *Mailer) unmet(err error) bool {
 	c, is := errors.AsType[*fault.Complaint](err)
-	if !is || c.What.Code != "no-imap" && c.What.Code != "no-smtp" {
+	if !is || servers[c.What.Code] == "" {
 		return false
 	}
-	met, err := m.World.Met(strings.TrimPrefix(c.What.Code, "no-"))
+	met, err := m.World.Met(servers[c.What.Code])
 	return !met && err == nil
 }
 

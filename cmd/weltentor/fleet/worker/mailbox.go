@@ -38,7 +38,7 @@ func unheard(w *mailing.Mailer, name string, why error) (c *fault.Complaint) {
 	s := *w.Settings
 	s.Dir = name
 	named, host := mailing.Of(&folder.Opened{Settings: &s, Call: w.Call}), s.IMAP.Addr()
-	err := fault.Later("no-imap", why, phrase.Str("dir", name), phrase.Str("host", host))
+	err := fault.Later(mailing.NoIMAP, why, phrase.Str("dir", name), phrase.Str("host", host))
 	if trouble := wire.TroubleOf(why); trouble.Settings() {
 		err = named.RefusedBy("imap", host, trouble, why)
 	}

@@ -155,7 +155,7 @@ func retire(ctx context.Context, w *folder.Opened, beside map[string]fleet.Enter
 	case c != nil:
 		return err
 	}
-	return fault.Later("no-imap", err, phrase.Str("dir", w.Settings.Dir), phrase.Str("host", w.Settings.IMAP.Addr()))
+	return fault.Later(mailing.NoIMAP, err, phrase.Str("dir", w.Settings.Dir), phrase.Str("host", w.Settings.IMAP.Addr()))
 }
 
 // Land makes an ordinary folder the place where the game goes on.
