@@ -37,7 +37,7 @@ func (l *orderLetter) later() (*world.Ending, error) {
 	if why := untimely(l.Current, l.realm, l.turn, l.from.Text); why.Code != "" {
 		return l.refused(why)
 	}
-	rec, _ := roster.Get(l.Tx, l.realm)
+	rec, _ := roster.Get(l.Tx, l.realm) // l.rec may have the substitute in the player's place
 	if s := rec.Standing(l.Current.Turn); rec.StandsIn(l.from.Letter.From, l.Current.Turn) && s.Until < l.turn {
 		return l.refused(phrase.P("substitute-ahead", phrase.Num("turn", l.turn), phrase.Num("until", s.Until)))
 	}

@@ -51,7 +51,8 @@ func (l *orderLetter) before() judged.Earlier {
 // follow finds out what is in force after the letter: its own text, or something of the earlier sheet as well.
 func (l *orderLetter) follow(later game.Sheet) {
 	language := l.World.Rules.Language()
-	l.After, l.Fresh.Good, l.Fresh.Bad = l.judged.Follow(l.Current.World, language, l.before(), later)
+	after, stands := l.judged.Follow(l.Current.World, language, l.before(), later)
+	l.After, l.Fresh.Good, l.Fresh.Bad, l.Fresh.Partial = after, stands.Good, stands.Bad, stands.Partial
 	if l.back {
 		l.After.News = nil
 	}
@@ -177,9 +178,6 @@ func (l *orderLetter) sheet() (*world.Ending, error) {
 	}
 	l.Fresh.Letter, l.Fresh.At = cmp.Or(l.begun.Letter, l.from.Hash()), l.At.UTC().Round(0)
 	l.Fresh.Stored = l.files.size
-	if l.Fresh.Partial = l.judged.Lines.Partial; l.After.News != nil { // what was in force still is
-		l.Fresh.Partial += l.Earlier.Partial
-	}
 	if l.Fresh.Ahead = l.Fresh.Ahead || !l.begun.At.IsZero(); l.After.Whole {
 		l.Fresh.Void = l.void()
 	}

@@ -79,17 +79,22 @@ func (l Lines) Kind(p orders.Problem) string {
 	return "warning"
 }
 
-// Standing counts the lines of a sheet that is made of several letters: those in force without a fault, and those with
-// an error.
-func Standing(c game.Checked) (good, bad int) {
+// Standing counts the lines of a sheet that is made of several letters: those in force without a fault, those with an
+// error, and those of them that are in force in part.
+func Standing(c game.Checked) (l Lines) {
 	forced, wrong := c.Forced(), map[int]bool{}
 	for _, p := range c.Problems {
 		if p.Severity == orders.Error {
 			wrong[p.Line] = true
-			delete(forced, p.Line)
 		}
 	}
-	return len(forced), len(wrong)
+	for line := range wrong {
+		if forced[line] {
+			l.Partial++
+		}
+	}
+	l.Good, l.Bad = len(forced)-l.Partial, len(wrong)
+	return l
 }
 
 // After records what is in force after the letter.

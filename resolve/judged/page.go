@@ -79,19 +79,19 @@ func Alone(rules Rules, language *orders.Language, file *orders.File, later game
 }
 
 // Follow finds out what is in force after the letter, and has the rules judge that. The problems are still the letter's
-// own. It also returns how many lines of what is in force count, and how many have an error.
+// own. It also counts the lines of what is in force.
 func (j *Verdict) Follow(rules Rules, language *orders.Language, earlier Earlier, later game.Sheet) (after game.After,
-	good, bad int) {
-	good, bad = j.Lines.Good, j.Lines.Bad
+	stands Lines) {
+	stands = j.Lines
 	after = game.Follow(rules, language, j.Checked, earlier.Before, later)
 	problems := leftOut(after, &j.Lines, j.Checked.Problems)
 	if j.After(after); after.Differs(later) {
 		j.Checked = rules.Check(after.Sheet)
-		good, bad = Standing(j.Checked)
-		good += len(after.Sheet.Orders(language).Settings)
+		stands = Standing(j.Checked)
+		stands.Good += len(after.Sheet.Orders(language).Settings)
 	}
 	j.Checked.Problems = problems
-	return after, good, bad
+	return after, stands
 }
 
 // Keep finds out whether the letter replaces nothing: none of its lines counts, and either some of the earlier ones do,

@@ -132,9 +132,7 @@ func ToObservers(d world.Session, turn int, next game.World) error {
 	}
 	for _, o := range all {
 		box := outbox.In(d.Tx)
-		_, lost := box.Refused(o.Letter)
-		switch {
-		case lost:
+		if _, lost := box.Refused(o.Letter); lost {
 			o.Drop(d.Tx)
 			continue
 		}

@@ -135,7 +135,8 @@ func botSheet(w *World, bot game.Bot, c chronicle.Current, realm int, m game.Man
 			return
 		}
 		r.Text = bot.Orders(known, realm, m, game.BotDice(c.Seed, c.Turn, realm))
-		r.Good, r.Bad = judged.Standing(c.World.Check(r.Sheet))
+		l := judged.Standing(c.World.Check(r.Sheet))
+		r.Good, r.Bad = l.Good, l.Bad
 	})
 	if err = cmp.Or(fault, err); err != nil {
 		return r, fmt.Errorf("turn %d: the machine's orders for realm %d: %w", c.Turn, realm, err)
