@@ -129,6 +129,47 @@ func TestOrdersAheadChange(t *testing.T) {
 	}
 }
 
+// A copy of a letter that was replaced or taken back comes late, such as through a list. It does not undo what the
+// player has sent since, neither before the turn of its orders begins nor then.
+func TestOrdersAheadLateCopies(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{}, 1)
+	copyOf := func(l letter.Letter) letter.Letter {
+		b.Mails++
+		l.Hash[0], l.UID = l.Hash[0]+1, uint32(b.Mails)
+		return l
+	}
+	accept := func(l letter.Letter, want receipt.Fate) letter.Letter {
+		t.Helper()
+		if a := b.Accept(l); a.Fate != want {
+			t.Errorf("%q: %+v", l.Text, a)
+		}
+		return l
+	}
+	dig := accept(b.Letter(1, "$I 1 PASSWORD 2\n$A\ndig 1\n"), receipt.Ahead)
+	accept(b.Letter(1, "$I 1 PASSWORD 2\n$A\ndig 2\n"), receipt.Ahead)
+	accept(copyOf(dig), receipt.Known)
+	nothing := accept(b.Letter(1, "$I 1 PASSWORD 2\n"), receipt.Ahead)
+	accept(copyOf(dig), receipt.Known)
+	accept(copyOf(nothing), receipt.Known)
+	accept(b.Letter(1, "$I 1 PASSWORD 2\n$A\ndig 3\n"), receipt.Ahead)
+	accept(copyOf(nothing), receipt.Known)
+	again := accept(b.Letter(1, dig.Text), receipt.Ahead) // the same text in another letter counts
+	accept(b.Letter(1, "$I 1 PASSWORD 2\n$A\ndig 4\n"), receipt.Ahead)
+
+	b.Advance(worldtest.Friday)
+	for hour := range 2 {
+		accept(copyOf(dig), receipt.Known)
+		accept(copyOf(again), receipt.Known)
+		if !strings.Contains(b.InForce(1), "dig 4") {
+			t.Errorf("in force: %q", b.InForce(1))
+		}
+		b.Undo(worldtest.Friday.Add(time.Duration(2*hour+1) * time.Hour))
+		accept(copyOf(dig), receipt.Known)
+		b.Redo(worldtest.Friday.Add(time.Duration(2*hour+2) * time.Hour))
+	}
+}
+
 // Orders that are kept count as sent: the player is not reminded, and misses no turn. But they never bring a turn
 // forward, as a letter in the turn does.
 func TestOrdersAheadWait(t *testing.T) {

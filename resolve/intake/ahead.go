@@ -11,7 +11,6 @@ import (
 	"weltentor/resolve/ahead"
 	"weltentor/resolve/judged"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
@@ -31,40 +30,10 @@ import (
 // later ends the way of orders for a later turn. They are stored, if they can be read. They are not checked against
 // the state, which will be another one then. A letter without orders withdraws those that are stored for that turn.
 func (l *orderLetter) later() (*world.Ending, error) {
-	if l.turn <= l.Current.Turn {
+	if !l.ahead() {
 		return nil, nil
 	}
-	if why := untimely(l.Current, l.realm, l.turn, l.from.Text); why.Code != "" {
-		return l.refused(why)
-	}
-	rec, _ := roster.Get(l.Tx, l.realm) // l.rec may have the substitute in the player's place
-	if s := rec.Standing(l.Current.Turn); rec.StandsIn(l.from.Letter.From, l.Current.Turn) && s.Until < l.turn {
-		return l.refused(phrase.P("substitute-ahead", phrase.Num("turn", l.turn), phrase.Num("until", s.Until)))
-	}
-	earlier, had := ahead.Sheet(l.Tx, l.turn, l.realm)
-	if l.overtaken(earlier) {
-		return l.refused(phrase.P("overtaken"))
-	}
-	_, stored := ahead.Of(l.Tx, l.realm) // all later turns together have as much room as one
-	var err error
-	if l.from.Content, l.files, err = parted(l.from, sheets.Record{Stored: stored}, l.byHand); err != nil {
-		return nil, err
-	}
-	if had && l.copyOf(earlier, l.files.kept) {
-		return l.from.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: l.realm}), nil
-	}
-	if l.crowded(sheets.Record{Stored: stored}) {
-		return l.refused(phrase.P("crowded-ahead", phrase.Num("most", limits.Stored.Most()>>20),
-			phrase.Num("small", smallText>>10)))
-	}
-	l.files.size -= stored // of this letter alone
-	l.Earlier, l.replaces = earlier, had
-	return l.keep()
-}
-
-// keep stores orders for a later turn, or withdraws those that are stored, and answers.
-func (l *orderLetter) keep() (*world.Ending, error) {
-	read := l.ahead()
+	read := l.readAhead()
 	r := l.receipt(receipt.Acceptance{Fate: receipt.Ahead, For: l.turn, Lines: read.Lines,
 		Replaced: l.replacesOrders(), Checked: read.Checked})
 	if l.heardAbove() {
@@ -95,15 +64,22 @@ func (l *orderLetter) keep() (*world.Ending, error) {
 	return l.receive(r)
 }
 
-// ahead reads orders for a later turn, and finds what would be stored for it then.
-func (l *orderLetter) ahead() judged.Verdict {
+// mostOver is how many of the letters that it has replaced a sheet for a later turn knows, the newest ones.
+const mostOver = 50
+
+// readAhead reads orders for a later turn, and finds what would be stored for it then.
+func (l *orderLetter) readAhead() judged.Verdict {
 	language := l.World.Rules.Language()
 	later := l.sheetOf(l.files.kept)
 	later.Turn = l.turn
 	read := judged.Ahead(l.from.File, l.from.Text, l.turn, l.Current.Turn)
 	l.After = read.FollowAhead(language, game.Before{Sheet: l.Earlier.Sheet, Spoken: l.Earlier.Spoken}, later)
 	l.Fresh = sheets.Record{Sheet: l.After.Sheet, Letter: l.from.Hash(), At: l.At.UTC().Round(0),
-		Good: read.Lines.Good + read.Lines.Partial, Bad: read.Lines.Bad, Stored: l.Earlier.Stored + l.files.size}
+		Good: read.Lines.Good + read.Lines.Partial, Bad: read.Lines.Bad, Stored: l.Earlier.Stored + l.files.size,
+		Over: l.Earlier.Over}
+	if l.Earlier.Letter != "" { // even if that withdrew the orders
+		l.Fresh.Over = append(slices.Clip(l.Fresh.Over[max(0, len(l.Fresh.Over)+1-mostOver):]), l.Earlier.Letter)
+	}
 	l.speech(&l.Fresh)
 	if l.Fresh.Text != later.Text {
 		file := l.Fresh.Orders(language)

@@ -8,12 +8,14 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
+	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/judged"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/received"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/sheets"
@@ -25,28 +27,48 @@ import (
 
 // timely ends the way of orders that come too late or too early. It also ends that of a copy of a letter that was
 // taken, and of orders for which there is no room. For all others it finds the files that go with them, and the sheet
-// that they replace.
+// that they replace: the one in force, or the one that is stored for a later turn.
 func (l *orderLetter) timely() (*world.Ending, error) {
 	if why := untimely(l.Current, l.realm, l.turn, l.from.Text); why.Code != "" {
 		return l.refused(why)
 	}
-	earlier, has := l.World.Shelf.Sheet(l.Tx, l.Current.Turn, l.realm)
+	rec, _ := roster.Get(l.Tx, l.realm) // l.rec may have the substitute in the player's place
+	if s := rec.Standing(l.Current.Turn); rec.StandsIn(l.from.Letter.From, l.Current.Turn) && s.Until < l.turn {
+		return l.refused(phrase.P("substitute-ahead", phrase.Num("turn", l.turn), phrase.Num("until", s.Until)))
+	}
+	earlier, has, stored, crowded := l.earlier()
 	if l.overtaken(earlier) {
 		return l.refused(phrase.P("overtaken"))
 	}
 	var err error
-	if l.from.Content, l.files, err = parted(l.from, earlier, l.byHand); err != nil {
+	if l.from.Content, l.files, err = parted(l.from, stored, l.byHand); err != nil {
 		return nil, err
 	}
-	if has && l.copied(earlier, l.files.kept) {
+	if l.copied(earlier, l.files.kept) {
 		return l.from.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: l.realm}), nil
 	}
-	if l.crowded(earlier) {
-		return l.refused(phrase.P("crowded", phrase.Num("most", limits.Stored.Most()>>20),
+	if l.crowded(stored) {
+		return l.refused(phrase.P(crowded, phrase.Num("most", limits.Stored.Most()>>20),
 			phrase.Num("small", smallText>>10)))
 	}
 	l.Earlier, l.replaces = earlier, has
 	return nil, nil
+}
+
+// ahead reports whether the orders are for a later turn.
+func (l *orderLetter) ahead() bool { return l.turn > l.Current.Turn }
+
+// earlier finds the sheet that the orders replace. stored is how many bytes are in the store of what has as much room
+// as one turn's letters: those of this turn, or those of all later turns together. crowded is the sentence that there
+// is none.
+func (l *orderLetter) earlier() (sheet sheets.Record, found bool, stored int, crowded string) {
+	if !l.ahead() {
+		sheet, found = l.World.Shelf.Sheet(l.Tx, l.Current.Turn, l.realm)
+		return sheet, found, sheet.Stored, "crowded"
+	}
+	sheet, found = ahead.Sheet(l.Tx, l.turn, l.realm)
+	_, stored = ahead.Of(l.Tx, l.realm)
+	return sheet, found, stored, "crowded-ahead"
 }
 
 // Untimely says why a letter with orders of this realm for this turn would be refused whatever is in it. Turn 0 is the
@@ -102,36 +124,33 @@ func (l *orderLetter) speaks() bool {
 // through a list and directly, to two addresses of the game, or late. Only its header differs, and so its hash. One
 // answer is enough. Orders that came in between are the player's last, and a copy does not undo them. To restore the
 // old ones, players send their text in a new mail, which has another Message-ID.
-func (l *orderLetter) copied(inForce sheets.Record, files []game.File) bool {
-	if l.byHand {
-		return false
-	}
-	return l.copyOf(inForce, files) || l.World.Shelf.AmongReplaced(l.Tx, l.Current.Turn, l.realm, l.mayBe,
-		func(earlier sheets.Record) bool { return l.copyOf(earlier, files) })
+func (l *orderLetter) copied(earlier sheets.Record, files []game.File) bool {
+	brought := func(r sheets.Record) bool { return l.copyOf(r.Letter, r.Files, files) }
+	return !l.byHand && (brought(earlier) ||
+		slices.ContainsFunc(earlier.Over, func(letter string) bool { return l.copyOf(letter, nil, files) }) ||
+		l.World.Shelf.AmongReplaced(l.Tx, cmp.Or(l.turn, l.Current.Turn), l.realm, l.mayBe, brought))
 }
 
-// mayBe reports whether a letter that was taken, given by its hash, has this one's Message-ID. What the game master
-// enters has none, and is compared with what was entered before.
+// mayBe reports whether a letter that was taken, given by its hash, has this one's Message-ID.
 func (l *orderLetter) mayBe(first string) bool {
-	if l.from.Letter.MessageID == "" && !l.byHand {
+	if l.from.Letter.MessageID == "" {
 		return false
 	}
 	traits, found := l.World.Received.By(l.Tx, first)
 	return found && traits.MessageID == l.from.Letter.MessageID
 }
 
-// copyOf reports whether the letter is the one that brought these orders.
-func (l *orderLetter) copyOf(earlier sheets.Record, files []game.File) bool {
-	if !l.mayBe(earlier.Letter) {
+// copyOf reports whether the letter is one that was taken, given by its hash, and has no files but those that it
+// brought.
+func (l *orderLetter) copyOf(taken string, brought, files []game.File) bool {
+	if !l.mayBe(taken) {
 		return false
 	}
-	first, _ := received.By(l.Tx, earlier.Letter)
-	kept := func(f game.File) bool {
-		return slices.ContainsFunc(earlier.Files, func(e game.File) bool { return e.Name == f.Name && e.Sum == f.Sum })
-	}
-	return !slices.ContainsFunc(files, func(f game.File) bool { return !kept(f) }) &&
-		first.MessageID == l.from.Letter.MessageID && address.Same(first.From, l.from.Letter.From) &&
-		first.Text == l.from.Text
+	first, _ := received.By(l.Tx, taken)
+	return address.Same(first.From, l.from.Letter.From) && first.Text == l.from.Text &&
+		!slices.ContainsFunc(files, func(f game.File) bool {
+			return !slices.ContainsFunc(brought, func(e game.File) bool { return e.Name == f.Name && e.Sum == f.Sum })
+		})
 }
 
 // There is a limit to what a realm's letters of one turn bring into the store: earlier sheets are kept, and five
@@ -141,22 +160,22 @@ func (l *orderLetter) copyOf(earlier sheets.Record, files []game.File) bool {
 const smallText = 64 << 10
 
 // crowded reports whether there is no room left for the letter's text, which is stored with the letter and as a sheet.
-func (l *orderLetter) crowded(earlier sheets.Record) bool {
-	return !l.byHand && len(l.from.Text) > smallText && earlier.Stored+2*len(l.from.Text) > limits.Stored.Most()
+func (l *orderLetter) crowded(stored int) bool {
+	return !l.byHand && len(l.from.Text) > smallText && stored+2*len(l.from.Text) > limits.Stored.Most()
 }
 
 // attached are a letter's other files.
 type attached struct {
 	kept []game.File // files that are stored with the sheet
 	rest []game.File // files that the game has no use for
-	size int         // bytes that the realm's letters of this turn have in the store, including these files
+	size int         // bytes that the letter brings into the store, including these files
 }
 
 // parted divides the letter's other files into those that are stored with the sheet and those that the game has no use
 // for. The password is removed from them. Files that the game could use are left out with a remark if they may not be
 // stored, or if there is no room. A file that is in the store already needs no room. Files that the game master enters
 // have no limit.
-func parted(s sent.Sender, earlier sheets.Record, byHand bool) (read sent.Content, f attached, err error) {
+func parted(s sent.Sender, stored int, byHand bool) (read sent.Content, f attached, err error) {
 	keeper, keeps := s.Current.World.(game.Keeper)
 	hidden := secrets.SecretsOf(s.File.Identity)
 	var wanted []game.File
@@ -176,13 +195,13 @@ func parted(s sent.Sender, earlier sheets.Record, byHand bool) (read sent.Conten
 	for _, name := range emptied {
 		read = read.Remarked(phrase.P("note.file-emptied", phrase.Str("word", name)))
 	}
-	f.size = earlier.Stored + 2*len(s.Text)
+	f.size = 2 * len(s.Text)
 	for _, file := range clean {
 		switch {
 		case len(file.Data) == 0:
 		case store.HasFile(s.Tx, file.Data):
 			f.kept = append(f.kept, file)
-		case !byHand && f.size+len(file.Data) > limits.Stored.Most():
+		case !byHand && stored+f.size+len(file.Data) > limits.Stored.Most():
 			read = read.Remarked(phrase.P("note.file-no-room", phrase.Str("word", file.Name),
 				phrase.Num("n", limits.Stored.Most()>>20)))
 		default:

@@ -177,7 +177,7 @@ func (l *orderLetter) sheet() (*world.Ending, error) {
 		return nil, err
 	}
 	l.Fresh.Letter, l.Fresh.At = cmp.Or(l.begun.Letter, l.from.Hash()), l.At.UTC().Round(0)
-	l.Fresh.Stored = l.files.size
+	l.Fresh.Stored, l.Fresh.Over = l.Earlier.Stored+l.files.size, slices.Concat(l.Earlier.Over, l.begun.Over)
 	if l.Fresh.Ahead = l.Fresh.Ahead || !l.begun.At.IsZero(); l.After.Whole {
 		l.Fresh.Void = l.void()
 	}

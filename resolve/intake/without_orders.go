@@ -15,7 +15,6 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/requests"
 	"weltentor/resolve/sent"
-	"weltentor/resolve/sheets"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -120,7 +119,7 @@ func named(s sent.Sender) (sent.Sender, string, error) {
 	if len(s.Letter.Files) == 0 {
 		return s, "", nil
 	}
-	read, files, err := parted(s, sheets.Record{}, false)
+	read, files, err := parted(s, 0, false)
 	s.Content = read
 	var names []string
 	for _, f := range files.kept {

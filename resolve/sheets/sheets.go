@@ -27,6 +27,8 @@ type Record struct {
 	Void    []int `json:"void,omitempty"`  // lines that do not count although the language can read them
 	Ahead   bool  `json:"ahead,omitempty"` // it was kept for its turn, and came into force when the turn began
 	Draft   bool  `json:"draft,omitempty"` // not final yet: it counts, but does not bring its turn forward
+	// hashes of the letters whose sheets it replaced before its turn began; those are not kept
+	Over []string `json:"over,omitempty"`
 	// how the machine played that wrote it; nil: a player or the game master did
 	Bot *game.Manner `json:"bot,omitempty"`
 	Wishes
