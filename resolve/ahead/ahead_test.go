@@ -1,6 +1,7 @@
 package ahead_test
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -15,6 +16,7 @@ import (
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
+	"weltentor/worlds/game"
 )
 
 var passwordOf = regexp.MustCompile(`\$I 2 (\S+)`)
@@ -129,45 +131,135 @@ func TestOrdersAheadChange(t *testing.T) {
 	}
 }
 
-// A copy of a letter that was replaced or taken back comes late, such as through a list. It does not undo what the
-// player has sent since, neither before the turn of its orders begins nor then.
+// late is a game into which copies of letters come late, such as through a list: with another hash.
+type late struct{ *worldtest.Game }
+
+func (b late) accepts(l letter.Letter, want receipt.Fate) letter.Letter {
+	b.T.Helper()
+	if a := b.Accept(l); a.Fate != want {
+		b.T.Errorf("%q: %s, want %s", l.Text, a.Fate, want)
+	}
+	return l
+}
+
+func (b late) digs(n int, want receipt.Fate) letter.Letter {
+	b.T.Helper()
+	return b.accepts(b.Letter(1, fmt.Sprintf("$I 1 PASSWORD 2\n$A\ndig %d\n", n)), want)
+}
+
+func (b late) knows(letters ...letter.Letter) {
+	b.T.Helper()
+	for _, l := range letters {
+		b.Mails++
+		l.Hash[1], l.UID = l.Hash[1]+byte(b.Mails), uint32(b.Mails)
+		b.accepts(l, receipt.Known)
+	}
+}
+
+func (b late) inForce(want string) {
+	b.T.Helper()
+	if got := b.InForce(1); want == "" && got != "" || !strings.Contains(got, want) {
+		b.T.Errorf("in force: %q, want %q", got, want)
+	}
+}
+
+// A copy of a letter that was replaced or taken back does not undo what the player has sent since, neither before the
+// turn of its orders begins nor then.
 func TestOrdersAheadLateCopies(t *testing.T) {
 	t.Parallel()
-	b := worldtest.Found(t, worldtest.Tiny{}, 1)
-	copyOf := func(l letter.Letter) letter.Letter {
-		b.Mails++
-		l.Hash[0], l.UID = l.Hash[0]+1, uint32(b.Mails)
-		return l
-	}
-	accept := func(l letter.Letter, want receipt.Fate) letter.Letter {
-		t.Helper()
-		if a := b.Accept(l); a.Fate != want {
-			t.Errorf("%q: %+v", l.Text, a)
-		}
-		return l
-	}
-	dig := accept(b.Letter(1, "$I 1 PASSWORD 2\n$A\ndig 1\n"), receipt.Ahead)
-	accept(b.Letter(1, "$I 1 PASSWORD 2\n$A\ndig 2\n"), receipt.Ahead)
-	accept(copyOf(dig), receipt.Known)
-	nothing := accept(b.Letter(1, "$I 1 PASSWORD 2\n"), receipt.Ahead)
-	accept(copyOf(dig), receipt.Known)
-	accept(copyOf(nothing), receipt.Known)
-	accept(b.Letter(1, "$I 1 PASSWORD 2\n$A\ndig 3\n"), receipt.Ahead)
-	accept(copyOf(nothing), receipt.Known)
-	again := accept(b.Letter(1, dig.Text), receipt.Ahead) // the same text in another letter counts
-	accept(b.Letter(1, "$I 1 PASSWORD 2\n$A\ndig 4\n"), receipt.Ahead)
+	b := late{worldtest.Found(t, worldtest.Tiny{}, 1)}
+	dig1 := b.digs(1, receipt.Ahead)
+	b.digs(2, receipt.Ahead)
+	b.knows(dig1)
+	nothing := b.accepts(b.Letter(1, "$I 1 PASSWORD 2\n"), receipt.Ahead)
+	b.knows(dig1, nothing)
+	b.digs(3, receipt.Ahead)
+	b.knows(nothing)
+	again := b.accepts(b.Letter(1, dig1.Text), receipt.Ahead) // the same text in another letter counts
+	b.digs(4, receipt.Ahead)
 
 	b.Advance(worldtest.Friday)
 	for hour := range 2 {
-		accept(copyOf(dig), receipt.Known)
-		accept(copyOf(again), receipt.Known)
-		if !strings.Contains(b.InForce(1), "dig 4") {
-			t.Errorf("in force: %q", b.InForce(1))
-		}
+		b.knows(dig1, again)
+		b.inForce("dig 4")
 		b.Undo(worldtest.Friday.Add(time.Duration(2*hour+1) * time.Hour))
-		accept(copyOf(dig), receipt.Known)
+		b.knows(dig1)
 		b.Redo(worldtest.Friday.Add(time.Duration(2*hour+2) * time.Hour))
 	}
+
+	// Orders of the turn itself that an undo keeps for it.
+	dig5 := b.digs(5, receipt.Taken)
+	b.digs(6, receipt.Taken)
+	b.Undo(worldtest.Friday.Add(5 * time.Hour))
+	b.knows(dig5)
+	b.Redo(worldtest.Friday.Add(6 * time.Hour))
+	b.inForce("dig 6")
+
+	// When its turn is over, nobody is told that a copy comes too late.
+	b.Advance(worldtest.Friday.Add(7 * 24 * time.Hour))
+	b.knows(dig1, dig5)
+}
+
+// Nor does a copy bring back what is not in force any more: the player took it back before its turn, the game master
+// did so then, or the rules failed at what replaced it.
+func TestOrdersAheadCopiesOfWhatIsGone(t *testing.T) {
+	t.Parallel()
+	for name, goes := range map[string]func(late){
+		"taken back": func(b late) {
+			b.accepts(b.Letter(1, "$I 1 PASSWORD 2\n"), receipt.Ahead)
+			b.Advance(worldtest.Friday)
+		},
+		"by the game master": func(b late) {
+			b.Advance(worldtest.Friday)
+			_, err := intake.Former(b.World, 1, b.ClockAt.Add(time.Second))
+			must(b.T, err)
+		},
+		"a fault": func(b late) {
+			b.Reopen(worldtest.Tiny{Fault: "check"})
+			b.Advance(worldtest.Friday)
+			b.Reopen(worldtest.Tiny{})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := late{worldtest.Found(t, worldtest.Tiny{}, 1)}
+			letters := []letter.Letter{b.digs(1, receipt.Ahead), b.digs(7, receipt.Ahead)} // at 7 the fault is
+			goes(b)
+			b.knows(letters...)
+			b.inForce("")
+			b.Undo(worldtest.Friday.Add(time.Hour))
+			b.knows(letters...)
+		})
+	}
+}
+
+// What the game master took back comes back if the turn is undone: it was stored for its turn. It is no copy of itself.
+func TestOrdersAheadBeginTwice(t *testing.T) {
+	t.Parallel()
+	b := late{worldtest.Found(t, worldtest.Tiny{}, 1)}
+	b.digs(1, receipt.Ahead)
+	b.Advance(worldtest.Friday)
+	_, err := intake.Former(b.World, 1, b.ClockAt.Add(time.Second))
+	must(t, err)
+	b.inForce("")
+	b.Undo(worldtest.Friday.Add(time.Hour))
+	b.Redo(worldtest.Friday.Add(2 * time.Hour))
+	b.inForce("dig 1")
+}
+
+// A letter with files is known by them, too: a copy from which a list took them is one, and one with others is not.
+func TestOrdersAheadCopiesWithFiles(t *testing.T) {
+	t.Parallel()
+	b := late{worldtest.Found(t, worldtest.Tiny{Picky: true}, 1)}
+	l := b.Letter(1, "$I 1 PASSWORD 2\n$A\ndig 1\n")
+	l.Files = []game.File{{Name: "list1.pdf", Data: []byte("%PDF 1")}}
+	b.accepts(l, receipt.Ahead)
+	b.digs(2, receipt.Ahead)
+	b.knows(l)
+	l.Files = nil
+	b.knows(l)
+	l.Files, l.Hash[2], l.UID = []game.File{{Name: "list1.pdf", Data: []byte("%PDF 2")}}, l.Hash[2]+1, 1000
+	b.accepts(l, receipt.Ahead)
 }
 
 // Orders that are kept count as sent: the player is not reminded, and misses no turn. But they never bring a turn

@@ -145,6 +145,10 @@ func TestCopyOfALetterIsTakenOnce(t *testing.T) {
 	if fate := again(1, 2, "dig 3"); fate != receipt.Known {
 		t.Errorf("the second letter once more: %s", fate)
 	}
+	b.Advance(worldtest.Friday) // the letters name no turn
+	if fate := again(2, 3, "dig 4"); fate != receipt.Known || b.InForce(1) != "" {
+		t.Errorf("the third letter in the next turn: %s, in force %q", fate, b.InForce(1))
+	}
 }
 
 func TestReplacing(t *testing.T) {

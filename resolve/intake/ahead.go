@@ -55,6 +55,7 @@ func (l *orderLetter) later() (*world.Ending, error) {
 		return l.refused(phrase.P("ahead-empty", phrase.Num("turn", l.turn)))
 	}
 	if r.Fate == receipt.Ahead {
+		l.source().Take(l.Tx)
 		r.Went = l.mailAhead()
 	}
 	all, _ := ahead.Of(l.Tx, l.realm)
@@ -64,9 +65,6 @@ func (l *orderLetter) later() (*world.Ending, error) {
 	return l.receive(r)
 }
 
-// mostOver is how many of the letters that it has replaced a sheet for a later turn knows, the newest ones.
-const mostOver = 50
-
 // readAhead reads orders for a later turn, and finds what would be stored for it then.
 func (l *orderLetter) readAhead() judged.Verdict {
 	language := l.World.Rules.Language()
@@ -75,11 +73,7 @@ func (l *orderLetter) readAhead() judged.Verdict {
 	read := judged.Ahead(l.from.File, l.from.Text, l.turn, l.Current.Turn)
 	l.After = read.FollowAhead(language, game.Before{Sheet: l.Earlier.Sheet, Spoken: l.Earlier.Spoken}, later)
 	l.Fresh = sheets.Record{Sheet: l.After.Sheet, Letter: l.from.Hash(), At: l.At.UTC().Round(0),
-		Good: read.Lines.Good + read.Lines.Partial, Bad: read.Lines.Bad, Stored: l.Earlier.Stored + l.files.size,
-		Over: l.Earlier.Over}
-	if l.Earlier.Letter != "" { // even if that withdrew the orders
-		l.Fresh.Over = append(slices.Clip(l.Fresh.Over[max(0, len(l.Fresh.Over)+1-mostOver):]), l.Earlier.Letter)
-	}
+		Good: read.Lines.Good + read.Lines.Partial, Bad: read.Lines.Bad, Stored: l.Earlier.Stored + l.files.size}
 	l.speech(&l.Fresh)
 	if l.Fresh.Text != later.Text {
 		file := l.Fresh.Orders(language)

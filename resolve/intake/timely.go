@@ -7,7 +7,6 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/address"
 	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/judged"
@@ -18,17 +17,23 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
-	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
-// timely ends the way of orders that come too late or too early. It also ends that of a copy of a letter that was
-// taken, and of orders for which there is no room. For all others it finds the files that go with them, and the sheet
-// that they replace: the one in force, or the one that is stored for a later turn.
-func (l *orderLetter) timely() (*world.Ending, error) {
+// timely finds the sheet that the orders replace, the one in force or the one that is stored for a later turn, and the
+// files that go with them. It ends the way of a copy of a letter whose orders were taken, of orders that come too late
+// or too early, and of those for which there is no room.
+func (l *orderLetter) timely() (_ *world.Ending, err error) {
+	stored := l.replaced()
+	if l.from.Content, l.files, err = parted(l.from, stored, l.byHand); err != nil {
+		return nil, err
+	}
+	if l.begun.At.IsZero() && l.source().Taken(l.Tx) {
+		return l.from.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: l.realm}), nil
+	}
 	if why := untimely(l.Current, l.realm, l.turn, l.from.Text); why.Code != "" {
 		return l.refused(why)
 	}
@@ -36,39 +41,40 @@ func (l *orderLetter) timely() (*world.Ending, error) {
 	if s := rec.Standing(l.Current.Turn); rec.StandsIn(l.from.Letter.From, l.Current.Turn) && s.Until < l.turn {
 		return l.refused(phrase.P("substitute-ahead", phrase.Num("turn", l.turn), phrase.Num("until", s.Until)))
 	}
-	earlier, has, stored, crowded := l.earlier()
-	if l.overtaken(earlier) {
+	switch full := l.crowded(stored); {
+	case l.overtaken():
 		return l.refused(phrase.P("overtaken"))
+	case !full:
+		return nil, nil
 	}
-	var err error
-	if l.from.Content, l.files, err = parted(l.from, stored, l.byHand); err != nil {
-		return nil, err
+	code := "crowded"
+	if l.ahead() {
+		code = "crowded-ahead"
 	}
-	if l.copied(earlier, l.files.kept) {
-		return l.from.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: l.realm}), nil
-	}
-	if l.crowded(stored) {
-		return l.refused(phrase.P(crowded, phrase.Num("most", limits.Stored.Most()>>20),
-			phrase.Num("small", smallText>>10)))
-	}
-	l.Earlier, l.replaces = earlier, has
-	return nil, nil
+	return l.refused(phrase.P(code, phrase.Num("most", limits.Stored.Most()>>20), phrase.Num("small", smallText>>10)))
 }
 
 // ahead reports whether the orders are for a later turn.
 func (l *orderLetter) ahead() bool { return l.turn > l.Current.Turn }
 
-// earlier finds the sheet that the orders replace. stored is how many bytes are in the store of what has as much room
-// as one turn's letters: those of this turn, or those of all later turns together. crowded is the sentence that there
-// is none.
-func (l *orderLetter) earlier() (sheet sheets.Record, found bool, stored int, crowded string) {
-	if !l.ahead() {
-		sheet, found = l.World.Shelf.Sheet(l.Tx, l.Current.Turn, l.realm)
-		return sheet, found, sheet.Stored, "crowded"
+// replaced finds the sheet that the orders replace. It returns how many bytes the letters have brought into the store
+// that share their room: those of this turn, or those of all later turns together.
+func (l *orderLetter) replaced() (stored int) {
+	if l.ahead() {
+		l.Earlier, l.replaces = ahead.Sheet(l.Tx, l.turn, l.realm)
+		_, stored = ahead.Of(l.Tx, l.realm)
+		return stored
 	}
-	sheet, found = ahead.Sheet(l.Tx, l.turn, l.realm)
-	_, stored = ahead.Of(l.Tx, l.realm)
-	return sheet, found, stored, "crowded-ahead"
+	l.Earlier, l.replaces = l.World.Shelf.Sheet(l.Tx, l.Current.Turn, l.realm)
+	return l.Earlier.Stored
+}
+
+// source is what makes the letter one. A copy of one that was taken does not undo what its player has sent since, and
+// the first answer is enough. To restore old orders, players send their text in a new mail, which has another
+// Message-ID.
+func (l *orderLetter) source() received.Source {
+	return received.Source{MessageID: l.from.Letter.MessageID, From: l.from.Letter.From, Text: l.from.Text,
+		Files: l.files.kept}
 }
 
 // Untimely says why a letter with orders of this realm for this turn would be refused whatever is in it. Turn 0 is the
@@ -103,13 +109,13 @@ func (l *orderLetter) refused(reason phrase.Phrase) (*world.Ending, error) {
 	return l.receive(r)
 }
 
-// overtaken reports whether orders in force came with a mail that arrived after this one. An older mail that waited
-// for its proof must not replace them. One that only speaks replaces nothing.
-func (l *orderLetter) overtaken(inForce sheets.Record) bool {
+// overtaken reports whether the orders that it would replace came with a mail that arrived after this one. An older
+// mail that waited for its proof must not replace them. One that only speaks replaces nothing.
+func (l *orderLetter) overtaken() bool {
 	if l.from.Letter.UID == 0 || l.speaks() {
 		return false
 	}
-	rec, found := l.World.Received.By(l.Tx, inForce.By().Letter)
+	rec, found := l.World.Received.By(l.Tx, l.Earlier.By().Letter)
 	return found && rec.UIDValidity == l.from.Letter.UIDValidity && rec.UID > l.from.Letter.UID
 }
 
@@ -118,39 +124,6 @@ func (l *orderLetter) speaks() bool {
 	f, language := l.from.File, l.World.Rules.Language()
 	return len(f.Lines)+len(f.Settings) > 0 &&
 		!slices.ContainsFunc(f.Lines, func(line orders.Line) bool { return !language.Speaks(line) })
-}
-
-// copied reports whether a letter whose orders were taken for this turn has come once more by another way. It may come
-// through a list and directly, to two addresses of the game, or late. Only its header differs, and so its hash. One
-// answer is enough. Orders that came in between are the player's last, and a copy does not undo them. To restore the
-// old ones, players send their text in a new mail, which has another Message-ID.
-func (l *orderLetter) copied(earlier sheets.Record, files []game.File) bool {
-	brought := func(r sheets.Record) bool { return l.copyOf(r.Letter, r.Files, files) }
-	return !l.byHand && (brought(earlier) ||
-		slices.ContainsFunc(earlier.Over, func(letter string) bool { return l.copyOf(letter, nil, files) }) ||
-		l.World.Shelf.AmongReplaced(l.Tx, cmp.Or(l.turn, l.Current.Turn), l.realm, l.mayBe, brought))
-}
-
-// mayBe reports whether a letter that was taken, given by its hash, has this one's Message-ID.
-func (l *orderLetter) mayBe(first string) bool {
-	if l.from.Letter.MessageID == "" {
-		return false
-	}
-	traits, found := l.World.Received.By(l.Tx, first)
-	return found && traits.MessageID == l.from.Letter.MessageID
-}
-
-// copyOf reports whether the letter is one that was taken, given by its hash, and has no files but those that it
-// brought.
-func (l *orderLetter) copyOf(taken string, brought, files []game.File) bool {
-	if !l.mayBe(taken) {
-		return false
-	}
-	first, _ := received.By(l.Tx, taken)
-	return address.Same(first.From, l.from.Letter.From) && first.Text == l.from.Text &&
-		!slices.ContainsFunc(files, func(f game.File) bool {
-			return !slices.ContainsFunc(brought, func(e game.File) bool { return e.Name == f.Name && e.Sum == f.Sum })
-		})
 }
 
 // There is a limit to what a realm's letters of one turn bring into the store: earlier sheets are kept, and five

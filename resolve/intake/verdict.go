@@ -177,13 +177,14 @@ func (l *orderLetter) sheet() (*world.Ending, error) {
 		return nil, err
 	}
 	l.Fresh.Letter, l.Fresh.At = cmp.Or(l.begun.Letter, l.from.Hash()), l.At.UTC().Round(0)
-	l.Fresh.Stored, l.Fresh.Over = l.Earlier.Stored+l.files.size, slices.Concat(l.Earlier.Over, l.begun.Over)
+	l.Fresh.Stored = l.Earlier.Stored + l.files.size
 	if l.Fresh.Ahead = l.Fresh.Ahead || !l.begun.At.IsZero(); l.After.Whole {
 		l.Fresh.Void = l.void()
 	}
 	if l.pressed, err = l.press(); err != nil {
 		return nil, err
 	}
+	l.source().Take(l.Tx)
 	l.put()
 	if err := l.compare(before); err != nil {
 		return nil, err

@@ -63,7 +63,7 @@ var lettersWay = []step{
 // for the turn that begins.
 var ordersWay = []step{
 	(*orderLetter).wholeText, // all of its text is studied, without the password
-	(*orderLetter).timely,    // too late, too early, a copy, too much
+	(*orderLetter).timely,    // what they replace; a copy, too late, too early, too much
 	(*orderLetter).later,     // orders for a later turn are stored
 	(*orderLetter).verdict,   // what the rules say
 	(*orderLetter).fruitless, // no good line: the earlier sheet stays in force

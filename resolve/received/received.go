@@ -6,11 +6,14 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"iter"
+	"slices"
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
+	"weltentor/worlds/game"
 )
 
 // letters are compressed, without passwords.
@@ -52,6 +55,46 @@ func By(tx *store.Tx, hex32 string) (r Record, found bool) {
 	return Get(tx, hash)
 }
 
+// orders are the letters whose orders were taken, by half the SHA-256 of what makes a source one: the files that each
+// brought.
+var orders = store.Records[[]game.File]("orders taken")
+
+// Source is what makes a letter with orders one, by whatever ways it comes: through a list and directly, to two
+// addresses of the game, or late. Only its header differs then, and so its hash.
+type Source struct {
+	MessageID, From, Text string
+	Files                 []game.File // with their sums
+}
+
+func (s Source) key() []byte {
+	sum := sha256.Sum256(store.MustJSON([]string{s.MessageID, address.Folded(s.From), s.Text}))
+	return sum[:sha256.Size/2]
+}
+
+// Take records that the letter's orders were taken. Of a letter without a Message-ID nobody knows whether another one
+// is a copy of it.
+func (s Source) Take(tx *store.Tx) {
+	if s.MessageID == "" {
+		return
+	}
+	files := slices.Clone(s.Files)
+	for i := range files {
+		files[i].Data = nil
+	}
+	orders.Put(tx, s.key(), files)
+}
+
+// Taken reports whether the letter's orders were taken before, with all its files.
+func (s Source) Taken(tx *store.Tx) bool {
+	if s.MessageID == "" {
+		return false
+	}
+	brought, found := orders.Get(tx, s.key())
+	return found && !slices.ContainsFunc(s.Files, func(f game.File) bool {
+		return !slices.ContainsFunc(brought, func(b game.File) bool { return b.Name == f.Name && b.Sum == f.Sum })
+	})
+}
+
 // Memory remembers by what letters are known.
 type Memory struct {
 	traits *store.Digests[Record, Traits]
@@ -91,14 +134,11 @@ type Record struct {
 	Text        string          `json:"text,omitempty"`
 }
 
-// Traits are what identifies a letter, besides its text.
-type Traits struct {
-	UIDValidity, UID uint32
-	MessageID        string
-}
+// Traits are when a letter came into its mailbox.
+type Traits struct{ UIDValidity, UID uint32 }
 
 // Traits returns the letter's traits.
-func (l Record) Traits() Traits { return Traits{l.UIDValidity, l.UID, l.MessageID} }
+func (l Record) Traits() Traits { return Traits{l.UIDValidity, l.UID} }
 
 // Bare returns what is kept of a letter whose content is erased: what became of it and when it came. If it comes
 // again, it is recognized by its hash.

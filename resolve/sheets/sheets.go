@@ -27,8 +27,6 @@ type Record struct {
 	Void    []int `json:"void,omitempty"`  // lines that do not count although the language can read them
 	Ahead   bool  `json:"ahead,omitempty"` // it was kept for its turn, and came into force when the turn began
 	Draft   bool  `json:"draft,omitempty"` // not final yet: it counts, but does not bring its turn forward
-	// hashes of the letters whose sheets it replaced before its turn began; those are not kept
-	Over []string `json:"over,omitempty"`
 	// how the machine played that wrote it; nil: a player or the game master did
 	Bot *game.Manner `json:"bot,omitempty"`
 	Wishes
@@ -179,13 +177,11 @@ func (s *Shelf) Sheets(tx *store.Tx, turn int) []Record {
 type Shelf struct {
 	decoded map[[8]byte]decodedSheet // by key
 	listed  sheetList
-	letters *store.Digests[Record, string] // with which letters replaced sheets came
 }
 
 // NewShelf returns an empty one.
 func NewShelf() *Shelf {
-	return &Shelf{decoded: map[[8]byte]decodedSheet{},
-		letters: store.NewDigests(replaced, func(r Record) string { return r.Letter })}
+	return &Shelf{decoded: map[[8]byte]decodedSheet{}}
 }
 
 // Put stores a sheet in force, and keeps in mind what all sheets in force are.
@@ -193,22 +189,6 @@ func (s *Shelf) Put(tx *store.Tx, r Record) {
 	key := store.Pair(r.Turn, r.Realm)
 	s.know(key, Put(tx, r), r)
 	s.relist(key, r)
-}
-
-// AmongReplaced looks for a sheet that a realm's sheet of a turn has replaced. maybe is asked first, with the hash of
-// the letter that brought it: hardly any sheet passes that, and the others are not decoded. A player may send a dozen
-// in a turn.
-func (s *Shelf) AmongReplaced(tx *store.Tx, turn, realm int, maybe func(letter string) bool,
-	is func(Record) bool) bool {
-	for _, key := range replaced.Keys(tx, store.Pair(turn, realm)) {
-		if letter, _ := s.letters.Get(tx, key); !maybe(letter) {
-			continue
-		}
-		if r, _ := replaced.Get(tx, key); is(r) {
-			return true
-		}
-	}
-	return false
 }
 
 // sheetList is all sheets in force for a turn, sorted by realm, as they are in one generation of the store: every
