@@ -55,9 +55,8 @@ func By(tx *store.Tx, hex32 string) (r Record, found bool) {
 	return Get(tx, hash)
 }
 
-// orders are the letters whose orders were taken, by half the SHA-256 of what makes a source one: the files that each
-// brought.
-var orders = store.Records[[]game.File]("orders taken")
+// orders are the letters whose orders were taken, each by its mark: the marks of the files that it brought.
+var orders = store.Records[[]string]("orders taken")
 
 // Source is what makes a letter with orders one, by whatever ways it comes: through a list and directly, to two
 // addresses of the game, or late. Only its header differs then, and so its hash.
@@ -66,33 +65,34 @@ type Source struct {
 	Files                 []game.File // with their sums
 }
 
-func (s Source) key() []byte {
-	sum := sha256.Sum256(store.MustJSON([]string{s.MessageID, address.Folded(s.From), s.Text}))
+// mark is half a SHA-256. It keeps nothing of what a person wrote.
+func mark(parts ...string) []byte {
+	sum := sha256.Sum256(store.MustJSON(parts))
 	return sum[:sha256.Size/2]
+}
+
+// marks are those of the letter and of its files.
+func (s Source) marks() (letter []byte, files []string) {
+	for _, f := range s.Files {
+		files = append(files, hex.EncodeToString(mark(f.Name, f.Sum)))
+	}
+	return mark(s.MessageID, address.Folded(s.From), s.Text), files
 }
 
 // Take records that the letter's orders were taken. Of a letter without a Message-ID nobody knows whether another one
 // is a copy of it.
 func (s Source) Take(tx *store.Tx) {
-	if s.MessageID == "" {
-		return
+	if key, files := s.marks(); s.MessageID != "" {
+		orders.Put(tx, key, files)
 	}
-	files := slices.Clone(s.Files)
-	for i := range files {
-		files[i].Data = nil
-	}
-	orders.Put(tx, s.key(), files)
 }
 
 // Taken reports whether the letter's orders were taken before, with all its files.
 func (s Source) Taken(tx *store.Tx) bool {
-	if s.MessageID == "" {
-		return false
-	}
-	brought, found := orders.Get(tx, s.key())
-	return found && !slices.ContainsFunc(s.Files, func(f game.File) bool {
-		return !slices.ContainsFunc(brought, func(b game.File) bool { return b.Name == f.Name && b.Sum == f.Sum })
-	})
+	key, files := s.marks()
+	brought, found := orders.Get(tx, key)
+	return found && s.MessageID != "" &&
+		!slices.ContainsFunc(files, func(f string) bool { return !slices.Contains(brought, f) })
 }
 
 // Memory remembers by what letters are known.
