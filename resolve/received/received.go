@@ -55,8 +55,8 @@ func By(tx *store.Tx, hex32 string) (r Record, found bool) {
 	return Get(tx, hash)
 }
 
-// orders are the letters whose orders were taken, each by its mark: the marks of the files that it brought.
-var orders = store.Records[[]string]("orders taken")
+// taken are the letters whose orders were taken, each by its mark: the marks of the files that it brought.
+var taken = store.Records[[]string]("taken")
 
 // Source is what makes a letter with orders one, by whatever ways it comes: through a list and directly, to two
 // addresses of the game, or late. Only its header differs then, and so its hash.
@@ -83,14 +83,14 @@ func (s Source) marks() (letter []byte, files []string) {
 // is a copy of it.
 func (s Source) Take(tx *store.Tx) {
 	if key, files := s.marks(); s.MessageID != "" {
-		orders.Put(tx, key, files)
+		taken.Put(tx, key, files)
 	}
 }
 
 // Taken reports whether the letter's orders were taken before, with all its files.
 func (s Source) Taken(tx *store.Tx) bool {
 	key, files := s.marks()
-	brought, found := orders.Get(tx, key)
+	brought, found := taken.Get(tx, key)
 	return found && s.MessageID != "" &&
 		!slices.ContainsFunc(files, func(f string) bool { return !slices.Contains(brought, f) })
 }
