@@ -31,7 +31,7 @@ func (l *orderLetter) timely() (_ *world.Ending, err error) {
 	if l.from.Content, l.files, err = parted(l.from, stored, l.byHand); err != nil {
 		return nil, err
 	}
-	if l.begun.At.IsZero() && l.source().Taken(l.Tx) {
+	if l.begun.At.IsZero() && l.source().Taken(l.Tx) || l.stays() {
 		return l.from.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: l.realm}), nil
 	}
 	if why := untimely(l.Current, l.realm, l.turn, l.from.Text); why.Code != "" {
@@ -67,6 +67,11 @@ func (l *orderLetter) replaced() (stored int) {
 	}
 	l.Earlier, l.replaces = l.World.Shelf.Sheet(l.Tx, l.Current.Turn, l.realm)
 	return l.Earlier.Stored
+}
+
+// stays reports whether the game master has entered orders for a later turn that are stored for it already.
+func (l *orderLetter) stays() bool {
+	return l.byHand && l.ahead() && l.Earlier.Text == l.from.Text && len(l.Earlier.Files)+len(l.files.kept) == 0
 }
 
 // source is what makes the letter one. A copy of one that was taken does not undo what its player has sent since, and
