@@ -258,8 +258,13 @@ func TestOrdersAheadCopiesWithFiles(t *testing.T) {
 	b.knows(l)
 	l.Files = nil
 	b.knows(l)
-	l.Files, l.Hash[2], l.UID = []game.File{{Name: "list1.pdf", Data: []byte("%PDF 2")}}, l.Hash[2]+1, 1000
-	b.accepts(l, receipt.Ahead)
+	other := l
+	other.Files, other.Hash[2], other.UID = []game.File{{Name: "list1.pdf", Data: []byte("%PDF 2")}}, l.Hash[2]+1, 100
+	b.Mails = 100
+	b.accepts(other, receipt.Ahead)
+	b.digs(3, receipt.Ahead)
+	l.Files = []game.File{{Name: "list1.pdf", Data: []byte("%PDF 1")}}
+	b.knows(l, other)
 }
 
 // Orders that are kept count as sent: the player is not reminded, and misses no turn. But they never bring a turn

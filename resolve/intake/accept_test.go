@@ -12,6 +12,7 @@ import (
 	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/received"
 	"weltentor/resolve/store"
@@ -145,9 +146,23 @@ func TestCopyOfALetterIsTakenOnce(t *testing.T) {
 	if fate := again(1, 2, "dig 3"); fate != receipt.Known {
 		t.Errorf("the second letter once more: %s", fate)
 	}
-	b.Advance(worldtest.Friday) // the letters name no turn
-	if fate := again(2, 3, "dig 4"); fate != receipt.Known || b.InForce(1) != "" {
-		t.Errorf("the third letter in the next turn: %s, in force %q", fate, b.InForce(1))
+	b.Advance(worldtest.Friday) // the letters name no turn, so they are for the one that they come in
+	if fate := again(2, 3, "dig 4"); fate != receipt.Taken {
+		t.Errorf("the third letter in the next turn: %s", fate)
+	}
+}
+
+// A player of two realms may have a program whose letters all have one Message-ID: they are letters of two realms.
+func TestLettersOfTwoRealmsAreTwo(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{}, 3)
+	for realm := 1; realm <= 2; realm++ {
+		must(t, players.SetMail(b.World, realm, "both@example.org"))
+		l := b.Letter(realm, fmt.Sprintf("$I %d PASSWORD\nHello there, peace?\n", realm))
+		l.From, l.MessageID, l.Subject = "both@example.org", "<same@x>", "LETTER 3"
+		if a := b.Accept(l); a.Fate != receipt.Taken {
+			t.Errorf("realm %d: %+v", realm, a)
+		}
 	}
 }
 

@@ -25,14 +25,17 @@ import (
 
 // timely finds the sheet that the orders replace, the one in force or the one that is stored for a later turn, and the
 // files that go with them. It ends the way of a copy of a letter whose orders were taken, of orders that come too late
-// or too early, and of those for which there is no room.
-func (l *orderLetter) timely() (_ *world.Ending, err error) {
+// or too early or were overtaken, and of those for which there is no room.
+func (l *orderLetter) timely() (*world.Ending, error) {
 	stored := l.replaced()
-	if l.from.Content, l.files, err = parted(l.from, stored, l.byHand); err != nil {
+	read, files, err := parted(l.from, stored, l.byHand)
+	if err != nil {
 		return nil, err
 	}
-	if l.begun.At.IsZero() && l.source().Taken(l.Tx) || l.stays() {
-		return l.from.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: l.realm}), nil
+	l.files = files
+	known := l.from.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: l.realm})
+	if l.begun.At.IsZero() && l.source().Taken(l.Tx) {
+		return known, nil
 	}
 	if why := untimely(l.Current, l.realm, l.turn, l.from.Text); why.Code != "" {
 		return l.refused(why)
@@ -41,10 +44,14 @@ func (l *orderLetter) timely() (_ *world.Ending, err error) {
 	if s := rec.Standing(l.Current.Turn); rec.StandsIn(l.from.Letter.From, l.Current.Turn) && s.Until < l.turn {
 		return l.refused(phrase.P("substitute-ahead", phrase.Num("turn", l.turn), phrase.Num("until", s.Until)))
 	}
-	switch full := l.crowded(stored); {
-	case l.overtaken():
+	if l.overtaken() {
 		return l.refused(phrase.P("overtaken"))
-	case !full:
+	}
+	l.from.Content = read
+	switch {
+	case l.stays():
+		return known, nil
+	case !l.crowded(stored):
 		return nil, nil
 	}
 	code := "crowded"
@@ -71,15 +78,16 @@ func (l *orderLetter) replaced() (stored int) {
 
 // stays reports whether the game master has entered orders for a later turn that are stored for it already.
 func (l *orderLetter) stays() bool {
-	return l.byHand && l.ahead() && l.Earlier.Text == l.from.Text && len(l.Earlier.Files)+len(l.files.kept) == 0
+	return l.byHand && l.ahead() && l.Earlier.Text == l.from.Text && slices.EqualFunc(l.Earlier.Files, l.files.kept,
+		func(a, b game.File) bool { return a.Name == b.Name && a.Sum == b.Sum })
 }
 
 // source is what makes the letter one. A copy of one that was taken does not undo what its player has sent since, and
 // the first answer is enough. To restore old orders, players send their text in a new mail, which has another
 // Message-ID.
 func (l *orderLetter) source() received.Source {
-	return received.Source{MessageID: l.from.Letter.MessageID, From: l.from.Letter.From, Text: l.from.Text,
-		Files: l.files.kept}
+	return received.Source{Turn: cmp.Or(l.turn, l.Current.Turn), Realm: l.realm, MessageID: l.from.Letter.MessageID,
+		From: l.from.Letter.From, Text: l.from.Text, Files: l.files.kept}
 }
 
 // Untimely says why a letter with orders of this realm for this turn would be refused whatever is in it. Turn 0 is the

@@ -55,18 +55,21 @@ func By(tx *store.Tx, hex32 string) (r Record, found bool) {
 	return Get(tx, hash)
 }
 
-// taken are the letters whose orders were taken, each by its mark: the marks of the files that it brought.
-var taken = store.Records[[]string]("taken")
+// taken are the letters whose orders were taken, each by its mark: the marks of the files that it brought, once for
+// each time that it brought others.
+var taken = store.Records[[][]string]("taken")
 
 // Source is what makes a letter with orders one, by whatever ways it comes: through a list and directly, to two
-// addresses of the game, or late. Only its header differs then, and so its hash.
+// addresses of the game, or late. Only its header differs then, and so its hash. The same letter for another turn is
+// another one: a letter that names no turn is for the one that it comes in.
 type Source struct {
+	Turn, Realm           int // of its orders
 	MessageID, From, Text string
 	Files                 []game.File // with their sums
 }
 
 // mark is half a SHA-256. It keeps nothing of what a person wrote.
-func mark(parts ...string) []byte {
+func mark(parts ...any) []byte {
 	sum := sha256.Sum256(store.MustJSON(parts))
 	return sum[:sha256.Size/2]
 }
@@ -76,26 +79,30 @@ func (s Source) marks() (letter []byte, files []string) {
 	for _, f := range s.Files {
 		files = append(files, hex.EncodeToString(mark(f.Name, f.Sum)))
 	}
-	return mark(s.MessageID, address.Folded(s.From), s.Text), files
+	return mark(s.Turn, s.Realm, s.MessageID, address.Folded(s.From), s.Text), files
 }
 
 // Take records that the letter's orders were taken. Of a letter without a Message-ID nobody knows whether another one
 // is a copy of it.
 func (s Source) Take(tx *store.Tx) {
-	if key, files := s.marks(); s.MessageID != "" {
-		taken.Put(tx, key, files)
+	if s.MessageID == "" || s.Taken(tx) {
+		return
 	}
+	key, files := s.marks()
+	brought, _ := taken.Get(tx, key)
+	taken.Put(tx, key, append(brought, files))
 }
 
 // Taken reports whether the letter's orders were taken before, with all its files.
 func (s Source) Taken(tx *store.Tx) bool {
 	key, files := s.marks()
-	brought, found := taken.Get(tx, key)
-	return found && s.MessageID != "" &&
-		!slices.ContainsFunc(files, func(f string) bool { return !slices.Contains(brought, f) })
+	brought, _ := taken.Get(tx, key)
+	return slices.ContainsFunc(brought, func(all []string) bool {
+		return !slices.ContainsFunc(files, func(f string) bool { return !slices.Contains(all, f) })
+	})
 }
 
-// Memory remembers by what letters are known.
+// Memory remembers when letters came into their mailbox.
 type Memory struct {
 	traits *store.Digests[Record, Traits]
 }
