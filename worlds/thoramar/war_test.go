@@ -295,6 +295,8 @@ func TestForecast(t *testing.T) {
 			"nach 1/2.",
 		"3 K.M 3 soll angreifen. Woche, Feld (Punkte danach): W1 1/-2 (2); trifft in Woche 2 in 2/-2 auf 2.K.M 1 "+
 			"und greift an.",
+		"3 Nach dem, was Ihr seht, gewinnt K.M 3 0 von 100 solchen Kämpfen (100 enden unentschieden) und behält im "+
+			"Mittel 75 % der Stärke.",
 		"4 K.M 4 soll verteidigen und bleibt auf 0/-4.",
 		"5 K.M 5 soll verteidigen. Woche, Feld (Punkte danach): W1 -3/0 (2); soweit Ihr das Land kennt; Straßen, "+
 			"Wälle und Besitzer außer Sicht können es ändern.",

@@ -56,6 +56,7 @@ func March(l turn.Lent, m game.Mover, way []game.Direction, text string, lang ph
 	var out game.March
 	var paces []turn.Pace
 	var stops phrase.Phrase
+	var odds phrase.Phrase
 	if m.Army != "" {
 		a := g.army(m)
 		if a == nil {
@@ -64,6 +65,7 @@ func March(l turn.Lent, m game.Mover, way []game.Direction, text string, lang ph
 		}
 		var doubts []phrase.Phrase
 		paces, stops, doubts = g.Follow(a, weeks)
+		odds = g.Odds(a, stops)
 		out.Steps = g.steps(paces)
 		for _, doubt := range doubts {
 			if n := len(out.Steps); n > 0 {
@@ -85,6 +87,9 @@ func March(l turn.Lent, m game.Mover, way []game.Direction, text string, lang ph
 	if stops.Code != "" {
 		if out.Stops = g.said(stops); tries {
 			out.Tries = g.rest(stops, len(paces), plan[:weeks])
+			if len(out.Tries) > 0 && odds.Code != "" {
+				out.Tries[0].Says = []game.Said{*g.said(odds)}
+			}
 		}
 	}
 	return out

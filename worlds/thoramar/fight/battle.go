@@ -15,6 +15,15 @@ type Battle struct {
 	Side     [2][]*Fighter
 	faith    [2]faith // what the side's priests do for it
 	arch     [2]arch  // what the side's arch-demons bring
+	tried    bool     // for a receipt, which may not know the number that the world has for the field
+}
+
+// place distinguishes battles of one army in dice.
+func (b *Battle) place() int64 {
+	if b.tried {
+		return 0
+	}
+	return int64(b.At)
 }
 
 // The two sides of a battle.
@@ -93,33 +102,19 @@ func Fight(t *realm.Turn, b *Battle) (swept bool) {
 		return false
 	}
 	due := b.stillDue()
-	power := powers(t, b)
-	var protocol *rowFight
-	var won int
-	var even bool
-	vain := idle(t, b, &power)
-	switch {
-	case vain:
-		even = true
-	case inRows(t, b):
-		protocol, won, even = fightInRows(t, b)
-	default:
-		won, even = fightByStrength(t, b, leader, &power)
-	}
-	leftAlone(t, b, won)
-	leftAlone(t, b, 1-won)
-	if !even {
-		learn(t, b.Side[won], power[won], power[1-won])
-		beaten(t, b, b.Side[1-won])
+	c := b.run(t, leader)
+	if !c.even {
+		learn(t, b.Side[c.won], c.power[c.won], c.power[1-c.won])
+		beaten(t, b, b.Side[1-c.won])
 	}
 	spendArch(t, b)
-	tellBattle(t, b, told, outcomeOf(won, even, vain))
+	tellBattle(t, b, told, outcomeOf(c.won, c.even, c.vain))
 	tellUnhurt(t, b)
-	if protocol != nil {
-		tellRows(t, b, protocol, told)
+	if c.rows != nil {
+		tellRows(t, b, c.rows, told)
 	}
-	if !even {
-		loot(t, b, won)
+	if !c.even {
+		loot(t, b, c.won)
 	}
 	for f := range b.all {
 		if f.end.fatal() {
@@ -131,22 +126,46 @@ func Fight(t *realm.Turn, b *Battle) (swept bool) {
 			Consecrated(t, f.Army)
 		}
 	}
-	if even || ratio(power[won], power[1-won]) < t.Tables.Rules.OverrunRatio || foeLeft(t, b, won) {
+	if c.even || ratio(c.power[c.won], c.power[1-c.won]) < t.Tables.Rules.OverrunRatio || foeLeft(t, b, c.won) {
 		return false
 	}
-	for _, f := range b.Side[won] {
-		if due[f.Body] && (b.Dir == 0 || f.Body.At == b.At && won == Attackers) {
+	for _, f := range b.Side[c.won] {
+		if due[f.Body] && (b.Dir == 0 || f.Body.At == b.At && c.won == Attackers) {
 			f.Body.March.Kept = true
 		}
 	}
-	return won == Attackers && b.Dir != 0
+	return c.won == Attackers && b.Dir != 0
+}
+
+// course is how a fight goes before anybody retreats.
+type course struct {
+	power      [2]int64
+	won        int
+	even, vain bool
+	rows       *rowFight // nil if strength decides
+}
+
+// run fights the battle, without the losses at a wall. leader is who attacked.
+func (b *Battle) run(t *realm.Turn, leader *realm.Army) (c course) {
+	c.power = powers(t, b)
+	switch c.vain = idle(t, b, &c.power); {
+	case c.vain:
+		c.even = true
+	case inRows(t, b):
+		c.rows, c.won, c.even = fightInRows(t, b)
+	default:
+		c.won, c.even = fightByStrength(t, b, leader, &c.power)
+	}
+	leftAlone(t, b, c.won)
+	leftAlone(t, b, 1-c.won)
+	return c
 }
 
 // fightByStrength compares the strengths of both sides, each with its luck. The losses follow from their ratio.
 func fightByStrength(t *realm.Turn, b *Battle, leader *realm.Army, power *[2]int64) (won int, even bool) {
 	n := &t.Tables.Rules
 	for s := range b.Side {
-		luck := t.Dice(leader.Subject(int64(b.At), int64(s))...).Between(n.DrawMin, n.DrawMax)
+		luck := t.Dice(leader.Subject(b.place(), int64(s))...).Between(n.DrawMin, n.DrawMax)
 		power[s] = power[s] * luck / 1000
 	}
 	if power[Defenders] > power[Attackers] {
@@ -220,7 +239,7 @@ func Lose(t *realm.Turn, b *Battle, s int, num, den int64) {
 	total, rest := realm.Nearest(men*num, den), int64(0)
 	if drawn {
 		leader := b.Side[Attackers][0].Army
-		rest = t.Dice(leader.Subject(int64(b.At), int64(s), 1)...).N(den)
+		rest = t.Dice(leader.Subject(b.place(), int64(s), 1)...).N(den)
 	}
 	var sum, taken int64
 	for _, f := range side {

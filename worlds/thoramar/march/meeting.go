@@ -52,9 +52,16 @@ func hold(t *realm.Turn, a *realm.Army, to game.Place, stopper *realm.Army) {
 	t.TellArmy(a, "held-up", phrase.At("field", to), phrase.Str("other", sight.NameFor(t, a.Realm, stopper)))
 }
 
-// storm is the attack over an edge: the army and those that step along with it, against all in the field that fight
-// any of them.
+// storm is the attack over an edge.
 func storm(t *realm.Turn, a *realm.Army, to game.Place, d game.Direction) {
+	if b := Assault(t, a, to, d); fight.Fight(t, b) {
+		overrun(t, b)
+	}
+}
+
+// Assault is who fights in an attack over an edge: the army and those that step along with it, against all in the
+// field that fight any of them.
+func Assault(t *realm.Turn, a *realm.Army, to game.Place, d game.Direction) *fight.Battle {
 	b := &fight.Battle{At: to, From: a.At, Dir: d}
 	b.Join(fight.Attackers, a)
 	foes := fight.Foes(t, b.Side[fight.Attackers], to)
@@ -70,9 +77,7 @@ func storm(t *realm.Turn, a *realm.Army, to game.Place, d game.Direction) {
 		b.Join(fight.Defenders, c)
 	}
 	fight.Support(t, b)
-	if fight.Fight(t, b) {
-		overrun(t, b)
-	}
+	return b
 }
 
 // stepsAlong reports whether an army joins an attack over the edge. It needs the same step, an attacking order and the
@@ -112,17 +117,24 @@ func StandingFights(t *realm.Turn) {
 		if a.Gone() || a.March.Week != realm.Waited {
 			continue
 		}
-		b := &fight.Battle{At: a.At, From: a.At}
-		b.Join(fight.Attackers, a)
-		for _, c := range fight.Foes(t, b.Side[fight.Attackers], a.At) {
-			if c.March.Week == realm.Waited {
-				b.Join(fight.Defenders, c)
-			}
+		if b := Standing(t, a); b != nil {
+			fight.Fight(t, b)
 		}
-		if len(b.Side[fight.Defenders]) == 0 {
-			continue
-		}
-		fight.Support(t, b)
-		fight.Fight(t, b)
 	}
+}
+
+// Standing is who fights if an army attacks in its own field; nil if it has no foe there.
+func Standing(t *realm.Turn, a *realm.Army) *fight.Battle {
+	b := &fight.Battle{At: a.At, From: a.At}
+	b.Join(fight.Attackers, a)
+	for _, c := range fight.Foes(t, b.Side[fight.Attackers], a.At) {
+		if c.March.Week == realm.Waited {
+			b.Join(fight.Defenders, c)
+		}
+	}
+	if len(b.Side[fight.Defenders]) == 0 {
+		return nil
+	}
+	fight.Support(t, b)
+	return b
 }

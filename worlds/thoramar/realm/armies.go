@@ -228,7 +228,8 @@ func Without(list []*Army, a *Army) []*Army {
 	return out
 }
 
-func cloneArmies(lists [][]*Army) [][]*Army {
+// CloneArmies copies armies. Their marches stay the same.
+func CloneArmies(lists [][]*Army) [][]*Army {
 	n := 0
 	for _, list := range lists {
 		n += len(list)

@@ -149,7 +149,7 @@ func (k *Known) Clone(room []Field) *Known {
 	out.State = &s
 	copy(room, s.Fields)
 	ownBuildings(room)
-	s.Fields, s.Realms, s.Armies = room, slices.Clone(s.Realms), cloneArmies(s.Armies)
+	s.Fields, s.Realms, s.Armies = room, slices.Clone(s.Realms), CloneArmies(s.Armies)
 	out.Wished, out.Paid, out.hung = nil, nil, nil
 	return &out
 }

@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"slices"
 	"strings"
 
 	"weltentor/orders"
@@ -28,6 +29,9 @@ func Check(l Lent, text string, file *orders.File, out game.Checked) game.Checke
 	t.Run(Before)
 	out.InForce = append(t.InForce, Forecasts(t.Turn, number)...)
 	out.Outlook = outlook(t.Turn, number, gold)
+	if slices.ContainsFunc(out.InForce, givesOdds) {
+		out.Outlook = append(out.Outlook, phrase.P("outlook-odds"))
+	}
 	entries := ledger(t.Turn, number, gold)
 	out.Idle = idle(t.Turn, number)
 	doubtArchDemons(t.Turn, number)

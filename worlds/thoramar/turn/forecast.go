@@ -21,9 +21,13 @@ import (
 // over ground that the realm does not see now: roads, bridges, walls and owners there are not known.
 func Forecasts(t *realm.Turn, number int) []game.InForce {
 	var out []game.InForce
+	trials := newTrials(t, number)
 	frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
 		if a := t.State.Army(number, o.Army); a != nil && a.March.At == at && !a.Member() {
 			out = append(out, game.InForce{Line: at.Line, What: forecast(t, a)})
+			if what, ok := trials.odds(a); ok {
+				out = append(out, game.InForce{Line: at.Line, What: what})
+			}
 			out = append(out, foreseeRest(t, a)...)
 			if what, ok := foreseeTrade(t, a); ok {
 				out = append(out, game.InForce{Line: at.Line, What: what})

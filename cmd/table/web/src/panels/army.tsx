@@ -201,7 +201,7 @@ function Sentence({ store, a, row, now, way, no }: { store: Store; a: DeskArmy; 
   const end = way.steps.at(-1), tried = way.tries[0], at = tried?.at ?? end?.at ?? a.at;
   const foes = others(store.state).filter((f) => f.at === at && (tried || end));
   const faults = faultsOf(store.state, row);
-  const doubts = way.steps.flatMap((s) => s.says ?? []).map((s) => s.text);
+  const doubts = [...way.steps, ...way.tries.slice(0, 1)].flatMap((s) => s.says ?? []).map((s) => s.text);
   const all = [...way.steps, ...way.tries], walked = all.filter((s, i) => s.at !== (i === 0 ? a.at : all[i - 1]!.at));
   const names = walked.map((s) => nameOf(store, s.at)).join(' → ');
   const { sections } = store.state.opened!, beside = besides(store, a, row).map(([x, r]) => does(x, r, sections));
