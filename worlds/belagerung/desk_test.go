@@ -357,68 +357,6 @@ func TestRaisedBuildWhereTheyWalk(t *testing.T) {
 	}
 }
 
-// The attacks that are staged for where a unit walks are those that it could make if it stood there already.
-func TestWalksAreStaged(t *testing.T) {
-	t.Parallel()
-	moved := 0
-	for turns := 8; turns < 40 && moved == 0; turns += 8 {
-		w, _, p, me := planned(t, turns)
-		for i, u := range w.at.State.Units {
-			if u.Realm != me {
-				continue
-			}
-			called := realm.Board{Position: w.at, Me: w.at.State.Realm(me)}.Called(u)
-			for _, r := range p.Reach(me, game.Mover{Army: called}, "") {
-				there := w.at.State.Clone()
-				for at := range there.Terrain {
-					if game.Counted(realm.Column(there.Grid, game.Place(at))) == r.At {
-						there.Units[i].At = game.Place(at)
-					}
-				}
-				got := w.Stages(me, game.Facts{}, game.Stand{Army: called, At: r.At}, phrase.En)
-				if want := (&World{at: w.at.With(there)}).Stages(me, game.Facts{}, game.Stand{}, phrase.En); !slices.Equal(got, want) {
-					t.Fatalf("%s at %s stages %+v, want %+v", called, r.At, got, want)
-				} else if !slices.Equal(got, w.Stages(me, game.Facts{}, game.Stand{}, phrase.En)) {
-					moved++
-				}
-			}
-		}
-	}
-	if moved == 0 {
-		t.Error("no walk leads to another attack")
-	}
-}
-
-// An enemy whom nobody reaches is attacked by the nearest unit, from open land beside it, and its own units stay where they
-// are; one who is reached already is attacked as things are.
-func TestFarFightsAreStaged(t *testing.T) {
-	t.Parallel()
-	w, _, _, me := planned(t, 0)
-	staged := 0
-	for _, u := range w.at.State.Units {
-		if u.Realm == me {
-			continue
-		}
-		at := game.Counted(realm.Column(w.at.State.Grid, u.At))
-		before := w.Stages(me, game.Facts{}, game.Stand{}, phrase.En)
-		for _, s := range w.Stages(me, game.Facts{}, game.Stand{At: at}, phrase.En) {
-			if !strings.HasPrefix(s.Title, "Your attack") || !strings.Contains(s.Title, at) || slices.Contains(before, s) {
-				continue
-			}
-			staged++
-			if _, problems := w.ReadBattle(s.Text); len(problems) > 0 {
-				t.Errorf("%v in\n%s", problems, s.Text)
-			}
-		}
-		if after := w.Stages(me, game.Facts{}, game.Stand{}, phrase.En); !slices.Equal(before, after) {
-			t.Error("the board itself has changed")
-		}
-	}
-	if staged == 0 {
-		t.Error("nobody far away is attacked")
-	}
-}
-
 // After as many recruits as there are free walls no unit can be raised, with the reason of the receipt.
 func TestRecruitsUseUpWalls(t *testing.T) {
 	t.Parallel()

@@ -21,7 +21,6 @@ var arrows = []arrow{
 	{"report", []string{"tables", "realm", "order", "turn"}},
 	{"hand", []string{"tables", "realm", "order"}},
 	{"bot", []string{"tables", "realm", "order", "turn"}},
-	{"battle", []string{"tables", "realm", "order", "fight", "turn"}},
 }
 
 // TestArrows holds that arrows between the rooms only go down, and that each room uses

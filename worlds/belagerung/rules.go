@@ -8,7 +8,6 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/belagerung/battle"
 	"weltentor/worlds/belagerung/order"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/tables"
@@ -29,7 +28,6 @@ var (
 	_ game.Rulebook = (*Rulebook)(nil)
 	_ game.Founder  = (*Rulebook)(nil)
 	_ game.Pacer    = (*Rulebook)(nil)
-	_ game.Battler  = (*Rulebook)(nil)
 	_ game.Sizer    = (*Rulebook)(nil)
 )
 
@@ -78,11 +76,6 @@ func (r *Rulebook) opened(t *tables.Tables, s *realm.State) *World {
 
 func (r *Rulebook) world(t *tables.Tables, s *realm.State) *World {
 	return &World{at: realm.Position{Rules: r.Book, Tables: t, State: s}}
-}
-
-// ReadBattle reads an attack phase, to be fought with the standard tables.
-func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
-	return battle.Read(r.Book, r.Standard(), text)
 }
 
 // Settled reports changes of what cannot change any more: the board stays as it was laid out (§2.2).

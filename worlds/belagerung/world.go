@@ -3,9 +3,7 @@ package belagerung
 import (
 	"slices"
 
-	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/belagerung/battle"
 	"weltentor/worlds/belagerung/hand"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/report"
@@ -24,13 +22,11 @@ type World struct {
 var (
 	_ game.World    = (*World)(nil)
 	_ game.Adjuster = (*World)(nil)
-	_ game.Battler  = (*World)(nil)
 	_ game.Brief    = (*World)(nil)
 	_ game.Charter  = (*World)(nil)
 	_ game.Editor   = (*World)(nil)
 	_ game.Factual  = (*World)(nil)
 	_ game.Legender = (*World)(nil)
-	_ game.Stager   = (*World)(nil)
 	_ game.Beginner = (*World)(nil)
 
 	_ game.Successive = (*World)(nil)
@@ -170,16 +166,6 @@ func (w *World) Verbs() []game.Verb { return hand.Verbs() }
 // Edit changes a copy of the world by hand.
 func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
 	return hand.Edit(w, w.at, verb, args, func(s *realm.State) game.World { return w.in(s) })
-}
-
-// ReadBattle reads an attack phase, to be fought with the world's tables.
-func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
-	return battle.Read(w.at.Rules, w.at.Tables, text)
-}
-
-// Stages are the attacks that are possible on the board as it is, and those of the report.
-func (w *World) Stages(whose int, facts game.Facts, at game.Stand, lang phrase.Lang) []game.Stage {
-	return battle.Stages(w.at, whose, &facts, at, lang)
 }
 
 // outcome is a resolved turn, and what each realm is told of it.

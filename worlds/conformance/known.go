@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"weltentor/orders/phrase"
@@ -113,7 +112,6 @@ func (tb *table) answersAlike(w game.World, r game.Realm, sheets []game.Sheet, b
 	differ("the list of realms", k.Realms(), publicRealms(w, r.Number))
 	differ("the template", k.Template(r.Number), w.Template(r.Number))
 	tb.partsAlike(w, k, r.Number, differ)
-	tb.staged(w, k, r.Number, bad)
 	for i, s := range sheets {
 		is, want := k.Check(s), w.Check(s)
 		differ(fmt.Sprintf("the receipt of\n%s\n", s.Text), is, want)
@@ -124,45 +122,6 @@ func (tb *table) answersAlike(w game.World, r game.Realm, sheets []game.Sheet, b
 		differ("what is in force of two letters", k.Merge(earlier, s), w.Merge(earlier, s))
 	}
 }
-
-// staged: the battles that a realm may want to try are texts that its world can read and fight to an end with words.
-// They are the same each time.
-func (tb *table) staged(w game.World, k game.Known, realm int, bad fail) {
-	stager, is := k.(game.Stager)
-	if !is {
-		return
-	}
-	var facts game.Facts
-	if told, is := w.(game.Factual); is {
-		facts = told.Facts(realm)
-	}
-	for _, lang := range phrase.Langs {
-		stages := stager.Stages(realm, facts, game.Stand{}, lang)
-		if !slices.Equal(stages, stager.Stages(realm, facts, game.Stand{}, lang)) {
-			bad("turn %d: realm %d has one battle in mind, and then another", w.Asked().Turn, realm)
-		}
-		for i, s := range stages {
-			b, problems := stager.ReadBattle(s.Text)
-			if b == nil || len(problems) > 0 || s.Title == "" {
-				bad("turn %d: realm %d has in mind %q, but %v\n%s", w.Asked().Turn, realm, s.Title, problems, s.Text)
-				continue
-			}
-			if i >= manyStages {
-				continue
-			}
-			words := tb.rb.Words(lang)
-			f := b.Fight(tb.turnSeed(w))
-			for _, said := range []string{words.Say(f.Winner()), string(f.Protocol(lang))} {
-				if said == "" || strings.Contains(said, "`") {
-					bad("turn %d: the battle ends with %q:\n%s", w.Asked().Turn, said, s.Text)
-				}
-			}
-		}
-	}
-}
-
-// manyStages is how many of a realm's staged battles are fought.
-const manyStages = 5
 
 // publicRealms returns the realms as one of them knows them.
 func publicRealms(w game.World, realm int) []game.Realm {

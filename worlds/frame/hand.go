@@ -16,8 +16,8 @@ import (
 var texts embed.FS
 
 // Texts are the sentences of changes by hand, for the book of a rulebook whose worlds are a game.Editor. They also
-// have those of Page.EndWelcome, of a BattleText, and of the body of a mail.
-func Texts(lang phrase.Lang) []byte { return textsOf(lang, "hand", "battle", "letter") }
+// have those of Page.EndWelcome, and of the body of a mail.
+func Texts(lang phrase.Lang) []byte { return textsOf(lang, "hand", "letter") }
 
 // PlainTexts are sentences for a rulebook that has no own ones for what all games say: settings, the phase of orders,
 // the head of a report, and lines that were not done. They come before its own texts, which replace them.

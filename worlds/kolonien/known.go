@@ -1,7 +1,6 @@
 package kolonien
 
 import (
-	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/bot"
@@ -68,14 +67,6 @@ func (o *opened) Check(s game.Sheet) game.Checked {
 		return out
 	}
 	return turn.Check(o.at, s)
-}
-
-// Stages are the realm's own stages.
-func (o *opened) Stages(number int, facts game.Facts, at game.Stand, lang phrase.Lang) []game.Stage {
-	if number != o.Realm {
-		return nil
-	}
-	return o.World.Stages(number, facts, at, lang)
 }
 
 // Styles are the ways in which the machine plays.

@@ -22,7 +22,6 @@ var arrows = []arrow{
 	{"desk", []string{"tables", "realm", "order", "sight", "turn", "report"}},
 	{"bot", []string{"tables", "realm", "order", "fight", "turn"}},
 	{"hand", []string{"tables", "realm", "order"}},
-	{"battle", []string{"tables", "realm", "order", "fight", "report"}},
 }
 
 // TestArrows holds that arrows between the rooms only go down, and that each room uses

@@ -9,7 +9,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
-	"weltentor/worlds/kolonien/battle"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
@@ -25,7 +24,6 @@ type Rulebook struct {
 
 var _ interface {
 	game.Rulebook
-	game.Battler
 	game.Sizer
 } = (*Rulebook)(nil)
 
@@ -59,9 +57,4 @@ func (r *Rulebook) SizeFor(realms int) (width, height int) {
 	}
 	areas := max(realms*n.Width*n.Height/n.RealmsMost, fewestFields)
 	return frame.Around(areas, n.Width, n.Height, realm.MostSide)
-}
-
-// ReadBattle reads one land combat, to be fought with the standard tables.
-func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
-	return battle.Read(r.Book, r.Standard(), text)
 }

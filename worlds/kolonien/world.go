@@ -1,11 +1,9 @@
 package kolonien
 
 import (
-	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
-	"weltentor/worlds/kolonien/battle"
 	"weltentor/worlds/kolonien/hand"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/report"
@@ -29,8 +27,6 @@ var (
 	_ game.Factual  = (*World)(nil)
 	_ game.Editor   = (*World)(nil)
 	_ game.Charter  = (*World)(nil)
-	_ game.Battler  = (*World)(nil)
-	_ game.Stager   = (*World)(nil)
 	_ game.Brief    = (*World)(nil)
 	_ game.Beginner = (*World)(nil)
 )
@@ -150,16 +146,6 @@ func (w *World) Verbs() []game.Verb { return hand.Verbs() }
 // Edit changes a copy of the world by hand.
 func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
 	return hand.Edit(w, w.at, verb, args, func(s *realm.State) game.World { return w.with(s) })
-}
-
-// ReadBattle reads one land combat, to be fought with the world's tables.
-func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
-	return battle.Read(w.at.Rules, w.at.Tables, text)
-}
-
-// Stages are the combats that the realm may have in mind, as far as it knows.
-func (w *World) Stages(realm int, facts game.Facts, _ game.Stand, lang phrase.Lang) []game.Stage {
-	return battle.Stages(sight.Known(w.at, realm), realm, &facts, lang)
 }
 
 // outcome is a year played, and what each realm is told of it.

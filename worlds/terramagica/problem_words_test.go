@@ -35,23 +35,6 @@ func TestExamplesShown(t *testing.T) {
 	}
 }
 
-// In a file of a single battle, too.
-func TestBattleFileExamplesShown(t *testing.T) {
-	const attackers, defenders = "$Angreifer\nRitter 20 2 Sturmangriff\n", "$Verteidiger\nRitter 20 2 Halten\n"
-	for text, want := range map[string]map[phrase.Lang]string{
-		"$x\n" + attackers + defenders:   {phrase.De: "$Angreifer", phrase.En: "$Attackers"},
-		attackers + defenders + "Ritter": {phrase.De: "Ritter 20 2 Sturmangriff", phrase.En: "Knight 20 2 Charge"},
-		attackers:                        {phrase.De: "$Verteidiger", phrase.En: "$Defenders"},
-		defenders:                        {phrase.De: "$Angreifer", phrase.En: "$Attackers"},
-	} {
-		_, problems := Rules().ReadBattle(text)
-		if len(problems) != 1 {
-			t.Fatalf("%q: %v", text, problems)
-		}
-		shows(t, text, problems[0].What, want)
-	}
-}
-
 func shows(t *testing.T, text string, what phrase.Phrase, want map[phrase.Lang]string) {
 	t.Helper()
 	label := map[phrase.Lang]string{phrase.De: " Beispiel: ", phrase.En: " Example: "}

@@ -20,7 +20,6 @@ var arrows = []arrow{
 	{"report", []string{"tables", "realm", "order", "sight", "turn"}},
 	{"desk", []string{"tables", "realm", "order", "sight", "turn", "report"}},
 	{"hand", []string{"tables", "realm", "order"}},
-	{"battle", []string{"tables", "realm", "order", "sight", "fight"}},
 	{"bot", []string{"tables", "realm", "order", "sight", "fight", "turn"}},
 }
 

@@ -10,7 +10,6 @@ import (
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rows"
-	"weltentor/worlds/terramagica/battle"
 	"weltentor/worlds/terramagica/order"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/tables"
@@ -26,7 +25,6 @@ type Rulebook struct {
 
 var (
 	_ game.Rulebook = (*Rulebook)(nil)
-	_ game.Battler  = (*Rulebook)(nil)
 	_ game.Sizer    = (*Rulebook)(nil)
 )
 
@@ -64,9 +62,4 @@ func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
 // world is the world of a state with its tables.
 func (r *Rulebook) world(t *tables.Tables, s *realm.State) *World {
 	return &World{at: realm.Position{Rules: r.Book, Tables: t, State: s}}
-}
-
-// ReadBattle reads a battle, to be fought with the standard tables.
-func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
-	return battle.Read(r.Book, r.Standard(), text)
 }

@@ -7,7 +7,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
-	"weltentor/worlds/terramagica/battle"
 	"weltentor/worlds/terramagica/hand"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/report"
@@ -23,14 +22,12 @@ type World struct {
 var (
 	_ game.World    = (*World)(nil)
 	_ game.Adjuster = (*World)(nil)
-	_ game.Battler  = (*World)(nil)
 	_ game.Beginner = (*World)(nil)
 	_ game.Brief    = (*World)(nil)
 	_ game.Charter  = (*World)(nil)
 	_ game.Editor   = (*World)(nil)
 	_ game.Factual  = (*World)(nil)
 	_ game.Legender = (*World)(nil)
-	_ game.Stager   = (*World)(nil)
 )
 
 // State is the canonical encoding.
@@ -141,16 +138,6 @@ func (w *World) Verbs() []game.Verb { return hand.Verbs() }
 // Edit changes a copy of the world by hand.
 func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
 	return hand.Edit(w, w.at, verb, args, w.in)
-}
-
-// ReadBattle reads a battle, to be fought with the world's tables.
-func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
-	return battle.Read(w.at.Rules, w.at.Tables, text)
-}
-
-// Stages are the battles that the realm may have in mind.
-func (w *World) Stages(whose int, facts game.Facts, at game.Stand, lang phrase.Lang) []game.Stage {
-	return battle.Stages(w.at, whose, &facts, at, lang)
 }
 
 // outcome is a resolved turn, and what each realm is told of it.

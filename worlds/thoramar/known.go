@@ -19,8 +19,6 @@ var _ interface {
 	game.Legender
 	game.Adjuster
 	game.Charter
-	game.Stager
-	game.Battler
 	game.Raiser
 } = (*learned)(nil)
 

@@ -18,7 +18,6 @@ var arrows = []arrow{
 	{"land", []string{"tables", "realm"}},
 	{"sight", []string{"tables", "realm"}},
 	{"fight", []string{"tables", "realm", "sight"}},
-	{"battle", []string{"tables", "realm", "order", "fight"}},
 	{"craft", []string{"tables", "realm", "order", "sight", "fight"}},
 	{"march", []string{"tables", "realm", "order", "sight", "fight"}},
 	{"market", []string{"tables", "realm", "order", "sight", "fight", "march"}},

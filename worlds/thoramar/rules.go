@@ -34,7 +34,6 @@ var _ interface {
 	game.Rulebook
 	game.NumberSets
 	game.Sizer
-	game.Battler
 } = (*Rulebook)(nil)
 
 // Rules makes the rulebook. Its tables and texts are embedded. The version counts changes of the rules that alter a

@@ -35,7 +35,6 @@ var _ interface {
 	game.Laned
 	game.Roomy
 	game.Editor
-	game.Battler
 	game.Legender
 	game.Adjuster
 	game.Charter

@@ -130,18 +130,12 @@ func (e *Engine) answer(does string, args []string, within Within) (any, error) 
 		return e.Put(args[0], args[1])
 	case "sections":
 		return e.Sections(phrase.Lang(args[0])), nil
-	case "stages":
-		return e.Stages(game.Stand{Army: args[0], At: args[1]})
 	case "lessons":
 		return e.Lessons(phrase.Lang(args[0])), nil
 	case "practise":
 		return e.Practise(args[0])
 	case "end-turn":
 		return e.EndTurn(args[0], args[1])
-	case "battle":
-		times, _ := strconv.Atoi(args[1])
-		ms, _ := strconv.Atoi(args[2])
-		return e.Battle(args[0], times, within(ms))
 	case "prove":
 		return e.Prove(args[0], phrase.Lang(args[1]))
 	case "prove-on":
@@ -271,7 +265,6 @@ type Opened struct {
 	Chart    *game.Chart `json:"chart"`
 	Template string      `json:"template"`
 	Sections []Section   `json:"sections"`
-	Battles  bool        `json:"battles"`        // a battle can be fought from a text
 	Goal     string      `json:"goal,omitempty"` // how the game is won; "": it does not say
 }
 
@@ -296,7 +289,6 @@ func (e *Engine) opened() *Opened {
 		o.Realms = append(o.Realms, Realm{r.Number, r.Name, r.Fallen})
 	}
 	o.Chart = l.chart()
-	_, o.Battles = e.rules.(game.Battler)
 	if c, is := l.known.(game.Contest); is {
 		o.Goal = c.Goal(l.lang)
 	}

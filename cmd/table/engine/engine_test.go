@@ -199,21 +199,6 @@ func TestExamplesInBothLanguages(t *testing.T) {
 	}
 }
 
-// Each line of the battle that is an example says in words what it means.
-func TestExampleBattleIsExplained(t *testing.T) {
-	for _, rb := range worlds.Rulebooks() {
-		stages, err := laidOut(t, rb, nil).Stages(game.Stand{})
-		if err != nil || len(stages) == 0 {
-			continue // battles are fought at the table
-		}
-		for _, line := range strings.Split(strings.TrimSpace(stages[len(stages)-1].Text), "\n") {
-			if _, says, _ := strings.Cut(line, ";"); len(strings.Fields(says)) < 2 {
-				t.Errorf("%s: %q is not explained", rb.Name(), line)
-			}
-		}
-	}
-}
-
 func TestUnknownCall(t *testing.T) {
 	got := string(New(worlds.Rulebooks()[0]).Answer("fly", nil, nil))
 	if got != `{"fault":{"code":"unknown-call","args":{"what":"fly"}}}` {

@@ -97,14 +97,13 @@ type Grammar struct {
 	Backup world.BackupCmd    `cmd:"" group:"daily" uses:"fleet"`
 	Adopt  world.AdoptCmd     `cmd:"" group:"correct" uses:"why"`
 
-	Restore world.RestoreCmd   `cmd:"" group:"correct" uses:"fleet again why"`
-	Login   world.LoginCmd     `cmd:"" group:"setup"`
-	Doctor  world.DoctorCmd    `cmd:"" group:"setup" uses:"fleet"`
-	Realm   players.RealmCmd   `cmd:""`
-	Fleet   commands.Cmd       `cmd:"" group:"hosts"`
-	Battle  rulebook.BattleCmd `cmd:"" group:"look"`
-	Demo    demoCmd            `cmd:"" group:"setup"`
-	Play    play.Cmd           `cmd:"" group:"setup"`
+	Restore world.RestoreCmd `cmd:"" group:"correct" uses:"fleet again why"`
+	Login   world.LoginCmd   `cmd:"" group:"setup"`
+	Doctor  world.DoctorCmd  `cmd:"" group:"setup" uses:"fleet"`
+	Realm   players.RealmCmd `cmd:""`
+	Fleet   commands.Cmd     `cmd:"" group:"hosts"`
+	Demo    demoCmd          `cmd:"" group:"setup"`
+	Play    play.Cmd         `cmd:"" group:"setup"`
 
 	Completion completionCmd `cmd:"" group:"setup"`
 	Man        manCmd        `cmd:"" group:"setup"`

@@ -79,8 +79,8 @@ func newStudy(t *testing.T) *study {
 			"\r\n$R\r\nK.M 4 1000 0 0\r\n$E\r\n",
 		"letter.eml": "From: dora@demo.test\r\nTo: game@demo.test\r\nSubject: x\r\n\r\n" + d.Players[3].Identity +
 			"\r\n$R\r\nK.M 4 1000 0 0\r\n$E\r\n",
-		"secret.txt": stage.ConsentSecret,
-		"battle.txt": "$Attackers\nKnight 20 2 Charge\n$Defenders\nSoldier 40\n", "march.txt": "$A\n1 Halt\n$E\n",
+		"secret.txt":  stage.ConsentSecret,
+		"march.txt":   "$A\n1 Halt\n$E\n",
 		"last.txt":    "$S\nKampagnenende\n$E\n",
 		"2_Army1.pdf": "%PDF-1.4\n"} {
 		if err := os.WriteFile(filepath.Join(d.home, name), []byte(text), 0o600); err != nil {

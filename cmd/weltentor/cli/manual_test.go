@@ -47,7 +47,6 @@ var completionCases = []struct{ typed, want string }{
 	{"realm add --player-lang ", "de en"},
 	{"realm add --computer U", "UTF8"},
 	{"realm add --name Add --computer P", "PC"},
-	{"battle --rulebook ", names(worlds.Rulebooks())},
 	{"rules ", names(worlds.Rulebooks())},
 	{"completion ", "bash fish zsh"},
 	{"status wor", "world/"},

@@ -42,9 +42,6 @@ var (
 	secondWords = map[tables.Kind][]string{tables.LumberCamp: {"camp", "Lager"}, tables.Training: {"site", "Platz"}}
 )
 
-// KindOf finds the building of a list that a word names, "" if none.
-func KindOf(word string, list []tables.Kind) tables.Kind { return called(word, list, KindWords) }
-
 // buildingPart is a building, with its second word or without.
 var buildingPart = &part.Kind[tables.Kind]{
 	Form: "building=Steinbruch/Quarry|Holzfaeller/Lumber%camp|Schmiede/Smithy|Vorposten/Outpost|" +

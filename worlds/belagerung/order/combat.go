@@ -43,13 +43,6 @@ func (AttackOrder) Forms() []string {
 		field + " =" + frame.Choices(weakenWord) + " unit:army*"}
 }
 
-// ReadAttack reads an attack in a text that is no file of orders.
-func ReadAttack(r *orders.Reading) AttackOrder {
-	unit := ReadUnit(r)
-	at(r)
-	return AttackOrder{Unit: unit, Aim: aim(r)}
-}
-
 // atPart is `>` or one of its words.
 var atPart = &part.Kind[struct{}]{
 	Take:  part.Taken(at),

@@ -55,10 +55,3 @@ func Resolve(p realm.Position, sheets []game.Sheet, seed game.Seed) *Turn {
 	t.Undone(t.Me.Number, p.Rules.Language(), sh, problems)
 	return t
 }
-
-// Attack plays only the attack phase, on a copy of the position.
-func Attack(p realm.Position, lines []orders.Line, seed game.Seed, l fight.Luck) *Turn {
-	t := begin(p, frame.Sheet{Came: true, Lines: lines}, seed, l)
-	frame.Play(&t.Turn, t, []phase{{"attack", attack}})
-	return t
-}

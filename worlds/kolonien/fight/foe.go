@@ -68,31 +68,6 @@ func Allies(at realm.Position, whose, against int) []int {
 	return out
 }
 
-// Foes lists everybody whom a realm could attack in an area, at war or not: other realms except allies, natives,
-// pirates.
-func Foes(at realm.Position, whose, area int) []Foe {
-	var out []Foe
-	for i := range at.State.Realms {
-		if i+1 != whose && at.State.Relation(whose, i+1) != realm.Allied && Stands(at, i+1, area) {
-			out = append(out, Foe{Realm: i + 1})
-		}
-	}
-	a := &at.State.Areas[area-1]
-	if a.Natives != nil && a.Natives.Units() > 0 {
-		out = append(out, Foe{Natives: true})
-	}
-	if a.Haven != nil && a.Haven.Troops.Count() > 0 {
-		out = append(out, Foe{Haven: true})
-	}
-	return out
-}
-
-// Stands reports whether a realm has defenders in an area.
-func Stands(at realm.Position, whose, area int) bool {
-	c := at.State.Areas[area-1].Colony
-	return c != nil && c.Owner == whose && !c.Empty() || at.State.Realms[whose-1].Lands(area)
-}
-
 // Raiders returns the area of the haven whose ships are in an area, or 0 if there are none.
 func Raiders(at realm.Position, area int) int {
 	for i := range at.State.Areas {

@@ -176,7 +176,7 @@ function Rail({ store }: { store: Store }) {
           <Icon of={icon} />{say(lang, v as 'map')}{v === 'army' && free > 0 && <em>{free}</em>}</button>
       ))}
       <span class="gap" />
-      <button type="button" id="go-more" aria-current={['more', ...(opened?.desk ? ['forms'] : []), 'files', 'allies', 'years', 'whatif', 'help', 'table', 'proof', 'start'].includes(view) ? 'page' : undefined} onClick={() => go(store, 'more')}><Icon of="more" />{say(lang, 'menu')}</button>
+      <button type="button" id="go-more" aria-current={['more', ...(opened?.desk ? ['forms'] : []), 'files', 'allies', 'years', 'help', 'table', 'proof', 'start'].includes(view) ? 'page' : undefined} onClick={() => go(store, 'more')}><Icon of="more" />{say(lang, 'menu')}</button>
     </nav>
   );
 }
@@ -215,7 +215,7 @@ function Stage({ store }: { store: Store }) {
       {view === 'receipt' && fence(<Receipt store={store} />)}
       {view === 'forms' && fence(<Forms store={store} />)}
       {view === 'help' && fence(<Help store={store} />)}
-      {['files', 'allies', 'years', 'whatif', 'table', 'start'].includes(view) && fence(<Other store={store} view={view} />)}
+      {['files', 'allies', 'years', 'table', 'start'].includes(view) && fence(<Other store={store} view={view} />)}
       {table && opened && !opened.over && view !== 'replay' && view !== 'proof' && <Drawer store={store} />}
     </main>
   );

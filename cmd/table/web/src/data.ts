@@ -94,7 +94,6 @@ export interface Opened {
   takes: boolean; // the realm's orders are taken now
   over: boolean; realms: { number: number; name: string; fallen?: boolean }[];
   chart: Chart | null; template: string; sections: Section[];
-  battles: boolean; // the rulebook can fight a battle from a text
   goal?: string; // how the game is won
   desk?: Desk | null; // undefined: it is still to come; null: the rulebook does not say what can be ordered
 }
@@ -148,14 +147,6 @@ export interface Checked {
   page: string; // those parts of the receipt, word for word
   for?: number; // the turn that they are for, if it is one to come: they are only read
   refused?: string; // why the machine would not so much as look at the letter; then nothing else is said of it
-}
-export interface Stage { title: string; text: string; battle?: number } // battle: of the report, from 1
-export interface Ending { code: string; text: string; times: number; low: number; high: number } // permille, 95 %
-export interface Odds {
-  problems: Problem[]; times: number; endings: Ending[];
-  attackers: { mean: number; p10: number; p50: number; p90: number };
-  defenders: { mean: number; p10: number; p50: number; p90: number };
-  protocol: string; // of one such fight
 }
 
 // Practice is a game against the machine, as the engine goes on with it; Setting is how one begins, and Played what came of

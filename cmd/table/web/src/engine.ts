@@ -1,7 +1,7 @@
 // The engine: the game's own rules, in a worker of its own. After a panic or a limit of time it is started
 // anew, and what was opened is opened again.
 import type {
-  Amount, Change, Chart, Checked, Compared, Desk, DeskArmy, Facts, Lang, March, Mover, Odds, Opened, Played, Practice, Proved, ProvedScene, Reached, Row, Section, Setting, Signed, Stage, Table, Unit,
+  Amount, Change, Chart, Checked, Compared, Desk, DeskArmy, Facts, Lang, March, Mover, Opened, Played, Practice, Proved, ProvedScene, Reached, Row, Section, Setting, Signed, Table, Unit,
 } from './data';
 
 export interface Engine {
@@ -18,8 +18,6 @@ export interface Engine {
   raised(text: string): Promise<DeskArmy[]>; // armies that a text makes, or gives something else to do
   units(text: string): Promise<Unit[] | null>; // what can still be raised under a text; null: the rules do not say
   put(text: string, changes: Change[]): Promise<string>; // the text with other lines
-  stages(army?: string, at?: string): Promise<Stage[]>; // battles that could be fought, from what is known; an army may stand elsewhere
-  battle(text: string, times: number, ms: number): Promise<Odds>;
   sections(lang: Lang): Promise<Section[]>; // without data: of the rulebook
   lessons(lang: Lang): Promise<string[]>; // of a practice, by turn; none: the machine cannot play this game
   practise(setting: Setting): Promise<Played>; // a new game against the machine
@@ -140,8 +138,6 @@ export function start(script: string, wasm: Uint8Array, first?: Worker): Engine 
     raised: async (text) => await ask<DeskArmy[] | null>('raised', text) ?? [],
     units: (text) => ask('units', text),
     put: (text, changes) => ask('put', text, JSON.stringify(changes)),
-    stages: (army = '', at = '') => ask('stages', army, at),
-    battle: (text, times, ms) => ask('battle', text, times, ms),
     sections: (lang) => ask('sections', lang),
     lessons: (lang) => ask('lessons', lang),
     practise: (setting) => ask('practise', JSON.stringify(setting)),

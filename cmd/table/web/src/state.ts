@@ -45,7 +45,6 @@ export interface State {
   army: string | null; // the own army that is being commanded
   way: Way; // how far that army comes by its orders, and where it could come
   courses: Readonly<Record<string, readonly MarchStep[]>>; // the steps of armies whose lines do not say each of their own, by name
-  fight: number; // the battle of the report that is to be tried again, from 1; 0: none
   danger: Mover | null; // the foreign army whose reach is shown
   place: string; // the field where is recruited; '': the first that can
   work: string; // the code of the work that is to be built; '': none is chosen

@@ -104,7 +104,7 @@ export const say = wordsOf({
   'unshown': ['Ab Zug {n} gibt es hier keine Karten: Das Spiel ist zu groß dafür. Geprüft wird alles.', 'From turn {n} on there are no maps here: the game is too large for them. All of it is checked.'],
   'proof-slow': ['Das Spiel ist zu groß für diese Seite. Das Programm prüft es: weltentor verify --public DATEI', 'This game is too large for this page. The program checks it: weltentor verify --public FILE'],
   'turns': ['Züge', 'Turns'], 'fields-n': ['Felder', 'Fields'], 'fought-at': ['{at}: {one} gegen {two}.', '{at}: {one} against {two}.'], 'fell': ['{n} fielen.', '{n} fell.'], 'no-battles': ['Kein Kampf.', 'No battle.'], 'nobody-else': ['niemand Bekanntes', 'nobody known'],
-  'pick-turn': ['Zug', 'Turn'], 'what-if': ['Was wäre, wenn …', 'What if …'],
+  'pick-turn': ['Zug', 'Turn'],
   'find': ['Suchen', 'Find'], 'find-what': ['Feld, Armee, Reich …', 'Field, army, realm …'], 'find-none': ['Nichts gefunden.', 'Nothing found.'],
   'help': ['Hilfe und Tasten', 'Help and keys'],
   'rules': ['Die Regeln kommen als Datei: Schickt an {address} das Wort {word}, allein im Betreff.', 'The rules come as a file: send {address} the word {word}, alone in the subject.'], 'rules-mail': ['Mail dafür öffnen', 'Open that mail'], 'help-single': ['Einzelne Tasten gelten (abschalten, wer diktiert)', 'Single keys count (switch off if you dictate)'],

@@ -34,7 +34,7 @@ test('a worker that is gone is begun anew, with what was open', async () => {
   await settled();
   assert.equal(begun.length, 2);
   assert.deepEqual(begun[1].asked, ['open', 'speak']);
-  assert.equal(await engine.stages(), 'stages');
+  assert.equal(await engine.desk(), 'desk');
 });
 
 for (const [how, answer] of [['answers with a panic', panic], ['goes', lost]]) {

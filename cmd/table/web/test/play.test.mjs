@@ -7,7 +7,6 @@ const desk = await bundled('desk/desk.ts');
 const keys = await bundled('desk/keys.ts');
 const send = await bundled('inout/send.ts');
 const battle = await bundled('panels/battle.tsx');
-const whatif = await bundled('whatif/whatif.tsx');
 
 // store is a page with two drafts.
 function store(more = {}) {
@@ -66,12 +65,6 @@ test('a letter of its own has its word as the subject and a mark for the passwor
   assert.throws(() => send.letterTo('2', 'x', table(5, { address: 'a@b.example?bcc=c' }), 'en'));
 });
 
-test('what-if begins with the battle at the field that is looked at', () => {
-  const stages = [{ title: 'Attack on 1/2 from 0/0', text: 'a' }, { title: 'Attack on 11/2', text: 'b' }];
-  assert.deepEqual(['11/2', '1/2', '9/9', null].map((at) => whatif.about(stages, at)), [1, 0, 0, 0]);
-  const again = [...stages, { title: '11/2', text: '', battle: 1 }, { title: '11/2', text: '', battle: 2 }];
-  assert.deepEqual([0, 2, 3].map((n) => whatif.about(again, '11/2', n)), [1, stages.length + 1, 1]);
-});
 
 test('an attack that failed is lost only if somebody fell', () => {
   const fought = (won, one, two = {}) => ({ won, sides: [{ armies: [{ realm: 4, name: 'E1', ...one }] }, { armies: [{ realm: 2, name: 'E2', ...two }] }] });

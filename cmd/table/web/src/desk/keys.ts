@@ -71,7 +71,7 @@ function inTurn(store: Store, key: string): boolean {
 function letter(store: Store, key: string): boolean | Promise<unknown> {
   const { army, opened } = store.state, k = key.toLowerCase();
   if (store.state.view === 'realms') return false; // letters are written there
-  if (army && opened?.takes && store.state.view !== 'whatif') {
+  if (army && opened?.takes) {
     if (/^[0-6]$/.test(key)) return digit(store, army, key);
     if (key === 'Backspace') return back(store, army);
     if (k === 'h') return hold(store, army);

@@ -2,10 +2,10 @@
 import type { Store } from '../state';
 import { armiesOf, idle } from './armies';
 
-export type View = 'map' | 'army' | 'recruit' | 'build' | 'realms' | 'replay' | 'report' | 'more' | 'receipt' | 'files' | 'allies' | 'years' | 'whatif' | 'help' | 'table' | 'forms' | 'proof' | 'start';
+export type View = 'map' | 'army' | 'recruit' | 'build' | 'realms' | 'replay' | 'report' | 'more' | 'receipt' | 'files' | 'allies' | 'years' | 'help' | 'table' | 'forms' | 'proof' | 'start';
 
 export const go = (store: Store, view: View) =>
-  store.set({ view, fight: 0, said: null, army: view === 'army' ? store.state.army : null, at: null, danger: null,
+  store.set({ view, said: null, army: view === 'army' ? store.state.army : null, at: null, danger: null,
     ...(view === 'report' ? { report: true } : {}) });
 
 // pick chooses an own army to be commanded.

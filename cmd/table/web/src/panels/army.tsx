@@ -217,7 +217,6 @@ function Sentence({ store, a, row, now, way, no }: { store: Store; a: DeskArmy; 
     <div class={bad ? 'say bad' : no || foes.length > 0 || faults.length > 0 || way.stops ? 'say w' : 'say'} role="status">
       {no ? <b>{no}</b> : text}
       {foes.length > 0 && <> <b>{say(lang, 'seen-there', { who: foes.map((f) => `${f.unknown ? say(lang, 'unknown-army') : [realmName(store, f.realm), f.name].filter(Boolean).join(' ')}${f.men ? ` (${number(lang, f.men)})` : ''}`).join(', ') })}</b></>}
-      {foes.length > 0 && store.state.opened!.battles && <> <button type="button" class="link" onClick={() => store.set({ view: 'whatif', at: at ?? null, fight: 0 })}>{say(lang, 'what-if')}</button></>}
       {[way.stops, ...new Set([...doubts, ...faults.map((p) => p.text)])].filter(Boolean).length > 0 && <ul>{[way.stops, ...new Set([...doubts, ...faults.map((p) => p.text)])].filter(Boolean).slice(0, 6).map((t, i) => <li key={i}>{t}</li>)}</ul>}
     </div>
   );

@@ -23,16 +23,14 @@ export function endOf(b: FactBattle, me: number): 'won' | 'lost' | 'even' | 'rep
   return mine < 0 ? '' : b.won === 0 ? 'even' : b.won === mine + 1 ? 'won' : mine === 0 && !b.equal && whole(b.sides[0]!) ? 'repulsed' : 'lost';
 }
 
-export function Battle({ store, battle, week, beside }: { store: Store; battle: FactBattle; week: string; beside?: boolean }) {
+export function Battle({ store, battle, week }: { store: Store; battle: FactBattle; week: string }) {
   const { lang, opened, table } = store.state, me = table?.realm ?? 0, end = endOf(battle, me), most = Math.max(1, ...battle.sides.map((s) => total(s, 'before')));
-  const trial = opened?.battles && end && battle.at && !beside && store.state.view !== 'whatif' && store.facts() === table?.facts;
   const name = battle.at ? nameOf(store, battle.at) : '';
   return (
     <article class={`bcard ${end}`}>
       <header><b>{name === battle.at ? say(lang, 'field', { at: name }) : name}</b><span>{[week].filter(Boolean).join('')}{end && <>{week && ' · '}<span class={end === 'won' ? 'w' : end === 'lost' ? 'l' : ''}>{say(lang, end)}</span></>}</span></header>
       {battle.sides.map((s, i) => <Side key={i} store={store} side={s} role={battle.equal ? '' : i === 0 ? 'attacks' : 'defends'} most={most} lang={lang} opened={opened} me={me} />)}
-      <div class="row end">{(battle.course ?? []).length > 0 ? <details><summary>{battle.result.text}</summary>{battle.course!.map((c, i) => <p key={i}>{c.text}</p>)}</details> : <p class="dim">{battle.result.text}</p>}
-        {trial && <button type="button" class="btn" onClick={() => store.set({ view: 'whatif', at: battle.at ?? null, army: null, fight: (table?.facts.battles?.indexOf(battle) ?? -1) + 1 })}>{say(lang, 'what-if')}</button>}</div>
+      <div class="row end">{(battle.course ?? []).length > 0 ? <details><summary>{battle.result.text}</summary>{battle.course!.map((c, i) => <p key={i}>{c.text}</p>)}</details> : <p class="dim">{battle.result.text}</p>}</div>
     </article>
   );
 }

@@ -39,7 +39,6 @@ export function FieldPanel({ store }: { store: Store }) {
         {foes.map((a, i) => <button key={i} type="button" class="bc one" aria-pressed={feared(store, a)} onClick={() => store.set({ danger: feared(store, a) ? null : mover(store, a) })}><CounterSign counter={{ realm: a.unknown ? undefined : a.realm, ...kindOf(opened, a) }} crests={crests} />
           <b>{a.unknown ? say(lang, 'unknown-army') : a.name || kindOf(opened, a)?.name || a.kind}{a.men ? ` · ${number(lang, a.men)}` : ''}</b><small>{[a.unknown ? '' : a.realm ? realmName(store, a.realm) : say(lang, 'nobody'), say(lang, 'danger')].filter(Boolean).join(' · ')}</small></button>)}
       </div>}
-      {foes.length > 0 && opened.battles && <div class="row more"><button type="button" class="btn" onClick={() => store.set({ view: 'whatif', fight: 0 })}>{say(lang, 'what-if')}</button></div>}
       <Note store={store} at={cell.label} />
       {raises && <div class="row"><button type="button" class="btn" onClick={() => { store.set({ place: cell.label }); go(store, 'recruit'); }}>{say(lang, 'recruit-here')} …</button></div>}
       {works.some((w) => w.sites.some((s) => !s.edge)) && <Works store={store} at={cell.label} list={works.filter((w) => w.sites.some((s) => !s.edge))} />}

@@ -1,4 +1,4 @@
-// What is out of the way: language, colours, and the doors to files, allies, years, what-if, the table of the map.
+// What is out of the way: language, colours, and the doors to files, allies, years, the table of the map.
 import { useState } from 'preact/hooks';
 import type { Lang } from '../data';
 import { go, shut } from '../desk/nav';
@@ -26,7 +26,7 @@ export function More({ store }: { store: Store }) {
       store.say(faultText(to, e), true);
     }
   };
-  const doors: [View, string][] = [...(practice && !practice.served ? [['start', 'new-game'] as [View, string]] : []), ['forms', 'forms'], ['build', 'build'], ['replay', 'replay'], ['help', 'help'], ['table', 'table-view'], ['years', 'years'], ...(opened?.battles ? [['whatif', 'what-if'] as [View, string]] : []), ['allies', 'allies'], ['files', 'files'], ['proof', 'proof']];
+  const doors: [View, string][] = [...(practice && !practice.served ? [['start', 'new-game'] as [View, string]] : []), ['forms', 'forms'], ['build', 'build'], ['replay', 'replay'], ['help', 'help'], ['table', 'table-view'], ['years', 'years'], ['allies', 'allies'], ['files', 'files'], ['proof', 'proof']];
   return (
     <Panel lang={lang} title={say(lang, 'menu')} sub={opened && table && `${opened.game} · ${table.world}`} close={() => shut(store)} class="menu">
       <label>{say(lang, 'language')}<select value={lang} onChange={(e) => void speak(e.currentTarget.value as Lang)}>

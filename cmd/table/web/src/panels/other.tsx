@@ -3,10 +3,8 @@ import { Allies } from '../allies/allies';
 import { armiesOf } from '../desk/armies';
 import { shut } from '../desk/nav';
 import { Files } from '../inout/files';
-import { useParts, useStore } from '../state';
+import { useParts } from '../state';
 import type { Store } from '../state';
-import { WhatIf } from '../whatif/whatif';
-import { Battle } from './battle';
 import { Start } from './start';
 import { say } from '../words';
 import { Years } from '../years/years';
@@ -14,26 +12,17 @@ import { Years } from '../years/years';
 export function Other({ store, view }: { store: Store; view: string }) {
   const { lang, opened } = useParts(store, 'lang', 'opened');
   return (
-    <section class="sheet" aria-label={say(lang, view === 'table' ? 'table-view' : view === 'whatif' ? 'what-if' : view === 'start' ? 'new-game' : view as 'files')}>
+    <section class="sheet" aria-label={say(lang, view === 'table' ? 'table-view' : view === 'start' ? 'new-game' : view as 'files')}>
       {opened && <button type="button" class="x away" aria-label={say(lang, 'close')} onClick={() => shut(store)}>×</button>}
       <div class="page plain">
         {view === 'files' && <>{opened && <h2 class="lead">{say(lang, 'files')}</h2>}<Files store={store} /></>}
         {view === 'start' && <><h2 class="lead">{say(lang, 'new-game')}</h2><div class="files"><Start store={store} /></div></>}
         {view === 'allies' && <><h2 class="lead">{say(lang, 'allies')}</h2><Allies store={store} /></>}
         {view === 'years' && <><h2 class="lead">{say(lang, 'years')}</h2><Years store={store} /></>}
-        {view === 'whatif' && <><h2 class="lead">{say(lang, 'what-if')}</h2><Trial store={store} /></>}
         {view === 'table' && <Cells store={store} />}
       </div>
     </section>
   );
-}
-
-// Trial is the fight one has in mind, beside the battles that were fought at the field that is looked at.
-function Trial({ store }: { store: Store }) {
-  const at = useStore(store, (s) => s.at), fight = useStore(store, (s) => s.fight), f = store.facts();
-  const fought = (f?.battles ?? []).filter((b) => at !== null && b.at === at);
-  if (fought.length === 0) return <WhatIf store={store} at={at} battle={fight} />;
-  return <div class="two even"><div class="bat">{fought.map((b, i) => <Battle key={i} store={store} battle={b} week="" beside />)}</div><WhatIf store={store} at={at} battle={fight} /></div>;
 }
 
 // Cells is the map as a table, for who does not see it.

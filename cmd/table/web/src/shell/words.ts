@@ -42,7 +42,6 @@ export const words = {
     'Das ist weder ein Siegel mit 32 Zeichen noch eine Mail mit einer Quittung.', 'This is neither a seal of 32 letters nor a mail with a receipt.'],
   'fault.no-signatures': [
     'Dieser Browser kann die Unterschrift der Quittung nicht prüfen. Nehmt einen neueren, oder das Programm.', 'This browser cannot check the signature of the receipt. Use a newer one, or the program.'],
-  'fault.no-battles': ['In diesem Spiel lassen sich Kämpfe nicht aus einem Text nachspielen.', 'This game cannot simulate battles from a text.'],
   'fault.stopped': ['Die Rechnung wurde abgebrochen. Öffnet die Datei noch einmal.', 'The calculation was stopped. Open the file again.'],
   'fault.slow': ['Das hat zu lange gedauert. Die Regeln wurden neu gestartet.', 'That took too long. The rules were started anew.'],
   'fault.panic': [
