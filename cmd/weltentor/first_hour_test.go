@@ -27,8 +27,7 @@ func TestFirstHour(t *testing.T) {
 	t.Parallel()
 	const anna = "anna@demo.test"
 	mapped := conformance.Having(t, worlds.Rulebooks(), "map", func(rb game.Rulebook) bool {
-		_, is := clitest.Fresh(t, rb).(game.Charter)
-		return is
+		return clitest.Fresh(t, rb).Chart(0, "de") != nil
 	})
 	for _, rb := range worlds.Rulebooks() {
 		t.Run(rb.Name(), func(t *testing.T) {

@@ -62,7 +62,7 @@ func TestFirstLettersOfReport0(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, is := w.(game.Beginner); !is {
+		if w, _, err = w.Join(game.Joining{Name: "Reich", Player: "P"}, game.Seed{}); err != nil || w.FirstLetter(1) == "" {
 			continue
 		}
 		for _, lang := range phrase.Langs {

@@ -37,7 +37,7 @@ func machineWould(t *testing.T, rb game.Rulebook, dir string, realm int) (text s
 	if err != nil {
 		t.Fatal(err)
 	}
-	bot := rb.(game.Bot)
+	bot := rb.Bot()
 	if err := w.Ask(realm, func(c chronicle.Current) {
 		known, err := rb.OpenKnown(c.World.Known(realm), c.Tables)
 		if err != nil {

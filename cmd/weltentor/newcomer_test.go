@@ -24,8 +24,11 @@ func shownSettings(t *testing.T, rb game.Rulebook) (n int) {
 
 // explains reports whether a game has abbreviations and prices to explain.
 func explains(t *testing.T, rb game.Rulebook) bool {
-	_, is := clitest.Fresh(t, rb).(game.Legender)
-	return is
+	w, _, err := clitest.Fresh(t, rb).Join(game.Joining{Name: "Reich", Player: "P"}, game.Seed{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w.Guide(1, "de").Legend != nil
 }
 
 // A newcomer in every game gets the abbreviations of the report and the prices by mail, in their language, with report

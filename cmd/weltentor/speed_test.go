@@ -184,17 +184,21 @@ func (l longWorld) Join(j game.Joining, s game.Seed) (game.World, int, error) {
 	return longWorld{w}, n, err
 }
 
-func (l longWorld) Welcome(realm int) game.Report { return long(l.World.Welcome(realm)) }
+func (l longWorld) Welcome(realm int, shown *game.Shown) game.Report {
+	return long(l.World.Welcome(realm, shown))
+}
 
-func (l longWorld) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
-	return longOutcome{l.World.Resolve(sheets, seed)}
+func (l longWorld) Resolve(sheets []game.Sheet, seed game.Seed, lanes int, edits []game.Event) game.Outcome {
+	return longOutcome{l.World.Resolve(sheets, seed, lanes, edits)}
 }
 
 type longOutcome struct{ game.Outcome }
 
 func (l longOutcome) Next() game.World { return longWorld{l.Outcome.Next()} }
 
-func (l longOutcome) Report(realm int) game.Report { return long(l.Outcome.Report(realm)) }
+func (l longOutcome) Report(realm int, shown *game.Shown) game.Report {
+	return long(l.Outcome.Report(realm, shown))
+}
 
 // long writes a report of 100 KB, no two alike.
 func long(r game.Report) game.Report {

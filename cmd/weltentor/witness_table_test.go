@@ -68,10 +68,7 @@ func (w witnessWorld) table(of game.World, realm int) game.Table {
 			t.Lang = r.Lang
 		}
 	}
-	if c, is := of.(game.Charter); is {
-		chart := c.Chart(realm, t.Lang)
-		t.Chart = &chart
-	}
+	t.Chart = of.Chart(realm, t.Lang)
 	t.Facts = game.Facts{Schema: game.FactsSchema, Rulebook: t.Rulebook, Rules: t.Rules, Lang: t.Lang,
 		Realm: game.FactRealm{Number: realm}}
 	return t
@@ -104,9 +101,7 @@ func (w witnessWorld) keepTables(after game.Outcome) {
 	folder := os.Getenv("SHEETS")
 	for _, realm := range after.Realms() {
 		table := w.table(after.Next(), realm)
-		if f, is := after.(game.Factual); is {
-			table.Facts = f.Facts(realm)
-		}
+		table.Facts = *after.Facts(realm)
 		if folder != "" {
 			name := fmt.Sprintf("%s-%s-table-%d-%d.json", w.rules.Name(), w.rules.example, table.Turn, realm)
 			w.write(filepath.Join(folder, name), table)

@@ -43,12 +43,12 @@ type witnessWorld struct {
 	tables []byte
 }
 
-func (w witnessWorld) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
+func (w witnessWorld) Resolve(sheets []game.Sheet, seed game.Seed, lanes int, edits []game.Event) game.Outcome {
 	for _, known := range conformance.Witness(w.rules.test, w.rules.Rulebook, w.tables, w.World, sheets) {
 		*w.rules.sizes = append(*w.rules.sizes, len(store.Pack(known)))
 	}
 	w.tableSays(sheets)
-	after := w.World.Resolve(sheets, seed)
+	after := w.World.Resolve(sheets, seed, lanes, edits)
 	w.keepTables(after)
 	return after
 }

@@ -67,8 +67,8 @@ func play(out io.Writer) error {
 	}
 
 	// The seed of a turn is its own: who keeps it can play the turn again, to the same bytes.
-	turn := w.Resolve(in, seed.Sub("turn 1"))
-	report := turn.Report(2)
+	turn := w.Resolve(in, seed.Sub("turn 1"), 1, nil)
+	report := turn.Report(2, nil)
 	fmt.Fprintf(out, "\n%s\n", report.Text)
 
 	// A world is kept as bytes, and opened from them under its numbers.

@@ -99,19 +99,17 @@ func (l *Ledger) Outcome(turn int) (game.Outcome, error) {
 	return outcome, err
 }
 
-// Facts is a realm's report of a turn as data. For turn 0 it describes the given world. It is nil if the rules have no
-// such data, or if the turn cannot be played again.
+// Facts is a realm's report of a turn as data. For turn 0 it describes the given world. It is nil if there is no such
+// realm, or if the turn cannot be played again.
 func (l *Ledger) Facts(world game.World, turn, realm int) (*game.Facts, error) {
 	if turn == 0 {
-		teller, _ := As[game.Factual](world)
-		return factsOf(teller, realm)
+		return factsOf(world, realm)
 	}
 	outcome, err := l.Outcome(turn)
 	if err != nil {
 		return nil, err
 	}
-	teller, _ := outcome.(game.Factual)
-	return factsOf(teller, realm)
+	return factsOf(outcome, realm)
 }
 
 // Told is Facts for any turn. For turn 0 it describes the realm in the first stored state that has it. ErrReport says
@@ -158,7 +156,7 @@ func (l *Ledger) Full(turn, realm int, deaf bool) (rep game.Report, err error) {
 	err = store.Guarded(func() {
 		c := Chronicler{Before: told, Deaf: map[int]bool{realm: deaf}, turn: turn, seed: then.Seed,
 			realms: ByNumber(outcome.Next())}
-		rep, _ = c.Tell(outcome.Report(realm))
+		rep, _ = c.Tell(outcome.Report(realm, nil))
 	})
 	return rep, err
 }
@@ -193,16 +191,12 @@ func (l *Ledger) begun(c Current, turn int) (Current, error) {
 }
 
 // factsOf asks an outcome or a world, which may be nil. It returns nil if there is no such realm.
-func factsOf(teller game.Factual, realm int) (*game.Facts, error) {
+func factsOf(teller interface{ Facts(realm int) *game.Facts }, realm int) (facts *game.Facts, err error) {
 	if teller == nil {
 		return nil, nil
 	}
-	var facts game.Facts
-	err := store.Guarded(func() { facts = teller.Facts(realm) })
-	if err != nil || facts.Schema == 0 {
-		return nil, err
-	}
-	return &facts, nil
+	err = store.Guarded(func() { facts = teller.Facts(realm) })
+	return facts, err
 }
 
 // recalled is how many turns back a chart remembers who had a field, and what stood on it.
@@ -256,10 +250,10 @@ func (a *Album) before(turn int) (game.World, error) {
 }
 
 func drawn(world game.World, realm int, lang phrase.Lang) (chart game.Chart, err error) {
-	charter, can := world.(game.Charter)
-	if !can {
-		return chart, nil
-	}
-	err = store.Guarded(func() { chart = charter.Chart(realm, lang) })
+	err = store.Guarded(func() {
+		if c := world.Chart(realm, lang); c != nil {
+			chart = *c
+		}
+	})
 	return chart, err
 }

@@ -162,7 +162,7 @@ type attached struct {
 // stored, or if there is no room. A file that is in the store already needs no room. Files that the game master enters
 // have no limit.
 func parted(s sent.Sender, stored int, byHand bool) (read sent.Content, f attached, err error) {
-	keeper, keeps := s.Current.World.(game.Keeper)
+	keeper, keeps := s.Current.World.(game.AttachmentFilter)
 	hidden := secrets.SecretsOf(s.File.Identity)
 	var wanted []game.File
 	err = store.Guarded(func() {

@@ -240,7 +240,7 @@ func (l *orderLetter) usedSettings() error {
 			return err
 		}
 	}
-	for _, a := range letters.Adjustments(l.Current.World, l.realm) {
+	for _, a := range l.Current.World.Adjustments(l.realm) {
 		if !slices.ContainsFunc(l.from.File.Lines, func(line orders.Line) bool { return a.Uses(line.Order) }) {
 			continue
 		}

@@ -86,15 +86,13 @@ func (j *Verdict) FollowAhead(language *orders.Language, before game.Before, lat
 	for _, l := range later.Orders(language).Lines {
 		read.InForce = append(read.InForce, game.InForce{Line: l.Line})
 	}
-	after := game.Follow(unread{}, language, read, before, later)
+	after := game.Follow(replaces, language, read, before, later)
 	j.Checked.Problems = leftOut(after, &j.Lines, j.Checked.Problems)
 	return after
 }
 
-// unread are rules that are not asked: a later letter replaces an earlier one.
-type unread struct{}
-
-func (unread) Merge(_, later game.Sheet) game.Sheet { return later }
+// replaces is Merge of rules that are not asked: a later letter replaces an earlier one.
+func replaces(_, later game.Sheet) game.Sheet { return later }
 
 // KeptAhead says that the letter is kept for its turn, and how many lines it has.
 func (j Verdict) KeptAhead(t *wording.Text) {

@@ -83,7 +83,7 @@ func Alone(rules Rules, language *orders.Language, file *orders.File, later game
 func (j *Verdict) Follow(rules Rules, language *orders.Language, earlier Earlier, later game.Sheet) (after game.After,
 	stands Lines) {
 	stands = j.Lines
-	after = game.Follow(rules, language, j.Checked, earlier.Before, later)
+	after = game.Follow(rules.Merge, language, j.Checked, earlier.Before, later)
 	problems := leftOut(after, &j.Lines, j.Checked.Problems)
 	if j.After(after); after.Differs(later) {
 		j.Checked = rules.Check(after.Sheet)

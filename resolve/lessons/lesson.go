@@ -102,10 +102,7 @@ func (l *lesson) look() error {
 		here, _ := c.Realm(realm)
 		asked := c.World.Asked()
 		l.turn, l.title, l.over = c.Turn, c.World.Title(l.Lang), asked.Over || here.Fallen
-		l.asked, l.aims = slices.Contains(asked.Realms, realm), nil
-		if b, shows := chronicle.As[game.Beginner](c.World); shows {
-			l.aims = b.Aims(realm)
-		}
+		l.asked, l.aims = slices.Contains(asked.Realms, realm), c.World.Guide(realm, here.Lang).Paragraphs()
 	})
 }
 

@@ -26,10 +26,7 @@ func Ready(rules game.Rulebook, c chronicle.Current, lang phrase.Lang, lesson st
 	if t.machines, err = machines(rules, c); err != nil {
 		return "", err
 	}
-	if b, shows := chronicle.As[game.Beginner](c.World); shows {
-		text = b.FirstLetter(realm)
-	}
-	if text == "" && t.machines != "" && t.fits(t.machines) {
+	if text = c.World.FirstLetter(realm); text == "" && t.machines != "" && t.fits(t.machines) {
 		text = string(game.AppendComment(nil, t.say("lesson-machine"))) + "\n" + t.machines + "\n$E\n"
 	}
 	return t.withLesson(lesson, cmp.Or(text, c.World.Template(realm))), nil
@@ -81,8 +78,8 @@ func (t *tutor) fits(text string) bool {
 
 // machines is what the machine would write for whoever practises, as it usually plays; "": it cannot play.
 func machines(rules game.Rulebook, c chronicle.Current) (string, error) {
-	bot, plays := rules.(game.Bot)
-	if !plays {
+	bot := rules.Bot()
+	if bot == nil {
 		return "", nil
 	}
 	known, err := rules.OpenKnown(c.World.Known(realm), c.Tables)

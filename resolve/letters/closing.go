@@ -380,7 +380,7 @@ func unused(k *world.Setup, next game.World, r game.Realm, rec roster.RealmRecor
 	for _, s := range words {
 		t.Say("help-row." + string(s))
 	}
-	settings := slices.DeleteFunc(Adjustments(next, r.Number), func(a game.Adjustment) bool {
+	settings := slices.DeleteFunc(next.Adjustments(r.Number), func(a game.Adjustment) bool {
 		return slices.Contains(rec.Used, SettingUsed(a.Setting))
 	})
 	if len(settings) > 0 {
@@ -390,14 +390,6 @@ func unused(k *world.Setup, next game.World, r game.Realm, rec roster.RealmRecor
 		t.Line("  " + k.Rules.Words(r.Lang).Say(a.Line))
 	}
 	return t.Body.String()
-}
-
-// Adjustments returns the settings of a realm's reports, or nil in a game that has none.
-func Adjustments(world game.World, realm int) []game.Adjustment {
-	if w, is := chronicle.As[game.Adjuster](world); is {
-		return w.Adjustments(realm)
-	}
-	return nil
 }
 
 // Used records that a realm's player has used a word or a setting. The record belongs to the player: somebody who

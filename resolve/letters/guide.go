@@ -26,14 +26,10 @@ type first struct {
 
 // firstOf returns what a realm is shown, and false if that is nothing.
 func firstOf(k *world.Setup, state game.World, r game.Realm) (f first, shows bool, err error) {
-	b, shows := chronicle.As[game.Beginner](state)
-	if !shows {
-		return f, false, nil
-	}
 	asked := state.Asked()
 	f.asked = slices.Contains(asked.Realms, r.Number)
 	err = store.Guarded(func() {
-		f.aims, f.orders = b.Aims(r.Number), b.FirstLetter(r.Number)
+		f.aims, f.orders = state.Guide(r.Number, r.Lang).Paragraphs(), state.FirstLetter(r.Number)
 		if f.orders == "" {
 			return
 		}

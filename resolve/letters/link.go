@@ -14,7 +14,6 @@ import (
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
-	"weltentor/worlds/game"
 )
 
 // A table by link: the game master's web server has the page of the game, and for each realm a file that only the link
@@ -59,7 +58,7 @@ func SayLink(t *wording.Text, link string) {
 
 // linked adds the link to the letter with a report, for whoever plays the realm by a record.
 func (b beside) linked(rec roster.RealmRecord) error {
-	if _, told := chronicle.As[game.Factual](b.end.next); !told || !ByLink(b.World.Setup) {
+	if !ByLink(b.World.Setup) {
 		return nil
 	}
 	link, err := LinkTo(b.World.Setup, b.Tx, b.r.Number, rec)

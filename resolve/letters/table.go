@@ -79,13 +79,11 @@ func laidFor(k *world.Setup, state game.World, tables []byte, r game.Realm, fact
 		Bare: k.Settings.AuthInForce() == world.ByDKIM, Tables: string(tables), Facts: *facts}
 	err = store.Guarded(func() {
 		t.Known = state.Known(r.Number)
-		if c, is := chronicle.As[game.Charter](state); is {
-			if chart := c.Chart(r.Number, r.Lang); len(chart.Cells) > 0 {
-				t.Chart = &chart
-			}
+		if chart := state.Chart(r.Number, r.Lang); chart != nil && len(chart.Cells) > 0 {
+			t.Chart = chart
 		}
-		if b, is := chronicle.As[game.Beginner](state); is && facts.Turn == 0 && !t.Over {
-			t.First = b.FirstLetter(r.Number)
+		if facts.Turn == 0 && !t.Over {
+			t.First = state.FirstLetter(r.Number)
 		}
 	})
 	return t, err

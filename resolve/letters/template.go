@@ -150,13 +150,9 @@ func Drawn(w *world.World, realm, turn int) (sheet picture.Sheet, err error) {
 }
 
 // AddLegend explains the abbreviations in a realm's reports and lists the prices, if the game has such a legend.
-func AddLegend(t *wording.Text, state game.World, realm int) error {
-	w, ok := chronicle.As[game.Legender](state)
-	if !ok {
-		return nil
-	}
+func AddLegend(t *wording.Text, state game.World, r game.Realm) error {
 	var legend []byte
-	if err := store.Guarded(func() { legend = w.Legend(realm) }); err != nil {
+	if err := store.Guarded(func() { legend = state.Guide(r.Number, r.Lang).Legend }); err != nil {
 		return err
 	}
 	if len(legend) > 0 {

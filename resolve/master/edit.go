@@ -24,11 +24,8 @@ import (
 // Verbs lists what the game master may change by hand. The error is ErrEdit if this game allows no changes.
 func Verbs(w *world.World) (verbs []game.Verb, err error) {
 	err = w.ViewNow(func(tx *store.Tx, c chronicle.Current) error {
-		editor, err := w.Editor(c)
-		if err != nil {
-			return err
-		}
-		return store.Guarded(func() { verbs = editor.Verbs() })
+		verbs, err = w.Verbs(c)
+		return err
 	})
 	return verbs, err
 }

@@ -378,11 +378,10 @@ func (b *botting) read(m Letter) {
 
 func (b *botting) look(m Letter) (said, error) {
 	s, rec := m.ofRealm(b.Realm)
-	_, can := m.World.Rules.(game.Bot)
 	on := m.wish.Service == "bot"
 	switch number := phrase.Num("realm", b.Realm); {
 	case s.why.Code != "":
-	case !can:
+	case m.World.Rules.Bot() == nil:
 		s.why = phrase.P("bid-bot-none")
 	case on && rec.Bot != nil:
 		s.why = phrase.P("bid-bot-already", number)

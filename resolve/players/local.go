@@ -91,9 +91,7 @@ func FoundPractice(dir string, rb game.Rulebook, tables []byte, random io.Reader
 	if _, err := io.ReadFull(random, f.Seed[:]); err != nil {
 		return fmt.Errorf("founding: %w", err)
 	}
-	if s, is := rb.(game.Sizer); is {
-		f.Width, f.Height = s.SizeFor(Practised)
-	}
+	f.Width, f.Height, _ = rb.SizeFor(Practised)
 	return Found(dir, rb, f, now, files...)
 }
 
@@ -106,7 +104,6 @@ func SeatPractice(w *world.World, strength string, lang phrase.Lang, now time.Ti
 	}
 	you := LocalRealm{Joining: game.Joining{Name: realms[Practiser-1], Player: wording.Words(lang).T("practice-you"),
 		Lang: lang, Computer: game.UTF8}}
-	bot, _ := w.Rules.(game.Bot) // Manner says if it is none
-	_, err = AddLocal(w, append([]LocalRealm{you}, Seats(bot, Practiser, opponents, manner.Strength, lang)...), now)
+	_, err = AddLocal(w, append([]LocalRealm{you}, Seats(w.Rules.Bot(), Practiser, opponents, manner.Strength, lang)...), now)
 	return err
 }

@@ -45,9 +45,7 @@ func RealmOf(w *world.World, number int) (row roster.RealmRow, err error) {
 func Crowd(w *world.World) (realms, suits int, err error) {
 	err = w.ViewNow(func(tx *store.Tx, c chronicle.Current) error {
 		return store.Guarded(func() {
-			if land, is := chronicle.As[game.Roomy](c.World); is {
-				suits = land.Suits()
-			}
+			suits = c.World.Suits()
 			for _, r := range c.World.Realms() {
 				if !r.Fallen {
 					realms++
@@ -76,8 +74,8 @@ func Registered(k *world.Setup, tx *store.Tx, c chronicle.Current, mail string) 
 // Manner reads how the machine is to play: a style by its code or its name in any language, and a strength. An empty
 // word is the usual one. The error is ErrEdit: the machine cannot play this game, or not like that.
 func Manner(w *world.World, style, strength string) (m game.Manner, err error) {
-	bot, plays := w.Rules.(game.Bot)
-	if !plays {
+	bot := w.Rules.Bot()
+	if bot == nil {
 		return m, wording.Fault(faults.ErrEdit, "bot-none", phrase.Str("name", w.Rules.Name()))
 	}
 	for _, c := range bot.Styles() {

@@ -358,7 +358,7 @@ func welcome(d world.Session, row signup.Row, number int, secret *secrets.Sealed
 	letters.About(k, t)
 	if successor {
 		letters.SayKept(k, t)
-		if err := letters.AddLegend(t, d.Current.World, number); err != nil {
+		if err := letters.AddLegend(t, d.Current.World, here); err != nil {
 			return err
 		}
 	}

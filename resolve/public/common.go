@@ -36,23 +36,17 @@ func commonOf(w game.World) *Common {
 	for _, r := range w.Realms() {
 		c.Realms = append(c.Realms, game.Realm{Number: r.Number, Name: r.Name, Fallen: r.Fallen})
 	}
-	if of, is := chronicle.As[game.Publisher](w); is {
-		s := of.Standings()
-		c.Standings = &s
-	}
-	if board, is := chronicle.As[game.Common](w); is {
-		for _, lang := range phrase.Langs {
-			c.Charts[lang] = board.Common(lang)
+	c.Standings = w.Standings()
+	for _, lang := range phrase.Langs {
+		if chart := w.Chart(game.Everybody, lang); chart != nil {
+			c.Charts[lang] = *chart
 		}
 	}
 	return c
 }
 
 // Open reports whether all realms see the same part of a world's map.
-func Open(w game.World) bool {
-	_, is := chronicle.As[game.Common](w)
-	return is
-}
+func Open(w game.World) bool { return w != nil && w.Chart(game.Everybody, phrase.Langs[0]) != nil }
 
 // Map says when spectators see the map: "end" once the game is over, "never", "late:8" as it was so many turns ago. "" is
 // the board's own: what all realms see at any time is shown at any time, and a hidden board at the end.

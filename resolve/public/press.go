@@ -237,8 +237,8 @@ func (p *Press) draw(page *Page) (err error) {
 		page.Charts, page.MapTurn = p.known.Charts, p.turn-1
 	case is && p.turn > late:
 		then, err := p.Archive.Before(p.Tx, p.turn-late)
-		if charter, can := chronicle.As[game.Charter](then); err == nil && can {
-			page.Charts, page.MapTurn = Charts(charter), p.turn-late-1
+		if err == nil && then != nil {
+			page.Charts, page.MapTurn = Charts(then), p.turn-late-1
 		}
 		return err
 	}

@@ -60,9 +60,8 @@ type teller struct {
 // Story returns the story of a game that is over. It is nil while a game runs, if the game has no maps, or if the map
 // stays shut. Turns that other rules have played are missing.
 func (p Press) Story(c chronicle.Current) (story *Story, err error) {
-	charter, is := chronicle.As[game.Charter](c.World)
 	held := chronicle.Held(p.Tx)
-	if !is || held.Turn > 0 || !c.World.Asked().Over {
+	if held.Turn > 0 || !c.World.Asked().Over {
 		return nil, nil
 	}
 	way, err := p.Map.InForce(p.Tx, Open(c.World))
@@ -72,7 +71,10 @@ func (p Press) Story(c chronicle.Current) (story *Story, err error) {
 	p.turn, p.rules = c.Turn, c.World
 	t := &teller{Press: &p, lang: phrase.Langs[0], out: &Story{}}
 	fault := store.Guarded(func() {
-		t.out.Charts = Charts(charter)
+		if t.out.Charts = Charts(c.World); t.out.Charts == nil {
+			t.out = nil
+			return
+		}
 		t.fields = replay.FieldsOf(t.out.Charts[t.lang])
 		err = t.all(c)
 	})
@@ -149,19 +151,16 @@ func (t *teller) turnOf(out *told, w game.World, turn int, outcome game.Outcome)
 		}
 	}
 	open, _ := chronicle.As[game.World](w)
-	counter, counts := open.(game.Counter)
 	for _, r := range w.Realms() {
 		row.Names[r.Number] = r.Name
 		if r.Fallen {
 			row.Fallen = append(row.Fallen, r.Number)
 		}
-		if counts {
-			for i, c := range counter.Counts(r.Number) {
-				if i == len(out.counts) {
-					out.counts = append(out.counts, Column{c.Name, t.said(phrase.P("tally." + c.Name))})
-				}
-				row.Counts[r.Number] = append(row.Counts[r.Number], c.N)
+		for i, c := range open.Counts(r.Number) {
+			if i == len(out.counts) {
+				out.counts = append(out.counts, Column{c.Name, t.said(phrase.P("tally." + c.Name))})
 			}
+			row.Counts[r.Number] = append(row.Counts[r.Number], c.N)
 		}
 		row.Known[r.Number] = t.knows(open, r.Number, n)
 	}
@@ -183,19 +182,23 @@ func (t *teller) knows(w game.World, realm, fields int) []StoryGround {
 	return out
 }
 
-// Charts is the whole map in each language.
-func Charts(w game.Charter) map[phrase.Lang]game.Chart {
+// Charts is the whole map in each language. It is nil if the game has no maps.
+func Charts(w game.World) map[phrase.Lang]game.Chart {
 	out := map[phrase.Lang]game.Chart{}
 	for _, lang := range phrase.Langs {
-		out[lang] = w.Chart(0, lang)
+		chart := w.Chart(0, lang)
+		if chart == nil {
+			return nil
+		}
+		out[lang] = *chart
 	}
 	return out
 }
 
 // charted is the map of a world as a realm sees it.
-func charted(w game.World, realm int, lang phrase.Lang) (c game.Chart) {
-	if of, is := chronicle.As[game.Charter](w); is {
-		c = of.Chart(realm, lang)
+func charted(w game.World, realm int, lang phrase.Lang) (none game.Chart) {
+	if chart := w.Chart(realm, lang); chart != nil {
+		return *chart
 	}
-	return c
+	return none
 }

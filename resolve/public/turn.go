@@ -72,11 +72,9 @@ func (p *Press) list(page *Page, turn int) error {
 	if err != nil {
 		return err
 	}
-	if w, is := chronicle.As[game.Counter](p.rules); is {
-		for _, e := range news {
-			if slices.Contains(w.Fights(), e.Code) {
-				row.Fights++
-			}
+	for _, e := range news {
+		if slices.Contains(p.rules.Fights(), e.Code) {
+			row.Fights++
 		}
 	}
 	page.Turns = append(page.Turns, row)
@@ -86,8 +84,7 @@ func (p *Press) list(page *Page, turn int) error {
 // told returns the public events of a resolved turn. These are the ones that the rules call news and that every report
 // of the turn has told.
 func (p *Press) told(turn int) (news []game.Event, err error) {
-	w, is := chronicle.As[game.Publisher](p.rules)
-	if !is || turn >= p.turn {
+	if p.rules == nil || turn >= p.turn {
 		return nil, nil
 	}
 	if p.read.turn == turn { // both the list and the newspaper ask
@@ -98,7 +95,7 @@ func (p *Press) told(turn int) (news []game.Event, err error) {
 		return nil, fmt.Errorf("the events of turn %d: %w", turn, err)
 	}
 	readers := reports.Readers(p.Tx, turn)
-	for _, e := range annals.Called(w.News()) {
+	for _, e := range annals.Called(p.rules.News()) {
 		if len(readers) > 0 && !slices.ContainsFunc(readers, func(r int) bool { return !e.For(r) }) {
 			news = append(news, e)
 		}
@@ -150,7 +147,7 @@ func (p *Press) report(page *Page, turn int) error {
 		}
 	}
 	p.ending(&paper, turn)
-	if w, is := chronicle.As[game.Dated](p.rules); is && len(paper.News) > 0 && turn < p.turn {
+	if w, is := chronicle.As[game.NamedTurns](p.rules); is && len(paper.News) > 0 && turn < p.turn {
 		if err := p.dateline(&paper, w, turn); err != nil {
 			return err
 		}
@@ -189,7 +186,7 @@ func (p *Press) tale(what phrase.Phrase, turn int) (kind string, says News) {
 }
 
 // dateline begins a newspaper with what the chronicler calls the turn.
-func (p *Press) dateline(paper *Paper, w game.Dated, turn int) error {
+func (p *Press) dateline(paper *Paper, w game.NamedTurns, turn int) error {
 	rec, err := p.record(turn)
 	if err != nil {
 		return err

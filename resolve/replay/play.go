@@ -39,16 +39,14 @@ type Played struct {
 	Events  []byte // canonical: the turn's hash is over them
 }
 
-// Play plays a turn. If anything contradicts the rules, it returns ErrRules. A fault in the rules is a panic.
+// Play plays a turn, in as many lanes as there are cores. If anything contradicts the rules, it returns ErrRules. A fault
+// in the rules is a panic.
 func Play(rb game.Rulebook, t Turn, in []game.Sheet) (out Played, err error) {
 	out.Before = t.World
-	out.Outcome = resolve(t, withoutPassed(rb.Language(), in))
-	if len(t.Edited) > 0 {
-		out.Outcome = out.Outcome.(game.Prefaced).Preface(t.Edited)
-	}
+	out.Outcome = t.World.Resolve(withoutPassed(rb.Language(), in), t.Seed, runtime.GOMAXPROCS(0), t.Edited)
 	out.Next = out.Outcome.Next()
 	out.State = out.Next.State()
-	out.Events = annalsOf(out.Outcome).Bytes()
+	out.Events = out.Outcome.Annals().Bytes()
 	broken := out.Next.Broken()
 	if len(broken) == 0 {
 		if got := out.Next.Asked().Turn; got != t.Number+1 {
@@ -62,14 +60,6 @@ func Play(rb game.Rulebook, t Turn, in []game.Sheet) (out Played, err error) {
 		err = fmt.Errorf("%w: the world after it is broken: %s", faults.ErrRules, strings.Join(broken, "; "))
 	}
 	return out, err
-}
-
-// resolve plays the turn, in as many lanes as there are cores if the rules support it.
-func resolve(t Turn, in []game.Sheet) game.Outcome {
-	if w, is := t.World.(game.Laned); is {
-		return w.ResolveIn(runtime.GOMAXPROCS(0), in, t.Seed)
-	}
-	return t.World.Resolve(in, t.Seed)
 }
 
 // withoutPassed returns the sheets without the messages that were passed on at once.
@@ -87,14 +77,6 @@ func withoutPassed(l *orders.Language, in []game.Sheet) []game.Sheet {
 		out[i] = s.Read(l, &file)
 	}
 	return out
-}
-
-// annalsOf are the events of an outcome in their canonical form.
-func annalsOf(outcome game.Outcome) *game.Annals {
-	if o, ok := outcome.(game.Annalist); ok {
-		return o.Annals()
-	}
-	return game.AnnalsOf(outcome.Events())
 }
 
 // sumOf is the name of bytes in records: SHA-256 in hex.
@@ -164,14 +146,11 @@ func (e *Edit) Realms() (told []int) {
 // Change makes a change by hand and returns the new world and what is told of it. The caller has checked that the
 // world's rules allow changes.
 func (e *Edit) Change(w game.World) (game.World, []game.Event, error) {
-	return w.(game.Editor).Edit(e.Verb, e.Args)
+	return w.Edit(e.Verb, e.Args)
 }
 
 // again returns the state after the change, or nil if it differs from what it was then.
 func (e *Edit) again(w game.World) []byte {
-	if _, is := w.(game.Editor); !is {
-		return nil
-	}
 	next, events, err := e.Change(w)
 	if err != nil || !bytes.Equal(game.AnnalsOf(events).Bytes(), game.AnnalsOf(e.Events).Bytes()) {
 		return nil

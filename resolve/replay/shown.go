@@ -32,7 +32,7 @@ func (f Fields) At(cell game.ChartCell) int {
 
 // Find returns a field by how a realm calls it; −1: there is none.
 func (f Fields) Find(w game.World, realm int, label string) int {
-	if of, is := w.(game.Located); is {
+	if of, is := w.(game.FieldLocator); is {
 		h, y, ok := of.Locate(realm, label)
 		if !ok {
 			return -1
@@ -72,6 +72,9 @@ type Side struct {
 func (f Fields) Told(s Scene) (armies []Army, battles []Battle) {
 	for _, r := range s.World.Realms() {
 		facts := fought(s.Outcome, r.Number)
+		if facts == nil {
+			continue
+		}
 		for _, a := range facts.Armies {
 			if i := f.Find(s.World, r.Number, a.At); i >= 0 && a.Realm == r.Number {
 				armies = append(armies, Army{i, a.Realm, a.Men})
@@ -96,16 +99,16 @@ func (f Fields) Told(s Scene) (armies []Army, battles []Battle) {
 	return armies, battles
 }
 
-// fought is what the report of a realm tells of battles, and of the realm's own armies. It is empty if the rules have
-// no such data. outcome may be nil.
-func fought(outcome game.Outcome, realm int) game.Facts {
+// fought is what the report of a realm tells of battles, and of the realm's own armies. It is nil if nothing is told.
+// outcome may be nil.
+func fought(outcome game.Outcome, realm int) *game.Facts {
 	switch of := outcome.(type) {
-	case game.Warlike:
+	case nil:
+		return nil
+	case game.BattleFacts:
 		return of.Fought(realm)
-	case game.Factual:
-		return of.Facts(realm)
 	}
-	return game.Facts{}
+	return outcome.Facts(realm)
 }
 
 // battleOf is a battle as one report tells it. Where it counts nobody, it has no numbers.

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/outbox"
@@ -12,7 +11,6 @@ import (
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
-	"weltentor/worlds/game"
 )
 
 // help says what can be asked, and how orders are sent.
@@ -39,7 +37,7 @@ func (r request) help() error {
 	if err != nil {
 		return err
 	}
-	if err := letters.AddLegend(t, r.Current.World, r.here.Number); err != nil {
+	if err := letters.AddLegend(t, r.Current.World, r.here); err != nil {
 		return err
 	}
 	if err := r.until(t); err != nil {
@@ -55,20 +53,19 @@ func (r request) adjusts() (lines []string) {
 	if r.Current.World.Asked().Over {
 		return nil
 	}
-	for _, a := range letters.Adjustments(r.Current.World, r.here.Number) {
+	for _, a := range r.Current.World.Adjustments(r.here.Number) {
 		lines = append(lines, r.World.Rules.Words(r.here.Lang).Say(a.Line))
 	}
-	if _, drawn := chronicle.As[game.Charter](r.Current.World); drawn && !r.rec.Picture {
+	if !r.rec.Picture && r.drawn() {
 		lines = append(lines, r.book.T("help-wish.picture"))
 	}
 	if !r.rec.Template {
 		lines = append(lines, r.book.T("help-wish.template"))
 	}
-	_, told := chronicle.As[game.Factual](r.Current.World)
-	if told && !r.rec.Data {
+	if !r.rec.Data {
 		lines = append(lines, r.book.T("help-wish.data"))
 	}
-	if told && !r.rec.Table && letters.HasTable(r.World.Setup) {
+	if !r.rec.Table && letters.HasTable(r.World.Setup) {
 		lines = append(lines, r.book.T("help-wish.table"))
 	}
 	if !r.rec.NoTale && r.World.Rules.Words(r.here.Lang).Has("tale.story.1") {
@@ -76,6 +73,9 @@ func (r request) adjusts() (lines []string) {
 	}
 	return lines
 }
+
+// drawn reports whether the game has a map for the realm.
+func (r request) drawn() bool { return r.Current.World.Chart(r.here.Number, r.here.Lang) != nil }
 
 // Setting answers a letter that consists of a line of settings. That is not a question but an order, which belongs
 // below `$S`. It returns nil if the letter says anything else.

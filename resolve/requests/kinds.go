@@ -3,13 +3,11 @@ package requests
 import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/applicants"
-	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/world"
-	"weltentor/worlds/game"
 )
 
 // kind is a request of a player. HELP has its row by its name, as `help-row.NAME`. Sentences name it by `word.NAME`. The
@@ -50,7 +48,7 @@ func kinds() []kind {
 			Players: true, Asks: request.address, Coded: request.says, Proof: request.provenAlone,
 			Deed: does(request.offerAddress)},
 		{Word: letter.Word{Service: "map", De: "karte", En: "map"},
-			Shown:  func(r request) bool { _, drawn := chronicle.As[game.Charter](r.Current.World); return drawn },
+			Shown:  request.drawn,
 			Answer: answers(request.mapped)},
 		{Word: letter.Word{Service: "page", De: "tisch", En: "table",
 			Idle: []string{"neu", "nochmal", "again", "anew", "new"}}, // once it was sent again only with one of them

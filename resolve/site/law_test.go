@@ -64,7 +64,7 @@ func orders(t *testing.T, w *worldtest.Game, realm int) (text string) {
 		if err != nil {
 			return err
 		}
-		bot := w.Rules.(game.Bot)
+		bot := w.Rules.Bot()
 		text = bot.Orders(known, realm, game.Manner{Style: bot.Styles()[0].Code, Strength: game.Strong},
 			game.BotDice(c.Seed, c.Turn, realm))
 		return nil
@@ -138,7 +138,7 @@ func unseen(rb game.Rulebook, c chronicle.Current, d *game.Dice) game.World {
 	if store.Guarded(func() {
 		for _, r := range c.World.Realms() {
 			hides = hides || !r.Fallen && bytes.Equal(other.Known(r.Number), c.World.Known(r.Number)) &&
-				bytes.Equal(other.Welcome(r.Number).Text, c.World.Welcome(r.Number).Text) &&
+				bytes.Equal(other.Welcome(r.Number, nil).Text, c.World.Welcome(r.Number, nil).Text) &&
 				fmt.Sprint(other.Asked()) == fmt.Sprint(c.World.Asked())
 		}
 	}) != nil || !hides {
@@ -155,9 +155,7 @@ func TestPublicFilesNameNobody(t *testing.T) {
 	shown := conformance.Having(t, seated, "map and standings", func(rb game.Rulebook) bool {
 		w, err := rb.Found(game.Founding{})
 		must(t, err)
-		_, charts := w.(game.Charter)
-		_, publishes := w.(game.Publisher)
-		return charts && publishes
+		return w.Chart(0, phrase.De) != nil && w.Standings() != nil
 	})
 	for _, rb := range seated {
 		t.Run(rb.Name(), func(t *testing.T) {

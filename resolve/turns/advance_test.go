@@ -398,9 +398,9 @@ type meddled struct {
 	meddle func()
 }
 
-func (m meddled) Resolve(in []game.Sheet, seed game.Seed) game.Outcome {
+func (m meddled) Resolve(in []game.Sheet, seed game.Seed, lanes int, edits []game.Event) game.Outcome {
 	m.meddle()
-	return m.World.Resolve(in, seed)
+	return m.World.Resolve(in, seed, lanes, edits)
 }
 
 func TestAnotherWriterDuringATurn(t *testing.T) {

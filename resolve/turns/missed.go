@@ -225,8 +225,7 @@ func (s silent) does(deed deadlines.Deed) (done bool, err error) {
 
 // machinePlays reports whether the machine can play this game.
 func (s silent) machinePlays() bool {
-	_, plays := s.World.Rules.(game.Bot)
-	return plays
+	return s.World.Rules.Bot() != nil
 }
 
 // turnsAsked is for how many turns a former substitute is asked.

@@ -111,15 +111,8 @@ func try(w *world.World, now time.Time) (Trial, error) {
 func (t *Trial) tell(c chronicle.Current, records []sheets.Record, out chronicle.Resolved, shown map[int][]byte) {
 	outcome, asked := out.Outcome, out.Next.Asked()
 	t.Over, t.Winners = asked.Over, asked.Winners
-	counter, counts := c.World.(game.Counter)
-	after, _ := out.Next.(game.Counter)
-	if counts {
-		t.Fights = 0
-		for _, e := range outcome.Events() {
-			if slices.Contains(counter.Fights(), e.Code) {
-				t.Fights++
-			}
-		}
+	if fights := c.World.Fights(); len(fights) > 0 {
+		t.Fights = len(outcome.Annals().Called(fights))
 	}
 	next, write := chronicle.ByNumber(out.Next), chronicle.Writer(outcome)
 	for _, n := range outcome.Realms() {
@@ -130,9 +123,7 @@ func (t *Trial) tell(c chronicle.Current, records []sheets.Record, out chronicle
 		r := TrialRealm{Number: n, Name: next[n].Name, Falls: next[n].Fallen && !c.Realms[n].Fallen,
 			Refused: outcome.Refused(n),
 			Sent:    slices.ContainsFunc(records, func(s sheets.Record) bool { return s.Realm == n && !s.OnlySpeaks() })}
-		if counts {
-			r.Before, r.After = counter.Counts(n), after.Counts(n)
-		}
+		r.Before, r.After = c.World.Counts(n), out.Next.Counts(n)
 		t.Realms = append(t.Realms, r)
 	}
 }

@@ -37,8 +37,8 @@ func (w talliedWorld) Counts(realm int) []game.Count {
 
 func (talliedWorld) Fights() []string { return []string{"found"} }
 
-func (w talliedWorld) Resolve(in []game.Sheet, s game.Seed) game.Outcome {
-	out := w.TinyWorld.Resolve(in, s).(worldtest.TinyOutcome)
+func (w talliedWorld) Resolve(in []game.Sheet, s game.Seed, lanes int, edits []game.Event) game.Outcome {
+	out := w.TinyWorld.Resolve(in, s, lanes, edits).(worldtest.TinyOutcome)
 	out.After.All = slices.Clone(out.After.All)
 	out.After.All[1].Fallen, out.After.Over = true, true
 	return talliedOutcome{out}

@@ -91,8 +91,8 @@ func (k *Setup) GoesByDeadline(world game.World) bool {
 // BotsPlay adds the sheets of the realms that the machine plays to those in force, and asks again whether the turn is
 // due. Nothing of it is stored. Who has a sheet keeps it.
 func (w *World) BotsPlay(s *Overview, now time.Time, force bool) error {
-	bot, plays := w.Rules.(game.Bot)
-	if !plays {
+	bot := w.Rules.Bot()
+	if bot == nil {
 		return nil
 	}
 	made := false

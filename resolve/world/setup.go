@@ -53,8 +53,7 @@ func (k *Setup) settled(tx *store.Tx, tables []byte) error {
 
 // Practises reports whether one can practise by mail: the machine plays the game, and the game master wants it.
 func (k *Setup) Practises() bool {
-	_, plays := k.Rules.(game.Bot)
-	return plays && k.Settings.Practice > 0
+	return k.Rules.Bot() != nil && k.Settings.Practice > 0
 }
 
 // Observed reports whether one can have the newspaper by mail: it is public, and the game master wants it.
@@ -116,22 +115,22 @@ func Reason(why string, wrong error) (string, error) {
 	return why, nil
 }
 
-// Editor is the world that awaits orders, if it can be changed by hand.
-func (k *Setup) Editor(c chronicle.Current) (game.Editor, error) {
-	editor, is := c.World.(game.Editor)
-	switch {
-	case c.World.Asked().Over:
+// Verbs are the changes that can be made by hand in the world that awaits orders.
+func (k *Setup) Verbs(c chronicle.Current) (verbs []game.Verb, err error) {
+	if c.World.Asked().Over {
 		return nil, wording.Fault(faults.ErrEdit, "edit-over")
-	case !is:
-		return nil, wording.Fault(faults.ErrEdit, "edit-none", phrase.Str("name", k.Rules.Name()))
 	}
-	return editor, nil
+	err = store.Guarded(func() { verbs = c.World.Verbs() })
+	if err == nil && len(verbs) == 0 {
+		err = wording.Fault(faults.ErrEdit, "edit-none", phrase.Str("name", k.Rules.Name()))
+	}
+	return verbs, err
 }
 
 // Edited makes a change by hand, and checks that the world after it keeps the rules of every world. It returns
 // ErrRules if it does not.
 func (k *Setup) Edited(c chronicle.Current, edit *chronicle.Edit) (world game.World, err error) {
-	if _, err := k.Editor(c); err != nil {
+	if _, err := k.Verbs(c); err != nil {
 		return nil, err
 	}
 	fault := store.Guarded(func() {

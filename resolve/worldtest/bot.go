@@ -12,6 +12,9 @@ type BotTiny struct {
 	Depth *int
 }
 
+// Bot digs.
+func (g BotTiny) Bot() game.Bot { return g }
+
 // Styles are how the machine can play it.
 func (g BotTiny) Styles() []game.Choice { return []game.Choice{{Code: "miner"}, {Code: "mole"}} }
 

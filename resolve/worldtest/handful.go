@@ -56,8 +56,8 @@ func (w HandfulWorld) Edit(verb string, args []string) (game.World, []game.Event
 		Phrase: phrase.P("gold", phrase.Num("n", gold))}}, nil
 }
 
-func (w HandfulWorld) Resolve(in []game.Sheet, s game.Seed) game.Outcome {
-	return handfulOutcome{TinyOutcome: w.TinyWorld.Resolve(in, s).(TinyOutcome)}
+func (w HandfulWorld) Resolve(in []game.Sheet, s game.Seed, lanes int, edits []game.Event) game.Outcome {
+	return handfulOutcome{w.TinyWorld.Resolve(in, s, lanes, nil).(TinyOutcome), edits}
 }
 
 // handfulOutcome reports at the end of reports what was changed.
@@ -66,20 +66,15 @@ type handfulOutcome struct {
 	edits []game.Event
 }
 
-func (o handfulOutcome) Events() []game.Event { return slices.Concat(o.edits, o.events) }
-
-func (o handfulOutcome) Preface(edits []game.Event) game.Outcome {
-	o.edits = edits
-	return o
-}
+func (o handfulOutcome) Annals() *game.Annals { return game.AnnalsOf(slices.Concat(o.edits, o.events)) }
 
 func (o handfulOutcome) HandOver(realm int, to game.Player) game.Outcome {
 	o.After = o.After.handed(realm, to)
 	return o
 }
 
-func (o handfulOutcome) Report(realm int) game.Report {
-	r := o.TinyOutcome.Report(realm)
+func (o handfulOutcome) Report(realm int, _ *game.Shown) game.Report {
+	r := o.TinyOutcome.Report(realm, nil)
 	for _, e := range o.edits {
 		if !e.For(realm) {
 			continue

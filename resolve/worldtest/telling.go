@@ -31,11 +31,11 @@ func (w tellingWorld) Dateline(turn int, _ game.Seed) phrase.Phrase {
 	return phrase.P("dateline", phrase.Num("turn", turn))
 }
 
-func (w tellingWorld) Welcome(realm int) game.Report { return narrated(w.HandfulWorld.Welcome(realm)) }
-
-func (w tellingWorld) Since(realm int, shown *game.Shown) game.Report {
-	shown.News(w.treasury(realm))
-	return w.Welcome(realm)
+func (w tellingWorld) Welcome(realm int, shown *game.Shown) game.Report {
+	if shown != nil {
+		shown.News(w.treasury(realm))
+	}
+	return narrated(w.HandfulWorld.Welcome(realm, nil))
 }
 
 // treasury is the fact that a realm has so much.
@@ -43,25 +43,17 @@ func (w tellingWorld) treasury(realm int) game.Fact {
 	return game.Fact{Subject: "treasury", Value: fmt.Sprint(w.All[realm-1].Gold)}
 }
 
-func (w tellingWorld) Resolve(in []game.Sheet, s game.Seed) game.Outcome {
-	return tellingOutcome{w.HandfulWorld.Resolve(in, s).(handfulOutcome)}
+func (w tellingWorld) Resolve(in []game.Sheet, s game.Seed, lanes int, edits []game.Event) game.Outcome {
+	return tellingOutcome{w.HandfulWorld.Resolve(in, s, lanes, edits).(handfulOutcome)}
 }
 
 func (o tellingOutcome) HandOver(realm int, to game.Player) game.Outcome {
 	return tellingOutcome{o.handfulOutcome.HandOver(realm, to).(handfulOutcome)}
 }
 
-func (o tellingOutcome) Preface(edits []game.Event) game.Outcome {
-	return tellingOutcome{o.handfulOutcome.Preface(edits).(handfulOutcome)}
-}
-
-func (o tellingOutcome) Report(realm int) game.Report {
-	return narrated(o.handfulOutcome.Report(realm))
-}
-
-func (o tellingOutcome) Since(realm int, shown *game.Shown) game.Report {
-	rep := o.Report(realm)
-	if !shown.News(o.Next().(tellingWorld).treasury(realm)) {
+func (o tellingOutcome) Report(realm int, shown *game.Shown) game.Report {
+	rep := narrated(o.handfulOutcome.Report(realm, nil))
+	if shown != nil && !shown.News(o.Next().(tellingWorld).treasury(realm)) {
 		rep.Text = []byte("Turn over. Nothing new.\n")
 	}
 	return rep

@@ -256,6 +256,16 @@ func (g Tiny) Open(state, _ []byte) (game.World, error) {
 	return w.made(), nil
 }
 
+func (g Tiny) SizeFor(int) (width, height int, ok bool) { return 0, 0, true }
+
+func (g Tiny) Days() int { return 0 }
+
+func (g Tiny) Sets() []string { return nil }
+
+func (g Tiny) Bot() game.Bot { return nil }
+
+func (g Tiny) Reword(*game.Facts, phrase.Lang) {}
+
 // OpenKnown: everybody knows everything.
 func (g Tiny) OpenKnown(known, tables []byte) (game.Known, error) { return g.Open(known, tables) }
 
@@ -340,7 +350,8 @@ func (w TinyWorld) handed(realm int, to game.Player) TinyWorld {
 	return w
 }
 
-func (w TinyWorld) Standings() (s game.Standings) {
+func (w TinyWorld) Standings() *game.Standings {
+	s := &game.Standings{}
 	s.Columns, s.Players = []string{"gold"}, w.rules.Shouts
 	for i, r := range w.All {
 		s.Rows = append(s.Rows, game.Standing{Realm: i + 1, Name: r.Name, Fallen: r.Fallen, Numbers: []int64{r.Gold}})
@@ -356,7 +367,7 @@ func (w TinyWorld) Template(realm int) string {
 	return fmt.Sprintf("$A\n; dig %d\n", realm)
 }
 
-func (w TinyWorld) Welcome(realm int) game.Report {
+func (w TinyWorld) Welcome(realm int, _ *game.Shown) game.Report {
 	return game.Report{Realm: realm, Name: "ERGEBNIS.TXT", Text: []byte("Willkommen!\n"),
 		Summary: []byte("Willkommen!\n")}
 }
@@ -372,12 +383,35 @@ func (w TinyWorld) FirstLetter(realm int) string {
 	return fmt.Sprintf("$A\ndig %d ; carefully\n\n$E\n", realm)
 }
 
-// Aims: gold.
-func (w TinyWorld) Aims(realm int) []string {
-	if !w.rules.Starts {
-		return nil
+func (w TinyWorld) Suits() int { return 0 }
+
+func (w TinyWorld) Chart(int, phrase.Lang) *game.Chart { return nil }
+
+func (w TinyWorld) Verbs() []game.Verb { return nil }
+
+func (w TinyWorld) Edit(string, []string) (game.World, []game.Event, error) {
+	return nil, nil, fmt.Errorf("nobody reaches into the mine")
+}
+
+func (w TinyWorld) Counts(int) []game.Count { return nil }
+
+func (w TinyWorld) Fights() []string { return nil }
+
+// Guide: to dig for gold, and a legend with the realm's name; the fault "legend" panics.
+func (w TinyWorld) Guide(realm int, lang phrase.Lang) (g game.Guide) {
+	if w.rules.Starts {
+		g.Goal = fmt.Sprintf("Realm %d digs for gold.", realm)
 	}
-	return []string{fmt.Sprintf("Realm %d digs for gold.", realm)}
+	switch {
+	case w.rules.Fault == "legend":
+		panic("no legend")
+	case !w.rules.Legend:
+	case lang == phrase.En:
+		g.Legend = fmt.Appendf(nil, "GP: gold pieces of %s\n", w.All[realm-1].Name)
+	default:
+		g.Legend = fmt.Appendf(nil, "GS: Goldstücke von %s\n", w.All[realm-1].Name)
+	}
+	return g
 }
 
 // Adjustments: one, to dig twice.
@@ -390,19 +424,6 @@ func (w TinyWorld) Adjustments(realm int) []game.Adjustment {
 			_, is := o.(twice)
 			return is
 		}}}
-}
-
-// Legend: in the player's language, with the realm's name; the fault "legend" panics.
-func (w TinyWorld) Legend(realm int) []byte {
-	switch {
-	case w.rules.Fault == "legend":
-		panic("no legend")
-	case !w.rules.Legend:
-		return nil
-	case w.All[realm-1].Lang == phrase.En:
-		return fmt.Appendf(nil, "GP: gold pieces of %s\n", w.All[realm-1].Name)
-	}
-	return fmt.Appendf(nil, "GS: Goldstücke von %s\n", w.All[realm-1].Name)
 }
 
 // Keeps: keepsakes of all kinds, or, if the miners are picky, only lists.
@@ -547,13 +568,13 @@ func (w TinyWorld) Broken() []string {
 	return nil
 }
 
-func (w TinyWorld) Resolve(in []game.Sheet, seed game.Seed) game.Outcome {
+func (w TinyWorld) Resolve(in []game.Sheet, seed game.Seed, _ int, edits []game.Event) game.Outcome {
 	if w.rules.Fault == "resolve" {
 		panic("the mine caves in")
 	}
 	was := w
 	w.All = slices.Clone(w.All)
-	out := TinyOutcome{was: was}
+	out := TinyOutcome{was: was, events: edits}
 	for _, s := range in {
 		good, _ := w.digs(s)
 		for _, l := range good {
@@ -603,7 +624,7 @@ func (o TinyOutcome) HandOver(realm int, to game.Player) game.Outcome {
 	return o
 }
 
-func (o TinyOutcome) Events() []game.Event { return o.events }
+func (o TinyOutcome) Annals() *game.Annals { return game.AnnalsOf(o.events) }
 
 func (o TinyOutcome) ToMaster() []game.Notice { return o.notices }
 
@@ -611,7 +632,7 @@ func (o TinyOutcome) Refused(int) []orders.Problem { return nil }
 
 func (o TinyOutcome) Realms() []int { return o.was.Asked().Realms }
 
-func (o TinyOutcome) Report(realm int) game.Report {
+func (o TinyOutcome) Report(realm int, _ *game.Shown) game.Report {
 	if o.was.rules.Fault == "report" {
 		panic("no ink")
 	}
@@ -649,12 +670,12 @@ func (g *Tiny) Set(way string) bool {
 }
 
 // Facts of the report 0: the treasury.
-func (w TinyWorld) Facts(realm int) game.Facts {
+func (w TinyWorld) Facts(realm int) *game.Facts {
 	if realm < 1 || realm > len(w.All) {
-		return game.Facts{}
+		return nil
 	}
 	r := w.All[realm-1]
-	return game.Facts{Schema: game.FactsSchema, Rulebook: "tiny", Rules: w.rules.Version(), Title: w.Title(r.Lang),
+	return &game.Facts{Schema: game.FactsSchema, Rulebook: "tiny", Rules: w.rules.Version(), Title: w.Title(r.Lang),
 		Lang: r.Lang, Realm: game.FactRealm{Number: realm, Name: r.Name, Player: r.Player},
 		Refused: []game.FactRefused{}, Weeks: []game.FactWeek{}, Realms: []game.FactRealm{}, Fields: []game.FactField{},
 		Armies: []game.FactArmy{}, Letters: []game.FactLetter{},
@@ -662,7 +683,7 @@ func (w TinyWorld) Facts(realm int) game.Facts {
 }
 
 // Facts: what was found, and what is in the treasury now.
-func (o TinyOutcome) Facts(realm int) game.Facts {
+func (o TinyOutcome) Facts(realm int) *game.Facts {
 	if o.was.rules.Fault == "facts" {
 		panic("no facts")
 	}

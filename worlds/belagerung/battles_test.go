@@ -17,7 +17,7 @@ func TestFactsOfBattles(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := buildCase(cases.New(t, string(text)))
-	f := c.world.Resolve(c.Sheets(c.world.at.State.Turn), game.Seed{3}).(*outcome).Facts(2)
+	f := c.world.Resolve(c.Sheets(c.world.at.State.Turn), game.Seed{3}, 1, nil).(*outcome).Facts(2)
 	if len(f.Battles) != 2 || f.Battles[0].Won != 1 || f.Battles[1].Won != 2 || len(f.Battles[1].Course) != 2 {
 		t.Fatalf("%+v", f.Battles)
 	}

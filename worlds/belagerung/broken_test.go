@@ -116,11 +116,11 @@ func TestBrokenFinds(t *testing.T) {
 		if wider := slices.Contains(limits, name); (err == nil) != wider {
 			t.Errorf("%s: the state was opened: %t (%v)", name, err == nil, err)
 		} else if wider {
-			out := opened.Resolve(nil, game.Seed{})
+			out := opened.Resolve(nil, game.Seed{}, 1, nil)
 			if broken := append(opened.Broken(), out.Next().Broken()...); len(broken) > 0 {
 				t.Errorf("%s: %v", name, broken)
 			}
-			out.Report(1)
+			out.Report(1, nil)
 		}
 	}
 	if broken := w.Broken(); len(broken) > 0 {

@@ -143,7 +143,7 @@ func TestCastlesFall(t *testing.T) {
 			2+int(n)%3)
 		for !w.at.State.Over {
 			sheet := game.Sheet{Realm: w.at.State.Next, Turn: w.at.State.Turn, Text: captainSheet(w)}
-			out := w.Resolve([]game.Sheet{sheet}, seed)
+			out := w.Resolve([]game.Sheet{sheet}, seed, 1, nil)
 			next := out.Next().(*World)
 			for _, b := range next.Broken() {
 				t.Fatalf("game %d, turn %d: %s\n%s", n, w.at.State.Turn, b, sheet.Text)

@@ -56,7 +56,7 @@ type caseFile struct {
 func (c *caseFile) play() {
 	c.world = cases.Edit(c.Case, c.world)
 	sheets := c.Sheets(c.world.at.State.Turn)
-	out := c.world.Resolve(sheets, game.Seed{3})
+	out := c.world.Resolve(sheets, game.Seed{3}, 1, c.Edits())
 	next := out.Next().(*World)
 	for _, b := range next.Broken() {
 		c.Test.Errorf("broken: %s", b)
@@ -65,7 +65,7 @@ func (c *caseFile) play() {
 		c.Test.Errorf("there were %d treasure dice, there are %d", was, is)
 	}
 	for i := range next.at.State.Realms {
-		if mail := string(out.Report(i + 1).Summary); strings.Contains(mail, "`") { // so a phrase without words is shown
+		if mail := string(out.Report(i+1, nil).Summary); strings.Contains(mail, "`") { // so a phrase without words is shown
 			c.Test.Errorf("realm %d is sent\n%s", i+1, mail)
 		}
 	}
@@ -83,7 +83,7 @@ func (c *caseFile) play() {
 				got += fmt.Sprintf("%d: %s\n", p.Line, words.Say(p.What))
 			}
 		case "events", "attacks":
-			for _, e := range out.Events() {
+			for _, e := range out.Annals().Events() {
 				if len(e.Realms) == len(next.at.State.Realms) &&
 					(h.What == "events" || e.Phase == "attack" || e.Phase == "ending") {
 					got += words.Say(e.Phrase) + "\n"

@@ -21,14 +21,14 @@ func TestTheFirstReportSaysHowToWin(t *testing.T) {
 				strings.Contains(strings.Join(strings.Fields(string(text)), " "),
 					"whose castle and walls together have the fewest hits")
 		}
-		if told(w.Welcome(players).Text) != (players > 2) {
+		if told(w.Welcome(players, nil).Text) != (players > 2) {
 			t.Errorf("%d players: the last one's report 0 tells it: %t", players, players < 3)
 		}
-		first := w.Resolve(nil, game.Seed{2})
-		second := first.Next().Resolve(nil, game.Seed{3})
+		first := w.Resolve(nil, game.Seed{2}, 1, nil)
+		second := first.Next().Resolve(nil, game.Seed{3}, 1, nil)
 		for whose := 1; whose <= players; whose++ {
-			if told(first.Report(whose).Text) != (players > 2) || told(second.Report(whose).Text) {
-				t.Errorf("%d players: realm %d reads\n%s", players, whose, first.Report(whose).Text)
+			if told(first.Report(whose, nil).Text) != (players > 2) || told(second.Report(whose, nil).Text) {
+				t.Errorf("%d players: realm %d reads\n%s", players, whose, first.Report(whose, nil).Text)
 			}
 		}
 	}
@@ -52,7 +52,7 @@ func TestTheFallenArePassedOver(t *testing.T) {
 			t.Errorf("realm %d has fallen: %v win, want %d", fallen, got, want)
 		}
 		listed := &World{at: realm.Position{State: s}}
-		o := listed.after(&turn.Turn{Board: realm.Board{Position: listed.at}})
+		o := listed.after(&turn.Turn{Board: realm.Board{Position: listed.at}}, nil)
 		told := o.Realms()
 		for whose := 1; whose <= 3; whose++ {
 			has := false

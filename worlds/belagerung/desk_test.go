@@ -39,7 +39,7 @@ func war(t *testing.T, turns int) *World {
 			break
 		}
 		text := sensibleSheet(w, game.Seed{byte(n)}.Throw(turn, 0, "planned"))
-		w = w.Resolve([]game.Sheet{{Realm: me, Turn: turn, Text: text}}, game.Seed{byte(n)}).Next().(*World)
+		w = w.Resolve([]game.Sheet{{Realm: me, Turn: turn, Text: text}}, game.Seed{byte(n)}, 1, nil).Next().(*World)
 	}
 	return w
 }
@@ -88,7 +88,7 @@ func TestReachIsMarched(t *testing.T) {
 				if len(w.Check(game.Sheet{Realm: me, Turn: w.at.State.Turn, Text: text}).InForce) == 0 {
 					text = "$A\n" + a.Name + " " + r.Way + "\n"
 				}
-				now := w.Resolve([]game.Sheet{{Realm: me, Turn: w.at.State.Turn, Text: text}}, game.Seed{}).Next().(*World)
+				now := w.Resolve([]game.Sheet{{Realm: me, Turn: w.at.State.Turn, Text: text}}, game.Seed{}, 1, nil).Next().(*World)
 				there := slices.IndexFunc(now.at.State.Units, func(u *realm.Unit) bool {
 					return u.Realm == me && realm.Board{Me: w.at.State.Realm(me)}.Called(u) == a.Name
 				})
@@ -301,9 +301,9 @@ func TestRecruitsStandOnWalls(t *testing.T) {
 	me := w.at.State.Next
 	text := "$R\nBow\nShoe\n"
 	made := (&learned{w, desk.Planner{Position: w.at, Realm: me}}).Raised(game.Sheet{Realm: me, Turn: 1, Text: text}, phrase.En)
-	out := w.Resolve([]game.Sheet{{Realm: me, Turn: 1, Text: text}}, game.Seed{1})
+	out := w.Resolve([]game.Sheet{{Realm: me, Turn: 1, Text: text}}, game.Seed{1}, 1, nil)
 	there := map[string]string{}
-	for _, a := range out.(game.Factual).Facts(me).Armies {
+	for _, a := range out.Facts(me).Armies {
 		there[a.Name] = a.At
 	}
 	castle := (&learned{w, desk.Planner{Position: w.at, Realm: me}}).Desk(me, phrase.En).Units[0].Sites[0].At
@@ -368,7 +368,7 @@ func TestRecruitsUseUpWalls(t *testing.T) {
 			free++
 		}
 	}
-	m := p.(game.Musterer)
+	m := p
 	for n := range free + 1 {
 		in := game.Sheet{Realm: me, Turn: 1, Text: "$R\n" + strings.Repeat("Sword\n", n)}
 		why := m.Units(in, phrase.En)[0].Sites[0].Why

@@ -16,11 +16,11 @@ import (
 func TestFirstLettersHoldWhenOthersJoin(t *testing.T) {
 	t.Parallel()
 	for most := 4; most <= 12; most++ {
-		f := game.Founding{Width: 9, Height: 9}
+		f, ok := game.Founding{Width: 9, Height: 9}, true
 		if most > 4 {
-			f.Width, f.Height = Rules().SizeFor(most)
+			f.Width, f.Height, ok = Rules().SizeFor(most)
 		}
-		if f.Width == 0 {
+		if !ok {
 			break
 		}
 		for seed := range conformance.Often(6, 20) {
@@ -46,7 +46,7 @@ func lettersOf(t *testing.T, f game.Founding, most, seed int) {
 		if w, _, err = w.Join(game.Joining{Name: strings.Repeat("x", n), Player: "P", Lang: phrase.De}, game.Seed{}); err != nil {
 			t.Fatal(err)
 		}
-		if shown = append(shown, w.(game.Beginner).FirstLetter(n)); n > 1 {
+		if shown = append(shown, w.FirstLetter(n)); n > 1 {
 			carriedOut(t, fmt.Sprintf("%dx%d, seed %d, %d realms", f.Width, f.Height, seed, n), w, shown)
 		}
 	}
@@ -63,7 +63,7 @@ func carriedOut(t *testing.T, where string, w game.World, shown []string) {
 		if c := w.Check(s); len(c.Problems) > 0 {
 			t.Errorf("%s: of realm %d not all counts: %+v\n%s", where, i+1, c.Problems, text)
 		}
-		out := w.Resolve([]game.Sheet{s}, game.Seed{3})
+		out := w.Resolve([]game.Sheet{s}, game.Seed{3}, 1, nil)
 		if no := out.Refused(i + 1); len(no) > 0 {
 			t.Errorf("%s: the turn refuses of realm %d: %+v\n%s", where, i+1, no, text)
 		}
@@ -84,7 +84,7 @@ func TestGoalFitsPlayers(t *testing.T) {
 		if w, _, err = w.Join(game.Joining{Name: strings.Repeat("x", n+1), Player: "P", Lang: phrase.En}, game.Seed{}); err != nil {
 			t.Fatal(err)
 		}
-		goal := w.(game.Contest).Goal(phrase.En)
+		goal := w.Guide(1, phrase.En).Goal
 		for _, part := range says {
 			if !strings.Contains(goal, part) {
 				t.Errorf("%d players read %q", n+1, goal)

@@ -143,7 +143,7 @@ func TestFoundedWorldKeepsItsFirstWalls(t *testing.T) {
 	}
 	w = opened.(*World).AsTurnOf(2).(*World)
 	sheet := game.Sheet{Realm: 2, Turn: 1, Text: "$A\nE3 6\n$R\nBogen\n"}
-	s := w.Resolve([]game.Sheet{sheet}, game.Seed{}).Next().(*World).at.State
+	s := w.Resolve([]game.Sheet{sheet}, game.Seed{}, 1, nil).Next().(*World).at.State
 	if x, y := realm.Column(s.Grid, s.Unit(5).At); x != 15 || y != 7 {
 		t.Errorf("the recruit is on %d/%d, want 15/7", x, y)
 	}
@@ -167,7 +167,7 @@ func TestJoining(t *testing.T) {
 			}
 		}
 	}
-	after := w.Resolve(nil, game.Seed{}).Next()
+	after := w.Resolve(nil, game.Seed{}, 1, nil).Next()
 	if _, _, err := after.Join(game.Joining{Name: "Spät"}, game.Seed{}); err == nil ||
 		!strings.Contains(err.Error(), "nobody joins any more") {
 		t.Errorf("after the first turn: %v", err)
@@ -232,8 +232,8 @@ func TestOrdersOutOfTurn(t *testing.T) {
 		if len(c.InForce) != 0 || c.Errors() != 2 || c.Problems[0].What.Code != code || c.Problems[1].Line != 3 {
 			t.Errorf("realm %d: %+v", whose, c)
 		}
-		if with, without := w.Resolve([]game.Sheet{sheet}, game.Seed{}), w.Resolve(nil,
-			game.Seed{}); string(with.Next().State()) != string(without.Next().State()) {
+		if with, without := w.Resolve([]game.Sheet{sheet}, game.Seed{}, 1, nil), w.Resolve(nil,
+			game.Seed{}, 1, nil); string(with.Next().State()) != string(without.Next().State()) {
 			t.Errorf("realm %d did something out of turn", whose)
 		}
 	}
@@ -249,7 +249,7 @@ func TestMissedTurns(t *testing.T) {
 	var w game.World = joined(t, game.Founding{Seed: game.Seed{1}}, 2)
 	told := map[int]int{}
 	for range 6 {
-		out := w.Resolve(nil, game.Seed{})
+		out := w.Resolve(nil, game.Seed{}, 1, nil)
 		told[w.Asked().Turn] = len(out.ToMaster())
 		w = out.Next()
 	}
@@ -257,12 +257,12 @@ func TestMissedTurns(t *testing.T) {
 		t.Errorf("the game master was told %v", told)
 	}
 	left := w.HandOver(1, game.Player{})
-	out := left.Resolve(nil, game.Seed{}) // would be the fourth in a row; every third is told
+	out := left.Resolve(nil, game.Seed{}, 1, nil) // would be the fourth in a row; every third is told
 	for range 4 {
 		if len(out.ToMaster()) > 0 {
 			t.Errorf("the game master, who let the player go, is told %v", out.ToMaster())
 		}
-		out = out.Next().Resolve([]game.Sheet{{Realm: 2, Turn: out.Next().Asked().Turn}}, game.Seed{})
+		out = out.Next().Resolve([]game.Sheet{{Realm: 2, Turn: out.Next().Asked().Turn}}, game.Seed{}, 1, nil)
 	}
 	if n := out.Next().(*World).at.State.Realms[0].Missed; n != 3 {
 		t.Errorf("a realm that nobody plays has missed %d turns", n)
@@ -271,7 +271,7 @@ func TestMissedTurns(t *testing.T) {
 	if n := w.(*World).at.State.Realms[0].Missed; n != 0 {
 		t.Errorf("who has come has missed %d turns", n)
 	}
-	away := w.Resolve([]game.Sheet{{Realm: 1, Turn: 7, Absent: true}}, game.Seed{}).Next().(*World)
+	away := w.Resolve([]game.Sheet{{Realm: 1, Turn: 7, Absent: true}}, game.Seed{}, 1, nil).Next().(*World)
 	if n := away.at.State.Realms[0].Missed; n != 0 {
 		t.Errorf("who was away has missed %d turns", n)
 	}
@@ -284,7 +284,7 @@ func TestFortressValuesStandAfterTheFirstTurn(t *testing.T) {
 	for turn, want := range map[int]int{1: 0, 2: 0, 3: 1, 4: 1} {
 		now := w
 		for range turn - 1 {
-			now = now.Resolve(nil, game.Seed{}).Next()
+			now = now.Resolve(nil, game.Seed{}, 1, nil).Next()
 		}
 		c := now.Check(game.Sheet{Realm: 2 - turn%2, Turn: turn, Text: "$S\nFestung Kraft 8 Reichweite 7\n"})
 		if c.Errors() != want || want == 1 && c.Problems[0].What.Code != "fortress-late" {

@@ -16,11 +16,7 @@ type learned struct {
 	desk.Planner
 }
 
-var (
-	_ game.Raiser   = (*learned)(nil)
-	_ game.Musterer = (*learned)(nil)
-	_ game.Bot      = (*Rulebook)(nil)
-)
+var _ game.Planner = (*learned)(nil)
 
 // Known is what a realm knows: the whole board.
 func (w *World) Known(whose int) []byte {
@@ -40,6 +36,9 @@ func (r *Rulebook) OpenKnown(known, rules []byte) (game.Known, error) {
 	w := k.(*World)
 	return &learned{w, desk.Planner{Position: w.at, Realm: frame.Reader(known)}}, nil
 }
+
+// Bot is the machine as a player.
+func (r *Rulebook) Bot() game.Bot { return r }
 
 // Styles are the ways in which the machine plays.
 func (r *Rulebook) Styles() []game.Choice { return game.Choices(bot.Styles(), "bot", "bot-plays") }

@@ -24,7 +24,7 @@ func FuzzOpenKnown(f *testing.F) {
 		f.Add(now.Known(now.at.State.Next))
 		d := game.Seed{5}.Throw(turn, 0, "sheet")
 		s := game.Sheet{Realm: now.at.State.Next, Turn: now.at.State.Turn, Text: sensibleSheet(now, d)}
-		w = w.Resolve([]game.Sheet{s}, game.Seed{5}).Next()
+		w = w.Resolve([]game.Sheet{s}, game.Seed{5}, 1, nil).Next()
 	}
 	const text = "$S\nFestung Kraft 9 Reichweite 4\n$A\nE1 112\nE2 3\nS1 21\n$R\nSchwert\nSiedler\nE1 Bogen\n" +
 		"$B\nS1 Steinbruch\n$K\nE1 > 4/4\nE2 > 4/5 Gebaeude\n"

@@ -58,7 +58,7 @@ func TestMerge(t *testing.T) {
 // follow is what is in force when a letter comes after a sheet.
 func follow(w *World, earlier game.Sheet, spoken int, text string) game.After {
 	later := game.Sheet{Realm: 1, Turn: 1, Text: text}
-	return game.Follow(w, w.at.Rules.Language(), w.Check(later), game.Before{Sheet: earlier, Spoken: spoken}, later)
+	return game.Follow(w.Merge, w.at.Rules.Language(), w.Check(later), game.Before{Sheet: earlier, Spoken: spoken}, later)
 }
 
 // printed are a sheet's lines, each behind its section, in the order of the language's.

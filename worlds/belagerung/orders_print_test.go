@@ -41,12 +41,12 @@ func TestWhyNothingHappened(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}}, 2)
 	gone := w.HandOver(1, game.Player{}).(*World)
 	for code, out := range map[string]game.Outcome{
-		"turn-away":   w.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Absent: true}}, game.Seed{}),
-		"turn-missed": w.Resolve(nil, game.Seed{}),
-		"turn-nobody": gone.Resolve(nil, game.Seed{}),
+		"turn-away":   w.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Absent: true}}, game.Seed{}, 1, nil),
+		"turn-missed": w.Resolve(nil, game.Seed{}, 1, nil),
+		"turn-nobody": gone.Resolve(nil, game.Seed{}, 1, nil),
 	} {
 		var told []string
-		for _, e := range out.Events() {
+		for _, e := range out.Annals().Events() {
 			if strings.HasPrefix(e.Code, "turn-") {
 				told = append(told, e.Code)
 			}
@@ -77,7 +77,7 @@ func TestPointsStandOnPlainGround(t *testing.T) {
 // the parts.
 func TestReportsPartsStandApart(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}}, 2)
-	text := string(w.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$N\n#2\nGruß\n#E\n"}}, game.Seed{}).Report(2).Text)
+	text := string(w.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$N\n#2\nGruß\n#E\n"}}, game.Seed{}, 1, nil).Report(2, nil).Text)
 	for _, want := range []string{"\n\nIhr seid am Zug: ", "> Gruß\n\nIhr seid am Zug: ",
 		"\n\nZug 1, Runde 1: Reich 1 (Reich 1)", "\n\nDas Brett\n---------\n", "\n\nBurgen\n------\n1 "} {
 		if !strings.Contains(text, want) {

@@ -41,7 +41,7 @@ func games(t *testing.T, turns int, see func(w *World, sheet game.Sheet, out gam
 			d := seed.Throw(w.at.State.Turn, 0, "sheet")
 			sheet := game.Sheet{Realm: w.at.State.Next, Turn: w.at.State.Turn,
 				Text: sensibleSheet(w, d) + stormySheet(w, d)}
-			out := w.Resolve([]game.Sheet{sheet}, seed)
+			out := w.Resolve([]game.Sheet{sheet}, seed, 1, nil)
 			see(w, sheet, out)
 			w = out.Next().(*World)
 		}
@@ -99,7 +99,7 @@ func TestNothingIsLost(t *testing.T) {
 		if was, is := treasures(w.at.State), treasures(next.at.State); was != is {
 			t.Errorf("turn %d: %d treasure dice were %d", w.at.State.Turn, is, was)
 		}
-		for _, e := range out.Events() {
+		for _, e := range out.Annals().Events() {
 			if e.Code == "blow-fell" || e.Code == "blow-held" {
 				fights++
 			}
@@ -114,8 +114,8 @@ func TestNothingIsLost(t *testing.T) {
 // nobody else's units.
 func TestMissedTurnsOnlyPrepare(t *testing.T) {
 	games(t, 40, func(w *World, _ game.Sheet, _ game.Outcome) {
-		out := w.Resolve(nil, game.Seed{5})
-		for _, e := range out.Events() {
+		out := w.Resolve(nil, game.Seed{5}, 1, nil)
+		for _, e := range out.Annals().Events() {
 			if e.Phase != "preparation" && e.Phase != "missed" && e.Phase != "ending" {
 				t.Errorf("turn %d: without orders %s happened in %s", w.at.State.Turn, e.Code, e.Phase)
 			}
@@ -148,7 +148,7 @@ func TestReceiptsDoubtWhatDiceSpoil(t *testing.T) {
 			return slices.ContainsFunc(checked.Problems,
 				func(p orders.Problem) bool { return p.Line == int(line) && p.Severity == severity })
 		}
-		for _, e := range out.Events() {
+		for _, e := range out.Annals().Events() {
 			if e.Code != "lapsed" {
 				continue
 			}
@@ -173,7 +173,7 @@ func TestReceiptsDoubtWhatDiceSpoil(t *testing.T) {
 func TestReportsFitAPage(t *testing.T) {
 	games(t, 30, func(_ *World, _ game.Sheet, out game.Outcome) {
 		for _, whose := range out.Realms() {
-			for _, text := range strings.Split(string(out.Report(whose).Text), "\n") {
+			for _, text := range strings.Split(string(out.Report(whose, nil).Text), "\n") {
 				if n := utf8.RuneCountInString(text); n > 79 && !strings.HasPrefix(text, "> ") {
 					t.Errorf("%d columns: %s", n, text)
 				}

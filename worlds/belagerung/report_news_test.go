@@ -108,10 +108,10 @@ func TestShortReportsTellTheNews(t *testing.T) {
 		}
 		var shown game.Shown
 		knows, read := ledger{}, map[string]bool{}
-		if text := w.(*World).Since(1, &shown).Text; string(text) != string(w.Welcome(1).Text) {
+		if text := w.(*World).Welcome(1, &shown).Text; string(text) != string(w.Welcome(1, nil).Text) {
 			t.Error("report 0 is not whole")
 		}
-		knows.first(conformance.Parts(string(w.Welcome(1).Text)))
+		knows.first(conformance.Parts(string(w.Welcome(1, nil).Text)))
 		for turn := 0; !w.Asked().Over && turn < 40; turn++ {
 			asked := w.Asked()
 			d := game.Seed{seed}.Throw(asked.Turn, 0, "sheet", int64(asked.Realms[0]))
@@ -119,8 +119,8 @@ func TestShortReportsTellTheNews(t *testing.T) {
 			if seed < 2 {
 				sheet.Text = captainSheet(w.(*World))
 			}
-			o := w.Resolve([]game.Sheet{sheet}, game.Seed{seed}).(*outcome)
-			text, whole := string(o.Since(1, &shown).Text), string(o.Report(1).Text)
+			o := w.Resolve([]game.Sheet{sheet}, game.Seed{seed}, 1, nil).(*outcome)
+			text, whole := string(o.Report(1, &shown).Text), string(o.Report(1, nil).Text)
 			bad := func(format string, args ...any) {
 				t.Errorf("seed %d, turn %d: "+format, append([]any{seed, asked.Turn}, args...)...)
 			}
@@ -147,7 +147,7 @@ func TestShortReportsTellTheNews(t *testing.T) {
 				if strings.HasPrefix(e.Code, "blow-") {
 					fights++
 				}
-				if fightCode.MatchString(e.Code) && strings.Contains(string(o.Report(1).Summary), "ruhiger Zug") {
+				if fightCode.MatchString(e.Code) && strings.Contains(string(o.Report(1, nil).Summary), "ruhiger Zug") {
 					bad("a turn with %s is called quiet", e.Code)
 				}
 			}

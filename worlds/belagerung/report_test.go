@@ -24,7 +24,7 @@ func TestBoardAsText(t *testing.T) {
 	s.Add(&realm.Unit{Number: 12, Realm: 2, At: at(5, 6), Symbols: []tables.Symbol{tables.Bow}})
 	s.Add(&realm.Unit{Number: 3, Realm: 2, Settler: true, At: at(5, 6)})
 	s.Raise(&realm.Building{Kind: tables.Fortress, At: at(5, 6), Site: 2})
-	text := string(w.Welcome(1).Text)
+	text := string(w.Welcome(1, nil).Text)
 	want := []string{
 		" 7 .   .=1 .=1 .   ^   *Q  .   .   .   .   .   .   .   .=2 .=2",
 		"           E1                                          S1  S2",
@@ -46,7 +46,7 @@ func TestWidestBoard(t *testing.T) {
 		u.Number += 100
 	}
 	longest := 0
-	for _, line := range strings.Split(string(w.Welcome(2).Text), "\n") {
+	for _, line := range strings.Split(string(w.Welcome(2, nil).Text), "\n") {
 		longest = max(longest, len([]rune(line)))
 	}
 	if longest > 79 {
@@ -65,7 +65,7 @@ func TestLongNamesKeepTheirPlace(t *testing.T) {
 	s.Add(&realm.Unit{Number: 1, Realm: 1, Settler: true, At: at(4)})
 	s.Add(&realm.Unit{Number: 102, Realm: 1, Symbols: []tables.Symbol{tables.Bow}, At: at(5)})
 	s.Raise(&realm.Building{Kind: tables.Fortress, At: at(4), Site: 1, Tile: "fortress-trebuchet"})
-	text := string(w.Welcome(1).Text)
+	text := string(w.Welcome(1, nil).Text)
 	if want := "\n               101+E102\n"; !strings.Contains(text, want) {
 		t.Errorf("the board is\n%s\nwant in it%s", text, want)
 	}
@@ -81,7 +81,7 @@ func TestAllAreToldTheSame(t *testing.T) {
 			return
 		}
 		standing := func(whose int) string {
-			_, from, _ := strings.Cut(string(out.Report(whose).Text), "\nBurgen\n")
+			_, from, _ := strings.Cut(string(out.Report(whose, nil).Text), "\nBurgen\n")
 			text, _, _ := strings.Cut(from, "\nGebaut, klein im Bau")
 			return text
 		}
@@ -107,7 +107,7 @@ func TestThrowsStandAlone(t *testing.T) {
 	}
 	throws := func(text string) string {
 		out := ""
-		for _, e := range w.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: text}}, game.Seed{9}).Events() {
+		for _, e := range w.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: text}}, game.Seed{9}, 1, nil).Annals().Events() {
 			if strings.HasPrefix(e.Code, "blow-") && e.Args[0].S == "E3" {
 				out += Rules().Words("en").Say(e.Phrase)
 			}

@@ -27,8 +27,6 @@ type Rulebook struct {
 var (
 	_ game.Rulebook = (*Rulebook)(nil)
 	_ game.Founder  = (*Rulebook)(nil)
-	_ game.Pacer    = (*Rulebook)(nil)
-	_ game.Sizer    = (*Rulebook)(nil)
 )
 
 // Rules makes the rulebook. Its tables and texts are embedded. The version counts changes of the rules that alter a
@@ -43,17 +41,20 @@ func Rules() *Rulebook {
 // Days is how many days each turn has. Players move one after the other, and each has a day (§1.4).
 func (r *Rulebook) Days() int { return 1 }
 
+// Sets is empty: there are the standard numbers alone.
+func (r *Rulebook) Sets() []string { return nil }
+
 // usual is for how many realms the usual board has a place for a castle in the middle of a side (§2.2).
 const usual = 4
 
 // SizeFor is the usual board for up to four realms, and a larger one for more, with as many fields for each.
-func (r *Rulebook) SizeFor(realms int) (width, height int) {
+func (r *Rulebook) SizeFor(realms int) (width, height int, ok bool) {
 	n := &r.Standard().Rules
 	width, height = frame.Around(max(realms, usual)*n.Width*n.Height/usual, n.Width, n.Height, n.Largest)
 	if height > n.Highest {
-		return 0, 0
+		return 0, 0, false
 	}
-	return width, height
+	return width, height, true
 }
 
 // Found makes a fresh world without realms.

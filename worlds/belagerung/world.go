@@ -20,15 +20,7 @@ type World struct {
 }
 
 var (
-	_ game.World    = (*World)(nil)
-	_ game.Adjuster = (*World)(nil)
-	_ game.Brief    = (*World)(nil)
-	_ game.Charter  = (*World)(nil)
-	_ game.Editor   = (*World)(nil)
-	_ game.Factual  = (*World)(nil)
-	_ game.Legender = (*World)(nil)
-	_ game.Beginner = (*World)(nil)
-
+	_ game.World      = (*World)(nil)
 	_ game.Successive = (*World)(nil)
 )
 
@@ -95,7 +87,7 @@ func (w *World) Counts(whose int) []game.Count { return report.Counts(w.at, whos
 func (w *World) Fights() []string { return []string{"blow-fell", "blow-held"} }
 
 // Standings are the castles, the least damaged first.
-func (w *World) Standings() game.Standings { return report.Standings(w.at) }
+func (w *World) Standings() *game.Standings { return report.Standings(w.at) }
 
 // News are the events told to everybody that have changed the balance of power.
 func (w *World) News() []string {
@@ -112,16 +104,16 @@ func (w *World) receipt(whose int, text string) game.Checked {
 	return w.Check(game.Sheet{Realm: whose, Turn: w.at.State.Turn, Text: text})
 }
 
-// Welcome is report 0: what a realm begins with.
-func (w *World) Welcome(whose int) game.Report { return report.Welcome(w.at).Report(whose) }
+// Suits says nothing: the board has the size of its numbers.
+func (w *World) Suits() int { return 0 }
 
-// Since is report 0, and records what it shows.
-func (w *World) Since(whose int, shown *game.Shown) game.Report {
-	return report.Welcome(w.at).Since(whose, shown)
+// Welcome is report 0: what a realm begins with.
+func (w *World) Welcome(whose int, shown *game.Shown) game.Report {
+	return report.Welcome(w.at).Report(whose, shown)
 }
 
 // Facts is report 0 as data.
-func (w *World) Facts(whose int) game.Facts { return report.Welcome(w.at).Facts(whose) }
+func (w *World) Facts(whose int) *game.Facts { return report.Welcome(w.at).Facts(whose) }
 
 // FirstLetter is a newcomer's first turn, as if it were theirs now: settlers who build, and an archer.
 func (w *World) FirstLetter(whose int) string {
@@ -142,23 +134,16 @@ func (w *World) AsTurnOf(whose int) game.World {
 	return &looked
 }
 
-// Aims says what newcomers should know before that.
-func (w *World) Aims(whose int) []string { return report.Aims(w.at, whose) }
-
-// Goal says how the game is won.
-func (w *World) Goal(lang phrase.Lang) string { return w.at.Say(lang, report.Goal(w.at)) }
+// Guide says what newcomers should know, and explains the report.
+func (w *World) Guide(whose int, lang phrase.Lang) game.Guide { return report.Guide(w.at, whose, lang) }
 
 // Template is an order file for the realm whose turn it is.
 func (w *World) Template(whose int) string { return report.Template(w.at, whose) }
 
-// Legend explains the report's abbreviations and shows the prices.
-func (w *World) Legend(whose int) []byte { return report.Legend(w.at, whose) }
-
 // Chart is the board: everybody sees all of it.
-func (w *World) Chart(whose int, lang phrase.Lang) game.Chart { return report.Chart(w.at, whose, lang) }
-
-// Common is all of the board.
-func (w *World) Common(lang phrase.Lang) game.Chart { return report.Chart(w.at, 0, lang) }
+func (w *World) Chart(whose int, lang phrase.Lang) *game.Chart {
+	return report.Chart(w.at, whose, lang)
+}
 
 // Verbs are what the game master may change by hand.
 func (w *World) Verbs() []game.Verb { return hand.Verbs() }
@@ -174,20 +159,14 @@ type outcome struct {
 	frame.Reporter
 }
 
-var (
-	_ game.Brief    = (*outcome)(nil)
-	_ game.Factual  = (*outcome)(nil)
-	_ game.Prefaced = (*outcome)(nil)
-)
-
 // Resolve plays the turn of the realm whose turn it is, on a copy of the world.
-func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
-	return w.after(turn.Resolve(w.at, sheets, seed))
+func (w *World) Resolve(sheets []game.Sheet, seed game.Seed, _ int, edits []game.Event) game.Outcome {
+	return w.after(turn.Resolve(w.at, sheets, seed), edits)
 }
 
 // after is the outcome of a turn that was played on a copy of the world.
-func (w *World) after(t *turn.Turn) game.Outcome {
-	return frame.Close(&t.Turn, w, w.in(t.State), func(o frame.Outcome[*World]) game.Outcome {
+func (w *World) after(t *turn.Turn, edits []game.Event) game.Outcome {
+	return frame.Close(&t.Turn, edits, w, w.in(t.State), func(o frame.Outcome[*World]) game.Outcome {
 		told := report.Told{Before: o.Before.at, After: o.After.at, Turn: t, Check: o.After.receipt, Played: &o.Played}
 		return &outcome{o, told.Telling()}
 	})

@@ -93,7 +93,7 @@ func tables(tb *table, bad fail) {
 // sets returns the line that names each set of numbers of the rulebook. Each set must differ from the standard
 // numbers.
 func sets(rb game.Rulebook, bad fail) (lines [][]byte) {
-	offers, does := rb.(game.NumberSets)
+	offers, does := rb.(game.Founder)
 	if !does {
 		return nil
 	}
@@ -157,7 +157,7 @@ func joining(tb *table, bad fail) {
 			r.Computer != j.Computer || r.Fallen {
 			bad("%+v joined, realm %d is %+v", j, number, r)
 		}
-		tb.reported(w.Welcome(number), number, bad)
+		tb.reported(w.Welcome(number, nil), number, bad)
 		tb.asked(w, bad)
 		for _, b := range w.Broken() {
 			bad("broken after %s joined: %s", j.Name, b)
@@ -177,15 +177,11 @@ func joining(tb *table, bad fail) {
 // sized: where a rulebook proposes maps, a world on each can be founded, and as many realms can join as it was asked for.
 // Whoever asks for more gets no smaller map, until no map suits so many.
 func sized(tb *table, bad fail) {
-	sizer, is := tb.rb.(game.Sizer)
-	if !is {
-		return
-	}
 	before := 0
 	for _, n := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 20, 50} {
 		f := game.Founding{Seed: tb.seed.Sub(fmt.Sprint("size", n))}
-		f.Width, f.Height = sizer.SizeFor(n)
-		if f.Width == 0 {
+		var ok bool
+		if f.Width, f.Height, ok = tb.rb.SizeFor(n); !ok {
 			continue
 		}
 		if f.Width*f.Height < before {
@@ -202,7 +198,7 @@ func sized(tb *table, bad fail) {
 			return
 		}
 	}
-	if w, h := sizer.SizeFor(100_000); w != 0 || h != 0 {
+	if w, h, ok := tb.rb.SizeFor(100_000); ok && w > 0 {
 		bad("there is a map of %d × %d fields for 100000 realms", w, h)
 	}
 }

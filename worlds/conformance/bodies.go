@@ -31,13 +31,13 @@ func bodies(tb *table, bad fail) {
 				sheets[i].Text = mutate(sheets[i].Text, d)
 			}
 		}
-		out := w.Resolve(sheets, tb.turnSeed(w))
+		out := w.Resolve(sheets, tb.turnSeed(w), 1, nil)
 		for _, n := range out.Realms() {
 			b := tb.bodyOf(out, n, bad)
 			written := writtenBy(sheets, n)
 			many = b.undone(written) || many
-			b.quoted(tight(string(out.Report(n).Text)), written)
-			counted = b.counts(out.Report(n).News) || counted
+			b.quoted(tight(string(out.Report(n, nil).Text)), written)
+			counted = b.counts(out.Report(n, nil).News) || counted
 			b.headed()
 			b.needs(out.Next())
 			b.letters()
@@ -130,7 +130,7 @@ func (tb *table) nonsense() string {
 type body struct {
 	tb    *table
 	book  *phrase.Book
-	facts game.Facts
+	facts *game.Facts
 	text  string
 	all   string   // as tight returns it
 	lines []string // likewise, line by line; "" once an event was found in it
@@ -138,7 +138,7 @@ type body struct {
 }
 
 func (tb *table) bodyOf(out game.Outcome, realm int, bad fail) *body {
-	b := &body{tb: tb, facts: out.(game.Factual).Facts(realm), text: string(out.Report(realm).Summary)}
+	b := &body{tb: tb, facts: out.Facts(realm), text: string(out.Report(realm, nil).Summary)}
 	b.book = tb.rb.Words(b.facts.Lang)
 	b.all = tight(b.text)
 	for line := range strings.Lines(b.text) {

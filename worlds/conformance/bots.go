@@ -46,14 +46,14 @@ func (tb *table) botSheet(w game.World, realm int, m game.Manner, bad fail) game
 		bad("turn %d, realm %d: %v", sheet.Turn, realm, err)
 		return sheet
 	}
-	sheet.Text = tb.rb.(game.Bot).Orders(k, realm, m, game.BotDice(tb.seed, sheet.Turn, realm))
+	sheet.Text = tb.rb.Bot().Orders(k, realm, m, game.BotDice(tb.seed, sheet.Turn, realm))
 	return sheet
 }
 
 // styled: the machine plays in at least three styles, and they have names and a line in all languages.
 func styled(tb *table, bad fail) {
-	bot, is := tb.rb.(game.Bot)
-	if !is {
+	bot := tb.rb.Bot()
+	if bot == nil {
 		return
 	}
 	if n := len(bot.Styles()); n < 3 {
@@ -78,7 +78,7 @@ func styled(tb *table, bad fail) {
 // accepted: receipts find no error in the machine's sheets, the same knowledge gives the same sheet, and the machine has
 // something to say in most turns. It plays against itself, and goes on from what random orders have left.
 func accepted(tb *table, bad fail) {
-	if _, is := tb.rb.(game.Bot); !is {
+	if tb.rb.Bot() == nil {
 		return
 	}
 	t := &botTrial{table: tb, bad: bad, many: Often(40, 1000)}
@@ -111,13 +111,13 @@ func (t *botTrial) match(round int) {
 		for _, realm := range w.Asked().Realms {
 			sheets = append(sheets, t.try(w, realm))
 		}
-		w = w.Resolve(sheets, t.turnSeed(w).Sub(strconv.Itoa(round))).Next()
+		w = w.Resolve(sheets, t.turnSeed(w).Sub(strconv.Itoa(round)), 1, nil).Next()
 	}
 }
 
 // try tries one sheet.
 func (t *botTrial) try(w game.World, realm int) game.Sheet {
-	all := manners(t.rb.(game.Bot))
+	all := manners(t.rb.Bot())
 	m := all[t.tried%len(all)]
 	sheet := t.botSheet(w, realm, m, t.bad)
 	if again := t.botSheet(w, realm, m, t.bad); again.Text != sheet.Text {
@@ -135,8 +135,8 @@ func (t *botTrial) try(w game.World, realm int) game.Sheet {
 
 // unknowing: what a realm cannot know changes no byte of the machine's orders (law 6).
 func unknowing(tb *table, bad fail) {
-	bot, is := tb.rb.(game.Bot)
-	if !is || tb.ex.Unseen == nil {
+	bot := tb.rb.Bot()
+	if bot == nil || tb.ex.Unseen == nil {
 		return
 	}
 	seats, tried, many, all := tb.seats(20), 0, Often(30, 300), manners(bot)
@@ -161,7 +161,7 @@ func unknowing(tb *table, bad fail) {
 
 // skilled: the machine in its usual manner beats a realm without orders, and one whose orders are random.
 func skilled(tb *table, bad fail) {
-	if _, is := tb.rb.(game.Bot); !is {
+	if tb.rb.Bot() == nil {
 		return
 	}
 	if tb.ex.Bots == nil {
@@ -198,7 +198,7 @@ func (tb *table) beats(nth int, other func(game.World, int) string, bad fail) bo
 	rules.ex.Founding, rules.seed, rules.played = b.Founding, seed, nil
 	rules.ex.Founding.Seed, rules.ex.Joinings = seed, tb.ex.Joinings[:2]
 	w, machine := rules.start(), 1+nth%2
-	m := game.Manner{Style: tb.rb.(game.Bot).Styles()[0].Code, Strength: game.Strengths[0]}
+	m := game.Manner{Style: tb.rb.Bot().Styles()[0].Code, Strength: game.Strengths[0]}
 	for turn := 0; turn < b.Turns && !w.Asked().Over; turn++ {
 		var sheets []game.Sheet
 		for _, realm := range w.Asked().Realms {
@@ -208,7 +208,7 @@ func (tb *table) beats(nth int, other func(game.World, int) string, bad fail) bo
 				sheets = append(sheets, game.Sheet{Realm: realm, Turn: w.Asked().Turn, Text: text})
 			}
 		}
-		w = w.Resolve(sheets, rules.turnSeed(w)).Next()
+		w = w.Resolve(sheets, rules.turnSeed(w), 1, nil).Next()
 	}
 	return b.Ahead(w, machine, 3-machine)
 }

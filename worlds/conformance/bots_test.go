@@ -16,6 +16,8 @@ type duelist struct {
 	orders func() string
 }
 
+func (d duelist) Bot() game.Bot { return d }
+
 func (d duelist) Styles() (out []game.Choice) {
 	for n := range d.styles {
 		out = append(out, game.Choices([]string{fmt.Sprint("style", n)}, "no-such-name", "no-such-line")...)

@@ -8,36 +8,30 @@ import (
 	"weltentor/worlds/game"
 )
 
-// chartOf returns the map of a realm, without fields if the game has no maps.
-func chartOf(of any, realm int) game.Chart {
-	if c, is := of.(game.Charter); is {
-		return c.Chart(realm, phrase.Langs[0])
-	}
-	return game.Chart{}
-}
-
 // charts: a map has each field once, explains all its signs, and is the same in both languages except for its words.
 // The game master's has all fields that any realm's has, and a realm that does not exist has no map.
 func charts(tb *table, bad fail) {
 	for turns := range min(tb.ex.Turns, 6) {
 		w := tb.after(turns)
-		charter, is := w.(game.Charter)
-		if !is {
+		all := w.Chart(0, phrase.De)
+		if all == nil {
 			return
 		}
-		whole := len(charter.Chart(0, phrase.De).Cells)
+		whole := len(all.Cells)
 		for _, r := range append(w.Realms(), game.Realm{}) {
-			c := charter.Chart(r.Number, phrase.De)
+			c := w.Chart(r.Number, phrase.De)
 			if r.Number == 0 && len(c.Cells) == 0 || len(c.Cells) > whole || c.Realm != r.Number {
 				bad("turn %d: the chart of realm %d, %d, has %d fields of %d", w.Asked().Turn, r.Number, c.Realm,
 					len(c.Cells), whole)
 			}
 			explained(c, bad)
-			alikeButWords(c, charter.Chart(r.Number, phrase.En), bad)
+			alikeButWords(c, w.Chart(r.Number, phrase.En), bad)
 		}
-		explained(common(w), bad)
+		if c := w.Chart(game.Everybody, phrase.En); c != nil {
+			explained(c, bad)
+		}
 		located(w, bad)
-		if c := charter.Chart(len(w.Realms())+1, phrase.De); len(c.Cells) > 0 {
+		if c := w.Chart(len(w.Realms())+1, phrase.De); c != nil {
 			bad("a realm that is not there has a chart of %d fields", len(c.Cells))
 		}
 	}
@@ -45,17 +39,17 @@ func charts(tb *table, bad fail) {
 
 // located: each field of a realm's map is found on the whole one, with the same ground.
 func located(w game.World, bad fail) {
-	of, is := w.(game.Located)
+	of, is := w.(game.FieldLocator)
 	if !is {
 		return
 	}
 	type place struct{ h, y int }
-	whole, ground := chartOf(w, 0), map[place]string{}
+	whole, ground := w.Chart(0, phrase.De), map[place]string{}
 	for _, c := range whole.Cells {
 		ground[place{c.H, c.Y}] = whole.Terrains[c.Terrain].Name
 	}
 	for _, r := range w.Realms() {
-		own := chartOf(w, r.Number)
+		own := w.Chart(r.Number, phrase.De)
 		for _, c := range own.Cells {
 			h, y, ok := of.Locate(r.Number, c.Label)
 			if got := ground[place{h, y}]; !ok || got != own.Terrains[c.Terrain].Name {
@@ -71,7 +65,7 @@ func located(w game.World, bad fail) {
 }
 
 // explained checks a single chart.
-func explained(c game.Chart, bad fail) {
+func explained(c *game.Chart, bad fail) {
 	type place struct{ h, y int }
 	at, called := map[place]bool{}, map[string]bool{}
 	tells := func(list []game.ChartSign, sign string) bool {
@@ -118,7 +112,7 @@ func explained(c game.Chart, bad fail) {
 }
 
 // alikeButWords compares a chart in one language with that in the other.
-func alikeButWords(c, other game.Chart, bad fail) {
+func alikeButWords(c, other *game.Chart, bad fail) {
 	if !slices.Equal(c.Cells, other.Cells) || len(c.Terrains) != len(other.Terrains) ||
 		len(c.Signs) != len(other.Signs) {
 		bad("the charts of realm %d in two languages show different things", c.Realm)

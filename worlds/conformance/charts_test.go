@@ -40,9 +40,10 @@ func TestChartLawsCatch(t *testing.T) {
 		chart, said := lawful(), ""
 		c.change(&chart)
 		bad := func(format string, args ...any) { said += fmt.Sprintf(format, args...) + "\n" }
-		explained(chart, bad)
+		explained(&chart, bad)
 		if c.told == "in two languages" || c.told == "" {
-			alikeButWords(lawful(), chart, bad)
+			other := lawful()
+			alikeButWords(&other, &chart, bad)
 		}
 		if (c.told == "") != (said == "") || !strings.Contains(said, c.told) {
 			t.Errorf("want %q, said %q", c.told, said)

@@ -56,14 +56,14 @@ type Example struct {
 	Apart *Apart
 
 	// Edits are sensible changes by hand in a world, most of which can be made. Over time each verb is among them. It
-	// is nil if worlds are not a game.Editor.
+	// is nil if worlds have no Verbs.
 	Edits func(w game.World, d *game.Dice) []string
 
 	// SomeEdits says that some verbs cannot be used in the worlds of this example. Another example of the rulebook
 	// covers them.
 	SomeEdits bool
 
-	// Bots is how a realm that the machine plays is tried. It is nil if the rulebook is no game.Bot.
+	// Bots is how a realm that the machine plays is tried. It is nil if the rulebook has no Bot.
 	Bots *Bots
 
 	// Ends says that a game of Turns turns comes to its end.
@@ -175,7 +175,9 @@ func (tb *table) turns(most int) iter.Seq2[int, game.World] {
 }
 
 // resolved is a turn with sensible orders.
-func (tb *table) resolved(w game.World) game.Outcome { return w.Resolve(tb.sheets(w), tb.turnSeed(w)) }
+func (tb *table) resolved(w game.World) game.Outcome {
+	return w.Resolve(tb.sheets(w), tb.turnSeed(w), 1, nil)
+}
 
 // inPlay returns the example after that many turns. If the game is over by then, it returns the world before the last
 // turn.

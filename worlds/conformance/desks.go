@@ -68,10 +68,9 @@ func desks(tb *table, bad fail) {
 			t.accepted(german[i])
 		}
 		t.raised(all, dice)
-		if m, is := p.(game.Musterer); is {
-			if in := (game.Sheet{Realm: realm, Turn: t.turn}); !reflect.DeepEqual(m.Units(in, phrase.En), t.desk.Units) {
-				t.bad("without an order it can raise others")
-			}
+		in := game.Sheet{Realm: realm, Turn: t.turn}
+		if units := p.Units(in, phrase.En); units != nil && !reflect.DeepEqual(units, t.desk.Units) {
+			t.bad("without an order it can raise others")
 		}
 	})
 }
@@ -79,10 +78,7 @@ func desks(tb *table, bad fail) {
 // raised: armies that an order makes can be ordered behind it, in the same text, and are called alike each time. Without
 // an order none are made.
 func (t *drafting) raised(all []drafted, dice *game.Dice) {
-	r, is := t.k.(game.Raiser)
-	if !is {
-		return
-	}
+	r := t.k.(game.Planner)
 	by := func(realm int, text string) []game.DeskArmy {
 		return r.Raised(game.Sheet{Realm: realm, Turn: t.turn, Text: text}, phrase.En)
 	}
@@ -185,15 +181,13 @@ func (t *drafting) named() {
 
 // drawn: every army that the report names can be drawn, also when the game is over.
 func (t *drafting) drawn(w game.World) {
-	if told, is := w.(game.Factual); is {
-		for _, a := range told.Facts(t.realm).Armies {
-			code, _, _ := strings.Cut(a.Name, " ")
-			if _, known := t.desk.Kinds[cmp.Or(a.Kind, code)]; !known && !a.Unknown {
-				t.bad("the kind %q of %q is not among its kinds", a.Kind, a.Name)
-			}
-			if _, told := a.Values[t.desk.Shows]; !told && t.desk.Shows != "" && a.Men == 0 {
-				t.bad("the counter of %q shows its %s, which the report does not tell", a.Name, t.desk.Shows)
-			}
+	for _, a := range w.Facts(t.realm).Armies {
+		code, _, _ := strings.Cut(a.Name, " ")
+		if _, known := t.desk.Kinds[cmp.Or(a.Kind, code)]; !known && !a.Unknown {
+			t.bad("the kind %q of %q is not among its kinds", a.Kind, a.Name)
+		}
+		if _, told := a.Values[t.desk.Shows]; !told && t.desk.Shows != "" && a.Men == 0 {
+			t.bad("the counter of %q shows its %s, which the report does not tell", a.Name, t.desk.Shows)
 		}
 	}
 	if rest := t.desk; w.Asked().Over {
@@ -401,14 +395,13 @@ func marches(tb *table, bad fail) {
 			return
 		}
 		text := tb.marchOf(army, goal, march)
-		out := w.Resolve([]game.Sheet{{Realm: realm, Turn: turn, Text: text}}, tb.turnSeed(w))
-		told, is := out.(game.Factual)
+		out := w.Resolve([]game.Sheet{{Realm: realm, Turn: turn, Text: text}}, tb.turnSeed(w), 1, nil)
 		doubts := slices.ContainsFunc(march.Steps, func(s game.Step) bool { return len(s.Says) > 0 || s.Lost > 0 })
-		if text == "" || !is || doubts {
+		if text == "" || doubts {
 			return
 		}
-		facts := told.Facts(realm)
-		happened := strings.Contains(string(encoded(game.Facts{Weeks: tb.eventsOnly(facts.Weeks)})), army.Name)
+		facts := out.Facts(realm)
+		happened := strings.Contains(string(encoded(&game.Facts{Weeks: tb.eventsOnly(facts.Weeks)})), army.Name)
 		for _, a := range facts.Armies {
 			if a.Realm == realm && a.Name == army.Name {
 				if a.At == goal.At {
@@ -490,16 +483,15 @@ func begun(tb *table, bad fail) {
 func surveyed(tb *table, bad fail) {
 	free, told := 0, 0
 	tb.planners(bad, func(w game.World, k game.Known, p game.Planner, realm int) {
-		s, is := k.(game.Surveyor)
-		chart, drawn := k.(game.Charter)
-		if !is || !drawn {
+		chart := k.Chart(realm, phrase.En)
+		if chart == nil {
 			return
 		}
-		dice, cells := tb.dice(w, "surveyed", int64(realm)), chart.Chart(realm, phrase.En).Cells
+		dice, cells := tb.dice(w, "surveyed", int64(realm)), chart.Cells
 		for range min(12, len(cells)) {
 			c := cells[dice.N(int64(len(cells)))]
-			list, german := s.Survey(realm, c.Label, phrase.En), s.Survey(realm, c.Label, phrase.De)
-			if len(s.Survey(realm+1, c.Label, phrase.En)) > 0 || c.Owner > 0 && c.Age == 0 && list != nil || len(german) != len(list) {
+			list, german := p.Survey(realm, c.Label, phrase.En), p.Survey(realm, c.Label, phrase.De)
+			if len(p.Survey(realm+1, c.Label, phrase.En)) > 0 || c.Owner > 0 && c.Age == 0 && list != nil || len(german) != len(list) {
 				bad("turn %d, realm %d: %s of realm %d is surveyed: %+v", w.Asked().Turn, realm, c.Label, c.Owner, list)
 			}
 			for i, a := range list {
@@ -516,7 +508,7 @@ func surveyed(tb *table, bad fail) {
 				}
 			}
 		}
-		if len(s.Survey(realm, "?", phrase.En)) > 0 {
+		if len(p.Survey(realm, "?", phrase.En)) > 0 {
 			bad("what is no field is surveyed")
 		}
 	})

@@ -13,16 +13,13 @@ import (
 	"weltentor/worlds/game"
 )
 
-// factsOf returns the bytes of the data that a realm is told, and nil if the rulebook has no such data.
-func factsOf(of any, realm int) []byte {
-	f, is := of.(game.Factual)
-	if !is {
-		return nil
-	}
-	return encoded(f.Facts(realm))
-}
+// teller tells realms as data what it tells them in words: a World or an Outcome.
+type teller interface{ Facts(realm int) *game.Facts }
 
-func encoded(f game.Facts) []byte {
+// factsOf returns the bytes of the data that a realm is told.
+func factsOf(of teller, realm int) []byte { return encoded(of.Facts(realm)) }
+
+func encoded(f *game.Facts) []byte {
 	raw, err := json.Marshal(f)
 	if err != nil {
 		panic(fmt.Sprintf("facts that JSON does not take: %v", err))
@@ -39,16 +36,17 @@ const factTurns = 12
 func factual(tb *table, bad fail) {
 	for turns := range min(tb.ex.Turns, factTurns) {
 		w := tb.after(turns)
-		if _, is := w.(game.Factual); !is {
-			bad("a world does not tell what Welcome says as data: it is no game.Factual")
-			return
-		}
 		state, turn := w.State(), w.Asked().Turn
 		for _, r := range w.Realms() {
-			if !r.Fallen {
-				t := tb.telling(w, r, w.Welcome(r.Number), bad)
-				t.toldOf(w, turn-1)
+			if r.Fallen {
+				continue
 			}
+			if w.Facts(r.Number) == nil {
+				bad("a world does not tell as data what Welcome says")
+				return
+			}
+			t := tb.telling(w, r, w.Welcome(r.Number, nil), bad)
+			t.toldOf(w, turn-1)
 		}
 		strange(w, bad)
 		if !bytes.Equal(w.State(), state) {
@@ -63,20 +61,20 @@ func factual(tb *table, bad fail) {
 				sheets[i].Text = mutate(sheets[i].Text, d)
 			}
 		}
-		tb.factualTurn(w, w.Resolve(sheets, tb.turnSeed(w)), bad)
+		tb.factualTurn(w, w.Resolve(sheets, tb.turnSeed(w), 1, nil), bad)
 	}
 }
 
 // factualTurn compares the facts of a turn with its reports.
 func (tb *table) factualTurn(w game.World, out game.Outcome, bad fail) {
-	if _, is := out.(game.Factual); !is {
-		bad("the outcome of a turn does not tell its reports as data: it is no game.Factual")
-		return
-	}
 	realms, state := out.Next().Realms(), out.Next().State()
 	for _, n := range out.Realms() {
+		if out.Facts(n) == nil {
+			bad("the outcome of a turn does not tell its reports as data")
+			return
+		}
 		i := slices.IndexFunc(realms, func(r game.Realm) bool { return r.Number == n })
-		report := out.Report(n)
+		report := out.Report(n, nil)
 		t := tb.telling(out, realms[i], report, bad)
 		t.toldOf(out.Next(), w.Asked().Turn)
 		if t.facts.Turn != w.Asked().Turn {
@@ -84,7 +82,7 @@ func (tb *table) factualTurn(w game.World, out game.Outcome, bad fail) {
 		}
 		t.wholly(out)
 		t.sooner(out)
-		if !reflect.DeepEqual(out.Report(n), report) {
+		if !reflect.DeepEqual(out.Report(n, nil), report) {
 			t.bad("asking for them changes the report")
 		}
 	}
@@ -96,11 +94,11 @@ func (tb *table) factualTurn(w game.World, out game.Outcome, bad fail) {
 
 // sooner compares what is there sooner with the facts.
 func (t *telling) sooner(out game.Outcome) {
-	o, is := out.(game.Warlike)
+	o, is := out.(game.BattleFacts)
 	if !is {
 		return
 	}
-	shown := func(f game.Facts) string {
+	shown := func(f *game.Facts) string {
 		var b strings.Builder
 		for _, a := range f.Battles {
 			fmt.Fprintln(&b, a.Week, a.At, a.Won, a.Equal, a.Result)
@@ -127,7 +125,7 @@ func (t *telling) sooner(out game.Outcome) {
 // telling is what a realm is told, as data and as a report.
 type telling struct {
 	rb     game.Rulebook
-	facts  game.Facts
+	facts  *game.Facts
 	raw    []byte
 	report string // as tight returns it
 	digits map[string]bool
@@ -140,15 +138,14 @@ type telling struct {
 }
 
 // telling asks for the facts, twice.
-func (tb *table) telling(of any, reader game.Realm, report game.Report, bad fail) *telling {
-	f := of.(game.Factual)
-	t := &telling{rb: tb.rb, facts: f.Facts(reader.Number), report: tight(string(report.Text)), reader: reader,
+func (tb *table) telling(of teller, reader game.Realm, report game.Report, bad fail) *telling {
+	t := &telling{rb: tb.rb, facts: of.Facts(reader.Number), report: tight(string(report.Text)), reader: reader,
 		digits: numbersIn(string(report.Text)), reckoned: tb.ex.Reckoned, fights: tb.ex.Fights, ids: tb.idsIn(reader.Lang)}
 	t.raw = encoded(t.facts)
 	t.bad = func(format string, args ...any) {
 		bad("turn %d: the facts of realm %d: %s", t.facts.Turn, reader.Number, fmt.Sprintf(format, args...))
 	}
-	if again := encoded(f.Facts(reader.Number)); !bytes.Equal(t.raw, again) {
+	if again := factsOf(of, reader.Number); !bytes.Equal(t.raw, again) {
 		t.bad("asked for again, they are others:\n%s\n---\n%s", around(t.raw, again), around(again, t.raw))
 	}
 	return t
@@ -173,13 +170,13 @@ func tight(text string) string {
 }
 
 // strange asks for realms that do not exist.
-func strange(of any, bad fail) {
+func strange(of teller, bad fail) {
 	w, is := of.(game.World)
 	if !is {
 		w = of.(game.Outcome).Next()
 	}
 	for _, n := range []int{-1, 0, len(w.Realms()) + 1} {
-		if f := of.(game.Factual).Facts(n); !reflect.DeepEqual(f, game.Facts{}) {
+		if f := of.Facts(n); f != nil {
 			bad("realm %d is not there and is told %s", n, encoded(f))
 		}
 	}

@@ -94,7 +94,7 @@ func (t *telling) called() {
 	for _, l := range t.facts.Fields {
 		of(l.Values, l.Words)
 	}
-	for _, a := range armiesOf(&t.facts) {
+	for _, a := range armiesOf(t.facts) {
 		of(a.Values, a.Words)
 	}
 }

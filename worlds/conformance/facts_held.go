@@ -18,7 +18,7 @@ import (
 
 // toldOf checks the facts of at most that many turns: their form, and their content against the report and the world.
 func (t *telling) toldOf(now game.World, most int) {
-	f := &t.facts
+	f := t.facts
 	switch {
 	case f.Schema != game.FactsSchema:
 		t.bad("their schema is %d, not %d", f.Schema, game.FactsSchema)
@@ -53,7 +53,7 @@ func (t *telling) encodes() {
 		t.bad("they do not come back from JSON: %v", err)
 		return
 	}
-	if was, is := printed(t.facts), printed(back); was != is {
+	if was, is := printed(*t.facts), printed(back); was != is {
 		t.bad("from JSON they come back otherwise:\n%s\n---\n%s", around([]byte(is), []byte(was)),
 			around([]byte(was), []byte(is)))
 	}
@@ -99,7 +99,7 @@ func missing(v any, at ...string) (way string, is bool) {
 // inOrder: weeks rise, realms are sorted by number and have their names, and no field is there twice. The reader's
 // armies come first, and each says where it is or what it does.
 func (t *telling) inOrder(realms []game.Realm) {
-	f := &t.facts
+	f := t.facts
 	for i, w := range f.Weeks {
 		if w.Week < 0 || i > 0 && w.Week <= f.Weeks[i-1].Week {
 			t.bad("week %d comes behind week %d", w.Week, f.Weeks[max(0, i-1)].Week)
@@ -173,7 +173,7 @@ func sentences(f *game.Facts) (out []game.Said) {
 // and keys of the book.
 func (t *telling) said() {
 	book := t.rb.Words(t.facts.Lang)
-	for _, s := range sentences(&t.facts) {
+	for _, s := range sentences(t.facts) {
 		if !book.Has(s.Code) {
 			t.bad("%q has no sentence", s.Code)
 		}
@@ -300,16 +300,14 @@ func (t *telling) followed() {
 
 // stand: the standings are the public ones.
 func (t *telling) stand(now game.World) {
-	p, public := now.(game.Publisher)
-	is := t.facts.Standings
+	want, is := now.Standings(), t.facts.Standings
 	if is == nil {
 		return // wholly requires them
 	}
-	if !public {
+	if want == nil {
 		t.bad("they have standings, and nothing is public")
 		return
 	}
-	want := p.Standings()
 	same := len(is.Columns) == len(want.Columns) && len(is.Rows) == len(want.Rows)
 	for i := range want.Columns {
 		same = same && is.Columns[i].Code == want.Columns[i] && is.Columns[i].Text != ""
@@ -319,7 +317,7 @@ func (t *telling) stand(now game.World) {
 			is.Rows[i].Fallen == r.Fallen && slices.Equal(is.Rows[i].Numbers, r.Numbers)
 	}
 	if !same {
-		t.bad("their standings are %+v, public are %+v", *is, want)
+		t.bad("their standings are %+v, public are %+v", *is, *want)
 	}
 }
 
@@ -342,11 +340,11 @@ func (t *telling) wholly(out game.Outcome) {
 		t.bad("the lines %v were not done, and they tell of %v", want, lines)
 	}
 	said := map[string]bool{}
-	for _, s := range sentences(&t.facts) {
+	for _, s := range sentences(t.facts) {
 		said[tight(s.Text)] = true
 	}
 	book := t.rb.Words(t.facts.Lang)
-	for _, e := range out.Events() {
+	for _, e := range out.Annals().Events() {
 		if !e.For(t.reader.Number) || placed(e) {
 			continue
 		}
@@ -354,7 +352,7 @@ func (t *telling) wholly(out game.Outcome) {
 			t.bad("the report says %q, and they do not", book.Say(e.Phrase))
 		}
 	}
-	if _, public := out.Next().(game.Publisher); public && t.facts.Standings == nil {
+	if out.Next().Standings() != nil && t.facts.Standings == nil {
 		t.bad("they have no standings")
 	}
 }

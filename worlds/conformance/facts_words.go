@@ -18,14 +18,14 @@ func reworded(tb *table, bad fail) {
 	for _, w := range tb.turns(factTurns) {
 		out := tb.resolved(w)
 		for _, n := range out.Realms() {
-			told := func(lang phrase.Lang) game.Facts {
-				return out.HandOver(n, game.Player{Name: "Anna", Lang: lang}).(game.Factual).Facts(n)
+			told := func(lang phrase.Lang) *game.Facts {
+				return out.HandOver(n, game.Player{Name: "Anna", Lang: lang}).Facts(n)
 			}
 			for i, from := range phrase.Langs {
 				to := phrase.Langs[1-i]
 				got, want := told(from), told(to)
 				was := plain(got)
-				frame.Reword(&got, tb.rb.Words(from), tb.rb.Words(to))
+				frame.Reword(got, tb.rb.Words(from), tb.rb.Words(to))
 				got.Terms, want.Terms = nil, nil // words that are alike in one language may share theirs
 				tb.compareWords(was, plain(got), plain(want), func(format string, args ...any) {
 					bad("turn %d, realm %d, from %s: %s", w.Asked().Turn, n, from, fmt.Sprintf(format, args...))
@@ -36,7 +36,7 @@ func reworded(tb *table, bad fail) {
 }
 
 // plain is a value as JSON has it.
-func plain(f game.Facts) (v any) {
+func plain(f *game.Facts) (v any) {
 	if err := json.Unmarshal(encoded(f), &v); err != nil {
 		panic(err)
 	}

@@ -175,11 +175,11 @@ func TestLawsCatch(t *testing.T) {
 			faults{asked: func(a game.Asked) game.Asked { a.Free = []int{9}; return a }}},
 		{"realms join", "the game is over", faults{asked: func(a game.Asked) game.Asked { a.Over = true; return a }}},
 		{"maps are for as many as were asked for", "a map of 9 × 9 fields for 100000 realms",
-			faults{sizes: func(int) (int, int) { return 9, 9 }}},
+			faults{sizes: func(int) (int, int, bool) { return 9, 9, true }}},
 		{"maps are for as many as were asked for", "2 realms get 8 × 1 fields, and fewer got 9",
-			faults{sizes: func(realms int) (int, int) { return max(10-realms, 0), 1 }}},
+			faults{sizes: func(realms int) (int, int, bool) { return max(10-realms, 0), 1, realms < 10 }}},
 		{"maps are for as many as were asked for", "9 × 9 fields for 3 realms: ",
-			faults{sizes: func(int) (int, int) { return 9, 9 }, joined: func(j game.Joining) game.Joining {
+			faults{sizes: func(int) (int, int, bool) { return 9, 9, true }, joined: func(j game.Joining) game.Joining {
 				if j.Name == "Reich 3" {
 					j.Kind = "no-such-kind"
 				}
@@ -212,7 +212,7 @@ func TestLawsCatch(t *testing.T) {
 		{"realms change hands", "realm 2 changed with it",
 			faults{handed: func(_, next game.World, to game.Player) game.World { return next.HandOver(2, to) }}},
 		{"realms change hands", "asks otherwise", faults{handed: func(_, next game.World, _ game.Player) game.World {
-			return next.Resolve(nil, game.Seed{}).Next()
+			return next.Resolve(nil, game.Seed{}, 1, nil).Next()
 		}}},
 		{"realms change hands", "is still there", faults{welcome: func(r game.Report) game.Report {
 			r.Text = append(r.Text, "Vormals Herrscherin"...)
@@ -247,7 +247,7 @@ func TestLawsCatch(t *testing.T) {
 		{"what a former player wished and missed is forgotten", "is kept for the next",
 			faults{handed: func(was, next game.World, to game.Player) game.World {
 				if calls++; calls%2 == 0 {
-					return next.Resolve(nil, game.Seed{}).Next()
+					return next.Resolve(nil, game.Seed{}, 1, nil).Next()
 				}
 				return next
 			}}},

@@ -13,7 +13,7 @@ type faults struct {
 	words    func(phrase.Lang, *phrase.Book) *phrase.Book
 	tables   func(own, effective []byte) []byte
 	language func(orders.Language) *orders.Language
-	sizes    func(realms int) (width, height int)
+	sizes    func(realms int) (width, height int, ok bool)
 	state    func([]byte) []byte
 	opened   func(tables []byte) error
 	asked    func(game.Asked) game.Asked
@@ -38,6 +38,21 @@ type faults struct {
 	stands   func(game.Standings) game.Standings
 	news     []string
 	facts    func(game.Facts) game.Facts
+}
+
+// tells are the facts with the fault, if there is one. They may be nil.
+func (f faults) tells(is *game.Facts) *game.Facts {
+	var was game.Facts
+	switch {
+	case f.facts == nil:
+		return is
+	case is != nil:
+		was = *is
+	}
+	if now := f.facts(was); is != nil || now.Realm.Number > 0 {
+		return &now
+	}
+	return nil
 }
 
 type faultyRules struct {
@@ -72,12 +87,11 @@ func (r faultyRules) Found(f game.Founding) (game.World, error) {
 	return faultyWorld{w, r.f}, err
 }
 
-// SizeFor has no map for anybody, unless a fault has.
-func (r faultyRules) SizeFor(realms int) (width, height int) {
+func (r faultyRules) SizeFor(realms int) (width, height int, ok bool) {
 	if r.f.sizes != nil {
 		return r.f.sizes(realms)
 	}
-	return 0, 0
+	return r.Rulebook.SizeFor(realms)
 }
 
 func (r faultyRules) Open(state, tables []byte) (game.World, error) {
@@ -188,11 +202,11 @@ func (w faultyWorld) HandOver(realm int, to game.Player) game.World {
 	return faultyWorld{next, w.f}
 }
 
-func (w faultyWorld) Welcome(realm int) game.Report {
+func (w faultyWorld) Welcome(realm int, shown *game.Shown) game.Report {
 	if w.f.welcome != nil {
-		return w.f.welcome(w.World.Welcome(realm))
+		return w.f.welcome(w.World.Welcome(realm, shown))
 	}
-	return w.World.Welcome(realm)
+	return w.World.Welcome(realm, shown)
 }
 
 func (w faultyWorld) Check(s game.Sheet) game.Checked {
@@ -224,29 +238,26 @@ func (w faultyWorld) Compare(sheets []game.Sheet) []game.Crossing {
 	return out
 }
 
-func (w faultyWorld) Standings() game.Standings {
-	out := w.World.(game.Publisher).Standings()
+func (w faultyWorld) Standings() *game.Standings {
+	out := w.World.Standings()
 	if w.f.stands != nil {
-		return w.f.stands(out)
+		*out = w.f.stands(*out)
 	}
 	return out
 }
 
-func (w faultyWorld) Facts(realm int) game.Facts {
-	f := w.World.(game.Factual).Facts(realm)
-	if w.f.facts != nil {
-		return w.f.facts(f)
-	}
-	return f
+func (w faultyWorld) Facts(realm int) *game.Facts {
+	return w.f.tells(w.World.Facts(realm))
 }
 
-func (w faultyWorld) News() []string { return append(w.World.(game.Publisher).News(), w.f.news...) }
+func (w faultyWorld) News() []string { return append(w.World.News(), w.f.news...) }
 
-func (w faultyWorld) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
+func (w faultyWorld) Resolve(sheets []game.Sheet, seed game.Seed, lanes int, edits []game.Event) game.Outcome {
+	given := sheets
 	if w.f.sheets != nil {
-		return faultyOutcome{w.World.Resolve(w.f.sheets(sheets), seed), w.f, sheets}
+		given = w.f.sheets(sheets)
 	}
-	return faultyOutcome{w.World.Resolve(sheets, seed), w.f, sheets}
+	return faultyOutcome{w.World.Resolve(given, seed, lanes, edits), w.f, sheets}
 }
 
 func (w faultyWorld) Known(realm int) []byte {
@@ -272,19 +283,15 @@ func (o faultyOutcome) HandOver(realm int, to game.Player) game.Outcome {
 	return faultyOutcome{o.Outcome.HandOver(realm, to), o.f, o.sheets}
 }
 
-func (o faultyOutcome) Report(realm int) game.Report {
+func (o faultyOutcome) Report(realm int, shown *game.Shown) game.Report {
 	if o.f.report != nil {
-		return o.f.report(o.sheets, o.Outcome.Report(realm))
+		return o.f.report(o.sheets, o.Outcome.Report(realm, shown))
 	}
-	return o.Outcome.Report(realm)
+	return o.Outcome.Report(realm, shown)
 }
 
-func (o faultyOutcome) Facts(realm int) game.Facts {
-	f := o.Outcome.(game.Factual).Facts(realm)
-	if o.f.facts != nil {
-		return o.f.facts(f)
-	}
-	return f
+func (o faultyOutcome) Facts(realm int) *game.Facts {
+	return o.f.tells(o.Outcome.Facts(realm))
 }
 
 func (o faultyOutcome) Refused(realm int) []orders.Problem {
@@ -294,11 +301,11 @@ func (o faultyOutcome) Refused(realm int) []orders.Problem {
 	return o.Outcome.Refused(realm)
 }
 
-func (o faultyOutcome) Events() []game.Event {
+func (o faultyOutcome) Annals() *game.Annals {
 	if o.f.events != nil {
-		return o.f.events(o.Outcome.Events())
+		return game.AnnalsOf(o.f.events(o.Outcome.Annals().Events()))
 	}
-	return o.Outcome.Events()
+	return o.Outcome.Annals()
 }
 
 func (o faultyOutcome) Realms() []int {
@@ -316,33 +323,36 @@ type mute struct {
 
 func (r mute) Found(f game.Founding) (game.World, error) {
 	w, err := r.Rulebook.Found(f)
-	if r.outcomes {
-		return muteTurns{w.(factualWorld)}, err
-	}
-	return muteWorld{w}, err
+	return muteWorld{w, r.outcomes}, err
 }
 
-// muteWorld has no Facts.
-type muteWorld struct{ game.World }
+// muteWorld has no Facts, or its outcomes have none.
+type muteWorld struct {
+	game.World
+	outcomes bool
+}
 
 func (w muteWorld) Join(j game.Joining, s game.Seed) (game.World, int, error) {
 	next, n, err := w.World.Join(j, s)
-	return muteWorld{next}, n, err
+	return muteWorld{next, w.outcomes}, n, err
 }
 
-type factualWorld interface {
-	game.World
-	game.Factual
+func (w muteWorld) Facts(realm int) *game.Facts {
+	if w.outcomes {
+		return w.World.Facts(realm)
+	}
+	return nil
 }
 
-// muteTurns has Facts, but its outcomes have none.
-type muteTurns struct{ factualWorld }
-
-func (w muteTurns) Join(j game.Joining, s game.Seed) (game.World, int, error) {
-	next, n, err := w.factualWorld.Join(j, s)
-	return muteTurns{next.(factualWorld)}, n, err
+func (w muteWorld) Resolve(sheets []game.Sheet, seed game.Seed, lanes int, edits []game.Event) game.Outcome {
+	out := w.World.Resolve(sheets, seed, lanes, edits)
+	if w.outcomes {
+		return muteOutcome{out}
+	}
+	return out
 }
 
-func (w muteTurns) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
-	return struct{ game.Outcome }{w.factualWorld.Resolve(sheets, seed)}
-}
+// muteOutcome has no Facts.
+type muteOutcome struct{ game.Outcome }
+
+func (muteOutcome) Facts(int) *game.Facts { return nil }

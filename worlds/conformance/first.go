@@ -15,8 +15,8 @@ import (
 // receipt accepts all of it, and the turn does all of it, whether one realm sends it or all do. Later in the game the
 // receipt accepts what is then shown.
 func firstLetters(tb *table, bad fail) {
-	w, is := tb.start().(game.Beginner)
-	if !is {
+	w := tb.start()
+	if !begins(w) {
 		return
 	}
 	for seed := range Often(4, 40) {
@@ -33,15 +33,20 @@ func firstLetters(tb *table, bad fail) {
 		}
 	}
 	none := len(tb.start().Realms()) + 1
-	if text := w.FirstLetter(none); text != "" || len(w.Aims(none)) > 0 {
+	if text := w.FirstLetter(none); text != "" || len(w.Guide(none, phrase.En).Paragraphs()) > 0 {
 		bad("a realm that is not there gets the first letter\n%s", text)
 	}
+}
+
+// begins reports whether a world shows newcomers how to begin.
+func begins(w game.World) bool {
+	return slices.ContainsFunc(w.Realms(), func(r game.Realm) bool { return w.FirstLetter(r.Number) != "" })
 }
 
 // firstTogether: the first letters of a new world on the map that its rulebook proposes for so many realms, resolved
 // together, bring each realm what its letter brings alone, and nobody has gone where another has.
 func firstTogether(tb *table, bad fail) {
-	if _, is := tb.start().(game.Beginner); !is {
+	if !begins(tb.start()) {
 		return
 	}
 	standard, err := tb.rb.Tables(nil)
@@ -50,11 +55,9 @@ func firstTogether(tb *table, bad fail) {
 		return
 	}
 	for n := 3; n <= 12; n++ {
-		f := game.Founding{Tables: standard}
-		if sizer, is := tb.rb.(game.Sizer); is {
-			if f.Width, f.Height = sizer.SizeFor(n); f.Width == 0 {
-				return
-			}
+		f, ok := game.Founding{Tables: standard}, false
+		if f.Width, f.Height, ok = tb.rb.SizeFor(n); !ok {
+			return
 		}
 		for seed := range Often(1, 10) {
 			f.Seed = tb.seed.Sub(fmt.Sprint("together ", n, " ", seed))
@@ -70,12 +73,8 @@ func (tb *table) goal(w game.World, r game.Realm, tables []byte, bad fail) {
 		bad("what realm %d knows: %v", r.Number, err)
 		return
 	}
-	aims, said := w.(game.Beginner).Aims(r.Number), ""
-	if c, is := k.(game.Contest); is {
-		said = c.Goal(r.Lang)
-	}
-	if len(aims) == 0 || aims[0] != said {
-		bad("realm %d is told how to win by %q, and on its page by %q", r.Number, aims, said)
+	if told, said := w.Guide(r.Number, r.Lang).Goal, k.Guide(r.Number, r.Lang).Goal; told == "" || told != said {
+		bad("realm %d is told how to win by %q, and on its page by %q", r.Number, told, said)
 	}
 }
 
@@ -124,14 +123,14 @@ func (tb *table) firstOf(f game.Founding, realms, seed int, apart bool, bad fail
 		alone := map[int]game.Outcome{}
 		for _, s := range sheets {
 			tb.allCounts(w, s, bad)
-			alone[s.Realm] = w.Resolve([]game.Sheet{s}, seed)
+			alone[s.Realm] = w.Resolve([]game.Sheet{s}, seed, 1, nil)
 			tb.allDone(alone[s.Realm], s, bad)
-			idle := w.Resolve([]game.Sheet{{Realm: s.Realm, Turn: s.Turn}}, seed)
+			idle := w.Resolve([]game.Sheet{{Realm: s.Realm, Turn: s.Turn}}, seed, 1, nil)
 			if bytes.Equal(alone[s.Realm].Next().State(), idle.Next().State()) {
 				bad("the first letter of realm %d does nothing:\n%s", s.Realm, s.Text)
 			}
 		}
-		out := w.Resolve(sheets, seed)
+		out := w.Resolve(sheets, seed, 1, nil)
 		for _, s := range sheets {
 			tb.allDone(out, s, bad)
 			if apart {
@@ -144,11 +143,11 @@ func (tb *table) firstOf(f game.Founding, realms, seed int, apart bool, bad fail
 
 // firstLetter returns a realm's first letter, and checks its form. If the realm is asked, the receipt accepts it.
 func (tb *table) firstLetter(w game.World, r game.Realm, bad fail) string {
-	text := w.(game.Beginner).FirstLetter(r.Number)
+	text := w.FirstLetter(r.Number)
 	if text == "" {
 		return ""
 	}
-	if text != w.(game.Beginner).FirstLetter(r.Number) {
+	if text != w.FirstLetter(r.Number) {
 		bad("two first letters of realm %d differ", r.Number)
 	}
 	narrow("the first letter", []byte(text), bad)
@@ -184,8 +183,8 @@ func (tb *table) allDone(out game.Outcome, s game.Sheet, bad fail) {
 // undisturbed checks that a first letter brings with those of others what it brings alone, and that none of the realm's
 // armies is with another realm's.
 func (tb *table) undisturbed(alone, together game.Outcome, s game.Sheet, bad fail) {
-	of := func(out game.Outcome) (codes map[string]int, f game.Facts) {
-		codes, f = map[string]int{}, out.(game.Factual).Facts(s.Realm)
+	of := func(out game.Outcome) (codes map[string]int, f *game.Facts) {
+		codes, f = map[string]int{}, out.Facts(s.Realm)
 		for _, week := range f.Weeks {
 			for _, e := range week.Events {
 				codes[e.Code]++

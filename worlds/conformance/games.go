@@ -31,11 +31,10 @@ func Having(t testing.TB, all []game.Rulebook, what string, has func(game.Rulebo
 func Played(t testing.TB, all []game.Rulebook, realms int) []game.Rulebook {
 	t.Helper()
 	return Having(t, all, fmt.Sprintf("game.Bot, or no places for %d realms", realms), func(rb game.Rulebook) bool {
-		_, plays := rb.(game.Bot)
 		w, err := rb.Found(game.Founding{})
 		for n := 0; n < realms && err == nil; n++ {
 			w, _, err = w.Join(game.Joining{Name: fmt.Sprint("Reich", n+1), Player: "P"}, game.Seed{})
 		}
-		return plays && err == nil
+		return rb.Bot() != nil && err == nil
 	})
 }

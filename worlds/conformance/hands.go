@@ -29,7 +29,7 @@ func handing(tb *table, bad fail) {
 					bad("nobody in realm %d reads another language or computer", number)
 				}
 				w = next
-				if report := w.Welcome(number); to.Name != gone &&
+				if report := w.Welcome(number, nil); to.Name != gone &&
 					strings.Contains(string(report.Text)+string(report.Summary), gone) {
 					bad("in the welcome of realm %d its former player is still there", number)
 				}
@@ -87,7 +87,7 @@ func forgetting(tb *table, bad fail) {
 			if turn == handed {
 				w = w.HandOver(1, game.Player{Name: "Neu", Lang: phrase.En, Computer: game.PC})
 			}
-			out := w.Resolve(nil, tb.turnSeed(w))
+			out := w.Resolve(nil, tb.turnSeed(w), 1, nil)
 			for _, n := range out.ToMaster() {
 				if n.Realm == 0 && slices.ContainsFunc(n.What.Args,
 					func(a phrase.Arg) bool { return a.Name == "realm" && a.N == 1 }) {
@@ -104,8 +104,8 @@ func forgetting(tb *table, bad fail) {
 	}
 	for _, r := range tb.inPlay(1).Realms() {
 		w := tb.inPlay(1)
-		wished := w.Resolve(tb.wishes(w, r.Number), tb.turnSeed(w)).Next()
-		plain := w.Resolve(tb.wishes(w, 0), tb.turnSeed(w)).Next()
+		wished := w.Resolve(tb.wishes(w, r.Number), tb.turnSeed(w), 1, nil).Next()
+		plain := w.Resolve(tb.wishes(w, 0), tb.turnSeed(w), 1, nil).Next()
 		to := game.Player{Name: "Neu", Lang: phrase.De, Computer: game.UTF8}
 		if !bytes.Equal(wished.HandOver(r.Number, to).State(), plain.HandOver(r.Number, to).State()) {
 			bad("what the former player of realm %d wished is kept for the next", r.Number)
@@ -127,9 +127,9 @@ func fruitless(tb *table, bad fail) {
 			sheets = append(sheets, game.Sheet{Realm: r, Turn: asked.Turn,
 				Text: "$A\nXXYY 77 quatsch !!\n$N\n#99999\nHallo\n#E\n"})
 		}
-		out := w.Resolve(sheets, tb.turnSeed(w))
+		out := w.Resolve(sheets, tb.turnSeed(w), 1, nil)
 		for _, s := range sheets {
-			r, refused := out.Report(s.Realm), out.Refused(s.Realm)
+			r, refused := out.Report(s.Realm, nil), out.Refused(s.Realm)
 			if len(refused) < 2 {
 				bad("turn %d says %d lines of realm %d are bad, two are", asked.Turn, len(refused), s.Realm)
 			}
@@ -154,7 +154,7 @@ func missed(out game.Outcome) (told []string) {
 			told = append(told, fmt.Sprint(what))
 		}
 	}
-	for _, e := range out.Events() {
+	for _, e := range out.Annals().Events() {
 		add(e.Phrase)
 	}
 	for _, n := range out.ToMaster() {
@@ -175,12 +175,12 @@ func silence(tb *table, bad fail) {
 		for _, r := range asked.Realms {
 			sheets = append(sheets, game.Sheet{Realm: r, Turn: asked.Turn, Missed: true, Text: tb.speech(w, r)})
 		}
-		out := w.Resolve(sheets, tb.turnSeed(w))
-		if want, got := missed(w.Resolve(nil, tb.turnSeed(w))), missed(out); !slices.Equal(got, want) {
+		out := w.Resolve(sheets, tb.turnSeed(w), 1, nil)
+		if want, got := missed(w.Resolve(nil, tb.turnSeed(w), 1, nil)), missed(out); !slices.Equal(got, want) {
 			bad("in turn %d of realms that only speak is told %q, of silent ones %q", asked.Turn, got, want)
 		}
 		for _, r := range asked.Realms {
-			if !bytes.Contains(out.Report(r).Text, []byte("Hört, hört!")) && len(asked.Realms) > 1 {
+			if !bytes.Contains(out.Report(r, nil).Text, []byte("Hört, hört!")) && len(asked.Realms) > 1 {
 				bad("in turn %d realm %d is not told what the others say", asked.Turn, r)
 			}
 		}
@@ -222,7 +222,7 @@ func retelling(tb *table, bad fail) {
 				sheets[i].Text += bad + "qqq ; " + former(sheets[i].Realm) + "\n"
 			}
 		}
-		out := w.Resolve(sheets, tb.turnSeed(w))
+		out := w.Resolve(sheets, tb.turnSeed(w), 1, nil)
 		for _, r := range out.Next().Realms() {
 			if !r.Fallen {
 				tb.retold(out, r, bad)
@@ -233,31 +233,29 @@ func retelling(tb *table, bad fail) {
 }
 
 func (tb *table) retold(out game.Outcome, r game.Realm, bad fail) {
-	state, first := out.Next().State(), out.Report(r.Number)
+	state, first := out.Next().State(), out.Report(r.Number, nil)
 	to := game.Player{Name: "Neu", Lang: phrase.Langs[0], Computer: game.UTF8}
 	if to.Lang == r.Lang {
 		to.Lang = phrase.Langs[1]
 	}
 	anew := out.HandOver(r.Number, to)
-	told := anew.Report(r.Number)
+	told := anew.Report(r.Number, nil)
 	tb.reported(told, r.Number, bad)
 	if bytes.Equal(told.Text, first.Text) || bytes.Equal(told.Summary, first.Summary) {
 		bad("realm %d is told in its former player's language", r.Number)
 	}
-	if f, is := anew.(game.Factual); is {
-		if facts := f.Facts(r.Number); facts.Lang != to.Lang || facts.Realm.Player != to.Name ||
-			strings.Contains(string(encoded(facts)), former(r.Number)) {
-			bad("the facts told anew to realm %d are in %s, for %+v", r.Number, facts.Lang, facts.Realm)
-		}
+	if facts := anew.Facts(r.Number); facts.Lang != to.Lang || facts.Realm.Player != to.Name ||
+		strings.Contains(string(encoded(facts)), former(r.Number)) {
+		bad("the facts told anew to realm %d are in %s, for %+v", r.Number, facts.Lang, facts.Realm)
 	}
 	if strings.Contains(string(told.Text)+string(told.Summary), former(r.Number)) {
 		bad("in the report told anew to realm %d its former player is still there", r.Number)
 	}
 	if !bytes.Equal(anew.Next().State(), out.Next().HandOver(r.Number, to).State()) ||
-		!reflect.DeepEqual(anew.Events(), out.Events()) {
+		!reflect.DeepEqual(anew.Annals().Events(), out.Annals().Events()) {
 		bad("told anew to realm %d the turn leads to another world", r.Number)
 	}
-	if !bytes.Equal(out.Next().State(), state) || !reflect.DeepEqual(out.Report(r.Number), first) {
+	if !bytes.Equal(out.Next().State(), state) || !reflect.DeepEqual(out.Report(r.Number, nil), first) {
 		bad("telling realm %d anew changed the turn", r.Number)
 	}
 }

@@ -42,7 +42,7 @@ func knowing(tb *table, bad fail) {
 				sheets[i].Text = mutate(sheets[i].Text, d)
 			}
 		}
-		w = w.Resolve(sheets, tb.turnSeed(w)).Next()
+		w = w.Resolve(sheets, tb.turnSeed(w), 1, nil).Next()
 	}
 }
 
@@ -136,26 +136,22 @@ func publicRealms(w game.World, realm int) []game.Realm {
 
 // partsAlike compares the other questions that both a world and what a realm knows may answer.
 func (tb *table) partsAlike(w game.World, k game.Known, realm int, differ func(what string, is, want any)) {
-	if mine, is := k.(game.Keeper); is {
+	if mine, is := k.(game.AttachmentFilter); is {
 		for _, f := range someFiles {
-			differ("whether the file "+f.Name+" is kept", mine.Keeps(f), w.(game.Keeper).Keeps(f))
+			differ("whether the file "+f.Name+" is kept", mine.Keeps(f), w.(game.AttachmentFilter).Keeps(f))
 		}
 	}
-	if _, is := w.(game.Charter); is {
-		differ("the chart", chartOf(k, realm), chartOf(w, realm))
+	for _, lang := range phrase.Langs {
+		differ("the chart", k.Chart(realm, lang), w.Chart(realm, lang))
+		differ("the guide", k.Guide(realm, lang), w.Guide(realm, lang))
 	}
-	if mine, is := k.(game.Legender); is {
-		differ("the legend", string(mine.Legend(realm)), string(w.(game.Legender).Legend(realm)))
-	}
-	if mine, is := k.(game.Adjuster); is {
-		said := func(a game.Adjuster) (out []string) {
-			for _, x := range a.Adjustments(realm) {
-				out = append(out, x.Setting+": "+tb.rb.Words(phrase.En).Say(x.Line))
-			}
-			return out
+	said := func(k game.Known) (out []string) {
+		for _, x := range k.Adjustments(realm) {
+			out = append(out, x.Setting+": "+tb.rb.Words(phrase.En).Say(x.Line))
 		}
-		differ("what can be set", said(mine), said(w.(game.Adjuster)))
+		return out
 	}
+	differ("what can be set", said(k), said(w))
 }
 
 // someFiles are files that may come with a letter.

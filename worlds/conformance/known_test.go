@@ -140,7 +140,7 @@ func TestKnownLawsCatch(t *testing.T) {
 // A hook is found that changes what the realm knows, changes nothing, or breaks the world.
 func TestUnseenIsHeld(t *testing.T) {
 	ownGuard := func(w game.World, realm int, _ *game.Dice) game.World {
-		out := w.Resolve([]game.Sheet{{Realm: realm, Turn: w.Asked().Turn, Text: "$A\ntief 2\n"}}, game.Seed{})
+		out := w.Resolve([]game.Sheet{{Realm: realm, Turn: w.Asked().Turn, Text: "$A\ntief 2\n"}}, game.Seed{}, 1, nil)
 		return out.Next()
 	}
 	same := func(w game.World, _ int, _ *game.Dice) game.World { return w }

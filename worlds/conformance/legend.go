@@ -70,8 +70,8 @@ func LegendUnder(t *testing.T, r game.Rulebook, lang phrase.Lang, own string) (l
 	if err != nil {
 		t.Fatal(err)
 	}
-	if other := w.(game.Legender).Legend(0); other != nil {
+	if other := w.Guide(0, lang).Legend; other != nil {
 		t.Errorf("a legend for nobody: %s", other)
 	}
-	return string(w.(game.Legender).Legend(number)), w.Welcome(number).Text
+	return string(w.Guide(number, lang).Legend), w.Welcome(number, nil).Text
 }

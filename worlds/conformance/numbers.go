@@ -146,6 +146,6 @@ func (tb *table) changed(w game.World, line, key, text string, play bool, bad fa
 		bad("after a turn under %q: %s", line, b)
 	}
 	for _, r := range out.Realms() {
-		out.Report(r)
+		out.Report(r, nil)
 	}
 }

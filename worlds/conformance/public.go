@@ -14,12 +14,12 @@ import (
 // Each number of the standings is in each report, or computed from numbers there (Example.Reckoned). News and
 // standings do not depend on what any realm may not know, before the turn and after it.
 func publishing(tb *table, bad fail) {
-	if _, is := tb.start().(game.Publisher); !is {
+	if tb.start().Standings() == nil {
 		return
 	}
 	for turn, w := range tb.turns(tb.ex.Turns) {
 		sheets := tb.sheets(w)
-		out := w.Resolve(slices.Clone(sheets), tb.turnSeed(w))
+		out := w.Resolve(slices.Clone(sheets), tb.turnSeed(w), 1, nil)
 		tb.standings(w, bad)
 		tb.news(w, out, bad)
 		tb.inReports(out, bad)
@@ -32,7 +32,7 @@ func publishing(tb *table, bad fail) {
 
 // standings: one row per realm, one number per column, in words of both languages, and without players.
 func (tb *table) standings(w game.World, bad fail) {
-	s, realms := w.(game.Publisher).Standings(), w.Realms()
+	s, realms := w.Standings(), w.Realms()
 	for _, c := range s.Columns {
 		tb.worded(phrase.P("public."+c), bad)
 	}
@@ -71,8 +71,8 @@ func (tb *table) public(what string, p phrase.Phrase, realms []game.Realm, bad f
 
 // published returns the public events of a turn.
 func published(w game.World, out game.Outcome) (news []game.Event) {
-	codes := w.(game.Publisher).News()
-	for _, e := range out.Events() {
+	codes := w.News()
+	for _, e := range out.Annals().Events() {
 		if slices.Contains(codes, e.Code) {
 			news = append(news, e)
 		}
@@ -90,7 +90,7 @@ func (tb *table) news(w game.World, out game.Outcome, bad fail) {
 		}
 		tb.public("public news", e.Phrase, w.Realms(), bad)
 	}
-	for _, code := range w.(game.Publisher).News() {
+	for _, code := range w.News() {
 		if !tb.rb.Words(phrase.En).Has(code) {
 			bad("news are an event %q, which has no sentence", code)
 		}
@@ -99,9 +99,9 @@ func (tb *table) news(w game.World, out game.Outcome, bad fail) {
 
 // inReports: the numbers after a turn are in each of its reports.
 func (tb *table) inReports(out game.Outcome, bad fail) {
-	s := out.Next().(game.Publisher).Standings()
+	s := out.Next().Standings()
 	for _, reader := range out.Realms() {
-		told := numbersIn(string(out.Report(reader).Text))
+		told := numbersIn(string(out.Report(reader, nil).Text))
 		for _, row := range s.Rows {
 			for i, c := range s.Columns {
 				n := strconv.FormatInt(max(row.Numbers[i], -row.Numbers[i]), 10)
@@ -119,23 +119,18 @@ func page(w game.World) string {
 	return fmt.Sprintf("%+v\n%s\n%s\n%+v", w.Asked().Public(), w.Title(phrase.De), w.Title(phrase.En), common(w))
 }
 
-// common is the part of the map that all realms see.
-func common(w game.World) (c game.Chart) {
-	if of, is := w.(game.Common); is {
-		c = of.Common(phrase.En)
-	}
-	return c
-}
+// common is the part of the map that all realms see; nil: there is none.
+func common(w game.World) *game.Chart { return w.Chart(game.Everybody, phrase.En) }
 
 // unseen: if anything changes that a realm may not know, what is public stays the same.
 func (tb *table) unseen(w game.World, out game.Outcome, sheets []game.Sheet, bad fail) {
 	tell := func(w game.World, out game.Outcome) any {
-		return []any{page(w), w.(game.Publisher).Standings(), published(w, out), page(out.Next()),
-			out.Next().(game.Publisher).Standings()}
+		return []any{page(w), w.Standings(), published(w, out), page(out.Next()),
+			out.Next().Standings()}
 	}
 	for _, r := range w.Realms() {
 		other, theirs := tb.ex.Hidden(w, slices.Clone(sheets), r.Number, tb.dice(w, "public", int64(r.Number)))
-		if one, two := tell(w, out), tell(other, other.Resolve(theirs, tb.turnSeed(w))); !reflect.DeepEqual(one, two) {
+		if one, two := tell(w, out), tell(other, other.Resolve(theirs, tb.turnSeed(w), 1, nil)); !reflect.DeepEqual(one, two) {
 			bad("turn %d: what is public tells realm %d what it may not know:\n%+v\n---\n%+v", w.Asked().Turn, r.Number,
 				one, two)
 		}

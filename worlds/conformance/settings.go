@@ -52,7 +52,7 @@ func (tb *table) set(bad fail) {
 	if c := w.Check(sheet); len(c.InForce) != 3 {
 		bad("of three settings the receipt takes %d: %v", len(c.InForce), tb.say(c.Problems))
 	}
-	realms := w.Resolve([]game.Sheet{sheet}, tb.turnSeed(w)).Next().Realms()
+	realms := w.Resolve([]game.Sheet{sheet}, tb.turnSeed(w), 1, nil).Next().Realms()
 	is := realms[slices.IndexFunc(realms, func(r game.Realm) bool { return r.Number == realm })]
 	if is.Lang != want.Lang || is.Computer != want.Computer || is.Zip != want.Zip {
 		bad("after the settings %q realm %d has %s, %s, zip %t", strings.Fields(sheet.Text), realm, is.Lang, is.Computer,

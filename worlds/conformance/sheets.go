@@ -35,7 +35,7 @@ func receipts(tb *table, bad fail) {
 			spoiled.Text = mutate(s.Text+"\n"+someExamples(tb.rb.Language(), d), d)
 			tb.check(w, spoiled, bad)
 		}
-		out := w.Resolve(sheets, tb.turnSeed(w))
+		out := w.Resolve(sheets, tb.turnSeed(w), 1, nil)
 		for i, s := range sheets {
 			tb.kept(s, checked[i], out.Refused(s.Realm), bad)
 			tb.toMaster(s, checked[i], out.ToMaster(), bad)
@@ -147,7 +147,7 @@ func letters(tb *table, bad fail) {
 			{Line: 6, Text: "  Und wo?\nHier?"}}; !slices.Equal(c.Letters, want) {
 			bad("the receipt of realm %d lists %+v", realm, c.Letters)
 		}
-		tb.toMaster(s, c, w.Resolve([]game.Sheet{s}, tb.turnSeed(w)).ToMaster(), bad)
+		tb.toMaster(s, c, w.Resolve([]game.Sheet{s}, tb.turnSeed(w), 1, nil).ToMaster(), bad)
 	}
 }
 
@@ -213,24 +213,19 @@ func (tb *table) sameEffect(w game.World, a, b game.Sheet) bool {
 	return slices.Equal(tb.inForce(w, a), tb.inForce(w, b)) && len(a.Files) == len(b.Files)
 }
 
-// shortOf is a realm's short report, with the body of its mail and the record of what it has shown. It is "" if the game
-// has none.
-func shortOf(of any, realm int, shown *game.Shown) string {
-	b, is := of.(game.Brief)
-	if !is {
-		return ""
-	}
-	r := b.Since(realm, shown)
+// shortOf is a realm's report by a record, with the body of its mail and the record of what it has shown.
+func shortOf(write func(realm int, shown *game.Shown) game.Report, realm int, shown *game.Shown) string {
+	r := write(realm, shown)
 	return string(r.Text) + string(r.Summary) + r.News + fmt.Sprintf("%x", shown.Bytes())
 }
 
 // toldAlike checks that two outcomes of a turn tell a realm the same, in words and as data.
 func toldAlike(a, b game.Outcome, realm int, bad fail) {
-	one, two := a.Report(realm), b.Report(realm)
+	one, two := a.Report(realm, nil), b.Report(realm, nil)
 	if !reflect.DeepEqual(one, two) {
 		bad("the report of realm %d tells what it may not know:\n%s\n---\n%s", realm, one.Text, two.Text)
 	}
-	if one, two := shortOf(a, realm, new(game.Shown)), shortOf(b, realm, new(game.Shown)); one != two {
+	if one, two := shortOf(a.Report, realm, new(game.Shown)), shortOf(b.Report, realm, new(game.Shown)); one != two {
 		bad("the short report of realm %d, or its record, tells what it may not know:\n%s\n---\n%s", realm, one, two)
 	}
 	if these, those := factsOf(a, realm), factsOf(b, realm); !bytes.Equal(these, those) {
@@ -258,10 +253,10 @@ func hidden(tb *table, bad fail) {
 					bad("turn %d: the receipt of realm %d tells what it may not know", s.Turn, r.Number)
 				}
 			}
-			if !reflect.DeepEqual(chartOf(w, r.Number), chartOf(other, r.Number)) {
+			if !reflect.DeepEqual(w.Chart(r.Number, r.Lang), other.Chart(r.Number, r.Lang)) {
 				bad("turn %d: the chart of realm %d shows what it may not know", w.Asked().Turn, r.Number)
 			}
-			toldAlike(w.Resolve(sheets, tb.turnSeed(w)), other.Resolve(theirs, tb.turnSeed(w)), r.Number, bad)
+			toldAlike(w.Resolve(sheets, tb.turnSeed(w), 1, nil), other.Resolve(theirs, tb.turnSeed(w), 1, nil), r.Number, bad)
 		}
 	}
 	if !changed {

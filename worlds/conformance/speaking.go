@@ -27,11 +27,11 @@ func speaking(tb *table, bad fail) {
 			tried++
 			one, none := s, game.Sheet{Realm: s.Realm, Turn: s.Turn}
 			one.Text += letter.Text
-			after := game.Follow(w, l, w.Check(letter), game.Before{Sheet: s}, letter)
-			first := game.Follow(w, l, w.Check(letter), game.Before{Sheet: none}, letter)
+			after := game.Follow(w.Merge, l, w.Check(letter), game.Before{Sheet: s}, letter)
+			first := game.Follow(w.Merge, l, w.Check(letter), game.Before{Sheet: none}, letter)
 			behind := func(a game.After) game.Before { return game.Before{Sheet: a.Sheet, Spoken: a.Spoken} }
-			ways := []game.Sheet{after.Sheet, game.Follow(w, l, w.Check(s), behind(first), s).Sheet,
-				game.Follow(w, l, w.Check(letter), behind(after), letter).Sheet}
+			ways := []game.Sheet{after.Sheet, game.Follow(w.Merge, l, w.Check(s), behind(first), s).Sheet,
+				game.Follow(w.Merge, l, w.Check(letter), behind(after), letter).Sheet}
 			for n, way := range ways {
 				tb.sameTurn(w, sheets, i, one, way, []string{"after it", "before it", "after it, twice"}[n], bad)
 			}
@@ -68,7 +68,7 @@ func (tb *table) sameTurn(w game.World, sheets []game.Sheet, at int, one, other 
 	with := func(s game.Sheet) game.Outcome {
 		all := slices.Clone(sheets)
 		all[at] = s
-		return w.Resolve(all, tb.turnSeed(w))
+		return w.Resolve(all, tb.turnSeed(w), 1, nil)
 	}
 	a, b := with(one), with(other)
 	if !bytes.Equal(a.Next().State(), b.Next().State()) || !tb.sameEffect(w, one, other) {
@@ -77,7 +77,7 @@ func (tb *table) sameTurn(w game.World, sheets []game.Sheet, at int, one, other 
 		return
 	}
 	for _, realm := range a.Realms() {
-		if one, two := a.Report(realm), b.Report(realm); !reflect.DeepEqual(one.Files, two.Files) ||
+		if one, two := a.Report(realm, nil), b.Report(realm, nil); !reflect.DeepEqual(one.Files, two.Files) ||
 			!bytes.Equal(one.Text, two.Text) {
 			bad("a letter that only speaks %s is told otherwise to realm %d:\n%s", when, realm, around(one.Text, two.Text))
 		}

@@ -86,11 +86,11 @@ func (tb *table) heldApart(w game.World, changed int, these, those []game.Sheet,
 		known[r.Number] = r.Number
 		for i := range shown {
 			shown[i][r.Number] = &game.Shown{}
-			shortOf(w, r.Number, shown[i][r.Number])
+			shortOf(w.Welcome, r.Number, shown[i][r.Number])
 		}
 	}
 	for turn := range strangerTurns {
-		a, b := one.Resolve(these, tb.turnSeed(one)), two.Resolve(those, tb.turnSeed(one))
+		a, b := one.Resolve(these, tb.turnSeed(one), 1, nil), two.Resolve(those, tb.turnSeed(one), 1, nil)
 		if p, q := a.Next().Asked(), b.Next().Asked(); p.Phase != q.Phase || p.Over != q.Over ||
 			!slices.Equal(p.Realms, q.Realms) || !slices.Equal(p.Winners, q.Winners) {
 			return tried // everybody may know what is asked next, and of whom
@@ -106,7 +106,7 @@ func (tb *table) heldApart(w game.World, changed int, these, those []game.Sheet,
 			was, is := tb.gets(known, one, a, these, changed, viewer), tb.gets(known, two, b, those, changed, viewer)
 			for i, g := range []gotten{was, is} {
 				out := [2]game.Outcome{a, b}[i]
-				short := tb.unranked([]byte(shortOf(out, viewer.Number, shown[i][viewer.Number])), out.Next(), viewer)
+				short := tb.unranked([]byte(shortOf(out.Report, viewer.Number, shown[i][viewer.Number])), out.Next(), viewer)
 				g["short report"] = tb.private(known, short, out.Next(), changed)
 			}
 			if what := was.differs(is); what != "" {
@@ -151,11 +151,11 @@ func (tb *table) private(known circles, text []byte, now game.World, changed int
 
 func (tb *table) gets(known circles, before game.World, out game.Outcome, sheets []game.Sheet, changed int,
 	viewer game.Realm) gotten {
-	r, next := out.Report(viewer.Number), out.Next()
+	r, next := out.Report(viewer.Number, nil), out.Next()
 	private := func(text []byte) string { return tb.private(known, text, next, changed) }
 	g := gotten{"report": private(r.Text), "summary": private(tb.unranked(r.Summary, next, viewer)),
 		"refusals": out.Refused(viewer.Number), "files": r.Files, "news": r.News, "template": next.Template(viewer.Number),
-		"title": next.Title(viewer.Lang), "chart": chartOf(next, viewer.Number),
+		"title": next.Title(viewer.Lang), "chart": next.Chart(viewer.Number, viewer.Lang),
 		"knowledge": private(next.Known(viewer.Number)),
 		"facts":     known.without(out, viewer.Number, changed),
 	}
@@ -177,11 +177,11 @@ func (tb *table) gets(known circles, before game.World, out game.Outcome, sheets
 
 // unranked returns the body of a mail without the reader's place, which is public.
 func (tb *table) unranked(text []byte, now game.World, reader game.Realm) []byte {
-	p, is := now.(game.Publisher)
-	if !is {
+	public := now.Standings()
+	if public == nil {
 		return text
 	}
-	rows := p.Standings().Rows
+	rows := public.Rows
 	for _, r := range rows {
 		if r.Realm == reader.Number {
 			return bytes.Replace(text, []byte(ranked(tb.rb.Words(reader.Lang), r.Place, len(rows))), nil, 1)
@@ -193,15 +193,11 @@ func (tb *table) unranked(text []byte, now game.World, reader game.Realm) []byte
 // without returns a realm's facts without what is public about others: the standings, and the rows of the realms of a
 // circle in the list of realms.
 func (c circles) without(out game.Outcome, reader, circle int) string {
-	of, is := out.(game.Factual)
-	if !is {
-		return ""
-	}
-	f := of.Facts(reader)
+	f := *out.Facts(reader)
 	f.Standings = nil
 	f.Realms = slices.DeleteFunc(slices.Clone(f.Realms),
 		func(r game.FactRealm) bool { return c.same(r.Number, circle) })
-	return string(encoded(f))
+	return string(encoded(&f))
 }
 
 // writesTo reports whether a realm's sheet has a message for another.
@@ -221,7 +217,7 @@ func (tb *table) writesTo(from, to int, sheets []game.Sheet) bool {
 
 // meet joins the circles of those who met in a turn.
 func (tb *table) meet(known circles, before game.World, out game.Outcome) {
-	for _, e := range out.Events() {
+	for _, e := range out.Annals().Events() {
 		for _, r := range e.Realms {
 			known.join(e.Realms[0], r)
 		}
@@ -234,7 +230,7 @@ func (tb *table) meet(known circles, before game.World, out game.Outcome) {
 				continue
 			}
 			if told == "" {
-				r := out.Report(a.Number)
+				r := out.Report(a.Number, nil)
 				told = string(r.Text) + string(r.Summary)
 			}
 			said := told

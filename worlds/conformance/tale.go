@@ -20,7 +20,7 @@ func chronicled(tb *table, bad fail) {
 	for _, w := range tb.turns(tb.ex.Turns) {
 		turn, out := w.Asked().Turn, tb.resolved(w)
 		for _, n := range out.Realms() {
-			report := out.Report(n)
+			report := out.Report(n, nil)
 			lines, now := report.Tale.Told(tb.seed, turn, n, heard[n])
 			if again, same := report.Tale.Told(tb.seed, turn, n, heard[n]); !bytes.Equal(lines, again) ||
 				!slices.EqualFunc(now.Kinds, same.Kinds, func(a, b game.Spoken) bool {

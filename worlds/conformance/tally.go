@@ -48,13 +48,9 @@ func (g *course) gives(s game.Sheet, of *orders.Language) {
 
 // sees notes what the realms are told of their money and armies.
 func (g *course) sees(out game.Outcome, n int) {
-	told, is := out.(game.Factual)
-	if !is {
-		return
-	}
 	for realm := 1; realm < len(g.given); realm++ {
-		f := told.Facts(realm)
-		if f.Schema == 0 { // the game tells it nothing
+		f := out.Facts(realm)
+		if f == nil { // the game tells it nothing
 			continue
 		}
 		g.left[realm], g.kinds[realm] = 0, map[string]int64{}
@@ -162,7 +158,7 @@ func (a *tally) add(g *course, w game.World, b *Bots, nth int) {
 
 // heads are the head of the table.
 func heads(rb game.Rulebook) string {
-	styles := game.Codes(rb.(game.Bot).Styles())
+	styles := game.Codes(rb.Bot().Styles())
 	cols := slices.Concat([]string{"realms", "games"}, styles, []string{"nobody", "first seat wins", "half-time leader wins",
 		"realms fallen", "capitals lost", "income, most : least", "unspent", "commonest kind", "never won"})
 	return "| " + strings.Join(cols, " | ") + " |\n" + strings.Repeat("|---", len(cols)) + "|\n"

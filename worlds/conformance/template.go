@@ -47,8 +47,8 @@ func (tb *table) template(w game.World, realm int, bad fail) {
 	if checked := tb.check(w, sheet, bad); checked.Errors() > 0 {
 		bad("the receipt refuses lines of a template: %s\n%s", tb.say(checked.Problems), text)
 	}
-	sent := w.Resolve([]game.Sheet{sheet}, tb.turnSeed(w)).Next().State()
-	empty := w.Resolve([]game.Sheet{{Realm: realm, Turn: sheet.Turn}}, tb.turnSeed(w)).Next().State()
+	sent := w.Resolve([]game.Sheet{sheet}, tb.turnSeed(w), 1, nil).Next().State()
+	empty := w.Resolve([]game.Sheet{{Realm: realm, Turn: sheet.Turn}}, tb.turnSeed(w), 1, nil).Next().State()
 	if !bytes.Equal(sent, empty) {
 		bad("a template sent as it is does something:\n%s", text)
 	}

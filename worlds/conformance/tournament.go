@@ -35,7 +35,7 @@ func Tournament(t *testing.T, rb game.Rulebook, b *Bots) {
 		t.Skip("STYLES has no number of games")
 	}
 	sets := []string{""}
-	if s, is := rb.(game.NumberSets); is {
+	if s, is := rb.(game.Founder); is {
 		sets = append(sets, s.Sets()...)
 	}
 	maps := b.Maps
@@ -85,8 +85,9 @@ func (m *match) found(t *testing.T, seed game.Seed) (w game.World, tables []byte
 		t.Fatal(err)
 	}
 	f.Seed, f.Tables, f.Width, f.Height = seed, tables, m.on.Width, m.on.Height
-	if s, is := m.rb.(game.Sizer); is && f.Width == 0 {
-		if f.Width, f.Height = s.SizeFor(m.on.Realms); f.Width == 0 {
+	if f.Width == 0 {
+		var ok bool
+		if f.Width, f.Height, ok = m.rb.SizeFor(m.on.Realms); !ok {
 			return nil, nil
 		}
 	}
@@ -105,7 +106,7 @@ func (m *match) found(t *testing.T, seed game.Seed) (w game.World, tables []byte
 // sheets are the machine's sheets for all realms that may send some.
 func (m *match) sheets(t *testing.T, w game.World, tables []byte, seed game.Seed, nth int) (out []game.Sheet) {
 	t.Helper()
-	bot := m.rb.(game.Bot)
+	bot := m.rb.Bot()
 	for _, realm := range w.Asked().Realms {
 		k, err := m.rb.OpenKnown(w.Known(realm), tables)
 		if err != nil {
@@ -136,7 +137,7 @@ func (m *match) play(t *testing.T, nth int) bool {
 		for _, s := range sheets {
 			g.gives(s, m.rb.Language())
 		}
-		out := w.Resolve(sheets, seed)
+		out := w.Resolve(sheets, seed, 1, nil)
 		w = out.Next()
 		g.sees(out, n)
 		g.led = append(g.led, leader(m.b, w))

@@ -31,15 +31,15 @@ func (p played) differs(q played) string {
 }
 
 func (tb *table) play(w game.World, sheets []game.Sheet) played {
-	out := w.Resolve(sheets, tb.turnSeed(w))
+	out := w.Resolve(sheets, tb.turnSeed(w), 1, nil)
 	var reports bytes.Buffer
 	for _, r := range out.Realms() {
-		writeJSON(&reports, out.Report(r))
+		writeJSON(&reports, out.Report(r, nil))
 		writeJSON(&reports, out.Refused(r))
 	}
 	writeJSON(&reports, out.ToMaster())
 	var events bytes.Buffer
-	writeJSON(&events, out.Events())
+	writeJSON(&events, out.Annals().Events())
 	return played{state: out.Next().State(), events: events.Bytes(), reports: reports.Bytes()}
 }
 
@@ -107,7 +107,7 @@ func shuffled(tb *table, bad fail) {
 				return
 			}
 		}
-		w = w.Resolve(sheets, tb.turnSeed(w)).Next()
+		w = w.Resolve(sheets, tb.turnSeed(w), 1, nil).Next()
 	}
 }
 
@@ -154,7 +154,7 @@ func (tb *table) turn(w game.World, sheets []game.Sheet, bad fail) game.World {
 	if due := w.Due(sheets); due > game.ByHand {
 		bad("turn %d is due %d", asked.Turn, due)
 	}
-	out := w.Resolve(sheets, tb.turnSeed(w))
+	out := w.Resolve(sheets, tb.turnSeed(w), 1, nil)
 	next := out.Next()
 	if !bytes.Equal(w.State(), before) {
 		bad("resolving turn %d changed the world before it", asked.Turn)
@@ -166,7 +166,7 @@ func (tb *table) turn(w game.World, sheets []game.Sheet, bad fail) game.World {
 	for _, b := range next.Broken() {
 		bad("broken after turn %d: %s", asked.Turn, b)
 	}
-	for _, e := range out.Events() {
+	for _, e := range out.Annals().Events() {
 		tb.worded(e.Phrase, bad)
 		if e.Phase == "" || !slices.IsSorted(e.Realms) {
 			bad("event %q of phase %q, told to %v", e.Code, e.Phase, e.Realms)
@@ -180,7 +180,7 @@ func (tb *table) turn(w game.World, sheets []game.Sheet, bad fail) game.World {
 	}
 	tb.reportsAtOnce(out, bad)
 	for _, r := range told {
-		tb.reported(out.Report(r), r, bad)
+		tb.reported(out.Report(r, nil), r, bad)
 		tb.briefed(w, out, r, bad)
 		tb.problems(fmt.Sprintf("refused to realm %d", r), out.Refused(r), bad)
 	}
@@ -197,19 +197,15 @@ func (tb *table) turn(w game.World, sheets []game.Sheet, bad fail) game.World {
 
 // briefed: a short report is a report too. It is the same for the same record, and its record comes back from its bytes.
 func (tb *table) briefed(w game.World, out game.Outcome, realm int, bad fail) {
-	by, is := out.(game.Brief)
-	if !is {
-		return
-	}
 	var shown game.Shown
-	shortOf(w, realm, &shown)
+	shortOf(w.Welcome, realm, &shown)
 	again, err := game.ReadShown(shown.Bytes())
 	if err != nil {
 		bad("what realm %d was shown cannot be read: %v", realm, err)
 		return
 	}
-	tb.reported(by.Since(realm, &shown), realm, bad)
-	if by.Since(realm, again); !bytes.Equal(again.Bytes(), shown.Bytes()) {
+	tb.reported(out.Report(realm, &shown), realm, bad)
+	if out.Report(realm, again); !bytes.Equal(again.Bytes(), shown.Bytes()) {
 		bad("realm %d was shown two different things", realm)
 	}
 }
@@ -221,7 +217,7 @@ func (tb *table) reportsAtOnce(out game.Outcome, bad fail) {
 	said := make([][]byte, askers*len(realms))
 	var wg sync.WaitGroup
 	for i := range said {
-		wg.Go(func() { said[i] = out.Report(realms[i%len(realms)]).Text })
+		wg.Go(func() { said[i] = out.Report(realms[i%len(realms)], nil).Text })
 	}
 	wg.Wait()
 	for i, text := range said {

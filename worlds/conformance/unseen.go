@@ -76,7 +76,7 @@ type gist struct {
 	facts    []byte
 	page     string // what is public
 	template string
-	chart    game.Chart
+	chart    *game.Chart
 	sheet    game.Sheet
 	checked  game.Checked
 }
@@ -84,16 +84,10 @@ type gist struct {
 // secretFacts returns a realm's facts without what everybody is told about others but no receipt needs: the numbers of
 // the standings, and the players of realms if all are told them.
 func secretFacts(w game.World, realm int) []byte {
-	of, is := w.(game.Factual)
-	if !is {
-		return nil
+	f, all := *w.Facts(realm), w.Standings()
+	if all == nil {
+		return encoded(&f)
 	}
-	f := of.Facts(realm)
-	public, is := w.(game.Publisher)
-	if !is {
-		return encoded(f)
-	}
-	all := public.Standings()
 	f.Standings, f.Realms = nil, slices.Clone(f.Realms)
 	for i := range f.Realms {
 		r := &f.Realms[i]
@@ -108,16 +102,16 @@ func secretFacts(w game.World, realm int) []byte {
 			r.Player = ""
 		}
 	}
-	return encoded(f)
+	return encoded(&f)
 }
 
 func (tb *table) gist(w game.World, s seat) *gist {
 	g := gist{known: w.Known(s.realm), facts: secretFacts(w, s.realm), page: page(w), template: w.Template(s.realm),
-		chart: chartOf(w, s.realm),
+		chart: w.Chart(s.realm, phrase.Langs[0]),
 		sheet: game.Sheet{Realm: s.realm, Turn: s.w.Asked().Turn, Text: tb.sensible(s.w, s.realm)}}
 	// A game whose welcome does not tell the standings leaves them to the reports.
-	if of, is := w.(game.Factual); is && of.Facts(s.realm).Standings != nil {
-		g.page += fmt.Sprintf("%+v", w.(game.Publisher).Standings())
+	if w.Facts(s.realm).Standings != nil {
+		g.page += fmt.Sprintf("%+v", w.Standings())
 	}
 	g.checked = w.Check(g.sheet)
 	return &g
@@ -136,7 +130,7 @@ func (tb *table) unseenChange(s seat, before gist, other game.World) string {
 	case !bytes.Equal(before.known, after.known):
 		return fmt.Sprintf("realm %d knows of a change it cannot see:\n%s\n---\n%s", s.realm, around(before.known,
 			after.known), around(after.known, before.known))
-	case !bytes.Equal(before.facts, after.facts) && bytes.Equal(s.w.Welcome(s.realm).Text, other.Welcome(s.realm).Text):
+	case !bytes.Equal(before.facts, after.facts) && bytes.Equal(s.w.Welcome(s.realm, nil).Text, other.Welcome(s.realm, nil).Text):
 		return fmt.Sprintf("the facts of realm %d tell of a change it cannot see:\n%s\n---\n%s", s.realm,
 			around(before.facts, after.facts), around(after.facts, before.facts))
 	case before.template != after.template:
@@ -146,7 +140,7 @@ func (tb *table) unseenChange(s seat, before gist, other game.World) string {
 	case !reflect.DeepEqual(before.checked, after.checked):
 		return fmt.Sprintf("the receipt of realm %d tells of a change it cannot see:\n%q\n---\n%q", s.realm,
 			tb.receiptText(before.checked, phrase.En), tb.receiptText(after.checked, phrase.En))
-	case before.page != after.page && bytes.Equal(s.w.Welcome(s.realm).Text, other.Welcome(s.realm).Text):
+	case before.page != after.page && bytes.Equal(s.w.Welcome(s.realm, nil).Text, other.Welcome(s.realm, nil).Text):
 		return fmt.Sprintf("what is public tells realm %d of a change it cannot see:\n%s\n---\n%s", s.realm, before.page,
 			after.page)
 	}

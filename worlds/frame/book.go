@@ -17,7 +17,7 @@ import (
 )
 
 // Book is the part of a rulebook that comes from its files: name, version, language, sentences and numbers. Embedded,
-// it has all methods of game.Rulebook but Found and Open. T is the type of the numbers, usually a pointer.
+// it has the methods of game.Rulebook about these. T is the type of the numbers, usually a pointer.
 type Book[T any] struct {
 	name     string
 	version  int
@@ -62,7 +62,7 @@ func (b *Book[T]) Language() *orders.Language { return b.language }
 // Words are the sentences of one language.
 func (b *Book[T]) Words(lang phrase.Lang) *phrase.Book { return b.words.In(lang) }
 
-// Reword says facts in another language, see game.Reworder. Those in a language that nobody speaks stay.
+// Reword says facts in another language, see game.Rulebook. Those in a language that nobody speaks stay.
 func (b *Book[T]) Reword(f *game.Facts, to phrase.Lang) {
 	if from := b.Words(f.Lang); from.Lang == f.Lang && f.Lang != to {
 		Reword(f, from, b.Words(to))

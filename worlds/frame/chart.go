@@ -53,7 +53,7 @@ func (c *Chart) Field(cell game.ChartCell) {
 
 // Done is the chart, with the names of the realms that own a field on it, in the order of the list. Of all realms of
 // the list it has the crests, as armies of each may be seen.
-func (c *Chart) Done(realms []game.Realm) game.Chart {
+func (c *Chart) Done(realms []game.Realm) *game.Chart {
 	c.made.Crests = make(map[int]game.Crest, len(realms))
 	for _, r := range realms {
 		c.made.Crests[r.Number] = game.CrestOf(r.Number)
@@ -62,7 +62,7 @@ func (c *Chart) Done(realms []game.Realm) game.Chart {
 		}
 	}
 	c.made.Sort()
-	return c.made
+	return &c.made
 }
 
 // Stands records on a field that people of a realm stand there, for the chart's reader.

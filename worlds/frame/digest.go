@@ -28,9 +28,9 @@ type Digest struct {
 	Refused, InPart []orders.Problem // lines that were not done, or only in part, of the sheet Written
 	Written         string
 
-	Won, Lost, Also []Sentences // what happened, line by line
-	Stands          []Sentences // what the realm has, line by line: money and land
-	Public          game.Standings
+	Won, Lost, Also []Sentences     // what happened, line by line
+	Stands          []Sentences     // what the realm has, line by line: money and land
+	Public          *game.Standings // nil: nothing is
 
 	Letters []Letter               // all of the turn
 	Name    func(realm int) string // of a sender

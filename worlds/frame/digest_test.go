@@ -65,7 +65,7 @@ func TestDigest(t *testing.T) {
 		Won:     []Sentences{{phrase.P("fight"), phrase.P("fight")}},
 		Lost:    slices.Repeat([]Sentences{{phrase.P("fight")}}, 14),
 		Stands:  []Sentences{{phrase.P("gold", phrase.Num("gold", 7)), phrase.P("land")}},
-		Public:  game.Standings{Rows: []game.Standing{{Realm: 1, Place: 1}, {Realm: 2, Place: 2}}},
+		Public:  &game.Standings{Rows: []game.Standing{{Realm: 1, Place: 1}, {Realm: 2, Place: 2}}},
 		Letters: []Letter{{From: 1, To: 2, Text: "Peace?"}, {Not: 3, Text: "They say."}, {From: 3, To: 1, Text: "Secret."}},
 		Name:    func(int) string { return "Anna" }, Reply: 'N',
 		Check: func(text string) game.Checked {

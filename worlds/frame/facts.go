@@ -235,7 +235,7 @@ func (p *Page) factSent(l *Letter) {
 }
 
 // FactStandings puts into the facts what is public about how the realms stand.
-func (p *Page) FactStandings(public game.Standings) {
+func (p *Page) FactStandings(public *game.Standings) {
 	if p.Facts == nil {
 		return
 	}

@@ -8,7 +8,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// First is a newcomer's first letter while it is composed (game.Beginner). It takes orders only if the receipt accepts
+// First is a newcomer's first letter while it is composed (game.World). It takes orders only if the receipt accepts
 // them together with those it has.
 type First struct {
 	Book  *phrase.Book
@@ -95,5 +95,7 @@ func (f *First) line(out []byte, o FirstOrder) []byte {
 // Compass tells newcomers in which direction each number leads, on every map of fields with six sides.
 var Compass = phrase.P("letter.compass")
 
-// Aims puts sentences for newcomers into words.
-func Aims(book *phrase.Book, aims ...phrase.Phrase) []string { return Map(aims, book.Say) }
+// Guide puts the goal of a game, and what else newcomers should know, into words beside a legend.
+func Guide(book *phrase.Book, legend []byte, goal phrase.Phrase, aims ...phrase.Phrase) game.Guide {
+	return game.Guide{Goal: book.Say(goal), Aims: Map(aims, book.Say), Legend: legend}
+}

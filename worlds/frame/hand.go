@@ -15,7 +15,7 @@ import (
 //go:embed texts/*.toml
 var texts embed.FS
 
-// Texts are the sentences of changes by hand, for the book of a rulebook whose worlds are a game.Editor. They also
+// Texts are the sentences of changes by hand, for the book of a rulebook whose worlds can be changed. They also
 // have those of Page.EndWelcome, and of the body of a mail.
 func Texts(lang phrase.Lang) []byte { return textsOf(lang, "hand", "letter") }
 
@@ -48,7 +48,7 @@ type Param[H any] struct {
 	Read func(H) error
 }
 
-// Verbs lists verbs, for game.Editor.
+// Verbs lists verbs, for game.World.
 func Verbs[H any](verbs []Verb[H]) []game.Verb {
 	return Map(verbs, func(v Verb[H]) game.Verb {
 		return game.Verb{Name: v.Name, Form: v.Form, What: phrase.P("verb." + v.Code)}
@@ -163,7 +163,7 @@ func (h *Hand) Add(code, param string, of func(realm int) *int64) error {
 	return nil
 }
 
-// Edit makes changes in a world, for game.Editor.
+// Edit makes changes in a world, for game.World.
 type Edit[H any] struct {
 	World  game.World
 	Words  func(phrase.Lang) *phrase.Book

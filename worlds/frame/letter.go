@@ -114,8 +114,11 @@ func (p *Page) Letters(realm int, letters []Letter, name func(realm int) string)
 	}
 }
 
-// Ranked says in a mail which place a realm has, if the rules know one.
-func (p *Page) Ranked(public game.Standings, realm int) {
+// Ranked says in a mail which place a realm has, if the rules know one. Nothing may be public.
+func (p *Page) Ranked(public *game.Standings, realm int) {
+	if public == nil {
+		return
+	}
 	i := slices.IndexFunc(public.Rows, func(r game.Standing) bool { return r.Realm == realm })
 	if i >= 0 && public.Rows[i].Place > 0 {
 		p.Say("", "letter.place", phrase.Num("place", public.Rows[i].Place), phrase.Num("of", len(public.Rows)))

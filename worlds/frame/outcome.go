@@ -17,25 +17,30 @@ type Played struct {
 	heirs  []int // the realms that were handed over
 }
 
-// Reporter tells each realm about a turn that was played: whole, without what it was shown before, and as data.
+// Reporter tells each realm about a turn that was played, as a game.Outcome does: in words and as data.
 type Reporter interface {
-	Report(realm int) game.Report
-	game.Brief
-	game.Factual
+	Report(realm int, shown *game.Shown) game.Report
+	Facts(realm int) *game.Facts
 }
 
-// Outcome is a turn that was played, between two worlds of type W. Embedded, it has all methods of game.Outcome and
-// game.Prefaced but Report. A Reporter beside it has that.
+// Outcome is a turn that was played, between two worlds of type W. Embedded, it has all methods of game.Outcome but
+// Report and Facts. A Reporter beside it has those.
 type Outcome[W game.World] struct {
 	Played
 	Before, After W
 	whole         func(Outcome[W]) game.Outcome
 }
 
-// Close ends a turn: the outcome between the world before and the one after. By then t.Undone has been called for each
-// realm, so what was refused is complete. whole makes the rulebook's own outcome of such a core, now and whenever the
-// turn is told again.
-func Close[W game.World](t *Turn, before, after W, whole func(Outcome[W]) game.Outcome) game.Outcome {
+// Close ends a turn: the outcome between the world before and the one after, with the game master's edits before the
+// turn's own events. By then t.Undone has been called for each realm, so what was refused is complete. whole makes the
+// rulebook's own outcome of such a core, now and whenever the turn is told again.
+func Close[W game.World](t *Turn, edits []game.Event, before, after W, whole func(Outcome[W]) game.Outcome) game.Outcome {
+	if len(edits) > 0 {
+		all := *t // the turn keeps its own
+		all.Annals = *game.AnnalsOf(edits)
+		all.Annals.Take(&t.Annals, 0, t.Annals.Len())
+		t = &all
+	}
 	o := Outcome[W]{Before: before, After: after, whole: whole}
 	o.turn, o.told = t, t.Annals.ByRealm(len(after.Realms()))
 	for _, r := range before.Realms() {
@@ -61,19 +66,7 @@ func (o *Outcome[W]) HandOver(realm int, to game.Player) game.Outcome {
 // Inherited reports whether a realm has another player now than the one who played the turn.
 func (p *Played) Inherited(realm int) bool { return slices.Contains(p.heirs, realm) }
 
-// Preface is the same turn after what the game master changed before it.
-func (o *Outcome[W]) Preface(edits []game.Event) game.Outcome {
-	out, t := *o, *o.turn
-	t.Annals = *game.AnnalsOf(edits)
-	t.Annals.Take(&o.turn.Annals, 0, o.turn.Annals.Len())
-	out.turn, out.told = &t, t.Annals.ByRealm(len(o.After.Realms()))
-	return o.whole(out)
-}
-
-// Events returns everything that happened, in order.
-func (p *Played) Events() []game.Event { return p.turn.Events() }
-
-// Annals returns the events as they are kept.
+// Annals are everything that happened, in order.
 func (p *Played) Annals() *game.Annals { return &p.turn.Annals }
 
 // Told returns the events that a realm is told, in order.

@@ -27,7 +27,9 @@ func (w settled) HandOver(realm int, to game.Player) game.World {
 // told is an outcome whose reports are the codes a realm is told, behind the name of its player.
 type told struct{ Outcome[settled] }
 
-func (o *told) Report(realm int) game.Report {
+func (o *told) Facts(int) *game.Facts { return nil }
+
+func (o *told) Report(realm int, _ *game.Shown) game.Report {
 	words := []string{o.After.realms[realm-1].Player}
 	for _, e := range o.Told(realm) {
 		words = append(words, e.Code)
@@ -40,18 +42,19 @@ func (o *told) Report(realm int) game.Report {
 func TestOutcomeToldAnew(t *testing.T) {
 	before := settled{realms: []game.Realm{{Number: 1, Player: "Ann"}, {Number: 2, Player: "Ben"},
 		{Number: 3, Fallen: true}}}
-	turn := Begin(game.Seed{}, 1, 3)
-	turn.Tell(phrase.P("missed"), 1)
-	turn.Tell(phrase.P("missed"), 2)
-	turn.Tell(phrase.P("won"), 1, 2)
-	turn.Refused[1] = []orders.Problem{{What: phrase.P("no")}}
-	o := Close(&turn, before, before, func(o Outcome[settled]) game.Outcome {
-		o.Untold = []string{"missed"}
-		return &told{o}
-	})
-	edit := []game.Event{{Phase: game.EditPhase, Realms: []int{1}, Phrase: phrase.P("edit")}}
-	cat := game.Player{Name: "Cat"}
-	behind := o.(game.Prefaced).Preface(edit)
+	played := func(edits ...game.Event) game.Outcome {
+		turn := Begin(game.Seed{}, 1, 3)
+		turn.Tell(phrase.P("missed"), 1)
+		turn.Tell(phrase.P("missed"), 2)
+		turn.Tell(phrase.P("won"), 1, 2)
+		turn.Refused[1] = []orders.Problem{{What: phrase.P("no")}}
+		return Close(&turn, edits, before, before, func(o Outcome[settled]) game.Outcome {
+			o.Untold = []string{"missed"}
+			return &told{o}
+		})
+	}
+	o, cat := played(), game.Player{Name: "Cat"}
+	behind := played(game.Event{Phase: game.EditPhase, Realms: []int{1}, Phrase: phrase.P("edit")})
 	for i, c := range []struct {
 		outcome   game.Outcome
 		one, two  string
@@ -61,11 +64,10 @@ func TestOutcomeToldAnew(t *testing.T) {
 		{behind, "Ann edit missed won", "Ben missed won", false},
 		{o.HandOver(1, cat), "Cat won", "Ben missed won", true},
 		{behind.HandOver(1, cat), "Cat edit won", "Ben missed won", true},
-		{o.HandOver(1, cat).(game.Prefaced).Preface(edit), "Cat edit won", "Ben missed won", true},
 		{o.HandOver(1, cat).HandOver(2, cat), "Cat won", "Cat won", true},
 		{o, "Ann missed won", "Ben missed won", false},
 	} {
-		one, two := string(c.outcome.Report(1).Text), string(c.outcome.Report(2).Text)
+		one, two := string(c.outcome.Report(1, nil).Text), string(c.outcome.Report(2, nil).Text)
 		if one != c.one || two != c.two {
 			t.Errorf("%d: realm 1 reads %q, want %q; realm 2 reads %q, want %q", i, one, c.one, two, c.two)
 		}
@@ -77,7 +79,7 @@ func TestOutcomeToldAnew(t *testing.T) {
 			t.Errorf("%d: reports for, refused of 1 and of nobody: %s", i, got)
 		}
 	}
-	if n := len(o.Events()); n != 3 {
+	if n := o.Annals().Len(); n != 3 {
 		t.Errorf("the turn has %d events after it was told anew", n)
 	}
 }
@@ -87,7 +89,7 @@ func TestWritten(t *testing.T) {
 	before := settled{realms: []game.Realm{{Number: 1, Player: "Ann"}, {Number: 2, Player: "Ben"}}}
 	turn := Begin(game.Seed{}, 1, 2)
 	turn.Undone(1, &orders.Language{}, Sheet{Came: true, Text: "$A\nK.M 9 ; dear diary\n"})
-	o := Close(&turn, before, before, func(o Outcome[settled]) game.Outcome { return &told{o} })
+	o := Close(&turn, nil, before, before, func(o Outcome[settled]) game.Outcome { return &told{o} })
 	for realm, want := range []string{"", "$A\nK.M 9 ; dear diary\n", "", ""} {
 		if got := o.(*told).Written(realm); got != want {
 			t.Errorf("realm %d wrote %q", realm, got)

@@ -21,11 +21,8 @@ type Telling[P interface {
 	Files  func(realm int) []game.File // that come with it; nil: none
 }
 
-// Report is the report of a realm that exists, whole.
-func (t Telling[P]) Report(realm int) game.Report { return t.Since(realm, nil) }
-
-// Since is the report for a realm that was shown what the record says (game.Brief).
-func (t Telling[P]) Since(realm int, shown *game.Shown) (out game.Report) {
+// Report is the report of a realm that exists: whole, or for a realm that was shown what the record says.
+func (t Telling[P]) Report(realm int, shown *game.Shown) (out game.Report) {
 	page, mail := t.Page(realm), t.Page(realm)
 	p, body, write := page.Plain(), mail.Plain(), t.Write
 	switch {
@@ -50,12 +47,12 @@ func (t Telling[P]) Since(realm int, shown *game.Shown) (out game.Report) {
 	return out
 }
 
-// Facts is the report as data, and the zero Facts for a realm that does not exist.
-func (t Telling[P]) Facts(realm int) (none game.Facts) {
+// Facts is the report as data; nil: the realm does not exist.
+func (t Telling[P]) Facts(realm int) *game.Facts {
 	var nobody P
 	page := t.Page(realm)
 	if page == nobody {
-		return none
+		return nil
 	}
 	p := page.Plain()
 	p.NewFacts(t.Turn, t.Title)
@@ -63,7 +60,7 @@ func (t Telling[P]) Facts(realm int) (none game.Facts) {
 		t.Digest(t.Page(realm)).Note(p)
 	}
 	p.FactsDone()
-	return *p.Facts
+	return p.Facts
 }
 
 // Plain is the page itself, for a Telling.

@@ -1,18 +1,5 @@
 package game
 
-// Bot is a Rulebook that can play a realm by itself: for practice, for a seat without a player, and for one who is
-// away.
-type Bot interface {
-	// Styles are the ways in which it plays, the usual one first. A style has a name that players understand, such as
-	// settler.
-	Styles() []Choice
-	// Orders is an order file, without an `$I` line, for the realm whose knowledge was opened (OpenKnown), and for the
-	// turn that awaits orders. It comes from nothing but that knowledge, the manner and the dice, so that a change that
-	// the realm cannot know changes no byte of it (law 6). The receipt finds no error in it. It is "" if the realm takes
-	// no orders now. Strange knowledge, or a style that Styles does not name, gives "" too.
-	Orders(known Known, realm int, m Manner, dice *Dice) string
-}
-
 // Manner is how a realm is played.
 type Manner struct {
 	Style    string   `json:"style"` // the code of one of Bot.Styles

@@ -5,17 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"weltentor/orders/phrase"
 )
-
-// Charter is a World that can be drawn as a map.
-type Charter interface {
-	// Chart is the map between two turns, as a realm may see it, in a language and in the realm's counting. For realm
-	// 0 it is the whole world, for the game master. It shows no more than the realm's reports and receipts do (law 6).
-	// A realm that does not exist has the zero Chart.
-	Chart(realm int, lang phrase.Lang) Chart
-}
 
 // Chart is a map of hexes as one reader may see it, in the reader's language. Texts may contain what players wrote:
 // whoever draws the chart masks them.
@@ -151,21 +141,6 @@ func joined(list, more []ChartSign, occur map[string]bool) []ChartSign {
 		}
 	}
 	return list
-}
-
-// Common is a World of whose map all realms see the same part at any time. A World that is none has a hidden board: what
-// all realms know of it together is next to nothing, and the rest would be a secret of somebody.
-type Common interface {
-	// Common is that part of the map, as a chart of the whole world for nobody. It shows no more than the chart of each
-	// realm (law 6): change anything that one realm does not know, and it stays the same.
-	Common(lang phrase.Lang) Chart
-}
-
-// Located is a World whose realms count fields from places of their own.
-type Located interface {
-	// Locate returns where on the whole world's chart a field is that a realm calls so. ok is false if there is none. In
-	// other games a field has the same label for everybody.
-	Locate(realm int, label string) (h, y int, ok bool)
 }
 
 // Bare is the chart without armies, and if owners is not set also without owners.

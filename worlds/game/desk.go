@@ -1,48 +1,5 @@
 package game
 
-import "weltentor/orders/phrase"
-
-// Planner is a Known that says as values what its realm can order and what comes of it, so that no page counts rules.
-// It says no more than receipts and reports do (law 6), and comes to it by their code (law 8).
-type Planner interface {
-	// Desk is what the realm can order in the turn that awaits orders, in a language and in the realm's counting. If
-	// it takes no orders, the desk has nothing but Kinds. Of another realm, it is the zero Desk.
-	Desk(realm int, lang phrase.Lang) Desk
-	// March is how far a mover comes on a way, step by step, as far as the realm can know. Digits of the way are
-	// directions, a step each; 0 waits a week in a game that has weeks. In a game whose homes lie beside the map, 0
-	// leads from a home to its sea and back. The text is the realm's orders of the turn so
-	// far, which may build roads and make treaties; a game in which no order changes a way ignores it. Where orders name
-	// a goal and no way, no way at all is the one on which the text leads the mover.
-	March(realm int, m Mover, way []Direction, text string, lang phrase.Lang) March
-	// Reach lists the fields to which a mover can come in the turn, under the same orders, each with the way that comes
-	// there first. It is a bound from above for an army of which the realm does not know everything.
-	Reach(realm int, m Mover, text string) []Reached
-}
-
-// Raiser is a Planner in whose game armies that orders raise can be ordered in the same turn.
-type Raiser interface {
-	Planner
-	// Raised lists armies of a sheet's realm as they are once the orders of the sheet that come before all marches are
-	// carried out: those that it recruits, splits off, forms or summons, and those that can do something else because
-	// of it. Who has to wait for the next turn has no actions. The Desk has all others. March and Reach take their names with the same text.
-	Raised(in Sheet, lang phrase.Lang) []DeskArmy
-}
-
-// Musterer is a Planner in whose game what orders raise takes room from what else can be raised.
-type Musterer interface {
-	Planner
-	// Units are those of the Desk under the orders of a sheet: how many more each Site can raise, or why no more.
-	Units(in Sheet, lang phrase.Lang) []Unit
-}
-
-// Surveyor is a Known that says what land is good for.
-type Surveyor interface {
-	// Survey is what a realm knows of a field that nobody owns: what it would bring its owner, what it costs to enter, and
-	// who lives there.
-	// It is nil for other fields, and for those of which the realm knows neither.
-	Survey(realm int, at string, lang phrase.Lang) []Amount
-}
-
 // Desk is what a realm can order. Texts are in the reader's language. They may contain what players wrote: whoever
 // shows them masks them.
 type Desk struct {

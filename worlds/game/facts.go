@@ -10,28 +10,6 @@ import (
 // something there changes its meaning or goes, but not when something is added.
 const FactsSchema = 1
 
-// Factual is an Outcome, or a World, that gives a realm as data what its report says in words. The Facts of an Outcome
-// are those of Report. The Facts of a World are those of Welcome, as things are now.
-type Factual interface {
-	// Facts is what the realm's report says, and nothing else (law 6) but the letters that it wrote itself, in its
-	// player's language and counting. The same pass writes both. A realm that does not exist has the zero Facts. It may be called from several goroutines.
-	Facts(realm int) Facts
-}
-
-// Warlike is a Factual whose battles and armies are there sooner than all of its Facts.
-type Warlike interface {
-	// Fought has the Battles of Facts, and of its Armies the reader's, without what joins both (ID). What Facts cut off
-	// for the length of the report may be there.
-	Fought(realm int) Facts
-}
-
-// Reworder is a Rulebook that says Facts anew.
-type Reworder interface {
-	// Reword says facts in another language: what is a code, but not what players wrote. What cannot be said in the very
-	// words that it had, as in data of an older version, stays as it is.
-	Reword(f *Facts, to phrase.Lang)
-}
-
 // Facts is a report as data: for one realm, of one turn. Texts may contain what players wrote: whoever shows them
 // masks them. A Titled is the Title beside it as a sentence, whose marks the Title leaves out.
 type Facts struct {
@@ -57,7 +35,7 @@ type Facts struct {
 	Money     []FactMoney    `json:"money"`
 	Letters   []FactLetter   `json:"letters"`
 	Sent      []FactLetter   `json:"sent,omitempty"`      // letters that the reader wrote to others
-	Standings *FactStandings `json:"standings,omitempty"` // if the game is a Publisher
+	Standings *FactStandings `json:"standings,omitempty"` // if they are public
 	Parts     []FactPart     `json:"parts,omitempty"`     // whatever else the report says
 	Seal      *Proof         `json:"seal,omitempty"`      // that the report is under its turn's seal; the machine adds it
 
@@ -286,7 +264,7 @@ type FactLetter struct {
 	Text   string `json:"text"`
 }
 
-// FactStandings is what is public about how the realms stand (Publisher).
+// FactStandings is what is public about how the realms stand (World.Standings).
 type FactStandings struct {
 	Columns []FactColumn   `json:"columns"`
 	Rows    []FactStanding `json:"rows"`

@@ -22,14 +22,10 @@ type Before struct {
 	Spoken int   // as in After
 }
 
-// Merger is what Follow asks of a World, or of what a realm knows of it.
-type Merger interface {
-	Merge(earlier, later Sheet) Sheet
-}
-
-// Follow returns what is in force when a letter comes after others. The letter's Files are those that are kept, and
-// checked is what the rules say about the letter alone.
-func Follow(rules Merger, language *orders.Language, checked Checked, before Before, later Sheet) After {
+// Follow returns what is in force when a letter comes after others. Merge is that of what judges the letter (Known). The
+// letter's Files are those that are kept, and checked is what the rules say about the letter alone.
+func Follow(merge func(earlier, later Sheet) Sheet, language *orders.Language, checked Checked, before Before,
+	later Sheet) After {
 	earlier, spoken := before.Sheet, before.Spoken
 	first := earlier.Text == "" && len(earlier.Files) == 0
 	said, only := speech(language, checked, later, first || spoken == 1)
@@ -45,7 +41,7 @@ func Follow(rules Merger, language *orders.Language, checked Checked, before Bef
 	}
 	ordered := earlier
 	ordered.Text = orders.Ordered(earlier.Text, spoken)
-	out := After{Sheet: rules.Merge(ordered, later)}
+	out := After{Sheet: merge(ordered, later)}
 	out.Whole = out.Sheet.Text == later.Text
 	out.Sheet.Text, out.Spoken = language.Keep(out.Sheet.Text, earlier.Text, spoken)
 	return out

@@ -2,45 +2,74 @@ package game
 
 import (
 	"embed"
+	"strings"
 
 	"weltentor/orders/name"
 	"weltentor/orders/phrase"
 )
 
-// Founder is a Rulebook with numbers that shape a world when it is founded. A running world has its shape in its
-// state. If such a number were changed later, it would do nothing, or matter only to newcomers, and be wrong about
-// everybody else.
-type Founder interface {
-	// Settled compares the effective tables with those of the founding. An error names the key of a number that must
-	// stay as it was, and its value.
-	Settled(founding, now []byte) error
+// Founding is what a new world is made from.
+type Founding struct {
+	Seed          Seed
+	Width, Height int // 0: the rulebook's default
+	Tables        []byte
+	Signer        []byte // 32 secret bytes for signatures and seals; nil: they are made from the seed
+	Announced     *Announced
 }
 
-// Sizer is a Rulebook that knows which map suits a number of realms. The maps of a rulebook that is no Sizer have the
-// size of its numbers, however many realms there are.
-type Sizer interface {
-	// SizeFor returns the sides of a map for so many realms, at least 1. They are 0 if no map suits so many.
-	SizeFor(realms int) (width, height int)
+// Announced is what a seed is made from if its host shows that he did not choose it: a secret that he announced the mark
+// of, and a public value that nobody knew yet at that time. It is nil for other worlds.
+type Announced struct {
+	Master string `json:"master"` // 32 random bytes in hex
+	Value  string `json:"value"`
 }
 
-// NumberSets is a Rulebook with named sets of numbers beside the standard one. If a world's own numbers begin with
-// `set = "NAME"`, Tables lays them over that set. A name that it does not offer is an error. The result of Tables
-// names no set.
-type NumberSets interface {
-	// Sets lists the names, without the standard numbers.
-	Sets() []string
+// MostAnnounced is how many bytes a public value may have.
+const MostAnnounced = 200
+
+// Sound reports whether a value looks like no other: visible ASCII, with one blank between words. Otherwise a host could
+// choose among values that are read alike.
+func (a Announced) Sound() bool {
+	odd := func(r rune) bool { return r < ' ' || r > '~' }
+	return a.Value != "" && len(a.Value) <= MostAnnounced && !strings.ContainsFunc(a.Value, odd) &&
+		a.Value == strings.Join(strings.Fields(a.Value), " ")
 }
 
-// Pacer is a Rulebook that proposes how many days a turn lasts if the game master sets no deadline. For a rulebook
-// that is no Pacer it is a week.
-type Pacer interface {
-	Days() int
+// Joining is a new realm.
+type Joining struct {
+	Name, Player  string
+	Kind, Culture string // "": the rulebook's default
+	Lang          phrase.Lang
+	Computer      Computer
 }
 
-// Roomy is a World whose rules know how many realms its land is meant for: with that many it plays well. More may
-// join. For a world that is no Roomy nothing is said.
-type Roomy interface {
-	Suits() (realms int)
+// Player is the person who plays a realm.
+type Player struct {
+	Name     string
+	Lang     phrase.Lang
+	Computer Computer
+}
+
+// Computer is the kind of machine on which a player reads reports. It decides the charset and line ends of
+// attachments.
+type Computer string
+
+// The computers of the manual's $S, and today's.
+const (
+	UTF8  Computer = "UTF8"  // UTF-8, LF
+	PC    Computer = "PC"    // CP437, CRLF
+	Amiga Computer = "Amiga" // ISO-8859-1, LF
+)
+
+// Realm is what the machine must know about one player's realm.
+type Realm struct {
+	Number   int
+	Name     string
+	Player   string // "": nobody plays it
+	Lang     phrase.Lang
+	Computer Computer
+	Zip      bool // wants attachments zipped
+	Fallen   bool // out of the game: gets no more turns
 }
 
 // Named returns the joining with its names as they will be written. It checks that the realm, which is to have the

@@ -6,22 +6,6 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Publisher is a World of which something is public: what every report of every realm says, and nothing else. A game
-// master may show it to players and to the rest of the world.
-type Publisher interface {
-	// Standings is how the realms stand, as far as that is public. It names no player.
-	Standings() Standings
-	// News returns the codes of the public events. Such an event is told to all realms that get a report of the turn.
-	// It names no player, and no place in a realm's own counting.
-	News() []string
-}
-
-// Dated is a World whose chronicler has names for turns, such as that of a season. The newspaper begins with them.
-type Dated interface {
-	// Dateline is the sentence that names a turn that was played with a seed. It says nothing else.
-	Dateline(turn int, seed Seed) phrase.Phrase
-}
-
 // Standings is a table of the realms.
 type Standings struct {
 	Columns []string        // names of the numbers; the rulebook's sentence `public.` with the name heads the column

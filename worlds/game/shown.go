@@ -58,8 +58,11 @@ func (s *Shown) Under(how string) {
 // Empty reports whether nothing was shown yet, so that a report is whole.
 func (s *Shown) Empty() bool { return len(s.last) <= 1 }
 
-// Bytes is the canonical form: the same facts give the same bytes, however they came.
+// Bytes is the canonical form: the same facts give the same bytes, however they came. An empty record has none.
 func (s *Shown) Bytes() []byte {
+	if len(s.last) == 0 {
+		return nil
+	}
 	out := make([]byte, 0, 8*len(s.last))
 	for _, what := range slices.Sorted(maps.Keys(s.last)) {
 		out = binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(out, what), s.last[what])
@@ -89,13 +92,4 @@ func digest(one, two string) uint32 {
 		h = (h ^ 0xff) * 1099511628211 // no text has this byte
 	}
 	return uint32(h ^ h>>32)
-}
-
-// Brief is an Outcome, or its ReportWriter, that leaves out of a short report what the realm was shown before. It may also be
-// a World, whose report is Welcome. The reports of a game that is not Brief are always whole.
-type Brief interface {
-	// Since is the report for a realm that was shown what the record says. It adds what the report shows. An empty
-	// record gives a report that takes nothing for known: the first one, the one after a hand-over or an undo, and
-	// wherever a record is missing. Whoever wants Report, and not a short one, gets Report.
-	Since(realm int, shown *Shown) Report
 }

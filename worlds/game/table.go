@@ -25,7 +25,7 @@ type Table struct {
 	// a player who is proven by their provider's signature writes "-" for the password
 	Bare   bool   `json:"bare,omitempty"`
 	Orders string `json:"orders,omitempty"` // in force for that turn, without password; "": none came
-	First  string `json:"first,omitempty"`  // a newcomer's first letter (Beginner), before the first turn
+	First  string `json:"first,omitempty"`  // a newcomer's first letter (World.FirstLetter), before the first turn
 	Spoken int    `json:"spoken,omitempty"` // their lines from there on are those of letters that only speak; 0: none
 	Tables string `json:"tables"`           // the effective numbers, TOML
 	Known  []byte `json:"known"`            // World.Known

@@ -16,7 +16,7 @@ import (
 func TestStylesOfTheMachine(t *testing.T) {
 	did := map[string]int{}
 	machinePlays(t, 20, func(o game.Outcome) {
-		for _, e := range o.Events() {
+		for _, e := range o.Annals().Events() {
 			who, what := "", e.Code
 			for _, a := range e.Args {
 				switch a.Name {
@@ -55,7 +55,7 @@ func machinePlays(t testing.TB, years int, see func(game.Outcome)) *World {
 			sheets = append(sheets, game.Sheet{Realm: whose, Turn: w.Asked().Turn,
 				Text: machineOrders(t, rules, w, whose, whose)})
 		}
-		o := w.Resolve(sheets, seed)
+		o := w.Resolve(sheets, seed, 1, nil)
 		see(o)
 		w = o.Next()
 	}

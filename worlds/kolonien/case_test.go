@@ -93,7 +93,7 @@ func newCase(t *testing.T, text string) *caseFile { return buildCase(cases.New(t
 func (c *caseFile) play() {
 	c.world = cases.Edit(c.Case, c.world)
 	sheets, before := c.Sheets(c.world.at.State.Turn), c.world.State()
-	out := c.world.Resolve(sheets, game.Seed{3})
+	out := c.world.Resolve(sheets, game.Seed{3}, 1, c.Edits())
 	next := out.Next().(*World)
 	for _, b := range next.Broken() {
 		c.Test.Errorf("broken: %s", b)
@@ -111,25 +111,25 @@ func (c *caseFile) play() {
 				got += fmt.Sprintf("%d: %s\n", p.Line, words.Say(orders.Brief(p.What)))
 			}
 		case "events":
-			for _, e := range out.Events() {
+			for _, e := range out.Annals().Events() {
 				if e.For(h.Realm) && !detail(e.Code) {
 					got += words.Say(e.Phrase) + "\n"
 				}
 			}
 		case "bonuses":
-			for _, e := range out.Events() {
+			for _, e := range out.Annals().Events() {
 				if e.For(h.Realm) && e.Code == "combat.bonus" {
 					got += words.Say(e.Phrase) + "\n"
 				}
 			}
 		case "losses":
-			for _, e := range out.Events() {
+			for _, e := range out.Annals().Events() {
 				if e.For(h.Realm) && slices.Contains(lossCodes, e.Code) {
 					got += words.Say(e.Phrase) + "\n"
 				}
 			}
 		case "protocol":
-			for _, e := range out.Events() {
+			for _, e := range out.Annals().Events() {
 				if e.For(h.Realm) && fight.Protocol(e.Code) && !strings.HasPrefix(e.Code, "roster") {
 					got += words.Say(e.Phrase) + "\n"
 				}

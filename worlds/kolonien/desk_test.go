@@ -39,14 +39,14 @@ func planned(t *testing.T, w *World) (out []any) {
 			out = append(out, r, p.March(1, m, way, "$V\n2 A\n", phrase.En))
 		}
 	}
-	raised := p.(game.Raiser).Raised(game.Sheet{Realm: 1, Text: "$R\n8 LEADER Balboa\n$A\nCortez 15\n"}, phrase.En)
+	raised := p.Raised(game.Sheet{Realm: 1, Text: "$R\n8 LEADER Balboa\n$A\nCortez 15\n"}, phrase.En)
 	return append(out, raised, p.Reach(1, game.Mover{Realm: 2, Kind: "leader", At: "9"}, ""))
 }
 
 // A leader and ships that a text raises can be ordered in the same text, and a leader who was there can go aboard.
 func TestRaisedCanMarch(t *testing.T) {
 	t.Parallel()
-	p := planner(t, newCase(t, colonyWithFleet).world).(game.Raiser)
+	p := planner(t, newCase(t, colonyWithFleet).world)
 	text := "$R\n14 LEADER Balboa\n"
 	made := p.Raised(game.Sheet{Realm: 1, Text: text}, phrase.En)
 	if len(made) != 1 || made[0].Name != "Balboa" || made[0].At != "14" || len(made[0].Actions) == 0 {
@@ -129,7 +129,7 @@ func TestDesk(t *testing.T) {
 // may name the garrison, and is still one of the unit's orders.
 func TestUnitsUnderOrders(t *testing.T) {
 	t.Parallel()
-	m := planner(t, newCase(t, colonyWithFleet).world).(game.Musterer)
+	m := planner(t, newCase(t, colonyWithFleet).world)
 	in14 := func(code, text string) (most int64, why string) {
 		for _, u := range m.Units(game.Sheet{Realm: 1, Text: text}, phrase.En) {
 			i := slices.IndexFunc(u.Sites, func(s game.Site) bool { return s.At == "14" })
@@ -246,7 +246,7 @@ func TestLeaderLandsFromTheSea(t *testing.T) {
 	if m := p.March(1, cortez, nil, text, phrase.En); len(m.Steps) != 2 || m.Steps[1].At != "22" {
 		t.Errorf("the text leads him %+v", m)
 	}
-	after := w.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: text}}, game.Seed{}).Next().(*World)
+	after := w.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: text}}, game.Seed{}, 1, nil).Next().(*World)
 	if l := after.at.State.Realms[0].Leader("Cortez"); l.At != 22 || l.Aboard > 0 {
 		t.Errorf("after the turn he is in %d, aboard %d", l.At, l.Aboard)
 	}
@@ -260,7 +260,7 @@ func TestLeaderLandsFromTheSea(t *testing.T) {
 // A leader who goes aboard by the text can be told to land in the same year.
 func TestLeaderLandsWhereHeBoards(t *testing.T) {
 	t.Parallel()
-	p, m := planner(t, newCase(t, strings.ReplaceAll(offCoast, " 10 ", " 9 ")).world).(game.Raiser), game.Mover{Army: "Pizarro"}
+	p, m := planner(t, newCase(t, strings.ReplaceAll(offCoast, " 10 ", " 9 ")).world), game.Mover{Army: "Pizarro"}
 	text := "$A\nPizarro on Fleet_1\n"
 	made := p.Raised(game.Sheet{Realm: 1, Text: text}, phrase.En)
 	i := slices.IndexFunc(made, func(a game.DeskArmy) bool { return a.Name == "Pizarro" })
@@ -288,7 +288,7 @@ func TestLeaderLandsWhereHeBoards(t *testing.T) {
 func TestTakesBoardsSailsLands(t *testing.T) {
 	t.Parallel()
 	w := newCase(t, strings.ReplaceAll(offCoast, " 10 ", " 9 ")+"colony 9 1 level 1 INF 2\n").world
-	p := planner(t, w).(game.Raiser)
+	p := planner(t, w)
 	text := "$A\nPizarro on Fleet_1\nFleet_1 16\n"
 	find := func(army, code string) (a game.Action) {
 		for _, x := range append(p.Desk(1, phrase.En).Armies, p.Raised(game.Sheet{Realm: 1, Text: text}, phrase.En)...) {
@@ -320,7 +320,7 @@ func TestTakesBoardsSailsLands(t *testing.T) {
 		t.Errorf("to take and to land leave the boarding: %+v, %+v, %+v", take, embark, land)
 	}
 	text = "$A\nPizarro takes INF 1\nPizarro on Fleet_1\nFleet_1 16\nPizarro from Fleet_1\n"
-	after := w.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: text}}, game.Seed{}).Next().(*World)
+	after := w.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: text}}, game.Seed{}, 1, nil).Next().(*World)
 	if l := after.at.State.Realms[0].Leader("Pizarro"); l.At != 16 || l.Aboard > 0 || l.Troops[tables.INF] != 2 {
 		t.Errorf("after the turn: %+v", l)
 	}
@@ -330,7 +330,7 @@ func TestTakesBoardsSailsLands(t *testing.T) {
 // realm sees; the sea and what is owned say nothing. Cortez sees 9, where he is. Nobody of the realm sees 22.
 func TestFreeLandIsSurveyed(t *testing.T) {
 	t.Parallel()
-	s := planner(t, newCase(t, strings.Replace(colonyWithFleet, "27 28", "27 28 22 23", 1)+"natives 23 tribe N-INF 2\n").world).(game.Surveyor)
+	s := planner(t, newCase(t, strings.Replace(colonyWithFleet, "27 28", "27 28 22 23", 1)+"natives 23 tribe N-INF 2\n").world)
 	n := caseRules.Standard().Rules
 	got := s.Survey(1, "9", phrase.En)
 	for at, want := range map[string]string{"9": "no natives or pirates", "22": "no natives or pirates as far as known", "23": "tribe natives: whoever goes"} {
@@ -382,7 +382,7 @@ func TestDeskOffers(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := newCase(t, string(text))
-	after := c.world.Resolve(c.Sheets(c.world.at.State.Turn), game.Seed{3}).Next()
+	after := c.world.Resolve(c.Sheets(c.world.at.State.Turn), game.Seed{3}, 1, nil).Next()
 	for realm, want := range map[int][3]string{1: {"war", "peace", ""}, 2: {"war", "", "peace"}} {
 		known, err := Rules().OpenKnown(after.Known(realm), []byte(c.Text("tables")))
 		if err != nil {

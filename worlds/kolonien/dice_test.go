@@ -36,9 +36,9 @@ periods = 1
 	for seed := range byte(30) {
 		var seen [2]string
 		for i, sheet := range []game.Sheet{quiet, busy} {
-			out := c.world.Resolve([]game.Sheet{sheet, own}, game.Seed{seed})
+			out := c.world.Resolve([]game.Sheet{sheet, own}, game.Seed{seed}, 1, nil)
 			var told strings.Builder
-			for _, e := range out.Events() {
+			for _, e := range out.Annals().Events() {
 				if e.For(2) && e.Code != "location-burnt" { // which all are told, of whichever combat
 					fmt.Fprintln(&told, c.world.at.Rules.Words(phrase.En).Say(e.Phrase))
 				}

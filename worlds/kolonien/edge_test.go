@@ -32,7 +32,7 @@ func TestAlliedRefugeIsLand(t *testing.T) {
 // Who is away misses no year, and one that was missed before stays counted.
 func TestAbsenceIsNoYear(t *testing.T) {
 	c := newCase(t, "-- world --\nplayer 1 Isabel\nmissed 1 2\n")
-	out := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Absent: true}}, game.Seed{})
+	out := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Absent: true}}, game.Seed{}, 1, nil)
 	if got := out.Next().(*World).at.State.Realms[0].Missed; got != 2 {
 		t.Errorf("%d years missed, want 2", got)
 	}
@@ -44,13 +44,13 @@ func TestTheFirstAreaAndFleet(t *testing.T) {
 	c := newCase(t, "-- world --\nland 1 2\nleader 1 Cortez 1 2 INF 1\nnatives 1 tribe N-INF 3 N-CAV 3\nfleet 1 1 "+
 		"31 TRA 1\nstand 1 Cortez rueckzug immer\n")
 	out := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$K\nFlotte_1 verluste ESK TRA\n$A\nCortez 1\n"}},
-		game.Seed{})
+		game.Seed{}, 1, nil)
 	next := out.Next().(*World)
 	if got := next.at.State.Realms[0].Fleets[0].Orders.Sinking; !slices.Equal(got,
 		[]tables.Class{tables.ESK, tables.TRA}) {
 		t.Errorf("the fleet loses %v", got)
 	}
-	if !strings.Contains(string(out.Report(1).Text), "\n\n  Kampf in 1:") {
-		t.Errorf("no line is free above the combat:\n%s", out.Report(1).Text)
+	if !strings.Contains(string(out.Report(1, nil).Text), "\n\n  Kampf in 1:") {
+		t.Errorf("no line is free above the combat:\n%s", out.Report(1, nil).Text)
 	}
 }

@@ -34,13 +34,13 @@ func brief(e game.FactEvent) string {
 }
 
 // wholeFacts are the facts of realm 1 in the case report-whole, whose report is worked out by hand.
-func wholeFacts(t *testing.T) game.Facts {
+func wholeFacts(t *testing.T) *game.Facts {
 	text, err := os.ReadFile("testdata/report-whole.txtar")
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := newCase(t, string(text))
-	return c.world.Resolve(c.Sheets(c.world.at.State.Turn), game.Seed{3}).(*outcome).Facts(1)
+	return c.world.Resolve(c.Sheets(c.world.at.State.Turn), game.Seed{3}, 1, nil).(*outcome).Facts(1)
 }
 
 // What that report tells of the year: its head, and the combat in 15 round by round, to be played again in its order.
@@ -184,7 +184,7 @@ func TestFactsOfACombatAtSea(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := newCase(t, string(text))
-	out := c.world.Resolve(c.Sheets(1), game.Seed{3}).(*outcome)
+	out := c.world.Resolve(c.Sheets(1), game.Seed{3}, 1, nil).(*outcome)
 	var got []string
 	for _, e := range out.Facts(2).Weeks[0].Events {
 		got = append(got, brief(e))
@@ -209,12 +209,12 @@ moves drowned.own units=3 INF`
 	if all := strings.Join(got, "\n"); all != want {
 		t.Errorf("events\n%s", all)
 	}
-	if out.Facts(0).Schema != 0 || out.Facts(4).Schema != 0 || c.world.Facts(4).Schema != 0 {
+	if out.Facts(0) != nil || out.Facts(4) != nil || c.world.Facts(4) != nil {
 		t.Error("a realm that does not exist has facts")
 	}
 	// without the map nobody is told of areas that are not his own
 	c.world.at.State.Realms[0].NoMap = true
-	f := c.world.Resolve(nil, game.Seed{3}).(*outcome).Facts(1)
+	f := c.world.Resolve(nil, game.Seed{3}, 1, nil).(*outcome).Facts(1)
 	if len(f.Fields) != 1 || f.Fields[0].At != "31" {
 		t.Errorf("without a map: %+v", f.Fields)
 	}
@@ -242,7 +242,7 @@ func years(t *testing.T, seed game.Seed, many int, do func(was *World, o *outcom
 			d := seed.Throw(now.at.State.Turn, 0, "sheet", int64(r))
 			sheets = append(sheets, game.Sheet{Realm: r + 1, Turn: now.at.State.Turn, Text: sensible(now, r+1, d)})
 		}
-		o := now.Resolve(sheets, seed).(*outcome)
+		o := now.Resolve(sheets, seed, 1, nil).(*outcome)
 		do(now, o)
 		w = o.After
 	}
@@ -255,7 +255,7 @@ func TestFactsHaveWhatTheReportTells(t *testing.T) {
 	years(t, game.Seed{5}, 18, func(was *World, o *outcome) {
 		for i := range was.at.State.Realms {
 			f, told, r := o.Facts(i+1), o.Told(i+1), &o.After.at.State.Realms[i]
-			text := strings.Join(strings.Fields(string(o.Report(i+1).Text)), " ")
+			text := strings.Join(strings.Fields(string(o.Report(i+1, nil).Text)), " ")
 			if len(f.Weeks) != 1 || len(f.Weeks[0].Events) != len(told) {
 				t.Fatalf("year %d: realm %d is told %d events and has %+v", f.Turn, i+1, len(told), f.Weeks)
 			}
@@ -379,7 +379,7 @@ func TestLettersTellAllLosses(t *testing.T) {
 			sheets = append(sheets,
 				game.Sheet{Realm: r.Number, Turn: was.at.State.Turn, Text: reckless(was, r.Number, d)})
 		}
-		o := was.Resolve(sheets, game.Seed{byte(k)}).(*outcome)
+		o := was.Resolve(sheets, game.Seed{byte(k)}, 1, nil).(*outcome)
 	realms:
 		for i := range was.at.State.Realms {
 			whose, fell := i+1, 0
@@ -394,12 +394,12 @@ func TestLettersTellAllLosses(t *testing.T) {
 					continue realms // it does not say whose they were
 				}
 			}
-			for _, m := range ownLosses.FindAllStringSubmatch(string(o.Report(whose).Summary), -1) {
+			for _, m := range ownLosses.FindAllStringSubmatch(string(o.Report(whose, nil).Summary), -1) {
 				fell += count(m[1])
 			}
 			if lost += fell; fell != want {
 				t.Errorf("world %d: realm %d has lost %d units in combats, and its letter says %d:\n%s", k, whose, want, fell,
-					o.Report(whose).Summary)
+					o.Report(whose, nil).Summary)
 			}
 		}
 	}

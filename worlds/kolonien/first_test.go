@@ -24,7 +24,7 @@ func TestReadyOrdersGoOn(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 8 {
-			sheet := game.Sheet{Realm: 1, Turn: w.Asked().Turn, Text: w.(game.Beginner).FirstLetter(1)}
+			sheet := game.Sheet{Realm: 1, Turn: w.Asked().Turn, Text: w.FirstLetter(1)}
 			if c := w.Check(sheet); sheet.Text != "" && len(c.Problems) > 0 {
 				t.Errorf("seed %d, year %d: %v\n%s", n, sheet.Turn, c.Problems, sheet.Text)
 			}
@@ -33,7 +33,7 @@ func TestReadyOrdersGoOn(t *testing.T) {
 			}
 			founded += strings.Count(sheet.Text, " Colony")
 			guarded += strings.Count(sheet.Text, " MIL 3 Garrison")
-			w = w.Resolve([]game.Sheet{sheet}, seed).Next()
+			w = w.Resolve([]game.Sheet{sheet}, seed, 1, nil).Next()
 		}
 	}
 	if founded < 16 || guarded < 8 {

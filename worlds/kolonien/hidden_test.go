@@ -54,13 +54,13 @@ dice_sides = 6
 		if !reflect.DeepEqual(planned(t, w), planned(t, other)) {
 			t.Errorf("%s: the desk tells it", name)
 		}
-		one, two := w.Resolve(sheets, game.Seed{4}), other.Resolve(sheets, game.Seed{4})
+		one, two := w.Resolve(sheets, game.Seed{4}, 1, nil), other.Resolve(sheets, game.Seed{4}, 1, nil)
 		if !reflect.DeepEqual(one.(*outcome).Facts(1), two.(*outcome).Facts(1)) {
 			t.Errorf("%s: the facts tell it", name)
 		}
-		if !bytes.Equal(one.Report(1).Text, two.Report(1).Text) ||
-			!bytes.Equal(one.Report(1).Summary, two.Report(1).Summary) {
-			t.Errorf("%s: the report tells it:\n%s\n---\n%s", name, one.Report(1).Text, two.Report(1).Text)
+		if !bytes.Equal(one.Report(1, nil).Text, two.Report(1, nil).Text) ||
+			!bytes.Equal(one.Report(1, nil).Summary, two.Report(1, nil).Summary) {
+			t.Errorf("%s: the report tells it:\n%s\n---\n%s", name, one.Report(1, nil).Text, two.Report(1, nil).Text)
 		}
 	}
 }

@@ -31,12 +31,7 @@ func (r *Rulebook) opened(t *tables.Tables, k *sight.Sight) frame.Masked {
 	return &opened{&World{at: at}, desk.Planner{Position: at, Realm: k.Own.Number}}
 }
 
-var (
-	_ game.Raiser   = (*opened)(nil)
-	_ game.Musterer = (*opened)(nil)
-	_ game.Surveyor = (*opened)(nil)
-	_ game.Bot      = (*Rulebook)(nil)
-)
+var _ game.Planner = (*opened)(nil)
 
 // opened is the world as one realm knows it, for that realm alone.
 type opened struct {
@@ -68,6 +63,9 @@ func (o *opened) Check(s game.Sheet) game.Checked {
 	}
 	return turn.Check(o.at, s)
 }
+
+// Bot is the machine as a player.
+func (r *Rulebook) Bot() game.Bot { return r }
 
 // Styles are the ways in which the machine plays.
 func (r *Rulebook) Styles() []game.Choice { return game.Choices(bot.Styles(), "bot", "bot-plays") }

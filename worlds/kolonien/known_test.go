@@ -77,7 +77,7 @@ func FuzzOpenKnown(f *testing.F) {
 			sheets = append(sheets,
 				game.Sheet{Realm: n + 1, Turn: w.Asked().Turn, Text: sensible(w.(*World), n+1, d)})
 		}
-		w = w.Resolve(sheets, game.Seed{5}).Next()
+		w = w.Resolve(sheets, game.Seed{5}, 1, nil).Next()
 	}
 	const text = "$V\n2 K\n$B\n4 Kolonie\n$R\n49 INF 2\n49 KAR 1\n$A\nCortez 4\nCortez an Flotte_1\nFlotte_1 8\n" +
 		"Cortez von Flotte_1\nFlotte_1 gibt TRA 1 Flotte_2\n"

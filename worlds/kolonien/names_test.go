@@ -33,12 +33,12 @@ func TestWelcomeHasTheMap(t *testing.T) {
 	where := fmt.Sprintf("Eure Heimat ist Gebiet %d. Sie liegt jenseits der Karte; Schiffe kommen "+
 		"über das Meergebiet %d von dort und dorthin. In der Kasse sind 300 Dukaten.", home,
 		w.at.State.Areas[home-1].Beside[0])
-	for what, text := range map[string][]byte{"report": w.Welcome(1).Text, "letter": w.Welcome(1).Summary} {
+	for what, text := range map[string][]byte{"report": w.Welcome(1, nil).Text, "letter": w.Welcome(1, nil).Summary} {
 		if unfolded := strings.Join(strings.Fields(string(text)), " "); !strings.Contains(unfolded, where) {
 			t.Errorf("the %s does not say %q\n%s", what, where, text)
 		}
 	}
-	if text := string(w.Welcome(1).Text); !strings.Contains(text, "\n  1") || !strings.Contains(text, "~~") {
+	if text := string(w.Welcome(1, nil).Text); !strings.Contains(text, "\n  1") || !strings.Contains(text, "~~") {
 		t.Errorf("there is no map in\n%s", text)
 	}
 }

@@ -43,7 +43,7 @@ func TestYearsKeepTheBooks(t *testing.T) {
 					t.Fatalf("seed %d, year %d: realm %d has %d ducats, told %d", seed, w.at.State.Turn, i+1, got, sum)
 				}
 			}
-			w = w.Resolve(sheets, game.Seed{seed, byte(w.at.State.Turn)}).Next().(*World)
+			w = w.Resolve(sheets, game.Seed{seed, byte(w.at.State.Turn)}, 1, nil).Next().(*World)
 		}
 	}
 }

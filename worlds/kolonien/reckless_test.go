@@ -44,7 +44,7 @@ func TestReceiptsInTheThick(t *testing.T) {
 		for _, r := range w.at.State.Realms {
 			sheets = append(sheets, game.Sheet{Realm: r.Number, Turn: w.at.State.Turn, Text: reckless(w, r.Number, d)})
 		}
-		out := w.Resolve(sheets, game.Seed{byte(i)})
+		out := w.Resolve(sheets, game.Seed{byte(i)}, 1, nil)
 		for _, s := range sheets {
 			checked := w.Check(s)
 			done += len(checked.InForce)

@@ -58,7 +58,7 @@ func TestShortReportsTellAll(t *testing.T) {
 	years(t, game.Seed{9}, 20, func(was *World, o *outcome) {
 		for r, b := range readers {
 			if b.knows == nil {
-				first := string(was.Since(r, &b.Shown).Text)
+				first := string(was.Welcome(r, &b.Shown).Text)
 				b.knows, b.orders = bearings{}, standing(first)
 				b.knows.read(conformance.In(conformance.Parts(first), "Was Ihr seht"))
 			}
@@ -105,7 +105,7 @@ func (b *briefed) reads(o *outcome) {
 	bad := func(format string, args ...any) {
 		b.t.Errorf("year %d, realm %d: "+format, append([]any{o.Before.at.State.Turn, b.realm}, args...)...)
 	}
-	text, full := string(o.Since(b.realm, &b.Shown).Text), string(o.Report(b.realm).Text)
+	text, full := string(o.Report(b.realm, &b.Shown).Text), string(o.Report(b.realm, nil).Text)
 	whole := conformance.Parts(full)
 	b.knows.read(conformance.In(conformance.Parts(text), "Neu in Sicht"))
 	seen := conformance.In(whole, "Was Ihr seht")

@@ -24,7 +24,6 @@ type Rulebook struct {
 
 var _ interface {
 	game.Rulebook
-	game.Sizer
 } = (*Rulebook)(nil)
 
 // Rules makes the rulebook. Its tables and texts are embedded. The version counts changes of the rules that alter a
@@ -50,11 +49,12 @@ func (r *Rulebook) world(t *tables.Tables, s *realm.State) game.World {
 const fewestFields = 8 * 6
 
 // SizeFor is a map that gives each realm as many areas as the usual map gives to each of all who can join.
-func (r *Rulebook) SizeFor(realms int) (width, height int) {
+func (r *Rulebook) SizeFor(realms int) (width, height int, ok bool) {
 	n := &r.Standard().Rules
 	if realms > n.RealmsMost {
-		return 0, 0
+		return 0, 0, false
 	}
 	areas := max(realms*n.Width*n.Height/n.RealmsMost, fewestFields)
-	return frame.Around(areas, n.Width, n.Height, realm.MostSide)
+	width, height = frame.Around(areas, n.Width, n.Height, realm.MostSide)
+	return width, height, true
 }

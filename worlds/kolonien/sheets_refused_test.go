@@ -28,7 +28,7 @@ func TestSheetsThatDoNothing(t *testing.T) {
 		}
 	}
 	with, without := c.world.Resolve([]game.Sheet{{Realm: 0, Turn: 1, Text: text}, {Realm: 4, Turn: 1, Text: text}},
-		game.Seed{}), c.world.Resolve(nil, game.Seed{})
+		game.Seed{}, 1, nil), c.world.Resolve(nil, game.Seed{}, 1, nil)
 	if string(with.Next().State()) != string(without.Next().State()) {
 		t.Error("a sheet of nobody did something")
 	}

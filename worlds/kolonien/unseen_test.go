@@ -93,7 +93,7 @@ func TestUnseenSheetsChangeNothing(t *testing.T) {
 					}
 				}
 			}
-			w = w.Resolve(sheets, game.Seed{seed}).Next()
+			w = w.Resolve(sheets, game.Seed{seed}, 1, nil).Next()
 		}
 	}
 	if compared < 20 || fights < 3 {
@@ -109,7 +109,7 @@ func unlikeSheet(t *testing.T, w *World, sheets []game.Sheet, viewer, other int,
 	text := []byte(without[other-1].Text)
 	i, j := bytes.Index(text, []byte("$A\n")), bytes.Index(text, []byte("$N\n"))
 	without[other-1].Text = string(text[:i]) + string(text[j:])
-	one, two := w.Resolve(sheets, seed), w.Resolve(without, seed)
+	one, two := w.Resolve(sheets, seed, 1, nil), w.Resolve(without, seed, 1, nil)
 	a, b := one.Next().(*World), two.Next().(*World)
 	if bytes.Equal(a.State(), b.State()) || !reflect.DeepEqual(affairs(a.at.State), affairs(b.at.State)) {
 		return 0, 0
@@ -122,7 +122,7 @@ func unlikeSheet(t *testing.T, w *World, sheets []game.Sheet, viewer, other int,
 	if third := 6 - viewer - other; !reflect.DeepEqual(a.at.State.Realms[third-1], b.at.State.Realms[third-1]) {
 		return 0, 0 // the third has met the other, and the viewer may see what came of it
 	}
-	for _, e := range slices.Concat(one.Events(), two.Events()) {
+	for _, e := range slices.Concat(one.Annals().Events(), two.Annals().Events()) {
 		if e.For(viewer) && (e.Code == "combat" || e.Code == "sea-combat") {
 			fought = 1
 			for _, arg := range e.Args {
@@ -132,7 +132,7 @@ func unlikeSheet(t *testing.T, w *World, sheets []game.Sheet, viewer, other int,
 			}
 		}
 	}
-	if x, y := one.Report(viewer), two.Report(viewer); !bytes.Equal(x.Text, y.Text) ||
+	if x, y := one.Report(viewer, nil), two.Report(viewer, nil); !bytes.Equal(x.Text, y.Text) ||
 		!bytes.Equal(x.Summary, y.Summary) {
 		t.Errorf("year %d: what realm %d orders changes the report of realm %d:\n%s\n---\n%s", w.at.State.Turn, other,
 			viewer, x.Text, y.Text)
@@ -176,11 +176,11 @@ glory_won = 0
 	own := game.Sheet{Realm: 1, Turn: 1, Text: "$A\nFlotte_1 16\n"}
 	compared := 0
 	for seed := range byte(200) {
-		with := w.Resolve([]game.Sheet{own, {Realm: 2, Turn: 1, Text: "$A\nFlotte_1 16\n"}}, game.Seed{seed})
-		without := w.Resolve([]game.Sheet{own}, game.Seed{seed})
+		with := w.Resolve([]game.Sheet{own, {Realm: 2, Turn: 1, Text: "$A\nFlotte_1 16\n"}}, game.Seed{seed}, 1, nil)
+		without := w.Resolve([]game.Sheet{own}, game.Seed{seed}, 1, nil)
 		a, b := with.Next().(*World).at.State, without.Next().(*World).at.State
 		if len(a.Realms[1].Fleets)+len(a.Realms[2].Fleets) > 0 ||
-			slices.ContainsFunc(with.Events(), func(e game.Event) bool {
+			slices.ContainsFunc(with.Annals().Events(), func(e game.Event) bool {
 				return e.Code == "sea-combat" && e.For(2) &&
 					slices.ContainsFunc(e.Args, func(x phrase.Arg) bool { return x.Name == "realm-them" && x.N == 0 })
 			}) {

@@ -21,14 +21,7 @@ type World struct {
 func (w *World) with(s *realm.State) *World { return &World{at: w.at.With(s)} }
 
 var (
-	_ game.World    = (*World)(nil)
-	_ game.Legender = (*World)(nil)
-	_ game.Adjuster = (*World)(nil)
-	_ game.Factual  = (*World)(nil)
-	_ game.Editor   = (*World)(nil)
-	_ game.Charter  = (*World)(nil)
-	_ game.Brief    = (*World)(nil)
-	_ game.Beginner = (*World)(nil)
+	_ game.World = (*World)(nil)
 )
 
 // State is the canonical encoding.
@@ -73,7 +66,7 @@ func (w *World) Counts(realm int) []game.Count { return report.Counts(w.at, real
 func (w *World) Fights() []string { return []string{"combat", "sea-combat"} }
 
 // Standings are what each report says about all realms, with their wars and alliances (§3.2).
-func (w *World) Standings() game.Standings { return report.Standings(w.at) }
+func (w *World) Standings() *game.Standings { return report.Standings(w.at) }
 
 // News are the events that are told to all realms.
 func (w *World) News() []string {
@@ -82,9 +75,9 @@ func (w *World) News() []string {
 }
 
 // Resolve plays the year.
-func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
+func (w *World) Resolve(sheets []game.Sheet, seed game.Seed, _ int, edits []game.Event) game.Outcome {
 	t := turn.Resolve(w.at, sheets, seed)
-	return frame.Close(&t.Turn, w, w.with(t.State), func(o frame.Outcome[*World]) game.Outcome {
+	return frame.Close(&t.Turn, edits, w, w.with(t.State), func(o frame.Outcome[*World]) game.Outcome {
 		y := report.Year{Before: o.Before.at, After: o.After.at, Check: o.After.receipt, Played: &o.Played}
 		return &outcome{o, y.Telling()}
 	})
@@ -93,16 +86,16 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 // Check reads a sheet over the world as its realm knows it, and with no more knowledge than that.
 func (w *World) Check(s game.Sheet) game.Checked { return turn.Check(sight.Known(w.at, s.Realm), s) }
 
-// Welcome tells a realm that has just joined where it is and what it has.
-func (w *World) Welcome(realm int) game.Report { return report.Welcome(w.at).Report(realm) }
+// Suits says nothing: as many can join as have a home.
+func (w *World) Suits() int { return 0 }
 
-// Since is Welcome with the record of what it shows.
-func (w *World) Since(realm int, shown *game.Shown) game.Report {
-	return report.Welcome(w.at).Since(realm, shown)
+// Welcome tells a realm that has just joined where it is and what it has.
+func (w *World) Welcome(realm int, shown *game.Shown) game.Report {
+	return report.Welcome(w.at).Report(realm, shown)
 }
 
 // Facts are the facts of Welcome, as things are now.
-func (w *World) Facts(realm int) game.Facts { return report.Welcome(w.at).Facts(realm) }
+func (w *World) Facts(realm int) *game.Facts { return report.Welcome(w.at).Facts(realm) }
 
 // Template is a realm's order file.
 func (w *World) Template(realm int) string { return report.Template(sight.Known(w.at, realm), realm) }
@@ -117,22 +110,13 @@ func (w *World) receipt(realm int, text string) game.Checked {
 	return w.Check(game.Sheet{Realm: realm, Turn: w.at.State.Turn, Text: text})
 }
 
-// Aims says what newcomers should know before that.
-func (w *World) Aims(realm int) []string { return report.Aims(w.at, realm) }
-
-// Goal says how the game is won.
-func (w *World) Goal(lang phrase.Lang) string { return w.at.Say(lang, report.Goal(w.at)) }
-
-// Legend explains the report's abbreviations and shows the prices.
-func (w *World) Legend(realm int) []byte { return report.Legend(w.at, realm) }
+// Guide says what newcomers should know, and explains the report.
+func (w *World) Guide(realm int, lang phrase.Lang) game.Guide { return report.Guide(w.at, realm, lang) }
 
 // Chart is the map as a nation knows it.
-func (w *World) Chart(nation int, lang phrase.Lang) game.Chart {
+func (w *World) Chart(nation int, lang phrase.Lang) *game.Chart {
 	return report.Chart(w.at, nation, lang)
 }
-
-// Common is all of the map but who stands where.
-func (w *World) Common(lang phrase.Lang) game.Chart { return report.Chart(w.at, 0, lang).Bare(true) }
 
 // Adjustments are what a player can change about the report: its length, and whether it has the map.
 func (w *World) Adjustments(realm int) []game.Adjustment {
@@ -153,9 +137,3 @@ type outcome struct {
 	frame.Outcome[*World]
 	frame.Reporter
 }
-
-var (
-	_ game.Factual  = (*outcome)(nil)
-	_ game.Prefaced = (*outcome)(nil)
-	_ game.Brief    = (*outcome)(nil)
-)

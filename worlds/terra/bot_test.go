@@ -14,7 +14,7 @@ func TestStylesOfTheMachine(t *testing.T) {
 	taken := map[string]int{}
 	for n := range byte(3) {
 		w := machinePlays(t, n, 12, func(o game.Outcome) {
-			for _, e := range o.Events() {
+			for _, e := range o.Annals().Events() {
 				if e.Code == "field-lost" {
 					taken[styleOf(int(e.Arg("realm").N))]++
 				}
@@ -57,7 +57,7 @@ func machinePlays(t testing.TB, n byte, rounds int, see func(game.Outcome)) *Wor
 			sheets = append(sheets, game.Sheet{Realm: whose, Turn: w.Asked().Turn,
 				Text: machineOrders(t, rules, w, whose, whose)})
 		}
-		o := w.Resolve(sheets, seed)
+		o := w.Resolve(sheets, seed, 1, nil)
 		see(o)
 		w = o.Next()
 	}

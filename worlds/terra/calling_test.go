@@ -41,10 +41,10 @@ func TestBattlesNobodySeesChangeNothing(t *testing.T) {
 		} {
 			w := newCase(t, fmt.Sprintf(twoFronts, table, 3000, far)).world
 			w.at.Tables.Rules.LoserLeast, w.at.Tables.Rules.LoserMost = 400, 700
-			out := w.Resolve(sheets, game.Seed{4})
+			out := w.Resolve(sheets, game.Seed{4}, 1, nil)
 			got := mine(out, 1)
 			if out.Next().Asked().Phase == realm.InResults {
-				out = out.Next().Resolve(nil, game.Seed{5})
+				out = out.Next().Resolve(nil, game.Seed{5}, 1, nil)
 				got = append(got, mine(out, 1)...)
 			}
 			if first == nil {
@@ -59,7 +59,7 @@ func TestBattlesNobodySeesChangeNothing(t *testing.T) {
 
 // mine is all that a realm is told of a phase, but for what all may know of Westmark.
 func mine(out game.Outcome, realm int) []string {
-	r := out.Report(realm)
+	r := out.Report(realm, nil)
 	for _, part := range []*[]byte{&r.Text, &r.Summary} {
 		var kept [][]byte
 		for line := range bytes.Lines(*part) {

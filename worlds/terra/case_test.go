@@ -95,7 +95,7 @@ func (c *caseFile) sheets() []game.Sheet {
 func (c *caseFile) play() {
 	c.world = cases.Edit(c.Case, c.world)
 	sheets := c.sheets()
-	out := c.world.Resolve(sheets, game.Seed{3})
+	out := c.world.Resolve(sheets, game.Seed{3}, 1, c.Edits())
 	next := out.Next().(*World)
 	for _, b := range next.Broken() {
 		c.Test.Errorf("broken: %s", b)
@@ -121,20 +121,20 @@ func (c *caseFile) play() {
 				got += fmt.Sprintf("%d: %s\n", p.Line, say(h.Realm, p.What))
 			}
 		case "events":
-			for _, e := range out.Events() {
+			for _, e := range out.Annals().Events() {
 				if e.For(h.Realm) && (len(h.More) == 0 || slices.Contains(h.More, e.Phase)) {
 					got += say(h.Realm, e.Phrase) + "\n"
 				}
 			}
 		case "report":
-			got = c.found(counted.Replace(string(out.Report(h.Realm).Text)), c.Text(fmt.Sprint("report ", h.Realm)))
+			got = c.found(counted.Replace(string(out.Report(h.Realm, nil).Text)), c.Text(fmt.Sprint("report ", h.Realm)))
 		case "mail":
-			got = c.found(counted.Replace(string(out.Report(h.Realm).Summary)), c.Text(fmt.Sprint("mail ", h.Realm)))
+			got = c.found(counted.Replace(string(out.Report(h.Realm, nil).Summary)), c.Text(fmt.Sprint("mail ", h.Realm)))
 		case "letters":
-			_, got, _ = strings.Cut(string(out.Report(h.Realm).Text), "\nNachrichten\n-----------\n")
+			_, got, _ = strings.Cut(string(out.Report(h.Realm, nil).Text), "\nNachrichten\n-----------\n")
 			got, _, _ = strings.Cut(got, "\nEnde des Berichts")
 		case "sends":
-			for _, f := range out.Report(h.Realm).Files {
+			for _, f := range out.Report(h.Realm, nil).Files {
 				got += fmt.Sprintf("%s (%s)\n", f.Name, f.Sum)
 			}
 		case "battles":

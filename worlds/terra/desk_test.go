@@ -27,7 +27,7 @@ func TestReachIsMarched(t *testing.T) {
 	for seed := range byte(6) {
 		w := bounded(t, seed, 2*int(seed))
 		for w.at.State.Phase != realm.InOrders {
-			w = w.Resolve(nil, game.Seed{}).Next().(*World)
+			w = w.Resolve(nil, game.Seed{}, 1, nil).Next().(*World)
 		}
 		for nation := 1; nation <= 3; nation++ {
 			p := open(t, w, nation).(game.Planner)
@@ -60,7 +60,7 @@ func TestReachIsMarched(t *testing.T) {
 							word = "Advance"
 						}
 						sheet := game.Sheet{Realm: nation, Turn: w.at.State.Turn, Text: "$A\n" + a.Name + " " + word + " " + r.Way + "\n"}
-						moved := slices.ContainsFunc(w.Resolve([]game.Sheet{sheet}, game.Seed{}).(game.Factual).Facts(nation).Weeks,
+						moved := slices.ContainsFunc(w.Resolve([]game.Sheet{sheet}, game.Seed{}, 1, nil).Facts(nation).Weeks,
 							func(week game.FactWeek) bool {
 								return slices.ContainsFunc(week.Events, func(e game.FactEvent) bool {
 									return e.Code == "moved" && e.Args["field"].Word == r.At

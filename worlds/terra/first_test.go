@@ -23,12 +23,12 @@ func TestReadyOrdersFillArmies(t *testing.T) {
 	}
 	filled := 0
 	for range 6 {
-		sheet := game.Sheet{Realm: 1, Turn: w.Asked().Turn, Text: w.(game.Beginner).FirstLetter(1)}
+		sheet := game.Sheet{Realm: 1, Turn: w.Asked().Turn, Text: w.FirstLetter(1)}
 		if c := w.Check(sheet); sheet.Text == "" || len(c.Problems) > 0 {
 			t.Errorf("turn %d: %v\n%s", sheet.Turn, c.Problems, sheet.Text)
 		}
 		filled += strings.Count(sheet.Text, "Relief full")
-		w = w.Resolve([]game.Sheet{sheet}, seed).Next()
+		w = w.Resolve([]game.Sheet{sheet}, seed, 1, nil).Next()
 	}
 	if fields := w.(*World).at.State.FieldsOf(1); filled < 3 || fields < 11 {
 		t.Errorf("%d armies were filled up, and there are %d fields", filled, fields)

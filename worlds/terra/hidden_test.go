@@ -67,7 +67,7 @@ battle 1 table 5/4 army 2 2 led 2 vs garrison 0 led 3
 	w := c.world
 	sheets := []game.Sheet{{Realm: 1, Turn: 1, Text: "$A\n1 Vorruecken 1\n2 Aufklaeren 2\n$S\nSpielt nein\n"},
 		{Realm: 2, Turn: 1, Text: "$A\n2 Halten\n$S\nSpielt nein\n"}}
-	before := w.Resolve(sheets, game.Seed{4})
+	before := w.Resolve(sheets, game.Seed{4}, 1, nil)
 	for name, change := range map[string]func(*realm.State, []game.Sheet){
 		"a garrison": func(s *realm.State, _ []game.Sheet) { s.Fields[c.place("5/4")].Garrison = 100 },
 		"a terrain": func(s *realm.State, _ []game.Sheet) {
@@ -100,11 +100,11 @@ battle 1 table 5/4 army 2 2 led 2 vs garrison 0 led 3
 		if !reflect.DeepEqual(w.Check(sheets[0]), other.Check(sheets[0])) {
 			t.Errorf("%s: the receipt tells it", name)
 		}
-		after := other.Resolve(list, game.Seed{4})
+		after := other.Resolve(list, game.Seed{4}, 1, nil)
 		if !reflect.DeepEqual(before.(*outcome).Facts(1), after.(*outcome).Facts(1)) {
 			t.Errorf("%s: the facts tell it", name)
 		}
-		one, two := before.Report(1), after.Report(1)
+		one, two := before.Report(1, nil), after.Report(1, nil)
 		if !bytes.Equal(one.Text, two.Text) || !bytes.Equal(one.Summary, two.Summary) {
 			t.Errorf("%s: the report tells it:\n%s\n---\n%s", name, one.Text, two.Text)
 		}

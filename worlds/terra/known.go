@@ -12,11 +12,7 @@ import (
 	"weltentor/worlds/terra/turn"
 )
 
-var (
-	_ game.Planner  = (*opened)(nil)
-	_ game.Surveyor = (*opened)(nil)
-	_ game.Bot      = (*Rulebook)(nil)
-)
+var _ game.Planner = (*opened)(nil)
 
 // Known is what a nation may know: the size of the map, all nations' treasury, income, record and number of fields,
 // the fields, garrisons and armies in sight, and its own battles.
@@ -82,6 +78,9 @@ func (o *opened) Merge(earlier, later game.Sheet) game.Sheet {
 	}
 	return turn.Merge(o.at, earlier, later)
 }
+
+// Bot is the machine as a player.
+func (r *Rulebook) Bot() game.Bot { return r }
 
 // Styles are the ways in which the machine plays.
 func (r *Rulebook) Styles() []game.Choice { return game.Choices(bot.Styles(), "bot", "bot-plays") }

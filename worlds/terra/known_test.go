@@ -30,7 +30,7 @@ func bounded(t *testing.T, seed byte, phases int) *World {
 			d := game.Seed{seed}.Throw(turn, 0, "sheet", int64(r))
 			sheets = append(sheets, game.Sheet{Realm: r + 1, Turn: w.Asked().Turn, Text: sensible(w.(*World), r+1, d)})
 		}
-		w = w.Resolve(sheets, game.Seed{seed}).Next()
+		w = w.Resolve(sheets, game.Seed{seed}, 1, nil).Next()
 	}
 	return w.(*World)
 }
@@ -194,7 +194,7 @@ func FuzzOpenKnown(f *testing.F) {
 					game.Sheet{Realm: n + 1, Turn: w.Asked().Turn, Text: sensible(w.(*World), n+1, d)})
 			}
 			world = w.(*World)
-			w = w.Resolve(sheets, game.Seed{5}).Next()
+			w = w.Resolve(sheets, game.Seed{5}, 1, nil).Next()
 		}
 	}
 	rules, tables := Rules(), world.at.Tables.Text()

@@ -88,7 +88,7 @@ func TestWhoMaySendLists(t *testing.T) {
 			for _, r := range realms {
 				sheets = append(sheets, game.Sheet{Realm: r, Turn: w.at.State.Turn, Text: "$S\nSprache de\n"})
 			}
-			w = w.Resolve(sheets, game.Seed{3}).Next().(*World)
+			w = w.Resolve(sheets, game.Seed{3}, 1, nil).Next().(*World)
 		}
 	}
 	hold := func(when string, want ...bool) {
@@ -121,7 +121,7 @@ func TestWhoMaySendLists(t *testing.T) {
 func TestListsAreAskedFor(t *testing.T) {
 	for tables, want := range map[string]bool{"": true, "[rules]\ntable = 0\n": false} {
 		w := startedWorld(t, 1, tables)
-		if got := bytes.Contains(w.Welcome(1).Summary, []byte("1.pdf")); got != want {
+		if got := bytes.Contains(w.Welcome(1, nil).Summary, []byte("1.pdf")); got != want {
 			t.Errorf("%q: asked %t", tables, got)
 		}
 	}

@@ -134,7 +134,7 @@ func TestMergedLinesKeepTheirNumbers(t *testing.T) {
 			}
 		}
 		var got []string
-		for _, p := range c.world.Resolve([]game.Sheet{s}, game.Seed{1}).Refused(1) {
+		for _, p := range c.world.Resolve([]game.Sheet{s}, game.Seed{1}, 1, nil).Refused(1) {
 			got = append(got, strconv.Itoa(p.Line))
 		}
 		if strings.Join(got, " ") != want {
@@ -150,7 +150,7 @@ func TestPlaysAloneIsNoOrder(t *testing.T) {
 		"$S\nSpielt nein\nFreigabe\n": false} {
 		c := newCase(t, oneArmy)
 		s := game.Sheet{Realm: 1, Turn: 1, Text: text}
-		after := game.Follow(c.world, c.world.at.Rules.Language(), c.world.Check(s), game.Before{}, s)
+		after := game.Follow(c.world.Merge, c.world.at.Rules.Language(), c.world.Check(s), game.Before{}, s)
 		if got := after.Spoken == 1; got != speaks {
 			t.Errorf("%q only speaks: %v", text, got)
 		}

@@ -42,7 +42,7 @@ func TestPhasesKeepTheBooks(t *testing.T) {
 			lists := [][]turn.Phase{turn.Planned, turn.Played, turn.Fought}
 			if w.at.State.Phase == realm.InResults {
 				lists = [][]turn.Phase{turn.Told, turn.Fought}
-			} else if out := w.Resolve(sheets, run.Seed).Next().(*World); out.at.State.Phase == realm.InResults {
+			} else if out := w.Resolve(sheets, run.Seed, 1, nil).Next().(*World); out.at.State.Phase == realm.InResults {
 				lists = lists[:2]
 			}
 			for _, list := range lists {
@@ -52,7 +52,7 @@ func TestPhasesKeepTheBooks(t *testing.T) {
 					keepsTheBooks(t, seed, p.Name, before, run, run.Annals.From(told))
 				}
 			}
-			w = w.Resolve(sheets, run.Seed).Next().(*World)
+			w = w.Resolve(sheets, run.Seed, 1, nil).Next().(*World)
 			for _, b := range w.Broken() {
 				t.Fatalf("seed %d, turn %d: %s", seed, w.at.State.Turn, b)
 			}
@@ -125,7 +125,7 @@ func TestNobodyIsLeftOver(t *testing.T) {
 	for seed := range byte(12) {
 		w := startedWorld(t, seed, "[rules]\ncapital_distance = 4\nrounds = 6\n")
 		for !w.at.State.Over {
-			w = w.Resolve(sensibleSheets(w, seed), game.Seed{seed}).Next().(*World)
+			w = w.Resolve(sensibleSheets(w, seed), game.Seed{seed}, 1, nil).Next().(*World)
 			if w.at.State.Phase != realm.InResults {
 				continue
 			}
@@ -167,13 +167,13 @@ func TestListsAreKept(t *testing.T) {
 		if round == 0 {
 			sheets[0].Files = []game.File{{Name: "Armee1.pdf", Type: "application/pdf", Sum: "abc"}}
 		}
-		out := w.Resolve(sheets, game.Seed{1})
-		if files := out.Report(2).Files; len(files) != 1 || files[0].Sum != "abc" || len(out.Report(1).Files) > 0 ||
-			len(out.Report(3).Files) > 0 {
-			t.Errorf("round %d: the list goes out as %v, %v and %v", round+1, out.Report(1).Files, files,
-				out.Report(3).Files)
+		out := w.Resolve(sheets, game.Seed{1}, 1, nil)
+		if files := out.Report(2, nil).Files; len(files) != 1 || files[0].Sum != "abc" || len(out.Report(1, nil).Files) > 0 ||
+			len(out.Report(3, nil).Files) > 0 {
+			t.Errorf("round %d: the list goes out as %v, %v and %v", round+1, out.Report(1, nil).Files, files,
+				out.Report(3, nil).Files)
 		}
-		w = out.Next().Resolve(nil, game.Seed{2}).Next()
+		w = out.Next().Resolve(nil, game.Seed{2}, 1, nil).Next()
 	}
 }
 
@@ -182,10 +182,10 @@ func TestPairingsOfOthersStayHidden(t *testing.T) {
 	c := newCase(t, "-- tables --\n[rules]\ntable = 1\n-- world --\nfield 2/2 pasture 2 1000\nfield 4/4 pasture 1 "+
 		"1000\narmy 1 1 2/2 3000\n")
 	out := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$S\nSpielt ja\n"},
-		{Realm: 2, Turn: 1, Text: "$S\nSpielt ja\n"}}, game.Seed{1})
+		{Realm: 2, Turn: 1, Text: "$S\nSpielt ja\n"}}, game.Seed{1}, 1, nil)
 	of := realm.AppendBattle(nil, out.Next().(*World).at.State.Battles[0].Number)
 	for nation, told := range map[int]bool{1: true, 2: true, 3: false} {
-		if bytes.Contains(out.Report(nation).Text, append(of, ": "...)) != told {
+		if bytes.Contains(out.Report(nation, nil).Text, append(of, ": "...)) != told {
 			t.Errorf("realm %d is told of the pairing: %t", nation, !told)
 		}
 	}
@@ -195,15 +195,15 @@ func TestPairingsOfOthersStayHidden(t *testing.T) {
 func TestSettingsOfLetters(t *testing.T) {
 	c := newCase(t, "-- world --\nfield 2/2 pasture 1 1000\n")
 	out := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$S\nKarte nein\nZip ja\nSprache en\nComputer PC\n"}},
-		game.Seed{1})
+		game.Seed{1}, 1, nil)
 	if r := out.Next().Realms()[0]; !r.Zip || r.Lang != "en" || r.Computer != game.PC {
 		t.Errorf("%+v", r)
 	}
-	if text := string(out.Report(1).Text); strings.Contains(text, "\nMap\n") || !strings.Contains(text, "Your fields") {
+	if text := string(out.Report(1, nil).Text); strings.Contains(text, "\nMap\n") || !strings.Contains(text, "Your fields") {
 		t.Errorf("with a map, or not in English:\n%s", text)
 	}
-	back := out.Next().Resolve([]game.Sheet{{Realm: 1, Turn: 2, Text: "$S\nMap yes\nArchive no\n"}}, game.Seed{1})
-	if r := back.Next().Realms()[0]; r.Zip || !strings.Contains(string(back.Report(1).Text), "\nMap\n") {
+	back := out.Next().Resolve([]game.Sheet{{Realm: 1, Turn: 2, Text: "$S\nMap yes\nArchive no\n"}}, game.Seed{1}, 1, nil)
+	if r := back.Next().Realms()[0]; r.Zip || !strings.Contains(string(back.Report(1, nil).Text), "\nMap\n") {
 		t.Errorf("%+v, or no map", r)
 	}
 }
@@ -220,9 +220,9 @@ func TestAKingLearnsWhatTheFieldIsCalled(t *testing.T) {
 			s.Realms[2].Capital = game.Nowhere
 		}
 		out := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$S\nSpielt ja\n"},
-			{Realm: 3, Turn: 1, Text: "$S\nSpielt ja\n"}}, game.Seed{1})
+			{Realm: 3, Turn: 1, Text: "$S\nSpielt ja\n"}}, game.Seed{1}, 1, nil)
 		for realm, want := range []bool{0: false, 2: never} {
-			if told := bytes.Contains(out.Report(realm+1).Text,
+			if told := bytes.Contains(out.Report(realm+1, nil).Text,
 				[]byte("Nordland (1) nennt das Feld 1/0.")); told != want {
 				t.Errorf("never had a capital %t: realm %d is told what Nordland calls the field: %t", never, realm+1,
 					told)
@@ -263,7 +263,7 @@ func TestIncomeOfFieldsIsOnesOwn(t *testing.T) {
 	c := newCase(t, "-- tables --\n[[terrain]]\ncode = \"pasture\"\nincome = 200\n-- world --\nfield 0/0 pasture 1 "+
 		"1000\nfield 7/4 pasture 2 1000\n")
 	for realm, want := range map[int]bool{1: true, 2: false, 3: false} {
-		text := c.world.Welcome(realm).Text
+		text := c.world.Welcome(realm, nil).Text
 		line := bytes.ReplaceAll(regexp.MustCompile(`(?m)^ *1 Nordland: .*\n.*$`).Find(text), []byte("\n   "), nil)
 		if told := bytes.Contains(line, []byte("aus allen Feldern höchstens 200")); told != want || len(line) == 0 {
 			t.Errorf("realm %d reads %q", realm, line)
@@ -287,7 +287,7 @@ battle 1 table - mercenaries led 2 vs mercenaries led 3
 			{Realm: 2, Turn: 1, Text: "$T\nG1 200 100 0 0\nG2 300 100 0 0\n"}, {Realm: 3, Turn: 1, Text: "$T\n" +
 				third}}
 		mine := slices.DeleteFunc(c.world.Compare(sheets), func(x game.Crossing) bool { return x.Realm != 1 })
-		out := c.world.Resolve(sheets, game.Seed{4}).Report(1).Text
+		out := c.world.Resolve(sheets, game.Seed{4}, 1, nil).Report(1, nil).Text
 		if i == 0 {
 			first, report = mine, out
 			if len(mine) != 1 || mine[0].About != 1 || mine[0].Accord != game.Settled {

@@ -24,7 +24,7 @@ func campaign(t *testing.T, seed game.Seed, phases int, do func(was *World, o *o
 			sheets = append(sheets, game.Sheet{Realm: r + 1, Turn: w.at.State.Turn,
 				Text: sensible(w, r+1, seed.Throw(k, 0, "orders", int64(r)))})
 		}
-		o := w.Resolve(sheets, seed.Sub(strings.Repeat("i", k))).(*outcome)
+		o := w.Resolve(sheets, seed.Sub(strings.Repeat("i", k)), 1, nil).(*outcome)
 		do(w, o)
 		w = o.After
 	}
@@ -152,7 +152,7 @@ func TestTiesAreDrawn(t *testing.T) {
 	for seed := range byte(100) {
 		sheets := []game.Sheet{{Realm: 1, Turn: 1, Text: "$A\n1 Vorruecken 2\n"},
 			{Realm: 2, Turn: 1, Text: "$A\n1 Vorruecken 5\n"}}
-		s := c.world.Resolve(sheets, game.Seed{seed}).(*outcome)
+		s := c.world.Resolve(sheets, game.Seed{seed}, 1, nil).(*outcome)
 		b := s.After.at.State.Battles[0]
 		if b.Sides[realm.Defender].Owner == 1 { // was there first
 			first++
@@ -170,7 +170,7 @@ func TestPatrolsDraw(t *testing.T) {
 	west := 0
 	for seed := range byte(100) {
 		o := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$A\n1 Kampfpatrouille\n"}},
-			game.Seed{seed}).(*outcome)
+			game.Seed{seed}, 1, nil).(*outcome)
 		way := turn.PlanOf(o.turn, realm.Unit{Realm: 1, Army: 1}).Passed
 		if len(way) != 1 {
 			t.Fatalf("seed %d: the patrol goes %v", seed, way)
@@ -190,7 +190,7 @@ func TestScoutsAvoid(t *testing.T) {
 	quiet := 0
 	for seed := range 500 {
 		o := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$A\n1 Aufklaeren\n"}},
-			game.Seed{byte(seed), byte(seed >> 8)}).(*outcome)
+			game.Seed{byte(seed), byte(seed >> 8)}, 1, nil).(*outcome)
 		if len(o.After.at.State.Battles) == 0 {
 			quiet++
 		}
@@ -205,7 +205,7 @@ func TestScoutsAvoid(t *testing.T) {
 func TestReportsAreReadable(t *testing.T) {
 	campaign(t, game.Seed{3}, 12, func(_ *World, o *outcome) {
 		for _, r := range o.Realms() {
-			text := string(o.Report(r).Text)
+			text := string(o.Report(r, nil).Text)
 			for line := range strings.Lines(text) {
 				if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > 79 {
 					t.Errorf("a line of %d characters: %s", n, line)
@@ -222,7 +222,7 @@ func TestReportsAreReadable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, chart, _ := strings.Cut(string(w.Welcome(1).Text), "Karte\n-----\n")
+	_, chart, _ := strings.Cut(string(w.Welcome(1, nil).Text), "Karte\n-----\n")
 	rows := strings.Split(chart, "\n")
 	// Rows 5 to −4 of ten; the capital's is the sixth. Even rows have x from −11 to
 	// 12: eleven fields of three characters before the capital, behind the label of
@@ -274,7 +274,7 @@ func TestOverTheEdge(t *testing.T) {
 		}
 		c.world.at.State.Globe = globe
 		o := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$A\n1 Vorruecken 2\n"},
-			{Realm: 2, Turn: 1, Text: "$A\n1 Vorruecken 6\n"}}, game.Seed{})
+			{Realm: 2, Turn: 1, Text: "$A\n1 Vorruecken 6\n"}}, game.Seed{}, 1, nil)
 		s := o.Next().(*World).at.State
 		if s.Realms[0].Armies[0].At != east || s.Realms[1].Armies[0].At != north || (len(o.Refused(1)) > 0) == globe {
 			t.Errorf("globe %t: the armies are at %d and %d, want %d and %d; refused %v", globe,

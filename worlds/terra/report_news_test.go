@@ -52,7 +52,7 @@ func TestShortReportsTellAll(t *testing.T) {
 	campaign(t, game.Seed{9}, 24, func(was *World, o *outcome) {
 		for nation, b := range readers {
 			if b.knows == nil {
-				first := conformance.Parts(string(was.Since(nation, &b.Shown).Text))
+				first := conformance.Parts(string(was.Welcome(nation, &b.Shown).Text))
 				b.knows = surveyed{}
 				b.knows.read(conformance.In(first, "Eure Felder"))
 				b.knows.read(conformance.In(first, "In Sicht"))
@@ -76,7 +76,7 @@ func (b *briefed) reads(o *outcome) {
 	bad := func(format string, args ...any) {
 		b.t.Errorf("turn %d, nation %d: "+format, append([]any{o.Before.at.State.Turn, b.nation}, args...)...)
 	}
-	text, full := string(o.Since(b.nation, &b.Shown).Text), string(o.Report(b.nation).Text)
+	text, full := string(o.Report(b.nation, &b.Shown).Text), string(o.Report(b.nation, nil).Text)
 	short, whole := conformance.Parts(text), conformance.Parts(full)
 	b.knows.read(conformance.In(short, "Eure Felder, soweit sie sich geändert haben"))
 	b.knows.read(conformance.In(short, "Neu in Sicht"))

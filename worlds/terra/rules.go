@@ -27,7 +27,6 @@ type Rulebook struct {
 var (
 	_ game.Rulebook = (*Rulebook)(nil)
 	_ game.Founder  = (*Rulebook)(nil)
-	_ game.Sizer    = (*Rulebook)(nil)
 )
 
 // Rules makes the rulebook. Its tables and texts are embedded. The version counts changes of the rules that alter a
@@ -41,13 +40,13 @@ func Rules() *Rulebook {
 
 // SizeFor is a map that gives each nation as many fields as the usual map gives to each of all who can join. Its height
 // is even, as that of a globe must be.
-func (r *Rulebook) SizeFor(realms int) (width, height int) {
+func (r *Rulebook) SizeFor(realms int) (width, height int, ok bool) {
 	n := &r.Standard().Rules
 	if realms > n.RealmsMost {
-		return 0, 0
+		return 0, 0, false
 	}
 	width, height = frame.Around(realms*n.Width*n.Height/n.RealmsMost, n.Width, n.Height, mostWidth)
-	return max(width, leastSide), max(height+height%2, leastSide)
+	return max(width, leastSide), max(height+height%2, leastSide), true
 }
 
 // Settled reports changes of what cannot change any more: the map and the armies of a nation stay as they were
@@ -62,6 +61,12 @@ func (r *Rulebook) Settled(founding, now []byte) error {
 			numbers.Settled("rules", "armies", a.Armies, b.Armies))
 	})
 }
+
+// Days is a week: a phase has no pace of its own.
+func (r *Rulebook) Days() int { return 0 }
+
+// Sets is empty: there are the standard numbers alone.
+func (r *Rulebook) Sets() []string { return nil }
 
 // Open reads a world with its effective tables.
 func (r *Rulebook) Open(state, tables []byte) (game.World, error) {

@@ -20,16 +20,10 @@ type World struct {
 func (w *World) with(s *realm.State) *World { return &World{at: w.at.With(s)} }
 
 var (
-	_ game.World    = (*World)(nil)
-	_ game.Comparer = (*World)(nil)
-	_ game.Keeper   = (*World)(nil)
-	_ game.Legender = (*World)(nil)
-	_ game.Adjuster = (*World)(nil)
-	_ game.Factual  = (*World)(nil)
-	_ game.Editor   = (*World)(nil)
-	_ game.Beginner = (*World)(nil)
-	_ game.Charter  = (*World)(nil)
-	_ game.Brief    = (*World)(nil)
+	_ game.World            = (*World)(nil)
+	_ game.FieldLocator     = (*World)(nil)
+	_ game.Comparer         = (*World)(nil)
+	_ game.AttachmentFilter = (*World)(nil)
 )
 
 // State is the canonical encoding.
@@ -82,7 +76,7 @@ func (w *World) Counts(realm int) []game.Count { return report.Counts(w.at, real
 func (w *World) Fights() []string { return []string{"drawn"} }
 
 // Standings are what each report says about all nations (§11.4).
-func (w *World) Standings() game.Standings { return report.Standings(w.at) }
+func (w *World) Standings() *game.Standings { return report.Standings(w.at) }
 
 // News are the events that are told to all nations.
 func (w *World) News() []string {
@@ -90,9 +84,9 @@ func (w *World) News() []string {
 }
 
 // Resolve plays a mail phase.
-func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
+func (w *World) Resolve(sheets []game.Sheet, seed game.Seed, _ int, edits []game.Event) game.Outcome {
 	t := turn.Resolve(w.at, sheets, seed)
-	return frame.Close(&t.Turn, w, w.with(t.State), func(o frame.Outcome[*World]) game.Outcome {
+	return frame.Close(&t.Turn, edits, w, w.with(t.State), func(o frame.Outcome[*World]) game.Outcome {
 		p := report.Phase{Before: o.Before.at, After: o.After.at, Turn: t, Played: &o.Played}
 		return &outcome{o, p.Telling(), t}
 	})
@@ -117,16 +111,16 @@ func (w *World) Due(sheets []game.Sheet) game.Due { return turn.Due(w.at, sheets
 // Keeps reports whether a file is the list of an army, whoever sends it.
 func (w *World) Keeps(f game.File) bool { return turn.Keeps(f) }
 
-// Welcome tells a realm that has just joined where it is and what it has.
-func (w *World) Welcome(realm int) game.Report { return report.Welcome(w.at).Report(realm) }
+// Suits says nothing: as many can join as the numbers say.
+func (w *World) Suits() int { return 0 }
 
-// Since is Welcome with the record of what it shows.
-func (w *World) Since(realm int, shown *game.Shown) game.Report {
-	return report.Welcome(w.at).Since(realm, shown)
+// Welcome tells a realm that has just joined where it is and what it has.
+func (w *World) Welcome(realm int, shown *game.Shown) game.Report {
+	return report.Welcome(w.at).Report(realm, shown)
 }
 
 // Facts are the facts of Welcome, as things are now.
-func (w *World) Facts(realm int) game.Facts { return report.Welcome(w.at).Facts(realm) }
+func (w *World) Facts(realm int) *game.Facts { return report.Welcome(w.at).Facts(realm) }
 
 // FirstLetter is a newcomer's first turn: armies that go onto free fields.
 func (w *World) FirstLetter(nation int) string {
@@ -135,20 +129,16 @@ func (w *World) FirstLetter(nation int) string {
 	})
 }
 
-// Aims says what newcomers should know before that.
-func (w *World) Aims(nation int) []string { return report.Aims(w.at, nation) }
-
-// Goal says how the game is won.
-func (w *World) Goal(lang phrase.Lang) string { return w.at.Say(lang, report.Goal(w.at)) }
+// Guide says what newcomers should know, and explains the report.
+func (w *World) Guide(nation int, lang phrase.Lang) game.Guide {
+	return report.Guide(w.at, nation, lang)
+}
 
 // Template is an order file for what a realm may order in this mail phase.
 func (w *World) Template(realm int) string { return report.Template(sight.Known(w.at, realm), realm) }
 
-// Legend explains the report's abbreviations, and shows what terrains and commands do.
-func (w *World) Legend(realm int) []byte { return report.Legend(w.at, realm) }
-
 // Chart is the map of what a nation has in sight.
-func (w *World) Chart(nation int, lang phrase.Lang) game.Chart {
+func (w *World) Chart(nation int, lang phrase.Lang) *game.Chart {
 	return report.Chart(sight.Known(w.at, nation), nation, lang)
 }
 
@@ -181,12 +171,6 @@ type outcome struct {
 	frame.Reporter
 	turn *turn.Turn
 }
-
-var (
-	_ game.Factual  = (*outcome)(nil)
-	_ game.Prefaced = (*outcome)(nil)
-	_ game.Brief    = (*outcome)(nil)
-)
 
 // Adjustments are what a player can change about the report: its length, and whether it has the map.
 func (w *World) Adjustments(realm int) []game.Adjustment {

@@ -18,7 +18,7 @@ func TestFactsOfBattles(t *testing.T) {
 	}
 	c := cases.New(t, string(text))
 	w := newCaseWorld(t, c.Text("tables"), c.Text("world"))
-	f := w.Resolve(c.Sheets(w.at.State.Turn), game.Seed{3}).(*outcome).Facts(1)
+	f := w.Resolve(c.Sheets(w.at.State.Turn), game.Seed{3}, 1, nil).(*outcome).Facts(1)
 	if len(f.Battles) != 2 {
 		t.Fatalf("%d battles", len(f.Battles))
 	}

@@ -30,17 +30,17 @@ func BenchmarkTurn(b *testing.B) {
 			w := hosted(b, h.width, h.height, h.realms)
 			sheets := campaign(w)
 			size, battles := 0, 0
-			for _, e := range w.Resolve(sheets, game.Seed{1}).Events() {
+			for _, e := range w.Resolve(sheets, game.Seed{1}, 1, nil).Annals().Events() {
 				if e.Code == "battle" {
 					battles++
 				}
 			}
 			b.ReportAllocs()
 			for b.Loop() {
-				o := w.Resolve(sheets, game.Seed{1})
+				o := w.Resolve(sheets, game.Seed{1}, 1, nil)
 				size = 0
 				for r := 1; r <= h.realms; r++ {
-					size += len(o.Report(r).Text)
+					size += len(o.Report(r, nil).Text)
 				}
 				size += len(o.Next().State())
 			}

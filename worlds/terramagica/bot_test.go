@@ -51,7 +51,7 @@ func TestMachineOrders(t *testing.T) {
 func TestStylesOfTheMachine(t *testing.T) {
 	did := map[string]int{}
 	machinePlays(t, 30, func(o game.Outcome) {
-		for _, e := range o.Events() {
+		for _, e := range o.Annals().Events() {
 			for _, realm := range e.Realms {
 				did[fmt.Sprint(bot.Styles()[realm%3], " ", e.Code)]++
 			}
@@ -84,7 +84,7 @@ func machinePlays(t testing.TB, weeks int, see func(game.Outcome)) *World {
 			sheets = append(sheets, game.Sheet{Realm: realm, Turn: w.Asked().Turn,
 				Text: machineOrders(t, rules, w, realm, realm)})
 		}
-		o := w.Resolve(sheets, seed)
+		o := w.Resolve(sheets, seed, 1, nil)
 		see(o)
 		w = o.Next()
 	}

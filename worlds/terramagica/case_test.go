@@ -75,7 +75,7 @@ func (c *caseFile) play() {
 	watched(c.Test, t)
 	t.State.Turn++
 	t.Close()
-	c.outcome = c.world.after(t).(*outcome)
+	c.outcome = c.world.after(t, c.Edits()).(*outcome)
 	played := cases.Played{World: c.world, Sheets: sheets, Outcome: c.outcome,
 		Say: func(_ int, lang phrase.Lang, what phrase.Phrase) string {
 			return c.world.at.Rules.Words(lang).Say(what)

@@ -43,7 +43,7 @@ func planned(t *testing.T, w *World, whose int) (out []any) {
 	for _, a := range w.at.State.Armies[whose] {
 		for _, s := range a.Stacks {
 			text := fmt.Sprintf("$A\n%s split 1 %s Neu\n", a.Name, s.Unit)
-			out = append(out, p.(game.Raiser).Raised(game.Sheet{Realm: whose, Text: text}, phrase.En))
+			out = append(out, p.Raised(game.Sheet{Realm: whose, Text: text}, phrase.En))
 		}
 	}
 	for i := range w.at.State.Provinces {
@@ -74,7 +74,7 @@ army 2 Fern 8 Soldat:99
 // no more.
 func TestRaisedCanMarch(t *testing.T) {
 	t.Parallel()
-	p := planner(t, newCaseWorld(t, "", borderland), 1).(game.Raiser)
+	p := planner(t, newCaseWorld(t, "", borderland), 1)
 	raised := func(text string) (out []string) {
 		for _, a := range p.Raised(game.Sheet{Realm: 1, Text: text}, phrase.En) {
 			out = append(out, fmt.Sprint(a.Name, " ", a.At, " ", a.Men, " ", len(a.Actions) > 3))

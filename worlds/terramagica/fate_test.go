@@ -18,7 +18,7 @@ army 3 Ziel 2 Soldat:100
 status 1 Nord angriff 3.Ziel
 status 2 West angriff 3.Ziel
 `)
-		s := w.Resolve(nil, game.Seed{seed}).Next().(*World).at.State
+		s := w.Resolve(nil, game.Seed{seed}, 1, nil).Next().(*World).at.State
 		for whose, name := range map[int]string{1: "Nord", 2: "West"} {
 			if a := s.Army(whose, name); a != nil && a.Men() == 98 {
 				second[whose]++
@@ -49,7 +49,7 @@ army 3 Rest 11 Soldat:10
 			for _, r := range who {
 				sheets = append(sheets, game.Sheet{Realm: r, Turn: w.at.State.Turn, Text: "$A\nNord erobere\n"})
 			}
-			w = w.Resolve(sheets, game.Seed{5}).Next().(*World)
+			w = w.Resolve(sheets, game.Seed{5}, 1, nil).Next().(*World)
 			for _, r := range who {
 				if a := w.at.State.Army(r, "Nord"); a != nil && len(who) == 1 {
 					t.Errorf("realm %d has %d men left", r, a.Men())

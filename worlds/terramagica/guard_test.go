@@ -27,7 +27,7 @@ func TestGuardsAreCalledInTheReadersLanguage(t *testing.T) {
 			for _, o := range checked.InForce {
 				said += w.at.Rules.Words(lang).Say(o.What) + "\n"
 			}
-			rep := w.Resolve([]game.Sheet{in}, game.Seed{}).Report(1)
+			rep := w.Resolve([]game.Sheet{in}, game.Seed{}, 1, nil).Report(1, nil)
 			for what, text := range map[string]string{"receipt": said, "report": string(rep.Text)} {
 				if !strings.Contains(text, c.is) || strings.Contains(text, c.not) {
 					t.Errorf("%s: %s: the %s has no %s:\n%s", lang, named, what, c.is, text)

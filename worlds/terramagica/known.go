@@ -10,10 +10,7 @@ import (
 	"weltentor/worlds/terramagica/tables"
 )
 
-var (
-	_ game.Raiser = (*learned)(nil)
-	_ game.Bot    = (*Rulebook)(nil)
-)
+var _ game.Planner = (*learned)(nil)
 
 // learned is the world as one realm knows it. Only the realm itself plans with it.
 type learned struct {
@@ -39,6 +36,9 @@ func (r *Rulebook) OpenKnown(known, numbers []byte) (game.Known, error) {
 	w := k.(*World)
 	return &learned{w, desk.Planner{Position: w.at, Realm: frame.Reader(known)}}, nil
 }
+
+// Bot is the machine as a player.
+func (r *Rulebook) Bot() game.Bot { return r }
 
 // Styles are the ways in which the machine plays.
 func (*Rulebook) Styles() []game.Choice { return game.Choices(bot.Styles(), "bot", "bot-plays") }

@@ -237,7 +237,7 @@ func shownWeeks(t testing.TB, show func(*World)) *World {
 			text := sensibleSheet(w.(*World), n+1, d)
 			sheets = append(sheets, game.Sheet{Realm: n + 1, Turn: w.Asked().Turn, Text: text})
 		}
-		w = w.Resolve(sheets, game.Seed{5}).Next()
+		w = w.Resolve(sheets, game.Seed{5}, 1, nil).Next()
 	}
 	return w.(*World)
 }

@@ -48,7 +48,7 @@ func FuzzOpen(f *testing.F) {
 		if err != nil {
 			return
 		}
-		next := w.Resolve(nil, game.Seed{1}).Next()
+		next := w.Resolve(nil, game.Seed{1}, 1, nil).Next()
 		if wrong := next.Broken(); len(wrong) > 0 {
 			t.Errorf("broken after a week: %q", wrong)
 		}
@@ -78,11 +78,11 @@ func TestLimitsHoldForWhatIsNew(t *testing.T) {
 		t.Errorf("beyond the new limits are %q, want Nord", wrong)
 	}
 	sheet := game.Sheet{Realm: 1, Turn: w.at.State.Turn, Text: "$K\nNord Soldat 4 Halten\n$N\n"}
-	o := opened.Resolve([]game.Sheet{sheet}, game.Seed{1})
+	o := opened.Resolve([]game.Sheet{sheet}, game.Seed{1}, 1, nil)
 	if r := o.Refused(1); len(r) != 1 || r[0].What.Code != "row-beyond" {
 		t.Errorf("refused: %v", r)
 	}
-	if text := string(o.Report(1).Text); !strings.Contains(text, "1.Nord: Soldaten, 100, Reihe 3, Sturmangriff") ||
+	if text := string(o.Report(1, nil).Text); !strings.Contains(text, "1.Nord: Soldaten, 100, Reihe 3, Sturmangriff") ||
 		!strings.Contains(text, "  100 Soldaten, Reihe 3, Sturmangriff, Erfahrung 5 %") {
 		t.Errorf("Nord does not stand in row 3:\n%s", text)
 	}

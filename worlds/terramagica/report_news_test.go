@@ -132,8 +132,8 @@ func TestShortReportsTellTheNews(t *testing.T) {
 		for _, r := range []int{1, 3} {
 			shown[r], read[r] = &game.Shown{}, map[string]bool{}
 			knows[r] = &atlas{own: fmt.Sprint("Reich ", r), provinces: map[string]map[string]string{}, armies: map[string]string{}}
-			first := string(w.Since(r, shown[r]).Text)
-			if first != string(w.Welcome(r).Text) {
+			first := string(w.Welcome(r, shown[r]).Text)
+			if first != string(w.Welcome(r, nil).Text) {
 				t.Error("report 0 is not whole")
 			}
 			knows[r].reads(rowsOf(first))
@@ -142,9 +142,9 @@ func TestShortReportsTellTheNews(t *testing.T) {
 			if w.at.State.Over {
 				break
 			}
-			o := w.Resolve(w.someSheets(seed), game.Seed{seed}).(*outcome)
+			o := w.Resolve(w.someSheets(seed), game.Seed{seed}, 1, nil).(*outcome)
 			for _, r := range []int{1, 3} {
-				text, whole := string(o.Since(r, shown[r]).Text), string(o.Report(r).Text)
+				text, whole := string(o.Report(r, shown[r]).Text), string(o.Report(r, nil).Text)
 				knows[r].reads(rowsOf(text))
 				battles += knows[r].holds(t, o, r, text, whole)
 				n, fresh := conformance.Share(text, read[r], []string{"Was geschah", "Zeilen, die nicht galten",

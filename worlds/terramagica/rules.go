@@ -25,7 +25,6 @@ type Rulebook struct {
 
 var (
 	_ game.Rulebook = (*Rulebook)(nil)
-	_ game.Sizer    = (*Rulebook)(nil)
 )
 
 // Rules makes the rulebook. Its tables and texts are embedded. The version counts changes of the rules that alter a
@@ -39,14 +38,14 @@ func Rules() *Rulebook {
 
 // SizeFor is the usual map for as many realms as have fixed homes there (§2.4), and a larger one for more, with as many
 // provinces for each.
-func (r *Rulebook) SizeFor(realms int) (width, height int) {
+func (r *Rulebook) SizeFor(realms int) (width, height int, ok bool) {
 	n := &r.Standard().Rules
 	provinces := max(realms, n.Homes) * n.Width * n.Height / n.Homes
 	width, height = frame.Around(provinces, n.Width, n.Height, n.Largest)
 	if height > n.Largest {
-		return 0, 0
+		return 0, 0, false
 	}
-	return width, height
+	return width, height, true
 }
 
 // Found makes a fresh world without realms.

@@ -56,12 +56,12 @@ func TestUnseenSheetsChangeNothing(t *testing.T) {
 		for range 5 {
 			now := w.(*World)
 			sheets := now.someSheets(seed)
-			out := now.Resolve(sheets, game.Seed{seed}).(*outcome)
+			out := now.Resolve(sheets, game.Seed{seed}, 1, nil).(*outcome)
 			for i, sheet := range sheets {
 				without := slices.Clone(sheets)
 				_, mail, _ := strings.Cut(sheet.Text, "$N") // what is written to another reaches him
 				without[i].Text = "$N" + mail
-				other := now.Resolve(without, game.Seed{seed}).(*outcome)
+				other := now.Resolve(without, game.Seed{seed}, 1, nil).(*outcome)
 				a, b := out.After.at.State, other.After.at.State
 				if bytes.Equal(realm.Encode(a), realm.Encode(b)) || public(a) != public(b) {
 					continue
@@ -73,11 +73,11 @@ func TestUnseenSheetsChangeNothing(t *testing.T) {
 						continue
 					}
 					compared++
-					if slices.ContainsFunc(out.Events(),
+					if slices.ContainsFunc(out.Annals().Events(),
 						func(e game.Event) bool { return e.Code == "battle" && e.For(viewer) }) {
 						fought++
 					}
-					if one, two := out.Report(viewer), other.Report(viewer); !bytes.Equal(one.Text, two.Text) ||
+					if one, two := out.Report(viewer, nil), other.Report(viewer, nil); !bytes.Equal(one.Text, two.Text) ||
 						!bytes.Equal(one.Summary, two.Summary) {
 						t.Errorf("seed %d, week %d: what realm %d orders changes the report of realm %d\n%s\n---\n%s",
 							seed, now.at.State.Turn, sheet.Realm, viewer, one.Text, two.Text)

@@ -29,7 +29,7 @@ func played(t *testing.T, seed byte, weeks int) *World {
 		if w.at.State.Over {
 			break
 		}
-		w = w.Resolve(w.someSheets(seed), game.Seed{seed}).Next().(*World)
+		w = w.Resolve(w.someSheets(seed), game.Seed{seed}, 1, nil).Next().(*World)
 	}
 	return w
 }
@@ -125,7 +125,7 @@ func TestDesertion(t *testing.T) {
 	for seed := range byte(250) {
 		w := newCaseWorld(t, "", "realm 1 gold=0\narmy 1 Nord 2 Soldat:100 Ritter:10\nrealm 2 gold=30\narmy 2 Sued "+
 			"8 Soldat:100\n")
-		s := w.Resolve(nil, game.Seed{seed}).Next().(*World).at.State
+		s := w.Resolve(nil, game.Seed{seed}, 1, nil).Next().(*World).at.State
 		left := func(whose int, name, unit string) int64 {
 			if a := s.Army(whose, name); a != nil && a.Stack(unit) != nil {
 				return a.Stack(unit).Number
@@ -156,7 +156,7 @@ func TestHiddenStaysHidden(t *testing.T) {
 		if w.at.State.Over {
 			continue
 		}
-		out := w.Resolve(w.someSheets(seed), game.Seed{seed}).(*outcome)
+		out := w.Resolve(w.someSheets(seed), game.Seed{seed}, 1, nil).(*outcome)
 		for _, r := range out.Realms() {
 			core, week := out.Outcome, *out.t
 			week.State = unlike(out.t.State, r)
@@ -169,7 +169,7 @@ func TestHiddenStaysHidden(t *testing.T) {
 				continue
 			}
 			tried++
-			if one, two := out.Report(r), other.Report(r); !reflect.DeepEqual(one, two) {
+			if one, two := out.Report(r, nil), other.Report(r, nil); !reflect.DeepEqual(one, two) {
 				t.Errorf("seed %d: report of realm %d\n%s\n-- and, of what it does not see changed --\n%s", seed, r,
 					one.Text, two.Text)
 			}
@@ -221,7 +221,7 @@ func unlike(s *realm.State, whose int) *realm.State {
 func TestLanguageOfThePlayer(t *testing.T) {
 	w := played(t, 1, 0)
 	for whose, want := range map[int]string{1: "Willkommen", 2: "Welcome"} {
-		if r := w.Welcome(whose); !bytes.Contains(r.Text, []byte(want)) {
+		if r := w.Welcome(whose, nil); !bytes.Contains(r.Text, []byte(want)) {
 			t.Errorf("realm %d reads\n%s", whose, r.Text)
 		}
 	}

@@ -20,14 +20,7 @@ type World struct {
 }
 
 var (
-	_ game.World    = (*World)(nil)
-	_ game.Adjuster = (*World)(nil)
-	_ game.Beginner = (*World)(nil)
-	_ game.Brief    = (*World)(nil)
-	_ game.Charter  = (*World)(nil)
-	_ game.Editor   = (*World)(nil)
-	_ game.Factual  = (*World)(nil)
-	_ game.Legender = (*World)(nil)
+	_ game.World = (*World)(nil)
 )
 
 // State is the canonical encoding.
@@ -86,7 +79,7 @@ func (w *World) Counts(whose int) []game.Count { return report.Counts(w.at, whos
 func (w *World) Fights() []string { return []string{"battle"} }
 
 // Standings are what each report says about all realms.
-func (w *World) Standings() game.Standings { return report.Standings(w.at) }
+func (w *World) Standings() *game.Standings { return report.Standings(w.at) }
 
 // News are the events that are told to all realms.
 func (w *World) News() []string {
@@ -96,16 +89,16 @@ func (w *World) News() []string {
 // Check reads a sheet with no more knowledge than its realm has.
 func (w *World) Check(in game.Sheet) game.Checked { return turn.Check(w.at, in) }
 
-// Welcome is report 0: what a realm begins with.
-func (w *World) Welcome(whose int) game.Report { return report.Welcome(w.at).Report(whose) }
+// Suits says nothing: the map has the size of its numbers.
+func (w *World) Suits() int { return 0 }
 
-// Since is report 0, and records what it shows.
-func (w *World) Since(whose int, shown *game.Shown) game.Report {
-	return report.Welcome(w.at).Since(whose, shown)
+// Welcome is report 0: what a realm begins with.
+func (w *World) Welcome(whose int, shown *game.Shown) game.Report {
+	return report.Welcome(w.at).Report(whose, shown)
 }
 
 // Facts is report 0 as data.
-func (w *World) Facts(whose int) game.Facts { return report.Welcome(w.at).Facts(whose) }
+func (w *World) Facts(whose int) *game.Facts { return report.Welcome(w.at).Facts(whose) }
 
 // FirstLetter is a newcomer's first turn: a march into a neighbouring province.
 func (w *World) FirstLetter(whose int) string {
@@ -114,23 +107,16 @@ func (w *World) FirstLetter(whose int) string {
 	})
 }
 
-// Aims says what newcomers should know before that.
-func (w *World) Aims(whose int) []string { return report.Aims(w.at, whose) }
-
-// Goal says how the game is won.
-func (w *World) Goal(lang phrase.Lang) string { return w.at.Say(lang, report.Goal(w.at)) }
+// Guide says what newcomers should know, and explains the report.
+func (w *World) Guide(whose int, lang phrase.Lang) game.Guide { return report.Guide(w.at, whose, lang) }
 
 // Template is an order file for a realm to fill in.
 func (w *World) Template(whose int) string { return report.Template(w.at, whose) }
 
-// Legend explains the report's abbreviations and shows the prices.
-func (w *World) Legend(whose int) []byte { return report.Legend(w.at, whose) }
-
 // Chart is the map as a realm knows it.
-func (w *World) Chart(whose int, lang phrase.Lang) game.Chart { return report.Chart(w.at, whose, lang) }
-
-// Common is what all realms see of the map.
-func (w *World) Common(lang phrase.Lang) game.Chart { return report.Common(w.at, lang) }
+func (w *World) Chart(whose int, lang phrase.Lang) *game.Chart {
+	return report.Chart(w.at, whose, lang)
+}
 
 // Verbs are what the game master may change by hand.
 func (w *World) Verbs() []game.Verb { return hand.Verbs() }
@@ -147,12 +133,6 @@ type outcome struct {
 	t *turn.Turn
 }
 
-var (
-	_ game.Brief    = (*outcome)(nil)
-	_ game.Factual  = (*outcome)(nil)
-	_ game.Prefaced = (*outcome)(nil)
-)
-
 // outcomeOf makes the outcome from what all games have of it.
 func outcomeOf(o frame.Outcome[*World], t *turn.Turn) *outcome {
 	week := report.Week{Before: o.Before.at, After: o.After.at, Turn: t, Played: &o.Played}
@@ -160,13 +140,13 @@ func outcomeOf(o frame.Outcome[*World], t *turn.Turn) *outcome {
 }
 
 // Resolve plays the turn on a copy of the world.
-func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
-	return w.after(turn.Resolve(w.at, sheets, seed))
+func (w *World) Resolve(sheets []game.Sheet, seed game.Seed, _ int, edits []game.Event) game.Outcome {
+	return w.after(turn.Resolve(w.at, sheets, seed), edits)
 }
 
 // after is the outcome of a turn that was played on a copy of the world.
-func (w *World) after(t *turn.Turn) game.Outcome {
-	return frame.Close(&t.Turn, w, w.in(t.State).(*World),
+func (w *World) after(t *turn.Turn, edits []game.Event) game.Outcome {
+	return frame.Close(&t.Turn, edits, w, w.in(t.State).(*World),
 		func(o frame.Outcome[*World]) game.Outcome { return outcomeOf(o, t) })
 }
 

@@ -111,11 +111,11 @@ func TestWorldIsAValue(t *testing.T) {
 	w, sheets := crowd(t, 60, 40, 4, 8)
 	was := string(w.State())
 	w.Check(sheets[0])
-	w.Resolve(sheets, game.Seed{5})
+	w.Resolve(sheets, game.Seed{5}, 1, nil)
 	if _, _, err := w.Join(game.Joining{Name: "Neu"}, game.Seed{5}); err != nil {
 		t.Fatal(err)
 	}
-	w.Welcome(1)
+	w.Welcome(1, nil)
 	if string(w.State()) != was {
 		t.Error("the world has changed")
 	}

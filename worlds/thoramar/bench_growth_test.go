@@ -53,7 +53,7 @@ func BenchmarkArmies(b *testing.B) {
 			b.ReportAllocs()
 			begun, size := cpuTime(), 0
 			for b.Loop() {
-				size = len(w.Resolve(nil, game.Seed{1}).Report(1).Text)
+				size = len(w.Resolve(nil, game.Seed{1}, 1, nil).Report(1, nil).Text)
 			}
 			reportCosts(b, cpuTime()-begun, c.armies)
 			b.ReportMetric(float64(size), "report-bytes/op")

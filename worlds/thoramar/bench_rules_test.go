@@ -37,7 +37,7 @@ func BenchmarkRules(b *testing.B) {
 			var size int64
 			begun := cpuTime()
 			for b.Loop() {
-				size = writeAll(w.ResolveIn(runtime.GOMAXPROCS(0), sheets, game.Seed{1}))
+				size = writeAll(w.Resolve(sheets, game.Seed{1}, runtime.GOMAXPROCS(0), nil))
 			}
 			reportCosts(b, cpuTime()-begun, h.realms*len(host))
 			b.ReportMetric(float64(size), "report-bytes/op")
@@ -74,7 +74,7 @@ func BenchmarkResolve(b *testing.B) {
 	b.ReportAllocs()
 	begun := cpuTime()
 	for b.Loop() {
-		w.ResolveIn(runtime.GOMAXPROCS(0), sheets, game.Seed{1})
+		w.Resolve(sheets, game.Seed{1}, runtime.GOMAXPROCS(0), nil)
 	}
 	reportCosts(b, cpuTime()-begun, h.realms*len(host))
 }
@@ -83,7 +83,7 @@ func BenchmarkResolve(b *testing.B) {
 func BenchmarkReport(b *testing.B) {
 	h := hosts[len(hosts)-1]
 	w := mobilise(b, h.width, h.height, h.realms)
-	o := w.Resolve(w.campaign(), game.Seed{1})
+	o := w.Resolve(w.campaign(), game.Seed{1}, 1, nil)
 	b.ReportAllocs()
 	var size int64
 	begun := cpuTime()
@@ -97,7 +97,7 @@ func BenchmarkReport(b *testing.B) {
 // TestTheCrowdMoves: what the benchmarks measure is a turn in which armies walk.
 func TestTheCrowdMoves(t *testing.T) {
 	w, sheets := crowd(t, 100, 57, 10, 50)
-	next := w.Resolve(sheets, game.Seed{1}).Next().(*World)
+	next := w.Resolve(sheets, game.Seed{1}, 1, nil).Next().(*World)
 	moved := 0
 	for r := 1; r <= 10; r++ {
 		for _, a := range w.at.State.Armies[r] {
@@ -120,7 +120,7 @@ func writeAll(o game.Outcome) int64 {
 	for part := range sizes {
 		both.Go(func() {
 			for i := part; i < len(realms); i += len(sizes) {
-				sizes[part] += int64(len(o.Report(realms[i]).Text))
+				sizes[part] += int64(len(o.Report(realms[i], nil).Text))
 			}
 		})
 	}

@@ -7,7 +7,8 @@ import (
 	"weltentor/worlds/thoramar/turn"
 )
 
-var _ game.Bot = (*Rulebook)(nil)
+// Bot is the machine as a player.
+func (r *Rulebook) Bot() game.Bot { return r }
 
 // Styles are the ways in which the machine plays.
 func (r *Rulebook) Styles() []game.Choice { return game.Choices(bot.Styles(), "bot", "bot-plays") }

@@ -13,7 +13,7 @@ import (
 func TestStylesOfTheMachine(t *testing.T) {
 	did := map[string]int{}
 	machinePlays(t, 24, func(o game.Outcome) {
-		for _, e := range o.Events() {
+		for _, e := range o.Annals().Events() {
 			for _, realm := range e.Realms {
 				did[fmt.Sprint(bot.Styles()[realm%3], " ", e.Code)]++
 			}
@@ -45,7 +45,7 @@ func machinePlays(t testing.TB, turns int, see func(game.Outcome)) *World {
 			sheets = append(sheets, game.Sheet{Realm: realm, Turn: w.Asked().Turn,
 				Text: machineOrders(t, rules, w, realm, realm)})
 		}
-		o := w.Resolve(sheets, seed)
+		o := w.Resolve(sheets, seed, 1, nil)
 		see(o)
 		w = o.Next()
 	}

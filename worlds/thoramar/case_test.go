@@ -132,7 +132,7 @@ func (c *caseFile) play() {
 	sheets, before := c.Sheets(c.world.at.State.Turn), c.world.State()
 	t := turn.Begin(c.world.at, sheets, game.Seed{3})
 	watched(c.Test, t)
-	played := c.played(sheets, newOutcome(c.world, t))
+	played := c.played(sheets, newOutcome(c.world, t, c.Edits()...))
 	c.Hold(played, func(h cases.Head) (string, bool) {
 		switch h.What {
 		case "refused":

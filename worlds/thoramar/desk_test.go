@@ -89,7 +89,7 @@ func directions(way string) (out []game.Direction) {
 func TestRaisedCanMarch(t *testing.T) {
 	t.Parallel()
 	k, _ := open(t, freshWorld(t, "desk", 36, 30, 4), 1)
-	p := k.(game.Raiser)
+	p := k.(game.Planner)
 	text := "$R\nK.M 1 2500 0 0\nR.L 1 500 0 0\n$A\nK.M 1 0000000000000 V+ K.M 2 1000\nR.L 1 0000000000000 V+ V.L 1\n"
 	made := p.Raised(game.Sheet{Realm: 1, Text: text}, phrase.En)
 	var names []string
@@ -148,9 +148,9 @@ func TestReachProposesConquest(t *testing.T) {
 	t.Parallel()
 	w := freshWorld(t, "desk", 36, 30, 4)
 	k, _ := open(t, w, 1)
-	p := k.(game.Raiser)
+	p := k.(game.Planner)
 	free := map[string]bool{}
-	for _, c := range p.(game.Charter).Chart(1, phrase.En).Cells {
+	for _, c := range k.Chart(1, phrase.En).Cells {
 		free[c.Label] = c.Owner == 0
 	}
 	// T03: 501 medium warriors conquer, and 500 do not; bows never do
@@ -235,7 +235,7 @@ func TestBattlesAreTold(t *testing.T) {
 	for n := range 12 {
 		seed := game.Seed{byte(n), 46}
 		w, sheets := scene(freshWorld(t, fmt.Sprint("battles", n%3), 36, 30, 4), seed.Throw(0, 0, "scene"))
-		f := w.Resolve(sheets, seed).(game.Factual).Facts(1)
+		f := w.Resolve(sheets, seed, 1, nil).Facts(1)
 		told := map[string]int{}
 		for _, week := range f.Weeks {
 			for _, e := range week.Events {

@@ -23,7 +23,7 @@ func fights(a *arena, x, y int, attacker string, men, left int, defender string,
 // mailed is the subject's counts and the body of the letter to realm 1 about what a test sets.
 func mailed(t *testing.T, set func(*arena)) (news, body string) {
 	t.Helper()
-	r := stage(t, set).Report(1)
+	r := stage(t, set).Report(1, nil)
 	return r.News, string(r.Summary)
 }
 
@@ -138,7 +138,7 @@ Das braucht Euch:
 - K.L 7 hat auf Euren Befehl Eure Festung auf 2/0 leicht beschädigt. Die Bauarbeiten auf 2/0 (Festung) sind verloren.
 - Neben Eurem Land, stark genug für eine Eroberung (Mann, Feld): 2.K.M 8 (2500, 3/0).
 `
-	if got := string(o.Report(1).Summary); !strings.HasPrefix(got, want) {
+	if got := string(o.Report(1, nil).Summary); !strings.HasPrefix(got, want) {
 		t.Errorf("want\n%s\nin\n%s", want, got)
 	}
 	f := o.Facts(1)
@@ -159,7 +159,7 @@ func TestTheLetterIsTheSameWithAnyReport(t *testing.T) {
 		if s.turn%4 != 0 {
 			return
 		}
-		full, short := s.o.Report(s.realm), s.o.Since(s.realm, new(game.Shown))
+		full, short := s.o.Report(s.realm, nil), s.o.Report(s.realm, new(game.Shown))
 		if string(full.Summary) != string(short.Summary) || full.News != short.News {
 			t.Errorf("turn %d, realm %d: with the full report\n%s\nwith the short one\n%s", s.turn, s.realm, full.Summary, short.Summary)
 		}
@@ -187,7 +187,7 @@ func TestShortReportNamesAllUnanswered(t *testing.T) {
 			a.Tell(phrase.P("treaty-unanswered", phrase.Num("realm", n), phrase.Key("treaty", "treaty.A")), 1)
 		}
 	})
-	if got := string(o.Since(1, new(game.Shown)).Text); !strings.Contains(got, "Reich 2, Reich 3, Reich\n  4.") {
+	if got := string(o.Report(1, new(game.Shown)).Text); !strings.Contains(got, "Reich 2, Reich 3, Reich\n  4.") {
 		t.Errorf("%.600s", got)
 	}
 }

@@ -202,7 +202,7 @@ func (r *reading) land(own string, lines []string) {
 }
 
 // told is the reading of facts.
-func told(f game.Facts) *reading {
+func told(f *game.Facts) *reading {
 	r := newReading()
 	for _, w := range f.Weeks {
 		for _, e := range w.Events {

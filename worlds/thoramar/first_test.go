@@ -34,10 +34,10 @@ func TestFirstLettersConquer(t *testing.T) {
 		letters := map[int]string{}
 		var sheets []game.Sheet
 		for _, r := range w.Realms() {
-			letters[r.Number] = w.(game.Beginner).FirstLetter(r.Number)
+			letters[r.Number] = w.FirstLetter(r.Number)
 			sheets = append(sheets, game.Sheet{Realm: r.Number, Turn: 1, Text: letters[r.Number]})
 		}
-		next := w.Resolve(sheets, game.Seed{byte(seed), 9}).Next().(*World)
+		next := w.Resolve(sheets, game.Seed{byte(seed), 9}, 1, nil).Next().(*World)
 		for realm, letter := range letters {
 			conquests := strings.Count(letter, " E+")
 			if fields := next.Counts(realm)[0]; fields.N != int64(1+conquests) {

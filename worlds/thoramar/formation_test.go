@@ -113,8 +113,8 @@ army 1 H.K 1 500 2/0 start -2/0
 $A
 `
 	c := newCase(t, text)
-	o := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 3, Text: "$A\n"}}, game.Seed{3})
-	report := o.Report(1).Text
+	o := c.world.Resolve([]game.Sheet{{Realm: 1, Turn: 3, Text: "$A\n"}}, game.Seed{3}, 1, nil)
+	report := o.Report(1, nil).Text
 	for _, want := range []string{
 		"V.L 1      2000   0 ---   0 /   0   3 gemischt, Kampfkraft +20%\n",
 		"K.M 1      1000   0 ---   0 /   0   4 in V.L 1\n",

@@ -198,7 +198,7 @@ func TestSizeFor(t *testing.T) {
 	for _, realms := range []int{1, 2, 3, 4, 7, 12, 30, 48} {
 		for _, seed := range []string{"a", "b", "c"} {
 			f := game.Founding{Seed: game.Seed{}.Sub(seed)}
-			f.Width, f.Height = Rules().SizeFor(realms)
+			f.Width, f.Height, _ = Rules().SizeFor(realms)
 			w, err := Rules().Found(f)
 			if err != nil {
 				t.Fatal(err)

@@ -34,7 +34,7 @@ func TestHiddenStaysHidden(t *testing.T) {
 	for n := range seeds {
 		seed := game.Seed{byte(n), 6}
 		w, sheets := scene(worlds[n%len(worlds)], seed.Throw(0, 0, "scene"))
-		was := w.Resolve(sheets, seed).(*outcome)
+		was := w.Resolve(sheets, seed, 1, nil).(*outcome)
 		v := newVeil(w, was)
 		other := v.change(sheets, seed.Throw(0, 0, "change"))
 		behind := veilOfReceipt(w)
@@ -44,12 +44,12 @@ func TestHiddenStaysHidden(t *testing.T) {
 				t.Fatalf("state %d is not lawful: %q", n, list)
 			}
 		}
-		now := other.Resolve(v.sheets, seed).(*outcome)
+		now := other.Resolve(v.sheets, seed, 1, nil).(*outcome)
 		desks := [2][]byte{planned(t, w, sheets[0]), planned(t, unmet, sheets[0])}
 		for what, texts := range map[string][2][]byte{
 			"desk, and marches": desks,
-			"report":            {all(was.Report(1)), all(now.Report(1))},
-			"report 0":          {all(w.Welcome(1)), all(other.Welcome(1))},
+			"report":            {all(was.Report(1, nil)), all(now.Report(1, nil))},
+			"report 0":          {all(w.Welcome(1, nil)), all(other.Welcome(1, nil))},
 			"report as data":    {written(was.Facts(1)), written(now.Facts(1))},
 			"report 0 as data":  {written(w.Facts(1)), written(other.Facts(1))},
 			"receipt":           {fmt.Appendln(nil, w.Check(sheets[0])), fmt.Appendln(nil, unmet.Check(sheets[0]))},
@@ -64,7 +64,7 @@ func TestHiddenStaysHidden(t *testing.T) {
 			}
 		}
 		var shown game.Shown
-		w.Since(1, &shown)
+		w.Welcome(1, &shown)
 		next, after := sheets, was
 		for turn := range 3 {
 			record := shown.Bytes()
@@ -73,7 +73,7 @@ func TestHiddenStaysHidden(t *testing.T) {
 				s.Realms[1].Settings.Short = true
 				told := *o
 				told.After = o.After.with(s)
-				return append(all(told.Since(1, shown)), shown.Bytes()...)
+				return append(all(told.Report(1, shown)), shown.Bytes()...)
 			}
 			hidden, err := game.ReadShown(record)
 			if err != nil {
@@ -87,11 +87,11 @@ func TestHiddenStaysHidden(t *testing.T) {
 			for i := range next {
 				next[i].Turn = from.at.State.Turn
 			}
-			after = from.Resolve(next, seed).(*outcome)
+			after = from.Resolve(next, seed, 1, nil).(*outcome)
 			later := newVeil(from, after)
-			now = later.change(next, seed.Throw(turn, 0, "later")).Resolve(later.sheets, seed).(*outcome)
+			now = later.change(next, seed.Throw(turn, 0, "later")).Resolve(later.sheets, seed, 1, nil).(*outcome)
 		}
-		now = other.Resolve(v.sheets, seed).(*outcome)
+		now = other.Resolve(v.sheets, seed, 1, nil).(*outcome)
 		for r := 2; r < len(other.at.State.Realms); r++ {
 			for _, a := range now.shared.Turn.State.Armies[r] {
 				if old := other.at.State.Army(r, a.Name); a.Name.ID >= newID && old != nil && old.At != a.At {
@@ -126,7 +126,7 @@ func planned(t *testing.T, w *World, in game.Sheet) []byte {
 			jsonOf(t, p.March(1, m, directions("1220354610021"), in.Text, phrase.En)))
 	}
 	raised := "$R\nK.M 77 3000 0 0\n$A\nK.M 77 0 V+ K.M 78 1000\n"
-	return fmt.Appendf(out, "%s", jsonOf(t, known.(game.Raiser).Raised(game.Sheet{Realm: 1, Text: raised}, phrase.En)))
+	return fmt.Appendf(out, "%s", jsonOf(t, known.(game.Planner).Raised(game.Sheet{Realm: 1, Text: raised}, phrase.En)))
 }
 
 func jsonOf(t *testing.T, value any) []byte {

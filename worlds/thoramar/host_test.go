@@ -229,12 +229,12 @@ func (w *World) route(a *realm.Army) string {
 // arms march, fight, trade, bless and conjure, and which breaks nothing.
 func TestTheHostMoves(t *testing.T) {
 	w := mobilise(t, 60, 34, 10)
-	o := w.Resolve(w.campaign(), game.Seed{1}).(*outcome)
+	o := w.Resolve(w.campaign(), game.Seed{1}, 1, nil).(*outcome)
 	if wrong := o.After.Broken(); len(wrong) > 0 {
 		t.Error(wrong)
 	}
 	happened := map[string]int{}
-	for _, e := range o.Events() {
+	for _, e := range o.Annals().Events() {
 		happened[e.Code]++
 	}
 	for _, code := range []string{"battle", "split", "blessed", "summoned", "hastened", "held-up", "landed", "shot",

@@ -15,11 +15,7 @@ import (
 
 var _ interface {
 	game.Known
-	game.Contest
-	game.Legender
-	game.Adjuster
-	game.Charter
-	game.Raiser
+	game.Planner
 } = (*learned)(nil)
 
 // learned is a world as one realm knows it. The world's own receipts come from one too, so they say nothing that the
@@ -72,21 +68,18 @@ func (l *learned) Template(number int) string {
 	return l.world.Template(number)
 }
 
-// Goal says how the game is won.
-func (l *learned) Goal(lang phrase.Lang) string { return l.world.Goal(lang) }
-
-// Legend is the realm's own legend.
-func (l *learned) Legend(number int) []byte {
+// Guide is the realm's own guide.
+func (l *learned) Guide(number int, lang phrase.Lang) (none game.Guide) {
 	if number != l.Number {
-		return nil
+		return none
 	}
-	return l.world.Legend(number)
+	return l.world.Guide(number, lang)
 }
 
 // Chart is the realm's own chart.
-func (l *learned) Chart(number int, lang phrase.Lang) game.Chart {
+func (l *learned) Chart(number int, lang phrase.Lang) *game.Chart {
 	if number != l.Number {
-		return game.Chart{}
+		return nil
 	}
 	return report.Chart(l.world.at, number, l.Known, lang)
 }
@@ -128,6 +121,9 @@ func (l *learned) Raised(in game.Sheet, lang phrase.Lang) (out []game.DeskArmy) 
 	}
 	return out
 }
+
+// Units is nil: what orders raise takes no room from what else can be raised.
+func (l *learned) Units(game.Sheet, phrase.Lang) []game.Unit { return nil }
 
 // plan lends what is known to the realm itself, if it has not fallen.
 func (l *learned) plan(number int, use func(turn.Lent)) {

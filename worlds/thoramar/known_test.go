@@ -1,7 +1,6 @@
 package thoramar
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -55,7 +54,7 @@ func playedYears(t *testing.T, turns int) []season {
 		for range y.Turns {
 			in := c.write(w)
 			out = append(out, season{w, in})
-			w = w.Resolve(in, y.seed(t)).Next().(*World)
+			w = w.Resolve(in, y.seed(t), 1, nil).Next().(*World)
 		}
 		return out
 	})[:turns])
@@ -157,7 +156,7 @@ func TestKnownAnswersLikeTheWorld(t *testing.T) {
 				t.Fatalf("turn %d, realm %d: the template is\n%s\nnot\n%s", s.w.at.State.Turn, in.Realm, got, want)
 			}
 			if !reflect.DeepEqual(k.Asked(), s.w.Asked()) || k.Title("de") != s.w.Title("de") ||
-				!bytes.Equal(k.(game.Legender).Legend(in.Realm), s.w.Legend(in.Realm)) {
+				!reflect.DeepEqual(k.Guide(in.Realm, "de"), s.w.Guide(in.Realm, "de")) {
 				t.Fatalf("turn %d, realm %d: %v %q", s.w.at.State.Turn, in.Realm, k.Asked(), k.Title("de"))
 			}
 		}
@@ -252,8 +251,8 @@ func FuzzOpenKnown(f *testing.F) {
 		for _, r := range k.Realms() {
 			k.Template(r.Number)
 			k.Check(game.Sheet{Realm: r.Number, Turn: k.Asked().Turn, Text: text})
-			k.(game.Legender).Legend(r.Number)
-			k.(game.Adjuster).Adjustments(r.Number)
+			k.Guide(r.Number, "en")
+			k.Adjustments(r.Number)
 		}
 		k.Title("en")
 	})

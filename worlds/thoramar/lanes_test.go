@@ -25,7 +25,7 @@ func TestLanesGiveTheSame(t *testing.T) {
 		t.Run(fmt.Sprintf("%d_realms", h.realms), func(t *testing.T) {
 			w := mobilise(t, h.width, h.height, h.realms)
 			sheets := w.campaign()
-			alone := w.Resolve(sheets, game.Seed{1})
+			alone := w.Resolve(sheets, game.Seed{1}, 1, nil)
 			for _, c := range []struct{ cores, lanes int }{{1, 4}, {2, 2}, {4, 7}, {2, 64}, {4, 3}}[:5-2*i] {
 				runtime.GOMAXPROCS(c.cores)
 				alike(t, fmt.Sprintf("%d lanes on %d cores", c.lanes, c.cores), alone,
@@ -37,7 +37,7 @@ func TestLanesGiveTheSame(t *testing.T) {
 
 func alike(t *testing.T, how string, a, b game.Outcome) {
 	t.Helper()
-	want, got := a.Events(), b.Events() // made anew by each call
+	want, got := a.Annals().Events(), b.Annals().Events() // made anew by each call
 	for i, e := range want[:min(len(want), len(got))] {
 		if !reflect.DeepEqual(e, got[i]) {
 			t.Fatalf("%s: event %d is\n%v, not\n%v", how, i, got[i], e)
@@ -53,7 +53,7 @@ func alike(t *testing.T, how string, a, b game.Outcome) {
 		t.Fatalf("%s: another letter to the game master", how)
 	}
 	for _, r := range a.Realms() {
-		if !bytes.Equal(a.Report(r).Text, b.Report(r).Text) {
+		if !bytes.Equal(a.Report(r, nil).Text, b.Report(r, nil).Text) {
 			t.Fatalf("%s: another report of realm %d", how, r)
 		}
 	}

@@ -24,7 +24,7 @@ func TestLegend(t *testing.T) {
 		"en": {"hws Highland desert 2 2 150 loss terrain", "WTO World gate is found, not built"},
 	} {
 		w.at.State.Realms[1].Lang = lang
-		text := w.Legend(1)
+		text := w.Guide(1, lang).Legend
 		// of the land in sight
 		for _, sign := range []string{"R1 ", "R6 ", "A : 1.K.M 3 993", "W07", "[0/0 tla 100%]", "^ "} {
 			if !bytes.Contains(text, []byte(sign)) {
@@ -46,11 +46,11 @@ func TestLegend(t *testing.T) {
 		for _, line := range map[phrase.Lang][]string{"de": {"Bericht voll", "Karte nein"},
 			"en": {"Report full", "Map no"}}[lang] {
 			if problems := order.Language().Parse("$S\n" + line + "\n").Problems; len(problems) > 0 ||
-				!bytes.Contains(w.Welcome(1).Text, []byte(line)) {
+				!bytes.Contains(w.Welcome(1, nil).Text, []byte(line)) {
 				t.Errorf("%s: report 0 says no %q, or it is wrong: %v", lang, line, problems)
 			}
 		}
-		if !bytes.Contains(w.Welcome(1).Text, text) {
+		if !bytes.Contains(w.Welcome(1, nil).Text, text) {
 			t.Errorf("%s: report 0 has no legend", lang)
 		}
 	}

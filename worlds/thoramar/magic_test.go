@@ -159,7 +159,7 @@ func TestSorcerersPointsStayHidden(t *testing.T) {
 				}
 			}
 		}
-		want := w.Resolve(still, game.Seed{seed}).Report(1)
+		want := w.Resolve(still, game.Seed{seed}, 1, nil).Report(1, nil)
 		checked := w.Check(still[0])
 		for r := 2; r <= 3; r++ {
 			for i, a := range w.at.State.Armies[r] {
@@ -168,7 +168,7 @@ func TestSorcerersPointsStayHidden(t *testing.T) {
 				}
 			}
 		}
-		got := w.Resolve(still, game.Seed{seed}).Report(1)
+		got := w.Resolve(still, game.Seed{seed}, 1, nil).Report(1, nil)
 		if !bytes.Equal(got.Text, want.Text) || !bytes.Equal(got.Summary, want.Summary) {
 			t.Fatalf("seed %d: the report tells of others' points: %s", seed, firstDifference(want.Text, got.Text))
 		}

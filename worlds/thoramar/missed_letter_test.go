@@ -22,8 +22,8 @@ func TestAMissedTurnIsSaidOnce(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		out := w.Resolve(nil, game.Seed{4})
-		r := out.Report(1)
+		out := w.Resolve(nil, game.Seed{4}, 1, nil)
+		r := out.Report(1, nil)
 		said := map[phrase.Lang]string{phrase.De: "keine Befehle geschickt", phrase.En: "sent no orders"}[lang]
 		if n := strings.Count(string(r.Summary), said); n != 1 {
 			t.Errorf("said %d times:\n%s", n, r.Summary)

@@ -69,7 +69,7 @@ func foretells(c game.Checked, told map[string]int) (out []foretold) {
 // fightsTold lists the fights of which a realm is told.
 func fightsTold(w *World, o game.Outcome, number int) (out []toldFight) {
 	view := game.View{Grid: w.at.State.Grid, Origin: w.at.State.Realms[number].Origin}
-	for _, e := range o.Events() {
+	for _, e := range o.Annals().Events() {
 		if !e.For(number) {
 			continue
 		}
@@ -220,7 +220,7 @@ func TestOddsHold(t *testing.T) {
 				sheets = append(sheets, game.Sheet{Realm: number, Turn: w.Asked().Turn,
 					Text: rules.Orders(k, number, m, game.BotDice(seed, w.Asked().Turn, number))})
 			}
-			o := w.Resolve(sheets, seed)
+			o := w.Resolve(sheets, seed, 1, nil)
 			for _, s := range sheets {
 				said := foretells(w.Check(s), machine.told)
 				if len(said) == 0 {
@@ -242,7 +242,7 @@ func TestOddsHold(t *testing.T) {
 				}
 				in := slices.Clone(sheets)
 				in[i] = s
-				list := fightsTold(w, w.Resolve(in, seed.Sub(fmt.Sprint("bold", i))), s.Realm)
+				list := fightsTold(w, w.Resolve(in, seed.Sub(fmt.Sprint("bold", i)), 1, nil), s.Realm)
 				for _, f := range said {
 					brave.add(f, list)
 				}

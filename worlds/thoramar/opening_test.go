@@ -85,7 +85,7 @@ func (o opening) plays(t *testing.T, numbers *tables.Tables) (turn int, left int
 				text += fmt.Sprintf("%v %s E+\n", x.Name, plan)
 			}
 		}
-		w = w.Resolve([]game.Sheet{{Realm: 1, Turn: s.Turn, Text: text}}, game.Seed{byte(turn)}).Next()
+		w = w.Resolve([]game.Sheet{{Realm: 1, Turn: s.Turn, Text: text}}, game.Seed{byte(turn)}, 1, nil).Next()
 		after := w.(*World).at.State
 		if after.Fields[a.pt(0, 0)].Owner == 1 {
 			return turn, -1

@@ -36,12 +36,12 @@ func TestOrdersTellNothingUnseen(t *testing.T) {
 				t.Fatalf("state %d is not lawful: %q", n, wrong)
 			}
 		}
-		was, now := w.Resolve([]game.Sheet{sheet}, game.Seed{byte(n)}).(*outcome), other.Resolve([]game.Sheet{sheet},
-			game.Seed{byte(n)}).(*outcome)
+		was, now := w.Resolve([]game.Sheet{sheet}, game.Seed{byte(n)}, 1, nil).(*outcome), other.Resolve([]game.Sheet{sheet},
+			game.Seed{byte(n)}, 1, nil).(*outcome)
 		for what, texts := range map[string][2][]byte{
 			"receipt":  {fmt.Appendln(nil, w.Check(sheet)), fmt.Appendln(nil, other.Check(sheet))},
 			"refusals": {fmt.Appendln(nil, was.Refused(1)), fmt.Appendln(nil, now.Refused(1))},
-			"report":   {all(was.Report(1)), all(now.Report(1))},
+			"report":   {all(was.Report(1, nil)), all(now.Report(1, nil))},
 			"treasury": {fmt.Append(nil, was.After.at.State.Realms[1].Gold),
 				fmt.Append(nil, now.After.at.State.Realms[1].Gold)},
 		} {

@@ -32,7 +32,7 @@ func TestHarvestIsAsForetold(t *testing.T) {
 		}
 	}
 	short := 0
-	outcome := w.Resolve(nil, game.Seed{5})
+	outcome := w.Resolve(nil, game.Seed{5}, 1, nil)
 	for r := 1; r <= realms; r++ {
 		got := w.Check(game.Sheet{Realm: r, Turn: 2})
 		want := outcome.Next().(*World).at.State.Realms[r].Gold

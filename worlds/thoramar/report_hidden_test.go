@@ -97,8 +97,8 @@ func firstDifference(a, b []byte) string {
 // report, or the law above would hold of an empty page.
 func TestSeenThingsAreTold(t *testing.T) {
 	w, sheets := hall(t, 3)
-	o := w.Resolve(sheets, game.Seed{3}).(*outcome)
-	want := o.Report(1).Text
+	o := w.Resolve(sheets, game.Seed{3}, 1, nil).(*outcome)
+	want := o.Report(1, nil).Text
 	looked, _ := o.seenBy(1)
 	told := 0
 	for r := 2; r <= 4; r++ {
@@ -108,7 +108,7 @@ func TestSeenThingsAreTold(t *testing.T) {
 			}
 			s := w.at.State.Clone()
 			s.Armies[r][i].Men++
-			got := w.with(s).Resolve(sheets, game.Seed{3}).Report(1).Text
+			got := w.with(s).Resolve(sheets, game.Seed{3}, 1, nil).Report(1, nil).Text
 			if bytes.Equal(got, want) {
 				t.Errorf("one man more in %d.%v, seen, and not told", r, a.Name)
 			}
@@ -124,15 +124,15 @@ func TestSeenThingsAreTold(t *testing.T) {
 // after the other.
 func TestReportsSideBySide(t *testing.T) {
 	w, sheets := hall(t, 5)
-	o := w.Resolve(sheets, game.Seed{5})
+	o := w.Resolve(sheets, game.Seed{5}, 1, nil)
 	var all sync.WaitGroup
 	got := make([][]byte, 16)
 	for i := range got {
-		all.Go(func() { got[i] = o.Report(1 + i%4).Text })
+		all.Go(func() { got[i] = o.Report(1+i%4, nil).Text })
 	}
 	all.Wait()
 	for i := range got {
-		if want := o.Report(1 + i%4).Text; !bytes.Equal(got[i], want) {
+		if want := o.Report(1+i%4, nil).Text; !bytes.Equal(got[i], want) {
 			t.Errorf("realm %d: %s", 1+i%4, firstDifference(want, got[i]))
 		}
 	}
@@ -146,7 +146,7 @@ func TestOtherLanguagesChangeWordsOnly(t *testing.T) {
 	for _, lang := range phrase.Langs {
 		s := w.at.State.Clone()
 		s.Realms[1].Lang, s.Realms[1].Settings.Short = lang, false
-		text := w.with(s).Resolve(sheets, game.Seed{6}).Report(1).Text
+		text := w.with(s).Resolve(sheets, game.Seed{6}, 1, nil).Report(1, nil).Text
 		for line := range bytes.SplitSeq(text, []byte("\n")) {
 			if bytes.Contains(line, []byte(" : ")) && bytes.Contains(line, []byte("/")) {
 				lines[lang]++

@@ -48,13 +48,13 @@ func mass(t testing.TB, armies int, together bool) *World {
 // bring at most twice the text and a little.
 func TestReportIsLinearInArmies(t *testing.T) {
 	cost := func(armies int, together bool) (size int, allocated int64) {
-		o := mass(t, armies, together).Resolve(nil, game.Seed{1})
-		size = len(o.Report(1).Text)
+		o := mass(t, armies, together).Resolve(nil, game.Seed{1}, 1, nil)
+		size = len(o.Report(1, nil).Text)
 		var before, after runtime.MemStats
 		const times = 3
 		runtime.ReadMemStats(&before)
 		for range times {
-			o.Report(1)
+			o.Report(1, nil)
 		}
 		runtime.ReadMemStats(&after)
 		return size, int64(after.TotalAlloc-before.TotalAlloc) / times
@@ -105,10 +105,10 @@ func TestGreatestReport(t *testing.T) {
 		}
 		sheets = append(sheets, sheet)
 	}
-	o := w.Resolve(sheets, game.Seed{1})
+	o := w.Resolve(sheets, game.Seed{1}, 1, nil)
 	for _, short := range []bool{false, true} {
 		o.(*outcome).shared.Turn.State.Realms[1].Settings.Short = short
-		report := o.Report(1).Text
+		report := o.Report(1, nil).Text
 		t.Logf("short %t: %d bytes", short, len(report))
 		if len(report) > 16<<20 {
 			t.Errorf("short %t: the report has %d bytes", short, len(report))
@@ -132,17 +132,17 @@ func BenchmarkMass(b *testing.B) {
 	}{{"one_field", true}, {"scattered", false}} {
 		b.Run(c.name, func(b *testing.B) {
 			w := mass(b, 1500, c.together)
-			o := w.Resolve(nil, game.Seed{1})
+			o := w.Resolve(nil, game.Seed{1}, 1, nil)
 			b.ReportAllocs()
 			for b.Loop() {
-				b.SetBytes(int64(len(o.Report(1).Text)))
+				b.SetBytes(int64(len(o.Report(1, nil).Text)))
 			}
 		})
 		b.Run("turn_"+c.name, func(b *testing.B) {
 			w := mass(b, 1500, c.together)
 			b.ReportAllocs()
 			for b.Loop() {
-				w.Resolve(nil, game.Seed{1}).Report(1)
+				w.Resolve(nil, game.Seed{1}, 1, nil).Report(1, nil)
 			}
 		})
 	}

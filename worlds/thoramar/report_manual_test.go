@@ -109,7 +109,7 @@ func TestReportOfTheManual(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := string(bovistan(t, lang).Report(1).Text)
+			got := string(bovistan(t, lang).Report(1, nil).Text)
 			rest := got
 			for i, part := range strings.Split(string(want), "...\n") {
 				at := strings.Index(rest, part)
@@ -129,8 +129,8 @@ func TestReportOfTheManual(t *testing.T) {
 // TestReportsHaveTheSameColumns: the English report has the lines and columns
 // of the German one (decision 12).
 func TestReportsHaveTheSameColumns(t *testing.T) {
-	de := strings.Split(string(bovistan(t, phrase.De).Report(1).Text), "\n")
-	en := strings.Split(string(bovistan(t, phrase.En).Report(1).Text), "\n")
+	de := strings.Split(string(bovistan(t, phrase.De).Report(1, nil).Text), "\n")
+	en := strings.Split(string(bovistan(t, phrase.En).Report(1, nil).Text), "\n")
 	if len(de) != len(en) {
 		t.Fatalf("%d lines in German, %d in English", len(de), len(en))
 	}

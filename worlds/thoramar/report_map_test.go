@@ -53,7 +53,7 @@ func TestMapOfTheRing(t *testing.T) {
 func mapOf(t *testing.T, play *turn.Turn, number int, sheets ...game.Sheet) string {
 	t.Helper()
 	w := &World{at: realm.Position{Rules: Rules().Book, Tables: play.Tables, State: play.State}}
-	text := string(w.Resolve(sheets, game.Seed{1}).Report(number).Text)
+	text := string(w.Resolve(sheets, game.Seed{1}, 1, nil).Report(number, nil).Text)
 	_, rest, _ := strings.Cut(text, "\nKarte:\n")
 	part, _, ok := strings.Cut("Karte:\n"+rest, "\nEnde der Auswertung.\n") // nobody has written
 	if !ok {
@@ -68,7 +68,7 @@ func mapOf(t *testing.T, play *turn.Turn, number int, sheets ...game.Sheet) stri
 func TestMapOfTheWorld(t *testing.T) {
 	w := freshWorld(t, "map", 60, 40, 2)
 	w.at.State.Realms[1].Settings.Map = false
-	if text := w.Resolve(nil, game.Seed{1}).Report(1).Text; bytes.Contains(text, []byte("Karte:")) {
+	if text := w.Resolve(nil, game.Seed{1}, 1, nil).Report(1, nil).Text; bytes.Contains(text, []byte("Karte:")) {
 		t.Error("a map nobody asked for")
 	}
 	r := &w.at.State.Realms[1]

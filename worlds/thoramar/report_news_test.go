@@ -219,7 +219,7 @@ func yearsShort(t *testing.T, turns int, see func(shortTurn)) {
 	shown := map[int]*game.Shown{}
 	for r := range w.at.State.Realms[1:] {
 		shown[r+1] = &game.Shown{}
-		w.Since(r+1, shown[r+1])
+		w.Welcome(r+1, shown[r+1])
 	}
 	for range turns {
 		o := w.resolve(2, false, c.write(w), y.seed(t))
@@ -229,7 +229,7 @@ func yearsShort(t *testing.T, turns int, see func(shortTurn)) {
 		}
 		w, o.After = o.After, o.After.with(s)
 		for _, r := range o.Realms() {
-			text := string(o.Since(r, shown[r]).Text)
+			text := string(o.Report(r, shown[r]).Text)
 			see(shortTurn{o.shared.Turn.Number, r, o, text, len(shown[r].Bytes())})
 		}
 	}
@@ -285,7 +285,7 @@ func TestShortReportsTellTheNews(t *testing.T) {
 		}
 		if knows[s.realm] == nil {
 			knows[s.realm] = knowledge{}
-			readNews(string(s.o.Before.Welcome(s.realm).Text), s.realm, knows[s.realm])
+			readNews(string(s.o.Before.Welcome(s.realm, nil).Text), s.realm, knows[s.realm])
 		}
 		short := readNews(s.text, s.realm, knows[s.realm])
 		s.holds(t, short, knows[s.realm])
@@ -327,7 +327,7 @@ func (s shortTurn) holds(t *testing.T, short *reader, knows knowledge) {
 		t.Errorf("turn %d, realm %d: "+format, append([]any{s.turn, s.realm}, args...)...)
 	}
 	told := knowledge{}
-	full := readNews(string(s.o.Report(s.realm).Text), s.realm, told)
+	full := readNews(string(s.o.Report(s.realm, nil).Text), s.realm, told)
 	for subject, value := range told {
 		kind, _, _ := strings.Cut(subject, " ")
 		if slices.Contains([]string{"ground", "edge", "state", "yield", "treaties", "own"}, kind) && knows[subject] != value {

@@ -23,7 +23,7 @@ func TestRumoursHideTheirAuthors(t *testing.T) {
 		for realm := 2; realm <= 6; realm++ {
 			sheets = append(sheets, game.Sheet{Realm: realm, Turn: 1, Text: "$N\n" + text[realm] + "#E\n"})
 		}
-		return w.Resolve(sheets, game.Seed{5}).Report(1).Text
+		return w.Resolve(sheets, game.Seed{5}, 1, nil).Report(1, nil).Text
 	}
 	want := read([4]int{2, 3, 5, 6})
 	for _, r := range rumours[:3] {

@@ -34,7 +34,7 @@ func stage(t *testing.T, set func(*arena)) *outcome {
 	return newOutcome(before, a.Turn)
 }
 
-func text(o *outcome, realm int) string { return string(o.Report(realm).Text) }
+func text(o *outcome, realm int) string { return string(o.Report(realm, nil).Text) }
 
 // TestMoneyLines: income with a line per source, the treasury, an overdrawn account.
 func TestMoneyLines(t *testing.T) {
@@ -117,7 +117,7 @@ func TestRefusedOrders(t *testing.T) {
 	if got := text(o, 1); !strings.HasPrefix(got, want) {
 		t.Errorf("want\n%s\ngot\n%.500s", want, got)
 	}
-	heir := string(o.HandOver(1, game.Player{Name: "Neu", Lang: phrase.De}).Report(1).Text)
+	heir := string(o.HandOver(1, game.Player{Name: "Neu", Lang: phrase.De}).Report(1, nil).Text)
 	if want := "Zeile 2: Es gibt keine Armee K.M 7.\nZeile 3: Es gibt keine Armee K.M 9.\n\n"; !strings.Contains(heir, want) {
 		t.Errorf("the successor reads\n%.500s", heir)
 	}
@@ -138,7 +138,7 @@ func TestCultureFiles(t *testing.T) {
 			"Die Termiten sind ein stolzes Volk.", 5
 		a.State.Realms[3].Text, a.State.Realms[3].TextTurn = "Älter.", 4
 	})
-	files := o.Report(1).Files
+	files := o.Report(1, nil).Files
 	if len(files) != 1 || files[0].Name != "Kultur02.TXT" {
 		t.Fatalf("files %v, want Kultur02.TXT only", files)
 	}
@@ -146,7 +146,7 @@ func TestCultureFiles(t *testing.T) {
 		"Kultur von Reich 2 : Termiten\n\nDie Termiten sind ein stolzes Volk.\n"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if files := o.After.Welcome(4).Files; len(files) != 2 {
+	if files := o.After.Welcome(4, nil).Files; len(files) != 2 {
 		t.Errorf("a newcomer gets %d culture files, want 2", len(files))
 	}
 }
@@ -168,7 +168,7 @@ func TestReportZero(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := w.Welcome(n)
+		r := w.Welcome(n, nil)
 		if want := map[phrase.Lang]string{phrase.De: "ERGEBNIS.TXT", phrase.En: "REPORT.TXT"}[lang]; r.Name != want ||
 			len(r.Summary) == 0 {
 			t.Errorf("report %q with a summary of %d bytes", r.Name, len(r.Summary))
@@ -179,7 +179,7 @@ func TestReportZero(t *testing.T) {
 				t.Errorf("%s: %q is not in\n%s", lang, want, r.Text)
 			}
 		}
-		if first := w.(game.Beginner).FirstLetter(n); !strings.HasPrefix(first, "$R\nK.M 1 2500 0 0 ; ") ||
+		if first := w.FirstLetter(n); !strings.HasPrefix(first, "$R\nK.M 1 2500 0 0 ; ") ||
 			bytes.Contains(append(r.Text, r.Summary...), []byte("$I")) {
 			t.Errorf("%s: report 0 explains $I, or has no first letter:\n%s\n%s\n%s", lang, first, r.Summary, r.Text)
 		}
@@ -239,7 +239,7 @@ func TestLongNamesOfTowns(t *testing.T) {
 		f.Owner, f.Building = 1, &realm.Building{Kind: "STD", Name: name}
 	}
 	w := &World{at: realm.Position{Rules: Rules().Book, Tables: a.Tables, State: a.State}}
-	text := string(w.Resolve(nil, game.Seed{1}).Report(1).Text)
+	text := string(w.Resolve(nil, game.Seed{1}, 1, nil).Report(1, nil).Text)
 	for _, want := range []string{
 		"\nStadt             Kurz                :   0/  0    50000 GS (unbeschädigt)\n",
 		"\nStadt             Neu-Sewastopol_am_Schwarzen_Meer\n                                      :   1/  0    " +

@@ -32,8 +32,7 @@ type Rulebook struct {
 
 var _ interface {
 	game.Rulebook
-	game.NumberSets
-	game.Sizer
+	game.Founder
 } = (*Rulebook)(nil)
 
 // Rules makes the rulebook. Its tables and texts are embedded. The version counts changes of the rules that alter a
@@ -60,13 +59,13 @@ func (r *Rulebook) Found(f game.Founding) (game.World, error) {
 const mapLand = 475
 
 // SizeFor is a map with enough land for so many realms, as World.Suits counts it, in the shape of the usual map.
-func (r *Rulebook) SizeFor(realms int) (width, height int) {
+func (r *Rulebook) SizeFor(realms int) (width, height int, ok bool) {
 	n := &r.Standard().Rules
 	if realms > n.MaxFields/mapLand {
-		return 0, 0
+		return 0, 0, false
 	}
 	width, height = frame.Around(realms*mapLand, n.Width, n.Height, n.MaxFields)
-	return max(width, n.MinWidth), max(height, n.MinHeight)
+	return max(width, n.MinWidth), max(height, n.MinHeight), true
 }
 
 // Open reads a world from its bytes.
@@ -78,6 +77,12 @@ func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
 func (r *Rulebook) world(t *tables.Tables, s *realm.State) game.World {
 	return &World{at: realm.Position{Rules: r.Book, Tables: t, State: s}, rooms: r.rooms}
 }
+
+// Settled lets all numbers change: a world has its map in its state, and none shapes it again.
+func (r *Rulebook) Settled(founding, now []byte) error { return nil }
+
+// Days is a week: a season has no pace of its own.
+func (r *Rulebook) Days() int { return 0 }
 
 // Sets names the sets of numbers besides the manual's.
 func (r *Rulebook) Sets() []string { return slices.Sorted(maps.Keys(tables.NumberSets)) }

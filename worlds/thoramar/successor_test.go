@@ -12,20 +12,20 @@ import (
 // others are, and so was the player before him.
 func TestASuccessorHasMissedNothing(t *testing.T) {
 	w := freshWorld(t, "successor", 40, 30, 2)
-	before := w.Resolve(nil, game.Seed{1})
+	before := w.Resolve(nil, game.Seed{1}, 1, nil)
 	after := before.HandOver(1, game.Player{Name: "Neu", Lang: phrase.De, Computer: game.UTF8})
 	for _, c := range []struct {
 		outcome game.Outcome
 		realm   int
 		told    bool
 	}{{before, 1, true}, {before, 2, true}, {after, 1, false}, {after, 2, true}} {
-		r := c.outcome.Report(c.realm)
+		r := c.outcome.Report(c.realm, nil)
 		all := append(bytes.Clone(r.Summary), r.Text...)
 		if told := bytes.Contains(all, []byte("keine Befehle")); told != c.told {
 			t.Errorf("realm %d: told %t, want %t:\n%s", c.realm, told, c.told, all)
 		}
 	}
-	if len(after.Events()) != len(before.Events()) {
+	if len(after.Annals().Events()) != len(before.Annals().Events()) {
 		t.Error("what happened is not the same")
 	}
 }

@@ -62,7 +62,7 @@ cap = 100
 		t.Errorf("beyond the new limits are %q, want seven, each caravan by itself", wrong)
 	}
 	sheet := game.Sheet{Realm: 1, Turn: a.State.Turn, Text: "$R\nK.L 2 1000 0 0\nH.K 3 500 0 0\nK.L 3 2000 0 0\n"}
-	o := w.Resolve([]game.Sheet{sheet}, game.Seed{1})
+	o := w.Resolve([]game.Sheet{sheet}, game.Seed{1}, 1, nil)
 	if wrong := o.Next().Broken(); len(wrong) > 0 {
 		t.Errorf("the turn is refused: %q", wrong)
 	}

@@ -121,13 +121,13 @@ func TestARealmIsToldItsNumbers(t *testing.T) {
 	}
 	w = &World{at: realm.Position{Rules: w.at.Rules, Tables: tables, State: w.at.State}}
 	sheets := []game.Sheet{{Realm: 1, Turn: 1, Text: "$S\ninfo\n"}, {Realm: 2, Turn: 1, Text: "$S\ninfo\n"}}
-	o := w.Resolve(sheets, game.Seed{1})
+	o := w.Resolve(sheets, game.Seed{1}, 1, nil)
 	for realm, want := range map[int][2][]string{
 		1: {{"K.M 100%", "R.L 100%", "keinem Gelände"}, {"70%", "K.M: "}},
 		2: {{"K.M  70%", "R.L   0%", "Verlustverschont in: tsu\n", "K.M: Bewegung 3, in dieser Welt sonst 4\n"},
 			{"keinem Gelände"}},
 	} {
-		text := string(o.Report(realm).Text)
+		text := string(o.Report(realm, nil).Text)
 		for _, s := range want[0] {
 			if !strings.Contains(text, s) {
 				t.Errorf("the report of realm %d lacks %q", realm, s)

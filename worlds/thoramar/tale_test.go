@@ -56,7 +56,7 @@ func TestTaleKinds(t *testing.T) {
 				c.tell(a, phrase.At("field", a.pt(1, 0)))
 			})
 			said, lines := []string{}, ""
-			for _, m := range o.Report(1).Tale.Moments {
+			for _, m := range o.Report(1, nil).Tale.Moments {
 				if m.Kind != "new-year" && m.Kind != game.Quiet {
 					said = append(said, m.Kind)
 					for _, line := range m.Lines {
@@ -100,8 +100,8 @@ func TestTaleStrangers(t *testing.T) {
 			a.army(1, "K.M 1", 500, 0, 0)
 			a.army(2, "K.M 1", 500, 1, 0).Flag = flag
 		})
-		short := o.ReportWriter().(game.Brief).Since(1, new(game.Shown))
-		for name, told := range map[string]game.Report{"full": o.Report(1), "short": short} {
+		short := o.ReportWriter()(1, new(game.Shown))
+		for name, told := range map[string]game.Report{"full": o.Report(1, nil), "short": short} {
 			met := ""
 			for _, m := range told.Tale.Moments {
 				if m.Kind == "stranger" {

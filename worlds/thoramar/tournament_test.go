@@ -90,7 +90,7 @@ func tournament(t *testing.T, number, turns int) (*World, string) {
 			lines, refused = lines+bytes.Count([]byte(sheet.Text), []byte("\n")), refused+wrong
 			sheets = append(sheets, sheet)
 		}
-		w = w.Resolve(sheets, seed).Next().(*World)
+		w = w.Resolve(sheets, seed, 1, nil).Next().(*World)
 	}
 	if refused*10 > lines {
 		t.Errorf("seed %d: %d lines refused, %d taken: the rivals do not know the rules", number, refused, lines)

@@ -156,7 +156,7 @@ func TestReportSettings(t *testing.T) {
 // TestHeadIsBrief: the head of a report has no examples.
 func TestHeadIsBrief(t *testing.T) {
 	w := freshWorld(t, "brief", 40, 30, 2)
-	text := string(w.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$B\nS 0 0 7\n"}}, game.Seed{1}).Report(1).Text)
+	text := string(w.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$B\nS 0 0 7\n"}}, game.Seed{1}, 1, nil).Report(1, nil).Text)
 	if !strings.Contains(text, "Zeile 2: \"7\": Richtungen sind Ziffern von 1 bis 6.\n") ||
 		strings.Contains(text, "Beispiel") {
 		t.Errorf("%.400s", text)

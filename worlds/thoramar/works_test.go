@@ -35,7 +35,7 @@ army 1 K.M 4 3000 2/0
 `, ruin, gate, mine, mine/100, mine))
 		sheet := game.Sheet{Realm: 1, Turn: 2,
 			Text: "$B\nWTO 1 0 Tor\nMIN 3 0 Schacht\n$A\nK.M 1 2 V+ 500\nK.M 4 0 A+\n"}
-		return c.world.Resolve([]game.Sheet{sheet}, game.Seed{5}).Report(1).Text, fmt.Sprint(c.world.Check(sheet))
+		return c.world.Resolve([]game.Sheet{sheet}, game.Seed{5}, 1, nil).Report(1, nil).Text, fmt.Sprint(c.world.Check(sheet))
 	}
 	report, receipt := play(7, 8, 20000)
 	for _, other := range [][3]int{{9, 8, 20000}, {7, 10, 20000}, {7, 8, 12000}, {7, 8, 0}} {

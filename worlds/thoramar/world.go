@@ -32,15 +32,8 @@ func (w *World) with(s *realm.State) *World {
 
 var _ interface {
 	game.World
-	game.Laned
-	game.Roomy
-	game.Editor
-	game.Legender
-	game.Adjuster
-	game.Charter
-	game.Brief
-	game.Factual
-	game.Beginner
+	game.FieldLocator
+	game.NamedTurns
 } = (*World)(nil)
 
 // State is the canonical encoding.
@@ -100,7 +93,7 @@ func (w *World) Cultures() []game.Choice {
 func (w *World) Counts(realm int) []game.Count { return report.Counts(w.at, realm) }
 
 // Standings are the realms by number, and which have fallen. No realm knows more about all others.
-func (w *World) Standings() game.Standings { return report.Standings(w.at) }
+func (w *World) Standings() *game.Standings { return report.Standings(w.at) }
 
 // Check reads a sheet with no more knowledge than its realm has.
 func (w *World) Check(in game.Sheet) game.Checked {
@@ -141,12 +134,12 @@ func (w *World) Dateline(turn int, seed game.Seed) phrase.Phrase { return report
 
 // Chart is the map of what a realm knows, as in a receipt: terrain and rivers of all that it has ever seen, and
 // everything else where it looks now. If no realm counts, fields are counted from the first one.
-func (w *World) Chart(number int, lang phrase.Lang) game.Chart {
+func (w *World) Chart(number int, lang phrase.Lang) *game.Chart {
 	if number == 0 {
 		return report.Chart(w.at, 0, nil, lang)
 	}
 	if w.at.State.Realm(number) == nil {
-		return game.Chart{}
+		return nil
 	}
 	k, room := w.rooms.Know(w.at, number)
 	defer w.rooms.GiveBack(room)
@@ -181,22 +174,13 @@ func (w *World) receipt(number int, text string) game.Checked {
 	return w.Check(game.Sheet{Realm: number, Turn: w.at.State.Turn, Text: text})
 }
 
-// Aims says what newcomers should know before that.
-func (w *World) Aims(number int) []string { return report.Aims(w.at, number) }
-
-// Goal says how the game is won.
-func (w *World) Goal(lang phrase.Lang) string { return w.at.Say(lang, report.Goal) }
-
-// Legend explains the report's abbreviations and shows the prices, in the realm's own numbers.
-func (w *World) Legend(realm int) []byte { return report.Legend(w.at, realm) }
+// Guide says what newcomers should know, and explains the report in the realm's own numbers.
+func (w *World) Guide(realm int, lang phrase.Lang) game.Guide { return report.Guide(w.at, realm, lang) }
 
 // Welcome is report 0: the capital and the ring around it, what the realm owns, and what it can do.
-func (w *World) Welcome(realm int) game.Report { return report.Welcome(w.at, w.near, realm, nil) }
-
-// Since is report 0, and records what it shows.
-func (w *World) Since(realm int, shown *game.Shown) game.Report {
+func (w *World) Welcome(realm int, shown *game.Shown) game.Report {
 	return report.Welcome(w.at, w.near, realm, shown)
 }
 
 // Facts is report 0 as data: its sightings are those of week 0.
-func (w *World) Facts(realm int) game.Facts { return report.Facts(w.at, w.near, realm) }
+func (w *World) Facts(realm int) *game.Facts { return report.Facts(w.at, w.near, realm) }

@@ -91,7 +91,7 @@ func (c *yearsPlayed) turn(w *World, sheets []game.Sheet) *World {
 	}
 	c.battles(w, events)
 	for _, r := range o.Realms() {
-		rep := o.Report(r)
+		rep := o.Report(r, nil)
 		c.spies(t, r, rep.Text)
 		if bytes.Contains(rep.Text, []byte("gemischt")) || bytes.Contains(rep.Text, []byte("mixed, ")) {
 			c.did["mixed formation"]++
@@ -220,7 +220,7 @@ func shaken(problems []orders.Problem, refused []orders.Problem) int {
 func (c *yearsPlayed) dump(dir string, o *outcome, w *World, sheets []game.Sheet) {
 	for _, r := range o.Realms() {
 		name := fmt.Sprintf("%s/t%02d-r%02d", dir, o.shared.Turn.Number, r)
-		if err := os.WriteFile(name+"-report.txt", o.Report(r).Text, 0o644); err != nil {
+		if err := os.WriteFile(name+"-report.txt", o.Report(r, nil).Text, 0o644); err != nil {
 			c.test.Fatal(err)
 		}
 	}
@@ -235,7 +235,7 @@ func (c *yearsPlayed) dump(dir string, o *outcome, w *World, sheets []game.Sheet
 		raw, err := json.Marshal(game.Table{Schema: game.TableSchema, Rulebook: Rules().Name(), Rules: Rules().Version(),
 			World: c.y.Name, Address: "game@example.org", Realm: s.Realm, Lang: w.at.State.Realms[s.Realm].Lang,
 			Turn: s.Turn, Deadline: "2030-03-29T20:00:00+01:00", Orders: s.Text, Tables: string(w.at.Tables.Text()),
-			Known: w.Known(s.Realm), Facts: c.last.Facts(s.Realm)})
+			Known: w.Known(s.Realm), Facts: *c.last.Facts(s.Realm)})
 		if err == nil {
 			err = os.WriteFile(name+"-table.json", raw, 0o644)
 		}

@@ -38,7 +38,7 @@ func described(t *testing.T, s *jsonschema.Schema, o game.Outcome) {
 	t.Helper()
 	lang := phrase.Langs[o.Next().Asked().Turn%len(phrase.Langs)]
 	for _, realm := range o.Realms() {
-		told := o.HandOver(realm, game.Player{Name: "Erbe", Lang: lang, Computer: game.UTF8}).(game.Factual)
+		told := o.HandOver(realm, game.Player{Name: "Erbe", Lang: lang, Computer: game.UTF8})
 		data, err := json.Marshal(told.Facts(realm))
 		if err != nil {
 			t.Fatal(err)
@@ -61,9 +61,9 @@ func packs(t *testing.T, o game.Outcome, tables []byte) {
 	t.Helper()
 	largest := 0 // 14 KB when this was written
 	for _, realm := range o.Realms() {
-		facts := o.(game.Factual).Facts(realm)
+		facts := o.Facts(realm)
 		data, err := json.Marshal(game.Table{Schema: game.TableSchema, Realm: realm, Turn: facts.Turn + 1,
-			Tables: string(tables), Known: o.Next().Known(realm), Facts: facts})
+			Tables: string(tables), Known: o.Next().Known(realm), Facts: *facts})
 		if err != nil {
 			t.Fatal(err)
 		}

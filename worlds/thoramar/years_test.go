@@ -171,7 +171,7 @@ func (y *years) replay(t *testing.T, sheets [][]game.Sheet) string {
 			packs(t, o, w.at.Tables.Text())
 		}
 		w = o.Next().(*World)
-		hash = link(hash, w, o.Events())
+		hash = link(hash, w, o.Annals().Events())
 	}
 	return hex.EncodeToString(hash[:])
 }

@@ -6,8 +6,6 @@ import (
 	"reflect"
 	"slices"
 	"testing"
-
-	"weltentor/worlds/game"
 )
 
 // The page without data plays a game against the machine: it is founded within two seconds, six turns are played with the
@@ -15,7 +13,7 @@ import (
 // table" goes on with the same game. After its end another one begins.
 func TestBrowserPractice(t *testing.T) {
 	for _, rb := range games(0) {
-		if _, plays := rb.(game.Bot); !plays {
+		if rb.Bot() == nil {
 			continue
 		}
 		for _, kind := range chosen() {

@@ -17,8 +17,8 @@ func TestChartOfAnotherTurn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		charter, charts := known.(game.Charter)
-		if !charts {
+		want := known.Chart(1, "de")
+		if want == nil {
 			continue // a game without a map
 		}
 		ask := func(does, with string) (chart game.Chart) {
@@ -38,7 +38,7 @@ func TestChartOfAnotherTurn(t *testing.T) {
 		ask("open", string(raw(t, past)))
 		ask("speak", "de")
 		was := e.laid
-		got, want := ask("chart", string(raw(t, past))), charter.Chart(1, "de")
+		got := ask("chart", string(raw(t, past)))
 		if string(raw(t, got.Cells)) != string(raw(t, want.Cells)) || got.Terrains[0].Name != want.Terrains[0].Name {
 			t.Errorf("%s: the chart is\n%s, want\n%s", rb.Name(), raw(t, got), raw(t, want))
 		}

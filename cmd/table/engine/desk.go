@@ -29,7 +29,7 @@ func (e *Engine) Raised(text string) ([]game.DeskArmy, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r, is := e.laid.known.(game.Raiser); is {
+	if r, is := e.laid.known.(game.Planner); is {
 		out = append(out, r.Raised(in, e.laid.lang)...)
 	}
 	return out, nil
@@ -41,7 +41,7 @@ func (e *Engine) Units(text string) ([]game.Unit, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, is := e.laid.known.(game.Musterer)
+	m, is := e.laid.known.(game.Planner)
 	if !is {
 		return nil, nil
 	}
@@ -63,7 +63,7 @@ func (e *Engine) Survey(at string) ([]game.Amount, error) {
 	if e.laid == nil {
 		return nil, fault("no-table")
 	}
-	if s, is := e.laid.known.(game.Surveyor); is {
+	if s, is := e.laid.known.(game.Planner); is {
 		return append([]game.Amount{}, s.Survey(e.laid.table.Realm, at, e.laid.lang)...), nil // never null
 	}
 	return []game.Amount{}, nil

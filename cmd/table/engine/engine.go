@@ -176,14 +176,13 @@ func (e *Engine) Chart(raw []byte) (*game.Chart, error) {
 
 // chart draws what the realm knows.
 func (l *laid) chart() *game.Chart {
-	c, is := l.known.(game.Charter)
-	if !is {
+	chart := l.known.Chart(l.table.Realm, l.lang)
+	if chart == nil {
 		return nil
 	}
-	chart := c.Chart(l.table.Realm, l.lang)
 	chart.Cells = append([]game.ChartCell{}, chart.Cells...) // never null
 	chart.Terrains = append([]game.ChartTerrain{}, chart.Terrains...)
-	return &chart
+	return chart
 }
 
 func (e *Engine) lay(raw []byte) (*laid, error) {
@@ -289,8 +288,6 @@ func (e *Engine) opened() *Opened {
 		o.Realms = append(o.Realms, Realm{r.Number, r.Name, r.Fallen})
 	}
 	o.Chart = l.chart()
-	if c, is := l.known.(game.Contest); is {
-		o.Goal = c.Goal(l.lang)
-	}
+	o.Goal = l.known.Guide(realm, l.lang).Goal
 	return o
 }

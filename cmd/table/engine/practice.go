@@ -50,7 +50,7 @@ func (e *Engine) Practise(raw string) (*Played, error) {
 	if err := json.Unmarshal([]byte(raw), &s); err != nil || len(s.Realms) == 0 || len(s.Realms) > mostRealms {
 		return nil, fault("broken", "what", "setting")
 	}
-	if _, plays := e.rules.(game.Bot); !plays {
+	if e.rules.Bot() == nil {
 		return nil, fault("no-practice")
 	}
 	seed, err := game.ParseSeed(s.Seed)
@@ -65,9 +65,7 @@ func (e *Engine) Practise(raw string) (*Played, error) {
 		return nil, err
 	}
 	f := game.Founding{Seed: seed, Tables: tables}
-	if sizer, is := e.rules.(game.Sizer); is {
-		f.Width, f.Height = sizer.SizeFor(len(s.Realms))
-	}
+	f.Width, f.Height, _ = e.rules.SizeFor(len(s.Realms))
 	w, err := e.rules.Found(f)
 	if err != nil {
 		return nil, err
@@ -84,8 +82,7 @@ func (e *Engine) Practise(raw string) (*Played, error) {
 	p := &match{engine: e, tables: tables, world: w,
 		practice: Practice{Rulebook: e.rules.Name(), Rules: e.rules.Version(), World: s.World, Seed: s.Seed,
 			Strength: s.Strength}, seed: seed}
-	teller, _ := w.(game.Factual)
-	return p.until(teller)
+	return p.until(w)
 }
 
 // EndTurn resolves the turn of a practice with the player's orders, and those after it in which only others play.
@@ -126,7 +123,7 @@ const lessons = 6
 func (e *Engine) Lessons(lang phrase.Lang) []string {
 	out := []string{} // never null
 	words := e.rules.Words(spoken(lang))
-	if _, plays := e.rules.(game.Bot); !plays {
+	if e.rules.Bot() == nil {
 		return out
 	}
 	for n := range lessons {
@@ -146,8 +143,11 @@ type match struct {
 	world    game.World
 }
 
+// teller tells a realm as data what happened, or how things are.
+type teller interface{ Facts(realm int) *game.Facts }
+
 // resolve plays the turn, and returns what tells of it.
-func (p *match) resolve(text string) game.Factual {
+func (p *match) resolve(text string) teller {
 	asked := p.world.Asked()
 	var sheets []game.Sheet
 	for _, n := range asked.Realms {
@@ -157,15 +157,14 @@ func (p *match) resolve(text string) game.Factual {
 		}
 		sheets = append(sheets, sheet)
 	}
-	o := p.world.Resolve(sheets, p.seed)
+	o := p.world.Resolve(sheets, p.seed, 1, nil)
 	p.world = o.Next()
-	teller, _ := o.(game.Factual)
-	return teller
+	return o
 }
 
 // orders are those of the machine for a realm, each in a style of its own.
 func (p *match) orders(realm, turn int) string {
-	bot := p.engine.rules.(game.Bot)
+	bot := p.engine.rules.Bot()
 	known, err := p.engine.rules.OpenKnown(p.world.Known(realm), p.tables)
 	if err != nil {
 		return ""
@@ -176,18 +175,19 @@ func (p *match) orders(realm, turn int) string {
 }
 
 // until goes on with the turns of others until the player is asked, and lays a table for each turn.
-func (p *match) until(teller game.Factual) (*Played, error) {
+func (p *match) until(of teller) (*Played, error) {
 	out := &Played{}
 	for {
-		if teller == nil {
+		facts := of.Facts(practiser)
+		if facts == nil {
 			return nil, fault("no-practice")
 		}
-		out.Tables = append(out.Tables, p.table(teller))
+		out.Tables = append(out.Tables, p.table(facts))
 		asked := p.world.Asked()
 		if asked.Over || p.fallen() || slices.Contains(asked.Realms, practiser) {
 			break
 		}
-		teller = p.resolve("")
+		of = p.resolve("")
 	}
 	p.practice.State = p.world.State()
 	out.Practice = p.practice
@@ -200,18 +200,18 @@ func (p *match) fallen() bool {
 }
 
 // table is the data of the player's table after a turn.
-func (p *match) table(teller game.Factual) game.Table {
+func (p *match) table(facts *game.Facts) game.Table {
 	asked := p.world.Asked()
 	t := game.Table{Schema: game.TableSchema, Rulebook: p.practice.Rulebook, Rules: p.practice.Rules, Realm: practiser,
 		Turn: asked.Turn, Over: asked.Over || p.fallen(), Tables: string(p.tables), Known: p.world.Known(practiser),
-		Facts: teller.Facts(practiser), World: p.practice.World}
+		Facts: *facts, World: p.practice.World}
 	for _, r := range p.world.Realms() {
 		if r.Number == practiser {
 			t.Lang = r.Lang
 		}
 	}
-	if b, is := p.world.(game.Beginner); is && !t.Over && slices.Contains(asked.Realms, practiser) {
-		t.First = b.FirstLetter(practiser)
+	if !t.Over && slices.Contains(asked.Realms, practiser) {
+		t.First = p.world.FirstLetter(practiser)
 	}
 	return t
 }

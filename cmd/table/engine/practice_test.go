@@ -6,7 +6,6 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds"
-	"weltentor/worlds/game"
 )
 
 // setting is a practice of four realms.
@@ -21,7 +20,7 @@ func TestPractise(t *testing.T) {
 	for _, rb := range worlds.Rulebooks() {
 		e := New(rb)
 		p, err := e.Practise(setting(t, "7"))
-		if _, plays := rb.(game.Bot); !plays {
+		if rb.Bot() == nil {
 			if len(e.Lessons(phrase.De)) > 0 {
 				t.Errorf("%s teaches what cannot be practised", rb.Name())
 			}

@@ -140,12 +140,14 @@ func (p *proving) proved(more bool) *Proved {
 
 // keep keeps what a scene is drawn from, if there is room.
 func (p *proving) keep(s replay.Scene) {
-	charter, is := s.World.(game.Charter)
-	if n := len(s.World.Realms()); is && (len(p.kept) == 0 || n != p.realms) { // who joins may bring fields
-		chart := charter.Chart(0, p.lang)
-		p.fields, p.realms, is = replay.FieldsOf(chart), n, len(chart.Cells) <= mostCells
+	small := true
+	if n := len(s.World.Realms()); len(p.kept) == 0 || n != p.realms { // who joins may bring fields
+		chart := s.World.Chart(0, p.lang)
+		if small = chart != nil && len(chart.Cells) <= mostCells; chart != nil {
+			p.fields, p.realms = replay.FieldsOf(*chart), n
+		}
 	}
-	if p.size += len(s.State); !is || p.size > mostKept {
+	if p.size += len(s.State); !small || p.size > mostKept {
 		p.full = true
 		return
 	}
@@ -184,7 +186,7 @@ func (e *Engine) Scene(turn int) (*ProvedScene, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &ProvedScene{Turn: turn, Title: k.title, Chart: world.(game.Charter).Chart(0, p.lang).Bare(true),
+	out := &ProvedScene{Turn: turn, Title: k.title, Chart: world.Chart(0, p.lang).Bare(true),
 		Realms: []Realm{}, Armies: append([]replay.Army{}, k.armies...), Battles: []ProvedBattle{}}
 	for _, r := range world.Realms() {
 		out.Realms = append(out.Realms, Realm{r.Number, r.Name, r.Fallen})

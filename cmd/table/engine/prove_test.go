@@ -167,8 +167,8 @@ type vast struct {
 
 func (vast) Realms() []game.Realm     { return nil }
 func (vast) Title(phrase.Lang) string { return "" }
-func (v vast) Chart(int, phrase.Lang) game.Chart {
-	return game.Chart{Cells: make([]game.ChartCell, v.fields)}
+func (v vast) Chart(int, phrase.Lang) *game.Chart {
+	return &game.Chart{Cells: make([]game.ChartCell, v.fields)}
 }
 
 // Of a game that is too large for a page there are as many scenes as it can hold, and it says that there are no more.

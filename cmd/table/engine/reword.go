@@ -18,8 +18,6 @@ func (e *Engine) Reword(raw []byte) (*game.Facts, error) {
 	if err := json.Unmarshal(raw, f); err != nil || f.Rulebook != e.rules.Name() || f.Schema > game.FactsSchema {
 		return nil, fault("broken", "what", "facts")
 	}
-	if r, is := e.rules.(game.Reworder); is {
-		r.Reword(f, e.laid.lang)
-	}
+	e.rules.Reword(f, e.laid.lang)
 	return f, nil
 }

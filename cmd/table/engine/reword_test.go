@@ -21,7 +21,7 @@ func told(t *testing.T, rb game.Rulebook) game.Facts {
 	if w, _, err = w.Join(game.Joining{Name: "Reich", Player: "P", Lang: "de"}, game.Seed{}); err != nil {
 		t.Fatal(err)
 	}
-	return w.(game.Factual).Facts(1)
+	return *w.Facts(1)
 }
 
 // A report is said in the present language, in each game. What is no report of the game is none, and data of an older

@@ -61,8 +61,8 @@ func (w tellingWorld) Check(s game.Sheet) game.Checked {
 	return w.World.Check(s)
 }
 
-func (w tellingWorld) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
-	o := w.World.Resolve(sheets, seed)
+func (w tellingWorld) Resolve(sheets []game.Sheet, seed game.Seed, lanes int, edits []game.Event) game.Outcome {
+	o := w.World.Resolve(sheets, seed, lanes, edits)
 	w.tell("resolve")
 	return tellingOutcome{o, w.tell}
 }
@@ -72,8 +72,8 @@ type tellingOutcome struct {
 	tell func(step string)
 }
 
-func (o tellingOutcome) Report(realm int) game.Report {
-	r := o.Outcome.Report(realm)
+func (o tellingOutcome) Report(realm int, shown *game.Shown) game.Report {
+	r := o.Outcome.Report(realm, shown)
 	o.tell("render")
 	return r
 }

@@ -150,10 +150,13 @@ func (p *page) signs(there bool) string {
 }
 
 // Chart is the board: everybody sees all of it.
-func Chart(p realm.Position, number int, lang phrase.Lang) game.Chart {
+func Chart(p realm.Position, number int, lang phrase.Lang) *game.Chart {
 	s := p.State
-	if number != 0 && s.Realm(number) == nil {
-		return game.Chart{}
+	switch {
+	case number == game.Everybody:
+		number = 0
+	case number != 0 && s.Realm(number) == nil:
+		return nil
 	}
 	c := frame.NewChart(number, p.Rules.Words(lang))
 	for i := range s.Terrain {

@@ -130,9 +130,9 @@ func (l *firstLetter) contested(at game.Place) bool {
 	})
 }
 
-// Goal is how the game is won (§15). Until the first turn more realms can join, and with a third one another rule says who
+// openGoal is how the game is won (§15). Until the first turn more realms can join, and with a third one another rule says who
 // wins.
-func Goal(p realm.Position) phrase.Phrase {
+func openGoal(p realm.Position) phrase.Phrase {
 	rounds := num("rounds", p.Tables.Rules.Rounds)
 	switch n := len(p.State.Realms); {
 	case p.State.Turn == 1 && n == 2:
@@ -143,19 +143,20 @@ func Goal(p realm.Position) phrase.Phrase {
 	return goal(p)
 }
 
-// Aims says how the game is won, how one comes to strike, and when a letter is played (§1.3, §9.5, §9.9, §15).
-func Aims(p realm.Position, whose int) []string {
+// Guide says in a language how the game is won, how one comes to strike, and when a letter is played (§1.3, §9.5, §9.9,
+// §15), and explains the report.
+func Guide(p realm.Position, whose int, lang phrase.Lang) (none game.Guide) {
 	r := p.State.Realm(whose)
 	if r == nil {
-		return nil
+		return none
 	}
 	n := &p.Tables.Rules
-	aims := []phrase.Phrase{Goal(p), phrase.P("aims.strike", num("castle", n.CastleHits), num("wall", n.WallHits))}
+	aims := []phrase.Phrase{phrase.P("aims.strike", num("castle", n.CastleHits), num("wall", n.WallHits))}
 	if sample, at := strike(p, r); sample != "" {
 		aims = append(aims, phrase.P("aims.line", p.State.PlaceArg("place", at), phrase.Str("sample", sample)))
 	}
 	aims = append(aims, phrase.P("aims.fight"), frame.Compass, phrase.P("aims.played"))
-	return frame.Aims(p.Rules.Words(r.Lang), aims...)
+	return frame.Guide(p.Rules.Words(lang), legend(p, whose, lang), openGoal(p), aims...)
 }
 
 // strike is the line by which a realm's first unit strikes the castle of another realm. It is "" if there is none yet.

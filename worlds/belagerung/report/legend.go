@@ -1,18 +1,17 @@
 package report
 
 import (
+	"weltentor/orders/phrase"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/frame"
 )
 
-// Legend explains the report's abbreviations and shows the prices, in the world's own numbers. It has a row for each
+// legend explains the report's abbreviations and shows the prices, in the world's own numbers. It has a row for each
 // unit, building and kind of ground.
-func Legend(at realm.Position, whose int) []byte {
+func legend(at realm.Position, whose int, lang phrase.Lang) []byte {
 	p := newPage(at, whose)
-	if p == nil {
-		return nil
-	}
+	p.Book = at.Rules.Words(lang)
 	p.prices()
 	return p.Out
 }

@@ -36,14 +36,14 @@ func Counts(p realm.Position, whose int) []game.Count {
 
 // Standings are the castles, the least damaged first, and fallen ones last. Everything on the board is public, and so
 // are treasuries (§1.6).
-func Standings(p realm.Position) game.Standings {
+func Standings(p realm.Position) *game.Standings {
 	var rows []game.Standing
 	for i := range p.State.Realms {
 		r := &p.State.Realms[i]
 		rows = append(rows, game.Standing{Realm: r.Number, Name: r.Name, Fallen: r.Fallen,
 			Numbers: []int64{r.Damage(), r.Hits, r.Treasure}})
 	}
-	return game.Standings{Columns: []string{"damage", "hits", "treasure"}, Players: true,
+	return &game.Standings{Columns: []string{"damage", "hits", "treasure"}, Players: true,
 		Rows: game.Ranked(rows, func(a, b game.Standing) int {
 			switch {
 			case a.Fallen == b.Fallen:

@@ -20,7 +20,7 @@ func Edit[W game.World](c *Case, w W) W {
 		}
 		b.WriteString(line + "\n")
 		words := strings.Fields(line)
-		next, events, err := any(w).(game.Editor).Edit(words[0], words[1:])
+		next, events, err := w.Edit(words[0], words[1:])
 		if err != nil {
 			b.WriteString("! " + inEnglish(err) + "\n")
 			continue
@@ -31,6 +31,9 @@ func Edit[W game.World](c *Case, w W) W {
 	c.hold("edits", b.String(), c.Text("edits"))
 	return w
 }
+
+// Edits are what is told of the changes that Edit has made: the turn is resolved with them.
+func (c *Case) Edits() []game.Event { return c.edits }
 
 func inEnglish(err error) string {
 	var fault *phrase.Fault

@@ -25,9 +25,6 @@ type Played struct {
 // make the world or its sheets.
 func (c *Case) Hold(p Played, told func(Head) (string, bool), given ...string) {
 	c.Test.Helper()
-	if len(c.edits) > 0 {
-		p.Outcome = p.Outcome.(game.Prefaced).Preface(c.edits)
-	}
 	Foretold(c.Test, p, func(what string, realm int) string { return c.Text(fmt.Sprint(what, " ", realm)) })
 	for _, s := range c.Sections {
 		h := c.head(s)
@@ -47,15 +44,15 @@ func (c *Case) Hold(p Played, told func(Head) (string, bool), given ...string) {
 		case "check.en":
 			c.hold(s.Name, p.receipt(h.Realm, phrase.En), s.Text)
 		case "report":
-			c.passage(s, string(p.Outcome.Report(h.Realm).Text))
+			c.passage(s, string(p.Outcome.Report(h.Realm, nil).Text))
 		case "short": // for a realm that was shown report 0 of the world before
 			shown := &game.Shown{}
-			p.World.(game.Brief).Since(h.Realm, shown)
-			c.passage(s, string(p.Outcome.(game.Brief).Since(h.Realm, shown).Text))
+			p.World.Welcome(h.Realm, shown)
+			c.passage(s, string(p.Outcome.Report(h.Realm, shown).Text))
 		case "summary":
-			c.passage(s, string(p.Outcome.Report(h.Realm).Summary))
+			c.passage(s, string(p.Outcome.Report(h.Realm, nil).Summary))
 		case "absent":
-			text := string(p.Outcome.Report(h.Realm).Text)
+			text := string(p.Outcome.Report(h.Realm, nil).Text)
 			for line := range strings.SplitSeq(s.Text, "\n") {
 				if strings.Contains(text, line) {
 					c.Test.Errorf("the report of realm %d has %q:\n%s", h.Realm, line, text)

@@ -35,11 +35,11 @@ func (w *World) greeting() frame.Telling[*frame.Page] {
 	return frame.Telling[*frame.Page]{Turn: w.s.Turn - 1, Title: w.title(), Page: w.page, Write: greet, Body: greet}
 }
 
-// Welcome tells a new fencer the rules in short.
-func (w *World) Welcome(realm int) game.Report { return w.greeting().Report(realm) }
+// Welcome tells a new fencer the rules in short. It is always whole, and so are all reports.
+func (w *World) Welcome(realm int, _ *game.Shown) game.Report { return w.greeting().Report(realm, nil) }
 
 // Facts are Welcome as data.
-func (w *World) Facts(realm int) game.Facts { return w.greeting().Facts(realm) }
+func (w *World) Facts(realm int) *game.Facts { return w.greeting().Facts(realm) }
 
 // told is the turn: what was refused, what happened, everybody's points, the letters, and the lists of the opponent who
 // was drawn in it.
@@ -73,10 +73,10 @@ func (o *outcome) told() frame.Telling[*frame.Page] {
 }
 
 // Report tells a fencer about the turn.
-func (o *outcome) Report(realm int) game.Report { return o.told().Report(realm) }
+func (o *outcome) Report(realm int, _ *game.Shown) game.Report { return o.told().Report(realm, nil) }
 
 // Facts are the report as data.
-func (o *outcome) Facts(realm int) game.Facts { return o.told().Facts(realm) }
+func (o *outcome) Facts(realm int) *game.Facts { return o.told().Facts(realm) }
 
 func (w *World) name(realm int) string { return w.fencer(realm).Name }
 

@@ -85,4 +85,10 @@ func (rb *Rulebook) OpenKnown(known, tables []byte) (game.Known, error) {
 		func(n *Numbers, s *State) frame.Masked { return &World{rb: rb, n: n, s: *s} })
 }
 
+// SizeFor is 0: there is no map.
+func (rb *Rulebook) SizeFor(int) (width, height int, ok bool) { return 0, 0, true }
+
+// Bot is nil: the machine does not fence.
+func (rb *Rulebook) Bot() game.Bot { return nil }
+
 func (rb *Rulebook) world(n *Numbers, s *State) game.World { return &World{rb: rb, n: n, s: *s} }

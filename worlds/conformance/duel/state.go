@@ -155,17 +155,40 @@ func (w *World) Broken() []string {
 }
 
 // Standings returns the points, which each report has too.
-func (w *World) Standings() game.Standings {
+func (w *World) Standings() *game.Standings {
 	var rows []game.Standing
 	for _, f := range w.s.Fencers {
 		rows = append(rows, game.Standing{Realm: f.Number, Name: f.Name, Numbers: []int64{int64(f.Points)}})
 	}
-	return game.Standings{Columns: []string{"points"},
+	return &game.Standings{Columns: []string{"points"},
 		Rows: game.Ranked(rows, func(a, b game.Standing) int { return cmp.Compare(b.Numbers[0], a.Numbers[0]) })}
 }
 
 // News is empty: fencers are told only about their own bouts.
 func (w *World) News() []string { return nil }
+
+// Nothing is counted for the game master, who changes nothing by hand. Fencers have neither map nor guide, and no setting
+// changes their reports.
+
+func (w *World) Suits() int { return 0 }
+
+func (w *World) Verbs() []game.Verb { return nil }
+
+func (w *World) Edit(string, []string) (game.World, []game.Event, error) {
+	return nil, nil, errors.New("a duel is not changed by hand")
+}
+
+func (w *World) Counts(int) []game.Count { return nil }
+
+func (w *World) Fights() []string { return nil }
+
+func (w *World) Chart(int, phrase.Lang) *game.Chart { return nil }
+
+func (w *World) Guide(int, phrase.Lang) game.Guide { return game.Guide{} }
+
+func (w *World) FirstLetter(int) string { return "" }
+
+func (w *World) Adjustments(int) []game.Adjustment { return nil }
 
 // Known: all names, the fencer's own guard and lists, and their own bouts. Of others' bouts, only how many there are
 // and whether they are over, which the phase shows anyway.

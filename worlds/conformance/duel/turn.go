@@ -54,7 +54,7 @@ func each[O orders.Order](t *turn, do func(realm int, at orders.Position, o O)) 
 }
 
 // Resolve plays a mail phase.
-func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
+func (w *World) Resolve(sheets []game.Sheet, seed game.Seed, _ int, edits []game.Event) game.Outcome {
 	t := w.begin(sheets, seed)
 	for _, s := range sheets {
 		if f := t.fencer(s.Realm); f != nil {
@@ -71,7 +71,7 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 	} else {
 		t.s.Phase = inOrders
 	}
-	return frame.Close(&t.Turn, w, t.World, func(o frame.Outcome[*World]) game.Outcome { return &outcome{o, t.drawn} })
+	return frame.Close(&t.Turn, edits, w, t.World, func(o frame.Outcome[*World]) game.Outcome { return &outcome{o, t.drawn} })
 }
 
 func withoutData(files []game.File) []game.File {

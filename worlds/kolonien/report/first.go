@@ -179,22 +179,22 @@ func (l *firstLetter) coasts(whose, from int) (coasts, out []int) {
 // hostile reports whether natives or pirates are known to be in an area.
 func hostile(a *realm.Area) bool { return a.Natives != nil || a.Haven != nil }
 
-// Goal says what brings glory, which decides (§1.2, §1.3).
-func Goal(at realm.Position) phrase.Phrase {
+// goal says what brings glory, which decides (§1.2, §1.3).
+func goal(at realm.Position) phrase.Phrase {
 	n := &at.Tables.Rules
 	return phrase.P("aims-glory", phrase.Num("years", n.Years), phrase.Num("won", n.GloryWon),
 		phrase.Num("founded", n.GloryFounded))
 }
 
-// Aims says what brings glory, what it takes to found a colony and to take one, and where homes are (§1.2, §1.3, §4.4,
+// Guide says in a language what brings glory, what it takes to found a colony and to take one, and where homes are (§1.2, §1.3, §4.4,
 // §6.8).
-func Aims(at realm.Position, number int) []string {
+func Guide(at realm.Position, number int, lang phrase.Lang) (none game.Guide) {
 	r := at.State.Realm(number)
 	if r == nil {
-		return nil
+		return none
 	}
 	n := &at.Tables.Rules
-	return frame.Aims(at.Rules.Words(r.Lang), Goal(at),
+	return frame.Guide(at.Rules.Words(lang), legend(at, number, lang), goal(at),
 		phrase.P("aims-colony", phrase.Num("ducats", n.StepCost), phrase.Num("income", n.IncomeLevel)),
 		phrase.P("aims-conquest"),
 		phrase.P("aims-home", phrase.Num("home", r.Home), phrase.Num("sea", at.State.Areas[r.Home-1].Beside[0])))

@@ -9,7 +9,14 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// legend explains the report's abbreviations, in the world's own numbers.
+// legend explains the report's abbreviations and shows the prices, in the world's own numbers. It has a row for each
+// unit and ship, then all else that costs ducats.
+func legend(at realm.Position, realm int, lang phrase.Lang) []byte {
+	p := newPage(at, realm)
+	p.Book = at.Rules.Words(lang)
+	return p.legend()
+}
+
 func (p *page) legend() []byte {
 	p.Say("", "legend.units")
 	p.Table(2, []string{"code", "name", "attack", "defence", "hits", "ducats"}, p.unitRows())
@@ -24,15 +31,6 @@ func (p *page) legend() []byte {
 	p.Say("", "legend.natives", phrase.Str("places", p.locations()))
 	p.Say("", "legend.factors", phrase.Num("years", n.PeriodYears), phrase.Num("periods", n.Periods))
 	return p.Out
-}
-
-// Legend explains the report's abbreviations and shows the prices, in the world's own numbers. It has a row for each
-// unit and ship, then all else that costs ducats.
-func Legend(at realm.Position, realm int) []byte {
-	if p := newPage(at, realm); p != nil {
-		return p.legend()
-	}
-	return nil
 }
 
 // unitRows are the kinds of land units. Only those that realms can raise have a price.

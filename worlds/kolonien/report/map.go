@@ -170,14 +170,17 @@ var grounds = map[realm.Ground]game.ChartTerrain{
 }
 
 // Chart is the map as a nation knows it. Areas, colonies, native locations and havens are public. Leaders and fleets
-// are known where the nation sees them. Homes are in a row of their own, north of the new world, and are called as their
-// nations.
-func Chart(at realm.Position, nation int, lang phrase.Lang) game.Chart {
+// are known where the nation sees them; what everybody sees has none. Homes are in a row of their own, north of the new
+// world, and are called as their nations.
+func Chart(at realm.Position, nation int, lang phrase.Lang) *game.Chart {
 	s := at.State
-	if nation != 0 {
-		if s.Realm(nation) == nil {
-			return game.Chart{}
-		}
+	switch {
+	case nation == game.Everybody:
+		c := Chart(at, 0, lang).Bare(true)
+		return &c
+	case nation != 0 && s.Realm(nation) == nil:
+		return nil
+	case nation != 0:
 		s = sight.Known(at, nation).State
 	}
 	c := frame.NewChart(nation, at.Rules.Words(lang))

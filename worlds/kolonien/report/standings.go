@@ -31,7 +31,7 @@ func Counts(p realm.Position, number int) []game.Count {
 }
 
 // Standings are what each report says about all realms, with their wars and alliances (§3.2).
-func Standings(p realm.Position) game.Standings {
+func Standings(p realm.Position) *game.Standings {
 	s := p.State
 	var rows []game.Standing
 	for _, r := range s.Realms {
@@ -39,7 +39,7 @@ func Standings(p realm.Position) game.Standings {
 		rows = append(rows, game.Standing{Realm: r.Number, Name: r.Name,
 			Numbers: []int64{int64(r.Glory), int64(colonies), int64(levels)}})
 	}
-	out := game.Standings{Columns: []string{"glory", "colonies", "levels"},
+	out := &game.Standings{Columns: []string{"glory", "colonies", "levels"},
 		Rows: game.Ranked(rows, func(a, b game.Standing) int { return cmp.Compare(b.Numbers[0], a.Numbers[0]) })}
 	for a := 1; a <= len(s.Realms); a++ {
 		for b := a + 1; b <= len(s.Realms); b++ {

@@ -120,6 +120,12 @@ func (p Planner) Reach(nation int, m game.Mover, text string) (out []game.Reache
 	return out
 }
 
+// Raised is nil: no army can be raised.
+func (p Planner) Raised(game.Sheet, phrase.Lang) []game.DeskArmy { return nil }
+
+// Units is nil for the same reason.
+func (p Planner) Units(game.Sheet, phrase.Lang) []game.Unit { return nil }
+
 // Survey is what a field in sight that nobody owns has of income, and what it costs to enter.
 func (p Planner) Survey(nation int, at string, lang phrase.Lang) []game.Amount {
 	if !p.Plans(nation) {

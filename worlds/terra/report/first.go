@@ -98,15 +98,15 @@ func (l *firstLetter) targets(a *realm.Army) (out []game.Place) {
 	return out
 }
 
-// Aims says how the campaign is won, and what it takes to conquer a field (§1.1, §6.2, §9.2).
-func Aims(p realm.Position, nation int) []string {
-	r := p.State.Realm(nation)
-	if r == nil {
-		return nil
+// Guide says in a language how the campaign is won, and what it takes to conquer a field (§1.1, §6.2, §9.2), and explains
+// the report.
+func Guide(p realm.Position, nation int, lang phrase.Lang) (none game.Guide) {
+	if p.State.Realm(nation) == nil {
+		return none
 	}
-	aims := []phrase.Phrase{Goal(p), phrase.P("aims-conquest"), frame.Compass}
+	aims := []phrase.Phrase{phrase.P("aims-conquest"), frame.Compass}
 	if p.Tables.Rules.Table > 0 {
 		aims = append(aims, phrase.P("aims-table"))
 	}
-	return frame.Aims(p.Rules.Words(r.Lang), aims...)
+	return frame.Guide(p.Rules.Words(lang), legend(p, nation, lang), goal(p), aims...)
 }

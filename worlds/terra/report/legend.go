@@ -8,13 +8,12 @@ import (
 	"weltentor/worlds/terra/realm"
 )
 
-// Legend explains the report's abbreviations. It also shows what terrains, commands and the treasury do, in the
+// legend explains the report's abbreviations. It also shows what terrains, commands and the treasury do, in the
 // campaign's own numbers.
-func Legend(p realm.Position, realm int) []byte {
-	if p := newPage(p, realm); p != nil {
-		return p.legend()
-	}
-	return nil
+func legend(at realm.Position, realm int, lang phrase.Lang) []byte {
+	p := newPage(at, realm)
+	p.Book = at.Rules.Words(lang)
+	return p.legend()
 }
 
 func (p *page) legend() []byte {

@@ -149,11 +149,11 @@ var (
 )
 
 // Chart is the map of what a nation has in sight.
-func Chart(p realm.Position, nation int, lang phrase.Lang) game.Chart {
+func Chart(p realm.Position, nation int, lang phrase.Lang) *game.Chart {
 	seen := []bool(nil)
 	if nation != 0 {
 		if p.State.Realm(nation) == nil {
-			return game.Chart{}
+			return nil
 		}
 		seen = sight.Seen(p, nation)
 	}

@@ -237,7 +237,7 @@ func (p *page) nationRow(r *realm.Realm, own string) phrase.Phrase {
 }
 
 // rankings writes the places of the nations with land: by fields, which decide the campaign, and by treasury.
-func (p *page) rankings(standings game.Standings) {
+func (p *page) rankings(standings *game.Standings) {
 	const fields, treasury = 0, 1 // columns of the standings
 	landed := slices.DeleteFunc(standings.Rows, func(s game.Standing) bool { return s.Numbers[fields] == 0 })
 	if len(landed) == 0 {
@@ -300,6 +300,6 @@ func (p *page) standing() {
 	if s.Over {
 		return
 	}
-	p.Line("", Goal(p.at))
-	p.FactPart("end", "report-nations", Goal(p.at))
+	p.Line("", goal(p.at))
+	p.FactPart("end", "report-nations", goal(p.at))
 }

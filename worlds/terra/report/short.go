@@ -195,7 +195,7 @@ func (p *page) ladder() {
 	}
 	said := p.leaders(Standings(p.at).Rows)
 	if !p.at.State.Over {
-		end := Goal(p.at)
+		end := goal(p.at)
 		said = append(said, phrase.P("short."+end.Code, end.Args...))
 	}
 	p.Paragraph("", said)

@@ -41,25 +41,25 @@ func Counts(p realm.Position, realm int) []game.Count {
 }
 
 // Standings are what each report says about all nations (§11.4). The nation with the most fields wins.
-func Standings(p realm.Position) game.Standings {
+func Standings(p realm.Position) *game.Standings {
 	var rows []game.Standing
 	for _, r := range p.State.Realms {
 		rows = append(rows, game.Standing{Realm: r.Number, Name: r.Name, Numbers: []int64{
 			int64(p.State.FieldsOf(r.Number)), r.Treasury, r.Income,
 			int64(r.Record.Won), int64(r.Record.Drawn), int64(r.Record.Lost)}})
 	}
-	out := game.Standings{Columns: []string{"fields", "treasury", "income", "won", "drawn", "lost"},
+	out := &game.Standings{Columns: []string{"fields", "treasury", "income", "won", "drawn", "lost"},
 		Rows: game.Ranked(rows, func(a, b game.Standing) int {
 			return cmp.Or(cmp.Compare(b.Numbers[0], a.Numbers[0]), cmp.Compare(b.Numbers[1], a.Numbers[1]))
 		})}
 	if !p.State.Over {
-		out.Notes = []phrase.Phrase{Goal(p)}
+		out.Notes = []phrase.Phrase{goal(p)}
 	}
 	return out
 }
 
-// Goal says how the campaign is won: what ends the campaign and when.
-func Goal(p realm.Position) phrase.Phrase {
+// goal says how the campaign is won: what ends the campaign and when.
+func goal(p realm.Position) phrase.Phrase {
 	s, n, total := p.State, &p.Tables.Rules, int64(len(p.State.Fields))
 	most := (total*n.Conquest + 999) / 1000 // the number of fields that is enough, rounded up
 	code := "standing-end"

@@ -66,6 +66,9 @@ func (p Planner) Raised(in game.Sheet, lang phrase.Lang) []game.DeskArmy {
 	return frame.Changed(was.armies(), is.armies())
 }
 
+// Units is nil: what orders raise takes no room from what else can be raised.
+func (p Planner) Units(game.Sheet, phrase.Lang) []game.Unit { return nil }
+
 // amount is so much gold or mana.
 func (d *desk) amount(code string, n int64) game.Amount {
 	return game.Amount{Code: code, Name: d.book.T("money." + code), Amount: n}

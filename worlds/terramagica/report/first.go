@@ -137,17 +137,17 @@ func (l *firstLetter) stays() {
 	l.Take(frame.Way{{Section: 'R', Line: o.Print(nil, l.r.Lang), Why: phrase.P(why, num("gold", guards*unit.Cost))}})
 }
 
-// Goal says how the game is won (§10.4, §10.5).
-func Goal(p realm.Position) phrase.Phrase {
+// goal says how the game is won (§10.4, §10.5).
+func goal(p realm.Position) phrase.Phrase {
 	enough, land := realm.Enough(p)
 	return phrase.P("aims.goal", num("provinces", enough), num("land", land), num("turns", p.Tables.Rules.Turns))
 }
 
-// Aims says how the game is won, and what it takes to conquer a province (§10.1, §10.4, §10.5).
-func Aims(p realm.Position, whose int) []string {
-	r := p.State.Realm(whose)
-	if r == nil || whose == 0 {
-		return nil
+// Guide says in a language how the game is won, and what it takes to conquer a province (§10.1, §10.4, §10.5), and
+// explains the report.
+func Guide(p realm.Position, whose int, lang phrase.Lang) (none game.Guide) {
+	if whose == 0 || p.State.Realm(whose) == nil {
+		return none
 	}
-	return frame.Aims(p.Rules.Words(r.Lang), Goal(p), phrase.P("aims.conquest"), phrase.P("aims.home"))
+	return frame.Guide(p.Rules.Words(lang), legend(p, whose, lang), goal(p), phrase.P("aims.conquest"), phrase.P("aims.home"))
 }

@@ -9,13 +9,11 @@ import (
 	"weltentor/worlds/terramagica/tables"
 )
 
-// Legend explains the report's abbreviations and shows the prices, in the world's own numbers. It has a row for each
+// legend explains the report's abbreviations and shows the prices, in the world's own numbers. It has a row for each
 // unit and fortification.
-func Legend(at realm.Position, whose int) []byte {
+func legend(at realm.Position, whose int, lang phrase.Lang) []byte {
 	p := newPage(at, whose)
-	if p == nil {
-		return nil
-	}
+	p.Book = at.Rules.Words(lang)
 	p.legend()
 	return p.Out
 }

@@ -73,12 +73,14 @@ func Spot(s *realm.State, number int) (h, y int) { return s.Grid.HY(realm.PlaceO
 
 // Chart is the map as a realm knows it. The place, terrain and walls of a province are public; owners and armies are
 // known where the realm sees them.
-func Chart(p realm.Position, whose int, lang phrase.Lang) game.Chart {
+func Chart(p realm.Position, whose int, lang phrase.Lang) *game.Chart {
 	s := p.State
-	if whose != 0 {
-		if s.Realm(whose) == nil {
-			return game.Chart{}
-		}
+	switch {
+	case whose == game.Everybody:
+		return common(p, lang)
+	case whose != 0 && s.Realm(whose) == nil:
+		return nil
+	case whose != 0:
 		s = sight.Known(p, whose).State
 	}
 	sees, here := sight.Sees(s, whose), s.Places()
@@ -125,13 +127,13 @@ func walled(p realm.Position, q *realm.Province) string {
 	return ""
 }
 
-// Common is what all realms see of the map: land, ways and walls. Who owns what, and where homes are, only neighbours
+// common is what all realms see of the map: land, ways and walls. Who owns what, and where homes are, only neighbours
 // see.
-func Common(p realm.Position, lang phrase.Lang) game.Chart {
+func common(p realm.Position, lang phrase.Lang) *game.Chart {
 	c := Chart(p, 0, lang).Bare(false)
 	for i := range c.Cells {
 		number, _ := strconv.Atoi(c.Cells[i].Label)
 		c.Cells[i].Building = walled(p, p.State.Province(number))
 	}
-	return c
+	return &c
 }

@@ -28,13 +28,13 @@ func Counts(p realm.Position, whose int) []game.Count {
 
 // Standings are what each report says about all realms. The realm with the most provinces wins. Equals are ranked by
 // people, which nobody learns before the end.
-func Standings(p realm.Position) game.Standings {
+func Standings(p realm.Position) *game.Standings {
 	var rows []game.Standing
 	for _, r := range p.State.Realms[1:] {
 		rows = append(rows, game.Standing{Realm: r.Number, Name: r.Name, Fallen: r.Fallen,
 			Numbers: []int64{int64(p.State.Owned(r.Number))}})
 	}
-	out := game.Standings{Columns: []string{"provinces"}, Players: true,
+	out := &game.Standings{Columns: []string{"provinces"}, Players: true,
 		Rows: game.Ranked(rows, func(a, b game.Standing) int { return cmp.Compare(b.Numbers[0], a.Numbers[0]) })}
 	if enough, land := realm.Enough(p); !p.State.Over {
 		out.Notes = []phrase.Phrase{phrase.P("report.enough", num("provinces", enough), num("land", land))}

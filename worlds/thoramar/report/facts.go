@@ -16,9 +16,9 @@ import (
 // its length is missing here too. What is the same every week, and so left out of a short report, is repeated every
 // week, as there is nothing new in it. Left out are the map, which is drawn from what the realm knows (Known), the
 // legend, whose numbers are in the world's tables, and sums.
-func (o *Season) Facts(number int) game.Facts {
+func (o *Season) Facts(number int) *game.Facts {
 	if number == 0 || o.After.State.Realm(number) == nil {
-		return game.Facts{}
+		return nil
 	}
 	p := NewPage(o, number)
 	p.Ask(p.t.Number, titled(p.t.Number))
@@ -29,9 +29,9 @@ func (o *Season) Facts(number int) game.Facts {
 
 // Fought is what Facts says of battles and of the reader's armies, without what the armies saw, which is most of a
 // report.
-func (o *Season) Fought(number int) game.Facts {
+func (o *Season) Fought(number int) *game.Facts {
 	if number == 0 || o.After.State.Realm(number) == nil {
-		return game.Facts{}
+		return nil
 	}
 	p := NewPage(o, number)
 	p.Ask(p.t.Number, titled(p.t.Number))
@@ -42,7 +42,7 @@ func (o *Season) Fought(number int) game.Facts {
 		told = p.eventsOf(p.telling, told)
 	}
 	p.armies()
-	return *p.Facts
+	return p.Facts
 }
 
 // notes say where the rows of a page are in its facts.
@@ -77,7 +77,7 @@ func (p *page) Ask(turn int, title phrase.Phrase) {
 }
 
 // Answer returns what the page has noted.
-func (n *notes) Answer() game.Facts {
+func (n *notes) Answer() *game.Facts {
 	f := n.p.Facts
 	for seen, i := range n.sightings {
 		f.Weeks[seen.week].Sightings[i].Edges = n.edgesOf(seen.at, n.edges[seen])
@@ -100,7 +100,7 @@ func (n *notes) Answer() game.Facts {
 	}
 	n.p.FactStandings(Standings(n.p.o.After))
 	n.p.FactsDone()
-	return *f
+	return f
 }
 
 // name notes that the report names a realm.

@@ -132,14 +132,11 @@ func (l *firstLetter) free(u tables.Unit, behind int32) int32 {
 	return id
 }
 
-// Goal says that the game has no fixed goal (§1.3).
-var Goal = phrase.P("aims.goal")
-
-// Aims says that the game has no fixed goal, and what it takes to conquer (§1.3, §13.4, §13.5).
-func Aims(p realm.Position, number int) []string {
-	r := p.State.Realm(number)
-	if r == nil || number == 0 {
-		return nil
+// Guide says in a language that the game has no fixed goal, and what it takes to conquer (§1.3, §13.4, §13.5), and explains
+// the report.
+func Guide(p realm.Position, number int, lang phrase.Lang) (none game.Guide) {
+	if number == 0 || p.State.Realm(number) == nil {
+		return none
 	}
 	var men [2]int64
 	for i, u := range []tables.Unit{conquerors, scouts} {
@@ -147,6 +144,7 @@ func Aims(p realm.Position, number int) []string {
 			men[i] = row.Conquer
 		}
 	}
-	return frame.Aims(p.Rules.Words(r.Lang), Goal,
+	book := p.Rules.Words(lang)
+	return frame.Guide(book, legend(turn.On(p, game.Seed{}).Turn, nil, number, book), phrase.P("aims.goal"),
 		phrase.P("aims.free", phrase.Num("foot", men[0]), phrase.Num("horse", men[1])), phrase.P("aims.taken"))
 }

@@ -6,24 +6,14 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
-	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
-	"weltentor/worlds/thoramar/turn"
 )
-
-// Legend explains the report's abbreviations and shows the prices, in the realm's own numbers. It has a line for each
-// terrain, building and kind of army that the realm can raise.
-func Legend(p realm.Position, number int) []byte {
-	if r := p.State.Realm(number); number == 0 || r == nil {
-		return nil
-	}
-	t := turn.On(p, game.Seed{})
-	return legend(t.Turn, nil, number, p.Rules.Words(p.State.Realms[number].Lang))
-}
 
 // legendName is the width of the column of names.
 const legendName = 25
 
+// legend explains the report's abbreviations and shows the prices, in the realm's own numbers. It has a line for each
+// terrain, building and kind of army that the realm can raise.
 func legend(t *realm.Turn, dst []byte, number int, book *phrase.Book) []byte {
 	row := func(code, name string) {
 		dst = frame.AppendLeft(append(dst, "  "...), code, 4)

@@ -237,7 +237,7 @@ func (p *page) mapRow(y, west int, fields []drawn) {
 }
 
 // Chart draws what a realm knows. If k is nil it draws everything.
-func Chart(p realm.Position, number int, k *realm.Known, lang phrase.Lang) game.Chart {
+func Chart(p realm.Position, number int, k *realm.Known, lang phrase.Lang) *game.Chart {
 	s, origin, looks := p.State, game.Place(0), func(game.Place) bool { return true }
 	knows, unsigned := looks, realm.Places(nil)
 	if k != nil {

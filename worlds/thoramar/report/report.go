@@ -64,8 +64,8 @@ type writer struct {
 	text []byte
 }
 
-// ReportWriter makes a writer, for one goroutine.
-func (o *Season) ReportWriter() game.ReportWriter { return o.writer() }
+// Writer writes reports one after the other in the same memory, for one goroutine.
+func (o *Season) Writer() func(realm int, shown *game.Shown) game.Report { return o.writer().report }
 
 func (o *Season) writer() *writer {
 	w := &writer{text: make([]byte, 0, 64<<10)}
@@ -76,14 +76,15 @@ func (o *Season) writer() *writer {
 	return w
 }
 
-// Report tells one realm about the turn, whole.
-func (w *writer) Report(realm int) game.Report { return w.write(realm, (*page).all) }
-
-// Since leaves out what the realm was shown before, if its player wants a short report.
-func (w *writer) Since(realm int, shown *game.Shown) game.Report {
-	if !w.o.After.State.Realms[realm].Settings.Short {
+// report tells one realm about the turn. It leaves out what the realm was shown before, if its player wants a short
+// report and there is a record of it.
+func (w *writer) report(realm int, shown *game.Shown) game.Report {
+	switch {
+	case shown == nil:
+		return w.write(realm, (*page).all)
+	case !w.o.After.State.Realms[realm].Settings.Short:
 		shown.Under("full")
-		return w.Report(realm)
+		return w.write(realm, (*page).all)
 	}
 	w.Shown = shown
 	defer func() { w.Shown = nil }()

@@ -15,12 +15,9 @@ type Season struct {
 	Check func(realm int, text string) game.Checked // the receipt of a sheet for the next turn
 }
 
-// Report tells one realm about the turn, whole.
-func (o *Season) Report(realm int) game.Report { return o.writer().Report(realm) }
-
-// Since leaves out what the realm was shown before.
-func (o *Season) Since(realm int, shown *game.Shown) game.Report {
-	return o.writer().Since(realm, shown)
+// Report tells one realm about the turn: whole, or without what it was shown before.
+func (o *Season) Report(realm int, shown *game.Shown) game.Report {
+	return o.writer().report(realm, shown)
 }
 
 // Shared is what all reports of a turn share. It is made when the turn is over and never changes, so the reports may

@@ -32,8 +32,8 @@ func Counts(p realm.Position, number int) []game.Count {
 }
 
 // Standings are the realms by number, and which have fallen. No realm knows more about all others.
-func Standings(p realm.Position) game.Standings {
-	var out game.Standings
+func Standings(p realm.Position) *game.Standings {
+	out := &game.Standings{}
 	for i := range p.State.Realms[1:] {
 		r := &p.State.Realms[i+1]
 		out.Rows = append(out.Rows, game.Standing{Realm: r.Number, Name: r.Name, Fallen: r.Fallen})

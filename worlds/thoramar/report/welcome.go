@@ -74,9 +74,9 @@ func (p *page) welcome(title string) {
 }
 
 // Facts is report 0 as data: its sightings are those of week 0.
-func Facts(at realm.Position, near [][6]game.Place, number int) game.Facts {
+func Facts(at realm.Position, near [][6]game.Place, number int) *game.Facts {
 	if number == 0 || at.State.Realm(number) == nil {
-		return game.Facts{}
+		return nil
 	}
 	p := newcomer(at, near, number)
 	p.Ask(0, titled(at.State.Turn))

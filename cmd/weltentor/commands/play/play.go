@@ -97,13 +97,13 @@ func isFolder(name string) bool {
 func (k *Cmd) rulebook(c *call.Call) (game.Rulebook, error) {
 	var names []string
 	for _, rb := range c.Books {
-		if _, plays := rb.(game.Bot); plays {
+		if rb.Bot() != nil {
 			names = append(names, rb.Name())
 		}
 		if rb.Name() != k.What {
 			continue
 		}
-		if _, plays := rb.(game.Bot); !plays {
+		if rb.Bot() == nil {
 			return nil, fault.Usage("play-alone", phrase.Str("name", k.What))
 		}
 		return rb, nil
@@ -170,7 +170,7 @@ func (k *Cmd) founded(c *call.Call, rb game.Rulebook, dir string) error {
 
 // seat adds the realms of a practice world.
 func seat(w *folder.Opened, strength string) error {
-	if _, plays := w.World.Rulebook().(game.Bot); !plays {
+	if w.World.Rulebook().Bot() == nil {
 		return fault.Usage("play-alone", phrase.Str("name", w.World.Rulebook().Name()))
 	}
 	return w.Wrong(players.SeatPractice(w.World, strength, w.Call.Voice.Book.Lang, w.Call.Now()))

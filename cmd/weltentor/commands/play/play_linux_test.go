@@ -18,7 +18,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/wording"
 	"weltentor/worlds"
-	"weltentor/worlds/game"
 )
 
 // played runs `play` at a terminal where these questions come and are answered, with an editor of its own.
@@ -43,7 +42,7 @@ func playedBy(t *testing.T, cmds *cli.Grammar, dir, editor string, args []string
 // practised is the i-th game that the machine can play.
 func practised(i int) (name string) {
 	for _, rb := range worlds.Rulebooks() {
-		if _, plays := rb.(game.Bot); plays {
+		if rb.Bot() != nil {
 			if name = rb.Name(); i == 0 {
 				return name
 			}
@@ -101,7 +100,7 @@ func TestPlayFollowsTheLesson(t *testing.T) {
 	t.Parallel()
 	lines := 0
 	for _, rb := range worlds.Rulebooks() {
-		if _, plays := rb.(game.Bot); !plays {
+		if rb.Bot() == nil {
 			continue
 		}
 		dir, dialog := t.TempDir(), [][2]string{}

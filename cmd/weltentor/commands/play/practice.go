@@ -81,13 +81,10 @@ func (p *practice) look() error {
 		p.turn, p.realms, p.name = c.Turn, c.World.Realms(), here.Name
 		p.title, p.over = c.World.Title(p.lang()), c.World.Asked().Over || here.Fallen
 		p.asked = slices.Contains(c.World.Asked().Realms, person)
-		p.aims = nil
-		if b, shows := chronicle.As[game.Beginner](c.World); shows {
-			p.aims = b.Aims(person)
-		}
+		p.aims = c.World.Guide(person, here.Lang).Paragraphs()
 		p.armies = nil
-		if told, is := chronicle.As[game.Factual](c.World); is {
-			p.armies = slices.DeleteFunc(told.Facts(person).Armies, func(a game.FactArmy) bool { return a.Realm != person })
+		if told := c.World.Facts(person); told != nil {
+			p.armies = slices.DeleteFunc(told.Armies, func(a game.FactArmy) bool { return a.Realm != person })
 		}
 	})
 	return p.w.Wrong(err)

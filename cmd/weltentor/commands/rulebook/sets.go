@@ -18,7 +18,7 @@ import (
 
 // setsOf returns the sets of numbers that a rulebook offers besides its standard numbers.
 func setsOf(rb game.Rulebook) []string {
-	if offers, does := rb.(game.NumberSets); does {
+	if offers, does := rb.(game.Founder); does {
 		return offers.Sets()
 	}
 	return nil

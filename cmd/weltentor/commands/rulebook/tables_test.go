@@ -89,7 +89,7 @@ func TestWrongTablesInBothLanguages(t *testing.T) {
 func offering(t *testing.T) (with game.Rulebook, set string, without game.Rulebook) {
 	t.Helper()
 	for _, rb := range worlds.Rulebooks() {
-		if offers, does := rb.(game.NumberSets); does && len(offers.Sets()) > 0 {
+		if offers, does := rb.(game.Founder); does && len(offers.Sets()) > 0 {
 			with, set = rb, offers.Sets()[0]
 		} else {
 			without = rb

@@ -38,7 +38,7 @@ func inSecret(t *testing.T) game.Rulebook {
 		for n := 1; err == nil && n <= 3; n++ {
 			sheets = append(sheets, game.Sheet{Realm: n, Turn: 1, Text: fights})
 		}
-		if err == nil && w.Resolve(sheets, game.Seed{7}).Next().Asked().Secret {
+		if err == nil && w.Resolve(sheets, game.Seed{7}, 1, nil).Next().Asked().Secret {
 			return rb
 		}
 	}

@@ -88,8 +88,8 @@ func (k *NewCmd) Run(c *call.Call) error {
 		}
 		own["name"] = settings.Quoted(k.Name)
 	}
-	if p, proposes := rb.(game.Pacer); proposes {
-		own["deadline"] = settings.Quoted(days(p.Days()))
+	if n := daysOf(rb); n > 0 {
+		own["deadline"] = settings.Quoted(days(n))
 	}
 	maps.Copy(own, told.Settings)
 	if !told.Unkind {
@@ -106,9 +106,9 @@ func (k *NewCmd) Run(c *call.Call) error {
 		return err
 	}
 	bots := max(int(k.Bots), told.Bots)
-	bot, plays := rb.(game.Bot)
+	bot := rb.Bot()
 	switch {
-	case bots > 0 && !plays:
+	case bots > 0 && bot == nil:
 		return fault.Usage("new-no-bots", phrase.Str("name", rb.Name()))
 	case bots > players.MostBots:
 		return fault.Usage("new-many-bots", phrase.Num("n", players.MostBots))
@@ -234,6 +234,14 @@ func saySuits(c *call.Call, dir string) error {
 	return w.Wrong(err)
 }
 
+// daysOf is how many days a rulebook proposes for a turn; 0: it leaves that to the settings.
+func daysOf(rb game.Rulebook) int {
+	if f, is := rb.(game.Founder); is {
+		return f.Days()
+	}
+	return 0
+}
+
 // days writes a deadline of so many days as a setting has it.
 func days(n int) string {
 	if n == 1 {
@@ -297,16 +305,13 @@ func (k *NewCmd) sides(rb game.Rulebook) (width, height int, err error) {
 // mapFor returns the sides of a rulebook's map for so many realms, 0 for the usual map. If they are too many, most is
 // how many realms a map can have.
 func mapFor(rb game.Rulebook, realms int) (width, height, most int) {
-	sizer, is := rb.(game.Sizer)
-	if !is {
-		return 0, 0, 0
-	}
-	if width, height = sizer.SizeFor(realms); width > 0 {
+	width, height, ok := rb.SizeFor(realms)
+	if ok {
 		return width, height, 0
 	}
 	return 0, 0, sort.Search(realms, func(n int) bool {
-		width, _ := sizer.SizeFor(n + 1)
-		return width == 0
+		_, _, ok := rb.SizeFor(n + 1)
+		return !ok
 	})
 }
 
@@ -340,8 +345,7 @@ func (k *NewCmd) ask(c *call.Call) (told founding.Answers, asked bool, err error
 	}
 	start.Plays = func(rulebook string) bool {
 		rb, _ := c.Rulebook(rulebook)
-		_, plays := rb.(game.Bot)
-		return plays
+		return rb.Bot() != nil
 	}
 	start.Certificate = func(path string) (string, error) {
 		whole, err := filepath.Abs(path)
@@ -359,8 +363,8 @@ func (k *NewCmd) ask(c *call.Call) (told founding.Answers, asked bool, err error
 	start.Pace = func(rulebook string) string {
 		rb, _ := c.Rulebook(rulebook)
 		pace := settings.Defaults().Deadline
-		if p, proposes := rb.(game.Pacer); proposes {
-			pace = days(p.Days())
+		if n := daysOf(rb); n > 0 {
+			pace = days(n)
 		}
 		if book.Lang == phrase.De { // both are understood
 			pace = strings.NewReplacer("Friday", "Freitag", "days", "Tage", "day", "Tag").Replace(pace)

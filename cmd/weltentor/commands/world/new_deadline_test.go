@@ -21,7 +21,7 @@ func TestNewProposesADeadline(t *testing.T) {
 	proposals := 0
 	for _, rb := range worlds.Rulebooks() {
 		rulebook, want := rb.Name(), `deadline = "Friday 20:00"`
-		if p, proposes := rb.(game.Pacer); proposes {
+		if p, is := rb.(game.Founder); is && p.Days() > 0 {
 			proposals++
 			want = `deadline = "1 day"`
 			if p.Days() != 1 {

@@ -9,7 +9,6 @@ import (
 	"weltentor/cmd/weltentor/clitest"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/worlds"
-	"weltentor/worlds/game"
 )
 
 // A world founded with numbers of its own has them in world.toml and plays by
@@ -58,13 +57,9 @@ func TestNewForRealms(t *testing.T) {
 	refused("--realms is a whole number from 1 up", "--realms", "0")
 	refused("-1 is not a whole number", "--realms=-1")
 	for _, rb := range worlds.Rulebooks() {
-		sizer, is := rb.(game.Sizer)
-		if !is {
-			continue
-		}
 		most := 1
-		for width := 1; width > 0; most++ {
-			width, _ = sizer.SizeFor(most + 1)
+		for ok := true; ok; most++ {
+			_, _, ok = rb.SizeFor(most + 1)
 		}
 		most--
 		refused(fmt.Sprintf("no map of %s suits %d realms; the most are %d\n", rb.Name(), most+1, most),
