@@ -168,7 +168,7 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed, _ int, edits []game
 func (w *World) after(t *turn.Turn, edits []game.Event) game.Outcome {
 	return frame.Close(&t.Turn, edits, w, w.in(t.State), func(o frame.Outcome[*World]) game.Outcome {
 		told := report.Told{Before: o.Before.at, After: o.After.at, Turn: t, Check: o.After.receipt, Played: &o.Played}
-		return &outcome{o, told.Telling()}
+		return &outcome{o, report.Telling(&told)}
 	})
 }
 

@@ -1,10 +1,10 @@
 // Package frame is what rulebooks do alike, as small values that a rulebook composes: the book of its names and
-// numbers, the codec of its state, the person who plays a realm, the core of a turn and of its outcome, the page of a
-// report, the post.
+// numbers, the codec of its state, the person who plays a realm, the core of a turn and of its outcome, the text of
+// a report and its notes, the post.
 //
 // None of it knows a rule, and none is a base to derive from: what a value does not fit is done without it. A
-// rulebook embeds the Book in its value, the Person in its realm, the Turn in its turn, the Outcome in its outcome and
-// the Page in its page, and writes beside them what is its own.
+// rulebook embeds the Book in its value, the Person in its realm, the Turn in its turn, and the Outcome in its
+// outcome, and writes beside them what is its own.
 package frame
 
 import (

@@ -131,3 +131,14 @@ func TrimBlanks(dst []byte) []byte {
 	}
 	return dst
 }
+
+// Digits is a number in a table.
+func Digits[N ~int | ~int64](n N) string { return strconv.FormatInt(int64(n), 10) }
+
+// Some is a number in a table that shows a dash for 0.
+func Some[N ~int | ~int64](n N) string {
+	if n == 0 {
+		return "-"
+	}
+	return Digits(n)
+}

@@ -81,7 +81,7 @@ func (d *Digest) Count(kind, name string) {
 
 // Counted makes news of what is Named, in the order of the kinds. Each has a clause lead.KIND with the names that no
 // other clause says; said nil: with all.
-func (d *Digest) Counted(p *Page, kinds Kinds, said func(kind, name string) bool) {
+func (d *Digest) Counted(r *Reader, kinds Kinds, said func(kind, name string) bool) {
 	for _, k := range kinds {
 		names := d.Named[k.Name]
 		if len(names) == 0 {
@@ -90,7 +90,7 @@ func (d *Digest) Counted(p *Page, kinds Kinds, said func(kind, name string) bool
 		n := News{Kind: k.Name, N: len(names), Weight: k.Weight}
 		left := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return said != nil && said(k.Name, name) })
 		if len(left) > 0 {
-			n.Lead = phrase.P("lead."+k.Name, p.List(left)...)
+			n.Lead = phrase.P("lead."+k.Name, r.List(left)...)
 		}
 		d.News = append(d.News, n)
 	}
@@ -115,22 +115,7 @@ const (
 	clausesSaid = 3  // in the headline
 	needsSaid   = 6  // lines that were not done are one need, or two
 	linesSaid   = 12 // of each part that says what happened
-	namesListed = 3  // in a clause
 )
-
-// List are the arguments n and listed of a sentence: how many there are, and the first ones. They are places or other
-// names without a word of a language in them.
-func (p *Page) List(names []string) []phrase.Arg {
-	listed, and := names, p.Book.T("letter.list-and")
-	if more := len(names) - namesListed; more > 1 { // never "1 more"
-		listed = append(slices.Clone(names[:namesListed]), Digits(more)+p.Book.T("letter.list-more"))
-	}
-	text := strings.Join(listed, ", ")
-	if last := len(listed) - 1; last > 0 {
-		text = strings.Join(listed[:last], ", ") + and + listed[last]
-	}
-	return []phrase.Arg{phrase.Num("n", len(names)), phrase.Str("listed", text)}
-}
 
 // relisted is a list of List in the words of another book.
 func relisted(list string, from, to *phrase.Book) string {
@@ -194,9 +179,9 @@ func (d *Digest) clauses() (out []phrase.Phrase) {
 }
 
 // headline is the first sentence of the mail, as data.
-func (d *Digest) headline(p *Page) game.FactHeadline {
-	h := game.FactHeadline{When: p.Said(d.When), Clauses: Map(d.clauses(), p.Said)}
-	h.Text = headlined(p.Book, &h)
+func (d *Digest) headline(r *Reader) game.FactHeadline {
+	h := game.FactHeadline{When: r.Said(d.When), Clauses: Map(d.clauses(), r.Said)}
+	h.Text = headlined(r.Book, &h)
 	return h
 }
 
@@ -223,7 +208,7 @@ func sentence(book *phrase.Book, when string, clauses []string) string {
 
 // asks are the needs that are said, with the lines that the receipt accepts, and how many more there are. Lines that were
 // not done come last.
-func (d *Digest) asks(p *Page) (list []Need, more int) {
+func (d *Digest) asks(r *Reader) (list []Need, more int) {
 	var undone []Need
 	for _, of := range [...]struct {
 		head  string
@@ -234,7 +219,7 @@ func (d *Digest) asks(p *Page) (list []Need, more int) {
 		}
 	}
 	list = slices.Clone(d.Needs[:min(len(d.Needs), needsSaid-len(undone))])
-	first := First{Book: p.Book, Check: d.Check}
+	first := First{Book: r.Book, Check: d.Check}
 	for i := range list {
 		n := &list[i]
 		if d.Check == nil || n.Line != "" && !first.accepts(Way{{Section: n.Section, Line: []byte(n.Line)}}) {
@@ -244,40 +229,36 @@ func (d *Digest) asks(p *Page) (list []Need, more int) {
 	return append(list, undone...), len(d.Needs) - len(list)
 }
 
-// Mail is the body of the mail and what its subject counts. The page is the reader's, and otherwise empty.
-func (d *Digest) Mail(p *Page) (body []byte, news string) {
-	p.Broad = true
-	say := func(what phrase.Phrase) string { return string(p.Book.Append(nil, what, p.Places)) }
-	p.Text("", sentence(p.Book, say(d.When), Map(d.clauses(), say)))
-	d.needs(p)
-	p.below(p.Blank, func() {
-		p.part("letter.won", d.Won)
-		p.part("letter.lost", d.Lost)
-		p.part("letter.also", d.Also)
+// Mail is the body of the mail and what its subject counts. The text is the reader's, and otherwise empty.
+func (d *Digest) Mail(t *Text) (body []byte, news string) {
+	t.Broad = true
+	t.Wrap("", sentence(t.Book, t.Words(d.When), Map(d.clauses(), t.Words)))
+	d.needs(t)
+	t.below(t.Blank, func() {
+		sayPart(t, "letter.won", d.Won)
+		sayPart(t, "letter.lost", d.Lost)
+		sayPart(t, "letter.also", d.Also)
 	})
-	p.Blank()
+	t.Blank()
 	for _, line := range d.Stands {
-		p.Line("", line.apart()...)
+		t.Line("", line.apart()...)
 	}
-	p.Ranked(d.Public, d.Realm)
-	d.letters(p)
-	return p.Out, d.Subject(p.Book)
+	d.rank(t)
+	d.letters(t)
+	return t.Out, d.Subject(t.Book)
 }
 
-// Note puts headline and needs into the facts of the page, if somebody asks for them.
-func (d *Digest) Note(p *Page) {
-	if p.Facts == nil {
-		return
-	}
-	p.Facts.Headline = d.headline(p)
-	list, _ := d.asks(p)
+// Note puts headline and needs into the facts.
+func (d *Digest) Note(n *Notes) {
+	n.Facts.Headline = d.headline(n.Reader)
+	list, _ := d.asks(n.Reader)
 	for i := range list {
-		n := &list[i]
-		fact := game.FactNeed{Said: p.Said(n.Said), More: Map(n.More, p.Said), Line: n.Line}
-		if n.Line != "" {
-			fact.Section = string(rune(n.Section))
+		need := &list[i]
+		fact := game.FactNeed{Said: n.Said(need.Said), More: Map(need.More, n.Said), Line: need.Line}
+		if need.Line != "" {
+			fact.Section = string(rune(need.Section))
 		}
-		p.Facts.Needs = append(p.Facts.Needs, fact)
+		n.Facts.Needs = append(n.Facts.Needs, fact)
 	}
 }
 
@@ -294,59 +275,59 @@ func (t Sentences) apart() []phrase.Phrase {
 }
 
 // needs writes what needs the player.
-func (d *Digest) needs(p *Page) {
-	list, more := d.asks(p)
+func (d *Digest) needs(t *Text) {
+	list, more := d.asks(t.Reader)
 	if len(list) == 0 {
 		return
 	}
-	p.Blank()
-	p.Say("", "letter.needs")
+	t.Blank()
+	t.Say("", "letter.needs")
 	for i := range list {
 		n := &list[i]
 		said := append(Sentences{n.Said}, n.More...)
 		if n.Line != "" {
 			said = append(said, phrase.P("letter.type", phrase.Str("section", "$"+string(rune(n.Section)))))
 		}
-		p.Line("- ", said.apart()...)
+		t.Line("- ", said.apart()...)
 		if n.Line != "" {
-			p.Drawn("    " + n.Line)
+			t.Drawn("    " + n.Line)
 		}
 		switch n.Said.Code {
 		case "letter.undone":
-			p.undone(d.Refused, d.Written)
+			sayUndone(t, d.Refused, d.Written)
 		case "letter.undone-in-part":
-			p.undone(d.InPart, d.Written)
+			sayUndone(t, d.InPart, d.Written)
 		}
 	}
 	if more > 0 {
-		p.Say("- ", "letter.more-needs", phrase.Num("n", more))
+		t.Say("- ", "letter.more-needs", phrase.Num("n", more))
 	}
 }
 
-// part writes lines below their heading, and how many are left out.
-func (p *Page) part(heading string, lines []Sentences) {
+// sayPart writes lines below their heading, and how many are left out.
+func sayPart(t *Text, heading string, lines []Sentences) {
 	if len(lines) == 0 {
 		return
 	}
-	p.Say("", heading)
+	t.Say("", heading)
 	for _, line := range lines[:min(len(lines), linesSaid)] {
-		p.Line("- ", line.apart()...)
+		t.Line("- ", line.apart()...)
 	}
 	if more := len(lines) - linesSaid; more > 0 {
-		p.Say("- ", "letter.more-news", phrase.Num("n", more))
+		t.Say("- ", "letter.more-news", phrase.Num("n", more))
 	}
 }
 
 // letters quotes the letters that the report has for the realm, and says how to answer.
-func (d *Digest) letters(p *Page) {
+func (d *Digest) letters(t *Text) {
 	head := func() {
-		p.Blank()
-		p.Say("", "letter.messages")
+		t.Blank()
+		t.Say("", "letter.messages")
 	}
-	if !p.below(head, func() { p.Letters(d.Realm, d.Letters, d.Name) }) {
+	if !t.below(head, func() { d.quote(t) }) {
 		return
 	}
-	p.Out = append(bytes.TrimRight(p.Out, "\n"), '\n')
+	t.Out = append(bytes.TrimRight(t.Out, "\n"), '\n')
 	var senders []string
 	for i := range d.Letters {
 		l := &d.Letters[i]
@@ -360,6 +341,6 @@ func (d *Digest) letters(p *Page) {
 	if d.Reply == 0 || len(senders) == 0 {
 		return
 	}
-	p.Say("", "letter.reply", phrase.Str("section", "$"+string(rune(d.Reply))),
-		phrase.Str("to", strings.Join(senders, p.Book.T("letter.list-or"))))
+	t.Say("", "letter.reply", phrase.Str("section", "$"+string(rune(d.Reply))),
+		phrase.Str("to", strings.Join(senders, t.Book.T("letter.list-or"))))
 }

@@ -43,7 +43,7 @@ fight = "W1: you hold."
 // and lost, money, and the letters. The subject counts the four weightiest kinds, in their order.
 func TestDigest(t *testing.T) {
 	t.Parallel()
-	p := &Page{Book: digestBook(t, phrase.En, digestEn)}
+	p := &Text{Reader: &Reader{Book: digestBook(t, phrase.En, digestEn)}}
 	at := func(line int, code string) orders.Problem {
 		return orders.Problem{Position: orders.Position{Line: line}, What: phrase.P(code)}
 	}
@@ -118,13 +118,13 @@ func TestDigestOfLittleAndMuch(t *testing.T) {
 	t.Parallel()
 	book := digestBook(t, phrase.En, digestEn)
 	quiet := Digest{When: phrase.P("when"), Stands: []Sentences{{phrase.P("land")}}}
-	body, news := quiet.Mail(&Page{Book: book})
+	body, news := quiet.Mail(&Text{Reader: &Reader{Book: book}})
 	if want := "spring: It was a quiet turn.\n\nYou own 2 fields.\n"; string(body) != want || news != "" {
 		t.Errorf("a quiet turn is %q, %q", body, news)
 	}
 	much := Digest{When: phrase.P("when"), Needs: slices.Repeat([]Need{{Said: phrase.P("more")}}, 8),
 		Refused: []orders.Problem{{What: phrase.P("late")}}}
-	body, _ = much.Mail(&Page{Book: book})
+	body, _ = much.Mail(&Text{Reader: &Reader{Book: book}})
 	if n := strings.Count(string(body), "- Nobody may come."); n != 5 {
 		t.Errorf("%d needs before the lines that were not done:\n%s", n, body)
 	}
@@ -142,12 +142,12 @@ func TestDigestReworded(t *testing.T) {
 siege = "Bleibt auf {field}."
 more = "Niemand darf kommen."
 `)
-	p := &Page{Book: from, Facts: &game.Facts{Lang: phrase.En}}
+	p := &Notes{Reader: &Reader{Book: from}, Facts: game.Facts{Lang: phrase.En}}
 	d := Digest{When: phrase.P("when"), Needs: []Need{{Said: phrase.P("siege", phrase.Str("field", "5/8")),
 		More: []phrase.Phrase{phrase.P("more")}}},
 		News: []News{{Lead: phrase.P("lead.won", p.List([]string{"1/1", "1/2", "1/3", "1/4", "1/5"})...)}}}
 	d.Note(p)
-	Reword(p.Facts, from, to)
+	Reword(&p.Facts, from, to)
 	n := p.Facts.Needs[0]
 	if got, want := p.Facts.Headline.Text, "Frühling: 1/1, 1/2, 1/3 und 2 weitere sind Euer."; got != want {
 		t.Errorf("the headline is %q, not %q", got, want)

@@ -12,20 +12,20 @@ import (
 
 // Figures returns the numbers and the words that can be read in a sentence, by name, without those left out. So the
 // facts have exactly what a row of a report says. Words are as the reader reads them; empty words are left out.
-func (p *Page) Figures(row phrase.Phrase, leftOut ...string) (values map[string]int64, words map[string]string) {
-	p.AddFigures(&values, &words, row, leftOut...)
+func (n *Notes) Figures(row phrase.Phrase, leftOut ...string) (values map[string]int64, words map[string]string) {
+	n.AddFigures(&values, &words, row, leftOut...)
 	return values, words
 }
 
 // AddFigures adds the figures of another row about the same thing.
-func (p *Page) AddFigures(values *map[string]int64, words *map[string]string, row phrase.Phrase, leftOut ...string) {
-	for _, a := range p.Book.Shown(row) {
+func (n *Notes) AddFigures(values *map[string]int64, words *map[string]string, row phrase.Phrase, leftOut ...string) {
+	for _, a := range n.Book.Shown(row) {
 		switch {
 		case slices.Contains(leftOut, a.Name):
 		case a.Kind == phrase.Number:
 			Put(values, a.Name, a.N)
 		default:
-			if w := p.word(a, row.Args); w != "" {
+			if w := n.word(a, row.Args); w != "" {
 				Put(words, a.Name, w)
 			}
 		}
@@ -41,12 +41,12 @@ func Put[V any](in *map[string]V, name string, v V) {
 }
 
 // word is an argument as a sentence says it, without what joins it to the words before it.
-func (p *Page) word(a phrase.Arg, args []phrase.Arg) string {
+func (n *Notes) word(a phrase.Arg, args []phrase.Arg) string {
 	switch a.Kind {
 	case phrase.Term:
-		return joined(p.Term(a.Name, phrase.P(a.S, args...)))
+		return joined(n.Term(a.Name, phrase.P(a.S, args...)))
 	case phrase.Place:
-		return p.Place(a.N)
+		return n.Place(a.N)
 	case phrase.Coord:
 		return strconv.FormatInt(a.N, 10) + "/" + strconv.FormatInt(a.M, 10)
 	}
@@ -56,27 +56,28 @@ func (p *Page) word(a phrase.Arg, args []phrase.Arg) string {
 // joined is a word without what joins it to those before it.
 func joined(word string) string { return strings.TrimLeft(word, ",; ") }
 
-// FactSum adds to the line of the realm's money with this kind and code; the first sum makes the line. A sum of 0
+// Sum adds to the line of the realm's money with this kind and code; the first sum makes the line. A sum of 0
 // makes no line, except for a treasury.
-func (p *Page) FactSum(kind, code string, amount int64) {
-	if p.Facts == nil || amount == 0 && kind != "treasury" {
+func (n *Notes) Sum(kind, code string, amount int64) {
+	if amount == 0 && kind != "treasury" {
 		return
 	}
-	for i := range p.Facts.Money {
-		if m := &p.Facts.Money[i]; m.Kind == kind && m.Code == code {
+	for i := range n.Facts.Money {
+		if m := &n.Facts.Money[i]; m.Kind == kind && m.Code == code {
 			m.Amount += amount
 			return
 		}
 	}
-	p.FactMoney(game.FactMoney{Kind: kind, Code: code, Amount: amount})
+	n.Money(game.FactMoney{Kind: kind, Code: code, Amount: amount})
 }
 
-// FactsDone ends the facts: figures get their names, and armies their IDs. Refused lines are in the order of the sheet,
+// Done ends the facts: figures get their names, and armies their IDs. Refused lines are in the order of the sheet,
 // whether all of a line was refused or a part.
-func (p *Page) FactsDone() {
-	slices.SortStableFunc(p.Facts.Refused, func(a, b game.FactRefused) int { return cmp.Compare(a.Line, b.Line) })
-	nameFigures(p.Facts, p.Book)
-	identify(p.Facts, p.Book)
+func (n *Notes) Done() *game.Facts {
+	slices.SortStableFunc(n.Facts.Refused, func(a, b game.FactRefused) int { return cmp.Compare(a.Line, b.Line) })
+	nameFigures(&n.Facts, n.Book)
+	identify(&n.Facts, n.Book)
+	return &n.Facts
 }
 
 // nameFigures puts the names of figures into the facts: the sentence figure.NAME. A name such as wall.3 has the

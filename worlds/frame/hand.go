@@ -16,7 +16,7 @@ import (
 var texts embed.FS
 
 // Texts are the sentences of changes by hand, for the book of a rulebook whose worlds can be changed. They also
-// have those of Page.EndWelcome, and of the body of a mail.
+// have those of Text.EndWelcome, and of the body of a mail.
 func Texts(lang phrase.Lang) []byte { return textsOf(lang, "hand", "letter") }
 
 // PlainTexts are sentences for a rulebook that has no own ones for what all games say: settings, the phase of orders,

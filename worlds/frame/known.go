@@ -73,8 +73,8 @@ func openKnown(known []byte, schema int, with func(masked []byte) (Masked, error
 	return k, nil
 }
 
-// Reader is the realm that knows what Known returned; 0: the bytes are damaged.
-func Reader(known []byte) int {
+// KnownBy is the realm that knows what Known returned; 0: the bytes are damaged.
+func KnownBy(known []byte) int {
 	var s sight
 	if json.Unmarshal(known, &s) != nil {
 		return 0

@@ -28,8 +28,8 @@ func linesOf(undone []orders.Problem) (n int) {
 	return n
 }
 
-// undone writes lines that were not done with their reasons, and how many more there are. text is the sheet.
-func (p *Page) undone(undone []orders.Problem, text string) {
+// sayUndone writes lines that were not done with their reasons, and how many more there are. text is the sheet.
+func sayUndone(t *Text, undone []orders.Problem, text string) {
 	written, lines := orders.Split(text), 0
 	for i := 0; i < len(undone); {
 		at, said := undone[i].Line, Sentences{}
@@ -46,10 +46,10 @@ func (p *Page) undone(undone []orders.Problem, text string) {
 		} else if at > 0 {
 			head = phrase.P("letter.line", phrase.Num("line", at))
 		}
-		p.Line("    ", append([]phrase.Phrase{head}, said.apart()...)...)
+		t.Line("    ", append([]phrase.Phrase{head}, said.apart()...)...)
 	}
 	if lines > quotedLines {
-		p.Say("    ", "letter.more-lines", phrase.Num("n", lines-quotedLines))
+		t.Say("    ", "letter.more-lines", phrase.Num("n", lines-quotedLines))
 	}
 }
 
@@ -68,7 +68,7 @@ func quotable(written []string, at int) string {
 
 // quoted writes the sheet's line of the i-th problem, after marks. If the next problem is about the same line, it
 // writes nothing yet.
-func (p *Page) quoted(indent string, undone []orders.Problem, i int, written []string) {
+func (t *Text) quoted(indent string, undone []orders.Problem, i int, written []string) {
 	at := undone[i].Line
 	if i+1 < len(undone) && undone[i+1].Line == at {
 		return
@@ -78,49 +78,48 @@ func (p *Page) quoted(indent string, undone []orders.Problem, i int, written []s
 		return
 	}
 	mark := indent + "    > "
-	if p.Broad {
-		p.Out = append(append(append(p.Out, mark...), line...), '\n')
+	if t.Broad {
+		t.Out = append(append(append(t.Out, mark...), line...), '\n')
 		return
 	}
-	p.Out = AppendKept(p.Out, mark+line, mark)
+	t.Out = AppendKept(t.Out, mark+line, mark)
 }
 
-// Letters quotes in a mail the letters that the report has for a realm, each up to some lines: the rest is in the
-// report. name is the name of a sender.
-func (p *Page) Letters(realm int, letters []Letter, name func(realm int) string) {
+// quote quotes the letters that the report has for the realm, each up to some lines: the rest is in the report.
+func (d *Digest) quote(t *Text) {
 	n := 0
-	for i := range letters {
-		l := &letters[i]
-		if !l.reaches(realm) {
+	for i := range d.Letters {
+		l := &d.Letters[i]
+		if !l.reaches(d.Realm) {
 			continue
 		}
 		if n++; n > lettersQuoted {
 			continue
 		}
-		p.stamp(l, name)
-		whole := bytes.TrimRight(l.quoted(p.Exact), "\n")
+		t.stamp(l, d.Name)
+		whole := bytes.TrimRight(l.quoted(t.Exact), "\n")
 		switch more := bytes.Count(whole, []byte("\n")) + 1 - letterLines; {
 		case more > 0:
-			p.Out = append(p.Out, bytes.Join(bytes.SplitAfterN(whole, []byte("\n"), letterLines+1)[:letterLines], nil)...)
-			p.Say("", "letter.more-text", phrase.Num("n", more))
-		case p.Exact:
-			p.Out = append(append(p.Out, whole...), '\n')
+			t.Out = append(t.Out, bytes.Join(bytes.SplitAfterN(whole, []byte("\n"), letterLines+1)[:letterLines], nil)...)
+			t.Say("", "letter.more-text", phrase.Num("n", more))
+		case t.Exact:
+			t.Out = append(append(t.Out, whole...), '\n')
 		default:
-			p.Out = game.AppendQuoted(p.Out, l.Text, game.Unbroken)
+			t.Out = game.AppendQuoted(t.Out, l.Text, game.Unbroken)
 		}
 	}
 	if n > lettersQuoted {
-		p.Say("", "letter.more-letters", phrase.Num("n", n-lettersQuoted))
+		t.Say("", "letter.more-letters", phrase.Num("n", n-lettersQuoted))
 	}
 }
 
-// Ranked says in a mail which place a realm has, if the rules know one. Nothing may be public.
-func (p *Page) Ranked(public *game.Standings, realm int) {
-	if public == nil {
+// rank says which place the realm has, if the rules know one. Nothing may be public.
+func (d *Digest) rank(t *Text) {
+	if d.Public == nil {
 		return
 	}
-	i := slices.IndexFunc(public.Rows, func(r game.Standing) bool { return r.Realm == realm })
-	if i >= 0 && public.Rows[i].Place > 0 {
-		p.Say("", "letter.place", phrase.Num("place", public.Rows[i].Place), phrase.Num("of", len(public.Rows)))
+	i := slices.IndexFunc(d.Public.Rows, func(r game.Standing) bool { return r.Realm == d.Realm })
+	if i >= 0 && d.Public.Rows[i].Place > 0 {
+		t.Say("", "letter.place", phrase.Num("place", d.Public.Rows[i].Place), phrase.Num("of", len(d.Public.Rows)))
 	}
 }

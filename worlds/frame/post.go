@@ -43,9 +43,9 @@ func (l *Letter) quoted(exact bool) []byte {
 }
 
 func quote(text string, exact bool) []byte {
-	p := Page{Exact: exact}
-	p.Quote(text)
-	return p.Out
+	t := Text{Exact: exact}
+	t.Quote(text)
+	return t.Out
 }
 
 // Master is the game master, as the addressee of a letter.
@@ -106,46 +106,44 @@ func AsSent(a, b Letter) int { return 0 }
 // this language have that part, but for those who wrote in it.
 const lettersTogether = 16
 
-// Post writes the letters that reach a realm below their title, and nothing if there are none. Title "": the report has
-// written its own. Those that it wrote are in the facts alone. Their texts are quoted, so that nothing in them can pass
-// for a part of the report. name is the name of a sender.
-func (p *Page) Post(title string, realm int, letters []Letter, name func(realm int) string) {
-	titled, part := title == "", -1
+// Post writes the letters that reach the reader below their title, and nothing if there are none, and returns how many
+// of all letters it had room for. Title "": the report has written its own. Their texts are quoted, so that nothing in
+// them can pass for a part of the report. name is the name of a sender.
+func (t *Text) Post(title string, letters []Letter, name func(realm int) string) int {
+	titled, part, written := title == "", -1, len(letters)
 	for i := range letters {
 		l := &letters[i]
-		if l.Not == realm {
-			p.factSent(l)
-		}
-		if !l.reaches(realm) {
+		if !l.reaches(t.Realm()) {
 			continue
 		}
-		if p.Over(len(p.Out) + len(l.Text)) {
+		if t.Over(len(t.Out) + len(l.Text)) {
+			written = i
 			break
 		}
 		if !titled {
-			p.Title(title)
+			t.Title(title)
 			titled = true
 		}
 		if i/lettersTogether != part {
-			part, p.cuts = i/lettersTogether, append(p.cuts, len(p.Out))
+			part, t.cuts = i/lettersTogether, append(t.cuts, len(t.Out))
 		}
-		p.stamp(l, name)
-		p.factLetter(l, name)
-		p.Out = append(p.Out, l.quoted(p.Exact)...)
+		t.stamp(l, name)
+		t.Out = append(t.Out, l.quoted(t.Exact)...)
 	}
 	if part >= 0 {
-		p.cuts = append(p.cuts, len(p.Out))
+		t.cuts = append(t.cuts, len(t.Out))
 	}
+	return written
 }
 
 // stamp says above a letter whom it is from. A rulebook's report.letter is for one to the reader alone.
-func (p *Page) stamp(l *Letter, name func(realm int) string) {
+func (t *Text) stamp(l *Letter, name func(realm int) string) {
 	switch {
 	case l.From == 0:
-		p.Say("", "report.rumour")
+		t.Say("", "report.rumour")
 	case l.To == 0:
-		p.Say("", "report.announcement", phrase.Num("realm", l.From), phrase.Str("name", name(l.From)))
+		t.Say("", "report.announcement", phrase.Num("realm", l.From), phrase.Str("name", name(l.From)))
 	default:
-		p.Say("", "report.letter", phrase.Num("realm", l.From), phrase.Str("name", name(l.From)))
+		t.Say("", "report.letter", phrase.Num("realm", l.From), phrase.Str("name", name(l.From)))
 	}
 }

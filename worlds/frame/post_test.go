@@ -49,20 +49,24 @@ func TestPost(t *testing.T) {
 		2: "A rumour:|> zzz|From Name1 (1):|> for two",
 		3: "A rumour:|> aaa|A rumour:|> zzz|Name2 (2) to all:|> for all",
 	} {
-		p := Page{Book: book, Facts: &game.Facts{}}
-		p.Post("mail", realm, turn.Letters, func(n int) string { return fmt.Sprint("Name", n) })
+		reader := &Reader{Book: book, Person: &Person{Number: realm}}
+		p, n, name := Text{Reader: reader}, Notes{Reader: reader}, func(n int) string { return fmt.Sprint("Name", n) }
+		if written := p.Post("mail", turn.Letters, name); written != len(turn.Letters) {
+			t.Errorf("realm %d has room for %d letters", realm, written)
+		}
+		n.Post(turn.Letters, name)
 		got := strings.ReplaceAll(strings.TrimPrefix(string(p.Out), "\nLetters\n-------\n"), "\n", "|")
 		if got != want+"|" {
 			t.Errorf("realm %d reads %s", realm, got)
 		}
 		sent := map[int]string{1: "[{1  true 0 false zzz} {1  false 2 false for two} {1  false 0 true for the master}]",
 			2: "[{2  true 0 false aaa} {2  true 0 false for all}]", 3: "[]"}
-		if got := fmt.Sprint(p.Facts.Sent); got != sent[realm] {
+		if got := fmt.Sprint(n.Facts.Sent); got != sent[realm] {
 			t.Errorf("realm %d wrote %s, want %s", realm, got, sent[realm])
 		}
 	}
-	p := Page{Book: book}
-	if p.Post("", 3, nil, nil); len(p.Out) > 0 {
+	p := Text{Reader: &Reader{Book: book}}
+	if p.Post("", nil, nil); len(p.Out) > 0 {
 		t.Errorf("without a letter: %q", p.Out)
 	}
 }
@@ -92,7 +96,7 @@ func TestQuotedOnce(t *testing.T) {
 		readers.Wait()
 		copied := turn.Letters[0] // as slices of letters are
 		first, again = turn.Letters[0].quoted(exact), copied.quoted(exact)
-		p := Page{Exact: exact}
+		p := Text{Exact: exact}
 		p.Quote(text)
 		if !bytes.Equal(first, p.Out) || &first[0] != &again[0] {
 			t.Errorf("exact %t: once %q, again %q, want %q", exact, first, again, p.Out)

@@ -13,25 +13,31 @@ import (
 // tale.story.1 and so on are the paragraphs of the story that report 0 tells. Which events are of a kind is in their
 // Meaning.
 
-// Tell notes that the page says an event, for the chronicler.
-func (p *Page) Tell(what phrase.Phrase) {
-	m, more := p.Meaning(what.Code), []phrase.Arg(nil)
-	if p.Teller != nil {
-		m, more = p.Teller(what)
-	}
+// Tale is what the chronicler may say of a report, collected in the order in which its text is written.
+type Tale struct {
+	*Reader
+	Own []phrase.Arg // which each of his phrases may use, such as own, the realm's name
+
+	told game.Tale
+	line []byte       // memory for a phrase
+	args []phrase.Arg // of what he may say
+}
+
+// Hear notes that the report says an event of that meaning. A phrase may say of it what its sentence shows, and more.
+func (t *Tale) Hear(m Meaning, what phrase.Phrase, more ...phrase.Arg) {
 	if m.Weight > 0 {
-		p.Moment(m, "", what, more...)
+		t.Moment(m, "", what, more...)
 	}
 }
 
-// Moment notes that the page says something of that meaning. A phrase may say of it what its sentence shows, more, and
-// Page.Own. Of several moments of a kind the weightiest is kept, unless they count once by different names.
-func (p *Page) Moment(m Meaning, once string, what phrase.Phrase, more ...phrase.Arg) {
-	p.Tale.Weight = max(p.Tale.Weight, m.Weight)
+// Moment notes that the report says something of that meaning. A phrase may say of it what its sentence shows, more, and
+// Own. Of several moments of a kind the weightiest is kept, unless they count once by different names.
+func (t *Tale) Moment(m Meaning, once string, what phrase.Phrase, more ...phrase.Arg) {
+	t.told.Weight = max(t.told.Weight, m.Weight)
 	if m.Tale == "" {
 		return
 	}
-	all := &p.Tale.Moments
+	all := &t.told.Moments
 	i := slices.IndexFunc(*all, func(was game.Moment) bool { return was.Kind == m.Tale && was.Once == once })
 	switch {
 	case i < 0:
@@ -39,38 +45,40 @@ func (p *Page) Moment(m Meaning, once string, what phrase.Phrase, more ...phrase
 	case (*all)[i].Weight >= m.Weight:
 		return
 	}
-	p.args = append(append(append(p.args[:0], p.Book.Shown(what)...), more...), p.Own...)
+	t.args = append(append(append(t.args[:0], t.Book.Shown(what)...), more...), t.Own...)
 	(*all)[i] = game.Moment{Kind: m.Tale, Weight: m.Weight, Grave: m.Grave, Once: once,
-		Lines: p.phrases("tale."+m.Tale, p.args)}
+		Lines: t.phrases("tale."+m.Tale, t.args)}
+}
+
+// Forget drops the moments of a kind: what was said has turned out otherwise.
+func (t *Tale) Forget(m Meaning) {
+	t.told.Moments = slices.DeleteFunc(t.told.Moments, func(was game.Moment) bool { return was.Kind == m.Tale })
 }
 
 // phrases are the sentences of a code with numbers, each "" if it needs an argument that is missing.
-func (p *Page) phrases(code string, args []phrase.Arg) []game.Line {
+func (t *Tale) phrases(code string, args []phrase.Arg) []game.Line {
 	lines := make([]game.Line, 0, 4)
 	for n := 1; ; n++ {
 		what := phrase.P(code+"."+strconv.Itoa(n), args...)
-		if !p.Book.Has(what.Code) {
+		if !t.Book.Has(what.Code) {
 			return lines
 		}
 		line := game.Line{}
-		if !p.Book.Lacks(what) {
-			p.line = p.Book.Append(p.line[:0], what, p.Places)
-			line.Text, line.Joke = strings.CutPrefix(string(p.line), game.Joke)
+		if !t.Book.Lacks(what) {
+			t.line = t.Book.Append(t.line[:0], what, t.Places)
+			line.Text, line.Joke = strings.CutPrefix(string(t.line), game.Joke)
 		}
 		lines = append(lines, line)
 	}
 }
 
-// TaleHere says that the chronicler's lines go here.
-func (p *Page) TaleHere() { p.Tale.At = len(p.Out) }
-
-// tale is what the chronicler may say in a finished report.
-func (p *Page) tale() game.Tale {
+// done is what the chronicler may say beside a finished report.
+func (t *Tale) done() game.Tale {
 	var story strings.Builder
-	for _, part := range p.phrases("tale.story", p.Own) {
+	for _, part := range t.phrases("tale.story", t.Own) {
 		story.WriteString(part.Text)
 		story.WriteByte('\n')
 	}
-	p.Tale.Opening = story.String()
-	return p.Tale
+	t.told.Opening = story.String()
+	return t.told
 }

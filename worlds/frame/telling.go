@@ -5,41 +5,46 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Telling is what the realms are told at a time, each on a page P of the game's own, which embeds a Page. Write writes
-// all of it, once as a report and once as data, and Digest or Body what the mail says first. It is a Reporter.
-type Telling[P interface {
-	comparable
-	Plain() *Page
-}] struct {
-	Turn   int                         // that it is about
-	Title  phrase.Phrase               // names that turn, unless the page does
-	Page   func(realm int) P           // an empty page; for a realm that does not exist the zero P
-	Write  func(P)                     // asks Page.News for each line that a short report may leave out
-	Brief  func(P)                     // writes the short report of a player who wants such ones; nil: Write does for all
-	Digest func(P) *Digest             // of a turn: what its mail says first
-	Body   func(P)                     // instead of it
-	Files  func(realm int) []game.File // that come with it; nil: none
+// Telling is what the realms are told at a time. A game gathers an account A of the time for a realm, which has no words
+// yet, and writes it in up to four ways, none of which uses another. It is a Reporter.
+type Telling[A any] struct {
+	Turn    int                         // that it is about
+	Title   phrase.Phrase               // names that turn, unless Data does
+	Reader  func(realm int) *Reader     // nil: there is no such realm
+	Account func(r *Reader) A           // what happened, and how things are now
+	Whole   func(*Text, A)              // the report
+	Short   func(*Text, A, *game.Shown) // for a player who wants short reports; nil: Whole is for all
+	Data    func(*Notes, A)             // the whole report as data
+	Digest  func(*Reader, A) *Digest    // of a turn: what its mail says first
+	Body    func(*Text, A)              // instead of it
+	Files   func(realm int) []game.File // that come with it; nil: none
 }
 
-// Report is the report of a realm that exists: whole, or for a realm that was shown what the record says.
-func (t Telling[P]) Report(realm int, shown *game.Shown) (out game.Report) {
-	page, mail := t.Page(realm), t.Page(realm)
-	p, body, write := page.Plain(), mail.Plain(), t.Write
-	switch {
+// Report is the report of a realm that exists: whole, or for a realm that was shown what the record says. If language or
+// length has changed since, the record is forgotten, and everything is told again.
+func (t Telling[A]) Report(realm int, shown *game.Shown) game.Report {
+	r := t.Reader(realm)
+	a, text, body := t.Account(r), r.Text(), r.Text()
+	switch short := t.Short != nil && !r.Person.Full; {
 	case shown == nil:
-	case t.Brief == nil:
-		p.Shown = shown
-		shown.Under(string(p.Reader.Lang))
-	case p.Brief(shown):
-		write = t.Brief
+		t.Whole(text, a)
+	case short:
+		shown.Under(string(r.Person.Lang) + " short")
+		t.Short(text, a, shown)
+	case t.Short == nil:
+		shown.Under(string(r.Person.Lang))
+		t.Whole(text, a)
+	default:
+		shown.Under("full")
+		t.Whole(text, a)
 	}
-	write(page)
+	out := text.Report()
 	if t.Digest != nil {
-		out = p.Mailed(t.Digest(mail), body)
+		out.Summary, out.News = t.Digest(r, a).Mail(body)
 	} else {
 		body.Broad = true
-		t.Body(mail)
-		out = p.Report(realm, body.Out)
+		t.Body(body, a)
+		out.Summary = body.Out
 	}
 	if t.Files != nil {
 		out.Files = t.Files(realm)
@@ -48,20 +53,14 @@ func (t Telling[P]) Report(realm int, shown *game.Shown) (out game.Report) {
 }
 
 // Facts is the report as data; nil: the realm does not exist.
-func (t Telling[P]) Facts(realm int) *game.Facts {
-	var nobody P
-	page := t.Page(realm)
-	if page == nobody {
+func (t Telling[A]) Facts(realm int) *game.Facts {
+	r := t.Reader(realm)
+	if r == nil {
 		return nil
 	}
-	p := page.Plain()
-	p.NewFacts(t.Turn, t.Title)
-	if t.Write(page); t.Digest != nil {
-		t.Digest(t.Page(realm)).Note(p)
+	a, n := t.Account(r), r.Notes(t.Turn, t.Title)
+	if t.Data(n, a); t.Digest != nil {
+		t.Digest(r, a).Note(n)
 	}
-	p.FactsDone()
-	return p.Facts
+	return n.Done()
 }
-
-// Plain is the page itself, for a Telling.
-func (p *Page) Plain() *Page { return p }

@@ -53,7 +53,7 @@ func TestCombats(t *testing.T) {
 	cases.Run(t, files, func(text *cases.Case) {
 		t := text.Test
 		dice := &loaded{test: t, left: strings.Fields(text.Text("dice"))}
-		p := &frame.Page{Book: rules.Words(phrase.De), Broad: true}
+		p := &frame.Text{Reader: &frame.Reader{Book: rules.Words(phrase.De)}, Broad: true}
 		c := fight.Combat{Encounter: fight.Encounter{Tables: rules.Standard(), Period: 1, Dice: dice,
 			Tell: func(what phrase.Phrase) { report.Event(p, what) }}, Text: true}
 		read(t, text.Text("battle"), &c)

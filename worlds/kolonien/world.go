@@ -79,7 +79,7 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed, _ int, edits []game
 	t := turn.Resolve(w.at, sheets, seed)
 	return frame.Close(&t.Turn, edits, w, w.with(t.State), func(o frame.Outcome[*World]) game.Outcome {
 		y := report.Year{Before: o.Before.at, After: o.After.at, Check: o.After.receipt, Played: &o.Played}
-		return &outcome{o, y.Telling()}
+		return &outcome{o, report.Telling(&y)}
 	})
 }
 

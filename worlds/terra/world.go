@@ -88,7 +88,7 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed, _ int, edits []game
 	t := turn.Resolve(w.at, sheets, seed)
 	return frame.Close(&t.Turn, edits, w, w.with(t.State), func(o frame.Outcome[*World]) game.Outcome {
 		p := report.Phase{Before: o.Before.at, After: o.After.at, Turn: t, Played: &o.Played}
-		return &outcome{o, p.Telling(), t}
+		return &outcome{o, report.Telling(&p), t}
 	})
 }
 

@@ -34,7 +34,7 @@ func (r *Rulebook) OpenKnown(known, numbers []byte) (game.Known, error) {
 		return nil, err
 	}
 	w := k.(*World)
-	return &learned{w, desk.Planner{Position: w.at, Realm: frame.Reader(known)}}, nil
+	return &learned{w, desk.Planner{Position: w.at, Realm: frame.KnownBy(known)}}, nil
 }
 
 // Bot is the machine as a player.

@@ -136,7 +136,7 @@ type outcome struct {
 // outcomeOf makes the outcome from what all games have of it.
 func outcomeOf(o frame.Outcome[*World], t *turn.Turn) *outcome {
 	week := report.Week{Before: o.Before.at, After: o.After.at, Turn: t, Played: &o.Played}
-	return &outcome{o, week.Telling(), t}
+	return &outcome{o, report.Telling(&week), t}
 }
 
 // Resolve plays the turn on a copy of the world.

@@ -276,12 +276,9 @@ func TestFactsOfReportZero(t *testing.T) {
 // What a report has no room for its facts do not tell.
 func TestFactsAreCutWithTheReport(t *testing.T) {
 	o := front(t)
-	p := report.NewPage(o.season(), 1)
-	p.Ask(5, phrase.P("report.after"))
-	p.Notes.Week(0)
-	p.Within(len(p.Out)+225, func() { p.Week(1, nil) })
-	text, armies := string(p.Out), 0
-	for _, s := range p.Notes.Answer().Weeks[1].Sightings {
+	text, facts := report.FirstWeekIn(225, o.season(), 1)
+	armies := 0
+	for _, s := range facts.Weeks[1].Sightings {
 		for _, a := range s.Armies {
 			if a.Realm != 1 {
 				armies++

@@ -54,16 +54,18 @@ func (o *outcome) season() *report.Season {
 
 // Report tells one realm about the turn.
 func (o *outcome) Report(realm int, shown *game.Shown) game.Report {
-	return o.season().Report(realm, shown)
+	return o.writer().Report(realm, shown)
 }
 
 // ReportWriter writes reports in memory of its own, for one goroutine.
 func (o *outcome) ReportWriter() func(realm int, shown *game.Shown) game.Report {
-	return o.season().Writer()
+	return o.writer().Report
 }
 
 // Facts is the realm's report as data.
-func (o *outcome) Facts(realm int) *game.Facts { return o.season().Facts(realm) }
+func (o *outcome) Facts(realm int) *game.Facts { return o.writer().Facts(realm) }
 
 // Fought is what it says of battles and armies.
-func (o *outcome) Fought(realm int) *game.Facts { return o.season().Fought(realm) }
+func (o *outcome) Fought(realm int) *game.Facts { return o.writer().Fought(realm) }
+
+func (o *outcome) writer() *report.Writer { return report.NewWriter(o.season()) }

@@ -31,20 +31,11 @@ var grounds = map[tables.Terrain]game.ChartTerrain{
 // half a hex of shift in every other row.
 const cellWidth = 4
 
-// board draws the hexes, with the northern rows first. The upper line has the ground, the building and its realm, the
-// lower line the unit.
-func (p *page) board() {
-	p.Title("report.board")
-	p.hexes()
-	p.Blank()
-	p.Say("", "report.legend")
-	p.Say("", "report.legend-built", phrase.Str("list", p.signs(false)))
-}
-
-// hexes are the rows of the board, between the numbers of the columns.
-func (p *page) hexes() {
-	g := p.s.Grid
-	p.columns()
+// hexes draws the board, with the northern rows first, between the numbers of the columns. The upper line of a row has
+// the ground, the building and its realm, the lower line the unit.
+func hexes(t *frame.Text, p realm.Position) {
+	g := p.State.Grid
+	columns(t, g)
 	for y := g.Height - 1; y >= 0; y-- {
 		above, below := fmt.Sprintf("%2d ", y+1), "   "
 		if y%2 == 1 {
@@ -52,35 +43,35 @@ func (p *page) hexes() {
 		}
 		for x := range g.Width {
 			at := game.Place(y*g.Width + x)
-			above += fmt.Sprintf("%-*s", cellWidth, p.sign(at))
-			below += fmt.Sprintf("%-*s", cellWidth, p.who(at))
+			above += fmt.Sprintf("%-*s", cellWidth, sign(p, at))
+			below += fmt.Sprintf("%-*s", cellWidth, who(p.State, at))
 		}
-		p.Drawn(above)
-		p.Drawn(below)
+		t.Drawn(above)
+		t.Drawn(below)
 	}
-	p.columns()
+	columns(t, g)
 }
 
 // columns writes the numbers of the columns.
-func (p *page) columns() {
+func columns(t *frame.Text, g game.Grid) {
 	line := "   "
-	for x := range p.s.Grid.Width {
+	for x := range g.Width {
 		line += fmt.Sprintf("%-*d", cellWidth, x+1)
 	}
-	p.Drawn(line)
+	t.Drawn(line)
 }
 
 // sign is the upper line of a hex: its ground, what is built there, and the number of the realm that owns it or has a
 // unit there.
-func (p *page) sign(at game.Place) string {
-	sign, whose := built(p.at, at)
+func sign(p realm.Position, at game.Place) string {
+	sign, whose := built(p, at)
 	if sign == "" {
 		sign = " "
 	}
 	if whose > 0 {
 		sign += strconv.Itoa(whose)
 	}
-	return grounds[p.s.Terrain[at]].Code + sign
+	return grounds[p.State.Terrain[at]].Code + sign
 }
 
 // groundOf is the terrain of a hex, what is built there, including castles and walls, and the realm that owns it. A
@@ -122,8 +113,8 @@ func built(p realm.Position, at game.Place) (sign string, whose int) {
 
 // who is the lower line of a hex: its unit, with a plus if a settler is there too. The unit goes without its E if that
 // would not fit.
-func (p *page) who(at game.Place) string {
-	on := p.s.On(at)
+func who(s *realm.State, at game.Place) string {
+	on := s.On(at)
 	switch {
 	case len(on) == 0:
 		return ""
@@ -138,12 +129,12 @@ func (p *page) who(at game.Place) string {
 }
 
 // signs names the signs of what can be built, in the order of the tables, or of that what is on the board.
-func (p *page) signs(there bool) string {
+func signs(book *phrase.Book, p realm.Position, there bool) string {
 	var out []string
-	for i := range p.at.Tables.Building {
-		k := p.at.Tables.Building[i].Building
-		if !there || slices.ContainsFunc(p.s.Buildings, func(b *realm.Building) bool { return b.Kind == k }) {
-			out = append(out, kindSigns[k]+" "+p.Book.T(k.Key()))
+	for i := range p.Tables.Building {
+		k := p.Tables.Building[i].Building
+		if !there || slices.ContainsFunc(p.State.Buildings, func(b *realm.Building) bool { return b.Kind == k }) {
+			out = append(out, kindSigns[k]+" "+book.T(k.Key()))
 		}
 	}
 	return strings.Join(out, ", ")

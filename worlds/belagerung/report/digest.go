@@ -13,51 +13,52 @@ import (
 // gist is what the mail says first, while it is collected.
 type gist struct {
 	frame.Digest
-	*page
+	r *frame.Reader
+	a *account
 }
 
 // digest collects what the mail says first: what the turn meant for the reader, and in few words what others did.
-func (o Told) digest(p *page) *frame.Digest {
-	whose := p.realm
-	g := &gist{page: p, Digest: frame.Digest{Realm: whose, Named: map[string][]string{}, When: o.when(whose),
-		Refused: o.Refused(whose), Written: o.Written(whose), Public: Standings(o.After), Letters: o.Letters(),
-		Name: func(n int) string { return p.s.Realm(n).Name }, Reply: 'N',
-		Check: func(text string) game.Checked { return o.Check(whose, text) }}}
-	for _, e := range o.events(whose) {
+func digest(r *frame.Reader, a *account) *frame.Digest {
+	o := a.turn
+	g := &gist{r: r, a: a, Digest: frame.Digest{Realm: a.realm, Named: map[string][]string{}, When: when(a),
+		Refused: a.undone, Written: a.written, Public: Standings(a.at), Letters: a.letters, Name: a.nameOf, Reply: 'N',
+		Check: func(text string) game.Checked { return o.Check(a.realm, text) }}}
+	for _, e := range a.told {
 		g.happened(e)
-		g.hit(o, e.Phrase)
+		g.hit(e.Phrase)
 	}
-	g.hits(o.Before.State.Realm(whose).Damage(), o.Turn.Me.Number, o.struck())
+	g.hits()
 	g.leads()
-	g.Stands = append(g.Stands, frame.Sentences{phrase.P("summary.treasure", num("treasure", p.r.Treasure),
-		num("hits", p.r.Damage()))})
-	if next := p.next(); next.Code == "report.your-turn" {
+	g.Stands = append(g.Stands, frame.Sentences{phrase.P("summary.treasure", num("treasure", a.r.Treasure),
+		num("hits", a.r.Damage()))})
+	if next := next(a); next.Code == "report.your-turn" {
 		g.Needs = append(g.Needs, frame.Need{Said: next})
 	} else {
 		g.Stands = append(g.Stands, frame.Sentences{next})
 	}
-	if !p.s.Over {
-		g.Stands = append(g.Stands, frame.Sentences{goal(p.at)})
+	if !a.s.Over {
+		g.Stands = append(g.Stands, frame.Sentences{goal(a.at)})
 	}
 	return &g.Digest
 }
 
 // when names the turn and its player.
-func (o Told) when(whose int) phrase.Phrase {
+func when(a *account) phrase.Phrase {
 	code := "when"
-	if o.Turn.Me.Number == whose {
+	if a.turn.Turn.Me.Number == a.realm {
 		code = "when.own"
 	}
-	return phrase.P(code, o.title().Args...)
+	return phrase.P(code, a.turn.title().Args...)
 }
 
 // hit notes a hit as news, unless it counts for the hits on castles and walls that the reader takes or scores.
-func (g *gist) hit(o Told, what phrase.Phrase) {
+func (g *gist) hit(what phrase.Phrase) {
+	o := g.a.turn
 	own, at := what.Arg("who-of").Kind == phrase.Term, what.Arg("at")
 	switch {
 	case what.Code == "hit" && own:
 		g.Count("battered", g.field(at))
-	case what.Code == "hit" && o.held(g.realm, realm.Place(o.Before.State.Grid, int(at.N), int(at.M))):
+	case what.Code == "hit" && o.held(g.a.realm, realm.Place(o.Before.State.Grid, int(at.N), int(at.M))):
 		g.Count("damaged", g.field(at))
 	case what.Code == "hit":
 		g.Count("others", g.field(at))
@@ -66,22 +67,14 @@ func (g *gist) hit(o Told, what phrase.Phrase) {
 	}
 }
 
-// struck is how many hits others have taken in the turn.
-func (o Told) struck() (hits int64) {
-	for i := range o.After.State.Realms {
-		if r := &o.After.State.Realms[i]; r.Number != o.Turn.Me.Number {
-			hits += r.Damage() - o.Before.State.Realm(r.Number).Damage()
-		}
-	}
-	return hits
-}
-
 // hits counts the hits on the reader's castle and walls, or in the reader's own turn those on others'.
-func (g *gist) hits(before int64, me int, struck int64) {
-	switch n := g.r.Damage() - before; {
+func (g *gist) hits() {
+	o := g.a.turn
+	me, struck := o.Turn.Me.Number, o.struck()
+	switch n := g.a.r.Damage() - o.Before.State.Realm(g.a.realm).Damage(); {
 	case n > 0:
 		g.News = append(g.News, frame.News{Kind: "hits", N: int(n), Weight: 8, Lead: phrase.P("lead.hits", num("n", n))})
-	case me == g.realm && struck > 0:
+	case me == g.a.realm && struck > 0:
 		g.News = append(g.News, frame.News{Kind: "strikes", N: int(struck), Weight: 7,
 			Lead: phrase.P("lead.strikes", num("n", struck))})
 	}
@@ -117,7 +110,7 @@ func (g *gist) happened(e *game.Event) {
 		}
 		g.Named[k[0]] = append(g.Named[k[0]], name)
 	}
-	m := g.Meaning(what.Code)
+	m := meanings.Of(what.Code)
 	switch {
 	case strings.HasPrefix(what.Code, "blow-"), what.Code == "counter-fell", what.Code == "counter-held":
 		g.fought(what)
@@ -138,7 +131,7 @@ func (g *gist) happened(e *game.Event) {
 // field is what a field is called.
 func (g *gist) field(a phrase.Arg) string {
 	a.Name = "place"
-	return strings.TrimSpace(string(g.Book.Append(nil, phrase.P("digest.place", a), g.Places)))
+	return strings.TrimSpace(string(g.r.Book.Append(nil, phrase.P("digest.place", a), g.r.Places)))
 }
 
 // fought says a fight in one line, without its dice, where it belongs.
@@ -176,6 +169,14 @@ func (g *gist) leads() {
 	g.Named["held"] = slices.DeleteFunc(g.Named["held"], func(unit string) bool { // and fell later in the turn
 		return slices.Contains(g.Named["fell"], unit)
 	})
-	g.Counted(g.Plain(), frame.Kinds{{"taken", 6}, {"lost", 7}, {"beaten", 5}, {"fell", 6}, {"failed", 4}, {"held", 4},
+	g.Counted(g.r, frame.Kinds{{"taken", 6}, {"lost", 7}, {"beaten", 5}, {"fell", 6}, {"failed", 4}, {"held", 4},
 		{"damaged", 4}, {"battered", 3}, {"finished", 4}, {"trained", 3}, {"recruited", 2}, {"stormed", 1}, {"others", 1}}, nil)
+}
+
+// minor are the events that a mail has no line for: steps on the way to a result.
+var minor = map[string]bool{
+	"dice-off": true, "income": true, "counter-on": true, "counter-waits": true,
+	"walks": true, "leads": true, "builds-with": true, "storms": true,
+	"counter-short": true, "counter-engine": true, "weakened": true, "die-lifted": true, "shoots": true,
+	"scatters": true,
 }

@@ -10,50 +10,49 @@ import (
 // legend explains the report's abbreviations and shows the prices, in the world's own numbers. It has a row for each
 // unit, building and kind of ground.
 func legend(at realm.Position, whose int, lang phrase.Lang) []byte {
-	p := newPage(at, whose)
-	p.Book = at.Rules.Words(lang)
-	p.prices()
-	return p.Out
+	t := readerIn(at)(whose).TextIn(at.Rules.Words(lang))
+	prices(t, at.Tables)
+	return t.Out
 }
 
 // prices writes the tables of the legend. The signs of the board are not in it: they have a line of their own below
 // the board.
-func (p *page) prices() {
-	n := &p.at.Tables.Rules
-	p.Say("", "legend.units")
-	p.Table(2, []string{"", "name", "dice", "speed", "range", "power"}, p.unitRows())
-	p.Say("", "legend.called")
-	p.Say("", "legend.training", num("cost", n.TrainingCost), num("points", n.TrainingPoints))
-	p.Say("", "legend.most", num("units", n.Units), num("settlers", n.Settlers))
-	p.Blank()
-	p.Say("", "legend.buildings")
-	p.Table(2, []string{"", "name", "dice", "hits", "range", "speed", "damage", "crew"}, p.buildingRows())
-	p.Say("", "legend.walls", num("castle", n.CastleHits), num("wall", n.WallHits), num("defence", n.WallDefence))
-	p.Blank()
-	p.Say("", "legend.ground")
-	p.Table(2, []string{"", "ground", "steps", "defence"},
-		frame.Map(p.at.Tables.Terrain, func(r tables.TerrainRow) []string {
-			return []string{grounds[r.Terrain].Code, p.Book.T(r.Terrain.Key()), frame.Digits(r.Steps),
+func prices(t *frame.Text, n *tables.Tables) {
+	rules := &n.Rules
+	t.Say("", "legend.units")
+	t.Table(2, []string{"", "name", "dice", "speed", "range", "power"}, cardRows(t.Book, n))
+	t.Say("", "legend.called")
+	t.Say("", "legend.training", num("cost", rules.TrainingCost), num("points", rules.TrainingPoints))
+	t.Say("", "legend.most", num("units", rules.Units), num("settlers", rules.Settlers))
+	t.Blank()
+	t.Say("", "legend.buildings")
+	t.Table(2, []string{"", "name", "dice", "hits", "range", "speed", "damage", "crew"}, tileRows(t.Book, n))
+	t.Say("", "legend.walls", num("castle", rules.CastleHits), num("wall", rules.WallHits), num("defence", rules.WallDefence))
+	t.Blank()
+	t.Say("", "legend.ground")
+	t.Table(2, []string{"", "ground", "steps", "defence"},
+		frame.Map(n.Terrain, func(r tables.TerrainRow) []string {
+			return []string{grounds[r.Terrain].Code, t.Book.T(r.Terrain.Key()), frame.Digits(r.Steps),
 				"+" + frame.Digits(r.Defence)}
 		}))
-	p.Blank()
-	p.Say("", "legend.treasure", num("castle", n.CastleIncome), num("outpost", n.OutpostIncome), num("pips", n.Counter),
-		num("looter", n.Looter))
-	p.Say("", "legend.names")
+	t.Blank()
+	t.Say("", "legend.treasure", num("castle", rules.CastleIncome), num("outpost", rules.OutpostIncome), num("pips", rules.Counter),
+		num("looter", rules.Looter))
+	t.Say("", "legend.names")
 }
 
-// unitRows are the cards. They have no letter, so that column is empty.
-func (p *page) unitRows() [][]string {
-	return frame.Map(p.at.Tables.Card, func(c tables.CardRow) []string {
-		return []string{"", p.Book.T(c.Key()), frame.Digits(c.Cost), frame.Digits(c.Speed), frame.Digits(c.Range),
+// cardRows are the cards. They have no letter, so that column is empty.
+func cardRows(book *phrase.Book, n *tables.Tables) [][]string {
+	return frame.Map(n.Card, func(c tables.CardRow) []string {
+		return []string{"", book.T(c.Key()), frame.Digits(c.Cost), frame.Digits(c.Speed), frame.Digits(c.Range),
 			frame.Digits(c.Power)}
 	})
 }
 
-// buildingRows are the buildings and engines with their letters on the board. Zeros are left out: a building without a
+// tileRows are the buildings and engines with their letters on the board. Zeros are left out: a building without a
 // range uses its crew's, and one without a speed does not move.
-func (p *page) buildingRows() [][]string {
-	return frame.Map(p.at.Tables.Building, func(b tables.BuildingRow) []string {
+func tileRows(book *phrase.Book, n *tables.Tables) [][]string {
+	return frame.Map(n.Building, func(b tables.BuildingRow) []string {
 		crew := "legend.crew.anybody"
 		switch b.Crew {
 		case "":
@@ -62,7 +61,7 @@ func (p *page) buildingRows() [][]string {
 		default:
 			crew = "symbol." + b.Crew
 		}
-		return []string{kindSigns[b.Building], p.Book.T(b.Building.Key()), frame.Digits(b.Cost),
-			frame.Digits(b.Hits), frame.Some(b.Range), frame.Some(b.Speed), frame.Digits(b.Damage), p.Book.T(crew)}
+		return []string{kindSigns[b.Building], book.T(b.Building.Key()), frame.Digits(b.Cost),
+			frame.Digits(b.Hits), frame.Some(b.Range), frame.Some(b.Speed), frame.Digits(b.Damage), book.T(crew)}
 	})
 }

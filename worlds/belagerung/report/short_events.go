@@ -20,13 +20,13 @@ var bundles = []struct {
 }
 
 // happened writes what happened: first the fights and all that changed, then the income, steps, recruits and counters.
-func (p *page) happened(told []*game.Event) {
+func (w short) happened(told []*game.Event) {
 	var income []phrase.Phrase
 	together := make([][]string, len(bundles))
-	empty := len(p.Out)
+	empty := len(w.Out)
 	for i := 0; i < len(told); i++ {
 		e := told[i]
-		p.Tell(e.Phrase)
+		w.hear(e.Phrase)
 		k := -1
 		for n := range bundles {
 			if slices.Contains(bundles[n].codes, e.Code) {
@@ -36,45 +36,45 @@ func (p *page) happened(told []*game.Event) {
 		switch rest := told[i+1:]; {
 		case k >= 0:
 			code := bundles[k].one + strings.TrimSuffix(e.Code, ".own")
-			if e.Code == "counter-on" { // the row of the building need not repeat it
-				p.News(pipsFact(game.Counted(int(e.Arg("place").N), int(e.Arg("place").M)), e.Arg("pips").N))
-			}
-			together[k] = append(together[k], p.Book.Say(phrase.P(code, e.Args...)))
+			together[k] = append(together[k], w.Book.Say(phrase.P(code, e.Args...)))
 		case strings.HasPrefix(e.Code, "income"):
 			income = append(income, e.Phrase)
 		case e.Code == "shoots" || e.Code == "scatters":
 			n := 0
 			for n < len(rest) && (rest[n].Code == "weakened" || rest[n].Code == "die-lifted") {
-				p.Tell(rest[n].Phrase)
+				w.hear(rest[n].Phrase)
 				n++
 			}
-			p.shots(e.Phrase, rest[:n])
+			w.shots(e.Phrase, rest[:n])
 			i += n
 		case e.Code == "storms" && len(rest) > 0 && strings.HasPrefix(rest[0].Code, "blow-"):
-			p.Tell(rest[0].Phrase)
-			i += 1 + p.blows(rest[0].Phrase, e.Arg("building"), rest[1:])
+			w.hear(rest[0].Phrase)
+			i += 1 + w.blows(rest[0].Phrase, e.Arg("building"), rest[1:])
 		case strings.HasPrefix(e.Code, "blow-") || e.Code == "counter-fell" || e.Code == "counter-held":
-			i += p.blows(e.Phrase, phrase.Arg{}, rest)
+			i += w.blows(e.Phrase, phrase.Arg{}, rest)
 		default:
-			p.Line("", e.Phrase)
+			w.Line("", e.Phrase)
 		}
 	}
 	for _, e := range income {
-		p.Line("", e)
+		w.Line("", e)
 	}
 	for k, list := range together {
 		if len(list) > 0 {
-			p.Say("", bundles[k].code, phrase.Str("list", strings.Join(list, ", ")))
+			w.Say("", bundles[k].code, phrase.Str("list", strings.Join(list, ", ")))
 		}
 	}
-	if len(p.Out) == empty {
-		p.Say("", "short.quiet")
+	if len(w.Out) == empty {
+		w.Say("", "short.quiet")
 	}
 }
 
+// hear tells the chronicler of what the report says.
+func (w short) hear(what phrase.Phrase) { w.Tale.Hear(meanings.Of(what.Code), what) }
+
 // blows writes a blow: who strikes whom, both sums and dice, and what becomes of whom. It returns how many of the events
 // behind it that says.
-func (p *page) blows(e phrase.Phrase, building phrase.Arg, rest []*game.Event) (used int) {
+func (w short) blows(e phrase.Phrase, building phrase.Arg, rest []*game.Event) (used int) {
 	code, result := "short.attacks", "short.fell"
 	if strings.HasPrefix(e.Code, "counter-") {
 		code = "short.strikes-back"
@@ -85,26 +85,26 @@ func (p *page) blows(e phrase.Phrase, building phrase.Arg, rest []*game.Event) (
 	if strings.HasSuffix(e.Code, "-held") {
 		result = "short.held-out"
 		if len(rest) > 0 && rest[0].Code == "weakened" && rest[0].Arg("whom") == e.Arg("whom") {
-			p.Tell(rest[0].Phrase)
+			w.hear(rest[0].Phrase)
 			result, used = "short.weakened", 1
 			args = append(args, phrase.Num("weakness", rest[0].Arg("sum").N))
 		}
 	}
-	p.Line("", phrase.P(code, p.sides(args)...), phrase.P("short.also"), phrase.P(result, args...))
+	w.Line("", phrase.P(code, w.sides(args)...), phrase.P("short.also"), phrase.P(result, args...))
 	return used
 }
 
 // sides adds to arguments the words for both sides: of two realms only the striker's is named.
-func (p *page) sides(args []phrase.Arg) []phrase.Arg {
+func (w short) sides(args []phrase.Arg) []phrase.Arg {
 	victim := "short.victim"
-	if len(p.s.Realms) > 2 {
+	if len(w.a.s.Realms) > 2 {
 		victim = "short.victim-of"
 	}
 	return append(args, phrase.Key("victim", victim))
 }
 
 // shots writes the weakening dice that an engine throws, with what they come to for each unit.
-func (p *page) shots(e phrase.Phrase, hit []*game.Event) {
+func (w short) shots(e phrase.Phrase, hit []*game.Event) {
 	var list []string
 	for i, h := range hit {
 		if h.Code == "die-lifted" || slices.ContainsFunc(hit[i+1:], func(l *game.Event) bool {
@@ -112,7 +112,7 @@ func (p *page) shots(e phrase.Phrase, hit []*game.Event) {
 		}) {
 			continue // the last says it
 		}
-		list = append(list, p.Book.Say(phrase.P("short.one-weakened", h.Args...)))
+		list = append(list, w.Book.Say(phrase.P("short.one-weakened", h.Args...)))
 	}
-	p.Say("", "short."+e.Code, append(p.sides(slices.Clone(e.Args)), phrase.Str("list", strings.Join(list, ", ")))...)
+	w.Say("", "short."+e.Code, append(w.sides(slices.Clone(e.Args)), phrase.Str("list", strings.Join(list, ", ")))...)
 }

@@ -15,24 +15,22 @@ type outcome struct {
 	drawn []int
 }
 
-// page is the empty page of a fencer; nil: there is none.
-func (w *World) page(realm int) *frame.Page {
+// reader is a fencer who reads; nil: there is none.
+func (w *World) reader(realm int) *frame.Reader {
 	f := w.fencer(realm)
 	if f == nil {
 		return nil
 	}
-	p := w.rb.Page(&f.Person)
-	return &p
+	return w.rb.Reader(&f.Person)
 }
 
-func (w *World) greeting() frame.Telling[*frame.Page] {
-	greet := func(p *frame.Page) {
-		welcome := phrase.P("welcome", phrase.Str("name", p.Reader.Name), phrase.Num("rounds", w.n.Rounds),
-			phrase.Num("number", p.Reader.Number))
-		p.FactPart("welcome", "game", welcome)
-		p.Line("", welcome)
+func (w *World) greeting() frame.Telling[int] {
+	welcome := func(n int) phrase.Phrase {
+		return phrase.P("welcome", phrase.Str("name", w.name(n)), phrase.Num("rounds", w.n.Rounds), phrase.Num("number", n))
 	}
-	return frame.Telling[*frame.Page]{Turn: w.s.Turn - 1, Title: w.title(), Page: w.page, Write: greet, Body: greet}
+	greet := func(t *frame.Text, realm int) { t.Line("", welcome(realm)) }
+	return frame.Telling[int]{Turn: w.s.Turn - 1, Title: w.title(), Reader: w.reader, Account: (*frame.Reader).Realm, Whole: greet,
+		Data: func(n *frame.Notes, realm int) { n.Part("welcome", "game", welcome(realm)) }, Body: greet}
 }
 
 // Welcome tells a new fencer the rules in short. It is always whole, and so are all reports.
@@ -43,33 +41,45 @@ func (w *World) Facts(realm int) *game.Facts { return w.greeting().Facts(realm) 
 
 // told is the turn: what was refused, what happened, everybody's points, the letters, and the lists of the opponent who
 // was drawn in it.
-func (o *outcome) told() frame.Telling[*frame.Page] {
-	write := func(p *frame.Page) {
-		realm := p.Reader.Number
-		p.Begin(o.Refused(realm), o.Written(realm), o.Before.title())
-		p.Happened(o.Told(realm))
-		p.Blank()
-		for _, f := range o.After.s.Fencers {
-			p.Drawn(fmt.Sprintf("%3d %-20s %3d", f.Number, f.Name, f.Points))
-			if p.Facts != nil {
-				p.Facts.Realms = append(p.Facts.Realms, game.FactRealm{Number: f.Number, Name: f.Name,
-					Values: map[string]int64{"points": int64(f.Points)}})
-			}
-		}
-		p.FactStandings(o.After.Standings())
-		p.Post("", realm, o.Letters(), o.After.name)
-		p.End("end")
+func (o *outcome) told() frame.Telling[int] {
+	return frame.Telling[int]{Turn: o.Before.s.Turn, Title: o.Before.title(), Reader: o.After.reader, Account: (*frame.Reader).Realm,
+		Whole: o.whole, Data: o.data, Digest: o.digest, Files: o.lists}
+}
+
+// whole writes the turn.
+func (o *outcome) whole(t *frame.Text, realm int) {
+	t.Begin(o.Refused(realm), o.Written(realm), o.Before.title())
+	for _, e := range o.Told(realm) {
+		t.Line("", e.Phrase)
 	}
-	lists := func(realm int) (files []game.File) {
-		for _, b := range o.drawn {
-			if b := o.After.s.Bouts[b-1]; b.A == realm || b.B == realm {
-				files = slices.Clone(o.After.fencer(b.A + b.B - realm).Lists)
-			}
-		}
-		return files
+	t.Blank()
+	for _, f := range o.After.s.Fencers {
+		t.Drawn(fmt.Sprintf("%3d %-20s %3d", f.Number, f.Name, f.Points))
 	}
-	return frame.Telling[*frame.Page]{Turn: o.Before.s.Turn, Title: o.Before.title(), Page: o.After.page, Write: write,
-		Digest: func(p *frame.Page) *frame.Digest { return o.digest(p.Reader.Number) }, Files: lists}
+	t.Post("", o.Letters(), o.After.name)
+	t.End("end")
+}
+
+// data notes what whole writes.
+func (o *outcome) data(n *frame.Notes, realm int) {
+	n.Begin(o.Refused(realm), o.Before.title())
+	n.Events(o.Told(realm), nil)
+	for _, f := range o.After.s.Fencers {
+		n.Facts.Realms = append(n.Facts.Realms, game.FactRealm{Number: f.Number, Name: f.Name,
+			Values: map[string]int64{"points": int64(f.Points)}})
+	}
+	n.Standings(o.After.Standings())
+	n.Post(o.Letters(), o.After.name)
+}
+
+// lists are those of the opponent who was drawn.
+func (o *outcome) lists(realm int) (files []game.File) {
+	for _, b := range o.drawn {
+		if b := o.After.s.Bouts[b-1]; b.A == realm || b.B == realm {
+			files = slices.Clone(o.After.fencer(b.A + b.B - realm).Lists)
+		}
+	}
+	return files
 }
 
 // Report tells a fencer about the turn.
@@ -81,7 +91,7 @@ func (o *outcome) Facts(realm int) *game.Facts { return o.told().Facts(realm) }
 func (w *World) name(realm int) string { return w.fencer(realm).Name }
 
 // digest is what the mail says first: the bouts, and the results that are wanted.
-func (o *outcome) digest(realm int) *frame.Digest {
+func (o *outcome) digest(_ *frame.Reader, realm int) *frame.Digest {
 	d := &frame.Digest{Realm: realm, When: phrase.P("when", phrase.Num("round", o.Before.round()),
 		phrase.Key("phase", "phase."+o.Before.s.Phase)), Refused: o.Refused(realm), Written: o.Written(realm),
 		Letters: o.Letters(), Name: o.After.name, Reply: 'N', Public: o.After.Standings(),

@@ -13,23 +13,24 @@ import (
 // gist is what the mail says first, while it is collected.
 type gist struct {
 	frame.Digest
-	*page
+	*frame.Reader
+	a         *account
 	relations int      // that changed
 	fell      []string // leaders
 }
 
 // digest collects what the mail says first.
-func (y Year) digest(p *page) *frame.Digest {
-	realm := p.realm.Number
-	g := &gist{page: p, Digest: frame.Digest{Realm: realm,
-		When:    phrase.P("when", phrase.Num("turn", y.Before.State.Turn), phrase.Num("years", p.at.Tables.Rules.Years)),
-		Refused: y.Refused(realm), Written: y.Written(realm), Public: Standings(y.After), Letters: y.Letters(),
-		Name: p.called, Reply: 'N',
+func digest(r *frame.Reader, a *account) *frame.Digest {
+	y, realm := a.year, a.realm.Number
+	g := &gist{Reader: r, a: a, Digest: frame.Digest{Realm: realm,
+		When:    phrase.P("when", phrase.Num("turn", y.Before.State.Turn), phrase.Num("years", a.at.Tables.Rules.Years)),
+		Refused: a.undone, Written: a.written(), Public: Standings(y.After), Letters: y.Letters(),
+		Name: a.called, Reply: 'N',
 		Check: func(text string) game.Checked { return y.Check(realm, text) }}}
 	g.undefended()
-	told := y.Told(realm)
+	told := a.told
 	for i := 0; i < len(told); i++ {
-		switch what := From(realm, told[i].Phrase); {
+		switch what := a.said(told[i]); {
 		case what.Code == "combat" || what.Code == "sea-combat":
 			i = g.fought(told, i, what)
 		default:
@@ -38,7 +39,7 @@ func (y Year) digest(p *page) *frame.Digest {
 	}
 	g.leads()
 	g.raised(told)
-	g.Stands = []frame.Sentences{{phrase.P("digest.money", append(p.money().Args, phrase.Num("earned", y.earned(realm)))...)}}
+	g.Stands = []frame.Sentences{{phrase.P("digest.money", append(moneyRow(a).Args, phrase.Num("earned", a.earned()))...)}}
 	return &g.Digest
 }
 
@@ -57,15 +58,15 @@ func (g *gist) undefended() {
 
 // fought says a combat in one line, with what it cost and what came of it. It returns the index of its last event.
 func (g *gist) fought(told []*game.Event, head int, what phrase.Phrase) (last int) {
-	b := newBout(g.realm.Number, told[head:])
-	line := frame.Sentences{what, g.ended(told[head:])}
+	b := newBout(g.a.realm.Number, told[head:])
+	line := frame.Sentences{what, ended(g.Book, g.a, told[head:])}
 	for last = head; last+1 < len(told); last++ {
 		code := told[last+1].Code
 		if !fight.Protocol(code) && !aftermath[code] {
 			break
 		}
 		if aftermath[code] {
-			line = append(line, From(g.realm.Number, told[last+1].Phrase))
+			line = append(line, g.a.said(told[last+1]))
 		}
 	}
 	part, kind := &g.Also, "fights-seen"
@@ -97,7 +98,7 @@ var unsaid = map[string]bool{"income": true, "turn-missed": true, "built": true,
 
 // happened puts an event where it belongs.
 func (g *gist) happened(what phrase.Phrase) {
-	line, m := frame.Sentences{what}, g.Meaning(what.Code)
+	line, m := frame.Sentences{what}, meanings.Of(what.Code)
 	if kind := kinds[what.Code]; kind != "" {
 		g.Count(kind, frame.Digits(what.Arg("area").N))
 	}
@@ -136,7 +137,7 @@ var settles = map[string]string{"fights-won": "seized", "fights-lost": "lost", "
 
 // leads counts the news by kind, in the order of the subject.
 func (g *gist) leads() {
-	g.Counted(g.Plain(), frame.Kinds{{"seized", 7}, {"lost", 8}, {"founded", 5}, {"fights-won", 4}, {"fights-lost", 5},
+	g.Counted(g.Reader, frame.Kinds{{"seized", 7}, {"lost", 8}, {"founded", 5}, {"fights-won", 4}, {"fights-lost", 5},
 		{"raided", 5}, {"razed", 4}, {"haven", 4}, {"built", 3}, {"seen-taken", 1}, {"fights-seen", 1}},
 		func(kind, area string) bool { return slices.Contains(g.Named[settles[kind]], area) })
 	if g.relations > 0 {

@@ -16,31 +16,20 @@ import (
 // mapCell is the width of an area on the map. Every other row is shifted by half of it.
 const mapCell = 6
 
+// mapColumns is how many of them a line has.
+const mapColumns = (frame.Width - mapCell/2) / mapCell
+
 // fortSigns are the map's letters for fortifications, by level.
 const fortSigns = "-pfsz"
 
-// chart writes the map, with two lines a row. The first line has the numbers, and `~` at sea. The second has what
+// writeMap writes the areas, with two lines a row. The first line has the numbers, and `~` at sea. The second has what
 // everybody knows: a colony's owner, level and fortification, native locations, and havens. It also marks the reader's
-// people and those in sight. A map too wide for a line is written in strips.
-func (p *page) chart() {
-	p.Title("report-map")
-	p.grid(true)
-	p.Say("", "map-legend")
-	p.Say("", "map-homes")
-	for i := range p.at.State.Realms {
-		home := p.at.State.Realms[i].Home
-		p.Say("", "map-home", phrase.Num("realm", i+1), phrase.Num("home", home),
-			phrase.Num("sea", p.at.State.Areas[home-1].Beside[0]), phrase.Str("signs", realm.OrDash(p.presence(home))))
-		p.shown(public{owner: i + 1, home: true}, home)
-	}
-}
-
-// grid writes the areas. A line in which nothing is said is left out, unless all are wanted.
-func (p *page) grid(all bool) {
-	s := p.at.State
-	columns := (frame.Width - mapCell/2) / mapCell
-	for from := 0; from < s.Width; from += columns {
-		to := min(s.Width, from+columns)
+// people and those in sight. A map too wide for a line is written in strips. A line in which nothing is said is left out,
+// unless all are wanted.
+func writeMap(t *frame.Text, a *account, all bool) {
+	s := a.at.State
+	for from := 0; from < s.Width; from += mapColumns {
+		to := min(s.Width, from+mapColumns)
 		for row := range s.Height {
 			shift := ""
 			if (s.Height-1-row)%2 == 1 {
@@ -54,17 +43,15 @@ func (p *page) grid(all bool) {
 					ground = "~~"
 				}
 				numbers += fmt.Sprintf("%3d%s ", at, ground)
-				here := p.public(at)
-				signs += fmt.Sprintf("%5s ", here.signs()+p.presence(at))
-				p.shown(here, at)
+				signs += fmt.Sprintf("%5s ", publicOf(a, at).signs()+presence(a, at))
 			}
-			p.Drawn(numbers)
+			t.Drawn(numbers)
 			if all || strings.TrimSpace(signs) != "" {
-				p.Drawn(signs)
+				t.Drawn(signs)
 			}
 		}
 		if to < s.Width {
-			p.Blank()
+			t.Blank()
 		}
 	}
 }
@@ -77,8 +64,8 @@ type public struct {
 	haven              bool
 }
 
-func (p *page) public(at int) public {
-	a := &p.at.State.Areas[at-1]
+func publicOf(of *account, at int) public {
+	a := &of.at.State.Areas[at-1]
 	out := public{sea: a.Ground == realm.Sea, home: a.Ground == realm.Home, haven: a.Haven != nil}
 	switch {
 	case a.Colony != nil:
@@ -103,53 +90,13 @@ func (a public) signs() (out string) {
 	return out
 }
 
-// field is an area as the map shows it.
-func (a public) field(p *page, at int) game.FactField {
-	f := game.FactField{At: strconv.Itoa(at), Own: a.owner == p.realm.Number}
-	f.Owner = a.owner
-	switch {
-	case a.home:
-		f.Terrain = "home"
-	case a.sea:
-		f.Terrain = "sea"
-	default:
-		f.Terrain = "land"
-	}
-	if a.fort > 0 {
-		f.Building = p.at.Tables.Fortification[a.fort-1].Code
-	}
-	return f
-}
-
-// shown puts an area of the map into the facts, unless it is the reader's: that one is in the facts already.
-func (p *page) shown(a public, at int) {
-	if p.Facts == nil || a.owner == p.realm.Number {
-		return
-	}
-	f := a.field(p, at)
-	if a.level > 0 {
-		f.Values = map[string]int64{"level": int64(a.level)}
-	}
-	words := map[string]string{}
-	if a.location > 0 {
-		words["location"] = p.Term("location", phrase.P(p.at.Tables.LocationKey(a.location)))
-	}
-	if a.haven {
-		words["haven"] = p.Term("haven", phrase.P("chart.haven"))
-	}
-	if len(words) > 0 {
-		f.Words = words
-	}
-	p.Facts.Fields = append(p.Facts.Fields, f)
-}
-
 // presence is `*` for the reader's leaders and fleets, `+` for others in sight, `&` for both.
-func (p *page) presence(at int) string {
+func presence(a *account, at int) string {
 	own, others := false, false
-	s := p.at.State
-	sees := sight.Sees(s, p.realm.Number, at)
+	s := a.at.State
+	sees := sight.Sees(s, a.realm.Number, at)
 	for _, r := range standing(s, at) {
-		own, others = own || r == p.realm.Number, others || r != p.realm.Number && sees
+		own, others = own || r == a.realm.Number, others || r != a.realm.Number && sees
 	}
 	switch {
 	case own && others:

@@ -31,16 +31,16 @@ var (
 
 // tidings writes what happened: each combat in a paragraph, then what concerns the reader, what the reader's orders did,
 // and what others did. It reports whether the reader is told of a combat.
-func (y Year) tidings(p *page) (fought bool) {
-	told := y.Told(p.realm.Number)
-	start := len(p.Out)
+func (w short) tidings() (fought bool) {
+	told := w.a.told
+	start := len(w.Out)
 	var weighty, own, others []phrase.Phrase
 	for i := 0; i < len(told); i++ {
-		what := From(p.realm.Number, told[i].Phrase)
-		p.FactEvent(told[i], what)
+		what := w.a.said(told[i])
+		hear(w.Text, what)
 		switch {
 		case what.Code == "combat" || what.Code == "sea-combat":
-			i, fought = p.fight(told, i, what), true
+			i, fought = w.fight(told, i, what), true
 		case what.Code == "income": // in the line of the treasury
 		case ordered[what.Code]:
 			own = append(own, what)
@@ -51,47 +51,47 @@ func (y Year) tidings(p *page) (fought bool) {
 		}
 	}
 	for _, what := range weighty {
-		p.Line("  ", what)
+		w.Line("  ", what)
 	}
-	p.Paragraph("  ", own)
-	p.Paragraph("  ", others)
-	if len(p.Out) == start {
-		p.Say("  ", "report-quiet")
+	w.Paragraph("  ", own)
+	w.Paragraph("  ", others)
+	if len(w.Out) == start {
+		w.Say("  ", "report-quiet")
 	}
 	return fought
 }
 
 // fight writes a combat: who fought, the results of the rounds, the losses, and what came of it. It returns the index of
 // the last event that it told.
-func (p *page) fight(told []*game.Event, head int, what phrase.Phrase) (last int) {
-	b := newBout(p.realm.Number, told[head:])
-	p.tellBout(b, what)
-	p.Paragraph("  ", []phrase.Phrase{p.opponents(&b, what), p.ending(&b)})
-	after := []phrase.Phrase{p.costs(&b)}
+func (w short) fight(told []*game.Event, head int, what phrase.Phrase) (last int) {
+	b := newBout(w.a.realm.Number, told[head:])
+	tellBout(w.Text, w.a, b, what)
+	w.Paragraph("  ", []phrase.Phrase{w.opponents(&b, what), w.ending(&b)})
+	after := []phrase.Phrase{w.costs(&b)}
 	for last = head; last+1 < len(told); last++ {
 		e := told[last+1]
 		if !fight.Protocol(e.Code) && !aftermath[e.Code] {
 			break
 		}
-		then := From(p.realm.Number, e.Phrase)
-		p.FactEvent(e, then)
+		then := w.a.said(e)
+		hear(w.Text, then)
 		if aftermath[e.Code] {
 			after = append(after, then)
 		}
 	}
-	p.Paragraph("    ", after)
+	w.Paragraph("    ", after)
 	return last
 }
 
 // opponents says who attacks whom, and with what.
-func (p *page) opponents(b *bout, what phrase.Phrase) phrase.Phrase {
+func (w short) opponents(b *bout, what phrase.Phrase) phrase.Phrase {
 	n := 1
 	if !strings.HasPrefix(what.Arg("us").S, "party.realm") {
 		n = 2 // natives, pirates
 	}
 	args := append(slices.Clone(what.Args), phrase.Num("n", n),
-		phrase.Str("units-us", p.tally(&b.others[fight.Attacker].brings)),
-		phrase.Str("units-them", p.tally(&b.others[fight.Defender].brings)))
+		phrase.Str("units-us", tally(w.Book, &b.others[fight.Attacker].brings)),
+		phrase.Str("units-them", tally(w.Book, &b.others[fight.Defender].brings)))
 	code := "short." + what.Code
 	switch {
 	case what.Arg("us").S == "party.own-us":
@@ -102,14 +102,14 @@ func (p *page) opponents(b *bout, what phrase.Phrase) phrase.Phrase {
 		return phrase.P(code+".seen", args...)
 	}
 	return phrase.P(code+".ally", append(args, phrase.Key("side", "short.for-"+sideNames[b.mine]),
-		phrase.Str("units", p.tally(&b.own.brings)))...)
+		phrase.Str("units", tally(w.Book, &b.own.brings)))...)
 }
 
 // sideNames are the sides in codes of sentences.
 var sideNames = [2]string{"attacker", "defender"}
 
 // ending says how a combat ended, with the results of its rounds: the reader's first, or else the attacker's.
-func (p *page) ending(b *bout) phrase.Phrase {
+func (w short) ending(b *bout) phrase.Phrase {
 	first, code := b.mine, "short.lost"
 	switch {
 	case b.mine == fight.Nobody:
@@ -119,22 +119,22 @@ func (p *page) ending(b *bout) phrase.Phrase {
 	}
 	var scores []string
 	for _, r := range b.rounds {
-		scores = append(scores, p.Book.Say(phrase.P("short.score", phrase.Num("one", r[first]), phrase.Num("other", r[1-first]))))
+		scores = append(scores, w.Book.Say(phrase.P("short.score", phrase.Num("one", r[first]), phrase.Num("other", r[1-first]))))
 	}
 	return phrase.P(code, phrase.Num("rounds", len(scores)), phrase.Str("scores", strings.Join(scores, ", ")))
 }
 
 // costs says what a combat cost.
-func (p *page) costs(b *bout) phrase.Phrase {
-	none := p.Book.T("short.nothing")
-	attacker, defender := p.toll(&b.others[fight.Attacker], none), p.toll(&b.others[fight.Defender], none)
+func (w short) costs(b *bout) phrase.Phrase {
+	none := w.Book.T("short.nothing")
+	attacker, defender := tollOf(w.Book, &b.others[fight.Attacker], none), tollOf(w.Book, &b.others[fight.Defender], none)
 	if b.mine == fight.Nobody {
 		if attacker == none && defender == none {
 			return phrase.P("short.losses-none")
 		}
 		return phrase.P("short.losses-seen", phrase.Str("attacker", attacker), phrase.Str("defender", defender))
 	}
-	own, allies, theirs := p.toll(&b.own, none), p.toll(&b.others[b.mine], none), p.toll(&b.others[1-b.mine], none)
+	own, allies, theirs := tollOf(w.Book, &b.own, none), tollOf(w.Book, &b.others[b.mine], none), tollOf(w.Book, &b.others[1-b.mine], none)
 	switch args := []phrase.Arg{phrase.Str("own", own), phrase.Str("allies", allies), phrase.Str("theirs", theirs)}; {
 	case allies != none:
 		return phrase.P("short.losses-allied", args...)

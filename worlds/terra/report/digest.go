@@ -18,7 +18,8 @@ import (
 // gist is what the mail says first, while it is collected.
 type gist struct {
 	frame.Digest
-	*page
+	*frame.Reader
+	a       *account
 	lines   map[string]told   // what follows from a battle is said behind it: by battle, field or army
 	fields  map[string]string // of the battles that had a result
 	settled map[int64]bool    // fields with a battle to be fought
@@ -33,27 +34,24 @@ type told struct {
 }
 
 // digest collects what the mail says first.
-func (o Phase) digest(p *page) *frame.Digest {
-	nation := p.realm.Number
-	none, inPart := o.refusals(nation)
-	title := roundTitle(o.Before)
-	g := &gist{page: p, lines: map[string]told{}, settled: map[int64]bool{},
+func digest(r *frame.Reader, a *account) *frame.Digest {
+	nation, o := a.realm.Number, a.phase
+	g := &gist{Reader: r, a: a, lines: map[string]told{}, settled: map[int64]bool{},
 		fields: map[string]string{},
-		Digest: frame.Digest{Realm: nation, When: phrase.P("when", title.Args...), Refused: none, InPart: inPart,
-			Written: o.Written(nation), Letters: o.Letters(), Reply: 'N', Public: Standings(p.at),
-			Name: p.name,
+		Digest: frame.Digest{Realm: nation, When: phrase.P("when", roundTitle(o.Before).Args...), Refused: a.none,
+			InPart: a.inPart, Written: a.written(), Letters: o.Letters(), Reply: 'N', Public: Standings(a.at),
+			Name: a.name,
 			Check: func(text string) game.Checked {
 				return turn.Check(sight.Known(o.After, nation), game.Sheet{Realm: nation, Turn: o.After.State.Turn, Text: text})
 			}}}
-	events := o.told(nation)
-	for _, e := range events {
+	for _, e := range a.told {
 		g.tidings(e)
 	}
-	t := sorted(events)
+	t := sorted(a.told)
 	g.pairings(t)
 	g.trespassed()
 	g.lead()
-	if p.at.State.Over {
+	if a.at.State.Over {
 		g.Needs = nil
 	}
 	g.stands()
@@ -150,15 +148,15 @@ const stakeShown = 600
 // stake says that the nation may stake on its computed battles.
 func (g *gist) stake(what phrase.Phrase) {
 	on, _ := strconv.Atoi(what.Arg("first").S)
-	points := min(stakeShown, what.Arg("most").N, g.realm.Treasury/order.StakeStep*order.StakeStep)
+	points := min(stakeShown, what.Arg("most").N, g.a.realm.Treasury/order.StakeStep*order.StakeStep)
 	g.Needs = append(g.Needs, frame.Need{Said: phrase.P("digest.stake", what.Args...), Section: 'T',
-		Line: string(order.StakeOrder{On: on, Points: points}.Print(nil, g.realm.Lang))})
+		Line: string(order.StakeOrder{On: on, Points: points}.Print(nil, g.a.realm.Lang))})
 }
 
 // pairings says which battles there are, and which of them the nation must report.
 func (g *gist) pairings(t tidings) {
 	var asked []frame.Need
-	eachToTell(g.at, g.realm.Number, func(b *realm.Battle, against []phrase.Arg) {
+	eachToTell(g.a.at, g.a.realm.Number, func(b *realm.Battle, against []phrase.Arg) {
 		asked = append(asked, frame.Need{Said: phrase.P("digest.report",
 			append(slices.Clip(against), phrase.Num("battle", b.Number))...)})
 	})
@@ -179,7 +177,7 @@ func (g *gist) pairings(t tidings) {
 			kind = "computed"
 		}
 		g.Count(kind, name)
-		said := g.pairing(b)
+		said := pairingRows(g.Reader, b)
 		line := frame.Sentences{said[0]}
 		for _, what := range said[1:] {
 			switch what.Code {
@@ -195,7 +193,7 @@ func (g *gist) pairings(t tidings) {
 func (g *gist) trespassed() {
 	for _, what := range g.foreign {
 		at := what.Arg("field").N
-		if !g.settled[at] && g.at.State.Fields[at].Owner == g.realm.Number {
+		if !g.settled[at] && g.a.at.State.Fields[at].Owner == g.a.realm.Number {
 			g.Count("trespass", g.Place(at))
 			g.Needs = append(g.Needs, frame.Need{Said: what})
 		}
@@ -211,7 +209,7 @@ var listed = frame.Kinds{{"field-won", 6}, {"field-lost", 7}, {"victory", 5}, {"
 func (g *gist) lead() {
 	changed := slices.Concat(g.Named["field-won"], g.Named["field-lost"])
 	fell := g.Named["nation-fell.own"] != nil // which says of lost fields, too
-	g.Counted(g.Plain(), listed, func(kind, name string) bool {
+	g.Counted(g.Reader, listed, func(kind, name string) bool {
 		return slices.Contains(changed, g.fields[name]) || kind == "field-lost" && fell
 	})
 	if len(g.News) == 0 && g.income > 0 {
@@ -225,20 +223,20 @@ func (g *gist) stands() {
 	if g.income > 0 {
 		money = append(money, phrase.P("digest.income", phrase.Num("points", g.income)))
 	}
-	fields := g.at.State.FieldsOf(g.realm.Number)
+	fields := g.a.at.State.FieldsOf(g.a.realm.Number)
 	code := "letter-land"
 	if fields == 0 {
 		code = "letter-no-land"
 	}
-	money = append(money, phrase.P(code, phrase.Num("fields", fields), phrase.Num("treasury", g.realm.Treasury)))
+	money = append(money, phrase.P(code, phrase.Num("fields", fields), phrase.Num("treasury", g.a.realm.Treasury)))
 	g.Stands = append(g.Stands, money)
 	var armies []string
-	for i, a := range g.realm.Armies {
+	for i, a := range g.a.realm.Armies {
 		what := phrase.P("digest.army-off", phrase.Num("army", i+1), phrase.Num("status", a.Status))
 		if !a.Off() {
 			what = phrase.P("digest.army", phrase.Num("army", i+1), phrase.Num("status", a.Status), phrase.At("field", a.At))
 		}
-		armies = append(armies, g.say(what))
+		armies = append(armies, g.Words(what))
 	}
 	if len(armies) > 0 {
 		g.Stands = append(g.Stands, frame.Sentences{phrase.P("digest.armies", phrase.Str("list", strings.Join(armies, ", ")))})

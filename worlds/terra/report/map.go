@@ -21,71 +21,27 @@ const mapCell = 3
 // terrainSigns are the map's signs of terrains.
 const terrainSigns = "#o=.t^"
 
-// mapRow is a row of the map, from west to east.
-type mapRow struct {
-	y     int // as the realm counts
-	cells []mapCellAt
-}
-
-type mapCellAt struct {
-	at  game.Place
-	col int // character from the left
-}
-
-// rows are the rows of the map from north to south. On a globe the origin is in the middle. A map with edges is shown
-// as it is.
-func (p *page) rows() []mapRow {
-	s, g := p.at.State, p.view.Grid
-	rows := make([]mapRow, s.Height)
-	for i := range s.Fields {
-		at := game.Place(i)
-		x, y := g.Relative(p.view.Origin, at)
-		h, row := g.HY(at)
-		if s.Globe {
-			h, row = across(x, y)+s.Width-1, y+s.Height/2-1
-		}
-		r := &rows[s.Height-1-row]
-		r.y = y
-		r.cells = append(r.cells, mapCellAt{at, h * mapCell / 2})
-	}
-	for i := range rows {
-		slices.SortFunc(rows[i].cells, func(a, b mapCellAt) int { return a.col - b.col })
-	}
-	return rows
-}
-
-// across is how far east x is, in half fields.
-func across(x, y int) int {
-	switch {
-	case y&1 == 0:
-		return 2 * x
-	case x > 0:
-		return 2*x - 1
-	}
-	return 2*x + 1
-}
-
-// atlas writes the map of what is in sight, with the legend of a code.
-func (p *page) atlas(legend string) {
-	if !slices.Contains(p.seen, true) {
+// writeMap writes the map of what is in sight, with the legend of a code.
+func writeMap(t *frame.Text, a *account, legend string) {
+	if !slices.Contains(a.seen, true) {
 		return
 	}
-	p.Title("report-map")
-	for _, row := range p.inSight() {
+	t.Title("report-map")
+	for _, row := range inSight(a) {
 		line := fmt.Sprintf("%4d ", row.y)
 		for _, c := range row.cells {
-			line += strings.Repeat(" ", c.col+len("1234 ")-len(line)) + p.sign(c.at)
+			line += strings.Repeat(" ", c.col+len("1234 ")-len(line)) + sign(a, c.at)
 		}
-		p.Drawn(line)
+		t.Drawn(line)
 	}
-	p.Say("", legend)
+	t.Say("", legend)
 }
 
 // inSight are the rows of the map from the first to the last in which a field is in sight.
-func (p *page) inSight() []mapRow {
-	rows := p.rows()
+func inSight(a *account) []mapRow {
+	rows := a.rows()
 	blank := func(r mapRow) bool {
-		return !slices.ContainsFunc(r.cells, func(c mapCellAt) bool { return p.seen[c.at] })
+		return !slices.ContainsFunc(r.cells, func(c mapCellAt) bool { return a.seen[c.at] })
 	}
 	for blank(rows[0]) {
 		rows = rows[1:]
@@ -97,26 +53,26 @@ func (p *page) inSight() []mapRow {
 }
 
 // sign is how the map shows a field.
-func (p *page) sign(at game.Place) string {
-	if !p.seen[at] {
+func sign(a *account, at game.Place) string {
+	if !a.seen[at] {
 		return "   "
 	}
-	f := &p.at.State.Fields[at]
+	f := &a.at.State.Fields[at]
 	owner := " "
 	switch {
-	case f.Owner == p.realm.Number:
+	case f.Owner == a.realm.Number:
 		owner = "+"
 	case f.Owner > 0:
 		owner = strings.ToUpper(strconv.FormatInt(int64(f.Owner%36), 36))
 	}
-	return terrainSigns[f.Terrain:f.Terrain+1] + owner + p.presence(at)
+	return terrainSigns[f.Terrain:f.Terrain+1] + owner + presence(a, at)
 }
 
 // presence is the number of the reader's army, `!` for another's, `&` for both.
-func (p *page) presence(at game.Place) string {
+func presence(a *account, at game.Place) string {
 	own, others := 0, false
-	for _, u := range p.at.State.Armies(at) {
-		if u.Realm == p.realm.Number {
+	for _, u := range a.at.State.Armies(at) {
+		if u.Realm == a.realm.Number {
 			own = u.Army
 		} else {
 			others = true

@@ -16,7 +16,8 @@ import (
 // gist is what the mail says first, while it is collected.
 type gist struct {
 	frame.Digest
-	*page
+	*frame.Reader
+	a      *account
 	fights map[int64]told // by province: the last fight there
 	home   string         // the home province, if it was lost
 }
@@ -28,15 +29,15 @@ type told struct {
 }
 
 // digest collects what the mail says first.
-func (o Week) digest(p *page) *frame.Digest {
-	g := &gist{page: p, fights: map[int64]told{}, Digest: frame.Digest{
-		Realm: p.realm, When: phrase.P("when", num("turn", o.Turn.Number)), Refused: o.Refused(p.realm),
-		Written: o.Written(p.realm), Letters: o.Letters(), Reply: 'N', Public: Standings(o.After),
-		Name: func(n int) string { return p.s.Realms[n].Name },
+func digest(r *frame.Reader, a *account) *frame.Digest {
+	o := a.week
+	g := &gist{Reader: r, a: a, fights: map[int64]told{}, Digest: frame.Digest{
+		Realm: a.realm, When: phrase.P("when", num("turn", o.Turn.Number)), Refused: a.undone,
+		Written: a.written(), Letters: o.Letters(), Reply: 'N', Public: Standings(o.After), Name: a.name,
 		Check: func(text string) game.Checked {
-			return turn.Check(o.After, game.Sheet{Realm: p.realm, Turn: p.s.Turn, Text: text})
+			return turn.Check(o.After, game.Sheet{Realm: a.realm, Turn: a.s.Turn, Text: text})
 		}}}
-	events := o.Told(p.realm)
+	events := a.told
 	for i := 0; i < len(events); i++ {
 		if events[i].Code == "battle" {
 			d, n := duelOf(events[i:])
@@ -50,14 +51,14 @@ func (o Week) digest(p *page) *frame.Digest {
 	g.trespassed()
 	g.homeless()
 	g.lead()
-	if p.s.Over {
+	if a.s.Over {
 		g.Needs = nil
 	}
-	b := o.Turn.Purses[p.realm]
+	b := a.purse()
 	g.Stands = append(g.Stands, frame.Sentences{phrase.P("report.purse-line", num("tax", b.Tax), num("booty", b.Booty),
-		num("built", b.Built), num("recruited", b.Recruited), num("upkeep", b.Upkeep), num("gold", p.r.Gold),
-		num("mana", p.r.Mana)), phrase.P("digest.own", num("provinces", p.s.Owned(p.realm)),
-		num("people", p.s.PeopleOf(p.realm)), num("armies", len(p.s.Armies[p.realm])))})
+		num("built", b.Built), num("recruited", b.Recruited), num("upkeep", b.Upkeep), num("gold", a.r.Gold),
+		num("mana", a.r.Mana)), phrase.P("digest.own", num("provinces", a.s.Owned(a.realm)),
+		num("people", a.s.PeopleOf(a.realm)), num("armies", len(a.s.Armies[a.realm])))})
 	return &g.Digest
 }
 
@@ -65,11 +66,11 @@ func (o Week) digest(p *page) *frame.Digest {
 func (g *gist) fought(d *duel) {
 	side, own := 0, false
 	for _, t := range d.troops {
-		if g.ours(t.army) {
+		if g.a.ours(t.army) {
 			side, own = t.side, true
 		}
 	}
-	line := frame.Sentences{g.verdict(d)}
+	line := frame.Sentences{verdict(g.a, d)}
 	part, at := &g.Also, d.opening.Arg("province").N
 	if own {
 		line = append(line, g.cost(d, side))
@@ -86,7 +87,7 @@ func (g *gist) fought(d *duel) {
 	} else {
 		g.Count("fights-seen", frame.Digits(at))
 	}
-	for _, what := range g.fatesOf(d, func(string) bool { return true }) {
+	for _, what := range fatesOf(g.Book, d, func(string) bool { return true }) {
 		if what.Code != "short.also" {
 			line = append(line, what)
 		}
@@ -102,7 +103,7 @@ func (g *gist) cost(d *duel, side int) phrase.Phrase {
 		foe := 0
 		if t.side != side {
 			foe = 1
-		} else if !g.ours(t.army) {
+		} else if !g.a.ours(t.army) {
 			continue
 		}
 		had[foe], left[foe] = had[foe]+t.before, left[foe]+t.after
@@ -136,7 +137,7 @@ func (g *gist) tidings(e *game.Event) {
 	if e.Code == "home-lost.own" {
 		g.home = frame.Digits(province.N)
 	}
-	ours := e.Code == "realm-fallen" && int(e.Arg("realm").N) == g.realm
+	ours := e.Code == "realm-fallen" && int(e.Arg("realm").N) == g.a.realm
 	if weight := led[e.Code]; weight > 0 && !ours && g.Named[e.Code] == nil {
 		g.Count(e.Code, "")
 		g.Lead(e.Code, weight, "lead."+e.Code, e.Args...)
@@ -166,27 +167,27 @@ func (g *gist) tidings(e *game.Event) {
 
 // homeless says that the Hierophant needs a home, with the line for the own province that has most people.
 func (g *gist) homeless() {
-	if g.r.Home != 0 {
+	if g.a.r.Home != 0 {
 		return
 	}
 	best, most := 0, int64(-1)
-	for _, n := range g.s.Own(g.realm) {
-		if people := g.s.Province(n).People; people > most {
+	for _, n := range g.a.s.Own(g.a.realm) {
+		if people := g.a.s.Province(n).People; people > most {
 			best, most = n, people
 		}
 	}
-	n := frame.Need{Said: phrase.P("digest.homeless", num("mana", g.at.Tables.Rules.HomeMana))}
+	n := frame.Need{Said: phrase.P("digest.homeless", num("mana", g.a.at.Tables.Rules.HomeMana))}
 	if best > 0 {
-		n.Section, n.Line = 'H', string(order.HomeOrder{Province: best}.Print(nil, g.r.Lang))
+		n.Section, n.Line = 'H', string(order.HomeOrder{Province: best}.Print(nil, g.a.r.Lang))
 	}
 	g.Needs = slices.Insert(g.Needs, 0, n)
 }
 
 // idle says which armies stand in a province that is not the reader's and do nothing about it, with the line to take it.
 func (g *gist) idle() {
-	for _, a := range g.s.Armies[g.realm] {
-		q := g.s.Province(a.At)
-		if q.Owner == g.realm || q.Terrain == tables.Sea || a.Takes || a.Routed || len(a.March) > 0 ||
+	for _, a := range g.a.s.Armies[g.a.realm] {
+		q := g.a.s.Province(a.At)
+		if q.Owner == g.a.realm || q.Terrain == tables.Sea || a.Takes || a.Routed || len(a.March) > 0 ||
 			slices.ContainsFunc(a.Statuses, func(s realm.Status) bool { return s.Stance == realm.Joint && s.Target.Realm == q.Owner }) {
 			continue
 		}
@@ -195,20 +196,20 @@ func (g *gist) idle() {
 			code = "digest.idle-nobody"
 		}
 		g.Needs = append(g.Needs, frame.Need{Said: phrase.P(code, a.Arg(), num("province", a.At),
-			num("realm", q.Owner)), Section: 'A', Line: string(order.ConquestOrder{Army: a.Name}.Print(nil, g.r.Lang))})
+			num("realm", q.Owner)), Section: 'A', Line: string(order.ConquestOrder{Army: a.Name}.Print(nil, g.a.r.Lang))})
 	}
 }
 
 // trespassed says which foreign armies are in the reader's provinces, except those that fight beside an army there.
 func (g *gist) trespassed() {
 	var needs []frame.Need
-	for _, province := range g.s.Own(g.realm) {
-		here := g.in(province)
+	for _, province := range g.a.s.Own(g.a.realm) {
+		here := g.a.in(province)
 		var names []string
 		men := 0
-		for _, a := range g.foreign(here) {
+		for _, a := range g.a.foreign(here) {
 			if a.Realm > 0 && !slices.ContainsFunc(here, func(b *realm.Army) bool {
-				return b.Realm == g.realm && b.Towards(a) == realm.Joint
+				return b.Realm == g.a.realm && b.Towards(a) == realm.Joint
 			}) {
 				names, men = append(names, a.Called()), men+int(a.Men())
 			}
@@ -233,13 +234,13 @@ var listed = frame.Kinds{{"won", 6}, {"lost", 7}, {"fights-won", 4}, {"fights-lo
 // lead makes the clauses of the headline and the counts of the subject. A province that changed hands needs no clause
 // about the fight for it, and a lost home none that the province is lost.
 func (g *gist) lead() {
-	g.Counted(g.Plain(), listed, func(kind, at string) bool {
+	g.Counted(g.Reader, listed, func(kind, at string) bool {
 		if strings.HasPrefix(kind, "fights") {
 			return slices.Contains(g.Named["won"], at) || slices.Contains(g.Named["lost"], at)
 		}
 		return kind == "lost" && at == g.home
 	})
-	if g.r.Fallen {
+	if g.a.r.Fallen {
 		g.Fell()
 	}
 }

@@ -13,45 +13,37 @@ import (
 	"weltentor/worlds/terramagica/tables"
 )
 
-// chart is the map: each province in its place, with the sign of its terrain and, if known, its owner. legend explains it.
-func (p *page) chart(legend string) {
-	p.Title("report.map")
-	g := p.s.Grid
+// writeMap writes the map: each province in its place, with the sign of its terrain and, if known, its owner. legend explains it.
+func writeMap(t *frame.Text, a *account, legend string) {
+	t.Title("report.map")
+	g := a.s.Grid
 	for row := range g.Height {
 		line := ""
 		if (g.Height-1-row)%2 == 1 {
 			line = "   "
 		}
 		for column := range g.Width {
-			line += p.cell(row*g.Width + column + 1)
+			line += cell(a, row*g.Width+column+1)
 		}
-		p.Drawn(line)
+		t.Drawn(line)
 	}
-	p.Blank()
-	p.Say("", legend)
+	t.Blank()
+	t.Say("", legend)
 }
 
 // cell is a province on the map, six characters wide: its number, the sign of its terrain, its owner, and `+` if an
 // own army is there.
-func (p *page) cell(number int) string {
-	q := p.s.Province(number)
+func cell(a *account, number int) string {
+	q := a.s.Province(number)
 	out := strconv.Itoa(number)
 	out = strings.Repeat(" ", max(0, 3-len(out))) + out + grounds[q.Terrain].Code
 	switch {
-	case slices.ContainsFunc(p.s.Armies[p.realm], func(a *realm.Army) bool { return a.At == number }):
+	case slices.ContainsFunc(a.s.Armies[a.realm], func(army *realm.Army) bool { return army.At == number }):
 		out += "+"
-	case p.owner(number) > 0:
+	case a.owner(number) > 0:
 		out += strconv.Itoa(q.Owner)
 	}
 	return out + strings.Repeat(" ", max(0, 6-len(out)))
-}
-
-// owner is the owner of a province, if the realm knows it: in provinces that it sees, and in their neighbours.
-func (p *page) owner(number int) int {
-	if p.sees[number-1] || sight.Borders(p.s, p.sees, number) {
-		return p.s.Province(number).Owner
-	}
-	return 0
 }
 
 // grounds are the signs and colours of the terrains, and what a painter draws for them. The game's rules name no colours.

@@ -10,11 +10,11 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-// gist is what the mail says first, while it is collected. The page has been written: the gist tells nothing that is not
-// on it.
+// gist is what the mail says first, while it is collected. It tells nothing that the report does not say.
 type gist struct {
 	frame.Digest
-	*page
+	*frame.Reader
+	a      *account
 	fights map[int64]*[]frame.Sentences // by field: the part that has the fight for it, whose last line about it is
 	lines  map[int64]int                // this one
 	needs  []urgent
@@ -26,26 +26,21 @@ type gist struct {
 }
 
 // digest collects what the mail says first.
-func (p *page) digest() *frame.Digest {
-	p.findBattles()
-	p.findAlike()
-	if p.Shown == nil {
-		p.findSighted()
-	}
-	g := &gist{page: p, fights: map[int64]*[]frame.Sentences{}, lines: map[int64]int{},
+func digest(r *frame.Reader, a *account) *frame.Digest {
+	o, n := a.season, a.t.Number
+	g := &gist{Reader: r, a: a, fights: map[int64]*[]frame.Sentences{}, lines: map[int64]int{},
 		named: map[string][]string{}, Digest: frame.Digest{
-			Realm: p.realm, When: phrase.P("when", phrase.Num("year", realm.Year(p.t.Number)),
-				phrase.Key("season", "season."+realm.Season(p.t.Number))),
-			Refused: p.o.Refused(p.realm), Written: p.o.Written(p.realm), Letters: p.t.Letters,
-			Name: func(n int) string { return p.t.State.Realms[n].Name }, Reply: 'N',
-			Check: func(text string) game.Checked { return p.o.Check(p.realm, text) },
+			Realm: a.realm, When: phrase.P("when", phrase.Num("year", realm.Year(n)),
+				phrase.Key("season", "season."+realm.Season(n))),
+			Refused: o.Refused(a.realm), Written: o.Written(a.realm), Letters: a.t.Letters, Name: a.nameOf, Reply: 'N',
+			Check: func(text string) game.Checked { return o.Check(a.realm, text) },
 		}}
 	g.fought()
 	g.happened()
 	g.trespassed()
 	g.beside()
 	g.urge()
-	if g.lead(); g.r.Fallen { // the last letter to it: its headline says that alone, and nothing needs the player
+	if g.lead(); g.a.r.Fallen { // the last letter to it: its headline says that alone, and nothing needs the player
 		g.Fell()
 	}
 	g.stands()
@@ -55,15 +50,15 @@ func (p *page) digest() *frame.Digest {
 // happened puts each event where it belongs, unless a fight has said it.
 func (g *gist) happened() {
 	done := 0
-	for i := range g.told {
-		e := &g.told[i]
+	for i := range g.a.told {
+		e := &g.a.told[i]
 		if e.Code == "battle" {
-			done = g.battles[g.battleOf(i)].end + 1
+			done = g.a.battles[g.a.battleOf(i)].end + 1
 		}
 		if i < done {
 			continue
 		}
-		if list := g.listOf[i]; (list < 0 || g.lists[list][0] == i) && !g.asked(i, e) && !g.land(e) {
+		if list := g.a.listOf[i]; (list < 0 || g.a.lists[list][0] == i) && !g.asked(i, e) && !g.land(e) {
 			g.tidings(i, e)
 		}
 	}
@@ -77,7 +72,7 @@ func (g *gist) land(e *game.Event) bool {
 	field := e.Arg("field")
 	switch e.Code {
 	case "conquered":
-		at, what := g.Place(field.N), g.landed(e.Phrase)
+		at, what := g.Place(field.N), landed(g.a, e.Phrase)
 		g.note("won", at)
 		switch _, fought := g.fights[field.N]; {
 		case fought && what.Code == e.Code:
@@ -88,7 +83,7 @@ func (g *gist) land(e *game.Event) bool {
 			g.seized = append(g.seized, at+" ("+e.Arg("army").S+")")
 		}
 	case "lost-field", "revolt", "revolt-militia":
-		what := g.landed(e.Phrase)
+		what := landed(g.a, e.Phrase)
 		g.note("lost", g.Place(field.N))
 		if kind := what.Arg("kind").S; kind != "" && (g.gone == nil || kind == "building.HST") {
 			g.gone = e
@@ -132,12 +127,12 @@ var notable = map[string]bool{"ceded": true, "treaty-unanswered": true, "realm-d
 // tidings puts an event with what was won, with what was lost, or with what else happened.
 func (g *gist) tidings(i int, e *game.Event) {
 	at, byMe := e.Arg("field").N, own(e.Phrase)
-	ravaged := buildings[e.Code] && int(g.t.Ground[at].Owner) == g.realm
+	ravaged := buildings[e.Code] && int(g.a.t.Ground[at].Owner) == g.a.realm
 	part := &g.Also
 	switch {
 	case silent[e.Code]:
 		part = nil
-	case e.Code == "realm-fallen" && int(e.Arg("realm").N) == g.realm:
+	case e.Code == "realm-fallen" && int(e.Arg("realm").N) == g.a.realm:
 		return // the headline says it
 	case e.Phase == game.EditPhase:
 		g.Also = slices.Insert(g.Also, 0, frame.Sentences{e.Phrase})
@@ -159,10 +154,10 @@ func (g *gist) tidings(i int, e *game.Event) {
 		g.note("works", g.Place(at))
 	}
 	what := e.Phrase
-	if list := g.listOf[i]; list >= 0 {
-		what = g.bundled(bundles[e.Code], g.lists[list])
+	if list := g.a.listOf[i]; list >= 0 {
+		what = bundled(g.Reader, g.a, bundles[e.Code], g.a.lists[list])
 	}
-	*part = append(*part, frame.Sentences{g.landed(what)})
+	*part = append(*part, frame.Sentences{landed(g.a, what)})
 }
 
 // led are events of which the first has a clause of the headline, with its weight.
@@ -177,7 +172,7 @@ func (g *gist) leads(e *game.Event) {
 	args := []phrase.Arg{e.Arg("realm"), e.Arg("name")}
 	switch e.Code {
 	case "treaty-made", "treaty-ended":
-		args = []phrase.Arg{e.Arg("treaty"), phrase.Num("realm", e.Arg("realm").N+e.Arg("other").N-int64(g.realm))}
+		args = []phrase.Arg{e.Arg("treaty"), phrase.Num("realm", e.Arg("realm").N+e.Arg("other").N-int64(g.a.realm))}
 	case "harvest":
 		args = []phrase.Arg{phrase.Num("gold", e.Arg("land").N+e.Arg("buildings").N)}
 	}
@@ -200,7 +195,7 @@ func (g *gist) lead() {
 	list("won", 6)
 	switch lost := g.named["lost"]; {
 	case g.gone != nil:
-		kind, weight := string(g.t.Ground[g.gone.Arg("field").N].Kind[:]), 8
+		kind, weight := string(g.a.t.Ground[g.gone.Arg("field").N].Kind[:]), 8
 		if kind == capitalMark {
 			weight = 9
 		}
@@ -218,14 +213,14 @@ func (g *gist) lead() {
 	}
 	list("fights-even", 3)
 	if len(g.held) == 1 && len(g.named["siege"]) == 1 {
-		ground := &g.t.Ground[g.held[0]]
+		ground := &g.a.t.Ground[g.held[0]]
 		news("siege", 1, 5, "lead.siege-works", phrase.At("field", g.held[0]), phrase.Key("what", "the."+string(ground.Kind[:])),
-			phrase.Str("name", g.t.State.Realms[ground.Owner].Name))
+			phrase.Str("name", g.a.t.State.Realms[ground.Owner].Name))
 	} else {
 		list("siege", 5)
 	}
 	trespass := 5 // it weighs more at the capital
-	for _, at := range g.t.Capitals[g.realm] {
+	for _, at := range g.a.t.Capitals[g.a.realm] {
 		if slices.Contains(g.named["trespass"], g.Place(int64(at))) {
 			trespass = 8
 		}
@@ -233,7 +228,7 @@ func (g *gist) lead() {
 	list("trespass", trespass)
 	list("pillaged", 3)
 	list("works", 2)
-	if g.t.Number <= earlyTurns {
+	if g.a.t.Number <= earlyTurns {
 		list("beside", 3)
 	}
 }
@@ -250,48 +245,48 @@ func once(names []string) (out []string) {
 
 // missed says in the headline that no orders came, and what that meant for the armies.
 func (g *gist) missed(news func(kind string, n, weight int, lead string, args ...phrase.Arg)) {
-	for i := range g.told {
-		if e := &g.told[i]; e.Code == "turn-missed" {
+	for i := range g.a.told {
+		if e := &g.a.told[i]; e.Code == "turn-missed" {
 			code := "lead.missed"
 			if e.Arg("turns").N > 1 {
 				code = "lead.missed-turns"
 			}
 			news("missed", 1, 10, code, e.Arg("turns"))
-			news("stayed", len(g.t.State.Armies[g.realm]), 9, "lead.stayed")
+			news("stayed", len(g.a.t.State.Armies[g.a.realm]), 9, "lead.stayed")
 		}
 	}
 }
 
 // stands says what the realm has: the treasury with what came in and went out, the next harvest, land and armies.
 func (g *gist) stands() {
-	line := frame.Sentences{phrase.P("digest.gold", phrase.Num("gold", g.r.Gold))}
-	in, sources := g.parts("income", sumsOf(g.t.Income[g.realm]))
-	out, purposes := g.parts("outlay", sumsOf(g.t.Outlay[g.realm]))
+	line := frame.Sentences{phrase.P("digest.gold", phrase.Num("gold", g.a.r.Gold))}
+	in, sources := g.parts("income", sumsOf(g.a.t.Income[g.a.realm]))
+	out, purposes := g.parts("outlay", sumsOf(g.a.t.Outlay[g.a.realm]))
 	if in+out > 0 {
 		line = append(line, phrase.P("digest.moved", phrase.Num("in", in), phrase.Str("sources", sources),
 			phrase.Num("out", out), phrase.Str("purposes", purposes)))
 	}
-	fields, buildings := len(g.o.land[g.realm]), 0
-	for _, at := range g.o.land[g.realm] {
-		if g.t.State.Fields[at].Building != nil {
+	fields, buildings := len(g.a.owned()), 0
+	for _, at := range g.a.owned() {
+		if g.a.t.State.Fields[at].Building != nil {
 			buildings++
 		}
 	}
-	next, code := g.t.Number+1, "digest.autumn"
+	next, code := g.a.t.Number+1, "digest.autumn"
 	for !realm.Autumn(next) {
 		next, code = next+1, "digest.harvest"
 	}
 	if fields > 0 {
 		line = append(line, phrase.P(code, phrase.Num("turn", next)))
 	}
-	if !g.r.Fallen {
+	if !g.a.r.Fallen {
 		line = append(line, phrase.P("digest.own", phrase.Num("fields", fields), phrase.Num("buildings", buildings),
-			phrase.Num("armies", len(g.t.State.Armies[g.realm])-len(g.t.State.OfType(g.realm, 'V')))))
+			phrase.Num("armies", len(g.a.t.State.Armies[g.a.realm])-len(g.a.t.State.OfType(g.a.realm, 'V')))))
 	}
 	g.Stands = append(g.Stands, line)
-	if g.r.Account < 0 {
-		g.Stands = append(g.Stands, frame.Sentences{phrase.P("digest.account", phrase.Str("balance", g.coins(g.r.Account)),
-			phrase.Str("currency", g.t.Tables.Rules.Currency))})
+	if g.a.r.Account < 0 {
+		g.Stands = append(g.Stands, frame.Sentences{phrase.P("digest.account", phrase.Str("balance", coins(g.Book, g.a.r.Account)),
+			phrase.Str("currency", g.a.t.Tables.Rules.Currency))})
 	}
 }
 

@@ -66,8 +66,8 @@ func (g *gist) asked(i int, e *game.Event) bool {
 // siege says how a field that an army holds becomes the reader's.
 func (g *gist) siege(e phrase.Phrase) {
 	at := e.Arg("field").N
-	code, args := "digest.siege", []phrase.Arg{e.Arg("field"), e.Arg("army"), phrase.Num("turn", g.t.Number+1)}
-	if kind := string(g.t.Ground[at].Kind[:]); kind[0] != '-' {
+	code, args := "digest.siege", []phrase.Arg{e.Arg("field"), e.Arg("army"), phrase.Num("turn", g.a.t.Number+1)}
+	if kind := string(g.a.t.Ground[at].Kind[:]); kind[0] != '-' {
 		code, args = "digest.siege-works", append(args, phrase.Key("kind", "building."+kind))
 		g.held = append(g.held, at)
 	}
@@ -79,9 +79,9 @@ func (g *gist) siege(e phrase.Phrase) {
 // cost is the lost work that an event is the reason of, and nil if it cost none.
 func (g *gist) cost(i int) *game.Event {
 	for _, k := range [...]int{i - 1, i + 1} {
-		if k >= 0 && k < len(g.told) && g.told[k].Code == "work-lost" && !landLost[g.told[i].Code] &&
-			losing(&g.told[i], &g.told[k]) {
-			return &g.told[k]
+		if k >= 0 && k < len(g.a.told) && g.a.told[k].Code == "work-lost" && !landLost[g.a.told[i].Code] &&
+			losing(&g.a.told[i], &g.a.told[k]) {
+			return &g.a.told[k]
 		}
 	}
 	return nil
@@ -89,15 +89,15 @@ func (g *gist) cost(i int) *game.Event {
 
 // workLost says which work was lost and why. On a field that was lost, it is said with the loss.
 func (g *gist) workLost(i int, e *game.Event) {
-	work, _ := g.lostWork(e.Phrase)
-	if field := e.Arg("field").N; int(g.t.State.Fields[field].Owner) != g.realm {
+	work, _ := lostWork(g.a, e.Phrase)
+	if field := e.Arg("field").N; int(g.a.t.State.Fields[field].Owner) != g.a.realm {
 		g.behind(&g.Lost, field, work)
 		return
 	}
 	said := []phrase.Phrase{work}
 	for _, k := range [...]int{i - 1, i + 1} {
-		if k >= 0 && k < len(g.told) && g.cost(k) == e {
-			said = []phrase.Phrase{g.landed(g.told[k].Phrase), work}
+		if k >= 0 && k < len(g.a.told) && g.cost(k) == e {
+			said = []phrase.Phrase{landed(g.a, g.a.told[k].Phrase), work}
 		}
 	}
 	g.need(workRank, said...)
@@ -105,12 +105,12 @@ func (g *gist) workLost(i int, e *game.Event) {
 
 // hostile reports whether a foreign army may be one against the reader: no treaty is known with its realm.
 func (g *gist) hostile(s *sighted) bool {
-	return s.look != sight.Signed || g.t.State.Treaty(g.realm, int(s.army.realm)) == realm.NoTreaty
+	return s.look != sight.Signed || g.a.t.State.Treaty(g.a.realm, int(s.army.realm)) == realm.NoTreaty
 }
 
 // called is the name of a foreign army, and how many men are seen of it.
 func (g *gist) called(s *sighted) (name string, men int64) {
-	spot := &g.week(s.last().week).Spots[s.spot]
+	spot := &g.a.week(s.last().week).Spots[s.spot]
 	if s.look != sight.Signed {
 		return "?." + spot.Unit.String(), spot.Men
 	}
@@ -120,15 +120,15 @@ func (g *gist) called(s *sighted) (name string, men int64) {
 // trespassed says which foreign armies are on own land, field by field.
 func (g *gist) trespassed() {
 	at := map[game.Place][]*sighted{}
-	for i := range g.sighted {
-		if s := &g.sighted[i]; s.last().week == closing && g.mine(s.last().at) && g.hostile(s) {
+	for i := range g.a.sighted {
+		if s := &g.a.sighted[i]; s.last().week == closing && g.mine(s.last().at) && g.hostile(s) {
 			at[s.last().at] = append(at[s.last().at], s)
 		}
 	}
 	if len(at) == 0 {
 		return
 	}
-	for _, l := range g.lot {
+	for _, l := range g.a.lots {
 		var names []string
 		var men int64
 		for _, s := range at[l.place] {
@@ -150,13 +150,13 @@ func (g *gist) trespass(place game.Place, first *sighted, names []string, men in
 		return
 	}
 	n := g.need(trespassRank, phrase.P("digest.trespasser", append(args, phrase.Str("army", names[0]))...))
-	if row := g.t.Tables.FindUnit(first.army.unit); row != nil && men < row.Conquer {
+	if row := g.a.t.Tables.FindUnit(first.army.unit); row != nil && men < row.Conquer {
 		n.More = append(n.More, phrase.P("digest.too-few", phrase.Num("need", row.Conquer)))
 	}
 }
 
 // mine reports whether a field is the reader's after the turn.
-func (g *gist) mine(at game.Place) bool { return int(g.t.State.Fields[at].Owner) == g.realm }
+func (g *gist) mine(at game.Place) bool { return int(g.a.t.State.Fields[at].Owner) == g.a.realm }
 
 // beside says which foreign armies that could conquer a field are beside own land. To a realm that the reader has hardly
 // met it shows how a treaty is offered.
@@ -167,13 +167,13 @@ func (g *gist) beside() {
 		realm int
 	}
 	var list []stranger
-	for i := range g.sighted {
-		s := &g.sighted[i]
+	for i := range g.a.sighted {
+		s := &g.a.sighted[i]
 		at := s.last()
-		row := g.t.Tables.FindUnit(s.army.unit)
+		row := g.a.t.Tables.FindUnit(s.army.unit)
 		beside := func(q game.Place) bool { return q != game.Nowhere && g.mine(q) }
 		if at.week < realm.Weeks || row == nil || row.Conquer == 0 || g.mine(at.at) ||
-			!slices.ContainsFunc(g.t.Near[at.at][:], beside) || !g.hostile(s) {
+			!slices.ContainsFunc(g.a.t.Near[at.at][:], beside) || !g.hostile(s) {
 			continue
 		}
 		name, men := g.called(s)
@@ -194,7 +194,7 @@ func (g *gist) beside() {
 		names[i] = list[i].said
 	}
 	n := g.need(besideRank, phrase.P("digest.beside", g.List(names)...))
-	if first := list[0].realm; first > 0 && g.t.Number <= earlyTurns && g.peaceful(first) {
+	if first := list[0].realm; first > 0 && g.a.t.Number <= earlyTurns && g.peaceful(first) {
 		n.More = append(n.More, phrase.P("digest.pact", phrase.Num("realm", first)))
 		n.Section, n.Line = 'V', strconv.Itoa(first)+" A"
 	}
@@ -202,12 +202,12 @@ func (g *gist) beside() {
 
 // peaceful reports whether the reader has neither fought a realm nor offered it a treaty in vain.
 func (g *gist) peaceful(number int) bool {
-	for i := range g.battles {
-		if g.battles[i].own && g.battles[i].foe == number {
+	for i := range g.a.battles {
+		if g.a.battles[i].own && g.a.battles[i].foe == number {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(g.told, func(e game.Event) bool {
+	return !slices.ContainsFunc(g.a.told, func(e game.Event) bool {
 		return e.Code == "treaty-unanswered" && int(e.Arg("realm").N) == number
 	})
 }

@@ -23,43 +23,26 @@ func haltingOf(e phrase.Phrase) halting {
 }
 
 // findHalts finds the events that report the same halt, and their weeks.
-func (p *page) findHalts() {
-	clear(p.halts)
-	for i := range p.told {
-		if e := &p.told[i]; e.Code == "held-up" {
-			h, known := p.halts[haltingOf(e.Phrase)]
+func (a *account) findHalts() {
+	clear(a.halts)
+	for i := range a.told {
+		if e := &a.told[i]; e.Code == "held-up" {
+			h, known := a.halts[haltingOf(e.Phrase)]
 			if !known {
 				h.at = i
 			}
 			h.when = append(h.when, e.Week)
-			p.halts[haltingOf(e.Phrase)] = h
+			a.halts[haltingOf(e.Phrase)] = h
 		}
 	}
 }
 
-// event writes one of the events. An army that is held up again and again is reported once, in the first of those
-// weeks.
-func (p *page) event(at int) {
-	what, silent := p.tellBattle(at)
-	if silent {
-		return
-	}
-	if what, silent = p.halted(at, what); silent {
-		return
-	}
-	p.Line("", what)
-	p.tell(at, what)
-	if p.Notes != nil {
-		p.Notes.event(at, what.Code, what.Args)
-	}
-}
-
-// halted says how to report an event: one that is an army's halt has its weeks in the first, and is silent in others.
-func (p *page) halted(at int, what phrase.Phrase) (told phrase.Phrase, silent bool) {
+// haltRow is how a report says an event: one that is an army's halt has its weeks in the first, and is silent in others.
+func haltRow(a *account, at int, what phrase.Phrase) (told phrase.Phrase, silent bool) {
 	if what.Code != "held-up" {
 		return what, false
 	}
-	h := p.halts[haltingOf(what)]
+	h := a.halts[haltingOf(what)]
 	if len(h.when) > 1 {
 		weeks := phrase.Str("weeks", Spans("", h.when))
 		what = phrase.P("held-up-weeks", append([]phrase.Arg{weeks}, what.Args...)...)

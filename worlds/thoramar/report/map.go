@@ -29,16 +29,25 @@ type drawn struct {
 	army            byte // '*' own, '!' others, '&' both, ' '
 }
 
-// atlas writes the map, if the realm wants one.
-func (p *page) atlas() {
-	if !p.r.Settings.Map {
+// atlas is the map of a realm. The memory is used again for the next.
+type atlas struct {
+	a      *account
+	fields []drawn
+
+	now, owned, ours, theirs, known realm.Places
+}
+
+// writeMap writes the map, if the realm wants one. A short one has no empty lines, and leaves out what a player knows after
+// some turns.
+func writeMap(p page, m *atlas, short bool) {
+	if !p.a.r.Settings.Map {
 		return
 	}
 	p.Say("", "map.title")
-	if p.Shown == nil {
+	if !short {
 		p.Blank()
 	}
-	fields := p.draw()
+	fields := m.draw(p.a)
 	var sheets [][]drawn
 	for len(fields) > 0 {
 		n := 1
@@ -52,14 +61,14 @@ func (p *page) atlas() {
 			p.put("map.sheet", phrase.Num("n", i+1), phrase.Num("all", len(sheets)))
 			p.Out = append(p.Out, "\n\n"...)
 		}
-		if p.Over(len(p.Out)) {
+		if p.full() {
 			break
 		}
-		p.mapSheet(s)
+		mapSheet(p, s, short)
 		p.Out = append(p.Out, '\n')
 	}
-	switch early := p.t.Number <= earlyTurns; {
-	case p.Shown == nil:
+	switch early := p.a.t.Number <= earlyTurns; {
+	case !short:
 		p.Say("", "map.legend")
 	case early:
 		p.Line("", phrase.P("short.map"), phrase.P("short.also"), phrase.P("short.map-odd"))
@@ -72,46 +81,41 @@ func (p *page) atlas() {
 // draw lists the fields that the realm knows: sheet by sheet, from north to south and from west to east. The terrain
 // is as it was ever seen. Owners, buildings and armies are shown where the realm sees them after the turn, or saw them
 // in its last week. A field that was lost in the turn shows what it saw there last.
-func (p *page) draw() []drawn {
-	p.glance()
-	clear(p.known)
-	p.known.Join(p.owned)
-	p.known.Join(p.r.Seen)
-	out := p.fields[:0]
-	for at := range p.known.All {
-		f := &p.t.State.Fields[at]
+func (m *atlas) draw(a *account) []drawn {
+	m.a = a
+	m.glance()
+	clear(m.known)
+	m.known.Join(m.owned)
+	m.known.Join(a.r.Seen)
+	out := m.fields[:0]
+	for at := range m.known.All {
+		f := &a.t.State.Fields[at]
 		d := drawn{terrain: f.Terrain, owner: ' ', kind: [3]byte{' ', ' ', ' '}, army: ' '}
-		d.col, d.row = p.view.Grid.Relative(p.view.Origin, at)
+		d.col, d.row = a.xy(at)
 		if d.row&1 == 1 && d.col > 0 {
 			d.col-- // odd rows have no x = 0
 		}
 		d.sheet = sheetOf(d.col)
-		lost, taker := p.lostLand(at)
-		switch g := &p.t.Ground[at]; {
-		case p.owned.Has(at):
+		lost, taker := a.lostLand(at)
+		switch g := &a.t.Ground[at]; {
+		case m.owned.Has(at):
 			d.owner = '+'
 			if f.Building != nil {
 				copy(d.kind[:], f.Building.Kind)
-				if p.Notes == nil {
-					break
-				}
-				if own := p.Notes.own(at); own != nil { // what the map draws
-					own.Building = f.Building.Kind
-				}
 			}
 		case lost:
 			if d.owner = taker; g.Kind[0] != '-' {
 				d.kind = g.Kind
 			}
-		case p.now.Has(at):
-			if g.Owner != 0 && int(g.Owner) != p.realm {
+		case m.now.Has(at):
+			if g.Owner != 0 && int(g.Owner) != a.realm {
 				d.owner = '-'
 			}
 			if g.Kind[0] != '-' {
 				d.kind = g.Kind
 			}
 		}
-		switch o, t := p.ours.Has(at), p.theirs.Has(at); {
+		switch o, t := m.ours.Has(at), m.theirs.Has(at); {
 		case o && t:
 			d.army = '&'
 		case o:
@@ -121,10 +125,10 @@ func (p *page) draw() []drawn {
 		}
 		out = append(out, d)
 	}
-	slices.SortFunc(out, func(a, b drawn) int {
-		return cmp.Or(cmp.Compare(a.sheet, b.sheet), cmp.Compare(b.row, a.row), cmp.Compare(a.col, b.col))
+	slices.SortFunc(out, func(one, two drawn) int {
+		return cmp.Or(cmp.Compare(one.sheet, two.sheet), cmp.Compare(two.row, one.row), cmp.Compare(one.col, two.col))
 	})
-	p.fields = out
+	m.fields = out
 	return out
 }
 
@@ -139,55 +143,55 @@ func sheetOf(col int) int {
 
 // glance finds the fields seen in the last week, those owned after the turn, and those where own and foreign armies
 // were seen.
-func (p *page) glance() {
-	for _, set := range [...]realm.Places{p.now, p.owned, p.ours, p.theirs} {
+func (m *atlas) glance() {
+	for _, set := range [...]realm.Places{m.now, m.owned, m.ours, m.theirs} {
 		clear(set)
 	}
-	w := &p.t.Weeks[realm.Weeks-1]
+	w := &m.a.t.Weeks[realm.Weeks-1]
 	look := func(at game.Place) {
-		p.now.Add(at)
-		for _, q := range p.t.Near[at] {
+		m.now.Add(at)
+		for _, q := range m.a.t.Near[at] {
 			if q != game.Nowhere {
-				p.now.Add(q)
+				m.now.Add(q)
 			}
 		}
 	}
-	for _, i := range w.Of(p.realm) {
+	for _, i := range w.Of(m.a.realm) {
 		look(w.Spots[i].Place)
 	}
-	for _, at := range p.t.Capitals[p.realm] {
+	for _, at := range m.a.t.Capitals[m.a.realm] {
 		look(at)
 	}
-	for i := range p.lot {
-		if l := &p.lot[i]; l.owned {
-			p.owned.Add(l.place)
+	for i := range m.a.lots {
+		if l := &m.a.lots[i]; l.owned {
+			m.owned.Add(l.place)
 		} else {
-			p.strangers(w, l.place) // it was own land in the last week
+			m.strangers(w, l.place) // it was own land in the last week
 		}
 	}
-	for _, a := range p.t.State.Armies[p.realm] {
-		p.ours.Add(a.At)
+	for _, a := range m.a.t.State.Armies[m.a.realm] {
+		m.ours.Add(a.At)
 	}
-	for at := range p.now.All {
-		p.strangers(w, at)
+	for at := range m.now.All {
+		m.strangers(w, at)
 	}
-	for at := range p.owned.All {
-		p.strangers(w, at)
+	for at := range m.owned.All {
+		m.strangers(w, at)
 	}
 }
 
 // strangers notes a field where the realm saw another realm's army.
-func (p *page) strangers(w *sight.Week, at game.Place) {
+func (m *atlas) strangers(w *sight.Week, at game.Place) {
 	from, to := w.At(at)
 	for i := from; i < to; i++ {
-		if int(w.Spots[i].Realm) != p.realm && w.Looks(p.realm, i) != sight.Unseen {
-			p.theirs.Add(at)
+		if int(w.Spots[i].Realm) != m.a.realm && w.Looks(m.a.realm, i) != sight.Unseen {
+			m.theirs.Add(at)
 		}
 	}
 }
 
 // mapSheet writes the x of even rows, then the x of odd rows, then the rows.
-func (p *page) mapSheet(list []drawn) {
+func mapSheet(p page, list []drawn, short bool) {
 	west := list[0].sheet*mapCells - mapCells/2
 	for odd := range 2 {
 		start := len(p.Out)
@@ -206,7 +210,7 @@ func (p *page) mapSheet(list []drawn) {
 		for n < len(list) && list[n].row == y {
 			n++
 		}
-		p.mapRow(y, west, list[:n])
+		mapRow(p, y, west, list[:n], short)
 		list = list[n:]
 		if len(list) == 0 {
 			return
@@ -215,13 +219,13 @@ func (p *page) mapSheet(list []drawn) {
 }
 
 // mapRow writes the two lines of a row: terrain and owner, building and army. A short report leaves out an empty one.
-func (p *page) mapRow(y, west int, fields []drawn) {
+func mapRow(p page, y, west int, fields []drawn, short bool) {
 	shift := mapLabel + y&1*mapCell/2
 	start := len(p.Out)
 	p.Out = append(frame.AppendRight(p.Out, int64(y), mapLabel-1), ' ')
 	for _, d := range fields {
 		p.Out = frame.FillTo(p.Out, start, shift+(d.col-west)*mapCell)
-		p.Out = append(append(p.Out, p.t.Tables.Terrain[d.terrain].Code...), d.owner)
+		p.Out = append(append(p.Out, p.a.t.Tables.Terrain[d.terrain].Code...), d.owner)
 	}
 	p.Out = append(frame.TrimBlanks(p.Out), '\n')
 	start = len(p.Out)
@@ -231,7 +235,7 @@ func (p *page) mapRow(y, west int, fields []drawn) {
 			p.Out = append(append(p.Out, d.kind[:]...), d.army)
 		}
 	}
-	if len(p.Out) > start || p.Shown == nil {
+	if len(p.Out) > start || !short {
 		p.Out = append(frame.TrimBlanks(p.Out), '\n')
 	}
 }

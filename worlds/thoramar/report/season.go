@@ -1,6 +1,8 @@
 package report
 
 import (
+	"strconv"
+
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
@@ -13,11 +15,6 @@ type Season struct {
 	*frame.Played // nil in report 0
 	*Shared
 	Check func(realm int, text string) game.Checked // the receipt of a sheet for the next turn
-}
-
-// Report tells one realm about the turn: whole, or without what it was shown before.
-func (o *Season) Report(realm int, shown *game.Shown) game.Report {
-	return o.writer().report(realm, shown)
 }
 
 // Shared is what all reports of a turn share. It is made when the turn is over and never changes, so the reports may
@@ -75,5 +72,18 @@ func byOwner(realms, fields int, owner func(int) int16) [][]game.Place {
 			out[r] = append(out[r], game.Place(p))
 		}
 	}
+	return out
+}
+
+// realmTags are the numbers of realms as sightings show them: as wide as the longest (decision 12). The last one is
+// "?", for armies without a sign.
+func realmTags(realms int) []string {
+	width := len(strconv.Itoa(realms - 1))
+	out := make([]string, realms+1)
+	for r := range realms {
+		s := strconv.Itoa(r)
+		out[r] = frame.Blanks[:width-len(s)] + s
+	}
+	out[realms] = frame.Blanks[:width-1] + "?"
 	return out
 }

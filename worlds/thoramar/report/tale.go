@@ -11,53 +11,6 @@ import (
 	"weltentor/worlds/thoramar/sight"
 )
 
-// losses are the events by which something is lost. They weigh 5, unless meanings says otherwise.
-var losses = map[string]bool{
-	"lost-field": true, "revolt": true, "revolt-militia": true, "capital-taken": true, "temple-razed": true,
-	"work-lost": true,
-	"wiped-out": true, "cornered": true, "scattered": true, "slain": true, "shot-scattered": true, "shot-dead": true,
-	"march-lost": true, "sea-lost": true, "cargo-lost": true, "gate-lost": true, "caravan-ends": true,
-	"hold-unpaid": true, "points-spent": true, "kills-master": true, "breaks-free": true, "was-freed": true,
-	"demon-free": true, "demon-lost": true, "demon-vanished": true, "demon-banished": true,
-	"upkeep-unpaid": true, "army-disbands": true, "desertion-near": true, "realm-fallen": true,
-}
-
-// meanings are what events mean to a reader, and how much: 0 is daily business, 9 the fall of a realm. What is the
-// chronicler's is told in tell.
-var meanings = map[string]frame.Meaning{
-	"realm-fallen":  {Weight: 9, Tale: "fallen", Grave: true},
-	"capital-taken": {Tone: game.Gain, Weight: 9, Tale: "capital-won"},
-	"temple-razed":  {Tone: game.Gain, Weight: 7, Tale: "razed"}, "desertion-near": {Tone: game.Warn, Weight: 8},
-	"turn-missed": {Tone: game.Warn, Weight: 6, Tale: "silent"}, "account-low": {Tone: game.Warn, Weight: 3},
-	"lost-field": {Tone: game.Loss, Weight: 6, Tale: "loss"}, "revolt": {Tone: game.Loss, Weight: 6, Tale: "revolt"},
-	"conquered": {Tone: game.Gain, Weight: 5}, "upkeep-unpaid": {Tone: game.Loss, Weight: 7, Tale: "unpaid"},
-	"harvest": {Tone: game.Gain, Weight: 3, Tale: "harvest"}, "upkeep": {Weight: 1},
-	"treaty-ended": {Tone: game.Warn, Weight: 5, Tale: "broken"},
-	"treaty-made":  {Tone: game.Gain, Weight: 4, Tale: "treaty"}, "gold-sent": {Weight: 2},
-	"was-plundered": {Tone: game.Loss, Weight: 4, Tale: "pillaged"}, "was-shot": {Tone: game.Loss, Weight: 3},
-	"plundered": {Tone: game.Gain, Weight: 3}, "shot": {Tone: game.Gain, Weight: 2},
-	"march-losses": {Tone: game.Loss, Weight: 2}, "sea-losses": {Tone: game.Loss, Weight: 2},
-	"building-damaged": {Tone: game.Gain, Weight: 3}, "building-gone": {Tone: game.Gain, Weight: 4},
-	"freed": {Tone: game.Gain, Weight: 3}, "tamed": {Tone: game.Gain, Weight: 3, Tale: "tamed"},
-	"summoned": {Tone: game.Gain, Weight: 2, Tale: "summoned"},
-	"blessed":  {Tone: game.Gain, Weight: 2, Tale: "blessed"}, "traded": {Tone: game.Gain, Weight: 2, Tale: "caravan"},
-	"work-done": {Tone: game.Gain, Weight: 3, Tale: "built"}, "work-done-unnamed": {Tone: game.Gain, Weight: 3},
-	"out-of-points": {Tone: game.Warn, Weight: 1}, "held-up": {Tone: game.Warn, Weight: 1},
-	"held-up-weeks": {Tone: game.Warn, Weight: 1}, "battle": {Weight: 4}, "battle-vain-line": {Weight: 3, Tale: "even"},
-	"battle-even": {Weight: 3, Tale: "even"},
-
-	"gate-number": {Weight: 6, Tale: "gate-heard"}, "gate-passed": {Weight: 5, Tale: "gate-passed"},
-	"landed": {Weight: 2, Tale: "landing"}, "raided": {Tone: game.Gain, Weight: 4, Tale: "raided"},
-	"mine-yields": {Tone: game.Gain, Weight: 3, Tale: "mine-rich"}, "mine-exhausted": {Weight: 5, Tale: "mine-empty"},
-	"mine-empty": {Weight: 5, Tale: "mine-empty"}, "conquest-season": {Weight: 4, Tale: "siege"},
-	"arch-unhurt": {Tone: game.Warn, Weight: 6, Tale: "unhurt"},
-
-	"wiped-out": {Tale: "last-man"}, "cornered": {Tale: "last-man"}, "gate-lost": {Tale: "gate-lost", Grave: true},
-	"breaks-free": {Tale: "loose"}, "demon-free": {Tale: "loose"}, "demon-banished": {Tale: "banished"},
-	"demon-vanished": {Tale: "banished"}, "revolt-militia": {Tale: "revolt"}, "march-lost": {Tale: "desert"},
-	"sea-lost": {Tale: "sea"}, "work-lost": {Tale: "work-lost"}, "army-disbands": {Tale: "unpaid"},
-}
-
 // What a chronicler says of no event by itself.
 var (
 	beginning   = frame.Meaning{Weight: 3, Tale: "beginning"}
@@ -82,12 +35,15 @@ var (
 // landIsMuch is how many fields a realm conquers in a turn before he mentions it.
 const landIsMuch = 3
 
-// saga is what the chronicler remembers of a report while it is written.
-type saga struct {
+// chronicler hears what a report says, in the order in which it says it.
+type chronicler struct {
+	tale *frame.Tale
+	a    *account
+
 	conquered int
 	bereft    map[int64]int // by field that was lost: the realm that took it, as tidings number them
 	pillaged  bool
-	met       []bool // by realm: it showed itself
+	met       []bool // by realm: it showed itself; nil: he does not hear of armies
 }
 
 // The chronicler has this many names for a season, and for gates.
@@ -96,16 +52,15 @@ const (
 	gateNames   = 24
 )
 
-// opens begins a report's tale: with the first turn, or with a new year.
-func (p *page) opens() {
-	p.TaleHere()
-	p.saga = saga{bereft: map[int64]int{}, met: make([]bool, len(p.t.State.Realms))}
-	p.Own = append(dated(p.t.Number, p.t.Seed), phrase.Str("own", p.r.Name))
+// opens begins the tale of a report: with the first turn, or with a new year.
+func (c *chronicler) opens(tale *frame.Tale, a *account) {
+	*c = chronicler{tale: tale, a: a, bereft: map[int64]int{}, met: make([]bool, len(a.t.State.Realms))}
+	tale.Own = append(dated(a.t.Number, a.t.Seed), phrase.Str("own", a.r.Name))
 	switch {
-	case p.t.Number == 1:
-		p.Moment(beginning, "", phrase.Phrase{})
-	case realm.Season(p.t.Number) == realm.Season(1):
-		p.Moment(newYear, "", phrase.Phrase{})
+	case a.t.Number == 1:
+		tale.Moment(beginning, "", phrase.Phrase{})
+	case realm.Season(a.t.Number) == realm.Season(1):
+		tale.Moment(newYear, "", phrase.Phrase{})
 	}
 }
 
@@ -123,7 +78,7 @@ func Dateline(turn int, seed game.Seed) phrase.Phrase {
 }
 
 // tell tells the chronicler of an event that the report has.
-func (p *page) tell(at int, what phrase.Phrase) {
+func (c *chronicler) tell(at int, what phrase.Phrase) {
 	m, field, gate := meanings[what.Code], what.Arg("field").N, phrase.Arg{}
 	if m.Weight == 0 && losses[what.Code] {
 		m.Weight = 5
@@ -133,42 +88,42 @@ func (p *page) tell(at int, what phrase.Phrase) {
 	by := foeNamed(whose)
 	switch code := what.Code; {
 	case code == "conquered":
-		p.saga.conquered++
+		c.conquered++
 	case code == "lost-field":
-		p.saga.bereft[field] = by
-		p.Tale.Moments = slices.DeleteFunc(p.Tale.Moments, func(m game.Moment) bool { return m.Kind == held.Tale })
+		c.bereft[field] = by
+		c.tale.Forget(held)
 	case code == "was-plundered":
-		p.saga.pillaged = true
+		c.pillaged = true
 	case code == "capital-taken":
-		if taker, lost := p.saga.bereft[field]; lost {
+		if taker, lost := c.bereft[field]; lost {
 			m, by = capitalFell, taker
 		}
-	case code == "harvest" && p.saga.pillaged:
+	case code == "harvest" && c.pillaged:
 		m = harvestBad
 	case code == "work-done" && slices.Contains(temples, what.Arg("building").S):
 		m = templeCity
-	case code == "treaty-ended" && int(what.Arg("realm").N) == p.realm: // it names first who ends it
+	case code == "treaty-ended" && int(what.Arg("realm").N) == c.a.realm: // it names first who ends it
 		m, by = weBroke, int(what.Arg("other").N)
 	case code == "treaty-ended", code == "treaty-made":
-		by = int(what.Arg("realm").N+what.Arg("other").N) - p.realm
+		by = int(what.Arg("realm").N+what.Arg("other").N) - c.a.realm
 	case code == "gate-number" || code == "gate-passed":
-		gate = phrase.Key("gate", "gate."+strconv.Itoa(int(p.t.Seed.Throw(0, 0, "gate names", field).N(gateNames)+1)))
+		gate = phrase.Key("gate", "gate."+strconv.Itoa(int(c.a.t.Seed.Throw(0, 0, "gate names", field).N(gateNames)+1)))
 	}
-	if battle := p.battleOf(at); battle >= 0 {
-		if !p.battles[battle].own {
+	if battle := c.a.battleOf(at); battle >= 0 {
+		if !c.a.battles[battle].own {
 			return
 		}
-		p.Moment(firstBlood, "first", what)
+		c.tale.Moment(firstBlood, "first", what)
 		if end, is := endings[what.Code]; is {
-			m = end[p.battles[battle].side]
+			m = end[c.a.battles[battle].side]
 		}
-		by = p.battles[battle].foe
+		by = c.a.battles[battle].foe
 	}
 	switch heard := army == "" || own(what) || slices.Contains(inflicted, what.Code); {
 	case heard && m.Tale == "":
-		p.Moment(m, "", what)
+		c.tale.Moment(m, "", what)
 	case heard:
-		p.Moment(m, "", what, append(p.named(by), gate)...)
+		c.tale.Moment(m, "", what, append(c.named(by), gate)...)
 	}
 }
 
@@ -176,48 +131,45 @@ func (p *page) tell(at int, what phrase.Phrase) {
 var endings = map[string][2]frame.Meaning{"battle-attackers-won": {victory, driven}, "battle-defenders-won": {beaten, held}}
 
 // named is the name of another realm: its own if the report has it beside a treaty, otherwise its number. Nobody has none.
-func (p *page) named(number int) []phrase.Arg {
+func (c *chronicler) named(number int) []phrase.Arg {
 	switch {
-	case number <= 0 || number >= wildFoe || number == p.realm:
+	case number <= 0 || number >= wildFoe || number == c.a.realm:
 		return nil
-	case slices.ContainsFunc(p.r.Treaties, func(t realm.TreatyWith) bool { return t.Realm == number }):
-		return []phrase.Arg{phrase.Str("name", p.t.State.Realms[number].Name)}
+	case slices.ContainsFunc(c.a.r.Treaties, func(t realm.TreatyWith) bool { return t.Realm == number }):
+		return []phrase.Arg{phrase.Str("name", c.a.t.State.Realms[number].Name)}
 	}
 	return []phrase.Arg{phrase.Key("name", "tale-realm"), phrase.Num("number", number)}
 }
 
 // meets tells the chronicler of an army that shows whose it is.
-func (p *page) meets(s *sight.Spot) {
+func (c *chronicler) meets(s *sight.Spot) {
 	n := int(s.Realm)
-	if n == 0 || n == p.realm || n >= len(p.saga.met) || p.saga.met[n] {
+	if n == 0 || n == c.a.realm || n >= len(c.met) || c.met[n] {
 		return
 	}
-	p.saga.met[n] = true
-	p.Moment(stranger, strconv.Itoa(n), phrase.Phrase{}, append(p.named(n), phrase.At("field", s.Place))...)
+	c.met[n] = true
+	c.tale.Moment(stranger, strconv.Itoa(n), phrase.Phrase{}, append(c.named(n), phrase.At("field", s.Place))...)
 }
 
-// closes ends a report's tale, with what only the whole report says.
-func (p *page) closes() {
-	if n := p.saga.conquered; n >= landIsMuch {
-		p.Moment(land, "", phrase.Phrase{}, phrase.Num("n", n))
+// closes ends a report's tale, with what only all of it says. from are the fields from which it looked around.
+func (c *chronicler) closes(from []game.Place) {
+	if n := c.conquered; n >= landIsMuch {
+		c.tale.Moment(land, "", phrase.Phrase{}, phrase.Num("n", n))
 	}
-	for i := range p.views {
-		p.gates(p.views[i].at)
+	for _, at := range from {
+		c.gates(at)
 	}
-	for i := range p.anchors {
-		p.gates(p.anchors[i].at)
-	}
-	p.Moment(frame.Meaning{Tale: game.Quiet}, "", phrase.Phrase{})
+	c.tale.Moment(frame.Meaning{Tale: game.Quiet}, "", phrase.Phrase{})
 }
 
 // gates tells the chronicler of foreign capitals beside a field from which the reader looked around.
-func (p *page) gates(at game.Place) {
-	for _, q := range p.t.Near[at] {
+func (c *chronicler) gates(at game.Place) {
+	for _, q := range c.a.t.Near[at] {
 		if q == game.Nowhere {
 			continue
 		}
-		if g := &p.t.Ground[q]; string(g.Kind[:]) == capitalMark && g.Owner != 0 && int(g.Owner) != p.realm {
-			p.Moment(beforeGates, strconv.Itoa(int(g.Owner)), phrase.Phrase{}, p.named(int(g.Owner))...)
+		if g := &c.a.t.Ground[q]; string(g.Kind[:]) == capitalMark && g.Owner != 0 && int(g.Owner) != c.a.realm {
+			c.tale.Moment(beforeGates, strconv.Itoa(int(g.Owner)), phrase.Phrase{}, c.named(int(g.Owner))...)
 		}
 	}
 }

@@ -11,32 +11,28 @@ import (
 // Welcome is report 0 (decision 1): the capital and the ring around it, what the realm owns and can do. near has the
 // neighbours of each place, or is nil if they were not computed yet. shown records what it shows, or is nil.
 func Welcome(at realm.Position, near [][6]game.Place, number int, shown *game.Shown) game.Report {
-	p := newcomer(at, near, number)
-	p.welcome(Title(at, p.Book.Lang))
-	if shown != nil {
-		p.Shown = shown // records what a short report would leave out
-		p.Shown.Under(p.form())
-		p.findSighted()
-		for i := range p.lot {
-			p.News(p.yield(&p.lot[i]))
-		}
-		p.firstSeen(nil)
+	w := newcomer(at, near, number)
+	w.whole.welcome(Title(at, w.reader.Book.Lang))
+	if shown != nil { // records what a short report would leave out
+		shown.Under(form(w.account.r))
+		new(selection).choose(&w.reader, w.account, shown)
 	}
-	report := p.Report(number, nil)
-	p.Out, p.Broad = nil, true // the body of the mail
-	p.Say("", "welcome.greeting", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name),
-		phrase.Str("player", p.r.Player))
-	p.Blank()
-	p.Say("", "welcome.file")
-	p.Say("", "welcome.gold", phrase.Num("gold", p.r.Gold))
-	report.Summary = p.Out
-	report.Files = cultureTexts(p.o.After, p.r, func(r *realm.Realm) bool { return r.TextTurn < at.State.Turn })
+	report, body := w.text.Report(), &w.mail
+	body.Broad = true
+	r := w.account.r
+	body.Say("", "welcome.greeting", phrase.Num("realm", number), phrase.Str("name", r.Name),
+		phrase.Str("player", r.Player))
+	body.Blank()
+	body.Say("", "welcome.file")
+	body.Say("", "welcome.gold", phrase.Num("gold", r.Gold))
+	report.Summary = body.Out
+	report.Files = cultureTexts(at, r, func(r *realm.Realm) bool { return r.TextTurn < at.State.Turn })
 	return report
 }
 
-// newcomer is the empty page of a report 0. near has the neighbours of each place, or is nil if they were not computed
-// yet.
-func newcomer(at realm.Position, near [][6]game.Place, number int) *page {
+// newcomer is a writer that has begun the report 0 of a realm. near has the neighbours of each place, or is nil if they
+// were not computed yet.
+func newcomer(at realm.Position, near [][6]game.Place, number int) *Writer {
 	t := turn.On(at, game.Seed{})
 	t.Near = near
 	t.Watch.Survey(t.Turn)
@@ -45,10 +41,16 @@ func newcomer(at realm.Position, near [][6]game.Place, number int) *page {
 	for i := range t.Weeks[1:] { // nothing has moved
 		t.Weeks[i+1] = t.Weeks[0]
 	}
-	return NewPage(&Season{After: at, Shared: Share(at, t)}, number)
+	w := NewWriter(&Season{After: at, Shared: Share(at, t)})
+	w.begin(number)
+	w.account.findSighted()
+	w.whole.begin(&w.text, w.account)
+	return w
 }
 
-func (p *page) welcome(title string) {
+// welcome writes report 0.
+func (w *whole) welcome(title string) {
+	p, parts := w.page, parts{w.page}
 	p.Head()
 	p.Blank()
 	// sentences whose lines all begin at the left, as in plain text
@@ -58,15 +60,15 @@ func (p *page) welcome(title string) {
 	prose("welcome.title", phrase.Str("title", title))
 	p.Blank()
 	p.heading("welcome.view")
-	p.sightings(&p.t.Weeks[0])
-	p.yields()
+	w.sightings(1, w.a.week(1))
+	w.wrote.yields = parts.yields()
 	p.heading("report.statistics")
-	p.statistics(true)
-	p.capacities()
-	p.money()
-	p.armies()
-	p.strengths()
-	p.Out = append(legend(p.t.Turn, p.Out, p.realm, p.Book), '\n')
+	parts.statistics(true)
+	w.wrote.capacities = parts.capacities()
+	parts.money()
+	parts.armies()
+	parts.strengths(false)
+	p.Out = append(legend(p.a.t.Turn, p.Out, p.a.realm, p.Book), '\n')
 	prose("legend.settings")
 	prose("report.numbers")
 	p.Blank()
@@ -78,9 +80,15 @@ func Facts(at realm.Position, near [][6]game.Place, number int) *game.Facts {
 	if number == 0 || at.State.Realm(number) == nil {
 		return nil
 	}
-	p := newcomer(at, near, number)
-	p.Ask(0, titled(at.State.Turn))
-	p.Notes.Week(0)
-	p.welcome(p.Facts.Title)
-	return p.Notes.Answer()
+	w := newcomer(at, near, number)
+	w.whole.welcome(Title(at, w.reader.Book.Lang))
+	d := newData(w.reader.Notes(0, titled(at.State.Turn)), w.account, &w.whole.wrote)
+	d.week(0)
+	d.sightings(0, 1)
+	d.yields()
+	d.capacities()
+	d.money()
+	d.armies()
+	d.strengths()
+	return d.done()
 }

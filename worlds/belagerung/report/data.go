@@ -1,0 +1,114 @@
+package report
+
+import (
+	"strconv"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+)
+
+// data puts what the whole report says into its facts.
+type data struct {
+	*frame.Notes
+	a *account
+
+	early    []game.Said // of a fight whose blow follows
+	fighting bool        // what comes next may belong to the last fight
+}
+
+// writeData notes the turn.
+func writeData(n *frame.Notes, a *account) {
+	d := data{Notes: n, a: a}
+	d.Begin(a.undone, a.turn.title())
+	if a.first() {
+		d.Part("chances", "game", chances(a))
+	}
+	for _, e := range a.told {
+		d.event(e)
+	}
+	d.standing()
+	d.Post(a.letters, a.nameOf)
+	d.Part("next", "phase.next", next(a))
+}
+
+// welcomeData notes report 0.
+func welcomeData(n *frame.Notes, a *account) {
+	n.Part("welcome", "game", greeting(a))
+	if len(a.s.Realms) > 2 {
+		n.Part("chances", "game", chances(a))
+	}
+	(&data{Notes: n, a: a}).standing()
+}
+
+// standing notes how things are.
+func (d *data) standing() {
+	d.board()
+	for i := range d.a.s.Realms {
+		d.realm(&d.a.s.Realms[i])
+	}
+	d.Standings(Standings(d.a.at))
+	for i := range d.a.s.Realms {
+		for _, u := range d.a.s.Of(i + 1) {
+			d.unit(u)
+		}
+	}
+	d.OwnFirst()
+	for _, b := range d.a.s.Buildings {
+		field := &d.Facts.Fields[b.At]
+		for _, row := range buildingRows(d.a, b) {
+			d.AddFigures(&field.Values, &field.Words, row, "building", "place", "realm")
+		}
+	}
+	d.Part("bank", "report.bank", bankRows(d.a)...)
+}
+
+// board notes all hexes, as the board shows them.
+func (d *data) board() {
+	for i := range d.a.s.Terrain {
+		ground := groundOf(d.a.at, game.Place(i))
+		d.Facts.Fields = append(d.Facts.Fields, game.FactField{At: counted(d.a.s, game.Place(i)), FactGround: ground,
+			Own: ground.Owner == d.a.realm})
+	}
+}
+
+// counted writes a place as everybody counts it.
+func counted(s *realm.State, at game.Place) string { return game.Counted(realm.Column(s.Grid, at)) }
+
+// realm notes a realm, and the reader's treasury.
+func (d *data) realm(r *realm.Realm) {
+	fact := game.FactRealm{Number: r.Number, Name: r.Name, Player: r.Player, Fallen: r.Fallen}
+	for _, row := range castleRows(d.a, r) {
+		d.AddFigures(&fact.Values, &fact.Words, row, "realm", "name", "player")
+	}
+	for i, hits := range r.Walls {
+		fact.Values["wall."+strconv.Itoa(i+1)] = hits
+	}
+	d.Facts.Realms = append(d.Facts.Realms, fact)
+	if r.Number == d.a.realm {
+		d.Facts.Realm = fact
+		d.Money(game.FactMoney{Kind: "treasury", Code: "treasure", Amount: r.Treasure})
+	}
+}
+
+// unit notes a unit, and what is on it or keeps it busy.
+func (d *data) unit(u *realm.Unit) {
+	for _, what := range symbols(u) {
+		d.Term("symbols", what)
+	}
+	fact := game.FactArmy{Realm: u.Realm, Name: u.Name(), Kind: realm.CardOf(d.a.at.Tables, u).Card,
+		At: counted(d.a.s, u.At)}
+	fact.Values, fact.Words = d.Figures(unitRow(d.Reader, d.a, u), "unit", "realm", "place")
+	for _, row := range stateRows(d.a, u) {
+		if row.Code == "report.learning" {
+			frame.Put(&fact.Words, "learning", d.Term("learning", phrase.P(u.Learning.Key())))
+			continue
+		}
+		if d.AddFigures(&fact.Values, &fact.Words, row); row.Code != "report.weak" {
+			frame.Put(&fact.Words, "state", strings.TrimSpace(d.Term("state", row)))
+		}
+	}
+	d.Facts.Armies = append(d.Facts.Armies, fact)
+}

@@ -1,0 +1,157 @@
+package report
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/sight"
+	"weltentor/worlds/terra/turn"
+)
+
+// Phase is a mail phase that was played, as reports show it.
+type Phase struct {
+	Before, After realm.Position
+	*frame.Played
+	Turn *turn.Turn // what it did
+}
+
+// reader is the player of a nation; nil: there is none.
+func reader(at realm.Position, nation int) *frame.Reader {
+	r := at.State.Realm(nation)
+	if r == nil {
+		return nil
+	}
+	out := at.Rules.Reader(&r.Person)
+	out.Places = at.State.View(nation)
+	return out
+}
+
+// account is what there is to tell a nation: what it has and sees at a time and, if a mail phase was played, what
+// happened in it. The writers have the words.
+type account struct {
+	at    realm.Position
+	realm *realm.Realm
+	view  game.View
+	seen  []bool
+
+	phase        *Phase           // nil: none was played
+	told         []*game.Event    // what happened, in the sentences for this nation
+	none, inPart []orders.Problem // of its sheet: lines that do not count, or in part
+}
+
+// looked is what a nation has and sees at a time.
+func looked(at realm.Position, nation int) *account {
+	return &account{at: at, realm: at.State.Realm(nation), view: at.State.View(nation), seen: sight.Seen(at, nation)}
+}
+
+// account is what the mail phase meant for a nation.
+func (o *Phase) account(nation int) *account {
+	a := looked(o.After, nation)
+	a.phase, a.told = o, o.told(nation)
+	a.none, a.inPart = o.refusals(nation)
+	return a
+}
+
+// written is the sheet of the nation.
+func (a *account) written() string { return a.phase.Written(a.realm.Number) }
+
+// refusals lists the refused lines of a realm: first those that do not count at all, then those that count in part, as
+// they gave their army a command.
+func (o *Phase) refusals(realm int) (none, inPart []orders.Problem) {
+	for _, p := range o.Refused(realm) {
+		if o.Turn.Commands(realm, p.Line) {
+			inPart = append(inPart, p)
+		} else {
+			none = append(none, p)
+		}
+	}
+	return none, inPart
+}
+
+// readers are the sentences that are different for a reader whom they concern: one whose number is in the argument
+// realm, or who leads a side.
+var readers = frame.Readers{
+	"side-army":            {"realm": "side-army.own"},
+	"side-garrison":        {"realm": "side-garrison.own"},
+	"side-garrison-led":    {"realm": "side-garrison-led.own", "leader": "side-garrison-led.you"},
+	"side-wild-led":        {"leader": "side-wild-led.you"},
+	"side-mercenaries-led": {"leader": "side-mercenaries-led.you"},
+	"nation-fell":          {"realm": "nation-fell.own"},
+	"won":                  {"realm": "won.own"},
+}
+
+// told returns the events that a nation is told, in the nation's own words: they say "you" of the nation itself.
+func (o *Phase) told(nation int) []*game.Event {
+	told := o.Told(nation)
+	for i, e := range told {
+		seen := *e
+		seen.Phrase = readers.Read(e.Phrase, func(a phrase.Arg) bool { return int(a.N) == nation })
+		told[i] = &seen
+	}
+	return told
+}
+
+// name is what a nation is called.
+func (a *account) name(nation int) string { return a.at.State.Realms[nation-1].Name }
+
+// owns reports whether a field is the nation's.
+func (a *account) owns(at game.Place) bool { return a.at.State.Fields[at].Owner == a.realm.Number }
+
+// ordered lists all places as the realm counts them, from north to south and from west to east.
+func (a *account) ordered() []game.Place {
+	var out []game.Place
+	for _, row := range a.rows() {
+		for _, c := range row.cells {
+			out = append(out, c.at)
+		}
+	}
+	return out
+}
+
+// mapRow is a row of the map, from west to east.
+type mapRow struct {
+	y     int // as the realm counts
+	cells []mapCellAt
+}
+
+type mapCellAt struct {
+	at  game.Place
+	col int // character from the left
+}
+
+// rows are the rows of the map from north to south. On a globe the origin is in the middle. A map with edges is shown
+// as it is.
+func (a *account) rows() []mapRow {
+	s, g := a.at.State, a.view.Grid
+	rows := make([]mapRow, s.Height)
+	for i := range s.Fields {
+		at := game.Place(i)
+		x, y := g.Relative(a.view.Origin, at)
+		h, row := g.HY(at)
+		if s.Globe {
+			h, row = across(x, y)+s.Width-1, y+s.Height/2-1
+		}
+		r := &rows[s.Height-1-row]
+		r.y = y
+		r.cells = append(r.cells, mapCellAt{at, h * mapCell / 2})
+	}
+	for i := range rows {
+		slices.SortFunc(rows[i].cells, func(one, two mapCellAt) int { return one.col - two.col })
+	}
+	return rows
+}
+
+// across is how far east x is, in half fields.
+func across(x, y int) int {
+	switch {
+	case y&1 == 0:
+		return 2 * x
+	case x > 0:
+		return 2*x - 1
+	}
+	return 2*x + 1
+}

@@ -1,0 +1,202 @@
+package report
+
+import (
+	"slices"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
+)
+
+// greeting is what report 0 says first.
+func greeting(a *account) []phrase.Phrase {
+	code, n := "welcome", &a.at.Tables.Rules
+	if a.realm.King {
+		code = "welcome-king"
+	}
+	out := []phrase.Phrase{
+		phrase.P(code, phrase.Str("name", a.realm.Name), phrase.Num("realm", a.realm.Number), phrase.Num("rounds", n.Rounds),
+			phrase.Num("treasury", a.realm.Treasury)),
+		phrase.P("welcome-table", phrase.Num("table", n.Table), phrase.Num("size", n.ArmySize))}
+	if !a.realm.King && n.Table > 0 {
+		out = append(out, phrase.P("welcome-lists", phrase.Num("armies", len(a.realm.Armies))))
+	}
+	return out
+}
+
+// Course reports whether a sentence is about the course of a battle: what is set up for the table, or how a result was
+// computed. Only the report has it.
+func Course(code string) bool {
+	return slices.Contains([]string{"side-strengths", "side-supported", "battlefield", "bonus", "limit-characters",
+		"limit-mounted", "list-enclosed", "drawn", "gives-up"}, code)
+}
+
+// heads reports whether a sentence is the first one about a pairing.
+func heads(code string) bool { return strings.HasPrefix(code, "paired-") }
+
+// below reports whether a sentence is about a pairing, and so set in further, below its first one.
+func below(code string) bool {
+	return slices.ContainsFunc([]string{"side-", "battlefield", "bonus", "limit-", "list-enclosed", "list-missing"},
+		func(part string) bool { return strings.HasPrefix(code, part) })
+}
+
+// pending is a battle at the table whose result the reader must report. It says against whom, and shows the line for
+// it.
+type pending struct{ against, line phrase.Phrase }
+
+// toReport lists the battles to report in the phase of results that has begun. head explains the letters in their
+// lines.
+func toReport(a *account) (head phrase.Phrase, list []pending) {
+	eachToTell(a.at, a.realm.Number, func(b *realm.Battle, against []phrase.Arg) {
+		number := phrase.Num("battle", b.Number)
+		list = append(list, pending{phrase.P("report-against", against...), phrase.P("report-type", number)})
+	})
+	return phrase.P("report-tell", phrase.Num("n", len(list))), list
+}
+
+// ownArmyRows are about the own armies: where they are, what they have, how they have fought.
+func ownArmyRows(a *account) (out []phrase.Phrase) {
+	l := a.at.State.Links(a.realm.Number)
+	for i, army := range a.realm.Armies {
+		args := []phrase.Arg{phrase.Num("army", i+1), phrase.Num("status", army.Status),
+			phrase.Num("size", a.at.Tables.Rules.ArmySize),
+			phrase.Num("won", army.Record.Won), phrase.Num("drawn", army.Record.Drawn), phrase.Num("lost", army.Record.Lost)}
+		row := phrase.P("own-army-off", args...)
+		if !army.Off() {
+			row = phrase.P("own-army", append(args, phrase.At("field", army.At), realm.TerrainArg(a.at, army.At),
+				phrase.Key("link", link(a, l, army.At)),
+				phrase.Key("command", "command."+a.at.Tables.Command[army.Command].Code))...)
+		}
+		out = append(out, row)
+	}
+	return out
+}
+
+// link says where an army's relief would come from.
+func link(a *account, l *realm.Links, at game.Place) string {
+	switch {
+	case a.at.State.Fields[at].Owner != a.realm.Number:
+		return "link.foreign"
+	case l.Linked(at):
+		return "link.city"
+	case l.Group[at] == 0:
+		return "link.contested"
+	}
+	return "link.none"
+}
+
+// ownField is the sentence about an own field.
+func ownField(a *account, l *realm.Links, at game.Place) phrase.Phrase {
+	f := &a.at.State.Fields[at]
+	row := &a.at.Tables.Terrain[f.Terrain]
+	return phrase.P("own-field", realm.TerrainArg(a.at, at), phrase.Num("garrison", f.Garrison),
+		phrase.Num("most", row.Garrison), phrase.Num("income", row.Income), phrase.Key("state", stateOf(a, l, at)))
+}
+
+// stateOf says what hinders a field, if anything does.
+func stateOf(a *account, l *realm.Links, at game.Place) string {
+	f := &a.at.State.Fields[at]
+	switch {
+	case l.Group[at] == 0:
+		return "field.contested"
+	case !l.Linked(at) && f.Garrison < a.at.Tables.Terrain[f.Terrain].Garrison:
+		return "field.cut-filling"
+	case !l.Linked(at):
+		return "field.cut"
+	case f.Garrison < a.at.Tables.Terrain[f.Terrain].Garrison:
+		return "field.filling"
+	}
+	return "field.quiet"
+}
+
+// seenArmy is the sentence about a foreign army in sight.
+func seenArmy(of *account, u realm.Unit, at game.Place) phrase.Phrase {
+	a := of.at.State.Unit(u)
+	return phrase.P("seen-army", phrase.Num("army", u.Army), phrase.Num("realm", u.Realm),
+		phrase.Str("name", of.at.State.Realms[u.Realm-1].Name),
+		phrase.At("field", at), realm.TerrainArg(of.at, at), phrase.Num("status", a.Status), phrase.Num("won", a.Record.Won),
+		phrase.Num("drawn", a.Record.Drawn), phrase.Num("lost", a.Record.Lost))
+}
+
+// seenField is the sentence about a field in sight that is not the reader's.
+func seenField(a *account, at game.Place) phrase.Phrase {
+	f := &a.at.State.Fields[at]
+	if f.Owner == 0 {
+		return phrase.P("seen-wild", realm.TerrainArg(a.at, at), phrase.Num("garrison", f.Garrison))
+	}
+	return phrase.P("seen-field", realm.TerrainArg(a.at, at), phrase.Num("garrison", f.Garrison),
+		phrase.Num("realm", f.Owner), phrase.Str("name", a.at.State.Realms[f.Owner-1].Name))
+}
+
+// nationRow is the sentence about a nation. own is its code for the reader's.
+func nationRow(a *account, r *realm.Realm, own string) phrase.Phrase {
+	code := "nation"
+	switch {
+	case r.King:
+		code = "nation-king"
+	case r.Number == a.realm.Number:
+		code = own
+	}
+	return phrase.P(code, phrase.Num("realm", r.Number), phrase.Str("name", r.Name),
+		phrase.Num("treasury", r.Treasury), phrase.Num("income", r.Income),
+		phrase.Num("greatest", greatest(a.at, r.Number)), phrase.Num("fields", a.at.State.FieldsOf(r.Number)),
+		phrase.Num("won", r.Record.Won), phrase.Num("drawn", r.Record.Drawn), phrase.Num("lost", r.Record.Lost))
+}
+
+// standingRow sums up what the nation has; false: it has no land.
+func standingRow(a *account) (row phrase.Phrase, landed bool) {
+	s := a.at.State
+	fields := s.FieldsOf(a.realm.Number)
+	cities, garrisons, armies := 0, int64(0), int64(0)
+	for i := range s.Fields {
+		if f := &s.Fields[i]; f.Owner == a.realm.Number {
+			garrisons += f.Garrison
+			if f.Terrain == tables.City {
+				cities++
+			}
+		}
+	}
+	for i := range a.realm.Armies {
+		armies += a.realm.Armies[i].Status
+	}
+	return phrase.P("standing-own", phrase.Num("fields", fields), phrase.Num("cities", cities),
+		phrase.Num("garrisons", garrisons),
+		phrase.Num("armies", armies), phrase.Num("treasury", a.realm.Treasury)), fields > 0
+}
+
+// greatest is the income of all fields of a realm, as if all garrisons were full.
+func greatest(p realm.Position, realm int) int64 {
+	var n int64
+	for i := range p.State.Fields {
+		if f := &p.State.Fields[i]; f.Owner == realm {
+			n += p.Tables.Terrain[f.Terrain].Income
+		}
+	}
+	return n
+}
+
+// spotted are the foreign armies in sight, by nation and number, and the sentences about fields of others in sight.
+type spotted struct {
+	armies map[realm.Unit]phrase.Phrase
+	order  []realm.Unit
+	fields map[game.Place]phrase.Phrase
+}
+
+// spot looks around.
+func spot(a *account) spotted {
+	s := spotted{armies: map[realm.Unit]phrase.Phrase{}, fields: map[game.Place]phrase.Phrase{}}
+	for _, at := range a.ordered() {
+		if !a.seen[at] {
+			continue
+		}
+		for _, u := range a.at.State.Foreign(a.realm.Number, at) {
+			s.armies[u], s.order = seenArmy(a, u, at), append(s.order, u)
+		}
+		if a.at.State.Fields[at].Owner != a.realm.Number {
+			s.fields[at] = seenField(a, at)
+		}
+	}
+	return s
+}

@@ -1,0 +1,101 @@
+package report
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/terramagica/realm"
+	"weltentor/worlds/terramagica/sight"
+	"weltentor/worlds/terramagica/turn"
+)
+
+// Week is a turn that was played, and the positions before and after it.
+type Week struct {
+	Before, After realm.Position
+	Turn          *turn.Turn
+	*frame.Played
+}
+
+// reader is the player of a realm; nil: there is none.
+func reader(at realm.Position, whose int) *frame.Reader {
+	r := at.State.Realm(whose)
+	if r == nil || whose == 0 {
+		return nil
+	}
+	return at.Rules.Reader(&r.Person)
+}
+
+// account is what there is to tell a realm: how things are and, if a week was played, what happened in it. The writers
+// have the words.
+type account struct {
+	at    realm.Position
+	s     *realm.State
+	realm int
+	r     *realm.Realm
+	sees  []bool
+	here  [][]*realm.Army // by province: the armies there; nil: not looked up yet
+
+	week   *Week            // nil: none was played
+	told   []*game.Event    // what happened
+	undone []orders.Problem // of its sheet
+}
+
+// looked is what a realm has and sees.
+func looked(at realm.Position, whose int) *account {
+	return &account{at: at, s: at.State, realm: whose, r: at.State.Realm(whose), sees: sight.Sees(at.State, whose)}
+}
+
+// account is what the week meant for a realm.
+func (o *Week) account(whose int) *account {
+	a := looked(o.After, whose)
+	a.week, a.told, a.undone = o, o.Told(whose), o.Refused(whose)
+	return a
+}
+
+// written is the sheet of the realm.
+func (a *account) written() string { return a.week.Written(a.realm) }
+
+// purse is the week's gold.
+func (a *account) purse() turn.Purse { return a.week.Turn.Purses[a.realm] }
+
+// name is what a realm is called.
+func (a *account) name(n int) string { return a.s.Realms[n].Name }
+
+// in lists the armies in a province, by realm and name.
+func (a *account) in(province int) []*realm.Army {
+	if a.here == nil {
+		a.here = a.s.Places()
+	}
+	return a.here[province-1]
+}
+
+// foreign are the armies of a list that are not the realm's.
+func (a *account) foreign(list []*realm.Army) []*realm.Army {
+	return slices.DeleteFunc(slices.Clone(list), func(army *realm.Army) bool { return army.Realm == a.realm })
+}
+
+// borders reports whether a province is beside one that the realm sees.
+func (a *account) borders(number int) bool { return sight.Borders(a.s, a.sees, number) }
+
+// owner is the owner of a province, if the realm knows it: in provinces that it sees, and in their neighbours.
+func (a *account) owner(number int) int {
+	if a.sees[number-1] || a.borders(number) {
+		return a.s.Province(number).Owner
+	}
+	return 0
+}
+
+// ours reports whether troops of a battle are the realm's. The avatar belongs to no army.
+func (a *account) ours(army string) bool {
+	whose, _, _ := strings.Cut(army, ".")
+	return whose == strconv.Itoa(a.realm)
+}
+
+// fortified reports whether of a province the realm only knows that it has fortifications.
+func (a *account) fortified(number int) bool {
+	return len(a.s.Province(number).Walls) > 0 && !a.sees[number-1] && !a.borders(number)
+}

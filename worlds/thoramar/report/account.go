@@ -1,0 +1,119 @@
+package report
+
+import (
+	"slices"
+
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
+	"weltentor/worlds/thoramar/turn"
+)
+
+// account is what a turn was for one realm: what happened and what became of it, its land, and what it saw. It has no
+// sentence and no byte: what the turn already has, it names by index. The memory is used again for the next realm.
+type account struct {
+	season *Season
+	t      *turn.Turn
+	realm  int
+	r      *realm.Realm // after the turn
+
+	told    []game.Event     // what happened, as the realm is told it
+	battles []battle         // the fights among them
+	halts   map[halting]halt // who kept whom out of what
+	lists   [][]int          // events of one kind that one line may say
+	listOf  []int            // by event: the index of its list; -1: it has none
+	lots    []lot            // the realm's land
+	posts   []post           // from where it looked around
+	sighted []sighted        // the foreign armies that it saw
+
+	// memory for finding out
+	reader    game.EventReader
+	fought    map[int64]int    // by field: number of battles
+	rolls     [2][]tally       // of the fights in one sentence, by side
+	sides     [2][]string      // whose armies they are
+	listBy    map[string]int   // events of one line, by their key: the index of their list
+	around    []around         // the places that were looked at
+	numbers   []int32          // by place: the number of what is around it, from 1; 0: nobody looked
+	sightedAt map[sighting]int // where they are in that list
+	listing   map[glimpse]bool // those with a row in the present field
+	visitors  []visitor        // those of that field
+}
+
+// newAccount is memory for the accounts of a turn, one after the other.
+func newAccount(o *Season) *account {
+	return &account{season: o, t: o.Turn, halts: map[halting]halt{}, fought: map[int64]int{}, listBy: map[string]int{},
+		sightedAt: map[sighting]int{}, listing: map[glimpse]bool{}, numbers: make([]int32, len(o.Turn.Ground))}
+}
+
+// begin begins the account of a realm: all but what it saw.
+func (a *account) begin(number int) {
+	a.realm, a.r = number, &a.season.After.State.Realms[number]
+	if a.season.Played != nil {
+		a.told = a.season.ToldBy(&a.reader, number)
+	}
+	a.findLots()
+	a.findHalts()
+	a.findBattles()
+	a.findAlike()
+}
+
+// xy are the coordinates of a field as the realm counts them.
+func (a *account) xy(at game.Place) (x, y int) { return a.t.Grid.Relative(a.r.Origin, at) }
+
+// owned are the fields that the realm owns after the turn.
+func (a *account) owned() []game.Place { return a.season.land[a.realm] }
+
+// closing is the week after the last: how things are when the turn is over. Only own land sees it.
+const closing = realm.Weeks + 1
+
+// earlyTurns is how long a short report explains what a player knows after that.
+const earlyTurns = 3
+
+// week is what was to be seen in a week.
+func (a *account) week(n int) *sight.Week {
+	if n == closing {
+		return &a.t.Closing
+	}
+	return &a.t.Weeks[n-1]
+}
+
+// standsIn reports whether an own army was in a field in a week.
+func (a *account) standsIn(w *sight.Week, at game.Place) bool {
+	from, to := w.At(at)
+	for i := from; i < to; i++ {
+		if int(w.Spots[i].Realm) == a.realm {
+			return true
+		}
+	}
+	return false
+}
+
+// stood reports whether an own army was in a field at the end of a week, or before the first.
+func (a *account) stood(week int, at game.Place) bool {
+	if week >= 1 && week <= realm.Weeks {
+		return a.standsIn(&a.t.Weeks[week-1], at)
+	}
+	return slices.ContainsFunc(a.season.was.Armies[a.realm], func(army *realm.Army) bool {
+		return army.At == at && army.Sights()
+	})
+}
+
+// nameOf is the name of a realm.
+func (a *account) nameOf(number int) string { return a.t.State.Realms[number].Name }
+
+// strength is how strong a kind of army is that the realm can raise.
+type strength struct {
+	unit    string
+	percent int64
+}
+
+// strengths are those of all kinds.
+func (a *account) strengths() (out []strength) {
+	for i := range a.t.Tables.Unit {
+		row := &a.t.Tables.Unit[i]
+		if a.t.Tables.RowOf(a.realm, row.Letters()).Cost != 0 {
+			out = append(out, strength{row.Unit, a.t.Strength(a.realm, row.Letters())})
+		}
+	}
+	return out
+}

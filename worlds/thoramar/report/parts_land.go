@@ -1,0 +1,128 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"unicode/utf8"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/thoramar/turn"
+)
+
+// parts are the parts of a report that whole and short ones write alike.
+type parts struct{ page }
+
+// yields writes the cells of all own fields, and returns how many it had room for.
+func (p parts) yields() int {
+	n := p.cells(p.a.lots)
+	if n > 0 {
+		p.Blank()
+	}
+	return n
+}
+
+// cells writes four cells a line, `[  3/  1 tla 100%]`, and returns how many. If one of them is blessed,
+// `[  3/  1 tla 100%^]`, the others leave room for its sign, so that cells are aligned.
+func (p parts) cells(lots []lot) (n int) {
+	plain := "] "
+	if slices.ContainsFunc(lots, func(l lot) bool { return l.owned && p.a.t.State.Fields[l.place].Blessed > 0 }) {
+		plain = "]  "
+	}
+	for i := range lots {
+		l := &lots[i]
+		if !l.owned {
+			continue
+		}
+		if p.full() {
+			break
+		}
+		f := &p.a.t.State.Fields[l.place]
+		p.Out = fmt.Appendf(p.Out, "[%3d/%3d %s %3d%%", l.x, l.y, p.a.t.Tables.Terrain[f.Terrain].Code, f.Yield)
+		if f.Blessed > 0 {
+			p.Out = append(p.Out, "^] "...)
+		} else {
+			p.Out = append(p.Out, plain...)
+		}
+		if n++; n%4 == 0 {
+			p.Out = append(frame.TrimBlanks(p.Out), '\n')
+		}
+	}
+	if n%4 != 0 {
+		p.Out = append(frame.TrimBlanks(p.Out), '\n')
+	}
+	return n
+}
+
+// statistics writes a line for each terrain, if wanted, then the sum: the yearly income of the land at full yield,
+// without buildings and blessings.
+func (p parts) statistics(terrains bool) {
+	counts := make([]int64, len(p.a.t.Tables.Terrain))
+	var fields, gold int64
+	for _, at := range p.a.owned() {
+		counts[p.a.t.State.Fields[at].Terrain]++
+	}
+	for i, n := range counts {
+		if n == 0 {
+			continue
+		}
+		worth := n * p.a.t.Tables.TerrainOf(p.a.realm, uint8(i)).Income
+		if terrains {
+			p.worth("report.fields-of", n, p.Book.T(p.a.t.Tables.Terrain[i].Key()), worth)
+		}
+		fields, gold = fields+n, gold+worth
+	}
+	p.worth("report.fields-all", fields, "", gold)
+	p.Out = append(p.Out, '\n')
+}
+
+// worth writes `36 Felder Tiefland                     108000 GS jeden Herbst`. The gold ends at column 45, as in the
+// manual.
+func (p parts) worth(code string, n int64, terrain string, gold int64) {
+	start := len(p.Out)
+	p.put(code, phrase.Str("fields", string(frame.AppendRight(nil, n, 2))), phrase.Num("n", n),
+		phrase.Str("terrain", terrain))
+	p.Out = frame.FillTo(p.Out, start, 38)
+	p.Out = frame.AppendRight(p.Out, gold, 7)
+	p.put("report.each-autumn")
+	p.Out = append(p.Out, '\n')
+}
+
+// capacityName is the column of names in the table of capacities.
+const capacityName = 20
+
+// capacities lists the buildings that recruit, in the order of the yields: what is left of this year, and the state in
+// words. With the longest state a line ends at column 79. It returns how many it had room for.
+func (p parts) capacities() (n int) {
+	for i := range p.a.lots {
+		l := &p.a.lots[i]
+		b := p.a.recruiting(l)
+		if b == nil {
+			continue
+		}
+		if p.full() {
+			break
+		}
+		row := p.a.t.Tables.BuildingOf(p.a.realm, b.Kind)
+		n++
+		p.Out = frame.AppendLeft(p.Out, phrase.Capital(p.Book.T(row.Key())), 17)
+		p.Out = append(p.Out, ' ')
+		if utf8.RuneCountInString(b.Name) > capacityName {
+			// a longer name has a line of its own: if it were cut, two places could look alike
+			p.Out = append(append(p.Out, b.Name...), '\n')
+			p.Out = append(p.Out, frame.Blanks[:18+capacityName]...)
+		} else {
+			p.Out = frame.AppendLeft(p.Out, b.Name, capacityName)
+		}
+		p.Out = fmt.Appendf(p.Out, ": %3d/%3d%9d", l.x, l.y, turn.CapacityLeft(p.a.t.Turn, &p.a.t.State.Fields[l.place]))
+		p.put("report.gold")
+		p.Out = append(p.Out, ' ')
+		state := stateRow(b)
+		p.put(state.Code, state.Args...)
+		p.Out = append(p.Out, '\n')
+	}
+	if n > 0 {
+		p.Out = append(p.Out, '\n')
+	}
+	return n
+}

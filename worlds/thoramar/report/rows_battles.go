@@ -1,0 +1,162 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// eventRow is how a report says an event; silent: another row has said it. A fight in which neither side could do
+// anything is one sentence, in place of its heading, and what it covers is silent. An army that is held up again and
+// again is said once, in the first of those weeks.
+func eventRow(book *phrase.Book, a *account, at int) (what phrase.Phrase, silent bool) {
+	what = a.told[at].Phrase
+	switch i := a.battleOf(at); {
+	case i < 0 || !a.battles[i].vain:
+		return haltRow(a, at, what)
+	case what.Code == "battle":
+		return summed(book, a, "battle-vain-line", []int{i}, false), false
+	}
+	return what, true
+}
+
+// summed is a sentence about some fights of the same sides: who fought, with the numbers before the first and after
+// the last fight.
+func summed(book *phrase.Book, a *account, code string, battles []int, short bool, args ...phrase.Arg) phrase.Phrase {
+	rolls := a.rollsOf(battles)
+	return phrase.P(code, append(slices.Grow(args, 3), phrase.At("field", a.battles[battles[0]].field),
+		phrase.Str("attackers", enrolled(book, a, rolls[0], battles, short)),
+		phrase.Str("defenders", enrolled(book, a, rolls[1], battles, short)))...)
+}
+
+// enrolled writes armies by realm, kind and number: `2.D.E 1: 19 -> 10`, or `K.M 1: 10000` for one without losses. If it
+// was not in all of some fights, its weeks follow: `R.L 1: 500 (W4-W6)`. A short report has of a long list the sums, and
+// the largest.
+func enrolled(book *phrase.Book, a *account, roll []tally, battles []int, short bool) string {
+	most := len(roll)
+	if short && most > longRoll {
+		most = largest
+		slices.SortStableFunc(roll, func(one, two tally) int { return cmp.Compare(two.before, one.before) })
+	}
+	var before, left int64
+	for _, f := range roll {
+		before, left = before+f.before, left+f.left
+	}
+	named := roll[:most]
+	slices.SortFunc(named, func(one, two tally) int { return a.byRank(one.name, two.name) })
+	var room [256]byte
+	out := room[:0]
+	for i, f := range named {
+		if i > 0 {
+			out = append(out, ", "...)
+		}
+		out = append(append(out, f.name...), ": "...)
+		out = book.AppendNumber(out, f.before)
+		if f.left != f.before {
+			out = book.AppendNumber(append(out, " -> "...), f.left)
+		}
+		if f.first != battles[0] || f.last != battles[len(battles)-1] && f.left > 0 {
+			from, to := a.told[a.battles[f.first].at].Week, a.told[a.battles[f.last].at].Week
+			if out = strconv.AppendInt(append(out, " (W"...), int64(from), 10); from != to {
+				out = strconv.AppendInt(append(out, "-W"...), int64(to), 10)
+			}
+			out = append(out, ')')
+		}
+	}
+	if most < len(roll) {
+		return book.Say(phrase.P("short.sum", phrase.Num("before", before), phrase.Num("left", left),
+			phrase.Num("n", len(roll)), phrase.Str("list", string(out))))
+	}
+	return string(out)
+}
+
+// A side of more armies than longRoll is summed up, with so many of the largest.
+const (
+	longRoll = 6
+	largest  = 3
+)
+
+// courseRows adds how the last of some fights ended for the reader, where the beaten went, and who was lost otherwise.
+func courseRows(a *account, out []phrase.Phrase, battles []int) []phrase.Phrase {
+	var went []retreat
+	var rest []phrase.Phrase
+	ended, called := "", int64(0)
+	for _, i := range battles {
+		for _, e := range a.course(i) {
+			switch e.Code {
+			case "battle-attackers-won", "battle-defenders-won", "battle-even", "battle-vain":
+				ended = e.Code
+			case "retreat":
+				went = withdrawn(went, e.Arg("army").S, e.Arg("to"))
+			case "demons-called":
+				called = max(called, e.Arg("men").N)
+			case "scattered", "cornered", "slain":
+				rest = append(rest, phrase.P("short.also"), e.Phrase)
+			}
+		}
+	}
+	last := battles[len(battles)-1] // the verdict says who was not driven out
+	out = append(out, phrase.P("short.also"), phrase.P(verdict(a, last, ended), phrase.At("field", a.battles[last].field)))
+	if called > 0 {
+		out = append(out, phrase.P("short.also"), phrase.P("short.demons", phrase.Num("men", called)))
+	}
+	for _, w := range went {
+		out = append(out, phrase.P("short.also"), phrase.P("short.retreat", phrase.Str("armies", strings.Join(w.armies, ", ")),
+			phrase.Num("n", len(w.armies)), w.to))
+	}
+	return append(out, rest...)
+}
+
+// retreat is where armies went that were beaten.
+type retreat struct {
+	to     phrase.Arg
+	armies []string
+}
+
+// withdrawn notes where an army went last.
+func withdrawn(list []retreat, army string, to phrase.Arg) []retreat {
+	for i := range list {
+		list[i].armies = slices.DeleteFunc(list[i].armies, func(name string) bool { return name == army })
+	}
+	list = slices.DeleteFunc(list, func(r retreat) bool { return len(r.armies) == 0 })
+	for i := range list {
+		if list[i].to.N == to.N {
+			list[i].armies = append(list[i].armies, army)
+			return list
+		}
+	}
+	return append(list, retreat{to, []string{army}})
+}
+
+// verdict is the sentence that says how a fight ended for the reader, or who won a fight of others.
+func verdict(a *account, i int, ended string) string {
+	b, own, won := &a.battles[i], a.battles[i].side, 1
+	if ended == "battle-attackers-won" {
+		won = 0
+	}
+	week, at := a.told[b.at].Week, game.Place(b.field)
+	was, is := a.stood(week-1, at), a.stood(week, at) || a.standsIn(&a.t.Closing, at)
+	switch {
+	case ended == "battle-vain":
+		return "short.vain"
+	case ended == "battle-even":
+		return "short.even"
+	case own < 0:
+		return [...]string{"short.attackers-won", "short.defenders-won"}[won]
+	case own == won && is && (was || own == 1):
+		return "short.held"
+	case own == won && is:
+		return "short.taken"
+	case own == won:
+		return "short.won"
+	case int(a.t.State.Fields[at].Owner) == a.realm:
+		return "short.lost-own"
+	case own == 1 || was:
+		return "short.lost"
+	}
+	return "short.beaten"
+}
