@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io/fs"
 	"regexp"
+	"strconv"
 	"strings"
 )
 
@@ -25,7 +26,12 @@ func Book(rulebook, lang string) string {
 
 // Rule is one rule of a rulebook's book as plain text, without its lines being wrapped: number 8.3 is §8.3. It is "" if
 // there is no such rule.
+//
+// A number without a point is a chapter. A word brings the rules that have it, the first ones whole.
 func Rule(rulebook, lang, number string) string {
+	if !strings.Contains(number, ".") {
+		return part(rulebook, lang, number)
+	}
 	_, rule, found := strings.Cut(Book(rulebook, lang), "\n**§"+number+"** ")
 	if !found {
 		return ""
@@ -35,6 +41,38 @@ func Rule(rulebook, lang, number string) string {
 	}
 	return laidIn("**§"+number+"** "+rule, lang, "", unwrapped)
 }
+
+// part is a chapter, by its number, or the rules that have a word. It is "" if there is none.
+func part(rulebook, lang, what string) string {
+	if what == "" {
+		return ""
+	}
+	book := Book(rulebook, lang)
+	if _, err := strconv.Atoi(what); err == nil {
+		_, rest, found := strings.Cut(book, "\n## "+what+" ")
+		if !found {
+			return ""
+		}
+		chapter, _, _ := strings.Cut(rest, "\n## ")
+		return laidIn("## "+what+" "+chapter, lang, "", unwrapped)
+	}
+	var found []string
+	for _, rule := range anyRule.FindAllStringSubmatch(book, -1) {
+		if strings.Contains(strings.ToLower(rule[2]), what) {
+			found = append(found, Rule(rulebook, lang, rule[1]))
+		}
+	}
+	if n := len(found); n > mostFound {
+		found = found[:mostFound]
+	}
+	return strings.Join(found, "\n")
+}
+
+// mostFound is how many rules a word brings.
+const mostFound = 6
+
+// anyRule is a rule with its number and its first paragraph.
+var anyRule = regexp.MustCompile(`\n\*\*§(\d+\.\d+)\*\* ([^\n]*(?:\n[^\n*#]+)*)`)
 
 // nextRule is where a rule ends.
 var nextRule = regexp.MustCompile(`\n(\*\*§|#|<!--)`)

@@ -73,7 +73,14 @@ func TestOneRule(t *testing.T) {
 	if strings.Contains(Rule("thoramar", "en", "1.8"), "Map and coordinates") {
 		t.Error("the last rule of a chapter has the next chapter's title")
 	}
-	for _, n := range []string{"1.99", "99.1", "", "1", "1.3** There"} {
+	if chapter := Rule("thoramar", "en", "1"); !strings.HasPrefix(chapter, "1 The game\n") ||
+		!strings.Contains(chapter, want) || strings.Contains(chapter, "Map and coordinates") {
+		t.Errorf("chapter 1: %s", chapter)
+	}
+	if found := Rule("thoramar", "en", "demon"); !strings.Contains(found, "demon") {
+		t.Errorf("the rules that have a word: %s", found)
+	}
+	for _, n := range []string{"1.99", "99.1", "99", "", "1.3** There", "no such word"} {
 		if got := Rule("thoramar", "en", n); got != "" {
 			t.Errorf("rule %q: %s", n, got)
 		}

@@ -157,7 +157,7 @@ func withoutNeeds(summary, heading string) string {
 // begin says what a practice game is, and how the game is won.
 func (l *lesson) begin(t *wording.Text) {
 	t.Say("practice-begins", phrase.Str("game", l.words().T("game")), phrase.Num("n", players.PracticeTurns),
-		phrase.Num("others", players.Practised-1), phrase.Str("when", wording.Moment(t.Book,
+		phrase.Num("others", players.Opponents(l.real.Rules)), phrase.Str("when", wording.Moment(t.Book,
 			l.Until().In(l.real.Settings.Zone))))
 	if l.real.Settings.Signup && l.real.Settings.Book != nil { // then strangers get them
 		t.Say("practice-rules")

@@ -26,7 +26,15 @@ func Ready(rules game.Rulebook, c chronicle.Current, lang phrase.Lang, lesson st
 	if t.machines, err = machines(rules, c); err != nil {
 		return "", err
 	}
-	if text = c.World.FirstLetter(realm); text == "" && t.machines != "" && t.fits(t.machines) {
+	if text, err = advice(rules, c); err != nil {
+		return "", err
+	}
+	if text != "" {
+		t.machines = "" // it has all that the machine would write
+	} else if first(c) {
+		text = c.World.FirstLetter(realm)
+	}
+	if text == "" && t.machines != "" && t.fits(t.machines) {
 		text = string(game.AppendComment(nil, t.say("lesson-machine"))) + "\n" + t.machines + "\n$E\n"
 	}
 	return t.withLesson(lesson, cmp.Or(text, c.World.Template(realm))), nil
@@ -103,4 +111,29 @@ func linesOf(text, about string) (lines []string) {
 		}
 	}
 	return lines
+}
+
+// first reports whether it is the first turn of whoever practises. Later the machine knows better what to do with what
+// there is by then.
+func first(c chronicle.Current) bool {
+	_, inTurn := chronicle.As[game.Successive](c.World)
+	return c.Turn == 1 || inTurn && c.Turn <= len(c.Realms)
+}
+
+// advice is what the machine would write for whoever practises, with its reasons; "": it gives none.
+func advice(rules game.Rulebook, c chronicle.Current) (string, error) {
+	bot := rules.Bot()
+	if bot == nil {
+		return "", nil
+	}
+	known, err := rules.OpenKnown(c.World.Known(realm), c.Tables)
+	if err != nil {
+		return "", err
+	}
+	lesson := c.Turn
+	if _, inTurn := chronicle.As[game.Successive](c.World); inTurn {
+		lesson = (c.Turn-1)/max(1, len(c.Realms)) + 1
+	}
+	manner := game.Manner{Style: bot.Styles()[0].Code, Strength: game.Strong}
+	return bot.Advice(known, realm, lesson, manner, game.BotDice(c.Seed, c.Turn, realm)), nil
 }

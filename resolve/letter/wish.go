@@ -147,6 +147,9 @@ func (v Vocabulary) readWish(line string) (Wish, bool) {
 	w.Mail, line = addressIn(line)
 	w.Rule, line = ruleIn(line)
 	of, lang, rest := v.first(words(line))
+	if of != nil && of.Rule && w.Rule == "" {
+		w.Rule, rest = chapterIn(rest, of.Service == Rulebooks)
+	}
 	if len(line) > longWish || of == nil || of.Whom || w.Mail != "" && !of.Mail || w.Rule != "" && !of.Rule ||
 		!of.takes(&w, rest) {
 		return Wish{}, false
@@ -213,6 +216,23 @@ func ruleIn(line string) (rule, rest string) {
 	return line[at[2]:at[3]], strings.TrimRight(line[:at[2]], "§ ") + " " + line[at[3]:]
 }
 
+// chapters are words before the number of a chapter.
+var chapters = []string{"chapter", "kapitel", "section", "abschnitt", "rule", "regel", "about", "über", "zu", "on", "§"}
+
+// chapterIn takes the number of a chapter, or the one word that the rules are searched for, from the words behind HELP
+// or RULES.
+func chapterIn(rest []string, searches bool) (chapter string, others []string) {
+	left := slices.DeleteFunc(slices.Clone(rest), func(w string) bool { return slices.Contains(chapters, w) || isFiller(w) })
+	if len(left) != 1 {
+		return "", rest
+	}
+	one := strings.Trim(left[0], "§")
+	if n, err := strconv.Atoi(one); err == nil && n > 0 && n < 100 || err != nil && searches && len([]rune(one)) > 3 {
+		return one, nil
+	}
+	return "", rest
+}
+
 // words are a line's words, in lower case.
 func words(line string) []string {
 	return strings.FieldsFunc(strings.ToLower(line), func(r rune) bool {
@@ -236,11 +256,21 @@ func Setting(language *orders.Language, subject, text string, lang phrase.Lang) 
 				return file.Settings[0].Speak(lang)
 			}
 			if len(file.Problems) == 0 && len(file.Lines) == 1 && file.Lines[0].Section == settings {
-				return wording.Cut(string(file.Lines[0].Order.Print(nil, lang)))
+				if o := file.Lines[0].Order; says(line, o.Print(nil, phrase.De)) || says(line, o.Print(nil, phrase.En)) {
+					return wording.Cut(string(o.Print(nil, lang)))
+				}
 			}
 		}
 	}
 	return ""
+}
+
+// says reports whether a line begins as an order does, by more than the letter that suffices below `$S`: there RULES 7
+// is a name for the realm.
+func says(line string, order []byte) bool {
+	const enough = 3
+	a, b := []rune(strings.ToLower(line)), []rune(strings.ToLower(string(order)))
+	return len(a) >= enough && len(b) >= enough && string(a[:enough]) == string(b[:enough])
 }
 
 // settings is the letter of the section of settings, in every game that has one.

@@ -53,6 +53,9 @@ func Newspaper(k *world.Setup, tx *store.Tx, turn int, next game.World) (func(ga
 	if err != nil {
 		return nil, err
 	}
+	if !page.Tells() {
+		return func(game.Realm) []outbox.Attachment { return nil }, nil
+	}
 	sums := map[phrase.Lang]string{}
 	for _, lang := range phrase.Langs {
 		sums[lang] = store.PutFile(tx, page.Sheet(lang, public.Columns))

@@ -88,11 +88,39 @@ const (
 // FoundPractice founds a world for practice, with no realms yet: see SeatPractice. random is for its seed.
 func FoundPractice(dir string, rb game.Rulebook, tables []byte, random io.Reader, now time.Time, files ...game.File) error {
 	f := game.Founding{Tables: tables}
-	if _, err := io.ReadFull(random, f.Seed[:]); err != nil {
-		return fmt.Errorf("founding: %w", err)
+	founder, trains := rb.(game.Founder)
+	if trains {
+		f, _ = founder.Practice(tables)
+	} else {
+		f.Width, f.Height, _ = rb.SizeFor(Practised)
 	}
-	f.Width, f.Height, _ = rb.SizeFor(Practised)
+	for range practiceTries {
+		if _, err := io.ReadFull(random, f.Seed[:]); err != nil {
+			return fmt.Errorf("founding: %w", err)
+		}
+		if !trains || suits(rb, founder, f) {
+			break
+		}
+	}
 	return Found(dir, rb, f, now, files...)
+}
+
+// practiceTries is how many seeds are tried for a practice world that suits the lessons.
+const practiceTries = 40
+
+// suits reports whether the world of a founding suits the lessons once all have joined.
+func suits(rb game.Rulebook, t game.Founder, f game.Founding) bool {
+	tables, err := rb.Tables(f.Tables)
+	if err != nil {
+		return true // Found says what is wrong
+	}
+	_, n := t.Practice(f.Tables)
+	f.Tables = tables
+	w, err := rb.Found(f)
+	for i := 0; err == nil && i < n; i++ {
+		w, _, err = w.Join(game.Joining{Name: realms[i], Player: realms[i], Computer: game.UTF8}, f.Seed)
+	}
+	return err != nil || t.Trains(w, Practiser)
 }
 
 // SeatPractice adds the realms of a practice world. The machine plays each but the first in a style of its own. The error
@@ -104,6 +132,15 @@ func SeatPractice(w *world.World, strength string, lang phrase.Lang, now time.Ti
 	}
 	you := LocalRealm{Joining: game.Joining{Name: realms[Practiser-1], Player: wording.Words(lang).T("practice-you"),
 		Lang: lang, Computer: game.UTF8}}
-	_, err = AddLocal(w, append([]LocalRealm{you}, Seats(w.Rules.Bot(), Practiser, opponents, manner.Strength, lang)...), now)
+	_, err = AddLocal(w, append([]LocalRealm{you}, Seats(w.Rules.Bot(), Practiser, Opponents(w.Rules), manner.Strength, lang)...), now)
 	return err
+}
+
+// Opponents is how many realms of a practice world the machine plays.
+func Opponents(rb game.Rulebook) int {
+	if t, is := rb.(game.Founder); is {
+		_, n := t.Practice(nil)
+		return n - 1
+	}
+	return opponents
 }

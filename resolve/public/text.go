@@ -114,7 +114,11 @@ func (w *writer) sent(p Page) {
 }
 
 func (w *writer) standings(s *Standings) {
-	w.title("standings")
+	title := "standings"
+	if s.none() {
+		title = "realms"
+	}
+	w.title(title)
 	if s == nil {
 		w.say("", "standings-none")
 		return
@@ -134,6 +138,18 @@ func (w *writer) standings(s *Standings) {
 	for _, note := range s.Notes {
 		w.line("", note[w.book.Lang])
 	}
+	if s.none() {
+		w.say("", "standings-secret")
+	}
+}
+
+// none reports whether it is only a list of the realms: the rules publish no numbers and no order.
+func (s *Standings) none() bool { return s != nil && !s.ranked() && len(s.Columns) == 0 }
+
+// Tells reports whether a turn's newspaper says anything that is new.
+func (p Page) Tells() bool {
+	return slices.ContainsFunc(p.Newspaper, func(paper Paper) bool { return len(paper.News) > 0 }) ||
+		p.Public.Has(Standing) && p.Standings != nil && !p.Standings.none()
 }
 
 // ranked reports whether the rules have an order of realms.

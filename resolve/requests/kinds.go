@@ -28,7 +28,7 @@ func kinds() []kind {
 		{Word: letter.Word{Service: letter.Manuals, De: "handbuch", En: "manual"},
 			Shown: func(r request) bool { return letters.HasManual(r.World.Setup, r.here.Lang) },
 			Once:  true, Large: always, Answer: answers(request.manual)},
-		{Word: letter.Word{Service: letter.Rulebooks, De: "regeln|regelbuch", En: "rules", Rule: true},
+		{Word: letter.Word{Service: letter.Rulebooks, De: "regeln|regelbuch|regel", En: "rules|rule", Rule: true},
 			Strangers: true, Once: true, Large: always, Answer: answers(request.rules)},
 		{Word: letter.Word{Service: "report", De: "bericht", En: "report", Number: true},
 			Large: request.hasReport, Answer: answers(request.report)},

@@ -5,6 +5,7 @@ package wording
 import (
 	"embed"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -12,6 +13,7 @@ import (
 
 	"weltentor/orders/name"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
 )
 
 //go:embed texts/*.toml
@@ -54,6 +56,47 @@ func Lesson(rules *phrase.Book, n int, how string) (says string) {
 		}
 	}
 	return says
+}
+
+// ownBattle stands in the list of what does a lesson for a battle in which an army of the reader fights. Behind it are the
+// events that tell of one.
+const ownBattle = "+battle"
+
+// LessonDone is the sentence of a report of an own turn that does the n-th lesson: of the first such event, or of the first
+// battle; "": nothing does it.
+func LessonDone(rules *phrase.Book, n int, f *game.Facts) string {
+	code := fmt.Sprint("lesson.done.", n)
+	if !rules.Has(code) {
+		return ""
+	}
+	codes := strings.Fields(rules.T(code))
+	at := slices.Index(codes, ownBattle)
+	if at < 0 {
+		return sentence(f, codes, "")
+	}
+	own := func(s game.FactSide) bool {
+		return s.Realm == f.Realm.Number ||
+			slices.ContainsFunc(s.Armies, func(a game.FactFighter) bool { return a.Realm == f.Realm.Number })
+	}
+	says := sentence(f, codes[:at], "")
+	for _, b := range f.Battles {
+		if says == "" && slices.ContainsFunc(b.Sides, own) {
+			says = strings.TrimSpace(sentence(f, codes[at+1:], b.At) + " " + b.Result.Text)
+		}
+	}
+	return says
+}
+
+// sentence is that of the first event with one of some codes, in a field; "": anywhere.
+func sentence(f *game.Facts, codes []string, at string) string {
+	for _, week := range f.Weeks {
+		for _, e := range week.Events {
+			if slices.Contains(codes, e.Code) && (at == "" || e.At == at) {
+				return e.Text
+			}
+		}
+	}
+	return ""
 }
 
 // Moment puts a time into words: weekday, date, time and zone.

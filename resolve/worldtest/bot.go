@@ -22,3 +22,6 @@ func (g BotTiny) Styles() []game.Choice { return []game.Choice{{Code: "miner"}, 
 func (g BotTiny) Orders(known game.Known, realm int, m game.Manner, _ *game.Dice) string {
 	return fmt.Sprintf("$A\ndig %d\n", *g.Depth)
 }
+
+// Advice is none: it has no reasons.
+func (g BotTiny) Advice(game.Known, int, int, game.Manner, *game.Dice) string { return "" }

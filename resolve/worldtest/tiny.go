@@ -262,6 +262,14 @@ func (g Tiny) Days() int { return 0 }
 
 func (g Tiny) Sets() []string { return nil }
 
+// Practice is a mine like any other.
+func (g Tiny) Practice(own []byte) (f game.Founding, realms int) {
+	return game.Founding{Tables: own}, 4
+}
+
+// Trains is true: any mine does.
+func (g Tiny) Trains(game.World, int) bool { return true }
+
 func (g Tiny) Bot() game.Bot { return nil }
 
 func (g Tiny) Reword(*game.Facts, phrase.Lang) {}

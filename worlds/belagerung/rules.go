@@ -41,9 +41,6 @@ func Rules() *Rulebook {
 // Days is how many days each turn has. Players move one after the other, and each has a day (§1.4).
 func (r *Rulebook) Days() int { return 1 }
 
-// Sets is empty: there are the standard numbers alone.
-func (r *Rulebook) Sets() []string { return nil }
-
 // usual is for how many realms the usual board has a place for a castle in the middle of a side (§2.2).
 const usual = 4
 

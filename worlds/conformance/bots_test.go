@@ -27,6 +27,8 @@ func (d duelist) Styles() (out []game.Choice) {
 
 func (d duelist) Orders(game.Known, int, game.Manner, *game.Dice) string { return d.orders() }
 
+func (d duelist) Advice(game.Known, int, int, game.Manner, *game.Dice) string { return "" }
+
 // Each fault of a computer player is found.
 func TestFaultyBots(t *testing.T) {
 	ex := smallExample(6, "$A\nhoch 4\n")

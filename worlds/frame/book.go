@@ -59,6 +59,15 @@ func (b *Book[T]) Version() int { return b.version }
 // Language is the table of the sections of an order file.
 func (b *Book[T]) Language() *orders.Language { return b.language }
 
+// Settled lets all numbers of a world change, unless the game says otherwise (game.Founder).
+func (b *Book[T]) Settled(founding, now []byte) error { return nil }
+
+// Days is the usual week, unless the game says otherwise.
+func (b *Book[T]) Days() int { return 0 }
+
+// Sets is empty, unless the game says otherwise: there are the standard numbers alone.
+func (b *Book[T]) Sets() []string { return nil }
+
 // Words are the sentences of one language.
 func (b *Book[T]) Words(lang phrase.Lang) *phrase.Book { return b.words.In(lang) }
 
@@ -103,6 +112,26 @@ func (b *Book[T]) Effective(tables []byte) (T, error) {
 		}
 		return n, nil
 	})
+}
+
+// Practised are the numbers of a practice world: some, as a text, over a world's own. Where a world has none, or its own
+// are wrong, they are those alone.
+func (b *Book[T]) Practised(own []byte, some string) []byte {
+	if len(own) == 0 {
+		return []byte(some)
+	}
+	text, err := b.Tables(own)
+	if err != nil {
+		return []byte(some)
+	}
+	n, err := b.Effective(text)
+	if err == nil {
+		n, err = b.numbers.Over(n, []byte(some))
+	}
+	if err != nil {
+		return []byte(some)
+	}
+	return b.numbers.Text(n)
 }
 
 // Open reads a stored state under its numbers, for game.Rulebook's Open. decode says what is wrong with the state, and

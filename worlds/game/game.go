@@ -222,4 +222,8 @@ type Bot interface {
 	// the realm cannot know changes no byte of it (law 6). The receipt finds no error in it. It is "" if the realm takes
 	// no orders now. Strange knowledge, or a style that Styles does not name, gives "" too.
 	Orders(known Known, realm int, m Manner, dice *Dice) string
+	// Advice are such orders for a beginner in a lesson, with reasons as comments. An order in a comment is a choice that
+	// is left to the reader. It is "" where the first letter serves better, as in the first lesson of most games, and in a
+	// game whose machine has no reasons.
+	Advice(known Known, realm, lesson int, m Manner, dice *Dice) string
 }

@@ -6,7 +6,7 @@ import "weltentor/orders/phrase"
 // with a type assertion, and does without it where it is missing.
 
 // Founder is a Rulebook that says more about how its worlds are founded. It is apart because a game whose turns last a
-// week, with one set of numbers that may all be changed, has nothing to say.
+// week, with one set of numbers that may all be changed, and whose practice is a world like any other, has nothing to say.
 type Founder interface {
 	// Settled compares the effective tables with those of the founding. An error names the key of a number that shapes
 	// a world when it is founded and must stay as it was, and its value: a running world has its shape in its state. If
@@ -19,6 +19,12 @@ type Founder interface {
 	// lays them over that set, and its result names none. A name that is not offered is an error. It is empty if there
 	// is only the standard one.
 	Sets() []string
+	// Practice lays a practice world out for lessons, such as a small map with neighbours near enough to be met: how it is
+	// founded over a world's own numbers, and how many realms join it.
+	Practice(own []byte) (f Founding, realms int)
+	// Trains reports whether a world that was founded so, and all have joined, suits the lessons of a realm. If not,
+	// another seed is tried.
+	Trains(w World, realm int) bool
 }
 
 // Planner is a Known that says as values what its realm can order and what comes of it, so that no page counts rules.

@@ -72,9 +72,24 @@ func (r *Rulebook) Styles() []game.Choice { return game.Choices(bot.Styles(), "b
 
 // Orders are the machine's orders for a realm.
 func (r *Rulebook) Orders(known game.Known, number int, m game.Manner, dice *game.Dice) string {
-	o, is := known.(*opened)
-	if !is || !o.Plans(number) {
-		return ""
+	if o := planning(known, number); o != nil {
+		return bot.Orders(o.at, number, m, dice)
 	}
-	return bot.Orders(o.at, number, m, dice)
+	return ""
+}
+
+// Advice are those orders with reasons, for a beginner in a lesson.
+func (r *Rulebook) Advice(known game.Known, number, lesson int, m game.Manner, dice *game.Dice) string {
+	if o := planning(known, number); o != nil && lesson > 1 {
+		return bot.Advice(o.at, number, m, lesson, dice)
+	}
+	return ""
+}
+
+// planning is what a realm knows that orders something now; nil: it orders nothing, or the knowledge is strange.
+func planning(known game.Known, number int) *opened {
+	if o, is := known.(*opened); is && o.Plans(number) {
+		return o
+	}
+	return nil
 }

@@ -62,12 +62,6 @@ func (r *Rulebook) Settled(founding, now []byte) error {
 	})
 }
 
-// Days is a week: a phase has no pace of its own.
-func (r *Rulebook) Days() int { return 0 }
-
-// Sets is empty: there are the standard numbers alone.
-func (r *Rulebook) Sets() []string { return nil }
-
 // Open reads a world with its effective tables.
 func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
 	return frame.Open(r.Book, state, tables, realm.Decode, r.world)

@@ -15,6 +15,21 @@ func (r *Rulebook) Styles() []game.Choice { return game.Choices(bot.Styles(), "b
 
 // Orders are the machine's orders for a realm.
 func (r *Rulebook) Orders(known game.Known, number int, m game.Manner, dice *game.Dice) string {
+	return r.thought(bot.Orders, known, number, m, dice)
+}
+
+// Advice are those orders with reasons, for a beginner in a lesson.
+func (r *Rulebook) Advice(known game.Known, number, lesson int, m game.Manner, dice *game.Dice) string {
+	if lesson <= 1 {
+		return ""
+	}
+	return r.thought(func(know bot.Knows, m game.Manner, dice *game.Dice) string {
+		return bot.Advice(know, m, lesson, dice)
+	}, known, number, m, dice)
+}
+
+func (r *Rulebook) thought(think func(bot.Knows, game.Manner, *game.Dice) string, known game.Known, number int,
+	m game.Manner, dice *game.Dice) string {
 	l, is := known.(*learned)
 	if !is || number != l.Number || l.State.Realms[number].Fallen {
 		return ""
@@ -25,7 +40,7 @@ func (r *Rulebook) Orders(known game.Known, number int, m game.Manner, dice *gam
 			r.rooms.GiveBack(room)
 		}
 	}()
-	return bot.Orders(func() turn.Lent {
+	return think(func() turn.Lent {
 		room := r.rooms.Take(len(l.State.Fields))
 		lent = append(lent, room)
 		return l.lent(room)

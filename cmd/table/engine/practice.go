@@ -2,6 +2,7 @@ package engine
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 
 	"weltentor/mailer/plain"
@@ -44,6 +45,9 @@ const (
 	mostRealms = 12 // of a practice
 )
 
+// practiceTries is how many seeds are tried for a practice world that suits the lessons.
+const practiceTries = 40
+
 // Practise founds a practice from a Setting in JSON, and plays it until the player's turn.
 func (e *Engine) Practise(raw string) (*Played, error) {
 	var s Setting
@@ -60,29 +64,50 @@ func (e *Engine) Practise(raw string) (*Played, error) {
 	if !slices.Contains(game.Strengths, s.Strength) {
 		s.Strength = game.Strengths[0]
 	}
-	tables, err := e.rules.Tables(nil)
+	f, n, err := e.practised(len(s.Realms))
 	if err != nil {
 		return nil, err
 	}
-	f := game.Founding{Seed: seed, Tables: tables}
-	f.Width, f.Height, _ = e.rules.SizeFor(len(s.Realms))
-	w, err := e.rules.Found(f)
-	if err != nil {
-		return nil, err
-	}
-	for i, name := range s.Realms {
-		j := game.Joining{Name: name, Player: name, Lang: spoken(s.Lang), Computer: game.UTF8}
-		if i+1 == practiser {
-			j.Player = s.Player
+	s.Realms = s.Realms[:n]
+	founder, trains := e.rules.(game.Founder)
+	var w game.World
+	for try := range practiceTries {
+		if f.Seed = seed; try > 0 {
+			f.Seed = seed.Sub(fmt.Sprint("practice ", try))
 		}
-		if w, _, err = w.Join(j, seed); err != nil {
-			return nil, fault("broken", "what", err.Error())
+		if w, err = e.rules.Found(f); err != nil {
+			return nil, err
+		}
+		for i, name := range s.Realms {
+			j := game.Joining{Name: name, Player: name, Lang: spoken(s.Lang), Computer: game.UTF8}
+			if i+1 == practiser {
+				j.Player = s.Player
+			}
+			if w, _, err = w.Join(j, f.Seed); err != nil {
+				return nil, fault("broken", "what", err.Error())
+			}
+		}
+		if !trains || founder.Trains(w, practiser) {
+			break
 		}
 	}
-	p := &match{engine: e, tables: tables, world: w,
+	p := &match{engine: e, tables: f.Tables, world: w,
 		practice: Practice{Rulebook: e.rules.Name(), Rules: e.rules.Version(), World: s.World, Seed: s.Seed,
 			Strength: s.Strength}, seed: seed}
 	return p.until(w)
+}
+
+// practised is how a practice of at most so many realms is founded, and how many of them join. It goes on with these
+// numbers.
+func (e *Engine) practised(realms int) (f game.Founding, join int, err error) {
+	join = realms
+	if founder, is := e.rules.(game.Founder); is {
+		f, join = founder.Practice(nil)
+	} else {
+		f.Width, f.Height, _ = e.rules.SizeFor(realms)
+	}
+	f.Tables, err = e.rules.Tables(f.Tables)
+	return f, min(join, realms), err
 }
 
 // EndTurn resolves the turn of a practice with the player's orders, and those after it in which only others play.
@@ -98,12 +123,13 @@ func (e *Engine) EndTurn(raw, text string) (*Played, error) {
 	case p.practice.Rules != e.rules.Version():
 		return nil, fault("practice-old")
 	}
-	var err error
+	f, _, err := e.practised(mostRealms)
+	if err != nil {
+		return nil, err
+	}
+	p.tables = f.Tables
 	if p.seed, err = game.ParseSeed(p.practice.Seed); err != nil {
 		return nil, fault("broken", "what", "seed")
-	}
-	if p.tables, err = e.rules.Tables(nil); err != nil {
-		return nil, err
 	}
 	if p.world, err = e.rules.Open(p.practice.State, p.tables); err != nil {
 		return nil, fault("broken", "what", err.Error())
@@ -212,6 +238,30 @@ func (p *match) table(facts *game.Facts) game.Table {
 	}
 	if !t.Over && slices.Contains(asked.Realms, practiser) {
 		t.First = p.world.FirstLetter(practiser)
+		if says := p.advice(asked.Turn); says != "" || p.later(asked.Turn) {
+			t.First = says
+		}
 	}
 	return t
+}
+
+// later reports whether the player has had a turn.
+func (p *match) later(turn int) bool {
+	_, inTurn := p.world.(game.Successive)
+	return turn > 1 && !inTurn || turn > len(p.world.Realms())
+}
+
+// advice is what the machine would write for the player, with its reasons.
+func (p *match) advice(turn int) string {
+	bot := p.engine.rules.Bot()
+	known, err := p.engine.rules.OpenKnown(p.world.Known(practiser), p.tables)
+	if err != nil {
+		return ""
+	}
+	lesson := turn
+	if _, inTurn := p.world.(game.Successive); inTurn {
+		lesson = (turn-1)/len(p.world.Realms()) + 1
+	}
+	m := game.Manner{Style: bot.Styles()[0].Code, Strength: game.Strong}
+	return bot.Advice(known, practiser, lesson, m, game.BotDice(p.seed, turn, practiser))
 }

@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds"
+	"weltentor/worlds/game"
 )
 
 // setting is a practice of four realms.
@@ -32,6 +33,12 @@ func TestPractise(t *testing.T) {
 		if n := len(e.Lessons(phrase.De)); n != lessons {
 			t.Errorf("%s has %d lessons", rb.Name(), n)
 		}
+		var own []byte
+		if f, is := rb.(game.Founder); is {
+			laid, _ := f.Practice(nil)
+			own = laid.Tables
+		}
+		numbers, _ := rb.Tables(own)
 		for turn := range 3 {
 			if err != nil {
 				t.Fatalf("%s: turn %d: %v", rb.Name(), turn, err)
@@ -40,6 +47,9 @@ func TestPractise(t *testing.T) {
 			opened, err := e.Open(raw(t, last))
 			if err != nil || !opened.Takes || last.First == "" {
 				t.Fatalf("%s: turn %d: %+v, %v", rb.Name(), turn, opened, err)
+			}
+			if last.Tables != string(numbers) {
+				t.Errorf("%s: turn %d has other numbers than its founding", rb.Name(), turn)
 			}
 			if turn > 0 && last.Facts.Turn == 0 {
 				t.Errorf("%s: turn %d: no facts", rb.Name(), turn)

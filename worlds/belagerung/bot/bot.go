@@ -17,12 +17,17 @@ import (
 )
 
 // considerations are what a player thinks of in a turn, in the order of its phases.
-var considerations = []func(*player){
-	(*player).settle,  // settlers go where they can build; an outpost brings a treasure die a turn
-	(*player).march,   // fighters go where they reach a foe or the castle
-	(*player).recruit, // unspent dice strike nobody
-	(*player).build,
-	(*player).strike, // the castle first, then foes who will probably fall, then walls
+var considerations = []struct {
+	name  string // of its reason
+	think func(*player)
+}{
+	{"train", (*player).train},     // of a beginner
+	{"march", (*player).march},     // fighters go where they reach a foe or the castle
+	{"founds", (*player).founds},   // of a beginner
+	{"settle", (*player).settle},   // settlers go where they can build; an outpost brings a treasure die a turn
+	{"recruit", (*player).recruit}, // unspent dice strike nobody
+	{"build", (*player).build},
+	{"strike", (*player).strike}, // the castle first, then foes who will probably fall, then walls
 }
 
 // style is a way to play.
@@ -36,7 +41,7 @@ type style struct {
 var styles = []style{
 	{name: "besieger", symbols: []string{"sword", "bow"}, builds: 1},
 	{name: "builder", symbols: []string{"bow", "sword", "bow"}, guards: 1, builds: 4},
-	{name: "guard", symbols: []string{"bow", "shoe"}, guards: 3, builds: 2},
+	{name: "guard", symbols: []string{"sword", "bow"}, guards: 3, builds: 2},
 }
 
 // Styles are the codes of the ways to play, the usual one first.
@@ -50,10 +55,13 @@ type player struct {
 	check    func(text string) game.Checked // the receipt
 	style    *style
 	strength game.Strength
+	lesson   int // that a beginner learns this turn; 0: none
 	dice     *game.Dice
 	me       *realm.Realm
 	foes     []*realm.Realm // the others, the nearest rival first
 	target   *realm.Realm   // whose castle is to be struck
+
+	taught *realm.Unit // the settler who builds a training site
 
 	at   map[*realm.Unit]game.Place // where its units stand after their walks
 	plan frame.Plan                 // the order file
@@ -61,11 +69,33 @@ type player struct {
 
 // Orders is the order file of the realm whose turn it is. check is its receipt.
 func Orders(at realm.Position, check func(text string) game.Checked, m game.Manner, dice *game.Dice) string {
-	p := &player{Position: at, check: check, strength: m.Strength, dice: dice, at: map[*realm.Unit]game.Place{},
-		plan: frame.Plan{Lang: phrase.De}, me: at.State.Realm(at.State.Next)}
+	if p := think(at, check, m, 0, phrase.De, dice); p != nil {
+		return p.file()
+	}
+	return ""
+}
+
+// Advice is that file for a beginner in a lesson, with the reason above the lines that have it.
+func Advice(at realm.Position, check func(text string) game.Checked, m game.Manner, lesson int, dice *game.Dice) string {
+	me := at.State.Realm(at.State.Next)
+	if me == nil {
+		return ""
+	}
+	p := think(at, check, m, lesson, me.Lang, dice)
+	if p == nil {
+		return ""
+	}
+	return p.plan.Explained("ARBK", at.Rules.Words(me.Lang))
+}
+
+// think goes through the considerations; nil: there is nothing to think of.
+func think(at realm.Position, check func(text string) game.Checked, m game.Manner, lesson int, lang phrase.Lang,
+	dice *game.Dice) *player {
+	p := &player{Position: at, check: check, strength: m.Strength, lesson: lesson, dice: dice,
+		at: map[*realm.Unit]game.Place{}, plan: frame.Plan{Lang: lang}, me: at.State.Realm(at.State.Next)}
 	p.style = frame.Row(styles, (*style).code, m.Style)
 	if p.style == nil || p.me == nil || at.State.Over {
-		return ""
+		return nil
 	}
 	for _, u := range at.State.Of(p.me.Number) {
 		p.at[u] = u.At
@@ -80,10 +110,11 @@ func Orders(at realm.Position, check func(text string) game.Checked, m game.Mann
 	if len(p.foes) > 0 {
 		p.target = p.foes[0]
 	}
-	for _, think := range considerations {
-		think(p)
+	for i := range considerations {
+		p.plan.Why = "advice." + considerations[i].name
+		considerations[i].think(p)
 	}
-	return p.file()
+	return p
 }
 
 // others are the realms that are still in the game, besides its own.

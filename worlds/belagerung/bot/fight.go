@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"slices"
+
 	"weltentor/worlds/belagerung/order"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/tables"
@@ -10,9 +12,14 @@ import (
 
 // fighters are the realm's units that fight. The first ones stay at home, as many as the style wants.
 func (p *player) fighters() (out, guards []*realm.Unit) {
+	pupil := p.pupil()
 	for _, u := range p.State.Of(p.me.Number) {
 		switch {
 		case u.Settler:
+		case u == pupil:
+			guards = append(guards, u)
+		case p.lesson > 0:
+			out = append(out, u)
 		case len(guards) < p.style.guards:
 			guards = append(guards, u)
 		default:
@@ -39,7 +46,7 @@ func (p *player) reaches(u *realm.Unit, from, to game.Place) bool {
 func (p *player) march() {
 	out, guards := p.fighters()
 	for _, u := range out {
-		if p.target == nil || p.strength.Forgets(p.dice) {
+		if p.target == nil || p.at[u] != u.At || p.strength.Forgets(p.dice) {
 			continue
 		}
 		p.walks(u, func(at game.Place) int64 {
@@ -50,11 +57,16 @@ func (p *player) march() {
 			if p.strikes(u, at) {
 				worth += 15
 			}
+			if p.lesson > 0 && slices.ContainsFunc(p.State.Units, func(foe *realm.Unit) bool {
+				return foe.Realm != p.me.Number && p.reaches(u, at, foe.At) && p.edge(u, at, foe) >= 0
+			}) {
+				worth += 60 // somebody to practise on
+			}
 			return worth + 2*p.State.Ground(p.Tables, as(u, at))
 		})
 	}
 	for _, u := range guards {
-		if p.strength.Forgets(p.dice) {
+		if p.at[u] != u.At || p.strength.Forgets(p.dice) {
 			continue
 		}
 		p.walks(u, func(at game.Place) int64 {
@@ -147,22 +159,44 @@ func (p *player) walls() (out []game.Place) {
 	return out
 }
 
-// settle sends settlers away from the castle, to where nothing is built.
+// settle sends settlers away from the castle, to where nothing is built, and out of the reach of foes: each would fall.
 func (p *player) settle() {
-	if p.built() >= p.style.builds {
-		return
-	}
+	builds := p.built() < p.style.builds
 	for _, u := range p.State.Of(p.me.Number) {
-		if !u.Settler || p.site(u.At) {
+		if !u.Settler || u == p.taught || p.at[u] != u.At || p.reached(u.At) == 0 && (!builds || p.site(u.At) || p.works(u)) {
 			continue
 		}
 		p.walks(u, func(at game.Place) int64 {
-			if !p.site(at) {
-				return -1
+			worth := 10 - int64(p.State.Grid.Distance(at, p.me.Castle)) - 100*p.reached(at)
+			if wall, _ := p.State.WallAt(at); wall == p.me {
+				worth += 50 // whoever comes has to do with the archers
 			}
-			return 10 - int64(p.State.Grid.Distance(at, p.me.Castle))
+			if !p.site(at) {
+				worth -= 11
+			}
+			return worth
 		})
 	}
+}
+
+// works reports whether a settler is in a building that brings treasure dice, or builds one.
+func (p *player) works(u *realm.Unit) bool { return p.State.Building(u.At) != nil }
+
+// reached counts the foes that may strike at a place in their next turn.
+func (p *player) reached(at game.Place) (n int64) {
+	if p.strength == game.Weak {
+		return 0
+	}
+	for _, u := range p.State.Units {
+		if u.Realm == p.me.Number || u.Settler {
+			continue
+		}
+		reach := p.State.Steps(p.Tables, u) + max(p.State.Arms(p.Tables, u).Reach, 1)
+		if int64(p.State.Grid.Distance(u.At, at)) <= reach {
+			n++
+		}
+	}
+	return n
 }
 
 // site reports whether a place is free for a building: near the own castle, and not on walls.
@@ -184,6 +218,9 @@ func (p *player) built() (n int) {
 // build has settlers build outposts where they stand.
 func (p *player) build() {
 	left := p.style.builds - p.built()
+	if p.lesson > 0 && p.lesson <= lessonTrain { // the dice are for the lessons
+		return
+	}
 	for _, u := range p.State.Of(p.me.Number) {
 		if left > 0 && u.Settler && p.site(p.at[u]) &&
 			p.writes('B', order.BuildOrder{Settler: turn.Own(u), Kind: tables.Outpost}) {
@@ -196,7 +233,13 @@ func (p *player) build() {
 func (p *player) recruit() {
 	count := len(p.State.Of(p.me.Number))
 	keep := int64(0)
-	if p.built() == 0 {
+	switch {
+	case p.lesson > 0 && p.lesson <= lessonSite:
+		keep = p.Tables.BuildingOf(tables.Training).Cost - 1
+	case p.lesson == lessonTrain-1:
+		keep = p.Tables.Rules.TrainingCost
+	case p.lesson > 0:
+	case p.built() == 0:
 		keep = p.Tables.BuildingOf(tables.Outpost).Cost
 	}
 	for i := range p.style.symbols {

@@ -13,7 +13,10 @@ const army = 4
 
 // daring is the percent of a chance from which an attack is worth it. A weak player is too bold.
 func (p *player) daring() int {
-	if p.strength == game.Weak {
+	switch {
+	case p.lesson == lessonFight:
+		return lessonDaring
+	case p.strength == game.Weak:
 		return p.style.daring - 35
 	}
 	return p.style.daring
@@ -34,7 +37,9 @@ func (p *player) march() {
 		}
 		fights := slices.Contains(fighters, name)
 		switch {
-		case p.strikes(l):
+		case p.lesson >= lessonFight && p.strikes(l):
+		case p.lesson == 0 && p.strikes(l):
+		case p.lesson > 0 && fights && l.Units() >= army && p.approaches(l):
 		case p.open(l.At) && !p.goals[l.At]: // it could not be paid this year
 			p.goals[l.At], p.done[name] = true, true
 		case fights && l.Units() < army && p.returns(l):

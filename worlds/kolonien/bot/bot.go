@@ -13,34 +13,57 @@ import (
 
 // considerations are what a player thinks of in a year, in this order: money goes to what stands further up, and a
 // leader who has his order is not asked again.
-var considerations = []func(*player){
-	(*player).treaties, // they hold at once, so all below depends on them
-	(*player).sea,      // a fleet that is sunk drowns whoever is aboard
-	(*player).outline,  // from here on each line is tried
-	(*player).found,    // a colony is glory, and land for the next
-	(*player).guard,    // a colony that nobody defends is burnt by a single attack
-	(*player).leaders,  // each founds a colony a year, as long as there is land
-	(*player).grow,     // a level pays itself back in two years, and is glory in the end
-	(*player).armies,   // they win combats, and land from natives
-	(*player).fortify,  // where foes are beside a colony
-	(*player).finish,   // money that is left at the end is worth nothing
-	(*player).ships,    // who has no land left at hand needs them
-	(*player).march,
-	(*player).sail, // last: those who found nothing to do on land go aboard
+var considerations = []struct {
+	name  string // of its reason
+	think func(*player)
+}{
+	{"treaties", (*player).treaties}, // they hold at once, so all below depends on them
+	{"sea", (*player).sea},           // a fleet that is sunk drowns whoever is aboard
+	{"", (*player).outline},          // from here on each line is tried
+	{"found", (*player).found},       // a colony is glory, and land for the next
+	{"guard", (*player).guard},       // a colony that nobody defends is burnt by a single attack
+	{"watch", (*player).watch},       // of a beginner
+	{"leaders", (*player).leaders},   // each founds a colony a year, as long as there is land
+	{"grow", (*player).grow},         // a level pays itself back in two years, and is glory in the end
+	{"armies", (*player).armies},     // they win combats, and land from natives
+	{"fortify", (*player).fortify},   // where foes are beside a colony
+	{"finish", (*player).finish},     // money that is left at the end is worth nothing
+	{"ships", (*player).ships},       // who has no land left at hand needs them
+	{"march", (*player).march},
+	{"sail", (*player).sail},   // those who found nothing to do on land go aboard
+	{"looks", (*player).looks}, // of a beginner
 }
 
 // Orders is the order file of a realm, for the year that awaits orders. p is the world as the realm knows it.
 func Orders(p realm.Position, whose int, m game.Manner, dice *game.Dice) string {
-	style := frame.Row(styles, (*style).code, m.Style)
-	if style == nil {
+	if b := think(p, whose, m, 0, dice); b != nil {
+		return b.plan.File("VKBRA")
+	}
+	return ""
+}
+
+// Advice is that file for a beginner in a lesson, with the reason above the lines that have it.
+func Advice(p realm.Position, whose int, m game.Manner, lesson int, dice *game.Dice) string {
+	b := think(p, whose, m, lesson, dice)
+	if b == nil {
 		return ""
 	}
-	b := &player{Position: p, style: style, strength: m.Strength, dice: dice, own: whose,
-		plan: frame.Plan{Lang: p.State.Realms[whose-1].Lang}, done: map[string]bool{}, goals: map[int]bool{}}
-	for _, think := range considerations {
-		think(b)
+	return b.plan.Explained("VKBRA", p.Rules.Words(b.plan.Lang))
+}
+
+// think goes through the considerations; nil: there is no such style.
+func think(p realm.Position, whose int, m game.Manner, lesson int, dice *game.Dice) *player {
+	style := frame.Row(styles, (*style).code, m.Style)
+	if style == nil {
+		return nil
 	}
-	return b.plan.File("VKBRA")
+	b := &player{Position: p, style: style, strength: m.Strength, lesson: lesson, dice: dice, own: whose,
+		plan: frame.Plan{Lang: p.State.Realms[whose-1].Lang}, done: map[string]bool{}, goals: map[int]bool{}}
+	for i := range considerations {
+		b.plan.Why = "advice." + considerations[i].name
+		considerations[i].think(b)
+	}
+	return b
 }
 
 // outline lets the treaties hold and the income come. All that follows is tried on this draft.

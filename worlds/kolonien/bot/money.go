@@ -25,6 +25,8 @@ func (p *player) treaties() {
 		theirs := p.State.Realms[other-1].Stances[p.own-1]
 		switch {
 		case other == p.own:
+		case p.lesson >= lessonOffer && theirs >= realm.Peace:
+			wish(other, realm.Allied)
 		case p.style.peace:
 			wish(other, max(theirs, realm.Peace))
 		case me.Stances[other-1] == realm.Peace && p.prey(other):

@@ -19,6 +19,7 @@ type player struct {
 	strength       game.Strength
 	dice           *game.Dice
 	own            int // the realm
+	lesson         int // that a beginner learns this year; 0: none
 
 	draft    *turn.Draft
 	colonies []int // as the year began: what is founded this year cannot raise anybody

@@ -25,7 +25,8 @@ func (p *player) stays() {
 	}
 }
 
-// guards lets an army in the capital hold it while foreign armies are near.
+// guards lets an army hold the capital while foreign armies are near: one that is there, or else the nearest that comes
+// there this round. A weak player calls nobody back.
 func (p *player) guards() {
 	capital := p.me().Capital
 	if capital == game.Nowhere || p.field(capital).Owner != p.own || !p.near(capital, p.style.alarm) {
@@ -34,6 +35,21 @@ func (p *player) guards() {
 	for _, n := range p.idle() {
 		if p.me().Army(n).At == capital && p.sends(n, tables.Hold, nil) {
 			p.goals[capital] = true
+		}
+	}
+	if p.strength == game.Weak || p.occupied(capital) || !p.near(capital, p.style.recall) {
+		return
+	}
+	list, far := p.idle(), func(n int) int { return p.State.Grid().Distance(p.me().Army(n).At, capital) }
+	slices.SortStableFunc(list, func(a, b int) int { return far(a) - far(b) })
+	for _, n := range list {
+		if 2*p.me().Army(n).Status > p.Tables.Rules.ArmySize && p.heads(n, func(at game.Place) int64 {
+			if at == capital {
+				return 1
+			}
+			return 0
+		}) {
+			return
 		}
 	}
 }
@@ -72,6 +88,8 @@ func (p *player) takes() {
 				return 0
 			case f.Owner == p.own:
 				worth = 2 * p.style.taken
+			case at == p.me().Capital && p.strength != game.Weak:
+				worth = retake
 			case f.Owner > 0:
 				worth = p.style.taken
 			}
@@ -79,6 +97,9 @@ func (p *player) takes() {
 		})
 	}
 }
+
+// retake is what the lost capital is worth: without it most land has no income.
+const retake = 5000
 
 // nears leads armies that have nothing to take at hand toward foreign land that they see.
 func (p *player) nears() {

@@ -14,37 +14,63 @@ import (
 
 // considerations are what a player thinks of, by mail phase and in this order: an army that has its order is not asked
 // again.
-var considerations = map[string][]func(*player){
+var considerations = map[string][]struct {
+	name  string // of its reason
+	think func(*player)
+}{
 	realm.InOrders: {
-		(*player).computed, // nobody sits at the table for the machine
-		(*player).stays,    // on foreign land a battle was drawn
-		(*player).guards,   // without the capital the land has no income
-		(*player).rests,    // a weak army loses whatever it attacks
-		(*player).takes,    // the most fields win
-		(*player).nears,
-		(*player).holds, // who has nothing else to do
+		{"computed", (*player).computed}, // nobody sits at the table for the machine
+		{"stays", (*player).stays},       // on foreign land a battle was drawn
+		{"guards", (*player).guards},     // without the capital the land has no income
+		{"scouts", (*player).scouts},     // of a beginner
+		{"forages", (*player).forages},   // of a beginner
+		{"keeps", (*player).keeps},       // of a beginner
+		{"rests", (*player).rests},       // a weak army loses whatever it attacks
+		{"takes", (*player).takes},       // the most fields win
+		{"nears", (*player).nears},
+		{"holds", (*player).holds}, // who has nothing else to do
 	},
 	realm.InResults: {
-		(*player).stakes, // points that are left are worth nothing in the end
+		{"stakes", (*player).stakes}, // points that are left are worth nothing in the end
 	},
 }
 
 // Orders is the order file of a nation, for the mail phase that awaits orders. p is the campaign as the nation knows it.
 func Orders(at realm.Position, nation int, m game.Manner, dice *game.Dice) string {
-	style := frame.Row(styles, (*style).code, m.Style)
-	if style == nil {
+	if p := think(at, nation, m, 0, dice); p != nil {
+		return p.plan.File("ATS")
+	}
+	return ""
+}
+
+// Advice is that file for a beginner in a lesson, with the reason above the lines that have it.
+func Advice(at realm.Position, nation int, m game.Manner, lesson int, dice *game.Dice) string {
+	p := think(at, nation, m, lesson, dice)
+	if p == nil {
 		return ""
 	}
-	p := &player{Position: at, style: style, strength: m.Strength, own: nation, seen: sight.Seen(at, nation),
+	return p.plan.Explained("ATS", p.Rules.Words(p.plan.Lang))
+}
+
+// think goes through the considerations; nil: there is no such style.
+func think(at realm.Position, nation int, m game.Manner, lesson int, dice *game.Dice) *player {
+	style := frame.Row(styles, (*style).code, m.Style)
+	if style == nil {
+		return nil
+	}
+	p := &player{Position: at, style: style, strength: m.Strength, lesson: lesson, own: nation, seen: sight.Seen(at, nation),
 		plan: frame.Plan{Lang: at.State.Realms[nation-1].Lang}, done: map[int]bool{}, goals: map[game.Place]bool{}}
 	for n := range p.me().Armies {
 		p.done[n+1] = p.me().Armies[n].Off() || p.strength.Forgets(dice)
 	}
-	for _, think := range considerations[at.State.Phase] {
-		think(p)
+	list := considerations[at.State.Phase]
+	for i := range list {
+		p.plan.Why = "advice." + list[i].name
+		list[i].think(p)
 	}
+	p.plan.Why = "advice.release"
 	p.plan.Write('S', frame.SettingOrder{Setting: order.SetRelease, Value: frame.Yes}) // nobody needs to wait for it
-	return p.plan.File("ATS")
+	return p
 }
 
 // style is a way to play.
@@ -54,13 +80,14 @@ type style struct {
 	wild   int64 // what land that belongs to nobody is worth to it
 	taken  int64 // what another nation's land is worth to it
 	alarm  int   // how near a foreign army has to be for the capital to need a guard, in fields
+	recall int   // how near for a guard to be called back to it
 }
 
 // styles are the ways to play, the usual one first.
 var styles = []style{
-	{name: "settler", daring: 550, wild: 300, taken: 100, alarm: 2},
-	{name: "conqueror", daring: 450, wild: 200, taken: 500, alarm: 2},
-	{name: "guardian", daring: 500, wild: 300, taken: 200, alarm: 3},
+	{name: "settler", daring: 550, wild: 300, taken: 100, alarm: 3, recall: 3},
+	{name: "conqueror", daring: 450, wild: 200, taken: 500, alarm: 3, recall: 3},
+	{name: "guardian", daring: 500, wild: 300, taken: 200, alarm: 3, recall: 2},
 }
 
 // Styles are the codes of the ways to play, the usual one first.

@@ -17,6 +17,7 @@ type player struct {
 	style          *style
 	strength       game.Strength
 	own            int    // the nation
+	lesson         int    // that a beginner learns this round; 0: none
 	seen           []bool // by place
 
 	done  map[int]bool        // armies that have their order
@@ -92,7 +93,12 @@ type found struct {
 // reach lists the fields to which an army comes with an Advance over own land, the nearest first. It stops on foreign
 // land, and goes nowhere where another army of its nation is, or goes.
 func (p *player) reach(a *realm.Army) (out []found) {
-	most, known := p.Tables.Command[tables.Advance].Moves, map[game.Place]bool{a.At: true}
+	return p.reaches(a, p.Tables.Command[tables.Advance].Moves)
+}
+
+// reaches is reach with so many steps.
+func (p *player) reaches(a *realm.Army, most int) (out []found) {
+	known := map[game.Place]bool{a.At: true}
 	edge := make([][]found, most+1)
 	edge[0] = []found{{at: a.At}}
 	for moves := 0; moves <= most; moves++ {

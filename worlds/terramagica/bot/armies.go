@@ -179,7 +179,10 @@ func (p *player) inspired(a *realm.Army, foes []*realm.Army) chance {
 
 // marches leads each army to a province of its own that it can take. An army that takes one goes on at once.
 func (p *player) marches() {
-	for _, a := range p.idle() {
+	for i, a := range p.idle() {
+		if p.lesson > 0 && i >= lessonArmies {
+			break
+		}
 		left, taking := p.takes[a]
 		if !taking {
 			left = whole
@@ -206,7 +209,7 @@ func (p *player) target(a *realm.Army, left int64) []int {
 	})
 	far := func(way []int) int {
 		if p.State.Province(end(way)).Owner > 0 {
-			return len(way) - p.style.seeks
+			return len(way) - p.seeks()
 		}
 		return len(way)
 	}

@@ -15,34 +15,57 @@ import (
 
 // considerations are what a player thinks of in a week, in this order: an army that has its order is not asked again,
 // and money goes to what stands further up.
-var considerations = []func(*player){
-	(*player).merges, // one army beats what would beat its halves one after the other
-	(*player).calms,
-	(*player).home,      // without one no avatar fights, and the game may be over
-	(*player).guard,     // the avatar cannot hold the home alone
-	(*player).strikes,   // where an army stands: intruders, or those who hold the province
-	(*player).marches,   // to the next province, even from one that is just being taken
-	(*player).joins,     // who is too weak for what is left to take
-	(*player).returns,   // and the others do not stay in foreign land
-	(*player).fortifies, // the home
-	(*player).recruits,  // points of production that are left over are lost
-	(*player).borders,
+var considerations = []struct {
+	name  string // of its reason
+	think func(*player)
+}{
+	{"merges", (*player).merges}, // one army beats what would beat its halves one after the other
+	{"calms", (*player).calms},
+	{"home", (*player).home},           // without one no avatar fights, and the game may be over
+	{"guard", (*player).guard},         // the avatar cannot hold the home alone
+	{"strikes", (*player).strikes},     // where an army stands: intruders, or those who hold the province
+	{"marches", (*player).marches},     // to the next province, even from one that is just being taken
+	{"joins", (*player).joins},         // who is too weak for what is left to take
+	{"returns", (*player).returns},     // and the others do not stay in foreign land
+	{"mana", (*player).inspires},       // of a beginner
+	{"fortifies", (*player).fortifies}, // the home
+	{"walls", (*player).walls},         // of a beginner
+	{"recruits", (*player).recruits},   // points of production that are left over are lost
+	{"borders", (*player).borders},
 }
 
 // Orders is the order file of a realm that has not fallen. at is the world as the realm knows it.
 func Orders(at realm.Position, whose int, m game.Manner, dice *game.Dice) string {
-	style := frame.Row(styles, (*style).code, m.Style)
-	if style == nil {
+	if p := think(at, whose, m, 0, dice); p != nil {
+		return p.file()
+	}
+	return ""
+}
+
+// Advice is that file for a beginner in a lesson, with the reason above the lines that have it.
+func Advice(at realm.Position, whose int, m game.Manner, lesson int, dice *game.Dice) string {
+	p := think(at, whose, m, lesson, dice)
+	if p == nil {
 		return ""
 	}
-	p := &player{style: style, strength: m.Strength, dice: dice, own: whose,
+	return p.plan.Explained("AHBR", p.Rules.Words(p.plan.Lang))
+}
+
+// think goes through the considerations; nil: there is no such style.
+func think(at realm.Position, whose int, m game.Manner, lesson int, dice *game.Dice) *player {
+	style := frame.Row(styles, (*style).code, m.Style)
+	if style == nil {
+		return nil
+	}
+	p := &player{style: style, strength: m.Strength, lesson: lesson, dice: dice, own: whose,
 		plan: frame.Plan{Lang: at.State.Realms[whose].Lang}, done: map[*realm.Army]bool{},
 		takes: map[*realm.Army]int64{}, goals: map[int]bool{}, built: map[order.BuildOrder]bool{}}
 	p.musters(at)
-	for _, think := range considerations {
-		think(p)
+	for i := range considerations {
+		p.plan.Why = "advice." + considerations[i].name
+		considerations[i].think(p)
 	}
-	return p.file()
+	return p
 }
 
 // musters looks at the world under the lines so far: armies are merged.

@@ -43,8 +43,14 @@ func (p *player) recruits() {
 		return cmp.Compare(p.State.Province(b).People, p.State.Province(a).People)
 	})
 	due, armies := realm.Due(p.Position, p.own), len(p.State.Armies[p.own])
-	stands := p.standing()
+	stands, lines := p.standing(), 0
+	if p.lesson == lessonBuild-1 {
+		p.gold -= p.Tables.Wall[0].Cost // for the next lesson
+	}
 	for i, number := range at {
+		if p.lesson > 0 && lines >= lessonLines {
+			return
+		}
 		o := order.RecruitOrder{Unit: p.style.units[(p.State.Turn+i)%len(p.style.units)], Army: stands[number]}
 		if o.Army == "" && armies < p.Tables.Rules.Armies {
 			o.Army, o.Province = p.name(), number
@@ -64,6 +70,7 @@ func (p *player) recruits() {
 		if o.Province > 0 {
 			armies++
 		}
+		lines++
 		p.plan.Write('R', o)
 	}
 }
@@ -100,13 +107,16 @@ func (p *player) name() string {
 // borders fortifies the land beside foreign land, and then the home, with what gold is left beyond a reserve.
 func (p *player) borders() {
 	p.gold -= p.style.reserve
+	if p.lesson > 0 && (p.lesson < lessonBuild || len(p.built) > 0) { // one a week, from the lesson about it on
+		return
+	}
 	for _, n := range p.State.Own(p.own) {
-		if p.border(n) {
+		if p.border(n) && (p.lesson == 0 || len(p.built) == 0) {
 			p.builds(n, 0)
 		}
 	}
 	for i := range p.Tables.Wall {
-		if p.seat() > 0 {
+		if p.seat() > 0 && (p.lesson == 0 || len(p.built) == 0) {
 			p.builds(p.seat(), i)
 		}
 	}

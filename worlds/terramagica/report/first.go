@@ -24,7 +24,7 @@ func FirstLetter(p realm.Position, whose int, check func(text string) game.Check
 		l.army = slices.MaxFunc(list, func(a, b *realm.Army) int {
 			return cmp.Compare(a.Upkeep(p.Tables), b.Upkeep(p.Tables))
 		})
-		l.marches(l.army)
+		l.looks(l.army, l.marches(l.army))
 	}
 	l.stays()
 	return l.Letter()
@@ -40,14 +40,14 @@ type firstLetter struct {
 
 // marches sends an army to a neighbouring province, which it takes. From a home that is the realm's only province it
 // goes where nobody else goes from theirs. An army in foreign land takes that.
-func (l *firstLetter) marches(a *realm.Army) {
+func (l *firstLetter) marches(a *realm.Army) (to int) {
 	foreign := l.State.Province(a.At).Owner != l.r.Number && l.State.Province(a.At).Terrain != tables.Sea
 	takes := frame.FirstOrder{Section: 'A', Line: order.ConquestOrder{Army: a.Name}.Print(nil, l.r.Lang),
 		Why: phrase.P("first.takes")}
 	if foreign {
 		takes.Why = phrase.P("first.storms", num("province", a.At))
 		l.Take(frame.Way{takes})
-		return
+		return 0
 	}
 	goals := slices.DeleteFunc(beside(l.State, a.At), func(n int) bool { return l.State.Province(n).Owner == l.r.Number })
 	if l.State.Owned(l.r.Number) == 1 {
@@ -64,6 +64,32 @@ func (l *firstLetter) marches(a *realm.Army) {
 			{Section: 'A', Line: order.MarchOrder{Army: a.Name, Path: []int{goal}}.Print(nil, l.r.Lang),
 				Why: phrase.P(why, num("men", a.Men()), num("province", goal))},
 			takes})
+	}
+	if i := l.Take(ways...); i >= 0 {
+		return goals[i]
+	}
+	return 0
+}
+
+// looks sends a part of an army to another province beside it, where free land may have no guards: it is taken in the
+// same week then. to is where the army itself goes; 0: it goes nowhere.
+func (l *firstLetter) looks(a *realm.Army, to int) {
+	s := a.Stack(l.Tables.Rules.FirstUnit)
+	if to == 0 || s == nil || l.Tables.Rules.GuardMin > 0 {
+		return
+	}
+	name, men := l.Book.T("first.second"), s.Number*2/5
+	var ways []frame.Way
+	for _, goal := range beside(l.State, a.At) {
+		if goal == to || l.State.Province(goal).Owner != 0 {
+			continue
+		}
+		ways = append(ways, frame.Way{
+			{Section: 'A', Line: order.SplitOrder{Army: a.Name, Number: men, Unit: s.Unit, New: name}.Print(nil, l.r.Lang),
+				Why: phrase.P("first.splits", num("men", men))},
+			{Section: 'A', Line: order.MarchOrder{Army: name, Path: []int{goal}}.Print(nil, l.r.Lang),
+				Why: phrase.P("first.looks", num("province", goal))},
+			{Section: 'A', Line: order.ConquestOrder{Army: name}.Print(nil, l.r.Lang)}})
 	}
 	l.Take(ways...)
 }

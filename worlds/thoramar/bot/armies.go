@@ -64,36 +64,323 @@ func (p *player) sieges() {
 // near is how close a foe has to be for the capital to need a guard, in fields.
 const near = 6
 
-// guards keeps the strongest army at home in the capital, if foes are near.
-func (p *player) guards() {
-	capital := game.Nowhere
+// home is the field of the realm's capital; Nowhere: it has none.
+func (p *player) home() game.Place {
 	for _, at := range p.land() {
 		if p.turn.CapitalOf(at) == p.own {
-			capital = at
+			return at
 		}
 	}
-	if capital == game.Nowhere || !p.threatened(capital) {
+	return game.Nowhere
+}
+
+// guards keeps the garrison in the capital, and if foes are near, the strongest army that is there.
+func (p *player) guards() {
+	capital := p.home()
+	if capital == game.Nowhere {
 		return
 	}
 	var guard *realm.Army
 	for _, a := range p.idle("KR") {
-		if a.At == capital && (guard == nil || p.weight(a) > p.weight(guard)) {
+		switch {
+		case a.At != capital:
+		case p.garrisons(a):
+			p.sends(a, nil, realm.Defend, realm.Special{})
+		case guard == nil || p.weight(a) > p.weight(guard):
 			guard = a
 		}
 	}
-	if guard != nil {
+	if guard != nil && p.threat(capital, near) > 0 {
 		p.sends(guard, nil, realm.Defend, realm.Special{})
 	}
 }
 
-// threatened reports whether a foe's army is seen near a field.
-func (p *player) threatened(at game.Place) bool {
+// threat is what the foes' armies are worth that are seen within so many fields.
+func (p *player) threat(at game.Place, within int) (sum int64) {
 	for a := range p.turn.State.EachArmy {
-		if p.foe(a.Realm) && p.turn.Grid.Distance(at, a.At) <= near {
-			return true
+		if p.foe(a.Realm) && p.turn.Grid.Distance(at, a.At) <= within {
+			sum += p.weight(a)
 		}
 	}
-	return false
+	return sum
+}
+
+// retakes sends all armies that can be there in the same turn against foes in the capital that was lost, or beside the
+// one that is there, if together they are stronger.
+func (p *player) retakes() {
+	if p.strength == game.Weak {
+		return
+	}
+	goal := p.turn.State.Realms[p.own].Origin
+	if int(p.turn.Field(goal).Owner) == p.own {
+		return
+	}
+	foes, sum := p.defence(goal), int64(0)
+	var all []*realm.Army
+	var ways []turn.Found
+	for _, a := range p.idle("KR") {
+		for _, f := range p.roams(a) {
+			if f.At == goal {
+				all, ways, sum = append(all, a), append(ways, f), sum+p.weight(a)
+				break
+			}
+		}
+	}
+	if len(all) == 0 || sum*100 < foes*120 {
+		return
+	}
+	for i, a := range all {
+		command := realm.Attack
+		if foes == 0 {
+			command = realm.Conquer
+		}
+		p.sends(a, ways[i].Way, command, realm.Special{})
+	}
+	p.goals[goal] = true
+}
+
+// Neighbours are looked for, and their empty capitals taken, once a realm is so many turns old: who begins is left in
+// peace.
+const (
+	seeksFrom  = 2
+	seekers    = 5   // bands that look
+	seekMen    = 300 // at least, to take a prize
+	spies      = 3
+	gain       = 1
+	apart      = 3 // fields between where they look
+	prizesFrom = 9
+	wear       = 2 // percent of the men that are lost for each field of a long march
+)
+
+// blind are steps beyond what is known, as turns to the right: straight on, and where that is barred, past it.
+var blind = []game.Direction{0, 0, 1, 5, 0, 1, 5, 0, 2, 4, 0, 1, 5}
+
+// age is how many turns the realm has played, with this one.
+func (p *player) age() int { return p.turn.State.Turn - p.turn.State.Realms[p.own].Joined + 1 }
+
+// prize is a foe's capital that the realm sees without an army; Nowhere: there is none.
+func (p *player) prize() game.Place {
+	for i := range p.turn.State.Fields {
+		at := game.Place(i)
+		if p.foe(p.turn.CapitalOf(at)) && len(p.strangers(at)) == 0 && !p.turn.Receipt.Masked.Has(at) &&
+			p.strength != game.Weak && p.lesson == 0 {
+			return at
+		}
+	}
+	return game.Nowhere
+}
+
+// party lists the nearest bands that take a field together: some men are lost on the way. nil: all are too few.
+func (p *player) party(at game.Place) []*realm.Army {
+	far := func(a *realm.Army) int { return p.turn.Grid.Distance(a.At, at) }
+	list := slices.DeleteFunc(slices.Clone(p.turn.State.OfUnit(p.own, band)), func(a *realm.Army) bool {
+		return p.done[a.Name] || !a.Sights() || a.Men < seekMen || far(a)*wear >= 100
+	})
+	slices.SortStableFunc(list, func(a, b *realm.Army) int { return far(a) - far(b) })
+	left := p.turn.Tables.RowOf(p.own, band).Conquer * bandMen
+	for i, a := range list {
+		if left -= a.Men * int64(100-wear*far(a)); left <= 0 {
+			return list[:i+1]
+		}
+	}
+	return nil
+}
+
+// grabs raises a band for a prize if none can take it, or keeps the gold for it.
+func (p *player) grabs() {
+	at := p.prize()
+	row := p.turn.Tables.RowOf(p.own, band)
+	if at == game.Nowhere || row == nil || p.age() < prizesFrom || p.party(at) != nil {
+		return
+	}
+	from := p.quarters()
+	slices.SortStableFunc(from, func(a, b game.Place) int { return p.turn.Grid.Distance(a, at) - p.turn.Grid.Distance(b, at) })
+	for _, q := range from {
+		if p.raises(band, row.Conquer*int64(bandMen+wear*p.turn.Grid.Distance(q, at))/100, q) {
+			return
+		}
+	}
+	if len(from) > 0 {
+		p.gold -= 2 * row.Conquer * row.Cost
+	}
+}
+
+// prizes leads a party to the prize. Next turn it is taken by one of them, or by two together. Until the realm is old
+// enough, whoever is beside it only looks at it.
+func (p *player) prizes() {
+	at := p.prize()
+	if at == game.Nowhere || p.turn.Tables.RowOf(p.own, band) == nil {
+		return
+	}
+	var party []*realm.Army
+	if p.age() >= prizesFrom {
+		party = p.party(at)
+	}
+	var first *realm.Army
+	for _, a := range p.idle("KR") {
+		switch goes := slices.Contains(party, a); {
+		case a.At == at && first != nil && first.Name.Unit == a.Name.Unit && first.Fit == a.Fit && !p.done[first.Name]:
+			p.done[a.Name] = true
+			p.sends(first, nil, realm.Conquer, realm.Special{Form: realm.AnArmy, Army: a.Name})
+		case a.At == at:
+			first = a
+		case goes:
+			p.follows(a, p.trails(a).to(at), 0, realm.Attack)
+		case p.turn.Grid.Distance(a.At, at) <= 1:
+			p.done[a.Name] = true
+		}
+	}
+	if first != nil {
+		p.done[first.Name] = true
+	}
+}
+
+// lookouts are how many of some bands look: who sees others already needs few.
+func (p *player) lookouts(most int) int {
+	if len(p.neighbours()) > 0 {
+		return most / 2
+	}
+	return most
+}
+
+// curious reports whether the realm looks for others: until it sees a prize, and where capitals lie so far apart that
+// settlers would not find them soon.
+func (p *player) curious() bool {
+	return p.strength != game.Weak && p.lesson == 0 && p.age() >= seeksFrom && p.prize() == game.Nowhere &&
+		p.turn.Tables.Rules.StartDistance > 2*frontier
+}
+
+// spies raises small bands to look for neighbours.
+func (p *player) spies() {
+	row := p.turn.Tables.RowOf(p.own, band)
+	if row == nil || !p.curious() {
+		return
+	}
+	n := 0
+	for _, a := range p.turn.State.OfUnit(p.own, band) {
+		if !p.fit(a) {
+			n++
+		}
+	}
+	for _, at := range p.quarters() {
+		for n < p.lookouts(spies) && p.raises(band, 0, at) {
+			n++
+		}
+	}
+}
+
+// seeks leads bands that are too small to take a field to where the land was never seen, as far from the own capital as
+// others are.
+func (p *player) seeks() {
+	if !p.curious() {
+		return
+	}
+	list := slices.DeleteFunc(p.idle("R"), p.fit)
+	origin := p.turn.State.Realms[p.own].Origin
+	slices.SortStableFunc(list, func(a, b *realm.Army) int {
+		return p.turn.Grid.Distance(origin, b.At) - p.turn.Grid.Distance(origin, a.At)
+	})
+	for _, a := range list[:min(p.lookouts(seekers), len(list))] {
+		if way, beyond := p.unknown(a); beyond > 0 {
+			p.follows(a, way, beyond, realm.Defend)
+		}
+	}
+}
+
+// unknown is the way of an army to a field beside land that was never seen and to which no other army goes, and the
+// direction of that: the nearest where a capital may be, or else out of the realm.
+func (p *player) unknown(a *realm.Army) (way []game.Place, beyond game.Direction) {
+	origin, least := p.turn.State.Realms[p.own].Origin, p.turn.Tables.Rules.StartDistance
+	t := p.trails(a)
+	best, most, there := game.Nowhere, -1<<30, game.Nowhere
+	for _, at := range t.fields {
+		for d := game.Direction(1); d <= 6; d++ {
+			q := p.turn.Grid.Step(at, d)
+			if q == game.Nowhere || p.goals[q] || p.turn.Known(q) {
+				continue
+			}
+			out := p.turn.Grid.Distance(origin, q)
+			worth := 2*min(out, least) - 3*max(0, out-least*3/2) - t.far[at]
+			for e := game.Direction(1); e <= 6; e++ { // holes in what is known are worth little
+				if r := p.turn.Grid.Step(q, e); r != game.Nowhere && !p.turn.Known(r) {
+					worth += gain
+				}
+			}
+			if worth > most {
+				best, most, there, beyond = at, worth, q, d
+			}
+		}
+	}
+	if best == game.Nowhere {
+		return nil, 0
+	}
+	for i := range p.turn.State.Fields {
+		if p.turn.Grid.Distance(game.Place(i), there) <= apart {
+			p.goals[game.Place(i)] = true
+		}
+	}
+	return t.to(best), beyond
+}
+
+// trails are an army's shortest ways over known land.
+type trails struct {
+	fields []game.Place // the nearest first, with the one where it is
+	before map[game.Place]game.Place
+	far    map[game.Place]int
+}
+
+func (p *player) trails(a *realm.Army) *trails {
+	t := &trails{[]game.Place{a.At}, map[game.Place]game.Place{a.At: a.At}, map[game.Place]int{}}
+	for i := 0; i < len(t.fields); i++ {
+		at := t.fields[i]
+		for d := game.Direction(1); d <= 6; d++ {
+			q := p.turn.Grid.Step(at, d)
+			if q == game.Nowhere || !p.turn.Known(q) {
+				continue
+			}
+			if _, was := t.before[q]; was {
+				continue
+			}
+			if _, _, why := p.turn.Step(p.own, a.Name.Unit, at, d); why == "" {
+				t.before[q], t.far[q] = at, t.far[at]+1
+				t.fields = append(t.fields, q)
+			}
+		}
+	}
+	return t
+}
+
+// to is the way to a field; nil: there is none.
+func (t *trails) to(at game.Place) (way []game.Place) {
+	for from, is := t.before[at]; is && from != at; at, from = from, t.before[from] {
+		way = append(way, at)
+	}
+	slices.Reverse(way)
+	return way
+}
+
+// follows leads an army on a way as far as it comes, and then on into the unknown, if there is a direction for that.
+func (p *player) follows(a *realm.Army, way []game.Place, beyond game.Direction, command realm.Command) {
+	roams := p.roams(a)
+	for i := len(way); i >= 0; i-- {
+		var steps []game.Direction
+		if i > 0 {
+			k := slices.IndexFunc(roams, func(f turn.Found) bool { return f.At == way[i-1] && !f.Meets })
+			if k < 0 {
+				continue
+			}
+			steps = slices.Clone(roams[k].Way)
+		}
+		for _, turns := range blind {
+			if i == len(way) && beyond > 0 && len(steps) < realm.Weeks {
+				steps = append(steps, (beyond+turns-1)%6+1)
+			}
+		}
+		if len(steps) > 0 {
+			p.sends(a, steps, command, realm.Special{})
+		}
+		return
+	}
 }
 
 // attacks leads armies against foes that are much weaker, or onto a foe's field that nobody defends, with a building or
@@ -119,6 +406,8 @@ func (p *player) attacks(built bool) {
 				}
 			case int(there.Owner) == p.own && foes > 0: // an intruder
 				at = 3000
+			case p.lesson >= lessonFight && foes > 0: // somebody to practise on
+				at = 2000
 			}
 			return at - int64(f.Week)*20
 		})
@@ -201,4 +490,29 @@ func (p *player) explores() {
 			return worth
 		})
 	}
+}
+
+// The lessons of a beginner that change what is thought of.
+const (
+	lessonFight = 4
+	lessonTreat = 5
+)
+
+// scouts lets a beginner's bands that are too small to take a field look around while the land is new.
+func (p *player) scouts() {
+	if p.lesson == 0 || p.lesson >= lessonFight {
+		return
+	}
+	left := p.done
+	for _, a := range p.idle("R") {
+		if p.fit(a) {
+			p.done[a.Name] = true
+			defer delete(left, a.Name)
+		}
+	}
+	for _, a := range p.idle("K") {
+		p.done[a.Name] = true
+		defer delete(left, a.Name)
+	}
+	p.explores()
 }

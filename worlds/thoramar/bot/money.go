@@ -15,6 +15,9 @@ import (
 
 // treaties offers every neighbour a pact. It counts once the neighbour offers it, too. The warrior leaves one out.
 func (p *player) treaties() {
+	if p.lesson > 0 && p.lesson < lessonTreat { // first it learns to fight
+		return
+	}
 	prey := p.prey()
 	for _, other := range p.neighbours() {
 		if p.foe(other) && other != prey {
@@ -181,6 +184,53 @@ func (p *player) refills() {
 	}
 }
 
+// A capital has a garrison of foot, as strong as the realm is old and as the foes whom it sees.
+const (
+	garrisonFrom = 2      // turns old is a realm when it begins
+	garrisonMore = 30_000 // worth a turn
+	garrisonMost = 120_000
+	garrisonSees = 8 // fields
+)
+
+// garrisons reports whether an army is the garrison: foot in the capital.
+func (p *player) garrisons(a *realm.Army) bool {
+	return p.strength != game.Weak && a.Name.Unit == defender && p.turn.CapitalOf(a.At) == p.own
+}
+
+// garrison raises foot in the capital. A middling player keeps two fifths of what a strong one keeps, and a weak one
+// none.
+func (p *player) garrison() {
+	at := p.home()
+	row := p.turn.Tables.RowOf(p.own, defender)
+	if at == game.Nowhere || row == nil || p.strength == game.Weak || p.lesson > 0 {
+		return
+	}
+	age := int64(p.age())
+	want := min((age-garrisonFrom+1)*garrisonMore, garrisonMost)
+	if p.strength == game.Middle {
+		want = want * 2 / 5
+	}
+	behind := 1000 + p.turn.Tables.FindBuilding(p.turn.Field(at).Building.Kind).Defence
+	if p.strength == game.Strong {
+		want = max(want, p.threat(at, garrisonSees)*1300/behind)
+	}
+	name := realm.ArmyName{}
+	for _, a := range p.turn.ArmiesAt(at) {
+		if a.Realm == p.own && p.garrisons(a) {
+			want -= p.weight(a)
+			name = a.Name
+		}
+	}
+	men := want / row.Strength
+	switch {
+	case men < 500:
+	case name == realm.ArmyName{}:
+		p.raises(defender, men, at)
+	default:
+		p.pays(order.RecruitOrder{Army: name, Count: men, At: p.xy(at), Fit: p.turn.State.Army(p.own, name).Fit >= 0}, at)
+	}
+}
+
 // fit reports whether an army is large enough to take a field.
 func (p *player) fit(a *realm.Army) bool { return a.Men >= p.turn.Row(a).Conquer }
 
@@ -310,6 +360,8 @@ func (p *player) buildings() {
 		if stand >= most || !p.builds(kind, at) {
 			return
 		}
-		stand++
+		if stand++; p.lesson > 0 {
+			p.Choice('B')
+		}
 	}
 }

@@ -21,6 +21,7 @@ type player struct {
 	strength game.Strength
 	dice     *game.Dice
 	own      int // the realm
+	lesson   int // that a beginner learns this turn; 0: none
 
 	trial *turn.Trial
 	turn  *realm.Turn // over what the realm knows: before the muster as it is, afterwards with the recruits

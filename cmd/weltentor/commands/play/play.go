@@ -72,7 +72,7 @@ func (k *Cmd) Run(c *call.Call) error {
 			return err
 		}
 	}
-	p := &practice{w: w, c: c}
+	p := &practice{w: w, c: c, done: map[int]bool{}}
 	if err := p.look(); err != nil {
 		return err
 	}
@@ -160,8 +160,13 @@ const person = players.Practiser
 func (k *Cmd) founded(c *call.Call, rb game.Rulebook, dir string) error {
 	own := map[string]string{"gm.lang": strconv.Quote(string(c.Voice.Book.Lang)), "public": `["standings"]`,
 		"press": `"turn"`}
+	data := settings.Fresh(c.Voice.Book, own)
+	if t, trains := rb.(game.Founder); trains { // the world goes on with these numbers
+		f, _ := t.Practice(nil)
+		data = append(data, strings.ReplaceAll(string(f.Tables), "[rules]", "[tables.rules]")...)
+	}
 	err := players.FoundPractice(dir, rb, nil, cmp.Or(k.Chance, io.Reader(rand.Reader)), c.Now(), game.File{Name: settings.File,
-		Type: "application/toml", Data: settings.Fresh(c.Voice.Book, own)})
+		Type: "application/toml", Data: data})
 	if err == nil {
 		return nil
 	}

@@ -2,6 +2,8 @@ package play
 
 import (
 	"bytes"
+	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -44,6 +46,7 @@ type practice struct {
 	asked  bool // the turn awaits orders of whoever plays
 	aims   []string
 	armies []game.FactArmy // of whoever plays
+	done   map[int]bool    // lessons, of this sitting
 }
 
 // errLeft says that whoever played has gone, errOver that the game has ended.
@@ -239,7 +242,7 @@ func (p *practice) resolve(text string) error {
 	}
 	if !p.over && p.played() == lesson {
 		p.say("play-lesson-over", phrase.Num("n", lesson))
-		if err := p.standings(); err != nil {
+		if err := p.leaders(); err != nil {
 			return err
 		}
 	}
@@ -288,6 +291,58 @@ func (p *practice) happened(turn int) error {
 	p.c.Paint(terminal.Bold, "play-happened", phrase.Num("turn", turn))
 	p.show(bytes.TrimLeft(rep.Summary, "\n"))
 	p.say("play-report", phrase.Str("file", file))
+	return p.learnt(turn)
+}
+
+// learnt says which lesson the turn did, by the first event of the report that does it. Only own turns do: in the siege,
+// others move in between.
+func (p *practice) learnt(turn int) error {
+	if _, err := os.Stat(strings.Replace(p.reportFile(turn), "report-", "orders-", 1)); err != nil {
+		return nil
+	}
+	raw, err := turns.Facts(p.w.World, person, turn)
+	var facts game.Facts
+	if err != nil || json.Unmarshal(raw, &facts) != nil {
+		return p.w.Wrong(err)
+	}
+	for n := 1; n <= min(p.played(), lesson); n++ {
+		if p.done[n] {
+			continue
+		}
+		if what := wording.LessonDone(p.words(), n, &facts); what != "" {
+			p.done[n] = true
+			p.c.Paint(terminal.Bold, "play-lesson-done", phrase.Num("n", n), phrase.Str("what", what))
+		} else if n == p.played() && n < lesson {
+			p.say("play-lesson-open", phrase.Num("n", n))
+		}
+	}
+	return nil
+}
+
+// leaders lists the realms by their land. A practice has no secrets once its lessons are over.
+func (p *practice) leaders() error {
+	fields := map[int]int{}
+	err := p.w.World.Ask(person, func(c chronicle.Current) {
+		if chart := c.World.Chart(0, p.lang()); chart != nil {
+			for _, cell := range chart.Cells {
+				fields[cell.Owner]++
+			}
+		}
+	})
+	if err != nil {
+		return p.w.Wrong(err)
+	}
+	list := slices.Clone(p.realms)
+	slices.SortStableFunc(list, func(a, b game.Realm) int { return cmp.Compare(fields[b.Number], fields[a.Number]) })
+	p.say("play-leaders")
+	for i, r := range list {
+		you := ""
+		if r.Number == person {
+			you = "you"
+		}
+		p.say("play-leader", phrase.Num("n", i+1), phrase.Str("name", r.Name), phrase.Str("you", you),
+			phrase.Num("fields", fields[r.Number]))
+	}
 	return nil
 }
 

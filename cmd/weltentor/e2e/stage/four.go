@@ -259,7 +259,7 @@ func (f *four) read(asked bool) {
 		annas.Files["ZEITUNG.TXT"]: slices.ContainsFunc(strings.Split(annas.Files["ZEITUNG.TXT"], "\n"), machines),
 		bobs.Files["NEWS.TXT"]:     slices.ContainsFunc(strings.Split(bobs.Files["NEWS.TXT"], "\n"), machines),
 	} {
-		if found != stands {
+		if what != "" && found != stands { // a newspaper without news is not attached
 			f.T.Errorf("turn %d of Bob's: the machine plays his realm: %t, and he reads\n%s", f.own, stands, what)
 		}
 	}

@@ -1,0 +1,29 @@
+package terra
+
+import "weltentor/worlds/game"
+
+// A practice world is small, and its garrisons are weak.
+const (
+	practiceWidth, practiceHeight = 10, 8
+	practiceRealms                = 3
+	practiceNumbers               = "[rules]\ncapital_distance = 5\nwild_garrison = 300\nluck = 30\nscout_avoids = 950\n"
+)
+
+// Practice is a world in which a beginner takes a field in the first round, and meets others within four.
+func (r *Rulebook) Practice(own []byte) (f game.Founding, realms int) {
+	return game.Founding{Tables: r.Practised(own, practiceNumbers), Width: practiceWidth, Height: practiceHeight},
+		practiceRealms
+}
+
+// Trains reports whether a nation's first letter moves an army.
+func (r *Rulebook) Trains(world game.World, number int) bool {
+	w := world.(*World)
+	sheet := game.Sheet{Realm: number, Turn: w.at.State.Turn, Text: w.FirstLetter(number)}
+	after := w.Resolve([]game.Sheet{sheet}, game.Seed{}, 1, nil).Next().(*World).at.State
+	for i, a := range after.Realms[number-1].Armies {
+		if a.At != w.at.State.Realms[number-1].Armies[i].At {
+			return true
+		}
+	}
+	return false
+}
