@@ -117,3 +117,22 @@ func TestGatheredStrangersAreForgotten(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// Fifty letters of strangers a day have an entry each in the logbook. The next one has an entry that there are more, and
+// those behind it have none.
+func TestStrangersFillNoLogbook(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{}, 1)
+	before, err := b.History(0)
+	must(t, err)
+	for n := range 53 {
+		fromStranger(b, fmt.Sprintf("s%d@one.example", n), letter.Proof{})
+	}
+	said := map[string]int{}
+	for _, entry := range b.Written(len(before)) {
+		said[entry]++
+	}
+	if said["letter-stranger stranger"] != 50 || said["letters-more stranger"] != 1 {
+		t.Errorf("%v", said)
+	}
+}

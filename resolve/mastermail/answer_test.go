@@ -8,6 +8,7 @@ import (
 
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/signup"
@@ -22,6 +23,27 @@ func asked(t *testing.T, change ...func(*world.Settings)) *worldtest.Game {
 	b.Sent("", worldtest.Day0)
 	b.Ask(func(l *letter.Letter) { l.References = "<older@r1>" })
 	return b
+}
+
+// Answers to the game master leave with the null sender, so that no program that answers by itself ever writes to ours.
+func TestAnswersToTheMasterHaveNoSender(t *testing.T) {
+	t.Parallel()
+	b := asked(t)
+	b.Sent("", b.ClockAt)
+	l := b.Letter(1, "")
+	l.From, l.Subject = "leiter@example.org", "GM STATUS"
+	b.Accept(l)
+	n := 0
+	for o, err := b.Next(b.ClockAt); o != nil || err != nil; o, err = b.Next(b.ClockAt) {
+		must(t, err)
+		if n++; o.To != l.From || o.From != "" {
+			t.Errorf("a letter from <%s> to <%s>", o.From, o.To)
+		}
+		must(t, b.Record(o.ID, outbox.Attempt{At: b.ClockAt, Result: outbox.Delivered}))
+	}
+	if n != 1 {
+		t.Errorf("%d letters left", n)
+	}
 }
 
 // The game master's answer goes to the player once the code has come back. It comes from the game, in the player's

@@ -42,6 +42,7 @@ export function MapView({ store, moment, inset, board, whole }: { store: Store; 
   }, [store]);
   now.inset = inset;
   now.whole = whole;
+  now.turn = table ? `${table.world} ${table.turn}` : undefined;
   const style = useMemo(() => styleOf(board), [board]);
 
   useLayoutEffect(() => {
@@ -61,6 +62,7 @@ export function MapView({ store, moment, inset, board, whole }: { store: Store; 
   // before the browser paints, so that it paints once
   useLayoutEffect(() => {
     if (!board) return;
+    now.focus = standing.filter((a) => a.own).map((a) => a.at);
     now.land(board, style, (c) => busy.has(c.label));
   }, [now, board, style, busy]);
   useLayoutEffect(() => { if (whole) now.fit(); }, [now, whole, inset.left, inset.right, inset.bottom]);
@@ -81,10 +83,12 @@ export function MapView({ store, moment, inset, board, whole }: { store: Store; 
       }
       over.push(...ghosts(planned(store, board), me));
       const reached = (army || danger) && way.reached && way.reached.length > 0 ? reach(board, way.reached, [board.by(way.at), ...way.steps.map((s) => board.at(s.h, s.y))].filter((c): c is Cell => !!c), busy,
-        (n) => (n > 0 && (opened?.desk?.weeks ?? 0) > 0 ? say(lang, 'wk', { n }) : ''), way.still) : [];
+        (n) => (n > 0 && (opened?.desk?.weeks ?? 0) > 0 ? say(lang, 'wk', { n }) : ''), way.still, style) : [];
       const sites = placesOf(work ? sitesOf(store.state, work) : []).map((s) => board.by(s.at)).filter((c): c is Cell => !!c);
-      if (sites.length > 0) over.push(...reach(board, sites, [], busy, () => ''));
-      over.unshift(...reached);
+      if (sites.length > 0) over.push(...reach(board, sites, [], busy, () => '', null, style));
+      const pill = (m: Mark) => m.is === 'group' && m.of[0]?.is === 'group' && m.of[0].look === 'pill'; // above counters and names
+      over.unshift(...reached.filter((m) => !pill(m)));
+      top.push(...reached.filter(pill));
       for (const [name, cells] of ordered(store, board, courses)) if (name !== army) over.push(...arrow(cells, me, true));
       const from = board.by(way.at);
       if (army && from) {
@@ -97,7 +101,7 @@ export function MapView({ store, moment, inset, board, whole }: { store: Store; 
     now.layer('over', over);
     now.layer('top', top);
     const c = army ? board.by(armyOf(store, army)?.at) : board.by(at);
-    now.layer('mark', c && !moment ? chosen(c) : []);
+    now.layer('mark', c && !moment ? chosen(c, style) : []);
     if (c && !moment) now.reveal(c, army !== null);
   }, [now, board, opened, rows, made, army, at, way, danger, busy, moment, notes, lang, trails, work, courses, inset.left, inset.right, inset.bottom]);
 
@@ -149,7 +153,9 @@ function pointed(store: Store, { cell, h, y, army: id }: Pointed) {
   const work = chosenWork(store.state), site = work && cell && sitesOf(store.state, work).find((s) => s.at === cell.label && !s.why && !s.edge);
   if (site) { store.set({ at: site.at }); void toggle(store, work, site); return; }
   const own = id !== null && commandable(store.state).some((a) => a.name === id);
-  if (own && id !== army) { pick(store, id); return; }
+  // a field that the commanded army can reach is a target, whoever stands there; its armies are chosen by a second click there
+  const { way } = store.state, target = army && view === 'army' && cell && cell.label !== way.at && [...(way.still ?? []), ...(way.reached ?? [])].some((r) => r.h === cell.h && r.y === cell.y);
+  if (own && id !== army && !target) { pick(store, id); return; }
   if (army && view === 'army') void march(store, army, cell ?? { h, y });
   else if (cell) open(store, cell.label);
 }

@@ -13,8 +13,8 @@ interface Letters { font: string; fill: string; stroke: string; width: number; s
 
 // hatches are the fogs of svg.ts: how far apart their lines are, how dense, and whether they cross.
 const hatches: Record<string, { size: number; veil: number; strength: number; cross: boolean }> = {
-  fog1: { size: 8, veil: 0.24, strength: 0.3, cross: false }, fog2: { size: 7, veil: 0.38, strength: 0.42, cross: false },
-  fog3: { size: 6.5, veil: 0.5, strength: 0.42, cross: true },
+  fog1: { size: 9, veil: 0.2, strength: 0.14, cross: false }, fog2: { size: 9, veil: 0.32, strength: 0.2, cross: false },
+  fog3: { size: 9, veil: 0.42, strength: 0.26, cross: false },
 };
 
 interface Sprite { image: HTMLCanvasElement; x: number; y: number } // the place of its corner, in its own pixels

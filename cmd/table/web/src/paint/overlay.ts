@@ -6,8 +6,9 @@ import { corner, corners, middleX, middleY } from './hex';
 import type { Board, Cell } from './hex';
 import { group, path, text } from './marks';
 import type { Mark } from './marks';
-import { placeOf, wallOf } from './painter';
-import { hexagon, outline, round } from './region';
+import { placeOf, shapeOf as fieldOf, slotsOf, wallOf } from './painter';
+import type { Style } from './painter';
+import { organic as uneven, outline, round } from './region';
 
 export const posOf = (c: { h: number; y: number }): [number, number] => [middleX(c.h), middleY(c.y) + 8];
 
@@ -19,7 +20,7 @@ export function stacks(board: Board, list: readonly Standing[]): Map<string, Mar
   for (const a of list) { const there = by.get(a.at); if (there) there.push(a); else by.set(a.at, [a]); }
   for (const [at, all] of by) {
     const c = board.by(at);
-    if (c) out.set(at, stack(c, all.sort((a, b) => a.rank - b.rank)));
+    if (c) out.set(at, stack(c, all.sort((a, b) => a.rank - b.rank), board.chart.drawn === 'provinces'));
   }
   return out;
 }
@@ -31,7 +32,7 @@ export function lifted(all: Map<string, Mark[]>, board: Board, list: readonly St
   const first = army === null ? undefined : list.find((a) => a.id === army), c = board.by(first?.at), there = c ? list.filter((a) => a.at === c.label) : [];
   if (!first || !c || there.length <= most) return all;
   const ranked = there.sort((a, b) => a.rank - b.rank), i = ranked.indexOf(first);
-  return new Map(all).set(c.label, stack(c, [...ranked.slice(i), ...ranked.slice(0, i)]));
+  return new Map(all).set(c.label, stack(c, [...ranked.slice(i), ...ranked.slice(0, i)], board.chart.drawn === 'provinces'));
 }
 
 // sort is what tells counters apart at a glance: whose they are, and their shape.
@@ -39,12 +40,11 @@ const sort = (a: Standing) => `${a.realm ?? '?'} ${shapeOf(a)}`;
 
 // stack is a stack on its field, the first on top. In a larger one, other sorts come before more of the same, so that a
 // fleet is seen beside an army. A click on the rest leads to the next that can be commanded, and so through all.
-function stack(c: Cell, all: readonly Standing[]): Mark[] {
+function stack(c: Cell, all: readonly Standing[], organic: boolean): Mark[] {
   const other = all.length > most ? all.find((a) => sort(a) !== sort(all[0]!)) ?? all[1]! : undefined;
   const show = other ? [all[0]!, other] : all, rest = all.filter((a) => !show.includes(a));
-  const n = show.length + (rest.length > 0 ? 1 : 0), step = n > 2 ? 21.5 : 26, size = n > 2 ? 0.68 : 0.82;
-  // under a place; where it has no name, the field's label is below
-  const x = middleX(c.h), y = middleY(c.y) + (c.building ? (c.name ? (c.building === 'capital' ? 11 : 10) : 3) : c.sign ? (c.name ? 10 : 4) : 2);
+  const slots = slotsOf(c, true, organic), n = show.length + (rest.length > 0 ? 1 : 0), size = slots.armies[n > 2 ? 1 : 0]!, step = (n > 2 ? 31 : 32) * size;
+  const x = middleX(c.h), y = middleY(c.y) + slots.army;
   const out = show.map((a, i) => counterOf(a, x + (i - (n - 1) / 2) * step, y, size));
   if (rest.length === 0) return out;
   const top = rest.find((a) => show.every((b) => sort(b) !== sort(a))) ?? rest[0]!, next = all.slice(1).find((a) => a.own && a.badge) ?? rest.find((a) => a.id);
@@ -74,8 +74,8 @@ type Near = Pick<Reached, 'h' | 'y' | 'week'>;
 
 // reach veils what cannot be reached, and says of each other field in which week it is. Of a march that has begun, still
 // are the fields that it can reach now; what it could have reached at its start is half veiled.
-export function reach(board: Board, list: readonly Near[], from: readonly Cell[], busy: ReadonlySet<string>, week: (n: number) => string, still?: readonly Near[] | null): Mark[] {
-  const cells = (of: readonly Near[]) => of.map((r) => board.at(r.h, r.y)).filter((c): c is Cell => !!c), veil = (of: Cell[], look: string): Mark => group([{ is: 'path', d: outline(of) }], { look });
+export function reach(board: Board, list: readonly Near[], from: readonly Cell[], busy: ReadonlySet<string>, week: (n: number) => string, still?: readonly Near[] | null, style: Style = {}): Mark[] {
+  const cells = (of: readonly Near[]) => of.map((r) => board.at(r.h, r.y)).filter((c): c is Cell => !!c), veil = (of: Cell[], look: string): Mark => group([{ is: 'path', d: style.organic ? outline(of, uneven) : outline(of) }], { look });
   const at = new Set([...from, ...cells(list)]), now = still ? new Set([...from, ...cells(still)]) : at, out = [veil(board.cells.filter((c) => !at.has(c) && !now.has(c)), 'veil')];
   if (still) out.push(veil([...at].filter((c) => !now.has(c)), 'veil half'));
   let rims = '';
@@ -83,8 +83,8 @@ export function reach(board: Board, list: readonly Near[], from: readonly Cell[]
   for (const r of still ?? list) {
     const c = board.at(r.h, r.y);
     if (!c || from.includes(c)) continue;
-    const x = middleX(c.h), y = middleY(c.y), ly = c.name ? y - 24 : busy.has(c.label) ? y + corner + 3 : y + corner - 6.7;
-    rims += hexagon(x, y, 0.9);
+    const x = middleX(c.h), y = middleY(c.y), ly = c.building || c.name ? y - 31 : busy.has(c.label) ? y - 24 : y + 4;
+    rims += fieldOf(c, style, 0.9);
     const t = week(r.week ?? 0);
     if (t === '') continue;
     const w = 8 + t.length * 4.6;
@@ -98,8 +98,8 @@ export const beads = (steps: readonly { h: number; y: number; n: number | string
   group([{ is: 'group', look: 'bead', of: [{ is: 'path', d: 'M-9.500 0A9.500 9.500 0 1 0 9.500 0A9.500 9.500 0 1 0-9.500 0Z' }] }, text('t-bead', 0, 3.6, String(s.n))], { at: posOf(s), realm }));
 
 // chosen rings a field.
-export const chosen = (c: { h: number; y: number }): Mark[] => {
-  const d = hexagon(middleX(c.h), middleY(c.y), 0.96);
+export const chosen = (c: { h: number; y: number }, style: Style = {}): Mark[] => {
+  const d = fieldOf(c, style, 0.96);
   return [{ is: 'group', look: 'sel-a', of: [{ is: 'path', d }] }, { is: 'group', look: 'sel-b', of: [{ is: 'path', d }] }];
 };
 

@@ -10,6 +10,9 @@ import { Land, labelOf } from './terrain';
 // Style is how a game's map differs: provinces instead of hexes, no coordinates, a sea chart.
 export interface Style { organic?: boolean; labels?: boolean; chart?: boolean }
 
+// shapeOf is the outline of a single field as its game draws it: what is chosen, reached and pointed at has it.
+export const shapeOf = (c: { h: number; y: number }, style: Style, size = 1) => (style.organic ? outline([c], organic) : hexagon(middleX(c.h), middleY(c.y), size));
+
 // Whole is what a part of a board must know of the rest, so that its neighbours go on with what it draws: where the
 // compass is, and how the borders with dashes run.
 export interface Whole { compass: readonly [number, number]; borders: Map<number, { d: string; runs: Run[] }> }
@@ -23,31 +26,32 @@ export function wholeOf(board: Board, style: Style): Whole {
     const list = rings(cells, own);
     borders.set(realm, { d: list.map((r) => r.join()).join(), runs: runs(list) });
   }
-  return { compass: compass(new Land(board, by, false)), borders };
+  return { compass: compass(new Land(board, by, false), () => false), borders };
 }
 
-export type Level = 'far' | 'middle' | 'near';
-export const levelOf = (k: number): Level => (k < 0.42 ? 'far' : k < 0.8 ? 'middle' : 'near');
+export type Level = 'far' | 'middle' | 'near' | 'close';
+export const levelOf = (k: number): Level => (k < 0.42 ? 'far' : k < 0.8 ? 'middle' : k < 2.2 ? 'near' : 'close');
 
 // paint is the land of a board, or of a part of a whole one, with what can be seen from so near.
-export function paint(board: Board, style: Style, busy: (c: Cell) => boolean, whole?: Whole, level: Level = 'near'): Mark[] {
+export function paint(board: Board, style: Style, busy: (c: Cell) => boolean, whole?: Whole, level: Level = 'close'): Mark[] {
   const { by, own } = evenOf(style);
-  const land = new Land(board, by, !style.organic);
+  const land = new Land(board, by, !style.organic, style.chart);
   const known = outline(board.cells, by);
   return [
     path(known, { fill: 'halo', stroke: 'halo', width: 30 }),
+    ...(style.chart ? islands(board) : []),
     ...land.marks(),
     ...washes(board, own),
     path(style.organic ? board.cells.map((c) => outline([c], by)).join('') : board.cells.map((c) => hexagon(middleX(c.h), middleY(c.y))).join(''),
-      { stroke: 'grid', width: style.organic ? 1.6 : 0.9, opacity: 28 }),
-    ...(style.chart ? [rhumbs(land, by, whole?.compass ?? compass(land))] : []),
+      { stroke: 'grid', width: style.organic ? 1.6 : 0.9, opacity: style.organic ? 46 : style.chart ? 16 : 24 }),
+    ...(style.chart ? [rhumbs(land, by, whole?.compass ?? compass(land, busy))] : []),
     ...(level === 'far' ? [] : [group(land.growth((c) => busy(c) || (c.building ?? '') !== ''), { look: 'growth' })]),
-    ...(style.organic ? ways(board, land) : edges(board)),
+    ...(style.organic ? barriers(board, land) : edges(board)),
     ...bands(board, own, whole),
     ...walls(board),
     ...fog(board, by),
-    ...buildings(board, style),
-    ...(level !== 'near' || style.labels === false ? [] : labels(board)),
+    ...buildings(board, style, busy),
+    ...(level === 'far' || level === 'middle' || style.labels === false ? [] : labels(board, style, busy, level)),
   ];
 }
 
@@ -67,9 +71,9 @@ const washes = (board: Board, by: Uneven): Mark[] => owners(board).map(([realm, 
 function bands(board: Board, by: Uneven, whole: Whole | undefined): Mark[] {
   const [left, top, right, bottom] = board.box();
   return owners(board).map(([realm, cells]) => {
-    const d = outline(cells, by), dash = patternOf(board, realm), ink = { stroke: 'band', width: dash[0] === 2 ? 7 : 5.400, dash };
+    const d = outline(cells, by), dash = patternOf(board, realm), ink = { stroke: 'band', width: dash[0] === 2 ? 8.8 : 7.6, dash };
     const long = whole?.borders.get(realm)?.runs.filter((r) => r.left < right && r.right > left && r.top < bottom && r.bottom > top);
-    return group([path(d, { stroke: 'band', width: 15, opacity: 46 }), ...(long ? long.map((r) => path(r.d, { ...ink, from: r.from })) : [path(d, ink)])],
+    return group([path(d, { stroke: 'band', width: 21, opacity: 34 }), path(d, { stroke: 'bandcase', width: 11, opacity: 76 }), ...(long ? long.map((r) => path(r.d, { ...ink, from: r.from })) : [path(d, ink)])],
       { realm, clip: d, look: 'realm' });
   });
 }
@@ -113,19 +117,25 @@ function walls(board: Board): Mark[] {
   return strokes(d, look.edges['wall']);
 }
 
-// ways lead from province to province: dots, blue where they are over water.
-function ways(board: Board, land: Land): Mark[] {
-  let dry = '', wet = '';
+// barriers are borders between provinces that no way crosses. Where provinces touch, a way is what everybody expects, and
+// a net of them says nothing; so what is drawn is where there is none.
+function barriers(board: Board, land: Land): Mark[] {
+  let d = '';
   for (const c of board.cells) {
-    for (const d of bits(c.roads)) {
-      const n = board.at(c.h + steps[d]![0], c.y + steps[d]![1]);
-      if (!n || d > 2) continue; // the other half is the same ways from the other end
-      const line = `M${middleX(c.h)} ${middleY(c.y)}L${middleX(n.h)} ${middleY(n.y)}`;
-      if (land.isWet(c) || land.isWet(n)) wet += line; else dry += line;
+    for (const e of [0, 1, 2]) {
+      const n = board.at(c.h + steps[e]![0], c.y + steps[e]![1]);
+      if (!n || land.isWet(c) !== land.isWet(n) || ((c.roads ?? 0) >> e) & 1) continue;
+      const x = middleX(c.h), y = middleY(c.y), a = corners[e]!, b = corners[(e + 1) % 6]!;
+      d += `M${round(x + a[0])} ${round(y + a[1])}L${round(x + b[0])} ${round(y + b[1])}`;
     }
   }
-  const dots = (d: string, stroke: string): Mark[] => (d ? [path(d, { stroke: 'roadcase', width: 4.6, opacity: 60 }), path(d, { stroke, width: 2.6, dash: [0.5, 5.5] })] : []);
-  return [...dots(dry, 'road'), ...dots(wet, 'water')];
+  return d ? [path(d, { stroke: 'cliff', width: 6, dash: [1.5, 3] })] : [];
+}
+
+// islands are the homes of a sea chart, which lie beyond its edge.
+function islands(board: Board): Mark[] {
+  const alone = board.cells.filter((c) => c.building === 'capital' && steps.every(([h, y]) => !board.at(c.h + h, c.y + y)));
+  return alone.map((c) => { const x = middleX(c.h), y = middleY(c.y); return path(`M${x - 62} ${y}A62 58 0 1 0 ${x + 62} ${y}A62 58 0 1 0 ${x - 62} ${y}Z`, { fill: 'sea', stroke: 'wave', width: 1.4 }); });
 }
 
 // fog hatches what was seen in earlier turns, the older the denser.
@@ -138,36 +148,66 @@ function fog(board: Board, by: Uneven): Mark[] {
   return out;
 }
 
-// placeOf is where a building of a field stands.
-export const placeOf = (c: { h: number; y: number }, building = ''): [number, number] => [middleX(c.h), middleY(c.y) - (building === 'capital' ? 14 : 15)];
+// Slots of a field: its building above, its name across the middle, armies below. Nothing of one field lies on another.
+// size is of the building; army and armies are how large counters are, up to two of them and more.
+export interface Slots { building: number; size: number; name: number; army: number; armies: [number, number] }
+export function slotsOf(c: { building?: string; sign?: string; name?: string }, busy: boolean, organic = false): Slots {
+  const place = !!(c.building || c.sign);
+  if (organic) return place ? { building: busy ? -11 : -3, size: busy ? 0.66 : 0.9, name: 20, army: busy ? 16 : 12, armies: [0.66, 0.56] } : { building: 0, size: 1, name: -18, army: 1, armies: [0.8, 0.66] };
+  if (place && busy && c.name) return { building: -23, size: c.building === 'capital' ? 0.68 : 0.72, name: -1, army: 16, armies: [0.64, 0.57] };
+  if (place && busy) return { building: -19, size: 0.78, name: 0, army: 11, armies: [0.74, 0.62] };
+  if (place) return { building: c.name ? -9 : -4, size: 1, name: 20, army: 15, armies: [0.66, 0.58] };
+  return { building: 0, size: 1, name: -24, army: 1, armies: [0.82, 0.68] };
+}
 
-function buildings(board: Board, style: Style): Mark[] {
+// placeOf is where a building of a field stands.
+export const placeOf = (c: { h: number; y: number; building?: string; sign?: string; name?: string }, _building = '', busy = false): [number, number] => [middleX(c.h), middleY(c.y) + slotsOf(c, busy).building];
+
+function buildings(board: Board, style: Style, busy: (c: Cell) => boolean): Mark[] {
   const out: Mark[] = [];
   for (const c of board.cells) {
     const name = of(look.buildings, c.building) ? c.building! : '';
-    const at = placeOf(c, name);
+    const slots = slotsOf(c, busy(c), style.organic), at: [number, number] = [middleX(c.h), middleY(c.y) + slots.building], { size } = slots;
     if (name === '') {
       if (c.sign && !(style.labels === false && c.walls)) out.push(text('t-sign', at[0], at[1] + 6, c.sign));
       continue;
     }
     const marks: Mark[] = [{ is: 'symbol', from: 'buildings', name, x: 0, y: 0, size: 1 }];
     if (of(look.states, c.state)) marks.push({ is: 'symbol', from: 'states', name: c.state!, x: 0, y: 0, size: 1 });
-    out.push(group(marks, { at, realm: c.owner ?? 0, look: 'place' }));
+    out.push(group(marks, { at, size, realm: c.owner ?? 0, look: 'place' }));
   }
   return out;
 }
 
-const labels = (board: Board): Mark[] => board.cells.filter((c) => !c.name).map((c) => text('t-label', ...labelOf(c), c.label));
+// labels: a number by which players call a province is always there; coordinates only from near, or when they are asked
+// for. Where armies stand at a place, it stands beside them.
+const labels = (board: Board, style: Style, busy: (c: Cell) => boolean, level: Level): Mark[] => board.cells.filter((c) => !c.name && (level === 'close' || !c.label.includes('/'))).map((c) => {
+  const [x, y] = labelOf(c), place = !!(c.building || c.sign), beside = busy(c) && (place || style.organic), in_ = style.organic && !beside;
+  return text(c.label.includes('/') ? 't-label t-coord' : 't-label', beside ? x - 22 : x, beside ? middleY(c.y) + (style.organic ? 5 : -12) : in_ ? y - 13 : y, c.label);
+});
 
-// names lie above armies.
-export const names = (board: Board): Mark[] => board.cells.filter((c) => c.name).map((c) =>
-  text(c.building === 'capital' ? 't-name capital' : 't-name', middleX(c.h), middleY(c.y) + corner + 5, c.name!));
+// names lie across the middle of their own field. One that is too long runs over its neighbours only where nothing is in
+// its way; otherwise it is cut, and the whole of it is said on pointing.
+const room = 2 * 31, most = 2 * 75, halfway = 2 * 50;
+export function names(board: Board, busy: (c: Cell) => boolean = () => false): Mark[] {
+  return board.cells.filter((c) => c.name).map((c) => {
+    const capital = c.building === 'capital', size = capital ? 11.4 : 10, wide = (t: string) => t.length * size * 0.56, full = c.name!;
+    const beside = [board.at(c.h - 2, c.y), board.at(c.h + 2, c.y)], built = beside.some((n) => n && (n.name || n.building || (n.sign && !n.walls))), long = built ? room : beside.some((n) => n && busy(n)) ? halfway : most;
+    let t = full;
+    if (wide(full) > long) { while (t.length > 3 && wide(t) + size * 0.6 > long) t = t.slice(0, -1); t = `${t.trimEnd()}…`; }
+    return text(capital ? 't-name capital' : 't-name', middleX(c.h), middleY(c.y) + slotsOf(c, busy(c)).name, t);
+  });
+}
 
-// compass is where a sea chart has its rose.
-function compass(land: Land): [number, number] {
-  const [left, top, right, bottom] = land.board.box(), n = land.wet.length;
-  const east = n > 0 ? land.wet.reduce((sum, c) => sum + middleX(c.h), 0) / n : (left + right) / 2;
-  return [east + (right - east) * 0.3, top + (bottom - top) * 0.52];
+// compass is where a sea chart has its rose: on open sea, as far as can be from land, and from whoever is there.
+function compass(land: Land, busy: (c: Cell) => boolean): [number, number] {
+  const [left, top, right, bottom] = land.board.box(), stops = land.board.cells.filter((c) => !land.isWet(c) || busy(c) || c.building);
+  let best: [number, number] = [(left + right) / 2, (top + bottom) / 2], far = -1;
+  for (const c of land.wet) {
+    const x = middleX(c.h), y = middleY(c.y), d = Math.min(x - left, right - x, y - top, bottom - y, ...stops.map((s) => Math.hypot(middleX(s.h) - x, middleY(s.y) - y)));
+    if (d > far) { far = d; best = [x, y]; }
+  }
+  return best;
 }
 
 // rhumbs are the lines of a sea chart, from its compass.

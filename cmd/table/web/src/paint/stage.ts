@@ -1,16 +1,16 @@
 // The stage: the SVG on which the map lies. It pans and zooms by pointers, wheel and buttons, and says which field or
 // army was pointed at. Layers are drawn anew one by one. Of a large map the land lies on tiles below.
-import { Board, corner, half, hexAt, middleX, middleY } from './hex';
+import { Board, corner, half, hexAt, middleX, middleY, steps } from './hex';
 import type { Cell } from './hex';
 import type { Mark } from './marks';
-import { levelOf, names, paint } from './painter';
+import { levelOf, names, paint, shapeOf } from './painter';
 import type { Style } from './painter';
-import { hexagon } from './region';
 import { definitions, node, svg } from './svg';
 import type { Crests } from './svg';
 import { Tiles } from './tiles';
 
 export type Layer = 'base' | 'over' | 'units' | 'names' | 'top' | 'mark';
+type Box = [left: number, top: number, right: number, bottom: number];
 export interface Inset { left: number; top: number; right: number; bottom: number } // of the stage, covered by panels
 
 export interface Pointed { cell: Cell | undefined; h: number; y: number; army: string | null } // cell: what is known there
@@ -23,6 +23,8 @@ const many = 300; // fields: more are drawn on tiles
 
 // into is the place within bounds that is nearest; where there is no room, their middle.
 const into = (at: number, from: number, to: number) => (from > to ? (from + to) / 2 : Math.min(to, Math.max(from, at)));
+
+let pencil: CanvasRenderingContext2D | undefined;
 
 export class Stage {
   readonly svg = node('svg', { class: 'map', role: 'application', tabindex: 0 });
@@ -40,6 +42,9 @@ export class Stage {
   private moved = false; // by whoever looks at it: then a window of another size leaves it so
   private seen: [Cell, boolean] | null = null; // what was brought into sight last: in a window of another size, too
   inset: Inset = { left: 0, top: 0, right: 0, bottom: 0 };
+  focus: readonly string[] = []; // the fields on which own armies stand
+  turn: unknown = undefined; // of what is shown: another is framed anew
+  style: Style = {};
   whole = false; // at the start, too, however little can be read then
 
   constructor(private pointed: (p: Pointed) => void, private hovered: (c: Cell | undefined) => void = () => {}) {
@@ -59,17 +64,19 @@ export class Stage {
     this.board = board;
     this.crests = board.chart.crests;
     this.hover.setAttribute('d', '');
-    if (this.width > 0 && (this.placed !== board.chart.title || grew && !this.moved)) this.fit(true);
+    if (this.width > 0 && (this.placed !== this.turn || grew && !this.moved)) this.fit(true);
   }
 
   // land draws the board.
   land(board: Board, style: Style, busy: (c: Cell) => boolean) {
     const tiled = board.cells.length > many;
+    this.style = style;
+    this.shapes.clear();
     this.set(board);
     this.paper.style.display = tiled ? 'none' : '';
     this.tiles.set(tiled ? board : null, style, busy);
     this.layer('base', tiled ? [] : paint(board, style, busy));
-    this.layer('names', names(board));
+    this.layer('names', names(board, busy));
     this.place();
   }
 
@@ -105,29 +112,37 @@ export class Stage {
     this.tiles.place(x, y, this.k, this.width, this.height);
   }
 
-  // fit shows the whole board in what no panel covers; at the start not so small that nothing can be read.
+  // fit shows the board in what no panel covers. At the start, and after each turn, it is the largest of these that can be
+  // read: all that is known; own land, own armies and the fields around them; the land around the capital.
   fit(start = false) {
     if (!this.board || this.width === 0) return;
-    this.placed = this.board.chart.title;
+    this.placed = this.turn;
     this.moved = false;
     this.seen = null;
-    const [left, top, right, bottom] = this.board.box(), i = this.inset, edge = 14;
+    const i = this.inset, edge = 16;
     const w = Math.max(80, this.width - i.left - i.right), h = Math.max(80, this.height - i.top - i.bottom);
-    const whole = Math.min((w - 2 * edge) / (right - left), (h - 2 * edge) / (bottom - top));
-    const least = this.width < 760 ? 0.7 : 0.8; // below it little can be read
-    this.k = Math.min(1.9, !start || this.whole ? Math.max(whole, smallest) : whole >= least ? whole : this.width < 760 ? 0.85 : 1);
-    const on = whole < this.k ? this.home() : undefined;
-    // around home, but whole in the direction in which it fits
-    const placed = (from: number, room: number, first: number, last: number, at: number | undefined) =>
-      from + room / 2 - (at === undefined || (last - first) * this.k <= room ? (first + last) / 2 : at) * this.k;
-    this.x = placed(i.left, w, left, right, on && middleX(on.h));
-    this.y = placed(i.top, h, top, bottom, on && middleY(on.y));
+    const scale = ([left, top, right, bottom]: Box) => Math.min((w - 2 * edge) / (right - left), (h - 2 * edge) / (bottom - top));
+    const phone = this.width < 760, frames = start && !this.whole ? this.frames() : [this.board.box()];
+    const open = this.board.chart.drawn === 'board', least = phone ? [open ? 0.5 : 0.8, 0.62, 0.5, 0.42] : [open ? 0.6 : 1, 0.72, 0.6, 0.5]; // below it little can be read
+    let n = frames.findIndex((f, k) => scale(f) >= (start ? least[k] ?? 0 : 0));
+    if (n < 0) n = frames.length - 1;
+    const [left, top, right, bottom] = frames[n]!;
+    this.k = Math.min(start ? 1.9 : 4, Math.max(smallest, start && !this.whole ? Math.max(scale(frames[n]!), least.at(-1)!) : scale(frames[n]!)));
+    this.x = i.left + w / 2 - ((left + right) / 2) * this.k;
+    this.y = i.top + h / 2 - ((top + bottom) / 2) * this.k;
     this.place();
   }
 
-  private home(): Cell | undefined {
-    const { cells, chart } = this.board!;
-    return cells.find((c) => c.owner === chart.realm && c.building === 'capital') ?? cells.find((c) => c.own);
+  // frames are what could be shown first, the largest first.
+  private frames(): Box[] {
+    const board = this.board!, all = board.box(), own = board.cells.filter((c) => c.owner && c.owner === board.chart.realm || c.own);
+    const mine = [...own, ...this.focus.map((l) => board.by(l)).filter((c): c is Cell => !!c)];
+    if (mine.length === 0) return [all];
+    const around = (cells: readonly Cell[], by: number): Box => [Math.min(...cells.map((c) => middleX(c.h))) - half * by, Math.min(...cells.map((c) => middleY(c.y))) - corner * by,
+      Math.max(...cells.map((c) => middleX(c.h))) + half * by, Math.max(...cells.map((c) => middleY(c.y))) + corner * by];
+    const home = own.find((c) => c.building === 'capital') ?? own[0] ?? mine[0]!, far = (c: Cell) => Math.abs(c.y - home.y) + Math.max(0, Math.abs(c.h - home.h) - Math.abs(c.y - home.y)) / 2;
+    const most = (share: number) => { const d = mine.map(far).sort((a, b) => a - b); return mine.filter((c) => far(c) <= d[Math.floor((d.length - 1) * share)]!); };
+    return [all, around(mine, 2.2), around(most(0.9), 1.6), around(most(0.75), 1.4)];
   }
 
   // by makes everything larger or smaller around a place of the screen.
@@ -166,9 +181,24 @@ export class Stage {
     return [(e.clientX - r.left - this.x) / this.k, (e.clientY - r.top - this.y) / this.k];
   }
 
+  // cellAt is the field whose drawn outline holds a place of the world: of provinces, that is not the nearest hex.
+  private shapes = new Map<Cell, Path2D>();
+  private cellAt(x: number, y: number): Cell | undefined {
+    const [h, v] = hexAt(x, y), near = this.board?.at(h, v);
+    if (!this.style.organic || !this.board) return near;
+    const pen = (pencil ??= document.createElement('canvas').getContext('2d')!);
+    for (const c of [near, ...steps.map((s) => this.board!.at(h + s[0], v + s[1]))]) {
+      if (!c) continue;
+      let p = this.shapes.get(c);
+      if (!p) this.shapes.set(c, p = new Path2D(shapeOf(c, this.style)));
+      if (pen.isPointInPath(p, x, y)) return c;
+    }
+    return undefined;
+  }
+
   // under is what lies at a place of the window.
   under(e: { clientX: number; clientY: number }): Pointed {
-    const [h, y] = hexAt(...this.world2(e)), cell = this.board?.at(h, y);
+    const cell = this.cellAt(...this.world2(e)), [h, y] = cell ? [cell.h, cell.y] : hexAt(...this.world2(e));
     const army = document.elementsFromPoint(e.clientX, e.clientY)
       .map((el) => el.closest<SVGElement>('[data-id]')?.dataset['id']).find((id) => id !== undefined);
     return { cell, h, y, army: army ?? null };
@@ -216,10 +246,10 @@ export class Stage {
   private last: Cell | undefined;
   private over(e: PointerEvent) {
     if (e.pointerType === 'touch') return;
-    const [x, y] = this.world2(e), c = this.board?.at(...hexAt(x, y));
+    const c = this.cellAt(...this.world2(e));
     if (c === this.last) return;
     this.last = c;
-    this.hover.setAttribute('d', c ? hexagon(middleX(c.h), middleY(c.y)) : '');
+    this.hover.setAttribute('d', c ? shapeOf(c, this.style) : '');
     this.hovered(c);
   }
 

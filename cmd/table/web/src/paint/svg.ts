@@ -101,7 +101,7 @@ export function definitions(): SVGDefsElement {
       node('path', { d: lines, stroke: 'var(--m-foghatch)', 'stroke-width': 1, opacity: strength }));
     return p;
   };
-  defs.append(hatch('fog1', 8, 0.24, 'M0 0V8', 0.3), hatch('fog2', 7, 0.38, 'M0 0V7', 0.42), hatch('fog3', 6.5, 0.5, 'M0 0V6.500M0 0H6.500', 0.42));
+  defs.append(hatch('fog1', 9, 0.2, 'M0 0V9', 0.14), hatch('fog2', 9, 0.32, 'M0 0V9', 0.2), hatch('fog3', 9, 0.42, 'M0 0V9', 0.26));
   const paper = node('pattern', { id: 'paper', width: 2 * half, height: 2 * rise, patternUnits: 'userSpaceOnUse', patternTransform: `translate(${-half} ${-corner})` });
   paper.append(node('path', { class: 'paper', d: `M${half} 0L${2 * half} ${corner / 2}V${corner * 1.5}L${half} ${2 * corner}V${2 * rise}M${half} ${2 * corner}L0 ${corner * 1.5}V${corner / 2}L${half} 0` }));
   defs.append(paper);

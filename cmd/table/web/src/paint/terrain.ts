@@ -20,7 +20,7 @@ export class Land {
   readonly wet: Cell[] = [];
   readonly dry: Cell[] = [];
   readonly shore: string;
-  constructor(readonly board: Board, readonly by: Uneven, readonly sheer: boolean) {
+  constructor(readonly board: Board, readonly by: Uneven, readonly sheer: boolean, readonly lined = false) {
     for (const c of board.cells) (water.has(this.ground(c)) ? this.wet : this.dry).push(c);
     this.shore = outline(this.dry, by);
   }
@@ -40,6 +40,11 @@ export class Land {
     const all = outline(this.wet, this.by), out: Mark[] = [path(all, { fill: 'sea', stroke: 'sea', width: 1 })];
     const deep = this.wet.filter((c) => this.ground(c) === 'deep');
     if (deep.length > 0) out.push(path(outline(deep, this.by), { fill: 'deep' }));
+    if (this.lined) {
+      const lines = [44, 33, 23, 14, 6].flatMap((w, i) => [path(this.shore, { stroke: 'wave', width: w, opacity: 30 + 12 * i }), path(this.shore, { stroke: 'sea', width: w - 1.8 })]);
+      out.push(group([...lines, path(this.shore, { stroke: 'rock', width: 3.2 })], { clip: all }));
+      return out;
+    }
     out.push(group([
       path(this.shore, { stroke: 'shoal', width: 46, opacity: 30 }), path(this.shore, { stroke: 'shoal', width: 27, opacity: 45 }),
       path(this.shore, { stroke: 'shoal', width: 12, opacity: 95 }), path(this.shore, { stroke: 'rock', width: 2.6, opacity: 75 }),
@@ -120,13 +125,14 @@ export class Land {
       const lists = [...(h >= 3 && !['volcano', 'ice'].includes(g) ? (look.grounds[g] ?? []).slice(0, 1).map((s) => ({ ...s, n: Math.min(s.n, 3) })) : look.grounds[g] ?? []), ...(look.heights[h] ?? [])];
       if (g === 'volcano') { all.push([y, symbol('volcano', x, y + 15, 1.6)]); continue; }
       for (const [k, s] of lists.entries()) {
+        if (s.symbol === 'peak') { all.push(...peaks(c, room)); continue; }
         const n = h === 2 && k === 0 ? Math.ceil(s.n * 0.7) : s.n, from = room ? Math.max(s.from, 0.6) : s.from;
-        const count = room && s.symbol === 'peak' ? Math.min(n, 4) : room ? Math.ceil(n * 0.8) : n;
+        const count = room ? Math.ceil(n * 0.8) : n;
         for (let i = 0; i < count; i++) {
           const r = (m: number) => chance(c.h * 3 + i * 7 + k * 31, c.y * 7 + i * 2 + k * 17, m);
-          const angle = ((i + 0.8 * r(1) + k * 0.5) / count) * 2 * Math.PI, far = corner * (from + (0.84 - from) * r(2));
-          const big = s.symbol === 'peak' ? 0.9 + 0.3 * r(3) : 0.9 + 0.2 * r(3);
-          const squeeze = s.symbol === 'peak' ? 0.74 : s.symbol === 'hill' || s.symbol === 'dune' ? 0.8 : 0.84;
+          const angle = ((i + 0.8 * r(1) + k * 0.5) / count) * 2 * Math.PI, far = corner * (from + (0.76 - from) * r(2));
+          const big = 0.9 + 0.2 * r(3);
+          const squeeze = s.symbol === 'hill' || s.symbol === 'dune' ? 0.8 : 0.84;
           const dy = Math.sin(angle) * far * squeeze + 4;
           all.push([y + dy, symbol(s.symbol, x + Math.cos(angle) * far * squeeze, y + dy, big * s.size / 100)]);
         }
@@ -134,4 +140,15 @@ export class Land {
     }
     return all.sort((a, b) => a[0] - b[0]).map(([, m]) => m);
   }
+}
+
+// peaks are a ridge that stays inside its field, so that no border, road or label lies under a mountain. Where something
+// stands, it keeps to the upper corners.
+function peaks(c: { h: number; y: number }, room: boolean): [number, Mark][] {
+  const x = middleX(c.h), y = middleY(c.y), turn = chance(c.h, c.y, 9) < 0.5 ? -1 : 1;
+  const spots = room ? [[-20, -7, 0.6], [20, -9, 0.54]] : [[-15, 1, 0.78], [14, -2, 0.68], [2, 12, 0.88]];
+  return spots.map(([dx, dy, size], i): [number, Mark] => {
+    const r = (m: number) => chance(c.h * 5 + i, c.y * 3 + i, m) - 0.5, at = y + dy! + 3 * r(2);
+    return [at, symbol('peak', x + turn * dx! + 5 * r(1), at, size! * (1 + 0.16 * r(3)))];
+  });
 }
