@@ -64,13 +64,9 @@ func open(w *world.World, g practice.Game, now time.Time) (*lesson, error) {
 	case err != nil:
 		return nil, err
 	}
-	own := w.Settings.Tables
-	if t, trains := w.Rules.(game.Founder); trains {
-		f, _ := t.Practice(own)
-		own = f.Tables
-	}
+	f, _ := w.Rules.Bot().Practice(w.Settings.Tables)
 	l.world, err = world.Open(dir, []game.Rulebook{w.Rules}, world.Settings{Name: w.Settings.Name, Zone: w.Settings.Zone,
-		Lang: g.Lang, Tables: own, Public: public.Shown{public.Standing}, Random: w.Settings.Random,
+		Lang: g.Lang, Tables: f.Tables, Public: public.Shown{public.Standing}, Random: w.Settings.Random,
 		Backups: 1})
 	if err != nil {
 		return nil, err

@@ -82,23 +82,17 @@ func Seats(bot game.Bot, first, n int, strength game.Strength, lang phrase.Lang)
 const (
 	Practiser     = 1 // the number of that realm
 	PracticeTurns = 6 // there is a lesson for each
-	opponents     = Practised - 1
 )
 
-// FoundPractice founds a world for practice, with no realms yet: see SeatPractice. random is for its seed.
+// FoundPractice founds a world for practice, with no realms yet: see SeatPractice. The machine plays the game. random is
+// for its seed.
 func FoundPractice(dir string, rb game.Rulebook, tables []byte, random io.Reader, now time.Time, files ...game.File) error {
-	f := game.Founding{Tables: tables}
-	founder, trains := rb.(game.Founder)
-	if trains {
-		f, _ = founder.Practice(tables)
-	} else {
-		f.Width, f.Height, _ = rb.SizeFor(Practised)
-	}
+	f, _ := rb.Bot().Practice(tables)
 	for range practiceTries {
 		if _, err := io.ReadFull(random, f.Seed[:]); err != nil {
 			return fmt.Errorf("founding: %w", err)
 		}
-		if !trains || suits(rb, founder, f) {
+		if suits(rb, f) {
 			break
 		}
 	}
@@ -109,18 +103,18 @@ func FoundPractice(dir string, rb game.Rulebook, tables []byte, random io.Reader
 const practiceTries = 40
 
 // suits reports whether the world of a founding suits the lessons once all have joined.
-func suits(rb game.Rulebook, t game.Founder, f game.Founding) bool {
+func suits(rb game.Rulebook, f game.Founding) bool {
 	tables, err := rb.Tables(f.Tables)
 	if err != nil {
 		return true // Found says what is wrong
 	}
-	_, n := t.Practice(f.Tables)
+	_, n := rb.Bot().Practice(f.Tables)
 	f.Tables = tables
 	w, err := rb.Found(f)
 	for i := 0; err == nil && i < n; i++ {
 		w, _, err = w.Join(game.Joining{Name: realms[i], Player: realms[i], Computer: game.UTF8}, f.Seed)
 	}
-	return err != nil || t.Trains(w, Practiser)
+	return err != nil || rb.Bot().Trains(w, Practiser)
 }
 
 // SeatPractice adds the realms of a practice world. The machine plays each but the first in a style of its own. The error
@@ -138,9 +132,6 @@ func SeatPractice(w *world.World, strength string, lang phrase.Lang, now time.Ti
 
 // Opponents is how many realms of a practice world the machine plays.
 func Opponents(rb game.Rulebook) int {
-	if t, is := rb.(game.Founder); is {
-		_, n := t.Practice(nil)
-		return n - 1
-	}
-	return opponents
+	_, n := rb.Bot().Practice(nil)
+	return n - 1
 }

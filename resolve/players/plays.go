@@ -45,7 +45,9 @@ func RealmOf(w *world.World, number int) (row roster.RealmRow, err error) {
 func Crowd(w *world.World) (realms, suits int, err error) {
 	err = w.ViewNow(func(tx *store.Tx, c chronicle.Current) error {
 		return store.Guarded(func() {
-			suits = c.World.Suits()
+			if land, is := chronicle.As[game.SuitedLand](c.World); is {
+				suits = land.Suits()
+			}
 			for _, r := range c.World.Realms() {
 				if !r.Fallen {
 					realms++

@@ -34,18 +34,17 @@ type Setup struct {
 	Received *received.Memory
 }
 
-// settled compares the effective tables with those of the founding, if the rules have numbers that must stay.
+// settled compares the effective tables with those of the founding.
 func (k *Setup) settled(tx *store.Tx, tables []byte) error {
-	rules, is := k.Rules.(game.Founder)
 	note, found := chronicle.Founded(tx)
-	if !is || !found || note.Tables == store.SumOf(tables) {
+	if !found || note.Tables == store.SumOf(tables) {
 		return nil
 	}
 	was, err := store.GetFile(tx, note.Tables)
 	if err != nil {
 		return err
 	}
-	if err := rules.Settled(was, tables); err != nil {
+	if err := k.Rules.Settled(was, tables); err != nil {
 		return fmt.Errorf("%w: %w", faults.ErrTables, err)
 	}
 	return nil

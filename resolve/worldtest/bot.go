@@ -25,3 +25,11 @@ func (g BotTiny) Orders(known game.Known, realm int, m game.Manner, _ *game.Dice
 
 // Advice is none: it has no reasons.
 func (g BotTiny) Advice(game.Known, int, int, game.Manner, *game.Dice) string { return "" }
+
+// Practice is in a mine like any other.
+func (g BotTiny) Practice(own []byte) (f game.Founding, realms int) {
+	return game.Founding{Tables: own}, 4
+}
+
+// Trains is true: any mine does.
+func (g BotTiny) Trains(game.World, int) bool { return true }

@@ -262,14 +262,6 @@ func (g Tiny) Days() int { return 0 }
 
 func (g Tiny) Sets() []string { return nil }
 
-// Practice is a mine like any other.
-func (g Tiny) Practice(own []byte) (f game.Founding, realms int) {
-	return game.Founding{Tables: own}, 4
-}
-
-// Trains is true: any mine does.
-func (g Tiny) Trains(game.World, int) bool { return true }
-
 func (g Tiny) Bot() game.Bot { return nil }
 
 func (g Tiny) Reword(*game.Facts, phrase.Lang) {}
@@ -390,8 +382,6 @@ func (w TinyWorld) FirstLetter(realm int) string {
 	}
 	return fmt.Sprintf("$A\ndig %d ; carefully\n\n$E\n", realm)
 }
-
-func (w TinyWorld) Suits() int { return 0 }
 
 func (w TinyWorld) Chart(int, phrase.Lang) *game.Chart { return nil }
 

@@ -104,9 +104,6 @@ func (w *World) receipt(whose int, text string) game.Checked {
 	return w.Check(game.Sheet{Realm: whose, Turn: w.at.State.Turn, Text: text})
 }
 
-// Suits says nothing: the board has the size of its numbers.
-func (w *World) Suits() int { return 0 }
-
 // Welcome is report 0: what a realm begins with.
 func (w *World) Welcome(whose int, shown *game.Shown) game.Report {
 	return report.Welcome(w.at).Report(whose, shown)

@@ -93,15 +93,11 @@ func tables(tb *table, bad fail) {
 // sets returns the line that names each set of numbers of the rulebook. Each set must differ from the standard
 // numbers.
 func sets(rb game.Rulebook, bad fail) (lines [][]byte) {
-	offers, does := rb.(game.Founder)
-	if !does {
-		return nil
-	}
 	standard, err := rb.Tables(nil)
 	if err != nil {
 		bad("tables: %v", err)
 	}
-	for _, name := range offers.Sets() {
+	for _, name := range rb.Sets() {
 		line := fmt.Appendf(nil, "set = %q\n", name)
 		if of, err := rb.Tables(line); err != nil || bytes.Equal(of, standard) {
 			bad("the set %q is offered, and gives the standard numbers, %v", name, err)

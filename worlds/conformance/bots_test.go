@@ -29,6 +29,10 @@ func (d duelist) Orders(game.Known, int, game.Manner, *game.Dice) string { retur
 
 func (d duelist) Advice(game.Known, int, int, game.Manner, *game.Dice) string { return "" }
 
+func (d duelist) Practice([]byte) (f game.Founding, realms int) { return f, 2 }
+
+func (d duelist) Trains(game.World, int) bool { return true }
+
 // Each fault of a computer player is found.
 func TestFaultyBots(t *testing.T) {
 	ex := smallExample(6, "$A\nhoch 4\n")

@@ -13,7 +13,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Map is the size of a tournament's map. Without sides it is the one that suits so many realms (Sizer).
+// Map is the size of a tournament's map. Without sides it is the one that suits so many realms (SizeFor).
 type Map struct{ Realms, Width, Height int }
 
 func (m Map) String() string {
@@ -34,10 +34,7 @@ func Tournament(t *testing.T, rb game.Rulebook, b *Bots) {
 	if many < 1 {
 		t.Skip("STYLES has no number of games")
 	}
-	sets := []string{""}
-	if s, is := rb.(game.Founder); is {
-		sets = append(sets, s.Sets()...)
-	}
+	sets := append([]string{""}, rb.Sets()...)
 	maps := b.Maps
 	if maps == nil {
 		maps = usual

@@ -59,7 +59,7 @@ func (b *Book[T]) Version() int { return b.version }
 // Language is the table of the sections of an order file.
 func (b *Book[T]) Language() *orders.Language { return b.language }
 
-// Settled lets all numbers of a world change, unless the game says otherwise (game.Founder).
+// Settled lets all numbers of a world change, unless the game says otherwise.
 func (b *Book[T]) Settled(founding, now []byte) error { return nil }
 
 // Days is the usual week, unless the game says otherwise.
@@ -180,7 +180,7 @@ func Around(fields, wide, high, widest int) (width, height int) {
 	return width, (fields + width - 1) / width
 }
 
-// Settled reads the numbers of a founding and those of now, for game.Founder. holds says which of them must stay.
+// Settled reads the numbers of a founding and those of now, for game.Rulebook's Settled. holds says which of them must stay.
 func Settled[T any](b *Book[T], founding, now []byte, holds func(was, is T) error) error {
 	was, err := b.Effective(founding)
 	if err != nil {

@@ -48,14 +48,25 @@ type Rulebook interface {
 	// Tables lays a world's own numbers (TOML, may be empty) over the default ones and returns the effective tables in
 	// canonical TOML. An unknown key or a number out of range is an error that names it.
 	Tables(own []byte) ([]byte, error)
+	// Sets names the sets of numbers beside the standard one. If a world's own numbers begin with `set = "NAME"`, Tables
+	// lays them over that set, and its result names none. A name that is not offered is an error. It is empty if there
+	// is only the standard one.
+	Sets() []string
 	// SizeFor returns the sides of a map for so many realms, at least 1, as a Founding has them: 0 and 0 is the size of
 	// the numbers. It is not ok if no map suits so many; then they are 0, too.
 	SizeFor(realms int) (width, height int, ok bool)
+	// Days proposes how many days a turn lasts if the game master sets no deadline. 0 is a week.
+	Days() int
 	// Found makes a new world without realms. The same Founding gives the same bytes.
 	Found(Founding) (World, error)
 	// Open reads a world from World.State, under the effective tables, which may differ from those it was played under
 	// so far. An error says what of the state is damaged, or which key of the tables makes it impossible to play on.
 	Open(state, tables []byte) (World, error)
+	// Settled compares the effective tables with those of the founding. An error names the key of a number that shapes
+	// a world when it is founded and must stay as it was, and its value: a running world has its shape in its state. If
+	// such a number were changed later, it would do nothing, or matter only to newcomers, and be wrong about everybody
+	// else. It is nil where all numbers may change.
+	Settled(founding, now []byte) error
 	// OpenKnown opens the result of World.Known, under the effective tables. The bytes may come from anybody. If they
 	// are damaged, they are an error that begins with "known: " and says what is damaged, or they open as something
 	// that answers without a panic. No bytes take much memory.
@@ -128,9 +139,6 @@ type World interface {
 	// if the game has no such thing.
 	Kinds() []Choice
 	Cultures() []Choice
-	// Suits is how many realms the land is meant for: with that many it plays well, and more may join. It is 0 if the
-	// rules know no such number.
-	Suits() (realms int)
 	// Join adds a realm and returns the new world and the realm's number. An error says what was asked for that the
 	// world does not offer, and what it offers.
 	Join(Joining, Seed) (World, int, error)
@@ -212,7 +220,7 @@ type Outcome interface {
 	ToMaster() []Notice
 }
 
-// Bot plays realms.
+// Bot plays realms, and is whom a beginner practises against.
 type Bot interface {
 	// Styles are the ways in which it plays, the usual one first. A style has a name that players understand, such as
 	// settler.
@@ -226,4 +234,10 @@ type Bot interface {
 	// is left to the reader. It is "" where the first letter serves better, as in the first lesson of most games, and in a
 	// game whose machine has no reasons.
 	Advice(known Known, realm, lesson int, m Manner, dice *Dice) string
+	// Practice lays a practice world out for lessons, such as a small map with neighbours near enough to be met: how it is
+	// founded over a world's own numbers, but for its seed, and how many realms join it, the beginner's among them.
+	Practice(own []byte) (f Founding, realms int)
+	// Trains reports whether a world that was founded so, and all have joined, suits the lessons of a realm. If not,
+	// another seed is tried.
+	Trains(w World, realm int) bool
 }

@@ -5,28 +5,6 @@ import "weltentor/orders/phrase"
 // What follows only some games can be asked, or only what is opened from a realm's knowledge. The machine looks for each
 // with a type assertion, and does without it where it is missing.
 
-// Founder is a Rulebook that says more about how its worlds are founded. It is apart because a game whose turns last a
-// week, with one set of numbers that may all be changed, and whose practice is a world like any other, has nothing to say.
-type Founder interface {
-	// Settled compares the effective tables with those of the founding. An error names the key of a number that shapes
-	// a world when it is founded and must stay as it was, and its value: a running world has its shape in its state. If
-	// such a number were changed later, it would do nothing, or matter only to newcomers, and be wrong about everybody
-	// else.
-	Settled(founding, now []byte) error
-	// Days proposes how many days a turn lasts if the game master sets no deadline. 0 is a week.
-	Days() int
-	// Sets names the sets of numbers beside the standard one. If a world's own numbers begin with `set = "NAME"`, Tables
-	// lays them over that set, and its result names none. A name that is not offered is an error. It is empty if there
-	// is only the standard one.
-	Sets() []string
-	// Practice lays a practice world out for lessons, such as a small map with neighbours near enough to be met: how it is
-	// founded over a world's own numbers, and how many realms join it.
-	Practice(own []byte) (f Founding, realms int)
-	// Trains reports whether a world that was founded so, and all have joined, suits the lessons of a realm. If not,
-	// another seed is tried.
-	Trains(w World, realm int) bool
-}
-
 // Planner is a Known that says as values what its realm can order and what comes of it, so that no page counts rules.
 // It says no more than receipts and reports do (law 6), and comes to it by their code (law 8). It is apart because only
 // a page plans, with what a realm knows: a World is none.
@@ -54,6 +32,13 @@ type Planner interface {
 	// Survey is what a realm knows of a field that nobody owns: what it would bring its owner, what it costs to enter,
 	// and who lives there. It is nil for other fields, and for those of which the realm knows neither.
 	Survey(realm int, at string, lang phrase.Lang) []Amount
+}
+
+// SuitedLand is a World into which more realms may join than its land is meant for. In other games the map has a place for
+// each realm, and Join refuses whoever comes when all are taken.
+type SuitedLand interface {
+	// Suits is how many realms the land is meant for, at least 1: with that many the world plays well.
+	Suits() (realms int)
 }
 
 // FieldLocator is a World whose realms count fields from places of their own. In other games a field has the same label

@@ -6,8 +6,6 @@ import (
 	"weltentor/worlds/kolonien/sight"
 )
 
-var _ game.Founder = (*Rulebook)(nil)
-
 // A practice world is small, and its natives are few and stay so.
 const (
 	practiceWidth, practiceHeight = 8, 6

@@ -86,9 +86,6 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed, _ int, edits []game
 // Check reads a sheet over the world as its realm knows it, and with no more knowledge than that.
 func (w *World) Check(s game.Sheet) game.Checked { return turn.Check(sight.Known(w.at, s.Realm), s) }
 
-// Suits says nothing: as many can join as have a home.
-func (w *World) Suits() int { return 0 }
-
 // Welcome tells a realm that has just joined where it is and what it has.
 func (w *World) Welcome(realm int, shown *game.Shown) game.Report {
 	return report.Welcome(w.at).Report(realm, shown)

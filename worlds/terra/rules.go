@@ -24,10 +24,7 @@ type Rulebook struct {
 	*frame.Book[*tables.Tables]
 }
 
-var (
-	_ game.Rulebook = (*Rulebook)(nil)
-	_ game.Founder  = (*Rulebook)(nil)
-)
+var _ game.Rulebook = (*Rulebook)(nil)
 
 // Rules makes the rulebook. Its tables and texts are embedded. The version counts changes of the rules that alter a
 // result.

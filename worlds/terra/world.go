@@ -111,9 +111,6 @@ func (w *World) Due(sheets []game.Sheet) game.Due { return turn.Due(w.at, sheets
 // Keeps reports whether a file is the list of an army, whoever sends it.
 func (w *World) Keeps(f game.File) bool { return turn.Keeps(f) }
 
-// Suits says nothing: as many can join as the numbers say.
-func (w *World) Suits() int { return 0 }
-
 // Welcome tells a realm that has just joined where it is and what it has.
 func (w *World) Welcome(realm int, shown *game.Shown) game.Report {
 	return report.Welcome(w.at).Report(realm, shown)

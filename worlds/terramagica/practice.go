@@ -5,8 +5,6 @@ import (
 	"weltentor/worlds/terramagica/tables"
 )
 
-var _ game.Founder = (*Rulebook)(nil)
-
 // A practice world is small, its guards are weak, and some land has none.
 const (
 	practiceWidth, practiceHeight = 6, 6

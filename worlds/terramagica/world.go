@@ -89,9 +89,6 @@ func (w *World) News() []string {
 // Check reads a sheet with no more knowledge than its realm has.
 func (w *World) Check(in game.Sheet) game.Checked { return turn.Check(w.at, in) }
 
-// Suits says nothing: the map has the size of its numbers.
-func (w *World) Suits() int { return 0 }
-
 // Welcome is report 0: what a realm begins with.
 func (w *World) Welcome(whose int, shown *game.Shown) game.Report {
 	return report.Welcome(w.at).Report(whose, shown)

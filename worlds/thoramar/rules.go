@@ -30,10 +30,7 @@ type Rulebook struct {
 	rooms sight.Rooms // of receipts
 }
 
-var _ interface {
-	game.Rulebook
-	game.Founder
-} = (*Rulebook)(nil)
+var _ game.Rulebook = (*Rulebook)(nil)
 
 // Rules makes the rulebook. Its tables and texts are embedded. The version counts changes of the rules that alter a
 // result.
@@ -58,7 +55,7 @@ func (r *Rulebook) Found(f game.Founding) (game.World, error) {
 // mapLand is how many fields of a map there are for each realm. The sea is among them.
 const mapLand = 475
 
-// SizeFor is a map with enough land for so many realms, as World.Suits counts it, in the shape of the usual map.
+// SizeFor is a map with enough land for so many realms, as Suits counts it, in the shape of the usual map.
 func (r *Rulebook) SizeFor(realms int) (width, height int, ok bool) {
 	n := &r.Standard().Rules
 	if realms > n.MaxFields/mapLand {
@@ -77,12 +74,6 @@ func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
 func (r *Rulebook) world(t *tables.Tables, s *realm.State) game.World {
 	return &World{at: realm.Position{Rules: r.Book, Tables: t, State: s}, rooms: r.rooms}
 }
-
-// Settled lets all numbers change: a world has its map in its state, and none shapes it again.
-func (r *Rulebook) Settled(founding, now []byte) error { return nil }
-
-// Days is a week: a season has no pace of its own.
-func (r *Rulebook) Days() int { return 0 }
 
 // Sets names the sets of numbers besides the manual's.
 func (r *Rulebook) Sets() []string { return slices.Sorted(maps.Keys(tables.NumberSets)) }

@@ -32,6 +32,7 @@ func (w *World) with(s *realm.State) *World {
 
 var _ interface {
 	game.World
+	game.SuitedLand
 	game.FieldLocator
 	game.NamedTurns
 } = (*World)(nil)

@@ -54,9 +54,6 @@ func (e *Engine) Practise(raw string) (*Played, error) {
 	if err := json.Unmarshal([]byte(raw), &s); err != nil || len(s.Realms) == 0 || len(s.Realms) > mostRealms {
 		return nil, fault("broken", "what", "setting")
 	}
-	if e.rules.Bot() == nil {
-		return nil, fault("no-practice")
-	}
 	seed, err := game.ParseSeed(s.Seed)
 	if err != nil {
 		return nil, fault("broken", "what", "seed")
@@ -69,7 +66,6 @@ func (e *Engine) Practise(raw string) (*Played, error) {
 		return nil, err
 	}
 	s.Realms = s.Realms[:n]
-	founder, trains := e.rules.(game.Founder)
 	var w game.World
 	for try := range practiceTries {
 		if f.Seed = seed; try > 0 {
@@ -87,7 +83,7 @@ func (e *Engine) Practise(raw string) (*Played, error) {
 				return nil, fault("broken", "what", err.Error())
 			}
 		}
-		if !trains || founder.Trains(w, practiser) {
+		if e.rules.Bot().Trains(w, practiser) {
 			break
 		}
 	}
@@ -100,12 +96,11 @@ func (e *Engine) Practise(raw string) (*Played, error) {
 // practised is how a practice of at most so many realms is founded, and how many of them join. It goes on with these
 // numbers.
 func (e *Engine) practised(realms int) (f game.Founding, join int, err error) {
-	join = realms
-	if founder, is := e.rules.(game.Founder); is {
-		f, join = founder.Practice(nil)
-	} else {
-		f.Width, f.Height, _ = e.rules.SizeFor(realms)
+	bot := e.rules.Bot()
+	if bot == nil {
+		return f, 0, fault("no-practice")
 	}
+	f, join = bot.Practice(nil)
 	f.Tables, err = e.rules.Tables(f.Tables)
 	return f, min(join, realms), err
 }

@@ -6,7 +6,6 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds"
-	"weltentor/worlds/game"
 )
 
 // setting is a practice of four realms.
@@ -33,12 +32,8 @@ func TestPractise(t *testing.T) {
 		if n := len(e.Lessons(phrase.De)); n != lessons {
 			t.Errorf("%s has %d lessons", rb.Name(), n)
 		}
-		var own []byte
-		if f, is := rb.(game.Founder); is {
-			laid, _ := f.Practice(nil)
-			own = laid.Tables
-		}
-		numbers, _ := rb.Tables(own)
+		laid, _ := rb.Bot().Practice(nil)
+		numbers, _ := rb.Tables(laid.Tables)
 		for turn := range 3 {
 			if err != nil {
 				t.Fatalf("%s: turn %d: %v", rb.Name(), turn, err)

@@ -170,8 +170,6 @@ func (w *World) News() []string { return nil }
 // Nothing is counted for the game master, who changes nothing by hand. Fencers have neither map nor guide, and no setting
 // changes their reports.
 
-func (w *World) Suits() int { return 0 }
-
 func (w *World) Verbs() []game.Verb { return nil }
 
 func (w *World) Edit(string, []string) (game.World, []game.Event, error) {

@@ -161,10 +161,8 @@ func (k *Cmd) founded(c *call.Call, rb game.Rulebook, dir string) error {
 	own := map[string]string{"gm.lang": strconv.Quote(string(c.Voice.Book.Lang)), "public": `["standings"]`,
 		"press": `"turn"`}
 	data := settings.Fresh(c.Voice.Book, own)
-	if t, trains := rb.(game.Founder); trains { // the world goes on with these numbers
-		f, _ := t.Practice(nil)
-		data = append(data, strings.ReplaceAll(string(f.Tables), "[rules]", "[tables.rules]")...)
-	}
+	f, _ := rb.Bot().Practice(nil) // the world goes on with these numbers
+	data = append(data, strings.ReplaceAll(string(f.Tables), "[rules]", "[tables.rules]")...)
 	err := players.FoundPractice(dir, rb, nil, cmp.Or(k.Chance, io.Reader(rand.Reader)), c.Now(), game.File{Name: settings.File,
 		Type: "application/toml", Data: data})
 	if err == nil {

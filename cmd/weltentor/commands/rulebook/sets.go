@@ -16,17 +16,9 @@ import (
 	"weltentor/worlds/game"
 )
 
-// setsOf returns the sets of numbers that a rulebook offers besides its standard numbers.
-func setsOf(rb game.Rulebook) []string {
-	if offers, does := rb.(game.Founder); does {
-		return offers.Sets()
-	}
-	return nil
-}
-
 // OffersSet refuses the name of a set that the rulebook does not offer. No name means the standard numbers.
 func OffersSet(rb game.Rulebook, name string) error {
-	sets := setsOf(rb)
+	sets := rb.Sets()
 	if name == "" || slices.Contains(sets, name) {
 		return nil
 	}
@@ -78,7 +70,7 @@ func UnderSet(own []byte, set string) ([]byte, error) {
 func SetRows(books []game.Rulebook) [][2]string {
 	var rows [][2]string
 	for _, rb := range books {
-		if sets := setsOf(rb); len(sets) > 0 {
+		if sets := rb.Sets(); len(sets) > 0 {
 			rows = append(rows, [2]string{rb.Name(), strings.Join(sets, ", ")})
 		}
 	}

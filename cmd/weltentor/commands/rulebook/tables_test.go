@@ -89,8 +89,8 @@ func TestWrongTablesInBothLanguages(t *testing.T) {
 func offering(t *testing.T) (with game.Rulebook, set string, without game.Rulebook) {
 	t.Helper()
 	for _, rb := range worlds.Rulebooks() {
-		if offers, does := rb.(game.Founder); does && len(offers.Sets()) > 0 {
-			with, set = rb, offers.Sets()[0]
+		if sets := rb.Sets(); len(sets) > 0 {
+			with, set = rb, sets[0]
 		} else {
 			without = rb
 		}

@@ -88,7 +88,7 @@ func (k *NewCmd) Run(c *call.Call) error {
 		}
 		own["name"] = settings.Quoted(k.Name)
 	}
-	if n := daysOf(rb); n > 0 {
+	if n := rb.Days(); n > 0 {
 		own["deadline"] = settings.Quoted(days(n))
 	}
 	maps.Copy(own, told.Settings)
@@ -234,14 +234,6 @@ func saySuits(c *call.Call, dir string) error {
 	return w.Wrong(err)
 }
 
-// daysOf is how many days a rulebook proposes for a turn; 0: it leaves that to the settings.
-func daysOf(rb game.Rulebook) int {
-	if f, is := rb.(game.Founder); is {
-		return f.Days()
-	}
-	return 0
-}
-
 // days writes a deadline of so many days as a setting has it.
 func days(n int) string {
 	if n == 1 {
@@ -363,7 +355,7 @@ func (k *NewCmd) ask(c *call.Call) (told founding.Answers, asked bool, err error
 	start.Pace = func(rulebook string) string {
 		rb, _ := c.Rulebook(rulebook)
 		pace := settings.Defaults().Deadline
-		if n := daysOf(rb); n > 0 {
+		if n := rb.Days(); n > 0 {
 			pace = days(n)
 		}
 		if book.Lang == phrase.De { // both are understood

@@ -11,7 +11,6 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/worlds"
-	"weltentor/worlds/game"
 )
 
 // Where players move one after the other a fresh world proposes a day a turn; elsewhere it is
@@ -21,11 +20,11 @@ func TestNewProposesADeadline(t *testing.T) {
 	proposals := 0
 	for _, rb := range worlds.Rulebooks() {
 		rulebook, want := rb.Name(), `deadline = "Friday 20:00"`
-		if p, is := rb.(game.Founder); is && p.Days() > 0 {
+		if days := rb.Days(); days > 0 {
 			proposals++
 			want = `deadline = "1 day"`
-			if p.Days() != 1 {
-				want = fmt.Sprintf("deadline = \"%d days\"", p.Days())
+			if days != 1 {
+				want = fmt.Sprintf("deadline = \"%d days\"", days)
 			}
 		}
 		dir := filepath.Join(t.TempDir(), "world")
