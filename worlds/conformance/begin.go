@@ -178,6 +178,9 @@ func sized(tb *table, bad fail) {
 		f := game.Founding{Seed: tb.seed.Sub(fmt.Sprint("size", n))}
 		var ok bool
 		if f.Width, f.Height, ok = tb.rb.SizeFor(n); !ok {
+			if f.Width != 0 || f.Height != 0 {
+				bad("no map suits %d realms, and it has %d × %d fields", n, f.Width, f.Height)
+			}
 			continue
 		}
 		if f.Width*f.Height < before {

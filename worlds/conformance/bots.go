@@ -28,6 +28,9 @@ const (
 	beatsRandom = 90
 )
 
+// lessons is how many there are in a practice.
+const lessons = 6
+
 // manners are all styles in all strengths, the usual one first.
 func manners(of game.Bot) (out []game.Manner) {
 	for _, strength := range game.Strengths {
@@ -50,6 +53,18 @@ func (tb *table) botSheet(w game.World, realm int, m game.Manner, bad fail) game
 	return sheet
 }
 
+// advised is that sheet as a beginner gets it in a lesson.
+func (tb *table) advised(w game.World, realm, lesson int, m game.Manner, bad fail) game.Sheet {
+	sheet := game.Sheet{Realm: realm, Turn: w.Asked().Turn}
+	k, err := tb.rb.OpenKnown(w.Known(realm), tb.tables)
+	if err != nil {
+		bad("turn %d, realm %d: %v", sheet.Turn, realm, err)
+		return sheet
+	}
+	sheet.Text = tb.rb.Bot().Advice(k, realm, lesson, m, game.BotDice(tb.seed, sheet.Turn, realm))
+	return sheet
+}
+
 // styled: the machine plays in at least three styles, and they have names and a line in all languages.
 func styled(tb *table, bad fail) {
 	bot := tb.rb.Bot()
@@ -67,10 +82,54 @@ func styled(tb *table, bad fail) {
 			}
 		}
 	}
+	if text := bot.Orders(nil, 1, game.Manner{Style: bot.Styles()[0].Code}, game.BotDice(tb.seed, 1, 1)); text != "" {
+		bad("without knowledge the machine orders\n%s", text)
+	}
 	k, _ := tb.rb.OpenKnown(tb.start().Known(1), tb.tables)
 	for _, m := range []game.Manner{{}, {Style: "no such style"}} {
 		if text := bot.Orders(k, 1, m, game.BotDice(tb.seed, 1, 1)); text != "" {
 			bad("in the manner %v the machine orders\n%s", m, text)
+		}
+	}
+}
+
+// practiceTries is how many seeds are tried for a practice world.
+const practiceTries = 40
+
+// trained: a practice world can be founded over the standard numbers and over the example's own, and a few realms can
+// join. Over the standard numbers, some seed gives one that suits the lessons of the first realm.
+func trained(tb *table, bad fail) {
+	bot := tb.rb.Bot()
+	if bot == nil {
+		return
+	}
+	for _, own := range [][]byte{nil, tb.ex.Founding.Tables} {
+		f, n := bot.Practice(own)
+		if n < 2 || n > 4 {
+			bad("%d realms join a practice", n)
+		}
+		tables, err := tb.rb.Tables(f.Tables)
+		if err != nil {
+			bad("the numbers of a practice: %v", err)
+			return
+		}
+		f.Tables = tables
+		suits := false
+		for try := 0; try < practiceTries && !suits; try++ {
+			f.Seed = tb.seed.Sub(fmt.Sprint("practice ", try))
+			w, err := tb.rb.Found(f)
+			for i := 0; i < n && err == nil; i++ {
+				j := game.Joining{Name: fmt.Sprint("Reich ", i+1), Player: fmt.Sprint("P", i+1), Computer: game.UTF8}
+				w, _, err = w.Join(j, f.Seed)
+			}
+			if err != nil {
+				bad("a practice world: %v", err)
+				return
+			}
+			suits = own != nil || bot.Trains(w, 1)
+		}
+		if !suits {
+			bad("none of %d practice worlds suits the lessons", practiceTries)
 		}
 	}
 }
@@ -130,6 +189,12 @@ func (t *botTrial) try(w game.World, realm int) game.Sheet {
 		t.bad("turn %d, realm %d, %v: the machine's orders have errors: %s\n%s", sheet.Turn, realm, m,
 			t.say(c.Problems), sheet.Text)
 	}
+	lesson := 1 + t.tried%lessons
+	advice := t.advised(w, realm, lesson, m, t.bad)
+	if c := w.Check(advice); c.Errors() > 0 {
+		t.bad("turn %d, realm %d, %v, lesson %d: the machine's advice has errors: %s\n%s", sheet.Turn, realm, m, lesson,
+			t.say(c.Problems), advice.Text)
+	}
 	return sheet
 }
 
@@ -149,6 +214,9 @@ func unknowing(tb *table, bad fail) {
 		m := all[tried%len(all)]
 		tried++
 		was, is := tb.botSheet(s.w, s.realm, m, bad), tb.botSheet(other, s.realm, m, bad)
+		if lesson := tried % (lessons + 1); lesson > 0 {
+			was, is = tb.advised(s.w, s.realm, lesson, m, bad), tb.advised(other, s.realm, lesson, m, bad)
+		}
 		if was.Text != is.Text {
 			bad("turn %d, change %d: the machine in realm %d knows what it cannot see:\n%s\n---\n%s", was.Turn, i, s.realm,
 				was.Text, is.Text)
@@ -162,10 +230,13 @@ func unknowing(tb *table, bad fail) {
 // skilled: the machine in its usual manner beats a realm without orders, and one whose orders are random.
 func skilled(tb *table, bad fail) {
 	if tb.rb.Bot() == nil {
+		if tb.ex.Bots != nil {
+			bad("the example has Bots, and the machine does not play")
+		}
 		return
 	}
 	if tb.ex.Bots == nil {
-		bad("the rulebook is a game.Bot, and the example has no Bots")
+		bad("the machine plays, and the example has no Bots")
 		return
 	}
 	many := Often(2, 100)

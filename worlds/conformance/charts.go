@@ -9,30 +9,63 @@ import (
 )
 
 // charts: a map has each field once, explains all its signs, and is the same in both languages except for its words.
-// The game master's has all fields that any realm's has, and a realm that does not exist has no map.
+// The game master's has all fields that any realm's has. A game draws the map of each realm in each of its worlds, or
+// none, and so what all realms see.
 func charts(tb *table, bad fail) {
+	has, open := drawn(tb.start()), common(tb.start()) != nil
+	if w := tb.found(); drawn(w) != has || (common(w) != nil) != open {
+		bad("a fresh world is drawn, and no other is, or the other way round")
+	}
 	for turns := range min(tb.ex.Turns, 6) {
 		w := tb.after(turns)
-		all := w.Chart(0, phrase.De)
-		if all == nil {
-			return
+		shared := common(w)
+		if (shared != nil) != open {
+			bad("turn %d: what all realms see is drawn: %t, and before turn 1: %t", w.Asked().Turn, !open, open)
 		}
-		whole := len(all.Cells)
+		whole := 0
+		if all := w.Chart(0, phrase.De); all != nil {
+			whole = len(all.Cells)
+		}
 		for _, r := range append(w.Realms(), game.Realm{}) {
 			c := w.Chart(r.Number, phrase.De)
+			if (c != nil) != has {
+				bad("turn %d: the map of realm %d is drawn: %t, and before turn 1: %t", w.Asked().Turn, r.Number, !has, has)
+				return
+			}
+			if c == nil {
+				continue
+			}
 			if r.Number == 0 && len(c.Cells) == 0 || len(c.Cells) > whole || c.Realm != r.Number {
 				bad("turn %d: the chart of realm %d, %d, has %d fields of %d", w.Asked().Turn, r.Number, c.Realm,
 					len(c.Cells), whole)
 			}
 			explained(c, bad)
 			alikeButWords(c, w.Chart(r.Number, phrase.En), bad)
+			if shared != nil && !r.Fallen {
+				within(shared, w.Chart(r.Number, phrase.En), bad)
+			}
 		}
-		if c := w.Chart(game.Everybody, phrase.En); c != nil {
-			explained(c, bad)
+		if shared != nil {
+			explained(shared, bad)
 		}
 		located(w, bad)
-		if c := w.Chart(len(w.Realms())+1, phrase.De); c != nil {
-			bad("a realm that is not there has a chart of %d fields", len(c.Cells))
+	}
+}
+
+// within: what all realms see shows no more than the map of one of them. Fields have the same labels for everybody.
+func within(shared, own *game.Chart, bad fail) {
+	cells := map[string]*game.ChartCell{}
+	for i := range own.Cells {
+		cells[own.Cells[i].Label] = &own.Cells[i]
+	}
+	for _, c := range shared.Cells {
+		sees, is := cells[c.Label]
+		switch {
+		case !is, own.Terrains[sees.Terrain].Name != shared.Terrains[c.Terrain].Name:
+			bad("all are shown field %s, and realm %d does not see it", c.Label, own.Realm)
+		case c.Owner != 0 && c.Owner != sees.Owner, c.Sign != "" && c.Sign != sees.Sign, c.Name != "" && c.Name != sees.Name,
+			c.Building != "" && c.Building != sees.Building, (c.Own || c.Others) && !sees.Own && !sees.Others:
+			bad("all are shown %+v, and realm %d sees %+v", c, own.Realm, *sees)
 		}
 	}
 }

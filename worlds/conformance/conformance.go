@@ -66,6 +66,10 @@ type Example struct {
 	// Bots is how a realm that the machine plays is tried. It is nil if the rulebook has no Bot.
 	Bots *Bots
 
+	// Lacks names what the game has none of, such as "map", in the words of the law about it. The laws about these things
+	// are not tried. It is nil if the game has all.
+	Lacks []string
+
 	// Ends says that a game of Turns turns comes to its end.
 	Ends bool
 }

@@ -23,6 +23,8 @@ func duelExample() conformance.Example {
 		Joinings: joinings,
 		Turns:    10, // five rounds of two mail phases
 		Ends:     true,
+		Lacks: []string{"map", "common map", "goal", "legend", "first letter", "adjustments", "short reports", "verbs",
+			"counts", "fights", "news", "bot", "desk"},
 		Sheet: func(w game.World, realm int, d *game.Dice) string {
 			if w.Asked().Phase == "orders" {
 				return fmt.Sprintf("$A\n%s %d\n$N\n#M\nEin Gruß von %d.\n#E\n",

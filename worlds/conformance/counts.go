@@ -12,6 +12,11 @@ import (
 // sentences, and some count changes during a game.
 func counting(tb *table, bad fail) {
 	start := tb.start()
+	for _, code := range start.Fights() {
+		if !tb.rb.Words(phrase.En).Has(code) {
+			bad("a fight is an event %q, which has no sentence", code)
+		}
+	}
 	if !slices.ContainsFunc(start.Realms(), func(r game.Realm) bool { return len(start.Counts(r.Number)) > 0 }) {
 		return
 	}
@@ -31,11 +36,6 @@ func counting(tb *table, bad fail) {
 	}
 	if !changed {
 		bad("nothing that is counted has changed in %d turns", tb.ex.Turns)
-	}
-	for _, code := range start.Fights() {
-		if !tb.rb.Words(phrase.En).Has(code) {
-			bad("a fight is an event %q, which has no sentence", code)
-		}
 	}
 }
 

@@ -40,6 +40,7 @@ func (tb *table) planners(bad fail, each func(w game.World, k game.Known, p game
 // named has a name. Each order begun can be written by its form, and the receipt accepts what has no reason why not,
 // unless the purse does not reach. What has one gets a problem.
 func desks(tb *table, bad fail) {
+	counted, uncounted := 0, 0 // desks with units, whose room Units counts under orders, or does not
 	tb.planners(bad, func(w game.World, k game.Known, p game.Planner, realm int) {
 		t := &drafting{tb: tb, k: k, realm: realm, turn: w.Asked().Turn, desk: p.Desk(realm, phrase.En)}
 		t.bad = func(format string, args ...any) {
@@ -69,18 +70,26 @@ func desks(tb *table, bad fail) {
 		}
 		t.raised(all, dice)
 		in := game.Sheet{Realm: realm, Turn: t.turn}
-		if units := p.Units(in, phrase.En); units != nil && !reflect.DeepEqual(units, t.desk.Units) {
+		switch units := p.Units(in, phrase.En); {
+		case len(t.desk.Units) == 0:
+		case units == nil:
+			uncounted++
+		case !reflect.DeepEqual(units, t.desk.Units):
 			t.bad("without an order it can raise others")
+		default:
+			counted++
 		}
 	})
+	if counted > 0 && uncounted > 0 {
+		bad("of %d desks it is told what can still be raised under orders, and of %d not", counted, uncounted)
+	}
 }
 
 // raised: armies that an order makes can be ordered behind it, in the same text, and are called alike each time. Without
 // an order none are made.
 func (t *drafting) raised(all []drafted, dice *game.Dice) {
-	r := t.k.(game.Planner)
 	by := func(realm int, text string) []game.DeskArmy {
-		return r.Raised(game.Sheet{Realm: realm, Turn: t.turn, Text: text}, phrase.En)
+		return t.k.(game.Planner).Raised(game.Sheet{Realm: realm, Turn: t.turn, Text: text}, phrase.En)
 	}
 	for _, text := range []string{"", "$A\n", ";"} {
 		if a := by(t.realm, text); len(a) > 0 {

@@ -16,6 +16,9 @@ import (
 func editing(tb *table, bad fail) {
 	verbs := tb.start().Verbs()
 	if len(verbs) == 0 {
+		if tb.ex.Edits != nil {
+			bad("the example shows changes by hand, and the worlds allow none")
+		}
 		return
 	}
 	for i, v := range verbs {

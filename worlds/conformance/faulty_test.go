@@ -38,6 +38,8 @@ type faults struct {
 	stands   func(game.Standings) game.Standings
 	news     []string
 	facts    func(game.Facts) game.Facts
+	chart    func(w game.World, realm int) *game.Chart
+	guide    func(realm int) game.Guide
 }
 
 // tells are the facts with the fault, if there is one. They may be nil.
@@ -180,6 +182,20 @@ func (w faultyWorld) Asked() game.Asked {
 		return w.f.asked(w.World.Asked())
 	}
 	return w.World.Asked()
+}
+
+func (w faultyWorld) Chart(realm int, lang phrase.Lang) *game.Chart {
+	if w.f.chart != nil {
+		return w.f.chart(w.World, realm)
+	}
+	return w.World.Chart(realm, lang)
+}
+
+func (w faultyWorld) Guide(realm int, lang phrase.Lang) game.Guide {
+	if w.f.guide != nil {
+		return w.f.guide(realm)
+	}
+	return w.World.Guide(realm, lang)
 }
 
 func (w faultyWorld) Cultures() []game.Choice { return append(w.World.Cultures(), w.f.cultures...) }

@@ -15,8 +15,7 @@ import (
 // receipt accepts all of it, and the turn does all of it, whether one realm sends it or all do. Later in the game the
 // receipt accepts what is then shown.
 func firstLetters(tb *table, bad fail) {
-	w := tb.start()
-	if !begins(w) {
+	if !begins(tb.start()) {
 		return
 	}
 	for seed := range Often(4, 40) {
@@ -32,15 +31,6 @@ func firstLetters(tb *table, bad fail) {
 			tb.firstLetter(later, r, bad)
 		}
 	}
-	none := len(tb.start().Realms()) + 1
-	if text := w.FirstLetter(none); text != "" || len(w.Guide(none, phrase.En).Paragraphs()) > 0 {
-		bad("a realm that is not there gets the first letter\n%s", text)
-	}
-}
-
-// begins reports whether a world shows newcomers how to begin.
-func begins(w game.World) bool {
-	return slices.ContainsFunc(w.Realms(), func(r game.Realm) bool { return w.FirstLetter(r.Number) != "" })
 }
 
 // firstTogether: the first letters of a new world on the map that its rulebook proposes for so many realms, resolved

@@ -30,7 +30,7 @@ func Having(t testing.TB, all []game.Rulebook, what string, has func(game.Rulebo
 // Played returns those of all rulebooks that the machine can play for that many realms.
 func Played(t testing.TB, all []game.Rulebook, realms int) []game.Rulebook {
 	t.Helper()
-	return Having(t, all, fmt.Sprintf("game.Bot, or no places for %d realms", realms), func(rb game.Rulebook) bool {
+	return Having(t, all, fmt.Sprintf("machine that plays, or no places for %d realms", realms), func(rb game.Rulebook) bool {
 		w, err := rb.Found(game.Founding{})
 		for n := 0; n < realms && err == nil; n++ {
 			w, _, err = w.Join(game.Joining{Name: fmt.Sprint("Reich", n+1), Player: "P"}, game.Seed{})

@@ -17,6 +17,7 @@ type law struct {
 // reason.
 var laws = []law{
 	{"the rulebook names itself", named},
+	{"the example says what the game lacks", lacking},
 	{"what may be chosen can be had", choices},
 	{"both books say the same", books},
 	{"English readers read no German orders", english},
@@ -54,6 +55,7 @@ var laws = []law{
 	{"contradictions are told", comparing},
 	{"what the game master changes is lawful and told", editing},
 	{"what a realm has is counted", counting},
+	{"who is not there is shown nothing", nobody},
 	{"charts explain themselves", charts},
 	{"desks begin orders that receipts accept", desks},
 	{"marches are what turns do", marches},
@@ -72,6 +74,7 @@ var laws = []law{
 	{"what a realm knows says nothing of the unseen", unseen},
 	{"what a realm knows may come damaged", damaged},
 	{"the machine has styles to play", styled},
+	{"a practice world suits the lessons", trained},
 	{"receipts accept what the machine orders", accepted},
 	{"the machine knows what its realm knows", unknowing},
 	{"the machine plays better than nobody", skilled},

@@ -17,9 +17,11 @@ func whole(tb *table, bad fail) {
 		return
 	}
 	realm, lang := asked.Realms[0], phrase.En
-	var first game.Shown
-	if w.Welcome(realm, &first); len(first.Bytes()) == 0 { // its reports are always whole
-		return
+	if !records(w.Welcome, realm) {
+		if records(tb.resolved(w).Report, realm) {
+			bad("the report of turn %d records what it shows, and report 0 does not", asked.Turn)
+		}
+		return // its reports are always whole
 	}
 	for _, r := range w.Realms() {
 		if r.Number == realm && r.Lang == lang {

@@ -30,6 +30,7 @@ func TestConformance(t *testing.T) {
 		Joinings: joinings,
 		Turns:    24,
 		Ends:     true,
+		Lacks:    []string{"common map"},
 		Hidden:   farAway,
 		Unseen:   unseen,
 		Apart:    apart,

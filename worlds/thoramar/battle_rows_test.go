@@ -19,6 +19,7 @@ import (
 func TestConformanceInRows(t *testing.T) {
 	conformance.Run(t, Rules(), conformance.Example{
 		Fights: []string{"battle", "battle-vain-line"},
+		Lacks:  []string{"common map"},
 		Edits:  sensibleEdits,
 		Founding: game.Founding{Seed: game.Seed{8}, Width: 40, Height: 30,
 			Tables: []byte("battle = \"terra-magica\"\n")},

@@ -16,6 +16,7 @@ import (
 func TestConformance(t *testing.T) {
 	conformance.Run(t, Rules(), conformance.Example{
 		Fights:   []string{"battle", "battle-vain-line"},
+		Lacks:    []string{"common map"},
 		Founding: game.Founding{Seed: game.Seed{7}, Width: 40, Height: 30},
 		Joinings: []game.Joining{
 			{Name: "Bovistan", Player: "A. Adler", Lang: phrase.De, Computer: game.UTF8},
