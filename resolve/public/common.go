@@ -45,8 +45,11 @@ func commonOf(w game.World) *Common {
 	return c
 }
 
-// Open reports whether all realms see the same part of a world's map.
-func Open(w game.World) bool { return w != nil && w.Chart(game.Everybody, phrase.Langs[0]) != nil }
+// Open reports whether all realms see the same part of a world's map: the rules draw it. The world may be nil.
+func Open(w game.World) (open bool, err error) {
+	err = store.Guarded(func() { open = w != nil && w.Chart(game.Everybody, phrase.Langs[0]) != nil })
+	return open, err
+}
 
 // Map says when spectators see the map: "end" once the game is over, "never", "late:8" as it was so many turns ago. "" is
 // the board's own: what all realms see at any time is shown at any time, and a hidden board at the end.

@@ -228,7 +228,11 @@ func (p *Press) open(page *Page) error {
 
 // draw adds the map of a game that runs.
 func (p *Press) draw(page *Page) (err error) {
-	if page.Map, err = p.Map.InForce(p.Tx, Open(p.rules)); err != nil || page.Over {
+	open, err := Open(p.rules)
+	if err != nil {
+		return err
+	}
+	if page.Map, err = p.Map.InForce(p.Tx, open); err != nil || page.Over {
 		return err
 	}
 	late, is := page.Map.Late()

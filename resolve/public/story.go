@@ -64,7 +64,11 @@ func (p Press) Story(c chronicle.Current) (story *Story, err error) {
 	if held.Turn > 0 || !c.World.Asked().Over {
 		return nil, nil
 	}
-	way, err := p.Map.InForce(p.Tx, Open(c.World))
+	open, err := Open(c.World)
+	if err != nil {
+		return nil, err
+	}
+	way, err := p.Map.InForce(p.Tx, open)
 	if err != nil || way == MapNever {
 		return nil, err
 	}

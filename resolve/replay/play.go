@@ -143,8 +143,7 @@ func (e *Edit) Realms() (told []int) {
 	return slices.Compact(told)
 }
 
-// Change makes a change by hand and returns the new world and what is told of it. The caller has checked that the
-// world's rules allow changes.
+// Change makes a change by hand and returns the new world and what is told of it.
 func (e *Edit) Change(w game.World) (game.World, []game.Event, error) {
 	return w.Edit(e.Verb, e.Args)
 }

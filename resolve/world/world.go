@@ -149,7 +149,10 @@ func (w *World) Update(f func(*store.Tx) error) error {
 func (w *World) keepMap(tx *store.Tx) error {
 	return public.KeepMap(tx, w.Settings.Map, func() (bool, error) {
 		c, err := w.Now(tx)
-		return err == nil && public.Open(c.World), err
+		if err != nil {
+			return false, err
+		}
+		return public.Open(c.World)
 	})
 }
 
