@@ -272,6 +272,11 @@ func TestLawsCatch(t *testing.T) {
 				r.Text = fmt.Appendf(r.Text, "%d", calls)
 				return r
 			}}},
+		{"the same turn gives the same bytes", "came out otherwise at play 3",
+			faults{lanes: func(lanes int) { calls = lanes }, report: func(_ []game.Sheet, r game.Report) game.Report {
+				r.Text = fmt.Appendf(r.Text, "%d", calls)
+				return r
+			}}},
 		{"the order of sheets never matters", "depends on the order",
 			faults{report: func(s []game.Sheet, r game.Report) game.Report {
 				if len(s) > 0 {

@@ -38,6 +38,7 @@ type faults struct {
 	stands   func(game.Standings) game.Standings
 	news     []string
 	facts    func(game.Facts) game.Facts
+	lanes    func(lanes int)
 	chart    func(w game.World, realm int) *game.Chart
 	guide    func(realm int) game.Guide
 }
@@ -272,6 +273,9 @@ func (w faultyWorld) Resolve(sheets []game.Sheet, seed game.Seed, lanes int, edi
 	given := sheets
 	if w.f.sheets != nil {
 		given = w.f.sheets(sheets)
+	}
+	if w.f.lanes != nil {
+		w.f.lanes(lanes)
 	}
 	return faultyOutcome{w.World.Resolve(given, seed, lanes, edits), w.f, sheets}
 }

@@ -202,7 +202,7 @@ type March struct {
 	Stops *Said  `json:"stops,omitempty"` // why it does not come to the end
 	// the rest of the way, which it tries to go all the same, though somebody may fight it or be in its way in the first
 	// of these fields, or nobody knows whether it can enter that. Costs and points are not told; none: it does not go on.
-	// The first says how a fight there would end.
+	// The first may say how a fight there would end.
 	Tries []Step `json:"tries,omitempty"`
 }
 

@@ -1,14 +1,15 @@
 // Package game is the contract between the machine and the games, with what all games share: dice, hexes, events. A
-// rulebook implements Rulebook and World, and the machine calls them: sheets go in, receipts, reports and the next
+// game implements Rulebook, World and Outcome, and the machine calls them: sheets go in, receipts, reports and the next
 // world come out.
 //
-// This file is what every game answers. A game that lacks a thing returns nil, "" or 0 for it, as the method says. What
-// only some games can be asked is in optional.go, and the values that go in and out are in a file each.
+// This file is what every game answers. A game that lacks a thing returns nil, "" or another empty value for it, as the
+// method says. What only some games can be asked is in optional.go, and the values that go in and out are in other
+// files.
 //
 // A Rulebook is a value. It founds a World, or opens one from its stored bytes. A World is a value too: no method
 // changes it, so the machine may call several methods of one world at the same time. Resolve is what advances a world,
-// by returning the next one. Nothing here knows a clock, a file or a mail: deadlines, addresses and passwords belong
-// to the machine.
+// by returning the next one. Nothing here knows a clock, a file or a mail: deadlines, addresses and passwords belong to
+// the machine.
 //
 // How different games fit:
 //   - All players move at once: Asked names all realms, once a turn.
@@ -41,16 +42,16 @@ type Rulebook interface {
 	// have another name in this game, `realm-called` is a realm with that name, with the arguments realm and name. If
 	// receipts cite rules, `game-cites` says so, after the sentence about how to get the rules.
 	Words(phrase.Lang) *phrase.Book
-	// Reword says facts in another language: what is a code, but not what players wrote. What cannot be said in the very
-	// words that it had, as in data of an older version, stays as it is.
+	// Reword says facts in another language: what is a code, but not what players wrote. What cannot be said in the
+	// very words that it had, as in data of an older version, stays as it is.
 	Reword(f *Facts, to phrase.Lang)
 
 	// Tables lays a world's own numbers (TOML, may be empty) over the default ones and returns the effective tables in
 	// canonical TOML. An unknown key or a number out of range is an error that names it.
 	Tables(own []byte) ([]byte, error)
-	// Sets names the sets of numbers beside the standard one. If a world's own numbers begin with `set = "NAME"`, Tables
-	// lays them over that set, and its result names none. A name that is not offered is an error. It is empty if there
-	// is only the standard one.
+	// Sets names the sets of numbers beside the standard one. If a world's own numbers begin with `set = "NAME"`,
+	// Tables lays them over that set, and its result names none. A name that is not offered is an error. It is empty if
+	// there is only the standard one.
 	Sets() []string
 	// SizeFor returns the sides of a map for so many realms, at least 1, as a Founding has them: 0 and 0 is the size of
 	// the numbers. It is not ok if no map suits so many; then they are 0, too.
@@ -77,14 +78,15 @@ type Rulebook interface {
 }
 
 // Known is what one realm knows of a world: opened from the bytes of World.Known, far from the machine, it answers for
-// that realm exactly as the whole world does, which has the same methods. It is asked for no other realm. What it says
-// about a battle's odds is in the result of Check. It never changes, and may be called from several goroutines.
+// that realm as the whole world does, which has the same methods. Only what Asked and Realms say of others is less. It
+// is asked for no other realm. It never changes, and may be called from several goroutines.
 type Known interface {
-	// Asked says which turn and mail phase awaits orders, who may send them, and who owes them.
+	// Asked says which turn and mail phase awaits orders, who may send them, and who owes them. Of what is known it is
+	// what Asked.To returns.
 	Asked() Asked
 	// Title names the turn that awaits orders, such as "Zug 8, Jahr 2, Frühling".
 	Title(phrase.Lang) string
-	// Realms lists all realms by number. A realm knows number and name of others, and whether they have fallen.
+	// Realms lists all realms by number. Of others, what is known has number and name, and whether they have fallen.
 	Realms() []Realm
 	// Template is an order file for a realm to fill in, in its player's language and without an `$I` line. Everything
 	// in the realm that takes orders now has a line, which does what would happen without it. The file parses without
@@ -104,9 +106,9 @@ type Known interface {
 	Merge(earlier, later Sheet) Sheet
 	// Chart is the map between two turns, as a realm may see it, in a language and in the realm's counting. It shows no
 	// more than the realm's reports and receipts do (law 6). It is nil for a realm that does not exist, and in a game
-	// without maps. A World is asked, too, for realm 0, the game master, who sees all of it, and for Everybody: what all
-	// realms see at any time. That shows no more than the chart of each, and whatever one realm does not know changes
-	// nothing in it. It is nil on a hidden board, where that is next to nothing.
+	// without maps. A World is asked, too, for realm 0, the game master, who sees all of it, and for Everybody: what
+	// all realms see at any time. That shows no more than the chart of each, and whatever one realm does not know
+	// changes nothing in it. It is nil on a hidden board, where that is next to nothing.
 	Chart(realm int, lang phrase.Lang) *Chart
 	// Guide is what a newcomer should know, in a language, by the tables that hold for the realm. It says no more than
 	// the realm knows (law 6). For a realm that does not exist it is the zero Guide.
@@ -163,11 +165,11 @@ type World interface {
 	// Due says whether the turn may be resolved, without regard to its deadline. It gets the sheets in force, and
 	// those of players who are away (Absent). If it gets none, ByHand says that deadlines never resolve the turn.
 	Due([]Sheet) Due
-	// Resolve plays the turn. Sheets come in any order, at most one for each realm. Lanes, at least 1, is how many may be
-	// played side by side where the rules allow it, so that several cores have work; with 1 nothing runs side by side, and
-	// the outcome is the same, byte for byte, with any number. Edits are what the game master changed by hand before the
-	// turn (Edit): they come before the turn's own events, and reports and summaries tell them to the realms of each event,
-	// and to nobody else.
+	// Resolve plays the turn. Sheets come in any order, at most one for each realm. Lanes, at least 1, is how many may
+	// be played side by side where the rules allow it, so that several cores have work; with 1 nothing runs side by
+	// side, and the outcome is the same, byte for byte, with any number. Edits are what the game master changed by hand
+	// before the turn (Edit): they come before the turn's own events, and reports and summaries tell them to the realms
+	// of each event, and to nobody else.
 	Resolve(sheets []Sheet, seed Seed, lanes int, edits []Event) Outcome
 
 	// Verbs lists what the game master may change by hand while a turn awaits orders: after a fault of the rules, or a
@@ -176,10 +178,10 @@ type World interface {
 	// Edit returns the world after a change, and the events about it. They have the phase EditPhase and no week, and
 	// go to those who would notice and to nobody else. Nothing is drawn, and the turn that awaits orders stays the
 	// same. The new world is not Broken. A change that is impossible, or that would change nothing, is an error for
-	// the game master (phrase.Fault).
+	// the game master (phrase.Fault). Without Verbs nobody asks for one.
 	Edit(verb string, args []string) (World, []Event, error)
-	// Counts returns the numbers of a realm, always the same ones in the same order, so that a game master can compare two
-	// states. They are secret. It is empty if the game counts nothing.
+	// Counts returns the numbers of a realm, always the same ones in the same order, so that a game master can compare
+	// two states. They are secret. It is empty if the game counts nothing.
 	Counts(realm int) []Count
 	// Fights returns the codes of events each of which stands for one fight. It is empty if there are none.
 	Fights() []string
@@ -196,18 +198,18 @@ type World interface {
 type Outcome interface {
 	// Next is the world after the turn.
 	Next() World
-	// Annals are everything that happened, in order: the game master's edits, then the turn. The turn's hash covers them.
-	// Nobody may change them.
+	// Annals are everything that happened, in order: the game master's edits, then the turn. The turn's hash covers
+	// them. Nobody may change them.
 	Annals() *Annals
 	// Realms lists who gets a report: everybody who was in the game before the turn, also those who fell in it.
 	Realms() []int
-	// Report is the turn as one realm is told it. If shown is nil it is whole. Otherwise it leaves out what the record
-	// says that the realm was shown before, if its player wants short reports, and adds to the record what the report
-	// shows. An empty record gives a report that takes nothing for known: the first one, the one after a hand-over or an
-	// undo, and wherever a record is missing. A game without short reports leaves the record empty.
+	// Report is the turn as one of those realms is told it. If shown is nil it is whole. Otherwise it leaves out what
+	// the record says that the realm was shown before, if its player wants short reports, and adds to the record what
+	// the report shows. An empty record gives a report that takes nothing for known: the first one, the one after a
+	// hand-over or an undo, and wherever a record is missing. A game without short reports leaves the record empty.
 	Report(realm int, shown *Shown) Report
-	// Facts is what the whole report says, as data, and nothing else (law 6) but the letters that the realm wrote itself,
-	// in its player's language and counting. The same pass writes both. It is nil for a realm that does not exist.
+	// Facts is what the whole report says, as data, and nothing else (law 6) but the letters that the realm wrote
+	// itself, in its player's language and counting. It is nil for a realm that does not exist.
 	Facts(realm int) *Facts
 	// Refused lists the orders of one realm's sheet that were not done, sorted by position. They are those at the head
 	// of its report.
@@ -215,29 +217,30 @@ type Outcome interface {
 	// HandOver returns the same turn as it is told after another player got a realm, see World.HandOver: the realm's
 	// report is in that player's language and names them. What happened stays the same.
 	HandOver(realm int, to Player) Outcome
-	// ToMaster returns messages for the game master: everything that Check lists as Letters of the sheets, and alarms. It is
-	// empty if there are none.
+	// ToMaster returns messages for the game master: everything that Check lists as Letters of the sheets, and alarms.
+	// It is empty if there are none.
 	ToMaster() []Notice
 }
 
 // Bot plays realms, and is whom a beginner practises against.
 type Bot interface {
-	// Styles are the ways in which it plays, the usual one first. A style has a name that players understand, such as
-	// settler.
+	// Styles are the ways in which it plays, at least three, the usual one first. A style has a name that players
+	// understand, such as settler.
 	Styles() []Choice
 	// Orders is an order file, without an `$I` line, for the realm whose knowledge was opened (OpenKnown), and for the
 	// turn that awaits orders. It comes from nothing but that knowledge, the manner and the dice, so that a change that
-	// the realm cannot know changes no byte of it (law 6). The receipt finds no error in it. It is "" if the realm takes
-	// no orders now. Strange knowledge, or a style that Styles does not name, gives "" too.
+	// the realm cannot know changes no byte of it (law 6). The receipt finds no error in it. It is "" if the realm
+	// takes no orders now. Strange knowledge, or a style that Styles does not name, gives "" too.
 	Orders(known Known, realm int, m Manner, dice *Dice) string
-	// Advice are such orders for a beginner in a lesson, with reasons as comments. An order in a comment is a choice that
-	// is left to the reader. It is "" where the first letter serves better, as in the first lesson of most games, and in a
-	// game whose machine has no reasons.
+	// Advice are such orders for a beginner in a lesson, counted from 1, with reasons as comments. An order in a
+	// comment is a choice that is left to the reader. It is "" where the first letter serves better, as in the first
+	// lesson of most games, and in a game whose machine has no reasons.
 	Advice(known Known, realm, lesson int, m Manner, dice *Dice) string
-	// Practice lays a practice world out for lessons, such as a small map with neighbours near enough to be met: how it is
-	// founded over a world's own numbers, but for its seed, and how many realms join it, the beginner's among them.
+	// Practice lays a practice world out for lessons, such as a small map with neighbours near enough to be met: how it
+	// is founded over a world's own numbers, but for its seed, and how many realms join it, from two to four. The first
+	// is the beginner's.
 	Practice(own []byte) (f Founding, realms int)
-	// Trains reports whether a world that was founded so, and all have joined, suits the lessons of a realm. If not,
-	// another seed is tried.
+	// Trains reports whether a world that was founded so, and that all have joined, suits the lessons of a realm. If
+	// not, another seed is tried, up to some number of seeds.
 	Trains(w World, realm int) bool
 }

@@ -2,8 +2,8 @@ package game
 
 import "weltentor/orders/phrase"
 
-// What follows only some games can be asked, or only what is opened from a realm's knowledge. The machine looks for each
-// with a type assertion, and does without it where it is missing.
+// What follows only some games can be asked, or only what is opened from a realm's knowledge. The machine looks for
+// each with a type assertion, and does without it where it is missing.
 
 // Planner is a Known that says as values what its realm can order and what comes of it, so that no page counts rules.
 // It says no more than receipts and reports do (law 6), and comes to it by their code (law 8). It is apart because only
@@ -14,28 +14,28 @@ type Planner interface {
 	Desk(realm int, lang phrase.Lang) Desk
 	// March is how far a mover comes on a way, step by step, as far as the realm can know. Digits of the way are
 	// directions, a step each; 0 waits a week in a game that has weeks. In a game whose homes lie beside the map, 0
-	// leads from a home to its sea and back. The text is the realm's orders of the turn so
-	// far, which may build roads and make treaties; a game in which no order changes a way ignores it. Where orders name
-	// a goal and no way, no way at all is the one on which the text leads the mover.
+	// leads from a home to its sea and back. The text is the realm's orders of the turn so far, which may build roads
+	// and make treaties; a game in which no order changes a way ignores it. Where orders name a goal and no way, no way
+	// at all is the one on which the text leads the mover.
 	March(realm int, m Mover, way []Direction, text string, lang phrase.Lang) March
 	// Reach lists the fields to which a mover can come in the turn, under the same orders, each with the way that comes
 	// there first. It is a bound from above for an army of which the realm does not know everything.
 	Reach(realm int, m Mover, text string) []Reached
 	// Raised lists armies of a sheet's realm as they are once the orders of the sheet that come before all marches are
 	// carried out: those that it recruits, splits off, forms or summons, and those that can do something else because
-	// of it. Who has to wait for the next turn has no actions. The Desk has all others. March and Reach take their names
-	// with the same text. It is nil in a game in which no army can be raised and ordered in the same turn.
+	// of it. Who has to wait for the next turn has no actions. The Desk has all others. March and Reach take their
+	// names with the same text. It is nil in a game in which no army can be raised and ordered in the same turn.
 	Raised(in Sheet, lang phrase.Lang) []DeskArmy
 	// Units are those of the Desk under the orders of a sheet: how many more each Site can raise, or why no more. It is
 	// nil in a game in which what is raised takes no room from what else can be raised.
 	Units(in Sheet, lang phrase.Lang) []Unit
 	// Survey is what a realm knows of a field that nobody owns: what it would bring its owner, what it costs to enter,
-	// and who lives there. It is nil for other fields, and for those of which the realm knows neither.
+	// or who lives there. It is nil for other fields, and for those of which the realm knows none of that.
 	Survey(realm int, at string, lang phrase.Lang) []Amount
 }
 
-// SuitedLand is a World into which more realms may join than its land is meant for. In other games the map has a place for
-// each realm, and Join refuses whoever comes when all are taken.
+// SuitedLand is a World into which more realms may join than its land is meant for. In other games the map has a place
+// for each realm, and Join refuses whoever comes when all are taken.
 type SuitedLand interface {
 	// Suits is how many realms the land is meant for, at least 1: with that many the world plays well.
 	Suits() (realms int)
@@ -49,9 +49,10 @@ type FieldLocator interface {
 }
 
 // Successive is a World in which one realm after the other plays. A realm that waits is shown what a receipt would say
-// of its first letter; in other games it need not wait.
+// of its first letter, and a lesson lasts a round. In other games nobody waits.
 type Successive interface {
-	// AsTurnOf is the world as if it were a realm's turn, for looking only. It holds nothing that the realm may not know.
+	// AsTurnOf is the world as if it were a realm's turn, for looking only. It holds nothing that the realm may not
+	// know.
 	AsTurnOf(realm int) World
 }
 
