@@ -140,6 +140,42 @@ func TestDrawIsTriedAgain(t *testing.T) {
 		"W2 battle 1/0", "W2 battle-attacker K.M 1 750 562", "W2 battle-defender 2.K.M 1 750 562", "W2 battle-even 1/0")
 }
 
+// Luck is from 0.9 to 1.1 for each side. So 4,000 LE always beat 2,000: 3,600 are more than 2,200. The winner loses
+// 250 ÷ r² ‰ of 2,000, and r is from 3,600 ÷ 2,200 = 1.636 to 4,400 ÷ 1,800 = 2.444: 42 ‰ at least, 93 ‰ at most. Of
+// equals each wins 28.6 of 100 fights, the part of all pairs of lucks with r ≥ 1.05, and the rest is drawn.
+func TestLuckOfBattles(t *testing.T) {
+	fights := func(men int64) (won, lost, drawn int, least, most int64) {
+		least = men
+		for i := range 300 {
+			a := newArena(t)
+			a.Seed = game.Seed{byte(i), byte(i >> 8)}
+			a.Tables.Rules.DrawMin, a.Tables.Rules.DrawMax = 900, 1100
+			one, two := a.army(1, "K.M 1", men, 0, 0), a.army(2, "K.M 1", 1000, 1, 0)
+			a.order(1, "K.M 1", "2", "A+")
+			a.plansOnly()
+			a.Week = 1
+			a.Turn.Run(turn.Weekly)
+			switch {
+			case two.At != a.pt(1, 0):
+				won++
+			case one.Men*1000/men < two.Men:
+				lost++
+			default:
+				drawn++
+			}
+			least, most = min(least, one.Men), max(most, one.Men)
+		}
+		return won, lost, drawn, least, most
+	}
+	if won, _, _, least, most := fights(2000); won != 300 || least < 2000-187 || most > 2000-83 || least == most {
+		t.Errorf("2000 win %d of 300 and keep %d to %d", won, least, most)
+	}
+	// 86, 86 and 128, within four standard deviations
+	if won, lost, drawn, _, _ := fights(1000); min(won, lost) < 54 || max(won, lost) > 118 || drawn < 94 || drawn > 163 {
+		t.Errorf("of equals %d win, %d lose and %d are drawn", won, lost, drawn)
+	}
+}
+
 // Losses of a side are spread by men: 50 % of 1000 and 3000 is 500 and 1500.
 // All of the beaten fall at r = 4.
 func TestLossesAreSpread(t *testing.T) {
