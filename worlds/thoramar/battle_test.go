@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/fight"
 	"weltentor/worlds/thoramar/realm"
@@ -173,6 +174,34 @@ func TestLuckOfBattles(t *testing.T) {
 	// 86, 86 and 128, within four standard deviations
 	if won, lost, drawn, _, _ := fights(1000); min(won, lost) < 54 || max(won, lost) > 118 || drawn < 94 || drawn > 163 {
 		t.Errorf("of equals %d win, %d lose and %d are drawn", won, lost, drawn)
+	}
+}
+
+// The odds of the book's examples (§29.3). 2,000 K.M win whatever the luck, and keep 100 − 1.6 %. Against as many K.L of
+// an unknown culture luck wins 28.6 of 100, or 74.3 against the one culture of seven whose K.L count 90 %: 35.1 on
+// average, and 40 are drawn. Three standard deviations of a hundred fights are 15.
+func TestOddsByHand(t *testing.T) {
+	c := newCase(t, `-- tables --
+[rules]
+draw_min = 900
+draw_max = 1100
+-- world --
+army 1 K.M 1 2000 0/0
+army 2 K.L 1 1000 1/0
+army 1 K.L 2 1000 0/2
+army 2 K.L 2 1000 1/2
+`)
+	got := map[int]phrase.Phrase{}
+	for _, f := range c.world.Check(game.Sheet{Realm: 1, Turn: 3, Text: "$A\nK.M 1 2 A+\nK.L 2 2 A+\n"}).InForce {
+		if f.What.Code == "odds" {
+			got[f.Line] = f.What
+		}
+	}
+	if sure := got[2]; sure.Arg("won").N != 100 || sure.Arg("left").N != 98 {
+		t.Errorf("2,000 K.M against 1,000 K.L: %v", sure)
+	}
+	if even := got[3]; even.Arg("won").N < 20 || even.Arg("won").N > 50 || even.Arg("drawn").N < 25 || even.Arg("drawn").N > 55 {
+		t.Errorf("1,000 K.L against as many: %v", even)
 	}
 }
 
