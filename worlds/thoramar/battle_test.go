@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/fight"
 	"weltentor/worlds/thoramar/realm"
@@ -138,6 +139,70 @@ func TestDrawIsTriedAgain(t *testing.T) {
 		"W1 battle-even 1/0",
 		// 187.5 fall: 188
 		"W2 battle 1/0", "W2 battle-attacker K.M 1 750 562", "W2 battle-defender 2.K.M 1 750 562", "W2 battle-even 1/0")
+}
+
+// Luck is from 0.9 to 1.1 for each side. So 4,000 LE always beat 2,000: 3,600 are more than 2,200. The winner loses
+// 250 ÷ r² ‰ of 2,000, and r is from 3,600 ÷ 2,200 = 1.636 to 4,400 ÷ 1,800 = 2.444: 42 ‰ at least, 93 ‰ at most. Of
+// equals each wins 28.6 of 100 fights, the part of all pairs of lucks with r ≥ 1.05, and the rest is drawn.
+func TestLuckOfBattles(t *testing.T) {
+	fights := func(men int64) (won, lost, drawn int, least, most int64) {
+		least = men
+		for i := range 300 {
+			a := newArena(t)
+			a.Seed = game.Seed{byte(i), byte(i >> 8)}
+			a.Tables.Rules.DrawMin, a.Tables.Rules.DrawMax = 900, 1100
+			one, two := a.army(1, "K.M 1", men, 0, 0), a.army(2, "K.M 1", 1000, 1, 0)
+			a.order(1, "K.M 1", "2", "A+")
+			a.plansOnly()
+			a.Week = 1
+			a.Turn.Run(turn.Weekly)
+			switch {
+			case two.At != a.pt(1, 0):
+				won++
+			case one.Men*1000/men < two.Men:
+				lost++
+			default:
+				drawn++
+			}
+			least, most = min(least, one.Men), max(most, one.Men)
+		}
+		return won, lost, drawn, least, most
+	}
+	if won, _, _, least, most := fights(2000); won != 300 || least < 2000-187 || most > 2000-83 || least == most {
+		t.Errorf("2000 win %d of 300 and keep %d to %d", won, least, most)
+	}
+	// 86, 86 and 128, within four standard deviations
+	if won, lost, drawn, _, _ := fights(1000); min(won, lost) < 54 || max(won, lost) > 118 || drawn < 94 || drawn > 163 {
+		t.Errorf("of equals %d win, %d lose and %d are drawn", won, lost, drawn)
+	}
+}
+
+// The odds of the book's examples (§29.3). 2,000 K.M win whatever the luck, and keep 100 − 1.6 %. Against as many K.L of
+// an unknown culture luck wins 28.6 of 100, or 74.3 against the one culture of seven whose K.L count 90 %: 35.1 on
+// average, and 40 are drawn. Three standard deviations of a hundred fights are 15.
+func TestOddsByHand(t *testing.T) {
+	c := newCase(t, `-- tables --
+[rules]
+draw_min = 900
+draw_max = 1100
+-- world --
+army 1 K.M 1 2000 0/0
+army 2 K.L 1 1000 1/0
+army 1 K.L 2 1000 0/2
+army 2 K.L 2 1000 1/2
+`)
+	got := map[int]phrase.Phrase{}
+	for _, f := range c.world.Check(game.Sheet{Realm: 1, Turn: 3, Text: "$A\nK.M 1 2 A+\nK.L 2 2 A+\n"}).InForce {
+		if f.What.Code == "odds" {
+			got[f.Line] = f.What
+		}
+	}
+	if sure := got[2]; sure.Arg("won").N != 100 || sure.Arg("left").N != 98 {
+		t.Errorf("2,000 K.M against 1,000 K.L: %v", sure)
+	}
+	if even := got[3]; even.Arg("won").N < 20 || even.Arg("won").N > 50 || even.Arg("drawn").N < 25 || even.Arg("drawn").N > 55 {
+		t.Errorf("1,000 K.L against as many: %v", even)
+	}
 }
 
 // Losses of a side are spread by men: 50 % of 1000 and 3000 is 500 and 1500.

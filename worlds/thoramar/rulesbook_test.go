@@ -43,7 +43,7 @@ var heldByTests = map[string]string{
 	"§27.7":  ". TestFound",
 	"§27.9":  ". TestBalancedSet",
 	"§27.10": ". TestLandForRealms",
-	"§29.1":  ". TestOddsOfALineAlone",
+	"§29.3":  ". TestOddsByHand",
 }
 
 // Every case names in its head the rules it shows, the books have them, and every

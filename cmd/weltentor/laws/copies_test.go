@@ -87,8 +87,8 @@ var (
 
 func (w *World) Legend(realm int) []byte { return report.Legend(w.at, realm) }
 
-func (w *World) Stages(realm int, _ game.Facts, lang phrase.Lang) []game.Stage {
-	return battle.Stages(w.at, realm, lang)
+func (w *World) Template(realm int, _ game.Facts, lang phrase.Lang) []byte {
+	return report.Template(w.at, realm, lang)
 }
 
 func (w *World) Counts(realm int) []game.Count {

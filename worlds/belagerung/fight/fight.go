@@ -1,5 +1,5 @@
 // Package fight strikes blows. The striker and the struck go in; the fallen, the hits and the odds come out. The turn
-// calls it for attacks and for walks that end in a fight. Battle files call it to see who reaches whom.
+// calls it for attacks and for walks that end in a fight.
 package fight
 
 import (

@@ -4,7 +4,6 @@
 package fight
 
 import (
-	"slices"
 	"strings"
 
 	"weltentor/orders/phrase"
@@ -108,7 +107,6 @@ type Encounter struct {
 type Combat struct {
 	Encounter
 	Sides [2]Side
-	Text  bool // from a battle file: its realms have no numbers, only an owner and allies
 }
 
 // Ending is how a combat ended. The troops that are left are in its Sides.
@@ -303,16 +301,6 @@ func (c *Combat) scatter(i int) {
 			host.Troops, host.Leader, host.Medic = tables.Troops{}, 0, false
 		}
 	}
-}
-
-// Clone returns a copy of the side with hosts of its own, for a fight.
-func (s *Side) Clone() Side {
-	out := *s
-	out.Forces = slices.Clone(s.Forces)
-	for i := range out.Forces {
-		out.Forces[i].Hosts = slices.Clone(out.Forces[i].Hosts)
-	}
-	return out
 }
 
 // Protocol reports whether a sentence belongs to a combat's protocol.

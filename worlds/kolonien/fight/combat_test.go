@@ -1,6 +1,7 @@
 package fight
 
 import (
+	"slices"
 	"testing"
 
 	"weltentor/orders/phrase"
@@ -22,7 +23,13 @@ func anySide(t *tables.Tables, d *game.Dice, which int) Side {
 	if s.Nature == European {
 		s.Fort = int(d.N(5))
 	}
-	from, to := Kinds(s.Nature)
+	from, to := tables.MIL, tables.ART
+	switch s.Nature {
+	case Native:
+		from, to = tables.NINF, tables.ICAV
+	case Raider, Lair:
+		from, to = tables.PMIL, tables.PMIL
+	}
 	for i := range d.Between(1, 2) {
 		f := Force{Realm: int(i) + 1,
 			Losses: LossesOf(t, []tables.Kind{tables.Kind(d.N(int64(tables.Kinds)))})}
@@ -49,7 +56,13 @@ func TestCombatsEnd(t *testing.T) {
 		c := Combat{Encounter: Encounter{Tables: numbers, Period: int(d.Between(1, 4)), Dice: d}}
 		c.Sides = [2]Side{anySide(numbers, d, Attacker), anySide(numbers, d, Defender)}
 		before := [2]int{c.Sides[0].Units(), c.Sides[1].Units()}
-		was := [2]Side{c.Sides[0].Clone(), c.Sides[1].Clone()}
+		was := c.Sides
+		for s := range was {
+			was[s].Forces = slices.Clone(was[s].Forces)
+			for f := range was[s].Forces {
+				was[s].Forces[f].Hosts = slices.Clone(was[s].Forces[f].Hosts)
+			}
+		}
 		c.Tell = func(p phrase.Phrase) { told[p.Code]++ }
 		end := c.Fight()
 		for s := range c.Sides {

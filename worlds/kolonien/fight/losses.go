@@ -78,17 +78,11 @@ func strike[K tables.Kind | tables.Class](hits int, hurt *int, next func() (K, b
 	return hits, hit
 }
 
-// lost tells of the loss of a force, and whose it is if a side has several: the colony's owner's or an ally's, by the
-// realm's number if it has one.
+// lost tells of the loss of a force, and whose it is if a side has several: by the realm's number.
 func (c *Combat) lost(code string, i, force int, what phrase.Arg) {
 	forces, key := c.Sides[i].Forces, "whose.realm"
-	switch {
-	case len(forces) < 2:
+	if len(forces) < 2 {
 		key = "whose.alone"
-	case c.Text && force == 0:
-		key = "whose.owner"
-	case c.Text:
-		key = "whose.ally"
 	}
 	c.tell(code, phrase.Key("side", SideKeys[i]), what, phrase.Key("whose", key), phrase.Num("realm", forces[force].Realm))
 }

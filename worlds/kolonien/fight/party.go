@@ -196,23 +196,8 @@ func Roster(side, number int, h Host) phrase.Phrase {
 	case h.Name == "":
 		return phrase.P("roster", args...)
 	}
-	args = append(args, phrase.Str("who", h.Name), phrase.Num("value", h.Leader),
-		phrase.Key("medic", realm.YesNo("own-medic", h.Medic)))
-	if number == 0 { // a combat from a battle file has no realms
-		return phrase.P("roster-single", args...)
-	}
-	return phrase.P("roster-leader", append(args, phrase.Num("realm", number))...)
-}
-
-// Kinds are the first and the last kind of unit that a people has.
-func Kinds(n Nature) (from, to tables.Kind) {
-	switch n {
-	case Native:
-		return tables.NINF, tables.ICAV
-	case Raider, Lair:
-		return tables.PMIL, tables.PMIL
-	}
-	return tables.MIL, tables.ART
+	return phrase.P("roster-leader", append(args, phrase.Str("who", h.Name), phrase.Num("value", h.Leader),
+		phrase.Key("medic", realm.YesNo("own-medic", h.Medic)), phrase.Num("realm", number))...)
 }
 
 // Against makes the side of a foe.

@@ -58,7 +58,7 @@ func other(r *orders.Reading) string {
 		r.Skip()
 		return ""
 	}
-	return Name(r)
+	return name(r)
 }
 
 // SailOrder sends a fleet to an area: `Flotte_2 7`.

@@ -117,25 +117,25 @@ func (o *CombatOrder) Check(r *orders.Reading) {
 	}
 	switch o.Topic {
 	case TopicWithdraw:
-		o.Withdraw = Withdrawal(r)
+		o.Withdraw = withdrawal(r)
 	case TopicLosses:
-		Losses(r, o)
+		losses(r, o)
 	default:
-		o.Yes = Choose(r, "yes", "order.yes", []frame.Word{frame.Yes, frame.No}) == 0
+		o.Yes = choose(r, "yes", "order.yes", []frame.Word{frame.Yes, frame.No}) == 0
 	}
 }
 
-// Withdrawal reads `verlust 50 nach 12 13`.
-func Withdrawal(r *orders.Reading) realm.Withdrawal {
-	w := realm.Withdrawal{When: realm.When(Choose(r, "when", "order.when", whenWords))}
+// withdrawal reads `verlust 50 nach 12 13`.
+func withdrawal(r *orders.Reading) realm.Withdrawal {
+	w := realm.Withdrawal{When: realm.When(choose(r, "when", "order.when", whenWords))}
 	switch w.When {
 	case realm.AtLoss:
-		w.N = Number(r, "percent", "order.percent", 1, 100)
+		w.N = number(r, "percent", "order.percent", 1, 100)
 		if r.Peek().Value == "%" {
 			r.Skip()
 		}
 	case realm.BelowCF:
-		w.N = Number(r, "cf", "order.cf", 1, 999)
+		w.N = number(r, "cf", "order.cf", 1, 999)
 	}
 	if !r.More() || !toWord.Is(r.Peek()) {
 		return w
@@ -152,9 +152,9 @@ func Withdrawal(r *orders.Reading) realm.Withdrawal {
 	return w
 }
 
-// Losses reads an order of losses: units of a leader, ships of a fleet, each
+// losses reads an order of losses: units of a leader, ships of a fleet, each
 // once. Leaders have no place in it: they are always last.
-func Losses(r *orders.Reading, o *CombatOrder) {
+func losses(r *orders.Reading, o *CombatOrder) {
 	seen := map[string]bool{}
 	for first := true; first || r.More(); first = false {
 		t, ok := r.Next("kind")
@@ -189,10 +189,10 @@ func about(r *orders.Reading) (a About) {
 	if fleetLike(r.Peek().Value) {
 		a.Fleet = fleet(r)
 	} else {
-		a.Leader = Name(r)
+		a.Leader = name(r)
 	}
 	at := r.Peek()
-	a.Topic = Topic(Choose(r, "topic", "order.topic", TopicWords))
+	a.Topic = Topic(choose(r, "topic", "order.topic", topicWords))
 	if a.Fleet > 0 && a.Topic < TopicWithdraw {
 		Reject(r, at, "order.topic-fleet", nil)
 	}
@@ -205,7 +205,7 @@ func printAbout(dst []byte, a About, lang phrase.Lang) []byte {
 	} else {
 		dst = printFleet(dst, a.Fleet, lang)
 	}
-	return append(append(dst, ' '), TopicWords[a.Topic].In(lang)...)
+	return append(append(dst, ' '), topicWords[a.Topic].In(lang)...)
 }
 
 // Standing are the standing orders of a realm's leaders, then of its fleets, as lines of $K: all topics of who has

@@ -35,9 +35,9 @@ func fleetLike(word string) bool {
 	return is && strings.Trim(rest, "_0123456789") == ""
 }
 
-// Name reads a leader's name: a letter first, then letters, digits and `_`, and
+// name reads a leader's name: a letter first, then letters, digits and `_`, and
 // no keyword.
-func Name(r *orders.Reading) string {
+func name(r *orders.Reading) string {
 	t, ok := r.Next("leader")
 	if !ok {
 		return ""
@@ -62,7 +62,7 @@ func goodName(s string) bool {
 
 // keywords are the words that have a meaning in orders.
 var keywords = slices.Concat([]frame.Word{EmbarkWord, LandWord, JoinWord, TakeWord, GiveWord, frame.Yes, frame.No,
-	noneWord, toWord, LeaderWord, MedicWord, GarrisonWord, RegimentWord}, TopicWords, whenWords, WorkWords)
+	noneWord, toWord, LeaderWord, MedicWord, GarrisonWord, RegimentWord}, topicWords, whenWords, WorkWords)
 
 // keyword tells whether a word has a meaning in orders, so that nobody may bear it.
 func keyword(s string) bool {

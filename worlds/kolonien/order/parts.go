@@ -29,11 +29,11 @@ var parts = &part.Set{
 		"number": &part.Kind[int]{
 			Form: ":number", Print: printInt,
 			Take: func(r *orders.Reading, f *part.Field) int {
-				return Number(r, f.Want, "order."+f.Want, int(f.Min), int(f.Max))
+				return number(r, f.Want, "order."+f.Want, int(f.Min), int(f.Max))
 			},
 		},
 		"area":   &part.Kind[int]{Form: "area:place", Take: part.Taken(area), Print: printInt},
-		"leader": &part.Kind[string]{Form: "leader:army", Take: part.Taken(Name), Print: printText},
+		"leader": &part.Kind[string]{Form: "leader:army", Take: part.Taken(name), Print: printText},
 		"fleet":  &part.Kind[int]{Form: "fleet:army", Take: part.Taken(fleet), Print: printFleet},
 	},
 }
@@ -55,8 +55,8 @@ func Reject(r *orders.Reading, at orders.Token, code string, guess []string, arg
 	r.Bad(at, orders.Guessed(code, guess, append(args, phrase.Str("got", orders.Clip(at.Value)))...))
 }
 
-// Number reads a number in [low, high].
-func Number(r *orders.Reading, want, code string, low, high int) int {
+// number reads a number in [low, high].
+func number(r *orders.Reading, want, code string, low, high int) int {
 	t, ok := r.Next(want)
 	if !ok {
 		return 0
@@ -78,7 +78,7 @@ const (
 )
 
 // area reads the number of an area.
-func area(r *orders.Reading) int { return Number(r, "area", "order.area", 1, mostArea) }
+func area(r *orders.Reading) int { return number(r, "area", "order.area", 1, mostArea) }
 
 // fleet reads `Flotte_2`.
 func fleet(r *orders.Reading) int {
@@ -93,8 +93,8 @@ func fleet(r *orders.Reading) int {
 	return n
 }
 
-// Choose reads one of several keywords and gives its index.
-func Choose(r *orders.Reading, want, code string, list []frame.Word) int {
+// choose reads one of several keywords and gives its index.
+func choose(r *orders.Reading, want, code string, list []frame.Word) int {
 	t, ok := r.Next(want)
 	if !ok {
 		return 0

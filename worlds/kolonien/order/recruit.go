@@ -80,15 +80,15 @@ func raised(r *orders.Reading) (o Raised) {
 	case LeaderWord.Is(t):
 		o.What = MusterLeader
 		if r.More() {
-			o.Post, o.Name = PostLeader, Name(r)
+			o.Post, o.Name = PostLeader, name(r)
 		}
 		return o
 	case MedicWord.Is(t):
-		o.What, o.Post, o.Name = MusterMedic, PostLeader, Name(r)
+		o.What, o.Post, o.Name = MusterMedic, PostLeader, name(r)
 		return o
 	}
 	if o.Class, ok = classOf(t.Value); ok {
-		o.What, o.Count = MusterShips, Number(r, "count", "order.count", 1, MostUnits)
+		o.What, o.Count = MusterShips, number(r, "count", "order.count", 1, MostUnits)
 		if r.More() {
 			o.Post, o.Fleet = PostFleet, fleet(r)
 		}
@@ -101,7 +101,7 @@ func raised(r *orders.Reading) (o Raised) {
 			phrase.Str("words", strings.Join(all, ", ")))
 		return o
 	}
-	o.Count = Number(r, "count", "order.count", 1, MostUnits)
+	o.Count = number(r, "count", "order.count", 1, MostUnits)
 	switch {
 	case !r.More():
 	case GarrisonWord.Is(r.Peek()):
@@ -111,7 +111,7 @@ func raised(r *orders.Reading) (o Raised) {
 		r.Skip()
 		o.Post = PostRegiment
 	default:
-		o.Post, o.Name = PostLeader, Name(r)
+		o.Post, o.Name = PostLeader, name(r)
 	}
 	return o
 }

@@ -62,22 +62,3 @@ func codePart[K interface {
 		Print: func(dst []byte, k K, _ phrase.Lang) []byte { return append(dst, k.Code()...) },
 	}
 }
-
-// AnyKind reads the code of a unit of any people; `N-INF` is three tokens.
-func AnyKind(r *orders.Reading) (k tables.Kind, at orders.Token, ok bool) {
-	at, ok = r.Next("kind")
-	if !ok {
-		return 0, at, false
-	}
-	code := at.Value
-	if r.Peek().Value == "-" && len(r.Tokens) > 1 {
-		code += "-" + r.Tokens[1].Value
-		r.Tokens = r.Tokens[2:]
-	}
-	at.Value = code // named whole where it is wrong
-	if k, ok = coded[tables.Kind](code, tables.KindCodes[:]); !ok {
-		words := strings.Join(tables.KindCodes[:], ", ")
-		Reject(r, at, "order.kind", orders.Nearest(code, tables.KindCodes[:]), phrase.Str("words", words))
-	}
-	return k, at, ok
-}

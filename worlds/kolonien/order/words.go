@@ -17,7 +17,7 @@ var (
 	GarrisonWord = frame.Word{De: "Garnison", En: "Garrison"}
 	RegimentWord = frame.Word{De: "Regiment"}
 
-	TopicWords = []frame.Word{{De: "attacke", En: "charge"}, {De: "belagerung", En: "siege"}, {De: "regiment"},
+	topicWords = []frame.Word{{De: "attacke", En: "charge"}, {De: "belagerung", En: "siege"}, {De: "regiment"},
 		{De: "rueckzug", En: "retreat"}, {De: "verluste", En: "losses"}}
 	whenWords = []frame.Word{{De: "verlust", En: "loss"}, {De: "nie", En: "never"},
 		{De: "immer", En: "always"}, {De: "cf"}}

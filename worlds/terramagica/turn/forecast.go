@@ -59,7 +59,7 @@ const (
 	blowsMost  = 100_000
 )
 
-// odds says how often an attack on a realm wins, as far as the attacker's realm knows both sides (§7.14). The battle
+// odds says how often an attack on a realm wins, as far as the attacker's realm knows both sides (§17.1). The battle
 // is fought as if it were the first of the week, with dice that depend only on what is known.
 func odds(t *Turn, at orders.Position, a *realm.Army, whose int) {
 	fight.Wound(t.War)
