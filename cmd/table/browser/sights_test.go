@@ -19,7 +19,6 @@ var sights = []struct {
 	{"replay", map[string]any{"view": "replay"}},
 	{"report", map[string]any{"view": "report"}},
 	{"receipt", map[string]any{"view": "receipt"}},
-	{"whatif", map[string]any{"view": "whatif"}},
 	{"years", map[string]any{"view": "years"}},
 	{"table", map[string]any{"view": "table"}},
 	{"more", map[string]any{"view": "more"}},
@@ -46,7 +45,6 @@ func (b *tab) sees(shows map[string]any) (has bool) {
 		document.activeElement?.blur();
 		const soon = async (css) => { for (let i = 0; i < 100 && !document.querySelector(css); i++) await new Promise((r) => setTimeout(r, 20)); return document.querySelector(css); };
 		if (shows.view === 'replay') (await soon('.tl .wk button:nth-child(2)'))?.click();
-		if (shows.view === 'whatif') { (await soon('.whatif button.main:not(:disabled)'))?.click(); await soon('.whatif section'); }
 		await new Promise((r) => setTimeout(r, matchMedia('(prefers-reduced-motion: reduce)').matches ? 60 : 450));
 		return true;`, shows)
 	return has
