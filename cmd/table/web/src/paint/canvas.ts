@@ -1,5 +1,5 @@
 // Marks on canvas: the same paths as svg.ts makes nodes of, for maps that are too large for nodes.
-import { look, of } from './marks';
+import { between, fogs, look, of, pale } from './marks';
 import type { Ink, Mark, Shape } from './marks';
 import { colourOf, node } from './svg';
 import type { Crests } from './svg';
@@ -10,12 +10,6 @@ const channels = (c: string) => [1, 3, 5].map((i) => parseInt(c.slice(i, i + 2),
 
 // Letters are how a kind of text looks: the page's style says it, for SVG and for canvas.
 interface Letters { font: string; fill: string; stroke: string; width: number; strength: number }
-
-// hatches are the fogs of svg.ts: how far apart their lines are, how dense, and whether they cross.
-const hatches: Record<string, { size: number; veil: number; strength: number; cross: boolean }> = {
-  fog1: { size: 9, veil: 0.2, strength: 0.14, cross: false }, fog2: { size: 9, veil: 0.32, strength: 0.2, cross: false },
-  fog3: { size: 9, veil: 0.42, strength: 0.26, cross: false },
-};
 
 interface Sprite { image: HTMLCanvasElement; x: number; y: number } // the place of its corner, in its own pixels
 
@@ -46,8 +40,8 @@ export class Brush {
   }
 
   private group(c: Context, m: Extract<Mark, { is: 'group' }>, owner: string) {
-    const hatch = of(hatches, m.look);
-    if (hatch) { for (const p of m.of) if (p.is === 'path') this.hatch(c, new Path2D(p.d), hatch); return; }
+    const fog = of(fogs, m.look);
+    if (fog) { for (const p of m.of) if (p.is === 'path') this.fog(c, new Path2D(p.d), fog); return; }
     c.save();
     if (m.at) c.translate(m.at[0], m.at[1]);
     if (m.size) c.scale(m.size, m.size);
@@ -59,7 +53,7 @@ export class Brush {
   private colour(name: string, owner: string): string {
     if (name === 'owner') return owner;
     if (name !== 'band') return this.palette[name] ?? '#000000';
-    return this.dark ? `rgb(${channels(owner).map((n) => Math.round(n * 0.58 + 255 * 0.42)).join()})` : owner;
+    return this.dark ? `rgb(${channels(owner).map((n) => Math.round((n * (100 - pale) + 255 * pale) / 100)).join()})` : owner;
   }
 
   private path(c: Context, p: Path2D, ink: Ink, owner: string) {
@@ -134,7 +128,7 @@ export class Brush {
     return l;
   }
 
-  private hatch(c: Context, p: Path2D, { size, veil, strength, cross }: (typeof hatches)[string]) {
+  private fog(c: Context, p: Path2D, { veil, lines }: (typeof fogs)[string]) {
     c.save();
     c.clip(p);
     const back = c.getTransform().inverse(), { width, height } = c.canvas;
@@ -142,20 +136,16 @@ export class Brush {
     c.globalAlpha = veil;
     c.fillStyle = this.palette['fog']!;
     c.fillRect(left, top, right - left, bottom - top);
-    c.globalAlpha = strength;
+    c.globalAlpha = lines;
     c.strokeStyle = this.palette['foghatch']!;
     c.lineWidth = 0.5; // of the other half the pattern of the SVG shows nothing
     c.setLineDash([]);
-    const step = size * Math.SQRT2, lines = new Path2D(), high = bottom - top;
+    const step = between * Math.SQRT2, hatch = new Path2D();
     for (let s = Math.floor((left + top) / step); s * step < right + bottom; s++) { // x + y is the same along a line
-      lines.moveTo(s * step - top, top);
-      lines.lineTo(s * step - bottom, bottom);
+      hatch.moveTo(s * step - top, top);
+      hatch.lineTo(s * step - bottom, bottom);
     }
-    for (let s = Math.floor((left - bottom) / step); cross && s * step < right - top; s++) {
-      lines.moveTo(s * step + top, top);
-      lines.lineTo(s * step + top + high, bottom);
-    }
-    c.stroke(lines);
+    c.stroke(hatch);
     c.restore();
   }
 }
