@@ -152,7 +152,8 @@ test('the outline of fields is one ring, and is the same on every machine', () =
 
 const flat = (list) => list.flatMap((m) => (m.is === 'group' ? [m, ...flat(m.of)] : [m]));
 const nobody = () => false;
-const said = (board, busy = nobody) => names(board, busy, {}).map((m) => m.text);
+const wide = (t, look) => [...t].length * (look.includes('capital') ? 6.4 : 5.6);
+const said = (board, busy = nobody) => names(board, busy, {}, wide).map((m) => m.text);
 
 test('a long name is cut beside what stands there, and runs over empty fields as far as no other name', () => {
   const long = 'Königreich der fünften Sonne', at = (...cells) => new Board(chart([[0, 0, { name: long, building: 'town' }], ...cells]));
@@ -215,7 +216,7 @@ test('the painter knows no game: what a chart does not say is paper, and names a
   const c = { ...chart([[0, 0, { owner: 2, name: '<b>', building: 'town', state: 'damaged', walls: 63, rivers: 1, roads: 2 }], [2, 0, { t: 1, age: -1, building: 'nothing' }]]),
     crests: { 2: { colour: '#1B6B45', pattern: '__proto__', charge: 'sun' } } };
   const board = new Board(c), base = paint(board, {}, () => false);
-  assert.deepEqual(names(board, () => false, {}).map((n) => n.text), ['<b>']);
+  assert.deepEqual(names(board, nobody, {}, wide).map((n) => n.text), ['<b>']);
   assert.ok(flat(base).some((m) => m.is === 'symbol' && m.name === 'town'));
   assert.ok(flat(base).some((m) => m.is === 'symbol' && m.name === 'damaged'));
   assert.ok(flat(base).some((m) => m.is === 'group' && m.look === 'fog3'));

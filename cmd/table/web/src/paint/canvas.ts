@@ -9,7 +9,28 @@ type Context = CanvasRenderingContext2D;
 const channels = (c: string) => [1, 3, 5].map((i) => parseInt(c.slice(i, i + 2), 16));
 
 // Letters are how a kind of text looks: the page's style says it, for SVG and for canvas.
-interface Letters { font: string; fill: string; stroke: string; width: number; strength: number }
+interface Letters { font: string; fill: string; stroke: string; width: number; strength: number; apart: number }
+
+// lettersOf asks the page's style for letters within an SVG.
+function lettersOf(within: SVGElement, look: string): Letters {
+  const t = node('text', { class: look });
+  within.append(t);
+  const s = getComputedStyle(t);
+  const l = { font: `${s.fontWeight} ${s.fontSize} ${s.fontFamily}`, fill: s.fill, stroke: s.stroke, width: parseFloat(s.strokeWidth), strength: Number(s.strokeOpacity), apart: parseFloat(s.letterSpacing) || 0 };
+  t.remove();
+  return l;
+}
+
+// measuring says how wide texts are within an SVG.
+export function measuring(within: SVGElement): (text: string, look: string) => number {
+  const pen = canvas(1, 1).getContext('2d')!, known = new Map<string, Letters>();
+  return (t, look) => {
+    let l = known.get(look);
+    if (!l) known.set(look, l = lettersOf(within, look));
+    pen.font = l.font;
+    return pen.measureText(t).width + t.length * l.apart;
+  };
+}
 
 interface Sprite { image: HTMLCanvasElement; x: number; y: number } // the place of its corner, in its own pixels
 
@@ -106,7 +127,7 @@ export class Brush {
 
   private text(c: Context, m: Extract<Mark, { is: 'text' }>) {
     let l = this.letters.get(m.look);
-    if (!l) this.letters.set(m.look, l = this.lettersOf(m.look));
+    if (!l) this.letters.set(m.look, l = lettersOf(this.svg, m.look));
     c.font = l.font;
     c.textAlign = 'center';
     c.strokeStyle = l.stroke;
@@ -117,15 +138,6 @@ export class Brush {
     c.globalAlpha = 1;
     c.fillStyle = l.fill;
     c.fillText(m.text, m.x, m.y);
-  }
-
-  private lettersOf(name: string): Letters {
-    const t = node('text', { class: name });
-    this.svg.append(t);
-    const s = getComputedStyle(t);
-    const l = { font: `${s.fontWeight} ${s.fontSize} ${s.fontFamily}`, fill: s.fill, stroke: s.stroke, width: parseFloat(s.strokeWidth), strength: Number(s.strokeOpacity) };
-    t.remove();
-    return l;
   }
 
   private fog(c: Context, p: Path2D, { veil, lines }: (typeof fogs)[string]) {

@@ -7,6 +7,9 @@ import { chance, drawn, edge, hexagon, natural, organic, outline, rings, round, 
 import type { Run, Spot, Uneven } from './region';
 import { Land, labelOf } from './terrain';
 
+// Wide says how wide a text with some look is: that differs with the reader's letters.
+export type Wide = (text: string, look: string) => number;
+
 // Style is how a game's map differs: provinces instead of hexes, no coordinates, a sea chart.
 export interface Style { organic?: boolean; labels?: boolean; chart?: boolean }
 
@@ -158,7 +161,8 @@ type Stands = Pick<Cell, 'building' | 'sign' | 'name'>;
 
 export function slotsOf(c: Stands, busy: boolean, organic = false): Slots {
   const place = !!(c.building || c.sign);
-  if (organic && place) return busy ? { building: -11, size: 0.66, name: 20, army: 16, pair: 0.66, more: 0.56 } : { building: -3, size: 0.9, name: 20, army: 12, pair: 0.66, more: 0.56 };
+  if (organic && place && busy && c.name) return { building: -21, size: 0.6, name: -1, army: 15, pair: 0.6, more: 0.52 };
+  if (organic && place) return busy ? { building: -11, size: 0.66, name: 20, army: 16, pair: 0.66, more: 0.56 } : { building: c.name ? -6 : -3, size: 0.9, name: 21, army: 12, pair: 0.66, more: 0.56 };
   if (organic) return { building: 0, size: 1, name: -18, army: 1, pair: 0.8, more: 0.66 };
   if (place && busy && c.name) return { building: -23, size: c.building === 'capital' ? 0.68 : 0.72, name: -1, army: 16, pair: 0.64, more: 0.57 };
   if (place && busy) return { building: -19, size: 0.78, name: 0, army: 11, pair: 0.74, more: 0.62 };
@@ -188,14 +192,15 @@ function buildings(board: Board, style: Style, busy: (c: Cell) => boolean): Mark
 }
 
 // labels: a number by which players call a field is there unless one is too far away to read it, coordinates only from
-// near. Where armies stand at a place, the label is beside them.
+// near. Where armies stand it is beside the place, and in a free province above them.
 function labels(board: Board, style: Style, busy: (c: Cell) => boolean, level: Level): Mark[] {
   const out: Mark[] = [];
   for (const c of board.cells) {
     const coordinates = c.label.includes('/'), look = coordinates ? 't-label t-coord' : 't-label';
     if (c.name || coordinates && level !== 'close') continue;
     const [x, y] = labelOf(c);
-    if (busy(c) && (c.building || c.sign || style.organic)) out.push(text(look, x - 22, middleY(c.y) + (style.organic ? 5 : -12), c.label));
+    if (busy(c) && (c.building || c.sign)) out.push(text(look, x - 22, middleY(c.y) + (style.organic ? -8 : -12), c.label));
+    else if (busy(c) && style.organic) out.push(text(look, x, middleY(c.y) - 18, c.label));
     else out.push(text(look, x, style.organic ? y - 13 : y, c.label)); // the lower corner of a province may be bent upwards
   }
   return out;
@@ -203,13 +208,13 @@ function labels(board: Board, style: Style, busy: (c: Cell) => boolean, level: L
 
 // names lie across their own field. One that is too long runs over its neighbours only where nothing is in its way;
 // otherwise it is cut, and the whole of it is said on pointing.
-export function names(board: Board, busy: (c: Cell) => boolean, style: Style): Mark[] {
+export function names(board: Board, busy: (c: Cell) => boolean, style: Style, wide: Wide): Mark[] {
   return board.cells.filter((c) => c.name).map((c) => {
-    const capital = c.building === 'capital', letter = (capital ? 11.4 : 10) * 0.56; // about as wide as one is
+    const look = c.building === 'capital' ? 't-name capital' : 't-name', letters = [...c.name!];
     const most = 2 * Math.min(roomOf(board, c, -1, busy), roomOf(board, c, 1, busy));
-    let t = [...c.name!];
-    if (t.length * letter > most) t = [...t.slice(0, Math.max(3, Math.floor(most / letter - 1))).join('').trimEnd(), '…'];
-    return text(capital ? 't-name capital' : 't-name', middleX(c.h), middleY(c.y) + slotsOf(c, busy(c), style.organic).name, t.join(''));
+    let t = c.name!;
+    while (letters.length > 1 && wide(t, look) > most) { letters.pop(); t = `${letters.join('').trimEnd()}…`; }
+    return text(look, middleX(c.h), middleY(c.y) + slotsOf(c, busy(c), style.organic).name, t);
   });
 }
 

@@ -1,5 +1,6 @@
 // The stage: the SVG on which the map lies. It pans and zooms by pointers, wheel and buttons, and says which field or
 // army was pointed at. Layers are drawn anew one by one. Of a large map the land lies on tiles below.
+import { measuring } from './canvas';
 import { Board, apart, corner, half, hexAt, middleX, middleY, steps } from './hex';
 import type { Cell } from './hex';
 import type { Mark } from './marks';
@@ -77,7 +78,7 @@ export class Stage {
     this.paper.style.display = tiled ? 'none' : '';
     this.tiles.set(tiled ? board : null, style, busy);
     this.layer('base', tiled ? [] : paint(board, style, busy));
-    this.layer('names', names(board, busy, style));
+    this.layer('names', names(board, busy, style, measuring(this.svg)));
     this.place();
   }
 
