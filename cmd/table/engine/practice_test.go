@@ -9,7 +9,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// setting is a practice of four realms.
+// setting is a practice of at most four realms.
 func setting(t testing.TB, seed string) string {
 	return string(raw(t, Setting{Seed: seed, Lang: phrase.En, Player: "You",
 		Realms: []string{"Fenmark", "Graumark", "Arrak", "Moor"}}))
@@ -34,9 +34,10 @@ func TestPractise(t *testing.T) {
 			t.Errorf("%s has %d lessons", rb.Name(), n)
 		}
 		var own []byte
+		realms := 4
 		if f, is := rb.(game.Founder); is {
-			laid, _ := f.Practice(nil)
-			own = laid.Tables
+			laid, join := f.Practice(nil)
+			own, realms = laid.Tables, min(join, realms)
 		}
 		numbers, _ := rb.Tables(own)
 		for turn := range 3 {
@@ -47,6 +48,9 @@ func TestPractise(t *testing.T) {
 			opened, err := e.Open(raw(t, last))
 			if err != nil || !opened.Takes || last.First == "" {
 				t.Fatalf("%s: turn %d: %+v, %v", rb.Name(), turn, opened, err)
+			}
+			if len(opened.Realms) != realms {
+				t.Errorf("%s: turn %d has %d realms", rb.Name(), turn, len(opened.Realms))
 			}
 			if last.Tables != string(numbers) {
 				t.Errorf("%s: turn %d has other numbers than its founding", rb.Name(), turn)
