@@ -33,10 +33,20 @@ const onEachOther = `
 	if (words.length + things.length === 0) return ['nothing is on the map'];
 	return words.flatMap((w) => [...things, ...words].filter((o) => hits(w, o)).map((o) => w.text + ' on ' + o.text));`
 
-// Names and labels lie neither on counters nor on buildings, nor on each other: in each game, and where everything stands
-// beside everything else; on desktops and phones.
+// recruits raises the first kind of unit that has a number, if args[0] is true, and returns whether there is one. It does so
+// at a place with a name where nobody stands, if it can.
+const recruits = `const { store } = weltentor, { desk, chart } = store.state.opened, free = desk.units?.flatMap((u) => u.sites ?? [])
+		.find((s) => !s.why && !desk.armies?.some((a) => a.at === s.at) && chart.cells.some((c) => c.label === s.at && c.name));
+	if (free) store.set({ place: free.at });
+	for (let i = 0; i < 50 && !document.querySelector('.recruit'); i++) await new Promise((r) => setTimeout(r, 20));
+	const e = [...document.querySelectorAll('.recruit input[type=number]')].find((e) => e.value === '' && !e.disabled);
+	if (e && args[0]) { e.value = '1000'; e.dispatchEvent(new Event('change', { bubbles: true })); }
+	return !!e;`
+
+// Names and labels lie neither on counters nor on buildings, nor on each other: in each game, in its replay and with what is
+// recruited, and where everything stands beside everything else; on desktops and phones.
 func TestBrowserNamesAndCountersApart(t *testing.T) {
-	b := start(t, "chromium")
+	b, recruited := start(t, "chromium"), 0
 	b.still()
 	apart := func(what string) {
 		t.Helper()
@@ -60,6 +70,23 @@ func TestBrowserNamesAndCountersApart(t *testing.T) {
 		b.onTable(l.rulebook, l.file)
 		b.view("map")
 		screens(l.rulebook)
+		b.screen(1440, 900, false)
+		b.view("replay")
+		b.js(nil, `document.querySelector('.tl .wk button:nth-child(2)')?.click(); await new Promise((r) => setTimeout(r, 300))`)
+		apart(l.rulebook + " replay")
+		b.view("recruit")
+		var raises bool
+		if b.js(&raises, recruits, false); raises {
+			recruited++
+			b.js(nil, recruits, true)
+			b.until("what is recruited", `return weltentor.store.state.rows.some((r) => r.kind === 'order') && document.querySelector('.map .counter[opacity]')`)
+			b.view("map")
+			b.js(nil, `await new Promise((r) => setTimeout(r, 300))`)
+			apart(l.rulebook + " recruits")
+		}
+	}
+	if recruited == 0 {
+		t.Error("nobody recruits")
 	}
 	for what, is := range map[string]map[string]any{"hexes": {}, "numbered": {"numbered": true},
 		"provinces": {"numbered": true, "drawn": "provinces"}} {

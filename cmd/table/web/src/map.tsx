@@ -58,7 +58,10 @@ export function MapView({ store, moment, inset, board, whole }: { store: Store; 
   const standing = useMemo(() => (moment ? moment.standing : [...standingOf(store), ...lost(store, trails)]), [store, opened, table, rows, made, stays, moment, trails]);
   const heaps = useMemo(() => (board ? stacks(board, standing) : null), [board, standing]);
   const piles = useMemo(() => heaps && (moment ? heaps : lifted(heaps, board!, standing, army)), [heaps, moment, army]);
-  const busy = useMemo(() => new Set(standing.map((a) => a.at)), [board, table]);
+  // land, names and places make room for who stands there by the report; for others only where something would lie under them
+  const stand = useMemo(() => new Set(standing.map((a) => a.at)), [board, table]);
+  const more = standing.filter((a) => !stand.has(a.at) && (style.organic || hasPlace(board?.by(a.at)))).map((a) => a.at).sort().join('\n');
+  const busy = useMemo(() => new Set([...stand, ...more.split('\n')]), [stand, more]);
   // before the browser paints, so that it paints once
   useLayoutEffect(() => {
     if (!board) return;
@@ -133,6 +136,8 @@ function spoken(store: Store, cell: Cell | undefined): string {
     ...others(store.state).filter((a) => a.at === cell.label).map((a) => (a.unknown ? say(lang, 'unknown-army') : a.name))];
   return [cell.name, cell.label, opened.chart?.terrains[cell.t]?.name, opened.chart?.signs?.find((s) => s.sign === cell.sign)?.name, owner, ...there].filter(Boolean).join(', ');
 }
+
+const hasPlace = (c: Cell | undefined) => !!(c && (c.building || c.sign || c.name));
 
 // styleOf is how the map of a game differs from others.
 function styleOf(board: Board | null): Style {
