@@ -34,10 +34,10 @@ const onEachOther = `
 	return words.flatMap((w) => [...things, ...words].filter((o) => hits(w, o)).map((o) => w.text + ' on ' + o.text));`
 
 // recruits raises the first kind of unit that has a number, if args[0] is true, and returns whether there is one. It does so
-// at a place with a name where nobody stands, if it can.
-const recruits = `const { store } = weltentor, { desk, chart } = store.state.opened, free = desk.units?.flatMap((u) => u.sites ?? [])
-		.find((s) => !s.why && !desk.armies?.some((a) => a.at === s.at) && chart.cells.some((c) => c.label === s.at && c.name));
-	if (free) store.set({ place: free.at });
+// at a place with a name, from which it takes away whoever stands there.
+const recruits = `const { store } = weltentor, { table, opened } = store.state, { desk, chart } = opened;
+	const free = desk.units?.flatMap((u) => u.sites ?? []).find((s) => !s.why && chart.cells.some((c) => c.label === s.at && c.name)), away = (list) => list?.filter((a) => a.at !== free.at);
+	if (free && args[0]) store.set({ place: free.at, table: { ...table, facts: { ...table.facts, armies: away(table.facts.armies) } }, opened: { ...opened, desk: { ...desk, armies: away(desk.armies) } } });
 	for (let i = 0; i < 50 && !document.querySelector('.recruit'); i++) await new Promise((r) => setTimeout(r, 20));
 	const e = [...document.querySelectorAll('.recruit input[type=number]')].find((e) => e.value === '' && !e.disabled);
 	if (e && args[0]) { e.value = '1000'; e.dispatchEvent(new Event('change', { bubbles: true })); }
