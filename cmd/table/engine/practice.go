@@ -41,12 +41,10 @@ type Played struct {
 }
 
 const (
-	practiser  = 1  // the realm of whoever plays
-	mostRealms = 12 // of a practice
+	practiser     = 1  // the realm of whoever plays
+	mostRealms    = 12 // of a practice
+	practiceTries = 40 // seeds for a world that suits the lessons; if none does, the last is played
 )
-
-// practiceTries is how many seeds are tried for a practice world that suits the lessons.
-const practiceTries = 40
 
 // Practise founds a practice from a Setting in JSON, and plays it until the player's turn.
 func (e *Engine) Practise(raw string) (*Played, error) {
@@ -93,8 +91,8 @@ func (e *Engine) Practise(raw string) (*Played, error) {
 	return p.until(w)
 }
 
-// practised is how a practice of at most so many realms is founded, and how many of them join. It goes on with these
-// numbers.
+// practised is how a practice of at most so many realms is founded, and how many of them join. Its turns have these
+// numbers, too.
 func (e *Engine) practised(realms int) (f game.Founding, join int, err error) {
 	bot := e.rules.Bot()
 	if bot == nil {
@@ -233,29 +231,29 @@ func (p *match) table(facts *game.Facts) game.Table {
 	}
 	if !t.Over && slices.Contains(asked.Realms, practiser) {
 		t.First = p.world.FirstLetter(practiser)
-		if says := p.advice(asked.Turn); says != "" || p.later(asked.Turn) {
+		lesson := p.lesson(asked.Turn)
+		if says := p.advice(asked.Turn, lesson); says != "" || lesson > 1 { // FirstLetter fits the first turn alone
 			t.First = says
 		}
 	}
 	return t
 }
 
-// later reports whether the player has had a turn.
-func (p *match) later(turn int) bool {
-	_, inTurn := p.world.(game.Successive)
-	return turn > 1 && !inTurn || turn > len(p.world.Realms())
+// lesson is the lesson of a turn: the player has one in each of theirs.
+func (p *match) lesson(turn int) int {
+	if _, inTurn := p.world.(game.Successive); inTurn {
+		return (turn-1)/len(p.world.Realms()) + 1
+	}
+	return turn
 }
 
-// advice is what the machine would write for the player, with its reasons.
-func (p *match) advice(turn int) string {
+// advice is what the machine would write for the player, with its reasons, bent towards a lesson. It always plays as well
+// as it can, however well it plays against them.
+func (p *match) advice(turn, lesson int) string {
 	bot := p.engine.rules.Bot()
 	known, err := p.engine.rules.OpenKnown(p.world.Known(practiser), p.tables)
 	if err != nil {
 		return ""
-	}
-	lesson := turn
-	if _, inTurn := p.world.(game.Successive); inTurn {
-		lesson = (turn-1)/len(p.world.Realms()) + 1
 	}
 	m := game.Manner{Style: bot.Styles()[0].Code, Strength: game.Strong}
 	return bot.Advice(known, practiser, lesson, m, game.BotDice(p.seed, turn, practiser))

@@ -8,7 +8,7 @@ import (
 	"weltentor/worlds"
 )
 
-// setting is a practice of four realms.
+// setting is a practice of at most four realms.
 func setting(t testing.TB, seed string) string {
 	return string(raw(t, Setting{Seed: seed, Lang: phrase.En, Player: "You",
 		Realms: []string{"Fenmark", "Graumark", "Arrak", "Moor"}}))
@@ -32,7 +32,8 @@ func TestPractise(t *testing.T) {
 		if n := len(e.Lessons(phrase.De)); n != lessons {
 			t.Errorf("%s has %d lessons", rb.Name(), n)
 		}
-		laid, _ := rb.Bot().Practice(nil)
+		laid, join := rb.Bot().Practice(nil)
+		realms := min(join, 4)
 		numbers, _ := rb.Tables(laid.Tables)
 		for turn := range 3 {
 			if err != nil {
@@ -42,6 +43,9 @@ func TestPractise(t *testing.T) {
 			opened, err := e.Open(raw(t, last))
 			if err != nil || !opened.Takes || last.First == "" {
 				t.Fatalf("%s: turn %d: %+v, %v", rb.Name(), turn, opened, err)
+			}
+			if len(opened.Realms) != realms {
+				t.Errorf("%s: turn %d has %d realms", rb.Name(), turn, len(opened.Realms))
 			}
 			if last.Tables != string(numbers) {
 				t.Errorf("%s: turn %d has other numbers than its founding", rb.Name(), turn)

@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { armiesOf, isGhost, badgeOf, commandable, doing, formOf, kindOf, ordersOf, others, partOf, placeOf, raised, sized, sizeOf, staying, wayOf } from './desk/armies';
 import { placesOf, sitesOf, toggle } from './desk/build';
-import { armyOf, march, step } from './desk/command';
+import { armyOf, isTarget, march, step } from './desk/command';
 import { open, pick } from './desk/nav';
 import { Icon } from './icons';
 import { Board } from './paint/hex';
@@ -42,7 +42,7 @@ export function MapView({ store, moment, inset, board, whole }: { store: Store; 
   }, [store]);
   now.inset = inset;
   now.whole = whole;
-  now.turn = table ? `${table.world} ${table.turn}` : undefined;
+  now.turn = table ? `${table.world} ${table.realm} ${table.turn}` : undefined;
   const style = useMemo(() => styleOf(board), [board]);
 
   useLayoutEffect(() => {
@@ -58,7 +58,10 @@ export function MapView({ store, moment, inset, board, whole }: { store: Store; 
   const standing = useMemo(() => (moment ? moment.standing : [...standingOf(store), ...lost(store, trails)]), [store, opened, table, rows, made, stays, moment, trails]);
   const heaps = useMemo(() => (board ? stacks(board, standing) : null), [board, standing]);
   const piles = useMemo(() => heaps && (moment ? heaps : lifted(heaps, board!, standing, army)), [heaps, moment, army]);
-  const busy = useMemo(() => new Set(standing.map((a) => a.at)), [board, table]);
+  // land, names and places make room for who stands there by the report; for others only where something would lie under them
+  const stand = useMemo(() => new Set(standing.map((a) => a.at)), [board, table]);
+  const more = standing.filter((a) => !stand.has(a.at) && (style.organic || hasPlace(board?.by(a.at)))).map((a) => a.at).sort().join('\n');
+  const busy = useMemo(() => new Set([...stand, ...more.split('\n')]), [stand, more]);
   // before the browser paints, so that it paints once
   useLayoutEffect(() => {
     if (!board) return;
@@ -81,14 +84,12 @@ export function MapView({ store, moment, inset, board, whole }: { store: Store; 
       for (const t of trails) {
         if (t.turn === table?.facts.turn) over.push(...arrow(t.at.map((l) => board.by(l)).filter((c): c is Cell => !!c), t.army.realm ?? 0, true));
       }
-      over.push(...ghosts(planned(store, board), me));
+      over.push(...ghosts(planned(store, board), me, busy, style));
       const reached = (army || danger) && way.reached && way.reached.length > 0 ? reach(board, way.reached, [board.by(way.at), ...way.steps.map((s) => board.at(s.h, s.y))].filter((c): c is Cell => !!c), busy,
-        (n) => (n > 0 && (opened?.desk?.weeks ?? 0) > 0 ? say(lang, 'wk', { n }) : ''), way.still, style) : [];
+        (n) => (n > 0 && (opened?.desk?.weeks ?? 0) > 0 ? say(lang, 'wk', { n }) : ''), style, way.still) : null;
       const sites = placesOf(work ? sitesOf(store.state, work) : []).map((s) => board.by(s.at)).filter((c): c is Cell => !!c);
-      if (sites.length > 0) over.push(...reach(board, sites, [], busy, () => '', null, style));
-      const pill = (m: Mark) => m.is === 'group' && m.of[0]?.is === 'group' && m.of[0].look === 'pill'; // above counters and names
-      over.unshift(...reached.filter((m) => !pill(m)));
-      top.push(...reached.filter(pill));
+      if (sites.length > 0) over.push(...reach(board, sites, [], busy, () => '', style).land);
+      if (reached) { over.unshift(...reached.land); top.push(...reached.weeks); }
       for (const [name, cells] of ordered(store, board, courses)) if (name !== army) over.push(...arrow(cells, me, true));
       const from = board.by(way.at);
       if (army && from) {
@@ -136,6 +137,8 @@ function spoken(store: Store, cell: Cell | undefined): string {
   return [cell.name, cell.label, opened.chart?.terrains[cell.t]?.name, opened.chart?.signs?.find((s) => s.sign === cell.sign)?.name, owner, ...there].filter(Boolean).join(', ');
 }
 
+const hasPlace = (c: Cell | undefined) => !!(c && (c.building || c.sign || c.name));
+
 // styleOf is how the map of a game differs from others.
 function styleOf(board: Board | null): Style {
   if (!board) return {};
@@ -153,9 +156,7 @@ function pointed(store: Store, { cell, h, y, army: id }: Pointed) {
   const work = chosenWork(store.state), site = work && cell && sitesOf(store.state, work).find((s) => s.at === cell.label && !s.why && !s.edge);
   if (site) { store.set({ at: site.at }); void toggle(store, work, site); return; }
   const own = id !== null && commandable(store.state).some((a) => a.name === id);
-  // a field that the commanded army can reach is a target, whoever stands there; its armies are chosen by a second click there
-  const { way } = store.state, target = army && view === 'army' && cell && cell.label !== way.at && [...(way.still ?? []), ...(way.reached ?? [])].some((r) => r.h === cell.h && r.y === cell.y);
-  if (own && id !== army && !target) { pick(store, id); return; }
+  if (own && id !== army && !(cell && view === 'army' && isTarget(store.state, cell))) { pick(store, id); return; }
   if (army && view === 'army') void march(store, army, cell ?? { h, y });
   else if (cell) open(store, cell.label);
 }

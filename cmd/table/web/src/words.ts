@@ -23,7 +23,7 @@ export const say = wordsOf({
   'new-game': ['Neues Spiel', 'New game'], 'start-replaces': ['Es ersetzt das Spiel, das auf dem Tisch liegt.', 'It replaces the game on the table.'],
   'start-title': ['Eine Welt regieren. Zug um Zug.', 'Rule a world. One turn at a time.'],
   'start-says': ['Briefspiele dauern Wochen. Hier geht eines in Minuten: Das ganze Spiel ist in dieser Seite.', 'Letter games are played in weeks. Try one now, in minutes: the page has the whole game in it.'],
-  'start-loads': ['Das Spiel wird geladen …', 'The game is loading …'], 'start-play': ['Gegen 3 Reiche der Maschine spielen', 'Play now against 3 realms of the machine'],
+  'start-loads': ['Das Spiel wird geladen …', 'The game is loading …'], 'start-play': ['Gegen die Maschine spielen', 'Play now against the machine'],
   'start-strength': ['Wie gut spielt sie?', 'How well does it play?'],
   'start-weak': ['schwach', 'weak'], 'start-middle': ['mittel', 'middling'], 'start-strong': ['stark', 'strong'],
   'start-local': ['Kein Konto, kein Netz: Nichts verlässt diese Seite. Unter „Dateien“ wird das Spiel bewahrt oder gespeichert.', 'No account, no network: nothing leaves this page. Under “Files” the game is kept or saved.'],

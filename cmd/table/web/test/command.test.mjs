@@ -230,3 +230,14 @@ test('a click on an enemy attacks it: at once where it can be reached, and other
   await c.march(shut, 'Cortez', there);
   assert.deepEqual([shut.text(), said.length], ['', 1]); // nobody can attack it from there
 });
+
+test('a field that the commanded army reaches is a target, until it goes there; of no other army is it one', () => {
+  const spot = (label, h) => ({ label, h, y: 0 }), way = { of: 'Cortez', at: '0', steps: [], tries: [], reached: [spot('1', 2), spot('2', 4)], still: null };
+  const target = (label, h, more = {}, army = 'Cortez') => c.isTarget({ army, way: { ...way, ...more } }, spot(label, h));
+  assert.deepEqual([target('1', 2), target('2', 4), target('3', 6)], [true, true, false]);
+  assert.deepEqual([target('1', 2, {}, 'Pizarro'), target('1', 2, {}, null)], [false, false]); // whose reach is still to come
+  assert.equal(target('0', 0, { reached: [spot('0', 0)] }), false); // where it starts
+  const begun = { steps: [spot('1', 2)], still: [spot('3', 6)] };
+  assert.deepEqual([target('1', 2, begun), target('2', 4, begun), target('3', 6, begun)], [false, true, true]);
+  assert.deepEqual([target('1', 2, { ...begun, tries: [spot('2', 4)] }), target('2', 4, { ...begun, tries: [spot('2', 4)] })], [true, false]);
+});

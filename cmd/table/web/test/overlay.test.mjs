@@ -5,23 +5,24 @@ import { bundled } from './bundled.mjs';
 
 const { Board } = await bundled('paint/hex.ts');
 const { outline } = await bundled('paint/region.ts');
-const { arrow, lifted, reach, stacks } = await bundled('paint/overlay.ts');
+const { arrow, ghosts, lifted, reach, stacks } = await bundled('paint/overlay.ts');
+const { paint } = await bundled('paint/painter.ts');
 const { coursing } = await bundled('desk/marching.ts');
 
 const board = new Board({ title: '', realm: 1, terrains: [{ code: 'a', name: '', rim: '', fill: '' }], cells: [0, 2, 4, 6, 8].map((h) => ({ h, y: 0, label: String(h), t: 0 })) });
 const at = (...labels) => labels.map((l) => board.by(l));
 // shades are what veils cover, by their looks.
-const shades = (marks) => Object.fromEntries(marks.filter((m) => m.look?.startsWith('veil')).map((m) => [m.look, m.of[0].d]));
+const shades = ({ land }) => Object.fromEntries(land.filter((m) => m.look?.startsWith('veil')).map((m) => [m.look, m.of[0].d]));
 const week = (n) => (n ? `wk ${n}` : '');
-const says = (marks) => JSON.stringify(marks).match(/wk \d/g);
+const says = ({ weeks }) => JSON.stringify(weeks).match(/wk \d/g);
 
 test('of a march that has begun, what it still reaches is bright, what it could have reached is half veiled', () => {
   const list = [{ h: 2, y: 0, week: 1 }, { h: 4, y: 0, week: 2 }, { h: 6, y: 0, week: 3 }], none = new Set();
-  assert.deepEqual(shades(reach(board, list, at('0'), none, week)), { veil: outline(at('8')) });
-  const begun = reach(board, list, at('0', '2'), none, week, [{ h: 4, y: 0, week: 3 }]);
+  assert.deepEqual(shades(reach(board, list, at('0'), none, week, {})), { veil: outline(at('8')) });
+  const begun = reach(board, list, at('0', '2'), none, week, {}, [{ h: 4, y: 0, week: 3 }]);
   assert.deepEqual(shades(begun), { veil: outline(at('8')), 'veil half': outline(at('6')) });
   assert.deepEqual(says(begun), ['wk 3']);
-  const spent = reach(board, list, at('0', '2'), none, week, []);
+  const spent = reach(board, list, at('0', '2'), none, week, {}, []);
   assert.deepEqual([shades(spent)['veil half'], says(spent)], [outline(at('4', '6')), null]);
 });
 
@@ -55,6 +56,15 @@ test('a way is drawn from field to field, and dotted where two do not touch', ()
   const looks = (cells) => arrow(cells, 1, false)[0].of.map((m) => m.look);
   assert.deepEqual(looks(at('0', '2', '4')), ['way0', 'way1', 'head']);
   assert.deepEqual(looks(at('0', '2', '8')), ['way0', 'way0 dots', 'way1', 'way1 dots', 'head']);
+});
+
+test('what is ordered to be built is drawn where it will stand, beside armies, too', () => {
+  const built = new Board({ title: '', realm: 1, terrains: [], cells: [{ h: 0, y: 0, label: '0', t: 0, building: 'town' }] });
+  for (const there of [new Set(), new Set(['0'])]) {
+    const stands = paint(built, {}, (c) => there.has(c.label)).find((m) => m.look === 'place');
+    const [ghost] = ghosts([{ cell: board.by('0'), building: 'town' }], 1, there, {});
+    assert.deepEqual([ghost.at, ghost.size], [stands.at, stands.size]);
+  }
 });
 
 test('of an army whose line names a goal, the engine says the steps', async () => {

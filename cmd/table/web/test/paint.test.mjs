@@ -4,7 +4,7 @@ import { bundled } from './bundled.mjs';
 
 const { Board, hexAt, middleX, middleY } = await bundled('paint/hex.ts');
 const { chance, outline } = await bundled('paint/region.ts');
-const { names, paint, wholeOf } = await bundled('paint/painter.ts');
+const { fieldOf, names, paint } = await bundled('paint/painter.ts');
 const { recalling, merged, withTold, counted } = await bundled('desk/recall.ts');
 const { placesOf, weeksOf } = await bundled('weeks/known.ts');
 const { stepsOf } = await bundled('weeks/steps.ts');
@@ -150,12 +150,73 @@ test('the outline of fields is one ring, and is the same on every machine', () =
   assert.ok(chance(3, 4, 1) >= 0 && chance(3, 4, 1) < 1);
 });
 
+const flat = (list) => list.flatMap((m) => (m.is === 'group' ? [m, ...flat(m.of)] : [m]));
+const nobody = () => false;
+const wide = (t, look) => [...t].length * (look.includes('capital') ? 6.4 : 5.6);
+const said = (board, busy = nobody) => names(board, busy, {}, wide).map((m) => m.text);
+
+test('a long name is cut beside what stands there, and runs over empty fields as far as no other name', () => {
+  const long = 'Königreich der fünften Sonne', at = (...cells) => new Board(chart([[0, 0, { name: long, building: 'town' }], ...cells]));
+  assert.deepEqual(said(at()), ['Königreich der fünften So…']);
+  assert.deepEqual(said(at([2, 0])), ['Königreich der fünften So…']);
+  assert.deepEqual(said(at([2, 0]), (c) => c.h === 2), ['Königreich der f…']);
+  assert.deepEqual(said(at([-2, 0, { building: 'town' }])), ['Königreich…']);
+  assert.deepEqual(said(at([-2, 0, { sign: 'BRG' }])), ['Königreich…']);
+  assert.deepEqual(said(at([2, 0], [4, 0, { name: 'Au' }])), ['Königreich der fünften…', 'Au']);
+  assert.deepEqual(said(new Board(row(2, () => ({ name: '🏰🏰🏰🏰🏰🏰🏰🏰🏰🏰🏰🏰', building: 'town' })))), Array(2).fill('🏰🏰🏰🏰🏰🏰🏰🏰🏰🏰…'));
+});
+
+test('numbers of provinces always stand, coordinates only from near, and beside counters where a place is', () => {
+  const numbered = new Board(chart([[0, 0, { label: '7', building: 'town' }], [2, 0, { label: '8' }]])), counted = new Board(chart([[0, 0, { building: 'town' }]]));
+  const labels = (board, level, busy = nobody) => flat(paint(board, {}, busy, undefined, level)).filter((m) => m.is === 'text').map((m) => [m.text, m.x]);
+  assert.deepEqual(labels(numbered, 'near'), [['7', 0], ['8', 68]]);
+  assert.deepEqual(labels(numbered, 'middle'), []);
+  assert.deepEqual(labels(counted, 'near'), []);
+  assert.deepEqual(labels(counted, 'close'), [['0/0', 0]]);
+  assert.deepEqual(labels(counted, 'close', () => true), [['0/0', -22]]);
+});
+
+test('between provinces a border is barred where no way crosses it, and never on a coast', () => {
+  const land = (cells) => flat(paint(new Board({ ...chart(cells), terrains: [{ ...terrains[0], ground: 'meadow' }, { ...terrains[1], ground: 'sea' }] }), { organic: true }, nobody)).filter((m) => m.stroke === 'cliff');
+  const east = 1 << 1, west = 1 << 4;
+  assert.deepEqual(land([[0, 0, { roads: east }], [2, 0, { roads: west }]]), []);
+  assert.deepEqual(land([[0, 0], [2, 0, { t: 1 }]]), []);
+  const [barred] = land([[0, 0], [2, 0]]);
+  assert.equal(barred.d.match(/M/g).length, 1);
+  for (const [, x, y] of barred.d.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)) assert.ok(Math.abs(x - 34) < 20 && Math.abs(y) < 20, `${x} ${y} is not between them`);
+});
+
+test('the border that is barred is the one that is drawn', () => {
+  const [d] = flat(paint(new Board(row(2)), { organic: true }, nobody)).filter((m) => m.stroke === 'cliff').map((m) => m.d);
+  const curves = (path) => [...path.matchAll(/Q[^QMZ]+/g)].map((m) => m[0]); // of both sides of a border, one way round
+  assert.equal(curves(d).length, 2);
+  assert.ok(curves(d).every((c) => curves(fieldOf({ h: 0, y: 0 }, { organic: true })).includes(c)), d);
+});
+
+test('the rose of a sea chart is on the open sea, away from land and from who is there', () => {
+  const sea = { ...block(4, () => ({ t: 0 })), terrains: [{ ...terrains[0], ground: 'sea' }, { ...terrains[1], ground: 'land' }] };
+  const rose = (of, busy) => paint(new Board(of), { chart: true }, busy).flatMap((m) => (m.is === 'group' ? m.of : [])).find((m) => m.is === 'group' && m.at && m.of.some((p) => p.fill === 'ink'))?.at;
+  assert.deepEqual(rose(sea, nobody).map(Math.abs), [0, 0]);
+  const [x, y] = rose(sea, (c) => c.h === 0 && c.y === 0);
+  assert.ok(Math.hypot(x, y) > 60, `${x} ${y}`);
+  const isle = rose({ ...sea, cells: sea.cells.map((c) => (c.h > 0 ? { ...c, t: 1 } : c)) }, nobody);
+  assert.ok(isle[0] < -68, `${isle}`);
+});
+
+test('mountains stay inside their field, and make room for who stands there', () => {
+  const high = { ...chart([[0, 0]]), terrains: [{ ...terrains[0], height: 3 }] };
+  const peaks = (busy) => flat(paint(new Board(high), {}, busy)).filter((m) => m.is === 'symbol' && m.name === 'peak');
+  assert.equal(peaks(nobody).length, 3);
+  for (const p of peaks(nobody)) assert.ok(Math.abs(p.x) + 15 * p.size <= 34 && p.y <= 20, JSON.stringify(p));
+  assert.equal(peaks(() => true).length, 2);
+  for (const p of peaks(() => true)) assert.ok(p.y < 0 && Math.abs(p.x) > 14, JSON.stringify(p));
+});
+
 test('the painter knows no game: what a chart does not say is paper, and names are text', () => {
   const c = { ...chart([[0, 0, { owner: 2, name: '<b>', building: 'town', state: 'damaged', walls: 63, rivers: 1, roads: 2 }], [2, 0, { t: 1, age: -1, building: 'nothing' }]]),
     crests: { 2: { colour: '#1B6B45', pattern: '__proto__', charge: 'sun' } } };
   const board = new Board(c), base = paint(board, {}, () => false);
-  const flat = (list) => list.flatMap((m) => (m.is === 'group' ? [m, ...flat(m.of)] : [m]));
-  assert.deepEqual(names(board).map((n) => n.text), ['<b>']);
+  assert.deepEqual(names(board, nobody, {}, wide).map((n) => n.text), ['<b>']);
   assert.ok(flat(base).some((m) => m.is === 'symbol' && m.name === 'town'));
   assert.ok(flat(base).some((m) => m.is === 'symbol' && m.name === 'damaged'));
   assert.ok(flat(base).some((m) => m.is === 'group' && m.look === 'fog3'));

@@ -11,19 +11,23 @@ import (
 	"weltentor/worlds/game"
 )
 
-// A map that is higher than the terminal is shown around the reader's land: as many rows above it as below.
+// A map that is higher than the terminal is shown around the reader's land, which is not in its middle: as many rows above
+// it as below. At the rim of the map it fills the rows that there are.
 func TestMapIsShownAroundOwnLand(t *testing.T) {
 	t.Parallel()
-	c := game.Chart{Realm: 1, Terrains: []game.ChartTerrain{{Code: "plain", Name: "plain"}}}
-	for y := 20; y >= -20; y-- {
-		c.Cells = append(c.Cells, game.ChartCell{Y: y, Label: fmt.Sprintf("0/%d", y), Own: y == 0})
-	}
-	var shown strings.Builder
-	screen := terminal.On(&shown, func(string) string { return "" })
-	draw(screen, c, worlds.Rulebooks()[0].Words(phrase.En), 9)
-	for label, want := range map[string]bool{"0/4": true, "0/0": true, "0/-4": true, "0/5": false, "0/-5": false} {
-		if got := strings.Contains(shown.String(), label+" "); got != want {
-			t.Errorf("%s is shown: %v\n%s", label, got, shown.String())
+	for own, want := range map[int][2]int{10: {14, 6}, -8: {-4, -12}, 19: {20, 12}, -19: {-12, -20}} {
+		c := game.Chart{Realm: 1, Terrains: []game.ChartTerrain{{Code: "plain", Name: "plain"}}}
+		for y := 20; y >= -20; y-- {
+			c.Cells = append(c.Cells, game.ChartCell{Y: y, Label: fmt.Sprintf("0/%d", y), Own: y == own})
+		}
+		var shown strings.Builder
+		screen := terminal.On(&shown, func(string) string { return "" })
+		draw(screen, c, worlds.Rulebooks()[0].Words(phrase.En), 9)
+		for y := -20; y <= 20; y++ {
+			is, wanted := strings.Contains(shown.String(), fmt.Sprintf(" 0/%d ", y)), y <= want[0] && y >= want[1]
+			if is != wanted {
+				t.Errorf("land at 0/%d: 0/%d is shown: %v\n%s", own, y, is, shown.String())
+			}
 		}
 	}
 }

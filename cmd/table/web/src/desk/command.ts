@@ -1,8 +1,8 @@
 // Commanding an army: what clicks and keys make of its line.
 import type { Action, Change, DeskArmy, Reached, Row } from '../data';
-import { steps } from '../paint/hex';
+import { apart, steps } from '../paint/hex';
 import { textOf } from '../state';
-import type { Store } from '../state';
+import type { State, Store } from '../state';
 import { armiesOf, asWay, doing, ended, erased, filled, formOf, goalOf, laid, letterOf, openParts, ordersOf, others, partOf, paths, placed, raises, staying, together, wayOf, wayPart, written } from './armies';
 import { change, put, undo } from './desk';
 import { next } from './nav';
@@ -62,7 +62,6 @@ export function ways(store: Store, name: string, make: (digits: string) => strin
 export interface Spot { h: number; y: number }
 
 const at = (s: Spot, o: Spot) => s.h === o.h && s.y === o.y;
-const apart = (s: Spot, o: Spot) => { const h = Math.abs(s.h - o.h), y = Math.abs(s.y - o.y); return y + Math.max(0, h - y) / 2; };
 const beside = (s: Spot, d: string): Spot => { const [h, y] = step(d) ?? [0, 0]; return { h: s.h + h, y: s.y + y }; };
 
 // toward is the way on which an army would come to a field if it were never tired: to the field itself, or straight on
@@ -122,6 +121,14 @@ async function storm(store: Store, a: DeskArmy, to: Spot, near: readonly Reached
   if (await aim(store, (await store.engine.raised(textOf(store))).find((b) => b.name === a.name), there)) return true;
   undo(store);
   return false;
+}
+
+// isTarget tells whether the commanded army can come to a field and does not go there yet: then a click sends it there,
+// whoever stands there. A second click chooses one of them.
+export function isTarget({ army, way }: Pick<State, 'army' | 'way'>, to: Spot & { label: string }): boolean {
+  if (army === null || way.of !== army || way.at === to.label) return false;
+  const goal = way.tries.at(-1) ?? way.steps.at(-1);
+  return !(goal && at(goal, to)) && [...(way.still ?? []), ...(way.reached ?? [])].some((r) => at(r, to));
 }
 
 // march leads an army to a field: back to one of its way, one step on, or by the way on which it comes there first. An

@@ -1,5 +1,5 @@
 // Marks on canvas: the same paths as svg.ts makes nodes of, for maps that are too large for nodes.
-import { look, of } from './marks';
+import { between, fogs, look, of, pale } from './marks';
 import type { Ink, Mark, Shape } from './marks';
 import { colourOf, node } from './svg';
 import type { Crests } from './svg';
@@ -9,13 +9,28 @@ type Context = CanvasRenderingContext2D;
 const channels = (c: string) => [1, 3, 5].map((i) => parseInt(c.slice(i, i + 2), 16));
 
 // Letters are how a kind of text looks: the page's style says it, for SVG and for canvas.
-interface Letters { font: string; fill: string; stroke: string; width: number; strength: number }
+interface Letters { font: string; fill: string; stroke: string; width: number; strength: number; apart: number }
 
-// hatches are the fogs of svg.ts: how far apart their lines are, how dense, and whether they cross.
-const hatches: Record<string, { size: number; veil: number; strength: number; cross: boolean }> = {
-  fog1: { size: 9, veil: 0.2, strength: 0.14, cross: false }, fog2: { size: 9, veil: 0.32, strength: 0.2, cross: false },
-  fog3: { size: 9, veil: 0.42, strength: 0.26, cross: false },
-};
+// lettersOf asks the page's style for letters within an SVG.
+function lettersOf(within: SVGElement, look: string): Letters {
+  const t = node('text', { class: look });
+  within.append(t);
+  const s = getComputedStyle(t);
+  const l = { font: `${s.fontWeight} ${s.fontSize} ${s.fontFamily}`, fill: s.fill, stroke: s.stroke, width: parseFloat(s.strokeWidth), strength: Number(s.strokeOpacity), apart: parseFloat(s.letterSpacing) || 0 };
+  t.remove();
+  return l;
+}
+
+// measuring says how wide texts are within an SVG.
+export function measuring(within: SVGElement): (text: string, look: string) => number {
+  const pen = canvas(1, 1).getContext('2d')!, known = new Map<string, Letters>();
+  return (t, look) => {
+    let l = known.get(look);
+    if (!l) known.set(look, l = lettersOf(within, look));
+    pen.font = l.font;
+    return pen.measureText(t).width + t.length * l.apart;
+  };
+}
 
 interface Sprite { image: HTMLCanvasElement; x: number; y: number } // the place of its corner, in its own pixels
 
@@ -46,8 +61,8 @@ export class Brush {
   }
 
   private group(c: Context, m: Extract<Mark, { is: 'group' }>, owner: string) {
-    const hatch = of(hatches, m.look);
-    if (hatch) { for (const p of m.of) if (p.is === 'path') this.hatch(c, new Path2D(p.d), hatch); return; }
+    const fog = of(fogs, m.look);
+    if (fog) { for (const p of m.of) if (p.is === 'path') this.fog(c, new Path2D(p.d), fog); return; }
     c.save();
     if (m.at) c.translate(m.at[0], m.at[1]);
     if (m.size) c.scale(m.size, m.size);
@@ -59,7 +74,7 @@ export class Brush {
   private colour(name: string, owner: string): string {
     if (name === 'owner') return owner;
     if (name !== 'band') return this.palette[name] ?? '#000000';
-    return this.dark ? `rgb(${channels(owner).map((n) => Math.round(n * 0.58 + 255 * 0.42)).join()})` : owner;
+    return this.dark ? `rgb(${channels(owner).map((n) => Math.round((n * (100 - pale) + 255 * pale) / 100)).join()})` : owner;
   }
 
   private path(c: Context, p: Path2D, ink: Ink, owner: string) {
@@ -112,7 +127,7 @@ export class Brush {
 
   private text(c: Context, m: Extract<Mark, { is: 'text' }>) {
     let l = this.letters.get(m.look);
-    if (!l) this.letters.set(m.look, l = this.lettersOf(m.look));
+    if (!l) this.letters.set(m.look, l = lettersOf(this.svg, m.look));
     c.font = l.font;
     c.textAlign = 'center';
     c.strokeStyle = l.stroke;
@@ -125,16 +140,7 @@ export class Brush {
     c.fillText(m.text, m.x, m.y);
   }
 
-  private lettersOf(name: string): Letters {
-    const t = node('text', { class: name });
-    this.svg.append(t);
-    const s = getComputedStyle(t);
-    const l = { font: `${s.fontWeight} ${s.fontSize} ${s.fontFamily}`, fill: s.fill, stroke: s.stroke, width: parseFloat(s.strokeWidth), strength: Number(s.strokeOpacity) };
-    t.remove();
-    return l;
-  }
-
-  private hatch(c: Context, p: Path2D, { size, veil, strength, cross }: (typeof hatches)[string]) {
+  private fog(c: Context, p: Path2D, { veil, lines }: (typeof fogs)[string]) {
     c.save();
     c.clip(p);
     const back = c.getTransform().inverse(), { width, height } = c.canvas;
@@ -142,20 +148,16 @@ export class Brush {
     c.globalAlpha = veil;
     c.fillStyle = this.palette['fog']!;
     c.fillRect(left, top, right - left, bottom - top);
-    c.globalAlpha = strength;
+    c.globalAlpha = lines;
     c.strokeStyle = this.palette['foghatch']!;
     c.lineWidth = 0.5; // of the other half the pattern of the SVG shows nothing
     c.setLineDash([]);
-    const step = size * Math.SQRT2, lines = new Path2D(), high = bottom - top;
+    const step = between * Math.SQRT2, hatch = new Path2D();
     for (let s = Math.floor((left + top) / step); s * step < right + bottom; s++) { // x + y is the same along a line
-      lines.moveTo(s * step - top, top);
-      lines.lineTo(s * step - bottom, bottom);
+      hatch.moveTo(s * step - top, top);
+      hatch.lineTo(s * step - bottom, bottom);
     }
-    for (let s = Math.floor((left - bottom) / step); cross && s * step < right - top; s++) {
-      lines.moveTo(s * step + top, top);
-      lines.lineTo(s * step + top + high, bottom);
-    }
-    c.stroke(lines);
+    c.stroke(hatch);
     c.restore();
   }
 }

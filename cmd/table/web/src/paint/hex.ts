@@ -10,6 +10,12 @@ export const corner = (2 * rise) / 3;
 // steps lead to the six neighbours, from NE round by the south; bit d of a cell's masks belongs to steps[d].
 export const steps: readonly (readonly [h: number, y: number])[] = [[1, 1], [2, 0], [1, -1], [-1, -1], [-2, 0], [-1, 1]];
 
+// apart is how many steps lie between two hexes.
+export const apart = (a: { h: number; y: number }, b: { h: number; y: number }) => {
+  const h = Math.abs(a.h - b.h), y = Math.abs(a.y - b.y);
+  return y + Math.max(0, h - y) / 2;
+};
+
 // corners of a hex, from the north; the edge of steps[d] is between corners d and d+1.
 export const corners: readonly (readonly [x: number, y: number])[] = [[0, -corner], [half, -corner / 2],
   [half, corner / 2], [0, corner], [-half, corner / 2], [-half, -corner / 2]];

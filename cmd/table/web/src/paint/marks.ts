@@ -21,6 +21,16 @@ export const look = file as unknown as Look;
 export const of = <T>(list: Record<string, T>, name: string | undefined): T | undefined =>
   (name !== undefined && Object.hasOwn(list, name) ? list[name] : undefined);
 
+// fogs are veils over what was seen in earlier turns, the older the denser: how strong the veil is, and how strong the
+// lines on it.
+export const fogs: Record<string, { veil: number; lines: number }> = {
+  fog1: { veil: 0.2, lines: 0.14 }, fog2: { veil: 0.32, lines: 0.2 }, fog3: { veil: 0.42, lines: 0.26 },
+};
+export const between = 9; // lines of a fog
+
+// pale is how much white is mixed into a realm's colour for its border in the dark, in percent.
+export const pale = 52;
+
 export type Mark =
   | ({ is: 'path' } & Shape)
   | { is: 'symbol'; from: 'symbols' | 'buildings' | 'states'; name: string; x: number; y: number; size: number }

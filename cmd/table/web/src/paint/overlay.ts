@@ -2,13 +2,13 @@
 import type { Reached } from '../data';
 import { counterOf, pileOf, shapeOf } from './counter';
 import type { Counter } from './counter';
-import { corner, corners, middleX, middleY } from './hex';
+import { apart, corners, middleX, middleY } from './hex';
 import type { Board, Cell } from './hex';
 import { group, path, text } from './marks';
 import type { Mark } from './marks';
-import { placeOf, shapeOf as fieldOf, slotsOf, wallOf } from './painter';
+import { fieldOf, placeOf, slotsOf, wallOf } from './painter';
 import type { Style } from './painter';
-import { organic as uneven, outline, round } from './region';
+import { natural, organic, outline, round } from './region';
 
 export const posOf = (c: { h: number; y: number }): [number, number] => [middleX(c.h), middleY(c.y) + 8];
 
@@ -40,10 +40,10 @@ const sort = (a: Standing) => `${a.realm ?? '?'} ${shapeOf(a)}`;
 
 // stack is a stack on its field, the first on top. In a larger one, other sorts come before more of the same, so that a
 // fleet is seen beside an army. A click on the rest leads to the next that can be commanded, and so through all.
-function stack(c: Cell, all: readonly Standing[], organic: boolean): Mark[] {
+function stack(c: Cell, all: readonly Standing[], province: boolean): Mark[] {
   const other = all.length > most ? all.find((a) => sort(a) !== sort(all[0]!)) ?? all[1]! : undefined;
   const show = other ? [all[0]!, other] : all, rest = all.filter((a) => !show.includes(a));
-  const slots = slotsOf(c, true, organic), n = show.length + (rest.length > 0 ? 1 : 0), size = slots.armies[n > 2 ? 1 : 0]!, step = (n > 2 ? 31 : 32) * size;
+  const slots = slotsOf(c, true, province), n = show.length + (rest.length > 0 ? 1 : 0), size = n > 2 ? slots.more : slots.pair, step = (n > 2 ? 31 : 32) * size;
   const x = middleX(c.h), y = middleY(c.y) + slots.army;
   const out = show.map((a, i) => counterOf(a, x + (i - (n - 1) / 2) * step, y, size));
   if (rest.length === 0) return out;
@@ -55,7 +55,7 @@ const spot = ([x, y]: readonly [number, number]) => `${round(x)} ${round(y)}`;
 const line = (points: readonly (readonly [number, number])[]) => `M${points.map(spot).join('L')}`;
 
 // beside tells whether two fields touch. Who comes from one to another that does not came by a way that no map shows.
-const beside = (a: { h: number; y: number }, b: { h: number; y: number }) => Math.abs(a.y - b.y) + Math.max(0, Math.abs(a.h - b.h) - Math.abs(a.y - b.y)) / 2 <= 1;
+const beside = (a: { h: number; y: number }, b: { h: number; y: number }) => apart(a, b) <= 1;
 
 // arrow is a way over fields with its head. Between fields that do not touch, such as a home and its sea, it is dotted.
 export function arrow(cells: readonly { h: number; y: number }[], realm: number, faint: boolean): Mark[] {
@@ -73,13 +73,15 @@ export function arrow(cells: readonly { h: number; y: number }[], realm: number,
 type Near = Pick<Reached, 'h' | 'y' | 'week'>;
 
 // reach veils what cannot be reached, and says of each other field in which week it is. Of a march that has begun, still
-// are the fields that it can reach now; what it could have reached at its start is half veiled.
-export function reach(board: Board, list: readonly Near[], from: readonly Cell[], busy: ReadonlySet<string>, week: (n: number) => string, still?: readonly Near[] | null, style: Style = {}): Mark[] {
-  const cells = (of: readonly Near[]) => of.map((r) => board.at(r.h, r.y)).filter((c): c is Cell => !!c), veil = (of: Cell[], look: string): Mark => group([{ is: 'path', d: style.organic ? outline(of, uneven) : outline(of) }], { look });
+// are the fields that it can reach now; what it could have reached at its start is half veiled. The weeks lie above
+// counters and names, the rest below them.
+export function reach(board: Board, list: readonly Near[], from: readonly Cell[], busy: ReadonlySet<string>, week: (n: number) => string, style: Style, still?: readonly Near[] | null): { land: Mark[]; weeks: Mark[] } {
+  const cells = (of: readonly Near[]) => of.map((r) => board.at(r.h, r.y)).filter((c): c is Cell => !!c);
+  const veil = (of: Cell[], look: string): Mark => group([{ is: 'path', d: outline(of, style.organic ? organic : natural) }], { look });
   const at = new Set([...from, ...cells(list)]), now = still ? new Set([...from, ...cells(still)]) : at, out = [veil(board.cells.filter((c) => !at.has(c) && !now.has(c)), 'veil')];
   if (still) out.push(veil([...at].filter((c) => !now.has(c)), 'veil half'));
   let rims = '';
-  const pills: Mark[] = [];
+  const weeks: Mark[] = [];
   for (const r of still ?? list) {
     const c = board.at(r.h, r.y);
     if (!c || from.includes(c)) continue;
@@ -88,9 +90,9 @@ export function reach(board: Board, list: readonly Near[], from: readonly Cell[]
     const t = week(r.week ?? 0);
     if (t === '') continue;
     const w = 8 + t.length * 4.6;
-    pills.push(group([{ is: 'group', look: 'pill', of: [{ is: 'path', d: `M${round(-w / 2 + 5)} -9H${round(w / 2 - 5)}A5.800 5.800 0 0 1 ${round(w / 2 - 5)} 2.600H${round(-w / 2 + 5)}A5.800 5.800 0 0 1 ${round(-w / 2 + 5)} -9Z` }] }, text('t-week', 0, 0, t)], { at: [x, ly] }));
+    weeks.push(group([{ is: 'group', look: 'pill', of: [{ is: 'path', d: `M${round(-w / 2 + 5)} -9H${round(w / 2 - 5)}A5.800 5.800 0 0 1 ${round(w / 2 - 5)} 2.600H${round(-w / 2 + 5)}A5.800 5.800 0 0 1 ${round(-w / 2 + 5)} -9Z` }] }, text('t-week', 0, 0, t)], { at: [x, ly] }));
   }
-  return [...out, { is: 'group', look: 'reach', of: [{ is: 'path', d: rims }] }, ...pills];
+  return { land: [...out, { is: 'group', look: 'reach', of: [{ is: 'path', d: rims }] }], weeks };
 }
 
 // beads number the fields of a way by their weeks.
@@ -98,17 +100,17 @@ export const beads = (steps: readonly { h: number; y: number; n: number | string
   group([{ is: 'group', look: 'bead', of: [{ is: 'path', d: 'M-9.500 0A9.500 9.500 0 1 0 9.500 0A9.500 9.500 0 1 0-9.500 0Z' }] }, text('t-bead', 0, 3.6, String(s.n))], { at: posOf(s), realm }));
 
 // chosen rings a field.
-export const chosen = (c: { h: number; y: number }, style: Style = {}): Mark[] => {
+export const chosen = (c: { h: number; y: number }, style: Style): Mark[] => {
   const d = fieldOf(c, style, 0.96);
   return [{ is: 'group', look: 'sel-a', of: [{ is: 'path', d }] }, { is: 'group', look: 'sel-b', of: [{ is: 'path', d }] }];
 };
 
 export interface Ghost { cell: Cell; building?: string; edges?: number[]; wall?: boolean }
 
-// ghosts are what is ordered to be built.
-export const ghosts = (list: readonly Ghost[], realm: number): Mark[] => list.flatMap((g) => {
+// ghosts are what is ordered to be built, where it will stand.
+export const ghosts = (list: readonly Ghost[], realm: number, busy: ReadonlySet<string>, style: Style): Mark[] => list.flatMap((g) => {
   const x = middleX(g.cell.h), y = middleY(g.cell.y);
-  if (g.building) return [group([{ is: 'symbol', from: 'buildings', name: g.building, x: 0, y: 0, size: 1 }], { at: placeOf(g.cell, g.building), realm, opacity: 66 })];
+  if (g.building) return [group([{ is: 'symbol', from: 'buildings', name: g.building, x: 0, y: 0, size: 1 }], { ...placeOf({ ...g.cell, building: g.building }, busy.has(g.cell.label), style), realm, opacity: 66 })];
   let d = '';
   for (const e of g.edges ?? []) {
     const a = corners[e - 1], b = corners[e % 6];

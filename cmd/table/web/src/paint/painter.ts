@@ -1,20 +1,24 @@
 // The painter: a chart becomes marks, in the order in which they lie on each other. It is the same for all games.
-import { corner, corners, middleX, middleY, steps } from './hex';
+import { corners, half, middleX, middleY, steps } from './hex';
 import type { Board, Cell } from './hex';
 import { group, look, of, path, text } from './marks';
 import type { Ink, Mark } from './marks';
-import { chance, drawn, hexagon, natural, organic, outline, rings, round, runs } from './region';
-import type { Run, Uneven } from './region';
+import { chance, drawn, edge, hexagon, natural, organic, outline, rings, round, runs } from './region';
+import type { Run, Spot, Uneven } from './region';
 import { Land, labelOf } from './terrain';
+
+// Wide says how wide a text with some look is: that differs with the reader's letters.
+export type Wide = (text: string, look: string) => number;
 
 // Style is how a game's map differs: provinces instead of hexes, no coordinates, a sea chart.
 export interface Style { organic?: boolean; labels?: boolean; chart?: boolean }
 
-// shapeOf is the outline of a single field as its game draws it: what is chosen, reached and pointed at has it.
-export const shapeOf = (c: { h: number; y: number }, style: Style, size = 1) => (style.organic ? outline([c], organic) : hexagon(middleX(c.h), middleY(c.y), size));
+// fieldOf is the outline of a single field as its game draws it: what is chosen, reached and pointed at has it. A province
+// has but one size.
+export const fieldOf = (c: Spot, style: Style, size = 1) => (style.organic ? outline([c], organic) : hexagon(middleX(c.h), middleY(c.y), size));
 
 // Whole is what a part of a board must know of the rest, so that its neighbours go on with what it draws: where the
-// compass is, and how the borders with dashes run.
+// compass of a sea chart is, and how the borders with dashes run.
 export interface Whole { compass: readonly [number, number]; borders: Map<number, { d: string; runs: Run[] }> }
 
 const evenOf = (style: Style) => ({ by: style.organic ? organic : natural, own: style.organic ? organic : drawn });
@@ -26,7 +30,7 @@ export function wholeOf(board: Board, style: Style): Whole {
     const list = rings(cells, own);
     borders.set(realm, { d: list.map((r) => r.join()).join(), runs: runs(list) });
   }
-  return { compass: compass(new Land(board, by, false), () => false), borders };
+  return { compass: style.chart ? compass(new Land(board, by, false), () => false) : [0, 0], borders };
 }
 
 export type Level = 'far' | 'middle' | 'near' | 'close';
@@ -117,16 +121,14 @@ function walls(board: Board): Mark[] {
   return strokes(d, look.edges['wall']);
 }
 
-// barriers are borders between provinces that no way crosses. Where provinces touch, a way is what everybody expects, and
-// a net of them says nothing; so what is drawn is where there is none.
+// barriers are borders between provinces that no way crosses. Where provinces touch, everybody expects a way, and a net of
+// them says nothing; so what is drawn is where there is none.
 function barriers(board: Board, land: Land): Mark[] {
   let d = '';
   for (const c of board.cells) {
-    for (const e of [0, 1, 2]) {
+    for (const e of [0, 1, 2]) { // the others are the same borders from the other side
       const n = board.at(c.h + steps[e]![0], c.y + steps[e]![1]);
-      if (!n || land.isWet(c) !== land.isWet(n) || ((c.roads ?? 0) >> e) & 1) continue;
-      const x = middleX(c.h), y = middleY(c.y), a = corners[e]!, b = corners[(e + 1) % 6]!;
-      d += `M${round(x + a[0])} ${round(y + a[1])}L${round(x + b[0])} ${round(y + b[1])}`;
+      if (n && land.isWet(c) === land.isWet(n) && !bits(c.roads).includes(e)) d += edge(c, e, organic);
     }
   }
   return d ? [path(d, { stroke: 'cliff', width: 6, dash: [1.5, 3] })] : [];
@@ -135,7 +137,10 @@ function barriers(board: Board, land: Land): Mark[] {
 // islands are the homes of a sea chart, which lie beyond its edge.
 function islands(board: Board): Mark[] {
   const alone = board.cells.filter((c) => c.building === 'capital' && steps.every(([h, y]) => !board.at(c.h + h, c.y + y)));
-  return alone.map((c) => { const x = middleX(c.h), y = middleY(c.y); return path(`M${x - 62} ${y}A62 58 0 1 0 ${x + 62} ${y}A62 58 0 1 0 ${x - 62} ${y}Z`, { fill: 'sea', stroke: 'wave', width: 1.4 }); });
+  return alone.map((c) => {
+    const x = middleX(c.h), y = middleY(c.y);
+    return path(`M${x - 62} ${y}A62 58 0 1 0 ${x + 62} ${y}A62 58 0 1 0 ${x - 62} ${y}Z`, { fill: 'sea', stroke: 'wave', width: 1.4 });
+  });
 }
 
 // fog hatches what was seen in earlier turns, the older the denser.
@@ -148,26 +153,33 @@ function fog(board: Board, by: Uneven): Mark[] {
   return out;
 }
 
-// Slots of a field: its building above, its name across the middle, armies below. Nothing of one field lies on another.
-// size is of the building; army and armies are how large counters are, up to two of them and more.
-export interface Slots { building: number; size: number; name: number; army: number; armies: [number, number] }
-export function slotsOf(c: { building?: string; sign?: string; name?: string }, busy: boolean, organic = false): Slots {
+// Slots are where things of a field stand, below its middle: its building above, its name across the middle, armies below.
+// So nothing of one field lies on another. size is the building's, pair and more are those of counters: of up to two, and
+// of more of them.
+export interface Slots { building: number; size: number; name: number; army: number; pair: number; more: number }
+type Stands = Pick<Cell, 'building' | 'sign' | 'name'>;
+
+export function slotsOf(c: Stands, busy: boolean, organic = false): Slots {
   const place = !!(c.building || c.sign);
-  if (organic) return place ? { building: busy ? -11 : -3, size: busy ? 0.66 : 0.9, name: 20, army: busy ? 16 : 12, armies: [0.66, 0.56] } : { building: 0, size: 1, name: -18, army: 1, armies: [0.8, 0.66] };
-  if (place && busy && c.name) return { building: -23, size: c.building === 'capital' ? 0.68 : 0.72, name: -1, army: 16, armies: [0.64, 0.57] };
-  if (place && busy) return { building: -19, size: 0.78, name: 0, army: 11, armies: [0.74, 0.62] };
-  if (place) return { building: c.name ? -9 : -4, size: 1, name: 20, army: 15, armies: [0.66, 0.58] };
-  return { building: 0, size: 1, name: -24, army: 1, armies: [0.82, 0.68] };
+  if (organic && place && busy && c.name) return { building: -21, size: 0.6, name: -1, army: 15, pair: 0.6, more: 0.52 };
+  if (organic && place) return busy ? { building: -11, size: 0.66, name: 20, army: 16, pair: 0.66, more: 0.56 } : { building: c.name ? -6 : -3, size: 0.9, name: 21, army: 12, pair: 0.66, more: 0.56 };
+  if (organic) return { building: 0, size: 1, name: -18, army: 1, pair: 0.8, more: 0.66 };
+  if (place && busy && c.name) return { building: -23, size: c.building === 'capital' ? 0.68 : 0.72, name: -1, army: 16, pair: 0.64, more: 0.57 };
+  if (place && busy) return { building: -19, size: 0.78, name: 0, army: 11, pair: 0.74, more: 0.62 };
+  if (place) return { building: c.name ? -9 : -4, size: 1, name: 20, army: 15, pair: 0.66, more: 0.58 };
+  return { building: 0, size: 1, name: -24, army: 1, pair: 0.82, more: 0.68 };
 }
 
-// placeOf is where a building of a field stands.
-export const placeOf = (c: { h: number; y: number; building?: string; sign?: string; name?: string }, _building = '', busy = false): [number, number] => [middleX(c.h), middleY(c.y) + slotsOf(c, busy).building];
+// placeOf is where the building of a field stands, and how large it is.
+export function placeOf(c: Spot & Stands, busy: boolean, style: Style): { at: [number, number]; size: number } {
+  const { building, size } = slotsOf(c, busy, style.organic);
+  return { at: [middleX(c.h), middleY(c.y) + building], size };
+}
 
 function buildings(board: Board, style: Style, busy: (c: Cell) => boolean): Mark[] {
   const out: Mark[] = [];
   for (const c of board.cells) {
-    const name = of(look.buildings, c.building) ? c.building! : '';
-    const slots = slotsOf(c, busy(c), style.organic), at: [number, number] = [middleX(c.h), middleY(c.y) + slots.building], { size } = slots;
+    const name = of(look.buildings, c.building) ? c.building! : '', { at, size } = placeOf(c, busy(c), style);
     if (name === '') {
       if (c.sign && !(style.labels === false && c.walls)) out.push(text('t-sign', at[0], at[1] + 6, c.sign));
       continue;
@@ -179,32 +191,50 @@ function buildings(board: Board, style: Style, busy: (c: Cell) => boolean): Mark
   return out;
 }
 
-// labels: a number by which players call a province is always there; coordinates only from near, or when they are asked
-// for. Where armies stand at a place, it stands beside them.
-const labels = (board: Board, style: Style, busy: (c: Cell) => boolean, level: Level): Mark[] => board.cells.filter((c) => !c.name && (level === 'close' || !c.label.includes('/'))).map((c) => {
-  const [x, y] = labelOf(c), place = !!(c.building || c.sign), beside = busy(c) && (place || style.organic), in_ = style.organic && !beside;
-  return text(c.label.includes('/') ? 't-label t-coord' : 't-label', beside ? x - 22 : x, beside ? middleY(c.y) + (style.organic ? 5 : -12) : in_ ? y - 13 : y, c.label);
-});
+// labels: a number by which players call a field is there unless one is too far away to read it, coordinates only from
+// near. Where armies stand it is beside the place, and in a free province above them.
+function labels(board: Board, style: Style, busy: (c: Cell) => boolean, level: Level): Mark[] {
+  const out: Mark[] = [];
+  for (const c of board.cells) {
+    const coordinates = c.label.includes('/'), look = coordinates ? 't-label t-coord' : 't-label';
+    if (c.name || coordinates && level !== 'close') continue;
+    const [x, y] = labelOf(c);
+    if (busy(c) && (c.building || c.sign)) out.push(text(look, x - 22, middleY(c.y) + (style.organic ? -8 : -12), c.label));
+    else if (busy(c) && style.organic) out.push(text(look, x, middleY(c.y) - 18, c.label));
+    else out.push(text(look, x, style.organic ? y - 13 : y, c.label)); // the lower corner of a province may be bent upwards
+  }
+  return out;
+}
 
-// names lie across the middle of their own field. One that is too long runs over its neighbours only where nothing is in
-// its way; otherwise it is cut, and the whole of it is said on pointing.
-const room = 2 * 31, most = 2 * 75, halfway = 2 * 50;
-export function names(board: Board, busy: (c: Cell) => boolean = () => false): Mark[] {
+// names lie across their own field. One that is too long runs over its neighbours only where nothing is in its way;
+// otherwise it is cut, and the whole of it is said on pointing.
+export function names(board: Board, busy: (c: Cell) => boolean, style: Style, wide: Wide): Mark[] {
   return board.cells.filter((c) => c.name).map((c) => {
-    const capital = c.building === 'capital', size = capital ? 11.4 : 10, wide = (t: string) => t.length * size * 0.56, full = c.name!;
-    const beside = [board.at(c.h - 2, c.y), board.at(c.h + 2, c.y)], built = beside.some((n) => n && (n.name || n.building || (n.sign && !n.walls))), long = built ? room : beside.some((n) => n && busy(n)) ? halfway : most;
-    let t = full;
-    if (wide(full) > long) { while (t.length > 3 && wide(t) + size * 0.6 > long) t = t.slice(0, -1); t = `${t.trimEnd()}…`; }
-    return text(capital ? 't-name capital' : 't-name', middleX(c.h), middleY(c.y) + slotsOf(c, busy(c)).name, t);
+    const look = c.building === 'capital' ? 't-name capital' : 't-name', letters = [...c.name!];
+    const most = 2 * Math.min(roomOf(board, c, -1, busy), roomOf(board, c, 1, busy));
+    let t = c.name!;
+    while (letters.length > 1 && wide(t, look) > most) { letters.pop(); t = `${letters.join('').trimEnd()}…`; }
+    return text(look, middleX(c.h), middleY(c.y) + slotsOf(c, busy(c), style.organic).name, t);
   });
 }
 
-// compass is where a sea chart has its rose: on open sea, as far as can be from land, and from whoever is there.
+// roomOf is how far a name may reach to one side: over an empty field, or as far as armies on it leave room. Behind an
+// empty field another name may come as far.
+function roomOf(board: Board, c: Cell, side: 1 | -1, busy: (c: Cell) => boolean): number {
+  const next = board.at(c.h + 2 * side, c.y);
+  if (next && (next.name || next.building || (next.sign && !next.walls))) return half - 3;
+  if (next && busy(next)) return 50;
+  return board.at(c.h + 4 * side, c.y)?.name ? 2 * half - 3 : 75;
+}
+
+// compass is where a sea chart has its rose: on open sea, as far as can be from the rim, from land, and from whoever is
+// there.
 function compass(land: Land, busy: (c: Cell) => boolean): [number, number] {
   const [left, top, right, bottom] = land.board.box(), stops = land.board.cells.filter((c) => !land.isWet(c) || busy(c) || c.building);
   let best: [number, number] = [(left + right) / 2, (top + bottom) / 2], far = -1;
   for (const c of land.wet) {
-    const x = middleX(c.h), y = middleY(c.y), d = Math.min(x - left, right - x, y - top, bottom - y, ...stops.map((s) => Math.hypot(middleX(s.h) - x, middleY(s.y) - y)));
+    const x = middleX(c.h), y = middleY(c.y);
+    const d = stops.reduce((least, s) => Math.min(least, Math.hypot(middleX(s.h) - x, middleY(s.y) - y)), Math.min(x - left, right - x, y - top, bottom - y));
     if (d > far) { far = d; best = [x, y]; }
   }
   return best;

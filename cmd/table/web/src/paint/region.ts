@@ -30,15 +30,18 @@ interface Edge { a: Point; b: Point; d: number }
 // outline is the path around fields, holes too.
 export const outline = (cells: readonly Spot[], by: Uneven = natural): string => rings(cells, by).map((r) => `${piece(r, 0, r.length)}Z`).join('');
 
+// mover moves corners, each by its place.
+const mover = (by: Uneven) => ([x, y]: Point): Point => {
+  const rx = Math.round(x), ry = Math.round(y);
+  return [x + (chance(rx, ry, 1) - 0.5) * 2 * by.corner, y + (chance(rx, ry, 2) - 0.5) * 2 * by.corner];
+};
+
 // rings are the lines around fields, holes too: the bends between whose middles each line runs.
 export function rings(cells: readonly Spot[], by: Uneven): Point[][] {
   const set = new Set(cells.map((c) => keyOf(c.h, c.y)));
   const next = new Map<string, Edge[]>();
   const name = ([x, y]: Point) => `${Math.round(x)},${Math.round(y)}`;
-  const moved = ([x, y]: Point): Point => {
-    const rx = Math.round(x), ry = Math.round(y);
-    return [x + (chance(rx, ry, 1) - 0.5) * 2 * by.corner, y + (chance(rx, ry, 2) - 0.5) * 2 * by.corner];
-  };
+  const moved = mover(by);
   for (const c of cells) {
     const x = middleX(c.h), y = middleY(c.y);
     for (let d = 0; d < 6; d++) {
@@ -80,6 +83,13 @@ function piece(r: readonly Point[], from: number, to: number): string {
   let out = `M${at(middle(r, from - 1))}`;
   for (let i = from; i < to; i++) out += `Q${at(r[i]!)} ${at(middle(r, i))}`;
   return out;
+}
+
+// edge is the border of a field to one neighbour, between its corners.
+export function edge(c: Spot, d: number, by: Uneven): string {
+  const x = middleX(c.h), y = middleY(c.y), a = corners[d]!, b = corners[(d + 1) % 6]!;
+  const points = bent({ a: [x + a[0], y + a[1]], b: [x + b[0], y + b[1]], d }, mover(by), by.edge);
+  return piece([...points, mover(by)([x + b[0], y + b[1]])], 1, 3);
 }
 
 // Run is a piece of a ring, with how long the ring is before it: so a dashed line can be drawn in pieces.

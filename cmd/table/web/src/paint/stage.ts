@@ -1,9 +1,10 @@
 // The stage: the SVG on which the map lies. It pans and zooms by pointers, wheel and buttons, and says which field or
 // army was pointed at. Layers are drawn anew one by one. Of a large map the land lies on tiles below.
-import { Board, corner, half, hexAt, middleX, middleY, steps } from './hex';
+import { measuring } from './canvas';
+import { Board, apart, corner, half, hexAt, middleX, middleY, steps } from './hex';
 import type { Cell } from './hex';
 import type { Mark } from './marks';
-import { levelOf, names, paint, shapeOf } from './painter';
+import { fieldOf, levelOf, names, paint } from './painter';
 import type { Style } from './painter';
 import { definitions, node, svg } from './svg';
 import type { Crests } from './svg';
@@ -18,13 +19,12 @@ export interface Pointed { cell: Cell | undefined; h: number; y: number; army: s
 const order: Layer[] = ['base', 'over', 'units', 'names', 'top', 'mark'];
 
 const smallest = 0.01; // at it, the largest maps are whole
+const largest = 4;
 const legible = 0.3; // what stands on a field is drawn no smaller than at it
 const many = 300; // fields: more are drawn on tiles
 
 // into is the place within bounds that is nearest; where there is no room, their middle.
 const into = (at: number, from: number, to: number) => (from > to ? (from + to) / 2 : Math.min(to, Math.max(from, at)));
-
-let pencil: CanvasRenderingContext2D | undefined;
 
 export class Stage {
   readonly svg = node('svg', { class: 'map', role: 'application', tabindex: 0 });
@@ -35,6 +35,9 @@ export class Stage {
   private paper = node('rect', { x: -20_000, y: -20_000, width: 40_000, height: 40_000, fill: 'url(#paper)' });
   private hover = node('path', { class: 'hover', d: '' });
   private board: Board | null = null;
+  private style: Style = {};
+  private pencil: CanvasRenderingContext2D | null = null; // asked what lies where
+  private shapes = new Map<Cell, Path2D>(); // of provinces that were pointed at
   private crests: Crests;
   private x = 0; private y = 0; private k = 1;
   private width = 0; private height = 0;
@@ -43,8 +46,7 @@ export class Stage {
   private seen: [Cell, boolean] | null = null; // what was brought into sight last: in a window of another size, too
   inset: Inset = { left: 0, top: 0, right: 0, bottom: 0 };
   focus: readonly string[] = []; // the fields on which own armies stand
-  turn: unknown = undefined; // of what is shown: another is framed anew
-  style: Style = {};
+  turn: unknown = undefined; // whose and which is shown: another is framed anew
   whole = false; // at the start, too, however little can be read then
 
   constructor(private pointed: (p: Pointed) => void, private hovered: (c: Cell | undefined) => void = () => {}) {
@@ -76,7 +78,7 @@ export class Stage {
     this.paper.style.display = tiled ? 'none' : '';
     this.tiles.set(tiled ? board : null, style, busy);
     this.layer('base', tiled ? [] : paint(board, style, busy));
-    this.layer('names', names(board, busy));
+    this.layer('names', names(board, busy, style, measuring(this.svg)));
     this.place();
   }
 
@@ -112,8 +114,8 @@ export class Stage {
     this.tiles.place(x, y, this.k, this.width, this.height);
   }
 
-  // fit shows the board in what no panel covers. At the start, and after each turn, it is the largest of these that can be
-  // read: all that is known; own land, own armies and the fields around them; the land around the capital.
+  // fit shows the whole board in what no panel covers. At the start, and anew for each turn, it shows the largest frame that
+  // can be read.
   fit(start = false) {
     if (!this.board || this.width === 0) return;
     this.placed = this.turn;
@@ -122,32 +124,37 @@ export class Stage {
     const i = this.inset, edge = 16;
     const w = Math.max(80, this.width - i.left - i.right), h = Math.max(80, this.height - i.top - i.bottom);
     const scale = ([left, top, right, bottom]: Box) => Math.min((w - 2 * edge) / (right - left), (h - 2 * edge) / (bottom - top));
-    const phone = this.width < 760, frames = start && !this.whole ? this.frames() : [this.board.box()];
-    const open = this.board.chart.drawn === 'board', least = phone ? [open ? 0.5 : 0.8, 0.62, 0.5, 0.42] : [open ? 0.6 : 1, 0.72, 0.6, 0.5]; // below it little can be read
-    let n = frames.findIndex((f, k) => scale(f) >= (start ? least[k] ?? 0 : 0));
-    if (n < 0) n = frames.length - 1;
-    const [left, top, right, bottom] = frames[n]!;
-    this.k = Math.min(start ? 1.9 : 4, Math.max(smallest, start && !this.whole ? Math.max(scale(frames[n]!), least.at(-1)!) : scale(frames[n]!)));
+    const list = start && !this.whole ? this.frames() : [{ box: this.board.box(), least: smallest }];
+    const { box, least } = list.find((f) => scale(f.box) >= f.least) ?? list.at(-1)!, [left, top, right, bottom] = box;
+    this.k = Math.min(start ? 1.9 : largest, Math.max(least, scale(box)));
     this.x = i.left + w / 2 - ((left + right) / 2) * this.k;
     this.y = i.top + h / 2 - ((top + bottom) / 2) * this.k;
     this.place();
   }
 
-  // frames are what could be shown first, the largest first.
-  private frames(): Box[] {
-    const board = this.board!, all = board.box(), own = board.cells.filter((c) => c.owner && c.owner === board.chart.realm || c.own);
-    const mine = [...own, ...this.focus.map((l) => board.by(l)).filter((c): c is Cell => !!c)];
-    if (mine.length === 0) return [all];
-    const around = (cells: readonly Cell[], by: number): Box => [Math.min(...cells.map((c) => middleX(c.h))) - half * by, Math.min(...cells.map((c) => middleY(c.y))) - corner * by,
-      Math.max(...cells.map((c) => middleX(c.h))) + half * by, Math.max(...cells.map((c) => middleY(c.y))) + corner * by];
-    const home = own.find((c) => c.building === 'capital') ?? own[0] ?? mine[0]!, far = (c: Cell) => Math.abs(c.y - home.y) + Math.max(0, Math.abs(c.h - home.h) - Math.abs(c.y - home.y)) / 2;
-    const most = (share: number) => { const d = mine.map(far).sort((a, b) => a - b); return mine.filter((c) => far(c) <= d[Math.floor((d.length - 1) * share)]!); };
-    return [all, around(mine, 2.2), around(most(0.9), 1.6), around(most(0.75), 1.4)];
+  // frames are what can be shown first, the largest first, each with the scale below which too little of it can be read: all
+  // that is known; own land and armies with a ring around them; nine tenths of these, the nearest to the capital; three
+  // quarters. An open board is always whole.
+  private frames(): { box: Box; least: number }[] {
+    const { cells, chart } = this.board!, all = this.board!.box(), phone = this.width < 760;
+    if (chart.drawn === 'board') return [{ box: all, least: smallest }];
+    const own = cells.filter((c) => c.own || (c.owner && c.owner === chart.realm));
+    const mine = [...own, ...this.focus.map((l) => this.board!.by(l)).filter((c): c is Cell => !!c)];
+    const home = own.find((c) => c.building === 'capital') ?? mine[0], nearest = phone ? 0.42 : 0.5;
+    if (!home) return [{ box: all, least: nearest }];
+    const around = (list: readonly Cell[], by: number): Box => {
+      const x = list.map((c) => middleX(c.h)), y = list.map((c) => middleY(c.y));
+      return [Math.min(...x) - half * by, Math.min(...y) - corner * by, Math.max(...x) + half * by, Math.max(...y) + corner * by];
+    };
+    const far = mine.map((c) => apart(c, home)).sort((a, b) => a - b);
+    const most = (share: number) => mine.filter((c) => apart(c, home) <= far[Math.floor((far.length - 1) * share)]!);
+    return [{ box: all, least: phone ? 0.8 : 1 }, { box: around(mine, 2.2), least: phone ? 0.62 : 0.72 },
+      { box: around(most(0.9), 1.6), least: phone ? 0.5 : 0.6 }, { box: around(most(0.75), 1.4), least: nearest }];
   }
 
   // by makes everything larger or smaller around a place of the screen.
   by(factor: number, px = this.width / 2, py = this.height / 2) {
-    const k = Math.min(4, Math.max(smallest, this.k * factor)), f = k / this.k;
+    const k = Math.min(largest, Math.max(smallest, this.k * factor)), f = k / this.k;
     this.moved = true;
     this.x = px - (px - this.x) * f;
     this.y = py - (py - this.y) * f;
@@ -182,15 +189,14 @@ export class Stage {
   }
 
   // cellAt is the field whose drawn outline holds a place of the world: of provinces, that is not the nearest hex.
-  private shapes = new Map<Cell, Path2D>();
   private cellAt(x: number, y: number): Cell | undefined {
     const [h, v] = hexAt(x, y), near = this.board?.at(h, v);
     if (!this.style.organic || !this.board) return near;
-    const pen = (pencil ??= document.createElement('canvas').getContext('2d')!);
+    const pen = this.pencil ??= document.createElement('canvas').getContext('2d')!;
     for (const c of [near, ...steps.map((s) => this.board!.at(h + s[0], v + s[1]))]) {
       if (!c) continue;
       let p = this.shapes.get(c);
-      if (!p) this.shapes.set(c, p = new Path2D(shapeOf(c, this.style)));
+      if (!p) this.shapes.set(c, p = new Path2D(fieldOf(c, this.style)));
       if (pen.isPointInPath(p, x, y)) return c;
     }
     return undefined;
@@ -249,7 +255,7 @@ export class Stage {
     const c = this.cellAt(...this.world2(e));
     if (c === this.last) return;
     this.last = c;
-    this.hover.setAttribute('d', c ? shapeOf(c, this.style) : '');
+    this.hover.setAttribute('d', c ? fieldOf(c, this.style) : '');
     this.hovered(c);
   }
 

@@ -1,7 +1,7 @@
 // Marks as SVG nodes, and the palette as custom properties of the page.
 import type { Crest } from '../data';
 import { corner, half, rise } from './hex';
-import { look } from './marks';
+import { between, fogs, look, pale } from './marks';
 import type { Ink, Mark } from './marks';
 import { round } from './region';
 
@@ -23,10 +23,11 @@ export const colourOf = (crests: Crests, realm: number | undefined): string => {
   return c && colour.test(c) ? c : look.palette.light['unowned']!;
 };
 
-// paletteSheet is the palette as custom properties: --m-NAME.
+// paletteSheet is the palette as custom properties: --m-NAME, and of what is a realm's the colour of its border: --band.
 export function paletteSheet(): CSSStyleSheet {
   const { light, dark } = look.palette, sheet = new CSSStyleSheet();
-  sheet.replaceSync(`:root{${Object.keys(light).map((k) => `--m-${k}:light-dark(${light[k]},${dark[k] ?? light[k]})`).join(';')}}`);
+  const band = `.realm{--band:light-dark(var(--c),color-mix(in srgb,var(--c),#fff ${pale}%))}`;
+  sheet.replaceSync(`${band}:root{${Object.keys(light).map((k) => `--m-${k}:light-dark(${light[k]},${dark[k] ?? light[k]})`).join(';')}}`);
   return sheet;
 }
 
@@ -95,13 +96,12 @@ export function definitions(): SVGDefsElement {
       defs.append(g);
     }
   }
-  const hatch = (id: string, size: number, veil: number, lines: string, strength: number) => {
-    const p = node('pattern', { id, width: size, height: size, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' });
-    p.append(node('rect', { width: size, height: size, fill: 'var(--m-fog)', opacity: veil }),
-      node('path', { d: lines, stroke: 'var(--m-foghatch)', 'stroke-width': 1, opacity: strength }));
-    return p;
-  };
-  defs.append(hatch('fog1', 9, 0.2, 'M0 0V9', 0.14), hatch('fog2', 9, 0.32, 'M0 0V9', 0.2), hatch('fog3', 9, 0.42, 'M0 0V9', 0.26));
+  for (const [id, { veil, lines }] of Object.entries(fogs)) {
+    const p = node('pattern', { id, width: between, height: between, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' });
+    p.append(node('rect', { width: between, height: between, fill: 'var(--m-fog)', opacity: veil }),
+      node('path', { d: `M0 0V${between}`, stroke: 'var(--m-foghatch)', 'stroke-width': 1, opacity: lines }));
+    defs.append(p);
+  }
   const paper = node('pattern', { id: 'paper', width: 2 * half, height: 2 * rise, patternUnits: 'userSpaceOnUse', patternTransform: `translate(${-half} ${-corner})` });
   paper.append(node('path', { class: 'paper', d: `M${half} 0L${2 * half} ${corner / 2}V${corner * 1.5}L${half} ${2 * corner}V${2 * rise}M${half} ${2 * corner}L0 ${corner * 1.5}V${corner / 2}L${half} 0` }));
   defs.append(paper);
