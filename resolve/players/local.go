@@ -82,11 +82,12 @@ func Seats(bot game.Bot, first, n int, strength game.Strength, lang phrase.Lang)
 const (
 	Practiser     = 1 // the number of that realm
 	PracticeTurns = 6 // there is a lesson for each
-	opponents     = Practised - 1
 )
 
-// FoundPractice founds a world for practice, with no realms yet: see SeatPractice. random is for its seed.
-func FoundPractice(dir string, rb game.Rulebook, tables []byte, random io.Reader, now time.Time, files ...game.File) error {
+// FoundPractice founds a world for practice, with no realms yet: see SeatPractice, which is then called with the same
+// language. random is for its seed: seeds are tried until the world suits the lessons of whoever practises.
+func FoundPractice(dir string, rb game.Rulebook, tables []byte, lang phrase.Lang, random io.Reader, now time.Time,
+	files ...game.File) error {
 	f := game.Founding{Tables: tables}
 	founder, trains := rb.(game.Founder)
 	if trains {
@@ -94,33 +95,31 @@ func FoundPractice(dir string, rb game.Rulebook, tables []byte, random io.Reader
 	} else {
 		f.Width, f.Height, _ = rb.SizeFor(Practised)
 	}
-	for range practiceTries {
+	for range game.PracticeTries {
 		if _, err := io.ReadFull(random, f.Seed[:]); err != nil {
 			return fmt.Errorf("founding: %w", err)
 		}
-		if !trains || suits(rb, founder, f) {
+		if !trains || suits(rb, founder, f, lang) {
 			break
 		}
 	}
 	return Found(dir, rb, f, now, files...)
 }
 
-// practiceTries is how many seeds are tried for a practice world that suits the lessons.
-const practiceTries = 40
-
-// suits reports whether the world of a founding suits the lessons once all have joined.
-func suits(rb game.Rulebook, t game.Founder, f game.Founding) bool {
-	tables, err := rb.Tables(f.Tables)
-	if err != nil {
-		return true // Found says what is wrong
+// suits reports whether the world of a founding suits the lessons once all have joined. They join as SeatPractice adds
+// them, with the same seed, so that the world which is played is the one that was tried.
+func suits(rb game.Rulebook, founder game.Founder, f game.Founding, lang phrase.Lang) bool {
+	if rb.Bot() == nil {
+		return true // SeatPractice refuses
 	}
-	_, n := t.Practice(f.Tables)
-	f.Tables = tables
-	w, err := rb.Found(f)
-	for i := 0; err == nil && i < n; i++ {
-		w, _, err = w.Join(game.Joining{Name: realms[i], Player: realms[i], Computer: game.UTF8}, f.Seed)
+	w, _, _, err := found(rb, f, time.Time{})
+	for _, seat := range practiceSeats(rb, "", lang) {
+		if err != nil {
+			return true // Found or SeatPractice says what is wrong
+		}
+		w, _, err = w.Join(seat.Joining, f.Seed)
 	}
-	return err != nil || t.Trains(w, Practiser)
+	return err != nil || founder.Trains(w, Practiser)
 }
 
 // SeatPractice adds the realms of a practice world. The machine plays each but the first in a style of its own. The error
@@ -130,17 +129,22 @@ func SeatPractice(w *world.World, strength string, lang phrase.Lang, now time.Ti
 	if err != nil {
 		return err
 	}
+	_, err = AddLocal(w, practiceSeats(w.Rules, manner.Strength, lang), now)
+	return err
+}
+
+// practiceSeats are the realms of a practice world: that of whoever practises, and those that the machine plays.
+func practiceSeats(rb game.Rulebook, strength game.Strength, lang phrase.Lang) []LocalRealm {
 	you := LocalRealm{Joining: game.Joining{Name: realms[Practiser-1], Player: wording.Words(lang).T("practice-you"),
 		Lang: lang, Computer: game.UTF8}}
-	_, err = AddLocal(w, append([]LocalRealm{you}, Seats(w.Rules.Bot(), Practiser, Opponents(w.Rules), manner.Strength, lang)...), now)
-	return err
+	return append([]LocalRealm{you}, Seats(rb.Bot(), Practiser, Opponents(rb), strength, lang)...)
 }
 
 // Opponents is how many realms of a practice world the machine plays.
 func Opponents(rb game.Rulebook) int {
-	if t, is := rb.(game.Founder); is {
-		_, n := t.Practice(nil)
+	if founder, is := rb.(game.Founder); is {
+		_, n := founder.Practice(nil)
 		return n - 1
 	}
-	return opponents
+	return Practised - 1
 }

@@ -78,12 +78,6 @@ func (r *Rulebook) world(t *tables.Tables, s *realm.State) game.World {
 	return &World{at: realm.Position{Rules: r.Book, Tables: t, State: s}, rooms: r.rooms}
 }
 
-// Settled lets all numbers change: a world has its map in its state, and none shapes it again.
-func (r *Rulebook) Settled(founding, now []byte) error { return nil }
-
-// Days is a week: a season has no pace of its own.
-func (r *Rulebook) Days() int { return 0 }
-
 // Sets names the sets of numbers besides the manual's.
 func (r *Rulebook) Sets() []string { return slices.Sorted(maps.Keys(tables.NumberSets)) }
 

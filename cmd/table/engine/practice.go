@@ -45,9 +45,6 @@ const (
 	mostRealms = 12 // of a practice
 )
 
-// practiceTries is how many seeds are tried for a practice world that suits the lessons.
-const practiceTries = 40
-
 // Practise founds a practice from a Setting in JSON, and plays it until the player's turn.
 func (e *Engine) Practise(raw string) (*Played, error) {
 	var s Setting
@@ -71,7 +68,7 @@ func (e *Engine) Practise(raw string) (*Played, error) {
 	s.Realms = s.Realms[:n]
 	founder, trains := e.rules.(game.Founder)
 	var w game.World
-	for try := range practiceTries {
+	for try := range game.PracticeTries {
 		if f.Seed = seed; try > 0 {
 			f.Seed = seed.Sub(fmt.Sprint("practice ", try))
 		}
@@ -237,31 +234,16 @@ func (p *match) table(facts *game.Facts) game.Table {
 		}
 	}
 	if !t.Over && slices.Contains(asked.Realms, practiser) {
-		t.First = p.world.FirstLetter(practiser)
-		if says := p.advice(asked.Turn); says != "" || p.later(asked.Turn) {
-			t.First = says
-		}
+		t.First = p.ready(asked.Turn)
 	}
 	return t
 }
 
-// later reports whether the player has had a turn.
-func (p *match) later(turn int) bool {
-	_, inTurn := p.world.(game.Successive)
-	return turn > 1 && !inTurn || turn > len(p.world.Realms())
-}
-
-// advice is what the machine would write for the player, with its reasons.
-func (p *match) advice(turn int) string {
-	bot := p.engine.rules.Bot()
-	known, err := p.engine.rules.OpenKnown(p.world.Known(practiser), p.tables)
-	if err != nil {
-		return ""
+// ready are orders that a beginner could send.
+func (p *match) ready(turn int) string {
+	text, err := game.Advised(p.engine.rules, p.world, p.tables, practiser, turn, p.seed)
+	if err == nil && text == "" && game.Lesson(p.world, turn) == 1 {
+		text = p.world.FirstLetter(practiser)
 	}
-	lesson := turn
-	if _, inTurn := p.world.(game.Successive); inTurn {
-		lesson = (turn-1)/len(p.world.Realms()) + 1
-	}
-	m := game.Manner{Style: bot.Styles()[0].Code, Strength: game.Strong}
-	return bot.Advice(known, practiser, lesson, m, game.BotDice(p.seed, turn, practiser))
+	return text
 }
