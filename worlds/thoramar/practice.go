@@ -15,7 +15,7 @@ const (
 	practiceWidth, practiceHeight = 30, 22
 	practiceRealms                = 3
 	practiceNumbers               = "[rules]\nstart_distance = 5\n"
-	practiceWay                   = 6 // steps over land to the nearest neighbour, at most
+	practiceWay                   = 5 // steps over land to the nearest neighbour, at most
 )
 
 // Practice is a world in which a beginner meets neighbours within four turns.
