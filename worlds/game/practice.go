@@ -1,7 +1,7 @@
 package game
 
 // PracticeTries is how many seeds are tried for a practice world that suits the lessons.
-const PracticeTries = 40
+const PracticeTries = 60
 
 // Lesson is the lesson that a turn of a practice world has for whoever practises: one for each turn of their own.
 func Lesson(w World, turn int) int {

@@ -15,7 +15,7 @@ const (
 	practiceWidth, practiceHeight = 6, 6
 	practiceRealms                = 3
 	practiceNumbers               = "[rules]\nhomes = 3\nhome_distance = 2\nguard_min = 0\nguard_max = 8\n"
-	practiceWay                   = 5 // steps over land to the nearest neighbour's home, at most
+	practiceWay                   = 4 // steps over land to the nearest neighbour's home, at most
 )
 
 // Practice is a world in which a beginner takes land in the first week, and meets neighbours within four.
