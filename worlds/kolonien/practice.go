@@ -1,6 +1,7 @@
 package kolonien
 
 import (
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/sight"
@@ -9,19 +10,18 @@ import (
 var _ game.Founder = (*Rulebook)(nil)
 
 // A practice world is small, and its natives are few and stay so.
+var practice = frame.Practice{Width: 8, Height: 6, Realms: 3,
+	Numbers: "[rules]\nocean = 1\nland_share = 650\nnatives_every = 3\nnatives_most = 4\n" +
+		"native_growth = 0\nhaven_most = 3\nhaven_growth = 0\n"}
+
 const (
-	practiceWidth, practiceHeight = 8, 6
-	practiceRealms                = 3
-	practiceNumbers               = "[rules]\nocean = 1\nland_share = 650\nnatives_every = 3\nnatives_most = 4\n" +
-		"native_growth = 0\nhaven_most = 3\nhaven_growth = 0\n"
 	practiceWay    = 2 // areas to natives or pirates, at most
 	practiceTrials = 3 // of the first year, with other dice
 )
 
 // Practice is a world in which a beginner lands in the first year, founds in the second and has natives to fight near.
 func (r *Rulebook) Practice(own []byte) (f game.Founding, realms int) {
-	return game.Founding{Tables: r.Practised(own, practiceNumbers), Width: practiceWidth, Height: practiceHeight},
-		practiceRealms
+	return frame.Practised(r.Book, own, practice)
 }
 
 // Trains reports whether a realm's first letter lands its leader on free land where nobody else lands, with natives or

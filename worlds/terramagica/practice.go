@@ -3,6 +3,7 @@ package terramagica
 import (
 	"slices"
 
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/tables"
@@ -11,17 +12,14 @@ import (
 var _ game.Founder = (*Rulebook)(nil)
 
 // A practice world is small, its guards are weak, and some land has none.
-const (
-	practiceWidth, practiceHeight = 6, 6
-	practiceRealms                = 3
-	practiceNumbers               = "[rules]\nhomes = 3\nhome_distance = 2\nguard_min = 0\nguard_max = 8\n"
-	practiceWay                   = 4 // steps over land to the nearest neighbour's home, at most
-)
+var practice = frame.Practice{Width: 6, Height: 6, Realms: 3,
+	Numbers: "[rules]\nhomes = 3\nhome_distance = 2\nguard_min = 0\nguard_max = 8\n"}
+
+const practiceWay = 4 // steps over land to the nearest neighbour's home, at most
 
 // Practice is a world in which a beginner takes land in the first week, and meets neighbours within four.
 func (r *Rulebook) Practice(own []byte) (f game.Founding, realms int) {
-	return game.Founding{Tables: r.Practised(own, practiceNumbers), Width: practiceWidth, Height: practiceHeight},
-		practiceRealms
+	return frame.Practised(r.Book, own, practice)
 }
 
 // Trains reports whether another realm's home is near, and a realm's first letter takes one province at once, so that it

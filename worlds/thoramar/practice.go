@@ -3,6 +3,7 @@ package thoramar
 import (
 	"slices"
 
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
@@ -11,17 +12,14 @@ import (
 var _ game.Founder = (*Rulebook)(nil)
 
 // A practice world is small, and its capitals are near each other.
-const (
-	practiceWidth, practiceHeight = 30, 22
-	practiceRealms                = 3
-	practiceNumbers               = "[rules]\nstart_distance = 5\n"
-	practiceWay                   = 5 // steps over land to the nearest neighbour, at most
-)
+var practice = frame.Practice{Width: 30, Height: 22, Realms: 3,
+	Numbers: "[rules]\nstart_distance = 5\n"}
+
+const practiceWay = 5 // steps over land to the nearest neighbour, at most
 
 // Practice is a world in which a beginner meets neighbours within four turns.
 func (r *Rulebook) Practice(own []byte) (f game.Founding, realms int) {
-	return game.Founding{Tables: r.Practised(own, practiceNumbers), Width: practiceWidth, Height: practiceHeight},
-		practiceRealms
+	return frame.Practised(r.Book, own, practice)
 }
 
 // Trains reports whether riders from a realm's capital reach that of a neighbour in few steps.
