@@ -60,7 +60,8 @@ var realms = [...]string{"Fenmark", "Graumark", "Arrak", "Salzküste", "Hohenfur
 	"Varnholm", "Quellmark", "Ostrand", "Nebelau", "Kaltwasser", "Rabenstein", "Sundmark", "Firnland", "Weidenau",
 	"Torwald", "Heidmark", "Altmoor"}
 
-// Practised are the first of them: a practice world has these realms, and the pages name players' realms so.
+// Practised are the first of them: a practice world has these realms, or the first of these if its game wants fewer. The
+// pages name players' realms so.
 const Practised = 4
 
 // MostBots is how many realms of a new world the machine can play.
