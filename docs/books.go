@@ -7,6 +7,7 @@ import (
 	"embed"
 	"errors"
 	"io/fs"
+	"iter"
 	"regexp"
 	"strconv"
 	"strings"
@@ -24,31 +25,22 @@ func Book(rulebook, lang string) string {
 	return read("rules/" + rulebook + suffix)
 }
 
-// Rule is one rule of a rulebook's book as plain text, without its lines being wrapped: number 8.3 is §8.3. It is "" if
+// Rule is a part of a rulebook's book as plain text, without its lines being wrapped: number 8.3 is the rule §8.3, and 8 is
+// the chapter. A word brings the rules that have it, the first ones whole, and the numbers of the others. It is "" if
 // there is no such rule.
-//
-// A number without a point is a chapter. A word brings the rules that have it, the first ones whole.
-func Rule(rulebook, lang, number string) string {
-	if !strings.Contains(number, ".") {
-		return part(rulebook, lang, number)
-	}
-	_, rule, found := strings.Cut(Book(rulebook, lang), "\n**§"+number+"** ")
-	if !found {
-		return ""
-	}
-	if end := nextRule.FindStringIndex(rule); end != nil {
-		rule = rule[:end[0]]
-	}
-	return laidIn("**§"+number+"** "+rule, lang, "", unwrapped)
-}
-
-// part is a chapter, by its number, or the rules that have a word. It is "" if there is none.
-func part(rulebook, lang, what string) string {
-	if what == "" {
-		return ""
-	}
+func Rule(rulebook, lang, what string) string {
 	book := Book(rulebook, lang)
-	if _, err := strconv.Atoi(what); err == nil {
+	switch _, err := strconv.Atoi(what); {
+	case what == "":
+		return ""
+	case strings.Contains(what, "."):
+		for number, text := range rules(book) {
+			if number == what {
+				return laidIn(text, lang, "", unwrapped)
+			}
+		}
+		return ""
+	case err == nil:
 		_, rest, found := strings.Cut(book, "\n## "+what+" ")
 		if !found {
 			return ""
@@ -56,23 +48,39 @@ func part(rulebook, lang, what string) string {
 		chapter, _, _ := strings.Cut(rest, "\n## ")
 		return laidIn("## "+what+" "+chapter, lang, "", unwrapped)
 	}
-	var found []string
-	for _, rule := range anyRule.FindAllStringSubmatch(book, -1) {
-		if strings.Contains(strings.ToLower(rule[2]), what) {
-			found = append(found, Rule(rulebook, lang, rule[1]))
+	var found, others []string
+	for number, text := range rules(book) {
+		switch {
+		case !strings.Contains(strings.ToLower(text), strings.ToLower(what)):
+		case len(found) < mostFound:
+			found = append(found, laidIn(text, lang, "", unwrapped))
+		default:
+			others = append(others, "§"+number)
 		}
 	}
-	if n := len(found); n > mostFound {
-		found = found[:mostFound]
+	if len(others) > 0 {
+		found = append(found, "… "+strings.Join(others, ", ")+"\n")
 	}
 	return strings.Join(found, "\n")
 }
 
-// mostFound is how many rules a word brings.
+// mostFound is how many rules a word brings whole.
 const mostFound = 6
 
-// anyRule is a rule with its number and its first paragraph.
-var anyRule = regexp.MustCompile(`\n\*\*§(\d+\.\d+)\*\* ([^\n]*(?:\n[^\n*#]+)*)`)
+// rules yields the rules of a book in its order, each with its number.
+func rules(book string) iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		parts := strings.Split(book, "\n**§")
+		for _, part := range parts[1:] {
+			if end := nextRule.FindStringIndex(part); end != nil {
+				part = part[:end[0]]
+			}
+			if number, _, is := strings.Cut(part, "** "); is && !yield(number, "**§"+part) {
+				return
+			}
+		}
+	}
+}
 
 // nextRule is where a rule ends.
 var nextRule = regexp.MustCompile(`\n(\*\*§|#|<!--)`)

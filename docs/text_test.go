@@ -77,8 +77,17 @@ func TestOneRule(t *testing.T) {
 		!strings.Contains(chapter, want) || strings.Contains(chapter, "Map and coordinates") {
 		t.Errorf("chapter 1: %s", chapter)
 	}
-	if found := Rule("thoramar", "en", "demon"); !strings.Contains(found, "demon") {
-		t.Errorf("the rules that have a word: %s", found)
+	found := strings.Split(Rule("thoramar", "en", "Demon"), "\n§")
+	for _, rule := range found {
+		if !strings.Contains(strings.ToLower(rule), "demon") {
+			t.Errorf("found without the word: %s", rule)
+		}
+	}
+	if whole, _, more := strings.Cut(found[len(found)-1], "\n… §"); len(found) != mostFound || !more || whole == "" {
+		t.Errorf("%d rules that have a word are whole, and others are named: %t", len(found), more)
+	}
+	if few := Rule("thoramar", "en", "no realm knows the map"); strings.Contains(few, "…") {
+		t.Errorf("a word of few rules: %s", few)
 	}
 	for _, n := range []string{"1.99", "99.1", "99", "", "1.3** There", "no such word"} {
 		if got := Rule("thoramar", "en", n); got != "" {

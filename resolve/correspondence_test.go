@@ -162,8 +162,9 @@ func founded(t *testing.T, head string) *worldtest.Game {
 			case "book":
 				with(func(s *world.Settings) {
 					s.Book = func(of string, lang phrase.Lang) string { return fmt.Sprintln("§1", of, lang) }
-					s.Rule = func(of string, lang phrase.Lang, number string) string {
-						return map[string]string{"1.2": fmt.Sprintln("§1.2", of, lang)}[number]
+					s.Rule = func(of string, lang phrase.Lang, what string) string {
+						return map[string]string{"1.2": fmt.Sprintln("§1.2", of, lang), "1": fmt.Sprintln("1", of, lang),
+							"gold": fmt.Sprintln("gold", of, lang)}[what]
 					}
 				})
 			default:

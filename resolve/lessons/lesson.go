@@ -58,7 +58,7 @@ func open(w *world.World, g practice.Game, now time.Time) (*lesson, error) {
 		if err := os.MkdirAll(filepath.Dir(dir), 0o700); err != nil {
 			return nil, disk.Full(err)
 		}
-		if err := players.FoundPractice(dir, w.Rules, w.Settings.Tables, w.Random(), now); err != nil {
+		if err := players.FoundPractice(dir, w.Rules, w.Settings.Tables, g.Lang, w.Random(), now); err != nil {
 			return nil, err
 		}
 	case err != nil:

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/orders/phrase"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/lessons"
 	"weltentor/resolve/master"
@@ -136,7 +137,7 @@ func TestPracticeFoundingKilled(t *testing.T) {
 	d := worldtest.Drilled(t)
 	dir := filepath.Join(d.Dir, "practice", d.Games()[0].ID)
 	must(t, os.MkdirAll(dir+".founding", 0o700))
-	must(t, players.FoundPractice(dir, d.Rules, nil, &worldtest.Drawn{}, d.ClockAt))
+	must(t, players.FoundPractice(dir, d.Rules, nil, phrase.En, &worldtest.Drawn{}, d.ClockAt))
 	must(t, os.MkdirAll(filepath.Join(d.Dir, "practice", "0011"), 0o700)) // of another copy of the world
 	d.Plays()
 	if all := d.Leaves(); len(all) != 1 || !strings.Contains(all[0].Subject, "turn 1 of 6") {

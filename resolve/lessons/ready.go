@@ -16,9 +16,9 @@ import (
 // section is how a lesson names a section of orders.
 var section = regexp.MustCompile(`\$[A-Z]`)
 
-// Ready are orders that a beginner could send: a first letter, or what the machine would write, or else a template. If
-// the lesson of the turn is about a section that they leave out, they get a line of it, as the machine would write it. If
-// it would write none, a comment says so.
+// Ready are orders that a beginner could send: what the machine would write, with its reasons. In the first turn of most
+// games it is the first letter. Where the machine gives no reasons, it is what it would write, or else a template. Of the
+// section that the lesson is about, these get a line of the machine's, or a comment says that it would write none.
 func Ready(rules game.Rulebook, c chronicle.Current, lang phrase.Lang, lesson string) (text string, err error) {
 	t := tutor{rules: rules, c: c, say: func(code string, args ...phrase.Arg) string {
 		return wording.Words(lang).Say(phrase.P(code, args...))
@@ -26,12 +26,13 @@ func Ready(rules game.Rulebook, c chronicle.Current, lang phrase.Lang, lesson st
 	if t.machines, err = machines(rules, c); err != nil {
 		return "", err
 	}
-	if text, err = advice(rules, c); err != nil {
+	if text, err = game.Advised(rules, c.World, c.Tables, realm, c.Turn, c.Seed); err != nil {
 		return "", err
 	}
-	if text != "" {
+	switch {
+	case text != "":
 		t.machines = "" // it has all that the machine would write
-	} else if first(c) {
+	case game.Lesson(c.World, c.Turn) == 1:
 		text = c.World.FirstLetter(realm)
 	}
 	if text == "" && t.machines != "" && t.fits(t.machines) {
@@ -111,29 +112,4 @@ func linesOf(text, about string) (lines []string) {
 		}
 	}
 	return lines
-}
-
-// first reports whether it is the first turn of whoever practises. Later the machine knows better what to do with what
-// there is by then.
-func first(c chronicle.Current) bool {
-	_, inTurn := chronicle.As[game.Successive](c.World)
-	return c.Turn == 1 || inTurn && c.Turn <= len(c.Realms)
-}
-
-// advice is what the machine would write for whoever practises, with its reasons; "": it gives none.
-func advice(rules game.Rulebook, c chronicle.Current) (string, error) {
-	bot := rules.Bot()
-	if bot == nil {
-		return "", nil
-	}
-	known, err := rules.OpenKnown(c.World.Known(realm), c.Tables)
-	if err != nil {
-		return "", err
-	}
-	lesson := c.Turn
-	if _, inTurn := chronicle.As[game.Successive](c.World); inTurn {
-		lesson = (c.Turn-1)/max(1, len(c.Realms)) + 1
-	}
-	manner := game.Manner{Style: bot.Styles()[0].Code, Strength: game.Strong}
-	return bot.Advice(known, realm, lesson, manner, game.BotDice(c.Seed, c.Turn, realm)), nil
 }

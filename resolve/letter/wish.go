@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -216,21 +217,36 @@ func ruleIn(line string) (rule, rest string) {
 	return line[at[2]:at[3]], strings.TrimRight(line[:at[2]], "§ ") + " " + line[at[3]:]
 }
 
-// chapters are words before the number of a chapter.
-var chapters = []string{"chapter", "kapitel", "section", "abschnitt", "rule", "regel", "about", "über", "zu", "on", "§"}
+// besideChapter are words that may stand beside what of the rules is asked for.
+var besideChapter = []string{"chapter", "kapitel", "section", "abschnitt", "rule", "regel", "about", "über", "zu", "on"}
 
-// chapterIn takes the number of a chapter, or the one word that the rules are searched for, from the words behind HELP
-// or RULES.
+// What of the rules can be asked for: a chapter by its number, or all rules with a word that is no shorter.
+const (
+	lastChapter = 99
+	leastWord   = 4
+)
+
+// chapterIn takes what of the rules is asked for from the words behind HELP or RULES: the number of a chapter, or where
+// they are searched, a word. The realm for which somebody asks is left in the others.
 func chapterIn(rest []string, searches bool) (chapter string, others []string) {
-	left := slices.DeleteFunc(slices.Clone(rest), func(w string) bool { return slices.Contains(chapters, w) || isFiller(w) })
-	if len(left) != 1 {
+	for i := 0; i < len(rest); i++ {
+		one := strings.Trim(rest[i], "§")
+		n, err := strconv.Atoi(one)
+		switch number := err == nil && n > 0 && n <= lastChapter; {
+		case one == "" || isFiller(one) || slices.Contains(besideChapter, one):
+		case slices.Contains(realmWords, one) && i+1 < len(rest):
+			others = append(others, rest[i:i+2]...)
+			i++
+		case chapter == "" && (number || err != nil && searches && utf8.RuneCountInString(one) >= leastWord):
+			chapter = one
+		default:
+			return "", rest
+		}
+	}
+	if chapter == "" {
 		return "", rest
 	}
-	one := strings.Trim(left[0], "§")
-	if n, err := strconv.Atoi(one); err == nil && n > 0 && n < 100 || err != nil && searches && len([]rune(one)) > 3 {
-		return one, nil
-	}
-	return "", rest
+	return chapter, others
 }
 
 // words are a line's words, in lower case.

@@ -44,7 +44,7 @@ func PressOf(k *world.Setup, tx *store.Tx, shelf *sheets.Shelf) public.Press {
 }
 
 // Newspaper returns the newspaper of a turn as a file for each reader, by language and computer. There is no file if
-// newspapers are not public.
+// newspapers are not public, or if this one tells nothing.
 func Newspaper(k *world.Setup, tx *store.Tx, turn int, next game.World) (func(game.Realm) []outbox.Attachment, error) {
 	if !k.Settings.Public.Has(public.Newspaper) {
 		return func(game.Realm) []outbox.Attachment { return nil }, nil

@@ -60,7 +60,8 @@ var realms = [...]string{"Fenmark", "Graumark", "Arrak", "Salzküste", "Hohenfur
 	"Varnholm", "Quellmark", "Ostrand", "Nebelau", "Kaltwasser", "Rabenstein", "Sundmark", "Firnland", "Weidenau",
 	"Torwald", "Heidmark", "Altmoor"}
 
-// Practised are the first of them: a practice world has these realms, and the pages name players' realms so.
+// Practised are the first of them: a practice world has these realms, or the first of these if its game wants fewer. The
+// pages name players' realms so.
 const Practised = 4
 
 // MostBots is how many realms of a new world the machine can play.
@@ -84,35 +85,32 @@ const (
 	PracticeTurns = 6 // there is a lesson for each
 )
 
-// FoundPractice founds a world for practice, with no realms yet: see SeatPractice. The machine plays the game. random is
-// for its seed.
-func FoundPractice(dir string, rb game.Rulebook, tables []byte, random io.Reader, now time.Time, files ...game.File) error {
+// FoundPractice founds a world for practice, with no realms yet: see SeatPractice, which is then called with the same
+// language. The machine plays the game. random is for its seed: seeds are tried until the world suits the lessons of
+// whoever practises.
+func FoundPractice(dir string, rb game.Rulebook, tables []byte, lang phrase.Lang, random io.Reader, now time.Time,
+	files ...game.File) error {
 	f, _ := rb.Bot().Practice(tables)
-	for range practiceTries {
+	for range game.PracticeTries {
 		if _, err := io.ReadFull(random, f.Seed[:]); err != nil {
 			return fmt.Errorf("founding: %w", err)
 		}
-		if suits(rb, f) {
+		if suits(rb, f, lang) {
 			break
 		}
 	}
 	return Found(dir, rb, f, now, files...)
 }
 
-// practiceTries is how many seeds are tried for a practice world that suits the lessons.
-const practiceTries = 40
-
-// suits reports whether the world of a founding suits the lessons once all have joined.
-func suits(rb game.Rulebook, f game.Founding) bool {
-	tables, err := rb.Tables(f.Tables)
-	if err != nil {
-		return true // Found says what is wrong
-	}
-	_, n := rb.Bot().Practice(f.Tables)
-	f.Tables = tables
-	w, err := rb.Found(f)
-	for i := 0; err == nil && i < n; i++ {
-		w, _, err = w.Join(game.Joining{Name: realms[i], Player: realms[i], Computer: game.UTF8}, f.Seed)
+// suits reports whether the world of a founding suits the lessons once all have joined. They join as SeatPractice adds
+// them, with the same seed, so that the world which is played is the one that was tried.
+func suits(rb game.Rulebook, f game.Founding, lang phrase.Lang) bool {
+	w, _, _, err := found(rb, f, time.Time{})
+	for _, seat := range practiceSeats(rb, "", lang) {
+		if err != nil {
+			return true // Found or SeatPractice says what is wrong
+		}
+		w, _, err = w.Join(seat.Joining, f.Seed)
 	}
 	return err != nil || rb.Bot().Trains(w, Practiser)
 }
@@ -124,10 +122,15 @@ func SeatPractice(w *world.World, strength string, lang phrase.Lang, now time.Ti
 	if err != nil {
 		return err
 	}
+	_, err = AddLocal(w, practiceSeats(w.Rules, manner.Strength, lang), now)
+	return err
+}
+
+// practiceSeats are the realms of a practice world: that of whoever practises, and those that the machine plays.
+func practiceSeats(rb game.Rulebook, strength game.Strength, lang phrase.Lang) []LocalRealm {
 	you := LocalRealm{Joining: game.Joining{Name: realms[Practiser-1], Player: wording.Words(lang).T("practice-you"),
 		Lang: lang, Computer: game.UTF8}}
-	_, err = AddLocal(w, append([]LocalRealm{you}, Seats(w.Rules.Bot(), Practiser, Opponents(w.Rules), manner.Strength, lang)...), now)
-	return err
+	return append([]LocalRealm{you}, Seats(rb.Bot(), Practiser, Opponents(rb), strength, lang)...)
 }
 
 // Opponents is how many realms of a practice world the machine plays.

@@ -146,7 +146,7 @@ func (w *writer) standings(s *Standings) {
 // none reports whether it is only a list of the realms: the rules publish no numbers and no order.
 func (s *Standings) none() bool { return s != nil && !s.ranked() && len(s.Columns) == 0 }
 
-// Tells reports whether a turn's newspaper says anything that is new.
+// Tells reports whether a newspaper has news, or standings with numbers.
 func (p Page) Tells() bool {
 	return slices.ContainsFunc(p.Newspaper, func(paper Paper) bool { return len(paper.News) > 0 }) ||
 		p.Public.Has(Standing) && p.Standings != nil && !p.Standings.none()

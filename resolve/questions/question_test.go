@@ -88,6 +88,7 @@ func TestQuestionIsHeard(t *testing.T) {
 		{"Status", "", "HILFE, allein im Betreff"},
 		{"Pause zwei Wochen bitte", "", "Meintet Ihr das Wort PAUSE 2?"},
 		{"PAUSE 1 und BERICHT", "", "Meintet Ihr das Wort PAUSE 2?"},
+		{"Hilfe Festung", "", "Meintet Ihr das Wort HILFE?"}, // a number of the rules, but no word of them
 		{"PASWORT", "", "Meintet Ihr das Wort PASSWORT?"},
 		{"Hallo", "berciht", "Meintet Ihr das Wort BERICHT?"},
 		{"Passwort vergessen", "Was tue ich?", "Meintet Ihr das Wort PASSWORT?"},

@@ -1,6 +1,7 @@
 package requests
 
 import (
+	"strconv"
 	"strings"
 
 	"weltentor/orders/phrase"
@@ -103,17 +104,22 @@ func Setting(s sent.Sender) (*world.Ending, error) {
 
 // Players get the rules themselves by mail: somebody who has only mail has no other way to them.
 
-// rule mails the one rule that was asked for, in the body of the letter.
+// rule mails what was asked for of the rules, in the body of the letter: one rule, a chapter, or those with a word.
 func (r request) rule() {
-	number, text := phrase.Str("number", r.Rule), ""
+	asked, text := "word", ""
+	if strings.Contains(r.Rule, ".") {
+		asked = "rule"
+	} else if _, err := strconv.Atoi(r.Rule); err == nil {
+		asked = "chapter"
+	}
 	if of := r.World.Settings.Rule; of != nil {
 		text = of(r.World.Rules.Name(), r.here.Lang, r.Rule)
 	}
 	if text == "" {
-		r.tell("rules", phrase.P("rule-none", number))
+		r.tell("rules", phrase.P(asked+"-none", phrase.Str("what", r.Rule)))
 		return
 	}
-	t := r.page(phrase.P("rule-first"))
+	t := r.page(phrase.P(asked+"-first", phrase.Str("what", r.Rule)))
 	t.Line("")
 	t.Line(strings.TrimSpace(text))
 	t.Line("")

@@ -40,7 +40,18 @@ func TestWished(t *testing.T) {
 		{"Re: [Bovistan] Leave the game? Please reply WT-ABC", "", ""},
 		{"Re: REGELN bitte", "", "rules"},
 		{"", "rules realm 2\n", "rules realm 2"},
-		{"Rules 3", "", ""}, // a rule's number has two parts
+		{"Rules 3", "", "rules §3"}, // a chapter
+		{"", "rules 3 realm 2\n", "rules §3 realm 2"},
+		{"Re: Regeln Kapitel 7, bitte", "", "rules §7"},
+		{"Regeln §12?", "", "rules §12"},
+		{"Regel 8.3", "", "rules §8.3"},
+		{"RULE 0", "", ""},
+		{"RULES 100", "", ""},
+		{"Regeln 3 und 4", "", ""},
+		{"RULES demon", "", "rules §demon"}, // a word
+		{"Regeln zu Dämon", "", "rules §dämon"},
+		{"rules about the gates", "", ""},
+		{"rules fog", "", ""}, // too short
 		{"HELP 8.3", "", "help §8.3"},
 		{"Re: Hilfe: §12.10?", "", "help §12.10"},
 		{"Regeln § 8.3 bitte", "", "rules §8.3"},
@@ -74,7 +85,9 @@ func TestWished(t *testing.T) {
 		{"", "Hallo,\nBERICHT\n", ""},                     // not the first line
 		{"Hilfe, meine Armee ist weg", "", ""},            // a sentence
 		{"Bericht 7 und 8", "", ""},                       // another
-		{"Hilfe 3", "", ""},                               // help takes no number
+		{"Hilfe 3", "", "help §3"},                        // a chapter
+		{"HELP chapter 12", "", "help §12"},               //
+		{"Hilfe Dämon", "", ""},                           // help does not search
 		{"Bericht -1", "", ""},                            //
 		{"BEFEHLE", "$I 1 x\n$A\nhoch 4\n", ""},           // orders
 		{"HILFE", "danke\n  $ A\nhoch 4\n", ""},           // also indented

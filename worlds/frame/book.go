@@ -114,24 +114,30 @@ func (b *Book[T]) Effective(tables []byte) (T, error) {
 	})
 }
 
-// Practised are the numbers of a practice world: some, as a text, over a world's own. Where a world has none, or its own
-// are wrong, they are those alone.
-func (b *Book[T]) Practised(own []byte, some string) []byte {
+// Practice is how a game lays its practice worlds out.
+type Practice struct {
+	Width, Height, Realms int
+	Numbers               string // as a text, over the world's own
+}
+
+// Practised is Practice of a bot. Where a world has no numbers of its own, or wrong ones, the practice's stand alone.
+func Practised[T any](b *Book[T], own []byte, p Practice) (f game.Founding, realms int) {
+	f = game.Founding{Tables: []byte(p.Numbers), Width: p.Width, Height: p.Height}
 	if len(own) == 0 {
-		return []byte(some)
+		return f, p.Realms
 	}
 	text, err := b.Tables(own)
 	if err != nil {
-		return []byte(some)
+		return f, p.Realms
 	}
 	n, err := b.Effective(text)
 	if err == nil {
-		n, err = b.numbers.Over(n, []byte(some))
+		n, err = b.numbers.Over(n, f.Tables)
 	}
-	if err != nil {
-		return []byte(some)
+	if err == nil {
+		f.Tables = b.numbers.Text(n)
 	}
-	return b.numbers.Text(n)
+	return f, p.Realms
 }
 
 // Open reads a stored state under its numbers, for game.Rulebook's Open. decode says what is wrong with the state, and

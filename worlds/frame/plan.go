@@ -1,9 +1,6 @@
 package frame
 
 import (
-	"fmt"
-	"strings"
-
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -13,38 +10,52 @@ import (
 type Plan struct {
 	Lang  phrase.Lang
 	Why   string // the code of the reason for the lines that come
-	lines map[byte][]string
-	whys  map[byte][]string // of each line
+	lines map[byte][]planned
+}
+
+// planned is a line of a plan.
+type planned struct {
+	text, why string
+	left      bool // to the reader
 }
 
 // Write adds a line to a section.
 func (p *Plan) Write(section byte, o orders.Order) {
 	if p.lines == nil {
-		p.lines, p.whys = map[byte][]string{}, map[byte][]string{}
+		p.lines = map[byte][]planned{}
 	}
-	p.whys[section] = append(p.whys[section], p.Why)
-	p.lines[section] = append(p.lines[section], string(o.Print(nil, p.Lang)))
+	p.lines[section] = append(p.lines[section], planned{text: string(o.Print(nil, p.Lang)), why: p.Why})
 }
-
-// File is the order file so far, with sections in this order.
-func (p *Plan) File(sections string) string { return OrderFile(sections, p.lines) }
 
 // Drop takes the last line of a section back.
-func (p *Plan) Drop(section byte) {
-	p.lines[section] = p.lines[section][:len(p.lines[section])-1]
-	p.whys[section] = p.whys[section][:len(p.whys[section])-1]
-}
+func (p *Plan) Drop(section byte) { p.lines[section] = p.lines[section][:len(p.lines[section])-1] }
 
-// Choice leaves the last line of a section to the reader: Explained writes it as a comment if the section has a line
-// before it with the same reason.
-func (p *Plan) Choice(section byte) {
-	w := p.whys[section]
-	if n := len(w); n > 1 && strings.TrimSuffix(w[n-2], ".more") == w[n-1] {
-		w[n-1] += ".more"
+// Leave leaves the last line of a section to the reader, unless it is the first with its reason: Explained writes it as a
+// comment. Above the first that is left is the sentence of the reason with `.more` behind its code.
+func (p *Plan) Leave(section byte) {
+	of := p.lines[section]
+	if n := len(of); n > 1 && of[n-2].why == of[n-1].why {
+		of[n-1].left = true
 	}
 }
 
-// Explained is that file with the reason above the lines that have it.
+// File is the order file so far, with sections in this order, without those that have no lines.
+func (p *Plan) File(sections string) string {
+	var out []byte
+	for i := range len(sections) {
+		s := sections[i]
+		if len(p.lines[s]) == 0 {
+			continue
+		}
+		out = append(out, '$', s, '\n')
+		for _, line := range p.lines[s] {
+			out = append(append(out, line.text...), '\n')
+		}
+	}
+	return string(out)
+}
+
+// Explained is that file with the reason above the lines that have it. It is "" without lines.
 func (p *Plan) Explained(sections string, book *phrase.Book) string {
 	var out []byte
 	for i := range len(sections) {
@@ -53,29 +64,22 @@ func (p *Plan) Explained(sections string, book *phrase.Book) string {
 			continue
 		}
 		out = append(out, '$', s, '\n')
-		for k, line := range p.lines[s] {
-			if why := p.whys[s][k]; why != last && why != "" {
+		for _, line := range p.lines[s] {
+			why, mark := line.why, ""
+			if line.left {
+				why, mark = why+".more", "; "
+			}
+			if why != last {
 				out, last = game.AppendComment(out, book.Say(phrase.P(why))), why
 			}
-			if strings.HasSuffix(last, ".more") {
-				out = append(out, "; "...)
-			}
-			out = append(append(out, line...), '\n')
+			out = append(append(append(out, mark...), line.text...), '\n')
 		}
 		out = append(out, '\n')
 	}
-	return string(append(out, "$E\n"...))
-}
-
-// OrderFile is an order file of these sections, by their letters, without those that have no lines.
-func OrderFile(sections string, lines map[byte][]string) string {
-	var b strings.Builder
-	for i := range len(sections) {
-		if of := lines[sections[i]]; len(of) > 0 {
-			fmt.Fprintf(&b, "$%c\n%s\n", sections[i], strings.Join(of, "\n"))
-		}
+	if out == nil {
+		return ""
 	}
-	return b.String()
+	return string(append(out, "$E\n"...))
 }
 
 // Codes are the codes of rows, such as the styles of a game.Bot.

@@ -1,52 +1,59 @@
 package kolonien
 
 import (
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/sight"
 )
 
 // A practice world is small, and its natives are few and stay so.
+var practice = frame.Practice{Width: 8, Height: 6, Realms: 3,
+	Numbers: "[rules]\nocean = 1\nland_share = 650\nnatives_every = 3\nnatives_most = 4\n" +
+		"native_growth = 0\nhaven_most = 3\nhaven_growth = 0\n"}
+
 const (
-	practiceWidth, practiceHeight = 8, 6
-	practiceRealms                = 3
-	practiceNumbers               = "[rules]\nocean = 1\nland_share = 650\nnatives_every = 3\nnatives_most = 4\n" +
-		"native_growth = 0\nhaven_most = 3\nhaven_growth = 0\n"
-	practiceWay = 2 // areas to natives or pirates, at most
+	practiceWay    = 2 // areas to natives or pirates, at most
+	practiceTrials = 3 // of the first year, with other dice
 )
 
 // Practice is a world in which a beginner lands in the first year, founds in the second and has natives to fight near.
 func (r *Rulebook) Practice(own []byte) (f game.Founding, realms int) {
-	return game.Founding{Tables: r.Practised(own, practiceNumbers), Width: practiceWidth, Height: practiceHeight},
-		practiceRealms
+	return frame.Practised(r.Book, own, practice)
 }
 
-// practiceDice is how many courses of the first year are tried.
-const practiceDice = 3
-
 // Trains reports whether a realm's first letter lands its leader on free land where nobody else lands, with natives or
-// pirates near.
+// pirates near, whatever the machine's realms and the dice do in the first year.
 func (r *Rulebook) Trains(world game.World, number int) bool {
 	w := world.(*World)
-	for dice := range practiceDice {
-		sheets := []game.Sheet{{Realm: number, Turn: w.at.State.Turn, Text: w.FirstLetter(number)}}
-		for i, styles := 1, r.Styles(); i <= len(w.at.State.Realms); i++ {
-			if i != number {
-				m := game.Manner{Style: styles[(i+len(styles)-2)%len(styles)].Code, Strength: game.Middle}
-				sheets = append(sheets, game.Sheet{Realm: i, Turn: w.at.State.Turn,
-					Text: r.Orders(r.opened(w.at.Tables, sight.Of(w.at.State, i)), i, m,
-						game.BotDice(game.Seed{byte(dice)}, w.at.State.Turn, i))})
-			}
-		}
-		if !trains(w.Resolve(sheets, game.Seed{byte(dice)}, 1, nil).Next().(*World).at.State, number) {
+	for trial := range practiceTrials {
+		seed := game.Seed{byte(trial)}
+		if !landed(w.Resolve(r.firstYear(w, number, seed), seed, 1, nil).Next().(*World).at.State, number) {
 			return false
 		}
 	}
 	return true
 }
 
-// trains reports whether the first year ends so.
-func trains(s *realm.State, number int) bool {
+// firstYear is a realm's first letter, and the machine's orders for all others, each in a style of its own.
+func (r *Rulebook) firstYear(w *World, number int, seed game.Seed) (sheets []game.Sheet) {
+	styles, now := r.Styles(), w.at.State.Turn
+	for i := range w.at.State.Realms {
+		s := game.Sheet{Realm: i + 1, Turn: now}
+		if s.Realm == number {
+			s.Text = w.FirstLetter(number)
+		} else {
+			m := game.Manner{Style: styles[(i+len(styles)-1)%len(styles)].Code, Strength: game.Middle}
+			known := r.opened(w.at.Tables, sight.Of(w.at.State, s.Realm))
+			s.Text = r.Orders(known, s.Realm, m, game.BotDice(seed, now, s.Realm))
+		}
+		sheets = append(sheets, s)
+	}
+	return sheets
+}
+
+// landed reports whether a realm's leader is on free land where nobody else is, with natives or pirates near.
+func landed(s *realm.State, number int) bool {
 	l := &s.Realms[number-1].Leaders[0]
 	at := &s.Areas[l.At-1]
 	if l.Aboard > 0 || at.Ground != realm.Land || at.Natives != nil || at.Haven != nil || s.Strangers(number, l.At) {

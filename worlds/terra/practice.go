@@ -1,18 +1,17 @@
 package terra
 
-import "weltentor/worlds/game"
+import (
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+)
 
 // A practice world is small, and its garrisons are weak.
-const (
-	practiceWidth, practiceHeight = 10, 8
-	practiceRealms                = 3
-	practiceNumbers               = "[rules]\ncapital_distance = 5\nwild_garrison = 300\nluck = 30\nscout_avoids = 950\n"
-)
+var practice = frame.Practice{Width: 10, Height: 8, Realms: 3,
+	Numbers: "[rules]\ncapital_distance = 5\nwild_garrison = 300\nluck = 30\nscout_avoids = 950\n"}
 
 // Practice is a world in which a beginner takes a field in the first round, and meets others within four.
 func (r *Rulebook) Practice(own []byte) (f game.Founding, realms int) {
-	return game.Founding{Tables: r.Practised(own, practiceNumbers), Width: practiceWidth, Height: practiceHeight},
-		practiceRealms
+	return frame.Practised(r.Book, own, practice)
 }
 
 // Trains reports whether a nation's first letter moves an army.

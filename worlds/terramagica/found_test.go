@@ -94,7 +94,7 @@ func TestNewRealm(t *testing.T) {
 				here[0].Stack("Soldat").Number != 100 || here[0].Stack("Bogenschuetze").Number != 50 {
 				t.Errorf("realm %d begins with %v", r.Number, here)
 			}
-			steps := stepsFrom(s, r.Home)
+			steps := stepsFrom(s, r.Home, anywhere)
 			for _, other := range s.Realms[1:] {
 				if other.Number != r.Number && steps[other.Home-1] <= 3 {
 					t.Errorf("seed %d: homes %d and %d are %d ways apart", seed, r.Number, other.Number,

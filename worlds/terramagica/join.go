@@ -108,7 +108,7 @@ func freeForHome(s *realm.State, number int) bool {
 // farFromHomes is the number of steps from a province to the nearest home.
 func farFromHomes(s *realm.State, number int) int {
 	far := len(s.Provinces)
-	steps := stepsFrom(s, number)
+	steps := stepsFrom(s, number, anywhere)
 	for _, r := range s.Realms[1:] {
 		if r.Home != 0 {
 			far = min(far, steps[r.Home-1])
@@ -117,9 +117,12 @@ func farFromHomes(s *realm.State, number int) int {
 	return far
 }
 
-// stepsFrom counts the steps from a province to each other, by place. If no way leads there it is the number of
-// provinces.
-func stepsFrom(s *realm.State, number int) []int {
+// anywhere is for ways over land and sea.
+func anywhere(int) bool { return true }
+
+// stepsFrom counts the steps from a province to each other, by place, over provinces that may be entered. If no way leads
+// there it is the number of provinces.
+func stepsFrom(s *realm.State, number int, enters func(number int) bool) []int {
 	steps := make([]int, len(s.Provinces))
 	for i := range steps {
 		steps[i] = len(steps)
@@ -127,7 +130,7 @@ func stepsFrom(s *realm.State, number int) []int {
 	steps[number-1] = 0
 	for queue := []int{number}; len(queue) > 0; queue = queue[1:] {
 		for _, m := range s.Province(queue[0]).Ways {
-			if next := steps[queue[0]-1] + 1; next < steps[m-1] {
+			if next := steps[queue[0]-1] + 1; next < steps[m-1] && enters(m) {
 				steps[m-1] = next
 				queue = append(queue, m)
 			}

@@ -103,7 +103,7 @@ func sites(s *realm.State, t *tables.Tables) []seat {
 		if p.Terrain != tables.Land && p.Terrain != tables.Coast {
 			continue
 		}
-		x := seat{number: i + 1, steps: stepsFrom(s, i+1), people: t.Rules.HomePeople}
+		x := seat{number: i + 1, steps: stepsFrom(s, i+1, anywhere), people: t.Rules.HomePeople}
 		land := 0
 		for k, steps := range x.steps {
 			if steps > 0 && steps <= near {

@@ -28,6 +28,7 @@ func (r *Rulebook) Advice(known game.Known, number, lesson int, m game.Manner, d
 	}, known, number, m, dice)
 }
 
+// thought lends what a realm knows to whoever thinks with it; "": the realm orders nothing, or the knowledge is strange.
 func (r *Rulebook) thought(think func(bot.Knows, game.Manner, *game.Dice) string, known game.Known, number int,
 	m game.Manner, dice *game.Dice) string {
 	l, is := known.(*learned)

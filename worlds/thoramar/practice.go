@@ -1,71 +1,47 @@
 package thoramar
 
 import (
-	"fmt"
 	"slices"
 
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // A practice world is small, and its capitals are near each other.
-const (
-	practiceWidth, practiceHeight = 30, 22
-	practiceRealms                = 3
-	practiceApart                 = 5 // fields between capitals
-	practiceWay                   = 6 // steps over land to the nearest neighbour, at most
-)
+var practice = frame.Practice{Width: 30, Height: 22, Realms: 3,
+	Numbers: "[rules]\nstart_distance = 5\n"}
+
+const practiceWay = 5 // steps over land to the nearest neighbour, at most
 
 // Practice is a world in which a beginner meets neighbours within four turns.
 func (r *Rulebook) Practice(own []byte) (f game.Founding, realms int) {
-	f = game.Founding{Tables: own, Width: practiceWidth, Height: practiceHeight}
-	if len(own) == 0 {
-		f.Tables = fmt.Appendf(nil, "[rules]\nstart_distance = %d\n", practiceApart)
-	} else if text, err := r.Tables(own); err == nil {
-		if played, err := r.Effective(text); err == nil {
-			near := *played
-			near.Rules.StartDistance = practiceApart
-			f.Tables = near.Text()
-		}
-	}
-	return f, practiceRealms
+	return frame.Practised(r.Book, own, practice)
 }
 
-// Trains reports whether a realm has a neighbour whom its riders reach over land in few steps.
+// Trains reports whether riders from a realm's capital reach that of a neighbour in few steps.
 func (r *Rulebook) Trains(world game.World, number int) bool {
 	w := world.(*World)
-	s, t := w.at.State, w.at.Tables
-	from, ring := s.Realms[number].Origin, []game.Place(nil)
+	s := w.at.State
+	t := &realm.Turn{Tables: w.at.Tables, Grid: s.Grid, State: s}
+	riders := tables.Unit{Type: 'R', Class: 'L'}
+	ring := []game.Place{s.Realms[number].Origin}
 	seen := make(realm.Places, (len(s.Fields)+63)/64)
-	seen.Add(from)
-	ring = append(ring, from)
-	goals := []game.Place{}
-	for i := range s.Realms {
-		if i > 0 && i != number {
-			goals = append(goals, s.Realms[i].Origin)
-		}
-	}
+	seen.Add(ring[0])
 	for range practiceWay {
 		var next []game.Place
-		for _, p := range ring {
-			here := &t.Terrain[s.Fields[p].Terrain]
+		for _, from := range ring {
 			for d := game.Direction(1); d <= 6; d++ {
-				q := s.Grid.Step(p, d)
-				if q == game.Nowhere || seen.Has(q) {
-					continue
+				if to, _, why := t.Step(number, riders, from, d); why == "" && !seen.Has(to) {
+					seen.Add(to)
+					next = append(next, to)
 				}
-				there := &t.Terrain[s.Fields[q].Terrain]
-				if there.Height <= 0 || there.Code == "ubk" || there.Height-here.Height > 1 || here.Height-there.Height > 1 {
-					continue
-				}
-				seen.Add(q)
-				next = append(next, q)
 			}
 		}
 		ring = next
-		if slices.ContainsFunc(goals, seen.Has) {
-			return true
-		}
 	}
-	return false
+	return slices.ContainsFunc(s.Realms[1:], func(other realm.Realm) bool {
+		return other.Number != number && seen.Has(other.Origin)
+	})
 }

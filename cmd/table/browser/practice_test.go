@@ -7,7 +7,6 @@ import (
 	"slices"
 	"testing"
 
-	"weltentor/worlds/game"
 )
 
 // The page without data plays a game against the machine: it is founded within two seconds, six turns are played with the
@@ -18,10 +17,7 @@ func TestBrowserPractice(t *testing.T) {
 		if rb.Bot() == nil {
 			continue
 		}
-		realms := 4 // as many as the page names, or fewer where the game lays its practice out
-		if lays, is := rb.(game.Founder); is {
-			_, realms = lays.Practice(nil)
-		}
+		_, realms := rb.Bot().Practice(nil)
 		for _, kind := range chosen() {
 			t.Run(rb.Name()+" "+kind, func(t *testing.T) {
 				t.Parallel()

@@ -65,7 +65,7 @@ func (e *Engine) Practise(raw string) (*Played, error) {
 	}
 	s.Realms = s.Realms[:n]
 	var w game.World
-	for try := range practiceTries {
+	for try := range game.PracticeTries {
 		if f.Seed = seed; try > 0 {
 			f.Seed = seed.Sub(fmt.Sprint("practice ", try))
 		}
@@ -230,31 +230,16 @@ func (p *match) table(facts *game.Facts) game.Table {
 		}
 	}
 	if !t.Over && slices.Contains(asked.Realms, practiser) {
-		t.First = p.world.FirstLetter(practiser)
-		lesson := p.lesson(asked.Turn)
-		if says := p.advice(asked.Turn, lesson); says != "" || lesson > 1 { // FirstLetter fits the first turn alone
-			t.First = says
-		}
+		t.First = p.ready(asked.Turn)
 	}
 	return t
 }
 
-// lesson is the lesson of a turn: the player has one in each of theirs.
-func (p *match) lesson(turn int) int {
-	if _, inTurn := p.world.(game.Successive); inTurn {
-		return (turn-1)/len(p.world.Realms()) + 1
+// ready are orders that a beginner could send.
+func (p *match) ready(turn int) string {
+	text, err := game.Advised(p.engine.rules, p.world, p.tables, practiser, turn, p.seed)
+	if err == nil && text == "" && game.Lesson(p.world, turn) == 1 {
+		text = p.world.FirstLetter(practiser)
 	}
-	return turn
-}
-
-// advice is what the machine would write for the player, with its reasons, bent towards a lesson. It always plays as well
-// as it can, however well it plays against them.
-func (p *match) advice(turn, lesson int) string {
-	bot := p.engine.rules.Bot()
-	known, err := p.engine.rules.OpenKnown(p.world.Known(practiser), p.tables)
-	if err != nil {
-		return ""
-	}
-	m := game.Manner{Style: bot.Styles()[0].Code, Strength: game.Strong}
-	return bot.Advice(known, practiser, lesson, m, game.BotDice(p.seed, turn, practiser))
+	return text
 }

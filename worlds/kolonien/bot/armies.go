@@ -37,8 +37,7 @@ func (p *player) march() {
 		}
 		fights := slices.Contains(fighters, name)
 		switch {
-		case p.lesson >= lessonFight && p.strikes(l):
-		case p.lesson == 0 && p.strikes(l):
+		case (p.lesson == 0 || p.lesson >= lessonFight) && p.strikes(l):
 		case p.lesson > 0 && fights && l.Units() >= army && p.approaches(l):
 		case p.open(l.At) && !p.goals[l.At]: // it could not be paid this year
 			p.goals[l.At], p.done[name] = true, true

@@ -53,12 +53,11 @@ func (p *player) approaches(l *realm.Leader) bool {
 
 // looks sends a beginner's empty fleets to where they see most of other realms' land.
 func (p *player) looks() {
-	if p.lesson < 2 || p.lesson > lessonFight {
+	if p.lesson == 0 || p.lesson > lessonFight {
 		return
 	}
-	for _, number := range p.numbers() {
-		f := p.me().Fleet(number)
-		if p.me().Cargo(number) > 0 {
+	for _, f := range slices.Clone(p.me().Fleets) { // each line is tried, and makes them anew
+		if p.me().Cargo(f.Number) > 0 {
 			continue
 		}
 		best, most := 0, 0
@@ -79,15 +78,7 @@ func (p *player) looks() {
 			}
 		}
 		if best > 0 {
-			p.takes('A', order.SailOrder{Fleet: number, Area: best})
+			p.takes('A', order.SailOrder{Fleet: f.Number, Area: best})
 		}
 	}
-}
-
-// numbers are those of the realm's fleets.
-func (p *player) numbers() (out []int) {
-	for _, f := range p.me().Fleets {
-		out = append(out, f.Number)
-	}
-	return out
 }

@@ -11,7 +11,7 @@ const (
 	lessonForage = 5
 )
 
-// scouts sends beginner's armies to the foreign fields from which they see most that is new, all but one.
+// scouts sends all armies of a beginner but one to the foreign fields from which they see most that is new.
 func (p *player) scouts() {
 	if p.lesson != lessonScout {
 		return
@@ -45,16 +45,16 @@ func (p *player) keeps() {
 	if p.lesson != lessonForage-1 {
 		return
 	}
+	rank := func(n int) int64 { // those on own land first
+		a := p.me().Army(n)
+		if p.field(a.At).Owner != p.own {
+			return a.Status + p.Tables.Rules.ArmySize
+		}
+		return a.Status
+	}
 	weakest := 0
 	for _, n := range p.idle() {
-		at := func(n int) int64 { // those on own land first
-			a := p.me().Army(n)
-			if p.field(a.At).Owner != p.own {
-				return a.Status + p.Tables.Rules.ArmySize
-			}
-			return a.Status
-		}
-		if weakest == 0 || at(n) < at(weakest) {
+		if weakest == 0 || rank(n) < rank(weakest) {
 			weakest = n
 		}
 	}

@@ -58,3 +58,8 @@ func (p *player) walls() {
 		}
 	}
 }
+
+// mayWall reports whether land is fortified with gold that is left: by a beginner once a week, from the lesson about it on.
+func (p *player) mayWall() bool {
+	return p.lesson == 0 || p.lesson >= lessonBuild && len(p.built) == 0
+}

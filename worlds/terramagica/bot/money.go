@@ -107,16 +107,13 @@ func (p *player) name() string {
 // borders fortifies the land beside foreign land, and then the home, with what gold is left beyond a reserve.
 func (p *player) borders() {
 	p.gold -= p.style.reserve
-	if p.lesson > 0 && (p.lesson < lessonBuild || len(p.built) > 0) { // one a week, from the lesson about it on
-		return
-	}
 	for _, n := range p.State.Own(p.own) {
-		if p.border(n) && (p.lesson == 0 || len(p.built) == 0) {
+		if p.border(n) && p.mayWall() {
 			p.builds(n, 0)
 		}
 	}
 	for i := range p.Tables.Wall {
-		if p.seat() > 0 && (p.lesson == 0 || len(p.built) == 0) {
+		if p.seat() > 0 && p.mayWall() {
 			p.builds(p.seat(), i)
 		}
 	}

@@ -184,53 +184,6 @@ func (p *player) refills() {
 	}
 }
 
-// A capital has a garrison of foot, as strong as the realm is old and as the foes whom it sees.
-const (
-	garrisonFrom = 2      // turns old is a realm when it begins
-	garrisonMore = 30_000 // worth a turn
-	garrisonMost = 120_000
-	garrisonSees = 8 // fields
-)
-
-// garrisons reports whether an army is the garrison: foot in the capital.
-func (p *player) garrisons(a *realm.Army) bool {
-	return p.strength != game.Weak && a.Name.Unit == defender && p.turn.CapitalOf(a.At) == p.own
-}
-
-// garrison raises foot in the capital. A middling player keeps two fifths of what a strong one keeps, and a weak one
-// none.
-func (p *player) garrison() {
-	at := p.home()
-	row := p.turn.Tables.RowOf(p.own, defender)
-	if at == game.Nowhere || row == nil || p.strength == game.Weak || p.lesson > 0 {
-		return
-	}
-	age := int64(p.age())
-	want := min((age-garrisonFrom+1)*garrisonMore, garrisonMost)
-	if p.strength == game.Middle {
-		want = want * 2 / 5
-	}
-	behind := 1000 + p.turn.Tables.FindBuilding(p.turn.Field(at).Building.Kind).Defence
-	if p.strength == game.Strong {
-		want = max(want, p.threat(at, garrisonSees)*1300/behind)
-	}
-	name := realm.ArmyName{}
-	for _, a := range p.turn.ArmiesAt(at) {
-		if a.Realm == p.own && p.garrisons(a) {
-			want -= p.weight(a)
-			name = a.Name
-		}
-	}
-	men := want / row.Strength
-	switch {
-	case men < 500:
-	case name == realm.ArmyName{}:
-		p.raises(defender, men, at)
-	default:
-		p.pays(order.RecruitOrder{Army: name, Count: men, At: p.xy(at), Fit: p.turn.State.Army(p.own, name).Fit >= 0}, at)
-	}
-}
-
 // fit reports whether an army is large enough to take a field.
 func (p *player) fit(a *realm.Army) bool { return a.Men >= p.turn.Row(a).Conquer }
 
@@ -361,7 +314,7 @@ func (p *player) buildings() {
 			return
 		}
 		if stand++; p.lesson > 0 {
-			p.Choice('B')
+			p.Leave('B')
 		}
 	}
 }

@@ -3,7 +3,6 @@ package play
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -28,7 +27,7 @@ var lined = []string{"nano", "vi", "vim", "nvim", "emacs", "micro", "joe", "ne"}
 // write has the turn's order file edited, beginning at a line if it is not 0, and returns what it holds then. A first
 // file is ready to be sent.
 func (p *practice) write(line int) (string, error) {
-	file := filepath.Join(p.w.Settings.Dir, fmt.Sprintf("orders-%d.txt", p.turn))
+	file := p.ordersFile(p.turn)
 	if _, err := os.Lstat(file); errors.Is(err, fs.ErrNotExist) {
 		text, err := p.template()
 		if err == nil {

@@ -72,7 +72,7 @@ func (k *Cmd) Run(c *call.Call) error {
 			return err
 		}
 	}
-	p := &practice{w: w, c: c, done: map[int]bool{}}
+	p := &practice{w: w, c: c}
 	if err := p.look(); err != nil {
 		return err
 	}
@@ -163,8 +163,8 @@ func (k *Cmd) founded(c *call.Call, rb game.Rulebook, dir string) error {
 	data := settings.Fresh(c.Voice.Book, own)
 	f, _ := rb.Bot().Practice(nil) // the world goes on with these numbers
 	data = append(data, strings.ReplaceAll(string(f.Tables), "[rules]", "[tables.rules]")...)
-	err := players.FoundPractice(dir, rb, nil, cmp.Or(k.Chance, io.Reader(rand.Reader)), c.Now(), game.File{Name: settings.File,
-		Type: "application/toml", Data: data})
+	err := players.FoundPractice(dir, rb, nil, c.Voice.Book.Lang, cmp.Or(k.Chance, io.Reader(rand.Reader)), c.Now(),
+		game.File{Name: settings.File, Type: "application/toml", Data: data})
 	if err == nil {
 		return nil
 	}

@@ -46,7 +46,6 @@ type practice struct {
 	asked  bool // the turn awaits orders of whoever plays
 	aims   []string
 	armies []game.FactArmy // of whoever plays
-	done   map[int]bool    // lessons, of this sitting
 }
 
 // errLeft says that whoever played has gone, errOver that the game has ended.
@@ -107,14 +106,18 @@ func (p *practice) board() error {
 }
 
 // played is how many turns whoever plays has written orders for.
-func (p *practice) played() (turns int) {
-	files, _ := filepath.Glob(filepath.Join(p.w.Settings.Dir, "report-*.txt"))
-	for _, f := range files {
-		if _, err := os.Stat(strings.Replace(f, "report-", "orders-", 1)); err == nil {
-			turns++
+func (p *practice) played() int { return len(p.own()) }
+
+// own are these turns, the first one first: both their orders and their reports are kept.
+func (p *practice) own() (list []int) {
+	for turn := 1; turn <= p.turn; turn++ {
+		_, ordered := os.Stat(p.ordersFile(turn))
+		_, reported := os.Stat(p.reportFile(turn))
+		if ordered == nil && reported == nil {
+			list = append(list, turn)
 		}
 	}
-	return turns
+	return list
 }
 
 // show prints a text that lines of a terminal are too short for.
@@ -241,10 +244,12 @@ func (p *practice) resolve(text string) error {
 		return err
 	}
 	if !p.over && p.played() == lesson {
+		fmt.Fprintln(p.c.Out)
 		p.say("play-lesson-over", phrase.Num("n", lesson))
 		if err := p.leaders(); err != nil {
 			return err
 		}
+		p.say("play-goes-on")
 	}
 	return p.board()
 }
@@ -294,35 +299,56 @@ func (p *practice) happened(turn int) error {
 	return p.learnt(turn)
 }
 
-// learnt says which lesson the turn did, by the first event of the report that does it. Only own turns do: in the siege,
-// others move in between.
+// learnt says which lessons the turn did, each by the sentence of the event that did it. A lesson of which no own turn,
+// from its own on, has such an event stays open.
 func (p *practice) learnt(turn int) error {
-	if _, err := os.Stat(strings.Replace(p.reportFile(turn), "report-", "orders-", 1)); err != nil {
-		return nil
+	mine := p.own()
+	if len(mine) == 0 || mine[len(mine)-1] != turn {
+		return nil // in the siege, others move in between
 	}
-	raw, err := turns.Facts(p.w.World, person, turn)
-	var facts game.Facts
-	if err != nil || json.Unmarshal(raw, &facts) != nil {
-		return p.w.Wrong(err)
+	done := map[int]bool{}
+	for i, own := range mine {
+		facts, err := p.facts(own)
+		if err != nil {
+			return err
+		}
+		for n := 1; n <= min(i+1, lesson); n++ {
+			what := ""
+			if !done[n] {
+				what = wording.LessonDone(p.words(), n, facts)
+			}
+			if done[n] = done[n] || what != ""; what != "" && own == turn {
+				p.c.Paint(terminal.Bold, "play-lesson-done", phrase.Num("n", n), phrase.Str("what", what))
+			}
+		}
 	}
-	for n := 1; n <= min(p.played(), lesson); n++ {
-		if p.done[n] {
-			continue
-		}
-		if what := wording.LessonDone(p.words(), n, &facts); what != "" {
-			p.done[n] = true
-			p.c.Paint(terminal.Bold, "play-lesson-done", phrase.Num("n", n), phrase.Str("what", what))
-		} else if n == p.played() && n < lesson {
-			p.say("play-lesson-open", phrase.Num("n", n))
-		}
+	if n := len(mine); n < lesson && !done[n] {
+		p.say("play-lesson-open", phrase.Num("n", n))
 	}
 	return nil
 }
 
-// leaders lists the realms by their land. A practice has no secrets once its lessons are over.
+// facts are what a turn brought whoever plays.
+func (p *practice) facts(turn int) (*game.Facts, error) {
+	raw, err := turns.Facts(p.w.World, person, turn)
+	if err != nil {
+		return nil, p.w.Wrong(err)
+	}
+	facts := &game.Facts{}
+	return facts, json.Unmarshal(raw, facts)
+}
+
+// leaders says who leads, when the lessons are over: by the numbers that the rules publish, otherwise by land.
 func (p *practice) leaders() error {
+	page, err := master.PublicOf(p.w.World)
+	if err != nil {
+		return p.w.Wrong(err)
+	}
+	if page.Standings != nil && len(page.Standings.Columns) > 0 {
+		return p.standings()
+	}
 	fields := map[int]int{}
-	err := p.w.World.Ask(person, func(c chronicle.Current) {
+	err = p.w.World.Ask(person, func(c chronicle.Current) {
 		if chart := c.World.Chart(0, p.lang()); chart != nil {
 			for _, cell := range chart.Cells {
 				fields[cell.Owner]++
@@ -336,12 +362,11 @@ func (p *practice) leaders() error {
 	slices.SortStableFunc(list, func(a, b game.Realm) int { return cmp.Compare(fields[b.Number], fields[a.Number]) })
 	p.say("play-leaders")
 	for i, r := range list {
-		you := ""
+		code := "play-leader"
 		if r.Number == person {
-			you = "you"
+			code = "play-leader-you"
 		}
-		p.say("play-leader", phrase.Num("n", i+1), phrase.Str("name", r.Name), phrase.Str("you", you),
-			phrase.Num("fields", fields[r.Number]))
+		p.say(code, phrase.Num("n", i+1), phrase.Str("name", r.Name), phrase.Num("fields", fields[r.Number]))
 	}
 	return nil
 }
@@ -353,6 +378,11 @@ func (p *practice) end() error {
 	}
 	p.say("play-over", phrase.Str("game", p.w.World.Rulebook().Name()))
 	return errOver
+}
+
+// ordersFile is where the orders of a turn are written.
+func (p *practice) ordersFile(turn int) string {
+	return filepath.Join(p.w.Settings.Dir, fmt.Sprintf("orders-%d.txt", turn))
 }
 
 // reportFile is where the report of a turn is kept.

@@ -115,8 +115,8 @@ func TestPublicFiles(t *testing.T) {
 		"public.en.txt", "public.json"}; !slices.Equal(names, want) || err != nil {
 		t.Errorf("%v, want %v (%v)", names, want, err)
 	}
-	d.Says("the German page", read("public.de.txt"), "\nDie Reiche\n----------\n  1  Moorland\n  2  Fenmark\n")
-	d.Says("the English page", read("public.en.txt"), "\nRealms\n------\n  1  Moorland\n  2  Fenmark\n")
+	d.Says("the German page", read("public.de.txt"), "\nDie Reiche\n----------\n  1  Moorland\n  2  Fenmark\nSolange es läuft, nennt dieses Spiel keine Zahlen:")
+	d.Says("the English page", read("public.en.txt"), "\nRealms\n------\n  1  Moorland\n  2  Fenmark\nWhile it runs, this game publishes no numbers:")
 	if read("public.json") != d.Done("public", d.Dir, "--json") {
 		t.Error("the file is not what --json prints")
 	}

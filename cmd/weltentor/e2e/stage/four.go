@@ -254,13 +254,12 @@ func (f *four) read(asked bool) {
 	annas, bobs := f.takes(faithful, reportID), f.takes(absent, reportID)
 	f.Says("Anna's report", annas.Body, "Die Maschine spielt die Reiche "+plays+".")
 	f.Says("Bob's report", bobs.Body, "The machine plays realms "+plays+".")
-	for what, found := range map[string]bool{
-		bobs.Body:                  strings.Contains(bobs.Body, "The machine plays your realm. Your next orders take it back at once."),
-		annas.Files["ZEITUNG.TXT"]: slices.ContainsFunc(strings.Split(annas.Files["ZEITUNG.TXT"], "\n"), machines),
-		bobs.Files["NEWS.TXT"]:     slices.ContainsFunc(strings.Split(bobs.Files["NEWS.TXT"], "\n"), machines),
-	} {
-		if what != "" && found != stands { // a newspaper without news is not attached
-			f.T.Errorf("turn %d of Bob's: the machine plays his realm: %t, and he reads\n%s", f.own, stands, what)
+	if found := strings.Contains(bobs.Body, "The machine plays your realm. Your next orders take it back at once."); found != stands {
+		f.T.Errorf("turn %d of Bob's: the machine plays his realm: %t, and he reads\n%s", f.own, stands, bobs.Body)
+	}
+	for _, paper := range []string{annas.Files["ZEITUNG.TXT"], bobs.Files["NEWS.TXT"]} { // without news there is none
+		if found := slices.ContainsFunc(strings.Split(paper, "\n"), machines); paper != "" && found != stands {
+			f.T.Errorf("turn %d of Bob's: the machine plays his realm: %t, and the newspaper says\n%s", f.own, stands, paper)
 		}
 	}
 	switch {
