@@ -20,7 +20,7 @@ const order: Layer[] = ['base', 'over', 'units', 'names', 'top', 'mark'];
 
 const smallest = 0.01; // at it, the largest maps are whole
 const largest = 4;
-const legible = 0.3; // what stands on a field is drawn no smaller than at it
+const legible = 0.4; // what stands on a field is drawn no smaller than at it
 const many = 300; // fields: more are drawn on tiles
 
 // into is the place within bounds that is nearest; where there is no room, their middle.
