@@ -133,16 +133,12 @@ func peoples(t *realm.Turn, b *Battle, number int) []*tables.Culture {
 	return fit
 }
 
-// disguise draws what nobody knows of a realm: its culture, and whether its armies attack or hold.
+// disguise draws what nobody knows of a realm: its culture, and of each of its armies whether it attacks or holds.
 func (s *stranger) disguise(t *realm.Turn, b *Battle) {
 	const half = 500
-	dice := t.Seed.Throw(0, 0, "unknown", int64(s.realm))
-	t.Peoples[s.realm] = s.peoples[dice.N(int64(len(s.peoples)))]
-	if !dice.Chance(half) {
-		return
-	}
+	t.Peoples[s.realm] = s.peoples[t.Seed.Throw(0, 0, "people", int64(s.realm)).N(int64(len(s.peoples)))]
 	for f := range b.all {
-		if f.Army.Realm == s.realm {
+		if f.Army.Realm == s.realm && t.Seed.Throw(0, 0, "attacks", f.Body.Subject()...).Chance(half) {
 			f.Body.March.Command = realm.Attack
 		}
 	}
