@@ -25,6 +25,11 @@ func (b *Battle) Blows(t *realm.Turn) int {
 	return n
 }
 
+// Defended reports whether an army of the realm is attacked.
+func (b *Battle) Defended(number int) bool {
+	return slices.ContainsFunc(b.Side[Defenders], func(f *Fighter) bool { return f.Army.Realm == number })
+}
+
 // Known describes a battle in a receipt, without the numbers that its board has for fields: two with the same
 // description go the same way.
 func (b *Battle) Known(t *realm.Turn) string {
