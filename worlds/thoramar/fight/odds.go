@@ -3,6 +3,7 @@ package fight
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
@@ -56,7 +57,7 @@ func Try(t *realm.Turn, b *Battle, side, fights int, known string) (out Odds) {
 	seed := game.Seed{}.Sub(known)
 	var before, after int64
 	for n := range fights {
-		t.Seed = seed.Sub(fmt.Sprint(n))
+		t.Seed = seed.Sub(strconv.Itoa(n))
 		for i := range unknown {
 			unknown[i].disguise(t, b)
 		}
@@ -163,6 +164,8 @@ func men(b *Battle, s int) (sum int64) {
 type before struct {
 	Battle
 	side   [2][]Fighter
+	fresh  [2][]Fighter  // those of the present fight
+	list   [2][]*Fighter // and its sides
 	armies []kept
 	lists  [][]*realm.Army
 	at     []*realm.Army
@@ -188,19 +191,21 @@ func note(t *realm.Turn, b *Battle) *before {
 				out.armies = append(out.armies, kept{f.Body, *f.Body, *f.Body.March})
 			}
 		}
+		out.fresh[s], out.list[s] = make([]Fighter, len(side)), make([]*Fighter, 0, len(side))
 	}
 	return out
 }
 
-// battle is the battle before it was fought.
+// battle is the battle before it was fought. Each takes the memory of the one before.
 func (w *before) battle() Battle {
 	out := w.Battle
 	for s, side := range w.side {
-		fresh, list := slices.Clone(side), make([]*Fighter, len(side))
-		for i := range fresh {
-			list[i] = &fresh[i]
+		copy(w.fresh[s], side)
+		w.list[s] = w.list[s][:0]
+		for i := range side {
+			w.list[s] = append(w.list[s], &w.fresh[s][i])
 		}
-		out.Side[s] = list
+		out.Side[s] = w.list[s]
 	}
 	return out
 }

@@ -1,8 +1,11 @@
 package report
 
 import (
+	"slices"
+
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 )
 
@@ -16,9 +19,12 @@ func (g *gist) threat(s *sighted) []phrase.Phrase {
 	var dirs []game.Direction
 	near := g.a.t.Near[s.last().at]
 	for i, q := range near {
-		if q != game.Nowhere && g.mine(q) {
+		if q != game.Nowhere && g.mine(q) && g.holds(q) {
 			dirs = append(dirs, game.Direction(i+1))
 		}
+	}
+	if dirs == nil {
+		return nil // what the realm knows is dear to find out
 	}
 	worst := g.a.season.Threat(g.a.realm, int(spot.Realm), spot.Name(), dirs)
 	if worst.Fights == 0 {
@@ -28,4 +34,10 @@ func (g *gist) threat(s *sighted) []phrase.Phrase {
 	return []phrase.Phrase{phrase.P("digest.threat", phrase.Str("army", name),
 		phrase.At("field", near[worst.Dir-1]), phrase.Num("won", worst.Won), phrase.Num("drawn", worst.Drawn),
 		phrase.Num("fights", worst.Fights))}
+}
+
+// holds reports whether an army of the reader is in a field.
+func (g *gist) holds(at game.Place) bool {
+	return slices.ContainsFunc(g.a.season.After.State.Armies[g.a.realm],
+		func(a *realm.Army) bool { return a.At == at && a.Sights() })
 }
