@@ -136,8 +136,8 @@ Das braucht Euch:
     K.S 1 0000000000000 E+
 - 1/0: 2.K.M 7 mit 1098 Mann steht auf Eurem Feld. Das ist zu wenig, um es zu erobern; nötig sind 2000.
 - K.L 7 hat auf Euren Befehl Eure Festung auf 2/0 leicht beschädigt. Die Bauarbeiten auf 2/0 (Festung) sind verloren.
-- Neben Eurem Land, stark genug für eine Eroberung (Mann, Feld): 2.K.M 8 (2500, 3/0).
-`
+- Neben Eurem Land, stark genug für eine Eroberung (Mann, Feld): 2.K.M 8 (2500, 3/0). Greift 2.K.M 8 Euer Feld 2/0 an, gewinnt Ihr 0 von 100 solchen Kämpfen.
+` // 2500 K.M are worth 3750 K.L, 3000 of the weakest people; a fortress does not make 500 men 3000
 	if got := string(o.Report(1, nil).Summary); !strings.HasPrefix(got, want) {
 		t.Errorf("want\n%s\nin\n%s", want, got)
 	}
@@ -148,6 +148,37 @@ Das braucht Euch:
 	}
 	if want := strings.SplitN(want, "\n", 2)[0]; f.Headline.Text != want {
 		t.Errorf("the facts begin with %q", f.Headline.Text)
+	}
+}
+
+// The letter says how an attack on own land would end by what its reader can see: the foe's people, experience and
+// treasury change nothing (law 6), the reader's own experience does. By strength 1500 K.L are as strong as 1000 K.M, and
+// the weakest people has 80 of 100: the draws of the people, and luck, decide.
+func TestTheLetterOfAThreat(t *testing.T) {
+	threat := func(change func(a *arena, own, foe *realm.Army)) string {
+		_, body := mailed(t, func(a *arena) {
+			a.Field(a.pt(2, 0)).Owner = 1
+			own := a.army(1, "K.L 7", 3000, 2, 0)
+			change(a, own, a.army(2, "K.M 8", 2000, 3, 0))
+		})
+		i := strings.Index(body, "Greift 2.K.M 8 Euer Feld 2/0 an")
+		if i < 0 {
+			t.Fatalf("no threat in\n%s", body)
+		}
+		return strings.SplitN(body[i:], "\n", 2)[0]
+	}
+	plain := threat(func(*arena, *realm.Army, *realm.Army) {})
+	hidden := threat(func(a *arena, _, foe *realm.Army) {
+		foe.KK, foe.Points, a.State.Realms[2].Culture, a.State.Realms[2].Gold = 20, 1, "steppe", 5000
+	})
+	if hidden != plain {
+		t.Errorf("the letter tells of hidden things:\n%s\n%s", plain, hidden)
+	}
+	if veterans := threat(func(_ *arena, own, _ *realm.Army) { own.KK = 20 }); veterans == plain {
+		t.Errorf("own experience changes nothing: %s", plain)
+	}
+	if weak := threat(func(_ *arena, own, _ *realm.Army) { own.Men = 100 }); !strings.Contains(weak, "gewinnt Ihr 0 von 100") {
+		t.Errorf("100 K.L against 2000 K.M: %s", weak)
 	}
 }
 

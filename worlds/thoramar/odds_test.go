@@ -7,6 +7,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
 
@@ -21,23 +22,36 @@ func oddsOf(c game.Checked) map[int]string {
 	return out
 }
 
-// What nobody can see of a foe changes no odds (law 6): its culture, experience, orders, treasury, and helpers out of
-// sight.
+// What nobody can see of a foe changes no odds (law 6), be it a realm or nobody's: its culture, experience, points,
+// orders, treasury, and helpers out of sight. The reader's own experience does.
 func TestOddsTellNothingUnseen(t *testing.T) {
 	for _, mode := range []string{tables.ByStrength, tables.InRows} {
-		w, sheet := assembled(t, mode, 2, 3)
-		before := oddsOf(w.Check(sheet))
-		if len(before) != 34 {
-			t.Fatalf("%s: %d odds", mode, len(before))
-		}
-		s := w.at.State.Clone()
-		s.Realms[2].Culture, s.Realms[2].Gold = "steppe", 1_000_000
-		s.SetTreaty(2, 3, 'P')
-		for _, a := range s.Armies[2] {
-			a.KK, a.Points = 20, 0
-		}
-		if after := oddsOf(w.with(s).Check(sheet)); fmt.Sprint(before) != fmt.Sprint(after) {
-			t.Errorf("%s: the odds tell of hidden things:\n%v\n%v", mode, before, after)
+		for _, foe := range []int{0, 2} {
+			w, sheet := assembled(t, mode, 2, 3)
+			foes := w.at.State.Armies[2]
+			w.at.State.Armies[2], w.at.State.Armies[foe] = nil, foes
+			for _, a := range foes {
+				a.Realm = foe
+			}
+			before := oddsOf(w.Check(sheet))
+			if len(before) != 34 {
+				t.Fatalf("%s: %d odds", mode, len(before))
+			}
+			s := w.at.State.Clone()
+			s.Realms[2].Culture, s.Realms[2].Gold = "steppe", 1_000_000
+			s.SetTreaty(2, 3, 'P')
+			for _, a := range s.Armies[foe] {
+				a.KK, a.Points, a.Command = 20, 0, realm.Plunder
+			}
+			if after := oddsOf(w.with(s).Check(sheet)); fmt.Sprint(before) != fmt.Sprint(after) {
+				t.Errorf("%s, realm %d: the odds tell of hidden things:\n%v\n%v", mode, foe, before, after)
+			}
+			for _, a := range s.Armies[1] {
+				a.KK = 20
+			}
+			if after := oddsOf(w.with(s).Check(sheet)); fmt.Sprint(before) == fmt.Sprint(after) {
+				t.Errorf("%s, realm %d: experience changes nothing", mode, foe)
+			}
 		}
 	}
 }

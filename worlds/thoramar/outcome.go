@@ -49,7 +49,8 @@ func closed(before *World, t *turn.Turn, s *report.Shared, edits ...game.Event) 
 
 // season is the turn as reports show it.
 func (o *outcome) season() *report.Season {
-	return &report.Season{After: o.After.at, Played: &o.Played, Shared: o.shared, Check: o.After.receipt}
+	return &report.Season{After: o.After.at, Played: &o.Played, Shared: o.shared, Check: o.After.receipt,
+		Threat: o.After.threat}
 }
 
 // Report tells one realm about the turn.

@@ -175,6 +175,13 @@ func (w *World) receipt(number int, text string) game.Checked {
 	return w.Check(game.Sheet{Realm: number, Turn: w.at.State.Turn, Text: text})
 }
 
+// threat is what a foreign army could do to a realm next, by what the realm knows.
+func (w *World) threat(number, by int, name realm.ArmyName, dirs []game.Direction) turn.Threat {
+	k, room := w.rooms.Know(w.at, number)
+	defer w.rooms.GiveBack(room)
+	return turn.Threatened(turn.Lent{World: w.at, Known: k, At: room.At}, by, name, dirs)
+}
+
 // Guide says what newcomers should know, and explains the report in the realm's own numbers.
 func (w *World) Guide(realm int, lang phrase.Lang) game.Guide { return report.Guide(w.at, realm, lang) }
 

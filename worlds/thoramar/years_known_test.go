@@ -101,12 +101,13 @@ func (w *World) close(number int) realm.Places {
 	return out
 }
 
-// knownArmies copies the realm's armies and those it can see. One that shows
-// no sign is left out and its field noted: whose it is decides what it hinders.
+// knownArmies copies the realm's armies, and of others what a sign shows: whose they are, of which kind and how many.
+// One that shows no sign is left out and its field noted: whose it is decides what it hinders.
 func (w *World) knownArmies(number int, out *realm.State, k *realm.Receipt) {
 	look := &realm.Turn{Tables: w.at.Tables, State: w.at.State}
 	for r, list := range w.at.State.Armies {
 		for _, a := range list {
+			c := *a
 			if r != number {
 				if !k.Clear.Has(a.At) || !a.Sights() {
 					continue
@@ -118,10 +119,8 @@ func (w *World) knownArmies(number int, out *realm.State, k *realm.Receipt) {
 					k.Masked.Add(a.At)
 					continue
 				}
-			}
-			c := *a
-			if r != number {
-				c.Men = look.Heads(a)
+				c = realm.Army{Realm: r, Name: a.Name, At: a.At, Men: look.Heads(a), Fit: -1, Start: game.Nowhere,
+					Flag: realm.Shown}
 			}
 			out.Armies[r] = append(out.Armies[r], &c)
 		}

@@ -293,29 +293,30 @@ func stormWall(t *realm.Turn, b *Battle) {
 func beaten(t *realm.Turn, b *Battle, side []*Fighter) {
 	for i, f := range side {
 		f.Body.March.Broken = true
-		if f.end.fatal() {
-			continue
-		}
-		if k := Comrade(side[:i], f); k != nil {
-			f.end, f.to = k.end, k.to // a formation stays together
-			continue
-		}
-		if f.Body.At != b.At {
-			continue
-		}
-		if sheltered(t, b, f) {
-			f.end = heldOut
-			continue
-		}
-		f.to = Refuge(t, f.Body, b.Dir)
-		if f.to == game.Nowhere {
-			f.end = cornered
-			continue
-		}
-		f.end = retreated
-		if f.to != b.At {
+		led := Comrade(side[:i], f) != nil
+		if fate(t, b, side[:i], f); !led && f.end == retreated && f.to != b.At {
 			t.MoveArmy(f.Body, f.to)
 			t.Arrive(f.Body)
+		}
+	}
+}
+
+// fate decides what becomes of a beaten fighter that still lives, and where it retreats to. before are those of its
+// side about whom that is decided.
+func fate(t *realm.Turn, b *Battle, before []*Fighter, f *Fighter) {
+	k := Comrade(before, f)
+	switch {
+	case f.end.fatal():
+	case k != nil:
+		f.end, f.to = k.end, k.to // a formation stays together
+	case f.Body.At != b.At:
+	case sheltered(t, b, f):
+		f.end = heldOut
+	default:
+		if f.to = Refuge(t, f.Body, b.Dir); f.to == game.Nowhere {
+			f.end = cornered
+		} else {
+			f.end = retreated
 		}
 	}
 }

@@ -3,6 +3,7 @@ package fight
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
@@ -25,6 +26,11 @@ func (b *Battle) Blows(t *realm.Turn) int {
 	return n
 }
 
+// Defended reports whether an army of the realm is attacked.
+func (b *Battle) Defended(number int) bool {
+	return slices.ContainsFunc(b.Side[Defenders], func(f *Fighter) bool { return f.Army.Realm == number })
+}
+
 // Known describes a battle in a receipt, without the numbers that its board has for fields: two with the same
 // description go the same way.
 func (b *Battle) Known(t *realm.Turn) string {
@@ -43,7 +49,7 @@ func (b *Battle) Known(t *realm.Turn) string {
 
 // Try fights a battle that a receipt has laid out so many times, and puts everything back. It says how the fights went
 // for a side. The dice depend on the description of the battle alone. What is not known of a realm is another in each
-// fight. Nobody retreats, and nothing is told.
+// fight. Nobody moves, and nothing is told, but who could not retreat is destroyed.
 func Try(t *realm.Turn, b *Battle, side, fights int, known string) (out Odds) {
 	defer func(seed game.Seed, peoples []*tables.Culture) { t.Seed, t.Peoples = seed, peoples }(t.Seed, t.Peoples)
 	t.Peoples = slices.Clone(t.Peoples)
@@ -51,20 +57,17 @@ func Try(t *realm.Turn, b *Battle, side, fights int, known string) (out Odds) {
 	seed := game.Seed{}.Sub(known)
 	var before, after int64
 	for n := range fights {
-		t.Seed = seed.Sub(fmt.Sprint(n))
-		for _, r := range unknown {
-			disguise(t, b, r)
+		t.Seed = seed.Sub(strconv.Itoa(n))
+		for i := range unknown {
+			unknown[i].disguise(t, b)
 		}
 		trial := was.battle()
-		leader, old := trial.Side[Attackers][0].Army, men(&trial, side)
-		stormWall(t, &trial)
-		if len(trial.Side[Attackers]) == 0 {
-			if side == Defenders {
-				out.Won++
-			}
-		} else if c := trial.run(t, leader); c.even {
+		old := men(&trial, side)
+		won, even := trial.try(t, side)
+		switch {
+		case even:
 			out.Drawn++
-		} else if c.won == side {
+		case won == side:
 			out.Won++
 		}
 		before, after = before+old, after+men(&trial, side)
@@ -76,27 +79,72 @@ func Try(t *realm.Turn, b *Battle, side, fights int, known string) (out Odds) {
 	return out
 }
 
-// strangers are the realms in a battle whose cultures are not known.
-func strangers(t *realm.Turn, b *Battle) []int {
-	var out []int
-	for f := range b.all {
-		if t.Peoples[f.Army.Realm] == nil {
-			out = append(out, f.Army.Realm)
+// try fights the battle as Fight does, and says who has won. Of what follows the fight, it plays only what costs the
+// side men.
+func (b *Battle) try(t *realm.Turn, side int) (won int, even bool) {
+	leader := b.Side[Attackers][0].Army
+	stormWall(t, b)
+	if len(b.Side[Attackers]) == 0 {
+		return Defenders, false
+	}
+	c := b.run(t, leader)
+	if !c.even && c.won != side {
+		for i, f := range b.Side[side] {
+			fate(t, b, b.Side[side][:i], f)
 		}
 	}
-	return frame.Sorted(out)
+	spendArch(t, b)
+	return c.won, c.even
 }
 
-// disguise draws what nobody knows of a realm: its culture, and whether its armies attack or hold.
-func disguise(t *realm.Turn, b *Battle, number int) {
-	const half = 500
-	dice := t.Seed.Throw(0, 0, "unknown", int64(number))
-	t.Peoples[number] = &t.Tables.Culture[dice.N(int64(len(t.Tables.Culture)))]
-	if !dice.Chance(half) {
-		return
-	}
+// stranger is a realm in a battle of whose people nothing is known.
+type stranger struct {
+	realm   int
+	peoples []*tables.Culture // see peoples
+}
+
+// strangers are the realms in a battle whose cultures are not known. Realm 0 has none, and its armies' commands show.
+func strangers(t *realm.Turn, b *Battle) (out []stranger) {
+	var realms []int
 	for f := range b.all {
-		if f.Army.Realm == number {
+		if t.Peoples[f.Army.Realm] == nil {
+			realms = append(realms, f.Army.Realm)
+		}
+	}
+	for _, number := range frame.Sorted(realms) {
+		out = append(out, stranger{number, peoples(t, b, number)})
+	}
+	return out
+}
+
+// peoples are those that a realm may be: the ones that can raise all armies that it has in a battle. If nobody can, it
+// has hired some, and may be any.
+func peoples(t *realm.Turn, b *Battle, number int) []*tables.Culture {
+	var fit, all []*tables.Culture
+	for i := range t.Tables.Culture {
+		r := realm.Realm{Person: frame.Person{Number: number}, Culture: t.Tables.Culture[i].Name}
+		c, raises := realm.People(t.Tables, &r), true
+		for f := range b.all {
+			if f.Army.Realm == number {
+				raises = raises && c.Percent(t.Tables.UnitIndex(f.Army.Name.Unit)) > 0
+			}
+		}
+		if all = append(all, c); raises {
+			fit = append(fit, c)
+		}
+	}
+	if fit == nil {
+		return all
+	}
+	return fit
+}
+
+// disguise draws what nobody knows of a realm: its culture, and of each of its armies whether it attacks or holds.
+func (s *stranger) disguise(t *realm.Turn, b *Battle) {
+	const half = 500
+	t.Peoples[s.realm] = s.peoples[t.Seed.Throw(0, 0, "people", int64(s.realm)).N(int64(len(s.peoples)))]
+	for f := range b.all {
+		if f.Army.Realm == s.realm && t.Seed.Throw(0, 0, "attacks", f.Body.Subject()...).Chance(half) {
 			f.Body.March.Command = realm.Attack
 		}
 	}
@@ -116,6 +164,8 @@ func men(b *Battle, s int) (sum int64) {
 type before struct {
 	Battle
 	side   [2][]Fighter
+	fresh  [2][]Fighter  // those of the present fight
+	list   [2][]*Fighter // and its sides
 	armies []kept
 	lists  [][]*realm.Army
 	at     []*realm.Army
@@ -141,19 +191,21 @@ func note(t *realm.Turn, b *Battle) *before {
 				out.armies = append(out.armies, kept{f.Body, *f.Body, *f.Body.March})
 			}
 		}
+		out.fresh[s], out.list[s] = make([]Fighter, len(side)), make([]*Fighter, 0, len(side))
 	}
 	return out
 }
 
-// battle is the battle before it was fought.
+// battle is the battle before it was fought. Each takes the memory of the one before.
 func (w *before) battle() Battle {
 	out := w.Battle
 	for s, side := range w.side {
-		fresh, list := slices.Clone(side), make([]*Fighter, len(side))
-		for i := range fresh {
-			list[i] = &fresh[i]
+		copy(w.fresh[s], side)
+		w.list[s] = w.list[s][:0]
+		for i := range side {
+			w.list[s] = append(w.list[s], &w.fresh[s][i])
 		}
-		out.Side[s] = list
+		out.Side[s] = w.list[s]
 	}
 	return out
 }

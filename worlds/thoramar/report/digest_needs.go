@@ -165,6 +165,7 @@ func (g *gist) beside() {
 		said  string
 		men   int64
 		realm int
+		seen  *sighted
 	}
 	var list []stranger
 	for i := range g.a.sighted {
@@ -183,7 +184,7 @@ func (g *gist) beside() {
 		field := g.Place(int64(at.at))
 		g.note("beside", field)
 		said := string(g.Book.AppendNumber([]byte(name+" ("), men)) + ", " + field + ")"
-		list = append(list, stranger{said, men, int(s.army.realm)})
+		list = append(list, stranger{said, men, int(s.army.realm), s})
 	}
 	if len(list) == 0 {
 		return
@@ -194,6 +195,7 @@ func (g *gist) beside() {
 		names[i] = list[i].said
 	}
 	n := g.need(besideRank, phrase.P("digest.beside", g.List(names)...))
+	n.More = append(n.More, g.threat(list[0].seen)...)
 	if first := list[0].realm; first > 0 && g.a.t.Number <= earlyTurns && g.peaceful(first) {
 		n.More = append(n.More, phrase.P("digest.pact", phrase.Num("realm", first)))
 		n.Section, n.Line = 'V', strconv.Itoa(first)+" A"

@@ -15,6 +15,8 @@ type Season struct {
 	*frame.Played // nil in report 0
 	*Shared
 	Check func(realm int, text string) game.Checked // the receipt of a sheet for the next turn
+	// Threat is what a foreign army could do to a realm next, in these directions. It is nil in report 0.
+	Threat func(number, by int, name realm.ArmyName, dirs []game.Direction) turn.Threat
 }
 
 // Shared is what all reports of a turn share. It is made when the turn is over and never changes, so the reports may

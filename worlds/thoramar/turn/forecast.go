@@ -25,6 +25,9 @@ func Forecasts(t *realm.Turn, number int) []game.InForce {
 	frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
 		if a := t.State.Army(number, o.Army); a != nil && a.March.At == at && !a.Member() {
 			out = append(out, game.InForce{Line: at.Line, What: forecast(t, a)})
+			if what, ok := foreseeFirst(t, a); ok {
+				out = append(out, game.InForce{Line: at.Line, What: what})
+			}
 			if what, ok := trials.odds(a); ok {
 				out = append(out, game.InForce{Line: at.Line, What: what})
 			}
@@ -78,6 +81,17 @@ func foreseeStay(t *realm.Turn, a *realm.Army, command phrase.Arg) phrase.Phrase
 		return phrase.P("forecast-stays-attacked", army, command, field, phrase.Str("other", foes))
 	}
 	return phrase.P("forecast-stays", army, command, field)
+}
+
+// foreseeFirst says that an army with a way fights somebody in its own field before its first step. The fight costs
+// that step, unless it sweeps the field.
+func foreseeFirst(t *realm.Turn, a *realm.Army) (phrase.Phrase, bool) {
+	if a.Cargo() || a.March.Beyond || !a.March.Plan.Steps(0) {
+		return phrase.Phrase{}, false
+	}
+	foes := foreseenFoes(t, a, a.At)
+	return phrase.P("forecast-first", phrase.Str("army", a.Name.String()), phrase.At("field", a.At),
+		phrase.Str("other", foes)), foes != ""
 }
 
 // walk is an army's plan as far as it can be known.

@@ -1,7 +1,6 @@
 package turn
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -21,34 +20,66 @@ const (
 )
 
 // meeting is a fight to which an order leads, as far as it can be known: over an edge or, without a direction, in the
-// army's own field.
+// army's own field before any step.
 type meeting struct {
-	end      int // the week at whose end all are where they are then; 0: the turn's start
+	week     int // when it begins, all are where they are at the end of this week; 0: where the turn begins
 	from, to game.Place
 	dir      game.Direction
 	lands    bool
 	stranger bool // nobody is seen there whose realm is known
 }
 
-// meets says to which fight an army's order leads.
-func meets(t *realm.Turn, a *realm.Army) (m meeting, ok bool) {
+// errand is how an army carries out its order, as far as it can be known.
+type errand struct {
+	walk
+	fights bool
+	meets  meeting // if it fights: its first fight
+
+	fleet  *realm.Army // the fleet with which it sails, nil if it sails with none
+	boards int         // the week in which it goes aboard; 0: it is aboard when the turn begins
+	digit  int         // the first digit of its plan that counts aboard
+}
+
+// errandOf follows an army's order.
+func errandOf(t *realm.Turn, a *realm.Army) *errand {
+	e := &errand{}
 	switch {
 	case a.Member() || a.March.Beyond:
+		return e
 	case a.Cargo():
-		v := foreseeVoyage(t, a, t.State.Army(a.Realm, a.Aboard), 0, 0)
-		m = meeting{v.week, v.from, v.to, 0, true, v.end == fightsStranger}
-		ok = v.week != 0 && (v.end == fightsThere || v.end == attackedThere || m.stranger)
-	case !a.March.Plan.Steps(0):
-		return meeting{from: a.At, to: a.At}, foreseenFoes(t, a, a.At) != ""
-	default:
-		w := walkOf(t, a)
-		m = meeting{w.stopped, w.at, w.next, 0, false, w.end == fightsStranger}
-		ok = w.end == fightsThere || w.end == attackedThere || m.stranger
+		e.fleet = t.State.Army(a.Realm, a.Aboard)
+		e.lands(t, a)
+		return e
 	}
-	if ok {
-		m.dir = t.Grid.Toward(m.from, m.to)
+	e.walk = walkOf(t, a)
+	switch {
+	case foreseenFoes(t, a, a.At) != "":
+		e.meets, e.fights = meeting{from: a.At, to: a.At}, true
+	case e.end == boardsThere:
+		f := t.State.Army(a.Realm, a.March.Special.Army)
+		week, _ := boarding(t, a, f, e.next, e.stopped)
+		if week > 0 && berthRival(t, a, f) == nil {
+			e.fleet, e.boards, e.digit = f, week, e.stopped+1
+			e.lands(t, a)
+		}
+	case e.end == fightsThere || e.end == attackedThere || e.end == fightsStranger:
+		e.fight(t, meeting{week: e.stopped, from: e.at, to: e.next}, e.end)
 	}
-	return m, ok
+	return e
+}
+
+// lands notes the fight of a landing.
+func (e *errand) lands(t *realm.Turn, a *realm.Army) {
+	v := foreseeVoyage(t, a, e.fleet, e.boards, e.digit)
+	if v.week != 0 && (v.end == fightsThere || v.end == attackedThere || v.end == fightsStranger) {
+		e.fight(t, meeting{week: v.week, from: v.from, to: v.to, lands: true}, v.end)
+	}
+}
+
+// fight notes a fight over an edge.
+func (e *errand) fight(t *realm.Turn, m meeting, end string) {
+	m.dir, m.stranger = t.Grid.Toward(m.from, m.to), end == fightsStranger
+	e.meets, e.fights = m, true
 }
 
 // trials are the battles that a receipt tries, on a copy of its world.
@@ -57,26 +88,28 @@ type trials struct {
 	at          *realm.Turn // the receipt's
 	room        [][]*realm.Army
 	number      int
-	meetings    map[*realm.Army]meeting // by army of the receipt
+	errands     map[*realm.Army]*errand // by army of the receipt
 	known       map[string]fight.Odds
 	blows       int
 }
 
-// newTrials finds the fights to which a realm's orders lead. Nothing of the receipt's turn is changed.
+// newTrials follows the orders of a realm. Nothing of the receipt's turn is changed.
 func newTrials(t *realm.Turn, number int) *trials {
-	y := &trials{at: t, number: number, meetings: map[*realm.Army]meeting{}, known: map[string]fight.Odds{}}
+	y := &trials{at: t, number: number, errands: map[*realm.Army]*errand{}, known: map[string]fight.Odds{}}
 	for _, a := range t.State.Armies[number] {
-		if m, ok := meets(t, a); ok {
-			y.meetings[a] = m
-		}
+		y.errands[a] = errandOf(t, a)
 	}
 	return y
 }
 
 // Odds is how often an army wins the fight before which its march stops, for this reason; no code: there is none.
 func (g *Outing) Odds(a *realm.Army, stops phrase.Phrase) (what phrase.Phrase) {
-	if stops.Code == fightsThere || stops.Code == attackedThere || stops.Code == fightsStranger {
-		what, _ = newTrials(g.Turn, g.number).odds(a)
+	if stops.Code != fightsThere && stops.Code != attackedThere && stops.Code != fightsStranger {
+		return what
+	}
+	y := newTrials(g.Turn, g.number)
+	if y.errands[a].meets.dir != 0 {
+		what, _ = y.odds(a)
 	}
 	return what
 }
@@ -86,8 +119,8 @@ func givesOdds(f game.InForce) bool { return f.What.Code == "odds" || f.What.Cod
 
 // odds is the sentence about the fight to which an army's order leads, if it leads to one.
 func (y *trials) odds(a *realm.Army) (what phrase.Phrase, ok bool) {
-	m, ok := y.meetings[a]
-	if !ok {
+	m := y.errands[a].meets
+	if !y.errands[a].fights {
 		return what, false
 	}
 	army := phrase.Str("army", a.Name.String())
@@ -103,17 +136,9 @@ func (y *trials) odds(a *realm.Army) (what phrase.Phrase, ok bool) {
 	if b == nil {
 		return what, false
 	}
-	y.Week = 1 // from here on nobody asks who is seen, which has its luck in the weeks
-	known := b.Known(y.Turn)
-	went, before := y.known[known]
-	if !before {
-		blows := oddsFights * b.Blows(y.Turn)
-		if y.blows+blows > blowsMost {
-			return phrase.P("odds-not", army), true
-		}
-		y.blows += blows
-		went = fight.Try(y.Turn, b, side, oddsFights, known)
-		y.known[known] = went
+	went, ok := y.try(b, side)
+	if !ok {
+		return phrase.P("odds-not", army), true
 	}
 	var beside []string
 	for _, f := range b.Side[side] {
@@ -127,6 +152,24 @@ func (y *trials) odds(a *realm.Army) (what phrase.Phrase, ok bool) {
 		return phrase.P("odds", args...), true
 	}
 	return phrase.P("odds-beside", append(args, phrase.Str("other", strings.Join(beside, ", ")))...), true
+}
+
+// try fights a battle on the copy as often as a receipt does, once for all whose battle it is. It is not ok if the
+// letter's blows are spent.
+func (y *trials) try(b *fight.Battle, side int) (went fight.Odds, ok bool) {
+	y.Week = 1 // from here on nobody asks who is seen, which has its luck in the weeks
+	known := b.Known(y.Turn)
+	if went, ok = y.known[known]; ok {
+		return went, true
+	}
+	blows := oddsFights * b.Blows(y.Turn)
+	if y.blows+blows > blowsMost {
+		return went, false
+	}
+	y.blows += blows
+	went = fight.Try(y.Turn, b, side, oddsFights, known)
+	y.known[known] = went
+	return went, true
 }
 
 // unknown is a formation of others that may fight where a meeting is, nil if there is none: a receipt knows its men,
@@ -147,12 +190,13 @@ func (y *trials) battle(own *realm.Army, m meeting) (b *fight.Battle, side int) 
 		return y.standing(own)
 	}
 	lead := own
-	if own.Attacks() {
-		for a, other := range y.meetings {
-			c := y.State.Army(a.Realm, a.Name)
-			if other == m && c.Attacks() && cmp.Or(y.Speed(lead)-y.Speed(c), c.Name.Compare(lead.Name)) < 0 {
-				lead = c
-			}
+	for _, a := range y.at.State.Armies[y.number] {
+		c := y.State.Army(a.Realm, a.Name)
+		if e := y.errands[a]; !own.Attacks() || !e.fights || e.meets != m || !c.Attacks() {
+			continue
+		}
+		if ahead := y.Speed(c) - y.Speed(lead); ahead > 0 || ahead == 0 && c.Name.Less(lead.Name) {
+			lead = c
 		}
 	}
 	return march.Assault(y.Turn, lead, m.to, m.dir), fight.Attackers
@@ -204,40 +248,50 @@ func (y *trials) lay(m meeting) {
 		}
 	}
 	for _, a := range t.State.Armies[y.number] {
-		if a.Cargo() {
-			y.State.Army(a.Realm, a.Name).March.Next = int8(max(m.end-1, 0))
+		e := y.errands[a]
+		if e.fleet == nil || m.week <= e.boards {
+			continue
 		}
+		own := y.State.Army(a.Realm, a.Name)
+		if !own.Cargo() {
+			y.TakeAboard(own, y.State.Army(a.Realm, e.fleet.Name))
+		}
+		own.March.Next, own.March.Broken = int8(min(e.digit+m.week-1-e.boards, realm.Weeks)), false
 	}
 	y.Muster()
 }
 
 // advance puts an army of the realm on the copy where its order leads until a fight begins.
 func (y *trials) advance(a *realm.Army, m meeting) {
-	w, own := walkOf(y.at, a), y.State.Army(a.Realm, a.Name)
-	at := w.at
-	if m.end == 0 {
+	e, own := y.errands[a], y.State.Army(a.Realm, a.Name)
+	if e.fights && e.meets.dir == 0 { // it fights where it is, and its way begins later
+		own.March.Broken = m.dir != 0
+		return
+	}
+	at := e.at
+	if m.week == 0 {
 		at = a.At
-	} else if !w.stop || m.end <= w.stopped {
-		at = w.spots[min(m.end, realm.Weeks)-1]
+	} else if !e.stop || m.week <= e.stopped {
+		at = e.spots[min(m.week, realm.Weeks)-1]
 	}
 	if at != a.At {
 		y.MoveArmy(own, at)
 	}
-	own.March.Next = int8(min(m.end, realm.Weeks))
-	own.March.Broken = w.stop && w.stopped != m.end // it was stopped before, or is not here yet
+	own.March.Next = int8(min(m.week, realm.Weeks))
+	own.March.Broken = e.stop && e.stopped != m.week // it was stopped before, or is not here yet
 	for _, body := range walkers(y.at, a) {
 		c := y.State.Army(body.Realm, body.Name)
-		for _, l := range w.left {
-			if l.week > m.end || !c.Name.Suffers() {
+		for _, l := range e.left {
+			if l.week > m.week || !c.Name.Suffers() {
 				break
 			}
 			for _, cause := range causesOf(y.at, body, l) {
-				c.Men -= c.Men * (cause.from + cause.to) / 2000
+				c.Men -= c.Men * (cause.from + cause.to) / 2000 // rounded down
 			}
 		}
 		c.Men = max(c.Men, min(body.Men, y.Row(c).Min))
-		if len(w.paces) > 0 && m.end > 0 {
-			c.Points -= a.Points - w.paces[min(m.end, len(w.paces))-1].Left
+		if len(e.paces) > 0 && m.week > 0 {
+			c.Points -= a.Points - e.paces[min(m.week, len(e.paces))-1].Left
 		}
 	}
 }
