@@ -20,7 +20,7 @@ type short struct {
 // writeShort writes the board, what happened, castles and units as they are, and what has changed of buildings and bank.
 func writeShort(t *frame.Text, a *account, shown *game.Shown) {
 	w, news := short{t, a}, selected(t.Reader, a, a.turn.Before, shown)
-	w.Head()
+	frame.WriteHead(t)
 	w.Blank()
 	w.Line("", phrase.P("short.turn", a.turn.title().Args...), phrase.P("short.also"), w.upNext())
 	w.TaleHere()

@@ -36,12 +36,12 @@ func writeWelcome(t *frame.Text, a *account) {
 	whole{t, a}.standing()
 	t.Title("legend.title")
 	prices(t, a.at.Tables)
-	t.EndWelcome("report.end")
+	frame.EndWelcome(t, "report.end")
 }
 
 // greet writes the greeting, which is the body of report 0's mail, too.
 func greet(t *frame.Text, a *account) {
-	t.Head()
+	frame.WriteHead(t)
 	t.Blank()
 	t.Line("", greeting(a))
 	if len(a.s.Realms) > 2 {

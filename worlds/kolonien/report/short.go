@@ -20,7 +20,7 @@ type short struct {
 // what is new.
 func writeShort(t *frame.Text, a *account, shown *game.Shown) {
 	w := short{t, a, selection{t.Book, shown}}
-	w.Opening(titleOf(a.year.Before))
+	frame.WriteOpening(t, titleOf(a.year.Before))
 	w.Title("report-events")
 	fought := w.tidings()
 	writeRefused(t, a)

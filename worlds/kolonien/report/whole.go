@@ -19,7 +19,7 @@ type whole struct {
 // the map, the letters.
 func writeWhole(t *frame.Text, a *account) {
 	w := whole{t, a}
-	w.Opening(titleOf(a.year.Before))
+	frame.WriteOpening(t, titleOf(a.year.Before))
 	writeRefused(t, a)
 	w.Title("report-events")
 	w.happened()
@@ -44,7 +44,7 @@ func writeWelcome(t *frame.Text, a *account) {
 	t.Say("", "legend.map") // the signs of the map, which is above
 	t.Title("legend.title")
 	writeLegend(t, a.at.Tables)
-	t.EndWelcome("report-end")
+	frame.EndWelcome(t, "report-end")
 }
 
 // greet writes the greeting, which is the body of report 0's mail, too.

@@ -21,7 +21,7 @@ type short struct {
 // and the armies, and of fields and foreigners only what is new.
 func writeShort(text *frame.Text, a *account, shown *game.Shown) {
 	w, t := short{text, a, selection{text.Reader, shown}}, sorted(a.told)
-	w.Opening(roundTitle(a.phase.Before))
+	frame.WriteOpening(text, roundTitle(a.phase.Before))
 	for _, e := range a.told {
 		hear(text, e.Phrase)
 	}

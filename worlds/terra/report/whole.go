@@ -21,7 +21,7 @@ type whole struct {
 // map, the letters.
 func writeWhole(t *frame.Text, a *account) {
 	w := whole{t, a}
-	w.Opening(roundTitle(a.phase.Before))
+	frame.WriteOpening(t, roundTitle(a.phase.Before))
 	writeRefused(t, a)
 	w.happened()
 	w.pendings()
@@ -38,7 +38,7 @@ func writeWelcome(t *frame.Text, a *account) {
 	t.Say("", "legend.map")
 	t.Title("legend.title")
 	writeLegend(t, a.at.Tables)
-	t.EndWelcome("report-end")
+	frame.EndWelcome(t, "report-end")
 }
 
 // greet writes the greeting, which is the body of report 0's mail, too.

@@ -24,7 +24,7 @@ type short struct {
 // writeShort writes what happened, then what a player orders from, then what is new of what was seen.
 func writeShort(t *frame.Text, a *account, shown *game.Shown) {
 	w := short{t, a, selection{t.Reader, shown}, &chronicler{tale: &t.Tale, a: a}}
-	w.Head()
+	frame.WriteHead(t)
 	w.Blank()
 	w.Line("", turnRow(a))
 	w.TaleHere()

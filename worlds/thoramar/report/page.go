@@ -34,7 +34,7 @@ func (p page) heading(code string, args ...phrase.Arg) {
 // head writes the realm, its player, refused orders and the turn, and begins the tale. It returns how many of the orders
 // it had room for.
 func (p page) head(tale *chronicler, refused []orders.Problem) (written int) {
-	p.Head()
+	frame.WriteHead(p.Text)
 	p.Blank()
 	if len(refused) > 0 {
 		written = p.Refused("", refused, p.a.season.Written(p.a.realm))
