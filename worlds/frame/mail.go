@@ -59,7 +59,7 @@ func (d *Digest) Mail(t *Text) (body []byte, news string) {
 	t.Broad = true
 	t.Wrap("", sentence(t.Book, t.Words(d.When), Map(d.clauses(), t.Words)))
 	d.needs(t)
-	t.below(t.Blank, func() {
+	t.Below(t.Blank, func() {
 		sayPart(t, "letter.won", d.Won)
 		sayPart(t, "letter.lost", d.Lost)
 		sayPart(t, "letter.also", d.Also)
@@ -123,7 +123,7 @@ func (d *Digest) letters(t *Text) {
 		t.Blank()
 		t.Say("", "letter.messages")
 	}
-	if !t.below(head, func() { d.quote(t) }) {
+	if !t.Below(head, func() { d.quote(t) }) {
 		return
 	}
 	t.Out = append(bytes.TrimRight(t.Out, "\n"), '\n')

@@ -205,10 +205,10 @@ func (t *Text) Paragraph(indent string, what []phrase.Phrase) {
 }
 
 // Part writes a part below its title. A part in which nothing is has none.
-func (t *Text) Part(title string, write func()) { t.below(func() { t.Title(title) }, write) }
+func (t *Text) Part(title string, write func()) { t.Below(func() { t.Title(title) }, write) }
 
-// below writes something below a head. If nothing comes, there is no head either, and it reports false.
-func (t *Text) below(head, write func()) bool {
+// Below writes something below a head. If nothing comes, there is no head either, and it reports false.
+func (t *Text) Below(head, write func()) bool {
 	start := len(t.Out)
 	head()
 	empty := len(t.Out)

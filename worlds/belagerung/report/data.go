@@ -62,7 +62,7 @@ func (d *data) standing() {
 			d.AddFigures(&field.Values, &field.Words, row, "building", "place", "realm")
 		}
 	}
-	d.Part("bank", "report.bank", bankRows(d.a)...)
+	d.Part("bank", "report.bank", bankRows(d.a.at)...)
 }
 
 // board notes all hexes, as the board shows them.

@@ -2,13 +2,12 @@
 // their data come out. The rulebook calls it.
 //
 // An account says what there is to tell a realm. Four writers put it into a form, and none uses another: whole, short
-// with its selection of what is news, data, and the digest of the mail. Sentences that two of them have are rows.
+// (which alone asks what was shown before), data, and the digest of the mail. Sentences that two of them have are rows.
 package report
 
 import (
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/frame"
-	"weltentor/worlds/game"
 )
 
 // Telling tells the realms about a turn that was played.
@@ -22,9 +21,5 @@ func Telling(o *Told) frame.Reporter {
 func Welcome(at realm.Position) frame.Reporter {
 	return frame.Telling[*account]{Turn: at.State.Turn - 1, Title: Title(at), Reader: readerIn(at),
 		Account: func(r *frame.Reader) *account { return standing(at, r.Realm()) },
-		Whole:   writeWelcome, Data: welcomeData, Body: greet,
-		Short: func(t *frame.Text, a *account, shown *game.Shown) {
-			selected(t.Reader, a, at, shown) // records what it shows
-			writeWelcome(t, a)
-		}}
+		Whole:   writeWelcome, Short: writeShortWelcome, Data: welcomeData, Body: greet}
 }

@@ -55,7 +55,7 @@ func (w whole) standing() {
 	w.units()
 	w.buildings()
 	w.Title("report.bank")
-	w.lines(bankRows(w.a))
+	w.lines(bankRows(w.a.at))
 	w.Title("report.board")
 	hexes(w.Text, w.a.at)
 	w.Blank()

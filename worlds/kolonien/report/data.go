@@ -161,15 +161,11 @@ func (d *data) mapped(a public, at int) {
 	if a.level > 0 {
 		f.Values = map[string]int64{"level": int64(a.level)}
 	}
-	words := map[string]string{}
 	if a.location > 0 {
-		words["location"] = d.Term("location", phrase.P(d.a.at.Tables.LocationKey(a.location)))
+		frame.Put(&f.Words, "location", d.Term("location", phrase.P(d.a.at.Tables.LocationKey(a.location))))
 	}
 	if a.haven {
-		words["haven"] = d.Term("haven", phrase.P("chart.haven"))
-	}
-	if len(words) > 0 {
-		f.Words = words
+		frame.Put(&f.Words, "haven", d.Term("haven", phrase.P("chart.haven")))
 	}
 	d.Facts.Fields = append(d.Facts.Fields, f)
 }

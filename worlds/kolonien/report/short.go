@@ -3,7 +3,10 @@ package report
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
+
+	"weltentor/worlds/kolonien/order"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
@@ -14,14 +17,14 @@ import (
 // short writes the short report.
 type short struct {
 	*frame.Text
-	a    *account
-	news selection
+	a     *account
+	shown *game.Shown
 }
 
 // writeShort writes the year in short: combats in a few lines, what a player orders from as it is, and of all others only
 // what is new.
 func writeShort(t *frame.Text, a *account, shown *game.Shown) {
-	w := short{t, a, selection{t.Book, shown}}
+	w := short{t, a, shown}
 	frame.WriteOpening(t, titleOf(a.year.Before))
 	w.Title("report-events")
 	fought := w.tidings()
@@ -41,6 +44,14 @@ func writeShort(t *frame.Text, a *account, shown *game.Shown) {
 	w.End("report-end")
 }
 
+// writeShortWelcome writes report 0, and records what it shows: it sees nobody yet.
+func writeShortWelcome(t *frame.Text, a *account, shown *game.Shown) {
+	for _, c := range commanders(t.Book, a) {
+		newTopics(c, shown)
+	}
+	writeWelcome(t, a)
+}
+
 // possessions writes what the realm has, and the standing orders that have changed. before is the account of the year's
 // beginning.
 func (w short) possessions(before *account) {
@@ -57,10 +68,10 @@ func (w short) possessions(before *account) {
 // newOrders writes the standing orders that are news. before is the account of the year's beginning.
 func (w short) newOrders(before *account) {
 	all := commanders(w.Book, w.a)
-	w.news.forget(commanders(w.Book, before), all)
+	w.forget(commanders(w.Book, before), all)
 	kept, lines := false, []string{}
 	for _, c := range all {
-		news := w.news.topics(c)
+		news := newTopics(c, w.shown)
 		if kept = kept || len(news) < len(c.topics); len(news) > 0 {
 			lines = append(lines, c.line(news))
 		}
@@ -79,6 +90,36 @@ func (w short) newOrders(before *account) {
 	}
 }
 
+// newTopics are those of a commander of which the orders are news: all, if there is one of which nothing is said any more.
+func newTopics(c commands, shown *game.Shown) (news []order.Topic) {
+	whole := false
+	for _, t := range c.all() {
+		if shown.News(game.Fact{Subject: "orders of " + c.who, Attribute: strconv.Itoa(int(t)), Value: c.topics[t]}) {
+			news, whole = append(news, t), whole || c.topics[t] == ""
+		}
+	}
+	if whole {
+		return c.all()
+	}
+	return news
+}
+
+// forget notes that commanders are no more: who comes by such a name is somebody else.
+func (w short) forget(before, now []commands) {
+	for _, c := range before {
+		if !slices.ContainsFunc(now, func(now commands) bool { return now.who == c.who }) {
+			for t := range c.topics {
+				w.shown.News(game.Fact{Subject: "orders of " + c.who, Attribute: strconv.Itoa(int(t))})
+			}
+		}
+	}
+}
+
+// spotFact is the fact of what the report says of people in sight.
+func spotFact(book *phrase.Book, p *spot) game.Fact {
+	return game.Fact{Subject: p.key, Value: book.Say(p.row)}
+}
+
 // newcomers writes what is new of the people in sight, and how it was before. Those who were in sight before, and are
 // not now, come last. before is the account of the year's beginning: of that, only what the reader was shown counts.
 func (w short) newcomers(before *account) {
@@ -91,16 +132,16 @@ func (w short) newcomers(before *account) {
 	for _, s := range now {
 		old := was[s.key]
 		delete(was, s.key)
-		if old != nil && !w.news.known(old) {
+		if old != nil && !w.shown.Has(spotFact(w.Book, old)) {
 			old = nil
 		}
-		if w.news.seen(&s) {
+		if w.shown.News(spotFact(w.Book, &s)) {
 			w.Line("  ", w.changed(&s, old)...)
 		}
 	}
 	var gone []string
 	for i := range earlier {
-		if s := &earlier[i]; was[s.key] != nil && w.news.gone(s) {
+		if s := &earlier[i]; was[s.key] != nil && w.shown.News(game.Fact{Subject: s.key}) {
 			row := w.Book.Say(s.row)
 			gone = append(gone, row[:strings.LastIndex(row, ": ")]) // without units
 		}

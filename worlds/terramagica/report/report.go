@@ -2,12 +2,11 @@
 // data come out. The rulebook calls it.
 //
 // An account says what there is to tell a realm. Four writers put it into a form, and none uses another: whole, short
-// with its selection of what is news, data, and the digest of the mail. Sentences that two of them have are rows.
+// (which alone asks what was shown before), data, and the digest of the mail. Sentences that two of them have are rows.
 package report
 
 import (
 	"weltentor/worlds/frame"
-	"weltentor/worlds/game"
 	"weltentor/worlds/terramagica/realm"
 )
 
@@ -24,9 +23,5 @@ func Welcome(at realm.Position) frame.Reporter {
 	return frame.Telling[*account]{Turn: at.State.Turn - 1, Title: Title(at),
 		Reader:  func(n int) *frame.Reader { return reader(at, n) },
 		Account: func(r *frame.Reader) *account { return looked(at, r.Realm()) },
-		Whole:   writeWelcome, Data: welcomeData, Body: greet,
-		Short: func(t *frame.Text, a *account, shown *game.Shown) {
-			selection{t.Reader, shown}.record(a)
-			writeWelcome(t, a)
-		}}
+		Whole:   writeWelcome, Short: writeShortWelcome, Data: welcomeData, Body: greet}
 }

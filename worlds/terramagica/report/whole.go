@@ -3,7 +3,6 @@ package report
 import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
-	"weltentor/worlds/game"
 )
 
 // whole writes the whole report.
@@ -21,9 +20,7 @@ func writeWhole(t *frame.Text, a *account) {
 	}
 	w.Events(a.told, "battle", "rows.round")
 	w.Title("report.purse")
-	w.Say("", "report.purse-line", frame.Map(accounts(a), func(m game.FactMoney) phrase.Arg {
-		return num(m.Code, max(m.Amount, -m.Amount))
-	})...)
+	w.Say("", "report.purse-line", purseArgs(a)...)
 	w.standing()
 	w.Post("report.letters", a.week.Letters(), a.name)
 	w.End("report.end")

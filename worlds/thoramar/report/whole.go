@@ -60,11 +60,7 @@ func (w *whole) write() {
 		}
 		w.wrote.letters = parts.letters()
 	})
-	from := make([]game.Place, 0, len(w.views))
-	for i := range w.views {
-		from = append(from, w.views[i].at)
-	}
-	w.tale.closes(from)
+	w.tale.closes(frame.Map(w.views, func(v view) game.Place { return v.at }))
 	w.Say("", "report.end")
 }
 
