@@ -199,7 +199,7 @@ type Outcome interface {
 	// undo, and wherever a record is missing. A game without short reports leaves the record empty.
 	Report(realm int, shown *Shown) Report
 	// Facts is what the whole report says, as data, and nothing else (law 6) but the letters that the realm wrote itself,
-	// in its player's language and counting. The same pass writes both. It is nil for a realm that does not exist.
+	// in its player's language and counting. It is nil for a realm that does not exist.
 	Facts(realm int) *Facts
 	// Refused lists the orders of one realm's sheet that were not done, sorted by position. They are those at the head
 	// of its report.
