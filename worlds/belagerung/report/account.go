@@ -20,14 +20,13 @@ type Told struct {
 	*frame.Played
 }
 
-// readerIn is who plays a realm; nil: there is no such realm.
-func readerIn(at realm.Position) func(realm int) *frame.Reader {
-	return func(whose int) *frame.Reader {
-		if r := at.State.Realm(whose); r != nil {
-			return at.Rules.Reader(&r.Person)
-		}
+// reader is the player of a realm; nil: there is none.
+func reader(at realm.Position, whose int) *frame.Reader {
+	r := at.State.Realm(whose)
+	if r == nil {
 		return nil
 	}
+	return at.Rules.Reader(&r.Person)
 }
 
 // account is what there is to tell a realm: how things are and, if a turn was played, what happened in it. The writers
@@ -43,21 +42,22 @@ type account struct {
 	undone  []orders.Problem // of its sheet
 	written string           // that sheet
 	letters []frame.Letter   // of all realms
-	nameOf  func(realm int) string
 }
 
-// standing is the account of how things are, for a realm that exists.
-func standing(at realm.Position, whose int) *account {
-	return &account{at: at, s: at.State, realm: whose, r: at.State.Realm(whose),
-		nameOf: func(n int) string { return at.State.Realm(n).Name }}
+// accountOf is the account of how things are, for a realm that exists.
+func accountOf(at realm.Position, whose int) *account {
+	return &account{at: at, s: at.State, realm: whose, r: at.State.Realm(whose)}
 }
 
 // account is what the turn meant for a realm.
 func (o *Told) account(whose int) *account {
-	a := standing(o.After, whose)
+	a := accountOf(o.After, whose)
 	a.turn, a.told, a.undone, a.written, a.letters = o, o.events(whose), o.Refused(whose), o.Written(whose), o.Letters()
 	return a
 }
+
+// nameOf is the name of a realm.
+func (a *account) nameOf(realm int) string { return a.s.Realm(realm).Name }
 
 // first reports whether the first turn of more than two realms was played, whose aims a player may not know.
 func (a *account) first() bool {

@@ -6,9 +6,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"weltentor/worlds/belagerung/realm"
-
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"

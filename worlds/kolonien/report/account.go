@@ -35,14 +35,14 @@ type account struct {
 	undone []orders.Problem // of its sheet
 }
 
-// standingOf is the account of how things are.
-func standingOf(at realm.Position, number int) *account {
+// accountOf is the account of how things are.
+func accountOf(at realm.Position, number int) *account {
 	return &account{at: at, realm: at.State.Realm(number)}
 }
 
 // account is what the year meant for a realm.
 func (y *Year) account(number int) *account {
-	a := standingOf(y.After, number)
+	a := accountOf(y.After, number)
 	a.year, a.told, a.undone = y, y.Told(number), y.Refused(number)
 	return a
 }
@@ -53,8 +53,8 @@ func (a *account) said(e *game.Event) phrase.Phrase { return From(a.realm.Number
 // written is the sheet of the realm.
 func (a *account) written() string { return a.year.Written(a.realm.Number) }
 
-// called is the name of a realm.
-func (a *account) called(realm int) string { return a.at.State.Realms[realm-1].Name }
+// nameOf is the name of a realm.
+func (a *account) nameOf(realm int) string { return a.at.State.Realms[realm-1].Name }
 
 // earned is what the realm's income of the year was.
 func (a *account) earned() (ducats int64) {

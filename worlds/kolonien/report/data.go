@@ -36,7 +36,7 @@ func writeData(n *frame.Notes, a *account) {
 	if !a.realm.NoMap {
 		d.chart()
 	}
-	d.Post(a.year.Letters(), a.called)
+	d.Post(a.year.Letters(), a.nameOf)
 }
 
 // welcomeData notes report 0.

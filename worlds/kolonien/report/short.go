@@ -6,12 +6,11 @@ import (
 	"strconv"
 	"strings"
 
-	"weltentor/worlds/kolonien/order"
-
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/fight"
+	"weltentor/worlds/kolonien/order"
 )
 
 // short writes the short report.
@@ -29,11 +28,11 @@ func writeShort(t *frame.Text, a *account, shown *game.Shown) {
 	w.Title("report-events")
 	fought := w.tidings()
 	writeRefused(t, a)
-	before := standingOf(a.year.Before, a.realm.Number)
+	before := accountOf(a.year.Before, a.realm.Number)
 	w.possessions(before)
 	w.Part("short.seen", func() { w.newcomers(before) })
 	writeNations(t, a, a.year.Before.State)
-	w.Post("report.letters", a.year.Letters(), a.called)
+	w.Post("report.letters", a.year.Letters(), a.nameOf)
 	if !a.realm.NoMap {
 		w.outline()
 	}

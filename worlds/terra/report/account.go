@@ -43,14 +43,14 @@ type account struct {
 	none, inPart []orders.Problem // of its sheet: lines that do not count, or in part
 }
 
-// looked is what a nation has and sees at a time.
-func looked(at realm.Position, nation int) *account {
+// accountOf is what a nation has and sees at a time.
+func accountOf(at realm.Position, nation int) *account {
 	return &account{at: at, realm: at.State.Realm(nation), view: at.State.View(nation), seen: sight.Seen(at, nation)}
 }
 
 // account is what the mail phase meant for a nation.
 func (o *Phase) account(nation int) *account {
-	a := looked(o.After, nation)
+	a := accountOf(o.After, nation)
 	a.phase, a.told = o, o.told(nation)
 	a.none, a.inPart = o.refusals(nation)
 	return a
@@ -95,8 +95,8 @@ func (o *Phase) told(nation int) []*game.Event {
 	return told
 }
 
-// name is what a nation is called.
-func (a *account) name(nation int) string { return a.at.State.Realms[nation-1].Name }
+// nameOf is what a nation is called.
+func (a *account) nameOf(nation int) string { return a.at.State.Realms[nation-1].Name }
 
 // owns reports whether a field is the nation's.
 func (a *account) owns(at game.Place) bool { return a.at.State.Fields[at].Owner == a.realm.Number }

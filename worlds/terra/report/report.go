@@ -22,6 +22,6 @@ func Telling(o *Phase) frame.Reporter {
 func Welcome(at realm.Position) frame.Reporter {
 	return frame.Telling[*account]{Turn: at.State.Turn - 1, Title: Title(at),
 		Reader:  func(n int) *frame.Reader { return reader(at, n) },
-		Account: func(r *frame.Reader) *account { return looked(at, r.Realm()) },
+		Account: func(r *frame.Reader) *account { return accountOf(at, r.Realm()) },
 		Whole:   writeWelcome, Short: writeShortWelcome, Data: welcomeData, Body: greet}
 }

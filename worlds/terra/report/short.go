@@ -31,11 +31,11 @@ func writeShort(text *frame.Text, a *account, shown *game.Shown) {
 	writeRefused(text, a)
 	w.treasury(t.money)
 	writeArmies(text, a)
-	before := looked(a.phase.Before, a.realm.Number)
+	before := accountOf(a.phase.Before, a.realm.Number)
 	w.newFields(before)
 	w.Part("short.seen", func() { w.newcomers(before) })
 	w.ladder()
-	w.Post("report.letters", a.phase.Letters(), a.name)
+	w.Post("report.letters", a.phase.Letters(), a.nameOf)
 	if !a.realm.NoMap {
 		writeMap(text, a, "short.map")
 	}

@@ -45,14 +45,14 @@ type account struct {
 	undone []orders.Problem // of its sheet
 }
 
-// looked is what a realm has and sees.
-func looked(at realm.Position, whose int) *account {
+// accountOf is what a realm has and sees.
+func accountOf(at realm.Position, whose int) *account {
 	return &account{at: at, s: at.State, realm: whose, r: at.State.Realm(whose), sees: sight.Sees(at.State, whose)}
 }
 
 // account is what the week meant for a realm.
 func (o *Week) account(whose int) *account {
-	a := looked(o.After, whose)
+	a := accountOf(o.After, whose)
 	a.week, a.told, a.undone = o, o.Told(whose), o.Refused(whose)
 	return a
 }
@@ -63,8 +63,8 @@ func (a *account) written() string { return a.week.Written(a.realm) }
 // purse is the week's gold.
 func (a *account) purse() turn.Purse { return a.week.Turn.Purses[a.realm] }
 
-// name is what a realm is called.
-func (a *account) name(n int) string { return a.s.Realms[n].Name }
+// nameOf is what a realm is called.
+func (a *account) nameOf(n int) string { return a.s.Realms[n].Name }
 
 // in lists the armies in a province, by realm and name.
 func (a *account) in(province int) []*realm.Army {

@@ -48,11 +48,11 @@ func writeShort(t *frame.Text, a *account, shown *game.Shown) {
 	w.Part("short.refused", func() { w.Refused("", a.undone, a.written()) })
 	w.coffer(purse.Arg("mana").N)
 	writeArmies(t, a)
-	was := looked(a.week.Before, a.realm)
+	was := accountOf(a.week.Before, a.realm)
 	w.Part("short.own-provinces", func() { w.owned(was) })
 	w.Part("short.news", func() { w.fresh(was, told) })
 	w.Part("report.realms", w.realms)
-	w.Post("report.letters", a.week.Letters(), a.name)
+	w.Post("report.letters", a.week.Letters(), a.nameOf)
 	writeMap(t, a, "short.legend")
 	if fought {
 		w.Blank()
