@@ -31,10 +31,11 @@ func (r *Reader) Text() *Text {
 	return t
 }
 
-// TextIn is an empty text for the reader, who goes on with the words of a book.
+// TextIn is an empty text for the reader, in the words of another book.
 func (r *Reader) TextIn(book *phrase.Book) *Text {
-	r.Book = book
-	return r.Text()
+	in := *r
+	in.Book = book
+	return in.Text()
 }
 
 // Reset empties a text, for a reader. The memory is used again.

@@ -1,8 +1,9 @@
 // Package report writes what a realm is told. A position, or a week that was played, goes in; letters, maps and their
 // data come out. The rulebook calls it.
 //
-// An account says what there is to tell a realm. Four writers put it into a form, and none uses another: whole, short
-// (which alone asks what was shown before), data, and the digest of the mail. Sentences that two of them have are rows.
+// An account says what there is to tell a realm. Four writers put it into a form: whole, short (which alone asks what
+// was shown before), data, and the digest of the mail. Sentences that two of them have are rows. What whole and short
+// write alike is a function over a text and the account.
 package report
 
 import (
