@@ -61,6 +61,13 @@ func (t *Text) Line(indent string, what ...phrase.Phrase) {
 	}
 }
 
+// Lines writes sentences after an indent, each in a line of its own.
+func (t *Text) Lines(indent string, what []phrase.Phrase) {
+	for _, w := range what {
+		t.Line(indent, w)
+	}
+}
+
 // said puts sentences into words, one after the other.
 func (t *Text) said(dst []byte, what []phrase.Phrase) []byte {
 	for i := range what {
@@ -132,9 +139,11 @@ func (t *Text) Section(most int, missing string, write func()) {
 	t.Most, t.cut = whole, false
 }
 
-// EndWelcome ends report 0. A sentence of Texts says that the world's tables are no secret, since they travel with what a
-// realm knows. The last sentence has the code end.
-func EndWelcome(t *Text, end string) {
+// EndWelcome ends report 0: with the legend, below the title legend.title. A sentence of Texts says that the world's
+// tables are no secret, since they travel with what a realm knows. The last sentence has the code end.
+func EndWelcome(t *Text, legend func(), end string) {
+	t.Title("legend.title")
+	legend()
 	t.Blank()
 	t.Say("", "report.numbers")
 	t.End(end)

@@ -20,13 +20,14 @@ type Told struct {
 	*frame.Played
 }
 
-// reader is the player of a realm; nil: there is none.
-func reader(at realm.Position, whose int) *frame.Reader {
-	r := at.State.Realm(whose)
-	if r == nil {
+// readerIn is who plays a realm; nil: there is no such realm.
+func readerIn(at realm.Position) func(realm int) *frame.Reader {
+	return func(whose int) *frame.Reader {
+		if r := at.State.Realm(whose); r != nil {
+			return at.Rules.Reader(&r.Person)
+		}
 		return nil
 	}
-	return at.Rules.Reader(&r.Person)
 }
 
 // account is what there is to tell a realm: how things are and, if a turn was played, what happened in it. The writers

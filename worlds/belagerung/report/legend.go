@@ -10,7 +10,7 @@ import (
 // legend explains the report's abbreviations and shows the prices, in the world's own numbers. It has a row for each
 // unit, building and kind of ground.
 func legend(at realm.Position, whose int, lang phrase.Lang) []byte {
-	t := reader(at, whose).TextIn(at.Rules.Words(lang))
+	t := readerIn(at)(whose).TextIn(at.Rules.Words(lang))
 	prices(t, at.Tables)
 	return t.Out
 }

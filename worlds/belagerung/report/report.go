@@ -13,16 +13,14 @@ import (
 
 // Telling tells the realms about a turn that was played.
 func Telling(o *Told) frame.Reporter {
-	return frame.Telling[*account]{Turn: o.Turn.Number, Title: Title(o.After),
-		Reader:  func(n int) *frame.Reader { return reader(o.After, n) },
+	return frame.Telling[*account]{Turn: o.Turn.Number, Title: Title(o.After), Reader: readerIn(o.After),
 		Account: func(r *frame.Reader) *account { return o.account(r.Realm()) },
 		Whole:   writeWhole, Short: writeShort, Data: writeData, Digest: digest}
 }
 
 // Welcome is report 0: what a realm begins with. As data it is without the legend, whose numbers are in the world's tables.
 func Welcome(at realm.Position) frame.Reporter {
-	return frame.Telling[*account]{Turn: at.State.Turn - 1, Title: Title(at),
-		Reader:  func(n int) *frame.Reader { return reader(at, n) },
+	return frame.Telling[*account]{Turn: at.State.Turn - 1, Title: Title(at), Reader: readerIn(at),
 		Account: func(r *frame.Reader) *account { return accountOf(at, r.Realm()) },
 		Whole:   writeWelcome, Short: writeShortWelcome, Data: welcomeData, Body: greet}
 }

@@ -283,9 +283,7 @@ func (w short) happened(told []*game.Event) {
 			w.Line("", e.Phrase)
 		}
 	}
-	for _, e := range income {
-		w.Line("", e)
-	}
+	w.Lines("", income)
 	for k, list := range together {
 		if len(list) > 0 {
 			w.Say("", bundles[k].code, phrase.Str("list", strings.Join(list, ", ")))

@@ -219,9 +219,7 @@ func (w short) tidings() (fought bool) {
 			weighty = append(weighty, what)
 		}
 	}
-	for _, what := range weighty {
-		w.Line("  ", what)
-	}
+	w.Lines("  ", weighty)
 	w.Paragraph("  ", own)
 	w.Paragraph("  ", others)
 	if len(w.Out) == start {

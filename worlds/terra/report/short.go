@@ -221,9 +221,7 @@ func (w short) fights(t tidings) bool {
 		return false
 	}
 	w.Title("short.battles")
-	for _, what := range t.results {
-		w.Line("  ", what)
-	}
+	w.Lines("  ", t.results)
 	for _, b := range slices.Concat(t.table, t.computed) {
 		rows := pairingRows(w.Reader, b)
 		for i, what := range rows {
@@ -275,9 +273,7 @@ func (w short) happenings(t tidings, fought bool) {
 	for _, army := range armies {
 		w.Paragraph("  ", w.march(ways[army]))
 	}
-	for _, what := range t.others {
-		w.Line("  ", what)
-	}
+	w.Lines("  ", t.others)
 	switch {
 	case len(w.Out) > start:
 	case fought:

@@ -36,16 +36,12 @@ func writeWelcome(t *frame.Text, a *account) {
 	whole{t, a}.body()
 	t.Blank()
 	t.Say("", "legend.map")
-	t.Title("legend.title")
-	writeLegend(t, a.at.Tables)
-	frame.EndWelcome(t, "report-end")
+	frame.EndWelcome(t, func() { writeLegend(t, a.at.Tables) }, "report-end")
 }
 
 // greet writes the greeting, which is the body of report 0's mail, too.
 func greet(t *frame.Text, a *account) {
-	for _, what := range greeting(a) {
-		t.Line("", what)
-	}
+	t.Lines("", greeting(a))
 }
 
 // writeRefused writes the lines that were not done, or only in part.
@@ -105,9 +101,7 @@ func writeArmies(t *frame.Text, a *account) {
 		return
 	}
 	t.Title("report-armies")
-	for _, row := range rows {
-		t.Line("  ", row)
-	}
+	t.Lines("  ", rows)
 }
 
 // fields writes the own fields: garrisons, income, and which are contested or cut off. Fields that are alike share a line.

@@ -30,9 +30,7 @@ func writeWhole(t *frame.Text, a *account) {
 func writeWelcome(t *frame.Text, a *account) {
 	greet(t, a)
 	whole{t, a}.standing()
-	t.Title("legend.title")
-	writeLegend(t, a.at.Tables)
-	frame.EndWelcome(t, "report.end")
+	frame.EndWelcome(t, func() { writeLegend(t, a.at.Tables) }, "report.end")
 }
 
 // greet writes the greeting, which is the body of report 0's mail, too.

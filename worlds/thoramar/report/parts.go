@@ -149,9 +149,7 @@ func (p parts) money() {
 	p.gold(p.a.r.Gold)
 	p.Out = append(p.Out, '\n')
 	if rows := accountRows(p.Book, p.a); len(rows) > 0 {
-		for _, row := range rows {
-			p.Line("", row)
-		}
+		p.Lines("", rows)
 		p.Out = append(p.Out, '\n')
 	}
 }
@@ -238,8 +236,6 @@ func (p parts) strengths(short bool) {
 		}
 	}
 	p.Line("", sparedRow(p.a))
-	for _, row := range ownRows(p.Book, p.a) {
-		p.Line("", row)
-	}
+	p.Lines("", ownRows(p.Book, p.a))
 	p.Out = append(p.Out, '\n')
 }
