@@ -238,3 +238,8 @@ func (l *last[T]) of(text []byte, read func([]byte) (T, error)) (T, error) {
 	}
 	return is, err
 }
+
+// Reader is a person who plays by these rules.
+func (b *Book[T]) Reader(p *Person) *Reader {
+	return &Reader{Person: p, Book: b.Words(p.Lang), Rules: b}
+}

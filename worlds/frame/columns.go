@@ -142,3 +142,6 @@ func Some[N ~int | ~int64](n N) string {
 	}
 	return Digits(n)
 }
+
+// Width is how many characters a line of a report has at most. A longer line is wrapped at blanks.
+const Width = 78

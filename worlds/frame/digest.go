@@ -1,7 +1,6 @@
 package frame
 
 import (
-	"bytes"
 	"cmp"
 	"slices"
 	"strings"
@@ -40,9 +39,6 @@ type Digest struct {
 	// no need has a line
 	Check func(text string) game.Checked
 }
-
-// Sentences is a line of sentences, which are set apart by blanks.
-type Sentences []phrase.Phrase
 
 // News is something that happened, or did so several times.
 type News struct {
@@ -229,25 +225,6 @@ func (d *Digest) asks(r *Reader) (list []Need, more int) {
 	return append(list, undone...), len(d.Needs) - len(list)
 }
 
-// Mail is the body of the mail and what its subject counts. The text is the reader's, and otherwise empty.
-func (d *Digest) Mail(t *Text) (body []byte, news string) {
-	t.Broad = true
-	t.Wrap("", sentence(t.Book, t.Words(d.When), Map(d.clauses(), t.Words)))
-	d.needs(t)
-	t.below(t.Blank, func() {
-		sayPart(t, "letter.won", d.Won)
-		sayPart(t, "letter.lost", d.Lost)
-		sayPart(t, "letter.also", d.Also)
-	})
-	t.Blank()
-	for _, line := range d.Stands {
-		t.Line("", line.apart()...)
-	}
-	d.rank(t)
-	d.letters(t)
-	return t.Out, d.Subject(t.Book)
-}
-
 // Note puts headline and needs into the facts.
 func (d *Digest) Note(n *Notes) {
 	n.Facts.Headline = d.headline(n.Reader)
@@ -260,87 +237,4 @@ func (d *Digest) Note(n *Notes) {
 		}
 		n.Facts.Needs = append(n.Facts.Needs, fact)
 	}
-}
-
-// apart sets sentences apart by blanks.
-func (t Sentences) apart() []phrase.Phrase {
-	out := make([]phrase.Phrase, 0, 2*len(t))
-	for i, what := range t {
-		if i > 0 {
-			out = append(out, phrase.P("letter.blank"))
-		}
-		out = append(out, what)
-	}
-	return out
-}
-
-// needs writes what needs the player.
-func (d *Digest) needs(t *Text) {
-	list, more := d.asks(t.Reader)
-	if len(list) == 0 {
-		return
-	}
-	t.Blank()
-	t.Say("", "letter.needs")
-	for i := range list {
-		n := &list[i]
-		said := append(Sentences{n.Said}, n.More...)
-		if n.Line != "" {
-			said = append(said, phrase.P("letter.type", phrase.Str("section", "$"+string(rune(n.Section)))))
-		}
-		t.Line("- ", said.apart()...)
-		if n.Line != "" {
-			t.Drawn("    " + n.Line)
-		}
-		switch n.Said.Code {
-		case "letter.undone":
-			sayUndone(t, d.Refused, d.Written)
-		case "letter.undone-in-part":
-			sayUndone(t, d.InPart, d.Written)
-		}
-	}
-	if more > 0 {
-		t.Say("- ", "letter.more-needs", phrase.Num("n", more))
-	}
-}
-
-// sayPart writes lines below their heading, and how many are left out.
-func sayPart(t *Text, heading string, lines []Sentences) {
-	if len(lines) == 0 {
-		return
-	}
-	t.Say("", heading)
-	for _, line := range lines[:min(len(lines), linesSaid)] {
-		t.Line("- ", line.apart()...)
-	}
-	if more := len(lines) - linesSaid; more > 0 {
-		t.Say("- ", "letter.more-news", phrase.Num("n", more))
-	}
-}
-
-// letters quotes the letters that the report has for the realm, and says how to answer.
-func (d *Digest) letters(t *Text) {
-	head := func() {
-		t.Blank()
-		t.Say("", "letter.messages")
-	}
-	if !t.below(head, func() { d.quote(t) }) {
-		return
-	}
-	t.Out = append(bytes.TrimRight(t.Out, "\n"), '\n')
-	var senders []string
-	for i := range d.Letters {
-		l := &d.Letters[i]
-		if l.From == 0 || !l.reaches(d.Realm) || len(senders) == namesListed {
-			continue
-		}
-		if to := "#" + Digits(l.From); !slices.Contains(senders, to) {
-			senders = append(senders, to)
-		}
-	}
-	if d.Reply == 0 || len(senders) == 0 {
-		return
-	}
-	t.Say("", "letter.reply", phrase.Str("section", "$"+string(rune(d.Reply))),
-		phrase.Str("to", strings.Join(senders, t.Book.T("letter.list-or"))))
 }

@@ -21,10 +21,10 @@ type Letter struct {
 	quotes *quotes // nil: nobody has posted it
 }
 
-// quotes are the text of a letter as exact pages quote it, and as others do. Who needs one first writes it for all.
+// quotes are the text of a letter as exact texts quote it, and as others do. Who needs one first writes it for all.
 type quotes struct{ exact, marked atomic.Pointer[[]byte] }
 
-// quoted returns the text as a page quotes it. That of a letter that was posted is written once for all its readers,
+// quoted returns the text as a report quotes it. That of a letter that was posted is written once for all its readers,
 // who may read it at the same time.
 func (l *Letter) quoted(exact bool) []byte {
 	if l.quotes == nil {

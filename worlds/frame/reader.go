@@ -23,11 +23,6 @@ type ruled interface {
 	Version() int
 }
 
-// Reader is a person who plays by these rules.
-func (b *Book[T]) Reader(p *Person) *Reader {
-	return &Reader{Person: p, Book: b.Words(p.Lang), Rules: b}
-}
-
 // Realm is the number of the reader's realm.
 func (r *Reader) Realm() int { return r.Person.Number }
 

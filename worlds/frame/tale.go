@@ -82,3 +82,27 @@ func (t *Tale) done() game.Tale {
 	t.told.Opening = story.String()
 	return t.told
 }
+
+// Meaning is what events of a code mean to a reader: 0 is daily business, 9 the fall of a realm.
+type Meaning struct {
+	Tone   game.Tone
+	Weight int
+	Tale   string // the kind of a chronicler's phrases for it; "": he has none
+	Grave  bool   // no phrase of its report jokes
+}
+
+// Meanings are those of a game's events, by code.
+type Meanings map[string]Meaning
+
+// Of is what an event of a code means. The form of a sentence for its reader, or for a number that is 0, means what the
+// sentence does, unless it has a meaning of its own.
+func (m Meanings) Of(code string) Meaning {
+	for {
+		means, known := m[code]
+		dot := strings.LastIndexByte(code, '.')
+		if known || dot < 0 {
+			return means
+		}
+		code = code[:dot]
+	}
+}

@@ -9,9 +9,6 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Width is how many characters a line of a report has at most. A longer line is wrapped at blanks.
-const Width = 78
-
 // Text is what is being written for one reader: a report, the body of its mail, a legend.
 type Text struct {
 	*Reader
@@ -34,10 +31,11 @@ func (r *Reader) Text() *Text {
 	return t
 }
 
-// TextIn is an empty text for the reader, who goes on with the words of a book.
+// TextIn is an empty text for the reader, in the words of another book.
 func (r *Reader) TextIn(book *phrase.Book) *Text {
-	r.Book = book
-	return r.Text()
+	in := *r
+	in.Book = book
+	return in.Text()
 }
 
 // Reset empties a text, for a reader. The memory is used again.
@@ -60,6 +58,13 @@ func (t *Text) Line(indent string, what ...phrase.Phrase) {
 	default:
 		t.line = append(t.line[:0], line...)
 		t.Out = AppendKept(t.Out[:start], t.line, indent+hang)
+	}
+}
+
+// Lines writes sentences after an indent, each in a line of its own.
+func (t *Text) Lines(indent string, what []phrase.Phrase) {
+	for _, w := range what {
+		t.Line(indent, w)
 	}
 }
 
@@ -104,7 +109,7 @@ func (t *Text) Drawn(line string) {
 	t.Out = append(append(t.Out, strings.TrimRight(line, " ")...), '\n')
 }
 
-// Quote writes what a player has written, after marks that no line of a report begins with. On an exact page it is
+// Quote writes what a player has written, after marks that no line of a report begins with. In an exact text it is
 // indented instead, with an empty line below.
 func (t *Text) Quote(text string) {
 	if t.Exact {
@@ -114,14 +119,14 @@ func (t *Text) Quote(text string) {
 	t.Out = game.AppendQuoted(t.Out, text, Width)
 }
 
-// Over reports whether the part being written has no room for a page of this many bytes. Then it remembers that something
+// Over reports whether the part being written has no room for a text of this many bytes. Then it remembers that something
 // of it is left out.
 func (t *Text) Over(length int) bool {
 	t.cut = t.cut || t.Most > 0 && length >= t.Most
 	return t.cut
 }
 
-// Section writes a part that may bring the page up to this many bytes. If Over reports that this is not enough, the
+// Section writes a part that may bring the text up to this many bytes. If Over reports that this is not enough, the
 // sentence of the code missing says that the rest is left out.
 func (t *Text) Section(most int, missing string, write func()) {
 	whole := t.Most
@@ -134,49 +139,19 @@ func (t *Text) Section(most int, missing string, write func()) {
 	t.Most, t.cut = whole, false
 }
 
-// Refused writes the lines that were not done, or only in part, after an indent, each with the reason, and returns how
-// many of them it had room for. Before that is the sentence report.refused with the number of the line, or
-// report.refused-nowhere if there is none. Each line is quoted below its last reason. text is the sheet.
-func (t *Text) Refused(indent string, undone []orders.Problem, text string) int {
-	if len(undone) == 0 {
-		return 0
-	}
-	written := orders.Split(text)
-	for i, r := range undone {
-		if t.Over(len(t.Out)) {
-			return i
-		}
-		where := phrase.P("report.refused", phrase.Num("line", r.Line))
-		if r.Line == 0 {
-			where = phrase.P("report.refused-nowhere")
-		}
-		t.Line(indent, where, r.What)
-		t.quoted(indent, undone, i, written)
-	}
-	return len(undone)
-}
-
-// EndWelcome ends report 0. A sentence of Texts says that the world's tables are no secret, since they travel with what a
-// realm knows. The last sentence has the code end.
-func (t *Text) EndWelcome(end string) {
+// EndWelcome ends report 0: with the legend, below the title legend.title. A sentence of Texts says that the world's
+// tables are no secret, since they travel with what a realm knows. The last sentence has the code end.
+func EndWelcome(t *Text, legend func(), end string) {
+	t.Title("legend.title")
+	legend()
 	t.Blank()
 	t.Say("", "report.numbers")
 	t.End(end)
 }
 
-// Head names the realm in the first line: the sentence report.head with realm, name and player.
-func (t *Text) Head() {
+// WriteHead names the realm in the first line: the sentence report.head with realm, name and player.
+func WriteHead(t *Text) {
 	t.Say("", "report.head", phrase.Num("realm", t.Realm()), phrase.Str("name", t.Person.Name), phrase.Str("player", t.Person.Player))
-	t.TaleHere()
-}
-
-// Begin writes the head of a report, and what was not done of the sheet text. Below an empty line follows a sentence
-// that names the turn, which has no weeks.
-func (t *Text) Begin(undone []orders.Problem, text string, turn phrase.Phrase) {
-	t.Head()
-	t.Refused("", undone, text)
-	t.Blank()
-	t.Line("", turn)
 	t.TaleHere()
 }
 
@@ -196,9 +171,9 @@ func (t *Text) Report() game.Report {
 	return game.Report{Realm: t.Realm(), Name: game.ReportName(t.Book.Lang), Text: t.Out, Tale: t.Tale.done(), Cuts: cuts}
 }
 
-// Table writes a table of a legend under its heads, which are the words legend.head.CODE; an empty code is an empty
+// WriteTable writes a table of a legend under its heads, which are the words legend.head.CODE; an empty code is an empty
 // head. The first left columns are flush left, the others flush right.
-func (t *Text) Table(left int, heads []string, rows [][]string) {
+func WriteTable(t *Text, left int, heads []string, rows [][]string) {
 	first := make([]string, len(heads))
 	for i, code := range heads {
 		if code != "" {
@@ -208,8 +183,8 @@ func (t *Text) Table(left int, heads []string, rows [][]string) {
 	t.Out = game.AppendColumns(t.Out, left, append([][]string{first}, rows...))
 }
 
-// Opening writes the head of a report: a sentence that names the turn, and report-realm with realm and name.
-func (t *Text) Opening(turn phrase.Phrase) {
+// WriteOpening writes the head of a report: a sentence that names the turn, and report-realm with realm and name.
+func WriteOpening(t *Text, turn phrase.Phrase) {
 	t.Line("", turn)
 	t.Say("", "report-realm", phrase.Num("realm", t.Realm()), phrase.Str("name", t.Person.Name))
 	t.TaleHere()
@@ -240,10 +215,10 @@ func (t *Text) Paragraph(indent string, what []phrase.Phrase) {
 }
 
 // Part writes a part below its title. A part in which nothing is has none.
-func (t *Text) Part(title string, write func()) { t.below(func() { t.Title(title) }, write) }
+func (t *Text) Part(title string, write func()) { t.Below(func() { t.Title(title) }, write) }
 
-// below writes something below a head. If nothing comes, there is no head either, and it reports false.
-func (t *Text) below(head, write func()) bool {
+// Below writes something below a head. If nothing comes, there is no head either, and it reports false.
+func (t *Text) Below(head, write func()) bool {
 	start := len(t.Out)
 	head()
 	empty := len(t.Out)
@@ -252,4 +227,19 @@ func (t *Text) below(head, write func()) bool {
 		return false
 	}
 	return true
+}
+
+// Sentences is a line of sentences, which are set apart by blanks.
+type Sentences []phrase.Phrase
+
+// apart sets sentences apart by blanks.
+func (t Sentences) apart() []phrase.Phrase {
+	out := make([]phrase.Phrase, 0, 2*len(t))
+	for i, what := range t {
+		if i > 0 {
+			out = append(out, phrase.P("letter.blank"))
+		}
+		out = append(out, what)
+	}
+	return out
 }

@@ -23,14 +23,14 @@ no = "no such army"
 "legend.head.cost" = "GS"
 `
 
-// The parts of a page, as they are read.
+// The parts of a text, as they are read.
 func TestText(t *testing.T) {
 	book, err := phrase.Load(phrase.En, []byte(pageText))
 	if err != nil {
 		t.Fatal(err)
 	}
 	p := (&Reader{Book: book, Person: &Person{Number: 2, Name: "North", Player: "Ann"}}).Text()
-	p.Head()
+	WriteHead(p)
 	p.Refused("", []orders.Problem{{Position: orders.Position{Line: 3}, What: phrase.P("no")}, {What: phrase.P("no")}},
 		"")
 	p.Title("head")
@@ -39,7 +39,7 @@ func TestText(t *testing.T) {
 	p.Wrap("  ", "")
 	p.Blank()
 	p.Drawn("a  ")
-	p.Table(1, []string{"name", "cost"}, [][]string{{"Knight", Digits(5)}, {"Boat", Some(0)}})
+	WriteTable(p, 1, []string{"name", "cost"}, [][]string{{"Knight", Digits(5)}, {"Boat", Some(0)}})
 	const want = `Realm 2 North, Ann
 Line 3: no such army
 Refused: no such army
@@ -56,7 +56,7 @@ a
   Boat     -
 `
 	if got := string(p.Out); got != want {
-		t.Errorf("the page is\n%s", got)
+		t.Errorf("the text is\n%s", got)
 	}
 	text := strings.Repeat("word ", 30)
 	reader := &Reader{Book: book}
@@ -68,7 +68,7 @@ a
 	}
 }
 
-// An exact page keeps blanks and line ends, sets quotations in, and leaves out what has no room.
+// An exact text keeps blanks and line ends, sets quotations in, and leaves out what has no room.
 func TestExactText(t *testing.T) {
 	book, err := phrase.Load(phrase.En, []byte(pageText+`cut = "The rest is missing."
 "report.letter" = "From {realm} {name}:"
@@ -102,7 +102,7 @@ The rest is missing.
 Refused: no such army
 `
 	if got := string(p.Out); got != want {
-		t.Errorf("the page is\n%s\nwant\n%s", got, want)
+		t.Errorf("the text is\n%s\nwant\n%s", got, want)
 	}
 	p.Out, p.Broad = nil, true
 	p.Line("- ", phrase.P("no"), phrase.P("long", phrase.Str("text", strings.Repeat("x  ", 30))))
@@ -112,7 +112,7 @@ Refused: no such army
 }
 
 // Each line that was not done is quoted once, below its last reason, with its blanks and no character that cannot be
-// printed. No line is wider than a page, and each has the mark. Of a long line there are a hundred characters.
+// printed. No line is wider than a text, and each has the mark. Of a long line there are a hundred characters.
 func TestRefusedLinesAreQuoted(t *testing.T) {
 	book, err := phrase.Load(phrase.En, []byte(pageText+`late = "too late"`))
 	if err != nil {
@@ -153,7 +153,7 @@ func TestRefusedLinesAreQuoted(t *testing.T) {
 	}
 	p := Text{Reader: reader} // of a sheet that is another's, nothing is quoted
 	if p.Refused("", undone[1:2], ""); string(p.Out) != "Line 2: no such army\n" {
-		t.Errorf("the page is\n%s", p.Out)
+		t.Errorf("the text is\n%s", p.Out)
 	}
 }
 

@@ -15,7 +15,6 @@ import (
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
-	"weltentor/worlds/thoramar/report"
 	"weltentor/worlds/thoramar/tables"
 )
 
@@ -270,23 +269,5 @@ func TestFactsOfReportZero(t *testing.T) {
 		if w.Facts(n) != nil || o.Facts(n) != nil {
 			t.Errorf("realm %d has facts", n)
 		}
-	}
-}
-
-// What a report has no room for its facts do not tell.
-func TestFactsAreCutWithTheReport(t *testing.T) {
-	o := front(t)
-	text, facts := report.FirstWeekIn(225, o.season(), 1)
-	armies := 0
-	for _, s := range facts.Weeks[1].Sightings {
-		for _, a := range s.Armies {
-			if a.Realm != 1 {
-				armies++
-			}
-		}
-	}
-	if want := strings.Count(text, "\n  A : 2.") + strings.Count(text, "\n  A : ?."); armies != want || want != 1 ||
-		!strings.Contains(text, "Hier fehlt etwas") {
-		t.Errorf("the facts tell of %d foreign armies, the report of %d:\n%s", armies, want, text)
 	}
 }

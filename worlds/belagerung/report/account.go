@@ -43,21 +43,22 @@ type account struct {
 	undone  []orders.Problem // of its sheet
 	written string           // that sheet
 	letters []frame.Letter   // of all realms
-	nameOf  func(realm int) string
 }
 
-// standing is the account of how things are, for a realm that exists.
-func standing(at realm.Position, whose int) *account {
-	return &account{at: at, s: at.State, realm: whose, r: at.State.Realm(whose),
-		nameOf: func(n int) string { return at.State.Realm(n).Name }}
+// accountOf is the account of how things are, for a realm that exists.
+func accountOf(at realm.Position, whose int) *account {
+	return &account{at: at, s: at.State, realm: whose, r: at.State.Realm(whose)}
 }
 
 // account is what the turn meant for a realm.
 func (o *Told) account(whose int) *account {
-	a := standing(o.After, whose)
+	a := accountOf(o.After, whose)
 	a.turn, a.told, a.undone, a.written, a.letters = o, o.events(whose), o.Refused(whose), o.Written(whose), o.Letters()
 	return a
 }
+
+// nameOf is the name of a realm.
+func (a *account) nameOf(realm int) string { return a.s.Realm(realm).Name }
 
 // first reports whether the first turn of more than two realms was played, whose aims a player may not know.
 func (a *account) first() bool {
@@ -134,4 +135,26 @@ func (o *Told) struck() (hits int64) {
 		}
 	}
 	return hits
+}
+
+// meanings are what events mean to the reader.
+var meanings = frame.Meanings{
+	"won": {Weight: 9}, "won.own": {Tone: game.Gain, Weight: 9, Tale: "won"}, "won-nobody": {Weight: 9},
+	"rounds-over": {Weight: 8}, "castle-fallen": {Weight: 8},
+	"castle-fallen.own": {Tone: game.Loss, Weight: 9, Tale: "castle-fallen", Grave: true}, "castle-hit": {Weight: 5},
+	"castle-hit.own": {Tone: game.Loss, Weight: 7, Tale: "castle-hit", Grave: true},
+	"wall-broken":    {Weight: 4, Tale: "wall"}, "wall-broken.own": {Tone: game.Loss, Weight: 6, Tale: "wall"},
+	"wall-hit": {Weight: 3}, "wall-hit.own": {Tone: game.Loss, Weight: 5}, "razed": {Weight: 3},
+	"razed.own": {Tone: game.Loss, Weight: 6}, "hit": {Weight: 2}, "conquered": {Weight: 3},
+	"conquered-idle": {Weight: 3}, "conquered.own": {Tone: game.Gain, Weight: 6, Tale: "taken"},
+	"conquered-idle.own": {Tone: game.Gain, Weight: 4, Tale: "taken"},
+	"conquered.lost":     {Tone: game.Loss, Weight: 6, Tale: "lost"}, "finished": {Weight: 1},
+	"finished.own": {Tone: game.Gain, Weight: 4, Tale: "finished"}, "recruited.own": {Tone: game.Gain, Weight: 2},
+	"income.own": {Tone: game.Gain, Weight: 2}, "bank-empty.own": {Tone: game.Warn, Weight: 3},
+	"looted.own": {Tone: game.Gain, Weight: 3, Tale: "looted"}, "trained": {Weight: 2}, "trained-hero": {Weight: 3},
+	"training-lost": {Weight: 2}, "counter-full": {Weight: 2}, "site-abandoned": {Weight: 2}, "damage": {Weight: 2},
+	"damage.own": {Weight: 3}, "turn-missed": {Weight: 2},
+	"turn-missed.own": {Tone: game.Warn, Weight: 7, Tale: "silent"}, "turn-nobody": {Weight: 2},
+	"turn-away": {Weight: 1}, "blow-fell": {Weight: 4, Tale: "fell"}, "blow-held": {Weight: 4, Tale: "held"},
+	"counter-fell": {Weight: 4, Tale: "fell"}, "counter-held": {Weight: 2},
 }

@@ -20,17 +20,17 @@ func legend(at realm.Position, whose int, lang phrase.Lang) []byte {
 func prices(t *frame.Text, n *tables.Tables) {
 	rules := &n.Rules
 	t.Say("", "legend.units")
-	t.Table(2, []string{"", "name", "dice", "speed", "range", "power"}, cardRows(t.Book, n))
+	frame.WriteTable(t, 2, []string{"", "name", "dice", "speed", "range", "power"}, cardRows(t.Book, n))
 	t.Say("", "legend.called")
 	t.Say("", "legend.training", num("cost", rules.TrainingCost), num("points", rules.TrainingPoints))
 	t.Say("", "legend.most", num("units", rules.Units), num("settlers", rules.Settlers))
 	t.Blank()
 	t.Say("", "legend.buildings")
-	t.Table(2, []string{"", "name", "dice", "hits", "range", "speed", "damage", "crew"}, tileRows(t.Book, n))
+	frame.WriteTable(t, 2, []string{"", "name", "dice", "hits", "range", "speed", "damage", "crew"}, tileRows(t.Book, n))
 	t.Say("", "legend.walls", num("castle", rules.CastleHits), num("wall", rules.WallHits), num("defence", rules.WallDefence))
 	t.Blank()
 	t.Say("", "legend.ground")
-	t.Table(2, []string{"", "ground", "steps", "defence"},
+	frame.WriteTable(t, 2, []string{"", "ground", "steps", "defence"},
 		frame.Map(n.Terrain, func(r tables.TerrainRow) []string {
 			return []string{grounds[r.Terrain].Code, t.Book.T(r.Terrain.Key()), frame.Digits(r.Steps),
 				"+" + frame.Digits(r.Defence)}

@@ -10,7 +10,7 @@ import (
 )
 
 // The legend has a row with the numbers of Appendix A for what a report abbreviates, no
-// line is wider than a page, and report 0 has it. Another world's numbers change it.
+// line is wider than a report, and report 0 has it. Another world's numbers change it.
 func TestLegend(t *testing.T) {
 	rows := map[phrase.Lang][]string{
 		"de": {"Name Würfel Geschw. Reichw. Kraft", "Name Würfel Treffer Reichw. Geschw. Schaden Besatzung",

@@ -1,14 +1,14 @@
 // Package report writes what a realm is told. A position, or a turn that was played, goes in; letters, boards and
 // their data come out. The rulebook calls it.
 //
-// An account says what there is to tell a realm. Four writers put it into a form, and none uses another: whole, short
-// with its selection of what is news, data, and the digest of the mail. Sentences that two of them have are rows.
+// An account says what there is to tell a realm. Four writers put it into a form: whole, short (which alone asks what
+// was shown before), data, and the digest of the mail. Sentences that two of them have are rows. What whole and short
+// write alike is a function over a text and the account.
 package report
 
 import (
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/frame"
-	"weltentor/worlds/game"
 )
 
 // Telling tells the realms about a turn that was played.
@@ -21,10 +21,6 @@ func Telling(o *Told) frame.Reporter {
 // Welcome is report 0: what a realm begins with. As data it is without the legend, whose numbers are in the world's tables.
 func Welcome(at realm.Position) frame.Reporter {
 	return frame.Telling[*account]{Turn: at.State.Turn - 1, Title: Title(at), Reader: readerIn(at),
-		Account: func(r *frame.Reader) *account { return standing(at, r.Realm()) },
-		Whole:   writeWelcome, Data: welcomeData, Body: greet,
-		Short: func(t *frame.Text, a *account, shown *game.Shown) {
-			selected(t.Reader, a, at, shown) // records what it shows
-			writeWelcome(t, a)
-		}}
+		Account: func(r *frame.Reader) *account { return accountOf(at, r.Realm()) },
+		Whole:   writeWelcome, Short: writeShortWelcome, Data: welcomeData, Body: greet}
 }

@@ -115,13 +115,13 @@ func buildingRows(a *account, b *realm.Building) (out []phrase.Phrase) {
 }
 
 // bankRows say what is left in the bank: dice, tiles, weakening dice.
-func bankRows(a *account) []phrase.Phrase {
-	rows := []phrase.Phrase{phrase.P("report.bank-dice", num("bank", a.s.Bank),
-		num("weakening", max(a.s.Supply(a.at.Tables), 0)))}
-	for i := range a.at.Tables.Tile {
-		row := &a.at.Tables.Tile[i]
+func bankRows(at realm.Position) []phrase.Phrase {
+	rows := []phrase.Phrase{phrase.P("report.bank-dice", num("bank", at.State.Bank),
+		num("weakening", max(at.State.Supply(at.Tables), 0)))}
+	for i := range at.Tables.Tile {
+		row := &at.Tables.Tile[i]
 		rows = append(rows, phrase.P("report.tile", phrase.Key("building", row.Sides[0].Key()),
-			phrase.Key("other", row.Sides[len(row.Sides)-1].Key()), num("number", max(a.s.Stock(row), 0))))
+			phrase.Key("other", row.Sides[len(row.Sides)-1].Key()), num("number", max(at.State.Stock(row), 0))))
 	}
 	return rows
 }

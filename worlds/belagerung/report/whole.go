@@ -34,14 +34,12 @@ func writeWhole(t *frame.Text, a *account) {
 func writeWelcome(t *frame.Text, a *account) {
 	greet(t, a)
 	whole{t, a}.standing()
-	t.Title("legend.title")
-	prices(t, a.at.Tables)
-	t.EndWelcome("report.end")
+	frame.EndWelcome(t, func() { prices(t, a.at.Tables) }, "report.end")
 }
 
 // greet writes the greeting, which is the body of report 0's mail, too.
 func greet(t *frame.Text, a *account) {
-	t.Head()
+	frame.WriteHead(t)
 	t.Blank()
 	t.Line("", greeting(a))
 	if len(a.s.Realms) > 2 {
@@ -55,7 +53,7 @@ func (w whole) standing() {
 	w.units()
 	w.buildings()
 	w.Title("report.bank")
-	w.lines(bankRows(w.a))
+	w.Lines("", bankRows(w.a.at))
 	w.Title("report.board")
 	hexes(w.Text, w.a.at)
 	w.Blank()
@@ -63,18 +61,11 @@ func (w whole) standing() {
 	w.Say("", "report.legend-built", phrase.Str("list", signs(w.Book, w.a.at, false)))
 }
 
-// lines writes rows, each in a line.
-func (w whole) lines(rows []phrase.Phrase) {
-	for _, row := range rows {
-		w.Line("", row)
-	}
-}
-
 // realms writes for each realm its castle, its walls in direction 1 to 6, and its treasure.
 func (w whole) realms() {
 	w.Title("report.realms")
 	for i := range w.a.s.Realms {
-		w.lines(castleRows(w.a, &w.a.s.Realms[i]))
+		w.Lines("", castleRows(w.a, &w.a.s.Realms[i]))
 	}
 }
 
@@ -84,7 +75,7 @@ func (w whole) units() {
 	for i := range w.a.s.Realms {
 		for _, u := range w.a.s.Of(i + 1) {
 			w.Line("", unitRow(w.Reader, w.a, u))
-			w.lines(stateRows(w.a, u))
+			w.Lines("", stateRows(w.a, u))
 		}
 	}
 }
@@ -96,6 +87,6 @@ func (w whole) buildings() {
 		w.Say("", "report.no-buildings")
 	}
 	for _, b := range w.a.s.Buildings {
-		w.lines(buildingRows(w.a, b))
+		w.Lines("", buildingRows(w.a, b))
 	}
 }

@@ -35,14 +35,14 @@ type account struct {
 	undone []orders.Problem // of its sheet
 }
 
-// standingOf is the account of how things are.
-func standingOf(at realm.Position, number int) *account {
+// accountOf is the account of how things are.
+func accountOf(at realm.Position, number int) *account {
 	return &account{at: at, realm: at.State.Realm(number)}
 }
 
 // account is what the year meant for a realm.
 func (y *Year) account(number int) *account {
-	a := standingOf(y.After, number)
+	a := accountOf(y.After, number)
 	a.year, a.told, a.undone = y, y.Told(number), y.Refused(number)
 	return a
 }
@@ -53,8 +53,8 @@ func (a *account) said(e *game.Event) phrase.Phrase { return From(a.realm.Number
 // written is the sheet of the realm.
 func (a *account) written() string { return a.year.Written(a.realm.Number) }
 
-// called is the name of a realm.
-func (a *account) called(realm int) string { return a.at.State.Realms[realm-1].Name }
+// nameOf is the name of a realm.
+func (a *account) nameOf(realm int) string { return a.at.State.Realms[realm-1].Name }
 
 // earned is what the realm's income of the year was.
 func (a *account) earned() (ducats int64) {
@@ -64,4 +64,36 @@ func (a *account) earned() (ducats int64) {
 		}
 	}
 	return ducats
+}
+
+// meanings are what events mean to the reader.
+var meanings = frame.Meanings{
+	"winner": {Weight: 9}, "winner.own": {Tone: game.Gain, Weight: 9, Tale: "won"}, "final-glory": {Weight: 7},
+	"final-glory.own": {Weight: 8}, "seized": {Weight: 3}, "seized.own": {Tone: game.Gain, Weight: 6, Tale: "seized"},
+	"seized.lost": {Tone: game.Loss, Weight: 7, Tale: "colony-lost"}, "burnt": {Weight: 2},
+	"burnt.own": {Tone: game.Loss, Weight: 7, Tale: "burnt", Grave: true}, "raided": {Tone: game.Loss, Weight: 5},
+	"founded.own": {Tone: game.Gain, Weight: 5, Tale: "colony"}, "founded": {Weight: 1},
+	"built.own": {Tone: game.Gain, Weight: 3, Tale: "built"}, "relation": {Weight: 2},
+	"relation.own": {Weight: 6, Tale: "relation"}, "relation.own2": {Weight: 6, Tale: "relation"},
+	"turn-missed": {Tone: game.Warn, Weight: 7, Tale: "silent"}, "fallen-disbanded.own": {Tone: game.Loss, Weight: 5},
+	"disbanded":          {Tone: game.Loss, Weight: 3},
+	"drowned.own":        {Tone: game.Loss, Weight: 6, Tale: "drowned", Grave: true},
+	"leader-drowned.own": {Tone: game.Loss, Weight: 6, Tale: "leader-drowned", Grave: true},
+	"withdrew.own":       {Tone: game.Loss, Weight: 3}, "withdrew-aboard.own": {Tone: game.Loss, Weight: 3},
+	"glory-won":    {Tone: game.Gain, Weight: 4, Tale: "victory"},
+	"glory-beaten": {Tone: game.Loss, Weight: 4, Tale: "defeat"}, "location-burnt.own": {Tone: game.Gain, Weight: 4},
+	"haven-destroyed.own": {Tone: game.Gain, Weight: 4, Tale: "haven"},
+	"natives-came":        {Tone: game.Warn, Weight: 4, Tale: "natives-came"},
+	"pirates-came":        {Tone: game.Warn, Weight: 4, Tale: "pirates-came"}, "income": {Tone: game.Gain, Weight: 2},
+	"appointed": {Tone: game.Gain, Weight: 2}, "raised": {Weight: 1}, "launched": {Weight: 1}, "combat": {Weight: 4},
+	"sea-combat": {Weight: 4},
+}
+
+// hear tells the chronicler of an event, with the name of the other realm.
+func hear(t *frame.Text, what phrase.Phrase) {
+	var more []phrase.Arg
+	if what.Code == "relation.own" {
+		more = append(more, phrase.Str("name", what.Arg("name2").S))
+	}
+	t.Tale.Hear(meanings[what.Code], what, more...)
 }

@@ -201,3 +201,25 @@ func ended(book *phrase.Book, a *account, told []*game.Event) phrase.Phrase {
 	return phrase.P(code, phrase.Str("own", tollOf(book, &b.own, none)), phrase.Str("allies", allies),
 		phrase.Str("theirs", tollOf(book, &b.others[1-b.mine], none)))
 }
+
+// What the protocol of a combat means.
+var (
+	leaderLost  = frame.Meaning{Weight: 7, Tale: "leader-lost", Grave: true}
+	siegeFailed = frame.Meaning{Weight: 6, Tale: "siege-failed"}
+)
+
+// tellBout tells the chronicler of leaders who fell in a combat: the reader's, or one who attacked the reader's colony
+// and was beaten.
+func tellBout(t *frame.Text, a *account, b bout, what phrase.Phrase) {
+	for side, c := range [2]*camp{&b.own, &b.others[fight.Attacker]} {
+		for _, name := range c.lost.leaders {
+			area := int(what.Arg("area").N)
+			switch m := [2]frame.Meaning{leaderLost, siegeFailed}[side]; {
+			case name == "" || b.mine == fight.Nobody:
+			case side == 0, b.mine == fight.Defender && b.winner == b.mine && a.at.State.Areas[area-1].Colony != nil &&
+				a.at.State.Areas[area-1].Colony.Owner == a.realm.Number:
+				t.Tale.Moment(m, "", what, phrase.Str("leader", name))
+			}
+		}
+	}
+}

@@ -2,11 +2,14 @@ package report
 
 import (
 	"maps"
+	"slices"
 	"strconv"
+	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/tables"
 )
 
@@ -33,7 +36,7 @@ func writeData(n *frame.Notes, a *account) {
 	if !a.realm.NoMap {
 		d.chart()
 	}
-	d.Post(a.year.Letters(), a.called)
+	d.Post(a.year.Letters(), a.nameOf)
 }
 
 // welcomeData notes report 0.
@@ -158,15 +161,122 @@ func (d *data) mapped(a public, at int) {
 	if a.level > 0 {
 		f.Values = map[string]int64{"level": int64(a.level)}
 	}
-	words := map[string]string{}
 	if a.location > 0 {
-		words["location"] = d.Term("location", phrase.P(d.a.at.Tables.LocationKey(a.location)))
+		frame.Put(&f.Words, "location", d.Term("location", phrase.P(d.a.at.Tables.LocationKey(a.location))))
 	}
 	if a.haven {
-		words["haven"] = d.Term("haven", phrase.P("chart.haven"))
-	}
-	if len(words) > 0 {
-		f.Words = words
+		frame.Put(&f.Words, "haven", d.Term("haven", phrase.P("chart.haven")))
 	}
 	d.Facts.Fields = append(d.Facts.Fields, f)
+}
+
+// event notes an event in the realm's words, and what it tells of a combat.
+func (d *data) event(told *game.Event, what phrase.Phrase) {
+	e := d.Event(told, what, meanings.Of(what.Code))
+	if area, named := e.Args["area"]; named && !area.Worded {
+		e.At = strconv.FormatInt(area.Number, 10)
+	}
+	switch {
+	case what.Code == "combat" || what.Code == "sea-combat":
+		b := d.Battle(e)
+		for i, side := range [2]string{"us", "them"} {
+			b.Sides[i].Realm = int(what.Arg("realm-" + side).N)
+			if ships := what.Arg("ships-" + side).S; ships != "" {
+				bring(&b.Sides[i], game.FactFighter{Realm: b.Sides[i].Realm, Kind: "fleet"}, ships)
+			}
+			if strings.HasPrefix(what.Arg(side).S, "party.pirates") && what.Code == "combat" {
+				d.people[i] = "haven"
+			} else {
+				d.people[i] = "natives"
+			}
+		}
+	case fight.Protocol(what.Code) && len(d.Facts.Battles) > 0:
+		d.course(&d.Facts.Battles[len(d.Facts.Battles)-1], e, what)
+	}
+}
+
+// course notes a sentence of a combat's protocol.
+func (d *data) course(b *game.FactBattle, e *game.FactEvent, what phrase.Phrase) {
+	i := max(slices.Index(fight.SideKeys[:], what.Arg("side").S), 0)
+	side := &b.Sides[i]
+	switch what.Code {
+	case "roster-leader":
+		bring(side, game.FactFighter{Realm: int(what.Arg("realm").N), Name: what.Arg("who").S, Kind: "leader"},
+			what.Arg("units").S)
+	case "roster-garrison", "roster-regiment":
+		bring(side, game.FactFighter{Realm: side.Realm, Kind: strings.TrimPrefix(what.Code, "roster-")},
+			what.Arg("units").S)
+	case "roster", "roster-chief":
+		bring(side, game.FactFighter{Kind: d.people[i]}, what.Arg("units").S)
+	case "combat.factors", "sea.factors":
+		if side.Strength == 0 {
+			side.Strength = what.Arg("cf").N
+		}
+	case "combat.bonus":
+		code := what.Arg("what").S
+		if !slices.ContainsFunc(side.Factors, func(f game.FactFactor) bool { return f.Code == code }) {
+			side.Factors = append(side.Factors, game.FactFactor{Code: code, Name: d.Book.T(code), Amount: what.Arg("bonus").N})
+		}
+	case "combat.lost", "combat.lost-more":
+		side.After -= count(what.Arg("units").S)
+	case "sea.lost":
+		side.After -= count(what.Arg("ships").S)
+	case "combat.first", "combat.wounded-fall", "sea.damaged-sinks":
+		side.After--
+	case "combat.no-refuge", "sea.no-refuge":
+		side.After = 0
+	case "combat.won":
+		b.Won, b.Result = 1+i, e.Said
+		d.Ended(b, e)
+		return
+	}
+	if !strings.HasPrefix(what.Code, "roster") {
+		b.Course = append(b.Course, e.Said)
+	}
+}
+
+// bring notes who comes to a combat with how many units or ships.
+func bring(side *game.FactSide, f game.FactFighter, units string) {
+	f.Before = count(units)
+	side.Armies = append(side.Armies, f)
+	side.Before += f.Before
+	side.After += f.Before
+}
+
+// count is how many units or ships are in a list: "4 INF, 1 CAV".
+func count(list string) (sum int64) {
+	var all toll
+	all.add(list)
+	for _, n := range all.of {
+		sum += int64(n)
+	}
+	return sum
+}
+
+// accounts are the lines of a realm's money, by the event that belongs to each; arg is the event's argument with the
+// amount. No event says what a building cost.
+var accounts = map[string]struct{ kind, code, arg string }{
+	"income": {"income", "colonies", "ducats"}, "raised": {"outlay", "units", "cost"},
+	"launched": {"outlay", "ships", "cost"}, "appointed": {"outlay", "leaders", "cost"},
+	"engaged": {"outlay", "medics", "cost"}, "raided": {"outlay", "pirates", "ducats"},
+	"hand.ducats": {"income", "hand", "more"}, "hand.treasury": {"income", "hand", "now"},
+}
+
+// paid puts the amount of an event into the facts, if it changed the reader's treasury.
+func (d *data) paid(e *game.Event) {
+	a, is := accounts[e.Code]
+	if !is {
+		return
+	}
+	values, _ := d.Figures(e.Phrase)
+	amount := values[a.arg]
+	switch {
+	case e.Code == "hand.treasury":
+		if amount -= values["was"]; amount < 0 {
+			a.kind = "outlay"
+		}
+	case a.kind == "outlay":
+		amount = -amount
+	}
+	d.Sum(a.kind, a.code, amount)
 }

@@ -12,10 +12,10 @@ import (
 // writeLegend explains the report's abbreviations, in the world's own numbers.
 func writeLegend(t *frame.Text, at *tables.Tables) {
 	t.Say("", "legend.units")
-	t.Table(2, []string{"code", "name", "attack", "defence", "hits", "ducats"}, unitRows(t.Book, at))
+	frame.WriteTable(t, 2, []string{"code", "name", "attack", "defence", "hits", "ducats"}, unitRows(t.Book, at))
 	t.Blank()
 	t.Say("", "legend.ships")
-	t.Table(2, []string{"code", "name", "attack", "defence", "hits", "hold", "ducats"}, shipRows(t.Book, at))
+	frame.WriteTable(t, 2, []string{"code", "name", "attack", "defence", "hits", "hold", "ducats"}, shipRows(t.Book, at))
 	t.Blank()
 	n := &at.Rules
 	t.Say("", "legend.people", phrase.Num("leader", n.LeaderCost), phrase.Num("medic", n.MedicCost))

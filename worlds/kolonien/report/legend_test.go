@@ -9,7 +9,7 @@ import (
 )
 
 // The legend has a row with the numbers of Appendix A for what a report abbreviates, no
-// line is wider than a page, and report 0 has it, with the line
+// line is wider than a report, and report 0 has it, with the line
 // that leaves the map out. Another world's numbers change it.
 func TestLegend(t *testing.T) {
 	rows := map[phrase.Lang][]string{

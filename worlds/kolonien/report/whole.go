@@ -19,7 +19,7 @@ type whole struct {
 // the map, the letters.
 func writeWhole(t *frame.Text, a *account) {
 	w := whole{t, a}
-	w.Opening(titleOf(a.year.Before))
+	frame.WriteOpening(t, titleOf(a.year.Before))
 	writeRefused(t, a)
 	w.Title("report-events")
 	w.happened()
@@ -29,7 +29,7 @@ func writeWhole(t *frame.Text, a *account) {
 	if !a.realm.NoMap {
 		w.chart()
 	}
-	w.Post("report.letters", a.year.Letters(), a.called)
+	w.Post("report.letters", a.year.Letters(), a.nameOf)
 	w.End("report-end")
 }
 
@@ -42,16 +42,12 @@ func writeWelcome(t *frame.Text, a *account) {
 	w.chart()
 	t.Blank()
 	t.Say("", "legend.map") // the signs of the map, which is above
-	t.Title("legend.title")
-	writeLegend(t, a.at.Tables)
-	t.EndWelcome("report-end")
+	frame.EndWelcome(t, func() { writeLegend(t, a.at.Tables) }, "report-end")
 }
 
 // greet writes the greeting, which is the body of report 0's mail, too.
 func greet(t *frame.Text, a *account) {
-	for _, what := range greeting(a) {
-		t.Line("", what)
-	}
+	t.Lines("", greeting(a))
 }
 
 // writeRefused writes the lines that were not done.
@@ -135,9 +131,7 @@ func writeNations(t *frame.Text, a *account, before *realm.State) {
 			t.Line("    ", row)
 		}
 	}
-	for _, row := range relations(a) {
-		t.Line("  ", row)
-	}
+	t.Lines("  ", relations(a))
 }
 
 // chart writes the map with the homes. See writeMap.

@@ -20,10 +20,10 @@ func legend(at realm.Position, nation int, lang phrase.Lang) []byte {
 // writeLegend writes the tables of the legend.
 func writeLegend(t *frame.Text, at *tables.Tables) {
 	t.Say("", "legend.terrain")
-	t.Table(2, []string{"sign", "terrain", "income", "garrison", "enter", "defence"}, terrainRows(t.Book, at))
+	frame.WriteTable(t, 2, []string{"sign", "terrain", "income", "garrison", "enter", "defence"}, terrainRows(t.Book, at))
 	t.Blank()
 	t.Say("", "legend.commands")
-	t.Table(1, []string{"command", "delay", "moves", "strength", "under-way", "foreign"}, commandRows(t.Book, at))
+	frame.WriteTable(t, 1, []string{"command", "delay", "moves", "strength", "under-way", "foreign"}, commandRows(t.Book, at))
 	t.Blank()
 	n := &at.Rules
 	t.Say("", "legend.strength")

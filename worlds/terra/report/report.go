@@ -1,13 +1,13 @@
 // Package report writes what a nation is told. A position, or a mail phase that was played, goes in; reports, facts,
 // templates, maps and standings come out. The root calls it.
 //
-// An account says what there is to tell a nation. Four writers put it into a form, and none uses another: whole, short
-// with its selection of what is news, data, and the digest of the mail. Sentences that two of them have are rows.
+// An account says what there is to tell a nation. Four writers put it into a form: whole, short (which alone asks what
+// was shown before), data, and the digest of the mail. Sentences that two of them have are rows. What whole and short
+// write alike is a function over a text and the account.
 package report
 
 import (
 	"weltentor/worlds/frame"
-	"weltentor/worlds/game"
 	"weltentor/worlds/terra/realm"
 )
 
@@ -23,10 +23,6 @@ func Telling(o *Phase) frame.Reporter {
 func Welcome(at realm.Position) frame.Reporter {
 	return frame.Telling[*account]{Turn: at.State.Turn - 1, Title: Title(at),
 		Reader:  func(n int) *frame.Reader { return reader(at, n) },
-		Account: func(r *frame.Reader) *account { return looked(at, r.Realm()) },
-		Whole:   writeWelcome, Data: welcomeData, Body: greet,
-		Short: func(t *frame.Text, a *account, shown *game.Shown) {
-			selection{t.Reader, shown}.record(a)
-			writeWelcome(t, a)
-		}}
+		Account: func(r *frame.Reader) *account { return accountOf(at, r.Realm()) },
+		Whole:   writeWelcome, Short: writeShortWelcome, Data: welcomeData, Body: greet}
 }

@@ -3,25 +3,27 @@ package report
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
 )
 
 // short writes the short report.
 type short struct {
 	*frame.Text
-	a    *account
-	news selection
+	a     *account
+	shown *game.Shown
 }
 
 // writeShort writes the mail phase in short: battles first, with the lines to copy, then what else happened, the treasury
 // and the armies, and of fields and foreigners only what is new.
 func writeShort(text *frame.Text, a *account, shown *game.Shown) {
-	w, t := short{text, a, selection{text.Reader, shown}}, sorted(a.told)
-	w.Opening(roundTitle(a.phase.Before))
+	w, t := short{text, a, shown}, sorted(a.told)
+	frame.WriteOpening(text, roundTitle(a.phase.Before))
 	for _, e := range a.told {
 		hear(text, e.Phrase)
 	}
@@ -29,15 +31,41 @@ func writeShort(text *frame.Text, a *account, shown *game.Shown) {
 	writeRefused(text, a)
 	w.treasury(t.money)
 	writeArmies(text, a)
-	before := looked(a.phase.Before, a.realm.Number)
+	before := accountOf(a.phase.Before, a.realm.Number)
 	w.newFields(before)
 	w.Part("short.seen", func() { w.newcomers(before) })
 	w.ladder()
-	w.Post("report.letters", a.phase.Letters(), a.name)
+	w.Post("report.letters", a.phase.Letters(), a.nameOf)
 	if !a.realm.NoMap {
 		writeMap(text, a, "short.map")
 	}
 	w.End("report-end")
+}
+
+// writeShortWelcome writes report 0, and records what it shows.
+func writeShortWelcome(t *frame.Text, a *account, shown *game.Shown) {
+	l, seen := a.at.State.Links(a.realm.Number), spot(a)
+	for _, u := range seen.order {
+		shown.News(armyFact(t.Reader, u, seen.armies[u]))
+	}
+	for _, at := range a.ordered() {
+		if row, is := seen.fields[at]; is {
+			shown.News(fieldFact(t.Reader, at, row))
+		} else if a.owns(at) {
+			shown.News(fieldFact(t.Reader, at, ownField(a, l, at)))
+		}
+	}
+	writeWelcome(t, a)
+}
+
+// fieldFact is the fact of what the report says of an own field, or one in sight. Without a value the field is out of sight.
+func fieldFact(r *frame.Reader, at game.Place, row phrase.Phrase) game.Fact {
+	return game.Fact{Subject: "field " + r.Place(int64(at)), Value: r.Words(row)}
+}
+
+// armyFact is the fact of what it says of a foreign army; the zero row: that it is out of sight.
+func armyFact(r *frame.Reader, u realm.Unit, row phrase.Phrase) game.Fact {
+	return game.Fact{Subject: "army " + strconv.Itoa(u.Realm) + " " + strconv.Itoa(u.Army), Value: r.Words(row)}
 }
 
 // treasury writes what came and went, and what is left if no sentence has said that.
@@ -78,9 +106,9 @@ func (w short) newFields(before *account) {
 			continue
 		}
 		now += f.Garrison
-		known := owned && w.news.fieldKnown(at, ownField(before, was, at))
+		known := owned && w.shown.Has(fieldFact(w.Reader, at, ownField(before, was, at)))
 		switch row := ownField(w.a, l, at); {
-		case !w.news.field(at, row):
+		case !w.shown.News(fieldFact(w.Reader, at, row)):
 			kept++
 		case known && f.Garrison != old.Garrison:
 			g.add(int(f.Terrain), at, phrase.P("short.field", append(row.Args, phrase.Num("before", old.Garrison))...))
@@ -116,28 +144,28 @@ func sums(alike, changed bool, kept int, args []phrase.Arg) (out []phrase.Phrase
 func (w short) newcomers(before *account) {
 	now, was := spot(w.a), spot(before)
 	for _, u := range now.order {
-		if row := now.armies[u]; w.news.army(u, row) {
+		if row := now.armies[u]; w.shown.News(armyFact(w.Reader, u, row)) {
 			w.Line("  ", row)
 		}
 	}
 	g := gathered{Text: w.Text}
 	var gone []string
 	for _, u := range was.order {
-		if _, seen := now.armies[u]; !seen && w.news.army(u, phrase.Phrase{}) {
+		if _, seen := now.armies[u]; !seen && w.shown.News(armyFact(w.Reader, u, phrase.Phrase{})) {
 			gone = append(gone, w.Words(phrase.P("short.army", was.armies[u].Args...)))
 		}
 	}
 	for _, at := range w.a.ordered() {
 		row, seen := now.fields[at]
 		old, known := was.fields[at]
-		known = known && w.news.fieldKnown(at, old)
+		known = known && w.shown.Has(fieldFact(w.Reader, at, old))
 		switch {
 		case w.a.at.State.Fields[at].Owner == w.a.realm.Number && w.a.seen[at]: // an own field
 		case !seen:
-			if known && w.news.fieldGone(at) {
+			if known && w.shown.News(game.Fact{Subject: fieldFact(w.Reader, at, old).Subject}) {
 				gone = append(gone, w.Place(int64(at)))
 			}
-		case w.news.field(at, row):
+		case w.shown.News(fieldFact(w.Reader, at, row)):
 			g.foreign(w.a, at, since(row, old, known))
 		}
 	}
@@ -183,4 +211,94 @@ func leaders(rows []game.Standing) []phrase.Phrase {
 		code = "short.leads-both"
 	}
 	return []phrase.Phrase{phrase.P(code, phrase.Str("fields", rows[0].Name), phrase.Str("treasury", richest.Name))}
+}
+
+// fights writes the battles of the phase: those at the table first, with the lines to report them. It reports whether there
+// are any.
+func (w short) fights(t tidings) bool {
+	head, list := toReport(w.a)
+	if len(t.table)+len(t.computed)+len(t.results)+len(list) == 0 {
+		return false
+	}
+	w.Title("short.battles")
+	w.Lines("  ", t.results)
+	for _, b := range slices.Concat(t.table, t.computed) {
+		rows := pairingRows(w.Reader, b)
+		for i, what := range rows {
+			if what.Code == "battlefield" {
+				rows[i] = w.battlefield(what)
+			}
+		}
+		w.Paragraph("  ", rows)
+	}
+	for _, s := range t.stakes {
+		w.Say("  ", "short.may-stake", s.Args...)
+		w.Say("      ", "short.stake", s.Args...)
+	}
+	if len(list) > 0 {
+		w.Line("  ", head)
+	}
+	for _, b := range list {
+		w.Line("      ", b.line)
+	}
+	return true
+}
+
+// battlefield says which map is played on, and what is on it the first time.
+func (w short) battlefield(what phrase.Phrase) phrase.Phrase {
+	ground := w.Book.T(what.Arg("ground").S)
+	if w.shown.News(game.Fact{Subject: what.Arg("ground").S, Value: ground}) {
+		return what
+	}
+	name, _, _ := strings.Cut(ground, ":")
+	return phrase.P("short.battlefield", what.Arg("map"), phrase.Str("ground", name))
+}
+
+// happenings writes what happened but for battles and money: the ways of armies first, each in a paragraph. If nothing
+// did, and battles are above, there is no such part.
+func (w short) happenings(t tidings, fought bool) {
+	title := len(w.Out)
+	w.Title("report-events")
+	start := len(w.Out)
+	var armies []int64
+	ways := map[int64][]phrase.Phrase{}
+	for _, what := range t.steps {
+		army := what.Arg("army").N
+		if !slices.Contains(armies, army) {
+			armies = append(armies, army)
+		}
+		ways[army] = append(ways[army], what)
+	}
+	slices.Sort(armies)
+	for _, army := range armies {
+		w.Paragraph("  ", w.march(ways[army]))
+	}
+	w.Lines("  ", t.others)
+	switch {
+	case len(w.Out) > start:
+	case fought:
+		w.Out = w.Out[:title]
+	default:
+		w.Say("  ", "report-quiet")
+	}
+}
+
+// march puts the steps of an army that follow each other into one sentence.
+func (w short) march(way []phrase.Phrase) (out []phrase.Phrase) {
+	for i := 0; i < len(way); i++ {
+		if way[i].Code != "moved" {
+			out = append(out, way[i])
+			continue
+		}
+		first := way[i]
+		var fields, times []string
+		for ; i < len(way) && way[i].Code == "moved"; i++ {
+			fields = append(fields, w.Place(way[i].Arg("field").N))
+			times = append(times, w.Words(phrase.P("short.time", way[i].Arg("time"))))
+		}
+		i--
+		out = append(out, phrase.P("short.moved", first.Arg("army"), first.Arg("from"),
+			phrase.Str("fields", strings.Join(fields, ", ")), phrase.Str("times", strings.Join(times, ", "))))
+	}
+	return out
 }

@@ -21,12 +21,12 @@ type whole struct {
 // map, the letters.
 func writeWhole(t *frame.Text, a *account) {
 	w := whole{t, a}
-	w.Opening(roundTitle(a.phase.Before))
+	frame.WriteOpening(t, roundTitle(a.phase.Before))
 	writeRefused(t, a)
 	w.happened()
 	w.pendings()
 	w.body()
-	w.Post("report.letters", a.phase.Letters(), a.name)
+	w.Post("report.letters", a.phase.Letters(), a.nameOf)
 	w.End("report-end")
 }
 
@@ -36,16 +36,12 @@ func writeWelcome(t *frame.Text, a *account) {
 	whole{t, a}.body()
 	t.Blank()
 	t.Say("", "legend.map")
-	t.Title("legend.title")
-	writeLegend(t, a.at.Tables)
-	t.EndWelcome("report-end")
+	frame.EndWelcome(t, func() { writeLegend(t, a.at.Tables) }, "report-end")
 }
 
 // greet writes the greeting, which is the body of report 0's mail, too.
 func greet(t *frame.Text, a *account) {
-	for _, what := range greeting(a) {
-		t.Line("", what)
-	}
+	t.Lines("", greeting(a))
 }
 
 // writeRefused writes the lines that were not done, or only in part.
@@ -105,9 +101,7 @@ func writeArmies(t *frame.Text, a *account) {
 		return
 	}
 	t.Title("report-armies")
-	for _, row := range rows {
-		t.Line("  ", row)
-	}
+	t.Lines("  ", rows)
 }
 
 // fields writes the own fields: garrisons, income, and which are contested or cut off. Fields that are alike share a line.

@@ -33,7 +33,7 @@ func digest(r *frame.Reader, a *account) *frame.Digest {
 	o := a.week
 	g := &gist{Reader: r, a: a, fights: map[int64]told{}, Digest: frame.Digest{
 		Realm: a.realm, When: phrase.P("when", num("turn", o.Turn.Number)), Refused: a.undone,
-		Written: a.written(), Letters: o.Letters(), Reply: 'N', Public: Standings(o.After), Name: a.name,
+		Written: a.written(), Letters: o.Letters(), Reply: 'N', Public: Standings(o.After), Name: a.nameOf,
 		Check: func(text string) game.Checked {
 			return turn.Check(o.After, game.Sheet{Realm: a.realm, Turn: a.s.Turn, Text: text})
 		}}}
@@ -54,11 +54,9 @@ func digest(r *frame.Reader, a *account) *frame.Digest {
 	if a.s.Over {
 		g.Needs = nil
 	}
-	b := a.purse()
-	g.Stands = append(g.Stands, frame.Sentences{phrase.P("report.purse-line", num("tax", b.Tax), num("booty", b.Booty),
-		num("built", b.Built), num("recruited", b.Recruited), num("upkeep", b.Upkeep), num("gold", a.r.Gold),
-		num("mana", a.r.Mana)), phrase.P("digest.own", num("provinces", a.s.Owned(a.realm)),
-		num("people", a.s.PeopleOf(a.realm)), num("armies", len(a.s.Armies[a.realm])))})
+	g.Stands = append(g.Stands, frame.Sentences{phrase.P("report.purse-line", purseArgs(a)...),
+		phrase.P("digest.own", num("provinces", a.s.Owned(a.realm)), num("people", a.s.PeopleOf(a.realm)),
+			num("armies", len(a.s.Armies[a.realm])))})
 	return &g.Digest
 }
 

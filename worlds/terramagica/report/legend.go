@@ -21,10 +21,10 @@ func legend(at realm.Position, whose int, lang phrase.Lang) []byte {
 func writeLegend(t *frame.Text, at *tables.Tables) {
 	n := &at.Rules
 	t.Say("", "legend.units")
-	t.Table(1, unitHeads, unitRows(t.Book, at))
+	frame.WriteTable(t, 1, unitHeads, unitRows(t.Book, at))
 	t.Blank()
 	t.Say("", "legend.walls")
-	t.Table(1, []string{"name", "price", "HP"}, frame.Map(at.Wall, func(w tables.WallRow) []string {
+	frame.WriteTable(t, 1, []string{"name", "price", "HP"}, frame.Map(at.Wall, func(w tables.WallRow) []string {
 		return []string{t.Book.T(w.Key()), frame.Digits(w.Cost), frame.Digits(w.HP)}
 	}))
 	t.Blank()

@@ -9,7 +9,7 @@ import (
 )
 
 // The legend has a row with the numbers of Appendix A for what a report abbreviates, no
-// line is wider than a page, and report 0 has it. Another world's numbers change it.
+// line is wider than a report, and report 0 has it. Another world's numbers change it.
 func TestLegend(t *testing.T) {
 	rows := map[phrase.Lang][]string{
 		"de": {"Milizen 4 6 6 2 8 1 - 1 1", "Ritter 40 18 18 4 20 2 - 0,5 3", "Boote 60 4 4 1 40 3 - - -",

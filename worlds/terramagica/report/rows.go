@@ -40,6 +40,11 @@ func treasury(a *account) []game.FactMoney {
 	}
 }
 
+// purseArgs are the arguments of the sentence about them.
+func purseArgs(a *account) []phrase.Arg {
+	return frame.Map(accounts(a), func(m game.FactMoney) phrase.Arg { return num(m.Code, max(m.Amount, -m.Amount)) })
+}
+
 // realmRow says how a realm stands.
 func realmRow(a *account, r *realm.Realm) phrase.Phrase {
 	code := "report.realm"

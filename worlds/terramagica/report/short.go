@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"weltentor/orders/phrase"
@@ -10,21 +11,20 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/tables"
-	"weltentor/worlds/terramagica/turn"
 )
 
 // short writes the short report.
 type short struct {
 	*frame.Text
-	a    *account
-	news selection
-	tale *chronicler
+	a     *account
+	shown *game.Shown
+	tale  *chronicler
 }
 
 // writeShort writes what happened, then what a player orders from, then what is new of what was seen.
 func writeShort(t *frame.Text, a *account, shown *game.Shown) {
-	w := short{t, a, selection{t.Reader, shown}, &chronicler{tale: &t.Tale, a: a}}
-	w.Head()
+	w := short{t, a, shown, &chronicler{tale: &t.Tale, a: a}}
+	frame.WriteHead(t)
 	w.Blank()
 	w.Line("", turnRow(a))
 	w.TaleHere()
@@ -46,19 +46,35 @@ func writeShort(t *frame.Text, a *account, shown *game.Shown) {
 		w.Say("", "short.quiet")
 	}
 	w.Part("short.refused", func() { w.Refused("", a.undone, a.written()) })
-	w.coffer(a.purse(), purse.Arg("mana"))
+	w.coffer(purse.Arg("mana").N)
 	writeArmies(t, a)
-	was := looked(a.week.Before, a.realm)
+	was := accountOf(a.week.Before, a.realm)
 	w.Part("short.own-provinces", func() { w.owned(was) })
 	w.Part("short.news", func() { w.fresh(was, told) })
 	w.Part("report.realms", w.realms)
-	w.Post("report.letters", a.week.Letters(), a.name)
+	w.Post("report.letters", a.week.Letters(), a.nameOf)
 	writeMap(t, a, "short.legend")
 	if fought {
 		w.Blank()
 		w.Say("", "short.rounds-in-full")
 	}
 	w.End("report.end")
+}
+
+// writeShortWelcome writes report 0, and records what it shows.
+func writeShortWelcome(t *frame.Text, a *account, shown *game.Shown) {
+	for i := range a.s.Provinces {
+		shown.News(groundFacts(t.Reader, a, i+1)...)
+		if a.sees[i] {
+			shown.News(peopleFact(i+1, a.s.Provinces[i].People), armiesFact(t.Book, i+1, a.foreign(a.in(i+1))))
+		}
+	}
+	for i := range a.s.Realms[1:] {
+		shown.News(realmFact(t.Book, realmRow(a, &a.s.Realms[i+1])))
+	}
+	row, _ := enough(a)
+	shown.News(enoughFact(t.Book, row))
+	writeWelcome(t, a)
 }
 
 // happened writes what happened: a battle in a few lines, and what gold and mana say themselves not at all.
@@ -75,7 +91,7 @@ func (w short) happened(told []*game.Event) {
 			i += n - 1
 			continue
 		case strings.HasPrefix(e.Code, "conquered"):
-			w.news.owner(int(e.Arg("province").N), int(e.Arg("realm").N))
+			w.shown.News(ownerFact(int(e.Arg("province").N), int(e.Arg("realm").N)))
 		}
 		w.tale.hear(e.Phrase)
 		if e.Code == "income" || e.Code == "upkeep" {
@@ -97,29 +113,28 @@ func (w short) happened(told []*game.Event) {
 }
 
 // coffer writes the week's gold, and mana with what came in.
-func (w short) coffer(b turn.Purse, mana phrase.Arg) {
+func (w short) coffer(mana int64) {
 	w.Title("report.purse")
 	code := "report.purse-line"
-	if mana.N > 0 {
+	if mana > 0 {
 		code = "short.purse-line"
 	}
-	w.Say("", code, num("tax", b.Tax), num("booty", b.Booty), num("built", b.Built), num("recruited", b.Recruited),
-		num("upkeep", b.Upkeep), num("gold", w.a.r.Gold), num("mana", w.a.r.Mana), num("more", mana.N))
+	w.Say("", code, append(purseArgs(w.a), num("more", mana))...)
 }
 
 // people says how many people a province had before the turn, if the realm has read that number. It notes the present
 // one, and reports whether that is news.
 func (w short) people(was *account, number int) (before int64, known, news bool) {
 	before = was.s.Province(number).People
-	known = was.sees[number-1] && w.news.peopleKnown(number, before)
-	return before, known, w.news.people(number, w.a.s.Province(number).People)
+	known = was.sees[number-1] && w.shown.Has(peopleFact(number, before))
+	return before, known, w.shown.News(peopleFact(number, w.a.s.Province(number).People))
 }
 
 // owned writes the realm's own provinces: with walls and ways where these are news.
 func (w short) owned(was *account) {
 	for _, number := range w.a.s.Own(w.a.realm) {
 		q := w.a.s.Province(number)
-		ground := w.news.ground(w.a, number)
+		ground := w.shown.News(groundFacts(w.Reader, w.a, number)...)
 		change := ""
 		if before, known, news := w.people(was, number); known && news {
 			change = fmt.Sprintf(" (%+d)", q.People-before)
@@ -145,7 +160,7 @@ func (w short) fresh(was *account, told []*game.Event) {
 		}
 	}
 	for i := range w.a.s.Provinces {
-		if number := i + 1; !w.a.sees[i] && w.news.ground(w.a, number) {
+		if number := i + 1; !w.a.sees[i] && w.shown.News(groundFacts(w.Reader, w.a, number)...) {
 			w.Line("", provinceRow(w.Reader, w.a, number))
 		}
 	}
@@ -157,11 +172,11 @@ func (w short) freshAt(was *account, number int, told []*game.Event) {
 	own := q.Owner == w.a.realm
 	there := w.a.foreign(w.a.in(number))
 	gone := w.gone(was, number, told)
-	changed := w.news.armies(number, there)
+	changed := w.shown.News(armiesFact(w.Book, number, there))
 	before, known, news := w.people(was, number)
 	code := ""
 	switch {
-	case !own && w.news.ground(w.a, number):
+	case !own && w.shown.News(groundFacts(w.Reader, w.a, number)...):
 		w.Line("", provinceRow(w.Reader, w.a, number))
 	case !own && news && known:
 		code = "short.people-before"
@@ -194,7 +209,7 @@ func (w short) freshAt(was *account, number int, told []*game.Event) {
 // said what became of them.
 func (w short) gone(was *account, number int, told []*game.Event) []*realm.Army {
 	before := w.a.foreign(was.s.In(number))
-	if !was.sees[number-1] || !w.news.armiesKnown(number, before) {
+	if !was.sees[number-1] || !w.shown.Has(armiesFact(w.Book, number, before)) {
 		return nil
 	}
 	return slices.DeleteFunc(before, func(a *realm.Army) bool {
@@ -208,11 +223,61 @@ func (w short) gone(was *account, number int, told []*game.Event) []*realm.Army 
 // realms writes what is new of the realms.
 func (w short) realms() {
 	for i := range w.a.s.Realms[1:] {
-		if row := realmRow(w.a, &w.a.s.Realms[i+1]); w.news.realm(row) {
+		if row := realmRow(w.a, &w.a.s.Realms[i+1]); w.shown.News(realmFact(w.Book, row)) {
 			w.Line("", row)
 		}
 	}
-	if row, running := enough(w.a); running && w.news.enough(row) {
+	if row, running := enough(w.a); running && w.shown.News(enoughFact(w.Book, row)) {
 		w.Line("", row)
 	}
+}
+
+// groundFacts are the facts of a province that last: all know its walls, neighbours its owner, and who sees it its ways.
+func groundFacts(r *frame.Reader, a *account, number int) []game.Fact {
+	q, subject := a.s.Province(number), subjectOf(number)
+	walls := ""
+	if len(q.Walls) > 0 {
+		walls = strings.Join(frame.Map(wallRows(a, q), r.Words), ", ")
+	}
+	facts := []game.Fact{{Subject: subject, Attribute: "walls", Value: walls}}
+	if a.sees[number-1] || a.borders(number) {
+		facts = append(facts, ownerFact(number, q.Owner))
+	}
+	if !a.sees[number-1] {
+		return facts
+	}
+	home := ""
+	if q.Owner > 0 && a.s.Realms[q.Owner].Home == number {
+		home = "home"
+	}
+	return append(facts, game.Fact{Subject: subject, Attribute: "home", Value: home},
+		game.Fact{Subject: subject, Attribute: "ways", Value: realm.PathText(q.Ways)})
+}
+
+func subjectOf(number int) string { return "province " + strconv.Itoa(number) }
+
+// ownerFact is the fact whose a province is.
+func ownerFact(number, owner int) game.Fact {
+	return game.Fact{Subject: subjectOf(number), Attribute: "owner", Value: strconv.Itoa(owner)}
+}
+
+// peopleFact is the fact how many people live in a province.
+func peopleFact(number int, people int64) game.Fact {
+	return game.Fact{Subject: subjectOf(number), Attribute: "people", Value: frame.Digits(people)}
+}
+
+// armiesFact is the fact which foreign armies are in a province, with which men.
+func armiesFact(book *phrase.Book, number int, there []*realm.Army) game.Fact {
+	list := frame.Map(there, func(a *realm.Army) string { return a.Called() + ": " + men(book, a) })
+	return game.Fact{Subject: subjectOf(number), Attribute: "armies", Value: strings.Join(list, "; ")}
+}
+
+// realmFact is the fact how a realm stands.
+func realmFact(book *phrase.Book, row phrase.Phrase) game.Fact {
+	return game.Fact{Subject: "realm " + frame.Digits(row.Arg("realm").N), Attribute: "row", Value: book.Say(row)}
+}
+
+// enoughFact is the fact how many provinces end the game.
+func enoughFact(book *phrase.Book, row phrase.Phrase) game.Fact {
+	return game.Fact{Subject: "game", Attribute: "enough", Value: book.Say(row)}
 }

@@ -3,7 +3,6 @@ package report
 import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
-	"weltentor/worlds/game"
 )
 
 // whole writes the whole report.
@@ -21,11 +20,9 @@ func writeWhole(t *frame.Text, a *account) {
 	}
 	w.Events(a.told, "battle", "rows.round")
 	w.Title("report.purse")
-	w.Say("", "report.purse-line", frame.Map(accounts(a), func(m game.FactMoney) phrase.Arg {
-		return num(m.Code, max(m.Amount, -m.Amount))
-	})...)
+	w.Say("", "report.purse-line", purseArgs(a)...)
 	w.standing()
-	w.Post("report.letters", a.week.Letters(), a.name)
+	w.Post("report.letters", a.week.Letters(), a.nameOf)
 	w.End("report.end")
 }
 
@@ -33,14 +30,12 @@ func writeWhole(t *frame.Text, a *account) {
 func writeWelcome(t *frame.Text, a *account) {
 	greet(t, a)
 	whole{t, a}.standing()
-	t.Title("legend.title")
-	writeLegend(t, a.at.Tables)
-	t.EndWelcome("report.end")
+	frame.EndWelcome(t, func() { writeLegend(t, a.at.Tables) }, "report.end")
 }
 
 // greet writes the greeting, which is the body of report 0's mail, too.
 func greet(t *frame.Text, a *account) {
-	t.Head()
+	frame.WriteHead(t)
 	t.Blank()
 	t.Line("", greeting(a))
 }

@@ -3,6 +3,10 @@ package report
 import (
 	"slices"
 	"strconv"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 )
 
 // bundle says several events of a code in one line.
@@ -61,4 +65,135 @@ func (a *account) findAlike() {
 		}
 		a.lists[list], a.listOf[i] = append(a.lists[list], i), list
 	}
+}
+
+// bundled is the sentence for some events. A single one is said as in the full report.
+func bundled(r *frame.Reader, a *account, b bundle, same []int) phrase.Phrase {
+	last := a.told[same[len(same)-1]].Phrase
+	if len(same) == 1 && !b.few {
+		return last
+	}
+	var weeks []int
+	var list []phrase.Phrase // what is listed, an army once
+	args := append(make([]phrase.Arg, 0, len(last.Args)+3), last.Args...)
+	for n, i := range same {
+		e := &a.told[i]
+		if !slices.Contains(weeks, e.Week) {
+			weeks = append(weeks, e.Week)
+		}
+		if n+1 < len(same) {
+			add(args, e.Phrase, b.sum)
+		}
+		if b.one == "" {
+			continue
+		}
+		army := e.Arg("army").S
+		k := slices.IndexFunc(list, func(l phrase.Phrase) bool { return l.Arg("army").S == army })
+		one := phrase.P(b.one, e.Args...)
+		if k < 0 || army == "" || b.one == "short.split-one" {
+			list = append(list, one)
+		} else {
+			one.Args = slices.Clone(one.Args)
+			add(one.Args, list[k], b.sum)
+			list[k] = one
+		}
+	}
+	args = append(args, phrase.Num("n", len(same)), phrase.Str("weeks", Spans("W", weeks)))
+	if b.one != "" {
+		listed := joined(r, list, "; ")
+		if !strings.Contains(listed, ", ") { // no commas in what is listed
+			listed = joined(r, list, ", ")
+		}
+		args = append(args, phrase.Str("list", listed))
+	}
+	return phrase.P(b.code, args...)
+}
+
+// add adds to the numbers of these names those of a phrase.
+func add(to []phrase.Arg, of phrase.Phrase, names []string) {
+	for i := range to {
+		if slices.Contains(names, to[i].Name) {
+			to[i].N += of.Arg(to[i].Name).N
+		}
+	}
+}
+
+// joined puts sentences together.
+func joined(r *frame.Reader, list []phrase.Phrase, between string) string {
+	var out []byte
+	for i, what := range list {
+		if i > 0 {
+			out = append(out, between...)
+		}
+		out = r.Book.Append(out, what, r.Places)
+	}
+	return string(out)
+}
+
+// halt is in which weeks an army kept another out of a field. The report says it once, in the first of them.
+type halt struct {
+	at   int // index of the first event
+	when []int
+}
+
+// halting is who kept whom out of what.
+type halting struct {
+	army, other string
+	field       int64
+}
+
+func haltingOf(e phrase.Phrase) halting {
+	return halting{e.Arg("army").S, e.Arg("other").S, e.Arg("field").N}
+}
+
+// findHalts finds the events that report the same halt, and their weeks.
+func (a *account) findHalts() {
+	clear(a.halts)
+	for i := range a.told {
+		if e := &a.told[i]; e.Code == "held-up" {
+			h, known := a.halts[haltingOf(e.Phrase)]
+			if !known {
+				h.at = i
+			}
+			h.when = append(h.when, e.Week)
+			a.halts[haltingOf(e.Phrase)] = h
+		}
+	}
+}
+
+// haltRow is how a report says an event: one that is an army's halt has its weeks in the first, and is silent in others.
+func haltRow(a *account, at int, what phrase.Phrase) (told phrase.Phrase, silent bool) {
+	if what.Code != "held-up" {
+		return what, false
+	}
+	h := a.halts[haltingOf(what)]
+	if len(h.when) > 1 {
+		weeks := phrase.Str("weeks", Spans("", h.when))
+		what = phrase.P("held-up-weeks", append([]phrase.Arg{weeks}, what.Args...)...)
+	}
+	return what, h.at != at
+}
+
+// Spans writes rising numbers in short form, each after a mark: `1-4, 7`, `W1-W4, W7`. Two in a row are written
+// separately.
+func Spans(mark string, list []int) string {
+	var b []byte
+	for i := 0; i < len(list); {
+		last := i
+		for last+1 < len(list) && list[last+1] == list[last]+1 {
+			last++
+		}
+		if last == i+1 {
+			last = i
+		}
+		if i > 0 {
+			b = append(b, ", "...)
+		}
+		b = strconv.AppendInt(append(b, mark...), int64(list[i]), 10)
+		if last > i {
+			b = strconv.AppendInt(append(append(b, '-'), mark...), int64(list[last]), 10)
+		}
+		i = last + 1
+	}
+	return string(b)
 }

@@ -227,30 +227,28 @@ func (d *data) army(a *realm.Army) {
 	special := specialRows(d.a, a)
 	army := game.FactArmy{Realm: d.a.realm, Name: a.Name.String(), At: d.Place(int64(a.At)), Men: a.Men,
 		Values: map[string]int64{"movement": int64(a.Points), "experience": int64(a.KK)}}
-	if a.Fit >= 0 || len(special) > 0 {
-		army.Words = map[string]string{}
-	}
 	if a.Fit >= 0 {
-		army.Words["fit"] = d.a.t.Tables.Terrain[a.Fit].Code
+		frame.Put(&army.Words, "fit", d.a.t.Tables.Terrain[a.Fit].Code)
 	}
 	var said []string
 	for _, what := range special {
 		said = append(said, d.Term("special", what))
 		switch what.Code {
 		case "report.aboard":
-			army.Words["aboard"] = what.Arg("army").S
+			frame.Put(&army.Words, "aboard", what.Arg("army").S)
 		case "report.member":
-			army.Words["member"] = what.Arg("army").S
+			frame.Put(&army.Words, "member", what.Arg("army").S)
 		case "report.demon-of":
-			army.Words["master"] = what.Arg("army").S
+			frame.Put(&army.Words, "master", what.Arg("army").S)
 		case "report.trade":
-			army.Words["start"], army.Values["gain"] = d.Place(what.Arg("field").N), what.Arg("gold").N
+			frame.Put(&army.Words, "start", d.Place(what.Arg("field").N))
+			army.Values["gain"] = what.Arg("gold").N
 		case "formation-mixed":
 			army.Values["mixed"] = what.Arg("percent").N
 		}
 	}
 	if len(said) > 0 {
-		army.Words["special"] = strings.Join(said, ", ")
+		frame.Put(&army.Words, "special", strings.Join(said, ", "))
 	}
 	d.Facts.Armies = append(d.Facts.Armies, army)
 }

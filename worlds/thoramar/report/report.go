@@ -7,6 +7,8 @@
 package report
 
 import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
@@ -123,18 +125,23 @@ func (w *Writer) data(wrote *written) *data {
 	return newData(w.reader.Notes(turn, titled(turn)), w.account, wrote)
 }
 
-// FirstWeekIn is the first week of a report that has room for so many bytes, without what happened, and that week as
-// data. With it tests cut a report that is short.
-func FirstWeekIn(room int, o *Season, number int) (text string, facts *game.Facts) {
-	w := NewWriter(o)
-	w.begin(number)
-	w.account.told = nil
-	w.account.findSighted()
-	w.whole.begin(&w.text, w.account)
-	w.whole.within(room, func() { w.whole.week(1, 0) })
-	d := w.data(&w.whole.wrote)
-	d.week(0)
-	d.week(1)
-	d.sightings(1, 1)
-	return string(w.text.Out), d.done()
+// cultureTexts returns the wanted culture texts ($K) as files in the language of the reader. Texts are for the whole world
+// (manual, "Der Spielzug": the files are on every player's disk). With a report come those of its turn. Who joins later
+// gets the earlier ones with report 0, so nobody ever lacks one.
+func cultureTexts(at realm.Position, reader *realm.Realm, wanted func(*realm.Realm) bool) []game.File {
+	var out []game.File
+	for i := range at.State.Realms {
+		r := &at.State.Realms[i]
+		if i == 0 || r.Text == "" || !wanted(r) {
+			continue
+		}
+		book := at.Rules.Words(reader.Lang)
+		text := frame.AppendKept(nil,
+			book.Say(phrase.P("report.culture", phrase.Num("realm", r.Number), phrase.Str("name", r.Name))), indent)
+		text = append(text, '\n')
+		text = frame.AppendKept(text, orders.Legible(r.Text), "")
+		out = append(out, game.File{Name: book.T("report.culture-file") + realm.TwoDigits(r.Number) + ".TXT",
+			Type: "text/plain", Data: text})
+	}
+	return out
 }

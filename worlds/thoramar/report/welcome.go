@@ -51,7 +51,7 @@ func newcomer(at realm.Position, near [][6]game.Place, number int) *Writer {
 // welcome writes report 0.
 func (w *whole) welcome(title string) {
 	p, parts := w.page, parts{w.page}
-	p.Head()
+	frame.WriteHead(p.Text)
 	p.Blank()
 	// sentences whose lines all begin at the left, as in plain text
 	prose := func(code string, args ...phrase.Arg) {

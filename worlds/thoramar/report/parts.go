@@ -7,6 +7,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
+	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/turn"
 )
 
@@ -125,4 +126,116 @@ func (p parts) capacities() (n int) {
 		p.Out = append(p.Out, '\n')
 	}
 	return n
+}
+
+// treaties lists the treaties in force, a line each.
+func (p parts) treaties() {
+	for _, t := range p.a.r.Treaties {
+		p.Line("", treatyRow(p.a, t))
+	}
+	if len(p.a.r.Treaties) > 0 {
+		p.Out = append(p.Out, '\n')
+	}
+}
+
+// money writes the money of this turn: income with a line for each source, outlay (if any) with a line for each
+// purpose, the treasury, and the player's account where there are fees.
+func (p parts) money() {
+	p.sums("report.income", "income", sumsOf(p.a.t.Income[p.a.realm]))
+	if purposes := sumsOf(p.a.t.Outlay[p.a.realm]); len(purposes) > 0 {
+		p.sums("report.outlay", "outlay", purposes)
+	}
+	p.put("report.treasury")
+	p.gold(p.a.r.Gold)
+	p.Out = append(p.Out, '\n')
+	if rows := accountRows(p.Book, p.a); len(rows) > 0 {
+		p.Lines("", rows)
+		p.Out = append(p.Out, '\n')
+	}
+}
+
+// moneyColumn is where sums begin, after `Reichsschatz: `.
+const moneyColumn = 14
+
+// gold writes a sum in the column of money, and the line end.
+func (p parts) gold(n int64) {
+	p.Out = frame.AppendRight(p.Out, n, 9)
+	p.put("report.gold")
+	p.Out = append(p.Out, '\n')
+}
+
+// sums writes a sum of income or outlay, then a line for each of its parts.
+func (p parts) sums(title, kind string, parts []source) {
+	var sum int64
+	for _, s := range parts {
+		sum += s.gold
+	}
+	p.put(title)
+	p.gold(sum)
+	for _, s := range parts {
+		start := len(p.Out)
+		p.Out = append(p.Out, "  "...)
+		p.put(kind + "." + s.name)
+		p.Out = frame.FillTo(p.Out, start, moneyColumn)
+		p.gold(s.gold)
+	}
+}
+
+// armies writes the army table: `Armee Anzahl +KK Gel X / Y Bew Spezial`.
+func (p parts) armies() {
+	p.put("report.armies")
+	p.Out = append(p.Out, '\n')
+	for _, a := range sight.AppendMuster(nil, p.a.t.State.Armies[p.a.realm]) {
+		fit := "---"
+		if a.Fit >= 0 {
+			fit = p.a.t.Tables.Terrain[a.Fit].Code
+		}
+		x, y := p.a.xy(a.At)
+		p.Out = fmt.Appendf(appendName(p.Out, a.Name), " %7d %3d %s %3d / %3d %3d", a.Men, a.KK, fit, x, y, a.Points)
+		for i, s := range specialRows(p.a, a) {
+			if i > 0 {
+				p.Out = append(p.Out, ',')
+			}
+			p.Out = append(p.Out, ' ')
+			p.Out = p.Book.Append(p.Out, s, p.Places)
+		}
+		p.Out = append(p.Out, '\n')
+	}
+	p.Out = append(p.Out, '\n')
+}
+
+// letters writes the messages, rumours first and the rest in the order of realms. Texts are indented, so that none can
+// pass for a part of the report. It returns how many it had room for.
+func (p parts) letters() int { return p.Post("", p.a.t.Letters, p.a.nameOf) }
+
+const indent = "  "
+
+// strengths are a part of the facts.
+const (
+	strengthPart  = "strengths"
+	strengthTitle = "report.strengths"
+)
+
+// strengths lists the fighting strength of each kind of army that can be raised, seven a line, and the terrains in
+// which the realm's men are spared. A short list has one strength if all are alike.
+func (p parts) strengths(short bool) {
+	p.Say("", strengthTitle)
+	list, alike, percent := p.a.strengths(), true, int64(0)
+	for _, s := range list {
+		alike, percent = alike && (percent == 0 || percent == s.percent), s.percent
+	}
+	if alike && short {
+		p.Say(indent, "short.strengths-alike", phrase.Num("percent", percent))
+		list = nil
+	}
+	for i, s := range list {
+		p.Out = append(append(p.Out, indent...), s.unit...)
+		p.Out = append(frame.AppendRight(p.Out, s.percent, 4), '%')
+		if i%7 == 6 || i == len(list)-1 {
+			p.Out = append(p.Out, '\n')
+		}
+	}
+	p.Line("", sparedRow(p.a))
+	p.Lines("", ownRows(p.Book, p.a))
+	p.Out = append(p.Out, '\n')
 }
