@@ -136,7 +136,7 @@ Das braucht Euch:
     K.S 1 0000000000000 E+
 - 1/0: 2.K.M 7 mit 1098 Mann steht auf Eurem Feld. Das ist zu wenig, um es zu erobern; nötig sind 2000.
 - K.L 7 hat auf Euren Befehl Eure Festung auf 2/0 leicht beschädigt. Die Bauarbeiten auf 2/0 (Festung) sind verloren.
-- Neben Eurem Land, stark genug für eine Eroberung (Mann, Feld): 2.K.M 8 (2500, 3/0). Greift 2.K.M 8 Euer Feld 2/0 an, gewinnt Ihr 0 von 100 solchen Kämpfen.
+- Neben Eurem Land, stark genug für eine Eroberung (Mann, Feld): 2.K.M 8 (2500, 3/0). Greift 2.K.M 8 Euer Feld 2/0 an, gewinnt Ihr 0 von 25 solchen Kämpfen.
 ` // 2500 K.M are worth 3750 K.L, 3000 of the weakest people; a fortress does not make 500 men 3000
 	if got := string(o.Report(1, nil).Summary); !strings.HasPrefix(got, want) {
 		t.Errorf("want\n%s\nin\n%s", want, got)
@@ -177,7 +177,7 @@ func TestTheLetterOfAThreat(t *testing.T) {
 	if veterans := threat(func(_ *arena, own, _ *realm.Army) { own.KK = 20 }); veterans == plain {
 		t.Errorf("own experience changes nothing: %s", plain)
 	}
-	if weak := threat(func(_ *arena, own, _ *realm.Army) { own.Men = 100 }); !strings.Contains(weak, "gewinnt Ihr 0 von 100") {
+	if weak := threat(func(_ *arena, own, _ *realm.Army) { own.Men = 100 }); !strings.Contains(weak, "gewinnt Ihr 0 von 25") {
 		t.Errorf("100 K.L against 2000 K.M: %s", weak)
 	}
 }

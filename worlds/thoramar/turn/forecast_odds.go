@@ -15,8 +15,9 @@ import (
 // oddsFights is how many times a battle is fought for a receipt. blowsMost is how many blows may be computed for one
 // letter.
 const (
-	oddsFights = 100
-	blowsMost  = 200_000
+	oddsFights   = 100
+	threatFights = 25 // for a letter with a report, of which one turn may need hundreds
+	blowsMost    = 200_000
 )
 
 // meeting is a fight to which an order leads, as far as it can be known: over an edge or, without a direction, in the
@@ -91,11 +92,13 @@ type trials struct {
 	errands     map[*realm.Army]*errand // by army of the receipt
 	known       map[string]fight.Odds
 	blows       int
+	fights      int // how often each is fought
 }
 
 // newTrials follows the orders of a realm. Nothing of the receipt's turn is changed.
 func newTrials(t *realm.Turn, number int) *trials {
-	y := &trials{at: t, number: number, errands: map[*realm.Army]*errand{}, known: map[string]fight.Odds{}}
+	y := &trials{at: t, number: number, errands: map[*realm.Army]*errand{}, known: map[string]fight.Odds{},
+		fights: oddsFights}
 	for _, a := range t.State.Armies[number] {
 		y.errands[a] = errandOf(t, a)
 	}
@@ -162,12 +165,12 @@ func (y *trials) try(b *fight.Battle, side int) (went fight.Odds, ok bool) {
 	if went, ok = y.known[known]; ok {
 		return went, true
 	}
-	blows := oddsFights * b.Blows(y.Turn)
+	blows := y.fights * b.Blows(y.Turn)
 	if y.blows+blows > blowsMost {
 		return went, false
 	}
 	y.blows += blows
-	went = fight.Try(y.Turn, b, side, oddsFights, known)
+	went = fight.Try(y.Turn, b, side, y.fights, known)
 	y.known[known] = went
 	return went, true
 }

@@ -19,6 +19,7 @@ type Threat struct {
 func Threatened(l Lent, by int, name realm.ArmyName, dirs []game.Direction) (worst Threat) {
 	number := l.Known.Number
 	y := newTrials(Outset(l, nil, nil, realm.Plan{}).Turn, number)
+	y.fights = threatFights
 	if a := y.at.State.Army(by, name); a == nil || a.Formation() {
 		return worst
 	}
@@ -35,7 +36,7 @@ func Threatened(l Lent, by int, name realm.ArmyName, dirs []game.Direction) (wor
 			continue
 		}
 		if went, ok := y.try(b, fight.Defenders); ok && (worst.Fights == 0 || went.Won < worst.Won) {
-			worst = Threat{d, oddsFights, went}
+			worst = Threat{d, threatFights, went}
 		}
 	}
 	return worst
