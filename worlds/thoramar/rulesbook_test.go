@@ -44,6 +44,7 @@ var heldByTests = map[string]string{
 	"§27.9":  ". TestBalancedSet",
 	"§27.10": ". TestLandForRealms",
 	"§29.3":  ". TestOddsByHand",
+	"§29.5":  ". TestTheLetterOfAThreat",
 }
 
 // Every case names in its head the rules it shows, the books have them, and every
