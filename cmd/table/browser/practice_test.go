@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"slices"
 	"testing"
-
 )
 
 // The page without data plays a game against the machine: it is founded within two seconds, six turns are played with the
