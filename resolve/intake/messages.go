@@ -9,9 +9,9 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/press"
 	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/requests"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -21,7 +21,7 @@ import (
 // player, however short, and never for the game master.
 func (l *orderLetter) besides() (_ *world.Ending, err error) {
 	l.from.Content = l.from.Content.Whole(l.World.Setup)
-	answer, answers, err := press.Answers(l.from)
+	answer, answers, err := requests.PlayerAnswerTo(l.from)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +91,7 @@ func (l *orderLetter) press() (p receipt.Press, err error) {
 		return p, nil
 	}
 	p.Muted = l.rec.Muted
-	forced, writer := l.judged.Checked.Forced(), press.Of(l.from, l.realm, l.rec)
+	forced, writer := l.judged.Checked.Forced(), requests.WriterOf(l.from, l.realm, l.rec)
 	for _, line := range l.Fresh.Orders(l.World.Rules.Language()).Lines {
 		m, is := line.Order.(orders.Message)
 		if !is || !forced[line.Line] || m.To == "M" || m.To == "G" || strings.TrimSpace(m.Text) == "" {
@@ -100,9 +100,9 @@ func (l *orderLetter) press() (p receipt.Press, err error) {
 		switch fate, err := writer.Pass(m.To, m.Text); {
 		case err != nil:
 			return p, err
-		case fate == press.Gone:
+		case fate == requests.Gone:
 			p.Now++
-		case fate == press.Before:
+		case fate == requests.Before:
 			p.Earlier++
 		default:
 			p.Waiting++

@@ -10,7 +10,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/press"
 	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/requests"
@@ -137,7 +136,7 @@ func (l *orderLetter) asks() (*world.Ending, error) {
 	if wording.HasSection(from.Text) || l.turn != 0 && l.turn != l.Current.Turn {
 		return nil, nil
 	}
-	wish, asks := press.Wished(from, []int{l.realm}, from.Letter.Subject, from.Text)
+	wish, asks := requests.Wished(from, []int{l.realm}, from.Letter.Subject, from.Text)
 	switch {
 	case asks && wish.Service == letter.Letters && wish.To == "M":
 		from.Own, from.Text = []int{l.realm}, wish.Said(from.Text)

@@ -16,7 +16,6 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/press"
 	"weltentor/resolve/questions"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
@@ -37,7 +36,7 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 	if wording.HasSection(s.Letter.Text) {
 		return nil, nil
 	}
-	_, answers, err := press.Answers(s)
+	_, answers, err := PlayerAnswerTo(s)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +53,7 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 	if end, err := declined(s); end != nil || err != nil {
 		return end, err
 	}
-	wish, ok := press.Wished(s, s.Own, s.Letter.Subject, s.Letter.Text)
+	wish, ok := Wished(s, s.Own, s.Letter.Subject, s.Letter.Text)
 	k := kindOf(wish.Service)
 	if len(s.Own) == 0 && !k.Strangers {
 		if end, err := fromLost(s); end != nil || err != nil {

@@ -10,7 +10,6 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/press"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
@@ -146,7 +145,7 @@ func unchanged(s sent.Sender, t correspondence.Token, code string) (*world.Endin
 func refused(s sent.Sender, key []byte, t correspondence.Token, own string) (*world.Ending, error) {
 	t.Ended = s.At.UTC()
 	t.Save(s.Tx, key)
-	if wish, asks := press.Wished(s, s.Own, "", own); asks && len(s.Own) > 0 && wish.Service != letter.SignsUp {
+	if wish, asks := Wished(s, s.Own, "", own); asks && len(s.Own) > 0 && wish.Service != letter.SignsUp {
 		return nil, nil
 	}
 	switch k := kindOf(t.For); {
