@@ -22,7 +22,7 @@ type way struct {
 
 var ways = []way{
 	{"a letter", "resolve/intake.Accept", nil},
-	{"orders, to their receipt", "resolve/intake.Accept", []string{"resolve/requests", "resolve/applicants",
+	{"orders, to their receipt", "resolve/intake.Accept", []string{"resolve/requests", "resolve/requests",
 		"resolve/mastermail", "resolve/questions", "resolve/requests", "resolve/learners"}},
 	{"a turn", "resolve/turns.Advance", nil},
 }

@@ -10,7 +10,6 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
-	"weltentor/resolve/applicants"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
@@ -65,11 +64,11 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 		if end := questions.PassFormer(s); end != nil {
 			return end, nil
 		}
-		return applicants.Of(s).InviteWilling()
+		return ApplicantOf(s).InviteWilling()
 	case !ok:
 		return nil, nil
 	case len(s.Own) == 0:
-		return k.Ended(applicants.Of(s).Invite(wish, 1))
+		return k.Ended(ApplicantOf(s).Invite(wish, 1))
 	}
 	meant := slices.DeleteFunc(slices.Clone(s.Own), func(n int) bool { return wish.Realm != 0 && n != wish.Realm })
 	if len(meant) == 0 {

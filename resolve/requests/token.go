@@ -5,7 +5,6 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
-	"weltentor/resolve/applicants"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
@@ -113,7 +112,7 @@ func replied(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, 
 	if err != nil {
 		return nil, err
 	}
-	if t.For == letter.SignsUp && reply != letter.Declines && applicants.Of(s).FillsIn(t, own) {
+	if t.For == letter.SignsUp && reply != letter.Declines && ApplicantOf(s).FillsIn(t, own) {
 		reply = letter.Agrees
 	}
 	k := kindOf(t.For)
@@ -236,6 +235,6 @@ func joinsNot(s sent.Sender, t correspondence.Token) error {
 	asked, err := correspondence.Args[signup.Record](t)
 	say := &wording.Text{Book: wording.Words(asked.Lang)}
 	say.Say("signup-refused", phrase.Str("world", s.World.Settings.Name))
-	applicants.Of(s).Tell(asked, "subject.token-refused", say)
+	ApplicantOf(s).Tell(asked, "subject.token-refused", say)
 	return err
 }

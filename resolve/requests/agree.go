@@ -1,4 +1,4 @@
-package applicants
+package requests
 
 import (
 	"cmp"
@@ -123,6 +123,6 @@ func Observe(from sent.Sender, key []byte, t correspondence.Token) (*world.Endin
 	if err != nil {
 		return nil, err
 	}
-	Of(from).Tell(who, "subject.observe", said)
+	ApplicantOf(from).Tell(who, "subject.observe", said)
 	return from.Served(0, true), nil
 }
