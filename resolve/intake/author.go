@@ -8,7 +8,6 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
-	"weltentor/resolve/learners"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/receipt"
@@ -78,7 +77,7 @@ func provesItself(s sent.Sender) (bool, error) {
 
 // practises ends the way of a letter with orders for a practice game, before anything can take them for the real one's.
 func (l *orderLetter) practises() (*world.Ending, error) {
-	end, why, err := learners.Hear(l.from)
+	end, why, err := requests.HearPractice(l.from)
 	if why.Code != "" {
 		return unidentified(l.from, l.from.Own, why)
 	}

@@ -5,7 +5,6 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
-	"weltentor/resolve/learners"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
@@ -76,7 +75,7 @@ func Practise(from sent.Sender, key []byte, t correspondence.Token) (*world.Endi
 	}
 	t.Used = from.At.UTC()
 	t.Save(from.Tx, key)
-	answered, err := learners.Begin(from, t.Mail, who.Lang)
+	answered, err := BeginPractice(from, t.Mail, who.Lang)
 	return from.Served(0, answered), err
 }
 
