@@ -23,7 +23,7 @@ type way struct {
 var ways = []way{
 	{"a letter", "resolve/intake.Accept", nil},
 	{"orders, to their receipt", "resolve/intake.Accept", []string{"resolve/requests", "resolve/requests",
-		"resolve/requests", "resolve/questions", "resolve/requests", "resolve/requests"}},
+		"resolve/requests", "resolve/requests", "resolve/requests", "resolve/requests"}},
 	{"a turn", "resolve/turns.Advance", nil},
 }
 

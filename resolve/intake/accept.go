@@ -19,7 +19,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/received"
 	"weltentor/resolve/requests"
@@ -201,7 +200,7 @@ func silence(e *world.Ending) string {
 	case receipt.Taken, receipt.Known, receipt.CameBack, receipt.Ahead:
 		return ""
 	case receipt.PassedOn:
-		if e.Reason.Code == questions.Passed {
+		if e.Reason.Code == requests.QuestionsPassed {
 			return "" // it was sent to the game master
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/requests"
 	"weltentor/resolve/sent"
@@ -36,7 +35,7 @@ func (l *orderLetter) besides() (_ *world.Ending, err error) {
 	if l.past() {
 		return nil, nil
 	}
-	l.heard = questions.Of(l.from, l.realm).Ask(l.rec, cmp.Or(l.said, l.from.Words()))
+	l.heard = requests.QuestionOf(l.from, l.realm).Ask(l.rec, cmp.Or(l.said, l.from.Words()))
 	return nil, nil
 }
 
@@ -59,7 +58,7 @@ func (l *orderLetter) past() bool {
 // that turn begins.
 func (l *orderLetter) mailAhead() []receipt.Went {
 	letters := l.toMaster()
-	all := questions.Of(l.from, l.realm).Mail(l.rec, l.turn, "letters-from", letters)
+	all := requests.QuestionOf(l.from, l.realm).Mail(l.rec, l.turn, "letters-from", letters)
 	for i, went := range all {
 		if !went.At.IsZero() {
 			correspondence.MailedAhead(l.Tx, l.turn, l.realm, letters[i].Text, went.At)

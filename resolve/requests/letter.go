@@ -11,7 +11,6 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
@@ -32,7 +31,7 @@ func writes(s sent.Sender, meant []int, wish letter.Wish) (*world.Ending, error)
 	s.Own, s.Text = meant, wish.Said(own)
 	switch {
 	case wish.To == "M":
-		return questions.PassOn(s), nil
+		return PassOn(s), nil
 	case len(meant) > 1:
 		return tellPlayer(s, "letter-whose", phrase.P("letter-whose"))
 	}

@@ -11,7 +11,6 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/questions"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/wording"
@@ -38,7 +37,7 @@ func (m MasterLetter) draft(number uint64, p correspondence.Passed, words string
 	if err != nil {
 		return nil, err
 	}
-	to := questions.Addressee(m.Session, p)
+	to := Addressee(m.Session, p)
 	t := &wording.Text{Book: m.book()}
 	t.Say("answer-would", append(m.about(number, p), phrase.Str("to", to))...)
 	t.Line("")
@@ -136,7 +135,7 @@ func sameWords(a, b string) bool {
 // sendAnswer mails the game master's answer to the player, in their conversation and in the charset of their computer,
 // and tells the game master.
 func (m MasterLetter) sendAnswer(number uint64, p correspondence.Passed, words string) (*world.Ending, error) {
-	to, err := questions.AnswerTo(m.Session, number, p, words, logbook.Master)
+	to, err := AnswerQuestionTo(m.Session, number, p, words, logbook.Master)
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,6 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/questions"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
@@ -61,7 +60,7 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 	}
 	switch {
 	case !ok && len(s.Own) == 0:
-		if end := questions.PassFormer(s); end != nil {
+		if end := PassFormer(s); end != nil {
 			return end, nil
 		}
 		return ApplicantOf(s).InviteWilling()
@@ -98,7 +97,7 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 		answered = answered || did
 	}
 	rec, _ := s.RecordOf(meant[0])
-	questions.Of(s, meant[0]).Ask(rec, wish.Besides(s.Text))
+	QuestionOf(s, meant[0]).Ask(rec, wish.Besides(s.Text))
 	return k.Ended(s.Served(meant[0], answered), nil)
 }
 
