@@ -20,7 +20,7 @@ import (
 	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/public"
-	"weltentor/resolve/questions"
+	"weltentor/resolve/requests"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
@@ -124,7 +124,7 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		return append(said, done("", err)...)
 	},
 	"answer": func(p *post, words []string, body string) []string { // answer 1
-		to, err := questions.Answer(p.World, uint64(number(words[0])), body, p.ClockAt)
+		to, err := requests.AnswerQuestion(p.World, uint64(number(words[0])), body, p.ClockAt)
 		return done("answered to "+to, err)
 	},
 	"mute": func(p *post, words []string, _ string) []string { // mute 1 [off]

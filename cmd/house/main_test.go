@@ -74,11 +74,11 @@ func TestWays(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"go.mod": "module example\n\ngo 1.25\n",
-		"resolve/intake/a.go": "package intake\n\nimport \"example/resolve/press\"\n\nvar steps = []func(){one, press.Two}\n\n" +
+		"resolve/intake/a.go": "package intake\n\nimport \"example/resolve/requests\"\n\nvar steps = []func(){one, press.Two}\n\n" +
 			"func Accept() {\n\tfor _, s := range steps {\n\t\ts()\n\t}\n}\n",
-		"resolve/intake/b.go":    "package intake\n\nfunc one() { unseen(nil) }\n\nfunc never() {}\n",
-		"resolve/intake/c.go":    "package intake\n\nfunc unseen(i interface{ Do() }) { i.Do(); unseen(i) }\n",
-		"resolve/press/press.go": "package press\n\ntype T[V any] struct{}\n\nfunc Two() { T[int]{}.Do() }\n\nfunc (T[V]) Do() {}\n",
+		"resolve/intake/b.go":       "package intake\n\nfunc one() { unseen(nil) }\n\nfunc never() {}\n",
+		"resolve/intake/c.go":       "package intake\n\nfunc unseen(i interface{ Do() }) { i.Do(); unseen(i) }\n",
+		"resolve/requests/press.go": "package press\n\ntype T[V any] struct{}\n\nfunc Two() { T[int]{}.Do() }\n\nfunc (T[V]) Do() {}\n",
 	} {
 		path := filepath.Join(dir, filepath.FromSlash(name))
 		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)); err != nil {
@@ -86,7 +86,7 @@ func TestWays(t *testing.T) {
 		}
 	}
 	var out strings.Builder
-	want := "way of a letter: 4 files, 5 functions, 9 lines; most in resolve/intake 3/3 resolve/press 1/2\n" +
+	want := "way of a letter: 4 files, 5 functions, 9 lines; most in resolve/intake 3/3 resolve/requests 1/2\n" +
 		"way of orders, to their receipt: 3 files, 3 functions, 7 lines; most in resolve/intake 3/3\n"
 	if err := show(&out, dir, 1); err != nil || !strings.Contains(out.String(), want) || strings.Contains(out.String(), "a turn") {
 		t.Errorf("%v: %s, want\n%s", err, &out, want)

@@ -22,8 +22,8 @@ type way struct {
 
 var ways = []way{
 	{"a letter", "resolve/intake.Accept", nil},
-	{"orders, to their receipt", "resolve/intake.Accept", []string{"resolve/requests", "resolve/applicants",
-		"resolve/mastermail", "resolve/questions", "resolve/press", "resolve/learners"}},
+	{"orders, to their receipt", "resolve/intake.Accept", []string{"resolve/requests", "resolve/requests",
+		"resolve/requests", "resolve/requests", "resolve/requests", "resolve/requests"}},
 	{"a turn", "resolve/turns.Advance", nil},
 }
 

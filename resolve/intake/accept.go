@@ -19,8 +19,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/mastermail"
-	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/received"
 	"weltentor/resolve/requests"
@@ -109,7 +107,7 @@ func byMail(d world.Session, read sent.Content) (*world.Ending, error) {
 	if !sent.IsMaster(d.World.Setup, read.Letter.From) {
 		return letterOf(from).walk(lettersWay, ordersWay)
 	}
-	m := mastermail.Of(from)
+	m := requests.MasterLetterOf(from)
 	if end, err := m.Hear(); end != nil || err != nil {
 		return end, err
 	}
@@ -130,7 +128,7 @@ func whileHeld(d world.Session, read sent.Content) (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	return mastermail.Of(from).HearWhileHeld()
+	return requests.MasterLetterOf(from).HearWhileHeld()
 }
 
 // together is how long after its first letter a transaction may begin another one. The letters it has taken wait for
@@ -202,7 +200,7 @@ func silence(e *world.Ending) string {
 	case receipt.Taken, receipt.Known, receipt.CameBack, receipt.Ahead:
 		return ""
 	case receipt.PassedOn:
-		if e.Reason.Code == questions.Passed {
+		if e.Reason.Code == requests.QuestionsPassed {
 			return "" // it was sent to the game master
 		}
 	}

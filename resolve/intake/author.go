@@ -8,11 +8,10 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
-	"weltentor/resolve/applicants"
-	"weltentor/resolve/learners"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/requests"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
@@ -78,7 +77,7 @@ func provesItself(s sent.Sender) (bool, error) {
 
 // practises ends the way of a letter with orders for a practice game, before anything can take them for the real one's.
 func (l *orderLetter) practises() (*world.Ending, error) {
-	end, why, err := learners.Hear(l.from)
+	end, why, err := requests.HearPractice(l.from)
 	if why.Code != "" {
 		return unidentified(l.from, l.from.Own, why)
 	}
@@ -114,7 +113,7 @@ func notYours(s sent.Sender, number int) (*world.Ending, error) {
 // domain proves itself.
 func unidentified(s sent.Sender, own []int, reason phrase.Phrase) (*world.Ending, error) {
 	if len(own) == 0 {
-		return s.Ended(receipt.Acceptance{Fate: receipt.Stranger, Answered: applicants.Of(s).TurnAway()}), nil
+		return s.Ended(receipt.Acceptance{Fate: receipt.Stranger, Answered: requests.ApplicantOf(s).TurnAway()}), nil
 	}
 	s.Text = secrets.Loosely(secrets.Readable(s.Text)) // it does not count, so it need not be stored word for word
 	reason.Args = append(reason.Args, phrase.Num("own", own[0]), s.Line())

@@ -9,9 +9,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/press"
-	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/requests"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -21,7 +20,7 @@ import (
 // player, however short, and never for the game master.
 func (l *orderLetter) besides() (_ *world.Ending, err error) {
 	l.from.Content = l.from.Content.Whole(l.World.Setup)
-	answer, answers, err := press.Answers(l.from)
+	answer, answers, err := requests.PlayerAnswerTo(l.from)
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +35,7 @@ func (l *orderLetter) besides() (_ *world.Ending, err error) {
 	if l.past() {
 		return nil, nil
 	}
-	l.heard = questions.Of(l.from, l.realm).Ask(l.rec, cmp.Or(l.said, l.from.Words()))
+	l.heard = requests.QuestionOf(l.from, l.realm).Ask(l.rec, cmp.Or(l.said, l.from.Words()))
 	return nil, nil
 }
 
@@ -59,7 +58,7 @@ func (l *orderLetter) past() bool {
 // that turn begins.
 func (l *orderLetter) mailAhead() []receipt.Went {
 	letters := l.toMaster()
-	all := questions.Of(l.from, l.realm).Mail(l.rec, l.turn, "letters-from", letters)
+	all := requests.QuestionOf(l.from, l.realm).Mail(l.rec, l.turn, "letters-from", letters)
 	for i, went := range all {
 		if !went.At.IsZero() {
 			correspondence.MailedAhead(l.Tx, l.turn, l.realm, letters[i].Text, went.At)
@@ -91,7 +90,7 @@ func (l *orderLetter) press() (p receipt.Press, err error) {
 		return p, nil
 	}
 	p.Muted = l.rec.Muted
-	forced, writer := l.judged.Checked.Forced(), press.Of(l.from, l.realm, l.rec)
+	forced, writer := l.judged.Checked.Forced(), requests.WriterOf(l.from, l.realm, l.rec)
 	for _, line := range l.Fresh.Orders(l.World.Rules.Language()).Lines {
 		m, is := line.Order.(orders.Message)
 		if !is || !forced[line.Line] || m.To == "M" || m.To == "G" || strings.TrimSpace(m.Text) == "" {
@@ -100,9 +99,9 @@ func (l *orderLetter) press() (p receipt.Press, err error) {
 		switch fate, err := writer.Pass(m.To, m.Text); {
 		case err != nil:
 			return p, err
-		case fate == press.Gone:
+		case fate == requests.Gone:
 			p.Now++
-		case fate == press.Before:
+		case fate == requests.Before:
 			p.Earlier++
 		default:
 			p.Waiting++

@@ -11,9 +11,9 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/judged"
 	"weltentor/resolve/limits"
-	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/received"
+	"weltentor/resolve/requests"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
@@ -115,7 +115,7 @@ func untimely(c chronicle.Current, realm, turn int, text string) phrase.Phrase {
 // refused answers a letter whose orders are refused unread. Its messages to the game master are sent in any case.
 func (l *orderLetter) refused(reason phrase.Phrase) (*world.Ending, error) {
 	// Beyond the limit, its messages are not sent at all. Nor are those again that were sent in the turn of the orders.
-	went := questions.Of(l.from, l.realm).Mail(l.rec, cmp.Or(l.turn, l.Current.Turn), "letters-from-refused",
+	went := requests.QuestionOf(l.from, l.realm).Mail(l.rec, cmp.Or(l.turn, l.Current.Turn), "letters-from-refused",
 		l.toMaster())
 	r := l.receipt(receipt.Acceptance{Fate: receipt.Refused, Reason: reason})
 	r.Went = went

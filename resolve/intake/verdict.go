@@ -13,8 +13,8 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/players"
-	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/requests"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
@@ -190,7 +190,7 @@ func (l *orderLetter) sheet() (*world.Ending, error) {
 		return nil, err
 	}
 	// At once, each text once a turn. Beyond the limit, they go with the turn.
-	l.went = questions.Of(l.from, l.realm).Mail(l.rec, l.Current.Turn, "letters-from", l.judged.Checked.Letters)
+	l.went = requests.QuestionOf(l.from, l.realm).Mail(l.rec, l.Current.Turn, "letters-from", l.judged.Checked.Letters)
 	if l.takesBack() {
 		if err := players.TakesBack(l.Session, l.realm, logbook.Player); err != nil {
 			return nil, err

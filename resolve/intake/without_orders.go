@@ -10,8 +10,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/press"
-	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/requests"
 	"weltentor/resolve/sent"
@@ -68,7 +66,7 @@ func withoutOrders(s sent.Sender) (*world.Ending, error) {
 	case answers && (back.Kind == outbox.KindAnswer || back.Kind == outbox.KindTold) &&
 		slices.Contains(s.Own, back.Realm) && !blank:
 		// even a mere thank-you
-		return questions.PassOn(s), nil
+		return requests.PassOn(s), nil
 	case form != nil && letter.Thanks(s.Text):
 		return unidentified(s, s.Own, phrase.P(receipt.NoOrders))
 	case form != nil && letter.BeyondCourtesy(s.Text) == "":
@@ -90,7 +88,7 @@ func withoutOrders(s sent.Sender) (*world.Ending, error) {
 			return end, err
 		}
 	}
-	return questions.PassOn(s), nil
+	return requests.PassOn(s), nil
 }
 
 // headed finds the beginning of a section in a subject.
@@ -137,18 +135,18 @@ func (l *orderLetter) asks() (*world.Ending, error) {
 	if wording.HasSection(from.Text) || l.turn != 0 && l.turn != l.Current.Turn {
 		return nil, nil
 	}
-	wish, asks := press.Wished(from, []int{l.realm}, from.Letter.Subject, from.Text)
+	wish, asks := requests.Wished(from, []int{l.realm}, from.Letter.Subject, from.Text)
 	switch {
 	case asks && wish.Service == letter.Letters && wish.To == "M":
 		from.Own, from.Text = []int{l.realm}, wish.Said(from.Text)
-		return questions.PassOn(from), nil
+		return requests.PassOn(from), nil
 	case asks && wish.Service == letter.Letters:
 		end, err := requests.ServeProven(from, l.realm, wish)
 		return speaks(from, end, err)
 	case asks && (wish.InText() || wish.Service != letter.TellsNow || letter.BeyondCourtesy(from.Text) == ""):
 		end, err := requests.ServeProven(from, l.realm, wish)
 		if err == nil {
-			questions.Of(from, l.realm).Ask(l.rec, wish.Besides(from.Text))
+			requests.QuestionOf(from, l.realm).Ask(l.rec, wish.Besides(from.Text))
 		}
 		return end, err
 	}

@@ -10,11 +10,11 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/judged"
-	"weltentor/resolve/learners"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
+	"weltentor/resolve/requests"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/turns"
@@ -43,7 +43,7 @@ func (l *lesson) receipt(said judged.Verdict, waits string) error {
 		if l.Judged = waits == ""; !l.Judged {
 			l.Orders = ""
 		}
-		if len(l.Letters) >= mostLetters || !learners.May(d, l.Mail) {
+		if len(l.Letters) >= mostLetters || !requests.MayPractise(d, l.Mail) {
 			return nil
 		}
 		e, subject := outbox.Entry{Quiet: true}, "subject.practice-receipt"

@@ -9,7 +9,6 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/players"
-	"weltentor/resolve/questions"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/secrets"
@@ -140,7 +139,7 @@ func staysOpen(s sent.Sender, t correspondence.Token) *world.Ending {
 	if !may {
 		return s.Served(0, false)
 	}
-	end := questions.PassFormer(s)
+	end := PassFormer(s)
 	if end == nil {
 		end = s.Served(0, false)
 	}
@@ -159,7 +158,7 @@ func fromLost(s sent.Sender) (*world.Ending, error) {
 	if rec, _ := roster.Get(s.Tx, realm); rec.Vacant() {
 		return nil, nil
 	}
-	end := questions.PassFormer(s)
+	end := PassFormer(s)
 	back, replies, err := s.Ours()
 	if err != nil || end == nil && len(s.Letter.Studied.Tokens) == 0 && !(replies && back.Realm == realm) {
 		return nil, err

@@ -2,7 +2,6 @@ package requests
 
 import (
 	"weltentor/orders/phrase"
-	"weltentor/resolve/learners"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/world"
@@ -21,7 +20,7 @@ func (r request) practice() (*question, error) {
 
 // practises begins a practice game.
 func (r request) practises(nothing) (*world.Ending, error) {
-	answered, err := learners.Begin(r.from, r.to, r.here.Lang)
+	answered, err := BeginPractice(r.from, r.to, r.here.Lang)
 	return r.from.Served(r.here.Number, answered), err
 }
 

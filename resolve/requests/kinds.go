@@ -2,7 +2,6 @@ package requests
 
 import (
 	"weltentor/orders/phrase"
-	"weltentor/resolve/applicants"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
@@ -73,18 +72,18 @@ func kinds() []kind {
 			Shown:     func(r request) bool { return r.World.Practises() },
 			Strangers: true, Once: true, Asks: request.practice, Coded: always, Proof: request.proven,
 			Deed:   ends(request.practises),
-			Agreed: applicants.Practise},
+			Agreed: Practise},
 		{Word: letter.Word{Service: letter.Observes, De: "beobachten", En: "observe", Numbers: off},
 			Shown:     func(r request) bool { return r.World.Observed() },
 			Strangers: true, Once: true, Asks: request.observe, Coded: func(r request) bool { return !r.Given },
 			Proof: request.proven, Deed: does(request.observes),
-			Agreed: applicants.Observe},
+			Agreed: Observe},
 		{Word: letter.Word{Service: "leave", De: "abmeldung|abmelden", En: "leave"},
 			Players: true, Asks: request.leave, Coded: always, Deed: does(request.left)},
 		{Word: letter.Word{Service: letter.SignsUp, De: "anmeldung|anmelden", En: "signup|sign-up"},
 			Shown:     func(request) bool { return false }, // who gets the list plays
 			Strangers: true, Answer: answers(request.plays),
-			Agreed: applicants.Join, Declined: joinsNot},
+			Agreed: Join, Declined: joinsNot},
 
 		{Word: letter.Word{Service: letter.StandsIn}, Agreed: agreed, Declined: standsNotIn},
 		{Word: letter.Word{Service: letter.TakesAddress}, Agreed: moves, Declined: notMoved},

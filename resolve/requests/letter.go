@@ -11,8 +11,6 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/press"
-	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
@@ -33,7 +31,7 @@ func writes(s sent.Sender, meant []int, wish letter.Wish) (*world.Ending, error)
 	s.Own, s.Text = meant, wish.Said(own)
 	switch {
 	case wish.To == "M":
-		return questions.PassOn(s), nil
+		return PassOn(s), nil
 	case len(meant) > 1:
 		return tellPlayer(s, "letter-whose", phrase.P("letter-whose"))
 	}
@@ -54,7 +52,7 @@ func writes(s sent.Sender, meant []int, wish letter.Wish) (*world.Ending, error)
 func (r request) askLetter(text string) (*world.Ending, error) {
 	end := r.from.Served(r.here.Number, false)
 	text = sent.WithoutHidden(r.from.Unsaid(text, r.here.Number, r.rec))
-	if why := press.Of(r.from, r.here.Number, r.rec).Unfit(text); why.Code != "" {
+	if why := WriterOf(r.from, r.here.Number, r.rec).Unfit(text); why.Code != "" {
 		end.Answered = r.saysOfLetter(why)
 		return end, nil
 	}
@@ -64,7 +62,7 @@ func (r request) askLetter(text string) (*world.Ending, error) {
 	}
 	var to []phrase.Phrase
 	for one := range strings.SplitSeq(r.To, ",") {
-		to = append(to, phrase.P("letter-ask-to", press.Named(r.from, r.here.Number, one, r.here.Lang)))
+		to = append(to, phrase.P("letter-ask-to", RecipientNamed(r.from, r.here.Number, one, r.here.Lang)))
 	}
 	end.Answered = true
 	return end, r.ask(question{args: correspondence.Unsent{To: r.To, Text: text}, subject: "subject.letter-ask",
@@ -88,7 +86,7 @@ func (r request) sends(text string) (*world.Ending, error) {
 		end.Answered = r.nobody(text)
 		return end, nil
 	}
-	said, later, err := press.Of(r.from, r.here.Number, r.rec).Write(r.To, text, r.here.Lang)
+	said, later, err := WriterOf(r.from, r.here.Number, r.rec).Write(r.To, text, r.here.Lang)
 	if end.Says = later; err == nil && len(said) > 0 {
 		end.Answered = r.saysOfLetter(said...)
 	}
@@ -99,7 +97,7 @@ func (r request) sends(text string) (*world.Ending, error) {
 // says, it does not go to the game master. Reply returns nil for all other letters, and if the writer asks the game for
 // something instead.
 func Reply(s sent.Sender) (*world.Ending, error) {
-	a, is, err := press.Answers(s)
+	a, is, err := PlayerAnswerTo(s)
 	if err != nil || !is || wording.HasSection(s.Text) {
 		return nil, err
 	}
@@ -107,7 +105,7 @@ func Reply(s sent.Sender) (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	if wish, asks := press.Wished(s, s.Own, "", own); asks && wish.Name == "" && len(s.Own) > 0 {
+	if wish, asks := Wished(s, s.Own, "", own); asks && wish.Name == "" && len(s.Own) > 0 {
 		return nil, nil
 	}
 	switch confirms := s.OwnCode(); {
@@ -135,7 +133,7 @@ func Reply(s sent.Sender) (*world.Ending, error) {
 	end := r.from.Served(realm, false)
 	switch end.Says = a.Later; {
 	case len(end.Says) > 0:
-	case said.Code != press.Unproven:
+	case said.Code != Unproven:
 		end.Answered = r.saysOfLetter(said)
 	default:
 		end.Fate = receipt.Unproven
@@ -156,7 +154,7 @@ func (r request) saysOfLetter(said ...phrase.Phrase) bool {
 	for _, more := range said[1:] {
 		t.Line(r.book.Say(more))
 	}
-	if slices.ContainsFunc(said, func(p phrase.Phrase) bool { return p.Code == press.Passed }) {
+	if slices.ContainsFunc(said, func(p phrase.Phrase) bool { return p.Code == Passed }) {
 		subject = "subject.letter-sent"
 	}
 	r.send(subject, t, nil)
@@ -170,7 +168,7 @@ func (r request) nobody(text string) bool {
 		return false
 	}
 	t := r.page(phrase.P("letter-unknown", phrase.Str("name", wording.Cut(r.Name))))
-	for _, other := range press.Others(r.from, r.here.Number) {
+	for _, other := range Others(r.from, r.here.Number) {
 		other.Lang = r.here.Lang
 		t.Line(r.book.Say(phrase.P("letter-others", phrase.Num("realm", other.Number),
 			letters.Called(r.World.Setup, other))))

@@ -10,14 +10,11 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
-	"weltentor/resolve/applicants"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/press"
-	"weltentor/resolve/questions"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
@@ -37,7 +34,7 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 	if wording.HasSection(s.Letter.Text) {
 		return nil, nil
 	}
-	_, answers, err := press.Answers(s)
+	_, answers, err := PlayerAnswerTo(s)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +51,7 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 	if end, err := declined(s); end != nil || err != nil {
 		return end, err
 	}
-	wish, ok := press.Wished(s, s.Own, s.Letter.Subject, s.Letter.Text)
+	wish, ok := Wished(s, s.Own, s.Letter.Subject, s.Letter.Text)
 	k := kindOf(wish.Service)
 	if len(s.Own) == 0 && !k.Strangers {
 		if end, err := fromLost(s); end != nil || err != nil {
@@ -63,14 +60,14 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 	}
 	switch {
 	case !ok && len(s.Own) == 0:
-		if end := questions.PassFormer(s); end != nil {
+		if end := PassFormer(s); end != nil {
 			return end, nil
 		}
-		return applicants.Of(s).InviteWilling()
+		return ApplicantOf(s).InviteWilling()
 	case !ok:
 		return nil, nil
 	case len(s.Own) == 0:
-		return k.Ended(applicants.Of(s).Invite(wish, 1))
+		return k.Ended(ApplicantOf(s).Invite(wish, 1))
 	}
 	meant := slices.DeleteFunc(slices.Clone(s.Own), func(n int) bool { return wish.Realm != 0 && n != wish.Realm })
 	if len(meant) == 0 {
@@ -100,7 +97,7 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 		answered = answered || did
 	}
 	rec, _ := s.RecordOf(meant[0])
-	questions.Of(s, meant[0]).Ask(rec, wish.Besides(s.Text))
+	QuestionOf(s, meant[0]).Ask(rec, wish.Besides(s.Text))
 	return k.Ended(s.Served(meant[0], answered), nil)
 }
 

@@ -5,12 +5,10 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
-	"weltentor/resolve/applicants"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/press"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
@@ -114,7 +112,7 @@ func replied(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, 
 	if err != nil {
 		return nil, err
 	}
-	if t.For == letter.SignsUp && reply != letter.Declines && applicants.Of(s).FillsIn(t, own) {
+	if t.For == letter.SignsUp && reply != letter.Declines && ApplicantOf(s).FillsIn(t, own) {
 		reply = letter.Agrees
 	}
 	k := kindOf(t.For)
@@ -146,7 +144,7 @@ func unchanged(s sent.Sender, t correspondence.Token, code string) (*world.Endin
 func refused(s sent.Sender, key []byte, t correspondence.Token, own string) (*world.Ending, error) {
 	t.Ended = s.At.UTC()
 	t.Save(s.Tx, key)
-	if wish, asks := press.Wished(s, s.Own, "", own); asks && len(s.Own) > 0 && wish.Service != letter.SignsUp {
+	if wish, asks := Wished(s, s.Own, "", own); asks && len(s.Own) > 0 && wish.Service != letter.SignsUp {
 		return nil, nil
 	}
 	switch k := kindOf(t.For); {
@@ -237,6 +235,6 @@ func joinsNot(s sent.Sender, t correspondence.Token) error {
 	asked, err := correspondence.Args[signup.Record](t)
 	say := &wording.Text{Book: wording.Words(asked.Lang)}
 	say.Say("signup-refused", phrase.Str("world", s.World.Settings.Name))
-	applicants.Of(s).Tell(asked, "subject.token-refused", say)
+	ApplicantOf(s).Tell(asked, "subject.token-refused", say)
 	return err
 }

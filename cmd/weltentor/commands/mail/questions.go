@@ -14,7 +14,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letters"
-	"weltentor/resolve/questions"
+	"weltentor/resolve/requests"
 )
 
 // QuestionsCmd lists what players have written to the game master, or puts some of it away.
@@ -134,7 +134,7 @@ func (k *AnswerCmd) Check(c *call.Call) (err error) {
 
 // Run queues the answer in the player's conversation. Running it again with the same answer does nothing.
 func (k *AnswerCmd) Run(c *call.Call, w *folder.Opened) error {
-	to, err := questions.Answer(w.World, k.Number, k.text, c.Now())
+	to, err := requests.AnswerQuestion(w.World, k.Number, k.text, c.Now())
 	number := phrase.Num("number", int64(k.Number))
 	switch {
 	case err != nil:

@@ -5,8 +5,8 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/mastermail"
 	"weltentor/resolve/players"
+	"weltentor/resolve/requests"
 )
 
 // realmPasswdCmd gives a realm or the game master a new password.
@@ -39,7 +39,7 @@ func (k *realmPasswdCmd) Run(c *call.Call, w *folder.Opened) error {
 
 // master prints the line by which the game master proves a mail. The old one is void at once.
 func (k *realmPasswdCmd) master(w *folder.Opened) error {
-	password, err := mastermail.SetPassword(w.World)
+	password, err := requests.SetMasterPassword(w.World)
 	if err != nil {
 		return err
 	}

@@ -20,7 +20,7 @@ import (
 	"weltentor/mailer/smtp"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/master"
-	"weltentor/resolve/mastermail"
+	"weltentor/resolve/requests"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
 )
@@ -144,7 +144,7 @@ func (x *examination) settings(s *settings.Settings) bool {
 func (x *examination) masterProof(w *folder.Opened) {
 	s := w.Settings
 	f := doctor.Finding{Check: "proof", State: doctor.Well}
-	has, err := mastermail.HasPassword(w.World)
+	has, err := requests.HasMasterPassword(w.World)
 	switch {
 	case err != nil:
 		x.wrong("store", w.Wrong(err))

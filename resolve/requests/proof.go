@@ -1,4 +1,4 @@
-package mastermail
+package requests
 
 import (
 	"weltentor/orders/phrase"
@@ -15,9 +15,9 @@ import (
 // masterPassword is the hash of the game master's password.
 const masterPassword store.Slot[roster.RealmRecord] = "master-password"
 
-// SetPassword makes a password by which the game master can prove letters, and returns it. The former one becomes
+// SetMasterPassword makes a password by which the game master can prove letters, and returns it. The former one becomes
 // void.
-func SetPassword(w *world.World) (string, error) {
+func SetMasterPassword(w *world.World) (string, error) {
 	var fresh roster.RealmRecord
 	password, err := fresh.Renew(w.Random())
 	if err != nil {
@@ -30,8 +30,8 @@ func SetPassword(w *world.World) (string, error) {
 	})
 }
 
-// HasPassword reports whether there is one.
-func HasPassword(w *world.World) (has bool, err error) {
+// HasMasterPassword reports whether there is one.
+func HasMasterPassword(w *world.World) (has bool, err error) {
 	err = w.View(func(tx *store.Tx) error {
 		has = masterPassword.Raw(tx) != nil
 		return nil
@@ -42,7 +42,7 @@ func HasPassword(w *world.World) (has bool, err error) {
 // withWord takes the game master's password out of their letter, and records whether it is right. Only letters with
 // their address come here. Wrong passwords are not counted, as they are not for a player's own addresses. So the game
 // master is heard whatever others write under that address. A hash costs less than fetching a mail.
-func (m Letter) withWord() Letter {
+func (m MasterLetter) withWord() MasterLetter {
 	word := letter.MasterWord(m.From.Letter.Text)
 	if word == "" {
 		return m
@@ -60,13 +60,13 @@ func (m Letter) withWord() Letter {
 
 // mustProve reports whether a request of the game master lacks the proof that the world demands. What is sent only to
 // their mailbox needs none. A code proves only the request for which it was mailed.
-func (m Letter) mustProve() bool {
-	harmless := m.word == "" || kindOf(m.wish.Service).Answer != nil
+func (m MasterLetter) mustProve() bool {
+	harmless := m.word == "" || masterKindOf(m.wish.Service).Answer != nil
 	return m.World.Settings.MasterProof && !harmless && !m.knows && m.From.Letter.Proof.Domain == ""
 }
 
 // unprovenAnew answers a letter that brings a code back with another request, and lacks the proof for that one.
-func (m Letter) unprovenAnew(realm int) (*world.Ending, error) {
+func (m MasterLetter) unprovenAnew(realm int) (*world.Ending, error) {
 	if m.From.Letter.Proof.Later {
 		return nil, sent.ErrHeld
 	}
@@ -74,7 +74,7 @@ func (m Letter) unprovenAnew(realm int) (*world.Ending, error) {
 }
 
 // lacks returns the arguments that say why a letter is not proven.
-func (m Letter) lacks() []phrase.Arg {
+func (m MasterLetter) lacks() []phrase.Arg {
 	why := phrase.Key("why", "proof.unsigned")
 	if p := m.From.Letter.Proof; p.Why != "" {
 		why = phrase.Key("why", "proof."+p.Why)
@@ -83,7 +83,7 @@ func (m Letter) lacks() []phrase.Arg {
 }
 
 // came says, in a letter with a code, how the request for it came in.
-func (m Letter) came(t *wording.Text) {
+func (m MasterLetter) came(t *wording.Text) {
 	switch domain := m.From.Letter.Proof.Domain; {
 	case m.knows:
 		t.Say("came-password")

@@ -1,4 +1,4 @@
-package mastermail
+package requests
 
 import (
 	"cmp"
@@ -23,8 +23,8 @@ import (
 
 // bid does what the game master requests by mail, or asks them to confirm it. Requests that send something from the
 // game or change it need a code. It is sent only to the game master's mailbox, for exactly that request.
-func (m Letter) bid() (*world.Ending, error) {
-	switch k := kindOf(m.wish.Service); {
+func (m MasterLetter) bid() (*world.Ending, error) {
+	switch k := masterKindOf(m.wish.Service); {
 	case k.Answer != nil:
 		answered, err := k.Answer(m)
 		return m.heard(0, answered), err
@@ -39,7 +39,7 @@ func (m Letter) bid() (*world.Ending, error) {
 }
 
 // propose shows the game master what they have requested, and how to make it happen.
-func (m Letter) propose(s said) (*world.Ending, error) {
+func (m MasterLetter) propose(s said) (*world.Ending, error) {
 	verb := m.wish.Service
 	switch {
 	case s.unread.Code != "":
@@ -98,19 +98,19 @@ func (s said) say(t *wording.Text, prefix string, verb letter.Service) {
 }
 
 // refuse answers a request that cannot be fulfilled, and says why.
-func (m Letter) refuse(why phrase.Phrase) *world.Ending {
+func (m MasterLetter) refuse(why phrase.Phrase) *world.Ending {
 	said := strings.TrimSuffix(m.book().Say(why), ".")
 	return m.told(0, limits.MasterWords, "bid-refused", phrase.Str("why", said))
 }
 
 // bidden does what the code allows that the letter brings back, once, if the letter says yes. A letter with another
 // text to players gets another code for that. Any other words end the code.
-func (m Letter) bidden(key []byte, t correspondence.Token) (*world.Ending, error) {
+func (m MasterLetter) bidden(key []byte, t correspondence.Token) (*world.Ending, error) {
 	o, err := correspondence.Args[correspondence.Bidding](t)
 	if err != nil {
 		return nil, err
 	}
-	k := kindOf(o.Verb)
+	k := masterKindOf(o.Verb)
 	if k.Deed == nil || o.Args == nil {
 		return nil, fmt.Errorf("%w: a code of the game master is for %q, which is no request", faults.ErrDamaged, o.Verb)
 	}
@@ -167,7 +167,7 @@ func (m Letter) bidden(key []byte, t correspondence.Token) (*world.Ending, error
 }
 
 // errand stores a confirmed request about a turn. Whoever carries it out answers it.
-func (m Letter) errand(t correspondence.Token) (*world.Ending, error) {
+func (m MasterLetter) errand(t correspondence.Token) (*world.Ending, error) {
 	o, err := correspondence.Args[correspondence.Bidding](t)
 	if err != nil {
 		return nil, err
@@ -181,7 +181,7 @@ func (m Letter) errand(t correspondence.Token) (*world.Ending, error) {
 
 // refused ends a code that was answered with other words than YES. They may be another request or, if the code is for
 // a letter to players, another text for it. The code proves neither.
-func (m Letter) refused(key []byte, t correspondence.Token, tells telling, own string,
+func (m MasterLetter) refused(key []byte, t correspondence.Token, tells telling, own string,
 	reply letter.Reply) (*world.Ending, error) {
 	t.Ended = m.At.UTC()
 	t.Save(m.Tx, key)

@@ -1,6 +1,4 @@
-// Package questions passes on what a letter says to a person. The rooms of a letter's way hand it the sender and the
-// words, and a letter to the game master goes to the outbox. It also takes the game master's answer to the player.
-package questions
+package requests
 
 import (
 	"cmp"
@@ -30,13 +28,13 @@ type Question struct {
 	realm int
 }
 
-// Of begins a question from the sender of a letter, for a realm.
-func Of(from sent.Sender, realm int) Question {
+// QuestionOf begins a question from the sender of a letter, for a realm.
+func QuestionOf(from sent.Sender, realm int) Question {
 	return Question{Session: from.Session, from: from, realm: realm}
 }
 
-// Passed is the sentence about a question that was sent to the game master.
-const Passed = "question-passed"
+// QuestionsPassed is the sentence about a question that was sent to the game master.
+const QuestionsPassed = "question-passed"
 
 // Ask passes on to the game master what a letter says besides what the machine handles. It is a question under the
 // word HELP, or beside orders. Within a turn, the same words are not sent again.
@@ -58,7 +56,7 @@ func (q Question) Ask(rec roster.RealmRecord, words string) receipt.Besides {
 
 // PassOn passes a question on to the game master, who answers the player directly, and tells the player so.
 func PassOn(s sent.Sender) *world.Ending {
-	q := Of(s, s.Own[0])
+	q := QuestionOf(s, s.Own[0])
 	rec, _ := s.RecordOf(q.realm)
 	if over, may := mayAsk(q.from, limits.OfRealm(q.realm)); !may {
 		q.from.Text = secrets.Loosely(secrets.Readable(q.from.Text))
@@ -67,7 +65,7 @@ func PassOn(s sent.Sender) *world.Ending {
 	}
 	q.from.Text = q.from.Unsaid(q.from.Text, q.realm, rec)
 	q.tell(q.from.Asker(rec), q.from.Text)
-	return q.answer(rec, Passed)
+	return q.answer(rec, QuestionsPassed)
 }
 
 // tell queues the letter to the game master. An answer to it goes to the address to.
@@ -181,7 +179,7 @@ func PassFormer(s sent.Sender) *world.Ending {
 		return nil
 	}
 	s.Text = secrets.Loosely(said)
-	a := receipt.Acceptance{Fate: receipt.PassedOn, Realm: realm, Reason: phrase.P(Passed)}
+	a := receipt.Acceptance{Fate: receipt.PassedOn, Realm: realm, Reason: phrase.P(QuestionsPassed)}
 	if _, may := mayAsk(s, limits.OfMail(s.Letter.From)); !may {
 		a.Reason = phrase.P("question-refused")
 		return s.Ended(a)

@@ -1,6 +1,4 @@
-// Package applicants answers people who would like to play. Their letters go in from requests. A letter with a code
-// goes out, and then a place on the waiting list, or a realm.
-package applicants
+package requests
 
 import (
 	"cmp"
@@ -32,8 +30,8 @@ type Applicant struct {
 	from sent.Sender
 }
 
-// Of begins with the sender of a letter who has no realm.
-func Of(from sent.Sender) Applicant { return Applicant{Session: from.Session, from: from} }
+// ApplicantOf begins with the sender of a letter who has no realm.
+func ApplicantOf(from sent.Sender) Applicant { return Applicant{Session: from.Session, from: from} }
 
 // InviteWilling invites somebody who says in their own words that they would like to play. Advertisements say such
 // things, too, so part of the day's letters is reserved for those who use the word itself.
@@ -233,7 +231,7 @@ func (p Applicant) rulesOut(lang phrase.Lang) (answered bool) {
 // Join puts somebody whose token came back on the waiting list, with the changes in their answer. If a realm is free,
 // they get it.
 func Join(from sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
-	p := Of(from)
+	p := ApplicantOf(from)
 	asked, err := correspondence.Args[signup.Record](t)
 	if err != nil {
 		return nil, err

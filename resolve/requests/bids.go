@@ -1,4 +1,4 @@
-package mastermail
+package requests
 
 import (
 	"encoding/json"
@@ -28,78 +28,78 @@ import (
 	"weltentor/worlds/game"
 )
 
-// kind is a request of the game master. HELP has its row by its name, as `bid-row.NAME`. Its other sentences are
+// masterKind is a request of the game master. HELP has its row by its name, as `bid-row.NAME`. Its other sentences are
 // `bid-word.NAME`, `bid-would.NAME` and `bid-done.NAME`.
-type kind = sent.Kind[Letter, said]
+type masterKind = sent.Kind[MasterLetter, said]
 
-// kinds are all requests, in the order in which HELP names them, and then those for which a NO asks. They are no
+// masterKinds are all requests, in the order in which HELP names them, and then those for which a NO asks. They are no
 // variable, since HELP looks them up. Those about a turn are errands, which turns carries out.
-func kinds() []kind {
-	return []kind{
+func masterKinds() []masterKind {
+	return []masterKind{
 		{Word: letter.Word{Service: "status", De: "stand", En: "status", Takes: letter.Nothing}, Held: true,
-			Answer: Letter.status},
+			Answer: MasterLetter.status},
 		{Word: letter.Word{Service: letter.BidTell, De: "an", En: "tell", Takes: letter.Realms},
-			Asks: asks[telling], Deed: does[telling]},
+			Asks: asks[telling], Deed: doesMaster[telling]},
 		{Word: letter.Word{Service: "pause", De: "pause", En: "pause", Takes: letter.Until},
-			Asks: asks[timing], Deed: does[timing]},
+			Asks: asks[timing], Deed: doesMaster[timing]},
 		{Word: letter.Word{Service: letter.BidResume, De: "weiter", En: "resume", Takes: letter.Nothing},
-			Asks: asks[timing], Deed: does[timing]},
+			Asks: asks[timing], Deed: doesMaster[timing]},
 		{Word: letter.Word{Service: letter.BidDeadline, De: "frist", En: "deadline", Takes: letter.To},
-			Asks: asks[timing], Deed: does[timing]},
+			Asks: asks[timing], Deed: doesMaster[timing]},
 		{Word: letter.Word{Service: "close", De: "schluss", En: "close", Takes: letter.After,
 			No: &letter.Word{Service: "go-on", Takes: letter.Nothing}},
-			Asks: asks[closing], Deed: does[closing]},
+			Asks: asks[closing], Deed: doesMaster[closing]},
 		{Word: letter.Word{Service: letter.BidFree, De: "frei", En: "free", Takes: letter.OneRealm},
-			Asks: asks[freeing], Deed: does[freeing]},
+			Asks: asks[freeing], Deed: doesMaster[freeing]},
 		{Word: letter.Word{Service: "accept", De: "aufnehmen", En: "accept", Takes: letter.Somebody},
-			Asks: asks[accepting], Deed: does[accepting]},
+			Asks: asks[accepting], Deed: doesMaster[accepting]},
 		{Word: letter.Word{Service: "bot", De: "maschine", En: "bot", Takes: letter.OneRealm,
 			No: &letter.Word{Service: "no-bot", Takes: letter.OneRealm}},
-			Asks: asks[botting], Deed: does[botting]},
+			Asks: asks[botting], Deed: doesMaster[botting]},
 		{Word: letter.Word{Service: letter.BidPreview, De: "vorschau", En: "preview", Takes: letter.Nothing}, Held: true,
-			Asks: asks[previewing], Deed: Letter.errand},
+			Asks: asks[previewing], Deed: MasterLetter.errand},
 		{Word: letter.Word{Service: "hold", De: "halten", En: "hold", Takes: letter.Nothing,
 			No: &letter.Word{Service: "no-hold", Takes: letter.Nothing}},
-			Asks: asks[holding], Deed: does[holding]},
+			Asks: asks[holding], Deed: doesMaster[holding]},
 		{Word: letter.Word{Service: "release", De: "freigeben", En: "release", Takes: letter.Nothing}, Held: true,
-			Asks: asks[releasing], Deed: Letter.errand},
+			Asks: asks[releasing], Deed: MasterLetter.errand},
 		{Word: letter.Word{Service: letter.BidUndo, De: "zurück|zurueck", En: "undo", Takes: letter.Nothing}, Held: true,
-			Asks: asks[undoing], Deed: Letter.errand},
+			Asks: asks[undoing], Deed: MasterLetter.errand},
 		{Word: letter.Word{Service: letter.BidRedo, De: "wiederholen", En: "redo", Takes: letter.Nothing},
-			Asks: asks[redoing], Deed: Letter.errand},
+			Asks: asks[redoing], Deed: MasterLetter.errand},
 		{Word: letter.Word{Service: letter.BidOrders, De: "befehle", En: "orders", Takes: letter.OneRealm},
-			Asks: asks[looking], Deed: Letter.errand},
+			Asks: asks[looking], Deed: MasterLetter.errand},
 		{Word: letter.Word{Service: letter.BidReport, De: "bericht", En: "report", Takes: letter.OneRealm},
-			Asks: asks[looking], Deed: Letter.errand},
+			Asks: asks[looking], Deed: MasterLetter.errand},
 		{Word: letter.Word{Service: "help", De: "hilfe", En: "help", Takes: letter.Nothing}, Held: true,
-			Answer: Letter.helps},
+			Answer: MasterLetter.helps},
 
-		{Word: letter.Word{Service: "go-on"}, Asks: asks[goingOn], Deed: does[goingOn]},
-		{Word: letter.Word{Service: "no-bot"}, Asks: asks[botting], Deed: does[botting]},
-		{Word: letter.Word{Service: "no-hold"}, Asks: asks[holding], Deed: does[holding]},
+		{Word: letter.Word{Service: "go-on"}, Asks: asks[goingOn], Deed: doesMaster[goingOn]},
+		{Word: letter.Word{Service: "no-bot"}, Asks: asks[botting], Deed: doesMaster[botting]},
+		{Word: letter.Word{Service: "no-hold"}, Asks: asks[holding], Deed: doesMaster[holding]},
 	}
 }
 
-// kindOf finds a request by its name; it is zero if there is none.
-func kindOf(name letter.Service) kind { return sent.Named(kinds(), name) }
+// masterKindOf finds a request by its name; it is zero if there is none.
+func masterKindOf(name letter.Service) masterKind { return sent.Named(masterKinds(), name) }
 
 // wished reads a request in a letter's subject, or in the first line of its text. The game master may play a realm as
 // well, and a plain PAUSE is a player's word.
 func wished(subject, text string) (letter.Wish, bool) {
-	return sent.Words(kinds(), "gm", "sl").Wished(subject, text, nil)
+	return sent.Words(masterKinds(), "gm", "sl").Wished(subject, text, nil)
 }
 
 // bid is what a request needs to know, as it is stored with its code.
 type bid interface {
-	read(Letter)               // takes what the letter says
-	look(Letter) (said, error) // returns what is to be said of it as things are now
+	read(MasterLetter)               // takes what the letter says
+	look(MasterLetter) (said, error) // returns what is to be said of it as things are now
 }
 
 // asks is Asks of a request: of what its code allows or, before it has one, of what the letter says.
 func asks[B any, P interface {
 	*B
 	bid
-}](m Letter) (*said, error) {
+}](m MasterLetter) (*said, error) {
 	asked := P(new(B))
 	if m.allowed == nil {
 		asked.read(m)
@@ -111,11 +111,11 @@ func asks[B any, P interface {
 	return &s, err
 }
 
-// does is Deed of a request that is done at once.
-func does[B any, P interface {
+// doesMaster is Deed of a request that is done at once.
+func doesMaster[B any, P interface {
 	*B
-	do(Letter) error
-}](m Letter, _ correspondence.Token) (*world.Ending, error) {
+	do(MasterLetter) error
+}](m MasterLetter, _ correspondence.Token) (*world.Ending, error) {
 	asked := P(new(B))
 	if err := m.allows(asked); err != nil {
 		return nil, err
@@ -124,7 +124,7 @@ func does[B any, P interface {
 }
 
 // allows reads what the code of the letter allows.
-func (m Letter) allows(asked any) error {
+func (m MasterLetter) allows(asked any) error {
 	if err := json.Unmarshal(m.allowed, asked); err != nil {
 		return fmt.Errorf("%w: what a code of the game master for %q allows: %w", faults.ErrDamaged, m.wish.Service, err)
 	}
@@ -149,7 +149,7 @@ type said struct {
 // plain is a request that reads nothing.
 type plain struct{}
 
-func (plain) read(Letter) {}
+func (plain) read(MasterLetter) {}
 
 // telling is a letter to players.
 type telling struct {
@@ -157,12 +157,12 @@ type telling struct {
 	Text   string `json:"text"`
 }
 
-func (t *telling) read(m Letter) {
+func (t *telling) read(m MasterLetter) {
 	t.Realms, t.Text = m.wish.Realms, strings.TrimSpace(m.words())
 }
 
 // look also makes the text one that can be sent: what is shown is what is sent.
-func (t *telling) look(m Letter) (s said, err error) {
+func (t *telling) look(m MasterLetter) (s said, err error) {
 	var realms []game.Realm
 	text, err := letters.Sayable(t.Text)
 	if err == nil {
@@ -179,7 +179,7 @@ func (t *telling) look(m Letter) (s said, err error) {
 	return s, err
 }
 
-func (t *telling) do(m Letter) error {
+func (t *telling) do(m MasterLetter) error {
 	_, err := letters.ToPlayers(m.Session, t.Realms, t.Text, false, logbook.Master)
 	return err
 }
@@ -190,7 +190,7 @@ type timing struct {
 	wrong phrase.Phrase
 }
 
-func (t *timing) read(m Letter) {
+func (t *timing) read(m MasterLetter) {
 	if m.wish.Time == "" {
 		return
 	}
@@ -203,7 +203,7 @@ func (t *timing) read(m Letter) {
 	}
 }
 
-func (t *timing) look(m Letter) (s said, err error) {
+func (t *timing) look(m MasterLetter) (s said, err error) {
 	if s.unread = t.wrong; t.wrong.Code != "" {
 		return s, nil
 	}
@@ -216,7 +216,7 @@ func (t *timing) look(m Letter) (s said, err error) {
 	return s, err
 }
 
-func (t *timing) do(m Letter) (err error) {
+func (t *timing) do(m MasterLetter) (err error) {
 	switch m.wish.Service {
 	case "pause":
 		_, err = schedule.PauseIn(m.Session, t.At, logbook.Master)
@@ -234,11 +234,11 @@ type closing struct {
 	Why   string `json:"why"`
 }
 
-func (c *closing) read(m Letter) {
+func (c *closing) read(m MasterLetter) {
 	c.After, c.Why = m.wish.Number, m.reason()
 }
 
-func (c *closing) look(m Letter) (said, error) {
+func (c *closing) look(m MasterLetter) (said, error) {
 	s := said{text: c.Why, args: []phrase.Arg{phrase.Num("turn", c.After),
 		m.When(m.book(), m.At.Add(schedule.Reflection))}}
 	if c.After == 0 {
@@ -255,7 +255,7 @@ func (c *closing) look(m Letter) (said, error) {
 	return s, nil
 }
 
-func (c *closing) do(m Letter) (err error) {
+func (c *closing) do(m MasterLetter) (err error) {
 	if c.After == 0 {
 		return schedule.CloseSoon(m.Session, c.Why, logbook.Master)
 	}
@@ -266,7 +266,7 @@ func (c *closing) do(m Letter) (err error) {
 // goingOn calls a planned closing off.
 type goingOn struct{ plain }
 
-func (*goingOn) look(m Letter) (s said, err error) {
+func (*goingOn) look(m MasterLetter) (s said, err error) {
 	planned := chronicle.ReadClosure(m.Tx)
 	switch {
 	case m.over():
@@ -277,7 +277,7 @@ func (*goingOn) look(m Letter) (s said, err error) {
 	return s, nil
 }
 
-func (*goingOn) do(m Letter) error {
+func (*goingOn) do(m MasterLetter) error {
 	_, err := schedule.CallOffIn(m.Session, logbook.Master)
 	return err
 }
@@ -288,7 +288,7 @@ type freeing struct {
 	Mail  string `json:"mail"` // the player's
 }
 
-func (f *freeing) read(m Letter) {
+func (f *freeing) read(m MasterLetter) {
 	f.Realm = m.wish.Realm
 	rec := m.World.People.Person(m.Tx, f.Realm)
 	if !rec.Vacant() {
@@ -297,7 +297,7 @@ func (f *freeing) read(m Letter) {
 }
 
 // look says who waits for the realm, too.
-func (f *freeing) look(m Letter) (said, error) {
+func (f *freeing) look(m MasterLetter) (said, error) {
 	s, rec := m.ofRealm(f.Realm)
 	switch number := phrase.Num("realm", f.Realm); {
 	case s.why.Code != "":
@@ -314,7 +314,7 @@ func (f *freeing) look(m Letter) (said, error) {
 	return s, nil
 }
 
-func (f *freeing) do(m Letter) error { return players.Free(m.Session, f.Realm, logbook.Master) }
+func (f *freeing) do(m MasterLetter) error { return players.Free(m.Session, f.Realm, logbook.Master) }
 
 // accepting lets somebody of the waiting list in.
 type accepting struct {
@@ -324,7 +324,7 @@ type accepting struct {
 }
 
 // read finds whom the game master means by a number, a name or an address.
-func (a *accepting) read(m Letter) {
+func (a *accepting) read(m MasterLetter) {
 	rows := signup.WaitingList(m.Tx)
 	found := 0
 	for _, r := range rows {
@@ -339,7 +339,7 @@ func (a *accepting) read(m Letter) {
 	}
 }
 
-func (a *accepting) look(m Letter) (s said, err error) {
+func (a *accepting) look(m MasterLetter) (s said, err error) {
 	rows := signup.WaitingList(m.Tx)
 	at := slices.IndexFunc(rows, func(r signup.Row) bool { return r.ID == a.Signup && r.Mail == a.Mail })
 	switch {
@@ -359,7 +359,7 @@ func (a *accepting) look(m Letter) (s said, err error) {
 // errNoPlace says that the world has no place for somebody who waits.
 var errNoPlace = errors.New("there is no place")
 
-func (a *accepting) do(m Letter) error {
+func (a *accepting) do(m MasterLetter) error {
 	may, err := players.AcceptIn(m.Session, a.Signup)
 	if err == nil && !may {
 		err = errNoPlace
@@ -372,11 +372,11 @@ type botting struct {
 	Realm int `json:"realm"`
 }
 
-func (b *botting) read(m Letter) {
+func (b *botting) read(m MasterLetter) {
 	b.Realm = m.wish.Realm
 }
 
-func (b *botting) look(m Letter) (said, error) {
+func (b *botting) look(m MasterLetter) (said, error) {
 	s, rec := m.ofRealm(b.Realm)
 	on := m.wish.Service == "bot"
 	switch number := phrase.Num("realm", b.Realm); {
@@ -391,7 +391,7 @@ func (b *botting) look(m Letter) (said, error) {
 	return s, nil
 }
 
-func (b *botting) do(m Letter) error {
+func (b *botting) do(m MasterLetter) error {
 	if m.wish.Service == "bot" {
 		return players.LetsPlay(m.Session, b.Realm, logbook.Master)
 	}
@@ -401,7 +401,7 @@ func (b *botting) do(m Letter) error {
 // holding has the letters of the next turn wait for the game master, or no longer.
 type holding struct{ plain }
 
-func (*holding) look(m Letter) (s said, err error) {
+func (*holding) look(m MasterLetter) (s said, err error) {
 	on := m.wish.Service == "hold"
 	switch next := chronicle.HoldNext.Is(m.Tx); {
 	case on && m.over():
@@ -414,7 +414,7 @@ func (*holding) look(m Letter) (s said, err error) {
 	return s, nil
 }
 
-func (*holding) do(m Letter) error {
+func (*holding) do(m MasterLetter) error {
 	return schedule.HoldNext(m.Session, m.wish.Service == "hold", logbook.Master)
 }
 
@@ -423,12 +423,12 @@ type releasing struct {
 	schedule.Release
 }
 
-func (r *releasing) read(m Letter) {
+func (r *releasing) read(m MasterLetter) {
 	held := chronicle.Held(m.Tx)
 	r.Release = schedule.Release{Turn: held.Turn, At: held.At}
 }
 
-func (r *releasing) look(m Letter) (said, error) {
+func (r *releasing) look(m MasterLetter) (said, error) {
 	s := said{args: []phrase.Arg{phrase.Num("turn", r.Turn)}}
 	held := chronicle.Held(m.Tx)
 	if held.Turn == 0 {
@@ -442,13 +442,13 @@ type undoing struct {
 	schedule.Undo
 }
 
-func (u *undoing) read(m Letter) {
+func (u *undoing) read(m MasterLetter) {
 	u.Undo = schedule.Undo{Turn: m.Current.Turn - 1, Why: m.reason()}
 }
 
 // look says what it would mean, like the command. It says nothing about changes by hand. So none may have been made
 // since the turn, unless it is held.
-func (u *undoing) look(m Letter) (said, error) {
+func (u *undoing) look(m MasterLetter) (said, error) {
 	s := said{args: []phrase.Arg{phrase.Num("turn", u.Turn)}, text: u.Why}
 	s.shows = func(t *wording.Text) { t.Say("bid-undo-held") }
 	held := chronicle.Held(m.Tx)
@@ -490,11 +490,11 @@ type redoing struct {
 	schedule.Redo
 }
 
-func (r *redoing) read(m Letter) {
+func (r *redoing) read(m MasterLetter) {
 	r.Turn = m.Current.Turn
 }
 
-func (r *redoing) look(m Letter) (said, error) {
+func (r *redoing) look(m MasterLetter) (said, error) {
 	s := said{args: []phrase.Arg{phrase.Num("turn", r.Turn)}}
 	taken := chronicle.UndoneOf(m.Tx, m.Current.Turn)
 	switch {
@@ -509,7 +509,7 @@ func (r *redoing) look(m Letter) (said, error) {
 // previewing shows what the turn would do now, or what the held one has done.
 type previewing struct{ plain }
 
-func (*previewing) look(m Letter) (s said, err error) {
+func (*previewing) look(m MasterLetter) (s said, err error) {
 	held := chronicle.Held(m.Tx)
 	if held.Turn == 0 && m.over() {
 		s.why = phrase.P("bid-over")
@@ -522,11 +522,11 @@ type looking struct {
 	schedule.Look
 }
 
-func (l *looking) read(m Letter) {
+func (l *looking) read(m MasterLetter) {
 	l.Realm = m.wish.Realm
 }
 
-func (l *looking) look(m Letter) (said, error) {
+func (l *looking) look(m MasterLetter) (said, error) {
 	s := said{args: []phrase.Arg{phrase.Str("realms", strconv.Itoa(l.Realm))}}
 	if _, found := m.Current.Realm(l.Realm); !found {
 		s.why = phrase.P("bid-no-realm", phrase.Num("realm", l.Realm))
@@ -535,21 +535,21 @@ func (l *looking) look(m Letter) (said, error) {
 }
 
 // book is the game master's language.
-func (m Letter) book() *phrase.Book { return wording.Words(m.World.Settings.Lang) }
+func (m MasterLetter) book() *phrase.Book { return wording.Words(m.World.Settings.Lang) }
 
 // over reports whether the game has ended.
-func (m Letter) over() bool { return m.Current.World.Asked().Over }
+func (m MasterLetter) over() bool { return m.Current.World.Asked().Over }
 
 // words is what the letter says besides the line of the request, without passwords.
-func (m Letter) words() string {
+func (m MasterLetter) words() string {
 	return secrets.Finder{}.Clean(secrets.Readable(m.wish.Besides(m.From.Text)))
 }
 
 // reason is words as one line.
-func (m Letter) reason() string { return strings.Join(strings.Fields(m.words()), " ") }
+func (m MasterLetter) reason() string { return strings.Join(strings.Fields(m.words()), " ") }
 
 // ofRealm returns what is to be said of a request about a realm that can be played now, and its player's record.
-func (m Letter) ofRealm(number int) (s said, rec roster.RealmRecord) {
+func (m MasterLetter) ofRealm(number int) (s said, rec roster.RealmRecord) {
 	here, found := m.Current.Realm(number)
 	s.names = []int{number}
 	s.args = []phrase.Arg{phrase.Str("player", here.Player), phrase.Str("name", here.Name),

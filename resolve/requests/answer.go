@@ -1,4 +1,4 @@
-package press
+package requests
 
 import (
 	"slices"
@@ -14,8 +14,8 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// Answer is a letter that answers another player's.
-type Answer struct {
+// PlayerAnswer is a letter that answers another player's.
+type PlayerAnswer struct {
 	From sent.Sender // proven, once the answer is passed on
 	Way  correspondence.Way
 	key  []byte // of the way
@@ -24,9 +24,9 @@ type Answer struct {
 	Later []orders.Message // for the realm's orders: what could not be passed on now
 }
 
-// Answers finds out whether a letter answers another player's. What its references name counts, and only if that is no
+// PlayerAnswerTo finds out whether a letter answers another player's. What its references name counts, and only if that is no
 // letter of ours, the codes in it: programs that drop references keep the subject.
-func Answers(s sent.Sender) (a Answer, is bool, err error) {
+func PlayerAnswerTo(s sent.Sender) (a PlayerAnswer, is bool, err error) {
 	a.From = s
 	ours, named, err := s.Ours()
 	if err != nil {
@@ -54,7 +54,7 @@ func Answers(s sent.Sender) (a Answer, is bool, err error) {
 // Pass passes words of the answer on to the player who wrote the letter, and says what became of them. They go nowhere
 // if the letter was for somebody else, if its way back has ended, or if they lack the proof that a code needs. If that
 // may still come, the error is ErrHeld.
-func (a *Answer) Pass(words string) (said phrase.Phrase, err error) {
+func (a *PlayerAnswer) Pass(words string) (said phrase.Phrase, err error) {
 	s := a.From
 	if !slices.Contains(s.Own, a.Way.Reader) {
 		return phrase.P("reply-not-yours"), nil
@@ -75,7 +75,7 @@ func (a *Answer) Pass(words string) (said phrase.Phrase, err error) {
 	}
 	s.Shown, a.From.Shown = true, true
 	rec, _ := s.RecordOf(a.Way.Reader)
-	writer := Of(s, a.Way.Reader, rec)
+	writer := WriterOf(s, a.Way.Reader, rec)
 	writer.answers = a.key
 	all, later, err := writer.Write(strconv.Itoa(a.Way.Writer), words, here.Lang)
 	if err != nil {

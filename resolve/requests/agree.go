@@ -1,11 +1,10 @@
-package applicants
+package requests
 
 import (
 	"cmp"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
-	"weltentor/resolve/learners"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
@@ -76,7 +75,7 @@ func Practise(from sent.Sender, key []byte, t correspondence.Token) (*world.Endi
 	}
 	t.Used = from.At.UTC()
 	t.Save(from.Tx, key)
-	answered, err := learners.Begin(from, t.Mail, who.Lang)
+	answered, err := BeginPractice(from, t.Mail, who.Lang)
 	return from.Served(0, answered), err
 }
 
@@ -123,6 +122,6 @@ func Observe(from sent.Sender, key []byte, t correspondence.Token) (*world.Endin
 	if err != nil {
 		return nil, err
 	}
-	Of(from).Tell(who, "subject.observe", said)
+	ApplicantOf(from).Tell(who, "subject.observe", said)
 	return from.Served(0, true), nil
 }

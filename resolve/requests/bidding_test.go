@@ -1,4 +1,4 @@
-package mastermail_test
+package requests_test
 
 import (
 	"strings"
@@ -175,6 +175,3 @@ func TestUndoByMailSaysAllAtOnce(t *testing.T) {
 	_, err = turns.ListUndo(b.World, 1, b.ClockAt)
 	worldtest.WantError(t, err, faults.ErrUndo, "realm 3 joined after turn 1")
 }
-
-// generous lets players move the deadline by two days.
-func generous(s *world.Settings) { s.MoreTime = 48 * time.Hour }

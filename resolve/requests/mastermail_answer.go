@@ -1,4 +1,4 @@
-package mastermail
+package requests
 
 import (
 	"cmp"
@@ -11,7 +11,6 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/questions"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/wording"
@@ -19,7 +18,7 @@ import (
 )
 
 // draft shows the game master their answer, and how to release it.
-func (m Letter) draft(number uint64, p correspondence.Passed, words string) (*world.Ending, error) {
+func (m MasterLetter) draft(number uint64, p correspondence.Passed, words string) (*world.Ending, error) {
 	rec := m.World.People.Person(m.Tx, p.Realm)
 	words = strings.TrimSpace(m.From.Unsaid(words, p.Realm, rec))
 	which := phrase.Num("number", int64(number))
@@ -38,7 +37,7 @@ func (m Letter) draft(number uint64, p correspondence.Passed, words string) (*wo
 	if err != nil {
 		return nil, err
 	}
-	to := questions.Addressee(m.Session, p)
+	to := Addressee(m.Session, p)
 	t := &wording.Text{Book: m.book()}
 	t.Say("answer-would", append(m.about(number, p), phrase.Str("to", to))...)
 	t.Line("")
@@ -54,7 +53,7 @@ func (m Letter) draft(number uint64, p correspondence.Passed, words string) (*wo
 
 // codeIn ends the nth letter of the day with a code for the game master. It says how to confirm what is above the
 // code, and what else they can do.
-func (m Letter) codeIn(t *wording.Text, what string, n int) {
+func (m MasterLetter) codeIn(t *wording.Text, what string, n int) {
 	m.came(t)
 	t.Say(what+"-confirm", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
 	letters.SayCode(t)
@@ -63,7 +62,7 @@ func (m Letter) codeIn(t *wording.Text, what string, n int) {
 }
 
 // about returns the arguments that name a letter that was passed on.
-func (m Letter) about(number uint64, p correspondence.Passed) []phrase.Arg {
+func (m MasterLetter) about(number uint64, p correspondence.Passed) []phrase.Arg {
 	m.speaksOf(p.Realm)
 	return []phrase.Arg{phrase.Num("number", int64(number)), phrase.Num("realm", p.Realm),
 		phrase.Str("player", p.Player),
@@ -71,7 +70,7 @@ func (m Letter) about(number uint64, p correspondence.Passed) []phrase.Arg {
 }
 
 // speaksOf records that the answer names realms, or quotes letters to or from their players.
-func (m Letter) speaksOf(realms ...int) {
+func (m MasterLetter) speaksOf(realms ...int) {
 	*m.names = append(*m.names, realms...)
 	slices.Sort(*m.names)
 	*m.names = slices.Compact(*m.names)
@@ -81,7 +80,7 @@ func (m Letter) speaksOf(realms ...int) {
 // alone. A letter with another text gets another code for that, if it is proven like the first one, and the first code
 // ends. A program that answers while its owner is away says the same words to each letter. So repeating the words does
 // not mean yes.
-func (m Letter) confirmed(key []byte, t correspondence.Token) (*world.Ending, error) {
+func (m MasterLetter) confirmed(key []byte, t correspondence.Token) (*world.Ending, error) {
 	if t.For == letter.BidsGame {
 		return m.bidden(key, t)
 	}
@@ -135,8 +134,8 @@ func sameWords(a, b string) bool {
 
 // sendAnswer mails the game master's answer to the player, in their conversation and in the charset of their computer,
 // and tells the game master.
-func (m Letter) sendAnswer(number uint64, p correspondence.Passed, words string) (*world.Ending, error) {
-	to, err := questions.AnswerTo(m.Session, number, p, words, logbook.Master)
+func (m MasterLetter) sendAnswer(number uint64, p correspondence.Passed, words string) (*world.Ending, error) {
+	to, err := AnswerQuestionTo(m.Session, number, p, words, logbook.Master)
 	if err != nil {
 		return nil, err
 	}

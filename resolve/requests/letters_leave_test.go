@@ -1,4 +1,4 @@
-package press_test
+package requests_test
 
 import (
 	"fmt"

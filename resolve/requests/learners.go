@@ -1,6 +1,4 @@
-// Package learners takes in the letters of people who practise. A sender goes in from requests, applicants and intake.
-// A game is begun, or its orders are stored, until lessons goes on with it.
-package learners
+package requests
 
 import (
 	"encoding/hex"
@@ -19,9 +17,9 @@ import (
 	"weltentor/resolve/world"
 )
 
-// Begin begins a practice game for an address that is proven. If one runs there, its last letter is sent again, with
+// BeginPractice begins a practice game for an address that is proven. If one runs there, its last letter is sent again, with
 // another code. It reports whether the letter is answered.
-func Begin(s sent.Sender, mail string, lang phrase.Lang) (answered bool, err error) {
+func BeginPractice(s sent.Sender, mail string, lang phrase.Lang) (answered bool, err error) {
 	all := practice.All(s.Tx)
 	drop := func(at int) error {
 		g := all[at]
@@ -64,13 +62,13 @@ func Begin(s sent.Sender, mail string, lang phrase.Lang) (answered bool, err err
 	return true, nil
 }
 
-// longest is how many bytes orders of a practice game may have.
-const longest = 64 << 10
+// longestPractice is how many bytes orders of a practice game may have.
+const longestPractice = 64 << 10
 
-// Hear ends the way of a letter with orders for a practice game: it is stored for lessons. It also ends that of a
+// HearPractice ends the way of a letter with orders for a practice game: it is stored for lessons. It also ends that of a
 // letter whose orders may be for a practice game or for the real one: they are for neither. Why then says what is wrong
 // if the sender has no game, and is to be answered like anybody. It returns nothing for all other letters.
-func Hear(s sent.Sender) (end *world.Ending, why phrase.Phrase, err error) {
+func HearPractice(s sent.Sender) (end *world.Ending, why phrase.Phrase, err error) {
 	p, err := s.Practising()
 	if err != nil || !p.Named && !p.Answers {
 		return nil, why, err
@@ -79,24 +77,24 @@ func Hear(s sent.Sender) (end *world.Ending, why phrase.Phrase, err error) {
 	_, asks := s.Vocabulary.Wished(s.Letter.Subject, s.Letter.Text, nil)
 	switch {
 	case s.File.Identity != nil && !p.Named:
-		return refused(s, p, "practice-mixed")
+		return refusedPractice(s, p, "practice-mixed")
 	case p.Named && !p.Coded && (g.ID == "" || g.Over):
-		return refused(s, p, "practice-over")
+		return refusedPractice(s, p, "practice-over")
 	case !p.Named && (s.Letter.Automatic || s.Letter.Absence) || !p.Coded && !p.Named && (g.ID == "" || g.Over || asks):
 		return nil, why, nil
 	case !p.Coded: // it answers a receipt, or an earlier letter
-		return refused(s, p, "practice-stale")
+		return refusedPractice(s, p, "practice-stale")
 	}
 	text, err := ordersIn(s, p)
 	switch {
 	case err != nil || text == "" && asks: // a word
 		return nil, why, err
 	case text == "":
-		return refused(s, p, "practice-none")
-	case len(text) > longest:
-		return refused(s, p, "practice-long")
+		return refusedPractice(s, p, "practice-none")
+	case len(text) > longestPractice:
+		return refusedPractice(s, p, "practice-long")
 	case s.World.Rules.Language().Parse(text).Identity != nil: // a second one
-		return refused(s, p, "practice-mixed")
+		return refusedPractice(s, p, "practice-mixed")
 	}
 	g.Orders, g.Judged = text, false
 	s.Shown = true
@@ -122,8 +120,8 @@ func ordersIn(s sent.Sender, p sent.Practising) (string, error) {
 	return "\n\n" + p.Game.Ready, nil // below a `$I` line and an empty one, as in the letter
 }
 
-// refused answers a letter whose orders count for nothing. Anybody can write one that lacks the code.
-func refused(s sent.Sender, p sent.Practising, code string) (*world.Ending, phrase.Phrase, error) {
+// refusedPractice answers a letter whose orders count for nothing. Anybody can write one that lacks the code.
+func refusedPractice(s sent.Sender, p sent.Practising, code string) (*world.Ending, phrase.Phrase, error) {
 	if p.Game.ID == "" {
 		return nil, phrase.P(code), nil
 	}
@@ -135,7 +133,7 @@ func refused(s sent.Sender, p sent.Practising, code string) (*world.Ending, phra
 
 // tell answers in one sentence, within the limit.
 func tell(s sent.Sender, mail string, book *phrase.Book, what phrase.Phrase) bool {
-	if !s.Letter.MayAnswer || !May(s.Session, mail) {
+	if !s.Letter.MayAnswer || !MayPractise(s.Session, mail) {
 		return false
 	}
 	e := outbox.Entry{Quiet: true, OutboxRow: outbox.OutboxRow{Kind: outbox.KindPractice, To: mail,
@@ -148,7 +146,7 @@ func tell(s sent.Sender, mail string, book *phrase.Book, what phrase.Phrase) boo
 	return true
 }
 
-// May counts one more answer to somebody who practises, and reports whether it is within the limit.
-func May(d world.Session, mail string) bool {
+// MayPractise counts one more answer to somebody who practises, and reports whether it is within the limit.
+func MayPractise(d world.Session, mail string) bool {
 	return limits.PracticeWords.Allow(d.Tx, d.At, limits.OfMail(mail))
 }

@@ -1,4 +1,4 @@
-package questions
+package requests
 
 import (
 	"strings"
@@ -27,8 +27,8 @@ func Addressee(d world.Session, p correspondence.Passed) string {
 	return rec.Mail[0]
 }
 
-// AnswerTo queues the game master's answer to a letter that was passed on, and returns its address.
-func AnswerTo(d world.Session, number uint64, p correspondence.Passed, words string, by logbook.By) (to string,
+// AnswerQuestionTo queues the game master's answer to a letter that was passed on, and returns its address.
+func AnswerQuestionTo(d world.Session, number uint64, p correspondence.Passed, words string, by logbook.By) (to string,
 	err error) {
 	to = Addressee(d, p)
 	here, _ := d.Current.Realm(p.Realm)
@@ -60,9 +60,9 @@ func AnswerTo(d world.Session, number uint64, p correspondence.Passed, words str
 	return to, err
 }
 
-// Answer sends a player the answer to the letter with a number, and returns its address. The address is "" if the same
+// AnswerQuestion sends a player the answer to the letter with a number, and returns its address. The address is "" if the same
 // answer was sent before. The error is ErrTell if there is no such letter.
-func Answer(w *world.World, number uint64, text string, now time.Time) (to string, err error) {
+func AnswerQuestion(w *world.World, number uint64, text string, now time.Time) (to string, err error) {
 	if text, err = letters.Sayable(text); err != nil {
 		return "", err
 	}
@@ -75,7 +75,7 @@ func Answer(w *world.World, number uint64, text string, now time.Time) (to strin
 		if err != nil || p.Last == correspondence.SumOf(text) {
 			return err
 		}
-		to, err = AnswerTo(world.Session{World: w, Tx: tx, Current: s.Current, At: now}, number, p, text, "")
+		to, err = AnswerQuestionTo(world.Session{World: w, Tx: tx, Current: s.Current, At: now}, number, p, text, "")
 		return err
 	})
 	return to, err

@@ -1,7 +1,4 @@
-// Package press passes letters on from one player to another. What a realm writes goes in, and letters to the players
-// it is for go to the outbox, each with a way back. A letter that answers one of them goes to its writer. Requests and
-// intake use it, for a word by mail, for messages in orders and for answers.
-package press
+package requests
 
 import (
 	"slices"
@@ -34,19 +31,19 @@ type Writer struct {
 	machine bool   // it writes for a realm that it plays, and waits for no answer
 }
 
-// Of returns the writer of a letter, for a realm.
-func Of(from sent.Sender, realm int, rec roster.RealmRecord) Writer {
+// WriterOf returns the writer of a letter, for a realm.
+func WriterOf(from sent.Sender, realm int, rec roster.RealmRecord) Writer {
 	return Writer{from: from, realm: realm, rec: rec}
 }
 
-// Fate says what became of a text.
-type Fate string
+// PassedFate says what became of a text.
+type PassedFate string
 
 // The fates.
 const (
-	Gone   Fate = "gone"   // passed on now
-	Before Fate = "before" // it was passed on in this turn before, and is not again
-	Waits  Fate = "waits"  // for the reports: a limit is reached, or the game master wants so
+	Gone   PassedFate = "gone"   // passed on now
+	Before PassedFate = "before" // it was passed on in this turn before, and is not again
+	Waits  PassedFate = "waits"  // for the reports: a limit is reached, or the game master wants so
 )
 
 // Passed is the sentence about a text that was passed on now, and Unproven the one about an answer that was not.
@@ -58,7 +55,7 @@ const (
 // Pass passes a text on to those whom it is for: a realm's number, or A for all. The same text goes once a turn, or in
 // answer to each letter once: a `Yes.` to one says nothing about another. Nobody learns whether anybody reads
 // there: not everybody may know that a realm has no player.
-func (w Writer) Pass(to, text string) (Fate, error) {
+func (w Writer) Pass(to, text string) (PassedFate, error) {
 	once := correspondence.Pressed{Turn: w.from.Current.Turn, Realm: w.realm, To: to, Text: string(w.answers) + text}
 	at := once.At(w.from.Tx)
 	if !at.IsZero() {
@@ -208,7 +205,7 @@ func (w Writer) Write(to, text string, lang phrase.Lang) (said []phrase.Phrase, 
 	}
 	text = w.withoutAddresses(strings.TrimSpace(text)) // what waits is in the reports
 	for one := range strings.SplitSeq(to, ",") {
-		who := Named(w.from, w.realm, one, lang)
+		who := RecipientNamed(w.from, w.realm, one, lang)
 		if n, err := strconv.Atoi(one); one != "A" && one != "G" && (err != nil || n == w.realm || !exists(w.from, n)) {
 			code := "letter-nobody"
 			if n == w.realm {
@@ -276,8 +273,8 @@ func Wished(s sent.Sender, realms []int, subject, text string) (letter.Wish, boo
 	})
 }
 
-// Named names those whom a realm's letter is for, as its player knows them.
-func Named(s sent.Sender, realm int, to string, lang phrase.Lang) phrase.Arg {
+// RecipientNamed names those whom a realm's letter is for, as its player knows them.
+func RecipientNamed(s sent.Sender, realm int, to string, lang phrase.Lang) phrase.Arg {
 	number, err := strconv.Atoi(to)
 	if err != nil {
 		return phrase.Key("who", "letter-to-"+to)

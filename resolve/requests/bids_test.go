@@ -1,4 +1,4 @@
-package mastermail
+package requests
 
 import (
 	"encoding/json"
@@ -50,8 +50,8 @@ func TestOldRequestsAreRead(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := reflect.New(reflect.TypeOf(want).Elem()).Interface()
-		err = Letter{allowed: o.Args}.allows(got)
-		if err != nil || !reflect.DeepEqual(got, want) || kindOf(o.Verb).Deed == nil {
+		err = MasterLetter{allowed: o.Args}.allows(got)
+		if err != nil || !reflect.DeepEqual(got, want) || masterKindOf(o.Verb).Deed == nil {
 			t.Errorf("%s: %+v, %v, want %+v", raw, got, err, want)
 		}
 	}
@@ -62,11 +62,11 @@ func TestOldRequestsAreRead(t *testing.T) {
 func TestEveryRequestIsWhole(t *testing.T) {
 	t.Parallel()
 	of := map[string]letter.Service{}
-	for _, k := range kinds() {
+	for _, k := range masterKinds() {
 		if (k.Answer == nil) != (k.Asks != nil && k.Deed != nil) || (k.De != "") == (k.Takes == nil) {
 			t.Errorf("%s: it needs an answer, or something to confirm, and what may follow it", k.Service)
 		}
-		if k.No != nil && kindOf(k.No.Service).Asks == nil {
+		if k.No != nil && masterKindOf(k.No.Service).Asks == nil {
 			t.Errorf("%s: its NO asks for nothing", k.Service)
 		}
 		for lang, spelled := range map[phrase.Lang]string{phrase.De: k.De, phrase.En: k.En} {

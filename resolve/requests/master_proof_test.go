@@ -1,4 +1,4 @@
-package mastermail_test
+package requests_test
 
 import (
 	"fmt"
@@ -9,8 +9,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
-	"weltentor/resolve/mastermail"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/requests"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
 )
@@ -18,8 +18,8 @@ import (
 // proving makes a world demand a proof for the game master's requests.
 func proving(s *world.Settings) { s.MasterProof, s.Lang = true, phrase.En }
 
-// requests sends a request of the game master, and returns the answer and all other letters.
-func requests(b *worldtest.Game, subject, text string, change func(*letter.Letter)) (his string, others []outbox.Draft) {
+// bids sends a request of the game master, and returns the answer and all other letters.
+func bids(b *worldtest.Game, subject, text string, change func(*letter.Letter)) (his string, others []outbox.Draft) {
 	b.T.Helper()
 	_, mine, others := b.Hears(func(l *letter.Letter) {
 		l.Subject, l.Text = subject, text
@@ -41,32 +41,32 @@ func TestWhatProvesTheGameMaster(t *testing.T) {
 	b.Sent("", worldtest.Day0)
 	for _, line := range []string{"GM CLOSE now", "GM TELL all", "GM PAUSE", "GM DEADLINE 2026-11-29"} {
 		b.ClockAt = b.ClockAt.Add(2 * time.Hour)
-		his, _ := requests(b, line, "Let us meet on Friday.\n", none)
+		his, _ := bids(b, line, "Let us meet on Friday.\n", none)
 		worldtest.Has(t, his, "nothing proves that it is from you", "GM PASSWORD")
 		if len(worldtest.TokensIn(his)) > 0 {
 			t.Errorf("%s: a code\n%s", line, his)
 		}
 		b.ClockAt = b.ClockAt.Add(2 * time.Hour)
-		his, _ = requests(b, line, "Let us meet on Friday.\n", signed)
+		his, _ = bids(b, line, "Let us meet on Friday.\n", signed)
 		worldtest.Has(t, his, "The request came with the signature of example.org.", "WT-")
 	}
 	b.ClockAt = b.ClockAt.Add(2 * time.Hour)
-	his, _ := requests(b, "GM STATUS", "", none)
+	his, _ := bids(b, "GM STATUS", "", none)
 	worldtest.Has(t, his, "Orders are missing from")
 
-	password, err := mastermail.SetPassword(b.World)
+	password, err := requests.SetMasterPassword(b.World)
 	must(t, err)
 	b.ClockAt = b.ClockAt.Add(2 * time.Hour)
-	his, _ = requests(b, "GM TELL all", "GM PASSWORD wrong-word-xxxxx\nLet us meet on Friday.\n", none)
+	his, _ = bids(b, "GM TELL all", "GM PASSWORD wrong-word-xxxxx\nLet us meet on Friday.\n", none)
 	worldtest.Has(t, his, "nothing proves that it is from you")
 	b.ClockAt = b.ClockAt.Add(2 * time.Hour)
-	his, _ = requests(b, "", "GM TELL all\nGM PASSWORD "+strings.ToUpper(password)+"\nLet us meet on Friday.\n", none)
+	his, _ = bids(b, "", "GM TELL all\nGM PASSWORD "+strings.ToUpper(password)+"\nLet us meet on Friday.\n", none)
 	worldtest.Has(t, his, "The request came with your password.", "\n  Let us meet on Friday.\n")
 	if strings.Contains(strings.ToLower(his), password) || strings.Contains(his, "PASSWORD") {
 		t.Errorf("the password is in\n%s", his)
 	}
 	// The code comes back without another proof: only the game master's mailbox has it.
-	_, others := requests(b, "Re:", "Yes "+worldtest.TokensIn(his)[0]+"\n", none)
+	_, others := bids(b, "Re:", "Yes "+worldtest.TokensIn(his)[0]+"\n", none)
 	if len(others) != 2 || !strings.Contains(others[1].Text, "Let us meet on Friday.") ||
 		strings.Contains(strings.ToLower(others[1].Text), password) {
 		t.Errorf("%+v", others)
@@ -77,7 +77,7 @@ func TestWhatProvesTheGameMaster(t *testing.T) {
 
 	b.Reopen(worldtest.Tiny{}, func(s *world.Settings) { s.Lang = phrase.En })
 	b.ClockAt = b.ClockAt.Add(2 * time.Hour)
-	his, _ = requests(b, "GM PAUSE", "", none)
+	his, _ = bids(b, "GM PAUSE", "", none)
 	worldtest.Has(t, his, "The request came NOT PROVEN", "WT-")
 }
 
@@ -85,11 +85,11 @@ func TestWhatProvesTheGameMaster(t *testing.T) {
 func TestAnAnswerIsProven(t *testing.T) {
 	t.Parallel()
 	b := asked(t, proving)
-	his, _ := requests(b, "Re: [Bovistan #1] Frage", "Five gold.\n", func(*letter.Letter) {})
+	his, _ := bids(b, "Re: [Bovistan #1] Frage", "Five gold.\n", func(*letter.Letter) {})
 	worldtest.Has(t, his, "nothing proves that it is from you")
-	password, err := mastermail.SetPassword(b.World)
+	password, err := requests.SetMasterPassword(b.World)
 	must(t, err)
-	his, _ = requests(b, "Re: [Bovistan #1] Frage", "GM PASSWORD "+password+"\nFive gold.\n", func(*letter.Letter) {})
+	his, _ = bids(b, "Re: [Bovistan #1] Frage", "GM PASSWORD "+password+"\nFive gold.\n", func(*letter.Letter) {})
 	worldtest.Has(t, his, "\n  Five gold.\n", "with your password")
 }
 
@@ -99,21 +99,21 @@ func TestForgedLettersDoNotSilenceTheMaster(t *testing.T) {
 	t.Parallel()
 	b := worldtest.Found(t, worldtest.Tiny{}, 2, proving)
 	b.Sent("", worldtest.Day0)
-	password, err := mastermail.SetPassword(b.World)
+	password, err := requests.SetMasterPassword(b.World)
 	must(t, err)
 	right := "GM PASSWORD " + password + "\n"
-	his, _ := requests(b, "GM CLOSE now", right+"Nobody plays any more.\n", func(*letter.Letter) {})
-	requests(b, "Re: it", "Yes "+worldtest.TokensIn(his)[0]+"\n", func(*letter.Letter) {})
+	his, _ := bids(b, "GM CLOSE now", right+"Nobody plays any more.\n", func(*letter.Letter) {})
+	bids(b, "Re: it", "Yes "+worldtest.TokensIn(his)[0]+"\n", func(*letter.Letter) {})
 	for n := range 2 * limits.Guesses.Most() {
 		b.Hears(func(l *letter.Letter) {
 			l.Subject, l.Text = "GM CLOSE no", fmt.Sprintf("GM PASSWORD wrong-%03d-wordx-xxxxx\n", n)
 		})
 	}
-	his, _ = requests(b, "GM TELL all", right+"Let us meet on Friday.\n", func(*letter.Letter) {})
+	his, _ = bids(b, "GM TELL all", right+"Let us meet on Friday.\n", func(*letter.Letter) {})
 	worldtest.Has(t, his, "The request came with your password.", "WT-")
-	his, _ = requests(b, "GM CLOSE no", right, func(*letter.Letter) {})
+	his, _ = bids(b, "GM CLOSE no", right, func(*letter.Letter) {})
 	worldtest.Has(t, his, "The request came with your password.", "WT-")
-	his, _ = requests(b, "Re: it", "Yes "+worldtest.TokensIn(his)[0]+"\n", func(*letter.Letter) {})
+	his, _ = bids(b, "Re: it", "Yes "+worldtest.TokensIn(his)[0]+"\n", func(*letter.Letter) {})
 	worldtest.Has(t, his, "The game goes on")
 }
 
@@ -129,24 +129,24 @@ func TestAnotherTextIsProvenAnew(t *testing.T) {
 		{"Re: [Bovistan #1] Frage", "Yes but wait until Monday.\n"},
 	} {
 		b := asked(t, proving)
-		password, err := mastermail.SetPassword(b.World)
+		password, err := requests.SetMasterPassword(b.World)
 		must(t, err)
 		proof := "GM PASSWORD " + password + "\n"
-		his, _ := requests(b, c.subject, proof+"Let us meet on Friday.\n", none)
+		his, _ := bids(b, c.subject, proof+"Let us meet on Friday.\n", none)
 		code := worldtest.TokensIn(his)[0]
-		his, others := requests(b, "Re: "+code, c.again, none)
+		his, others := bids(b, "Re: "+code, c.again, none)
 		worldtest.Has(t, his, "brought a code back", "nothing proves", "the code has ended")
 		if len(worldtest.TokensIn(his)) > 0 || len(others) > 0 {
 			t.Errorf("%s, %s: a code, or a letter to players: %+v\n%s", c.subject, c.again, others, his)
 		}
-		his, others = requests(b, "Re: it", "Yes "+code+"\n", none)
+		his, others = bids(b, "Re: it", "Yes "+code+"\n", none)
 		if len(others) > 0 {
 			t.Errorf("%s, %s: the first code still counts: %+v\n%s", c.subject, c.again, others, his)
 		}
 
 		b.ClockAt = b.ClockAt.Add(2 * time.Hour)
-		his, _ = requests(b, c.subject, proof+"Let us meet on Friday.\n", none)
-		his, _ = requests(b, "Re: "+worldtest.TokensIn(his)[0], c.again+proof, none)
+		his, _ = bids(b, c.subject, proof+"Let us meet on Friday.\n", none)
+		his, _ = bids(b, "Re: "+worldtest.TokensIn(his)[0], c.again+proof, none)
 		worldtest.Has(t, his, "with your password", "WT-")
 	}
 }
@@ -161,10 +161,10 @@ func TestWhatNeedsNoProofBesideACode(t *testing.T) {
 	} {
 		b := worldtest.Found(t, worldtest.Tiny{}, 2, proving)
 		b.Sent("", worldtest.Day0)
-		password, err := mastermail.SetPassword(b.World)
+		password, err := requests.SetMasterPassword(b.World)
 		must(t, err)
-		his, _ := requests(b, "GM PAUSE", "GM PASSWORD "+password+"\n", func(*letter.Letter) {})
-		his, _ = requests(b, "Re: "+worldtest.TokensIn(his)[0], text, func(*letter.Letter) {})
+		his, _ := bids(b, "GM PAUSE", "GM PASSWORD "+password+"\n", func(*letter.Letter) {})
+		his, _ = bids(b, "Re: "+worldtest.TokensIn(his)[0], text, func(*letter.Letter) {})
 		worldtest.Has(t, his, want)
 	}
 }

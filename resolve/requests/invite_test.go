@@ -1,4 +1,4 @@
-package applicants_test
+package requests_test
 
 import (
 	"fmt"

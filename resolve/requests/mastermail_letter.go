@@ -1,6 +1,4 @@
-// Package mastermail takes letters from the game master's address. A sender goes in from intake. An answer to a player
-// goes out, or what the letter requests is done. Both need a code that was mailed to the game master.
-package mastermail
+package requests
 
 import (
 	"cmp"
@@ -26,9 +24,9 @@ import (
 	"weltentor/resolve/world"
 )
 
-// Letter is a letter from the game master's address, with its sender. Anybody can forge that address. So it must be
+// MasterLetter is a letter from the game master's address, with its sender. Anybody can forge that address. So it must be
 // proven as those of players are. It sends something to a player only with a code that was mailed to the game master.
-type Letter struct {
+type MasterLetter struct {
 	world.Session
 	From  sent.Sender // without the game master's password
 	word  string      // what the letter asks for: each word has limits of its own
@@ -39,14 +37,14 @@ type Letter struct {
 	allowed json.RawMessage
 }
 
-// Of takes the game master's password out of a letter from their address.
-func Of(from sent.Sender) Letter {
-	return Letter{Session: from.Session, From: from, names: &[]int{}}.withWord()
+// MasterLetterOf takes the game master's password out of a letter from their address.
+func MasterLetterOf(from sent.Sender) MasterLetter {
+	return MasterLetter{Session: from.Session, From: from, names: &[]int{}}.withWord()
 }
 
 // Hear handles what the game master says as such. It returns nil if the letter is to be judged like anybody's: it has
 // orders, or asks for something as a player's letter does.
-func (m Letter) Hear() (*world.Ending, error) {
+func (m MasterLetter) Hear() (*world.Ending, error) {
 	key, t, coded := m.From.Presented(true)
 	number := letter.PassedNumber(m.From.Letter.Subject)
 	wish, bids := wished(m.From.Letter.Subject, m.From.Text)
@@ -97,14 +95,14 @@ func (m Letter) Hear() (*world.Ending, error) {
 
 // HearWhileHeld is Hear while a turn is held. Only a request about that turn is heard, and a code for one. Any other
 // letter must wait in the mailbox: ErrHeld.
-func (m Letter) HearWhileHeld() (*world.Ending, error) {
+func (m MasterLetter) HearWhileHeld() (*world.Ending, error) {
 	_, t, coded := m.From.Presented(true)
 	wish, bids := wished(m.From.Letter.Subject, m.From.Text)
 	o, err := correspondence.Args[correspondence.Bidding](t) // zero if the code is for an answer
 	switch {
 	case err != nil:
 		return nil, err
-	case coded && kindOf(o.Verb).Held, !coded && bids && kindOf(wish.Service).Held:
+	case coded && masterKindOf(o.Verb).Held, !coded && bids && masterKindOf(wish.Service).Held:
 		return m.Hear()
 	}
 	return nil, sent.ErrHeld
@@ -113,7 +111,7 @@ func (m Letter) HearWhileHeld() (*world.Ending, error) {
 // asProgram returns the limit for an answer to words that ask for nothing in particular. If the same words came before
 // today, it is the limit for automatic mail: otherwise a program and the game could answer each other all day. A
 // proven letter with one of our words does not come from such a program.
-func (m Letter) asProgram() limits.Limit {
+func (m MasterLetter) asProgram() limits.Limit {
 	if m.From.Letter.Proof.Domain != "" && m.word != "" && m.word != "code" {
 		return limits.MasterWords
 	}
@@ -125,7 +123,7 @@ func (m Letter) asProgram() limits.Limit {
 }
 
 // signed is Budget for letters that a program may have written: a code that one repeats proves nothing.
-func (m Letter) signed(of limits.Whose) limits.Whose {
+func (m MasterLetter) signed(of limits.Whose) limits.Whose {
 	if m.knows || m.From.Letter.Proof.Domain != "" {
 		return of.Proven()
 	}
@@ -134,7 +132,7 @@ func (m Letter) signed(of limits.Whose) limits.Whose {
 
 // asAnybody reports whether a letter from the game master's address is like one from a player, or from somebody who
 // wants to play. Such a letter has no number, and has orders, asks for a service or brings back another code.
-func (m Letter) asAnybody() bool {
+func (m MasterLetter) asAnybody() bool {
 	if m.From.File.Identity != nil || m.From.Letter.Studied.Form != nil ||
 		wording.HasSection(m.From.Letter.Text) {
 		return true
@@ -158,7 +156,7 @@ const (
 
 // tell answers a letter from the game master's address, within a limit, and says what can be done by mail. If
 // something was not done, that comes first. It reports whether it answered.
-func (m Letter) tell(within limits.Limit, code string, args ...phrase.Arg) bool {
+func (m MasterLetter) tell(within limits.Limit, code string, args ...phrase.Arg) bool {
 	n, may := m.may(within)
 	if !may {
 		return false
@@ -183,7 +181,7 @@ func (m Letter) tell(within limits.Limit, code string, args ...phrase.Arg) bool 
 // may counts one more answer to the game master within a limit. It is the nth, and is sent if may is true. Forged
 // letters use up nothing of what proven ones may have, and no word uses up what another has. What is not sent goes
 // into the game master's daily digest.
-func (m Letter) may(within limits.Limit) (n int, may bool) {
+func (m MasterLetter) may(within limits.Limit) (n int, may bool) {
 	of := m.From.WordBudget("master", m.word)
 	if within == limits.MasterAbsent {
 		of = m.signed("master") // whatever words and codes a program repeats, it has one limit
@@ -197,17 +195,17 @@ func (m Letter) may(within limits.Limit) (n int, may bool) {
 }
 
 // mail returns the address of the game master who wrote, as the settings have it.
-func (m Letter) mail() string { return m.World.ToMaster.Reader(m.From.Letter.From) }
+func (m MasterLetter) mail() string { return m.World.ToMaster.Reader(m.From.Letter.From) }
 
 // mine reports whether a code was sent to the game master who brings it back.
-func (m Letter) mine(t correspondence.Token) bool { return address.Same(t.Mail, m.mail()) }
+func (m MasterLetter) mine(t correspondence.Token) bool { return address.Same(t.Mail, m.mail()) }
 
 // unprovenMost is how many bytes a text may have that an unproven letter gets a code for. Anybody can have such codes
 // made, and each is kept in one piece: long ones leave gaps in the store's file.
 const unprovenMost = 8 << 10
 
 // most is how many bytes the text of an answer or a request may have.
-func (m Letter) most() int {
+func (m MasterLetter) most() int {
 	if m.From.Proved() {
 		return letters.AnswerMost
 	}
@@ -216,7 +214,7 @@ func (m Letter) most() int {
 
 // issue draws a code that is sent only to the game master's mailbox. Those of unproven letters are limited in number
 // and size.
-func (m Letter) issue(t correspondence.Token) (*secrets.Sealed, error) {
+func (m MasterLetter) issue(t correspondence.Token) (*secrets.Sealed, error) {
 	t.Mail, t.Proven = m.mail(), m.From.Proved()
 	secret, key, err := correspondence.Issue(m.Tx, m.World.Random(), t, m.At)
 	if err == nil && !t.Proven {
@@ -226,20 +224,20 @@ func (m Letter) issue(t correspondence.Token) (*secrets.Sealed, error) {
 }
 
 // told answers like tell, and ends the way of a letter about a realm.
-func (m Letter) told(realm int, within limits.Limit, code string, args ...phrase.Arg) *world.Ending {
+func (m MasterLetter) told(realm int, within limits.Limit, code string, args ...phrase.Arg) *world.Ending {
 	return m.heard(realm, m.tell(within, code, args...))
 }
 
 // heard ends the way of a letter from the game master.
-func (m Letter) heard(realm int, answered bool) *world.Ending {
+func (m MasterLetter) heard(realm int, answered bool) *world.Ending {
 	return m.From.Ended(receipt.Acceptance{Fate: receipt.FromMaster, Realm: realm, Answered: answered})
 }
 
 // help says what the game master can do by mail, and which letters wait for an answer.
-func (m Letter) help(t *wording.Text) {
+func (m MasterLetter) help(t *wording.Text) {
 	t.Line("")
 	t.Say("master-help", phrase.Str("address", m.World.Settings.Address))
-	for _, k := range kinds() {
+	for _, k := range masterKinds() {
 		if k.Listed(m) {
 			t.Say("bid-row." + string(k.Service))
 		}
@@ -249,7 +247,7 @@ func (m Letter) help(t *wording.Text) {
 }
 
 // open lists the letters that wait for an answer.
-func (m Letter) open(t *wording.Text) {
+func (m MasterLetter) open(t *wording.Text) {
 	list := correspondence.Questions(m.Tx)
 	shown := 0
 	for _, p := range slices.Backward(list) {
@@ -267,12 +265,12 @@ func (m Letter) open(t *wording.Text) {
 }
 
 // helps answers HELP.
-func (m Letter) helps() (bool, error) {
+func (m MasterLetter) helps() (bool, error) {
 	return m.tell(m.asProgram(), "bid-help"), nil
 }
 
 // status tells the game master the state of the world. It is sent to their address only.
-func (m Letter) status() (bool, error) {
+func (m MasterLetter) status() (bool, error) {
 	within := m.asProgram()
 	n, may := m.may(within)
 	if !may {
@@ -345,7 +343,7 @@ func lastWord(t *wording.Text, met bool) {
 }
 
 // send queues an answer to the game master. Like receipts, it has the null sender, so that no program answers it.
-func (m Letter) send(subject phrase.Phrase, t *wording.Text, secret *secrets.Sealed) {
+func (m MasterLetter) send(subject phrase.Phrase, t *wording.Text, secret *secrets.Sealed) {
 	subject.Args = append(slices.Clone(subject.Args), phrase.Str("world", m.World.Settings.Name))
 	d := outbox.Draft{Answer: true, Text: t.Body.String()}
 	m.From.Thread(&d)
@@ -355,7 +353,7 @@ func (m Letter) send(subject phrase.Phrase, t *wording.Text, secret *secrets.Sea
 
 // Unheard tells the game master of a letter from their address that was judged like anybody's, if they would not hear
 // of it otherwise. Strangers get no answer, and the realm's player is told of a wrong password.
-func (m Letter) Unheard(end *world.Ending) {
+func (m MasterLetter) Unheard(end *world.Ending) {
 	if len(m.From.Own) > 0 || end.Answered && !end.Fate.Alarms() {
 		return
 	}

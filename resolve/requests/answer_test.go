@@ -1,4 +1,4 @@
-package mastermail_test
+package requests_test
 
 import (
 	"fmt"
