@@ -30,7 +30,7 @@ var _ game.Rulebook = (*Rulebook)(nil)
 // result.
 func Rules() *Rulebook {
 	words := phrase.EmbeddedBooks(textFiles, orders.Texts, frame.Texts)
-	return &Rulebook{frame.NewBook("terra", 4, order.Language(), words,
+	return &Rulebook{frame.NewBook("terra", 5, order.Language(), words,
 		frame.Numbers[*tables.Tables]{Standard: tables.StandardTables, Over: (*tables.Tables).With,
 			Text: (*tables.Tables).Text})}
 }

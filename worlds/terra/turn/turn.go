@@ -40,7 +40,7 @@ type receipt struct {
 // sheet is one realm's orders, parsed.
 type sheet struct {
 	frame.Sheet
-	mailed bool // the realm has mailed anything (§2.7); Came is not asked, as no missed turns are counted
+	mailed bool // the realm has mailed more than messages (§2.7); Came is not asked, as no missed turns are counted
 	files  []game.File
 	ends   int // the line that ends the orders; 0: none
 }
@@ -73,9 +73,22 @@ func Begin(from realm.Position, state *realm.State, sheets []game.Sheet, seed ga
 			continue
 		}
 		l := from.Rules.Language()
-		t.sheets[s.Realm] = sheet{Sheet: frame.ReadSheet(l, s), mailed: true, files: s.Files, ends: s.Orders(l).Ends}
+		file := s.Orders(l)
+		t.sheets[s.Realm] = sheet{Sheet: frame.ReadSheet(l, s), mailed: !onlyTalks(file) || len(s.Files) > 0, files: s.Files,
+			ends: file.Ends}
 	}
 	return t
+}
+
+// onlyTalks reports whether orders are messages and nothing else: who writes to others has said nothing of the phase.
+func onlyTalks(f *orders.File) bool {
+	talks := false
+	for _, line := range f.Lines {
+		if _, talks = line.Order.(orders.Message); !talks {
+			return false
+		}
+	}
+	return talks && len(f.Settings) == 0 && f.Errors() == 0
 }
 
 // awaits reports whether a battle just paired must be fought at the table.
