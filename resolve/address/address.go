@@ -56,12 +56,12 @@ func Forms(mail string) []string {
 }
 
 // Finder returns an expression that finds addresses in a text, in all their forms. Longer ones come first, so that no
-// end of one is left. It is nil if there are none.
+// end of one is left. Its @ may have blanks around it, or be written as in a link. It is nil if there are none.
 func Finder(mail []string) *regexp.Regexp {
 	var forms []string
 	for _, m := range mail {
 		for _, form := range Forms(m) {
-			forms = append(forms, regexp.QuoteMeta(form))
+			forms = append(forms, strings.ReplaceAll(regexp.QuoteMeta(form), "@", `(?:\s*@\s*|%40)`))
 		}
 	}
 	if len(forms) == 0 {

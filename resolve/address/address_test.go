@@ -65,3 +65,23 @@ func TestLocal(t *testing.T) {
 		}
 	}
 }
+
+// An address is found in whatever form a program quotes it, and nothing else is.
+func TestFinder(t *testing.T) {
+	found := Finder([]string{"p2@x2.example"})
+	for text, want := range map[string]string{
+		"p2@x2.example":                 "*",
+		"<mailto:p2%40x2.example>":      "<mailto:*>",
+		"write to p2 @ x2.example, Bob": "write to *, Bob",
+		"P2 @\nX2.example":              "*",
+		"p2 at x2.example":              "p2 at x2.example",
+		"p3@x2.example":                 "p3@x2.example",
+	} {
+		if got := found.ReplaceAllString(text, "*"); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	if Finder(nil) != nil {
+		t.Error("nobody's addresses are found")
+	}
+}
