@@ -36,6 +36,30 @@ func (r *reader) identity(h head) {
 		r.file.Identity = &id
 	case first.Realm != id.Realm || first.Password != id.Password || first.Turn != id.Turn:
 		r.tell(1, Error, phrase.P("identity-twice", phrase.Num("line", first.Line)))
+		r.place = anothers
+	}
+}
+
+// another tells of an `$I` line of another realm below the end of the orders.
+func (r *reader) another(text string) {
+	first := r.file.Identity
+	if first == nil || r.place != ended {
+		return
+	}
+	for n, line := range Split(text) {
+		if !strings.HasPrefix(line, "$") {
+			continue
+		}
+		h := cutHead(line)
+		fields, _ := joinPassword(strings.FieldsFunc(CutComment(h.rest), blank))
+		if h.letter != 'I' || !h.names(r.language) || len(fields) < 2 {
+			continue
+		}
+		if realm, ok := realmNumber(fields[0]); ok && realm != first.Realm {
+			r.tellAt(Position{Line: r.line + n + 1, Col: 1}, Error,
+				phrase.P("identity-twice", phrase.Num("line", first.Line)))
+			return
+		}
 	}
 }
 

@@ -35,6 +35,7 @@ func (m *Memory) look(text string, most int, rows *[]Row) (f *File, whole bool) 
 		}
 		r.list(r.row)
 	}
+	r.another(text)
 	r.rest(text)
 	r.excuse()
 	r.finish()
@@ -66,6 +67,7 @@ const (
 	dropping               // in the lines after a malformed `#` line
 	inProse                // in a free text
 	ended                  // after `$E`
+	anothers               // below another `$I`: nothing is read
 )
 
 // text reports whether free text is read, in which `$` may be an ordinary character.
@@ -109,6 +111,10 @@ type reader struct {
 var templateHead = regexp.MustCompile(`^\s*=== \pL+ [0-9a-f]{8} ===\s*$`)
 
 func (r *reader) read(line string) {
+	if r.place == anothers {
+		r.row.Kind = Stray
+		return
+	}
 	if h, ok := r.head(line); ok {
 		r.open(h, line)
 		return
