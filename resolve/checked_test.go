@@ -117,7 +117,7 @@ func TestOneBitOfAnyValue(t *testing.T) {
 			t.Errorf("nothing was tried in the bucket %q", name)
 		}
 	}
-	for _, name := range []string{"ids", "signatures", "taken", "tokens", "signups", "days"} { // made on first use
+	for _, name := range []string{"ids", "signatures", "acted", "tokens", "signups", "days"} { // made on first use
 		if !seen[name] {
 			t.Errorf("there is no bucket %q", name)
 		}

@@ -41,7 +41,7 @@ var arrows = []arrow{
 		"reports", "chronicle", "picture"}},
 	{"letter", []string{"wording", "address", "limits", "secrets", "roster"}},
 	{"receipt", []string{"wording", "judged", "limits", "sheets", "deadlines", "letter"}},
-	{"received", []string{"store", "address", "receipt"}},
+	{"received", []string{"store", "receipt"}},
 	{"signup", []string{"wording", "store/faults", "store", "address"}},
 	{"correspondence", []string{"store/faults", "store", "limits", "secrets", "letter"}},
 	{"lost", []string{"store", "logbook", "outbox", "receipt", "received", "correspondence"}},

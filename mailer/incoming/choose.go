@@ -64,16 +64,16 @@ func (w *walker) choose(r *Reading) {
 			best = i
 		}
 	}
-	r.Notes, r.Quoted, r.Footer = w.notes, w.quoted, w.footer
+	r.Notes, r.Quoted, r.Footer, r.Below = w.notes, w.quoted, w.footer, w.below
 	if best < 0 {
 		best = slices.IndexFunc(w.found, func(c candidate) bool {
-			return c.rank == inBody && strings.TrimSpace(c.text) != ""
+			return c.own() && strings.TrimSpace(c.text) != ""
 		})
 	} else if w.found[best].rank == inFile {
 		form = ""
 	}
 	if best < 0 { // if everything is quoted, what was left out must be reported
-		best = slices.IndexFunc(w.found, func(c candidate) bool { return c.rank == inBody && len(c.notes) > 0 })
+		best = slices.IndexFunc(w.found, func(c candidate) bool { return c.own() && len(c.notes) > 0 })
 	}
 	var taken *File
 	if best >= 0 {

@@ -22,7 +22,7 @@ func filledIn(text string, mark func(string) bool) string {
 	}
 	layers, quoted := 0, false // heads of earlier mails above a line; lines of a quote above it
 	for i := 0; i < len(lines); i++ {
-		if n := headOfMail(lines[i:]); n > 0 {
+		if n := headAbove(lines[i:]); n > 0 {
 			layers += headLayer(depth[i:], lines[i:], n, quoted)
 			i += n - 1
 			continue
@@ -42,7 +42,7 @@ func filledIn(text string, mark func(string) bool) string {
 func formBelow(depth []int, lines []string) string {
 	var kept []string
 	for i, line := range lines {
-		if headOfMail(lines[i:]) > 0 {
+		if headAbove(lines[i:]) > 0 {
 			break
 		}
 		if depth[i] <= depth[0] {
@@ -60,14 +60,6 @@ func unquote(line string) (depth int, rest string) {
 		line = strings.TrimPrefix(line[1:], " ")
 	}
 	return depth, line
-}
-
-// headOfMail is earlierMail for lines of any length.
-func headOfMail(lines []string) int {
-	if len(lines[0]) > longest {
-		return 0
-	}
-	return earlierMail(lines)
 }
 
 // headLayer is 1 if the head of an earlier mail begins one more mail. It is 0 if that is the head of the quote that it

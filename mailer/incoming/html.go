@@ -13,6 +13,12 @@ import (
 // htmlText returns the lines that a reader of the page would see. What is quoted gets "> " in front, as in a plain
 // mail. Styles, scripts and heads are left out.
 func htmlText(page string) string {
+	text, _ := htmlParts(page)
+	return text
+}
+
+// htmlParts also returns what the page has and no reader sees.
+func htmlParts(page string) (text, unseen string) {
 	w := &htmlWriter{}
 	// QUIRK: plain text sent as text/html, without one tag that ends a line.
 	w.asTyped = !breaksLines(page)
@@ -21,7 +27,7 @@ func htmlText(page string) string {
 		switch z.Next() {
 		case html.ErrorToken:
 			w.endLine()
-			return w.out.String()
+			return w.out.String(), w.unseen.String()
 		case html.TextToken:
 			w.text(string(z.Text()))
 		case html.StartTagToken, html.SelfClosingTagToken:
@@ -41,6 +47,9 @@ type htmlWriter struct {
 	quoted  int        // depth in quotations
 	divs    []divState // open divs that matter
 	blank   bool       // a blank is due before the next word
+
+	veiled []atom.Atom // open elements from the one that its style hides, by their tags
+	unseen strings.Builder
 }
 
 type divState struct{ quote, pre bool }
@@ -82,6 +91,9 @@ func breaksLines(page string) bool {
 
 func (w *htmlWriter) open(t html.Token) {
 	a := t.DataAtom
+	if t.Type == html.StartTagToken && !voidTags[a] && (len(w.veiled) > 0 || veils(t)) {
+		w.veiled = append(w.veiled, a)
+	}
 	switch {
 	case hiddenTags[a] && t.Type == html.StartTagToken:
 		w.hidden++
@@ -103,6 +115,10 @@ func (w *htmlWriter) open(t html.Token) {
 	case atom.Pre, atom.Textarea:
 		w.pre++
 	case atom.Div, atom.P, atom.Span:
+		if isBelow(t) {
+			w.endLine()
+			w.quoted++
+		}
 		s := divState{quote: isQuote(t), pre: isPre(t)}
 		w.divs = append(w.divs, s)
 		w.quoted += mime.Btoi(s.quote)
@@ -111,6 +127,9 @@ func (w *htmlWriter) open(t html.Token) {
 }
 
 func (w *htmlWriter) close(a atom.Atom) {
+	if at := lastOf(w.veiled, a); at >= 0 {
+		w.veiled = w.veiled[:at]
+	}
 	if hiddenTags[a] {
 		w.hidden = max(0, w.hidden-1)
 		return
@@ -139,7 +158,16 @@ func (w *htmlWriter) close(a atom.Atom) {
 // name="quote">, Yahoo into class yahoo_quoted.
 func isQuote(t html.Token) bool {
 	return slices.ContainsFunc(t.Attr, func(a html.Attribute) bool {
-		return a.Key == "name" && a.Val == "quote" || a.Key == "class" && strings.Contains(a.Val, "yahoo_quoted")
+		return a.Key == "name" && a.Val == "quote" || a.Key == "class" &&
+			(strings.Contains(a.Val, "yahoo_quoted") || strings.Contains(a.Val, "zmail_extra") ||
+				strings.Contains(a.Val, "hmquote")) || a.Key == "id" && strings.Contains(a.Val, "OLK_SRC_BODY_SECTION")
+	})
+}
+
+// isBelow recognizes the head of an earlier mail that is everything below it. QUIRK: Outlook on the web.
+func isBelow(t html.Token) bool {
+	return slices.ContainsFunc(t.Attr, func(a html.Attribute) bool {
+		return a.Key == "id" && strings.HasSuffix(a.Val, "divRplyFwdMsg")
 	})
 }
 
@@ -149,7 +177,37 @@ func isPre(t html.Token) bool {
 	})
 }
 
+func lastOf(all []atom.Atom, a atom.Atom) int {
+	for n := len(all) - 1; n >= 0; n-- {
+		if all[n] == a {
+			return n
+		}
+	}
+	return -1
+}
+
+var voidTags = map[atom.Atom]bool{
+	atom.Br: true, atom.Hr: true, atom.Img: true, atom.Input: true, atom.Meta: true, atom.Link: true, atom.Col: true,
+	atom.Wbr: true, atom.Area: true, atom.Base: true, atom.Embed: true, atom.Source: true, atom.Track: true,
+}
+
+// unseenStyle matches a style with which nobody sees an element.
+var unseenStyle = lazily(`(?i)(^|;)\s*(display\s*:\s*none|visibility\s*:\s*(hidden|collapse)|mso-hide\s*:\s*all` +
+	`|opacity\s*:\s*0(\.0+)?\s*(!|;|$)|font-size\s*:\s*0(\.\d+)?(px|pt|em|%)?\s*(!|;|$)|max-height\s*:\s*0(px)?\s*(!|;|$)` +
+	`|(text-indent|left|top|margin-left)\s*:\s*-\d{3,})`)
+
+// veils reports whether an element is hidden.
+func veils(t html.Token) bool {
+	return slices.ContainsFunc(t.Attr, func(a html.Attribute) bool {
+		return a.Key == "hidden" || a.Key == "style" && unseenStyle().MatchString(a.Val)
+	})
+}
+
 func (w *htmlWriter) text(s string) {
+	if len(w.veiled) > 0 && s != struck {
+		w.unseen.WriteString(s + " ")
+		return
+	}
 	if w.hidden > 0 {
 		return
 	}

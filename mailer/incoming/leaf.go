@@ -84,8 +84,9 @@ func (w *walker) page(l leaf) {
 	text, charset, notes := w.decode(l)
 	part := l.where + "html"
 	notes = append(notes, mime.Note{Code: mime.FromHTML, Part: part})
-	text = w.lines(plain.Text(quotesWhole(htmlText(text))), part, &notes)
-	w.written(candidate{part: part, charset: charset, rank: inBody, notes: notes}, text, l.where)
+	seen, unseen := htmlParts(text)
+	text = w.lines(plain.Text(quotesWhole(seen)), part, &notes)
+	w.written(candidate{part: part, charset: charset, rank: inBody, notes: notes, not: plain.Text(unseen)}, text, l.where)
 }
 
 // decode reads as much of a text as may be read.
@@ -120,16 +121,23 @@ func (w *walker) written(c candidate, text, where string) candidate {
 	o := ownText(text)
 	rest := c
 	rest.notes = slices.Clone(c.notes)
-	if o.Quoted > 0 {
-		c.notes = append(c.notes, mime.Note{Code: mime.QuoteDropped, Part: c.part, N: o.Quoted})
+	if n := o.Quoted - o.under; n > 0 {
+		c.notes = append(c.notes, mime.Note{Code: mime.QuoteDropped, Part: c.part, N: n})
+	}
+	if o.under > 0 {
+		c.notes = append(c.notes, mime.Note{Code: mime.BelowHead, Part: c.part, N: o.under})
 	}
 	if len(o.footer) > 0 {
 		c.notes = append(c.notes, mime.Note{Code: mime.FooterDropped, Part: c.part, N: len(o.footer)})
 	}
 	c.text = o.Text
+	c.not = strings.Join([]string{c.not, o.unquoted, o.rest, o.Below}, "\n")
 	keep(&w.quoted, o.unquoted)
-	keep(&w.quoted, o.rest)
+	keep(&w.quoted, unmarked(o.rest))
 	if w.layer == 0 {
+		if w.below == "" {
+			w.below = o.Below
+		}
 		keep(&w.footer, strings.Join(o.footer, "\n"))
 	}
 	if form := filledIn(text, w.o.Mark); form != "" && where == "" {
@@ -153,6 +161,18 @@ func (w *walker) written(c candidate, text, where string) candidate {
 		w.find(f)
 	}
 	return c
+}
+
+// unmarked is a text without marks of quotes.
+func unmarked(text string) string {
+	if !strings.Contains(text, ">") {
+		return text
+	}
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		_, lines[i] = unquote(line)
+	}
+	return strings.Join(lines, "\n")
 }
 
 // find scores a text of the mail being read and keeps it.

@@ -71,6 +71,7 @@ type Reading struct {
 	Footer  string // signatures of the letter itself, and what programs put there: the beginning
 	Notes   []mime.Note
 	Files   []File // attachments that are not the orders
+	Below   string // what is below an attribution at the top, without marks: the sender's, or the earlier mail's
 	Quoted  string // the beginning of what the bodies quote of earlier mails, without the quotation marks
 	// a form below a line for which Mark is true, with that line, as an answer's quote brings it back; "" if there is
 	// none, or if a file has orders

@@ -3,13 +3,17 @@ package incoming
 import (
 	"slices"
 	"strings"
+
+	"weltentor/mailer/mime"
 )
 
 // own separates what the sender wrote in a body from what the program added: quoted lines, signature, the mail that is
 // answered.
 type own struct {
 	Text     string
-	Quoted   int
+	Quoted   int      // lines that are not the sender's
+	under    int      // those of them that are below the head of an earlier mail
+	Below    string   // what is below an attribution at the top, without marks: it may be the sender's, or the earlier mail's
 	footer   []string // signatures and what phones write below
 	rest     string   // what is below the head of an earlier mail, unquoted
 	unquoted string   // the quoted lines without their marks
@@ -18,11 +22,13 @@ type own struct {
 // longest is how many octets a line may have that a program wrote above an old mail.
 const longest = 1000
 
-// ownText reads a plain body.
+// ownText reads a plain body. Below the head of an earlier mail nothing is the sender's own, unless the head is an
+// attribution with marked lines right below it: then what is not marked is.
 func ownText(text string) own {
 	lines := strings.Split(unarmour(text), "\n")
 	var o own
 	var kept, quoted []string
+	until := false // the sender's orders go up to `$E`: they are below an attribution that was left at the top
 	for i := 0; i < len(lines); i++ {
 		line := lines[i]
 		if strings.HasPrefix(line, ">") {
@@ -34,22 +40,57 @@ func ownText(text string) own {
 			kept = append(kept, line)
 			continue
 		}
-		if n := attribution(lines[i:]); n > 0 {
+		n, opens := attribution(lines[i:]), false
+		if n > 0 && quoteFollows(lines[i+n:]) {
 			o.Quoted += n
 			i += n - 1
 			continue
 		}
-		if n := earlierMail(lines[i:]); n > 0 {
-			o.Quoted += len(lines) - i
-			o.rest = strings.Join(lines[i+n:], "\n")
-			break
+		if opens = n > 0; !opens {
+			n = earlierMail(lines[i:])
 		}
-		kept = append(kept, line)
+		if n == 0 {
+			kept = append(kept, line)
+			if until && endsOrders().MatchString(line) {
+				o.under = textIn(lines[i+1:])
+				o.Quoted += o.under
+				o.rest = strings.Join(lines[i+1:], "\n")
+				break
+			}
+			continue
+		}
+		below := lines[i+n:]
+		if above, _ := cutFooter(kept); opens && !says(above) && !until {
+			// The sender removed what was quoted, or wrote below it. Orders say whose they are.
+			if o.Below == "" {
+				o.Below = ownText(strings.Join(below, "\n")).Text
+			}
+			if at := slices.IndexFunc(below, numbered().MatchString); at >= 0 {
+				o.Quoted, until = o.Quoted+n+textIn(below[:at]), true
+				quoted = append(quoted, below[:at]...)
+				kept, i = nil, i+n+at-1
+				continue
+			}
+		}
+		o.Quoted, o.under = o.Quoted+len(lines)-i, len(lines)-i
+		o.rest = strings.Join(below, "\n")
+		break
 	}
 	kept, o.footer = cutFooter(kept)
 	o.Text = strings.TrimRight(strings.TrimLeft(strings.Join(kept, "\n"), "\n"), " \t\n")
 	o.unquoted = strings.Join(quoted, "\n")
 	return o
+}
+
+// says reports whether any line has text.
+func says(lines []string) bool { return blankLines(lines) < len(lines) }
+
+// textIn counts the lines with text.
+func textIn(lines []string) (n int) {
+	for _, l := range lines {
+		n += mime.Btoi(strings.TrimSpace(l) != "")
+	}
+	return n
 }
 
 // unarmour removes PGP's armour. QUIRK: mails signed inline by PGP: the text is between two lines of dashes, and its
@@ -63,7 +104,7 @@ func unarmour(text string) string {
 	}
 	before = strings.TrimPrefix(before, "\n")
 	for lines := strings.Split(before, "\n"); len(lines) > 0; lines = lines[1:] {
-		if earlierMail(lines) > 0 {
+		if headAbove(lines) > 0 {
 			return text
 		}
 	}
@@ -127,8 +168,6 @@ var (
 		`|virus-free)\..{0,80}|diese e-mail wurde von .{2,60} auf viren (geprüft|untersucht)` +
 		`|envoyé de mon .{2,40})\.?$`)
 	writes   = lazily(`(?i)\b(schrieb|schreibt|wrote|writes|a écrit|schreef|skrev)\b.*:$`)
-	dated    = lazily(`[\d@]`)
-	ends     = lazily(`\pL[.!?]$`)
 	original = lazily(`(?i)^\s*-{3,}\s*(original message|original-nachricht|originalnachricht` +
 		`|ursprüngliche nachricht|ursprüngliche mail|forwarded message|weitergeleitete nachricht` +
 		`|weitergeleitete mail|begin forwarded message)\s*-{3,}\s*$|^\s*(anfang der weitergeleiteten nachricht` +
@@ -173,36 +212,6 @@ func cutFooter(lines []string) (kept, footer []string) {
 	return lines[:cut], footer
 }
 
-// attribution counts the lines of "Am 1.2.2026 um 10:00 schrieb Weltentor <x@y>:", which programs wrap, and returns 0
-// if there is none.
-func attribution(lines []string) int {
-	if !opensDay(lines[0]) && !strings.HasSuffix(strings.TrimSpace(lines[0]), ":") {
-		return 0
-	}
-	joined := ""
-	for n := 1; n <= 3 && n <= len(lines); n++ {
-		l := strings.TrimSpace(lines[n-1])
-		if l == "" || strings.HasPrefix(l, ">") || len(l) > 300 {
-			return 0
-		}
-		joined = strings.TrimSpace(joined + " " + l)
-		if !writes().MatchString(joined) {
-			// A sentence of the writer's own may begin like this, too. Then it has no day, or it ends.
-			if !opensDay(joined) || !dated().MatchString(joined) || ends().MatchString(l) {
-				return 0
-			}
-			continue
-		}
-		// A sentence of a message may end like this. A mail program's line has a day, an address, or quoted lines
-		// under it.
-		if opensDay(joined) && dated().MatchString(joined) || strings.Contains(joined, "@") || quoteFollows(lines[n:]) {
-			return n
-		}
-		return 0
-	}
-	return 0
-}
-
 // opensDay reports whether a line begins as the one above an old mail does: "Am", "On".
 func opensDay(line string) bool {
 	const blank = " \t\n\f\r"
@@ -221,38 +230,6 @@ func blankLines(lines []string) int {
 	n := slices.IndexFunc(lines, func(l string) bool { return strings.TrimSpace(l) != "" })
 	if n < 0 {
 		return len(lines)
-	}
-	return n
-}
-
-// earlierMail counts the lines of the head under which Outlook and web mailers put the old mail unquoted, and returns
-// 0 if there is none.
-func earlierMail(lines []string) int {
-	if strings.ContainsAny(lines[0], "-:") && original().MatchString(lines[0]) {
-		n := 1 + blankLines(lines[1:])
-		return n + headLines(lines[n:])
-	}
-	if strings.HasPrefix(lines[0], "_") && ruler().MatchString(lines[0]) && headFollows(lines[1:]) {
-		n := 1 + blankLines(lines[1:])
-		return n + headLines(lines[n:])
-	}
-	if n := headLines(lines); n >= 3 {
-		return n
-	}
-	return 0
-}
-
-// headFollows reports whether the next line with text starts a head.
-func headFollows(lines []string) bool {
-	return headLines(lines[blankLines(lines):]) >= 2
-}
-
-// headLines counts "Von:", "Gesendet:", "An:", "Betreff:" lines in a row.
-func headLines(lines []string) int {
-	n := 0
-	for n < len(lines) && len(lines[n]) <= longest && strings.Contains(lines[n], ":") &&
-		headLine().MatchString(lines[n]) {
-		n++
 	}
 	return n
 }

@@ -32,7 +32,8 @@ type candidate struct {
 	score   int  // as Score counted it
 	named   bool // it says whose orders it has
 	notes   []mime.Note
-	file    *File // the attachment that it is, if any
+	file    *File  // the attachment that it is, if any
+	not     string // what its part quotes, hides or brings of an earlier mail
 }
 
 // walker goes through the parts of a mail and collects texts and files.
@@ -51,6 +52,7 @@ type walker struct {
 	files   []*File
 	quoted  string    // as in Reading
 	footer  string    // as in Reading
+	below   string    // as in Reading
 	form    candidate // as in Reading.Filled, the one with most valid lines
 }
 
@@ -166,6 +168,9 @@ func (w *walker) multipart(kind, boundary string, h message.Header, body []byte,
 		w.leaf(leaf{kind: "text/plain", part: where + "body", where: where, Data: body})
 		return
 	}
+	if first := len(w.found); kind == "multipart/alternative" {
+		defer func() { w.agree(first) }()
+	}
 	for _, p := range parts {
 		if w.over() || w.parts > mime.MaxParts {
 			return
@@ -205,4 +210,52 @@ func (w *walker) mail(raw []byte, depth int, where string) {
 	w.joinBodies()
 	w.layer--
 	w.bodies, w.forward, w.mailNo = outer, forward, number
+}
+
+// agree leaves out of each alternative what another one shows to be quoted or hidden: the one that marks a quote decides.
+// QUIRK: Yahoo and others mark it in HTML, and in their plain text do not.
+func (w *walker) agree(first int) {
+	var all []int
+	for i := first; i < len(w.found); i++ {
+		if c := w.found[i]; c.rank == inBody && c.layer == w.layer && c.mail == w.mailNo && c.file == nil {
+			all = append(all, i)
+		}
+	}
+	for _, i := range all {
+		for _, j := range all {
+			if i == j || w.found[i].part == w.found[j].part || strings.TrimSpace(w.found[j].not) == "" {
+				continue
+			}
+			before := w.found[i].text
+			text, dropped := without(before, w.found[j])
+			if dropped == 0 {
+				continue
+			}
+			c := &w.found[i]
+			c.text, c.score = text, w.score(text)
+			c.named = c.score > 0 && w.identity(text) != ""
+			c.notes = append(slices.Clone(c.notes), mime.Note{Code: mime.QuoteDropped, Part: c.part, N: dropped})
+			for k := range w.bodies {
+				if w.bodies[k].text == before {
+					w.bodies[k].text, w.bodies[k].score, w.bodies[k].named = c.text, c.score, c.named
+				}
+			}
+		}
+	}
+}
+
+// without returns a text without the lines that another alternative has among what is not the sender's, and not among
+// what is.
+func without(text string, other candidate) (kept string, dropped int) {
+	spread := func(s string) string { return " " + strings.Join(strings.Fields(s), " ") + " " }
+	theirs, own := spread(other.not), spread(other.text)
+	var lines []string
+	for line := range strings.SplitSeq(text, "\n") {
+		if said := spread(line); said != "  " && strings.Contains(theirs, said) && !strings.Contains(own, said) {
+			dropped++
+			continue
+		}
+		lines = append(lines, line)
+	}
+	return strings.TrimRight(strings.Join(lines, "\n"), " \t\n"), dropped
 }

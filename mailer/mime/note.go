@@ -28,6 +28,7 @@ const (
 	Unwrapped       NoteCode = "unwrapped"        // N: lines that the mail program had wrapped; they were joined
 	RemarkWrapped   NoteCode = "remark-wrapped"   // N: lines that look like the rest of a remark that was wrapped
 	QuoteDropped    NoteCode = "quote-dropped"    // N: quoted lines left out
+	BelowHead       NoteCode = "below-head"       // N: lines left out below the head of an earlier mail, without marks
 	FooterDropped   NoteCode = "footer-dropped"   // N: lines of a signature or footer left out
 	Forwarded       NoteCode = "forwarded"        // taken from a forwarded mail
 	SeveralTexts    NoteCode = "several-texts"    // N: other texts with orders, not taken; Word: their parts
@@ -48,6 +49,6 @@ var NoteCodes = []NoteCode{
 	CharsetGuessed, CharsetWrong, CharsetUnknown, CharsetMixed, EncodingGuessed, EncodingUnknown, EncodingBroken,
 	HeaderRepaired,
 	PartsBroken, FromHTML, Unwrapped, RemarkWrapped,
-	QuoteDropped, FooterDropped, Forwarded, SeveralTexts, ZipRefused, TooDeep,
+	QuoteDropped, BelowHead, FooterDropped, Forwarded, SeveralTexts, ZipRefused, TooDeep,
 	TooManyParts, NotText, IdentityElsewhere, Split, Encrypted, TextCut,
 }

@@ -104,19 +104,38 @@ func byMail(d world.Session, read sent.Content) (*world.Ending, error) {
 	if end != nil || err != nil {
 		return end, err
 	}
-	if !sent.IsMaster(d.World.Setup, read.Letter.From) {
-		return letterOf(from).walk(lettersWay, ordersWay)
+	return onceOnly(from, func() (*world.Ending, error) { return heard(from) })
+}
+
+// heard is the rest of that way.
+func heard(from sent.Sender) (*world.Ending, error) {
+	if !sent.IsMaster(from.World.Setup, from.Letter.From) {
+		return asPlayers(from)
 	}
 	m := requests.MasterLetterOf(from)
 	if end, err := m.Hear(); end != nil || err != nil {
 		return end, err
 	}
-	end, err = letterOf(m.From).walk(lettersWay, ordersWay)
+	end, err := asPlayers(m.From)
 	if err != nil {
 		return nil, err
 	}
 	m.Unheard(end)
 	return end, nil
+}
+
+// asPlayers leads a letter along the way of players' letters. What it says to others beside its orders, and what can go
+// only with the turn, is added to the orders then in force.
+func asPlayers(from sent.Sender) (*world.Ending, error) {
+	l := letterOf(from)
+	end, err := l.walk(lettersWay, ordersWay)
+	if err != nil || len(l.says) == 0 {
+		return end, err
+	}
+	later := l.from.Ended(receipt.Acceptance{Realm: l.realm})
+	later.Says = l.says
+	_, err = speaks(l.from, later, nil)
+	return end, err
 }
 
 // whileHeld is the way of a letter from the game master's address while a turn is held.

@@ -146,8 +146,8 @@ func TestCopyOfALetterIsTakenOnce(t *testing.T) {
 	if fate := again(1, 2, "dig 3"); fate != receipt.Known {
 		t.Errorf("the second letter once more: %s", fate)
 	}
-	b.Advance(worldtest.Friday) // the letters name no turn, so they are for the one that they come in
-	if fate := again(2, 3, "dig 4"); fate != receipt.Taken {
+	b.Advance(worldtest.Friday) // the letters name no turn, but what acted once never acts again
+	if fate := again(2, 3, "dig 4"); fate != receipt.Known {
 		t.Errorf("the third letter in the next turn: %s", fate)
 	}
 }

@@ -55,7 +55,7 @@ func (l *orderLetter) later() (*world.Ending, error) {
 		return l.refused(phrase.P("ahead-empty", phrase.Num("turn", l.turn)))
 	}
 	if r.Fate == receipt.Ahead {
-		l.source().Take(l.Tx)
+		l.acts()
 		r.Went = l.mailAhead()
 	}
 	all, _ := ahead.Of(l.Tx, l.realm)

@@ -12,31 +12,57 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/requests"
 	"weltentor/resolve/sent"
+	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
-// besides passes on what the letter says besides its orders. If it answers another player's letter, that is for that
-// player, however short, and never for the game master.
-func (l *orderLetter) besides() (_ *world.Ending, err error) {
+// besides passes on what the letter says besides its orders, to exactly one reader.
+func (l *orderLetter) besides() (*world.Ending, error) {
 	l.from.Content = l.from.Content.Whole(l.World.Setup)
-	answer, answers, err := requests.PlayerAnswerTo(l.from)
+	meant, err := requests.IntentOf(l.from, []int{l.realm}, cmp.Or(l.said, l.from.Beside()), true)
 	if err != nil {
 		return nil, err
 	}
-	if answers {
-		words := letter.BeyondCourtesy(cmp.Or(l.said, l.from.Beside()))
-		if words == "" || l.from.Letter.Automatic {
+	if unsent := requests.FilesUnsent(l.files.rest); unsent.Code != "" && (meant.Reader == letter.Players || meant.Reader == letter.Writer) {
+		l.from.Content = l.from.Remarked(unsent)
+	}
+	switch toOthers := !l.from.Letter.Automatic; meant.Reader {
+	case letter.Players:
+		if toOthers {
+			l.heard.Reply, l.says, err = requests.SendBeside(l.from, l.realm, meant.Wish, meant.Words)
+		}
+	case letter.Writer:
+		if toOthers {
+			l.heard.Reply, err = meant.Answer.Pass(meant.Words)
+			l.says = meant.Answer.Later
+		}
+	case letter.Master:
+		words := cmp.Or(l.said, l.from.Words())
+		if named := meant.Wish.Service == letter.Letters; named {
+			words = meant.Words
+		} else if l.past() {
+			return nil, nil
+		} else if !letter.Speaks(words) {
+			l.heard.Reply = l.short()
 			return nil, nil
 		}
-		l.heard.Reply, err = answer.Pass(words)
-		return nil, err
+		l.heard = requests.QuestionOf(l.from, l.realm).Ask(l.rec, words)
 	}
-	if l.past() {
-		return nil, nil
+	return nil, err
+}
+
+// short tells the writer that words beside the orders are too few to be a question. A file may have a heading, which is for
+// nobody.
+func (l *orderLetter) short() phrase.Phrase {
+	words := cmp.Or(l.said, l.from.Letter.Studied.Beside)
+	if part := l.from.Letter.Part; words == "" && (part == "body" || part == "html") {
+		words = letter.BelowAll(l.from.File, l.from.Text) // a problem names what is above
 	}
-	l.heard = requests.QuestionOf(l.from, l.realm).Ask(l.rec, cmp.Or(l.said, l.from.Words()))
-	return nil, nil
+	if words = letter.BeyondCourtesy(words); words == "" || wording.HasSection(words) {
+		return phrase.Phrase{}
+	}
+	return phrase.P("besides-short", phrase.Str("words", wording.Cut(l.from.Unsaid(words, l.realm, l.rec))))
 }
 
 // past reports whether the letter has a code that is unknown, such as that of a way back that has ended. Then what it

@@ -34,7 +34,7 @@ import (
 func TestAReplyReachesTheWriter(t *testing.T) {
 	t.Parallel()
 	own := regexp.MustCompile(`(?i)\b(ja|yes)\b`)
-	for _, m := range mailings(t, "consents.txtar", 29)[:25] {
+	for _, m := range mailings(t, "consents.txtar", 27)[:25] {
 		for _, refers := range []bool{true, false} {
 			t.Run(fmt.Sprintf("%s %v", m.name, refers), func(t *testing.T) {
 				t.Parallel()
@@ -359,7 +359,7 @@ func TestARefusalIsNoConsent(t *testing.T) {
 // A plain yes makes a code do its work.
 func TestAYesIsAConsent(t *testing.T) {
 	t.Parallel()
-	letters := mailings(t, "consents.txtar", 29)
+	letters := mailings(t, "consents.txtar", 27)
 	for _, a := range askings {
 		b, d := a.asked(t)
 		before := wouldDo(b, letter.Letter{})
@@ -383,7 +383,7 @@ func TestAYesIsAConsent(t *testing.T) {
 // An answer that says nothing, or what a program says, does nothing, and leaves the code open.
 func TestSilenceIsNoConsent(t *testing.T) {
 	t.Parallel()
-	letters := mailings(t, "silent.txtar", 24)
+	letters := mailings(t, "silent.txtar", 26)
 	for _, a := range askings {
 		b, d := a.asked(t)
 		before := wouldDo(b, letter.Letter{})

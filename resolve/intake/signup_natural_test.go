@@ -96,7 +96,7 @@ func TestAVacantRealmGoesToANewcomerInTheRealGames(t *testing.T) {
 		if len(choices) > 0 {
 			chosen := choices[0].Named(rules.Words(phrase.En))
 			b.Says("uli@one.example", "Re:",
-				b.Invited("uli@one.example", "Name: Uli\nRealm: Fenn\nLanguage: en\nKind: "+chosen+"\n"))
+				"Yes\n"+b.Invited("uli@one.example", "Name: Uli\nRealm: Fenn\nLanguage: en\nKind: "+chosen+"\n"))
 			if got := b.Playing(); len(got) != 3 || got[2] != "Uli" {
 				t.Errorf("%s: %q wished for a kind", rules.Name(), got)
 			}

@@ -12,7 +12,6 @@ import (
 	"weltentor/resolve/judged"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/received"
 	"weltentor/resolve/requests"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
@@ -24,8 +23,8 @@ import (
 )
 
 // timely finds the sheet that the orders replace, the one in force or the one that is stored for a later turn, and the
-// files that go with them. It ends the way of a copy of a letter whose orders were taken, of orders that come too late
-// or too early or were overtaken, and of those for which there is no room.
+// files that go with them. It ends the way of orders that come too late or too early or were overtaken, and of those for
+// which there is no room.
 func (l *orderLetter) timely() (*world.Ending, error) {
 	stored := l.replaced()
 	read, files, err := parted(l.from, stored, l.byHand)
@@ -33,10 +32,6 @@ func (l *orderLetter) timely() (*world.Ending, error) {
 		return nil, err
 	}
 	l.files = files
-	known := l.from.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: l.realm})
-	if l.begun.At.IsZero() && l.source().Taken(l.Tx) {
-		return known, nil
-	}
 	if why := untimely(l.Current, l.realm, l.turn, l.from.Text); why.Code != "" {
 		return l.refused(why)
 	}
@@ -50,7 +45,7 @@ func (l *orderLetter) timely() (*world.Ending, error) {
 	l.from.Content = read
 	switch {
 	case l.stays():
-		return known, nil
+		return l.from.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: l.realm}), nil
 	case !l.crowded(stored):
 		return nil, nil
 	}
@@ -80,14 +75,6 @@ func (l *orderLetter) replaced() (stored int) {
 func (l *orderLetter) stays() bool {
 	return l.byHand && l.ahead() && l.Earlier.Text == l.from.Text && slices.EqualFunc(l.Earlier.Files, l.files.kept,
 		func(a, b game.File) bool { return a.Name == b.Name && a.Sum == b.Sum })
-}
-
-// source is what makes the letter one. A copy of one that was taken does not undo what its player has sent since, and
-// the first answer is enough. To restore old orders, players send their text in a new mail, which has another
-// Message-ID.
-func (l *orderLetter) source() received.Source {
-	return received.Source{Turn: cmp.Or(l.turn, l.Current.Turn), Realm: l.realm, MessageID: l.from.Letter.MessageID,
-		From: l.from.Letter.From, Text: l.from.Text, Files: l.files.kept}
 }
 
 // Untimely says why a letter with orders of this realm for this turn would be refused whatever is in it. Turn 0 is the

@@ -129,7 +129,7 @@ func mixed(b *worldtest.Game) (letters []letter.Letter) {
 		say(1, "Zug", "$I 1 PASSWORD\n$A\ndig 11\nnonsense\n"),
 		by("thief@example.net", "Zug", "$I 1 PASSWORD\n$A\ndig 6\n"),
 		say(1, "HILFE", ""), say(2, "STATUS", ""), say(3, "PASSWORT", ""), say(2, "Frage", "Darf ich?"),
-		by(worldtest.Ann, "Re:", code), by(worldtest.Ann, "HELP", ""), say(3, "Zug", "$I 3 PASSWORD\n$N\n#M\nLeiter!\n#E\n$A\ndig 1\n"),
+		by(worldtest.Ann, "Re:", "Yes\n"+code), by(worldtest.Ann, "HELP", ""), say(3, "Zug", "$I 3 PASSWORD\n$N\n#M\nLeiter!\n#E\n$A\ndig 1\n"),
 		by("leiter@example.org", "GM STATUS", ""), by("new@example.net", "SIGNUP", "Name: Neuland\n"),
 	}
 	for n := range 25 { // more than are answered in an hour

@@ -184,7 +184,7 @@ func (l *orderLetter) sheet() (*world.Ending, error) {
 	if l.pressed, err = l.press(); err != nil {
 		return nil, err
 	}
-	l.source().Take(l.Tx)
+	l.acts()
 	l.put()
 	if err := l.compare(before); err != nil {
 		return nil, err

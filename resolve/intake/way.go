@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"weltentor/orders"
 	"weltentor/resolve/judged"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
@@ -23,10 +24,11 @@ type orderLetter struct {
 	registered bool // it comes from an address of the realm
 
 	// The author of its orders, proven as the world demands, or named by the game master.
-	turn   int             // the turn that the orders are for; 0: the one that awaits orders
-	byHand bool            // entered by the game master
-	heard  receipt.Besides // what became of what the letter says besides
-	begun  sheets.Record   // the orders as they were stored for this turn; zero: they have just come
+	turn   int              // the turn that the orders are for; 0: the one that awaits orders
+	byHand bool             // entered by the game master
+	heard  receipt.Besides  // what became of what the letter says besides
+	says   []orders.Message // what of that goes to other players with the turn
+	begun  sheets.Record    // the orders as they were stored for this turn; zero: they have just come
 
 	back   bool   // the game master takes the realm's last sheet back, and the letter has the orders that it replaced
 	former []byte // the key of those; nil: it replaced none, and they are empty
@@ -55,6 +57,7 @@ var lettersWay = []step{
 	(*orderLetter).orders,    // without orders it is a question, a request for a service, or a sign-up
 	(*orderLetter).claim,     // the realm that it names
 	(*orderLetter).author,    // its author, if proven; otherwise a wrong password, or no proof
+	(*orderLetter).copied,    // it is a copy of one whose orders were taken
 	(*orderLetter).asks,      // it has no orders, and asks for something or writes to other players
 	(*orderLetter).besides,   // what it says besides is passed on to the game master, or to whom it answers
 }

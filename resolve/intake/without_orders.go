@@ -34,9 +34,6 @@ func withoutOrders(s sent.Sender) (*world.Ending, error) {
 	if len(s.Own) > 0 && s.Has(letter.TooBigNote) { // its subject may be "orders", and they are in what was not read
 		return unidentified(s, s.Own, phrase.P("too-big"))
 	}
-	if end, err := requests.Reply(s); end != nil || err != nil {
-		return speaks(s, end, err)
-	}
 	if end, err := requests.Serve(s); end != nil || err != nil {
 		return speaks(s, end, err)
 	}
@@ -75,6 +72,8 @@ func withoutOrders(s sent.Sender) (*world.Ending, error) {
 			return unidentified(s, s.Own, phrase.P("form-unchanged"))
 		}
 		return unidentified(s, s.Own, phrase.P("form-unfilled", phrase.Str("word", word)))
+	case lost && s.QuotesOrders() && s.Has(letter.BelowHead) && !s.Has(letter.QuoteDropped):
+		return unidentified(s, s.Own, phrase.P("all-below", phrase.Num("n", s.QuotedLines())))
 	case lost && s.QuotesOrders():
 		return unidentified(s, s.Own, phrase.P("all-quoted", phrase.Num("n", s.QuotedLines())))
 	case lost && s.Has(letter.EncryptedNote) && letter.AsksInSubject(s.Letter.Subject):
@@ -135,21 +134,21 @@ func (l *orderLetter) asks() (*world.Ending, error) {
 	if wording.HasSection(from.Text) || l.turn != 0 && l.turn != l.Current.Turn {
 		return nil, nil
 	}
-	wish, asks := requests.Wished(from, []int{l.realm}, from.Letter.Subject, from.Text)
-	switch {
-	case asks && wish.Service == letter.Letters && wish.To == "M":
-		from.Own, from.Text = []int{l.realm}, wish.Said(from.Text)
-		return requests.PassOn(from), nil
-	case asks && wish.Service == letter.Letters:
-		end, err := requests.ServeProven(from, l.realm, wish)
-		return speaks(from, end, err)
-	case asks && (wish.InText() || wish.Service != letter.TellsNow || letter.BeyondCourtesy(from.Text) == ""):
-		end, err := requests.ServeProven(from, l.realm, wish)
-		if err == nil {
-			requests.QuestionOf(from, l.realm).Ask(l.rec, wish.Besides(from.Text))
-		}
-		return end, err
+	meant, err := requests.IntentOf(from, []int{l.realm}, from.Text, false)
+	if err != nil {
+		return nil, err
 	}
-	end, err := requests.Reply(from)
-	return speaks(from, end, err)
+	switch wish := meant.Wish; {
+	case meant.Reader == letter.Master && wish.Service == letter.Letters:
+		from.Own, from.Text = []int{l.realm}, meant.Words
+		return requests.PassOn(from), nil
+	case meant.Reader == letter.Writer:
+		end, err := requests.Replies(from, meant.Answer, meant.Words)
+		return speaks(from, end, err)
+	case meant.Reader == letter.Players, meant.Reader == letter.Machine && (wish.InText() ||
+		wish.Service != letter.TellsNow || letter.BeyondCourtesy(from.Text) == ""):
+		end, err := requests.ServeProven(from, l.realm, wish, meant.Words)
+		return speaks(from, end, err)
+	}
+	return nil, nil
 }

@@ -31,7 +31,7 @@ func TestPlaceAndNumberOfASignup(t *testing.T) {
 	code := b.Invited("uli@two.example", "Name: Uli\nReich: Heide\n")
 	var said string
 	l := b.Newcomer("uli@two.example", "Re:")
-	l.Text = code
+	l.Text = "Yes\n" + code
 	b.Accept(l)
 	for _, d := range b.Sent("", b.ClockAt) {
 		switch d.To {

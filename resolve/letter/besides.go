@@ -115,10 +115,22 @@ func Asks(text string) bool {
 	return strings.Contains(text, "?") || Speaks(bare(text))
 }
 
+// longestWish is how many words a wish, or the close of a letter, has at most.
+const longestWish = 8
+
 // bare is a text without what people greet, mention their orders and close a letter with.
 func bare(text string) string {
-	text = courtesy().ReplaceAllString(wellWish().ReplaceAllString(leave().ReplaceAllString(text, ""), ""), "")
-	return salutation().ReplaceAllString(text, "")
+	if BeyondGreeting(text) == "" {
+		return ""
+	}
+	polite := func(said string) string { // who speaks of themselves, or at length, says more than a wish
+		if ofSelf().MatchString(said) || len(strings.Fields(said)) > longestWish {
+			return said
+		}
+		return ""
+	}
+	text = wellWish().ReplaceAllStringFunc(leave().ReplaceAllString(text, ""), polite)
+	return salutation().ReplaceAllStringFunc(courtesy().ReplaceAllString(text, ""), polite)
 }
 
 // BeyondCourtesy is a text, or "" if it says no more than how people greet, mention their orders and close a letter.
@@ -127,6 +139,25 @@ func BeyondCourtesy(text string) string {
 		return ""
 	}
 	return strings.TrimSpace(text)
+}
+
+// BeyondGreeting is a text for the person whom it answers, or "" if each of its lines is a greeting, a close, or a mention
+// of orders and nothing else. One word more, and it is passed on.
+func BeyondGreeting(text string) string {
+	closed := 0
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		switch {
+		case line == "", onlyGreets().MatchString(line), onlyMentions().MatchString(line):
+		case onlyCloses().MatchString(line):
+			closed = 1
+		case closed > 0 && closed < 3 && len(strings.Fields(line)) <= 3 && !strings.ContainsAny(line, ".!?:,"):
+			closed++
+		default:
+			return strings.TrimSpace(text)
+		}
+	}
+	return ""
 }
 
 // Thanks reports whether a text says thanks or wishes well, and nothing else. So its writer means no orders.
@@ -142,6 +173,14 @@ var (
 	// salutation is a line with which a letter begins.
 	salutation = lazily(`(?im)\A\s*(hallo|hi|hello|hey|moin|servus|liebe[rs]?|dear|guten ` +
 		`(tag|morgen|abend)|good (morning|evening|day)|sehr geehrte\pL*)\b[^.?!:\n]{0,40}[,.!]?[ \t]*$`)
+	ofSelf     = lazily(`(?i)\b(i|me|my|we|us|our|ich|mir|mich|mein\pL*|wir|uns\pL*)\b`)
+	onlyGreets = lazily(`^(?i:hallo|hi|hello|hey|moin|servus|liebe[rs]?|dear|guten (?:tag|morgen|abend)` +
+		`|good (?:morning|evening|day)|sehr geehrte\pL*)(?: \p{Lu}[\pL'-]*| (?i:herr|frau|game master|spielleiter|spielleitung|all|zusammen)){0,3}[,.!]?$`)
+	onlyMentions = lazily(`(?i)^(hier|anbei|anliegend|beiliegend|im anhang|here|attached|enclosed|below)( (kommen|kommt|sind|ist|are|is|come|comes))?` +
+		`( (meine?|die|der|my|the|our|unsere?|neuen?|new|next))* (befehle?|züge|zug|orders?|turns?|moves?)( (für|for|of|von) .{1,20})?[.!:,]?$`)
+	onlyCloses = lazily(`(?i)^((mfg|lg|vg|gru(ß|ss)|((viele|liebe|beste|schöne|herzliche|freundliche) )?grü(ß|ss)e` +
+		`|mit \pL+ grü(ß|ss)en|((best|kind|kindest|warm|many) )?regards|best wishes|cheers|yours|sincerely|danke|vielen dank` +
+		`|thanks|thank you|many thanks|good luck|viel erfolg)(,? \p{Lu}[\pL'-]*)?)[,.!]?$`)
 	// wellWish is a line of wishes or thanks that says nothing else.
 	wellWish = lazily(`(?im)^[ \t]*(danke|vielen dank|besten dank|herzlichen dank|schöne[ns]?|bis ` +
 		`(bald|dann|zum|nächste)|viel (spaß|erfolg|glück)|thanks|thank you|many thanks|have a|see you|good ` +

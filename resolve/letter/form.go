@@ -104,6 +104,9 @@ func ExampleWord(password string) bool {
 		slices.Contains([]string{"passwort", "kennwort", "password"}, strings.ToLower(strings.Trim(password, "<>[]{}\"'")))
 }
 
+// OpensSection matches the beginning of any section. In a letter to a person, $5000 is a price.
+var OpensSection = regexp.MustCompile(`(?m)^[ \t]*\$[ \t]*\pL`)
+
 // OrderSection matches the beginning of a section that may have orders. `$I` does not count: our letters show players
 // their `$I` line.
 var OrderSection = regexp.MustCompile(`(?m)^[ \t]*\$[ \t]*[A-DF-HJ-Za-df-hj-z]`)

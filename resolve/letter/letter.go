@@ -40,6 +40,7 @@ type Letter struct {
 	Hash                  [32]byte // SHA-256 of the raw bytes: if it is the same, so is the letter
 	UIDValidity, UID      uint32
 	MessageID, References string
+	InReplyTo             string         // the Message-ID that it answers; "" if it does not say
 	From, Subject         string         // From: the bare address
 	FromName              string         // the sender's name, as their program gives it
 	Text                  string         // the order text, in UTF-8, with the `$I` line
@@ -47,6 +48,8 @@ type Letter struct {
 	Lines                 *orders.Memory // its lines, if they have been read; otherwise nil
 	Sender                roster.Sender  // what was known of From before; zero: unknown
 	Footer                string         // its signatures, and what programs add below them
+	Below                 string         // what may be its writer's or an earlier letter's: see OwnWords
+	Sent                  time.Time      // its own date; zero: it has none
 	Quoted                string         // what it quotes of an earlier letter, as far as that is kept
 	// a form of ours that it quotes, beginning with the line for which FormMark is true; "" if there is none
 	Filled        string
@@ -103,12 +106,20 @@ func (s *Studied) Read(l *Letter, language *orders.Language) {
 		lines = language.NewMemory()
 	}
 	file, whole := lines.Glance(l.Text, Glanced)
+	if id := file.Identity; l.Others && id != nil && id.Password != "" && ExampleWord(id.Password) && strings.TrimSpace(l.Beside) != "" {
+		// What another mail brings counts only with a password. The writer's own words do not go with it.
+		l.Notes = append(slices.Clip(l.Notes), phrase.P(OrdersAttached, phrase.Str("part", l.Part)))
+		l.Text, l.Beside, l.Part, l.Others = l.Beside, "", "body", false
+		file, whole = lines.Glance(l.Text, Glanced)
+	}
 	s.File, s.Part = file, !whole
 	s.Text = secrets.Scrub(l.Text, s.File.Identity)
 	s.Clean, _ = lines.Glance(s.Text, Glanced)
 	s.Beside = wordsBeside(language, l.Beside, s.File.Identity)
 	s.Tokens = tokensIn(l.Subject, l.Text, l.Quoted)
-	s.Said = tokensIn(l.Text)
+	if s.Said = tokensIn(l.Text); l.Others { // what another person wrote is not typed by this one
+		s.Said = tokensIn(l.Beside)
+	}
 	if s.File.Identity == nil {
 		s.Form = readForm(language, l.Filled)
 	}
@@ -123,10 +134,16 @@ const TooBigNote = "note.too-big"
 // UnreadNotes are the remarks that a part of a letter, or all of it, could not be read.
 var UnreadNotes = []string{"note.not-text", "note.not-text-office", "note.not-text-binary", EncryptedNote, "note.split",
 	"note.zip-damaged", "note.zip-encrypted",
-	"note.zip-too-big", "note.zip-too-many", TooBigNote}
+	"note.zip-too-big", "note.zip-too-many", OrdersAttached, TooBigNote}
 
 // QuoteDropped is the remark that quoted lines were left out.
 const QuoteDropped = "note.quote-dropped"
+
+// BelowHead is the remark that lines below the head of an earlier mail were left out.
+const BelowHead = "note.below-head"
+
+// OrdersAttached is the remark that a mail within the letter has orders without a password, which were not read.
+const OrdersAttached = "note.orders-attached"
 
 // SeveralTexts is the remark that other parts had orders, too.
 const SeveralTexts = "note.several-texts"

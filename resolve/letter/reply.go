@@ -8,6 +8,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/resolve/secrets"
+	"weltentor/resolve/wording"
 )
 
 // Reply is what an answer to a letter with a code says.
@@ -17,7 +18,7 @@ type Reply int
 const (
 	Silent   Reply = iota // the writer's own words are empty: the answer was sent too soon, or by a program
 	Absent                // what a program says while its owner is away
-	Agrees                // YES or JA, with no more than courtesy beside it, or the code and nothing else
+	Agrees                // YES or JA, with no more than courtesy beside it
 	Declines              // NO or NEIN
 	Refuses               // anything else
 )
@@ -37,7 +38,8 @@ type Answer struct {
 
 // Reply judges the answer. YES or JA must lead its words. Codes, sections of orders, a greeting, the close with a
 // signature, and what programs and firms add do not count as words. A list of refusals would never be complete, so the
-// few words that may be beside YES are listed instead. A code alone means yes only if nothing at all was left out.
+// few words that may be beside YES are listed instead. A code without a YES is none: whatever is quoted, forwarded or
+// cut off by mistake has one.
 func (a Answer) Reply() Reply {
 	words, odd := a.words()
 	rest, typed := a.subject()
@@ -52,8 +54,6 @@ func (a Answer) Reply() Reply {
 	switch {
 	case odd:
 		return Refuses
-	case len(words) == 0 && a.Code && rest == "" && a.alone():
-		return Agrees
 	case len(words) == 0:
 		return Silent
 	case slices.Contains(refusing, words[0]) && len(words) < sentence:
@@ -133,16 +133,6 @@ func (a Answer) subject() (rest string, typed []string) {
 // asking matches a subject of ours with a code.
 var asking = lazily(`(?i)\[[^\[\]]+\][^\[\]?]*\? ((please reply|bitte antworten) )?` +
 	regexp.QuoteMeta(secrets.Hidden))
-
-// alone reports whether nothing is beside the code but a close and the writer's name.
-func (a Answer) alone() bool {
-	if strings.TrimSpace(a.Aside) != "" {
-		return false
-	}
-	text := strings.TrimSpace(bareOfCodes(a.Text))
-	return !slices.ContainsFunc(plainWords(leaves().ReplaceAllString(text, "")),
-		func(word string) bool { return !a.named(word) }) && !strings.ContainsFunc(text, oddSign)
-}
 
 // Bare is a text without codes, sections of orders, what programs and firms add, and its greeting.
 func Bare(text string) string {
@@ -309,6 +299,55 @@ func plainWords(text string) []string {
 
 // run is how many words in a row must be the same for a text to repeat another.
 const run = 5
+
+// Repeats reports whether a text has a run of words of another one, or a line of it with more than a word.
+func Repeats(text, other string) bool {
+	lines := map[string]bool{}
+	for line := range strings.Lines(other) {
+		lines[strings.Join(strings.Fields(line), " ")] = true
+	}
+	for line := range strings.Lines(text) {
+		if words := strings.Fields(line); len(words) > 1 && lines[strings.Join(words, " ")] && !strings.HasPrefix(words[0], "$") {
+			return true
+		}
+	}
+	mine, theirs := strings.Fields(text), " "+strings.Join(strings.Fields(other), " ")+" "
+	for n := 0; n+run <= len(mine); n++ {
+		if strings.Contains(theirs, " "+strings.Join(mine[n:n+run], " ")+" ") {
+			return true
+		}
+	}
+	return false
+}
+
+// beginning is how many words of a letter show that it begins.
+const beginning = 8
+
+// BeginsAgain returns where another text begins in a text, at the beginning of a line and below something, or -1. Who
+// sends a whole letter back may have filled in the orders in it, or answered below it.
+func BeginsAgain(text, other string) int {
+	first := strings.Fields(wording.Clipped(other, 1000))
+	if first = first[:min(len(first), beginning)]; len(first) < 4 {
+		return -1
+	}
+	at := 0
+	for line := range strings.Lines(text) {
+		if words := strings.Fields(line); len(words) > 0 && words[0] == first[0] {
+			below := strings.Fields(wording.Clipped(text[at:], 2000))
+			if len(below) >= len(first) && slices.Equal(below[:len(first)], first) &&
+				strings.TrimSpace(text[:at]) != "" {
+				return at
+			}
+		}
+		at += len(line)
+	}
+	return -1
+}
+
+// Forwards reports whether a subject is that of a letter that its writer forwards.
+func Forwards(subject string) bool { return forwardMark().MatchString(subject) }
+
+var forwardMark = lazily(`(?i)^\s*(wg|fw|fwd|wtrlt|weitergeleitet)\s*:`)
 
 // Without removes from a text what it repeats of another one, from the other's beginning on, word by word and in the
 // same order. Mail programs wrap lines anew, and some do not mark what they quote. A passage that only occurs in the

@@ -159,7 +159,7 @@ func TestLinkEnds(t *testing.T) {
 		"new password by mail": func(b *worldtest.Game) {
 			b.Asks(1, "PASSWORT", "")
 			asked := b.Sent("", b.ClockAt)
-			yes := b.Letter(1, worldtest.TokensIn(asked[0].Text)[0])
+			yes := b.Letter(1, "Ja\n"+worldtest.TokensIn(asked[0].Text)[0])
 			yes.Subject = "Re:"
 			b.Accept(yes)
 			worldtest.Has(t, b.Sent("", b.ClockAt)[0].Text, "Alle früheren Links zu Eurem Tisch sind damit beendet.")

@@ -171,7 +171,7 @@ func TestForgettingNamesOtherRealms(t *testing.T) {
 	b := worldtest.Found(t, worldtest.Tiny{}, 2, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	b.Sent("", worldtest.Day0)
 	code := b.Invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n")
-	b.Says("kim@one.example", "Re:", code)
+	b.Says("kim@one.example", "Re:", "Yes\n"+code)
 	must(t, players.AddMail(b.World, 1, "kim@one.example"))
 	must(t, players.AddMail(b.World, 2, "kim@one.example"))
 	f, err := master.PlayerOf(b.World, 1).Forget(false, b.ClockAt)

@@ -29,6 +29,19 @@ func reportOf(tx *store.Tx, e Entry) (game.Report, error) {
 	return reports.Whole(tx, raw)
 }
 
+// Words is what a letter of ours says, as it was sent, also if it is a report. It is "" if that is not kept.
+func (o Box) Words(e Entry) (text string) {
+	_ = store.Readable(func() {
+		if d, err := draft(o.tx, e); err == nil {
+			text = d.Text
+			if rep, err := reportOf(o.tx, e); err == nil && e.Kind == KindReport { // the attached report may be quoted, too
+				text += "\n" + string(rep.Text)
+			}
+		}
+	})
+	return text
+}
+
 // withFiles fills in the files of a letter that the store keeps once.
 func (d *Draft) withFiles(tx *store.Tx) (err error) {
 	d.Files = slices.Clone(d.Files)

@@ -18,7 +18,7 @@ func TestAVacantRealmGoesToTheNextNewcomer(t *testing.T) {
 	b := worldtest.Found(t, worldtest.Tiny{}, 3, worldtest.Signups(9))
 	must(t, players.Vacate(b.World, 2, b.ClockAt))
 	b.ClockAt = b.ClockAt.Add(time.Hour)
-	told := b.Says("kim@one.example", "Re:", b.Invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
+	told := b.Says("kim@one.example", "Re:", "Yes\n"+b.Invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
 	if got := b.Playing(); len(got) != 3 || got[1] != "Kim" {
 		t.Fatalf("%q", got)
 	}
@@ -27,7 +27,7 @@ func TestAVacantRealmGoesToTheNextNewcomer(t *testing.T) {
 	}) {
 		t.Errorf("nobody welcomes the player: %+v", told)
 	}
-	b.Says("uli@one.example", "Re:", b.Invited("uli@one.example", "Player: Uli\nRealm: Fenn\nLanguage: en\n"))
+	b.Says("uli@one.example", "Re:", "Yes\n"+b.Invited("uli@one.example", "Player: Uli\nRealm: Fenn\nLanguage: en\n"))
 	if got := b.Playing(); len(got) != 4 || got[3] != "Uli" {
 		t.Errorf("%q", got)
 	}
@@ -38,8 +38,8 @@ func TestAVacantRealmGoesToTheNextNewcomer(t *testing.T) {
 func TestAVacantRealmGoesToTheWaitingList(t *testing.T) {
 	t.Parallel()
 	b := worldtest.Found(t, worldtest.Tiny{}, 2, worldtest.Signups(2))
-	b.Says("kim@one.example", "Re:", b.Invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
-	b.Says("uli@one.example", "Re:", b.Invited("uli@one.example", "Player: Uli\nRealm: Fenn\nLanguage: en\n"))
+	b.Says("kim@one.example", "Re:", "Yes\n"+b.Invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
+	b.Says("uli@one.example", "Re:", "Yes\n"+b.Invited("uli@one.example", "Player: Uli\nRealm: Fenn\nLanguage: en\n"))
 	if n, err := players.Seat(b.World, b.ClockAt); n != 0 || err != nil {
 		t.Fatal(n, err)
 	}
@@ -61,8 +61,8 @@ func TestNobodyLosesARealmWhileAnotherIsVacant(t *testing.T) {
 	t.Parallel()
 	b := worldtest.Found(t, worldtest.Tiny{}, 3, worldtest.Signups(3), worldtest.Steps("1 warn", "2 offer"))
 	b.Skipping(1)
-	b.Says("kim@one.example", "Re:", b.Invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
-	b.Says("uli@one.example", "Re:", b.Invited("uli@one.example", "Player: Uli\nRealm: Fenn\nLanguage: en\n"))
+	b.Says("kim@one.example", "Re:", "Yes\n"+b.Invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
+	b.Says("uli@one.example", "Re:", "Yes\n"+b.Invited("uli@one.example", "Player: Uli\nRealm: Fenn\nLanguage: en\n"))
 	must(t, players.Vacate(b.World, 3, b.ClockAt))
 	first := b.Playing()[0]
 	if got := b.Skipping(1); !slices.Equal(got, []string{"offer"}) {
@@ -79,7 +79,7 @@ func TestTheOnlyOneWhoWaitsTakesTheVacantRealm(t *testing.T) {
 	t.Parallel()
 	b := worldtest.Found(t, worldtest.Tiny{}, 3, worldtest.Signups(3), worldtest.Steps("1 warn", "2 offer"))
 	b.Skipping(1)
-	b.Says("kim@one.example", "Re:", b.Invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
+	b.Says("kim@one.example", "Re:", "Yes\n"+b.Invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
 	must(t, players.Vacate(b.World, 3, b.ClockAt))
 	first := b.Playing()[0]
 	if got := b.Skipping(1); !slices.Equal(got, []string{""}) {

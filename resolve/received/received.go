@@ -7,10 +7,10 @@ import (
 	"encoding/hex"
 	"iter"
 	"slices"
+	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/address"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
@@ -55,17 +55,26 @@ func By(tx *store.Tx, hex32 string) (r Record, found bool) {
 	return Get(tx, hash)
 }
 
-// taken are the letters whose orders were taken, each by its mark: the marks of the files that it brought, once for
-// each time that it brought others.
-var taken = store.Records[[][]string]("taken")
+// acted are the letters that acted, each under its marks.
+var acted = store.Records[Acted]("acted")
 
-// Source is what makes a letter with orders one, by whatever ways it comes: through a list and directly, to two
-// addresses of the game, or late. Only its header differs then, and so its hash. The same letter for another turn is
-// another one: a letter that names no turn is for the one that it comes in.
+// Acted is what is kept of a letter that acted. A copy of it never acts, in whatever turn it comes.
+type Acted struct {
+	Letter string     `json:"letter"`          // its hash, as sheets have it
+	Turn   int        `json:"turn"`            // the one in which it came
+	Files  [][]string `json:"files,omitempty"` // the marks of its files, once for each time that it brought others
+	Told   int        `json:"told,omitempty"`  // the last turn in which its writer was told of a copy
+}
+
+// Source is what makes a letter one, by whatever ways it comes: through a list that writes its own From, directly, to two
+// addresses of the game, or late. Its Message-ID with its text makes it one, and so does its own date with its text: a
+// gateway may give it another Message-ID. Nobody proves either. They only make copies equal, and a letter that has
+// neither is always new.
 type Source struct {
-	Turn, Realm           int // of its orders
-	MessageID, From, Text string
-	Files                 []game.File // with their sums
+	Writer          string // who speaks: a realm's number, or an address that plays none
+	MessageID, Text string
+	Sent            time.Time   // its own date
+	Files           []game.File // with their sums
 }
 
 // mark is half a SHA-256. It keeps nothing of what a person wrote.
@@ -74,32 +83,64 @@ func mark(parts ...any) []byte {
 	return sum[:sha256.Size/2]
 }
 
-// marks are those of the letter and of its files.
-func (s Source) marks() (letter []byte, files []string) {
+// marks are the letter's. Blanks around a line do not count, and nor do blank lines: programs and lists change them.
+func (s Source) marks() (keys [][]byte) {
+	var said []string
+	for line := range strings.Lines(s.Text) {
+		if line = strings.TrimSpace(line); line != "" {
+			said = append(said, line)
+		}
+	}
+	if s.MessageID != "" {
+		keys = append(keys, mark("id", s.Writer, s.MessageID, said))
+	}
+	if !s.Sent.IsZero() {
+		keys = append(keys, mark("date", s.Writer, s.Sent.Unix(), said))
+	}
+	return keys
+}
+
+// files are the marks of the letter's files.
+func (s Source) files() (marks []string) {
 	for _, f := range s.Files {
-		files = append(files, hex.EncodeToString(mark(f.Name, f.Sum)))
+		marks = append(marks, hex.EncodeToString(mark(f.Name, f.Sum)))
 	}
-	return mark(s.Turn, s.Realm, s.MessageID, address.Folded(s.From), s.Text), files
+	return marks
 }
 
-// Take records that the letter's orders were taken. Of a letter without a Message-ID nobody knows whether another one
-// is a copy of it.
-func (s Source) Take(tx *store.Tx) {
-	if s.MessageID == "" || s.Taken(tx) {
-		return
+// Act records that the letter with a hash acted in a turn.
+func (s Source) Act(tx *store.Tx, hash string, turn int) {
+	for _, key := range s.marks() {
+		a, _ := acted.Get(tx, key)
+		a.Letter, a.Turn, a.Files = hash, turn, append(a.Files, s.files())
+		acted.Put(tx, key, a)
 	}
-	key, files := s.marks()
-	brought, _ := taken.Get(tx, key)
-	taken.Put(tx, key, append(brought, files))
 }
 
-// Taken reports whether the letter's orders were taken before, with all its files.
-func (s Source) Taken(tx *store.Tx) bool {
-	key, files := s.marks()
-	brought, _ := taken.Get(tx, key)
-	return slices.ContainsFunc(brought, func(all []string) bool {
-		return !slices.ContainsFunc(files, func(f string) bool { return !slices.Contains(all, f) })
-	})
+// Acted returns what is kept of the letter if it acted before, with all its files.
+func (s Source) Acted(tx *store.Tx) (a Acted, found bool) {
+	files := s.files()
+	for _, key := range s.marks() {
+		a, _ := acted.Get(tx, key)
+		if slices.ContainsFunc(a.Files, func(all []string) bool {
+			return !slices.ContainsFunc(files, func(f string) bool { return !slices.Contains(all, f) })
+		}) {
+			return a, true
+		}
+	}
+	return Acted{}, false
+}
+
+// Tell records that the letter's writer was told of a copy in a turn, and reports whether that was not so before.
+func (s Source) Tell(tx *store.Tx, turn int) (fresh bool) {
+	fresh = true
+	for _, key := range s.marks() {
+		if a, found := acted.Get(tx, key); found {
+			fresh, a.Told = fresh && a.Told != turn, turn
+			acted.Put(tx, key, a)
+		}
+	}
+	return fresh
 }
 
 // Memory remembers when letters came into their mailbox.

@@ -82,7 +82,7 @@ func (a *PlayerAnswer) Pass(words string) (said phrase.Phrase, err error) {
 		return said, err
 	}
 	if a.Later = later; len(later) > 0 {
-		return phrase.P("reply-waits", who, phrase.Num("realm", a.Way.Writer)), nil
+		return phrase.Phrase{}, nil
 	}
 	said = all[0]
 	for i := range said.Args {

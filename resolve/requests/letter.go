@@ -1,9 +1,11 @@
 package requests
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
@@ -16,6 +18,7 @@ import (
 	"weltentor/resolve/sent"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
+	"weltentor/worlds/game"
 )
 
 // A letter to other players has one way out, sends. The doors to it only prove whose letter it is: a signature, the line
@@ -23,17 +26,12 @@ import (
 
 // writes is the door for a letter that only its address and its signature vouch for. It is in the name of the one realm
 // that its writer has, or names. A letter to the game master goes the way of all questions.
-func writes(s sent.Sender, meant []int, wish letter.Wish) (*world.Ending, error) {
-	own, _, _, err := s.OwnWords()
-	if err != nil {
-		return nil, err
-	}
-	s.Own, s.Text = meant, wish.Said(own)
-	switch {
+func writes(s sent.Sender, meant []int, wish letter.Wish, words string) (*world.Ending, error) {
+	switch s.Own, s.Text = meant, words; {
 	case wish.To == "M":
 		return PassOn(s), nil
 	case len(meant) > 1:
-		return tellPlayer(s, "letter-whose", phrase.P("letter-whose"))
+		return TellPlayer(s, "letter-whose", phrase.P("letter-whose"))
 	}
 	if err := letters.Used(s.Tx, meant[0], string(wish.Service)); err != nil {
 		return nil, err
@@ -64,6 +62,9 @@ func (r request) askLetter(text string) (*world.Ending, error) {
 	for one := range strings.SplitSeq(r.To, ",") {
 		to = append(to, phrase.P("letter-ask-to", RecipientNamed(r.from, r.here.Number, one, r.here.Lang)))
 	}
+	if unsent := FilesUnsent(r.from.Letter.Files); unsent.Code != "" {
+		to = append(to, unsent)
+	}
 	end.Answered = true
 	return end, r.ask(question{args: correspondence.Unsent{To: r.To, Text: text}, subject: "subject.letter-ask",
 		first: phrase.P("letter-ask"), more: to, quote: text})
@@ -87,37 +88,24 @@ func (r request) sends(text string) (*world.Ending, error) {
 		return end, nil
 	}
 	said, later, err := WriterOf(r.from, r.here.Number, r.rec).Write(r.To, text, r.here.Lang)
+	end.Acts = len(later) > 0 || hasPassed(said...)
 	if end.Says = later; err == nil && len(said) > 0 {
 		end.Answered = r.saysOfLetter(said...)
 	}
 	return end, err
 }
 
-// Reply is the door for a letter without orders that answers another player's: it ends its way. Whatever the letter
-// says, it does not go to the game master. Reply returns nil for all other letters, and if the writer asks the game for
-// something instead.
-func Reply(s sent.Sender) (*world.Ending, error) {
-	a, is, err := PlayerAnswerTo(s)
-	if err != nil || !is || wording.HasSection(s.Text) {
-		return nil, err
-	}
-	own, _, _, err := s.OwnWords()
-	if err != nil {
-		return nil, err
-	}
-	if wish, asks := Wished(s, s.Own, "", own); asks && wish.Name == "" && len(s.Own) > 0 {
-		return nil, nil
-	}
-	switch confirms := s.OwnCode(); {
-	case confirms:
-		return nil, nil
+// Replies is the door for a letter without orders that answers another player's. Whatever the letter says, it does not go
+// to the game master.
+func Replies(s sent.Sender, a PlayerAnswer, words string) (*world.Ending, error) {
+	switch {
 	case s.Letter.Automatic || s.Letter.Absence:
 		return s.Ended(receipt.Acceptance{Fate: receipt.Machine}), nil
 	case len(s.Own) == 0:
 		s.Text = ""
 		return s.Ended(receipt.Acceptance{Fate: receipt.Stranger}), nil
 	}
-	said, err := a.Pass(own)
+	said, err := a.Pass(words)
 	if err != nil {
 		return nil, err
 	}
@@ -131,6 +119,7 @@ func Reply(s sent.Sender) (*world.Ending, error) {
 	}
 	r.from.Text = secrets.Loosely(secrets.Readable(s.Text))
 	end := r.from.Served(realm, false)
+	end.Acts = len(a.Later) > 0 || hasPassed(said)
 	switch end.Says = a.Later; {
 	case len(end.Says) > 0:
 	case said.Code != Unproven:
@@ -145,6 +134,23 @@ func Reply(s sent.Sender) (*world.Ending, error) {
 	return end, nil
 }
 
+// SendBeside sends words beside orders to those whom the letter names, and says what became of them. What goes with the
+// turn it returns as messages for the realm's orders.
+func SendBeside(s sent.Sender, realm int, wish letter.Wish, words string) (said phrase.Phrase, later []orders.Message, err error) {
+	r, err := requestOf(s, realm, wish)
+	if err != nil {
+		return said, nil, err
+	}
+	if wish.Name != "" {
+		return phrase.P("besides-unknown", phrase.Str("name", wording.Cut(wish.Name))), nil, nil
+	}
+	all, later, err := WriterOf(s, realm, r.rec).Write(wish.To, words, r.here.Lang)
+	if err == nil && len(all) > 0 {
+		said = all[0]
+	}
+	return said, later, err
+}
+
 // saysOfLetter tells a writer what became of a letter, and reports whether that is within the limit.
 func (r request) saysOfLetter(said ...phrase.Phrase) bool {
 	if !r.may() {
@@ -154,11 +160,32 @@ func (r request) saysOfLetter(said ...phrase.Phrase) bool {
 	for _, more := range said[1:] {
 		t.Line(r.book.Say(more))
 	}
-	if slices.ContainsFunc(said, func(p phrase.Phrase) bool { return p.Code == Passed }) {
+	if hasPassed(said...) {
 		subject = "subject.letter-sent"
+	}
+	if unsent := FilesUnsent(r.from.Letter.Files); unsent.Code != "" {
+		t.Line(r.book.Say(unsent))
 	}
 	r.send(subject, t, nil)
 	return true
+}
+
+// FilesUnsent is the remark that files were left out of a letter to other players. The phrase is empty if there are none.
+func FilesUnsent(files []game.File) phrase.Phrase {
+	var names []string
+	for _, f := range files {
+		names = append(names, cmp.Or(wording.OneLine(f.Name), f.Type))
+	}
+	if len(names) == 0 {
+		return phrase.Phrase{}
+	}
+	return phrase.P("note.files-unsent", phrase.Num("n", len(names)),
+		phrase.Str("word", wording.Shortened(strings.Join(names, ", "), wording.LongestSaid)))
+}
+
+// hasPassed reports whether something was passed on now.
+func hasPassed(said ...phrase.Phrase) bool {
+	return slices.ContainsFunc(said, func(p phrase.Phrase) bool { return p.Code == Passed })
 }
 
 // nobody answers a letter to somebody whose name its writer does not know, or to one of several of that name. It says

@@ -93,7 +93,7 @@ func TestTheGameMasterLooksAndResolvesAgain(t *testing.T) {
 func TestACodeOfAnotherGameMaster(t *testing.T) {
 	t.Parallel()
 	b := mastered(t, func(s *world.Settings) { s.Signup, s.Places = true, 2 })
-	b.Says("kim@one.example", "Re:", b.Invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
+	b.Says("kim@one.example", "Re:", "Yes\n"+b.Invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
 	l := b.Letter(1, "")
 	l.From, l.Subject = anna, "GM FREE 2"
 	b.Accept(l)

@@ -73,7 +73,7 @@ func (r request) sayBesides(t *wording.Text) error {
 	for _, s := range kept {
 		t.Say("orders-ahead", phrase.Num("turn", s.Turn), phrase.Num("n", s.Good), r.When(t.Book, s.At))
 	}
-	if r.Besides(r.from.Text) != "" || len(r.from.Letter.Files) > 0 {
+	if r.unread != "" || len(r.from.Letter.Files) > 0 {
 		t.Say("orders-not-here")
 	}
 	return r.until(t)

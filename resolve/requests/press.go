@@ -101,7 +101,7 @@ func (w Writer) machineAnswers(to string) error {
 // withoutAddresses masks in a text the addresses of the realm's player and substitute, whoever of them writes. Mail
 // programs quote them in forms that nobody can list, and no player is to learn another's.
 func (w Writer) withoutAddresses(text string) string {
-	if !strings.Contains(text, "@") {
+	if !strings.Contains(text, "@") && !strings.Contains(text, "%40") {
 		return text
 	}
 	rec, _ := roster.Get(w.from.Tx, w.realm) // w.rec has only the addresses of who writes
@@ -258,19 +258,19 @@ func Others(s sent.Sender, realm int) []game.Realm {
 		func(r game.Realm) bool { return r.Number == realm || r.Fallen })
 }
 
-// Wished reads what a letter asks for. Players' letters to others may name them.
-func Wished(s sent.Sender, realms []int, subject, text string) (letter.Wish, bool) {
+// knownNames are the names that players of some realms know others by, for letters to them; nil: they play none.
+func knownNames(s sent.Sender, realms []int) func() []letter.Name {
 	if len(realms) == 0 {
-		return s.Vocabulary.Wished(subject, text, nil)
+		return nil
 	}
-	return s.Vocabulary.Wished(subject, text, func() (names []letter.Name) {
+	return func() (names []letter.Name) {
 		for _, realm := range realms {
 			for _, r := range Others(s, realm) {
 				names = append(names, letter.Name{Is: r.Name, To: strconv.Itoa(r.Number)})
 			}
 		}
 		return names
-	})
+	}
 }
 
 // RecipientNamed names those whom a realm's letter is for, as its player knows them.

@@ -39,7 +39,7 @@ const QuestionsPassed = "question-passed"
 // Ask passes on to the game master what a letter says besides what the machine handles. It is a question under the
 // word HELP, or beside orders. Within a turn, the same words are not sent again.
 func (q Question) Ask(rec roster.RealmRecord, words string) receipt.Besides {
-	if !letter.Speaks(words) || wording.HasSection(words) {
+	if wording.HasSection(words) {
 		return receipt.Besides{}
 	}
 	words = q.from.Unsaid(words, q.realm, rec)
@@ -155,7 +155,9 @@ func (q Question) advise(t *wording.Text) {
 	for _, note := range q.from.UnreadParts() {
 		t.Say("question-unread", phrase.Str("note", letter.SayNote(t.Book, note)))
 	}
-	if q.from.QuotesOrders() {
+	if q.from.Has(letter.BelowHead) && strings.TrimSpace(q.from.Text) == "" {
+		t.Say("besides-below", phrase.Num("n", q.from.QuotedLines()))
+	} else if q.from.QuotesOrders() {
 		t.Say("question-quoted", phrase.Num("n", q.from.QuotedLines()))
 	}
 	if s, ok := q.from.Vocabulary.Meant(q.from.Letter.Subject, q.from.Text); ok {

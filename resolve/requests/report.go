@@ -61,7 +61,7 @@ func (r request) report() error {
 	if e.Subject, err = letters.ReportSubject(r.World.Setup, r.Tx, r.here, turn, "subject.report-again"); err != nil {
 		return err
 	}
-	e.Closing, e.Event, e.Told = end.Text+r.lastOfHour(), end.Event, r.rec.ToldTo(turn)
+	e.Closing, e.Event, e.Told = end.Text+r.besides()+r.lastOfHour(), end.Event, r.rec.ToldTo(turn)
 	if turn < r.Current.Turn-1 {
 		e.Opening = r.book.Say(phrase.P("report-old", phrase.Num("turn", turn), phrase.Num("now", r.Current.Turn))) +
 			"\n\n"

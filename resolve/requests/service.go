@@ -1,12 +1,14 @@
-// Package requests serves letters that ask the machine itself for something, or bring back a code. A sender goes in
-// from intake, and the answer goes to the outbox. Whatever the letter says, answers about a realm go to its registered
-// addresses.
+// Package requests owns all that a letter can ask for: a word of ours, the deed of a code, a question to the game master, a
+// place in the game, a letter to other players, a practice game, and what the game master asks by mail. It promises that
+// answers about a realm go to its registered addresses, whatever the letter says, and that exactly one reads the words of
+// a letter. Begin with Serve and IntentOf here, and with the two lists in kinds.go and bids.go.
 package requests
 
 import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
@@ -32,18 +34,24 @@ const realmsServed = 5
 // line.
 func Serve(s sent.Sender) (*world.Ending, error) {
 	if wording.HasSection(s.Letter.Text) {
-		return nil, nil
+		_, answers, err := PlayerAnswerTo(s)
+		if err != nil || !answers || letter.OpensSection.MatchString(s.Letter.Text) {
+			return nil, err
+		}
 	}
-	_, answers, err := PlayerAnswerTo(s)
+	own, _, _, err := s.OwnWords()
 	if err != nil {
 		return nil, err
 	}
-	confirms := s.OwnCode()
+	meant, err := IntentOf(s, s.Own, own, false)
+	if err != nil {
+		return nil, err
+	}
 	practises, err := s.Practising()
 	if err != nil {
 		return nil, err
 	}
-	if len(s.Letter.Studied.Tokens) > 0 && (confirms || !answers && !practises.Answers) { // the code of a way back asks for nothing
+	if len(s.Letter.Studied.Tokens) > 0 && (s.OwnCode() || !meant.answers && !practises.Answers) { // that of a way back asks for nothing
 		if end, err := redeem(s); end != nil || err != nil {
 			return end, err
 		}
@@ -51,59 +59,74 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 	if end, err := declined(s); end != nil || err != nil {
 		return end, err
 	}
-	wish, ok := Wished(s, s.Own, s.Letter.Subject, s.Letter.Text)
+	switch asks := meant.Reader == letter.Machine || meant.Wish.Service != ""; {
+	case len(s.Own) == 0 && meant.answers:
+		return Replies(s, meant.Answer, own)
+	case len(s.Own) == 0:
+		return serveStranger(s, meant.Wish, asks)
+	case meant.Reader == letter.Writer:
+		return Replies(s, meant.Answer, meant.Words)
+	case !asks:
+		return nil, nil
+	}
+	return servePlayer(s, meant.Wish, meant.Words)
+}
+
+// serveStranger serves somebody who plays no realm.
+func serveStranger(s sent.Sender, wish letter.Wish, asks bool) (*world.Ending, error) {
 	k := kindOf(wish.Service)
-	if len(s.Own) == 0 && !k.Strangers {
+	if !k.Strangers {
 		if end, err := fromLost(s); end != nil || err != nil {
 			return end, err
 		}
 	}
-	switch {
-	case !ok && len(s.Own) == 0:
-		if end := PassFormer(s); end != nil {
-			return end, nil
-		}
-		return ApplicantOf(s).InviteWilling()
-	case !ok:
-		return nil, nil
-	case len(s.Own) == 0:
+	if asks {
 		return k.Ended(ApplicantOf(s).Invite(wish, 1))
 	}
+	if end := PassFormer(s); end != nil {
+		return end, nil
+	}
+	return ApplicantOf(s).InviteWilling()
+}
+
+// servePlayer serves a player who asks with a word. What else the letter says is for those whom it names. Of any other
+// word nobody reads it: the answer shows it.
+func servePlayer(s sent.Sender, wish letter.Wish, words string) (*world.Ending, error) {
 	meant := slices.DeleteFunc(slices.Clone(s.Own), func(n int) bool { return wish.Realm != 0 && n != wish.Realm })
 	if len(meant) == 0 {
-		return tellPlayer(s, "service-not-yours", phrase.P("service-not-yours", phrase.Num("realm", wish.Realm)))
+		return TellPlayer(s, "service-not-yours", phrase.P("service-not-yours", phrase.Num("realm", wish.Realm)))
 	}
 	if wish.Service == letter.Letters {
-		return writes(s, meant, wish)
+		return writes(s, meant, wish, words)
 	}
 	for _, n := range s.Own {
 		if err := letters.Used(s.Tx, n, string(wish.Service)); err != nil {
 			return nil, err
 		}
 	}
+	k := kindOf(wish.Service)
 	if k.Once || wish.Rule != "" {
 		meant = meant[:1]
 	}
-	answered := false
+	end := s.Served(meant[0], false)
 	for _, n := range meant[:min(len(meant), realmsServed)] {
 		r, err := requestOf(s, n, wish)
 		if err != nil {
 			return nil, err
 		}
+		r.unread = words
 		did, err := r.serve()
 		if err != nil {
 			return nil, err
 		}
-		answered = answered || did
+		end.Answered, end.Acts = end.Answered || did, end.Acts || did && r.acts()
 	}
-	rec, _ := s.RecordOf(meant[0])
-	QuestionOf(s, meant[0]).Ask(rec, wish.Besides(s.Text))
-	return k.Ended(s.Served(meant[0], answered), nil)
+	return k.Ended(end, nil)
 }
 
 // ServeProven serves a letter that proves its sender as orders do. For some requests that proof is enough (kind.Proof).
 // Anything else is answered as in any letter.
-func ServeProven(s sent.Sender, realm int, wish letter.Wish) (*world.Ending, error) {
+func ServeProven(s sent.Sender, realm int, wish letter.Wish, words string) (*world.Ending, error) {
 	r, err := requestOf(s, realm, wish)
 	if err != nil {
 		return nil, err
@@ -115,11 +138,13 @@ func ServeProven(s sent.Sender, realm int, wish letter.Wish) (*world.Ending, err
 		return nil, err
 	}
 	if wish.Service == letter.Letters {
-		return r.sends(wish.Said(s.Text))
+		return r.sends(words)
 	}
-	r.asOrders = true
+	r.asOrders, r.unread = true, words
 	answered, err := r.serve()
-	return r.kind.Ended(s.Served(realm, answered), err)
+	end := s.Served(realm, answered)
+	end.Acts = answered && r.acts()
+	return r.kind.Ended(end, err)
 }
 
 // ofAnother answers a letter that proves one realm and asks about another one. It does nothing for either.
@@ -132,8 +157,8 @@ func (r request) ofAnother() *world.Ending {
 	return r.from.Served(r.here.Number, may)
 }
 
-// tellPlayer answers a player in one sentence, within the limit of services.
-func tellPlayer(s sent.Sender, subject string, what phrase.Phrase) (*world.Ending, error) {
+// TellPlayer answers a player in one sentence, within the limit of services.
+func TellPlayer(s sent.Sender, subject string, what phrase.Phrase) (*world.Ending, error) {
 	r, err := requestOf(s, s.Own[0], letter.Wish{})
 	if err != nil || !r.may() {
 		return s.Served(s.Own[0], false), err
@@ -157,6 +182,7 @@ type request struct {
 	stands bool
 	// the letter proves its sender as orders do
 	asOrders bool
+	unread   string // what else the letter says: the answer shows it, since nobody reads it
 }
 
 // requestOf returns what the writer of a letter asks for a realm.
@@ -234,6 +260,11 @@ func (r request) serve() (answered bool, err error) {
 	}
 }
 
+// acts reports whether what is asked for is done at once, and not only answered or confirmed first.
+func (r request) acts() bool {
+	return r.kind.Asks != nil && r.enough() && !(r.stands && r.kind.Players)
+}
+
 // ask mails a token for what the letter wants to the registered address. Nothing changes before it comes back.
 func (r request) ask(q question) error {
 	t := correspondence.With(correspondence.Token{For: r.Service, Realm: r.here.Number, Mail: r.to,
@@ -290,11 +321,27 @@ func (r request) queue(subject string, t *wording.Text, e outbox.Entry, draft ou
 		Subject: r.book.Say(phrase.P(subject, phrase.Str("world", r.World.Settings.Name),
 			phrase.Num("turn", r.Current.Turn), phrase.Str("token", secrets.Hidden)))}
 	e.ToName = sent.ToName(r.Session, r.here, r.to)
-	draft.Answer, draft.Text = true, t.Body.String()+r.lastOfHour()
+	draft.Answer, draft.Text = true, t.Body.String()+r.besides()+r.lastOfHour()
 	if address.Same(r.to, r.from.Letter.From) {
 		r.from.Thread(&draft)
 	}
 	return outbox.In(r.Tx).AddText(e, draft, r.At)
+}
+
+// besides shows what the letter says beside its word, which nobody has read.
+func (r request) besides() string {
+	t := &wording.Text{Book: r.book}
+	if t.Line(""); r.unread == "" {
+		if r.from.Has(letter.BelowHead) && strings.TrimSpace(r.from.Text) == "" {
+			t.Say("besides-below", phrase.Num("n", r.from.QuotedLines()))
+			return t.Body.String()
+		}
+		return ""
+	}
+	t.Say("besides-unread")
+	t.Line("")
+	quoteLetter(t, sent.WithoutHidden(r.from.Unsaid(r.unread, r.here.Number, r.rec)))
+	return t.Body.String()
 }
 
 // lastOfHour says, in an answer that is within the limits, that it is the last one in this hour.

@@ -30,7 +30,7 @@ func TestACodeSignsUpOnce(t *testing.T) {
 	code := b.Invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n")
 	for i, c := range []struct{ from, text string }{{"uli@one.example", "Player: Uli\nRealm: Heide\nLanguage: en\n"},
 		{"eve@one.example", "Player: Eve\nRealm: Geest\nLanguage: en\n"}} {
-		got := b.Says(c.from, "Re:", b.Invited(c.from, c.text))
+		got := b.Says(c.from, "Re:", "Yes\n"+b.Invited(c.from, c.text))
 		if len(got) != 1 || !strings.Contains(got[0].Text, fmt.Sprintf("are number %d on the waiting list", i+1)) {
 			t.Errorf("%s: %+v", c.from, got)
 		}
@@ -41,7 +41,7 @@ func TestACodeSignsUpOnce(t *testing.T) {
 		t.Errorf("Kim: %+v", got)
 	}
 	l := b.Newcomer("kim@one.example", "Re:")
-	l.Text = code
+	l.Text = "Yes\n" + code
 	if a := b.Accept(l); a.Fate != receipt.Stranger || a.Answered {
 		t.Errorf("the same code again: %+v", a)
 	}
@@ -82,7 +82,7 @@ func TestACodeFindsTheDoor(t *testing.T) {
 		c.before(b)
 		before, err := players.Signups(b.World)
 		must(t, err)
-		got := b.Says("kim@one.example", "Re:", code)
+		got := b.Says("kim@one.example", "Re:", "Yes\n"+code)
 		after, err := players.Signups(b.World)
 		must(t, err)
 		rows, err := players.Realms(b.World)
@@ -140,7 +140,7 @@ func TestTwoCodesSignUpOnce(t *testing.T) {
 	b.ClockAt = b.ClockAt.Add(24 * time.Hour) // somebody unknown gets one letter a day
 	second := b.Invited(uli, form)
 	for _, code := range []string{first, second} {
-		got := b.Says(uli, "Re:", code)
+		got := b.Says(uli, "Re:", "Yes\n"+code)
 		if len(got) != 1 || !strings.Contains(got[0].Text, "are number 1 on the waiting list") {
 			t.Errorf("%+v", got)
 		}
@@ -155,7 +155,7 @@ func TestARenamingFailsAsAWhole(t *testing.T) {
 	t.Parallel()
 	b := worldtest.Found(t, worldtest.Tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	const uli = "uli@one.example"
-	b.Says(uli, "Re:", b.Invited(uli, "Player: Uli\nRealm: Heide\nLanguage: en\n"))
+	b.Says(uli, "Re:", "Yes\n"+b.Invited(uli, "Player: Uli\nRealm: Heide\nLanguage: en\n"))
 	_, _, err := players.AddRealm(b.World, game.Joining{Name: "Heide", Player: "Max"}, "max@one.example", b.ClockAt)
 	must(t, err)
 	b.World.Settings.Places = 3

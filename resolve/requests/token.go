@@ -44,15 +44,15 @@ func redeem(s sent.Sender) (*world.Ending, error) {
 	case open && (!own || why != ""):
 		return notTheirs(s, key, t, why)
 	case open && !meant:
-		return tellPlayer(s, "token-automatic", phrase.Phrase{Code: "token-automatic"})
+		return TellPlayer(s, "token-automatic", phrase.Phrase{Code: "token-automatic"})
 	case open:
 		return replied(s, key, t)
 	case len(s.Own) == 0:
 		return nil, nil
 	case own && !t.Used.IsZero():
-		return tellPlayer(s, "token-past", phrase.Phrase{Code: "token-used"})
+		return TellPlayer(s, "token-past", phrase.Phrase{Code: "token-used"})
 	}
-	return tellPlayer(s, "token-past", phrase.Phrase{Code: "token-past"})
+	return TellPlayer(s, "token-past", phrase.Phrase{Code: "token-past"})
 }
 
 // notTheirs ends the way of an answer to a code that is not its writer's, or is not proven to be. Why is then the
@@ -126,9 +126,17 @@ func replied(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, 
 	case reply != letter.Agrees:
 		return refused(s, key, t, own)
 	case !t.OfRealm() && k.Agreed != nil:
-		return k.Agreed(s, key, t)
+		return acts(k.Agreed(s, key, t))
 	}
 	return redeemed(s, key, t)
+}
+
+// acts notes that a letter has done what its code allows.
+func acts(end *world.Ending, err error) (*world.Ending, error) {
+	if end != nil {
+		end.Acts = true
+	}
+	return end, err
 }
 
 // unchanged tells the player to whom the token was mailed that it is still open, and why. Nobody else is told.
@@ -136,7 +144,7 @@ func unchanged(s sent.Sender, t correspondence.Token, code string) (*world.Endin
 	if len(s.Own) == 0 {
 		return s.Ended(receipt.Acceptance{Fate: receipt.Machine}), nil
 	}
-	return tellPlayer(s, "token-automatic", phrase.P(code))
+	return TellPlayer(s, "token-automatic", phrase.P(code))
 }
 
 // refused ends the token, and tells the person to whom it was mailed, once, how to ask again. If the letter asks for
@@ -144,8 +152,9 @@ func unchanged(s sent.Sender, t correspondence.Token, code string) (*world.Endin
 func refused(s sent.Sender, key []byte, t correspondence.Token, own string) (*world.Ending, error) {
 	t.Ended = s.At.UTC()
 	t.Save(s.Tx, key)
-	if wish, asks := Wished(s, s.Own, "", own); asks && len(s.Own) > 0 && wish.Service != letter.SignsUp {
-		return nil, nil
+	if meant, err := IntentOf(s, s.Own, own, false); err != nil || len(s.Own) > 0 && meant.Wish.Service != "" &&
+		meant.Wish.Service != letter.SignsUp {
+		return nil, err
 	}
 	switch k := kindOf(t.For); {
 	case !t.OfRealm() && k.Declined != nil:
@@ -156,6 +165,9 @@ func refused(s sent.Sender, key []byte, t correspondence.Token, own string) (*wo
 	r, err := mailedTo(s, t)
 	if err != nil || !r.may() {
 		return s.Served(t.Realm, false), err
+	}
+	if !letter.SaysNo(own) {
+		r.unread = letter.BeyondCourtesy(own)
 	}
 	r.tell("token-refused", phrase.P("token-refused", phrase.Key("word", "word."+string(t.For))))
 	return s.Served(t.Realm, true), nil
@@ -176,7 +188,7 @@ func declined(s sent.Sender) (*world.Ending, error) {
 	t, found := correspondence.TokenAt(s.Tx, ours.Warns)
 	switch open := s.Open(t); {
 	case (!found || !open) && len(s.Own) > 0:
-		return tellPlayer(s, "token-past", phrase.P("token-over"))
+		return TellPlayer(s, "token-past", phrase.P("token-over"))
 	case !found || !open:
 		return nil, nil
 	}
@@ -189,7 +201,7 @@ func declined(s sent.Sender) (*world.Ending, error) {
 	}
 	switch {
 	case reply == letter.Agrees && len(s.Own) > 0:
-		return tellPlayer(s, "token-automatic", phrase.P("token-elsewhere"))
+		return TellPlayer(s, "token-automatic", phrase.P("token-elsewhere"))
 	case reply == letter.Agrees:
 		return nil, nil
 	case later:
@@ -213,7 +225,7 @@ func redeemed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending,
 	used := correspondence.With(t, nothing{})
 	used.Used = s.At.UTC()
 	used.Save(s.Tx, key)
-	return r.kind.Deed(r, t)
+	return acts(r.kind.Deed(r, t))
 }
 
 // mailedTo returns the request for which a token was mailed.

@@ -458,7 +458,8 @@ func TestASubjectIsNoYes(t *testing.T) {
 		{"Out of office: Re: CODE", "Yes\n", true, false},
 		{"Out of office: CODE", "Yes\n", false, false}, // a mailer that does not know the mark
 		{"Re: CODE", "Ja\n", false, true},
-		{"Re:", "CODE\n", false, true},
+		{"Re:", "CODE\n", false, false},
+		{"Re:", "Ja\n\nCODE\n", false, true},
 		{"Abwesend: CODE", "Ja CODE\n", true, true},
 	} {
 		for _, word := range []string{"LEAVE", "PAUSE 2"} {

@@ -13,7 +13,6 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/signup"
-	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 )
 
@@ -108,13 +107,28 @@ func (s Sender) OwnWords() (own, ours, subject string, err error) {
 		return "", "", "", err
 	}
 	if found {
-		subject = e.Subject
-		_ = store.Readable(func() { // without our text, all counts as theirs
-			d, _ := outbox.In(s.Tx).Text(e.ID)
-			ours = d.Text
-		})
+		subject, ours = e.Subject, outbox.In(s.Tx).Words(e) // without our text, all counts as theirs
 	}
 	return letter.Without(own, ours), ours, subject, nil
+}
+
+// TypedSubject is the letter's subject, if its writer typed it. It is "" if it is that of the letter that this one
+// answers. Whoever forwards a letter changes it.
+func (s Sender) TypedSubject() (subject string, forwards bool, err error) {
+	subject, forwards = s.Letter.Subject, letter.Forwards(s.Letter.Subject)
+	ours, found, err := s.Ours()
+	if err != nil {
+		return "", false, err
+	}
+	bare := func(t string) string {
+		return strings.Join(strings.Fields(strings.ReplaceAll(t, secrets.Hidden, "")), " ")
+	}
+	switch {
+	case strings.Contains(subject, secrets.Hidden), letter.PassedNumber(subject) > 0,
+		found && ours.Subject != "" && strings.Contains(bare(subject), bare(letter.BareSubject(ours.Subject))):
+		return "", forwards, nil
+	}
+	return subject, forwards, nil
 }
 
 // Reply returns what the letter answers to our letter with a code, and the writer's own words, without codes and

@@ -118,7 +118,7 @@ func (s Content) Filled(own []int) (read Content, besides string) {
 	}
 	s.File, s.Text, s.Letter.Others = f.File, f.Text, true
 	s.Letter.Notes = slices.DeleteFunc(slices.Clone(s.Letter.Notes),
-		func(p phrase.Phrase) bool { return p.Code == letter.QuoteDropped })
+		func(p phrase.Phrase) bool { return p.Code == letter.QuoteDropped || p.Code == letter.BelowHead })
 	s = s.Remarked(phrase.P("note.filled"))
 	if wording.HasSection(besides) {
 		s = s.Remarked(phrase.P(letter.SeveralTexts, phrase.Str("word", "unquoted"), phrase.Str("part", "quoted"),
@@ -136,18 +136,19 @@ func (s Content) QuotesOrders() bool {
 	return letter.OrderSection.MatchString(s.Letter.Quoted)
 }
 
-// QuotedLines is how many lines of the letter were left out as quotes.
-func (s Content) QuotedLines() int {
+// QuotedLines is how many lines of the letter were left out as those of an earlier mail.
+func (s Content) QuotedLines() (lines int) {
 	for _, p := range s.Letter.Notes {
-		if p.Code == letter.QuoteDropped {
-			for _, a := range p.Args {
-				if a.Name == "n" {
-					return int(a.N)
-				}
+		for _, a := range p.Args {
+			if (p.Code == letter.QuoteDropped || p.Code == letter.BelowHead) && a.Name == "n" {
+				lines += int(a.N)
 			}
 		}
 	}
-	return strings.Count(strings.TrimSpace(s.Letter.Quoted), "\n") + 1
+	if lines == 0 {
+		lines = strings.Count(strings.TrimSpace(s.Letter.Quoted), "\n") + 1
+	}
+	return lines
 }
 
 // Misread reports whether the text has a problem with this code.

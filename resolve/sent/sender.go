@@ -43,6 +43,9 @@ func Of(d world.Session, read Content, words letter.Vocabulary) (Sender, *world.
 		return s, s.Ended(receipt.Acceptance{Fate: receipt.Machine}), nil
 	}
 	s.Own = players.Registered(d.World.Setup, d.Tx, d.Current, read.Letter.From)
+	if err := s.compare(); err != nil {
+		return s, nil, err
+	}
 	known := s.known()
 	if s.Proved() {
 		s.useUp()
@@ -52,6 +55,35 @@ func Of(d world.Session, read Content, words letter.Vocabulary) (Sender, *world.
 		return s, s.Ended(receipt.Acceptance{Fate: receipt.Known}), nil
 	}
 	return s, nil, nil
+}
+
+// compare finds out by the letter that this one answers which of its words are the writer's own, where its form alone does
+// not say so. What is below a line "Am … schrieb …:" at the top, without marks, is, if it repeats nothing of ours: people
+// delete a quote and leave that line. What begins as our letter does is not: some programs quote without any mark.
+func (s *Sender) compare() error {
+	e, found, err := s.Ours()
+	if err != nil || !found {
+		return err
+	}
+	ours := outbox.In(s.Tx).Words(e)
+	if ours == "" {
+		return nil
+	}
+	l, tokens := s.Letter, s.Letter.Studied.Tokens // the subject has none now: they are masked
+	if at := letter.BeginsAgain(l.Text, ours); at >= 0 && !l.Others {
+		n := strings.Count(strings.TrimRight(l.Text[at:], "\n"), "\n") + 1
+		l.Notes = append(slices.Clip(l.Notes), phrase.P(letter.QuoteDropped, phrase.Str("word", ""), phrase.Num("n", n), phrase.Str("part", l.Part)))
+		l.Quoted, l.Text = l.Quoted+l.Text[at:], l.Text[:at]
+	} else if l.Below != "" && !letter.Repeats(l.Below, ours) {
+		l.Text = l.Below + "\n"
+	} else {
+		return nil
+	}
+	l.Below, l.Studied, l.Lines = "", nil, nil
+	if s.Content, err = Read(s.World.Setup, l); err == nil {
+		s.Letter.Studied.Tokens = tokens
+	}
+	return err
 }
 
 // RecordOf returns the record of a realm's player, as it applies to the sender of the letter.
@@ -131,9 +163,10 @@ func (s Sender) Proved() bool {
 	return s.Shown || s.Letter.Proof.Domain != "" && (len(s.Own) > 0 || IsMaster(s.World.Setup, s.Letter.From))
 }
 
-// Ours returns our letter that this one answers, by its references.
+// Ours returns our letter that this one answers: the one that it says it is a reply to, or else the last of its
+// references that is ours.
 func (s Sender) Ours() (outbox.Entry, bool, error) {
-	ids := strings.Fields(s.Letter.References)
+	ids := append(strings.Fields(s.Letter.References), s.Letter.InReplyTo)
 	slices.Reverse(ids)
 	return outbox.In(s.Tx).Named(ids)
 }

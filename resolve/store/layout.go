@@ -49,8 +49,8 @@ import (
 //	shown     realm u32 → turn u32, the first 8 bytes of the SHA-256 of that report as stored, then
 //	          game.Shown: what the realm's reports have shown up to it; made with the first
 //	letters   SHA-256 of the raw mail → z JSON received.Record, without passwords
-//	taken     half a SHA-256 of the turn and realm of orders, Message-ID, sender and text → JSON [][]string,
-//	          half a SHA-256 of each file's name and sum: letters whose orders were taken; made with the first
+//	acted     half a SHA-256 of writer, Message-ID and text, or of writer, date and text → JSON received.Acted:
+//	          letters that acted, so that no copy does; made with the first
 //	sheets    turn u32, realm u32 → z JSON sheets.Record: the sheet in force
 //	replaced  turn u32, realm u32, serial u64 → z JSON sheets.Record
 //	ahead     turn u32, realm u32 → z JSON sheets.Record: orders for a later turn; an

@@ -198,7 +198,7 @@ func TestTheMachineWaitsForPlayers(t *testing.T) {
 	}
 	b.ClockAt = worldtest.Friday.AddDate(0, 0, 30)
 	b.Waits(b.ClockAt, "waits-realms")
-	b.Says("kim@one.example", "Re:", b.Invited("kim@one.example", "Player: Kim\nRealm: Heath\nLanguage: en\n"))
+	b.Says("kim@one.example", "Re:", "Yes\n"+b.Invited("kim@one.example", "Player: Kim\nRealm: Heath\nLanguage: en\n"))
 	if rec := b.Person(1); rec.Vacant() || rec.Bot == nil {
 		t.Fatalf("%+v", rec)
 	}

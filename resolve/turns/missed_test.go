@@ -87,7 +87,7 @@ func TestWhoComesLaterGetsTheRealm(t *testing.T) {
 		t.Fatalf("%q", got)
 	}
 	b.ClockAt = b.ClockAt.Add(time.Hour)
-	b.Says("kim@one.example", "Re:", b.Invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
+	b.Says("kim@one.example", "Re:", "Yes\n"+b.Invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
 	if got := b.Skipping(1); !slices.Equal(got, []string{"offer"}) {
 		t.Errorf("%q", got)
 	}
@@ -148,7 +148,7 @@ func TestOneLetterATurnTellsOfSilentRealms(t *testing.T) {
 	b = worldtest.Found(t, worldtest.Tiny{}, 4, worldtest.Steps("1 warn", "2 offer", "3 standing"), worldtest.Signups(4))
 	b.Skipping(1)
 	about(b)
-	b.Says("kim@one.example", "Re:", b.Invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
+	b.Says("kim@one.example", "Re:", "Yes\n"+b.Invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
 	b.Skipping(1)
 	if subjects, _ = about(b); !slices.Equal(subjects, []string{"[Bovistan] Reich 1 schickt keine Befehle"}) {
 		t.Errorf("%q", subjects)

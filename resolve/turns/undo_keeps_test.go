@@ -73,7 +73,7 @@ func TestAStandingGoesWithItsPlayer(t *testing.T) {
 	if r := b.Person(1); r.Missed != 0 {
 		t.Errorf("both resolved again: %+v", r)
 	}
-	b.Says("kim@one.example", "Re", b.Invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
+	b.Says("kim@one.example", "Re", "Yes\n"+b.Invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
 	skips()
 	skips()
 	if r := b.Person(1); r.Missed != 2 || !address.In(r.Mail, "gina@example.org") {

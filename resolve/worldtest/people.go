@@ -37,7 +37,7 @@ func (b *Game) Offered(realm int, mail string) (code string) {
 	if len(codes) != 1 {
 		b.T.Fatalf("%+v", asked)
 	}
-	yes := b.Letter(realm, codes[0])
+	yes := b.Letter(realm, "Yes\n"+codes[0])
 	yes.Subject, yes.Proof.Domain = "Re:", "example.org"
 	b.Accept(yes)
 	for _, d := range b.Sent("signup", b.ClockAt) {
@@ -52,7 +52,7 @@ func (b *Game) Offered(realm int, mail string) (code string) {
 func (b *Game) Answering(from, code string) []outbox.Draft {
 	b.T.Helper()
 	l := b.Newcomer(from, "Re:")
-	l.Text = code
+	l.Text = "Yes\n" + code + "\n"
 	b.Accept(l)
 	return b.Sent("", b.ClockAt)
 }
@@ -74,7 +74,7 @@ func (b *Game) Dismissed(realm int) []outbox.Draft {
 	if len(codes) != 1 {
 		b.T.Fatal("there was nothing to end")
 	}
-	b.Asks(realm, "Re:", codes[0])
+	b.Asks(realm, "Re:", "Yes\n"+codes[0])
 	return b.Sent("", b.ClockAt)
 }
 

@@ -28,8 +28,14 @@ import (
 func (d *Table) Written(id, text string, more ...string) string {
 	head := append([]string{"From: Anna <" + Player + ">", "To: " + Address, "Subject: Zug",
 		"Message-ID: <" + id + "@test.example>",
-		"Date: " + d.Now.Format(time.RFC1123Z), "Content-Type: text/plain; charset=utf-8"}, more...)
+		"Date: " + d.SentAt(), "Content-Type: text/plain; charset=utf-8"}, more...)
 	return strings.Join(head, "\r\n") + "\r\n\r\n" + strings.ReplaceAll(text, "\n", "\r\n")
+}
+
+// SentAt is the date of the mail that is written next: no two are of the same second.
+func (d *Table) SentAt() string {
+	d.written++
+	return d.Now.Add(time.Duration(d.written) * time.Second).Format(time.RFC1123Z)
 }
 
 // Deliver puts a mail into the game's mailbox.
@@ -140,7 +146,8 @@ func Events(report string) string {
 // Table is a game master's desk in a test: one world, a mail provider, a clock.
 type Table struct {
 	stage.Probe
-	Post *mailertest.Server
+	Post    *mailertest.Server
+	written int // mails of players
 }
 
 // The addresses of a table: the game's, its player's and its game master's.
@@ -245,6 +252,7 @@ func (d *Table) Letters(address string) []incoming.Reading {
 		raw := bytes.Replace(l.Raw, []byte("Auto-Submitted:"), []byte("X-Was-Auto:"), 1)
 		r, err := incoming.Read(d.T.Context(), raw, incoming.ReadOptions{})
 		stage.Must(d.T, err)
+		r.Text = stage.OpenLetter(d.T, l.Raw).Body // as a person reads it: ours may quote a head that a player's letter ends at
 		out = append(out, r)
 	}
 	return out

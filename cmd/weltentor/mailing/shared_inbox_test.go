@@ -81,7 +81,7 @@ func cronAll(t *testing.T, worlds []guest, want int, says ...string) {
 func (w *guest) puts(head, text string) {
 	w.T.Helper()
 	raw := fmt.Sprintf("%sFrom: Anna <%s>\nMessage-ID: <%x@test.example>\nDate: %s\n\n%s", head, clitest.Player, head+text,
-		w.Now.Format(time.RFC1123Z), text)
+		w.SentAt(), text)
 	if err := w.Table.Post.Deliver(clitest.Address, []byte(strings.ReplaceAll(raw, "\n", "\r\n"))); err != nil {
 		w.T.Fatal(err)
 	}

@@ -32,15 +32,17 @@ func TestServiceHelp(t *testing.T) {
 	d.None(stage.Anna)
 }
 
-// What a player writes besides the word is for the game master, but a greeting is not.
-func TestServicePassesOnWhatElseIsSaid(t *testing.T) {
+// Nobody reads what a player writes besides the word. The answer shows it, but no greeting.
+func TestServiceShowsWhatElseIsSaid(t *testing.T) {
 	t.Parallel()
 	d := clitest.NewCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`})
 	d.Writes("anna@demo.test", "Hilfe", "Wo ist meine Armee K.M 1 geblieben?\nAnna\n")
-	d.Says("the answer", d.One(stage.Anna).Subject, "Wörter, die Ihr schicken könnt")
-	d.Says("to the master", d.Master(), "Wo ist meine Armee K.M 1 geblieben?")
+	const nobody = "In Eurem Brief steht außerdem dies, und niemand liest es."
+	d.Says("the answer", d.One(stage.Anna).Body, nobody, "\n  Wo ist meine Armee K.M 1 geblieben?\n")
 	d.Writes("anna@demo.test", "", "BERICHT\n\nDanke und Gruß, Anna\n")
-	d.One(stage.Anna)
+	if l := d.One(stage.Anna); strings.Contains(l.Body, nobody) {
+		t.Errorf("the report shows a greeting:\n%s", l.Body)
+	}
 	if got := d.Got("gm@demo.test"); len(got) != 0 {
 		t.Errorf("the master got %v", got)
 	}

@@ -118,13 +118,18 @@ func (p *Play) Join(name, address, lang string, computer game.Computer) {
 	}
 }
 
+// sentAt is the date of the mail that is written now: no two are of the same second.
+func (p *Play) sentAt() string {
+	return p.Now.Add(time.Duration(p.Mails) * time.Second).Format(time.RFC1123Z)
+}
+
 // Send sends a mail to the game, with more fields in its head, and returns its Message-ID.
 func (p *Play) Send(from, subject, text string, fields ...string) (id string) {
 	p.T.Helper()
 	p.Mails++
 	id = fmt.Sprintf("<s%d@player.test>", p.Mails)
 	head := append([]string{"From: " + from, "To: " + GameAddress, "Subject: " + subject,
-		"Date: " + p.Now.Format(time.RFC1123Z), "Message-ID: " + id, "MIME-Version: 1.0",
+		"Date: " + p.sentAt(), "Message-ID: " + id, "MIME-Version: 1.0",
 		"Content-Type: text/plain; charset=UTF-8", "Content-Transfer-Encoding: 8bit"}, fields...)
 	p.Office.Post(p.T, from, []byte(strings.Join(head, "\r\n")+"\r\n\r\n"+strings.ReplaceAll(text, "\n", "\r\n")))
 	return id
@@ -138,7 +143,7 @@ func (p *Play) Mail(realm int, orders string, files ...game.File) {
 	pl := p.Players[realm-1]
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "From: %s\r\nTo: %s\r\nSubject: Zug\r\nDate: %s\r\nMessage-ID: <%d.%d@%s>\r\nMIME-Version: 1.0\r\n",
-		pl.Address, GameAddress, p.Now.Format(time.RFC1123Z), p.Mails, os.Getpid(), "player.test")
+		pl.Address, GameAddress, p.sentAt(), p.Mails, os.Getpid(), "player.test")
 	text := strings.ReplaceAll(pl.Identity+"\n"+orders, "\n", "\r\n")
 	if len(files) == 0 {
 		fmt.Fprintf(&b, "Content-Type: text/plain; charset=UTF-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n%s", text)

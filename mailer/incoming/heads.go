@@ -1,0 +1,188 @@
+package incoming
+
+import "strings"
+
+// The head of an earlier mail is found by what it is made of, in whatever language: an address, a day, a time, and the
+// form in which programs put them. Words are looked for only where those are missing.
+
+// signs are what a line, or several that a program has wrapped, has of such a head.
+type signs struct{ address, bracketed, day, time, writes bool }
+
+var (
+	mailAddress = lazily(`[^\s<>()\[\]"',;:*]+@[^\s<>()\[\]"',;:*]+\.[^\s<>()\[\]"',;:*]+`)
+	inBrackets  = lazily(`[<(\[]\s*(mailto:)?[^\s<>()\[\]"',;:*]+@[^\s<>()\[\]"',;:*]+\s*[>)\]]`)
+	aDay        = lazily(`\b\d{1,2}[./-] ?\d{1,2}[./-] ?(\d{4}|\d{2})\b|\b(19|20)\d\d[-/.] ?\d{1,2}[-/.] ?\d{1,2}\b` +
+		`|(19|20)\d\d ?[年년]|\b\d{1,2}(\.|st|nd|rd|th|º|er)?( de| of)? \pL{3,}\.?,?( de| г\.)? (19|20)\d\d\b` +
+		`|\pL{3,}\.? \d{1,2}(st|nd|rd|th)?,? (19|20)\d\d\b|\b(19|20)\d\d\.? \pL{3,}\.? \d{1,2}\b`)
+	aTime = lazily(`\b([01]?\d|2[0-3])[:.h][0-5]\d\b`)
+	// a line between dashes, as programs put it above an earlier mail
+	dashed     = lazily(`^[\s*_]*-{2,} ?[^-\s].*[^-\s] ?-{2,}[\s*_]*$`)
+	headField  = lazily(`^[ \t]*[*_]{0,2}\pL[\pL\pM '’./-]{0,30}[ \t\x{a0}\x{202f}]?[*_]{0,2}:`)
+	endsOrders = lazily(`(?i)^\s*\$\s*E(nde|nd)?\s*$`)
+)
+
+func signsOf(text string) (s signs) {
+	s.address, s.bracketed = mailAddress().MatchString(text), inBrackets().MatchString(text)
+	s.day = aDay().MatchString(text)
+	s.time = aTime().MatchString(aDay().ReplaceAllString(text, " "))
+	s.writes = writes().MatchString(text)
+	return s
+}
+
+// wrappedMost is into how many lines a program wraps the line above an earlier mail.
+const wrappedMost = 4
+
+// attribution counts the lines of "Am 1.2.2026 um 10:00 schrieb Weltentor <x@y>:", which programs wrap, and returns 0
+// if there is none. In any language, such a line ends in a colon, or is between dashes, and has an address, or the day
+// and the time.
+func attribution(lines []string) int {
+	if !mayAttribute(lines) || ordersBegin(lines[0]) {
+		return 0
+	}
+	joined := ""
+	for n := 1; n <= min(wrappedMost, len(lines)); n++ {
+		l := strings.TrimSpace(lines[n-1])
+		if l == "" || strings.HasPrefix(l, ">") && (n == 1 || !bracketEnds().MatchString(l)) || len(l) > 300 {
+			return 0
+		}
+		if n == 1 {
+			if s := signsOf(l); !s.address && !s.day && !opensDay(l) && !strings.HasSuffix(trimStars(l), ":") &&
+				!hasWritten().MatchString(l) {
+				return 0 // a wrapped one begins with the day, or with who wrote
+			}
+		} else if attributes(l, lines[n:]) && signsOf(l).day {
+			return 0 // a sentence above it
+		}
+		joined = strings.TrimSpace(joined + " " + l)
+		if attributes(joined, lines[n:]) {
+			if n < len(lines) && strings.HasSuffix(joined, ">") { // its verb may be in the next line
+				if next := strings.TrimSpace(lines[n]); strings.HasSuffix(next, ":") && len(next) < 40 {
+					return n + 1
+				}
+			}
+			return n
+		}
+		if strings.HasSuffix(l, ":") || sentenceEnds().MatchString(l) {
+			return 0
+		}
+	}
+	return 0
+}
+
+// ordersBegin reports whether a line begins as only orders do: with a section, a message or a remark. No program begins
+// a head so, and remarks have days in them.
+func ordersBegin(line string) bool {
+	line = strings.TrimLeft(line, " \t")
+	return line != "" && strings.ContainsAny(line[:1], "$#;")
+}
+
+// mayAttribute is a quick look: one of the next lines ends as such a line does.
+func mayAttribute(lines []string) bool {
+	for _, l := range lines[:min(wrappedMost, len(lines))] {
+		switch l = strings.TrimRight(l, " \t*_"); {
+		case strings.TrimSpace(l) == "":
+			return false
+		case strings.HasSuffix(l, ":"), strings.HasSuffix(l, "--"), strings.HasSuffix(l, ">") && strings.Contains(l, "@"):
+			return true
+		}
+	}
+	return false
+}
+
+// twoSentences matches the end of a sentence within a text: programs write none.
+var twoSentences = lazily(`(\pL{5,}|\))[.!?] +[\pL\d]`)
+
+// hasWritten matches a line that ends in the verb of such a line: "Bovistan wrote in".
+var hasWritten = lazily(`(?i)^.{1,60}\b(schrieb|schreibt|wrote|writes|a écrit|schreef|skrev)( \pL{1,3})?$`)
+
+// bracketEnds matches what is left of an address when it was wrapped.
+var bracketEnds = lazily(`^>\s*(\pL+\s*){0,3}:$`)
+
+var sentenceEnds = lazily(`(\pL{2,}|[)"”»])[.!?]$`)
+
+func trimStars(l string) string { return strings.Trim(l, " \t*_") }
+
+// attributes reports whether a text is the line above an earlier mail, of which the lines below are given.
+func attributes(text string, below []string) bool {
+	text = trimStars(text)
+	s := signsOf(text)
+	switch {
+	case dashed().MatchString(text):
+		return s.address || s.day && s.time
+	case s.day && s.bracketed && strings.HasSuffix(text, ">") && !headField().MatchString(text): // QUIRK: no verb, no colon
+		return true
+	case !strings.HasSuffix(text, ":"):
+		return false
+	case s.day && quoteFollows(below):
+		return true
+	case s.bracketed:
+		return true
+	case s.address && (s.day || s.time || s.writes), s.day && s.time:
+		return !twoSentences().MatchString(text)
+	}
+	// A sentence of a message may end like this, so there must be a day, or quoted lines below.
+	return s.writes && (opensDay(text) && strings.ContainsAny(text, "0123456789") || quoteFollows(below))
+}
+
+// headAbove counts the lines of a head of either kind, and returns 0 if there is none.
+func headAbove(lines []string) int {
+	if len(lines[0]) > longest {
+		return 0
+	}
+	if n := attribution(lines); n > 0 {
+		return n
+	}
+	return earlierMail(lines)
+}
+
+// earlierMail counts the lines of the head under which Outlook and web mailers put the old mail unquoted, and returns
+// 0 if there is none.
+func earlierMail(lines []string) int {
+	first := lines[0]
+	if strings.ContainsAny(first, "-:") && (original().MatchString(first) || original().MatchString(trimStars(first))) {
+		n := 1 + blankLines(lines[1:])
+		return n + fieldsOf(lines[n:]).lines
+	}
+	if strings.HasPrefix(first, "_") && ruler().MatchString(first) || strings.Contains(first, "--") && dashed().MatchString(first) {
+		n := 1 + blankLines(lines[1:])
+		if f := fieldsOf(lines[n:]); f.known >= 2 || f.lines >= 2 && (f.address || f.day) {
+			return n + f.lines
+		}
+	}
+	switch f := fieldsOf(lines); {
+	case f.known >= 3, f.lines >= 2 && f.address && f.day, f.lines >= 3 && f.day && f.time:
+		return f.lines
+	}
+	return 0
+}
+
+// fields are lines `X: y` in a row.
+type fields struct {
+	signs
+	lines, known int // known: with a word that we know
+}
+
+// fieldsOf reads such lines, and those that continue them.
+func fieldsOf(lines []string) (f fields) {
+	for i, l := range lines {
+		if len(l) > longest || !strings.Contains(l, ":") || !headField().MatchString(l) {
+			if i == 0 || strings.TrimSpace(l) == "" || len(l) > longest || !strings.ContainsAny(l[:1], " \t") {
+				break
+			}
+		}
+		if headLine().MatchString(l) {
+			f.known++
+		}
+		_, value, _ := strings.Cut(l, ":")
+		s := signsOf(value)
+		f.address, f.day, f.time = f.address || s.address, f.day || s.day, f.time || s.time
+		f.lines++
+	}
+	return f
+}
+
+// headFollows reports whether the next line with text starts a head.
+func headFollows(lines []string) bool {
+	f := fieldsOf(lines[blankLines(lines):])
+	return f.known >= 2 || f.lines >= 2 && (f.address || f.day)
+}
