@@ -1,0 +1,222 @@
+package truth_test
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+)
+
+// mail is a letter of the table below. PASSWORD 1 in its text is that of realm 1.
+type mail struct {
+	from, subject, text string
+	answers             string // "letter": the last from another player to its writer; "code": the last with a code
+	html                bool   // the text is the body of a page
+	attached            place  // how the last letter with a code is attached, if it is
+	at                  int    // turns that are resolved before it
+	undo                bool   // the last turn is taken back before it
+	again               int    // it is the mail of this number once more, from 1, by another way
+}
+
+const (
+	ann, bob, cid, dee = "r1@example.org", "r2@example.org", "r3@example.org", "r4@example.org"
+)
+
+// told are words, and who reads them because of the last mail.
+type told struct {
+	words  string
+	reads  []string // must
+	others []string // must not
+}
+
+// cases are the faults of the past, one letter each: what comes in, who reads what then, what is in force, and what the
+// writer is told.
+var cases = []struct {
+	name  string
+	mails []mail
+	told  []told
+	force map[int]string // by realm
+	says  string         // a pattern that an answer to the writer of the last mail matches
+}{
+	{"1 below the last message is the report that it answers",
+		[]mail{{from: ann, subject: "Re: Zug", text: "$I 1 PASSWORD 1\n$A\ndig 3\n$N\n#2\nPeace until winter?\n\n" +
+			"Am Montag, 23. November 2026 um 10:12 schrieb Bovistan <spiel@example.org>:\n\n" +
+			"Im Schatz liegen 4711 Goldstücke.\n"}},
+		[]told{{"Peace until winter", []string{bob}, nil}, {"4711", nil, []string{bob, cid, dee, masterAddress}}},
+		map[int]string{1: "3"}, ""},
+	{"1 the same below LETTER 2, with a foreign head",
+		[]mail{{from: ann, subject: "LETTER 2", text: "$I 1 PASSWORD 1\nPeace until winter?\n\n" +
+			"Lähettäjä: Bovistan <spiel@example.org>\n" +
+			"Lähetetty: maanantai 23. marraskuuta 2026 10.12\nVastaanottaja: r1@example.org\nAihe: Bericht\n\n" +
+			"Im Schatz liegen 4711 Goldstücke.\n"}},
+		[]told{{"Peace until winter", []string{bob}, nil}, {"4711", nil, []string{bob, cid, dee, masterAddress}}}, nil, ""},
+	{"1 the same below #A, with an English line",
+		[]mail{{from: bob, subject: "orders", text: "$I 2 PASSWORD 2\n$A\ndig 2\n$N\n#A\nWho lives by the sea?\n\n" +
+			"Bovistan wrote on Monday, 23 November 2026, 10:12:\n\nThere is 4711 in the treasury.\n"}},
+		[]told{{"by the sea", []string{ann, cid, dee}, nil}, {"4711", nil, []string{ann, cid, dee, masterAddress}}},
+		map[int]string{2: "2"}, ""},
+	{"2 a question above one's own old orders",
+		[]mail{{from: ann, subject: "Frage", text: "Was kostet denn so ein Schiff im Norden?\n\n" +
+			"Kim <r1@example.org> kirjoitti 23. marraskuuta 2026 klo 10.12:\n\n$I 1 PASSWORD 1\n$A\ndig 8\n$E\n"}},
+		[]told{{"ein Schiff", []string{masterAddress}, []string{bob}}}, map[int]string{1: ""}, ""},
+	{"3 an answer to realm 2 with the subject LETTER 4",
+		[]mail{{from: bob, subject: "LETTER 1", text: "$I 2 PASSWORD 2\nShall we march together?\n"},
+			{from: ann, subject: "LETTER 4", answers: "letter", text: "Realm 2 plans to march with me, beware.\n"}},
+		[]told{{"beware", []string{ann}, []string{bob, cid, dee, masterAddress}}}, nil, aCode.String()},
+	{"3 the same with a word for the machine",
+		[]mail{{from: bob, subject: "LETTER 1", text: "$I 2 PASSWORD 2\nShall we march together?\n"},
+			{from: ann, subject: "PAUSE 2", answers: "letter", text: "I am in hospital, but tell nobody that.\n"}},
+		[]told{{"in hospital", []string{ann}, []string{bob, cid, dee, masterAddress}}}, nil, ""},
+	{"3 the same with the `$I` line",
+		[]mail{{from: bob, subject: "LETTER 1", text: "$I 2 PASSWORD 2\nShall we march together?\n"},
+			{from: ann, subject: "LETTER 4", answers: "letter",
+				text: "$I 1 PASSWORD 1\nRealm 2 plans to march with me, beware.\n"}},
+		[]told{{"beware", []string{dee}, []string{bob, cid, masterAddress}}}, nil, ""},
+	{"4 LETTER 2 beside orders",
+		[]mail{{from: ann, subject: "LETTER 2",
+			text: "$I 1 PASSWORD 1\n$A\ndig 3\n$E\n\nI will attack realm 3 tomorrow, join me there!\n"}},
+		[]told{{"join me", []string{bob}, []string{masterAddress, cid}}}, map[int]string{1: "3"}, ""},
+	{"5 words beside orders that look like a greeting",
+		[]mail{{from: bob, subject: "LETTER 1", text: "$I 2 PASSWORD 2\nShall we march together?\n"},
+			{from: ann, answers: "letter", text: "Hi Ann, I accept.\n\n$I 1 PASSWORD 1\n$A\ndig 3\n$E\n"}},
+		[]told{{"I accept", []string{bob}, []string{masterAddress}}}, map[int]string{1: "3"}, ""},
+	{"5 the same, another sentence",
+		[]mail{{from: bob, subject: "LETTER 1", text: "$I 2 PASSWORD 2\nShall we march together?\n"},
+			{from: ann, answers: "letter",
+				text: "I stand here and wait for your move.\n\n$I 1 PASSWORD 1\n$A\ndig 3\n$E\n"}},
+		[]told{{"I stand here", []string{bob}, []string{masterAddress}}}, map[int]string{1: "3"}, ""},
+	{"5 the same to the game master",
+		[]mail{{from: ann, subject: "Zug",
+			text: "Thanks for the game, I will be away in week 3\n\n$I 1 PASSWORD 1\n$A\ndig 3\n$E\n"}},
+		[]told{{"away in week 3", []string{masterAddress}, nil}}, map[int]string{1: "3"}, ""},
+	{"6 a code's letter is attached, and nothing typed",
+		[]mail{{from: ann, subject: "ADDRESS neu@example.net"},
+			{from: ann, subject: "Fwd: what is this", attached: asFile}},
+		[]told{{"neu@example.net", nil, []string{newAddress}}}, nil, ""},
+	{"6 the same with the code in the subject, too",
+		[]mail{{from: ann, subject: "ADDRESS neu@example.net"}, {from: ann, subject: "Fwd: CODE", attached: asMail}},
+		[]told{{"neu@example.net", nil, []string{newAddress}}}, nil, ""},
+	{"7 a yes that nobody sees",
+		[]mail{{from: ann, subject: "ADDRESS neu@example.net"},
+			{from: ann, answers: "code", html: true,
+				text: "<div style=\"display:none\">YES</div><blockquote>CODE</blockquote>"}},
+		[]told{{"neu@example.net", nil, []string{newAddress}}}, nil, ""},
+	{"7 words that nobody sees",
+		[]mail{{from: ann, subject: "LETTER 2", html: true, text: "<div>$I 1 PASSWORD 1</div>" +
+			"<div>Peace until winter?</div>" +
+			"<div style=\"font-size:0\">4711 men guard the gate</div>"}},
+		[]told{{"Peace until winter", []string{bob}, nil}, {"4711", nil, []string{bob, masterAddress}}}, nil, ""},
+	{"8 a copy of orders comes a turn later",
+		[]mail{{from: ann, subject: "Zug", text: "$I 1 PASSWORD 1\n$A\ndig 3\n$E\n"},
+			{from: ann, subject: "Zug", at: 1, text: "$I 1 PASSWORD 1\n$A\ndig 5\n$E\n"}, {again: 1}},
+		nil, map[int]string{1: "5"}, copied.String()},
+	{"8 a copy of orders comes after the turn was taken back, and resolved again",
+		[]mail{{from: ann, subject: "Zug", text: "$I 1 PASSWORD 1\n$A\ndig 3\n$E\n"},
+			{from: ann, subject: "Zug", at: 1, undo: true, text: "$I 1 PASSWORD 1\n$A\ndig 4\n$E\n"}, {at: 1, again: 1}},
+		nil, map[int]string{1: ""}, copied.String()},
+	{"9 a copy of a letter to a player comes a turn later",
+		[]mail{{from: ann, subject: "LETTER 2", text: "$I 1 PASSWORD 1\nPeace until winter?\n"}, {at: 1, again: 1}},
+		[]told{{"Peace until winter", nil, []string{bob, masterAddress}}}, nil, copied.String()},
+	{"9 a copy of a question comes a turn later",
+		[]mail{{from: ann, subject: "Frage", text: "Was kostet denn so ein Schiff im Norden?\n"}, {at: 1, again: 1}},
+		[]told{{"ein Schiff", nil, []string{masterAddress}}}, nil, copied.String()},
+	{"10 two realms in one letter",
+		[]mail{{from: ann, subject: "Züge", text: "$I 1 PASSWORD 1\n$A\ndig 3\n$E\n\n$I 2 PASSWORD 2\n$A\ndig 5\n$E\n"}},
+		nil, map[int]string{1: "3", 2: ""}, `(?i)\b(lines?|zeilen?) 6\b`},
+	{"10 the same without $E between them",
+		[]mail{{from: ann, subject: "Züge", text: "$I 1 PASSWORD 1\n$A\ndig 3\n$I 2 PASSWORD 2\n$A\ndig 5\n$E\n"}},
+		nil, map[int]string{1: "3", 2: ""}, `(?i)\b(lines?|zeilen?) 4\b`},
+}
+
+// TestRows plays the faults of the past, one letter each.
+func TestRows(t *testing.T) {
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			p := begin(t, 1, 1)
+			var raws [][]byte
+			var out []letterOut
+			writer := ""
+			for n, m := range c.mails {
+				p.later(70 * time.Minute)
+				for range m.at {
+					p.notes(p.resolves())
+				}
+				if m.undo {
+					p.notes(p.undoes(false))
+				}
+				var raw []byte
+				if m.again > 0 {
+					const received = "Received: from mx2.example.net by mx.example.org; Tue, 24 Nov 2026 10:00:00 +0100\r\n"
+					raw = append([]byte(received), raws[m.again-1]...)
+				} else {
+					raw, writer = p.written(m, n), m.from
+				}
+				raws = append(raws, raw)
+				out = p.post(raw)
+				p.notes(out)
+			}
+			got := answers{p, out}
+			for _, w := range c.told {
+				for _, who := range w.reads {
+					if !strings.Contains(got.to(who), w.words) {
+						t.Errorf("%s does not read %q", who, w.words)
+					}
+				}
+				for _, who := range w.others {
+					if strings.Contains(got.to(who), w.words) || who == newAddress && got.to(who) != "" {
+						t.Errorf("%s reads %q", who, w.words)
+					}
+				}
+			}
+			if c.says != "" && !regexp.MustCompile(c.says).MatchString(got.to(writer)) {
+				t.Errorf("no answer to the writer matches %s", c.says)
+			}
+			for realm, want := range c.force {
+				if force := p.inForce(realm); force != want {
+					t.Errorf("in force for realm %d is %q, want %q", realm, force, want)
+				}
+			}
+			if t.Failed() {
+				for _, l := range out {
+					t.Logf("to %s: %s\n%s", l.to, l.subject, l.text)
+				}
+			}
+		})
+	}
+}
+
+// written is a mail of the table, as it arrives.
+func (p *play) written(m mail, n int) []byte {
+	text := m.text
+	for r := 1; r <= realms; r++ {
+		text = strings.ReplaceAll(text, fmt.Sprintf("PASSWORD %d", r), p.Passwords[r])
+	}
+	code := aCode.FindString(p.asked.whole())
+	d := &draft{from: m.from, subject: strings.ReplaceAll(m.subject, "CODE", code), own: text, date: p.ClockAt,
+		id:     fmt.Sprintf("<row%d@mail.example.net>", n),
+		coding: "8bit", place: nothing}
+	var of letterOut
+	switch m.answers {
+	case "letter":
+		var realm int
+		_, _ = fmt.Sscanf(m.from, "r%d@", &realm)
+		of = p.passed[realm]
+	case "code":
+		of = p.asked
+	}
+	if of.id != "" {
+		d.replyTo, d.refs = of.id, of.id
+	}
+	if d.subject == "" && of.id != "" {
+		d.subject = "Re: " + of.subject
+	}
+	if m.attached > 0 {
+		d.place, d.quote = m.attached, &quote{of: p.ours(p.asked)}
+	}
+	if m.html {
+		d.raw = strings.ReplaceAll(text, "CODE", code)
+		d.form = htmlOnly
+	}
+	return d.bytes()
+}
