@@ -133,7 +133,8 @@ func (y *trials) odds(a *realm.Army) (what phrase.Phrase, ok bool) {
 	case other != nil:
 		return phrase.P("odds-unknown", army, phrase.Str("other", sight.NameFor(y.at, y.number, other))), true
 	}
-	y.lay(m)
+	y.lay()
+	y.lead(m)
 	own := y.State.Army(a.Realm, a.Name)
 	b, side := y.battle(own, m)
 	if b == nil {
@@ -226,9 +227,8 @@ func (y *trials) standing(own *realm.Army) (*fight.Battle, int) {
 	return nil, 0
 }
 
-// lay makes the copy of the receipt's world as it will be when a fight begins. Armies of the realm are where their
-// orders lead until then, with the men whom the way leaves them on average. All others are where they are seen.
-func (y *trials) lay(m meeting) {
+// lay makes the copy of the receipt's world, with all armies where they are seen.
+func (y *trials) lay() {
 	t, s := y.at, *y.at.State
 	s.Realms, s.Armies = slices.Clone(s.Realms), realm.CloneArmies(s.Armies)
 	if y.room == nil {
@@ -245,6 +245,12 @@ func (y *trials) lay(m meeting) {
 	}
 	realm.NoteCrews(y.Turn)
 	y.Muster()
+}
+
+// lead puts the realm's armies on the copy where their orders lead until a fight begins, with the men whom the way leaves
+// them on average.
+func (y *trials) lead(m meeting) {
+	t := y.at
 	for _, a := range t.State.Armies[y.number] {
 		if !a.Member() && !a.Cargo() {
 			y.advance(a, m)

@@ -18,15 +18,14 @@ type Threat struct {
 // and returns the one that the realm wins least often. As in a receipt, only what the realm knows counts.
 func Threatened(l Lent, by int, name realm.ArmyName, dirs []game.Direction) (worst Threat) {
 	number := l.Known.Number
-	y := newTrials(Outset(l, nil, nil, realm.Plan{}).Turn, number)
-	y.fights = threatFights
+	y := &trials{at: Outset(l, nil, nil, realm.Plan{}).Turn, number: number, known: map[string]fight.Odds{}, fights: threatFights}
 	if a := y.at.State.Army(by, name); a == nil || a.Formation() {
 		return worst
 	}
+	y.lay()
+	foe := y.State.Army(by, name)
+	foe.March.Command = realm.Attack
 	for _, d := range dirs {
-		y.lay(meeting{})
-		foe := y.State.Army(by, name)
-		foe.March.Command = realm.Attack
 		to := y.Grid.Step(foe.At, d)
 		if to == game.Nowhere || y.at.Receipt.Masked.Has(to) || y.unknown(meeting{to: to}) != nil {
 			continue
