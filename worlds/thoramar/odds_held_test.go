@@ -185,6 +185,10 @@ func (c *calibration) holds(t *testing.T, near int64) (tens int) {
 // near is by how many percent points odds may be wrong, by how armies fight.
 var near = map[string]int64{tables.ByStrength: 5, tables.InRows: 10}
 
+// nearInPlay is near for games that machines play. In rows a receipt takes half of the foreign armies to charge, and
+// machines have a mind of their own.
+var nearInPlay = map[string]int64{tables.ByStrength: 5, tables.InRows: 15}
+
 // duels is a world in which armies of realm 1, alone or two together, have one or two armies of another realm beside
 // them, of about the same strength. It gives the sheets, too. Each realm has a people that is drawn, and each army of
 // the others attacks or holds: nothing else of them is unknown.
@@ -288,7 +292,7 @@ func TestOddsHoldInPlay(t *testing.T) {
 	conformance.Wasteful(t)
 	worlds, turns := conformance.Often(1, 30), conformance.Often(12, 40)
 	const peace = 3 // turns before anybody meets
-	for mode, near := range near {
+	for mode, near := range nearInPlay {
 		own, err := Rules().Tables([]byte(fmt.Sprintf("battle = %q", mode)))
 		if err != nil {
 			t.Fatal(err)
@@ -317,7 +321,7 @@ func TestOddsHoldInPlay(t *testing.T) {
 			}
 		}
 		t.Logf("%s: %v", mode, c)
-		if tens := c.holds(t, near); tens < 8 && conformance.Whole() {
+		if tens := c.holds(t, near); tens < 7 && conformance.Whole() {
 			t.Errorf("%s: only %d tens have enough battles", mode, tens)
 		}
 	}
