@@ -28,12 +28,13 @@ func ownText(text string) own {
 	lines := strings.Split(unarmour(text), "\n")
 	var o own
 	var kept, quoted []string
-	until := false // the sender's orders go up to `$E`: they are below an attribution that was left at the top
+	tabbed := false // QUIRK: mailx and s-nail quote with a tab
+	until := false  // the sender's orders go up to `$E`: they are below an attribution that was left at the top
 	for i := 0; i < len(lines); i++ {
 		line := lines[i]
-		if strings.HasPrefix(line, ">") {
+		if strings.HasPrefix(line, ">") || tabbed && strings.HasPrefix(line, "\t") {
 			o.Quoted++
-			quoted = append(quoted, strings.TrimPrefix(strings.TrimPrefix(line, ">"), " "))
+			quoted = append(quoted, strings.TrimPrefix(line[1:], " "))
 			continue
 		}
 		if len(line) > longest {
@@ -41,7 +42,8 @@ func ownText(text string) own {
 			continue
 		}
 		n, opens := attribution(lines[i:]), false
-		if n > 0 && quoteFollows(lines[i+n:]) {
+		if n > 0 && (quoteFollows(lines[i+n:]) || tabFollows(lines[i+n:])) {
+			tabbed = tabbed || tabFollows(lines[i+n:])
 			o.Quoted += n
 			i += n - 1
 			continue
@@ -223,6 +225,11 @@ func opensDay(line string) bool {
 func quoteFollows(lines []string) bool {
 	lines = lines[blankLines(lines):]
 	return len(lines) > 0 && strings.HasPrefix(lines[0], ">")
+}
+
+func tabFollows(lines []string) bool {
+	lines = lines[blankLines(lines):]
+	return len(lines) > 0 && strings.HasPrefix(lines[0], "\t")
 }
 
 // blankLines counts the blank lines before the first with text.
