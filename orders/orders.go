@@ -110,6 +110,9 @@ type File struct {
 
 	Starts int // the line of the first section's head; 0: there is no section
 	Ends   int // the line that ends the orders, `$E`; 0: they end with the text, or at a signature
+	// Open is the line of a message that nothing but the text's end has ended, 0: there is none. What programs and lists
+	// add below a mail would belong to it.
+	Open int
 	// Leaves is the last line before words for a person: that of `$E`, or the one above a greeting; 0: everything is
 	// orders.
 	Leaves int

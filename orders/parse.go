@@ -18,7 +18,7 @@ func (l *Language) Parse(text string) *File { return l.forgetful().Parse(text) }
 // look is Glance that also lists the rows of the text; nil: it does not.
 func (m *Memory) look(text string, most int, rows *[]Row) (f *File, whole bool) {
 	r := &reader{language: m.language, memory: m, file: &File{}, last: map[key]int{}, left: most, rows: rows}
-	empty := text == ""
+	empty, signed := text == "", false
 	text = clean(text)
 	for text != "" && r.place != ended {
 		var line string
@@ -26,6 +26,7 @@ func (m *Memory) look(text string, most int, rows *[]Row) (f *File, whole bool) 
 		r.line++
 		if Signs(line) {
 			r.list(Row{Kind: Stray})
+			signed = true
 			break
 		}
 		line = r.bare(line)
@@ -38,6 +39,9 @@ func (m *Memory) look(text string, most int, rows *[]Row) (f *File, whole bool) 
 	r.another(text)
 	r.rest(text)
 	r.excuse()
+	if r.place == inMessage && !signed && !r.passed {
+		r.file.Open = r.from.Line
+	}
 	r.finish()
 	if r.refused > 0 {
 		r.tellAt(r.refusedFrom, Error, messagesMany(r.refused))

@@ -52,6 +52,17 @@ func (l *orderLetter) besides() (*world.Ending, error) {
 	return nil, err
 }
 
+// asksForEnd asks for the end of a message that only the letter's end has ended, and shows where it begins and ends.
+func (l *orderLetter) asksForEnd() {
+	for _, line := range l.from.File.Lines {
+		if m, is := line.Order.(orders.Message); is && line.Line == l.from.File.Open {
+			text := strings.Split(l.from.Unsaid(m.Text, l.realm, l.rec), "\n")
+			l.from.Content = l.from.Remarked(phrase.P("note.message-open", phrase.Num("n", line.Line),
+				phrase.Str("first", wording.Cut(text[0])), phrase.Str("last", wording.Cut(text[len(text)-1]))))
+		}
+	}
+}
+
 // short tells the writer that words beside the orders are too few to be a question. A file may have a heading, which is for
 // nobody.
 func (l *orderLetter) short() phrase.Phrase {

@@ -90,5 +90,8 @@ func (l *orderLetter) walk(ways ...[]step) (*world.Ending, error) {
 // so only part of their text may have been.
 func (l *orderLetter) wholeText() (*world.Ending, error) {
 	l.from.Content = l.from.Content.Whole(l.World.Setup)
+	if !l.byHand && l.begun.At.IsZero() {
+		l.asksForEnd()
+	}
 	return nil, nil
 }
