@@ -193,7 +193,7 @@ func (r *reader) head(line string) (head, bool) {
 
 // open begins a section.
 func (r *reader) open(h head, line string) {
-	if r.place == inMessage || r.place == dropping {
+	if (r.place == inMessage || r.place == dropping) && h.letter != 'E' { // $E ends both
 		r.tell(1, Warning, phrase.P("message-open", phrase.Num("line", r.from.Line),
 			phrase.Str("got", "$"+Clip(h.word))))
 	}
