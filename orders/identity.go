@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -27,6 +28,9 @@ func (r *reader) identity(h head) {
 		id.Turn, ok = realmNumber(fields[2])
 	}
 	first := r.file.Identity
+	if !ok && first != nil {
+		r.place = anothers // whose the lines below it are, nobody can tell
+	}
 	switch {
 	case !ok && anotherHead.MatchString(h.rest):
 		r.tell(1, Error, phrase.P("identity-crowded"))
@@ -62,6 +66,9 @@ func (r *reader) another(text string) {
 		}
 	}
 }
+
+// identityAgain matches a line that looks like a second `$I`, however it is written.
+var identityAgain = regexp.MustCompile(`(?i)^\s*\$\s*I(dent\pL*)?\s*[:#(,.-]*\s*((reich|realm|nation)\s*)?[#(]?\d`)
 
 // passwordLetters is how many letters and digits a generated password has, not counting hyphens.
 const passwordLetters = 13

@@ -123,6 +123,12 @@ func (r *reader) read(line string) {
 		r.open(h, line)
 		return
 	}
+	if first := r.file.Identity; first != nil && strings.Contains(line, "$") && identityAgain.MatchString(line) {
+		r.tell(1, Error, phrase.P("identity-twice", phrase.Num("line", first.Line)))
+		r.finish()
+		r.place = anothers
+		return
+	}
 	switch r.place {
 	case inLines:
 		r.order(line)

@@ -17,7 +17,8 @@ var (
 	aTime = lazily(`\b([01]?\d|2[0-3])[:.h][0-5]\d\b`)
 	// a line between dashes, as programs put it above an earlier mail
 	dashed     = lazily(`^[\s*_]*-{2,} ?[^-\s].*[^-\s] ?-{2,}[\s*_]*$`)
-	headField  = lazily(`^[ \t]*[*_]{0,2}\pL[\pL\pM '’./-]{0,30}[ \t\x{a0}\x{202f}]?[*_]{0,2}:`)
+	headWords  = lazily(`(?i)(?:^|\s)[*_]{0,2}(von|from|gesendet|sent|datum|date|an|to|betreff|subject|de|envoyé|à|objet)[*_]{0,2}:`)
+	headField  = lazily(`^[ \t•|]*[*_]{0,2}\pL[\pL\pM '’./-]{0,30}[ \t\x{a0}\x{202f}]?[*_]{0,2}:`)
 	endsOrders = lazily(`(?i)^\s*\$\s*E(nde|nd)?\s*$`)
 )
 
@@ -42,7 +43,7 @@ func attribution(lines []string) int {
 	joined := ""
 	for n := 1; n <= min(wrappedMost, len(lines)); n++ {
 		l := strings.TrimSpace(lines[n-1])
-		if l == "" || strings.HasPrefix(l, ">") && (n == 1 || !bracketEnds().MatchString(l)) || len(l) > 300 {
+		if l == "" || strings.HasPrefix(l, ">") && (n == 1 || !bracketEnds().MatchString(l)) || len(l) > longest {
 			return 0
 		}
 		if n == 1 {
@@ -95,6 +96,9 @@ var twoSentences = lazily(`(\pL{5,}|\))[.!?] +[\pL\d]`)
 // hasWritten matches a line that ends in the verb of such a line: "Bovistan wrote in".
 var hasWritten = lazily(`(?i)^.{1,60}\b(schrieb|schreibt|wrote|writes|a écrit|schreef|skrev)( \pL{1,3})?$`)
 
+// endsWithVerb matches a line above an earlier mail that has no colon.
+var endsWithVerb = lazily(`(?i)\b(schrieb|wrote|a écrit)$|\bschrieb am\b[^.!?]{0,20}[\d.]{5,}[^!?]{0,25}\d$`)
+
 // bracketEnds matches what is left of an address when it was wrapped.
 var bracketEnds = lazily(`^>\s*(\pL+\s*){0,3}:$`)
 
@@ -111,13 +115,15 @@ func attributes(text string, below []string) bool {
 		return s.address || s.day && s.time
 	case s.day && s.bracketed && strings.HasSuffix(text, ">") && !headField().MatchString(text): // QUIRK: no verb, no colon
 		return true
+	case s.day && s.time && endsWithVerb().MatchString(text): // QUIRK: no colon
+		return true
 	case !strings.HasSuffix(text, ":"):
 		return false
 	case s.day && quoteFollows(below):
 		return true
 	case s.bracketed:
 		return true
-	case s.address && (s.day || s.time || s.writes), s.day && s.time:
+	case s.address && (s.day || s.time || s.writes), s.day && (s.time || s.writes):
 		return !twoSentences().MatchString(text)
 	}
 	// A sentence of a message may end like this, so there must be a day, or quoted lines below.
@@ -139,7 +145,10 @@ func headAbove(lines []string) int {
 // 0 if there is none.
 func earlierMail(lines []string) int {
 	first := lines[0]
-	if strings.ContainsAny(first, "-:") && (original().MatchString(first) || original().MatchString(trimStars(first))) {
+	if len(headWords().FindAllStringIndex(first[:min(len(first), longest)], fieldsMost)) >= 3 {
+		return 1 // all of it in one line
+	}
+	if strings.ContainsAny(first, "-:#=*") && (original().MatchString(first) || original().MatchString(trimStars(first))) {
 		n := 1 + blankLines(lines[1:])
 		return n + fieldsOf(lines[n:]).lines
 	}
@@ -162,10 +171,20 @@ type fields struct {
 	lines, known int // known: with a word that we know
 }
 
-// fieldsOf reads such lines, and those that continue them.
+// fieldsMost is how many lines of a head are looked at: each line of a text may begin one.
+const fieldsMost = 20
+
+// fieldsOf reads such lines, and those that continue them. QUIRK: in mails made of paragraphs they have blank lines
+// between.
 func fieldsOf(lines []string) (f fields) {
-	for i, l := range lines {
+	for i := 0; i < min(len(lines), fieldsMost); i++ {
+		l := lines[i]
 		if len(l) > longest || !strings.Contains(l, ":") || !headField().MatchString(l) {
+			next := i + 1
+			if f.known > 0 && strings.TrimSpace(l) == "" && next < len(lines) && len(lines[next]) <= longest &&
+				headLine().MatchString(lines[next]) {
+				continue
+			}
 			if i == 0 || strings.TrimSpace(l) == "" || len(l) > longest || !strings.ContainsAny(l[:1], " \t") {
 				break
 			}
@@ -176,7 +195,7 @@ func fieldsOf(lines []string) (f fields) {
 		_, value, _ := strings.Cut(l, ":")
 		s := signsOf(value)
 		f.address, f.day, f.time = f.address || s.address, f.day || s.day, f.time || s.time
-		f.lines++
+		f.lines = i + 1
 	}
 	return f
 }

@@ -24,7 +24,10 @@ const longest = 1000
 
 // ownText reads a plain body. Below the head of an earlier mail nothing is the sender's own, unless the head is an
 // attribution with marked lines right below it: then what is not marked is.
-func ownText(text string) own {
+func ownText(text string) own { return ownOf(text, true) }
+
+// ownOf is ownText. What is below an attribution at the top is looked at once: heads may follow each other for ever.
+func ownOf(text string, top bool) own {
 	lines := strings.Split(unarmour(text), "\n")
 	var o own
 	var kept, quoted []string
@@ -62,10 +65,10 @@ func ownText(text string) own {
 			continue
 		}
 		below := lines[i+n:]
-		if above, _ := cutFooter(kept); opens && !says(above) && !until {
+		if above, _ := cutFooter(kept); top && opens && !says(above) && !until {
 			// The sender removed what was quoted, or wrote below it. Orders say whose they are.
 			if o.Below == "" {
-				o.Below = ownText(strings.Join(below, "\n")).Text
+				o.Below = ownOf(strings.Join(below, "\n"), false).Text
 			}
 			if at := slices.IndexFunc(below, numbered().MatchString); at >= 0 {
 				o.Quoted, until = o.Quoted+n+textIn(below[:at]), true
@@ -170,12 +173,12 @@ var (
 		`|virus-free)\..{0,80}|diese e-mail wurde von .{2,60} auf viren (geprüft|untersucht)` +
 		`|envoyé de mon .{2,40})\.?$`)
 	writes   = lazily(`(?i)\b(schrieb|schreibt|wrote|writes|a écrit|schreef|skrev)\b.*:$`)
-	original = lazily(`(?i)^\s*-{3,}\s*(original message|original-nachricht|originalnachricht` +
+	original = lazily(`(?i)^\s*[-#=*_]{2,}\s*(original message|original-nachricht|originalnachricht` +
 		`|ursprüngliche nachricht|ursprüngliche mail|forwarded message|weitergeleitete nachricht` +
-		`|weitergeleitete mail|begin forwarded message)\s*-{3,}\s*$|^\s*(anfang der weitergeleiteten nachricht` +
+		`|weitergeleitete mail|begin forwarded message)\s*[-#=*_]{2,}\s*$|^\s*(original-?nachricht|ursprüngliche nachricht|original message)\b.{0,80}:\s*$|^\s*(anfang der weitergeleiteten nachricht` +
 		`|begin forwarded message):\s*$`)
 	// QUIRK: programs in French put a blank before the colon.
-	headLine = lazily(`(?i)^\s*\*{0,2}(von|from|gesendet|sent|datum|date|an|to|betreff|subject|cc|kopie` +
+	headLine = lazily(`(?i)^[\s•|]*\*{0,2}(von|from|gesendet|sent|datum|date|an|to|betreff|subject|cc|kopie` +
 		`|antwort an|reply-to|wichtigkeit|importance` +
 		`|de|envoyé|à|objet|da|inviato|data|a|oggetto|van|verzonden|aan|onderwerp|enviad[ao]|enviado el|fecha|para` +
 		`|asunto|assunto|od|wysłano|wysłane|do|temat|från|fra|skickat|sendt|till|til|ämne|emne)[ \x{a0}\x{202f}]?\*{0,2}:`)

@@ -49,9 +49,9 @@ func TestOwnText(t *testing.T) {
 		"a sentence with a number above it": {"On 2nd thought, no.\n" + wrote + "> alt\n", "On 2nd thought, no.", 2, 0},
 		"a sentence without a day":          {"Am besten nicht, schrieb er:\nKommt!", "Am besten nicht, schrieb er:\nKommt!", 0, 0},
 		"another sentence":                  {"Am Abend:\nwer schrieb das?", "Am Abend:\nwer schrieb das?", 0, 0},
-		"in a line of 300":                  {"Am 1.2.2026 schrieb " + strings.Repeat("x", 279) + ":", "", 1, 0},
-		"in a line of 301": {"Am 1.2.2026 schrieb " + strings.Repeat("x", 280) + ":",
-			"Am 1.2.2026 schrieb " + strings.Repeat("x", 280) + ":", 0, 0},
+		"in a line of 1000":                 {"Am 1.2.2026 schrieb " + strings.Repeat("x", 979) + ":", "", 1, 0},
+		"in a line of 1001": {"Am 1.2.2026 schrieb " + strings.Repeat("x", 980) + ":",
+			"Am 1.2.2026 schrieb " + strings.Repeat("x", 980) + ":", 0, 0},
 		"a line of 1000": {">" + strings.Repeat("x", 999) + "\n$A\n", "$A", 1, 0},
 		"no head in a long line": {"1\nVon: x\nAn: " + strings.Repeat("x", 997) + "\nBetreff: x\n",
 			"1\nVon: x\nAn: " + strings.Repeat("x", 997) + "\nBetreff: x", 0, 0},
@@ -91,6 +91,14 @@ func TestOwnText(t *testing.T) {
 			t.Errorf("%s: %q, %d quoted, %d of a footer; want %q, %d, %d", name, o.Text, o.Quoted, len(o.footer), c.want,
 				c.quoted, c.footer)
 		}
+	}
+}
+
+// Every line of a hostile text may begin a head, and every head may be above another: each is read in one pass.
+func TestOwnTextOfHeadsWithoutEnd(t *testing.T) {
+	for _, line := range []string{"Ab: c\r\n", "Von: c\r\n\r\n", "1.1.2026 1:00:\r\n", "Am 1.1.2026 um 1:00\r\n",
+		"1.1.2026 1:00 schrieb\r\n", "--- Original Message ---\r\n", "____________________\r\n"} {
+		ownText(strings.Repeat(line, 50_000)) // if each line were read to the end, this would take minutes
 	}
 }
 

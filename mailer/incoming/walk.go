@@ -244,11 +244,17 @@ func (w *walker) agree(first int) {
 	}
 }
 
+// comparedMost is how many octets may be looked at to compare two alternatives. A person's letter needs a thousandth.
+const comparedMost = int64(1 << 30)
+
 // without returns a text without the lines that another alternative has among what is not the sender's, and not among
 // what is.
 func without(text string, other candidate) (kept string, dropped int) {
 	spread := func(s string) string { return " " + strings.Join(strings.Fields(s), " ") + " " }
 	theirs, own := spread(other.not), spread(other.text)
+	if all := strings.Count(text, "\n"); int64(all)*int64(len(theirs)+len(own)) > comparedMost {
+		return "", all // nobody can tell whose they are
+	}
 	var lines []string
 	for line := range strings.SplitSeq(text, "\n") {
 		if said := spread(line); said != "  " && strings.Contains(theirs, said) && !strings.Contains(own, said) {

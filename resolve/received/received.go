@@ -97,6 +97,9 @@ func (s Source) marks() (keys [][]byte) {
 	if !s.Sent.IsZero() {
 		keys = append(keys, mark("date", s.Writer, s.Sent.Unix(), said))
 	}
+	if s.MessageID != "" && !s.Sent.IsZero() { // lists add lines to a text, and wrap it
+		keys = append(keys, mark("mail", s.Writer, s.MessageID, s.Sent.Unix()))
+	}
 	return keys
 }
 
