@@ -31,7 +31,7 @@ const (
 var realmWords = []string{"reich", "realm", "nation"}
 
 const (
-	realmWord  = `(?:(?:reich|realm|nation)\s+)`
+	realmWord  = `(?:(?:reich|realm|nation)\s*)`
 	realmsList = `(\d{1,3}(?:(?:\s*[,;&+/]\s*|\s+(?:und|and)\s+` + realmWord + `?)\d{1,3})*)\b`
 )
 
@@ -41,9 +41,12 @@ var (
 	toSeveral  = lazily(`(?i)^([agm])\b(.*)$`)
 	toRealm    = lazily(`(?i)^[^\pL\pN]*(an|to)\s+` + realmWord + realmsList + `\s*(?:$|[.!]$|:(.*)$)`)
 	onlyMore   = lazily(`^[\s\d]+$`)
+	upTo       = lazily(`(?i)^\s*(?:[-–]|bis\b|to\b|through\b)\s*` + realmWord + `?\d`)
+	endsList   = lazily(`(?i)^(?:[.!]?\s*$|\s*:|\s*,\s|\s+[–-]\s|\s+` + realmWord + `\d)`)
+	runsOn     = lazily(`^\s+\p{Ll}`)
 	andMore    = lazily(`(?i)^(?:\s*(?:[,;&+/]|und\b|and\b)\s*(?:\d+|[agm])\b)+\s*$`)
 	ofRealm    = lazily(`(?i)^` + realmWord + `(\d{1,3})\b`)
-	aRealm     = lazily(`(?i)^` + realmWord)
+	aRealm     = lazily(`(?i)^(?:reich|realm|nation)\s+`)
 	anyNumber  = lazily(`\d+`)
 	wordOf     = lazily(`[^\s.,:;!?"'*_„“”()]+`)
 )
@@ -65,16 +68,17 @@ func readAddress(line string, names func() []Name) (w Wish, ok bool) {
 		return w, false
 	}
 	w.Lang = map[bool]phrase.Lang{true: phrase.De, false: phrase.En}[strings.EqualFold(at[1], "brief")]
-	who := at[2]
+	who, shouted := at[2], at[1] == strings.ToUpper(at[1])
 	if at := toNumbers().FindStringSubmatch(who); at != nil {
 		numbers, rest := at[1], at[2]
-		if andMore().MatchString(rest) {
+		if andMore().MatchString(rest) || upTo().MatchString(rest) {
 			w.Name = who
 			return w, names != nil
 		}
 		if onlyMore().MatchString(rest) { // `LETTER 2 3`; but `LETTER 2 3 armies come` is for realm 2
 			numbers, rest = numbers+rest, ""
 		}
+		w.runsOn = !shouted && runsOn().MatchString(rest)
 		return w, w.goesTo(numbers) && w.says(rest)
 	}
 	if at := toSeveral().FindStringSubmatch(who); at != nil {
@@ -82,11 +86,14 @@ func readAddress(line string, names func() []Name) (w Wish, ok bool) {
 			w.Name = who
 			return w, names != nil
 		}
-		w.To = strings.ToUpper(at[1])
-		if w.says(at[2]); w.Words == "" || at[1] == w.To { // `Letter a week ago` is a sentence
-			return w, true
+		if endsList().MatchString(at[2]) { // `LETTER A. Miller` and `LETTER A except 3` are not for all
+			w.To = strings.ToUpper(at[1])
+			return w, w.says(at[2])
 		}
-		w = Wish{Service: Letters, Lang: w.Lang}
+		if shouted {
+			w.Name = who
+			return w, names != nil
+		}
 	}
 	return w, names != nil && w.byName(who, names())
 }

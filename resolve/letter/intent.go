@@ -38,8 +38,8 @@ type Intent struct {
 func (v Vocabulary) Intent(of Said) Intent {
 	wish, asks := v.Wished(of.Subject, of.Text, of.Names)
 	words := strings.TrimSpace(of.Text)
-	if of.Orders && wish.Service != Letters || of.Answers && wish.Name != "" && wish.InText() {
-		asks, wish = false, Wish{} // `Orders for turn 3`; and to an ally, "Letter of the king came" is a sentence
+	if of.Orders && wish.Service != Letters || of.Answers && wish.InText() && (wish.Name != "" || wish.runsOn) {
+		asks, wish = false, Wish{} // `Orders for turn 3`; and to an ally, "Letter 3 of yours came" is a sentence
 	}
 	i := Intent{Reader: Master, Words: words}
 	switch {

@@ -28,7 +28,20 @@ func TestIntent(t *testing.T) {
 		"a word beside orders":                {Said{Text: "Who is Ann?", Subject: "REPORT", Orders: true}, Master, "", "Who is Ann?"},
 		"a reply with orders":                 {Said{Text: "Hi Ann, I accept.", Orders: true, Answers: true}, Writer, "", "Hi Ann, I accept."},
 		"a greeting with orders":              {Said{Text: "Hi Ann,\n\nRegards\nBob", Orders: true, Answers: true}, Nobody, "", ""},
-		"a sentence in a reply":               {Said{Text: "Letter of the king\ncame.", Answers: true}, Writer, "", "Letter of the king\ncame."},
+		"a sentence with a number in a reply": {Said{Text: "Letter 3 of yours reached me.\nYes.", Answers: true}, Writer, "",
+			"Letter 3 of yours reached me.\nYes."},
+		"a German one":               {Said{Text: "Brief 3 von dir kam an.", Answers: true}, Writer, "", "Brief 3 von dir kam an."},
+		"a line for another":         {Said{Text: "Letter 3: peace?", Answers: true}, Players, "3", "peace?"},
+		"a line in capitals":         {Said{Text: "LETTER 3 peace?", Answers: true}, Players, "3", "peace?"},
+		"a name that begins with A":  {Said{Text: "Peace?", Subject: "LETTER A. Miller"}, Players, "", "Peace?"},
+		"all but one":                {Said{Text: "Peace?", Subject: "LETTER A except 3"}, Players, "", "Peace?"},
+		"a team":                     {Said{Text: "Peace?", Subject: "Brief an A-Team"}, Players, "", "Peace?"},
+		"all, and a sentence":        {Said{Text: "LETTER A We meet at dawn, all of us"}, Players, "", ""},
+		"all":                        {Said{Text: "LETTER A: We meet at dawn"}, Players, "A", "We meet at dawn"},
+		"from one number to another": {Said{Text: "Peace?", Subject: "LETTER 2-4"}, Players, "", "Peace?"},
+		"the same in words":          {Said{Text: "Peace?", Subject: "Brief an 2 bis 4"}, Players, "", "Peace?"},
+		"without a blank":            {Said{Text: "Peace?", Subject: "LETTER Reich2 and Reich3"}, Players, "2,3", "Peace?"},
+		"a sentence in a reply":      {Said{Text: "Letter of the king\ncame.", Answers: true}, Writer, "", "Letter of the king\ncame."},
 	} {
 		c.said.Names = names
 		i := v.Intent(c.said)

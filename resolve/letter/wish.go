@@ -33,6 +33,7 @@ type Wish struct {
 	Realms []int       // realms that a letter of the game master is for; none: all
 	Who    string      // whom the game master means, as written in lower case: a number, a name or an address
 	Time   string      // the time that the game master gives, as written; "" if there is none
+	runsOn bool        // it may be a sentence: "Letter 3 of yours came"
 	line   int         // the line of the text with the request, from 1; 0: the subject
 }
 
