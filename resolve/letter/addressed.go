@@ -31,7 +31,7 @@ const (
 var realmWords = []string{"reich", "realm", "nation"}
 
 const (
-	realmWord  = `(?:(?:reich|realm|nation)\s*)`
+	realmWord  = `(?:(?:reich|realm|nation)\s+)`
 	realmsList = `(\d{1,3}(?:(?:\s*[,;&+/]\s*|\s+(?:und|and)\s+` + realmWord + `?)\d{1,3})*)\b`
 )
 
@@ -46,7 +46,8 @@ var (
 	runsOn     = lazily(`^\s+\p{Ll}`)
 	andMore    = lazily(`(?i)^(?:\s*(?:[,;&+/]|und\b|and\b)\s*(?:\d+|[agm])\b)+\s*$`)
 	ofRealm    = lazily(`(?i)^` + realmWord + `(\d{1,3})\b`)
-	aRealm     = lazily(`(?i)^(?:reich|realm|nation)\s+`)
+	aRealm     = lazily(`(?i)^` + realmWord)
+	another    = lazily(`(?i)^\s*(?:[,;&+/]|und\b|and\b)\s*(.+)$`)
 	anyNumber  = lazily(`\d+`)
 	wordOf     = lazily(`[^\s.,:;!?"'*_„“”()]+`)
 )
@@ -151,6 +152,13 @@ func (w *Wish) byName(line string, names []Name) bool {
 		w.Name = line
 		return true
 	}
+	rest := line[at[best-1][1]:]
+	if more := another().FindStringSubmatch(rest); more != nil { // a second name, or a number
+		if next := (Wish{}); next.byName(more[1], names) && next.To != "" || toNumbers().MatchString(more[1]) {
+			w.Name = line
+			return true
+		}
+	}
 	w.To = to
-	return w.says(line[at[best-1][1]:])
+	return w.says(rest)
 }

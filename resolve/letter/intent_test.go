@@ -40,7 +40,9 @@ func TestIntent(t *testing.T) {
 		"all":                        {Said{Text: "LETTER A: We meet at dawn"}, Players, "A", "We meet at dawn"},
 		"from one number to another": {Said{Text: "Peace?", Subject: "LETTER 2-4"}, Players, "", "Peace?"},
 		"the same in words":          {Said{Text: "Peace?", Subject: "Brief an 2 bis 4"}, Players, "", "Peace?"},
-		"without a blank":            {Said{Text: "Peace?", Subject: "LETTER Reich2 and Reich3"}, Players, "2,3", "Peace?"},
+		"two names":                  {Said{Text: "Peace?", Subject: "LETTER Graumark and Graumark"}, Players, "", "Peace?"},
+		"a name and a number":        {Said{Text: "Peace?", Subject: "LETTER Graumark, 3"}, Players, "", "Peace?"},
+		"a name and a sentence":      {Said{Text: "LETTER Graumark and now?"}, Players, "4", "and now?"},
 		"a sentence in a reply":      {Said{Text: "Letter of the king\ncame.", Answers: true}, Writer, "", "Letter of the king\ncame."},
 	} {
 		c.said.Names = names
