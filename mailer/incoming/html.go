@@ -56,6 +56,8 @@ type divState struct{ quote, pre bool }
 
 var hiddenTags = map[atom.Atom]bool{
 	atom.Style: true, atom.Script: true, atom.Title: true, atom.Template: true, atom.Noscript: true, atom.Select: true,
+	atom.Iframe: true, atom.Noframes: true, atom.Datalist: true, atom.Object: true, atom.Video: true, atom.Audio: true,
+	atom.Svg: true, atom.Canvas: true,
 }
 
 var struckTags = map[atom.Atom]bool{atom.S: true, atom.Strike: true, atom.Del: true}
@@ -127,7 +129,7 @@ func (w *htmlWriter) open(t html.Token) {
 }
 
 func (w *htmlWriter) close(a atom.Atom) {
-	if at := lastOf(w.veiled, a); at >= 0 {
+	if at := lastOf(w.veiled, a); at >= 0 && ends(a, w.veiled[at+1:]) {
 		w.veiled = w.veiled[:at]
 	}
 	if hiddenTags[a] {
@@ -191,16 +193,69 @@ var voidTags = map[atom.Atom]bool{
 	atom.Wbr: true, atom.Area: true, atom.Base: true, atom.Embed: true, atom.Source: true, atom.Track: true,
 }
 
-// unseenStyle matches a style with which nobody sees an element.
-var unseenStyle = lazily(`(?i)(^|;)\s*(display\s*:\s*none|visibility\s*:\s*(hidden|collapse)|mso-hide\s*:\s*all` +
-	`|opacity\s*:\s*0(\.0+)?\s*(!|;|$)|font-size\s*:\s*0(\.\d+)?(px|pt|em|%)?\s*(!|;|$)|max-height\s*:\s*0(px)?\s*(!|;|$)` +
-	`|(text-indent|left|top|margin-left)\s*:\s*-\d{3,})`)
+var (
+	styleComment = lazily(`(?s)/\*.*?\*/`)
+	nothing      = lazily(`^[+-]?0*\.?0+ *(%|[a-z]*)$`)
+	hardlyAny    = lazily(`^0*\.(0\d* *(%|[a-z]*)|\d+(px|pt))$`) // below a tenth, or below a point
+	farAway      = lazily(`^-\d{3,}`)
+	noFont       = lazily(`(^|\s)0(\.0\d*)?(px|pt|em|rem|%)?(\s|/|$)`)
+	clipped      = lazily(`^(rect\(\s*([01](px)?[\s,]+){3}[01](px)?\s*\)|inset\(\s*(50|100)%|circle\(\s*0)`)
+)
+
+// unseenStyle reports whether nobody sees an element with this style.
+func unseenStyle(style string) bool {
+	small, cut := false, false
+	for declared := range strings.SplitSeq(strings.ToLower(styleComment().ReplaceAllString(style, "")), ";") {
+		name, value, _ := strings.Cut(declared, ":")
+		value, _, _ = strings.Cut(value, "!")
+		value = strings.TrimSpace(value)
+		unseen := false
+		switch strings.TrimSpace(name) {
+		case "display":
+			unseen = value == "none"
+		case "visibility":
+			unseen = value == "hidden" || value == "collapse"
+		case "content-visibility":
+			unseen = value == "hidden"
+		case "mso-hide":
+			unseen = value == "all"
+		case "color":
+			unseen = value == "transparent"
+		case "opacity", "font-size":
+			unseen = nothing().MatchString(value) || hardlyAny().MatchString(value)
+		case "font":
+			unseen = noFont().MatchString(value)
+		case "max-height", "max-width":
+			unseen = nothing().MatchString(value)
+		case "height", "width":
+			small = small || nothing().MatchString(value)
+		case "overflow":
+			cut = value == "hidden" || value == "clip"
+		case "transform":
+			unseen = strings.HasPrefix(value, "scale") && strings.Contains(value, "(0)")
+		case "clip", "clip-path":
+			unseen = clipped().MatchString(value)
+		case "text-indent", "left", "right", "top", "margin-left", "margin-top":
+			unseen = farAway().MatchString(value)
+		}
+		if unseen {
+			return true
+		}
+	}
+	return small && cut
+}
 
 // veils reports whether an element is hidden.
 func veils(t html.Token) bool {
 	return slices.ContainsFunc(t.Attr, func(a html.Attribute) bool {
-		return a.Key == "hidden" || a.Key == "style" && unseenStyle().MatchString(a.Val)
+		return a.Key == "hidden" || a.Key == "style" && unseenStyle(a.Val)
 	})
+}
+
+// ends reports whether the end of an element also ends what is open in it. That of a span within which a block began does
+// not.
+func ends(a atom.Atom, within []atom.Atom) bool {
+	return a != atom.Span || !slices.ContainsFunc(within, func(in atom.Atom) bool { return blockTags[in] })
 }
 
 func (w *htmlWriter) text(s string) {

@@ -64,3 +64,34 @@ func TestHTMLText(t *testing.T) {
 		}
 	}
 }
+
+// What a mail program does not show is not what its writer says.
+func TestUnseenStyle(t *testing.T) {
+	for style, want := range map[string]bool{
+		"display:none": true, "color:red; DISPLAY : None !important": true, "display:/**/none": true,
+		"visibility:hidden": true, "visibility:collapse": true, "mso-hide:all": true, "content-visibility:hidden": true,
+		"opacity:0": true, "opacity:.0": true, "opacity:0%": true, "opacity:0.01": true, "opacity:0.9": false,
+		"font-size:0": true, "font-size:0px": true, "font-size:0.5px": true, "font-size:0.01em": true,
+		"font-size:0.9em": false, "font-size:10px": false, "font:0/0 Arial": true, "font:italic 0px Arial": true,
+		"font:0.9em/1.2 Arial": false, "font:10px Arial": false, "color:transparent": true,
+		"color:red;background:transparent": false, "max-height:0": true, "max-width:0px": true, "height:0": false,
+		"height:0;overflow:hidden": true, "overflow:hidden;width:0px": true, "overflow:hidden;width:100px": false,
+		"transform:scale(0)": true, "transform:scale(1)": false, "clip:rect(0,0,0,0)": true,
+		"clip: rect(1px, 1px, 1px, 1px)": true, "clip-path:inset(50%)": true, "text-indent:-9999px": true,
+		"margin-top:-999em": true, "margin-left:-10px": false, "position:absolute;left:-5000px": true,
+		"": false, "display": false, ";:;": false,
+	} {
+		if got := unseenStyle(style); got != want {
+			t.Errorf("%q: hidden %t, want %t", style, got, want)
+		}
+	}
+	for page, want := range map[string]string{
+		`<p>1<span style="display:none"><div>2</span>3</div></span><p>4`: "1\n4\n",
+		`<p>1<b style="display:none">2</b>3`:                             "13\n",
+		`<p>1<iframe>2</iframe><svg>3</svg><p>4`:                         "1\n4\n",
+	} {
+		if got := htmlText(page); got != want {
+			t.Errorf("%q: %q, want %q", page, got, want)
+		}
+	}
+}
