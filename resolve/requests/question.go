@@ -136,6 +136,7 @@ func (q Question) answer(rec roster.RealmRecord, code string, more ...phrase.Arg
 	here, _ := q.Current.Realm(q.realm)
 	t := &wording.Text{Book: wording.Words(here.Lang)}
 	t.Say(a.Reason.Code, a.Reason.Args...)
+	sayCut(t, q.from.Letter.Notes)
 	q.advise(t)
 	if q.from.LastReply(q.realm) {
 		t.Say("answers-last")
