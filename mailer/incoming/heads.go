@@ -145,7 +145,7 @@ func headAbove(lines []string) int {
 // 0 if there is none.
 func earlierMail(lines []string) int {
 	first := lines[0]
-	if len(headWords().FindAllStringIndex(first[:min(len(first), longest)], fieldsMost)) >= 3 {
+	if strings.Count(first, ":") >= 3 && len(headWords().FindAllStringIndex(first[:min(len(first), longest)], fieldsMost)) >= 3 {
 		return 1 // all of it in one line
 	}
 	if strings.ContainsAny(first, "-:#=*") && (original().MatchString(first) || original().MatchString(trimStars(first))) {
