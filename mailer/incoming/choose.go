@@ -184,13 +184,7 @@ func (c candidate) unwraps(other candidate) bool {
 }
 
 // textLines counts the lines that are not blank.
-func textLines(text string) int {
-	n := 0
-	for line := range strings.Lines(text) {
-		n += mime.Btoi(strings.TrimSpace(line) != "")
-	}
-	return n
-}
+func textLines(text string) int { return textIn(strings.Split(text, "\n")) }
 
 // wrapped reports whether a program has wrapped a text: it has lines near the limit and none beyond.
 func wrapped(text string) bool {

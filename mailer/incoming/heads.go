@@ -51,7 +51,7 @@ func attribution(lines []string) int {
 				!hasWritten().MatchString(l) {
 				return 0 // a wrapped one begins with the day, or with who wrote
 			}
-		} else if attributes(l, lines[n:]) && signsOf(l).day {
+		} else if signsOf(l).day && attributes(l, lines[n:]) {
 			return 0 // a sentence above it
 		}
 		joined = strings.TrimSpace(joined + " " + l)
@@ -154,7 +154,7 @@ func earlierMail(lines []string) int {
 	}
 	if strings.HasPrefix(first, "_") && ruler().MatchString(first) || strings.Contains(first, "--") && dashed().MatchString(first) {
 		n := 1 + blankLines(lines[1:])
-		if f := fieldsOf(lines[n:]); f.known >= 2 || f.lines >= 2 && (f.address || f.day) {
+		if f := fieldsOf(lines[n:]); f.below() {
 			return n + f.lines
 		}
 	}
@@ -170,6 +170,9 @@ type fields struct {
 	signs
 	lines, known int // known: with a word that we know
 }
+
+// below reports whether they are a head if they are below a ruler. Without one, more is asked of them.
+func (f fields) below() bool { return f.known >= 2 || f.lines >= 2 && (f.address || f.day) }
 
 // fieldsMost is how many lines of a head are looked at: each line of a text may begin one.
 const fieldsMost = 20
@@ -202,6 +205,5 @@ func fieldsOf(lines []string) (f fields) {
 
 // headFollows reports whether the next line with text starts a head.
 func headFollows(lines []string) bool {
-	f := fieldsOf(lines[blankLines(lines):])
-	return f.known >= 2 || f.lines >= 2 && (f.address || f.day)
+	return fieldsOf(lines[blankLines(lines):]).below()
 }

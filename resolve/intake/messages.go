@@ -67,7 +67,7 @@ func (l *orderLetter) asksForEnd() {
 // nobody.
 func (l *orderLetter) short() phrase.Phrase {
 	words := cmp.Or(l.said, l.from.Letter.Studied.Beside)
-	if part := l.from.Letter.Part; words == "" && (part == "body" || part == "html") {
+	if words == "" && l.from.Letter.InBody() {
 		words = letter.BelowAll(l.from.File, l.from.Text) // a problem names what is above
 	}
 	if words = letter.BeyondCourtesy(words); words == "" || wording.HasSection(words) {

@@ -34,12 +34,14 @@ func BelowAll(file *orders.File, text string) string {
 // ForPerson returns what is beside the orders of a text, if it is for a person. A file may have a heading, so there it
 // must be a question.
 func ForPerson(l *Letter, text string) string {
-	body := l.Part == "body" || l.Part == "html"
-	if strings.Contains(text, "?") || body && Asks(text) {
+	if strings.Contains(text, "?") || l.InBody() && Asks(text) {
 		return text
 	}
 	return ""
 }
+
+// InBody reports whether the orders are in what the writer typed in the mail itself, and not in a file or another mail.
+func (l *Letter) InBody() bool { return l.Part == "body" || l.Part == "html" }
 
 // withoutFooters leaves out the paragraphs that programs and firms add below a letter, and everything below a ruler. A
 // paragraph with a question stays.

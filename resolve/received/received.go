@@ -68,7 +68,7 @@ type Acted struct {
 
 // Source is what makes a letter one, by whatever ways it comes: through a list that writes its own From, directly, to two
 // addresses of the game, or late. Its Message-ID with its text makes it one, and so does its own date with its text: a
-// gateway may give it another Message-ID. Nobody proves either. They only make copies equal, and a letter that has
+// gateway may give it another Message-ID. Both without its text do, too: lists add lines to it. Nobody proves either. They only make copies equal, and a letter that has
 // neither is always new.
 type Source struct {
 	Writer          string // who speaks: a realm's number, or an address that plays none
