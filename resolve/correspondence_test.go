@@ -265,7 +265,7 @@ func (p *post) mail(from, subject, body string) letter.Letter {
 		case strings.HasPrefix(line, ">"):
 			l.Quoted += strings.TrimPrefix(strings.TrimPrefix(line, ">"), " ")
 		case strings.HasPrefix(line, "|"):
-			l.Filled += strings.TrimPrefix(strings.TrimPrefix(line, "|"), " ")
+			l.Form += strings.TrimPrefix(strings.TrimPrefix(line, "|"), " ")
 		default:
 			l.Text += line
 		}

@@ -264,8 +264,8 @@ func TestCutOffInACommit(t *testing.T) {
 	t.Parallel()
 	for name, step := range map[string]func(b *worldtest.Game){
 		"letter": func(b *worldtest.Game) {
-			b.Accept(letter.Letter{Hash: [32]byte{1}, From: "r1@example.org", Text: "$I 1 " + b.Passwords[1] +
-				"\n$A\ndig 3\n"})
+			b.Accept(letter.Letter{Hash: [32]byte{1}, From: "r1@example.org", Texts: letter.Texts{Text: "$I 1 " + b.Passwords[1] +
+				"\n$A\ndig 3\n"}})
 		},
 		"turn": func(b *worldtest.Game) { b.Advance(worldtest.Friday) },
 		"list": func(b *worldtest.Game) {

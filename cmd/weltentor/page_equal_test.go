@@ -279,7 +279,7 @@ func (w *trio) receipt(t *rapid.T, realm int, text string) (a receipt.Acceptance
 	mail := fmt.Sprintf("r%d@test.example", realm)
 	a, err := intake.Accept(w.world, letter.Letter{Hash: sha256.Sum256(fmt.Append(nil, w.mails, text)), UIDValidity: 1,
 		UID: uint32(w.mails), MessageID: fmt.Sprintf("<m%d@test.example>", w.mails), From: mail, Subject: "Zug",
-		Text: text, Part: "body", Charset: "UTF-8", MayAnswer: true, Arrived: w.Now}, w.Now)
+		Texts: letter.Texts{Text: text}, Part: "body", Charset: "UTF-8", MayAnswer: true, Arrived: w.Now}, w.Now)
 	if err != nil {
 		t.Fatal(err)
 	}

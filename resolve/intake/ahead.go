@@ -159,7 +159,7 @@ func returned(d world.Session, sheet sheets.Record) (by *orderLetter, found bool
 	} else if rec, found = roster.Get(d.Tx, sheet.Realm); !found || rec.Vacant() {
 		return by, false, nil
 	}
-	l := letter.Letter{Text: sheet.Text, Arrived: d.At}
+	l := letter.Letter{Texts: letter.Texts{Text: sheet.Text}, Arrived: d.At}
 	if l.Files, err = withData(d.Tx, sheet.Files); err != nil {
 		return by, false, err
 	}

@@ -32,7 +32,7 @@ func (l *orderLetter) mark() (*world.Ending, error) {
 	}
 	outranked, err := false, error(nil)
 	switch {
-	case found.Absence && !wording.HasSection(found.Text):
+	case found.Absence && !wording.HasSection(l.from.Text):
 		outranked = l.from.OwnCode()
 	case !found.Absence && !found.Others:
 		outranked, err = provesItself(l.from)
@@ -51,14 +51,14 @@ func (l *orderLetter) mark() (*world.Ending, error) {
 
 // provesItself reports whether a letter with orders shows what is demanded of any.
 func provesItself(s sent.Sender) (bool, error) {
-	if form := s.Letter.Studied.Form; s.File.Identity == nil && form != nil {
-		s.File = form.File
+	if s.File.Identity == nil && s.Form != nil {
+		s.File = s.Form.File
 	}
 	if s.File.Identity == nil || len(s.File.Lines) == 0 {
 		return false, nil
 	}
-	if p, err := s.Practising(); p.Named || err != nil {
-		return p.Coded, err
+	if p := s.Practising(); p.Named {
+		return p.Coded, nil
 	}
 	c := letterOf(s)
 	if !c.claims() {

@@ -51,7 +51,7 @@ func enters(realm int, paid *world.Payment) way {
 
 // entered returns what the game master has entered, as a letter.
 func entered(realm int, text string, now time.Time, files []game.File) letter.Letter {
-	return letter.Letter{Text: text, Arrived: now, Files: files,
+	return letter.Letter{Texts: letter.Texts{Text: text}, Arrived: now, Files: files,
 		Hash: sha256.Sum256(fmt.Appendf(nil, "submit\x00%d\x00%d\x00%s", realm, now.UnixNano(), text))}
 }
 

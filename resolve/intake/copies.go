@@ -61,12 +61,12 @@ func wordsOf(s sent.Sender) received.Source {
 		who = strconv.Itoa(s.Own[0])
 	}
 	return received.Source{Writer: "words of " + who, MessageID: s.Letter.MessageID, Sent: s.Letter.Sent,
-		Text: strings.Join(append(s.Letter.Studied.Tokens, letter.BareSubject(s.Letter.Subject), s.Text), "\n")}
+		Text: strings.Join(append(s.Codes, letter.BareSubject(s.Letter.Subject), s.Text), "\n")}
 }
 
 // onceOnly leads a letter along the rest of its way, unless it is a copy of one that acted.
 func onceOnly(s sent.Sender, rest func() (*world.Ending, error)) (*world.Ending, error) {
-	if len(s.File.Lines)+len(s.File.Settings) > 0 || s.Letter.Studied.Form != nil {
+	if len(s.File.Lines)+len(s.File.Settings) > 0 || s.Form != nil {
 		return rest() // see copied
 	}
 	of := wordsOf(s)

@@ -290,7 +290,7 @@ func TestAMarkWithoutAnIdentity(t *testing.T) {
 		}
 	}
 	l := marked(b, 1, "X-Loop", "Anbei.\n")
-	l.Filled = "=== VORLAGE 00000000 ===\n$I 1 " + b.Passwords[1] + "\n$A\ndig 3\n"
+	l.Form = "=== VORLAGE 00000000 ===\n$I 1 " + b.Passwords[1] + "\n$A\ndig 3\n"
 	if a := b.Accept(l); a.Fate != receipt.Taken || a.Good != 1 {
 		t.Errorf("a form: %+v", a)
 	}

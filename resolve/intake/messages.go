@@ -1,7 +1,6 @@
 package intake
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -18,36 +17,24 @@ import (
 )
 
 // besides passes on what the letter says besides its orders, to exactly one reader.
-func (l *orderLetter) besides() (*world.Ending, error) {
+func (l *orderLetter) besides() (_ *world.Ending, err error) {
 	l.from.Content = l.from.Content.Whole(l.World.Setup)
-	meant, err := requests.IntentOf(l.from, []int{l.realm}, cmp.Or(l.said, l.from.Beside()), true)
-	if err != nil {
-		return nil, err
-	}
+	meant := requests.IntentOf(l.from, []int{l.realm}, l.from.Beside(), true)
 	if unsent := requests.FilesUnsent(l.files.rest); unsent.Code != "" && (meant.Reader == letter.Players || meant.Reader == letter.Writer) {
 		l.from.Content = l.from.Remarked(unsent)
 	}
-	switch toOthers := !l.from.Letter.Automatic; meant.Reader {
-	case letter.Players:
-		if toOthers {
-			l.heard.Reply, l.says, err = requests.SendBeside(l.from, l.realm, meant.Wish, meant.Words)
-		}
-	case letter.Writer:
-		if toOthers {
-			l.heard.Reply, err = meant.Answer.Pass(meant.Words)
-			l.says = meant.Answer.Later
-		}
-	case letter.Master:
-		words := cmp.Or(l.said, l.from.Words())
-		if named := meant.Wish.Service == letter.Letters; named {
-			words = meant.Words
-		} else if l.past() {
-			return nil, nil
-		} else if !letter.Speaks(words) {
-			l.heard.Reply = l.short()
-			return nil, nil
-		}
-		l.heard = requests.QuestionOf(l.from, l.realm).Ask(l.rec, words)
+	toOthers := !l.from.Letter.Automatic
+	switch named := meant.Wish.Service == letter.Letters; {
+	case meant.Reader == letter.Players && toOthers:
+		l.heard.Reply, l.says, err = requests.SendBeside(l.from, l.realm, meant.Wish, meant.Words)
+	case meant.Reader == letter.Writer && toOthers:
+		l.heard.Reply, err = meant.Answer.Pass(meant.Words)
+		l.says = meant.Answer.Later
+	case meant.Reader != letter.Master, !named && l.past():
+	case !named && !letter.Asks(meant.Words):
+		l.heard.Reply = l.short()
+	default:
+		l.heard = requests.QuestionOf(l.from, l.realm).Ask(l.rec, meant.Words)
 	}
 	return nil, err
 }
@@ -63,18 +50,20 @@ func (l *orderLetter) asksForEnd() {
 	}
 }
 
-// short tells the writer that words beside the orders are too few to be a question. A file may have a heading, which is for
-// nobody.
+// short tells the writer that words beside the orders are too few to be a question. A problem names those above them.
 func (l *orderLetter) short() phrase.Phrase {
-	words := cmp.Or(l.said, l.from.Letter.Studied.Beside)
-	if words == "" && l.from.Letter.InBody() {
-		words = letter.BelowAll(l.from.File, l.from.Text) // a problem names what is above
+	words := l.from.Typed
+	if l.from.Letter.InBody() {
+		_, words = l.from.Around()
 	}
 	if words = letter.BeyondCourtesy(words); words == "" || wording.HasSection(words) {
 		return phrase.Phrase{}
 	}
-	return phrase.P("besides-short", phrase.Str("words", wording.Cut(l.from.Unsaid(words, l.realm, l.rec))))
+	return phrase.P(tooShort, phrase.Str("words", wording.Cut(l.from.Unsaid(words, l.realm, l.rec))))
 }
+
+// tooShort is the sentence about words beside orders that nobody got.
+const tooShort = "besides-short"
 
 // past reports whether the letter has a code that is unknown, such as that of a way back that has ended. Then what it
 // says besides was not meant for the game master.
@@ -84,7 +73,7 @@ func (l *orderLetter) past() bool {
 			return false
 		}
 	}
-	if len(l.from.Letter.Studied.Tokens) == 0 {
+	if len(l.from.Codes) == 0 {
 		return false
 	}
 	l.heard.Reply = phrase.P("token-past")
@@ -162,10 +151,9 @@ func speaks(from sent.Sender, end *world.Ending, err error) (*world.Ending, erro
 	for _, m := range end.Says {
 		file.Lines = append(file.Lines, orders.Line{Section: language.Sections[section].Letter, Order: m})
 	}
-	studied := *from.Letter.Studied
-	studied.Text = string(language.Print(nil, file))
-	studied.Clean, studied.Part = language.Parse(studied.Text), false
-	from.Letter.Studied, from.Letter.Files, from.Text, from.File = &studied, nil, studied.Text, studied.Clean
+	from.Letter.Files, from.Text, from.Begun = nil, string(language.Print(nil, file)), false
+	from.Clean = language.Parse(from.Text)
+	from.File = from.Clean
 	from.Shown = true
 	l := letterOf(from)
 	l.realm, l.toPlayers = end.Realm, true

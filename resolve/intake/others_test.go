@@ -34,7 +34,7 @@ func TestWordsOfOthersNeedAPassword(t *testing.T) {
 			l := b.Letter(1, text)
 			if l.Proof = proof; how == "a form" {
 				l = b.Letter(1, "See below.\n")
-				l.Proof, l.Filled, l.Quoted = proof, "=== TEMPLATE 00000000 ===\n"+text, text
+				l.Proof, l.Form, l.Quoted = proof, "=== TEMPLATE 00000000 ===\n"+text, text
 			} else {
 				l.Others = true
 			}

@@ -220,7 +220,7 @@ func readMail(b *worldtest.Game, raw []byte) letter.Letter {
 		Score: worldtest.Tiny{}.Language().Score, Follow: worldtest.Tiny{}.Language().Follow, Mark: letter.FormMark})
 	must(b.T, err)
 	l := letter.Letter{Hash: sha256.Sum256(raw), MessageID: r.MessageID, References: r.References, From: r.From,
-		FromName: r.FromName, Subject: r.Subject, Text: r.Text, Beside: r.Beside, Footer: r.Footer, Quoted: r.Quoted, Filled: r.Filled,
+		FromName: r.FromName, Subject: r.Subject, Texts: letter.Texts{Text: r.Text, Beside: r.Beside, Footer: r.Footer, Quoted: r.Quoted, Form: r.Filled},
 		Part: r.Part, Charset: r.Charset, Others: r.Others, MayAnswer: r.NoAnswer == "", Machine: r.Machine,
 		Marked: r.Marked, Automatic: r.Automatic != "", Absence: r.Absence, Arrived: b.ClockAt}
 	for _, f := range r.Files {

@@ -37,7 +37,7 @@ func TestStudyHashesAheadOnlyWhereNoLimitStands(t *testing.T) {
 		must(t, err)
 		l.Sender = senders[strings.ToLower(c.from)]
 		sent.Study(b.World.Setup, &l)
-		if got := l.Studied.Guess; (got != roster.Guess{}) != c.tried || got.Right != c.right {
+		if got := l.Parts.Guess; (got != roster.Guess{}) != c.tried || got.Right != c.right {
 			t.Errorf("%s: tried ahead %v, right %v", c.name, got != roster.Guess{}, got.Right)
 		}
 		if len(b.People.Proven) > 0 != c.right {
@@ -68,7 +68,7 @@ func TestStudiedGuessIsOfThePasswordInForce(t *testing.T) {
 	must(t, err)
 	l.Sender = senders[l.From]
 	sent.Study(b.World.Setup, &l)
-	if !l.Studied.Guess.Right {
+	if !l.Parts.Guess.Right {
 		t.Fatal("the password was not tried")
 	}
 	_, err = players.ResetPassword(b.World, 1)

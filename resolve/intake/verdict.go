@@ -101,7 +101,8 @@ func wish(file *orders.File, word string, wished *string) {
 
 // heardAbove reports whether text above the orders was passed on to a person.
 func (l *orderLetter) heardAbove() bool {
-	return l.heard.Reply.Code != "" || !l.heard.Went.IsZero() && l.from.Above() != ""
+	above, _ := l.from.Around()
+	return above != "" && (!l.heard.Went.IsZero() || l.heard.Reply.Code != "" && l.heard.Reply.Code != tooShort)
 }
 
 // withoutHeard removes the problem that text above the orders does not count, if that text was passed on.
@@ -117,8 +118,8 @@ func withoutHeard(problems []orders.Problem) (kept []orders.Problem) {
 // sheetOf returns the letter's sheet. It has parsed orders if its text is the one that was studied.
 func (l *orderLetter) sheetOf(files []game.File) game.Sheet {
 	sheet := game.Sheet{Realm: l.realm, Turn: l.Current.Turn, Text: l.from.Text, Files: files}
-	if found := l.from.Letter.Studied; found.Clean != nil && found.Text == l.from.Text {
-		sheet = sheet.Read(l.World.Rules.Language(), found.Clean)
+	if l.from.Clean != nil {
+		sheet = sheet.Read(l.World.Rules.Language(), l.from.Clean)
 	}
 	return sheet
 }

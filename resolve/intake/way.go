@@ -14,7 +14,6 @@ import (
 type orderLetter struct {
 	world.Session
 	from sent.Sender
-	said string // what it says besides a form that was filled in
 
 	toPlayers bool // it is a letter to other players that goes with the turn
 

@@ -20,7 +20,7 @@ import (
 // orders finds the `$I` line, also in a form that was filled in. A letter without one is answered, and its way ends
 // here.
 func (l *orderLetter) orders() (*world.Ending, error) {
-	l.from.Content, l.said = l.from.Filled(l.from.Own)
+	l.from.Content = l.from.Filled(l.from.Own)
 	if l.from.File.Identity == nil {
 		return withoutOrders(l.from)
 	}
@@ -42,11 +42,7 @@ func withoutOrders(s sent.Sender) (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	back, answers, err := s.Ours()
-	if err != nil {
-		return nil, err
-	}
-	form := s.Letter.Studied.Form
+	form := s.Form
 	switch lost := !letter.Speaks(s.Text); {
 	case named != "" && len(s.Own) > 0:
 		return unidentified(s, s.Own, phrase.P("files-no-identity", phrase.Str("files", named)))
@@ -60,8 +56,8 @@ func withoutOrders(s sent.Sender) (*world.Ending, error) {
 		return unidentified(s, s.Own, phrase.P("no-identity"))
 	case len(s.Own) == 0:
 		return unidentified(s, s.Own, phrase.P("no-text"))
-	case answers && (back.Kind == outbox.KindAnswer || back.Kind == outbox.KindTold) &&
-		slices.Contains(s.Own, back.Realm) && !blank:
+	case s.Ours != nil && (s.Ours.Kind == outbox.KindAnswer || s.Ours.Kind == outbox.KindTold) &&
+		slices.Contains(s.Own, s.Ours.Realm) && !blank:
 		// even a mere thank-you
 		return requests.PassOn(s), nil
 	case form != nil && letter.Thanks(s.Text):
@@ -134,10 +130,7 @@ func (l *orderLetter) asks() (*world.Ending, error) {
 	if wording.HasSection(from.Text) || l.turn != 0 && l.turn != l.Current.Turn {
 		return nil, nil
 	}
-	meant, err := requests.IntentOf(from, []int{l.realm}, from.Text, false)
-	if err != nil {
-		return nil, err
-	}
+	meant := requests.IntentOf(from, []int{l.realm}, from.Text, false)
 	switch wish := meant.Wish; {
 	case meant.Reader == letter.Master && wish.Service == letter.Letters:
 		from.Own, from.Text = []int{l.realm}, meant.Words

@@ -13,35 +13,22 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// Below is what the text says to a person below its orders: under `$E`, or from where words to a person begin. What
-// mail programs and providers add there is left out.
-func Below(l *Letter, file *orders.File, text string) string {
-	if l.Others {
-		return ""
-	}
-	return ForPerson(l, BelowAll(file, text))
-}
-
-// BelowAll is Below, however little it says.
-func BelowAll(file *orders.File, text string) string {
+// Around is what a text says above its orders and below them, without remarks and without what mail programs and
+// providers add there.
+func Around(file *orders.File, text string) (above, below string) {
 	lines := orders.Split(text)
+	if starts := file.Starts; 1 < starts && starts <= len(lines) {
+		above = unremarked(lines[:starts-1])
+	}
 	if leaves := file.Leaves; 0 < leaves && leaves < len(lines) {
-		return Unremarked(withoutFooters(lines[leaves:]))
+		below = unremarked(withoutFooters(lines[leaves:]))
 	}
-	return ""
+	return above, below
 }
 
-// ForPerson returns what is beside the orders of a text, if it is for a person. A file may have a heading, so there it
-// must be a question.
-func ForPerson(l *Letter, text string) string {
-	if strings.Contains(text, "?") || l.InBody() && Asks(text) {
-		return text
-	}
-	return ""
-}
-
-// InBody reports whether the orders are in what the writer typed in the mail itself, and not in a file or another mail.
-func (l *Letter) InBody() bool { return l.Part == "body" || l.Part == "html" }
+// InBody reports whether the orders are in what the writer typed in the mail itself, and not in a file, a form or another
+// mail.
+func (l *Letter) InBody() bool { return (l.Part == "body" || l.Part == "html") && !l.Others }
 
 // withoutFooters leaves out the paragraphs that programs and firms add below a letter, and everything below a ruler. A
 // paragraph with a question stays.
@@ -97,11 +84,11 @@ func wordsBeside(language *orders.Language, text string, id *orders.Identity) st
 		}
 		kept = append(kept, line)
 	}
-	return Unremarked(kept)
+	return unremarked(kept)
 }
 
-// Unremarked joins lines, and leaves out those that are remarks.
-func Unremarked(lines []string) string {
+// unremarked joins lines, and leaves out those that are remarks.
+func unremarked(lines []string) string {
 	var kept []string
 	for _, line := range lines {
 		if line = strings.TrimSpace(line); !strings.HasPrefix(line, ";") {

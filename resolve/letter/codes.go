@@ -66,9 +66,9 @@ func TokenKey(token string) []byte {
 // abcd-efgh-ijklm`.
 var wordLine = lazily(`(?im)^[ \t]*(?:gm|sl)[ \t]+(?:password|passwort|kennwort)[ \t]*:?[ \t]+(\S+)[ \t]*\r?$`)
 
-// MasterWord returns the game master's password in a text, or "" if there is none.
-func MasterWord(text string) string {
-	if m := wordLine().FindStringSubmatch(text); m != nil {
+// MasterWord returns the game master's password in a letter, or "" if there is none.
+func (t *Texts) MasterWord() string {
+	if m := wordLine().FindStringSubmatch(t.Text); m != nil {
 		return strings.ToLower(m[1])
 	}
 	return ""

@@ -37,91 +37,103 @@ type Bounce struct {
 
 // Letter is a mail that came in, as the mailer has read it.
 type Letter struct {
+	Texts
 	Hash                  [32]byte // SHA-256 of the raw bytes: if it is the same, so is the letter
 	UIDValidity, UID      uint32
 	MessageID, References string
 	InReplyTo             string         // the Message-ID that it answers; "" if it does not say
 	From, Subject         string         // From: the bare address
 	FromName              string         // the sender's name, as their program gives it
-	Text                  string         // the order text, in UTF-8, with the `$I` line
-	Beside                string         // what the sender wrote, if Text was found elsewhere
-	Lines                 *orders.Memory // its lines, if they have been read; otherwise nil
+	Lines                 *orders.Memory // the lines of its orders, if they have been read; otherwise nil
 	Sender                roster.Sender  // what was known of From before; zero: unknown
-	Footer                string         // its signatures, and what programs add below them
-	Below                 string         // what may be its writer's or an earlier letter's: see OwnWords
 	Sent                  time.Time      // its own date; zero: it has none
-	Quoted                string         // what it quotes of an earlier letter, as far as that is kept
-	// a form of ours that it quotes, beginning with the line for which FormMark is true; "" if there is none
-	Filled        string
-	Part, Charset string // where the text was found, and how it was encoded
-	Others        bool   // it was found in a forwarded letter, or in a quote
-	Notes         []phrase.Phrase
-	Files         []game.File // attachments that are not the orders
-	MayAnswer     bool        // From may be answered; otherwise only the registered address
-	Machine       string      // why it counts as automatic mail; "" if it does not
-	Marked        string      // a mark of automatic mail that people's mail may have, too; "" if it has none
-	Automatic     bool        // a program may have answered: it cannot agree to anything
-	Absence       bool        // only its subject suggests that
-	Proof         Proof       // of From; checked if the world demands one
-	Bounce        *Bounce     // what it says about a letter that could not be delivered; nil for all other mails
-	Arrived       time.Time
+	Part, Charset         string         // where the text with the orders was found, and how it was encoded
+	Others                bool           // it was found in a forwarded letter, or in a quote
+	Notes                 []phrase.Phrase
+	Files                 []game.File // attachments that are not the orders
+	MayAnswer             bool        // From may be answered; otherwise only the registered address
+	Machine               string      // why it counts as automatic mail; "" if it does not
+	Marked                string      // a mark of automatic mail that people's mail may have, too; "" if it has none
+	Automatic             bool        // a program may have answered: it cannot agree to anything
+	Absence               bool        // only its subject suggests that
+	Proof                 Proof       // of From; checked if the world demands one
+	Bounce                *Bounce     // what it says about a letter that could not be delivered; nil for all other mails
+	Arrived               time.Time
 
-	Studied *Studied // nil: not read yet
+	Parts *Parts // nil: not read yet
 }
 
-// Studied is what a letter's text says, without a look at the store.
-type Studied struct {
-	File   *orders.File // nil if a machine sent it
-	Text   string       // scrubbed
-	Clean  *orders.File // the orders in the scrubbed text
-	Beside string       // what else the sender wrote above orders; scrubbed
-	Tokens []string
-	Said   []string     // those of Tokens in the writer's own text
+// Texts are what a mail says, by whose words they are, as the mailer found them. They have passwords and codes, and only
+// this package reads them: Parts are for all others.
+type Texts struct {
+	Text   string // the text with the orders, in UTF-8, with the `$I` line; without orders, what the writer says
+	Beside string // what the writer says, if Text was found elsewhere
+	Below  string // what may be the writer's or an earlier letter's: see Compared
+	Quoted string // what it quotes of an earlier letter, as far as that is kept
+	Footer string // its signatures, and what programs add below them
+	// a form of ours that it quotes, beginning with the line for which FormMark is true; "" if there is none
+	Form string
+}
+
+// Parts are what a letter consists of, by whose words they are. They are made once, by the rulebook's language and
+// without a look at the store. Beside File and Form, they have no password and no code.
+type Parts struct {
+	File   *orders.File // the orders; nil if a machine sent the letter
+	Text   string       // the text with the orders; both the check and the turn read this
+	Clean  *orders.File // the orders in Text
+	Typed  string       // what the writer typed in the letter itself: Text, or what is beside it
+	Footer string       // what may say no, but never yes
+	Quoted string       // what it quotes of an earlier letter, as far as that is kept
+	Codes  []string     // those that it brings back, in its subject, its own text or a quote
+	Given  []string     // those of Codes that are in what its writer typed
 	Form   *Filled      // nil if there is none, or if the text itself says whose it is
 	Guess  roster.Guess // of its password; zero if that may not be tried yet
 	Fault  error        // a fault of the rules
 	// only the first Glanced lines of orders were read, since it is not known yet whose they are
-	Part bool
+	Begun bool
 }
 
 // Glanced is how many lines of orders are read before it is known whose they are.
 const Glanced = 500
 
 // Whole reads what Read has left out, once it is known whose the orders are.
-func (s *Studied) Whole(l *Letter, language *orders.Language) {
-	if !s.Part {
+func (p *Parts) Whole(of Texts, language *orders.Language) {
+	if !p.Begun {
 		return
 	}
 	lines := language.NewMemory()
-	s.File, s.Clean, s.Part = lines.Parse(l.Text), lines.Parse(s.Text), false
+	p.File, p.Clean, p.Begun = lines.Parse(of.Text), lines.Parse(p.Text), false
 }
 
-// Read reads a letter's text, with a rulebook's language.
-func (s *Studied) Read(l *Letter, language *orders.Language) {
+// Read makes a letter's parts, with a rulebook's language.
+func (p *Parts) Read(l *Letter, language *orders.Language) {
 	if l.Machine != "" {
 		return
 	}
-	lines := l.Lines
+	lines, of := l.Lines, &l.Texts
 	if lines == nil {
 		lines = language.NewMemory()
 	}
-	file, whole := lines.Glance(l.Text, Glanced)
-	if id := file.Identity; l.Others && id != nil && id.Password != "" && ExampleWord(id.Password) && strings.TrimSpace(l.Beside) != "" {
+	file, whole := lines.Glance(of.Text, Glanced)
+	if id := file.Identity; l.Others && id != nil && id.Password != "" && ExampleWord(id.Password) && strings.TrimSpace(of.Beside) != "" {
 		// What another mail brings counts only with a password. The writer's own words do not go with it.
 		l.Notes = append(slices.Clip(l.Notes), phrase.P(OrdersAttached, phrase.Str("part", l.Part)))
-		l.Text, l.Beside, l.Part, l.Others = l.Beside, "", "body", false
-		file, whole = lines.Glance(l.Text, Glanced)
+		of.Text, of.Beside, l.Part, l.Others = of.Beside, "", "body", false
+		file, whole = lines.Glance(of.Text, Glanced)
 	}
-	s.File, s.Part = file, !whole
-	s.Text = secrets.Scrub(l.Text, s.File.Identity)
-	s.Clean, _ = lines.Glance(s.Text, Glanced)
-	s.Beside = wordsBeside(language, l.Beside, s.File.Identity)
-	s.Tokens = tokensIn(l.Subject, l.Text, l.Quoted)
-	if s.Said = tokensIn(l.Text); l.Others { // what another person wrote is not typed by this one
-		s.Said = tokensIn(l.Beside)
+	p.File, p.Begun = file, !whole
+	p.Text = secrets.Scrub(of.Text, file.Identity)
+	p.Clean, _ = lines.Glance(p.Text, Glanced)
+	p.Codes = tokensIn(l.Subject, of.Text, of.Quoted)
+	if p.Typed, p.Given = p.Text, tokensIn(of.Text); !l.InBody() {
+		p.Typed = wordsBeside(language, of.Beside, file.Identity)
 	}
-	if s.File.Identity == nil {
-		s.Form = readForm(language, l.Filled)
+	if l.Others { // what another person wrote is not typed by this one
+		p.Given = tokensIn(of.Beside)
+	}
+	p.Footer, p.Quoted = secrets.Scrub(of.Footer, nil), secrets.Scrub(of.Quoted, nil)
+	if file.Identity == nil {
+		p.Form = readForm(language, of.Form)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"weltentor/orders"
+	"weltentor/orders/phrase"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/wording"
 )
@@ -344,6 +345,37 @@ func BeginsAgain(text, other string) int {
 	return -1
 }
 
+// Compare sorts a letter's texts by the text of our letter that it answers, and reports whether it changed any. What is
+// below a line "Am … schrieb …:" at the top, without marks, is the writer's if it repeats nothing of ours: people delete a
+// quote and leave that line. What begins as ours does is not: some programs quote without any mark.
+func (l *Letter) Compare(ours string) (changed bool) {
+	t := &l.Texts
+	if at := BeginsAgain(t.Text, ours); at >= 0 && !l.Others {
+		n := strings.Count(strings.TrimRight(t.Text[at:], "\n"), "\n") + 1
+		l.Notes = append(slices.Clip(l.Notes), phrase.P(QuoteDropped, phrase.Str("word", ""), phrase.Num("n", n), phrase.Str("part", l.Part)))
+		t.Quoted, t.Text, t.Below = t.Quoted+t.Text[at:], t.Text[:at], ""
+		return true
+	}
+	if t.Below == "" || ours == "" || Repeats(t.Below, ours) {
+		return false
+	}
+	t.Text, t.Below = t.Below+"\n", ""
+	return true
+}
+
+// Leave takes out of what the writer typed, and of what is below it, what repeats our letter that this one answers. A
+// code that is only there is not typed. Three stars are not a code.
+func (p *Parts) Leave(ours string, of Texts) {
+	typed := Without(p.Typed, ours)
+	if typed != p.Typed && len(p.Given) > 0 {
+		masked := Without(secrets.Scrub(strings.ReplaceAll(of.Text, secrets.Hidden, "* * *"), nil), ours)
+		if !strings.Contains(masked, secrets.Hidden) {
+			p.Given = nil
+		}
+	}
+	p.Typed, p.Footer = typed, Without(p.Footer, ours)
+}
+
 // Forwards reports whether a subject is that of a letter that its writer forwards.
 func Forwards(subject string) bool { return forwardMark().MatchString(subject) }
 
@@ -352,10 +384,13 @@ var forwardMark = lazily(`(?i)^\s*(wg|fw|fwd|wtrlt|weitergeleitet)\s*:`)
 // Without removes from a text what it repeats of another one, from the other's beginning on, word by word and in the
 // same order. Mail programs wrap lines anew, and some do not mark what they quote. A passage that only occurs in the
 // middle of the other text is not a quote of it. The other text may quote a stranger, who wrote there what the writer
-// of this text is going to answer.
+// of this text is going to answer. Lines keep their numbers.
 func Without(text, other string) string {
-	runs := map[string][]int{}
 	words := strings.Fields(other)
+	if len(words) < run || !strings.Contains(strings.Join(strings.Fields(text), " "), strings.Join(words[:run], " ")) {
+		return text
+	}
+	runs := map[string][]int{}
 	for n := 0; n+run <= len(words); n++ {
 		row := strings.Join(words[n:n+run], " ")
 		runs[row] = append(runs[row], n)
@@ -389,5 +424,5 @@ func Without(text, other string) string {
 			own[n] = strings.Join(slices.DeleteFunc(line, func(w string) bool { return w == "" }), " ")
 		}
 	}
-	return strings.TrimSpace(strings.Join(own, "\n"))
+	return strings.Join(own, "\n")
 }

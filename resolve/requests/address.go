@@ -150,25 +150,24 @@ func staysOpen(s sent.Sender, t correspondence.Token) *world.Ending {
 // fromLost answers somebody whose address was replaced a short while ago: what they write, a reply to one of our
 // letters, a code that comes too late. It goes to the game master, as what those write whose realm was taken. It
 // returns nil for anybody else, and for what is no such letter.
-func fromLost(s sent.Sender) (*world.Ending, error) {
+func fromLost(s sent.Sender) *world.Ending {
 	realm, _, lost := s.World.People.LetGo(s.Tx, s.Letter.From, s.At)
 	if !lost {
-		return nil, nil
+		return nil
 	}
 	if rec, _ := roster.Get(s.Tx, realm); rec.Vacant() {
-		return nil, nil
+		return nil
 	}
 	end := PassFormer(s)
-	back, replies, err := s.Ours()
-	if err != nil || end == nil && len(s.Letter.Studied.Tokens) == 0 && !(replies && back.Realm == realm) {
-		return nil, err
+	if end == nil && len(s.Codes) == 0 && !(s.Ours != nil && s.Ours.Realm == realm) {
+		return nil
 	}
 	if end == nil {
 		end = s.Served(0, false)
 	}
 	r, may := ofPlayer(s, realm, letter.Moves)
 	end.Answered = may && !s.Letter.Automatic && s.Letter.MayAnswer && r.toLost()
-	return end, nil
+	return end
 }
 
 // toLost tells the sender, whose address was replaced, how to take that back, or that it is too late. It reports

@@ -26,29 +26,25 @@ type PlayerAnswer struct {
 
 // PlayerAnswerTo finds out whether a letter answers another player's. What its references name counts, and only if that is no
 // letter of ours, the codes in it: programs that drop references keep the subject.
-func PlayerAnswerTo(s sent.Sender) (a PlayerAnswer, is bool, err error) {
+func PlayerAnswerTo(s sent.Sender) (a PlayerAnswer, is bool) {
 	a.From = s
-	ours, named, err := s.Ours()
-	if err != nil {
-		return a, false, err
-	}
-	if named {
+	if ours := s.Ours; ours != nil {
 		if ours.Kind != outbox.KindPress {
-			return a, false, nil
+			return a, false
 		}
 		a.key = ours.Way
 		a.Way, a.open = correspondence.WayAt(s.Tx, a.key, s.Current.Turn)
 		a.Way.Writer, a.Way.Reader = ours.Writer, ours.Realm
-		return a, true, nil
+		return a, true
 	}
-	for _, code := range s.Letter.Studied.Tokens {
+	for _, code := range s.Codes {
 		key := letter.TokenKey(code)
 		way, open := correspondence.WayAt(s.Tx, key, s.Current.Turn)
 		if way.Reader != 0 && (!is || slices.Contains(s.Own, way.Reader) && !slices.Contains(s.Own, a.Way.Reader)) {
 			a.Way, a.key, a.open, is = way, key, open, true
 		}
 	}
-	return a, is, nil
+	return a, is
 }
 
 // Pass passes words of the answer on to the player who wrote the letter, and says what became of them. They go nowhere

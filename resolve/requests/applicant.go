@@ -36,7 +36,7 @@ func ApplicantOf(from sent.Sender) Applicant { return Applicant{Session: from.Se
 // InviteWilling invites somebody who says in their own words that they would like to play. Advertisements say such
 // things, too, so part of the day's letters is reserved for those who use the word itself.
 func (p Applicant) InviteWilling() (*world.Ending, error) {
-	lang, wants := letter.Willing(p.from.Letter.Subject, p.from.Letter.Text)
+	lang, wants := letter.Willing(p.from.Letter.Subject, p.from.Said())
 	if !wants {
 		return nil, nil
 	}
@@ -83,7 +83,7 @@ func (p Applicant) askForm(lang phrase.Lang, before int) error {
 	// This drops expired tokens.
 	correspondence.MayIssue(p.Tx, correspondence.Token{For: letter.SignsUp}, p.At)
 	form := p.form(signup.Record{Mail: p.from.Letter.From, Lang: lang})
-	form.Read(p.from.Letter.Text)
+	form.Read(p.from.Said())
 	form.Lang = cmp.Or(form.Lang, p.World.Settings.Lang)
 	form.Unnamed = [2]bool{form.Player == "", form.Name == ""}
 	form.Complete(p.from.Letter.FromName)
@@ -124,7 +124,7 @@ func (p Applicant) TurnAway() (answered bool) {
 		return false
 	}
 	limits.TurnedAwayToAll.Count(p.Tx, p.At, limits.TheWorld)
-	asked, _ := p.from.Vocabulary.Wished(l.Subject, l.Text, nil)
+	asked, _ := p.from.Vocabulary.Wished(l.Subject, p.from.Said(), nil)
 	t := &wording.Text{Book: wording.Words(cmp.Or(asked.Lang, p.World.Settings.Lang))}
 	subject := "subject.signup-closed"
 	if p.World.Settings.Signup && !p.Current.World.Asked().Over && len(rows) < limits.WaitingMost.Most() {
@@ -237,7 +237,7 @@ func Join(from sent.Sender, key []byte, t correspondence.Token) (*world.Ending, 
 		return nil, err
 	}
 	form := p.form(asked)
-	form.Answered(p.from.Letter.Text, p.from.Letter.Quoted)
+	form.Answered(p.from.Said(), p.from.Quoted)
 	rows := signup.WaitingList(p.Tx)
 	p.freeName(&form)
 	say := &wording.Text{Book: wording.Words(form.Lang)}
@@ -381,9 +381,8 @@ func (p Applicant) form(known signup.Record) signup.Form {
 
 // FillsIn reports whether an answer brings the form back changed. A line of the form must lead the writer's own words,
 // with no objection beside it. Or the writer says nothing, and has changed lines where they are quoted.
-func (p Applicant) FillsIn(t correspondence.Token, own string) bool {
-	own = letter.Bare(own)
-	if own != "" {
+func (p Applicant) FillsIn(t correspondence.Token) bool {
+	if own := letter.Bare(p.from.Said()); own != "" {
 		besides, leads := signup.Besides(own)
 		return leads && !letter.Objects(besides)
 	}
@@ -391,5 +390,5 @@ func (p Applicant) FillsIn(t correspondence.Token, own string) bool {
 	form := p.form(asked)
 	shown := &wording.Text{Book: wording.Words(form.Lang)}
 	form.Lines(shown, true)
-	return signup.Differs(shown.Body.String(), p.from.Letter.Quoted)
+	return signup.Differs(shown.Body.String(), p.from.Quoted)
 }

@@ -121,11 +121,8 @@ func (m MasterLetter) bidden(key []byte, t correspondence.Token) (*world.Ending,
 			return nil, err
 		}
 	}
-	repeats := o.Verb == letter.BidTell && sameWords(m.From.Text, tells.Text)
-	own, reply, err := m.From.Reply(key)
-	switch {
-	case err != nil:
-		return nil, err
+	repeats := o.Verb == letter.BidTell && sameWords(m.From.Said(), tells.Text)
+	switch reply := m.From.Reply(key); {
 	case !t.Used.IsZero():
 		return m.told(0, limits.MasterWords, "bid-used", m.When(m.book(), t.Used)), nil
 	case !t.Open(m.At):
@@ -137,7 +134,7 @@ func (m MasterLetter) bidden(key []byte, t correspondence.Token) (*world.Ending,
 	case reply == letter.Absent:
 		return m.told(0, limits.MasterAbsent, "master-automatic"), nil
 	case reply != letter.Agrees:
-		return m.refused(key, t, tells, own, reply)
+		return m.refused(key, t, tells, reply)
 	}
 	s, err := k.Asks(m)
 	switch {
@@ -181,17 +178,16 @@ func (m MasterLetter) errand(t correspondence.Token) (*world.Ending, error) {
 
 // refused ends a code that was answered with other words than YES. They may be another request or, if the code is for
 // a letter to players, another text for it. The code proves neither.
-func (m MasterLetter) refused(key []byte, t correspondence.Token, tells telling, own string,
-	reply letter.Reply) (*world.Ending, error) {
+func (m MasterLetter) refused(key []byte, t correspondence.Token, tells telling, reply letter.Reply) (*world.Ending, error) {
 	t.Ended = m.At.UTC()
 	t.Save(m.Tx, key)
 	anew := m.wish.Service == letter.BidTell && reply == letter.Refuses
-	wish, bids := wished("", m.From.Text)
+	wish, bids := wished("", m.From.Said())
 	switch {
 	case bids:
 		m.word, m.wish, m.allowed = string(wish.Service), wish, nil
 	case anew:
-		tells.Text = strings.TrimSpace(own)
+		tells.Text = m.From.Said()
 		m.allowed = store.MustJSON(tells)
 	case reply == letter.Declines:
 		return m.told(0, m.asProgram(), "bid-declined"), nil

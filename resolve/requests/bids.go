@@ -542,7 +542,7 @@ func (m MasterLetter) over() bool { return m.Current.World.Asked().Over }
 
 // words is what the letter says besides the line of the request, without passwords.
 func (m MasterLetter) words() string {
-	return secrets.Finder{}.Clean(secrets.Readable(m.wish.Besides(m.From.Text)))
+	return secrets.Finder{}.Clean(secrets.Readable(m.wish.Besides(m.From.Said())))
 }
 
 // reason is words as one line.

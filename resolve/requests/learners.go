@@ -69,12 +69,12 @@ const longestPractice = 64 << 10
 // letter whose orders may be for a practice game or for the real one: they are for neither. Why then says what is wrong
 // if the sender has no game, and is to be answered like anybody. It returns nothing for all other letters.
 func HearPractice(s sent.Sender) (end *world.Ending, why phrase.Phrase, err error) {
-	p, err := s.Practising()
-	if err != nil || !p.Named && !p.Answers {
-		return nil, why, err
+	p := s.Practising()
+	if !p.Named && !p.Answers {
+		return nil, why, nil
 	}
 	g := p.Game
-	_, asks := s.Vocabulary.Wished(s.Letter.Subject, s.Letter.Text, nil)
+	_, asks := s.Vocabulary.Wished(s.Letter.Subject, s.Said(), nil)
 	switch {
 	case s.File.Identity != nil && !p.Named:
 		return refusedPractice(s, p, "practice-mixed")
@@ -85,10 +85,10 @@ func HearPractice(s sent.Sender) (end *world.Ending, why phrase.Phrase, err erro
 	case !p.Coded: // it answers a receipt, or an earlier letter
 		return refusedPractice(s, p, "practice-stale")
 	}
-	text, err := ordersIn(s, p)
+	text := ordersIn(s, p)
 	switch {
-	case err != nil || text == "" && asks: // a word
-		return nil, why, err
+	case text == "" && asks: // a word
+		return nil, why, nil
 	case text == "":
 		return refusedPractice(s, p, "practice-none")
 	case len(text) > longestPractice:
@@ -104,20 +104,19 @@ func HearPractice(s sent.Sender) (end *world.Ending, why phrase.Phrase, err erro
 
 // ordersIn finds the orders in a letter that has the code of its sender's game. There may be no `$I` line above them.
 // The orders that the last letter proposed count if they come back changed, or with a YES.
-func ordersIn(s sent.Sender, p sent.Practising) (string, error) {
+func ordersIn(s sent.Sender, p sent.Practising) string {
 	if text := s.WithoutIdentity(); wording.HasSection(text) {
-		return text, nil
+		return text
 	}
-	if form := s.Letter.Studied.Form; form != nil && form.Changed {
+	if form := s.Form; form != nil && form.Changed {
 		filled := s.Content
 		filled.File, filled.Text = form.File, form.Text
-		return filled.WithoutIdentity(), nil
+		return filled.WithoutIdentity()
 	}
-	_, reply, err := s.Reply(p.Game.Code)
-	if reply != letter.Agrees || err != nil {
-		return "", err
+	if s.Reply(p.Game.Code) != letter.Agrees {
+		return ""
 	}
-	return "\n\n" + p.Game.Ready, nil // below a `$I` line and an empty one, as in the letter
+	return "\n\n" + p.Game.Ready // below a `$I` line and an empty one, as in the letter
 }
 
 // refusedPractice answers a letter whose orders count for nothing. Anybody can write one that lacks the code.

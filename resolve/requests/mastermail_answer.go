@@ -92,11 +92,9 @@ func (m MasterLetter) confirmed(key []byte, t correspondence.Token) (*world.Endi
 	p, found := correspondence.Numbered(m.Tx, number)
 	which := phrase.Num("number", int64(number))
 	rec := m.World.People.Person(m.Tx, p.Realm)
-	repeats := sameWords(m.From.Unsaid(m.From.Text, p.Realm, rec), a.Text)
-	own, reply, err := m.From.Reply(key)
+	repeats := sameWords(m.From.Unsaid(m.From.Said(), p.Realm, rec), a.Text)
+	reply := m.From.Reply(key)
 	switch {
-	case err != nil:
-		return nil, err
 	case !t.Used.IsZero():
 		return m.told(p.Realm, limits.MasterWords, "answer-used", which,
 			m.When(m.book(), t.Used)), nil
@@ -119,7 +117,7 @@ func (m MasterLetter) confirmed(key []byte, t correspondence.Token) (*world.Endi
 		case m.mustProve():
 			return m.unprovenAnew(p.Realm)
 		}
-		return m.draft(number, p, own)
+		return m.draft(number, p, m.From.Said())
 	}
 	t.Used = m.At.UTC()
 	t.Save(m.Tx, key)

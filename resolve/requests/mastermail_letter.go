@@ -47,7 +47,7 @@ func MasterLetterOf(from sent.Sender) MasterLetter {
 func (m MasterLetter) Hear() (*world.Ending, error) {
 	key, t, coded := m.From.Presented(true)
 	number := letter.PassedNumber(m.From.Letter.Subject)
-	wish, bids := wished(m.From.Letter.Subject, m.From.Text)
+	wish, bids := wished(m.From.Letter.Subject, m.From.Said())
 	bids = bids && !coded && number == 0
 	switch m.From.Shown = m.From.Shown || coded; {
 	case coded:
@@ -61,12 +61,8 @@ func (m MasterLetter) Hear() (*world.Ending, error) {
 		if m.asAnybody() {
 			return nil, nil
 		}
-		e, found, err := m.From.Ours()
-		if err != nil {
-			return nil, err
-		}
-		if found {
-			number = e.Passed
+		if m.From.Ours != nil {
+			number = m.From.Ours.Passed
 		}
 	}
 	switch why, later := m.From.Doubt(); {
@@ -75,7 +71,7 @@ func (m MasterLetter) Hear() (*world.Ending, error) {
 	case why != "":
 		return m.told(0, limits.Alarms, "master-unproven", phrase.Key("why", "proof."+why),
 			phrase.Str("signer", wording.Cut(m.From.Letter.Proof.Signer))), nil
-	case (m.From.Letter.Automatic || m.From.Letter.Marked != "") && !(coded && m.From.Said(key)):
+	case (m.From.Letter.Automatic || m.From.Letter.Marked != "") && !(coded && m.From.TypedCode(key)):
 		return m.told(0, limits.MasterAbsent, "master-automatic"), nil
 	case coded:
 		return m.confirmed(key, t)
@@ -90,14 +86,14 @@ func (m MasterLetter) Hear() (*world.Ending, error) {
 	if !found {
 		return m.told(0, limits.MasterWords, "master-no-number", phrase.Num("number", int64(number))), nil
 	}
-	return m.draft(number, p, m.From.Text)
+	return m.draft(number, p, m.From.Said())
 }
 
 // HearWhileHeld is Hear while a turn is held. Only a request about that turn is heard, and a code for one. Any other
 // letter must wait in the mailbox: ErrHeld.
 func (m MasterLetter) HearWhileHeld() (*world.Ending, error) {
 	_, t, coded := m.From.Presented(true)
-	wish, bids := wished(m.From.Letter.Subject, m.From.Text)
+	wish, bids := wished(m.From.Letter.Subject, m.From.Said())
 	o, err := correspondence.Args[correspondence.Bidding](t) // zero if the code is for an answer
 	switch {
 	case err != nil:
@@ -115,7 +111,7 @@ func (m MasterLetter) asProgram() limits.Limit {
 	if m.From.Letter.Proof.Domain != "" && m.word != "" && m.word != "code" {
 		return limits.MasterWords
 	}
-	words := correspondence.MailedKey(0, 0, letter.BareSubject(m.From.Letter.Subject)+"\n"+m.From.Text)
+	words := correspondence.MailedKey(0, 0, letter.BareSubject(m.From.Letter.Subject)+"\n"+m.From.Said())
 	if limits.MasterSame.Allow(m.Tx, m.At, m.signed(limits.Whose(fmt.Sprintf(" text %x", words)))) {
 		return limits.MasterWords
 	}
@@ -133,17 +129,17 @@ func (m MasterLetter) signed(of limits.Whose) limits.Whose {
 // asAnybody reports whether a letter from the game master's address is like one from a player, or from somebody who
 // wants to play. Such a letter has no number, and has orders, asks for a service or brings back another code.
 func (m MasterLetter) asAnybody() bool {
-	if m.From.File.Identity != nil || m.From.Letter.Studied.Form != nil ||
-		wording.HasSection(m.From.Letter.Text) {
+	if m.From.File.Identity != nil || m.From.Form != nil ||
+		wording.HasSection(m.From.Text) {
 		return true
 	}
 	if _, _, found := m.From.Presented(false); found {
 		return true
 	}
-	if p, err := m.From.Practising(); p.Answers || err != nil {
+	if m.From.Practising().Answers {
 		return true
 	}
-	wish, ok := m.From.Vocabulary.Wished(m.From.Letter.Subject, m.From.Letter.Text, nil)
+	wish, ok := m.From.Vocabulary.Wished(m.From.Letter.Subject, m.From.Said(), nil)
 	return ok && (len(m.From.Own) > 0 || m.World.Settings.Signup && wish.Service == letter.SignsUp ||
 		m.World.Practises() && wish.Service == letter.Practices)
 }

@@ -43,12 +43,11 @@ func HasMasterPassword(w *world.World) (has bool, err error) {
 // their address come here. Wrong passwords are not counted, as they are not for a player's own addresses. So the game
 // master is heard whatever others write under that address. A hash costs less than fetching a mail.
 func (m MasterLetter) withWord() MasterLetter {
-	word := letter.MasterWord(m.From.Letter.Text)
+	word := m.From.Letter.MasterWord()
 	if word == "" {
 		return m
 	}
-	m.From.Letter.Text = letter.WithoutMasterWord(m.From.Letter.Text)
-	m.From.Text = letter.WithoutMasterWord(m.From.Text)
+	m.From.Text, m.From.Typed = letter.WithoutMasterWord(m.From.Text), letter.WithoutMasterWord(m.From.Typed)
 	rec, found := masterPassword.Get(m.Tx)
 	if !found {
 		return m

@@ -33,25 +33,11 @@ const realmsServed = 5
 // or asks for a service. It returns nil if the letter does neither. It may be a question then, or orders without that
 // line.
 func Serve(s sent.Sender) (*world.Ending, error) {
-	if wording.HasSection(s.Letter.Text) {
-		_, answers, err := PlayerAnswerTo(s)
-		if err != nil || !answers || letter.OpensSection.MatchString(s.Letter.Text) {
-			return nil, err
-		}
+	meant := IntentOf(s, s.Own, s.Said(), false)
+	if wording.HasSection(s.Text) && (!meant.answers || letter.OpensSection.MatchString(s.Text)) {
+		return nil, nil
 	}
-	own, _, _, err := s.OwnWords()
-	if err != nil {
-		return nil, err
-	}
-	meant, err := IntentOf(s, s.Own, own, false)
-	if err != nil {
-		return nil, err
-	}
-	practises, err := s.Practising()
-	if err != nil {
-		return nil, err
-	}
-	if len(s.Letter.Studied.Tokens) > 0 && (s.OwnCode() || !meant.answers && !practises.Answers) { // that of a way back asks for nothing
+	if len(s.Codes) > 0 && (s.OwnCode() || !meant.answers && !s.Practising().Answers) { // that of a way back asks for nothing
 		if end, err := redeem(s); end != nil || err != nil {
 			return end, err
 		}
@@ -61,7 +47,7 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 	}
 	switch asks := meant.Reader == letter.Machine || meant.Wish.Service != ""; {
 	case len(s.Own) == 0 && meant.answers:
-		return Replies(s, meant.Answer, own)
+		return Replies(s, meant.Answer, s.Said())
 	case len(s.Own) == 0:
 		return serveStranger(s, meant.Wish, asks)
 	case meant.Reader == letter.Writer:
@@ -76,8 +62,8 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 func serveStranger(s sent.Sender, wish letter.Wish, asks bool) (*world.Ending, error) {
 	k := kindOf(wish.Service)
 	if !k.Strangers {
-		if end, err := fromLost(s); end != nil || err != nil {
-			return end, err
+		if end := fromLost(s); end != nil {
+			return end, nil
 		}
 	}
 	if asks {

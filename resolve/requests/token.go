@@ -59,15 +59,11 @@ func redeem(s sent.Sender) (*world.Ending, error) {
 // reason. The writer hears nothing. The person to whom the code was mailed is told, for somebody may have seen it. It
 // returns nil if the letter says anything but yes or no: that is judged as if there were no code.
 func notTheirs(s sent.Sender, key []byte, t correspondence.Token, why string) (*world.Ending, error) {
-	_, reply, err := s.Reply(key)
-	if err != nil {
+	answered, err := tellOwner(s, key, t, why)
+	if err != nil || s.Reply(key) == letter.Refuses {
 		return nil, err
 	}
-	end := s.Ended(receipt.Acceptance{Fate: receipt.Unproven, Realm: t.Realm})
-	if end.Answered, err = tellOwner(s, key, t, why); err != nil || reply == letter.Refuses {
-		return nil, err
-	}
-	return end, nil
+	return s.Ended(receipt.Acceptance{Fate: receipt.Unproven, Realm: t.Realm, Answered: answered}), nil
 }
 
 // tellOwner tells the person to whom a code was mailed that somebody else has answered it, or that their own answer is
@@ -108,11 +104,8 @@ func tellOwner(s sent.Sender, key []byte, t correspondence.Token, why string) (b
 // replied does what an open token allows, if the letter that brings it back says yes, or brings its form back changed.
 // Any other words of the writer end the token. An answer without words leaves it open.
 func replied(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
-	own, reply, err := s.Reply(key)
-	if err != nil {
-		return nil, err
-	}
-	if t.For == letter.SignsUp && reply != letter.Declines && ApplicantOf(s).FillsIn(t, own) {
+	reply := s.Reply(key)
+	if t.For == letter.SignsUp && reply != letter.Declines && ApplicantOf(s).FillsIn(t) {
 		reply = letter.Agrees
 	}
 	k := kindOf(t.For)
@@ -124,7 +117,7 @@ func replied(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, 
 	case reply != letter.Agrees && k.Stays:
 		return staysOpen(s, t), nil
 	case reply != letter.Agrees:
-		return refused(s, key, t, own)
+		return refused(s, key, t)
 	case !t.OfRealm() && k.Agreed != nil:
 		return acts(k.Agreed(s, key, t))
 	}
@@ -149,12 +142,11 @@ func unchanged(s sent.Sender, t correspondence.Token, code string) (*world.Endin
 
 // refused ends the token, and tells the person to whom it was mailed, once, how to ask again. If the letter asks for
 // something else, that is done.
-func refused(s sent.Sender, key []byte, t correspondence.Token, own string) (*world.Ending, error) {
+func refused(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
 	t.Ended = s.At.UTC()
 	t.Save(s.Tx, key)
-	if meant, err := IntentOf(s, s.Own, own, false); err != nil || len(s.Own) > 0 && meant.Wish.Service != "" &&
-		meant.Wish.Service != letter.SignsUp {
-		return nil, err
+	if asked := IntentOf(s, s.Own, s.Said(), false).Wish.Service; len(s.Own) > 0 && asked != "" && asked != letter.SignsUp {
+		return nil, nil
 	}
 	switch k := kindOf(t.For); {
 	case !t.OfRealm() && k.Declined != nil:
@@ -166,8 +158,8 @@ func refused(s sent.Sender, key []byte, t correspondence.Token, own string) (*wo
 	if err != nil || !r.may() {
 		return s.Served(t.Realm, false), err
 	}
-	if !letter.SaysNo(own) {
-		r.unread = letter.BeyondCourtesy(own)
+	if !letter.SaysNo(s.Said()) {
+		r.unread = letter.BeyondCourtesy(s.Said())
 	}
 	r.tell("token-refused", phrase.P("token-refused", phrase.Key("word", "word."+string(t.For))))
 	return s.Served(t.Realm, true), nil
@@ -177,13 +169,13 @@ func refused(s sent.Sender, key []byte, t correspondence.Token, own string) (*wo
 // own letter does, and counts from whom that counts. A YES confirms nothing there, and its writer hears so. It returns
 // nil for all other letters.
 func declined(s sent.Sender) (*world.Ending, error) {
-	ours, found, err := s.Ours()
-	if err != nil || !found || ours.Warns == nil || s.Letter.Automatic || s.Letter.Absence {
-		return nil, err
+	ours := s.Ours
+	if ours == nil || ours.Warns == nil || s.Letter.Automatic || s.Letter.Absence {
+		return nil, nil
 	}
-	own, reply, err := s.Reply(ours.Warns)
-	if err != nil || reply != letter.Declines && reply != letter.Agrees && !letter.SaysNo(own) {
-		return nil, err
+	reply := s.Reply(ours.Warns)
+	if reply != letter.Declines && reply != letter.Agrees && !letter.SaysNo(s.Said()) {
+		return nil, nil
 	}
 	t, found := correspondence.TokenAt(s.Tx, ours.Warns)
 	switch open := s.Open(t); {
@@ -210,7 +202,7 @@ func declined(s sent.Sender) (*world.Ending, error) {
 		return notTheirs(s, ours.Warns, t, why)
 	}
 	s.Shown = true
-	return refused(s, ours.Warns, t, own)
+	return refused(s, ours.Warns, t)
 }
 
 func redeemed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {

@@ -23,7 +23,7 @@ func (s Sender) OwnCode() bool {
 	if !found || s.Letter.Others {
 		return false
 	}
-	return s.Open(t) && s.Said(key)
+	return s.Open(t) && s.TypedCode(key)
 }
 
 // Mine reports whether the writer's address is one to which a token counts. A realm's counts from each address of the
@@ -73,7 +73,7 @@ func (s Sender) Doubt() (why string, later bool) {
 // quoted.
 func (s Sender) Presented(masters bool) (key []byte, t correspondence.Token, found bool) {
 	best := -1
-	for _, token := range s.Letter.Studied.Tokens {
+	for _, token := range s.Codes {
 		k := letter.TokenKey(token)
 		r, has := correspondence.TokenAt(s.Tx, k)
 		if !has || r.OfMaster() != masters {
@@ -95,69 +95,41 @@ func (s Sender) Presented(masters bool) (key []byte, t correspondence.Token, fou
 	return key, t, found
 }
 
-// OwnWords returns what the writer has written, without quotes of our letter that it answers. It also returns that
-// letter's text and subject, or "" if the letter answers none.
-func (s Sender) OwnWords() (own, ours, subject string, err error) {
-	own = s.Text
-	if s.Letter.Others || s.Letter.Part != "body" && s.Letter.Part != "html" {
-		own = s.Letter.Studied.Beside
-	}
-	e, found, err := s.Ours()
-	if err != nil {
-		return "", "", "", err
-	}
-	if found {
-		subject, ours = e.Subject, outbox.In(s.Tx).Words(e) // without our text, all counts as theirs
-	}
-	return letter.Without(own, ours), ours, subject, nil
-}
-
 // TypedSubject is the letter's subject, if its writer typed it. It is "" if it is that of the letter that this one
 // answers. Whoever forwards a letter changes it.
-func (s Sender) TypedSubject() (subject string, forwards bool, err error) {
+func (s Sender) TypedSubject() (subject string, forwards bool) {
 	subject, forwards = s.Letter.Subject, letter.Forwards(s.Letter.Subject)
-	ours, found, err := s.Ours()
-	if err != nil {
-		return "", false, err
-	}
 	bare := func(t string) string {
 		return strings.Join(strings.Fields(strings.ReplaceAll(t, secrets.Hidden, "")), " ")
 	}
 	switch {
 	case strings.Contains(subject, secrets.Hidden), letter.PassedNumber(subject) > 0,
-		found && ours.Subject != "" && strings.Contains(bare(subject), bare(letter.BareSubject(ours.Subject))):
-		return "", forwards, nil
+		s.Ours != nil && s.Ours.Subject != "" && strings.Contains(bare(subject), bare(letter.BareSubject(s.Ours.Subject))):
+		return "", forwards
 	}
-	return subject, forwards, nil
+	return subject, forwards
 }
 
-// Reply returns what the letter answers to our letter with a code, and the writer's own words, without codes and
-// quotes of our letter.
-func (s Sender) Reply(key []byte) (own string, r letter.Reply, err error) {
-	own, ours, subject, err := s.OwnWords()
-	if err != nil {
-		return "", letter.Refuses, err
-	}
-	own = strings.ReplaceAll(own, secrets.Hidden, "")
-	// A code in the text counts only if it is not in what the text repeats. Three stars are not a code.
-	masked := secrets.Scrub(WithoutHidden(s.Letter.Text), nil)
-	code := s.Said(key) && (!strings.Contains(masked, secrets.Hidden) ||
-		strings.Contains(letter.Without(masked, ours), secrets.Hidden))
-	aside := letter.Without(secrets.Scrub(s.Letter.Footer, nil), ours)
+// Reply returns what the letter answers to our letter with a code.
+func (s Sender) Reply(key []byte) letter.Reply {
+	aside := s.Footer
 	for _, f := range s.Letter.Files {
 		if strings.HasPrefix(f.Type, "text/") {
 			aside += "\n" + string(f.Data)
 		}
 	}
 	local, _, _ := strings.Cut(s.Letter.From, "@")
-	a := letter.Answer{Words: s.Vocabulary, Subject: s.Letter.Subject, Ours: subject, Text: own, Aside: aside, Code: code,
+	a := letter.Answer{Words: s.Vocabulary, Subject: s.Letter.Subject, Text: s.Said(), Aside: aside, Code: s.TypedCode(key),
 		Names: []string{s.Letter.FromName, local}}
+	if s.Ours != nil {
+		a.Ours = s.Ours.Subject
+	}
 	t, _ := correspondence.TokenAt(s.Tx, key) // zero if it is the code of a practice game
 	if a.Joins = t.For == letter.SignsUp; a.Joins {
-		a.Text, _ = signup.Besides(own)
-		a.Filled = a.Text != own
+		a.Text, _ = signup.Besides(s.Said())
+		a.Filled = a.Text != s.Said()
 	}
-	return own, a.Reply(), nil
+	return a.Reply()
 }
 
 // WithoutHidden replaces masks in a text that is shown together with a code. The code is later put in place of the
@@ -174,11 +146,11 @@ type Practising struct {
 }
 
 // Practising finds out what the letter has to do with practice games.
-func (s Sender) Practising() (p Practising, err error) {
+func (s Sender) Practising() (p Practising) {
 	if s.File == nil {
-		return p, nil
+		return p
 	}
-	codes := s.Letter.Studied.Tokens
+	codes := s.Codes
 	if id := s.File.Identity; id != nil && secrets.IsCode(id.Password) {
 		p.Named, codes = true, []string{strings.ToUpper(id.Password)}
 	}
@@ -186,7 +158,6 @@ func (s Sender) Practising() (p Practising, err error) {
 	p.Coded = slices.ContainsFunc(codes, func(code string) bool {
 		return p.Game.Code != nil && bytes.Equal(letter.TokenKey(code), p.Game.Code)
 	})
-	ours, found, err := s.Ours()
-	p.Answers = p.Coded || found && ours.Kind == outbox.KindPractice
-	return p, err
+	p.Answers = p.Coded || s.Ours != nil && s.Ours.Kind == outbox.KindPractice
+	return p
 }

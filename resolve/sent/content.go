@@ -17,60 +17,54 @@ import (
 	"weltentor/resolve/world"
 )
 
-// Content is a letter that was read: the letter as it came, and what the rules alone find in its text. What is stored
-// of it has no password.
+// Content is a letter that was read: the letter as it came, and its parts. What is stored of it has no password.
 type Content struct {
 	Letter letter.Letter
-	File   *orders.File // its orders; nil if a machine sent the mail
-	Text   string       // the text of the orders, scrubbed; both the check and the turn read this
+	letter.Parts
 }
 
-// Study reads a letter's orders ahead of Accept, which otherwise does so itself. It looks at nothing but the rulebook,
+// Study reads a letter's parts ahead of Accept, which otherwise does so itself. It looks at nothing but the rulebook,
 // so it may run beside other calls. So a letter can be parsed while the one before it is committed. The same is true
 // of hashing its password, if no limit comes before that. The letter must then come from an address of the realm, in a
 // world that asks only for the password.
 func Study(k *world.Setup, l *letter.Letter) {
-	s := &letter.Studied{}
-	s.Fault = store.Guarded(func() { s.Read(l, k.Rules.Language()) })
-	if s.Fault == nil && s.File != nil && s.File.Identity != nil && k.Settings.AuthInForce() == world.ByPassword {
-		id := s.File.Identity
+	p := &letter.Parts{}
+	p.Fault = store.Guarded(func() { p.Read(l, k.Rules.Language()) })
+	if p.Fault == nil && p.File != nil && p.File.Identity != nil && k.Settings.AuthInForce() == world.ByPassword {
+		id := p.File.Identity
 		if rec, own := l.Sender.Realms[id.Realm]; own && id.Password != "" && !secrets.IsCode(id.Password) {
-			s.Guess = k.People.Try(id.Realm, rec, id.Password)
+			p.Guess = k.People.Try(id.Realm, rec, id.Password)
 		}
-		if s.Guess.Right {
-			s.Fault = store.Guarded(func() { s.Whole(l, k.Rules.Language()) })
+		if p.Guess.Right {
+			p.Fault = store.Guarded(func() { p.Whole(l.Texts, k.Rules.Language()) })
 		}
 	}
-	l.Studied, l.Lines = s, nil
+	l.Parts, l.Lines = p, nil
 }
 
 // Read reads a letter, unless Study has done so. The error is a fault of the rules.
 func Read(k *world.Setup, l letter.Letter) (Content, error) {
-	if l.Studied == nil {
+	if l.Parts == nil {
 		Study(k, &l)
 	}
-	found := l.Studied
 	var id *orders.Identity
 	switch {
-	case found.Form != nil:
-		id = found.Form.File.Identity
-	case found.File != nil:
-		id = found.File.Identity
+	case l.Parts.Form != nil:
+		id = l.Parts.Form.File.Identity
+	case l.Parts.File != nil:
+		id = l.Parts.File.Identity
 	}
 	l.From = address.Wire(l.From) // what is shown of it must not look like another domain
 	s := secrets.SecretsOf(id)
 	l.Subject, l.Part = secrets.Loosely(secrets.Scrub(secrets.Readable(l.Subject), id)),
 		secrets.Loosely(s.Clean(l.Part))
 	l.Notes = s.Notes(l.Notes)
-	return Content{Letter: l, File: found.File, Text: found.Text}, found.Fault
+	return Content{Letter: l, Parts: *l.Parts}, l.Parts.Fault
 }
 
 // Whole returns the letter with all its orders read, once it is known whose they are.
 func (s Content) Whole(k *world.Setup) Content {
-	if found := s.Letter.Studied; found.Part && s.File == found.File {
-		found.Whole(&s.Letter, k.Rules.Language())
-		s.File = found.File
-	}
+	s.Parts.Whole(s.Letter.Texts, k.Rules.Language())
 	return s
 }
 
@@ -96,44 +90,41 @@ func (s Content) UnreadParts() (out []phrase.Phrase) {
 }
 
 // Filled returns the letter with its form as its orders, if the form was filled in. It was if it has a password, or
-// other orders than it was sent with. It also returns what the letter says besides. A form's mark proves nothing,
-// since anybody can write one in a letter that the player quotes. So a form counts as the writer's own words no more
-// than other quotes do (see Vouched).
-func (s Content) Filled(own []int) (read Content, besides string) {
-	f := s.Letter.Studied.Form
+// other orders than it was sent with. What the writer typed is then beside them. A form's mark proves nothing, since
+// anybody can write one in a letter that the player quotes. So a form counts as the writer's own words no more than other
+// quotes do (see Vouched).
+func (s Content) Filled(own []int) Content {
+	f := s.Form
 	if f == nil {
-		return s, ""
+		return s
 	}
 	id := f.File.Identity
-	if secrets.IsCode(id.Password) { // of a practice game, see Practising
-		return s, ""
+	if secrets.IsCode(id.Password) || // of a practice game, see Practising
+		letter.ExampleWord(id.Password) && !(f.Changed && slices.Contains(own, id.Realm)) {
+		return s
 	}
-	if letter.ExampleWord(id.Password) && !(f.Changed && slices.Contains(own, id.Realm)) {
-		return s, ""
-	}
+	var besides []string
 	for line := range strings.Lines(s.Text) {
 		if line = strings.TrimSpace(line); !slices.Contains(f.Lines, line) {
-			besides += line + "\n"
+			besides = append(besides, line)
 		}
 	}
-	s.File, s.Text, s.Letter.Others = f.File, f.Text, true
+	s.Typed, s.File, s.Text, s.Clean, s.Begun = strings.Join(besides, "\n"), f.File, f.Text, nil, false
+	s.Letter.Others = true
 	s.Letter.Notes = slices.DeleteFunc(slices.Clone(s.Letter.Notes),
 		func(p phrase.Phrase) bool { return p.Code == letter.QuoteDropped || p.Code == letter.BelowHead })
 	s = s.Remarked(phrase.P("note.filled"))
-	if wording.HasSection(besides) {
+	if wording.HasSection(s.Typed) {
 		s = s.Remarked(phrase.P(letter.SeveralTexts, phrase.Str("word", "unquoted"), phrase.Str("part", "quoted"),
 			phrase.Num("n", 1)))
 	}
-	return s, besides
+	return s
 }
 
 // QuotesOrders reports whether there are orders in what the letter quotes. A form of ours that came back unchanged
 // does not count.
 func (s Content) QuotesOrders() bool {
-	if form := s.Letter.Studied.Form; form != nil && !form.Changed {
-		return false
-	}
-	return letter.OrderSection.MatchString(s.Letter.Quoted)
+	return (s.Form == nil || s.Form.Changed) && letter.OrderSection.MatchString(s.Quoted)
 }
 
 // QuotedLines is how many lines of the letter were left out as those of an earlier mail.
@@ -146,7 +137,7 @@ func (s Content) QuotedLines() (lines int) {
 		}
 	}
 	if lines == 0 {
-		lines = strings.Count(strings.TrimSpace(s.Letter.Quoted), "\n") + 1
+		lines = strings.Count(strings.TrimSpace(s.Quoted), "\n") + 1
 	}
 	return lines
 }
@@ -156,35 +147,39 @@ func (s Content) Misread(code string) bool {
 	return slices.ContainsFunc(s.File.Problems, func(p orders.Problem) bool { return p.What.Code == code })
 }
 
-// Words is what a letter says to a person: above and below its orders, and in its own text if the orders came in a
-// file.
-func (s Content) Words() string {
-	own := ""
-	if found := s.Letter.Studied; letter.Asks(found.Beside) {
-		own = found.Beside
+// Beside is all that the writer says besides the orders: above and below them or, if they came otherwise, in the letter
+// itself.
+func (s Content) Beside() string {
+	above, below := s.Around()
+	said := []string{above, below}
+	if !s.Letter.InBody() {
+		said = append(said, strings.TrimSpace(s.Typed))
 	}
-	var said []string
-	for _, part := range []string{s.Above(), letter.Below(&s.Letter, s.File, s.Text), own} {
-		if part != "" {
-			said = append(said, part)
-		}
-	}
-	return strings.Join(said, "\n\n")
+	return strings.Join(slices.DeleteFunc(said, func(t string) bool { return t == "" }), "\n\n")
 }
 
-// Beside is all that a letter says beside its orders, however little that is: above and below them, and in its own text
-// if the orders came in a file.
-func (s Content) Beside() string {
-	var said []string
-	lines := orders.Split(s.Text)
-	if starts := s.File.Starts; !s.Letter.Others && 1 < starts && starts <= len(lines) {
-		said = append(said, letter.Unremarked(lines[:starts-1]))
+// Around is what the text of the orders says above and below them, if it is the writer's. A file may have a heading, so
+// what is beside orders in it must be a question.
+func (s Content) Around() (above, below string) {
+	switch {
+	case s.Letter.Others:
+		return "", ""
+	case s.Letter.InBody():
+		return letter.Around(s.File, s.Typed)
 	}
-	if !s.Letter.Others {
-		said = append(said, letter.BelowAll(s.File, s.Text))
+	above, below = letter.Around(s.File, s.Text)
+	if !strings.Contains(above, "?") {
+		above = ""
 	}
-	said = append(said, s.Letter.Studied.Beside)
-	return strings.TrimSpace(strings.Join(slices.DeleteFunc(said, func(t string) bool { return t == "" }), "\n\n"))
+	if !strings.Contains(below, "?") {
+		below = ""
+	}
+	return above, below
+}
+
+// Said is what the writer typed, without codes.
+func (s Content) Said() string {
+	return strings.TrimSpace(strings.ReplaceAll(s.Typed, secrets.Hidden, ""))
 }
 
 // WithoutIdentity is the text without its `$I` line. Its lines keep their numbers.
@@ -196,20 +191,9 @@ func (s Content) WithoutIdentity() string {
 	return strings.TrimRightFunc(strings.Join(lines, "\n"), unicode.IsSpace)
 }
 
-// Above is what the text of the orders says above its first section. Remarks are left out, and so is a courtesy that
-// merely mentions the orders.
-func (s Content) Above() string {
-	starts := s.File.Starts
-	if s.Letter.Others || starts < 2 {
-		return ""
-	}
-	return letter.ForPerson(&s.Letter, letter.Unremarked(orders.Split(s.Text)[:starts-1]))
-}
-
-// Said reports whether a code is in the writer's own words.
-func (s Content) Said(key []byte) bool {
-	return slices.ContainsFunc(s.Letter.Studied.Said,
-		func(code string) bool { return slices.Equal(letter.TokenKey(code), key) })
+// TypedCode reports whether the writer has typed a code.
+func (s Content) TypedCode(key []byte) bool {
+	return slices.ContainsFunc(s.Given, func(code string) bool { return slices.Equal(letter.TokenKey(code), key) })
 }
 
 // Thread makes a draft an answer to this letter, in its conversation.

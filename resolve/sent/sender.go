@@ -26,6 +26,7 @@ type Sender struct {
 	world.Session
 	Content
 	Vocabulary letter.Vocabulary // what the letter may ask with
+	Ours       *outbox.Entry     // our letter that it answers; nil: none
 	Own        []int             // realms that are played from the address
 	Proven     string            // the domain whose signature proves the address, if a proof was asked for
 	Shown      bool              // the letter has the realm's password, or a code that was mailed to its sender
@@ -57,33 +58,27 @@ func Of(d world.Session, read Content, words letter.Vocabulary) (Sender, *world.
 	return s, nil, nil
 }
 
-// compare finds out by the letter that this one answers which of its words are the writer's own, where its form alone does
-// not say so. What is below a line "Am … schrieb …:" at the top, without marks, is, if it repeats nothing of ours: people
-// delete a quote and leave that line. What begins as our letter does is not: some programs quote without any mark.
+// compare finds our letter that this one answers: the one that it says it is a reply to, or else the last of its
+// references that is ours. By it the letter's parts are made anew, if its form alone does not say whose words they are.
 func (s *Sender) compare() error {
-	e, found, err := s.Ours()
-	if err != nil || !found || !slices.Contains(s.Own, e.Realm) && !address.Same(e.To, s.Letter.From) {
-		return err // another's letter must not be guessed at
+	ids := append(strings.Fields(s.Letter.References), s.Letter.InReplyTo)
+	slices.Reverse(ids)
+	e, found, err := outbox.In(s.Tx).Named(ids)
+	if err != nil || !found {
+		return err
 	}
-	ours := outbox.In(s.Tx).Words(e)
-	if ours == "" {
-		return nil
+	s.Ours = &e
+	ours, l := outbox.In(s.Tx).Words(e), s.Letter
+	if (slices.Contains(s.Own, e.Realm) || address.Same(e.To, l.From)) && l.Compare(ours) { // another's letter must not be guessed at
+		l.Parts, l.Lines = nil, nil
+		codes := s.Codes // the subject has none now: they are masked
+		if s.Content, err = Read(s.World.Setup, l); err != nil {
+			return err
+		}
+		s.Codes = codes
 	}
-	l, tokens := s.Letter, s.Letter.Studied.Tokens // the subject has none now: they are masked
-	if at := letter.BeginsAgain(l.Text, ours); at >= 0 && !l.Others {
-		n := strings.Count(strings.TrimRight(l.Text[at:], "\n"), "\n") + 1
-		l.Notes = append(slices.Clip(l.Notes), phrase.P(letter.QuoteDropped, phrase.Str("word", ""), phrase.Num("n", n), phrase.Str("part", l.Part)))
-		l.Quoted, l.Text = l.Quoted+l.Text[at:], l.Text[:at]
-	} else if l.Below != "" && !letter.Repeats(l.Below, ours) {
-		l.Text = l.Below + "\n"
-	} else {
-		return nil
-	}
-	l.Below, l.Studied, l.Lines = "", nil, nil
-	if s.Content, err = Read(s.World.Setup, l); err == nil {
-		s.Letter.Studied.Tokens = tokens
-	}
-	return err
+	s.Leave(ours, l.Texts)
+	return nil
 }
 
 // RecordOf returns the record of a realm's player, as it applies to the sender of the letter.
@@ -130,7 +125,7 @@ func (s Sender) Vouched() bool {
 
 // Right reports whether the password is the realm's, unless Study has found that out already.
 func (s Sender) Right(realm int, rec roster.RealmRecord, password string) bool {
-	if g := s.Letter.Studied.Guess; g.Key == roster.GuessKey(realm, rec, password) {
+	if g := s.Guess; g.Key == roster.GuessKey(realm, rec, password) {
 		return g.Right
 	}
 	return s.World.People.Try(realm, rec, password).Right
@@ -161,14 +156,6 @@ func (s Sender) Asker(rec roster.RealmRecord) string {
 // provider proves it, or the password or a code in the letter. The signature of an unknown sender proves nothing.
 func (s Sender) Proved() bool {
 	return s.Shown || s.Letter.Proof.Domain != "" && (len(s.Own) > 0 || IsMaster(s.World.Setup, s.Letter.From))
-}
-
-// Ours returns our letter that this one answers: the one that it says it is a reply to, or else the last of its
-// references that is ours.
-func (s Sender) Ours() (outbox.Entry, bool, error) {
-	ids := append(strings.Fields(s.Letter.References), s.Letter.InReplyTo)
-	slices.Reverse(ids)
-	return outbox.In(s.Tx).Named(ids)
 }
 
 // tried is how many words of one question are compared with the realm's password.

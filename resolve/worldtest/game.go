@@ -80,7 +80,7 @@ func (b *Game) Letter(realm int, text string) letter.Letter {
 	text = strings.ReplaceAll(text, "PASSWORD", b.Passwords[realm])
 	return letter.Letter{Hash: sha256.Sum256(fmt.Append(nil, b.Mails, text)), UIDValidity: 1, UID: uint32(b.Mails),
 		MessageID: fmt.Sprintf("<m%d@r%d>", b.Mails, realm),
-		From:      fmt.Sprintf("r%d@example.org", realm), Subject: "Zug", Text: text, Part: "body", Charset: "UTF-8",
+		From:      fmt.Sprintf("r%d@example.org", realm), Subject: "Zug", Texts: letter.Texts{Text: text}, Part: "body", Charset: "UTF-8",
 		MayAnswer: true, Arrived: Day0}
 }
 

@@ -345,3 +345,26 @@ func TestLawPasswordsStayDear(t *testing.T) {
 		}
 	}
 }
+
+// The texts of a letter have passwords in them, and do not say whose words they are. Only the room that makes parts of
+// them reads them.
+func TestLawOnlyOneReadsTheTexts(t *testing.T) {
+	t.Parallel()
+	texts, seen := regexp.MustCompile(`\bLetter\.(Texts\.)?(Text|Beside|Below|Quoted|Footer|Form)\b`), 0
+	for _, file := range Tracked(t) {
+		if !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") || !strings.HasPrefix(file, "resolve/") {
+			continue
+		}
+		for i, line := range strings.Split(Content(t, file), "\n") {
+			switch found := texts.FindString(line); {
+			case strings.Contains(line, "r.Letter.Text"): // a receipt's, which has parts
+				seen++
+			case found != "" && !strings.HasPrefix(file, "resolve/letter/"):
+				t.Errorf("%s:%d reads %s", file, i+1, found)
+			}
+		}
+	}
+	if seen == 0 {
+		t.Error("nothing was found, not even in receipts")
+	}
+}

@@ -28,7 +28,7 @@ func forged(bytes int) []byte {
 }
 
 // read does everything that happens to a mail before its password is tried.
-func read(tb testing.TB, raw []byte, language *orders.Language) *letter.Studied {
+func read(tb testing.TB, raw []byte, language *orders.Language) *letter.Parts {
 	tb.Helper()
 	lines, o := language.NewMemory(), Options(language, "game@example.org")
 	o.Score = lines.Score
@@ -38,7 +38,7 @@ func read(tb testing.TB, raw []byte, language *orders.Language) *letter.Studied 
 	}
 	l := Letter(imap.Fetched{Raw: raw}, r)
 	l.Lines = lines
-	s := &letter.Studied{}
+	s := &letter.Parts{}
 	s.Read(&l, language)
 	return s
 }

@@ -32,9 +32,9 @@ type Mail struct {
 
 // weight is roughly how much memory a mail that was read takes.
 func (m *Mail) weight() int {
-	l := &m.Letter
-	n := len(m.Raw) + len(l.Text) + len(l.Beside) + len(l.Quoted) + len(l.Filled)
-	for _, f := range l.Files {
+	t := &m.Letter.Texts
+	n := len(m.Raw) + len(t.Text) + len(t.Beside) + len(t.Quoted) + len(t.Form)
+	for _, f := range m.Letter.Files {
 		n += len(f.Data)
 	}
 	return n
