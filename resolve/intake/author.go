@@ -77,6 +77,9 @@ func provesItself(s sent.Sender) (bool, error) {
 
 // practises ends the way of a letter with orders for a practice game, before anything can take them for the real one's.
 func (l *orderLetter) practises() (*world.Ending, error) {
+	if l.meant = requests.IntentOf(l.from, l.from.Own, l.from.Said(), false); l.meant.Reader != letter.Lesson {
+		return nil, nil
+	}
 	end, why, err := requests.HearPractice(l.from)
 	if why.Code != "" {
 		return unidentified(l.from, l.from.Own, why)

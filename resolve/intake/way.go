@@ -4,6 +4,7 @@ import (
 	"weltentor/orders"
 	"weltentor/resolve/judged"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/requests"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/sheets"
@@ -13,7 +14,8 @@ import (
 // orderLetter is a letter with orders on its way, all of it within one transaction. Each step adds what it finds.
 type orderLetter struct {
 	world.Session
-	from sent.Sender
+	from  sent.Sender
+	meant requests.Intent // what it is for, if it has no orders
 
 	toPlayers bool // it is a letter to other players that goes with the turn
 

@@ -22,7 +22,7 @@ import (
 func (l *orderLetter) orders() (*world.Ending, error) {
 	l.from.Content = l.from.Filled(l.from.Own)
 	if l.from.File.Identity == nil {
-		return withoutOrders(l.from)
+		return l.withoutOrders()
 	}
 	return nil, nil
 }
@@ -30,11 +30,12 @@ func (l *orderLetter) orders() (*world.Ending, error) {
 // withoutOrders ends the way of a letter whose text does not say whose orders it has. Some letters ask for a service.
 // Of the others, one with a line that begins with `$` has orders. Any other is a question, even if only its subject
 // says something. If only a greeting could be read, the orders may be in a part that was not.
-func withoutOrders(s sent.Sender) (*world.Ending, error) {
+func (l *orderLetter) withoutOrders() (*world.Ending, error) {
+	s := l.from
 	if len(s.Own) > 0 && s.Has(letter.TooBigNote) { // its subject may be "orders", and they are in what was not read
 		return unidentified(s, s.Own, phrase.P("too-big"))
 	}
-	if end, err := requests.Serve(s); end != nil || err != nil {
+	if end, err := requests.Serve(s, l.meant); end != nil || err != nil {
 		return speaks(s, end, err)
 	}
 	blank := strings.TrimSpace(s.Text) == ""

@@ -2,32 +2,77 @@ package letter
 
 import "strings"
 
-// A letter says something besides its orders, and exactly one reads that. It is decided here, once: the doors that take a
-// letter in only act on it. Messages in orders go where they say, whatever else the letter is.
+// A letter says something besides its orders, and exactly one reads that. It is decided here, once, by one table: the
+// doors that take a letter in only act on it. Messages in orders go where they say, whatever else the letter is.
+//
+//	rank  what                                        player            stranger   former     game master
+//	1     a code that it brings back                  Code: its deed first, and the next rows if it has none to do
+//	2     a word of ours, the first in its text       Machine, Players  Machine    Machine    Machine
+//	3     a word of ours as its typed subject         Machine, Players  Machine    Machine    Machine
+//	4     it answers a letter of a practice game      Lesson            Lesson     Lesson     Another
+//	5     it answers another player's letter          Writer            Writer     Writer     Another
+//	6     it answers a question                       –                 –          –          Asker
+//	7     anything else that says something           Master            Machine    Master     Another, Nobody
+//
+// A practice game's code above orders, or with a YES, comes before a word. A stranger's other words count only if they
+// want to play. Another is for what the game master writes as a player or a newcomer: orders, a code or a word of theirs.
 
 // Reader is who gets the words of a letter.
 type Reader int
 
-// Who it can be, first the one that outranks the others.
+// Who it can be.
 const (
-	Machine Reader = iota // the letter asks with a word of ours. Nobody reads what else it says: the answer quotes it
+	Nobody  Reader = iota // it says nothing, or nothing that anybody is to read
+	Machine               // the letter asks with a word of ours. Nobody reads what else it says: the answer quotes it
 	Players               // those whom the letter names
 	Writer                // the player whose letter it answers
-	Master                // the game master: anything else that says something
-	Nobody                // it says nothing
+	Lesson                // the writer's practice game
+	Asker                 // the player whose question the game master answers
+	Another               // whom the letter has if the game master writes like anybody
+	Master                // the game master
+)
+
+// Role is in what name a letter is written.
+type Role int
+
+// The roles.
+const (
+	Player     Role = iota
+	Stranger        // somebody who has no realm
+	Former          // somebody whose realm or address was taken a short while ago
+	GameMaster      // as such
+)
+
+// Practice is what a letter has to do with its writer's practice game.
+type Practice int
+
+// What it can have to do with it.
+const (
+	NoPractice       Practice = iota
+	AnswersPractice           // it answers one of the letters of the game, which runs
+	PracticeCode              // it has the code in force of the game
+	PracticeIdentity          // it has an `$I` line: with a code in place of a password, or one that has no place there
 )
 
 // Said is what a letter says, as far as it decides who reads it.
 type Said struct {
-	Text    string // the writer's own words, without the orders
-	Subject string // if its writer typed it; "" if it is that of the letter which this one answers
-	Orders  bool   // it has orders, so it asks the machine for nothing else
-	Answers bool   // it answers another player's letter, and is not forwarded by that one's reader
-	Names   func() []Name
+	As       Role
+	Text     string // the writer's own words, without the orders
+	Subject  string // if its writer typed it; "" if it is that of the letter which this one answers
+	Orders   bool   // it has orders, so it asks the machine for nothing else; of the game master: it is a player's
+	Code     bool   // it brings a code back; of the game master: one of theirs
+	Practice Practice
+	Lesson   bool // it has orders for that game, or a YES to those that were proposed
+	Answers  bool // it answers another player's letter, and is not forwarded by that one's reader
+	Question bool // it answers a question to the game master
+	Names    func() []Name
+	Calls    Vocabulary         // the game master's words
+	Serves   func(Service) bool // the game master may ask for it like anybody
 }
 
 // Intent is what a letter is for, besides its orders.
 type Intent struct {
+	Code   bool // the deed of its code comes first
 	Reader Reader
 	Wish   Wish   // what it asks for, or whom it names
 	Words  string // what is for the reader; of the machine: what nobody reads
@@ -36,28 +81,67 @@ type Intent struct {
 // Intent decides who reads a letter. The first line of its own words comes before its subject, and both come before the
 // letter that it answers: whoever types a word means it.
 func (v Vocabulary) Intent(of Said) Intent {
+	if of.As == GameMaster {
+		return v.masters(of)
+	}
 	wish, asks := v.Wished(of.Subject, of.Text, of.Names)
-	words := strings.TrimSpace(of.Text)
 	if of.Orders && wish.Service != Letters || of.Answers && wish.InText() && (wish.Name != "" || wish.runsOn) {
 		asks, wish = false, Wish{} // `Orders for turn 3`; and to an ally, "Letter 3 of yours came" is a sentence
 	}
-	i := Intent{Reader: Master, Words: words}
+	i := Intent{Code: of.Code, Reader: Master, Words: strings.TrimSpace(of.Text)}
 	switch {
+	case of.practises(asks):
+		i.Code, i.Reader = false, Lesson
 	case asks && wish.Service == Letters:
-		i = Intent{Players, wish, wish.Said(of.Text)}
+		i.Reader, i.Wish, i.Words = Players, wish, wish.Said(of.Text)
 		if wish.To == "M" {
 			i.Reader = Master
 		}
 	case asks:
-		return Intent{Machine, wish, BeyondCourtesy(wish.Besides(of.Text))}
+		i.Reader, i.Wish, i.Words = Machine, wish, BeyondCourtesy(wish.Besides(of.Text))
+		return i
 	case of.Answers:
 		i.Reader = Writer
+	case of.As == Stranger, of.As == Former && !Speaks(of.Text) && !AsksInSubject(of.Subject):
+		i.Reader = Nobody
+		if lang, wants := Willing(of.Subject, of.Text); wants {
+			i.Reader, i.Wish = Machine, Wish{Service: SignsUp, Lang: lang, Willing: true}
+		}
 	}
 	if of.Orders {
 		i.Words = BeyondGreeting(i.Words)
 	}
 	if i.Words == "" && (of.Orders || i.Reader == Master) {
 		i.Reader = Nobody
+	}
+	return i
+}
+
+// practises reports whether a letter is for its writer's practice game. A word in it is for the machine, unless there are
+// orders with the game's code, or a YES to those that it proposed.
+func (of Said) practises(asks bool) bool {
+	switch of.Practice {
+	case PracticeIdentity:
+		return true
+	case PracticeCode:
+		return !asks || of.Lesson
+	}
+	return of.Practice == AnswersPractice && !asks
+}
+
+// masters is Intent for the game master.
+func (v Vocabulary) masters(of Said) Intent {
+	i := Intent{Code: of.Code, Words: strings.TrimSpace(of.Text)}
+	bid, bids := of.Calls.Wished(of.Subject, of.Text, nil)
+	plain, asks := v.Wished(of.Subject, of.Text, nil)
+	switch {
+	case of.Code:
+	case bids:
+		i.Reader, i.Wish, i.Words = Machine, bid, bid.Besides(of.Text)
+	case of.Question && !(of.Orders && of.Subject != ""):
+		i.Reader = Asker
+	case of.Orders, of.Answers, of.Practice != NoPractice, asks && of.Serves(plain.Service):
+		i.Reader = Another
 	}
 	return i
 }

@@ -30,23 +30,48 @@ func TestIntent(t *testing.T) {
 		"a greeting with orders":              {Said{Text: "Hi Ann,\n\nRegards\nBob", Orders: true, Answers: true}, Nobody, "", ""},
 		"a sentence with a number in a reply": {Said{Text: "Letter 3 of yours reached me.\nYes.", Answers: true}, Writer, "",
 			"Letter 3 of yours reached me.\nYes."},
-		"a German one":               {Said{Text: "Brief 3 von dir kam an.", Answers: true}, Writer, "", "Brief 3 von dir kam an."},
-		"a line for another":         {Said{Text: "Letter 3: peace?", Answers: true}, Players, "3", "peace?"},
-		"a line in capitals":         {Said{Text: "LETTER 3 peace?", Answers: true}, Players, "3", "peace?"},
-		"a name that begins with A":  {Said{Text: "Peace?", Subject: "LETTER A. Miller"}, Players, "", "Peace?"},
-		"all but one":                {Said{Text: "Peace?", Subject: "LETTER A except 3"}, Players, "", "Peace?"},
-		"a team":                     {Said{Text: "Peace?", Subject: "Brief an A-Team"}, Players, "", "Peace?"},
-		"all, and a sentence":        {Said{Text: "LETTER A We meet at dawn, all of us"}, Players, "", ""},
-		"all":                        {Said{Text: "LETTER A: We meet at dawn"}, Players, "A", "We meet at dawn"},
-		"from one number to another": {Said{Text: "Peace?", Subject: "LETTER 2-4"}, Players, "", "Peace?"},
-		"the same in words":          {Said{Text: "Peace?", Subject: "Brief an 2 bis 4"}, Players, "", "Peace?"},
-		"two names":                  {Said{Text: "Peace?", Subject: "LETTER Graumark and Graumark"}, Players, "", "Peace?"},
-		"a name and a number":        {Said{Text: "Peace?", Subject: "LETTER Graumark, 3"}, Players, "", "Peace?"},
-		"a name and a sentence":      {Said{Text: "LETTER Graumark and now?"}, Players, "4", "and now?"},
-		"a sentence in a reply":      {Said{Text: "Letter of the king\ncame.", Answers: true}, Writer, "", "Letter of the king\ncame."},
+		"a German one":                   {Said{Text: "Brief 3 von dir kam an.", Answers: true}, Writer, "", "Brief 3 von dir kam an."},
+		"a line for another":             {Said{Text: "Letter 3: peace?", Answers: true}, Players, "3", "peace?"},
+		"a line in capitals":             {Said{Text: "LETTER 3 peace?", Answers: true}, Players, "3", "peace?"},
+		"a name that begins with A":      {Said{Text: "Peace?", Subject: "LETTER A. Miller"}, Players, "", "Peace?"},
+		"all but one":                    {Said{Text: "Peace?", Subject: "LETTER A except 3"}, Players, "", "Peace?"},
+		"a team":                         {Said{Text: "Peace?", Subject: "Brief an A-Team"}, Players, "", "Peace?"},
+		"all, and a sentence":            {Said{Text: "LETTER A We meet at dawn, all of us"}, Players, "", ""},
+		"all":                            {Said{Text: "LETTER A: We meet at dawn"}, Players, "A", "We meet at dawn"},
+		"from one number to another":     {Said{Text: "Peace?", Subject: "LETTER 2-4"}, Players, "", "Peace?"},
+		"the same in words":              {Said{Text: "Peace?", Subject: "Brief an 2 bis 4"}, Players, "", "Peace?"},
+		"two names":                      {Said{Text: "Peace?", Subject: "LETTER Graumark and Graumark"}, Players, "", "Peace?"},
+		"a name and a number":            {Said{Text: "Peace?", Subject: "LETTER Graumark, 3"}, Players, "", "Peace?"},
+		"a name and a sentence":          {Said{Text: "LETTER Graumark and now?"}, Players, "4", "and now?"},
+		"a code, and a word of ours":     {Said{Text: "REPORT", Code: true}, Machine, "", ""},
+		"a stranger":                     {Said{As: Stranger, Text: "Buy this now, it is cheap today."}, Nobody, "", "Buy this now, it is cheap today."},
+		"a stranger who would like to":   {Said{As: Stranger, Text: "I would like to play."}, Machine, "", "I would like to play."},
+		"a stranger who has a letter":    {Said{As: Stranger, Text: "Peace?", Answers: true}, Writer, "", "Peace?"},
+		"who was let go":                 {Said{As: Former, Text: "Why did you take my realm away?"}, Master, "", "Why did you take my realm away?"},
+		"who was let go, and joins":      {Said{As: Former, Text: "I want to sign up."}, Machine, "", "I want to sign up."},
+		"a lesson":                       {Said{Text: "dig 3", Practice: AnswersPractice}, Lesson, "", "dig 3"},
+		"a word in a lesson":             {Said{Text: "REPORT", Practice: AnswersPractice}, Machine, "", ""},
+		"the same with the code":         {Said{Text: "REPORT", Practice: PracticeCode}, Machine, "", ""},
+		"orders below it":                {Said{Text: "REPORT", Practice: PracticeCode, Lesson: true}, Lesson, "", "REPORT"},
+		"an identity in a lesson":        {Said{Text: "REPORT", Practice: PracticeIdentity, Code: true}, Lesson, "", "REPORT"},
+		"an answer to a question":        {Said{As: GameMaster, Text: "Yes, it is.", Question: true}, Asker, "", "Yes, it is."},
+		"its text asks the game":         {Said{As: GameMaster, Text: "GM STOP", Question: true}, Machine, "", ""},
+		"its subject asks the game":      {Said{As: GameMaster, Text: "Now.", Subject: "GM STOP"}, Machine, "", "Now."},
+		"a player's word in an answer":   {Said{As: GameMaster, Text: "REPORT 3", Question: true}, Asker, "", "REPORT 3"},
+		"a player's word":                {Said{As: GameMaster, Text: "REPORT 3"}, Another, "", "REPORT 3"},
+		"orders in an answer":            {Said{As: GameMaster, Text: "$A\ndig", Question: true, Orders: true}, Asker, "", "$A\ndig"},
+		"orders, the subject replaced":   {Said{As: GameMaster, Text: "$A\ndig", Subject: "Turn 4", Question: true, Orders: true}, Another, "", "$A\ndig"},
+		"an ally answered":               {Said{As: GameMaster, Text: "Peace.", Answers: true}, Another, "", "Peace."},
+		"a game master who says nothing": {Said{As: GameMaster, Text: "Good morning to all of you."}, Nobody, "", "Good morning to all of you."},
+		"a game master's code":           {Said{As: GameMaster, Text: "YES", Code: true, Question: true}, Nobody, "", "YES"},
+		"a sentence in a reply":          {Said{Text: "Letter of the king\ncame.", Answers: true}, Writer, "", "Letter of the king\ncame."},
 	} {
-		c.said.Names = names
+		c.said.Names, c.said.Serves = names, func(Service) bool { return true }
+		c.said.Calls = Vocabulary{Called: []string{"gm"}, Words: []Word{{Service: "stop", De: "halt", En: "stop", Takes: Nothing}}}
 		i := v.Intent(c.said)
+		if i.Code != (c.said.Code && c.who != Lesson) {
+			t.Errorf("%s: whether its code is heard first: %t", name, i.Code)
+		}
 		if i.Reader != c.who || i.Wish.To != c.to || i.Words != c.words {
 			t.Errorf("%s: reader %d, to %q, %q; want %d, %q, %q", name, i.Reader, i.Wish.To, i.Words, c.who, c.to, c.words)
 		}

@@ -21,20 +21,21 @@ var fillers = []string{"zug", "züge", "zuege", "zügen", "spielzug", "spielzüg
 // Wish is a request for a service: a player's, or the game master's.
 type Wish struct {
 	Service
-	Lang   phrase.Lang // the word's language; "" if it is in both
-	Number int         // after the word: a report's turn, a pause's turns, hours; for CLOSE, 1 is yes and 0 is no
-	Given  bool        // there was a number
-	Realm  int         // named as in "Reich 4", or the one that the game master means; 0: none
-	Rule   string      // the number of the one rule that HELP or RULES is for, such as 8.3
-	Mail   string      // the substitute's address, or the new one, in lower case; if there are several, all of them
-	To     string      // whom a letter is for: the numbers of realms, as in "2,5", or A, G or M; "": see Name
-	Name   string      // whom a letter is for, if nobody is known by that name, or several are
-	Words  string      // what a letter says in the line of the request
-	Realms []int       // realms that a letter of the game master is for; none: all
-	Who    string      // whom the game master means, as written in lower case: a number, a name or an address
-	Time   string      // the time that the game master gives, as written; "" if there is none
-	runsOn bool        // it may be a sentence: "Letter 3 of yours came"
-	line   int         // the line of the text with the request, from 1; 0: the subject
+	Lang    phrase.Lang // the word's language; "" if it is in both
+	Number  int         // after the word: a report's turn, a pause's turns, hours; for CLOSE, 1 is yes and 0 is no
+	Given   bool        // there was a number
+	Realm   int         // named as in "Reich 4", or the one that the game master means; 0: none
+	Rule    string      // the number of the one rule that HELP or RULES is for, such as 8.3
+	Mail    string      // the substitute's address, or the new one, in lower case; if there are several, all of them
+	To      string      // whom a letter is for: the numbers of realms, as in "2,5", or A, G or M; "": see Name
+	Name    string      // whom a letter is for, if nobody is known by that name, or several are
+	Words   string      // what a letter says in the line of the request
+	Realms  []int       // realms that a letter of the game master is for; none: all
+	Who     string      // whom the game master means, as written in lower case: a number, a name or an address
+	Time    string      // the time that the game master gives, as written; "" if there is none
+	Willing bool        // its writer says in their own words that they would like to play
+	runsOn  bool        // it may be a sentence: "Letter 3 of yours came"
+	line    int         // the line of the text with the request, from 1; 0: the subject
 }
 
 // Wished reads what a letter asks for, in the first line of its text or otherwise in its subject. If the line gives no

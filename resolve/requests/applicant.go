@@ -33,21 +33,11 @@ type Applicant struct {
 // ApplicantOf begins with the sender of a letter who has no realm.
 func ApplicantOf(from sent.Sender) Applicant { return Applicant{Session: from.Session, from: from} }
 
-// InviteWilling invites somebody who says in their own words that they would like to play. Advertisements say such
-// things, too, so part of the day's letters is reserved for those who use the word itself.
-func (p Applicant) InviteWilling() (*world.Ending, error) {
-	lang, wants := letter.Willing(p.from.Letter.Subject, p.from.Said())
-	if !wants {
-		return nil, nil
-	}
-	return p.Invite(letter.Wish{Service: letter.SignsUp, Lang: lang}, 2)
-}
-
 // Invite answers somebody who asks for help or wants to play, if the world takes sign-ups. One letter a day has a
-// token, and shows what was understood of their wishes. share is which part of the day's letters this kind of letter
-// may use up: 2 means half. Somebody who writes RULES gets the rules. It returns nil for anything else from strangers,
+// token, and shows what was understood of their wishes. Somebody who writes RULES gets the rules. Part of the day's
+// letters is reserved for those who use the word itself. It returns nil for anything else from strangers,
 // which is not answered.
-func (p Applicant) Invite(asked letter.Wish, share int) (*world.Ending, error) {
+func (p Applicant) Invite(asked letter.Wish) (*world.Ending, error) {
 	switch asked.Service {
 	case letter.Practices:
 		return p.invitePractice(asked.Lang)
@@ -61,6 +51,10 @@ func (p Applicant) Invite(asked letter.Wish, share int) (*world.Ending, error) {
 	}
 	if asked.Service == letter.Rulebooks {
 		return p.from.Served(0, p.rulesOut(asked.Lang)), nil
+	}
+	share := 1
+	if asked.Willing { // advertisements say such things, too
+		share = 2
 	}
 	if !p.mayInvite(letter.SignsUp, share) {
 		return p.from.Served(0, false), nil

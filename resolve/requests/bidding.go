@@ -182,7 +182,7 @@ func (m MasterLetter) refused(key []byte, t correspondence.Token, tells telling,
 	t.Ended = m.At.UTC()
 	t.Save(m.Tx, key)
 	anew := m.wish.Service == letter.BidTell && reply == letter.Refuses
-	wish, bids := wished("", m.From.Said())
+	wish, bids := bidWords().Wished("", m.From.Said(), nil)
 	switch {
 	case bids:
 		m.word, m.wish, m.allowed = string(wish.Service), wish, nil

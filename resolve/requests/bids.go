@@ -83,11 +83,8 @@ func masterKinds() []masterKind {
 // masterKindOf finds a request by its name; it is zero if there is none.
 func masterKindOf(name letter.Service) masterKind { return sent.Named(masterKinds(), name) }
 
-// wished reads a request in a letter's subject, or in the first line of its text. The game master may play a realm as
-// well, and a plain PAUSE is a player's word.
-func wished(subject, text string) (letter.Wish, bool) {
-	return sent.Words(masterKinds(), "gm", "sl").Wished(subject, text, nil)
-}
+// bidWords are the game master's words. They may play a realm as well, and a plain PAUSE is a player's word.
+func bidWords() letter.Vocabulary { return sent.Words(masterKinds(), "gm", "sl") }
 
 // bid is what a request needs to know, as it is stored with its code.
 type bid interface {

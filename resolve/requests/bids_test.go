@@ -114,13 +114,13 @@ func TestLinesThatCallTheGame(t *testing.T) {
 		"SL ZURÜCK":                    {Service: "undo"},
 		"GM tell us what you meant by": {},
 	} {
-		got, asks := wished(line, "")
+		got, asks := bidWords().Wished(line, "", nil)
 		if got.Lang = ""; !asks || !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %+v, %t, want %+v", line, got, asks, want)
 		}
 	}
 	for _, line := range []string{"GM", "PAUSE", "GM: PAUSE", "gmx PAUSE", "", "GM TELL " + strings.Repeat("3 ", 30)} {
-		if got, asks := wished(line, ""); asks {
+		if got, asks := bidWords().Wished(line, "", nil); asks {
 			t.Errorf("%s: %+v", line, got)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"weltentor/resolve/letter"
 	"weltentor/resolve/sent"
+	"weltentor/resolve/wording"
 )
 
 // Intent is what a letter is for, with the letter of another player that it answers.
@@ -20,7 +21,64 @@ func IntentOf(s sent.Sender, realms []int, words string, orders bool) (i Intent)
 	i.Answer, i.answers = PlayerAnswerTo(s)
 	subject, forwards := s.TypedSubject()
 	forwards = forwards && slices.Contains(s.Own, i.Answer.Way.Reader) // nobody else has read what is forwarded
-	i.Intent = s.Vocabulary.Intent(letter.Said{Text: words, Subject: subject, Orders: orders, Answers: i.answers && !forwards,
-		Names: knownNames(s, realms)})
+	of := letter.Said{As: roleOf(s, realms), Text: words, Subject: subject, Orders: orders, Answers: i.answers && !forwards,
+		Names: knownNames(s, realms)}
+	p := s.Practising()
+	if of.Practice = practiceOf(s, p); of.Practice == letter.PracticeCode {
+		of.Lesson = ordersIn(s, p) != ""
+	}
+	// The code of a way back, or of a practice game, asks for nothing.
+	of.Code = len(s.Codes) > 0 && (s.OwnCode() || !i.answers && !p.Answers)
+	i.Intent = s.Vocabulary.Intent(of)
 	return i
+}
+
+// roleOf is in what name anybody but the game master writes, who proves to be of these realms.
+func roleOf(s sent.Sender, realms []int) letter.Role {
+	if len(realms) > 0 {
+		return letter.Player
+	}
+	if realm, _, _ := s.World.People.LetGo(s.Tx, s.Letter.From, s.At); realm != 0 {
+		return letter.Former
+	}
+	return letter.Stranger
+}
+
+// practiceOf is what a letter has to do with its sender's practice game.
+func practiceOf(s sent.Sender, p sent.Practising) letter.Practice {
+	switch {
+	case p.Named, p.Answers && s.File.Identity != nil:
+		return letter.PracticeIdentity
+	case !p.Answers, s.Letter.Automatic, s.Letter.Absence:
+		return letter.NoPractice
+	case p.Coded:
+		return letter.PracticeCode
+	case p.Game.ID != "" && !p.Game.Over:
+		return letter.AnswersPractice
+	}
+	return letter.NoPractice
+}
+
+// intent is IntentOf for the game master as such.
+func (m MasterLetter) intent() letter.Intent {
+	s := m.From
+	_, _, coded := s.Presented(true)
+	_, _, players := s.Presented(false)
+	_, answers := PlayerAnswerTo(s)
+	subject, _ := s.TypedSubject()
+	return s.Vocabulary.Intent(letter.Said{As: letter.GameMaster, Text: s.Said(), Subject: subject, Code: coded,
+		Orders: s.File.Identity != nil || s.Form != nil || wording.HasSection(s.Text) || players, Answers: answers,
+		Practice: practiceOf(s, s.Practising()), Question: m.question() != 0, Calls: bidWords(),
+		Serves: func(what letter.Service) bool {
+			return len(s.Own) > 0 || m.World.Settings.Signup && what == letter.SignsUp || m.World.Practises() && what == letter.Practices
+		}})
+}
+
+// question is the number of the letter that the game master answers: that in the subject, or else of the letter that
+// theirs is a reply to. It is 0 if there is none.
+func (m MasterLetter) question() uint64 {
+	if n := letter.PassedNumber(m.From.Letter.Subject); n != 0 || m.From.Ours == nil {
+		return n
+	}
+	return m.From.Ours.Passed
 }

@@ -65,30 +65,22 @@ func BeginPractice(s sent.Sender, mail string, lang phrase.Lang) (answered bool,
 // longestPractice is how many bytes orders of a practice game may have.
 const longestPractice = 64 << 10
 
-// HearPractice ends the way of a letter with orders for a practice game: it is stored for lessons. It also ends that of a
-// letter whose orders may be for a practice game or for the real one: they are for neither. Why then says what is wrong
-// if the sender has no game, and is to be answered like anybody. It returns nothing for all other letters.
+// HearPractice ends the way of a letter for its sender's practice game: its orders are stored for lessons. It also ends
+// that of a letter whose orders may be for that game or for the real one: they are for neither. Why then says what is
+// wrong if the sender has no game, and is to be answered like anybody.
 func HearPractice(s sent.Sender) (end *world.Ending, why phrase.Phrase, err error) {
 	p := s.Practising()
-	if !p.Named && !p.Answers {
-		return nil, why, nil
-	}
 	g := p.Game
-	_, asks := s.Vocabulary.Wished(s.Letter.Subject, s.Said(), nil)
 	switch {
 	case s.File.Identity != nil && !p.Named:
 		return refusedPractice(s, p, "practice-mixed")
 	case p.Named && !p.Coded && (g.ID == "" || g.Over):
 		return refusedPractice(s, p, "practice-over")
-	case !p.Named && (s.Letter.Automatic || s.Letter.Absence) || !p.Coded && !p.Named && (g.ID == "" || g.Over || asks):
-		return nil, why, nil
 	case !p.Coded: // it answers a receipt, or an earlier letter
 		return refusedPractice(s, p, "practice-stale")
 	}
 	text := ordersIn(s, p)
 	switch {
-	case text == "" && asks: // a word
-		return nil, why, nil
 	case text == "":
 		return refusedPractice(s, p, "practice-none")
 	case len(text) > longestPractice:
@@ -108,10 +100,9 @@ func ordersIn(s sent.Sender, p sent.Practising) string {
 	if text := s.WithoutIdentity(); wording.HasSection(text) {
 		return text
 	}
-	if form := s.Form; form != nil && form.Changed {
-		filled := s.Content
-		filled.File, filled.Text = form.File, form.Text
-		return filled.WithoutIdentity()
+	if s.Form != nil && s.Form.Changed {
+		s.File, s.Text = s.Form.File, s.Form.Text
+		return s.WithoutIdentity()
 	}
 	if s.Reply(p.Game.Code) != letter.Agrees {
 		return ""

@@ -46,24 +46,17 @@ func MasterLetterOf(from sent.Sender) MasterLetter {
 // orders, or asks for something as a player's letter does.
 func (m MasterLetter) Hear() (*world.Ending, error) {
 	key, t, coded := m.From.Presented(true)
-	number := letter.PassedNumber(m.From.Letter.Subject)
-	wish, bids := wished(m.From.Letter.Subject, m.From.Said())
-	bids = bids && !coded && number == 0
-	switch m.From.Shown = m.From.Shown || coded; {
-	case coded:
+	meant := m.intent()
+	m.From.Shown = m.From.Shown || coded
+	switch {
+	case meant.Reader == letter.Another:
+		return nil, nil
+	case meant.Code:
 		m.word = "code"
-	case bids:
-		m.word, m.wish = string(wish.Service), wish
-	case number != 0:
+	case meant.Reader == letter.Machine:
+		m.word, m.wish = string(meant.Wish.Service), meant.Wish
+	case letter.PassedNumber(m.From.Letter.Subject) != 0:
 		m.word = "answer"
-	}
-	if !coded && number == 0 && !bids {
-		if m.asAnybody() {
-			return nil, nil
-		}
-		if m.From.Ours != nil {
-			number = m.From.Ours.Passed
-		}
 	}
 	switch why, later := m.From.Doubt(); {
 	case later, !coded && m.mustProve() && m.From.Letter.Proof.Later:
@@ -73,32 +66,34 @@ func (m MasterLetter) Hear() (*world.Ending, error) {
 			phrase.Str("signer", wording.Cut(m.From.Letter.Proof.Signer))), nil
 	case (m.From.Letter.Automatic || m.From.Letter.Marked != "") && !(coded && m.From.TypedCode(key)):
 		return m.told(0, limits.MasterAbsent, "master-automatic"), nil
-	case coded:
+	case meant.Code:
 		return m.confirmed(key, t)
 	case m.mustProve():
 		return m.told(0, limits.Alarms, "master-needs-proof", m.lacks()...), nil
-	case bids:
+	case meant.Reader == letter.Machine:
 		return m.bid()
-	case number == 0:
+	case meant.Reader != letter.Asker:
 		return m.told(0, m.asProgram(), "master-none"), nil
 	}
+	number := m.question()
 	p, found := correspondence.Numbered(m.Tx, number)
 	if !found {
 		return m.told(0, limits.MasterWords, "master-no-number", phrase.Num("number", int64(number))), nil
 	}
-	return m.draft(number, p, m.From.Said())
+	return m.draft(number, p, meant.Words)
 }
 
 // HearWhileHeld is Hear while a turn is held. Only a request about that turn is heard, and a code for one. Any other
 // letter must wait in the mailbox: ErrHeld.
 func (m MasterLetter) HearWhileHeld() (*world.Ending, error) {
-	_, t, coded := m.From.Presented(true)
-	wish, bids := wished(m.From.Letter.Subject, m.From.Said())
+	_, t, _ := m.From.Presented(true)
+	meant := m.intent()
 	o, err := correspondence.Args[correspondence.Bidding](t) // zero if the code is for an answer
 	switch {
 	case err != nil:
 		return nil, err
-	case coded && masterKindOf(o.Verb).Held, !coded && bids && masterKindOf(wish.Service).Held:
+	case meant.Code && masterKindOf(o.Verb).Held,
+		!meant.Code && meant.Reader == letter.Machine && masterKindOf(meant.Wish.Service).Held:
 		return m.Hear()
 	}
 	return nil, sent.ErrHeld
@@ -124,24 +119,6 @@ func (m MasterLetter) signed(of limits.Whose) limits.Whose {
 		return of.Proven()
 	}
 	return of
-}
-
-// asAnybody reports whether a letter from the game master's address is like one from a player, or from somebody who
-// wants to play. Such a letter has no number, and has orders, asks for a service or brings back another code.
-func (m MasterLetter) asAnybody() bool {
-	if m.From.File.Identity != nil || m.From.Form != nil ||
-		wording.HasSection(m.From.Text) {
-		return true
-	}
-	if _, _, found := m.From.Presented(false); found {
-		return true
-	}
-	if m.From.Practising().Answers {
-		return true
-	}
-	wish, ok := m.From.Vocabulary.Wished(m.From.Letter.Subject, m.From.Said(), nil)
-	return ok && (len(m.From.Own) > 0 || m.World.Settings.Signup && wish.Service == letter.SignsUp ||
-		m.World.Practises() && wish.Service == letter.Practices)
 }
 
 // openShown is how many unanswered letters the game master is shown, and waitsShown for how long.

@@ -32,47 +32,44 @@ const realmsServed = 5
 // Serve ends the way of a letter without a `$I` line that asks the machine itself for something: it brings back a code,
 // or asks for a service. It returns nil if the letter does neither. It may be a question then, or orders without that
 // line.
-func Serve(s sent.Sender) (*world.Ending, error) {
-	meant := IntentOf(s, s.Own, s.Said(), false)
+func Serve(s sent.Sender, meant Intent) (*world.Ending, error) {
 	if wording.HasSection(s.Text) && (!meant.answers || letter.OpensSection.MatchString(s.Text)) {
 		return nil, nil
 	}
-	if len(s.Codes) > 0 && (s.OwnCode() || !meant.answers && !s.Practising().Answers) { // that of a way back asks for nothing
-		if end, err := redeem(s); end != nil || err != nil {
+	if meant.Code {
+		if end, err := redeem(s, meant); end != nil || err != nil {
 			return end, err
 		}
 	}
-	if end, err := declined(s); end != nil || err != nil {
+	if end, err := declined(s, meant); end != nil || err != nil {
 		return end, err
 	}
-	switch asks := meant.Reader == letter.Machine || meant.Wish.Service != ""; {
-	case len(s.Own) == 0 && meant.answers:
-		return Replies(s, meant.Answer, s.Said())
+	switch {
+	case len(s.Own) == 0 && meant.answers, meant.Reader == letter.Writer:
+		return Replies(s, meant.Answer, cmp.Or(meant.Words, s.Said()))
 	case len(s.Own) == 0:
-		return serveStranger(s, meant.Wish, asks)
-	case meant.Reader == letter.Writer:
-		return Replies(s, meant.Answer, meant.Words)
-	case !asks:
+		return serveStranger(s, meant)
+	case meant.Wish.Service == "":
 		return nil, nil
 	}
 	return servePlayer(s, meant.Wish, meant.Words)
 }
 
 // serveStranger serves somebody who plays no realm.
-func serveStranger(s sent.Sender, wish letter.Wish, asks bool) (*world.Ending, error) {
-	k := kindOf(wish.Service)
-	if !k.Strangers {
+func serveStranger(s sent.Sender, meant Intent) (*world.Ending, error) {
+	k := kindOf(meant.Wish.Service)
+	if !k.Strangers || meant.Wish.Willing {
 		if end := fromLost(s); end != nil {
 			return end, nil
 		}
 	}
-	if asks {
-		return k.Ended(ApplicantOf(s).Invite(wish, 1))
+	switch meant.Reader {
+	case letter.Master:
+		return PassFormer(s), nil
+	case letter.Nobody:
+		return nil, nil
 	}
-	if end := PassFormer(s); end != nil {
-		return end, nil
-	}
-	return ApplicantOf(s).InviteWilling()
+	return k.Ended(ApplicantOf(s).Invite(meant.Wish))
 }
 
 // servePlayer serves a player who asks with a word. What else the letter says is for those whom it names. Of any other

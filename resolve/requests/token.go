@@ -25,11 +25,11 @@ import (
 // Only a player is told that a token has expired. The same goes for a token that an automatic answer may have quoted:
 // nobody has agreed by that, and it stays open. If only the subject looks like such an answer, a code in the writer's
 // own words counts. It returns nil if the letter is to be judged as if it had no token.
-func redeem(s sent.Sender) (*world.Ending, error) {
+func redeem(s sent.Sender, meant Intent) (*world.Ending, error) {
 	key, t, found := s.Presented(false)
-	meant, own, open := !s.Letter.Automatic, found && s.Mine(t), found && s.Open(t)
+	byHand, own, open := !s.Letter.Automatic, found && s.Mine(t), found && s.Open(t)
 	if s.Letter.Absence {
-		meant = s.OwnCode()
+		byHand = s.OwnCode()
 	}
 	why, later := "", false
 	if open && own && t.OfRealm() {
@@ -37,16 +37,16 @@ func redeem(s sent.Sender) (*world.Ending, error) {
 	}
 	s.Shown = s.Shown || own && why == "" && !later
 	switch {
-	case open && !meant && (!own || len(s.Own) == 0):
+	case open && !byHand && (!own || len(s.Own) == 0):
 		return s.Ended(receipt.Acceptance{Fate: receipt.Machine}), nil
 	case later:
 		return nil, sent.ErrHeld
 	case open && (!own || why != ""):
 		return notTheirs(s, key, t, why)
-	case open && !meant:
+	case open && !byHand:
 		return TellPlayer(s, "token-automatic", phrase.Phrase{Code: "token-automatic"})
 	case open:
-		return replied(s, key, t)
+		return replied(s, key, t, meant)
 	case len(s.Own) == 0:
 		return nil, nil
 	case own && !t.Used.IsZero():
@@ -103,7 +103,7 @@ func tellOwner(s sent.Sender, key []byte, t correspondence.Token, why string) (b
 
 // replied does what an open token allows, if the letter that brings it back says yes, or brings its form back changed.
 // Any other words of the writer end the token. An answer without words leaves it open.
-func replied(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
+func replied(s sent.Sender, key []byte, t correspondence.Token, meant Intent) (*world.Ending, error) {
 	reply := s.Reply(key)
 	if t.For == letter.SignsUp && reply != letter.Declines && ApplicantOf(s).FillsIn(t) {
 		reply = letter.Agrees
@@ -117,7 +117,7 @@ func replied(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, 
 	case reply != letter.Agrees && k.Stays:
 		return staysOpen(s, t), nil
 	case reply != letter.Agrees:
-		return refused(s, key, t)
+		return refused(s, key, t, meant)
 	case !t.OfRealm() && k.Agreed != nil:
 		return acts(k.Agreed(s, key, t))
 	}
@@ -142,10 +142,10 @@ func unchanged(s sent.Sender, t correspondence.Token, code string) (*world.Endin
 
 // refused ends the token, and tells the person to whom it was mailed, once, how to ask again. If the letter asks for
 // something else, that is done.
-func refused(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
+func refused(s sent.Sender, key []byte, t correspondence.Token, meant Intent) (*world.Ending, error) {
 	t.Ended = s.At.UTC()
 	t.Save(s.Tx, key)
-	if asked := IntentOf(s, s.Own, s.Said(), false).Wish.Service; len(s.Own) > 0 && asked != "" && asked != letter.SignsUp {
+	if asked := meant.Wish.Service; len(s.Own) > 0 && asked != "" && asked != letter.SignsUp {
 		return nil, nil
 	}
 	switch k := kindOf(t.For); {
@@ -168,7 +168,7 @@ func refused(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, 
 // declined ends the way of a NO to the letter that warns of a code, however long: it ends that code, as a NO to the code's
 // own letter does, and counts from whom that counts. A YES confirms nothing there, and its writer hears so. It returns
 // nil for all other letters.
-func declined(s sent.Sender) (*world.Ending, error) {
+func declined(s sent.Sender, meant Intent) (*world.Ending, error) {
 	ours := s.Ours
 	if ours == nil || ours.Warns == nil || s.Letter.Automatic || s.Letter.Absence {
 		return nil, nil
@@ -202,7 +202,7 @@ func declined(s sent.Sender) (*world.Ending, error) {
 		return notTheirs(s, ours.Warns, t, why)
 	}
 	s.Shown = true
-	return refused(s, ours.Warns, t)
+	return refused(s, ours.Warns, t, meant)
 }
 
 func redeemed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
