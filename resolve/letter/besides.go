@@ -30,42 +30,6 @@ func Around(file *orders.File, text string) (above, below string) {
 // mail.
 func (l *Letter) InBody() bool { return (l.Part == "body" || l.Part == "html") && !l.Others }
 
-// withoutFooters leaves out the paragraphs that programs and firms add below a letter, and everything below a ruler. A
-// paragraph with a question stays.
-func withoutFooters(lines []string) []string {
-	var kept, paragraph []string
-	end := func() {
-		text := webAddress().ReplaceAllString(strings.Join(paragraph, "\n"), "")
-		if strings.Contains(text, "?") || !footer().MatchString(strings.Join(paragraph, "\n")) {
-			kept = append(kept, paragraph...)
-		}
-		paragraph = nil
-	}
-	for _, line := range lines {
-		if ruler().MatchString(line) {
-			break
-		}
-		paragraph = append(paragraph, line)
-		if strings.TrimSpace(line) == "" {
-			end()
-		}
-	}
-	end()
-	return kept
-}
-
-var (
-	// ruler is a line of dashes, stars or the like.
-	ruler = lazily(`^\s*([-_*=~#]\s?){2,}\s*$`)
-	// webAddress matches a web address, which may have a question mark in it.
-	webAddress = lazily(`(?i)\b(https?://|www\.)\S*`)
-	// footer matches what only programs and firms write. QUIRK: scanners, free mailers and offices add paragraphs
-	// below every mail, without any mark.
-	footer = lazily(`(?i)\b(https?://|www\.)|\b(gesendet|sent) (mit|von|über|with|from|via|using)\b|` +
-		`\bviren|\bvirus|\bvertraulich|\bconfidential|\bdisclaimer\b|\b(intended )?recipient\b|\badressat\b|` +
-		`\bamtsgericht\b|\bHRB\b|\bgeschäftsführer\b`)
-)
-
 // wordsBeside is what the letter's own text says above orders, if the orders taken came in a file. The line that says
 // whose the file's orders are is left out.
 func wordsBeside(language *orders.Language, text string, id *orders.Identity) string {
@@ -153,33 +117,6 @@ func BeyondGreeting(text string) string {
 func Thanks(text string) bool {
 	return BeyondCourtesy(text) == "" && wellWish().MatchString(text) && !courtesy().MatchString(text)
 }
-
-var (
-	// courtesy is a sentence that says that orders follow.
-	courtesy = lazily(
-		`(?i)[^.?!\n]*\b(hier|anbei|anliegend|angehängt|anhang|beiliegend|folgend\pL*|here|attached|enclosed|below` +
-			`|following)\b[^.?!]{0,80}\b(befehl\pL*|zug\pL*|züge|orders?|turns?|moves?)\b[^.?!\n]*[.?!]?`)
-	// salutation is a line with which a letter begins.
-	salutation = lazily(`(?im)\A\s*(hallo|hi|hello|hey|moin|servus|liebe[rs]?|dear|guten ` +
-		`(tag|morgen|abend)|good (morning|evening|day)|sehr geehrte\pL*)\b[^.?!:\n]{0,40}[,.!]?[ \t]*$`)
-	ofSelf     = lazily(`(?i)\b(i|me|my|we|us|our|ich|mir|mich|mein\pL*|wir|uns\pL*)\b`)
-	onlyGreets = lazily(`^(?i:hallo|hi|hello|hey|moin|servus|liebe[rs]?|dear|guten (?:tag|morgen|abend)` +
-		`|good (?:morning|evening|day)|sehr geehrte\pL*)(?: \p{Lu}[\pL'-]*| (?i:herr|frau|game master|spielleiter|spielleitung|all|zusammen)){0,3}[,.!]?$`)
-	onlyMentions = lazily(`(?i)^(hier|anbei|anliegend|beiliegend|im anhang|here|attached|enclosed|below)( (kommen|kommt|sind|ist|are|is|come|comes))?` +
-		`( (meine?|die|der|my|the|our|unsere?|neuen?|new|next))* (befehle?|züge|zug|orders?|turns?|moves?)( (für|for|of|von) .{1,20})?[.!:,]?$`)
-	onlyCloses = lazily(`(?i)^((mfg|lg|vg|gru(ß|ss)|((viele|liebe|beste|schöne|herzliche|freundliche) )?grü(ß|ss)e` +
-		`|mit \pL+ grü(ß|ss)en|((best|kind|kindest|warm|many) )?regards|best wishes|cheers|yours|sincerely|danke|vielen dank` +
-		`|thanks|thank you|many thanks|good luck|viel erfolg)(,? \p{Lu}[\pL'-]*)?)[,.!]?$`)
-	// wellWish is a line of wishes or thanks that says nothing else.
-	wellWish = lazily(`(?im)^[ \t]*(danke|vielen dank|besten dank|herzlichen dank|schöne[ns]?|bis ` +
-		`(bald|dann|zum|nächste)|viel (spaß|erfolg|glück)|thanks|thank you|many thanks|have a|see you|good ` +
-		`luck)\b[^.?!:\n]{0,60}[.!,]?[ \t]*$`)
-	// leave is the end of a letter, with a name.
-	leave = lazily(
-		`(?im)^[ \t]*(mfg|lg|vg|gru(ß|ss)|((viele|liebe|beste|schöne|herzliche|freundliche) )?grü(ß|ss)e|mit ` +
-			`\pL+ grü(ß|ss)en|((best|kind|kindest|warm|many) )?regards|best wishes|cheers|yours|sincerely)([ ` +
-			`,.!][^.?!:\n]{0,40})?[,.!]?[ \t]*(\n[^.?!:\n]{0,40}){0,3}\s*\z`)
-)
 
 // QuestionShown is how many characters of a question are passed on.
 const QuestionShown = 4000

@@ -187,31 +187,6 @@ func (a Answer) joins(text string) bool {
 // bareOfCodes replaces masked codes by blanks.
 func bareOfCodes(text string) string { return strings.ReplaceAll(text, secrets.Hidden, " ") }
 
-// ownLines leaves out blank lines, sections of orders, and what programs and firms add.
-func ownLines(lines []string) (own []string) {
-	section := false
-	for n := 0; n < len(lines); n++ {
-		line := strings.TrimSpace(lines[n])
-		switch {
-		case strings.HasPrefix(line, "$"):
-			section = !endOfOrders().MatchString(line)
-		case section || line == "" || ruled().MatchString(line):
-		case added().MatchString(line) && !objecting().MatchString(line):
-		case legal().MatchString(line): // with the rest of its paragraph
-			from := n
-			for n+1 < len(lines) && strings.TrimSpace(lines[n+1]) != "" {
-				n++
-			}
-			if paragraph := lines[from : n+1]; speaksOfSelf().MatchString(strings.Join(paragraph, "\n")) {
-				own = append(own, paragraph...)
-			}
-		default:
-			own = append(own, line)
-		}
-	}
-	return own
-}
-
 // signs reports whether lines that begin with the close of a letter say nothing else: names, a firm, a number.
 func (a Answer) signs(lines []string) bool {
 	if len(lines) > signatureMost {
@@ -253,33 +228,6 @@ var particles = []string{"von", "van", "de", "der", "und", "and", "of", "the", "
 
 var (
 	endOfOrders = lazily(`(?i)^\$\s*E`)
-	// ruled matches a line of characters that say nothing.
-	ruled = lazily(`^[-\s_*=#+.,:;!~–—|<>/\\"'()\[\]•·]+$`)
-	// added matches a line that mail programs, phones and scanners add below or above a letter.
-	added = lazily(`(?i)^\W*(((sent|gesendet|verschickt|verfasst|composed|written) (from|with|via|using|mit|von` +
-		`|über|aus|vom) .{2,80})|(von|vom) mein\pL* .{2,50} (gesendet|verschickt)|diese (nachricht|e-?mail) wurde .{2,80}` +
-		`(gesendet|verschickt|geprüft|untersucht)|get (outlook|bluemail) for .{2,80}|(hol dir|holen sie sich|laden sie) ` +
-		`(outlook|bluemail) .{2,80}|outlook für .{2,80}|(virenfrei|virus-free|checked by avast).{0,80}|(\[?image[^\]]*\]?` +
-		`|\[cid:[^\]]*\])|(<?(https?://|www\.)\S+>?)|bitte denken sie an die umwelt.{0,80}|please consider the environment.{0,80}` +
-		`|mail envoyé .{2,60}|envoyé de mon .{2,40}` +
-		`|.*\b(amtsgericht|registergericht|handelsregister|geschäftsführer|ust-id|vat id|registered office)\b.*)\W*$`)
-	// legal matches the beginning of the paragraph that firms add below every mail.
-	legal = lazily(`(?i)^\W*((diese|die|der inhalt dieser) (e-?mail|nachricht|information\pL*)\b.*\b(vertraulich\pL*` +
-		`|adressat\pL*|empfänger bestimmt)|(this|the) (e-?mail|message|information|communication)\b.*\b(confidential\pL*` +
-		`|privileged|intended (only|solely|exclusively) for)` +
-		`|(confidentiality notice|disclaimer|haftungsausschluss|vertraulichkeitshinweis|datenschutzhinweis)\b)`)
-	// speaksOfSelf matches words that firms do not use there.
-	speaksOfSelf = lazily(`(?i)\b(i|me|my|mine|ich|mir|mich|mein\pL*)\b`)
-	salutes      = lazily(`^(?i:hallo|hi|hello|hey|moin|servus|liebe[rs]?|dear|guten (tag|morgen|abend)` +
-		`|good (morning|evening|day)|sehr geehrte\pL*)(,? (?i:spielleiter|spielleiterin|spielleitung|game|master|team|zusammen` +
-		`|all|und|and|damen|herren|sir|or|madam))*(,? \p{Lu}[\pL'-]*)?\s*[,.!]?$`)
-	greets = lazily(`^(hallo|hi|hello|hey|moin|servus)$`)
-	leaves = lazily(`(?i)^((vielen |besten |herzlichen |many )?(danke?|thanks|thank you) (und|and) )?` +
-		`(mfg|lg|vg|bg|gru(ß|ss)|((viele|liebe|beste|schöne|herzliche|freundliche) )?` +
-		`grü(ß|ss)e|(mit )?(freundlichen|besten|vielen|lieben|herzlichen|schönen) grü(ß|ss)en|(mit )?(freundlichem|bestem|liebem` +
-		`|schönem) gru(ß|ss)|((best|kind|kindest|warm|many) )?regards|best( wishes)?|all the best|cheers|yours` +
-		`|(yours )?(sincerely|truly|faithfully)` +
-		`|schöne(n|s) (tag|abend|wochenende)|have a (nice|good) (day|evening|weekend))( (noch|aus|from) ?)?[,.!]*(\s|$)`)
 	// contact matches a line that says how to reach its writer.
 	contact = lazily(`(?i)^\W*((tel|telefon|phone|mobile?|handy|fax|web|e-?mail|mail|internet|www)\.?\s*[:+\d(].{0,60}` +
 		`|\+?[\d ()/.-]{6,}|\S+@\S+|<?(https?://|www\.)\S+>?)$`)

@@ -1,0 +1,123 @@
+package letter
+
+import "strings"
+
+// What people write out of politeness, and what programs and firms add below a letter, is listed here once. It is for
+// nobody, and no consent. Where orders end is up to their language, which has to know only how such lines begin.
+
+// How people greet, close a letter, thank and wish well.
+const (
+	hello = `(?:hallo|hi|hello|hey|moin|servus|liebe[rs]?|dear|guten (?:tag|morgen|abend)|good (?:morning|evening|day)` +
+		`|sehr geehrte\pL*)`
+	closes = `(?:mfg|lg|vg|bg|gru(?:ß|ss)|(?:(?:viele|liebe|beste|schöne|herzliche|freundliche) )?grü(?:ß|ss)e` +
+		`|(?:mit )?\pL+en grü(?:ß|ss)en|(?:mit )?(?:freundlichem|bestem|liebem|schönem) gru(?:ß|ss)` +
+		`|(?:(?:best|kind|kindest|warm|many) )?regards|best wishes|all the best|cheers|(?:yours )?(?:sincerely|truly|faithfully)|yours)`
+	thanks = `(?:danke|(?:vielen|besten|herzlichen) dank|thanks|thank you|many thanks)`
+	wishes = `(?:` + thanks + `|schöne[ns]?|bis (?:bald|dann|zum|nächste)|viel (?:spaß|erfolg|glück)|have a|see you|good luck)`
+	// who is greeted, by something else than a name
+	greeted = `(?i:herr|frau|game|master|spielleiter|spielleiterin|spielleitung|team|zusammen|all|und|and|damen|herren|sir|or|madam)`
+	name    = `\p{Lu}[\pL'-]*`
+)
+
+var (
+	// courtesy is a sentence that says that orders follow.
+	courtesy = lazily(
+		`(?i)[^.?!\n]*\b(hier|anbei|anliegend|angehängt|anhang|beiliegend|folgend\pL*|here|attached|enclosed|below` +
+			`|following)\b[^.?!]{0,80}\b(befehl\pL*|zug\pL*|züge|orders?|turns?|moves?)\b[^.?!\n]*[.?!]?`)
+	// salutation is a line with which a letter begins.
+	salutation = lazily(`(?im)\A\s*` + hello + `\b[^.?!:\n]{0,40}[,.!]?[ \t]*$`)
+	// wellWish is a line of wishes or thanks that says nothing else.
+	wellWish = lazily(`(?im)^[ \t]*` + wishes + `\b[^.?!:\n]{0,60}[.!,]?[ \t]*$`)
+	// leave is the end of a letter, with a name.
+	leave  = lazily(`(?im)^[ \t]*` + closes + `([ ,.!][^.?!:\n]{0,40})?[,.!]?[ \t]*(\n[^.?!:\n]{0,40}){0,3}\s*\z`)
+	ofSelf = lazily(`(?i)\b(i|me|my|mine|we|us|our|ich|mir|mich|mein\pL*|wir|uns\pL*)\b`)
+	// lines that greet, close or mention orders, and say nothing else
+	onlyGreets   = lazily(`^(?i:` + hello + `)(?:,? (?:` + greeted + `|` + name + `)){0,4}\s*[,.!]?$`)
+	onlyCloses   = lazily(`(?i)^(?:` + closes + `|` + thanks + `|good luck|viel erfolg)(?-i:,? ` + name + `)?[,.!]?$`)
+	onlyMentions = lazily(`(?i)^(hier|anbei|anliegend|beiliegend|im anhang|here|attached|enclosed|below)( (kommen|kommt|sind|ist|are|is|come|comes))?` +
+		`( (meine?|die|der|my|the|our|unsere?|neuen?|new|next))* (befehle?|züge|zug|orders?|turns?|moves?)( (für|for|of|von) .{1,20})?[.!:,]?$`)
+	// salutes is onlyGreets beside a YES: with more than a name, it may send away.
+	salutes = lazily(`^(?i:` + hello + `)(?:,? ` + greeted + `)*(?:,? ` + name + `)?\s*[,.!]?$`)
+	// greets matches a word that greets, and leaves the beginning of a close, below which only names follow.
+	greets = lazily(`^` + hello + `$`)
+	leaves = lazily(`(?i)^(` + thanks + ` (und|and) )?(` + closes + `|best|schöne(n|s) (tag|abend|wochenende)` +
+		`|have a (nice|good) (day|evening|weekend))( (noch|aus|from) ?)?[,.!]*(\s|$)`)
+)
+
+// What programs and firms add. QUIRK: scanners, free mailers, phones and offices add lines and paragraphs below every
+// mail, without any mark.
+var (
+	// ruler is a line of dashes, stars or the like, and ruled one of any characters that say nothing.
+	ruler = lazily(`^\s*([-_*=~#]\s?){2,}\s*$`)
+	ruled = lazily(`^[-\s_*=#+.,:;!~–—|<>/\\"'()\[\]•·]+$`)
+	// webAddress matches a web address, which may have a question mark in it.
+	webAddress = lazily(`(?i)\b(https?://|www\.)\S*`)
+	// added matches a line that is all their own.
+	added = lazily(`(?i)^\W*(((sent|gesendet|verschickt|verfasst|composed|written) (from|with|via|using|mit|von` +
+		`|über|aus|vom) .{2,80})|(von|vom) (mein\pL*|samsung|huawei|xiaomi) .{2,60} (gesendet|verschickt)|diese (nachricht|e-?mail) wurde .{2,80}` +
+		`(gesendet|verschickt|geprüft|untersucht)|get (outlook|bluemail) for .{2,80}|(hol dir|holen sie sich|laden sie) ` +
+		`(outlook|bluemail) .{2,80}|outlook für .{2,80}|(virenfrei|virus-free|checked by avast).{0,80}|(\[?image[^\]]*\]?` +
+		`|\[cid:[^\]]*\])|(<?(https?://|www\.)\S+>?)|bitte denken sie an die umwelt.{0,80}|please consider the environment.{0,80}` +
+		`|mail envoyé .{2,60}|envoyé de mon .{2,40}` +
+		`|.*\b(amtsgericht|registergericht|handelsregister|HRB|geschäftsführer|ust-id|vat id|registered office)\b.*)\W*$`)
+	// legal matches the beginning of the paragraph that firms add below every mail.
+	legal = lazily(`(?i)^\W*((diese|die|der inhalt dieser) (e-?mail|nachricht|information\pL*)\b.*\b(vertraulich\pL*` +
+		`|adressat\pL*|empfänger bestimmt)|(this|the) (e-?mail|message|information|communication)\b.*\b(confidential\pL*` +
+		`|privileged|intended (only|solely|exclusively) for)` +
+		`|(confidentiality notice|disclaimer|haftungsausschluss|vertraulichkeitshinweis|datenschutzhinweis)\b)`)
+	// speaksOfSelf matches words that firms do not use there.
+	speaksOfSelf = lazily(`(?i)\b(i|me|my|mine|ich|mir|mich|mein\pL*)\b`)
+	// advertises matches a paragraph that is probably theirs. That is enough where only a person's attention is at stake.
+	advertises = lazily(`(?i)\b(https?://|www\.)|\b(gesendet|sent) (mit|von|über|with|from|via|using)\b|` +
+		`\bviren|\bvirus|\bvertraulich|\bconfidential|\bdisclaimer\b|\b(intended )?recipient\b|\badressat\b`)
+)
+
+// ownLines leaves out blank lines, sections of orders, and what programs and firms add.
+func ownLines(lines []string) (own []string) {
+	section := false
+	for n := 0; n < len(lines); n++ {
+		line := strings.TrimSpace(lines[n])
+		switch {
+		case strings.HasPrefix(line, "$"):
+			section = !endOfOrders().MatchString(line)
+		case section || line == "" || ruled().MatchString(line):
+		case added().MatchString(line) && !objecting().MatchString(line):
+		case legal().MatchString(line): // with the rest of its paragraph
+			from := n
+			for n+1 < len(lines) && strings.TrimSpace(lines[n+1]) != "" {
+				n++
+			}
+			if paragraph := lines[from : n+1]; speaksOfSelf().MatchString(strings.Join(paragraph, "\n")) {
+				own = append(own, paragraph...)
+			}
+		default:
+			own = append(own, line)
+		}
+	}
+	return own
+}
+
+// withoutFooters leaves out the paragraphs that programs and firms probably have added, and everything below a ruler. A
+// paragraph with a question stays.
+func withoutFooters(lines []string) (kept []string) {
+	var paragraph []string
+	end := func() {
+		text := strings.Join(paragraph, "\n")
+		asks := strings.Contains(webAddress().ReplaceAllString(text, ""), "?")
+		if asks || !advertises().MatchString(text) && len(ownLines(paragraph)) > 0 {
+			kept = append(kept, paragraph...)
+		}
+		paragraph = nil
+	}
+	for _, line := range lines {
+		if ruler().MatchString(line) {
+			break
+		}
+		paragraph = append(paragraph, line)
+		if strings.TrimSpace(line) == "" {
+			end()
+		}
+	}
+	end()
+	return kept
+}
