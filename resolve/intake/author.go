@@ -80,9 +80,16 @@ func (l *orderLetter) practises() (*world.Ending, error) {
 	if l.meant = requests.IntentOf(l.from, l.from.Own, l.from.Said(), false); l.meant.Reader != letter.Lesson {
 		return nil, nil
 	}
+	of := l.lesson()
+	if _, is := of.Acted(l.Tx); is {
+		return asKnown(requests.CopyOfLesson(l.from, func(turn int) bool { return of.Tell(l.Tx, turn) }), nil)
+	}
 	end, why, err := requests.HearPractice(l.from)
-	if why.Code != "" {
+	switch {
+	case why.Code != "":
 		return unidentified(l.from, l.from.Own, why)
+	case err == nil && end.Acts:
+		of.Act(l.Tx, l.from.Hash(), l.Current.Turn)
 	}
 	return end, err
 }

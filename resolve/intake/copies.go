@@ -2,6 +2,7 @@ package intake
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -48,6 +49,16 @@ func (l *orderLetter) copied() (_ *world.Ending, err error) {
 	}
 	return asKnown(l.receive(l.receipt(receipt.Acceptance{Fate: receipt.Refused,
 		Reason: phrase.P("copy", phrase.Num("turn", a.Turn))})))
+}
+
+// lesson is what makes a letter with orders for a practice game one.
+func (l *orderLetter) lesson() received.Source {
+	text := append(slices.Clone(l.from.Codes), l.from.Text)
+	if l.from.Form != nil {
+		text = append(text, l.from.Form.Text)
+	}
+	return received.Source{Writer: "lessons of " + address.Folded(l.from.Letter.From), MessageID: l.from.Letter.MessageID,
+		Sent: l.from.Letter.Sent, Text: strings.Join(text, "\n")}
 }
 
 // wordsOf is what makes a letter one that says something, without its orders. A code makes it an answer to one letter of

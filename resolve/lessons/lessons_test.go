@@ -93,6 +93,44 @@ func TestPracticeWaitsForABetterLetter(t *testing.T) {
 	}
 }
 
+// A copy of a letter neither replaces newer orders for a lesson nor plays a later one. Its writer hears of it once a turn.
+func TestACopyPlaysNoLesson(t *testing.T) {
+	t.Parallel()
+	d := worldtest.Drilled(t)
+	d.Plays()
+	d.Leaves()
+	first := d.LetterOf("Re: practice", fmt.Sprintf("$I 1 %s\n$A\ndig 7\n", d.Code))
+	copied := func(copies byte) receipt.Acceptance {
+		t.Helper()
+		l := first
+		l.Hash[0] ^= copies
+		a, err := intake.Accept(d.World, l, d.ClockAt)
+		must(t, err)
+		return a
+	}
+	copied(0)
+	if a := copied(1); a.Fate != receipt.Known || a.Answered {
+		t.Errorf("while its orders wait: %+v", a)
+	}
+	d.Writes("Re: practice", fmt.Sprintf("$I 1 %s\n$A\ndig 2\n", d.Code))
+	for n := byte(2); n < 4; n++ {
+		if a := copied(n); a.Fate != receipt.Known || a.Answered != (n == 2) {
+			t.Errorf("copy %d after newer orders: %+v", n, a)
+		}
+	}
+	d.Plays()
+	if all := d.Leaves(); len(all) != 3 || !strings.Contains(all[0].Text, "a copy") || !strings.Contains(all[1].Text, "2 deep") {
+		t.Fatalf("the turn brings\n%+v", all)
+	}
+	if a := copied(4); a.Fate != receipt.Known || !a.Answered {
+		t.Errorf("in the next turn: %+v", a)
+	}
+	d.Plays()
+	if got := d.Games(); len(got) != 1 || got[0].Played != 1 {
+		t.Errorf("stored is %+v", got)
+	}
+}
+
 // bytesOfTurn are turn, state and sheets of the real game.
 func bytesOfTurn(d *worldtest.Drill) (all string) {
 	d.T.Helper()

@@ -86,6 +86,7 @@ type Parts struct {
 	Quoted string       // what it quotes of an earlier letter, as far as that is kept
 	Codes  []string     // those that it brings back, in its subject, its own text or a quote
 	Given  []string     // those of Codes that are in what its writer typed
+	Headed []string     // those in its subject
 	Form   *Filled      // nil if there is none, or if the text itself says whose it is
 	Guess  roster.Guess // of its password; zero if that may not be tried yet
 	Fault  error        // a fault of the rules
@@ -124,7 +125,7 @@ func (p *Parts) Read(l *Letter, language *orders.Language) {
 	p.File, p.Begun = file, !whole
 	p.Text = secrets.Scrub(of.Text, file.Identity)
 	p.Clean, _ = lines.Glance(p.Text, Glanced)
-	p.Codes = tokensIn(l.Subject, of.Text, of.Quoted)
+	p.Codes, p.Headed = tokensIn(l.Subject, of.Text, of.Quoted), tokensIn(l.Subject)
 	if p.Typed, p.Given = p.Text, tokensIn(of.Text); !l.InBody() {
 		p.Typed = wordsBeside(language, of.Beside, file.Identity)
 	}

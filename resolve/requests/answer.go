@@ -20,6 +20,7 @@ type PlayerAnswer struct {
 	Way  correspondence.Way
 	key  []byte // of the way
 	open bool
+	or   int // the realm whose letter the subject answers, if that is another one; 0: there is no doubt
 
 	Later []orders.Message // for the realm's orders: what could not be passed on now
 }
@@ -35,6 +36,11 @@ func PlayerAnswerTo(s sent.Sender) (a PlayerAnswer, is bool) {
 		a.key = ours.Way
 		a.Way, a.open = correspondence.WayAt(s.Tx, a.key, s.Current.Turn)
 		a.Way.Writer, a.Way.Reader = ours.Writer, ours.Realm
+		for _, code := range s.Headed {
+			if way, _ := correspondence.WayAt(s.Tx, letter.TokenKey(code), s.Current.Turn); way.Reader == ours.Realm && way.Writer != ours.Writer {
+				a.or = way.Writer
+			}
+		}
 		return a, true
 	}
 	for _, code := range s.Codes {
@@ -48,7 +54,7 @@ func PlayerAnswerTo(s sent.Sender) (a PlayerAnswer, is bool) {
 }
 
 // Pass passes words of the answer on to the player who wrote the letter, and says what became of them. They go nowhere
-// if the letter was for somebody else, if its way back has ended, or if they lack the proof that a code needs. If that
+// if the letter was for somebody else, if its subject is that of another player's, if its way back has ended, or if they lack the proof that a code needs. If that
 // may still come, the error is ErrHeld.
 func (a *PlayerAnswer) Pass(words string) (said phrase.Phrase, err error) {
 	s := a.From
@@ -59,6 +65,9 @@ func (a *PlayerAnswer) Pass(words string) (said phrase.Phrase, err error) {
 	to, _ := s.Current.Realm(a.Way.Writer)
 	to.Lang = here.Lang
 	who := letters.Called(s.World.Setup, to)
+	if a.or != 0 {
+		return phrase.P("reply-doubt", phrase.Num("realm", a.Way.Writer), phrase.Num("other", a.or)), nil
+	}
 	if !a.open {
 		return phrase.P("reply-over", who, phrase.Num("realm", a.Way.Writer)), nil
 	}

@@ -91,7 +91,19 @@ func HearPractice(s sent.Sender) (end *world.Ending, why phrase.Phrase, err erro
 	g.Orders, g.Judged = text, false
 	s.Shown = true
 	g.Save(s.Tx)
-	return s.Served(0, true), why, nil
+	end = s.Served(0, true)
+	end.Acts = true
+	return end, why, nil
+}
+
+// CopyOfLesson ends the way of a copy of a letter whose orders were taken for a practice game. Its writer hears of it once
+// in each turn of that game, if first says so, unless those orders still wait for it.
+func CopyOfLesson(s sent.Sender, first func(turn int) bool) *world.Ending {
+	p := s.Practising()
+	if p.Game.ID == "" || ordersIn(s, p) == p.Game.Orders || !first(p.Game.Turn) {
+		return s.Served(0, false)
+	}
+	return s.Served(0, tell(s, p.Game.Mail, wording.Words(p.Game.Lang), phrase.P("practice-copy")))
 }
 
 // ordersIn finds the orders in a letter that has the code of its sender's game. There may be no `$I` line above them.

@@ -61,6 +61,25 @@ func TestAnAddressNeverPassesInAReply(t *testing.T) {
 	}
 }
 
+// Of a reply to one player under the subject of another one's letter, nobody can tell whom it is for.
+func TestAReplyInDoubtReachesNobody(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Plotting(t, 3)
+	first, other := b.WriteTo(2, 1, "Peace?"), b.WriteTo(3, 1, "War?")
+	b.Sent("", b.ClockAt)
+	for subject, doubt := range map[string]bool{other.Subject: true, first.Subject: false, "Peace": false} {
+		b.ClockAt = b.ClockAt.Add(2 * time.Hour)
+		l := b.Letter(1, "Yes, gladly, says "+subject[:2]+".\n")
+		l.Subject, l.References, l.InReplyTo = "Re: "+subject, first.MessageID, first.MessageID
+		b.Accept(l)
+		all := b.Sent("", b.ClockAt)
+		if doubt && (len(all) != 1 || all[0].To != "r1@example.org" || !strings.Contains(all[0].Text, "BRIEF 2 oder BRIEF 3")) ||
+			!doubt && (len(all) != 2 || all[0].To != "r2@example.org") {
+			t.Errorf("%q brings %+v", subject, all)
+		}
+	}
+}
+
 // No words of a reply ever reach anybody but the player who wrote the letter that it answers, whoever sends it, from
 // whatever address, with whatever references and codes.
 func TestARepliesWordsReachNobodyElse(t *testing.T) {

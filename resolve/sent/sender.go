@@ -71,11 +71,11 @@ func (s *Sender) compare() error {
 	ours, l := outbox.In(s.Tx).Words(e), s.Letter
 	if (slices.Contains(s.Own, e.Realm) || address.Same(e.To, l.From)) && l.Compare(ours) { // another's letter must not be guessed at
 		l.Parts, l.Lines = nil, nil
-		codes := s.Codes // the subject has none now: they are masked
+		codes, headed := s.Codes, s.Headed // the subject has none now: they are masked
 		if s.Content, err = Read(s.World.Setup, l); err != nil {
 			return err
 		}
-		s.Codes = codes
+		s.Codes, s.Headed = codes, headed
 	}
 	s.Leave(ours, l.Texts)
 	return nil
