@@ -172,16 +172,6 @@ var (
 		`|using) .{2,80}|get outlook for .{2,80}|outlook für .{2,80}|holen sie sich outlook für .{2,80}|(virenfrei` +
 		`|virus-free)\..{0,80}|diese e-mail wurde von .{2,60} auf viren (geprüft|untersucht)` +
 		`|envoyé de mon .{2,40})\.?$`)
-	writes   = lazily(`(?i)\b(schrieb|schreibt|wrote|writes|a écrit|schreef|skrev)\b.*:$`)
-	original = lazily(`(?i)^\s*[-#=*_]{2,}\s*(original message|original-nachricht|originalnachricht` +
-		`|ursprüngliche nachricht|ursprüngliche mail|forwarded message|weitergeleitete nachricht` +
-		`|weitergeleitete mail|begin forwarded message)\s*[-#=*_]{2,}\s*$|^\s*(original-?nachricht|ursprüngliche nachricht|original message)\b.{0,80}:\s*$|^\s*(anfang der weitergeleiteten nachricht` +
-		`|begin forwarded message):\s*$`)
-	// QUIRK: programs in French put a blank before the colon.
-	headLine = lazily(`(?i)^[\s•|]*\*{0,2}(von|from|gesendet|sent|datum|date|an|to|betreff|subject|cc|kopie` +
-		`|antwort an|reply-to|wichtigkeit|importance` +
-		`|de|envoyé|à|objet|da|inviato|data|a|oggetto|van|verzonden|aan|onderwerp|enviad[ao]|enviado el|fecha|para` +
-		`|asunto|assunto|od|wysłano|wysłane|do|temat|från|fra|skickat|sendt|till|til|ämne|emne)[ \x{a0}\x{202f}]?\*{0,2}:`)
 )
 
 // cutFooter leaves out a signature ("-- " alone on a line), a footer under a ruler, and what phones write last. If one
@@ -215,14 +205,6 @@ func cutFooter(lines []string) (kept, footer []string) {
 		}
 	}
 	return lines[:cut], footer
-}
-
-// opensDay reports whether a line begins as the one above an old mail does: "Am", "On".
-func opensDay(line string) bool {
-	const blank = " \t\n\f\r"
-	line = strings.TrimLeft(line, blank)
-	n := strings.IndexAny(line[:min(len(line), 4)], blank)
-	return n > 0 && slices.Contains([]string{"am", "on", "le", "op", "den", "il"}, strings.ToLower(line[:n]))
 }
 
 func quoteFollows(lines []string) bool {
