@@ -78,3 +78,37 @@ func TestAlternativesAgreeBelow(t *testing.T) {
 		}
 	}
 }
+
+// If alternatives have different orders, the writer is told that one of them was not read. If they say the same in
+// other lines, or with other signs, there is nothing to tell.
+func TestAlternativesDisagree(t *testing.T) {
+	const orders = "$I 4 x\n$A\nABC 1/1\n"
+	for name, c := range map[string]struct{ plain, page, told, part string }{
+		"the same":           {orders, lines(orders), "", "body"},
+		"other orders":       {orders, lines("$I 4 x\n$A\nABC 2/2"), "html", "body"},
+		"another realm":      {orders, lines("$I 5 x\n$A\nABC 1/1"), "html", "body"},
+		"another section":    {orders, lines("$I 4 x\n$B\nABC 1/1"), "html", "body"},
+		"more in the page":   {orders, lines(orders + "XYZ 1/1\nXYA 1/1"), "", "html"},
+		"more in plain":      {orders + "XYZ 1/1\n", lines(orders), "", "body"},
+		"each has its own":   {orders + "XYZ 1/1\n", lines(orders + "KLM 1/1\nKLN 1/1"), "body", "html"},
+		"none in the page":   {orders, lines("see the text"), "", "body"},
+		"other greetings":    {"Hallo!\n" + orders, lines("Guten *Tag*!\n" + orders), "", "body"},
+		"other letters":      {orders + "#2\nKommt!\n", lines(orders + "#2\nKommt &lt;bald&gt;!"), "", "body"},
+		"below the orders":   {orders + "$E\n", lines(orders + "$E\nGruß, Ute"), "", "body"},
+		"wrapped":            {"$I 4 x\n$A\nABC\n1/1\n", lines(orders), "", "html"},
+		"entities":           {"$I 4 x\n$A\n1.K.M 3: <A & Ä>\n", "<p>$I&nbsp;4 x<br>$A<br>1.K.M 3: &lt;A &amp; &Auml;&gt;</p>", "", "body"},
+		"bold and in a list": {"$I 4 x\n$A\nABC 1/1\n*KLM* 1/1\n", lines("$I 4 x\n$A\nABC 1/1") + "<li><b>KLM</b> 1/1</li>", "", "html"},
+		"quoted in the page": {"$I 4 x\n$A\nABC 1/1\n", "<p>Ja</p><blockquote>" + lines("$I 4 x\n$A\nABC 2/2") + "</blockquote>", "", "body"},
+		"struck out":         {orders, lines("$I 4 x\n$A") + "<p>ABC 2/2</p><p><s>ABC 1/1</s></p>", "html", "body"},
+	} {
+		r, told := read(t, alternatives(c.plain, c.page)), ""
+		for _, n := range r.Notes {
+			if n.Code == mime.SeveralTexts {
+				told += n.Word
+			}
+		}
+		if told != c.told || r.Part != c.part {
+			t.Errorf("%s: told %q of %q, want %q of %q", name, told, r.Part, c.told, c.part)
+		}
+	}
+}

@@ -222,22 +222,36 @@ func wrapped(text string) bool {
 	return 60 <= most && most <= 80
 }
 
-// others lists the parts with other orders than those taken. The alternatives of one mail say the same and do not
-// count.
+// others lists the parts with other orders than those taken. An alternative counts if it has any that the text taken has
+// not.
 func (w *walker) others(best int) []string {
-	words := func(c candidate) string { return strings.Join(strings.Fields(c.text), " ") }
-	taken := sync.OnceValue(func() string { return words(w.found[best]) }) // most letters have no other text
-	same := func(c candidate) bool {
-		return w.found[best].rank < inFile && c.rank == inBody && c.mail == w.found[best].mail
-	}
-	var out []string
+	taken, out := w.found[best], []string(nil)
+	words := sync.OnceValue(func() string { return spread(taken.text) }) // most letters have no other text
+	orders := sync.OnceValue(func() string { return w.ordered(taken.text) })
 	for i, c := range w.found {
-		if i == best || c.orders() <= 0 || c.rank == inQuote || same(c) || slices.Contains(out, c.part) {
+		if i == best || c.orders() <= 0 || c.rank == inQuote || slices.Contains(out, c.part) {
 			continue
 		}
-		if words(c) != taken() {
+		same := spread(c.text) == words()
+		if taken.rank < inFile && c.rank == inBody && c.mail == taken.mail {
+			same = same || c.part == taken.part || strings.Contains(orders(), w.ordered(c.text))
+		}
+		if !same {
 			out = append(out, c.part)
 		}
 	}
 	return out
+}
+
+// ordered are the words of a text's orders and of the heads of their sections, without the marks with which programs put
+// bold words and lists into plain text.
+func (w *walker) ordered(text string) string {
+	var b strings.Builder
+	follow := w.o.Follow()
+	for line := range strings.Lines(text) {
+		if follow(strings.TrimRight(line, "\n")) || section().MatchString(strings.TrimSpace(line)) {
+			b.WriteString(line)
+		}
+	}
+	return spread(strings.NewReplacer("*", "", "_", "").Replace(b.String()))
 }
