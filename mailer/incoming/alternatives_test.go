@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/mailer/incoming"
 	"weltentor/mailer/mime"
 )
 
@@ -76,6 +77,11 @@ func TestAlternativesAgreeBelow(t *testing.T) {
 		if r := read(t, alternatives(plain, page)); r.Below != want {
 			t.Errorf("%s: below is %q, want %q", page, r.Below, want)
 		}
+	}
+	o := options()
+	o.Own = "other@spiel.example"
+	if r, err := incoming.Read(t.Context(), []byte(alternatives(plain, lines(plain))), o); err != nil || r.Below != "" {
+		t.Errorf("of another game: below is %q, %v", r.Below, err)
 	}
 }
 

@@ -119,7 +119,7 @@ func (w *walker) written(c candidate, text, where string) (at int) {
 		w.note(mime.Note{Code: mime.Encrypted, Part: c.part})
 		text = clear
 	}
-	o, rest := ownText(text), c
+	o, rest := ownText(text, w.o.Own), c
 	c.left = leftOut{quoted: o.Quoted - o.under, under: o.under, footer: len(o.footer)}
 	c.text, c.below = o.Text, o.Below
 	c.not = strings.Join([]string{c.not, o.unquoted, o.rest}, "\n")
@@ -144,7 +144,7 @@ func (w *walker) written(c candidate, text, where string) (at int) {
 			continue
 		}
 		f := rest
-		f.text, f.rank, f.part = ownText(text).Text, inQuote, where+forwarded+strings.TrimPrefix(c.part, where)
+		f.text, f.rank, f.part = ownText(text, w.o.Own).Text, inQuote, where+forwarded+strings.TrimPrefix(c.part, where)
 		f.notes = append(slices.Clone(rest.notes), mime.Note{Code: mime.Forwarded, Part: f.part})
 		w.find(f)
 	}

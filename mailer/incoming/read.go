@@ -1,7 +1,8 @@
 // Package incoming reads a letter that came: raw bytes go in, the text that is the sender's own and what was noted on
 // the way come out. The command line calls it before a letter is taken in. A mail is walked part by part (walk.go),
-// and each part is sorted by what it holds (leaf.go). Bytes become text (html.go, flowed.go), and what is not the
-// sender's own is left out (reply.go). If there are several texts, a scorer that is handed in chooses one (choose.go).
+// and each part is sorted by what it holds (leaf.go). Bytes become text (html.go, sheet.go, flowed.go), and what is not
+// the sender's own is left out (reply.go). If there are several texts, a scorer that is handed in chooses one
+// (choose.go).
 package incoming
 
 import (

@@ -13,7 +13,7 @@ type own struct {
 	Text     string
 	Quoted   int      // lines that are not the sender's
 	under    int      // those of them that are below the head of an earlier mail
-	Below    string   // what is below an attribution at the top, without marks: it may be the sender's, or the earlier mail's
+	Below    string   // as in Parts
 	footer   []string // signatures and what phones write below
 	rest     string   // what is below the head of an earlier mail, unquoted
 	unquoted string   // the quoted lines without their marks
@@ -22,12 +22,12 @@ type own struct {
 // longest is how many octets a line may have that a program wrote above an old mail.
 const longest = 1000
 
-// ownText reads a plain body. Below the head of an earlier mail nothing is the sender's own, unless the head is an
-// attribution with marked lines right below it: then what is not marked is.
-func ownText(text string) own { return ownOf(text, true) }
+// ownText reads a plain body that came to the game's address. Below the head of an earlier mail nothing is the sender's
+// own, unless the head is an attribution with marked lines right below it: then what is not marked is.
+func ownText(text, game string) own { return ownOf(text, game, true) }
 
 // ownOf is ownText. What is below an attribution at the top is looked at once: heads may follow each other for ever.
-func ownOf(text string, top bool) own {
+func ownOf(text, game string, top bool) own {
 	lines := strings.Split(unarmour(text), "\n")
 	var o own
 	var kept, quoted []string
@@ -67,8 +67,8 @@ func ownOf(text string, top bool) own {
 		below := lines[i+n:]
 		if above, _ := cutFooter(kept); top && opens && !says(above) && !until {
 			// The sender removed what was quoted, or wrote below it. Orders say whose they are.
-			if o.Below == "" {
-				o.Below = ownOf(strings.Join(below, "\n"), false).Text
+			if o.Below == "" && mayBeOf(game, lines[i:i+n]) {
+				o.Below = ownOf(strings.Join(below, "\n"), game, false).Text
 			}
 			if at := slices.IndexFunc(below, numbered().MatchString); at >= 0 {
 				o.Quoted, until = o.Quoted+n+textIn(below[:at]), true
@@ -85,6 +85,12 @@ func ownOf(text string, top bool) own {
 	o.Text = strings.TrimRight(strings.TrimLeft(strings.Join(kept, "\n"), "\n"), " \t\n")
 	o.unquoted = strings.Join(quoted, "\n")
 	return o
+}
+
+// mayBeOf reports whether an attribution may be that of a mail of the game: it names no address, or only the game's.
+func mayBeOf(game string, attribution []string) bool {
+	return game == "" || !slices.ContainsFunc(mailAddress().FindAllString(strings.Join(attribution, " "), -1),
+		func(a string) bool { return !mime.OneAddress(strings.Trim(a, "._"), game) })
 }
 
 // says reports whether any line has text.
