@@ -16,18 +16,20 @@ const (
 	maxEach   = 500     // lines that are scored of one text: enough to distinguish orders from others
 	maxOpens  = 300     // lines that are tried as the beginning of an order
 	maxZips   = 1
+	// octets that are looked at to find lines of one alternative in another; a person's letter needs a thousandth
+	maxCompared = 1 << 28
 )
 
 // budget is what is left of that.
 type budget struct {
 	ctx                 context.Context
 	Text, scored, opens int
-	zips                int
+	zips, compared      int
 	identified          bool // only a text with an `$I` line can be anybody's orders
 }
 
 func newBudget(ctx context.Context) budget {
-	return budget{ctx: ctx, Text: maxText, scored: maxScored, opens: maxOpens, zips: maxZips}
+	return budget{ctx: ctx, Text: maxText, scored: maxScored, opens: maxOpens, zips: maxZips, compared: maxCompared}
 }
 
 // over reports that the time for all mails is up.

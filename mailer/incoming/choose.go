@@ -55,49 +55,76 @@ func (w *walker) before(c, other candidate) bool {
 	return c.score > other.score || c.unwraps(other)
 }
 
-// choose takes the text with orders. If there are none, the first body that says something is the text.
+// choose makes the parts of the mail, and the remarks about them. It takes the text with orders. If there are none, the
+// first body that says something is the text.
 func (w *walker) choose(r *Reading) {
 	w.readFiles()
-	best, form := -1, w.form.text
+	best := w.best()
+	r.Notes, r.Parts = w.notes, Parts{Quoted: w.quoted, Footer: w.footer, Below: w.below(), Filled: ended(w.form.text)}
+	if best < 0 {
+		r.Files = w.otherFiles(nil)
+		return
+	}
+	c := w.found[best]
+	r.Files = w.otherFiles(c.file)
+	r.Text, r.Score, r.Part, r.Charset = c.text, c.score, c.part, c.charset
+	r.Others = c.layer > 0 || strings.HasPrefix(c.part, forwarded)
+	r.Notes = append(r.Notes, c.remarks()...)
+	if c.score == 0 && c.own() { // all that several parts of the letter say is its text
+		r.Text = w.ownWords()
+	}
+	if line, from := w.signature(c); line != "" {
+		r.Text = line + "\n" + c.text
+		r.Notes = append(r.Notes, mime.Note{Code: mime.IdentityElsewhere, Part: from})
+	}
+	if !c.own() {
+		r.Beside = w.ownWords()
+	}
+	if c.score > 0 && c.rank == inFile {
+		r.Filled = ""
+	}
+	if others := w.others(best); len(others) > 0 {
+		r.Notes = append(r.Notes, mime.Note{Code: mime.SeveralTexts, Part: c.part, Word: mime.Word(strings.Join(others, ", ")),
+			N: len(others)})
+	}
+	r.Text = ended(r.Text)
+}
+
+// best is the place of the text that is taken, or -1.
+func (w *walker) best() int {
+	best := -1
 	for i, c := range w.found {
 		if c.score > 0 && (best < 0 || w.before(c, w.found[best])) {
 			best = i
 		}
 	}
-	r.Notes, r.Quoted, r.Footer, r.Below = w.notes, w.quoted, w.footer, w.below
 	if best < 0 {
-		best = slices.IndexFunc(w.found, func(c candidate) bool {
-			return c.own() && strings.TrimSpace(c.text) != ""
-		})
-	} else if w.found[best].rank == inFile {
-		form = ""
+		best = slices.IndexFunc(w.found, func(c candidate) bool { return c.own() && strings.TrimSpace(c.text) != "" })
 	}
 	if best < 0 { // if everything is quoted, what was left out must be reported
-		best = slices.IndexFunc(w.found, func(c candidate) bool { return c.own() && len(c.notes) > 0 })
+		best = slices.IndexFunc(w.found, func(c candidate) bool { return c.own() && len(c.remarks()) > 0 })
 	}
-	var taken *File
-	if best >= 0 {
-		c := w.found[best]
-		r.Text, r.Score, r.Part, r.Charset, taken = c.text, c.score, c.part, c.charset, c.file
-		r.Others = c.layer > 0 || strings.HasPrefix(c.part, forwarded)
-		r.Notes = append(r.Notes, c.notes...)
-		if c.score == 0 && c.own() { // all that several parts of the letter say is its text
-			r.Text = w.ownWords()
-		}
-		if line, from := w.signature(c); line != "" {
-			r.Text = line + "\n" + c.text
-			r.Notes = append(r.Notes, mime.Note{Code: mime.IdentityElsewhere, Part: from})
-		}
-		if !c.own() {
-			r.Beside = w.ownWords()
-		}
-		if others := w.others(best); len(others) > 0 {
-			r.Notes = append(r.Notes, mime.Note{Code: mime.SeveralTexts, Part: c.part, Word: mime.Word(strings.Join(others, ", ")),
-				N: len(others)})
+	return best
+}
+
+// below is what the letter's own bodies have below an attribution at the top.
+func (w *walker) below() string {
+	if i := slices.IndexFunc(w.found, func(c candidate) bool { return c.own() && c.below != "" }); i >= 0 {
+		return w.found[i].below
+	}
+	return ""
+}
+
+// remarks are about how a text was read, and what of its part was left out.
+func (c candidate) remarks() []mime.Note {
+	notes := slices.Clone(c.notes)
+	for _, n := range []mime.Note{{Code: mime.QuoteDropped, N: c.left.quoted}, {Code: mime.BelowHead, N: c.left.under},
+		{Code: mime.FooterDropped, N: c.left.footer}} {
+		if n.Part = c.part; n.N > 0 {
+			notes = append(notes, n)
 		}
 	}
-	r.Files = w.otherFiles(taken)
-	r.Text, r.Filled = ended(r.Text), ended(form)
+	return notes
 }
 
 // own reports whether a body belongs to the letter itself.
@@ -106,8 +133,8 @@ func (c candidate) own() bool { return c.rank == inBody && c.layer == 0 }
 // ownWords is what the letter's own bodies say: the plain ones, or else the first page.
 func (w *walker) ownWords() string {
 	var said []string
-	for _, b := range w.bodies {
-		if strings.TrimSpace(b.text) != "" {
+	for _, at := range w.bodies {
+		if b := w.found[at]; strings.TrimSpace(b.text) != "" {
 			said = append(said, b.text)
 		}
 	}
@@ -195,22 +222,36 @@ func wrapped(text string) bool {
 	return 60 <= most && most <= 80
 }
 
-// others lists the parts with other orders than those taken. The alternatives of one mail say the same and do not
-// count.
+// others lists the parts with other orders than those taken. An alternative counts if it has any that the text taken has
+// not.
 func (w *walker) others(best int) []string {
-	words := func(c candidate) string { return strings.Join(strings.Fields(c.text), " ") }
-	taken := sync.OnceValue(func() string { return words(w.found[best]) }) // most letters have no other text
-	same := func(c candidate) bool {
-		return w.found[best].rank < inFile && c.rank == inBody && c.mail == w.found[best].mail
-	}
-	var out []string
+	taken, out := w.found[best], []string(nil)
+	words := sync.OnceValue(func() string { return spread(taken.text) }) // most letters have no other text
+	orders := sync.OnceValue(func() string { return w.ordered(taken.text) })
 	for i, c := range w.found {
-		if i == best || c.orders() <= 0 || c.rank == inQuote || same(c) || slices.Contains(out, c.part) {
+		if i == best || c.orders() <= 0 || c.rank == inQuote || slices.Contains(out, c.part) {
 			continue
 		}
-		if words(c) != taken() {
+		same := spread(c.text) == words()
+		if taken.rank < inFile && c.rank == inBody && c.mail == taken.mail {
+			same = same || c.part == taken.part || strings.Contains(orders(), w.ordered(c.text))
+		}
+		if !same {
 			out = append(out, c.part)
 		}
 	}
 	return out
+}
+
+// ordered are the words of a text's orders and of the heads of their sections, without the marks with which programs put
+// bold words and lists into plain text.
+func (w *walker) ordered(text string) string {
+	var b strings.Builder
+	follow := w.o.Follow()
+	for line := range strings.Lines(text) {
+		if follow(strings.TrimRight(line, "\n")) || section().MatchString(strings.TrimSpace(line)) {
+			b.WriteString(line)
+		}
+	}
+	return spread(strings.NewReplacer("*", "", "_", "").Replace(b.String()))
 }

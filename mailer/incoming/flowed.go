@@ -117,12 +117,12 @@ func brokenRemarks(text string, opens, isOrder func(string) bool) (n int) {
 // numbers (`W 0 1`).
 var ownOrder = lazily(`^(\d+\.)?\pL{1,3}((\.\pL{1,3})+\s*-?\d|\s+-?\d+\s+-?\d)`)
 
-// sections reports, line by line, which lines are below a `$` and not below a `#`.
+// sections reports, line by line, which lines are below a `$` other than `$E`, and not below a `#`.
 func sections() func(line string) bool {
 	in := false
 	return func(line string) bool {
 		if line != "" && strings.ContainsAny(line[:1], "$#") {
-			in = line[0] == '$'
+			in = line[0] == '$' && !endsOrders().MatchString(line)
 			return false
 		}
 		return in

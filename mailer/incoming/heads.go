@@ -5,6 +5,33 @@ import "strings"
 // The head of an earlier mail is found by what it is made of, in whatever language: an address, a day, a time, and the
 // form in which programs put them. Words are looked for only where those are missing.
 
+// languages are the words of such heads, as patterns, in the languages of the programs that were seen.
+var languages = [][4]string{
+	{"from|sent|date|to|subject|cc|reply-to|importance", "original message|(begin )?forwarded message", "wrote|writes", "on"},
+	{"von|gesendet|datum|an|betreff|kopie|antwort an|wichtigkeit", "original-?nachricht|ursprüngliche (nachricht|mail)" +
+		"|(anfang der )?weitergeleiteten? (nachricht|mail)", "schrieb|schreibt", "am|den"},
+	{"de|envoyé|à|objet", "", "a écrit", "le"},
+	{"da|inviato|data|a|oggetto", "", "", "il"},
+	{"van|verzonden|aan|onderwerp", "", "schreef", "op"},
+	{"enviad[ao]|enviado el|fecha|para|asunto|assunto", "", "", ""},
+	{"od|wysłano|wysłane|do|temat", "", "", ""},
+	{"från|fra|skickat|sendt|till|til|ämne|emne", "", "skrev", "den"},
+}
+
+// The words of all languages: names of fields, what stands above them, the verbs of a line above a quote, and how such
+// a line begins if its day is first.
+var fieldNames, titles, verbs, openings = column(0), column(1), column(2), column(3)
+
+func column(n int) string {
+	var all []string
+	for _, l := range languages {
+		if l[n] != "" {
+			all = append(all, l[n])
+		}
+	}
+	return "(" + strings.Join(all, "|") + ")"
+}
+
 // signs are what a line, or several that a program has wrapped, has of such a head.
 type signs struct{ address, bracketed, day, time, writes bool }
 
@@ -16,17 +43,34 @@ var (
 		`|\pL{3,}\.? \d{1,2}(st|nd|rd|th)?,? (19|20)\d\d\b|\b(19|20)\d\d\.? \pL{3,}\.? \d{1,2}\b`)
 	aTime = lazily(`\b([01]?\d|2[0-3])[:.h][0-5]\d\b`)
 	// a line between dashes, as programs put it above an earlier mail
-	dashed     = lazily(`^[\s*_]*-{2,} ?[^-\s].*[^-\s] ?-{2,}[\s*_]*$`)
-	headWords  = lazily(`(?i)(?:^|\s)[*_]{0,2}(von|from|gesendet|sent|datum|date|an|to|betreff|subject|de|envoyé|à|objet)[*_]{0,2}:`)
+	dashed = lazily(`^[\s*_]*-{2,} ?[^-\s].*[^-\s] ?-{2,}[\s*_]*$`)
+	// QUIRK: programs in French put a blank before the colon
+	knownField = `[*_]{0,2}` + fieldNames + `[ \x{a0}\x{202f}]?[*_]{0,2}:`
+	original   = lazily(`(?i)^\s*([-#=*_]{2,}\s*` + titles + `\s*[-#=*_]{2,}|` + titles + `\b.{0,80}:)\s*$`)
+	inOneLine  = lazily(`(?i)(?:^|\s)` + knownField)
+	headLine   = lazily(`(?i)^[\s•|]*` + knownField)
 	headField  = lazily(`^[ \t•|]*[*_]{0,2}\pL[\pL\pM '’./-]{0,30}[ \t\x{a0}\x{202f}]?[*_]{0,2}:`)
 	endsOrders = lazily(`(?i)^\s*\$\s*E(nde|nd)?\s*$`)
+	writes     = lazily(`(?i)\b` + verbs + `\b.*:$`)
+	// a line that ends in the verb of such a line: "Bovistan wrote in"
+	hasWritten = lazily(`(?i)^.{1,60}\b` + verbs + `( \pL{1,3})?$`)
+	// a line above an earlier mail that has no colon
+	endsWithVerb = lazily(`(?i)\b` + verbs + `$|\b` + verbs + ` ` + openings + `\b[^.!?]{0,20}[\d.]{5,}[^!?]{0,25}\d$`)
+	// how a line above an old mail begins: "Am", "On"
+	opensDay = lazily(`(?i)^\s*` + openings + `\s`)
 )
 
+// signsOf looks at a line without the marks of bold type around it. Most lines have neither a digit nor an address.
 func signsOf(text string) (s signs) {
-	s.address, s.bracketed = mailAddress().MatchString(text), inBrackets().MatchString(text)
-	s.day = aDay().MatchString(text)
-	s.time = aTime().MatchString(aDay().ReplaceAllString(text, " "))
-	s.writes = writes().MatchString(text)
+	text = trimStars(text)
+	s.writes = strings.HasSuffix(text, ":") && writes().MatchString(text)
+	if strings.Contains(text, "@") {
+		s.address, s.bracketed = mailAddress().MatchString(text), inBrackets().MatchString(text)
+	}
+	if strings.ContainsAny(text, "0123456789") {
+		s.day = aDay().MatchString(text)
+		s.time = aTime().MatchString(aDay().ReplaceAllString(text, " "))
+	}
 	return s
 }
 
@@ -42,24 +86,24 @@ func attribution(lines []string) int {
 	}
 	joined := ""
 	for n := 1; n <= min(wrappedMost, len(lines)); n++ {
-		l := strings.TrimSpace(lines[n-1])
+		l, below := strings.TrimSpace(lines[n-1]), lines[n:]
 		if l == "" || strings.HasPrefix(l, ">") && (n == 1 || !bracketEnds().MatchString(l)) || len(l) > longest {
 			return 0
 		}
-		if n == 1 {
-			if s := signsOf(l); !s.address && !s.day && !opensDay(l) && !strings.HasSuffix(trimStars(l), ":") &&
-				!hasWritten().MatchString(l) {
-				return 0 // a wrapped one begins with the day, or with who wrote
-			}
-		} else if signsOf(l).day && attributes(l, lines[n:]) {
+		s := signsOf(l)
+		switch {
+		case n > 1 && s.day && attributes(l, s, below):
 			return 0 // a sentence above it
+		case n > 1:
+			s = signsOf(joined + " " + l)
+		case !s.address && !s.day && !opensDay().MatchString(l) && !strings.HasSuffix(trimStars(l), ":") &&
+			!hasWritten().MatchString(l):
+			return 0 // a wrapped one begins with the day, or with who wrote
 		}
 		joined = strings.TrimSpace(joined + " " + l)
-		if attributes(joined, lines[n:]) {
-			if n < len(lines) && strings.HasSuffix(joined, ">") { // its verb may be in the next line
-				if next := strings.TrimSpace(lines[n]); strings.HasSuffix(next, ":") && len(next) < 40 {
-					return n + 1
-				}
+		if attributes(joined, s, below) {
+			if n < len(lines) && endsBelow(joined, strings.TrimSpace(lines[n])) {
+				return n + 1
 			}
 			return n
 		}
@@ -68,6 +112,13 @@ func attribution(lines []string) int {
 		}
 	}
 	return 0
+}
+
+// endsBelow reports whether a text that is the line above an earlier mail goes on in the next line: its verb is there, or
+// who wrote.
+func endsBelow(text, next string) bool {
+	return strings.HasSuffix(next, ":") && len(next) <= longest && (strings.HasSuffix(text, ">") && len(next) < 40 ||
+		!strings.HasSuffix(text, ":") && !strings.HasSuffix(text, "-") && signsOf(next).bracketed)
 }
 
 // ordersBegin reports whether a line begins as only orders do: with a section, a message or a remark. No program begins
@@ -93,12 +144,6 @@ func mayAttribute(lines []string) bool {
 // twoSentences matches the end of a sentence within a text: programs write none.
 var twoSentences = lazily(`(\pL{5,}|\))[.!?] +[\pL\d]`)
 
-// hasWritten matches a line that ends in the verb of such a line: "Bovistan wrote in".
-var hasWritten = lazily(`(?i)^.{1,60}\b(schrieb|schreibt|wrote|writes|a écrit|schreef|skrev)( \pL{1,3})?$`)
-
-// endsWithVerb matches a line above an earlier mail that has no colon.
-var endsWithVerb = lazily(`(?i)\b(schrieb|wrote|a écrit)$|\bschrieb am\b[^.!?]{0,20}[\d.]{5,}[^!?]{0,25}\d$`)
-
 // bracketEnds matches what is left of an address when it was wrapped.
 var bracketEnds = lazily(`^>\s*(\pL+\s*){0,3}:$`)
 
@@ -106,10 +151,10 @@ var sentenceEnds = lazily(`(\pL{2,}|[)"”»])[.!?]$`)
 
 func trimStars(l string) string { return strings.Trim(l, " \t*_") }
 
-// attributes reports whether a text is the line above an earlier mail, of which the lines below are given.
-func attributes(text string, below []string) bool {
+// attributes reports whether a text with these signs is the line above an earlier mail, of which the lines below are
+// given.
+func attributes(text string, s signs, below []string) bool {
 	text = trimStars(text)
-	s := signsOf(text)
 	switch {
 	case dashed().MatchString(text):
 		return s.address || s.day && s.time
@@ -127,7 +172,7 @@ func attributes(text string, below []string) bool {
 		return !twoSentences().MatchString(text)
 	}
 	// A sentence of a message may end like this, so there must be a day, or quoted lines below.
-	return s.writes && (opensDay(text) && strings.ContainsAny(text, "0123456789") || quoteFollows(below))
+	return s.writes && (opensDay().MatchString(text) && strings.ContainsAny(text, "0123456789") || quoteFollows(below))
 }
 
 // headAbove counts the lines of a head of either kind, and returns 0 if there is none.
@@ -145,7 +190,7 @@ func headAbove(lines []string) int {
 // 0 if there is none.
 func earlierMail(lines []string) int {
 	first := lines[0]
-	if strings.Count(first, ":") >= 3 && len(headWords().FindAllStringIndex(first[:min(len(first), longest)], fieldsMost)) >= 3 {
+	if strings.Count(first, ":") >= 3 && len(inOneLine().FindAllStringIndex(first[:min(len(first), longest)], fieldsMost)) >= 3 {
 		return 1 // all of it in one line
 	}
 	if strings.ContainsAny(first, "-:#=*") && (original().MatchString(first) || original().MatchString(trimStars(first))) {

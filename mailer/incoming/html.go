@@ -21,7 +21,7 @@ func htmlText(page string) string {
 func htmlParts(page string) (text, unseen string) {
 	w := &htmlWriter{}
 	// QUIRK: plain text sent as text/html, without one tag that ends a line.
-	w.asTyped = !breaksLines(page)
+	w.asTyped = !w.look(page)
 	z := html.NewTokenizer(strings.NewReader(page))
 	for {
 		switch z.Next() {
@@ -50,6 +50,7 @@ type htmlWriter struct {
 
 	veiled []atom.Atom // open elements from the one that its style hides, by their tags
 	unseen strings.Builder
+	sheet  sheet
 }
 
 type divState struct{ quote, pre bool }
@@ -75,25 +76,48 @@ var blockTags = map[atom.Atom]bool{
 	atom.Address: true, atom.Form: true, atom.Center: true, atom.Textarea: true, atom.Tbody: true, atom.Thead: true,
 }
 
-// breaksLines reports whether a page has any tag that ends a line.
-func breaksLines(page string) bool {
+var styleTag = lazily(`(?i)<style`)
+
+// look reads the style sheets of a page, which may be anywhere in it, and reports whether it has any tag that ends a line.
+func (w *htmlWriter) look(page string) (breaks bool) {
+	styled := styleTag().MatchString(page)
 	z := html.NewTokenizer(strings.NewReader(page))
-	for {
+	for styled || !breaks {
 		switch z.Next() {
 		case html.ErrorToken:
-			return false
+			w.sheet.sort()
+			return breaks
 		case html.StartTagToken, html.SelfClosingTagToken:
 			name, _ := z.TagName()
-			if a := atom.Lookup(name); a == atom.Br || blockTags[a] && a != atom.Body {
-				return true
+			a := atom.Lookup(name)
+			breaks = breaks || a == atom.Br || blockTags[a] && a != atom.Body
+			if a == atom.Style {
+				medium := attribute(z, "media")
+				if z.Next() == html.TextToken {
+					w.sheet.add(string(z.Text()), medium)
+				}
 			}
+		}
+	}
+	return breaks
+}
+
+// attribute is the value of an attribute of a tag.
+func attribute(z *html.Tokenizer, name string) string {
+	for {
+		key, value, more := z.TagAttr()
+		if string(key) == name {
+			return string(value)
+		}
+		if !more {
+			return ""
 		}
 	}
 }
 
 func (w *htmlWriter) open(t html.Token) {
 	a := t.DataAtom
-	if t.Type == html.StartTagToken && !voidTags[a] && (len(w.veiled) > 0 || veils(t)) {
+	if t.Type == html.StartTagToken && !voidTags[a] && (len(w.veiled) > 0 || w.sheet.veils(t)) {
 		w.veiled = append(w.veiled, a)
 	}
 	switch {
@@ -191,65 +215,6 @@ func lastOf(all []atom.Atom, a atom.Atom) int {
 var voidTags = map[atom.Atom]bool{
 	atom.Br: true, atom.Hr: true, atom.Img: true, atom.Input: true, atom.Meta: true, atom.Link: true, atom.Col: true,
 	atom.Wbr: true, atom.Area: true, atom.Base: true, atom.Embed: true, atom.Source: true, atom.Track: true,
-}
-
-var (
-	styleComment = lazily(`(?s)/\*.*?\*/`)
-	nothing      = lazily(`^[+-]?0*\.?0+ *(%|[a-z]*)$`)
-	hardlyAny    = lazily(`^0*\.(0\d* *(%|[a-z]*)|\d+(px|pt))$`) // below a tenth, or below a point
-	farAway      = lazily(`^-\d{3,}`)
-	noFont       = lazily(`(^|\s)0(\.0\d*)?(px|pt|em|rem|%)?(\s|/|$)`)
-	clipped      = lazily(`^(rect\(\s*([01](px)?[\s,]+){3}[01](px)?\s*\)|inset\(\s*(50|100)%|circle\(\s*0)`)
-)
-
-// unseenStyle reports whether nobody sees an element with this style.
-func unseenStyle(style string) bool {
-	small, cut := false, false
-	for declared := range strings.SplitSeq(strings.ToLower(styleComment().ReplaceAllString(style, "")), ";") {
-		name, value, _ := strings.Cut(declared, ":")
-		value, _, _ = strings.Cut(value, "!")
-		value = strings.TrimSpace(value)
-		unseen := false
-		switch strings.TrimSpace(name) {
-		case "display":
-			unseen = value == "none"
-		case "visibility":
-			unseen = value == "hidden" || value == "collapse"
-		case "content-visibility":
-			unseen = value == "hidden"
-		case "mso-hide":
-			unseen = value == "all"
-		case "color":
-			unseen = value == "transparent"
-		case "opacity", "font-size":
-			unseen = nothing().MatchString(value) || hardlyAny().MatchString(value)
-		case "font":
-			unseen = noFont().MatchString(value)
-		case "max-height", "max-width":
-			unseen = nothing().MatchString(value)
-		case "height", "width":
-			small = small || nothing().MatchString(value)
-		case "overflow":
-			cut = value == "hidden" || value == "clip"
-		case "transform":
-			unseen = strings.HasPrefix(value, "scale") && strings.Contains(value, "(0)")
-		case "clip", "clip-path":
-			unseen = clipped().MatchString(value)
-		case "text-indent", "left", "right", "top", "margin-left", "margin-top":
-			unseen = farAway().MatchString(value)
-		}
-		if unseen {
-			return true
-		}
-	}
-	return small && cut
-}
-
-// veils reports whether an element is hidden.
-func veils(t html.Token) bool {
-	return slices.ContainsFunc(t.Attr, func(a html.Attribute) bool {
-		return a.Key == "hidden" || a.Key == "style" && unseenStyle(a.Val)
-	})
 }
 
 // ends reports whether the end of an element also ends what is open in it. That of a span within which a block began does

@@ -81,7 +81,7 @@ func TestUnseenStyle(t *testing.T) {
 		"margin-top:-999em": true, "margin-left:-10px": false, "position:absolute;left:-5000px": true,
 		"": false, "display": false, ";:;": false,
 	} {
-		if got := unseenStyle(style); got != want {
+		if got := styleOf(bare(style)).unseen(); got != want {
 			t.Errorf("%q: hidden %t, want %t", style, got, want)
 		}
 	}
@@ -92,6 +92,94 @@ func TestUnseenStyle(t *testing.T) {
 	} {
 		if got := htmlText(page); got != want {
 			t.Errorf("%q: %q, want %q", page, got, want)
+		}
+	}
+}
+
+// What a rule of the page hides is unseen like what its element's style hides, unless it is shown to somebody.
+func TestUnseenSheet(t *testing.T) {
+	for name, c := range map[string]struct{ css, of string }{
+		"a class":                     {".x{display:none}", `class=x`},
+		"a class among others":        {".x{display:none}", `class="a x b"`},
+		"an id":                       {"#x{visibility:hidden}", `id=x`},
+		"a tag":                       {"p{font-size:0}", ``},
+		"a tag and a class":           {"p.x{mso-hide:all}", `class=x`},
+		"two classes":                 {".x.y{opacity:0}", `class="y x"`},
+		"a list":                      {"h1, .x ,#y{display:none}", `class=x`},
+		"all":                         {"*{display:none}", ``},
+		"two that hide together":      {".x{height:0}.y{overflow:hidden}", `class="x y"`},
+		"in capitals":                 {".X{Display:NONE}", `class=x`},
+		"with comments":               {"/* } */.x/**/{/*;*/display:none}", `class=x`},
+		"in a comment of HTML":        {"<!-- .x{display:none} -->", `class=x`},
+		"below an import":             {"@import url(a.css);.x{display:none}", `class=x`},
+		"below a font":                {"@font-face{src:url(a)}.x{display:none}", `class=x`},
+		"below a broken string":       {`.y{content:"}"}.x{display:none}`, `class=x`},
+		"never closed":                {".x{display:none", `class=x`},
+		"on each screen":              {"@media screen{.x{display:none}}", `class=x`},
+		"in the body":                 {"body .x{display:none}", `class=x`},
+		"in the body of the page":     {"html>body > .x{display:none}", `class=x`},
+		"an earlier rule that shows":  {".x{display:block}.x{display:none}", `class=x`},
+		"a lighter rule that shows":   {".x{display:none}p{display:block}", `class=x`},
+		"important":                   {".x{display:none!important}.x{display:block}", `class=x style="display:block"`},
+		"shown in print":              {".x{display:none}@media print{.x{display:block}}", `class=x`},
+		"one of two ways is shown":    {".x{display:none;font-size:0}", `class=x style="display:block"`},
+		"by its own style":            {".x{color:red}", `class=x style="display:none"`},
+		"seen: another class":         {".x{display:none}", `class=xy`},
+		"seen: a class that is an id": {".x{display:none}", `id=x`},
+		"seen: another tag":           {"h1.x{display:none}", `class=x`},
+		"seen: one of two classes":    {".x.y{display:none}", `class=x`},
+		"seen: a later rule":          {".x{display:none}.x{display:block}", `class=x`},
+		"seen: a heavier rule":        {"#y{display:block}.x{display:none}", `class=x id=y`},
+		"seen: its own style":         {".x{display:none}", `class=x style="display:block"`},
+		"seen: by what is important":  {".x{display:block!important}.x{display:none}", `class=x`},
+		"seen: on some screens":       {"@media (max-width:600px){.x{display:none}}", `class=x`},
+		"seen: shown on some screens": {".x{display:none}@media screen and (max-width:600px){.x{display:block}}", `class=x`},
+		"seen: hidden in print":       {"@media print{.x{display:none}}", `class=x`},
+		"seen: below a pointer":       {".x:hover{display:none}", `class=x`},
+		"seen: within others":         {"div .x{display:none}", `class=x`},
+		"seen: shown within others":   {".x{display:none}div .x{display:block}", `class=x`},
+		"seen: within nothing":        {"> .x{display:none}", `class=x`},
+		"seen: no selector":           {"{display:none}", ``},
+		"seen: if it can":             {"@supports (display:grid){.x{display:none}}", `class=x`},
+		"seen: a step of a movement":  {"@keyframes a{p{display:none}}", ``},
+	} {
+		want := "1\n3\n"
+		if strings.HasPrefix(name, "seen: ") {
+			want = "1\n2\n3\n"
+		}
+		body := "<div>1</div><p " + c.of + ">2</p><div>3</div>"
+		if name == "all" {
+			want = ""
+		}
+		for _, page := range []string{"<style>" + c.css + "</style>" + body, body + "<STYLE type='text/css'>" + c.css + "</STYLE>",
+			"<style>h1{}</style>" + body + "<style media='all'>" + c.css + "</style>"} {
+			if got := htmlText(page); got != want {
+				t.Errorf("%s: %q, want %q", name, got, want)
+			}
+		}
+	}
+	if got := htmlText("<style media=print>p{display:none}</style><p>1"); got != "1\n" {
+		t.Errorf("a sheet for paper: %q", got)
+	}
+	if _, unseen := htmlParts("<style>.x{display:none}</style><p>1<p class=x>2"); strings.TrimSpace(unseen) != "2" {
+		t.Errorf("unseen is %q", unseen)
+	}
+}
+
+// Sheets that would cost too much are read to a limit. Nobody can tell what is seen of such a page.
+func TestSheetsWithoutEnd(t *testing.T) {
+	for name, css := range map[string]string{
+		"long":       strings.Repeat(" ", maxSheet+1),
+		"rules":      strings.Repeat(".x{left:0}", maxRules+1),
+		"selectors":  strings.Repeat("p,", 60_000) + "p{" + strings.Repeat("left:0;", 15_000) + "}",
+		"steps":      strings.Repeat("body ", 50_000) + "{left:0}" + strings.Repeat(".x{left:0}", maxRules+1),
+		"blocks":     strings.Repeat("@media all{", 20_000) + strings.Repeat(" ", maxSheet),
+		"compounds":  strings.Repeat("p{left:0}", maxRules),
+		"many marks": strings.Repeat("p.a{left:0}", maxRules),
+	} {
+		page := "<style>" + css + "</style>" + strings.Repeat("<p class=a>1</p>", 50_000) + "<p>2</p>"
+		if got := htmlText(page); strings.Contains(got, "2") {
+			t.Errorf("%s: its end is seen", name)
 		}
 	}
 }

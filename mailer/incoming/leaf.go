@@ -112,32 +112,20 @@ func (w *walker) lines(text, part string, notes *[]mime.Note) string {
 	return head
 }
 
-// written adds what the sender wrote, and after it, less trusted, what the sender forwarded in the text.
-func (w *walker) written(c candidate, text, where string) candidate {
+// written adds what the sender wrote, and after it, less trusted, what the sender forwarded in the text. It returns the
+// place of the first among what was found.
+func (w *walker) written(c candidate, text, where string) (at int) {
 	if clear := unencrypted(text); clear != text {
 		w.note(mime.Note{Code: mime.Encrypted, Part: c.part})
 		text = clear
 	}
-	o := ownText(text)
-	rest := c
-	rest.notes = slices.Clone(c.notes)
-	if n := o.Quoted - o.under; n > 0 {
-		c.notes = append(c.notes, mime.Note{Code: mime.QuoteDropped, Part: c.part, N: n})
-	}
-	if o.under > 0 {
-		c.notes = append(c.notes, mime.Note{Code: mime.BelowHead, Part: c.part, N: o.under})
-	}
-	if len(o.footer) > 0 {
-		c.notes = append(c.notes, mime.Note{Code: mime.FooterDropped, Part: c.part, N: len(o.footer)})
-	}
-	c.text = o.Text
-	c.not = strings.Join([]string{c.not, o.unquoted, o.rest, o.Below}, "\n")
+	o, rest := ownText(text, w.o.Own), c
+	c.left = leftOut{quoted: o.Quoted - o.under, under: o.under, footer: len(o.footer)}
+	c.text, c.below = o.Text, o.Below
+	c.not = strings.Join([]string{c.not, o.unquoted, o.rest}, "\n")
 	keep(&w.quoted, o.unquoted)
 	keep(&w.quoted, unmarked(o.rest))
 	if w.layer == 0 {
-		if w.below == "" {
-			w.below = o.Below
-		}
 		keep(&w.footer, strings.Join(o.footer, "\n"))
 	}
 	if form := filledIn(text, w.o.Mark); form != "" && where == "" {
@@ -147,20 +135,20 @@ func (w *walker) written(c candidate, text, where string) candidate {
 			w.form = f
 		}
 	}
-	c = w.find(c)
+	at = w.find(c)
 	if !w.forward {
-		return c
+		return at
 	}
 	for _, text := range []string{o.rest, o.unquoted} {
 		if strings.TrimSpace(text) == "" {
 			continue
 		}
 		f := rest
-		f.text, f.rank, f.part = ownText(text).Text, inQuote, where+forwarded+strings.TrimPrefix(c.part, where)
+		f.text, f.rank, f.part = ownText(text, w.o.Own).Text, inQuote, where+forwarded+strings.TrimPrefix(c.part, where)
 		f.notes = append(slices.Clone(rest.notes), mime.Note{Code: mime.Forwarded, Part: f.part})
 		w.find(f)
 	}
-	return c
+	return at
 }
 
 // unmarked is a text without marks of quotes.
@@ -175,13 +163,13 @@ func unmarked(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// find scores a text of the mail being read and keeps it.
-func (w *walker) find(c candidate) candidate {
+// find scores a text of the mail being read and keeps it. It returns its place among what was found.
+func (w *walker) find(c candidate) (at int) {
 	c.layer, c.mail = w.layer, w.mailNo
 	c.score = w.score(c.text)
 	c.named = c.score > 0 && w.identity(c.text) != ""
 	w.found = append(w.found, c)
-	return c
+	return len(w.found) - 1
 }
 
 // maxKept is how many octets are kept of what a mail quotes, and of its footers.
@@ -202,20 +190,19 @@ func (w *walker) joinBodies() {
 	if len(w.bodies) < 2 {
 		return
 	}
-	all := w.bodies[0]
+	all := w.found[w.bodies[0]]
 	all.notes = slices.Clone(all.notes)
-	best := all.score
-	var texts []string
-	for i, b := range w.bodies {
-		texts = append(texts, b.text)
-		best = max(best, b.score)
-		if i > 0 {
-			all.notes = append(all.notes, b.notes...)
-		}
+	best, texts := all.score, []string{all.text}
+	for _, at := range w.bodies[1:] {
+		b := w.found[at]
+		texts, best = append(texts, b.text), max(best, b.score)
+		all.notes = append(all.notes, b.notes...)
+		all.left.quoted, all.left.under = all.left.quoted+b.left.quoted, all.left.under+b.left.under
+		all.left.footer += b.left.footer
 	}
 	all.text = strings.Join(texts, "\n")
-	if w.find(all).score <= best {
-		w.found = w.found[:len(w.found)-1]
+	if at := w.find(all); w.found[at].score <= best {
+		w.found = w.found[:at]
 	}
 }
 

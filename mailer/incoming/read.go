@@ -1,7 +1,8 @@
 // Package incoming reads a letter that came: raw bytes go in, the text that is the sender's own and what was noted on
 // the way come out. The command line calls it before a letter is taken in. A mail is walked part by part (walk.go),
-// and each part is sorted by what it holds (leaf.go). Bytes become text (html.go, flowed.go), and what is not the
-// sender's own is left out (reply.go). If there are several texts, a scorer that is handed in chooses one (choose.go).
+// and each part is sorted by what it holds (leaf.go). Bytes become text (html.go, sheet.go, flowed.go), and what is not
+// the sender's own is left out (reply.go). If there are several texts, a scorer that is handed in chooses one
+// (choose.go).
 package incoming
 
 import (
@@ -62,20 +63,10 @@ type Reading struct {
 	References string // message ids with <>, one blank between
 	Date       time.Time
 
-	Text    string // the order text, UTF-8 with LF, plain twins for typographic characters
-	Score   int    // as Score counted it; 0: no orders found
-	Part    string // where Text was: "body", "html", a file's name, "zip: name", "forwarded: body"
-	Charset string // how its octets were read
-	Beside  string // what the sender wrote, if Text was in a file or in another mail
-	Others  bool   // Text is in a forwarded mail, or in what this one quotes
-	Footer  string // signatures of the letter itself, and what programs put there: the beginning
-	Notes   []mime.Note
-	Files   []File // attachments that are not the orders
-	Below   string // what is below an attribution at the top, without marks: the sender's, or the earlier mail's
-	Quoted  string // the beginning of what the bodies quote of earlier mails, without the quotation marks
-	// a form below a line for which Mark is true, with that line, as an answer's quote brings it back; "" if there is
-	// none, or if a file has orders
-	Filled string
+	Parts
+	Score int // of Text, as Score counted it; 0: no orders found
+	Notes []mime.Note
+	Files []File // attachments that are not the orders
 
 	// Machine says why this counts as automatic mail, which is neither read for orders nor answered. It is "" if a
 	// person may have written it.
@@ -93,6 +84,26 @@ type Reading struct {
 	NoAnswer string
 	// Automatic says what else makes the mail look like an automatic answer, or NoAnswer. The mail is still read.
 	Automatic string
+}
+
+// Parts are the texts of a mail, by whose words they are. All are UTF-8 with LF, with plain twins for typographic
+// characters.
+type Parts struct {
+	// Text is the order text, or what the letter says if it has no orders: the writer's own words. If Others is true, it
+	// is from a forwarded mail, or from what this one quotes, and anybody's.
+	Text    string
+	Part    string // where Text was: "body", "html", a file's name, "zip: name", "forwarded: body"
+	Charset string // how its octets were read
+	Others  bool
+	Beside  string // the writer's own words, if Text was in a file or in another mail
+	// Below is what is under an attribution at the top, without marks: the writer's, who deleted what was quoted, or the
+	// earlier mail's. Only a comparison with that mail tells. It is "" if that mail is not the game's.
+	Below  string
+	Quoted string // others' words: the beginning of what the bodies quote of earlier mails, without the quotation marks
+	// Filled is the game's form as an answer's quote brings it back, perhaps with the writer's words in it. It begins
+	// with the line for which Mark is true. It is "" if there is none, or if a file has orders.
+	Filled string
+	Footer string // programs' words, and signatures, of the letter itself: the beginning
 }
 
 // File is an attachment. The Data of a text is UTF-8 with LF.

@@ -13,7 +13,7 @@ type own struct {
 	Text     string
 	Quoted   int      // lines that are not the sender's
 	under    int      // those of them that are below the head of an earlier mail
-	Below    string   // what is below an attribution at the top, without marks: it may be the sender's, or the earlier mail's
+	Below    string   // as in Parts
 	footer   []string // signatures and what phones write below
 	rest     string   // what is below the head of an earlier mail, unquoted
 	unquoted string   // the quoted lines without their marks
@@ -22,12 +22,12 @@ type own struct {
 // longest is how many octets a line may have that a program wrote above an old mail.
 const longest = 1000
 
-// ownText reads a plain body. Below the head of an earlier mail nothing is the sender's own, unless the head is an
-// attribution with marked lines right below it: then what is not marked is.
-func ownText(text string) own { return ownOf(text, true) }
+// ownText reads a plain body that came to the game's address. Below the head of an earlier mail nothing is the sender's
+// own, unless the head is an attribution with marked lines right below it: then what is not marked is.
+func ownText(text, game string) own { return ownOf(text, game, true) }
 
 // ownOf is ownText. What is below an attribution at the top is looked at once: heads may follow each other for ever.
-func ownOf(text string, top bool) own {
+func ownOf(text, game string, top bool) own {
 	lines := strings.Split(unarmour(text), "\n")
 	var o own
 	var kept, quoted []string
@@ -67,8 +67,8 @@ func ownOf(text string, top bool) own {
 		below := lines[i+n:]
 		if above, _ := cutFooter(kept); top && opens && !says(above) && !until {
 			// The sender removed what was quoted, or wrote below it. Orders say whose they are.
-			if o.Below == "" {
-				o.Below = ownOf(strings.Join(below, "\n"), false).Text
+			if o.Below == "" && mayBeOf(game, lines[i:i+n]) {
+				o.Below = ownOf(strings.Join(below, "\n"), game, false).Text
 			}
 			if at := slices.IndexFunc(below, numbered().MatchString); at >= 0 {
 				o.Quoted, until = o.Quoted+n+textIn(below[:at]), true
@@ -85,6 +85,12 @@ func ownOf(text string, top bool) own {
 	o.Text = strings.TrimRight(strings.TrimLeft(strings.Join(kept, "\n"), "\n"), " \t\n")
 	o.unquoted = strings.Join(quoted, "\n")
 	return o
+}
+
+// mayBeOf reports whether an attribution may be that of a mail of the game: it names no address, or only the game's.
+func mayBeOf(game string, attribution []string) bool {
+	return game == "" || !slices.ContainsFunc(mailAddress().FindAllString(strings.Join(attribution, " "), -1),
+		func(a string) bool { return !mime.OneAddress(strings.Trim(a, "._"), game) })
 }
 
 // says reports whether any line has text.
@@ -172,16 +178,6 @@ var (
 		`|using) .{2,80}|get outlook for .{2,80}|outlook für .{2,80}|holen sie sich outlook für .{2,80}|(virenfrei` +
 		`|virus-free)\..{0,80}|diese e-mail wurde von .{2,60} auf viren (geprüft|untersucht)` +
 		`|envoyé de mon .{2,40})\.?$`)
-	writes   = lazily(`(?i)\b(schrieb|schreibt|wrote|writes|a écrit|schreef|skrev)\b.*:$`)
-	original = lazily(`(?i)^\s*[-#=*_]{2,}\s*(original message|original-nachricht|originalnachricht` +
-		`|ursprüngliche nachricht|ursprüngliche mail|forwarded message|weitergeleitete nachricht` +
-		`|weitergeleitete mail|begin forwarded message)\s*[-#=*_]{2,}\s*$|^\s*(original-?nachricht|ursprüngliche nachricht|original message)\b.{0,80}:\s*$|^\s*(anfang der weitergeleiteten nachricht` +
-		`|begin forwarded message):\s*$`)
-	// QUIRK: programs in French put a blank before the colon.
-	headLine = lazily(`(?i)^[\s•|]*\*{0,2}(von|from|gesendet|sent|datum|date|an|to|betreff|subject|cc|kopie` +
-		`|antwort an|reply-to|wichtigkeit|importance` +
-		`|de|envoyé|à|objet|da|inviato|data|a|oggetto|van|verzonden|aan|onderwerp|enviad[ao]|enviado el|fecha|para` +
-		`|asunto|assunto|od|wysłano|wysłane|do|temat|från|fra|skickat|sendt|till|til|ämne|emne)[ \x{a0}\x{202f}]?\*{0,2}:`)
 )
 
 // cutFooter leaves out a signature ("-- " alone on a line), a footer under a ruler, and what phones write last. If one
@@ -215,14 +211,6 @@ func cutFooter(lines []string) (kept, footer []string) {
 		}
 	}
 	return lines[:cut], footer
-}
-
-// opensDay reports whether a line begins as the one above an old mail does: "Am", "On".
-func opensDay(line string) bool {
-	const blank = " \t\n\f\r"
-	line = strings.TrimLeft(line, blank)
-	n := strings.IndexAny(line[:min(len(line), 4)], blank)
-	return n > 0 && slices.Contains([]string{"am", "on", "le", "op", "den", "il"}, strings.ToLower(line[:n]))
 }
 
 func quoteFollows(lines []string) bool {

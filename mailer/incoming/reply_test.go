@@ -63,9 +63,11 @@ func TestOwnText(t *testing.T) {
 		"a Dutch head":           {"Ja.\nVan: Probe\nVerzonden: dinsdag\nAan: Jost\nOnderwerp: x\nalt", "Ja.", 5, 0},
 		"an Italian one":         {"Ja.\nDa: Probe\nInviato: martedì\nA: Jost\nOggetto: x\nalt", "Ja.", 5, 0},
 		"a Spanish one":          {"Ja.\nDe: Probe\nEnviado el: martes\nPara: Jost\nAsunto: x\nalt", "Ja.", 5, 0},
+		"a Dutch one in a line":  {"Ja.\nVan: Probe Verzonden: dinsdag Aan: Jost\nalt", "Ja.", 2, 0},
 		"two such lines":         {"$A\nVon: x\nAn: y\nalt", "$A\nVon: x\nAn: y\nalt", 0, 0},
 		"an original mail":       {"$A\n-----Ursprüngliche Nachricht-----\nVon: x\nalt", "$A", 3, 0},
 		"a forwarded one":        {"$A\nBegin forwarded message:\n\nalt", "$A", 3, 0},
+		"one with a name":        {"$A\nWeitergeleitete Nachricht von Probe:\nalt", "$A", 2, 0},
 		"a head under a ruler":   {"$A\n" + rule + "\nVon: x\nAn: y\nalt", "$A", 5, 0},
 		"right under a ruler":    {"$A\n" + rule + "Von: x\nAn: y\nalt", "$A", 4, 0},
 		"one line under a ruler": {"$A\n" + rule + "Von: x\nalt", "$A", 0, 3},
@@ -86,7 +88,7 @@ func TestOwnText(t *testing.T) {
 		"a telephone over a signature": {"$A\nSent from my phone\n-- \nAnna", "$A", 0, 3},
 		"indented":                     {"  $A\n1  ", "  $A\n1", 0, 0},
 	} {
-		o := ownText(c.text)
+		o := ownText(c.text, "")
 		if o.Text != c.want || o.Quoted != c.quoted || len(o.footer) != c.footer {
 			t.Errorf("%s: %q, %d quoted, %d of a footer; want %q, %d, %d", name, o.Text, o.Quoted, len(o.footer), c.want,
 				c.quoted, c.footer)
@@ -94,11 +96,36 @@ func TestOwnText(t *testing.T) {
 	}
 }
 
+// What is below an attribution at the top may be the writer's if that is the line of a mail of the game. If it names
+// another address, it is nobody's.
+func TestBelowIsOfTheGame(t *testing.T) {
+	for line, want := range map[string]string{
+		"Am 1.2.2026 um 10:00 schrieb Probe <game@demo.test>:":         "Ja, gern.",
+		"Am 1.2.2026 um 10:00 schrieb Probe <GAME@Demo.test>:":         "Ja, gern.",
+		"Am 1.2.2026 um 10:00 schrieb\nProbe <game@demo.test>:":        "Ja, gern.",
+		"Am 1.2.2026 um 10:00 schrieb Probe (game@demo.test):":         "Ja, gern.",
+		"Am 1.2.2026 um 10:00 schrieb Probe:":                          "Ja, gern.",
+		"Am 1.2.2026 um 10:00 schrieb Anna:":                           "Ja, gern.",
+		"Am 1.2.2026 um 10:00 schrieb Anna <anna@demo.test>:":          "",
+		"Am 1.2.2026 um 10:00 schrieb\nAnna <anna@demo.test>:":         "",
+		"Am 1.2.2026 um 10:00 schrieb Probe <game@demo.test.evil.de>:": "",
+		"On 1.2.2026 anna@demo.test wrote to game@demo.test:":          "",
+		"kim@demo.test kirjoitti 1.2.2026 klo 10.00:":                  "",
+	} {
+		if o := ownText(line+"\n\nJa, gern.\n", "game@demo.test"); o.Below != want || o.Text != "" {
+			t.Errorf("%s: below %q, own %q, want %q", line, o.Below, o.Text, want)
+		}
+	}
+	if o := ownText("Anna <anna@demo.test> wrote:\n\nJa, gern.\n", ""); o.Below != "Ja, gern." {
+		t.Errorf("a game without an address: %q", o.Below)
+	}
+}
+
 // Every line of a hostile text may begin a head, and every head may be above another: each is read in one pass.
 func TestOwnTextOfHeadsWithoutEnd(t *testing.T) {
 	for _, line := range []string{"Ab: c\r\n", "Von: c\r\n\r\n", "1.1.2026 1:00:\r\n", "Am 1.1.2026 um 1:00\r\n",
 		"1.1.2026 1:00 schrieb\r\n", "--- Original Message ---\r\n", "____________________\r\n"} {
-		ownText(strings.Repeat(line, 50_000)) // if each line were read to the end, this would take minutes
+		ownText(strings.Repeat(line, 50_000), "") // if each line were read to the end, this would take minutes
 	}
 }
 
@@ -112,7 +139,7 @@ func TestOwnTextKeepsTheRest(t *testing.T) {
 		"below a ruler":     {"1\n_____________________\n\nVon: x\nAn: y\n2", "", "2"},
 		"the head is last":  {"1\n--- Original Message ---", "", ""},
 	} {
-		if o := ownText(c.text); o.Text != "1" || o.unquoted != c.unquoted || o.rest != c.rest {
+		if o := ownText(c.text, ""); o.Text != "1" || o.unquoted != c.unquoted || o.rest != c.rest {
 			t.Errorf("%s: %q, quoted %q, below %q; want %q, %q", name, o.Text, o.unquoted, o.rest, c.unquoted, c.rest)
 		}
 	}

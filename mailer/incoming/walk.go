@@ -27,13 +27,22 @@ type candidate struct {
 	part    string
 	charset string
 	rank    rank
-	layer   int  // number of forwarded or attached mails that it is inside of
-	mail    int  // number of the mail it belongs to; the letter's own is 0
-	score   int  // as Score counted it
-	named   bool // it says whose orders it has
-	notes   []mime.Note
+	layer   int         // number of forwarded or attached mails that it is inside of
+	mail    int         // number of the mail it belongs to; the letter's own is 0
+	score   int         // as Score counted it
+	named   bool        // it says whose orders it has
+	notes   []mime.Note // how it was read
+	left    leftOut
 	file    *File  // the attachment that it is, if any
 	not     string // what its part quotes, hides or brings of an earlier mail
+	below   string // as in Parts
+}
+
+// leftOut is how many lines of a part are not its writer's.
+type leftOut struct {
+	quoted int // marked, or in another alternative
+	under  int // below the head of an earlier mail
+	footer int
 }
 
 // walker goes through the parts of a mail and collects texts and files.
@@ -47,13 +56,12 @@ type walker struct {
 	mailNo  int // its number
 	mails   int // how many mails were begun so far
 	found   []candidate
-	bodies  []candidate // plain bodies of one mail, in case a program split the text
+	bodies  []int // plain bodies of one mail among found, in case a program split the text
 	notes   []mime.Note
 	files   []*File
-	quoted  string    // as in Reading
-	footer  string    // as in Reading
-	below   string    // as in Reading
-	form    candidate // as in Reading.Filled, the one with most valid lines
+	quoted  string    // as in Parts
+	footer  string    // as in Parts
+	form    candidate // as in Parts.Filled, the one with most valid lines
 }
 
 func (w *walker) note(n mime.Note) {
@@ -215,53 +223,101 @@ func (w *walker) mail(raw []byte, depth int, where string) {
 // agree leaves out of each alternative what another one shows to be quoted or hidden: the one that marks a quote decides.
 // QUIRK: Yahoo and others mark it in HTML, and in their plain text do not.
 func (w *walker) agree(first int) {
-	var all []int
-	for i := first; i < len(w.found); i++ {
-		if c := w.found[i]; c.rank == inBody && c.layer == w.layer && c.mail == w.mailNo && c.file == nil {
-			all = append(all, i)
+	var all []*candidate
+	marked := false // one of them leaves no doubt
+	for i := range w.found[first:] {
+		if c := &w.found[first+i]; c.rank == inBody && c.layer == w.layer && c.mail == w.mailNo {
+			all, marked = append(all, c), marked || c.below == ""
 		}
 	}
-	for _, i := range all {
-		for _, j := range all {
-			if i == j || w.found[i].part == w.found[j].part || strings.TrimSpace(w.found[j].not) == "" {
-				continue
-			}
-			before := w.found[i].text
-			text, dropped := without(before, w.found[j])
-			if dropped == 0 {
-				continue
-			}
-			c := &w.found[i]
+	a := compare(all)
+	for _, c := range all {
+		if marked {
+			c.below = ""
+		}
+		if text, dropped := w.without(*c, a); dropped > 0 {
 			c.text, c.score = text, w.score(text)
 			c.named = c.score > 0 && w.identity(text) != ""
-			c.notes = append(slices.Clone(c.notes), mime.Note{Code: mime.QuoteDropped, Part: c.part, N: dropped})
-			for k := range w.bodies {
-				if w.bodies[k].text == before {
-					w.bodies[k].text, w.bodies[k].score, w.bodies[k].named = c.text, c.score, c.named
-				}
-			}
+			c.left.quoted += dropped
 		}
 	}
 }
 
-// comparedMost is how many octets may be looked at to compare two alternatives. A person's letter needs a thousandth.
-const comparedMost = int64(1 << 30)
+// agreement is what several alternatives say about each line, with one blank between its words.
+type agreement struct {
+	sides   []side
+	owners  map[string]int  // how many have it as their own
+	against map[string]bool // one of them has it, and not as its own
+}
 
-// without returns a text without the lines that another alternative has among what is not the sender's, and not among
-// what is.
-func without(text string, other candidate) (kept string, dropped int) {
-	spread := func(s string) string { return " " + strings.Join(strings.Fields(s), " ") + " " }
-	theirs, own := spread(other.not), spread(other.text)
-	if all := strings.Count(text, "\n"); int64(all)*int64(len(theirs)+len(own)) > comparedMost {
-		return "", all // nobody can tell whose they are
+// side is what one alternative has: its own words, and those that it shows not to be the sender's, each as one line.
+type side struct{ part, own, not string }
+
+func compare(all []*candidate) agreement {
+	a := agreement{owners: map[string]int{}, against: map[string]bool{}}
+	own, not, parts := map[string][]string{}, map[string][]string{}, []string{}
+	for _, c := range all {
+		if own[c.part] == nil {
+			parts = append(parts, c.part)
+		}
+		own[c.part], not[c.part] = append(own[c.part], c.text), append(not[c.part], c.not)
+	}
+	for _, part := range parts {
+		mine, others := strings.Join(own[part], "\n"), strings.Join(not[part], "\n")
+		lines := map[string]bool{}
+		for line := range strings.Lines(mine) {
+			lines[spread(line)] = true
+		}
+		for line := range lines {
+			a.owners[line]++
+		}
+		for line := range strings.Lines(others) {
+			if line = spread(line); line != blankSpread && !lines[line] {
+				a.against[line] = true
+			}
+		}
+		a.sides = append(a.sides, side{part, spread(mine), spread(others)})
+	}
+	return a
+}
+
+// spread is a text as one line, with one blank between its words and around them.
+func spread(text string) string { return " " + strings.Join(strings.Fields(text), " ") + " " }
+
+// blankSpread is that of a text without words.
+const blankSpread = "  "
+
+// without returns a candidate's text without the lines that another alternative has among what is not the sender's, and
+// not among what is.
+func (w *walker) without(c candidate, a agreement) (kept string, dropped int) {
+	if len(a.against) == 0 {
+		return c.text, 0
 	}
 	var lines []string
-	for line := range strings.SplitSeq(text, "\n") {
-		if said := spread(line); said != "  " && strings.Contains(theirs, said) && !strings.Contains(own, said) {
+	for line := range strings.SplitSeq(c.text, "\n") {
+		said := spread(line)
+		if said != blankSpread && (a.against[said] || a.owners[said] < 2 && w.within(said, c.part, a.sides)) {
 			dropped++
 			continue
 		}
 		lines = append(lines, line)
 	}
 	return strings.TrimRight(strings.Join(lines, "\n"), " \t\n"), dropped
+}
+
+// within reports whether a line is in what another alternative shows not to be the sender's, wrapped in another way.
+// Lines that no other alternative has are the only ones that must be looked for.
+func (w *walker) within(said, part string, sides []side) bool {
+	for _, s := range sides {
+		if s.part == part || s.not == blankSpread {
+			continue
+		}
+		if w.compared -= len(s.not) + len(s.own); w.compared < 0 {
+			return true // nobody can tell whose it is
+		}
+		if strings.Contains(s.not, said) && !strings.Contains(s.own, said) {
+			return true
+		}
+	}
+	return false
 }

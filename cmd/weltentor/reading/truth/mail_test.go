@@ -66,6 +66,7 @@ type draft struct {
 	sign                string   // below it, by the program
 	hidden              string   // in the HTML, unseen
 	veil                string   // the style that hides it
+	rule                string   // the selector of the page's rule with that style; "": its element has it
 	place               place
 	form                form
 	container           int
@@ -221,14 +222,22 @@ func rows(text string) string {
 var veils = []string{"display:none", "visibility:hidden", "font-size:0", "max-height:0;overflow:hidden", "opacity:0",
 	"mso-hide:all;display:none", "position:absolute;left:-9999px"}
 
+// veilRules are the selectors of rules that hide a part of a page.
+var veilRules = []string{"", "", ".x7", "div.x7", "#y7", "p, body .x7", "#y7.x7"}
+
 // page is the mail's HTML.
 func (d *draft) page() string {
 	if d.raw != "" {
 		return "<html><body>" + d.raw + "</body></html>\n"
 	}
-	own := rows(d.own)
-	if d.hidden != "" {
+	own, sheet := rows(d.own), ""
+	switch {
+	case d.hidden == "":
+	case d.rule == "":
 		own = fmt.Sprintf("<div style=\"%s\">%s</div>\n", d.veil, rows(d.hidden)) + own
+	default:
+		own = fmt.Sprintf("<div class=\"x7\" id=\"y7\">%s</div>\n", rows(d.hidden)) + own
+		sheet = fmt.Sprintf("<style>%s { %s }</style>", d.rule, d.veil)
 	}
 	if d.sign != "" && d.place != atBottom && d.place != inline {
 		own += "<div><br></div>" + rows(d.sign)
@@ -257,7 +266,7 @@ func (d *draft) page() string {
 			body = own + "<div><br></div>" + whole
 		}
 	}
-	return "<html><head><meta charset=\"utf-8\"></head><body>\n" + body + "</body></html>\n"
+	return "<html><head><meta charset=\"utf-8\">" + sheet + "</head><body>\n" + body + "</body></html>\n"
 }
 
 // part is a part of a mail: the lines of its header, and its body.

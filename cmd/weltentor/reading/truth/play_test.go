@@ -258,6 +258,11 @@ func (p *play) quotes(d *draft, of earlier, places ...place) {
 	}
 }
 
+// hides puts a text into a mail that nobody sees.
+func (p *play) hides(d *draft, text string) {
+	d.hidden, d.veil, d.rule = text, pick(p, veils), pick(p, veilRules)
+}
+
 // typed are the places in which most people type.
 var typed = []place{onTop, onTop, onTop, onTop, onTop, atBottom, inline, deleted}
 

@@ -13,6 +13,7 @@ type mail struct {
 	from, subject, text string
 	answers             string // "letter": the last from another player to its writer; "code": the last with a code
 	html                bool   // the text is the body of a page
+	page                string // the body of the page beside the text
 	attached            place  // how the last letter with a code is attached, if it is
 	at                  int    // turns that are resolved before it
 	undo                bool   // the last turn is taken back before it
@@ -56,6 +57,11 @@ var cases = []struct {
 			"Bovistan wrote on Monday, 23 November 2026, 10:12:\n\nThere is 4711 in the treasury.\n"}},
 		[]told{{"by the sea", []string{ann, cid, dee}, nil}, {"4711", nil, []string{ann, cid, dee, masterAddress}}},
 		map[int]string{2: "2"}, ""},
+	{"1 below a line that was left at the top is a mail of another player",
+		[]mail{{from: bob, subject: "LETTER 1", text: "$I 2 PASSWORD 2\nShall we march together?\n"},
+			{from: ann, answers: "letter", text: "Am Montag, 23. November 2026 um 10:12 schrieb Cid <r3@example.org>:\n\n" +
+				"At dawn 4711 of my men take realm 2 from the north.\n"}},
+		[]told{{"4711", nil, []string{bob, dee, masterAddress}}}, nil, `(?i)niemand`},
 	{"2 a question above one's own old orders",
 		[]mail{{from: ann, subject: "Frage", text: "Was kostet denn so ein Schiff im Norden?\n\n" +
 			"Kim <r1@example.org> kirjoitti 23. marraskuuta 2026 klo 10.12:\n\n$I 1 PASSWORD 1\n$A\ndig 8\n$E\n"}},
@@ -107,6 +113,16 @@ var cases = []struct {
 			"<div>Peace until winter?</div>" +
 			"<div style=\"font-size:0\">4711 men guard the gate</div>"}},
 		[]told{{"Peace until winter", []string{bob}, nil}, {"4711", nil, []string{bob, masterAddress}}}, nil, ""},
+	{"7 a yes that a style sheet hides",
+		[]mail{{from: ann, subject: "ADDRESS neu@example.net"},
+			{from: ann, answers: "code", html: true,
+				text: "<style>.pre{display:none}</style><div class=\"pre\">YES</div><blockquote>CODE</blockquote>"}},
+		[]told{{"neu@example.net", nil, []string{newAddress}}}, nil, ""},
+	{"7 words that a style sheet hides",
+		[]mail{{from: ann, subject: "LETTER 2", html: true, text: "<div>$I 1 PASSWORD 1</div>" +
+			"<div>Peace until winter?</div>" +
+			"<p id=x>4711 men guard the gate</p><style><!-- p#x { visibility: hidden } --></style>"}},
+		[]told{{"Peace until winter", []string{bob}, nil}, {"4711", nil, []string{bob, masterAddress}}}, nil, ""},
 	{"8 a copy of orders comes a turn later",
 		[]mail{{from: ann, subject: "Zug", text: "$I 1 PASSWORD 1\n$A\ndig 3\n$E\n"},
 			{from: ann, subject: "Zug", at: 1, text: "$I 1 PASSWORD 1\n$A\ndig 5\n$E\n"}, {again: 1}},
@@ -121,6 +137,10 @@ var cases = []struct {
 	{"9 a copy of a question comes a turn later",
 		[]mail{{from: ann, subject: "Frage", text: "Was kostet denn so ein Schiff im Norden?\n"}, {at: 1, again: 1}},
 		[]told{{"ein Schiff", nil, []string{masterAddress}}}, nil, copied.String()},
+	{"10 other orders in the page than in plain text",
+		[]mail{{from: ann, subject: "Zug", text: "$I 1 PASSWORD 1\n$A\ndig 3\n$E\n",
+			page: "<div>$I 1 PASSWORD 1</div><div>$A</div><div>dig 5</div><div>$E</div>"}},
+		nil, map[int]string{1: "3"}, `(?i)html`},
 	{"10 two realms in one letter",
 		[]mail{{from: ann, subject: "Züge", text: "$I 1 PASSWORD 1\n$A\ndig 3\n$E\n\n$I 2 PASSWORD 2\n$A\ndig 5\n$E\n"}},
 		nil, map[int]string{1: "3", 2: ""}, `(?i)\b(lines?|zeilen?) 6\b`},
@@ -186,12 +206,17 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// written is a mail of the table, as it arrives.
-func (p *play) written(m mail, n int) []byte {
-	text := m.text
+// withPasswords fills in the realms' passwords.
+func (p *play) withPasswords(text string) string {
 	for r := 1; r <= realms; r++ {
 		text = strings.ReplaceAll(text, fmt.Sprintf("PASSWORD %d", r), p.Passwords[r])
 	}
+	return text
+}
+
+// written is a mail of the table, as it arrives.
+func (p *play) written(m mail, n int) []byte {
+	text := p.withPasswords(m.text)
 	code := aCode.FindString(p.asked.whole())
 	d := &draft{from: m.from, subject: strings.ReplaceAll(m.subject, "CODE", code), own: text, date: p.ClockAt,
 		id:     fmt.Sprintf("<row%d@mail.example.net>", n),
@@ -214,9 +239,11 @@ func (p *play) written(m mail, n int) []byte {
 	if m.attached > 0 {
 		d.place, d.quote = m.attached, &quote{of: p.ours(p.asked)}
 	}
-	if m.html {
-		d.raw = strings.ReplaceAll(text, "CODE", code)
-		d.form = htmlOnly
+	switch {
+	case m.html:
+		d.raw, d.form = strings.ReplaceAll(text, "CODE", code), htmlOnly
+	case m.page != "":
+		d.raw, d.form = p.withPasswords(m.page), both
 	}
 	return d.bytes()
 }

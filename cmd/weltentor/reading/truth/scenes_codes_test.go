@@ -128,7 +128,7 @@ func hiddenYes(p *play) {
 	if p.one(3) {
 		d.own = "FYI"
 	}
-	d.hidden, d.veil = pick(p, []string{"YES", "Ja", "Yes please"}), pick(p, veils)
+	p.hides(d, pick(p, []string{"YES", "Ja", "Yes please"}))
 	p.sends(d).is(of, false)
 }
 

@@ -95,7 +95,7 @@ func hiddenWords(p *play) {
 	if d.form = htmlOnly; d.quote.bare {
 		d.quote.bare, p.hazy = false, false
 	}
-	d.hidden, d.veil = hidden, pick(p, veils)
+	p.hides(d, hidden)
 	p.sends(d).must(player(w), token, reader)
 }
 
@@ -260,6 +260,29 @@ func headLeftOnTop(p *play) {
 		d.replyTo, d.refs, d.subject, p.hazy = "", "", "Frage", true
 	}
 	p.sends(d).must(player(w), token, reader)
+}
+
+// anothersHeadOnTop: the line above a mail of somebody else was left at the top, and that mail below it, in an answer to
+// one of ours. It goes to nobody.
+func anothersHeadOnTop(p *play) {
+	w := p.other()
+	b := p.other(w)
+	l := p.reports[w]
+	if p.one(2) {
+		l = p.writes(b, w)
+	}
+	say, token := p.say(player(w))
+	d := p.letter(player(w), "", say)
+	p.replies(d, l)
+	p.quotes(d, earlier{name: "Kim Feld", from: pick(p, []string{player(p.other(w, b)), "kim@post.example"}), to: player(w),
+		subject: "Zug", date: times(p.rng.IntN(90))}, headOnTop)
+	for d.quote.style.block || d.quote.style.odd || !strings.Contains(d.quote.style.head, "{A}") {
+		d.quote.style = pick(p, styles)
+	}
+	if p.hazy = false; d.form == htmlMarks {
+		d.form = both
+	}
+	p.sends(d).tells(player(w), token)
 }
 
 // anothersLetter: somebody answers a letter of which they are not the reader. The answer goes to nobody.
