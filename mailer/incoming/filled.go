@@ -6,16 +6,16 @@ import (
 	"weltentor/mailer/mime"
 )
 
-// filledIn returns the text below a line for which mark is true, in the letter that a mail answers: a form of ours,
+// filledIn returns the text below a line for which Mark is true, in the letter that a mail answers: a form of ours,
 // filled in where the program quoted it. Lines between the quoted ones belong to it. It is "" if there is no such
 // line, if the sender wrote that line, or if the mail answers an answer. What is quoted twice was sent before, and
 // must not be sent again by accident.
-func filledIn(text string, mark func(string) bool) string {
+func (by ReadOptions) filledIn(text string) string {
 	lines := strings.Split(unarmour(text), "\n")
 	depth, found := make([]int, len(lines)), false
 	for i, line := range lines {
 		depth[i], lines[i] = unquote(line)
-		found = found || mark(lines[i])
+		found = found || by.Mark(lines[i])
 	}
 	if !found {
 		return ""
@@ -27,11 +27,11 @@ func filledIn(text string, mark func(string) bool) string {
 			i += n - 1
 			continue
 		}
-		if mark(lines[i]) {
+		if by.Mark(lines[i]) {
 			if depth[i]+layers != 1 {
 				return ""
 			}
-			return formBelow(depth[i:], lines[i:])
+			return by.formBelow(depth[i:], lines[i:])
 		}
 		quoted = quoted || depth[i] > 0 && strings.TrimSpace(lines[i]) != ""
 	}
@@ -39,7 +39,7 @@ func filledIn(text string, mark func(string) bool) string {
 }
 
 // formBelow returns the form's lines, the mark first, up to the head of another mail.
-func formBelow(depth []int, lines []string) string {
+func (by ReadOptions) formBelow(depth []int, lines []string) string {
 	var kept []string
 	for i, line := range lines {
 		if headAbove(lines[i:]) > 0 {
@@ -49,7 +49,7 @@ func formBelow(depth []int, lines []string) string {
 			kept = append(kept, line)
 		}
 	}
-	kept, _ = cutFooter(kept)
+	kept, _ = by.cutFooter(kept)
 	return strings.Join(kept, "\n")
 }
 

@@ -29,11 +29,12 @@ func TestFilledIn(t *testing.T) {
 		"below a head in a quote": {"> ja\n> " + strings.ReplaceAll(head, "\n", "\n> ") + "\n> == FORM ==\n> a\n", ""},
 		"none":                    {"> a\n> b\n", ""},
 	} {
-		if got := filledIn(c.text, mark); strings.TrimRight(got, "\n") != strings.TrimRight(c.want, "\n") {
+		if got := (ReadOptions{Mark: mark}).Filled().filledIn(c.text); strings.TrimRight(got, "\n") != strings.TrimRight(c.want, "\n") {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
 	}
-	if got := filledIn(head, func(line string) bool { return line == "Betreff: x" }); got != "" {
+	betreff := ReadOptions{Mark: func(line string) bool { return line == "Betreff: x" }}.Filled()
+	if got := betreff.filledIn(head); got != "" {
 		t.Errorf("a line of a head: %q", got)
 	}
 }

@@ -119,7 +119,7 @@ func (w *walker) written(c candidate, text, where string) (at int) {
 		w.note(mime.Note{Code: mime.Encrypted, Part: c.part})
 		text = clear
 	}
-	o, rest := ownText(text, w.o.Own), c
+	o, rest := w.o.ownText(text), c
 	c.left = leftOut{quoted: o.Quoted - o.under, under: o.under, footer: len(o.footer)}
 	c.text, c.below = o.Text, o.Below
 	c.not = strings.Join([]string{c.not, o.unquoted, o.rest}, "\n")
@@ -128,7 +128,7 @@ func (w *walker) written(c candidate, text, where string) (at int) {
 	if w.layer == 0 {
 		keep(&w.footer, strings.Join(o.footer, "\n"))
 	}
-	if form := filledIn(text, w.o.Mark); form != "" && where == "" {
+	if form := w.o.filledIn(text); form != "" && where == "" {
 		f := candidate{text: form, score: w.score(form)}
 		if w.form.text == "" || f.score > w.form.score || f.score == w.form.score &&
 			textLines(f.text) < textLines(w.form.text) {
@@ -144,7 +144,7 @@ func (w *walker) written(c candidate, text, where string) (at int) {
 			continue
 		}
 		f := rest
-		f.text, f.rank, f.part = ownText(text, w.o.Own).Text, inQuote, where+forwarded+strings.TrimPrefix(c.part, where)
+		f.text, f.rank, f.part = w.o.ownText(text).Text, inQuote, where+forwarded+strings.TrimPrefix(c.part, where)
 		f.notes = append(slices.Clone(rest.notes), mime.Note{Code: mime.Forwarded, Part: f.part})
 		w.find(f)
 	}

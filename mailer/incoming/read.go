@@ -50,6 +50,9 @@ type ReadOptions struct {
 	// Mark recognizes the line above a form that one of our letters brought. The form may come back filled in where an
 	// answer quotes it. Without it there are no forms.
 	Mark func(line string) bool
+	// Advert recognizes a line that programs and phones add below a letter, such as "Sent from my phone". Without it,
+	// only what is below the signature's mark is none of the sender's words.
+	Advert func(line string) bool
 }
 
 // Reading is what one mail says.
@@ -183,8 +186,12 @@ func (o ReadOptions) Filled() ReadOptions {
 	if o.Identity == nil {
 		o.Identity = numbered().MatchString
 	}
+	no := func(string) bool { return false }
 	if o.Mark == nil {
-		o.Mark = func(string) bool { return false }
+		o.Mark = no
+	}
+	if o.Advert == nil {
+		o.Advert = no
 	}
 	if o.Opens == nil {
 		o.Opens = func(line string) bool { return line != "" && '0' <= line[0] && line[0] <= '9' }

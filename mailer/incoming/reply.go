@@ -22,12 +22,12 @@ type own struct {
 // longest is how many octets a line may have that a program wrote above an old mail.
 const longest = 1000
 
-// ownText reads a plain body that came to the game's address. Below the head of an earlier mail nothing is the sender's
+// ownText reads a plain body. Below the head of an earlier mail nothing is the sender's
 // own, unless the head is an attribution with marked lines right below it: then what is not marked is.
-func ownText(text, game string) own { return ownOf(text, game, true) }
+func (by ReadOptions) ownText(text string) own { return by.ownOf(text, true) }
 
 // ownOf is ownText. What is below an attribution at the top is looked at once: heads may follow each other for ever.
-func ownOf(text, game string, top bool) own {
+func (by ReadOptions) ownOf(text string, top bool) own {
 	lines := strings.Split(unarmour(text), "\n")
 	var o own
 	var kept, quoted []string
@@ -65,10 +65,10 @@ func ownOf(text, game string, top bool) own {
 			continue
 		}
 		below := lines[i+n:]
-		if above, _ := cutFooter(kept); top && opens && !says(above) && !until {
+		if above, _ := by.cutFooter(kept); top && opens && !says(above) && !until {
 			// The sender removed what was quoted, or wrote below it. Orders say whose they are.
-			if o.Below == "" && mayBeOf(game, lines[i:i+n]) {
-				o.Below = ownOf(strings.Join(below, "\n"), game, false).Text
+			if o.Below == "" && mayBeOf(by.Own, lines[i:i+n]) {
+				o.Below = by.ownOf(strings.Join(below, "\n"), false).Text
 			}
 			if at := slices.IndexFunc(below, numbered().MatchString); at >= 0 {
 				o.Quoted, until = o.Quoted+n+textIn(below[:at]), true
@@ -81,7 +81,7 @@ func ownOf(text, game string, top bool) own {
 		o.rest = strings.Join(below, "\n")
 		break
 	}
-	kept, o.footer = cutFooter(kept)
+	kept, o.footer = by.cutFooter(kept)
 	o.Text = strings.TrimRight(strings.TrimLeft(strings.Join(kept, "\n"), "\n"), " \t\n")
 	o.unquoted = strings.Join(quoted, "\n")
 	return o
@@ -173,16 +173,11 @@ var (
 
 	section = lazily(`^\$\s*\pL`)
 	ruler   = lazily(`^_{20,}\s*$`)
-	advert  = lazily(`(?i)^(von (meinem|meiner|samsung|huawei|xiaomi) ?.{2,60} gesendet|gesendet (mit` +
-		`|von|über|aus) .{2,80}|diese nachricht wurde von .{2,60} gesendet|(sent|composed) (from|with|via` +
-		`|using) .{2,80}|get outlook for .{2,80}|outlook für .{2,80}|holen sie sich outlook für .{2,80}|(virenfrei` +
-		`|virus-free)\..{0,80}|diese e-mail wurde von .{2,60} auf viren (geprüft|untersucht)` +
-		`|envoyé de mon .{2,40})\.?$`)
 )
 
 // cutFooter leaves out a signature ("-- " alone on a line), a footer under a ruler, and what phones write last. If one
 // of them has a section of orders, it is a player's own ruler.
-func cutFooter(lines []string) (kept, footer []string) {
+func (by ReadOptions) cutFooter(lines []string) (kept, footer []string) {
 	last := -1 // last line of a section's head
 	for i, l := range lines {
 		if strings.HasPrefix(l, "$") && section().MatchString(l) {
@@ -200,7 +195,7 @@ func cutFooter(lines []string) (kept, footer []string) {
 	// QUIRK: "Von meinem iPhone gesendet", without any mark.
 	for cut > 0 {
 		t := strings.TrimSpace(lines[cut-1])
-		if t != "" && !advert().MatchString(t) {
+		if t != "" && !by.Advert(t) {
 			break
 		}
 		cut--

@@ -5,6 +5,11 @@ import (
 	"testing"
 )
 
+// plainly are the options of a reader who knows what phones write below a letter.
+var plainly = ReadOptions{Advert: func(line string) bool {
+	return strings.HasPrefix(line, "Von meinem iPhone ") || strings.HasPrefix(line, "Gesendet mit ") || line == "Sent from my phone"
+}}.Filled()
+
 // What the sender wrote stays. What a program put around it is counted and left out.
 func TestOwnText(t *testing.T) {
 	const (
@@ -88,7 +93,7 @@ func TestOwnText(t *testing.T) {
 		"a telephone over a signature": {"$A\nSent from my phone\n-- \nAnna", "$A", 0, 3},
 		"indented":                     {"  $A\n1  ", "  $A\n1", 0, 0},
 	} {
-		o := ownText(c.text, "")
+		o := plainly.ownText(c.text)
 		if o.Text != c.want || o.Quoted != c.quoted || len(o.footer) != c.footer {
 			t.Errorf("%s: %q, %d quoted, %d of a footer; want %q, %d, %d", name, o.Text, o.Quoted, len(o.footer), c.want,
 				c.quoted, c.footer)
@@ -112,11 +117,11 @@ func TestBelowIsOfTheGame(t *testing.T) {
 		"On 1.2.2026 anna@demo.test wrote to game@demo.test:":          "",
 		"kim@demo.test kirjoitti 1.2.2026 klo 10.00:":                  "",
 	} {
-		if o := ownText(line+"\n\nJa, gern.\n", "game@demo.test"); o.Below != want || o.Text != "" {
+		if o := (ReadOptions{Own: "game@demo.test"}).Filled().ownText(line + "\n\nJa, gern.\n"); o.Below != want || o.Text != "" {
 			t.Errorf("%s: below %q, own %q, want %q", line, o.Below, o.Text, want)
 		}
 	}
-	if o := ownText("Anna <anna@demo.test> wrote:\n\nJa, gern.\n", ""); o.Below != "Ja, gern." {
+	if o := plainly.ownText("Anna <anna@demo.test> wrote:\n\nJa, gern.\n"); o.Below != "Ja, gern." {
 		t.Errorf("a game without an address: %q", o.Below)
 	}
 }
@@ -125,7 +130,7 @@ func TestBelowIsOfTheGame(t *testing.T) {
 func TestOwnTextOfHeadsWithoutEnd(t *testing.T) {
 	for _, line := range []string{"Ab: c\r\n", "Von: c\r\n\r\n", "1.1.2026 1:00:\r\n", "Am 1.1.2026 um 1:00\r\n",
 		"1.1.2026 1:00 schrieb\r\n", "--- Original Message ---\r\n", "____________________\r\n"} {
-		ownText(strings.Repeat(line, 50_000), "") // if each line were read to the end, this would take minutes
+		plainly.ownText(strings.Repeat(line, 50_000)) // if each line were read to the end, this would take minutes
 	}
 }
 
@@ -139,7 +144,7 @@ func TestOwnTextKeepsTheRest(t *testing.T) {
 		"below a ruler":     {"1\n_____________________\n\nVon: x\nAn: y\n2", "", "2"},
 		"the head is last":  {"1\n--- Original Message ---", "", ""},
 	} {
-		if o := ownText(c.text, ""); o.Text != "1" || o.unquoted != c.unquoted || o.rest != c.rest {
+		if o := plainly.ownText(c.text); o.Text != "1" || o.unquoted != c.unquoted || o.rest != c.rest {
 			t.Errorf("%s: %q, quoted %q, below %q; want %q, %q", name, o.Text, o.unquoted, o.rest, c.unquoted, c.rest)
 		}
 	}

@@ -72,6 +72,9 @@ var (
 		`\bviren|\bvirus|\bvertraulich|\bconfidential|\bdisclaimer\b|\b(intended )?recipient\b|\badressat\b`)
 )
 
+// Advert reports whether a line is one that a program, a phone or a scanner adds below a letter.
+func Advert(line string) bool { return added().MatchString(line) && !objecting().MatchString(line) }
+
 // ownLines leaves out blank lines, sections of orders, and what programs and firms add.
 func ownLines(lines []string) (own []string) {
 	section := false
@@ -81,7 +84,7 @@ func ownLines(lines []string) (own []string) {
 		case strings.HasPrefix(line, "$"):
 			section = !endOfOrders().MatchString(line)
 		case section || line == "" || ruled().MatchString(line):
-		case added().MatchString(line) && !objecting().MatchString(line):
+		case Advert(line):
 		case legal().MatchString(line): // with the rest of its paragraph
 			from := n
 			for n+1 < len(lines) && strings.TrimSpace(lines[n+1]) != "" {
