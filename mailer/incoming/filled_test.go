@@ -27,7 +27,9 @@ func TestFilledIn(t *testing.T) {
 		"below two heads":         {head + "ja\n\n" + head + "== FORM ==\na\n", ""},
 		"marked below a head":     {head + "ja\n> == FORM ==\n> a\n", ""},
 		"below a head in a quote": {"> ja\n> " + strings.ReplaceAll(head, "\n", "\n> ") + "\n> == FORM ==\n> a\n", ""},
-		"none":                    {"> a\n> b\n", ""},
+		"below one in two parts": {"-----Probe <game@demo.test> wrote: -----\nTo: anna@demo.test\nFrom: Probe <game@demo.test>\n" +
+			"Date: 02/01/2026 10:00AM\n\n> == FORM ==\n> a\n", "== FORM ==\na"},
+		"none": {"> a\n> b\n", ""},
 	} {
 		if got := (ReadOptions{Mark: mark}).Filled().filledIn(c.text); strings.TrimRight(got, "\n") != strings.TrimRight(c.want, "\n") {
 			t.Errorf("%s: %q, want %q", name, got, c.want)

@@ -117,6 +117,9 @@ func attribution(lines []string) int {
 // endsBelow reports whether a text that is the line above an earlier mail goes on in the next line: its verb is there, or
 // who wrote.
 func endsBelow(text, next string) bool {
+	if strings.HasPrefix(text, "--") && dashed().MatchString(text+" "+next) {
+		return true
+	}
 	return strings.HasSuffix(next, ":") && len(next) <= longest && (strings.HasSuffix(text, ">") && len(next) < 40 ||
 		!strings.HasSuffix(text, ":") && !strings.HasSuffix(text, "-") && signsOf(next).bracketed)
 }
@@ -180,10 +183,14 @@ func headAbove(lines []string) int {
 	if len(lines[0]) > longest {
 		return 0
 	}
-	if n := attribution(lines); n > 0 {
-		return n
+	n := attribution(lines)
+	if n == 0 {
+		return earlierMail(lines)
 	}
-	return earlierMail(lines)
+	if at := n + blankLines(lines[n:]); fieldsOf(lines[at:]).below() { // QUIRK: Lotus Notes
+		return at + fieldsOf(lines[at:]).lines
+	}
+	return n
 }
 
 // earlierMail counts the lines of the head under which Outlook and web mailers put the old mail unquoted, and returns

@@ -65,6 +65,7 @@ func TestOwnText(t *testing.T) {
 		"a head of three lines":   {"$A\nFrom: x\nTo: y\nSubject: z\nalt", "$A", 4, 0},
 		"a French head": {"Ja.\nDe : Probe <game@demo.test>\nEnvoyé\u00a0: mardi\nÀ : Jost <jost@b.test>\nObjet : x\nalt",
 			"Ja.", 5, 0},
+		"dashes in two lines":    {"---- On Sun, 1 Feb 2026 10:00:00 +0100 Probe <game@demo.test>\nwrote ----\n> alt\n\nja", "ja", 3, 0},
 		"a Dutch head":           {"Ja.\nVan: Probe\nVerzonden: dinsdag\nAan: Jost\nOnderwerp: x\nalt", "Ja.", 5, 0},
 		"an Italian one":         {"Ja.\nDa: Probe\nInviato: martedì\nA: Jost\nOggetto: x\nalt", "Ja.", 5, 0},
 		"a Spanish one":          {"Ja.\nDe: Probe\nEnviado el: martes\nPara: Jost\nAsunto: x\nalt", "Ja.", 5, 0},

@@ -66,6 +66,7 @@ type draft struct {
 	sign                string   // below it, by the program
 	hidden              string   // in the HTML, unseen
 	veil                string   // the style that hides it
+	answers             bool     // its quote says something by itself
 	rule                string   // the selector of the page's rule with that style; "": its element has it
 	place               place
 	form                form

@@ -308,7 +308,7 @@ func (p *play) simpler(d *draft) {
 	if p.simple&unstyled != 0 && d.hidden == "" {
 		d.form = plainText
 	}
-	if p.simple&unquoted != 0 {
+	if p.simple&unquoted != 0 && !d.answers {
 		d.quote, d.place = nil, nothing
 	}
 }

@@ -323,7 +323,7 @@ func forms(p *play) {
 	if d.quote.bare {
 		d.quote.bare, p.hazy = false, false
 	}
-	d.form = plainText
+	d.form, d.answers = plainText, true
 	d.quote.marked = true
 	if !changed && p.one(3) {
 		d.place = pick(p, []place{asMail, asFile})
