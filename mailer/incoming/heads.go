@@ -117,7 +117,8 @@ func attribution(lines []string) int {
 // endsBelow reports whether a text that is the line above an earlier mail goes on in the next line: its verb is there, or
 // who wrote.
 func endsBelow(text, next string) bool {
-	return strings.HasSuffix(next, ":") && len(next) <= longest && (strings.HasSuffix(text, ">") && len(next) < 40 ||
+	closes := strings.HasSuffix(next, ":") || strings.HasSuffix(next, "--")
+	return closes && len(next) <= longest && (strings.HasSuffix(text, ">") && len(next) < 40 ||
 		!strings.HasSuffix(text, ":") && !strings.HasSuffix(text, "-") && signsOf(next).bracketed)
 }
 
@@ -181,6 +182,9 @@ func headAbove(lines []string) int {
 		return 0
 	}
 	if n := attribution(lines); n > 0 {
+		if f := fieldsOf(lines[n:]); f.below() { // QUIRK: Lotus Notes puts both
+			n += f.lines
+		}
 		return n
 	}
 	return earlierMail(lines)
