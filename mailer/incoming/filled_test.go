@@ -20,6 +20,8 @@ func TestFilledIn(t *testing.T) {
 		"a head over marked lines": {head + "> == FORM ==\n> a\n", "== FORM ==\na"},
 		"a head in the quote": {"ja\n> " + strings.ReplaceAll(head, "\n", "\n> ") + "\n> == FORM ==\n> a\n",
 			"== FORM ==\na"},
+		"a line between dashes over a head": {"---- Probe <game@demo.test> wrote: ----\n" + head + "> == FORM ==\n> a\n",
+			"== FORM ==\na"},
 		"quoted right below":      {"> == FORM ==\n> > alt\n> b\n", "== FORM ==\nb"},
 		"new right below":         {"> == FORM ==\nneu\n> b\n", "== FORM ==\nneu\nb"},
 		"his own":                 {"== FORM ==\na\n", ""},

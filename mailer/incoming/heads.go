@@ -117,10 +117,8 @@ func attribution(lines []string) int {
 // endsBelow reports whether a text that is the line above an earlier mail goes on in the next line: its verb is there, or
 // who wrote.
 func endsBelow(text, next string) bool {
-	if strings.HasPrefix(text, "--") && dashed().MatchString(text+" "+next) {
-		return true
-	}
-	return strings.HasSuffix(next, ":") && len(next) <= longest && (strings.HasSuffix(text, ">") && len(next) < 40 ||
+	closes := strings.HasSuffix(next, ":") || strings.HasSuffix(next, "--")
+	return closes && len(next) <= longest && (strings.HasSuffix(text, ">") && len(next) < 40 ||
 		!strings.HasSuffix(text, ":") && !strings.HasSuffix(text, "-") && signsOf(next).bracketed)
 }
 
@@ -183,14 +181,14 @@ func headAbove(lines []string) int {
 	if len(lines[0]) > longest {
 		return 0
 	}
-	n := attribution(lines)
-	if n == 0 {
-		return earlierMail(lines)
+	if n := attribution(lines); n > 0 {
+		at := n + blankLines(lines[n:])
+		if f := fieldsOf(lines[at:]); f.below() { // QUIRK: Lotus Notes puts both
+			n = at + f.lines
+		}
+		return n
 	}
-	if at := n + blankLines(lines[n:]); fieldsOf(lines[at:]).below() { // QUIRK: Lotus Notes
-		return at + fieldsOf(lines[at:]).lines
-	}
-	return n
+	return earlierMail(lines)
 }
 
 // earlierMail counts the lines of the head under which Outlook and web mailers put the old mail unquoted, and returns

@@ -32,6 +32,7 @@ func TestOwnText(t *testing.T) {
 		"in four lines": {"1\nAm 1.2.2026\num 10:00\nschrieb Probe\n<game@demo.test>:\n", "1", 5, 0},
 		"in Finnish, without a quote": {"1\npe 5. maaliskuuta 2027 klo 10.00 Probe\n<game@demo.test> kirjoitti:\n\nalt",
 			"1", 4, 0},
+		"between dashes, wrapped":               {"---- On Fri, 05 Mar 2027 10:00:00 +0100 Probe <game@demo.test>\nwrote ----\n> alt\n\n1", "1", 3, 0},
 		"between dashes":                        {"1\n---- On Fri, 05 Mar 2027 10:00:00 +0100 game@demo.test wrote ----\nalt", "1", 2, 0},
 		"the verb in the first line, and an id": {"1\n\nBovistan wrote in\n <20261123.2018@demo.test>:\n> alt", "1", 3, 0},
 		"a sentence with day and time above one that ends in a colon": {"Gekommen am 2. März 2026, 13:04 Uhr (Berlin).\n1 Zeile zählt nicht:\nalt",

@@ -130,20 +130,14 @@ func bare(css string) string {
 	return strings.ToLower(css)
 }
 
-// The limits on what hiding by sheets may cost. No person's mail comes near them.
-const (
-	maxSheet   = 256 << 10 // octets of a page's sheets
-	maxRules   = 2_000     // rules of a page that show or hide
-	maxMatches = 1 << 20   // rules that are compared with an element, in a page
-)
+// maxTried is how many selectors of a page are read, and rules compared with its elements. No person's mail comes near it.
+const maxTried = 1 << 20
 
 // sheet are the rules of a page that may hide something, the weightiest last.
 type sheet struct {
 	rules []rule
 	by    map[string][]int // rules that may be for elements with such a mark: "td", ".x", "#x", "*"
-
-	octets, tried int  // of all sheets; rules that were compared with elements
-	tooMuch       bool // there is more than may be looked at
+	tried int
 }
 
 // rule says what holds for elements that have all of its marks.
@@ -165,10 +159,6 @@ var (
 
 // add reads a sheet, for readers of a medium.
 func (s *sheet) add(css, medium string) {
-	if s.octets += len(css); s.octets > maxSheet {
-		s.tooMuch = true
-		return
-	}
 	s.read(strings.NewReplacer("<!--", " ", "-->", " ").Replace(bare(css)), false, strings.ToLower(medium), 0)
 }
 
@@ -221,15 +211,15 @@ func (s *sheet) keep(selectors, text string, some bool) {
 	whole := styleOf(text)
 	part := whole.shown()
 	for one := range strings.SplitSeq(selectors, ",") {
+		if s.tried > maxTried {
+			return
+		}
 		path := within().Split(topmost().ReplaceAllString(strings.TrimSpace(one), ""), -1)
 		last, says := path[len(path)-1], whole
 		if some || len(path) > 1 {
 			says = part
 		}
-		if s.tooMuch = s.tooMuch || len(s.rules) == maxRules; s.tooMuch {
-			return
-		}
-		if len(says) == 0 || last == "" || !selector().MatchString(last) {
+		if s.tried++; len(says) == 0 || last == "" || !selector().MatchString(last) {
 			continue
 		}
 		r := rule{marks: mark().FindAllString(last, -1), says: says}
@@ -262,14 +252,14 @@ func (s *sheet) veils(t html.Token) bool {
 			own = bare(a.Val)
 		}
 	}
-	if own == "" && len(s.rules) == 0 && !s.tooMuch {
+	if own == "" && len(s.rules) == 0 && s.tried <= maxTried {
 		return false
 	}
 	says := s.rulesFor(t)
 	for property, d := range styleOf(own) {
 		says.declare(property, d)
 	}
-	return s.tooMuch || says.unseen()
+	return s.tried > maxTried || says.unseen()
 }
 
 // rulesFor is what the rules declare for an element.
@@ -288,8 +278,7 @@ func (s *sheet) rulesFor(t html.Token) style {
 	}
 	var found []int
 	for m := range marks {
-		if s.tried += len(s.by[m]); s.tried > maxMatches {
-			s.tooMuch = true
+		if s.tried += len(s.by[m]); s.tried > maxTried {
 			return says
 		}
 		for _, i := range s.by[m] {
