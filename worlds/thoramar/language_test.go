@@ -227,7 +227,7 @@ func FuzzOrders(f *testing.F) {
 		if !reflect.DeepEqual(bySection(l, first), bySection(l, again)) {
 			t.Fatalf("%v\nthen\n%v", first.Lines, again.Lines)
 		}
-		if scrubbed := l.Parse(orders.Scrub(text)); !reflect.DeepEqual(scrubbed.Lines, first.Lines) {
+		if scrubbed := l.Parse(orders.Scrub(text, first.Identity)); !reflect.DeepEqual(scrubbed.Lines, first.Lines) {
 			t.Fatalf("%v\nscrubbed\n%v", first.Lines, scrubbed.Lines)
 		}
 	})
