@@ -17,7 +17,8 @@ func (r *reader) identity(h head) {
 		id.Realm, ok = realmNumber(fields[0])
 	}
 	if ok && len(fields) > 1 && fields[1] != noPassword {
-		id.Password = fields[1]
+		id.Password = unmarked(fields[1])
+		id.Marked = id.Password != fields[1]
 	}
 	switch {
 	case !ok || len(fields) < 3:
@@ -102,7 +103,7 @@ func joinPassword(fields []string) (joined []string, blanks bool) {
 	for n := len(fields); n >= 3 && n >= len(fields)-1; n-- {
 		password := strings.Join(fields[1:n], "")
 		letters := 0
-		for _, c := range password {
+		for _, c := range unmarked(password) {
 			switch {
 			case '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z':
 				letters++
@@ -115,6 +116,17 @@ func joinPassword(fields []string) (joined []string, blanks bool) {
 		}
 	}
 	return fields, false
+}
+
+// unmarked is a password without the marks around it, of which ours have none; one of marks alone stays.
+//
+// QUIRK: players end the line like a sentence, and put the password between quotes, brackets, or the stars of bold
+// letters.
+func unmarked(password string) string {
+	if bare := strings.Trim(password, ".,<>*\"'`„“”‚‘’«»‹›"); bare != "" {
+		return bare
+	}
+	return password
 }
 
 // isZero reports whether a turn's number is 0. Report 0 has no orders.
