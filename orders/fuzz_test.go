@@ -30,8 +30,8 @@ func FuzzParse(f *testing.F) {
 		if len(first.Lines) != len(again.Lines) {
 			t.Fatalf("%d orders, then %d", len(first.Lines), len(again.Lines))
 		}
-		clean := Scrub(text)
-		if twice := Scrub(clean); twice != clean {
+		clean := Scrub(text, first.Identity)
+		if twice := Scrub(clean, first.Identity); twice != clean {
 			t.Fatalf("scrubbed %q, then %q", clean, twice)
 		}
 		scrubbed := l.Parse(clean)

@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 
@@ -18,7 +17,8 @@ func (r *reader) identity(h head) {
 		id.Realm, ok = realmNumber(fields[0])
 	}
 	if ok && len(fields) > 1 && fields[1] != noPassword {
-		id.Password = fields[1]
+		id.Password = unmarked(fields[1])
+		id.Marked = id.Password != fields[1]
 	}
 	switch {
 	case !ok || len(fields) < 3:
@@ -28,20 +28,24 @@ func (r *reader) identity(h head) {
 		id.Turn, ok = realmNumber(fields[2])
 	}
 	first := r.file.Identity
-	if !ok && first != nil {
-		r.place = anothers // whose the lines below it are, nobody can tell
+	if first != nil && !(ok && id.same(first)) {
+		r.place, first.Another = anothers, r.line // whose the lines below it are, nobody can tell
 	}
 	switch {
 	case !ok && anotherHead.MatchString(h.rest):
 		r.tell(1, Error, phrase.P("identity-crowded"))
-	case !ok:
+	case first == nil && !ok:
 		r.tell(1, Error, phrase.P("identity-form"))
 	case first == nil:
 		r.file.Identity = &id
-	case first.Realm != id.Realm || first.Password != id.Password || first.Turn != id.Turn:
+	case r.place == anothers:
 		r.tell(1, Error, phrase.P("identity-twice", phrase.Num("line", first.Line)))
-		r.place = anothers
 	}
+}
+
+// same reports whether two lines say the same.
+func (id *Identity) same(as *Identity) bool {
+	return id.Realm == as.Realm && id.Password == as.Password && id.Turn == as.Turn
 }
 
 // another tells of an `$I` line of another realm below the end of the orders.
@@ -51,15 +55,7 @@ func (r *reader) another(text string) {
 		return
 	}
 	for n, line := range Split(text) {
-		if !strings.HasPrefix(line, "$") {
-			continue
-		}
-		h := cutHead(line)
-		fields, _ := joinPassword(strings.FieldsFunc(CutComment(h.rest), blank))
-		if h.letter != 'I' || !h.names(r.language) || len(fields) < 2 {
-			continue
-		}
-		if realm, ok := realmNumber(fields[0]); ok && realm != first.Realm {
+		if realm, _ := claims(line); realm > 0 && realm != first.Realm {
 			r.tellAt(Position{Line: r.line + n + 1, Col: 1}, Error,
 				phrase.P("identity-twice", phrase.Num("line", first.Line)))
 			return
@@ -67,8 +63,36 @@ func (r *reader) another(text string) {
 	}
 }
 
-// identityAgain matches a line that looks like a second `$I`, however it is written.
-var identityAgain = regexp.MustCompile(`(?i)^\s*\$\s*I(dent\pL*)?\s*[:#(,.-]*\s*((reich|realm|nation)\s*)?[#(]?\d`)
+// claim is a line that says whose the orders below it are, in whatever spelling: `$I 4`, `$ i: Reich #4`, `$Ident. (4)`.
+// A file begins with one as the manual spells it. Below that, any is a second one.
+var claim = NewGrammar(LettersOnly, "$I 4", Slot{Grammar: "@Mark"}, Slot{Grammar: "@Word"},
+	Slot{Grammar: "@Mark?"}, Slot{Grammar: "@Mark?"}, Slot{Grammar: "@Sign?"}, Slot{Grammar: "@Word?"},
+	Slot{Grammar: "@Mark?"}, Slot{Grammar: "@Mark?"}, Slot{Grammar: "@Number"}, Slot{Grammar: RestOfLine})
+
+// realmWords may be in front of the realm's number there.
+var realmWords = []string{"", "reich", "realm", "nation"}
+
+// claims reads a claim, and returns what follows the realm's number. The realm is 0 if the line is none.
+func claims(line string) (realm int, rest string) {
+	if !strings.HasPrefix(trimLeft(line), "$") {
+		return 0, ""
+	}
+	var t Tokens
+	line = CutComment(line)
+	if claim.Parse(line, &t) != nil {
+		return 0, ""
+	}
+	head, before, number := Fold(t.Each[1].Value), t.Each[5].Value, t.Each[8]
+	if head != "i" && !strings.HasPrefix(head, "ident") || !Among(before, realmWords) {
+		return 0, ""
+	}
+	rest = line[number.Pos.Offset+len(number.Value):]
+	if next := firstRune(rest); rest != "" && (letterOrDigit(next) || next == '-') {
+		return 0, "" // the number is part of a word
+	}
+	realm, _ = realmNumber(strings.TrimLeft(number.Value, "-–−"))
+	return realm, rest
+}
 
 // passwordLetters is how many letters and digits a generated password has, not counting hyphens.
 const passwordLetters = 13
@@ -79,7 +103,7 @@ func joinPassword(fields []string) (joined []string, blanks bool) {
 	for n := len(fields); n >= 3 && n >= len(fields)-1; n-- {
 		password := strings.Join(fields[1:n], "")
 		letters := 0
-		for _, c := range password {
+		for _, c := range unmarked(password) {
 			switch {
 			case '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z':
 				letters++
@@ -94,6 +118,17 @@ func joinPassword(fields []string) (joined []string, blanks bool) {
 	return fields, false
 }
 
+// unmarked is a password without the marks around it, of which ours have none; one of marks alone stays.
+//
+// QUIRK: players end the line like a sentence, and put the password between quotes, brackets, or the stars of bold
+// letters.
+func unmarked(password string) string {
+	if bare := strings.Trim(password, ".,<>*\"'`„“”‚‘’«»‹›"); bare != "" {
+		return bare
+	}
+	return password
+}
+
 // isZero reports whether a turn's number is 0. Report 0 has no orders.
 func isZero(s string) bool { return s != "" && strings.Trim(s, "0") == "" }
 
@@ -106,16 +141,21 @@ const stars = "***"
 // Scrub returns the text with every password replaced by `***`, with LF line ends and the same line numbers. Parse
 // reads the same orders from it. Scrub does not know the sections, so it masks anything that could be an `$I` line,
 // anywhere, even quoted or written oddly. After an `$I` without a password it also masks the lines up to the next `$`.
-func Scrub(text string) string {
+// With what Parse took for the text's `$I`, another one stays another, although both passwords are masked; nil: it
+// has none.
+func Scrub(text string, id *Identity) string {
 	text = clean(text)
 	var out strings.Builder
 	out.Grow(len(text))
 	waiting := false // for the password of an `$I` line without one
-	for text != "" {
+	for n := 1; text != ""; n++ {
 		before := len(text)
 		var line string
 		line, text = cutLine(text)
 		masked, was := mask(line)
+		if was && id != nil && n == id.Another {
+			masked, _ = mask(CutComment(line) + " " + stars) // malformed, so that it never is the first one again
+		}
 		switch {
 		case was:
 			// Parse takes the line for `$I`, wherever it is
@@ -147,6 +187,9 @@ func mask(line string) (masked string, was bool) {
 	}
 	fields, _ := joinPassword(strings.FieldsFunc(CutComment(h.rest), blank))
 	if len(fields) == 0 || !isRealm(fields[0]) {
+		if realm, rest := claims("$" + CutComment(line[at:])); realm > 0 {
+			return maskClaim(CutComment(line), rest), true
+		}
 		return maskMalformed(line, at, h), true
 	}
 	kept := line[:at+len(h.word)] + h.rest[:strings.Index(h.rest, fields[0])+len(fields[0])]
@@ -159,6 +202,15 @@ func mask(line string) (masked string, was bool) {
 		return kept + " " + stars + " " + fields[2], true
 	}
 	return kept + " " + stars + " " + stars, true // malformed, and still malformed after this
+}
+
+// maskClaim masks what follows the realm's number in a claim, so that it stays one.
+func maskClaim(line, rest string) string {
+	kept := strings.TrimSuffix(line, rest)
+	if trim(rest) == "" {
+		return kept
+	}
+	return kept + " " + stars
 }
 
 // maskMalformed masks a line without a realm's number after its word. The word itself may contain the password.

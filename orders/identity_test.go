@@ -97,4 +97,39 @@ var identityCases = []parseCase{
 		problems: "2:1 error identity-twice\n",
 		printed:  "$I 4 geheim 12\n",
 	},
+	{
+		name:     "nothing below another password is read, nor once both are masked",
+		text:     "$I 4 geheim 12\n$A\nNord 3\n$I 4 anders 12\n$A\nSued 4\n",
+		problems: "4:1 error identity-twice\n",
+		printed:  "$I 4 geheim 12\n$A\nNord 3\n",
+	},
+	{
+		name:     "a second one is one in whatever spelling, and nothing below it is read",
+		text:     "$I 4 geheim\n$A\nNord 3\n$ I 5 anders\n$A\nSued 4\n",
+		problems: "4:1 error identity-twice\n",
+		printed:  "$I 4 geheim\n$A\nNord 3\n",
+	},
+	{
+		name:     "with the realm's word, or in brackets, in a message too",
+		text:     "$I 4 geheim\n$N\n#2\nGruß\n $Ident.: Reich (#5) anders\n$A\nSued 4\n",
+		problems: "5:1 warning message-open\n5:1 error identity-twice\n",
+		printed:  "$I 4 geheim\n$N\n#2\nGruß\n#E\n",
+	},
+	{
+		name:     "a malformed one is another's, too",
+		text:     "$I 4 geheim\n$A\nNord 3\n$I vier geheim\n$A\nSued 4\n",
+		problems: "4:1 error identity-twice\n",
+		printed:  "$I 4 geheim\n$A\nNord 3\n",
+	},
+	{
+		name:     "below the end, another realm's is told in whatever spelling",
+		text:     "$I 4 geheim\n$A\nNord 3\n$E\n$ I: Reich 5 anders\n$I 4 geheim\n",
+		problems: "5:1 error identity-twice\n",
+		printed:  "$I 4 geheim\n$A\nNord 3\n",
+	},
+	{
+		name:    "no other line with a sign and a number is one",
+		text:    "$I 4 geheim\n$N\n#2\n$ Igel 4\n$Idee 4\n$ 4\n#E\n",
+		printed: "$I 4 geheim\n$N\n#2\n$ Igel 4\n$Idee 4\n$ 4\n#E\n",
+	},
 }

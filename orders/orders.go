@@ -87,6 +87,8 @@ type Identity struct {
 	Password string // "": not given
 	Turn     int    // 0: not given
 	Blanks   bool   // the Password was written with spaces
+	Marked   bool   // the Password was written with marks around it, or behind it
+	Another  int    // line of the `$I` below that says something else, from which on nothing is read; 0: there is none
 }
 
 // Message is one message of `$N`. To is "M", "A", "G" or a realm's number in digits. Text has LF line ends and no

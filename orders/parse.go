@@ -119,14 +119,14 @@ func (r *reader) read(line string) {
 		r.row.Kind = Stray
 		return
 	}
-	if h, ok := r.head(line); ok {
-		r.open(h, line)
-		return
+	h, opens := r.head(line)
+	if r.file.Identity != nil && h.letter != 'I' {
+		if realm, _ := claims(line); realm > 0 {
+			h, opens = head{letter: 'I', word: "I"}, true
+		}
 	}
-	if first := r.file.Identity; first != nil && strings.Contains(line, "$") && identityAgain.MatchString(line) {
-		r.tell(1, Error, phrase.P("identity-twice", phrase.Num("line", first.Line)))
-		r.finish()
-		r.place = anothers
+	if opens {
+		r.open(h, line)
 		return
 	}
 	switch r.place {

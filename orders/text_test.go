@@ -90,8 +90,9 @@ func TestScrub(t *testing.T) {
 		"\ufeff$Identität 4 geheim":            "$Identität 4 ***",
 		"> $I 4 geheim\n>> $ I 4 geheim 12":    "> $I 4 ***\n>> $ I 4 *** 12",
 		"$I geheim 4\n":                        "$I ***\n",
-		"$I: 4 geheim\n":                       "$I ***\n",
-		"$I Reich 4 Passwort geheim":           "$I ***",
+		"$I: 4 geheim\n":                       "$I: 4 ***\n",
+		"$I Reich 4 Passwort geheim":           "$I Reich 4 ***",
+		"$I: 7abc-defg-hijkl\n":                "$I ***\n",
 		"$I 4 geheim 12 x":                     "$I 4 *** ***",
 		"$Igeheim\n":                           "$I***\n",
 		"$I00 geheim\n":                        "$I***\n",
@@ -104,11 +105,11 @@ func TestScrub(t *testing.T) {
 		"$A\nNord 3 ; $I 4\n$N\n#2\nHallo\n#E": "$A\nNord 3 ; $I 4\n$N\n#2\nHallo\n#E",
 		"":                                     "",
 	} {
-		got := Scrub(text)
+		got := Scrub(text, nil)
 		if got != want {
 			t.Errorf("%q gives %q, want %q", text, got, want)
 		}
-		if again := Scrub(got); again != got {
+		if again := Scrub(got, nil); again != got {
 			t.Errorf("%q scrubbed again is %q", got, again)
 		}
 	}
@@ -128,7 +129,7 @@ func TestScrubOfBothSides(t *testing.T) {
 		t.Fatalf("%d cases, %v", len(cases), err)
 	}
 	for _, c := range cases {
-		got := Scrub(c.Text)
+		got := Scrub(c.Text, nil)
 		for _, s := range c.Gone {
 			if strings.Contains(got, s) {
 				t.Errorf("%q gives %q, with %q", c.Text, got, s)

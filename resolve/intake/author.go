@@ -267,12 +267,15 @@ func (l *orderLetter) alarm(fate receipt.Fate, why phrase.Phrase, to string, wit
 	return l.from.Answer(l.receipt(receipt.Acceptance{Fate: fate, Reason: why}), to, "", within)
 }
 
-// spelling adds a remark if a right password was not typed as it is written: with blanks, or in capitals. A capital at
-// the beginning is ignored, since telephones make one.
+// spelling adds a remark if a right password was not typed as it is written: with blanks, marks around it, or in
+// capitals. A capital at the beginning is ignored, since telephones make one.
 func (l *orderLetter) spelling() (notes []phrase.Phrase) {
 	password := l.from.File.Identity.Password
 	if l.from.File.Identity.Blanks {
 		notes = append(notes, phrase.P("note.password-blanks"))
+	}
+	if l.from.File.Identity.Marked {
+		notes = append(notes, phrase.P("note.password-marks"))
 	}
 	if _, size := utf8.DecodeRuneInString(password); strings.ToLower(password[size:]) != password[size:] {
 		notes = append(notes, phrase.P("note.password-capitals"))

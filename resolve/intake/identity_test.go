@@ -30,6 +30,13 @@ func TestOddIdentities(t *testing.T) {
 		{"$I 1 " + apart + " 0", receipt.Taken, "Einen Zug 0 gibt es nicht"},
 		{"$I 1 " + strings.ToUpper(own), receipt.Taken, "Euer Passwort war in Großbuchstaben geschrieben."},
 		{"$I 1 " + strings.ToUpper(apart) + " 1", receipt.Taken, "Euer Passwort war in Großbuchstaben geschrieben."},
+		{"$I 1 " + own + ".", receipt.Taken, "An Eurem Passwort waren Zeichen"},
+		{"$I 1 " + own + ", 1", receipt.Taken, "An Eurem Passwort waren Zeichen"},
+		{"$I 1 „" + own + "“", receipt.Taken, "An Eurem Passwort waren Zeichen"},
+		{"$I 1 <" + own + "> 1", receipt.Taken, "An Eurem Passwort waren Zeichen"},
+		{"$I 1 *" + own + "*", receipt.Taken, "An Eurem Passwort waren Zeichen"},
+		{"$I 1 '" + apart + "' 1", receipt.Taken, "An Eurem Passwort waren Zeichen"},
+		{"$I 1 " + own + "x.", receipt.WrongWord, "falsche"},
 		{"$I 1 " + apart + " 2", receipt.Ahead, "mit Leerzeichen"}, // the turn after it counts
 		{"$I 1 " + own + " heute", receipt.Unidentified, "Die Zeile $I ist nicht zu lesen"},
 		{"$I eins " + own, receipt.Unidentified, "Die Zeile $I ist nicht zu lesen"},

@@ -18,6 +18,7 @@ import (
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
+	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
 	"weltentor/worlds/game"
@@ -191,6 +192,39 @@ func TestDataCountForTheZip(t *testing.T) {
 		b.Send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\n"+line+"\n", receipt.Taken)
 		if got := reports(b)["r1@example.org"]; got.Zip != want {
 			t.Errorf("%s: the ZIP is %q", line, got.Zip)
+		}
+	}
+}
+
+// A game without data says so to whoever wishes it with their orders, or asks by command. Its letters are as ever.
+func TestGameWithoutData(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{Chart: true, NoData: true}, 2)
+	for realm, c := range map[int]struct{ wish, says string }{
+		1: {"Daten ja\nTisch ja", "Dieses Spiel gibt keine Daten. Mit Euren Berichten kommen also keine, nur der Text.\n"},
+		2: {"data yes", "This game gives no data. So none come with your reports, only the text.\n"},
+	} {
+		b.Sent("", b.ClockAt)
+		b.Send(realm, fmt.Sprintf("$I %d PASSWORD\n$A\ndig 1\n$S\n%s\n", realm, c.wish), receipt.Taken)
+		text := b.Sent("receipt", b.ClockAt)[0].Text
+		if worldtest.Has(t, text, c.says); strings.Contains(text, "(JSON)") {
+			t.Errorf("data are promised:\n%s", text)
+		}
+	}
+	for to, d := range reports(b) {
+		if _, found := fileOf(d, "ERGEBNIS.json"); found {
+			t.Errorf("%s gets data", to)
+		}
+	}
+	_, err := turns.Facts(b.World, 1, 1)
+	var told wording.Telling
+	if !errors.Is(err, faults.ErrReport) || !errors.As(err, &told) {
+		t.Fatalf("asked by command: %v", err)
+	}
+	for lang, says := range map[phrase.Lang]string{phrase.De: "dieses Spiel gibt keine Daten, nur den Text der Berichte",
+		phrase.En: "this game gives no data, only the text of reports"} {
+		if got := told.In(lang); got != says {
+			t.Errorf("%s, want %s", got, says)
 		}
 	}
 }

@@ -32,6 +32,7 @@ func Remind(d world.Session, s world.Overview) {
 			l.Say("reminder-missed", phrase.Num("n", rec.Missed))
 		}
 		l.Say("reminder-sent")
+		l.About = outbox.AboutDeadline
 		l.Queue(s.Current.Turn, phrase.P("subject."+reminder), s.Ready.Deadline, nil)
 	}
 	t := s.Schedule.Log
@@ -98,20 +99,32 @@ func Grace(d world.Session, s world.Overview) (moved time.Time, err error) {
 			return moved, err
 		}
 	}
-	Announce(d, s, "grace", moved, 0)
-	return moved, nil
+	return moved, Announce(d, s, "grace", moved, 0)
+}
+
+// Outdate withdraws the letters about a turn's deadline that have not left, to realms that are told of another one now.
+func Outdate(d world.Session, turn int, told func(realm int) bool) error {
+	_, err := outbox.In(d.Tx).Withdraw(func(e outbox.Entry) bool {
+		return e.Kind == outbox.KindDeadline && e.Turn == turn && e.About == outbox.AboutDeadline && told(e.Realm)
+	})
+	return err
 }
 
 // Announce tells all who are asked and not away, except one realm, to when the deadline was moved. code is that of the
 // sentence, and also of its subject.
-func Announce(d world.Session, s world.Overview, code string, moved time.Time, but int) {
+func Announce(d world.Session, s world.Overview, code string, moved time.Time, but int) error {
 	asked := s.Current.World.Asked()
-	for _, n := range asked.Realms {
+	told := slices.DeleteFunc(slices.Clone(asked.Realms), func(n int) bool {
 		here, _ := chronicle.Realm(s.Current.World, n)
-		if here.Fallen || slices.Contains(s.Ready.Away, n) || n == but {
-			continue
-		}
+		return here.Fallen || slices.Contains(s.Ready.Away, n) || n == but
+	})
+	if err := Outdate(d, s.Current.Turn, func(n int) bool { return slices.Contains(told, n) }); err != nil {
+		return err
+	}
+	for _, n := range told {
+		here, _ := chronicle.Realm(s.Current.World, n)
 		l := NewDeadlineLetter(d, here)
+		l.About = outbox.AboutDeadline
 		l.Say(code, phrase.Str("title", s.Current.World.Title(here.Lang)),
 			d.When(l.Book, moved))
 		switch {
@@ -125,6 +138,7 @@ func Announce(d world.Session, s world.Overview, code string, moved time.Time, b
 		l.Queue(s.Current.Turn, phrase.P("subject."+code), moved,
 			Event(d, s.Current.World, here, moved, s.Schedule.Moves))
 	}
+	return nil
 }
 
 // graceSent returns the code of what grace means to a realm that has sent orders: what a new letter does to them.

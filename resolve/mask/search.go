@@ -297,5 +297,5 @@ func Scrub(text string, id *orders.Identity) string {
 	if id != nil {
 		given = NewSearch(id.Password)
 	}
-	return orders.Scrub(Clean(text, given))
+	return orders.Scrub(Clean(text, given), id)
 }

@@ -1,6 +1,7 @@
 package master
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -43,6 +44,7 @@ type OrdersRow struct {
 type OrdersLetter struct {
 	At        time.Time `json:"at"`
 	ByHand    bool      `json:"by_hand,omitempty"` // entered by the game master with `submit`
+	Machine   bool      `json:"machine,omitempty"` // the machine plays the realm
 	From      string    `json:"from,omitempty"`
 	Subject   string    `json:"subject,omitempty"`
 	MessageID string    `json:"message_id,omitempty"`
@@ -119,8 +121,9 @@ func showSheet(k *world.Setup, tx *store.Tx, rec sheets.Record, world game.World
 			checked := judged.Check(world, k.Rules.Language(), rec.Sheet)
 			row.Problems, counts = checked.Problems, checked.Forced()
 		}
-		from := make([]int, len(file.Lines))
-		for i, l := range file.Lines {
+		lines := withSettings(file)
+		from := make([]int, len(lines))
+		for i, l := range lines {
 			from[i] = bringer(letters, l)
 			numbers[from[i]] = -1
 		}
@@ -130,13 +133,30 @@ func showSheet(k *world.Setup, tx *store.Tx, rec sheets.Record, world game.World
 				numbers[i] = len(row.Letters)
 			}
 		}
-		for i, l := range file.Lines {
+		for i, l := range lines {
+			_, set := l.Order.(setting)
 			row.Orders = append(row.Orders, OrderLine{Line: l.Line, Section: string(l.Section),
 				Text:   strings.TrimSpace(string(l.Order.Print(nil, k.Settings.Lang))),
-				Counts: counts[l.Line] || world == nil && !slices.Contains(rec.Void, l.Line),
+				Counts: set || counts[l.Line] || world == nil && !slices.Contains(rec.Void, l.Line),
 				Letter: numbers[from[i]]})
 		}
 	})
+}
+
+// setting is a line of $S for the machine, as an order that is shown.
+type setting struct{ orders.Setting }
+
+// Print appends the line in the words of a language.
+func (s setting) Print(dst []byte, lang phrase.Lang) []byte { return append(dst, s.Speak(lang)...) }
+
+// withSettings are the lines of a file that count, with its settings, in the order of the text.
+func withSettings(f *orders.File) []orders.Line {
+	out := slices.Clone(f.Lines)
+	for _, s := range f.Settings {
+		out = append(out, orders.Line{Position: s.Position, Section: 'S', Order: setting{s}})
+	}
+	slices.SortStableFunc(out, func(a, b orders.Line) int { return cmp.Compare(a.Line, b.Line) })
+	return out
 }
 
 // bringing is a letter with its orders.
@@ -163,7 +183,7 @@ func bringer(letters []bringing, l orders.Line) int {
 func lettersOf(k *world.Setup, tx *store.Tx, last sheets.Record) (out []bringing, err error) {
 	all := sheets.Replaced(tx, last.Turn, last.Realm)
 	for _, sheet := range append(all, last) {
-		b := bringing{OrdersLetter{At: sheet.At.In(k.Settings.Zone)}, map[string]bool{}}
+		b := bringing{OrdersLetter{At: sheet.At.In(k.Settings.Zone), Machine: sheet.Bot != nil}, map[string]bool{}}
 		text := sheet.Text
 		rec, found := received.By(tx, sheet.Letter)
 		if found {
@@ -171,7 +191,7 @@ func lettersOf(k *world.Setup, tx *store.Tx, last sheets.Record) (out []bringing
 			b.ByHand = rec.From == "" && rec.UID == 0
 		}
 		if err := store.Guarded(func() {
-			for _, l := range k.Rules.Language().Parse(text).Lines {
+			for _, l := range withSettings(k.Rules.Language().Parse(text)) {
 				b.has[printed(l)] = true
 			}
 		}); err != nil {

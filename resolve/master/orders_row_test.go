@@ -28,6 +28,37 @@ func TestOrdersNameTheirLetter(t *testing.T) {
 	}
 }
 
+// A setting is shown under $S, also if there is nothing else.
+func TestOrdersShowSettings(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{Chart: true}, 1)
+	b.Send(1, "$I 1 PASSWORD\n$S\nDraft yes\n", receipt.Taken)
+	row, err := master.Orders(b.World, 1, -1)
+	must(t, err)
+	if len(row.Orders) != 1 || row.Orders[0].Section != "S" || row.Orders[0].Text != "Entwurf ja" ||
+		!row.Orders[0].Counts || row.Orders[0].Letter != 1 {
+		t.Errorf("%+v", row)
+	}
+}
+
+// The machine's orders are said to be the machine's.
+func TestOrdersNameTheMachine(t *testing.T) {
+	t.Parallel()
+	depth := 3
+	b := worldtest.Found(t, worldtest.BotTiny{Tiny: worldtest.Tiny{}, Depth: &depth}, 2)
+	b.Sent("", b.ClockAt)
+	b.Bade(b.Settings.Masters[0], "GM BOT 1", "")
+	b.Send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
+	b.Advance(worldtest.Friday)
+	for realm, machine := range map[int]bool{1: true, 2: false} {
+		row, err := master.Orders(b.World, realm, 1)
+		must(t, err)
+		if len(row.Letters) != 1 || row.Letters[0].Machine != machine || row.Letters[0].ByHand {
+			t.Errorf("realm %d: %+v", realm, row.Letters)
+		}
+	}
+}
+
 // The error about a list is that of its first wrong entry.
 func TestRefusalsSayTheFirst(t *testing.T) {
 	t.Parallel()

@@ -9,6 +9,10 @@ import (
 // it, and what is done about missed turns. It is untrue if the turn before is taken back.
 const AboutBegun = "begun"
 
+// AboutDeadline marks what says until when orders are taken. The last such letter to a realm counts, and the others are
+// withdrawn if they have not left.
+const AboutDeadline = "deadline"
+
 // TakenBack is what becomes of the letters of a turn that is taken back, by number.
 type TakenBack struct {
 	Withdrawn []OutboxRow // they have not left, and will not
@@ -80,7 +84,7 @@ func (o Box) eachTold(turn int, since time.Time, joined []int, see func(e Entry,
 		report := e.Kind == KindReport && (e.Turn == turn || e.Turn == 0 && slices.Contains(joined, e.Realm))
 		told := (e.Kind == KindNotice || e.Kind == KindPaper) && e.Turn == turn ||
 			e.About == AboutBegun && e.Turn == turn+1 ||
-			e.Kind == KindDeadline && e.Turn == turn+1 && (e.About == "" || e.About == "crossed")
+			e.Kind == KindDeadline && e.Turn == turn+1 && (e.About == "" || e.About == AboutDeadline || e.About == "crossed")
 		if (report || told) && !e.Undone {
 			see(e, report)
 		}

@@ -13,6 +13,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
@@ -116,7 +117,9 @@ func (e *Enrolment) Add(j game.Joining, rec roster.RealmRecord, password string)
 	e.prepare(&newcomer{number: n, rec: rec}, world, password)
 	switch {
 	case moved:
-		tellJoined(e.Session, n)
+		if err := tellJoined(e.Session, n); err != nil {
+			return 0, err
+		}
 	case first && len(e.Current.World.Asked().Realms) > 0:
 		tellBegun(e.Session, n)
 	}
@@ -262,21 +265,26 @@ func makeRoom(d *world.Session, first bool) (moved bool) {
 }
 
 // tellJoined tells the players who were there before about the deadline that a new realm has moved.
-func tellJoined(d world.Session, newcomer int) {
+func tellJoined(d world.Session, newcomer int) error {
 	p := d.World.Schedule(d.Tx, d.Current)
 	if !d.World.GoesByDeadline(d.Current.World) {
-		return
+		return nil
+	}
+	if err := letters.Outdate(d, d.Current.Turn, func(n int) bool { return n != newcomer }); err != nil {
+		return err
 	}
 	for _, r := range d.Current.World.Realms() {
 		if r.Fallen || r.Number == newcomer {
 			continue
 		}
 		l := letters.NewDeadlineLetter(d, r)
+		l.About = outbox.AboutDeadline
 		l.Say("joined", phrase.Str("title", d.Current.World.Title(r.Lang)),
 			phrase.Str("when", wording.Moment(l.Book, p.Deadline)))
 		l.Queue(d.Current.Turn, phrase.P("subject.grace"), p.Deadline,
 			letters.Event(d, d.Current.World, r, p.Deadline, p.Moves))
 	}
+	return nil
 }
 
 // tellBegun tells the players who have waited for a newcomer that the game begins, who is asked, and until when.

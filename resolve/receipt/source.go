@@ -98,9 +98,13 @@ func (r Receipt) settings(t *wording.Text) {
 	if r.Sheet.Fresh.Draft {
 		t.Say("draft", phrase.Str("line", orders.Setting{Word: orders.Draft, Yes: true}.Speak(t.Book.Lang)))
 	}
+	data, table := r.Sheet.Fresh.Data, r.Sheet.Fresh.Table
+	if (data == sheets.With || table == sheets.With) && r.Game.World.Facts(r.Here.Number) == nil {
+		t.Say("with-no-data")
+		data, table = "", ""
+	}
 	for _, wish := range []struct{ says, what string }{
-		{r.Sheet.Fresh.Template, "template"}, {r.Sheet.Fresh.Picture, "picture"},
-		{r.Sheet.Fresh.Data, "data"}, {r.Sheet.Fresh.Table, "table"},
+		{r.Sheet.Fresh.Template, "template"}, {r.Sheet.Fresh.Picture, "picture"}, {data, "data"}, {table, "table"},
 		{r.Sheet.Fresh.Tale, "tale"},
 	} {
 		switch wish.says {

@@ -21,6 +21,7 @@ import (
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
@@ -384,6 +385,10 @@ func (b *botting) look(m MasterLetter) (said, error) {
 		s.why = phrase.P("bid-bot-already", number)
 	case !on && rec.Bot == nil:
 		s.why = phrase.P("bid-bot-not", number)
+	case on:
+		if sheet, found := sheets.Get(m.Tx, m.Current.Turn, b.Realm); found && !sheet.Absent && !sheet.OnlySpeaks() {
+			s.then = phrase.P("bid-bot-orders")
+		}
 	}
 	return s, nil
 }

@@ -171,7 +171,9 @@ func (r request) countsTime(s world.Overview) error {
 	p.Moved, p.Moves, p.Extended = moved.UTC(), p.Moves+1, true
 	p.Log.Put(r.Tx, s.Current.Turn)
 	s.Ready.Deadline = moved
-	letters.Announce(r.Session, s, "more-time-moved", moved, r.here.Number)
+	if err := letters.Announce(r.Session, s, "more-time-moved", moved, r.here.Number); err != nil {
+		return err
+	}
 	r.tell("more-time", phrase.P("more-time-yes", phrase.Num("n", n), phrase.Num("of", of), r.When(r.book, moved)))
 	_, err := r.World.Note(r.Tx, logbook.Entry{At: r.At, By: logbook.Player, Realm: r.here.Number,
 		What: phrase.P("log.more-time", phrase.Num("time", moved.Unix()))})

@@ -11,6 +11,7 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
@@ -108,11 +109,15 @@ func MoveDeadline(d world.Session, at time.Time, by logbook.By) error {
 	s.Schedule.Log.Put(d.Tx, s.Current.Turn)
 	deadlines.ForgetPause(d.Tx) // if there was a pause, it is over, and the new deadline holds
 	asked := s.Current.World.Asked()
+	if err := letters.Outdate(d, s.Current.Turn, func(n int) bool { return slices.Contains(asked.Realms, n) }); err != nil {
+		return err
+	}
 	for _, r := range s.Current.World.Realms() {
 		if r.Fallen || !slices.Contains(asked.Realms, r.Number) {
 			continue
 		}
 		l := letters.NewDeadlineLetter(d, r)
+		l.About = outbox.AboutDeadline
 		l.Say("deadline-moved", phrase.Str("title", s.Current.World.Title(r.Lang)), d.When(l.Book, at))
 		l.Queue(s.Current.Turn, phrase.P("subject.grace"), at,
 			letters.Event(d, s.Current.World, r, at, s.Schedule.Moves))

@@ -57,6 +57,30 @@ func TestWhoJoinsLateMovesTheDeadlineAndAllAreTold(t *testing.T) {
 	deadline(worldtest.Friday, next)
 }
 
+// Of two letters about one deadline only the last leaves.
+func TestOnlyTheLastLetterAboutADeadlineLeaves(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{}, 2)
+	b.Sent("", worldtest.Day0)
+	at := worldtest.Day0
+	for _, days := range []int{1, 3} {
+		at = at.Add(time.Minute)
+		if _, err := schedule.Postpone(b.World, worldtest.Friday.AddDate(0, 0, days).Format("2006-01-02 15:04"), at,
+			func(_, _ time.Time) error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := b.Sent("deadline", at)
+	if len(got) != 2 || got[0].To == got[1].To {
+		t.Fatalf("%d letters", len(got))
+	}
+	for _, d := range got {
+		if want := worldtest.Friday.AddDate(0, 0, 3); d.Event == nil || !d.Event.At.Equal(want) || d.Event.Sequence != 2 {
+			t.Errorf("%s\n%+v", d.Text, d.Event)
+		}
+	}
+}
+
 // Whatever moves a deadline, each letter's event has a greater number than those before it. Otherwise a calendar
 // ignores it.
 func TestEachMoveOfADeadlineIsNews(t *testing.T) {

@@ -40,7 +40,7 @@ func decoded(text string, deep int) string {
 }
 
 // faceless masks everything that may be a secret.
-func faceless(text string) string { return orders.Scrub(Loosely(text)) }
+func faceless(text string) string { return orders.Scrub(Loosely(text), nil) }
 
 // betrays reports whether a text has something that looks like a secret of ours.
 func betrays(text string) bool {
@@ -49,7 +49,7 @@ func betrays(text string) bool {
 		found = found || Digit.MatchString(s)
 		return false
 	})
-	return found || wording.HasSection(text) && orders.Scrub(text) != text
+	return found || wording.HasSection(text) && orders.Scrub(text, nil) != text
 }
 
 // The lines of a block of base64, its last, shorter line, and what may be base64 within other lines.

@@ -11,6 +11,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"weltentor/orders"
 	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
@@ -41,6 +42,19 @@ type Record struct {
 
 // OnlySpeaks reports whether a sheet has no orders: only letters that speak came. Then its realm has not sent any.
 func (r Record) OnlySpeaks() bool { return r.Spoken == 1 }
+
+// Said is a sheet of the machine's without its orders: with what letters that only speak have said. These are printed as
+// they were, further up.
+func (r Record) Said(l *orders.Language) Record {
+	passed := slices.Clone(r.Passed)
+	for i := range passed {
+		passed[i] -= r.Spoken - 1
+	}
+	text, spoken := l.Keep("", r.Text, r.Spoken)
+	r.Sheet = game.Sheet{Realm: r.Realm, Turn: r.Turn, Text: text, Passed: passed}
+	r.Bot, r.Spoken, r.Good, r.Bad, r.Partial, r.Void = nil, spoken, 0, 0, 0, nil
+	return r
+}
 
 // Ordered is the letter that brought orders: its hash, and when its orders came into force.
 type Ordered struct {

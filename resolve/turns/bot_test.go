@@ -252,6 +252,46 @@ func TestTheMachineByMail(t *testing.T) {
 	}
 }
 
+// Whoever has the machine play hears that a player's orders in force still count.
+func TestOrdersInForceCountBesideTheMachine(t *testing.T) {
+	t.Parallel()
+	depth := 3
+	b := worldtest.Found(t, worldtest.BotTiny{Tiny: worldtest.Tiny{}, Depth: &depth}, 2)
+	b.Send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
+	const says = "Die Befehle von dessen Spieler, die in Kraft sind, gelten in diesem Zug noch."
+	for word, want := range map[string]bool{"GM BOT 1": true, "GM BOT 2": false} {
+		if got := b.Bids(word); strings.Contains(got, says) != want {
+			t.Errorf("%s is answered\n%s", word, got)
+		}
+	}
+}
+
+// Undo drops what the machine ordered, and not what the realm's player said beside it.
+func TestUndoDropsTheMachinesOrders(t *testing.T) {
+	t.Parallel()
+	depth := 3
+	b := worldtest.Found(t, worldtest.BotTiny{Tiny: worldtest.Tiny{}, Depth: &depth}, 2)
+	machine(b, 1)
+	b.Send(1, "$I 1 PASSWORD\n$N\n#2\nPeace?\n#E\n", receipt.Taken)
+	b.Send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
+	b.Advance(worldtest.Friday)
+	if got := inForceOf(b, 1, 1); !strings.Contains(got, "dig 3") || !strings.Contains(got, "Peace?") {
+		t.Fatalf("the turn was played with\n%s", got)
+	}
+	if _, err := turns.Undo(b.World, turns.UndoOptions{Why: "a test"}, worldtest.Friday.Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	if got := inForceOf(b, 1, 1); got != "$N\n#2\nPeace?\n#E\n$E\n" {
+		t.Errorf("in force is\n%s", got)
+	}
+	depth = 2
+	b.Redo(worldtest.Friday.Add(2 * time.Hour))
+	if got := inForceOf(b, 1, 1); !strings.Contains(got, "dig 2") || !strings.Contains(got, "Peace?") {
+		t.Errorf("resolved again with\n%s", got)
+	}
+	b.Verified()
+}
+
 // A game that the machine cannot play, and a style or strength that there is not, are refused in words.
 func TestTheMachineCannot(t *testing.T) {
 	t.Parallel()

@@ -251,8 +251,10 @@ func (u *undoing) reopen(fresh []int) error {
 	for _, s := range u.undone.Sheets {
 		// What the machine orders, and who is absent or misses the turn, is asked when it is resolved again.
 		switch {
-		case s.Absent, s.Bot != nil && s.Spoken == 0: // otherwise it has its player's words, too
+		case s.Absent, s.Bot != nil && s.Spoken == 0:
 			sheets.Remove(u.Tx, turn, s.Realm)
+		case s.Bot != nil: // its player's words stay
+			sheets.Put(u.Tx, s.Said(u.World.Rules.Language()))
 		case s.Missed:
 			s.Missed = false
 			sheets.Put(u.Tx, s)

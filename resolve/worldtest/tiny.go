@@ -36,6 +36,7 @@ type Tiny struct {
 	Agreed  bool  // all must dig equally deep, or contradict each other
 	Owes    bool  // and a realm that has reported nothing owes an answer
 	Adds    bool  // a later letter's orders come to those before
+	NoData  bool  // it gives no data of reports
 	Picky   bool  // only attachments called list… are kept
 	Keeps   bool  // a letter without a depth leaves those in force
 	Free    []int // realms that may send orders and owe none
@@ -669,7 +670,7 @@ func (g *Tiny) Set(way string) bool {
 
 // Facts of the report 0: the treasury.
 func (w TinyWorld) Facts(realm int) *game.Facts {
-	if realm < 1 || realm > len(w.All) {
+	if realm < 1 || realm > len(w.All) || w.rules.NoData {
 		return nil
 	}
 	r := w.All[realm-1]
@@ -686,6 +687,9 @@ func (o TinyOutcome) Facts(realm int) *game.Facts {
 		panic("no facts")
 	}
 	f := o.After.Facts(realm)
+	if f == nil {
+		return nil
+	}
 	f.Turn, f.Title = o.was.Turn, o.was.Title(f.Lang)
 	f.Week(0)
 	for _, e := range o.events {

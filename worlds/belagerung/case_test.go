@@ -43,7 +43,7 @@ import (
 // and what package cases tells. Without orders the turn is missed. After it nothing
 // may be broken, and every treasure die is somewhere.
 func TestCases(t *testing.T) {
-	cases.Run(t, cases.Files(t, "testdata/*.txtar"), func(c *cases.Case) { buildCase(c).play() })
+	books.Held(t, heldByTests, cases.Files(t, "testdata/*.txtar"), func(c *cases.Case) { buildCase(c).play() })
 }
 
 // caseFile is a case and the world it makes.

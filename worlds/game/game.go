@@ -152,7 +152,8 @@ type World interface {
 	HandOver(realm int, to Player) World
 	// Welcome is report 0, for a realm that has just joined. Shown is as in Outcome.Report.
 	Welcome(realm int, shown *Shown) Report
-	// Facts is what Welcome says, as data, as things are now. It is nil for a realm that does not exist.
+	// Facts is what Welcome says, as data, as things are now. It is nil for a realm that does not exist, and for all in a
+	// game without data: whoever asks for data is told so.
 	Facts(realm int) *Facts
 	// FirstLetter is a sensible first turn for a realm, in its own numbers: an order file without an `$I` line, with
 	// comments that say why in its player's language. It says no more than the realm knows (law 6). The receipt accepts

@@ -57,11 +57,7 @@ import (
 // Before and after the phase nothing may be broken, and what it refuses the receipt
 // has named, but for a section `unforeseen 1` with the lines it could not know.
 func TestCases(t *testing.T) {
-	files := cases.Files(t, "testdata/*.txtar")
-	if len(files) < 20 {
-		t.Errorf("only %d cases", len(files))
-	}
-	cases.Run(t, files, func(c *cases.Case) { buildCase(c).play() })
+	books.Held(t, heldByTests, cases.Files(t, "testdata/*.txtar"), func(c *cases.Case) { buildCase(c).play() })
 }
 
 // caseFile is a case and the world it makes.

@@ -1,9 +1,5 @@
 package terra
 
-import (
-	"testing"
-)
-
 // heldByTests are the rules that no case shows, with the test that holds each: what
 // is said of any world, and of chance.
 var heldByTests = map[string]string{
@@ -19,7 +15,3 @@ var heldByTests = map[string]string{
 	"§8.11": "fight TestComputedBattles",
 	"§11.3": ". TestReportsAreReadable",
 }
-
-// Every case names in its head the rules it shows, the books have them, and every
-// rule of the books is shown by a case or held by a test.
-func TestEveryRuleIsHeld(t *testing.T) { books.Held(t, heldByTests, "testdata/*.txtar") }

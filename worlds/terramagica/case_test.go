@@ -54,7 +54,7 @@ import (
 // After every phase nothing may be broken, and what the turn refuses the receipt
 // has named; a line it could not doubt is named in a section `unforeseen 1`.
 func TestCases(t *testing.T) {
-	cases.Run(t, cases.Files(t, "testdata/*.txtar"), func(c *cases.Case) {
+	books.Held(t, heldByTests, cases.Files(t, "testdata/*.txtar"), func(c *cases.Case) {
 		(&caseFile{Case: c, world: newCaseWorld(c.Test, c.Text("tables"), c.Text("world"))}).play()
 	})
 }

@@ -38,7 +38,3 @@ var heldByTests = map[string]string{
 	"§15.3": ". TestConformance", // its laws of the machine
 	"§17.2": ". TestOddsAreBounded",
 }
-
-// Every case names in its head the rules it shows, the books have them, and every
-// rule of the books is shown by a case or held by a test.
-func TestEveryRuleIsHeld(t *testing.T) { books.Held(t, heldByTests, "testdata/*.txtar") }

@@ -74,7 +74,8 @@ import (
 // Realms count from the middle of the board unless an origin is named; what is of no
 // single realm is always counted from there. What a case leaves out is not held against it.
 func TestCases(t *testing.T) {
-	cases.Run(t, cases.Files(t, "testdata/*.txtar"), func(c *cases.Case) { buildCase(c).play() })
+	books.Held(t, heldByTests, cases.Files(t, "testdata/*.txtar"), func(c *cases.Case) { buildCase(c).play() },
+		sheetFiles(t)...)
 }
 
 // caseFile is a case and the world it makes.

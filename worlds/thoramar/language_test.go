@@ -25,14 +25,20 @@ type sheetCase struct {
 	says                          []string
 }
 
-func sheetCases(t testing.TB) []sheetCase {
+// sheetFiles are those that TestSheets plays.
+func sheetFiles(t testing.TB) []string {
 	t.Helper()
 	files, err := filepath.Glob("testdata/orders/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no cases: %v", err)
 	}
+	return files
+}
+
+func sheetCases(t testing.TB) []sheetCase {
+	t.Helper()
 	var out []sheetCase
-	for _, file := range files {
+	for _, file := range sheetFiles(t) {
 		b, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -227,7 +233,7 @@ func FuzzOrders(f *testing.F) {
 		if !reflect.DeepEqual(bySection(l, first), bySection(l, again)) {
 			t.Fatalf("%v\nthen\n%v", first.Lines, again.Lines)
 		}
-		if scrubbed := l.Parse(orders.Scrub(text)); !reflect.DeepEqual(scrubbed.Lines, first.Lines) {
+		if scrubbed := l.Parse(orders.Scrub(text, first.Identity)); !reflect.DeepEqual(scrubbed.Lines, first.Lines) {
 			t.Fatalf("%v\nscrubbed\n%v", first.Lines, scrubbed.Lines)
 		}
 	})

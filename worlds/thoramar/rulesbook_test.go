@@ -47,12 +47,6 @@ var heldByTests = map[string]string{
 	"§29.5":  ". TestTheLetterOfAThreat",
 }
 
-// Every case names in its head the rules it shows, the books have them, and every
-// rule of the books is shown by a case or held by a test.
-func TestEveryRuleIsHeld(t *testing.T) {
-	books.Held(t, heldByTests, "testdata/*.txtar", "testdata/orders/*.txtar")
-}
-
 // bookWriter writes the generated parts in one language.
 type bookWriter struct {
 	*rulesbook.Writer

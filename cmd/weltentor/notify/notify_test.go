@@ -159,14 +159,15 @@ func TestFailures(t *testing.T) {
 // Wrong settings are refused by name.
 func TestWrongSettings(t *testing.T) {
 	for text, want := range map[string]string{
-		`on = ["turns"]`:                  "setting-range",
-		`hours = 0`:                       "setting-range",
-		`timeout = "2h"`:                  "setting-range",
-		`notify = []`:                     "setting-empty",
-		`notify = "tell me"`:              "setting-kind",
-		`notfy = ["x"]`:                   "setting-unknown",
-		"[[webhook]]\nurl = \"ftp://x\"":  "setting-web",
-		"[[webhook]]\nurl = \"https://\"": "setting-web",
+		`on = ["turns"]`:                 "setting-range",
+		`hours = 0`:                      "setting-range",
+		`timeout = "2h"`:                 "setting-range",
+		`notify = []`:                    "setting-empty",
+		`notify = "tell me"`:             "setting-kind",
+		`notfy = ["x"]`:                  "setting-unknown",
+		"[[webhook]]\nurl = \"ftp://x\"": "setting-webhook",
+		"[[webhook]]\nurl = \"file:///etc/passwd\"":     "setting-webhook",
+		"[[webhook]]\nurl = \"https://\"":               "setting-webhook",
 		"[[webhook]]\nurl = \"http://x\"\non = [\"x\"]": "setting-range",
 		"[[webhook]]\nurl = \"http://x\"\nbody = '{n'":  "setting-range",
 	} {

@@ -77,7 +77,7 @@ func Parse(raw []byte, dir string) (*Settings, error) {
 func (w *Webhook) fill(on []Kind) error {
 	u, err := url.Parse(w.URL)
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "" {
-		return fault.Usage("setting-web", phrase.Str("key", "webhook.url"), phrase.Str("value", "…"))
+		return fault.Usage("setting-webhook", phrase.Str("key", "webhook.url"))
 	}
 	if w.host = u.Host; w.On == nil {
 		w.On = on

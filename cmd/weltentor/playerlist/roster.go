@@ -57,7 +57,11 @@ func (r *Roster) Wrong(line int, code string, args ...phrase.Arg) {
 	r.Faults = append(r.Faults, Fault{line, phrase.P(code, args...)})
 }
 
-// Read reads a list. Cells are separated as in the first line: by commas, semicolons or tabs.
+// most is how many lines a list has at most. Realms have numbers of up to four digits.
+const most = 9999
+
+// Read reads a list. Cells are separated as in the first line: by commas, semicolons or tabs. A list that is too long is
+// wrong as a whole.
 func Read(raw []byte) *Roster {
 	r := &Roster{}
 	text := mime.DecodeText(raw, "").Text
@@ -65,6 +69,7 @@ func Read(raw []byte) *Roster {
 	lines := csv.NewReader(strings.NewReader(text))
 	lines.Comma, lines.FieldsPerRecord = separator(first), -1
 	var columns []string
+	n := 0
 	twice := map[string]int{} // address → its line
 	for {
 		cells, err := lines.Read()
@@ -89,6 +94,11 @@ func Read(raw []byte) *Roster {
 				return r
 			}
 		default:
+			if n++; n > most {
+				r = &Roster{}
+				r.Wrong(line, "list-long", phrase.Num("n", most))
+				return r
+			}
 			r.row(line, columns, cells, twice)
 		}
 	}

@@ -8,21 +8,27 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"weltentor/worlds/conformance/cases"
 )
 
-// Held checks that every case names, in its first lines, the rules it shows, and that the books have these. Every rule
-// of the books must be shown by a case or checked by a test. The patterns are those of the cases. byTests names the
-// test for each rule that no case shows, as `folder TestName`.
-func (b Books) Held(t *testing.T, byTests map[string]string, patterns ...string) {
+// Held plays cases, and then checks that each names, in its first lines, the rules it shows, and that the books have
+// these. Every rule of the books must be shown by a case or checked by a test. So a case that nothing plays shows no
+// rule. byTests names the test for each rule that no case shows, as `folder TestName`. Another test
+// plays those in played.
+func (b Books) Held(t *testing.T, byTests map[string]string, files []string, play func(*cases.Case), played ...string) {
 	t.Helper()
-	cases := map[string]string{}
-	for _, file := range filesOf(t, patterns) {
-		cases[file] = readText(t, file)
-	}
-	there := func(test string) bool { return testThere(t, test) }
-	for _, wrong := range b.unheld(b.rules(t), cases, byTests, there) {
-		t.Error(wrong)
-	}
+	cases.Run(t, files, play)
+	t.Run("every rule is held", func(t *testing.T) {
+		texts := map[string]string{}
+		for _, file := range slices.Concat(files, played) {
+			texts[file] = readText(t, file)
+		}
+		there := func(test string) bool { return testThere(t, test) }
+		for _, wrong := range b.unheld(b.rules(t), texts, byTests, there) {
+			t.Error(wrong)
+		}
+	})
 }
 
 // unheld returns what is wrong between rules, cases (texts by file) and tests.

@@ -99,7 +99,10 @@ func printAhead(c *call.Call, row master.OrdersRow) {
 
 // letterName describes a letter so that it can be found: sender, subject and Message-ID.
 func letterName(c *call.Call, l master.OrdersLetter) string {
-	if l.ByHand {
+	switch {
+	case l.Machine:
+		return c.Voice.Book.T("orders-machine")
+	case l.ByHand:
 		return c.Voice.Book.T("orders-by-hand")
 	}
 	return terminal.OneCell(l.From) + "  " + fmt.Sprintf("%q", l.Subject) + "  " + terminal.OneCell(l.MessageID)

@@ -45,6 +45,24 @@ func names(d *clitest.Table) string {
 	return strings.Join(out, "")
 }
 
+// A list that is longer than a world has realms is refused in one sentence, without trying its lines.
+func TestRealmImportOfTooMany(t *testing.T) {
+	t.Parallel()
+	d := clitest.NewTable(t)
+	list := func(n int) string {
+		lines := []string{"name,player,mail"}
+		for i := range n {
+			lines = append(lines, fmt.Sprintf("Moor %d,Anna,a%d@test.example", i, i))
+		}
+		return listed(d, lines...)
+	}
+	const long = "list.csv, line 10001: the list is too long: a world has at most 9999 realms"
+	code, out, errs := d.Run("realm", "import", d.Dir, list(100_000))
+	if code != fault.ExitUsage || out != "" || !strings.Contains(errs, long) || strings.Count(errs, "\n") != 2 || names(d) != "" {
+		t.Errorf("exit %d, %q, %.500q", code, out, errs)
+	}
+}
+
 // A list as a spreadsheet saves it becomes realms; each player gets the password by mail.
 // Given again, all are passed over; when it has grown, the new ones come in.
 func TestRealmImport(t *testing.T) {

@@ -52,8 +52,10 @@ func (k *ReportCmd) Check(*call.Call) error {
 // data, byte for byte as in a letter's file, or as a table made from these.
 func (k *ReportCmd) Run(c *call.Call, w *folder.Opened) (err error) {
 	var text []byte
+	none := "no-report"
 	if k.JSON || k.CSV != "" {
 		text, err = turns.Facts(w.World, int(k.Realm), call.OrNewest(k.Turn))
+		none = "no-report-data"
 	} else {
 		read := turns.Report
 		if k.Full {
@@ -64,7 +66,7 @@ func (k *ReportCmd) Run(c *call.Call, w *folder.Opened) (err error) {
 		text = r.Text
 	}
 	if errors.Is(err, faults.ErrReport) {
-		return &fault.Complaint{Exit: fault.ExitNo, What: phrase.P("no-report", phrase.Str("dir", k.Dir)), Cause: err}
+		return &fault.Complaint{Exit: fault.ExitNo, What: phrase.P(none, phrase.Str("dir", k.Dir)), Cause: err}
 	}
 	if err != nil {
 		return err
