@@ -84,6 +84,9 @@ func TestBrowserKeepsByLink(t *testing.T) {
 			if b.js(&lies, all); len(lies) != 1 || strings.Contains(lies[0], "xxxxx") || strings.Contains(lies[0], "weltentor") {
 				t.Errorf("%s keeps %.200q", kind, lies)
 			}
+			for _, line := range b.logged("browser") {
+				t.Errorf("%s: the console says %s", kind, line)
+			}
 			b.view("files")
 			b.js(nil, `[...document.querySelectorAll('.files button')].find((e) => /Nicht mehr merken|Stop remembering/.test(e.textContent)).click()`)
 			b.until("nothing kept", `return weltentor.store.state.kept === ''`)
@@ -91,16 +94,7 @@ func TestBrowserKeepsByLink(t *testing.T) {
 			b.open(at)
 			b.until("the map of the realm", laidByLink)
 			b.until("the draft as it was begun", `return !`+drafts+`.join().includes('xxxxx') && weltentor.store.state.kept === ''`)
-			b.quietOn(at)
 		})
-	}
-}
-
-// quietOn checks that the console is empty, on a page from the web.
-func (b *tab) quietOn(at string) {
-	b.t.Helper()
-	for _, line := range b.logged("browser") {
-		b.t.Errorf("%s: the console of %s says %s", b.kind, at, line)
 	}
 }
 
