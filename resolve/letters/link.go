@@ -41,11 +41,11 @@ func LinkTo(k *world.Setup, tx *store.Tx, realm int, rec roster.RealmRecord) (st
 	if err := secrets.MakeLinkSecret(tx, k.Random()); err != nil {
 		return "", err
 	}
-	key, found, err := secrets.LinkKeyFor(tx, realm, awaits(tx, realm), rec.Salt)
+	link, found, err := secrets.LinkFor(tx, realm, awaits(tx, realm), rec.Salt)
 	if !found {
 		return "", err
 	}
-	return pageURL(k) + "#" + key.String(), nil
+	return pageURL(k) + "#" + link.Opens.String(), nil
 }
 
 // SayLink adds the link to a realm's table below a sentence about it, and what it opens to whom.
@@ -103,17 +103,17 @@ func FilesByLink(w *world.World, known string) (f LinkFiles, ok bool, err error)
 	return f, ok, err
 }
 
-// linksOf returns the keys to each realm's table, and fills in names and stamp. The stamp covers all that a table shows
+// linksOf returns the links to each realm's table, and fills in names and stamp. The stamp covers all that a table shows
 // but letters that were passed on at once: they come by mail, and into the file with the next orders of anybody.
-func linksOf(w *world.World, tx *store.Tx, c chronicle.Current, f *LinkFiles) (opens map[int][]secrets.LinkKey, err error) {
+func linksOf(w *world.World, tx *store.Tx, c chronicle.Current, f *LinkFiles) (opens map[int][]secrets.Link, err error) {
 	p := w.Schedule(tx, c)
 	version, _ := PageOf(w.Setup)
 	stamp := fmt.Appendln(nil, w.Settings.Program, version, pageURL(w.Setup), w.Settings.Address, c.Generation,
 		p.Deadline.UTC(), store.SumOf(c.Tables))
-	opens = map[int][]secrets.LinkKey{}
+	opens = map[int][]secrets.Link{}
 	for _, r := range c.World.Realms() {
 		turn := awaits(tx, r.Number)
-		keys, err := keysOf(w, tx, c.Turn, r.Number, turn)
+		links, err := readersOf(w, tx, c.Turn, r.Number, turn)
 		if err != nil {
 			return nil, err
 		}
@@ -123,31 +123,31 @@ func linksOf(w *world.World, tx *store.Tx, c chronicle.Current, f *LinkFiles) (o
 			return nil, err
 		}
 		if waits { // the letter with the next link
-			former, err := keysOf(w, tx, c.Turn, r.Number, turn-1)
+			former, err := readersOf(w, tx, c.Turn, r.Number, turn-1)
 			if err != nil {
 				return nil, err
 			}
 			f.name(former)
 		}
-		if len(keys) > 0 {
-			f.name(keys)
-			opens[r.Number], stamp = keys, fmt.Appendln(stamp, keys, spoken, len(text), text)
+		if len(links) > 0 {
+			f.name(links)
+			opens[r.Number], stamp = links, fmt.Appendln(stamp, links, spoken, len(text), text)
 		}
 	}
 	f.Stamp = store.SumOf(stamp)
 	return opens, nil
 }
 
-// name adds the names of the files that keys open.
-func (f *LinkFiles) name(keys []secrets.LinkKey) {
-	for _, k := range keys {
-		f.Names = append(f.Names, k.File())
+// name adds the names of the files that links open.
+func (f *LinkFiles) name(links []secrets.Link) {
+	for _, l := range links {
+		f.Names = append(f.Names, l.Opens.File())
 	}
 }
 
-// keysOf returns the keys to a realm's table of a turn, for its player and for a substitute in the turn that awaits
+// readersOf returns the links to a realm's table of a turn, for its player and for a substitute in the turn that awaits
 // orders now.
-func keysOf(w *world.World, tx *store.Tx, now, realm, turn int) (keys []secrets.LinkKey, err error) {
+func readersOf(w *world.World, tx *store.Tx, now, realm, turn int) (links []secrets.Link, err error) {
 	rec := w.People.Person(tx, realm)
 	if rec.Vacant() {
 		return nil, nil
@@ -157,22 +157,22 @@ func keysOf(w *world.World, tx *store.Tx, now, realm, turn int) (keys []secrets.
 		salts = append(salts, s.Salt)
 	}
 	for _, salt := range salts {
-		key, found, err := secrets.LinkKeyFor(tx, realm, turn, salt)
+		link, found, err := secrets.LinkFor(tx, realm, turn, salt)
 		if err != nil {
 			return nil, err
 		}
 		if found {
-			keys = append(keys, key)
+			links = append(links, link)
 		}
 	}
-	return keys, nil
+	return links, nil
 }
 
-// sealedFor seals the tables of realms with their keys. A realm without a table has no file.
-func sealedFor(w *world.World, tx *store.Tx, c chronicle.Current, opens map[int][]secrets.LinkKey) (map[string][]byte,
+// sealedFor seals the tables of realms for the readers of their links. A realm without a table has no file.
+func sealedFor(w *world.World, tx *store.Tx, c chronicle.Current, opens map[int][]secrets.Link) (map[string][]byte,
 	error) {
-	all, size := map[int][]byte{}, 0
-	for realm := range opens {
+	all, size := map[secrets.LinkKey][]byte{}, 0
+	for realm, links := range opens {
 		data, err := LaidIn(w, tx, c, realm, -1)
 		if errors.Is(err, faults.ErrReport) {
 			continue
@@ -180,18 +180,18 @@ func sealedFor(w *world.World, tx *store.Tx, c chronicle.Current, opens map[int]
 		if err != nil {
 			return nil, err
 		}
-		all[realm] = secrets.Packed(data)
-		size = max(size, secrets.SealedSize(len(all[realm])))
+		for _, l := range links {
+			all[l.Opens] = secrets.PackedFor(data, l.Keeps)
+			size = max(size, secrets.SealedSize(len(all[l.Opens])))
+		}
 	}
 	files := map[string][]byte{}
-	for realm, packed := range all {
-		for _, key := range opens[realm] {
-			file, err := key.Seal(packed, size)
-			if err != nil {
-				return nil, err
-			}
-			files[key.File()] = file
+	for key, packed := range all {
+		file, err := key.Seal(packed, size)
+		if err != nil {
+			return nil, err
 		}
+		files[key.File()] = file
 	}
 	return files, nil
 }

@@ -76,12 +76,19 @@ func filesNow(b *worldtest.Game, there map[string][]byte) map[string][]byte {
 // opened opens a file by a key, as the page does; found is false if there is no such file.
 func opened(t *testing.T, files map[string][]byte, key string) (data string, found bool) {
 	t.Helper()
+	data, _, found = openedFor(t, files, key)
+	return data, found
+}
+
+// openedFor also returns the extra field of the packed data, with the key by which a reader's page keeps things.
+func openedFor(t *testing.T, files map[string][]byte, key string) (data, keeps string, found bool) {
+	t.Helper()
 	raw, err := base64.RawURLEncoding.DecodeString(key)
 	must(t, err)
 	sum := sha256.Sum256(append([]byte("weltentor table 1 file "), raw...))
 	file, found := files[hex.EncodeToString(sum[:16])+".bin"]
 	if !found {
-		return "", false
+		return "", "", false
 	}
 	block, err := aes.NewCipher(raw)
 	must(t, err)
@@ -93,7 +100,36 @@ func opened(t *testing.T, files map[string][]byte, key string) (data string, fou
 	must(t, err)
 	text, err := io.ReadAll(z)
 	must(t, err)
-	return string(text), true
+	return string(text), string(z.Extra), true
+}
+
+// What the page of a link keeps is opened by each link of that player and by no other: its key is the same in the next
+// turn, another one for a substitute and the other realm, and a new one with a new password.
+func TestLinkKeeps(t *testing.T) {
+	t.Parallel()
+	b, first := linkedWorld(t)
+	keeps := func(links map[string]string, who string) string {
+		t.Helper()
+		_, key, found := openedFor(t, filesNow(b, nil), links[who])
+		if !found || len(key) != 36 || key[:4] != "WK\x20\x00" {
+			t.Fatalf("%s: %v %q", who, found, key)
+		}
+		return key
+	}
+	mine, other := keeps(first, "r2@example.org"), keeps(first, "r1@example.org")
+	b.Answering(worldtest.Ann, b.Offered(2, worldtest.Ann))
+	next := linksIn(t, slices.Collect(maps.Values(reports(b))))
+	if got := keeps(next, "r2@example.org"); got != mine || mine == other || keeps(next, worldtest.Ann) == mine {
+		t.Errorf("realm 2: %q, then %q; realm 1: %q", mine, got, other)
+	}
+	_, err := players.ResetPassword(b.World, 2)
+	must(t, err)
+	told := reports(b)
+	delete(told, worldtest.Ann) // her turns are over
+	last := linksIn(t, slices.Collect(maps.Values(told)))
+	if keeps(last, "r2@example.org") == mine || keeps(last, "r1@example.org") != other {
+		t.Error("after a new password of realm 2 its key is the old one, or the other realm's is new")
+	}
 }
 
 // Each letter with a report has a link, and its key opens the realm's table and nothing else. The files have one size,

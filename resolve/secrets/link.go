@@ -41,16 +41,32 @@ func MakeLinkSecret(tx *store.Tx, source io.Reader) error {
 	return nil
 }
 
-// LinkKeyFor returns the key for what somebody may see of a realm in a turn; found is false if the world has no secret
-// yet. salt is that of the reader's password (16 random bytes). So a new password ends all keys from before, and so does
-// whatever gives the realm another player or none. Without a salt there is no key.
-func LinkKeyFor(tx *store.Tx, realm, turn int, salt []byte) (k LinkKey, found bool, err error) {
+// Link is what somebody may see of a realm in a turn: the key that opens its file, and the one by which the page seals what
+// it keeps in the browser. This one is in the file, and the same in each turn, so that drafts and notes outlive a link.
+type Link struct{ Opens, Keeps LinkKey }
+
+// LinkFor returns the link to a realm's table of a turn; found is false if the world has no secret yet. salt is that of
+// the reader's password (16 random bytes). So a new password ends all keys from before, and so does whatever gives the
+// realm another player or none. Without a salt there is no link.
+func LinkFor(tx *store.Tx, realm, turn int, salt []byte) (l Link, found bool, err error) {
 	secret, found := linkSecret.Get(tx)
 	if !found || len(salt) == 0 {
-		return k, false, nil
+		return l, false, nil
 	}
-	raw, err := hkdf.Key(sha256.New, secret, salt, fmt.Sprintf("%s key %d %d", linkUse, realm, turn), len(k))
-	return LinkKey(raw), err == nil, err
+	opens, err := linkKey(secret, salt, fmt.Sprintf("key %d %d", realm, turn))
+	if err != nil {
+		return l, false, err
+	}
+	keeps, err := linkKey(secret, salt, fmt.Sprintf("keep %d", realm))
+	return Link{opens, keeps}, err == nil, err
+}
+
+func linkKey(secret, salt []byte, use string) (LinkKey, error) {
+	raw, err := hkdf.Key(sha256.New, secret, salt, linkUse+" "+use, len(LinkKey{}))
+	if err != nil {
+		return LinkKey{}, err
+	}
+	return LinkKey(raw), nil
 }
 
 // String returns the key as links have it: 43 letters of base64url. The last one is never a sign, which mail programs
@@ -70,9 +86,18 @@ const linkHead = "WTT1"
 const linkStep = 64 << 10
 
 // Packed packs data for Seal.
-func Packed(data []byte) []byte {
+func Packed(data []byte) []byte { return gzipped(data, nil) }
+
+// PackedFor packs a reader's data for Seal, with the key by which their page keeps things: an extra field of gzip
+// (RFC 1952, 2.3.1.1), the two letters WK and the 32 bytes.
+func PackedFor(data []byte, keeps LinkKey) []byte {
+	return gzipped(data, append([]byte{'W', 'K', byte(len(keeps)), 0}, keeps[:]...))
+}
+
+func gzipped(data, extra []byte) []byte {
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)
+	w.Extra = extra
 	_, _ = w.Write(data) // into memory: it cannot fail
 	_ = w.Close()
 	return b.Bytes()

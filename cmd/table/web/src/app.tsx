@@ -13,6 +13,7 @@ import { go, next, shut } from './desk/nav';
 import type { View } from './desk/nav';
 import { flaws, left, number, purse, spell } from './desk/numbers';
 import { bring } from './inout/bring';
+import { fails } from './inout/kept';
 import { endTurn } from './inout/practice';
 import { CrestSign, Icon } from './icons';
 import { MapView } from './map';
@@ -52,6 +53,7 @@ export function App({ store }: { store: Store }) {
   useEffect(() => takesDrops(store), [store]);
   useEffect(() => asks(store), [store]);
   useEffect(() => follow(store), [store]);
+  useEffect(() => store.keeper?.keeping((e) => fails(store, e)), [store]);
   useEffect(() => keys(store), [store]);
   useEffect(() => marching(store), [store]);
   useEffect(() => coursing(store), [store]);

@@ -84,7 +84,7 @@ export interface Part {
   kind: 'word' | 'number' | 'sign' | 'text' | 'choice' | 'army' | 'place' | 'realm' | 'path';
   needed: boolean;
   again?: boolean; // there may be several of it
-  tight?: boolean; // no blank before it: the sign of `V+`
+  tight?: boolean; // no blank before it: the sign of `V+`, the army of `+K.M 1`
   apart?: boolean; // of a place: `3 -2` for the label 3/-2
   digits?: number; // of a path: it has so many, filled up with 0; none: as many as there are steps
   choices?: string[];

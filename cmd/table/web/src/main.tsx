@@ -3,6 +3,7 @@ import { render } from 'preact';
 import { App } from './app';
 import { start } from './engine';
 import { laidInside } from './inout/inside';
+import { browser, Keeper } from './inout/keep';
 import { byLink, linked } from './inout/link';
 import { paletteSheet } from './paint/svg';
 import { theme } from './shell/theme';
@@ -19,6 +20,7 @@ const store = new Store({
   plays: false, practice: null, before: null, since: 0, proof: null, scene: 0, drawn: null, lessons: [],
 }, start(weltentor.worker, weltentor.engine, weltentor.first));
 weltentor.store = store;
+store.keeper = new Keeper(store, browser, weltentor.rulebook, byLink() ? location.pathname : '');
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, paletteSheet()];
 theme();
 render(<App store={store} />, document.getElementById('table')!);

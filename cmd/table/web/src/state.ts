@@ -1,6 +1,7 @@
 // What is on the table: one store, from which views take what they show.
 import { useEffect, useState } from 'preact/hooks';
 import type { Engine } from './engine';
+import type { Keeper, Seal } from './inout/keep';
 import type { Chart, Checked, DeskArmy, FactArmy, Lang, MarchStep, Mover, Opened, Practice, Proved, ProvedScene, Reached, Row, Table } from './data';
 
 // stays: armies that are meant to stay without an order
@@ -24,6 +25,9 @@ export const noWay: Way = { of: '', at: '', steps: [], reached: null, still: nul
 // Written is all that a player writes: undo brings one back whole.
 export type Written = Pick<State, 'drafts' | 'draft' | 'notes'>;
 
+// Safe is what is lost with the page if it is kept nowhere.
+export type Safe = Pick<State, 'drafts' | 'notes' | 'practice'>;
+
 export interface State {
   lang: Lang;
   view: string;
@@ -40,7 +44,9 @@ export interface State {
   turn: number; // the turn whose facts are shown; -1: the newest
   plays: boolean; // the replay begins to play when it is opened
   foreign?: Table[]; // of another game: a new table is begun with them, or they are left
-  safe?: { drafts: Draft[]; notes: Note[] }; // what lies in a file or in the browser, or was never changed
+  safe?: Safe; // what lies in a file or in the browser, or was never changed
+  kept?: string; // when the browser last kept what lies here; '': it does not keep it
+  seals?: Readonly<Record<string, Seal>>; // that links have brought, by the realms of their tables
   said: { text: string; bad?: boolean; undo?: boolean } | null; // the newest message, also to screen readers
   army: string | null; // the own army that is being commanded
   way: Way; // how far that army comes by its orders, and where it could come
@@ -70,6 +76,7 @@ export interface State {
 
 export class Store {
   private listeners = new Set<() => void>();
+  keeper: Keeper | null = null; // null: nothing is kept in a browser
   constructor(public state: State, public engine: Engine) {}
   set(patch: Partial<State>) {
     this.state = { ...this.state, ...patch };
@@ -84,13 +91,12 @@ export class Store {
   }
 }
 
-// unsaved tells whether closing the page would lose what the player has written.
-export const unsaved = (s: State) => s.table !== null
-  && (s.drafts !== (s.safe?.drafts ?? s.drafts) || s.notes !== (s.safe?.notes ?? s.notes));
+// unsaved tells whether closing the page would lose what the player has written, or a practice.
+export const unsaved = (s: State) => s.table !== null && ((!!s.practice && !s.practice.served && s.practice !== s.safe?.practice)
+  || s.drafts !== (s.safe?.drafts ?? s.drafts) || s.notes !== (s.safe?.notes ?? s.notes));
 
-// secure marks drafts and notes as kept.
-export const secure = (store: Store, { drafts, notes }: Pick<State, 'drafts' | 'notes'> = store.state) =>
-  store.set({ safe: { drafts, notes } });
+// secure marks them as kept.
+export const secure = (store: Store, { drafts, notes, practice }: Safe = store.state) => store.set({ safe: { drafts, notes, practice } });
 
 // useState of the store: a view is drawn again when what it picks has changed.
 export function useStore<T>(store: Store, pick: (s: State) => T): T {

@@ -3,35 +3,35 @@ import { test } from 'node:test';
 import { facts, table } from './data.mjs';
 import { bundled as load } from './bundled.mjs';
 
-const { Keeper } = await load('inout/keep.ts');
+const { Keeper, seat } = await load('inout/keep.ts');
+const { sealIn } = await load('inout/link.ts');
 const { bring, anew } = await load('inout/bring.ts');
 const { mine, packed, readMine, tooMuch } = await load('inout/mine.ts');
-const { Store } = await load('state.ts');
+const { Store, unsaved } = await load('state.ts');
 
 const state = (more = {}) => ({
   lang: 'de', view: 'files', table: null, opened: null, first: null, past: [], drafts: [], draft: '', notes: [], allies: [], at: null,
   week: -1, turn: -1, said: null, ...more,
 });
 const engine = { desk: async () => null, open: async (t) => ({ title: `Zug ${t.turn}`, lang: t.lang, template: '$A\nvor 1\n', takes: true }) };
+const practice = { rulebook: 'duel', rules: 3, world: 'Moor', seed: '1', strength: 'weak', state: 'AA' };
 const file = (v) => new File([JSON.stringify(v)], 'TISCH.json');
 
 // shelf is a store as the browser has one, in memory.
 function shelf() {
   const kept = new Map();
-  let when = '';
-  return {
-    kept, when: () => when, mark: (w) => { when = w; }, keys: async () => [...kept.keys()], get: async (k) => kept.get(k),
-    put: async (k, v) => { kept.set(k, v); }, drop: async (k) => { kept.delete(k); },
-  };
+  return { kept, keys: async () => [...kept.keys()], get: async (k) => kept.get(k), put: async (k, v) => { kept.set(k, v); }, drop: async (k) => { kept.delete(k); } };
 }
 
+const soon = () => new Promise((r) => setTimeout(r, 1));
+
 // page is a page that is opened anew with a shelf; rest waits until all has been written.
-function page(on, rulebook = 'duel') {
+function page(on, rulebook = 'duel', home = '') {
   const store = new Store(state(), engine);
-  const keeper = new Keeper(store, on, rulebook);
+  const keeper = new Keeper(store, on, rulebook, home);
   const faults = [];
-  const end = on.when() === '' ? () => {} : keeper.keeping(() => {}, (e) => faults.push(e), 5);
-  return { store, keeper, faults, end, rest: async () => { await new Promise((r) => setTimeout(r, 40)); await keeper.places(); } };
+  const end = keeper.keeping((e) => faults.push(e), () => 0);
+  return { store, keeper, faults, end, rest: async () => { for (let i = 0; i < 10; i++) { await soon(); await keeper.places(); } } };
 }
 const edit = (store, text) => store.set({ drafts: store.state.drafts.map((d) => (d.id === store.state.draft ? { ...d, text } : d)) });
 const key = (world = 'Moor', realm = 4) => JSON.stringify(['duel', world, realm]);
@@ -117,10 +117,11 @@ test('two worlds, two realms and two rulebooks keep a table each', async () => {
   await p.rest();
   assert.deepEqual(stored(on).tables.map((t) => t.turn), [3, 4, 5]);
   assert.deepEqual(stored(on).notes, [{ at: '1/0', text: 'Furt' }]);
-  p.end();
   await p.keeper.forget();
   assert.deepEqual([...on.kept.keys()], [JSON.stringify(['chess', 'Moor', 4])]);
-  assert.equal(on.when(), '');
+  edit(p.store, '$A\nneu 1\n');
+  assert.equal(on.kept.size, 1);
+  assert.equal(unsaved(p.store.state), true);
 });
 
 test('what cannot be read is not written over', async () => {
@@ -147,7 +148,123 @@ test('what the page would not take again is not written, and said', async () => 
   assert.equal(said(mine({ ...s, drafts: [], past })), 'Mein Tisch ist zu groß: Entpackt sind höchstens 64 MB erlaubt.');
   const on = shelf();
   const p = page(on);
+  p.end();
   p.store.set({ table: s.table, drafts: s.drafts });
   await assert.rejects(p.keeper.keep(), /drafts\[0\].text: long/);
   assert.equal(on.kept.size, 0);
+});
+
+test('nothing of a file is kept before the player agrees', async () => {
+  const on = shelf(), p = page(on);
+  await bring(p.store, [file(table(4))]);
+  edit(p.store, '$A\nneu 1\n');
+  await p.rest();
+  p.end();
+  assert.equal(on.kept.size, 0);
+  assert.equal(p.store.state.kept, '');
+  assert.equal(unsaved(p.store.state), true);
+});
+
+// sealed is the seal that a reader's file brings: as an extra field of gzip, W, K, 32, 0 and 32 bytes.
+const sealed = (n) => sealIn(new Uint8Array([31, 139, 8, 4, 0, 0, 0, 0, 0, 255, 36, 0, 87, 75, 32, 0, ...new Uint8Array(32).fill(n), 3, 0]));
+
+// linked is a page of a link of that reader, with the table of a turn.
+async function linked(on, n, turn, home = '/a/t/duel.html') {
+  const p = page(on, 'duel', home), t = table(turn);
+  p.store.set({ seals: { [seat(t)]: await sealed(n) } });
+  await bring(p.store, [file(t)]);
+  await p.rest();
+  return p;
+}
+
+test('a table by link is kept by itself after each change, and only its reader opens it, also by the next link', async () => {
+  const on = shelf(), p = await linked(on, 1, 4);
+  edit(p.store, '$A\nalt 1\n');
+  p.store.set({ notes: [{ at: '1/0', text: 'Furt' }] });
+  await p.rest();
+  assert.equal(unsaved(p.store.state), false);
+  p.end();
+  const [key] = on.kept.keys();
+  assert.deepEqual(JSON.parse(key).slice(0, 4), ['duel', 'Moor', 4, '/a/t/duel.html']);
+  assert.equal(typeof on.kept.get(key), 'object');
+  assert.doesNotMatch(new TextDecoder().decode(on.kept.get(key).sealed), /weltentor|Furt|alt 1/);
+
+  const same = await linked(on, 1, 4);
+  assert.deepEqual(same.store.state.drafts.map((d) => d.text), ['$A\nalt 1\n']);
+  same.end();
+  const next = await linked(on, 1, 5);
+  assert.deepEqual([next.store.state.past.map((t) => t.turn), next.store.state.notes.length], [[4], 1]);
+  next.end();
+  assert.equal(on.kept.size, 1);
+
+  for (const [n, home] of [[2, '/a/t/duel.html'], [1, '/b/t/duel.html']]) { // another reader, and another game of that name
+    const other = await linked(on, n, 4, home);
+    assert.deepEqual([other.store.state.notes, other.faults], [[], []]);
+    assert.deepEqual(await other.keeper.places(), []);
+    other.end();
+  }
+  const wrong = await linked(on, 2, 4);
+  on.kept.set([...on.kept.keys()].find((k) => k !== key && k.includes('/a/')), on.kept.get(key)); // as if it were his
+  wrong.end();
+  const sees = await linked(on, 2, 4);
+  assert.deepEqual([sees.store.state.notes, sees.faults.length], [[], 1]);
+  sees.end();
+});
+
+test('who does not want that a table by link is kept is not asked again, and may think better of it', async () => {
+  const on = shelf(), p = await linked(on, 1, 4);
+  await p.keeper.forget();
+  edit(p.store, '$A\nneu 1\n');
+  await p.rest();
+  p.end();
+  assert.deepEqual([...on.kept.values()], ['']);
+  const again = await linked(on, 1, 4);
+  assert.equal(again.store.state.kept, '');
+  await again.keeper.keep();
+  again.end();
+  assert.equal(typeof [...on.kept.values()][0], 'object');
+});
+
+test('a change is written at once, and what changes while it is written comes after it', async () => {
+  const on = shelf(), p = await linked(on, 1, 4);
+  const { put } = on;
+  let puts = 0, slow = () => {};
+  on.put = async (k, v) => { puts++; await new Promise((r) => { slow = r; }); on.kept.set(k, v); };
+  const until = async (n) => { for (let i = 0; i < 500 && puts < n; i++) await soon(); assert.equal(puts, n); };
+  edit(p.store, 'a');
+  await until(1);
+  for (const text of ['ab', 'abc', 'abcd']) edit(p.store, text);
+  slow();
+  await until(2);
+  slow();
+  await p.rest();
+  assert.equal(puts, 2);
+  p.end();
+  on.put = put;
+  const again = await linked(on, 1, 4);
+  assert.deepEqual(again.store.state.drafts.map((d) => d.text), ['abcd']);
+  again.end();
+});
+
+test('a practice is kept by itself, goes on, and makes room for another one; until it is kept, to close the page would lose it', async () => {
+  const on = shelf(), p = page(on);
+  await bring(p.store, [file(table(4))]);
+  p.store.set({ practice });
+  assert.equal(unsaved(p.store.state), true);
+  await p.rest();
+  assert.equal(unsaved(p.store.state), false);
+  p.end();
+  const again = page(on), [place] = await again.keeper.places();
+  assert.equal(place.world, 'Moor');
+  await again.keeper.take(place);
+  assert.deepEqual(again.store.state.practice, practice);
+  again.end();
+  const other = page(on);
+  await bring(other.store, [file(table(1, { world: 'Heide' }))]);
+  other.store.set({ practice: { ...practice, world: 'Heide' } });
+  await other.rest();
+  assert.equal(on.kept.size, 2);
+  await other.keeper.alone();
+  other.end();
+  assert.deepEqual((await other.keeper.places()).map((x) => x.world), ['Heide']);
 });

@@ -17,6 +17,9 @@ const meant = (v: string, kind: string | undefined) => (kind === 'place' ? fold(
 // waits are left out at the end of a way.
 const waitless = (way: string) => way.replace(/\s+/g, '').replace(/0+$/, '');
 
+// isFlag tells whether a part is a sign behind another, such as that of `V+`: it changes an order, and makes no other of it.
+export const isFlag = (p: Part | undefined) => p?.kind === 'choice' && p.tight === true;
+
 // fits tells whether a line does what an action would write; more: how much of it the action says.
 function fits(a: Action, r: Row, form: Form | undefined): number {
   if (a.draft.letter !== r.letter || a.draft.form !== r.form || !r.values) return -1;
@@ -28,7 +31,7 @@ function fits(a: Action, r: Row, form: Form | undefined): number {
       n++;
       continue;
     }
-    if (v === '' || p?.kind === 'path' || p?.tight || a.fields?.some((f) => f.part === i)) continue;
+    if (v === '' || p?.kind === 'path' || isFlag(p) || a.fields?.some((f) => f.part === i)) continue;
     if (meant(v, p?.kind) !== meant(r.values[i] ?? '', p?.kind)) return -1;
     n++;
   }
@@ -116,7 +119,7 @@ export function filled(a: Action, sections: readonly Section[], was?: Row): stri
     const nth = form?.parts.slice(0, i).filter(same).length ?? 0, at = old?.parts.flatMap((q, k) => (same(q) ? [k] : []))[nth] ?? -1;
     const kept = at >= 0 ? was?.values?.[at] ?? '' : '';
     if (p?.kind === 'path') return waitless(v) || kept;
-    if (p?.tight && was) return kept;
+    if (isFlag(p) && was) return kept;
     if (choice && kept !== '' && (!choice.choices || choice.choices.some((c) => fold(c.value) === fold(kept)))) return kept;
     return v !== '' ? v : kept;
   });
@@ -169,7 +172,7 @@ export function openParts(x: Action, sections: readonly Section[]): number[] {
   const f = formOf(sections, x.draft.letter, x.draft.form);
   return x.draft.values.flatMap((v, i) => {
     const p = f?.parts[i];
-    return p && v === '' && p.kind !== 'path' && !p.tight && (p.needed || x.fields?.some((y) => y.part === i)) ? [i] : [];
+    return p && v === '' && p.kind !== 'path' && !isFlag(p) && (p.needed || x.fields?.some((y) => y.part === i)) ? [i] : [];
   });
 }
 

@@ -3,7 +3,7 @@ import { theStage } from '../map';
 import { Board } from '../paint/hex';
 import { remember, remembered } from '../shell/remember';
 import type { Store } from '../state';
-import { ordersOf, raises } from './armies';
+import { isFlag, ordersOf, raises } from './armies';
 import { act, armyOf, back, byKey, current, digit, hold, part } from './command';
 import { change, redo, undo } from './desk';
 import { go, next, open, shut } from './nav';
@@ -98,7 +98,7 @@ function letter(store: Store, key: string): boolean | Promise<unknown> {
 // flags sets the sign behind the order: with the flag, without it.
 function flags(store: Store, army: string, key: string): Promise<void> {
   const a = armyOf(store, army), r = a && current(store, a), form = r && store.state.opened!.sections.find((s) => s.letter === r.letter)?.forms[r.form];
-  const i = form?.parts.findIndex((p) => p.tight && p.choices?.includes(key)) ?? -1;
+  const i = form?.parts.findIndex((p) => isFlag(p) && p.choices?.includes(key)) ?? -1;
   return r && i >= 0 ? part(store, r, i, r.values?.[i] === key ? '' : key) : Promise.resolve();
 }
 

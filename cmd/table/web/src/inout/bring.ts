@@ -86,7 +86,7 @@ function united(tables: Table[]): Table[] {
 
 // lay puts data on the table: the newest turn is opened, the others are kept beside it.
 export async function lay(store: Store, tables: Table[], faults: string[] = [], quiet = false) {
-  const { table, past, lang } = store.state;
+  const { table, past, lang } = store.state, clean = !unsaved(store.state);
   // no page can show data of another rulebook than its own: nothing is asked about them
   const own = table?.rulebook ?? globalThis.document?.body.dataset.rulebook;
   const fit = tables.filter((t) => !own || t.rulebook === own);
@@ -132,6 +132,7 @@ export async function lay(store: Store, tables: Table[], faults: string[] = [], 
     ...(turned ? { work: '', place: '' } : {}), ...(fresh ? { lang: opened.lang } : {}),
     ...(fresh && store.state.view === 'files' && !store.state.foreign ? { view: 'map' } : {}), // it is shown
   });
+  if (clean) secure(store);
   await furnish(store, opened);
   await reword(store);
   if (!quiet) store.say(laid(store.state.lang, newest, opened, earlier.length));
@@ -242,7 +243,7 @@ function unite(store: Store, m: Mine, fresh: boolean) {
 // nothing is a table that is cleared.
 export const nothing = {
   table: null, opened: null, first: null, past: [], drafts: [], draft: '', notes: [], allies: [], practice: null, before: null, since: 0, at: null, week: -1, turn: -1,
-  foreign: undefined, safe: undefined,
+  foreign: undefined, safe: undefined, kept: '',
 } satisfies Partial<State>;
 
 // anew clears the table and lays it with the data of another game.

@@ -1,12 +1,12 @@
 // Files: what is put on the table, what lies there, and "my table".
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { secure, useParts, useStore } from '../state';
 import type { Store } from '../state';
 import { moment } from '../text';
 import { anew, bring } from './bring';
 import { follow, keyOf, byLink } from './link';
-import { browser, Keeper, Unread } from './keep';
-import type { Place } from './keep';
+import { fails, Kept, usePlaces } from './kept';
+import { isPractice } from './keep';
 import { mine, packed, tooMuch } from './mine';
 import { save } from './send';
 import { Start } from '../panels/start';
@@ -140,37 +140,22 @@ function MyTable({ store }: { store: Store }) {
   );
 }
 
-// Keep asks whether the browser may remember the table.
+// Keep says whether the browser remembers the table, and asks where it does not do so by itself.
 function Keep({ store }: { store: Store }) {
-  const { lang, table } = useParts(store, 'lang', 'table');
-  const keeper = useMemo(() => {
-    const rulebook = document.body.dataset.rulebook ?? 'table';
-    return new Keeper(store, browser(rulebook), rulebook);
-  }, [store]);
-  const [when, setWhen] = useState(() => keeper.when());
-  const [places, setPlaces] = useState<Place[]>([]);
-  const fails = (e: unknown) => store.say(tooMuch(e, mine(store.state), store.state.lang)
-    ?? say(store.state.lang, e instanceof Unread ? 'keep-unread' : 'keep-fails'), true);
-  useEffect(() => (when ? keeper.keeping(setWhen, fails) : undefined), [keeper, when !== '']);
-  useEffect(() => { if (when && !table) keeper.places().then(setPlaces, fails); }, [keeper, when !== '', table !== null]);
-  if (when === '' && !table) return null;
-  const stop = () => {
-    setWhen('');
-    keeper.forget().then(() => store.say(say(store.state.lang, 'keep-off')), fails);
-  };
+  const { lang, table, kept } = useParts(store, 'lang', 'table', 'kept', 'practice', 'seals'), keeper = store.keeper;
+  const places = usePlaces(store).filter((p) => !isPractice(p)), here = keeper?.here();
+  if (!keeper || (!table && places.length === 0)) return null;
+  const how = !here?.by ? 'keep-how' : isPractice(here) ? 'keep-practice' : 'keep-link';
   return (
     <section>
       <h2>{say(lang, 'keep-title')}</h2>
-      <p>{byLink() ? say(lang, 'keep-link', { host: location.host }) : say(lang, 'keep-how')}</p>
-      {when !== '' && <p>{say(lang, 'keep-on', { when: moment(lang, when) })}</p>}
+      <p>{say(lang, how)}</p>
+      {kept && <p>{say(lang, 'keep-on', { when: moment(lang, kept) })}</p>}
       <div class="row">
-        {when === '' && table && <button type="button" onClick={() => { keeper.keep().then(setWhen, fails); }}>
-          {say(lang, 'keep-yes')}</button>}
-        {when !== '' && !table && places.map((p) => (
-          <button key={`${p.realm} ${p.world}`} type="button" onClick={() => { keeper.take(p).catch(fails); }}>
-            {say(lang, 'keep-open', { world: p.world, realm: p.realm })}</button>
-        ))}
-        {when !== '' && <button type="button" onClick={stop}>{say(lang, 'keep-no')}</button>}
+        {table && !kept && <button type="button" onClick={() => { keeper.keep().catch((e) => fails(store, e)); }}>{say(lang, 'keep-yes')}</button>}
+        {!table && places.map((p) => <Kept key={`${p.realm} ${p.world}`} store={store} place={p} />)}
+        {(!table || kept) && <button type="button" onClick={() => { keeper.forget().then(() => store.say(say(store.state.lang, 'keep-off')), (e) => fails(store, e)); }}>
+          {say(lang, 'keep-no')}</button>}
       </div>
     </section>
   );

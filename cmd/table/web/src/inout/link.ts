@@ -5,7 +5,8 @@ import { faultText } from '../faults';
 import { unsaved } from '../state';
 import type { Store } from '../state';
 import { lay } from './bring';
-import { kept, keepAt } from './keep';
+import { kept, keepAt, seat } from './keep';
+import type { Seal } from './keep';
 import { Newer, readTable } from './shapes';
 import { unpack } from './unpack';
 import { say } from './words';
@@ -31,7 +32,7 @@ export async function opener(key: string): Promise<Opener | null> {
   const raw = Uint8Array.from(atob(key.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
   const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array([...bytes(USE), ...raw])));
   const file = [...sum.subarray(0, 16)].map((b) => b.toString(16).padStart(2, '0')).join('');
-  return { file: `${file}.bin`, key: await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['decrypt']) };
+  return { file: `${file}.bin`, key: await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['decrypt', 'encrypt']) };
 }
 
 // unsealed gives the packed data of a sealed file. It throws if the file is not what the key was made for.
@@ -40,6 +41,16 @@ export async function unsealed(file: Uint8Array<ArrayBuffer>, key: CryptoKey): P
   const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: file.subarray(HEAD.length, from), additionalData: bytes(HEAD) },
     key, file.subarray(from));
   return new Uint8Array(plain, 4, new DataView(plain).getUint32(0));
+}
+
+// sealIn is the seal that the packed data of a file bring along, in an extra field of gzip; null: none. PackedFor in
+// resolve/secrets/link.go has the format.
+export async function sealIn(packed: Uint8Array): Promise<Seal | null> {
+  const [at, long] = [16, 32], head = [...packed.subarray(10, at)].join();
+  if (!(packed[3]! & 4) || head !== [long + 4, 0, 87, 75, long, 0].join() || packed.length < at + long) return null;
+  const raw = packed.slice(at, at + long), sum = new Uint8Array(await crypto.subtle.digest('SHA-256', raw));
+  const name = [...sum.subarray(0, 8)].map((b) => b.toString(16).padStart(2, '0')).join('');
+  return { name, key: await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt']) };
 }
 
 const shelf = () => `link ${document.body.dataset.rulebook}`;
@@ -72,9 +83,11 @@ export async function follow(store: Store, key: string) {
   }
   const faults: string[] = [];
   try {
-    const [data] = unpack('', await unsealed(file, asked.key));
+    const packed = await unsealed(file, asked.key), [data] = unpack('', packed), table = readTable(data!.json);
+    const seal = await sealIn(packed) ?? { name: asked.file, key: asked.key };
+    store.set({ seals: { ...store.state.seals, [seat(table)]: seal } });
     if (key && await keepAt(shelf(), asked)) history.replaceState(null, '', location.pathname); // one that has ended is not kept
-    await lay(store, [readTable(data!.json)], faults, true);
+    await lay(store, [table], faults, true);
   } catch (e) {
     if (e instanceof DOMException || e instanceof RangeError) tell('damaged');
     else store.say(e instanceof Newer ? say(store.state.lang, 'link-newer') : faultText(store.state.lang, e), true);

@@ -103,8 +103,12 @@ export const say = wordsOf({
     'Der Browser kann den Tisch von selbst merken. Andere Seiten, die Ihr von dieser Platte öffnet, können dann mitlesen. Sicher ist nur die Datei „Mein Tisch“.',
     'The browser can remember the table by itself. Other pages that you open from this disk can then read it. Only the file “my table” is safe.'],
   'keep-link': [
-    'Der Browser kann den Tisch von selbst merken. Andere Seiten von {host} können dann mitlesen. Sicher ist nur die Datei „Mein Tisch“.',
-    'The browser can remember the table by itself. Other pages of {host} can then read it. Only the file “my table” is safe.'],
+    'Der Browser merkt sich den Tisch von selbst, nach jeder Änderung. Es ist versiegelt: Nur Eure eigenen Links öffnen es.',
+    'The browser remembers the table by itself, after each change. It is sealed: only your own links open it.'],
+  'keep-practice': [
+    'Der Browser merkt sich die Übung von selbst, nach jeder Änderung. Auf der ersten Seite geht sie weiter.',
+    'The browser remembers the practice by itself, after each change. It goes on from the first screen.'],
+  'keep-on-with': ['Weiterspielen: {world}', 'Go on with {world}'],
   'keep-yes': ['Merken', 'Remember'],
   'keep-no': ['Nicht mehr merken und Gemerktes löschen', 'Stop remembering, and delete what is remembered'],
   'keep-open': ['Gemerkten Tisch öffnen: {world}, Reich {realm}', 'Open the remembered table: {world}, realm {realm}'],

@@ -1,7 +1,7 @@
 // The army inspector: where it marches, what it does there, and what comes of it in a sentence; and the list of all.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Action, DeskArmy, Form, Row, Section } from '../data';
-import { carried, commandable, doing, faultsOf, filled, formOf, goalOf, idle, isGhost, kindOf, letterOf, like, openParts, ordersOf, others, partOf, paths, raises, sized, sizeName, staying, unused, wayOf, wayPart } from '../desk/armies';
+import { carried, commandable, doing, faultsOf, filled, formOf, goalOf, idle, isFlag, isGhost, kindOf, letterOf, like, openParts, ordersOf, others, partOf, paths, raises, sized, sizeName, staying, unused, wayOf, wayPart } from '../desk/armies';
 import { act, armyOf, back, current, disband, drop, given as changes, hold, part, stays, ways } from '../desk/command';
 import { change } from '../desk/desk';
 import { next, pick, shut } from '../desk/nav';
@@ -157,7 +157,7 @@ function Asks({ store, a, action, row, done }: { store: Store; a: DeskArmy; acti
     });
     done();
   };
-  const asked = form.parts.map((_, i) => i).filter((i) => open.includes(i) || (action.fields?.some((f) => f.part === i) && !form.parts[i]!.tight));
+  const asked = form.parts.map((_, i) => i).filter((i) => open.includes(i) || (action.fields?.some((f) => f.part === i) && !isFlag(form.parts[i])));
   return (
     <div ref={host} class="asks" role="group" aria-label={action.name}>
       {asked.map((i) => <PartInput key={i} store={store} part={form.parts[i]!} field={action.fields?.find((f) => f.part === i)} value={values[i] ?? ''}
@@ -173,7 +173,7 @@ function Parts({ store, a, row, now }: { store: Store; a: DeskArmy; row: Row; no
   const sections = store.state.opened!.sections, form = formOf(sections, row.letter, row.form);
   if (!form || !now) return null;
   // a sign such as the flag is the same for all orders, and is told with one of them
-  const flag = form.parts.findIndex((p) => p.tight && p.kind === 'choice');
+  const flag = form.parts.findIndex(isFlag);
   const told = (a.actions ?? []).filter((x) => x.draft.letter === row.letter).flatMap((x) => x.fields ?? []).find((f) => f.part === flag && f.choices);
   const fields = [...(told ? [told] : []), ...(now.fields ?? []).filter((f) => f.part !== flag)];
   return <>{fields.map((f) => {

@@ -1,13 +1,15 @@
 // Recruiting: a table of what can be raised at a place, and the purse below it, which falls as numbers are typed.
 import { useEffect, useState } from 'preact/hooks';
 import { useNarrow } from '../app';
-import type { Action, Change, DeskArmy, Entry, Row, Section, Unit } from '../data';
-import { armiesOf, countPart, doing, erased, faultsOf, formOf, partOf } from '../desk/armies';
-import { begun, lacks, linesOf } from '../desk/build';
+import type { Entry, Row, Unit } from '../data';
+import { countPart, erased, faultsOf, formOf, partOf } from '../desk/armies';
+import { begun, lacks } from '../desk/build';
 import { part } from '../desk/command';
 import { change } from '../desk/desk';
 import { shut } from '../desk/nav';
 import { amounts, number, purse } from '../desk/numbers';
+import { again, counted, edited, fill, raises, reinforced } from '../desk/recruit';
+import type { Reinforced } from '../desk/recruit';
 import { BuildingSign, CounterSign, hasBuilding } from '../icons';
 import { theStage } from '../map';
 import { textOf, useLaid, useParts, useStore } from '../state';
@@ -31,7 +33,7 @@ export function Recruit({ store }: { store: Store }) {
   const each = units.some((u) => (u.price ?? []).length > 0), once = units.some((u) => (u.once ?? []).length > 0), upkeep = units.some((u) => (u.upkeep ?? []).length > 0);
   const room = checked?.ledger?.find((e) => e.kind === 'room' && e.at === at)?.text;
   const shown: Shown = { each, once, upkeep, figures, wide: phone ? 0 : Number(each) + Number(once) + Number(upkeep) + figures.length };
-  const again = reinforced(store).filter(({ action: { draft } }) => draft.values[partOf(formOf(opened.sections, draft.letter, draft.form), 'place')] === at);
+  const more = reinforced(store).filter(({ action: { draft } }) => draft.values[partOf(formOf(opened.sections, draft.letter, draft.form), 'place')] === at);
   const text = useStore(store, () => textOf(store)), [left, set] = useState<Unit[] | null>(null);
   useEffect(() => {
     let open = true;
@@ -46,23 +48,14 @@ export function Recruit({ store }: { store: Store }) {
       foot={<PurseBar store={store} />}>
       {units.length === 0 ? <p class="dim pad">{say(lang, 'nothing-recruit')}</p> : <table class="t"><thead><tr><th>{say(lang, 'kind')}</th>{each && <th class="wide-only">{say(lang, 'each')}</th>}{once && <th class="wide-only">{say(lang, 'once')}</th>}
         {upkeep && <th class="wide-only">{say(lang, 'upkeep')}</th>}{figures.map(([k, n]) => <th key={k} class="wide-only">{n}</th>)}<th>{say(lang, 'how-many')}</th><th>{say(lang, 'cost')}</th></tr></thead>
-        {again.length > 0 && <tbody><tr><th colSpan={3 + shown.wide}>{say(lang, 'reinforce-here')}</th></tr>{again.map((x) => <Again key={x.army.name} store={store} {...x} wide={shown.wide} />)}<tr><th colSpan={3 + shown.wide}>{say(lang, 'recruit-new')}</th></tr></tbody>}
-        <tbody>{units.map((u) => <Raise key={u.code} store={store} u={u} at={at} shown={shown} left={left?.find((x) => x.code === u.code)} />)}</tbody></table>}
+        {more.length > 0 && <tbody><tr><th colSpan={3 + shown.wide}>{say(lang, 'reinforce-here')}</th></tr>{more.map((x) => <Again key={x.army.name} store={store} of={x} wide={shown.wide} />)}<tr><th colSpan={3 + shown.wide}>{say(lang, 'recruit-new')}</th></tr></tbody>}
+        <tbody>{units.map((u) => <Raise key={`${at} ${u.code}`} store={store} u={u} at={at} shown={shown} left={left?.find((x) => x.code === u.code)} />)}</tbody></table>}
     </Panel>
   );
 }
 
 // Shown are the columns of the table.
 interface Shown { each: boolean; once: boolean; upkeep: boolean; figures: [string, string][]; wide: number }
-
-// counted is how many of a list of lines.
-const counted = (sections: readonly Section[], list: readonly Row[]) => list.reduce((sum, r) => sum + (Number(r.values?.[countPart(sections, r)]) || 0), 0);
-
-// numbered is a line with another number; without one it goes.
-const numbered = (sections: readonly Section[], r: Row, count: string): Change =>
-  (count === '' ? erased(r) : { line: r.line, letter: r.letter, form: r.form, values: r.values!.map((x, k) => (k === countPart(sections, r) ? count : x)) });
-
-const digits = (v: string) => v.replace(/\D/g, '').replace(/^0+/, '');
 
 // Paid is what lines cost.
 function Paid({ store, lines }: { store: Store; lines: readonly Row[] }) {
@@ -74,20 +67,10 @@ function Paid({ store, lines }: { store: Store; lines: readonly Row[] }) {
 function Raise({ store, u, at, shown, left }: { store: Store; u: Unit; at: string; shown: Shown; left: Unit | undefined }) {
   const { lang, rows } = store.state, opened = store.state.opened!, { sections } = opened, i = countPart(sections, u.action.draft);
   const site = (u.sites ?? []).find((s) => s.at === at), rest = site && left?.sites?.find((s) => s.at === at && s.edge === site.edge);
-  const lines = (now: readonly Row[]) => linesOf(store, now, u, at).filter((r) => !reinforcing(store, r)), all = lines(rows);
-  // several lines may raise the same army: what is typed is their sum, and becomes one line
-  const alike = (r: Row, o: Row | undefined) => r.army === o?.army && r.form === o?.form, same = (list: Row[]) => list.filter((r) => alike(r, list[0]));
-  const n = i < 0 ? all.length : counted(sections, same(all)), others = all.filter((r) => !alike(r, all[0]));
+  const box = raises(store, u, at), all = box.lines(rows), own = edited(all), n = i < 0 ? all.length : counted(sections, own), others = all.filter((r) => !own.includes(r));
   const why = u.action.why ?? site?.why ?? (site ? (n === 0 ? rest?.why : undefined) : { text: '' });
-  const put = (v: string) => void change(store, (now) => {
-    const [was, ...more] = same(lines(now)), count = digits(v);
-    if (was?.values) return [numbered(sections, was, count), ...more.map(erased)];
-    if (count === '' || !site) return [];
-    const draft = begun(store, u.action, site);
-    return [{ line: 0, ...draft, values: draft.values.map((x, k) => (k === i ? count : x)) }];
-  });
   // where no number is asked for, each line raises one
-  const more = () => void change(store, () => [{ line: 0, ...begun(store, u.action, site!) }]), fewer = () => void change(store, (now) => lines(now).slice(-1).map(erased));
+  const more = () => void change(store, () => [{ line: 0, ...begun(store, u.action, site!) }]), fewer = () => void change(store, (now) => box.lines(now).slice(-1).map(erased));
   const wrong = all.flatMap((r) => faultsOf(store.state, r)).find((p) => p.severity === 'error'), field = u.action.fields?.find((f) => f.part === i);
   const most = Math.min(site?.most || field?.most || Infinity, i < 0 ? Infinity : rest?.why ? n : n + (rest?.most || Infinity));
   const into = (r: Row) => r.army || (r.form !== u.action.draft.form && r.values?.at(-1)) || '';
@@ -99,7 +82,7 @@ function Raise({ store, u, at, shown, left }: { store: Store; u: Unit; at: strin
       {all[0] && <Ways store={store} u={u} row={all[0]} />}</td>
     {shown.each && <td class="wide-only">{amounts(lang, u.price)}</td>}{shown.once && <td class="wide-only">{amounts(lang, u.once)}</td>}{shown.upkeep && <td class="wide-only">{amounts(lang, u.upkeep)}</td>}
     {shown.figures.map(([k]) => <td key={k} class="wide-only">{(() => { const f = u.figures?.find((x) => x.code === k); return f && f.amount ? number(lang, f.amount) : '–'; })()}</td>)}
-    <td>{!why && i >= 0 ? <Count n={n} most={most} step={(field?.least ?? 1) >= 100 ? 100 : 1} label={say(lang, 'how-many-of', { name: u.name })} put={put} />
+    <td>{!why && i >= 0 ? <Count n={n} most={most} step={(field?.least ?? 1) >= 100 ? 100 : 1} label={say(lang, 'how-many-of', { name: u.name })} put={(v) => void fill(store, box, v)} />
       : (!why || n > 0) && <span class="count">{n > 0 && <><button type="button" class="btn" aria-label={`− ${u.name}`} onClick={fewer}>−</button> <b>{n}</b> </>}<button type="button" class="btn" disabled={!!why || !!rest?.why || lacks(store.state, [...u.price ?? [], ...u.once ?? []]) !== ''} title={rest?.why?.text} aria-label={`+ ${u.name}`} onClick={more}>+</button></span>}</td>
     <Paid store={store} lines={all} /></tr>;
 }
@@ -119,24 +102,16 @@ function Ways({ store, u, row }: { store: Store; u: Unit; row: Row }) {
     onChange={(e) => void part(store, row, f.part, e.currentTarget.value)}>{f.choices!.map((c) => <option key={c.value} value={c.value} disabled={!!c.why}>{c.name}</option>)}</select>)}</>;
 }
 
-// reinforced are the armies that can get more men, with the order that does it.
-const reinforced = (store: Store) => armiesOf(store.state).flatMap((army) => (army.actions ?? []).filter((x) => x.code === 'reinforce').map((action) => ({ army, action })));
-const reinforcing = (store: Store, r: Row) => reinforced(store).some(({ action }) => doing([action], r, store.state.opened!.sections));
-
 // Again is an army that stands there and can get more men.
-function Again({ store, army, action, wide }: { store: Store; army: DeskArmy; action: Action; wide: number }) {
-  const { lang, rows } = store.state, opened = store.state.opened!, { sections } = opened;
-  const lines = (now: readonly Row[]) => now.filter((r) => r.kind === 'order' && doing([action], r, sections)), all = lines(rows), i = countPart(sections, action.draft), n = counted(sections, all);
+function Again({ store, of, wide }: { store: Store; of: Reinforced; wide: number }) {
+  const { army, action } = of, { lang, rows } = store.state, opened = store.state.opened!, { sections } = opened;
+  const box = again(store, of), all = box.lines(rows), i = countPart(sections, action.draft), n = counted(sections, all);
   const most = action.fields?.find((f) => f.part === i)?.most, wrong = all.flatMap((r) => faultsOf(store.state, r)).find((p) => p.severity === 'error');
-  const put = (v: string) => void change(store, (now) => {
-    const [was, ...more] = lines(now), count = digits(v);
-    return was?.values ? [numbered(sections, was, count), ...more.map(erased)] : count === '' ? [] : [{ line: 0, ...action.draft, values: action.draft.values.map((x, k) => (k === i ? count : x)) }];
-  });
   return <tr class={n > 0 ? 'has' : action.why ? 'off' : ''} data-again={army.name}>
     <td><span class="nm"><CounterSign counter={{ realm: opened.realm, arm: army.arm, weight: army.weight }} crests={opened.chart?.crests} /><span>{army.name}{army.men ? ` · ${number(lang, army.men)}` : ''}
       <small class={wrong ? 'badt' : undefined}>{wrong?.text ?? action.why?.text ?? (most ? say(lang, 'most-n', { n: number(lang, most) }) : '')}</small></span></span></td>
     {wide > 0 && <td class="wide-only" colSpan={wide} />}
-    <td>{(!action.why || n > 0) && <Count n={n} most={most || Infinity} step={1} label={`${action.name}: ${army.name}`} put={put} />}</td>
+    <td>{(!action.why || n > 0) && <Count n={n} most={most || Infinity} step={1} label={`${action.name}: ${army.name}`} put={(v) => void fill(store, box, v)} />}</td>
     <Paid store={store} lines={all} /></tr>;
 }
 

@@ -2,6 +2,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { go } from '../desk/nav';
 import { nothing } from '../inout/bring';
+import { isPractice } from '../inout/keep';
+import { Kept, usePlaces } from '../inout/kept';
 import { practise, takeBack, teach } from '../inout/practice';
 import { useParts, useStore } from '../state';
 import type { Store } from '../state';
@@ -14,22 +16,32 @@ async function begin(store: Store, strength: string) {
   const was = store.state;
   if (was.table) store.set(nothing);
   await practise(store, strength);
-  if (was.table && !store.state.table) store.set({ ...was, said: store.state.said });
+  if (store.state.table) await store.keeper?.alone().catch(() => undefined);
+  else if (was.table) store.set({ ...was, said: store.state.said });
 }
 
 export function Start({ store }: { store: Store }) {
-  const { lang, lessons, table } = useParts(store, 'lang', 'lessons', 'table');
+  const { lang, lessons, table, practice, opened } = useParts(store, 'lang', 'lessons', 'table', 'practice', 'opened');
   const again = useStore(store, (s) => s.view === 'start');
   const [strength, set] = useState<string>('middle');
-  const [busy, setBusy] = useState(false), [asked, ask] = useState(false), ready = lessons.length > 0;
+  const [busy, setBusy] = useState(false), [asked, ask] = useState(false), [sure, agree] = useState(false), ready = lessons.length > 0;
+  // another game takes the place of a practice that goes on
+  const kept = usePlaces(store).filter(isPractice), loses = table && practice && !opened?.over ? table.world : kept[0]?.world;
+  const play = () => {
+    if (loses && !sure) { agree(true); return; }
+    setBusy(true);
+    void begin(store, strength).finally(() => { setBusy(false); agree(false); });
+  };
   useEffect(() => { if (!table || again) void teach(store).then(() => ask(true)); }, [lang, table]);
   if (table ? !again : asked && !ready) return null;
   return (
     <section class="start">
       <h2>{say(lang, 'start-title')}</h2>
       <p>{say(lang, again ? 'start-replaces' : 'start-says')}</p>
+      {kept.length > 0 && <div class="row">{kept.map((p) => <Kept key={p.world} store={store} place={p} name="keep-on-with" />)}</div>}
+      {sure && loses && <p class="warn" role="alert">{say(lang, 'start-loses', { world: loses })}</p>}
       <div class="row">
-        <button type="button" class="btn p" id="practise" disabled={busy || !ready} onClick={() => { setBusy(true); void begin(store, strength).finally(() => setBusy(false)); }}>{say(lang, ready ? 'start-play' : 'start-loads')}</button>
+        <button type="button" class="btn p" id="practise" disabled={busy || !ready} onClick={play}>{say(lang, !ready ? 'start-loads' : sure && loses ? 'start-really' : 'start-play')}</button>
         <label>{say(lang, 'start-strength')} <select value={strength} onChange={(e) => set(e.currentTarget.value)}>
           {strengths.map((s) => <option key={s} value={s}>{say(lang, `start-${s}`)}</option>)}</select></label>
       </div>
