@@ -249,7 +249,9 @@ func retell(a chronicle.Archive, tx *store.Tx, realm, turn int, to game.Player) 
 	return err == nil, err
 }
 
-// ResetPassword gives a realm a new password; the old one is void at once. If nobody plays it, it returns ErrVacant.
+// ResetPassword gives a realm a new password. The old one is void at once, and so are all codes that were asked for
+// before, by whoever had it. Only the code stays by which an old address can take a move back. If nobody plays the realm,
+// it returns ErrVacant.
 func ResetPassword(w *world.World, realm int) (string, error) {
 	var fresh roster.RealmRecord
 	password, err := fresh.Renew(w.Random())
@@ -264,8 +266,7 @@ func ResetPassword(w *world.World, realm int) (string, error) {
 		if _, err := w.Note(tx, logbook.Entry{Realm: realm, What: phrase.P("log.password")}); err != nil {
 			return err
 		}
-		passwords := func(t correspondence.Token) bool { return t.For == letter.Passwords }
-		correspondence.DropTokens(tx, realm, passwords)
+		correspondence.DropTokens(tx, realm, func(t correspondence.Token) bool { return t.For != letter.TakesBack })
 		return nil
 	})
 }
