@@ -87,7 +87,7 @@ func VacateIn(d world.Session, number int) error {
 }
 
 // Leave releases the player of a realm, who wants it. The realm goes to the next on the waiting list, or if nobody
-// waits, it has no player, as with HandOver and Vacate. It returns who has it now; the zero row is nobody.
+// waits, or it is kept for the machine, it has no player, as with HandOver and Vacate. It returns who has it now; the zero row is nobody.
 func Leave(d world.Session, number int) (to signup.Row, err error) {
 	left := phrase.P("farewell-left")
 	if _, err := d.World.Note(d.Tx, logbook.Entry{At: d.At, By: logbook.Player, Realm: number,
@@ -96,7 +96,7 @@ func Leave(d world.Session, number int) (to signup.Row, err error) {
 	}
 	rec := d.World.People.Person(d.Tx, number)
 	rows := signup.WaitingList(d.Tx)
-	next := slices.IndexFunc(rows, func(r signup.Row) bool { return !address.In(rec.Mail, r.Mail) })
+	next := slices.IndexFunc(rows, func(r signup.Row) bool { return !rec.Kept && !address.In(rec.Mail, r.Mail) })
 	if next < 0 {
 		_, err = release(&d, number, roster.RealmRecord{}, game.Player{}, left)
 		return to, err
@@ -169,7 +169,7 @@ func release(d *world.Session, number int, rec roster.RealmRecord, to game.Playe
 	if old.Vacant() && rec.Vacant() {
 		return here, fmt.Errorf("%w: %d", faults.ErrVacant, number)
 	}
-	rec.Bot = old.Bot
+	rec.Bot, rec.Kept = old.Bot, old.Kept && rec.Vacant()
 	rec.Past, rec.Own.From = old.Before(d.At, cmp.Or(old.Player, here.Player)), d.At.UTC()
 	if rec.Left = old.Departed(cmp.Or(old.Player, here.Player), d.At); len(rec.Mail) > 0 {
 		rec.Left = slices.DeleteFunc(rec.Left, func(l roster.Leaver) bool { return address.In(rec.Mail, l.Mail) })
