@@ -81,7 +81,7 @@ func forged(t *testing.T, file []byte, old, now string) []byte {
 
 func zip(text string) []byte {
 	var b bytes.Buffer
-	w := gzip.NewWriter(&b)
+	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
 	_, _ = io.WriteString(w, text)
 	_ = w.Close()
 	return b.Bytes()
