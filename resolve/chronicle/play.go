@@ -133,6 +133,22 @@ type TurnRecord struct {
 	Undone []string         `json:"undone,omitempty"` // hashes of turns taken back since the one before
 	Logged *logbook.Last    `json:"logged,omitempty"` // the turn's entry in the logbook; nil before schema 3
 	Sealed *game.SealedTurn `json:"sealed,omitempty"` // what its seal is made from; nil before there were seals
+	// who sent orders, as everybody may know; nil before this was stored
+	Answers *Answers `json:"answers,omitempty"`
+}
+
+// Answers are who sent orders for a turn and who did not. They are stored as they are told: whoever comes, leaves or is
+// played by the machine later changes nothing of them.
+type Answers struct {
+	Sent   []int        `json:"sent,omitempty"`
+	Away   []int        `json:"away,omitempty"`   // sent none, and had said so
+	Missed []NamedRealm `json:"missed,omitempty"` // sent none
+}
+
+// NamedRealm is a realm by its name of that time.
+type NamedRealm struct {
+	Realm int    `json:"realm"`
+	Name  string `json:"name"`
 }
 
 // SettingsCopy has the settings that played a part in a turn.

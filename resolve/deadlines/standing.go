@@ -70,7 +70,7 @@ func RestoreStandings(tx *store.Tx, turn int, missed, fresh []int) {
 // The machine that has begun to stand in since then stops.
 func (s Standing) restore(rec *roster.RealmRecord) {
 	if step := string(LetsMachinePlay); rec.Missing.Has(step) && !s.Missing.Has(step) {
-		rec.Bot = nil
+		rec.Bot, rec.Kept = nil, false
 	}
 	rec.Missed, rec.Graced, rec.Missing = s.Missed, s.Graced, s.Missing
 	if rec.Idle && !s.Idle {

@@ -36,6 +36,9 @@ func PressOf(k *world.Setup, tx *store.Tx, shelf *sheets.Shelf) public.Press {
 		if rec.Vacant() {
 			p.Vacant = append(p.Vacant, number)
 		}
+		if rec.Offered() && (rec.Bot == nil || !p.BotsHidden) {
+			p.Free = append(p.Free, number)
+		}
 		if rec.Bot != nil {
 			p.Bots = append(p.Bots, number)
 		}

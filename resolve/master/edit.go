@@ -130,7 +130,7 @@ func (p Person) forget(tx *store.Tx, f *personal.Forgotten, now time.Time) error
 		if rec.Vacant() {
 			all = all[:who]
 		}
-		rec = roster.RealmRecord{Bot: rec.Bot, Left: rec.Left, Lost: rec.Lost, Own: roster.Stretch{From: now.UTC()}}
+		rec = roster.RealmRecord{Bot: rec.Bot, Kept: rec.Kept, Left: rec.Left, Lost: rec.Lost, Own: roster.Stretch{From: now.UTC()}}
 		ahead.Drop(tx, p.realm)
 	} else {
 		all = all[:len(all)-1]

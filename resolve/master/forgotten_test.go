@@ -54,6 +54,8 @@ func sung(t *testing.T, change ...func(*world.Settings)) *worldtest.Game {
 	question := b.Letter(1, "May I sail to canaryquestion?\n")
 	question.Subject = "Where is canarytheme?"
 	b.Accept(question)
+	b.Asks(2, "Is r1@example.org canaryother?", "R1@Example.org plays realm 1, and canaryother too?\n")
+	b.Asks(2, "BRIEF 3", "Is r1@example.org canaryother?\n")
 	b.Asks(1, "HILFE", "HILFE\n\nIch weiß nicht mehr weiter, canarybeside.\n")
 	b.Accept(b.Letter(1, "$A\ndig 4 ; canarynoline\n"))
 	b.Accept(b.Letter(1, "$I 1 PASSWORD 99\n$A\ndig 4\n$N\n#M\ncanaryrefused\n#E\n"))
@@ -137,7 +139,11 @@ func TestNothingOfAForgottenPlayerIsLeft(t *testing.T) {
 					}
 				}
 			}
-			if where := b.Canaries(canaryStays...); len(where) != len(canaryStays) {
+			where := b.Canaries(canaryStays...)
+			if !slices.Contains(where["canaryother"], "passed") {
+				t.Errorf("another player's question is gone: %v", where)
+			}
+			if len(where) != len(canaryStays) {
 				t.Errorf("of what stays there is %v", where)
 			}
 			b.Verified()

@@ -27,6 +27,7 @@ func filled(t *testing.T) roster.RealmRecord {
 		AbsentUntil: 3, Missed: 2, Graced: 1, Player: "Old", Substitute: stood, Stood: "last@old.example", Ended: stood,
 		Missing: &roster.Missing{At: 1, Did: []string{string(deadlines.LetsMachinePlay)}}, Remind: 5, Idle: true, Closes: true, Muted: true,
 		Bot:       &game.Manner{Style: "miner", Strength: game.Weak},
+		Kept:      true,
 		Moved:     &roster.Moved{Old: "moved@old.example", Until: at.Add(24 * time.Hour)},
 		Lost:      []roster.Leaver{{Mail: "lost@old.example", Player: "Old", At: worldtest.Day0}},
 		Past:      []roster.Stretch{{Player: "Older", Mail: []string{"past@old.example"}, Until: worldtest.Day0}},
@@ -44,8 +45,8 @@ func filled(t *testing.T) roster.RealmRecord {
 	return old
 }
 
-// What is known about a realm's player goes with the player. Only that the machine plays, and what says who had the
-// realm, outlives them, and of somebody who is forgotten the addresses go, too.
+// What is known about a realm's player goes with the player. Only that the machine plays, whether nobody is offered the
+// realm then, and what says who had the realm, outlives them, and of somebody who is forgotten the addresses go, too.
 func TestWhatOutlivesAPlayer(t *testing.T) {
 	t.Parallel()
 	at, old := worldtest.Day0.Add(time.Hour), filled(t)
@@ -56,8 +57,8 @@ func TestWhatOutlivesAPlayer(t *testing.T) {
 		"handed over": {func(b *worldtest.Game) error {
 			return players.HandTo(b.World, 1, signup.Row{Player: "Kim", Mail: "kim@one.example", Lang: phrase.En}, at)
 		}, []string{"Bot", "Past", "Own", "Left"}},
-		"free":      {func(b *worldtest.Game) error { return players.Vacate(b.World, 1, at) }, []string{"Bot", "Past", "Own", "Left"}},
-		"forgotten": {func(b *worldtest.Game) error { _, err := master.PlayerOf(b.World, 1).Forget(true, at); return err }, []string{"Bot", "Past", "Own"}},
+		"free":      {func(b *worldtest.Game) error { return players.Vacate(b.World, 1, at) }, []string{"Bot", "Kept", "Past", "Own", "Left"}},
+		"forgotten": {func(b *worldtest.Game) error { _, err := master.PlayerOf(b.World, 1).Forget(true, at); return err }, []string{"Bot", "Kept", "Past", "Own"}},
 	}
 	for name, fate := range fates {
 		b := worldtest.Found(t, worldtest.Tiny{}, 2)
@@ -82,7 +83,7 @@ func TestWhatOutlivesAPlayer(t *testing.T) {
 // What a turn changes in a realm's record, undo takes back. People have set the rest, and it stays.
 func TestWhatUndoTakesBack(t *testing.T) {
 	t.Parallel()
-	changed := []string{"AbsentUntil", "Bot", "Graced", "Idle", "Missed", "Missing", "Retold"}
+	changed := []string{"AbsentUntil", "Bot", "Graced", "Idle", "Kept", "Missed", "Missing", "Retold"}
 	stays := []string{"Closes", "Data", "Ended", "Hash", "Left", "Lost", "Mail", "Moved", "Muted", "NoTale", "OldFormer",
 		"OldStood", "Own", "Pages", "Past", "Picture", "Player", "Remind", "Salt", "Stood", "Substitute", "Table", "Template",
 		"Used"}

@@ -132,7 +132,8 @@ func (t Traces) dropLetters(tx *store.Tx, f *Forgotten) {
 	})
 }
 
-// dropQuestions drops what the game master was sent by mail from the person.
+// dropQuestions drops what the game master was sent by mail from the person. In other people's questions the person's
+// addresses are masked.
 func (t Traces) dropQuestions(tx *store.Tx, f *Forgotten) error {
 	list := correspondence.Questions(tx)
 	gone := map[uint64]bool{}
@@ -140,6 +141,12 @@ func (t Traces) dropQuestions(tx *store.Tx, f *Forgotten) error {
 		if t.is(p.Realm, p.To, p.At) {
 			gone[p.Number] = true
 			correspondence.DropNumber(tx, p.Number)
+			continue
+		}
+		was := p.Passed
+		p.Subject, p.Text = t.without(p.Subject), t.without(p.Text)
+		if p.Passed != was {
+			p.Save(tx, p.Number)
 		}
 	}
 	f.Questions = len(gone)
@@ -154,35 +161,26 @@ func (t Traces) dropQuestions(tx *store.Tx, f *Forgotten) error {
 	return nil
 }
 
-// dropCodes drops codes with which the person was to confirm something. It also drops codes of the game master for
-// texts that are to the person or about them.
+// dropCodes drops codes with which the person was to confirm something. It also drops codes for what names them by an
+// address, such as another player's letter, and those of the game master for texts to the person.
 func (t Traces) dropCodes(tx *store.Tx) {
 	for key, r := range correspondence.EachToken(tx) {
 		named := r.Named() != "" && t.is(r.Realm, r.Named(), r.Asked)
-		if r.Realm > 0 && (t.is(r.Realm, r.Mail, r.Asked) || named) || t.his(r.Mail) || t.bidden(r) {
+		if r.Realm > 0 && (t.is(r.Realm, r.Mail, r.Asked) || named) || t.his(r.Mail) || t.In(string(r.Args)) ||
+			t.bidden(r) {
 			correspondence.DropToken(tx, key)
 		}
 	}
 }
 
-// bidden reports whether a code is for a text of the game master that is to the person, or names them.
+// bidden reports whether a code is for a text of the game master to the person.
 func (t Traces) bidden(r correspondence.Token) bool {
 	if r.For != letter.BidsGame {
 		return false
 	}
 	bidding, _ := correspondence.Args[correspondence.Bidding](r)
-	b, _ := correspondence.Args[struct {
-		Realms          []int
-		Text, Why, Mail string
-	}](bidding)
-	switch {
-	case b.Text == "" && b.Why == "" && b.Mail == "":
-		return false
-	case bidding.Verb == letter.BidTell && (len(b.Realms) == 0 && t.had(t.Realm, r.Asked) ||
-		t.hadAny(b.Realms, r.Asked)):
-		return true
-	}
-	return t.In(b.Text) || t.In(b.Why) || t.In(b.Mail)
+	b, _ := correspondence.Args[struct{ Realms []int }](bidding)
+	return bidding.Verb == letter.BidTell && (len(b.Realms) == 0 && t.had(t.Realm, r.Asked) || t.hadAny(b.Realms, r.Asked))
 }
 
 // dropReplaced drops orders of the person that later ones have replaced: no turn has read them. Those of whoever plays

@@ -87,7 +87,7 @@ func VacateIn(d world.Session, number int) error {
 }
 
 // Leave releases the player of a realm, who wants it. The realm goes to the next on the waiting list, or if nobody
-// waits, it has no player, as with HandOver and Vacate. It returns who has it now; the zero row is nobody.
+// waits, or it is kept for the machine, it has no player, as with HandOver and Vacate. It returns who has it now; the zero row is nobody.
 func Leave(d world.Session, number int) (to signup.Row, err error) {
 	left := phrase.P("farewell-left")
 	if _, err := d.World.Note(d.Tx, logbook.Entry{At: d.At, By: logbook.Player, Realm: number,
@@ -96,7 +96,7 @@ func Leave(d world.Session, number int) (to signup.Row, err error) {
 	}
 	rec := d.World.People.Person(d.Tx, number)
 	rows := signup.WaitingList(d.Tx)
-	next := slices.IndexFunc(rows, func(r signup.Row) bool { return !address.In(rec.Mail, r.Mail) })
+	next := slices.IndexFunc(rows, func(r signup.Row) bool { return !rec.Kept && !address.In(rec.Mail, r.Mail) })
 	if next < 0 {
 		_, err = release(&d, number, roster.RealmRecord{}, game.Player{}, left)
 		return to, err
@@ -169,7 +169,7 @@ func release(d *world.Session, number int, rec roster.RealmRecord, to game.Playe
 	if old.Vacant() && rec.Vacant() {
 		return here, fmt.Errorf("%w: %d", faults.ErrVacant, number)
 	}
-	rec.Bot = old.Bot
+	rec.Bot, rec.Kept = old.Bot, old.Kept && rec.Vacant()
 	rec.Past, rec.Own.From = old.Before(d.At, cmp.Or(old.Player, here.Player)), d.At.UTC()
 	if rec.Left = old.Departed(cmp.Or(old.Player, here.Player), d.At); len(rec.Mail) > 0 {
 		rec.Left = slices.DeleteFunc(rec.Left, func(l roster.Leaver) bool { return address.In(rec.Mail, l.Mail) })
@@ -249,7 +249,9 @@ func retell(a chronicle.Archive, tx *store.Tx, realm, turn int, to game.Player) 
 	return err == nil, err
 }
 
-// ResetPassword gives a realm a new password; the old one is void at once. If nobody plays it, it returns ErrVacant.
+// ResetPassword gives a realm a new password. The old one is void at once, and so are all codes that were asked for
+// before, by whoever had it. Only the code stays by which an old address can take a move back. If nobody plays the realm,
+// it returns ErrVacant.
 func ResetPassword(w *world.World, realm int) (string, error) {
 	var fresh roster.RealmRecord
 	password, err := fresh.Renew(w.Random())
@@ -264,8 +266,7 @@ func ResetPassword(w *world.World, realm int) (string, error) {
 		if _, err := w.Note(tx, logbook.Entry{Realm: realm, What: phrase.P("log.password")}); err != nil {
 			return err
 		}
-		passwords := func(t correspondence.Token) bool { return t.For == letter.Passwords }
-		correspondence.DropTokens(tx, realm, passwords)
+		correspondence.DropTokens(tx, realm, func(t correspondence.Token) bool { return t.For != letter.TakesBack })
 		return nil
 	})
 }

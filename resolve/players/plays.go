@@ -104,38 +104,39 @@ func Manner(w *world.World, style, strength string) (m game.Manner, err error) {
 	return m, nil
 }
 
-// Bot has the machine play a realm from the turn that awaits orders on, in a manner. With nil its player plays again, or
-// nobody. Orders that are in force stay so for this turn. It reports whether anything changed.
-func Bot(w *world.World, number int, m *game.Manner, now time.Time) (changed bool, err error) {
+// Bot has the machine play a realm from the turn that awaits orders on, in a manner. Whoever signs up gets it only if it
+// is offered. With nil its player plays again, or nobody. Orders that are in force stay so for this turn. It reports whether anything changed.
+func Bot(w *world.World, number int, m *game.Manner, offered bool, now time.Time) (changed bool, err error) {
 	err = w.Update(func(tx *store.Tx) error {
 		if _, err := w.Here(tx, now); err != nil {
 			return err
 		}
-		changed, err = botIn(world.Session{World: w, Tx: tx, At: now}, number, m, "")
+		changed, err = botIn(world.Session{World: w, Tx: tx, At: now}, number, m, m != nil && !offered, "")
 		return err
 	})
 	return changed, err
 }
 
-// LetsPlay has the machine play a realm in the usual manner. The error is ErrEdit if it cannot play this game.
+// LetsPlay has the machine play a realm in the usual manner. If the game master wants that, it is offered to nobody. The error is ErrEdit if it cannot play this game.
 func LetsPlay(d world.Session, number int, by logbook.By) error {
 	m, err := Manner(d.World, "", "")
 	if err == nil {
-		_, err = botIn(d, number, &m, by)
+		_, err = botIn(d, number, &m, by == logbook.Master, by)
 	}
 	return err
 }
 
 // TakesBack has the realm's player play again, or nobody.
 func TakesBack(d world.Session, number int, by logbook.By) error {
-	_, err := botIn(d, number, nil, by)
+	_, err := botIn(d, number, nil, false, by)
 	return err
 }
 
 // botIn changes who plays a realm, and records it for whoever did it.
-func botIn(d world.Session, number int, m *game.Manner, by logbook.By) (changed bool, err error) {
-	old, err := roster.Plays(d.Tx, number, m)
-	if err != nil || old.Bot == nil && m == nil || old.Bot != nil && m != nil && *old.Bot == *m {
+func botIn(d world.Session, number int, m *game.Manner, kept bool, by logbook.By) (changed bool, err error) {
+	old, err := roster.Plays(d.Tx, number, m, kept)
+	same := old.Bot == nil && m == nil || old.Bot != nil && m != nil && *old.Bot == *m
+	if err != nil || same && old.Kept == kept {
 		return false, err
 	}
 	what := phrase.P("log.bot-off")

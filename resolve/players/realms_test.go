@@ -67,28 +67,12 @@ func TestAddressesComeAndGo(t *testing.T) {
 	}
 }
 
-// A new password makes other codes for one void, and no others.
-func TestANewPasswordVoidsItsCodes(t *testing.T) {
+// A realm without a player gets no password.
+func TestNobodysRealmGetsNoPassword(t *testing.T) {
 	t.Parallel()
 	b := worldtest.Found(t, worldtest.Tiny{}, 1)
-	b.Sent("", worldtest.Day0)
-	code := map[string]string{}
-	for _, word := range []string{"PASSWORT", "PAUSE 2"} {
-		b.Asks(1, word, "")
-		code[word] = worldtest.TokensIn(b.Sent("", b.ClockAt)[0].Text)[0]
-	}
-	_, err := players.ResetPassword(b.World, 1)
-	must(t, err)
-	b.Asks(1, "Re: "+code["PASSWORT"], "Ja\n")
-	if got := b.Sent("", b.ClockAt); len(got) != 1 || !strings.Contains(got[0].Text, "der nicht mehr gilt") {
-		t.Errorf("%+v", got)
-	}
-	b.Asks(1, "Re: "+code["PAUSE 2"], "Ja\n")
-	if got := b.Sent("", b.ClockAt); len(got) != 1 || !strings.Contains(got[0].Text, "Eure Pause gilt: 2 Züge") {
-		t.Errorf("%+v", got)
-	}
 	must(t, players.Vacate(b.World, 1, b.ClockAt))
-	_, err = players.ResetPassword(b.World, 1)
+	_, err := players.ResetPassword(b.World, 1)
 	worldtest.WantError(t, err, faults.ErrVacant)
 }
 

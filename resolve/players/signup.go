@@ -174,13 +174,13 @@ func SeatInVacant(d world.Session, all bool) (ids []int, err error) {
 	return ids, nil
 }
 
-// vacant lists the realms that nobody plays and that still get turns. Once the game is over, there are none.
+// vacant lists the realms that nobody plays, that are offered and that still get turns. Once the game is over, there are none.
 func vacant(d world.Session) (realms []game.Realm) {
 	if d.Current.World.Asked().Over {
 		return nil
 	}
 	for number, rec := range d.World.People.Records(d.Tx) {
-		if here, found := d.Current.Realm(number); found && rec.Vacant() && !here.Fallen {
+		if here, found := d.Current.Realm(number); found && rec.Offered() && !here.Fallen {
 			realms = append(realms, here)
 		}
 	}

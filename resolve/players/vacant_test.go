@@ -90,3 +90,42 @@ func TestTheOnlyOneWhoWaitsTakesTheVacantRealm(t *testing.T) {
 	}
 	b.Verified()
 }
+
+// A realm without a player that the game master gives to the machine stays the machine's: whoever signs up gets a new
+// one, and whoever waits goes on waiting, until the game master offers it. The realm of a player who has left it to the
+// machine stays, too.
+func TestTheMachinesRealmIsOfferedOnlyIfTheMasterSaysSo(t *testing.T) {
+	t.Parallel()
+	depth := 3
+	b := worldtest.Found(t, worldtest.BotTiny{Depth: &depth}, 2, worldtest.Signups(2))
+	m, err := players.Manner(b.World, "", "")
+	must(t, err)
+	gives := func(realm int, offered bool) {
+		t.Helper()
+		if changed, err := players.Bot(b.World, realm, &m, offered, b.ClockAt); !changed || err != nil {
+			t.Fatal(changed, err)
+		}
+	}
+	seats := func(want int) {
+		t.Helper()
+		if n, err := players.Seat(b.World, b.ClockAt); n != want || err != nil {
+			t.Errorf("%d come in, %v; want %d", n, err, want)
+		}
+	}
+	gives(1, false)
+	must(t, players.Vacate(b.World, 1, b.ClockAt))
+	b.Says("kim@one.example", "Re:", "Yes\n"+b.Invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
+	seats(0)
+	gives(2, false)
+	b.Says("r2@example.org", "Re: "+b.Token(2, "LEAVE"), "Yes\n")
+	if rec := b.Person(2); !rec.Vacant() || rec.Bot == nil {
+		t.Errorf("%+v", rec)
+	}
+	seats(0)
+	gives(1, true)
+	seats(1)
+	if rec := b.Person(1); rec.Mail[0] != "kim@one.example" || rec.Kept {
+		t.Errorf("%+v", rec)
+	}
+	b.Verified()
+}

@@ -11,13 +11,15 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/public"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
+	"weltentor/worlds/game"
 )
 
 // Turns that other rules resolved are reported in their words, as far as the present rules have them. The newspaper
-// says that something may be missing. It is unknown then how many realms were asked.
+// says that something may be missing. How many realms were asked is stored with the turn.
 func TestTheNewspaperOfOtherRules(t *testing.T) {
 	t.Parallel()
 	all := func(s *world.Settings) { s.Public = public.Parts }
@@ -30,12 +32,12 @@ func TestTheNewspaperOfOtherRules(t *testing.T) {
 	text := string(page.Text(phrase.En, public.Columns))
 	for _, want := range []string{"  Reich1 shouts from the deep.\n",
 		"  An earlier version of the rules resolved this turn, so something may be\n    missing here.\n",
-		"Turn 1 (27 November 2026): 1 realm sent orders.\n"} {
+		"Turn 1 (27 November 2026): 1 of 2 realms sent orders.\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("there is no %q in\n%s", want, text)
 		}
 	}
-	if !page.Newspaper[0].Older || page.Turns[0].Asked != 0 || page.Turns[0].Missed != 0 {
+	if !page.Newspaper[0].Older || page.Turns[0].Asked != 2 || page.Turns[0].Missed != 1 {
 		t.Errorf("%+v %+v", page.Newspaper, page.Turns)
 	}
 }
@@ -85,7 +87,7 @@ func TestADamagedTurnHasNoPage(t *testing.T) {
 	}
 }
 
-// Realms that nobody plays do not count among those that owe orders, neither now nor in past turns without theirs.
+// Realms that nobody plays do not count among those that owe orders. In past turns they count as they did then.
 func TestAVacantRealmIsNotWaitedFor(t *testing.T) {
 	t.Parallel()
 	w := worldtest.Found(t, worldtest.Tiny{}, 3, func(s *world.Settings) { s.Public = public.Parts })
@@ -94,14 +96,61 @@ func TestAVacantRealmIsNotWaitedFor(t *testing.T) {
 	must(t, players.Vacate(w.World, 3, w.ClockAt))
 	page, err := master.PublicOf(w.World)
 	must(t, err)
-	if len(page.Sent) != 2 || page.Turns[0].Asked != 2 || page.Turns[0].Missed != 1 {
+	if len(page.Sent) != 2 || page.Turns[0].Asked != 3 || page.Turns[0].Missed != 2 {
 		t.Errorf("%+v %+v", page.Sent, page.Turns)
 	}
 	must(t, players.Vacate(w.World, 1, w.ClockAt))
 	page, err = master.PublicOf(w.World)
 	must(t, err)
-	if len(page.Sent) != 1 || page.Turns[0].Asked != 2 || page.Turns[0].Sent != 1 {
+	if len(page.Sent) != 1 || page.Turns[0].Asked != 3 || page.Turns[0].Sent != 1 {
 		t.Errorf("%+v %+v", page.Sent, page.Turns)
+	}
+}
+
+// What is told of a past turn is stored with it. Of four realms the machine plays two, and the players of the others send
+// nothing: none of two has sent orders, whoever takes which seat later. Where the machine is hidden, its realms have sent
+// some, nothing is told of the turn that runs, and none is named as free.
+func TestWhoSentOrdersIsToldForEver(t *testing.T) {
+	t.Parallel()
+	depth := 3
+	for hidden, want := range map[bool]string{false: "0 of 2", true: "2 of 4"} {
+		w := worldtest.Found(t, worldtest.BotTiny{Depth: &depth}, 2, func(s *world.Settings) {
+			s.Public, s.BotsHidden, s.Signup = public.Parts, hidden, true
+		})
+		m, err := players.Manner(w.World, "", "")
+		must(t, err)
+		for _, name := range []string{"Moor", "Heath"} {
+			_, err := players.AddLocal(w.World, []players.LocalRealm{{Joining: game.Joining{Name: name, Lang: phrase.De}, Bot: &m}}, w.ClockAt)
+			must(t, err)
+		}
+		page, err := master.PublicOf(w.World)
+		must(t, err)
+		running := string(page.Text(phrase.En, public.Columns)) + string(store.MustJSON(page))
+		if says := strings.Contains(running, "this game says nothing of who has sent orders"); says != hidden ||
+			(len(page.Sent) > 0) == hidden || (len(page.Free) > 0) == hidden || strings.Contains(running, "machine plays)") == hidden {
+			t.Errorf("hidden %t: %s", hidden, running)
+		}
+		w.Advance(worldtest.Friday)
+		told := func(when string) {
+			page, err := master.PublicOf(w.World)
+			must(t, err)
+			if text := string(page.Text(phrase.En, public.Columns)); !strings.Contains(text, "Turn 1 (27 November 2026): "+want+" realms sent orders.") ||
+				len(page.Turns[0].MissedBy) != 2 || page.Turns[0].Missed != 2 {
+				t.Errorf("hidden %t, %s: %s", hidden, when, text)
+			}
+		}
+		told("at first")
+		_, err = players.Bot(w.World, 1, &m, false, w.ClockAt)
+		must(t, err)
+		must(t, players.Vacate(w.World, 2, w.ClockAt))
+		told("after realm 1 went to the machine and 2 to nobody")
+		_, err = players.Bot(w.World, 3, nil, false, w.ClockAt)
+		must(t, err)
+		must(t, players.HandTo(w.World, 4, signup.Row{Player: "Kim", Mail: "kim@one.example"}, w.ClockAt))
+		told("after players came")
+		w.Settings.BotsHidden = !hidden
+		told("after the setting changed")
+		w.Verified()
 	}
 }
 

@@ -49,6 +49,8 @@ type Page struct {
 	MapTurn int                        `json:"-"`
 	Map     Map                        `json:"map,omitempty"` // the way in force
 	Zone    *time.Location             `json:"-"`
+	// while a turn runs, nobody may know who has sent orders: that would show which realms the machine plays
+	Hidden bool `json:"-"`
 
 	earlier int  // how many turns the list leaves out
 	secret  bool // it is secret who owes orders in this turn
@@ -112,7 +114,7 @@ type TurnRow struct {
 	Turn   int       `json:"turn"`
 	At     time.Time `json:"at,omitzero"` // when it was resolved; zero: it awaits orders
 	Sent   int       `json:"sent"`        // realms that had sent orders; 0 also if that is secret
-	Asked  int       `json:"asked"`       // of how many; 0: secret, or unknown, since other rules resolved it
+	Asked  int       `json:"asked"`       // of how many; 0: secret, or unknown, since an earlier program resolved it
 	Missed int       `json:"missed"`      // realms that had sent none
 	// those of them that had not said that they would be away, if it is public who has sent orders
 	MissedBy []Realm     `json:"missed_by,omitempty"`

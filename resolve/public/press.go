@@ -22,11 +22,10 @@ type Press struct {
 	Public  Shown
 	Map     Map
 	Signup  *Signup
-	// Vacant are the realms that nobody plays now. They count among those that sent, or did not, only in the turns for
-	// which they have sent orders.
-	Vacant []int
-	Bots   []int // the realms that the machine plays now
-	// BotsHidden: the standings do not name them
+	Vacant  []int // the realms that nobody plays now: no orders of theirs are awaited
+	Free    []int // those of them that are offered to whoever signs up, as far as everybody may know
+	Bots    []int // the realms that the machine plays now
+	// BotsHidden: nobody may find out which these are
 	BotsHidden bool
 	// how many turns back the list goes, and for how many there is a newspaper; 0: to the first
 	Back, Papers int
@@ -72,8 +71,8 @@ func (p *Press) fill(page *Page, deadline time.Time, held bool) (err error) {
 		if p.Public.Has(Standing) {
 			page.Standings = p.standings()
 		}
-		if p.Public.Has(Sent) && !held {
-			page.secret = asked.Secret && !asked.Over
+		page.secret, page.Hidden = asked.Secret && !asked.Over, p.BotsHidden && !asked.Over
+		if p.Public.Has(Sent) && !held && !page.Hidden {
 			page.Sent = p.sent()
 		}
 	}
@@ -150,9 +149,24 @@ func (p *Press) owes(asked game.Asked, realm int) bool {
 		!slices.Contains(p.Bots, realm)
 }
 
-// answered reports whether a realm has sent orders, or said that it would be away.
-func answered(records []sheets.Record, realm int) bool {
-	return slices.ContainsFunc(records, func(s sheets.Record) bool { return s.Realm == realm && (s.Absent || orders(s)) })
+// Answers are who sent orders for a turn that is being resolved, by the seats as they are before it. What the machine
+// sent counts only where nobody may know that it was the machine.
+func (p Press) Answers(turn int, world game.World) *chronicle.Answers {
+	a, asked, names := &chronicle.Answers{}, world.Asked().Public(), chronicle.ByNumber(world)
+	records := p.Archive.Shelf.Sheets(p.Tx, turn)
+	for _, n := range asked.Realms {
+		i := slices.IndexFunc(records, func(s sheets.Record) bool { return s.Realm == n })
+		switch {
+		case i >= 0 && orders(records[i]) && (records[i].Bot == nil || p.BotsHidden):
+			a.Sent = append(a.Sent, n)
+		case !p.owes(asked, n):
+		case i >= 0 && records[i].Absent:
+			a.Away = append(a.Away, n)
+		default:
+			a.Missed = append(a.Missed, chronicle.NamedRealm{Realm: n, Name: names[n].Name})
+		}
+	}
+	return a
 }
 
 // came reports whether a realm has sent orders.
@@ -212,7 +226,7 @@ func (p *Press) open(page *Page) error {
 		}
 	}
 	if p.Signup != nil && p.Signup.Open && !page.Over {
-		for _, r := range p.realms(p.Vacant) {
+		for _, r := range p.realms(p.Free) {
 			row := FreeRow{Realm: r}
 			if was := free[r.Realm]; was != nil {
 				row.Since = was.Since

@@ -100,6 +100,8 @@ func (w *writer) sent(p Page) {
 		}
 	}
 	switch {
+	case p.Hidden:
+		w.say("", "sent-hidden")
 	case p.secret:
 		w.say("", "sent-secret")
 	case len(p.Sent) == 0:

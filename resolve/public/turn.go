@@ -41,32 +41,20 @@ func (p *Press) list(page *Page, turn int) error {
 		return err
 	}
 	row.At = rec.At.In(p.Zone)
-	sheets := p.Archive.Shelf.Sheets(p.Tx, turn)
-	before, err := p.Archive.Before(p.Tx, turn)
-	if err != nil {
-		return err
-	}
-	secret := before != nil && before.Asked().Secret
-	for _, s := range sheets {
-		if orders(s) && !secret {
-			row.Sent++
+	answers := rec.Answers
+	if answers == nil {
+		if answers, err = p.senders(turn); err != nil {
+			return err
 		}
+	} else {
+		row.Missed = len(answers.Away) + len(answers.Missed)
+		row.Asked = len(answers.Sent) + row.Missed
 	}
-	if before != nil {
-		asked := before.Asked().Public()
-		for _, n := range asked.Realms {
-			if came(sheets, n) || p.owes(asked, n) {
-				row.Asked++
-			}
-			if p.Public.Has(Sent) && came(sheets, n) {
-				row.SentBy = append(row.SentBy, n)
-			}
-			if p.Public.Has(Sent) && p.owes(asked, n) && !answered(sheets, n) {
-				then, _ := chronicle.Realm(before, n)
-				row.MissedBy = append(row.MissedBy, p.who(n, then.Name))
-			}
+	if row.Sent = len(answers.Sent); p.Public.Has(Sent) {
+		row.SentBy = answers.Sent
+		for _, r := range answers.Missed {
+			row.MissedBy = append(row.MissedBy, p.who(r.Realm, r.Name))
 		}
-		row.Missed = row.Asked - row.Sent
 	}
 	news, err := p.told(turn)
 	if err != nil {
@@ -79,6 +67,21 @@ func (p *Press) list(page *Page, turn int) error {
 	}
 	page.Turns = append(page.Turns, row)
 	return nil
+}
+
+// senders are who sent orders for a turn that an earlier program resolved: that has not stored of whom some were awaited.
+func (p *Press) senders(turn int) (*chronicle.Answers, error) {
+	before, err := p.Archive.Before(p.Tx, turn)
+	if err != nil || before != nil && before.Asked().Secret {
+		return &chronicle.Answers{}, err
+	}
+	a := &chronicle.Answers{}
+	for _, s := range p.Archive.Shelf.Sheets(p.Tx, turn) {
+		if orders(s) && (s.Bot == nil || p.BotsHidden) {
+			a.Sent = append(a.Sent, s.Realm)
+		}
+	}
+	return a, nil
 }
 
 // told returns the public events of a resolved turn. These are the ones that the rules call news and that every report

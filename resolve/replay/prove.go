@@ -63,7 +63,8 @@ type Prover struct {
 	last  Played // turn
 	scene Scene
 
-	tables string // sum of the last turn's
+	tables string          // sum of the last turn's
+	unused map[string]bool // sums of tables in the head that nothing has used so far
 }
 
 // Scene is a world as a turn began, with what the turn before told: nil at first. After the last turn nothing begins.
@@ -106,8 +107,8 @@ func open(file io.Reader, book func(name string) (game.Rulebook, error), most in
 	return p, err
 }
 
-// packed is how packed files begin: gzip, and nothing in its head.
-const packed = "\x1f\x8b\x08\x00"
+// packed is how packed files begin: the head of gzip as publish writes it, with nothing in it.
+const packed = "\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\xff"
 
 // line reads a line with its end. The error is errMuch, errNone if the file is damaged, or io.EOF.
 func (p *Prover) line() (line []byte, err error) {
@@ -212,21 +213,24 @@ func (p *Prover) begin(line []byte, book func(string) (game.Rulebook, error)) (e
 	return nil
 }
 
-// laid reads the tables that the rules can read.
+// laid reads the tables that the rules can read. They are sorted by their sums, each once.
 func (p *Prover) laid(texts []string) error {
-	tables := map[string][]byte{}
+	tables, last := map[string][]byte{}, ""
+	p.unused = map[string]bool{}
 	for _, t := range texts {
 		err := guarded(func() error {
 			_, err := p.game.Rb.Tables([]byte(t))
 			return err
 		})
-		if err != nil {
+		if err != nil || sumOf([]byte(t)) <= last {
 			return errNone
 		}
-		tables[sumOf([]byte(t))] = []byte(t)
+		last = sumOf([]byte(t))
+		tables[last], p.unused[last] = []byte(t), true
 	}
 	p.game.Tables = func(sum string) ([]byte, error) {
 		if t, there := tables[sum]; there {
+			delete(p.unused, sum)
 			return t, nil
 		}
 		return nil, fmt.Errorf("no tables %s", sum)
@@ -268,7 +272,10 @@ func (p *Prover) next(raw []byte) error {
 
 // end looks at what the last turn left. If the game was over by its rules, no turn came after it.
 func (p *Prover) end(line Line) {
-	p.ended = true
+	if p.ended = true; len(p.unused) > 0 {
+		p.deny("unused", line.Turn)
+		return
+	}
 	p.scene = Scene{line.Turn, p.last.Next, p.last.Outcome, p.last.State, p.scene.Tables}
 	if over := p.last.Next != nil && p.last.Next.Asked().Over; !over {
 		p.Shown.Notes = append(p.Shown.Notes, phrase.P("proven.not-over"))
@@ -300,15 +307,24 @@ func (p *Prover) turn(line Line) {
 	}
 }
 
-// known checks that the realms under a turn's seal were in the world, and that the seal has a report for each realm that
-// gets one, and for no other. The game master orders as realm 0.
+// known checks that the realms under a turn's seal, and those with sheets, were in the world, and that the seal has a
+// report for each realm that gets one, and for no other. The game master orders as realm 0.
 func (p *Prover) known(line Line) {
 	realms, told := p.last.Before.Realms(), map[int]bool{}
 	for _, realm := range p.last.Outcome.Realms() {
 		told[realm] = true
 	}
+	strange := func(realm int) bool {
+		return !slices.ContainsFunc(realms, func(r game.Realm) bool { return r.Number == realm })
+	}
+	for _, s := range line.Sheets {
+		if strange(s.Realm) && (s.Realm != 0 || s.Absent) {
+			p.deny("stranger", line.Turn, phrase.Num("realm", s.Realm))
+			return
+		}
+	}
 	for _, leaf := range line.Leaves {
-		if leaf.Realm != 0 && !slices.ContainsFunc(realms, func(r game.Realm) bool { return r.Number == leaf.Realm }) {
+		if leaf.Realm != 0 && strange(leaf.Realm) {
 			p.deny("realm", line.Turn, phrase.Num("realm", leaf.Realm))
 			return
 		}

@@ -28,7 +28,7 @@ func TestOtherNumbersAreNoted(t *testing.T) {
 // because its end is not read.
 func TestTooLarge(t *testing.T) {
 	var b bytes.Buffer
-	w := gzip.NewWriter(&b)
+	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
 	_, _ = w.Write([]byte(strings.Repeat("a", 49) + "\n" + strings.Repeat("b", 49) + "\n"))
 	_ = w.Close()
 	for most, fault := range map[int]error{49: errMuch, 50: errNone, 100: errNone} {

@@ -1,6 +1,8 @@
 package requests_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -38,6 +40,58 @@ func TestANewPasswordVoidsTheOtherTokens(t *testing.T) {
 	b.Asks(1, "Re: "+second, "Ja\n")
 	if hash() != changed {
 		t.Error("a token asked for before the new password changed it again")
+	}
+}
+
+// The game master's new password voids every code that was asked for before, whatever it is for, and those with which a
+// substitute or a new address would agree. The old address can still take a move back.
+func TestTheMastersNewPasswordVoidsAllCodes(t *testing.T) {
+	t.Parallel()
+	depth := 3
+	reset := func(b *worldtest.Game) {
+		if _, err := players.ResetPassword(b.World, 2); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, word := range append(slices.Clone(coded), "PRACTICE") {
+		b := worldtest.Found(t, worldtest.BotTiny{Depth: &depth}, 3, everyWord, func(s *world.Settings) { s.Practice = 2 })
+		b.Sent("", worldtest.Day0)
+		code := b.Token(2, word)
+		reset(b)
+		before, _ := codeChanges(b, 2, "")
+		b.Asks(2, "Re: "+code, "Yes\n")
+		if got := b.Sent("", b.ClockAt); len(got) != 1 || !strings.Contains(got[0].Text, "a code that is no longer valid") {
+			t.Errorf("%s: %+v", word, got)
+		}
+		if now, changed := codeChanges(b, 2, before); changed {
+			t.Errorf("%s: %s\nto\n%s", word, before, now)
+		}
+	}
+	for _, word := range []string{"SUBSTITUTE " + evil + " 3", "ADDRESS " + evil} {
+		for _, voids := range []bool{false, true} {
+			b := worldtest.Found(t, worldtest.Tiny{}, 3)
+			b.Sent("", worldtest.Day0)
+			b.Asks(2, "Re: "+b.Token(2, word), "Yes\n")
+			code := worldtest.CodeTo(t, b.Sent("", b.ClockAt), evil)
+			if voids {
+				reset(b)
+			}
+			before, _ := codeChanges(b, 2, "")
+			l := b.Newcomer(evil, "Re: "+code)
+			l.Text = "Yes\n"
+			b.Accept(l)
+			if now, changed := codeChanges(b, 2, before); changed == voids {
+				t.Errorf("%s, voided %t: %s\nto\n%s", word, voids, before, now)
+			}
+			if voids || !strings.HasPrefix(word, "ADDRESS") {
+				continue
+			}
+			back := worldtest.CodeTo(t, b.Sent("", b.ClockAt), "r2@example.org")
+			reset(b)
+			if b.Asks(2, "Re: "+back, "Yes\n"); b.Person(2).Mail[0] != "r2@example.org" {
+				t.Errorf("the old address cannot take the move back: %v", b.Person(2).Mail)
+			}
+		}
 	}
 }
 

@@ -48,7 +48,7 @@ func (r RealmRecord) Departed(player string, now time.Time) (out []Leaver) {
 func (r RealmRecord) Absent(turn int) bool { return turn <= r.AbsentUntil }
 
 // RealmRecord is what the machine knows about a realm's player and the world does not. Its next player gets a fresh one:
-// only Bot, Past, Own.From and Left are carried over, by release in players/handover.go. What stays of somebody who is
+// only Bot, Kept, Past, Own.From and Left are carried over, by release in players/handover.go. What stays of somebody who is
 // forgotten is in master/edit.go. A new field goes with the player, unless it is added there.
 type RealmRecord struct {
 	Mail []string `json:"mail"` // empty: nobody plays the realm
@@ -83,6 +83,7 @@ type RealmRecord struct {
 	OldStood  []string     `json:"former_stood,omitempty"`
 	Retold    Retold       `json:"retold,omitzero"` // the report that was written anew for its player, if one was
 	Bot       *game.Manner `json:"bot,omitempty"`   // the machine plays, until orders of the player come; nil: it does not
+	Kept      bool         `json:"kept,omitempty"`  // Bot was set by the game master, who offers the realm to nobody
 	Muted     bool         `json:"muted,omitempty"` // its messages are passed on only with the turn
 	// the words and settings that its player has used, of those that reports show until they are used
 	Used   []string `json:"used,omitempty"`
@@ -205,6 +206,9 @@ func (m *Missing) Has(step string) bool { return m != nil && slices.Contains(m.D
 // Vacant reports whether nobody plays the realm.
 func (r RealmRecord) Vacant() bool { return len(r.Mail) == 0 }
 
+// Offered reports whether whoever signs up may get the realm: nobody plays it, and it is not kept for the machine.
+func (r RealmRecord) Offered() bool { return r.Vacant() && !r.Kept }
+
 // ChangeRealm changes the record of a realm that somebody plays, and returns the record from before. The error is
 // ErrRealm if there is no such realm, and ErrVacant if nobody plays it.
 func ChangeRealm(tx *store.Tx, realm int, change func(*RealmRecord)) (old RealmRecord, err error) {
@@ -222,15 +226,15 @@ func ChangeRealm(tx *store.Tx, realm int, change func(*RealmRecord)) (old RealmR
 	return old, nil
 }
 
-// Plays changes who plays a realm: the machine in a manner, or with nil its player. It returns the record from before.
-// Unlike ChangeRealm it changes a realm without a player, too.
-func Plays(tx *store.Tx, realm int, m *game.Manner) (old RealmRecord, err error) {
+// Plays changes who plays a realm: the machine in a manner, or with nil its player. With kept it is offered to nobody. It
+// returns the record from before. Unlike ChangeRealm it changes a realm without a player, too.
+func Plays(tx *store.Tx, realm int, m *game.Manner, kept bool) (old RealmRecord, err error) {
 	old, err = existing(tx, realm)
 	if err != nil {
 		return old, err
 	}
 	r := old
-	r.Bot = m
+	r.Bot, r.Kept = m, kept
 	Put(tx, realm, r)
 	return old, nil
 }

@@ -139,6 +139,7 @@ type RealmRow struct {
 	Until      int    `json:"substitute_until,omitempty"` // the substitute's last turn
 
 	Bot    *game.Manner `json:"bot,omitempty"`    // how the machine plays it
+	Kept   bool         `json:"kept,omitempty"`   // so the game master wants it, and it is offered to nobody
 	Muted  bool         `json:"muted,omitempty"`  // its messages go with the reports only, as the game master wants
 	Vacant bool         `json:"vacant,omitempty"` // nobody plays it: its player was let go
 }
@@ -156,7 +157,7 @@ func RealmRows(tx *store.Tx, world game.World) []RealmRow {
 		rec, _ := Get(tx, r.Number)
 		row := RealmRow{Number: r.Number, Name: r.Name, Player: cmp.Or(rec.Player, r.Player),
 			Mail: address.Distinct(rec.Mail), Lang: r.Lang, Fallen: r.Fallen,
-			Computer: r.Computer, AbsentUntil: rec.AbsentUntil, Missed: rec.Missed, Muted: rec.Muted, Bot: rec.Bot,
+			Computer: r.Computer, AbsentUntil: rec.AbsentUntil, Missed: rec.Missed, Muted: rec.Muted, Bot: rec.Bot, Kept: rec.Kept,
 			Vacant: rec.Vacant()}
 		if s := rec.Standing(world.Asked().Turn); s != nil {
 			row.Substitute, row.Until = s.Mail, s.Until

@@ -77,15 +77,12 @@ var (
 	ErrSignature = errors.New("the signature is not of this receipt")
 )
 
-// ReadReceipt reads a field's text. key is the mark of the key that has signed it, see KeyMark. The error is
-// ErrNoReceipt or, together with what the field says, ErrSignature. verify checks a signature by Ed25519.
+// ReadReceipt reads a field's text, which must be as Sign makes it: the signature is over what it says, and not over how.
+// A mail may have folded it. key is the mark of the key that has signed it, see KeyMark. The error is ErrNoReceipt or,
+// together with what the field says, ErrSignature. verify checks a signature by Ed25519.
 func ReadReceipt(field string, verify func(public, message, signature []byte) bool) (r Receipt, key string, err error) {
-	kind, rest, _ := strings.Cut(field, ";")
-	if strings.TrimSpace(kind) != "receipt-1" {
-		return r, "", ErrNoReceipt
-	}
 	says := map[string]string{}
-	for part := range strings.SplitSeq(rest, ";") {
+	for part := range strings.SplitSeq(field, ";") {
 		name, value, _ := strings.Cut(part, "=")
 		says[strings.TrimSpace(name)] = strings.TrimSpace(value)
 	}
@@ -100,7 +97,8 @@ func ReadReceipt(field string, verify func(public, message, signature []byte) bo
 	}
 	public, err := base64.RawURLEncoding.DecodeString(says["key"])
 	signature, bad := base64.RawURLEncoding.DecodeString(says["signature"])
-	if err != nil || bad != nil || !SoundKey(public) {
+	again := r.Sign(public, func([]byte) []byte { return signature })
+	if err != nil || bad != nil || !SoundKey(public) || strings.Join(strings.Fields(field), " ") != again {
 		return r, "", ErrNoReceipt
 	}
 	if !verify(public, r.signed(), signature) {

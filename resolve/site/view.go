@@ -234,11 +234,14 @@ func (g Game) rules() (out []rule) {
 	has := func(part public.Part) rule {
 		return rule{Code: string(part), Now: yes[p.Public.Has(part)], Then: yes[p.Public.Has(part)]}
 	}
-	standing := has(public.Standing)
+	sent, standing := has(public.Sent), has(public.Standing)
+	if p.Hidden {
+		sent.Now = "n"
+	}
 	if s := p.Standings; s != nil && len(s.Columns) == 0 {
 		standing.Now = "m"
 	}
-	out = append(out, rule{"state", "y", "y"}, has(public.Sent), standing, has(public.Newspaper))
+	out = append(out, rule{"state", "y", "y"}, sent, standing, has(public.Newspaper))
 	shown := rule{"map", yes[p.Map == ""], yes[p.Map != public.MapNever]}
 	switch {
 	case late:

@@ -162,6 +162,7 @@ func (p *played) store(w *world.World, tx *store.Tx, how manner, now time.Time) 
 	if err := rememberWishes(tx, p.Records); err != nil {
 		return err
 	}
+	p.rec.Answers = letters.PressOf(w.Setup, tx, sheets.NewShelf()).Answers(c.Turn, c.World)
 	deadlines.KeepStandings(tx, c.Turn)
 	if err := p.Schedule.CountMissed(tx, c.World.Asked(), p.Ready); err != nil {
 		return err

@@ -21,7 +21,7 @@ func machine(b *worldtest.Game, realm int) {
 	b.T.Helper()
 	m, err := players.Manner(b.World, "", "")
 	must(b.T, err)
-	if changed, err := players.Bot(b.World, realm, &m, b.ClockAt); err != nil || !changed {
+	if changed, err := players.Bot(b.World, realm, &m, true, b.ClockAt); err != nil || !changed {
 		b.T.Fatalf("realm %d: %t, %v", realm, changed, err)
 	}
 }
@@ -303,7 +303,7 @@ func TestTheMachineCannot(t *testing.T) {
 	}
 	_, err := players.Manner(worldtest.Found(t, worldtest.Tiny{}, 1).World, "", "")
 	worldtest.WantError(t, err, faults.ErrEdit, "cannot play")
-	if _, err := players.Bot(b.World, 9, nil, b.ClockAt); err == nil {
+	if _, err := players.Bot(b.World, 9, nil, false, b.ClockAt); err == nil {
 		t.Error("there is no realm 9")
 	}
 	if m, err := players.Manner(b.World, "MOLE", "strong"); err != nil || m.Style != "mole" || m.Strength != game.Strong {

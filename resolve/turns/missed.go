@@ -188,7 +188,7 @@ func (s silent) does(deed deadlines.Deed) (done bool, err error) {
 		}
 	case deadlines.GivesAway:
 		rows := signup.WaitingList(s.Tx)
-		if len(rows) == 0 {
+		if len(rows) == 0 || s.rec.Kept {
 			return false, nil
 		}
 		arg = phrase.Str("player", rows[0].Player)

@@ -44,7 +44,7 @@ func swapped(t *testing.T, file []byte) []byte {
 	raw, err := io.ReadAll(unzipped)
 	worldtest.Must(t, err)
 	var b bytes.Buffer
-	w := gzip.NewWriter(&b)
+	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
 	_, err = io.WriteString(w, strings.Replace(string(raw), `"realm":2,"text":"`, `"realm":2,"text":";\n`, 1))
 	worldtest.Must(t, err)
 	worldtest.Must(t, w.Close())

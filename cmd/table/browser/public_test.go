@@ -106,7 +106,7 @@ func machines(t *testing.T, rb game.Rulebook, realms int) *worldtest.Game {
 	for realm := 1; realm <= realms; realm++ {
 		m, err := players.Manner(w.World, "", "")
 		worldtest.Must(t, err)
-		_, err = players.Bot(w.World, realm, &m, w.ClockAt)
+		_, err = players.Bot(w.World, realm, &m, false, w.ClockAt)
 		worldtest.Must(t, err)
 	}
 	return w

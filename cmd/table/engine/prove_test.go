@@ -38,7 +38,7 @@ func over(t testing.TB, rb game.Rulebook, realms, n int) (*worldtest.Game, []byt
 	for realm := 1; realm <= realms; realm++ {
 		m, err := players.Manner(w.World, "", "")
 		worldtest.Must(t, err)
-		_, err = players.Bot(w.World, realm, &m, w.ClockAt)
+		_, err = players.Bot(w.World, realm, &m, false, w.ClockAt)
 		worldtest.Must(t, err)
 	}
 	at := worldtest.Friday
@@ -81,7 +81,7 @@ func forged(t *testing.T, file []byte, old, now string) []byte {
 
 func zip(text string) []byte {
 	var b bytes.Buffer
-	w := gzip.NewWriter(&b)
+	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
 	_, _ = io.WriteString(w, text)
 	_ = w.Close()
 	return b.Bytes()

@@ -24,6 +24,9 @@ func Silence(c *call.Call, r roster.RealmRow, turn int) (states []string) {
 		return append(states, c.Voice.Book.T("here"))
 	}
 	if r.Vacant && r.Bot != nil {
+		if r.Kept {
+			states = append(states, c.Voice.Book.T("kept-state"))
+		}
 		return states
 	}
 	if r.Vacant {

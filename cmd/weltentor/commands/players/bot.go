@@ -14,7 +14,8 @@ type realmBotCmd struct {
 	Realm    call.Number `arg:""`
 	Style    string      `xor:"off"`
 	Strength string      `xor:"weak"`
-	Off      bool        `xor:"off,weak"`
+	Offer    bool        `xor:"offer"`
+	Off      bool        `xor:"off,weak,offer"`
 }
 
 // Run says who plays the realm now.
@@ -28,7 +29,7 @@ func (k *realmBotCmd) Run(c *call.Call, w *folder.Opened) error {
 		}
 		m, code = &manner, "bot-on"
 	}
-	changed, err := players.Bot(w.World, int(k.Realm), m, c.Now())
+	changed, err := players.Bot(w.World, int(k.Realm), m, k.Offer, c.Now())
 	if err != nil {
 		return err
 	}

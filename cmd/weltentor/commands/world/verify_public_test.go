@@ -1,14 +1,17 @@
 package world_test
 
 import (
+	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -125,7 +128,7 @@ func (p published) forge(old, now string) string {
 
 func zipped(text string) string {
 	var b strings.Builder
-	w := gzip.NewWriter(&b)
+	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
 	_, _ = io.WriteString(w, text)
 	_ = w.Close()
 	return b.String()
@@ -290,8 +293,12 @@ func TestPublicFileByPython(t *testing.T) {
 		verify(0, "your 1 seals are in it", p.file, s)
 	}
 	verify(2, "is not a file", p.receipts[0])
+	const edit = `{"Name":"","Player":"","Kind":"","Culture":"","Lang":"","Computer":"","edit":{"verb":"give","args":["gold","5"],` +
+		`"events":[]},"realm":0,"rules":1,"tables":"","after":""}`
+	tables := regexp.MustCompile(`"tables":"[0-9a-f]{64}"`).FindString(p.text())
 	verify(0, "before turn 1 the game master made changes by hand: give gold 5", p.forge(`"joins":[`,
-		`"joins":[{"edit":{"verb":"give","args":["gold","5"]}},`))
+		`"joins":[`+strings.Replace(edit, `"tables":""`, tables, 1)+`,`))
+	verify(0, "not checked: whether turns and changes by hand go by the rules", p.file)
 	both := func(want int, says, file string) {
 		t.Helper()
 		verify(want, says, file)
@@ -316,12 +323,35 @@ func TestPublicFileByPython(t *testing.T) {
 		{`\"width\":40`, `\"width\":40,\"Width\":50`}, {`\"width\":40`, `\"width\":40.0`}, {`","tables"`, `=","tables"`}} {
 		both(2, "is not a file", p.forge(f[0], f[1]))
 	}
+	joins := regexp.MustCompile(`"joins":\[.*?\],`).FindString(p.text())
+	last := joins[strings.LastIndex(joins, `{"Name"`) : len(joins)-2]
+	third := strings.Replace(last, `"realm":2`, `"realm":3`, 1)
+	both(1, "does not lead to the state", p.forge(joins, ""))                         // nobody has joined
+	both(1, "does not lead to the state", p.forge(","+last, ""))                      // one has not
+	both(1, "no report", p.forge(last+"]", last+","+third+"]"))                       // one more has
+	both(1, "for which there is no place", p.forge(`{"turn":2,`, `{"turn":2,`+joins)) // they have joined again
+	both(1, "does not lead to the state", p.forge(`{"turn":2,`, `{"turn":2,"joins":[`+third+"],"))
+	both(1, "does not exist", p.forge(`],"seal":`, `,{"realm":3,"absent":true}],"seal":`))
+	first, _, _ := strings.Cut(p.text(), "\n")
+	var head replay.Head
+	if err := json.Unmarshal([]byte(first), &head); err != nil {
+		t.Fatal(err)
+	}
+	head.Tables = append(head.Tables, head.Tables[0]+"\n")
+	slices.SortFunc(head.Tables, func(a, b string) int {
+		x, y := sha256.Sum256([]byte(a)), sha256.Sum256([]byte(b))
+		return bytes.Compare(x[:], y[:])
+	})
+	both(1, "that no turn uses", p.forge(first+"\n", string(head.Bytes())))
+	slices.Reverse(head.Tables)
+	both(2, "is not a file", p.forge(first+"\n", string(head.Bytes())))
+	both(2, "another way", p.packed(whole[:8]+"\x00"+whole[9:]))
 	for _, f := range []struct{ old, now, says string }{
 		{"K.M 1 2000 0 0", "K.M 1  2000 0 0", "turn 1, realm 1: another sheet"},
 		{`"at":[`, `"at":[1,`, "turn 1, realm 1: another sheet"},
 		{`"at":[3]`, `"at":[4]`, "turn 1, realm 1: another sheet"},
 		{`"realm":1,"text"`, `"realm":2,"text"`, "turn 1, realm 2: another sheet"},
-		{`"before":"`, `"before":"0`, "turn 1: its seal"},
+		{`"before":"`, `"before":"0`, "turn 1: who joined"},
 		{`"sheets":[{`, `"others":[{`, "cut short"},
 		{`"sheets":[{`, `"sheets":[{"realm":0,"absent":true,"text":"x"},{`, "cut short"},
 		{`"sheets":[{`, `"sheets":[{"realm":0,"text":"x","absent":true},{`, ""},

@@ -77,6 +77,13 @@ func TestReceiptsAreVerified(t *testing.T) {
 	verify(fault.ExitNo, "is NOT signed", "--receipt", p.Dir+"/forged.eml")
 	p.Write("plain.eml", regexp.MustCompile(`(?s)Weltentor-Receipt.*?\r\n(\S)`).ReplaceAllString(first, "$1"))
 	verify(fault.ExitUsage, "no mail with a signed receipt", "--receipt", p.Dir+"/plain.eml")
+	for _, odd := range [][2]string{{"turn=1", "turn=01"}, {"turn=1", "turn=+1"}, {"world=", "word=x; world="},
+		{"realm=1;", "realm=1; realm=1;"}, {"realm=1;", ""}, {"receipt-1", "receipt-2"}} {
+		p.Write("odd.eml", strings.Replace(first, odd[0], odd[1], 1))
+		verify(fault.ExitUsage, "no mail with a signed receipt", "--receipt", p.Dir+"/odd.eml")
+	}
+	p.Write("folded.eml", strings.ReplaceAll(first, "realm=", "\r\n\trealm="))
+	verify(fault.ExitDone, "receipt 1 of ", "--receipt", p.Dir+"/folded.eml")
 	p.Write("two.eml", strings.Replace(first, "\r\n\r\n", "\r\nWeltentor-Receipt: another\r\n\r\n", 1))
 	verify(fault.ExitUsage, "no mail with a signed receipt", "--receipt", p.Dir+"/two.eml")
 	verify(fault.ExitUsage, "name a world", p.Dir, "--receipt", mails[0])
@@ -92,6 +99,7 @@ func TestReceiptsAreVerified(t *testing.T) {
 	p.Write("next.eml", string(inbox[len(inbox)-1]))
 	next := []string{"--receipt", p.Dir + "/next.eml", "--report"}
 	verify(fault.ExitDone, "the seal", append(next, p.Dir+"/again.json")...)
+	verify(fault.ExitDone, "Turn 2, realm 1: none of your reports is of it", append(next, p.Dir+"/again.json")...)
 	verify(fault.ExitNo, "NONE of your reports has", append(next, p.Dir+"/report.json")...)
 	verify(fault.ExitDone, "the seal", append(next, p.Dir+"/report.json", "--report", p.Dir+"/again.json")...)
 }

@@ -120,8 +120,8 @@ func readSaved(c *call.Call, name, none string) ([]byte, error) {
 }
 
 // verifyReceipts checks saved mails with receipts: that each was signed, and after the seal of the turn before, if there
-// is a report of it. A report of the same turn and realm must cover the sheet of the last receipt. It returns how many
-// are wrong.
+// is a report of it. A report of the same turn and realm must cover the sheet of the last receipt. If none of the reports
+// is, it says so. It returns how many are wrong.
 func verifyReceipts(c *call.Call, names []string, reports []sealedFile) (wrong int, err error) {
 	last := map[[2]int]seal.Receipt{}
 	for _, name := range names {
@@ -144,9 +144,11 @@ func verifyReceipts(c *call.Call, names []string, reports []sealedFile) (wrong i
 				phrase.Num("number", r.Number), phrase.Str("former", seal.Spaced(r.Former)))
 		}
 	}
+	covered := map[[2]int]bool{}
 	for _, f := range reports {
-		r, has := last[[2]int{f.Turn, f.Realm.Number}]
-		if !has {
+		at := [2]int{f.Turn, f.Realm.Number}
+		r, has := last[at]
+		if covered[at] = true; !has {
 			continue
 		}
 		says := "verify-receipt-covered"
@@ -154,6 +156,12 @@ func verifyReceipts(c *call.Call, names []string, reports []sealedFile) (wrong i
 			says, wrong = "verify-receipt-other", wrong+1
 		}
 		c.Voice.Say(says, phrase.Num("turn", f.Turn), phrase.Num("realm", f.Realm.Number), phrase.Num("number", r.Number))
+	}
+	for _, at := range slices.SortedFunc(maps.Keys(last), func(a, b [2]int) int { return slices.Compare(a[:], b[:]) }) {
+		if len(reports) > 0 && !covered[at] {
+			c.Voice.Say("verify-receipt-uncovered", phrase.Num("turn", at[0]), phrase.Num("realm", at[1]),
+				phrase.Num("number", last[at].Number))
+		}
 	}
 	return wrong, nil
 }
