@@ -244,7 +244,7 @@ func (m *mailbox) list(ctx context.Context, uids []imap.UID) ([]listed, error) {
 func (m *mailbox) fetch(ctx context.Context, uid imap.UID, header bool,
 	limit int64) (raw []byte, whole bool, err error) {
 	whole = true
-	err = m.sections(ctx, []imap.UID{uid}, header, limit, func(_ uint32, got []byte) {
+	err = m.sections(ctx, imap.UIDSetNum(uid), 1, header, limit, func(_ uint32, got []byte) {
 		if got != nil {
 			raw = got
 		}
@@ -255,17 +255,16 @@ func (m *mailbox) fetch(ctx context.Context, uid imap.UID, header bool,
 	return raw, whole, err
 }
 
-// sections fetches mails, or only their headers: up to limit octets of each, and one more if there are more. take gets
-// what the server sends, which is nil if it does not show the mail.
-func (m *mailbox) sections(ctx context.Context, uids []imap.UID, header bool, limit int64,
+// sections fetches so many mails, or only their headers: up to limit octets of each, and one more if there are more.
+// take gets what the server sends, which is nil if it does not show the mail.
+func (m *mailbox) sections(ctx context.Context, set imap.NumSet, most int, header bool, limit int64,
 	take func(uid uint32, raw []byte)) error {
 	section := &imap.FetchItemBodySection{Peek: true, Partial: &imap.SectionPartial{Size: limit + 1}}
 	if header {
 		section.Specifier = imap.PartSpecifierHeader
 	}
-	return m.receive(ctx, wire.FewOctets+int64(len(uids))*2*limit, func() error {
-		cmd := m.Fetch(imap.UIDSetNum(uids...),
-			&imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}})
+	return m.receive(ctx, wire.FewOctets+int64(most)*2*limit, func() error {
+		cmd := m.Fetch(set, &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}})
 		defer cmd.Close() // an unread FETCH blocks the connection forever
 		for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
 			var uid uint32

@@ -78,6 +78,9 @@ func Answered(err error, no Trouble) Trouble {
 	return Connecting(err)
 }
 
+// Refused reports whether a server answered a command, and did not do it, for whatever reason. The connection is alive.
+func Refused(err error) bool { return errors.As(err, new(*imap.Error)) }
+
 // SaidNo reports whether a server said NO to a command, which leaves the connection alive. It is false if the server is
 // gone, or if its NO says that it will pass.
 func SaidNo(err error) bool {
