@@ -208,15 +208,14 @@ func (p *Poll) run(ctx context.Context) error {
 // numbers mails as they come, whatever date they have. Whether they were seen does not matter: people look into a
 // game's mailbox with other programs.
 func (p *Poll) search(ctx context.Context) (uids []imap.UID, err error) {
+	box, err := p.m.open(ctx, p.c.Inbox, false)
+	if err != nil {
+		return nil, err
+	}
+	if p.validity = box.UIDValidity; box.NumMessages == 0 {
+		return nil, nil
+	}
 	err = p.m.receive(ctx, wire.ManyOctets, func() error {
-		box, err := p.m.Select(p.c.Inbox, nil).Wait()
-		if err != nil {
-			return &wire.ServerError{Trouble: wire.Answered(err, wire.Missing), Err: fmt.Errorf("folder %q: %w", p.c.Inbox, err)}
-		}
-		p.validity = box.UIDValidity
-		if box.NumMessages == 0 {
-			return nil
-		}
 		found, err := p.m.UIDSearch(&imap.SearchCriteria{NotFlag: []imap.Flag{imap.FlagDeleted}}, nil).Wait()
 		if err != nil {
 			return fmt.Errorf("search: %w", err)

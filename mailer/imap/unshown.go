@@ -85,7 +85,7 @@ func (p *Poll) settle(ctx context.Context, why error) error {
 		}
 	}
 	if err == nil && p.intake != nil { // otherwise it reads the folder with the mark
-		err = p.m.do(ctx, func() error { _, err := p.m.Select(p.c.Inbox, nil).Wait(); return err })
+		_, err = p.m.open(ctx, p.c.Inbox, false)
 	}
 	if err == nil && !shows {
 		err = fmt.Errorf("nor any other mail: %w", cmp.Or(why, errNothing))

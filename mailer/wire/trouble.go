@@ -67,9 +67,11 @@ func Connecting(err error) Trouble {
 }
 
 // Answered sorts the end of an IMAP command: a NO means the given trouble, anything else means that the server is
-// down.
+// down. QUIRK: Gmail says OVERQUOTA to a login while it throttles.
 func Answered(err error, no Trouble) Trouble {
-	switch {
+	switch said, is := errors.AsType[*imap.Error](err); {
+	case is && said.Code == imap.ResponseCodeOverQuota:
+		return Down
 	case SaidNo(err):
 		return no
 	case errors.Is(err, ErrNoAuth), errors.Is(err, errToken):

@@ -64,8 +64,9 @@ func (u Unshown) Put(tx *store.Tx) {
 }
 
 // Tried notes that a poll has not shown a mail, though it has shown others. It returns true if the mail is to be put
-// aside, and first if that was not known yet.
-func (u *Unshown) Tried(m Mail, now time.Time) (aside, first bool) {
+// aside, and first if that was not known yet. None is that the turn may soon wait for, or does: the server may show it
+// in time.
+func (u *Unshown) Tried(m Mail, turn int, deadline, now time.Time) (aside, first bool) {
 	at := slices.IndexFunc(u.Mails, func(k Mail) bool { return k.Validity == m.Validity && k.UID == m.UID })
 	if at < 0 {
 		if len(u.Mails) >= notedMost {
@@ -82,10 +83,18 @@ func (u *Unshown) Tried(m Mail, now time.Time) (aside, first bool) {
 		k.Since = k.Last
 	}
 	first = k.Aside.IsZero()
-	if first && k.Polls >= triedMany && now.Sub(k.Since) >= triedLong {
+	if first && k.Polls >= triedMany && now.Sub(k.Since) >= triedLong && !u.awaits(*k, turn, deadline, now) {
 		k.Aside = now.UTC()
 	}
 	return !k.Aside.IsZero(), first && !k.Aside.IsZero()
+}
+
+// awaits reports whether a turn may wait for a mail within an hour, or does.
+func (u Unshown) awaits(m Mail, turn int, deadline, now time.Time) bool {
+	near := func(due time.Time) bool {
+		return !due.IsZero() && !m.Came.After(due) && now.Sub(due).Abs() < heldMost
+	}
+	return near(deadline) || u.Turn == turn && near(u.Due)
 }
 
 // Polled forgets the mails of the inbox that a poll since then has not met, and those put aside a week ago.

@@ -83,17 +83,16 @@ func MailboxRead(w *world.World) error {
 func MailUnshown(w *world.World, m deadlines.Mail, now time.Time) (aside bool, err error) {
 	m.Subject = secrets.Scrub(m.Subject, nil)
 	err = w.Update(func(tx *store.Tx) error {
-		u, first := deadlines.ReadUnshown(tx), false
-		aside, first = u.Tried(m, now)
-		u.Put(tx)
-		if !first {
-			return nil
-		}
 		s, err := w.Here(tx, now)
-		if err == nil {
+		if err != nil {
+			return err
+		}
+		u, first := s.Schedule.Unshown, false
+		aside, first = u.Tried(m, s.Current.Turn, s.Schedule.Deadline, now)
+		if u.Put(tx); first {
 			tellUnshown(world.Session{World: w, Tx: tx, Current: s.Current, At: now}, m)
 		}
-		return err
+		return nil
 	})
 	return aside, err
 }

@@ -59,6 +59,9 @@ func (d *frontDesk) Prepare(mails []imap.Fetched) {
 	}
 	seen, senders, err := sent.Expect(d.World, hashes...)
 	for i, f := range mails {
+		if f.Arrived.IsZero() { // the server does not know
+			f.Arrived = d.Call.Now().UTC()
+		}
 		// A mail that was committed but could not be moved is not read again.
 		m := &reading.Mail{Fetched: f, Fault: err, Seen: err == nil && seen[i] && !f.Empty, Senders: senders,
 			Again: d.again}
@@ -209,9 +212,6 @@ func (d *frontDesk) alone(m *reading.Mail) (imap.Verdict, error) {
 // deadlines.Unshown, until it is put aside. In a fleet it is not taken, so the world's clock waits for it.
 func (d *frontDesk) unshown(f imap.Fetched) (imap.Verdict, error) {
 	m := deadlines.Mail{Validity: f.UIDValidity, UID: f.UID, Size: f.Size, Came: f.Arrived.UTC()}
-	if f.Arrived.IsZero() {
-		m.Came = d.Call.Now().UTC()
-	}
 	if h, _, _, err := mime.SplitHeader(f.Raw); err == nil && len(f.Raw) > 0 {
 		for _, from := range mime.Addresses(h, "From") {
 			m.From = wording.Cut(from.Address)

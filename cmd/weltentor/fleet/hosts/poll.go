@@ -266,7 +266,8 @@ func (l *listing) enter(ctx context.Context, f imap.Fetched, clashed bool) (imap
 		if came.IsZero() {
 			came = l.began
 		}
-		if aside, _ := l.stays.hidden.Tried(deadlines.Mail{Validity: f.UIDValidity, UID: f.UID, Came: came}, l.began); !aside {
+		m := deadlines.Mail{Validity: f.UIDValidity, UID: f.UID, Came: came}
+		if aside, _ := l.stays.hidden.Tried(m, 0, time.Time{}, l.began); !aside {
 			return imap.Keep, nil
 		}
 		l.astray[sorted.Doubt]++
