@@ -228,7 +228,7 @@ func TestPollTooBigAndUnshowable(t *testing.T) {
 		!strings.Contains(string(f.Raw), "Subject: Zug 1") {
 		t.Errorf("the big mail came as %d octets, too big %v", len(f.Raw), f.TooBig)
 	}
-	if f := got[1]; !f.Empty || len(f.Raw) != 0 || f.Size == 0 {
+	if f := got[2]; !f.Empty || len(f.Raw) != 0 || f.Size == 0 {
 		t.Errorf("a mail that the server cannot show: empty %v, %d octets of %d", f.Empty, len(f.Raw), f.Size)
 	}
 	if p.Processed != 2 || p.Quarantined != 1 {

@@ -83,5 +83,5 @@ func (p *Poll) again(ctx context.Context, since time.Time, take func(Fetched) er
 			return fmt.Errorf("mail %d: %w", mail.uid, err)
 		}
 	}
-	return nil
+	return p.settle(ctx, nil)
 }

@@ -160,8 +160,11 @@ func (p *Poll) takeAll(ctx context.Context, mails []listed) error {
 				failed = a.Err
 			case a.gone:
 				b.done(a.octets())
+			case a.Empty:
+				b.done(a.octets())
+				p.doubt.unshown = append(p.doubt.unshown, a.Fetched)
 			default:
-				queue = append(queue, waiting{a.uid, a.octets(), a.Empty})
+				queue = append(queue, waiting{a.uid, a.octets(), false})
 				fresh = append(fresh, a.Fetched)
 			}
 		}
@@ -212,23 +215,26 @@ func (p *Poll) fetch(ctx context.Context, mail listed) (a arrival) {
 	if a.TooBig {
 		limit = mime.MaxHeader
 	}
-	raw, whole, err := p.m.fetch(ctx, mail.uid, a.TooBig, limit)
-	if wire.SaidNo(err) {
-		// QUIRK: a mail that is damaged on the server; those behind it are not.
-		raw, whole, err = nil, true, nil
+	whole, why := true, error(nil)
+	if !p.doubt.hidden[mail.uid] {
+		a.Raw, whole, a.Err = p.m.fetch(ctx, mail.uid, a.TooBig, limit)
 	}
-	if err != nil {
-		a.Err = fmt.Errorf("mail %d: %w", mail.uid, err)
-		return a
+	if wire.Refused(a.Err) {
+		a.Raw, whole, why, a.Err = nil, true, a.Err, nil
 	}
-	a.Raw = raw
 	a.TooBig = a.TooBig || !whole // QUIRK: a server that counts less than it sends
-	if len(raw) == 0 {
-		if a.gone, a.Err = p.gone(ctx, mail.uid); a.Err != nil || a.gone {
-			return a
+	// QUIRK: servers that parse a mail to send it return nothing, and no error, for a mail that they cannot parse.
+	switch a.Empty = len(a.Raw) == 0 && (a.Raw == nil || mail.Size > 0); {
+	case a.Err != nil:
+	case !a.Empty:
+		p.doubt.shown()
+	default:
+		if a.gone, a.Err = p.gone(ctx, mail.uid); a.Err == nil && !a.gone {
+			a.Err = p.unshown(ctx, why)
 		}
-		// QUIRK: servers that parse a mail to send it return nothing, and no error, for a mail that they cannot parse.
-		a.Empty = true
+	}
+	if a.Err != nil {
+		a.Err = fmt.Errorf("mail %d: %w", mail.uid, a.Err)
 	}
 	return a
 }

@@ -120,7 +120,7 @@ func (m *mailbox) greet(ctx context.Context, c Config) error {
 		}
 		over = t
 	}
-	m.Client = imapclient.New(&wire.Shallow{Conn: over}, &imapclient.Options{
+	m.Client = imapclient.New(wire.Mended(over), &imapclient.Options{
 		UnilateralDataHandler: &imapclient.UnilateralDataHandler{Mailbox: m.told}})
 	return m.WaitGreeting()
 }
@@ -167,25 +167,47 @@ func (m *mailbox) logOut(ctx context.Context) {
 
 // makeFolder creates a folder unless it exists.
 func (m *mailbox) makeFolder(ctx context.Context, name string) error {
-	err := m.do(ctx, func() error {
-		err := m.Create(name, nil).Wait()
-		no, is := errors.AsType[*imap.Error](err)
-		if !is || no.Type != imap.StatusResponseTypeNo {
+	err := m.do(ctx, func() error { return m.Create(name, nil).Wait() })
+	no, is := errors.AsType[*imap.Error](err)
+	if err == nil || is && no.Code == imap.ResponseCodeAlreadyExists {
+		return nil
+	}
+	there, why := m.refused(ctx, name, err)
+	if there { // QUIRK: servers that say NO without saying why
+		return nil
+	}
+	return why
+}
+
+// refused returns whether a folder is there that a server refuses to make or to open, and says what the trouble is. A
+// server that is throttled says NO as well, so it is asked for the folder's name.
+func (m *mailbox) refused(ctx context.Context, folder string, err error) (there bool, why error) {
+	trouble := wire.Answered(err, wire.Missing)
+	no, _ := errors.AsType[*imap.Error](err)
+	if trouble == wire.Missing && no.Code != imap.ResponseCodeNonExistent && no.Code != imap.ResponseCodeNoPerm {
+		asked := m.do(ctx, func() error {
+			list, err := m.List("", folder, nil).Collect()
+			there = err == nil && len(list) == 1 && !slices.Contains(list[0].Attrs, imap.MailboxAttrNonExistent) &&
+				!slices.Contains(list[0].Attrs, imap.MailboxAttrNoSelect)
 			return err
+		})
+		if there || asked != nil {
+			trouble = wire.Down
 		}
-		if no.Code == imap.ResponseCodeAlreadyExists {
-			return nil
-		}
-		// QUIRK: servers that say NO without saying why.
-		if list, lerr := m.List("", name, nil).Collect(); lerr == nil && len(list) == 1 {
-			return nil
-		}
-		return fmt.Errorf("folder %q: %w", name, err)
+	}
+	return there, &wire.ServerError{Trouble: trouble, Err: fmt.Errorf("folder %q: %w", folder, err)}
+}
+
+// open opens a folder.
+func (m *mailbox) open(ctx context.Context, folder string, readOnly bool) (box *imap.SelectData, err error) {
+	err = m.do(ctx, func() error {
+		box, err = m.Select(folder, &imap.SelectOptions{ReadOnly: readOnly}).Wait()
+		return err
 	})
 	if err != nil {
-		return &wire.ServerError{Trouble: wire.Answered(err, wire.Missing), Err: err}
+		_, err = m.refused(ctx, folder, err)
 	}
-	return nil
+	return box, err
 }
 
 // move moves mails. Without the MOVE capability the library would delete the mails even if the copy failed, so each
@@ -225,12 +247,31 @@ type listed struct {
 	at   time.Time
 }
 
-// list returns sizes and dates, in no order.
+// list returns sizes and dates, in no order. QUIRK: servers that refuse all of them for one mail, which they cannot
+// parse. Then each is asked for alone, and of that mail only whether it is there.
 func (m *mailbox) list(ctx context.Context, uids []imap.UID) ([]listed, error) {
-	var out []listed
-	err := m.receive(ctx, wire.ManyOctets, func() error {
-		got, err := m.Fetch(imap.UIDSetNum(uids...),
-			&imap.FetchOptions{UID: true, RFC822Size: true, InternalDate: true}).Collect()
+	wanted := &imap.FetchOptions{UID: true, RFC822Size: true, InternalDate: true}
+	out, err := m.listAs(ctx, uids, wanted)
+	if !wire.Refused(err) {
+		return out, err
+	}
+	out = nil
+	for _, uid := range uids {
+		some, err := m.listAs(ctx, []imap.UID{uid}, wanted)
+		if wire.Refused(err) {
+			some, err = m.listAs(ctx, []imap.UID{uid}, &imap.FetchOptions{UID: true})
+		}
+		if err != nil {
+			return out, err
+		}
+		out = append(out, some...)
+	}
+	return out, nil
+}
+
+func (m *mailbox) listAs(ctx context.Context, uids []imap.UID, wanted *imap.FetchOptions) (out []listed, err error) {
+	err = m.receive(ctx, wire.ManyOctets, func() error {
+		got, err := m.Fetch(imap.UIDSetNum(uids...), wanted).Collect()
 		for _, g := range got {
 			out = append(out, listed{uid: g.UID, Size: g.RFC822Size, at: g.InternalDate})
 		}
@@ -244,7 +285,7 @@ func (m *mailbox) list(ctx context.Context, uids []imap.UID) ([]listed, error) {
 func (m *mailbox) fetch(ctx context.Context, uid imap.UID, header bool,
 	limit int64) (raw []byte, whole bool, err error) {
 	whole = true
-	err = m.sections(ctx, []imap.UID{uid}, header, limit, func(_ uint32, got []byte) {
+	err = m.sections(ctx, imap.UIDSetNum(uid), 1, header, limit, func(_ uint32, got []byte) {
 		if got != nil {
 			raw = got
 		}
@@ -255,17 +296,16 @@ func (m *mailbox) fetch(ctx context.Context, uid imap.UID, header bool,
 	return raw, whole, err
 }
 
-// sections fetches mails, or only their headers: up to limit octets of each, and one more if there are more. take gets
-// what the server sends, which is nil if it does not show the mail.
-func (m *mailbox) sections(ctx context.Context, uids []imap.UID, header bool, limit int64,
+// sections fetches so many mails, or only their headers: up to limit octets of each, and one more if there are more.
+// take gets what the server sends, which is nil if it does not show the mail.
+func (m *mailbox) sections(ctx context.Context, set imap.NumSet, most int, header bool, limit int64,
 	take func(uid uint32, raw []byte)) error {
 	section := &imap.FetchItemBodySection{Peek: true, Partial: &imap.SectionPartial{Size: limit + 1}}
 	if header {
 		section.Specifier = imap.PartSpecifierHeader
 	}
-	return m.receive(ctx, wire.FewOctets+int64(len(uids))*2*limit, func() error {
-		cmd := m.Fetch(imap.UIDSetNum(uids...),
-			&imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}})
+	return m.receive(ctx, wire.FewOctets+int64(most)*2*limit, func() error {
+		cmd := m.Fetch(set, &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}})
 		defer cmd.Close() // an unread FETCH blocks the connection forever
 		for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
 			var uid uint32

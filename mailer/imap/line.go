@@ -78,11 +78,7 @@ func (l *Line) Wait(ctx context.Context) error {
 
 func (l *Line) wait(ctx context.Context, m *mailbox) error {
 	for woken := false; ; {
-		var box *imap.SelectData
-		err := m.do(ctx, func() (err error) {
-			box, err = m.Select(l.Inbox, &imap.SelectOptions{ReadOnly: true}).Wait()
-			return err
-		})
+		box, err := m.open(ctx, l.Inbox, true)
 		if err != nil {
 			return err
 		}

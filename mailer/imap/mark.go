@@ -173,21 +173,13 @@ func (p *Poll) where() string {
 
 // examine opens the folder with the mark, and makes it if it is missing.
 func (p *Poll) examine(ctx context.Context) (box *imap.SelectData, err error) {
-	open := func() error {
-		box, err = p.m.Select(p.c.Processed, &imap.SelectOptions{ReadOnly: true}).Wait()
-		return err
+	if box, err = p.m.open(ctx, p.c.Processed, true); wire.TroubleOf(err) != wire.Missing {
+		return box, err
 	}
-	if err = p.m.do(ctx, open); wire.SaidNo(err) {
-		if err := p.m.makeFolder(ctx, p.c.Processed); err != nil {
-			return nil, err
-		}
-		err = p.m.do(ctx, open)
+	if err := p.m.makeFolder(ctx, p.c.Processed); err != nil {
+		return nil, err
 	}
-	if err != nil {
-		return nil, &wire.ServerError{Trouble: wire.Answered(err, wire.Missing),
-			Err: fmt.Errorf("folder %q: %w", p.c.Processed, err)}
-	}
-	return box, nil
+	return p.m.open(ctx, p.c.Processed, true)
 }
 
 const (

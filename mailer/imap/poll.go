@@ -17,13 +17,13 @@ import (
 
 // Fetched is one mail as it is on the server.
 type Fetched struct {
-	Raw         []byte // whole; only the header if TooBig; nothing if Empty
+	Raw         []byte // whole; only the header if TooBig or Empty, and nothing if the server does not show that either
 	UIDValidity uint32
 	UID         uint32
 	Size        int64 // as the server says; some count line ends differently from what they send
 	Arrived     time.Time
 	TooBig      bool // over MaxSize: answer politely, do not read
-	Empty       bool // the server gave no octets of a mail that has some; goes to the quarantine folder unless kept
+	Empty       bool // the server does not show it now, and shows others; goes to the quarantine folder unless kept
 }
 
 // Verdict says where a mail goes after it was committed.
@@ -40,8 +40,8 @@ const (
 type Polled struct {
 	Processed, Quarantined, Kept int
 
-	// Whole says that the inbox was read to its end, even if mails that were committed could not be moved. It is false
-	// if the inbox has more mails than one poll lists.
+	// Whole says that the inbox was read to its end, even if mails that were committed could not be moved, or if the
+	// server does not show some, which the intake has kept. It is false if the inbox has more mails than one poll lists.
 	Whole bool
 
 	Mark MarkKnown // to be remembered, also after a poll that ended with an error
@@ -112,6 +112,8 @@ func (s *singly) Commit() ([]Verdict, error) {
 // mail ends the poll; the mails before it are moved. After every error all mails are where they were or where their
 // verdicts sent them. When ctx ends, no further mail is taken. Those that were taken are moved in a short time of
 // their own, so that they do not all come again.
+//
+// Mails that the server does not show come last, and only if it shows others. If it shows none, it is down.
 func PollAhead(ctx context.Context, c Config, intake Intake) (count Polled, err error) {
 	ours := true // as long as the server has not let us in
 	err = visit(ctx, c, func(p *Poll) error {
@@ -140,6 +142,7 @@ type Poll struct {
 	renewed  bool // the mark was put into the folder now
 	belt     *belt
 	stuck    error // about mails that were committed and could not be moved
+	doubt    doubt
 }
 
 // open opens a mailbox, with defaults for what its configuration leaves out.
@@ -190,6 +193,9 @@ func (p *Poll) run(ctx context.Context) error {
 			return errors.Join(err, p.finish(ctx))
 		}
 	}
+	if err := p.offer(ctx); err != nil {
+		return errors.Join(err, p.finish(ctx))
+	}
 	if err := p.finish(ctx); err != nil {
 		return errors.Join(err, p.stuck)
 	}
@@ -202,15 +208,14 @@ func (p *Poll) run(ctx context.Context) error {
 // numbers mails as they come, whatever date they have. Whether they were seen does not matter: people look into a
 // game's mailbox with other programs.
 func (p *Poll) search(ctx context.Context) (uids []imap.UID, err error) {
+	box, err := p.m.open(ctx, p.c.Inbox, false)
+	if err != nil {
+		return nil, err
+	}
+	if p.validity = box.UIDValidity; box.NumMessages == 0 {
+		return nil, nil
+	}
 	err = p.m.receive(ctx, wire.ManyOctets, func() error {
-		box, err := p.m.Select(p.c.Inbox, nil).Wait()
-		if err != nil {
-			return &wire.ServerError{Trouble: wire.Answered(err, wire.Missing), Err: fmt.Errorf("folder %q: %w", p.c.Inbox, err)}
-		}
-		p.validity = box.UIDValidity
-		if box.NumMessages == 0 {
-			return nil
-		}
 		found, err := p.m.UIDSearch(&imap.SearchCriteria{NotFlag: []imap.Flag{imap.FlagDeleted}}, nil).Wait()
 		if err != nil {
 			return fmt.Errorf("search: %w", err)
@@ -243,6 +248,9 @@ func lowest(found *imap.SearchData) (uids []imap.UID, more bool) {
 // gone reports whether somebody else has removed the mail meanwhile.
 func (p *Poll) gone(ctx context.Context, uid imap.UID) (bool, error) {
 	left, err := p.m.list(ctx, []imap.UID{uid})
+	if wire.Refused(err) {
+		return false, nil
+	}
 	return len(left) == 0, err
 }
 

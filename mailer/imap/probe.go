@@ -36,10 +36,7 @@ func lookInto(ctx context.Context, c Config) (*Poll, error) {
 		}
 	}
 	if err == nil {
-		err = p.m.do(ctx, func() error { _, err := p.m.Select(p.c.Inbox, nil).Wait(); return err })
-		if err != nil {
-			err = &wire.ServerError{Trouble: wire.Answered(err, wire.Missing), Err: fmt.Errorf("folder %q: %w", p.c.Inbox, err)}
-		}
+		_, err = p.m.open(ctx, p.c.Inbox, false)
 	}
 	if err != nil {
 		p.m.hangUp()

@@ -26,8 +26,8 @@ type Neighbour struct {
 	Generation uint64 `json:"generation"`
 }
 
-// Heads reads the heads of mails in the inbox, by UID. A mail that is gone has none. If the server cannot show a mail,
-// its head is empty.
+// Heads reads the heads of mails in the inbox, by UID. A mail that is gone has none, and neither has one whose head the
+// server does not show now: each poll gets that mail, since it may be for any world.
 type Heads func(uids []uint32) (map[uint32][]byte, error)
 
 // Mine chooses the mails of a poll if several worlds read the inbox. It gets the worlds whose marks are there, and
@@ -44,11 +44,12 @@ func (p *Poll) choose(ctx context.Context, uids []imap.UID) ([]imap.UID, error) 
 	mine, err := p.c.Mine(p.count.Mark.Neighbours(), p.validity, numbers[uint32](uids),
 		func(uids []uint32) (map[uint32][]byte, error) {
 			heads, err := p.m.heads(ctx, numbers[imap.UID](uids))
+			p.doubt.hides(heads)
 			failed = err
 			return heads, err
 		})
 	p.ours = err != nil && failed == nil
-	return numbers[imap.UID](mine), err
+	return p.doubt.withHidden(numbers[imap.UID](mine), uids), err
 }
 
 func numbers[T, F ~uint32](uids []F) []T {
@@ -97,10 +98,10 @@ func (m *mailbox) heads(ctx context.Context, uids []imap.UID) (map[uint32][]byte
 	out := map[uint32][]byte{}
 	for some := range slices.Chunk(uids, headsAtOnce) {
 		err := m.someHeads(ctx, some, out)
-		if wire.SaidNo(err) {
+		if wire.Refused(err) {
 			// QUIRK: a mail that is damaged on the server; those beside it are not.
 			for _, uid := range some {
-				if err = m.someHeads(ctx, []imap.UID{uid}, out); wire.SaidNo(err) {
+				if err = m.someHeads(ctx, []imap.UID{uid}, out); wire.Refused(err) {
 					out[uint32(uid)], err = nil, nil
 				}
 				if err != nil {
@@ -116,7 +117,7 @@ func (m *mailbox) heads(ctx context.Context, uids []imap.UID) (map[uint32][]byte
 }
 
 func (m *mailbox) someHeads(ctx context.Context, uids []imap.UID, out map[uint32][]byte) error {
-	return m.sections(ctx, uids, true, mime.MaxHeader, func(uid uint32, raw []byte) {
+	return m.sections(ctx, imap.UIDSetNum(uids...), len(uids), true, mime.MaxHeader, func(uid uint32, raw []byte) {
 		if slices.Contains(uids, imap.UID(uid)) {
 			out[uid] = raw
 		}

@@ -67,9 +67,11 @@ func Connecting(err error) Trouble {
 }
 
 // Answered sorts the end of an IMAP command: a NO means the given trouble, anything else means that the server is
-// down.
+// down. QUIRK: Gmail says OVERQUOTA to a login while it throttles.
 func Answered(err error, no Trouble) Trouble {
-	switch {
+	switch said, is := errors.AsType[*imap.Error](err); {
+	case is && said.Code == imap.ResponseCodeOverQuota:
+		return Down
 	case SaidNo(err):
 		return no
 	case errors.Is(err, ErrNoAuth), errors.Is(err, errToken):
@@ -77,6 +79,9 @@ func Answered(err error, no Trouble) Trouble {
 	}
 	return Connecting(err)
 }
+
+// Refused reports whether a server answered a command, and did not do it, for whatever reason. The connection is alive.
+func Refused(err error) bool { return errors.As(err, new(*imap.Error)) }
 
 // SaidNo reports whether a server said NO to a command, which leaves the connection alive. It is false if the server is
 // gone, or if its NO says that it will pass.

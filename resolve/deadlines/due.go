@@ -14,7 +14,7 @@ import (
 type Due struct {
 	Due      bool
 	Passed   bool          // due because its deadline is over
-	Held     bool          // it would be due, but the mailbox could not be read
+	Held     bool          // it would be due, but the mailbox could not be read, or mails in it are not shown
 	For      Wait          // what it waits for, if it is not due
 	Waits    phrase.Phrase // says so
 	Deadline time.Time     // zero if the game has no deadlines, or is paused without an end
@@ -37,6 +37,7 @@ const (
 	ForMaster        // who resolves it by hand
 	ForQuiet         // it would be brought forward, but the last orders have only just come
 	ForMailbox       // which could not be read
+	ForMails         // which the server does not show
 	ForOrders        // or its deadline
 )
 
@@ -97,6 +98,11 @@ func (rule Rule) Due(c chronicle.Current, p Schedule, records []sheets.Record, n
 	if d.Due && p.Mailbox.Holds(now) {
 		d.Due, d.Held = false, true
 		d.waits(ForMailbox, phrase.P("waits-mailbox"))
+	}
+	if n, until := p.Unshown.Holds(c.Turn, d.Deadline, now); d.Due && n > 0 {
+		d.Due, d.Held = false, true
+		d.waits(ForMails, phrase.P("waits-mails", phrase.Num("n", n),
+			phrase.Str("until", until.In(rule.Zone).Format("2006-01-02 15:04 MST"))))
 	}
 	return d
 }

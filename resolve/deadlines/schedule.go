@@ -18,6 +18,7 @@ type Schedule struct {
 	Log
 	Pause    Pause
 	Mailbox  Mailbox
+	Unshown  Unshown
 	Held     chronicle.Hold // a turn that is resolved, but that nobody has been told of yet
 	Deadline time.Time      // after everything that moved it; zero while a pause has no end
 	Record   func(realm int) roster.RealmRecord
@@ -27,7 +28,7 @@ type Schedule struct {
 func (rule Rule) Schedule(tx *store.Tx, c chronicle.Current, people *roster.Roster) (p Schedule) {
 	p.Log = ReadLog(tx, c.Turn)
 	p.Pause, _ = pause.Get(tx)
-	p.Mailbox = ReadMailbox(tx)
+	p.Mailbox, p.Unshown = ReadMailbox(tx), ReadUnshown(tx)
 	p.Held = chronicle.Held(tx)
 	p.Deadline = rule.Ends(c.Opened.Since, p.Log, p.Pause)
 	p.Record = func(realm int) roster.RealmRecord { return people.Person(tx, realm) }

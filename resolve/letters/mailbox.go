@@ -2,13 +2,16 @@ package letters
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
@@ -71,6 +74,64 @@ func MailboxRead(w *world.World) error {
 		m := deadlines.ReadMailbox(tx)
 		m.Unread, m.Deaf, m.Told = false, time.Time{}, nil
 		m.Put(tx)
+		return nil
+	})
+}
+
+// MailUnshown records that a poll has not shown a mail, though it has shown others. It returns true if the mail is to be
+// put aside: then the player whose address it names is told, once a day.
+func MailUnshown(w *world.World, m deadlines.Mail, now time.Time) (aside bool, err error) {
+	m.Subject = secrets.Scrub(m.Subject, nil)
+	err = w.Update(func(tx *store.Tx) error {
+		s, err := w.Here(tx, now)
+		if err != nil {
+			return err
+		}
+		u, first := s.Schedule.Unshown, false
+		aside, first = u.Tried(m, s.Current.Turn, s.Schedule.Deadline, now)
+		if u.Put(tx); first {
+			tellUnshown(world.Session{World: w, Tx: tx, Current: s.Current, At: now}, m)
+		}
+		return nil
+	})
+	return aside, err
+}
+
+// tellUnshown tells the player whose address a mail names that it could not be read. Who wrote it is unknown.
+func tellUnshown(d world.Session, m deadlines.Mail) {
+	for _, here := range d.Current.World.Realms() {
+		rec := d.World.People.Person(d.Tx, here.Number)
+		if m.From == "" || !slices.ContainsFunc(rec.Mail, func(a string) bool { return address.Same(a, m.From) }) ||
+			!outbox.Once(d.Tx, "not shown "+address.Folded(m.From), limits.Day, d.At) {
+			continue
+		}
+		l := &wording.Text{Book: wording.Words(here.Lang)}
+		l.Say("unshown", m.Named()...)
+		outbox.In(d.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindTold, To: m.From,
+			Realm: here.Number, Turn: d.Current.Turn, Subject: l.Book.Say(phrase.P("subject.unshown",
+				phrase.Str("world", d.World.Settings.Name), phrase.Num("turn", d.Current.Turn)))}},
+			outbox.Draft{Text: l.Body.String()}, d.At)
+	}
+}
+
+// MailsShown records that a poll which began then has met all mails that the server does not show. If they hold up a
+// turn, it counts from now on how long, unless that is known.
+func MailsShown(w *world.World, began, now time.Time) error {
+	var was deadlines.Unshown
+	err := w.View(func(tx *store.Tx) error { was = deadlines.ReadUnshown(tx); return nil })
+	if err != nil || len(was.Mails) == 0 {
+		return err
+	}
+	return w.Update(func(tx *store.Tx) error {
+		u := deadlines.ReadUnshown(tx)
+		u.Polled(began, now)
+		u.Put(tx)
+		s, err := w.Overview(tx, now, false)
+		if err != nil && !errors.Is(err, faults.ErrRules) { // resolving the turn will report those
+			return err
+		}
+		u.FoundDue(s.Current.Turn, s.Ready.Due || s.Ready.Held, now)
+		u.Put(tx)
 		return nil
 	})
 }

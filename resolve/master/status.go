@@ -44,6 +44,8 @@ type Status struct {
 	Paused   *PauseStatus   `json:"paused,omitempty"`  // nil: the world is not paused
 	Held     *HeldStatus    `json:"held,omitempty"`    // nil: no turn is held
 	Mailbox  *MailboxStatus `json:"mailbox,omitempty"` // nil: the mailbox holds no turn up
+	// mails that the server does not show, and those put aside for that in the last week
+	Unshown []deadlines.Mail `json:"unshown,omitempty"`
 
 	Closing *ClosureStatus `json:"closing,omitempty"` // nil: the game is not to be closed, and was not
 	Votes   *VotesStatus   `json:"votes,omitempty"`   // votes to close it; nil: the game is over, or there is no vote
@@ -233,6 +235,13 @@ func statusOfDeadline(k *world.Setup, s *Status, stands world.Overview, now time
 		if !box.Failed.IsZero() {
 			s.Mailbox.Failed = box.Failed.In(zone)
 		}
+	}
+	for _, m := range p.Unshown.Mails {
+		m.Came, m.Since, m.Last = m.Came.In(zone), m.Since.In(zone), m.Last.In(zone)
+		if !m.Aside.IsZero() {
+			m.Aside = m.Aside.In(zone)
+		}
+		s.Unshown = append(s.Unshown, m)
 	}
 	if at := s.Deadline.Add(-k.Settings.Reminder); k.Settings.Reminder > 0 && !s.Deadline.IsZero() && now.Before(at) {
 		s.Reminder = at

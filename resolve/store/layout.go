@@ -8,7 +8,7 @@ import (
 // Values marked z are zstd frames with a checksum.
 //
 //	meta      schema, turn: u32; generation, state: u64, see Number.Draw; serial: u64; rulebook: text;
-//	          seed: 16 bytes; founded: JSON founding; pause, mailbox: JSON, if any;
+//	          seed: 16 bytes; founded: JSON founding; pause, mailbox, unshown: JSON, if any;
 //	          held: JSON chronicle.Hold: the turn that is resolved and whose letters wait, if any;
 //	          closing: JSON chronicle.Closure: how the game is to be closed early, or was, if so;
 //	          hold next: the game master wants the next turn held, if so;

@@ -12,17 +12,21 @@ import (
 	"weltentor/cmd/weltentor/texts"
 	"weltentor/mailer/imap"
 	"weltentor/mailer/incoming"
+	"weltentor/mailer/mime"
 	"weltentor/mailer/proof"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
+	"weltentor/resolve/deadlines"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/store/faults"
+	"weltentor/resolve/wording"
 )
 
 // frontDesk takes the mails of a poll into the store, several in one transaction.
@@ -55,6 +59,9 @@ func (d *frontDesk) Prepare(mails []imap.Fetched) {
 	}
 	seen, senders, err := sent.Expect(d.World, hashes...)
 	for i, f := range mails {
+		if f.Arrived.IsZero() { // the server does not know
+			f.Arrived = d.Call.Now().UTC()
+		}
 		// A mail that was committed but could not be moved is not read again.
 		m := &reading.Mail{Fetched: f, Fault: err, Seen: err == nil && seen[i] && !f.Empty, Senders: senders,
 			Again: d.again}
@@ -161,7 +168,7 @@ func (d *frontDesk) alone(m *reading.Mail) (imap.Verdict, error) {
 	case m.Seen:
 		return imap.Processed, nil
 	case m.Empty:
-		return imap.Quarantine, d.putAside(m.Fetched, errors.New("the mail server shows nothing of it"))
+		return d.unshown(m.Fetched)
 	case m.Others:
 		d.left++
 		return imap.Keep, nil
@@ -199,6 +206,28 @@ func (d *frontDesk) alone(m *reading.Mail) (imap.Verdict, error) {
 	}
 	d.hears(taken)
 	return imap.Processed, nil
+}
+
+// unshown notes a mail that the server does not show. It stays in the inbox, and turns wait for it, see
+// deadlines.Unshown, until it is put aside. In a fleet it is not taken, so the world's clock waits for it.
+func (d *frontDesk) unshown(f imap.Fetched) (imap.Verdict, error) {
+	m := deadlines.Mail{Validity: f.UIDValidity, UID: f.UID, Size: f.Size, Came: f.Arrived.UTC()}
+	if h, _, _, err := mime.SplitHeader(f.Raw); err == nil && len(f.Raw) > 0 {
+		for _, from := range mime.Addresses(h, "From") {
+			m.From = wording.Cut(from.Address)
+		}
+		m.Subject, m.Date = wording.Cut(mime.Field(h, "Subject")), wording.Cut(mime.Field(h, "Date"))
+	}
+	aside, err := letters.MailUnshown(d.World, m, d.Call.Now())
+	if aside && err == nil {
+		return imap.Quarantine, d.tellAside(f, texts.Book(phrase.Lang(d.Settings.GM.Lang)).Say(phrase.P("mail-unshown",
+			append(m.Named(), phrase.Num("uid", int64(f.UID)),
+				phrase.Str("folder", d.Settings.IMAP.Quarantine))...)))
+	}
+	if d.Call.Linked == nil {
+		d.left++
+	}
+	return imap.Keep, err
 }
 
 // knows reports whether what is known about a mail's sender has changed since it was read.

@@ -70,7 +70,7 @@ func (m *Mailer) Fetch(ctx context.Context) (polled imap.Polled, trouble bool, e
 	if err != nil {
 		return polled, true, err
 	}
-	desk := m.FrontDesk(ctx)
+	desk, began := m.FrontDesk(ctx), m.Call.Now()
 	defer desk.Close()
 	if m.held {
 		config.Mine = m.fromMaster(config.Mine)
@@ -82,7 +82,9 @@ func (m *Mailer) Fetch(ctx context.Context) (polled imap.Polled, trouble bool, e
 		if config.Mark, err = m.Mark(); err != nil {
 			return polled, false, m.Wrong(err)
 		}
-		polled, err = imap.PollAhead(ctx, config, desk)
+		if polled, err = imap.PollAhead(ctx, config, desk); err == nil && !m.held {
+			desk.fault = letters.MailsShown(m.World, began, m.Call.Now())
+		}
 	}
 	if err := m.keepMark(config.Mark.Known, polled.Mark); err != nil {
 		return polled, false, m.Wrong(err)

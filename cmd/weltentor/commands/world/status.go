@@ -45,7 +45,7 @@ func (k *StatusCmd) Run(c *call.Call, w *folder.Opened) error {
 		if still != nil {
 			c.PaintText(terminal.Red, still.Say(c.Voice.Book))
 		}
-		err = printStatus(c, s, w.Zone())
+		err = printStatus(c, s, w.Settings.IMAP.Quarantine, w.Zone())
 	}
 	if err != nil || still == nil {
 		return err
@@ -53,10 +53,11 @@ func (k *StatusCmd) Run(c *call.Call, w *folder.Opened) error {
 	return fault.Silent(still.Exit)
 }
 
-func printStatus(c *call.Call, s master.Status, zone *time.Location) error {
+func printStatus(c *call.Call, s master.Status, aside string, zone *time.Location) error {
 	c.Paint(terminal.Bold, "status-head", phrase.Str("name", s.Name), phrase.Str("title", s.Title),
 		phrase.Num("turn", s.Turn))
 	sayDeadline(c, s, zone)
+	sayUnshown(c, s, aside, zone)
 	show.SayClosing(c, s, zone)
 	sayWinners(c, s)
 	if err := realmTable(c, s, zone); err != nil {
@@ -278,6 +279,18 @@ func sayDeadline(c *call.Call, s master.Status, zone *time.Location) {
 	} else if m != nil {
 		c.Paint(terminal.Red, "status-unread", phrase.Str("since", call.When(m.Since, zone)),
 			phrase.Str("reason", terminal.OneCell(m.Reason)))
+	}
+}
+
+// sayUnshown names the mails that the server does not show, and those put into this folder for that.
+func sayUnshown(c *call.Call, s master.Status, folder string, zone *time.Location) {
+	for _, m := range s.Unshown {
+		code := "status-unshown"
+		if !m.Aside.IsZero() {
+			code = "status-unshown-aside"
+		}
+		c.Paint(terminal.Red, code, append(m.Named(), phrase.Num("n", m.Polls), phrase.Str("folder", folder),
+			phrase.Str("since", call.When(m.Since, zone)), phrase.Str("time", call.When(m.Aside, zone)))...)
 	}
 }
 

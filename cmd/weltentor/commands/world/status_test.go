@@ -34,7 +34,7 @@ func TestStatusNamesWinners(t *testing.T) {
 		for lang, want := range map[phrase.Lang]string{phrase.En: c.en, phrase.De: c.de} {
 			var out bytes.Buffer
 			say := &call.Call{Out: &out, Voice: call.NewVoice(lang, &out, &out)}
-			if err := printStatus(say, master.Status{Over: c.over, Winners: c.winners, Realms: realms},
+			if err := printStatus(say, master.Status{Over: c.over, Winners: c.winners, Realms: realms}, "",
 				time.UTC); err != nil {
 				t.Fatal(err)
 			}

@@ -15,6 +15,7 @@ import (
 	"weltentor/cmd/weltentor/fleet/tables"
 	"weltentor/cmd/weltentor/sorting"
 	"weltentor/mailer/imap"
+	"weltentor/resolve/deadlines"
 )
 
 // barTime is how old a barrier may become before the mailbox is listed again, in all of its folders.
@@ -115,7 +116,8 @@ const clashTime = 30 * time.Second
 // stays are mails that were taken and are still in the inbox, with their sums.
 type stays struct {
 	sums    map[fleet.Mail]string
-	clashed bool // at the last look there were worlds that cannot be told apart
+	clashed bool              // at the last look there were worlds that cannot be told apart
+	hidden  deadlines.Unshown // mails of which the server does not even show the head
 }
 
 // listing is one look into a mailbox.
@@ -127,6 +129,7 @@ type listing struct {
 	readers map[string]fleet.Entered
 	stays   *stays
 	astray  map[sorting.Doubt]int
+	began   time.Time
 	fault   error  // of the database
 	numbers uint32 // the validity of the mails' numbers; 0: there are no mails
 }
@@ -150,8 +153,7 @@ func (h *Host) list(ctx context.Context, mailbox string, readers []*tables.World
 	for _, m := range mails {
 		l.known[m.Mail] = m
 	}
-	began, err := h.Tables.Now(ctx)
-	if err != nil {
+	if l.began, err = h.Tables.Now(ctx); err != nil {
 		return err
 	}
 	clashed, err := l.sorts(ctx, readers)
@@ -164,7 +166,7 @@ func (h *Host) list(ctx context.Context, mailbox string, readers []*tables.World
 	polled, err := imap.PollAhead(ctx, server, imap.Singly(func(f imap.Fetched) imap.Commit {
 		return func() (imap.Verdict, error) { return l.enter(ctx, f, len(clashed) > 0) }
 	}))
-	l.tellAstray(ctx, server.Quarantine, began)
+	l.tellAstray(ctx, server.Quarantine, l.began)
 	if len(clashed) == 0 { // otherwise it may be one of these
 		for _, other := range slices.Sorted(maps.Keys(l.sorter.Left)) {
 			h.tell("", fmt.Errorf("mailbox %s: mails for %s stay in the inbox: it is not in the fleet", mailbox, other))
@@ -185,7 +187,18 @@ func (h *Host) list(ctx context.Context, mailbox string, readers []*tables.World
 	if !polled.Whole {
 		return nil
 	}
-	return h.Tables.Bar(ctx, mailbox, tables.Barrier{At: began, Besides: clashed, Validity: l.numbers})
+	kept.hidden.Polled(l.began, l.began)
+	return h.Tables.Bar(ctx, mailbox, tables.Barrier{At: kept.upTo(l.began), Besides: clashed, Validity: l.numbers})
+}
+
+// upTo is the time up to which all mail was listed: mails whose world is unknown came no earlier.
+func (s *stays) upTo(began time.Time) time.Time {
+	for _, m := range s.hidden.Mails {
+		if m.Aside.IsZero() && m.Came.Before(began) {
+			began = m.Came
+		}
+	}
+	return began
 }
 
 // sorts makes the sorter. If two worlds cannot be told apart, both are left out, and so is one whose row cannot be read:
@@ -248,6 +261,17 @@ func (l *listing) enter(ctx context.Context, f imap.Fetched, clashed bool) (imap
 	switch {
 	case foreign, sorted.World == "" && clashed:
 		return imap.Keep, nil
+	case sorted.World == "" && f.Empty:
+		came := f.Arrived
+		if came.IsZero() {
+			came = l.began
+		}
+		m := deadlines.Mail{Validity: f.UIDValidity, UID: f.UID, Came: came}
+		if aside, _ := l.stays.hidden.Tried(m, 0, time.Time{}, l.began); !aside {
+			return imap.Keep, nil
+		}
+		l.astray[sorted.Doubt]++
+		return imap.Quarantine, nil
 	case sorted.World == "":
 		l.Count.astray.Add(1)
 		l.astray[sorted.Doubt]++
