@@ -45,12 +45,33 @@ func MakeLinkSecret(tx *store.Tx, source io.Reader) error {
 // yet. salt is that of the reader's password (16 random bytes). So a new password ends all keys from before, and so does
 // whatever gives the realm another player or none. Without a salt there is no key.
 func LinkKeyFor(tx *store.Tx, realm, turn int, salt []byte) (k LinkKey, found bool, err error) {
-	secret, found := linkSecret.Get(tx)
-	if !found || len(salt) == 0 {
+	if len(salt) == 0 {
 		return k, false, nil
 	}
-	raw, err := hkdf.Key(sha256.New, secret, salt, fmt.Sprintf("%s key %d %d", linkUse, realm, turn), len(k))
-	return LinkKey(raw), err == nil, err
+	return linkKey(tx, salt, fmt.Sprintf("key %d %d", realm, turn))
+}
+
+// BlankKey returns a key that nobody has: to a file that is there so that the number of files says nothing. place tells
+// such files of a realm in a turn apart.
+func BlankKey(tx *store.Tx, realm, turn, place int) (k LinkKey, err error) {
+	k, _, err = linkKey(tx, nil, fmt.Sprintf("blank %d %d %d", realm, turn, place))
+	return k, err
+}
+
+// HasLinks reports whether the world has a secret: before its first link it has none.
+func HasLinks(tx *store.Tx) bool { return linkSecret.Raw(tx) != nil }
+
+// linkKey makes a key from the world's secret.
+func linkKey(tx *store.Tx, salt []byte, of string) (k LinkKey, found bool, err error) {
+	secret, found := linkSecret.Get(tx)
+	if !found {
+		return k, false, nil
+	}
+	raw, err := hkdf.Key(sha256.New, secret, salt, linkUse+" "+of, len(k))
+	if err != nil {
+		return k, false, fmt.Errorf("the key of a table: %w", err)
+	}
+	return LinkKey(raw), true, nil
 }
 
 // String returns the key as links have it: 43 letters of base64url. The last one is never a sign, which mail programs
@@ -78,12 +99,17 @@ func Packed(data []byte) []byte {
 	return b.Bytes()
 }
 
-// SealedSize returns how many bytes a file has that holds so many packed ones.
+// SealedSize returns how many bytes a file has that has room for so many packed ones.
 func SealedSize(packed int) (size int) {
-	const around = len(linkHead) + 12 + 4 + 16 // nonce, length, tag
-	for size = linkStep; size < packed+around; size *= 2 {
+	for size = linkStep; !Fits(packed, size); size *= 2 {
 	}
 	return size
+}
+
+// Fits reports whether a file of this size has room for so many packed bytes.
+func Fits(packed, size int) bool {
+	const around = len(linkHead) + 12 + 4 + 16 // nonce, length, tag
+	return packed+around <= size
 }
 
 // Seal returns a file of this size with packed data. The file is: WTT1; a random nonce of 12 bytes; and by AES-256-GCM,
