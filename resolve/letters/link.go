@@ -246,7 +246,7 @@ func (f *LinkFiles) seal(w *world.World, tx *store.Tx, c chronicle.Current, plac
 		if err != nil {
 			return err
 		}
-		t.AsOf = f.as.At.In(w.Settings.Zone).Format(time.RFC3339)
+		t.At = f.as.At.In(w.Settings.Zone).Format(time.RFC3339)
 		bare := t
 		bare.Orders, bare.Spoken, bare.Passed, bare.Lacks = "", 0, nil, []string{game.LacksOrders, game.LacksLetters}
 		laid[at], largest = &t, max(largest, len(packed(bare)))

@@ -114,7 +114,7 @@ func TestLinkOpensTheTable(t *testing.T) {
 		want, err := letters.Laid(b.World, n+1, -1)
 		must(t, err)
 		shown := tableOf(t, string(want))
-		shown.AsOf = "2026-11-23T13:00:00+01:00"
+		shown.At = "2026-11-23T13:00:00+01:00"
 		if got, found := opened(t, files, first[mail]); !found || !reflect.DeepEqual(tableOf(t, got), shown) {
 			t.Errorf("%s sees\n%s\nnot\n%s", mail, got, want)
 		}

@@ -103,7 +103,7 @@ func TestTableByLink(t *testing.T) {
 	data, _ := unsealed(t, to, first)
 	file := filepath.Join(t.TempDir(), "TISCH.json")
 	d.Done("page", d.Dir, "1", "-o", file)
-	when := regexp.MustCompile(`,"as_of":"2026-03-02T\d\d:\d\d:00\+01:00"`)
+	when := regexp.MustCompile(`,"at":"2026-03-02T\d\d:\d\d:00\+01:00"`)
 	if want := read(file); when.ReplaceAllString(data, "") != want || !when.MatchString(data) {
 		t.Errorf("the link opens\n%.300s\nnot\n%.300s", data, want)
 	}
