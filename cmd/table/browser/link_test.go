@@ -105,7 +105,6 @@ func TestBrowserLink(t *testing.T) {
 			next := web.puts(t, later)
 			b.js(nil, `location.hash = '#' + args[0]`, next.String())
 			b.until("the next turn in the same tab", `const { table, past } = weltentor.store.state; return table.turn > past[0]?.turn && location.href === args[0] + '#' + table.realm`, at)
-			web.others(t, b, rb.Name(), at)
 			web.says(b, at, "#"+strings.Repeat("A", 43), "Dieser Link ist beendet", "This link has ended")
 			web.says(b, at, "#"+key.String()[:40], "nicht vollständig", "not complete")
 
@@ -124,6 +123,7 @@ func TestBrowserLink(t *testing.T) {
 				t.Errorf("the server heard %d requests", len(web.asked))
 			}
 			web.lock.Unlock()
+			web.others(t, b, rb.Name(), at)
 
 			var cores int
 			b.js(&cores, `return navigator.hardwareConcurrency`)
