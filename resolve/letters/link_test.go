@@ -9,8 +9,10 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/hex"
+	"fmt"
 	"io"
 	"maps"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -22,10 +24,12 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/schedule"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
+	"weltentor/worlds/game"
 )
 
 // linkedWorld is a world of two realms, whose tables are on the web. Report 0 has been sent.
@@ -55,22 +59,22 @@ func linksIn(t *testing.T, all []outbox.Draft) map[string]string {
 	return keys
 }
 
-// filesNow are the files that lie on the web server after another pass.
+// filesNow are the files that lie on the web server after another pass, at the game's time.
 func filesNow(b *worldtest.Game, there map[string][]byte) map[string][]byte {
 	b.T.Helper()
-	f, ok, err := letters.FilesByLink(b.World, "")
+	f, err := letters.FilesByLink(b.World, slices.Collect(maps.Keys(there)), b.ClockAt)
 	must(b.T, err)
-	if !ok {
+	if f == nil {
 		return there
 	}
-	out := map[string][]byte{}
-	for name, data := range there {
-		if slices.Contains(f.Names, name) {
-			out[name] = data
-		}
-	}
-	maps.Copy(out, f.Sealed)
-	return out
+	must(b.T, letters.Sealed(b.World, f))
+	return f.Sealed
+}
+
+// anHourLater lets the time pass after which all files are sealed anew, and seals them.
+func anHourLater(b *worldtest.Game, there map[string][]byte) map[string][]byte {
+	b.ClockAt = b.ClockAt.Add(time.Hour)
+	return filesNow(b, there)
 }
 
 // opened opens a file by a key, as the page does; found is false if there is no such file.
@@ -132,8 +136,12 @@ func TestLinkKeeps(t *testing.T) {
 	}
 }
 
+// placesOf is how many files a realm has on the web server: for player and substitute, in this turn and the one before.
+const placesOf = 4
+
 // Each letter with a report has a link, and its key opens the realm's table and nothing else. The files have one size,
-// and in none is a word of what they hold. The file of the turn before stays until the next letter has left.
+// and in none is a word of what they hold. Orders that come are shown after an hour, and the page says as of when it is.
+// The file of the turn before stays until the next letter has left.
 func TestLinkOpensTheTable(t *testing.T) {
 	t.Parallel()
 	b, first := linkedWorld(t)
@@ -141,7 +149,9 @@ func TestLinkOpensTheTable(t *testing.T) {
 	for n, mail := range []string{"r1@example.org", "r2@example.org"} {
 		want, err := letters.Laid(b.World, n+1, -1)
 		must(t, err)
-		if got, found := opened(t, files, first[mail]); !found || got != string(want) {
+		shown := tableOf(t, string(want))
+		shown.At = "2026-11-23T13:00:00+01:00"
+		if got, found := opened(t, files, first[mail]); !found || !reflect.DeepEqual(tableOf(t, got), shown) {
 			t.Errorf("%s sees\n%s\nnot\n%s", mail, got, want)
 		}
 	}
@@ -155,12 +165,12 @@ func TestLinkOpensTheTable(t *testing.T) {
 			}
 		}
 	}
-	if len(files) != 2 {
+	if len(files) != 2*placesOf {
 		t.Errorf("%d files", len(files))
 	}
 
 	b.Send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
-	files = filesNow(b, files)
+	files = anHourLater(b, files)
 	if got, _ := opened(t, files, first["r1@example.org"]); !strings.Contains(tableOf(t, got).Orders, "dig 1") {
 		t.Errorf("the orders are not there:\n%s", got)
 	}
@@ -169,12 +179,12 @@ func TestLinkOpensTheTable(t *testing.T) {
 	b.Sent("", b.ClockAt)
 	b.Advance(now.Deadline)
 	files = filesNow(b, files)
-	if _, found := opened(t, files, first["r1@example.org"]); !found || len(files) != 4 {
-		t.Errorf("before the letters have left there are %d files", len(files))
+	if got, found := opened(t, files, first["r1@example.org"]); !found || tableOf(t, got).Turn != 1 || len(files) != 2*placesOf {
+		t.Errorf("before the letters have left there are %d files, and the link opens %v %.300s", len(files), found, got)
 	}
 	next := linksIn(t, b.Sent("report", now.Deadline))
 	files = filesNow(b, files)
-	if _, found := opened(t, files, first["r1@example.org"]); found || len(files) != 2 {
+	if _, found := opened(t, files, first["r1@example.org"]); found || len(files) != 2*placesOf {
 		t.Errorf("after the letters have left there are %d files", len(files))
 	}
 	if got, _ := opened(t, files, next["r2@example.org"]); tableOf(t, got).Turn != 2 || tableOf(t, got).Realm != 2 {
@@ -243,7 +253,7 @@ func TestLinkOfSubstitute(t *testing.T) {
 	links := linksIn(t, slices.Collect(maps.Values(reports(b))))
 	files := filesNow(b, nil)
 	hers, found := opened(t, files, links[worldtest.Ann])
-	if his, _ := opened(t, files, links["r2@example.org"]); !found || hers != his || len(files) != 3 ||
+	if his, _ := opened(t, files, links["r2@example.org"]); !found || hers != his || len(files) != 2*placesOf ||
 		links[worldtest.Ann] == links["r2@example.org"] {
 		t.Errorf("%d files; the player sees\n%s\nthe substitute\n%s", len(files), his, hers)
 	}
@@ -254,49 +264,181 @@ func TestLinkOfSubstitute(t *testing.T) {
 		t.Error("the player's new password ended the substitute's link")
 	}
 	last := reports(b) // of her last turn
+	if files = filesNow(b, files); len(files) != 2*placesOf {
+		t.Errorf("%d files", len(files))
+	}
+	if _, found := opened(t, files, links[worldtest.Ann]); found {
+		t.Error("the link of her last turn still opens")
+	}
 	if linkForm.MatchString(last[worldtest.Ann].Text) || !linkForm.MatchString(last["r2@example.org"].Text) {
 		t.Errorf("the substitute gets\n%s", last[worldtest.Ann].Text)
 	}
-	if files = filesNow(b, files); len(files) != 2 {
-		t.Errorf("%d files", len(files))
-	}
 }
 
-// While a turn is held, nothing about it is on the web, and the files of before stay.
+// While a turn is held, nothing about it is on the web. The links of before still open, and files are sealed anew each
+// hour as ever.
 func TestLinkOfHeldTurn(t *testing.T) {
 	t.Parallel()
 	b, links := linkedWorld(t)
 	files := filesNow(b, nil)
 	_, err := turns.Hold(b.World, b.ClockAt.Add(time.Hour), true)
 	must(t, err)
-	if _, found := opened(t, filesNow(b, files), links["r1@example.org"]); !found {
-		t.Error("the link has ended")
+	later := anHourLater(b, files)
+	got, found := opened(t, later, links["r1@example.org"])
+	if !found || tableOf(t, got).Turn != 1 || tableOf(t, got).Facts.Turn != 0 {
+		t.Errorf("the link opens %v\n%s", found, got)
 	}
-	if _, ok, err := letters.FilesByLink(b.World, ""); ok || err != nil {
-		t.Errorf("files are written: %v", err)
+	if !sameNames(files, later) || sameBytes(files, later) > 0 {
+		t.Errorf("%d files are as before", sameBytes(files, later))
 	}
 }
 
-// A stamp changes when a table does: with orders, a deadline, a password, a letter that has left. Otherwise nothing is
-// sealed. The same data sealed twice differ everywhere.
-func TestLinkFilesAreSealedWhenOld(t *testing.T) {
-	t.Parallel()
-	b, _ := linkedWorld(t)
-	one, _, err := letters.FilesByLink(b.World, "")
-	must(t, err)
-	two, _, err := letters.FilesByLink(b.World, "")
-	must(t, err)
-	for name, file := range one.Sealed {
-		if other := two.Sealed[name]; bytes.Equal(file[4:16], other[4:16]) || bytes.Equal(file[16:48], other[16:48]) {
-			t.Errorf("%s has a nonce twice", name)
+// sameNames reports whether files have the same names.
+func sameNames(a, b map[string][]byte) bool { return kept(a, b) == len(a) && len(a) == len(b) }
+
+// kept is how many names of a are among those of b.
+func kept(a, b map[string][]byte) (n int) {
+	for name := range a {
+		if _, there := b[name]; there {
+			n++
 		}
 	}
-	again, _, err := letters.FilesByLink(b.World, one.Stamp)
-	if err != nil || again.Sealed != nil || !slices.Equal(again.Names, one.Names) {
-		t.Errorf("nothing has changed: %d files, %v", len(again.Sealed), err)
+	return n
+}
+
+// sameBytes is how many files have the bytes of before.
+func sameBytes(a, b map[string][]byte) (n int) {
+	for name, data := range a {
+		if bytes.Equal(data, b[name]) {
+			n++
+		}
 	}
-	b.Send(2, "$I 2 PASSWORD\n$A\ndig 2\n", receipt.Taken)
-	if f, _, err := letters.FilesByLink(b.World, one.Stamp); err != nil || len(f.Sealed) != 2 {
-		t.Errorf("orders have come: %d files, %v", len(f.Sealed), err)
+	return n
+}
+
+// Whatever a player sends, no file is touched until an hour is over. Then all are sealed anew, with other bytes and the
+// same names and sizes, and so they are if nobody has sent anything.
+func TestLinkFilesAreSealedTogether(t *testing.T) {
+	t.Parallel()
+	for name, does := range map[string]func(*worldtest.Game){
+		"nothing":     func(*worldtest.Game) {},
+		"orders":      func(b *worldtest.Game) { b.Send(2, "$I 2 PASSWORD\n$A\ndig 2\n", receipt.Taken) },
+		"long orders": func(b *worldtest.Game) { b.Send(2, "$I 2 PASSWORD\n"+noise(140_000)+"$A\ndig 2\n", receipt.Taken) },
+		"a letter":    func(b *worldtest.Game) { b.Says("r1@example.org", "LETTER 2", noise(20_000)) },
+		"no deadline": func(b *worldtest.Game) {
+			_, err := schedule.Pause(b.World, time.Time{}, b.ClockAt)
+			must(b.T, err)
+		},
+	} {
+		b, _ := linkedWorld(t)
+		files := filesNow(b, nil)
+		does(b)
+		b.ClockAt = b.ClockAt.Add(59 * time.Minute)
+		if sameBytes(files, filesNow(b, files)) != len(files) {
+			t.Errorf("%s: files are sealed before the hour is over", name)
+		}
+		b.ClockAt = b.ClockAt.Add(-59 * time.Minute)
+		later := anHourLater(b, files)
+		if !sameNames(files, later) || sameBytes(files, later) > 0 {
+			t.Errorf("%s: after an hour %d names are there, and %d files as before", name, kept(files, later), sameBytes(files, later))
+		}
+		for file, data := range later {
+			if len(data) != len(files[file]) || bytes.Equal(data[4:16], files[file][4:16]) {
+				t.Errorf("%s: %s has %d bytes, and had %d", name, file, len(data), len(files[file]))
+			}
+		}
+	}
+}
+
+// noise is so many bytes of comments that cannot be packed.
+func noise(n int) string {
+	var b strings.Builder
+	for line := range slices.Chunk([]byte(base64.StdEncoding.EncodeToString(worldtest.Noise(n*3/4, 1))), 70) {
+		fmt.Fprintf(&b, "; %s\n", line)
+	}
+	return b.String()
+}
+
+// Whoever watches the files learns neither how many play nor that somebody stands in. Each realm has four, all of one
+// size. When a link begins or ends, one name goes and one comes. After a turn two of each realm stay, until the letters
+// have left: then these go as well.
+func TestLinkFilesTellNothing(t *testing.T) {
+	t.Parallel()
+	for name, does := range map[string]func(*worldtest.Game){
+		"a new password": func(b *worldtest.Game) {
+			_, err := players.ResetPassword(b.World, 2)
+			must(b.T, err)
+		},
+		"nobody plays": func(b *worldtest.Game) { must(b.T, players.Vacate(b.World, 2, b.ClockAt)) },
+		"another plays": func(b *worldtest.Game) {
+			must(b.T, players.HandTo(b.World, 2, signup.Row{Player: "Uli", Mail: "uli@example.org"}, b.ClockAt))
+		},
+		"a substitute": func(b *worldtest.Game) { b.Answering(worldtest.Ann, b.Offered(2, worldtest.Ann)) },
+	} {
+		b, _ := linkedWorld(t)
+		files := filesNow(b, nil)
+		does(b)
+		now := filesNow(b, files)
+		if len(now) != len(files) || kept(files, now) != len(files)-1 || sameBytes(files, now) > 0 {
+			t.Errorf("%s: of %d files %d stay, of %d; %d have the bytes of before", name, len(files), kept(files, now), len(now),
+				sameBytes(files, now))
+		}
+		for turn := range 3 { // the substitute's last one is among them
+			b.Sent("", b.ClockAt)
+			now = filesNow(b, now)
+			s, err := master.StatusOf(b.World, b.ClockAt)
+			must(t, err)
+			b.Advance(s.Deadline)
+			next := filesNow(b, now)
+			if len(next) != 2*placesOf || kept(now, next) != 2*placesOf/2 {
+				t.Errorf("%s: after turn %d there are %d files, %d of before", name, turn+1, len(next), kept(now, next))
+			}
+			b.Sent("", b.ClockAt)
+			last := filesNow(b, next)
+			if len(last) != 2*placesOf || kept(now, last) != 0 || kept(next, last) != 2*placesOf/2 {
+				t.Errorf("%s: after the letters of turn %d %d files are of before, %d of since", name, turn+1, kept(now, last),
+					kept(next, last))
+			}
+			now = last
+		}
+		size := 0
+		for _, data := range now {
+			if size = max(size, len(data)); len(data) != size {
+				t.Errorf("%s: files have %d and %d bytes", name, len(data), size)
+			}
+		}
+	}
+}
+
+// A file has 32 KB for orders and letters besides the largest table. What does not fit is left out: orders, or the older
+// letters. The table says so.
+func TestLinkFilesLeaveOut(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{Chart: true}, 2, byLink, func(s *world.Settings) { s.Press = world.PressNow })
+	links := linksIn(t, b.Sent("report", b.ClockAt))
+	files := filesNow(b, nil)
+	sees := func(want ...string) game.Table {
+		t.Helper()
+		files = anHourLater(b, files)
+		data, _ := opened(t, files, links["r2@example.org"])
+		got := tableOf(t, data)
+		if !slices.Equal(got.Lacks, want) {
+			t.Errorf("the table lacks %q, not %q", got.Lacks, want)
+		}
+		for _, file := range files {
+			if len(file) != 64<<10 {
+				t.Errorf("a file has %d bytes", len(file))
+			}
+		}
+		return got
+	}
+	b.WriteTo(1, 2, "The first letter.")
+	b.Send(2, "$I 2 PASSWORD\n"+noise(30_000)+"$A\ndig 2\n", receipt.Taken)
+	if got := sees(); !strings.Contains(got.Orders, "dig 2") || len(got.Passed) != 1 {
+		t.Errorf("%d bytes of orders, %d letters", len(got.Orders), len(got.Passed))
+	}
+	b.Send(2, "$I 2 PASSWORD\n"+noise(140_000)+"$A\ndig 2\n", receipt.Taken)
+	if got := sees(game.LacksOrders); got.Orders != "" || got.Spoken != 0 || len(got.Passed) != 1 {
+		t.Errorf("%d bytes of orders, %d letters", len(got.Orders), len(got.Passed))
 	}
 }

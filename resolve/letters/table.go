@@ -127,7 +127,7 @@ func (b beside) table(facts *game.Facts) error {
 	if err := addPassed(b.World.Setup, b.Tx, &t, b.rec); err != nil {
 		return err
 	}
-	data := append(store.MustJSON(t), '\n')
+	data := tableFile(t)
 	if !Mailable(data) {
 		b.tooLarge("report-table-large")
 		return nil
@@ -178,31 +178,37 @@ func Laid(w *world.World, realm, turn int) (data []byte, err error) {
 
 // LaidIn is Laid in a transaction. c is the turn that awaits orders.
 func LaidIn(w *world.World, tx *store.Tx, c chronicle.Current, realm, turn int) ([]byte, error) {
+	t, err := laidBy(w, tx, c, w.Archive().Ledger(tx), realm, reports.Meant(tx, realm, turn))
+	return tableFile(t), err
+}
+
+// tableFile returns the file of a table.
+func tableFile(t game.Table) []byte { return append(store.MustJSON(t), '\n') }
+
+// laidBy makes a realm's table after a turn, with a ledger that several realms may share.
+func laidBy(w *world.World, tx *store.Tx, c chronicle.Current, ledger *chronicle.Ledger, realm, turn int) (t game.Table,
+	err error) {
 	here, found := c.Realm(realm)
 	if !found {
-		return nil, fmt.Errorf("%w: %d", faults.ErrRealm, realm)
+		return t, fmt.Errorf("%w: %d", faults.ErrRealm, realm)
 	}
-	turn = reports.Meant(tx, realm, turn)
-	ledger := w.Archive().Ledger(tx)
 	facts, err := factsFor(tx, ledger, c, here, turn)
 	if err != nil {
-		return nil, err
+		return t, err
 	}
 	then, err := ledger.After(c, turn, realm)
 	if err != nil {
-		return nil, err
+		return t, err
 	}
-	t, err := laidFor(w.Setup, then.World, then.Tables, here, facts)
-	if err != nil {
-		return nil, err
+	if t, err = laidFor(w.Setup, then.World, then.Tables, here, facts); err != nil {
+		return t, err
 	}
 	if t.Turn == c.Turn {
 		p := w.Schedule(tx, c)
 		due(&t, then.World, p.Deadline, w.Settings.Zone)
 	}
 	t.Orders, t.Spoken = ordersOf(tx, t.Turn, realm)
-	err = addPassed(w.Setup, tx, &t, w.People.Person(tx, realm))
-	return append(store.MustJSON(t), '\n'), err
+	return t, addPassed(w.Setup, tx, &t, w.People.Person(tx, realm))
 }
 
 // factsFor returns a report as data for whoever plays the realm now. If the report was written anew for that player,

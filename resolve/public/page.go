@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
 	"weltentor/worlds/game"
 )
 
@@ -23,6 +24,18 @@ func Each(says func(phrase.Lang) string) Words {
 	}
 	return out
 }
+
+// written is the sum of what the public files of a web server show, and of these files.
+const written store.Slot[string] = "public files"
+
+// Written returns the sum that Write stored last, or "".
+func Written(tx *store.Tx) string {
+	sum, _ := written.Get(tx)
+	return sum
+}
+
+// Write stores the sum by which the public files of a web server are known to be fresh.
+func Write(tx *store.Tx, sum string) { written.Put(tx, sum) }
 
 // Page is everything that is public of a world at one time. What is not public is nil.
 type Page struct {

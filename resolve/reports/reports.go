@@ -52,8 +52,11 @@ func Readers(tx *store.Tx, turn int) (realms []int) {
 }
 
 // Newest returns the turn of a realm's newest report. It is 0 for its welcome, and -1 if it has none.
-func Newest(tx *store.Tx, realm int) int {
-	turn := store.Turn(tx) - 1
+func Newest(tx *store.Tx, realm int) int { return NewestBefore(tx, realm, store.Turn(tx)) }
+
+// NewestBefore is Newest among the reports of the turns before one.
+func NewestBefore(tx *store.Tx, realm, turn int) int {
+	turn--
 	for turn >= 0 && !Has(tx, turn, realm) {
 		turn--
 	}

@@ -49,24 +49,36 @@ type Link struct{ Opens, Keeps LinkKey }
 // the reader's password (16 random bytes). So a new password ends all keys from before, and so does whatever gives the
 // realm another player or none. Without a salt there is no link.
 func LinkFor(tx *store.Tx, realm, turn int, salt []byte) (l Link, found bool, err error) {
-	secret, found := linkSecret.Get(tx)
-	if !found || len(salt) == 0 {
+	if len(salt) == 0 {
 		return l, false, nil
 	}
-	opens, err := linkKey(secret, salt, fmt.Sprintf("key %d %d", realm, turn))
-	if err != nil {
-		return l, false, err
+	if l.Opens, found, err = linkKey(tx, salt, fmt.Sprintf("key %d %d", realm, turn)); found && err == nil {
+		l.Keeps, found, err = linkKey(tx, salt, fmt.Sprintf("keep %d", realm))
 	}
-	keeps, err := linkKey(secret, salt, fmt.Sprintf("keep %d", realm))
-	return Link{opens, keeps}, err == nil, err
+	return l, found, err
 }
 
-func linkKey(secret, salt []byte, use string) (LinkKey, error) {
-	raw, err := hkdf.Key(sha256.New, secret, salt, linkUse+" "+use, len(LinkKey{}))
-	if err != nil {
-		return LinkKey{}, err
+// BlankKey returns a key that nobody has: to a file that is there so that the number of files says nothing. place tells
+// such files of a realm in a turn apart.
+func BlankKey(tx *store.Tx, realm, turn, place int) (k LinkKey, err error) {
+	k, _, err = linkKey(tx, nil, fmt.Sprintf("blank %d %d %d", realm, turn, place))
+	return k, err
+}
+
+// HasLinks reports whether the world has a secret: before its first link it has none.
+func HasLinks(tx *store.Tx) bool { return linkSecret.Raw(tx) != nil }
+
+// linkKey makes a key from the world's secret.
+func linkKey(tx *store.Tx, salt []byte, of string) (k LinkKey, found bool, err error) {
+	secret, found := linkSecret.Get(tx)
+	if !found {
+		return k, false, nil
 	}
-	return LinkKey(raw), nil
+	raw, err := hkdf.Key(sha256.New, secret, salt, linkUse+" "+of, len(k))
+	if err != nil {
+		return k, false, fmt.Errorf("the key of a table: %w", err)
+	}
+	return LinkKey(raw), true, nil
 }
 
 // String returns the key as links have it: 43 letters of base64url. The last one is never a sign, which mail programs
@@ -103,12 +115,17 @@ func gzipped(data, extra []byte) []byte {
 	return b.Bytes()
 }
 
-// SealedSize returns how many bytes a file has that holds so many packed ones.
+// SealedSize returns how many bytes a file has that has room for so many packed ones.
 func SealedSize(packed int) (size int) {
-	const around = len(linkHead) + 12 + 4 + 16 // nonce, length, tag
-	for size = linkStep; size < packed+around; size *= 2 {
+	for size = linkStep; !Fits(packed, size); size *= 2 {
 	}
 	return size
+}
+
+// Fits reports whether a file of this size has room for so many packed bytes.
+func Fits(packed, size int) bool {
+	const around = len(linkHead) + 12 + 4 + 16 // nonce, length, tag
+	return packed+around <= size
 }
 
 // Seal returns a file of this size with packed data. The file is: WTT1; a random nonce of 12 bytes; and by AES-256-GCM,

@@ -25,6 +25,8 @@ import (
 //	          letters by state: JSON map of numbers: how many letters of the outbox are in each state;
 //	          public map: JSON public.Map: when spectators see the map, as players were told, if it was set;
 //	          table secret: JSON of 32 random bytes: what the keys of links to tables are made from, once there are any;
+//	          table files: JSON letters.sealing: when the files that these links open were sealed, and for which turn;
+//	          public files: JSON text: the sum of what the public files show, and of the files, once there are any;
 //	          rules: u32, the version of the rules that the world was raised to, if it was;
 //	          seal: JSON text: the seal that was given out last, if any;
 //	          signer: the secret that receipts are signed with, and texts under seals blinded, if it is not made from the seed;

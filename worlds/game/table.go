@@ -33,7 +33,15 @@ type Table struct {
 	// letters that were passed on at once, in the report's turn and since; the report has the others
 	Passed []PassedLetter `json:"passed,omitempty"`
 	Chart  *Chart         `json:"chart,omitempty"` // the map that Known draws, so that the page shows it before its engine runs
+	At     string         `json:"at,omitempty"`    // of a table by link: as of when it shows; RFC 3339, with the world's zone
+	Lacks  []string       `json:"lacks,omitempty"` // what a table by link had no room for: LacksOrders, LacksLetters
 }
+
+// What a table may lack.
+const (
+	LacksOrders  = "orders"  // the orders in force
+	LacksLetters = "letters" // the older ones of the letters that were passed on
+)
 
 // PassedLetter is a letter between players that was passed on at once.
 type PassedLetter struct {

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"crypto/rand"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -34,14 +35,15 @@ func (w *onWeb) ServeHTTP(to http.ResponseWriter, r *http.Request) {
 	w.lock.Lock()
 	w.asked = append(w.asked, r.Method+" "+r.URL.String()+"\n"+heads.String())
 	w.lock.Unlock()
-	http.StripPrefix("/t/", http.FileServer(http.Dir(w.folder))).ServeHTTP(to, r)
+	game, _, _ := strings.Cut(r.URL.Path[1:], "/") // "t", and what other games are called
+	http.StripPrefix("/"+game+"/", http.FileServer(http.Dir(w.folder))).ServeHTTP(to, r)
 }
 
 // puts puts a realm's data on the server, and returns the key of its link.
 func (w *onWeb) puts(t *testing.T, data []byte) (key secrets.LinkKey) {
 	t.Helper()
 	_, _ = rand.Read(key[:])
-	packed := secrets.Packed(data)
+	packed := secrets.PackedFor(data, secrets.LinkKey{1})
 	file, err := key.Seal(packed, secrets.SealedSize(len(packed)))
 	if err == nil {
 		err = os.WriteFile(filepath.Join(w.folder, key.File()), file, 0o600)
@@ -93,16 +95,16 @@ func TestBrowserLink(t *testing.T) {
 				return performance.now()`)
 			t.Logf("%s: the map is there %.0f ms after the link was opened", kind, took) // not tested: it is the machine's
 			b.until("the map of the realm", laidByLink)
-			b.until("no key in the address bar", `return location.href === args[0]`, at)
+			b.until("no key in the address bar", `return location.href === args[0] + '#' + weltentor.store.state.table.realm`, at)
 			b.shot("link-phone")
 			b.until("what there is without a network", `const c = await caches.open('weltentor-table'), all = (await c.keys()).map((r) => new URL(r.url).pathname);
 				return navigator.serviceWorker.controller && all.length === 4 && all.filter((p) => p.endsWith('.bin')).length === 1`)
 			b.until("a page that can be installed", `const m = await (await fetch(document.querySelector('link[rel=manifest]').href)).json();
-				return m.name === 'Bovistan' && m.display === 'standalone' && new URL(m.start_url, location.href).href === location.href`)
+				return m.name === 'Bovistan' && m.display === 'standalone' && new URL(m.start_url, location.href).href === args[0]`, at)
 
 			next := web.puts(t, later)
 			b.js(nil, `location.hash = '#' + args[0]`, next.String())
-			b.until("the next turn in the same tab", `const { table, past } = weltentor.store.state; return table.turn > past[0]?.turn && location.href === args[0]`, at)
+			b.until("the next turn in the same tab", `const { table, past } = weltentor.store.state; return table.turn > past[0]?.turn && location.href === args[0] + '#' + table.realm`, at)
 			web.says(b, at, "#"+strings.Repeat("A", 43), "Dieser Link ist beendet", "This link has ended")
 			web.says(b, at, "#"+key.String()[:40], "nicht vollständig", "not complete")
 
@@ -121,6 +123,7 @@ func TestBrowserLink(t *testing.T) {
 				t.Errorf("the server heard %d requests", len(web.asked))
 			}
 			web.lock.Unlock()
+			web.others(t, b, rb.Name(), at)
 
 			var cores int
 			b.js(&cores, `return navigator.hardwareConcurrency`)
@@ -150,6 +153,58 @@ func TestBrowserLink(t *testing.T) {
 			}
 		})
 	}
+}
+
+// others opens two links more: one into another game of the rulebook on the same host, and one of another realm. Then a
+// bookmark of each address and realm opens its own table, and the bare address the last of that game. A realm whose link
+// was never opened here is unknown.
+func (w *onWeb) others(t *testing.T, b *tab, rulebook, at string) {
+	t.Helper()
+	_, mine := twoTurns(t, rulebook)
+	var first struct{ Realm, Turn int }
+	if err := json.Unmarshal(mine, &first); err != nil {
+		t.Fatal(err)
+	}
+	neighbour := neighbours(t, rulebook, first.Realm)
+	elsewhere := strings.Replace(at, "/t/", "/u/", 1)
+	is := func(what, address string, want []byte) {
+		t.Helper()
+		var table struct {
+			World       string
+			Realm, Turn int
+		}
+		if err := json.Unmarshal(want, &table); err != nil {
+			t.Fatal(err)
+		}
+		b.open("about:blank")
+		b.open(address)
+		b.until(what, `const t = globalThis.weltentor?.store?.state.table;
+			return t?.world === args[0] && t.realm === args[1] && t.turn === args[2] && location.hash === '#' + args[1]`, table.World,
+			table.Realm, table.Turn)
+	}
+	is("another game", elsewhere+"#"+w.puts(t, neighbour).String(), neighbour)
+	is("the first game's bookmark", at, mine)
+	is("another realm", at+"#"+w.puts(t, neighbour).String(), neighbour)
+	is("the first realm's bookmark", fmt.Sprintf("%s#%d", at, first.Realm), mine)
+	is("the last that was opened by a link", at, neighbour)
+	w.says(b, at, "#999", "kennt keinen Link für Reich 999", "no link for realm 999")
+	is("the first realm again", at+"#"+w.puts(t, mine).String(), mine)
+}
+
+// neighbours is a table of another realm than this.
+func neighbours(t *testing.T, rulebook string, not int) []byte {
+	t.Helper()
+	for _, file := range tables(t, rulebook) {
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if read(t, file)["realm"] != float64(not) {
+			return raw
+		}
+	}
+	t.Fatalf("%s: one realm only", rulebook)
+	return nil
 }
 
 // twoTurns are tables of one realm, of its first turn that there is and of its last one.

@@ -53,12 +53,12 @@ func gameOf(w *folder.Opened, to string) (g site.Game, err error) {
 	return g, nil
 }
 
-// note is the file by which a folder of public files is known again: whose they are, of which state, and which.
+// note is the file by which a folder of public files is known again: whose they are, and which. Whoever may read them may
+// read it, so it says no more.
 const note = ".weltentor.json"
 
 type noted struct {
 	World string   `json:"world"`
-	Stamp string   `json:"stamp,omitempty"`
 	Files []string `json:"files"`
 }
 
@@ -84,7 +84,7 @@ func inSite(to string) bool {
 // first of them is put in its place, so that a full disk leaves the old ones. Unchanged files are left alone, and what
 // was written before and is no longer public is removed. changed is false if nothing was to be done. If the folder is
 // in one that lists worlds, the list is written, too.
-func Publish(w *folder.Opened, to, stamp string) (changed bool, err error) {
+func Publish(w *folder.Opened, to string) (changed bool, err error) {
 	to = filepath.Clean(to)
 	listed := inSite(to)
 	g, err := gameOf(w, to)
@@ -99,13 +99,13 @@ func Publish(w *folder.Opened, to, stamp string) (changed bool, err error) {
 	case err != nil:
 		return false, err
 	}
-	if changed, err = publish(to, g, stamp); err == nil && listed {
+	if changed, err = publish(to, g); err == nil && listed {
 		err = list(filepath.Dir(to))
 	}
 	return changed, err
 }
 
-func publish(to string, g site.Game, stamp string) (changed bool, err error) {
+func publish(to string, g site.Game) (changed bool, err error) {
 	files, err := g.Files()
 	if err != nil {
 		return false, err
@@ -115,7 +115,7 @@ func publish(to string, g site.Game, stamp string) (changed bool, err error) {
 			return false, fmt.Errorf("the card of %s: %w", g.Page.World, err)
 		}
 	}
-	return publishAll(to, files, noted{g.Page.World, stamp, slices.Sorted(maps.Keys(files))})
+	return publishAll(to, files, noted{g.Page.World, slices.Sorted(maps.Keys(files))})
 }
 
 // list writes the page that lists the worlds in the folders of one, by the cards beside their pages. Several worlds may
@@ -195,7 +195,7 @@ func PublishAll(c *call.Call, dirs []string, to string) error {
 		games[name] = g
 	}
 	for name, g := range games {
-		if _, err := publish(filepath.Join(to, name), g, ""); err != nil {
+		if _, err := publish(filepath.Join(to, name), g); err != nil {
 			return err
 		}
 	}
@@ -215,22 +215,24 @@ func publishAll(to string, files map[string][]byte, n noted) (changed bool, err 
 		_, stays := files[name]
 		return stays || filepath.Base(name) != name
 	})
+	last, err := json.Marshal(n)
+	if err != nil {
+		return false, fmt.Errorf("the note of the public files: %w", err)
+	}
 	puts := map[string][]byte{}
 	for name, data := range files {
-		if old, err := os.ReadFile(filepath.Join(to, name)); err != nil || !bytes.Equal(old, data) {
+		if !lies(to, name, data) {
 			puts[name] = data
 		}
 	}
-	notes := map[string]noted{note: n}
-	if len(puts)+len(gone) > 0 {
-		notes[both] = noted{World: n.World, Files: slices.Concat(gone, n.Files)}
-	} else if reflect.DeepEqual(was, n) {
-		return false, nil
-	}
-	for name, n := range notes {
-		if puts[name], err = json.Marshal(n); err != nil {
+	if !lies(to, note, last) {
+		puts[note] = last
+		if puts[both], err = json.Marshal(noted{World: n.World, Files: slices.Concat(gone, n.Files)}); err != nil {
 			return false, fmt.Errorf("the note of the public files: %w", err)
 		}
+	}
+	if len(puts) == 0 {
+		return false, nil
 	}
 	beside, done, err := writeBeside(to, puts)
 	if err != nil {
@@ -247,16 +249,21 @@ func publishAll(to string, files map[string][]byte, n noted) (changed bool, err 
 			as = note
 		case note:
 			for _, old := range gone {
-				changed = os.Remove(filepath.Join(to, old)) == nil || changed
+				os.Remove(filepath.Join(to, old))
 			}
-		default:
-			changed = true
 		}
 		if err := os.Rename(filepath.Join(beside, name), filepath.Join(to, as)); err != nil {
 			return changed, unwritten(filepath.Join(to, as), err)
 		}
+		changed = true
 	}
 	return changed, nil
+}
+
+// lies reports whether a file of a folder has this data already.
+func lies(to, name string, data []byte) bool {
+	old, err := os.ReadFile(filepath.Join(to, name))
+	return err == nil && bytes.Equal(old, data)
 }
 
 // both is the note as long as not all files are in their places.
@@ -322,16 +329,17 @@ func unwritten(file string, err error) error {
 // patience is how long public_after may take.
 const patience = time.Minute
 
-// publishes writes the public files and the tables that letters link to, if something has changed since. Then the game master's own program runs. If anything fails, the game master gets a letter about it, once
-// a day, and nothing else comes of it.
+// publishes writes the public files and the tables that letters link to, as far as they are old. Then the game master's
+// own program runs, if a file has changed. If anything fails, the game master gets a letter about it, once a day, and
+// nothing else comes of it.
 func (m *Mailer) publishes(now master.Status) error {
 	s := m.Settings
 	target := s.PublicTo
 	changed, err := m.tables()
-	was, stamp := notedIn(s.PublicTo).Stamp, stampOf(now, s)
-	if none := len(s.Public) == 0 && s.Table != ""; was != stamp && (!none || was != "") {
-		public, failed := Publish(m.Opened, s.PublicTo, stamp)
-		if none { // nothing is public but the tables, which is no fault
+	none := len(s.Public) == 0 && s.Table != "" // nothing is public but the tables, which is no fault
+	if !none || notedIn(s.PublicTo).World != "" {
+		public, failed := m.refreshes(stampOf(now, s))
+		if none {
 			failed = nil
 		}
 		changed, err = changed || public, cmp.Or(err, failed)
@@ -353,6 +361,36 @@ func (m *Mailer) publishes(now master.Status) error {
 	words := texts.Book(phrase.Lang(s.GM.Lang)).Say(phrase.P("public-failed", phrase.Str("target", target),
 		phrase.Str("why", err.Error())))
 	return m.World.Alarm(outbox.Unnotified, "public "+target, words, m.Call.Now())
+}
+
+// refreshes writes the public files, unless they show the state of this stamp already. What they show is kept in the
+// world: everybody may read a file beside them, and the stamp covers more than what is public.
+func (m *Mailer) refreshes(stamp string) (changed bool, err error) {
+	to, was := m.Settings.PublicTo, ""
+	if err := m.World.View(func(tx *store.Tx) error {
+		was = public.Written(tx)
+		return nil
+	}); err != nil || was == sumOf(stamp, to) {
+		return false, err
+	}
+	if changed, err = Publish(m.Opened, to); err != nil {
+		return changed, err
+	}
+	return changed, m.World.Update(func(tx *store.Tx) error {
+		public.Write(tx, sumOf(stamp, to))
+		return nil
+	})
+}
+
+// sumOf is the sum of a stamp, and of a folder's files as its note names them: a folder that somebody has changed, or one
+// from after the backup of the world, has another.
+func sumOf(stamp, to string) string {
+	b := bytes.NewBufferString(stamp)
+	for _, name := range append(notedIn(to).Files, note) {
+		raw, _ := os.ReadFile(filepath.Join(to, filepath.Base(name)))
+		fmt.Fprintf(b, "\n%s %d\n%s", name, len(raw), raw)
+	}
+	return store.SumOf(b.Bytes())
 }
 
 // stampOf is the state of a world as far as its public files show it: another one means that they are old.

@@ -25,7 +25,7 @@ func edition(n int) (map[string][]byte, noted) {
 		text := bytes.Repeat(fmt.Appendf(nil, "%d of %s\n", n, name), 300*(i+1))
 		files[name] = fmt.Appendf(nil, "%x\n%s", sha256.Sum256(text), text)
 	}
-	return files, noted{World: "w", Stamp: fmt.Sprint(n), Files: slices.Sorted(maps.Keys(files))}
+	return files, noted{World: "w", Files: slices.Sorted(maps.Keys(files))}
 }
 
 // editionOf reads which edition a file is of; 0: it is not whole.

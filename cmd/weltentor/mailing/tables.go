@@ -1,6 +1,7 @@
 package mailing
 
 import (
+	"cmp"
 	"maps"
 	"os"
 	"path/filepath"
@@ -17,48 +18,55 @@ const tablesIn = "t"
 // sealedName is the form of the names of sealed files.
 var sealedName = regexp.MustCompile(`^[0-9a-f]{32}\.bin$`)
 
-// tables writes what the links in letters open: the page of the game, and for each realm a sealed file. All are written
-// before the first is put in its place. Then those go that no link opens any more. Where there are no links, what was
-// written before goes. The name of a realm is in no name of a file and not in the note.
+// tables writes what the links in letters open: the page of the game, and the sealed files. All are written before the
+// first is put in its place. Then those go that no link opens any more. Where there are no links, what was written before
+// goes. No name says whose a file is, and the note names no sealed file.
 func (m *Mailer) tables() (changed bool, err error) {
 	to := filepath.Join(m.Settings.PublicTo, tablesIn)
-	was := notedIn(to)
 	if !letters.ByLink(m.World.Setup) {
-		if was.Stamp == "" {
+		if notedIn(to).World == "" {
 			return false, nil
 		}
 		err := swept(to, nil)
 		retract(to)
 		return true, err
 	}
-	f, ok, err := letters.FilesByLink(m.World, was.Stamp)
-	if err != nil {
+	f, err := letters.FilesByLink(m.World, sealedIn(to), m.Call.Now())
+	if f == nil || err != nil {
 		return false, m.Wrong(err)
 	}
-	if !ok {
-		return false, nil
+	_, html := letters.PageOf(m.World.Setup)
+	files, err := pages.ByLink(m.World.Rulebook().Name(), m.World.Settings.Name, html())
+	if err != nil {
+		return false, err
 	}
-	if f.Stamp != was.Stamp {
-		_, html := letters.PageOf(m.World.Setup)
-		files, err := pages.ByLink(m.World.Rulebook().Name(), m.World.Settings.Name, html())
-		if err != nil {
-			return false, err
-		}
-		open := slices.Sorted(maps.Keys(files))
-		maps.Copy(files, f.Sealed)
-		if changed, err = publishAll(to, files, noted{World: m.World.Settings.Name, Stamp: f.Stamp, Files: open}); err != nil {
-			return changed, err
+	open := slices.Sorted(maps.Keys(files))
+	maps.Copy(files, f.Sealed)
+	if changed, err = publishAll(to, files, noted{m.World.Settings.Name, open}); err != nil {
+		return changed, err
+	}
+	if err := swept(to, f.Sealed); err != nil {
+		return changed, err
+	}
+	return changed, m.Wrong(letters.Sealed(m.World, f))
+}
+
+// sealedIn lists the sealed files of a folder.
+func sealedIn(to string) (names []string) {
+	files, _ := os.ReadDir(to)
+	for _, file := range files {
+		if sealedName.MatchString(file.Name()) {
+			names = append(names, file.Name())
 		}
 	}
-	return changed, swept(to, f.Names)
+	return names
 }
 
 // swept removes the sealed files of a folder, but those that stay.
-func swept(to string, stay []string) error {
-	files, err := os.ReadDir(to)
-	for _, file := range files {
-		if name := file.Name(); err == nil && sealedName.MatchString(name) && !slices.Contains(stay, name) {
-			err = os.Remove(filepath.Join(to, name))
+func swept(to string, stay map[string][]byte) (err error) {
+	for _, name := range sealedIn(to) {
+		if _, stays := stay[name]; !stays {
+			err = cmp.Or(err, os.Remove(filepath.Join(to, name)))
 		}
 	}
 	return err

@@ -48,7 +48,7 @@ async function data(e, href) {
     if (!now.ok) return gone ? now : old?.clone() ?? now;
     await cache.delete(href); // it becomes the newest
     await cache.put(href, now.clone());
-    const all = (await cache.keys()).filter((r) => sealed(new URL(r.url).pathname));
+    const all = (await cache.keys()).filter((r) => r.url.startsWith(registration.scope) && sealed(new URL(r.url).pathname)); // other games keep theirs
     for (const r of all.slice(0, -MOST)) await cache.delete(r);
     return now;
   });

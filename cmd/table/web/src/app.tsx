@@ -154,7 +154,7 @@ function Send({ store }: { store: Store }) {
   const { checked, practice } = useParts(store, 'checked', 'practice');
   if (!table || !takes) return null;
   if (practice) return <button type="button" class="send" id="end-turn" onClick={() => void endTurn(store)}>{say(lang, 'turn-ends')}</button>;
-  const is = checked?.sent ? 'in-force' : given === text ? 'sent' : checked?.changed || given !== null ? 'changed' : 'not-sent';
+  const is = checked?.sent ? 'in-force' : given === text ? 'sent' : checked?.changed || given !== null ? 'changed' : table.lacks?.includes('orders') ? 'others-in-force' : 'not-sent';
   return (
     <button type="button" class={is === 'in-force' ? 'send done' : 'send'} onClick={() => store.set({ view: 'receipt', army: null, at: null })}>
       {say(lang, 'send')} <small>{say(lang, is)}</small>

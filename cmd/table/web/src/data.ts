@@ -51,6 +51,7 @@ export interface Table {
   schema: number; program: string; rulebook: string; rules: number; world: string; address: string; page?: string;
   realm: number; lang: Lang; turn: number; deadline?: string; over?: boolean; bare?: boolean; orders?: string; first?: string;  tables: string;
   known: string; facts: Facts; passed?: PassedLetter[]; chart?: Chart; // the map, which shows until the engine has opened the rest
+  at?: string; lacks?: string[]; // of a table by link: as of when it shows, and what it has no room for: orders, letters
 }
 
 export interface ChartTerrain {

@@ -90,6 +90,18 @@ test('a sealed file that the server has no more is not kept, and of many the las
   assert.ok(!w.kept.has(`${at}c.bin`));
 });
 
+test('the sealed files of another game on the host stay', async () => {
+  const w = worker(), other = 'https://example.org/other/t/a.bin';
+  w.kept.set(other, new Response('other'));
+  for (const name of ['a', 'b', 'c', 'd', 'e']) {
+    w.net[`${name}.bin`] = name;
+    await w.get(`${name}.bin`);
+  }
+  await w.settled();
+  assert.ok(w.kept.has(other));
+  assert.equal(w.kept.size, 5);
+});
+
 test('what is not beside the page is left to the browser', async () => {
   const w = worker();
   assert.equal(await w.get('../other.html'), null);

@@ -33,7 +33,7 @@ func (k *PublicCmd) Run(c *call.Call) error {
 		return err
 	}
 	if k.Output != "" {
-		_, err := mailing.Publish(w, k.Output, "")
+		_, err := mailing.Publish(w, k.Output)
 		return err
 	}
 	page, err := master.PublicOf(w.World)

@@ -1,6 +1,6 @@
 // A table by link: the part behind # is the key. The page fetches the sealed file that belongs to it from beside
-// itself, opens it, and keeps the key in this browser. Then the address bar has it no more. resolve/secrets/link.go
-// has the format.
+// itself, opens it, and keeps the key in this browser. Then the address bar has the realm's number in its place.
+// resolve/secrets/link.go has the format.
 import { faultText } from '../faults';
 import { unsaved } from '../state';
 import type { Store } from '../state';
@@ -16,6 +16,9 @@ export const byLink = () => globalThis.document?.body.dataset.link !== undefined
 
 // Opener opens one sealed file.
 export interface Opener { file: string; key: CryptoKey }
+
+// lacking is what a file may have no room for.
+const lacking = ['orders', 'letters'] as const;
 
 const KEY = /^[A-Za-z0-9_-]{43}$/;
 const USE = 'weltentor table 1 file ';
@@ -53,7 +56,9 @@ export async function sealIn(packed: Uint8Array): Promise<Seal | null> {
   return { name, key: await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt']) };
 }
 
-const shelf = () => `link ${document.body.dataset.rulebook}`;
+// shelf is where the key lies that was opened last at this address, of a realm or of any: a host may have several games of
+// a rulebook, and a browser several realms of a game.
+const shelf = (realm = '') => `link ${location.pathname} ${realm}`;
 
 // linked opens the table of the link in the address bar, or of the last one that was opened here.
 export async function linked(store: Store) {
@@ -65,12 +70,17 @@ export async function linked(store: Store) {
   await follow(store, keyOf(location.hash));
 }
 
-// follow opens the table of a key; '': of the last one.
+// follow opens the table of a key; of the last one of a realm, by its number as a bookmark has it; '': of the last one.
 export async function follow(store: Store, key: string) {
   const tell = (what: 'insecure' | 'broken' | 'ended' | 'away' | 'damaged') => store.say(say(store.state.lang, `link-${what}`), true);
   if (!globalThis.crypto?.subtle) { if (key) tell('insecure'); return; }
-  const asked = key ? await opener(key) : await kept<Opener>(shelf());
-  if (!asked) { if (key) tell('broken'); return; }
+  const known = /^\d{0,4}$/.test(key); // a realm's number, or nothing
+  const asked = known ? await kept<Opener>(shelf(key)) : await opener(key);
+  if (!asked) {
+    if (!known) tell('broken');
+    else if (key) store.say(say(store.state.lang, 'link-unknown', { realm: key }), true);
+    return;
+  }
   let file: Uint8Array<ArrayBuffer>;
   try {
     const answer = await fetch(asked.file, { cache: 'no-cache' });
@@ -83,11 +93,16 @@ export async function follow(store: Store, key: string) {
   }
   const faults: string[] = [];
   try {
-    const packed = await unsealed(file, asked.key), [data] = unpack('', packed), table = readTable(data!.json);
+    const packed = await unsealed(file, asked.key);
+    if (packed.length === 0) { tell('ended'); return; }
+    const table = readTable(unpack('', packed)[0]!.json), realm = String(table.realm);
     const seal = await sealIn(packed) ?? { name: asked.file, key: asked.key };
     store.set({ seals: { ...store.state.seals, [seat(table)]: seal } });
-    if (key && await keepAt(shelf(), asked)) history.replaceState(null, '', location.pathname); // one that has ended is not kept
+    if (known || await keepAt(shelf(realm), asked) && await keepAt(shelf(), asked)) { // one that has ended is not kept
+      history.replaceState(null, '', `${location.pathname}#${realm}`);
+    }
     await lay(store, [table], faults, true);
+    faults.push(...lacking.filter((l) => table.lacks?.includes(l)).map((l) => say(store.state.lang, `link-lacks-${l}`)));
   } catch (e) {
     if (e instanceof DOMException || e instanceof RangeError) tell('damaged');
     else store.say(e instanceof Newer ? say(store.state.lang, 'link-newer') : faultText(store.state.lang, e), true);

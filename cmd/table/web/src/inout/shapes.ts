@@ -120,7 +120,7 @@ const table: Guard<Table> = shape<Table>({
   passed: maybe(list(shape<PassedLetter>({
     from: whole(1, 9999), to: maybe(whole(1, 9999)), all: maybe(yes), text: long, turn: count, at: when,
   }), 5_000)),
-  chart: early,
+  chart: early, at: maybe(when), lacks: maybe(list(word, 20)),
 });
 
 // Newer is data of a later form than this page knows.

@@ -27,6 +27,13 @@ export const say = wordsOf({
   'link-broken': [
     'Der Link ist nicht vollständig. Kopiert ihn ganz aus dem Brief, mit allem hinter #.',
     'The link is not complete. Copy all of it from the letter, with everything behind #.'],
+  'link-unknown': [
+    'Dieser Browser kennt keinen Link für Reich {realm}. Öffnet den aus dem neuesten Brief.',
+    'This browser has no link for realm {realm}. Open the one from the newest letter.'],
+  'link-lacks-orders': [
+    'Eure Befehle in Kraft sind zu lang für diese Seite und fehlen hier. Sie gelten; neue ersetzen sie.',
+    'Your orders in force are too long for this page and are missing here. They count; new ones replace them.'],
+  'link-lacks-letters': ['Ältere Briefe fehlen hier. Ihr habt sie als Mail.', 'Older letters are missing here. You have them as mails.'],
   'link-ended': [
     'Dieser Link ist beendet. Der neueste Brief hat einen neuen. Fehlt er Euch, schickt dem Spiel das Wort TISCH, allein im Betreff.',
     'This link has ended. The newest letter has a new one. If you lack it, send the game the word TABLE, alone in the subject.'],

@@ -49,11 +49,12 @@ export function Plan({ store }: { store: Store }) {
   const first = items.findIndex((i) => !i.done), goal = opened.goal && <p class="goal">{opened.goal}</p>;
   return (
     <aside class={shut ? 'plan shut' : 'plan'} aria-label={say(lang, 'plan-label')}>
-      <header><h2>{opened.title}<small> {opened.game} · {table.world}</small></h2>
+      <header><h2>{opened.title}<small> {opened.game} · {table.world}{table.at && !practice && ` · ${say(lang, 'as-of', { when: spell(lang, table.at) })}`}</small></h2>
         {phone && <button type="button" class="x fold" aria-expanded={!shut} aria-label={say(lang, shut ? 'full' : 'less')} onClick={() => { keep(shut ? 'open' : 'shut'); remember('plan', shut ? 'open' : 'shut'); }}>{shut ? '▴' : '▾'}</button>}</header>
       {practice && lesson && <p class="lesson"><b>{say(lang, 'lesson', { n: nth(store), of: store.state.lessons.length })}</b> {lesson}</p>}
       {practice && !lesson && store.state.lessons.length > 0 && <p class="lesson">{say(lang, 'lessons-over')}</p>}
       <small>{practice ? say(lang, 'plan-practice') : table.deadline ? say(lang, 'plan-closes', { when: spell(lang, table.deadline) }) : say(lang, 'plan-open')}</small>
+      {!practice && table.at && <small>{say(lang, 'plan-as-of', { when: spell(lang, table.at) })}</small>}
       {!phone && goal}
       <ol>{items.map((i, n) => <li key={i.key} data-step={i.key} class={i.done ? 'ok' : n === first ? 'now' : ''}>
         <button type="button" onClick={i.go}><i>{i.done ? '✓' : n + 1}</i><span>{i.word}</span><small>{i.says}</small></button></li>)}</ol>
