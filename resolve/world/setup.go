@@ -34,8 +34,8 @@ type Setup struct {
 	Received *received.Memory
 }
 
-// tables are the effective tables, which agree with those of the founding.
-func (k *Setup) tables(tx *store.Tx) ([]byte, error) {
+// Tables are the effective tables, which agree with those of the founding.
+func (k *Setup) Tables(tx *store.Tx) ([]byte, error) {
 	tables, err := k.Rules.Tables(k.Settings.Tables)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", faults.ErrTables, err)

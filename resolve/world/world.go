@@ -196,7 +196,7 @@ func (w *World) Now(tx *store.Tx) (chronicle.Current, error) {
 	}
 	c := chronicle.Current{Generation: generation, Turn: store.Turn(tx), Secret: secret}
 	copy(c.Seed[:], store.Seed(tx))
-	tables, err := w.tables(tx)
+	tables, err := w.Tables(tx)
 	if err != nil {
 		return c, err
 	}

@@ -75,7 +75,7 @@ func shownBefore(t *testing.T, raw []byte) *Shown {
 }
 
 // A value is news whatever its writer has chosen: these two had one digest while it had 32 bits and no key, so that the
-// name Zaam2d2B hid an army in Terra Magica.
+// name Zaam2d2B hid an army.
 func TestNobodyChoosesWhatIsNoNews(t *testing.T) {
 	armies := func(list string) Fact { return Fact{"province 7", "armies", list} }
 	one, two := armies("0.Wache32: 48 militiamen; 2.Guardx: 150 soldiers"),
