@@ -74,7 +74,7 @@ func (out *Resolved) Write(shown map[int][]byte, done func(n int)) error {
 				}
 				faults[i] = store.Guarded(func() {
 					if write == nil {
-						write = Writer(out.Outcome)
+						write = Writer(out.Chronicler.seed, out.Outcome)
 					}
 					realm := out.Realms[i-events]
 					rep, now := write(realm, shown[realm])

@@ -9,29 +9,27 @@ import (
 )
 
 // Writer writes the reports of an outcome for one goroutine: each is good until the next. It counts them against what the
-// realm was shown before, as Shown returns it, and returns what it was shown then.
-func Writer(outcome game.Outcome) func(realm int, before []byte) (rep game.Report, shown []byte) {
+// realm was shown before, as Shown returns it, and returns what it was shown then. seed is the world's.
+func Writer(seed game.Seed, outcome game.Outcome) func(realm int, before []byte) (rep game.Report, shown []byte) {
 	write := outcome.Report
 	if s, ok := outcome.(game.ManyReports); ok {
 		write = s.ReportWriter()
 	}
-	return func(realm int, before []byte) (game.Report, []byte) { return counted(write, realm, before) }
+	return func(realm int, before []byte) (game.Report, []byte) { return counted(seed, write, realm, before) }
 }
 
 // counted writes a report against what the realm was shown before. A record that cannot be read is none.
-func counted(write func(realm int, shown *game.Shown) game.Report, realm int, before []byte) (game.Report, []byte) {
-	shown, err := game.ReadShown(before)
-	if err != nil {
-		shown = new(game.Shown)
-	}
+func counted(seed game.Seed, write func(realm int, shown *game.Shown) game.Report, realm int,
+	before []byte) (game.Report, []byte) {
+	shown, _ := game.ReadShown(seed, realm, before)
 	rep := write(realm, shown)
 	return rep, shown.Bytes()
 }
 
-// Welcome is a realm's report 0 as it is stored, with the story of the world.
-func Welcome(world game.World, realm int) (w reports.Written, err error) {
+// Welcome is a realm's report 0 as it is stored, with the story of the world. seed is the world's.
+func Welcome(seed game.Seed, world game.World, realm int) (w reports.Written, err error) {
 	err = store.Guarded(func() {
-		rep, shown := counted(world.Welcome, realm, nil)
+		rep, shown := counted(seed, world.Welcome, realm, nil)
 		w = reports.Written{Report: store.Pack(reports.Append(nil, Opened(rep))), Shown: shown}
 	})
 	return w, err

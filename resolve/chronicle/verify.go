@@ -285,7 +285,7 @@ func (v *verifier) replayWith(t replay.Turn, rec TurnRecord, before []byte, in [
 // verifyShown checks that what realms were shown can be read, and is of reports that are there.
 func (v *verifier) verifyShown() {
 	reports.EachShown(v.tx, func(realm, turn int, shown []byte, of bool) {
-		if _, err := game.ReadShown(shown); err != nil {
+		if _, err := game.ReadShown(v.again.Seed, realm, shown); err != nil {
 			v.wrong("realm %d: %v", realm, err)
 		} else if !of {
 			v.wrong("realm %d: the record of what it was shown is not of its report of turn %d", realm, turn)

@@ -257,6 +257,7 @@ func (l *orderLetter) answer() (*world.Ending, error) {
 	r := l.receipt(receipt.Acceptance{Fate: receipt.Taken, Lines: l.judged.Lines, Checked: l.judged.Checked,
 		Replaced: l.replacesOrders(), Former: l.back, Withdrawn: l.back && l.former == nil})
 	r.Sheet, r.Went, r.Press, r.TookBack = &l.Sheet, l.went, l.pressed, l.takesBack()
+	r.Machine = l.rec.Bot != nil && l.Fresh.OnlySpeaks()
 	return l.receive(r)
 }
 

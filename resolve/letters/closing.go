@@ -244,7 +244,7 @@ func ReportEntry(k *world.Setup, r game.Realm, turn int, to string) outbox.Entry
 
 // QueueWelcome stores and queues the report 0 of a realm, as the realm is now.
 func QueueWelcome(d world.Session, number int) error {
-	report, err := chronicle.Welcome(d.Current.World, number)
+	report, err := chronicle.Welcome(d.Current.Seed, d.Current.World, number)
 	if err != nil {
 		return err
 	}

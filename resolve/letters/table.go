@@ -112,7 +112,7 @@ func ordersOf(tx *store.Tx, turn, realm int) (text string, spoken int) {
 // table adds the data of the player's table. It is stored as it is sent. A substitute whose turns are over reads the
 // letter too, so orders for the next turn are then left out.
 func (b beside) table(facts *game.Facts) error {
-	tables, err := b.World.Rules.Tables(b.World.Settings.Tables)
+	tables, err := b.World.Tables(b.Tx)
 	if err != nil {
 		return err
 	}

@@ -143,7 +143,7 @@ func (e *Enrolment) prepare(n *newcomer, world game.World, password string) {
 		if password != "" { // a seat at the machine has none
 			n.rec.Hash = secrets.HashPassword(password, n.rec.Salt)
 		}
-		n.report, n.fault = chronicle.Welcome(world, n.number)
+		n.report, n.fault = chronicle.Welcome(e.Current.Seed, world, n.number)
 		<-e.slots
 	})
 }

@@ -137,7 +137,7 @@ func HandOverIn(d world.Session, number int, to signup.Row, why phrase.Phrase) (
 	if last <= 0 { // no turn has been told to the former player yet
 		return letters.QueueWelcome(d, number)
 	}
-	told, err := retell(d.World.Archive(), d.Tx, number, last, who)
+	told, err := retell(d, number, last, who)
 	if err != nil {
 		return err
 	}
@@ -232,20 +232,20 @@ func farewell(d world.Session, here game.Realm, old roster.RealmRecord, why phra
 
 // retell tells a turn again to the player who has taken a realm over, and keeps that report with what is known about
 // the player. It returns false if the turn cannot be told again.
-func retell(a chronicle.Archive, tx *store.Tx, realm, turn int, to game.Player) (told bool, err error) {
-	outcome, err := a.Again(tx, turn)
+func retell(d world.Session, realm, turn int, to game.Player) (told bool, err error) {
+	outcome, err := d.World.Archive().Again(d.Tx, turn)
 	if err != nil || outcome == nil {
 		return false, err
 	}
 	var raw []byte
 	if store.Guarded(func() {
-		rep, _ := chronicle.Writer(outcome.HandOver(realm, to))(realm, nil)
+		rep, _ := chronicle.Writer(d.Current.Seed, outcome.HandOver(realm, to))(realm, nil)
 		raw = reports.Append(nil, chronicle.Opened(rep))
 	}) != nil {
 		return false, nil
 	}
-	kept := roster.Retold{Turn: turn, Sum: store.PutFile(tx, raw)}
-	_, err = roster.ChangeRealm(tx, realm, func(r *roster.RealmRecord) { r.Retold = kept })
+	kept := roster.Retold{Turn: turn, Sum: store.PutFile(d.Tx, raw)}
+	_, err = roster.ChangeRealm(d.Tx, realm, func(r *roster.RealmRecord) { r.Retold = kept })
 	return err == nil, err
 }
 

@@ -88,6 +88,7 @@ type Receipt struct {
 	Waited     time.Time     // since when the orders were kept for this turn; zero: they have just come
 	Kept       []int         // later turns for which the realm has orders, if the letter was for one
 	TookBack   bool          // the machine played the realm until this letter came
+	Machine    bool          // it plays the realm on, since the letter only speaks
 	Besides    Besides       // what became of the words beside the orders
 	Ready      deadlines.Due // whether the turn is resolved, as things are after the letter
 	Resumes    time.Time     // when the pause of the game ends; zero: unknown
@@ -185,8 +186,11 @@ func (r Receipt) Page(book *phrase.Book) string {
 	if r.source(t); !r.Waited.IsZero() {
 		t.Say("ahead-came", phrase.Str("when", wording.Moment(t.Book, r.Waited.In(r.Game.Zone))))
 	}
-	if r.TookBack {
+	switch {
+	case r.TookBack:
 		t.Say("took-back")
+	case r.Machine:
+		t.Say("closing-bot")
 	}
 	switch {
 	case !r.Replaced || r.Former:
@@ -216,6 +220,9 @@ func (r Receipt) Page(book *phrase.Book) string {
 	}
 	if r.Fate == Taken || r.Fate == Kept {
 		c := r.Checked
+		if r.Machine { // nobody knows its orders yet
+			c.Idle, c.Outlook = nil, nil
+		}
 		t.Told("head.idle", c.Idle, words)
 		r.changed(t)
 		r.inForce(t, words)

@@ -49,7 +49,8 @@ import (
 //	files     SHA-256 → z data: effective tables and attachments, each once
 //	reports   turn u32, realm u32 → z report, see reports.Append; turn 0 is the welcome
 //	shown     realm u32 → turn u32, the first 8 bytes of the SHA-256 of that report as stored, then
-//	          game.Shown: what the realm's reports have shown up to it; made with the first
+//	          game.Shown: what the realm's reports have shown up to it; made with the first. One of
+//	          before its digests had a key counts as nothing shown
 //	letters   SHA-256 of the raw mail → z JSON received.Record, without passwords
 //	acted     half a SHA-256 of writer, Message-ID and text, or of writer, date and text → JSON received.Acted:
 //	          letters that acted, so that no copy does; made with the first

@@ -64,6 +64,31 @@ func TestTheMachinePlays(t *testing.T) {
 	b.Verified()
 }
 
+// A message takes nothing back: its receipt says that the machine plays, and foretells nothing of a turn whose orders
+// nobody knows.
+func TestAMessageLeavesTheMachinePlaying(t *testing.T) {
+	t.Parallel()
+	depth := 3
+	b := worldtest.Found(t, worldtest.BotTiny{Tiny: worldtest.Tiny{}, Depth: &depth}, 2)
+	outlook := func() (said, machine bool) {
+		b.ClockAt = b.ClockAt.Add(time.Minute)
+		b.Sent("", b.ClockAt)
+		b.Send(2, "$I 2 PASSWORD\n$N\n#1\nPeace?\n#E\n", receipt.Taken)
+		for _, d := range b.Sent("receipt", b.ClockAt) {
+			said = said || strings.Contains(d.Text, "in the treasury")
+			machine = machine || strings.Contains(d.Text, "The machine plays your realm. Your next orders take it back at once.")
+		}
+		return said, machine
+	}
+	if said, machine := outlook(); !said || machine {
+		t.Errorf("of a player's turn the receipt has an outlook: %t, and the machine: %t", said, machine)
+	}
+	machine(b, 2)
+	if said, machine := outlook(); said || !machine || b.Person(2).Bot == nil {
+		t.Errorf("of the machine's turn the receipt has an outlook: %t, and the machine: %t", said, machine)
+	}
+}
+
 // inForceOf is the text of a realm's sheet of a turn.
 func inForceOf(b *worldtest.Game, turn, realm int) (text string) {
 	b.T.Helper()

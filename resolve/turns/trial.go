@@ -114,7 +114,7 @@ func (t *Trial) tell(c chronicle.Current, records []sheets.Record, out chronicle
 	if fights := c.World.Fights(); len(fights) > 0 {
 		t.Fights = len(outcome.Annals().Called(fights))
 	}
-	next, write := chronicle.ByNumber(out.Next), chronicle.Writer(outcome)
+	next, write := chronicle.ByNumber(out.Next), chronicle.Writer(c.Seed, outcome)
 	for _, n := range outcome.Realms() {
 		rep, _ := write(n, shown[n])
 		rep, _ = out.Chronicler.Tell(rep)

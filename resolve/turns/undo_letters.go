@@ -130,7 +130,7 @@ func (u *undoing) tellOne(r game.Realm, sent, seen bool) {
 
 // welcomeAgain sends report 0 to a player who joined after the turn, as things are now.
 func (u *undoing) welcomeAgain(realm int) error {
-	report, err := chronicle.Welcome(u.Current.World, realm)
+	report, err := chronicle.Welcome(u.Current.Seed, u.Current.World, realm)
 	if err != nil {
 		return err
 	}

@@ -34,20 +34,24 @@ type Setup struct {
 	Received *received.Memory
 }
 
-// settled compares the effective tables with those of the founding.
-func (k *Setup) settled(tx *store.Tx, tables []byte) error {
+// Tables are the effective tables, which agree with those of the founding.
+func (k *Setup) Tables(tx *store.Tx) ([]byte, error) {
+	tables, err := k.Rules.Tables(k.Settings.Tables)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", faults.ErrTables, err)
+	}
 	note, found := chronicle.Founded(tx)
 	if !found || note.Tables == store.SumOf(tables) {
-		return nil
+		return tables, nil
 	}
 	was, err := store.GetFile(tx, note.Tables)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if err := k.Rules.Settled(was, tables); err != nil {
-		return fmt.Errorf("%w: %w", faults.ErrTables, err)
+	if tables, err = k.Rules.Settled(was, tables); err != nil {
+		return nil, fmt.Errorf("%w: %w", faults.ErrTables, err)
 	}
-	return nil
+	return tables, nil
 }
 
 // Practises reports whether one can practise by mail: the machine plays the game, and the game master wants it.

@@ -196,14 +196,11 @@ func (w *World) Now(tx *store.Tx) (chronicle.Current, error) {
 	}
 	c := chronicle.Current{Generation: generation, Turn: store.Turn(tx), Secret: secret}
 	copy(c.Seed[:], store.Seed(tx))
-	tables, err := w.Rules.Tables(w.Settings.Tables)
+	tables, err := w.Tables(tx)
 	if err != nil {
-		return c, fmt.Errorf("%w: %w", faults.ErrTables, err)
-	}
-	c.Tables = tables
-	if err := w.settled(tx, tables); err != nil {
 		return c, err
 	}
+	c.Tables = tables
 	c.Opened, _ = chronicle.OpeningOf(tx, c.Turn)
 	state, err := chronicle.StateOf(tx, c.Turn)
 	if err != nil {

@@ -73,11 +73,11 @@ func (g Tiny) Tables(o []byte) ([]byte, error) {
 }
 
 // Settled: how wide the mine is.
-func (g Tiny) Settled(founding, now []byte) error {
+func (g Tiny) Settled(founding, now []byte) ([]byte, error) {
 	if wide := []byte("wide"); bytes.Contains(founding, wide) != bytes.Contains(now, wide) {
-		return fmt.Errorf("wide: a mine stays as wide as it is")
+		return nil, fmt.Errorf("wide: a mine stays as wide as it is")
 	}
-	return nil
+	return now, nil
 }
 
 type Dig int

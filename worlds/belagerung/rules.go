@@ -32,7 +32,7 @@ func Rules() *Rulebook {
 	words := phrase.EmbeddedBooks(textFiles, orders.Texts, frame.Texts)
 	return &Rulebook{frame.NewBook("belagerung", 3, order.Language(), words,
 		frame.Numbers[*tables.Tables]{Standard: tables.StandardTables, Over: (*tables.Tables).With,
-			Text: (*tables.Tables).Text})}
+			Text: (*tables.Tables).Text, Before: tables.Before})}
 }
 
 // Days is how many days each turn has. Players move one after the other, and each has a day (§1.4).
@@ -74,7 +74,7 @@ func (r *Rulebook) world(t *tables.Tables, s *realm.State) *World {
 }
 
 // Settled reports changes of what cannot change any more: the board stays as it was laid out (§2.2).
-func (r *Rulebook) Settled(founding, now []byte) error {
+func (r *Rulebook) Settled(founding, now []byte) ([]byte, error) {
 	return frame.Settled(r.Book, founding, now, func(was, is *tables.Tables) error {
 		a, b := &was.Rules, &is.Rules
 		return cmp.Or(numbers.Settled("rules", "board", a.Board, b.Board),

@@ -1,17 +1,46 @@
 package belagerung
 
 import (
+	"regexp"
 	"strings"
 	"testing"
+
+	"weltentor/worlds/game"
 )
 
 // The board stays as it was laid out; other numbers may change.
 func TestSettled(t *testing.T) {
 	for own, want := range map[string]string{"board = \"example\"": "board = example: ", "width = 12": "width = 12: ",
 		"height = 12": "height = 12: ", "castle_hits = 9": ""} {
-		err := Rules().Settled(nil, []byte("[rules]\n"+own+"\n"))
+		_, err := Rules().Settled(nil, []byte("[rules]\n"+own+"\n"))
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", own, err)
 		}
+	}
+}
+
+// A world that was founded before its first wall was a number has all of them in direction 1, whether a realm joins now
+// or joined then; who joined under the number keeps it.
+func TestWorldsFoundedBeforeTheFirstWall(t *testing.T) {
+	now, err := Rules().Tables(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	then := regexp.MustCompile(`(?m)^\s*first_wall = .*\n`).ReplaceAll(now, nil)
+	if len(then) == len(now) {
+		t.Fatal("the tables' text has no first wall")
+	}
+	goesOn, err := Rules().Settled(then, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for tables, want := range map[string]game.Direction{string(then): 0, string(goesOn): 0, string(now): 1} {
+		w := joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte(tables)}, 2)
+		if got := w.at.State.Realms[0].First; got != want {
+			t.Errorf("the first wall of realm 1 is %d, want %d", got, want)
+		}
+	}
+	if _, err := Rules().Settled(now, goesOn); err == nil {
+		t.Error("the first wall of a world that was founded with it can be changed")
 	}
 }

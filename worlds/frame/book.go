@@ -39,13 +39,25 @@ type Numbers[T any] struct {
 	Text     func(T) []byte                          // the canonical text of numbers
 	// reads what Text returned, in older versions too, and the standard ones if it needs them; nil: Over does
 	Stored func(standard func() T, text []byte) (T, error)
+	// the numbers of a world that was founded with a text of an older version: what that lacks is as the rules were
+	// before it was a number; nil: as the standard ones
+	Before func(founding []byte, n T) T
 }
 
 // NewBook makes the book of a rulebook. name is the name of its folder. The version counts changes of the rules that
 // alter a result, since a turn is replayed only by the version that resolved it.
 func NewBook[T any](name string, version int, l *orders.Language, words phrase.Books, n Numbers[T]) *Book[T] {
+	if n.Before == nil {
+		n.Before = func(_ []byte, n T) T { return n }
+	}
 	if n.Stored == nil {
-		n.Stored = func(standard func() T, text []byte) (T, error) { return n.Over(standard(), text) }
+		n.Stored = func(standard func() T, text []byte) (T, error) {
+			out, err := n.Over(standard(), text)
+			if err == nil {
+				out = n.Before(text, out)
+			}
+			return out, err
+		}
 	}
 	return &Book[T]{name: name, version: version, language: l, words: words, numbers: n}
 }
@@ -60,7 +72,7 @@ func (b *Book[T]) Version() int { return b.version }
 func (b *Book[T]) Language() *orders.Language { return b.language }
 
 // Settled lets all numbers of a world change, unless the game says otherwise.
-func (b *Book[T]) Settled(founding, now []byte) error { return nil }
+func (b *Book[T]) Settled(founding, now []byte) ([]byte, error) { return now, nil }
 
 // Days is the usual week, unless the game says otherwise.
 func (b *Book[T]) Days() int { return 0 }
@@ -187,16 +199,17 @@ func Around(fields, wide, high, widest int) (width, height int) {
 }
 
 // Settled reads the numbers of a founding and those of now, for game.Rulebook's Settled. holds says which of them must stay.
-func Settled[T any](b *Book[T], founding, now []byte, holds func(was, is T) error) error {
+func Settled[T any](b *Book[T], founding, now []byte, holds func(was, is T) error) ([]byte, error) {
 	was, err := b.Effective(founding)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	is, err := b.Effective(now)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return holds(was, is)
+	is = b.numbers.Before(founding, is)
+	return b.numbers.Text(is), holds(was, is)
 }
 
 // Position is a world between two turns, or one that a turn is changing: a state S under its tables T, with the language

@@ -63,11 +63,12 @@ type Rulebook interface {
 	// Open reads a world from World.State, under the effective tables, which may differ from those it was played under
 	// so far. An error says what of the state is damaged, or which key of the tables makes it impossible to play on.
 	Open(state, tables []byte) (World, error)
-	// Settled compares the effective tables with those of the founding. An error names the key of a number that shapes
-	// a world when it is founded and must stay as it was, and its value: a running world has its shape in its state. If
-	// such a number were changed later, it would do nothing, or matter only to newcomers, and be wrong about everybody
-	// else. It is nil where all numbers may change.
-	Settled(founding, now []byte) error
+	// Settled compares the effective tables with those of the founding, and returns those that the world goes on under:
+	// a number that it was founded without counts as the rules were before it was one. An error names the key of a
+	// number that shapes a world when it is founded and must stay as it was, and its value: a running world has its
+	// shape in its state. If such a number were changed later, it would do nothing, or matter only to newcomers, and be
+	// wrong about everybody else. It is nil where all numbers may change.
+	Settled(founding, now []byte) ([]byte, error)
 	// OpenKnown opens the result of World.Known, under the effective tables. The bytes may come from anybody. If they
 	// are damaged, they are an error that begins with "known: " and says what is damaged, or they open as something
 	// that answers without a panic. No bytes take much memory.

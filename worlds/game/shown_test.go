@@ -34,7 +34,7 @@ func TestNewsIsWhatWasNotShown(t *testing.T) {
 
 // A record comes back from its bytes, which do not depend on the order of facts. Another language or length forgets it.
 func TestShownKeepsWhatItHas(t *testing.T) {
-	var one, two Shown
+	one, two := shownBefore(t, nil), shownBefore(t, nil)
 	if !one.Empty() {
 		t.Error("a record of nothing is not empty")
 	}
@@ -47,20 +47,71 @@ func TestShownKeepsWhatItHas(t *testing.T) {
 	two.News(Fact{"money", "gold", "4"})
 	two.News(Fact{"money", "gold", "5"})
 	two.News(owner("1"))
-	if !bytes.Equal(one.Bytes(), two.Bytes()) || len(one.Bytes()) != 3*8 {
+	if !bytes.Equal(one.Bytes(), two.Bytes()) || len(one.Bytes()) != 1+3*16 {
 		t.Errorf("%x and %x", one.Bytes(), two.Bytes())
 	}
-	again, err := ReadShown(one.Bytes())
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := shownBefore(t, one.Bytes())
 	if again.Under("de short"); again.Empty() || again.News(owner("1")) || !bytes.Equal(again.Bytes(), one.Bytes()) {
 		t.Error("what was shown is news after it was stored")
 	}
 	if again.Under("en short"); !again.Empty() || !again.News(owner("1")) {
 		t.Error("another language forgets nothing")
 	}
-	if _, err := ReadShown(one.Bytes()[:17]); err == nil {
-		t.Error("a record that is cut off is read")
+	for _, cut := range [][]byte{one.Bytes()[:18], append([]byte{2}, one.Bytes()[1:]...)} {
+		if s, err := ReadShown(Seed{7}, 3, cut); err == nil || !s.Empty() {
+			t.Errorf("%x is read as a record", cut)
+		}
+	}
+}
+
+// shownBefore is a record of realm 3 from its bytes.
+func shownBefore(t *testing.T, raw []byte) *Shown {
+	t.Helper()
+	s, err := ReadShown(Seed{7}, 3, raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// A value is news whatever its writer has chosen: these two had one digest while it had 32 bits and no key, so that the
+// name Zaam2d2B hid an army.
+func TestNobodyChoosesWhatIsNoNews(t *testing.T) {
+	armies := func(list string) Fact { return Fact{"province 7", "armies", list} }
+	one, two := armies("0.Wache32: 48 militiamen; 2.Guardx: 150 soldiers"),
+		armies("0.Wache32: 48 militiamen; 2.Guardx: 150 soldiers; 2.Zaam2d2B: 3000 soldiers")
+	s := shownBefore(t, nil)
+	if s.News(one); s.Has(two) || !s.News(two) {
+		t.Error("an army with a chosen name is no news")
+	}
+}
+
+// Digests have the key of a world and a realm: what another one's record has is never the same, fact by fact.
+func TestDigestsAreARealmsOwn(t *testing.T) {
+	met := map[string]bool{}
+	for _, of := range []struct {
+		seed  Seed
+		realm int
+	}{{Seed{7}, 3}, {Seed{7}, 4}, {Seed{8}, 3}} {
+		s, err := ReadShown(of.seed, of.realm, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.News(owner("1"))
+		raw := s.Bytes()
+		if what, value := string(raw[1:9]), string(raw[9:]); met[what] || met[value] {
+			t.Errorf("realm %d of seed %s has a digest of another's record", of.realm, of.seed)
+		} else {
+			met[what], met[value] = true, true
+		}
+	}
+}
+
+// A record of before had eight bytes for an attribute, without a key. It counts as nothing shown.
+func TestOldRecordsHaveShownNothing(t *testing.T) {
+	for n := range 3 {
+		if s := shownBefore(t, make([]byte, 8*n)); !s.Empty() || !s.News(owner("1")) {
+			t.Errorf("an old record of %d attributes has shown something", n)
+		}
 	}
 }

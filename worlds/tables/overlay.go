@@ -103,8 +103,8 @@ func join(path, key string) string {
 	return path + "." + key
 }
 
-// Has reports whether the text has something for a key at the top.
-func (o *Overlay) Has(key string) bool { return o.file.md.IsDefined(key) }
+// Has reports whether the text has something for a key, at the top or in the tables named before it.
+func (o *Overlay) Has(key ...string) bool { return o.file.md.IsDefined(key...) }
 
 // HasAll reports whether the text has every number of a table, whose keys are those of a struct.
 func HasAll[T any](o *Overlay, table string) bool {

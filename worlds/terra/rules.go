@@ -48,7 +48,7 @@ func (r *Rulebook) SizeFor(realms int) (width, height int, ok bool) {
 
 // Settled reports changes of what cannot change any more: the map and the armies of a nation stay as they were
 // founded.
-func (r *Rulebook) Settled(founding, now []byte) error {
+func (r *Rulebook) Settled(founding, now []byte) ([]byte, error) {
 	return frame.Settled(r.Book, founding, now, func(was, is *tables.Tables) error {
 		a, b := &was.Rules, &is.Rules
 		return cmp.Or(numbers.Settled("rules", "width", a.Width, b.Width),

@@ -16,12 +16,12 @@ func TestSettled(t *testing.T) {
 		"table = 0":         "", "rounds = 3": "", "start_treasury = 5": "", "release = \"automatic\"": "",
 		"army_size = 6000": "",
 	} {
-		err := Rules().Settled(nil, []byte("[rules]\n"+own+"\n"))
+		_, err := Rules().Settled(nil, []byte("[rules]\n"+own+"\n"))
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", own, err)
 		}
 	}
-	if err := Rules().Settled([]byte("[rules]\nglobe = false\narmies = 2\n"),
+	if _, err := Rules().Settled([]byte("[rules]\nglobe = false\narmies = 2\n"),
 		[]byte("[rules]\nglobe = false\narmies = 2\ntable = 1\n")); err != nil {
 		t.Error(err)
 	}

@@ -52,11 +52,7 @@ func example(tables string, turns int) conformance.Example {
 		Bots:     machineGames,
 		// What the orders of others, or the luck of battle, can change in the week.
 		Unforeseen: []string{
-			"recruit-no-army",                  // it fell in battle
-			"recruit-elsewhere",                // it was beaten and has retreated
-			"recruit-terrain",                  // likewise, to where there is no coast
-			"recruit-not-own", "build-not-own", // the province was lost, or the army driven out of it
-			"recruit-points",             // its people were plundered
+			"recruit-not-own", "build-not-own", // somebody marched into a province that nobody holds
 			"recruit-gold", "build-gold", // a province that paid taxes was lost
 			"home-not-own", // the province was lost
 		},

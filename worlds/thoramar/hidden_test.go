@@ -63,8 +63,8 @@ func TestHiddenStaysHidden(t *testing.T) {
 				total[what] += n
 			}
 		}
-		var shown game.Shown
-		w.Welcome(1, &shown)
+		shown, _ := game.ReadShown(seed, 1, nil)
+		w.Welcome(1, shown)
 		next, after := sheets, was
 		for turn := range 3 {
 			record := shown.Bytes()
@@ -75,11 +75,11 @@ func TestHiddenStaysHidden(t *testing.T) {
 				told.After = o.After.with(s)
 				return append(all(told.Report(1, shown)), shown.Bytes()...)
 			}
-			hidden, err := game.ReadShown(record)
+			hidden, err := game.ReadShown(seed, 1, record)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if a, b := short(after, &shown), short(now, hidden); !bytes.Equal(a, b) {
+			if a, b := short(after, shown), short(now, hidden); !bytes.Equal(a, b) {
 				t.Fatalf("state %d, turn %d: the short report tells of hidden things: %s", n, turn, firstDifference(a, b))
 			}
 			from := after.After

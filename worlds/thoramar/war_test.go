@@ -259,7 +259,7 @@ func TestForecastComesTrue(t *testing.T) {
 	}
 }
 
-// The words of a forecast, and where it stops: what was never seen, points, armies in the way.
+// The words of a forecast, and where it stops: what was never seen, points, armies in the way. No edge is known here.
 func TestForecast(t *testing.T) {
 	a := newArena(t)
 	a.Receipt = a.allClear()
@@ -291,12 +291,16 @@ func TestForecast(t *testing.T) {
 	a.want(got,
 		"1 K.M 1 soll verteidigen. Woche, Feld (Punkte danach): W1 1/0 (2), W3 0/0 (0); dann sind die "+
 			"Bewegungspunkte verbraucht.",
+		"1 Dieser Weg von K.M 1 gilt, soweit Ihr das Land kennt; Straßen, Wälle und Besitzer außer Sicht können ihn "+
+			"ändern.",
 		"2 K.M 2 soll erobern und kommt nicht fort; Ihr wisst nicht, was dahinter liegt; der Plan führt weiter "+
 			"nach 1/2.",
 		"3 K.M 3 soll angreifen. Woche, Feld (Punkte danach): W1 1/-2 (2); trifft in Woche 2 in 2/-2 auf 2.K.M 1 "+
 			"und greift an.",
 		"3 Nach dem, was Ihr seht, gewinnt K.M 3 0 von 100 solchen Kämpfen (100 enden unentschieden) und behält im "+
 			"Mittel 75 % der Stärke.",
+		"3 Dieser Weg von K.M 3 gilt, soweit Ihr das Land kennt; Straßen, Wälle und Besitzer außer Sicht können ihn "+
+			"ändern.",
 		"4 K.M 4 soll verteidigen und bleibt auf 0/-4.",
 		"5 K.M 5 soll verteidigen. Woche, Feld (Punkte danach): W1 -3/0 (2); soweit Ihr das Land kennt; Straßen, "+
 			"Wälle und Besitzer außer Sicht können es ändern.",

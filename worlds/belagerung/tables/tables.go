@@ -138,6 +138,16 @@ func (t *Tables) With(own []byte) (*Tables, error) {
 	return tables.Laid(o, out, out.check)
 }
 
+// Before are the tables of a world that was founded with such a text: before the first wall was a number, units were
+// placed from direction 1 on. Only a whole text, as Text returned it, tells that it was none.
+func Before(founding []byte, t *Tables) *Tables {
+	if o := tables.Read(founding); o.Has("card") && !o.Has("rules", "first_wall") {
+		t = t.clone()
+		t.Rules.FirstWall = "north-east"
+	}
+	return t
+}
+
 // clone copies the tables with their rows.
 func (t *Tables) clone() *Tables {
 	out := *t

@@ -56,8 +56,10 @@ func build(t *Turn, whose int, at orders.Position, o order.BuildOrder) {
 	r.Gold -= w.Cost
 	t.Purses[whose].Built += w.Cost
 	t.State.Province(o.Province).Fortify(t.Tables, o.Wall)
-	t.did(whose, at, phrase.P("built", args...))
-	t.spent(whose, at, o.Province, w.Cost, 0, t.mayChange(o.Province))
+	built, fails := phrase.P("built", args...), t.mayChange(o.Province)
+	t.Tell(built, whose)
+	t.count(whose, at, fails, built, t.ifHeld(whose, o.Province)...)
+	t.spent(whose, at, o.Province, w.Cost, 0, fails)
 }
 
 // buildable reports whether a line of $B can be carried out, and refuses it if not. It changes nothing.
@@ -104,7 +106,10 @@ func recruit(t *Turn, whose int, at orders.Position, o order.RecruitOrder) {
 		return
 	}
 	r, u, a := &t.State.Realms[whose], t.Tables.UnitOf(o.Unit), t.State.Army(whose, o.Army)
-	fails := t.mayFight(a) || t.mayChange(place)
+	fails, hinges := t.mayChange(place), t.ifHeld(whose, place)
+	if t.mayFight(a) {
+		fails, hinges = true, []phrase.Phrase{phrase.P("if-survives", a.Arg(), phrase.Num("province", place))}
+	}
 	if a == nil {
 		a = &realm.Army{Realm: whose, Name: o.Army, At: place}
 		t.War.Add(a)
@@ -120,7 +125,7 @@ func recruit(t *Turn, whose int, at orders.Position, o order.RecruitOrder) {
 		t.Doubt(whose, at, phrase.P(code, args...))
 	}
 	t.Tell(phrase.P(code, args...), whose)
-	t.Accept(at, phrase.P("recruited", args...))
+	t.count(whose, at, fails, phrase.P("recruited", args...), hinges...)
 	t.spent(whose, at, place, number*u.Cost, number*u.Cost, fails)
 	if fails && t.receipt != nil {
 		t.receipt.hinges.embattled[a] = true // its men may be fewer than these

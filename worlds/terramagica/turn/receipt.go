@@ -117,6 +117,24 @@ func (t *Turn) refuseUnless(hangs bool, hinge string, whose int, at orders.Posit
 	t.hang(whose, at, what, phrase.P(hinge))
 }
 
+// count notes an order that counts, in these words. If it hangs on something not yet decided, it counts only on that
+// condition (law 8).
+func (t *Turn) count(whose int, at orders.Position, hangs bool, what phrase.Phrase, hinges ...phrase.Phrase) {
+	if hangs {
+		t.hang(whose, at, append([]phrase.Phrase{what}, hinges...)...)
+		return
+	}
+	t.Accept(at, what)
+}
+
+// ifHeld is the condition that a province stays the realm's. Of one that it is about to take, owns has said it.
+func (t *Turn) ifHeld(whose, province int) []phrase.Phrase {
+	if t.State.Province(province).Owner != whose {
+		return nil
+	}
+	return []phrase.Phrase{phrase.P("if-held", phrase.Num("province", province))}
+}
+
 // hang notes an order that counts only on a condition, and why.
 func (t *Turn) hang(whose int, at orders.Position, why ...phrase.Phrase) {
 	for _, w := range why {

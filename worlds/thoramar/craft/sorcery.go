@@ -93,7 +93,7 @@ func fades(t *realm.Turn, d *realm.Army) bool {
 // DoubtPoints warns of what the turn's end will do to a sorcerer that carries out its line: the cost of holding its
 // demons, all within reach, and of training.
 func DoubtPoints(t *realm.Turn, z *realm.Army) {
-	if t.Receipt == nil || z.Name.Type != 'Z' {
+	if t.Receipt == nil || z.Name.Type != 'Z' || z.March.Shatters() {
 		return
 	}
 	hold := holdsFor(t, z)

@@ -63,12 +63,13 @@ func Summon(t *realm.Turn, z *realm.Army) {
 	}
 }
 
-// shatter destroys a sorcerer that summoned beyond its points. A receipt only warns.
+// shatter destroys a sorcerer that summoned beyond its points. A receipt warns, and knows no march of it.
 func shatter(t *realm.Turn, z *realm.Army, cost int64) {
 	p := phrase.P("summon-shatters", phrase.Str("army", z.Name.String()), phrase.Num("needed", cost),
 		phrase.Num("points", z.Men))
 	if t.Receipt != nil {
 		t.Caveat(z.Realm, z.March.At, p)
+		z.March.Beyond = true
 		return
 	}
 	t.Tell(p, z.Realm)

@@ -128,7 +128,7 @@ func Accelerate(t *realm.Turn, z *realm.Army) {
 	other := phrase.Str("other", m.Special.Army.String())
 	a := t.State.Army(z.Realm, m.Special.Army)
 	switch {
-	case a == nil || a.March.Hired:
+	case a == nil || a.March.Hired || a.March.Shatters():
 		t.RefuseArmy(z, "haste-nobody", other)
 		return
 	case a.March.Hastened:

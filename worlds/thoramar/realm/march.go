@@ -31,7 +31,7 @@ type March struct {
 	Called   bool // summoned this turn: no special before week 1
 	Hired    bool // taken over from realm 0 this turn: no order names it
 	Hastened bool // accelerated this turn
-	Beyond   bool // in a receipt: it went through a gate, and nobody knows where to
+	Beyond   bool // in a receipt: it went through a gate, and nobody knows where to, or it shatters
 
 	Lot     int64   // this week's lot, for equal speed
 	Fury    int64   // an arch-demon: what it has killed this turn, in tenths of a light warrior
@@ -41,6 +41,9 @@ type March struct {
 	At      orders.Position // of its order; zero without one
 	Ranks   *TacticOrder    // of $T; nil without a line
 }
+
+// Shatters reports, in a receipt, whether a sorcerer is destroyed by its summons.
+func (m *March) Shatters() bool { return m.Beyond && m.Kind == Summon }
 
 // doing is what an army did with its week.
 type doing uint8

@@ -34,6 +34,7 @@ func Check(l Lent, text string, file *orders.File, out game.Checked) game.Checke
 	}
 	entries := ledger(t.Turn, number, gold)
 	out.Idle = idle(t.Turn, number)
+	doubtIdle(t.Turn, number)
 	doubtArchDemons(t.Turn, number)
 	doubtUnhurt(t.Turn, number)
 	t.InForce = nil

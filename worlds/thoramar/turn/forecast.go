@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -48,14 +49,19 @@ func forecast(t *realm.Turn, a *realm.Army) phrase.Phrase {
 	if a.Cargo() {
 		return foreseeAboard(t, a, command)
 	}
-	if m.Beyond {
+	switch {
+	case m.Shatters():
+		return phrase.P("forecast-shatters", army)
+	case m.Beyond:
 		return phrase.P("forecast-beyond", army, command)
-	}
-	if !m.Plan.Steps(0) {
+	case !m.Plan.Steps(0):
 		return foreseeStay(t, a, command)
 	}
 	w := walkOf(t, a)
 	end := phrase.Key("end", w.end)
+	if !w.stop && w.dim != "" {
+		end = phrase.Key("end", w.dim)
+	}
 	switch {
 	case w.end == boardsThere:
 		return foreseeBoarding(t, a, &w, command)
@@ -100,6 +106,7 @@ type walk struct {
 	points int
 	weeks  []byte // the field of each week, and the points after it
 	end    string // the key of the sentence that says why it ends there
+	dim    string // of the one that says what is not known of the way; "": all is known
 	met    []phrase.Arg
 	left   []leaving
 	paces  []Pace
@@ -109,13 +116,6 @@ type walk struct {
 	sure    int                     // how many weeks of spots are sure
 	stopped int                     // the week, from 0, in which it ends before its plan does
 	next    game.Place              // and the field that it was to enter then
-}
-
-// leaving is a step that may cost men.
-type leaving struct {
-	week int
-	at   game.Place
-	ford bool
 }
 
 // The ends of a walk that meets somebody.
@@ -139,10 +139,13 @@ func walkOf(t *realm.Turn, a *realm.Army) walk {
 		}
 		to, cost, stop := Foresee(t, a, w.at, d, w.points, &bare)
 		if stop == "" || stop == boardsThere {
-			w.left = append(w.left, leaving{i + 1, w.at, t.Ford(w.at, d)})
+			w.left = append(w.left, leaving{week: i + 1, at: w.at, ford: t.Ford(w.at, d)})
 		}
 		if stop != "" {
 			w.end, w.stop, w.stopped, w.next = stop, true, i, t.Grid.Step(w.at, d)
+			if stop == "forecast-"+string(realm.Roadless) && !t.Receipt.KnowsEdge(w.at, w.next) {
+				w.dim = "forecast-dim"
+			}
 			if w.sure = i; unreached[stop] != "" && stop != "forecast-unknown" { // the plan breaks off, and it stays
 				w.sure = realm.Weeks
 				for week := i; week < realm.Weeks; week++ {
@@ -165,9 +168,7 @@ func walkOf(t *realm.Turn, a *realm.Army) walk {
 		case !a.Name.Ship() && (!k.Clear.Has(w.at) || !k.Clear.Has(to) || !k.KnowsEdge(w.at, to)):
 			dim = "forecast-dim"
 		}
-		if dim != "" {
-			w.end = dim
-		}
+		w.dim = cmp.Or(dim, w.dim)
 		w.paces = append(w.paces, Pace{Week: i + 1, At: to, Cost: cost, Left: w.points - cost, Dim: dim})
 		w.at, w.points = to, w.points-cost
 		w.spots[i] = to
@@ -176,6 +177,7 @@ func walkOf(t *realm.Turn, a *realm.Army) walk {
 		}
 		w.weeks = fmt.Appendf(w.weeks, "W%d %s (%d)", i+1, view.AppendPlace(nil, int64(to)), w.points)
 	}
+	w.trade(t, a)
 	return w
 }
 

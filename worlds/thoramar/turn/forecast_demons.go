@@ -53,14 +53,28 @@ func doubtArchDemons(t *realm.Turn, number int) {
 	}
 }
 
-// doubtHold warns if a demon's plan leads out of its sorcerer's reach, as far as both plans can be foreseen.
+// doubtIdle warns of sorcerers and demons without a line, as doubts does of those with one.
+func doubtIdle(t *realm.Turn, number int) {
+	for _, a := range t.State.Armies[number] {
+		if a.March.At.Line == 0 {
+			craft.DoubtPoints(t, a)
+			doubtHold(t, a)
+		}
+	}
+}
+
+// doubtHold warns if a demon and its sorcerer will be out of reach of each other, as far as both plans can be foreseen,
+// or if the sorcerer destroys itself.
 func doubtHold(t *realm.Turn, d *realm.Army) {
 	z := t.State.Army(d.Realm, d.Master)
 	if t.Receipt == nil || d.Name.Type != 'D' || z == nil {
 		return
 	}
-	if at := foreseenEnd(t, d); t.Grid.Distance(at, foreseenEnd(t, z)) > t.Tables.Rules.HoldReach {
-		t.CaveatArmy(d, "demon-strays", phrase.At("field", at), phrase.Str("other", z.Name.String()))
+	other := phrase.Str("other", z.Name.String())
+	if at := foreseenEnd(t, d); z.March.Shatters() {
+		t.CaveatArmy(d, "demon-orphaned", other)
+	} else if t.Grid.Distance(at, foreseenEnd(t, z)) > t.Tables.Rules.HoldReach {
+		t.CaveatArmy(d, "demon-strays", phrase.At("field", at), other)
 	}
 }
 

@@ -1,8 +1,6 @@
 package turn
 
 import (
-	"fmt"
-
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/craft"
@@ -28,6 +26,9 @@ func foreseeRest(t *realm.Turn, a *realm.Army) []game.InForce {
 	doubtGoal(t, a, &w)
 	doubtBerth(t, a, &w)
 	var out []game.InForce
+	if w.stop && w.dim != "" { // else its end says so
+		out = append(out, game.InForce{Line: m.At.Line, What: phrase.P(w.dim+"-too", phrase.Str("army", a.Name.String()))})
+	}
 	for _, b := range walkers(t, a) {
 		if what, ok := foreseeLosses(t, a, b, &w); ok {
 			out = append(out, game.InForce{Line: m.At.Line, What: what})
@@ -42,82 +43,6 @@ func walkers(t *realm.Turn, a *realm.Army) []*realm.Army {
 		return t.State.Members(a)
 	}
 	return []*realm.Army{a}
-}
-
-// foreseeLosses computes what terrain and rivers take from an army on the way of v, at least and at most (decision 6).
-// v is the army itself or its formation; the formation's line counts. An army that may fall below the least strength
-// of T03 gets a caveat.
-func foreseeLosses(t *realm.Turn, v, a *realm.Army, w *walk) (phrase.Phrase, bool) {
-	if !a.Name.Suffers() {
-		return phrase.Phrase{}, false
-	}
-	view := game.View{Grid: t.Grid, Origin: t.State.Realms[a.Realm].Origin}
-	low, high, least := a.Men, a.Men, t.Row(a).Min
-	var causes []byte
-	for _, l := range w.left {
-		for _, c := range causesOf(t, a, l) {
-			if causes != nil {
-				causes = append(causes, ", "...)
-			}
-			causes = fmt.Appendf(causes, "W%d %s %s %d-%d %%", l.week, view.AppendPlace(nil, int64(l.at)), c.code,
-				c.from/10, c.to/10)
-			if low -= taken(t, a, low, c.to, true); low < least {
-				low = 0
-			}
-			if high -= taken(t, a, high, c.from, false); high < least {
-				high = 0
-			}
-		}
-	}
-	if causes == nil {
-		return phrase.Phrase{}, false
-	}
-	args := []phrase.Arg{phrase.Str("army", a.Name.String()), phrase.Num("men", a.Men), realm.With(a.Name.Unit, least),
-		phrase.Num("low", low), phrase.Num("high", high), phrase.Num("least", least), phrase.Str("causes",
-			string(causes))}
-	switch {
-	case high == 0:
-		t.Caveat(a.Realm, v.March.At, phrase.P("will-perish", args...))
-		return phrase.Phrase{}, false
-	case low == 0:
-		t.Caveat(a.Realm, v.March.At, phrase.P("may-perish", args...))
-	default: // enough men for its command now, but perhaps not where it is to carry it out
-		c := v.March.Command
-		if needs, most := march.Least(t, a, c); v == a && needs && low < most && a.Men >= most {
-			t.CaveatArmy(a, "may-be-too-few", phrase.Str("command", string(rune(c))), phrase.Num("need", most),
-				phrase.Num("low", low))
-		}
-	}
-	return phrase.P("forecast-losses", args...), true
-}
-
-// cause is what takes a share of an army's men in a step, in permille.
-type cause struct {
-	code     string
-	from, to int64
-}
-
-// causesOf lists what a step takes from an army: for the terrain that it leaves, and for a river.
-func causesOf(t *realm.Turn, a *realm.Army, l leaving) (out []cause) {
-	terrain := t.Field(l.at).Terrain
-	if g := t.Tables.TerrainOf(a.Realm, terrain); march.TakesMen(t, a, terrain) {
-		out = append(out, cause{g.Code, g.LossMin, g.LossMax})
-	}
-	if l.ford {
-		out = append(out, cause{string(rune(realm.River)), 0, t.Tables.Rules.RiverLossMax})
-	}
-	return out
-}
-
-// taken is the most, or the least, that a share (permille) takes of an army's men. See shrink.
-func taken(t *realm.Turn, a *realm.Army, men, share int64, most bool) int64 {
-	switch b := (realm.Army{Name: a.Name, Men: men}); {
-	case !t.DrawsLosses(&b):
-		return realm.Nearest(men*share, 1000)
-	case most:
-		return realm.UpBy(men*share, 1000)
-	}
-	return men * share / 1000
 }
 
 // unreached has the reason for each end of a walk that breaks off a plan.
@@ -137,8 +62,7 @@ func doubtGoal(t *realm.Turn, a *realm.Army, w *walk) {
 	case reason != "" && m.Command != realm.Plunder:
 		t.CaveatArmy(a, "goal-unreached", field, phrase.Key("reason", reason))
 		return
-	case w.end != "forecast-arrives" && w.end != "forecast-dim" && w.end != "forecast-dim-sea" ||
-		!t.Receipt.Clear.Has(w.at):
+	case w.stop || !t.Receipt.Clear.Has(w.at):
 		return
 	}
 	owner := int(t.Field(w.at).Owner)
@@ -192,7 +116,7 @@ func doubtLanding(t *realm.Turn, a *realm.Army) {
 	if f.March.Plan.Steps(0) { // it moves: what does the army where it lands, and does it land?
 		v := foreseeVoyage(t, a, f, 0, 0)
 		if v.week != 0 {
-			doubtGoal(t, a, &walk{at: v.to, end: "forecast-arrives"})
+			doubtGoal(t, a, &walk{at: v.to})
 		} else if v.sure && v.tries != nil {
 			t.CaveatArmy(a, "landing-never", phrase.Str("fleet", f.Name.String()), phrase.Str("weeks", string(v.tries)))
 		}

@@ -105,7 +105,7 @@ func (g *Outing) losses(v *realm.Army, paces []Pace, w *walk) {
 			}
 			was := men
 			for _, c := range causesOf(g.Turn, a, l) {
-				if men -= taken(g.Turn, a, men, c.to, true); men < least {
+				if men -= c.taken(g.Turn, a, men, true); men < least {
 					men = 0
 				}
 			}

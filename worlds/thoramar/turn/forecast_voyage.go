@@ -1,7 +1,6 @@
 package turn
 
 import (
-	"slices"
 	"strconv"
 
 	"weltentor/orders/phrase"
@@ -189,8 +188,20 @@ func foreseeTrade(t *realm.Turn, a *realm.Army) (phrase.Phrase, bool) {
 	if _, vain := market.TradesInVain(t, a, to, goal); vain {
 		return phrase.Phrase{}, false
 	}
-	gold, distance := market.Gain(t, a, to)
+	w := &walk{}
+	if !a.Cargo() {
+		*w = walkOf(t, a)
+	}
+	before, comes := w.upTo()
+	left, there := tollOf(t, a, before), *a
+	if there.Men = left.high; left.high == 0 { // it perishes on the way
+		return phrase.Phrase{}, false
+	}
+	gold, distance := market.Gain(t, &there, to)
 	atMost, counts := 0, min(distance, t.Tables.Rules.TradeFar)
+	if left.low < left.high {
+		atMost = 1
+	}
 	if a.Start >= 0 {
 		h, y := t.Apart(a.Realm, a.Start, a.March.Special.At)
 		if int64(sight.Least(t, a.Realm, h, y)) < counts {
@@ -201,8 +212,7 @@ func foreseeTrade(t *realm.Turn, a *realm.Army) (phrase.Phrase, bool) {
 	switch {
 	case a.Cargo():
 		code = tradesAshore(t, a)
-	case !march.ComesTo(t, a, a.At) && !slices.ContainsFunc(walkOf(t, a).paces,
-		func(p Pace) bool { return march.ComesTo(t, a, p.At) }):
+	case !comes:
 		code = "forecast-trade-short"
 	}
 	return phrase.P(code, phrase.Str("army", a.Name.String()), goal, phrase.Num("distance", distance),
