@@ -247,10 +247,13 @@ func (x *examination) marked(w *folder.Opened, p postings) ([]imap.Neighbour, er
 	return beside, nil // a mailbox that does not answer stops nobody
 }
 
-// standing compares the clock with the last turn and the deadline, which also tries to read the store. It returns
-// whether the game is over.
+// standing compares the clock with the last turn and the deadline, which also tries to read the store, and then its list
+// of free pages. It returns whether the game is over.
 func (x *examination) standing(w *folder.Opened) (over bool, err error) {
 	s, err := master.StatusOf(w.World, x.Now())
+	if err == nil {
+		err = w.World.Disk.Changeable()
+	}
 	if err != nil {
 		return false, err
 	}
