@@ -21,6 +21,8 @@ type Line struct {
 	m    *mailbox // nobody uses it now; nil: there is none
 	to   string   // whose it is
 	seen [2]uint32
+
+	noQuota bool // an answer about its room could not be read
 }
 
 // aliveTime is how long a connection that was kept may take to show that it is still there.

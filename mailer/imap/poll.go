@@ -193,6 +193,9 @@ func (p *Poll) run(ctx context.Context) error {
 	if err := p.finish(ctx); err != nil {
 		return errors.Join(err, p.stuck)
 	}
+	if full, asked := p.room(ctx); asked {
+		p.count.Mark.Full = full
+	}
 	p.recount(ctx)
 	p.count.Whole = !p.more
 	return p.stuck
@@ -311,6 +314,7 @@ func (p *Poll) moveTo(ctx context.Context, folder string) error {
 		return nil
 	}
 	err := p.m.move(ctx, uids, folder)
+	p.refused(err)
 	if err == nil || ctx.Err() == nil { // otherwise finish tries again
 		delete(p.done, folder)
 	}

@@ -44,6 +44,7 @@ type Status struct {
 	Paused   *PauseStatus   `json:"paused,omitempty"`  // nil: the world is not paused
 	Held     *HeldStatus    `json:"held,omitempty"`    // nil: no turn is held
 	Mailbox  *MailboxStatus `json:"mailbox,omitempty"` // nil: the mailbox holds no turn up
+	Full     string         `json:"full,omitempty"`    // what its server says of a mailbox without room; "": it has room
 
 	Closing *ClosureStatus `json:"closing,omitempty"` // nil: the game is not to be closed, and was not
 	Votes   *VotesStatus   `json:"votes,omitempty"`   // votes to close it; nil: the game is over, or there is no vote
@@ -153,7 +154,7 @@ func StatusOf(w *world.World, now time.Time) (s Status, err error) {
 		if h := stands.Schedule.Held; h.Turn > 0 {
 			s.Held = &HeldStatus{h.Turn, h.At.In(w.Settings.Zone)}
 		}
-		s.Spoken = outbox.Said(tx, Cron)
+		s.Spoken, s.Full = outbox.Said(tx, Cron), outbox.Full(tx)
 		if rec, found := chronicle.Record(tx, c.Turn-1); found {
 			s.LastTurn = rec.At.In(w.Settings.Zone)
 		}

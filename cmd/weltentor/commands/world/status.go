@@ -272,6 +272,9 @@ func sayDeadline(c *call.Call, s master.Status, zone *time.Location) {
 	if s.Waits.Code != "" {
 		fmt.Fprintln(c.Out, c.MachineWords().Say(s.Waits))
 	}
+	if s.Full != "" {
+		c.Paint(terminal.Red, "status-full", phrase.Str("reason", terminal.OneCell(s.Full)))
+	}
 	if m := s.Mailbox; m != nil && !m.Failed.IsZero() {
 		code := "status-mailbox"
 		if !m.Unread {
