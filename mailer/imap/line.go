@@ -125,7 +125,10 @@ func (m *mailbox) rest(ctx context.Context, every time.Duration) (woken bool, er
 	case <-m.Closed():
 	case <-ctx.Done():
 	}
-	err = m.do(context.WithoutCancel(ctx), func() error { return errors.Join(idle.Close(), idle.Wait()) })
+	end, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
+	defer context.AfterFunc(ctx, func() { time.AfterFunc(stopTime, cancel) })()
+	err = m.do(end, func() error { return errors.Join(idle.Close(), idle.Wait()) })
 	return woken, cmp.Or(err, ctx.Err())
 }
 
