@@ -240,7 +240,8 @@ func TestOneByteOfTheFile(t *testing.T) {
 	}
 }
 
-// A list of free pages that claims to be longer than its page is found before bbolt reads it.
+// A list of free pages that claims to be longer than its page, or names pages that cannot be free, is found before bbolt
+// reads it, also by those who read nothing else of it.
 func TestTooManyFreePages(t *testing.T) {
 	t.Parallel()
 	b := manifold(t)
@@ -253,14 +254,20 @@ func TestTooManyFreePages(t *testing.T) {
 		now = 1
 	}
 	list := int(of(now, 32)) * worldtest.PageSize
+	count := binary.NativeEndian.Uint16(raw[list+10:])
+	if count < 2 || count == 0xffff {
+		t.Fatalf("the store has %d free pages", count)
+	}
+	must(t, b.Disk.Changeable())
 	for _, says := range []struct {
 		count uint16
 		many  uint64
-	}{{0xffff, 1 << 24}, {0xffff, 1 << 60}, {0xfffe, 0}} {
+	}{{0xffff, 1 << 24}, {0xffff, 1 << 60}, {0xfffe, 0}, {count, 0}, {count, 1 << 40}} { // the last two name pages
 		bad := bytes.Clone(raw)
 		binary.NativeEndian.PutUint16(bad[list+10:], says.count)
 		binary.NativeEndian.PutUint64(bad[list+16:], says.many)
 		must(t, os.WriteFile(b.Path(), bad, 0o600))
+		worldtest.WantError(t, b.Disk.Changeable(), faults.ErrDamaged, "free pages", "restore it: cp ")
 		w, err := world.Open(b.Dir, []game.Rulebook{worldtest.Tiny{}}, worldtest.Settings())
 		must(t, err)
 		v, err := turns.Verify(w)

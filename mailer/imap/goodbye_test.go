@@ -9,9 +9,9 @@ import (
 	"weltentor/mailer/wire"
 )
 
-// A goodbye may take five seconds at most, and no longer than any command.
+// A goodbye may take two seconds at most, and no longer than any command.
 func TestGoodbyeIsShort(t *testing.T) {
-	for given, want := range map[time.Duration]time.Duration{time.Minute: 5 * time.Second, time.Second: time.Second} {
+	for given, want := range map[time.Duration]time.Duration{time.Minute: 2 * time.Second, time.Second: time.Second} {
 		client, server := net.Pipe()
 		go func() {
 			_, _ = io.WriteString(server, "* OK [CAPABILITY IMAP4rev1] hello\r\n")

@@ -21,6 +21,8 @@ type Line struct {
 	m    *mailbox // nobody uses it now; nil: there is none
 	to   string   // whose it is
 	seen [2]uint32
+
+	noQuota bool // an answer about its room could not be read
 }
 
 // aliveTime is how long a connection that was kept may take to show that it is still there.
@@ -119,7 +121,10 @@ func (m *mailbox) rest(ctx context.Context, every time.Duration) (woken bool, er
 	case <-m.Closed():
 	case <-ctx.Done():
 	}
-	err = m.do(context.WithoutCancel(ctx), func() error { return errors.Join(idle.Close(), idle.Wait()) })
+	end, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
+	defer context.AfterFunc(ctx, func() { time.AfterFunc(stopTime, cancel) })()
+	err = m.do(end, func() error { return errors.Join(idle.Close(), idle.Wait()) })
 	return woken, cmp.Or(err, ctx.Err())
 }
 

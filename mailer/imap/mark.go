@@ -47,6 +47,7 @@ type MarkKnown struct {
 	Generation uint64 // in the own mark
 	Says       string // what the own mark says about sharing the inbox
 	Beside     string // the marks of those that share it
+	Full       string // what the server said last of a mailbox without room; "": there is some, or it is not known
 }
 
 // SharedError says that another world's mark is older: that world reads the same inbox, and does not share it with
@@ -96,7 +97,7 @@ func sameInbox(a, b string) bool {
 func (p *Poll) claim(ctx context.Context) error {
 	known := p.c.Mark.Known
 	if where := p.where(); known.Where != where {
-		known = MarkKnown{Where: where}
+		known = MarkKnown{Where: where} // of another account nothing is known
 	}
 	for try := range 2 {
 		box, err := p.examine(ctx)
@@ -104,7 +105,7 @@ func (p *Poll) claim(ctx context.Context) error {
 			return err
 		}
 		if box.UIDValidity != known.Validity {
-			known = MarkKnown{Where: known.Where, Validity: box.UIDValidity}
+			known = MarkKnown{Where: known.Where, Validity: box.UIDValidity, Full: known.Full}
 		}
 		if known.Mute || known.Mine != 0 && known.Next == uint32(box.UIDNext) && known.Mails == box.NumMessages &&
 			known.Says == p.c.Mark.says() {
@@ -144,7 +145,7 @@ func (p *Poll) claim(ctx context.Context) error {
 		if err != nil || !put {
 			return err
 		}
-		p.renewed = true
+		p.renewed, known.Full = true, p.count.Mark.Full
 	}
 	return nil
 }

@@ -53,8 +53,11 @@ const (
 	maxPoll = 100_000
 )
 
-// moveTime is how long moving may take after the time of a poll is up.
-const moveTime = 20 * time.Second
+// moveTime is how long moving may take after the time of a poll is up, and stopTime after the program was told to end.
+const (
+	moveTime = 20 * time.Second
+	stopTime = 2 * time.Second
+)
 
 // MostTogether is how many mails one commit takes at most.
 const MostTogether = 16
@@ -199,6 +202,9 @@ func (p *Poll) run(ctx context.Context) error {
 	if err := p.finish(ctx); err != nil {
 		return errors.Join(err, p.stuck)
 	}
+	if full, asked := p.room(ctx); asked {
+		p.count.Mark.Full = full
+	}
 	p.recount(ctx)
 	p.count.Whole = !p.more
 	return p.stuck
@@ -293,7 +299,11 @@ func (p *Poll) finish(ctx context.Context) error {
 	if len(p.done) == 0 {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), moveTime)
+	most := moveTime
+	if errors.Is(ctx.Err(), context.Canceled) {
+		most = stopTime
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), most)
 	defer cancel()
 	if p.m.cut {
 		m, err := openMailbox(ctx, p.c)
@@ -319,6 +329,7 @@ func (p *Poll) moveTo(ctx context.Context, folder string) error {
 		return nil
 	}
 	err := p.m.move(ctx, uids, folder)
+	p.refused(err)
 	if err == nil || ctx.Err() == nil { // otherwise finish tries again
 		delete(p.done, folder)
 	}

@@ -104,6 +104,9 @@ func Await(ctx context.Context, c Config, id string, wait, often time.Duration) 
 	}
 }
 
+// ErrFull says that a mailbox has no room for a mail that was to be moved.
+var ErrFull = errors.New("no room in the mailbox")
+
 // find looks for a mail once.
 func find(ctx context.Context, c Config, id string) (a Arrival, err error) {
 	p, err := lookInto(ctx, c)
@@ -130,7 +133,9 @@ func find(ctx context.Context, c Config, id string) (a Arrival, err error) {
 			return a, err
 		}
 		if a.Head, _, err = m.fetch(ctx, mails[0].uid, true, mime.MaxHeader); err == nil && folder != p.c.Processed {
-			err = m.move(ctx, uids, p.c.Processed)
+			if err = m.move(ctx, uids, p.c.Processed); wire.NoRoom(err) != "" {
+				err = fmt.Errorf("%w: %w", ErrFull, err)
+			}
 		}
 		if err != nil {
 			return a, err

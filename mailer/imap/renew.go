@@ -144,11 +144,15 @@ func (p *Poll) putMark(ctx context.Context) (put bool, uid imap.UID, err error) 
 		}
 		return errors.Join(err, werr, cerr)
 	})
+	p.refused(err)
 	if wire.SaidNo(err) {
 		return false, 0, nil
 	}
 	if err != nil {
 		return false, 0, fmt.Errorf("mark in %q: %w", p.c.Processed, err)
+	}
+	if p.count.Mark.Full != "" { // a little may fit into a mailbox that is nearly full
+		p.count.Mark.Full, _ = p.room(ctx)
 	}
 	return true, uid, nil
 }

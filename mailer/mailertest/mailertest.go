@@ -33,6 +33,7 @@ type Options struct {
 	NoPlus   bool             // IMAP without UIDPLUS
 	NoIdle   bool             // IMAP without IDLE; not with TLS
 	Login    bool             // SMTP offers only AUTH LOGIN, not PLAIN
+	Quota    bool             // IMAP with QUOTA, see SetQuota; not with TLS
 	XOAuth2  bool             // both offer only XOAUTH2; a user's password is their token
 	Junk     string           // IMAP marks this folder of each user as that for junk; "": none is marked
 	Time     func() time.Time // when a mail arrives; nil: now
@@ -72,7 +73,7 @@ func Start(o Options) (*Server, error) {
 	}
 	s := &Server{o: o, users: map[string]account{}}
 	var err error
-	s.lines = &lines{noIdle: o.NoIdle}
+	s.lines = &lines{noIdle: o.NoIdle, quota: o.Quota}
 	if s.lines.Listener, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
 		return nil, fmt.Errorf("mail servers: %w", err)
 	}

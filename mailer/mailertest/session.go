@@ -2,6 +2,7 @@ package mailertest
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"time"
@@ -26,6 +27,23 @@ func (t *imapSession) Login(user, password string) error {
 	}
 	t.UserSession = imapmemserver.NewUserSession(a.box)
 	return nil
+}
+
+// Append stores a mail if there is room.
+func (t *imapSession) Append(mailbox string, r imap.LiteralReader, options *imap.AppendOptions) (*imap.AppendData, error) {
+	if err := t.s.room(); err != nil {
+		_, _ = io.Copy(io.Discard, r)
+		return nil, err
+	}
+	return t.UserSession.Append(mailbox, r, options)
+}
+
+// Copy copies mails if there is room.
+func (t *imapSession) Copy(set imap.NumSet, dest string) (*imap.CopyData, error) {
+	if err := t.s.room(); err != nil {
+		return nil, err
+	}
+	return t.UserSession.Copy(set, dest)
 }
 
 // Idle says what changes until stop. QUIRK: the library's own keeps to itself what changed since the last command

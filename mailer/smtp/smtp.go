@@ -98,7 +98,7 @@ func (s *Sender) try(ctx context.Context, from, to string, raw []byte) (o Outcom
 		}
 	}
 	stop := context.AfterFunc(ctx, s.cut())
-	defer stop()
+	defer func() { stop() }()
 	if from == "" && s.NoNull {
 		from = s.c.Fallback
 	}
@@ -121,12 +121,22 @@ func (s *Sender) try(ctx context.Context, from, to string, raw []byte) (o Outcom
 	if err := s.step(func() error { return s.client.Rcpt("<" + to + ">") }); err != nil {
 		return s.failed(StageRcpt, err)
 	}
-	return s.data(raw)
+	return s.data(raw, func() bool {
+		if !stop() {
+			return false
+		}
+		cut := s.cut()
+		stop = context.AfterFunc(ctx, func() { time.AfterFunc(answerTime, cut) })
+		return true
+	})
 }
 
-// data sends the letter itself. If the connection is lost after the final dot, it is open whether the server has the
-// letter.
-func (s *Sender) data(raw []byte) Outcome {
+// answerTime is how long a server may take to say that it has a letter, after our time was up.
+const answerTime = 3 * time.Second
+
+// data sends the letter itself. last is called before the final dot, and returns false if the time is up. If the
+// connection is lost after the dot, it is open whether the server has the letter.
+func (s *Sender) data(raw []byte, last func() bool) Outcome {
 	var body interface {
 		Write([]byte) (int, error)
 		Close() error
@@ -142,6 +152,10 @@ func (s *Sender) data(raw []byte) Outcome {
 			return Outcome{Result: Temporary, Stage: StageBody, Text: err.Error()}
 		}
 		rest = rest[n:]
+	}
+	if !last() {
+		s.drop()
+		return Outcome{Result: Temporary, Stage: StageBody, Text: context.Canceled.Error()}
 	}
 	if err := s.step(body.Close); err != nil {
 		o := s.failed(StageDot, err)

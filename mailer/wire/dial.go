@@ -28,8 +28,9 @@ const (
 	Plain       TLSMode = "plain"
 )
 
-// GoodbyeTime is how long a server has to answer a goodbye, whatever it answers.
-const GoodbyeTime = 5 * time.Second
+// GoodbyeTime is how long a server has to answer a goodbye, whatever it answers. A service that is told to end has ended
+// soon after that.
+const GoodbyeTime = 2 * time.Second
 
 // Dial connects. It refuses to speak without TLS to anything but this machine.
 func Dial(ctx context.Context, addr string, mode TLSMode) (*Guarded, error) {

@@ -1,10 +1,13 @@
 package wire
 
 import (
+	"cmp"
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/emersion/go-imap/v2"
 )
@@ -82,6 +85,25 @@ func Answered(err error, no Trouble) Trouble {
 
 // Refused reports whether a server answered a command, and did not do it, for whatever reason. The connection is alive.
 func Refused(err error) bool { return errors.As(err, new(*imap.Error)) }
+
+// noRoom are the words of servers for an account without room.
+var noRoom = []string{"quota", "mailbox is full", "mailbox full", "no space", "not enough space"}
+
+// NoRoom returns what a server said when it refused to store a mail for want of room. It is "" for any other error. It
+// is for an APPEND, COPY or MOVE: of other commands OVERQUOTA says that too much was read.
+func NoRoom(err error) string {
+	reply, is := errors.AsType[*imap.Error](err)
+	if !is || reply.Type != imap.StatusResponseTypeNo {
+		return ""
+	}
+	// QUIRK: servers that say it in words, without the code of RFC 5530.
+	text := strings.ToLower(reply.Text)
+	if reply.Code == imap.ResponseCodeOverQuota ||
+		slices.ContainsFunc(noRoom, func(w string) bool { return strings.Contains(text, w) }) {
+		return cmp.Or(reply.Text, string(imap.ResponseCodeOverQuota))
+	}
+	return ""
+}
 
 // SaidNo reports whether a server said NO to a command, which leaves the connection alive. It is false if the server is
 // gone, or if its NO says that it will pass.

@@ -46,6 +46,7 @@ type Status struct {
 	Mailbox  *MailboxStatus `json:"mailbox,omitempty"` // nil: the mailbox holds no turn up
 	// mails that the server does not show, and those put aside for that in the last week
 	Unshown []deadlines.Mail `json:"unshown,omitempty"`
+	Full    string           `json:"full,omitempty"` // what its server says of a mailbox without room; "": it has room
 
 	Closing *ClosureStatus `json:"closing,omitempty"` // nil: the game is not to be closed, and was not
 	Votes   *VotesStatus   `json:"votes,omitempty"`   // votes to close it; nil: the game is over, or there is no vote
@@ -155,7 +156,7 @@ func StatusOf(w *world.World, now time.Time) (s Status, err error) {
 		if h := stands.Schedule.Held; h.Turn > 0 {
 			s.Held = &HeldStatus{h.Turn, h.At.In(w.Settings.Zone)}
 		}
-		s.Spoken = outbox.Said(tx, Cron)
+		s.Spoken, s.Full = outbox.Said(tx, Cron), outbox.Full(tx)
 		if rec, found := chronicle.Record(tx, c.Turn-1); found {
 			s.LastTurn = rec.At.In(w.Settings.Zone)
 		}

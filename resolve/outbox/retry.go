@@ -4,7 +4,9 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -15,9 +17,20 @@ import (
 
 // Retry queues letters again that were refused, given up, left unclear, held or came back, as if they had never been
 // tried. Those that wait are tried at once. If one of them does not exist, it returns ErrLetter. If one has left, or
-// came back without the secret it brought, which is stored nowhere, it returns ErrSpent. Then none is changed.
+// came back without the secret it brought, which is stored nowhere, it returns ErrSpent. Then none is changed. See
+// corrected for the address.
 func (o *Office) Retry(ids ...uint64) error {
-	return o.each(ids, "log.letter-again", func(tx *store.Tx, e Entry) error {
+	return o.Disk.Update(func(tx *store.Tx) error {
+		return o.RetryIn(tx, func(Entry) (bool, error) { return false, nil }, ids...)
+	})
+}
+
+// RetryIn is Retry within a transaction. Letters that anew makes anew are left to it.
+func (o *Office) RetryIn(tx *store.Tx, anew func(Entry) (made bool, err error), ids ...uint64) error {
+	return o.eachIn(tx, ids, "log.letter-again", func(tx *store.Tx, e Entry) error {
+		if made, err := anew(e); made || err != nil {
+			return err
+		}
 		switch {
 		case e.State == Sent:
 			return wording.Fault(faults.ErrSpent, "sent", letterArg(e))
@@ -28,10 +41,34 @@ func (o *Office) Retry(ids ...uint64) error {
 		case e.isSpent():
 			return wording.Fault(faults.ErrSpent, "spent-code", letterArg(e))
 		}
+		e.corrected(tx)
 		e.again()
 		In(tx).Save(&e)
 		return nil
 	})
+}
+
+// corrected turns the letter to the address that its reader has now: the player of its realm, who was that already when
+// it was queued. A letter with a code or a password stays with the address for which that was made.
+func (e *Entry) corrected(tx *store.Tx) {
+	rec, found := roster.Get(tx, e.Realm)
+	if !found || e.Kind == KindNotice || e.Secret != nil || e.Way != nil || e.Warns != nil || !e.isOf(rec) ||
+		address.In(rec.Mail, e.To) || !address.In(rec.Own.Mail, e.To) {
+		return
+	}
+	e.To = rec.Mail[0]
+}
+
+// isOf reports whether who plays a realm now did so when the letter was queued.
+func (e *Entry) isOf(rec roster.RealmRecord) bool {
+	return len(rec.Mail) > 0 && !e.QueuedBefore(rec.Own.From)
+}
+
+// First reports whether the letter is the one with which the game begins for who plays a realm now, with a password that
+// can be sent no more, or only to an address that is the player's no more.
+func (e *Entry) First(rec roster.RealmRecord) bool {
+	return e.Kind == KindSignup && e.Realm > 0 && e.undelivered() && e.isOf(rec) &&
+		e.Secret != nil && e.Secret.Use == secrets.AsPassword && (e.isSpent() || !address.In(rec.Mail, e.To))
 }
 
 // RetryAll is Retry for all letters that wait after a failure. Of those queued since the last turn, it also takes
@@ -47,6 +84,7 @@ func (o *Office) RetryAll() (n int, err error) {
 			return e.undelivered() && !e.isSpent() && !e.QueuedBefore(since)
 		})
 		for _, e := range letters {
+			e.corrected(tx)
 			e.again()
 			In(tx).Save(&e)
 		}
@@ -129,21 +167,23 @@ func (o *Office) turn(ids []uint64, from, to State) (n int, err error) {
 // each changes the letters named, all or none, and records it by a code of the logbook. A letter named twice is
 // changed once.
 func (o *Office) each(ids []uint64, code string, change func(*store.Tx, Entry) error) error {
+	return o.Disk.Update(func(tx *store.Tx) error { return o.eachIn(tx, ids, code, change) })
+}
+
+func (o *Office) eachIn(tx *store.Tx, ids []uint64, code string, change func(*store.Tx, Entry) error) error {
 	ids = slices.Clone(ids)
 	slices.Sort(ids)
-	return o.Disk.Update(func(tx *store.Tx) error {
-		for _, id := range slices.Compact(ids) {
-			e, err := In(tx).letter(id)
-			if err != nil {
-				return err
-			}
-			if err := change(tx, e); err != nil {
-				return err
-			}
-			if err := o.log(tx, phrase.P(code, letterArg(e))); err != nil {
-				return err
-			}
+	for _, id := range slices.Compact(ids) {
+		e, err := In(tx).letter(id)
+		if err != nil {
+			return err
 		}
-		return nil
-	})
+		if err := change(tx, e); err != nil {
+			return err
+		}
+		if err := o.log(tx, phrase.P(code, letterArg(e))); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -32,6 +32,7 @@ type MailboxMark struct {
 	Generation uint64 `json:"generation,omitempty"`
 	Says       string `json:"says,omitempty"`
 	Beside     string `json:"beside,omitempty"`
+	Full       string `json:"full,omitempty"` // the server's words about a mailbox without room
 }
 
 const mailboxMark store.Slot[MailboxMark] = "mark"
@@ -47,6 +48,13 @@ func (o *Office) Mark() (name string, m MailboxMark, err error) {
 		return nil
 	})
 	return name, m, err
+}
+
+// Full is what the server said of a mailbox that has no room for players' mails. It is "" if it has some, as far as is
+// known.
+func Full(tx *store.Tx) string {
+	m, _ := mailboxMark.Get(tx)
+	return m.Full
 }
 
 // KeepMark records what is known about the mark.

@@ -14,6 +14,7 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/reports"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
@@ -269,4 +270,39 @@ func ResetPassword(w *world.World, realm int) (string, error) {
 		correspondence.DropTokens(tx, realm, func(t correspondence.Token) bool { return t.For != letter.TakesBack })
 		return nil
 	})
+}
+
+// SendAgain is Office.Retry. The first letter of a player, whose password left once and is stored nowhere, is made anew
+// with a new password, to the address that the player has now. The old letter counts as seen, and does not leave again.
+func SendAgain(w *world.World, now time.Time, ids ...uint64) error {
+	return w.UpdateNow(now, func(d world.Session) error {
+		return w.RetryIn(d.Tx, func(e outbox.Entry) (bool, error) {
+			rec, _ := roster.Get(d.Tx, e.Realm)
+			if !e.First(rec) {
+				return false, nil
+			}
+			e.Ticked = true
+			outbox.In(d.Tx).Save(&e)
+			return true, welcomeAnew(d, e.Realm)
+		}, ids...)
+	})
+}
+
+// welcomeAnew queues a new first letter for a realm's player, with a new password. The old one is void.
+func welcomeAnew(d world.Session, number int) error {
+	here, _ := d.Current.Realm(number)
+	sealed, err := secrets.Seal(d.World.Random(), secrets.AsPassword)
+	if err != nil {
+		return err
+	}
+	var fresh roster.RealmRecord
+	if _, err := fresh.Renew(sealed.Stream(d.Tx)); err != nil {
+		return err
+	}
+	rec, err := roster.ChangeRealm(d.Tx, number, func(r *roster.RealmRecord) { r.Salt, r.Hash = fresh.Salt, fresh.Hash })
+	if err != nil {
+		return err
+	}
+	row := signup.Row{Player: here.Player, Mail: rec.Mail[0], Lang: here.Lang}
+	return welcome(d, row, number, &sealed, len(rec.Past) > 0)
 }

@@ -116,7 +116,7 @@ func openFile(patience time.Duration, path string, readOnly bool, file **os.File
 	})
 	switch {
 	case errors.Is(err, berrors.ErrTimeout):
-		return nil, &disk.HeldError{Path: path, PID: disk.Holder(filepath.Join(filepath.Dir(path), disk.LockName))}
+		return nil, &disk.HeldError{Path: path, PID: disk.StoreHolder(path)}
 	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrChecksum),
 		errors.Is(err, berrors.ErrVersionMismatch):
 		return nil, fmt.Errorf("%w: %s: %v", faults.ErrDamaged, path, err)

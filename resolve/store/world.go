@@ -65,6 +65,22 @@ func Open(dir string, kept int, look func(*Tx) error) (*Store, error) {
 	return st, err
 }
 
+// Changeable returns ErrDamaged if the store can be read and not changed: its list of free pages is damaged, which
+// readers never look at. Nothing is changed.
+func (st *Store) Changeable() error {
+	if st.engine != nil {
+		return nil
+	}
+	return st.with(true, func(db *bbolt.DB) error {
+		return db.View(func(raw *bbolt.Tx) error {
+			if err := pages.Listed(raw); err != nil {
+				return fmt.Errorf("%w: %s: %v", faults.ErrDamaged, st.path(), err)
+			}
+			return nil
+		})
+	})
+}
+
 // View opens the store for reading while f runs.
 func (st *Store) View(f func(*Tx) error) error {
 	if st.engine != nil {

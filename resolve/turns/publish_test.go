@@ -116,7 +116,7 @@ func resealed(t *testing.T, file []byte, change func(line *replay.Line)) []byte 
 
 func zipped(text string) []byte {
 	var b bytes.Buffer
-	w := gzip.NewWriter(&b)
+	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
 	_, _ = io.WriteString(w, text)
 	_ = w.Close()
 	return b.Bytes()

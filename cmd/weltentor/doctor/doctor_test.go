@@ -9,6 +9,7 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/base64"
+	"encoding/binary"
 	"encoding/json"
 	"encoding/pem"
 	"fmt"
@@ -391,6 +392,22 @@ var ailments = map[string]struct {
 	}},
 	"a crontab for another world": {"cron", "cron-other", doctor.Beware, func(p *patient) {
 		p.crons = "*/5 * * * * weltentor cron /home/gm/elsewhere"
+	}},
+	"a list of free pages with zeros": {"store", "broken-store", doctor.Ill, func(p *patient) {
+		path := filepath.Join(p.Dir, disk.FileName)
+		raw, err := os.ReadFile(path)
+		stage.Must(p.T, err)
+		damaged := 0
+		for at := 2 * os.Getpagesize(); at < len(raw); at += os.Getpagesize() { // bbolt's pages: number, flags; 16 is the list
+			if binary.NativeEndian.Uint16(raw[at+8:]) == 16 {
+				clear(raw[at : at+os.Getpagesize()])
+				damaged++
+			}
+		}
+		if damaged == 0 {
+			p.T.Fatal("no list of free pages")
+		}
+		p.Write(disk.FileName, string(raw))
 	}},
 	"a crontab that calls nothing": {"cron", "cron-program", doctor.Ill, func(p *patient) {
 		p.crons = "*/5 * * * * /nowhere/weltentor cron " + p.Dir

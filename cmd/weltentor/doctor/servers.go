@@ -30,6 +30,7 @@ type Mail struct {
 	Sender  Sender        // the provider whose server sends
 	Signer  *proof.Signer // nil: letters are not signed
 	Lookup  proof.LookupTXT
+	Full    string                // what the mail server said last of a mailbox without room
 	Verify  bool                  // the world itself verifies signatures, through Lookup
 	Say     func(p string) string // why a signature proves nothing, in words
 	Subject string                // of the letter to itself
@@ -135,7 +136,7 @@ func (m Mail) mailbox(ctx context.Context, tell func(Finding)) bool {
 	switch {
 	case err == nil:
 		tell(well("imap"))
-		tell(well("folders"))
+		tell(m.room(ctx))
 		return true
 	case wire.TroubleOf(err) == wire.Missing:
 		tell(well("imap"))
@@ -147,6 +148,18 @@ func (m Mail) mailbox(ctx context.Context, tell func(Finding)) bool {
 		tell(skipped("folders", "imap"))
 	}
 	return false
+}
+
+// room reports the folders, which exist, and whether they have room for more mails.
+func (m Mail) room(ctx context.Context) Finding {
+	full, asked, err := imap.Full(ctx, m.IMAP)
+	if err != nil || !asked {
+		full = m.Full
+	}
+	if full != "" {
+		return ill("folders", "mailbox-full", errors.New(full), phrase.Str("done", m.IMAP.Processed))
+	}
+	return well("folders")
 }
 
 // post checks the server that takes letters.
@@ -226,6 +239,8 @@ func (m Mail) thereAndBack(ctx context.Context, sender *smtp.Sender, raw []byte,
 	}
 	arrived, err := imap.Await(ctx, m.IMAP, id, m.Wait, cmp.Or(m.Pace.Often, time.Second))
 	switch {
+	case errors.Is(err, imap.ErrFull):
+		return ill("letter", "mailbox-full", err, phrase.Str("done", m.IMAP.Processed)), nil
 	case err != nil:
 		return ill("letter", "letter-unread", err), nil
 	case arrived.At.IsZero():

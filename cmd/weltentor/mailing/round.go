@@ -1,6 +1,7 @@
 package mailing
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -83,6 +84,11 @@ func (m *Mailer) round(ctx context.Context) int {
 	after, err := master.StatusOf(m.World, m.Call.Now())
 	if err != nil {
 		return m.hold(m.Wrong(err), before)
+	}
+	if after.Full != "" {
+		m.complain(perDay, fault.Later("mailbox-full", errors.New(after.Full), phrase.Str("dir", m.Settings.Dir),
+			phrase.Str("user", m.Settings.IMAP.User), phrase.Str("folder", m.Settings.IMAP.Done)))
+		code = cmp.Or(code, fault.ExitLater)
 	}
 	m.stay.plan(after.Next)
 	m.TellFailed(before, after, true)

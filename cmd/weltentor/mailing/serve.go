@@ -6,6 +6,7 @@ import (
 	"io"
 	"runtime/debug"
 	"sync"
+	"time"
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
@@ -14,6 +15,7 @@ import (
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/master"
 	"weltentor/resolve/store/faults"
 )
 
@@ -45,7 +47,7 @@ func cron(c *call.Call, f given) (code int) {
 	m, done, err := changeWith(c, f)
 	if errors.Is(err, faults.ErrLocked) {
 		f.stay.plan(c.Now().Add(lockedTime))
-		return fault.ExitDone
+		return waits(c, f, err)
 	}
 	if err != nil {
 		if !f.stay.fresh(f.dir, err) {
@@ -58,12 +60,32 @@ func cron(c *call.Call, f given) (code int) {
 	}
 	f.stay.served(f.dir)
 	defer done()
+	folder.Freed(dir)
 	defer stumble() // while it is locked, since it is recorded
 	m.World.Acts(logbook.Hand{By: logbook.Timer, At: c.Now()})
 	m.Call = c.Speaking(phrase.Lang(m.Settings.GM.Lang))
 	ctx, cancel := m.Limited(c.Ctx)
 	defer cancel()
 	return m.round(ctx)
+}
+
+// waits ends a round that another process keeps out. That is usual, and nothing is said, unless that process is stuck.
+func waits(c *call.Call, f given, err error) int {
+	stuck := folder.KeptOut(c, f.settings, err, func() time.Time {
+		w, err := folder.OpenWith(c, f.dir, f.settings)
+		if err != nil {
+			return time.Time{}
+		}
+		s, _ := master.StatusOf(w.World, c.Now())
+		return s.Deadline
+	})
+	switch {
+	case stuck == nil:
+		return fault.ExitDone
+	case stuck.Fresh(c, f.dir):
+		c.Speaking(phrase.Lang(f.settings.GM.Lang)).Voice.Complain(stuck.Complaint(f.settings))
+	}
+	return fault.ExitLater
 }
 
 // stumbled reports a fault of the program in one world: once a day with everything that helps to find it, if the

@@ -83,6 +83,44 @@ func Holder(path string) string {
 	return cmp.Or(strings.TrimSpace(string(pid[:n])), "?")
 }
 
+// Taken is when the lock of a world's folder was last taken, by the clock of the disk. It is zero if it never was.
+func Taken(dir string) (at time.Time) {
+	if info, err := os.Stat(filepath.Join(dir, LockName)); err == nil {
+		at = info.ModTime()
+	}
+	return at
+}
+
+// Held reports whether somebody has the lock of a world's folder. It takes a free lock for an instant, which could keep
+// a command out. So it is for locks that are old.
+func Held(dir string) bool {
+	f, err := os.Open(filepath.Join(dir, LockName))
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	if err := system.Lock(f.Fd()); err != nil {
+		return errors.Is(err, system.ErrTaken)
+	}
+	_ = system.Unlock(f.Fd())
+	return false
+}
+
+// StoreHolder is the process that has a store open: the one that the kernel names, otherwise the one that has the lock
+// of the world's folder. It is "?" if neither is known, as with a reader on some systems.
+func StoreHolder(path string) string {
+	if info, err := os.Stat(path); err == nil {
+		if pid := system.Holder(info); pid != "" {
+			return pid
+		}
+	}
+	lock := filepath.Join(filepath.Dir(path), LockName)
+	if pid := Holder(lock); pid != strconv.Itoa(os.Getpid()) && Held(filepath.Dir(path)) {
+		return pid
+	}
+	return "?"
+}
+
 // Stands returns nil as long as the file that was locked is the one in the folder. If that is gone or replaced, a
 // second command may have a lock as well, and stands returns ErrUnlocked. A nil lock needs no file.
 func (l *DirLock) Stands() error {

@@ -78,7 +78,16 @@ func (t *Tree) Walk(raw *bbolt.Tx) error {
 		}
 		left = append(left, more...)
 	}
-	// The list must end within its pages: bbolt copies as many entries as the page says it has.
+	return t.listed(raw)
+}
+
+// Listed returns an error if the list of free pages is damaged. Only a change of the store reads it.
+func Listed(raw *bbolt.Tx) error {
+	return OnDisk(raw, func(t *Tree) error { return t.listed(raw) })
+}
+
+// listed is Listed. The list must end within its pages: bbolt copies as many entries as the page says it has.
+func (t *Tree) listed(raw *bbolt.Tx) error {
 	if _, err := t.Free(uint64(raw.ID())); !errors.Is(err, ErrNoFreePages) {
 		return err
 	}
@@ -116,6 +125,9 @@ func (t *Tree) Free(transaction uint64) ([]uint64, error) {
 	pages := make([]uint64, count)
 	for n := range pages {
 		pages[n] = binary.NativeEndian.Uint64(list[8*n:])
+		if pages[n] < 2 || pages[n] >= t.Pages || n > 0 && pages[n] <= pages[n-1] {
+			return nil, fmt.Errorf("page %d lists page %d among the free pages, out of order", id, pages[n])
+		}
 	}
 	return pages, nil
 }

@@ -4,9 +4,11 @@ package system
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
+	"strings"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -33,6 +35,25 @@ func Lock(fd uintptr) error {
 
 // Unlock releases it.
 func Unlock(fd uintptr) error { return unix.Flock(int(fd), unix.LOCK_UN) }
+
+// Holder is the process that has the lock of a file, where the kernel lists locks. It is "" if none is known, as with
+// file systems whose devices have two numbers.
+func Holder(info fs.FileInfo) (pid string) {
+	stat, known := info.Sys().(*syscall.Stat_t)
+	list, err := os.ReadFile("/proc/locks")
+	if !known || err != nil {
+		return ""
+	}
+	device := uint64(stat.Dev)
+	file := fmt.Sprintf("%02x:%02x:%d", unix.Major(device), unix.Minor(device), stat.Ino)
+	for line := range strings.Lines(string(list)) {
+		// 1: FLOCK  ADVISORY  WRITE 2410 08:01:131081 0 EOF
+		if f := strings.Fields(line); len(f) == 8 && f[1] == "FLOCK" && f[5] == file {
+			return f[4]
+		}
+	}
+	return ""
+}
 
 // Owner is the user to whom a file belongs.
 func Owner(info fs.FileInfo) (uid int64, known bool) {

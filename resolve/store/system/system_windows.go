@@ -37,6 +37,9 @@ func Lock(fd uintptr) error {
 // Unlock releases it.
 func Unlock(fd uintptr) error { return windows.UnlockFileEx(windows.Handle(fd), 0, 1, 0, last()) }
 
+// Holder is not known: Windows lists no locks.
+func Holder(fs.FileInfo) (pid string) { return "" }
+
 // Owner is not known: the folders of a user's profile are closed to others by Windows itself.
 func Owner(fs.FileInfo) (uid int64, known bool) { return 0, false }
 

@@ -13,6 +13,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
 	"weltentor/resolve/store/faults"
 )
 
@@ -130,7 +131,7 @@ func (k *OutboxCmd) change(c *call.Call, w *folder.Opened) (err error) {
 		code = "outbox-dismissed"
 		err = w.World.Dismiss(ids...)
 	case len(ids) > 0:
-		err = w.World.Retry(ids...)
+		err = players.SendAgain(w.World, c.Now(), ids...)
 	default:
 		n, err = w.World.RetryAll()
 	}

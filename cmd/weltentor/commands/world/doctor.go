@@ -247,10 +247,13 @@ func (x *examination) marked(w *folder.Opened, p postings) ([]imap.Neighbour, er
 	return beside, nil // a mailbox that does not answer stops nobody
 }
 
-// standing compares the clock with the last turn and the deadline, which also tries to read the store. It returns
-// whether the game is over.
+// standing compares the clock with the last turn and the deadline, which also tries to read the store, and then its list
+// of free pages. It returns whether the game is over.
 func (x *examination) standing(w *folder.Opened) (over bool, err error) {
 	s, err := master.StatusOf(w.World, x.Now())
+	if err == nil {
+		err = w.World.Disk.Changeable()
+	}
 	if err != nil {
 		return false, err
 	}
@@ -300,7 +303,11 @@ func (x *examination) mail(w *folder.Opened, p postings, k *DoctorCmd) {
 	book := x.Voice.Book
 	owner, _ := founding.OwnerOf(w.Settings.Address)
 	sender, _ := founding.SenderAt(w.Settings.SMTP.Host)
-	doctor.Mail{IMAP: p.imap, SMTP: p.smtp, Address: w.Settings.Address, Owner: owner.Name,
+	_, mark, err := w.World.Mark()
+	if err != nil {
+		return // standing has read the store
+	}
+	doctor.Mail{IMAP: p.imap, Full: mark.Full, SMTP: p.smtp, Address: w.Settings.Address, Owner: owner.Name,
 		Sender: doctor.Sender{Name: sender.Name, SPF: sender.SPF}, Signer: signer, Lookup: w.Settings.Lookup(),
 		Verify: w.Settings.Verify, Subject: book.Say(phrase.P("doctor.subject", phrase.Str("world", w.Settings.Name))),
 		Text: book.T("doctor.letter") + "\n", Pace: k.Pace, Now: x.Now,

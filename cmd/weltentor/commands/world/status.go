@@ -34,9 +34,9 @@ func (k *StatusCmd) Run(c *call.Call, w *folder.Opened) error {
 	if err != nil {
 		return err
 	}
-	still := w.Still()
+	still, stuck := w.Still(), w.Stuck(s.Deadline)
 	if k.JSON {
-		out := statusJSON{Status: s}
+		out := statusJSON{Status: s, Stuck: stuck}
 		if still != nil {
 			out.Still = &stillJSON{still.What.Code, still.Say(c.Voice.Book)}
 		}
@@ -44,6 +44,10 @@ func (k *StatusCmd) Run(c *call.Call, w *folder.Opened) error {
 	} else {
 		if still != nil {
 			c.PaintText(terminal.Red, still.Say(c.Voice.Book))
+		}
+		if stuck != nil {
+			c.PaintText(terminal.Red, stuck.Complaint(w.Settings).Say(c.Voice.Book))
+			s.Due = false // nothing resolves it
 		}
 		err = printStatus(c, s, w.Settings.IMAP.Quarantine, w.Zone())
 	}
@@ -269,6 +273,9 @@ func sayDeadline(c *call.Call, s master.Status, zone *time.Location) {
 	if s.Waits.Code != "" {
 		fmt.Fprintln(c.Out, c.MachineWords().Say(s.Waits))
 	}
+	if s.Full != "" {
+		c.Paint(terminal.Red, "status-full", phrase.Str("reason", terminal.OneCell(s.Full)))
+	}
 	if m := s.Mailbox; m != nil && !m.Failed.IsZero() {
 		code := "status-mailbox"
 		if !m.Unread {
@@ -321,9 +328,11 @@ func realmStates(c *call.Call, r master.RealmStatus, turn int, zone *time.Locati
 	return append(append(states, unfinished(c, r, zone)...), show.Silence(c, r.RealmRow, turn)...)
 }
 
-// statusJSON is the answer of `status --json`. It begins with whether the world stands still.
+// statusJSON is the answer of `status --json`. It begins with whether the world stands still, or a process
+// keeps all others out.
 type statusJSON struct {
-	Still *stillJSON `json:"still,omitempty"`
+	Still *stillJSON    `json:"still,omitempty"`
+	Stuck *folder.Stuck `json:"stuck,omitempty"`
 	master.Status
 }
 
