@@ -16,8 +16,13 @@ import (
 func (by ReadOptions) filledIn(text string) string {
 	lines := strings.Split(unarmour(text), "\n")
 	depth, found := make([]int, len(lines)), false
+	m := marksOf(lines)
 	for i, line := range lines {
-		depth[i], lines[i] = unquote(line)
+		if depth[i], lines[i] = unquote(line); depth[i] == 0 {
+			if rest, ok := m.odd(line); ok {
+				depth[i], lines[i] = 1, rest
+			}
+		}
 		found = found || by.Mark(lines[i])
 	}
 	if !found {

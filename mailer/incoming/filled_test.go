@@ -32,6 +32,7 @@ func TestFilledIn(t *testing.T) {
 		"below one in two parts": {"-----Probe <game@demo.test> wrote: -----\nTo: anna@demo.test\nFrom: Probe <game@demo.test>\n" +
 			"Date: 02/01/2026 10:00AM\n\n> == FORM ==\n> a\n", "== FORM ==\na"},
 		"marked with strokes":          {"Probe wrote:\n| == FORM ==\n| a\n", "== FORM ==\na"},
+		"marked with initials":         {"ja\nB> == FORM ==\nB> a\nneu\n", "== FORM ==\na\nneu"},
 		"between arrows":               {">>> Probe <game@demo.test> 23.11.2026 10:12 >>>\n== FORM ==\na\n", "== FORM ==\na"},
 		"of the writer's own mail":     {"Am 1.2.2026 um 10:00 schrieb Anna <anna@demo.test>:\n> == FORM ==\n> a\n", ""},
 		"of it, without an address":    {"Am 1.2.2026 um 10:00 schrieb Ahorn, Anna:\n> == FORM ==\n> a\n", ""},
