@@ -31,9 +31,23 @@ func TestFilledIn(t *testing.T) {
 		"below a head in a quote": {"> ja\n> " + strings.ReplaceAll(head, "\n", "\n> ") + "\n> == FORM ==\n> a\n", ""},
 		"below one in two parts": {"-----Probe <game@demo.test> wrote: -----\nTo: anna@demo.test\nFrom: Probe <game@demo.test>\n" +
 			"Date: 02/01/2026 10:00AM\n\n> == FORM ==\n> a\n", "== FORM ==\na"},
-		"none": {"> a\n> b\n", ""},
+		"marked with strokes":          {"Probe wrote:\n| == FORM ==\n| a\n", "== FORM ==\na"},
+		"marked with initials":         {"ja\nB> == FORM ==\nB> a\nneu\n", "== FORM ==\na\nneu"},
+		"between arrows":               {">>> Probe <game@demo.test> 23.11.2026 10:12 >>>\n== FORM ==\na\n", "== FORM ==\na"},
+		"of the writer's own mail":     {"Am 1.2.2026 um 10:00 schrieb Anna <anna@demo.test>:\n> == FORM ==\n> a\n", ""},
+		"of it, without an address":    {"Am 1.2.2026 um 10:00 schrieb Ahorn, Anna:\n> == FORM ==\n> a\n", ""},
+		"of it, between arrows":        {">>> Anna Ahorn 23.11.2026 10:12 >>>\n== FORM ==\na\n", ""},
+		"of it, below a head":          {"Von: Anna Ahorn\nGesendet: Montag\nAn: Probe\nBetreff: x\n\n== FORM ==\na\n", ""},
+		"of it, below one in Thai":     {"จาก: Anna Ahorn\nส่ง: วันจันทร์ที่ 23 พฤศจิกายน 2569 10:12\nถึง: Probe\nเรื่อง: x\n\n== FORM ==\na\n", ""},
+		"of another's mail":            {"Am 1.2.2026 um 10:00 schrieb Jost <jost@demo.test>:\n> == FORM ==\n> a\n", ""},
+		"of another's, in one line":    {"Von: Jost <jost@demo.test> Gesendet: Montag An: Anna <anna@demo.test> Betreff: x\n\n== FORM ==\na\n", ""},
+		"of the game's, in one line":   {"Von: Probe <game@demo.test> Gesendet: Montag An: Anna Ahorn <anna@demo.test> Betreff: x\n\n== FORM ==\na\n", "== FORM ==\na"},
+		"of the game's, to the writer": {"Thema: x\nKimden: Probe <game@demo.test>\nGönderildi: 5 Mart 2027 Cuma 10:00\nKime: Anna Ahorn <anna@demo.test>\n\n== FORM ==\na\n", "== FORM ==\na"},
+		"of it, in Turkish":            {"Thema: x\nKimden: Anna <anna@demo.test>\nGönderildi: 5 Mart 2027 Cuma 10:00\nKime: Probe <game@demo.test>\n\n== FORM ==\na\n", ""},
+		"of the game's, with an id":    {"Probe wrote in\n <20261123.2018@post.example>:\n> == FORM ==\n> a\n", "== FORM ==\na"},
+		"none":                         {"> a\n> b\n", ""},
 	} {
-		if got := (ReadOptions{Mark: mark}).Filled().filledIn(c.text); strings.TrimRight(got, "\n") != strings.TrimRight(c.want, "\n") {
+		if got := (ReadOptions{Mark: mark, Own: "game@demo.test", from: "anna@demo.test", name: "Anna Ahorn"}).Filled().filledIn(c.text); strings.TrimRight(got, "\n") != strings.TrimRight(c.want, "\n") {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
 	}

@@ -1,6 +1,13 @@
 package incoming
 
-import "strings"
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"weltentor/mailer/mime"
+)
 
 // The head of an earlier mail is found by what it is made of, in whatever language: an address, a day, a time, and the
 // form in which programs put them. Words are looked for only where those are missing.
@@ -32,16 +39,22 @@ func column(n int) string {
 	return "(" + strings.Join(all, "|") + ")"
 }
 
+// A year of our calendar, or of the Thai, Arabic or Persian one; and a month's name in any script.
+const (
+	aYear  = `(1[349]|2[05])\d\d`
+	aMonth = `[\pL\pM]{3,}\.?`
+)
+
 // signs are what a line, or several that a program has wrapped, has of such a head.
 type signs struct{ address, bracketed, day, time, writes bool }
 
 var (
 	mailAddress = lazily(`[^\s<>()\[\]"',;:*]+@[^\s<>()\[\]"',;:*]+\.[^\s<>()\[\]"',;:*]+`)
 	inBrackets  = lazily(`[<(\[]\s*(mailto:)?[^\s<>()\[\]"',;:*]+@[^\s<>()\[\]"',;:*]+\s*[>)\]]`)
-	aDay        = lazily(`\b\d{1,2}[./-] ?\d{1,2}[./-] ?(\d{4}|\d{2})\b|\b(19|20)\d\d[-/.] ?\d{1,2}[-/.] ?\d{1,2}\b` +
-		`|(19|20)\d\d ?[年년]|\b\d{1,2}(\.|st|nd|rd|th|º|er)?( de| of)? \pL{3,}\.?,?( de| г\.)? (19|20)\d\d\b` +
-		`|\pL{3,}\.? \d{1,2}(st|nd|rd|th)?,? (19|20)\d\d\b|\b(19|20)\d\d\.? \pL{3,}\.? \d{1,2}\b`)
-	aTime = lazily(`\b([01]?\d|2[0-3])[:.h][0-5]\d\b`)
+	aDay        = lazily(`\b\d{1,2}[./-] ?\d{1,2}[./-] ?(\d{4}|\d{2})\b|\b` + aYear + `[-/.] ?\d{1,2}[-/.] ?\d{1,2}\b` +
+		`|` + aYear + ` ?[年년]|\b\d{1,2}(\.|st|nd|rd|th|º|er)?( de| of)? ` + aMonth + `,?( de| г\.)? ` + aYear + `\b` +
+		`|` + aMonth + ` \d{1,2}(st|nd|rd|th)?,? ` + aYear + `\b|\b` + aYear + `\.? ` + aMonth + ` \d{1,2}\b`)
+	aTime = lazily(`\b([01]?\d|2[0-3])[:.h][0-5]\d(\b|[aApP]\.?[mM]\b)`)
 	// a line between dashes, as programs put it above an earlier mail
 	dashed = lazily(`^[\s*_]*-{2,} ?[^-\s].*[^-\s] ?-{2,}[\s*_]*$`)
 	// QUIRK: programs in French put a blank before the colon
@@ -62,7 +75,7 @@ var (
 
 // signsOf looks at a line without the marks of bold type around it. Most lines have neither a digit nor an address.
 func signsOf(text string) (s signs) {
-	text = trimStars(text)
+	text = strings.Map(latinDigit, trimStars(text))
 	s.writes = strings.HasSuffix(text, ":") && writes().MatchString(text)
 	if strings.Contains(text, "@") {
 		s.address, s.bracketed = mailAddress().MatchString(text), inBrackets().MatchString(text)
@@ -74,6 +87,33 @@ func signsOf(text string) (s signs) {
 	return s
 }
 
+// latinDigit is the digit that one of another script stands for. Each script's are in a row, from 0.
+func latinDigit(r rune) rune {
+	if r < utf8.RuneSelf || !unicode.IsDigit(r) {
+		return r
+	}
+	for _, row := range unicode.Nd.R16 {
+		if rune(row.Lo) <= r && r <= rune(row.Hi) {
+			return '0' + (r-rune(row.Lo))%10
+		}
+	}
+	return r
+}
+
+// mayDate is a quick look: a line has digits enough for a day or a time. Orders have few.
+func mayDate(line string) bool {
+	const least = 4
+	n := 0
+	for _, r := range line {
+		if '0' <= r && r <= '9' || r >= utf8.RuneSelf && unicode.IsDigit(r) {
+			if n++; n == least {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // wrappedMost is into how many lines a program wraps the line above an earlier mail.
 const wrappedMost = 4
 
@@ -83,6 +123,9 @@ const wrappedMost = 4
 func attribution(lines []string) int {
 	if !mayAttribute(lines) || ordersBegin(lines[0]) {
 		return 0
+	}
+	if n := arrowed(lines); n > 0 {
+		return n
 	}
 	joined := ""
 	for n := 1; n <= min(wrappedMost, len(lines)); n++ {
@@ -114,6 +157,34 @@ func attribution(lines []string) int {
 	return 0
 }
 
+var (
+	opensArrows  = lazily(`^(> ?){3}[^>\s]`)
+	closesArrows = lazily(`[^>]\s?>{3}$`)
+)
+
+// arrowed counts the lines of `>>> Weltentor <x@y> 1.2.2026 10:00 >>>`, and returns 0 if there is none. QUIRK: GroupWise
+// puts it above an earlier mail without marks. It is none of three quotes: a line of that depth does not end so.
+func arrowed(lines []string) int {
+	if !opensArrows().MatchString(lines[0]) {
+		return 0
+	}
+	joined := strings.TrimLeft(lines[0], "> ")
+	for n := 1; n <= min(wrappedMost, len(lines)); n++ {
+		if n > 1 {
+			joined += " " + lines[n-1]
+		}
+		joined = strings.TrimSpace(joined)
+		switch l := lines[n-1]; {
+		case strings.TrimSpace(l) == "", n > 1 && strings.HasPrefix(l, ">") && !closesArrows().MatchString(" "+l), len(l) > longest:
+			return 0
+		case closesArrows().MatchString(joined):
+			s := signsOf(joined)
+			return n * mime.Btoi(s.address || s.day || s.time)
+		}
+	}
+	return 0
+}
+
 // endsBelow reports whether a text that is the line above an earlier mail goes on in the next line: its verb is there, or
 // who wrote.
 func endsBelow(text, next string) bool {
@@ -135,7 +206,9 @@ func mayAttribute(lines []string) bool {
 		switch l = strings.TrimRight(l, " \t*_"); {
 		case strings.TrimSpace(l) == "":
 			return false
-		case strings.HasSuffix(l, ":"), strings.HasSuffix(l, "--"), strings.HasSuffix(l, ">") && strings.Contains(l, "@"):
+		case strings.HasSuffix(l, ":"), strings.HasSuffix(l, "--"), strings.HasSuffix(l, ">>>"),
+			strings.HasSuffix(l, ">") && strings.Contains(l, "@"),
+			mayDate(l) && endsWithVerb().MatchString(trimStars(l)):
 			return true
 		}
 	}
@@ -150,7 +223,8 @@ var bracketEnds = lazily(`^>\s*(\pL+\s*){0,3}:$`)
 
 var sentenceEnds = lazily(`(\pL{2,}|[)"”»])[.!?]$`)
 
-func trimStars(l string) string { return strings.Trim(l, " \t*_") }
+// trimStars is a line without the marks of bold type around it. QUIRK: heads in two languages have a stroke between.
+func trimStars(l string) string { return strings.TrimSuffix(strings.Trim(l, " \t*_"), " /") }
 
 // attributes reports whether a text with these signs is the line above an earlier mail, of which the lines below are
 // given.
@@ -169,7 +243,7 @@ func attributes(text string, s signs, below []string) bool {
 		return true
 	case s.bracketed:
 		return true
-	case s.address && (s.day || s.time || s.writes), s.day && (s.time || s.writes):
+	case s.address && (s.day || s.time || s.writes), s.day && (s.time || s.writes), s.time && s.writes: // Gestern um 10:00
 		return !twoSentences().MatchString(text)
 	}
 	// A sentence of a message may end like this, so there must be a day, or quoted lines below.
@@ -208,11 +282,60 @@ func earlierMail(lines []string) int {
 			return n + f.lines
 		}
 	}
+	if n := fieldless(lines); n > 0 {
+		return n
+	}
 	switch f := fieldsOf(lines); {
 	case f.known >= 3, f.lines >= 2 && f.address && f.day, f.lines >= 3 && f.day && f.time:
 		return f.lines
 	}
 	return 0
+}
+
+var (
+	// chatted is a line of a chat that was copied: "[1.2.2026 10:00] Weltentor".
+	chatted   = lazily(`^\[([^\]]{8,40})\]\s*\S`)
+	nameAlone = lazily(`(?i)^[ \t]*[*_]{0,2}` + fieldNames + `[*_]{0,2}[ \t]*$`)
+)
+
+// fieldless counts the lines of a head that has neither a colon nor a verb, and returns 0 if there is none: a chat's,
+// or who wrote, above a line of the day and the time. QUIRK: Lotus Notes 6 puts that, and the names of the fields in
+// lines of their own below it.
+func fieldless(lines []string) int {
+	if m := chatted().FindStringSubmatch(lines[0]); m != nil {
+		s := signsOf(m[1])
+		return mime.Btoi(s.day && s.time)
+	}
+	if strings.TrimSpace(lines[0]) == "" || ordersBegin(lines[0]) {
+		return 0
+	}
+	for n := 1; n < min(whenMost, len(lines)); n++ {
+		if !saysWhen(lines[n]) {
+			continue
+		}
+		who := strings.TrimSpace(lines[0])
+		if strings.HasSuffix(who, ">") && inBrackets().MatchString(who) ||
+			n == 1 && slices.ContainsFunc(lines[n+1:min(n+1+whenMost, len(lines))], nameAlone().MatchString) {
+			return n + 1
+		}
+	}
+	return 0
+}
+
+// whenMost is how many lines who wrote, for whom and when may be, and how far below it the next name of a field is.
+const whenMost = 3
+
+// saysWhen reports whether a line has a day and a time, and at most a day of the week and a zone beside it.
+func saysWhen(line string) bool {
+	const most, words = 60, 14
+	if len(line) > most || !mayDate(line) {
+		return false
+	}
+	if s := signsOf(line); !s.day || !s.time || s.address {
+		return false
+	}
+	rest := aTime().ReplaceAllString(aDay().ReplaceAllString(strings.Map(latinDigit, line), ""), "")
+	return len(strings.TrimSpace(rest)) <= words
 }
 
 // fields are lines `X: y` in a row.

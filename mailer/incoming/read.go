@@ -53,6 +53,8 @@ type ReadOptions struct {
 	// Advert recognizes a line that programs and phones add below a letter, such as "Sent from my phone". Without it,
 	// only what is below the signature's mark is none of the sender's words.
 	Advert func(line string) bool
+
+	from, name string // the writer of the mail that is read
 }
 
 // Reading is what one mail says.
@@ -150,6 +152,7 @@ func Read(ctx context.Context, raw []byte, o ReadOptions) (r Reading, err error)
 		return r, nil
 	}
 	w := &walker{o: o, budget: newBudget(ctx), forward: isForward(r.Subject)}
+	w.o.from, w.o.name = r.From, r.FromName
 	known, hint := o.Sender(r.From)
 	w.hint, w.identified = hint, !known
 	if dropped > 0 {

@@ -31,13 +31,13 @@ func (by ReadOptions) ownOf(text string, top bool) own {
 	lines := strings.Split(unarmour(text), "\n")
 	var o own
 	var kept, quoted []string
-	tabbed := false // QUIRK: mailx and s-nail quote with a tab
-	until := false  // the sender's orders go up to `$E`: they are below an attribution that was left at the top
+	m := marksOf(lines)
+	until := false // the sender's orders go up to `$E`: they are below an attribution that was left at the top
 	for i := 0; i < len(lines); i++ {
 		line := lines[i]
-		if strings.HasPrefix(line, ">") || tabbed && strings.HasPrefix(line, "\t") {
+		if rest, ok := m.sure(lines[i:]); ok {
 			o.Quoted++
-			quoted = append(quoted, strings.TrimPrefix(line[1:], " "))
+			quoted = append(quoted, rest)
 			continue
 		}
 		if len(line) > longest {
@@ -45,14 +45,18 @@ func (by ReadOptions) ownOf(text string, top bool) own {
 			continue
 		}
 		n, opens := attribution(lines[i:]), false
-		if n > 0 && (quoteFollows(lines[i+n:]) || tabFollows(lines[i+n:])) {
-			tabbed = tabbed || tabFollows(lines[i+n:])
+		if n > 0 && m.follow(lines[i+n:]) {
 			o.Quoted += n
 			i += n - 1
 			continue
 		}
 		if opens = n > 0; !opens {
 			n = earlierMail(lines[i:])
+		}
+		if rest, ok := m.odd(line); ok && n == 0 {
+			o.Quoted++
+			quoted = append(quoted, rest)
+			continue
 		}
 		if n == 0 {
 			kept = append(kept, line)
@@ -67,7 +71,7 @@ func (by ReadOptions) ownOf(text string, top bool) own {
 		below := lines[i+n:]
 		if above, _ := by.cutFooter(kept); top && opens && !says(above) && !until {
 			// The sender removed what was quoted, or wrote below it. Orders say whose they are.
-			if o.Below == "" && mayBeOf(by.Own, lines[i:i+n]) {
+			if o.Below == "" && by.ours(lines[i:i+n]) {
 				o.Below = by.ownOf(strings.Join(below, "\n"), false).Text
 			}
 			if at := slices.IndexFunc(below, numbered().MatchString); at >= 0 {
@@ -85,12 +89,6 @@ func (by ReadOptions) ownOf(text string, top bool) own {
 	o.Text = strings.TrimRight(strings.TrimLeft(strings.Join(kept, "\n"), "\n"), " \t\n")
 	o.unquoted = strings.Join(quoted, "\n")
 	return o
-}
-
-// mayBeOf reports whether an attribution may be that of a mail of the game: it names no address, or only the game's.
-func mayBeOf(game string, attribution []string) bool {
-	return game == "" || !slices.ContainsFunc(mailAddress().FindAllString(strings.Join(attribution, " "), -1),
-		func(a string) bool { return !mime.OneAddress(strings.Trim(a, "._"), game) })
 }
 
 // says reports whether any line has text.
@@ -156,7 +154,7 @@ func quotesWhole(text string) string {
 	}
 	var b strings.Builder
 	for line := range strings.Lines(text) {
-		if strings.HasPrefix(line, ">") {
+		if maybeQuoted(line) {
 			for _, end := range innerEnds {
 				line = strings.ReplaceAll(line, end, " ")
 			}
@@ -206,16 +204,6 @@ func (by ReadOptions) cutFooter(lines []string) (kept, footer []string) {
 		}
 	}
 	return lines[:cut], footer
-}
-
-func quoteFollows(lines []string) bool {
-	lines = lines[blankLines(lines):]
-	return len(lines) > 0 && strings.HasPrefix(lines[0], ">")
-}
-
-func tabFollows(lines []string) bool {
-	lines = lines[blankLines(lines):]
-	return len(lines) > 0 && strings.HasPrefix(lines[0], "\t")
 }
 
 // blankLines counts the blank lines before the first with text.

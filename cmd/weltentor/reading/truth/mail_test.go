@@ -115,7 +115,7 @@ func (d *draft) plain(marked bool) string {
 		}
 	}
 	if marked {
-		text = mark(text)
+		text = q.style.mark(text)
 	}
 	between := ""
 	if q.style.block || !marked {

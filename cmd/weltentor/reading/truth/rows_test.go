@@ -147,6 +147,49 @@ var cases = []struct {
 	{"10 the same without $E between them",
 		[]mail{{from: ann, subject: "Züge", text: "$I 1 PASSWORD 1\n$A\ndig 3\n$I 2 PASSWORD 2\n$A\ndig 5\n$E\n"}},
 		nil, map[int]string{1: "3", 2: ""}, `(?i)\b(lines?|zeilen?) 4\b`},
+	{"11 below a line between arrows is the report that it answers",
+		[]mail{{from: ann, subject: "LETTER 2", text: "$I 1 PASSWORD 1\nPeace until winter?\n\n" +
+			">>> Bovistan <spiel@example.org> 23.11.2026 10:12 >>>\nIm Schatz liegen 4711 Goldstücke.\n"}},
+		[]told{{"Peace until winter", []string{bob}, nil}, {"4711", nil, []string{bob, cid, dee, masterAddress}}}, nil, ""},
+	{"11 the same in a page",
+		[]mail{{from: ann, subject: "LETTER 2", html: true, text: "<div>$I 1 PASSWORD 1</div><div>Peace until winter?</div>" +
+			"<br>&gt;&gt;&gt; &quot;Bovistan&quot; &lt;spiel@example.org&gt; 11/23/2026 10:12 AM &gt;&gt;&gt;<br>" +
+			"Im Schatz liegen 4711 Goldstücke.<br>"}},
+		[]told{{"Peace until winter", []string{bob}, nil}, {"4711", nil, []string{bob, cid, dee, masterAddress}}}, nil, ""},
+	{"11 below it is a mail of another player, in an answer",
+		[]mail{{from: bob, subject: "LETTER 1", text: "$I 2 PASSWORD 2\nShall we march together?\n"},
+			{from: ann, answers: "letter", text: "Peace until winter?\n\n>>> Cid 23.11.2026 10:12 >>>\n" +
+				"At dawn 4711 of my men take realm 2 from the north.\n"}},
+		[]told{{"Peace until winter", []string{bob}, nil}, {"4711", nil, []string{bob, dee, masterAddress}}}, nil, ""},
+	{"11 below it are one's own old orders",
+		[]mail{{from: ann, subject: "Zug", text: "$I 1 PASSWORD 1\n$A\ndig 3\n$E\n"},
+			{from: ann, subject: "Frage", text: "Was kostet denn so ein Schiff im Norden?\n\n" +
+				">>> Ann <r1@example.org> 23.11.2026 10:12 >>>\n$I 1 PASSWORD 1\n$A\ndig 8\n$E\n"}},
+		[]told{{"ein Schiff", []string{masterAddress}, []string{bob}}}, map[int]string{1: "3"}, ""},
+	{"11 below it is another's yes",
+		[]mail{{from: ann, subject: "ADDRESS neu@example.net"},
+			{from: ann, subject: "Re: CODE", text: ">>> Bob <r2@example.org> 23.11.2026 10:12 >>>\nYES\n"}},
+		[]told{{"neu@example.net", nil, []string{newAddress}}}, nil, ""},
+	{"11 a yes that is marked with a stroke",
+		[]mail{{from: ann, subject: "ADDRESS neu@example.net"}, {from: ann, subject: "Re: CODE", text: "| YES\n"}},
+		[]told{{"neu@example.net", nil, []string{newAddress}}}, nil, ""},
+	{"11 a report that is marked with strokes, and one with initials",
+		[]mail{{from: ann, subject: "LETTER 2", text: "$I 1 PASSWORD 1\nPeace until winter?\n\nBovistan wrote:\n" +
+			"| Im Schatz liegen 4711 Goldstücke.\n\nAnd until spring?\n\nB> Ein Heer von 4712 Mann\nB> steht bereit.\n"}},
+		[]told{{"Peace until winter", []string{bob}, nil}, {"And until spring", []string{bob}, nil},
+			{"4711", nil, []string{bob, cid, dee, masterAddress}}, {"4712", nil, []string{bob, cid, dee, masterAddress}}}, nil, ""},
+	{"11 below a head without colons",
+		[]mail{{from: ann, subject: "Zug", text: "$I 1 PASSWORD 1\n$A\ndig 3\n$E\n"},
+			{from: ann, subject: "Frage", text: "Was kostet denn so ein Schiff im Norden?\n\nAnn <r1@example.org>\n" +
+				"23.11.2026 10:12\n\nAn\nspiel@example.org\nKopie\n\nThema\nZug\n\n$I 1 PASSWORD 1\n$A\ndig 8\n$E\n"}},
+		[]told{{"ein Schiff", []string{masterAddress}, []string{bob}}}, map[int]string{1: "3"}, ""},
+	{"12 an answer to one's own mail, which had a form",
+		[]mail{{from: ann, subject: "Zug", text: "=== VORLAGE 00000000 ===\n$I 1 PASSWORD 1\n$A\ndig 3\n"},
+			{from: ann, subject: "Zug", text: "$I 1 PASSWORD 1\n$A\ndig 5\n$E\n"},
+			{from: ann, subject: "Re: Zug", text: "Was kostet denn so ein Schiff im Norden?\n\n" +
+				"Am 27.11.2026 um 20:10 schrieb Ann <r1@example.org>:\n> === VORLAGE 00000000 ===\n> $I 1 PASSWORD 1\n> $A\n" +
+				"> dig 3\n"}},
+		[]told{{"ein Schiff", []string{masterAddress}, []string{bob}}}, map[int]string{1: "5"}, ""},
 }
 
 // TestRows plays the faults of the past, one letter each.

@@ -14,11 +14,12 @@ type style struct {
 	name string
 	lang string // of its months and days
 	// The lines, in which {N} {A} {T} {S} are name, address, receiver and subject of the quoted mail, and {d} {dd} {m}
-	// {mm} {month} {mon} {y} {yy} {day} {H} {h} {M} {s} {ap} {z} its time.
+	// {mm} {month} {mon} {y} {yy} {be} {day} {H} {h} {M} {s} {ap} {z} its time.
 	head   string
-	block  bool // it is a block of lines, with a blank line below: nothing below it is read
-	marked bool // plain text below it has "> "
-	odd    bool // nothing in it says what it is: no day, and no address but in a second line
+	block  bool   // it is a block of lines, with a blank line below: nothing below it is read
+	marked bool   // plain text below it has "> "
+	sign   string // what marks them instead
+	odd    bool   // nothing in it says what it is: no day, and no address but in a second line
 }
 
 // text is the head of a mail in a style.
@@ -39,10 +40,23 @@ func (s style) text(of earlier) string {
 	said := strings.NewReplacer("{N}", of.name, "{A}", of.from, "{T}", of.to, "{S}", of.subject,
 		"{d}", fmt.Sprint(day), "{dd}", fmt.Sprintf("%02d", day), "{m}", fmt.Sprint(int(month)),
 		"{mm}", fmt.Sprintf("%02d", int(month)), "{month}", c.months[month-1], "{mon}", c.short(int(month-1)),
-		"{y}", fmt.Sprint(year), "{yy}", fmt.Sprintf("%02d", year%100), "{day}", c.days[at.Weekday()],
+		"{y}", fmt.Sprint(year), "{be}", fmt.Sprint(year+543), // the Buddhist year
+		"{yy}", fmt.Sprintf("%02d", year%100), "{day}", c.days[at.Weekday()],
 		"{H}", fmt.Sprintf("%02d", at.Hour()), "{h}", fmt.Sprint(hour), "{M}", fmt.Sprintf("%02d", at.Minute()),
 		"{s}", fmt.Sprintf("%02d", at.Second()), "{ap}", half, "{z}", at.Format("-0700")).Replace(s.head)
 	return said
+}
+
+// mark marks the lines of a quote.
+func (s style) mark(text string) string {
+	if s.sign == "" {
+		return mark(text)
+	}
+	lines := strings.Split(text, "\n")
+	for i, l := range lines {
+		lines[i] = strings.TrimRight(s.sign+" "+l, " ")
+	}
+	return strings.Join(lines, "\n")
 }
 
 // calendar are the names of months, from January, and of days, from Sunday.
@@ -98,6 +112,8 @@ var calendars = map[string]calendar{
 	"ja": {words("1月 2月 3月 4月 5月 6月 7月 8月 9月 10月 11月 12月"), words("日 月 火 水 木 金 土")},
 	"zh": {words("1月 2月 3月 4月 5月 6月 7月 8月 9月 10月 11月 12月"),
 		words("星期日 星期一 星期二 星期三 星期四 星期五 星期六")},
+	"th": {words("มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม"),
+		words("อาทิตย์ จันทร์ อังคาร พุธ พฤหัสบดี ศุกร์ เสาร์")},
 	"ko": {words("1월 2월 3월 4월 5월 6월 7월 8월 9월 10월 11월 12월"), words("일 월 화 수 목 금 토")},
 }
 
@@ -118,7 +134,14 @@ func readStyles(text string) (all []style) {
 			end = at[n+1][0]
 		}
 		is := words(text[m[6]:m[7]])
-		all = append(all, style{name: text[m[2]:m[3]], lang: text[m[4]:m[5]],
+		sign := ""
+		switch {
+		case slices.Contains(is, "initials"):
+			sign = "B>"
+		case slices.Contains(is, "strokes"):
+			sign = "|"
+		}
+		all = append(all, style{sign: sign, name: text[m[2]:m[3]], lang: text[m[4]:m[5]],
 			head:  strings.TrimSuffix(text[m[1]:end], "\n"),
 			block: slices.Contains(is, "block"), marked: slices.Contains(is, "marked"), odd: slices.Contains(is, "odd")})
 	}
