@@ -42,7 +42,7 @@ var whose = []row{
 	{"11 an answer to Cid beside another's orders",
 		[]mail{{from: cid, subject: "LETTER 2", text: "$I 3 PASSWORD 3\nWhat does Ann plan?\n"},
 			{from: bob, answers: "letter", text: "Ann shows me this, let us kill her.\n", brings: plan}},
-		[]told{{"kill her", []string{cid}, []string{ann, dee, masterAddress}}, {"Reich 3", nil, []string{ann}}},
+		[]told{{"kill her", []string{cid}, []string{ann, dee, masterAddress}}, {"Reich3", nil, []string{ann}}},
 		map[int]string{1: "7"}, "", false},
 	{"11 a stranger's words beside another's orders",
 		[]mail{{from: "eve@example.net", subject: "Fwd: our plan", text: cheating, brings: plan}},
