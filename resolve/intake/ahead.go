@@ -36,7 +36,7 @@ func (l *orderLetter) later() (*world.Ending, error) {
 	read := l.readAhead()
 	r := l.receipt(receipt.Acceptance{Fate: receipt.Ahead, For: l.turn, Lines: read.Lines,
 		Replaced: l.replacesOrders(), Checked: read.Checked})
-	if l.heardAbove() {
+	if l.heardAbove() || l.elsewhere() {
 		r.Checked.Problems = withoutHeard(r.Checked.Problems)
 	}
 	r.Sheet = &l.Sheet

@@ -19,31 +19,42 @@ import (
 // Copies: a letter that acted once never acts again, in any turn, by whatever way a copy of it comes. Whoever wants the
 // same again writes it in a new mail. Its writer hears of a copy once a turn.
 
-// source is what makes the letter with its orders one. Words beside them do not count: lists add some.
+// source is what makes the letter with its orders one. Words beside them do not count, and nor do files: lists and
+// scanners add some.
 func (l *orderLetter) source() received.Source {
 	text, _ := l.from.File.Alone(l.from.Text)
 	return received.Source{Writer: strconv.Itoa(l.realm), MessageID: l.from.Letter.MessageID, Sent: l.from.Letter.Sent,
-		Text: text, Files: l.files.kept}
+		Text: text, Orders: len(l.from.File.Lines)+len(l.from.File.Settings) > 0}
 }
 
-// acts records that the orders have acted. Orders that were stored for this turn did so when they came.
+// within reports whether another mail brings the orders, and no form of ours.
+func (l *orderLetter) within() bool { return l.from.Letter.Others && l.from.Form == nil }
+
+// acts records that the letter has acted. Orders that were stored for this turn did so when they came.
 func (l *orderLetter) acts() {
 	if l.begun.At.IsZero() {
 		l.source().Act(l.Tx, l.from.Hash(), l.Current.Turn)
 	}
 }
 
-// copied ends the way of a copy of a letter whose orders were taken. Nothing is said while those are in force.
+// copied ends the way of a copy of a letter whose orders were taken. Nothing is said while those are in force. If it only
+// brings such orders in another mail, what it says itself is new.
 func (l *orderLetter) copied() (_ *world.Ending, err error) {
 	l.from.Content = l.from.Content.Whole(l.World.Setup)
-	if _, l.files, err = parted(l.from, l.replaced(), false); err != nil {
-		return nil, err
-	}
+	l.replaced()
 	of := l.source()
 	a, is := of.Acted(l.Tx)
+	if !is && l.within() {
+		of.Within = true
+		a, is = of.Acted(l.Tx)
+	}
 	switch {
 	case !is:
 		return nil, nil
+	case of.Within:
+		if err := l.aside(); err != nil {
+			return nil, err
+		}
 	case a.Turn == l.Current.Turn && l.Earlier.By().Letter == a.Letter, !of.Tell(l.Tx, l.Current.Turn):
 		return l.from.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: l.realm}), nil
 	}
@@ -77,8 +88,8 @@ func wordsOf(s sent.Sender) received.Source {
 
 // onceOnly leads a letter along the rest of its way, unless it is a copy of one that acted.
 func onceOnly(s sent.Sender, rest func() (*world.Ending, error)) (*world.Ending, error) {
-	if len(s.File.Lines)+len(s.File.Settings) > 0 || s.Form != nil {
-		return rest() // see copied
+	if hasOrders(s) {
+		return rest() // see copied, and practises
 	}
 	of := wordsOf(s)
 	a, is := of.Acted(s.Tx)
@@ -94,6 +105,13 @@ func onceOnly(s sent.Sender, rest func() (*world.Ending, error)) (*world.Ending,
 		return s.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: cmp.Or(append(s.Own, 0)...)}), nil
 	}
 	return asKnown(requests.TellPlayer(s, "copy", phrase.P("copy-words", phrase.Num("turn", a.Turn))))
+}
+
+// hasOrders reports whether a letter has orders, of the game or of a practice game.
+func hasOrders(s sent.Sender) bool {
+	file := s.Filled(s.Own).File
+	return len(file.Lines)+len(file.Settings) > 0 ||
+		s.Form != nil && requests.IntentOf(s, s.Own, s.Said(), false).Reader == letter.Lesson
 }
 
 // asKnown ends the way of a copy, of which its writer was told.

@@ -16,9 +16,13 @@ import (
 	"weltentor/worlds/game"
 )
 
-// besides passes on what the letter says besides its orders, to exactly one reader.
+// besides passes on what the letter says besides its orders, to exactly one reader. If that has left, the letter has
+// acted, whatever its orders are worth.
 func (l *orderLetter) besides() (_ *world.Ending, err error) {
 	l.from.Content = l.from.Content.Whole(l.World.Setup)
+	if !l.registered && (len(l.from.Own) > 0 || !l.from.Letter.InBody()) {
+		return nil, l.aside()
+	}
 	meant := requests.IntentOf(l.from, []int{l.realm}, l.from.Beside(), true)
 	if unsent := requests.FilesUnsent(l.files.rest); unsent.Code != "" && (meant.Reader == letter.Players || meant.Reader == letter.Writer) {
 		l.from.Content = l.from.Remarked(unsent)
@@ -30,13 +34,78 @@ func (l *orderLetter) besides() (_ *world.Ending, err error) {
 	case meant.Reader == letter.Writer && toOthers:
 		l.heard.Reply, err = meant.Answer.Pass(meant.Words)
 		l.says = meant.Answer.Later
-	case meant.Reader != letter.Master, !named && l.past():
+	case meant.Reader != letter.Master:
+	case !named && past(l.from):
+		l.heard.Reply = phrase.P("token-past")
 	case !named && !letter.Asks(meant.Words):
 		l.heard.Reply = l.short()
 	default:
 		l.heard = requests.QuestionOf(l.from, l.realm).Ask(l.rec, meant.Words)
 	}
+	if l.heard.Reply.Code == requests.Passed || !l.heard.Went.IsZero() || len(l.says) > 0 {
+		l.acts()
+	}
 	return nil, err
+}
+
+// aside passes on words of which nothing about the orders says whose they are: a line, a file or another mail brought
+// the orders of somebody else, or orders that acted before. The words go as they would without the orders, in the name of
+// the realms that are played from the address, and once. Whoever plays none there is told that they went to nobody.
+func (l *orderLetter) aside() error {
+	own := l.wordsAlone()
+	meant := requests.IntentOf(own, own.Own, own.Text, true)
+	switch {
+	case meant.Reader == letter.Nobody && letter.BeyondGreeting(own.Text) == "":
+		return nil
+	case len(own.Own) == 0:
+		l.heard.Reply = phrase.P("besides-nobody")
+		return nil
+	}
+	_, err := onceOnly(own, func() (*world.Ending, error) {
+		end, err := l.conveyed(own, meant)
+		if err != nil || end == nil || len(end.Says) == 0 {
+			return end, err
+		}
+		end.Acts = true
+		_, err = speaks(own, end, nil)
+		return end, err
+	})
+	return err
+}
+
+// conveyed passes words on. Those that go to nobody are told of where the orders are.
+func (l *orderLetter) conveyed(own sent.Sender, meant requests.Intent) (*world.Ending, error) {
+	realm, named := own.Own[0], meant.Wish.Service == letter.Letters
+	end := own.Served(realm, false)
+	switch {
+	case wording.HasSection(meant.Words), own.Letter.Automatic, meant.Reader == letter.Lesson, meant.Reader == letter.Nobody:
+		l.heard.Reply = phrase.P("besides-nobody")
+	case meant.Reader != letter.Master:
+		return requests.Convey(own, meant)
+	case !named && past(own):
+		l.heard.Reply = phrase.P("token-past")
+	case !named && !letter.Asks(meant.Words):
+		l.heard.Reply = phrase.P(tooShort, phrase.Str("words", wording.Cut(meant.Words)))
+	default:
+		rec, _ := own.RecordOf(realm)
+		l.heard = requests.QuestionOf(own, realm).Ask(rec, meant.Words)
+		end.Acts = !l.heard.Went.IsZero()
+	}
+	return end, nil
+}
+
+// wordsAlone returns the letter with nothing but what its writer typed beside the orders. Whatever proves those proves
+// nothing about it.
+func (l *orderLetter) wordsAlone() sent.Sender {
+	own, words := l.from, l.from.Beside()
+	if !own.Letter.InBody() {
+		words = strings.TrimSpace(own.Typed) // those of a file are in doubt, too
+	}
+	own.File, own.Form, own.Begun = &orders.File{}, nil, false
+	own.Text, own.Typed, own.Clean = words, words, own.File
+	own.Letter.Part, own.Letter.Others = "body", false
+	own.Proven, own.Shown = "", false
+	return own
 }
 
 // asksForEnd asks for the end of a message that only the letter's end has ended, and shows where it begins and ends.
@@ -65,19 +134,15 @@ func (l *orderLetter) short() phrase.Phrase {
 // tooShort is the sentence about words beside orders that nobody got.
 const tooShort = "besides-short"
 
-// past reports whether the letter has a code that is unknown, such as that of a way back that has ended. Then what it
-// says besides was not meant for the game master.
-func (l *orderLetter) past() bool {
+// past reports whether a letter has a code that is unknown, such as that of a way back that has ended. Then what it says
+// besides was not meant for the game master.
+func past(s sent.Sender) bool {
 	for _, masters := range []bool{false, true} {
-		if _, _, found := l.from.Presented(masters); found {
+		if _, _, found := s.Presented(masters); found {
 			return false
 		}
 	}
-	if len(l.from.Codes) == 0 {
-		return false
-	}
-	l.heard.Reply = phrase.P("token-past")
-	return true
+	return len(s.Codes) > 0
 }
 
 // mailAhead mails the messages to the game master in orders for a later turn. What is sent now is not sent again when

@@ -32,7 +32,7 @@ func (l *orderLetter) verdict() (*world.Ending, error) {
 		l.follow(later)
 		l.Fresh.Sheet = l.alone(l.Fresh.Sheet)
 	})
-	if l.heardAbove() {
+	if l.heardAbove() || l.elsewhere() {
 		l.judged.Checked.Problems = withoutHeard(l.judged.Checked.Problems)
 	}
 	return nil, err
@@ -105,7 +105,10 @@ func (l *orderLetter) heardAbove() bool {
 	return above != "" && (!l.heard.Went.IsZero() || l.heard.Reply.Code != "" && l.heard.Reply.Code != tooShort)
 }
 
-// withoutHeard removes the problem that text above the orders does not count, if that text was passed on.
+// elsewhere reports whether the receipt goes to another address than the letter's. It has nothing of its writer's words.
+func (l *orderLetter) elsewhere() bool { return !l.registered && !l.byHand }
+
+// withoutHeard removes the problem that text above the orders does not count.
 func withoutHeard(problems []orders.Problem) (kept []orders.Problem) {
 	for _, p := range problems {
 		if p.What.Code != orders.BeforeSections {

@@ -131,6 +131,10 @@ func (l *orderLetter) asks() (*world.Ending, error) {
 	if wording.HasSection(from.Text) || l.turn != 0 && l.turn != l.Current.Turn {
 		return nil, nil
 	}
+	if from.Letter.Others { // another mail's words are not the writer's
+		l.from = l.wordsAlone()
+		return l.withoutOrders()
+	}
 	meant := requests.IntentOf(from, []int{l.realm}, from.Text, false)
 	switch wish := meant.Wish; {
 	case meant.Reader == letter.Master && wish.Service == letter.Letters:

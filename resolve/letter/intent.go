@@ -16,6 +16,7 @@ import "strings"
 //
 // A practice game's code above orders, or with a YES, comes before a word. A stranger's other words count only if they
 // want to play. Another is for what the game master writes as a player or a newcomer: orders, a code or a word of theirs.
+// Typed orders for a realm of their own, and words of players, come before the question that they answer.
 
 // Reader is who gets the words of a letter.
 type Reader int
@@ -60,6 +61,7 @@ type Said struct {
 	Text     string // the writer's own words, without the orders
 	Subject  string // if its writer typed it; "" if it is that of the letter which this one answers
 	Orders   bool   // it has orders, so it asks the machine for nothing else; of the game master: it is a player's
+	Own      bool   // the game master has typed the orders, for a realm of theirs
 	Code     bool   // it brings a code back; of the game master: one of theirs
 	Practice Practice
 	Lesson   bool // it has orders for that game, or a YES to those that were proposed
@@ -85,8 +87,8 @@ func (v Vocabulary) Intent(of Said) Intent {
 		return v.masters(of)
 	}
 	wish, asks := v.Wished(of.Subject, of.Text, of.Names)
-	if of.Orders && wish.Service != Letters || of.Answers && wish.InText() && (wish.Name != "" || wish.runsOn) {
-		asks, wish = false, Wish{} // `Orders for turn 3`; and to an ally, "Letter 3 of yours came" is a sentence
+	if of.Orders && wish.Service != Letters || of.Answers && wish.sentence() {
+		asks, wish = false, Wish{} // `Orders for turn 3`
 	}
 	i := Intent{Code: of.Code, Reader: Master, Words: strings.TrimSpace(of.Text)}
 	switch {
@@ -129,18 +131,24 @@ func (of Said) practises(asks bool) bool {
 	return of.Practice == AnswersPractice && !asks
 }
 
+// sentence reports whether a word in the text may begin a sentence. In an answer, "Letter 3 of yours came" is one.
+func (w Wish) sentence() bool { return w.InText() && (w.Name != "" || w.runsOn) }
+
 // masters is Intent for the game master.
 func (v Vocabulary) masters(of Said) Intent {
 	i := Intent{Code: of.Code, Words: strings.TrimSpace(of.Text)}
 	bid, bids := of.Calls.Wished(of.Subject, of.Text, nil)
 	plain, asks := v.Wished(of.Subject, of.Text, nil)
+	asks = asks && !(of.Question && plain.sentence())
 	switch {
 	case of.Code:
 	case bids:
 		i.Reader, i.Wish, i.Words = Machine, bid, bid.Besides(of.Text)
-	case of.Question && !(of.Orders && of.Subject != ""):
+	case of.Own, asks && of.Serves(plain.Service), of.Orders && of.Subject != "":
+		i.Reader = Another
+	case of.Question:
 		i.Reader = Asker
-	case of.Orders, of.Answers, of.Practice != NoPractice, asks && of.Serves(plain.Service):
+	case of.Orders, of.Answers, of.Practice != NoPractice:
 		i.Reader = Another
 	}
 	return i

@@ -116,8 +116,11 @@ func (p *Parts) Read(l *Letter, language *orders.Language) {
 		lines = language.NewMemory()
 	}
 	file, whole := lines.Glance(of.Text, Glanced)
-	if id := file.Identity; l.Others && id != nil && id.Password != "" && ExampleWord(id.Password) && strings.TrimSpace(of.Beside) != "" {
-		// What another mail brings counts only with a password. The writer's own words do not go with it.
+	p.Codes, p.Headed = tokensIn(l.Subject, of.Text, of.Quoted), tokensIn(l.Subject)
+	if id := file.Identity; l.Others && id != nil && (secrets.IsCode(id.Password) ||
+		id.Password != "" && ExampleWord(id.Password) && strings.TrimSpace(of.Beside) != "") {
+		// What another mail brings counts only with a password, and the code of a practice game is none. The writer's own
+		// words do not go with it.
 		l.Notes = append(slices.Clip(l.Notes), phrase.P(OrdersAttached, phrase.Str("part", l.Part)))
 		of.Text, of.Beside, l.Part, l.Others = of.Beside, "", "body", false
 		file, whole = lines.Glance(of.Text, Glanced)
@@ -125,7 +128,6 @@ func (p *Parts) Read(l *Letter, language *orders.Language) {
 	p.File, p.Begun = file, !whole
 	p.Text = secrets.Scrub(of.Text, file.Identity)
 	p.Clean, _ = lines.Glance(p.Text, Glanced)
-	p.Codes, p.Headed = tokensIn(l.Subject, of.Text, of.Quoted), tokensIn(l.Subject)
 	if p.Typed, p.Given = p.Text, tokensIn(of.Text); !l.InBody() {
 		p.Typed = wordsBeside(language, of.Beside, file.Identity)
 	}

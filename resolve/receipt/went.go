@@ -52,12 +52,19 @@ func (r Receipt) toldMaster(t *wording.Text) {
 			t.Say(code, args...)
 		}
 	}
+	if r.Registered {
+		r.SayBesides(t)
+	}
+}
+
+// SayBesides says to the letter's writer what became of the words beside the orders. Nobody else hears of them.
+func (r Receipt) SayBesides(t *wording.Text) {
 	if r.Besides.Reply.Code != "" {
 		t.Say("besides-reply", phrase.Str("said", t.Book.Say(r.Besides.Reply)))
 	}
 	switch {
 	case !r.Besides.Went.IsZero():
-		t.Say("besides-went", when(r.Besides.Went))
+		t.Say("besides-went", phrase.Str("when", wording.Moment(t.Book, r.Besides.Went.In(r.Game.Zone))))
 	case r.Besides.Refused:
 		t.Say("besides-refused", phrase.Str("over", t.Book.Say(Over(r.Besides.Over))))
 	}

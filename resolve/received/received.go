@@ -6,14 +6,12 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"iter"
-	"slices"
 	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
-	"weltentor/worlds/game"
 )
 
 // letters are compressed, without passwords.
@@ -60,10 +58,9 @@ var acted = store.Records[Acted]("acted")
 
 // Acted is what is kept of a letter that acted. A copy of it never acts, in whatever turn it comes.
 type Acted struct {
-	Letter string     `json:"letter"`          // its hash, as sheets have it
-	Turn   int        `json:"turn"`            // the one in which it came
-	Files  [][]string `json:"files,omitempty"` // the marks of its files, once for each time that it brought others
-	Told   int        `json:"told,omitempty"`  // the last turn in which its writer was told of a copy
+	Letter string `json:"letter"`         // its hash, as sheets have it
+	Turn   int    `json:"turn"`           // the one in which it came
+	Told   int    `json:"told,omitempty"` // the last turn in which its writer was told of a copy
 }
 
 // Source is what makes a letter one, by whatever ways it comes: through a list that writes its own From, directly, to two
@@ -73,8 +70,9 @@ type Acted struct {
 type Source struct {
 	Writer          string // who speaks: a realm's number, or an address that plays none
 	MessageID, Text string
-	Sent            time.Time   // its own date
-	Files           []game.File // with their sums
+	Sent            time.Time // its own date
+	Orders          bool      // it has some, by which it is known in another mail, too
+	Within          bool      // another mail brings it, whose Message-ID and date say nothing about it
 }
 
 // mark is half a SHA-256. It keeps nothing of what a person wrote.
@@ -100,34 +98,34 @@ func (s Source) marks() (keys [][]byte) {
 	if s.MessageID != "" && !s.Sent.IsZero() { // lists add lines to a text, and wrap it
 		keys = append(keys, mark("mail", s.Writer, s.MessageID, s.Sent.Unix()))
 	}
+	if s.Orders {
+		keys = append(keys, mark("orders", s.Writer, said))
+	}
 	return keys
 }
 
-// files are the marks of the letter's files.
-func (s Source) files() (marks []string) {
-	for _, f := range s.Files {
-		marks = append(marks, hex.EncodeToString(mark(f.Name, f.Sum)))
+// known are the marks by which a copy is found. Whoever sends the same orders in a new mail means them.
+func (s Source) known() [][]byte {
+	keys := s.marks()
+	if s.Orders && !s.Within {
+		keys = keys[:len(keys)-1]
 	}
-	return marks
+	return keys
 }
 
 // Act records that the letter with a hash acted in a turn.
 func (s Source) Act(tx *store.Tx, hash string, turn int) {
 	for _, key := range s.marks() {
 		a, _ := acted.Get(tx, key)
-		a.Letter, a.Turn, a.Files = hash, turn, append(a.Files, s.files())
+		a.Letter, a.Turn = hash, turn
 		acted.Put(tx, key, a)
 	}
 }
 
-// Acted returns what is kept of the letter if it acted before, with all its files.
+// Acted returns what is kept of the letter if it acted before.
 func (s Source) Acted(tx *store.Tx) (a Acted, found bool) {
-	files := s.files()
-	for _, key := range s.marks() {
-		a, _ := acted.Get(tx, key)
-		if slices.ContainsFunc(a.Files, func(all []string) bool {
-			return !slices.ContainsFunc(files, func(f string) bool { return !slices.Contains(all, f) })
-		}) {
+	for _, key := range s.known() {
+		if a, found = acted.Get(tx, key); found {
 			return a, true
 		}
 	}
@@ -137,7 +135,7 @@ func (s Source) Acted(tx *store.Tx) (a Acted, found bool) {
 // Tell records that the letter's writer was told of a copy in a turn, and reports whether that was not so before.
 func (s Source) Tell(tx *store.Tx, turn int) (fresh bool) {
 	fresh = true
-	for _, key := range s.marks() {
+	for _, key := range s.known() {
 		if a, found := acted.Get(tx, key); found {
 			fresh, a.Told = fresh && a.Told != turn, turn
 			acted.Put(tx, key, a)

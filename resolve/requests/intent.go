@@ -6,6 +6,7 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
 )
 
 // Intent is what a letter is for, with the letter of another player that it answers.
@@ -31,6 +32,15 @@ func IntentOf(s sent.Sender, realms []int, words string, orders bool) (i Intent)
 	of.Code = len(s.Codes) > 0 && (s.OwnCode() || !i.answers && !p.Answers)
 	i.Intent = s.Vocabulary.Intent(of)
 	return i
+}
+
+// Convey passes the words of a letter on to other players, in the name of the realm that is played from its sender's
+// address, and says what became of them.
+func Convey(s sent.Sender, meant Intent) (*world.Ending, error) {
+	if meant.Reader == letter.Writer {
+		return Replies(s, meant.Answer, meant.Words)
+	}
+	return servePlayer(s, meant.Wish, meant.Words)
 }
 
 // roleOf is in what name anybody but the game master writes, who proves to be of these realms.
@@ -66,8 +76,10 @@ func (m MasterLetter) intent() letter.Intent {
 	_, _, players := s.Presented(false)
 	_, answers := PlayerAnswerTo(s)
 	subject, _ := s.TypedSubject()
+	id := s.File.Identity
 	return s.Vocabulary.Intent(letter.Said{As: letter.GameMaster, Text: s.Said(), Subject: subject, Code: coded,
-		Orders: s.File.Identity != nil || s.Form != nil || wording.HasSection(s.Text) || players, Answers: answers,
+		Own:    id != nil && !s.Letter.Others && slices.Contains(s.Own, id.Realm),
+		Orders: id != nil || s.Form != nil || wording.HasSection(s.Text) || players, Answers: answers,
 		Practice: practiceOf(s, s.Practising()), Question: m.question() != 0, Calls: bidWords(),
 		Serves: func(what letter.Service) bool {
 			return len(s.Own) > 0 || m.World.Settings.Signup && what == letter.SignsUp || m.World.Practises() && what == letter.Practices

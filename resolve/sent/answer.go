@@ -18,7 +18,8 @@ import (
 
 // Answer answers a letter with orders, and ends its way. The step at which that ended has filled the receipt. What is
 // known of the letter and of the turn is added here, and the answer is queued, if its limit allows it. If to is "",
-// nothing is sent: the game master has no address. The address aside only hears whether the letter was accepted.
+// nothing is sent: the game master has no address. The address aside, from which it came, only hears whether
+// the letter was accepted, and what became of the words beside the orders.
 func (s Sender) Answer(r receipt.Receipt, to, aside string, within limits.Limit) (*world.Ending, error) {
 	if to == "" || !s.MayAnswer(within, "", r.Realm, to) {
 		return s.Ended(r.Acceptance), nil
@@ -73,8 +74,12 @@ func (s Sender) Answer(r receipt.Receipt, to, aside string, within limits.Limit)
 		limits.VerdictsOfOne.Allow(s.Tx, s.At, limits.OfRealm(r.Realm)) {
 		// From may be forged, and whoever it is has not asked for long letters.
 		e.To, e.ToName, e.Stranger = aside, "", true
+		t := &wording.Text{Book: book}
 		first, _, _ := strings.Cut(d.Text, "\n")
-		d.Text = first + "\n" + book.T("elsewhere") + "\n"
+		t.Line(first)
+		r.SayBesides(t)
+		t.Say("elsewhere")
+		d.Text = t.Body.String()
 		outbox.In(s.Tx).AddText(e, d, s.At)
 	}
 	return s.Ended(r.Acceptance), nil

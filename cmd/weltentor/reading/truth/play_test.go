@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"weltentor/resolve/world"
 )
 
 // law is what a fault breaks.
@@ -65,11 +67,13 @@ type play struct {
 
 	passed, reports, receipts map[int]letterOut // the last of these letters, by who got them
 	asked                     letterOut         // the last letter with a code
+	question                  letterOut         // the last that was passed on to a game master
+	form                      letterOut         // the last with a form of ours
 }
 
 // begin founds a world in which a turn has passed, so that there are reports.
-func begin(t testing.TB, seed, n uint64) *play {
-	p := &play{game: found(t), t: t, rng: rand.New(rand.NewPCG(seed, n)), drawn: map[string]bool{},
+func begin(t testing.TB, seed, n uint64, changes ...func(*world.Settings)) *play {
+	p := &play{game: found(t, changes...), t: t, rng: rand.New(rand.NewPCG(seed, n)), drawn: map[string]bool{},
 		passed: map[int]letterOut{}, reports: map[int]letterOut{}, receipts: map[int]letterOut{}}
 	for r := 1; r <= realms; r++ {
 		first := draft{from: player(r), subject: "x", id: fmt.Sprintf("<begin%d@example.org>", r), date: times(0),
@@ -87,7 +91,12 @@ func (p *play) notes(all []letterOut) {
 		if _, err := fmt.Sscanf(l.to, "r%d@", &to); err != nil {
 			to = 0
 		}
+		if strings.Contains(l.text, "=== VORLAGE") {
+			p.form = l
+		}
 		switch {
+		case l.kind() == "notice":
+			p.question = l
 		case l.kind() == "press":
 			p.passed[to] = l
 		case l.kind() == "report":

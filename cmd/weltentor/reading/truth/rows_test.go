@@ -3,18 +3,23 @@ package truth_test
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"weltentor/resolve/world"
 )
 
 // mail is a letter of the table below. PASSWORD 1 in its text is that of realm 1.
 type mail struct {
 	from, subject, text string
-	answers             string // "letter": the last from another player to its writer; "code": the last with a code
+	answers             string // "letter": the last from another player to its writer; "code": the last with a code; "question"
 	html                bool   // the text is the body of a page
 	page                string // the body of the page beside the text
 	attached            place  // how the last letter with a code is attached, if it is
+	brings              string // the text of a mail of Ann to Bob that is attached
+	file, added         string // the text of a file, and that of one which is added on the way
 	at                  int    // turns that are resolved before it
 	undo                bool   // the last turn is taken back before it
 	again               int    // it is the mail of this number once more, from 1, by another way
@@ -31,173 +36,181 @@ type told struct {
 	others []string // must not
 }
 
-// cases are the faults of the past, one letter each: what comes in, who reads what then, what is in force, and what the
-// writer is told.
-var cases = []struct {
+// row is a fault of the past.
+type row struct {
 	name  string
 	mails []mail
 	told  []told
 	force map[int]string // by realm
 	says  string         // a pattern that an answer to the writer of the last mail matches
-}{
+	plays bool           // a game master plays realm 1
+}
+
+// cases are the faults of the past, one letter each: what comes in, who reads what then, what is in force, and what the
+// writer is told.
+var cases = []row{
 	{"1 below the last message is the report that it answers",
 		[]mail{{from: ann, subject: "Re: Zug", text: "$I 1 PASSWORD 1\n$A\ndig 3\n$N\n#2\nPeace until winter?\n\n" +
 			"Am Montag, 23. November 2026 um 10:12 schrieb Bovistan <spiel@example.org>:\n\n" +
 			"Im Schatz liegen 4711 Goldstücke.\n"}},
 		[]told{{"Peace until winter", []string{bob}, nil}, {"4711", nil, []string{bob, cid, dee, masterAddress}}},
-		map[int]string{1: "3"}, ""},
+		map[int]string{1: "3"}, "", false},
 	{"1 the same below LETTER 2, with a foreign head",
 		[]mail{{from: ann, subject: "LETTER 2", text: "$I 1 PASSWORD 1\nPeace until winter?\n\n" +
 			"Lähettäjä: Bovistan <spiel@example.org>\n" +
 			"Lähetetty: maanantai 23. marraskuuta 2026 10.12\nVastaanottaja: r1@example.org\nAihe: Bericht\n\n" +
 			"Im Schatz liegen 4711 Goldstücke.\n"}},
-		[]told{{"Peace until winter", []string{bob}, nil}, {"4711", nil, []string{bob, cid, dee, masterAddress}}}, nil, ""},
+		[]told{{"Peace until winter", []string{bob}, nil}, {"4711", nil, []string{bob, cid, dee, masterAddress}}}, nil, "", false},
 	{"1 the same below #A, with an English line",
 		[]mail{{from: bob, subject: "orders", text: "$I 2 PASSWORD 2\n$A\ndig 2\n$N\n#A\nWho lives by the sea?\n\n" +
 			"Bovistan wrote on Monday, 23 November 2026, 10:12:\n\nThere is 4711 in the treasury.\n"}},
 		[]told{{"by the sea", []string{ann, cid, dee}, nil}, {"4711", nil, []string{ann, cid, dee, masterAddress}}},
-		map[int]string{2: "2"}, ""},
+		map[int]string{2: "2"}, "", false},
 	{"1 below a line that was left at the top is a mail of another player",
 		[]mail{{from: bob, subject: "LETTER 1", text: "$I 2 PASSWORD 2\nShall we march together?\n"},
 			{from: ann, answers: "letter", text: "Am Montag, 23. November 2026 um 10:12 schrieb Cid <r3@example.org>:\n\n" +
 				"At dawn 4711 of my men take realm 2 from the north.\n"}},
-		[]told{{"4711", nil, []string{bob, dee, masterAddress}}}, nil, `(?i)niemand`},
+		[]told{{"4711", nil, []string{bob, dee, masterAddress}}}, nil, `(?i)niemand`, false},
 	{"2 a question above one's own old orders",
 		[]mail{{from: ann, subject: "Frage", text: "Was kostet denn so ein Schiff im Norden?\n\n" +
 			"Kim <r1@example.org> kirjoitti 23. marraskuuta 2026 klo 10.12:\n\n$I 1 PASSWORD 1\n$A\ndig 8\n$E\n"}},
-		[]told{{"ein Schiff", []string{masterAddress}, []string{bob}}}, map[int]string{1: ""}, ""},
+		[]told{{"ein Schiff", []string{masterAddress}, []string{bob}}}, map[int]string{1: ""}, "", false},
 	{"3 an answer to realm 2 with the subject LETTER 4",
 		[]mail{{from: bob, subject: "LETTER 1", text: "$I 2 PASSWORD 2\nShall we march together?\n"},
 			{from: ann, subject: "LETTER 4", answers: "letter", text: "Realm 2 plans to march with me, beware.\n"}},
-		[]told{{"beware", []string{ann}, []string{bob, cid, dee, masterAddress}}}, nil, aCode.String()},
+		[]told{{"beware", []string{ann}, []string{bob, cid, dee, masterAddress}}}, nil, aCode.String(), false},
 	{"3 the same with a word for the machine",
 		[]mail{{from: bob, subject: "LETTER 1", text: "$I 2 PASSWORD 2\nShall we march together?\n"},
 			{from: ann, subject: "PAUSE 2", answers: "letter", text: "I am in hospital, but tell nobody that.\n"}},
-		[]told{{"in hospital", []string{ann}, []string{bob, cid, dee, masterAddress}}}, nil, ""},
+		[]told{{"in hospital", []string{ann}, []string{bob, cid, dee, masterAddress}}}, nil, "", false},
 	{"3 the same with the `$I` line",
 		[]mail{{from: bob, subject: "LETTER 1", text: "$I 2 PASSWORD 2\nShall we march together?\n"},
 			{from: ann, subject: "LETTER 4", answers: "letter",
 				text: "$I 1 PASSWORD 1\nRealm 2 plans to march with me, beware.\n"}},
-		[]told{{"beware", []string{dee}, []string{bob, cid, masterAddress}}}, nil, ""},
+		[]told{{"beware", []string{dee}, []string{bob, cid, masterAddress}}}, nil, "", false},
 	{"4 LETTER 2 beside orders",
 		[]mail{{from: ann, subject: "LETTER 2",
 			text: "$I 1 PASSWORD 1\n$A\ndig 3\n$E\n\nI will attack realm 3 tomorrow, join me there!\n"}},
-		[]told{{"join me", []string{bob}, []string{masterAddress, cid}}}, map[int]string{1: "3"}, ""},
+		[]told{{"join me", []string{bob}, []string{masterAddress, cid}}}, map[int]string{1: "3"}, "", false},
 	{"5 words beside orders that look like a greeting",
 		[]mail{{from: bob, subject: "LETTER 1", text: "$I 2 PASSWORD 2\nShall we march together?\n"},
 			{from: ann, answers: "letter", text: "Hi Ann, I accept.\n\n$I 1 PASSWORD 1\n$A\ndig 3\n$E\n"}},
-		[]told{{"I accept", []string{bob}, []string{masterAddress}}}, map[int]string{1: "3"}, ""},
+		[]told{{"I accept", []string{bob}, []string{masterAddress}}}, map[int]string{1: "3"}, "", false},
 	{"5 the same, another sentence",
 		[]mail{{from: bob, subject: "LETTER 1", text: "$I 2 PASSWORD 2\nShall we march together?\n"},
 			{from: ann, answers: "letter",
 				text: "I stand here and wait for your move.\n\n$I 1 PASSWORD 1\n$A\ndig 3\n$E\n"}},
-		[]told{{"I stand here", []string{bob}, []string{masterAddress}}}, map[int]string{1: "3"}, ""},
+		[]told{{"I stand here", []string{bob}, []string{masterAddress}}}, map[int]string{1: "3"}, "", false},
 	{"5 the same to the game master",
 		[]mail{{from: ann, subject: "Zug",
 			text: "Thanks for the game, I will be away in week 3\n\n$I 1 PASSWORD 1\n$A\ndig 3\n$E\n"}},
-		[]told{{"away in week 3", []string{masterAddress}, nil}}, map[int]string{1: "3"}, ""},
+		[]told{{"away in week 3", []string{masterAddress}, nil}}, map[int]string{1: "3"}, "", false},
 	{"6 a code's letter is attached, and nothing typed",
 		[]mail{{from: ann, subject: "ADDRESS neu@example.net"},
 			{from: ann, subject: "Fwd: what is this", attached: asFile}},
-		[]told{{"neu@example.net", nil, []string{newAddress}}}, nil, ""},
+		[]told{{"neu@example.net", nil, []string{newAddress}}}, nil, "", false},
 	{"6 the same with the code in the subject, too",
 		[]mail{{from: ann, subject: "ADDRESS neu@example.net"}, {from: ann, subject: "Fwd: CODE", attached: asMail}},
-		[]told{{"neu@example.net", nil, []string{newAddress}}}, nil, ""},
+		[]told{{"neu@example.net", nil, []string{newAddress}}}, nil, "", false},
 	{"7 a yes that nobody sees",
 		[]mail{{from: ann, subject: "ADDRESS neu@example.net"},
 			{from: ann, answers: "code", html: true,
 				text: "<div style=\"display:none\">YES</div><blockquote>CODE</blockquote>"}},
-		[]told{{"neu@example.net", nil, []string{newAddress}}}, nil, ""},
+		[]told{{"neu@example.net", nil, []string{newAddress}}}, nil, "", false},
 	{"7 words that nobody sees",
 		[]mail{{from: ann, subject: "LETTER 2", html: true, text: "<div>$I 1 PASSWORD 1</div>" +
 			"<div>Peace until winter?</div>" +
 			"<div style=\"font-size:0\">4711 men guard the gate</div>"}},
-		[]told{{"Peace until winter", []string{bob}, nil}, {"4711", nil, []string{bob, masterAddress}}}, nil, ""},
+		[]told{{"Peace until winter", []string{bob}, nil}, {"4711", nil, []string{bob, masterAddress}}}, nil, "", false},
 	{"7 a yes that a style sheet hides",
 		[]mail{{from: ann, subject: "ADDRESS neu@example.net"},
 			{from: ann, answers: "code", html: true,
 				text: "<style>.pre{display:none}</style><div class=\"pre\">YES</div><blockquote>CODE</blockquote>"}},
-		[]told{{"neu@example.net", nil, []string{newAddress}}}, nil, ""},
+		[]told{{"neu@example.net", nil, []string{newAddress}}}, nil, "", false},
 	{"7 words that a style sheet hides",
 		[]mail{{from: ann, subject: "LETTER 2", html: true, text: "<div>$I 1 PASSWORD 1</div>" +
 			"<div>Peace until winter?</div>" +
 			"<p id=x>4711 men guard the gate</p><style><!-- p#x { visibility: hidden } --></style>"}},
-		[]told{{"Peace until winter", []string{bob}, nil}, {"4711", nil, []string{bob, masterAddress}}}, nil, ""},
+		[]told{{"Peace until winter", []string{bob}, nil}, {"4711", nil, []string{bob, masterAddress}}}, nil, "", false},
 	{"8 a copy of orders comes a turn later",
 		[]mail{{from: ann, subject: "Zug", text: "$I 1 PASSWORD 1\n$A\ndig 3\n$E\n"},
 			{from: ann, subject: "Zug", at: 1, text: "$I 1 PASSWORD 1\n$A\ndig 5\n$E\n"}, {again: 1}},
-		nil, map[int]string{1: "5"}, copied.String()},
+		nil, map[int]string{1: "5"}, copied.String(), false},
 	{"8 a copy of orders comes after the turn was taken back, and resolved again",
 		[]mail{{from: ann, subject: "Zug", text: "$I 1 PASSWORD 1\n$A\ndig 3\n$E\n"},
 			{from: ann, subject: "Zug", at: 1, undo: true, text: "$I 1 PASSWORD 1\n$A\ndig 4\n$E\n"}, {at: 1, again: 1}},
-		nil, map[int]string{1: ""}, copied.String()},
+		nil, map[int]string{1: ""}, copied.String(), false},
 	{"9 a copy of a letter to a player comes a turn later",
 		[]mail{{from: ann, subject: "LETTER 2", text: "$I 1 PASSWORD 1\nPeace until winter?\n"}, {at: 1, again: 1}},
-		[]told{{"Peace until winter", nil, []string{bob, masterAddress}}}, nil, copied.String()},
+		[]told{{"Peace until winter", nil, []string{bob, masterAddress}}}, nil, copied.String(), false},
 	{"9 a copy of a question comes a turn later",
 		[]mail{{from: ann, subject: "Frage", text: "Was kostet denn so ein Schiff im Norden?\n"}, {at: 1, again: 1}},
-		[]told{{"ein Schiff", nil, []string{masterAddress}}}, nil, copied.String()},
+		[]told{{"ein Schiff", nil, []string{masterAddress}}}, nil, copied.String(), false},
 	{"10 other orders in the page than in plain text",
 		[]mail{{from: ann, subject: "Zug", text: "$I 1 PASSWORD 1\n$A\ndig 3\n$E\n",
 			page: "<div>$I 1 PASSWORD 1</div><div>$A</div><div>dig 5</div><div>$E</div>"}},
-		nil, map[int]string{1: "3"}, `(?i)html`},
+		nil, map[int]string{1: "3"}, `(?i)html`, false},
 	{"10 two realms in one letter",
 		[]mail{{from: ann, subject: "Züge", text: "$I 1 PASSWORD 1\n$A\ndig 3\n$E\n\n$I 2 PASSWORD 2\n$A\ndig 5\n$E\n"}},
-		nil, map[int]string{1: "3", 2: ""}, `(?i)\b(lines?|zeilen?) 6\b`},
+		nil, map[int]string{1: "3", 2: ""}, `(?i)\b(lines?|zeilen?) 6\b`, false},
 	{"10 the same without $E between them",
 		[]mail{{from: ann, subject: "Züge", text: "$I 1 PASSWORD 1\n$A\ndig 3\n$I 2 PASSWORD 2\n$A\ndig 5\n$E\n"}},
-		nil, map[int]string{1: "3", 2: ""}, `(?i)\b(lines?|zeilen?) 4\b`},
+		nil, map[int]string{1: "3", 2: ""}, `(?i)\b(lines?|zeilen?) 4\b`, false},
 	{"11 below a line between arrows is the report that it answers",
 		[]mail{{from: ann, subject: "LETTER 2", text: "$I 1 PASSWORD 1\nPeace until winter?\n\n" +
 			">>> Bovistan <spiel@example.org> 23.11.2026 10:12 >>>\nIm Schatz liegen 4711 Goldstücke.\n"}},
-		[]told{{"Peace until winter", []string{bob}, nil}, {"4711", nil, []string{bob, cid, dee, masterAddress}}}, nil, ""},
+		[]told{{"Peace until winter", []string{bob}, nil}, {"4711", nil, []string{bob, cid, dee, masterAddress}}}, nil, "", false},
 	{"11 the same in a page",
 		[]mail{{from: ann, subject: "LETTER 2", html: true, text: "<div>$I 1 PASSWORD 1</div><div>Peace until winter?</div>" +
 			"<br>&gt;&gt;&gt; &quot;Bovistan&quot; &lt;spiel@example.org&gt; 11/23/2026 10:12 AM &gt;&gt;&gt;<br>" +
 			"Im Schatz liegen 4711 Goldstücke.<br>"}},
-		[]told{{"Peace until winter", []string{bob}, nil}, {"4711", nil, []string{bob, cid, dee, masterAddress}}}, nil, ""},
+		[]told{{"Peace until winter", []string{bob}, nil}, {"4711", nil, []string{bob, cid, dee, masterAddress}}}, nil, "", false},
 	{"11 below it is a mail of another player, in an answer",
 		[]mail{{from: bob, subject: "LETTER 1", text: "$I 2 PASSWORD 2\nShall we march together?\n"},
 			{from: ann, answers: "letter", text: "Peace until winter?\n\n>>> Cid 23.11.2026 10:12 >>>\n" +
 				"At dawn 4711 of my men take realm 2 from the north.\n"}},
-		[]told{{"Peace until winter", []string{bob}, nil}, {"4711", nil, []string{bob, dee, masterAddress}}}, nil, ""},
+		[]told{{"Peace until winter", []string{bob}, nil}, {"4711", nil, []string{bob, dee, masterAddress}}}, nil, "", false},
 	{"11 below it are one's own old orders",
 		[]mail{{from: ann, subject: "Zug", text: "$I 1 PASSWORD 1\n$A\ndig 3\n$E\n"},
 			{from: ann, subject: "Frage", text: "Was kostet denn so ein Schiff im Norden?\n\n" +
 				">>> Ann <r1@example.org> 23.11.2026 10:12 >>>\n$I 1 PASSWORD 1\n$A\ndig 8\n$E\n"}},
-		[]told{{"ein Schiff", []string{masterAddress}, []string{bob}}}, map[int]string{1: "3"}, ""},
+		[]told{{"ein Schiff", []string{masterAddress}, []string{bob}}}, map[int]string{1: "3"}, "", false},
 	{"11 below it is another's yes",
 		[]mail{{from: ann, subject: "ADDRESS neu@example.net"},
 			{from: ann, subject: "Re: CODE", text: ">>> Bob <r2@example.org> 23.11.2026 10:12 >>>\nYES\n"}},
-		[]told{{"neu@example.net", nil, []string{newAddress}}}, nil, ""},
+		[]told{{"neu@example.net", nil, []string{newAddress}}}, nil, "", false},
 	{"11 a yes that is marked with a stroke",
 		[]mail{{from: ann, subject: "ADDRESS neu@example.net"}, {from: ann, subject: "Re: CODE", text: "| YES\n"}},
-		[]told{{"neu@example.net", nil, []string{newAddress}}}, nil, ""},
+		[]told{{"neu@example.net", nil, []string{newAddress}}}, nil, "", false},
 	{"11 a report that is marked with strokes, and one with initials",
 		[]mail{{from: ann, subject: "LETTER 2", text: "$I 1 PASSWORD 1\nPeace until winter?\n\nBovistan wrote:\n" +
 			"| Im Schatz liegen 4711 Goldstücke.\n\nAnd until spring?\n\nB> Ein Heer von 4712 Mann\nB> steht bereit.\n"}},
 		[]told{{"Peace until winter", []string{bob}, nil}, {"And until spring", []string{bob}, nil},
-			{"4711", nil, []string{bob, cid, dee, masterAddress}}, {"4712", nil, []string{bob, cid, dee, masterAddress}}}, nil, ""},
+			{"4711", nil, []string{bob, cid, dee, masterAddress}}, {"4712", nil, []string{bob, cid, dee, masterAddress}}}, nil, "", false},
 	{"11 below a head without colons",
 		[]mail{{from: ann, subject: "Zug", text: "$I 1 PASSWORD 1\n$A\ndig 3\n$E\n"},
 			{from: ann, subject: "Frage", text: "Was kostet denn so ein Schiff im Norden?\n\nAnn <r1@example.org>\n" +
 				"23.11.2026 10:12\n\nAn\nspiel@example.org\nKopie\n\nThema\nZug\n\n$I 1 PASSWORD 1\n$A\ndig 8\n$E\n"}},
-		[]told{{"ein Schiff", []string{masterAddress}, []string{bob}}}, map[int]string{1: "3"}, ""},
+		[]told{{"ein Schiff", []string{masterAddress}, []string{bob}}}, map[int]string{1: "3"}, "", false},
 	{"12 an answer to one's own mail, which had a form",
 		[]mail{{from: ann, subject: "Zug", text: "=== VORLAGE 00000000 ===\n$I 1 PASSWORD 1\n$A\ndig 3\n"},
 			{from: ann, subject: "Zug", text: "$I 1 PASSWORD 1\n$A\ndig 5\n$E\n"},
 			{from: ann, subject: "Re: Zug", text: "Was kostet denn so ein Schiff im Norden?\n\n" +
 				"Am 27.11.2026 um 20:10 schrieb Ann <r1@example.org>:\n> === VORLAGE 00000000 ===\n> $I 1 PASSWORD 1\n> $A\n" +
 				"> dig 3\n"}},
-		[]told{{"ein Schiff", []string{masterAddress}, []string{bob}}}, map[int]string{1: "5"}, ""},
+		[]told{{"ein Schiff", []string{masterAddress}, []string{bob}}}, map[int]string{1: "5"}, "", false},
 }
 
 // TestRows plays the faults of the past, one letter each.
 func TestRows(t *testing.T) {
-	for _, c := range cases {
+	for _, c := range slices.Concat(cases, whose) {
 		t.Run(c.name, func(t *testing.T) {
-			p := begin(t, 1, 1)
-			var raws [][]byte
+			p := begin(t, 1, 1, func(s *world.Settings) {
+				if c.plays {
+					s.Masters = []string{masterAddress, ann}
+				}
+			})
+			var drafts []*draft
 			var out []letterOut
 			writer := ""
 			for n, m := range c.mails {
@@ -208,15 +221,14 @@ func TestRows(t *testing.T) {
 				if m.undo {
 					p.notes(p.undoes(false))
 				}
-				var raw []byte
+				var d *draft
 				if m.again > 0 {
-					const received = "Received: from mx2.example.net by mx.example.org; Tue, 24 Nov 2026 10:00:00 +0100\r\n"
-					raw = append([]byte(received), raws[m.again-1]...)
+					d = drafts[m.again-1].byAnotherWay(m.added)
 				} else {
-					raw, writer = p.written(m, n), m.from
+					d, writer = p.written(m, n), m.from
 				}
-				raws = append(raws, raw)
-				out = p.post(raw)
+				drafts = append(drafts, d)
+				out = p.post(d.bytes())
 				p.notes(out)
 			}
 			got := answers{p, out}
@@ -258,8 +270,8 @@ func (p *play) withPasswords(text string) string {
 }
 
 // written is a mail of the table, as it arrives.
-func (p *play) written(m mail, n int) []byte {
-	text := p.withPasswords(m.text)
+func (p *play) written(m mail, n int) *draft {
+	text := strings.ReplaceAll(p.withPasswords(m.text), "FORM", mark(p.form.text))
 	code := aCode.FindString(p.asked.whole())
 	d := &draft{from: m.from, subject: strings.ReplaceAll(m.subject, "CODE", code), own: text, date: p.ClockAt,
 		id:     fmt.Sprintf("<row%d@mail.example.net>", n),
@@ -272,6 +284,8 @@ func (p *play) written(m mail, n int) []byte {
 		of = p.passed[realm]
 	case "code":
 		of = p.asked
+	case "question":
+		of = p.question
 	}
 	if of.id != "" {
 		d.replyTo, d.refs = of.id, of.id
@@ -282,11 +296,28 @@ func (p *play) written(m mail, n int) []byte {
 	if m.attached > 0 {
 		d.place, d.quote = m.attached, &quote{of: p.ours(p.asked)}
 	}
+	if m.brings != "" {
+		d.place, d.quote = asMail, &quote{of: earlier{name: "Ann", from: ann, to: bob, subject: "our plan",
+			id: "<row0@mail.example.net>", text: p.withPasswords(m.brings), date: p.ClockAt}}
+	}
+	if m.file != "" {
+		d.files = append(d.files, file{"zug.txt", "text/plain", []byte(p.withPasswords(m.file))})
+	}
 	switch {
 	case m.html:
 		d.raw, d.form = strings.ReplaceAll(text, "CODE", code), htmlOnly
 	case m.page != "":
 		d.raw, d.form = p.withPasswords(m.page), both
 	}
-	return d.bytes()
+	return d
+}
+
+// byAnotherWay is the same mail once more, perhaps with a file that a list or a scanner has added.
+func (d draft) byAnotherWay(added string) *draft {
+	d.extra = append(slices.Clone(d.extra),
+		"Received: from mx2.example.net by mx.example.org; Tue, 24 Nov 2026 10:00:00 +0100")
+	if added != "" {
+		d.files = append(slices.Clone(d.files), file{"footer.txt", "text/plain", []byte(added)})
+	}
+	return &d
 }

@@ -54,9 +54,12 @@ type game struct {
 	posted int
 }
 
-func found(t testing.TB) *game {
+func found(t testing.TB, changes ...func(*world.Settings)) *game {
 	g := &game{Game: worldtest.Found(t, worldtest.Tiny{}, realms, func(s *world.Settings) {
 		s.Press, s.Signup, s.Places = world.PressNow, true, 9
+		for _, change := range changes {
+			change(s)
+		}
 	})}
 	g.leaves()
 	return g
