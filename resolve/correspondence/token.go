@@ -158,7 +158,8 @@ func Draw(tx *store.Tx, source io.Reader) (secret *secrets.Sealed, key []byte, e
 		return nil, nil, err
 	}
 	code, err := drawn.Open(tx)
-	return &drawn, letter.TokenKey(code), err
+	drawn.Key = letter.TokenKey(code)
+	return &drawn, drawn.Key, err
 }
 
 // Issue is Draw for a token: it stores what that allows, valid from now on.

@@ -119,8 +119,12 @@ func (l *orderLetter) asksForEnd() {
 	}
 }
 
-// short tells the writer that words beside the orders are too few to be a question. A problem names those above them.
+// short tells the writer that words beside the orders are too few to be a question, or are a YES to no avail. A problem
+// names those above them.
 func (l *orderLetter) short() phrase.Phrase {
+	if key, t, found := l.from.Presented(false); found && l.from.Mine(t) && l.from.Open(t) && l.from.Reply(key) == letter.Agrees {
+		return phrase.P("besides-code")
+	}
 	words := l.from.Typed
 	if l.from.Letter.InBody() {
 		_, words = l.from.Around()

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -73,9 +74,6 @@ const longestWish = 8
 
 // bare is a text without what people greet, mention their orders and close a letter with.
 func bare(text string) string {
-	if BeyondGreeting(text) == "" {
-		return ""
-	}
 	polite := func(said string) string { // who speaks of themselves, or at length, says more than a wish
 		if ofSelf().MatchString(said) || len(strings.Fields(said)) > longestWish {
 			return said
@@ -94,23 +92,31 @@ func BeyondCourtesy(text string) string {
 	return strings.TrimSpace(text)
 }
 
-// BeyondGreeting is a text for the person whom it answers, or "" if each of its lines is a greeting, a close, or a mention
-// of orders and nothing else. One word more, and it is passed on.
-func BeyondGreeting(text string) string {
-	closed := 0
+// BeyondGreeting is a text for the person whom it answers, or "" if each of its lines is a greeting, a close with one of
+// the names, or a mention of orders and nothing else. One word more, and it is passed on.
+func BeyondGreeting(text string, names []string) string {
+	closed := false
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
-		switch {
-		case line == "", onlyGreets().MatchString(line), onlyMentions().MatchString(line):
-		case onlyCloses().MatchString(line):
-			closed = 1
-		case closed > 0 && closed < 3 && len(strings.Fields(line)) <= 3 && !strings.ContainsAny(line, ".!?:,"):
-			closed++
+		rest := politely().ReplaceAllString(line, "")
+		switch polite := rest != line; {
+		case line == "", onlyMentions().MatchString(line), salutes().MatchString(line):
+		case (closed || polite) && onlyNames(rest, names):
+			closed = true
 		default:
 			return strings.TrimSpace(text)
 		}
 	}
 	return ""
+}
+
+// onlyNames reports whether there is nothing but words of names.
+func onlyNames(said string, names []string) bool {
+	known := plainWords(strings.Join(names, " "))
+	return !strings.ContainsFunc(said, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune(" ,.!-'", r)
+	}) &&
+		!slices.ContainsFunc(plainWords(said), func(word string) bool { return !slices.Contains(known, word) })
 }
 
 // Thanks reports whether a text says thanks or wishes well, and nothing else. So its writer means no orders.

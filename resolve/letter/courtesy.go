@@ -1,6 +1,9 @@
 package letter
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // What people write out of politeness, and what programs and firms add below a letter, is listed here once. It is for
 // nobody, and no consent. Where orders end is up to their language, which has to know only how such lines begin.
@@ -29,15 +32,16 @@ var (
 	// wellWish is a line of wishes or thanks that says nothing else.
 	wellWish = lazily(`(?im)^[ \t]*` + wishes + `\b[^.?!:\n]{0,60}[.!,]?[ \t]*$`)
 	// leave is the end of a letter, with a name.
-	leave  = lazily(`(?im)^[ \t]*` + closes + `([ ,.!][^.?!:\n]{0,40})?[,.!]?[ \t]*(\n[^.?!:\n]{0,40}){0,3}\s*\z`)
+	leave = lazily(`(?im)^[ \t]*(` + thanks + `[,.!]?[ \t]*\n\s*(?-i:` + name + `)|` + closes +
+		`([ ,.!][^.?!:\n]{0,40})?[,.!]?[ \t]*(\n[^.?!:\n]{0,40}){0,3})\s*\z`)
 	ofSelf = lazily(`(?i)\b(i|me|my|mine|we|us|our|ich|mir|mich|mein\pL*|wir|uns\pL*)\b`)
-	// lines that greet, close or mention orders, and say nothing else
-	onlyGreets   = lazily(`^(?i:` + hello + `)(?:,? (?:` + greeted + `|` + name + `)){0,4}\s*[,.!]?$`)
-	onlyCloses   = lazily(`(?i)^(?:` + closes + `|` + thanks + `|good luck|viel erfolg)(?-i:,? ` + name + `)?[,.!]?$`)
+	// lines that mention orders, or greet, and say nothing else: with more than a name, a greeting may send away
 	onlyMentions = lazily(`(?i)^(hier|anbei|anliegend|beiliegend|im anhang|here|attached|enclosed|below)( (kommen|kommt|sind|ist|are|is|come|comes))?` +
-		`( (meine?|die|der|my|the|our|unsere?|neuen?|new|next))* (befehle?|züge|zug|orders?|turns?|moves?)( (für|for|of|von) .{1,20})?[.!:,]?$`)
-	// salutes is onlyGreets beside a YES: with more than a name, it may send away.
-	salutes = lazily(`^(?i:` + hello + `)(?:,? ` + greeted + `)*(?:,? ` + name + `)?\s*[,.!]?$`)
+		`( (meine?|die|der|my|the|our|unsere?|neuen?|new|next))* (befehle?|züge|zug|orders?|turns?|moves?)` +
+		`( (für|for|of|von)( (zug|runde|turn|round|reich|realm|nation))? [0-9]{1,4})?[.!:,]?$`)
+	salutes = lazily(`^(?i:` + hello + `)(?:,? ` + greeted + `)*(?:,? (?P<name>` + name + `)\s*(?P<mark>[,!])?)?\s*[,.!]?$`)
+	// politely begins a line that greets, thanks or closes a letter. Only a name may follow.
+	politely = lazily(`(?i)^(?:` + hello + `|` + closes + `|` + thanks + `|good luck|viel erfolg)(?:[,.!]|\s|$)`)
 	// greets matches a word that greets, and leaves the beginning of a close, below which only names follow.
 	greets = lazily(`^` + hello + `$`)
 	leaves = lazily(`(?i)^(` + thanks + ` (und|and) )?(` + closes + `|best|schöne(n|s) (tag|abend|wochenende)` +
@@ -46,15 +50,19 @@ var (
 
 // What programs and firms add. QUIRK: scanners, free mailers, phones and offices add lines and paragraphs below every
 // mail, without any mark.
+const device = `phone|ipad|android|galaxy|samsung|huawei|xiaomi|nokia|blackberry|tablet|handy|mobil|gerät|device|mail|outlook` +
+	`|thunderbird|windows|webmail|k-9|proton|tutanota|\bapps?\b`
+
 var (
 	// ruler is a line of dashes, stars or the like, and ruled one of any characters that say nothing.
 	ruler = lazily(`^\s*([-_*=~#]\s?){2,}\s*$`)
 	ruled = lazily(`^[-\s_*=#+.,:;!~–—|<>/\\"'()\[\]•·]+$`)
 	// webAddress matches a web address, which may have a question mark in it.
 	webAddress = lazily(`(?i)\b(https?://|www\.)\S*`)
-	// added matches a line that is all their own.
+	// added matches a line that is all their own. A program or a device has few words, and is known by one of them.
 	added = lazily(`(?i)^\W*(((sent|gesendet|verschickt|verfasst|composed|written) (from|with|via|using|mit|von` +
-		`|über|aus|vom) .{2,80})|(von|vom) (mein\pL*|samsung|huawei|xiaomi) .{2,60} (gesendet|verschickt)|diese (nachricht|e-?mail) wurde .{2,80}` +
+		`|über|aus|vom) (my|mein\pL*) \S+(\s+\S+){0,4})|((sent|gesendet|verschickt|verfasst|composed|written) (from|with|via` +
+		`|using|mit|von|über|aus|vom) (\S+\s+){0,5}\S*(` + device + `)\S*(\s+\S+){0,5})|(von|vom) (mein\pL*|samsung|huawei|xiaomi) .{2,60} (gesendet|verschickt)|diese (nachricht|e-?mail) wurde .{2,80}` +
 		`(gesendet|verschickt|geprüft|untersucht)|get (outlook|bluemail) for .{2,80}|(hol dir|holen sie sich|laden sie) ` +
 		`(outlook|bluemail) .{2,80}|outlook für .{2,80}|(virenfrei|virus-free|checked by avast).{0,80}|(\[?image[^\]]*\]?` +
 		`|\[cid:[^\]]*\])|(<?(https?://|www\.)\S+>?)|bitte denken sie an die umwelt.{0,80}|please consider the environment.{0,80}` +
@@ -75,6 +83,9 @@ var (
 // Advert reports whether a line is one that a program, a phone or a scanner adds below a letter.
 func Advert(line string) bool { return added().MatchString(line) && !objecting().MatchString(line) }
 
+// wrapped is how many characters a line has at least if only the width of the page ends it.
+const wrapped = 50
+
 // ownLines leaves out blank lines, sections of orders, and what programs and firms add.
 func ownLines(lines []string) (own []string) {
 	section := false
@@ -85,9 +96,9 @@ func ownLines(lines []string) (own []string) {
 			section = !endOfOrders().MatchString(line)
 		case section || line == "" || ruled().MatchString(line):
 		case Advert(line):
-		case legal().MatchString(line): // with the rest of its paragraph
+		case legal().MatchString(line): // with the rest of its paragraph, as far as that was wrapped
 			from := n
-			for n+1 < len(lines) && strings.TrimSpace(lines[n+1]) != "" {
+			for n+1 < len(lines) && strings.TrimSpace(lines[n+1]) != "" && utf8.RuneCountInString(lines[n]) >= wrapped {
 				n++
 			}
 			if paragraph := lines[from : n+1]; speaksOfSelf().MatchString(strings.Join(paragraph, "\n")) {

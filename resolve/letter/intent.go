@@ -1,6 +1,9 @@
 package letter
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A letter says something besides its orders, and exactly one reads that. It is decided here, once, by one table: the
 // doors that take a letter in only act on it. Messages in orders go where they say, whatever else the letter is.
@@ -68,6 +71,7 @@ type Said struct {
 	Answers  bool // it answers another player's letter, and is not forwarded by that one's reader
 	Question bool // it answers a question to the game master
 	Names    func() []Name
+	Signs    []string           // names with which its writer may sign
 	Calls    Vocabulary         // the game master's words
 	Serves   func(Service) bool // the game master may ask for it like anybody
 }
@@ -111,12 +115,23 @@ func (v Vocabulary) Intent(of Said) Intent {
 		}
 	}
 	if of.Orders {
-		i.Words = BeyondGreeting(i.Words)
+		i.Words = BeyondGreeting(i.Words, of.known())
 	}
 	if i.Words == "" && (of.Orders || i.Reader == Master) {
 		i.Reader = Nobody
 	}
 	return i
+}
+
+// known are names that may be in a greeting or below a close: the writer's, and those of the other realms.
+func (of Said) known() []string {
+	known := slices.Clone(of.Signs)
+	if of.Names != nil {
+		for _, n := range of.Names() {
+			known = append(known, n.Is)
+		}
+	}
+	return known
 }
 
 // practises reports whether a letter is for its writer's practice game. A word in it is for the machine, unless there are

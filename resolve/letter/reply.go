@@ -137,9 +137,17 @@ var asking = lazily(`(?i)\[[^\[\]]+\][^\[\]?]*\? ((please reply|bitte antworten)
 
 // Bare is a text without codes, sections of orders, what programs and firms add, and its greeting.
 func Bare(text string) string {
+	return ungreeted(text, func(string) bool { return true })
+}
+
+// ungreeted is Bare, if the name after the greeting may be there.
+func ungreeted(text string, may func(name string) bool) string {
 	lines := ownLines(orders.Split(bareOfCodes(text)))
-	if len(lines) > 0 && salutes().MatchString(lines[0]) && !objecting().MatchString(lines[0]) {
-		lines = lines[1:]
+	if len(lines) > 0 && !objecting().MatchString(lines[0]) {
+		at := salutes().FindStringSubmatch(lines[0])
+		if at != nil && (at[1] == "" || at[2] != "" || may(at[1])) {
+			lines = lines[1:]
+		}
 	}
 	return strings.Join(lines, "\n")
 }
@@ -150,7 +158,8 @@ func Objects(text string) bool { return objecting().MatchString(text) }
 // words are the writer's own words in the text. odd reports whether there is something that does not go with a YES: a
 // question, a picture.
 func (a Answer) words() (words []string, odd bool) {
-	lines := strings.Split(Bare(a.Text), "\n")
+	// without a comma, a word that is no name we know may take the YES back
+	lines := strings.Split(ungreeted(a.Text, func(name string) bool { return a.named(strings.ToLower(name)) }), "\n")
 	for n, line := range lines {
 		if leaves().MatchString(line) && a.signs(lines[n:]) {
 			lines = lines[:n]
@@ -187,31 +196,41 @@ func (a Answer) joins(text string) bool {
 // bareOfCodes replaces masked codes by blanks.
 func bareOfCodes(text string) string { return strings.ReplaceAll(text, secrets.Hidden, " ") }
 
-// signs reports whether lines that begin with the close of a letter say nothing else: names, a firm, a number.
+// signs reports whether lines that begin with the close of a letter say nothing else: a name, and below one that we know,
+// a firm. A name that we do not know is one word.
 func (a Answer) signs(lines []string) bool {
 	if len(lines) > signatureMost {
 		return false
 	}
+	signed, known := false, a.Joins // we do not know yet what somebody new is called
 	for n, line := range lines {
 		if n == 0 {
 			line = leaves().ReplaceAllString(line, "")
 		}
-		if objecting().MatchString(line) || strings.ContainsAny(line, "?!") {
-			return false
-		}
-		if contact().MatchString(line) {
-			continue
-		}
 		words := strings.Fields(line)
-		if len(words) > signatureWords {
+		switch {
+		case len(words) == 0, contact().MatchString(line):
+			continue
+		case objecting().MatchString(line), conditions().MatchString(line), strings.ContainsAny(line, "?!"),
+			len(words) > signatureWords, !a.capital(words):
 			return false
 		}
-		for _, word := range words {
-			letters := []rune(strings.TrimLeftFunc(word, func(r rune) bool { return !unicode.IsLetter(r) }))
-			if len(letters) > 0 && unicode.IsLower(letters[0]) && len(words) > 1 &&
-				!slices.Contains(particles, string(letters)) && !a.named(strings.ToLower(string(letters))) {
-				return false
-			}
+		known = known || slices.ContainsFunc(plainWords(line), a.named)
+		if !known && (signed || len(words) > 1) {
+			return false
+		}
+		signed = true
+	}
+	return true
+}
+
+// capital reports whether words are written as those of names are.
+func (a Answer) capital(words []string) bool {
+	for _, word := range words {
+		letters := []rune(strings.TrimFunc(word, func(r rune) bool { return !unicode.IsLetter(r) }))
+		if len(letters) > 0 && unicode.IsLower(letters[0]) && !a.named(strings.ToLower(string(letters))) &&
+			!(len(words) > 1 && slices.Contains(particles, string(letters))) {
+			return false
 		}
 	}
 	return true
@@ -300,7 +319,7 @@ func (l *Letter) Compare(ours string) (changed bool) {
 	t := &l.Texts
 	if at := BeginsAgain(t.Text, ours); at >= 0 && !l.Others {
 		n := strings.Count(strings.TrimRight(t.Text[at:], "\n"), "\n") + 1
-		l.Notes = append(slices.Clip(l.Notes), phrase.P(QuoteDropped, phrase.Str("word", ""), phrase.Num("n", n), phrase.Str("part", l.Part)))
+		l.Notes = append(slices.Clip(l.Notes), phrase.P(BelowHead, phrase.Str("word", ""), phrase.Num("n", n), phrase.Str("part", l.Part)))
 		t.Quoted, t.Text, t.Below = t.Quoted+t.Text[at:], t.Text[:at], ""
 		return true
 	}
@@ -329,10 +348,11 @@ func Forwards(subject string) bool { return forwardMark().MatchString(subject) }
 
 var forwardMark = lazily(`(?i)^\s*(wg|fw|fwd|wtrlt|weitergeleitet)\s*:`)
 
-// Without removes from a text what it repeats of another one, from the other's beginning on, word by word and in the
+// Without takes out of a text the lines that repeat another one, from the other's beginning on, word by word and in the
 // same order. Mail programs wrap lines anew, and some do not mark what they quote. A passage that only occurs in the
 // middle of the other text is not a quote of it. The other text may quote a stranger, who wrote there what the writer
-// of this text is going to answer. Lines keep their numbers.
+// of this text is going to answer. A line with a word of its own stays whole: nobody can tell what of it is whose. Lines
+// keep their numbers.
 func Without(text, other string) string {
 	words := strings.Fields(other)
 	if len(words) < run || !strings.Contains(strings.Join(strings.Fields(text), " "), strings.Join(words[:run], " ")) {
@@ -343,33 +363,32 @@ func Without(text, other string) string {
 		row := strings.Join(words[n:n+run], " ")
 		runs[row] = append(runs[row], n)
 	}
-	type place struct{ line, at int }
 	var all []string
-	var places []place
+	var line []int // of each word
 	own := strings.Split(text, "\n")
-	left := make([][]string, len(own))
-	for n, line := range own {
-		left[n] = strings.Fields(line)
-		for at, word := range left[n] {
-			all, places = append(all, word), append(places, place{n, at})
+	left := make([]int, len(own)) // words of each line that are its own
+	for n := range own {
+		for word := range strings.FieldsSeq(own[n]) {
+			all, line = append(all, word), append(line, n)
+			left[n]++
 		}
 	}
-	next := 0 // how far the other text is repeated already
+	next, done := 0, 0 // how far the other text is repeated already, and this one read
 	for n := 0; n+run <= len(all); n++ {
 		for _, at := range runs[strings.Join(all[n:n+run], " ")] {
-			if at < next || next == 0 && at > 0 {
+			if at < next || next == 0 && (at > 0 || n > 0 && line[n-1] == line[n]) {
 				continue
 			}
-			for _, p := range places[n : n+run] {
-				left[p.line][p.at] = ""
+			for done = max(done, n); done < n+run; done++ {
+				left[line[done]]--
 			}
 			next = at + 1
 			break
 		}
 	}
-	for n, line := range left {
-		if slices.Contains(line, "") {
-			own[n] = strings.Join(slices.DeleteFunc(line, func(w string) bool { return w == "" }), " ")
+	for n := range own {
+		if left[n] == 0 {
+			own[n] = ""
 		}
 	}
 	return strings.Join(own, "\n")

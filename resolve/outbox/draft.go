@@ -111,7 +111,7 @@ func (e Entry) isSpent() bool { return e.Secret != nil && len(e.Secret.Salt) == 
 // spent forgets the secret of a letter that has left.
 func (e *Entry) spent() {
 	if e.Secret != nil {
-		e.Secret = &secrets.Sealed{Use: e.Secret.Use}
+		e.Secret = &secrets.Sealed{Use: e.Secret.Use, Key: e.Secret.Key}
 	}
 }
 

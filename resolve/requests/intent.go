@@ -23,7 +23,7 @@ func IntentOf(s sent.Sender, realms []int, words string, orders bool) (i Intent)
 	subject, forwards := s.TypedSubject()
 	forwards = forwards && slices.Contains(s.Own, i.Answer.Way.Reader) // nobody else has read what is forwarded
 	of := letter.Said{As: roleOf(s, realms), Text: words, Subject: subject, Orders: orders, Answers: i.answers && !forwards,
-		Names: knownNames(s, realms)}
+		Names: knownNames(s, realms), Signs: s.Signs(realms)}
 	p := s.Practising()
 	if of.Practice = practiceOf(s, p); of.Practice == letter.PracticeCode {
 		of.Lesson = ordersIn(s, p) != ""

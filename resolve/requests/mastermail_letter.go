@@ -66,6 +66,8 @@ func (m MasterLetter) Hear() (*world.Ending, error) {
 			phrase.Str("signer", wording.Cut(m.From.Letter.Proof.Signer))), nil
 	case (m.From.Letter.Automatic || m.From.Letter.Marked != "") && !(coded && m.From.TypedCode(key)):
 		return m.told(0, limits.MasterAbsent, "master-automatic"), nil
+	case meant.Code && m.From.Several() != nil:
+		return m.told(0, limits.MasterWords, "master-which"), nil
 	case meant.Code:
 		return m.confirmed(key, t)
 	case m.mustProve():

@@ -105,6 +105,9 @@ func tellOwner(s sent.Sender, key []byte, t correspondence.Token, why string) (b
 // Any other words of the writer end the token. An answer without words leaves it open.
 func replied(s sent.Sender, key []byte, t correspondence.Token, meant Intent) (*world.Ending, error) {
 	reply := s.Reply(key)
+	if all := s.Several(); all != nil && (reply == letter.Agrees || reply == letter.Declines) {
+		return which(s, all)
+	}
 	if t.For == letter.SignsUp && reply != letter.Declines && ApplicantOf(s).FillsIn(t) {
 		reply = letter.Agrees
 	}
@@ -122,6 +125,24 @@ func replied(s sent.Sender, key []byte, t correspondence.Token, meant Intent) (*
 		return acts(k.Agreed(s, key, t))
 	}
 	return redeemed(s, key, t)
+}
+
+// which asks a player whose answer may be to several letters with codes to which of them it is. Nobody else is told.
+func which(s sent.Sender, all []correspondence.Token) (*world.Ending, error) {
+	if len(s.Own) == 0 {
+		return s.Ended(receipt.Acceptance{Fate: receipt.Machine}), nil
+	}
+	r, err := requestOf(s, s.Own[0], letter.Wish{})
+	if err != nil || !r.may() {
+		return s.Served(s.Own[0], false), err
+	}
+	t := r.page(phrase.P("token-which"))
+	t.Line("")
+	for _, one := range all {
+		t.Line("  " + r.book.T("word."+string(one.For)))
+	}
+	r.send("subject.token-automatic", t, nil)
+	return s.Served(s.Own[0], true), nil
 }
 
 // acts notes that a letter has done what its code allows.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"weltentor/resolve/address"
+	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
@@ -480,6 +481,83 @@ func TestASubjectIsNoYes(t *testing.T) {
 			if _, changed := codeChanges(b, 2, before); !changed {
 				t.Errorf("%s, %q, %q: the code has ended", word, c.subject, c.text)
 			}
+		}
+	}
+}
+
+// Of several codes that a letter brings back, that of the letter which it answers counts, then that in its subject. If
+// nothing says which is meant, none does, and the writer is told which they can be.
+func TestOfSeveralCodes(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		subject string // %s: the code of REMIND
+		answers bool   // it is a reply to that letter
+		text    string
+		remind  bool // the code was used
+		says    string
+	}{
+		"a reply with another subject":  {"YES", true, "YES\n", true, "hours before"},
+		"a reply whose subject was cut": {"Re: [Bovistan]", true, "YES\n", true, "hours before"},
+		"the code in the subject":       {"Re: %s", false, "YES\n", true, "hours before"},
+		"nothing says which":            {"Re: [Bovistan]", false, "YES\n", false, "  PAUSE 2\n  REMIND 12\n"},
+		"nothing says which it denies":  {"Re: [Bovistan]", false, "NO\n", false, "  PAUSE 2\n  REMIND 12\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := worldtest.Found(t, worldtest.Tiny{}, 3)
+			b.Sent("", worldtest.Day0)
+			var letters []outbox.Draft
+			for _, word := range []string{"PAUSE 2", "REMIND 12"} {
+				b.Asks(2, word, "")
+				letters = append(letters, b.Sent("", b.ClockAt)...)
+			}
+			if len(letters) != 2 {
+				t.Fatalf("%+v", letters)
+			}
+			codes := append(worldtest.TokensIn(letters[0].Text), worldtest.TokensIn(letters[1].Text)...)
+			l := b.Newcomer("r2@example.org", strings.ReplaceAll(c.subject, "%s", codes[1]))
+			l.Text, l.Quoted = c.text, letters[0].Text+letters[1].Text
+			if c.answers {
+				l.InReplyTo = letters[1].MessageID
+			}
+			b.Accept(l)
+			must(t, b.View(func(tx *store.Tx) error {
+				for n, want := range []bool{false, c.remind} {
+					token, _ := correspondence.TokenAt(tx, letter.TokenKey(codes[n]))
+					if token.Used.IsZero() == want || !token.Ended.IsZero() {
+						t.Errorf("code %d: %+v", n, token)
+					}
+				}
+				return nil
+			}))
+			if got := b.Sent("", b.ClockAt); len(got) != 1 || !strings.Contains(got[0].Text, c.says) {
+				t.Errorf("%+v", got)
+			}
+		})
+	}
+}
+
+// The code of a practice game is one of several, too: a YES to another letter that quotes it plays nothing.
+func TestACodeBesideThatOfAPracticeGame(t *testing.T) {
+	t.Parallel()
+	for _, answers := range []bool{true, false} {
+		d := worldtest.Drilled(t)
+		d.Plays()
+		lesson := d.Leaves()
+		d.Writes("SIGNUP", "")
+		asked := d.Leaves()
+		l := d.LetterOf("YES", "YES\nName: Ann\nRealm: Moor\n")
+		l.Quoted = lesson[len(lesson)-1].Text + asked[len(asked)-1].Text
+		if answers {
+			l.InReplyTo = asked[len(asked)-1].MessageID
+		}
+		d.Accept(l)
+		if games := d.Games(); len(games) != 1 || games[0].Orders != "" {
+			t.Errorf("answers %t: %+v", answers, games)
+		}
+		// with a place free, a YES to SIGNUP brings a realm at once, in two letters
+		if got := d.Leaves(); len(got) > 0 != answers {
+			t.Errorf("answers %t: %+v", answers, got)
 		}
 	}
 }

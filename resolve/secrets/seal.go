@@ -21,6 +21,8 @@ import (
 type Sealed struct {
 	Salt []byte `json:"salt"`
 	Use  string `json:"use"` // AsToken or AsPassword
+	// key under which a token is stored; it stays when the letter has left
+	Key []byte `json:"key,omitempty"`
 }
 
 // The uses of secrets in letters.

@@ -69,30 +69,77 @@ func (s Sender) Doubt() (why string, later bool) {
 }
 
 // Presented finds the token that a letter brings back, either among those for players or among those for the game
-// master. The writer's own goes first, then one that is open. So nobody shuts out a code by another one in what is
-// quoted.
+// master. The writer's own goes first, so nobody shuts out a code by another one in what is quoted. Then comes the code of
+// the letter that this one answers, then one in its subject, and then one that is open.
 func (s Sender) Presented(masters bool) (key []byte, t correspondence.Token, found bool) {
-	best := -1
-	for _, token := range s.Codes {
-		k := letter.TokenKey(token)
-		r, has := correspondence.TokenAt(s.Tx, k)
-		if !has || r.OfMaster() != masters {
-			continue
-		}
-		own := s.Mine(r)
-		open := s.Open(r)
-		rank := 0
-		if own {
-			rank = 2
-		}
-		if open {
-			rank++
-		}
-		if rank > best {
-			key, t, found, best = k, r, true, rank
+	all := s.presented()
+	if len(all) == 0 || all[0].OfMaster() != masters {
+		return nil, t, false
+	}
+	return all[0].key, all[0].Token, true
+}
+
+// Several are the tokens of which any could be meant: they are open, the writer's own, and for different deeds, and
+// nothing says which the letter answers. There are none if one comes first.
+func (s Sender) Several() (out []correspondence.Token) {
+	all := s.presented()
+	for _, c := range all {
+		if c.rank == all[0].rank && c.rank >= ranksOwn+ranksOpen && !slices.ContainsFunc(out, func(t correspondence.Token) bool {
+			return t.For == c.For && bytes.Equal(t.Args, c.Args) && t.Realm == c.Realm
+		}) {
+			out = append(out, c.Token)
 		}
 	}
-	return key, t, found
+	if len(out) < 2 {
+		return nil
+	}
+	return out
+}
+
+// What decides which code of a letter counts. The larger one outranks all below it together.
+const (
+	ranksOpen     = 1 << iota // it is valid now
+	ranksHeaded               // it is in the subject
+	ranksAnswered             // the letter that this one answers has it
+	ranksOwn                  // it was mailed to the writer
+)
+
+// presentedToken is a token that a letter brings back.
+type presentedToken struct {
+	correspondence.Token
+	key  []byte
+	rank int
+}
+
+// presented are the tokens that the letter brings back, the first that counts first. The code of the writer's practice
+// game is one of them, and allows to practise.
+func (s Sender) presented() (all []presentedToken) {
+	game, _ := practice.Of(s.Tx, s.Letter.From)
+	for _, code := range s.Codes {
+		c := presentedToken{key: letter.TokenKey(code)}
+		var has bool
+		if c.Token, has = correspondence.TokenAt(s.Tx, c.key); has {
+			if s.Mine(c.Token) {
+				c.rank += ranksOwn
+			}
+			if s.Open(c.Token) {
+				c.rank += ranksOpen
+			}
+		} else if has = game.Code != nil && bytes.Equal(c.key, game.Code); has {
+			c.For, c.rank = letter.Practices, ranksOwn+ranksOpen
+		}
+		if slices.Contains(s.Headed, code) {
+			c.rank += ranksHeaded
+		}
+		if ours := s.Ours; ours != nil && ours.Secret != nil && bytes.Equal(c.key, ours.Secret.Key) {
+			c.rank += ranksAnswered
+		}
+		if has {
+			all = append(all, c)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b presentedToken) int { return b.rank - a.rank })
+	return all
 }
 
 // TypedSubject is the letter's subject, if its writer typed it. It is "" if it is that of the letter that this one
@@ -118,9 +165,8 @@ func (s Sender) Reply(key []byte) letter.Reply {
 			aside += "\n" + string(f.Data)
 		}
 	}
-	local, _, _ := strings.Cut(s.Letter.From, "@")
 	a := letter.Answer{Words: s.Vocabulary, Subject: s.Letter.Subject, Text: s.Said(), Aside: aside, Code: s.TypedCode(key),
-		Names: []string{s.Letter.FromName, local}}
+		Names: s.Signs(s.Own)}
 	if s.Ours != nil {
 		a.Ours = s.Ours.Subject
 	}
@@ -130,6 +176,17 @@ func (s Sender) Reply(key []byte) letter.Reply {
 		a.Filled = a.Text != s.Said()
 	}
 	return a.Reply()
+}
+
+// Signs are the names with which the writer may sign: those of the mail, and what the players of the realms are called.
+func (s Sender) Signs(realms []int) []string {
+	local, _, _ := strings.Cut(s.Letter.From, "@")
+	names := []string{s.Letter.FromName, local}
+	for _, realm := range realms {
+		here, _ := s.Current.Realm(realm)
+		names = append(names, here.Player, here.Name)
+	}
+	return names
 }
 
 // WithoutHidden replaces masks in a text that is shown together with a code. The code is later put in place of the
@@ -150,14 +207,14 @@ func (s Sender) Practising() (p Practising) {
 	if s.File == nil {
 		return p
 	}
-	codes := s.Codes
+	var code []byte
 	if id := s.File.Identity; id != nil && secrets.IsCode(id.Password) {
-		p.Named, codes = true, []string{strings.ToUpper(id.Password)}
+		p.Named, code = true, letter.TokenKey(strings.ToUpper(id.Password))
+	} else if all := s.presented(); len(all) > 0 && s.Several() == nil {
+		code = all[0].key
 	}
 	p.Game, _ = practice.Of(s.Tx, s.Letter.From)
-	p.Coded = slices.ContainsFunc(codes, func(code string) bool {
-		return p.Game.Code != nil && bytes.Equal(letter.TokenKey(code), p.Game.Code)
-	})
+	p.Coded = p.Game.Code != nil && bytes.Equal(code, p.Game.Code)
 	p.Answers = p.Coded || s.Ours != nil && s.Ours.Kind == outbox.KindPractice
 	return p
 }

@@ -3,6 +3,7 @@
 package sent
 
 import (
+	"bytes"
 	"errors"
 	"slices"
 	"strings"
@@ -78,7 +79,14 @@ func (s *Sender) compare() error {
 		s.Codes, s.Headed = codes, headed
 	}
 	s.Leave(ours, l.Texts)
-	return nil
+	if l.InReplyTo == "" || len(s.Headed) == 0 || e.Secret != nil && bytes.Equal(e.Secret.Key, letter.TokenKey(s.Headed[0])) {
+		return nil
+	}
+	// Some servers give our letters ids of their own. An older reference is not what this one answers, if its code is another.
+	if _, found, err = outbox.In(s.Tx).Named([]string{l.InReplyTo}); !found {
+		s.Ours = nil
+	}
+	return err
 }
 
 // RecordOf returns the record of a realm's player, as it applies to the sender of the letter.
