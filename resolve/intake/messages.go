@@ -55,7 +55,7 @@ func (l *orderLetter) aside() error {
 	own := l.wordsAlone()
 	meant := requests.IntentOf(own, own.Own, own.Text, true)
 	switch {
-	case meant.Reader == letter.Nobody && letter.BeyondGreeting(own.Text) == "":
+	case meant.Reader == letter.Nobody && meant.Words == "":
 		return nil
 	case len(own.Own) == 0:
 		l.heard.Reply = phrase.P("besides-nobody")
