@@ -45,7 +45,9 @@ func TestFilledIn(t *testing.T) {
 		"of the game's, to the writer": {"Thema: x\nKimden: Probe <game@demo.test>\nGönderildi: 5 Mart 2027 Cuma 10:00\nKime: Anna Ahorn <anna@demo.test>\n\n== FORM ==\na\n", "== FORM ==\na"},
 		"of it, in Turkish":            {"Thema: x\nKimden: Anna <anna@demo.test>\nGönderildi: 5 Mart 2027 Cuma 10:00\nKime: Probe <game@demo.test>\n\n== FORM ==\na\n", ""},
 		"of the game's, with an id":    {"Probe wrote in\n <20261123.2018@post.example>:\n> == FORM ==\n> a\n", "== FORM ==\na"},
-		"none":                         {"> a\n> b\n", ""},
+		"below a Swedish head": {"Från: Probe <game@demo.test>\nSkickat: den 23 november 2026 09:07\nTill: anna@demo.test\nÄmne: x\n\n" +
+			"> == FORM ==\n> a\n", "== FORM ==\na"},
+		"none": {"> a\n> b\n", ""},
 	} {
 		if got := (ReadOptions{Mark: mark, Own: "game@demo.test", from: "anna@demo.test", name: "Anna Ahorn"}).Filled().filledIn(c.text); strings.TrimRight(got, "\n") != strings.TrimRight(c.want, "\n") {
 			t.Errorf("%s: %q, want %q", name, got, c.want)

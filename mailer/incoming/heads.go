@@ -282,14 +282,11 @@ func earlierMail(lines []string) int {
 			return n + f.lines
 		}
 	}
-	if n := fieldless(lines); n > 0 {
-		return n
-	}
 	switch f := fieldsOf(lines); {
 	case f.known >= 3, f.lines >= 2 && f.address && f.day, f.lines >= 3 && f.day && f.time:
 		return f.lines
 	}
-	return 0
+	return fieldless(lines)
 }
 
 var (
