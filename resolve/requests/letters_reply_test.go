@@ -228,3 +228,24 @@ func btoi(b bool) int {
 	}
 	return 0
 }
+
+// A server may give our letter an id of its own. An older reference to another letter of ours does not then say what the
+// reply answers: the code in its subject does.
+func TestAReplyByWayOfAServerThatChangesIds(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Plotting(t, 3)
+	b.Asks(2, "HELP", "")
+	help := b.Sent("receipt", b.ClockAt)
+	d := b.WriteTo(1, 2, "Shall we march together?")
+	b.Sent("", b.ClockAt)
+	l := b.Newcomer("r2@example.org", "Re: "+d.Subject)
+	l.Text, l.InReplyTo, l.References = "At dawn, then.\n", "<x1@server.example>", help[len(help)-1].MessageID+" <x1@server.example>"
+	b.Accept(l)
+	passed := false
+	for _, got := range b.Sent("press", b.ClockAt) {
+		passed = passed || got.To == "r1@example.org" && strings.Contains(got.Text, "At dawn, then.")
+	}
+	if !passed {
+		t.Error("the reply did not reach the writer")
+	}
+}

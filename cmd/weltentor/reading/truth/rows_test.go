@@ -105,6 +105,26 @@ var cases = []row{
 		[]mail{{from: ann, subject: "Zug",
 			text: "Thanks for the game, I will be away in week 3\n\n$I 1 PASSWORD 1\n$A\ndig 3\n$E\n"}},
 		[]told{{"away in week 3", []string{masterAddress}, nil}}, map[int]string{1: "3"}, "", false},
+	{"5 an acceptance below thanks",
+		[]mail{{from: bob, subject: "LETTER 1", text: "$I 2 PASSWORD 2\nShall we march together?\n"},
+			{from: ann, answers: "letter", text: "Thanks\nI accept peace\n\n$I 1 PASSWORD 1\n$A\ndig 3\n$E\n"}},
+		[]told{{"accept peace", []string{bob}, []string{masterAddress}}}, map[int]string{1: "3"}, "", false},
+	{"5 a threat in a greeting",
+		[]mail{{from: bob, subject: "LETTER 1", text: "$I 2 PASSWORD 2\nShall we march together?\n"},
+			{from: ann, answers: "letter", text: "Hallo Bob Krieg Gegen Cid\n\n$I 1 PASSWORD 1\n$A\ndig 3\n$E\n"}},
+		[]told{{"Krieg Gegen Cid", []string{bob}, []string{masterAddress}}}, map[int]string{1: "3"}, "", false},
+	{"5 a plan in a mention of orders",
+		[]mail{{from: bob, subject: "LETTER 1", text: "$I 2 PASSWORD 2\nShall we march together?\n"},
+			{from: ann, answers: "letter", text: "Here is my turn for war on Cid at dawn\n\n$I 1 PASSWORD 1\n$A\ndig 3\n$E\n"}},
+		[]told{{"war on Cid", []string{bob}, []string{masterAddress}}}, map[int]string{1: "3"}, "", false},
+	{"5 a plan below a close",
+		[]mail{{from: bob, subject: "LETTER 1", text: "$I 2 PASSWORD 2\nShall we march together?\n"},
+			{from: ann, answers: "letter", text: "LG\nCid muss weg\nnicht trauen\n\n$I 1 PASSWORD 1\n$A\ndig 3\n$E\n"}},
+		[]told{{"muss weg", []string{bob}, []string{masterAddress}}}, map[int]string{1: "3"}, "", false},
+	{"6 a yes beside orders",
+		[]mail{{from: ann, subject: "ADDRESS neu@example.net"},
+			{from: ann, answers: "code", text: "YES\n\n$I 1 PASSWORD 1\n$A\ndig 3\n$E\n\n> CODE\n"}},
+		[]told{{"neu@example.net", nil, []string{newAddress}}}, map[int]string{1: "3"}, `(?i)JA neben|YES beside`, false},
 	{"6 a code's letter is attached, and nothing typed",
 		[]mail{{from: ann, subject: "ADDRESS neu@example.net"},
 			{from: ann, subject: "Fwd: what is this", attached: asFile}},
@@ -271,8 +291,9 @@ func (p *play) withPasswords(text string) string {
 
 // written is a mail of the table, as it arrives.
 func (p *play) written(m mail, n int) *draft {
-	text := strings.ReplaceAll(p.withPasswords(m.text), "FORM", mark(p.form.text))
 	code := aCode.FindString(p.asked.whole())
+	text := strings.ReplaceAll(p.withPasswords(m.text), "FORM", mark(p.form.text))
+	text = strings.ReplaceAll(text, "> CODE", "> "+code)
 	d := &draft{from: m.from, subject: strings.ReplaceAll(m.subject, "CODE", code), own: text, date: p.ClockAt,
 		id:     fmt.Sprintf("<row%d@mail.example.net>", n),
 		coding: "8bit", place: nothing}
