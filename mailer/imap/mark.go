@@ -198,6 +198,7 @@ func (p *Poll) marks(ctx context.Context, known MarkKnown,
 		return nil, next, nil
 	}
 	remembered := p.remembered(known)
+	saw := span{validity: box.UIDValidity, first: 1}
 	look := func(set imap.NumSet) error {
 		found, err := p.m.withField(ctx, set, markWorld)
 		for _, f := range found {
@@ -205,6 +206,7 @@ func (p *Poll) marks(ctx context.Context, known MarkKnown,
 			if !f.has || err != nil {
 				continue
 			}
+			saw.fields = append(saw.fields, f.uid)
 			if m, is := remembered[f.uid]; is {
 				marks = append(marks, m)
 				continue
@@ -216,16 +218,24 @@ func (p *Poll) marks(ctx context.Context, known MarkKnown,
 		}
 		return err
 	}
-	if known.Next != 0 && (box.UIDNext == 0 || uint32(box.UIDNext) < known.Next+leap) {
+	listed, some := p.c.Marks.listed(box.UIDValidity)
+	whole := known.Next == 0 || box.UIDNext != 0 && uint32(box.UIDNext) >= known.Next+leap
+	if !whole {
+		saw.first = known.Next
+	}
+	if !whole || some && listed.first == 1 {
 		var set imap.UIDSet
+		if box.UIDNext == 0 || uint32(box.UIDNext) > saw.first {
+			set = listed.fresh(saw.first)
+		}
 		for uid := range remembered {
 			set.AddNum(uid)
 		}
-		if box.UIDNext == 0 || uint32(box.UIDNext) > known.Next {
-			set.AddRange(imap.UID(known.Next), 0)
-		}
 		if len(set) > 0 {
 			err = look(set)
+		}
+		if saw.next = next; err == nil && (!some || saw.first <= listed.first) {
+			p.c.Marks.lists(saw)
 		}
 		return marks, next, err
 	}
@@ -236,6 +246,8 @@ func (p *Poll) marks(ctx context.Context, known MarkKnown,
 			return nil, next, err
 		}
 	}
+	saw.next = next
+	p.c.Marks.lists(saw)
 	return marks, next, nil
 }
 

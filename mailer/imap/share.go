@@ -124,10 +124,54 @@ func (m *mailbox) someHeads(ctx context.Context, uids []imap.UID, out map[uint32
 	})
 }
 
-// Marks is what the marks in a folder say, so that the polls of several worlds read each of them only once.
+// Marks is what the marks in a folder say, so that the polls of several worlds read each of them only once. It also
+// remembers which mails are none, so that the folder is listed once for all worlds.
 type Marks struct {
 	mu   sync.Mutex
 	read map[[2]uint32]*seenMark // by UIDValidity and UID; nil: it is not a mark
+	span
+}
+
+// span is a part of a folder that was listed: the mails from one UID up to the one before another.
+type span struct {
+	validity    uint32
+	first, next uint32
+	fields      []imap.UID // of those that have the field of a mark; some may be gone
+}
+
+// listed is the span of the folder that polls have listed, if they have listed some.
+func (k *Marks) listed(validity uint32) (s span, is bool) {
+	if k == nil {
+		return s, false
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.span, k.next != 0 && k.validity == validity
+}
+
+// lists remembers a span that a poll has listed.
+func (k *Marks) lists(s span) {
+	if k == nil {
+		return
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.span = s
+}
+
+// fresh are the mails from a UID on that must be listed although this span was: those outside it, and its marks, which
+// may be gone.
+func (s span) fresh(from uint32) (set imap.UIDSet) {
+	if from < s.first {
+		set.AddRange(imap.UID(from), imap.UID(s.first-1))
+	}
+	for _, uid := range s.fields {
+		if uint32(uid) >= from {
+			set.AddNum(uid)
+		}
+	}
+	set.AddRange(imap.UID(max(from, s.next)), 0)
+	return set
 }
 
 // markAt is readMark if other polls may have read the mark.

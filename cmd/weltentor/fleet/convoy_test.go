@@ -278,15 +278,20 @@ func (c *convoy) found(name string) {
 	}
 }
 
-// mail puts a player's orders into the mailbox.
-func (c *convoy) mail(world string, realm int) {
-	c.Helper()
+// letter is the next mail of a player, with orders.
+func (c *convoy) letter(world string, realm int) string {
 	c.mails++
 	from := []string{"anna", "bob"}[realm-1] + "@demo.test"
-	raw := fmt.Sprintf("From: %s\r\nTo: game+%s@demo.test\r\nSubject: Zug\r\nDate: %s\r\n"+
+	return fmt.Sprintf("From: %s\r\nTo: game+%s@demo.test\r\nSubject: Zug\r\nDate: %s\r\n"+
 		"Message-ID: <m%d@player.test>\r\n"+
 		"MIME-Version: 1.0\r\nContent-Type: text/plain; charset=UTF-8\r\n\r\n%s\r\n$R\r\nK.M 1 %d 0 0\r\n$E\r\n", from,
 		world, c.now().Format(time.RFC1123Z), c.mails, c.lines[world][realm-1], 1000+c.mails)
+}
+
+// mail puts a player's orders into the mailbox.
+func (c *convoy) mail(world string, realm int) {
+	c.Helper()
+	raw := c.letter(world, realm)
 	if err := c.post.Deliver(c.box(world), []byte(raw)); err != nil {
 		c.Fatal(err)
 	}

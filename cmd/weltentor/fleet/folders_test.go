@@ -146,11 +146,7 @@ func (a *armada) reaches(dir string) {
 // writes puts a player's orders into the mailbox.
 func (a *armada) writes(world string, realm int) {
 	a.Helper()
-	a.mails++
-	from := []string{"anna", "bob"}[realm-1] + "@demo.test"
-	raw := fmt.Sprintf("From: %s\r\nTo: game+%s@demo.test\r\nSubject: Zug\r\nDate: %s\r\nMessage-ID: <m%d@player.test>\r\n"+
-		"MIME-Version: 1.0\r\nContent-Type: text/plain; charset=UTF-8\r\n\r\n%s\r\n$R\r\nK.M 1 %d 0 0\r\n$E\r\n", from, world,
-		a.now().Format(time.RFC1123Z), a.mails, a.lines[world][realm-1], 1000+a.mails)
+	raw := a.letter(world, realm)
 	needs(a, a.post.Deliver(stage.GameAddress, []byte(raw)))
 	a.wrote = append(a.wrote, written{world, []byte(raw), a.now()})
 }

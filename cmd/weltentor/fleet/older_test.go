@@ -124,11 +124,71 @@ func TestAFleetStopsAtAnOldDatabase(t *testing.T) {
 	a.eventually("the letters are read again", func() bool { return a.taken("one", "north") == 3 })
 	a.passes(3 * time.Hour)
 	a.still(2)
-	for _, end := range []func() (int, string){end, other} {
-		end()
+	_, said := end()
+	if !strings.Contains(said, "north: the mailbox has seen a later state of this world") ||
+		!strings.Contains(said, "`weltentor fleet adopt`") || strings.Contains(said, "`weltentor adopt") {
+		t.Errorf("a host without memory says\n%s", said)
 	}
+	other()
 	if out := a.done("fleet", "verify"); !strings.Contains(out, "north: 1 turn verified") {
 		t.Error(out)
+	}
+}
+
+// An old dump comes back, and no host remembers. Status tells it before any letter comes or leaves, since the marks in
+// the mailbox are compared by the host that begins to read it.
+func TestAFleetTellsAnOldDatabaseBeforeALetterComes(t *testing.T) {
+	a := afloatOn(t, "north", "south")
+	dump := filepath.Join(a.home, "dump")
+	end := a.commands("one")
+	a.writes("north", 1)
+	a.still(1)
+	a.program("pg_dump", "--clean", "--if-exists", "-f", dump)
+	a.writes("north", 2)
+	a.still(1)
+	end()
+	letters := len(a.post.Letters())
+	a.program("psql", "-q", "-f", dump)
+	end = a.commands("two")
+	a.eventually("status tells it", func() bool {
+		code, out := a.from("three", "fleet", "status")
+		return code == fault.ExitUsage && strings.Contains(out, "north: stands still on all hosts: this is an older state") &&
+			!strings.Contains(out, "south: stands still")
+	})
+	a.eventually("the operator knows", func() bool { return len(a.to(operator)) == 1 })
+	if n := len(a.post.Letters()) - letters; n != 1 {
+		t.Errorf("%d letters left, want that to the operator", n)
+	}
+	end()
+}
+
+// The worlds of a mailbox are adopted by one login, and the folder of their marks is listed once, however many they are.
+func TestTheFleetsWorldsOfAMailboxAreAdoptedTogether(t *testing.T) {
+	a := afloatOn(t, "north", "south", "west")
+	logins := a.post.Logins()
+	a.done("fleet", "adopt", "--yes")
+	if n := a.post.Logins() - logins; n != 1 {
+		t.Errorf("%d logins for 3 worlds", n)
+	}
+}
+
+// A host that is started without its database says so once, and works when the database comes.
+func TestAFleetsHostWaitsForItsDatabaseAtTheStart(t *testing.T) {
+	a := afloatOn(t, "north")
+	a.db.Kill()
+	end := a.commands("one")
+	time.Sleep(7 * time.Second)
+	if code, said := end(); code != fault.ExitDone ||
+		strings.Count(said, "the host waits for its database") != 1 {
+		t.Errorf("told to end while it waits: exit %d\n%s", code, said)
+	}
+	end = a.commands("one")
+	time.Sleep(time.Second)
+	a.db.Up(t)
+	a.writes("north", 1)
+	a.still(1)
+	if code, said := end(); code != fault.ExitDone || !strings.Contains(said, "one is at work") {
+		t.Errorf("the database came: exit %d\n%s", code, said)
 	}
 }
 

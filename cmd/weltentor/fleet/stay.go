@@ -21,6 +21,7 @@ type Stay struct {
 	Engine   store.Engine // that has its records
 	Settings string       // its world.toml
 	Line     *imap.Line   // to its mailbox; nil: each poll logs in
+	Marks    *imap.Marks  // in its mailbox; nil: each poll reads them
 
 	Unanswered string // the folder in which this host keeps which commands had no answer
 }

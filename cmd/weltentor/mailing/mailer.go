@@ -65,7 +65,7 @@ func (m *Mailer) IMAP(ctx context.Context) (imap.Config, error) {
 		Inbox: s.Inbox, Processed: s.Done, Quarantine: s.Quarantine, Line: m.stay.kept(),
 	}
 	if a := m.Call.Linked; a != nil {
-		server.Mine, server.Line = a.Mine, a.Line
+		server.Mine, server.Line, server.Marks = a.Mine, a.Line, a.Marks
 	} else if inbox := m.shared(); inbox != nil {
 		server.Mine, server.Marks = inbox.Mine(m.given().id()), &inbox.Marks
 	}

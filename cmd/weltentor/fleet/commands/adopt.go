@@ -12,13 +12,15 @@ import (
 	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/fleet/tables"
 	"weltentor/cmd/weltentor/fleet/worker"
+	"weltentor/mailer/imap"
 	"weltentor/orders/phrase"
 )
 
 // over is `fleet adopt`. The hosts reach the database only when all worlds are adopted. One that cannot be
 // adopted stands still from then on.
 func (k *adoptCmd) over(c *call.Call, conf *config.Config) error {
-	told := worker.NewComplaints(c)
+	told, doors := worker.NewComplaints(c), doors{}
+	defer doors.close(c.Ctx)
 	return reached(c, conf, nil, func(c *call.Call, s *shared) error {
 		worlds, err := s.named(c.Ctx, k.Worlds)
 		if err != nil {
@@ -26,7 +28,7 @@ func (k *adoptCmd) over(c *call.Call, conf *config.Config) error {
 		}
 		failed := 0
 		for _, world := range worlds {
-			err := s.adopt(c, told, world)
+			err := s.adopt(c, told, doors, world)
 			var said *fault.Complaint
 			if err == nil {
 				c.Voice.Say("fleet-adopted", phrase.Str("world", world))
@@ -66,9 +68,33 @@ func (s *shared) named(ctx context.Context, named []string) (worlds []string, er
 	return worlds, err
 }
 
+// doors are connections to mailboxes, by mailbox, and what the marks there say: the worlds of a mailbox log in once, and
+// its folder is listed once for all of them.
+type doors map[string]*door
+
+type door struct {
+	line  imap.Line
+	marks imap.Marks
+}
+
+// open has a world use the door of its mailbox.
+func (d doors) open(s *fleet.Stay) {
+	if d[s.Mailbox] == nil {
+		d[s.Mailbox] = &door{}
+	}
+	s.Line, s.Marks = &d[s.Mailbox].line, &d[s.Mailbox].marks
+}
+
+func (d doors) close(ctx context.Context) {
+	for _, of := range d {
+		of.line.Close(context.WithoutCancel(ctx))
+	}
+}
+
 // adopt lets a world go on from what the database has of it.
-func (s *shared) adopt(c *call.Call, told *worker.Complaints, world string) error {
+func (s *shared) adopt(c *call.Call, told *worker.Complaints, doors doors, world string) error {
 	return s.within(c, world, func(ctx context.Context, stay fleet.Stay, _ *tables.World) error {
+		doors.open(&stay)
 		unmarked, err := s.worker(c).Adopt(ctx, stay)
 		if err != nil {
 			return err

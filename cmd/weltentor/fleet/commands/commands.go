@@ -5,10 +5,14 @@ package commands
 
 import (
 	"cmp"
+	"errors"
 	"path/filepath"
+	"time"
 
 	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet/config"
+	"weltentor/orders/phrase"
 )
 
 // Cmd is `weltentor fleet`.
@@ -38,8 +42,30 @@ func file(c *call.Call) string { return cmp.Or(c.Fleet, c.Env(fleetVar), fleetFi
 // runCmd runs a host.
 type runCmd struct{}
 
-// Run works until it is told to end, or drained.
-func (k runCmd) Run(c *call.Call) error { return onTables(c, k) }
+// awaitTime is how often a host tries to reach a database that does not answer.
+const awaitTime = 5 * time.Second
+
+// Run works until it is told to end, or drained. It waits for a database that does not answer when it begins.
+func (k runCmd) Run(c *call.Call) error {
+	for waits := false; ; waits = true {
+		err := onTables(c, k)
+		var said *fault.Complaint
+		if !errors.As(err, &said) || said.Exit != fault.ExitLater {
+			return err
+		}
+		if c.Ctx.Err() != nil {
+			return nil
+		}
+		if !waits {
+			c.Voice.Warn("fleet-awaits", phrase.Str("why", said.Say(c.Voice.Book)))
+		}
+		select {
+		case <-c.Ctx.Done():
+			return nil
+		case <-time.After(awaitTime):
+		}
+	}
+}
 
 // addCmd gives the world of an ordinary folder to the fleet.
 type addCmd struct {

@@ -40,6 +40,7 @@ type Worker interface {
 	Advance(ctx context.Context, s fleet.Stay) (resolved bool, err error)
 	Send(ctx context.Context, s fleet.Stay, permit func(context.Context) error) (sent int, err error)
 	Outlook(s fleet.Stay) (g world.Gist, next time.Time, due bool, err error)
+	Met(ctx context.Context, s fleet.Stay, generation uint64) error
 	Inbox(ctx context.Context, mailbox string) (imap.Config, error)
 	Deaf(ctx context.Context, mailbox string, t fleet.Trouble, why error) error
 	Unread(ctx context.Context, s fleet.Stay, since time.Time, why error) error

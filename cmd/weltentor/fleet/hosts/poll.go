@@ -41,7 +41,7 @@ func (h *Host) poll(ctx, work context.Context, mailbox string) {
 func (h *Host) attend(ctx, held context.Context, mailbox string) error {
 	line := &imap.Line{Every: time.Duration(h.Config.Poll) * time.Second}
 	defer func() { line.Close(context.WithoutCancel(ctx)) }()
-	stays := &stays{sums: map[fleet.Mail]string{}}
+	stays := &stays{sums: map[fleet.Mail]string{}, heeded: map[string]bool{}}
 	for ctx.Err() == nil && held.Err() == nil {
 		readers, err := h.Tables.Readers(held, mailbox)
 		rest := time.Duration(h.Config.Poll) * time.Second
@@ -58,7 +58,7 @@ func (h *Host) attend(ctx, held context.Context, mailbox string) error {
 			continue
 		}
 		full := barTime
-		if stays.clashed {
+		if stays.clashed || stays.unheeded {
 			full = clashTime
 		}
 		h.idle(ctx, held, mailbox, line, time.Now().Add(full))
@@ -118,6 +118,9 @@ type stays struct {
 	sums    map[fleet.Mail]string
 	clashed bool              // at the last look there were worlds that cannot be told apart
 	hidden  deadlines.Unshown // mails of which the server does not even show the head
+
+	heeded   map[string]bool // worlds whose marks were compared with them, see heed
+	unheeded bool            // at the last look somebody had another one in hand
 }
 
 // listing is one look into a mailbox.
@@ -188,7 +191,39 @@ func (h *Host) list(ctx context.Context, mailbox string, readers []*tables.World
 		return nil
 	}
 	kept.hidden.Polled(l.began, l.began)
+	h.heed(ctx, readers, polled.Mark.Neighbours(), kept)
 	return h.Tables.Bar(ctx, mailbox, tables.Barrier{At: kept.upTo(l.began), Besides: clashed, Validity: l.numbers})
+}
+
+// heed makes worlds stand still whose marks in the mailbox show a later state, as after an old dump came back. Each is
+// looked at once while this host has the mailbox: hosts that go on notice by what they have seen of the database.
+func (h *Host) heed(ctx context.Context, readers []*tables.World, marks []imap.Neighbour, kept *stays) {
+	met := map[string]uint64{}
+	for _, m := range marks {
+		met[m.World] = m.Generation
+	}
+	kept.unheeded = false
+	for _, w := range readers {
+		generation, is := met[w.About.Mark]
+		if !is || kept.heeded[w.Name] || w.Odd != nil || w.Stopped != nil {
+			continue
+		}
+		now, err := h.Tables.Now(ctx)
+		if err == nil {
+			err = h.within(ctx, w.Name, now, func(ctx context.Context, s fleet.Stay) error {
+				return h.Worker.Met(ctx, s, generation)
+			})
+		}
+		if errors.Is(err, tables.ErrTaken) {
+			kept.unheeded = true
+			continue
+		}
+		if stands(err) {
+			h.tell("", h.halt(ctx, w.Name, err))
+		}
+		kept.heeded[w.Name] = err == nil
+		h.tell(w.Name, h.passed(err))
+	}
 }
 
 // upTo is the time up to which all mail was listed: mails whose world is unknown came no earlier.

@@ -258,12 +258,36 @@ func (c *Cluster) Primary() *Node {
 	return nil
 }
 
+// Heir reports whether a node may take the place of a primary that is lost: Patroni knows a synchronous standby, and
+// that runs. While it knows none, no node may lead before the lost one is back.
+func (c *Cluster) Heir(lost *Node) bool {
+	for _, n := range c.Nodes {
+		if n != lost && n.says("sync", nil) == http.StatusOK {
+			return true
+		}
+	}
+	return c.Primary() != nil
+}
+
+// Says is what each node says of the cluster and of itself, to tell why it does not lead.
+func (c *Cluster) Says() (all string) {
+	for i, n := range c.Nodes {
+		for _, path := range []string{"cluster", "patroni"} {
+			var text json.RawMessage
+			code := n.says(path, &text)
+			all += fmt.Sprintf("node %d, %s: %d %s\n", i, path, code, text)
+		}
+	}
+	log, _ := os.ReadFile(c.etcd.log)
+	return all + fmt.Sprintf("the log of etcd ends with:\n%s", log[max(0, len(log)-2000):])
+}
+
 // Whole waits until all nodes run that were started, one takes changes, and one is its synchronous standby.
 func (c *Cluster) Whole(t testing.TB) {
 	t.Helper()
 	for end := time.Now().Add(3 * time.Minute); !c.whole(); time.Sleep(200 * time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatal("the nodes of the cluster do not find together")
+			t.Fatalf("the nodes of the cluster do not find together:\n%s", c.Says())
 		}
 	}
 }

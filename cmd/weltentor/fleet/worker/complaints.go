@@ -21,9 +21,11 @@ type Complaints struct {
 	last map[string]time.Time
 }
 
-// NewComplaints returns an empty list of complaints for a call.
+// NewComplaints returns an empty list of complaints for a call. They name the commands of a fleet.
 func NewComplaints(c *call.Call) *Complaints {
-	return &Complaints{call: c, last: map[string]time.Time{}}
+	own := *c
+	own.Linked = &fleet.World{}
+	return &Complaints{call: &own, last: map[string]time.Time{}}
 }
 
 // Tell complains about something that goes wrong while a host runs, about the same thing once an hour.

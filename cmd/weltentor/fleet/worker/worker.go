@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -129,15 +130,25 @@ func (k Worker) fetch(ctx context.Context, w *mailing.Mailer, world string,
 }
 
 // Heed returns an error if the mark in a world's mailbox shows a later state of the world.
-func (k Worker) Heed(ctx context.Context, s fleet.Stay) error {
+func (k Worker) Heed(ctx context.Context, s fleet.Stay) error { return k.heed(ctx, s, math.MaxUint64) }
+
+// Met is Heed for a world whose mark was met, with this generation. Unless the world knows it, it looks at the mark.
+func (k Worker) Met(ctx context.Context, s fleet.Stay, generation uint64) error {
+	return k.heed(ctx, s, generation)
+}
+
+func (k Worker) heed(ctx context.Context, s fleet.Stay, generation uint64) error {
 	w, err := k.board(ctx, s)
 	if err == nil {
 		err = w.InPlace()
 	}
-	if err == nil {
-		err = w.Heed(ctx)
+	if err != nil {
+		return err
 	}
-	return err
+	if known, _, err := w.Place().Stamp(); err != nil || generation <= known {
+		return w.Wrong(err)
+	}
+	return w.Heed(ctx)
 }
 
 // others reports whether a mail is for another world of the mailbox, or for none.

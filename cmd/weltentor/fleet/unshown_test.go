@@ -1,0 +1,67 @@
+//go:build fleet
+
+package fleet_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/cmd/weltentor/fleet/server"
+	"weltentor/mailer/mailertest"
+)
+
+// A mail whose body, or even whose head, the server does not show holds up a turn that is due, as on one machine: for an
+// hour, and the orders count if the server shows them before.
+func TestTheFleetsUnshownMailHoldsATurnForAnHour(t *testing.T) {
+	for name, hides := range map[string]func(command string) bool{
+		"the body": func(command string) bool { return strings.Contains(command, "BODY.PEEK[]") },
+		"all of it": func(command string) bool {
+			return strings.Contains(command, "BODY.PEEK[]") || strings.Contains(command, "BODY.PEEK[HEADER]")
+		},
+	} {
+		for again, shows := range map[string]bool{"for an hour": true, "for ever": false} {
+			t.Run(name+" "+again, func(t *testing.T) {
+				c := unfounded(t, "north")
+				box := &mailertest.Script{Caps: "MOVE UIDPLUS"}
+				needs(t, box.Start())
+				t.Cleanup(func() { box.Close() })
+				c.imap = box.Addr()
+				c.shares(server.Start(t))
+				c.found("north")
+				c.embark()
+				c.start("one")
+				c.quiet(1)
+				box.Change(func() {
+					box.Answer = func(k *mailertest.Talk) bool {
+						hidden := k.Folder == "INBOX" && k.Is("FETCH 1 ") && hides(k.Command)
+						if hidden {
+							k.Says("NO FETCH Server error while fetching messages")
+						}
+						return hidden
+					}
+				})
+				c.jump(24*time.Hour - 10*time.Minute)
+				box.Deliver(c.letter("north", 1), c.now())
+				time.Sleep(3 * time.Second) // it is tried
+				c.jump(20 * time.Minute)
+				if c.comes(6*time.Second, 2) {
+					t.Fatal("the turn did not wait")
+				}
+				if shows {
+					box.Change(func() { box.Answer = nil })
+				}
+				c.jump(70 * time.Minute)
+				c.quiet(2)
+				c.stop()
+				counts := strings.Contains(c.done("log", "north"), "a letter with orders is taken")
+				if counts != shows {
+					t.Errorf("the orders count: %v, want %v", counts, shows)
+				}
+				if n := len(box.Mails("INBOX")); n != 0 {
+					t.Errorf("%d mails are left in the inbox", n)
+				}
+			})
+		}
+	}
+}
