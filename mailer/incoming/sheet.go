@@ -255,6 +255,7 @@ var (
 	mark     = lazily(`[.#]?[^.#]+`)
 	// what a selector has besides, which we do not decide
 	condition = lazily(`\([^()]*\)|\[[^\]]*\]|&|:[-\w]+`)
+	alike     = lazily(`:(is|where)\(\s*([^(),\s]*)\s*\)`) // what it is said to be, which may be one thing
 	// what holds for no text, or only where the reader points
 	pointed = lazily(`^:(hover|active|focus[-\w]*|visited|target|before|after|first-line|first-letter)\b`)
 	// where an element is decides about rules for elements within others; within the page they all are
@@ -326,6 +327,7 @@ func blockEnd(css string) int {
 func (s *sheet) keep(selectors, text string, some bool) {
 	whole := s.styleOf(text)
 	part := whole.hidden()
+	selectors = alike().ReplaceAllString(selectors, "$2|")
 	for range 3 { // a list within a condition is none of selectors
 		selectors = condition().ReplaceAllStringFunc(selectors, func(c string) string {
 			if c[0] == ':' && pointed().MatchString(c) {
