@@ -42,6 +42,12 @@ func TestAlternativesAgree(t *testing.T) {
 		"own words, wrapped":      {old[:at] + "\n" + old[at+1:] + "\n", lines(old) + "<blockquote>" + lines(old) + "</blockquote>", old[:at] + "\n" + old[at+1:] + "\n"},
 		"a page without a quote":  {"Ja.\nNoch etwas\n", lines("Ja."), "Ja.\nNoch etwas\n"},
 		"a word within the quote": {"Ja.\nAlte\n", lines("Ja.\nAlte") + "<blockquote>Alte Worte</blockquote>", "Ja.\nAlte\n"},
+		"struck out in the page":  {"Ja.\nNicht\n", lines("Ja.") + "<s>Nicht</s>", "Ja.\n~~\n"},
+		"a word is struck out":    {"Ich komme nicht bald\n", "<p>Ich komme <s>nicht</s> bald</p>", "Ich komme ~~ bald\n"},
+		"the page says more":      {"Ja.\n", lines("Ja.\nMorgen"), "Ja.\nMorgen\n"},
+		"only signs are more":     {"*Ja*, <http://a.example> morgen\n", lines("Ja,\nmorgen"), "*Ja*, <http://a.example> morgen\n"},
+		"a footer is not more":    {"Ja.\n-- \nUte\n", lines("Ja.\nUte"), "Ja.\n"},
+		"each says something":     {"Your program shows no pages.\n", lines("Ja?"), "Your program shows no pages.\nJa?\n"},
 	} {
 		if r := read(t, alternatives(c.plain, c.page)); r.Text != c.want {
 			t.Errorf("%s: %q, want %q", name, r.Text, c.want)
@@ -99,13 +105,13 @@ func TestAlternativesDisagree(t *testing.T) {
 		"each has its own":   {orders + "XYZ 1/1\n", lines(orders + "KLM 1/1\nKLN 1/1"), "body", "html"},
 		"none in the page":   {orders, lines("see the text"), "", "body"},
 		"other greetings":    {"Hallo!\n" + orders, lines("Guten *Tag*!\n" + orders), "", "body"},
-		"other letters":      {orders + "#2\nKommt!\n", lines(orders + "#2\nKommt &lt;bald&gt;!"), "", "body"},
-		"below the orders":   {orders + "$E\n", lines(orders + "$E\nGruß, Ute"), "", "body"},
+		"other letters":      {orders + "#2\nKommt!\n", lines(orders + "#2\nKommt &lt;bald&gt;!"), "", "html"},
+		"below the orders":   {orders + "$E\n", lines(orders + "$E\nGruß, Ute"), "", "html"},
 		"wrapped":            {"$I 4 x\n$A\nABC\n1/1\n", lines(orders), "", "html"},
 		"entities":           {"$I 4 x\n$A\n1.K.M 3: <A & Ä>\n", "<p>$I&nbsp;4 x<br>$A<br>1.K.M 3: &lt;A &amp; &Auml;&gt;</p>", "", "body"},
 		"bold and in a list": {"$I 4 x\n$A\nABC 1/1\n*KLM* 1/1\n", lines("$I 4 x\n$A\nABC 1/1") + "<li><b>KLM</b> 1/1</li>", "", "html"},
 		"quoted in the page": {"$I 4 x\n$A\nABC 1/1\n", "<p>Ja</p><blockquote>" + lines("$I 4 x\n$A\nABC 2/2") + "</blockquote>", "", "body"},
-		"struck out":         {orders, lines("$I 4 x\n$A") + "<p>ABC 2/2</p><p><s>ABC 1/1</s></p>", "html", "body"},
+		"struck out":         {orders, lines("$I 4 x\n$A") + "<p>ABC 2/2</p><p><s>ABC 1/1</s></p>", "", "html"},
 	} {
 		r, told := read(t, alternatives(c.plain, c.page)), ""
 		for _, n := range r.Notes {

@@ -43,3 +43,42 @@ func TestOwnTextBesideOrders(t *testing.T) {
 		}
 	}
 }
+
+// All that the letter itself says is one text, in its order: plain bodies and pages, and one of alternatives.
+func TestOwnTextInParts(t *testing.T) {
+	plain := func(text string) string { return "Content-Type: text/plain; charset=utf-8\r\n\r\n" + text }
+	page := func(text string) string { return "Content-Type: text/html; charset=utf-8\r\n\r\n" + text }
+	both := func(text, of string) string {
+		_, all, _ := strings.Cut(alternatives(text, of), "\r\n")
+		return strings.ReplaceAll(strings.Replace(all, "boundary=x", "boundary=y", 1), "--x", "--y")
+	}
+	const orders = "$I 4 x\n$A\nABC 1/1\n$E"
+	picture := attached("a.jpg", "\xff\xd8\xff\x00")
+	file := "Content-Type: text/plain\r\nContent-Disposition: attachment; filename=zug.txt\r\n\r\n" + orders
+	rich := strings.ReplaceAll(strings.ReplaceAll(mixed(page("<p>One?"), picture, page("<p>Two?")), "=m\r", "=n\r"), "--m", "--n")
+	_, rich, _ = strings.Cut(rich, "\r\n")
+	for name, c := range map[string]struct {
+		parts        []string
+		text, beside string
+	}{
+		"orders, then words":        {[]string{plain(orders), picture, plain("And when?")}, orders + "\nAnd when?\n", ""},
+		"words, then orders":        {[]string{plain("What is it?"), picture, plain(orders)}, "What is it?\n" + orders + "\n", ""},
+		"orders, then a page":       {[]string{plain(orders), picture, page("<p>And when?")}, orders + "\nAnd when?\n", ""},
+		"two pages":                 {[]string{page("<p>YES"), picture, page("<p>not now")}, "YES\nnot now\n", ""},
+		"a letter in two parts":     {[]string{plain("$I 4 x\nPeace?"), picture, plain("Or war?")}, "$I 4 x\nPeace?\nOr war?\n", ""},
+		"alternatives, then words":  {[]string{both("Ja?", "<p>Ja?"), picture, plain("Nein?")}, "Ja?\nNein?\n", ""},
+		"words, then alternatives":  {[]string{plain("Ja?"), both(orders, lines(orders))}, "Ja?\n" + orders + "\n", ""},
+		"an alternative in parts":   {[]string{"Content-Type: multipart/alternative; boundary=y\r\n\r\n--y\r\n" + plain("One?\nTwo?") + "\r\n--y\r\n" + rich + "\r\n--y--"}, "One?\nTwo?\n", ""},
+		"the page alone has it all": {[]string{"Content-Type: multipart/alternative; boundary=y\r\n\r\n--y\r\n" + plain("One?") + "\r\n--y\r\n" + rich + "\r\n--y--"}, "One?\nTwo?\n", ""},
+		"the same twice":            {[]string{plain("Ja?"), page("<p>Ja?")}, "Ja?\n", ""},
+		"beside a file":             {[]string{page("<p>One?"), file, page("<p>Two?")}, orders + "\n", "One?\nTwo?\n"},
+		"orders in both parts":      {[]string{plain("$I 4 x\n$A\nABC 1/1"), picture, plain("ABC 2/2\n$E\nHm?")}, "$I 4 x\n$A\nABC 1/1\nABC 2/2\n$E\nHm?\n", ""},
+		"an earlier mail in parts": {[]string{plain("Ja?\n\n-----Original Message-----\nFrom: a@b.example\nSubject: x\n\nOld"), picture,
+			plain("and older")}, "Ja?\n", ""},
+		"a quote, then words": {[]string{plain("Ja?\n> Old"), picture, plain("Nein?")}, "Ja?\nNein?\n", ""},
+	} {
+		if r := read(t, mixed(c.parts...)); r.Text != c.text || r.Beside != c.beside {
+			t.Errorf("%s: %q, beside %q, want %q, %q", name, r.Text, r.Beside, c.text, c.beside)
+		}
+	}
+}

@@ -70,9 +70,6 @@ func (w *walker) choose(r *Reading) {
 	r.Text, r.Score, r.Part, r.Charset = c.text, c.score, c.part, c.charset
 	r.Others = c.layer > 0 || strings.HasPrefix(c.part, forwarded)
 	r.Notes = append(r.Notes, c.remarks()...)
-	if c.score == 0 && c.own() { // all that several parts of the letter say is its text
-		r.Text = w.ownWords()
-	}
 	if line, from := w.signature(c); line != "" {
 		r.Text = line + "\n" + c.text
 		r.Notes = append(r.Notes, mime.Note{Code: mime.IdentityElsewhere, Part: from})
@@ -94,7 +91,7 @@ func (w *walker) choose(r *Reading) {
 func (w *walker) best() int {
 	best := -1
 	for i, c := range w.found {
-		if c.score > 0 && (best < 0 || w.before(c, w.found[best])) {
+		if c.score > 0 && !c.spare && (best < 0 || w.before(c, w.found[best])) {
 			best = i
 		}
 	}
@@ -127,25 +124,15 @@ func (c candidate) remarks() []mime.Note {
 	return notes
 }
 
-// own reports whether a body belongs to the letter itself.
-func (c candidate) own() bool { return c.rank == inBody && c.layer == 0 }
+// own reports whether a text is what the letter itself says. There is one, or none.
+func (c candidate) own() bool { return c.rank == inBody && c.layer == 0 && !c.spare }
 
-// ownWords is what the letter's own bodies say: the plain ones, or else the first page.
+// ownWords is what the letter itself says.
 func (w *walker) ownWords() string {
-	var said []string
-	for _, at := range w.bodies {
-		if b := w.found[at]; strings.TrimSpace(b.text) != "" {
-			said = append(said, b.text)
-		}
+	if i := slices.IndexFunc(w.found, candidate.own); i >= 0 {
+		return ended(w.found[i].text)
 	}
-	if len(said) == 0 {
-		for _, c := range w.found {
-			if c.own() && strings.TrimSpace(c.text) != "" {
-				return ended(c.text)
-			}
-		}
-	}
-	return ended(strings.Join(said, "\n"))
+	return ""
 }
 
 // signature returns the line that says whose a file's orders are, and the part it is in. It is for a file that has no

@@ -22,6 +22,7 @@ func htmlParts(page string) (text, unseen string) {
 	w := &htmlWriter{}
 	// QUIRK: plain text sent as text/html, without one tag that ends a line.
 	w.asTyped = !w.look(page)
+	w.sheet.sort()
 	z := html.NewTokenizer(strings.NewReader(page))
 	for {
 		switch z.Next() {
@@ -48,7 +49,8 @@ type htmlWriter struct {
 	divs    []divState // open divs that matter
 	blank   bool       // a blank is due before the next word
 
-	veiled []atom.Atom // open elements from the one that its style hides, by their tags
+	veiled nest // what is hidden, or struck out
+	dark   nest // what has a ground on which light words are seen
 	unseen strings.Builder
 	sheet  sheet
 }
@@ -58,13 +60,17 @@ type divState struct{ quote, pre bool }
 var hiddenTags = map[atom.Atom]bool{
 	atom.Style: true, atom.Script: true, atom.Title: true, atom.Template: true, atom.Noscript: true, atom.Select: true,
 	atom.Iframe: true, atom.Noframes: true, atom.Datalist: true, atom.Object: true, atom.Video: true, atom.Audio: true,
-	atom.Svg: true, atom.Canvas: true,
+	atom.Svg: true, atom.Canvas: true, atom.Progress: true, atom.Meter: true, atom.Noembed: true, atom.Rp: true,
 }
 
+// struckTags are struck out: their writer does not mean what is in them.
 var struckTags = map[atom.Atom]bool{atom.S: true, atom.Strike: true, atom.Del: true}
 
-// struck is put around what is struck out, which the writer does not mean.
+// struck stands for what is struck out, so that who reads the rest knows of it, and a line of orders is not lost untold.
 const struck = "~~"
+
+// foldedTags show what is in them only if they have the attribute `open`.
+var foldedTags = map[atom.Atom]bool{atom.Details: true, atom.Dialog: true}
 
 var blockTags = map[atom.Atom]bool{
 	atom.P: true, atom.Div: true, atom.Tr: true, atom.Li: true, atom.H1: true, atom.H2: true, atom.H3: true,
@@ -74,28 +80,38 @@ var blockTags = map[atom.Atom]bool{
 	atom.Dt: true, atom.Dd: true, atom.Body: true, atom.Section: true, atom.Article: true, atom.Header: true,
 	atom.Footer:  true,
 	atom.Address: true, atom.Form: true, atom.Center: true, atom.Textarea: true, atom.Tbody: true, atom.Thead: true,
+	atom.Main: true, atom.Nav: true, atom.Aside: true, atom.Figure: true, atom.Figcaption: true, atom.Fieldset: true,
+	atom.Details: true, atom.Summary: true, atom.Dialog: true,
 }
 
-var styleTag = lazily(`(?i)<style`)
+var (
+	styleTag = lazily(`(?i)<style`)
+	defined  = lazily(`--[-\w]+\s*:`)
+)
 
 // look reads the style sheets of a page, which may be anywhere in it, and reports whether it has any tag that ends a line.
 func (w *htmlWriter) look(page string) (breaks bool) {
 	styled := styleTag().MatchString(page)
+	w.sheet.defines = w.sheet.defines || defined().MatchString(page)
 	z := html.NewTokenizer(strings.NewReader(page))
 	for styled || !breaks {
 		switch z.Next() {
 		case html.ErrorToken:
-			w.sheet.sort()
 			return breaks
 		case html.StartTagToken, html.SelfClosingTagToken:
 			name, _ := z.TagName()
 			a := atom.Lookup(name)
 			breaks = breaks || a == atom.Br || blockTags[a] && a != atom.Body
-			if a == atom.Style {
-				medium := attribute(z, "media")
-				if z.Next() == html.TextToken {
-					w.sheet.add(string(z.Text()), medium)
-				}
+			if a != atom.Style && a != atom.Noscript {
+				continue
+			}
+			medium := attribute(z, "media")
+			switch {
+			case z.Next() != html.TextToken:
+			case a == atom.Style:
+				w.sheet.add(string(z.Text()), medium)
+			default: // mail programs run no scripts, and so read what is in there
+				w.look(string(z.Text()))
 			}
 		}
 	}
@@ -115,25 +131,28 @@ func attribute(z *html.Tokenizer, name string) string {
 	}
 }
 
+// open opens an element, or is one that is empty. QUIRK: `<div/>` is the beginning of one in HTML.
 func (w *htmlWriter) open(t html.Token) {
 	a := t.DataAtom
-	if t.Type == html.StartTagToken && !voidTags[a] && (len(w.veiled) > 0 || w.sheet.veils(t)) {
-		w.veiled = append(w.veiled, a)
-	}
+	w.veiled.implied(a)
+	w.dark.implied(a)
 	switch {
-	case hiddenTags[a] && t.Type == html.StartTagToken:
+	case hiddenTags[a] && !(a == atom.Svg && t.Type == html.SelfClosingTagToken):
 		w.hidden++
 	case a == atom.Br:
 		w.newLine()
-	case struckTags[a]:
-		w.text(struck)
 	case a == atom.Td || a == atom.Th:
 		w.blank = w.line.Len() > 0
 	case blockTags[a]:
 		w.endLine()
 	}
-	if t.Type != html.StartTagToken {
-		return
+	if !voidTags[a] {
+		does := w.sheet.does(t, len(w.dark) > 0)
+		if does == strikes {
+			w.text(struck)
+		}
+		w.veiled.open(a, does == hides || does == strikes)
+		w.dark.open(a, does == darkens)
 	}
 	switch a {
 	case atom.Blockquote:
@@ -153,18 +172,14 @@ func (w *htmlWriter) open(t html.Token) {
 }
 
 func (w *htmlWriter) close(a atom.Atom) {
-	if at := lastOf(w.veiled, a); at >= 0 && ends(a, w.veiled[at+1:]) {
-		w.veiled = w.veiled[:at]
-	}
+	w.veiled.close(a)
+	w.dark.close(a)
 	if hiddenTags[a] {
 		w.hidden = max(0, w.hidden-1)
 		return
 	}
 	if blockTags[a] {
 		w.endLine()
-	}
-	if struckTags[a] {
-		w.text(struck)
 	}
 	switch a {
 	case atom.Blockquote:
@@ -203,32 +218,77 @@ func isPre(t html.Token) bool {
 	})
 }
 
-func lastOf(all []atom.Atom, a atom.Atom) int {
-	for n := len(all) - 1; n >= 0; n-- {
-		if all[n] == a {
-			return n
-		}
-	}
-	return -1
-}
-
 var voidTags = map[atom.Atom]bool{
 	atom.Br: true, atom.Hr: true, atom.Img: true, atom.Input: true, atom.Meta: true, atom.Link: true, atom.Col: true,
 	atom.Wbr: true, atom.Area: true, atom.Base: true, atom.Embed: true, atom.Source: true, atom.Track: true,
 }
 
-// ends reports whether the end of an element also ends what is open in it. That of a span within which a block began does
-// not.
-func ends(a atom.Atom, within []atom.Atom) bool {
-	return a != atom.Span || !slices.ContainsFunc(within, func(in atom.Atom) bool { return blockTags[in] })
+// nest are the tags of the elements that are open from one on that counts.
+type nest []atom.Atom
+
+// open opens an element. begins is true if it counts.
+func (n *nest) open(a atom.Atom, begins bool) {
+	if begins || len(*n) > 0 {
+		*n = append(*n, a)
+	}
 }
 
+// close ends the last open element of a tag, and what is open in it, if the end of such a tag does so.
+func (n *nest) close(a atom.Atom) {
+	for at := len(*n) - 1; at >= 0; at-- {
+		in := (*n)[at]
+		switch {
+		case in == a:
+			*n = (*n)[:at]
+			return
+		case cellTags[in] && !tableTags[a], blockTags[in] && !blockTags[a] && !formatTags[a] && !tableTags[a]:
+			return
+		}
+	}
+}
+
+// implied ends elements whose end tag may be left out, where one opens that cannot be in them.
+func (n *nest) implied(a atom.Atom) {
+	ended := impliedBy[a]
+	if blockTags[a] && !tableTags[a] || a == atom.Table {
+		ended = append(slices.Clip(ended), atom.P)
+	}
+	for at := len(*n) - 1; at >= 0 && len(ended) > 0; at-- {
+		in := (*n)[at]
+		if slices.Contains(ended, in) {
+			*n = (*n)[:at]
+			continue
+		}
+		if cellTags[in] || in == atom.Table || in == atom.Ul || in == atom.Ol || in == atom.Dl {
+			return
+		}
+	}
+}
+
+var (
+	// formatTags end whatever is between their tags.
+	formatTags = map[atom.Atom]bool{
+		atom.A: true, atom.B: true, atom.Big: true, atom.Code: true, atom.Em: true, atom.Font: true, atom.I: true,
+		atom.S: true, atom.Small: true, atom.Strike: true, atom.Strong: true, atom.Tt: true, atom.U: true,
+	}
+	// cellTags are closed by tags of the table alone.
+	cellTags  = map[atom.Atom]bool{atom.Td: true, atom.Th: true, atom.Caption: true}
+	tableTags = map[atom.Atom]bool{
+		atom.Table: true, atom.Tr: true, atom.Td: true, atom.Th: true, atom.Caption: true, atom.Tbody: true,
+		atom.Thead: true, atom.Tfoot: true,
+	}
+	impliedBy = map[atom.Atom][]atom.Atom{
+		atom.Li: {atom.Li}, atom.Dt: {atom.Dt, atom.Dd}, atom.Dd: {atom.Dt, atom.Dd}, atom.Td: {atom.Td, atom.Th},
+		atom.Th: {atom.Td, atom.Th}, atom.Tr: {atom.Td, atom.Th, atom.Tr},
+	}
+)
+
 func (w *htmlWriter) text(s string) {
-	if len(w.veiled) > 0 && s != struck {
-		w.unseen.WriteString(s + " ")
+	if w.hidden > 0 {
 		return
 	}
-	if w.hidden > 0 {
+	if len(w.veiled) > 0 {
+		w.unseen.WriteString(s + " ")
 		return
 	}
 	if w.pre > 0 || w.asTyped {
@@ -257,6 +317,9 @@ func htmlBlank(r rune) bool { return r == ' ' || r == '\t' || r == '\n' || r == 
 
 // endLine ends a line that has any text.
 func (w *htmlWriter) endLine() {
+	if len(w.veiled) > 0 {
+		w.unseen.WriteByte('\n')
+	}
 	if w.line.Len() > 0 {
 		w.newLine()
 	}

@@ -2,9 +2,11 @@ package incoming
 
 import (
 	"bytes"
+	"cmp"
 	"path"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"weltentor/mailer/mime"
@@ -76,7 +78,7 @@ func (w *walker) body(l leaf) {
 		notes = append(notes, mime.Note{Code: mime.RemarkWrapped, Part: l.part, N: n})
 	}
 	c := candidate{part: l.part, charset: charset, rank: inBody, notes: notes}
-	w.bodies = append(w.bodies, w.written(c, sent, l.where))
+	w.written(c, sent, l.where)
 }
 
 // page takes an HTML body.
@@ -86,7 +88,8 @@ func (w *walker) page(l leaf) {
 	notes = append(notes, mime.Note{Code: mime.FromHTML, Part: part})
 	seen, unseen := htmlParts(text)
 	text = w.lines(plain.Text(quotesWhole(seen)), part, &notes)
-	w.written(candidate{part: part, charset: charset, rank: inBody, notes: notes, not: plain.Text(unseen)}, text, l.where)
+	w.written(candidate{part: part, charset: charset, rank: inBody, notes: notes, not: plain.Text(unseen),
+		hides: strings.TrimSpace(unseen) != ""}, text, l.where)
 }
 
 // decode reads as much of a text as may be read.
@@ -112,21 +115,25 @@ func (w *walker) lines(text, part string, notes *[]mime.Note) string {
 	return head
 }
 
-// written adds what the sender wrote, and after it, less trusted, what the sender forwarded in the text. It returns the
-// place of the first among what was found.
-func (w *walker) written(c candidate, text, where string) (at int) {
+// written adds a body: what the sender wrote, and after it, less trusted, what the sender forwarded in the text.
+func (w *walker) written(c candidate, text, where string) {
 	if clear := unencrypted(text); clear != text {
 		w.note(mime.Note{Code: mime.Encrypted, Part: c.part})
 		text = clear
 	}
 	o, rest := w.o.ownText(text), c
+	if w.under { // QUIRK: programs end a text at each picture in it, and an earlier mail may have one, too
+		n := textIn(strings.Split(text, "\n"))
+		o = own{Quoted: n, under: n, rest: text}
+	}
+	w.under = w.under || o.under > 0
 	c.left = leftOut{quoted: o.Quoted - o.under, under: o.under, footer: len(o.footer)}
-	c.text, c.below = o.Text, o.Below
+	c.text, c.below, c.footer = o.Text, o.Below, strings.Join(o.footer, "\n")
 	c.not = strings.Join([]string{c.not, o.unquoted, o.rest}, "\n")
 	keep(&w.quoted, o.unquoted)
 	keep(&w.quoted, unmarked(o.rest))
 	if w.layer == 0 {
-		keep(&w.footer, strings.Join(o.footer, "\n"))
+		keep(&w.footer, c.footer)
 	}
 	if form := w.o.filledIn(text); form != "" && where == "" {
 		f := candidate{text: form, score: w.score(form)}
@@ -135,9 +142,9 @@ func (w *walker) written(c candidate, text, where string) (at int) {
 			w.form = f
 		}
 	}
-	at = w.find(c)
+	w.bodies = append(w.bodies, w.find(c))
 	if !w.forward {
-		return at
+		return
 	}
 	for _, text := range []string{o.rest, o.unquoted} {
 		if strings.TrimSpace(text) == "" {
@@ -148,7 +155,6 @@ func (w *walker) written(c candidate, text, where string) (at int) {
 		f.notes = append(slices.Clone(rest.notes), mime.Note{Code: mime.Forwarded, Part: f.part})
 		w.find(f)
 	}
-	return at
 }
 
 // unmarked is a text without marks of quotes.
@@ -184,26 +190,81 @@ func keep(kept *string, text string) {
 	*kept += strings.ToValidUTF8(text, "") + "\n"
 }
 
-// joinBodies adds the plain bodies of one mail as one text. QUIRK: Apple Mail ends the text at an attachment in its
-// middle and starts a new part after it.
-func (w *walker) joinBodies() {
-	if len(w.bodies) < 2 {
-		return
+// way decides which of several alternatives a mail says. Each way is what one of them has, as bodies. More orders win;
+// then what hides or strikes out words that the other one shows; then what says all that the other one says, and more; then
+// the first, which is the plain one. If each has words of its own and no orders, both are said: nobody can tell which
+// of them the writer saw.
+func (w *walker) way(ways [][]int) (taken []int) {
+	var best candidate
+	for _, way := range ways {
+		c := w.joined(way)
+		more := c.beyond(best)
+		switch {
+		case strings.TrimSpace(c.text) == "" && best.part != "":
+		case strings.TrimSpace(best.text) == "" || c.score > best.score || c.unwraps(best):
+			best, taken = c, way
+		case c.score < best.score || !more && !c.hides:
+		case c.hides || !best.beyond(c):
+			best, taken = c, way
+		case c.score == 0:
+			taken = append(slices.Clone(taken), way...)
+		}
 	}
-	all := w.found[w.bodies[0]]
-	all.notes = slices.Clone(all.notes)
-	best, texts := all.score, []string{all.text}
-	for _, at := range w.bodies[1:] {
+	return taken
+}
+
+// beyond reports whether a body has a word as its own that another one has nowhere.
+func (c candidate) beyond(other candidate) bool {
+	has := map[string]bool{}
+	for _, word := range wordsOf(other.text, other.not, other.footer) {
+		has[word] = true
+	}
+	return slices.ContainsFunc(wordsOf(c.text), func(word string) bool { return !has[word] })
+}
+
+// wordsOf are the words of texts, without signs and in lower case.
+func wordsOf(texts ...string) []string {
+	return strings.FieldsFunc(strings.ToLower(strings.Join(texts, "\n")),
+		func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+}
+
+// joinBodies makes all that one mail says one text. QUIRK: Apple Mail ends the text at an attachment in its middle and
+// starts a new part after it.
+func (w *walker) joinBodies() {
+	all := w.joined(w.bodies)
+	for i := range w.found {
+		if c := &w.found[i]; c.rank == inBody && c.mail == w.mailNo {
+			c.spare = len(w.bodies) > 1 || !slices.Contains(w.bodies, i)
+		}
+	}
+	if len(w.bodies) > 1 {
+		w.find(all)
+	}
+}
+
+// joined is what several bodies say, in their order. What two of them say word for word is said once.
+func (w *walker) joined(bodies []int) (all candidate) {
+	var texts []string
+	said := map[string]bool{}
+	for i, at := range bodies {
 		b := w.found[at]
-		texts, best = append(texts, b.text), max(best, b.score)
+		if i == 0 {
+			all, all.notes, all.left = b, nil, leftOut{}
+			all.text, all.not, all.footer = "", "", ""
+		}
+		if words := spread(b.text); words != blankSpread && !said[words] {
+			said[words], texts = true, append(texts, b.text)
+		}
 		all.notes = append(all.notes, b.notes...)
 		all.left.quoted, all.left.under = all.left.quoted+b.left.quoted, all.left.under+b.left.under
 		all.left.footer += b.left.footer
+		all.not, all.footer = all.not+b.not+"\n", all.footer+b.footer+"\n"
+		all.below, all.hides = cmp.Or(all.below, b.below), all.hides || b.hides
 	}
-	all.text = strings.Join(texts, "\n")
-	if at := w.find(all); w.found[at].score <= best {
-		w.found = w.found[:at]
+	if all.text = strings.Join(texts, "\n"); len(bodies) > 1 {
+		all.score = w.score(all.text)
 	}
+	return all
 }
 
 // file takes an attached text.

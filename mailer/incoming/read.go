@@ -94,8 +94,9 @@ type Reading struct {
 // Parts are the texts of a mail, by whose words they are. All are UTF-8 with LF, with plain twins for typographic
 // characters.
 type Parts struct {
-	// Text is the order text, or what the letter says if it has no orders: the writer's own words. If Others is true, it
-	// is from a forwarded mail, or from what this one quotes, and anybody's.
+	// Text is the text with orders, or what the letter says if it has none. If it is the writer's own, it is all that the
+	// letter's own bodies say, one of alternatives each, in their order. If Others is true, it is from a forwarded mail,
+	// or from what this one quotes, and anybody's.
 	Text    string
 	Part    string // where Text was: "body", "html", a file's name, "zip: name", "forwarded: body"
 	Charset string // how its octets were read

@@ -3,6 +3,7 @@ package incoming
 import (
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -11,8 +12,9 @@ import (
 )
 
 // What a mail program does not show is nobody's words. A part of a page is hidden by the style of its element, or by a
-// rule of the page's style sheets for its tag, its classes and its id. Of rules that hold for some readers only, or for
-// elements within others, what they show counts, and not what they hide.
+// rule of the page's style sheets for its tag, its classes and its id. Of rules and values that we cannot decide, such
+// as those for some readers or for elements within others, what they hide counts, and not what they show: so what may be
+// hidden does nothing and goes to nobody.
 
 // effect is what a declaration does to the text of an element.
 type effect int
@@ -21,53 +23,73 @@ const (
 	none effect = iota
 	shows
 	hides
+	strikes
 	shrinks // to nothing, so that the text is hidden if what is beyond is cut off
 	cuts
+	lightens // the text, so that it is hidden on a light ground
+	darkens  // the ground
 )
 
 var (
-	styleComment = lazily(`(?s)/\*.*?(\*/|$)`)
+	styleComment = lazily(`(?s)/\*.*?(\*/|$)|"(\\.|[^"\\\n])*"|'(\\.|[^'\\\n])*'`) // and strings
+	styleEscape  = lazily(`\\([0-9a-fA-F]{1,6}\s?|[^\n])`)
+	variable     = lazily(`var\(\s*--[-\w]+\s*(,([^()]*))?\)`)
+	undecided    = lazily(`(var|calc|env|attr|min|max|clamp|if)\(`)
 	nothing      = lazily(`^[+-]?0*\.?0+ *(%|[a-z]*)$`)
-	hardlyAny    = lazily(`^0*\.(0\d* *(%|[a-z]*)|\d+(px|pt))$`) // below a tenth, or below a point
-	farAway      = lazily(`^-\d{3,}`)
+	hardlyAny    = lazily(`^0*(\.(0\d* *(%|[a-z]*)|\d+(px|pt))|1(\.0*)?(px|pt))$`) // below a tenth, or a point at most
+	farAway      = lazily(`(^|\s)-\d{3,}`)
 	noFont       = lazily(`(^|\s)0(\.0\d*)?(px|pt|em|rem|%)?(\s|/|$)`)
-	clipped      = lazily(`^(rect\(\s*([01](px)?[\s,]+){3}[01](px)?\s*\)|inset\(\s*(50|100)%|circle\(\s*0)`)
+	bareColour   = lazily(`^([0-9a-f]{3}){1,2}$`)
+	hexColour    = lazily(`#[0-9a-f]{3,8}\b`)
+	rgbColour    = lazily(`rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)\s*([,/]\s*([\d.]+%?)\s*)?\)`)
+	longhand     = lazily(`-(size|line)$|-color$`)
+	function     = lazily(`\b[a-z-]+\(`)
 )
 
 // effectOf is what a declaration does.
 func effectOf(name, value string) effect {
-	hidden := false
+	hidden := undecided().MatchString(value)
 	switch name {
 	case "display":
-		hidden = value == "none"
-	case "visibility":
-		hidden = value == "hidden" || value == "collapse"
-	case "content-visibility":
-		hidden = value == "hidden"
+		hidden = hidden || value == "none"
+	case "visibility", "content-visibility":
+		hidden = hidden || value == "hidden" || value == "collapse"
 	case "mso-hide":
-		hidden = value == "all"
-	case "color":
-		hidden = value == "transparent"
-	case "opacity", "font-size":
-		hidden = nothing().MatchString(value) || hardlyAny().MatchString(value)
+		hidden = hidden || value == "all"
+	case "color", "-webkit-text-fill-color":
+		switch colour := colourOf(value); {
+		case hidden, colour == unclear, colour == clear:
+			return hides
+		case colour == light:
+			return lightens
+		}
+	case "background", "background-color":
+		if colourOf(value) == dark {
+			return darkens
+		}
+	case "opacity", "font-size", "zoom", "scale":
+		hidden = hidden || nothing().MatchString(value) || hardlyAny().MatchString(value)
 	case "font":
-		hidden = noFont().MatchString(value)
+		hidden = hidden || noFont().MatchString(value)
 	case "max-height", "max-width":
-		hidden = nothing().MatchString(value)
-	case "height", "width":
-		if nothing().MatchString(value) {
+		hidden = hidden || nothing().MatchString(value)
+	case "height", "width", "line-height":
+		if hidden || nothing().MatchString(value) || value == "1px" {
 			return shrinks
 		}
-	case "overflow":
-		if value == "hidden" || value == "clip" {
+	case "overflow", "overflow-x", "overflow-y":
+		if hidden || strings.Contains(value, "hidden") || strings.Contains(value, "clip") {
 			return cuts
 		}
-	case "transform":
-		hidden = strings.HasPrefix(value, "scale") && strings.Contains(value, "(0)")
-	case "clip", "clip-path":
-		hidden = clipped().MatchString(value)
-	case "text-indent", "left", "right", "top", "margin-left", "margin-top":
-		hidden = farAway().MatchString(value)
+	case "transform", "filter", "clip", "clip-path", "mask", "translate", "rotate": // no mail that a person writes has them
+		hidden = !slices.Contains([]string{"none", "auto", "scale(1)", "inherit", "initial", "unset"}, value)
+	case "text-indent", "left", "right", "top", "bottom", "inset", "margin", "margin-left", "margin-right", "margin-top",
+		"margin-bottom":
+		hidden = hidden || farAway().MatchString(value)
+	case "text-decoration", "text-decoration-line":
+		if hidden || strings.Contains(value, "line-through") {
+			return strikes
+		}
 	default:
 		return none
 	}
@@ -75,6 +97,63 @@ func effectOf(name, value string) effect {
 		return hides
 	}
 	return shows
+}
+
+// colour is what a colour is like.
+type colour int
+
+const (
+	usual   colour = iota // a name that is not listed below, or none
+	unclear               // cannot be read
+	clear                 // nothing of it is seen
+	light                 // not seen on a white ground
+	dark                  // as a ground it shows what is light
+)
+
+// named are colours that have a name.
+var named = func() map[string]colour {
+	names := map[string]colour{"transparent": clear}
+	for is, all := range map[colour]string{
+		light: "white snow ivory floralwhite ghostwhite mintcream azure whitesmoke seashell honeydew aliceblue " +
+			"lightyellow lightcyan oldlace linen lavenderblush cornsilk lavender beige",
+		dark: "black navy blue darkblue midnightblue green darkgreen maroon red darkred purple indigo teal brown " +
+			"gray grey dimgray dimgrey darkslategray darkslategrey",
+	} {
+		for name := range strings.FieldsSeq(all) {
+			names[name] = is
+		}
+	}
+	return names
+}()
+
+// colourOf is what the first colour of a value is like.
+func colourOf(value string) colour {
+	var parts []string // red, green, blue, and how much of it is seen
+	if hex := hexColour().FindString(value); hex != "" {
+		wide := 1 + mime.Btoi(len(hex) > 5)
+		for digits := hex[1:]; len(digits) >= wide; digits = digits[wide:] {
+			n, _ := strconv.ParseInt(strings.Repeat(digits[:wide], 3-wide), 16, 32)
+			parts = append(parts, strconv.FormatInt(n, 10))
+		}
+	} else if rgb := rgbColour().FindStringSubmatch(value); rgb != nil {
+		parts = append(rgb[1:4:4], rgb[5])
+	}
+	switch {
+	case len(parts) == 0 && function().MatchString(value):
+		return unclear
+	case len(parts) == 0:
+		for word := range strings.FieldsSeq(value) {
+			if is := named[word]; is != usual {
+				return is
+			}
+		}
+		return usual
+	case len(parts) > 3 && (nothing().MatchString(parts[3]) || hardlyAny().MatchString(parts[3])):
+		return clear
+	case slices.ContainsFunc(parts[:min(3, len(parts))], func(p string) bool { n, _ := strconv.Atoi(p); return n < 0xe0 }):
+		return dark
+	}
+	return light
 }
 
 // style is what is declared for an element, as far as that may hide it, by property.
@@ -86,17 +165,21 @@ type declaration struct {
 }
 
 // styleOf reads declarations, in lower case.
-func styleOf(text string) style {
-	s := style{}
+func (s *sheet) styleOf(text string) style {
+	if !s.defines { // then a variable is what stands in for it
+		text = variable().ReplaceAllString(text, "${2} ")
+	}
+	says := style{}
 	for declared := range strings.SplitSeq(text, ";") {
 		name, value, _ := strings.Cut(declared, ":")
 		value, mark, _ := strings.Cut(value, "!")
 		name = strings.TrimSpace(name)
 		if does := effectOf(name, strings.TrimSpace(value)); does != none {
-			s.declare(strings.TrimSuffix(name, "-size"), declaration{does, strings.TrimSpace(mark) == "important"})
+			says.declare(longhand().ReplaceAllString(name, ""),
+				declaration{does, strings.TrimSpace(mark) == "important"})
 		}
 	}
-	return s
+	return says
 }
 
 // declare adds a declaration that is at least as weighty as those before it.
@@ -106,26 +189,44 @@ func (s style) declare(property string, d declaration) {
 	}
 }
 
-// unseen reports whether nobody sees an element with this style.
-func (s style) unseen() bool {
-	var has [cuts + 1]bool
+// does is what a style does to its element, on a dark ground or on a light one: it hides, strikes, darkens or does none
+// of that.
+func (s style) does(onDark bool) effect {
+	var has [darkens + 1]bool
 	for _, d := range s {
 		has[d.does] = true
 	}
-	return has[hides] || has[shrinks] && has[cuts]
+	switch {
+	case has[hides] || has[shrinks] && has[cuts] || has[lightens] && !has[darkens] && !onDark:
+		return hides
+	case has[strikes]:
+		return strikes
+	case has[darkens]:
+		return darkens
+	}
+	return none
 }
 
-// shown is what of a style shows.
-func (s style) shown() style {
+// hidden is what of a style may hide.
+func (s style) hidden() style {
 	out := maps.Clone(s)
-	maps.DeleteFunc(out, func(_ string, d declaration) bool { return d.does != shows })
+	maps.DeleteFunc(out, func(_ string, d declaration) bool { return d.does == shows || d.does == darkens })
 	return out
 }
 
-// bare is a style or a sheet in lower case, without comments.
+// bare is a style or a sheet in lower case, without comments, strings and escapes.
 func bare(css string) string {
-	if strings.Contains(css, "/*") {
+	if strings.ContainsAny(css, `*"'`) {
 		css = styleComment().ReplaceAllString(css, " ")
+	}
+	if strings.Contains(css, `\`) {
+		css = styleEscape().ReplaceAllStringFunc(css, func(escape string) string {
+			n, err := strconv.ParseInt(strings.TrimSpace(escape[1:]), 16, 32)
+			if err != nil {
+				return escape[1:]
+			}
+			return string(rune(n))
+		})
 	}
 	return strings.ToLower(css)
 }
@@ -138,6 +239,8 @@ type sheet struct {
 	rules []rule
 	by    map[string][]int // rules that may be for elements with such a mark: "td", ".x", "#x", "*"
 	tried int
+	// the page gives a variable a value somewhere
+	defines bool
 }
 
 // rule says what holds for elements that have all of its marks.
@@ -150,10 +253,17 @@ type rule struct {
 var (
 	selector = lazily(`^(\*|[a-z][a-z0-9]*)?([.#][-\w\x{80}-\x{10ffff}]+)*$`)
 	mark     = lazily(`[.#]?[^.#]+`)
+	// what a selector has besides, which we do not decide
+	condition = lazily(`\([^()]*\)|\[[^\]]*\]|&|:[-\w]+`)
+	alike     = lazily(`:(is|where)\(\s*([^(),\s]*)\s*\)`) // what it is said to be, which may be one thing
+	// what holds for no text, or only where the reader points
+	pointed = lazily(`^:(hover|active|focus[-\w]*|visited|target|before|after|first-line|first-letter)\b`)
 	// where an element is decides about rules for elements within others; within the page they all are
 	within  = lazily(`\s*[>+~]\s*|\s+`)
 	topmost = lazily(`^((html|body)(\s*>\s*|\s+))+`)
 	always  = lazily(`^\s*((only\s+)?(all|screen))?\s*$`)
+	// blocks without rules for elements
+	apart   = lazily(`^@(-\w+-)?(keyframes|font-face|page|counter-style|property|list)\b`)
 	printed = lazily(`^\s*(only\s+)?(print|speech|aural|braille|embossed|tty)\b`)
 )
 
@@ -167,7 +277,10 @@ func (s *sheet) add(css, medium string) {
 func (s *sheet) read(css string, some bool, medium string, depth int) {
 	media := strings.Split(medium, ",")
 	switch {
-	case depth > 3 || !slices.ContainsFunc(media, func(m string) bool { return !printed().MatchString(m) }):
+	case depth > 3: // nobody can tell what is seen
+		s.tried = maxTried + 1
+		return
+	case !slices.ContainsFunc(media, func(m string) bool { return !printed().MatchString(m) }):
 		return
 	case !slices.ContainsFunc(media, always().MatchString):
 		some = true
@@ -178,15 +291,19 @@ func (s *sheet) read(css string, some bool, medium string, depth int) {
 			return
 		}
 		head = strings.TrimSpace(head[strings.LastIndexAny(head, ";}")+1:])
-		if !strings.HasPrefix(head, "@") {
-			block, after, _ := strings.Cut(rest, "}")
-			s.keep(head, block, some)
-			css = after
-			continue
-		}
 		end := blockEnd(rest)
-		s.read(rest[:end], some, strings.TrimPrefix(head, "@media"), depth+1)
+		block := rest[:end]
 		css = rest[end:]
+		switch {
+		case apart().MatchString(head):
+		case strings.HasPrefix(head, "@"):
+			s.read(block, some, strings.TrimPrefix(head, "@media"), depth+1)
+		default:
+			s.keep(head, block, some)
+			if strings.Contains(block, "{") { // rules for what is within
+				s.read(block, true, "", depth+1)
+			}
+		}
 	}
 }
 
@@ -208,16 +325,28 @@ func blockEnd(css string) int {
 
 // keep keeps a rule for each of its selectors.
 func (s *sheet) keep(selectors, text string, some bool) {
-	whole := styleOf(text)
-	part := whole.shown()
+	whole := s.styleOf(text)
+	part := whole.hidden()
+	selectors = alike().ReplaceAllString(selectors, "$2|")
+	for range 3 { // a list within a condition is none of selectors
+		selectors = condition().ReplaceAllStringFunc(selectors, func(c string) string {
+			if c[0] == ':' && pointed().MatchString(c) {
+				return c
+			}
+			return "|"
+		})
+	}
 	for one := range strings.SplitSeq(selectors, ",") {
 		if s.tried > maxTried {
 			return
 		}
 		path := within().Split(topmost().ReplaceAllString(strings.TrimSpace(one), ""), -1)
-		last, says := path[len(path)-1], whole
-		if some || len(path) > 1 {
+		last, says := strings.ReplaceAll(path[len(path)-1], "|", ""), whole
+		if some || len(path) > 1 || strings.Contains(one, "|") {
 			says = part
+		}
+		if last == "" && strings.Contains(one, "|") {
+			last = "*"
 		}
 		if s.tried++; len(says) == 0 || last == "" || !selector().MatchString(last) {
 			continue
@@ -240,26 +369,50 @@ func (s *sheet) sort() {
 	}
 }
 
-// veils reports whether an element is hidden by its own attributes or by a rule for it. If it costs too much to find
-// out, it is: nobody can tell what is seen of such a page.
-func (s *sheet) veils(t html.Token) bool {
-	own := ""
+// does is what the tag of an element, its attributes and the rules for it do, as with a style. onDark is true if it is on
+// a dark ground. If it costs too much to find out, the element is hidden: nobody can tell what is seen of such a page.
+func (s *sheet) does(t html.Token, onDark bool) effect {
+	own, open := "", false
 	for _, a := range t.Attr {
 		switch a.Key {
 		case "hidden":
-			return true
+			return hides
+		case "open":
+			open = true
 		case "style":
-			own = bare(a.Val)
+			own += ";" + bare(a.Val)
+		case "color", "bgcolor", "text":
+			own = map[string]string{"bgcolor": "background:"}[a.Key] + colourAttribute(a.Val) + own
+			if a.Key != "bgcolor" {
+				own = "color:" + own
+			}
 		}
 	}
-	if own == "" && len(s.rules) == 0 && s.tried <= maxTried {
-		return false
+	switch {
+	case foldedTags[t.DataAtom] && !open:
+		return hides
+	case struckTags[t.DataAtom]:
+		return strikes
+	case own == "" && len(s.rules) == 0 && s.tried <= maxTried:
+		return none
 	}
 	says := s.rulesFor(t)
-	for property, d := range styleOf(own) {
+	for property, d := range s.styleOf(own) {
 		says.declare(property, d)
 	}
-	return s.tried > maxTried || says.unseen()
+	if s.tried > maxTried {
+		return hides
+	}
+	return says.does(onDark)
+}
+
+// colourAttribute is the value of an attribute as a style has it.
+func colourAttribute(value string) string {
+	value, _, _ = strings.Cut(bare(value), ";")
+	if bareColour().MatchString(value) {
+		value = "#" + value
+	}
+	return value + ";"
 }
 
 // rulesFor is what the rules declare for an element.

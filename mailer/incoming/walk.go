@@ -36,6 +36,9 @@ type candidate struct {
 	file    *File  // the attachment that it is, if any
 	not     string // what its part quotes, hides or brings of an earlier mail
 	below   string // as in Parts
+	footer  string // as in Parts
+	hides   bool   // its page has words that no reader sees, or that are struck out
+	spare   bool   // it is in another text: an alternative that was not taken, or a piece of what its mail says
 }
 
 // leftOut is how many lines of a part are not its writer's.
@@ -56,7 +59,8 @@ type walker struct {
 	mailNo  int // its number
 	mails   int // how many mails were begun so far
 	found   []candidate
-	bodies  []int // plain bodies of one mail among found, in case a program split the text
+	bodies  []int // what the mail says, in its order: bodies among found, one of several alternatives
+	under   bool  // the head of an earlier mail was in a body: what follows is in doubt, and below it
 	notes   []mime.Note
 	files   []*File
 	quoted  string    // as in Parts
@@ -157,8 +161,7 @@ func partName(h message.Header, params map[string]string) (name string, attached
 	return mime.Word(name), disp == "attachment" || name != ""
 }
 
-// multipart reads the parts of one. If they are alternatives, all are candidates; the plain one comes first, and so
-// wins unless the other holds more orders.
+// multipart reads the parts of one. If they are alternatives, one of them is what the mail says there (see way).
 func (w *walker) multipart(kind, boundary string, h message.Header, body []byte, depth int, where string) {
 	if kind == "multipart/encrypted" {
 		w.note(mime.Note{Code: mime.Encrypted, Part: where + "body"})
@@ -176,12 +179,11 @@ func (w *walker) multipart(kind, boundary string, h message.Header, body []byte,
 		w.leaf(leaf{kind: "text/plain", part: where + "body", where: where, Data: body})
 		return
 	}
-	if first := len(w.found); kind == "multipart/alternative" {
-		defer func() { w.agree(first) }()
-	}
+	first, outer, under := len(w.found), w.bodies, w.under
+	below, ways := w.under, [][]int(nil)
 	for _, p := range parts {
 		if w.over() || w.parts > mime.MaxParts {
-			return
+			break
 		}
 		ph, pb, ok := w.split(mime.SplitHeader, p, where+"body")
 		if !ok {
@@ -190,7 +192,17 @@ func (w *walker) multipart(kind, boundary string, h message.Header, body []byte,
 		if kind == "multipart/digest" && !ph.Has("Content-Type") {
 			ph.Set("Content-Type", "message/rfc822")
 		}
+		if kind != "multipart/alternative" {
+			w.entity(ph, pb, depth+1, where)
+			continue
+		}
+		w.bodies, w.under = nil, under
 		w.entity(ph, pb, depth+1, where)
+		ways, below = append(ways, w.bodies), below || w.under
+	}
+	if kind == "multipart/alternative" {
+		w.agree(first)
+		w.bodies, w.under = append(outer, w.way(ways)...), below
 	}
 }
 
@@ -210,14 +222,14 @@ func (w *walker) mail(raw []byte, depth int, where string) {
 	if !ok {
 		return
 	}
-	outer, forward, number := w.bodies, w.forward, w.mailNo
+	outer, under, forward, number := w.bodies, w.under, w.forward, w.mailNo
 	w.mails++
-	w.bodies, w.forward, w.mailNo = nil, isForward(mime.Field(h, "Subject")), w.mails
+	w.bodies, w.under, w.forward, w.mailNo = nil, false, isForward(mime.Field(h, "Subject")), w.mails
 	w.layer++
 	w.entity(h, body, depth+1, where+forwarded)
 	w.joinBodies()
 	w.layer--
-	w.bodies, w.forward, w.mailNo = outer, forward, number
+	w.bodies, w.under, w.forward, w.mailNo = outer, under, forward, number
 }
 
 // agree leaves out of each alternative what another one shows to be quoted or hidden: the one that marks a quote decides.

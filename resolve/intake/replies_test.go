@@ -333,7 +333,7 @@ func (a begging) asked(t *testing.T) (*worldtest.Game, outbox.Draft) {
 // one does and one does not.
 func TestARefusalIsNoConsent(t *testing.T) {
 	t.Parallel()
-	letters := mailings(t, "refusals.txtar", 95)
+	letters := mailings(t, "refusals.txtar", 94)
 	for i, a := range askings {
 		b, d := a.asked(t)
 		before := wouldDo(b, letter.Letter{})
@@ -383,7 +383,7 @@ func TestAYesIsAConsent(t *testing.T) {
 // An answer that says nothing, or what a program says, does nothing, and leaves the code open.
 func TestSilenceIsNoConsent(t *testing.T) {
 	t.Parallel()
-	letters := mailings(t, "silent.txtar", 26)
+	letters := mailings(t, "silent.txtar", 27)
 	for _, a := range askings {
 		b, d := a.asked(t)
 		before := wouldDo(b, letter.Letter{})

@@ -74,8 +74,9 @@ type draft struct {
 	coding              string // of its text: 8bit, base64, quoted-printable
 	quote               *quote
 	files               []file
-	footer              string // below all, by a list
-	raw                 string // the body of its page, instead of all that
+	footer              string   // below all, by a list
+	raw                 string   // the body of its page, instead of all that
+	more                []string // what is typed below pictures; a page if it begins with a tag
 }
 
 type file struct {
@@ -221,10 +222,12 @@ func rows(text string) string {
 
 // veils are ways to hide a part of a page.
 var veils = []string{"display:none", "visibility:hidden", "font-size:0", "max-height:0;overflow:hidden", "opacity:0",
-	"mso-hide:all;display:none", "position:absolute;left:-9999px"}
+	"mso-hide:all;display:none", "position:absolute;left:-9999px", "color:#fff", "color:rgba(0, 0, 0, 0)",
+	"height:0;overflow-y:hidden", "transform:scale(0, 0)", "margin:0 0 0 -9999px"}
 
 // veilRules are the selectors of rules that hide a part of a page.
-var veilRules = []string{"", "", ".x7", "div.x7", "#y7", "p, body .x7", "#y7.x7"}
+var veilRules = []string{"", "", ".x7", "div.x7", "#y7", "p, body .x7", "#y7.x7", "div[class=x7]", ".x7:not(p)",
+	":is(#y7)", "html body > div.x7"}
 
 // page is the mail's HTML.
 func (d *draft) page() string {
@@ -335,6 +338,14 @@ func (d *draft) bytes() []byte {
 		body = d.text("text/plain", d.plain(marked)+foot)
 	}
 	parts := []part{body}
+	for _, text := range d.more {
+		kind := "text/plain"
+		if strings.HasPrefix(text, "<") {
+			kind = "text/html"
+		}
+		parts = append(parts, part{[]string{"Content-Type: image/jpeg", "Content-Disposition: inline; filename=a.jpg"},
+			[]byte("\xff\xd8\xff\x00")}, d.text(kind, text))
+	}
 	if q := d.quote; q != nil && (d.place == asMail || d.place == asFile) {
 		mail := fmt.Appendf(nil, "From: %s <%s>\r\nTo: %s\r\nSubject: %s\r\nMessage-ID: %s\r\nDate: %s\r\n"+
 			"MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n%s\r\n",

@@ -14,15 +14,16 @@ import (
 // mail is a letter of the table below. PASSWORD 1 in its text is that of realm 1.
 type mail struct {
 	from, subject, text string
-	answers             string // "letter": the last from another player to its writer; "code": the last with a code; "question"
-	html                bool   // the text is the body of a page
-	page                string // the body of the page beside the text
-	attached            place  // how the last letter with a code is attached, if it is
-	brings              string // the text of a mail of Ann to Bob that is attached
-	file, added         string // the text of a file, and that of one which is added on the way
-	at                  int    // turns that are resolved before it
-	undo                bool   // the last turn is taken back before it
-	again               int    // it is the mail of this number once more, from 1, by another way
+	answers             string   // "letter": the last from another player to its writer; "code": the last with a code; "question"
+	html                bool     // the text is the body of a page
+	page                string   // the body of the page beside the text
+	more                []string // as in draft
+	attached            place    // how the last letter with a code is attached, if it is
+	brings              string   // the text of a mail of Ann to Bob that is attached
+	file, added         string   // the text of a file, and that of one which is added on the way
+	at                  int      // turns that are resolved before it
+	undo                bool     // the last turn is taken back before it
+	again               int      // it is the mail of this number once more, from 1, by another way
 }
 
 const (
@@ -219,6 +220,62 @@ var cases = []row{
 				"Am 27.11.2026 um 20:10 schrieb Ann <r1@example.org>:\n> === VORLAGE 00000000 ===\n> $I 1 PASSWORD 1\n> $A\n" +
 				"> dig 3\n"}},
 		[]told{{"ein Schiff", []string{masterAddress}, []string{bob}}}, map[int]string{1: "5"}, "", false},
+	{"11 a question below a picture below the orders",
+		[]mail{{from: ann, subject: "Zug", text: "$I 1 PASSWORD 1\n$A\ndig 3\n$E", more: []string{"Was kostet denn ein Schiff im Norden?"}}},
+		[]told{{"ein Schiff im Norden", []string{masterAddress}, []string{bob}}}, map[int]string{1: "3"}, "", false},
+	{"11 a question above a picture above the orders",
+		[]mail{{from: ann, subject: "Zug", text: "Was kostet denn ein Schiff im Norden?", more: []string{"$I 1 PASSWORD 1\n$A\ndig 3\n$E"}}},
+		[]told{{"ein Schiff im Norden", []string{masterAddress}, []string{bob}}}, map[int]string{1: "3"}, "", false},
+	{"11 a letter that goes on below a picture",
+		[]mail{{from: ann, subject: "LETTER 2", text: "$I 1 PASSWORD 1\nPeace until winter?", more: []string{"But I attack on Friday."}}},
+		[]told{{"Peace until winter", []string{bob}, nil}, {"attack on Friday", []string{bob}, []string{cid}}}, nil, "", false},
+	{"11 the same in pages",
+		[]mail{{from: ann, subject: "LETTER 2", text: "<div>$I 1 PASSWORD 1</div><div>Peace until winter?</div>", html: true,
+			more: []string{"<div>But I attack on Friday.</div>"}}},
+		[]told{{"Peace until winter", []string{bob}, nil}, {"attack on Friday", []string{bob}, []string{cid}}}, nil, "", false},
+	{"11 a message that goes on below a picture",
+		[]mail{{from: ann, subject: "Zug", text: "$I 1 PASSWORD 1\n$A\ndig 3\n$N\n#2\nPeace until winter, look:",
+			more: []string{"but leave the north.\n#E\n$E"}}},
+		[]told{{"Peace until winter", []string{bob}, nil}, {"leave the north", []string{bob}, []string{cid}}}, map[int]string{1: "3"}, "", false},
+	{"11 an answer with its orders below a picture",
+		[]mail{{from: bob, subject: "LETTER 1", text: "$I 2 PASSWORD 2\nShall we march together?\n"},
+			{from: ann, answers: "letter", text: "Yes, we march at dawn.", more: []string{"$I 1 PASSWORD 1\n$A\ndig 3\n$E"}}},
+		[]told{{"march at dawn", []string{bob}, []string{cid}}}, map[int]string{1: "3"}, "", false},
+	{"11 yes, and no below a picture",
+		[]mail{{from: ann, subject: "ADDRESS neu@example.net"},
+			{from: ann, answers: "code", text: "<div>YES</div><blockquote>CODE</blockquote>", html: true,
+				more: []string{"<div>but only if Cid agrees, please wait.</div>"}}},
+		[]told{{"neu@example.net", nil, []string{newAddress}}}, nil, "", false},
+	{"11 what an earlier mail says below a picture in it",
+		[]mail{{from: ann, subject: "LETTER 2", text: "$I 1 PASSWORD 1\nPeace until winter?\n\n-----Original Message-----\n" +
+			"From: Bovistan <spiel@example.org>\nSent: 23.11.2026\nSubject: Bericht\n\nThe map:",
+			more: []string{"There is 4711 in the treasury."}}},
+		[]told{{"Peace until winter", []string{bob}, nil}, {"4711", nil, []string{bob, cid, dee, masterAddress}}}, nil, "", false},
+	{"11 a page that says more than its plain text",
+		[]mail{{from: ann, subject: "Frage", text: "Your mail program does not show pages.", page: "<div>Was kostet denn ein Schiff im Norden?</div>"}},
+		[]told{{"ein Schiff im Norden", []string{masterAddress}, []string{bob}}}, nil, "", false},
+	{"12 a yes that a rule for elements within others hides",
+		[]mail{{from: ann, subject: "ADDRESS neu@example.net"},
+			{from: ann, answers: "code", html: true,
+				text: "<style>.w .x{display:none}</style><div class=w><div class=x>YES</div></div><blockquote>CODE</blockquote>"}},
+		[]told{{"neu@example.net", nil, []string{newAddress}}}, nil, "", false},
+	{"12 a yes in white",
+		[]mail{{from: ann, subject: "ADDRESS neu@example.net"},
+			{from: ann, answers: "code", html: true, text: "<font color=white>YES</font><blockquote>CODE</blockquote>"}},
+		[]told{{"neu@example.net", nil, []string{newAddress}}}, nil, "", false},
+	{"12 a yes that is struck out by its style",
+		[]mail{{from: ann, subject: "ADDRESS neu@example.net"},
+			{from: ann, answers: "code", html: true,
+				text: "<span style=\"text-decoration:line-through\">YES</span><blockquote>CODE</blockquote>"}},
+		[]told{{"neu@example.net", nil, []string{newAddress}}}, nil, "", false},
+	{"12 an order that is struck out by its style",
+		[]mail{{from: ann, subject: "Zug", html: true, text: "<div>$I 1 PASSWORD 1</div><div>$A</div><div>dig 3</div>" +
+			"<div style=\"text-decoration: line-through\">dig 7</div><div>$E</div>"}},
+		nil, map[int]string{1: "3"}, "", false},
+	{"12 words below a hidden paragraph that is never closed",
+		[]mail{{from: ann, subject: "LETTER 2", html: true, text: "<div>$I 1 PASSWORD 1</div><div>Peace first.</div>" +
+			"<p style=\"display:none\">4711<p>My plan for winter</p><p>is peace</p>"}},
+		[]told{{"My plan for winter", []string{bob}, nil}, {"is peace", []string{bob}, nil}, {"4711", nil, []string{bob}}}, nil, "", false},
 }
 
 // TestRows plays the faults of the past, one letter each.
@@ -297,6 +354,9 @@ func (p *play) written(m mail, n int) *draft {
 	d := &draft{from: m.from, subject: strings.ReplaceAll(m.subject, "CODE", code), own: text, date: p.ClockAt,
 		id:     fmt.Sprintf("<row%d@mail.example.net>", n),
 		coding: "8bit", place: nothing}
+	for _, more := range m.more {
+		d.more = append(d.more, p.withPasswords(more))
+	}
 	var of letterOut
 	switch m.answers {
 	case "letter":
