@@ -237,7 +237,7 @@ const maxTried = 1 << 20
 // sheet are the rules of a page that may hide something, the weightiest last.
 type sheet struct {
 	rules []rule
-	by    map[string][]int // rules that may be for elements with such a mark: "td", ".x", "#x", "*"
+	by    map[string][]int // rules that may be for elements with such a mark: "td", ".x", "#x", "[x", "*"
 	tried int
 	// the page gives a variable a value somewhere
 	defines bool
@@ -251,10 +251,11 @@ type rule struct {
 }
 
 var (
-	selector = lazily(`^(\*|[a-z][a-z0-9]*)?([.#][-\w\x{80}-\x{10ffff}]+)*$`)
-	mark     = lazily(`[.#]?[^.#]+`)
+	selector = lazily(`^(\*|[a-z][a-z0-9]*)?([.#\[][-\w\x{80}-\x{10ffff}]+)*$`)
+	mark     = lazily(`[.#\[]?[^.#\[]+`)
 	// what a selector has besides, which we do not decide
-	condition = lazily(`\([^()]*\)|\[[^\]]*\]|&|:[-\w]+`)
+	condition = lazily(`\([^()]*\)|&|:[-\w]+`)
+	valued    = lazily(`\[\s*([-\w]+)[^\]]*\]`)            // of an attribute we only ask whether it is there
 	alike     = lazily(`:(is|where)\(\s*([^(),\s]*)\s*\)`) // what it is said to be, which may be one thing
 	// what holds for no text, or only where the reader points
 	pointed = lazily(`^:(hover|active|focus[-\w]*|visited|target|before|after|first-line|first-letter)\b`)
@@ -327,6 +328,7 @@ func blockEnd(css string) int {
 func (s *sheet) keep(selectors, text string, some bool) {
 	whole := s.styleOf(text)
 	part := whole.hidden()
+	selectors = valued().ReplaceAllString(selectors, "[$1|")
 	selectors = alike().ReplaceAllString(selectors, "$2|")
 	for range 3 { // a list within a condition is none of selectors
 		selectors = condition().ReplaceAllStringFunc(selectors, func(c string) string {
@@ -353,7 +355,7 @@ func (s *sheet) keep(selectors, text string, some bool) {
 		}
 		r := rule{marks: mark().FindAllString(last, -1), says: says}
 		for _, step := range path {
-			r.weight += 100*strings.Count(step, ".") + 10_000*strings.Count(step, "#") + mime.Btoi(strings.IndexAny(step, ".#*") != 0)
+			r.weight += 100*(strings.Count(step, ".")+strings.Count(step, "[")) + 10_000*strings.Count(step, "#") + mime.Btoi(strings.IndexAny(step, ".#*[") != 0)
 		}
 		s.rules = append(s.rules, r)
 	}
@@ -423,6 +425,7 @@ func (s *sheet) rulesFor(t html.Token) style {
 	}
 	marks := map[string]bool{"*": true, t.Data: true}
 	for _, a := range t.Attr {
+		marks["["+a.Key] = true
 		if sign := map[string]string{"class": ".", "id": "#"}[a.Key]; sign != "" {
 			for _, name := range strings.Fields(strings.ToLower(a.Val)) {
 				marks[sign+name] = true
