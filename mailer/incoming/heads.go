@@ -121,7 +121,7 @@ const wrappedMost = 4
 // if there is none. In any language, such a line ends in a colon, or is between dashes, and has an address, or the day
 // and the time.
 func attribution(lines []string) int {
-	if !mayAttribute(lines) || ordersBegin(lines[0]) {
+	if len(lines) == 0 || !mayAttribute(lines) || ordersBegin(lines[0]) {
 		return 0
 	}
 	if n := arrowed(lines); n > 0 {
@@ -145,7 +145,15 @@ func attribution(lines []string) int {
 		}
 		joined = strings.TrimSpace(joined + " " + l)
 		if attributes(joined, s, below) {
-			if n < len(lines) && endsBelow(joined, strings.TrimSpace(lines[n])) {
+			switch {
+			case strings.HasSuffix(joined, "/"): // in another language it says the same, and who wrote
+				n += attribution(below)
+				if n+1 < len(lines) && nameLine().MatchString(lines[n]) &&
+					(strings.TrimSpace(lines[n+1]) != "" || quoteFollows(lines[n+1:])) {
+					n++
+				}
+				return n
+			case n < len(lines) && endsBelow(joined, below):
 				return n + 1
 			}
 			return n
@@ -185,9 +193,13 @@ func arrowed(lines []string) int {
 	return 0
 }
 
+// nameLine is who wrote, in a line of its own.
+var nameLine = lazily(`^\s*\pL[^.!?:;>]{0,40}$`)
+
 // endsBelow reports whether a text that is the line above an earlier mail goes on in the next line: its verb is there, or
 // who wrote.
-func endsBelow(text, next string) bool {
+func endsBelow(text string, below []string) bool {
+	next := strings.TrimSpace(below[0])
 	closes := strings.HasSuffix(next, ":") || strings.HasSuffix(next, "--")
 	return closes && len(next) <= longest && (strings.HasSuffix(text, ">") && len(next) < 40 ||
 		!strings.HasSuffix(text, ":") && !strings.HasSuffix(text, "-") && signsOf(next).bracketed)

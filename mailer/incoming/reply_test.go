@@ -58,6 +58,7 @@ func TestOwnText(t *testing.T) {
 		"an Arabic head, with its digits":     {"1\nمن: Probe\nتاريخ الإرسال: ٢٣ نوفمبر ٢٠٢٦ ١٠:١٢\nإلى: a\nالموضوع: x\nalt", "1", 5, 0},
 		"yesterday":                           {"1\nGestern um 10:12 schrieb Probe:\nalt", "1", 2, 0},
 		"a time without a verb":               {"Heute um 10:12 am Fluss:\nalt", "Heute um 10:12 am Fluss:\nalt", 0, 0},
+		"in two languages, marked":            {"Am 23.11.2026 um 18:38 schrieb /\nOn Mon, November 23, 2026 at 6:38 PM wrote\nProbe\n> alt\n\nja", "ja", 4, 0},
 		"in two languages":                    {"1\nAm Montag, den 23. November 2026 um 10:12 schrieb /\nOn Monday, November 23, 2026 at 10:12 AM wrote\nProbe\nalt", "1", 4, 0},
 		"a chat":                              {"1\n[23.11.2026 10:12] Probe\nalt", "1", 2, 0},
 		"another chat":                        {"1\n[23.11.26, 10:12:11] Probe: alt\nälter", "1", 2, 0},
