@@ -247,7 +247,8 @@ func TestOrdersAheadBeginTwice(t *testing.T) {
 	b.inForce("dig 1")
 }
 
-// A letter with files is known by them, too: a copy from which a list took them is one, and one with others is not.
+// A copy from which a list took a file is one, and so is one with another file: lists and scanners add some. The same
+// text with another file in a mail of its own is not.
 func TestOrdersAheadCopiesWithFiles(t *testing.T) {
 	t.Parallel()
 	b := late{worldtest.Found(t, worldtest.Tiny{Picky: true}, 1)}
@@ -258,8 +259,11 @@ func TestOrdersAheadCopiesWithFiles(t *testing.T) {
 	b.knows(l)
 	l.Files = nil
 	b.knows(l)
+	l.Files = []game.File{{Name: "footer.pdf", Data: []byte("%PDF 3")}}
+	b.knows(l)
 	other := l
 	other.Files, other.Hash[2], other.UID = []game.File{{Name: "list1.pdf", Data: []byte("%PDF 2")}}, l.Hash[2]+1, 100
+	other.MessageID = "<other@r1>"
 	b.Mails = 100
 	b.accepts(other, receipt.Ahead)
 	b.digs(3, receipt.Ahead)
