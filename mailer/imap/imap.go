@@ -319,11 +319,7 @@ func (m *mailbox) sections(ctx context.Context, set imap.NumSet, most int, heade
 						continue
 					}
 					var err error
-					// QUIRK: servers that send a part as long as they like.
-					if raw, err = io.ReadAll(io.LimitReader(item.Literal, limit+1)); err != nil {
-						return err
-					}
-					if _, err := io.Copy(io.Discard, item.Literal); err != nil {
+					if raw, err = m.literal(item.Literal, limit+1); err != nil {
 						return err
 					}
 				}
@@ -332,6 +328,20 @@ func (m *mailbox) sections(ctx context.Context, set imap.NumSet, most int, heade
 		}
 		return cmd.Close()
 	})
+}
+
+// literal reads up to most octets of what a server sends, and lets the rest go. QUIRK: servers that send a part as long
+// as they like.
+func (m *mailbox) literal(sent imap.LiteralReader, most int64) (raw []byte, err error) {
+	raw, err = io.ReadAll(io.LimitReader(sent, most))
+	if err == nil && int64(len(raw)) == min(most, sent.Size()) {
+		_, err = io.Copy(io.Discard, sent)
+		return raw, err
+	}
+	// The library takes that for the end, and reads on. Nobody else may read before it has stopped.
+	m.Raw.Close()
+	<-m.Closed()
+	return nil, cmp.Or(err, io.ErrUnexpectedEOF)
 }
 
 // fielded is a mail, and whether its header has the field asked for.
