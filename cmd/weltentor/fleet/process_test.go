@@ -365,9 +365,4 @@ func TestAFleetsHostIsAProcess(t *testing.T) {
 		"one has ended.\n" {
 		t.Errorf("it has said:\n%s", said)
 	}
-	f.db.Kill()
-	if code, out := one.runs("fleet", "run"); code != fault.ExitLater ||
-		!strings.Contains(out, "the database cannot be reached") {
-		t.Errorf("without the database: exit %d, %s", code, out)
-	}
 }
