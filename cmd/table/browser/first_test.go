@@ -48,8 +48,8 @@ func TestBrowserFirstTurn(t *testing.T) {
 				b.until("the line of "+unit, `return weltentor.store.state.rows.some((r) => r.values?.includes(args[0]))`, n)
 			}
 			click(".plan li.now button") // the report
-			b.until("no card without a heading, and the tables, since nothing has happened", `return [...document.querySelectorAll('.sheet .box')].every((e) => e.querySelector('h3, summary')) &&
-				document.querySelector('.sheet details[open] table')?.checkVisibility()`)
+			b.until("a welcome with the ready orders, no card without a heading, and the tables folded", `return [...document.querySelectorAll('.sheet .box')].every((e) => e.querySelector('h3, summary')) &&
+				document.querySelectorAll('.sheet .first li').length > 0 && document.querySelectorAll('.sheet details[open]').length === 0`)
 			click(".sheet > .x")
 			click(".plan li[data-step=spend] button")
 			number("K.M", "2500")

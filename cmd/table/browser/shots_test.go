@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -31,7 +32,8 @@ var screens = []struct {
 }
 
 // `make shots` makes pictures of all views of all games, to be looked at by a person: light and dark, on a desktop, on a
-// small one, on a phone, in both languages; the map also as who sees no red and green, or no colours, sees it.
+// small one, on a phone, in both languages; the map also as who sees no red and green, or no colours, sees it. VIEWS and
+// SCREENS choose some of them: VIEWS=report,replay.
 func TestBrowserShots(t *testing.T) {
 	years := dumped(t)
 	for _, rb := range worlds.Rulebooks() {
@@ -39,6 +41,9 @@ func TestBrowserShots(t *testing.T) {
 			b := start(t, "chromium")
 			b.still()
 			for _, s := range screens {
+				if !wanted("SCREENS", s.name) {
+					continue
+				}
 				b.screen(s.width, s.height, s.phone)
 				b.cdp("Emulation.setEmulatedVisionDeficiency", map[string]any{"type": cmp.Or(s.filter, "none")})
 				files := []string{waiting(t, rb, phrase.Lang(s.lang))}
@@ -53,7 +58,7 @@ func TestBrowserShots(t *testing.T) {
 				}
 				b.wears(s.scheme, s.lang)
 				for _, v := range sights {
-					if s.filter != "" && v.name != "map" && v.name != "replay" && v.name != "realms" {
+					if !wanted("VIEWS", v.name) || s.filter != "" && v.name != "map" && v.name != "replay" && v.name != "realms" {
 						continue
 					}
 					if b.sees(v.shows) {
@@ -66,6 +71,12 @@ func TestBrowserShots(t *testing.T) {
 			b.quiet()
 		})
 	}
+}
+
+// wanted reports whether a variable of the environment names something in its list, or nothing at all.
+func wanted(list, name string) bool {
+	all := os.Getenv(list)
+	return all == "" || slices.Contains(strings.Split(all, ","), name)
 }
 
 // dumped are tables of the twelve years, in which much is going on, by language, with those of earlier turns; part of the

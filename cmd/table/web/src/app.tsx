@@ -196,12 +196,13 @@ function Stage({ store }: { store: Store }) {
   const shown: Moment | null = then ?? (view === 'replay' ? replay.moment : null);
   const phone = useNarrow();
   const right = view === 'recruit' ? 754 : view === 'map' && !at ? (!opened || opened.takes || practice ? 310 : 16) : 378;
-  const inset = phone ? { left: 0, right: 0, top: 0, bottom: (view === 'map' && !at) ? (practice && remembered('plan') !== 'shut' ? 300 : 130) : view === 'army' ? 340 : 300 }
+  const beside = view === 'report' && (!phone || innerHeight >= 600);
+  const inset = beside ? (phone ? { left: 0, right: 0, top: 0, bottom: Math.max(0, innerHeight - 362) } : { left: Math.round((innerWidth - 76) * 0.6) + 8, right: 60, top: 8, bottom: 8 }) : phone ? { left: 0, right: 0, top: 0, bottom: (view === 'map' && !at) ? (practice && remembered('plan') !== 'shut' ? 300 : 130) : view === 'army' ? 340 : 300 }
     : { left: 60, right, top: 8, bottom: view === 'replay' || view === 'proof' ? 104 : 8 };
   const fence = (part: ComponentChildren) => <Fence key={view} lang={lang}>{part}</Fence>;
   return (
     <main class="stage" id="content" tabIndex={-1} data-view={view}>
-      {(past || (opened ? opened.chart : chart)) && <MapView store={store} board={past ?? board} moment={shown} inset={inset} whole={past !== null} />}
+      {(past || (opened ? opened.chart : chart)) && <MapView store={store} board={past ?? board} moment={shown} inset={inset} whole={past !== null} beside={beside} />}
       {view === 'map' && !at && opened?.takes && fence(<Plan store={store} />)}
       {view === 'map' && !at && opened && !opened.takes && practice && fence(<Ended store={store} />)}
       {view === 'map' && !at && !drawer && opened && !phone && <Legend store={store} />}

@@ -29,7 +29,7 @@ let stage: Stage | null = null;
 // theStage is the map on the screen, for keys and buttons.
 export const theStage = () => stage;
 
-export function MapView({ store, moment, inset, board, whole }: { store: Store; moment: Moment | null; inset: Inset; board: Board | null; whole: boolean }) {
+export function MapView({ store, moment, inset, board, whole, beside }: { store: Store; moment: Moment | null; inset: Inset; board: Board | null; whole: boolean; beside: boolean }) {
   const { lang, opened, table } = useParts(store, 'lang', 'opened', 'table');
   const rows = useStore(store, (s) => s.rows), made = useStore(store, (s) => s.made), stays = useStore(store, staying);
   const { army, at } = useParts(store, 'army', 'at');
@@ -68,6 +68,8 @@ export function MapView({ store, moment, inset, board, whole }: { store: Store; 
     now.focus = standing.filter((a) => a.own).map((a) => a.at);
     now.land(board, style, (c) => busy.has(c.label));
   }, [now, board, style, busy]);
+  const framed = beside && board !== null;
+  useLayoutEffect(() => (framed ? now.beside() : undefined), [now, framed]);
   useLayoutEffect(() => { if (whole) now.fit(); }, [now, whole, inset.left, inset.right, inset.bottom]);
   useLayoutEffect(() => { if (board) now.layer('units', [...piles!.values()].flat()); }, [now, board, piles]);
 

@@ -64,11 +64,3 @@ test('a letter of its own has its word as the subject and a mark for the passwor
   assert.equal(send.letterTo('A', 'x'.repeat(3000), table(5), 'de').whole, false);
   assert.throws(() => send.letterTo('2', 'x', table(5, { address: 'a@b.example?bcc=c' }), 'en'));
 });
-
-
-test('an attack that failed is lost only if somebody fell', () => {
-  const fought = (won, one, two = {}) => ({ won, sides: [{ armies: [{ realm: 4, name: 'E1', ...one }] }, { armies: [{ realm: 2, name: 'E2', ...two }] }] });
-  assert.deepEqual([battle.endOf(fought(2, {}), 4), battle.endOf(fought(2, { fate: 'destroyed' }), 4), battle.endOf(fought(2, { before: 9, after: 8 }), 4)], ['repulsed', 'lost', 'lost']);
-  assert.deepEqual([battle.endOf(fought(1, {}, { fate: 'destroyed' }), 2), battle.endOf(fought(1, {}), 2), battle.endOf(fought(2, {}), 2), battle.endOf(fought(2, {}), 7)], ['lost', 'lost', 'won', '']);
-  assert.equal(battle.endOf({ ...fought(2, {}), equal: true }, 4), 'lost');
-});

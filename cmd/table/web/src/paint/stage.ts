@@ -152,6 +152,14 @@ export class Stage {
       { box: around(most(0.9), 1.6), least: phone ? 0.5 : 0.6 }, { box: around(most(0.75), 1.4), least: nearest }];
   }
 
+  // beside frames the map in what a report leaves of it, and gives back what was seen before.
+  beside(): () => void {
+    const was = [this.x, this.y, this.k, this.moved] as const;
+    this.moved = false;
+    this.fit(true);
+    return () => { [this.x, this.y, this.k, this.moved] = was; this.seen = null; if (this.moved) this.place(); else this.fit(true); };
+  }
+
   // by makes everything larger or smaller around a place of the screen.
   by(factor: number, px = this.width / 2, py = this.height / 2) {
     const k = Math.min(largest, Math.max(smallest, this.k * factor)), f = k / this.k;

@@ -18,6 +18,13 @@ import { PartInput } from './parts';
 // nameOf is what a field is called: its name, or its label.
 export const nameOf = (store: Store, at: string | undefined) => store.state.opened?.chart?.cells.find((c) => c.label === at)?.name || (at ?? '');
 
+// placeOf is a field in a heading: its name, or its label behind the game's own word for a field.
+export function placeOf(store: Store, at: string): string {
+  const { lang, opened } = store.state, name = nameOf(store, at);
+  const word = opened?.sections.flatMap((s) => s.forms.flatMap((f) => f.parts)).find((p) => p.kind === 'place')?.title;
+  return name !== at ? name : word ? `${word} ${at}` : say(lang, 'field', { at });
+}
+
 // said is a line in short.
 const said = (r: Row) => (r.values ?? []).filter(Boolean).join(' ');
 

@@ -11,7 +11,7 @@ import { corners } from '../paint/hex';
 import { useLaid, useParts, useStore } from '../state';
 import type { Store } from '../state';
 import { say } from '../words';
-import { realmName } from './army';
+import { placeOf, realmName } from './army';
 import { Panel } from './panel';
 
 export function FieldPanel({ store }: { store: Store }) {
@@ -28,7 +28,7 @@ export function FieldPanel({ store }: { store: Store }) {
   const free = useSurvey(store, cell && !cell.owner ? cell.label : ''), values = Object.entries(fact?.values ?? {}).slice(0, 3);
   if (!cell) return null;
   return (
-    <Panel lang={lang} title={cell.name || what && `${what} ${cell.label}` || say(lang, 'field', { at: cell.label })} peeks close={() => shut(store)}
+    <Panel lang={lang} title={cell.name || what && `${what} ${cell.label}` || placeOf(store, cell.label)} peeks close={() => shut(store)}
       sub={[terrain, cell.name ? cell.label : '', cell.owner ? realmName(store, cell.owner) : say(lang, 'nobody'), seen].filter(Boolean).join(' · ')}
       sign={hasBuilding(cell.building) ? <BuildingSign name={cell.building} realm={cell.owner ?? 0} crests={crests} /> : undefined}>
       {free.length > 0 && <div class="kv free">{free.map((a) => <div key={a.code}><b>{a.text ?? number(lang, a.amount)}</b><span>{a.name}</span></div>)}</div>}

@@ -9,6 +9,7 @@ import type { Board, Cell } from '../paint/hex';
 import type { Standing } from '../paint/overlay';
 import { useStore } from '../state';
 import type { Store } from '../state';
+import { cardsOf } from '../weeks/cards';
 import { phaseWord } from '../weeks/phases';
 import { fought, stepsOf } from '../weeks/steps';
 import type { Step } from '../weeks/steps';
@@ -85,7 +86,7 @@ export function Replay({ store, replay }: { store: Store; replay: Playing }) {
           {past.length > 0 && table && <select class="btn" aria-label={say(lang, 'pick-turn')} value={String(f.turn)} onChange={(e) => { const t = Number(e.currentTarget.value); store.set({ turn: t === table.facts.turn ? -1 : t }); }}>
             {[...past, table].map((t) => <option key={t.turn} value={String(t.facts.turn)}>{reportOf(lang, t.facts)}</option>)}</select>}</header>
         <div class="body ground" tabIndex={0} role="region" aria-label={title(now) || say(lang, 'replay')} aria-live={plays ? 'off' : 'polite'}>
-          {here.map((b, i) => <Battle key={i} store={store} battle={b} week="" />)}
+          {cardsOf(here, f.realm.number).map((c, i) => <Battle key={i} store={store} card={c} />)}
           {rest.length > 0 && <div class="box"><h3>{say(lang, here.length > 0 ? 'also' : 'what-happened')}</h3><ul>{rest.map((e, i) => <li key={i}><span>{e.text}</span></li>)}</ul></div>}
           {here.length + rest.length === 0 && <p class="dim">{say(lang, now ? 'quiet-week' : 'nothing-yet')}</p>}
         </div>

@@ -1,37 +1,37 @@
-// The report: the headline and what needs the reader, as its mail says them, battles by size, money, gains and losses,
-// and then everything, folded.
-import type { FactEvent, FactMoney, FactNeed, Facts, Lang } from '../data';
+// The report, each fact once: the headline and what needs the reader, as its mail says them, battles by size, what else was
+// gained and lost, money, letters, and then everything, folded. The map lies beside it.
+import type { ComponentChildren } from 'preact';
+import type { FactHeadline, FactMoney, FactNeed, Facts, Lang } from '../data';
 import { add } from '../desk/desk';
-import { open, shut } from '../desk/nav';
+import { go, open, shut } from '../desk/nav';
 import { number } from '../desk/numbers';
+import { CrestSign } from '../icons';
 import { Report as Everything } from '../report/report';
 import { takeBack } from '../inout/practice';
 import { newsOf, useLaid, useStore } from '../state';
 import type { Store } from '../state';
 import { reportOf } from '../text';
 import { say } from '../words';
-import { menOf } from '../years/series';
-import { eventful, fought } from '../weeks/steps';
-import { Battle, sizeOf } from './battle';
+import { menOf as menNow } from '../years/series';
+import { besides, cardsOf, menOf } from '../weeks/cards';
+import type { Card, Told } from '../weeks/cards';
+import { eventful } from '../weeks/steps';
+import { nameOf } from './army';
+import { Battle, idOf } from './battle';
 import { Rules } from './help';
 
-interface Told extends FactEvent { week: number }
-
 export function Report({ store }: { store: Store }) {
-  const { lang, past, table } = useLaid(store, 'lang', 'turn', 'past', 'table');
+  const { lang, past, table, opened } = useLaid(store, 'lang', 'turn', 'past', 'table', 'opened');
   const before = useStore(store, (s) => s.before);
   const f = store.facts(), news = newsOf(store.state);
   if (!f) return null;
-  const all: Told[] = f.weeks.flatMap((w) => w.events.map((e) => ({ ...e, week: w.week })));
-  const fights = new Set((f.battles ?? []).map((b) => b.result.text));
-  const heavy = all.filter((e) => (e.weight ?? 0) > 0 && !fights.has(e.text) && !((f.battles ?? []).length > 0 && fought(e))).sort((a, b) => (b.weight ?? 0) - (a.weight ?? 0));
-  const told = (heavy.length > 0 || (f.battles ?? []).length > 0 ? heavy : all).slice(0, 12);
-  const battles = [...(f.battles ?? [])].sort((a, b) => sizeOf(b) - sizeOf(a)), needs = f.needs ?? [];
-  const rich = f.money.some((m) => m.amount !== 0), spends = f === table.facts && store.state.opened?.desk?.purse?.some((p) => p.amount > 0);
-  const gains = all.filter((e) => (e.tone === 'gain' || e.tone === 'loss') && !fights.has(e.text)).slice(0, 14);
-  const week = (n: number | undefined) => (f.weeks.length > 1 && n ? (f.weeks.find((w) => w.week === n)?.title ?? say(lang, 'week-n', { n })) : '');
+  const cards = cardsOf(f.battles ?? [], f.realm.number), rest = besides(f), events = f.weeks.filter((w) => w.events.length > 0), many = events.reduce((n, w) => n + w.events.length, 0);
+  const titled = (n: number) => (f.weeks.length > 1 && n ? f.weeks.find((w) => w.week === n)?.title ?? say(lang, 'week-n', { n }) : '');
+  const when = (c: Card) => (c.weeks.length > 1 ? say(lang, 'weeks-n', { a: c.weeks[0]!, z: c.weeks.at(-1)! }) : titled(c.weeks[0]!));
+  const now = f === table.facts, begins = f.turn === 0, rich = f.money.some((m) => m.amount !== 0), spends = now && opened.desk?.purse?.some((p) => p.amount > 0), needs = f.needs ?? [], undone = f.refused.length > 0 ? needs.find((n) => n.code === 'letter.undone') : undefined;
+  const tables = (f.parts ?? []).map((p) => <details key={p.name} class="box" open={!begins && many === 0}><summary>{p.title}</summary><ul>{p.said.map((s, i) => <li key={i}><span>{s.text}</span></li>)}</ul></details>);
   return (
-    <section class="sheet" aria-label={say(lang, 'report')}>
+    <section class={opened.chart ? 'sheet beside' : 'sheet'} aria-label={say(lang, 'report')}>
       <button type="button" class="x away" aria-label={say(lang, 'close')} onClick={() => shut(store)}>×</button>
       <div class="page" lang={f.lang}>
         <div class="row apart told"><span class={past.length > 0 ? 'dim wide-only' : 'dim'}>{f.title}</span><span class="row">
@@ -39,41 +39,91 @@ export function Report({ store }: { store: Store }) {
           {eventful(f) && <button type="button" class="btn" aria-label={say(lang, 'replay-weeks')} onClick={() => store.set({ view: 'replay', plays: true })}>▶<span class="wide-only"> {say(lang, 'replay-weeks')}</span></button>}
           {past.length > 0 && <select class="btn" aria-label={say(lang, 'pick-turn')} value={String(f.turn)} onChange={(e) => { const t = Number(e.currentTarget.value); store.set({ turn: t === table.facts.turn ? -1 : t }); }}>
             {[...past, table].map((t) => <option key={t.turn} value={String(t.facts.turn)}>{reportOf(lang, t.facts)}</option>)}</select>}</span></div>
-        <h2 class="lead">{f.headline?.text ?? f.title}</h2>
+        <h2 class="lead">{begins ? say(lang, 'welcome', { name: f.realm.name }) : f.realm.fallen ? say(lang, 'has-fallen', { name: f.realm.name }) : f.headline ? <Headline store={store} headline={f.headline} cards={cards} /> : f.title}</h2>
         {news.length > 1 && <nav class="box" aria-label={say(lang, 'since')}><h3>{say(lang, 'since')}</h3><ul>{news.map((t) => <li key={t.turn}>
           <button type="button" class="link" aria-current={t.facts === f} onClick={() => store.set({ turn: t === table ? -1 : t.facts.turn })}>{t.facts.headline?.text ?? t.facts.title}</button></li>)}</ul></nav>}
-        <div class="two">
-          <div>
-            {battles.length > 0 && <><h2 class="gap">{say(lang, 'what-happened')}</h2><div class="bat">{battles.map((b, i) => <Battle key={i} store={store} battle={b} week={week(b.week)} />)}</div></>}
-            {told.length > 0 && <div class="box"><h3>{say(lang, battles.length > 0 ? 'also' : 'what-happened')}</h3><ul>{told.map((e, i) => <Line key={i} store={store} e={e} week={week(e.week)} />)}</ul></div>}
-            {all.length > told.length && <details class="box"><summary>{say(lang, 'all-events', { n: all.length })}</summary><ul>{all.map((e, i) => <Line key={i} store={store} e={e} week={week(e.week)} />)}</ul></details>}
-            <details class="box" open={all.length === 0}><summary>{say(lang, 'tables')}</summary><div class="plain"><Everything store={store} /></div></details>
-          </div>
-          <div>
-            {needs.length > 0 && <div class="box need"><h3>{say(lang, 'needs-you')}</h3><ul>
-              {needs.map((n, i) => <Need key={i} store={store} need={n} />)}
-              {f.refused.map((r, i) => <li key={`r${i}`}>{r.line > 0 && <b>{say(lang, 'line-n', { n: r.line })}</b>}<span>{r.text}</span></li>)}</ul></div>}
-            {(rich || spends) && <div class="box"><h3>{say(lang, 'money')}</h3>{rich && <Waterfall lang={lang} money={f.money} />}{f === table.facts && <ToSpend store={store} />}</div>}
-            {gains.length > 0 && <div class="box"><h3>{say(lang, 'gained-lost')}</h3><ul>{gains.map((e, i) => <li key={i}><b class={e.tone === 'gain' ? 'okt' : 'badt'}>{e.tone === 'gain' ? '+' : '−'}</b><span>{e.text}</span></li>)}</ul></div>}
-            {past.length > 1 && <Spark store={store} facts={[...past, table].map((t) => t.facts)} />}
-            {f.letters.length > 0 && <div class="box"><h3>{say(lang, 'letters')}</h3><div class="chat">{f.letters.map((l, i) => <blockquote key={i}><small>{l.from ? l.name || String(l.from) : say(lang, 'rumour')}{l.all ? ` · ${say(lang, 'to-all')}` : ''}</small>{l.text}</blockquote>)}</div></div>}
-            {(f.parts ?? []).map((p) => <details key={p.name} class="box" open={all.length === 0}><summary>{p.title}</summary><ul>{p.said.map((s, i) => <li key={i}><span>{s.text}</span></li>)}</ul></details>)}
-          </div>
-        </div>
+        {begins && <Welcome store={store} facts={f} />}
+        {needs.length + f.refused.length > 0 && <div class="box need"><h3>{say(lang, 'needs-you')}</h3><ul>
+          {needs.filter((n) => n !== undone).map((n, i) => <Need key={i} store={store} need={n} />)}
+          {f.refused.length > 0 && <li><details><summary>{undone?.text ?? say(lang, 'n-refused', { n: f.refused.length })}</summary><ul>
+            {f.refused.map((r, i) => <li key={i}>{r.line > 0 && <b>{say(lang, 'line-n', { n: r.line })}</b>}<span>{r.text}</span></li>)}</ul></details></li>}</ul></div>}
+        {cards.length > 0 && <div class="bat">{cards.map((c) => <Battle key={idOf(c)} store={store} card={c} when={when(c)} />)}</div>}
+        {rest.length > 0 && <div class="box"><h3>{say(lang, cards.length > 0 ? 'also' : 'what-happened')}</h3><ul>{rest.map((g, i) => <Group key={i} store={store} group={g} />)}</ul></div>}
+        {!begins && many === 0 && <p class="sub">{say(lang, 'quiet-turn')}</p>}
+        {(rich || spends) && !begins && <div class="box"><h3>{say(lang, 'money')}</h3>{rich && <Waterfall lang={lang} money={f.money} />}{now && <ToSpend store={store} />}</div>}
+        {past.length > 1 && <Spark store={store} facts={[...past, table].map((t) => t.facts)} />}
+        {f.realm.fallen && <div class="box"><h3>{say(lang, 'what-now')}</h3><ul>{['now-replay', 'now-write', 'now-public'].map((k) => <li key={k}><span>{say(lang, k as 'now-replay')}</span></li>)}</ul></div>}
+        {f.letters.length > 0 && <div class="box"><h3>{say(lang, 'letters')}</h3><div class="chat">{f.letters.map((l, i) => <blockquote key={i}><small>{l.from ? l.name || say(lang, 'realm-n', { n: l.from }) : say(lang, 'rumour')}{l.all ? ` · ${say(lang, 'to-all')}` : ''}</small>{l.text}</blockquote>)}</div></div>}
+        {tables}
+        <details class="box all"><summary>{say(lang, 'word-for-word')}</summary>{events.map((w) => <section key={w.week}>{titled(w.week) && <h4>{titled(w.week)}</h4>}<ul>{w.events.map((e, i) => <li key={i}><span>{e.text}</span></li>)}</ul></section>)}</details>
+        <details class="box all"><summary>{say(lang, 'tables')}</summary><div class="plain"><Everything store={store} /></div></details>
         <Rules store={store} />
       </div>
     </section>
   );
 }
 
+// Headline is the sentence of the mail as a table of contents: a clause about a battle leads to its card, one about a field
+// shows it on the map.
+function Headline({ store, headline: h, cards }: { store: Store; headline: FactHeadline; cards: Card[] }) {
+  const out: ComponentChildren[] = [];
+  let text = h.text;
+  for (const [i, c] of h.clauses.entries()) {
+    const from = text.toLocaleLowerCase().indexOf(c.text.toLocaleLowerCase());
+    if (from < 0) continue;
+    const listed = String(c.args?.['listed'] ?? '').split(/[\s,]+/), card = cards.find((x) => x.at && listed.includes(x.at)), at = card?.at ?? listed.find((l) => store.state.opened?.chart?.cells.some((x) => x.label === l));
+    const said = text.slice(from, from + c.text.length);
+    out.push(text.slice(0, from), at ? <a key={i} class="link" href={`#${card ? idOf(card) : 'content'}`} onClick={(e) => { e.preventDefault(); store.set({ at }); if (card) document.getElementById(idOf(card))?.scrollIntoView({ block: 'center' }); }}>{said}</a> : said);
+    text = text.slice(from + c.text.length);
+  }
+  return <>{out}{text}</>;
+}
+
+// Welcome is what a newcomer reads first: what they have, the ready orders as sentences, how one wins, and who plays.
+function Welcome({ store, facts: f }: { store: Store; facts: Facts }) {
+  const lang = store.state.lang, { opened, table } = store.state, own = f.fields.filter((x) => x.own), armies = f.armies.filter((a) => a.realm === f.realm.number && !a.unknown);
+  const men = armies.reduce((n, a) => n + (a.men ?? 0), 0), purse = opened!.desk?.purse ?? [], first = f === table!.facts ? table!.first ?? '' : '';
+  const land = own.length === 1 ? [nameOf(store, own[0]!.at), opened!.chart?.terrains[opened!.chart.cells.find((c) => c.label === own[0]!.at)?.t ?? -1]?.name].filter(Boolean).join(', ') : say(lang, 'n-fields', { n: own.length });
+  const has = [own.length > 0 && land, ...purse.map((p) => `${number(lang, p.amount)} ${p.name}`), armies.length > 0 ? say(lang, men > 0 ? 'n-armies-men' : 'n-own-armies', { n: armies.length, men: number(lang, men) }) : say(lang, 'no-army')].filter(Boolean);
+  return <>
+    <p class="sub">{say(lang, 'you-have', { what: has.join('; ') })}</p>
+    {first && <div class="box first"><h3>{say(lang, 'first-ready')}</h3><ol>{stepsIn(first).map((s, i) => <li key={i}><span>{s.says || s.line}</span>{s.says && <code>{s.line}</code>}</li>)}</ol>
+      <button type="button" class="btn red" onClick={() => go(store, 'map')}>{say(lang, 'to-map')}</button></div>}
+    {opened!.goal && <div class="box"><h3>{say(lang, 'plan-goal')}</h3><p>{opened!.goal}</p></div>}
+    {f.realms.length > 1 && <div class="box"><h3>{say(lang, 'who-plays')}</h3><p class="realms">{f.realms.map((r) => <span key={r.number}><CrestSign realm={r.number} crests={opened!.chart?.crests} />{r.name || say(lang, 'realm-n', { n: r.number })}{r.number === f.realm.number && ` (${say(lang, 'you')})`}</span>)}</p></div>}
+  </>;
+}
+
+// stepsIn are the lines of ready orders, each with what their comments say of it.
+function stepsIn(first: string): { line: string; says: string }[] {
+  const out: { line: string; says: string }[] = [];
+  let above = '';
+  for (const l of first.split('\n')) {
+    const [line, note = ''] = l.split(/\s*;\s*(.*)/);
+    if (!line!.trim()) { above = [above, note].filter(Boolean).join(' '); continue; }
+    if (!line!.startsWith('$')) out.push({ line: line!.trim(), says: [above, note].filter(Boolean).join(' ') });
+    above = '';
+  }
+  return out;
+}
+
+const signs = { gain: ['okt', '+'], loss: ['badt', '−'], warn: ['warnt', '!'] } as const;
+
+// Group is a sentence, or several of one kind as one line.
+function Group({ store, group }: { store: Store; group: Told[] }) {
+  const lang = store.state.lang, e = group[0]!, men = menOf(group), sign = e.tone && signs[e.tone];
+  return <li>{sign && <b class={sign[0]}>{sign[1]}</b>}{group.length === 1 ? <Said store={store} e={e} /> :
+    <details><summary>{e.text} <b>{say(lang, men > 0 ? 'more-men' : 'more-like', { n: group.length - 1, men: number(lang, men) })}</b></summary><ul>{group.slice(1).map((x, i) => <li key={i}><Said store={store} e={x} /></li>)}</ul></details>}</li>;
+}
+
+const Said = ({ store, e }: { store: Store; e: Told }) => (
+  <span onPointerEnter={() => { if (e.at) store.set({ at: e.at }); }}>{e.text}{e.at && <> <button type="button" class="link" onClick={() => { store.set({ view: 'map' }); open(store, e.at!); }}>{e.at}</button></>}</span>
+);
+
 // Need is something that needs the reader, with the line that does it.
 const Need = ({ store, need }: { store: Store; need: FactNeed }) => (
   <li><span>{[need, ...(need.more ?? [])].map((s) => s.text).join(' ')}
     {need.section && need.line && <><code>{need.line}</code> <button type="button" class="link" onClick={() => void add(store, need.section!, need.line!)}>{say(store.state.lang, 'letter-put')}</button></>}</span></li>
-);
-
-const Line = ({ store, e, week }: { store: Store; e: Told; week: string }) => (
-  <li>{week && <b class="dimt">{week}</b>}<span>{e.text}{e.at && <> <button type="button" class="link" onClick={() => { store.set({ view: 'map' }); open(store, e.at!); }}>{e.at}</button></>}</span></li>
 );
 
 // Waterfall is the money from before the turn to now, a bar for each thing.
@@ -108,7 +158,7 @@ function Spark({ store, facts }: { store: Store; facts: Facts[] }) {
   const of = (pick: (f: Facts) => number | undefined) => facts.map(pick);
   const both: [string, (number | undefined)[]][] = [
     [facts.at(-1)!.money.find((m) => m.kind === 'treasury')?.text ?? say(lang, 'money'), of((f) => f.money.find((m) => m.kind === 'treasury')?.amount)],
-    [say(lang, 'army'), of(menOf)],
+    [say(lang, 'army'), of(menNow)],
   ];
   const rows = both.filter(([, list]) => list.some((v) => v !== undefined));
   return rows.length === 0 ? null : <div class="box"><h3>{say(lang, 'all-turns')}</h3>{rows.map(([name, list]) => {
