@@ -6,7 +6,6 @@ import { table } from './data.mjs';
 const desk = await bundled('desk/desk.ts');
 const keys = await bundled('desk/keys.ts');
 const send = await bundled('inout/send.ts');
-const battle = await bundled('panels/battle.tsx');
 
 // store is a page with two drafts.
 function store(more = {}) {
