@@ -3,6 +3,7 @@
 package browser
 
 import (
+	"fmt"
 	"os"
 	"slices"
 	"testing"
@@ -107,4 +108,45 @@ func reinforced(t *testing.T) (rulebook, file, army string) {
 	}
 	t.Fatal("no army can be reinforced")
 	return "", "", ""
+}
+
+// What can be recruited comes first: eight rows are in sight on a phone and with letters twice as large, where the map keeps
+// half of the window; what cannot be had is one line with its commonest reason, which opens. The purse falls while one types.
+func TestBrowserRecruitRows(t *testing.T) {
+	b := start(t, "chromium")
+	b.still()
+	b.onTable(worlds.Rulebooks()[0].Name(), tables(t, worlds.Rulebooks()[0].Name())[0])
+	for _, s := range []struct {
+		width, height int
+		phone         bool
+	}{{1440, 900, false}, {390, 844, true}, {720, 450, false}} {
+		b.screen(s.width, s.height, s.phone)
+		b.view("map")
+		b.view("recruit")
+		b.find(".recruit input[type=number]")
+		b.shot(fmt.Sprintf("recruit-rows-%d", s.width))
+		var rows, all int
+		b.js(&all, `return document.querySelectorAll('.recruit tbody tr:has(td)').length`)
+		b.js(&rows, `await new Promise((r) => setTimeout(r, 300)); const body = document.querySelector('.recruit .body').getBoundingClientRect();
+			return [...document.querySelectorAll('.recruit tbody tr:has(td)')].filter((e) => { const r = e.getBoundingClientRect(); return r.top >= body.top - 1 && r.bottom <= Math.min(body.bottom, innerHeight) + 1; }).length`)
+		if rows < min(8, all) || all < 6 {
+			t.Errorf("at %d × %d %d of %d rows are in sight", s.width, s.height, rows, all)
+		}
+		var free float64
+		if b.js(&free, `const p = document.querySelector('.panel').getBoundingClientRect(), m = document.querySelector('main').getBoundingClientRect(); return 1 - p.width * p.height / (m.width * m.height)`); s.height < 600 && free < 0.5 {
+			t.Errorf("at %d × %d the map keeps %v of the window", s.width, s.height, free)
+		}
+	}
+	b.screen(1440, 900, false)
+	var off int
+	if b.js(&off, `return document.querySelectorAll('.recruit tr.off').length`); off > 0 {
+		t.Errorf("%d rows cannot be had", off)
+	}
+	b.click(".recruit .no summary")
+	b.until("the kinds by their reasons", `return [...document.querySelectorAll('.recruit .no p')].some((p) => p.checkVisibility() && p.textContent.length > 12)`)
+	var before string
+	b.js(&before, `return document.querySelector('.recruit .purse b').textContent`)
+	b.click(".recruit tbody:last-of-type input[type=number]")
+	b.press("5", "0")
+	b.until("another purse, while the box is typed in", `return document.activeElement.matches('.recruit input') && document.activeElement.value === '50' && document.querySelector('.recruit .purse b').textContent !== args[0]`, before)
 }

@@ -194,10 +194,10 @@ function Stage({ store }: { store: Store }) {
   const scene = useScene(store), past = useMemo(() => (scene ? new Board(scene.chart) : null), [scene]);
   const then = useMemo(() => (scene && past ? momentOf(scene, past) : null), [scene, past]);
   const shown: Moment | null = then ?? (view === 'replay' ? replay.moment : null);
-  const phone = useNarrow();
+  const phone = useNarrow(), half = useMedia(low);
   const right = view === 'recruit' ? 754 : view === 'map' && !at ? (!opened || opened.takes || practice ? 310 : 16) : 378;
   const beside = view === 'report' && (!phone || innerHeight >= 600);
-  const inset = beside ? (phone ? { left: 0, right: 0, top: 0, bottom: Math.max(0, innerHeight - 362) } : { left: Math.round((innerWidth - 76) * 0.6) + 8, right: 60, top: 8, bottom: 8 }) : phone ? { left: 0, right: 0, top: 0, bottom: (view === 'map' && !at) ? (practice && remembered('plan') !== 'shut' ? 300 : 130) : view === 'army' ? 340 : 300 }
+  const inset = beside ? (phone ? { left: 0, right: 0, top: 0, bottom: Math.max(0, innerHeight - 362) } : { left: Math.round((innerWidth - 76) * 0.6) + 8, right: 60, top: 8, bottom: 8 }) : half ? { left: 0, right: view === 'map' && !at ? 0 : Math.round(innerWidth / 2), top: 0, bottom: view === 'map' && !at ? 130 : 0 } : phone ? { left: 0, right: 0, top: 0, bottom: (view === 'map' && !at) ? (practice && remembered('plan') !== 'shut' ? 300 : 130) : view === 'army' ? 340 : 300 }
     : { left: 60, right, top: 8, bottom: view === 'replay' || view === 'proof' ? 104 : 8 };
   const fence = (part: ComponentChildren) => <Fence key={view} lang={lang}>{part}</Fence>;
   return (
@@ -224,11 +224,13 @@ function Stage({ store }: { store: Store }) {
   );
 }
 
-const narrow = '(max-width: 760px)';
-export function useNarrow() {
-  const [is, set] = useState(() => matchMedia(narrow).matches);
+const narrow = '(max-width: 760px)', low = `${narrow} and (max-height: 600px) and (min-width: 560px)`; // as in phone.css
+export const useNarrow = () => useMedia(narrow);
+
+function useMedia(query: string) {
+  const [is, set] = useState(() => matchMedia(query).matches);
   useEffect(() => {
-    const m = matchMedia(narrow), see = () => set(m.matches);
+    const m = matchMedia(query), see = () => set(m.matches);
     m.addEventListener('change', see);
     return () => m.removeEventListener('change', see);
   }, []);

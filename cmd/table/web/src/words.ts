@@ -70,6 +70,7 @@ export const say = wordsOf({
   'seen-last': ['gesehen im vorigen Zug', 'seen last turn'], 'seen-long': ['nur das Gelände ist bekannt', 'only the terrain is known'],
   'armies-here': ['Armeen hier', 'Armies here'], 'has-orders': ['hat einen Befehl', 'has orders'], 'no-order-yet': ['noch kein Befehl', 'no order yet'],
   'recruit-here': ['Hier rüsten', 'Recruit here'], 'build-here': ['Auf diesem Feld bauen', 'Build on this field'], 'edges': ['An den Rändern', 'On the borders'],
+  'not-here': ['{n} hier nicht möglich: {why}', '{n} not possible here: {why}'], 'not-here-more': ['{n} hier nicht möglich: {why} Und {more} {more:Grund|Gründe} mehr.', '{n} not possible here: {why} And {more} more {more:reason|reasons}.'],
   'nowhere': ['Das geht jetzt an keinem Ort.', 'Not possible anywhere now.'], 'more-places': ['und {n} auf der Karte', 'and {n} on the map'],
   'build-where': ['Ort anklicken, hier oder auf der Karte:', 'Click a place, here or on the map:'], 'built-with': ['Mit einer Einheit', 'With a unit'],
   'n-turns': ['{n} {n:Zug|Züge}', '{n} {n:turn|turns}'], 'short': ['{n} fehlen', '{n} short'],

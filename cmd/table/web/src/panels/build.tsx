@@ -1,6 +1,6 @@
 // What can be built: each work with its price and why not, where it can stand, and what armies build on their way.
 import { useEffect, useRef } from 'preact/hooks';
-import type { Action, DeskArmy, Site, Work } from '../data';
+import type { Action, DeskArmy, Said, Site, Work } from '../data';
 import { armiesOf, doing, formOf, makes, partOf } from '../desk/armies';
 import { alike, lacks, linesOf, placesOf, sitesOf, toggle } from '../desk/build';
 import { act, current, drop } from '../desk/command';
@@ -11,7 +11,7 @@ import type { State, Store } from '../state';
 import { say } from '../words';
 import { nameOf } from './army';
 import { turnsOf, WorkSign } from './field';
-import { Panel } from './panel';
+import { NotHere, Panel } from './panel';
 
 const most = 12; // places that are named; the others are on the map
 
@@ -22,9 +22,10 @@ export const built = (s: Pick<State, 'opened' | 'made'>): { army: DeskArmy; acti
 interface Sited { work: Work; sites: Site[]; places: Site[] }
 
 // whysOf are the reasons why a work cannot be built, the commonest first. If builders walk first, only those count where they come.
-const whysOf = (work: Work, sites: Site[], places: Site[]): string[] => {
+const whysOf = (work: Work, sites: Site[], places: Site[]): Said[] => {
   const walks = sites.some((s) => !work.sites?.includes(s));
-  return [...new Set([places.length > 0 || walks ? undefined : work.action.why, ...(walks ? sites.filter((s) => !work.sites?.includes(s)) : []).map((s) => s.why), ...sites.map((s) => s.why)].flatMap((w) => (w ? [w.text] : [])))];
+  const all = [places.length > 0 || walks ? undefined : work.action.why, ...(walks ? sites.filter((s) => !work.sites?.includes(s)) : []).map((s) => s.why), ...sites.map((s) => s.why)].flatMap((w) => (w ? [w] : []));
+  return all.filter((w, i) => all.findIndex((x) => x.text === w.text) === i);
 };
 
 export function Builds({ store }: { store: Store }) {
@@ -37,40 +38,40 @@ export function Builds({ store }: { store: Store }) {
     if (to) { to.focus(); e.preventDefault(); }
   };
   const all = (opened.takes ? opened.desk?.works ?? [] : []).map((work) => { const sites = sitesOf(store.state, work); return { work, sites, places: placesOf(sites) }; });
-  const works = [...all.filter((w) => w.places.length > 0), ...all.filter((w) => w.places.length === 0)], others = opened.takes ? built(store.state) : [];
-  const first = works.map((w) => (w.places.length > 0 ? undefined : whysOf(w.work, w.sites, w.places)[0])), told = works.length > 1 && new Set(first).size === 1 ? first[0] : undefined; // said once
+  const others = opened.takes ? built(store.state) : [], goes = ({ work, places }: Sited) => places.length > 0 || rows.some((r) => r.kind === 'order' && makes(work.action, r, opened.sections)) || armiesOf(store.state).some((a) => a.actions?.some((x) => alike(x, work.action)));
+  const works = all.filter(goes), not = all.filter((w) => !goes(w)).map((w) => ({ name: w.work.name, why: whysOf(w.work, w.sites, w.places)[0] ?? { code: '', text: say(lang, 'nowhere') } }));
   return (
     <Panel lang={lang} title={say(lang, 'build')} halves close={() => shut(store)} class="builds">
-      {works.length + others.length === 0 && <p class="dim">{say(lang, opened.takes ? 'nothing-build' : 'closed')}</p>}
+      {works.length + others.length + not.length === 0 && <p class="dim">{say(lang, opened.takes ? 'nothing-build' : 'closed')}</p>}
       <div ref={list} onKeyDown={walk}>
-        {told && <p class="dim">{told}</p>}
-        {works.map((w) => <OneWork key={w.work.code} store={store} {...w} open={w.work.code === code} told={told} />)}
+        {works.map((w) => <OneWork key={w.work.code} store={store} {...w} open={w.work.code === code} />)}
         {others.length > 0 && <><h3 class="gap">{say(lang, 'built-with')}</h3><div class="row more">{others.map(({ army, action }, i) => {
           const row = current(store, army, rows), on = doing(army.actions, row, opened.sections) === action;
           return <button key={i} type="button" class="btn" aria-pressed={on} disabled={!!action.why} title={action.why?.text} onClick={() => void (on ? drop(store, row!) : act(store, army.name, action))}>{army.name}: {action.name}</button>;
         })}</div></>}
+        <NotHere lang={lang} of={not} />
       </div>
     </Panel>
   );
 }
 
-function OneWork({ store, work, sites, places, open, told }: Sited & { store: Store; open: boolean; told: string | undefined }) {
+function OneWork({ store, work, sites, places, open }: Sited & { store: Store; open: boolean }) {
   const { lang, rows } = store.state, opened = store.state.opened!;
   const given = rows.filter((r) => r.kind === 'order' && makes(work.action, r, opened.sections)).length;
   const price = work.price ?? sites.find((s) => s.price)?.price;
-  const whys = whysOf(work, sites, places), no = given > 0 ? '' : places.length > 0 ? lacks(store.state, price) : whys[0] ?? say(lang, 'nowhere');
+  const whys = whysOf(work, sites, places), no = given > 0 ? '' : places.length > 0 ? lacks(store.state, price) : whys[0]?.text ?? say(lang, 'nowhere');
   return (
     <>
       <button type="button" class={no ? 'bc one off' : 'bc one'} data-work={work.code} aria-expanded={open} onClick={() => store.set({ work: open ? '' : work.code, at: null })}>
         <WorkSign store={store} work={work} /><b>{work.name}{given > 0 && ` · ✓ ${given}`}</b>
-        <small>{[amounts(lang, price), turnsOf(lang, work), work.gives].filter(Boolean).join(' · ')}</small>{no && no !== told && <small class="why">{no}</small>}</button>
+        <small>{[amounts(lang, price), turnsOf(lang, work), work.gives].filter(Boolean).join(' · ')}</small>{no && <small class="why">{no}</small>}</button>
       {open && <div class="asks">
         {places.length > 0 && <><small class="dim">{say(lang, 'build-where')}</small><div class="row more">{places.slice(0, most).map((s) => {
           const on = linesOf(store, rows, work, s.at).length > 0, by = s.draft?.values[partOf(formOf(opened.sections, s.draft.letter, s.draft.form), 'army')];
           return <button key={s.at} type="button" class="btn" data-at={s.at} aria-pressed={s.edge ? undefined : on} onFocus={() => store.set({ at: s.at })}
             onClick={() => { if (s.edge) look(store, s.at); else void toggle(store, work, s); }}>{[by, nameOf(store, s.at)].filter(Boolean).join(' · ')}{s.edge ? ' …' : ''}</button>;
         })}</div>{places.length > most && <small class="dim">{say(lang, 'more-places', { n: places.length - most })}</small>}</>}
-        {whys.filter((w) => w !== told).slice(0, 3).map((w) => <small key={w} class="dim">{w}</small>)}
+        {whys.slice(0, 3).map((w) => <small key={w.text} class="dim">{w.text}</small>)}
         {places.length === 0 && <Builders store={store} work={work} />}
       </div>}
     </>

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useNarrow } from '../app';
-import type { Lang } from '../data';
+import type { Lang, Said } from '../data';
 import { say } from '../words';
 
 export function Panel({ lang, label, title, sub, sign, close, wide, flush, tools, foot, children, class: more = '', peeks, halves }: {
@@ -38,4 +38,14 @@ export function Panel({ lang, label, title, sub, sign, close, wide, flush, tools
       {foot}
     </aside>
   );
+}
+
+// NotHere is what cannot be done, folded: how many, the commonest reason, and then each with its own.
+export function NotHere({ lang, of }: { lang: Lang; of: { name: string; why: Said }[] }) {
+  const by = new Map<string, typeof of>();
+  for (const x of of) by.set(x.why.code, [...(by.get(x.why.code) ?? []), x]);
+  const [first, ...more] = [...by.values()].sort((a, b) => b.length - a.length);
+  if (!first) return null;
+  return <details class="no"><summary>{say(lang, more.length > 0 ? 'not-here-more' : 'not-here', { n: of.length, why: first[0]!.why.text, more: more.length })}</summary>
+    {[first, ...more].flat().map((x) => <p key={x.name}><b>{x.name}</b> {x.why.text}</p>)}</details>;
 }

@@ -1,7 +1,7 @@
 // Recruiting: a table of what can be raised at a place, and the purse below it, which falls as numbers are typed.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useNarrow } from '../app';
-import type { Entry, Row, Unit } from '../data';
+import type { Entry, Row, Said, Unit } from '../data';
 import { countPart, erased, faultsOf, formOf, partOf } from '../desk/armies';
 import { begun, lacks } from '../desk/build';
 import { part } from '../desk/command';
@@ -17,7 +17,7 @@ import type { Store } from '../state';
 import { fold } from '../orders/identity';
 import { say } from '../words';
 import { nameOf } from './army';
-import { Panel } from './panel';
+import { NotHere, Panel } from './panel';
 
 export function Recruit({ store }: { store: Store }) {
   const { lang, opened, place } = useLaid(store, 'lang', 'opened', 'rows', 'place', 'checkedOf', 'readOf');
@@ -49,9 +49,16 @@ export function Recruit({ store }: { store: Store }) {
       {units.length === 0 ? <p class="dim pad">{say(lang, 'nothing-recruit')}</p> : <table class="t"><thead><tr><th>{say(lang, 'kind')}</th>{each && <th class="wide-only">{say(lang, 'each')}</th>}{once && <th class="wide-only">{say(lang, 'once')}</th>}
         {upkeep && <th class="wide-only">{say(lang, 'upkeep')}</th>}{figures.map(([k, n]) => <th key={k} class="wide-only">{n}</th>)}<th>{say(lang, 'how-many')}</th><th>{say(lang, 'cost')}</th></tr></thead>
         {more.length > 0 && <tbody><tr><th colSpan={3 + shown.wide}>{say(lang, 'reinforce-here')}</th></tr>{more.map((x) => <Again key={x.army.name} store={store} of={x} wide={shown.wide} />)}<tr><th colSpan={3 + shown.wide}>{say(lang, 'recruit-new')}</th></tr></tbody>}
-        <tbody>{units.map((u) => <Raise key={`${at} ${u.code}`} store={store} u={u} at={at} shown={shown} left={left?.find((x) => x.code === u.code)} />)}</tbody></table>}
+        <tbody>{units.filter((u) => !notHere(store, u, at)).map((u) => <Raise key={`${at} ${u.code}`} store={store} u={u} at={at} shown={shown} left={left?.find((x) => x.code === u.code)} />)}</tbody></table>}
+      <NotHere lang={lang} of={units.flatMap((u) => { const why = notHere(store, u, at); return why ? [{ name: u.name, why }] : []; })} />
     </Panel>
   );
+}
+
+// notHere is why a unit cannot be raised at a place; undefined: it can, or the draft does.
+function notHere(store: Store, u: Unit, at: string): Said | undefined {
+  const site = (u.sites ?? []).find((s) => s.at === at), why = u.action.why ?? (site ? site.why : { code: '', text: say(store.state.lang, 'nowhere') });
+  return why && raises(store, u, at).lines(store.state.rows).length === 0 ? why : undefined;
 }
 
 // Shown are the columns of the table.
@@ -87,12 +94,16 @@ function Raise({ store, u, at, shown, left }: { store: Store; u: Unit; at: strin
     <Paid store={store} lines={all} /></tr>;
 }
 
+// pause is how long after a key what was typed counts, in ms: the purse falls while one types.
+const pause = 250;
+
 // Count is a number that the draft has. What is being typed stays while the engine answers what was typed before.
 function Count({ n, most, step, label, put }: { n: number; most: number; step: number; label: string; put: (v: string) => void }) {
-  const [typed, type] = useState<string | null>(null);
-  useEffect(() => type(null), [n]);
-  return <input type="number" min="0" max={most < Infinity ? most : undefined} step={step} placeholder="0" value={typed ?? (n || '')} aria-label={label}
-    onInput={(e) => type(e.currentTarget.value)} onChange={(e) => put(e.currentTarget.value)} />;
+  const [typed, type] = useState<string | null>(null), waits = useRef<ReturnType<typeof setTimeout> | undefined>(undefined), box = useRef<HTMLInputElement>(null);
+  useEffect(() => { if (document.activeElement !== box.current) type(null); }, [n]);
+  const take = (v: string, after: number) => { clearTimeout(waits.current); if (after === 0) put(v); else waits.current = setTimeout(() => put(v), after); };
+  return <input ref={box} type="number" min="0" max={most < Infinity ? most : undefined} step={step} placeholder="0" value={typed ?? (n || '')} aria-label={label}
+    onInput={(e) => { type(e.currentTarget.value); take(e.currentTarget.value, pause); }} onChange={(e) => take(e.currentTarget.value, 0)} onBlur={() => type(null)} />;
 }
 
 // Ways are in which ways a unit can be raised, such as fit for the terrain.
