@@ -150,7 +150,7 @@ func verifyTold(t *testing.T, public, reports string) {
 	raw, err := os.ReadFile(files[len(files)-1])
 	stage.Must(t, err)
 	lines := strings.Split(string(raw), "\n")
-	number := regexp.MustCompile(`^(\pL.*: +)\d+(.*)$`)
+	number := regexp.MustCompile(`^( *\pL[^>]*\D)\d+([^0-9]*)$`)
 	at := -1
 	for i, line := range lines {
 		if number.MatchString(line) {
