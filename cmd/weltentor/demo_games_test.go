@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -127,6 +128,45 @@ func verifyPublished(t *testing.T, world string) {
 	code, out, errs := clitest.Run(t, "", "verify", "--public", file, "--lang", "en")
 	if code != fault.ExitDone || !strings.HasPrefix(out, "true: ") {
 		t.Errorf("verify: exit %d\n%s%s", code, out, errs)
+	}
+	verifyTold(t, file, filepath.Join(world, "..", "reports"))
+}
+
+// verifyTold compares all reports that letters have brought with a public file, private messages among them: nothing in
+// them is named. In a report whose last number was changed that line is named, and no other.
+func verifyTold(t *testing.T, public, reports string) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(reports, "turn-*", "*.TXT"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no reports: %v", err)
+	}
+	args := []string{"verify", "--public", public, "--lang", "en"}
+	for _, f := range files {
+		args = append(args, "--report", f)
+	}
+	if code, out, errs := clitest.Run(t, "", args...); code != fault.ExitDone || strings.Count(out, "each line of") != len(files) {
+		t.Errorf("true reports: exit %d\n%s%s", code, out, errs)
+	}
+	raw, err := os.ReadFile(files[len(files)-1])
+	stage.Must(t, err)
+	lines := strings.Split(string(raw), "\n")
+	number := regexp.MustCompile(`^( *\pL[^>]*\D)\d+([^0-9]*)$`)
+	at := -1
+	for i, line := range lines {
+		if number.MatchString(line) {
+			at = i
+		}
+	}
+	if at < 0 {
+		t.Fatalf("no number in\n%s", raw)
+	}
+	lines[at] = number.ReplaceAllString(lines[at], "${1}987654${2}")
+	mine := filepath.Join(t.TempDir(), "MINE.TXT")
+	stage.Must(t, os.WriteFile(mine, []byte(strings.Join(lines, "\n")), 0o600))
+	code, out, _ := clitest.Run(t, "", "verify", "--public", public, "--lang", "en", "--report", mine)
+	named := regexp.MustCompile(`(?m)^  Line (\d+): `).FindAllStringSubmatch(out, -1)
+	if code != fault.ExitNo || len(named) != 1 || named[0][1] != strconv.Itoa(at+1) {
+		t.Errorf("%q, line %d: exit %d\n%s", lines[at], at+1, code, out)
 	}
 }
 

@@ -190,7 +190,7 @@ func (v *verifier) opened(turn int, before []byte) {
 // rejoin repeats what happened between two turns, if the state and the rules of then are there.
 func (v *verifier) rejoin(turn int, joins []Join) {
 	var wrong error
-	err := store.Guarded(func() { wrong = v.again.Rejoin(joins) })
+	err := store.Guarded(func() { wrong = v.again.Rejoin(joins, nil) })
 	if err = cmp.Or(err, wrong); err != nil {
 		v.wrong("turn %d: %v", turn, err)
 	}

@@ -64,9 +64,9 @@ func (u Unshown) Put(tx *store.Tx) {
 }
 
 // Tried notes that a poll has not shown a mail, though it has shown others. It returns true if the mail is to be put
-// aside, and first if that was not known yet. None is that the turn may soon wait for, or does: the server may show it
-// in time.
-func (u *Unshown) Tried(m Mail, turn int, deadline, now time.Time) (aside, first bool) {
+// aside, and first if that was not known yet. None is that a turn may soon wait for, or does: the server may show it in
+// time. The deadlines are those of the worlds that it may be for.
+func (u *Unshown) Tried(m Mail, turn int, now time.Time, deadlines ...time.Time) (aside, first bool) {
 	at := slices.IndexFunc(u.Mails, func(k Mail) bool { return k.Validity == m.Validity && k.UID == m.UID })
 	if at < 0 {
 		if len(u.Mails) >= notedMost {
@@ -83,18 +83,26 @@ func (u *Unshown) Tried(m Mail, turn int, deadline, now time.Time) (aside, first
 		k.Since = k.Last
 	}
 	first = k.Aside.IsZero()
-	if first && k.Polls >= triedMany && now.Sub(k.Since) >= triedLong && !u.awaits(*k, turn, deadline, now) {
+	if first && k.Polls >= triedMany && now.Sub(k.Since) >= triedLong && !k.awaited(now, deadlines...) &&
+		!(u.Turn == turn && k.awaited(now, u.Due)) {
 		k.Aside = now.UTC()
 	}
 	return !k.Aside.IsZero(), first && !k.Aside.IsZero()
 }
 
-// awaits reports whether a turn may wait for a mail within an hour, or does.
-func (u Unshown) awaits(m Mail, turn int, deadline, now time.Time) bool {
-	near := func(due time.Time) bool {
-		return !due.IsZero() && !m.Came.After(due) && now.Sub(due).Abs() < heldMost
+// awaited reports whether a turn may wait for the mail within an hour, or does. If one has waited for an hour, none does
+// any more.
+func (m *Mail) awaited(now time.Time, deadlines ...time.Time) (is bool) {
+	for _, due := range deadlines {
+		switch late := now.Sub(due); {
+		case due.IsZero() || m.Came.After(due):
+		case late >= heldMost:
+			return false
+		case late > -heldMost:
+			is = true
+		}
 	}
-	return near(deadline) || u.Turn == turn && near(u.Due)
+	return is
 }
 
 // Polled forgets the mails of the inbox that a poll since then has not met, and those put aside a week ago.

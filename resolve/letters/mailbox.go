@@ -88,7 +88,7 @@ func MailUnshown(w *world.World, m deadlines.Mail, now time.Time) (aside bool, e
 			return err
 		}
 		u, first := s.Schedule.Unshown, false
-		aside, first = u.Tried(m, s.Current.Turn, s.Schedule.Deadline, now)
+		aside, first = u.Tried(m, s.Current.Turn, now, s.Schedule.Deadline)
 		if u.Put(tx); first {
 			tellUnshown(world.Session{World: w, Tx: tx, Current: s.Current, At: now}, m)
 		}

@@ -322,35 +322,6 @@ func (o Box) Contradict(about, first string) (never map[int]bool, err error) {
 	return never, err
 }
 
-// Readdress sends what waits, or is held, for an old address of a realm to its new one. Reports to the old one that
-// could not be delivered are queued again.
-func (o Box) Readdress(realm int, old, mail []string) error {
-	gone := func(to string) bool { return address.In(old, to) && !address.In(mail, to) }
-	letters, err := o.all(func(e Entry) bool {
-		if e.Realm != realm || e.Kind == KindNotice {
-			return false
-		}
-		return e.Kind == KindReport && e.undelivered() && e.State != Unclear || e.stays() &&
-			(e.Kind == KindReport || gone(e.To))
-	})
-	if err != nil {
-		return err
-	}
-	for _, e := range letters {
-		if e.stays() && e.To == mail[0] {
-			continue
-		}
-		held := e.State == OnHold
-		e.To = mail[0]
-		e.again()
-		if held {
-			e.State = OnHold
-		}
-		o.Save(&e)
-	}
-	return nil
-}
-
 // name lets a letter be found by its Message-ID.
 func (o Box) name(e Entry) { ids.Put(o.tx, idKey(e.MessageID), store.U64(e.ID)) }
 

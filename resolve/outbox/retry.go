@@ -41,23 +41,54 @@ func (o *Office) RetryIn(tx *store.Tx, anew func(Entry) (made bool, err error), 
 		case e.isSpent():
 			return wording.Fault(faults.ErrSpent, "spent-code", letterArg(e))
 		}
-		e.corrected(tx)
-		e.again()
-		In(tx).Save(&e)
+		e.resend(tx)
 		return nil
 	})
 }
 
-// corrected turns the letter to the address that its reader has now: the player of its realm, who was that already when
-// it was queued. A letter with a code or a password stays with the address for which that was made.
-func (e *Entry) corrected(tx *store.Tx) {
-	rec, found := roster.Get(tx, e.Realm)
-	if !found || e.Kind == KindNotice || e.Secret != nil || e.Way != nil || e.Warns != nil || !e.isOf(rec) ||
-		address.In(rec.Mail, e.To) || !address.In(rec.Own.Mail, e.To) {
-		return
+// resend queues the letter again, for the address that its reader has now.
+func (e *Entry) resend(tx *store.Tx) {
+	rec, _ := roster.Get(tx, e.Realm)
+	e.corrected(rec, rec.Own.Mail)
+	e.again()
+	In(tx).Save(e)
+}
+
+// corrected turns a letter for who plays its realm now to their first address, if it was to one of these that they had,
+// and have no more. A report follows the first address, whatever they have. A letter that is bound stays where it is. It
+// reports whether the letter is for that address now.
+func (e *Entry) corrected(rec roster.RealmRecord, had []string) bool {
+	if e.Kind == KindNotice || e.Bound() || !e.isOf(rec) || !address.In(had, e.To) ||
+		e.Kind != KindReport && address.In(rec.Mail, e.To) {
+		return false
 	}
 	e.To = rec.Mail[0]
+	return true
 }
+
+// Readdress sends what waits, or is held, for an old address of a realm's player to the new one. Reports to the old one
+// that could not be delivered are queued again.
+func (o Box) Readdress(realm int, old []string) error {
+	rec, _ := roster.Get(o.tx, realm)
+	letters, err := o.all(func(e Entry) bool {
+		return e.Realm == realm && (e.stays() || e.Kind == KindReport && e.undelivered() && e.State != Unclear)
+	})
+	for _, e := range letters {
+		if was := e.To; !e.corrected(rec, old) || e.stays() && e.To == was {
+			continue
+		}
+		held := e.State == OnHold
+		if e.again(); held {
+			e.State = OnHold
+		}
+		o.Save(&e)
+	}
+	return err
+}
+
+// Bound reports whether the letter has a password, or is about a code, that was made for its address alone. The code of a
+// way back is not: it counts from each address of its reader.
+func (e Entry) Bound() bool { return e.Secret != nil && e.Way == nil || e.Warns != nil }
 
 // isOf reports whether who plays a realm now did so when the letter was queued.
 func (e *Entry) isOf(rec roster.RealmRecord) bool {
@@ -65,9 +96,9 @@ func (e *Entry) isOf(rec roster.RealmRecord) bool {
 }
 
 // First reports whether the letter is the one with which the game begins for who plays a realm now, with a password that
-// can be sent no more, or only to an address that is the player's no more.
-func (e *Entry) First(rec roster.RealmRecord) bool {
-	return e.Kind == KindSignup && e.Realm > 0 && e.undelivered() && e.isOf(rec) &&
+// can be sent no more, or only to an address that is the player's no more. had are addresses of theirs.
+func (e *Entry) First(rec roster.RealmRecord, had []string) bool {
+	return e.Kind == KindSignup && (e.undelivered() || e.unread()) && e.isOf(rec) && address.In(had, e.To) &&
 		e.Secret != nil && e.Secret.Use == secrets.AsPassword && (e.isSpent() || !address.In(rec.Mail, e.To))
 }
 
@@ -84,9 +115,7 @@ func (o *Office) RetryAll() (n int, err error) {
 			return e.undelivered() && !e.isSpent() && !e.QueuedBefore(since)
 		})
 		for _, e := range letters {
-			e.corrected(tx)
-			e.again()
-			In(tx).Save(&e)
+			e.resend(tx)
 		}
 		if n = len(letters); err != nil || n == 0 {
 			return err

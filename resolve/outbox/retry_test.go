@@ -7,6 +7,7 @@ import (
 
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 )
@@ -145,7 +146,8 @@ func TestHoldAndRelease(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 	b.change(func(tx *store.Tx) error {
-		return outbox.In(tx).Readdress(1, []string{"r1@example.org"}, []string{"neu@example.org"})
+		roster.Put(tx, 1, roster.RealmRecord{Mail: []string{"neu@example.org"}})
+		return outbox.In(tx).Readdress(1, []string{"r1@example.org"})
 	})
 	if r := b.row(first.ID); r.State != outbox.OnHold || r.To != "neu@example.org" {
 		t.Errorf("a new address lets it go: %+v", r)

@@ -4,10 +4,14 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 
+	"weltentor/orders/phrase"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/signup"
+	"weltentor/resolve/world"
 	"weltentor/resolve/worldtest"
 	"weltentor/worlds/game"
 )
@@ -41,6 +45,66 @@ func TestSetMailSendsOn(t *testing.T) {
 	}
 	if len(got) != len(want) {
 		t.Errorf("letters to %v", got)
+	}
+}
+
+// A letter with a code stays with the address for which that was made, in whatever way it is sent again. A first letter
+// that waits is made anew for the new address, with a new password, and nothing goes to the old one. Another player's
+// letter follows its reader, for its way back counts from each of their addresses.
+func TestASecretNeverChangesItsAddress(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{}, 2, func(s *world.Settings) { s.Press = world.PressNow })
+	b.Sent("", worldtest.Day0)
+	b.ClockAt = worldtest.Day0.Add(time.Hour)
+	b.Asks(1, "PASSWORD", "")
+	b.Asks(2, "LETTER 1", "$I 2 PASSWORD\nPeace, Kim?\n")
+	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Uli", Mail: "uli@exmaple.org", Lang: phrase.En}, b.ClockAt))
+	must(t, players.SetMail(b.World, 1, "kim@example.net"))
+	must(t, players.SetMail(b.World, 2, "uli@example.org"))
+	must(t, players.SetMail(b.World, 2, "uli@example.org", "office@example.org")) // that is the right one already
+	got := map[string][]string{}
+	for _, d := range b.Sent("", b.ClockAt) {
+		got[d.To] = append(got[d.To], d.Text)
+	}
+	if old := got["r1@example.org"]; len(old) != 1 || len(worldtest.TokensIn(old[0])) != 1 {
+		t.Errorf("the code: %q", got)
+	}
+	if kim := got["kim@example.net"]; len(kim) != 1 || !strings.Contains(kim[0], "Peace, Kim?") {
+		t.Errorf("the other player's letter: %q", got)
+	}
+	if uli := got["uli@example.org"]; len(got["uli@exmaple.org"]) > 0 || len(uli) == 0 || strings.Count(strings.Join(uli, ""), "\n  $I 2 ") != 1 {
+		t.Errorf("the first letter: %q", got)
+	}
+}
+
+// A substitute's letters are not touched when the player has another address: not the first one, with a password of their
+// own, and no report.
+func TestASubstitutesLettersStayTheirs(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{}, 2)
+	b.Sent("", worldtest.Day0)
+	yes := b.Newcomer(worldtest.Ann, "Re:")
+	yes.Text = "Yes\n" + b.Offered(2, worldtest.Ann) + "\n"
+	b.Accept(yes)
+	must(t, players.SetMail(b.World, 2, "kim@example.net"))
+	own := ""
+	for _, d := range b.Sent("signup", b.ClockAt) {
+		if own += d.To + " "; strings.Contains(d.Text, "$I 2 ") {
+			own += "with a password"
+		}
+	}
+	if own != worldtest.Ann+" with a password" {
+		t.Errorf("first letters: %s", own)
+	}
+	b.Sent("", b.ClockAt)
+	b.Advance(worldtest.Friday)
+	must(t, players.SetMail(b.World, 2, "kim@example.org"))
+	to := map[string]int{}
+	for _, d := range b.Sent("report", worldtest.Friday) {
+		to[d.To]++
+	}
+	if to["kim@example.org"] != 1 || to[worldtest.Ann] != 1 || to["kim@example.net"] != 0 {
+		t.Errorf("reports to %v", to)
 	}
 }
 

@@ -278,7 +278,7 @@ func SendAgain(w *world.World, now time.Time, ids ...uint64) error {
 	return w.UpdateNow(now, func(d world.Session) error {
 		return w.RetryIn(d.Tx, func(e outbox.Entry) (bool, error) {
 			rec, _ := roster.Get(d.Tx, e.Realm)
-			if !e.First(rec) {
+			if !e.Left() || !e.First(rec, slices.Concat(rec.Own.Mail, rec.Mail)) {
 				return false, nil
 			}
 			e.Ticked = true

@@ -148,15 +148,16 @@ func takeBack(d world.Session, realm int, rec roster.RealmRecord, since time.Tim
 	note(turns != "", "ahead", phrase.Str("turns", turns), phrase.Str("mail", gone))
 	// Codes and passwords in letters that have not left are void, and the realm's player has not written the messages.
 	unsent, err := outbox.In(d.Tx).Withdraw(func(e outbox.Entry) bool {
-		return e.Realm == realm && e.Secret != nil && e.Way == nil || e.Writer == realm && !e.QueuedBefore(since)
+		return e.Realm == realm && e.Bound() || e.Writer == realm && !e.QueuedBefore(since)
 	})
 	note(len(unsent) > 0, "letters", phrase.Num("n", len(unsent)))
 	return undone, err
 }
 
 // SetMail sets the addresses that a realm's player writes from; the first one gets the reports. Letters that wait for
-// an address the realm no longer has go to that one. Reports that were refused or given up are tried again. Old
-// receipts are not: a turn has answered the orders they are about.
+// an address the realm no longer has go to that one, except those with a code or a password. A first letter is made anew,
+// with a new password. Reports that were refused or given up are tried again. Old receipts are not: a turn has answered
+// the orders they are about.
 func SetMail(w *world.World, realm int, mail ...string) error {
 	return changeMail(w, realm, mail, func([]string) []string { return mail })
 }
@@ -217,5 +218,21 @@ func changeMailIn(d world.Session, realm int, by logbook.By, change func(*roster
 	}
 	correspondence.DropTokens(d.Tx, realm, others)
 	signup.MoveObserver(d.Tx, old.Mail, mail)
-	return outbox.In(d.Tx).Readdress(realm, old.Mail, mail)
+	if err := outbox.In(d.Tx).Readdress(realm, old.Mail); err != nil {
+		return err
+	}
+	return welcomeElsewhere(d, realm, old.Mail)
+}
+
+// welcomeElsewhere makes a first letter anew that waits for an address which its player had, and has no more.
+func welcomeElsewhere(d world.Session, realm int, had []string) error {
+	rec, _ := roster.Get(d.Tx, realm)
+	first, err := outbox.In(d.Tx).Withdraw(func(e outbox.Entry) bool { return e.Realm == realm && e.First(rec, had) })
+	if len(first) == 0 || err != nil {
+		return err
+	}
+	if d, err = d.World.Session(d.Tx, first[0].Queued); err != nil {
+		return err
+	}
+	return welcomeAnew(d, realm)
 }

@@ -148,13 +148,13 @@ func (e *Edit) Change(w game.World) (game.World, []game.Event, error) {
 	return w.Edit(e.Verb, e.Args)
 }
 
-// again returns the state after the change, or nil if it differs from what it was then.
-func (e *Edit) again(w game.World) []byte {
+// again returns the world after the change, or nil if it differs from what it was then.
+func (e *Edit) again(w game.World) game.World {
 	next, events, err := e.Change(w)
 	if err != nil || !bytes.Equal(game.AnnalsOf(events).Bytes(), game.AnnalsOf(e.Events).Bytes()) {
 		return nil
 	}
-	return next.State()
+	return next
 }
 
 // what names a join in a line about what is wrong.
@@ -198,25 +198,32 @@ func (g *Game) Found(f Founding) error {
 	return nil
 }
 
-// Rejoin repeats what happened between two turns. The error names the first that gives another state than it gave then.
-func (g *Game) Rejoin(joins []Join) error {
+// Rejoin repeats what happened between two turns, before w, which may be nil. The error names the first that gives another
+// state than it gave then.
+func (g *Game) Rejoin(joins []Join, w Watcher) error {
 	for _, j := range joins {
 		before := g.State
 		g.State = nil
 		if before == nil || j.Rules != g.Rb.Version() {
 			continue
 		}
-		state := g.join(before, j)
-		if state == nil || j.After != "" && sumOf(state) != j.After {
+		world := g.join(before, j)
+		if world == nil {
 			return fmt.Errorf("%s gives another state", j.what())
 		}
-		g.State = state
+		if g.State = world.State(); j.After != "" && sumOf(g.State) != j.After {
+			g.State = nil
+			return fmt.Errorf("%s gives another state", j.what())
+		}
+		if w != nil {
+			w.Joined(*g, j, world)
+		}
 	}
 	return nil
 }
 
 // join adds a realm to a state, hands one over, or makes a change by hand. It returns nil if that fails.
-func (g *Game) join(before []byte, j Join) []byte {
+func (g *Game) join(before []byte, j Join) game.World {
 	tables, err := g.Tables(j.Tables)
 	if err != nil {
 		return nil
@@ -229,13 +236,13 @@ func (g *Game) join(before []byte, j Join) []byte {
 		return j.Edit.again(world)
 	}
 	if j.To != nil {
-		return world.HandOver(j.Realm, *j.To).State()
+		return world.HandOver(j.Realm, *j.To)
 	}
 	world, realm, err := world.Join(j.Joining, g.Seed)
 	if err != nil || realm != j.Realm {
 		return nil
 	}
-	return world.State()
+	return world
 }
 
 // Turn plays a turn that began with a state. t lacks its world and its seed, and State stays as it is.

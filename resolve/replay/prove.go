@@ -47,9 +47,16 @@ type Sealed struct {
 	Gone bool // the turn was taken back later
 }
 
+// Watcher sees a public file as it is played again: who joins and what changes, and each turn with its line, in order.
+type Watcher interface {
+	Joined(g Game, j Join, world game.World)
+	Played(g Game, line Line, outcome game.Outcome)
+}
+
 // Prover plays a public file again, line by line.
 type Prover struct {
 	Shown Proven
+	watch Watcher // nil: nobody
 	game  Game
 	file  *bufio.Reader // packed
 	lines *bufio.Reader
@@ -146,9 +153,10 @@ func (p *Prover) Next() (more bool, err error) {
 // Scene is the newest one.
 func (p *Prover) Scene() Scene { return p.scene }
 
-// Prove plays a whole public file again. step is called after each turn. Errors are those of Open.
-func Prove(file io.Reader, book func(name string) (game.Rulebook, error), step func(turn int)) (Proven, error) {
+// Prove plays a whole public file again. step is called after each turn. w may be nil. Errors are those of Open.
+func Prove(file io.Reader, book func(name string) (game.Rulebook, error), w Watcher, step func(turn int)) (Proven, error) {
 	p, err := Open(file, book)
+	p.watch = w
 	for n, more := 1, err == nil; more; n++ {
 		more, err = p.Next()
 		step(n)
@@ -347,7 +355,7 @@ func (p *Prover) replay(line Line, sheets []game.Sheet) {
 		p.deny("tables", t.Number)
 		return
 	}
-	err = guarded(func() error { return p.game.Rejoin(line.Joins) })
+	err = guarded(func() error { return p.game.Rejoin(line.Joins, p.watch) })
 	if err != nil || p.game.State == nil || sumOf(p.game.State) != r.Before {
 		p.deny("joins", t.Number)
 		return
@@ -366,6 +374,9 @@ func (p *Prover) replay(line Line, sheets []game.Sheet) {
 	if err != nil || sumOf(p.last.State) != r.After || sumOf(p.last.Events) != r.Events {
 		p.deny("replay", t.Number)
 		return
+	}
+	if p.watch != nil {
+		p.watch.Played(p.game, line, p.last.Outcome)
 	}
 	p.noted(t.Number, typed, r.Tables)
 	scene.World = p.last.Before

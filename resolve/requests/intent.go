@@ -28,8 +28,8 @@ func IntentOf(s sent.Sender, realms []int, words string, orders bool) (i Intent)
 	if of.Practice = practiceOf(s, p); of.Practice == letter.PracticeCode {
 		of.Lesson = ordersIn(s, p) != ""
 	}
-	// The code of a way back, or of a practice game, asks for nothing.
-	of.Code = len(s.Codes) > 0 && (s.OwnCode() || !i.answers && !p.Answers)
+	// The code of a way back, or of the writer's practice game, asks for nothing.
+	of.Code = len(s.Codes) > 0 && (s.OwnCode() || !i.answers && (!p.Answers || p.Game.ID == ""))
 	i.Intent = s.Vocabulary.Intent(of)
 	return i
 }

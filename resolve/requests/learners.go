@@ -74,7 +74,9 @@ func HearPractice(s sent.Sender) (end *world.Ending, why phrase.Phrase, err erro
 	switch {
 	case s.File.Identity != nil && !p.Named:
 		return refusedPractice(s, p, "practice-mixed")
-	case p.Named && !p.Coded && (g.ID == "" || g.Over):
+	case p.Named && g.ID == "": // perhaps the code is somebody else's
+		return refusedPractice(s, p, "practice-none-yours")
+	case p.Named && !p.Coded && g.Over:
 		return refusedPractice(s, p, "practice-over")
 	case !p.Coded: // it answers a receipt, or an earlier letter
 		return refusedPractice(s, p, "practice-stale")

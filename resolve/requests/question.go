@@ -2,6 +2,7 @@ package requests
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -75,6 +76,10 @@ func (q Question) tell(to, words string) {
 	who := []phrase.Arg{phrase.Num("realm", q.realm), phrase.Str("name", here.Name), phrase.Str("player", here.Player),
 		phrase.Str("from", q.from.Letter.From)}
 	t.Say("question-from", who...)
+	also := q.also()
+	if len(also) > 0 {
+		t.Say("question-also", also...)
+	}
 	if q.from.File.Identity == nil && !q.from.Proved() {
 		t.Say("question-unproven")
 	}
@@ -94,20 +99,39 @@ func (q Question) tell(to, words string) {
 	p := passing(q.from, q.realm, to)
 	p.Text = wording.Clipped(words, letter.QuestionShown)
 	passOrGather(q.from, p,
-		phrase.P("subject.question-from", append(who, phrase.Str("subject", wording.Cut(q.from.Letter.Subject)))...), t)
+		phrase.P("subject.question-from", append(who, phrase.Str("subject", wording.Cut(q.from.Letter.Subject)))...), t, also...)
+}
+
+// also are the arguments that name the other realms of the sender's address; none if there are none, or the letter itself
+// says for which realm it is.
+func (q Question) also() []phrase.Arg {
+	var others []string
+	for _, n := range q.from.Own {
+		if here, _ := q.Current.Realm(n); n != q.realm && q.from.File.Identity == nil {
+			others = append(others, fmt.Sprintf("%d %s", n, here.Name))
+		}
+	}
+	if len(others) == 0 {
+		return nil
+	}
+	return []phrase.Arg{phrase.Num("also", len(others)), phrase.Str("others", strings.Join(others, ", "))}
 }
 
 // passOrGather is pass, if one more unproven letter may be sent today. Otherwise it goes into the game master's daily
-// digest.
-func passOrGather(s sent.Sender, p correspondence.Passed, subject phrase.Phrase, t *wording.Text) {
+// digest. For also see Question.also.
+func passOrGather(s sent.Sender, p correspondence.Passed, subject phrase.Phrase, t *wording.Text, also ...phrase.Arg) {
 	if len(s.World.Settings.Masters) == 0 || s.MayMailMaster(limits.OfRealm(p.Realm), "question") {
 		pass(s.Session, p, subject, t)
 		return
 	}
 	here, _ := s.Current.Realm(p.Realm)
 	n := correspondence.Number(s.Tx, p)
-	s.World.ToMaster.Gather(s.Tx, phrase.P("digest-question", phrase.Num("number", int64(n)), phrase.Num("realm", p.Realm),
-		phrase.Str("name", here.Name), phrase.Str("subject", cmp.Or(p.Subject, "–"))), s.At, p.Realm)
+	what := phrase.P("digest-question", append(also, phrase.Num("number", int64(n)), phrase.Num("realm", p.Realm),
+		phrase.Str("name", here.Name), phrase.Str("subject", cmp.Or(p.Subject, "–")))...)
+	if len(also) > 0 {
+		what.Code = "digest-question-also"
+	}
+	s.World.ToMaster.Gather(s.Tx, what, s.At, p.Realm)
 }
 
 // quoteQuestion shows the game master what somebody asks.

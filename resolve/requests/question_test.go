@@ -1,6 +1,8 @@
 package requests_test
 
 import (
+	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -52,6 +54,44 @@ func TestAnswerGoesWhereItMay(t *testing.T) {
 		if len(out[want]) != 1 || len(out["leiter@example.org"]) != 1 || len(out) != 2 {
 			t.Errorf("may be answered %v: %+v", may, out)
 		}
+	}
+}
+
+// A question from an address that plays two realms names both to the game master, in the letter and in the day's list. If its `$I` line
+// says for which one it is, it names that one.
+func TestAQuestionNamesAllRealmsOfItsAddress(t *testing.T) {
+	t.Parallel()
+	b := worldtest.Found(t, worldtest.Tiny{}, 4)
+	must(t, players.SetMail(b.World, 3, "r1@example.org"))
+	b.Sent("", worldtest.Day0)
+	ask := func(text string) string {
+		t.Helper()
+		b.Accept(b.Letter(1, text))
+		for _, d := range b.Sent("notice", b.ClockAt) {
+			return d.Text
+		}
+		return ""
+	}
+	both := regexp.MustCompile(`Reich 1 \S+ \(Spieler 1\) schreibt von r1@example.org.\n.*Reich 3 `)
+	if text := ask("Was kostet ein Schiff?\n"); !both.MatchString(text) || strings.Contains(text, "Reich 2") {
+		t.Errorf("without a `$I` line:\n%s", text)
+	}
+	if text := ask("Was kostet ein Boot?\n\n$I 1 PASSWORD\n$A\ndig 1\n"); !strings.Contains(text, "Reich 1") ||
+		strings.Contains(text, "Reich 3") {
+		t.Errorf("of realm 1:\n%s", text)
+	}
+	for n := range 15 { // the day's letters are used up, and those of realm 1
+		for _, realm := range []int{2, 4, 1} {
+			b.Accept(b.Letter(realm, fmt.Sprint("Was kostet Schiff ", n, "?\n")))
+		}
+		b.ClockAt = b.ClockAt.Add(12 * time.Minute)
+	}
+	b.Sent("", b.ClockAt)
+	b.ClockAt = b.ClockAt.Add(24 * time.Hour)
+	digest := b.Sent("notice", b.ClockAt)
+	if len(digest) != 1 || !strings.Contains(digest[0].Text, "Frage von Reich 1 Reich1, oder von Reich 3 Reich3: ") ||
+		!strings.Contains(digest[0].Text, "Frage von Reich 2 Reich2: ") {
+		t.Errorf("the digest: %+v", digest)
 	}
 }
 

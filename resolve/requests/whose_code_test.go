@@ -561,3 +561,48 @@ func TestACodeBesideThatOfAPracticeGame(t *testing.T) {
 		}
 	}
 }
+
+// The code of somebody else's practice game is answered as one that nobody has ever had, also in a reply to that game's
+// letter: not as a question to the game master, nor as that of a game of the writer's.
+func TestTheCodeOfAnotherOnesPracticeGame(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		subject, text, says string
+		replies             bool
+	}{
+		"typed":                  {"", "YES CODE\n", "code that is no longer valid", false},
+		"typed in a reply":       {"", "YES CODE\n", "code that is no longer valid", true},
+		"in a reply's subject":   {"Re: turn 1 CODE", "YES\n", "code that is no longer valid", true},
+		"in the `$I` line":       {"", "$I 1 CODE\n$A\ndig 1\n", "you have no practice game", false},
+		"in that line, in reply": {"", "$I 1 CODE\n$A\ndig 1\n", "you have no practice game", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := worldtest.Drilled(t)
+			d.Plays()
+			all := d.Leaves()
+			hers := all[len(all)-1]
+			unknown := d.Code[:len(d.Code)-4] + map[bool]string{true: "AAAA", false: "BBBB"}[strings.HasSuffix(d.Code, "BBBB")]
+			answers := map[string]string{}
+			for _, code := range []string{d.Code, unknown} {
+				l := d.Newcomer("r2@example.org", strings.ReplaceAll(c.subject, "CODE", code))
+				l.Text = strings.ReplaceAll(c.text, "CODE", code)
+				if c.replies {
+					l.InReplyTo = hers.MessageID
+				}
+				d.Accept(l)
+				got := d.Sent("", d.ClockAt)
+				if len(got) != 1 || got[0].To != "r2@example.org" || !strings.Contains(got[0].Text, c.says) {
+					t.Fatalf("%s: %+v", code, got)
+				}
+				answers[code] = got[0].Text
+			}
+			if answers[d.Code] != answers[unknown] {
+				t.Errorf("hers is answered\n%s\nand an unknown one\n%s", answers[d.Code], answers[unknown])
+			}
+			if games := d.Games(); len(games) != 1 || games[0].Orders != "" {
+				t.Errorf("%+v", games)
+			}
+		})
+	}
+}

@@ -128,7 +128,7 @@ func prove(file []byte) (replay.Proven, error) {
 
 func proveBy(rules game.Rulebook, file []byte) (replay.Proven, error) {
 	book := func(string) (game.Rulebook, error) { return rules, nil }
-	return replay.Prove(bytes.NewReader(file), book, func(int) {})
+	return replay.Prove(bytes.NewReader(file), book, nil, func(int) {})
 }
 
 // A game that is over is published and played again. The file has the seals of all letters, and nothing private.

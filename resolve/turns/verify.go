@@ -99,7 +99,7 @@ func Publish(w *world.World, guessable bool) ([]byte, error) {
 	}
 	step := func(turn int) { w.Step(min(turn, last), last) }
 	book := func(string) (game.Rulebook, error) { return w.Rules, nil }
-	shown, err := replay.Prove(bytes.NewReader(file.Bytes()), book, step)
+	shown, err := replay.Prove(bytes.NewReader(file.Bytes()), book, nil, step)
 	if err == nil && shown.False != nil {
 		err = &phrase.Fault{Kind: faults.ErrDamaged, What: *shown.False, Words: wording.Words}
 	}

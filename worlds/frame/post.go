@@ -140,10 +140,10 @@ func (t *Text) Post(title string, letters []Letter, name func(realm int) string)
 func (t *Text) stamp(l *Letter, name func(realm int) string) {
 	switch {
 	case l.From == 0:
-		t.Say("", "report.rumour")
+		t.Say("", game.AboveRumour)
 	case l.To == 0:
-		t.Say("", "report.announcement", phrase.Num("realm", l.From), phrase.Str("name", name(l.From)))
+		t.Say("", game.AboveNews, phrase.Num("realm", l.From), phrase.Str("name", name(l.From)))
 	default:
-		t.Say("", "report.letter", phrase.Num("realm", l.From), phrase.Str("name", name(l.From)))
+		t.Say("", game.AboveLetter, phrase.Num("realm", l.From), phrase.Str("name", name(l.From)))
 	}
 }

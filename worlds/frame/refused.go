@@ -5,6 +5,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
 )
 
 // Begin writes the head of a report, and what was not done of the sheet text. Below an empty line follows a sentence
@@ -29,7 +30,7 @@ func (t *Text) Refused(indent string, undone []orders.Problem, text string) int 
 		if t.Over(len(t.Out)) {
 			return i
 		}
-		where := phrase.P("report.refused", phrase.Num("line", r.Line))
+		where := phrase.P(game.RefusedLine, phrase.Num("line", r.Line))
 		if r.Line == 0 {
 			where = phrase.P("report.refused-nowhere")
 		}

@@ -17,6 +17,18 @@ type Report struct {
 	Cuts    []int  // offsets in Text, rising: what is between two of them may be in other reports, word for word
 }
 
+// The sentences of a rulebook around what a report has from players: the titles of such parts, the line above a letter,
+// with realm and name of its writer but for a rumour, and how a line begins that says of a line of orders why it did not
+// count. What players wrote is below, quoted or indented.
+const (
+	LettersTitle = "report.letters"
+	AboveRumour  = "report.rumour"
+	AboveNews    = "report.announcement" // to all
+	AboveLetter  = "report.letter"       // to the reader alone
+	RefusedTitle = "short.refused"
+	RefusedLine  = "report.refused"
+)
+
 // Notice is something that the game master should read: a player's message in Text, or an alarm of the rules in What,
 // which is said in the game master's language. Realm is 0 if no player sent it.
 type Notice struct {

@@ -208,7 +208,7 @@ func TestProveHostile(t *testing.T) {
 		var f *Fault
 		var says *phrase.Fault
 		_, err := proved(New(rb), hostile)
-		_, want := replay.Prove(bytes.NewReader(hostile), book, func(int) {})
+		_, want := replay.Prove(bytes.NewReader(hostile), book, nil, func(int) {})
 		if !errors.As(err, &f) || !errors.As(want, &says) || f.Code != "unproved" || f.Args["en"] != says.In(phrase.En) {
 			t.Errorf("%s: %v, want %v", name, err, want)
 		}

@@ -65,3 +65,43 @@ func TestTheFleetsUnshownMailHoldsATurnForAnHour(t *testing.T) {
 		}
 	}
 }
+
+// A mail whose head the server does not show could be for any world of the mailbox. One that came before a deadline is not
+// put aside in the hour before it, however long it was tried: its orders count if the server shows them in time.
+func TestAHiddenMailIsKeptForADeadline(t *testing.T) {
+	c := unfounded(t, "north")
+	box := &mailertest.Script{Caps: "MOVE UIDPLUS"}
+	needs(t, box.Start())
+	t.Cleanup(func() { box.Close() })
+	c.imap = box.Addr()
+	c.shares(server.Start(t))
+	c.found("north")
+	c.embark()
+	c.start("one")
+	c.quiet(1)
+	box.Change(func() {
+		box.Answer = func(k *mailertest.Talk) bool {
+			hidden := k.Folder == "INBOX" && k.Is("FETCH 1 ") &&
+				(strings.Contains(k.Command, "BODY.PEEK[]") || strings.Contains(k.Command, "BODY.PEEK[HEADER]"))
+			if hidden {
+				k.Says("NO FETCH Server error while fetching messages")
+			}
+			return hidden
+		}
+	})
+	c.jump(24*time.Hour - 90*time.Minute)
+	box.Deliver(c.letter("north", 1), c.now())
+	for range 4 { // until 10 minutes before the deadline, with a mail that has the mailbox listed
+		time.Sleep(3 * time.Second)
+		c.jump(20 * time.Minute)
+		box.Deliver("From: spam@example.net\r\nTo: x@example.net\r\nSubject: x\r\n\r\nx\r\n", c.now())
+	}
+	time.Sleep(3 * time.Second)
+	box.Change(func() { box.Answer = nil })
+	c.jump(30 * time.Minute)
+	c.quiet(2)
+	c.stop()
+	if !strings.Contains(c.done("log", "north"), "a letter with orders is taken") {
+		t.Error("the orders do not count")
+	}
+}

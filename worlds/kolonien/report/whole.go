@@ -52,7 +52,7 @@ func greet(t *frame.Text, a *account) {
 
 // writeRefused writes the lines that were not done.
 func writeRefused(t *frame.Text, a *account) {
-	t.Part("report-refused", func() { t.Refused("  ", a.undone, a.written()) })
+	t.Part("short.refused", func() { t.Refused("  ", a.undone, a.written()) })
 }
 
 // happened writes the events that the realm is told. How a combat ended comes before its rounds.

@@ -46,7 +46,7 @@ func greet(t *frame.Text, a *account) {
 
 // writeRefused writes the lines that were not done, or only in part.
 func writeRefused(t *frame.Text, a *account) {
-	t.Part("report-refused", func() { t.Refused("  ", a.none, a.written()) })
+	t.Part("short.refused", func() { t.Refused("  ", a.none, a.written()) })
 	t.Part("report-in-part", func() { t.Refused("  ", a.inPart, a.written()) })
 }
 

@@ -51,7 +51,7 @@ func (w *short) write() {
 	parts.armies()
 	w.comings()
 	w.within(mapMost, w.newSightings)
-	w.within(reportMost, func() { w.section("report.messages", func() { parts.letters() }) })
+	w.within(reportMost, func() { w.section("report.letters", func() { parts.letters() }) })
 	if w.a.t.Info[w.a.realm] {
 		parts.strengths(true)
 	}

@@ -53,7 +53,7 @@ func (w *whole) write() {
 	parts.money()
 	parts.armies()
 	w.within(mapMost, func() { writeMap(w.page, w.atlas, false) })
-	w.heading("report.messages")
+	w.heading("report.letters")
 	w.within(reportMost, func() {
 		if w.a.t.Info[w.a.realm] {
 			parts.strengths(false)

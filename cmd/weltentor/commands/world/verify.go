@@ -19,6 +19,8 @@ type VerifyCmd struct {
 	Receipt []string `placeholder:"FILE"`
 	Public  string   `placeholder:"FILE"`
 	Seal    []string `placeholder:"TEXT" sep:"none"`
+	Realm   int
+	Turn    int `default:"-1"`
 }
 
 // verifyJSON is the answer of `verify --json`.
@@ -30,11 +32,11 @@ type verifyJSON struct {
 // Run replays the turns of the present rules, and checks the chain of the older ones. The exit code is 1 if anything
 // is wrong.
 func (k *VerifyCmd) Run(c *call.Call) error {
-	files := len(k.Report)+len(k.Receipt) > 0
+	files, told := len(k.Report)+len(k.Receipt) > 0, k.Realm != 0 || k.Turn >= 0
 	switch {
-	case k.Public != "" && k.Dir == "" && !k.JSON && len(k.Report) == 0:
-		return verifyPublic(c, k.Public, k.Seal, k.Receipt)
-	case files && (k.Dir != "" || k.JSON), !files && k.Dir == "", k.Public != "", len(k.Seal) > 0:
+	case k.Public != "" && k.Dir == "" && !k.JSON && !(told && len(k.Report) == 0):
+		return k.verifyPublic(c)
+	case told, files && (k.Dir != "" || k.JSON), !files && k.Dir == "", k.Public != "", len(k.Seal) > 0:
 		return fault.Usage("verify-one")
 	case files:
 		return verifyFiles(c, k.Report, k.Receipt)

@@ -6,25 +6,32 @@ import (
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
+	"weltentor/mailer/mime"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/replay"
 	"weltentor/resolve/wording"
 )
 
 // verifyPublic plays the public file of a game again, and compares it with what letters have brought: seals as they
-// were printed, and saved receipts.
-func verifyPublic(c *call.Call, name string, seals, receipts []string) error {
-	raw, err := readSaved(c, name, "verify-public-none")
+// were printed, saved receipts, and reports.
+func (k *VerifyCmd) verifyPublic(c *call.Call) error {
+	raw, err := readSaved(c, k.Public, "verify-public-none")
+	if err != nil {
+		return err
+	}
+	claims, err := k.claims(c)
 	if err != nil {
 		return err
 	}
 	file, bar := bytes.NewReader(raw), c.Side.Bar(c.Voice.Book.T("work-verify"))
-	shown, err := replay.Prove(file, c.Rulebook, func(int) { bar.Show(len(raw)-file.Len(), len(raw)) })
+	shown, err := replay.Prove(file, c.Rulebook, chronicle.Retell(claims), func(int) { bar.Show(len(raw)-file.Len(), len(raw)) })
 	bar.Clear()
 	if err != nil {
-		what := phrase.P("verify-public-none", phrase.Str("file", name))
+		what := phrase.P("verify-public-none", phrase.Str("file", k.Public))
 		return &fault.Complaint{Exit: fault.ExitUsage, What: what, Cause: err}
 	}
+	seals, receipts := k.Seal, k.Receipt
 	var gone []int
 	if shown.False == nil && len(seals) > 0 {
 		gone, shown.False, err = compareSeals(shown, seals)
@@ -48,6 +55,40 @@ func verifyPublic(c *call.Call, name string, seals, receipts []string) error {
 	}
 	for _, turn := range gone {
 		c.Voice.Say("verify-public-gone", phrase.Num("turn", turn))
+	}
+	return k.sayForeign(c, claims)
+}
+
+// claims are the reader's reports.
+func (k *VerifyCmd) claims(c *call.Call) (all []*chronicle.Claim, err error) {
+	for _, name := range k.Report {
+		raw, err := readSaved(c, name, "verify-told-none")
+		if err != nil {
+			return nil, err
+		}
+		text, _, _ := mime.Decode(raw, "", "")
+		all = append(all, &chronicle.Claim{Text: text, Realm: k.Realm, Turn: k.Turn})
+	}
+	return all, nil
+}
+
+// sayForeign names the lines of the reader's reports that no report of the file has.
+func (k *VerifyCmd) sayForeign(c *call.Call, claims []*chronicle.Claim) error {
+	foreign := 0
+	for i, claim := range claims {
+		file := phrase.Str("file", k.Report[i])
+		if claim.Is == nil {
+			return fault.Usage("verify-told-none", file)
+		}
+		foreign += len(claim.Is.Foreign)
+		c.Voice.Say("verify-told", file, phrase.Num("turn", claim.Is.Turn), phrase.Num("realm", claim.Is.Realm),
+			phrase.Num("n", len(claim.Is.Foreign)))
+		for _, line := range claim.Is.Foreign {
+			c.Voice.Say("verify-told-line", phrase.Num("line", line.Line), phrase.Str("text", wording.OneLine(line.Text)))
+		}
+	}
+	if foreign > 0 {
+		return fault.No("verify-told-wrong", phrase.Num("n", foreign))
 	}
 	return nil
 }

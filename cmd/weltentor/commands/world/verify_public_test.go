@@ -36,6 +36,7 @@ type published struct {
 	file            string
 	seals, receipts []string
 	first           string // the letter with report 0
+	told            string // the last report of realm 2, with a private message
 	late            string // a receipt for a turn that was not played
 }
 
@@ -72,6 +73,8 @@ func publishes(t *testing.T, founding ...string) published {
 		p.Done("turn", p.Dir, "--force")
 		p.Cron()
 		printed(p.One(1))
+		all := p.Fresh(2)
+		p.told = all[len(all)-1].Files["REPORT.TXT"]
 	}
 	p.Mail(1, "$R\nK.M 1 1000 0 0\n")
 	p.Cron()
@@ -191,6 +194,18 @@ func TestPublicFile(t *testing.T) {
 	verify(fault.ExitUsage, "it is not a file of `weltentor publish`", p.receipts[0])
 	verify(fault.ExitNo, "turn 1, realm 1: another sheet", p.forge("K.M 1 2000 0 0", "K.M 1 2001 0 0"))
 	verify(fault.ExitUsage, "name a world", p.file, p.Dir)
+
+	mine, gold := filepath.Join(p.Dir, "MINE.TXT"), regexp.MustCompile(`(?m)^Treasury +: +`)
+	p.Write("MINE.TXT", p.told)
+	if at := gold.FindStringIndex(p.told); at == nil || !strings.Contains(p.told, "At dawn we ride") {
+		t.Fatalf("the report of realm 2:\n%s", p.told)
+	}
+	verify(fault.ExitDone, "Turn 2, realm 2: each line of", p.file, "--report", mine)
+	verify(fault.ExitUsage, "name a world", p.file, "--realm", "2")
+	verify(fault.ExitUsage, "does not begin as a report", p.file, "--report", mine, "--turn", "7")
+	p.Write("MINE.TXT", gold.ReplaceAllString(p.told, "${0}9"))
+	verify(fault.ExitNo, "Turn 2, realm 2: 1 line of", p.file, "--report", mine)
+	verify(fault.ExitNo, "  Line ", p.file, "--report", mine, "--realm", "2", "--turn", "2")
 	if code, out, errs := p.Run("verify", "--lang", "de", "--public", p.file); code != fault.ExitDone ||
 		!strings.Contains(out, "mit niemandes Briefen") {
 		t.Errorf("in German: exit %d\n%s%s", code, out, errs)

@@ -135,6 +135,8 @@ type listing struct {
 	began   time.Time
 	fault   error  // of the database
 	numbers uint32 // the validity of the mails' numbers; 0: there are no mails
+
+	deadlines []time.Time // of the worlds that go on by the mailbox
 }
 
 // list adds a row for every mail that has none, and then a barrier. Mail for a world outside the fleet that reads the
@@ -149,6 +151,11 @@ func (h *Host) list(ctx context.Context, mailbox string, readers []*tables.World
 		return unread{err}
 	}
 	line.Inbox, server.Line = server.Inbox, line
+	for _, w := range readers {
+		if w.Stopped == nil && w.Gist.Paused.IsZero() && w.Gist.Held == 0 {
+			l.deadlines = append(l.deadlines, w.Gist.Deadline)
+		}
+	}
 	mails, err := h.Tables.Mails(ctx, mailbox)
 	if err != nil {
 		return err
@@ -302,7 +309,7 @@ func (l *listing) enter(ctx context.Context, f imap.Fetched, clashed bool) (imap
 			came = l.began
 		}
 		m := deadlines.Mail{Validity: f.UIDValidity, UID: f.UID, Came: came}
-		if aside, _ := l.stays.hidden.Tried(m, 0, time.Time{}, l.began); !aside {
+		if aside, _ := l.stays.hidden.Tried(m, 0, l.began, l.deadlines...); !aside {
 			return imap.Keep, nil
 		}
 		l.astray[sorted.Doubt]++
