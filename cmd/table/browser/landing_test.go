@@ -84,8 +84,8 @@ func (b *tab) lands(army, at string) string {
 }
 
 // A leader goes aboard, his fleet sails, and he lands, all by a button and a click on the coast. The map draws the voyage
-// along its fields. A second leader, hired in the same turn, goes with him. A pile of leaders shows the fleet, and clicks
-// on it go through all.
+// along its fields. A second leader, hired in the same turn, goes with him. A pile of leaders lists who stands there, by
+// click or key.
 func TestBrowserLanding(t *testing.T) {
 	mailed := mailedFirst(t, ferried(t).Name(), "")
 	for _, kind := range chosen() {
@@ -115,17 +115,16 @@ func TestBrowserLanding(t *testing.T) {
 			b.lands(second, at)
 			b.shot("landing-second")
 			b.view("map")
-			seen := map[string]bool{}
-			for range 4 {
-				id := b.that("the pile", `return [...document.querySelectorAll('.map .l-units text')].find((e) => /^\+\d/.test(e.textContent))`)
-				b.must("click", map[string]any{"id": id})
-				var on string
-				b.js(&on, `await new Promise((r) => setTimeout(r, 150)); return weltentor.store.state.army ?? ''`)
-				seen[on] = true
+			list := func(key string) {
+				b.must("click", map[string]any{"id": b.that("the pile", `return [...document.querySelectorAll('.map .l-units text')].find((e) => /^\+\d/.test(e.textContent))`)})
+				b.until("who stands there", `const names = [...document.querySelectorAll('.panel [data-pick]')].map((e) => e.dataset.pick); return args.every((n) => names.includes(n)) && names.length >= 4`, first, second, fleet)
+				b.press(key)
 			}
-			if len(seen) != 4 || !seen[fleet] || !seen[first] || !seen[second] {
-				t.Errorf("clicks on the pile choose %v", seen)
-			}
+			list("2")
+			b.until("the second of the list is commanded", `return weltentor.store.state.view === 'army' && weltentor.store.state.army`)
+			b.view("map")
+			list("\uE00C")
+			b.until("the list is shut", `return !document.querySelector('.panel [data-pick]')`)
 			b.quiet()
 		})
 	}

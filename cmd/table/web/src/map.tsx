@@ -9,7 +9,7 @@ import { Board } from './paint/hex';
 import type { Cell } from './paint/hex';
 import { look, of } from './paint/marks';
 import type { Mark } from './paint/marks';
-import { arrow, beads, chosen, clashes, ghosts, lifted, noted, reach, stacks } from './paint/overlay';
+import { arrow, beads, chosen, clashes, ghosts, heap, lifted, noted, reach, stacks } from './paint/overlay';
 import type { Ghost, Standing } from './paint/overlay';
 import type { Style } from './paint/painter';
 import { Stage } from './paint/stage';
@@ -158,7 +158,9 @@ function pointed(store: Store, { cell, h, y, army: id }: Pointed) {
   const work = chosenWork(store.state), site = work && cell && sitesOf(store.state, work).find((s) => s.at === cell.label && !s.why && !s.edge);
   if (site) { store.set({ at: site.at }); void toggle(store, work, site); return; }
   const own = id !== null && commandable(store.state).some((a) => a.name === id);
-  if (own && id !== army && !(cell && view === 'army' && isTarget(store.state, cell))) { pick(store, id); return; }
+  const target = army !== null && cell !== undefined && view === 'army' && isTarget(store.state, cell);
+  if (id === heap && cell && !target) { open(store, cell.label); return; }
+  if (own && id !== army && !target) { pick(store, id); return; }
   if (army && view === 'army') void march(store, army, cell ?? { h, y });
   else if (cell) open(store, cell.label);
 }

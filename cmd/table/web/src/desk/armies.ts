@@ -67,6 +67,9 @@ const startOf = (opened: Opened | null, army: string | undefined) => {
 };
 const standing = (opened: Opened | null, army: string | undefined) => opened?.desk?.armies?.find((x) => fold(x.name) === fold(army ?? ''));
 
+// hereOf are the own armies on a field, those apart that are in another.
+export const hereOf = (s: Pick<State, 'opened' | 'made'>, at: string) => armiesOf(s).filter((a) => a.at === at && !a.in);
+
 // placeOf is the field that a line is about: the one that it names, that of its army or where that walks first, or the
 // only one where it can be done.
 export function placeOf({ opened, made }: Mine, r: Row, sites: readonly Site[] = []): string {

@@ -3,10 +3,10 @@ import { theStage } from '../map';
 import { Board } from '../paint/hex';
 import { remember, remembered } from '../shell/remember';
 import type { Store } from '../state';
-import { isFlag, ordersOf, raises } from './armies';
+import { hereOf, isFlag, ordersOf, raises } from './armies';
 import { act, armyOf, back, byKey, current, digit, hold, part } from './command';
 import { change, redo, undo } from './desk';
-import { go, next, open, shut } from './nav';
+import { go, next, open, pick, shut } from './nav';
 import type { View } from './nav';
 import { say } from '../words';
 
@@ -81,6 +81,8 @@ function letter(store: Store, key: string): boolean | Promise<unknown> {
     const action = /^\p{L}$/u.test(key) ? byKey(store, army, key) : undefined;
     if (action) { lastArmy = army; return act(store, army, action); }
   }
+  const nth = !army && store.state.at && /^[1-9]$/.test(key) ? hereOf(store.state, store.state.at)[Number(key) - 1] : undefined;
+  if (nth) { pick(store, nth.name); return true; }
   switch (k) {
     case 'n': if (army) lastArmy = army; next(store); return true;
     case 't': store.set({ drawer: !store.state.drawer }); return true;

@@ -26,6 +26,7 @@ export function stacks(board: Board, list: readonly Standing[]): Map<string, Mar
 }
 
 const most = 3; // counters side by side
+export const heap = '*'; // instead of an army's name: the rest of a pile
 
 // lifted are the same stacks with one army on top of its own, so that it is seen. The other stacks stay as they are.
 export function lifted(all: Map<string, Mark[]>, board: Board, list: readonly Standing[], army: string | null): Map<string, Mark[]> {
@@ -39,7 +40,7 @@ export function lifted(all: Map<string, Mark[]>, board: Board, list: readonly St
 const sort = (a: Standing) => `${a.realm ?? '?'} ${shapeOf(a)}`;
 
 // stack is a stack on its field, the first on top. In a larger one, other sorts come before more of the same, so that a
-// fleet is seen beside an army. A click on the rest leads to the next that can be commanded, and so through all.
+// fleet is seen beside an army. A click on the rest opens the list of who stands there.
 function stack(c: Cell, all: readonly Standing[], province: boolean): Mark[] {
   const other = all.length > most ? all.find((a) => sort(a) !== sort(all[0]!)) ?? all[1]! : undefined;
   const show = other ? [all[0]!, other] : all, rest = all.filter((a) => !show.includes(a));
@@ -47,8 +48,8 @@ function stack(c: Cell, all: readonly Standing[], province: boolean): Mark[] {
   const x = middleX(c.h), y = middleY(c.y) + slots.army;
   const out = show.map((a, i) => counterOf(a, x + (i - (n - 1) / 2) * step, y, size));
   if (rest.length === 0) return out;
-  const top = rest.find((a) => show.every((b) => sort(b) !== sort(a))) ?? rest[0]!, next = all.slice(1).find((a) => a.own && a.badge) ?? rest.find((a) => a.id);
-  return [...out, pileOf({ ...top, men: undefined, number: undefined, ghost: rest.every((r) => r.ghost), id: next?.id, badge: rest.some((r) => r.badge === '!') ? '!' : undefined }, rest.length, x + step, y, size)];
+  const top = rest.find((a) => show.every((b) => sort(b) !== sort(a))) ?? rest[0]!;
+  return [...out, pileOf({ ...top, men: undefined, number: undefined, ghost: rest.every((r) => r.ghost), id: heap, badge: rest.some((r) => r.badge === '!') ? '!' : undefined }, rest.length, x + step, y, size)];
 }
 
 const spot = ([x, y]: readonly [number, number]) => `${round(x)} ${round(y)}`;

@@ -1,7 +1,7 @@
 // The field inspector: what is there, who is there, and what can be raised and built; on its borders, too.
 import { useEffect, useState } from 'preact/hooks';
 import type { Amount, Change, FactArmy, Lang, Mover, Site, Work } from '../data';
-import { armiesOf, badgeOf, erased, formOf, kindOf, others, partOf, staying } from '../desk/armies';
+import { armiesOf, badgeOf, erased, formOf, hereOf, kindOf, others, partOf, staying } from '../desk/armies';
 import { begun, lacks, linesOf, sitesOf, toggle } from '../desk/build';
 import { change, put } from '../desk/desk';
 import { go, pick, shut } from '../desk/nav';
@@ -22,7 +22,7 @@ export function FieldPanel({ store }: { store: Store }) {
   const crests = opened.chart?.crests, terrain = opened.chart!.terrains[cell?.t ?? -1]?.name ?? '';
   const age = cell?.age ?? 0, seen = age < 0 ? say(lang, 'seen-long') : age === 1 ? say(lang, 'seen-last') : age > 1 ? say(lang, 'seen-ago', { n: age }) : '';
   const what = opened.chart?.signs?.find((s) => s.sign === cell?.sign)?.name;
-  const stays = staying(store.state), mine = armiesOf(store.state).filter((a) => a.at === at && !a.in), foes = others(store.state).filter((a) => a.at === at);
+  const stays = staying(store.state), mine = hereOf(store.state, at ?? ''), foes = others(store.state).filter((a) => a.at === at);
   const works = opened.takes ? (opened.desk?.works ?? []).flatMap((w) => { const s = sitesOf(store.state, w).filter((x) => x.at === at); return s.length > 0 ? [{ work: w, sites: s }] : []; }) : [];
   const raises = opened.takes && (opened.desk?.units ?? []).some((u) => (u.sites ?? []).some((s) => s.at === at && !s.why));
   const free = useSurvey(store, cell && !cell.owner ? cell.label : ''), values = Object.entries(fact?.values ?? {}).slice(0, 3);
@@ -34,8 +34,8 @@ export function FieldPanel({ store }: { store: Store }) {
       {free.length > 0 && <div class="kv free">{free.map((a) => <div key={a.code}><b>{a.text ?? number(lang, a.amount)}</b><span>{a.name}</span></div>)}</div>}
       {values.length > 0 && <div class="kv">{values.map(([k, v]) => <div key={k}><b>{number(lang, v)}</b><span>{names[k] ?? k}</span></div>)}</div>}
       {mine.length + foes.length > 0 && <div><h3 class="gap">{say(lang, 'armies-here')}</h3>
-        {mine.map((a) => <button key={a.name} type="button" class="bc one" onClick={() => pick(store, a.name)}><CounterSign counter={{ realm: opened.realm, arm: a.arm, weight: a.weight }} crests={crests} />
-          <b>{a.name}{a.men ? ` · ${number(lang, a.men)}` : ''}</b><small>{badgeOf(a, rows, opened.sections, opened, stays) === '!' ? say(lang, 'no-order-yet') : say(lang, 'has-orders')}</small></button>)}
+        {mine.map((a, i) => <button key={a.name} type="button" class="bc one" data-pick={a.name} onClick={() => pick(store, a.name)}><CounterSign counter={{ realm: opened.realm, arm: a.arm, weight: a.weight }} crests={crests} />
+          <b>{a.name}{a.men ? ` · ${number(lang, a.men)}` : ''}</b><small>{badgeOf(a, rows, opened.sections, opened, stays) === '!' ? say(lang, 'no-order-yet') : say(lang, 'has-orders')}</small>{i < 9 && <kbd>{i + 1}</kbd>}</button>)}
         {foes.map((a, i) => <button key={i} type="button" class="bc one" aria-pressed={feared(store, a)} onClick={() => store.set({ danger: feared(store, a) ? null : mover(store, a) })}><CounterSign counter={{ realm: a.unknown ? undefined : a.realm, ...kindOf(opened, a) }} crests={crests} />
           <b>{a.unknown ? say(lang, 'unknown-army') : a.name || kindOf(opened, a)?.name || a.kind}{a.men ? ` · ${number(lang, a.men)}` : ''}</b><small>{[a.unknown ? '' : a.realm ? realmName(store, a.realm) : say(lang, 'nobody'), say(lang, 'danger')].filter(Boolean).join(' · ')}</small></button>)}
       </div>}
