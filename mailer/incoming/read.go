@@ -53,6 +53,8 @@ type ReadOptions struct {
 	// Advert recognizes a line that programs and phones add below a letter, such as "Sent from my phone". Without it,
 	// only what is below the signature's mark is none of the sender's words.
 	Advert func(line string) bool
+	// Forwards recognizes the subject of a mail that was forwarded. Without it, none was.
+	Forwards func(subject string) bool
 
 	from, name string // the writer of the mail that is read
 }
@@ -152,14 +154,14 @@ func Read(ctx context.Context, raw []byte, o ReadOptions) (r Reading, err error)
 		r.Bounce = bounceOf(h, body, r.From)
 		return r, nil
 	}
-	w := &walker{o: o, budget: newBudget(ctx), forward: isForward(r.Subject)}
+	w := &walker{o: o, budget: newBudget(ctx), reads: reads{forward: o.Forwards(r.Subject)}}
 	w.o.from, w.o.name = r.From, r.FromName
 	known, hint := o.Sender(r.From)
 	w.hint, w.identified = hint, !known
 	if dropped > 0 {
 		w.note(mime.Note{Code: mime.HeaderRepaired, N: dropped})
 	}
-	w.entity(h, body, 1, "")
+	w.entity(h, body)
 	w.joinBodies()
 	w.choose(&r)
 	if err := ctx.Err(); err != nil {
@@ -190,12 +192,10 @@ func (o ReadOptions) Filled() ReadOptions {
 	if o.Identity == nil {
 		o.Identity = numbered().MatchString
 	}
-	no := func(string) bool { return false }
-	if o.Mark == nil {
-		o.Mark = no
-	}
-	if o.Advert == nil {
-		o.Advert = no
+	for _, asks := range []*func(string) bool{&o.Mark, &o.Advert, &o.Forwards} {
+		if *asks == nil {
+			*asks = func(string) bool { return false }
+		}
 	}
 	if o.Opens == nil {
 		o.Opens = func(line string) bool { return line != "" && '0' <= line[0] && line[0] <= '9' }
@@ -229,10 +229,6 @@ func (r *Reading) mark(mark string, absent bool) {
 
 // forwarded begins the name of each part of a mail within the mail.
 const forwarded = "forwarded: "
-
-var forwardMark = lazily(`(?i)^\s*(wg|fw|fwd|wtrlt|weitergeleitet)\s*:`)
-
-func isForward(subject string) bool { return forwardMark().MatchString(subject) }
 
 // lazily is a pattern that is compiled when it is first needed. Most commands read no mail, and would wait for all of
 // them.
