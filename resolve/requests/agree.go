@@ -67,14 +67,8 @@ func (p Applicant) sayPractice(t *wording.Text) {
 	}
 }
 
-// Practise begins a practice game for somebody whose code came back.
-func Practise(from sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
-	who, err := correspondence.Args[signup.Record](t)
-	if err != nil {
-		return nil, err
-	}
-	t.Used = from.At.UTC()
-	t.Save(from.Tx, key)
+// practise begins a practice game for somebody whose code came back.
+func practise(from sent.Sender, t correspondence.Token, who signup.Record) (*world.Ending, error) {
 	answered, err := BeginPractice(from, t.Mail, who.Lang)
 	return from.Served(0, answered), err
 }
@@ -110,14 +104,8 @@ func (p Applicant) tellObserver(o signup.Observer, code string) bool {
 	return true
 }
 
-// Observe lets the newspaper go to somebody whose code came back.
-func Observe(from sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
-	who, err := correspondence.Args[signup.Record](t)
-	if err != nil {
-		return nil, err
-	}
-	t.Used = from.At.UTC()
-	t.Save(from.Tx, key)
+// observe lets the newspaper go to somebody whose code came back.
+func observe(from sent.Sender, t correspondence.Token, who signup.Record) (*world.Ending, error) {
 	said, err := letters.Observe(from.Session, t.Mail, who.Lang)
 	if err != nil {
 		return nil, err

@@ -222,9 +222,9 @@ func (p Applicant) rulesOut(lang phrase.Lang) (answered bool) {
 	return true
 }
 
-// Join puts somebody whose token came back on the waiting list, with the changes in their answer. If a realm is free,
+// join puts somebody whose token came back on the waiting list, with the changes in their answer. If a realm is free,
 // they get it.
-func Join(from sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
+func join(from sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
 	p := ApplicantOf(from)
 	asked, err := correspondence.Args[signup.Record](t)
 	if err != nil {

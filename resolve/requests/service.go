@@ -231,6 +231,8 @@ func (r request) serve() (answered bool, err error) {
 		return true, nil
 	case r.kind.Answer != nil:
 		return r.kind.Answer(r)
+	case r.hindered():
+		return true, nil
 	}
 	switch q, err := r.kind.Asks(r); {
 	case q == nil || err != nil:
@@ -241,6 +243,18 @@ func (r request) serve() (answered bool, err error) {
 	default:
 		return true, r.ask(*q)
 	}
+}
+
+// hindered answers a request that cannot be fulfilled now, and reports whether that is so.
+func (r request) hindered() bool {
+	if r.kind.Hinders == nil {
+		return false
+	}
+	why := r.kind.Hinders(r)
+	if why.Code != "" {
+		r.tell(r.kind.About, why)
+	}
+	return why.Code != ""
 }
 
 // acts reports whether what is asked for is done at once, and not only answered or confirmed first.

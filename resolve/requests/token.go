@@ -238,12 +238,15 @@ func redeemed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending,
 	used := correspondence.With(t, nothing{})
 	used.Used = s.At.UTC()
 	used.Save(s.Tx, key)
+	if r.hindered() {
+		return acts(s.Served(t.Realm, true), nil)
+	}
 	return acts(r.kind.Deed(r, t))
 }
 
 // mailedTo returns the request for which a token was mailed.
 func mailedTo(s sent.Sender, t correspondence.Token) (request, error) {
-	r, err := requestOf(s, t.Realm, letter.Wish{Service: t.For})
+	r, err := requestOf(s, t.Realm, letter.Wish{Service: t.For, Mail: t.Named()})
 	if err != nil {
 		return r, err
 	}
