@@ -210,15 +210,8 @@ func (p Applicant) rulesOut(lang phrase.Lang) (answered bool) {
 	letters.Cites(t, p.World.Rules)
 	t.Say("rules-signup", phrase.Str("address", p.World.Settings.Address))
 	p.sayPractice(t)
-	d := outbox.Draft{Answer: true, Text: t.Body.String(),
-		Files: []outbox.Attachment{{Name: file, Type: "text/plain", Charset: outbox.Charset(""),
-			Sum: store.PutFile(p.Tx, []byte(book))}}}
-	p.from.Thread(&d)
-	e := outbox.Entry{Stranger: true,
-		OutboxRow: outbox.OutboxRow{Kind: outbox.KindSignup, Turn: p.Current.Turn, To: p.from.Letter.From,
-			Subject: t.Book.Say(phrase.P("subject.rules", phrase.Str("world", p.World.Settings.Name),
-				phrase.Num("turn", p.Current.Turn)))}}
-	outbox.In(p.Tx).AddText(e, d, p.At)
+	p.send(signup.Record{Mail: p.from.Letter.From}, "subject.rules", t, outbox.Entry{Stranger: true}, outbox.Attachment{Name: file,
+		Type: "text/plain", Charset: outbox.Charset(""), Sum: store.PutFile(p.Tx, []byte(book))})
 	return true
 }
 
@@ -356,15 +349,9 @@ func (p Applicant) tellStranger(r signup.Record, subject string, t *wording.Text
 	p.send(r, subject, t, outbox.Entry{Stranger: true, Secret: secret})
 }
 
-func (p Applicant) send(r signup.Record, subject string, t *wording.Text, e outbox.Entry) {
-	e.OutboxRow = outbox.OutboxRow{Kind: outbox.KindSignup, Turn: p.Current.Turn, To: r.Mail,
-		Subject: t.Book.Say(phrase.P(subject, phrase.Str("world", p.World.Settings.Name),
-			phrase.Str("token", secrets.Hidden)))}
-	d := outbox.Draft{Answer: true, Text: t.Body.String()}
-	if address.Same(r.Mail, p.from.Letter.From) {
-		p.from.Thread(&d)
-	}
-	outbox.In(p.Tx).AddText(e, d, p.At)
+func (p Applicant) send(r signup.Record, subject string, t *wording.Text, e outbox.Entry, files ...outbox.Attachment) {
+	e.Kind, e.To = outbox.KindSignup, r.Mail
+	p.from.Send(e, phrase.P(subject), t, outbox.Draft{Files: files})
 }
 
 // form is a form with what is known so far.

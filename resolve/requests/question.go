@@ -141,12 +141,8 @@ func (q Question) answer(rec roster.RealmRecord, code string, more ...phrase.Arg
 	if q.from.LastReply(q.realm) {
 		t.Say("answers-last")
 	}
-	subject := t.Book.Say(phrase.P("subject."+code, phrase.Str("world", q.World.Settings.Name),
-		phrase.Num("turn", q.Current.Turn)))
-	d := outbox.Draft{Answer: true, Text: t.Body.String()}
-	q.from.Thread(&d)
-	outbox.In(q.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: q.realm,
-		Turn: q.Current.Turn, To: to, Subject: subject}, ToName: sent.ToName(q.Session, here, to)}, d, q.At)
+	q.from.Send(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: q.realm, To: to},
+		ToName: sent.ToName(q.Session, here, to)}, phrase.P("subject."+code), t, outbox.Draft{})
 	return q.from.Ended(a)
 }
 

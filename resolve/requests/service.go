@@ -313,16 +313,9 @@ func (r request) send(subject string, t *wording.Text, secret *secrets.Sealed, f
 
 // queue is send for a letter with more properties. It returns the letter's number.
 func (r request) queue(subject string, t *wording.Text, e outbox.Entry, draft outbox.Draft) uint64 {
-	e.OutboxRow = outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: r.here.Number,
-		Turn: r.Current.Turn, To: r.to,
-		Subject: r.book.Say(phrase.P(subject, phrase.Str("world", r.World.Settings.Name),
-			phrase.Num("turn", r.Current.Turn), phrase.Str("token", secrets.Hidden)))}
-	e.ToName = sent.ToName(r.Session, r.here, r.to)
-	draft.Answer, draft.Text = true, t.Body.String()+r.besides()+r.lastOfHour()
-	if address.Same(r.to, r.from.Letter.From) {
-		r.from.Thread(&draft)
-	}
-	return outbox.In(r.Tx).AddText(e, draft, r.At)
+	e.Kind, e.Realm, e.To, e.ToName = outbox.KindReceipt, r.here.Number, r.to, sent.ToName(r.Session, r.here, r.to)
+	t.Body.WriteString(r.besides() + r.lastOfHour())
+	return r.from.Send(e, phrase.P(subject), t, draft)
 }
 
 // besides shows what the letter says beside its word, which nobody has read.

@@ -94,10 +94,9 @@ func tellOwner(s sent.Sender, key []byte, t correspondence.Token, why string) (b
 	} else {
 		say.Say("token-other-no")
 	}
-	outbox.In(s.Tx).AddText(outbox.Entry{Stranger: !t.OfRealm(), Warns: key, OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt,
-		Realm: t.Realm, Turn: s.Current.Turn, To: to,
-		Subject: say.Book.Say(phrase.P("subject.token-other", phrase.Str("world", s.World.Settings.Name)))}},
-		outbox.Draft{Answer: true, Text: say.Body.String()}, s.At)
+	s.Letter.From = "" // it may be another person's letter, so it is not answered
+	s.Send(outbox.Entry{Stranger: !t.OfRealm(), Warns: key, OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: t.Realm, To: to}},
+		phrase.P("subject.token-other"), say, outbox.Draft{})
 	return true, nil
 }
 
