@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/receipt"
@@ -184,9 +185,9 @@ func AcceptSome(w *world.World, letters []letter.Letter, clock func() time.Time)
 			} else if now.Sub(begun) >= together {
 				break
 			}
-			if as, err := sent.CharsetIn(w, tx, l.From); err != nil {
+			if known, err := sent.Senders(w, tx); err != nil {
 				return err
-			} else if l.Machine == "" && as != l.Sender.Charset {
+			} else if l.Machine == "" && known[address.Folded(l.From)].Charset != l.Sender.Charset {
 				break
 			}
 			read, fault := sent.Read(w.Setup, l)
