@@ -120,7 +120,7 @@ func (l *orderLetter) asksForEnd() {
 func asksMaster(s sent.Sender, realm int, rec roster.RealmRecord, meant requests.Intent, told string) (b receipt.Besides) {
 	key, t, found := s.Presented(false)
 	switch told = letter.BeyondCourtesy(told); {
-	case meant.Wish.Service != letter.Letters && past(s):
+	case meant.Wish.Service != letter.Letters && s.Past():
 		b.Reply = phrase.P("token-past")
 	case meant.Wish.Service == letter.Letters, letter.Asks(meant.Words):
 		return requests.QuestionOf(s, realm).Ask(rec, meant.Words)
@@ -134,17 +134,6 @@ func asksMaster(s sent.Sender, realm int, rec roster.RealmRecord, meant requests
 
 // tooShort is the sentence about words beside orders that nobody got.
 const tooShort = "besides-short"
-
-// past reports whether a letter has a code that is unknown, such as that of a way back that has ended. Then what it says
-// besides was not meant for the game master.
-func past(s sent.Sender) bool {
-	for _, masters := range []bool{false, true} {
-		if _, _, found := s.Presented(masters); found {
-			return false
-		}
-	}
-	return len(s.Codes) > 0
-}
 
 // mailAhead mails the messages to the game master in orders for a later turn. What is sent now is not sent again when
 // that turn begins.

@@ -43,21 +43,13 @@ func (p Applicant) inviteTo(what letter.Service, lang phrase.Lang, first phrase.
 	if !may {
 		return p.from.Served(0, false), nil
 	}
-	// This drops expired tokens.
-	correspondence.MayIssue(p.Tx, correspondence.Token{For: what}, p.At)
 	who := signup.Record{Mail: l.From, Lang: cmp.Or(lang, p.World.Settings.Lang)}
-	secret, _, err := correspondence.Issue(p.Tx, p.World.Random(),
-		correspondence.With(correspondence.Token{For: what, Mail: l.From}, who), p.At)
-	if err != nil {
-		return nil, err
-	}
 	t := &wording.Text{Book: wording.Words(who.Lang)}
 	t.Say(first.Code, first.Args...)
 	letters.SayCode(t)
 	letters.SayDays(t)
 	t.Say("token-else")
-	p.tellStranger(who, "subject."+first.Code, t, secret)
-	return p.from.Served(0, true), nil
+	return p.from.Served(0, true), p.tellStranger(what, who, "subject."+first.Code, t)
 }
 
 // sayPractice says how one practises, if one can.

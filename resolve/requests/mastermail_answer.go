@@ -28,37 +28,41 @@ func (m MasterLetter) draft(number uint64, p correspondence.Passed, words string
 	case len(words) > m.most():
 		return m.told(p.Realm, limits.MasterWords, "master-long", which, phrase.Num("most", m.most()>>10)), nil
 	}
+	code := correspondence.With(correspondence.Token{For: letter.AnswersPlayer}, correspondence.Answer{Number: number, Text: words})
+	return m.sendsCode(p.Realm, code, phrase.P("subject.answer-confirm", which), "answer", words, func(t *wording.Text) {
+		t.Say("answer-would", append(m.about(number, p), phrase.Str("to", Addressee(m.Session, p)))...)
+		t.Line("")
+	})
+}
+
+// sendsCode sends the game master a code, within the limit. The letter shows what they are to confirm, with their text, and
+// says how, and what else they can do.
+func (m MasterLetter) sendsCode(realm int, code correspondence.Token, subject phrase.Phrase, what, text string,
+	show func(*wording.Text)) (*world.Ending, error) {
 	n, may := m.may(limits.MasterCodes)
 	if !may {
-		return m.heard(p.Realm, false), nil
+		return m.heard(realm, false), nil
 	}
-	secret, err := m.issue(correspondence.With(correspondence.Token{For: letter.AnswersPlayer},
-		correspondence.Answer{Number: number, Text: words}))
+	secret, err := m.issue(code)
 	if err != nil {
 		return nil, err
 	}
-	to := Addressee(m.Session, p)
 	t := &wording.Text{Book: m.book()}
-	t.Say("answer-would", append(m.about(number, p), phrase.Str("to", to))...)
-	t.Line("")
-	t.Quote(sent.WithoutHidden(words))
-	t.Line("")
-	if n := len(m.From.Letter.Files); n > 0 {
-		t.Say("answer-files", phrase.Num("n", n))
+	show(t)
+	if text != "" {
+		t.Quote(sent.WithoutHidden(text))
+		t.Line("")
+		if n := len(m.From.Letter.Files); n > 0 {
+			t.Say("answer-files", phrase.Num("n", n))
+		}
 	}
-	m.codeIn(t, "answer", n)
-	m.send(phrase.P("subject.answer-confirm", which, phrase.Str("token", secrets.Hidden)), t, secret)
-	return m.heard(p.Realm, true), nil
-}
-
-// codeIn ends the nth letter of the day with a code for the game master. It says how to confirm what is above the
-// code, and what else they can do.
-func (m MasterLetter) codeIn(t *wording.Text, what string, n int) {
 	m.came(t)
 	t.Say(what+"-confirm", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
 	letters.SayCode(t)
 	t.Say(what + "-else")
 	lastWord(t, n == limits.MasterCodes.Most())
+	m.send(subject, t, secret)
+	return m.heard(realm, true), nil
 }
 
 // about returns the arguments that name a letter that was passed on.
