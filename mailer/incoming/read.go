@@ -27,7 +27,7 @@ var (
 	ErrUnreadable = errors.New("the mail cannot be read")
 )
 
-// ReadOptions say how a letter is read. All of them are optional.
+// ReadOptions say how a letter is read. All of them are optional: without one, nothing is what it recognizes.
 type ReadOptions struct {
 	// Own is the game's address: mail from it counts as automatic.
 	Own string
@@ -36,16 +36,13 @@ type ReadOptions struct {
 	// looked at. Without it everybody is known.
 	Sender func(from string) (known bool, charset string)
 	// Score counts the valid lines of orders in a text, or in its beginning if it is long. 0 means that it has none.
-	// Without Score, lines that open a section are counted.
 	Score func(text string) int
-	// Opens reports whether a line starts like an order, so that a wrapped line is not joined with it. Without it,
-	// lines starting with a digit do.
+	// Opens reports whether a line starts like an order, so that a wrapped line is not joined with it.
 	Opens func(line string) bool
 	// Follow begins to read a text. The function that it returns is called with each line in turn. It reports whether
-	// the line is read as an order, in which `;` begins a comment. Without it, lines below a `$` are, except letters
-	// below a `#`.
+	// the line is read as an order, in which `;` begins a comment.
 	Follow func() func(line string) bool
-	// Identity reports whether a line says for whom a text's orders are. Without it, `$I` followed by a number does.
+	// Identity reports whether a line says for whom a text's orders are.
 	Identity func(line string) bool
 	// Mark recognizes the line above a form that one of our letters brought. The form may come back filled in where an
 	// answer quotes it. Without it there are no forms.
@@ -170,35 +167,22 @@ func Read(ctx context.Context, raw []byte, o ReadOptions) (r Reading, err error)
 	return r, nil
 }
 
-// Filled returns the options with defaults for what is not set.
+// Filled returns the options with what knows nothing for those that are not set.
 func (o ReadOptions) Filled() ReadOptions {
 	if o.Sender == nil {
 		o.Sender = func(string) (bool, string) { return true, "" }
 	}
 	if o.Score == nil {
-		o.Score = func(text string) int {
-			n := 0
-			for line := range strings.Lines(text) {
-				if section().MatchString(line) {
-					n++
-				}
-			}
-			return n
-		}
+		o.Score = func(string) int { return 0 }
 	}
+	no := func(string) bool { return false }
 	if o.Follow == nil {
-		o.Follow = sections
+		o.Follow = func() func(string) bool { return no }
 	}
-	if o.Identity == nil {
-		o.Identity = numbered().MatchString
-	}
-	for _, asks := range []*func(string) bool{&o.Mark, &o.Advert, &o.Forwards} {
+	for _, asks := range []*func(string) bool{&o.Opens, &o.Identity, &o.Mark, &o.Advert, &o.Forwards} {
 		if *asks == nil {
-			*asks = func(string) bool { return false }
+			*asks = no
 		}
-	}
-	if o.Opens == nil {
-		o.Opens = func(line string) bool { return line != "" && '0' <= line[0] && line[0] <= '9' }
 	}
 	return o
 }
