@@ -125,21 +125,16 @@ func (m MasterLetter) confirmed(key []byte, t correspondence.Token) (*world.Endi
 	}
 	t.Used = m.At.UTC()
 	t.Save(m.Tx, key)
-	return m.sendAnswer(number, p, a.Text)
+	// in the player's conversation, and in the charset of their computer
+	to, err := AnswerQuestionTo(m.Session, number, p, a.Text, logbook.Master)
+	if err != nil {
+		return nil, err
+	}
+	return m.told(p.Realm, limits.MasterCodes, "answer-sent", append(m.about(number, p), phrase.Str("to", to))...), nil
 }
 
 // sameWords compares texts as mail programs leave them: with lines wrapped anew and codes masked.
 func sameWords(a, b string) bool {
 	bare := func(s string) []string { return strings.Fields(strings.ReplaceAll(s, secrets.Hidden, " ")) }
 	return slices.Equal(bare(a), bare(b))
-}
-
-// sendAnswer mails the game master's answer to the player, in their conversation and in the charset of their computer,
-// and tells the game master.
-func (m MasterLetter) sendAnswer(number uint64, p correspondence.Passed, words string) (*world.Ending, error) {
-	to, err := AnswerQuestionTo(m.Session, number, p, words, logbook.Master)
-	if err != nil {
-		return nil, err
-	}
-	return m.told(p.Realm, limits.MasterCodes, "answer-sent", append(m.about(number, p), phrase.Str("to", to))...), nil
 }

@@ -239,11 +239,6 @@ func (m MasterLetter) open(t *wording.Text) {
 	}
 }
 
-// helps answers HELP.
-func (m MasterLetter) helps() (bool, error) {
-	return m.tell(m.asProgram(), "bid-help"), nil
-}
-
 // status tells the game master the state of the world. It is sent to their address only.
 func (m MasterLetter) status() (bool, error) {
 	within := m.asProgram()
