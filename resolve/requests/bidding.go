@@ -102,19 +102,14 @@ func (m MasterLetter) bidden(key []byte, t correspondence.Token) (*world.Ending,
 			return nil, err
 		}
 	}
-	repeats := o.Verb == letter.BidTell && sameWords(m.From.Said(), tells.Text)
-	switch reply := m.From.Reply(key); {
-	case !t.Used.IsZero():
-		return m.told(0, limits.MasterWords, "bid-used", m.When(m.book(), t.Used)), nil
-	case !t.Open(m.At):
-		return m.told(0, limits.MasterWords, "bid-expired"), nil
-	case !m.mine(t):
-		return m.told(0, limits.MasterWords, "bid-not-yours"), nil
-	case repeats, reply == letter.Silent:
-		return m.told(0, limits.MasterAbsent, "bid-empty"), nil
-	case reply == letter.Absent:
-		return m.told(0, limits.MasterAbsent, "master-automatic"), nil
-	case reply != letter.Agrees:
+	reply := m.From.Reply(key)
+	if o.Verb == letter.BidTell && sameWords(m.From.Said(), tells.Text) {
+		reply = letter.Silent
+	}
+	if code, within := m.idle(t, "bid", reply, false); code != "" {
+		return m.told(0, within, code, m.When(m.book(), t.Used)), nil
+	}
+	if reply != letter.Agrees {
 		return m.refused(key, t, tells, reply)
 	}
 	s, err := k.Asks(m)

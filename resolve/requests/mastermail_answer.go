@@ -98,21 +98,13 @@ func (m MasterLetter) confirmed(key []byte, t correspondence.Token) (*world.Endi
 	rec := m.World.People.Person(m.Tx, p.Realm)
 	repeats := sameWords(m.From.Unsaid(m.From.Said(), p.Realm, rec), a.Text)
 	reply := m.From.Reply(key)
-	switch {
-	case !t.Used.IsZero():
-		return m.told(p.Realm, limits.MasterWords, "answer-used", which,
-			m.When(m.book(), t.Used)), nil
-	case found && t.Open(m.At) && !m.mine(t):
-		return m.told(p.Realm, limits.MasterWords, "bid-not-yours"), nil
-	case !found || !t.Open(m.At):
-		return m.told(p.Realm, limits.MasterWords, "answer-past", which), nil
-	case repeats:
-		return m.told(p.Realm, limits.MasterAbsent, "answer-repeats", which), nil
-	case reply == letter.Silent:
-		return m.told(p.Realm, limits.MasterAbsent, "answer-empty", which), nil
-	case reply == letter.Absent:
-		return m.told(p.Realm, limits.MasterAbsent, "master-automatic"), nil
-	case reply != letter.Agrees:
+	if !found {
+		t.Ended = m.At // nobody waits for it
+	}
+	if code, within := m.idle(t, "answer", reply, repeats); code != "" {
+		return m.told(p.Realm, within, code, which, m.When(m.book(), t.Used)), nil
+	}
+	if reply != letter.Agrees {
 		t.Ended = m.At.UTC()
 		t.Save(m.Tx, key)
 		switch {
@@ -131,6 +123,26 @@ func (m MasterLetter) confirmed(key []byte, t correspondence.Token) (*world.Endi
 		return nil, err
 	}
 	return m.told(p.Realm, limits.MasterCodes, "answer-sent", append(m.about(number, p), phrase.Str("to", to))...), nil
+}
+
+// idle says why a reply to a code of the game master does nothing, not even end the code, as the code of a sentence of
+// its kind, and within which limit that is said. It is "" if the reply has an effect.
+func (m MasterLetter) idle(t correspondence.Token, kind string, reply letter.Reply, repeats bool) (string, limits.Limit) {
+	switch {
+	case !t.Used.IsZero():
+		return kind + "-used", limits.MasterWords
+	case !t.Open(m.At):
+		return kind + "-expired", limits.MasterWords
+	case !m.mine(t):
+		return "bid-not-yours", limits.MasterWords
+	case repeats:
+		return kind + "-repeats", limits.MasterAbsent
+	case reply == letter.Silent:
+		return kind + "-empty", limits.MasterAbsent
+	case reply == letter.Absent:
+		return "master-automatic", limits.MasterAbsent
+	}
+	return "", limits.MasterWords
 }
 
 // sameWords compares texts as mail programs leave them: with lines wrapped anew and codes masked.
