@@ -60,7 +60,7 @@ func (w *walker) before(c, other candidate) bool {
 func (w *walker) choose(r *Reading) {
 	w.readFiles()
 	best := w.best()
-	r.Notes, r.Parts = w.notes, Parts{Quoted: w.quoted, Footer: w.footer, Below: w.below(), Filled: ended(w.form.text)}
+	r.Notes, r.Parts = w.notes, Parts{Quoted: w.quoted, Footer: w.footer, Below: w.own().below, Filled: ended(w.form.text)}
 	if best < 0 {
 		r.Files = w.otherFiles(nil)
 		return
@@ -70,12 +70,12 @@ func (w *walker) choose(r *Reading) {
 	r.Text, r.Score, r.Part, r.Charset = c.text, c.score, c.part, c.charset
 	r.Others = c.layer > 0 || strings.HasPrefix(c.part, forwarded)
 	r.Notes = append(r.Notes, c.remarks()...)
-	if line, from := w.signature(c); line != "" {
-		r.Text = line + "\n" + c.text
-		r.Notes = append(r.Notes, mime.Note{Code: mime.IdentityElsewhere, Part: from})
+	if own := w.own(); own.named && c.rank == inFile && !c.named && c.layer == 0 {
+		r.Text = w.identity(own.text) + "\n" + c.text // the letter itself says whose the file's orders are
+		r.Notes = append(r.Notes, mime.Note{Code: mime.IdentityElsewhere, Part: own.part})
 	}
 	if !c.own() {
-		r.Beside = w.ownWords()
+		r.Beside = ended(w.own().text)
 	}
 	if c.score > 0 && c.rank == inFile {
 		r.Filled = ""
@@ -95,21 +95,19 @@ func (w *walker) best() int {
 			best = i
 		}
 	}
-	if best < 0 {
-		best = slices.IndexFunc(w.found, func(c candidate) bool { return c.own() && strings.TrimSpace(c.text) != "" })
-	}
-	if best < 0 { // if everything is quoted, what was left out must be reported
-		best = slices.IndexFunc(w.found, func(c candidate) bool { return c.own() && len(c.remarks()) > 0 })
+	own := slices.IndexFunc(w.found, candidate.own)
+	if best < 0 && own >= 0 && (strings.TrimSpace(w.found[own].text) != "" || len(w.found[own].remarks()) > 0) {
+		return own // if everything is quoted, what was left out must be reported
 	}
 	return best
 }
 
-// below is what the letter's own bodies have below an attribution at the top.
-func (w *walker) below() string {
-	if i := slices.IndexFunc(w.found, func(c candidate) bool { return c.own() && c.below != "" }); i >= 0 {
-		return w.found[i].below
+// own is what the letter itself says; zero: nothing.
+func (w *walker) own() candidate {
+	if i := slices.IndexFunc(w.found, candidate.own); i >= 0 {
+		return w.found[i]
 	}
-	return ""
+	return candidate{}
 }
 
 // remarks are about how a text was read, and what of its part was left out.
@@ -127,32 +125,9 @@ func (c candidate) remarks() []mime.Note {
 // own reports whether a text is what the letter itself says. There is one, or none.
 func (c candidate) own() bool { return c.rank == inBody && c.layer == 0 && !c.spare }
 
-// ownWords is what the letter itself says.
-func (w *walker) ownWords() string {
-	if i := slices.IndexFunc(w.found, candidate.own); i >= 0 {
-		return ended(w.found[i].text)
-	}
-	return ""
-}
-
-// signature returns the line that says whose a file's orders are, and the part it is in. It is for a file that has no
-// such line, if the letter's own text has one.
-func (w *walker) signature(c candidate) (line, part string) {
-	if c.rank != inFile || c.named || c.layer > 0 {
-		return "", ""
-	}
-	for _, b := range w.found {
-		if b.own() && b.named {
-			return w.identity(b.text), b.part
-		}
-	}
-	return "", ""
-}
-
 // readFiles scores files that do not say whose they are, if the letter's own text does and its sender is unknown.
 func (w *walker) readFiles() {
-	own := func(c candidate) bool { return c.own() && c.named }
-	if !w.identified || !slices.ContainsFunc(w.found, own) {
+	if !w.identified || !w.own().named {
 		return
 	}
 	w.identified = false

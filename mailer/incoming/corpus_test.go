@@ -16,9 +16,12 @@ var orderLine = regexp.MustCompile(`(?m)^(\$[A-Za-z]\b|\d+\.[A-Z]\.[A-Z] \d+:|[A
 
 func options() incoming.ReadOptions {
 	return incoming.ReadOptions{
-		Own:   "bovistan@spiel.example",
-		Score: func(text string) int { return len(orderLine.FindAllString(text, -1)) },
-		Opens: func(line string) bool { return orderLine.MatchString(line) },
+		Own:      "bovistan@spiel.example",
+		Score:    func(text string) int { return len(orderLine.FindAllString(text, -1)) },
+		Opens:    func(line string) bool { return orderLine.MatchString(line) },
+		Follow:   incoming.Sections,
+		Identity: func(line string) bool { return incoming.Numbered().MatchString(line) },
+		Forwards: regexp.MustCompile(`(?i)^(wg|fwd?):`).MatchString,
 		Advert: regexp.MustCompile(`(?i)^((von (meinem|meiner|samsung) |gesendet (mit|von) |sent from |(get )?outlook (für|for) |virenfrei|` +
 			`diese (e-mail|nachricht) wurde )|envoyé de mon )`).MatchString,
 	}

@@ -98,7 +98,7 @@ func nameWords(name string) []string {
 // idOfMail is a Message-ID that looks like an address. QUIRK: s-nail names it: "Weltentor wrote in <1@game.test>:".
 var idOfMail = lazily(`(?i)\b` + verbs + ` in\s+<[^>]*>`)
 
-var fromField = lazily(`(?i)(?:^|[\s•|/])[*_]{0,2}(from|von|de|da|van|od|från|fra)[ \x{a0}\x{202f}]?[*_]{0,2}:[*_]{0,2}(.*)`)
+var fromField = lazily(`(?i)(?:^|[\s•|/])[*_]{0,2}` + fromNames + fieldEnds + `[*_]{0,2}(.*)`)
 
 // whoWrote is the part of a head that says who wrote the mail: the field of that name, or else the first field with an
 // address, or else the first that does not say when, or else all of it.

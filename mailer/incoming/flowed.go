@@ -117,18 +117,6 @@ func brokenRemarks(text string, opens, isOrder func(string) bool) (n int) {
 // numbers (`W 0 1`).
 var ownOrder = lazily(`^(\d+\.)?\pL{1,3}((\.\pL{1,3})+\s*-?\d|\s+-?\d+\s+-?\d)`)
 
-// sections reports, line by line, which lines are below a `$` other than `$E`, and not below a `#`.
-func sections() func(line string) bool {
-	in := false
-	return func(line string) bool {
-		if line != "" && strings.ContainsAny(line[:1], "$#") {
-			in = line[0] == '$' && !endsOrders().MatchString(line)
-			return false
-		}
-		return in
-	}
-}
-
 // rejoin returns the first of some lines with as many of the next as belong to it.
 func rejoin(lines []string, limit int, opens func(string) bool) (whole string, n int) {
 	whole = lines[0]

@@ -121,3 +121,21 @@ func TestBrokenRemarks(t *testing.T) {
 		}
 	}
 }
+
+// sections reports, line by line, which lines are below a `$` other than `$E`, and not below a `#`.
+func sections() func(line string) bool {
+	in := false
+	return func(line string) bool {
+		if line != "" && strings.ContainsAny(line[:1], "$#") {
+			in = line[0] == '$' && !endsOrders().MatchString(line)
+			return false
+		}
+		return in
+	}
+}
+
+// Sections is for the tests beside.
+var Sections = sections
+
+// Numbered recognizes a line that says who writes.
+var Numbered = numbered

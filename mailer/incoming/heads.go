@@ -12,23 +12,27 @@ import (
 // The head of an earlier mail is found by what it is made of, in whatever language: an address, a day, a time, and the
 // form in which programs put them. Words are looked for only where those are missing.
 
-// languages are the words of such heads, as patterns, in the languages of the programs that were seen.
-var languages = [][4]string{
-	{"from|sent|date|to|subject|cc|reply-to|importance", "original message|(begin )?forwarded message", "wrote|writes", "on"},
-	{"von|gesendet|datum|an|betreff|kopie|antwort an|wichtigkeit", "original-?nachricht|ursprüngliche (nachricht|mail)" +
+// languages are the words of such heads, as patterns, in the languages of the programs that were seen: the field of who
+// wrote, the other fields, what stands above them, the verbs of a line above a quote, and how such a line begins if its
+// day is first.
+var languages = [][5]string{
+	{"from", "sent|date|to|subject|cc|reply-to|importance", "original message|(begin )?forwarded message", "wrote|writes", "on"},
+	{"von", "gesendet|datum|an|betreff|kopie|antwort an|wichtigkeit", "original-?nachricht|ursprüngliche (nachricht|mail)" +
 		"|(anfang der )?weitergeleiteten? (nachricht|mail)", "schrieb|schreibt", "am|den"},
-	{"de|envoyé|à|objet", "", "a écrit", "le"},
-	{"da|inviato|data|a|oggetto", "", "", "il"},
-	{"van|verzonden|aan|onderwerp", "", "schreef", "op"},
-	{"enviad[ao]|enviado el|fecha|para|asunto|assunto", "", "", ""},
-	{"od|wysłano|wysłane|do|temat", "", "", ""},
-	{"från|fra|skickat|sendt|till|til|ämne|emne", "", "skrev", "den"},
+	{"de", "envoyé|à|objet", "", "a écrit", "le"},
+	{"da", "inviato|data|a|oggetto", "", "", "il"},
+	{"van", "verzonden|aan|onderwerp", "", "schreef", "op"},
+	{"", "enviad[ao]|enviado el|fecha|para|asunto|assunto", "", "", ""},
+	{"od", "wysłano|wysłane|do|temat", "", "", ""},
+	{"från|fra", "skickat|sendt|till|til|ämne|emne", "", "skrev", "den"},
 }
 
-// The words of all languages: names of fields, what stands above them, the verbs of a line above a quote, and how such
-// a line begins if its day is first.
-var fieldNames, titles, verbs, openings = column(0), column(1), column(2), column(3)
+var (
+	fromNames, titles, verbs, openings = column(0), column(2), column(3), column(4)
+	fieldNames                         = "(" + fromNames + "|" + column(1) + ")"
+)
 
+// column is a pattern of the words of all languages.
 func column(n int) string {
 	var all []string
 	for _, l := range languages {
@@ -58,7 +62,8 @@ var (
 	// a line between dashes, as programs put it above an earlier mail
 	dashed = lazily(`^[\s*_]*-{2,} ?[^-\s].*[^-\s] ?-{2,}[\s*_]*$`)
 	// QUIRK: programs in French put a blank before the colon
-	knownField = `[*_]{0,2}` + fieldNames + `[ \x{a0}\x{202f}]?[*_]{0,2}:`
+	knownField = `[*_]{0,2}` + fieldNames + fieldEnds
+	fieldEnds  = `[ \x{a0}\x{202f}]?[*_]{0,2}:`
 	original   = lazily(`(?i)^\s*([-#=*_]{2,}\s*` + titles + `\s*[-#=*_]{2,}|` + titles + `\b.{0,80}:)\s*$`)
 	inOneLine  = lazily(`(?i)(?:^|\s)` + knownField)
 	headLine   = lazily(`(?i)^[\s•|]*` + knownField)

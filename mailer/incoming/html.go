@@ -1,7 +1,6 @@
 package incoming
 
 import (
-	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -57,32 +56,35 @@ type htmlWriter struct {
 
 type divState struct{ quote, pre bool }
 
-var hiddenTags = map[atom.Atom]bool{
-	atom.Style: true, atom.Script: true, atom.Title: true, atom.Template: true, atom.Noscript: true, atom.Select: true,
-	atom.Iframe: true, atom.Noframes: true, atom.Datalist: true, atom.Object: true, atom.Video: true, atom.Audio: true,
-	atom.Svg: true, atom.Canvas: true, atom.Progress: true, atom.Meter: true, atom.Noembed: true, atom.Rp: true,
+// tags are those with these names.
+func tags(names string) map[atom.Atom]bool {
+	all := map[atom.Atom]bool{}
+	for name := range strings.FieldsSeq(names) {
+		all[atom.Lookup([]byte(name))] = true
+	}
+	return all
 }
 
-// struckTags are struck out: their writer does not mean what is in them.
-var struckTags = map[atom.Atom]bool{atom.S: true, atom.Strike: true, atom.Del: true}
+var (
+	hiddenTags = tags("style script title template noscript select iframe noframes datalist object video audio svg canvas " +
+		"progress meter noembed rp")
+	blockTags = tags("p div tr li h1 h2 h3 h4 h5 h6 table blockquote pre ul ol hr dl dt dd body section article header " +
+		"footer address form center textarea tbody thead main nav aside figure figcaption fieldset details summary dialog")
+	voidTags   = tags("br hr img input meta link col wbr area base embed source track")
+	struckTags = tags("s strike del")   // their writer does not mean what is in them
+	foldedTags = tags("details dialog") // they show what is in them only if they have the attribute `open`
+	cellTags   = tags("td th caption")  // closed by tags of the table alone
+	tableTags  = tags("table tr td th caption tbody thead tfoot")
+	formatTags = tags("a b big code em font i s small strike strong tt u") // they end whatever is between them
+	// impliedBy are the tags of elements that a tag ends, whose own end may be left out
+	impliedBy = map[atom.Atom]map[atom.Atom]bool{
+		atom.Li: tags("li"), atom.Dt: tags("dt dd"), atom.Dd: tags("dt dd"), atom.Td: tags("td th"), atom.Th: tags("td th"),
+		atom.Tr: tags("td th tr"),
+	}
+)
 
 // struck stands for what is struck out, so that who reads the rest knows of it, and a line of orders is not lost untold.
 const struck = "~~"
-
-// foldedTags show what is in them only if they have the attribute `open`.
-var foldedTags = map[atom.Atom]bool{atom.Details: true, atom.Dialog: true}
-
-var blockTags = map[atom.Atom]bool{
-	atom.P: true, atom.Div: true, atom.Tr: true, atom.Li: true, atom.H1: true, atom.H2: true, atom.H3: true,
-	atom.H4: true, atom.H5: true,
-	atom.H6: true, atom.Table: true, atom.Blockquote: true, atom.Pre: true, atom.Ul: true, atom.Ol: true,
-	atom.Hr: true, atom.Dl: true,
-	atom.Dt: true, atom.Dd: true, atom.Body: true, atom.Section: true, atom.Article: true, atom.Header: true,
-	atom.Footer:  true,
-	atom.Address: true, atom.Form: true, atom.Center: true, atom.Textarea: true, atom.Tbody: true, atom.Thead: true,
-	atom.Main: true, atom.Nav: true, atom.Aside: true, atom.Figure: true, atom.Figcaption: true, atom.Fieldset: true,
-	atom.Details: true, atom.Summary: true, atom.Dialog: true,
-}
 
 var (
 	styleTag = lazily(`(?i)<style`)
@@ -160,11 +162,11 @@ func (w *htmlWriter) open(t html.Token) {
 	case atom.Pre, atom.Textarea:
 		w.pre++
 	case atom.Div, atom.P, atom.Span:
-		if isBelow(t) {
+		s, below := divOf(t)
+		if below {
 			w.endLine()
 			w.quoted++
 		}
-		s := divState{quote: isQuote(t), pre: isPre(t)}
 		w.divs = append(w.divs, s)
 		w.quoted += mime.Btoi(s.quote)
 		w.pre += mime.Btoi(s.pre)
@@ -195,32 +197,24 @@ func (w *htmlWriter) close(a atom.Atom) {
 	}
 }
 
-// isQuote recognizes quotations that are not marked as such. QUIRK: web.de and GMX put the old mail into <div
-// name="quote">, Yahoo into class yahoo_quoted.
-func isQuote(t html.Token) bool {
-	return slices.ContainsFunc(t.Attr, func(a html.Attribute) bool {
-		return a.Key == "name" && a.Val == "quote" || a.Key == "class" &&
-			(strings.Contains(a.Val, "yahoo_quoted") || strings.Contains(a.Val, "zmail_extra") ||
-				strings.Contains(a.Val, "hmquote")) || a.Key == "id" && strings.Contains(a.Val, "OLK_SRC_BODY_SECTION")
-	})
-}
-
-// isBelow recognizes the head of an earlier mail that is everything below it. QUIRK: Outlook on the web.
-func isBelow(t html.Token) bool {
-	return slices.ContainsFunc(t.Attr, func(a html.Attribute) bool {
-		return a.Key == "id" && strings.HasSuffix(a.Val, "divRplyFwdMsg")
-	})
-}
-
-func isPre(t html.Token) bool {
-	return slices.ContainsFunc(t.Attr, func(a html.Attribute) bool {
-		return a.Key == "style" && strings.Contains(strings.ReplaceAll(a.Val, " ", ""), "white-space:pre")
-	})
-}
-
-var voidTags = map[atom.Atom]bool{
-	atom.Br: true, atom.Hr: true, atom.Img: true, atom.Input: true, atom.Meta: true, atom.Link: true, atom.Col: true,
-	atom.Wbr: true, atom.Area: true, atom.Base: true, atom.Embed: true, atom.Source: true, atom.Track: true,
+// divOf is what the attributes of an element say about it. below is true for the head of an earlier mail that is
+// everything below it. QUIRK: web.de and GMX put the old mail into <div name="quote">, Yahoo into class yahoo_quoted,
+// Outlook on the web below divRplyFwdMsg.
+func divOf(t html.Token) (s divState, below bool) {
+	for _, a := range t.Attr {
+		switch a.Key {
+		case "name":
+			s.quote = s.quote || a.Val == "quote"
+		case "class":
+			s.quote = s.quote || strings.Contains(a.Val, "yahoo_quoted") || strings.Contains(a.Val, "zmail_extra") ||
+				strings.Contains(a.Val, "hmquote")
+		case "id":
+			s.quote, below = s.quote || strings.Contains(a.Val, "OLK_SRC_BODY_SECTION"), strings.HasSuffix(a.Val, "divRplyFwdMsg")
+		case "style":
+			s.pre = strings.Contains(strings.ReplaceAll(a.Val, " ", ""), "white-space:pre")
+		}
+	}
+	return s, below
 }
 
 // nest are the tags of the elements that are open from one on that counts.
@@ -249,13 +243,10 @@ func (n *nest) close(a atom.Atom) {
 
 // implied ends elements whose end tag may be left out, where one opens that cannot be in them.
 func (n *nest) implied(a atom.Atom) {
-	ended := impliedBy[a]
-	if blockTags[a] && !tableTags[a] || a == atom.Table {
-		ended = append(slices.Clip(ended), atom.P)
-	}
-	for at := len(*n) - 1; at >= 0 && len(ended) > 0; at-- {
+	ended, endsP := impliedBy[a], blockTags[a] && !tableTags[a] || a == atom.Table
+	for at := len(*n) - 1; at >= 0 && (endsP || ended != nil); at-- {
 		in := (*n)[at]
-		if slices.Contains(ended, in) {
+		if ended[in] || endsP && in == atom.P {
 			*n = (*n)[:at]
 			continue
 		}
@@ -264,24 +255,6 @@ func (n *nest) implied(a atom.Atom) {
 		}
 	}
 }
-
-var (
-	// formatTags end whatever is between their tags.
-	formatTags = map[atom.Atom]bool{
-		atom.A: true, atom.B: true, atom.Big: true, atom.Code: true, atom.Em: true, atom.Font: true, atom.I: true,
-		atom.S: true, atom.Small: true, atom.Strike: true, atom.Strong: true, atom.Tt: true, atom.U: true,
-	}
-	// cellTags are closed by tags of the table alone.
-	cellTags  = map[atom.Atom]bool{atom.Td: true, atom.Th: true, atom.Caption: true}
-	tableTags = map[atom.Atom]bool{
-		atom.Table: true, atom.Tr: true, atom.Td: true, atom.Th: true, atom.Caption: true, atom.Tbody: true,
-		atom.Thead: true, atom.Tfoot: true,
-	}
-	impliedBy = map[atom.Atom][]atom.Atom{
-		atom.Li: {atom.Li}, atom.Dt: {atom.Dt, atom.Dd}, atom.Dd: {atom.Dt, atom.Dd}, atom.Td: {atom.Td, atom.Th},
-		atom.Th: {atom.Td, atom.Th}, atom.Tr: {atom.Td, atom.Th, atom.Tr},
-	}
-)
 
 func (w *htmlWriter) text(s string) {
 	if w.hidden > 0 {

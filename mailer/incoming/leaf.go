@@ -20,8 +20,6 @@ type leaf struct {
 	name     string
 	attached bool
 	part     string
-	where    string
-	depth    int
 	Data     []byte
 	notes    []mime.Note
 }
@@ -38,7 +36,9 @@ func (w *walker) leaf(l leaf) {
 		w.zip(l)
 		return
 	}
-	w.notes = append(w.notes, l.notes...)
+	for _, n := range l.notes {
+		w.note(n)
+	}
 	isHTML := l.kind == "text/html" || l.kind == "application/xhtml+xml"
 	switch {
 	case !isText(l):
@@ -58,65 +58,71 @@ var noBody = []string{"text/calendar", "text/vcard", "text/x-vcard", "text/direc
 
 // body takes a plain text that is not a file.
 func (w *walker) body(l leaf) {
-	text, charset, notes := w.decode(l)
+	text, c := w.decode(l, inBody)
 	text = quotesWhole(text)
-	sent := w.lines(plain.Text(text), l.part, &notes)
+	sent := c.lines(plain.Text(text))
 	var joined string
 	var n int
 	if strings.EqualFold(l.params["format"], "flowed") {
 		joined, n = unflow(text, strings.EqualFold(l.params["delsp"], "yes"), w.opensOrder)
-		joined = w.lines(plain.Text(joined), l.part, &notes)
+		joined = c.lines(plain.Text(joined))
 	} else {
 		joined, n = unwrap(sent, w.opensOrder)
 	}
 	// If joining costs orders, the program declared something that it did not do.
 	if n > 0 && w.score(joined) >= w.score(sent) {
 		sent = joined
-		notes = append(notes, mime.Note{Code: mime.Unwrapped, Part: l.part, N: n})
+		c.note(mime.Note{Code: mime.Unwrapped, N: n})
 	}
 	if n := brokenRemarks(sent, w.opensOrder, w.o.Follow()); n > 0 {
-		notes = append(notes, mime.Note{Code: mime.RemarkWrapped, Part: l.part, N: n})
+		c.note(mime.Note{Code: mime.RemarkWrapped, N: n})
 	}
-	c := candidate{part: l.part, charset: charset, rank: inBody, notes: notes}
-	w.written(c, sent, l.where)
+	w.written(c, sent)
 }
 
 // page takes an HTML body.
 func (w *walker) page(l leaf) {
-	text, charset, notes := w.decode(l)
-	part := l.where + "html"
-	notes = append(notes, mime.Note{Code: mime.FromHTML, Part: part})
+	text, c := w.decode(l, inBody)
+	c.part = w.where() + "html"
+	c.note(mime.Note{Code: mime.FromHTML})
 	seen, unseen := htmlParts(text)
-	text = w.lines(plain.Text(quotesWhole(seen)), part, &notes)
-	w.written(candidate{part: part, charset: charset, rank: inBody, notes: notes, not: plain.Text(unseen),
-		hides: strings.TrimSpace(unseen) != ""}, text, l.where)
+	c.not, c.hides = plain.Text(unseen), strings.TrimSpace(unseen) != ""
+	w.written(c, c.lines(plain.Text(quotesWhole(seen))))
 }
 
-// decode reads as much of a text as may be read.
-func (w *walker) decode(l leaf) (text, charset string, notes []mime.Note) {
+// decode begins a text, with as much of a part as may be read.
+func (w *walker) decode(l leaf, of rank) (text string, c candidate) {
 	head, whole := w.afford(l.Data)
-	text, charset, notes = mime.Decode(head, l.params["charset"], w.hint)
+	text, charset, notes := mime.Decode(head, l.params["charset"], w.hint)
+	c = candidate{part: l.part, charset: charset, rank: of}
+	for _, n := range notes {
+		c.note(n)
+	}
 	if !whole {
-		notes = append(notes, mime.Note{Code: mime.TextCut})
+		c.note(mime.Note{Code: mime.TextCut})
 	}
-	for i := range notes {
-		notes[i].Part = l.part
+	return text, c
+}
+
+// note keeps a remark about how a text was read, once.
+func (c *candidate) note(n mime.Note) {
+	if n.Part = c.part; !slices.Contains(c.notes, n) {
+		c.notes = append(c.notes, n)
 	}
-	return text, charset, notes
 }
 
 // lines returns as many lines of a decoded text as are read. It may have more lines than its octets had: tags and
 // other signs end lines, too.
-func (w *walker) lines(text, part string, notes *[]mime.Note) string {
+func (c *candidate) lines(text string) string {
 	head, _ := firstLines(text, maxLines)
-	if cut := (mime.Note{Code: mime.TextCut, Part: part}); len(head) < len(text) && !slices.Contains(*notes, cut) {
-		*notes = append(*notes, cut)
+	if len(head) < len(text) {
+		c.note(mime.Note{Code: mime.TextCut})
 	}
 	return head
 }
 
 // written adds a body: what the sender wrote, and after it, less trusted, what the sender forwarded in the text.
-func (w *walker) written(c candidate, text, where string) {
+func (w *walker) written(c candidate, text string) {
 	if clear := unencrypted(text); clear != text {
 		w.note(mime.Note{Code: mime.Encrypted, Part: c.part})
 		text = clear
@@ -135,7 +141,7 @@ func (w *walker) written(c candidate, text, where string) {
 	if w.layer == 0 {
 		keep(&w.footer, c.footer)
 	}
-	if form := w.o.filledIn(text); form != "" && where == "" {
+	if form := w.o.filledIn(text); form != "" && w.layer == 0 {
 		f := candidate{text: form, score: w.score(form)}
 		if w.form.text == "" || f.score > w.form.score || f.score == w.form.score &&
 			textLines(f.text) < textLines(w.form.text) {
@@ -151,8 +157,8 @@ func (w *walker) written(c candidate, text, where string) {
 			continue
 		}
 		f := rest
-		f.text, f.rank, f.part = w.o.ownText(text).Text, inQuote, where+forwarded+strings.TrimPrefix(c.part, where)
-		f.notes = append(slices.Clone(rest.notes), mime.Note{Code: mime.Forwarded, Part: f.part})
+		f.text, f.rank, f.part, f.notes = w.o.ownText(text).Text, inQuote, forwarded+c.part, slices.Clone(rest.notes)
+		f.note(mime.Note{Code: mime.Forwarded})
 		w.find(f)
 	}
 }
@@ -269,28 +275,28 @@ func (w *walker) joined(bodies []int) (all candidate) {
 
 // file takes an attached text.
 func (w *walker) file(l leaf, isHTML bool) {
-	text, charset, notes := w.decode(l)
-	whole := !slices.ContainsFunc(notes, func(n mime.Note) bool { return n.Code == mime.TextCut })
+	text, c := w.decode(l, inFile)
+	whole := !slices.Contains(c.notes, mime.Note{Code: mime.TextCut, Part: l.part})
 	if isHTML {
 		text = htmlText(text)
-		notes = append(notes, mime.Note{Code: mime.FromHTML, Part: l.part})
+		c.note(mime.Note{Code: mime.FromHTML})
 	}
 	if bytes.HasPrefix(l.Data, []byte(`{\rtf`)) {
 		w.note(mime.Note{Code: mime.NotText, Part: l.part, Word: "rtf"})
 	}
-	text = w.lines(unarmour(plain.Text(text)), l.part, &notes)
-	if unencrypted(text) != text {
+	c.text = c.lines(unarmour(plain.Text(text)))
+	if unencrypted(c.text) != c.text {
 		w.note(mime.Note{Code: mime.Encrypted, Part: l.part})
 	}
-	f := &File{Name: l.name, Type: "text/plain", Data: []byte(text), layer: w.layer}
+	c.file = &File{Name: l.name, Type: "text/plain", Data: []byte(c.text), layer: w.layer}
 	if !whole {
-		f.Type, f.Data = l.kind, l.Data // as it came, for a file is more than orders
+		c.file.Type, c.file.Data = l.kind, l.Data // as it came, for a file is more than orders
 	}
-	w.files = append(w.files, f)
-	if l.part == l.where+"body" {
-		l.part = l.where + "attachment"
+	w.files = append(w.files, c.file)
+	if l.part == w.where()+"body" {
+		c.part = w.where() + "attachment"
 	}
-	w.find(candidate{text: text, part: l.part, charset: charset, rank: inFile, notes: notes, file: f})
+	w.find(c)
 }
 
 // binary keeps a file that is not text. It adds a note if somebody may have wanted to send orders with it.
@@ -352,11 +358,10 @@ func (w *walker) zip(l leaf) {
 		name, _, _ = mime.Decode([]byte(name), "", "CP437") // QUIRK: names in ZIPs are in the code page of the packer
 		name = mime.Word(name)
 		if isMail("", name) {
-			w.mail(f.data, l.depth, l.where)
+			w.mail(f.data)
 			continue
 		}
-		w.leaf(leaf{kind: "application/octet-stream", name: name, attached: true, part: l.where + "zip: " + name,
-			where: l.where, depth: l.depth, Data: f.data})
+		w.leaf(leaf{kind: "application/octet-stream", name: name, attached: true, part: w.where() + "zip: " + name, Data: f.data})
 	}
 }
 

@@ -2,16 +2,21 @@ package incoming
 
 import "strings"
 
-// marks are those with which the programs that wrote a text mark what they quote, beside `>`.
-type marks struct {
-	tabbed   bool            // QUIRK: mailx and s-nail quote with a tab
-	piped    bool            // QUIRK: others with a stroke
-	initials map[string]bool // QUIRK: The Bat and Gnus put who wrote before the mark: "B> "
-}
+// marks are those with which the programs that wrote a text mark what they quote, beside `>`. QUIRK: mailx and s-nail
+// quote with a tab, others with a stroke. The Bat and Gnus put who wrote before the mark: "B> ".
+type marks map[string]bool
+
+// The marks, beside initials. A line with a stroke at its end, too, may be of a table: people draw some.
+const (
+	arrow  = ">"
+	tab    = "\t"
+	stroke = "|"
+	table  = "||"
+)
 
 // marksOf finds the initials in a text: two lines begin with them, or all of it does. One line may be a writer's own.
 func marksOf(lines []string) marks {
-	m, times := marks{initials: map[string]bool{}}, map[string]int{}
+	m, times := marks{}, map[string]int{}
 	for _, l := range lines {
 		if by, _ := initialed(l); by != "" {
 			times[by]++
@@ -19,55 +24,56 @@ func marksOf(lines []string) marks {
 	}
 	alone := len(times) == 1 && textIn(lines) == 1
 	for by, n := range times {
-		m.initials[by] = n > 1 || alone
+		m[by] = n > 1 || alone
 	}
 	return m
 }
 
 // sure returns the first of the lines without its mark, if that is one wherever it stands.
-func (m *marks) sure(lines []string) (rest string, ok bool) {
-	line := lines[0]
-	if m.tabbed && strings.HasPrefix(line, "\t") {
+func (m marks) sure(lines []string) (rest string, ok bool) {
+	switch line := lines[0]; {
+	case m[tab] && strings.HasPrefix(line, tab):
 		return line[1:], true
-	}
-	if !strings.HasPrefix(line, ">") || arrowed(lines) > 0 {
+	case !strings.HasPrefix(line, arrow) || arrowed(lines) > 0:
 		return "", false
 	}
 	if below := lines[1+blankLines(lines[1:]):]; len(below) > 0 {
 		m.know(below[0]) // QUIRK: supercite marks the line above its quote with `>`
 	}
-	return strings.TrimPrefix(line[1:], " "), true
+	_, rest = markOf(lines[0])
+	return rest, true
 }
 
 // odd returns a line without its mark, if that is a stroke or initials that mark a quote. It is asked for lines that
 // begin no head.
-func (m *marks) odd(line string) (rest string, ok bool) {
-	if rest, ok = piped(line); ok && (m.piped || !ofTable(line)) {
-		m.piped = true
-		return rest, true
+func (m marks) odd(line string) (rest string, ok bool) {
+	mark, rest := markOf(line)
+	if mark == stroke {
+		m[stroke] = true
 	}
-	by, rest := initialed(line)
-	return rest, m.initials[by]
+	return rest, m[mark] || mark == table && m[stroke]
 }
 
 // follow reports whether what is below a head is marked, and keeps how.
-func (m *marks) follow(lines []string) bool {
+func (m marks) follow(lines []string) bool {
 	lines = lines[blankLines(lines):]
 	if len(lines) == 0 {
 		return false
 	}
-	m.tabbed = m.tabbed || strings.HasPrefix(lines[0], "\t")
-	return m.know(lines[0]) || strings.HasPrefix(lines[0], "\t") || quoteFollows(lines)
+	if strings.HasPrefix(lines[0], tab) {
+		m[tab] = true
+	}
+	return m.know(lines[0]) || strings.HasPrefix(lines[0], tab)
 }
 
-// know keeps a line's mark as one that quotes, if it is a stroke or initials.
-func (m *marks) know(line string) bool {
-	by, _ := initialed(line)
-	_, stroke := piped(line)
-	if m.piped = m.piped || stroke; by != "" {
-		m.initials[by] = true
+// know keeps a line's mark as one that quotes, if it has one.
+func (m marks) know(line string) bool {
+	mark, _ := markOf(line)
+	if mark == table {
+		mark = stroke
 	}
-	return stroke || by != ""
+	m[mark] = mark != ""
+	return m[mark]
 }
 
 var initial = lazily(`^\s{0,8}(\pL[\pL\pN.-]{0,11})> ?`)
@@ -85,16 +91,23 @@ func initialed(line string) (by, rest string) {
 	return line[at[2]:at[3]], line[at[1]:]
 }
 
-// piped returns what is behind the stroke with which a line begins.
-func piped(line string) (rest string, ok bool) {
-	rest, ok = strings.CutPrefix(strings.TrimLeft(line, " "), "|")
-	return strings.TrimPrefix(rest, " "), ok
-}
-
-// ofTable reports whether a line that begins with a stroke ends with one, too: people draw tables so.
-func ofTable(line string) bool {
-	line = strings.TrimSpace(line)
-	return len(line) > 1 && strings.HasSuffix(line, "|")
+// markOf returns the mark with which a line begins, but no tab, and what is behind it. It is "" if there is none.
+func markOf(line string) (mark, rest string) {
+	if mark, rest = initialed(line); mark != "" {
+		return mark, rest
+	}
+	if rest, is := strings.CutPrefix(line, arrow); is {
+		return arrow, strings.TrimPrefix(rest, " ")
+	}
+	bare := strings.TrimSpace(line)
+	if rest, is := strings.CutPrefix(strings.TrimLeft(line, " "), stroke); is {
+		mark = stroke
+		if len(bare) > 1 && strings.HasSuffix(bare, stroke) {
+			mark = table
+		}
+		return mark, strings.TrimPrefix(rest, " ")
+	}
+	return "", line
 }
 
 // quoteFollows reports whether the next line with text has a mark of a quote.
@@ -105,22 +118,17 @@ func quoteFollows(lines []string) bool {
 
 // maybeQuoted reports whether a line may be quoted, by its mark.
 func maybeQuoted(line string) bool {
-	by, _ := initialed(line)
-	_, stroke := piped(line)
-	return strings.HasPrefix(line, ">") || by != "" || stroke && !ofTable(line)
+	mark, _ := markOf(line)
+	return mark != "" && mark != table
 }
 
-// unquote strips a line of its quotation marks and counts them.
+// unquote strips a line of its quotation marks, but no initials, and counts them.
 func unquote(line string) (depth int, rest string) {
 	for {
-		switch rest, stroke := piped(line); {
-		case strings.HasPrefix(line, ">") && arrowed([]string{line}) == 0:
-			line = strings.TrimPrefix(line[1:], " ")
-		case stroke && !ofTable(line):
-			line = rest
-		default:
+		mark, rest := markOf(line)
+		if mark != arrow && mark != stroke || mark == arrow && arrowed([]string{line}) > 0 {
 			return depth, line
 		}
-		depth++
+		line, depth = rest, depth+1
 	}
 }

@@ -27,7 +27,7 @@ var (
 	ErrUnreadable = errors.New("the mail cannot be read")
 )
 
-// ReadOptions say how a letter is read. All of them are optional.
+// ReadOptions say how a letter is read. All of them are optional: without one, nothing is what it recognizes.
 type ReadOptions struct {
 	// Own is the game's address: mail from it counts as automatic.
 	Own string
@@ -36,16 +36,13 @@ type ReadOptions struct {
 	// looked at. Without it everybody is known.
 	Sender func(from string) (known bool, charset string)
 	// Score counts the valid lines of orders in a text, or in its beginning if it is long. 0 means that it has none.
-	// Without Score, lines that open a section are counted.
 	Score func(text string) int
-	// Opens reports whether a line starts like an order, so that a wrapped line is not joined with it. Without it,
-	// lines starting with a digit do.
+	// Opens reports whether a line starts like an order, so that a wrapped line is not joined with it.
 	Opens func(line string) bool
 	// Follow begins to read a text. The function that it returns is called with each line in turn. It reports whether
-	// the line is read as an order, in which `;` begins a comment. Without it, lines below a `$` are, except letters
-	// below a `#`.
+	// the line is read as an order, in which `;` begins a comment.
 	Follow func() func(line string) bool
-	// Identity reports whether a line says for whom a text's orders are. Without it, `$I` followed by a number does.
+	// Identity reports whether a line says for whom a text's orders are.
 	Identity func(line string) bool
 	// Mark recognizes the line above a form that one of our letters brought. The form may come back filled in where an
 	// answer quotes it. Without it there are no forms.
@@ -53,6 +50,8 @@ type ReadOptions struct {
 	// Advert recognizes a line that programs and phones add below a letter, such as "Sent from my phone". Without it,
 	// only what is below the signature's mark is none of the sender's words.
 	Advert func(line string) bool
+	// Forwards recognizes the subject of a mail that was forwarded. Without it, none was.
+	Forwards func(subject string) bool
 
 	from, name string // the writer of the mail that is read
 }
@@ -152,14 +151,14 @@ func Read(ctx context.Context, raw []byte, o ReadOptions) (r Reading, err error)
 		r.Bounce = bounceOf(h, body, r.From)
 		return r, nil
 	}
-	w := &walker{o: o, budget: newBudget(ctx), forward: isForward(r.Subject)}
+	w := &walker{o: o, budget: newBudget(ctx), reads: reads{forward: o.Forwards(r.Subject)}}
 	w.o.from, w.o.name = r.From, r.FromName
 	known, hint := o.Sender(r.From)
 	w.hint, w.identified = hint, !known
 	if dropped > 0 {
 		w.note(mime.Note{Code: mime.HeaderRepaired, N: dropped})
 	}
-	w.entity(h, body, 1, "")
+	w.entity(h, body)
 	w.joinBodies()
 	w.choose(&r)
 	if err := ctx.Err(); err != nil {
@@ -168,37 +167,22 @@ func Read(ctx context.Context, raw []byte, o ReadOptions) (r Reading, err error)
 	return r, nil
 }
 
-// Filled returns the options with defaults for what is not set.
+// Filled returns the options with what knows nothing for those that are not set.
 func (o ReadOptions) Filled() ReadOptions {
 	if o.Sender == nil {
 		o.Sender = func(string) (bool, string) { return true, "" }
 	}
 	if o.Score == nil {
-		o.Score = func(text string) int {
-			n := 0
-			for line := range strings.Lines(text) {
-				if section().MatchString(line) {
-					n++
-				}
-			}
-			return n
-		}
-	}
-	if o.Follow == nil {
-		o.Follow = sections
-	}
-	if o.Identity == nil {
-		o.Identity = numbered().MatchString
+		o.Score = func(string) int { return 0 }
 	}
 	no := func(string) bool { return false }
-	if o.Mark == nil {
-		o.Mark = no
+	if o.Follow == nil {
+		o.Follow = func() func(string) bool { return no }
 	}
-	if o.Advert == nil {
-		o.Advert = no
-	}
-	if o.Opens == nil {
-		o.Opens = func(line string) bool { return line != "" && '0' <= line[0] && line[0] <= '9' }
+	for _, asks := range []*func(string) bool{&o.Opens, &o.Identity, &o.Mark, &o.Advert, &o.Forwards} {
+		if *asks == nil {
+			*asks = no
+		}
 	}
 	return o
 }
@@ -229,10 +213,6 @@ func (r *Reading) mark(mark string, absent bool) {
 
 // forwarded begins the name of each part of a mail within the mail.
 const forwarded = "forwarded: "
-
-var forwardMark = lazily(`(?i)^\s*(wg|fw|fwd|wtrlt|weitergeleitet)\s*:`)
-
-func isForward(subject string) bool { return forwardMark().MatchString(subject) }
 
 // lazily is a pattern that is compiled when it is first needed. Most commands read no mail, and would wait for all of
 // them.

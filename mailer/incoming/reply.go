@@ -34,55 +34,47 @@ func (by ReadOptions) ownOf(text string, top bool) own {
 	m := marksOf(lines)
 	until := false // the sender's orders go up to `$E`: they are below an attribution that was left at the top
 	for i := 0; i < len(lines); i++ {
-		line := lines[i]
-		if rest, ok := m.sure(lines[i:]); ok {
-			o.Quoted++
-			quoted = append(quoted, rest)
-			continue
-		}
-		if len(line) > longest {
-			kept = append(kept, line)
-			continue
-		}
-		n, opens := attribution(lines[i:]), false
-		if n > 0 && m.follow(lines[i+n:]) {
-			o.Quoted += n
-			i += n - 1
-			continue
-		}
-		if opens = n > 0; !opens {
-			n = earlierMail(lines[i:])
-		}
-		if rest, ok := m.odd(line); ok && n == 0 {
-			o.Quoted++
-			quoted = append(quoted, rest)
-			continue
-		}
-		if n == 0 {
-			kept = append(kept, line)
-			if until && endsOrders().MatchString(line) {
-				o.under = textIn(lines[i+1:])
-				o.Quoted += o.under
-				o.rest = strings.Join(lines[i+1:], "\n")
-				break
+		line, n, opens := lines[i], 0, false
+		rest, marked := m.sure(lines[i:])
+		if !marked && len(line) <= longest {
+			if n = attribution(lines[i:]); n > 0 {
+				opens = true
+			} else if n = earlierMail(lines[i:]); n == 0 {
+				rest, marked = m.odd(line)
 			}
-			continue
 		}
 		below := lines[i+n:]
-		if above, _ := by.cutFooter(kept); top && opens && !says(above) && !until {
-			// The sender removed what was quoted, or wrote below it. Orders say whose they are.
-			if o.Below == "" && by.ours(lines[i:i+n]) {
-				o.Below = by.ownOf(strings.Join(below, "\n"), false).Text
-			}
-			if at := slices.IndexFunc(below, numbered().MatchString); at >= 0 {
-				o.Quoted, until = o.Quoted+n+textIn(below[:at]), true
-				quoted = append(quoted, below[:at]...)
-				kept, i = nil, i+n+at-1
+		switch {
+		case marked:
+			o.Quoted++
+			quoted = append(quoted, rest)
+			continue
+		case opens && m.follow(below):
+			o.Quoted, i = o.Quoted+n, i+n-1
+			continue
+		case n == 0:
+			if kept = append(kept, line); !until || !endsOrders().MatchString(line) {
 				continue
 			}
+			below = lines[i+1:]
+			o.under = textIn(below)
+		default:
+			above, _ := by.cutFooter(kept)
+			if top && opens && !says(above) && !until {
+				// The sender removed what was quoted, or wrote below it. Orders say whose they are.
+				if o.Below == "" && by.ours(lines[i:i+n]) {
+					o.Below = by.ownOf(strings.Join(below, "\n"), false).Text
+				}
+				if at := slices.IndexFunc(below, numbered().MatchString); at >= 0 {
+					o.Quoted, until = o.Quoted+n+textIn(below[:at]), true
+					quoted = append(quoted, below[:at]...)
+					kept, i = nil, i+n+at-1
+					continue
+				}
+			}
+			o.under = len(lines) - i
 		}
-		o.Quoted, o.under = o.Quoted+len(lines)-i, len(lines)-i
-		o.rest = strings.Join(below, "\n")
+		o.Quoted, o.rest = o.Quoted+o.under, strings.Join(below, "\n")
 		break
 	}
 	kept, o.footer = by.cutFooter(kept)

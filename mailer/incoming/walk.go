@@ -51,22 +51,32 @@ type leftOut struct {
 // walker goes through the parts of a mail and collects texts and files.
 type walker struct {
 	budget
-	o       ReadOptions
-	hint    string // the charset of the sender's computer
-	forward bool   // the subject says that the mail was forwarded
-	parts   int
-	layer   int // as in candidate, of the mail that is being read
-	mailNo  int // its number
-	mails   int // how many mails were begun so far
-	found   []candidate
-	bodies  []int // what the mail says, in its order: bodies among found, one of several alternatives
-	under   bool  // the head of an earlier mail was in a body: what follows is in doubt, and below it
-	notes   []mime.Note
-	files   []*File
-	quoted  string    // as in Parts
-	footer  string    // as in Parts
-	form    candidate // as in Parts.Filled, the one with most valid lines
+	reads
+	o     ReadOptions
+	hint  string // the charset of the sender's computer
+	parts int
+	depth int // of the part that is being read
+	mails int // how many mails were begun so far
+
+	found  []candidate
+	notes  []mime.Note
+	files  []*File
+	quoted string    // as in Parts
+	footer string    // as in Parts
+	form   candidate // as in Parts.Filled, the one with most valid lines
 }
+
+// reads is the mail that is being read.
+type reads struct {
+	layer   int   // as in candidate
+	mailNo  int   // its number
+	forward bool  // its subject says that it was forwarded
+	bodies  []int // what it says, in its order: bodies among found, one of several alternatives
+	under   bool  // the head of an earlier mail was in a body: what follows is in doubt, and below it
+}
+
+// where begins the names of the parts of the mail that is being read.
+func (w *walker) where() string { return strings.Repeat(forwarded, w.layer) }
 
 func (w *walker) note(n mime.Note) {
 	if !slices.Contains(w.notes, n) {
@@ -90,8 +100,10 @@ func (w *walker) split(how splitter, raw []byte, part string) (h message.Header,
 // splitter is mime.SplitMail or mime.SplitHeader.
 type splitter func(raw []byte) (h message.Header, body []byte, dropped int, err error)
 
-// entity reads one part. where says in which forwarded mail or ZIP it is, such as "forwarded: ".
-func (w *walker) entity(h message.Header, body []byte, depth int, where string) {
+// entity reads one part.
+func (w *walker) entity(h message.Header, body []byte) {
+	w.depth++
+	defer func() { w.depth-- }()
 	if w.over() {
 		return
 	}
@@ -99,7 +111,7 @@ func (w *walker) entity(h message.Header, body []byte, depth int, where string) 
 		w.note(mime.Note{Code: mime.TooManyParts, N: mime.MaxParts})
 		return
 	}
-	if depth > mime.MaxDepth {
+	if w.depth > mime.MaxDepth {
 		w.note(mime.Note{Code: mime.TooDeep, N: mime.MaxDepth})
 		return
 	}
@@ -109,7 +121,7 @@ func (w *walker) entity(h message.Header, body []byte, depth int, where string) 
 	}
 	name, attached := partName(h, params)
 	if strings.HasPrefix(kind, "multipart/") {
-		w.multipart(kind, params["boundary"], h, body, depth, where)
+		w.multipart(kind, params["boundary"], h, body)
 		return
 	}
 	if kind == "message/partial" {
@@ -117,35 +129,31 @@ func (w *walker) entity(h message.Header, body []byte, depth int, where string) 
 		return
 	}
 	data, notes := mime.DecodeTransfer(body, h.Get("Content-Transfer-Encoding"))
-	part := where + name
-	if name == "" {
-		part = where + "body"
-	}
+	part := w.where() + cmp.Or(name, "body")
 	for i := range notes {
 		notes[i].Part = part
 	}
 	if isMail(kind, name) {
-		w.mail(data, depth, where)
+		w.mail(data)
 		return
 	}
 	if kind == "application/pkcs7-mime" || kind == "application/x-pkcs7-mime" ||
 		strings.EqualFold(path.Ext(name), ".p7m") {
-		w.opaque(data, part, depth, where)
+		w.opaque(data, part)
 		return
 	}
-	w.leaf(leaf{kind: kind, params: params, name: name, attached: attached, part: part, where: where, depth: depth,
-		Data: data, notes: notes})
+	w.leaf(leaf{kind: kind, params: params, name: name, attached: attached, part: part, Data: data, notes: notes})
 }
 
 // opaque reads what is inside an S/MIME signature.
-func (w *walker) opaque(data []byte, part string, depth int, where string) {
+func (w *walker) opaque(data []byte, part string) {
 	inner, ok := mime.SignedContent(data)
 	if !ok {
 		w.note(mime.Note{Code: mime.Encrypted, Part: part})
 		return
 	}
 	if h, body, ok := w.split(mime.SplitMail, inner, part); ok {
-		w.entity(h, body, depth+1, where)
+		w.entity(h, body)
 	}
 }
 
@@ -162,9 +170,9 @@ func partName(h message.Header, params map[string]string) (name string, attached
 }
 
 // multipart reads the parts of one. If they are alternatives, one of them is what the mail says there (see way).
-func (w *walker) multipart(kind, boundary string, h message.Header, body []byte, depth int, where string) {
+func (w *walker) multipart(kind, boundary string, h message.Header, body []byte) {
 	if kind == "multipart/encrypted" {
-		w.note(mime.Note{Code: mime.Encrypted, Part: where + "body"})
+		w.note(mime.Note{Code: mime.Encrypted, Part: w.where() + "body"})
 		return
 	}
 	if cte := mime.FirstWord(h.Get("Content-Transfer-Encoding")); cte == "base64" ||
@@ -173,10 +181,10 @@ func (w *walker) multipart(kind, boundary string, h message.Header, body []byte,
 	}
 	parts, ended := mime.SplitParts(body, boundary)
 	if !ended || boundary == "" {
-		w.note(mime.Note{Code: mime.PartsBroken, Part: where + "body"})
+		w.note(mime.Note{Code: mime.PartsBroken, Part: w.where() + "body"})
 	}
 	if len(parts) == 0 {
-		w.leaf(leaf{kind: "text/plain", part: where + "body", where: where, Data: body})
+		w.leaf(leaf{kind: "text/plain", part: w.where() + "body", Data: body})
 		return
 	}
 	first, outer, under := len(w.found), w.bodies, w.under
@@ -185,7 +193,7 @@ func (w *walker) multipart(kind, boundary string, h message.Header, body []byte,
 		if w.over() || w.parts > mime.MaxParts {
 			break
 		}
-		ph, pb, ok := w.split(mime.SplitHeader, p, where+"body")
+		ph, pb, ok := w.split(mime.SplitHeader, p, w.where()+"body")
 		if !ok {
 			continue
 		}
@@ -193,11 +201,11 @@ func (w *walker) multipart(kind, boundary string, h message.Header, body []byte,
 			ph.Set("Content-Type", "message/rfc822")
 		}
 		if kind != "multipart/alternative" {
-			w.entity(ph, pb, depth+1, where)
+			w.entity(ph, pb)
 			continue
 		}
 		w.bodies, w.under = nil, under
-		w.entity(ph, pb, depth+1, where)
+		w.entity(ph, pb)
 		ways, below = append(ways, w.bodies), below || w.under
 	}
 	if kind == "multipart/alternative" {
@@ -217,19 +225,17 @@ func isMail(kind, name string) bool {
 }
 
 // mail reads a forwarded or attached mail.
-func (w *walker) mail(raw []byte, depth int, where string) {
-	h, body, ok := w.split(mime.SplitMail, raw, where+"body")
+func (w *walker) mail(raw []byte) {
+	h, body, ok := w.split(mime.SplitMail, raw, w.where()+"body")
 	if !ok {
 		return
 	}
-	outer, under, forward, number := w.bodies, w.under, w.forward, w.mailNo
+	outer := w.reads
 	w.mails++
-	w.bodies, w.under, w.forward, w.mailNo = nil, false, isForward(mime.Field(h, "Subject")), w.mails
-	w.layer++
-	w.entity(h, body, depth+1, where+forwarded)
+	w.reads = reads{layer: outer.layer + 1, mailNo: w.mails, forward: w.o.Forwards(mime.Field(h, "Subject"))}
+	w.entity(h, body)
 	w.joinBodies()
-	w.layer--
-	w.bodies, w.under, w.forward, w.mailNo = outer, under, forward, number
+	w.reads = outer
 }
 
 // agree leaves out of each alternative what another one shows to be quoted or hidden: the one that marks a quote decides.

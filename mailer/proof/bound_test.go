@@ -209,7 +209,9 @@ func TestOrdersOfOthers(t *testing.T) {
 		"Subject: look\n" + inside:                         true,
 		"Subject: Fwd: look\n\n$I 1\n$A\n$E\n\n" + forward: false,
 	} {
-		r, err := incoming.Read(t.Context(), []byte("From: anna@example.org\n"+raw), incoming.ReadOptions{Own: theGame})
+		r, err := incoming.Read(t.Context(), []byte("From: anna@example.org\n"+raw), incoming.ReadOptions{Own: theGame,
+			Score:    func(text string) int { return strings.Count(text, "$A") },
+			Forwards: func(subject string) bool { return strings.HasPrefix(subject, "Fwd:") }})
 		if err != nil || r.Score == 0 || r.Others != want {
 			t.Errorf("%q: %v, %+v, want %v", raw, err, r, want)
 		}

@@ -130,15 +130,8 @@ func TestSettingsFilled(t *testing.T) {
 		}
 	}
 	o := incoming.ReadOptions{}.Filled()
-	for line, want := range map[string]bool{"": false, "0": true, "9 a": true, "/": false, ":": false,
-		"a": false, " 1": false} {
-		if o.Opens(line) != want {
-			t.Errorf("%q opens an order: %v", line, !want)
-		}
-	}
 	known, charset := o.Sender("anybody")
-	if n := o.Score("$A\n1\n$ N\n$5\n#7\n"); n != 2 || !known || charset != "" || o.Mark("x") ||
-		!o.Identity("$I 4 x") || o.Identity("$A") {
-		t.Errorf("score %d, known %v in %q", n, known, charset)
+	if !known || charset != "" || o.Score("$A\n1\n") != 0 || o.Mark("x") || o.Opens("1") || o.Identity("$I 4 x") || o.Follow()("1") {
+		t.Errorf("known %v in %q, and more", known, charset)
 	}
 }

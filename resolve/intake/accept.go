@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/receipt"
@@ -104,19 +105,25 @@ func byMail(d world.Session, read sent.Content) (*world.Ending, error) {
 	if end != nil || err != nil {
 		return end, err
 	}
-	return onceOnly(from, func() (*world.Ending, error) { return heard(from) })
+	meant := requests.IntentOf(from, from.Own, from.Said(), false)
+	rest := func() (*world.Ending, error) { return heard(from, meant) }
+	if file := from.Filled(from.Own).File; len(file.Lines)+len(file.Settings) > 0 ||
+		from.Form != nil && meant.Reader == letter.Lesson {
+		return rest() // see copied, and practises
+	}
+	return onceOnly(from, rest)
 }
 
 // heard is the rest of that way.
-func heard(from sent.Sender) (*world.Ending, error) {
+func heard(from sent.Sender, meant requests.Intent) (*world.Ending, error) {
 	if !sent.IsMaster(from.World.Setup, from.Letter.From) {
-		return asPlayers(from)
+		return asPlayers(from, meant)
 	}
 	m := requests.MasterLetterOf(from)
 	if end, err := m.Hear(); end != nil || err != nil {
 		return end, err
 	}
-	end, err := asPlayers(m.From)
+	end, err := asPlayers(m.From, requests.IntentOf(m.From, m.From.Own, m.From.Said(), false))
 	if err != nil {
 		return nil, err
 	}
@@ -126,8 +133,9 @@ func heard(from sent.Sender) (*world.Ending, error) {
 
 // asPlayers leads a letter along the way of players' letters. What it says to others beside its orders, and what can go
 // only with the turn, is added to the orders then in force.
-func asPlayers(from sent.Sender) (*world.Ending, error) {
+func asPlayers(from sent.Sender, meant requests.Intent) (*world.Ending, error) {
 	l := letterOf(from)
+	l.meant = meant
 	end, err := l.walk(lettersWay, ordersWay)
 	if err != nil || len(l.says) == 0 {
 		return end, err
@@ -177,9 +185,9 @@ func AcceptSome(w *world.World, letters []letter.Letter, clock func() time.Time)
 			} else if now.Sub(begun) >= together {
 				break
 			}
-			if as, err := sent.CharsetIn(w, tx, l.From); err != nil {
+			if known, err := sent.Senders(w, tx); err != nil {
 				return err
-			} else if l.Machine == "" && as != l.Sender.Charset {
+			} else if l.Machine == "" && known[address.Folded(l.From)].Charset != l.Sender.Charset {
 				break
 			}
 			read, fault := sent.Read(w.Setup, l)

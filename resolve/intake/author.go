@@ -77,7 +77,7 @@ func provesItself(s sent.Sender) (bool, error) {
 
 // practises ends the way of a letter with orders for a practice game, before anything can take them for the real one's.
 func (l *orderLetter) practises() (*world.Ending, error) {
-	if l.meant = requests.IntentOf(l.from, l.from.Own, l.from.Said(), false); l.meant.Reader != letter.Lesson {
+	if l.meant.Reader != letter.Lesson {
 		return nil, nil
 	}
 	of := l.lesson()

@@ -41,13 +41,13 @@ func (l *orderLetter) acts() {
 // brings such orders in another mail, what it says itself is new.
 func (l *orderLetter) copied() (_ *world.Ending, err error) {
 	l.from.Content = l.from.Content.Whole(l.World.Setup)
-	l.replaced()
 	of := l.source()
 	a, is := of.Acted(l.Tx)
 	if !is && l.within() {
 		of.Within = true
 		a, is = of.Acted(l.Tx)
 	}
+	earlier, _ := l.replaced()
 	switch {
 	case !is:
 		return nil, nil
@@ -55,7 +55,7 @@ func (l *orderLetter) copied() (_ *world.Ending, err error) {
 		if err := l.aside(); err != nil {
 			return nil, err
 		}
-	case a.Turn == l.Current.Turn && l.Earlier.By().Letter == a.Letter, !of.Tell(l.Tx, l.Current.Turn):
+	case a.Turn == l.Current.Turn && earlier.By().Letter == a.Letter, !of.Tell(l.Tx, l.Current.Turn):
 		return l.from.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: l.realm}), nil
 	}
 	return asKnown(l.receive(l.receipt(receipt.Acceptance{Fate: receipt.Refused,
@@ -83,14 +83,11 @@ func wordsOf(s sent.Sender) received.Source {
 		who = strconv.Itoa(s.Own[0])
 	}
 	return received.Source{Writer: "words of " + who, MessageID: s.Letter.MessageID, Sent: s.Letter.Sent,
-		Text: strings.Join(append(s.Codes, letter.BareSubject(s.Letter.Subject), s.Text), "\n")}
+		Text: strings.Join(slices.Concat(s.Codes, []string{letter.BareSubject(s.Letter.Subject), s.Text}), "\n")}
 }
 
-// onceOnly leads a letter along the rest of its way, unless it is a copy of one that acted.
+// onceOnly leads a letter without orders along the rest of its way, unless it is a copy of one that acted.
 func onceOnly(s sent.Sender, rest func() (*world.Ending, error)) (*world.Ending, error) {
-	if hasOrders(s) {
-		return rest() // see copied, and practises
-	}
 	of := wordsOf(s)
 	a, is := of.Acted(s.Tx)
 	switch {
@@ -105,13 +102,6 @@ func onceOnly(s sent.Sender, rest func() (*world.Ending, error)) (*world.Ending,
 		return s.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: cmp.Or(append(s.Own, 0)...)}), nil
 	}
 	return asKnown(requests.TellPlayer(s, "copy", phrase.P("copy-words", phrase.Num("turn", a.Turn))))
-}
-
-// hasOrders reports whether a letter has orders, of the game or of a practice game.
-func hasOrders(s sent.Sender) bool {
-	file := s.Filled(s.Own).File
-	return len(file.Lines)+len(file.Settings) > 0 ||
-		s.Form != nil && requests.IntentOf(s, s.Own, s.Said(), false).Reader == letter.Lesson
 }
 
 // asKnown ends the way of a copy, of which its writer was told.

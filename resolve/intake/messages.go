@@ -10,6 +10,7 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/requests"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -20,7 +21,7 @@ import (
 // acted, whatever its orders are worth.
 func (l *orderLetter) besides() (_ *world.Ending, err error) {
 	l.from.Content = l.from.Content.Whole(l.World.Setup)
-	if !l.registered && (len(l.from.Own) > 0 || !l.from.Letter.InBody()) {
+	if !requests.Vouches(l.from, l.registered) {
 		return nil, l.aside()
 	}
 	meant := requests.IntentOf(l.from, []int{l.realm}, l.from.Beside(), true)
@@ -28,19 +29,18 @@ func (l *orderLetter) besides() (_ *world.Ending, err error) {
 		l.from.Content = l.from.Remarked(unsent)
 	}
 	toOthers := !l.from.Letter.Automatic
-	switch named := meant.Wish.Service == letter.Letters; {
+	switch {
 	case meant.Reader == letter.Players && toOthers:
 		l.heard.Reply, l.says, err = requests.SendBeside(l.from, l.realm, meant.Wish, meant.Words)
 	case meant.Reader == letter.Writer && toOthers:
 		l.heard.Reply, err = meant.Answer.Pass(meant.Words)
 		l.says = meant.Answer.Later
-	case meant.Reader != letter.Master:
-	case !named && past(l.from):
-		l.heard.Reply = phrase.P("token-past")
-	case !named && !letter.Asks(meant.Words):
-		l.heard.Reply = l.short()
-	default:
-		l.heard = requests.QuestionOf(l.from, l.realm).Ask(l.rec, meant.Words)
+	case meant.Reader == letter.Master:
+		words := l.from.Typed
+		if l.from.Letter.InBody() {
+			_, words = l.from.Around() // a problem names those above the orders
+		}
+		l.heard = asksMaster(l.from, l.realm, l.rec, meant, words)
 	}
 	if l.heard.Reply.Code == requests.Passed || !l.heard.Went.IsZero() || len(l.says) > 0 {
 		l.acts()
@@ -75,20 +75,16 @@ func (l *orderLetter) aside() error {
 
 // conveyed passes words on. Those that go to nobody are told of where the orders are.
 func (l *orderLetter) conveyed(own sent.Sender, meant requests.Intent) (*world.Ending, error) {
-	realm, named := own.Own[0], meant.Wish.Service == letter.Letters
+	realm := own.Own[0]
 	end := own.Served(realm, false)
 	switch {
 	case wording.HasSection(meant.Words), own.Letter.Automatic, meant.Reader == letter.Lesson, meant.Reader == letter.Nobody:
 		l.heard.Reply = phrase.P("besides-nobody")
 	case meant.Reader != letter.Master:
 		return requests.Convey(own, meant)
-	case !named && past(own):
-		l.heard.Reply = phrase.P("token-past")
-	case !named && !letter.Asks(meant.Words):
-		l.heard.Reply = phrase.P(tooShort, phrase.Str("words", wording.Cut(meant.Words)))
 	default:
 		rec, _ := own.RecordOf(realm)
-		l.heard = requests.QuestionOf(own, realm).Ask(rec, meant.Words)
+		l.heard = asksMaster(own, realm, rec, meant, meant.Words)
 		end.Acts = !l.heard.Went.IsZero()
 	}
 	return end, nil
@@ -119,35 +115,25 @@ func (l *orderLetter) asksForEnd() {
 	}
 }
 
-// short tells the writer that words beside the orders are too few to be a question, or are a YES to no avail. A problem
-// names those above them.
-func (l *orderLetter) short() phrase.Phrase {
-	if key, t, found := l.from.Presented(false); found && l.from.Mine(t) && l.from.Open(t) && l.from.Reply(key) == letter.Agrees {
-		return phrase.P("besides-code")
+// asksMaster passes words beside orders on to the game master, if they ask something, and says what became of them. told
+// are those of which their writer hears if they are too few to be a question, or a YES to no avail.
+func asksMaster(s sent.Sender, realm int, rec roster.RealmRecord, meant requests.Intent, told string) (b receipt.Besides) {
+	key, t, found := s.Presented(false)
+	switch told = letter.BeyondCourtesy(told); {
+	case meant.Wish.Service != letter.Letters && s.Past():
+		b.Reply = phrase.P("token-past")
+	case meant.Wish.Service == letter.Letters, letter.Asks(meant.Words):
+		return requests.QuestionOf(s, realm).Ask(rec, meant.Words)
+	case found && s.Mine(t) && s.Open(t) && s.Reply(key) == letter.Agrees:
+		b.Reply = phrase.P("besides-code")
+	case told != "" && !wording.HasSection(told):
+		b.Reply = phrase.P(tooShort, phrase.Str("words", wording.Cut(s.Unsaid(told, realm, rec))))
 	}
-	words := l.from.Typed
-	if l.from.Letter.InBody() {
-		_, words = l.from.Around()
-	}
-	if words = letter.BeyondCourtesy(words); words == "" || wording.HasSection(words) {
-		return phrase.Phrase{}
-	}
-	return phrase.P(tooShort, phrase.Str("words", wording.Cut(l.from.Unsaid(words, l.realm, l.rec))))
+	return b
 }
 
 // tooShort is the sentence about words beside orders that nobody got.
 const tooShort = "besides-short"
-
-// past reports whether a letter has a code that is unknown, such as that of a way back that has ended. Then what it says
-// besides was not meant for the game master.
-func past(s sent.Sender) bool {
-	for _, masters := range []bool{false, true} {
-		if _, _, found := s.Presented(masters); found {
-			return false
-		}
-	}
-	return len(s.Codes) > 0
-}
 
 // mailAhead mails the messages to the game master in orders for a later turn. What is sent now is not sent again when
 // that turn begins.

@@ -16,6 +16,7 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
+	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -26,7 +27,11 @@ import (
 // files that go with them. It ends the way of orders that come too late or too early or were overtaken, and of those for
 // which there is no room.
 func (l *orderLetter) timely() (*world.Ending, error) {
-	stored := l.replaced()
+	l.Earlier, l.replaces = l.replaced()
+	stored := l.Earlier.Stored // what letters of this turn have brought into the store, or of all later turns together
+	if l.ahead() {
+		_, stored = ahead.Of(l.Tx, l.realm)
+	}
 	read, files, err := parted(l.from, stored, l.byHand)
 	if err != nil {
 		return nil, err
@@ -59,16 +64,12 @@ func (l *orderLetter) timely() (*world.Ending, error) {
 // ahead reports whether the orders are for a later turn.
 func (l *orderLetter) ahead() bool { return l.turn > l.Current.Turn }
 
-// replaced finds the sheet that the orders replace. It returns how many bytes the letters have brought into the store
-// that share their room: those of this turn, or those of all later turns together.
-func (l *orderLetter) replaced() (stored int) {
+// replaced finds the sheet that the orders replace.
+func (l *orderLetter) replaced() (earlier sheets.Record, found bool) {
 	if l.ahead() {
-		l.Earlier, l.replaces = ahead.Sheet(l.Tx, l.turn, l.realm)
-		_, stored = ahead.Of(l.Tx, l.realm)
-		return stored
+		return ahead.Sheet(l.Tx, l.turn, l.realm)
 	}
-	l.Earlier, l.replaces = l.World.Shelf.Sheet(l.Tx, l.Current.Turn, l.realm)
-	return l.Earlier.Stored
+	return l.World.Shelf.Sheet(l.Tx, l.Current.Turn, l.realm)
 }
 
 // stays reports whether the game master has entered orders for a later turn that are stored for it already.

@@ -157,10 +157,14 @@ func AsksInSubject(subject string) bool {
 	return false
 }
 
+// What programs put before the subject of a letter that is answered or forwarded, also with a count (`Re[2]:`).
+const (
+	forwardSign = `(fw|fwd|wg|wtrlt|weitergeleitet)`
+	answerSign  = `(re|aw|antw|antwort|sv|vs|tr|r|` + forwardSign + `)\s*([\[(^]?\d+[\])]?)?\s*:`
+)
+
 // answerMark matches the beginning of an answer's subject, also after the tag of a list.
-var answerMark = lazily(
-	`(?i)^\s*(\[[^\]]{0,60}\]\s*)?(re|aw|antw|antwort|sv|vs|tr|r|fw|fwd|wg|wtrlt` +
-		`|weitergeleitet)\s*([\[(^]?\d+[\])]?)?\s*:`)
+var answerMark = lazily(`(?i)^\s*(\[[^\]]{0,60}\]\s*)?` + answerSign)
 
 // orderWords are words in subjects of letters with orders.
 var orderWords = []string{"reich", "realm", "befehl", "befehle", "order", "orders", "zugabgabe", "meine", "my", "neue",

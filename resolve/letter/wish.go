@@ -85,11 +85,9 @@ func (w Wish) Besides(text string) string {
 // Said is what a letter says: in the line of the request, and in its text without that line.
 func (w Wish) Said(text string) string { return strings.TrimSpace(w.Words + "\n\n" + w.Besides(text)) }
 
-// marks are at the beginning of a subject: those of answers and forwarded letters, also with a count (`Re[2]:`), and
-// tags of lists and of our own letters.
-var marks = lazily(
-	`(?i)^\s*((re|aw|antw|antwort|sv|vs|tr|r|fw|fwd|wg|wtrlt|weitergeleitet)\s*([\[(^]?\d+[\])]?)?\s*:` +
-		`|\[[^\]]{0,60}\]|\([^)]{0,60}\))`)
+// marks are at the beginning of a subject: those of answers and forwarded letters, and tags of lists and of our own
+// letters.
+var marks = lazily(`(?i)^\s*(` + answerSign + `|\[[^\]]{0,60}\]|\([^)]{0,60}\))`)
 
 // BareSubject is a subject without its marks.
 func BareSubject(subject string) string {

@@ -121,12 +121,6 @@ func TestCharsets(t *testing.T) {
 	joins := game.Joining{Name: "Moor", Player: "Kim", Lang: phrase.En, Computer: game.PC}
 	_, _, err := players.AddRealm(b.World, joins, "kim@one.example", worldtest.Day0)
 	must(t, err)
-	for mail, want := range map[string]string{"r1@example.org": "UTF-8", "KIM@one.example": "CP437",
-		"leiter@example.org": "UTF-8", "who@example.com": "", "": ""} {
-		if got, err := sent.Charset(b.World, mail); got != want || err != nil {
-			t.Errorf("%q: %q, %v, want %q", mail, got, err, want)
-		}
-	}
 	_, known, err := sent.Expect(b.World, [32]byte{})
 	must(t, err)
 	for mail, want := range map[string]string{"r1@example.org": "UTF-8", "kim@one.example": "CP437",

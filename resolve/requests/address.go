@@ -25,10 +25,6 @@ type move struct {
 
 // address answers ADDRESS: it asks the player to confirm.
 func (r request) address() (*question, error) {
-	if why := r.noAddress(r.Mail); why.Code != "" {
-		r.tell("address", why)
-		return nil, nil
-	}
 	more := []phrase.Phrase{phrase.P("address-means")}
 	if address.Local(r.Mail) {
 		more = append(more, phrase.P("substitute-local", phrase.Str("mail", r.Mail)))
@@ -52,10 +48,6 @@ func (r request) noAddress(mail string) phrase.Phrase {
 
 // offerAddress asks the new address; the old one has agreed.
 func (r request) offerAddress(to move) error {
-	if why := r.noAddress(to.Mail); why.Code != "" {
-		r.tell("address", why)
-		return nil
-	}
 	asked, err := players.OfferAddress(r.Session, r.here, to.Mail)
 	if err != nil {
 		return err
@@ -69,9 +61,7 @@ func (r request) offerAddress(to move) error {
 }
 
 // moves makes an address the player's when its code has come back.
-func moves(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
-	t.Used = s.At.UTC()
-	t.Save(s.Tx, key)
+func moves(s sent.Sender, t correspondence.Token, _ nothing) (*world.Ending, error) {
 	r, may := ofPlayer(s, t.Realm, letter.Moves)
 	if !may {
 		return s.Served(0, false), nil

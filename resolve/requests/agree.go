@@ -43,21 +43,13 @@ func (p Applicant) inviteTo(what letter.Service, lang phrase.Lang, first phrase.
 	if !may {
 		return p.from.Served(0, false), nil
 	}
-	// This drops expired tokens.
-	correspondence.MayIssue(p.Tx, correspondence.Token{For: what}, p.At)
 	who := signup.Record{Mail: l.From, Lang: cmp.Or(lang, p.World.Settings.Lang)}
-	secret, _, err := correspondence.Issue(p.Tx, p.World.Random(),
-		correspondence.With(correspondence.Token{For: what, Mail: l.From}, who), p.At)
-	if err != nil {
-		return nil, err
-	}
 	t := &wording.Text{Book: wording.Words(who.Lang)}
 	t.Say(first.Code, first.Args...)
 	letters.SayCode(t)
 	letters.SayDays(t)
 	t.Say("token-else")
-	p.tellStranger(who, "subject."+first.Code, t, secret)
-	return p.from.Served(0, true), nil
+	return p.from.Served(0, true), p.tellStranger(what, who, "subject."+first.Code, t)
 }
 
 // sayPractice says how one practises, if one can.
@@ -67,14 +59,8 @@ func (p Applicant) sayPractice(t *wording.Text) {
 	}
 }
 
-// Practise begins a practice game for somebody whose code came back.
-func Practise(from sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
-	who, err := correspondence.Args[signup.Record](t)
-	if err != nil {
-		return nil, err
-	}
-	t.Used = from.At.UTC()
-	t.Save(from.Tx, key)
+// practise begins a practice game for somebody whose code came back.
+func practise(from sent.Sender, t correspondence.Token, who signup.Record) (*world.Ending, error) {
 	answered, err := BeginPractice(from, t.Mail, who.Lang)
 	return from.Served(0, answered), err
 }
@@ -110,14 +96,8 @@ func (p Applicant) tellObserver(o signup.Observer, code string) bool {
 	return true
 }
 
-// Observe lets the newspaper go to somebody whose code came back.
-func Observe(from sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
-	who, err := correspondence.Args[signup.Record](t)
-	if err != nil {
-		return nil, err
-	}
-	t.Used = from.At.UTC()
-	t.Save(from.Tx, key)
+// observe lets the newspaper go to somebody whose code came back.
+func observe(from sent.Sender, t correspondence.Token, who signup.Record) (*world.Ending, error) {
 	said, err := letters.Observe(from.Session, t.Mail, who.Lang)
 	if err != nil {
 		return nil, err

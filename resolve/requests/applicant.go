@@ -15,7 +15,6 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/practice"
-	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
@@ -74,19 +73,12 @@ func (p Applicant) Invite(asked letter.Wish) (*world.Ending, error) {
 // askForm sends a token, and the form with what was understood of the applicant's wishes. before is how many people
 // wait ahead of them.
 func (p Applicant) askForm(lang phrase.Lang, before int) error {
-	// This drops expired tokens.
-	correspondence.MayIssue(p.Tx, correspondence.Token{For: letter.SignsUp}, p.At)
 	form := p.form(signup.Record{Mail: p.from.Letter.From, Lang: lang})
 	form.Read(p.from.Said())
 	form.Lang = cmp.Or(form.Lang, p.World.Settings.Lang)
 	form.Unnamed = [2]bool{form.Player == "", form.Name == ""}
 	form.Complete(p.from.Letter.FromName)
 	p.freeName(&form)
-	secret, _, err := correspondence.Issue(p.Tx, p.World.Random(),
-		correspondence.With(correspondence.Token{For: letter.SignsUp, Mail: p.from.Letter.From}, form.Record), p.At)
-	if err != nil {
-		return err
-	}
 	t := &wording.Text{Book: wording.Words(form.Lang)}
 	t.Say("signup-ask", phrase.Str("world", p.World.Settings.Name))
 	letters.SayCode(t)
@@ -99,8 +91,7 @@ func (p Applicant) askForm(lang phrase.Lang, before int) error {
 	t.Say("token-else")
 	t.Line("")
 	letters.SayKept(p.World.Setup, t)
-	p.tellStranger(form.Record, "subject.signup-ask", t, secret)
-	return nil
+	return p.tellStranger(letter.SignsUp, form.Record, "subject.signup-ask", t)
 }
 
 // TurnAway answers somebody unknown whose letter is no sign-up, once a week: it says how one signs up, or that the world
@@ -210,21 +201,14 @@ func (p Applicant) rulesOut(lang phrase.Lang) (answered bool) {
 	letters.Cites(t, p.World.Rules)
 	t.Say("rules-signup", phrase.Str("address", p.World.Settings.Address))
 	p.sayPractice(t)
-	d := outbox.Draft{Answer: true, Text: t.Body.String(),
-		Files: []outbox.Attachment{{Name: file, Type: "text/plain", Charset: outbox.Charset(""),
-			Sum: store.PutFile(p.Tx, []byte(book))}}}
-	p.from.Thread(&d)
-	e := outbox.Entry{Stranger: true,
-		OutboxRow: outbox.OutboxRow{Kind: outbox.KindSignup, Turn: p.Current.Turn, To: p.from.Letter.From,
-			Subject: t.Book.Say(phrase.P("subject.rules", phrase.Str("world", p.World.Settings.Name),
-				phrase.Num("turn", p.Current.Turn)))}}
-	outbox.In(p.Tx).AddText(e, d, p.At)
+	p.send(signup.Record{Mail: p.from.Letter.From}, "subject.rules", t, outbox.Entry{Stranger: true}, outbox.Attachment{Name: file,
+		Type: "text/plain", Charset: outbox.Charset(""), Sum: store.PutFile(p.Tx, []byte(book))})
 	return true
 }
 
-// Join puts somebody whose token came back on the waiting list, with the changes in their answer. If a realm is free,
+// join puts somebody whose token came back on the waiting list, with the changes in their answer. If a realm is free,
 // they get it.
-func Join(from sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
+func join(from sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
 	p := ApplicantOf(from)
 	asked, err := correspondence.Args[signup.Record](t)
 	if err != nil {
@@ -350,21 +334,21 @@ func (p Applicant) Tell(r signup.Record, subject string, t *wording.Text) {
 	p.send(r, subject, t, outbox.Entry{ToName: r.Player})
 }
 
-// tellStranger queues the first letter to an address that may be forged. So it has nothing that the sender wrote, not
-// even their name, and nobody is told if it cannot be delivered.
-func (p Applicant) tellStranger(r signup.Record, subject string, t *wording.Text, secret *secrets.Sealed) {
-	p.send(r, subject, t, outbox.Entry{Stranger: true, Secret: secret})
+// tellStranger queues the first letter to an address that may be forged, with a code for what it asks. So it has nothing
+// that the sender wrote, not even their name, and nobody is told if it cannot be delivered.
+func (p Applicant) tellStranger(what letter.Service, r signup.Record, subject string, t *wording.Text) error {
+	correspondence.MayIssue(p.Tx, correspondence.Token{For: what}, p.At) // drops expired tokens
+	secret, _, err := correspondence.Issue(p.Tx, p.World.Random(),
+		correspondence.With(correspondence.Token{For: what, Mail: r.Mail}, r), p.At)
+	if err == nil {
+		p.send(r, subject, t, outbox.Entry{Stranger: true, Secret: secret})
+	}
+	return err
 }
 
-func (p Applicant) send(r signup.Record, subject string, t *wording.Text, e outbox.Entry) {
-	e.OutboxRow = outbox.OutboxRow{Kind: outbox.KindSignup, Turn: p.Current.Turn, To: r.Mail,
-		Subject: t.Book.Say(phrase.P(subject, phrase.Str("world", p.World.Settings.Name),
-			phrase.Str("token", secrets.Hidden)))}
-	d := outbox.Draft{Answer: true, Text: t.Body.String()}
-	if address.Same(r.Mail, p.from.Letter.From) {
-		p.from.Thread(&d)
-	}
-	outbox.In(p.Tx).AddText(e, d, p.At)
+func (p Applicant) send(r signup.Record, subject string, t *wording.Text, e outbox.Entry, files ...outbox.Attachment) {
+	e.Kind, e.To = outbox.KindSignup, r.Mail
+	p.from.Send(e, phrase.P(subject), t, outbox.Draft{Files: files})
 }
 
 // form is a form with what is known so far.

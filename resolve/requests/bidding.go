@@ -13,8 +13,6 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/schedule"
-	"weltentor/resolve/secrets"
-	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
@@ -50,43 +48,26 @@ func (m MasterLetter) propose(s said) (*world.Ending, error) {
 	if s.why.Code != "" {
 		return m.refuse(s.why), nil
 	}
-	n, may := m.may(limits.MasterCodes)
-	if !may {
-		return m.heard(0, false), nil
-	}
-	secret, err := m.issue(correspondence.With(correspondence.Token{For: letter.BidsGame},
-		correspondence.Bidding{Verb: verb, Args: store.MustJSON(s.asked)}))
-	if err != nil {
-		return nil, err
-	}
-	t := &wording.Text{Book: m.book()}
-	if s.before.Code != "" {
-		t.Say(s.before.Code, s.before.Args...)
-	}
-	s.say(t, "bid-would.", verb)
-	t.Line("")
-	m.speaksOf(slices.Concat(s.names, s.to)...)
-	if s.shows != nil {
-		s.shows(t)
-		t.Line("")
-		t.Say("bid-undo-why")
-		t.Line("")
-	}
-	if s.text != "" {
-		t.Quote(sent.WithoutHidden(s.text))
-		t.Line("")
-		if n := len(m.From.Letter.Files); n > 0 {
-			t.Say("answer-files", phrase.Num("n", n))
-		}
-	}
 	what := "bid"
 	if verb == letter.BidTell { // a text, like that of an answer
 		what = "answer"
 	}
-	m.codeIn(t, what, n)
-	m.send(phrase.P("subject.bid-confirm", phrase.Str("token", secrets.Hidden),
-		phrase.Key("word", "bid-word."+string(verb))), t, secret)
-	return m.heard(0, true), nil
+	code := correspondence.With(correspondence.Token{For: letter.BidsGame}, correspondence.Bidding{Verb: verb, Args: store.MustJSON(s.asked)})
+	subject := phrase.P("subject.bid-confirm", phrase.Key("word", "bid-word."+string(verb)))
+	return m.sendsCode(0, code, subject, what, s.text, func(t *wording.Text) {
+		if s.before.Code != "" {
+			t.Say(s.before.Code, s.before.Args...)
+		}
+		s.say(t, "bid-would.", verb)
+		t.Line("")
+		m.speaksOf(slices.Concat(s.names, s.to)...)
+		if s.shows != nil {
+			s.shows(t)
+			t.Line("")
+			t.Say("bid-undo-why")
+			t.Line("")
+		}
+	})
 }
 
 // say says what would be done, or is.
@@ -121,19 +102,14 @@ func (m MasterLetter) bidden(key []byte, t correspondence.Token) (*world.Ending,
 			return nil, err
 		}
 	}
-	repeats := o.Verb == letter.BidTell && sameWords(m.From.Said(), tells.Text)
-	switch reply := m.From.Reply(key); {
-	case !t.Used.IsZero():
-		return m.told(0, limits.MasterWords, "bid-used", m.When(m.book(), t.Used)), nil
-	case !t.Open(m.At):
-		return m.told(0, limits.MasterWords, "bid-expired"), nil
-	case !m.mine(t):
-		return m.told(0, limits.MasterWords, "bid-not-yours"), nil
-	case repeats, reply == letter.Silent:
-		return m.told(0, limits.MasterAbsent, "bid-empty"), nil
-	case reply == letter.Absent:
-		return m.told(0, limits.MasterAbsent, "master-automatic"), nil
-	case reply != letter.Agrees:
+	reply := m.From.Reply(key)
+	if o.Verb == letter.BidTell && sameWords(m.From.Said(), tells.Text) {
+		reply = letter.Silent
+	}
+	if code, within := m.idle(t, "bid", reply, false); code != "" {
+		return m.told(0, within, code, m.When(m.book(), t.Used)), nil
+	}
+	if reply != letter.Agrees {
 		return m.refused(key, t, tells, reply)
 	}
 	s, err := k.Asks(m)

@@ -73,7 +73,7 @@ func masterKinds() []masterKind {
 		{Word: letter.Word{Service: letter.BidReport, De: "bericht", En: "report", Takes: letter.OneRealm},
 			Asks: asks[looking], Deed: MasterLetter.errand},
 		{Word: letter.Word{Service: "help", De: "hilfe", En: "help", Takes: letter.Nothing}, Held: true,
-			Answer: MasterLetter.helps},
+			Answer: func(m MasterLetter) (bool, error) { return m.tell(m.asProgram(), "bid-help"), nil }},
 
 		{Word: letter.Word{Service: "go-on"}, Asks: asks[goingOn], Deed: doesMaster[goingOn]},
 		{Word: letter.Word{Service: "no-bot"}, Asks: asks[botting], Deed: doesMaster[botting]},

@@ -34,6 +34,12 @@ func IntentOf(s sent.Sender, realms []int, words string, orders bool) (i Intent)
 	return i
 }
 
+// Vouches reports whether proven orders also prove who wrote the words beside them: they come from an address of their
+// realm, or somebody who has none has typed them. Others may send a file or a line of somebody else's.
+func Vouches(s sent.Sender, registered bool) bool {
+	return registered || len(s.Own) == 0 && s.Letter.InBody()
+}
+
 // Convey passes the words of a letter on to other players, in the name of the realm that is played from its sender's
 // address, and says what became of them.
 func Convey(s sent.Sender, meant Intent) (*world.Ending, error) {

@@ -39,13 +39,15 @@ func kinds() []kind {
 			Players: true, Asks: request.pause, Coded: always, Deed: does(request.absent)},
 		{Word: letter.Word{Service: "remind", De: "erinnern", En: "remind", Number: true, Numbers: off,
 			Idle: []string{"stunde", "stunden", "hour", "hours", "vorher", "before"}},
-			Players: true, Asks: request.remind, Coded: request.says, Proof: request.proven, Deed: does(request.reminded)},
+			Players: true, Asks: request.remind, Coded: request.says, Proof: request.proven, Deed: does(request.reminded),
+			Hinders: request.noReminder, About: "remind"},
 		{Word: letter.Word{Service: letter.Substitutes, De: "vertretung", En: "substitute", Number: true,
 			Numbers: off, Mail: true},
 			Asks: request.substitute, Coded: always, Deed: does(request.confirmed)},
 		{Word: letter.Word{Service: letter.Moves, De: "adresse", En: "address", Mail: true},
 			Players: true, Asks: request.address, Coded: request.says, Proof: request.provenAlone,
-			Deed: does(request.offerAddress)},
+			Deed:    does(request.offerAddress),
+			Hinders: func(r request) phrase.Phrase { return r.noAddress(r.Mail) }, About: "address"},
 		{Word: letter.Word{Service: "map", De: "karte", En: "map"},
 			Shown:  request.drawn,
 			Answer: answers(request.mapped)},
@@ -60,7 +62,7 @@ func kinds() []kind {
 			Numbers: map[string]int{"ja": 1, "yes": 1, "nein": 0, "no": 0}},
 			Shown: func(r request) bool { return r.World.Settings.ClosingVote },
 			Asks:  request.vote, Coded: request.says, Proof: func(r request) bool { return r.asOrders },
-			Deed: does(request.voted)},
+			Deed: does(request.voted), Hinders: request.noVote, About: "closing-vote"},
 		{Word: letter.Word{Service: "public", De: "stand", En: "standings"},
 			Shown:  func(r request) bool { return len(r.World.Settings.Public) > 0 },
 			Answer: answers(request.public)},
@@ -72,21 +74,22 @@ func kinds() []kind {
 			Shown:     func(r request) bool { return r.World.Practises() },
 			Strangers: true, Once: true, Asks: request.practice, Coded: always, Proof: request.proven,
 			Deed:   ends(request.practises),
-			Agreed: Practise},
+			Agreed: uses(practise)},
 		{Word: letter.Word{Service: letter.Observes, De: "beobachten", En: "observe", Numbers: off},
 			Shown:     func(r request) bool { return r.World.Observed() },
 			Strangers: true, Once: true, Asks: request.observe, Coded: func(r request) bool { return !r.Given },
 			Proof: request.proven, Deed: does(request.observes),
-			Agreed: Observe},
+			Agreed: uses(observe)},
 		{Word: letter.Word{Service: "leave", De: "abmeldung|abmelden", En: "leave"},
-			Players: true, Asks: request.leave, Coded: always, Deed: does(request.left)},
+			Players: true, Asks: request.leave, Coded: always, Deed: does(request.left),
+			Hinders: request.noLeave, About: "leave"},
 		{Word: letter.Word{Service: letter.SignsUp, De: "anmeldung|anmelden", En: "signup|sign-up"},
 			Shown:     func(request) bool { return false }, // who gets the list plays
 			Strangers: true, Answer: answers(request.plays),
-			Agreed: Join, Declined: joinsNot},
+			Agreed: join, Declined: joinsNot},
 
-		{Word: letter.Word{Service: letter.StandsIn}, Agreed: agreed, Declined: standsNotIn},
-		{Word: letter.Word{Service: letter.TakesAddress}, Agreed: moves, Declined: notMoved},
+		{Word: letter.Word{Service: letter.StandsIn}, Agreed: uses(standsIn), Declined: standsNotIn},
+		{Word: letter.Word{Service: letter.TakesAddress}, Agreed: uses(moves), Declined: notMoved},
 		{Word: letter.Word{Service: letter.TakesBack}, Agreed: movesBack, Stays: true},
 	}
 }
@@ -126,6 +129,20 @@ func ends[A any](deed func(request, A) (*world.Ending, error)) func(request, cor
 			return nil, err
 		}
 		return deed(r, args)
+	}
+}
+
+// uses makes what a YES does of a deed with arguments of a type of its own. It uses the code up.
+func uses[A any](deed func(sent.Sender, correspondence.Token, A) (*world.Ending, error)) func(sent.Sender, []byte,
+	correspondence.Token) (*world.Ending, error) {
+	return func(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
+		args, err := correspondence.Args[A](t)
+		if err != nil {
+			return nil, err
+		}
+		t.Used = s.At.UTC()
+		t.Save(s.Tx, key)
+		return deed(s, t, args)
 	}
 }
 

@@ -28,37 +28,41 @@ func (m MasterLetter) draft(number uint64, p correspondence.Passed, words string
 	case len(words) > m.most():
 		return m.told(p.Realm, limits.MasterWords, "master-long", which, phrase.Num("most", m.most()>>10)), nil
 	}
+	code := correspondence.With(correspondence.Token{For: letter.AnswersPlayer}, correspondence.Answer{Number: number, Text: words})
+	return m.sendsCode(p.Realm, code, phrase.P("subject.answer-confirm", which), "answer", words, func(t *wording.Text) {
+		t.Say("answer-would", append(m.about(number, p), phrase.Str("to", Addressee(m.Session, p)))...)
+		t.Line("")
+	})
+}
+
+// sendsCode sends the game master a code, within the limit. The letter shows what they are to confirm, with their text, and
+// says how, and what else they can do.
+func (m MasterLetter) sendsCode(realm int, code correspondence.Token, subject phrase.Phrase, what, text string,
+	show func(*wording.Text)) (*world.Ending, error) {
 	n, may := m.may(limits.MasterCodes)
 	if !may {
-		return m.heard(p.Realm, false), nil
+		return m.heard(realm, false), nil
 	}
-	secret, err := m.issue(correspondence.With(correspondence.Token{For: letter.AnswersPlayer},
-		correspondence.Answer{Number: number, Text: words}))
+	secret, err := m.issue(code)
 	if err != nil {
 		return nil, err
 	}
-	to := Addressee(m.Session, p)
 	t := &wording.Text{Book: m.book()}
-	t.Say("answer-would", append(m.about(number, p), phrase.Str("to", to))...)
-	t.Line("")
-	t.Quote(sent.WithoutHidden(words))
-	t.Line("")
-	if n := len(m.From.Letter.Files); n > 0 {
-		t.Say("answer-files", phrase.Num("n", n))
+	show(t)
+	if text != "" {
+		t.Quote(sent.WithoutHidden(text))
+		t.Line("")
+		if n := len(m.From.Letter.Files); n > 0 {
+			t.Say("answer-files", phrase.Num("n", n))
+		}
 	}
-	m.codeIn(t, "answer", n)
-	m.send(phrase.P("subject.answer-confirm", which, phrase.Str("token", secrets.Hidden)), t, secret)
-	return m.heard(p.Realm, true), nil
-}
-
-// codeIn ends the nth letter of the day with a code for the game master. It says how to confirm what is above the
-// code, and what else they can do.
-func (m MasterLetter) codeIn(t *wording.Text, what string, n int) {
 	m.came(t)
 	t.Say(what+"-confirm", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
 	letters.SayCode(t)
 	t.Say(what + "-else")
 	lastWord(t, n == limits.MasterCodes.Most())
+	m.send(subject, t, secret)
+	return m.heard(realm, true), nil
 }
 
 // about returns the arguments that name a letter that was passed on.
@@ -94,21 +98,13 @@ func (m MasterLetter) confirmed(key []byte, t correspondence.Token) (*world.Endi
 	rec := m.World.People.Person(m.Tx, p.Realm)
 	repeats := sameWords(m.From.Unsaid(m.From.Said(), p.Realm, rec), a.Text)
 	reply := m.From.Reply(key)
-	switch {
-	case !t.Used.IsZero():
-		return m.told(p.Realm, limits.MasterWords, "answer-used", which,
-			m.When(m.book(), t.Used)), nil
-	case found && t.Open(m.At) && !m.mine(t):
-		return m.told(p.Realm, limits.MasterWords, "bid-not-yours"), nil
-	case !found || !t.Open(m.At):
-		return m.told(p.Realm, limits.MasterWords, "answer-past", which), nil
-	case repeats:
-		return m.told(p.Realm, limits.MasterAbsent, "answer-repeats", which), nil
-	case reply == letter.Silent:
-		return m.told(p.Realm, limits.MasterAbsent, "answer-empty", which), nil
-	case reply == letter.Absent:
-		return m.told(p.Realm, limits.MasterAbsent, "master-automatic"), nil
-	case reply != letter.Agrees:
+	if !found {
+		t.Ended = m.At // nobody waits for it
+	}
+	if code, within := m.idle(t, "answer", reply, repeats); code != "" {
+		return m.told(p.Realm, within, code, which, m.When(m.book(), t.Used)), nil
+	}
+	if reply != letter.Agrees {
 		t.Ended = m.At.UTC()
 		t.Save(m.Tx, key)
 		switch {
@@ -121,21 +117,36 @@ func (m MasterLetter) confirmed(key []byte, t correspondence.Token) (*world.Endi
 	}
 	t.Used = m.At.UTC()
 	t.Save(m.Tx, key)
-	return m.sendAnswer(number, p, a.Text)
+	// in the player's conversation, and in the charset of their computer
+	to, err := AnswerQuestionTo(m.Session, number, p, a.Text, logbook.Master)
+	if err != nil {
+		return nil, err
+	}
+	return m.told(p.Realm, limits.MasterCodes, "answer-sent", append(m.about(number, p), phrase.Str("to", to))...), nil
+}
+
+// idle says why a reply to a code of the game master does nothing, not even end the code, as the code of a sentence of
+// its kind, and within which limit that is said. It is "" if the reply has an effect.
+func (m MasterLetter) idle(t correspondence.Token, kind string, reply letter.Reply, repeats bool) (string, limits.Limit) {
+	switch {
+	case !t.Used.IsZero():
+		return kind + "-used", limits.MasterWords
+	case !t.Open(m.At):
+		return kind + "-expired", limits.MasterWords
+	case !m.mine(t):
+		return "bid-not-yours", limits.MasterWords
+	case repeats:
+		return kind + "-repeats", limits.MasterAbsent
+	case reply == letter.Silent:
+		return kind + "-empty", limits.MasterAbsent
+	case reply == letter.Absent:
+		return "master-automatic", limits.MasterAbsent
+	}
+	return "", limits.MasterWords
 }
 
 // sameWords compares texts as mail programs leave them: with lines wrapped anew and codes masked.
 func sameWords(a, b string) bool {
 	bare := func(s string) []string { return strings.Fields(strings.ReplaceAll(s, secrets.Hidden, " ")) }
 	return slices.Equal(bare(a), bare(b))
-}
-
-// sendAnswer mails the game master's answer to the player, in their conversation and in the charset of their computer,
-// and tells the game master.
-func (m MasterLetter) sendAnswer(number uint64, p correspondence.Passed, words string) (*world.Ending, error) {
-	to, err := AnswerQuestionTo(m.Session, number, p, words, logbook.Master)
-	if err != nil {
-		return nil, err
-	}
-	return m.told(p.Realm, limits.MasterCodes, "answer-sent", append(m.about(number, p), phrase.Str("to", to))...), nil
 }

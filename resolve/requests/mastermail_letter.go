@@ -239,11 +239,6 @@ func (m MasterLetter) open(t *wording.Text) {
 	}
 }
 
-// helps answers HELP.
-func (m MasterLetter) helps() (bool, error) {
-	return m.tell(m.asProgram(), "bid-help"), nil
-}
-
 // status tells the game master the state of the world. It is sent to their address only.
 func (m MasterLetter) status() (bool, error) {
 	within := m.asProgram()
@@ -319,11 +314,8 @@ func lastWord(t *wording.Text, met bool) {
 
 // send queues an answer to the game master. Like receipts, it has the null sender, so that no program answers it.
 func (m MasterLetter) send(subject phrase.Phrase, t *wording.Text, secret *secrets.Sealed) {
-	subject.Args = append(slices.Clone(subject.Args), phrase.Str("world", m.World.Settings.Name))
-	d := outbox.Draft{Answer: true, Text: t.Body.String()}
-	m.From.Thread(&d)
-	outbox.In(m.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, Turn: m.Current.Turn,
-		To: m.mail(), Subject: t.Book.Say(subject)}, Quiet: true, Secret: secret, Names: *m.names}, d, m.At)
+	m.From.Send(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, To: m.mail()}, Quiet: true, Secret: secret,
+		Names: *m.names}, subject, t, outbox.Draft{})
 }
 
 // Unheard tells the game master of a letter from their address that was judged like anybody's, if they would not hear

@@ -97,10 +97,7 @@ type early struct {
 
 // remind answers REMIND: with what is set now, or it asks the player to confirm.
 func (r request) remind() (*question, error) {
-	why := r.noReminder()
 	switch {
-	case why.Code != "":
-		r.tell("remind", why)
 	case !r.Given || r.Number > r.remindMost():
 		r.remindsNow("remind-how", phrase.Num("most", r.remindMost()))
 	case r.Number == r.remindHours():
@@ -140,7 +137,7 @@ func (r request) remindsNow(first string, args ...phrase.Arg) {
 
 // reminded sets when the player is reminded; the sender is proven. Other open codes for it become void.
 func (r request) reminded(e early) error {
-	if r.Number, r.Given = e.Hours, true; r.noReminder().Code != "" || r.Number > r.remindMost() {
+	if r.Number, r.Given = e.Hours, true; r.Number > r.remindMost() {
 		_, err := r.remind() // says why not
 		return err
 	}
@@ -164,10 +161,6 @@ func (r request) reminded(e early) error {
 
 // leave answers LEAVE: it asks the player to confirm.
 func (r request) leave() (*question, error) {
-	if why := r.noLeave(); why.Code != "" {
-		r.tell("leave", why)
-		return nil, nil
-	}
 	return &question{subject: "subject.leave-ask", first: phrase.P("leave-ask"),
 		more: []phrase.Phrase{phrase.P("leave-means")}}, nil
 }
@@ -187,10 +180,6 @@ func (r request) noLeave() phrase.Phrase {
 
 // left gives the realm back when the code has come. The farewell is the answer, and the game master is told.
 func (r request) left(nothing) error {
-	if why := r.noLeave(); why.Code != "" {
-		r.tell("leave", why)
-		return nil
-	}
 	to, err := players.Leave(r.Session, r.here.Number)
 	if err != nil {
 		return err

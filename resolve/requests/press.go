@@ -206,7 +206,8 @@ func (w Writer) Write(to, text string, lang phrase.Lang) (said []phrase.Phrase, 
 	text = w.withoutAddresses(strings.TrimSpace(text)) // what waits is in the reports
 	for one := range strings.SplitSeq(to, ",") {
 		who := RecipientNamed(w.from, w.realm, one, lang)
-		if n, err := strconv.Atoi(one); one != "A" && one != "G" && (err != nil || n == w.realm || !exists(w.from, n)) {
+		n, err := strconv.Atoi(one)
+		if _, found := w.from.Current.Realm(n); one != "A" && one != "G" && (err != nil || n == w.realm || !found) {
 			code := "letter-nobody"
 			if n == w.realm {
 				code = "letter-own"
@@ -241,11 +242,6 @@ func (w Writer) Unfit(text string) phrase.Phrase {
 		return phrase.P("letter-long", phrase.Num("most", longest>>10))
 	}
 	return phrase.Phrase{}
-}
-
-func exists(s sent.Sender, number int) bool {
-	_, found := s.Current.Realm(number)
-	return found
 }
 
 // Others are the other realms in the game, with the names that a realm's player knows them by.

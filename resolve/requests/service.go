@@ -87,17 +87,22 @@ func servePlayer(s sent.Sender, wish letter.Wish, words string) (*world.Ending, 
 			return nil, err
 		}
 	}
+	return serveRealms(s, meant, wish, words, false)
+}
+
+// serveRealms serves a player for these realms. asOrders is as in request.
+func serveRealms(s sent.Sender, realms []int, wish letter.Wish, words string, asOrders bool) (*world.Ending, error) {
 	k := kindOf(wish.Service)
 	if k.Once || wish.Rule != "" {
-		meant = meant[:1]
+		realms = realms[:1]
 	}
-	end := s.Served(meant[0], false)
-	for _, n := range meant[:min(len(meant), realmsServed)] {
+	end := s.Served(realms[0], false)
+	for _, n := range realms[:min(len(realms), realmsServed)] {
 		r, err := requestOf(s, n, wish)
 		if err != nil {
 			return nil, err
 		}
-		r.unread = words
+		r.asOrders, r.unread = asOrders, words
 		did, err := r.serve()
 		if err != nil {
 			return nil, err
@@ -114,8 +119,12 @@ func ServeProven(s sent.Sender, realm int, wish letter.Wish, words string) (*wor
 	if err != nil {
 		return nil, err
 	}
-	if wish.Realm != 0 && wish.Realm != realm {
-		return r.ofAnother(), nil
+	if wish.Realm != 0 && wish.Realm != realm { // it proves one realm and asks about another, and does nothing for either
+		may := r.may()
+		if may {
+			r.tell("service-other", phrase.P("service-other", phrase.Num("proven", realm), phrase.Num("realm", wish.Realm)))
+		}
+		return s.Served(realm, may), nil
 	}
 	if err := letters.Used(s.Tx, realm, string(wish.Service)); err != nil {
 		return nil, err
@@ -123,21 +132,7 @@ func ServeProven(s sent.Sender, realm int, wish letter.Wish, words string) (*wor
 	if wish.Service == letter.Letters {
 		return r.sends(words)
 	}
-	r.asOrders, r.unread = true, words
-	answered, err := r.serve()
-	end := s.Served(realm, answered)
-	end.Acts = answered && r.acts()
-	return r.kind.Ended(end, err)
-}
-
-// ofAnother answers a letter that proves one realm and asks about another one. It does nothing for either.
-func (r request) ofAnother() *world.Ending {
-	may := r.may()
-	if may {
-		r.tell("service-other", phrase.P("service-other", phrase.Num("proven", r.here.Number),
-			phrase.Num("realm", r.Wish.Realm)))
-	}
-	return r.from.Served(r.here.Number, may)
+	return serveRealms(s, []int{realm}, wish, words, true)
 }
 
 // TellPlayer answers a player in one sentence, within the limit of services.
@@ -231,6 +226,8 @@ func (r request) serve() (answered bool, err error) {
 		return true, nil
 	case r.kind.Answer != nil:
 		return r.kind.Answer(r)
+	case r.hindered():
+		return true, nil
 	}
 	switch q, err := r.kind.Asks(r); {
 	case q == nil || err != nil:
@@ -241,6 +238,18 @@ func (r request) serve() (answered bool, err error) {
 	default:
 		return true, r.ask(*q)
 	}
+}
+
+// hindered answers a request that cannot be fulfilled now, and reports whether that is so.
+func (r request) hindered() bool {
+	if r.kind.Hinders == nil {
+		return false
+	}
+	why := r.kind.Hinders(r)
+	if why.Code != "" {
+		r.tell(r.kind.About, why)
+	}
+	return why.Code != ""
 }
 
 // acts reports whether what is asked for is done at once, and not only answered or confirmed first.
@@ -299,16 +308,9 @@ func (r request) send(subject string, t *wording.Text, secret *secrets.Sealed, f
 
 // queue is send for a letter with more properties. It returns the letter's number.
 func (r request) queue(subject string, t *wording.Text, e outbox.Entry, draft outbox.Draft) uint64 {
-	e.OutboxRow = outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: r.here.Number,
-		Turn: r.Current.Turn, To: r.to,
-		Subject: r.book.Say(phrase.P(subject, phrase.Str("world", r.World.Settings.Name),
-			phrase.Num("turn", r.Current.Turn), phrase.Str("token", secrets.Hidden)))}
-	e.ToName = sent.ToName(r.Session, r.here, r.to)
-	draft.Answer, draft.Text = true, t.Body.String()+r.besides()+r.lastOfHour()
-	if address.Same(r.to, r.from.Letter.From) {
-		r.from.Thread(&draft)
-	}
-	return outbox.In(r.Tx).AddText(e, draft, r.At)
+	e.Kind, e.Realm, e.To, e.ToName = outbox.KindReceipt, r.here.Number, r.to, sent.ToName(r.Session, r.here, r.to)
+	t.Body.WriteString(r.besides() + r.lastOfHour())
+	return r.from.Send(e, phrase.P(subject), t, draft)
 }
 
 // besides shows what the letter says beside its word, which nobody has read.

@@ -135,14 +135,8 @@ func (r request) sendAway() error {
 	return players.EndSubstitute(r.Session, r.here.Number, true)
 }
 
-// agreed begins the substitution when the substitute's code has come back.
-func agreed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
-	offer, err := correspondence.Args[players.Substitution](t)
-	if err != nil {
-		return nil, err
-	}
-	t.Used = s.At.UTC()
-	t.Save(s.Tx, key)
+// standsIn begins the substitution when the substitute's code has come back.
+func standsIn(s sent.Sender, t correspondence.Token, offer players.Substitution) (*world.Ending, error) {
 	r, plays := ofPlayer(s, t.Realm, "")
 	if !plays || r.here.Fallen || s.Current.World.Asked().Over {
 		return s.Served(0, false), nil

@@ -94,10 +94,9 @@ func tellOwner(s sent.Sender, key []byte, t correspondence.Token, why string) (b
 	} else {
 		say.Say("token-other-no")
 	}
-	outbox.In(s.Tx).AddText(outbox.Entry{Stranger: !t.OfRealm(), Warns: key, OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt,
-		Realm: t.Realm, Turn: s.Current.Turn, To: to,
-		Subject: say.Book.Say(phrase.P("subject.token-other", phrase.Str("world", s.World.Settings.Name)))}},
-		outbox.Draft{Answer: true, Text: say.Body.String()}, s.At)
+	s.Letter.From = "" // it may be another person's letter, so it is not answered
+	s.Send(outbox.Entry{Stranger: !t.OfRealm(), Warns: key, OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: t.Realm, To: to}},
+		phrase.P("subject.token-other"), say, outbox.Draft{})
 	return true, nil
 }
 
@@ -238,12 +237,15 @@ func redeemed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending,
 	used := correspondence.With(t, nothing{})
 	used.Used = s.At.UTC()
 	used.Save(s.Tx, key)
+	if r.hindered() {
+		return acts(s.Served(t.Realm, true), nil)
+	}
 	return acts(r.kind.Deed(r, t))
 }
 
 // mailedTo returns the request for which a token was mailed.
 func mailedTo(s sent.Sender, t correspondence.Token) (request, error) {
-	r, err := requestOf(s, t.Realm, letter.Wish{Service: t.For})
+	r, err := requestOf(s, t.Realm, letter.Wish{Service: t.For, Mail: t.Named()})
 	if err != nil {
 		return r, err
 	}

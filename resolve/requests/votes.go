@@ -21,11 +21,7 @@ type ballot struct {
 
 // vote answers CLOSE: with the count, or it asks a player who votes to confirm.
 func (r request) vote() (*question, error) {
-	why := r.noVote()
 	switch {
-	case why.Code != "":
-		r.tell("closing-vote", why)
-		return nil, nil
 	case !r.Given:
 		r.votes("close-how")
 		return nil, nil
@@ -69,11 +65,6 @@ func voteSaid(wants bool) string {
 
 // voted counts a proven vote: its code has come back, or the letter has the password.
 func (r request) voted(b ballot) error {
-	why := r.noVote()
-	if why.Code != "" {
-		r.tell("closing-vote", why)
-		return nil
-	}
 	if err := schedule.SetVote(r.Tx, r.here.Number, b.Wanted); err != nil {
 		return err
 	}

@@ -5,11 +5,14 @@ import (
 	"slices"
 	"strings"
 
+	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/sheets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
@@ -83,6 +86,19 @@ func (s Sender) Answer(r receipt.Receipt, to, aside string, within limits.Limit)
 		outbox.In(s.Tx).AddText(e, d, s.At)
 	}
 	return s.Ended(r.Acceptance), nil
+}
+
+// Send queues a letter that the sender's letter has caused, and returns its number. The subject gets the world's name,
+// the turn and a mask for a code as arguments. What goes to where the sender wrote from is an answer in that
+// conversation.
+func (s Sender) Send(e outbox.Entry, subject phrase.Phrase, t *wording.Text, d outbox.Draft) uint64 {
+	subject.Args = append(slices.Clip(subject.Args), phrase.Str("world", s.World.Settings.Name),
+		phrase.Num("turn", s.Current.Turn), phrase.Str("token", secrets.Hidden))
+	e.Turn, e.Subject = s.Current.Turn, t.Book.Say(subject)
+	if d.Answer, d.Text = true, t.Body.String(); address.Same(e.To, s.Letter.From) {
+		s.Thread(&d)
+	}
+	return outbox.In(s.Tx).AddText(e, d, s.At)
 }
 
 // Budget returns whose limit applies to this letter: proven letters have a limit of their own.

@@ -79,6 +79,10 @@ func (s Sender) Presented(masters bool) (key []byte, t correspondence.Token, fou
 	return all[0].key, all[0].Token, true
 }
 
+// Past reports whether the letter has a code that is unknown, such as that of a way back that has ended, and no other.
+// Then what it says besides orders was not meant for the game master.
+func (s Sender) Past() bool { return len(s.Codes) > 0 && len(s.presented()) == 0 }
+
 // Several are the tokens of which any could be meant: they are open, the writer's own, and for different deeds, and
 // nothing says which the letter answers. There are none if one comes first.
 func (s Sender) Several() (out []correspondence.Token) {

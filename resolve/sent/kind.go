@@ -1,6 +1,7 @@
 package sent
 
 import (
+	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/world"
@@ -24,8 +25,12 @@ type Kind[L, Q any] struct {
 	// to be confirmed, or nil if it has answered that nothing is to be done.
 	Answer func(L) (answered bool, err error)
 	Asks   func(L) (*Q, error)
-	Coded  func(L) bool // the answer may be a letter with a code, which has limits of its own
-	Proof  func(L) bool // the letter proves enough, so that no code is needed; nil: never
+	// Hinders says why what it Asks cannot be done, before it is confirmed and after; nil: nothing does. About names the
+	// subject of the answer that says so.
+	Hinders func(L) phrase.Phrase
+	About   string
+	Coded   func(L) bool // the answer may be a letter with a code, which has limits of its own
+	Proof   func(L) bool // the letter proves enough, so that no code is needed; nil: never
 	// Deed does what was confirmed. The game master's returns nil if the answer is as always.
 	Deed func(L, correspondence.Token) (*world.Ending, error)
 

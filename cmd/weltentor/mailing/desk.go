@@ -238,7 +238,8 @@ func (d *frontDesk) knows(m *reading.Mail) bool {
 
 // SentBy returns whether a player writes from an address, and in which charset.
 func (m *Mailer) SentBy(from string) (known bool, charset string) {
-	charset, err := sent.Charset(m.World, from)
+	_, senders, err := sent.Expect(m.World)
+	charset = senders[address.Folded(from)].Charset
 	return err != nil || charset != "", charset // Accept will report an error of the store
 }
 

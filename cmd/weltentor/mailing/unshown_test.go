@@ -69,9 +69,9 @@ var hiccups = map[string]string{
 	"busy":            "NO [INUSE] mailbox is locked",
 }
 
-// Orders come shortly before the deadline, and in one poll the server shows no mail at all. It is as good as
-// unreachable, so the turn waits for an hour, and nobody has missed it.
-func TestAThrottledServerCostsNobodyTheTurn(t *testing.T) {
+// atDeadline has orders come shortly before the deadline, in a mail that a server with each hiccup does not show, so many
+// times.
+func atDeadline(t *testing.T, times int, then func(*testing.T, *clitest.Table, *mailertest.Script)) {
 	t.Parallel()
 	for name, answer := range hiccups {
 		t.Run(name, func(t *testing.T) {
@@ -81,54 +81,51 @@ func TestAThrottledServerCostsNobodyTheTurn(t *testing.T) {
 			d.CronSays(fault.ExitDone, "")
 			friday(d, 19, 58)
 			box.Deliver(d.Written("1", identity+recruits), d.Now)
-			refuses(box, answer, -1)
+			refuses(box, answer, times)
 			friday(d, 20, 0)
-			d.Run("cron", d.Dir)
-			if n := len(box.Mails("INBOX")); n != 1 {
-				t.Errorf("%d mails are in the inbox, want the one that was not shown", n)
-			}
-			refuses(box, "", 0)
-			friday(d, 20, 3)
-			d.CronSays(fault.ExitDone, "")
-			d.Turn(1)
-			friday(d, 21, 5)
-			d.CronSays(fault.ExitDone, "")
-			d.Turn(2)
-			if r := d.Status().Realms[0]; r.Missed != 0 {
-				t.Errorf("the realm has missed %d turns", r.Missed)
-			}
-			if n := len(box.Mails("Weltentor-Quarantine")); n != 0 {
-				t.Errorf("%d mails were put aside", n)
-			}
+			then(t, d, box)
 		})
 	}
 }
 
+// In one poll the server shows no mail at all. It is as good as unreachable, so the turn waits for an hour, and nobody
+// has missed it.
+func TestAThrottledServerCostsNobodyTheTurn(t *testing.T) {
+	atDeadline(t, -1, func(t *testing.T, d *clitest.Table, box *mailertest.Script) {
+		d.Run("cron", d.Dir)
+		if n := len(box.Mails("INBOX")); n != 1 {
+			t.Errorf("%d mails are in the inbox, want the one that was not shown", n)
+		}
+		refuses(box, "", 0)
+		friday(d, 20, 3)
+		d.CronSays(fault.ExitDone, "")
+		d.Turn(1)
+		friday(d, 21, 5)
+		d.CronSays(fault.ExitDone, "")
+		d.Turn(2)
+		if r := d.Status().Realms[0]; r.Missed != 0 {
+			t.Errorf("the realm has missed %d turns", r.Missed)
+		}
+		if n := len(box.Mails("Weltentor-Quarantine")); n != 0 {
+			t.Errorf("%d mails were put aside", n)
+		}
+	})
+}
+
 // The server does not show one mail once, but others. The turn waits until the next poll has fetched it.
 func TestAHiccupHoldsTheTurnUntilTheNextPoll(t *testing.T) {
-	t.Parallel()
-	for name, answer := range hiccups {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			d, box := scripted(t)
-			identity := d.Join()
-			d.CronSays(fault.ExitDone, "")
-			friday(d, 19, 58)
-			box.Deliver(d.Written("1", identity+recruits), d.Now)
-			refuses(box, answer, 1)
-			friday(d, 20, 0)
-			d.CronSays(fault.ExitDone, "")
-			d.Turn(1)
-			d.Lists("status", d.Done("status", d.Dir), "until 2027-03-05 21:00 UTC at the latest", "does not show 1 mail",
-				clitest.Player, "Tried 1 time since")
-			friday(d, 20, 5)
-			d.CronSays(fault.ExitDone, "")
-			d.Turn(2)
-			if s := d.Status(); s.Realms[0].Missed != 0 || len(s.Unshown) != 0 {
-				t.Errorf("%+v", s)
-			}
-		})
-	}
+	atDeadline(t, 1, func(t *testing.T, d *clitest.Table, _ *mailertest.Script) {
+		d.CronSays(fault.ExitDone, "")
+		d.Turn(1)
+		d.Lists("status", d.Done("status", d.Dir), "until 2027-03-05 21:00 UTC at the latest", "does not show 1 mail",
+			clitest.Player, "Tried 1 time since")
+		friday(d, 20, 5)
+		d.CronSays(fault.ExitDone, "")
+		d.Turn(2)
+		if s := d.Status(); s.Realms[0].Missed != 0 || len(s.Unshown) != 0 {
+			t.Errorf("%+v", s)
+		}
+	})
 }
 
 // A mail that the server never shows holds up the turn for an hour, and is then put aside. The game master and the

@@ -35,7 +35,7 @@ func Options(language *orders.Language, own string) incoming.ReadOptions {
 	}
 	identity := func(line string) bool { return language.Parse(line).Identity != nil }
 	return incoming.ReadOptions{Own: own, Score: language.Score, Opens: opens, Follow: language.Follow,
-		Identity: identity, Mark: letter.FormMark, Advert: letter.Advert}
+		Identity: identity, Mark: letter.FormMark, Advert: letter.Advert, Forwards: letter.Forwards}
 }
 
 // Letter turns a mail into what the store needs.
