@@ -71,3 +71,39 @@ func TestBrowserReport(t *testing.T) {
 	}
 	b.quiet()
 }
+
+// A replay is scenes: each battle is one, its place in sight, above the bar and beside the card; a turn takes half a minute
+// at most, and whoever has earlier turns on the table can have them all.
+func TestBrowserReplayScenes(t *testing.T) {
+	b := start(t, "chromium")
+	b.still()
+	battles := 0
+	for _, rb := range worlds.Rulebooks() {
+		for _, width := range []int{1440, 390} {
+			b.screen(width, 844, width < 500)
+			list := tables(t, rb.Name())
+			b.onTable(rb.Name(), list[len(list)/2])
+			b.view("replay")
+			var n int
+			b.js(&n, `await new Promise((r) => setTimeout(r, 300)); return document.querySelectorAll('.tl .wk button').length`)
+			for i := range n {
+				var out string
+				b.js(&out, field+`document.querySelectorAll('.tl .wk button')[args[0]].click(); await new Promise((r) => setTimeout(r, 120));
+					const card = document.querySelector('.panel.rp .bcard'), at = card?.dataset.at;
+					if (!at) return '';
+					const { x, y } = field(at), p = document.querySelector('.panel.rp').getBoundingClientRect(), bar = document.querySelector('.tl').getBoundingClientRect(), m = document.querySelector('main').getBoundingClientRect();
+					const on = (r) => x > r.left && x < r.right && y > r.top && y < r.bottom;
+					return document.querySelectorAll('.panel.rp .bcard').length === 1 && on(m) && !on(p) && !on(bar) ? 'seen' : at + ' is at ' + [x, y]`, i)
+				if out == "seen" {
+					battles++
+				} else if out != "" {
+					t.Errorf("%s, %d wide, scene %d: %s", rb.Name(), width, i, out)
+				}
+			}
+		}
+	}
+	if battles < 4 {
+		t.Errorf("%d battles: too few to prove anything", battles)
+	}
+	b.quiet()
+}

@@ -17,7 +17,7 @@ const store = new Store({
   lang: /^en/i.test(navigator.language) ? 'en' : 'de', view: 'files', table: null, opened: null, first: null, past: [], drafts: [],
   draft: '', notes: [], allies: [], at: null, week: -1, turn: -1, said: null, army: null, place: '', work: '', drawer: false, line: 0, made: [], rows: [],
   readOf: '', checked: null, checkedOf: '', undo: [], redo: [], finding: false, way: noWay, courses: {}, danger: null, sent: null, report: false,
-  plays: false, practice: null, before: null, since: 0, proof: null, scene: 0, drawn: null, lessons: [],
+  plays: false, whole: false, practice: null, before: null, since: 0, proof: null, scene: 0, drawn: null, lessons: [],
 }, start(weltentor.worker, weltentor.engine, weltentor.first));
 weltentor.store = store;
 store.keeper = new Keeper(store, browser, weltentor.rulebook, byLink() ? location.pathname : '');

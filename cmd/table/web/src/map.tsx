@@ -23,7 +23,7 @@ import type { Trail } from './weeks/trails';
 // long is how many turns ago an army may have been seen to be shown where that was.
 const long = 4;
 
-export interface Moment { standing: Standing[]; trails: { cells: Cell[]; realm: number }[]; battles: Cell[] } // of the replay
+export interface Moment { standing: Standing[]; trails: { cells: Cell[]; realm: number }[]; battles: Cell[]; focus?: Cell | undefined } // of the replay; focus is brought into sight
 
 let stage: Stage | null = null;
 // theStage is the map on the screen, for keys and buttons.
@@ -68,6 +68,8 @@ export function MapView({ store, moment, inset, board, whole, beside }: { store:
     now.focus = standing.filter((a) => a.own).map((a) => a.at);
     now.land(board, style, (c) => busy.has(c.label));
   }, [now, board, style, busy]);
+  const focus = moment?.focus;
+  useLayoutEffect(() => (focus ? now.reveal(focus, true) : undefined), [now, focus]);
   const framed = beside && board !== null;
   useLayoutEffect(() => (framed ? now.beside() : undefined), [now, framed]);
   useLayoutEffect(() => { if (whole) now.fit(); }, [now, whole, inset.left, inset.right, inset.bottom]);

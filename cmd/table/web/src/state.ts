@@ -43,6 +43,7 @@ export interface State {
   week: number; // the week that is shown; -1: as things are after the turn
   turn: number; // the turn whose facts are shown; -1: the newest
   plays: boolean; // the replay begins to play when it is opened
+  whole: boolean; // and goes on with the next turn on the table, to the last
   foreign?: Table[]; // of another game: a new table is begun with them, or they are left
   safe?: Safe; // what lies in a file or in the browser, or was never changed
   kept?: string; // when the browser last kept what lies here; '': it does not keep it

@@ -100,7 +100,7 @@ export const say = wordsOf({
   'side-strength': ['Stärke {n}', 'strength {n}'],
  
   'treasury-before': ['Vorher', 'Before'], 'treasury-now': ['Nach dem Zug', 'After the turn'], 'all-turns': ['Im Lauf der Züge', 'Over the turns'],
-  'start': ['Beginn', 'start'], 'end': ['Ende', 'end'], 'play': ['Abspielen', 'Play'], 'pause': ['Anhalten', 'Pause'], 'weeks': ['Wochen', 'Weeks'], 'steps': ['Schritte', 'Steps'],
+  'whole-game': ['Ganzes Spiel', 'Whole game'], 'start': ['Beginn', 'start'], 'end': ['Ende', 'end'], 'play': ['Abspielen', 'Play'], 'pause': ['Anhalten', 'Pause'], 'weeks': ['Wochen', 'Weeks'], 'steps': ['Schritte', 'Steps'],
   'before-weeks': ['Vor den Wochen', 'Before the weeks'], 'end-turn': ['Ende des Zugs', 'End of the turn'], 'also': ['Außerdem', 'Also'], 'quiet-week': ['Eine ruhige Woche.', 'A quiet week.'], 'nothing-yet': ['Noch ist nichts geschehen.', 'Nothing has happened yet.'],
   'proof': ['Öffentliche Datei', 'Public file'], 'proving': ['Das Spiel wird noch einmal gespielt: {n} {n:Zug|Züge} bisher …', 'The game is played again: {n} {n:turn|turns} so far …'],
   'true': ['Wahr.', 'True.'], 'false': ['Falsch.', 'False.'],

@@ -4,12 +4,13 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Lang } from '../data';
 import { say } from '../words';
 
-// usePlay goes from one moment to the next while it plays, and ends at the last. ready: the present one can be seen.
-export function usePlay(at: number, last: number, go: (n: number) => void, ms: number, ready: boolean) {
+// usePlay goes from one moment to the next while it plays, and ends at the last, if what comes then does not go on. ready: the
+// present one can be seen.
+export function usePlay(at: number, last: number, go: (n: number) => void, ms: number, ready: boolean, then: () => boolean = () => false) {
   const [plays, play] = useState(false);
   useEffect(() => {
     if (!plays || !ready) return;
-    const t = setTimeout(() => { if (at < last) go(at + 1); else play(false); }, ms);
+    const t = setTimeout(() => { if (at < last) go(at + 1); else if (!then()) play(false); }, ms);
     return () => clearTimeout(t);
   }, [plays, at, last, ready]);
   return { plays, play, toggle: () => { if (!plays && at >= last) go(0); play(!plays); } };
