@@ -144,7 +144,7 @@ function spoken(store: Store, cell: Cell | undefined): string {
 const hasPlace = (c: Cell | undefined) => !!(c && (c.building || c.sign || c.name));
 
 // styleOf is how the map of a game differs from others.
-function styleOf(board: Board | null): Style {
+export function styleOf(board: Board | null): Style {
   if (!board) return {};
   const grounds = new Set(board.chart.terrains.map((t) => t.ground));
   return { organic: board.chart.drawn === 'provinces', chart: grounds.has('land') && (grounds.has('sea') || grounds.has('deep')), labels: board.chart.drawn !== 'board' };

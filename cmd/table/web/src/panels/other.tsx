@@ -5,17 +5,19 @@ import { shut } from '../desk/nav';
 import { Files } from '../inout/files';
 import { useParts } from '../state';
 import type { Store } from '../state';
+import { Opening } from './opening';
 import { Start } from './start';
 import { say } from '../words';
 import { Years } from '../years/years';
 
 export function Other({ store, view }: { store: Store; view: string }) {
-  const { lang, opened } = useParts(store, 'lang', 'opened');
+  const { lang, opened, table } = useParts(store, 'lang', 'opened', 'table');
+  if (view === 'files' && !table) return <Opening store={store} />;
   return (
     <section class="sheet" aria-label={say(lang, view === 'table' ? 'table-view' : view === 'start' ? 'new-game' : view as 'files')}>
       {opened && <button type="button" class="x away" aria-label={say(lang, 'close')} onClick={() => shut(store)}>×</button>}
       <div class="page plain">
-        {view === 'files' && <>{opened && <h2 class="lead">{say(lang, 'files')}</h2>}<Files store={store} /></>}
+        {view === 'files' && <><h2 class="lead">{say(lang, 'files')}</h2><Files store={store} /></>}
         {view === 'start' && <><h2 class="lead">{say(lang, 'new-game')}</h2><div class="files"><Start store={store} /></div></>}
         {view === 'allies' && <><h2 class="lead">{say(lang, 'allies')}</h2><Allies store={store} /></>}
         {view === 'years' && <><h2 class="lead">{say(lang, 'years')}</h2><Years store={store} /></>}

@@ -1,0 +1,43 @@
+//go:build servers
+
+package browser
+
+import (
+	"fmt"
+	"testing"
+
+	"weltentor/worlds"
+)
+
+// The first screen shows a game that plays, and one red button that begins one: whole in sight on a desktop and a phone, and
+// a click from a running practice.
+func TestBrowserOpening(t *testing.T) {
+	for _, rb := range worlds.Rulebooks() {
+		for _, kind := range chosen() {
+			t.Run(rb.Name()+"_"+kind, func(t *testing.T) {
+				b := start(t, kind)
+				b.open(page(t, rb.Name()))
+				b.until("the first screen", `return document.querySelector('.opening #practise:enabled')`)
+				b.until("a map that grows", `return document.querySelector('.living .l-base')?.children.length > 3 && document.querySelector('.living p')`)
+				if kind == "chromium" {
+					for _, s := range []struct {
+						width, height int
+						phone         bool
+						least         float64
+					}{{1440, 900, false, 0.6}, {390, 844, true, 0.25}} {
+						b.screen(s.width, s.height, s.phone)
+						b.until("the red button whole in sight", `const r = document.querySelector('#practise').getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight && r.left >= 0 && r.right <= innerWidth`)
+						var share float64
+						if b.js(&share, `const r = document.querySelector('.living').getBoundingClientRect(); return r.width * r.height / innerWidth / innerHeight`); share < s.least {
+							t.Errorf("at %d × %d the map has %v of the window", s.width, s.height, share)
+						}
+						b.shot(fmt.Sprintf("opening-%s-%d", rb.Name(), s.width))
+					}
+				}
+				b.click("#practise")
+				b.until("a practice", `return weltentor.store.state.practice && document.querySelector('.plan li.now')`)
+				b.quiet()
+			})
+		}
+	}
+}
