@@ -301,42 +301,13 @@ func Loopback(host string) bool {
 	return ip != nil && ip.IsLoopback()
 }
 
-// weekdays are the names that a deadline may use, German and English, in the order of time.Weekday. Their first three
-// letters are enough.
-var weekdays = [7][2]string{
-	{"sunday", "sonntag"}, {"monday", "montag"}, {"tuesday", "dienstag"}, {"wednesday", "mittwoch"},
-	{"thursday", "donnerstag"}, {"friday", "freitag"}, {"saturday", "samstag"},
-}
-
-// ParseDeadline reads "Friday 20:00", "Freitag 20:00" or "14 days", "14 Tage".
+// ParseDeadline reads a deadline as chronicle.ReadDeadline does. The error shows how it is written.
 func ParseDeadline(s string) (chronicle.Deadline, error) {
-	wrong := fault.Usage("setting-deadline", phrase.Str("value", s))
-	words := strings.Fields(strings.ToLower(strings.ReplaceAll(s, ",", " ")))
-	if len(words) == 3 && words[2] == "uhr" {
-		words = words[:2]
+	d, ok := chronicle.ReadDeadline(s)
+	if !ok {
+		return d, fault.Usage("setting-deadline", phrase.Str("value", s))
 	}
-	if len(words) != 2 {
-		return chronicle.Deadline{}, wrong
-	}
-	if n, err := strconv.Atoi(words[0]); err == nil {
-		unit := words[1]
-		if n < 1 || n > 366 || !(strings.HasPrefix(unit, "day") || strings.HasPrefix(unit, "tag")) {
-			return chronicle.Deadline{}, wrong
-		}
-		return chronicle.Deadline{Days: n}, nil
-	}
-	clock, err := time.Parse("15:04", words[1])
-	if err != nil {
-		return chronicle.Deadline{}, wrong
-	}
-	for i, names := range weekdays {
-		for _, name := range names {
-			if len(words[0]) >= 3 && strings.HasPrefix(name, words[0]) {
-				return chronicle.Deadline{Weekday: time.Weekday(i), Hour: clock.Hour(), Minute: clock.Minute()}, nil
-			}
-		}
-	}
-	return chronicle.Deadline{}, wrong
+	return d, nil
 }
 
 // Listed lists words as a setting would have them.

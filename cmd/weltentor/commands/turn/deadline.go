@@ -51,6 +51,7 @@ func (k *DeadlineCmd) Run(c *call.Call, w *folder.Opened) error {
 	if err != nil {
 		return err
 	}
-	c.Voice.Say("deadline-moved", phrase.Num("turn", s.Turn), phrase.Str("time", call.When(at, w.Zone())))
+	c.Voice.Say("deadline-moved", phrase.Num("turn", s.Turn), phrase.Str("time", call.When(at, w.Zone())),
+		phrase.Num("hours", int(at.Sub(before.Deadline).Hours())))
 	return nil
 }

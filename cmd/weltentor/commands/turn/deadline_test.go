@@ -39,7 +39,7 @@ func TestDeadlineFromTheTerminal(t *testing.T) {
 	d.Cron()
 	d.None(stage.Anna, stage.Bob)
 	d.Says("deadline", d.Done("deadline", d.Dir, "2026-03-10", "--why", "the mail server was down"),
-		"Orders for turn 1 now count until 2026-03-10 20:00 UTC.")
+		"Orders for turn 1 now count until 2026-03-10 20:00 UTC, 96 hours later than before.")
 	d.Cron()
 	anna, bob := d.One(stage.Anna), d.One(stage.Bob)
 	d.Says("Anna's letter", anna.Body, "Die Spielleitung hat die Frist auf Dienstag, 10. März 2026, 20:00 Uhr")
@@ -61,13 +61,13 @@ func TestDeadlineFromTheTerminal(t *testing.T) {
 	if code != fault.ExitUsage || !strings.Contains(errs, "missing: DATE") {
 		t.Errorf("without a date: %d, %s", code, errs)
 	}
-	d.Says("a German date", d.Done("pause", d.Dir, "--until", d.Now.AddDate(0, 0, 9).Format("2.1.2006")),
+	d.Says("a German date", d.Done("pause", d.Dir, "--yes", "--until", d.Now.AddDate(0, 0, 9).Format("2.1.2006")),
 		"Paused until "+d.Now.AddDate(0, 0, 9).Format("2006-01-02")+" 00:00 UTC")
 	if code, _, errs := d.Run("pause", d.Dir, "--until", "bald"); code != fault.ExitUsage ||
 		!strings.Contains(errs, `"bald" is not a date`) {
 		t.Errorf("no date: %d, %s", code, errs)
 	}
-	d.Done("pause", d.Dir)
+	d.Done("pause", d.Dir, "--yes")
 	if code, _, errs := d.Run("deadline", d.Dir, d.Now.AddDate(0, 0, 20).Format("2006-01-02")); code != fault.ExitUsage ||
 		!strings.Contains(errs, "the game is paused: its end moves the deadline") {
 		t.Errorf("in a pause: %d, %s", code, errs)
