@@ -298,6 +298,7 @@ func (d *study) types(command string) {
 	}
 	want := fault.ExitDone
 	takes := words[0] == "realm" && (words[1] == "free" || words[1] == "forget")
+	takes = takes || words[0] == "tell" && len(words) == 2 // it asks
 	takes = takes || words[0] == "pause" && !slices.Contains(words, "--off") || words[0] == "closing" && slices.Contains(words, "--now")
 	if (words[0] == "restore" || words[0] == "undo" || takes) && !slices.Contains(words, "--yes") {
 		want = fault.ExitUsage // it only looks

@@ -81,8 +81,8 @@ func (s *Settings) validate() error {
 		s.withReports(),
 		ranged(parts, "public", strconv.Quote(part), Listed(public.Parts)),
 		ranged(shown, "map", strconv.Quote(s.Map), `"", "end", "never", "late:8"`),
-		ranged(s.PublicTo == "" || filepath.IsAbs(s.PublicTo), "public_to", strconv.Quote(s.PublicTo),
-			`"", "/srv/www/bovistan"`),
+		ranged(s.PublicTo == "" || filepath.IsAbs(s.PublicTo) || below(s.PublicTo), "public_to", strconv.Quote(s.PublicTo),
+			`"", "public", "/srv/www/bovistan"`),
 		web("table_url", s.Table),
 		web("public_url", s.PublicURL),
 		unless(s.Table == "" || s.PublicTo != "", "setting-table", phrase.Str("value", strconv.Quote(s.Table))),
@@ -290,6 +290,12 @@ func (s Server) Addr() string { return net.JoinHostPort(s.Host, strconv.Itoa(s.P
 func BareAddress(s string) bool {
 	a, err := mail.ParseAddress(s)
 	return err == nil && a.Address == s && a.Name == ""
+}
+
+// below reports whether a path is that of a folder of its own in the world's.
+func below(path string) bool {
+	path = filepath.Clean(path)
+	return filepath.IsLocal(path) && path != "." && path != "backups"
 }
 
 // Loopback reports whether a host is this machine.
