@@ -20,7 +20,7 @@ func TestDeadlineFromTheTerminal(t *testing.T) {
 	d.Fresh(stage.Anna)
 	for date, want := range map[string][2]string{
 		"2026-03-05":       {"and can only be later", "und kann nur später enden"},
-		"2026-03-01":       {"that time is over already", "Diese Zeit ist schon vorbei"},
+		"2026-03-01":       {"that time is over already. `weltentor turn ", "Diese Zeit ist schon vorbei. `weltentor turn "},
 		"2026-12-24":       {"that is more than a hundred days away", "Das sind mehr als hundert Tage"},
 		"2026-04-04":       {"To move it by 29 days, to 2026-04-04 20:00 UTC, add --yes", "--yes hinzufügen"},
 		"bald":             {`"bald" is not a date such as`, `"bald" ist kein Datum wie`},
@@ -38,7 +38,7 @@ func TestDeadlineFromTheTerminal(t *testing.T) {
 	}
 	d.Cron()
 	d.None(stage.Anna, stage.Bob)
-	d.Says("deadline", d.Done("deadline", d.Dir, "2026-03-10", "--why", "the mail server was down"),
+	d.Says("deadline", d.Done("deadline", d.Dir, "Dienstag 20 Uhr", "--why", "the mail server was down"),
 		"Orders for turn 1 now count until 2026-03-10 20:00 UTC, 96 hours later than before.")
 	d.Cron()
 	anna, bob := d.One(stage.Anna), d.One(stage.Bob)
