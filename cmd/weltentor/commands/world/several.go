@@ -137,11 +137,11 @@ func (r row) cells(c *call.Call) []terminal.Cell {
 		{Text: r.sent(c)}, {Text: waits, Paint: paint}}
 }
 
-// sent says how many of those asked have sent orders. If only one of several realms is asked, it is named until then.
+// sent says how many players of those asked have sent orders. If only one of several realms is asked, it is named until then.
 func (r row) sent(c *call.Call) string {
 	asked, sent, name := 0, 0, ""
 	for _, realm := range r.Realms {
-		if !realm.Awaited(r.Turn) && realm.Sent.IsZero() {
+		if realm.Vacant || !realm.Awaited(r.Turn) && realm.Sent.IsZero() {
 			continue
 		}
 		asked++
@@ -152,7 +152,7 @@ func (r row) sent(c *call.Call) string {
 		}
 	}
 	switch {
-	case r.Over:
+	case r.Over || asked == 0:
 		return "–"
 	case asked == 1 && sent == 0 && len(r.Realms) > 1:
 		return name

@@ -35,7 +35,7 @@ func TestStatusOfSeveralWorlds(t *testing.T) {
 	here := rows(fault.ExitDone)
 	if len(here) != 4 || !strings.HasPrefix(here[0], "WORLD  GAME ") || !strings.HasSuffix(here[0], "WAITS FOR YOU") ||
 		!strings.HasPrefix(strings.Join(here[1:3], "\n"), "burg ") && !strings.HasPrefix(here[2], "burg ") ||
-		!strings.HasPrefix(here[3], "2 worlds, ") {
+		strings.Count(strings.Join(here[1:3], "\n"), "–") != 6 || here[3] != "2 worlds, 0 players." {
 		t.Errorf("the worlds here:\n%s", strings.Join(here, "\n"))
 	}
 	both := rows(fault.ExitDone, "leer", d.Dir)
