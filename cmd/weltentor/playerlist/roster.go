@@ -68,8 +68,8 @@ func named(name string) string {
 	return ""
 }
 
-// needs are the columns that must exist and be filled in.
-var needs = []string{"name", "player", "mail"}
+// needs are the columns that must exist; they and that of the realm must be filled in. Without that, Row.Name is "".
+var needs = []string{"player", "mail"}
 
 // Wrong adds a mistake in a line.
 func (r *Roster) Wrong(line int, code string, args ...phrase.Arg) {
@@ -141,7 +141,7 @@ func separator(line string) rune {
 // head returns what each column is, and nil if something is wrong with them; "" is a column that is not used. Cells
 // without a name at the end of the line are the margin of a table.
 //
-// A column "Name" is the realm beside one of the player, and the player beside one of the realm.
+// A column "Name" is the realm beside one of the player, and the player otherwise.
 func (r *Roster) head(line int, cells, given []string) []string {
 	for cells[len(cells)-1] == "" {
 		cells = cells[:len(cells)-1]
@@ -168,7 +168,7 @@ func (r *Roster) head(line int, cells, given []string) []string {
 			columns[i] = is
 		}
 	}
-	for _, is := range []string{"name", "player"} {
+	for _, is := range []string{"player", "name"} {
 		if bare >= 0 && columns[bare] == "" && !slices.Contains(columns, is) {
 			columns[bare] = is
 		}
@@ -199,8 +199,8 @@ func (r *Roster) row(line int, columns, cells []string, twice map[string]int) {
 		r.Columns[i].Cells = append(r.Columns[i].Cells, cells[i])
 	}
 	before := len(r.Faults)
-	for _, c := range needs {
-		if cell[c] == "" {
+	for _, c := range append([]string{"name"}, needs...) {
+		if cell[c] == "" && slices.Contains(columns, c) {
 			r.Wrong(line, "list-cell-missing", phrase.Str("column", c))
 		}
 	}

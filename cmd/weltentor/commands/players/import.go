@@ -118,6 +118,9 @@ func (k *realmImportCmd) Run(c *call.Call, w *folder.Opened) error {
 		return err
 	}
 	passed, err := passOver(w, r)
+	if err == nil {
+		err = named(w, r)
+	}
 	if err != nil {
 		return err
 	}
@@ -226,6 +229,23 @@ func passOver(w *folder.Opened, r *playerlist.Roster) (passed []passedJSON, err 
 		return there
 	})
 	return passed, nil
+}
+
+// named names the realms of a list that names none, as the machine names its own.
+func named(w *folder.Opened, r *playerlist.Roster) error {
+	realms, err := players.Realms(w.World)
+	free := players.FreeNames(realms)
+	for i := range r.Rows {
+		row := &r.Rows[i]
+		switch {
+		case row.Name != "":
+		case len(free) == 0:
+			r.Wrong(row.Line, "list-cell-missing", phrase.Str("column", "name"))
+		default:
+			row.Name, free = free[0], free[1:]
+		}
+	}
+	return err
 }
 
 // choose finds which of the world's choices each line means.
